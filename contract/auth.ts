@@ -1,0 +1,63 @@
+import { z } from 'zod/mini'
+import { CODE_LENGTH } from '#domain/team/codes.ts'
+import { ROLES } from '#domain/team/member.ts'
+import { defineCall } from './call.ts'
+import { text } from './fields.ts'
+import { texts } from './texts.ts'
+
+const words = texts.auth
+
+/** The signed-in member, as the browser stores it. */
+export const SignedInMember = z.object({
+  _id: z.string(),
+  telegramId: z.string(),
+  handle: z.nullable(z.string()),
+  role: z.enum(ROLES),
+})
+
+export type SignedInMember = z.output<typeof SignedInMember>
+
+const identifier = text(words.identifierMissing).check(
+  z.minLength(1, { error: words.identifierMissing }),
+  z.maxLength(64, { error: 'A Telegram identifier has at most 64 characters.' }),
+)
+
+const code = z.pipe(
+  text(words.codeMissing).check(z.minLength(1, { error: words.codeMissing })),
+  z.string().check(z.toUpperCase(), z.maxLength(CODE_LENGTH, { error: words.verificationFailed })),
+)
+
+export const authCalls = {
+  request: defineCall({
+    method: 'POST',
+    path: '/auth/request',
+    access: 'anyone',
+    summary: 'Sends a one-time code to a member; the answer is the same whoever asks',
+    body: z.object({ identifier }),
+    answers: { 200: z.object({ expiresInSeconds: z.number() }) },
+    refusals: [400, 429],
+  }),
+  verify: defineCall({
+    method: 'POST',
+    path: '/auth/verify',
+    access: 'anyone',
+    summary: 'Trades a code for a token',
+    body: z.object({ identifier, code }),
+    answers: { 200: z.object({ member: SignedInMember, token: z.string() }) },
+    refusals: [400, 401, 429],
+  }),
+  me: defineCall({
+    method: 'GET',
+    path: '/auth/me',
+    access: 'member',
+    summary: 'The signed-in member',
+    answers: { 200: SignedInMember },
+  }),
+  logout: defineCall({
+    method: 'POST',
+    path: '/auth/logout',
+    access: 'member',
+    summary: 'Ends the session of the token',
+    answers: { 204: null },
+  }),
+} as const

@@ -1,0 +1,91 @@
+import { z } from 'zod/mini'
+import type { Answered, Call, Sent } from './call.ts'
+import { Problem } from './problem.ts'
+
+/** A refused or failed call: the sentence, the status and what the server said of it (`Problem`). Status 0: no answer. */
+export class ApiError extends Error {
+  override name = 'ApiError'
+  readonly status: number
+  readonly details: Omit<Problem, 'message'>
+
+  constructor(status: number, problem: Problem) {
+    super(problem.message)
+    this.status = status
+    this.details = problem
+  }
+}
+
+/** The part of fetch that the client needs, so that this room stays free of any platform. */
+export type Fetch = (
+  url: string,
+  init: { method: string; headers: Record<string, string>; body?: string },
+) => Promise<{ ok: boolean; status: number; statusText: string; text(): Promise<string> }>
+
+export interface ClientOptions {
+  /** Where `/api` is; empty for the same origin. */
+  root: string
+  fetch: Fetch
+  token(): string | null
+  /** Called on any 401, before the error is thrown. */
+  onUnauthorized?(): void
+}
+
+interface Parts {
+  params?: unknown
+  query?: unknown
+  body?: unknown
+}
+
+export type Client = <C extends Call>(call: C, sent: Sent<C> & Parts, headers?: Record<string, string>) => Promise<Answered<C>>
+
+export function createClient(options: ClientOptions): Client {
+  return async (call, sent, headers = {}) => {
+    const token = options.token()
+    const response = await options.fetch(`${options.root}/api${fillPath(call.path, sent)}`, {
+      method: call.method,
+      headers: {
+        ...(token && { authorization: `Bearer ${token}` }),
+        ...(sent.body !== undefined && { 'content-type': 'application/json' }),
+        ...headers,
+      },
+      ...(sent.body !== undefined && { body: JSON.stringify(sent.body) }),
+    })
+    if (response.status === 401 && call.access !== 'anyone') options.onUnauthorized?.()
+    const text = await response.text()
+    if (!response.ok) throw new ApiError(response.status, readProblem(text, response.statusText))
+    return readAnswer(call, response.status, text)
+  }
+}
+
+function readAnswer<C extends Call>(call: C, status: number, text: string): Answered<C> {
+  const schema = call.answers[status]
+  if (schema === undefined) throw new ApiError(status, { message: 'The server gave an answer that was not agreed.' })
+  const answer = schema === null ? undefined : schema.parse(JSON.parse(text))
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the schema of this very status was just applied
+  return answer as Answered<C>
+}
+
+function fillPath(path: string, { params, query }: Parts): string {
+  const values = new Map(entriesOf(params))
+  const filled = path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(values.get(name) ?? ''))
+  // Empty query values are dropped (spec, section 7).
+  const search = entriesOf(query).map(([name, value]) => `${name}=${encodeURIComponent(value)}`)
+  return search.length > 0 ? `${filled}?${search.join('&')}` : filled
+}
+
+function entriesOf(values: unknown): [string, string][] {
+  if (typeof values !== 'object' || values === null) return []
+  return Object.entries(values)
+    .filter(([, value]) => value !== undefined && value !== null && value !== '')
+    .map(([name, value]) => [name, String(value)])
+}
+
+function readProblem(text: string, statusText: string): Problem {
+  try {
+    const problem = Problem.safeParse(JSON.parse(text))
+    if (problem.success) return problem.data
+  } catch {
+    // Not JSON: a proxy in between may answer in its own words.
+  }
+  return { message: statusText || 'The server did not answer as expected.' }
+}

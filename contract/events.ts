@@ -1,0 +1,28 @@
+import { z } from 'zod/mini'
+import { defineCall } from './call.ts'
+import { day } from './fields.ts'
+import { texts } from './texts.ts'
+
+export const TOPICS = ['caps', 'leads', 'payouts', 'broadcasts', 'settings'] as const
+
+export type Topic = (typeof TOPICS)[number]
+
+/** Something changed. `days` names which, or is null where all may have. */
+export const ChangeEvent = z.object({
+  topic: z.enum(TOPICS),
+  days: z.nullable(z.array(day(texts.caps.date))),
+})
+
+export type ChangeEvent = z.output<typeof ChangeEvent>
+export type ChangeEventWire = z.input<typeof ChangeEvent>
+
+export const eventCalls = {
+  listen: defineCall({
+    method: 'GET',
+    path: '/events',
+    access: 'member',
+    summary: 'A stream of server-sent events: what changed, and for which days',
+    answers: { 200: ChangeEvent },
+    streams: true,
+  }),
+} as const

@@ -1,0 +1,59 @@
+import { z } from 'zod/mini'
+import { basisPointsFromPercent, centsFromDollars, hasTwoDecimals } from '#domain/kernel/cents.ts'
+import { parseDay, type Day } from '#domain/kernel/day.ts'
+import { parseInstant, type Instant } from '#domain/kernel/instant.ts'
+
+// The field types that several calls share. A schema's input is the JSON, its output what the code works with.
+
+/** A trimmed text; a number is taken as its digits, since ids of other systems often are numbers. */
+export function text(missing: string) {
+  return z.pipe(
+    z.union([z.string(), z.pipe(z.number(), z.transform(String))], { error: missing }),
+    z.string().check(z.trim(), z.refine(isStorable, { error: 'This text has characters that cannot be stored.' })),
+  )
+}
+
+/** A text that PostgreSQL can hold: no NUL, no lone surrogates. */
+export function isStorable(value: string): boolean {
+  return !value.includes('\0') && value.isWellFormed()
+}
+
+/** `YYYY-MM-DD`, a day that the calendar has. */
+export function day(error: string) {
+  return z.pipe(
+    z.string({ error }),
+    z.transform((value, context): Day => {
+      const found = parseDay(value.trim())
+      if (found) return found
+      context.issues.push({ code: 'custom', message: error, input: value })
+      return z.NEVER
+    }),
+  )
+}
+
+/** Dollars with at most two decimals, to whole cents. */
+export function dollars(max: number, error: string) {
+  return z.pipe(
+    z.number({ error }).check(z.gte(0, { error }), z.lte(max, { error }), z.refine(hasTwoDecimals, { error })),
+    z.transform(centsFromDollars),
+  )
+}
+
+/** A percentage with at most two decimals, to basis points. */
+export function percent(max: number, error: string) {
+  return z.pipe(
+    z.number({ error }).check(z.gte(0, { error }), z.lte(max, { error }), z.refine(hasTwoDecimals, { error })),
+    z.transform(basisPointsFromPercent),
+  )
+}
+
+/** An ISO 8601 instant with its offset. */
+export const instant = z.pipe(
+  z.string(),
+  z.transform((value, context): Instant => {
+    const found = parseInstant(value)
+    if (found !== null) return found
+    context.issues.push({ code: 'custom', message: 'Not an instant such as 2026-11-21T10:00:00Z.', input: value })
+    return z.NEVER
+  }),
+)

@@ -1,0 +1,42 @@
+import { z } from 'zod/mini'
+import { defineCall } from './call.ts'
+import { instant } from './fields.ts'
+
+export const SYNC_STATUSES = ['success', 'skipped', 'error'] as const
+export const SKIP_REASONS = ['already_running', 'missing_configuration', 'up_to_date'] as const
+
+/** What a lead sync came to. `processed…` count rows that were new. */
+export const SyncResult = z.object({
+  status: z.enum(SYNC_STATUSES),
+  processedLeads: z.number(),
+  processedDeposits: z.number(),
+  reason: z.nullable(z.enum(SKIP_REASONS)),
+  message: z.nullable(z.string()),
+})
+
+export type SyncResult = z.output<typeof SyncResult>
+
+export const leadCalls = {
+  runSync: defineCall({
+    method: 'POST',
+    path: '/lead-sync/run',
+    access: 'capEditor',
+    summary: 'Runs a lead sync and waits for it, at most 60 s; then it goes on in the background',
+    answers: { 200: SyncResult },
+  }),
+  freshness: defineCall({
+    method: 'GET',
+    path: '/lead-sync/freshness',
+    access: 'member',
+    summary: 'When leads were last synced, for the board',
+    answers: {
+      200: z.object({
+        /** When the last good run ended. */
+        syncedAt: z.nullable(instant),
+        running: z.boolean(),
+        intervalMinutes: z.number(),
+        configured: z.boolean(),
+      }),
+    },
+  }),
+} as const

@@ -1,0 +1,21 @@
+import { z } from 'zod/mini'
+import { defineCall } from './call.ts'
+
+export const PublicSettings = z.object({
+  timezone: z.string(),
+  title: z.string(),
+  viewerReadOnly: z.boolean(),
+  sandbox: z.boolean(),
+})
+
+export type PublicSettings = z.output<typeof PublicSettings>
+
+export const settingCalls = {
+  readPublic: defineCall({
+    method: 'GET',
+    path: '/settings/public',
+    access: 'anyone',
+    summary: 'What every screen needs to know',
+    answers: { 200: PublicSettings },
+  }),
+} as const

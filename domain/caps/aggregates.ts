@@ -1,0 +1,80 @@
+import { foldGeo, type GeoKey, type SourceNumber } from '#domain/kernel/identity.ts'
+import type { BrokerCap, Cap } from './cap.ts'
+
+/** Delivered against planned leads of some caps. */
+export interface Tally {
+  actual: number
+  planned: number
+  caps: number
+}
+
+export interface SourceSummary extends Tally {
+  sourceNumber: SourceNumber
+}
+
+export interface BrokerSummary extends Tally {
+  advertiserId: string
+  advertiserName: string | null
+  sourceSummaries: SourceSummary[]
+}
+
+/** The caps of one geo on one day (spec, section 3, "Day aggregates per geo"). */
+export interface GeoGroup<C extends Cap> extends Tally {
+  key: GeoKey
+  /** As its caps write it where they agree, else the folded form. */
+  geo: string
+  items: C[]
+  sourceSummaries: SourceSummary[]
+}
+
+export function tally(caps: Iterable<Cap>): Tally {
+  const sum = { actual: 0, planned: 0, caps: 0 }
+  for (const cap of caps) {
+    sum.actual += cap.actualCount
+    sum.planned += cap.cap
+    sum.caps += 1
+  }
+  return sum
+}
+
+/** Caps by geo, alphabetical by the folded geo; within a geo by planned descending. */
+export function groupByGeo<C extends Cap>(caps: readonly C[]): GeoGroup<C>[] {
+  const groups = Map.groupBy(caps, (cap) => foldGeo(cap.geo))
+  return [...groups]
+    .map(([key, items]) => {
+      const written = new Set(items.map((cap) => cap.geo))
+      return {
+        key,
+        geo: written.size === 1 ? (items[0]?.geo ?? key) : key,
+        items: items.toSorted((a, b) => b.cap - a.cap),
+        sourceSummaries: summarizeSources(items),
+        ...tally(items),
+      }
+    })
+    .toSorted((a, b) => compareText(a.key, b.key))
+}
+
+/** Per source, planned descending. */
+export function summarizeSources(caps: readonly Cap[]): SourceSummary[] {
+  const groups = Map.groupBy(caps, (cap) => cap.sourceNumber)
+  return [...groups]
+    .map(([sourceNumber, items]) => ({ sourceNumber, ...tally(items) }))
+    .toSorted((a, b) => b.planned - a.planned || compareText(a.sourceNumber, b.sourceNumber))
+}
+
+/** Per broker with its sources, planned descending. */
+export function summarizeBrokers(caps: readonly BrokerCap[]): BrokerSummary[] {
+  const groups = Map.groupBy(caps, (cap) => cap.advertiserId)
+  return [...groups]
+    .map(([advertiserId, items]) => ({
+      advertiserId,
+      advertiserName: items.find((cap) => cap.advertiserName !== null)?.advertiserName ?? null,
+      sourceSummaries: summarizeSources(items),
+      ...tally(items),
+    }))
+    .toSorted((a, b) => b.planned - a.planned || compareText(a.advertiserId, b.advertiserId))
+}
+
+function compareText(a: string, b: string): number {
+  return a < b ? -1 : a > b ? 1 : 0
+}

@@ -1,0 +1,50 @@
+import { brandNumber, type Brand } from './brand.ts'
+
+/** Whole cents of a US dollar. */
+export type Cents = Brand<number, 'Cents'>
+
+/** Hundredths of a percent: 8.25 % is 825. */
+export type BasisPoints = Brand<number, 'BasisPoints'>
+
+/** Dollars as a number with at most two decimals, as JSON carries them, to whole cents. */
+export function centsFromDollars(dollars: number): Cents {
+  return brandNumber(Math.round(dollars * 100))
+}
+
+export function dollarsFromCents(cents: Cents): number {
+  return cents / 100
+}
+
+/** A percentage with at most two decimals to basis points. */
+export function basisPointsFromPercent(percent: number): BasisPoints {
+  return brandNumber(Math.round(percent * 100))
+}
+
+export function percentFromBasisPoints(points: BasisPoints): number {
+  return points / 100
+}
+
+/** Whether a number has at most two decimals, so that it can be whole cents or basis points. */
+export function hasTwoDecimals(value: number): boolean {
+  return Number.isFinite(value) && Math.abs(value * 100 - Math.round(value * 100)) < 1e-6
+}
+
+/** A share of an amount of at least 0, rounded half up to the cent: 8 % of $600 is $48. */
+export function takeShare(amount: Cents, share: BasisPoints): Cents {
+  return brandNumber(Math.floor((amount * share + 5_000) / 10_000))
+}
+
+/** PostgreSQL's `numeric` text with two decimals to whole cents or basis points, without passing through a float. */
+export function parseHundredths<B extends Cents | BasisPoints>(text: string): B {
+  const match = /^(-?)(\d+)(?:\.(\d{1,2}))?$/.exec(text)
+  if (!match) throw new Error(`not a number with two decimals: ${text}`)
+  const [, sign = '', whole = '0', fraction = ''] = match
+  const value = Number(whole) * 100 + Number(fraction.padEnd(2, '0'))
+  return brandNumber(sign === '-' ? -value : value)
+}
+
+/** Whole cents or basis points as the text of a `numeric` with two decimals. */
+export function formatHundredths(value: Cents | BasisPoints): string {
+  const digits = Math.abs(value).toString().padStart(3, '0')
+  return `${value < 0 ? '-' : ''}${digits.slice(0, -2)}.${digits.slice(-2)}`
+}

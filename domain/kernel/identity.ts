@@ -1,0 +1,35 @@
+import { brandText, type Brand } from './brand.ts'
+
+// "Same or not the same" (docs/rules.md): what people write in different ways is one value wherever it is compared,
+// grouped or looked up.
+
+/** A geo as keys and groups use it: upper case, `UK` is `GB`. */
+export type GeoKey = Brand<string, 'GeoKey'>
+
+/** A source without its leading `#`. */
+export type SourceNumber = Brand<string, 'SourceNumber'>
+
+/** A geo as it is shown: trimmed, upper case. */
+export function normalizeGeo(text: string): string {
+  return text.trim().toUpperCase()
+}
+
+export function foldGeo(text: string): GeoKey {
+  const geo = normalizeGeo(text)
+  return brandText(geo === 'UK' ? 'GB' : geo)
+}
+
+export function foldSource(text: string): SourceNumber {
+  return brandText(text.trim().replace(/^#+\s*/, ''))
+}
+
+/** An e-mail as it is compared; null where it is empty, since an empty one equals nothing. */
+export function foldEmail(text: string | null | undefined): string | null {
+  const email = text?.trim().toLowerCase()
+  return email ? email : null
+}
+
+/** A lead status as it is compared: `WrongNumber`, `wrong-number` and ` Wrong  number ` are one. */
+export function foldStatus(text: string): string {
+  return text.toLowerCase().replace(/[\s_-]+/g, '')
+}

@@ -1,0 +1,148 @@
+import { brandNumber } from './brand.ts'
+import { dayNumberOf, fromDayNumber, toDayNumber, type Day, type DayNumber } from './day.ts'
+import { DAY, HOUR, MINUTE, SECOND, type Instant } from './instant.ts'
+
+/** The zones that an installation can be set to (spec, section 3), with the words people see. */
+export const ZONES = [
+  { name: 'Etc/GMT-2', label: 'GMT+2' },
+  { name: 'Etc/GMT-0', label: 'UTC/GMT' },
+  { name: 'Europe/London', label: 'Europe/London' },
+  { name: 'Europe/Berlin', label: 'Europe/Berlin' },
+  { name: 'Europe/Kiev', label: 'Europe/Kiev' },
+  { name: 'Asia/Tel_Aviv', label: 'Asia/Tel_Aviv' },
+  { name: 'Asia/Dubai', label: 'Asia/Dubai' },
+  { name: 'America/New_York', label: 'America/New_York' },
+  { name: 'America/Los_Angeles', label: 'America/Los_Angeles' },
+  { name: 'Asia/Singapore', label: 'Asia/Singapore' },
+  { name: 'Asia/Tokyo', label: 'Asia/Tokyo' },
+  { name: 'Australia/Sydney', label: 'Australia/Sydney' },
+] as const
+
+export const DEFAULT_ZONE = 'Etc/GMT-2'
+
+/** A wall clock: minutes since 00:00 of a local day, 0 to 1439. */
+export interface LocalTime {
+  day: Day
+  minutes: number
+}
+
+/**
+ * A time zone. Its offsets are read once a year into a table, since asking the platform for each of a million leads
+ * would cost more than all the rest of their work.
+ */
+export interface Zone {
+  readonly name: string
+  dayOf(instant: Instant): Day
+  localTimeOf(instant: Instant): LocalTime
+  /** The first instant of a day: local 00:00, or the first moment after it where the clock jumps over 00:00. */
+  startOf(day: Day): Instant
+}
+
+interface Stretch {
+  from: number
+  offset: number
+}
+
+const known = new Map<string, Zone>()
+
+/** The zone of an IANA name; throws a RangeError where the platform does not know it. */
+export function zoneOf(name: string): Zone {
+  const found = known.get(name)
+  if (found) return found
+  const zone = createZone(name)
+  known.set(name, zone)
+  return zone
+}
+
+function createZone(name: string): Zone {
+  const readOffset = offsetReader(name)
+  const years = new Map<number, Stretch[]>()
+
+  function offsetAt(instant: number): number {
+    const year = Number(fromDayNumber(brandNumber<DayNumber>(Math.floor(instant / DAY))).slice(0, 4))
+    let stretches = years.get(year)
+    if (!stretches) years.set(year, (stretches = findStretches(readOffset, year)))
+    let offset = stretches[0]?.offset ?? 0
+    for (const stretch of stretches) {
+      if (stretch.from > instant) break
+      offset = stretch.offset
+    }
+    return offset
+  }
+
+  function localMilliseconds(instant: Instant): number {
+    return instant + offsetAt(instant)
+  }
+
+  return {
+    name,
+    dayOf: (instant) => fromDayNumber(brandNumber<DayNumber>(Math.floor(localMilliseconds(instant) / DAY))),
+    localTimeOf(instant) {
+      const local = localMilliseconds(instant)
+      const days = Math.floor(local / DAY)
+      return {
+        day: fromDayNumber(brandNumber<DayNumber>(days)),
+        minutes: Math.floor((local - days * DAY) / MINUTE),
+      }
+    },
+    startOf(day) {
+      const midnight = toDayNumber(day) * DAY
+      // Of the two offsets around a change the earlier instant that shows this midnight counts; where the clock
+      // jumps over midnight none does, and the day starts at the change itself.
+      const before = midnight - offsetAt(midnight - DAY)
+      const after = midnight - offsetAt(midnight + DAY)
+      const [first, last] = before < after ? [before, after] : [after, before]
+      if (first + offsetAt(first) === midnight) return brandNumber(first)
+      if (last + offsetAt(last) === midnight) return brandNumber(last)
+      return brandNumber(changeBetween(offsetAt, first, last))
+    },
+  }
+}
+
+/** The offset changes of a UTC year, found by halving between days that differ. */
+function findStretches(readOffset: (instant: number) => number, year: number): Stretch[] {
+  const start = dayNumberOf(year, 1, 1) * DAY
+  const end = dayNumberOf(year + 1, 1, 1) * DAY
+  const stretches: Stretch[] = [{ from: start, offset: readOffset(start) }]
+  for (let at = start; at < end; at += DAY) {
+    const offset = readOffset(at + DAY)
+    if (offset === readOffset(at)) continue
+    stretches.push({ from: changeBetween(readOffset, at, at + DAY), offset })
+  }
+  return stretches
+}
+
+/** The first instant after `from` at which the offset is no longer that of `from`; whole seconds. */
+function changeBetween(offsetAt: (instant: number) => number, from: number, to: number): number {
+  const offset = offsetAt(from)
+  let [low, high] = [from, to]
+  while (high - low > SECOND) {
+    const middle = low + Math.floor((high - low) / 2 / SECOND) * SECOND
+    if (offsetAt(middle) === offset) low = middle
+    else high = middle
+  }
+  return high
+}
+
+function offsetReader(name: string): (instant: number) => number {
+  const format = new Intl.DateTimeFormat('en-US', {
+    timeZone: name,
+    hourCycle: 'h23',
+    year: 'numeric',
+    month: 'numeric',
+    day: 'numeric',
+    hour: 'numeric',
+    minute: 'numeric',
+    second: 'numeric',
+  })
+  return (instant) => {
+    const parts = new Map(format.formatToParts(instant).map((part) => [part.type, Number(part.value)]))
+    const read = (type: Intl.DateTimeFormatPartTypes) => parts.get(type) ?? 0
+    const local =
+      dayNumberOf(read('year'), read('month'), read('day')) * DAY +
+      read('hour') * HOUR +
+      read('minute') * MINUTE +
+      read('second') * SECOND
+    return local - Math.floor(instant / SECOND) * SECOND
+  }
+}

@@ -1,0 +1,125 @@
+import { z } from 'zod'
+
+export const ROLES_OF_A_PROCESS = ['web', 'worker', 'bot'] as const
+export type ProcessRole = (typeof ROLES_OF_A_PROCESS)[number]
+
+const text = z.string().trim().min(1)
+
+const onOff = z.enum(['on', 'off'], { error: 'must be on or off' }).transform((value) => value === 'on')
+
+const httpUrl = z.url({ protocol: /^https?$/, error: 'must be an address such as https://example.org' })
+
+const databaseUrl = z.url({
+  protocol: /^postgres(ql)?$/,
+  error: 'must be an address such as postgres://user:password@host:5432/capline',
+})
+
+const roles = z
+  .string()
+  .transform((value) => value.split(',').map((role) => role.trim()))
+  .pipe(
+    z
+      .array(z.enum(ROLES_OF_A_PROCESS, { error: 'must be one or several of web,worker,bot' }))
+      .min(1, { error: 'must be one or several of web,worker,bot' }),
+  )
+
+const firstAdmin = z
+  .string()
+  .regex(/^\d{1,20}(:@?[A-Za-z0-9_]{1,32})?$/, {
+    error: 'must be a Telegram id, optionally with a handle, such as 123456789 or 123456789:@anna',
+  })
+  .transform((value) => {
+    const [telegramId = '', handle] = value.split(':')
+    return { telegramId, handle: handle?.replace('@', '') ?? null }
+  })
+
+const Environment = z.object({
+  NODE_ENV: text.optional(),
+  PORT: z.coerce.number({ error: 'must be a port' }).int({ error: 'must be a port' }).min(0).max(65535, { error: 'must be a port from 0 to 65535' }).default(4000),
+  HOST: text.default('127.0.0.1'),
+  DATABASE_URL: databaseUrl.optional(),
+  DATABASE_DIRECT_URL: databaseUrl.optional(),
+  DATA_DIR: text.default('.capline'),
+  SANDBOX: onOff.optional(),
+  APP_SECRET: z.string().min(32, { error: 'must have at least 32 characters' }).optional(),
+  FIRST_ADMIN: firstAdmin.optional(),
+  TELEGRAM_BOT_TOKEN: z.string().regex(/^\d+:[\w-]+$/, { error: 'must look like 123456:ABC-DEF, as BotFather gave it' }).optional(),
+  TELEGRAM_API_ROOT: httpUrl.optional(),
+  LEAD_API_PRESET: z.enum(['generic'], { error: 'must be generic' }).default('generic'),
+  LEAD_API_URL: httpUrl.optional(),
+  LEAD_API_TOKEN: text.optional(),
+  ROLES: roles.default(['web', 'worker', 'bot']),
+  PUBLIC_URL: httpUrl.optional(),
+  TRUST_PROXY: text.optional(),
+  LOG_LEVEL: z
+    .enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'], {
+      error: 'must be one of trace, debug, info, warn, error, fatal, silent',
+    })
+    .default('info'),
+})
+
+/** What the environment says, checked once at the start (docs/configuration.md). */
+export interface Config {
+  production: boolean
+  port: number
+  host: string
+  /** Null: the embedded PostgreSQL in `dataDir`. */
+  database: { url: string; directUrl: string } | null
+  dataDir: string
+  sandbox: boolean
+  /** Null: generated into `dataDir`. */
+  appSecret: string | null
+  firstAdmin: { telegramId: string; handle: string | null } | null
+  telegram: { token: string | null; apiRoot: string }
+  leadApi: { preset: 'generic'; url: string; token: string | null } | null
+  roles: ReadonlySet<ProcessRole>
+  publicUrl: string | null
+  trustProxy: string | null
+  logLevel: string
+}
+
+export const PUBLIC_TELEGRAM = 'https://api.telegram.org'
+
+export type ConfigResult = { ok: true; config: Config } | { ok: false; message: string }
+
+/** Reads the environment; an empty variable counts as not set. A wrong one gives one sentence that names it. */
+export function readConfig(environment: Record<string, string | undefined>): ConfigResult {
+  const set = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== undefined && value !== ''))
+  const parsed = Environment.safeParse(set)
+  if (!parsed.success) {
+    const [issue] = parsed.error.issues
+    return { ok: false, message: `${issue?.path.join('.') ?? 'The environment'} ${issue?.message ?? 'is wrong'}.` }
+  }
+  const env = parsed.data
+  const production = env.NODE_ENV === 'production'
+  const configured = Boolean(env.DATABASE_URL ?? env.TELEGRAM_BOT_TOKEN ?? env.LEAD_API_URL)
+  if (env.DATABASE_URL && !env.APP_SECRET) {
+    return {
+      ok: false,
+      message: 'APP_SECRET must be set when DATABASE_URL is: 32 characters or more, the same on every node, kept outside the database.',
+    }
+  }
+  return {
+    ok: true,
+    config: {
+      production,
+      port: env.PORT,
+      host: env.HOST,
+      database: env.DATABASE_URL
+        ? { url: env.DATABASE_URL, directUrl: env.DATABASE_DIRECT_URL ?? env.DATABASE_URL }
+        : null,
+      dataDir: env.DATA_DIR,
+      sandbox: env.SANDBOX ?? !(configured || production),
+      appSecret: env.APP_SECRET ?? null,
+      firstAdmin: env.FIRST_ADMIN ?? null,
+      telegram: { token: env.TELEGRAM_BOT_TOKEN ?? null, apiRoot: env.TELEGRAM_API_ROOT ?? PUBLIC_TELEGRAM },
+      leadApi: env.LEAD_API_URL
+        ? { preset: env.LEAD_API_PRESET, url: env.LEAD_API_URL, token: env.LEAD_API_TOKEN ?? null }
+        : null,
+      roles: new Set(env.ROLES),
+      publicUrl: env.PUBLIC_URL ?? null,
+      trustProxy: env.TRUST_PROXY ?? null,
+      logLevel: env.LOG_LEVEL,
+    },
+  }
+}

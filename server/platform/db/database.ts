@@ -1,0 +1,50 @@
+import { Kysely, PostgresDialect, type Transaction } from 'kysely'
+import pg from 'pg'
+import { parseInstant } from '#domain/kernel/instant.ts'
+import type { DB } from './tables.ts'
+
+/** A pool of connections, or one transaction on one of them: what every store function takes. */
+export type Database = Kysely<DB>
+export type Tx = Transaction<DB>
+
+const OID = { int8: 20, date: 1082, timestamptz: 1184 } as const
+
+/**
+ * What comes out of PostgreSQL as what: `bigint` as a number, `date` as `YYYY-MM-DD`, `timestamptz` as an `Instant`;
+ * `numeric` stays text (see `domain/kernel/cents.ts`).
+ */
+export const typeParsers: pg.CustomTypesConfig = {
+  getTypeParser(oid: number, format?: 'text' | 'binary') {
+    if (oid === OID.int8) return readInteger
+    if (oid === OID.date) return (text: string) => text
+    if (oid === OID.timestamptz) return parseInstant
+    return format === 'binary' ? pg.types.getTypeParser(oid, 'binary') : pg.types.getTypeParser(oid, 'text')
+  },
+}
+
+export interface Pool {
+  db: Database
+  /** For streams and copies, which the query builder does not know. */
+  pool: pg.Pool
+  close(): Promise<void>
+}
+
+export function connect(url: string, options: { max?: number; onError(error: Error): void }): Pool {
+  const pool = new pg.Pool({
+    connectionString: url,
+    max: options.max ?? 10,
+    types: typeParsers,
+    connectionTimeoutMillis: 5_000,
+    application_name: 'capline',
+  })
+  // An idle connection that breaks (a restarted server) must not end the process; the pool opens another.
+  pool.on('error', options.onError)
+  const db = new Kysely<DB>({ dialect: new PostgresDialect({ pool }) })
+  return { db, pool, close: () => db.destroy() }
+}
+
+function readInteger(text: string): number {
+  const value = Number(text)
+  if (!Number.isSafeInteger(value)) throw new Error(`an integer too large for a number: ${text}`)
+  return value
+}
