@@ -1,14 +1,12 @@
 import type { z } from 'zod/mini'
+import type { Access } from '#domain/team/access.ts'
 
 type Schema = z.ZodMiniType
-
-/** Who may make a call. `capEditor`: admins and editors, and viewers unless they were made read-only. */
-export type Access = 'anyone' | 'member' | 'capEditor' | 'admin'
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
 
 /** Answers that refuse; their body is a `Problem`. 401, 403, 413, 429, 500 and 503 may come from any call. */
-export type RefusalStatus = 400 | 401 | 403 | 404 | 409 | 429 | 503
+export type RefusalStatus = 400 | 401 | 403 | 404 | 409 | 413 | 429 | 500 | 503
 
 /**
  * One call of the API. A schema's input is what travels as JSON, its output what the code works with (cents, days), in

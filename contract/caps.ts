@@ -43,10 +43,9 @@ const geo = (missing: string) =>
     text(missing),
     z.pipe(
       z.transform(normalizeGeo),
-      z.string().check(
-        z.minLength(1, { error: missing, abort: true }),
-        z.regex(/^[A-Z0-9\-_/]{2,16}$/, { error: words.geo }),
-      ),
+      z
+        .string()
+        .check(z.minLength(1, { error: missing, abort: true }), z.regex(/^[A-Z0-9\-_/]{2,16}$/, { error: words.geo })),
     ),
   )
 
@@ -95,7 +94,7 @@ export type BrokerCapDraftWire = z.input<typeof BrokerCapDraft>
 
 const DayParams = z.object({ date: day(words.date) })
 const DayQuery = z.object({ date: z.optional(day(words.date)) })
-const IdParams = z.object({ id: z.string() })
+const IdParams = z.object({ id: text(words.notFound) })
 
 export const capCalls = {
   listDay: defineCall({

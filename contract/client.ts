@@ -36,7 +36,11 @@ interface Parts {
   body?: unknown
 }
 
-export type Client = <C extends Call>(call: C, sent: Sent<C> & Parts, headers?: Record<string, string>) => Promise<Answered<C>>
+export type Client = <C extends Call>(
+  call: C,
+  sent: Sent<C> & Parts,
+  headers?: Record<string, string>,
+) => Promise<Answered<C>>
 
 export function createClient(options: ClientOptions): Client {
   return async (call, sent, headers = {}) => {

@@ -6,6 +6,8 @@ export const PublicSettings = z.object({
   title: z.string(),
   viewerReadOnly: z.boolean(),
   sandbox: z.boolean(),
+  /** Where the stand-in Telegram shows its chats; null outside the sandbox. */
+  sandboxPage: z.nullable(z.string()),
 })
 
 export type PublicSettings = z.output<typeof PublicSettings>

@@ -14,6 +14,9 @@ export const texts = {
     viewersReadOnly: 'Viewers can look but not change caps here.',
     tooManyCodes: 'Too many codes were requested from this address. Please try again later.',
     somethingWrong: 'Something went wrong.',
+    codeExpired: 'This code has expired. Request a new one.',
+    checkingAccess: 'Checking access',
+    sandboxHint: 'This is a sandbox: the code arrives in the stand-in Telegram. Its address is printed in the terminal.',
   },
   caps: {
     fillBroker: 'Please fill cap, geo, advertiser, and source.',
@@ -42,8 +45,7 @@ export const texts = {
     confirmDelete: (geo: string, sourceNumber: string) => `Delete cap ${geo} / source ${sourceNumber} ?`,
   },
   sync: {
-    done: (leads: number, deposits: number) =>
-      `Lead sync completed (${leads} new leads, ${deposits} new deposits).`,
+    done: (leads: number, deposits: number) => `Lead sync completed (${leads} new leads, ${deposits} new deposits).`,
     nothingNew: 'Lead sync completed. No new activity found.',
     alreadyRunning: 'Lead sync is already running.',
     upToDate: 'Lead totals are already up to date.',
@@ -60,8 +62,11 @@ export const texts = {
     tooMany: 'Too many requests. Please wait a moment and try again.',
     unavailable: 'The database cannot be reached just now. Please try again in a few seconds.',
     stopping: 'The server is restarting. Please try again in a few seconds.',
+    unreachable: 'The server cannot be reached. Please check your connection and try again.',
     failed: 'Something went wrong on our side. It has been logged; please try again.',
+    keyTooLong: 'An Idempotency-Key has at most 200 characters.',
     keyReused: 'This Idempotency-Key was already used with another request.',
-    keyRunning: 'A request with this Idempotency-Key was started before and has not answered. Check what stands before you repeat it.',
+    keyRunning:
+      'A request with this Idempotency-Key was started before and has not answered. Check what stands before you repeat it.',
   },
 } as const

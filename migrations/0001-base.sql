@@ -2,7 +2,7 @@
 -- money is dollars with two decimals, crg is percent with two decimals.
 
 create table members (
-  id uuid primary key,
+  id text primary key,
   telegram_id text not null unique,
   handle text,
   -- As it is looked up: lower case, without @.
@@ -14,8 +14,8 @@ create table members (
 );
 
 create table sessions (
-  id uuid primary key,
-  member_id uuid not null references members (id) on delete cascade,
+  id text primary key,
+  member_id text not null references members (id) on delete cascade,
   token_hash bytea not null unique,
   address text,
   created_at timestamptz not null,
@@ -25,7 +25,7 @@ create index sessions_by_member on sessions (member_id);
 
 -- Every request for a code, whether the identifier is known or not: the answer is given before anybody looks.
 create table code_requests (
-  id uuid primary key,
+  id text primary key,
   identifier text not null,
   address text not null,
   requested_at timestamptz not null,
@@ -35,8 +35,8 @@ create index code_requests_by_address on code_requests (address, requested_at);
 create index code_requests_unhandled on code_requests (requested_at) where handled_at is null;
 
 create table login_codes (
-  id uuid primary key,
-  member_id uuid not null references members (id) on delete cascade,
+  id text primary key,
+  member_id text not null references members (id) on delete cascade,
   code_hmac bytea not null,
   created_at timestamptz not null,
   expires_at timestamptz not null,
@@ -46,7 +46,7 @@ create table login_codes (
 create index login_codes_by_member on login_codes (member_id, created_at);
 
 create table login_code_tries (
-  code_id uuid not null references login_codes (id) on delete cascade,
+  code_id text not null references login_codes (id) on delete cascade,
   address text not null,
   tries integer not null,
   primary key (code_id, address)
@@ -63,20 +63,20 @@ create table settings (
 );
 
 create table advertisers (
-  id uuid primary key,
+  id text primary key,
   advertiser_id text not null unique,
   name text not null,
   created_at timestamptz not null default now()
 );
 
 create table advertiser_groups (
-  advertiser uuid not null references advertisers (id) on delete cascade,
+  advertiser text not null references advertisers (id) on delete cascade,
   group_id text not null,
   primary key (advertiser, group_id)
 );
 
 create table broker_caps (
-  id uuid primary key,
+  id text primary key,
   date date not null,
   -- As typed, and as it is compared (UK is GB).
   geo text not null,
@@ -98,9 +98,9 @@ create table broker_caps (
 
 -- Who changed what, and when. Append-only.
 create table changes (
-  id uuid primary key,
+  id text primary key,
   at timestamptz not null,
-  actor_id uuid,
+  actor_id text,
   actor text not null,
   action text not null,
   subject text not null,
@@ -178,18 +178,25 @@ create table feeds (
   connector text not null,
   kind text not null check (kind in ('leads', 'deposits')),
   -- The fencing token: a page of any other run is refused.
-  run_id uuid,
-  -- The changes up to here are in the tables.
+  run_id text,
+  -- The changes up to here are in the tables, and what the source called that state.
   synced_until timestamptz,
-  -- A run in progress: since when it asks, and its next page.
-  updated_since timestamptz,
-  cursor text,
   etag text,
+  looked_back_at timestamptz,
+  -- A window that was not read to its end yet: since when it asks, its next page, the newest change seen in it.
+  cursor text,
+  window_started_at timestamptz,
+  window_since timestamptz,
+  window_latest timestamptz,
+  window_etag text,
+  window_looks_back boolean,
   primary key (connector, kind)
 );
 
 create table sync_runs (
-  id uuid primary key,
+  id text primary key,
+  -- The job that it ran for; a job that was cut off has several runs.
+  request_id text,
   started_at timestamptz not null,
   ended_at timestamptz,
   requested_by text not null,
@@ -205,6 +212,8 @@ create table sync_runs (
   test_leads integer not null default 0
 );
 create index sync_runs_newest on sync_runs (started_at desc);
+create index sync_runs_by_request on sync_runs (request_id, started_at) where request_id is not null;
+create index sync_runs_open on sync_runs (started_at) where ended_at is null;
 
 -- Moves with every change of leads, deposits or of the zone, so that a cache on any node knows that it is stale.
 create table data_version (
@@ -215,32 +224,46 @@ insert into data_version default values;
 
 -- Everything that leaves over Telegram. Rows are written in the transaction that caused them.
 create table outbox (
-  id uuid primary key,
+  id text primary key,
   kind text not null,
   -- Lower goes first: login codes before everything else.
   priority smallint not null,
   chat_id text not null,
+  -- A login code's text is emptied once it is settled.
   text text not null,
   parse_mode text,
   reply_markup jsonb,
   -- A second row with the same key is not written: exactly once for each (kind, subject, day).
   dedupe_key text unique,
   state text not null default 'queued' check (state in ('queued', 'sending', 'sent', 'failed', 'unknown')),
+  -- The sender's term that took it: no other may settle it.
+  claim text,
+  -- Calls made for it, and those of them that count towards giving up.
   attempts integer not null default 0,
+  failures integer not null default 0,
   not_before timestamptz,
+  -- Telegram's "retry after": until then nothing at all may be sent, whoever the sender is by then.
+  limited_until timestamptz,
   created_at timestamptz not null,
   expires_at timestamptz,
   sending_since timestamptz,
   settled_at timestamptz,
   error text,
-  telegram_message_id bigint
+  telegram_message_id bigint,
+  check ((state = 'sending') = (claim is not null))
 );
-create index outbox_waiting on outbox (priority, created_at) where state in ('queued', 'sending');
+create index outbox_queued on outbox (priority, created_at, id) where state = 'queued';
+create index outbox_sending on outbox (sending_since) where state = 'sending';
+create index outbox_limited on outbox (limited_until) where limited_until is not null;
 
+-- Update ids are counted for each bot: another token may start lower.
 create table bot_updates (
-  update_id bigint primary key,
-  received_at timestamptz not null
+  bot_id text not null,
+  update_id bigint not null,
+  received_at timestamptz not null,
+  primary key (bot_id, update_id)
 );
+create index bot_updates_by_age on bot_updates (received_at);
 
 create table bot_chats (
   chat_id text primary key,
@@ -259,4 +282,9 @@ create table idempotency_keys (
   body text,
   created_at timestamptz not null,
   primary key (owner, key)
+);
+
+-- Days of the demo world that were planted, so that a restart does not bring back what somebody deleted.
+create table demo_days (
+  day date primary key
 );

@@ -35,7 +35,12 @@ const firstAdmin = z
 
 const Environment = z.object({
   NODE_ENV: text.optional(),
-  PORT: z.coerce.number({ error: 'must be a port' }).int({ error: 'must be a port' }).min(0).max(65535, { error: 'must be a port from 0 to 65535' }).default(4000),
+  PORT: z.coerce
+    .number({ error: 'must be a port' })
+    .int({ error: 'must be a port' })
+    .min(0)
+    .max(65535, { error: 'must be a port from 0 to 65535' })
+    .default(4000),
   HOST: text.default('127.0.0.1'),
   DATABASE_URL: databaseUrl.optional(),
   DATABASE_DIRECT_URL: databaseUrl.optional(),
@@ -43,7 +48,10 @@ const Environment = z.object({
   SANDBOX: onOff.optional(),
   APP_SECRET: z.string().min(32, { error: 'must have at least 32 characters' }).optional(),
   FIRST_ADMIN: firstAdmin.optional(),
-  TELEGRAM_BOT_TOKEN: z.string().regex(/^\d+:[\w-]+$/, { error: 'must look like 123456:ABC-DEF, as BotFather gave it' }).optional(),
+  TELEGRAM_BOT_TOKEN: z
+    .string()
+    .regex(/^\d+:[\w-]+$/, { error: 'must look like 123456:ABC-DEF, as BotFather gave it' })
+    .optional(),
   TELEGRAM_API_ROOT: httpUrl.optional(),
   LEAD_API_PRESET: z.enum(['generic'], { error: 'must be generic' }).default('generic'),
   LEAD_API_URL: httpUrl.optional(),
@@ -96,7 +104,8 @@ export function readConfig(environment: Record<string, string | undefined>): Con
   if (env.DATABASE_URL && !env.APP_SECRET) {
     return {
       ok: false,
-      message: 'APP_SECRET must be set when DATABASE_URL is: 32 characters or more, the same on every node, kept outside the database.',
+      message:
+        'APP_SECRET must be set when DATABASE_URL is: 32 characters or more, the same on every node, kept outside the database.',
     }
   }
   return {

@@ -1,0 +1,26 @@
+import type { z } from 'zod/mini'
+import type { Problem } from './problem.ts'
+
+export type Checked<T> = { ok: true; value: T } | { ok: false; problem: Problem & { errors: FieldError[] } }
+
+export interface FieldError {
+  /** Where, such as `cap` or `advertisers.3.name`. */
+  path: string
+  message: string
+}
+
+/**
+ * Checks an input as the server does, so that a form says the same before anything is sent. The problem's message is
+ * the first one; each field is named once.
+ */
+export function checkInput<S extends z.ZodMiniType>(schema: S, input: unknown): Checked<z.output<S>> {
+  const parsed = schema.safeParse(input)
+  if (parsed.success) return { ok: true, value: parsed.data }
+  const errors = new Map<string, FieldError>()
+  for (const issue of parsed.error.issues) {
+    const path = issue.path.map(String).join('.')
+    if (!errors.has(path)) errors.set(path, { path, message: issue.message })
+  }
+  const all = [...errors.values()]
+  return { ok: false, problem: { message: all[0]?.message ?? '', errors: all } }
+}

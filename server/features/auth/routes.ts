@@ -1,0 +1,37 @@
+import type { authCalls } from '#contract/auth.ts'
+import { texts } from '#contract/texts.ts'
+import { CODE_SECONDS } from '#domain/team/codes.ts'
+import { problem, type Handlers } from '#platform/http/reply.ts'
+import { requestCode, sendRequestedCode } from './code-service.ts'
+import { endSession, verifyCode, type AuthDeps } from './service.ts'
+
+const HOUR_SECONDS = 3600
+
+export function authRoutes(deps: AuthDeps): Handlers<typeof authCalls> {
+  return {
+    async request({ body }, { address, log }) {
+      const result = await requestCode(deps, { identifier: body.identifier, address })
+      if (!result.ok) return problem(429, texts.auth.tooManyCodes, { retryAfterSeconds: HOUR_SECONDS })
+      // After the answer, so that its time tells nothing; what a crash leaves behind is taken up again by a job.
+      setImmediate(() => {
+        sendRequestedCode(deps, result.value.requestId).catch((error: unknown) =>
+          log.error({ err: error }, 'code request failed'),
+        )
+      })
+      return { status: 200, body: { expiresInSeconds: CODE_SECONDS } }
+    },
+    async verify({ body }, { address }) {
+      const result = await verifyCode(deps, { ...body, address })
+      if (!result.ok) return problem(401, texts.auth.verificationFailed)
+      const { member, token } = result.value
+      return { status: 200, body: { member, token } }
+    },
+    async me(_received, { member }) {
+      return { status: 200, body: member }
+    },
+    async logout(_received, { token }) {
+      await endSession(deps, token)
+      return { status: 204, body: undefined }
+    },
+  }
+}

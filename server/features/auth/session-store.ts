@@ -1,0 +1,79 @@
+import { formatInstant, type Instant } from '#domain/kernel/instant.ts'
+import { ROLES, type Member } from '#domain/team/member.ts'
+import type { Database, Tx } from '#platform/db/database.ts'
+import { timestamp } from '#platform/db/timestamp.ts'
+
+export interface LiveSession {
+  id: string
+  lastSeenAt: Instant
+  member: Member
+}
+
+export interface SessionLimits {
+  /** A session that began before this has ended. */
+  createdAfter: Instant
+  /** So has one that was not used since. */
+  seenAfter: Instant
+}
+
+export async function insertSession(
+  tx: Tx,
+  row: { id: string; memberId: string; tokenHash: Buffer; address: string; now: Instant },
+): Promise<void> {
+  await tx
+    .insertInto('sessions')
+    .values({
+      id: row.id,
+      member_id: row.memberId,
+      token_hash: row.tokenHash,
+      address: row.address,
+      created_at: formatInstant(row.now),
+      last_seen_at: formatInstant(row.now),
+    })
+    .execute()
+}
+
+/** The session of a token within its limits, whose member may still sign in. */
+export async function findSession(
+  db: Database,
+  tokenHash: Buffer,
+  limits: SessionLimits,
+): Promise<LiveSession | null> {
+  const row = await db
+    .selectFrom('sessions as s')
+    .innerJoin('members as m', 'm.id', 's.member_id')
+    .select(['s.id', 's.last_seen_at', 'm.id as memberId', 'm.telegram_id', 'm.handle', 'm.role'])
+    .where('s.token_hash', '=', tokenHash)
+    .where('s.created_at', '>', timestamp(limits.createdAfter))
+    .where('s.last_seen_at', '>', timestamp(limits.seenAfter))
+    .where('m.login_enabled', '=', true)
+    .executeTakeFirst()
+  const role = ROLES.find((known) => known === row?.role)
+  if (!row || !role) return null
+  const member = { _id: row.memberId, telegramId: row.telegram_id, handle: row.handle, role }
+  return { id: row.id, lastSeenAt: row.last_seen_at, member }
+}
+
+export async function touchSession(db: Database, id: string, now: Instant): Promise<void> {
+  await db
+    .updateTable('sessions')
+    .set({ last_seen_at: formatInstant(now) })
+    .where('id', '=', id)
+    .execute()
+}
+
+export async function deleteSession(db: Database, tokenHash: Buffer): Promise<void> {
+  await db.deleteFrom('sessions').where('token_hash', '=', tokenHash).execute()
+}
+
+export async function deleteEndedSessions(db: Database, limits: SessionLimits): Promise<void> {
+  await db
+    .deleteFrom('sessions')
+    .where((row) =>
+      row.or([
+        row('created_at', '<=', timestamp(limits.createdAfter)),
+        row('last_seen_at', '<=', timestamp(limits.seenAfter)),
+      ]),
+    )
+    .execute()
+}

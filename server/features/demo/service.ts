@@ -1,0 +1,31 @@
+import type { Day } from '#domain/kernel/day.ts'
+import type { Clock } from '#platform/clock.ts'
+import type { Database } from '#platform/db/database.ts'
+import { registerAdvertisers } from '#server/features/advertisers/service.ts'
+import { plantCaps, type BrokerCapFields } from '#server/features/caps/service.ts'
+import { addMembers, type MemberDraft } from '#server/features/team/service.ts'
+import { findFirstDemoDay, insertDemoDays } from './store.ts'
+
+/** What a demo world puts into an installation. */
+export interface DemoContent {
+  members: readonly MemberDraft[]
+  advertisers: readonly { advertiserId: string; name: string; groupIds: readonly string[] }[]
+  days: readonly Day[]
+  capsOf(day: Day): readonly BrokerCapFields[]
+}
+
+/** The first day of the demo world that is planted here already. */
+export async function readFirstDemoDay(db: Database): Promise<Day | null> {
+  return findFirstDemoDay(db)
+}
+
+/** Plants what is not there yet; what people changed or deleted since stays so. */
+export async function plantDemo(deps: { db: Database; clock: Clock }, content: DemoContent): Promise<void> {
+  await deps.db.transaction().execute(async (tx) => {
+    const fresh = await insertDemoDays(tx, content.days)
+    if (fresh.size === 0) return
+    await addMembers(tx, content.members)
+    await registerAdvertisers(tx, content.advertisers)
+    for (const day of fresh) await plantCaps(tx, deps.clock, content.capsOf(day))
+  })
+}

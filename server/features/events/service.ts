@@ -1,0 +1,32 @@
+import type { Listener } from '#platform/db/listen.ts'
+import { CHANGES, readChange, type Change } from '#platform/db/notify.ts'
+import type { Log } from '#platform/log.ts'
+
+/** Told of every change; null when some may have been missed, so that all should be looked at again. */
+export type Subscriber = (event: Change | null) => void
+
+export interface EventHub {
+  subscribe(subscriber: Subscriber): () => void
+  close(): void
+}
+
+/** One listening connection of this node, fanned out to all open screens. */
+export function createEventHub(listener: Listener, log: Log): EventHub {
+  const subscribers = new Set<Subscriber>()
+  const publish = (event: Change | null) => subscribers.forEach((subscriber) => subscriber(event))
+  const stopListening = listener.on(CHANGES, (payload) => {
+    const change = payload === null ? null : readChange(payload)
+    if (change === undefined) log.error({ payload }, 'a change that nobody understands')
+    else publish(change)
+  })
+  return {
+    subscribe(subscriber) {
+      subscribers.add(subscriber)
+      return () => subscribers.delete(subscriber)
+    },
+    close() {
+      stopListening()
+      subscribers.clear()
+    },
+  }
+}

@@ -1,0 +1,18 @@
+import { readSettingTexts, type Settings } from '#domain/settings/settings.ts'
+import type { Database } from '#platform/db/database.ts'
+import type { Secrets } from '#platform/secrets.ts'
+import { findSealedSetting, listSettingTexts } from './store.ts'
+
+export async function readSettings(db: Database): Promise<Settings> {
+  return readSettingTexts(await listSettingTexts(db))
+}
+
+/** The bot's token: the saved one, else that of the environment. Null: there is none. */
+export async function readBotToken(deps: {
+  db: Database
+  secrets: Secrets
+  environmentToken: string | null
+}): Promise<string | null> {
+  const sealed = await findSealedSetting(deps.db, 'telegram_bot_token')
+  return (sealed && deps.secrets.open('telegram_bot_token', sealed)) ?? deps.environmentToken
+}

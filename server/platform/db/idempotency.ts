@@ -1,0 +1,54 @@
+import { formatInstant, type Instant } from '#domain/kernel/instant.ts'
+import type { Database } from './database.ts'
+import { timestamp } from './timestamp.ts'
+
+export interface IdempotencyRow {
+  requestHash: Buffer
+  /** Null while the first answer is being made, or when its process died over it. */
+  status: number | null
+  body: string | null
+}
+
+/** Takes a key for a first answer; null where it is taken already. */
+export async function insertIdempotencyKey(
+  db: Database,
+  row: { owner: string; key: string; requestHash: Buffer; now: Instant },
+): Promise<boolean> {
+  const inserted = await db
+    .insertInto('idempotency_keys')
+    .values({ owner: row.owner, key: row.key, request_hash: row.requestHash, created_at: formatInstant(row.now) })
+    .onConflict((conflict) => conflict.columns(['owner', 'key']).doNothing())
+    .returning('key')
+    .executeTakeFirst()
+  return inserted !== undefined
+}
+
+export async function findIdempotencyKey(db: Database, owner: string, key: string): Promise<IdempotencyRow | null> {
+  const row = await db
+    .selectFrom('idempotency_keys')
+    .select(['request_hash as requestHash', 'status', 'body'])
+    .where('owner', '=', owner)
+    .where('key', '=', key)
+    .executeTakeFirst()
+  return row ?? null
+}
+
+export async function updateIdempotencyKey(
+  db: Database,
+  row: { owner: string; key: string; status: number; body: string | null },
+): Promise<void> {
+  await db
+    .updateTable('idempotency_keys')
+    .set({ status: row.status, body: row.body })
+    .where('owner', '=', row.owner)
+    .where('key', '=', row.key)
+    .execute()
+}
+
+export async function deleteIdempotencyKey(db: Database, owner: string, key: string): Promise<void> {
+  await db.deleteFrom('idempotency_keys').where('owner', '=', owner).where('key', '=', key).execute()
+}
+
+export async function deleteIdempotencyKeysBefore(db: Database, before: Instant): Promise<void> {
+  await db.deleteFrom('idempotency_keys').where('created_at', '<', timestamp(before)).execute()
+}

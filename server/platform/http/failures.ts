@@ -1,0 +1,24 @@
+import { texts } from '#contract/texts.ts'
+import { problem, type Refusal } from './reply.ts'
+
+/** Network codes and SQLSTATE classes that mean: the database is away or going away, nothing is wrong with the request. */
+const AWAY = new Set(['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ENOENT', 'ETIMEDOUT', '57P01', '57P02', '57P03', '53300'])
+
+/** Whether an error means that the database cannot be reached just now. */
+export function isUnavailable(error: unknown): boolean {
+  if (!(error instanceof Error)) return false
+  const code = 'code' in error && typeof error.code === 'string' ? error.code : ''
+  if (AWAY.has(code) || code.startsWith('08')) return true
+  if (error instanceof AggregateError) return error.errors.some(isUnavailable)
+  return /Connection terminated|timeout exceeded when trying to connect|Cannot use a pool after/.test(error.message)
+}
+
+/** Fastify's own refusals in our words; null for anything else, which is a bug and answered as one. */
+export function explainFailure(error: unknown): Refusal | null {
+  if (isUnavailable(error)) return problem(503, texts.http.unavailable, { retryAfterSeconds: 2 })
+  if (!(error instanceof Error) || !('statusCode' in error) || typeof error.statusCode !== 'number') return null
+  if (error.statusCode === 413) return problem(413, texts.http.tooLarge)
+  if (error.statusCode === 429) return problem(429, texts.http.tooMany)
+  if (error.statusCode >= 400 && error.statusCode < 500) return problem(400, texts.http.notJson)
+  return null
+}

@@ -1,0 +1,58 @@
+import { createHash } from 'node:crypto'
+import type { Call } from '#contract/call.ts'
+import { texts } from '#contract/texts.ts'
+import type { Clock } from '#platform/clock.ts'
+import type { Database } from '#platform/db/database.ts'
+import {
+  deleteIdempotencyKey,
+  findIdempotencyKey,
+  insertIdempotencyKey,
+  updateIdempotencyKey,
+} from '#platform/db/idempotency.ts'
+import { isUnavailable } from './failures.ts'
+import { problem, type Reply } from './reply.ts'
+
+export interface IdempotencyDeps {
+  db: Database
+  clock: Clock
+}
+
+interface Attempt {
+  owner: string
+  key: string
+  call: Call
+  /** The address as it was called, with its parameters. */
+  url: string
+  body: unknown
+  run(): Promise<Reply<Call>>
+}
+
+/** Answers a POST with an Idempotency-Key: a repeat gets what the first got (docs/api.md, Statuses and errors). */
+export async function answerOnce(
+  deps: IdempotencyDeps,
+  attempt: Attempt,
+): Promise<Reply<Call> | { status: number; body: string | null }> {
+  const { owner, key } = attempt
+  const requestHash = createHash('sha256')
+    .update(JSON.stringify([attempt.call.method, attempt.url, attempt.body ?? null]))
+    .digest()
+  const isFirst = await insertIdempotencyKey(deps.db, { owner, key, requestHash, now: deps.clock.now() })
+  if (!isFirst) return repeatAnswer(await findIdempotencyKey(deps.db, owner, key), requestHash)
+  try {
+    const reply = await attempt.run()
+    const body = reply.body === undefined ? null : JSON.stringify(reply.body)
+    await updateIdempotencyKey(deps.db, { owner, key, status: reply.status, body })
+    return reply
+  } catch (error) {
+    // When the database went away nobody knows whether the work was committed: the key stays taken, and a repeat is
+    // told to look first. Any other failure has rolled back, and the same request may be tried again.
+    if (!isUnavailable(error)) await deleteIdempotencyKey(deps.db, owner, key)
+    throw error
+  }
+}
+
+function repeatAnswer(first: Awaited<ReturnType<typeof findIdempotencyKey>>, requestHash: Buffer) {
+  if (first && !first.requestHash.equals(requestHash)) return problem(409, texts.http.keyReused)
+  if (!first || first.status === null) return problem(409, texts.http.keyRunning)
+  return { status: first.status, body: first.body }
+}

@@ -1,0 +1,140 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { z } from 'zod/mini'
+import type { Call, Received } from '#contract/call.ts'
+import { texts } from '#contract/texts.ts'
+import { isAllowed } from '#domain/team/access.ts'
+import type { Member } from '#domain/team/member.ts'
+import type { Log } from '#platform/log.ts'
+import { answerOnce, type IdempotencyDeps } from './idempotency.ts'
+import {
+  problem,
+  type AnyHandler,
+  type Caller,
+  type Handlers,
+  type Refusal,
+  type Reply,
+  type SignedInCaller,
+} from './reply.ts'
+
+export interface MountDeps {
+  /** The member whose token this is, or null; asked on every request, so that a removed member is out at once. */
+  authenticate(token: string): Promise<Member | null>
+  readViewerReadOnly(): Promise<boolean>
+  idempotency: IdempotencyDeps
+  /** Holds every answer against its declared schema; for tests, since it costs as much as the answer itself. */
+  checkAnswers: boolean
+  log: Log
+}
+
+type Outcome = { status: number; body: unknown; retryAfterSeconds?: number }
+
+/** Puts a group of calls on the server: parse, authenticate, decide, call the handler, answer as declared. */
+export function mountCalls<const G extends Record<string, Call>>(
+  app: FastifyInstance,
+  deps: MountDeps,
+  group: G,
+  handlers: Handlers<G>,
+): void {
+  for (const name of Object.keys(group)) {
+    const call = group[name]
+    if (call) mountCall(app, deps, call, handlerOf(handlers, name))
+  }
+}
+
+function handlerOf<G extends Record<string, Call>>(handlers: Handlers<G>, name: string): AnyHandler {
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- `Handlers` has matched each handler to its call
+  return handlers[name] as AnyHandler
+}
+
+function mountCall(app: FastifyInstance, deps: MountDeps, call: Call, handler: AnyHandler): void {
+  app.route({
+    method: call.method,
+    url: `/api${call.path}`,
+    handler: async (request, reply) => {
+      const outcome = await answerCall(deps, call, handler, request)
+      send(reply, outcome)
+      return reply
+    },
+  })
+}
+
+async function answerCall(
+  deps: MountDeps,
+  call: Call,
+  handler: AnyHandler,
+  request: FastifyRequest,
+): Promise<Outcome> {
+  const caller = await identify(deps, call, request)
+  if (caller === 'unauthorized') return problem(401, texts.auth.signInFirst)
+  const denied = await decideAccess(deps, call, caller.member)
+  if (denied) return denied
+  const received = readInput(call, request)
+  if ('refused' in received) return received
+  const run = async () => {
+    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- a call that needs a member has one by now
+    const reply = await handler(received, caller as SignedInCaller)
+    if (deps.checkAnswers) checkAnswer(call, reply)
+    return reply
+  }
+  const key = request.headers['idempotency-key']
+  if (call.method !== 'POST' || typeof key !== 'string' || !caller.member) return run()
+  if (key.length > 200) return problem(400, texts.http.keyTooLong)
+  const { url, body } = request
+  return answerOnce(deps.idempotency, { owner: caller.member._id, key, call, url, body, run })
+}
+
+async function identify(deps: MountDeps, call: Call, request: FastifyRequest): Promise<Caller | 'unauthorized'> {
+  const token = readBearer(request.headers.authorization)
+  const member = token && call.access !== 'anyone' ? await deps.authenticate(token) : null
+  if (call.access !== 'anyone' && !member) return 'unauthorized'
+  if (member) request.memberId = member._id
+  return { member, token, address: request.ip, log: deps.log.child({ requestId: request.id }) }
+}
+
+async function decideAccess(deps: MountDeps, call: Call, member: Member | null): Promise<Refusal | null> {
+  const role = member?.role ?? null
+  const viewerReadOnly = call.access === 'capEditor' && role === 'viewer' ? await deps.readViewerReadOnly() : false
+  if (isAllowed(call.access, role, { viewerReadOnly })) return null
+  return problem(403, call.access === 'admin' ? texts.auth.adminsOnly : texts.auth.viewersReadOnly)
+}
+
+export function readBearer(header: string | undefined): string | null {
+  return /^Bearer ([\w-]{20,200})$/i.exec(header ?? '')?.[1] ?? null
+}
+
+function readInput(call: Call, request: FastifyRequest): Received<Call> | Refusal {
+  const errors: { path: string; message: string }[] = []
+  const read = (schema: z.ZodMiniType | undefined, value: unknown): unknown => {
+    if (!schema) return undefined
+    const parsed = schema.safeParse(value)
+    if (parsed.success) return parsed.data
+    errors.push(...parsed.error.issues.map((issue) => ({ path: issue.path.join('.'), message: issue.message })))
+    return undefined
+  }
+  const received = {
+    params: read(call.params, request.params),
+    query: read(call.query, request.query),
+    body: read(call.body, request.body ?? {}),
+  }
+  const [first] = errors
+  if (!first) return received
+  return problem(400, first.path === '' ? texts.http.invalid : first.message, { errors })
+}
+
+function checkAnswer(call: Call, reply: Reply<Call>): void {
+  const name = `${call.method} ${call.path}`
+  if ('refused' in reply) {
+    if (!call.refusals?.includes(reply.status)) throw new Error(`${name} does not declare its refusal ${reply.status}`)
+    return
+  }
+  const schema = call.answers[reply.status]
+  if (schema === undefined) throw new Error(`${name} does not declare its answer ${reply.status}`)
+  schema?.parse(reply.body)
+}
+
+function send(reply: FastifyReply, { status, body, retryAfterSeconds }: Outcome): void {
+  reply.status(status)
+  if (retryAfterSeconds !== undefined) reply.header('retry-after', retryAfterSeconds)
+  if (body === undefined || body === null) reply.send()
+  else reply.type('application/json; charset=utf-8').send(typeof body === 'string' ? body : JSON.stringify(body))
+}

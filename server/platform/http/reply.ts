@@ -1,0 +1,52 @@
+import type { Answer, Call, Received, RefusalStatus } from '#contract/call.ts'
+import type { Problem } from '#contract/problem.ts'
+import type { Member } from '#domain/team/member.ts'
+import type { Log } from '#platform/log.ts'
+
+/** Who calls, and from where. */
+export interface Caller {
+  member: Member | null
+  /** The session's token as it came; null without one. */
+  token: string | null
+  /** The client's address, from the trusted proxy only. */
+  address: string
+  log: Log
+}
+
+export interface SignedInCaller extends Caller {
+  member: Member
+  token: string
+}
+
+export type CallerOf<C extends Call> = C['access'] extends 'anyone' ? Caller : SignedInCaller
+
+export interface Refusal {
+  refused: true
+  status: RefusalStatus
+  body: Problem
+  retryAfterSeconds?: number
+}
+
+export type Reply<C extends Call> = Answer<C> | Refusal
+
+/** One function for each call of a group, as a feature's `routes.ts` gives them. */
+export type Handlers<G extends Record<string, Call>> = {
+  [K in keyof G]: (received: Received<G[K]>, caller: CallerOf<G[K]>) => Promise<Reply<G[K]>>
+}
+
+/** Handlers of calls of one type, once the compiler has agreed to each. */
+export type AnyHandler = (received: Received<Call>, caller: SignedInCaller) => Promise<Reply<Call>>
+
+export function problem(
+  status: RefusalStatus,
+  message: string,
+  extra: Omit<Problem, 'message'> & { retryAfterSeconds?: number } = {},
+): Refusal {
+  const { retryAfterSeconds, ...body } = extra
+  return {
+    refused: true,
+    status,
+    body: { message, ...body },
+    ...(retryAfterSeconds !== undefined && { retryAfterSeconds }),
+  }
+}

@@ -1,0 +1,121 @@
+import { randomUUID } from 'node:crypto'
+import compress from '@fastify/compress'
+import helmet from '@fastify/helmet'
+import rateLimit from '@fastify/rate-limit'
+import { fastify, type FastifyBaseLogger, type FastifyInstance, type FastifyRequest } from 'fastify'
+import { texts } from '#contract/texts.ts'
+import type { Log } from '#platform/log.ts'
+import { explainFailure } from './failures.ts'
+import { readBearer } from './mount.ts'
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    memberId: string | null
+  }
+}
+
+export interface ServerOptions {
+  log: Log
+  trustProxy: string | null
+  publicUrl: string | null
+  /** Calls a minute of one member, or of one address that has not signed in. */
+  callsPerMinute: number
+}
+
+const BODY_LIMIT = 1024 * 1024
+
+/** A Fastify server with what every answer has: headers, limits, compression, one log line, one shape of error. */
+export async function createServer(options: ServerOptions): Promise<FastifyInstance> {
+  const logger: FastifyBaseLogger = options.log
+  const app: FastifyInstance = fastify({
+    loggerInstance: logger,
+    disableRequestLogging: true,
+    genReqId: () => randomUUID(),
+    trustProxy: options.trustProxy ?? false,
+    bodyLimit: BODY_LIMIT,
+    // Open streams of events must not hold up a stop.
+    forceCloseConnections: true,
+    routerOptions: { maxParamLength: 500 },
+  })
+  app.decorateRequest('memberId', null)
+  readEmptyBodies(app)
+  answerFailures(app)
+  logRequests(app, options.log)
+  await app.register(helmet, securityHeaders(options.publicUrl))
+  await app.register(rateLimit, {
+    max: options.callsPerMinute,
+    timeWindow: '1 minute',
+    keyGenerator: (request: FastifyRequest) => readBearer(request.headers.authorization) ?? request.ip,
+    allowList: (request: FastifyRequest) => !request.url.startsWith('/api/'),
+  })
+  await app.register(compress, { threshold: 1024, encodings: ['gzip', 'deflate'] })
+  return app
+}
+
+/** A JSON content type without a body is no body, not a mistake. */
+function readEmptyBodies(app: FastifyInstance): void {
+  const parseJson = app.getDefaultJsonParser('error', 'error')
+  app.removeAllContentTypeParsers()
+  app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {
+    if (body === '') done(null)
+    else parseJson(request, body.toString(), done)
+  })
+}
+
+function answerFailures(app: FastifyInstance): void {
+  app.setErrorHandler((error, request, reply) => {
+    const refusal = explainFailure(error)
+    if (!refusal) request.log.error({ err: error, requestId: request.id }, 'request failed')
+    if (refusal?.retryAfterSeconds !== undefined) reply.header('retry-after', refusal.retryAfterSeconds)
+    reply.status(refusal?.status ?? 500).send(refusal?.body ?? { message: texts.http.failed })
+  })
+}
+
+/** One wide event a request; the answer's header carries its id. */
+function logRequests(app: FastifyInstance, log: Log): void {
+  app.addHook('onRequest', async (request, reply) => {
+    reply.header('x-request-id', request.id)
+    if (request.url.startsWith('/api/')) reply.header('cache-control', 'no-store')
+  })
+  app.addHook('onResponse', async (request, reply) => {
+    if (!request.url.startsWith('/api/')) return
+    log.info(
+      {
+        requestId: request.id,
+        method: request.method,
+        route: request.routeOptions.url ?? 'none',
+        status: reply.statusCode,
+        milliseconds: Math.round(reply.elapsedTime),
+        memberId: request.memberId,
+        address: request.ip,
+      },
+      'request',
+    )
+  })
+}
+
+function securityHeaders(publicUrl: string | null) {
+  const isBehindTls = publicUrl?.startsWith('https:') ?? false
+  return {
+    contentSecurityPolicy: {
+      useDefaults: false,
+      directives: {
+        defaultSrc: ["'self'"],
+        scriptSrc: ["'self'"],
+        // The UI kit writes inline styles.
+        styleSrc: ["'self'", "'unsafe-inline'"],
+        imgSrc: ["'self'", 'data:'],
+        fontSrc: ["'self'"],
+        connectSrc: ["'self'"],
+        objectSrc: ["'none'"],
+        baseUri: ["'none'"],
+        formAction: ["'self'"],
+        frameAncestors: ["'none'"],
+        ...(isBehindTls && { upgradeInsecureRequests: [] }),
+      },
+    },
+    strictTransportSecurity: isBehindTls && { maxAge: 31_536_000, includeSubDomains: true },
+    xFrameOptions: { action: 'deny' as const },
+    referrerPolicy: { policy: 'same-origin' as const },
+  }
+}

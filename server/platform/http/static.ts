@@ -1,0 +1,27 @@
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import fastifyStatic from '@fastify/static'
+import type { FastifyInstance } from 'fastify'
+import { texts } from '#contract/texts.ts'
+
+/** Serves the built web; any path that is no file and no API call is the single page's own. */
+export async function serveWeb(app: FastifyInstance, root: string): Promise<void> {
+  const isBuilt = existsSync(join(root, 'index.html'))
+  if (isBuilt) {
+    await app.register(fastifyStatic, {
+      root,
+      wildcard: false,
+      preCompressed: true,
+      setHeaders(reply, path) {
+        const isHashed = path.includes('/assets/')
+        reply.header('cache-control', isHashed ? 'public, max-age=31536000, immutable' : 'no-cache')
+      },
+    })
+  }
+  app.setNotFoundHandler((request, reply) => {
+    const path = request.url.split('?')[0] ?? ''
+    const isPage = request.method === 'GET' && !path.startsWith('/api') && !/\.\w+$/.test(path)
+    if (isBuilt && isPage) return reply.header('cache-control', 'no-cache').sendFile('index.html')
+    return reply.status(404).send({ message: texts.http.notFound })
+  })
+}
