@@ -26,13 +26,19 @@ export const BrokerCap = z.object({
   version: z.number(),
 })
 
+/** Of the hours as typed and as stored: the stored form can be the longer one, and comes back when a cap is edited. */
+const MAX_HOURS_LENGTH = 200
+
 /** Hours as typed, to the stored form; an empty text is unknown hours. */
 const workingHours = z.pipe(
-  z.optional(z.nullable(z.string({ error: words.hours }).check(z.maxLength(200, { error: words.hours })))),
+  z.optional(z.nullable(z.string({ error: words.hours }).check(z.maxLength(MAX_HOURS_LENGTH, { error: words.hours })))),
   z.transform((value, context) => {
     const hours = parseHours(value)
-    if (hours.ok) return { workingHours: formatHours(hours.value), alwaysOn: hours.value.kind === 'always' }
-    const message = hours.reason === 'hours.empty-window' ? words.hoursEmptyWindow : words.hours
+    const stored = hours.ok ? formatHours(hours.value) : null
+    if (hours.ok && (stored?.length ?? 0) <= MAX_HOURS_LENGTH) {
+      return { workingHours: stored, alwaysOn: hours.value.kind === 'always' }
+    }
+    const message = !hours.ok && hours.reason === 'hours.empty-window' ? words.hoursEmptyWindow : words.hours
     context.issues.push({ code: 'custom', message, input: value })
     return z.NEVER
   }),
@@ -74,7 +80,11 @@ export const BrokerCapDraft = z.object({
   geo: geo(words.fillBroker),
   cap: z
     .number({ error: words.fillBroker })
-    .check(z.gte(0, { error: words.fillBroker }), z.int({ error: words.cap }), z.lte(MAX_CAP, { error: words.cap })),
+    .check(
+      z.gte(0, { error: words.fillBroker, abort: true }),
+      z.int({ error: words.cap, abort: true }),
+      z.lte(MAX_CAP, { error: words.cap }),
+    ),
   advertiserId: text(words.fillBroker).check(
     z.minLength(1, { error: words.fillBroker }),
     z.maxLength(MAX_ID_LENGTH, { error: words.advertiserId }),

@@ -1,4 +1,3 @@
-import { z } from 'zod/mini'
 import type { Answered, Call, Sent } from './call.ts'
 import { Problem } from './problem.ts'
 
@@ -61,12 +60,14 @@ export function createClient(options: ClientOptions): Client {
   }
 }
 
+const NOTHING = { success: true, data: undefined } as const
+
 function readAnswer<C extends Call>(call: C, status: number, text: string): Answered<C> {
   const schema = call.answers[status]
-  if (schema === undefined) throw new ApiError(status, { message: 'The server gave an answer that was not agreed.' })
-  const answer = schema === null ? undefined : schema.parse(JSON.parse(text))
+  const parsed = schema === null ? NOTHING : schema?.safeParse(readJson(text))
+  if (!parsed?.success) throw new ApiError(status, { message: 'The server gave an answer that was not agreed.' })
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the schema of this very status was just applied
-  return answer as Answered<C>
+  return parsed.data as Answered<C>
 }
 
 function fillPath(path: string, { params, query }: Parts): string {
@@ -85,11 +86,15 @@ function entriesOf(values: unknown): [string, string][] {
 }
 
 function readProblem(text: string, statusText: string): Problem {
+  const problem = Problem.safeParse(readJson(text))
+  return problem.data ?? { message: statusText || 'The server did not answer as expected.' }
+}
+
+/** What a text says, or undefined where it is not JSON: a proxy in between may answer in its own words. */
+function readJson(text: string): unknown {
   try {
-    const problem = Problem.safeParse(JSON.parse(text))
-    if (problem.success) return problem.data
+    return JSON.parse(text)
   } catch {
-    // Not JSON: a proxy in between may answer in its own words.
+    return undefined
   }
-  return { message: statusText || 'The server did not answer as expected.' }
 }

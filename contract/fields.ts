@@ -5,10 +5,13 @@ import { parseInstant, type Instant } from '#domain/kernel/instant.ts'
 
 // The field types that several calls share. A schema's input is the JSON, its output what the code works with.
 
-/** A trimmed text; a number is taken as its digits, since ids of other systems often are numbers. */
+/**
+ * A trimmed text; a whole number is taken as its digits, since ids of other systems often are numbers. One that is too
+ * large for a float is refused: its digits were lost on the way.
+ */
 export function text(missing: string) {
   return z.pipe(
-    z.union([z.string(), z.pipe(z.number(), z.transform(String))], { error: missing }),
+    z.union([z.string(), z.pipe(z.int(), z.transform(String))], { error: missing }),
     z.string().check(z.trim(), z.refine(isStorable, { error: 'This text has characters that cannot be stored.' })),
   )
 }
@@ -21,7 +24,7 @@ export function isStorable(value: string): boolean {
 /** `YYYY-MM-DD`, a day that the calendar has. */
 export function day(error: string) {
   return z.pipe(
-    z.string({ error }),
+    z.string({ error }).check(z.meta({ format: 'date' })),
     z.transform((value, context): Day => {
       const found = parseDay(value.trim())
       if (found) return found
@@ -49,7 +52,7 @@ export function percent(max: number, error: string) {
 
 /** An ISO 8601 instant with its offset. */
 export const instant = z.pipe(
-  z.string(),
+  z.string().check(z.meta({ format: 'date-time' })),
   z.transform((value, context): Instant => {
     const found = parseInstant(value)
     if (found !== null) return found

@@ -37,7 +37,7 @@ export function tally(caps: Iterable<Cap>): Tally {
   return sum
 }
 
-/** Caps by geo, alphabetical by the folded geo; within a geo by planned descending. */
+/** Caps by geo, alphabetical by the geo that is shown; within a geo by planned descending. */
 export function groupByGeo<C extends Cap>(caps: readonly C[]): GeoGroup<C>[] {
   const groups = Map.groupBy(caps, (cap) => foldGeo(cap.geo))
   return [...groups]
@@ -46,12 +46,12 @@ export function groupByGeo<C extends Cap>(caps: readonly C[]): GeoGroup<C>[] {
       return {
         key,
         geo: written.size === 1 ? (items[0]?.geo ?? key) : key,
-        items: items.toSorted((a, b) => b.cap - a.cap),
+        items: items.toSorted(compareCaps),
         sourceSummaries: summarizeSources(items),
         ...tally(items),
       }
     })
-    .toSorted((a, b) => compareText(a.key, b.key))
+    .toSorted((a, b) => compareText(a.geo, b.geo))
 }
 
 /** Per source, planned descending. */
@@ -62,17 +62,22 @@ export function summarizeSources(caps: readonly Cap[]): SourceSummary[] {
     .toSorted((a, b) => b.planned - a.planned || compareText(a.sourceNumber, b.sourceNumber))
 }
 
-/** Per broker with its sources, planned descending. */
+/** Per broker with its sources, planned descending; named as its largest cap that names it. */
 export function summarizeBrokers(caps: readonly BrokerCap[]): BrokerSummary[] {
   const groups = Map.groupBy(caps, (cap) => cap.advertiserId)
   return [...groups]
     .map(([advertiserId, items]) => ({
       advertiserId,
-      advertiserName: items.find((cap) => cap.advertiserName !== null)?.advertiserName ?? null,
+      advertiserName: items.toSorted(compareCaps).find((cap) => cap.advertiserName !== null)?.advertiserName ?? null,
       sourceSummaries: summarizeSources(items),
       ...tally(items),
     }))
     .toSorted((a, b) => b.planned - a.planned || compareText(a.advertiserId, b.advertiserId))
+}
+
+/** Planned descending. Ties have an order of their own, so that no card jumps when a board is read again. */
+function compareCaps(a: Cap, b: Cap): number {
+  return b.cap - a.cap || compareText(a.sourceNumber, b.sourceNumber) || compareText(a._id, b._id)
 }
 
 function compareText(a: string, b: string): number {

@@ -6,5 +6,5 @@ const REGIONAL_INDICATOR_A = 0x1f1e6
 export function flagOf(geo: string): string | null {
   const key = foldGeo(geo)
   if (!/^[A-Z]{2}$/.test(key)) return null
-  return String.fromCodePoint(...[...key].map((letter) => REGIONAL_INDICATOR_A + letter.charCodeAt(0) - 65))
+  return String.fromCodePoint(...Array.from(key, (letter) => REGIONAL_INDICATOR_A + letter.charCodeAt(0) - 65))
 }

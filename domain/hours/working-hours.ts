@@ -46,7 +46,7 @@ export function isOpen(hours: Hours, minutes: number): boolean {
   )
 }
 
-/** `9:05` for 545 is written `09:05`; 1440 is `24:00`. */
+/** 545 is `09:05`, 1440 is `24:00`. */
 export function formatMinutes(minutes: number): string {
   const pad = (value: number) => value.toString().padStart(2, '0')
   return `${pad(Math.floor(minutes / 60))}:${pad(minutes % 60)}`
@@ -57,8 +57,9 @@ function parseWindow(part: string): Result<Window, HoursRefusal> {
   if (!match) return refuse({ reason: 'hours.unreadable', part })
   const from = toMinutes(match[1], match[2])
   const to = toMinutes(match[3], match[4])
-  if (from === null || to === null || from === END_OF_DAY) return refuse({ reason: 'hours.unreadable', part })
-  return from === to ? refuse({ reason: 'hours.empty-window', part }) : accept({ from, to })
+  if (from === null || to === null) return refuse({ reason: 'hours.unreadable', part })
+  if (from === to) return refuse({ reason: 'hours.empty-window', part })
+  return from === END_OF_DAY ? refuse({ reason: 'hours.unreadable', part }) : accept({ from, to })
 }
 
 function toMinutes(hour = '', minute = '0'): number | null {

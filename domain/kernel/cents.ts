@@ -8,7 +8,7 @@ export type BasisPoints = Brand<number, 'BasisPoints'>
 
 /** Dollars as a number with at most two decimals, as JSON carries them, to whole cents. */
 export function centsFromDollars(dollars: number): Cents {
-  return brandNumber(Math.round(dollars * 100))
+  return roundHundredths(dollars)
 }
 
 export function dollarsFromCents(cents: Cents): number {
@@ -17,7 +17,7 @@ export function dollarsFromCents(cents: Cents): number {
 
 /** A percentage with at most two decimals to basis points. */
 export function basisPointsFromPercent(percent: number): BasisPoints {
-  return brandNumber(Math.round(percent * 100))
+  return roundHundredths(percent)
 }
 
 export function percentFromBasisPoints(points: BasisPoints): number {
@@ -29,9 +29,13 @@ export function hasTwoDecimals(value: number): boolean {
   return Number.isFinite(value) && Math.abs(value * 100 - Math.round(value * 100)) < 1e-6
 }
 
-/** A share of an amount of at least 0, rounded half up to the cent: 8 % of $600 is $48. */
+/**
+ * A share of an amount of at least 0, rounded half up to the cent: 8 % of $600 is $48. The part below 10,000 cents is
+ * taken apart, since the product of a large amount would leave the whole numbers that a float can hold.
+ */
 export function takeShare(amount: Cents, share: BasisPoints): Cents {
-  return brandNumber(Math.floor((amount * share + 5_000) / 10_000))
+  const rest = amount % 10_000
+  return brandNumber(((amount - rest) / 10_000) * share + Math.floor((rest * share + 5_000) / 10_000))
 }
 
 /** PostgreSQL's `numeric` text with two decimals to whole cents or basis points, without passing through a float. */
@@ -40,11 +44,16 @@ export function parseHundredths<B extends Cents | BasisPoints>(text: string): B 
   if (!match) throw new Error(`not a number with two decimals: ${text}`)
   const [, sign = '', whole = '0', fraction = ''] = match
   const value = Number(whole) * 100 + Number(fraction.padEnd(2, '0'))
-  return brandNumber(sign === '-' ? -value : value)
+  return brandNumber(sign === '-' ? 0 - value : value)
 }
 
 /** Whole cents or basis points as the text of a `numeric` with two decimals. */
 export function formatHundredths(value: Cents | BasisPoints): string {
   const digits = Math.abs(value).toString().padStart(3, '0')
   return `${value < 0 ? '-' : ''}${digits.slice(0, -2)}.${digits.slice(-2)}`
+}
+
+/** Adding 0 makes a negative zero, which compares and prints oddly, a plain one. */
+function roundHundredths<B extends Cents | BasisPoints>(value: number): B {
+  return brandNumber(Math.round(value * 100) + 0)
 }

@@ -1,6 +1,6 @@
 import { brandNumber, brandText, type Brand } from './brand.ts'
 
-/** A calendar day, `YYYY-MM-DD`, from year 1 to 9999. Which instants it covers is the zone's matter (`zone.ts`). */
+/** A calendar day, `YYYY-MM-DD`. Which instants it covers is the zone's matter (`zone.ts`). */
 export type Day = Brand<string, 'Day'>
 
 /** Days since 1970-01-01. */
@@ -9,14 +9,18 @@ export type DayNumber = Brand<number, 'DayNumber'>
 /** Weekdays as ISO counts them: Monday is 1, Sunday is 7. */
 export type Weekday = 1 | 2 | 3 | 4 | 5 | 6 | 7
 
+/** Years that people and other systems may name, so that a slip (`0202-11-21`) is refused instead of stored. */
+export const FIRST_YEAR = 1970
+export const LAST_YEAR = 2199
+
 const MONTH_LENGTHS = [31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31]
 
-/** The day that a text names, or null where it is not `YYYY-MM-DD` or not in the calendar (`2026-02-30`). */
+/** The day that a text names, or null where it is not `YYYY-MM-DD`, not in the calendar (`2026-02-30`) or out of 1970 to 2199. */
 export function parseDay(text: string): Day | null {
   const match = /^(\d{4})-(\d{2})-(\d{2})$/.exec(text)
   if (!match) return null
   const [year, month, day] = [Number(match[1]), Number(match[2]), Number(match[3])]
-  if (year < 1 || month < 1 || month > 12 || day < 1) return null
+  if (year < FIRST_YEAR || year > LAST_YEAR || month < 1 || month > 12 || day < 1) return null
   return day <= daysInMonth(year, month) ? brandText<Day>(text) : null
 }
 

@@ -20,7 +20,7 @@ export function foldGeo(text: string): GeoKey {
 }
 
 export function foldSource(text: string): SourceNumber {
-  return brandText(text.trim().replace(/^#+\s*/, ''))
+  return brandText(text.trim().replace(/^[#\s]+/, ''))
 }
 
 /** An e-mail as it is compared; null where it is empty, since an empty one equals nothing. */

@@ -1,5 +1,5 @@
 import { brandNumber, type Brand } from './brand.ts'
-import { dayNumberOf, fromDayNumber, parseDay, toDayNumber, type DayNumber } from './day.ts'
+import { dayNumberOf, FIRST_YEAR, fromDayNumber, LAST_YEAR, parseDay, toDayNumber, type DayNumber } from './day.ts'
 
 /** A point in time: milliseconds since 1970-01-01T00:00Z. */
 export type Instant = Brand<number, 'Instant'>
@@ -9,9 +9,8 @@ export const MINUTE = 60 * SECOND
 export const HOUR = 60 * MINUTE
 export const DAY = 24 * HOUR
 
-/** Years that instants may lie in, so that an impossible date is refused instead of stored. */
-const FIRST = dayNumberOf(1970, 1, 1) * DAY
-const END = dayNumberOf(2200, 1, 1) * DAY
+const FIRST = dayNumberOf(FIRST_YEAR, 1, 1) * DAY
+const END = dayNumberOf(LAST_YEAR + 1, 1, 1) * DAY
 
 const ISO =
   /^(\d{4}-\d{2}-\d{2})[Tt ](\d{2}):(\d{2})(?::(\d{2})(?:[.,](\d{1,9}))?)?(?:([Zz])|([+-])(\d{2})(?::?(\d{2}))?)$/

@@ -27,8 +27,8 @@ export interface LocalTime {
 }
 
 /**
- * A time zone. Its offsets are read once a year into a table, since asking the platform for each of a million leads
- * would cost more than all the rest of their work.
+ * A time zone. Its offsets are read once into tables, a span of days each, since asking the platform for each of a
+ * million leads would cost more than all the rest of their work.
  */
 export interface Zone {
   readonly name: string
@@ -38,6 +38,10 @@ export interface Zone {
   startOf(day: Day): Instant
 }
 
+/** What one table covers; its length is of no meaning. */
+const SPAN = 400 * DAY
+
+/** From this instant on the clock is `offset` ahead of UTC. */
 interface Stretch {
   from: number
   offset: number
@@ -56,12 +60,12 @@ export function zoneOf(name: string): Zone {
 
 function createZone(name: string): Zone {
   const readOffset = offsetReader(name)
-  const years = new Map<number, Stretch[]>()
+  const spans = new Map<number, Stretch[]>()
 
   function offsetAt(instant: number): number {
-    const year = Number(fromDayNumber(brandNumber<DayNumber>(Math.floor(instant / DAY))).slice(0, 4))
-    let stretches = years.get(year)
-    if (!stretches) years.set(year, (stretches = findStretches(readOffset, year)))
+    const span = Math.floor(instant / SPAN)
+    let stretches = spans.get(span)
+    if (!stretches) spans.set(span, (stretches = findStretches(readOffset, span * SPAN)))
     let offset = stretches[0]?.offset ?? 0
     for (const stretch of stretches) {
       if (stretch.from > instant) break
@@ -99,15 +103,15 @@ function createZone(name: string): Zone {
   }
 }
 
-/** The offset changes of a UTC year, found by halving between days that differ. */
-function findStretches(readOffset: (instant: number) => number, year: number): Stretch[] {
-  const start = dayNumberOf(year, 1, 1) * DAY
-  const end = dayNumberOf(year + 1, 1, 1) * DAY
-  const stretches: Stretch[] = [{ from: start, offset: readOffset(start) }]
-  for (let at = start; at < end; at += DAY) {
-    const offset = readOffset(at + DAY)
-    if (offset === readOffset(at)) continue
-    stretches.push({ from: changeBetween(readOffset, at, at + DAY), offset })
+/** The offset changes of a span, found by halving between days that differ. */
+function findStretches(readOffset: (instant: number) => number, start: number): Stretch[] {
+  let offset = readOffset(start)
+  const stretches: Stretch[] = [{ from: start, offset }]
+  for (let at = start; at < start + SPAN; at += DAY) {
+    const next = readOffset(at + DAY)
+    if (next === offset) continue
+    stretches.push({ from: changeBetween(readOffset, at, at + DAY), offset: next })
+    offset = next
   }
   return stretches
 }

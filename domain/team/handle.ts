@@ -1,6 +1,9 @@
 /** A handle as it is looked up: lower case, without `@`; null where empty. */
 export function foldHandle(text: string | null): string | null {
-  const handle = text?.trim().replace(/^@/, '').toLowerCase()
+  const handle = text
+    ?.trim()
+    .replace(/^[@\s]+/, '')
+    .toLowerCase()
   return handle ? handle : null
 }
 

@@ -3,7 +3,7 @@ import { pino, type Logger } from 'pino'
 export type Log = Logger
 
 /** Never in the log, wherever they turn up in an entry. */
-const SECRETS = ['*.authorization', '*.token', '*.code', '*.password', 'authorization', 'token', 'code', 'password']
+const SECRETS = ['*.authorization', '*.token', '*.password', 'authorization', 'token', 'password']
 
 /** JSON lines; readable ones on a terminal. */
 export function createLog(level: string, options: { pretty: boolean }): Log {

@@ -3,7 +3,6 @@ import type { Member } from '#domain/team/member.ts'
 import type { Database, Tx } from '#platform/db/database.ts'
 import type { Log } from '#platform/log.ts'
 import {
-  findMemberByTelegramId,
   findMemberForLogin,
   hasAdmin,
   insertMembers,
@@ -24,8 +23,9 @@ export async function ensureFirstAdmin(
   deps.log.warn({ telegramId: firstAdmin.telegramId }, 'first admin made from FIRST_ADMIN')
 }
 
+/** The member who writes to the bot, where they may sign in: the bot shows what the web would. */
 export async function findSender(db: Database, telegramId: string): Promise<Member | null> {
-  return findMemberByTelegramId(db, telegramId)
+  return findMemberForLogin(db, { kind: 'telegramId', telegramId })
 }
 
 /** The member whom an identifier names, where they may sign in. */

@@ -11,11 +11,6 @@ export interface MemberDraft {
   loginEnabled: boolean
 }
 
-export async function findMemberByTelegramId(db: Database, telegramId: string): Promise<Member | null> {
-  const row = await selectMembers(db).where('telegram_id', '=', telegramId).executeTakeFirst()
-  return row ? toMember(row) : null
-}
-
 /** The member whom an identifier names, where they may sign in. */
 export async function findMemberForLogin(db: Database, identifier: Identifier): Promise<Member | null> {
   const query = selectMembers(db).where('login_enabled', '=', true)

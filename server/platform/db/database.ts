@@ -36,11 +36,20 @@ export function connect(url: string, options: { max?: number; onError(error: Err
     types: typeParsers,
     connectionTimeoutMillis: 5_000,
     application_name: 'capline',
+    keepAlive: true,
+    keepAliveInitialDelayMillis: 5_000,
   })
   // An idle connection that breaks (a restarted server) must not end the process; the pool opens another.
-  pool.on('error', options.onError)
+  pool.on('error', (error) => options.onError(withoutConnection(error)))
+  // Nor one that breaks while a transaction thinks between two statements: the next statement fails, and says so.
+  pool.on('connect', (client) => client.on('error', () => undefined))
   const db = new Kysely<DB>({ dialect: new PostgresDialect({ pool }) })
   return { db, pool, close: () => db.destroy() }
+}
+
+/** `pg` hangs the whole connection on the error, settings and buffers, which nobody wants in a log. */
+function withoutConnection(error: Error): Error {
+  return new Error(`a connection to the database broke: ${error.message}`)
 }
 
 function readInteger(text: string): number {

@@ -42,6 +42,7 @@ export interface BotChats {
 }
 
 export interface BotUpdates {
+  bot_id: string;
   received_at: ColumnType<import('#domain/kernel/instant.ts').Instant, string, string>;
   update_id: number;
 }
@@ -99,6 +100,10 @@ export interface DeliveredByBroker {
   source_number: string;
 }
 
+export interface DemoDays {
+  day: import('#domain/kernel/day.ts').Day;
+}
+
 export interface Deposits {
   advertiser_id: string | null;
   connector: string;
@@ -121,9 +126,14 @@ export interface Feeds {
   cursor: string | null;
   etag: string | null;
   kind: string;
+  looked_back_at: ColumnType<import('#domain/kernel/instant.ts').Instant, string, string> | null;
   run_id: string | null;
   synced_until: ColumnType<import('#domain/kernel/instant.ts').Instant, string, string> | null;
-  updated_since: ColumnType<import('#domain/kernel/instant.ts').Instant, string, string> | null;
+  window_etag: string | null;
+  window_latest: ColumnType<import('#domain/kernel/instant.ts').Instant, string, string> | null;
+  window_looks_back: boolean | null;
+  window_since: ColumnType<import('#domain/kernel/instant.ts').Instant, string, string> | null;
+  window_started_at: ColumnType<import('#domain/kernel/instant.ts').Instant, string, string> | null;
 }
 
 export interface IdempotencyKeys {
@@ -182,12 +192,15 @@ export interface Members {
 export interface Outbox {
   attempts: Generated<number>;
   chat_id: string;
+  claim: string | null;
   created_at: ColumnType<import('#domain/kernel/instant.ts').Instant, string, string>;
   dedupe_key: string | null;
   error: string | null;
   expires_at: ColumnType<import('#domain/kernel/instant.ts').Instant, string, string> | null;
+  failures: Generated<number>;
   id: string;
   kind: string;
+  limited_until: ColumnType<import('#domain/kernel/instant.ts').Instant, string, string> | null;
   not_before: ColumnType<import('#domain/kernel/instant.ts').Instant, string, string> | null;
   parse_mode: string | null;
   priority: number;
@@ -227,6 +240,7 @@ export interface SyncRuns {
   new_leads: Generated<number>;
   pages: Generated<number>;
   reason: string | null;
+  request_id: string | null;
   requested_by: string;
   started_at: ColumnType<import('#domain/kernel/instant.ts').Instant, string, string>;
   status: string | null;
@@ -243,6 +257,7 @@ export interface DB {
   code_requests: CodeRequests;
   data_version: DataVersion;
   delivered_by_broker: DeliveredByBroker;
+  demo_days: DemoDays;
   deposits: Deposits;
   feeds: Feeds;
   idempotency_keys: IdempotencyKeys;

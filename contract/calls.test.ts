@@ -1,0 +1,57 @@
+import { describe, expect, it } from 'vitest'
+import { z } from 'zod/mini'
+import type { Call } from './call.ts'
+import { calls } from './calls.ts'
+
+const all = Object.entries<Record<string, Call>>(calls).flatMap(([feature, group]) =>
+  Object.entries(group).map(([name, call]) => ({ name: `${feature}.${name}`, call })),
+)
+
+it('has no two calls with one method and path, whatever their parameters are called', () => {
+  const addresses = all.map(({ call }) => `${call.method} ${call.path.replace(/:\w+/g, ':')}`)
+  expect(addresses.filter((address, index) => addresses.indexOf(address) !== index)).toEqual([])
+})
+
+describe.each(all)('$name', ({ call }) => {
+  it('says who may call it and what it does', () => {
+    expect(['anyone', 'member', 'capEditor', 'admin']).toContain(call.access)
+    expect(call.summary).toMatch(/^[A-Z].+[^.\s]$/)
+  })
+
+  it('has a path below /api of plain words and parameters', () => {
+    expect(call.path).toMatch(/^(\/([a-z][a-z-]*|:[a-zA-Z]+))+$/)
+  })
+
+  it('declares the parameters of its path, and no others', () => {
+    const inPath = [...call.path.matchAll(/:(\w+)/g)].map((match) => match[1])
+    expect(new Set(keysOf(call.params))).toEqual(new Set(inPath))
+  })
+
+  it('has a body only where one is sent', () => {
+    const mayHave = call.method === 'POST' || call.method === 'PUT'
+    expect(call.body !== undefined && !mayHave).toBe(false)
+  })
+
+  it('refuses input that is wrong', () => {
+    const takesInput = call.body !== undefined || call.query !== undefined
+    expect(takesInput && !call.refusals?.includes(400)).toBe(false)
+  })
+
+  it('answers well in at least one way, and refuses in none of them', () => {
+    const statuses = Object.keys(call.answers).map(Number)
+    expect(statuses.length).toBeGreaterThan(0)
+    expect(statuses.filter((status) => status < 200 || status > 299)).toEqual([])
+    expect(call.answers[204] ?? null).toBeNull()
+  })
+
+  it('has schemas that can be shown to others', () => {
+    const schemas = [call.params, call.query, call.body, ...Object.values(call.answers)]
+    for (const schema of schemas.filter((each) => each !== undefined && each !== null)) {
+      expect(z.toJSONSchema(schema, { io: 'input' })).toHaveProperty('type')
+    }
+  })
+})
+
+function keysOf(schema: Call['params']): string[] {
+  return schema ? Object.keys(z.toJSONSchema(schema, { io: 'input' }).properties ?? {}) : []
+}

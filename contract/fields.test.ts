@@ -1,0 +1,57 @@
+import { describe, expect, it } from 'vitest'
+import { z } from 'zod/mini'
+import { day, dollars, instant, isStorable, percent, text } from './fields.ts'
+
+describe('text', () => {
+  it.each([
+    [' a ', 'a'],
+    ['', ''],
+    [44, '44'],
+    [-1, '-1'],
+    [Number.MAX_SAFE_INTEGER, '9007199254740991'],
+  ])('takes %j as %j', (value, expected) => {
+    expect(text('Missing.').parse(value)).toBe(expected)
+  })
+
+  it.each([1.5, 1e21, Number.MAX_SAFE_INTEGER + 1, Number.NaN, true, null, undefined, [], {}])(
+    'refuses %s with its sentence',
+    (value) => {
+      expect(
+        text('Missing.')
+          .safeParse(value)
+          .error?.issues.map((issue) => issue.message),
+      ).toEqual(['Missing.'])
+    },
+  )
+})
+
+it.each([
+  ['plain', true],
+  ['🚀', true],
+  ['\0', false],
+  ['\ud83d', false],
+  ['\ude80\ud83d', false],
+])('%j can be stored: %s', (value, expected) => {
+  expect(isStorable(value)).toBe(expected)
+})
+
+it('reads an instant, and refuses what is none with an example', () => {
+  expect(instant.parse('2026-11-21T10:00:00+02:00')).toBe(1_795_248_000_000)
+  const refused = instant.safeParse('2026-11-21')
+  expect(refused.error?.issues[0]?.message).toBe('Not an instant such as 2026-11-21T10:00:00Z.')
+})
+
+it('keeps money and percent to their limits', () => {
+  expect(dollars(10, 'No.').parse(10)).toBe(1_000)
+  expect(percent(100, 'No.').parse(99.99)).toBe(9_999)
+  expect(dollars(10, 'No.').safeParse(10.01).error?.issues[0]?.message).toBe('No.')
+  expect(percent(100, 'No.').safeParse(-0.01).error?.issues[0]?.message).toBe('No.')
+})
+
+it('tells those who read the API of days and instants', () => {
+  const schema = z.object({ day: day('No.'), instant })
+  expect(z.toJSONSchema(schema, { io: 'input' }).properties).toEqual({
+    day: { type: 'string', format: 'date' },
+    instant: { type: 'string', format: 'date-time' },
+  })
+})

@@ -1,0 +1,97 @@
+import * as fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { foldEmail, foldGeo, foldSource, foldStatus, normalizeGeo } from './identity.ts'
+
+// Letters whose upper and lower case are odd, blanks of all kinds, and the marks that folding takes away.
+const odd = fc.constantFrom('ß', 'İ', 'ı', 'ŉ', 'Σ', 'ς', 'ﬁ', '#', ' ', '\t', '\u00a0', '\ufeff', '-', '_', 'U', 'k')
+const texts = fc.oneof(fc.string(), fc.string({ unit: 'binary' }), fc.string({ unit: odd }))
+
+describe('geo', () => {
+  it.each([
+    ['uk', 'GB'],
+    [' UK ', 'GB'],
+    ['Gb', 'GB'],
+    ['de', 'DE'],
+    ['UK-NORTH', 'UK-NORTH'],
+  ])('%j is compared as %s', (text, key) => {
+    expect(foldGeo(text)).toBe(key)
+  })
+
+  it('is shown as typed, in upper case', () => {
+    expect(normalizeGeo(' uk ')).toBe('UK')
+  })
+
+  it('folds once and for all, however it is shown', () => {
+    fc.assert(
+      fc.property(texts, (text) => {
+        expect(foldGeo(foldGeo(text))).toBe(foldGeo(text))
+        expect(foldGeo(normalizeGeo(text))).toBe(foldGeo(text))
+      }),
+    )
+  })
+})
+
+describe('source', () => {
+  it.each([
+    ['44', '44'],
+    [' #44 ', '44'],
+    ['# 44', '44'],
+    ['##44', '44'],
+    ['# #44', '44'],
+    ['4#4', '4#4'],
+    ['044', '044'],
+    ['#', ''],
+    [' ', ''],
+  ])('%j is %j', (text, source) => {
+    expect(foldSource(text)).toBe(source)
+  })
+
+  it('folds once and for all, with any number of signs in front', () => {
+    fc.assert(
+      fc.property(texts, (text) => {
+        expect(foldSource(foldSource(text))).toBe(foldSource(text))
+        expect(foldSource(` #${text} `)).toBe(foldSource(text))
+        expect(foldSource(text)).toBe(foldSource(text).trim())
+      }),
+    )
+  })
+})
+
+describe('e-mail', () => {
+  it('is compared without case and blanks around it', () => {
+    expect(foldEmail(' Ann@Example.COM ')).toBe('ann@example.com')
+  })
+
+  it.each([null, undefined, '', '  '])('equals nothing when it is %j', (text) => {
+    expect(foldEmail(text)).toBeNull()
+  })
+
+  it('folds once and for all', () => {
+    fc.assert(
+      fc.property(texts, (text) => {
+        expect(foldEmail(foldEmail(text))).toBe(foldEmail(text))
+      }),
+    )
+  })
+})
+
+describe('status', () => {
+  it.each(['WrongNumber', 'wrong-number', ' Wrong  number ', 'WRONG_NUMBER', 'wrong - number', 'wrong\u00a0number'])(
+    '%j is a wrong number',
+    (text) => {
+      expect(foldStatus(text)).toBe('wrongnumber')
+    },
+  )
+
+  it('keeps what tells statuses apart', () => {
+    expect(new Set(['New', 'No answer', 'No answer 2', 'Not interested'].map(foldStatus)).size).toBe(4)
+  })
+
+  it('folds once and for all', () => {
+    fc.assert(
+      fc.property(texts, (text) => {
+        expect(foldStatus(foldStatus(text))).toBe(foldStatus(text))
+      }),
+    )
+  })
+})

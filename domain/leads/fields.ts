@@ -1,0 +1,105 @@
+import { centsFromDollars, type Cents } from '../kernel/cents.ts'
+import { parseInstant, type Instant } from '../kernel/instant.ts'
+
+/** The longest ids and keys that are taken: several of them must fit into one index entry. */
+const KEY_LENGTH = 200
+const TEXT_LENGTH = 1_000
+const MOST_DOLLARS = 1_000_000_000
+
+export function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}
+
+/**
+ * Reads the fields of one row and keeps the first reason why it cannot be used. A row is read in whole before it is
+ * judged, so that reading a million of them takes no exceptions.
+ */
+export class FieldReader {
+  readonly #fields: Record<string, unknown>
+  #reason: string | null = null
+
+  constructor(fields: Record<string, unknown>) {
+    this.#fields = fields
+  }
+
+  /** Why the row is bad, or null while nothing is wrong with it. */
+  get reason(): string | null {
+    return this.#reason
+  }
+
+  refuse(reason: string): void {
+    this.#reason ??= reason
+  }
+
+  /** A text that must be there; empty once the row is bad. */
+  requiredKey(name: string): string {
+    const text = this.optionalKey(name)
+    if (text !== null) return text
+    this.refuse(`${name} is missing`)
+    return ''
+  }
+
+  optionalKey(name: string): string | null {
+    return this.#text(name, KEY_LENGTH)
+  }
+
+  optionalText(name: string): string | null {
+    return this.#text(name, TEXT_LENGTH)
+  }
+
+  instant(name: string): Instant | null {
+    const value = this.#fields[name]
+    if (value === undefined || value === null || value === '') return null
+    const instant = typeof value === 'string' ? parseInstant(value) : null
+    if (instant === null) this.refuse(`${name} is not an instant with an offset: ${show(value)}`)
+    return instant
+  }
+
+  flag(name: string): boolean {
+    const value = this.#fields[name]
+    if (value === true || value === 1 || value === '1' || value === 'true') return true
+    if (value !== false && value !== undefined && value !== null && value !== 0 && value !== '0' && value !== 'false') {
+      this.refuse(`${name} is neither true nor false: ${show(value)}`)
+    }
+    return false
+  }
+
+  /** Dollars, rounded half up to whole cents; null where nothing is reported. */
+  dollars(name: string): Cents | null {
+    const value = this.#fields[name]
+    if (value === undefined || value === null || value === '') return null
+    const dollars = readNumber(value)
+    if (dollars !== null && dollars >= 0 && dollars <= MOST_DOLLARS) return centsFromDollars(dollars)
+    this.refuse(`${name} is not an amount of dollars: ${show(value)}`)
+    return null
+  }
+
+  #text(name: string, longest: number): string | null {
+    const value = this.#fields[name]
+    if (value === undefined || value === null) return null
+    if (typeof value === 'string') return this.#checked(name, value.trim(), longest)
+    // Beyond this the digits that were sent are lost already, and two ids might become one.
+    if (typeof value === 'number' && Number.isSafeInteger(value)) return String(value)
+    this.refuse(`${name} is not a text: ${show(value)}`)
+    return null
+  }
+
+  #checked(name: string, text: string, longest: number): string | null {
+    if (text === '') return null
+    if (text.length > longest) this.refuse(`${name} is longer than ${longest} characters`)
+    else if (text.includes('\0') || !text.isWellFormed()) this.refuse(`${name} has characters that cannot be stored`)
+    return text
+  }
+}
+
+function readNumber(value: unknown): number | null {
+  if (typeof value === 'number') return Number.isFinite(value) ? value : null
+  if (typeof value === 'string' && /^\d{1,12}(\.\d{1,10})?$/.test(value.trim())) return Number(value)
+  return null
+}
+
+/** A value as a reason shows it: short, and never a whole row. */
+function show(value: unknown): string {
+  const text = JSON.stringify(value)
+  return text.length > 40 ? `${text.slice(0, 40)}…` : text
+}

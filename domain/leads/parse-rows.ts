@@ -1,0 +1,82 @@
+import { foldEmail, foldGeo, foldSource, normalizeGeo, type SourceNumber } from '../kernel/identity.ts'
+import { instantFromMilliseconds } from '../kernel/instant.ts'
+import { FieldReader, isRecord } from './fields.ts'
+import type { DepositRow, LeadChange, LeadRow, RowReading } from './row.ts'
+
+const NOT_A_ROW = { ok: false, reason: 'the row is not an object' } as const
+const NEVER = instantFromMilliseconds(0)
+
+/** A lead in the names of the generic contract (docs/lead-api.md, Rows). */
+export function parseLead(raw: unknown): RowReading<LeadChange> {
+  if (!isRecord(raw)) return NOT_A_ROW
+  const fields = new FieldReader(raw)
+  const row = fields.flag('isTest') ? readTestLead(fields) : readLead(fields)
+  return fields.reason === null ? { ok: true, row } : { ok: false, reason: fields.reason }
+}
+
+function readTestLead(fields: FieldReader): LeadChange {
+  return {
+    test: true,
+    id: fields.requiredKey('id'),
+    createdAt: fields.instant('createdAt'),
+    updatedAt: fields.instant('updatedAt'),
+  }
+}
+
+function readLead(fields: FieldReader): LeadRow {
+  const id = fields.requiredKey('id')
+  const createdAt = fields.instant('createdAt')
+  if (createdAt === null) fields.refuse('createdAt is missing')
+  const geo = normalizeGeo(fields.requiredKey('geo'))
+  const sourceNumber = foldSource(fields.requiredKey('sourceNumber'))
+  if (sourceNumber === '') fields.refuse('sourceNumber is missing')
+  const email = fields.optionalKey('email')
+  return {
+    test: false,
+    id,
+    createdAt: createdAt ?? NEVER,
+    geo,
+    geoKey: foldGeo(geo),
+    sourceNumber,
+    sourceName: fields.optionalText('sourceName'),
+    advertiserId: fields.requiredKey('advertiserId'),
+    advertiserName: fields.optionalText('advertiserName'),
+    email,
+    emailKey: foldEmail(email),
+    status: fields.optionalText('status'),
+    updatedAt: fields.instant('updatedAt'),
+  }
+}
+
+/** A deposit in the names of the generic contract (docs/lead-api.md, Rows). */
+export function parseDeposit(raw: unknown): RowReading<DepositRow> {
+  if (!isRecord(raw)) return NOT_A_ROW
+  const fields = new FieldReader(raw)
+  const row = readDeposit(fields)
+  if (row.leadId === null && row.emailKey === null) fields.refuse('neither leadId nor email says whose deposit it is')
+  return fields.reason === null ? { ok: true, row } : { ok: false, reason: fields.reason }
+}
+
+function readDeposit(fields: FieldReader): DepositRow {
+  const id = fields.requiredKey('id')
+  const email = fields.optionalKey('email')
+  const geo = fields.optionalKey('geo')
+  return {
+    id,
+    leadId: fields.optionalKey('leadId'),
+    email,
+    emailKey: foldEmail(email),
+    createdAt: fields.instant('createdAt'),
+    geo: geo === null ? null : normalizeGeo(geo),
+    geoKey: geo === null ? null : foldGeo(geo),
+    sourceNumber: readSource(fields),
+    advertiserId: fields.optionalKey('advertiserId'),
+    payout: fields.dollars('payout'),
+    updatedAt: fields.instant('updatedAt'),
+  }
+}
+
+function readSource(fields: FieldReader): SourceNumber | null {
+  const source = foldSource(fields.optionalKey('sourceNumber') ?? '')
+  return source === '' ? null : source
+}

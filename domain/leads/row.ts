@@ -1,0 +1,51 @@
+import type { Cents } from '../kernel/cents.ts'
+import type { GeoKey, SourceNumber } from '../kernel/identity.ts'
+import type { Instant } from '../kernel/instant.ts'
+
+/** A lead as the sync stores it. `id` is unique within its connector. */
+export interface LeadRow {
+  test: false
+  id: string
+  createdAt: Instant
+  geo: string
+  geoKey: GeoKey
+  sourceNumber: SourceNumber
+  sourceName: string | null
+  advertiserId: string
+  advertiserName: string | null
+  email: string | null
+  emailKey: string | null
+  /** As sent ("No Answer"); compared through `foldStatus`. */
+  status: string | null
+  updatedAt: Instant | null
+}
+
+/** A lead that its source calls a test: never stored, and removed where it was stored before it was called one. */
+export interface TestLead {
+  test: true
+  id: string
+  createdAt: Instant | null
+  updatedAt: Instant | null
+}
+
+export type LeadChange = LeadRow | TestLead
+
+/** A deposit. What it does not name itself (`null`) is its lead's. */
+export interface DepositRow {
+  id: string
+  leadId: string | null
+  email: string | null
+  emailKey: string | null
+  /** Null where the source names none: the instant of first sight stands in, marked as estimated. */
+  createdAt: Instant | null
+  geo: string | null
+  geoKey: GeoKey | null
+  sourceNumber: SourceNumber | null
+  advertiserId: string | null
+  /** Null: not reported, which is not 0. */
+  payout: Cents | null
+  updatedAt: Instant | null
+}
+
+/** What became of one row of a source: a value, or why it cannot be used. */
+export type RowReading<T> = { ok: true; row: T } | { ok: false; reason: string }

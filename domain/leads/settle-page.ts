@@ -1,0 +1,69 @@
+import type { Instant } from '../kernel/instant.ts'
+import type { LeadChange, LeadRow, RowReading, TestLead } from './row.ts'
+
+interface Version {
+  id: string
+  createdAt: Instant | null
+  updatedAt: Instant | null
+}
+
+export interface BadRow {
+  /** From 0, within its page. */
+  position: number
+  reason: string
+}
+
+/** A page that was made ready to be stored. */
+export interface SettledPage<T> {
+  /** One row for each id, ordered by id, so that two writers lock rows in the same order. */
+  rows: T[]
+  bad: BadRow[]
+  /** Rows that the page had, the bad ones included. */
+  total: number
+}
+
+/**
+ * Whether a row is an older version than one that is known already: pages may come repeated or out of order. A source
+ * that names no `updatedAt` is believed in the order in which it speaks.
+ */
+export function isStale(incoming: Version, known: Version): boolean {
+  if (known.updatedAt === null) return false
+  const version = incoming.updatedAt ?? incoming.createdAt
+  return version !== null && version < known.updatedAt
+}
+
+/** Takes the bad rows out of a page, and of several versions of one row keeps the newest. */
+export function settlePage<T extends Version>(readings: readonly RowReading<T>[]): SettledPage<T> {
+  const newest = new Map<string, T>()
+  const bad: BadRow[] = []
+  for (const [position, reading] of readings.entries()) {
+    if (!reading.ok) {
+      bad.push({ position, reason: reading.reason })
+      continue
+    }
+    const known = newest.get(reading.row.id)
+    if (!known || !isStale(reading.row, known)) newest.set(reading.row.id, reading.row)
+  }
+  const rows = [...newest.values()].toSorted((a, b) => (a.id < b.id ? -1 : 1))
+  return { rows, bad, total: readings.length }
+}
+
+/** The newest version among rows: how far the source's changes have come; null among none. */
+export function latestVersion(rows: readonly Version[]): Instant | null {
+  let latest: Instant | null = null
+  for (const row of rows) {
+    const version = row.updatedAt ?? row.createdAt
+    if (version !== null && (latest === null || version > latest)) latest = version
+  }
+  return latest
+}
+
+export function separateTests(changes: readonly LeadChange[]): { leads: LeadRow[]; tests: TestLead[] } {
+  const leads: LeadRow[] = []
+  const tests: TestLead[] = []
+  for (const change of changes) {
+    if (change.test) tests.push(change)
+    else leads.push(change)
+  }
+  return { leads, tests }
+}

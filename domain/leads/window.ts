@@ -1,0 +1,84 @@
+import { addMilliseconds, DAY, type Instant } from '../kernel/instant.ts'
+
+/** Each run reaches back over this, since sources deliver late. */
+export const OVERLAP = 3 * DAY
+/** Once a day a run reaches back over this: late deposits show under old registration dates. */
+export const LOOK_BACK = 60 * DAY
+/** A window that was left open longer than this starts over: its cursor may mean nothing any more. */
+const LONGEST_WINDOW = DAY
+
+/** How far the sync of one feed has come. */
+export interface FeedState {
+  /** The changes up to here are stored; null before the first full load. */
+  syncedUntil: Instant | null
+  /** What the source called the state that was stored. */
+  etag: string | null
+  lookedBackAt: Instant | null
+  /** A window that was begun and not read to its end. */
+  open: OpenWindow | null
+}
+
+/** The pages of one question: everything that changed since. */
+export interface Window {
+  startedAt: Instant
+  /** Null: everything. */
+  updatedSince: Instant | null
+  looksBack: boolean
+  /** The newest change seen in it. */
+  latest: Instant | null
+  /** The ETag of its first page. */
+  etag: string | null
+}
+
+export interface OpenWindow extends Window {
+  cursor: string
+}
+
+/** What the next run asks: a new window, or the open one from its cursor on. */
+export interface Plan {
+  window: Window
+  cursor: string | null
+  /** Sent as `If-None-Match`. */
+  knownEtag: string | null
+}
+
+export function planWindow(state: FeedState, now: Instant): Plan {
+  const { open } = state
+  if (open && open.startedAt + LONGEST_WINDOW > now) return { window: open, cursor: open.cursor, knownEtag: null }
+  return planAfresh(state, now)
+}
+
+/** A new window, whatever was left open. A long look back asks without an ETag: it is there to find what was missed. */
+export function planAfresh(state: FeedState, now: Instant): Plan {
+  const looksBack = state.lookedBackAt === null || state.lookedBackAt + DAY <= now
+  const reach = looksBack ? LOOK_BACK : OVERLAP
+  const reached = state.syncedUntil === null ? null : addMilliseconds(state.syncedUntil, -reach)
+  const updatedSince = state.open ? earlier(state.open.updatedSince, reached) : reached
+  return {
+    window: { startedAt: now, updatedSince, looksBack, latest: null, etag: null },
+    cursor: null,
+    knownEtag: looksBack || state.open ? null : state.etag,
+  }
+}
+
+/** The state once a window was read to its end. A source's clock that runs ahead must not carry us past its changes. */
+export function closeWindow(state: FeedState, window: Window): FeedState {
+  const seen = window.latest !== null && window.latest > window.startedAt ? window.startedAt : window.latest
+  return {
+    syncedUntil: later(state.syncedUntil, seen),
+    etag: window.etag,
+    lookedBackAt: window.looksBack ? window.startedAt : state.lookedBackAt,
+    open: null,
+  }
+}
+
+export function later(a: Instant | null, b: Instant | null): Instant | null {
+  if (a === null || b === null) return a ?? b
+  return a > b ? a : b
+}
+
+/** Of two questions the one that asks for more; null asks for everything. */
+function earlier(a: Instant | null, b: Instant | null): Instant | null {
+  if (a === null || b === null) return null
+  return a < b ? a : b
+}

@@ -1,0 +1,25 @@
+// What the bot says in answer to commands, for Telegram's HTML mode.
+
+export function formatGreeting(): string {
+  return [
+    'Hello! This is the Capline bot.',
+    'Your sign-in codes will come to this chat, and you can ask here about caps. /help lists what it understands.',
+  ].join('\n')
+}
+
+export function formatHelp(commands: readonly { command: string; description: string }[]): string {
+  return commands.map(({ command, description }) => `/${command} - ${escapeHtml(description)}`).join('\n')
+}
+
+export function formatChatId(chatId: string): string {
+  return `The id of this chat: <code>${escapeHtml(chatId)}</code>`
+}
+
+export function formatUnknownCommand(command: string): string {
+  return `There is no command /${escapeHtml(command)}. /help lists what there is.`
+}
+
+/** Text as it stands in a message of Telegram's HTML mode. */
+function escapeHtml(text: string): string {
+  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')
+}

@@ -1,0 +1,61 @@
+import { once } from 'node:events'
+import { createServer, type ServerResponse } from 'node:http'
+import { promisify } from 'node:util'
+import type { Instant } from '#domain/kernel/instant.ts'
+import { createControl, type LeadApiControl } from './control.ts'
+import { createFaults } from './faults.ts'
+import { createGenericShape } from './generic.ts'
+import { createHandler } from './handler.ts'
+import type { LeadSource } from './source.ts'
+
+interface LeadApiOptions {
+  /** 0, the default, takes any that is free. */
+  port?: number
+  host?: string
+  token: string
+  source: LeadSource
+  now: () => Instant
+}
+
+/** A stand-in for somebody else's lead system. */
+export interface LeadApi {
+  /** Without a slash at its end. */
+  url: string
+  control: LeadApiControl
+  close(): Promise<void>
+}
+
+export async function startLeadApi({ port = 0, host = '127.0.0.1', ...options }: LeadApiOptions): Promise<LeadApi> {
+  const stop = new AbortController()
+  const faults = createFaults()
+  const control = createControl(faults)
+  const shape = createGenericShape(options)
+  const handle = createHandler({ shape, faults, control, now: options.now, signal: stop.signal })
+  const server = createServer((request, response) => {
+    handle(request, response).catch((error: unknown) => giveUp(response, error))
+  })
+  server.listen(port, host)
+  await once(server, 'listening')
+  return {
+    url: urlOf(server.address(), host),
+    control,
+    async close() {
+      stop.abort()
+      const closed = promisify(server.close.bind(server))()
+      server.closeAllConnections()
+      await closed
+    },
+  }
+}
+
+/** A client that went away, a wait that the end cut short, or a bug of the stand-in, which should be seen. */
+function giveUp(response: ServerResponse, error: unknown): void {
+  const isOver = response.headersSent || response.destroyed || (error instanceof Error && error.name === 'AbortError')
+  if (isOver) response.destroy()
+  else response.writeHead(500).end(`The stand-in lead API failed: ${String(error)}`)
+}
+
+function urlOf(address: ReturnType<ReturnType<typeof createServer>['address']>, host: string): string {
+  if (address === null || typeof address === 'string') throw new Error('the stand-in lead API listens on no port')
+  return `http://${host.includes(':') ? `[${host}]` : host}:${address.port}`
+}

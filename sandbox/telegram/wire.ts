@@ -1,0 +1,94 @@
+/** The objects of Telegram's Bot API that this stand-in speaks, as they travel in JSON. */
+
+export type User = {
+  id: number
+  is_bot: boolean
+  first_name: string
+  last_name?: string
+  username?: string
+  language_code?: string
+}
+
+export type ChatType = 'private' | 'group' | 'supergroup'
+
+export type Chat = {
+  id: number
+  type: ChatType
+  title?: string
+  username?: string
+  first_name?: string
+  last_name?: string
+}
+
+export type EntityType =
+  | 'mention'
+  | 'hashtag'
+  | 'bot_command'
+  | 'url'
+  | 'email'
+  | 'bold'
+  | 'italic'
+  | 'underline'
+  | 'strikethrough'
+  | 'spoiler'
+  | 'blockquote'
+  | 'expandable_blockquote'
+  | 'code'
+  | 'pre'
+  | 'text_link'
+  | 'text_mention'
+  | 'custom_emoji'
+
+/** Offset and length count UTF-16 code units, as JavaScript strings do. */
+export type MessageEntity = {
+  type: EntityType
+  offset: number
+  length: number
+  url?: string
+  language?: string
+  user?: User
+  custom_emoji_id?: string
+}
+
+export type InlineButton = { text: string; callback_data?: string; url?: string; copy_text?: { text: string } }
+
+export type InlineKeyboard = { inline_keyboard: InlineButton[][] }
+
+export type LinkPreviewOptions = { is_disabled?: boolean; url?: string }
+
+export type Message = {
+  message_id: number
+  from: User
+  chat: Chat
+  date: number
+  edit_date?: number
+  text: string
+  entities?: MessageEntity[]
+  reply_to_message?: Message
+  reply_markup?: InlineKeyboard
+  link_preview_options?: LinkPreviewOptions
+  has_protected_content?: true
+}
+
+export type CallbackQuery = { id: string; from: User; message: Message; chat_instance: string; data: string }
+
+/** `kicked` in a private chat means that the person blocked the bot. */
+export type BotStatus = 'member' | 'administrator' | 'left' | 'kicked'
+
+export type MembershipChange = {
+  chat: Chat
+  from: User
+  date: number
+  old_chat_member: { user: User; status: BotStatus }
+  new_chat_member: { user: User; status: BotStatus }
+}
+
+export type UpdateContent =
+  | { message: Message }
+  | { edited_message: Message }
+  | { callback_query: CallbackQuery }
+  | { my_chat_member: MembershipChange }
+
+export type Update = { update_id: number } & UpdateContent
+
+export type BotCommand = { command: string; description: string }

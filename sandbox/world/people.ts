@@ -1,0 +1,39 @@
+import type { Role } from '#domain/team/member.ts'
+
+/** Somebody with a Telegram account; in a private chat the chat's id is theirs. */
+export interface WorldMember {
+  telegramId: string
+  /** Without `@`; null for somebody who has none. */
+  handle: string | null
+  alias: string
+  role: Role
+  loginEnabled: boolean
+}
+
+export type WorldGroup =
+  | { kind: 'summary'; chatId: string; title: string }
+  | { kind: 'advertiser'; chatId: string; title: string; advertiserId: string }
+  | { kind: 'publisher'; chatId: string; title: string; sourceNumber: string }
+  | { kind: 'unassigned'; chatId: string; title: string }
+
+export const MEMBERS: readonly WorldMember[] = [
+  { telegramId: '100001', handle: 'anna', alias: 'Anna Berg', role: 'admin', loginEnabled: true },
+  { telegramId: '100002', handle: 'ben', alias: 'Ben Okafor', role: 'editor', loginEnabled: true },
+  { telegramId: '100003', handle: 'carla', alias: 'Carla Ruiz', role: 'viewer', loginEnabled: true },
+  { telegramId: '100004', handle: 'dmitri', alias: 'Dmitri Lund', role: 'editor', loginEnabled: false },
+  { telegramId: '100005', handle: null, alias: 'Emi Sato', role: 'viewer', loginEnabled: true },
+]
+
+export const GROUPS: readonly WorldGroup[] = [
+  { kind: 'summary', chatId: '-1001000000001', title: 'Caps – daily summary' },
+  { kind: 'advertiser', chatId: '-1001000000101', title: 'Harbor Mutual x Us', advertiserId: 'B-101' },
+  { kind: 'advertiser', chatId: '-1001000000102', title: 'Northlight Solar – leads', advertiserId: 'B-102' },
+  { kind: 'advertiser', chatId: '-1001000000104', title: 'Campus Bridge caps', advertiserId: 'B-104' },
+  { kind: 'advertiser', chatId: '-1001000000113', title: 'Lindenhof Akademie', advertiserId: 'B-113' },
+  { kind: 'advertiser', chatId: '-1001000000147', title: 'Brightfield & friends', advertiserId: 'B-147' },
+  { kind: 'publisher', chatId: '-1001000000212', title: 'Blue Lantern #12', sourceNumber: '12' },
+  { kind: 'publisher', chatId: '-1001000000231', title: 'Marigold #31', sourceNumber: '31' },
+  { kind: 'publisher', chatId: '-1001000000244', title: 'Hazel Affiliates #44', sourceNumber: '44' },
+  { kind: 'publisher', chatId: '-1001000000271', title: 'Ratgeber24 #71', sourceNumber: '71' },
+  { kind: 'unassigned', chatId: '-1001000000900', title: 'New partners' },
+]

@@ -1,0 +1,201 @@
+import { dirname, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import type { FastifyInstance } from 'fastify'
+import { advertiserCalls } from '#contract/advertisers.ts'
+import { authCalls } from '#contract/auth.ts'
+import { capCalls } from '#contract/caps.ts'
+import { leadCalls } from '#contract/leads.ts'
+import { describeApi } from '#contract/openapi.ts'
+import { settingCalls } from '#contract/settings.ts'
+import { texts } from '#contract/texts.ts'
+import { zoneOf } from '#domain/kernel/zone.ts'
+import { advertiserRoutes } from './features/advertisers/routes.ts'
+import { startAuthJobs } from './features/auth/jobs.ts'
+import { authRoutes } from './features/auth/routes.ts'
+import { authenticate } from './features/auth/service.ts'
+import { startPoller } from './features/bot/jobs.ts'
+import { capRoutes } from './features/caps/routes.ts'
+import { mountEvents } from './features/events/routes.ts'
+import { createEventHub } from './features/events/service.ts'
+import { startLeadJobs } from './features/leads/jobs.ts'
+import { leadRoutes } from './features/leads/routes.ts'
+import { startSender } from './features/outbox/jobs.ts'
+import { settingRoutes } from './features/settings/routes.ts'
+import { readBotToken, readSettings } from './features/settings/service.ts'
+import { ensureFirstAdmin } from './features/team/service.ts'
+import { systemClock, type Clock } from './platform/clock.ts'
+import type { Config } from './platform/config.ts'
+import { connect, type Database } from './platform/db/database.ts'
+import { launchPostgres } from './platform/db/embedded.ts'
+import { createListener, type Listener } from './platform/db/listen.ts'
+import { migrate, pendingMigrations } from './platform/db/migrate.ts'
+import { mountHealth } from './platform/http/health.ts'
+import { mountCalls } from './platform/http/mount.ts'
+import { createServer } from './platform/http/server.ts'
+import { serveWeb } from './platform/http/static.ts'
+import { createJobs, type Jobs } from './platform/jobs/jobs.ts'
+import { createConnectors } from './platform/leads/configured.ts'
+import type { Connector } from './platform/leads/connector.ts'
+import type { Log } from './platform/log.ts'
+import { createSecrets, loadOrCreateSecret, type Secrets } from './platform/secrets.ts'
+import { createClientSource } from './platform/telegram/client.ts'
+import { startSandbox, type Sandbox } from './sandbox.ts'
+
+export interface Capline {
+  /** Where people go. */
+  address: string
+  sandbox: Sandbox | null
+  stop(): Promise<void>
+}
+
+export interface Overrides {
+  clock?: Clock
+  /** Holds every answer against the contract; for tests. */
+  checkAnswers?: boolean
+}
+
+/** At least the 1,000 calls a minute that docs/api.md promises to a signed-in member. */
+const CALLS_PER_MINUTE = 3_000
+
+/** Starts everything that this process does, in an order in which nothing is asked before it is there. */
+export async function startCapline(config: Config, log: Log, overrides: Overrides = {}): Promise<Capline> {
+  const parts = new AsyncDisposableStack()
+  try {
+    const started = await startParts(parts, config, log, overrides)
+    return { ...started, stop: () => parts.disposeAsync() }
+  } catch (error) {
+    await parts.disposeAsync()
+    throw error
+  }
+}
+
+async function startParts(
+  parts: AsyncDisposableStack,
+  config: Config,
+  log: Log,
+  overrides: Overrides,
+): Promise<Omit<Capline, 'stop'>> {
+  const clock = overrides.clock ?? systemClock
+  const { db, directUrl } = await openDatabase(parts, config, log)
+  const secrets = createSecrets(config.appSecret ?? (await loadOrCreateSecret(config.dataDir)))
+  await ensureFirstAdmin({ db, log }, config.firstAdmin)
+  const sandbox = config.sandbox ? await openSandbox(parts, db, clock, config) : null
+  const listener = createListener(directUrl, log)
+  parts.defer(() => listener.close())
+  const jobs = createJobs({ url: directUrl, log })
+  await jobs.start()
+  parts.defer(() => jobs.stop())
+  const connectors = createConnectors({ sandbox: config.sandbox, leadApi: sandbox?.leadApi ?? config.leadApi })
+  const shared: Shared = { parts, db, directUrl, clock, log, secrets, listener, jobs, connectors }
+  if (config.roles.has('worker')) await startWorker(shared)
+  if (config.roles.has('bot')) startBot(shared, sandbox?.telegram ?? config.telegram)
+  const app = await createServer({
+    log,
+    trustProxy: config.trustProxy,
+    publicUrl: config.publicUrl,
+    callsPerMinute: CALLS_PER_MINUTE,
+  })
+  parts.defer(() => app.close())
+  mountHealth(app, () => findHindrance(db))
+  if (config.roles.has('web')) await mountWeb(shared, app, sandbox, overrides.checkAnswers ?? false)
+  return { address: await app.listen({ port: config.port, host: config.host }), sandbox }
+}
+
+/** What several roles need. */
+interface Shared {
+  parts: AsyncDisposableStack
+  db: Database
+  directUrl: string
+  clock: Clock
+  log: Log
+  secrets: Secrets
+  listener: Listener
+  jobs: Jobs
+  connectors: readonly Connector[]
+}
+
+async function startWorker(shared: Shared): Promise<void> {
+  const authJobs = startAuthJobs(shared)
+  shared.parts.defer(() => authJobs.stop())
+  await startLeadJobs(shared)
+}
+
+function startBot(shared: Shared, telegram: { token: string | null; apiRoot: string }): void {
+  const { parts, db, secrets } = shared
+  const source = createClientSource({
+    apiRoot: telegram.apiRoot,
+    readToken: () => readBotToken({ db, secrets, environmentToken: telegram.token }),
+  })
+  const sender = startSender({ ...shared, telegram: source })
+  parts.defer(() => sender.stop())
+  const poller = startPoller({
+    ...shared,
+    telegram: source,
+    readAllowedGroupIds: async () => (await readSettings(db)).allowedGroupIds,
+  })
+  parts.defer(() => poller.stop())
+}
+
+async function mountWeb(
+  shared: Shared,
+  app: FastifyInstance,
+  sandbox: Sandbox | null,
+  checkAnswers: boolean,
+): Promise<void> {
+  const { db, clock, log } = shared
+  const hub = createEventHub(shared.listener, log)
+  shared.parts.defer(() => hub.close())
+  const mount = {
+    authenticate: (token: string) => authenticate(shared, token),
+    readViewerReadOnly: async () => (await readSettings(db)).viewerReadOnly,
+    idempotency: { db, clock },
+    checkAnswers,
+    log,
+  }
+  mountCalls(app, mount, authCalls, authRoutes(shared))
+  mountCalls(app, mount, settingCalls, settingRoutes({ db, sandboxPage: sandbox?.telegram.page ?? null }))
+  mountCalls(app, mount, advertiserCalls, advertiserRoutes({ db }))
+  mountCalls(app, mount, capCalls, capRoutes({ db, clock }))
+  mountCalls(app, mount, leadCalls, leadRoutes(shared))
+  mountEvents(app, { hub, authenticate: mount.authenticate })
+  app.get('/api/openapi.json', () => describeApi())
+  await serveWeb(app, findWeb())
+}
+
+async function openDatabase(parts: AsyncDisposableStack, config: Config, log: Log) {
+  const urls = config.database ?? (await launchEmbedded(parts, config, log))
+  await migrate(urls.directUrl, log)
+  const pool = connect(urls.url, { max: 20, onError: (error) => log.warn({ err: error }, 'a database connection broke') })
+  parts.defer(() => pool.close())
+  return { ...pool, directUrl: urls.directUrl }
+}
+
+async function launchEmbedded(parts: AsyncDisposableStack, config: Config, log: Log) {
+  const postgres = await launchPostgres({ dataDir: config.dataDir, log })
+  parts.defer(() => postgres.stop())
+  return { url: postgres.url, directUrl: postgres.url }
+}
+
+async function openSandbox(parts: AsyncDisposableStack, db: Database, clock: Clock, config: Config): Promise<Sandbox> {
+  const zone = (await readSettings(db)).timezone
+  const today = zoneOf(zone).dayOf(clock.now())
+  const sandbox = await startSandbox({ db, clock, zone, today, dataDir: config.dataDir, port: config.port })
+  parts.defer(() => sandbox.close())
+  return sandbox
+}
+
+/** What keeps this process from working, in a sentence; null when nothing does. */
+async function findHindrance(db: Database): Promise<string | null> {
+  try {
+    const pending = await pendingMigrations(db)
+    return pending.length === 0 ? null : `Migrations are missing: ${pending.join(', ')}.`
+  } catch {
+    return texts.http.unavailable
+  }
+}
+
+/** The built web, beside the bundle or, from source, in dist. */
+function findWeb(): string {
+  const here = dirname(fileURLToPath(import.meta.url))
+  return here.endsWith('dist') ? join(here, 'web') : join(here, '..', 'dist', 'web')
+}

@@ -1,0 +1,211 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { authCalls } from '#contract/auth.ts'
+import { texts } from '#contract/texts.ts'
+import { DAY, HOUR, MINUTE } from '#domain/kernel/instant.ts'
+import type { Member } from '#domain/team/member.ts'
+import { insertMember, startTestCapline, type TestCapline } from '#testing/capline.ts'
+import { createTestClock } from '#testing/clock.ts'
+import { refusalOf } from '#testing/refusal.ts'
+
+const clock = createTestClock('2026-11-21T10:00:00Z')
+let capline: TestCapline
+
+beforeAll(async () => {
+  // Every test comes from addresses of its own, so that the limits of one do not reach the next.
+  capline = await startTestCapline({ clock, environment: { TRUST_PROXY: '127.0.0.1' } })
+})
+afterAll(() => capline.close())
+beforeEach(() => clock.advance(2 * HOUR))
+
+let lastAddress = 0
+
+function nextAddress(): string {
+  lastAddress += 1
+  return `10.1.${lastAddress >> 8}.${lastAddress & 255}`
+}
+
+const from = (address: string) => ({ 'x-forwarded-for': address })
+
+const request = (identifier: string, address = nextAddress()) =>
+  capline.call(authCalls.request, { body: { identifier } }, from(address))
+
+const verify = (identifier: string, code: string, address = nextAddress()) =>
+  capline.call(authCalls.verify, { body: { identifier, code } }, from(address))
+
+const readCode = (text: string) => /\b[A-Z2-9]{6}\b/.exec(text)?.[0] ?? ''
+
+/** A member whose phone has the bot. */
+async function addMember(fields: Parameters<typeof insertMember>[1] = { role: 'editor' }): Promise<Member> {
+  const member = await insertMember(capline.db, fields)
+  capline.telegram.addPerson({ id: Number(member.telegramId), first_name: 'Somebody' })
+  capline.telegram.startChat(Number(member.telegramId))
+  return member
+}
+
+/** Asks for a code and reads it on the member's phone. */
+async function receiveCode(member: Member, identifier = member.telegramId): Promise<string> {
+  const chat = Number(member.telegramId)
+  const before = capline.telegram.messages(chat).length
+  await request(identifier)
+  const message = await capline.telegram.waitForMessage(chat, () => capline.telegram.messages(chat).length > before, 10_000)
+  return readCode(message.text ?? '')
+}
+
+describe('asking for a code', () => {
+  test('answers the same for known, unknown, disabled and unreachable members, and sends to the known only', async () => {
+    const known = await addMember()
+    const disabled = await addMember({ role: 'editor', loginEnabled: false })
+    const unreachable = await insertMember(capline.db, { role: 'editor' })
+    for (const identifier of [known.telegramId, disabled.telegramId, unreachable.telegramId, '999999', '@nobody']) {
+      expect(await request(identifier)).toEqual({ expiresInSeconds: 300 })
+    }
+    await capline.telegram.waitForMessage(Number(known.telegramId), () => true, 10_000)
+    expect(capline.telegram.messages(Number(disabled.telegramId))).toEqual([])
+  })
+
+  test.each([
+    ['the id', (member: Member) => member.telegramId],
+    ['the handle', (member: Member) => member.handle ?? ''],
+    ['the handle with an @ and in another case', (member: Member) => ` @${member.handle?.toUpperCase()} `],
+  ])('knows a member by %s', async (_name, identifierOf) => {
+    const member = await addMember()
+    expect(await receiveCode(member, identifierOf(member))).toMatch(/^[A-HJ-NP-Z2-9]{6}$/)
+  })
+
+  test('takes 60 requests an hour from one address', async () => {
+    const address = nextAddress()
+    const answers = await Promise.allSettled(Array.from({ length: 70 }, () => request('nobody', address)))
+    expect(answers.filter((answer) => answer.status === 'fulfilled')).toHaveLength(60)
+    expect((await refusalOf(request('nobody', address))).status).toBe(429)
+    clock.advance(HOUR + 1)
+    await request('nobody', address)
+  })
+
+  test('makes at most 10 codes an hour for a member, whoever asks', async () => {
+    const member = await addMember()
+    await Promise.all(Array.from({ length: 25 }, () => request(member.telegramId)))
+    await expect
+      .poll(() => capline.db.selectFrom('code_requests').select('id').where('handled_at', 'is', null).execute())
+      .toEqual([])
+    const codes = await capline.db.selectFrom('login_codes').where('member_id', '=', member._id).select('id').execute()
+    expect(codes).toHaveLength(10)
+  })
+
+  test('wants an identifier', async () => {
+    expect((await refusalOf(request('   '))).message).toBe(texts.auth.identifierMissing)
+  })
+})
+
+describe('entering a code', () => {
+  test('gives a token that works, in any case of the letters', async () => {
+    const member = await addMember()
+    const code = await receiveCode(member)
+    const answer = await verify(member.telegramId, ` ${code.toLowerCase()} `)
+    expect(answer.member).toEqual(member)
+    const response = await fetch(`${capline.address}/api/auth/me`, {
+      headers: { authorization: `Bearer ${answer.token}` },
+    })
+    expect(await response.json()).toEqual(member)
+  })
+
+  test('works once, also under 100 parallel tries', async () => {
+    const member = await addMember()
+    const code = await receiveCode(member)
+    const tries = Array.from({ length: 100 }, () => verify(member.telegramId, code))
+    const answers = await Promise.allSettled(tries)
+    expect(answers.filter((answer) => answer.status === 'fulfilled')).toHaveLength(1)
+  })
+
+  test('is judged 5 times a code and address, and 20 times in all', async () => {
+    const member = await addMember()
+    const code = await receiveCode(member)
+    const guesser = nextAddress()
+    const guesses = Array.from({ length: 10 }, () => verify(member.telegramId, 'WRONG2', guesser))
+    await Promise.allSettled(guesses)
+    expect((await refusalOf(verify(member.telegramId, code, guesser))).message).toBe(texts.auth.verificationFailed)
+    expect(await countTries(member)).toBe(5)
+    await Promise.allSettled(Array.from({ length: 40 }, () => verify(member.telegramId, 'WRONG2')))
+    expect(await countTries(member)).toBe(20)
+    expect((await refusalOf(verify(member.telegramId, code))).status).toBe(401)
+  })
+
+  test('a stranger who uses up their own tries does not shut the member out', async () => {
+    const member = await addMember()
+    const code = await receiveCode(member)
+    const stranger = nextAddress()
+    await Promise.allSettled(Array.from({ length: 10 }, () => verify(member.telegramId, 'WRONG2', stranger)))
+    await verify(member.telegramId, code)
+  })
+
+  test('is good for 300 seconds', async () => {
+    const member = await addMember()
+    const code = await receiveCode(member)
+    clock.advance(5 * MINUTE)
+    expect((await refusalOf(verify(member.telegramId, code))).status).toBe(401)
+  })
+
+  test('is stored as an HMAC only', async () => {
+    const member = await addMember()
+    const code = await receiveCode(member)
+    const rows = await capline.db.selectFrom('login_codes').selectAll().where('member_id', '=', member._id).execute()
+    expect(JSON.stringify(rows)).not.toContain(code)
+  })
+
+  test('wants a code', async () => {
+    expect((await refusalOf(verify('anybody', ' '))).message).toBe(texts.auth.codeMissing)
+  })
+})
+
+describe('a session', () => {
+  async function signIn(): Promise<{ member: Member; me(): Promise<number>; token: string }> {
+    const member = await addMember()
+    const { token } = await verify(member.telegramId, await receiveCode(member))
+    const me = async () =>
+      (await fetch(`${capline.address}/api/auth/me`, { headers: { authorization: `Bearer ${token}` } })).status
+    return { member, me, token }
+  }
+
+  test('ends on the server with the sign-out', async () => {
+    const { me, token } = await signIn()
+    const headers = { authorization: `Bearer ${token}` }
+    expect((await fetch(`${capline.address}/api/auth/logout`, { method: 'POST', headers })).status).toBe(204)
+    expect(await me()).toBe(401)
+  })
+
+  test('ends after 7 days without use, and after 30 in any case', async () => {
+    const idle = await signIn()
+    clock.advance(7 * DAY)
+    expect(await idle.me()).toBe(401)
+    const busy = await signIn()
+    for (let day = 0; day < 29; day += 5) {
+      clock.advance(5 * DAY)
+      if (day < 25) expect(await busy.me()).toBe(200)
+    }
+    expect(await busy.me()).toBe(401)
+  })
+
+  test('ends on the next request when the member is locked out or removed', async () => {
+    const lockedOut = await signIn()
+    const members = capline.db.updateTable('members').where('id', '=', lockedOut.member._id)
+    await members.set({ login_enabled: false }).execute()
+    expect(await lockedOut.me()).toBe(401)
+    const removed = await signIn()
+    await capline.db.deleteFrom('members').where('id', '=', removed.member._id).execute()
+    expect(await removed.me()).toBe(401)
+  })
+
+  test('keeps only a hash of its token', async () => {
+    const { token } = await signIn()
+    const rows = await capline.db.selectFrom('sessions').selectAll().execute()
+    expect(JSON.stringify(rows)).not.toContain(token)
+  })
+})
+
+async function countTries(member: Member): Promise<number> {
+  const row = await capline.db
+    .selectFrom('login_codes')
+    .select('tries')
+    .where('member_id', '=', member._id)
+    .executeTakeFirstOrThrow()
+  return row.tries
+}

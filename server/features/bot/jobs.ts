@@ -1,0 +1,177 @@
+import { SECOND } from '#domain/kernel/instant.ts'
+import { runElected } from '#platform/db/election.ts'
+import type { Listener } from '#platform/db/listen.ts'
+import type { TelegramClient } from '#platform/telegram/client.ts'
+import type { Command } from '#platform/telegram/commands.ts'
+import type { Failure, Outcome } from '#platform/telegram/outcome.ts'
+import type { IncomingUpdate } from '#platform/telegram/updates.ts'
+import { createWake, type Wake } from '#platform/wake.ts'
+import { botCommands } from './bot.ts'
+import { handleUpdate, putAside, type BotDeps, type BotIdentity } from './service.ts'
+
+export interface PollerDeps extends Omit<BotDeps, 'commands'> {
+  /** Of PostgreSQL itself, for the election. */
+  directUrl: string
+  listener: Listener
+  /** The client of the present token, the same one while the token stays; null while there is none. */
+  telegram(): Promise<TelegramClient | null>
+  /** Those of other features. */
+  commands?: readonly Command[]
+}
+
+/** What Telegram is asked to wait for an update. */
+const LONG_POLL_SECONDS = 30
+
+const LOOK_AGAIN_MS = 5 * SECOND
+const LONGEST_PAUSE_MS = 30 * SECOND
+const MOST_TRIES = 3
+
+/** Asks Telegram for updates and handles them, on one of all nodes. */
+export function startPoller(deps: PollerDeps): { stop(): Promise<void> } {
+  const bell = createBell()
+  const end = deps.listener.on('settings', () => bell.ring())
+  const botDeps = { ...deps, commands: [...botCommands, ...(deps.commands ?? [])] }
+  const election = runElected({
+    url: deps.directUrl,
+    name: 'bot-poller',
+    log: deps.log,
+    work: (signal) => new Poller(botDeps, deps.telegram, bell).serve(signal),
+  })
+  return {
+    async stop() {
+      end()
+      await election.stop()
+    },
+  }
+}
+
+/** Rings when the settings changed: ends a pause, and a poll that waits with a token which may be the old one. */
+interface Bell extends Wake {
+  /** Aborted at the next ring. */
+  nextRing(): AbortSignal
+}
+
+function createBell(): Bell {
+  const wake = createWake()
+  let controller = new AbortController()
+  return {
+    ...wake,
+    ring() {
+      controller.abort()
+      wake.ring()
+    },
+    nextRing() {
+      if (controller.signal.aborted) controller = new AbortController()
+      return controller.signal
+    },
+  }
+}
+
+interface PreparedBot extends BotIdentity {
+  client: TelegramClient
+}
+
+/** One term: from election to its end. */
+class Poller {
+  readonly #deps: BotDeps
+  readonly #telegram: () => Promise<TelegramClient | null>
+  readonly #bell: Bell
+  /** Null: Telegram has to be told that this bot polls. */
+  #bot: PreparedBot | null = null
+  /** Confirms what was handled; null where there is nothing to confirm, since Telegram may start ids anew after a quiet week. */
+  #offset: number | null = null
+  #pauseMs = 0
+  #hadToken = true
+  readonly #tries = new Map<number, number>()
+
+  constructor(deps: BotDeps, telegram: () => Promise<TelegramClient | null>, bell: Bell) {
+    this.#deps = deps
+    this.#telegram = telegram
+    this.#bell = bell
+  }
+
+  async serve(signal: AbortSignal): Promise<void> {
+    while (!signal.aborted) await this.#round(signal)
+  }
+
+  async #round(signal: AbortSignal): Promise<void> {
+    // Before the token is read, so that a change right after it is not missed.
+    const ring = this.#bell.nextRing()
+    const client = await this.#telegram()
+    if (!client) return this.#waitForToken(signal)
+    this.#hadToken = true
+    const until = AbortSignal.any([signal, ring])
+    const outcome = await this.#poll(client, until)
+    if (until.aborted && !outcome.ok) return
+    if (!outcome.ok) return this.#rest(outcome, signal)
+    if (this.#pauseMs > 0) this.#deps.log.info({ event: 'bot.polling' }, 'updates are read again')
+    this.#pauseMs = 0
+    await this.#handle(outcome.result, signal)
+  }
+
+  async #poll(client: TelegramClient, until: AbortSignal): Promise<Outcome<IncomingUpdate[]>> {
+    if (this.#bot?.client !== client) {
+      const prepared = await this.#prepare(client, until)
+      if (!prepared.ok) return prepared
+      if (this.#bot?.id !== prepared.result.id) this.#offset = null
+      this.#bot = prepared.result
+    }
+    return client.readUpdates({ offset: this.#offset, waitSeconds: LONG_POLL_SECONDS }, until)
+  }
+
+  async #prepare(client: TelegramClient, until: AbortSignal): Promise<Outcome<PreparedBot>> {
+    const webhook = await client.deleteWebhook(until)
+    if (!webhook.ok) return webhook
+    const self = await client.readSelf(until)
+    if (!self.ok) return self
+    const commands = await client.setCommands(this.#deps.commands, until)
+    if (!commands.ok) return commands
+    const { username } = self.result
+    this.#deps.log.info({ event: 'bot.polling', botId: client.botId, username }, 'reading updates')
+    return { ok: true, result: { client, id: client.botId, username } }
+  }
+
+  async #handle(updates: readonly IncomingUpdate[], signal: AbortSignal): Promise<void> {
+    if (updates.length === 0) this.#offset = null
+    for (const update of updates) {
+      if (signal.aborted) return
+      if (!(await this.#handleOne(update))) return this.#bell.wait(SECOND, signal)
+      this.#offset = update.updateId + 1
+    }
+  }
+
+  /** False where it failed and should be had again. One that always fails must not keep the others waiting for ever. */
+  async #handleOne(update: IncomingUpdate): Promise<boolean> {
+    const bot = this.#bot
+    if (!bot) return false
+    try {
+      await handleUpdate(this.#deps, bot, update)
+    } catch (error) {
+      const tries = (this.#tries.get(update.updateId) ?? 0) + 1
+      this.#tries.set(update.updateId, tries)
+      this.#deps.log.error({ err: error, updateId: update.updateId, tries }, 'an update failed')
+      if (tries < MOST_TRIES) return false
+      await putAside(this.#deps, bot, update.updateId)
+    }
+    this.#tries.delete(update.updateId)
+    return true
+  }
+
+  async #waitForToken(signal: AbortSignal): Promise<void> {
+    if (this.#hadToken) this.#deps.log.warn({ event: 'bot.polling' }, 'no bot token is set: the bot hears nothing')
+    this.#hadToken = false
+    await this.#bell.wait(LOOK_AGAIN_MS, signal)
+  }
+
+  async #rest(failure: Failure, signal: AbortSignal): Promise<void> {
+    // A conflict may be a webhook that somebody set: it is removed again.
+    if (failure.kind === 'conflict') this.#bot = null
+    this.#pauseMs = Math.min(Math.max(this.#pauseMs * 2, SECOND), LONGEST_PAUSE_MS)
+    const forMs = Math.max(this.#pauseMs, (failure.retryAfterSeconds ?? 0) * SECOND)
+    this.#deps.log.warn(
+      { event: 'bot.polling', why: failure.kind, error: failure.description, forMs },
+      'updates cannot be read; trying again',
+    )
+    await this.#bell.wait(forMs, signal)
+  }
+}

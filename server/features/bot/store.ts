@@ -1,0 +1,54 @@
+import { formatInstant, type Instant } from '#domain/kernel/instant.ts'
+import type { Tx } from '#platform/db/database.ts'
+
+/** Marks an update as handled. False where it was before. */
+export async function insertUpdate(
+  tx: Tx,
+  update: { botId: string; updateId: number; receivedAt: Instant },
+): Promise<boolean> {
+  const inserted = await tx
+    .insertInto('bot_updates')
+    .values({
+      bot_id: update.botId,
+      update_id: update.updateId,
+      received_at: formatInstant(update.receivedAt),
+    })
+    .onConflict((conflict) => conflict.columns(['bot_id', 'update_id']).doNothing())
+    .returning('update_id')
+    .executeTakeFirst()
+  return inserted !== undefined
+}
+
+/** Keeps a chat as it is now; writes nothing where nothing changed, since every message of a group comes by here. */
+export async function upsertChat(
+  tx: Tx,
+  chat: { id: string; type: string; title: string | null; isMember: boolean; updatedAt: Instant },
+): Promise<void> {
+  await tx
+    .insertInto('bot_chats')
+    .values({
+      chat_id: chat.id,
+      type: chat.type,
+      title: chat.title,
+      is_member: chat.isMember,
+      updated_at: formatInstant(chat.updatedAt),
+    })
+    .onConflict((conflict) =>
+      conflict
+        .column('chat_id')
+        .doUpdateSet((row) => ({
+          type: row.ref('excluded.type'),
+          title: row.ref('excluded.title'),
+          is_member: row.ref('excluded.is_member'),
+          updated_at: row.ref('excluded.updated_at'),
+        }))
+        .where((row) =>
+          row.or([
+            row('bot_chats.type', 'is distinct from', row.ref('excluded.type')),
+            row('bot_chats.title', 'is distinct from', row.ref('excluded.title')),
+            row('bot_chats.is_member', 'is distinct from', row.ref('excluded.is_member')),
+          ]),
+        ),
+    )
+    .execute()
+}

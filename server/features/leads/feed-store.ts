@@ -1,0 +1,82 @@
+import { sql } from 'kysely'
+import { formatInstant, type Instant } from '#domain/kernel/instant.ts'
+import type { FeedState, OpenWindow } from '#domain/leads/window.ts'
+import type { Database } from '#platform/db/database.ts'
+import type { FeedKind } from '#platform/leads/connector.ts'
+
+export interface FeedKey {
+  connector: string
+  kind: FeedKind
+}
+
+/** Makes this run the only one that may write the feed, and answers how far the feed has come. */
+export async function claimFeed(db: Database, feed: FeedKey, runId: string): Promise<FeedState> {
+  const row = await db
+    .insertInto('feeds')
+    .values({ ...feed, run_id: runId })
+    .onConflict((conflict) => conflict.columns(['connector', 'kind']).doUpdateSet({ run_id: runId }))
+    .returningAll()
+    .executeTakeFirstOrThrow()
+  return {
+    syncedUntil: row.synced_until,
+    etag: row.etag,
+    lookedBackAt: row.looked_back_at,
+    open: readOpenWindow(row),
+  }
+}
+
+interface WindowColumns {
+  cursor: string | null
+  window_started_at: Instant | null
+  window_since: Instant | null
+  window_latest: Instant | null
+  window_etag: string | null
+  window_looks_back: boolean | null
+}
+
+function readOpenWindow(row: WindowColumns): OpenWindow | null {
+  if (row.cursor === null || row.window_started_at === null) return null
+  return {
+    cursor: row.cursor,
+    startedAt: row.window_started_at,
+    updatedSince: row.window_since,
+    latest: row.window_latest,
+    etag: row.window_etag,
+    looksBack: row.window_looks_back ?? false,
+  }
+}
+
+/**
+ * Locks the feed to the end of the transaction and moves its checkpoint; false where another run has taken over, and
+ * then nothing of this transaction may be kept.
+ */
+export async function updateFeed(db: Database, feed: FeedKey, runId: string, state: FeedState): Promise<boolean> {
+  const { open } = state
+  const { numUpdatedRows } = await db
+    .updateTable('feeds')
+    .set({
+      synced_until: write(state.syncedUntil),
+      etag: state.etag,
+      looked_back_at: write(state.lookedBackAt),
+      cursor: open?.cursor ?? null,
+      window_started_at: write(open?.startedAt ?? null),
+      window_since: write(open?.updatedSince ?? null),
+      window_latest: write(open?.latest ?? null),
+      window_etag: open?.etag ?? null,
+      window_looks_back: open?.looksBack ?? null,
+    })
+    .where('connector', '=', feed.connector)
+    .where('kind', '=', feed.kind)
+    .where('run_id', '=', runId)
+    .executeTakeFirst()
+  return numUpdatedRows === 1n
+}
+
+/** Keeps every page of every run waiting until the transaction ends. */
+export async function lockFeeds(db: Database): Promise<void> {
+  await sql`lock table feeds in share row exclusive mode`.execute(db)
+}
+
+function write(instant: Instant | null): string | null {
+  return instant === null ? null : formatInstant(instant)
+}

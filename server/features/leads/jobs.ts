@@ -1,0 +1,22 @@
+import { z } from 'zod'
+import { defineQueue, type Jobs } from '#platform/jobs/jobs.ts'
+import { startDueSync, syncQueue } from './service.ts'
+import { syncLeads, type SyncDeps } from './sync-service.ts'
+
+export type LeadJobDeps = SyncDeps & { jobs: Jobs }
+
+export const tickQueue = defineQueue({ name: 'leads.tick', payload: z.object({}), exclusive: true, longestSeconds: 60 })
+
+/** Runs lead syncs on this node, and sees to it that one starts when the interval has passed. */
+export async function startLeadJobs(deps: LeadJobDeps): Promise<void> {
+  await deps.jobs.work(syncQueue, async (payload, signal) => {
+    const outcome = await syncLeads(deps, { ...payload, signal })
+    return outcome.reason === 'interrupted' ? 'hand back' : 'done'
+  })
+  await deps.jobs.work(tickQueue, async () => {
+    await startDueSync(deps)
+    return 'done'
+  })
+  // Every minute; which of them start a sync is the setting's matter.
+  await deps.jobs.schedule(tickQueue, '* * * * *', {})
+}

@@ -1,0 +1,40 @@
+import type { leadCalls, SyncResult } from '#contract/leads.ts'
+import { texts } from '#contract/texts.ts'
+import { formatInstant } from '#domain/kernel/instant.ts'
+import type { SyncOutcome } from '#domain/leads/outcome.ts'
+import { signatureOf } from '#domain/team/member.ts'
+import type { Handlers } from '#platform/http/reply.ts'
+import { readFreshness, requestSync, type LeadDeps } from './service.ts'
+
+export function leadRoutes(deps: LeadDeps): Handlers<typeof leadCalls> {
+  return {
+    async runSync(_received, { member }) {
+      const outcome = await requestSync(deps, signatureOf(member))
+      return { status: 200, body: outcome ? presentOutcome(outcome) : GOES_ON }
+    },
+    async freshness() {
+      const { syncedAt, ...rest } = await readFreshness(deps)
+      return { status: 200, body: { ...rest, syncedAt: syncedAt === null ? null : formatInstant(syncedAt) } }
+    },
+  }
+}
+
+const GOES_ON: SyncResult = {
+  status: 'skipped',
+  processedLeads: 0,
+  processedDeposits: 0,
+  reason: 'already_running',
+  message: texts.sync.goesOn,
+}
+
+const SKIPPED = {
+  already_running: texts.sync.alreadyRunning,
+  missing_configuration: texts.sync.missingConfiguration,
+  up_to_date: texts.sync.upToDate,
+} as const
+
+function presentOutcome({ status, reason, message, processedLeads, processedDeposits }: SyncOutcome): SyncResult {
+  const skipReason = reason === 'interrupted' ? null : reason
+  const sentence = message ?? (skipReason ? SKIPPED[skipReason] : null)
+  return { status, processedLeads, processedDeposits, reason: skipReason, message: sentence }
+}

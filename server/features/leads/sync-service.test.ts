@@ -1,0 +1,259 @@
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { addMilliseconds, DAY, formatInstant, HOUR, MINUTE } from '#domain/kernel/instant.ts'
+import { buildDeposit, buildLead, buildLeads, startLeadSync, type TestLeadSync } from '#testing/lead-sync.ts'
+import { findDeliveredDifferences } from './service.ts'
+
+let world: TestLeadSync
+
+beforeEach(async () => {
+  world = await startLeadSync()
+})
+
+afterEach(async () => {
+  expect(await findDeliveredDifferences(world.database.db)).toEqual([])
+  await world.close()
+})
+
+const delivered = () =>
+  world.database.db
+    .selectFrom('delivered_by_broker')
+    .select(['day', 'geo_key', 'advertiser_id', 'source_number', 'leads'])
+    .orderBy('day')
+    .orderBy('geo_key')
+    .execute()
+
+const lead = (id: string) =>
+  world.database.db.selectFrom('leads').selectAll().where('external_id', '=', id).executeTakeFirst()
+
+const deposit = (id: string) =>
+  world.database.db.selectFrom('deposits').selectAll().where('external_id', '=', id).executeTakeFirst()
+
+const lastRun = () =>
+  world.database.db.selectFrom('sync_runs').selectAll().orderBy('started_at', 'desc').orderBy('id', 'desc').executeTakeFirstOrThrow()
+
+const feed = (kind: string) =>
+  world.database.db.selectFrom('feeds').selectAll().where('kind', '=', kind).executeTakeFirstOrThrow()
+
+const dataVersion = async () =>
+  (await world.database.db.selectFrom('data_version').select('version').executeTakeFirstOrThrow()).version
+
+const laterThan = (milliseconds: number) => formatInstant(addMilliseconds(world.now(), milliseconds))
+
+test('a first run takes everything, over all pages', async () => {
+  world.source.put('leads', ...buildLeads(250, world.now()))
+  world.source.put('deposits', buildDeposit())
+  expect(await world.sync()).toEqual({
+    status: 'success',
+    reason: null,
+    message: null,
+    processedLeads: 250,
+    processedDeposits: 1,
+  })
+  expect(await delivered()).toEqual([
+    { day: '2026-11-21', geo_key: 'DE', advertiser_id: 'adv-1', source_number: '44', leads: 250 },
+  ])
+  const run = await lastRun()
+  expect(run).toMatchObject({ status: 'success', pages: 4, new_leads: 250, new_deposits: 1, changed_leads: 0, bad_rows: 0 })
+  expect(run.ended_at).not.toBeNull()
+  expect(world.api.control.requests()[0]?.query).toEqual({ limit: '100' })
+})
+
+test('a lead falls onto its local day, and its keys are folded', async () => {
+  const lateEvening = '2026-11-20T22:30:00Z'
+  world.source.put('leads', buildLead({ createdAt: lateEvening, geo: ' uk', sourceNumber: '#44', email: ' A@B.org ' }))
+  await world.sync()
+  expect(await lead('lead-1')).toMatchObject({
+    day: '2026-11-21',
+    geo: 'UK',
+    geo_key: 'GB',
+    source_number: '44',
+    email: 'A@B.org',
+    email_key: 'a@b.org',
+  })
+})
+
+test('while nothing changes at the source, a run is up to date and changes nothing', async () => {
+  world.source.put('leads', buildLead())
+  await world.sync()
+  const before = await dataVersion()
+  expect(await world.sync()).toMatchObject({ status: 'skipped', reason: 'up_to_date', processedLeads: 0 })
+  expect(await dataVersion()).toBe(before)
+})
+
+test('a second run takes only what is new, and reaches back three days', async () => {
+  world.source.put('leads', buildLead({ updatedAt: laterThan(-HOUR) }))
+  await world.sync()
+  world.source.put('leads', buildLead({ id: 'lead-2', updatedAt: laterThan(-MINUTE) }))
+  world.api.control.forgetRequests()
+  expect(await world.sync()).toMatchObject({ status: 'success', processedLeads: 1 })
+  expect(world.api.control.requests()[0]?.query['updatedSince']).toBe(laterThan(-HOUR - 3 * DAY))
+  expect(await lastRun()).toMatchObject({ new_leads: 1, changed_leads: 0 })
+})
+
+test('once a day a run reaches back sixty days, whatever the ETag says', async () => {
+  world.source.put('leads', buildLead({ updatedAt: laterThan(-HOUR) }))
+  await world.sync()
+  const reached = laterThan(-HOUR - 60 * DAY)
+  world.pass(DAY)
+  world.api.control.forgetRequests()
+  expect(await world.sync()).toMatchObject({ status: 'success', processedLeads: 0 })
+  expect(world.api.control.requests()[0]).toMatchObject({ status: 200, query: { updatedSince: reached } })
+  expect(await world.sync()).toMatchObject({ reason: 'up_to_date' })
+})
+
+test('a corrected geo moves the lead from one count to the other', async () => {
+  world.source.put('leads', ...buildLeads(2, world.now()))
+  await world.sync()
+  world.source.put('leads', buildLead({ id: 'lead-0', createdAt: laterThan(0), updatedAt: laterThan(MINUTE), geo: 'FR' }))
+  expect(await world.sync()).toMatchObject({ status: 'success', processedLeads: 0 })
+  expect((await delivered()).map((row) => [row.geo_key, row.leads])).toEqual([
+    ['DE', 1],
+    ['FR', 1],
+  ])
+  expect(await lastRun()).toMatchObject({ new_leads: 0, changed_leads: 1 })
+})
+
+test('a lead that turns out to be a test is taken back, and test leads never come in', async () => {
+  world.source.put('leads', ...buildLeads(2, world.now()), buildLead({ id: 'probe', isTest: true }))
+  await world.sync()
+  expect(await lastRun()).toMatchObject({ new_leads: 2, test_leads: 1 })
+  world.source.put('leads', buildLead({ id: 'lead-0', createdAt: laterThan(0), updatedAt: laterThan(MINUTE), isTest: true }))
+  await world.sync()
+  expect(await lead('lead-0')).toBeUndefined()
+  expect((await delivered()).map((row) => row.leads)).toEqual([1])
+})
+
+test('an older version of a lead does not come back', async () => {
+  world.source.put('leads', buildLead({ geo: 'FR', updatedAt: laterThan(-MINUTE) }))
+  await world.sync()
+  world.source.put('leads', buildLead({ geo: 'DE', updatedAt: laterThan(-HOUR) }))
+  await world.sync()
+  expect(await lead('lead-1')).toMatchObject({ geo: 'FR' })
+})
+
+test('the instant of a deposit never moves, what it pays may', async () => {
+  world.source.put('deposits', buildDeposit())
+  await world.sync()
+  world.source.put('deposits', buildDeposit({ createdAt: laterThan(0), updatedAt: laterThan(MINUTE), payout: 450.5 }))
+  expect(await world.sync()).toMatchObject({ status: 'success', processedDeposits: 0 })
+  expect(await deposit('deposit-1')).toMatchObject({
+    created_at: Date.UTC(2026, 10, 20, 12),
+    day: '2026-11-20',
+    estimated: false,
+    payout: '450.50',
+  })
+})
+
+test.each(['repeated-page', 'shuffled-page', 'swapped-pages'] as const)('a %s changes nothing', async (kind) => {
+  world.source.put('leads', ...buildLeads(350, world.now()))
+  world.api.control.addFault({ kind, times: 2 })
+  expect(await world.sync()).toMatchObject({ status: 'success', processedLeads: 350 })
+  expect(world.api.control.faults()).toEqual([])
+  expect((await delivered()).map((row) => row.leads)).toEqual([350])
+})
+
+test('a bad row is skipped and counted, the rest of the page stands', async () => {
+  world.source.put('leads', ...buildLeads(50, world.now()))
+  world.api.control.addFault({ kind: 'bad-rows', feed: 'leads' })
+  expect(await world.sync()).toMatchObject({ status: 'success', processedLeads: 50 })
+  expect((await lastRun()).bad_rows).toBeGreaterThan(0)
+})
+
+test('with more than a tenth bad the run fails and says so, and the next one asks for the same again', async () => {
+  world.source.put('leads', ...buildLeads(50, world.now()))
+  world.api.control.addFault({ kind: 'bad-rows', feed: 'leads', rows: Array.from({ length: 6 }, () => ({ id: null })) })
+  expect(await world.sync()).toMatchObject({
+    status: 'error',
+    message: expect.stringMatching(/^6 of 56 rows of the leads feed cannot be used/),
+    processedLeads: 50,
+  })
+  expect(await feed('leads')).toMatchObject({ synced_until: null, etag: null, cursor: null })
+  expect(await world.sync()).toMatchObject({ status: 'success', processedLeads: 0 })
+})
+
+test('a source that fails in the middle: what came stands, and the next run goes on from there', async () => {
+  world.source.put('leads', ...buildLeads(250, world.now()))
+  world.api.control.addFault({ kind: 'delay', milliseconds: 0, times: 2 })
+  const giveUpAfter = async (pages: number) => {
+    const connector = world.connect()
+    return {
+      ...connector,
+      async *readPages(...args: Parameters<typeof connector.readPages>) {
+        let seen = 0
+        for await (const result of connector.readPages(...args)) {
+          if (seen === pages) return yield { kind: 'failed' as const, failure: { reason: 'lead_api.unreachable' as const, message: 'Gone.' } }
+          seen += 1
+          yield result
+        }
+      },
+    }
+  }
+  expect(await world.sync({ connectors: [await giveUpAfter(2)] })).toMatchObject({
+    status: 'error',
+    message: 'Gone.',
+    processedLeads: 200,
+  })
+  world.api.control.forgetRequests()
+  expect(await world.sync()).toMatchObject({ status: 'success', processedLeads: 50 })
+  expect(world.api.control.requests()[0]?.query['cursor']).toBeTruthy()
+})
+
+test('a cursor that the source has forgotten: the window starts over', async () => {
+  world.source.put('leads', ...buildLeads(50, world.now()))
+  await world.sync()
+  await world.database.db
+    .updateTable('feeds')
+    .set({ cursor: 'forgotten', window_started_at: formatInstant(world.now()), synced_until: null })
+    .where('kind', '=', 'leads')
+    .execute()
+  world.source.put('leads', buildLead({ id: 'new' }))
+  expect(await world.sync()).toMatchObject({ status: 'success', processedLeads: 1 })
+  expect(await feed('leads')).toMatchObject({ cursor: null })
+})
+
+test('a run that was stopped ends as interrupted', async () => {
+  world.source.put('leads', ...buildLeads(50, world.now()))
+  expect(await world.sync({ signal: AbortSignal.abort() })).toMatchObject({ status: 'error', reason: 'interrupted' })
+  expect(await lastRun()).toMatchObject({ status: 'error', reason: 'interrupted' })
+})
+
+test('a page of a run that was overtaken is refused', async () => {
+  world.source.put('leads', ...buildLeads(250, world.now()))
+  const connector = world.connect()
+  const overtaken = {
+    ...connector,
+    async *readPages(...args: Parameters<typeof connector.readPages>) {
+      for await (const result of connector.readPages(...args)) {
+        await world.database.db.updateTable('feeds').set({ run_id: 'another' }).execute()
+        yield result
+      }
+    },
+  }
+  expect(await world.sync({ connectors: [overtaken] })).toMatchObject({ reason: 'interrupted', processedLeads: 0 })
+  expect(await delivered()).toEqual([])
+})
+
+test('the same ids of two connectors are two leads', async () => {
+  world.source.put('leads', buildLead())
+  const connectors = [world.connect(), world.connect({ name: 'second' })]
+  expect(await world.sync({ connectors })).toMatchObject({ processedLeads: 2 })
+  expect((await delivered()).map((row) => row.leads)).toEqual([2])
+})
+
+test('without a configured source nothing runs and nothing is recorded', async () => {
+  expect(await world.sync({ connectors: [] })).toMatchObject({ status: 'skipped', reason: 'missing_configuration' })
+  expect(await world.database.db.selectFrom('sync_runs').select('id').execute()).toEqual([])
+})
+
+test('a change is announced with its days, in the transaction that makes it', async () => {
+  const client = await world.database.pool.connect()
+  const heard: string[] = []
+  client.on('notification', ({ payload }) => heard.push(payload ?? ''))
+  await client.query('listen changes')
+  world.source.put('leads', buildLead())
+  await world.sync()
+  await world.sync()
+  await client.query('select 1')
+  client.release(true)
+  expect(heard.map((text) => JSON.parse(text))).toEqual([{ topic: 'leads', days: ['2026-11-20'] }])
+})

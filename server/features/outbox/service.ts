@@ -1,0 +1,43 @@
+import type { Instant } from '#domain/kernel/instant.ts'
+import type { Clock } from '#platform/clock.ts'
+import type { Tx } from '#platform/db/database.ts'
+import { newId } from '#platform/db/ids.ts'
+import { notify } from '#platform/db/notify.ts'
+import type { InlineKeyboard, ParseMode } from '#platform/telegram/client.ts'
+import { rulesOf, type MessageKind } from './policy.ts'
+import { insertMessage } from './store.ts'
+
+/** Where the sender hears of new rows. */
+export const OUTBOX_CHANNEL = 'outbox'
+
+export interface OutboxDraft {
+  kind: MessageKind
+  chatId: string
+  text: string
+  parseMode?: ParseMode
+  replyMarkup?: InlineKeyboard
+  /** A second message with the same key is not written. */
+  dedupeKey?: string
+  /** Not sent any more from then on. */
+  expiresAt?: Instant
+}
+
+/** Writes a message in the transaction that caused it; its id, or null where its dedupe key is there already. */
+export async function enqueue(tx: Tx, clock: Clock, draft: OutboxDraft): Promise<string | null> {
+  const id = newId()
+  const written = await insertMessage(tx, {
+    id,
+    kind: draft.kind,
+    priority: rulesOf(draft.kind).priority,
+    chatId: draft.chatId,
+    text: draft.text,
+    parseMode: draft.parseMode ?? null,
+    replyMarkup: draft.replyMarkup ? JSON.stringify(draft.replyMarkup) : null,
+    dedupeKey: draft.dedupeKey ?? null,
+    createdAt: clock.now(),
+    expiresAt: draft.expiresAt ?? null,
+  })
+  if (!written) return null
+  await notify(tx, OUTBOX_CHANNEL, id)
+  return id
+}

@@ -1,0 +1,37 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { instantFromMilliseconds } from '#domain/kernel/instant.ts'
+import { createTestDatabase, type TestDatabase } from '#testing/database.ts'
+
+let database: TestDatabase
+
+beforeAll(async () => {
+  database = await createTestDatabase()
+})
+
+afterAll(() => database.close())
+
+test('instants, days, integers and money come out in our own shapes', async () => {
+  const { rows } = await sql`
+    select timestamptz '2026-03-02 10:00:00.123+02' as instant, date '2026-03-02' as day,
+           9007199254740991::bigint as integer, 12.30::numeric(12, 2) as money`.execute(database.db)
+  const instant = instantFromMilliseconds(Date.UTC(2026, 2, 2, 8, 0, 0, 123))
+  expect(rows).toEqual([{ instant, day: '2026-03-02', integer: 9007199254740991, money: '12.30' }])
+})
+
+test('an integer that a number cannot hold is not rounded', async () => {
+  await expect(sql`select 9007199254740993::bigint`.execute(database.db)).rejects.toThrow('too large')
+})
+
+test('a connection that breaks within a transaction fails that transaction and nothing else', async () => {
+  const broken = database.db.transaction().execute(async (tx) => {
+    const { rows } = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(tx)
+    await sql`select pg_terminate_backend(${rows[0]?.pid}::int)`.execute(database.db)
+    // The process hears of it now, between two statements.
+    await new Promise((resolve) => setTimeout(resolve, 100))
+    await sql`select 1`.execute(tx)
+  })
+  await expect(broken).rejects.toThrow(/terminat|not queryable/)
+  const { rows } = await sql`select 1 as one`.execute(database.db)
+  expect(rows).toEqual([{ one: 1 }])
+})

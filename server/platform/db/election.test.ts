@@ -1,0 +1,152 @@
+import { connect, createServer, type Socket } from 'node:net'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { runScript } from '#testing/child.ts'
+import { createTestDatabase, type TestDatabase } from '#testing/database.ts'
+import { createLog } from '../log.ts'
+import { runElected, tryLock } from './election.ts'
+
+const log = createLog('silent', { pretty: false })
+let database: TestDatabase
+
+beforeAll(async () => {
+  database = await createTestDatabase()
+})
+
+afterAll(() => database.close())
+
+/** Breaks every connection that holds a lock, as a restarted server would. */
+async function breakHolders(): Promise<void> {
+  await sql`
+    select pg_terminate_backend(pid) from pg_locks
+    where locktype = 'advisory' and database = (select oid from pg_database where datname = current_database())
+  `.execute(database.db)
+}
+
+/** A way to the server that can swallow everything without closing, as a pulled cable does. */
+async function createNetwork(url: string): Promise<{ url: string; fallSilent(): void; close(): void }> {
+  const server = new URL(url)
+  const sockets: Socket[] = []
+  const network = createServer((near) => {
+    const far = connect(Number(server.port), server.hostname)
+    for (const socket of [near, far]) socket.on('error', () => undefined)
+    near.pipe(far).pipe(near)
+    sockets.push(near, far)
+  })
+  await new Promise<void>((resolve) => network.listen(0, '127.0.0.1', resolve))
+  const address = network.address()
+  if (address === null || typeof address === 'string') throw new Error('a TCP server without a port')
+  const entrance = new URL(url)
+  entrance.port = String(address.port)
+  return {
+    url: entrance.href,
+    fallSilent: () => sockets.forEach((socket) => socket.unpipe().pause()),
+    close() {
+      sockets.forEach((socket) => socket.destroy())
+      network.close()
+    },
+  }
+}
+
+function untilAborted(signal: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    if (signal.aborted) resolve()
+    signal.addEventListener('abort', () => resolve())
+  })
+}
+
+test('a name is held by one, until it lets go', async () => {
+  const held = await tryLock(database.url, 'a')
+  expect(held).not.toBeNull()
+  expect(await tryLock(database.url, 'a')).toBeNull()
+  const other = await tryLock(database.url, 'b')
+  expect(other).not.toBeNull()
+  await other?.release()
+  await held?.release()
+  const again = await tryLock(database.url, 'a')
+  expect(again).not.toBeNull()
+  await again?.release()
+})
+
+test('a holder is told when its connection breaks', async () => {
+  const held = await tryLock(database.url, 'lost')
+  expect(held?.lost.aborted).toBe(false)
+  await breakHolders()
+  await vi.waitFor(() => expect(held?.lost.aborted).toBe(true))
+  await held?.release()
+})
+
+test('a holder is told when the network falls silent, before the server gives the name to another', async () => {
+  const network = await createNetwork(database.url)
+  const held = await tryLock(network.url, 'silent')
+  network.fallSilent()
+  await vi.waitFor(() => expect(held?.lost.aborted).toBe(true), { timeout: 8_000, interval: 100 })
+  network.close()
+})
+
+test('one works at a time, and stopping waits for its end', async () => {
+  let working = 0
+  let most = 0
+  const terms: string[] = []
+  const stand = (name: string): { stop(): Promise<void> } =>
+    runElected({
+      url: database.url,
+      name: 'single',
+      log,
+      async work(signal) {
+        terms.push(name)
+        most = Math.max(most, ++working)
+        await untilAborted(signal)
+        await new Promise((resolve) => setTimeout(resolve, 50))
+        working--
+      },
+    })
+  const nodes = { first: stand('first'), second: stand('second') }
+  await vi.waitFor(() => expect(terms).toHaveLength(1))
+  const [leader] = terms
+  await (leader === 'first' ? nodes.first : nodes.second).stop()
+  expect(working).toBe(0)
+  await vi.waitFor(() => expect(terms).toHaveLength(2), 3_000)
+  expect(terms[1]).not.toBe(leader)
+  await Promise.all([nodes.first.stop(), nodes.second.stop()])
+  expect({ working, most }).toEqual({ working: 0, most: 1 })
+})
+
+test('work goes on after a broken connection and after a failure', async () => {
+  let terms = 0
+  const node = runElected({
+    url: database.url,
+    name: 'again',
+    log,
+    async work(signal) {
+      terms++
+      if (terms === 2) throw new Error('planned')
+      await untilAborted(signal)
+    },
+  })
+  await vi.waitFor(() => expect(terms).toBe(1))
+  await breakHolders()
+  await vi.waitFor(() => expect(terms).toBe(3), 5_000)
+  await node.stop()
+})
+
+const HOLDER = `
+import { runElected } from '#platform/db/election.ts'
+import { createLog } from '#platform/log.ts'
+const work = async () => {
+  console.log('working')
+  await new Promise((resolve) => setTimeout(resolve, 60_000))
+}
+runElected({ url: process.argv[1] ?? '', name: 'killed', log: createLog('silent', { pretty: false }), work })`
+
+test('another process takes over within seconds when one is killed', async () => {
+  const holder = runScript(HOLDER, { args: [database.url] })
+  expect(await holder.line()).toBe('working')
+  const work = vi.fn<(signal: AbortSignal) => Promise<void>>(untilAborted)
+  const node = runElected({ url: database.url, name: 'killed', log, work })
+  await new Promise((resolve) => setTimeout(resolve, 200))
+  expect(work).not.toHaveBeenCalled()
+  await holder.end('SIGKILL')
+  await vi.waitFor(() => expect(work).toHaveBeenCalledOnce(), 3_000)
+  await node.stop()
+})

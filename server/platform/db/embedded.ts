@@ -1,0 +1,147 @@
+import { accept, refuse, type Result } from '#domain/kernel/result.ts'
+import type { Log } from '../log.ts'
+import { findBinaries, type Binaries } from './embedded/binaries.ts'
+import { prepareCluster, type Cluster } from './embedded/cluster.ts'
+import { stopPostmaster } from './embedded/postmaster.ts'
+import { addressOf, reachServer, type Reached } from './embedded/reach.ts'
+import type { LockSession } from './lock-session.ts'
+import { growingPauses, pause } from './pauses.ts'
+import { DatabaseRefusal } from './refusal.ts'
+
+export interface EmbeddedPostgres {
+  /** Of the database `capline`, on loopback, with its password. */
+  url: string
+  stop(): Promise<void>
+}
+
+/** Held in the database `postgres` by whoever owns the data folder. */
+const OWNER_LOCK = 'capline.owner'
+
+export interface EmbeddedOptions {
+  dataDir: string
+  log: Log
+  /** Gives up safety against a crash of the machine, for tests. A kill loses nothing. */
+  fast?: boolean
+  /** Of another PostgreSQL, from version 15. */
+  binaries?: Binaries
+}
+
+/**
+ * Runs our own PostgreSQL on `dataDir`. Finds its data again; adopts a server whose owner was killed; brings it back
+ * when it dies. Throws a DatabaseRefusal when the folder is in use or cannot be used.
+ */
+export async function launchPostgres(options: EmbeddedOptions): Promise<EmbeddedPostgres> {
+  const cluster = await prepare(options)
+  const owned = await own(cluster, options.log, null)
+  if (!owned.ok) throw inUse(cluster)
+  return serve(cluster, options.log, owned.value)
+}
+
+/** The server of the Capline that runs on `dataDir`, to be left running; where none does, one as `launchPostgres` has it. */
+export async function attachPostgres(options: EmbeddedOptions): Promise<EmbeddedPostgres> {
+  const cluster = await prepare(options)
+  const owned = await own(cluster, options.log, null)
+  if (owned.ok) return serve(cluster, options.log, owned.value)
+  return { url: addressOf(cluster, owned.port, 'capline'), stop: () => Promise.resolve() }
+}
+
+async function prepare({ dataDir, binaries, fast }: EmbeddedOptions): Promise<Cluster> {
+  return prepareCluster({ dataDir, binaries: binaries ?? (await findBinaries()), fast: fast ?? false })
+}
+
+function serve(cluster: Cluster, log: Log, owned: Reached): EmbeddedPostgres {
+  const keeper = keep(cluster, log, owned)
+  return { url: addressOf(cluster, owned.postmaster.port, 'capline'), stop: () => keeper.stop() }
+}
+
+interface InUse {
+  reason: 'postgres.inUse'
+  port: number
+}
+
+function inUse({ dataDir }: Cluster): DatabaseRefusal {
+  return new DatabaseRefusal(
+    `Capline is already running with the data folder ${dataDir}. Stop it, or set DATA_DIR to another folder.`,
+  )
+}
+
+/** A running server, and the proof that it is ours alone. */
+async function own(cluster: Cluster, log: Log, port: number | null): Promise<Result<Reached, InUse>> {
+  const reached = await reachServer(cluster, log, port)
+  const { session, postmaster } = reached
+  try {
+    if (!(await acquire(session))) {
+      await session.close()
+      return refuse({ reason: 'postgres.inUse', port: postmaster.port })
+    }
+    if (port !== null && postmaster.port !== port) {
+      await stopPostmaster(cluster.folder, postmaster)
+      throw new Error('the server runs at another address; ending it')
+    }
+    await ensureDatabase(session)
+    return accept(reached)
+  } catch (error) {
+    await session.close()
+    throw error
+  }
+}
+
+/** The server notices a little later than we that the owner before us was killed. */
+async function acquire(session: LockSession): Promise<boolean> {
+  for (let round = 0; round < 20; round++) {
+    if (await session.tryAcquire(OWNER_LOCK)) return true
+    await pause(50)
+  }
+  return false
+}
+
+async function ensureDatabase({ client }: LockSession): Promise<void> {
+  const { rowCount } = await client.query("select from pg_database where datname = 'capline'")
+  if (rowCount === 0) await client.query('create database capline')
+}
+
+/** Brings the server back, at the same address, until it is stopped. */
+function keep(cluster: Cluster, log: Log, first: Reached): { stop(): Promise<void> } {
+  const stopping = new AbortController()
+  let current = first
+  const watch = async (): Promise<void> => {
+    while (!stopping.signal.aborted) {
+      await over(current.session, stopping.signal)
+      if (!stopping.signal.aborted)
+        current = (await regain(cluster, log, first.postmaster.port, stopping.signal)) ?? current
+    }
+  }
+  const watching = watch()
+  return {
+    async stop() {
+      stopping.abort()
+      await watching
+      // The lock is held until the server is gone, so that nobody adopts it on its way out.
+      await stopPostmaster(cluster.folder, current.postmaster)
+      await current.session.close()
+    },
+  }
+}
+
+async function over(session: LockSession, stopping: AbortSignal): Promise<void> {
+  const signal = AbortSignal.any([session.ended, stopping])
+  if (signal.aborted) return
+  await new Promise((resolve) => signal.addEventListener('abort', resolve, { once: true }))
+}
+
+async function regain(cluster: Cluster, log: Log, port: number, stopping: AbortSignal): Promise<Reached | null> {
+  log.warn('the database server is gone; starting it again')
+  const pauses = growingPauses({ first: 50, most: 5_000 })
+  while (!stopping.aborted) {
+    try {
+      const owned = await own(cluster, log, port)
+      if (!owned.ok) throw inUse(cluster)
+      log.info('the database server is back')
+      return owned.value
+    } catch (error) {
+      log.error({ err: error }, 'the database server cannot be started; trying again')
+    }
+    await pauses.next(stopping)
+  }
+  return null
+}

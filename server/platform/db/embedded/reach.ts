@@ -1,0 +1,108 @@
+import type { Log } from '../../log.ts'
+import { openLockSession, type LockSession } from '../lock-session.ts'
+import { pause } from '../pauses.ts'
+import { codeOf, DatabaseRefusal, messageOf } from '../refusal.ts'
+import { SUPERUSER, type Cluster } from './cluster.ts'
+import {
+  findPostmaster,
+  startPostmaster,
+  stopPostmaster,
+  type Postmaster,
+  type StartedPostmaster,
+} from './postmaster.ts'
+
+export interface Reached {
+  session: LockSession
+  postmaster: Postmaster
+}
+
+export function addressOf(cluster: Cluster, port: number, database: string): string {
+  // sslmode: PGSSLMODE in the environment must not reach us.
+  return `postgres://${SUPERUSER}:${cluster.password}@127.0.0.1:${port}/${database}?sslmode=disable`
+}
+
+/** Connects to the server on the folder, and starts it where none runs: at `port`, or at a free one. */
+export async function reachServer(cluster: Cluster, log: Log, port: number | null): Promise<Reached> {
+  return new Approach(cluster, log, port).reach()
+}
+
+/** What other processes on the folder may be busy with; it passes. */
+const PASSING = /lock file .* already exists|is still in use|could not bind|Address already in use/
+
+const PATIENCE = 10_000
+const PATIENCE_FOR_RECOVERY = 300_000
+
+class Approach {
+  readonly #cluster: Cluster
+  readonly #log: Log
+  readonly #port: number | null
+  #started: StartedPostmaster | null = null
+  #obstacle: unknown = null
+  #deadline = performance.now() + PATIENCE
+
+  constructor(cluster: Cluster, log: Log, port: number | null) {
+    this.#cluster = cluster
+    this.#log = log
+    this.#port = port
+  }
+
+  async reach(): Promise<Reached> {
+    try {
+      while (performance.now() < this.#deadline) {
+        const reached = await this.#attempt()
+        if (reached) return reached
+        await pause(20)
+      }
+      throw new DatabaseRefusal(`PostgreSQL in ${this.#cluster.folder} does not answer. ${messageOf(this.#obstacle)}`)
+    } catch (error) {
+      if (this.#started) await stopPostmaster(this.#cluster.folder, this.#started)
+      throw error
+    }
+  }
+
+  async #attempt(): Promise<Reached | null> {
+    await this.#noticeEnd()
+    const found = this.#started ?? (await findPostmaster(this.#cluster.folder))
+    if (!found) {
+      this.#started = await startPostmaster(this.#cluster, this.#port)
+      return null
+    }
+    const session = await this.#enter(found)
+    if (session && !this.#started) this.#log.info({ server: found.pid }, 'found the database server of an earlier run')
+    return session && { session, postmaster: { pid: found.pid, port: found.port } }
+  }
+
+  /** The server that was started here ended at once: for something that passes, or for good. */
+  async #noticeEnd(): Promise<void> {
+    const lastWords = await this.#started?.ended()
+    if (typeof lastWords !== 'string') return
+    this.#started = null
+    this.#obstacle = new Error(lastWords)
+    if (!PASSING.test(lastWords)) throw new DatabaseRefusal(`PostgreSQL did not start. ${lastWords}`)
+    await pause(100)
+  }
+
+  async #enter({ port }: Postmaster): Promise<LockSession | null> {
+    // The file is there a moment before the port is in it.
+    if (port === 0) return null
+    try {
+      return await openLockSession(addressOf(this.#cluster, port, 'postgres'))
+    } catch (error) {
+      this.#obstacle = error
+      // Replaying the log after a crash takes as long as it takes.
+      if (codeOf(error) === '57P03')
+        this.#deadline = Math.max(this.#deadline, performance.now() + PATIENCE_FOR_RECOVERY)
+      if (codeOf(error) === '28P01') await this.#refuseStranger()
+      return null
+    }
+  }
+
+  /** Another password. Where the server that was started here lives, it is not some other one that took its port. */
+  async #refuseStranger(): Promise<void> {
+    await pause(200)
+    if (this.#started?.ended()) return
+    throw new DatabaseRefusal(
+      `The database in ${this.#cluster.folder} has another password than the one in ${this.#cluster.dataDir}/postgres-password. Put the right file back, or set DATA_DIR to another folder.`,
+    )
+  }
+}

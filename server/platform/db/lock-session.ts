@@ -1,0 +1,85 @@
+import { createHash } from 'node:crypto'
+import { setTimeout as wait } from 'node:timers/promises'
+import pg from 'pg'
+
+/** A connection of its own that holds advisory locks: they last as long as it does. */
+export interface LockSession {
+  client: pg.Client
+  /** Aborted when the connection is over, and its locks with it. */
+  ended: AbortSignal
+  tryAcquire(name: string): Promise<boolean>
+  close(): Promise<void>
+}
+
+const HEARTBEAT = { every: 2_000, patience: 4_000 } as const
+
+/**
+ * The server gives up on a machine that fell silent after 5 + 3 x 2 seconds and frees its locks. The heartbeat notices
+ * silence in at most 6, so that a holder that was cut off stops before another begins.
+ */
+const SERVER_PATIENCE =
+  'set tcp_keepalives_idle = 5; set tcp_keepalives_interval = 2; set tcp_keepalives_count = 3; set statement_timeout = 0; set idle_session_timeout = 0'
+
+export async function openLockSession(url: string): Promise<LockSession> {
+  const client = new pg.Client({
+    connectionString: url,
+    application_name: 'capline lock',
+    connectionTimeoutMillis: 5_000,
+    keepAlive: true,
+    keepAliveInitialDelayMillis: 5_000,
+  })
+  const over = new AbortController()
+  client.on('error', () => over.abort())
+  client.on('end', () => over.abort())
+  try {
+    await client.connect()
+    await client.query(SERVER_PATIENCE)
+  } catch (error) {
+    drop(client)
+    throw error
+  }
+  const stopHeart = beat(client, over)
+  return {
+    client,
+    ended: over.signal,
+    async tryAcquire(name) {
+      const { rows } = await client.query<{ got: boolean }>('select pg_try_advisory_lock($1) as got', [lockKey(name)])
+      return rows[0]?.got === true
+    },
+    async close() {
+      stopHeart()
+      await Promise.race([client.end().catch(() => undefined), wait(1_000, undefined, { ref: false })])
+      drop(client)
+      over.abort()
+    },
+  }
+}
+
+/** The number that stands for a name in PostgreSQL, as text: it has 64 bits. */
+export function lockKey(name: string): string {
+  return createHash('sha256').update(name).digest().readBigInt64BE().toString()
+}
+
+/** Ends the session when the server does not answer: a broken network is silent, and TCP waits for minutes. */
+function beat(client: pg.Client, over: AbortController): () => void {
+  const timer = setInterval(() => {
+    const limit = setTimeout(() => {
+      over.abort()
+      drop(client)
+    }, HEARTBEAT.patience)
+    client.query('select 1').then(
+      () => clearTimeout(limit),
+      () => {
+        clearTimeout(limit)
+        over.abort()
+      },
+    )
+  }, HEARTBEAT.every)
+  timer.unref()
+  over.signal.addEventListener('abort', () => clearInterval(timer))
+  return () => clearInterval(timer)
+}
+
+function drop(client: pg.Client): void {
+  client.connection.stream.destroy()
+}

@@ -1,0 +1,135 @@
+import { readdirSync } from 'node:fs'
+import { readdir, readFile } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import { Migrator, sql, type Kysely, type Migration } from 'kysely'
+import type { Log } from '../log.ts'
+import { connect, type Database } from './database.ts'
+import { codeOf, DatabaseRefusal, messageOf } from './refusal.ts'
+
+const OLDEST_SERVER = 15
+
+/**
+ * Brings the database up to this code. Several nodes may do so at once: one does, the others wait. `url` must lead to
+ * PostgreSQL itself, not to a transaction pooler. Throws a DatabaseRefusal when the database cannot be reached or used.
+ */
+export async function migrate(url: string, log: Log): Promise<void> {
+  // What breaks fails the query at hand.
+  const pool = connect(url, { max: 1, onError: () => undefined })
+  try {
+    await checkServer(pool.db, url)
+    await migrateUp(pool.db, log)
+  } finally {
+    await pool.close()
+  }
+}
+
+/** The migrations that the database still lacks. */
+export async function pendingMigrations(db: Database): Promise<string[]> {
+  const [known, done] = await Promise.all([listMigrations(), listExecuted(db)])
+  return known.filter((name) => !done.includes(name))
+}
+
+async function checkServer(db: Database, url: string): Promise<void> {
+  const version = await readServerVersion(db, url)
+  if (version < OLDEST_SERVER) {
+    throw new DatabaseRefusal(`The database server is PostgreSQL ${version}; Capline needs ${OLDEST_SERVER} or newer.`)
+  }
+}
+
+async function readServerVersion(db: Database, url: string): Promise<number> {
+  try {
+    const { rows } = await sql<{ version: number }>`
+      select current_setting('server_version_num')::int / 10000 as version`.execute(db)
+    return rows[0]?.version ?? 0
+  } catch (error) {
+    const { host, pathname } = new URL(url)
+    throw new DatabaseRefusal(
+      `The database ${pathname.slice(1)} at ${host} cannot be used: ${messageOf(error)}. Check DATABASE_URL and that the server runs.`,
+      { cause: error },
+    )
+  }
+}
+
+async function migrateUp(db: Database, log: Log): Promise<void> {
+  const known = await listMigrations()
+  refuseNewer(await listExecuted(db), known)
+  const provider = { getMigrations: () => readMigrations(known) }
+  const migrator = new Migrator({ db, provider, nameComparator: compareCodeUnits })
+  const { error, results } = await migrator.migrateToLatest()
+  for (const { migrationName, status } of results ?? []) {
+    if (status === 'Success' && !error) log.info({ migration: migrationName }, 'migrated')
+  }
+  if (!error) return
+  refuseNewer(await listExecuted(db), known)
+  const failed = results?.find(({ status }) => status === 'Error')?.migrationName
+  throw new Error(`the migration ${failed ?? ''} failed: ${messageOf(error)}`, { cause: error })
+}
+
+/** As sort() has it: what the machine's language says must not matter. */
+function compareCodeUnits(a: string, b: string): number {
+  if (a === b) return 0
+  return a < b ? -1 : 1
+}
+
+function refuseNewer(executed: readonly string[], known: readonly string[]): void {
+  const strangers = executed.filter((name) => !known.includes(name))
+  if (strangers.length === 0) return
+  throw new DatabaseRefusal(
+    `The database is newer than this version of Capline: it has ${strangers.join(', ')}. Start the newer version, or use another database.`,
+  )
+}
+
+async function listExecuted(db: Database): Promise<string[]> {
+  try {
+    const { rows } = await sql<{ name: string }>`select name from kysely_migration order by name`.execute(db)
+    return rows.map(({ name }) => name)
+  } catch (error) {
+    const UNDEFINED_TABLE = '42P01'
+    if (codeOf(error) === UNDEFINED_TABLE) return []
+    throw error
+  }
+}
+
+async function readMigrations(names: readonly string[]): Promise<Record<string, Migration>> {
+  const folder = findFolder()
+  const entries = names.map(async (name): Promise<[string, Migration]> => {
+    const text = await readFile(join(folder, `${name}.sql`), 'utf8')
+    return [name, { up: (db: Kysely<unknown>) => runScript(db, text) }]
+  })
+  return Object.fromEntries(await Promise.all(entries))
+}
+
+async function runScript(db: Kysely<unknown>, text: string): Promise<void> {
+  await sql.raw(text).execute(db)
+}
+
+async function listMigrations(): Promise<string[]> {
+  const files = await readdir(findFolder())
+  return files
+    .filter((file) => file.endsWith('.sql'))
+    .map((file) => file.slice(0, -'.sql'.length))
+    .toSorted()
+}
+
+let found: string | null = null
+
+/** The nearest `migrations` above this file, which is in server/platform/db or bundled in dist. */
+function findFolder(): string {
+  found ??= findAbove(import.meta.dirname)
+  return found
+}
+
+function findAbove(folder: string): string {
+  const candidate = join(folder, 'migrations')
+  if (hasScripts(candidate)) return candidate
+  if (dirname(folder) === folder) throw new Error('the folder migrations is missing')
+  return findAbove(dirname(folder))
+}
+
+function hasScripts(folder: string): boolean {
+  try {
+    return readdirSync(folder).some((file) => file.endsWith('.sql'))
+  } catch {
+    return false
+  }
+}

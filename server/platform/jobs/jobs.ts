@@ -1,0 +1,150 @@
+import { PgBoss } from 'pg-boss'
+import type { z } from 'zod'
+import { HOUR, SECOND } from '#domain/kernel/instant.ts'
+import type { Log } from '#platform/log.ts'
+
+/** A kind of job, declared once by the feature that owns it. */
+export interface QueueDefinition<P extends object> {
+  /** `noun.verb` */
+  name: string
+  /** What a job carries; checked when it is sent and when it is taken. */
+  payload: z.ZodType<P>
+  /** One job waits or runs at a time, over all nodes; `send` answers null while there is one. */
+  exclusive: boolean
+  /** A job that takes longer is given to another worker. */
+  longestSeconds: number
+}
+
+/** `hand back`: the work is not finished and another worker, or this one after a restart, goes on with it. */
+export type JobEnd = 'done' | 'hand back'
+
+/** The signal is aborted when this process stops or the job was given to somebody else. */
+export type JobHandler<P> = (payload: P, signal: AbortSignal) => Promise<JobEnd>
+
+/**
+ * Jobs in PostgreSQL: written in one place, done in another, and done again when a worker dies (within 30 s). A handler
+ * may overlap with its successor: what it writes late must be refused by a fencing token.
+ */
+export interface Jobs {
+  start(): Promise<void>
+  /** Takes no further job and gives those that run at most 10 s to hand back. */
+  stop(): Promise<void>
+  /** The id of the job, or null where the queue is exclusive and has one. */
+  send<P extends object>(queue: QueueDefinition<P>, payload: P): Promise<string | null>
+  work<P extends object>(queue: QueueDefinition<P>, handler: JobHandler<P>): Promise<void>
+  /** Sends the payload whenever the cron expression says so, once over all nodes. */
+  schedule<P extends object>(queue: QueueDefinition<P>, cron: string, payload: P, zone?: string): Promise<void>
+}
+
+export function defineQueue<P extends object>(queue: QueueDefinition<P>): QueueDefinition<P> {
+  return queue
+}
+
+const GRACE = 9 * SECOND
+/** A worker that was silent for 10 s is dead; looked for every 5 s. */
+const HEARTBEAT_SECONDS = 10
+const SUPERVISION_SECONDS = 5
+
+/** `directUrl` bypasses a transaction pooler: new jobs are heard of by LISTEN. */
+export function createJobs(options: { url: string; directUrl?: string; log: Log }): Jobs {
+  const { log } = options
+  const boss = new PgBoss({
+    connectionString: options.directUrl ?? options.url,
+    application_name: 'capline jobs',
+    max: 4,
+    connectionTimeoutMillis: 5 * SECOND,
+    useListenNotify: true,
+    superviseIntervalSeconds: SUPERVISION_SECONDS,
+    monitorIntervalSeconds: SUPERVISION_SECONDS,
+    cronMonitorIntervalSeconds: 15,
+  })
+  boss.on('error', (error) => log.warn({ err: error }, 'the job queue has a problem; it goes on by itself'))
+  boss.on('warning', (warning) => log.debug({ warning }, 'the job queue warns'))
+  const stopping = new AbortController()
+  const known = new Map<string, Promise<void>>()
+
+  function ensure(queue: QueueDefinition<object>): Promise<void> {
+    const found = known.get(queue.name)
+    if (found) return found
+    const made = createQueue(boss, queue)
+    known.set(queue.name, made)
+    made.catch(() => known.delete(queue.name))
+    return made
+  }
+
+  return {
+    async start() {
+      await boss.start()
+    },
+    async stop() {
+      stopping.abort()
+      await boss.stop({ graceful: true, timeout: GRACE, close: true })
+    },
+    async send(queue, payload) {
+      await ensure(queue)
+      return boss.send(queue.name, queue.payload.parse(payload))
+    },
+    async work(queue, handler) {
+      await ensure(queue)
+      await boss.work(queue.name, { notifyPollingIntervalSeconds: SUPERVISION_SECONDS }, async ([job]) => {
+        if (!job) return
+        await handle(
+          queue,
+          handler,
+          job.data,
+          AbortSignal.any([stopping.signal, job.signal]),
+          log.child({ job: job.id, queue: queue.name }),
+        )
+      })
+    },
+    async schedule(queue, cron, payload, zone = 'UTC') {
+      await ensure(queue)
+      await boss.schedule(queue.name, cron, queue.payload.parse(payload), { tz: zone })
+    },
+  }
+}
+
+/** One wide event per job. A throw tells the queue to give the job out again. */
+async function handle<P extends object>(
+  queue: QueueDefinition<P>,
+  handler: JobHandler<P>,
+  data: unknown,
+  signal: AbortSignal,
+  log: Log,
+): Promise<void> {
+  const began = performance.now()
+  const milliseconds = () => Math.round(performance.now() - began)
+  try {
+    const end = await handler(queue.payload.parse(data), signal)
+    log.info({ end, milliseconds: milliseconds() }, 'job ended')
+    if (end === 'hand back') throw new HandedBack()
+  } catch (error) {
+    if (!(error instanceof HandedBack))
+      log.error({ err: error, milliseconds: milliseconds() }, 'job failed; it is tried again')
+    throw error
+  }
+}
+
+class HandedBack extends Error {
+  override readonly name = 'HandedBack'
+
+  constructor() {
+    super('handed back')
+  }
+}
+
+async function createQueue(boss: PgBoss, queue: QueueDefinition<object>): Promise<void> {
+  const options = {
+    heartbeatSeconds: HEARTBEAT_SECONDS,
+    expireInSeconds: queue.longestSeconds,
+    // Tried again until it succeeds: what cannot be done is said by the handler, not thrown.
+    retryLimit: 1_000,
+    retryDelay: 1,
+    retryBackoff: true,
+    retryDelayMax: SUPERVISION_SECONDS,
+    deleteAfterSeconds: HOUR / SECOND,
+    notify: true,
+  }
+  await boss.createQueue(queue.name, { ...options, policy: queue.exclusive ? 'exclusive' : 'standard' })
+  await boss.updateQueue(queue.name, options)
+}

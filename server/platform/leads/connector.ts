@@ -1,0 +1,41 @@
+import type { Instant } from '#domain/kernel/instant.ts'
+import type { DepositRow, LeadChange, RowReading } from '#domain/leads/row.ts'
+import type { LeadApiFailure } from './failure.ts'
+
+export const FEED_KINDS = ['leads', 'deposits'] as const
+export type FeedKind = (typeof FEED_KINDS)[number]
+
+/** Where to begin: the first page of everything since, or a later page of it. */
+export interface ReadFrom {
+  /** Inclusive; null: everything. */
+  updatedSince: Instant | null
+  /** Belongs to this very `updatedSince`. */
+  cursor: string | null
+  knownEtag: string | null
+}
+
+/** One page, parsed. A source that gives leads and deposits in one list fills both. */
+export interface SourcePage {
+  leads: RowReading<LeadChange>[]
+  deposits: RowReading<DepositRow>[]
+  /** Null: there is no further page. */
+  nextCursor: string | null
+  etag: string | null
+}
+
+export type PageResult =
+  | { kind: 'page'; page: SourcePage }
+  /** The source says that nothing changed since `knownEtag`. */
+  | { kind: 'unchanged' }
+  /** The last thing that comes. */
+  | { kind: 'failed'; failure: LeadApiFailure }
+
+/** One system that leads come from. The engine knows no vendor: it reads pages. */
+export interface Connector {
+  /** Part of every row's key: must stay the same as long as the rows do. */
+  readonly name: string
+  /** In the order in which they are to be read. */
+  readonly feeds: readonly FeedKind[]
+  /** Holds one page at a time; never throws. */
+  readPages(feed: FeedKind, from: ReadFrom, signal: AbortSignal): AsyncGenerator<PageResult, void, void>
+}

@@ -1,0 +1,129 @@
+import type { Clock } from '#platform/clock.ts'
+import { staysHome } from './address.ts'
+import { malformed, quote, STOPPED, unreachable, type LeadApiFailure } from './failure.ts'
+import { parseRetryAfter } from './retry-after.ts'
+
+export const LARGEST_BODY = 32 * 1024 * 1024
+export const REQUEST_PATIENCE = 30_000
+const MOST_REDIRECTS = 3
+
+export interface Transport {
+  clock: Clock
+  /** Milliseconds that one request may take, its body included. */
+  patience: number
+  /** Bytes. */
+  largestBody: number
+}
+
+/** What came of one request. `again`: it may go better in a while, and the source may have said when. */
+export type Attempt =
+  | { kind: 'answer'; body: unknown; etag: string | null }
+  | { kind: 'unchanged' }
+  | { kind: 'again'; waitMilliseconds: number | null; failure: LeadApiFailure }
+  | { kind: 'failed'; failure: LeadApiFailure; status: number | null }
+
+export interface Question {
+  url: URL
+  headers: Record<string, string>
+}
+
+/** Asks once. Never throws: whatever the other side does is an answer. */
+export async function askOnce(transport: Transport, question: Question, signal: AbortSignal): Promise<Attempt> {
+  const limit = AbortSignal.timeout(transport.patience)
+  const either = AbortSignal.any([signal, limit])
+  try {
+    const response = await follow(question, either)
+    if (!(response instanceof Response)) return failed(response)
+    return await readResponse(transport, response, either)
+  } catch (error) {
+    if (signal.aborted) return failed(STOPPED)
+    const detail = limit.aborted ? `no answer within ${transport.patience / 1000} seconds` : explain(error)
+    return { kind: 'again', waitMilliseconds: null, failure: unreachable(detail) }
+  }
+}
+
+async function follow({ url, headers }: Question, signal: AbortSignal): Promise<Response | LeadApiFailure> {
+  let address = url
+  for (let hops = 0; hops <= MOST_REDIRECTS; hops += 1) {
+    const response = await fetch(address.href, { headers, signal, redirect: 'manual' })
+    const location = response.headers.get('location')
+    if (response.status < 300 || response.status > 399 || response.status === 304 || location === null) return response
+    await response.body?.cancel()
+    const next = URL.canParse(location, address.href) ? new URL(location, address) : null
+    if (!next || !staysHome(url, next)) {
+      const message = 'The lead API redirects to another host, which is not followed: its token would go there.'
+      return { reason: 'lead_api.redirected', message }
+    }
+    address = next
+  }
+  return { reason: 'lead_api.redirected', message: 'The lead API redirects again and again.' }
+}
+
+async function readResponse(transport: Transport, response: Response, signal: AbortSignal): Promise<Attempt> {
+  if (response.status === 304) return { kind: 'unchanged' }
+  const text = await readText(response, transport.largestBody, signal)
+  if (text === null) {
+    const megabytes = transport.largestBody / 1024 / 1024
+    const message = `The lead API sent a page of more than ${megabytes} MB, which is refused.`
+    return failed({ reason: 'lead_api.too_large', message })
+  }
+  if (!response.ok) return judgeStatus(response, text, transport.clock)
+  return readJson(response, text)
+}
+
+function readJson(response: Response, text: string): Attempt {
+  try {
+    return { kind: 'answer', body: JSON.parse(text), etag: response.headers.get('etag') }
+  } catch {
+    const html = /^\s*</.test(text) ? 'a web page came where JSON was expected' : 'it is not valid JSON'
+    return { kind: 'again', waitMilliseconds: null, failure: malformed(html) }
+  }
+}
+
+function judgeStatus(response: Response, text: string, clock: Clock): Attempt {
+  const { status } = response
+  const said = `it answered ${status}${sayWhy(text)}`
+  if (status === 429 || status === 503) {
+    const waitMilliseconds = parseRetryAfter(response.headers.get('retry-after'), clock.now())
+    return {
+      kind: 'again',
+      waitMilliseconds,
+      failure: { reason: 'lead_api.busy', message: `The lead API is busy: ${said}.` },
+    }
+  }
+  if (status >= 500 || status === 408) return { kind: 'again', waitMilliseconds: null, failure: unreachable(said) }
+  const hint = status === 401 || status === 403 ? ' Check the token of the lead API.' : ''
+  return failed({ reason: 'lead_api.refused', message: `The lead API refused the request: ${said}.${hint}` }, status)
+}
+
+function sayWhy(text: string): string {
+  return text.trim() === '' || /^\s*</.test(text) ? '' : ` (${quote(text)})`
+}
+
+/** The body as text; null where it is larger than allowed. Counted after decompression, so that no bomb gets through. */
+async function readText(response: Response, largest: number, signal: AbortSignal): Promise<string | null> {
+  if (Number(response.headers.get('content-length')) > largest || !response.body) {
+    await response.body?.cancel()
+    return response.body ? null : ''
+  }
+  const chunks: Uint8Array[] = []
+  let size = 0
+  for await (const chunk of response.body) {
+    signal.throwIfAborted()
+    size += chunk.byteLength
+    if (size > largest) return null
+    chunks.push(chunk)
+  }
+  return Buffer.concat(chunks, size).toString('utf8')
+}
+
+function failed(failure: LeadApiFailure, status: number | null = null): Attempt {
+  return { kind: 'failed', failure, status }
+}
+
+/** `fetch` hides what happened behind "fetch failed". */
+function explain(error: unknown): string {
+  if (!(error instanceof Error)) return 'the connection broke'
+  const cause = error.cause instanceof Error ? error.cause : error
+  return quote(cause.message || ('code' in cause ? String(cause.code) : cause.name)) || 'the connection broke'
+}

@@ -1,0 +1,109 @@
+import http from 'node:http'
+import https from 'node:https'
+import { z } from 'zod'
+
+/** No answer of Telegram's came. Names no address: the token is in every one. */
+export class TransportFailure extends Error {
+  override readonly name = 'TransportFailure'
+  readonly reason: TransportReason
+  readonly status: number | null
+
+  constructor(reason: TransportReason, detail: string, status: number | null = null) {
+    super(detail)
+    this.reason = reason
+    this.status = status
+  }
+}
+
+/** `unsent`: no byte of the request left. `lost`: it may have arrived. `foreign`: something else than Telegram answered. */
+export type TransportReason = 'unsent' | 'lost' | 'foreign'
+
+/** What of `fetch` grammY uses. */
+export interface TransportRequest {
+  method?: string | undefined
+  headers?: Record<string, string> | undefined
+  body?: unknown
+}
+
+export type Transport = (url: string, request: TransportRequest) => Promise<{ json(): Promise<unknown> }>
+
+const TelegramAnswer = z.looseObject({ ok: z.boolean() })
+
+/** An idle connection is dropped before the server may do it, since a request that meets the closing of one is lost. */
+const IDLE_MS = 4_000
+
+const LARGEST_ANSWER = 16 * 1024 * 1024
+
+/**
+ * HTTP for grammY that knows whether a request can have reached Telegram: `fetch` does not tell a connection that was
+ * never made from one that broke after the message had gone out, and all of "sent at most once" hangs on it.
+ */
+export function createTransport(): (signal: AbortSignal) => Transport {
+  const options = { keepAlive: true, timeout: IDLE_MS }
+  const agents = { http: new http.Agent(options), https: new https.Agent(options) }
+  return (signal) => async (address, request) => {
+    const url = URL.parse(address)
+    if (!url) throw new TransportFailure('unsent', 'the address of Telegram is not one')
+    const { status, text } = await exchange(agents, url, request, signal)
+    const answer = TelegramAnswer.safeParse(parseJson(text))
+    if (!answer.success) throw new TransportFailure('foreign', `HTTP ${status} without an answer of Telegram's`, status)
+    return { json: async () => answer.data }
+  }
+}
+
+function exchange(
+  agents: { http: http.Agent; https: https.Agent },
+  url: URL,
+  { method = 'POST', headers = {}, body }: TransportRequest,
+  signal: AbortSignal,
+): Promise<{ status: number; text: string }> {
+  const secure = url.protocol === 'https:'
+  const { promise, resolve, reject } = Promise.withResolvers<{ status: number; text: string }>()
+  let open = false
+  const fail = (error: unknown) => reject(new TransportFailure(open ? 'lost' : 'unsent', describe(error)))
+  if (signal.aborted) {
+    fail(new Error('no answer in time'))
+    return promise
+  }
+  const request = secure
+    ? https.request(url, { method, headers, agent: agents.https })
+    : http.request(url, { method, headers, agent: agents.http })
+  request.on('socket', (socket) => {
+    if (request.reusedSocket) open = true
+    else socket.once(secure ? 'secureConnect' : 'connect', () => (open = true))
+  })
+  request.on('error', fail)
+  request.on('response', (response) => {
+    readText(response).then((text) => resolve({ status: response.statusCode ?? 0, text }), fail)
+  })
+  const stop = () => request.destroy(new Error('no answer in time'))
+  signal.addEventListener('abort', stop)
+  request.end(typeof body === 'string' ? body : undefined)
+  return promise.finally(() => signal.removeEventListener('abort', stop))
+}
+
+async function readText(response: http.IncomingMessage): Promise<string> {
+  const chunks: Buffer[] = []
+  let size = 0
+  for await (const chunk of response) {
+    if (!Buffer.isBuffer(chunk)) continue
+    size += chunk.length
+    if (size > LARGEST_ANSWER) throw new Error('the answer is too large')
+    chunks.push(chunk)
+  }
+  return Buffer.concat(chunks).toString('utf8')
+}
+
+/** A system error by its code, since its text may hold more than we want to tell. */
+function describe(error: unknown): string {
+  if (error instanceof Error && 'code' in error && typeof error.code === 'string') return error.code
+  return error instanceof Error ? error.message : 'failed'
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return null
+  }
+}

@@ -1,0 +1,104 @@
+import { join } from 'node:path'
+import { BrokerCapDraft } from '#contract/caps.ts'
+import { addDays, daysBetween, type Day } from '#domain/kernel/day.ts'
+import { startLeadApi } from '#sandbox/lead-api/server.ts'
+import { startTelegram } from '#sandbox/telegram/server.ts'
+import { createWorld, type World } from '#sandbox/world/world.ts'
+import { toCapDraft } from './features/caps/routes.ts'
+import { plantDemo, readFirstDemoDay, type DemoContent } from './features/demo/service.ts'
+import type { Clock } from './platform/clock.ts'
+import type { Database } from './platform/db/database.ts'
+
+/** The stand-ins of one installation, on loopback, and what the product needs to call them. */
+export interface Sandbox {
+  telegram: { token: string; apiRoot: string; page: string }
+  leadApi: { preset: 'generic'; url: string; token: string }
+  close(): Promise<void>
+}
+
+export interface SandboxOptions {
+  db: Database
+  clock: Clock
+  /** An IANA name. */
+  zone: string
+  today: Day
+  dataDir: string
+  /** Of the product; the stand-ins take the two that follow, where they are free. */
+  port: number
+}
+
+const SEED = 2026
+const DAYS_BEHIND = 30
+const TELEGRAM_TOKEN = '100000:sandbox'
+const LEAD_API_TOKEN = 'sandbox'
+
+/** Starts a stand-in Telegram and a stand-in lead API that speak the real protocols, and plants the demo world. */
+export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
+  const { db, clock, today } = options
+  const start = (await readFirstDemoDay(db)) ?? addDays(today, -DAYS_BEHIND)
+  const world = createWorld({ seed: SEED, zone: options.zone, start })
+  await plantDemo({ db, clock }, contentOf(world, today))
+  const telegram = await onPort(options.port + 1, (port) =>
+    startTelegram({ port, token: TELEGRAM_TOKEN, stateFile: join(options.dataDir, 'sandbox-telegram.json') }),
+  )
+  populate(telegram, world)
+  const leadApi = await onPort(options.port + 2, (port) =>
+    startLeadApi({ port, token: LEAD_API_TOKEN, source: world, now: () => clock.now() }),
+  )
+  return {
+    telegram: { token: TELEGRAM_TOKEN, apiRoot: telegram.root, page: telegram.page },
+    leadApi: { preset: 'generic', url: leadApi.url, token: LEAD_API_TOKEN },
+    async close() {
+      await Promise.all([telegram.close(), leadApi.close()])
+    },
+  }
+}
+
+function contentOf(world: World, today: Day): DemoContent {
+  const groupsOf = (advertiserId: string) =>
+    world.groups.flatMap((group) =>
+      group.kind === 'advertiser' && group.advertiserId === advertiserId ? [group.chatId] : [],
+    )
+  const tomorrow = addDays(today, 1)
+  return {
+    members: world.members,
+    advertisers: world.advertisers.map(({ advertiserId, name }) => ({
+      advertiserId,
+      name,
+      groupIds: groupsOf(advertiserId),
+    })),
+    days: Array.from({ length: daysBetween(world.start, tomorrow) + 1 }, (_, index) => addDays(world.start, index)),
+    capsOf: (day) =>
+      world.capsOf(day).map((draft) => {
+        const { advertiserName, createdBy, ...fields } = toCapDraft(BrokerCapDraft.parse(draft))
+        return { ...fields, advertiserName, createdBy: createdBy ?? 'sandbox' }
+      }),
+  }
+}
+
+/** Everybody of the demo world has a phone on which the bot was started, and the groups have the bot in them. */
+function populate(telegram: Awaited<ReturnType<typeof startTelegram>>, world: World): void {
+  for (const member of world.members) {
+    const id = Number(member.telegramId)
+    const [firstName = member.telegramId, lastName] = member.alias.split(' ')
+    telegram.addPerson({
+      id,
+      first_name: firstName,
+      ...(lastName && { last_name: lastName }),
+      ...(member.handle && { username: member.handle }),
+    })
+    telegram.startChat(id)
+  }
+  const members = world.members.map((member) => Number(member.telegramId))
+  for (const group of world.groups) telegram.addGroup({ id: Number(group.chatId), title: group.title, members })
+}
+
+/** Starts on the port that is easy to guess, else on any that is free. */
+async function onPort<T>(port: number, start: (port: number) => Promise<T>): Promise<T> {
+  try {
+    return await start(port)
+  } catch (error) {
+    if (!(error instanceof Error && 'code' in error && error.code === 'EADDRINUSE')) throw error
+    return start(0)
+  }
+}

@@ -1,0 +1,129 @@
+import { startTelegram, type TelegramStandIn } from '#sandbox/telegram/server.ts'
+import { startPoller } from '#server/features/bot/jobs.ts'
+import { startSender } from '#server/features/outbox/jobs.ts'
+import { enqueue, type OutboxDraft } from '#server/features/outbox/service.ts'
+import { createListener } from '#platform/db/listen.ts'
+import { notify } from '#platform/db/notify.ts'
+import { createClientSource } from '#platform/telegram/client.ts'
+import type { Command } from '#platform/telegram/commands.ts'
+import { createTestClock, type TestClock } from './clock.ts'
+import { createTestDatabase, type TestDatabase } from './database.ts'
+import { createMemoryLog, type MemoryLog } from './memory-log.ts'
+
+export const BOT_TOKEN = '100000:canary-of-the-tests'
+export const ANNA = { id: 700_001, name: 'Anna', handle: 'anna' }
+export const BORIS = { id: 700_002, name: 'Boris', handle: 'boris' }
+export const GROUP = { id: -1_000_700_003, title: 'Solar group' }
+
+/** Sender and poller against a stand-in over HTTP and a database of its own, with a clock that stands still. */
+export interface TestBot {
+  database: TestDatabase
+  telegram: TelegramStandIn
+  clock: TestClock
+  events: MemoryLog
+  /** The present token; tell with `settingsChanged`. */
+  token: string | null
+  allowedGroupIds: string[]
+  /** Another process as it were: its own listener, election and log. */
+  startSender(events?: MemoryLog): Stoppable
+  startPoller(options?: { commands?: readonly Command[]; events?: MemoryLog }): Stoppable
+  enqueue(draft: OutboxDraft): Promise<string>
+  /** What a row looks like now. */
+  readMessage(id: string): Promise<MessageRow>
+  /** Time goes on, and whoever waits for it looks again. */
+  pass(milliseconds: number): Promise<void>
+  settingsChanged(): Promise<void>
+  /** The stand-in is gone; the answer brings it back at the same address. */
+  cutTelegram(): Promise<() => Promise<void>>
+  close(): Promise<void>
+}
+
+export interface Stoppable {
+  stop(): Promise<void>
+}
+
+export type MessageRow = Awaited<ReturnType<typeof readMessage>>
+
+export async function startTestBot(): Promise<TestBot> {
+  const database = await createTestDatabase()
+  const events = createMemoryLog()
+  const clock = createTestClock('2026-11-21T10:00:00Z')
+  const running = new Set<Stoppable>()
+  const telegram = await startStandIn()
+  const port = Number(new URL(telegram.root).port)
+
+  function connectParts(log: MemoryLog['log']) {
+    const listener = createListener(database.url, log)
+    const telegramSource = createClientSource({ apiRoot: telegram.root, readToken: async () => bot.token })
+    return { db: database.db, directUrl: database.url, clock, log, listener, telegram: telegramSource }
+  }
+
+  function keep(service: Stoppable, listener: { close(): Promise<void> }): Stoppable {
+    const kept = {
+      async stop() {
+        if (!running.delete(kept)) return
+        await service.stop()
+        await listener.close()
+      },
+    }
+    running.add(kept)
+    return kept
+  }
+
+  const bot: TestBot = {
+    database,
+    telegram,
+    clock,
+    events,
+    token: BOT_TOKEN,
+    allowedGroupIds: [],
+    startSender(own = events) {
+      const parts = connectParts(own.log)
+      return keep(startSender(parts), parts.listener)
+    },
+    startPoller({ commands = [], events: own = events } = {}) {
+      const parts = connectParts(own.log)
+      const service = startPoller({ ...parts, commands, readAllowedGroupIds: async () => bot.allowedGroupIds })
+      return keep(service, parts.listener)
+    },
+    async enqueue(draft) {
+      const id = await database.db.transaction().execute((tx) => enqueue(tx, clock, draft))
+      if (!id) throw new Error('not written: its dedupe key is there already')
+      return id
+    },
+    readMessage: (id) => readMessage(database, id),
+    async pass(milliseconds) {
+      clock.advance(milliseconds)
+      await notify(database.db, 'outbox', '')
+    },
+    settingsChanged: () => notify(database.db, 'settings', ''),
+    async cutTelegram() {
+      await bot.telegram.close()
+      return async () => {
+        bot.telegram = await startStandIn(port)
+      }
+    },
+    async close() {
+      await Promise.all([...running].map((one) => one.stop()))
+      await bot.telegram.close()
+      await database.close()
+    },
+  }
+  return bot
+}
+
+async function startStandIn(port = 0): Promise<TelegramStandIn> {
+  const telegram = await startTelegram({ token: BOT_TOKEN, port })
+  telegram.plant({
+    people: [
+      { id: ANNA.id, first_name: ANNA.name, username: ANNA.handle, started: true },
+      { id: BORIS.id, first_name: BORIS.name, username: BORIS.handle, started: true },
+    ],
+    groups: [{ id: GROUP.id, title: GROUP.title, members: [ANNA.id, BORIS.id] }],
+  })
+  return telegram
+}
+
+async function readMessage(database: TestDatabase, id: string) {
+  return database.db.selectFrom('outbox').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
+}

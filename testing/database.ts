@@ -1,0 +1,73 @@
+import { randomBytes } from 'node:crypto'
+import pg from 'pg'
+import { connect, type Pool } from '#platform/db/database.ts'
+import { startTestServer } from './servers/postgres.ts'
+
+/** A database of its own, with all tables and no rows but those of the migrations. */
+export interface TestDatabase extends Pool {
+  url: string
+  /** Removes it. */
+  close(): Promise<void>
+}
+
+export interface TestPostgres {
+  /** Of the database that every other is copied from. */
+  templateUrl: string
+  createDatabase(): Promise<TestDatabase>
+  stop(): Promise<void>
+}
+
+/** A fresh database, for a test file. Only under vitest, whose global set-up runs the server. */
+export async function createTestDatabase(options: { tables?: boolean } = {}): Promise<TestDatabase> {
+  // Here, because Playwright and the benchmark use this file without vitest.
+  const { inject } = await import('vitest')
+  const templateUrl = inject('templateUrl')
+  return createDatabase(templateUrl, options.tables === false ? 'template0' : nameOf(templateUrl))
+}
+
+/** A server for tests, or the one of TEST_DATABASE_URL. Its data does not survive it. */
+export async function startTestPostgres(): Promise<TestPostgres> {
+  const server = await startTestServer()
+  const { templateUrl } = server
+  return {
+    templateUrl,
+    createDatabase: () => createDatabase(templateUrl, nameOf(templateUrl)),
+    stop: () => server.stop(),
+  }
+}
+
+async function createDatabase(templateUrl: string, template: string): Promise<TestDatabase> {
+  const name = `test_${randomBytes(6).toString('hex')}`
+  await administer(templateUrl, `create database ${name} template ${pg.escapeIdentifier(template)} strategy file_copy`)
+  const url = withDatabase(templateUrl, name)
+  const connected = connect(url, { onError: () => undefined })
+  return {
+    url,
+    db: connected.db,
+    pool: connected.pool,
+    async close() {
+      await connected.close()
+      await administer(templateUrl, `drop database ${name} with (force)`)
+    },
+  }
+}
+
+async function administer(templateUrl: string, statement: string): Promise<void> {
+  const client = new pg.Client(withDatabase(templateUrl, 'postgres'))
+  await client.connect()
+  try {
+    await client.query(statement)
+  } finally {
+    await client.end()
+  }
+}
+
+function nameOf(url: string): string {
+  return new URL(url).pathname.slice(1)
+}
+
+function withDatabase(serverUrl: string, name: string): string {
+  const url = new URL(serverUrl)
+  url.pathname = `/${name}`
+  return url.href
+}

@@ -1,0 +1,16 @@
+import type { TestProject } from 'vitest/node'
+import { startTestServer } from './servers/postgres.ts'
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    /** Of the migrated database that `createTestDatabase` copies. */
+    templateUrl: string
+  }
+}
+
+/** One PostgreSQL for all test files. */
+export async function setup(project: TestProject): Promise<() => Promise<void>> {
+  const server = await startTestServer()
+  project.provide('templateUrl', server.templateUrl)
+  return () => server.stop()
+}
