@@ -16,7 +16,9 @@ export const texts = {
     somethingWrong: 'Something went wrong.',
     codeExpired: 'This code has expired. Request a new one.',
     checkingAccess: 'Checking access',
-    sandboxHint: 'This is a sandbox: the code arrives in the stand-in Telegram. Its address is printed in the terminal.',
+    sandboxHint: 'This is a sandbox: the code arrives in the stand-in Telegram.',
+    sandboxAddress: 'Its address is printed in the terminal.',
+    sandboxOpen: 'Open it to read the code',
   },
   caps: {
     fillBroker: 'Please fill cap, geo, advertiser, and source.',

@@ -27,8 +27,12 @@ export interface TestLeadSync {
   close(): Promise<void>
 }
 
-export async function startLeadSync(options: { pageSize?: number } = {}): Promise<TestLeadSync> {
-  const database = await createTestDatabase()
+/** With a `database` that several tests share, its rows are removed first. */
+export async function startLeadSync(
+  options: { database?: TestDatabase; pageSize?: number } = {},
+): Promise<TestLeadSync> {
+  const database = options.database ?? (await createTestDatabase())
+  await removeRows(database)
   const source = createArraySource()
   let time = instantFromMilliseconds(Date.UTC(2026, 10, 21, 10))
   const clock = { now: () => time }
@@ -60,9 +64,14 @@ export async function startLeadSync(options: { pageSize?: number } = {}): Promis
       syncLeads({ ...deps, connectors }, { requestId: null, requestedBy: 'test', signal }),
     async close() {
       await api.close()
-      await database.close()
+      if (!options.database) await database.close()
     },
   }
+}
+
+/** Removes all that syncs have written. */
+export async function removeRows({ pool }: TestDatabase): Promise<void> {
+  await pool.query('truncate leads, deposits, delivered_by_broker, feeds, sync_runs')
 }
 
 /** A lead as the API sends it. */
@@ -83,7 +92,13 @@ export function buildLead(fields: Partial<LeadRow> = {}): LeadRow {
 export function buildLeads(count: number, at: Instant, fields: Partial<LeadRow> = {}): LeadRow[] {
   return Array.from({ length: count }, (_, index) => {
     const updatedAt = formatInstant(addMilliseconds(at, index))
-    return buildLead({ id: `lead-${index}`, createdAt: updatedAt, updatedAt, email: `p${index}@example.org`, ...fields })
+    return buildLead({
+      id: `lead-${index}`,
+      createdAt: updatedAt,
+      updatedAt,
+      email: `p${index}@example.org`,
+      ...fields,
+    })
   })
 }
 

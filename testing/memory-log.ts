@@ -1,8 +1,11 @@
 import { Writable } from 'node:stream'
 import { pino } from 'pino'
+import { z } from 'zod'
 import type { Log } from '#platform/log.ts'
 
-export type LogEntry = Record<string, unknown>
+const Entry = z.record(z.string(), z.unknown())
+
+export type LogEntry = z.output<typeof Entry>
 
 /** A log that a test reads, and waits for, instead of waiting for time to pass. */
 export interface MemoryLog {
@@ -22,7 +25,7 @@ export function createMemoryLog(): MemoryLog {
   const sink = new Writable({
     write(chunk: Buffer, _encoding, done) {
       text += chunk.toString()
-      const entry: LogEntry = JSON.parse(chunk.toString())
+      const entry = Entry.parse(JSON.parse(chunk.toString()))
       entries.push(entry)
       for (const look of waiting) look(entry)
       done()

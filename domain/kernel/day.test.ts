@@ -103,6 +103,7 @@ describe('day arithmetic', () => {
     expect(mondayOf(brandText<Day>('2026-03-01'))).toBe('2026-02-23')
     expect(mondayOf(brandText<Day>('2026-03-02'))).toBe('2026-03-02')
     expect(mondayOf(brandText<Day>('1970-01-01'))).toBe('1969-12-29')
+    expect(weekdayOf(brandText<Day>('1969-12-28'))).toBe(7)
     fc.assert(
       fc.property(days, (day) => {
         const monday = mondayOf(day)

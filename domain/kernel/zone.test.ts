@@ -49,8 +49,12 @@ describe.each([...WHOLE_DAYS, ...WITH_SPLIT_DAYS])('%s', (name) => {
   it('reads the clock as Temporal does around every change', () => {
     const distances = [-HOUR, -MINUTE, -1, 0, 1, MINUTE, HOUR]
     const around = changesOf(name).flatMap((change) => distances.map((distance) => addMilliseconds(change, distance)))
-    expect(around.map((instant) => zone.localTimeOf(instant))).toEqual(around.map((instant) => temporalClockOf(name, instant)))
-    expect(around.map((instant) => zone.dayOf(instant))).toEqual(around.map((instant) => temporalClockOf(name, instant).day))
+    expect(around.map((instant) => zone.localTimeOf(instant))).toEqual(
+      around.map((instant) => temporalClockOf(name, instant)),
+    )
+    expect(around.map((instant) => zone.dayOf(instant))).toEqual(
+      around.map((instant) => temporalClockOf(name, instant).day),
+    )
   })
 
   it('starts any day when Temporal does', () => {

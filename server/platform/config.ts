@@ -96,7 +96,7 @@ export function readConfig(environment: Record<string, string | undefined>): Con
   const parsed = Environment.safeParse(set)
   if (!parsed.success) {
     const [issue] = parsed.error.issues
-    return { ok: false, message: `${issue?.path.join('.') ?? 'The environment'} ${issue?.message ?? 'is wrong'}.` }
+    return { ok: false, message: `${String(issue?.path[0] ?? 'The environment')} ${issue?.message ?? 'is wrong'}.` }
   }
   const env = parsed.data
   const production = env.NODE_ENV === 'production'

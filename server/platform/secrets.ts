@@ -1,5 +1,5 @@
 import { createCipheriv, createDecipheriv, createHash, createHmac, hkdfSync, randomBytes, timingSafeEqual } from 'node:crypto'
-import { mkdir, readFile, writeFile } from 'node:fs/promises'
+import { link, mkdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 
 /** What the application secret is good for. The secret itself never leaves here. */
@@ -58,10 +58,15 @@ export function hashToken(token: string): Buffer {
 export async function loadOrCreateSecret(dataDir: string): Promise<string> {
   const file = join(dataDir, 'app-secret')
   await mkdir(dataDir, { recursive: true })
+  const draft = `${file}.${newToken()}`
+  await writeFile(draft, newToken(), { mode: 0o600 })
   try {
-    await writeFile(file, randomBytes(32).toString('base64url'), { mode: 0o600, flag: 'wx' })
+    // Of several who start at once the first one's is everybody's, and it is there complete or not at all.
+    await link(draft, file)
   } catch (error) {
     if (!(error instanceof Error && 'code' in error && error.code === 'EEXIST')) throw error
+  } finally {
+    await rm(draft)
   }
   return await readFile(file, 'utf8')
 }

@@ -1,13 +1,22 @@
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { addMilliseconds, DAY, formatInstant, HOUR, MINUTE } from '#domain/kernel/instant.ts'
+import type { Connector, PageResult } from '#platform/leads/connector.ts'
+import { createTestDatabase, type TestDatabase } from '#testing/database.ts'
 import { buildDeposit, buildLead, buildLeads, startLeadSync, type TestLeadSync } from '#testing/lead-sync.ts'
 import { findDeliveredDifferences } from './service.ts'
 
+let database: TestDatabase
 let world: TestLeadSync
 
-beforeEach(async () => {
-  world = await startLeadSync()
+beforeAll(async () => {
+  database = await createTestDatabase()
 })
+
+beforeEach(async () => {
+  world = await startLeadSync({ database })
+})
+
+afterAll(() => database.close())
 
 afterEach(async () => {
   expect(await findDeliveredDifferences(world.database.db)).toEqual([])
@@ -29,13 +38,37 @@ const deposit = (id: string) =>
   world.database.db.selectFrom('deposits').selectAll().where('external_id', '=', id).executeTakeFirst()
 
 const lastRun = () =>
-  world.database.db.selectFrom('sync_runs').selectAll().orderBy('started_at', 'desc').orderBy('id', 'desc').executeTakeFirstOrThrow()
+  world.database.db
+    .selectFrom('sync_runs')
+    .selectAll()
+    .orderBy('started_at', 'desc')
+    .orderBy('id', 'desc')
+    .executeTakeFirstOrThrow()
 
 const feed = (kind: string) =>
   world.database.db.selectFrom('feeds').selectAll().where('kind', '=', kind).executeTakeFirstOrThrow()
 
 const dataVersion = async () =>
   (await world.database.db.selectFrom('data_version').select('version').executeTakeFirstOrThrow()).version
+
+const GONE: PageResult = { kind: 'failed', failure: { reason: 'lead_api.unreachable', message: 'Gone.' } }
+
+/** A connector whose pages pass through a hand. */
+function wrap(
+  connector: Connector,
+  touch: (result: PageResult, page: number) => PageResult | Promise<PageResult>,
+): Connector {
+  async function* readPages(...args: Parameters<Connector['readPages']>): AsyncGenerator<PageResult, void, void> {
+    let page = 0
+    for await (const result of connector.readPages(...args)) {
+      const touched = await touch(result, page)
+      yield touched
+      if (touched.kind !== 'page') return
+      page += 1
+    }
+  }
+  return { ...connector, readPages }
+}
 
 const laterThan = (milliseconds: number) => formatInstant(addMilliseconds(world.now(), milliseconds))
 
@@ -53,7 +86,14 @@ test('a first run takes everything, over all pages', async () => {
     { day: '2026-11-21', geo_key: 'DE', advertiser_id: 'adv-1', source_number: '44', leads: 250 },
   ])
   const run = await lastRun()
-  expect(run).toMatchObject({ status: 'success', pages: 4, new_leads: 250, new_deposits: 1, changed_leads: 0, bad_rows: 0 })
+  expect(run).toMatchObject({
+    status: 'success',
+    pages: 4,
+    new_leads: 250,
+    new_deposits: 1,
+    changed_leads: 0,
+    bad_rows: 0,
+  })
   expect(run.ended_at).not.toBeNull()
   expect(world.api.control.requests()[0]?.query).toEqual({ limit: '100' })
 })
@@ -104,7 +144,10 @@ test('once a day a run reaches back sixty days, whatever the ETag says', async (
 test('a corrected geo moves the lead from one count to the other', async () => {
   world.source.put('leads', ...buildLeads(2, world.now()))
   await world.sync()
-  world.source.put('leads', buildLead({ id: 'lead-0', createdAt: laterThan(0), updatedAt: laterThan(MINUTE), geo: 'FR' }))
+  world.source.put(
+    'leads',
+    buildLead({ id: 'lead-0', createdAt: laterThan(0), updatedAt: laterThan(MINUTE), geo: 'FR' }),
+  )
   expect(await world.sync()).toMatchObject({ status: 'success', processedLeads: 0 })
   expect((await delivered()).map((row) => [row.geo_key, row.leads])).toEqual([
     ['DE', 1],
@@ -117,7 +160,10 @@ test('a lead that turns out to be a test is taken back, and test leads never com
   world.source.put('leads', ...buildLeads(2, world.now()), buildLead({ id: 'probe', isTest: true }))
   await world.sync()
   expect(await lastRun()).toMatchObject({ new_leads: 2, test_leads: 1 })
-  world.source.put('leads', buildLead({ id: 'lead-0', createdAt: laterThan(0), updatedAt: laterThan(MINUTE), isTest: true }))
+  world.source.put(
+    'leads',
+    buildLead({ id: 'lead-0', createdAt: laterThan(0), updatedAt: laterThan(MINUTE), isTest: true }),
+  )
   await world.sync()
   expect(await lead('lead-0')).toBeUndefined()
   expect((await delivered()).map((row) => row.leads)).toEqual([1])
@@ -173,22 +219,8 @@ test('with more than a tenth bad the run fails and says so, and the next one ask
 
 test('a source that fails in the middle: what came stands, and the next run goes on from there', async () => {
   world.source.put('leads', ...buildLeads(250, world.now()))
-  world.api.control.addFault({ kind: 'delay', milliseconds: 0, times: 2 })
-  const giveUpAfter = async (pages: number) => {
-    const connector = world.connect()
-    return {
-      ...connector,
-      async *readPages(...args: Parameters<typeof connector.readPages>) {
-        let seen = 0
-        for await (const result of connector.readPages(...args)) {
-          if (seen === pages) return yield { kind: 'failed' as const, failure: { reason: 'lead_api.unreachable' as const, message: 'Gone.' } }
-          seen += 1
-          yield result
-        }
-      },
-    }
-  }
-  expect(await world.sync({ connectors: [await giveUpAfter(2)] })).toMatchObject({
+  const breaking = wrap(world.connect(), (result, page) => (page < 2 ? result : GONE))
+  expect(await world.sync({ connectors: [breaking] })).toMatchObject({
     status: 'error',
     message: 'Gone.',
     processedLeads: 200,
@@ -219,16 +251,10 @@ test('a run that was stopped ends as interrupted', async () => {
 
 test('a page of a run that was overtaken is refused', async () => {
   world.source.put('leads', ...buildLeads(250, world.now()))
-  const connector = world.connect()
-  const overtaken = {
-    ...connector,
-    async *readPages(...args: Parameters<typeof connector.readPages>) {
-      for await (const result of connector.readPages(...args)) {
-        await world.database.db.updateTable('feeds').set({ run_id: 'another' }).execute()
-        yield result
-      }
-    },
-  }
+  const overtaken = wrap(world.connect(), async (result) => {
+    await world.database.db.updateTable('feeds').set({ run_id: 'another' }).execute()
+    return result
+  })
   expect(await world.sync({ connectors: [overtaken] })).toMatchObject({ reason: 'interrupted', processedLeads: 0 })
   expect(await delivered()).toEqual([])
 })

@@ -30,6 +30,7 @@ class ReconnectingListener {
   readonly #closing = new AbortController()
   readonly #life: Promise<void>
   #client: pg.Client | null = null
+  #queries: Promise<unknown> = Promise.resolve()
   #heard = Promise.withResolvers<void>()
 
   constructor(url: string, log: Log) {
@@ -50,8 +51,8 @@ class ReconnectingListener {
 
   async ready(): Promise<void> {
     await this.#heard.promise
-    // Queries of one connection run in order: this one comes after every LISTEN.
-    await this.#client?.query('select 1')
+    // Queries run in order: this one comes after every LISTEN.
+    if (this.#client) await this.#run(this.#client, 'select 1')
   }
 
   async close(): Promise<void> {
@@ -66,7 +67,7 @@ class ReconnectingListener {
     handlers?.delete(handler)
     if (handlers?.size !== 0) return
     this.#handlers.delete(channel)
-    void this.#client?.query(`unlisten ${pg.escapeIdentifier(channel)}`).catch(() => undefined)
+    if (this.#client) void this.#run(this.#client, `unlisten ${pg.escapeIdentifier(channel)}`).catch(() => undefined)
   }
 
   async #live(): Promise<void> {
@@ -116,7 +117,14 @@ class ReconnectingListener {
   }
 
   async #hear(client: pg.Client, channel: string): Promise<void> {
-    await client.query(`listen ${pg.escapeIdentifier(channel)}`)
+    await this.#run(client, `listen ${pg.escapeIdentifier(channel)}`)
+  }
+
+  /** One after the other: a connection takes one query at a time. */
+  async #run(client: pg.Client, query: string): Promise<void> {
+    const done = this.#queries.then(() => client.query(query))
+    this.#queries = done.catch(() => undefined)
+    await done
   }
 
   #forget(client: pg.Client): void {

@@ -47,7 +47,8 @@ async function* readPages(
     yield result
     if (result.kind !== 'page') return
     repeats = result.page.nextCursor === cursor ? repeats + 1 : 0
-    if (repeats > MOST_REPEATS) return yield { kind: 'failed', failure: malformed('the same page comes again and again') }
+    if (repeats > MOST_REPEATS)
+      return yield { kind: 'failed', failure: malformed('the same page comes again and again') }
     cursor = result.page.nextCursor
   }
 }

@@ -1,0 +1,249 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { newId } from '#platform/db/ids.ts'
+import type { Command } from '#platform/telegram/commands.ts'
+import type { Role } from '#domain/team/member.ts'
+import { ANNA, BORIS, BOT_TOKEN, GROUP, startTestBot, type TestBot } from '#testing/bot.ts'
+import { createMemoryLog } from '#testing/memory-log.ts'
+
+let bot: TestBot
+
+beforeEach(async () => {
+  bot = await startTestBot()
+})
+
+afterEach(() => bot.close())
+
+async function addMember(person: { id: number }, role: Role, loginEnabled = true): Promise<void> {
+  await bot.database.db
+    .insertInto('members')
+    .values({ id: newId(), telegram_id: String(person.id), role, login_enabled: loginEnabled })
+    .execute()
+}
+
+/** Says something, and answers with what the bot did about it. */
+async function say(chat: { id: number }, person: { id: number }, text: string): Promise<unknown> {
+  bot.events.clear()
+  bot.telegram.say(chat.id, person.id, text)
+  const { handling } = await bot.events.waitFor({ event: 'bot.update', kind: 'message' })
+  return handling
+}
+
+const polls = () => bot.telegram.calls({ method: 'getUpdates' })
+const listReplies = () => bot.database.db.selectFrom('outbox').select(['chat_id', 'text']).orderBy('id').execute()
+const findChat = (id: number) =>
+  bot.database.db.selectFrom('bot_chats').selectAll().where('chat_id', '=', String(id)).executeTakeFirst()
+
+describe('commands', () => {
+  beforeEach(async () => {
+    await addMember(ANNA, 'admin')
+  })
+
+  test('a member who presses Start is greeted, in the chat', async () => {
+    bot.startPoller()
+    bot.startSender()
+    bot.telegram.pressStart(ANNA.id)
+    const message = await bot.telegram.waitForMessage(ANNA.id, ({ text }) => text.includes('sign-in codes'), 15_000)
+    expect(message.text).toContain('Capline')
+  })
+
+  test('/help lists the commands that the member may use, and Telegram offers all of them', async () => {
+    await addMember(BORIS, 'viewer')
+    const adminOnly: Command = {
+      command: 'sync',
+      description: 'Sync leads now',
+      access: 'admin',
+      run: async () => null,
+    }
+    bot.startPoller({ commands: [adminOnly] })
+    expect(await say(ANNA, ANNA, '/help')).toBe('answered')
+    expect(await say(BORIS, BORIS, '/help')).toBe('answered')
+    const [forAdmin, forViewer] = await listReplies()
+    expect(forAdmin?.text).toBe(
+      '/start - What this bot does\n/help - All commands\n/id - The id of this chat\n/sync - Sync leads now',
+    )
+    expect(forViewer?.text).not.toContain('/sync')
+    expect(await say(BORIS, BORIS, '/sync')).toBe('answered')
+    expect((await listReplies()).at(-1)?.text).toContain('There is no command /sync')
+    expect(bot.telegram.commands()).toContainEqual({ command: 'sync', description: 'Sync leads now' })
+  })
+
+  test('strangers, and members who may not sign in, get silence', async () => {
+    await addMember(BORIS, 'admin', false)
+    bot.telegram.plant({ people: [{ id: 700_009, first_name: 'Stranger', started: true }] })
+    bot.startPoller()
+    expect(await say(BORIS, BORIS, '/start')).toBe('silent')
+    expect(await say({ id: 700_009 }, { id: 700_009 }, '/help')).toBe('silent')
+    expect(await listReplies()).toEqual([])
+    expect(await findChat(700_009)).toBeUndefined()
+  })
+
+  test('groups: silence, but /id for admins, until the group is allowed', async () => {
+    await addMember(BORIS, 'editor')
+    bot.startPoller()
+    expect(await say(GROUP, ANNA, '/help')).toBe('silent')
+    expect(await say(GROUP, BORIS, '/id')).toBe('silent')
+    expect(await say(GROUP, ANNA, '/id')).toBe('answered')
+    bot.allowedGroupIds = [String(GROUP.id)]
+    expect(await say(GROUP, BORIS, '/id@capline_sandbox_bot')).toBe('answered')
+    expect(await say(GROUP, BORIS, '/id@another_bot')).toBe('noted')
+    expect(await say(GROUP, BORIS, '/weather')).toBe('silent')
+    expect(await say(GROUP, BORIS, 'good morning')).toBe('noted')
+    expect(await listReplies()).toEqual([
+      { chat_id: String(GROUP.id), text: `The id of this chat: <code>${GROUP.id}</code>` },
+      { chat_id: String(GROUP.id), text: `The id of this chat: <code>${GROUP.id}</code>` },
+    ])
+  })
+
+  test('what is said is in no log', async () => {
+    bot.startPoller()
+    await say(ANNA, ANNA, '/help canary-words')
+    expect(bot.events.text()).not.toContain('canary-words')
+  })
+})
+
+describe('chats', () => {
+  test('the groups that the bot is in are known, with their present titles', async () => {
+    bot.startPoller()
+    await bot.events.waitFor({ event: 'bot.update', kind: 'membership' })
+    expect(await findChat(GROUP.id)).toMatchObject({ title: 'Solar group', type: 'supergroup', is_member: true })
+
+    bot.telegram.addGroup({ id: GROUP.id, title: 'Solar and wind' })
+    await say(GROUP, BORIS, 'a new name')
+    expect(await findChat(GROUP.id)).toMatchObject({ title: 'Solar and wind', is_member: true })
+
+    bot.events.clear()
+    bot.telegram.setBotStatus(GROUP.id, 'kicked')
+    await bot.events.waitFor({ event: 'bot.update', kind: 'membership' })
+    expect(await findChat(GROUP.id)).toMatchObject({ title: 'Solar and wind', is_member: false })
+  })
+})
+
+describe('each update once', () => {
+  test('an update that Telegram delivers again, since it was never confirmed, is not handled again', async () => {
+    await addMember(ANNA, 'viewer')
+    const first = bot.startPoller()
+    await bot.events.waitFor({ event: 'bot.update', kind: 'membership' })
+    await vi.waitFor(() => expect(polls().at(-1)?.status).toBe(null), 10_000)
+    bot.telegram.addFault({ method: 'getUpdates', kind: 'error', status: 502 })
+    expect(await say(ANNA, ANNA, '/id')).toBe('answered')
+    await bot.events.waitFor({ event: 'bot.polling', why: 'broken' })
+    await first.stop()
+    bot.telegram.clearFaults()
+
+    bot.events.clear()
+    bot.startPoller()
+    await bot.events.waitFor({ event: 'bot.update', handling: 'repeated' })
+    expect(await say(ANNA, ANNA, '/id')).toBe('answered')
+    expect(await listReplies()).toHaveLength(2)
+  })
+
+  test('another bot counts its updates anew: none of them is taken for an old one', async () => {
+    await addMember(ANNA, 'viewer')
+    await bot.database.db
+      .insertInto('bot_updates')
+      .values(
+        Array.from({ length: 5 }, (_, update_id) => ({ bot_id: '4', update_id, received_at: '2026-01-01T00:00:00Z' })),
+      )
+      .execute()
+    bot.startPoller()
+    expect(await say(ANNA, ANNA, '/id')).toBe('answered')
+    const stored = await bot.database.db
+      .selectFrom('bot_updates')
+      .select('bot_id')
+      .distinct()
+      .orderBy('bot_id')
+      .execute()
+    expect(stored).toEqual([{ bot_id: '100000' }, { bot_id: '4' }])
+  })
+
+  test('an update that always fails is put aside, leaves nothing behind and does not stop those after it', async () => {
+    await addMember(ANNA, 'viewer')
+    const run = vi.fn(async ({ tx }: Parameters<Command['run']>[0]) => {
+      await tx
+        .insertInto('settings')
+        .values({ key: 'half', value: 'done', updated_at: '2026-01-01T00:00:00Z', updated_by: 'x' })
+        .execute()
+      throw new Error('a bug')
+    })
+    bot.startPoller({ commands: [{ command: 'boom', description: 'fails', access: 'member', run }] })
+    bot.telegram.say(ANNA.id, ANNA.id, '/boom')
+    await bot.events.waitFor({ event: 'bot.update', handling: 'put aside' })
+    expect(run).toHaveBeenCalledTimes(3)
+    expect(await bot.database.db.selectFrom('settings').selectAll().execute()).toEqual([])
+    expect(await say(ANNA, ANNA, '/id')).toBe('answered')
+  })
+})
+
+describe('polling', () => {
+  beforeEach(() => addMember(ANNA, 'viewer'))
+
+  test('one of two polls, and the other takes over when it stops', async () => {
+    const [one, other] = [createMemoryLog(), createMemoryLog()]
+    const first = bot.startPoller({ events: one })
+    await one.waitFor({ event: 'bot.update', kind: 'membership' })
+    bot.startPoller({ events: other })
+    bot.telegram.say(ANNA.id, ANNA.id, '/id')
+    await one.waitFor({ command: 'id', handling: 'answered' })
+    expect(other.entries).toEqual([])
+
+    await first.stop()
+    await other.waitFor({ event: 'bot.polling' })
+    bot.telegram.say(ANNA.id, ANNA.id, '/help')
+    await other.waitFor({ command: 'help', handling: 'answered' })
+    expect(polls().filter((call) => call.status === 409)).toEqual([])
+  })
+
+  test('told to stop, it does not wait for its long poll to end', async () => {
+    const poller = bot.startPoller()
+    await vi.waitFor(() => expect(polls().at(-1)?.status).toBe(null), 10_000)
+    const began = performance.now()
+    await poller.stop()
+    expect(performance.now() - began).toBeLessThan(3_000)
+  })
+
+  test('409: it says why, removes a webhook that may be there, and goes on', async () => {
+    bot.telegram.addFault({
+      method: 'getUpdates',
+      kind: 'error',
+      status: 409,
+      description: 'Conflict: two pollers',
+      times: 1,
+    })
+    bot.startPoller()
+    const said = await bot.events.waitFor({ event: 'bot.polling', why: 'conflict' })
+    expect(said).toMatchObject({ error: 'Conflict: two pollers', forMs: 1_000 })
+    expect(await say(ANNA, ANNA, '/id')).toBe('answered')
+    expect(bot.telegram.calls({ method: 'deleteWebhook' })).toHaveLength(2)
+  })
+
+  test('401: it says why, and a new token goes on without a restart', async () => {
+    bot.startPoller()
+    await vi.waitFor(() => expect(polls().at(-1)?.status).toBe(null), 10_000)
+    bot.telegram.setToken('100000:another')
+    await bot.settingsChanged()
+    await bot.events.waitFor({ event: 'bot.polling', why: 'unauthorized' })
+    bot.token = '100000:another'
+    await bot.settingsChanged()
+    expect(await say(ANNA, ANNA, '/id')).toBe('answered')
+    expect(bot.events.text()).not.toContain(BOT_TOKEN)
+    expect(bot.events.text()).not.toContain('100000:another')
+  })
+
+  test('no token: it waits for one', async () => {
+    bot.token = null
+    bot.startPoller()
+    await bot.events.waitFor({ event: 'bot.polling', msg: 'no bot token is set: the bot hears nothing' })
+    bot.token = BOT_TOKEN
+    await bot.settingsChanged()
+    expect(await say(ANNA, ANNA, '/id')).toBe('answered')
+  })
+
+  test('Telegram out of reach: it says why with growing pauses, and goes on when it is back', async () => {
+    bot.startPoller()
+    await vi.waitFor(() => expect(polls().at(-1)?.status).toBe(null), 10_000)
+    const bringBack = await bot.cutTelegram()
+    await bot.events.waitFor({ event: 'bot.polling', why: 'unreachable', forMs: 2_000 })
+    await bringBack()
+    expect(await say(ANNA, ANNA, '/id')).toBe('answered')
+  })
+})

@@ -1,0 +1,47 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { capCalls } from '#contract/caps.ts'
+import { startTestCapline, type SignedIn, type TestCapline } from '#testing/capline.ts'
+import { buildCapDraft, insertAdvertiser } from '#testing/caps.ts'
+
+let capline: TestCapline
+let editor: SignedIn
+
+beforeAll(async () => {
+  capline = await startTestCapline()
+  editor = await capline.signIn('editor')
+  await insertAdvertiser(capline.db)
+})
+afterAll(() => capline.close())
+
+/** Opens the stream and gives its text, piece by piece. */
+async function listen(token: string): Promise<AsyncIterator<string>> {
+  const response = await fetch(`${capline.address}/api/events`, { headers: { authorization: `Bearer ${token}` } })
+  expect(response.status).toBe(200)
+  expect(response.headers.get('content-type')).toBe('text/event-stream')
+  expect(response.headers.get('content-encoding')).toBeNull()
+  if (!response.body) throw new Error('a stream without a body')
+  return response.body.pipeThrough(new TextDecoderStream())[Symbol.asyncIterator]()
+}
+
+test('an open screen hears of a change as soon as it is committed', async () => {
+  const stream = await listen(editor.token)
+  expect((await stream.next()).value).toContain(': listening')
+  await editor.call(capCalls.create, { body: buildCapDraft() })
+  const { value } = await stream.next()
+  expect(value).toBe('data: {"topic":"caps","days":["2026-11-21"]}\n\n')
+  await stream.return?.()
+})
+
+test('what was refused is not told', async () => {
+  const stream = await listen(editor.token)
+  await stream.next()
+  await editor.call(capCalls.create, { body: buildCapDraft() }).catch(() => undefined)
+  await editor.call(capCalls.create, { body: buildCapDraft({ date: '2026-12-24' }) })
+  expect((await stream.next()).value).toContain('2026-12-24')
+  await stream.return?.()
+})
+
+test('a stranger hears nothing', async () => {
+  const response = await fetch(`${capline.address}/api/events`)
+  expect(response.status).toBe(401)
+})

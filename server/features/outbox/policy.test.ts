@@ -1,0 +1,59 @@
+import { describe, expect, test } from 'vitest'
+import { instantFromMilliseconds, SECOND } from '#domain/kernel/instant.ts'
+import type { FailureKind } from '#platform/telegram/outcome.ts'
+import { judge, judgeLost } from './policy.ts'
+
+const now = instantFromMilliseconds(1_000_000)
+const reply = (failures = 0) => ({ kind: 'bot.reply', failures })
+const loginCode = (failures = 0) => ({ kind: 'login.code', failures })
+const failure = (kind: FailureKind) => ({ ok: false, kind, description: 'because' }) as const
+
+describe('judge', () => {
+  test('a result is sent', () => {
+    expect(judge({ ok: true, result: { messageId: 7 } }, reply(), now)).toEqual({ state: 'sent', messageId: 7 })
+  })
+
+  test.each<[FailureKind, string, boolean | null]>([
+    ['refused', 'failed', null],
+    ['limited', 'queued', false],
+    ['unreachable', 'queued', false],
+    ['unauthorized', 'queued', false],
+    ['broken', 'queued', true],
+    ['conflict', 'queued', true],
+    ['lost', 'unknown', null],
+  ])('%s is %s', (kind, state, failed) => {
+    const verdict = judge(failure(kind), reply(), now)
+    expect(verdict).toMatchObject({ state, error: 'because', ...(failed !== null && { failed }) })
+  })
+
+  test('nothing goes out before retry_after', () => {
+    const until = instantFromMilliseconds(now + 7 * SECOND)
+    const verdict = judge({ ...failure('limited'), retryAfterSeconds: 7 }, reply(), now)
+    expect(verdict).toMatchObject({ notBefore: until, limitedUntil: until })
+  })
+
+  test('what Telegram fails over gets three more tries, each after a longer pause', () => {
+    const pauses = [0, 1, 2].map((failures) => {
+      const verdict = judge(failure('broken'), reply(failures), now)
+      return verdict.state === 'queued' && verdict.notBefore !== null ? verdict.notBefore - now : null
+    })
+    expect(pauses).toEqual([1 * SECOND, 5 * SECOND, 25 * SECOND])
+    expect(judge(failure('broken'), reply(3), now)).toEqual({ state: 'failed', error: 'because' })
+  })
+
+  test('being out of reach never counts towards giving up', () => {
+    expect(judge(failure('unreachable'), reply(99), now)).toMatchObject({ state: 'queued', failed: false })
+  })
+})
+
+describe('judgeLost', () => {
+  test('only what does no harm twice is sent again, and not for ever', () => {
+    expect(judgeLost(loginCode(), now, 'gone')).toMatchObject({ state: 'queued', failed: true })
+    expect(judgeLost(loginCode(3), now, 'gone')).toEqual({ state: 'unknown', error: 'gone' })
+    expect(judgeLost(reply(), now, 'gone')).toEqual({ state: 'unknown', error: 'gone' })
+  })
+
+  test('a kind that this version does not know is not sent again', () => {
+    expect(judgeLost({ kind: 'of.tomorrow', failures: 0 }, now, 'gone')).toMatchObject({ state: 'unknown' })
+  })
+})

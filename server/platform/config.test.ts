@@ -1,0 +1,57 @@
+import { expect, test } from 'vitest'
+import { readConfig } from './config.ts'
+
+const messageOf = (environment: Record<string, string>) => {
+  const read = readConfig(environment)
+  return read.ok ? null : read.message
+}
+
+function configOf(environment: Record<string, string>) {
+  const read = readConfig(environment)
+  if (!read.ok) throw new Error(read.message)
+  return read.config
+}
+
+test('with nothing set it is the sandbox on loopback, with a database of its own', () => {
+  expect(configOf({})).toMatchObject({ sandbox: true, host: '127.0.0.1', port: 4000, database: null, dataDir: '.capline' })
+})
+
+test.each([
+  { DATABASE_URL: 'postgres://localhost/x', APP_SECRET: 'x'.repeat(32) },
+  { TELEGRAM_BOT_TOKEN: '1:abc' },
+  { LEAD_API_URL: 'https://leads.test' },
+  { NODE_ENV: 'production' },
+])('it is not the sandbox with %o', (environment) => {
+  expect(configOf(environment).sandbox).toBe(false)
+  expect(configOf({ ...environment, SANDBOX: 'on' }).sandbox).toBe(true)
+})
+
+test('an empty variable counts as not set', () => {
+  expect(configOf({ PORT: '', SANDBOX: '', TELEGRAM_BOT_TOKEN: '' })).toMatchObject({ port: 4000, sandbox: true })
+})
+
+test.each([
+  [{ PORT: 'http' }, 'PORT'],
+  [{ PORT: '70000' }, 'PORT'],
+  [{ SANDBOX: 'yes' }, 'SANDBOX'],
+  [{ DATABASE_URL: 'mysql://localhost/x' }, 'DATABASE_URL'],
+  [{ DATABASE_URL: 'postgres://localhost/x' }, 'APP_SECRET'],
+  [{ APP_SECRET: 'short' }, 'APP_SECRET'],
+  [{ FIRST_ADMIN: 'anna' }, 'FIRST_ADMIN'],
+  [{ TELEGRAM_BOT_TOKEN: 'nonsense' }, 'TELEGRAM_BOT_TOKEN'],
+  [{ TELEGRAM_API_ROOT: 'ftp://x' }, 'TELEGRAM_API_ROOT'],
+  [{ LEAD_API_URL: 'leads' }, 'LEAD_API_URL'],
+  [{ LEAD_API_PRESET: 'other' }, 'LEAD_API_PRESET'],
+  [{ ROLES: 'web,cook' }, 'ROLES'],
+  [{ LOG_LEVEL: 'loud' }, 'LOG_LEVEL'],
+  [{ PUBLIC_URL: 'capline' }, 'PUBLIC_URL'],
+])('%o is refused with one sentence that names %s', (environment, name) => {
+  const message = messageOf(environment)
+  expect(message).toMatch(new RegExp(`^${name} .*\\.$`))
+  expect(message).not.toContain('\n')
+})
+
+test('reads a first admin with and without a handle', () => {
+  expect(configOf({ FIRST_ADMIN: '123:@anna' }).firstAdmin).toEqual({ telegramId: '123', handle: 'anna' })
+  expect(configOf({ FIRST_ADMIN: '123' }).firstAdmin).toEqual({ telegramId: '123', handle: null })
+})

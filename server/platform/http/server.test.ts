@@ -1,0 +1,110 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { z } from 'zod'
+import { describeApi } from '#contract/openapi.ts'
+import { texts } from '#contract/texts.ts'
+import { startTestCapline, type SignedIn, type TestCapline } from '#testing/capline.ts'
+
+let capline: TestCapline
+let editor: SignedIn
+
+beforeAll(async () => {
+  capline = await startTestCapline()
+  editor = await capline.signIn('editor')
+})
+afterAll(() => capline.close())
+
+const Message = z.object({ message: z.string() })
+
+async function ask(path: string, init: RequestInit = {}): Promise<{ status: number; message: string; response: Response }> {
+  const headers = { authorization: `Bearer ${editor.token}`, ...init.headers }
+  const response = await fetch(`${capline.address}${path}`, { ...init, headers })
+  const parsed = Message.safeParse(await response.clone().json().catch(() => null))
+  return { status: response.status, message: parsed.data?.message ?? '', response }
+}
+
+const post = (body: string, type = 'application/json') =>
+  ask('/api/caps', { method: 'POST', body, headers: { 'content-type': type } })
+
+describe('what cannot be read', () => {
+  test.each([
+    ['broken JSON', '{"geo":'],
+    ['a prototype key', '{"__proto__":{"admin":true},"geo":"DE"}'],
+    ['a constructor key', '{"constructor":{"prototype":{"admin":true}}}'],
+  ])('%s is a 400 with a sentence', async (_name, body) => {
+    expect(await post(body)).toMatchObject({ status: 400, message: texts.http.notJson })
+  })
+
+  test.each(['null', '[]', '"text"', '42', '{}', ''])('the body %j is a 400', async (body) => {
+    expect((await post(body)).status).toBe(400)
+  })
+
+  test('a body that is not JSON is refused', async () => {
+    expect((await post('geo=DE', 'application/x-www-form-urlencoded')).status).toBe(400)
+  })
+
+  test('a body over 1 MB is a 413', async () => {
+    const body = JSON.stringify({ geo: 'D'.repeat(1024 * 1024) })
+    expect(await post(body)).toMatchObject({ status: 413, message: texts.http.tooLarge })
+  })
+
+  test('an unknown address is a 404 with a sentence', async () => {
+    expect(await ask('/api/nothing')).toMatchObject({ status: 404, message: texts.http.notFound })
+  })
+
+  test.each(['/api/caps/day/%E0%A4%A', '/api/caps/%00', `/api/caps/${'x'.repeat(3000)}`])(
+    'the address %s is answered below 500',
+    async (path) => {
+      expect((await ask(path, { method: 'PUT', body: '{}' })).status).toBeLessThan(500)
+    },
+  )
+})
+
+describe('who calls', () => {
+  test.each([undefined, 'Bearer', 'Bearer short', 'Basic abc', `Bearer ${'x'.repeat(43)}`])(
+    'the authorization %j is a 401',
+    async (authorization) => {
+      const headers = authorization === undefined ? undefined : { authorization }
+      const response = await fetch(`${capline.address}/api/auth/me`, headers && { headers })
+      expect(response.status).toBe(401)
+      expect(await response.json()).toEqual({ message: texts.auth.signInFirst })
+    },
+  )
+
+  test('a member may make 1,000 calls within a minute', async () => {
+    for (let round = 0; round < 20; round += 1) {
+      const answers = await Promise.all(Array.from({ length: 50 }, () => ask('/api/auth/me')))
+      expect(answers.every((answer) => answer.status === 200)).toBe(true)
+    }
+  })
+})
+
+describe('what every answer carries', () => {
+  test('a request id, no caching, and the headers that browsers heed', async () => {
+    const { response } = await ask('/api/auth/me')
+    const header = (name: string) => response.headers.get(name)
+    expect(header('x-request-id')).toMatch(/^[\w-]{36}$/)
+    expect(header('cache-control')).toBe('no-store')
+    expect(header('x-content-type-options')).toBe('nosniff')
+    expect(header('content-security-policy')).toContain("script-src 'self';")
+    expect(header('content-security-policy')).toContain("frame-ancestors 'none'")
+  })
+
+  test('compression where it is worth it', async () => {
+    const { response } = await ask('/api/openapi.json', { headers: { 'accept-encoding': 'gzip' } })
+    expect(response.headers.get('content-encoding')).toBe('gzip')
+  })
+})
+
+describe('what the server says of itself', () => {
+  test('it lives, is ready, and has figures', async () => {
+    expect((await ask('/healthz')).status).toBe(200)
+    expect((await ask('/readyz')).status).toBe(200)
+    const metrics = await (await fetch(`${capline.address}/metrics`)).text()
+    expect(metrics).toContain('capline_request_seconds_bucket')
+  })
+
+  test('its description is that of the contract', async () => {
+    const { response } = await ask('/api/openapi.json')
+    expect(await response.json()).toEqual(JSON.parse(JSON.stringify(describeApi())))
+  })
+})

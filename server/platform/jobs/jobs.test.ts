@@ -1,0 +1,134 @@
+import { setTimeout as wait } from 'node:timers/promises'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+import { z } from 'zod'
+import { createLog } from '#platform/log.ts'
+import { runScript } from '#testing/child.ts'
+import { createTestDatabase, type TestDatabase } from '#testing/database.ts'
+import { createJobs, defineQueue, type Jobs } from './jobs.ts'
+
+const log = createLog('silent', { pretty: false })
+const queues = { exclusive: true, longestSeconds: 60, payload: z.object({ say: z.string() }) }
+
+let database: TestDatabase
+let jobs: Jobs
+
+beforeAll(async () => {
+  database = await createTestDatabase()
+})
+
+beforeEach(async () => {
+  jobs = createJobs({ url: database.url, log })
+  await jobs.start()
+})
+
+afterEach(() => jobs.stop())
+
+afterAll(() => database.close())
+
+test('a job is taken at once, with what it carries', async () => {
+  const queue = defineQueue({ ...queues, name: 'test.hear' })
+  const heard = Promise.withResolvers<string>()
+  await jobs.work(queue, async ({ say }) => {
+    heard.resolve(say)
+    return 'done'
+  })
+  // The worker has looked and found nothing: only a notification can wake it before its next look, in 5 s.
+  await wait(300)
+  const began = performance.now()
+  await jobs.send(queue, { say: 'hello' })
+  expect(await heard.promise).toBe('hello')
+  expect(performance.now() - began).toBeLessThan(1_500)
+})
+
+test('an exclusive queue takes no second job while one waits or runs', async () => {
+  const queue = defineQueue({ ...queues, name: 'test.alone' })
+  expect(await jobs.send(queue, { say: 'first' })).not.toBeNull()
+  expect(await jobs.send(queue, { say: 'second' })).toBeNull()
+  const [started, finish] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+  await jobs.work(queue, async () => {
+    started.resolve()
+    await finish.promise
+    return 'done'
+  })
+  await started.promise
+  expect(await jobs.send(queue, { say: 'third' })).toBeNull()
+  finish.resolve()
+  await expect.poll(() => jobs.send(queue, { say: 'fourth' })).not.toBeNull()
+})
+
+test('a job that is handed back, or that fails, is done again', async () => {
+  const queue = defineQueue({ ...queues, name: 'test.again' })
+  const ends: string[] = []
+  await jobs.send(queue, { say: 'work' })
+  await jobs.work(queue, async () => {
+    ends.push('begun')
+    if (ends.length === 1) return 'hand back'
+    if (ends.length === 2) throw new Error('broke')
+    return 'done'
+  })
+  await expect.poll(() => ends.length, { timeout: 25_000 }).toBe(3)
+}, 30_000)
+
+test('a payload that is not what the queue says is refused', async () => {
+  const queue = defineQueue({ ...queues, name: 'test.strict' })
+  const other = defineQueue({ ...queues, name: 'test.strict', payload: z.object({}) })
+  await jobs.send(other, {})
+  const called: string[] = []
+  await jobs.work(queue, async ({ say }) => {
+    called.push(say)
+    return 'done'
+  })
+  await wait(500)
+  expect(called).toEqual([])
+})
+
+test('stopping tells the running job and gives it to another process', async () => {
+  const queue = defineQueue({ ...queues, name: 'test.stop' })
+  const started = Promise.withResolvers<void>()
+  await jobs.send(queue, { say: 'long' })
+  await jobs.work(queue, async (_payload, signal) => {
+    started.resolve()
+    await wait(60_000, undefined, { signal }).catch(() => undefined)
+    return 'hand back'
+  })
+  await started.promise
+  const began = performance.now()
+  await jobs.stop()
+  expect(performance.now() - began).toBeLessThan(5_000)
+  const other = createJobs({ url: database.url, log })
+  await other.start()
+  const taken = Promise.withResolvers<string>()
+  await other.work(queue, async ({ say }) => {
+    taken.resolve(say)
+    return 'done'
+  })
+  expect(await taken.promise).toBe('long')
+  await other.stop()
+}, 30_000)
+
+test('the job of a process that was killed is taken again within 30 s', async () => {
+  const queue = defineQueue({ ...queues, name: 'test.killed' })
+  const child = runScript(
+    `
+    import { z } from 'zod'
+    import { createJobs } from '#platform/jobs/jobs.ts'
+    import { createLog } from '#platform/log.ts'
+    const jobs = createJobs({ url: process.argv[1], log: createLog('silent', { pretty: false }) })
+    await jobs.start()
+    const queue = { name: 'test.killed', exclusive: true, longestSeconds: 60, payload: z.object({ say: z.string() }) }
+    await jobs.work(queue, () => { console.log('begun'); return new Promise(() => undefined) })
+    `,
+    { args: [database.url] },
+  )
+  await jobs.send(queue, { say: 'survive' })
+  expect(await child.line()).toBe('begun')
+  await child.end('SIGKILL')
+  const killed = performance.now()
+  const taken = Promise.withResolvers<string>()
+  await jobs.work(queue, async ({ say }) => {
+    taken.resolve(say)
+    return 'done'
+  })
+  expect(await taken.promise).toBe('survive')
+  expect(performance.now() - killed).toBeLessThan(30_000)
+}, 60_000)

@@ -1,0 +1,193 @@
+import { createServer, type RequestListener } from 'node:http'
+import { once } from 'node:events'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { instantFromMilliseconds } from '#domain/kernel/instant.ts'
+import { createArraySource, type ArraySource } from '#sandbox/lead-api/array-source.ts'
+import { startLeadApi, type LeadApi } from '#sandbox/lead-api/server.ts'
+import type { PageResult } from './connector.ts'
+import { createGenericConnector, type GenericOptions } from './generic.ts'
+import { LARGEST_BODY, REQUEST_PATIENCE } from './request.ts'
+
+const NOW = instantFromMilliseconds(Date.UTC(2026, 10, 21, 10))
+const clock = { now: () => NOW }
+
+let api: LeadApi
+let source: ArraySource
+let waits: number[]
+
+beforeEach(async () => {
+  source = createArraySource()
+  api = await startLeadApi({ token: 'secret', source, now: clock.now })
+  waits = []
+  const at = '2026-11-20T09:00:00Z'
+  for (const id of ['a', 'b', 'c'])
+    source.put('leads', { id, createdAt: at, geo: 'DE', sourceNumber: '44', advertiserId: 'x' })
+})
+
+afterEach(() => api.close())
+
+function connect(changes: Partial<GenericOptions> = {}) {
+  const sleep = async (wait: number) => void waits.push(wait)
+  const transport = { clock, patience: REQUEST_PATIENCE, largestBody: LARGEST_BODY, sleep }
+  return createGenericConnector({
+    name: 'main',
+    url: api.url,
+    token: 'secret',
+    pageSize: 2,
+    allowHttp: false,
+    transport,
+    ...changes,
+  })
+}
+
+async function readAll(connector = connect(), signal = new AbortController().signal): Promise<PageResult[]> {
+  const from = { updatedSince: null, cursor: null, knownEtag: null }
+  return gather(connector.readPages('leads', from, signal))
+}
+
+async function gather(pages: AsyncIterable<PageResult>): Promise<PageResult[]> {
+  const results: PageResult[] = []
+  for await (const result of pages) results.push(result)
+  return results
+}
+
+async function readFailure(connector = connect(), signal = new AbortController().signal): Promise<string> {
+  const last = (await readAll(connector, signal)).at(-1)
+  return last?.kind === 'failed' ? last.failure.message : `no failure: ${last?.kind}`
+}
+
+function idsOf(results: PageResult[]): string[] {
+  return results.flatMap((result) =>
+    result.kind === 'page'
+      ? result.page.leads.map((reading) => (reading.ok ? reading.row.id : reading.reason))
+      : [result.kind],
+  )
+}
+
+/** A server that answers as a test wants it. */
+async function serve(listener: RequestListener) {
+  const server = createServer(listener).listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const address = server.address()
+  const port = typeof address === 'object' && address ? address.port : 0
+  return {
+    url: `http://127.0.0.1:${port}`,
+    [Symbol.dispose]() {
+      server.closeAllConnections()
+      server.close()
+    },
+  }
+}
+
+test('pages come one after the other, to the last', async () => {
+  const results = await readAll()
+  expect(results.map((result) => result.kind)).toEqual(['page', 'page'])
+  expect(idsOf(results)).toEqual(['a', 'b', 'c'])
+})
+
+test('an unchanged source is told by its ETag', async () => {
+  const [first] = await readAll()
+  const knownEtag = first?.kind === 'page' ? first.page.etag : null
+  expect(knownEtag).not.toBeNull()
+  const from = { updatedSince: NOW, cursor: null, knownEtag }
+  const again = await gather(connect().readPages('leads', from, new AbortController().signal))
+  expect(again).toEqual([{ kind: 'unchanged' }])
+})
+
+describe('what passes is waited for', () => {
+  test('429 and 503 wait as Retry-After says, in seconds or as a date', async () => {
+    api.control.addFault({ kind: 'status', status: 429, retryAfter: 7 })
+    api.control.addFault({ kind: 'status', status: 503, retryAfter: 'Sat, 21 Nov 2026 10:00:40 GMT' })
+    expect(idsOf(await readAll())).toEqual(['a', 'b', 'c'])
+    expect(waits).toEqual([7_000, 40_000])
+  })
+
+  test.each([
+    { kind: 'status', status: 500 },
+    { kind: 'drop', share: 0.5 },
+    { kind: 'drop', share: 0 },
+    { kind: 'truncated-json' },
+    { kind: 'html' },
+  ] as const)('$kind $status $share is tried again, with growing pauses', async (fault) => {
+    api.control.addFault({ ...fault, times: 3 })
+    expect(idsOf(await readAll())).toEqual(['a', 'b', 'c'])
+    expect(waits).toEqual([1_000, 2_000, 4_000])
+  })
+
+  test('a request that takes too long is given up and tried again', async () => {
+    api.control.addFault({ kind: 'delay', milliseconds: 5_000 })
+    const sleep = async (wait: number) => void waits.push(wait)
+    const transport = { clock, patience: 100, largestBody: LARGEST_BODY, sleep }
+    expect(idsOf(await readAll(connect({ transport })))).toEqual(['a', 'b', 'c'])
+    expect(waits).toEqual([1_000])
+  })
+})
+
+describe('what does not pass fails with a sentence', () => {
+  test.each([
+    [{ kind: 'status', status: 502 }, /cannot be reached: it answered 502/],
+    [{ kind: 'status', status: 503 }, /is busy: it answered 503/],
+    [{ kind: 'status', status: 429, retryAfter: 3_600 }, /is busy: it answered 429/],
+    [{ kind: 'status', status: 404 }, /refused the request: it answered 404/],
+    [{ kind: 'html' }, /a web page came where JSON was expected/],
+    [{ kind: 'truncated-json' }, /not valid JSON/],
+    [{ kind: 'drop', share: 0 }, /cannot be reached: .+/],
+    [{ kind: 'soft-error', message: 'Account suspended' }, /reported an error: Account suspended/],
+    [{ kind: 'redirect' }, /redirects to another host/],
+    [{ kind: 'huge-body' }, /more than 32 MB/],
+  ] as const)('%o', async (fault, sentence) => {
+    api.control.addFault({ ...fault, times: 100 })
+    expect(await readFailure()).toMatch(sentence)
+  })
+
+  test('a wrong token', async () => {
+    const message = await readFailure(connect({ token: 'wrong-token' }))
+    expect(message).toMatch(/it answered 401.*Check the token/)
+    expect(message).not.toContain('wrong-token')
+  })
+
+  test('nobody listens', async () => {
+    const { url } = api
+    await api.close()
+    expect(await readFailure(connect({ url }))).toMatch(/cannot be reached: .*ECONNREFUSED/)
+    expect(waits).toEqual([1_000, 2_000, 4_000, 8_000, 16_000, 30_000])
+    api = await startLeadApi({ token: 'secret', source, now: clock.now })
+  })
+
+  test('plain http to another machine', async () => {
+    expect(await readFailure(connect({ url: 'http://leads.example' }))).toMatch(/must begin with https/)
+  })
+
+  test.each([
+    ['[]', /no list named data/],
+    ['{"data": {}}', /no list named data/],
+    ['{"data": [], "nextCursor": 5}', /nextCursor is not a text/],
+    ['{"data": [], "error": "quota"}', /reported an error: quota/],
+    ['{"status": false, "data": []}', /reported an error/],
+    ['{"data": [{}], "nextCursor": "x"}', /same page comes again and again/],
+  ])('%s', async (body, sentence) => {
+    using server = await serve((_request, response) => response.end(body))
+    expect(await readFailure(connect({ url: server.url }))).toMatch(sentence)
+  })
+})
+
+test('an empty page ends the feed, whatever its cursor', async () => {
+  using server = await serve((_request, response) => response.end('{"data": [], "nextCursor": "more"}'))
+  expect((await readAll(connect({ url: server.url }))).map((result) => result.kind)).toEqual(['page'])
+})
+
+test('a redirect within the host is followed, with the token', async () => {
+  using server = await serve((request, response) => {
+    if (request.url?.startsWith('/v2/')) response.end(JSON.stringify({ data: [], said: request.headers.authorization }))
+    else response.writeHead(302, { location: `/v2${request.url}` }).end()
+  })
+  expect((await readAll(connect({ url: server.url }))).map((result) => result.kind)).toEqual(['page'])
+})
+
+test('a stopped reading ends at once', async () => {
+  api.control.addFault({ kind: 'delay', milliseconds: 10_000 })
+  const stop = new AbortController()
+  const reading = readFailure(connect(), stop.signal)
+  setTimeout(() => stop.abort(), 50)
+  expect(await reading).toMatch(/stopped half-way/)
+})

@@ -1,0 +1,56 @@
+import { expect, test } from 'vitest'
+import { readUpdate } from './updates.ts'
+
+const group = { id: -100, type: 'supergroup', title: 'Solar' }
+const kept = { id: '-100', type: 'supergroup', title: 'Solar' }
+
+test('a message', () => {
+  const message = { message_id: 1, date: 1, chat: group, from: { id: 7, is_bot: false }, text: '/id' }
+  expect(readUpdate({ update_id: 5, message })).toEqual({
+    updateId: 5,
+    kind: 'message',
+    chat: kept,
+    senderId: '7',
+    text: '/id',
+  })
+})
+
+test('a message without text or sender, such as a photo of a channel', () => {
+  const chat = { id: 9, type: 'private', first_name: 'Anna', last_name: 'B' }
+  expect(readUpdate({ update_id: 5, message: { chat, photo: [] } })).toMatchObject({
+    chat: { title: 'Anna B' },
+    senderId: null,
+    text: '',
+  })
+})
+
+test('a pressed button', () => {
+  const button = { id: '77', from: { id: 7 }, message: { chat: group }, data: 'save' }
+  expect(readUpdate({ update_id: 5, callback_query: button })).toEqual({
+    updateId: 5,
+    kind: 'button',
+    chat: kept,
+    senderId: '7',
+    callbackId: '77',
+    data: 'save',
+  })
+})
+
+test.each([
+  [{ status: 'member' }, true],
+  [{ status: 'administrator' }, true],
+  [{ status: 'left' }, false],
+  [{ status: 'kicked' }, false],
+  [{ status: 'restricted', is_member: true }, true],
+  [{ status: 'restricted', is_member: false }, false],
+])('the bot as %j', (newStatus, isMember) => {
+  const change = { chat: group, from: { id: 7 }, new_chat_member: newStatus }
+  expect(readUpdate({ update_id: 5, my_chat_member: change })).toMatchObject({ kind: 'membership', isMember })
+})
+
+test.each([{}, { message: {} }, { message: { chat: { id: 'x' } } }, { poll: { id: '1' } }, { callback_query: null }])(
+  'an unexpected shape is kept out, not thrown: %j',
+  (content) => {
+    expect(readUpdate({ update_id: 5, ...content })).toEqual({ updateId: 5, kind: 'other' })
+  },
+)
