@@ -1,5 +1,5 @@
 import { z } from 'zod/mini'
-import { CODE_LENGTH } from '#domain/team/codes.ts'
+import { foldCode } from '#domain/team/codes.ts'
 import { ROLES } from '#domain/team/member.ts'
 import { defineCall } from './call.ts'
 import { text } from './fields.ts'
@@ -23,8 +23,13 @@ const identifier = text(words.identifierMissing).check(
 )
 
 const code = z.pipe(
-  text(words.codeMissing).check(z.minLength(1, { error: words.codeMissing })),
-  z.string().check(z.toUpperCase(), z.maxLength(CODE_LENGTH, { error: words.verificationFailed })),
+  text(words.codeMissing),
+  z.pipe(
+    z.transform(foldCode),
+    z
+      .string()
+      .check(z.minLength(1, { error: words.codeMissing }), z.maxLength(64, { error: words.verificationFailed })),
+  ),
 )
 
 export const authCalls = {

@@ -1,4 +1,5 @@
 import { advertiserCalls } from './advertisers.ts'
+import { affiliateCapCalls } from './affiliate-caps.ts'
 import { authCalls } from './auth.ts'
 import type { Call } from './call.ts'
 import { capCalls } from './caps.ts'
@@ -10,6 +11,7 @@ import { settingCalls } from './settings.ts'
 export const calls = {
   auth: authCalls,
   caps: capCalls,
+  affiliateCaps: affiliateCapCalls,
   advertisers: advertiserCalls,
   leads: leadCalls,
   settings: settingCalls,

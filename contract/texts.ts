@@ -38,8 +38,17 @@ export const texts = {
     unknownAdvertiser: (advertiserId: string) =>
       `No advertiser has the ID ${advertiserId}. Pick one of the list, or ask an admin to add it.`,
     exists: (what: string, date: string) => `A cap for ${what} already stands on ${date}. Edit that one instead.`,
+    existsSomewhere:
+      'A cap for the same geo, advertiser, source and day was added at this very moment. Please look again.',
     changedMeanwhile: 'Somebody else changed this cap in the meantime. Look at what stands now and save again.',
     notFound: 'This cap does not exist any more.',
+    tooManyEdits: 'At most 5,000 caps can be changed at once.',
+    twice: 'Two of these rows are for the same geo, advertiser, source and day. Keep one of them.',
+    commitRefused: (rows: number) =>
+      rows === 1 ? 'Nothing was saved: one row cannot be.' : `Nothing was saved: ${rows} rows cannot be.`,
+    nothingToUndo: 'There is nothing to undo here any more.',
+    changedSince: 'This cannot be undone as a whole: some of these caps were changed since.',
+    historyOf: 'Say whose history: date or id.',
     needAdvertiser: 'Add advertisers in the admin panel before creating caps.',
     saved: 'Cap saved',
     updated: 'Cap updated',

@@ -75,14 +75,16 @@ create table advertiser_groups (
   primary key (advertiser, group_id)
 );
 
-create table broker_caps (
+create table caps (
   id text primary key,
+  kind text not null check (kind in ('broker', 'affiliate')),
   date date not null,
   -- As typed, and as it is compared (UK is GB).
   geo text not null,
   geo_key text not null,
   cap integer not null check (cap between 0 and 1000000),
-  advertiser_id text not null,
+  -- Of broker caps only.
+  advertiser_id text,
   advertiser_name text,
   source_number text not null,
   working_hours text,
@@ -93,25 +95,32 @@ create table broker_caps (
   version integer not null default 1,
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now(),
-  constraint broker_caps_key unique (date, geo_key, advertiser_id, source_number)
+  check ((kind = 'broker') = (advertiser_id is not null)),
+  constraint caps_key unique nulls not distinct (kind, date, geo_key, advertiser_id, source_number)
 );
 
 -- Who changed what, and when. Append-only.
 create table changes (
   id text primary key,
+  -- What was committed together, and is taken back together.
+  batch_id text not null,
+  -- The commit that this one takes back.
+  undoes text,
   at timestamptz not null,
   actor_id text,
   actor text not null,
   action text not null,
   subject text not null,
   subject_id text not null,
-  -- The local day that the change is about, where it is about one.
-  day date,
+  -- The local days that the change is about: of a cap that was moved, both.
+  days date[] not null default '{}',
   before jsonb,
   after jsonb
 );
 create index changes_by_subject on changes (subject, subject_id, at);
-create index changes_by_day on changes (day, at) where day is not null;
+create index changes_by_day on changes using gin (days);
+create index changes_by_batch on changes (batch_id);
+create index changes_by_undone on changes (undoes) where undoes is not null;
 
 create function refuse_change() returns trigger language plpgsql as $$
 begin

@@ -2,6 +2,7 @@ import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { FastifyInstance } from 'fastify'
 import { advertiserCalls } from '#contract/advertisers.ts'
+import { affiliateCapCalls } from '#contract/affiliate-caps.ts'
 import { authCalls } from '#contract/auth.ts'
 import { capCalls } from '#contract/caps.ts'
 import { leadCalls } from '#contract/leads.ts'
@@ -14,7 +15,7 @@ import { startAuthJobs } from './features/auth/jobs.ts'
 import { authRoutes } from './features/auth/routes.ts'
 import { authenticate } from './features/auth/service.ts'
 import { startPoller } from './features/bot/jobs.ts'
-import { capRoutes } from './features/caps/routes.ts'
+import { affiliateCapRoutes, capRoutes } from './features/caps/routes.ts'
 import { mountEvents } from './features/events/routes.ts'
 import { createEventHub } from './features/events/service.ts'
 import { startLeadJobs } from './features/leads/jobs.ts'
@@ -156,6 +157,7 @@ async function mountWeb(
   mountCalls(app, mount, settingCalls, settingRoutes({ db, sandboxPage: sandbox?.telegram.page ?? null }))
   mountCalls(app, mount, advertiserCalls, advertiserRoutes({ db }))
   mountCalls(app, mount, capCalls, capRoutes({ db, clock }))
+  mountCalls(app, mount, affiliateCapCalls, affiliateCapRoutes({ db, clock }))
   mountCalls(app, mount, leadCalls, leadRoutes(shared))
   mountEvents(app, { hub, authenticate: mount.authenticate })
   app.get('/api/openapi.json', () => describeApi())
@@ -165,7 +167,10 @@ async function mountWeb(
 async function openDatabase(parts: AsyncDisposableStack, config: Config, log: Log) {
   const urls = config.database ?? (await launchEmbedded(parts, config, log))
   await migrate(urls.directUrl, log)
-  const pool = connect(urls.url, { max: 20, onError: (error) => log.warn({ err: error }, 'a database connection broke') })
+  const pool = connect(urls.url, {
+    max: 20,
+    onError: (error) => log.warn({ err: error }, 'a database connection broke'),
+  })
   parts.defer(() => pool.close())
   return { ...pool, directUrl: urls.directUrl }
 }

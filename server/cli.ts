@@ -37,7 +37,9 @@ async function printLoginCode({ config, db, log }: CliDeps, [identifier]: readon
   if (!identifier) throw new CliRefusal('Say for whom: npm run cli -- login-code ID')
   const member = await findLoginMember(db, readIdentifier(identifier))
   if (!member) {
-    throw new CliRefusal(`No member who may sign in has the id or handle ${identifier}. FIRST_ADMIN makes the first one.`)
+    throw new CliRefusal(
+      `No member who may sign in has the id or handle ${identifier}. FIRST_ADMIN makes the first one.`,
+    )
   }
   const secrets = createSecrets(config.appSecret ?? (await loadOrCreateSecret(config.dataDir)))
   const code = await makeCode({ db, clock: systemClock, secrets, log }, member)

@@ -4,7 +4,7 @@ import { addDays, daysBetween, type Day } from '#domain/kernel/day.ts'
 import { startLeadApi } from '#sandbox/lead-api/server.ts'
 import { startTelegram } from '#sandbox/telegram/server.ts'
 import { createWorld, type World } from '#sandbox/world/world.ts'
-import { toCapDraft } from './features/caps/routes.ts'
+import { readBrokerDraft } from './features/caps/routes.ts'
 import { plantDemo, readFirstDemoDay, type DemoContent } from './features/demo/service.ts'
 import type { Clock } from './platform/clock.ts'
 import type { Database } from './platform/db/database.ts'
@@ -70,8 +70,8 @@ function contentOf(world: World, today: Day): DemoContent {
     days: Array.from({ length: daysBetween(world.start, tomorrow) + 1 }, (_, index) => addDays(world.start, index)),
     capsOf: (day) =>
       world.capsOf(day).map((draft) => {
-        const { advertiserName, createdBy, ...fields } = toCapDraft(BrokerCapDraft.parse(draft))
-        return { ...fields, advertiserName, createdBy: createdBy ?? 'sandbox' }
+        const { createdBy, ...fields } = readBrokerDraft(BrokerCapDraft.parse(draft))
+        return { ...fields, kind: 'broker', createdBy: createdBy ?? 'sandbox' }
       }),
   }
 }

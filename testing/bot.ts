@@ -1,3 +1,4 @@
+import { addMilliseconds, MINUTE } from '#domain/kernel/instant.ts'
 import { startTelegram, type TelegramStandIn } from '#sandbox/telegram/server.ts'
 import { startPoller } from '#server/features/bot/jobs.ts'
 import { startSender } from '#server/features/outbox/jobs.ts'
@@ -28,6 +29,12 @@ export interface TestBot {
   startSender(events?: MemoryLog): Stoppable
   startPoller(options?: { commands?: readonly Command[]; events?: MemoryLog }): Stoppable
   enqueue(draft: OutboxDraft): Promise<string>
+  /** Waits until the log says that a message has come to this state. */
+  settled(id: string, state: string): Promise<unknown>
+  /** Resolves when the sender has looked at the outbox from beginning to end once more. */
+  lookedAgain(): Promise<void>
+  /** The texts of all calls that arrived. */
+  textsSent(): unknown[]
   /** What a row looks like now. */
   readMessage(id: string): Promise<MessageRow>
   /** Time goes on, and whoever waits for it looks again. */
@@ -91,6 +98,14 @@ export async function startTestBot(): Promise<TestBot> {
       if (!id) throw new Error('not written: its dedupe key is there already')
       return id
     },
+    settled: (id, state) => events.waitFor({ event: 'outbox.message', id, state }),
+    async lookedAgain() {
+      // What has expired is dropped at the start of each look, whatever keeps the sender from sending: the second drop
+      // is the proof that the look with the first is over.
+      await dropOne(bot)
+      await dropOne(bot)
+    },
+    textsSent: () => bot.telegram.calls({ method: 'sendMessage' }).map((call) => call.body['text']),
     readMessage: (id) => readMessage(database, id),
     async pass(milliseconds) {
       clock.advance(milliseconds)
@@ -110,6 +125,25 @@ export async function startTestBot(): Promise<TestBot> {
     },
   }
   return bot
+}
+
+async function dropOne(bot: TestBot): Promise<void> {
+  const expiresAt = addMilliseconds(bot.clock.now(), -1)
+  await bot.settled(await bot.enqueue({ ...buildReply('too late'), expiresAt }), 'failed')
+}
+
+export function buildReply(text: string, chatId: number = ANNA.id): OutboxDraft {
+  return { kind: 'bot.reply', chatId: String(chatId), text }
+}
+
+export function buildLoginCode(clock: TestClock): OutboxDraft {
+  return {
+    kind: 'login.code',
+    chatId: String(ANNA.id),
+    text: 'Your code: <code>QWERTZ</code>',
+    parseMode: 'HTML',
+    expiresAt: addMilliseconds(clock.now(), 5 * MINUTE),
+  }
 }
 
 async function startStandIn(port = 0): Promise<TelegramStandIn> {

@@ -1,20 +1,25 @@
+import type { AffiliateCapDraftWire } from '#contract/affiliate-caps.ts'
 import type { BrokerCapDraftWire } from '#contract/caps.ts'
 import type { Database } from '#platform/db/database.ts'
 import { newId } from '#platform/db/ids.ts'
 
-/** A broker cap as somebody fills it in; name what the test is about. */
-export function buildCapDraft(fields: Partial<BrokerCapDraftWire> = {}): BrokerCapDraftWire {
+/** An affiliate cap as somebody fills it in; name what the test is about. */
+export function buildAffiliateDraft(fields: Partial<AffiliateCapDraftWire> = {}): AffiliateCapDraftWire {
   return {
     date: '2026-11-21',
     geo: 'DE',
     cap: 20,
-    advertiserId: 'B-1',
     sourceNumber: '44',
     workingHours: '09:00-17:00',
     cpa: 600,
     crg: 8,
     ...fields,
   }
+}
+
+/** A broker cap as somebody fills it in; name what the test is about. */
+export function buildCapDraft(fields: Partial<BrokerCapDraftWire> = {}): BrokerCapDraftWire {
+  return { ...buildAffiliateDraft(), advertiserId: 'B-1', ...fields }
 }
 
 export async function insertAdvertiser(db: Database, advertiserId = 'B-1', name = 'Alster Insurance'): Promise<void> {

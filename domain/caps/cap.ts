@@ -8,17 +8,17 @@ export const MAX_CRG_PERCENT = 100
 export const MAX_ID_LENGTH = 64
 export const MAX_NAME_LENGTH = 200
 
-/** What both kinds of cap have: an allowance of leads for one day, geo and source. */
-export interface Cap {
-  _id: string
+/** Sold to an advertiser (`broker`), or bought from a source (`affiliate`). */
+export type CapKind = 'broker' | 'affiliate'
+
+/** What people set of both kinds of cap: an allowance of leads for one day, geo and source. */
+export interface CapTerms {
   date: Day
   /** As it was typed, in upper case. */
   geo: string
   sourceNumber: SourceNumber
   /** Leads planned. */
   cap: number
-  /** Leads delivered: those with the cap's key, whatever their status. */
-  actualCount: number
   /** Normalised windows (`domain/hours`); null when always on or unknown. */
   workingHours: string | null
   alwaysOn: boolean
@@ -26,10 +26,19 @@ export interface Cap {
   cpa: Cents | null
   /** Guaranteed conversion rate. */
   crg: BasisPoints | null
+}
+
+/** A cap as it stands; an affiliate cap is this and no more. */
+export interface Cap extends CapTerms {
+  _id: string
+  /** Leads delivered: those with the cap's key, whatever their status. */
+  actualCount: number
   createdBy: string
   /** Moves by one with each change; a write that names an older one is refused. */
   version: number
 }
+
+export type AffiliateCap = Cap
 
 /** Sold to an advertiser (broker). */
 export interface BrokerCap extends Cap {
@@ -37,16 +46,30 @@ export interface BrokerCap extends Cap {
   advertiserName: string | null
 }
 
-/** What makes a broker cap the only one of its kind: a second one on the same key is refused. */
-export interface BrokerCapKey {
+/** A cap of either kind, where both are handled alike; an affiliate cap has no advertiser. */
+export interface AnyCap extends Cap {
+  kind: CapKind
+  advertiserId: string | null
+  advertiserName: string | null
+}
+
+/** What makes a cap the only one of its kind: a second one on the same key is refused. */
+export interface CapKey {
+  kind: CapKind
   date: Day
   geo: GeoKey
-  advertiserId: string
+  advertiserId: string | null
   sourceNumber: SourceNumber
 }
 
-export function brokerCapKeyOf(cap: Pick<BrokerCap, 'date' | 'geo' | 'advertiserId' | 'sourceNumber'>): BrokerCapKey {
-  return { date: cap.date, geo: foldGeo(cap.geo), advertiserId: cap.advertiserId, sourceNumber: cap.sourceNumber }
+export function capKeyOf(cap: Pick<AnyCap, 'kind' | 'date' | 'geo' | 'advertiserId' | 'sourceNumber'>): CapKey {
+  const { kind, date, advertiserId, sourceNumber } = cap
+  return { kind, date, geo: foldGeo(cap.geo), advertiserId, sourceNumber }
+}
+
+/** A key as one text, to look caps up by. */
+export function formatCapKey({ kind, date, geo, advertiserId, sourceNumber }: CapKey): string {
+  return JSON.stringify([kind, date, geo, advertiserId, sourceNumber])
 }
 
 /** What a cap is called in a sentence, `DE / source 44`. */

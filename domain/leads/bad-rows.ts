@@ -1,5 +1,5 @@
 /** Fewer bad rows than this say nothing about the mapping: a small page may have a few by chance. */
-export const FEWEST_TELLING = 5
+const FEWEST_TELLING = 5
 /** So many bad rows are told at once instead of reading a wrongly mapped feed to its end. */
 const ENOUGH = 1_000
 

@@ -1,9 +1,10 @@
 import type { IncomingMessage } from 'node:http'
+import { parseMultipart } from './multipart.ts'
 import type { Params } from './params.ts'
 
 const MAX_BYTES = 20 * 1024 * 1024
 
-export async function readBytes(request: IncomingMessage): Promise<Buffer<ArrayBuffer> | null> {
+export async function readBytes(request: IncomingMessage): Promise<Buffer | null> {
   const chunks: Uint8Array[] = []
   let size = 0
   for await (const chunk of request) {
@@ -16,25 +17,21 @@ export async function readBytes(request: IncomingMessage): Promise<Buffer<ArrayB
 }
 
 /** The parameters of the query and of a JSON, form or multipart body; null where the body cannot be read. */
-export async function readParams(
-  query: URLSearchParams,
-  contentType: string,
-  bytes: Buffer<ArrayBuffer>,
-): Promise<Params | null> {
+export function readParams(query: URLSearchParams, contentType: string, bytes: Buffer): Params | null {
   const params = new Map<string, unknown>(query)
   if (bytes.length === 0) return params
-  const body = await readBody(contentType, bytes)
+  const body = readBody(contentType, bytes)
   if (!body) return null
   for (const [name, value] of body) params.set(name, value)
   return params
 }
 
-async function readBody(contentType: string, bytes: Buffer<ArrayBuffer>): Promise<Iterable<[string, unknown]> | null> {
+function readBody(contentType: string, bytes: Buffer): Iterable<[string, unknown]> | null {
   try {
     if (contentType.startsWith('application/json')) return readJson(bytes.toString('utf8'))
     if (contentType.startsWith('application/x-www-form-urlencoded')) return new URLSearchParams(bytes.toString('utf8'))
     if (contentType.startsWith('multipart/form-data')) {
-      return await new Response(bytes, { headers: { 'content-type': contentType } }).formData()
+      return parseMultipart(contentType, bytes)
     }
     return []
   } catch {

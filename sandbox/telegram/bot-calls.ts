@@ -36,7 +36,7 @@ export async function serveBot(
   if (refusal) return reply(response, refusal)
   const method = findMethod(name)
   if (!method) return reply(response, refuse(404, 'Not Found: method not found'))
-  const params = await readParams(url.searchParams, request.headers['content-type'] ?? '', bytes)
+  const params = readParams(url.searchParams, request.headers['content-type'] ?? '', bytes)
   if (!params) return reply(response, badRequest("can't parse the request body"))
   const call = door.calls.begin(method.name, door.state.now(), Object.fromEntries(params))
   const answer = await suffer(door, method.name, params, () =>
@@ -69,17 +69,10 @@ async function strike(
   fault: Exclude<FaultKind, { kind: 'delay' }>,
   run: () => Answer | Promise<Answer>,
 ): Promise<Answer | null> {
-  switch (fault.kind) {
-    case 'drop-before':
-      return null
-    case 'drop-after':
-      await run()
-      return null
-    case 'error':
-      return refuse(fault.status ?? 500, fault.description ?? 'Internal Server Error')
-    case 'too-many-requests':
-      return tooManyRequests(fault.retryAfter)
-  }
+  if (fault.kind === 'too-many-requests') return tooManyRequests(fault.retryAfter)
+  if (fault.kind === 'error') return refuse(fault.status ?? 500, fault.description ?? 'Internal Server Error')
+  if (fault.kind === 'drop-after') await run()
+  return null
 }
 
 function note(door: BotDoor, call: Call, answer: Answer | null): void {

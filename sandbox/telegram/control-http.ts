@@ -69,15 +69,15 @@ type Handler = (request: Request) => unknown
 export function createControlRoutes(control: Control, state: State): (route: string) => Handler | undefined {
   const routes: ReadonlyMap<string, Handler> = new Map<string, Handler>([
     ['GET state', () => describe(control, state)],
-    ['POST plant', ({ body }) => done(control.plant(worldSchema.parse(body)))],
+    ['POST plant', ({ body }) => control.plant(worldSchema.parse(body))],
     ['POST people', ({ body }) => control.addPerson(personSchema.parse(body))],
     ['POST groups', ({ body }) => control.addGroup(groupSchema.parse(body))],
-    ['POST token', ({ body }) => done(control.setToken(z.object({ token: z.string() }).parse(body).token))],
+    ['POST token', ({ body }) => control.setToken(z.object({ token: z.string() }).parse(body).token)],
     ['GET calls', ({ query }) => control.calls(readCallFilter(query))],
-    ['DELETE calls', () => done(control.clearCalls())],
+    ['DELETE calls', () => control.clearCalls()],
     ['GET faults', () => control.faults()],
-    ['POST faults', ({ body }) => done(control.addFault(faultSchema.parse(body)))],
-    ['DELETE faults', () => done(control.clearFaults())],
+    ['POST faults', ({ body }) => control.addFault(faultSchema.parse(body))],
+    ['DELETE faults', () => control.clearFaults()],
     ['POST chats/:id', ({ chatId, body }) => changeStatus(control, chatId, body)],
     ['POST chats/:id/start', ({ chatId }) => control.pressStart(chatId)],
     ['GET chats/:id/messages', ({ chatId }) => listMessages(state, chatId)],
@@ -112,14 +112,20 @@ export async function serveControl(
 }
 
 function describe(control: Control, state: State): unknown {
-  const chats = control.chats().map((known) => ({ ...known, last: listMessages(state, known.chat.id).at(-1) ?? null }))
+  const chats = control.chats().map(({ chat, started, bot, members }) => ({
+    chat,
+    started,
+    bot,
+    members,
+    last: listMessages(state, chat.id).at(-1) ?? null,
+  }))
   return { bot: state.bot, commands: control.commands(), people: control.people(), chats }
 }
 
 function changeStatus(control: Control, chatId: number, body: unknown): unknown {
   const status = statusSchema.parse(body)
-  if ('blocked' in status) return done(control.setBlocked(chatId, status.blocked))
-  return done(control.setBotStatus(chatId, status.bot))
+  if ('blocked' in status) return control.setBlocked(chatId, status.blocked)
+  return control.setBotStatus(chatId, status.bot)
 }
 
 function sayAs(control: Control, chatId: number, body: unknown): unknown {
@@ -154,10 +160,6 @@ function readCallFilter(query: URLSearchParams): { method?: string; chatId?: num
 
 function parseBody(bytes: Buffer | null): unknown {
   return bytes && bytes.length > 0 ? JSON.parse(bytes.toString('utf8')) : {}
-}
-
-function done(_: void): { done: true } {
-  return { done: true }
 }
 
 function send(response: ServerResponse, status: number, body: unknown): true {

@@ -25,6 +25,12 @@ function send(chatId = ADA): Promise<Response> {
   return fetch(`${telegram.root}/bot${TOKEN}/sendMessage`, { method: 'POST', body })
 }
 
+function draw(seed: number): boolean[] {
+  const faults = createFaults()
+  faults.add({ kind: 'error', probability: 0.3, seed })
+  return Array.from({ length: 1_000 }, () => faults.strike('sendMessage', ADA).fault !== null)
+}
+
 describe('faults', () => {
   it('drops the connection after the message is stored', async () => {
     telegram.addFault({ kind: 'drop-after', times: 1 })
@@ -88,11 +94,6 @@ describe('faults', () => {
   })
 
   it('draws from its seed', () => {
-    const draw = (seed: number) => {
-      const faults = createFaults()
-      faults.add({ kind: 'error', probability: 0.3, seed })
-      return Array.from({ length: 1_000 }, () => faults.strike('sendMessage', ADA).fault !== null)
-    }
     expect(draw(1)).toEqual(draw(1))
     expect(draw(1)).not.toEqual(draw(2))
     const share = draw(3).filter(Boolean).length / 1_000

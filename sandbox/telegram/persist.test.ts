@@ -26,8 +26,8 @@ async function updates(root: string): Promise<unknown> {
 
 it('keeps chats, messages and unread updates over a restart, and numbers on', async () => {
   const first = await start()
-  first.plant(world)
   await updates(first.root)
+  first.plant(world)
   const said = first.say(ADA, ADA, '/today')
   first.setBlocked(ADA, true)
   await first.close()
@@ -36,9 +36,7 @@ it('keeps chats, messages and unread updates over a restart, and numbers on', as
   second.plant(world)
   expect(second.messages(ADA)).toEqual([said])
   expect(second.chats().find(({ chat }) => chat.id === ADA)).toMatchObject({ started: true, bot: 'kicked' })
-  expect(await updates(second.root)).toMatchObject({
-    result: expect.arrayContaining([expect.objectContaining({ message: said })]),
-  })
+  expect(await updates(second.root)).toMatchObject({ result: [{ message: said }] })
   expect(second.say(-7, ADA, 'next').message_id).toBeGreaterThan(said.message_id)
   await second.close()
 })
@@ -64,14 +62,16 @@ it('puts an unreadable state aside', async () => {
   expect(readdirSync(folder)).toEqual(['telegram.json', 'telegram.json.unreadable'])
 })
 
+async function firstIdAt(now: number): Promise<number> {
+  const telegram = await startTelegram({ token: TOKEN, now: () => now })
+  telegram.plant(world)
+  const { message_id } = telegram.say(ADA, ADA, 'x')
+  await telegram.close()
+  return message_id
+}
+
 it('numbers higher after a restart without state', async () => {
-  const ids: number[] = []
-  for (const now of [1_790_000_000_000, 1_790_000_010_000]) {
-    const telegram = await startTelegram({ token: TOKEN, now: () => now })
-    telegram.plant(world)
-    ids.push(telegram.say(ADA, ADA, 'x').message_id)
-    await telegram.close()
-  }
+  const ids = await Promise.all([1_790_000_000_000, 1_790_000_010_000].map(firstIdAt))
   expect(ids[1]).toBeGreaterThan(ids[0] ?? Infinity)
 })
 

@@ -1,3 +1,4 @@
+import { Temporal } from 'temporal-polyfill'
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import { serveBot, type BotDoor } from './bot-calls.ts'
 import { createCallLog } from './calls.ts'
@@ -20,8 +21,6 @@ export type TelegramOptions = {
   log?: (line: string) => void
   /** Chats, messages and unread updates are kept here over restarts. */
   stateFile?: string
-  /** Where the files of the chat page are, for bundles. */
-  pageFolder?: URL
   /** Epoch milliseconds. */
   now?: () => number
 }
@@ -43,17 +42,17 @@ export async function startTelegram(options: TelegramOptions): Promise<TelegramS
     name: options.botName ?? 'Capline',
     username: options.botUsername ?? 'capline_sandbox_bot',
   }
-  const state = createState(identity, options.now ?? Date.now, saved)
+  const state = createState(identity, options.now ?? (() => Temporal.Now.instant().epochMilliseconds), saved)
   const [faults, calls, closing] = [createFaults(), createCallLog(), new AbortController()]
   const control = createControl(state, faults, calls)
   const saver = options.stateFile ? createSaver(options.stateFile, () => takeSnapshot(state)) : null
   if (saver) {
-    state.updates.onChange(saver.schedule)
-    state.listeners.add(saver.schedule)
+    state.updates.onChange(() => saver.schedule())
+    state.listeners.add(() => saver.schedule())
   }
   const door = { state, faults, calls, log, closing: closing.signal }
   const server = createServer(
-    createListener(door, createControlRoutes(control, state), options.pageFolder ?? new URL('page/', import.meta.url)),
+    createListener(door, createControlRoutes(control, state), new URL('page/', import.meta.url)),
   )
   const root = await listen(server, options.port ?? 0, options.host ?? '127.0.0.1')
   return {

@@ -25,13 +25,13 @@ const ALREADY_POLLED = 'terminated by other getUpdates request; make sure that o
 /** The updates that the bot has not acknowledged, and the one poll that may wait for more. */
 export function createUpdateQueue(start: { nextId: number; waiting: Update[]; allowed: string[] | null }): UpdateQueue {
   let { nextId, waiting, allowed } = start
-  let changed: () => void = () => undefined
+  let changed: (() => void) | null = null
   let hanging: { wake: () => void; refuse: () => void } | null = null
 
   function acknowledge(offset: number): void {
     if (offset < 0) waiting = waiting.slice(offset)
     else waiting = waiting.filter((update) => update.update_id >= offset)
-    changed()
+    changed?.()
   }
 
   function hang(request: PollRequest): Promise<Answer<Update[]>> {
@@ -55,7 +55,7 @@ export function createUpdateQueue(start: { nextId: number; waiting: Update[]; al
       if (!isAllowed(content, allowed)) return
       waiting.push({ update_id: nextId, ...content })
       nextId += 1
-      changed()
+      changed?.()
       hanging?.wake()
     },
     async poll(request) {
@@ -67,7 +67,7 @@ export function createUpdateQueue(start: { nextId: number; waiting: Update[]; al
     },
     drop() {
       waiting = []
-      changed()
+      changed?.()
     },
     waitingCount: () => waiting.length,
     snapshot: () => ({ nextId, waiting, allowed }),

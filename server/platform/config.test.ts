@@ -13,10 +13,16 @@ function configOf(environment: Record<string, string>) {
 }
 
 test('with nothing set it is the sandbox on loopback, with a database of its own', () => {
-  expect(configOf({})).toMatchObject({ sandbox: true, host: '127.0.0.1', port: 4000, database: null, dataDir: '.capline' })
+  expect(configOf({})).toMatchObject({
+    sandbox: true,
+    host: '127.0.0.1',
+    port: 4000,
+    database: null,
+    dataDir: '.capline',
+  })
 })
 
-test.each([
+test.each<Record<string, string>>([
   { DATABASE_URL: 'postgres://localhost/x', APP_SECRET: 'x'.repeat(32) },
   { TELEGRAM_BOT_TOKEN: '1:abc' },
   { LEAD_API_URL: 'https://leads.test' },
@@ -30,7 +36,7 @@ test('an empty variable counts as not set', () => {
   expect(configOf({ PORT: '', SANDBOX: '', TELEGRAM_BOT_TOKEN: '' })).toMatchObject({ port: 4000, sandbox: true })
 })
 
-test.each([
+test.each<[Record<string, string>, string]>([
   [{ PORT: 'http' }, 'PORT'],
   [{ PORT: '70000' }, 'PORT'],
   [{ SANDBOX: 'yes' }, 'SANDBOX'],

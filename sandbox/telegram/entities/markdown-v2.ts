@@ -42,6 +42,19 @@ const MARKS: readonly (readonly [string, Kind])[] = [
   ['[', 'text_link'],
 ]
 
+const ENDS: Record<Kind, string> = {
+  bold: '*',
+  italic: '_',
+  underline: '__',
+  strikethrough: '~',
+  spoiler: '||',
+  code: '`',
+  pre: '```',
+  text_link: ']',
+  custom_emoji: ']',
+  blockquote: '\n',
+}
+
 const RESERVED = new Set('_*[]()~`>#+-=|{}.!\n')
 
 /** Reads `MarkdownV2`: the first thing that Telegram would complain of, or the text with its entities. */
@@ -117,29 +130,10 @@ function openQuote(reading: Reading): string | null {
 }
 
 function closesTop(reading: Reading): boolean {
-  const rest = reading.source.slice(reading.at, reading.at + 3)
-  switch (reading.open.at(-1)?.kind) {
-    case 'bold':
-      return rest.startsWith('*')
-    case 'italic':
-      return rest.startsWith('_') && !rest.startsWith('__')
-    case 'underline':
-      return rest.startsWith('__')
-    case 'strikethrough':
-      return rest.startsWith('~')
-    case 'spoiler':
-      return rest.startsWith('||')
-    case 'code':
-      return rest.startsWith('`')
-    case 'pre':
-      return rest === '```'
-    case 'text_link':
-    case 'custom_emoji':
-      return rest.startsWith(']')
-    case 'blockquote':
-    case undefined:
-      return false
-  }
+  const kind = reading.open.at(-1)?.kind
+  if (kind === undefined || kind === 'blockquote') return false
+  const isEnd = reading.source.startsWith(ENDS[kind], reading.at)
+  return kind === 'italic' ? isEnd && !reading.source.startsWith('__', reading.at) : isEnd
 }
 
 function openMark(reading: Reading): string | null {
@@ -165,7 +159,7 @@ function close(reading: Reading): string | null {
   if (!top) return null
   if (top.kind === 'text_link') return closeLink(reading, top)
   if (top.kind === 'custom_emoji') return closeEmoji(reading, top)
-  reading.at += top.kind === 'pre' ? 3 : top.kind === 'underline' || top.kind === 'spoiler' ? 2 : 1
+  reading.at += ENDS[top.kind].length
   add(reading, top.kind, top)
   return null
 }

@@ -50,7 +50,7 @@ byId('search').addEventListener('input', (event) => {
   renderChats(state, view)
 })
 byId('back').addEventListener('click', () => (location.hash = ''))
-addEventListener('hashchange', openFromAddress)
+addEventListener('hashchange', () => void openFromAddress())
 
 await reload()
 await openFromAddress()

@@ -80,7 +80,7 @@ function nameById(id) {
 function commandRow({ command, description }) {
   const send = () => {
     openCommands(false)
-    write(`/${command}`)
+    void write(`/${command}`)
   }
   return element(
     'button',
@@ -188,9 +188,9 @@ log.addEventListener('scroll', () => (byId('newest').hidden = isDown()))
 byId('newest').addEventListener('click', scrollDown)
 byId('open-commands').addEventListener('click', () => openCommands(byId('commands').hidden))
 byId('no-reply').addEventListener('click', () => reply(null))
-byId('start').addEventListener('click', () => attempt(() => sandbox.start(known.chat.id)))
-byId('membership').addEventListener('click', toggleMembership)
-byId('talk-id').addEventListener('click', () => copy(`${known.chat.id}`))
+byId('start').addEventListener('click', () => void attempt(() => sandbox.start(known.chat.id)))
+byId('membership').addEventListener('click', () => void toggleMembership())
+byId('talk-id').addEventListener('click', () => void copy(`${known.chat.id}`))
 document.addEventListener('keydown', (event) => {
   if (event.key === 'Escape') openCommands(false)
 })

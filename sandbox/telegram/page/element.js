@@ -51,11 +51,14 @@ export function showAlert(text) {
   byId('alert').showModal()
 }
 
+const clockFormat = new Intl.DateTimeFormat(undefined, { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' })
+const dayFormat = new Intl.DateTimeFormat(undefined, { weekday: 'long', day: 'numeric', month: 'long' })
+
 /** Seconds to the viewer's clock. */
 export function clock(seconds) {
-  return new Date(seconds * 1000).toLocaleTimeString([], { hour: '2-digit', minute: '2-digit', hour12: false })
+  return clockFormat.format(seconds * 1000)
 }
 
 export function dayName(seconds) {
-  return new Date(seconds * 1000).toLocaleDateString([], { weekday: 'long', day: 'numeric', month: 'long' })
+  return dayFormat.format(seconds * 1000)
 }

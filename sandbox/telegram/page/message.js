@@ -62,7 +62,7 @@ function key(message, button, onPress) {
     )
   }
   const act = button.copy_text
-    ? () => copy(button.copy_text.text)
+    ? () => void copy(button.copy_text.text)
     : (event) => onPress(message, button, event.currentTarget)
   return element('button', { class: 'key', type: 'button', onclick: act }, button.text)
 }

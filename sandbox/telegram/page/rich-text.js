@@ -82,12 +82,19 @@ function wrap(entity, shown, children) {
 }
 
 function copyable(text, children) {
-  return element('button', { class: 'code', type: 'button', title: 'Copy', onclick: () => copy(text) }, ...children)
+  return element(
+    'button',
+    { class: 'code', type: 'button', title: 'Copy', onclick: () => void copy(text) },
+    ...children,
+  )
 }
 
 function spoiler(children) {
-  const reveal = (event) => event.currentTarget.classList.add('revealed')
-  return element('span', { class: 'spoiler', title: 'Show', onclick: reveal }, ...children)
+  return element(
+    'span',
+    { class: 'spoiler', title: 'Show', onclick: (event) => event.currentTarget.classList.add('revealed') },
+    ...children,
+  )
 }
 
 /** Only web addresses become links. */

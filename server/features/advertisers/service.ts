@@ -1,13 +1,16 @@
 import type { Database, Tx } from '#platform/db/database.ts'
-import { findAdvertiserName, insertAdvertisers, listAdvertisers, type AdvertiserRow } from './store.ts'
+import { insertAdvertisers, listAdvertiserNames, listAdvertisers, type AdvertiserRow } from './store.ts'
 
 export async function readAdvertisers(db: Database): Promise<AdvertiserRow[]> {
   return listAdvertisers(db)
 }
 
-/** The name of a registered advertiser, or null where none has this id. */
-export async function readAdvertiserName(db: Database, advertiserId: string): Promise<string | null> {
-  return findAdvertiserName(db, advertiserId)
+/** The names of the registered ones among these ids. */
+export async function readAdvertiserNames(
+  db: Database,
+  advertiserIds: readonly string[],
+): Promise<Map<string, string>> {
+  return listAdvertiserNames(db, advertiserIds)
 }
 
 /** Registers those that are not yet; the others stay as they are. */

@@ -30,13 +30,17 @@ export async function listAdvertisers(db: Database): Promise<AdvertiserRow[]> {
   return rows.map(({ groups, ...row }) => ({ ...row, groupIds: groups.map((group) => group.groupId) }))
 }
 
-export async function findAdvertiserName(db: Database, advertiserId: string): Promise<string | null> {
-  const row = await db
+export async function listAdvertiserNames(
+  db: Database,
+  advertiserIds: readonly string[],
+): Promise<Map<string, string>> {
+  if (advertiserIds.length === 0) return new Map()
+  const rows = await db
     .selectFrom('advertisers')
-    .select('name')
-    .where('advertiser_id', '=', advertiserId)
-    .executeTakeFirst()
-  return row?.name ?? null
+    .select(['advertiser_id as advertiserId', 'name'])
+    .where('advertiser_id', 'in', advertiserIds)
+    .execute()
+  return new Map(rows.map((row) => [row.advertiserId, row.name]))
 }
 
 /** Adds those whose advertiserId is not there yet. */

@@ -1,5 +1,5 @@
 import { randomInt } from 'node:crypto'
-import { CODE_ALPHABET, CODE_LENGTH, CODE_SECONDS, foldCode } from '#domain/team/codes.ts'
+import { CODE_ALPHABET, CODE_LENGTH, CODE_SECONDS } from '#domain/team/codes.ts'
 import { addMilliseconds, HOUR, MINUTE, SECOND } from '#domain/kernel/instant.ts'
 import { accept, refuse, type Result } from '#domain/kernel/result.ts'
 import { readIdentifier } from '#domain/team/handle.ts'
@@ -105,8 +105,7 @@ export async function judgeCode(
     triesPerCode: TRIES_PER_CODE,
     triesPerAddress: TRIES_PER_ADDRESS,
   })
-  const code = foldCode(input.code)
-  const match = candidates.find(({ id, hmac }) => isSameDigest(hmac, deps.secrets.signCode(id, code)))
+  const match = candidates.find(({ id, hmac }) => isSameDigest(hmac, deps.secrets.signCode(id, input.code)))
   return match ? markCodeUsed(tx, match.id, now) : false
 }
 

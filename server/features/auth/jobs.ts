@@ -11,8 +11,14 @@ export function startAuthJobs(deps: AuthDeps): { stop(): void } {
     work().catch((error: unknown) => deps.log.warn({ err: error, job: name }, 'job failed; it runs again'))
   }
   const timers = [
-    setInterval(attempt('auth.forgotten-codes', () => sendForgottenCodes(deps)), FORGOTTEN_CODES_EVERY),
-    setInterval(attempt('auth.clean-up', () => cleanUp(deps)), CLEAN_UP_EVERY),
+    setInterval(
+      attempt('auth.forgotten-codes', () => sendForgottenCodes(deps)),
+      FORGOTTEN_CODES_EVERY,
+    ),
+    setInterval(
+      attempt('auth.clean-up', () => cleanUp(deps)),
+      CLEAN_UP_EVERY,
+    ),
   ]
   return { stop: () => timers.forEach((timer) => clearInterval(timer)) }
 }

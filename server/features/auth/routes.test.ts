@@ -47,7 +47,11 @@ async function receiveCode(member: Member, identifier = member.telegramId): Prom
   const chat = Number(member.telegramId)
   const before = capline.telegram.messages(chat).length
   await request(identifier)
-  const message = await capline.telegram.waitForMessage(chat, () => capline.telegram.messages(chat).length > before, 10_000)
+  const message = await capline.telegram.waitForMessage(
+    chat,
+    () => capline.telegram.messages(chat).length > before,
+    10_000,
+  )
   return readCode(message.text ?? '')
 }
 

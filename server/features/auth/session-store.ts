@@ -34,11 +34,7 @@ export async function insertSession(
 }
 
 /** The session of a token within its limits, whose member may still sign in. */
-export async function findSession(
-  db: Database,
-  tokenHash: Buffer,
-  limits: SessionLimits,
-): Promise<LiveSession | null> {
+export async function findSession(db: Database, tokenHash: Buffer, limits: SessionLimits): Promise<LiveSession | null> {
   const row = await db
     .selectFrom('sessions as s')
     .innerJoin('members as m', 'm.id', 's.member_id')

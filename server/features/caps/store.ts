@@ -1,13 +1,13 @@
 import { sql } from 'kysely'
-import type { BrokerCap, BrokerCapKey } from '#domain/caps/cap.ts'
+import type { AnyCap, CapKey, CapKind } from '#domain/caps/cap.ts'
 import { formatHundredths, parseHundredths, type BasisPoints, type Cents } from '#domain/kernel/cents.ts'
 import type { Day } from '#domain/kernel/day.ts'
 import { foldGeo, foldSource } from '#domain/kernel/identity.ts'
 import { formatInstant, type Instant } from '#domain/kernel/instant.ts'
 import type { Database, Tx } from '#platform/db/database.ts'
 
-/** The fields that people set. */
-export type BrokerCapFields = Omit<BrokerCap, '_id' | 'actualCount' | 'version'>
+/** The fields that are set, by people or by default. */
+export type CapFields = Omit<AnyCap, '_id' | 'actualCount' | 'version'>
 
 export interface DaySummary {
   count: number
@@ -16,99 +16,147 @@ export interface DaySummary {
 }
 
 /** By geo, then planned descending. */
-export async function listDayCaps(db: Database, date: Day): Promise<BrokerCap[]> {
+export async function listDayCaps(db: Database, kind: CapKind, date: Day): Promise<AnyCap[]> {
   const rows = await selectCaps(db)
+    .where('c.kind', '=', kind)
     .where('c.date', '=', date)
     .orderBy('c.geo_key')
     .orderBy('c.cap', 'desc')
+    .orderBy('c.source_number')
     .orderBy('c.id')
     .execute()
   return rows.map(toCap)
 }
 
-export async function findCap(db: Database, id: string): Promise<BrokerCap | null> {
-  const row = await selectCaps(db).where('c.id', '=', id).executeTakeFirst()
-  return row ? toCap(row) : null
+export async function listCapsByIds(db: Database, ids: readonly string[]): Promise<AnyCap[]> {
+  if (ids.length === 0) return []
+  const rows = await selectCaps(db).where('c.id', '=', anyOf(ids)).execute()
+  return rows.map(toCap)
 }
 
-/** The cap as it stands, held until the transaction ends. */
-export async function lockCap(tx: Tx, id: string): Promise<BrokerCap | null> {
-  const row = await selectCaps(tx).where('c.id', '=', id).forUpdate('c').executeTakeFirst()
-  return row ? toCap(row) : null
+/** The caps as they stand, held until the transaction ends; in one order, so that two commits cannot deadlock. */
+export async function lockCaps(tx: Tx, ids: readonly string[]): Promise<Map<string, AnyCap>> {
+  if (ids.length === 0) return new Map()
+  await tx.selectFrom('caps').select('id').where('id', '=', anyOf(ids)).orderBy('id').forUpdate().execute()
+  const caps = await listCapsByIds(tx, ids)
+  return new Map(caps.map((cap) => [cap._id, cap]))
 }
 
-export async function findCapByKey(db: Database, key: BrokerCapKey): Promise<BrokerCap | null> {
+export async function findCapByKey(db: Database, key: CapKey): Promise<AnyCap | null> {
   const row = await selectCaps(db)
+    .where('c.kind', '=', key.kind)
     .where('c.date', '=', key.date)
     .where('c.geo_key', '=', key.geo)
-    .where('c.advertiser_id', '=', key.advertiserId)
+    .where('c.advertiser_id', 'is not distinct from', key.advertiserId)
     .where('c.source_number', '=', key.sourceNumber)
     .executeTakeFirst()
   return row ? toCap(row) : null
 }
 
-export async function summarizeDay(db: Database, date: Day): Promise<DaySummary> {
+export async function summarizeDay(db: Database, kind: CapKind, date: Day): Promise<DaySummary> {
   const row = await joinDelivered(db)
     .select(({ fn }) => [
       fn.countAll<number>().as('count'),
       fn.coalesce(fn.sum<string>('c.cap'), sql<string>`0`).as('planned'),
       fn.coalesce(fn.sum<string>('d.leads'), sql<string>`0`).as('actual'),
     ])
+    .where('c.kind', '=', kind)
     .where('c.date', '=', date)
     .executeTakeFirstOrThrow()
   return { count: row.count, plannedTotal: Number(row.planned), actualTotal: Number(row.actual) }
 }
 
+/** Rows of one statement: each has 17 parameters, and PostgreSQL takes 65,535. */
+const ROWS_OF_A_STATEMENT = 2_000
+
 /** Adds the caps whose key is free; the ids of those that were added. */
 export async function insertCaps(
   tx: Tx,
-  caps: readonly (BrokerCapFields & { id: string })[],
+  caps: readonly { id: string; version: number; fields: CapFields }[],
   now: Instant,
-): Promise<string[]> {
-  if (caps.length === 0) return []
-  const rows = await tx
-    .insertInto('broker_caps')
-    .values(caps.map((cap) => ({ id: cap.id, ...toColumns(cap), created_at: formatInstant(now), updated_at: formatInstant(now) })))
-    .onConflict((conflict) => conflict.constraint('broker_caps_key').doNothing())
-    .returning('id')
-    .execute()
-  return rows.map((row) => row.id)
+): Promise<Set<string>> {
+  const added = new Set<string>()
+  for (let from = 0; from < caps.length; from += ROWS_OF_A_STATEMENT) {
+    const rows = await tx
+      .insertInto('caps')
+      .values(
+        caps.slice(from, from + ROWS_OF_A_STATEMENT).map(({ id, version, fields }) => ({
+          ...toColumns(fields),
+          id,
+          version,
+          created_at: formatInstant(now),
+          updated_at: formatInstant(now),
+        })),
+      )
+      .onConflict((conflict) => conflict.constraint('caps_key').doNothing())
+      .returning('id')
+      .execute()
+    for (const row of rows) added.add(row.id)
+  }
+  return added
 }
 
-/** Replaces the fields of a locked cap. Throws a unique violation of `broker_caps_key` where the new key is taken. */
-export async function updateCap(tx: Tx, id: string, fields: BrokerCapFields, now: Instant): Promise<void> {
-  await tx
-    .updateTable('broker_caps')
-    .set({ ...toColumns(fields), version: sql`version + 1`, updated_at: formatInstant(now) })
+/**
+ * Replaces the fields of a locked cap, where its new key is free; false where it is taken. A cap that takes the key at
+ * this very moment throws a unique violation of `caps_key`.
+ */
+export async function updateCap(tx: Tx, id: string, fields: CapFields, now: Instant): Promise<boolean> {
+  const columns = toColumns(fields)
+  const row = await tx
+    .updateTable('caps')
+    .set({ ...columns, version: sql`version + 1`, updated_at: formatInstant(now) })
     .where('id', '=', id)
-    .execute()
-}
-
-export async function deleteCap(tx: Tx, id: string): Promise<void> {
-  await tx.deleteFrom('broker_caps').where('id', '=', id).execute()
-}
-
-/** The days from `from` on that have caps. */
-export async function listDaysWithCaps(db: Database, from: Day): Promise<Day[]> {
-  const rows = await db.selectFrom('broker_caps').select('date').distinct().where('date', '>=', from).execute()
-  return rows.map((row) => row.date)
-}
-
-function joinDelivered(db: Database) {
-  return db
-    .selectFrom('broker_caps as c')
-    .leftJoin('delivered_by_broker as d', (join) =>
-      join
-        .onRef('d.day', '=', 'c.date')
-        .onRef('d.geo_key', '=', 'c.geo_key')
-        .onRef('d.advertiser_id', '=', 'c.advertiser_id')
-        .onRef('d.source_number', '=', 'c.source_number'),
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('caps as other')
+            .select('other.id')
+            .where('other.id', '<>', id)
+            .where('other.kind', '=', columns.kind)
+            .where('other.date', '=', columns.date)
+            .where('other.geo_key', '=', columns.geo_key)
+            .where('other.advertiser_id', 'is not distinct from', columns.advertiser_id)
+            .where('other.source_number', '=', columns.source_number),
+        ),
+      ),
     )
+    .returning('id')
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+export async function deleteCaps(tx: Tx, ids: readonly string[]): Promise<void> {
+  if (ids.length === 0) return
+  await tx.deleteFrom('caps').where('id', '=', anyOf(ids)).execute()
+}
+
+/** One parameter, however many ids. */
+function anyOf(ids: readonly string[]) {
+  return sql<string>`any(${ids}::text[])`
+}
+
+/** Delivered leads by the cap's key; of an affiliate cap whoever bought them. */
+function joinDelivered(db: Database) {
+  return db.selectFrom('caps as c').leftJoinLateral(
+    (delivered) =>
+      delivered
+        .selectFrom('delivered_by_broker as d')
+        .select(({ fn }) => sql<number | null>`${fn.sum('d.leads')}::int`.as('leads'))
+        .whereRef('d.day', '=', 'c.date')
+        .whereRef('d.geo_key', '=', 'c.geo_key')
+        .whereRef('d.source_number', '=', 'c.source_number')
+        .where(({ or, eb }) =>
+          or([eb('c.kind', '=', 'affiliate'), eb('d.advertiser_id', '=', eb.ref('c.advertiser_id'))]),
+        )
+        .as('d'),
+    (join) => join.onTrue(),
+  )
 }
 
 function selectCaps(db: Database) {
   return joinDelivered(db).select([
     'c.id',
+    'c.kind',
     'c.date',
     'c.geo',
     'c.cap',
@@ -127,9 +175,10 @@ function selectCaps(db: Database) {
 
 type CapRow = Awaited<ReturnType<ReturnType<typeof selectCaps>['execute']>>[number]
 
-function toCap(row: CapRow): BrokerCap {
+function toCap(row: CapRow): AnyCap {
   return {
     _id: row.id,
+    kind: row.kind === 'broker' ? 'broker' : 'affiliate',
     date: row.date,
     geo: row.geo,
     cap: row.cap,
@@ -146,8 +195,9 @@ function toCap(row: CapRow): BrokerCap {
   }
 }
 
-function toColumns(cap: BrokerCapFields) {
+function toColumns(cap: CapFields) {
   return {
+    kind: cap.kind,
     date: cap.date,
     geo: cap.geo,
     geo_key: foldGeo(cap.geo),

@@ -2,7 +2,7 @@ import type { Day } from '#domain/kernel/day.ts'
 import type { Clock } from '#platform/clock.ts'
 import type { Database } from '#platform/db/database.ts'
 import { registerAdvertisers } from '#server/features/advertisers/service.ts'
-import { plantCaps, type BrokerCapFields } from '#server/features/caps/service.ts'
+import { plantCaps, type CapFields } from '#server/features/caps/service.ts'
 import { addMembers, type MemberDraft } from '#server/features/team/service.ts'
 import { findFirstDemoDay, insertDemoDays } from './store.ts'
 
@@ -11,7 +11,7 @@ export interface DemoContent {
   members: readonly MemberDraft[]
   advertisers: readonly { advertiserId: string; name: string; groupIds: readonly string[] }[]
   days: readonly Day[]
-  capsOf(day: Day): readonly BrokerCapFields[]
+  capsOf(day: Day): readonly CapFields[]
 }
 
 /** The first day of the demo world that is planted here already. */

@@ -1,8 +1,17 @@
 import type { Day } from '#domain/kernel/day.ts'
+import { signatureOf, type Member } from '#domain/team/member.ts'
 import type { Clock } from '#platform/clock.ts'
-import type { Tx } from '#platform/db/database.ts'
+import type { Database, Tx } from '#platform/db/database.ts'
 import { newId } from '#platform/db/ids.ts'
-import { insertChanges } from './store.ts'
+import {
+  insertChanges,
+  listChangesOfBatch,
+  listChangesOfDay,
+  listChangesOfSubject,
+  type StoredChange,
+} from './store.ts'
+
+export type { StoredChange }
 
 /** Who did something: a member, or the system in its own name. */
 export interface Actor {
@@ -15,15 +24,48 @@ export interface Change {
   action: string
   subject: string
   subjectId: string
-  /** The local day that the change is about. */
-  day: Day | null
+  /** The local days that the change is about. */
+  days: readonly Day[]
   before: object | null
   after: object | null
 }
 
-/** Adds to the append-only history, in the transaction that makes the change. */
-export async function recordChanges(tx: Tx, clock: Clock, actor: Actor, changes: readonly Change[]): Promise<void> {
+/** What is committed together, and can be taken back together. */
+export interface Batch {
+  actor: Actor
+  changes: readonly Change[]
+  /** The batch that this one takes back. */
+  undoes?: string
+}
+
+const MOST_ENTRIES = 500
+
+export function actorOf(member: Member): Actor {
+  return { memberId: member._id, name: signatureOf(member) }
+}
+
+/** Adds to the append-only history, in the transaction that makes the changes; the id of the batch. */
+export async function recordBatch(tx: Tx, clock: Clock, { actor, changes, undoes }: Batch): Promise<string> {
   const at = clock.now()
-  const rows = changes.map((change) => ({ ...change, id: newId(), at, actorId: actor.memberId, actor: actor.name }))
-  await insertChanges(tx, rows)
+  const batchId = newId()
+  const shared = { batchId, undoes: undoes ?? null, at, actorId: actor.memberId, actor: actor.name }
+  await insertChanges(
+    tx,
+    changes.map((change) => ({ ...change, ...shared, id: newId() })),
+  )
+  return batchId
+}
+
+export async function readBatch(db: Database, subject: string, batchId: string): Promise<StoredChange[]> {
+  return listChangesOfBatch(db, subject, batchId)
+}
+
+/** Newest first, at most 500. */
+export async function readHistory(
+  db: Database,
+  subject: string,
+  of: { day: Day } | { subjectId: string },
+): Promise<StoredChange[]> {
+  if ('day' in of) return listChangesOfDay(db, subject, of.day, MOST_ENTRIES)
+  return listChangesOfSubject(db, subject, of.subjectId, MOST_ENTRIES)
 }

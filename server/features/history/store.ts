@@ -1,37 +1,96 @@
+import { sql } from 'kysely'
 import type { Day } from '#domain/kernel/day.ts'
 import { formatInstant, type Instant } from '#domain/kernel/instant.ts'
 import type { Database } from '#platform/db/database.ts'
 
 export interface ChangeRow {
   id: string
+  batchId: string
+  /** The commit that this one takes back. */
+  undoes: string | null
   at: Instant
   actorId: string | null
   actor: string
   action: string
   subject: string
   subjectId: string
-  day: Day | null
+  days: readonly Day[]
   before: unknown
   after: unknown
 }
 
+export interface StoredChange extends Omit<ChangeRow, 'days' | 'actorId' | 'subject'> {
+  /** Whether its commit was taken back. */
+  undone: boolean
+}
+
+const ROWS_OF_A_STATEMENT = 2_000
+
 export async function insertChanges(db: Database, rows: readonly ChangeRow[]): Promise<void> {
-  if (rows.length === 0) return
-  await db
-    .insertInto('changes')
-    .values(
-      rows.map((row) => ({
-        id: row.id,
-        at: formatInstant(row.at),
-        actor_id: row.actorId,
-        actor: row.actor,
-        action: row.action,
-        subject: row.subject,
-        subject_id: row.subjectId,
-        day: row.day,
-        before: row.before === null ? null : JSON.stringify(row.before),
-        after: row.after === null ? null : JSON.stringify(row.after),
-      })),
-    )
+  for (let from = 0; from < rows.length; from += ROWS_OF_A_STATEMENT) {
+    const columns = rows.slice(from, from + ROWS_OF_A_STATEMENT).map((row) => ({
+      id: row.id,
+      batch_id: row.batchId,
+      undoes: row.undoes,
+      at: formatInstant(row.at),
+      actor_id: row.actorId,
+      actor: row.actor,
+      action: row.action,
+      subject: row.subject,
+      subject_id: row.subjectId,
+      days: sql<Day[]>`${row.days}::date[]`,
+      before: row.before === null ? null : JSON.stringify(row.before),
+      after: row.after === null ? null : JSON.stringify(row.after),
+    }))
+    await db.insertInto('changes').values(columns).execute()
+  }
+}
+
+/** The changes of a commit, in the order in which they were made. */
+export async function listChangesOfBatch(db: Database, subject: string, batchId: string): Promise<StoredChange[]> {
+  return selectChanges(db, subject).where('c.batch_id', '=', batchId).orderBy('c.id').execute()
+}
+
+/** Newest first. */
+export async function listChangesOfDay(
+  db: Database,
+  subject: string,
+  day: Day,
+  limit: number,
+): Promise<StoredChange[]> {
+  return selectChanges(db, subject)
+    .where(sql<boolean>`c.days @> ${[day]}::date[]`)
+    .orderBy('c.id', 'desc')
+    .limit(limit)
     .execute()
+}
+
+/** Newest first. */
+export async function listChangesOfSubject(
+  db: Database,
+  subject: string,
+  subjectId: string,
+  limit: number,
+): Promise<StoredChange[]> {
+  return selectChanges(db, subject).where('c.subject_id', '=', subjectId).orderBy('c.id', 'desc').limit(limit).execute()
+}
+
+function selectChanges(db: Database, subject: string) {
+  return db
+    .selectFrom('changes as c')
+    .select(({ exists, selectFrom }) => [
+      'c.id',
+      'c.batch_id as batchId',
+      'c.undoes',
+      'c.at',
+      'c.actor',
+      'c.action',
+      'c.subject_id as subjectId',
+      'c.before',
+      'c.after',
+      exists(selectFrom('changes as u').select('u.id').whereRef('u.undoes', '=', 'c.batch_id'))
+        .$castTo<boolean>()
+        .as('undone'),
+    ])
+    .where('c.subject', '=', subject)
 }

@@ -5,7 +5,7 @@ import { syncLeads, type SyncDeps } from './sync-service.ts'
 
 export type LeadJobDeps = SyncDeps & { jobs: Jobs }
 
-export const tickQueue = defineQueue({ name: 'leads.tick', payload: z.object({}), exclusive: true, longestSeconds: 60 })
+const tickQueue = defineQueue({ name: 'leads.tick', payload: z.object({}), exclusive: true, longestSeconds: 60 })
 
 /** Runs lead syncs on this node, and sees to it that one starts when the interval has passed. */
 export async function startLeadJobs(deps: LeadJobDeps): Promise<void> {

@@ -29,9 +29,12 @@ export interface LeadDeps {
   listener: Listener
 }
 
+const SyncPayload = z.object({ requestId: z.string(), requestedBy: z.string() })
+type SyncPayload = z.output<typeof SyncPayload>
+
 export const syncQueue = defineQueue({
   name: 'leads.sync',
-  payload: z.object({ requestId: z.string(), requestedBy: z.string() }),
+  payload: SyncPayload,
   exclusive: true,
   longestSeconds: 6 * 60 * 60,
 })
@@ -53,10 +56,22 @@ export async function requestSync(
   try {
     // Somebody who is not heard yet is not told; but a listener that cannot connect must not hold the request up.
     await Promise.race([deps.listener.ready(), pause(SECOND, end.signal)])
-    const job = await deps.jobs.send(syncQueue, { requestId, requestedBy })
-    return job === null ? skipSync('already_running') : await end.outcome()
+    const isSent = await sendSync(deps, { requestId, requestedBy })
+    return isSent ? await end.outcome() : skipSync('already_running')
   } finally {
     end.giveUp()
+  }
+}
+
+/** A job is closed a moment after the end of its run is told; whoever was told and asks again must not meet it. */
+async function sendSync(deps: LeadDeps, payload: SyncPayload): Promise<boolean> {
+  for (let tries = 1; ; tries += 1) {
+    // oxlint-disable-next-line no-await-in-loop -- each try comes after the former
+    if ((await deps.jobs.send(syncQueue, payload)) !== null) return true
+    // oxlint-disable-next-line no-await-in-loop
+    if (tries === 5 || (await hasOpenRun(deps.db))) return false
+    // oxlint-disable-next-line no-await-in-loop
+    await pause(60)
   }
 }
 

@@ -1,11 +1,11 @@
 import { addMilliseconds, SECOND, type Instant } from '#domain/kernel/instant.ts'
 import { runElected } from '#platform/db/election.ts'
-import { newId } from '#platform/db/ids.ts'
 import type { Listener } from '#platform/db/listen.ts'
 import type { TelegramClient } from '#platform/telegram/client.ts'
 import type { Failure } from '#platform/telegram/outcome.ts'
 import { createWake, type Wake } from '#platform/wake.ts'
 import {
+  createHolder,
   dropExpired,
   giveBack,
   readLimit,
@@ -38,8 +38,7 @@ const LONGEST_PAUSE: Partial<Record<Failure['kind'], number>> = {
 export function startSender(deps: SenderDeps): { stop(): Promise<void> } {
   const wake = createWake()
   const stopping = new AbortController()
-  // One claim for the life of the process: whatever holds it when a term begins was never called.
-  const holder: Holder = { claim: newId(), stopping: stopping.signal }
+  const holder = createHolder(stopping.signal)
   const ends = [OUTBOX_CHANNEL, 'settings'].map((channel) => deps.listener.on(channel, () => wake.ring()))
   const election = runElected({
     url: deps.directUrl,

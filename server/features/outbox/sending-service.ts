@@ -1,6 +1,7 @@
 import { addMilliseconds, MINUTE, SECOND, type Instant } from '#domain/kernel/instant.ts'
 import type { Clock } from '#platform/clock.ts'
 import type { Database } from '#platform/db/database.ts'
+import { newId } from '#platform/db/ids.ts'
 import { growingPauses } from '#platform/db/pauses.ts'
 import type { Log } from '#platform/log.ts'
 import { InlineKeyboard, ParseMode, type TelegramClient } from '#platform/telegram/client.ts'
@@ -28,6 +29,11 @@ export interface OutboxDeps {
 export interface Holder {
   claim: string
   stopping: AbortSignal
+}
+
+/** One for the life of a process: whatever has its claim when a term begins was never called. */
+export function createHolder(stopping: AbortSignal): Holder {
+  return { claim: newId(), stopping }
 }
 
 /**

@@ -11,7 +11,10 @@ export function settingRoutes(deps: {
   return {
     async readPublic() {
       const { timezone, title, viewerReadOnly } = await readSettings(deps.db)
-      return { status: 200, body: { timezone, title, viewerReadOnly, sandbox: deps.sandboxPage !== null, sandboxPage: deps.sandboxPage } }
+      return {
+        status: 200,
+        body: { timezone, title, viewerReadOnly, sandbox: deps.sandboxPage !== null, sandboxPage: deps.sandboxPage },
+      }
     },
   }
 }

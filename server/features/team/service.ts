@@ -2,14 +2,7 @@ import type { Identifier } from '#domain/team/handle.ts'
 import type { Member } from '#domain/team/member.ts'
 import type { Database, Tx } from '#platform/db/database.ts'
 import type { Log } from '#platform/log.ts'
-import {
-  findMemberForLogin,
-  hasAdmin,
-  insertMembers,
-  lockMember,
-  upsertMember,
-  type MemberDraft,
-} from './store.ts'
+import { findMemberForLogin, hasAdmin, insertMembers, lockMember, upsertMember, type MemberDraft } from './store.ts'
 
 export type { MemberDraft }
 

@@ -14,9 +14,10 @@ export interface MemberDraft {
 /** The member whom an identifier names, where they may sign in. */
 export async function findMemberForLogin(db: Database, identifier: Identifier): Promise<Member | null> {
   const query = selectMembers(db).where('login_enabled', '=', true)
-  const row = await (identifier.kind === 'telegramId'
-    ? query.where('telegram_id', '=', identifier.telegramId)
-    : query.where('handle_key', '=', identifier.key)
+  const row = await (
+    identifier.kind === 'telegramId'
+      ? query.where('telegram_id', '=', identifier.telegramId)
+      : query.where('handle_key', '=', identifier.key)
   ).executeTakeFirst()
   return row ? toMember(row) : null
 }

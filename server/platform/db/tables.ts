@@ -5,6 +5,14 @@
 
 import type { ColumnType } from "kysely";
 
+export type ArrayType<T> = ArrayTypeImpl<T> extends (infer U)[]
+  ? U[]
+  : ArrayTypeImpl<T>;
+
+export type ArrayTypeImpl<T> = T extends ColumnType<infer S, infer I, infer U>
+  ? ColumnType<S[], I[], U[]>
+  : T[];
+
 export type Generated<T> = T extends ColumnType<infer S, infer I, infer U>
   ? ColumnType<S, I | undefined, U>
   : ColumnType<T, T | undefined, T>;
@@ -47,8 +55,8 @@ export interface BotUpdates {
   update_id: number;
 }
 
-export interface BrokerCaps {
-  advertiser_id: string;
+export interface Caps {
+  advertiser_id: string | null;
   advertiser_name: string | null;
   always_on: Generated<boolean>;
   cap: number;
@@ -60,6 +68,7 @@ export interface BrokerCaps {
   geo: string;
   geo_key: string;
   id: string;
+  kind: string;
   source_number: string;
   updated_at: Generated<ColumnType<import('#domain/kernel/instant.ts').Instant, string, string>>;
   version: Generated<number>;
@@ -72,11 +81,13 @@ export interface Changes {
   actor_id: string | null;
   after: Json | null;
   at: ColumnType<import('#domain/kernel/instant.ts').Instant, string, string>;
+  batch_id: string;
   before: Json | null;
-  day: import('#domain/kernel/day.ts').Day | null;
+  days: Generated<ArrayType<import('#domain/kernel/day.ts').Day>>;
   id: string;
   subject: string;
   subject_id: string;
+  undoes: string | null;
 }
 
 export interface CodeRequests {
@@ -252,7 +263,7 @@ export interface DB {
   advertisers: Advertisers;
   bot_chats: BotChats;
   bot_updates: BotUpdates;
-  broker_caps: BrokerCaps;
+  caps: Caps;
   changes: Changes;
   code_requests: CodeRequests;
   data_version: DataVersion;

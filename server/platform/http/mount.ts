@@ -58,12 +58,7 @@ function mountCall(app: FastifyInstance, deps: MountDeps, call: Call, handler: A
   })
 }
 
-async function answerCall(
-  deps: MountDeps,
-  call: Call,
-  handler: AnyHandler,
-  request: FastifyRequest,
-): Promise<Outcome> {
+async function answerCall(deps: MountDeps, call: Call, handler: AnyHandler, request: FastifyRequest): Promise<Outcome> {
   const caller = await identify(deps, call, request)
   if (caller === 'unauthorized') return problem(401, texts.auth.signInFirst)
   const denied = await decideAccess(deps, call, caller.member)

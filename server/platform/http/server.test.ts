@@ -15,10 +15,18 @@ afterAll(() => capline.close())
 
 const Message = z.object({ message: z.string() })
 
-async function ask(path: string, init: RequestInit = {}): Promise<{ status: number; message: string; response: Response }> {
+async function ask(
+  path: string,
+  init: RequestInit = {},
+): Promise<{ status: number; message: string; response: Response }> {
   const headers = { authorization: `Bearer ${editor.token}`, ...init.headers }
   const response = await fetch(`${capline.address}${path}`, { ...init, headers })
-  const parsed = Message.safeParse(await response.clone().json().catch(() => null))
+  const parsed = Message.safeParse(
+    await response
+      .clone()
+      .json()
+      .catch(() => null),
+  )
   return { status: response.status, message: parsed.data?.message ?? '', response }
 }
 

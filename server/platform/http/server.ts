@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import compress from '@fastify/compress'
+import compress, { type FastifyCompressOptions } from '@fastify/compress'
 import helmet from '@fastify/helmet'
 import rateLimit from '@fastify/rate-limit'
 import { fastify, LogController, type FastifyBaseLogger, type FastifyInstance, type FastifyRequest } from 'fastify'
@@ -23,6 +23,8 @@ export interface ServerOptions {
 }
 
 const BODY_LIMIT = 1024 * 1024
+
+export const COMPRESSION: FastifyCompressOptions = { threshold: 1024, encodings: ['gzip', 'deflate'] }
 
 /** A Fastify server with what every answer has: headers, limits, compression, one log line, one shape of error. */
 export async function createServer(options: ServerOptions): Promise<FastifyInstance> {
@@ -49,7 +51,7 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
     keyGenerator: (request: FastifyRequest) => readBearer(request.headers.authorization) ?? request.ip,
     allowList: (request: FastifyRequest) => !request.url.startsWith('/api/'),
   })
-  await app.register(compress, { threshold: 1024, encodings: ['gzip', 'deflate'] })
+  await app.register(compress, COMPRESSION)
   return app
 }
 

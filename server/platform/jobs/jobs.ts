@@ -44,6 +44,8 @@ const GRACE = 9 * SECOND
 /** A worker that was silent for 10 s is dead; looked for every 5 s. */
 const HEARTBEAT_SECONDS = 10
 const SUPERVISION_SECONDS = 5
+/** New jobs are told by a notification; this finds the ones that are due again. */
+const LOOK_SECONDS = 2
 
 /** `directUrl` bypasses a transaction pooler: new jobs are heard of by LISTEN. */
 export function createJobs(options: { url: string; directUrl?: string; log: Log }): Jobs {
@@ -86,7 +88,7 @@ export function createJobs(options: { url: string; directUrl?: string; log: Log 
     },
     async work(queue, handler) {
       await ensure(queue)
-      await boss.work(queue.name, { notifyPollingIntervalSeconds: SUPERVISION_SECONDS }, async ([job]) => {
+      await boss.work(queue.name, { notifyPollingIntervalSeconds: LOOK_SECONDS }, async ([job]) => {
         if (!job) return
         await handle(
           queue,

@@ -2,8 +2,7 @@ import type { Instant } from '#domain/kernel/instant.ts'
 import type { DepositRow, LeadChange, RowReading } from '#domain/leads/row.ts'
 import type { LeadApiFailure } from './failure.ts'
 
-export const FEED_KINDS = ['leads', 'deposits'] as const
-export type FeedKind = (typeof FEED_KINDS)[number]
+export type FeedKind = 'leads' | 'deposits'
 
 /** Where to begin: the first page of everything since, or a later page of it. */
 export interface ReadFrom {

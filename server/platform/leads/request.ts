@@ -106,9 +106,10 @@ async function readText(response: Response, largest: number, signal: AbortSignal
     await response.body?.cancel()
     return response.body ? null : ''
   }
+  const body: AsyncIterable<Uint8Array> = response.body
   const chunks: Uint8Array[] = []
   let size = 0
-  for await (const chunk of response.body) {
+  for await (const chunk of body) {
     signal.throwIfAborted()
     size += chunk.byteLength
     if (size > largest) return null

@@ -1,0 +1,101 @@
+import { randomBytes } from 'node:crypto'
+import { join } from 'node:path'
+import { z } from 'zod'
+import { startTestPostgres } from '#testing/database.ts'
+import { BOARD_DAY, CAPS_OF_A_DAY, seedBoard, seedSessions } from './board-data.ts'
+import { CONNECTIONS, headersOf, pace, saturate, type Target } from './load.ts'
+import type { BenchOptions } from './main.ts'
+import { ROOT, startServerProcess } from './server-process.ts'
+import { median, percentile, type Row } from './table.ts'
+
+const WARM_UP_SECONDS = 4
+const ROUNDS = 7
+const SECONDS_A_ROUND = 4
+const PACE = { perSecond: 200, seconds: 20 }
+const SESSIONS = 4 * CONNECTIONS
+
+/** How fast a day's board is answered, against the least that a server has to do for it. */
+export async function measureBoard(parts: AsyncDisposableStack, { leads }: BenchOptions): Promise<Row[]> {
+  const { product, bare } = await prepare(parts, leads)
+  const { productRates, bareRates } = await alternate(product, bare)
+  const bareTimes = await pace(bare, PACE.perSecond, PACE.seconds)
+  const productTimes = await pace(product, PACE.perSecond, PACE.seconds)
+  const note = `${CAPS_OF_A_DAY} caps, ${leads.toLocaleString('en')} leads`
+  return [
+    describeRates(median(productRates), median(bareRates), note),
+    describeTimes(percentile(productTimes, 0.99), percentile(bareTimes, 0.99), note),
+  ]
+}
+
+async function prepare(parts: AsyncDisposableStack, leads: number): Promise<{ product: Target; bare: Target }> {
+  console.error(`board: preparing ${leads.toLocaleString('en')} leads`)
+  const postgres = await startTestPostgres()
+  parts.defer(() => postgres.stop())
+  const database = await postgres.createDatabase()
+  parts.defer(() => database.close())
+  await seedBoard(database.db, leads)
+  const tokens = await seedSessions(database.db, SESSIONS)
+  const start = async (file: string, environment: Record<string, string> = {}): Promise<Target> => {
+    const command = [process.execPath, join(ROOT, file)] as const
+    const server = await startServerProcess([...command], { ...environment, DATABASE_URL: database.url })
+    parts.defer(() => server.end())
+    const target = { url: `${server.address}/api/caps/day/${BOARD_DAY}`, tokens }
+    await checkAnswer(target)
+    return target
+  }
+  const product = await start('dist/server.mjs', {
+    SANDBOX: 'off',
+    APP_SECRET: randomBytes(32).toString('hex'),
+    LOG_LEVEL: 'warn',
+  })
+  return { product, bare: await start('bench/bare-board.ts') }
+}
+
+/** Whoever answers something else is not measured. */
+async function checkAnswer({ url, tokens }: Target): Promise<void> {
+  const response = await fetch(url, { headers: headersOf(tokens[0] ?? '') })
+  const caps = z.array(z.object({ geo: z.string() })).parse(await response.json())
+  if (caps.length === CAPS_OF_A_DAY && response.headers.get('content-encoding') === 'gzip') return
+  throw new Error(`${url} answered ${caps.length} caps, ${response.headers.get('content-encoding')}`)
+}
+
+/** In turns, so that what else the machine does meets both. */
+async function alternate(product: Target, bare: Target): Promise<{ productRates: number[]; bareRates: number[] }> {
+  console.error('board: measuring')
+  await saturate(product, WARM_UP_SECONDS)
+  await saturate(bare, WARM_UP_SECONDS)
+  const productRates: number[] = []
+  const bareRates: number[] = []
+  for (let round = 0; round < ROUNDS; round++) {
+    productRates.push(await saturate(product, SECONDS_A_ROUND))
+    bareRates.push(await saturate(bare, SECONDS_A_ROUND))
+  }
+  return { productRates, bareRates }
+}
+
+function describeRates(product: number, bare: number, note: string): Row {
+  const ratio = product / bare
+  return {
+    bench: 'board',
+    what: `a day's caps, ${CONNECTIONS} connections`,
+    figure: `${product.toFixed(0)}/s`,
+    yardstick: `bare handler ${bare.toFixed(0)}/s`,
+    ratio,
+    goal: '>= 0.8',
+    met: ratio >= 0.8,
+    note,
+  }
+}
+
+function describeTimes(product: number, bare: number, note: string): Row {
+  return {
+    bench: 'board',
+    what: `p99 at ${PACE.perSecond}/s`,
+    figure: `${product.toFixed(1)} ms`,
+    yardstick: `bare handler ${bare.toFixed(1)} ms`,
+    ratio: product / bare,
+    goal: '<= 20 ms',
+    met: product <= 20,
+    note,
+  }
+}

@@ -1,0 +1,59 @@
+import { availableParallelism, cpus, totalmem } from 'node:os'
+import { parseArgs } from 'node:util'
+import { measureBoard } from './board.ts'
+import { measureStart } from './start.ts'
+import { formatTable, type Row } from './table.ts'
+
+// npm run bench                              all of them
+// npm run bench board -- --leads 10000000    one of them, at full size
+
+export interface BenchOptions {
+  /** In the database of the benches that need some. */
+  leads: number
+}
+
+/** What a bench starts goes onto `parts`, so that it ends with it however it ends. */
+type Bench = (parts: AsyncDisposableStack, options: BenchOptions) => Promise<Row[]>
+
+const BENCHES: Record<string, Bench> = { start: measureStart, board: measureBoard }
+
+async function main(): Promise<void> {
+  const { values, positionals } = parseArgs({
+    options: { leads: { type: 'string', default: '1000000' } },
+    allowPositionals: true,
+  })
+  const leads = Number(values.leads)
+  const unknown = positionals.find((name) => !(name in BENCHES))
+  if (unknown !== undefined) return refuse(`There is no bench "${unknown}", only ${Object.keys(BENCHES).join(', ')}.`)
+  if (!Number.isSafeInteger(leads) || leads < 1) return refuse('--leads must be a whole number, such as 10000000.')
+  const rows: Row[] = []
+  for (const [name, bench] of Object.entries(BENCHES)) {
+    if (positionals.length === 0 || positionals.includes(name)) rows.push(...(await runAlone(bench, { leads })))
+  }
+  console.log(`\n${describeMachine()}\n\n${formatTable(rows)}\n`)
+}
+
+async function runAlone(bench: Bench, options: BenchOptions): Promise<Row[]> {
+  const parts = new AsyncDisposableStack()
+  const abandon = () => void parts.disposeAsync().finally(() => process.exit(130))
+  process.once('SIGINT', abandon).once('SIGTERM', abandon)
+  try {
+    return await bench(parts, options)
+  } finally {
+    process.off('SIGINT', abandon).off('SIGTERM', abandon)
+    await parts.disposeAsync()
+  }
+}
+
+function describeMachine(): string {
+  const memory = Math.round(totalmem() / 2 ** 30)
+  const model = cpus()[0]?.model.trim() ?? 'unknown'
+  return `${availableParallelism()} cores (${model}), ${memory} GiB, ${process.platform} ${process.arch}, Node ${process.versions.node}`
+}
+
+function refuse(message: string): void {
+  console.error(message)
+  process.exitCode = 1
+}
+
+await main()

@@ -1,0 +1,21 @@
+import { z } from 'zod/mini'
+import { createCapCalls } from './cap-calls.ts'
+import { draftFields, standingFields } from './cap-fields.ts'
+import { texts } from './texts.ts'
+
+/** An affiliate (publisher) cap as it stands. */
+export const AffiliateCap = z.object(standingFields)
+
+/** What people fill in: a new affiliate cap, or all fields of a changed one. */
+export const AffiliateCapDraft = z.object(draftFields(texts.caps.fillAffiliate))
+
+export type AffiliateCapWire = z.input<typeof AffiliateCap>
+export type AffiliateCapDraft = z.output<typeof AffiliateCapDraft>
+export type AffiliateCapDraftWire = z.input<typeof AffiliateCapDraft>
+
+export const affiliateCapCalls = createCapCalls({
+  path: '/affiliate-caps',
+  noun: 'affiliate cap',
+  cap: AffiliateCap,
+  draft: AffiliateCapDraft,
+})

@@ -1,0 +1,142 @@
+import { z } from 'zod/mini'
+import { defineCall } from './call.ts'
+import { day, instant, text } from './fields.ts'
+import { texts } from './texts.ts'
+
+const words = texts.caps
+
+/** Caps that one commit may add, change and delete in all. */
+export const MAX_EDITS = 5_000
+
+const DayParams = z.object({ date: day(words.date) })
+const DayQuery = z.object({ date: z.optional(day(words.date)) })
+const IdParams = z.object({ id: text(words.notFound) })
+
+const DaySummary = z.object({
+  date: day(words.date),
+  count: z.number(),
+  plannedTotal: z.number(),
+  actualTotal: z.number(),
+})
+
+/** Why a commit was made, for its history. */
+export const EDIT_ACTIONS = ['edit', 'bulk', 'copy', 'paste', 'delete'] as const
+
+/** What a commit came to. `batchId` undoes it as a whole. */
+const Committed = z.object({ batchId: z.string(), days: z.array(day(words.date)) })
+
+/** The calls of one kind of cap: both kinds have the same. */
+export function createCapCalls<Standing extends z.ZodMiniObject, Draft extends z.ZodMiniType>(kind: {
+  path: '/caps' | '/affiliate-caps'
+  noun: string
+  cap: Standing
+  draft: Draft
+}) {
+  const { path, noun, cap, draft } = kind
+  const Saved = z.extend(cap, { batchId: z.string() })
+  const version = z.nullable(z.int({ error: words.version }))
+  const editLists = {
+    create: z.array(draft).check(z.maxLength(MAX_EDITS, { error: words.tooManyEdits })),
+    update: z.array(z.object({ id: z.string(), draft })).check(z.maxLength(MAX_EDITS, { error: words.tooManyEdits })),
+    remove: z.array(z.object({ id: z.string(), version })).check(z.maxLength(MAX_EDITS, { error: words.tooManyEdits })),
+  }
+  return {
+    listDay: defineCall({
+      method: 'GET',
+      path: `${path}/day/:date`,
+      access: 'member',
+      summary: `The ${noun}s of a day, by geo, then planned descending`,
+      params: DayParams,
+      answers: { 200: z.array(cap) },
+      refusals: [400],
+    }),
+    summarizeDay: defineCall({
+      method: 'GET',
+      path: `${path}/summary`,
+      access: 'member',
+      summary: `How many ${noun}s a day has, and their leads planned and delivered`,
+      query: DayQuery,
+      answers: { 200: DaySummary },
+      refusals: [400],
+    }),
+    countLeads: defineCall({
+      method: 'GET',
+      path: `${path}/total`,
+      access: 'member',
+      summary: 'Every lead of a day, those that no cap plans included',
+      query: DayQuery,
+      answers: { 200: z.object({ date: day(words.date), total: z.number() }) },
+      refusals: [400],
+    }),
+    create: defineCall({
+      method: 'POST',
+      path,
+      access: 'capEditor',
+      summary: `Adds one ${noun}`,
+      body: draft,
+      answers: { 201: Saved },
+      refusals: [400, 409],
+    }),
+    update: defineCall({
+      method: 'PUT',
+      path: `${path}/:id`,
+      access: 'capEditor',
+      summary: `Replaces the fields of one ${noun}`,
+      params: IdParams,
+      body: draft,
+      answers: { 200: Saved },
+      refusals: [400, 404, 409],
+    }),
+    remove: defineCall({
+      method: 'DELETE',
+      path: `${path}/:id`,
+      access: 'capEditor',
+      summary: `Deletes one ${noun}`,
+      params: IdParams,
+      answers: { 204: null },
+      refusals: [404],
+    }),
+    commit: defineCall({
+      method: 'POST',
+      path: `${path}/batches`,
+      access: 'capEditor',
+      summary: `Adds, changes and deletes many ${noun}s: all of them or none`,
+      body: z.object({ action: z.enum(EDIT_ACTIONS), ...editLists }),
+      answers: { 200: Committed },
+      refusals: [400, 409],
+    }),
+    undo: defineCall({
+      method: 'POST',
+      path: `${path}/batches/:id/undo`,
+      access: 'capEditor',
+      summary: 'Takes a commit back as a whole, where nothing of it was changed since',
+      params: IdParams,
+      answers: { 200: Committed },
+      refusals: [404, 409],
+    }),
+    listHistory: defineCall({
+      method: 'GET',
+      path: `${path}/history`,
+      access: 'member',
+      summary: `Who changed what: of a day, or of one ${noun}; newest first, at most 500`,
+      query: z.object({ date: z.optional(day(words.date)), id: z.optional(text(words.notFound)) }),
+      answers: {
+        200: z.array(
+          z.object({
+            id: z.string(),
+            batchId: z.string(),
+            at: instant,
+            actor: z.string(),
+            action: z.string(),
+            capId: z.string(),
+            before: z.nullable(cap),
+            after: z.nullable(cap),
+            /** Whether its commit was taken back. */
+            undone: z.boolean(),
+          }),
+        ),
+      },
+      refusals: [400],
+    }),
+  }
+}

@@ -1,0 +1,257 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { affiliateCapCalls } from '#contract/affiliate-caps.ts'
+import { capCalls } from '#contract/caps.ts'
+import { ApiError } from '#contract/client.ts'
+import { leadCalls } from '#contract/leads.ts'
+import { texts } from '#contract/texts.ts'
+import { startTestCapline, type SignedIn, type TestCapline } from '#testing/capline.ts'
+import { buildAffiliateDraft, buildCapDraft, insertAdvertiser } from '#testing/caps.ts'
+import { refusalOf } from '#testing/refusal.ts'
+
+let capline: TestCapline
+let editor: SignedIn
+
+beforeAll(async () => {
+  capline = await startTestCapline()
+  editor = await capline.signIn('editor')
+  await insertAdvertiser(capline.db)
+})
+afterAll(() => capline.close())
+beforeEach(async () => {
+  await capline.db.deleteFrom('caps').execute()
+})
+
+const TODAY = '2026-11-21'
+const TOMORROW = '2026-11-22'
+
+type Edits = Parameters<typeof editor.call<typeof capCalls.commit>>[1]['body']
+
+const commit = (edits: Partial<Edits>) =>
+  editor.call(capCalls.commit, { body: { action: 'bulk', create: [], update: [], remove: [], ...edits } })
+
+const undo = (id: string) => editor.call(capCalls.undo, { params: { id } })
+
+const listDay = (date = TODAY) => editor.call(capCalls.listDay, { params: { date } })
+
+const create = (fields = {}) => editor.call(capCalls.create, { body: buildCapDraft(fields) })
+
+function statusOf(answer: PromiseSettledResult<unknown>): number {
+  if (answer.status === 'fulfilled') return 200
+  return answer.reason instanceof ApiError ? answer.reason.status : 0
+}
+
+/** What people see of a cap; a restored one has moved its version on. */
+const contentOf = (caps: Awaited<ReturnType<typeof listDay>>) => caps.map(({ version: _version, ...cap }) => cap)
+
+describe('a commit of many', () => {
+  test('adds, changes and removes in one go, with one batch in the history', async () => {
+    const kept = await create()
+    const gone = await create({ geo: 'FR' })
+    const { batchId, days } = await commit({
+      create: [buildCapDraft({ geo: 'IT', date: TOMORROW })],
+      update: [{ id: kept._id, draft: buildCapDraft({ cap: 33, version: 1 }) }],
+      remove: [{ id: gone._id, version: 1 }],
+    })
+    expect(days).toEqual([TODAY, TOMORROW])
+    expect(await listDay()).toMatchObject([{ geo: 'DE', cap: 33, version: 2 }])
+    expect(await listDay(TOMORROW)).toMatchObject([{ geo: 'IT' }])
+    const history = await editor.call(capCalls.listHistory, { query: { date: TODAY } })
+    expect(history.filter((entry) => entry.batchId === batchId).map((entry) => entry.action)).toEqual([
+      'cap.deleted by bulk',
+      'cap.changed by bulk',
+    ])
+  })
+
+  test('is all or nothing, and says of every row what keeps it', async () => {
+    const standing = await create()
+    const refusal = await refusalOf(
+      commit({
+        create: [
+          buildCapDraft({ geo: 'FR' }),
+          buildCapDraft(),
+          buildCapDraft({ geo: 'IT', advertiserId: 'B-9' }),
+          buildCapDraft({ geo: 'fr' }),
+        ],
+        update: [{ id: standing._id, draft: buildCapDraft({ cap: 1, version: 7 }) }],
+        remove: [{ id: 'nothing', version: null }],
+      }),
+    )
+    expect(refusal.status).toBe(409)
+    expect(refusal.message).toBe(texts.caps.commitRefused(4))
+    expect(refusal.details.errors).toEqual([
+      { path: 'remove.0', message: texts.caps.notFound },
+      { path: 'update.0', message: texts.caps.changedMeanwhile },
+      { path: 'create.2', message: texts.caps.unknownAdvertiser('B-9') },
+      { path: 'create.3', message: texts.caps.twice },
+    ])
+    expect(refusal.details.current).toMatchObject({ 'update.0': { _id: standing._id } })
+    expect(await listDay()).toMatchObject([{ _id: standing._id, cap: 20 }])
+  })
+
+  test('names the cap that stands where one is to be added', async () => {
+    const standing = await create()
+    const refusal = await refusalOf(commit({ create: [buildCapDraft({ geo: 'FR' }), buildCapDraft()] }))
+    expect(refusal.details.errors).toEqual([{ path: 'create.1', message: texts.caps.exists('DE / source 44', TODAY) }])
+    expect(refusal.details.current).toMatchObject({ 'create.1': { _id: standing._id } })
+    expect(await listDay()).toHaveLength(1)
+  })
+
+  test('moves caps one day on where each stands in the next one’s way', async () => {
+    const days = ['2026-11-21', '2026-11-22', '2026-11-23', '2026-11-24']
+    const caps = await Promise.all(days.slice(0, 3).map((date) => create({ date })))
+    await commit({
+      update: caps.map((cap, index) => ({ id: cap._id, draft: buildCapDraft({ date: days[index + 1] ?? '' }) })),
+    })
+    const counts = await Promise.all(days.map(async (date) => (await listDay(date)).length))
+    expect(counts).toEqual([0, 1, 1, 1])
+  })
+
+  test('a row that is wrong in itself is a 400 at its cell', async () => {
+    const refusal = await refusalOf(commit({ create: [buildCapDraft(), buildCapDraft({ cap: -1 })] }))
+    expect(refusal.status).toBe(400)
+    expect(refusal.details.errors).toEqual([{ path: 'create.1.cap', message: texts.caps.fillBroker }])
+  })
+
+  test('2,000 caps are one commit', async () => {
+    const drafts = Array.from({ length: 2_000 }, (_, index) => buildCapDraft({ sourceNumber: String(index) }))
+    const { batchId } = await commit({ create: drafts, action: 'copy' })
+    expect(await listDay()).toHaveLength(2_000)
+    await undo(batchId)
+    expect(await listDay()).toEqual([])
+  })
+
+  test('of two who commit the same at the same instant one is saved whole, the other not at all', async () => {
+    const drafts = Array.from({ length: 50 }, (_, index) => buildCapDraft({ sourceNumber: String(index) }))
+    const answers = await Promise.allSettled([commit({ create: drafts }), commit({ create: drafts.toReversed() })])
+    expect(answers.map(statusOf).toSorted()).toEqual([200, 409])
+    expect(await listDay()).toHaveLength(50)
+  })
+})
+
+describe('undo', () => {
+  test('brings back what was deleted, with its id', async () => {
+    const cap = await create()
+    const before = await listDay()
+    const { batchId } = await commit({ remove: [{ id: cap._id, version: 1 }] })
+    await undo(batchId)
+    const after = await listDay()
+    expect(contentOf(after)).toEqual(contentOf(before))
+    expect(after[0]?.version).toBe(2)
+  })
+
+  test('takes a whole commit back, and can be taken back itself', async () => {
+    const kept = await create()
+    const gone = await create({ geo: 'FR' })
+    const before = await listDay()
+    const { batchId } = await commit({
+      create: [buildCapDraft({ geo: 'IT' })],
+      update: [{ id: kept._id, draft: buildCapDraft({ cap: 33, geo: 'AT' }) }],
+      remove: [{ id: gone._id, version: null }],
+    })
+    const committed = await listDay()
+    const undone = await undo(batchId)
+    expect(contentOf(await listDay())).toEqual(contentOf(before))
+    await undo(undone.batchId)
+    expect(contentOf(await listDay())).toEqual(contentOf(committed))
+  })
+
+  test('is refused as a whole where something was changed since', async () => {
+    const [one, other] = await Promise.all([create(), create({ geo: 'FR' })])
+    const { batchId } = await commit({
+      update: [one, other].map((cap) => ({ id: cap._id, draft: buildCapDraft({ geo: cap.geo, cap: 50 }) })),
+    })
+    await editor.call(capCalls.update, { params: { id: one._id }, body: buildCapDraft({ cap: 51 }) })
+    const refusal = await refusalOf(undo(batchId))
+    expect(refusal.status).toBe(409)
+    expect(refusal.message).toBe(texts.caps.changedSince)
+    expect((await listDay()).map((cap) => cap.cap)).toEqual([51, 50])
+  })
+
+  test('is refused where the place of a deleted cap was taken', async () => {
+    const cap = await create()
+    const { batchId } = await commit({ remove: [{ id: cap._id, version: null }] })
+    await create({ cap: 7 })
+    expect((await refusalOf(undo(batchId))).status).toBe(409)
+    expect(await listDay()).toMatchObject([{ cap: 7 }])
+  })
+
+  test('happens once, also when it is asked for twice at once', async () => {
+    const cap = await create()
+    const { batchId } = await commit({ remove: [{ id: cap._id, version: null }] })
+    const answers = await Promise.allSettled([undo(batchId), undo(batchId)])
+    expect(answers.map(statusOf).toSorted()).toEqual([200, 409])
+    expect(await listDay()).toHaveLength(1)
+  })
+
+  test('of nothing is a 404', async () => {
+    expect((await refusalOf(undo('nothing'))).status).toBe(404)
+  })
+})
+
+describe('the history of a cap', () => {
+  test('tells who changed what, newest first, and what was undone', async () => {
+    const cap = await create()
+    const { batchId } = await commit({ update: [{ id: cap._id, draft: buildCapDraft({ cap: 33 }) }] })
+    await undo(batchId)
+    const history = await editor.call(capCalls.listHistory, { query: { id: cap._id } })
+    const actor = `@${editor.member.handle}`
+    expect(history).toMatchObject([
+      { action: 'cap.changed by undo', actor, before: { cap: 33 }, after: { cap: 20 }, undone: false },
+      { action: 'cap.changed by bulk', actor, before: { cap: 20 }, after: { cap: 33 }, undone: true },
+      { action: 'cap.created', actor, before: null, after: { cap: 20 }, undone: false },
+    ])
+  })
+
+  test('is found on both days when a cap is moved', async () => {
+    const cap = await create()
+    await editor.call(capCalls.update, { params: { id: cap._id }, body: buildCapDraft({ date: '2027-01-05' }) })
+    const history = await editor.call(capCalls.listHistory, { query: { date: '2027-01-05' } })
+    expect(history).toMatchObject([{ before: { date: TODAY }, after: { date: '2027-01-05' } }])
+  })
+})
+
+describe('affiliate caps', () => {
+  const createAffiliate = (fields = {}) => editor.call(affiliateCapCalls.create, { body: buildAffiliateDraft(fields) })
+
+  test('have no advertiser, and one stands on a day, geo and source', async () => {
+    const cap = await createAffiliate({ geo: 'UK' })
+    expect(cap).not.toHaveProperty('advertiserId')
+    expect((await refusalOf(createAffiliate({ geo: 'GB', sourceNumber: '#44' }))).status).toBe(409)
+  })
+
+  test('are not broker caps', async () => {
+    const cap = await createAffiliate()
+    await create()
+    expect(await listDay()).toHaveLength(1)
+    const remove = editor.call(capCalls.remove, { params: { id: cap._id } })
+    expect((await refusalOf(remove)).status).toBe(404)
+    const summary = await editor.call(affiliateCapCalls.summarizeDay, { query: { date: TODAY } })
+    expect(summary).toMatchObject({ count: 1, plannedTotal: 20 })
+  })
+
+  test('say what is missing in their own words', async () => {
+    const refusal = await refusalOf(createAffiliate({ geo: '' }))
+    expect(refusal.message).toBe(texts.caps.fillAffiliate)
+  })
+
+  test('count the leads of their source whoever bought them', async () => {
+    await createAffiliate()
+    await create()
+    await insertAdvertiser(capline.db, 'B-2', 'Bravo')
+    const leads = ['B-1', 'B-2', 'B-2'].map((advertiserId, index) => ({
+      id: `lead-${index}`,
+      createdAt: `${TODAY}T10:00:00Z`,
+      geo: 'de',
+      sourceNumber: '#44',
+      advertiserId,
+    }))
+    capline.source.put('leads', ...leads)
+    await editor.call(leadCalls.runSync, {})
+    const [affiliate] = await editor.call(affiliateCapCalls.listDay, { params: { date: TODAY } })
+    const [broker] = await listDay()
+    expect(affiliate?.actualCount).toBe(3)
+    expect(broker?.actualCount).toBe(1)
+    const total = await editor.call(affiliateCapCalls.countLeads, { query: { date: TODAY } })
+    expect(total.total).toBe(3)
+  })
+})

@@ -1,0 +1,276 @@
+import { capKeyOf, formatCapKey, type AnyCap, type CapKind, type CapTerms } from '#domain/caps/cap.ts'
+import type { Day } from '#domain/kernel/day.ts'
+import { accept, refuse, type Refused, type Result } from '#domain/kernel/result.ts'
+import type { Member } from '#domain/team/member.ts'
+import { readAdvertiserNames } from '#server/features/advertisers/service.ts'
+import { actorOf, recordBatch, type Change } from '#server/features/history/service.ts'
+import { readSettings } from '#server/features/settings/service.ts'
+import type { Clock } from '#platform/clock.ts'
+import type { Database, Tx } from '#platform/db/database.ts'
+import { newId } from '#platform/db/ids.ts'
+import { announce } from '#platform/db/notify.ts'
+import { transact } from '#platform/db/transact.ts'
+import { isUniqueViolation } from '#platform/db/violations.ts'
+import { refuseEditing, type CapsForbidden } from './policy.ts'
+import { deleteCaps, findCapByKey, insertCaps, listCapsByIds, lockCaps, updateCap, type CapFields } from './store.ts'
+
+export interface CapDeps {
+  db: Database
+  clock: Clock
+}
+
+/** What people fill in; what they leave out (null) has a default. An affiliate cap has no advertiser. */
+export interface CapDraft extends CapTerms {
+  advertiserId: string | null
+  advertiserName: string | null
+  createdBy: string | null
+}
+
+export type CapRefusal =
+  | { reason: 'cap.not-found' }
+  /** `current` is null where the cap that stood was deleted at that very moment. */
+  | { reason: 'cap.exists'; current: AnyCap | null }
+  | { reason: 'cap.stale'; current: AnyCap }
+  | { reason: 'cap.twice' }
+  | { reason: 'cap.unknown-advertiser'; advertiserId: string }
+
+/** What is to be committed together; a `version` of null is not checked. */
+export interface CapEdits {
+  create: readonly CapDraft[]
+  update: readonly { id: string; version: number | null; draft: CapDraft }[]
+  remove: readonly { id: string; version: number | null }[]
+}
+
+/** Why one of the edits cannot be; `path` names it as the caller did, `create.3`. */
+export interface EditProblem {
+  path: string
+  refusal: CapRefusal
+}
+
+export interface Commit {
+  batchId: string
+  /** Whose boards look different now. */
+  days: Day[]
+  /** As they stand: those that were created, then those that were changed; those that were removed as they stood. */
+  caps: AnyCap[]
+}
+
+export type CommitRefusal = CapsForbidden | { reason: 'caps.refused'; problems: EditProblem[] }
+
+/** What is written, once every draft is complete: new caps with their id, changed ones with the one they have. */
+export interface Writes {
+  create: readonly { path: string; id: string; version: number; fields: CapFields }[]
+  update: readonly { path: string; before: AnyCap; fields: CapFields }[]
+  remove: readonly AnyCap[]
+}
+
+/** Adds, changes and removes caps: all of it or nothing, with one row of history each. */
+export async function commitEdits(
+  deps: CapDeps,
+  actor: Member,
+  kind: CapKind,
+  edits: CapEdits,
+  action: string,
+): Promise<Result<Commit, CommitRefusal>> {
+  const forbidden = refuseEditing(actor, await readSettings(deps.db))
+  if (forbidden) return refuse(forbidden)
+  return commitOrExplain(deps, async (tx) => {
+    const { writes, problems } = await prepareEdits(tx, actor, kind, edits)
+    if (problems.length > 0) return refuse({ reason: 'caps.refused', problems })
+    return writeCaps(deps, tx, actor, writes, { action })
+  })
+}
+
+/** One transaction; a cap that takes a key at the very moment of the write is told like one that stood before. */
+export async function commitOrExplain<R extends { reason: string }>(
+  deps: CapDeps,
+  work: (tx: Tx) => Promise<Result<Commit, R | CommitRefusal>>,
+): Promise<Result<Commit, R | CommitRefusal>> {
+  try {
+    return await transact(deps.db, work)
+  } catch (error) {
+    if (!isUniqueViolation(error, 'caps_key')) throw error
+    const refusal: CommitRefusal = {
+      reason: 'caps.refused',
+      problems: [{ path: '', refusal: { reason: 'cap.exists', current: null } }],
+    }
+    return { ok: false, ...refusal }
+  }
+}
+
+/** Writes what was prepared, with its history, in the caller's transaction. */
+export async function writeCaps(
+  deps: CapDeps,
+  tx: Tx,
+  actor: Member,
+  writes: Writes,
+  batch: { action: string; undoes?: string },
+): Promise<Result<Commit, { reason: 'caps.refused'; problems: EditProblem[] }>> {
+  const now = deps.clock.now()
+  // What goes makes room for what comes.
+  const removedIds = writes.remove.map((cap) => cap._id)
+  await deleteCaps(tx, removedIds)
+  const taken = await updateAll(tx, writes.update, now)
+  const added = await insertCaps(tx, inKeyOrder(writes.create), now)
+  const refused = [...taken, ...writes.create.filter(({ id }) => !added.has(id))]
+  if (refused.length > 0) return refuse({ reason: 'caps.refused', problems: await explainTaken(tx, refused) })
+
+  const ids = [...writes.create.map(({ id }) => id), ...writes.update.map(({ before }) => before._id)]
+  const after = new Map((await listCapsByIds(tx, ids)).map((cap) => [cap._id, cap]))
+  const changes = [
+    ...writes.create.map(({ id }) => changeOf(batch.action, null, after.get(id) ?? null)),
+    ...writes.update.map(({ before }) => changeOf(batch.action, before, after.get(before._id) ?? null)),
+    ...writes.remove.map((cap) => changeOf(batch.action, cap, null)),
+  ]
+  const days = [...new Set(changes.flatMap((change) => change.days))].toSorted()
+  const batchId = await recordBatch(tx, deps.clock, {
+    actor: actorOf(actor),
+    changes,
+    ...(batch.undoes !== undefined && { undoes: batch.undoes }),
+  })
+  if (days.length > 0) await announce(tx, { topic: 'caps', days })
+  const standing = ids.flatMap((id) => after.get(id) ?? [])
+  return accept({ batchId, days, caps: [...standing, ...writes.remove] })
+}
+
+/** In one order, so that two commits of the same caps wait for each other instead of locking each other out. */
+function inKeyOrder<W extends { fields: CapFields }>(writes: readonly W[]): W[] {
+  const keyed = writes.map((write) => ({ write, key: formatCapKey(capKeyOf(write.fields)) }))
+  return keyed.toSorted((a, b) => (a.key < b.key ? -1 : a.key > b.key ? 1 : 0)).map(({ write }) => write)
+}
+
+/** The removed and changed caps as they stand, locked, and every draft completed; or what keeps it from being. */
+async function prepareEdits(
+  tx: Tx,
+  actor: Member,
+  kind: CapKind,
+  edits: CapEdits,
+): Promise<{ writes: Writes; problems: EditProblem[] }> {
+  const problems: EditProblem[] = []
+  const locked = await lockCaps(
+    tx,
+    [...edits.update, ...edits.remove].map(({ id }) => id),
+  )
+  const stands = (path: string, { id, version }: { id: string; version: number | null }): AnyCap[] => {
+    const cap = locked.get(id)
+    const refusal = refuseVersion(cap?.kind === kind ? cap : undefined, version)
+    if (refusal) problems.push({ path, refusal })
+    return cap && !refusal ? [cap] : []
+  }
+  const remove = edits.remove.flatMap((edit, index) => stands(`remove.${index}`, edit))
+  const changed = edits.update.flatMap((edit, index) =>
+    stands(`update.${index}`, edit).map((before) => ({ path: `update.${index}`, before, draft: edit.draft })),
+  )
+  const created = edits.create.map((draft, index) => ({ path: `create.${index}`, before: null, draft }))
+  const names = await readAdvertiserNames(tx, distinctAdvertisers([...changed, ...created]))
+  const complete = <E extends { path: string; before: AnyCap | null; draft: CapDraft }>(edit: E) => {
+    const fields = completeDraft(kind, actor, names, edit)
+    if (fields.ok) return [{ ...edit, fields: fields.value }]
+    problems.push({ path: edit.path, refusal: fields })
+    return []
+  }
+  const update = changed.flatMap(complete)
+  const create = created.flatMap(complete).map((edit) => ({ ...edit, id: newId(), version: 1 }))
+  problems.push(...findTwice([...update, ...create]))
+  return { writes: { create, update, remove }, problems }
+}
+
+function refuseVersion(cap: AnyCap | undefined, version: number | null): Refused<CapRefusal> | null {
+  if (!cap) return refuse({ reason: 'cap.not-found' })
+  return version !== null && version !== cap.version ? refuse({ reason: 'cap.stale', current: cap }) : null
+}
+
+/** Fills in what was left out: the advertiser's registered name, and who created it. */
+function completeDraft(
+  kind: CapKind,
+  actor: Member,
+  names: ReadonlyMap<string, string>,
+  { before, draft }: { before: AnyCap | null; draft: CapDraft },
+): Result<CapFields, { reason: 'cap.unknown-advertiser'; advertiserId: string }> {
+  const { advertiserId } = draft
+  const registered = advertiserId === null ? null : (names.get(advertiserId) ?? null)
+  // A cap keeps the advertiser that it has, also after that one was deleted.
+  const isKept = before?.advertiserId === advertiserId
+  if (advertiserId !== null && registered === null && !isKept) {
+    return refuse({ reason: 'cap.unknown-advertiser', advertiserId })
+  }
+  return accept({
+    kind,
+    date: draft.date,
+    geo: draft.geo,
+    cap: draft.cap,
+    advertiserId,
+    advertiserName: draft.advertiserName ?? registered ?? before?.advertiserName ?? null,
+    sourceNumber: draft.sourceNumber,
+    workingHours: draft.workingHours,
+    alwaysOn: draft.alwaysOn,
+    cpa: draft.cpa,
+    crg: draft.crg,
+    createdBy: draft.createdBy ?? before?.createdBy ?? actor.handle ?? actor.telegramId,
+  })
+}
+
+function distinctAdvertisers(edits: readonly { draft: CapDraft }[]): string[] {
+  return [...new Set(edits.flatMap(({ draft }) => draft.advertiserId ?? []))]
+}
+
+/** Rows of one commit that would stand on one key; all but the first are named. */
+function findTwice(edits: readonly { path: string; fields: CapFields }[]): EditProblem[] {
+  const seen = new Set<string>()
+  return edits.flatMap(({ path, fields }) => {
+    const key = formatCapKey(capKeyOf(fields))
+    if (seen.has(key)) return [{ path, refusal: { reason: 'cap.twice' } }]
+    seen.add(key)
+    return []
+  })
+}
+
+/**
+ * Changes caps, some of which may stand where others go: those that find their key taken wait for another round, until
+ * none moves any more. What is left is refused.
+ */
+async function updateAll(
+  tx: Tx,
+  updates: Writes['update'],
+  now: Parameters<typeof updateCap>[3],
+): Promise<Writes['update']> {
+  let waiting = updates
+  for (;;) {
+    const taken: Writes['update'][number][] = []
+    for (const update of waiting) {
+      if (!(await updateCap(tx, update.before._id, update.fields, now))) taken.push(update)
+    }
+    if (taken.length === 0 || taken.length === waiting.length) return taken
+    waiting = taken
+  }
+}
+
+async function explainTaken(tx: Tx, refused: readonly { path: string; fields: CapFields }[]): Promise<EditProblem[]> {
+  const problems: EditProblem[] = []
+  for (const { path, fields } of refused) {
+    const current = await findCapByKey(tx, capKeyOf(fields))
+    problems.push({ path, refusal: { reason: 'cap.exists', current } })
+  }
+  return problems
+}
+
+/** What the history calls a cap of a kind. */
+export function subjectOf(kind: CapKind): string {
+  return `${kind}-cap`
+}
+
+const VERBS = { created: 'cap.created', changed: 'cap.changed', deleted: 'cap.deleted' } as const
+
+function changeOf(action: string, before: AnyCap | null, after: AnyCap | null): Change {
+  const cap = after ?? before
+  if (!cap) throw new Error('a cap that was written is not there')
+  const verb = before === null ? VERBS.created : after === null ? VERBS.deleted : VERBS.changed
+  return {
+    action: action === 'edit' ? verb : `${verb} by ${action}`,
+    subject: subjectOf(cap.kind),
+    subjectId: cap._id,
+    days: [...new Set([before?.date, after?.date].filter((day) => day !== undefined))],
+    before,
+    after,
+  }
+}
