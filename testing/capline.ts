@@ -38,6 +38,8 @@ export interface TestCapline {
 }
 
 export interface TestCaplineOptions {
+  /** Of the test file where vitest runs it. */
+  database?: TestDatabase
   clock?: Clock
   /** What the environment says beside what every test needs. */
   environment?: Record<string, string>
@@ -47,7 +49,7 @@ const TELEGRAM_TOKEN = '100000:test'
 const LEAD_API_TOKEN = 'test-lead-api-token'
 
 export async function startTestCapline(options: TestCaplineOptions = {}): Promise<TestCapline> {
-  const database = await createTestDatabase()
+  const database = options.database ?? (await createTestDatabase())
   const clock = options.clock ?? systemClock
   const telegram = await startTelegram({ token: TELEGRAM_TOKEN })
   const source = createArraySource()

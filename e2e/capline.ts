@@ -1,0 +1,76 @@
+import { test as base, type ConsoleMessage, type Page } from '@playwright/test'
+import type { Role } from '#domain/team/member.ts'
+import { startTestCapline, type SignedIn, type TestCapline } from '#testing/capline.ts'
+import { startTestPostgres, type TestPostgres } from '#testing/database.ts'
+import { storageKeys } from '#web/lib/storage.ts'
+
+interface WorkerFixtures {
+  postgres: TestPostgres
+}
+
+interface TestFixtures {
+  /** The whole product with a database of its own. */
+  capline: TestCapline
+  /** A member with a session in this browser; go to a page next. */
+  signIn(role: Role): Promise<SignedIn>
+  /** What the browser's console said beside what a test allows; it fails the test. */
+  consoleNoise: { allow(pattern: RegExp): void }
+}
+
+export const test = base.extend<TestFixtures, WorkerFixtures>({
+  postgres: [
+    // oxlint-disable-next-line no-empty-pattern -- Playwright reads the names of fixtures from the pattern
+    async ({}, use) => {
+      const postgres = await startTestPostgres()
+      await use(postgres)
+      await postgres.stop()
+    },
+    { scope: 'worker' },
+  ],
+  capline: async ({ postgres }, use) => {
+    const capline = await startTestCapline({ database: await postgres.createDatabase() })
+    await use(capline)
+    await capline.close()
+  },
+  baseURL: async ({ capline }, use) => {
+    await use(capline.address)
+  },
+  signIn: async ({ capline, page }, use) => {
+    await use(async (role) => {
+      const signedIn = await capline.signIn(role)
+      await storeSession(page, signedIn)
+      return signedIn
+    })
+  },
+  consoleNoise: [
+    async ({ page }, use) => {
+      const allowed: RegExp[] = []
+      const noise: string[] = []
+      const hear = (text: string) => {
+        if (!allowed.some((pattern) => pattern.test(text))) noise.push(text)
+      }
+      page.on('pageerror', (error) => hear(`uncaught: ${error.message}`))
+      page.on('console', (message: ConsoleMessage) => {
+        if (['error', 'warning'].includes(message.type())) hear(message.text())
+      })
+      await use({ allow: (pattern) => void allowed.push(pattern) })
+      if (noise.length > 0) throw new Error(`the console said:\n${noise.join('\n')}`)
+    },
+    { auto: true },
+  ],
+})
+
+export { expect } from '@playwright/test'
+
+async function storeSession(page: Page, { token, member }: SignedIn): Promise<void> {
+  const entries: [string, string][] = [
+    [storageKeys.token, token],
+    [storageKeys.member, JSON.stringify(member)],
+  ]
+  // Once only: a page that signs out and is loaded again stays signed out.
+  await page.addInitScript((stored) => {
+    if (sessionStorage.getItem('planted')) return
+    sessionStorage.setItem('planted', 'yes')
+    for (const [key, value] of stored) localStorage.setItem(key, value)
+  }, entries)
+}
