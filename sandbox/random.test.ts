@@ -16,7 +16,7 @@ describe('the seeded die', () => {
   it('stays in its range and reaches both ends', () => {
     const random = createRandom('range')
     const rolled = new Set(Array.from({ length: 500 }, () => random.integer(3, 6)))
-    expect([...rolled].toSorted()).toEqual([3, 4, 5, 6])
+    expect(rolled).toEqual(new Set([3, 4, 5, 6]))
   })
 
   it('weighs: a value without weight never comes, a heavy one often', () => {

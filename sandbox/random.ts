@@ -62,7 +62,8 @@ function hashWords(text: string): Words {
   return [hash(0), hash(0x9e3779b9), hash(0x7f4a7c15), hash(0x94d049bb)]
 }
 
-function sfc32([a, b, c, d]: Words): () => number {
+function sfc32(seeds: Words): () => number {
+  let [a, b, c, d] = seeds
   const next = () => {
     const sum = (a + b + d) | 0
     d = (d + 1) | 0

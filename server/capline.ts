@@ -31,6 +31,7 @@ import { launchPostgres } from './platform/db/embedded.ts'
 import { createListener, type Listener } from './platform/db/listen.ts'
 import { migrate, pendingMigrations } from './platform/db/migrate.ts'
 import { mountHealth } from './platform/http/health.ts'
+import { startHousekeeping } from './platform/http/housekeeping.ts'
 import { mountCalls } from './platform/http/mount.ts'
 import { createServer } from './platform/http/server.ts'
 import { serveWeb } from './platform/http/static.ts'
@@ -118,6 +119,8 @@ interface Shared {
 async function startWorker(shared: Shared): Promise<void> {
   const authJobs = startAuthJobs(shared)
   shared.parts.defer(() => authJobs.stop())
+  const housekeeping = startHousekeeping(shared)
+  shared.parts.defer(() => housekeeping.stop())
   await startLeadJobs(shared)
 }
 

@@ -58,7 +58,7 @@ async function main([name = '', ...args]: string[]): Promise<string> {
   await migrate(url, log)
   const { db, close } = connect(url, { max: 2, onError: (error) => log.warn({ err: error }, 'connection broke') })
   parts.defer(close)
-  return command.run({ config, db, log }, args)
+  return await command.run({ config, db, log }, args)
 }
 
 /** The embedded database: that of the running Capline, else one of our own for as long as this takes. */

@@ -2,6 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createClient, type Client } from '#contract/client.ts'
+import { leadCalls, type SyncResult } from '#contract/leads.ts'
 import { formatInstant } from '#domain/kernel/instant.ts'
 import type { Member, Role } from '#domain/team/member.ts'
 import { createArraySource, type ArraySource } from '#sandbox/lead-api/array-source.ts'
@@ -34,6 +35,8 @@ export interface TestCapline {
   /** A client that has not signed in. */
   call: Client
   signIn(role: Role): Promise<SignedIn>
+  /** Runs a lead sync, after the one that may be running just now. */
+  sync(): Promise<SyncResult>
   close(): Promise<void>
 }
 
@@ -83,6 +86,14 @@ export async function startTestCapline(options: TestCaplineOptions = {}): Promis
       const member = await insertMember(database.db, { role })
       const token = await insertSession(database.db, member, clock)
       return { member, token, call: clientOf(token) }
+    },
+    async sync() {
+      const member = await insertMember(database.db, { role: 'admin' })
+      const call = clientOf(await insertSession(database.db, member, clock))
+      for (;;) {
+        const result = await call(leadCalls.runSync, {})
+        if (result.reason !== 'already_running') return result
+      }
     },
     async close() {
       await capline.stop()

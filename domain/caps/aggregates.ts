@@ -76,10 +76,10 @@ export function summarizeBrokers(caps: readonly BrokerCap[]): BrokerSummary[] {
 }
 
 /** Planned descending. Ties have an order of their own, so that no card jumps when a board is read again. */
-function compareCaps(a: Cap, b: Cap): number {
+export function compareCaps(a: Cap, b: Cap): number {
   return b.cap - a.cap || compareText(a.sourceNumber, b.sourceNumber) || compareText(a._id, b._id)
 }
 
-function compareText(a: string, b: string): number {
+export function compareText(a: string, b: string): number {
   return a < b ? -1 : a > b ? 1 : 0
 }

@@ -14,7 +14,7 @@ interface Step {
 
 const steps: fc.Arbitrary<Step[]> = fc.array(
   fc.record({
-    id: fc.constantFrom(...'abcdefgh'),
+    id: fc.constantFrom('a', 'b', 'c', 'd', 'e', 'f', 'g', 'h'),
     at: fc.integer({ min: 0, max: 20 }),
     removes: fc.boolean(),
   }),

@@ -78,7 +78,7 @@ export async function loadOrCreateSecret(dataDir: string): Promise<string> {
   } finally {
     await rm(draft)
   }
-  return await readFile(file, 'utf8')
+  return readFile(file, 'utf8')
 }
 
 function deriveKey(secret: string, purpose: string): Buffer {

@@ -2,7 +2,6 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { affiliateCapCalls } from '#contract/affiliate-caps.ts'
 import { capCalls } from '#contract/caps.ts'
 import { ApiError } from '#contract/client.ts'
-import { leadCalls } from '#contract/leads.ts'
 import { texts } from '#contract/texts.ts'
 import { startTestCapline, type SignedIn, type TestCapline } from '#testing/capline.ts'
 import { buildAffiliateDraft, buildCapDraft, insertAdvertiser } from '#testing/caps.ts'
@@ -123,7 +122,7 @@ describe('a commit of many', () => {
   test('of two who commit the same at the same instant one is saved whole, the other not at all', async () => {
     const drafts = Array.from({ length: 50 }, (_, index) => buildCapDraft({ sourceNumber: String(index) }))
     const answers = await Promise.allSettled([commit({ create: drafts }), commit({ create: drafts.toReversed() })])
-    expect(answers.map(statusOf).toSorted()).toEqual([200, 409])
+    expect(answers.map(statusOf)).toEqual(expect.arrayContaining([200, 409]))
     expect(await listDay()).toHaveLength(50)
   })
 })
@@ -179,7 +178,7 @@ describe('undo', () => {
     const cap = await create()
     const { batchId } = await commit({ remove: [{ id: cap._id, version: null }] })
     const answers = await Promise.allSettled([undo(batchId), undo(batchId)])
-    expect(answers.map(statusOf).toSorted()).toEqual([200, 409])
+    expect(answers.map(statusOf)).toEqual(expect.arrayContaining([200, 409]))
     expect(await listDay()).toHaveLength(1)
   })
 
@@ -246,7 +245,7 @@ describe('affiliate caps', () => {
       advertiserId,
     }))
     capline.source.put('leads', ...leads)
-    await editor.call(leadCalls.runSync, {})
+    await capline.sync()
     const [affiliate] = await editor.call(affiliateCapCalls.listDay, { params: { date: TODAY } })
     const [broker] = await listDay()
     expect(affiliate?.actualCount).toBe(3)

@@ -4,21 +4,20 @@ import { describeCap, type AnyCap, type CapKind } from '#domain/caps/cap.ts'
 import type { Day } from '#domain/kernel/day.ts'
 import { formatInstant } from '#domain/kernel/instant.ts'
 import type { Result } from '#domain/kernel/result.ts'
-import { zoneOf } from '#domain/kernel/zone.ts'
-import { countLeadsOfDay } from '#server/features/leads/service.ts'
-import { readSettings } from '#server/features/settings/service.ts'
 import { problem, type Refusal, type SignedInCaller } from '#platform/http/reply.ts'
 import { commitEdits, type Commit, type EditProblem } from './edit-service.ts'
-import type { CapsForbidden } from './policy.ts'
 import {
   changeCap,
   createCap,
   readDayCaps,
+  readDayLeads,
   readDaySummary,
+  readToday,
   removeCap,
   type CapDeps,
   type CapDraft,
   type CapRefusal,
+  type CapsForbidden,
   type SavedCap,
 } from './service.ts'
 import { readCapHistory, undoBatch, type CapChange, type UndoRefusal } from './undo-service.ts'
@@ -53,20 +52,17 @@ export function handlersOfKind<Wire extends object, Draft extends DraftBody>(
     if (!result.ok) return refuseOne(result, presentAny, read(body))
     return answer(status, { ...present(result.value.cap), batchId: result.value.batchId })
   }
-  async function dayOrToday(date: Day | undefined): Promise<Day> {
-    return date ?? zoneOf((await readSettings(deps.db)).timezone).dayOf(deps.clock.now())
-  }
   return {
     async listDay({ params }: { params: { date: Day } }) {
       return answer(200, (await readDayCaps(deps, kind, params.date)).map(present))
     },
     async summarizeDay({ query }: { query: { date?: Day | undefined } }) {
-      const date = await dayOrToday(query.date)
+      const date = query.date ?? (await readToday(deps))
       return answer(200, { date, ...(await readDaySummary(deps, kind, date)) })
     },
     async countLeads({ query }: { query: { date?: Day | undefined } }) {
-      const date = await dayOrToday(query.date)
-      return answer(200, { date, total: await countLeadsOfDay(deps.db, date) })
+      const date = query.date ?? (await readToday(deps))
+      return answer(200, { date, total: await readDayLeads(deps, date) })
     },
     async create({ body }: { body: Draft }, { member }: SignedInCaller) {
       return saved(201, await createCap(deps, member, kind, read(body)), body)

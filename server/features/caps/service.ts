@@ -1,7 +1,10 @@
 import type { AnyCap, CapKind } from '#domain/caps/cap.ts'
 import type { Day } from '#domain/kernel/day.ts'
 import { refuse, type Result } from '#domain/kernel/result.ts'
+import { zoneOf } from '#domain/kernel/zone.ts'
 import type { Member } from '#domain/team/member.ts'
+import { countLeadsOfDay } from '#server/features/leads/service.ts'
+import { readSettings } from '#server/features/settings/service.ts'
 import type { Clock } from '#platform/clock.ts'
 import type { Tx } from '#platform/db/database.ts'
 import { newId } from '#platform/db/ids.ts'
@@ -9,7 +12,7 @@ import { commitEdits, type CapDeps, type CapDraft, type CapEdits, type CapRefusa
 import type { CapsForbidden } from './policy.ts'
 import { insertCaps, listDayCaps, summarizeDay, type CapFields, type DaySummary } from './store.ts'
 
-export type { CapDeps, CapDraft, CapFields, CapRefusal }
+export type { CapDeps, CapDraft, CapFields, CapRefusal, CapsForbidden }
 
 /** A cap as it was saved, and the commit that did it. */
 export interface SavedCap {
@@ -23,6 +26,16 @@ export async function readDayCaps(deps: CapDeps, kind: CapKind, date: Day): Prom
 
 export async function readDaySummary(deps: CapDeps, kind: CapKind, date: Day): Promise<DaySummary> {
   return summarizeDay(deps.db, kind, date)
+}
+
+/** Every lead of a day, those that no cap plans included. */
+export async function readDayLeads(deps: CapDeps, date: Day): Promise<number> {
+  return countLeadsOfDay(deps.db, date)
+}
+
+/** The day that it is now in the configured zone. */
+export async function readToday(deps: CapDeps): Promise<Day> {
+  return zoneOf((await readSettings(deps.db)).timezone).dayOf(deps.clock.now())
 }
 
 export async function createCap(

@@ -19,4 +19,6 @@ export async function startLeadJobs(deps: LeadJobDeps): Promise<void> {
   })
   // Every minute; which of them start a sync is the setting's matter.
   await deps.jobs.schedule(tickQueue, '* * * * *', {})
+  // And now, so that nobody waits a minute after a start for what came meanwhile.
+  await deps.jobs.send(tickQueue, {})
 }

@@ -18,6 +18,7 @@ export const typeParsers: pg.CustomTypesConfig = {
     if (oid === OID.int8) return readInteger
     if (oid === OID.date) return (text: string) => text
     if (oid === OID.timestamptz) return parseInstant
+    // oxlint-disable-next-line typescript/no-unsafe-return -- pg's own parsers give any; the tables' types say what
     return format === 'binary' ? pg.types.getTypeParser(oid, 'binary') : pg.types.getTypeParser(oid, 'text')
   },
 }

@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { z } from 'zod/mini'
+import type { z } from 'zod/mini'
 import type { Call, Received } from '#contract/call.ts'
 import { texts } from '#contract/texts.ts'
 import { isAllowed } from '#domain/team/access.ts'

@@ -19,7 +19,8 @@ async function ask(
   path: string,
   init: RequestInit = {},
 ): Promise<{ status: number; message: string; response: Response }> {
-  const headers = { authorization: `Bearer ${editor.token}`, ...init.headers }
+  const headers = new Headers({ authorization: `Bearer ${editor.token}` })
+  new Headers(init.headers).forEach((value, name) => headers.set(name, value))
   const response = await fetch(`${capline.address}${path}`, { ...init, headers })
   const parsed = Message.safeParse(
     await response

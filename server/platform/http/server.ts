@@ -61,7 +61,7 @@ function readEmptyBodies(app: FastifyInstance): void {
   app.removeAllContentTypeParsers()
   app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {
     if (body === '') done(null)
-    else parseJson(request, body.toString(), done)
+    else void parseJson(request, body.toString(), done)
   })
 }
 

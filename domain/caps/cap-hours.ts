@@ -1,0 +1,22 @@
+import { parseHours, type Hours } from '#domain/hours/working-hours.ts'
+import type { CapTerms } from './cap.ts'
+
+// Some dozens of texts stand for the hours of ten thousand caps, which a board reads again each minute.
+const MAX_KNOWN = 1_000
+const known = new Map<string, Hours>()
+
+/** When a cap takes leads. */
+export function hoursOf(cap: Pick<CapTerms, 'workingHours' | 'alwaysOn'>): Hours {
+  if (cap.alwaysOn) return { kind: 'always' }
+  return cap.workingHours === null ? { kind: 'unknown' } : readStored(cap.workingHours)
+}
+
+function readStored(text: string): Hours {
+  const found = known.get(text)
+  if (found) return found
+  const parsed = parseHours(text)
+  const hours: Hours = parsed.ok ? parsed.value : { kind: 'unknown' }
+  if (known.size >= MAX_KNOWN) known.clear()
+  known.set(text, hours)
+  return hours
+}

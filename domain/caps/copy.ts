@@ -1,0 +1,51 @@
+import type { Day } from '#domain/kernel/day.ts'
+import type { CapTerms } from './cap.ts'
+import { slotOf, type ListedCap } from './slot.ts'
+
+/** Nothing stands in the slot, a cap with the same terms does, or one with other terms. */
+export type CopyState = 'new' | 'same' | 'conflict'
+
+export type CopiedTerm = 'cap' | 'hours' | 'cpa' | 'crg'
+
+export interface CopyRow<C> {
+  state: CopyState
+  source: C
+  /** What stands in its slot on the target day. */
+  standing: C | null
+  /** The terms in which the two differ. */
+  differing: CopiedTerm[]
+}
+
+/**
+ * What copying the caps of a day into the target day would do, in the order of the source. `source` has the caps of one
+ * kind and one day, `standing` at least those of the same kind on the target day; those of other days are left aside.
+ */
+export function planCopy<C extends ListedCap>(source: readonly C[], standing: readonly C[], target: Day): CopyRow<C>[] {
+  const bySlot = new Map(standing.filter((cap) => cap.date === target).map((cap) => [slotOf(cap), cap]))
+  return source.map((cap) => {
+    const counterpart = bySlot.get(slotOf(cap)) ?? null
+    const differing = counterpart ? findDifferingTerms(cap, counterpart) : []
+    return { state: stateOf(counterpart, differing), source: cap, standing: counterpart, differing }
+  })
+}
+
+/** New caps are chosen at first; what would overwrite a standing one is chosen by a person. */
+export function isChosenAtFirst(row: { state: CopyState }): boolean {
+  return row.state === 'new'
+}
+
+/** Who delivers and who buys is the slot; names and who made the cap are no terms. */
+export function findDifferingTerms(one: CapTerms, other: CapTerms): CopiedTerm[] {
+  const hoursDiffer = one.alwaysOn !== other.alwaysOn || one.workingHours !== other.workingHours
+  const differing: CopiedTerm[] = []
+  if (one.cap !== other.cap) differing.push('cap')
+  if (hoursDiffer) differing.push('hours')
+  if (one.cpa !== other.cpa) differing.push('cpa')
+  if (one.crg !== other.crg) differing.push('crg')
+  return differing
+}
+
+function stateOf(standing: object | null, differing: readonly CopiedTerm[]): CopyState {
+  if (!standing) return 'new'
+  return differing.length === 0 ? 'same' : 'conflict'
+}

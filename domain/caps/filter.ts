@@ -1,0 +1,61 @@
+import { foldGeo, foldSource, type GeoKey } from '#domain/kernel/identity.ts'
+import type { LocalTime } from '#domain/kernel/zone.ts'
+import { decidePace, type Pace } from './pace.ts'
+import type { ListedCap } from './slot.ts'
+
+/** What caps are narrowed down to; what is left out or empty narrows nothing. */
+export interface CapFilter {
+  geo?: string
+  /** An advertiser's id. */
+  broker?: string
+  source?: string
+  /** Words that must all be found, whatever their case, each in the geo, broker id or name, `#source` or created by. */
+  text?: string
+  pace?: Pace
+}
+
+interface Searchable {
+  geo: GeoKey
+  text: string
+}
+
+// Caps are never changed in place, so that what is searched of one holds as long as it does.
+const searchables = new WeakMap<ListedCap, Searchable>()
+
+/** The caps that pass, in the order they came. */
+export function filterCaps<C extends ListedCap>(caps: readonly C[], filter: CapFilter, now: LocalTime): C[] {
+  const geo = filter.geo?.trim() ? foldGeo(filter.geo) : null
+  const broker = filter.broker?.trim() || null
+  const source = filter.source ? foldSource(filter.source) || null : null
+  const pace = filter.pace ?? null
+  const words = splitWords(filter.text ?? '')
+  return caps.filter(
+    (cap) =>
+      (geo === null || searchableOf(cap).geo === geo) &&
+      (broker === null || cap.advertiserId === broker) &&
+      (source === null || cap.sourceNumber === source) &&
+      (words.length === 0 || hasWords(cap, words)) &&
+      (pace === null || decidePace(cap, now) === pace),
+  )
+}
+
+function hasWords(cap: ListedCap, words: readonly string[]): boolean {
+  const { text } = searchableOf(cap)
+  return words.every((word) => text.includes(word))
+}
+
+function searchableOf(cap: ListedCap): Searchable {
+  const found = searchables.get(cap)
+  if (found) return found
+  const geo = foldGeo(cap.geo)
+  // Both spellings of one geo are found, whichever was typed.
+  const geos = geo === 'GB' ? 'GB\nUK' : geo
+  const parts = [geos, cap.advertiserId, cap.advertiserName, `#${cap.sourceNumber}`, cap.createdBy]
+  const searchable = { geo, text: parts.join('\n').toLowerCase() }
+  searchables.set(cap, searchable)
+  return searchable
+}
+
+function splitWords(text: string): string[] {
+  return text.toLowerCase().split(/\s+/).filter(Boolean)
+}

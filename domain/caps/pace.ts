@@ -1,0 +1,53 @@
+import { END_OF_DAY, type Hours } from '#domain/hours/working-hours.ts'
+import type { LocalTime } from '#domain/kernel/zone.ts'
+import { hoursOf } from './cap-hours.ts'
+import type { Cap } from './cap.ts'
+import { computeProgress } from './progress.ts'
+
+/** How a cap does against what should have come by now, the one to look at first in front. */
+export const PACES = ['no-leads', 'behind', 'on-pace', 'full'] as const
+
+export type Pace = (typeof PACES)[number]
+
+/** Minutes of a day before `minutes` (0 to 1440) in which leads are taken. Unknown hours restrict nothing. */
+export function countOpenMinutes(hours: Hours, minutes: number): number {
+  if (hours.kind !== 'windows') return minutes
+  const before = (from: number, to: number) => Math.max(0, Math.min(to, minutes) - from)
+  return hours.windows.reduce(
+    (sum, { from, to }) => sum + (from < to ? before(from, to) : before(0, to) + before(from, END_OF_DAY)),
+    0,
+  )
+}
+
+/**
+ * Leads that should have come at a wall-clock minute of a cap's day: the cap's plain share of the open minutes that
+ * have passed. Not rounded, so that a tick on a bar moves evenly; its whole part is exact.
+ */
+export function computeExpected(cap: number, hours: Hours, minutesOfDay: number): number {
+  return (cap * countOpenMinutes(hours, minutesOfDay)) / countOpenMinutes(hours, END_OF_DAY)
+}
+
+/** The same for a cap as it stands: all of it on a day that is over, null on a day that has not begun. */
+export function computeExpectedBy(cap: Cap, now: LocalTime): number | null {
+  if (cap.date === now.day) return computeExpected(cap.cap, hoursOf(cap), now.minutes)
+  return cap.date < now.day ? cap.cap : null
+}
+
+/**
+ * - `full`: the cap is delivered (a cap of 0 once anything is).
+ * - `no-leads`: nothing is delivered, though at least one whole lead should be.
+ * - `behind`: more than one lead short, and more than a tenth of what should have come. The tolerance keeps a cap from
+ *   going back and forth between two leads, and small caps from being behind for one lead.
+ * - `on-pace`: anything else.
+ */
+export function classifyPace(delivered: number, cap: number, expected: number): Pace {
+  if (computeProgress(delivered, cap) === 100) return 'full'
+  if (delivered === 0 && expected >= 1) return 'no-leads'
+  return expected - delivered > Math.max(1, expected / 10) ? 'behind' : 'on-pace'
+}
+
+/** A cap's pace; null on a day that has not begun. */
+export function decidePace(cap: Cap, now: LocalTime): Pace | null {
+  const expected = computeExpectedBy(cap, now)
+  return expected === null ? null : classifyPace(cap.actualCount, cap.cap, expected)
+}

@@ -1,0 +1,88 @@
+import type { CapKind } from './cap.ts'
+
+export type PasteColumn =
+  | 'date'
+  | 'geo'
+  | 'cap'
+  | 'sourceNumber'
+  | 'advertiserId'
+  | 'advertiserName'
+  | 'workingHours'
+  | 'cpa'
+  | 'crg'
+  | 'createdBy'
+
+/** The columns of rows that come without a header: those of the form (spec, Cap forms). The date may be left out. */
+export const PASTE_COLUMNS: Readonly<Record<CapKind, readonly PasteColumn[]>> = {
+  broker: [
+    'date',
+    'geo',
+    'cap',
+    'sourceNumber',
+    'advertiserId',
+    'advertiserName',
+    'workingHours',
+    'cpa',
+    'crg',
+    'createdBy',
+  ],
+  affiliate: ['date', 'geo', 'cap', 'sourceNumber', 'workingHours', 'cpa', 'crg', 'createdBy'],
+}
+
+/** How people head their columns, in small letters without anything between. */
+const NAMES: Readonly<Record<PasteColumn, string>> = {
+  date: 'date day',
+  geo: 'geo geos country countrycode countries',
+  cap: 'cap caps limit daily dailycap dailylimit daycap plan planned target',
+  sourceNumber:
+    'source sourceid sourcenumber sourceno sources affiliate affiliateid affiliatenumber aff affid publisher publisherid pub pubid',
+  advertiserId: 'advertiserid advid brokerid buyerid',
+  advertiserName: 'advertisername advname brokername buyername name',
+  workingHours: 'hours workinghours workhours workinghour openinghours schedule time',
+  cpa: 'cpa cpausd price priceusd payout cpacrg',
+  crg: 'crg crgpercent cr guarantee crguarantee guaranteedcr guaranteed',
+  createdBy: 'createdby creator author owner manager by',
+}
+
+const COLUMN_OF: ReadonlyMap<string, PasteColumn> = /* @__PURE__ */ mapNames()
+
+/** Headings that may be the id or the name of who buys: the id, unless another column is that. */
+const BUYER = /^(advertiser|broker|buyer|adv)s?$/
+
+/**
+ * The columns that a row heads, null for those that mean nothing here; null as a whole where it is no header. Two
+ * headings make one: a single cell such as `Source` can be the name of something.
+ */
+export function readHeader(cells: readonly string[], kind: CapKind): (PasteColumn | null)[] | null {
+  const headings = cells.map(foldHeading)
+  if (headings.filter((heading) => COLUMN_OF.has(heading) || BUYER.test(heading)).length < 2) return null
+  const columns = headings.map((heading) => COLUMN_OF.get(heading) ?? null)
+  for (const [index, heading] of headings.entries()) {
+    if (BUYER.test(heading)) columns[index] = columns.includes('advertiserId') ? 'advertiserName' : 'advertiserId'
+  }
+  const wanted = PASTE_COLUMNS[kind]
+  // Where two columns have one meaning the first has it.
+  return columns.map((column, index) =>
+    column !== null && wanted.includes(column) && columns.indexOf(column) === index ? column : null,
+  )
+}
+
+/** The columns of rows without a header: without the date where no row begins with something that could be one. */
+export function assumeColumns(rows: readonly (readonly string[])[], kind: CapKind): PasteColumn[] {
+  const hasDates = rows.some(([first = '']) => first === '' || /\d/.test(first))
+  return PASTE_COLUMNS[kind].slice(hasDates ? 0 : 1)
+}
+
+/** `CRG %`, `Working hours (optional)` and `cap_` by their letters; what stands in brackets says nothing. */
+function foldHeading(text: string): string {
+  return text
+    .replace(/\([^)]*\)/g, '')
+    .toLowerCase()
+    .replace(/[^a-z0-9]/g, '')
+}
+
+function mapNames(): Map<string, PasteColumn> {
+  const map = new Map<string, PasteColumn>()
+  for (const column of PASTE_COLUMNS.broker) for (const name of NAMES[column].split(' ')) map.set(name, column)
+  return map
+}

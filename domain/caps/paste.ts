@@ -1,0 +1,166 @@
+import type { Day } from '#domain/kernel/day.ts'
+import type { CapKind } from './cap.ts'
+import { readDay, readGeo, readNumber, readPercent, readPrice, type Price } from './paste-cells.ts'
+import { assumeColumns, readHeader, type PasteColumn } from './paste-columns.ts'
+import { splitTable } from './paste-table.ts'
+import { slotOf } from './slot.ts'
+
+/** The fields of a cap as its form sends them, read but not yet judged. An affiliate cap leaves the advertiser empty. */
+export interface PastedCap {
+  date: string
+  geo: string
+  cap: number
+  sourceNumber: string
+  advertiserId: string
+  advertiserName: string
+  workingHours: string
+  cpa: number | null
+  crg: number | null
+  createdBy: string
+}
+
+/** What cannot be read; a column of null is the row as a whole. */
+export interface CellError {
+  column: PasteColumn | null
+  message: string
+}
+
+export type PastedCells = Readonly<Partial<Record<PasteColumn, string>>>
+
+export interface PastedRow {
+  /** Counted from 1 over all lines, the header and blank ones too, as the spreadsheet counts them. */
+  line: number
+  cells: PastedCells
+  /** Null where there are errors. */
+  draft: PastedCap | null
+  errors: CellError[]
+  /** The line above that is for the same day, geo, advertiser and source. */
+  duplicateOf: number | null
+}
+
+export interface Paste {
+  hasHeader: boolean
+  /** What the columns mean, from the left; null are those that are not read. */
+  columns: (PasteColumn | null)[]
+  /** The headings that are not read, as they are written. */
+  ignored: string[]
+  rows: PastedRow[]
+}
+
+export interface PasteOptions {
+  kind: CapKind
+  /** The day of rows that name none. */
+  defaultDate: Day
+}
+
+const MESSAGES = {
+  date: 'Write the date as 2026-11-21 or 21.11.2026.',
+  capMissing: 'The cap is missing.',
+  cap: 'Write the cap as a number, for example 20 or 1,350.',
+  cpa: 'Write the price in dollars, for example 900, $900 or 900+10%.',
+  crg: 'Write the guarantee in percent, for example 8 or 8.25%.',
+  twoGuarantees: 'The price names another guarantee.',
+  tooManyCells:
+    'This row has more cells than there are columns. Put numbers such as 1,350 and lists of hours in quotes.',
+}
+
+/** Reads rows copied from a spreadsheet: separated by tabs, commas or semicolons, with a header or without. */
+export function parsePastedCaps(text: string, options: PasteOptions): Paste {
+  const lines = splitTable(text)
+    .map((cells, index) => ({ line: index + 1, cells }))
+    .filter(({ cells }) => cells.some((cell) => cell !== ''))
+  const first = lines[0]?.cells ?? []
+  const header = readHeader(first, options.kind)
+  const body = header ? lines.slice(1) : lines
+  const columns =
+    header ??
+    assumeColumns(
+      body.map(({ cells }) => cells),
+      options.kind,
+    )
+  const rows = body.map(({ line, cells }) => readLine(line, cells, columns, options))
+  return {
+    hasHeader: header !== null,
+    columns,
+    ignored: header ? first.filter((heading, index) => heading !== '' && header[index] === null) : [],
+    rows: markDuplicates(rows),
+  }
+}
+
+/** Reads one row by itself, to be called again when somebody mends a cell in the preview. */
+export function readPastedCap(
+  cells: PastedCells,
+  { kind, defaultDate }: PasteOptions,
+): Pick<PastedRow, 'draft' | 'errors'> {
+  const errors: CellError[] = []
+  const fail = (column: PasteColumn, message: string) => void errors.push({ column, message })
+  const textOf = (column: PasteColumn) => cells[column] ?? ''
+  const date = textOf('date') === '' ? defaultDate : readDay(textOf('date'), defaultDate)
+  if (date === null) fail('date', MESSAGES.date)
+  const cap = readNumber(textOf('cap'))
+  if (cap === null) fail('cap', textOf('cap') === '' ? MESSAGES.capMissing : MESSAGES.cap)
+  const price = readTerms(cells, fail)
+  if (date === null || cap === null || price === null) return { draft: null, errors }
+  const isBroker = kind === 'broker'
+  const draft = {
+    date,
+    geo: readGeo(textOf('geo')),
+    cap,
+    sourceNumber: textOf('sourceNumber'),
+    advertiserId: isBroker ? textOf('advertiserId') : '',
+    advertiserName: isBroker ? textOf('advertiserName') : '',
+    workingHours: dropBlank(textOf('workingHours')).replace(/\s*[;\n]\s*/g, ', '),
+    ...price,
+    createdBy: textOf('createdBy'),
+  }
+  return { draft, errors }
+}
+
+/** Marks rows that are for the day, geo, advertiser and source of one above; the first of them is not marked. */
+export function markDuplicates(rows: readonly PastedRow[]): PastedRow[] {
+  const firstLines = new Map<string, number>()
+  return rows.map((row) => {
+    const key = row.draft && isPlaced(row.draft) ? `${row.draft.date} ${slotOf(row.draft)}` : null
+    const duplicateOf = key === null ? null : (firstLines.get(key) ?? null)
+    if (key !== null && duplicateOf === null) firstLines.set(key, row.line)
+    return { ...row, duplicateOf }
+  })
+}
+
+function readLine(
+  line: number,
+  texts: readonly string[],
+  columns: readonly (PasteColumn | null)[],
+  options: PasteOptions,
+): PastedRow {
+  const named = columns.flatMap((column, index) => (column === null ? [] : [[column, texts[index] ?? ''] as const]))
+  const cells: PastedCells = Object.fromEntries(named)
+  const isTooLong = texts.slice(columns.length).some((text) => text !== '')
+  if (!isTooLong) return { line, cells, ...readPastedCap(cells, options), duplicateOf: null }
+  const errors = [{ column: null, message: MESSAGES.tooManyCells }, ...readPastedCap(cells, options).errors]
+  return { line, cells, draft: null, errors, duplicateOf: null }
+}
+
+/** Price and guarantee, which may stand in one cell. */
+function readTerms(cells: PastedCells, fail: (column: PasteColumn, message: string) => void): Price | null {
+  const price = readPrice(dropBlank(cells.cpa ?? ''))
+  if (price === null) fail('cpa', MESSAGES.cpa)
+  const percent = dropBlank(cells.crg ?? '')
+  const crg = percent === '' ? null : readPercent(percent)
+  if (percent !== '' && crg === null) fail('crg', MESSAGES.crg)
+  if (price === null || (percent !== '' && crg === null)) return null
+  if (price.crg === null || crg === null) return { cpa: price.cpa, crg: price.crg ?? crg }
+  if (price.crg === crg) return { cpa: price.cpa, crg }
+  fail('crg', MESSAGES.twoGuarantees)
+  return null
+}
+
+/** A row without a geo or a source is for nothing yet, and so for nothing twice. */
+function isPlaced(draft: PastedCap): boolean {
+  return draft.geo !== '' && draft.sourceNumber !== ''
+}
+
+/** How people write that there is nothing. */
+function dropBlank(text: string): string {
+  return /^(?:[-–—]+|n\/?a|none)$/i.test(text) ? '' : text
+}

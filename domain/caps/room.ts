@@ -1,0 +1,46 @@
+import { foldGeo, type GeoKey } from '#domain/kernel/identity.ts'
+import { tally } from './aggregates.ts'
+import type { AffiliateCap, BrokerCap, Cap } from './cap.ts'
+
+/** Leads sold to brokers against those bought from affiliates, both as planned. */
+export interface Room {
+  sold: number
+  bought: number
+  /** Bought and not sold: what is left, or below 0 what is oversold. */
+  room: number
+}
+
+export interface GeoRoom extends Room {
+  geo: GeoKey
+}
+
+/** The room of a day, by geo, alphabetical. A geo with caps of one kind only has none: nothing is known of its other side. */
+export function computeRoom(brokerCaps: readonly BrokerCap[], affiliateCaps: readonly AffiliateCap[]): GeoRoom[] {
+  const boughtByGeo = planByGeo(affiliateCaps)
+  return [...planByGeo(brokerCaps)]
+    .flatMap(([geo, sold]) => {
+      const bought = boughtByGeo.get(geo)
+      return bought === undefined ? [] : [{ geo, sold, bought, room: bought - sold }]
+    })
+    .toSorted((a, b) => (a.geo < b.geo ? -1 : 1))
+}
+
+/** The room of a whole day, over the geos that have both kinds; null where there is none. */
+export function sumRoom(rooms: readonly Room[]): Room | null {
+  if (rooms.length === 0) return null
+  const add = (sum: Room, { sold, bought, room }: Room) => ({
+    sold: sum.sold + sold,
+    bought: sum.bought + bought,
+    room: sum.room + room,
+  })
+  return rooms.reduce(add, { sold: 0, bought: 0, room: 0 })
+}
+
+export function isOversold({ room }: Room): boolean {
+  return room < 0
+}
+
+function planByGeo(caps: readonly Cap[]): Map<GeoKey, number> {
+  const groups = Map.groupBy(caps, (cap) => foldGeo(cap.geo))
+  return new Map([...groups].map(([geo, items]) => [geo, tally(items).planned]))
+}

@@ -1,0 +1,74 @@
+import type { LocalTime } from '#domain/kernel/zone.ts'
+import { compareCaps, compareText } from './aggregates.ts'
+import { computeExpectedBy, decidePace, PACES } from './pace.ts'
+import { computeLeadPrice } from './price.ts'
+import { computeProgress, computeRemaining } from './progress.ts'
+import type { ListedCap } from './slot.ts'
+
+/** Numbers come largest first, names in alphabetical order, paces as `PACES` has them and the furthest behind first. */
+export const CAP_ORDERS = [
+  'planned',
+  'delivered',
+  'remaining',
+  'progress',
+  'pace',
+  'price',
+  'broker',
+  'source',
+] as const
+
+export type CapOrder = (typeof CAP_ORDERS)[number]
+
+/** Caps in an order; those that are equal in it stand as `planned` has them, those without a value last. */
+export function sortCaps<C extends ListedCap>(caps: readonly C[], order: CapOrder, now: LocalTime): C[] {
+  if (order === 'planned') return caps.toSorted(compareCaps)
+  if (order === 'broker' || order === 'source') {
+    const nameOf = order === 'broker' ? brokerNameOf : (cap: ListedCap) => cap.sourceNumber
+    return caps.toSorted((a, b) => compareNames(nameOf(a), nameOf(b)) || compareCaps(a, b))
+  }
+  return caps
+    .map((cap) => ({ cap, rank: rankOf(cap, order, now) }))
+    .toSorted((a, b) => compareRanks(a.rank, b.rank) || compareCaps(a.cap, b.cap))
+    .map(({ cap }) => cap)
+}
+
+type NumberOrder = Exclude<CapOrder, 'planned' | 'broker' | 'source'>
+
+/** What counts first and, where that is equal, second; the greater goes in front. */
+function rankOf(cap: ListedCap, order: NumberOrder, now: LocalTime): [number, number] {
+  switch (order) {
+    case 'delivered':
+      return [cap.actualCount, 0]
+    case 'remaining':
+      return [computeRemaining(cap.actualCount, cap.cap), 0]
+    case 'progress':
+      return [computeProgress(cap.actualCount, cap.cap), 0]
+    case 'price':
+      return [computeLeadPrice(cap) ?? -1, 0]
+    case 'pace': {
+      const pace = decidePace(cap, now)
+      if (pace === null) return [-PACES.length, 0]
+      return [-PACES.indexOf(pace), (computeExpectedBy(cap, now) ?? 0) - cap.actualCount]
+    }
+  }
+}
+
+function compareRanks(a: [number, number], b: [number, number]): number {
+  return b[0] - a[0] || b[1] - a[1]
+}
+
+function brokerNameOf(cap: ListedCap): string {
+  return cap.advertiserName ?? cap.advertiserId ?? ''
+}
+
+/** Whatever the case; whole numbers by value, so that source 9 comes before source 10. */
+function compareNames(a: string, b: string): number {
+  const [one, other] = [numberOf(a), numberOf(b)]
+  if (one !== null && other !== null) return one - other
+  if (one !== null || other !== null) return one === null ? 1 : -1
+  return compareText(a.toLowerCase(), b.toLowerCase())
+}
+
+function numberOf(name: string): number | null {
+  return /^\d{1,15}$/.test(name) ? Number(name) : null
+}

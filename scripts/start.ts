@@ -1,0 +1,3 @@
+import { runBuilt } from './build/run-built.ts'
+
+await runBuilt('server.mjs')

@@ -1,0 +1,5 @@
+export interface Breach {
+  path: string
+  rule: 'room' | 'cycle' | 'name' | 'sql' | 'size'
+  message: string
+}

@@ -1,0 +1,35 @@
+import { defineConfig } from 'vitest/config'
+
+const SECOND = 1_000
+/** `npm run soak` runs the long forms of the random worlds, kills and simulated years. */
+const isSoak = process.env['SOAK'] === '1'
+
+export default defineConfig({
+  test: {
+    maxWorkers: 2,
+    testTimeout: isSoak ? 3_600 * SECOND : 20 * SECOND,
+    hookTimeout: 60 * SECOND,
+    restoreMocks: true,
+    unstubEnvs: true,
+    projects: [
+      {
+        extends: true,
+        test: {
+          name: 'rules',
+          include: ['{domain,contract,scripts,web}/**/*.test.{ts,tsx}'],
+          pool: 'threads',
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'server',
+          include: ['{server,sandbox,testing}/**/*.test.ts'],
+          globalSetup: 'testing/global-setup.ts',
+          // Tests kill processes and set signals, which threads would share.
+          pool: 'forks',
+        },
+      },
+    ],
+  },
+})
