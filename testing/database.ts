@@ -3,6 +3,13 @@ import pg from 'pg'
 import { connect, type Pool } from '#platform/db/database.ts'
 import { startTestServer } from './servers/postgres.ts'
 
+declare module 'vitest' {
+  interface ProvidedContext {
+    /** Of the migrated database that `createTestDatabase` copies. */
+    templateUrl: string
+  }
+}
+
 /** A database of its own, with all tables and no rows but those of the migrations. */
 export interface TestDatabase extends Pool {
   url: string

@@ -1,13 +1,6 @@
 import type { TestProject } from 'vitest/node'
 import { startTestServer } from './servers/postgres.ts'
 
-declare module 'vitest' {
-  interface ProvidedContext {
-    /** Of the migrated database that `createTestDatabase` copies. */
-    templateUrl: string
-  }
-}
-
 /** One PostgreSQL for all test files. */
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
   const server = await startTestServer()
