@@ -1,0 +1,24 @@
+import { Navigate, redirect, type ParsedLocation } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
+import type { SignedInMember } from '#contract/auth.ts'
+import { readSession, useSession } from '#web/lib/session.ts'
+import { CheckingAccess } from './checking-access.tsx'
+
+/** Sends whoever is not signed in to sign in first, remembering where they wanted to go. The router asks on each way. */
+export function requireSession({ location }: { location: ParsedLocation }): void {
+  if (readSession().status !== 'unauthenticated') return
+  throw redirect({ to: '/login', search: location.href === '/' ? {} : { from: location.href }, replace: true })
+}
+
+interface GuardProps {
+  adminOnly?: boolean
+  children: (member: SignedInMember) => ReactNode
+}
+
+/** Shows a screen to members only, and an admin's screen to admins only: others go home. */
+export function Guard({ adminOnly = false, children }: GuardProps) {
+  const session = useSession()
+  if (session.status !== 'authenticated') return <CheckingAccess />
+  if (adminOnly && session.member.role !== 'admin') return <Navigate to="/" replace />
+  return children(session.member)
+}

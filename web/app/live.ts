@@ -1,0 +1,52 @@
+import type { QueryClient } from '@tanstack/react-query'
+import type { ChangeEvent } from '#contract/events.ts'
+import { listenForChanges } from '#web/lib/events.ts'
+import { refreshEverythingLive, refreshQueries } from '#web/lib/query-client.ts'
+import { readSession, subscribeToSession } from '#web/lib/session.ts'
+
+/** A sync tells of many changes at once; screens are refreshed once for those that come within this time. */
+const GATHER_MS = 150
+
+/** Keeps what is on the screen true while somebody is signed in, and forgets it all when they sign out. */
+export function keepLive(client: QueryClient): void {
+  let stop: (() => void) | null = null
+  const follow = () => {
+    const signedIn = readSession().status === 'authenticated'
+    if (signedIn && !stop) stop = listen(client)
+    if (signedIn || !stop) return
+    stop()
+    stop = null
+    client.clear()
+  }
+  subscribeToSession(follow)
+  follow()
+}
+
+function listen(client: QueryClient): () => void {
+  let gathered: ChangeEvent[] = []
+  let timer: ReturnType<typeof setTimeout> | undefined
+  const refresh = () => {
+    timer = undefined
+    for (const { topic, days } of merge(gathered)) void refreshQueries(client, topic, days)
+    gathered = []
+  }
+  const stop = listenForChanges({
+    changed(event) {
+      gathered.push(event)
+      timer ??= setTimeout(refresh, GATHER_MS)
+    },
+    opened: () => void refreshEverythingLive(client),
+  })
+  return () => {
+    clearTimeout(timer)
+    stop()
+  }
+}
+
+/** One event a topic, for the days of all of them. */
+function merge(events: readonly ChangeEvent[]): ChangeEvent[] {
+  return [...Map.groupBy(events, ({ topic }) => topic)].map(([topic, same]) => ({
+    topic,
+    days: same.some(({ days }) => days === null) ? null : [...new Set(same.flatMap(({ days }) => days ?? []))],
+  }))
+}

@@ -1,0 +1,36 @@
+import { useQuery } from '@tanstack/react-query'
+import { useRouter, useSearch } from '@tanstack/react-router'
+import { useEffect } from 'react'
+import { LoginForm } from '#web/features/auth/components/login-form.tsx'
+import { publicSettingsQuery } from '#web/features/settings/api.ts'
+import { useSession } from '#web/lib/session.ts'
+import { Brand } from '#web/ui/brand.tsx'
+import { CheckingAccess } from '../checking-access.tsx'
+import { DEFAULT_TITLE } from '../settings.ts'
+import { ThemeSwitch } from '../theme-switch.tsx'
+import classes from './login-page.module.css'
+
+/** Signing in. Whoever is signed in goes on to where they came from, with the history replaced. */
+export function LoginPage() {
+  const session = useSession()
+  const router = useRouter()
+  const { from = '/' } = useSearch({ from: '/login' })
+  const { data: settings } = useQuery(publicSettingsQuery)
+  const signedIn = session.status === 'authenticated'
+
+  useEffect(() => {
+    if (signedIn) router.history.replace(from)
+  }, [signedIn, router, from])
+
+  if (session.status !== 'unauthenticated') return <CheckingAccess />
+  return (
+    <main className={classes.page}>
+      <div className={classes.card}>
+        <Brand title={settings?.title ?? DEFAULT_TITLE} />
+        <h1 className={classes.title}>Sign in</h1>
+        <LoginForm sandbox={settings?.sandbox ? { page: settings.sandboxPage } : null} />
+      </div>
+      <ThemeSwitch />
+    </main>
+  )
+}

@@ -1,0 +1,49 @@
+import { ActionIcon } from '@mantine/core'
+import { Outlet } from '@tanstack/react-router'
+import { lazy, Suspense, useState } from 'react'
+import type { SignedInMember } from '#contract/auth.ts'
+import { Brand } from '#web/ui/brand.tsx'
+import { MenuIcon } from '#web/ui/icons.tsx'
+import { DEFAULT_TITLE, useAppSettings } from './settings.ts'
+import classes from './shell.module.css'
+import { Sidebar } from './sidebar.tsx'
+
+const loadMenu = () => import('./menu-drawer.tsx')
+const MenuDrawer = lazy(async () => ({ default: (await loadMenu()).MenuDrawer }))
+
+/** What stands around every screen of a signed-in member. */
+export function Shell({ member }: { member: SignedInMember }) {
+  const [menuOpen, setMenuOpen] = useState(false)
+  const title = useAppSettings()?.title ?? DEFAULT_TITLE
+  return (
+    <div className={classes.shell}>
+      <title>{title}</title>
+      <a className={classes.skip} href="#content">
+        Skip to content
+      </a>
+      <aside className={classes.sidebar}>
+        <Sidebar title={title} member={member} />
+      </aside>
+      <header className={classes.bar}>
+        <ActionIcon
+          size={40}
+          aria-label="Open menu"
+          aria-haspopup="dialog"
+          onPointerEnter={() => void loadMenu()}
+          onClick={() => setMenuOpen(true)}
+        >
+          <MenuIcon size={20} />
+        </ActionIcon>
+        <Brand title={title} />
+      </header>
+      <main id="content" className={classes.content} tabIndex={-1} data-scroller>
+        <Outlet />
+      </main>
+      {menuOpen && (
+        <Suspense>
+          <MenuDrawer title={title} member={member} onClosed={() => setMenuOpen(false)} />
+        </Suspense>
+      )}
+    </div>
+  )
+}

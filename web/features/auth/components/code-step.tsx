@@ -1,0 +1,112 @@
+import { Button, TextInput } from '@mantine/core'
+import { useState, type SubmitEvent, type ReactNode } from 'react'
+import { authCalls } from '#contract/auth.ts'
+import { checkInput } from '#contract/check.ts'
+import { texts } from '#contract/texts.ts'
+import { SECOND, type Instant } from '#domain/kernel/instant.ts'
+import { CODE_LENGTH, foldCode } from '#domain/team/codes.ts'
+import { messageOf } from '#web/lib/api.ts'
+import { useNow } from '#web/lib/clock.ts'
+import { toastError, toastSuccess } from '#web/ui/toasts.ts'
+import { useRequestCode, useVerifyCode } from '../api.ts'
+import classes from './login-form.module.css'
+import { requestFailure } from './request-failure.ts'
+
+interface CodeStepProps {
+  identifier: string
+  expiresAt: Instant
+  hint: ReactNode
+  onSent: (expiresInSeconds: number) => void
+  onBack: () => void
+}
+
+export function CodeStep({ identifier, expiresAt, hint, onSent, onBack }: CodeStepProps) {
+  const [code, setCode] = useState('')
+  const [problem, setProblem] = useState<string | null>(null)
+  const now = useNow(250)
+  const request = useRequestCode()
+  const verify = useVerifyCode()
+  const secondsLeft = Math.max(0, Math.ceil((expiresAt - now) / SECOND))
+  const expired = secondsLeft === 0
+
+  const fail = (message: string) => {
+    setProblem(message)
+    toastError(message)
+  }
+
+  const submit = (event: SubmitEvent) => {
+    event.preventDefault()
+    if (verify.isPending || request.isPending) return
+    if (expired) return requestAnother()
+    const checked = checkInput(authCalls.verify.body, { identifier, code })
+    if (!checked.ok) return fail(checked.problem.message)
+    setProblem(null)
+    // Awaited, since this form is gone by the time it has succeeded.
+    verify.mutateAsync({ identifier, code }).then(
+      () => toastSuccess(texts.auth.loggedIn),
+      (error: unknown) => fail(messageOf(error)),
+    )
+  }
+
+  const requestAnother = () =>
+    request.mutate(identifier, {
+      onSuccess: ({ expiresInSeconds }) => onSent(expiresInSeconds),
+      onError: (error) => fail(requestFailure(error)),
+    })
+
+  return (
+    <form className={classes.form} noValidate onSubmit={submit}>
+      <p className={classes.sentTo}>
+        If <strong>{identifier}</strong> may sign in, a code is on its way to Telegram.
+      </p>
+      {hint}
+      <TextInput
+        label="Verification code"
+        size="md"
+        autoFocus
+        autoComplete="one-time-code"
+        autoCapitalize="characters"
+        autoCorrect="off"
+        spellCheck={false}
+        classNames={{ input: classes.code }}
+        value={code}
+        error={problem}
+        onChange={(event) => {
+          setProblem(null)
+          setCode(foldCode(event.currentTarget.value).slice(0, CODE_LENGTH))
+        }}
+      />
+      <Countdown secondsLeft={secondsLeft} />
+      {expired ? (
+        <Button type="submit" size="md" fullWidth disabled={request.isPending}>
+          {request.isPending ? 'Sending…' : 'Request a new code'}
+        </Button>
+      ) : (
+        <Button type="submit" size="md" fullWidth disabled={verify.isPending}>
+          {verify.isPending ? 'Verifying…' : 'Verify and sign in'}
+        </Button>
+      )}
+      <Button variant="subtle" size="md" fullWidth onClick={onBack}>
+        Back
+      </Button>
+    </form>
+  )
+}
+
+function Countdown({ secondsLeft }: { secondsLeft: number }) {
+  if (secondsLeft === 0) {
+    return (
+      <p className={classes.expired} role="alert">
+        {texts.auth.codeExpired}
+      </p>
+    )
+  }
+  return (
+    <p className={classes.countdown}>
+      The code expires in{' '}
+      <span role="timer">
+        {Math.floor(secondsLeft / 60)}:{String(secondsLeft % 60).padStart(2, '0')}
+      </span>
+    </p>
+  )
+}

@@ -1,0 +1,60 @@
+import { Button, TextInput } from '@mantine/core'
+import { useState, type SubmitEvent } from 'react'
+import { authCalls } from '#contract/auth.ts'
+import { checkInput } from '#contract/check.ts'
+import { toastError } from '#web/ui/toasts.ts'
+import { useRequestCode } from '../api.ts'
+import classes from './login-form.module.css'
+import { requestFailure } from './request-failure.ts'
+
+interface IdentifierStepProps {
+  identifier: string
+  onChange: (identifier: string) => void
+  onSent: (expiresInSeconds: number) => void
+}
+
+export function IdentifierStep({ identifier, onChange, onSent }: IdentifierStepProps) {
+  const [problem, setProblem] = useState<string | null>(null)
+  const request = useRequestCode()
+
+  const fail = (message: string) => {
+    setProblem(message)
+    toastError(message)
+  }
+
+  const submit = (event: SubmitEvent) => {
+    event.preventDefault()
+    if (request.isPending) return
+    const checked = checkInput(authCalls.request.body, { identifier })
+    if (!checked.ok) return fail(checked.problem.message)
+    setProblem(null)
+    request.mutate(identifier, {
+      onSuccess: ({ expiresInSeconds }) => onSent(expiresInSeconds),
+      onError: (error) => fail(requestFailure(error)),
+    })
+  }
+
+  return (
+    <form className={classes.form} noValidate onSubmit={submit}>
+      <p className={classes.sentTo}>We send a code to you on Telegram.</p>
+      <TextInput
+        label="Telegram username or ID"
+        placeholder="@username or 123456789"
+        size="md"
+        autoFocus
+        autoComplete="username"
+        autoCapitalize="none"
+        spellCheck={false}
+        value={identifier}
+        error={problem}
+        onChange={(event) => {
+          setProblem(null)
+          onChange(event.currentTarget.value)
+        }}
+      />
+      <Button type="submit" size="md" fullWidth disabled={request.isPending}>
+        {request.isPending ? 'Sending…' : 'Request code'}
+      </Button>
+    </form>
+  )
+}

@@ -1,0 +1,55 @@
+import { useState } from 'react'
+import { texts } from '#contract/texts.ts'
+import { instantFromMilliseconds, SECOND, type Instant } from '#domain/kernel/instant.ts'
+import { readNow } from '#web/lib/clock.ts'
+import { toastSuccess } from '#web/ui/toasts.ts'
+import { CodeStep } from './code-step.tsx'
+import classes from './login-form.module.css'
+import { IdentifierStep } from './identifier-step.tsx'
+
+interface SandboxNote {
+  /** Where the stand-in Telegram shows its chats. */
+  page: string | null
+}
+
+/** Both steps of signing in. Who succeeds is signed in; the page then leads on. */
+export function LoginForm({ sandbox }: { sandbox: SandboxNote | null }) {
+  const [identifier, setIdentifier] = useState('')
+  const [expiresAt, setExpiresAt] = useState<Instant | null>(null)
+
+  const codeSent = (seconds: number) => {
+    toastSuccess(texts.auth.codeSent)
+    setExpiresAt(instantFromMilliseconds(readNow() + seconds * SECOND))
+  }
+
+  if (expiresAt === null) {
+    return <IdentifierStep identifier={identifier} onChange={setIdentifier} onSent={codeSent} />
+  }
+  return (
+    <CodeStep
+      // A new code starts with empty fields and a full countdown.
+      key={expiresAt}
+      identifier={identifier.trim()}
+      expiresAt={expiresAt}
+      hint={sandbox && <SandboxHint {...sandbox} />}
+      onSent={codeSent}
+      onBack={() => setExpiresAt(null)}
+    />
+  )
+}
+
+function SandboxHint({ page }: SandboxNote) {
+  const words = texts.auth
+  return (
+    <p className={classes.hint}>
+      {words.sandboxHint}{' '}
+      {page ? (
+        <a href={page} target="_blank" rel="noreferrer">
+          {words.sandboxOpen}
+        </a>
+      ) : (
+        words.sandboxAddress
+      )}
+    </p>
+  )
+}

@@ -1,0 +1,43 @@
+import { expect, test } from 'vitest'
+import { groupByGeo } from '#domain/caps/aggregates.ts'
+import type { BrokerCap } from '#domain/caps/cap.ts'
+import { brandText } from '#domain/kernel/brand.ts'
+import type { Day } from '#domain/kernel/day.ts'
+import { foldGeo, foldSource } from '#domain/kernel/identity.ts'
+import { headAbove, toBoardRows } from './board-rows.ts'
+
+function capOf(id: string, geo: string): BrokerCap {
+  return {
+    _id: id,
+    date: brandText<Day>('2026-11-21'),
+    geo,
+    cap: 10,
+    advertiserId: 'B-1',
+    advertiserName: null,
+    sourceNumber: foldSource('44'),
+    workingHours: null,
+    alwaysOn: false,
+    cpa: null,
+    crg: null,
+    actualCount: 0,
+    createdBy: '@anna',
+    version: 1,
+  }
+}
+
+const groups = groupByGeo([capOf('1', 'DE'), capOf('2', 'AU'), capOf('3', 'DE'), capOf('4', 'UK')])
+
+test('each geo has its head, then its caps', () => {
+  const rows = toBoardRows(groups, new Set())
+  expect(rows.map(({ key }) => key)).toEqual(['geo AU', '2', 'geo DE', '1', '3', 'geo GB', '4'])
+})
+
+test('a folded geo keeps its head only', () => {
+  const rows = toBoardRows(groups, new Set([foldGeo('DE')]))
+  expect(rows.map(({ key }) => key)).toEqual(['geo AU', '2', 'geo DE', 'geo GB', '4'])
+})
+
+test('the head above a row is the one of its geo', () => {
+  const rows = toBoardRows(groups, new Set())
+  expect([0, 1, 2, 4, 5, 6, 99].map((index) => headAbove(rows, index))).toEqual([0, 0, 2, 2, 5, 5, 5])
+})

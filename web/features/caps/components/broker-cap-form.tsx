@@ -1,0 +1,148 @@
+import { useForm } from '@mantine/form'
+import { useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
+import type { Advertiser } from '#contract/advertisers.ts'
+import { BrokerCapDraft } from '#contract/caps.ts'
+import { checkInput, type FieldError } from '#contract/check.ts'
+import { ApiError } from '#contract/client.ts'
+import { texts } from '#contract/texts.ts'
+import type { BrokerCap } from '#domain/caps/cap.ts'
+import { parseDay, type Day } from '#domain/kernel/day.ts'
+import { messageOf } from '#web/lib/api.ts'
+import { randomId } from '#web/lib/random-id.ts'
+import { Dialog } from '#web/ui/dialog.tsx'
+import { toastError, toastSuccess } from '#web/ui/toasts.ts'
+import { useDialog } from '#web/ui/use-dialog.ts'
+import { standingCapOf, useSaveCap } from '../api.ts'
+import classes from './broker-cap-form.module.css'
+import { CapFields } from './cap-fields.tsx'
+import { FormFoot } from './form-foot.tsx'
+import { isField, newValues, toDraft, valuesOf, type CapFormValues } from './form-values.ts'
+import { StandingCap } from './standing-cap.tsx'
+
+interface BrokerCapFormProps {
+  /** The cap that is changed; null for a new one. */
+  cap: BrokerCap | null
+  day: Day
+  today: Day
+  advertisers: readonly Advertiser[]
+  signature: string
+  onClosed: () => void
+}
+
+/** Another cap, or another state of this one, that a save met. */
+interface Conflict {
+  message: string
+  standing: BrokerCap
+}
+
+let lastSaved: CapFormValues | null = null
+
+export function BrokerCapForm({ cap, day, today, advertisers, signature, onClosed }: BrokerCapFormProps) {
+  const dialog = useDialog(onClosed)
+  const save = useSaveCap()
+  const formElement = useRef<HTMLFormElement>(null)
+  const sent = useRef({ content: '', key: '' })
+  const [target, setTarget] = useState(cap)
+  const [conflict, setConflict] = useState<Conflict | null>(null)
+  const [asking, setAsking] = useState(false)
+  const form = useForm<CapFormValues>({
+    initialValues: cap ? valuesOf(cap) : newValues(day, lastSaved),
+    clearInputErrorOnChange: true,
+  })
+
+  const askToClose = () => {
+    if (save.isPending) return
+    if (form.isDirty()) setAsking((before) => !before)
+    else dialog.close()
+  }
+
+  const showErrors = (message: string, errors: readonly FieldError[]) => {
+    toastError(message)
+    flushSync(() => form.setErrors(Object.fromEntries(errors.filter(({ path }) => isField(path)).map(toEntry))))
+    formElement.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus()
+  }
+
+  const submit = () => {
+    const draft = toDraft(form.values, target?.version ?? null)
+    const checked = checkInput(BrokerCapDraft, draft)
+    if (!checked.ok) return showErrors(checked.problem.message, checked.problem.errors)
+    const content = JSON.stringify(draft)
+    setConflict(null)
+    if (sent.current.content !== content) sent.current = { content, key: randomId() }
+    const days = new Set([checked.value.date, ...(cap ? [cap.date] : []), ...(target ? [target.date] : [])])
+    save.mutate(
+      { id: target?._id ?? null, draft, days: [...days], idempotencyKey: sent.current.key },
+      { onSuccess: finish, onError: showFailure },
+    )
+  }
+
+  const finish = () => {
+    lastSaved = form.values
+    toastSuccess(target ? texts.caps.updated : texts.caps.saved)
+    dialog.close()
+  }
+
+  const showFailure = (error: Error) => {
+    const standing = standingCapOf(error)
+    if (!standing) return showErrors(messageOf(error), error instanceof ApiError ? (error.details.errors ?? []) : [])
+    setConflict({ message: messageOf(error), standing })
+    // What stands now has been shown, so that saving again may replace it, as long as it stays so.
+    if (target?._id === standing._id) setTarget(standing)
+  }
+
+  const editStanding = (standing: BrokerCap) => {
+    const { createdBy, advertiserName } = valuesOf(standing)
+    form.setValues((typed) => ({
+      createdBy: typed.createdBy || createdBy,
+      advertiserName: typed.advertiserName || advertiserName,
+    }))
+    setTarget(standing)
+  }
+
+  return (
+    <Dialog title={target ? 'Edit cap' : 'Add new cap'} size={560} dialog={dialog} onCloseAsked={askToClose}>
+      <form
+        ref={formElement}
+        className={classes.form}
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault()
+          if (!save.isPending) submit()
+        }}
+      >
+        {conflict && (
+          <StandingCap
+            message={conflict.message}
+            standing={conflict.standing}
+            typed={form.values}
+            isTarget={target?._id === conflict.standing._id}
+            onTake={(fields) => form.setValues(fields)}
+            onEditInstead={target === null ? () => editStanding(conflict.standing) : undefined}
+          />
+        )}
+        <CapFields
+          form={form}
+          focusOn={cap ? 'cap' : 'geo'}
+          day={parseDay(form.values.date)}
+          today={today}
+          advertisers={advertisers}
+          signature={signature}
+        />
+        <FormFoot
+          label={target ? 'Save changes' : 'Create cap'}
+          busy={save.isPending}
+          asking={asking}
+          onCancel={askToClose}
+          onKeep={() => setAsking(false)}
+          onDiscard={dialog.close}
+        />
+      </form>
+    </Dialog>
+  )
+}
+
+/** A form full of the same sentence says nothing: the toast has the sentence, the fields say which. */
+function toEntry({ path, message }: FieldError): [string, string] {
+  return [path, message === texts.caps.fillBroker ? 'Please fill in' : message]
+}

@@ -1,0 +1,94 @@
+import { NumberInput, TextInput } from '@mantine/core'
+import type { UseFormReturnType } from '@mantine/form'
+import '@mantine/core/styles/Combobox.layer.css'
+import '@mantine/core/styles/NumberInput.layer.css'
+import type { Advertiser } from '#contract/advertisers.ts'
+import { MAX_CAP, MAX_CPA_DOLLARS, MAX_CRG_PERCENT } from '#domain/caps/cap.ts'
+import type { Day } from '#domain/kernel/day.ts'
+import { formatDayTitle } from '#web/lib/format.ts'
+import { AdvertiserFields } from './advertiser-fields.tsx'
+import classes from './broker-cap-form.module.css'
+import { FIELD_LABELS, type CapFormValues } from './form-values.ts'
+
+interface CapFieldsProps {
+  form: UseFormReturnType<CapFormValues>
+  focusOn: 'geo' | 'cap'
+  /** The day that is typed, null while it is none. */
+  day: Day | null
+  today: Day
+  advertisers: readonly Advertiser[]
+  signature: string
+}
+
+/** Numbers are checked when the form is saved, not bent while they are typed. */
+const NUMBER = { min: 0, clampBehavior: 'none', hideControls: true, autoComplete: 'off' } as const
+
+export function CapFields({ form, focusOn, day, today, advertisers, signature }: CapFieldsProps) {
+  return (
+    <div className={classes.fields}>
+      <TextInput
+        {...form.getInputProps('date')}
+        type="date"
+        label={FIELD_LABELS.date}
+        withAsterisk
+        description={day ? formatDayTitle(day, today) : 'A calendar day'}
+      />
+      <TextInput
+        {...form.getInputProps('geo')}
+        onChange={(event) => form.setFieldValue('geo', event.currentTarget.value.toUpperCase())}
+        label={FIELD_LABELS.geo}
+        withAsterisk
+        description="Two letters, such as DE"
+        autoComplete="off"
+        autoCapitalize="characters"
+        spellCheck={false}
+        data-autofocus={focusOn === 'geo' || undefined}
+      />
+      <AdvertiserFields form={form} advertisers={advertisers} />
+      <TextInput
+        {...form.getInputProps('sourceNumber')}
+        label={FIELD_LABELS.sourceNumber}
+        withAsterisk
+        autoComplete="off"
+        placeholder="44"
+      />
+      <NumberInput
+        {...form.getInputProps('cap')}
+        {...NUMBER}
+        max={MAX_CAP}
+        label={FIELD_LABELS.cap}
+        withAsterisk
+        placeholder="0"
+        data-autofocus={focusOn === 'cap' || undefined}
+      />
+      <TextInput
+        {...form.getInputProps('workingHours')}
+        className={classes.wide}
+        label="Working hours (optional)"
+        autoComplete="off"
+        placeholder="09:00-17:00, or 24/7"
+      />
+      <NumberInput
+        {...form.getInputProps('cpa')}
+        {...NUMBER}
+        max={MAX_CPA_DOLLARS}
+        step={0.01}
+        label="CPA, $ (optional)"
+      />
+      <NumberInput
+        {...form.getInputProps('crg')}
+        {...NUMBER}
+        max={MAX_CRG_PERCENT}
+        step={0.01}
+        label="CRG % (optional)"
+      />
+      <TextInput
+        {...form.getInputProps('createdBy')}
+        className={classes.wide}
+        label="Created by (optional)"
+        autoComplete="off"
+        placeholder={signature}
+      />
+    </div>
+  )
+}

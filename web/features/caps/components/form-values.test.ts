@@ -1,0 +1,41 @@
+import { expect, test } from 'vitest'
+import { BrokerCapDraft } from '#contract/caps.ts'
+import { checkInput } from '#contract/check.ts'
+import { texts } from '#contract/texts.ts'
+import { brandText } from '#domain/kernel/brand.ts'
+import type { Day } from '#domain/kernel/day.ts'
+import { differingFields, newValues, toDraft } from './form-values.ts'
+
+const blank = newValues(brandText<Day>('2026-11-21'), null)
+const filled = { ...blank, geo: 'de', cap: 20, advertiserId: 'B-1', sourceNumber: '#44' }
+
+test('an empty cap is 0, empty prices are absent', () => {
+  const draft = toDraft({ ...filled, cap: '' }, null)
+  expect(draft).toMatchObject({ cap: 0, cpa: null, crg: null })
+  expect(checkInput(BrokerCapDraft, draft).ok).toBe(true)
+})
+
+test('what is missing is named at its field, with the sentence of the form', () => {
+  const checked = checkInput(BrokerCapDraft, toDraft(blank, null))
+  expect(checked).toMatchObject({
+    ok: false,
+    problem: {
+      message: texts.caps.fillBroker,
+      errors: [{ path: 'geo' }, { path: 'advertiserId' }, { path: 'sourceNumber' }],
+    },
+  })
+})
+
+test('a number that is none is refused, not guessed', () => {
+  const checked = checkInput(BrokerCapDraft, toDraft({ ...filled, cap: '-' }, null))
+  expect(checked).toMatchObject({ ok: false, problem: { errors: [{ path: 'cap', message: texts.caps.fillBroker }] } })
+})
+
+test('a new cap takes over terms and buyer of the last one, not its geo, source and number', () => {
+  const next = newValues(brandText<Day>('2026-11-22'), { ...filled, cpa: 600, crg: 8, workingHours: '09:00-17:00' })
+  expect(next).toMatchObject({ date: '2026-11-22', geo: '', cap: '', sourceNumber: '', cpa: 600, advertiserId: 'B-1' })
+})
+
+test('spaces around a value are no difference', () => {
+  expect(differingFields(filled, { ...filled, geo: ' de ', cap: '30' })).toEqual(['cap'])
+})

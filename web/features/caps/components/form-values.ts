@@ -1,0 +1,95 @@
+import type { BrokerCapDraftWire } from '#contract/caps.ts'
+import type { BrokerCap } from '#domain/caps/cap.ts'
+import { dollarsFromCents, percentFromBasisPoints } from '#domain/kernel/cents.ts'
+import type { Day } from '#domain/kernel/day.ts'
+
+/** What stands in the fields. A number field holds a text while it is empty or half typed. */
+export interface CapFormValues {
+  date: string
+  geo: string
+  cap: number | string
+  advertiserId: string
+  advertiserName: string
+  sourceNumber: string
+  workingHours: string
+  cpa: number | string
+  crg: number | string
+  createdBy: string
+}
+
+/** The fields in the order of the form, as they are called there. */
+export const FIELD_LABELS: Readonly<Record<keyof CapFormValues, string>> = {
+  date: 'Date',
+  geo: 'Geo',
+  cap: 'Cap',
+  advertiserId: 'Advertiser ID',
+  advertiserName: 'Advertiser name',
+  sourceNumber: 'Affiliate ID',
+  workingHours: 'Working hours',
+  cpa: 'CPA',
+  crg: 'CRG %',
+  createdBy: 'Created by',
+}
+
+export const FIELDS = Object.keys(FIELD_LABELS).filter(isField)
+
+export function isField(name: string): name is keyof CapFormValues {
+  return Object.hasOwn(FIELD_LABELS, name)
+}
+
+/** A new cap keeps who buys, when and for how much from the last one that was saved; geo, source and number are its own. */
+export function newValues(day: Day, last: CapFormValues | null): CapFormValues {
+  return {
+    date: day,
+    geo: '',
+    cap: '',
+    advertiserId: last?.advertiserId ?? '',
+    advertiserName: last?.advertiserName ?? '',
+    sourceNumber: '',
+    workingHours: last?.workingHours ?? '',
+    cpa: last?.cpa ?? '',
+    crg: last?.crg ?? '',
+    createdBy: '',
+  }
+}
+
+export function valuesOf(cap: BrokerCap): CapFormValues {
+  return {
+    date: cap.date,
+    geo: cap.geo,
+    cap: cap.cap,
+    advertiserId: cap.advertiserId,
+    advertiserName: cap.advertiserName ?? '',
+    sourceNumber: cap.sourceNumber,
+    workingHours: cap.alwaysOn ? '24/7' : (cap.workingHours ?? ''),
+    cpa: cap.cpa === null ? '' : dollarsFromCents(cap.cpa),
+    crg: cap.crg === null ? '' : percentFromBasisPoints(cap.crg),
+    createdBy: cap.createdBy,
+  }
+}
+
+/** What is sent (spec, section 5): an empty cap is 0, empty prices are absent. */
+export function toDraft(values: CapFormValues, version: number | null): BrokerCapDraftWire {
+  return {
+    date: values.date,
+    geo: values.geo,
+    cap: toNumber(values.cap) ?? 0,
+    advertiserId: values.advertiserId,
+    advertiserName: values.advertiserName,
+    sourceNumber: values.sourceNumber,
+    workingHours: values.workingHours,
+    cpa: toNumber(values.cpa),
+    crg: toNumber(values.crg),
+    createdBy: values.createdBy,
+    version,
+  }
+}
+
+/** The fields in which what was typed differs from what stands. */
+export function differingFields(typed: CapFormValues, standing: CapFormValues): (keyof CapFormValues)[] {
+  return FIELDS.filter((field) => String(typed[field]).trim() !== String(standing[field]).trim())
+}
+
+function toNumber(value: number | string): number | null {
+  return String(value).trim() === '' ? null : Number(value)
+}

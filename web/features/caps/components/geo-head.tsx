@@ -1,0 +1,35 @@
+import { memo } from 'react'
+import type { GeoGroup } from '#domain/caps/aggregates.ts'
+import type { BrokerCap } from '#domain/caps/cap.ts'
+import type { GeoKey } from '#domain/kernel/identity.ts'
+import { countOf, formatCount } from '#web/lib/format.ts'
+import { GeoLabel } from '#web/ui/geo-label.tsx'
+import { ChevronIcon } from '#web/ui/icons.tsx'
+import classes from './geo-head.module.css'
+
+interface GeoHeadProps {
+  group: GeoGroup<BrokerCap>
+  folded: boolean
+  onToggle: (key: GeoKey) => void
+}
+
+export const GeoHead = memo(function GeoHead({ group, folded, onToggle }: GeoHeadProps) {
+  return (
+    <h3 className={classes.heading}>
+      <button type="button" className={classes.button} aria-expanded={!folded} onClick={() => onToggle(group.key)}>
+        <span className={classes.chevron} data-open={!folded || undefined}>
+          <ChevronIcon size={14} />
+        </span>
+        <span className={classes.geo}>
+          <GeoLabel geo={group.geo} />
+        </span>
+        <span className={classes.numbers}>
+          <strong>{formatCount(group.actual)}</strong> / {formatCount(group.planned)}
+        </span>
+        <span className={classes.counts}>
+          {countOf(group.caps, 'cap')} · {countOf(group.sourceSummaries.length, 'source')}
+        </span>
+      </button>
+    </h3>
+  )
+})

@@ -1,0 +1,95 @@
+import { Button } from '@mantine/core'
+import type { BrokerCap } from '#domain/caps/cap.ts'
+import { describeCap } from '#domain/caps/cap.ts'
+import { WarningIcon } from '#web/ui/icons.tsx'
+import { differingFields, FIELD_LABELS, valuesOf, type CapFormValues } from './form-values.ts'
+import classes from './standing-cap.module.css'
+
+const EMPTY = '(empty)'
+
+interface StandingCapProps {
+  /** Why it stands in the way, in the server's words. */
+  message: string
+  standing: BrokerCap
+  typed: CapFormValues
+  /** Whether saving will change this very cap: then its values can be chosen. */
+  isTarget: boolean
+  onTake: (values: Partial<CapFormValues>) => void
+  /** Absent where the form already changes another cap. */
+  onEditInstead: (() => void) | undefined
+}
+
+/** The cap that stands, beside what was typed, to choose from field by field. Nothing is overwritten silently. */
+export function StandingCap({ message, standing, typed, isTarget, onTake, onEditInstead }: StandingCapProps) {
+  const now = valuesOf(standing)
+  const fields = differingFields(typed, now)
+  return (
+    <section className={classes.root} role="alert" aria-label={`What stands now: ${describeCap(standing)}`}>
+      <p className={classes.message}>
+        <WarningIcon /> <span>{message}</span>
+      </p>
+      {fields.length === 0 ? (
+        <p className={classes.note}>What you typed is the same as what stands now.</p>
+      ) : (
+        <Differences fields={fields} now={now} typed={typed} onTake={isTarget ? onTake : undefined} />
+      )}
+      {isTarget && fields.length > 1 && (
+        <Button size="xs" variant="default" onClick={() => onTake(now)}>
+          Use all that stands now
+        </Button>
+      )}
+      {onEditInstead && (
+        <Button size="xs" variant="default" onClick={onEditInstead}>
+          Edit that cap instead
+        </Button>
+      )}
+    </section>
+  )
+}
+
+interface DifferencesProps {
+  fields: readonly (keyof CapFormValues)[]
+  now: CapFormValues
+  typed: CapFormValues
+  onTake: ((values: Partial<CapFormValues>) => void) | undefined
+}
+
+function Differences({ fields, now, typed, onTake }: DifferencesProps) {
+  return (
+    <table className={classes.table}>
+      <thead>
+        <tr>
+          <th scope="col">Field</th>
+          <th scope="col">Stands now</th>
+          <th scope="col">You typed</th>
+          {onTake && (
+            <th scope="col">
+              <span className="visually-hidden">Choose</span>
+            </th>
+          )}
+        </tr>
+      </thead>
+      <tbody>
+        {fields.map((field) => (
+          <tr key={field}>
+            <th scope="row">{FIELD_LABELS[field]}</th>
+            <td>{String(now[field]) || EMPTY}</td>
+            <td>{String(typed[field]) || EMPTY}</td>
+            {onTake && (
+              <td className={classes.choice}>
+                <Button
+                  size="compact-xs"
+                  variant="default"
+                  aria-label={`Use ${FIELD_LABELS[field]} that stands now`}
+                  onClick={() => onTake({ [field]: now[field] })}
+                >
+                  Use what stands
+                </Button>
+              </td>
+            )}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
+}

@@ -1,0 +1,20 @@
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { leadCalls } from '#contract/leads.ts'
+import { callApi } from '#web/lib/api.ts'
+import { refreshQueries } from '#web/lib/query-client.ts'
+
+export const freshnessQuery = queryOptions({
+  queryKey: ['leads', 'freshness'],
+  queryFn: () => callApi(leadCalls.freshness, {}),
+  refetchInterval: 60_000,
+  meta: { topics: ['leads'] },
+})
+
+/** Runs a sync; whatever came of it, everything that leads move is read again. */
+export function useRunSync() {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: () => callApi(leadCalls.runSync, {}),
+    onSettled: () => void refreshQueries(client, 'leads', null),
+  })
+}

@@ -1,0 +1,40 @@
+import { Button } from '@mantine/core'
+import type { SyncResult } from '#contract/leads.ts'
+import { texts } from '#contract/texts.ts'
+import { messageOf } from '#web/lib/api.ts'
+import { SyncIcon } from '#web/ui/icons.tsx'
+import { toastError, toastInfo, toastSuccess } from '#web/ui/toasts.ts'
+import { useRunSync } from '../api.ts'
+import classes from './run-sync.module.css'
+
+export function RunSync() {
+  const { mutateAsync, isPending } = useRunSync()
+  // Awaited, so that what came of it is said on whatever screen people are by then.
+  const run = () => mutateAsync().then(tell, (error: unknown) => toastError(messageOf(error)))
+  return (
+    <Button variant="default" className={classes.root} loading={isPending} onClick={() => void run()}>
+      <SyncIcon />
+      <span className={classes.label}>Run lead sync</span>
+    </Button>
+  )
+}
+
+/** What a sync came to, in the words of the specification (sections 4 and 8). */
+function tell(result: SyncResult): void {
+  const words = texts.sync
+  if (result.status === 'error') return toastError(result.message ?? words.failed)
+  if (result.status === 'success') {
+    const isNew = result.processedLeads > 0 || result.processedDeposits > 0
+    return toastSuccess(isNew ? words.done(result.processedLeads, result.processedDeposits) : words.nothingNew)
+  }
+  switch (result.reason) {
+    case 'already_running':
+      return toastInfo(words.alreadyRunning)
+    case 'up_to_date':
+      return toastInfo(words.upToDate)
+    case 'missing_configuration':
+      return toastError(words.missingConfiguration)
+    default:
+      return toastInfo(result.message ?? words.skipped)
+  }
+}

@@ -1,0 +1,19 @@
+import { ApiError, createClient, type Fetch } from '#contract/client.ts'
+import { texts } from '#contract/texts.ts'
+import { endSession, readToken } from './session.ts'
+
+const reach: Fetch = async (url, init) => {
+  try {
+    return await fetch(url, init)
+  } catch {
+    throw new ApiError(0, { message: texts.http.unreachable })
+  }
+}
+
+/** The one client of the web. Any 401 ends the session, here and in every other tab. */
+export const callApi = createClient({ root: '', fetch: reach, token: readToken, onUnauthorized: endSession })
+
+/** What to tell people of a failed call. Whatever is not the server's own word is a bug of ours. */
+export function messageOf(error: unknown): string {
+  return error instanceof ApiError ? error.message : texts.auth.somethingWrong
+}

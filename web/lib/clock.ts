@@ -1,0 +1,46 @@
+import { useCallback, useEffect, useState, useSyncExternalStore } from 'react'
+import { addDays, type Day } from '#domain/kernel/day.ts'
+import { instantFromMilliseconds, MINUTE, type Instant } from '#domain/kernel/instant.ts'
+import type { Zone } from '#domain/kernel/zone.ts'
+
+export function readNow(): Instant {
+  return instantFromMilliseconds(Date.now())
+}
+
+/** Today in a zone, by the browser's clock. It moves on at the zone's midnight by itself. */
+export function useToday(zone: Zone): Day {
+  const subscribe = useCallback((changed: () => void) => watchMidnight(zone, changed), [zone])
+  return useSyncExternalStore(subscribe, () => zone.dayOf(readNow()))
+}
+
+/** The time, read again every so often. */
+export function useNow(everyMs: number): Instant {
+  const [now, setNow] = useState(readNow)
+  useEffect(() => {
+    const timer = setInterval(() => setNow(readNow()), everyMs)
+    return () => clearInterval(timer)
+  }, [everyMs])
+  return now
+}
+
+function watchMidnight(zone: Zone, changed: () => void): () => void {
+  let timer: ReturnType<typeof setTimeout> | undefined
+  const wait = () => {
+    const now = readNow()
+    const midnight = zone.startOf(addDays(zone.dayOf(now), 1))
+    // A long timer would run late after the machine slept, so the clock is read at least once a minute.
+    timer = setTimeout(check, Math.min(midnight - now, MINUTE))
+  }
+  const check = () => {
+    clearTimeout(timer)
+    changed()
+    wait()
+  }
+  const look = () => document.visibilityState === 'visible' && check()
+  document.addEventListener('visibilitychange', look)
+  wait()
+  return () => {
+    clearTimeout(timer)
+    document.removeEventListener('visibilitychange', look)
+  }
+}

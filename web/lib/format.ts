@@ -1,0 +1,51 @@
+import { dollarsFromCents, percentFromBasisPoints, type BasisPoints, type Cents } from '#domain/kernel/cents.ts'
+import { addDays, weekdayOf, type Day } from '#domain/kernel/day.ts'
+
+const WEEKDAYS = ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun']
+const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec']
+
+const counts = new Intl.NumberFormat('en-US', { maximumFractionDigits: 0 })
+const percents = new Intl.NumberFormat('en-US', { maximumFractionDigits: 2 })
+const wholeDollars = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD', maximumFractionDigits: 0 })
+const dollars = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD' })
+
+/** What stands where a value is missing. */
+export const MISSING = 'n/a'
+
+/** `1,250` */
+export function formatCount(value: number): string {
+  return counts.format(value)
+}
+
+/** `$1,200`, `$79.20` */
+export function formatDollars(value: Cents | null): string {
+  if (value === null) return MISSING
+  return (value % 100 === 0 ? wholeDollars : dollars).format(dollarsFromCents(value))
+}
+
+/** `8.25%` */
+export function formatPercent(value: BasisPoints | null): string {
+  return value === null ? MISSING : `${percents.format(percentFromBasisPoints(value))}%`
+}
+
+/** `Sat 21 Nov` */
+export function formatDay(day: Day): string {
+  return `${WEEKDAYS[weekdayOf(day) - 1]} ${Number(day.slice(8))} ${MONTHS[Number(day.slice(5, 7)) - 1]}`
+}
+
+/** `Today · Sat 21 Nov` */
+export function formatDayTitle(day: Day, today: Day): string {
+  const name = nameDay(day, today)
+  return name ? `${name} · ${formatDay(day)}` : formatDay(day)
+}
+
+/** `Today` or `Tomorrow`, else null. */
+export function nameDay(day: Day, today: Day): string | null {
+  if (day === today) return 'Today'
+  return day === addDays(today, 1) ? 'Tomorrow' : null
+}
+
+/** `1 cap`, `12 caps` */
+export function countOf(value: number, one: string, many = `${one}s`): string {
+  return `${formatCount(value)} ${value === 1 ? one : many}`
+}

@@ -1,0 +1,48 @@
+import { QueryClient } from '@tanstack/react-query'
+import { ApiError } from '#contract/client.ts'
+import type { Topic } from '#contract/events.ts'
+import type { Day } from '#domain/kernel/day.ts'
+
+declare module '@tanstack/react-query' {
+  interface Register {
+    /** What a query's answer depends on, so that a change elsewhere refreshes it and nothing else. */
+    queryMeta: { topics?: readonly Topic[]; day?: Day }
+  }
+}
+
+export function createQueryClient(): QueryClient {
+  return new QueryClient({
+    defaultOptions: {
+      queries: {
+        // The server tells of changes (`live.ts`); looking at the window again is no reason to ask.
+        refetchOnWindowFocus: false,
+        staleTime: 60_000,
+        // The server may be on this very machine: being offline is no reason not to try.
+        networkMode: 'always',
+        retry: (failures, error) => failures < 1 && !isRefusal(error),
+      },
+      mutations: { networkMode: 'always' },
+    },
+  })
+}
+
+function isRefusal(error: Error): boolean {
+  return error instanceof ApiError && error.status >= 400 && error.status < 500
+}
+
+/** Refetches what depends on a topic and, where days are named, on one of them. */
+export async function refreshQueries(client: QueryClient, topic: Topic, days: readonly Day[] | null): Promise<void> {
+  await client.invalidateQueries({
+    predicate: ({ meta }) => {
+      if (!meta?.topics?.includes(topic)) return false
+      return days === null || meta.day === undefined || days.includes(meta.day)
+    },
+  })
+}
+
+/** Refetches what may have changed unheard while nobody listened. What is being fetched just now is fresh anyway. */
+export async function refreshEverythingLive(client: QueryClient): Promise<void> {
+  await client.invalidateQueries({
+    predicate: ({ meta, state }) => meta?.topics !== undefined && state.fetchStatus === 'idle',
+  })
+}

@@ -1,0 +1,79 @@
+import { useSyncExternalStore } from 'react'
+import { SignedInMember } from '#contract/auth.ts'
+import { readNow } from './clock.ts'
+import { forget, readStored, storageKeys, store } from './storage.ts'
+
+/** `loading`: a token is stored and the server has not yet said whether it still counts. */
+export type Session =
+  | { status: 'loading' }
+  | { status: 'unauthenticated' }
+  | { status: 'authenticated'; member: SignedInMember }
+
+const listeners = new Set<() => void>()
+
+let session: Session = readToken() ? { status: 'loading' } : { status: 'unauthenticated' }
+
+export function readSession(): Session {
+  return session
+}
+
+export function useSession(): Session {
+  return useSyncExternalStore(subscribeToSession, readSession)
+}
+
+export function subscribeToSession(listener: () => void): () => void {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
+}
+
+export function readToken(): string | null {
+  return readStored(storageKeys.token)
+}
+
+/** The member as this browser last knew it. */
+export function readStoredMember(): SignedInMember | null {
+  const text = readStored(storageKeys.member)
+  if (text === null) return null
+  try {
+    const member = SignedInMember.safeParse(JSON.parse(text))
+    return member.success ? member.data : null
+  } catch {
+    return null
+  }
+}
+
+export function beginSession(member: SignedInMember, token: string): void {
+  store(storageKeys.token, token)
+  confirmSession(member)
+}
+
+export function confirmSession(member: SignedInMember): void {
+  store(storageKeys.member, JSON.stringify(member))
+  change({ status: 'authenticated', member })
+}
+
+/** Forgets the token and the member here and in every other tab. */
+export function endSession(): void {
+  if (session.status === 'unauthenticated' && readToken() === null) return
+  forget(storageKeys.token)
+  forget(storageKeys.member)
+  store(storageKeys.signedOut, readNow().toString())
+  change({ status: 'unauthenticated' })
+}
+
+/** Follows what other tabs do: signing out there signs out here, signing in likewise. */
+export function followOtherTabs(): () => void {
+  const follow = (event: StorageEvent) => {
+    if (event.key === storageKeys.signedOut || event.key === null) return change({ status: 'unauthenticated' })
+    if (event.key !== storageKeys.member || event.newValue === null || readToken() === null) return
+    const member = readStoredMember()
+    if (member) change({ status: 'authenticated', member })
+  }
+  window.addEventListener('storage', follow)
+  return () => window.removeEventListener('storage', follow)
+}
+
+function change(next: Session): void {
+  session = next
+  for (const listener of listeners) listener()
+}

@@ -1,0 +1,38 @@
+/** Every key that the web keeps in the browser's storage. `public/scheme.js` reads the colour scheme too. */
+export const storageKeys = {
+  token: 'capline.token',
+  member: 'capline.member',
+  /** Written at each sign-out, so that the other tabs hear of it through their storage event. */
+  signedOut: 'capline.signed-out',
+  colorScheme: 'capline.color-scheme',
+} as const
+
+type StorageKey = (typeof storageKeys)[keyof typeof storageKeys]
+
+// Where storage is closed to us (a private window, a policy) a session lives as long as the tab.
+const memory = new Map<StorageKey, string>()
+
+export function readStored(key: StorageKey): string | null {
+  try {
+    return localStorage.getItem(key) ?? memory.get(key) ?? null
+  } catch {
+    return memory.get(key) ?? null
+  }
+}
+
+export function store(key: StorageKey, value: string): void {
+  try {
+    localStorage.setItem(key, value)
+  } catch {
+    memory.set(key, value)
+  }
+}
+
+export function forget(key: StorageKey): void {
+  memory.delete(key)
+  try {
+    localStorage.removeItem(key)
+  } catch {
+    // Nothing was stored.
+  }
+}

@@ -1,0 +1,31 @@
+import './ui/styles.ts'
+import { RouterProvider } from '@tanstack/react-router'
+import { StrictMode } from 'react'
+import { createRoot } from 'react-dom/client'
+import { keepLive } from './app/live.ts'
+import { Providers } from './app/providers.tsx'
+import { router } from './app/router.tsx'
+import { resumeSession } from './features/auth/api.ts'
+import { publicSettingsQuery } from './features/settings/api.ts'
+import { createQueryClient } from './lib/query-client.ts'
+import { followOtherTabs } from './lib/session.ts'
+import { shipFlags } from './ui/flags.ts'
+
+const place = document.getElementById('root')
+if (!place) throw new Error('the page has no #root')
+
+const queryClient = createQueryClient()
+followOtherTabs()
+keepLive(queryClient)
+void resumeSession()
+// Asked for ahead; whoever needs the answer tells what became of it.
+queryClient.query(publicSettingsQuery).catch(() => undefined)
+shipFlags()
+
+createRoot(place).render(
+  <StrictMode>
+    <Providers queryClient={queryClient}>
+      <RouterProvider router={router} />
+    </Providers>
+  </StrictMode>,
+)

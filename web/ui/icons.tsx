@@ -1,0 +1,50 @@
+import type { ReactNode } from 'react'
+
+interface IconProps {
+  size?: number
+}
+
+// Drawn for this product on a grid of 16, one stroke of 1.5. They never stand alone: a label is always beside or around.
+function icon(shape: ReactNode) {
+  return function Icon({ size = 16 }: IconProps) {
+    return (
+      <svg
+        width={size}
+        height={size}
+        viewBox="0 0 16 16"
+        fill="none"
+        stroke="currentColor"
+        strokeWidth="1.5"
+        strokeLinecap="round"
+        strokeLinejoin="round"
+        aria-hidden="true"
+        focusable="false"
+      >
+        {shape}
+      </svg>
+    )
+  }
+}
+
+export const PencilIcon = icon(<path d="M10.5 3 13 5.5 5.75 12.75 2.75 13.25 3.25 10.25zM9 4.5 11.5 7" />)
+export const TrashIcon = icon(<path d="M2.75 4.25h10.5M6.25 4V2.5h3.5V4M4 4.5l.6 9h6.8l.6-9M6.75 7v4M9.25 7v4" />)
+export const PlusIcon = icon(<path d="M8 3v10M3 8h10" />)
+export const ChevronIcon = icon(<path d="m6 3.5 4.5 4.5L6 12.5" />)
+export const MenuIcon = icon(<path d="M2.5 4.25h11M2.5 8h11M2.5 11.75h11" />)
+export const CloseIcon = icon(<path d="m4 4 8 8M12 4l-8 8" />)
+export const SyncIcon = icon(
+  <path d="M13.25 6.5A5.5 5.5 0 0 0 3.5 4.75L2.5 6M2.5 2.75V6h3.25M2.75 9.5a5.5 5.5 0 0 0 9.75 1.75l1-1.25m0 3.25V10h-3.25" />,
+)
+export const SignOutIcon = icon(<path d="M6.5 13.25H3.25V2.75H6.5M10.25 11l3-3-3-3M13 8H6.5" />)
+export const DashboardIcon = icon(
+  <path d="M2.75 2.75h4v6h-4zM9.25 2.75h4v3h-4zM9.25 8.25h4v5h-4zM2.75 11.25h4v2h-4z" />,
+)
+export const WarningIcon = icon(<path d="M8 2.5 14.25 13.25H1.75zM8 6.5v3M8 11.25v.1" />)
+export const SystemIcon = icon(<path d="M2.25 3.25h11.5v7.5H2.25zM6 13.25h4M8 10.75v2.5" />)
+export const SunIcon = icon(
+  <>
+    <circle cx="8" cy="8" r="2.75" />
+    <path d="M8 1.5v1M8 13.5v1M1.5 8h1M13.5 8h1M3.4 3.4l.7.7M11.9 11.9l.7.7M3.4 12.6l.7-.7M11.9 4.1l.7-.7" />
+  </>,
+)
+export const MoonIcon = icon(<path d="M13.25 9.5A5.5 5.5 0 0 1 6.5 2.75a5.5 5.5 0 1 0 6.75 6.75z" />)

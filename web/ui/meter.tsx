@@ -1,0 +1,27 @@
+import classes from './meter.module.css'
+
+interface MeterProps {
+  /** 0 to 100. */
+  percent: number
+  /** What is measured, for those who cannot see the bar. */
+  label: string
+  /** The measure in words, such as `31 of 40`. */
+  value: string
+}
+
+/** A share as a bar. It is green when full; the numbers beside it say the same. */
+export function Meter({ percent, label, value }: MeterProps) {
+  return (
+    <div
+      className={classes.track}
+      role="progressbar"
+      aria-label={label}
+      aria-valuemin={0}
+      aria-valuemax={100}
+      aria-valuenow={Math.round(percent)}
+      aria-valuetext={value}
+    >
+      <div className={classes.fill} data-full={percent >= 100 || undefined} style={{ width: `${percent}%` }} />
+    </div>
+  )
+}
