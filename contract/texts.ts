@@ -64,6 +64,7 @@ export const texts = {
     failed: 'Lead sync failed.',
     missingConfiguration: 'Lead sync is disabled. Configure the lead API credentials first.',
     goesOn: 'The lead sync takes longer than a minute and goes on in the background.',
+    goesOnAfterRestart: 'The server is restarting; the lead sync goes on by itself after that.',
   },
   board: {
     pinned: 'Today and Tomorrow remain pinned.',

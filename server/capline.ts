@@ -30,6 +30,8 @@ import { connect, type Database } from './platform/db/database.ts'
 import { launchPostgres } from './platform/db/embedded.ts'
 import { createListener, type Listener } from './platform/db/listen.ts'
 import { migrate, pendingMigrations } from './platform/db/migrate.ts'
+import { keepPulse } from './platform/db/pulse.ts'
+import { probeAddress } from './platform/http/address.ts'
 import { mountHealth } from './platform/http/health.ts'
 import { startHousekeeping } from './platform/http/housekeeping.ts'
 import { mountCalls } from './platform/http/mount.ts'
@@ -77,6 +79,7 @@ async function startParts(
   log: Log,
   overrides: Overrides,
 ): Promise<Omit<Capline, 'stop'>> {
+  await probeAddress(config)
   const clock = overrides.clock ?? systemClock
   const { db, directUrl } = await openDatabase(parts, config, log)
   const secrets = createSecrets(config.appSecret ?? (await loadOrCreateSecret(config.dataDir)))
@@ -88,7 +91,9 @@ async function startParts(
   await jobs.start()
   parts.defer(() => jobs.stop())
   const connectors = createConnectors({ sandbox: config.sandbox, leadApi: sandbox?.leadApi ?? config.leadApi })
-  const shared: Shared = { parts, db, directUrl, clock, log, secrets, listener, jobs, connectors }
+  const stopping = new AbortController()
+  const { signal } = stopping
+  const shared: Shared = { parts, db, directUrl, clock, log, secrets, listener, jobs, connectors, stopping: signal }
   if (config.roles.has('worker')) await startWorker(shared)
   if (config.roles.has('bot')) startBot(shared, sandbox?.telegram ?? config.telegram)
   const app = await createServer({
@@ -100,6 +105,8 @@ async function startParts(
   parts.defer(() => app.close())
   mountHealth(app, () => findHindrance(db))
   if (config.roles.has('web')) await mountWeb(shared, app, sandbox, overrides.checkAnswers ?? false)
+  // First of all: requests that wait for something long are answered now.
+  parts.defer(() => stopping.abort())
   return { address: await app.listen({ port: config.port, host: config.host }), sandbox }
 }
 
@@ -114,6 +121,7 @@ interface Shared {
   listener: Listener
   jobs: Jobs
   connectors: readonly Connector[]
+  stopping: AbortSignal
 }
 
 async function startWorker(shared: Shared): Promise<void> {
@@ -172,9 +180,12 @@ async function openDatabase(parts: AsyncDisposableStack, config: Config, log: Lo
   await migrate(urls.directUrl, log)
   const pool = connect(urls.url, {
     max: 20,
+    prepares: urls.url === urls.directUrl,
     onError: (error) => log.warn({ err: error }, 'a database connection broke'),
   })
   parts.defer(() => pool.close())
+  const pulse = keepPulse(pool.pool, urls.directUrl, log)
+  parts.defer(() => pulse.stop())
   return { ...pool, directUrl: urls.directUrl }
 }
 

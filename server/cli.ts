@@ -1,5 +1,6 @@
 import { readIdentifier } from '#domain/team/handle.ts'
 import { makeCode } from './features/auth/code-service.ts'
+import { recountDelivered } from './features/leads/service.ts'
 import { findLoginMember } from './features/team/service.ts'
 import { systemClock } from './platform/clock.ts'
 import { readConfig, type Config } from './platform/config.ts'
@@ -31,6 +32,11 @@ const COMMANDS: Record<string, Command> = {
     summary: 'prints a sign-in code for a member, by Telegram id or handle',
     run: printLoginCode,
   },
+  rebuild: {
+    usage: 'rebuild',
+    summary: 'counts all leads anew, and prints every delivered count that was wrong',
+    run: rebuild,
+  },
 }
 
 async function printLoginCode({ config, db, log }: CliDeps, [identifier]: readonly string[]): Promise<string> {
@@ -46,8 +52,19 @@ async function printLoginCode({ config, db, log }: CliDeps, [identifier]: readon
   return `${code}\nIt works once, within 5 minutes, for ${member.handle ? `@${member.handle}` : member.telegramId}.`
 }
 
+async function rebuild({ db }: CliDeps): Promise<string> {
+  const mended = await recountDelivered(db)
+  if (mended.length === 0) return 'Nothing differed.'
+  const lines = mended.map(
+    ({ day, geoKey, advertiserId, sourceNumber, stored, counted }) =>
+      `${day}  ${geoKey}, advertiser ${advertiserId}, source ${sourceNumber}: ${stored} -> ${counted}`,
+  )
+  const summary = mended.length === 1 ? 'One count was' : `${mended.length} counts were`
+  return [...lines, `${summary} wrong and mended.`].join('\n')
+}
+
 async function main([name = '', ...args]: string[]): Promise<string> {
-  const command = COMMANDS[name]
+  const command = Object.hasOwn(COMMANDS, name) ? COMMANDS[name] : undefined
   if (!command) throw new CliRefusal(['Commands:', ...Object.values(COMMANDS).map(describe)].join('\n'))
   const read = readConfig(process.env)
   if (!read.ok) throw new CliRefusal(read.message)

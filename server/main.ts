@@ -10,10 +10,11 @@ async function main(): Promise<void> {
   if (!read.ok) return refuseToStart(read.message)
   const { config } = read
   const log = createLog(config.logLevel, { pretty: process.stdout.isTTY && !config.production })
+  const starting = startCapline(config, log)
+  // From the first moment on: what was started by then must not be left behind.
+  stopOnSignal(starting, log)
   try {
-    const capline = await startCapline(config, log)
-    greet(capline)
-    stopOnSignal(capline, log)
+    greet(await starting)
   } catch (error) {
     refuseToStart(explainStart(error, config), error)
   }
@@ -31,21 +32,24 @@ function greet({ address, sandbox }: Capline): void {
   process.stdout.write(`\n  ${lines.join('\n  ')}\n\n`)
 }
 
-function stopOnSignal(capline: Capline, log: Log): void {
+function stopOnSignal(starting: Promise<Capline>, log: Log): void {
   let stopping = false
   const stop = (signal: string) => {
+    // Ctrl-C comes more than once: the terminal tells every process, and whoever started us tells us again.
     if (stopping) return
     stopping = true
     log.info({ signal }, 'stopping')
     // Whatever hangs must not keep the process: what was not finished is taken up at the next start.
     setTimeout(() => process.exit(1), STOP_WITHIN_MILLISECONDS).unref()
-    capline.stop().then(
-      () => process.exit(0),
-      (error: unknown) => {
-        log.error({ err: error }, 'the stop failed')
-        process.exit(1)
-      },
-    )
+    starting
+      .then((capline) => capline.stop())
+      .then(
+        () => process.exit(0),
+        (error: unknown) => {
+          log.error({ err: error }, 'the stop failed')
+          process.exit(1)
+        },
+      )
   }
   process.on('SIGINT', stop)
   process.on('SIGTERM', stop)
@@ -54,13 +58,28 @@ function stopOnSignal(capline: Capline, log: Log): void {
 /** One sentence for what somebody can do something about; null for anything else, which is a bug. */
 function explainStart(error: unknown, config: Config): string | null {
   if (error instanceof DatabaseRefusal) return error.message
-  if (!(error instanceof Error) || !('code' in error)) return null
-  if (error.code === 'EADDRINUSE') {
+  const { code, syscall } = readSystemError(error)
+  if (syscall === 'listen' && code === 'EADDRINUSE') {
     return `Port ${config.port} is taken. Stop what uses it, or set PORT to another one.`
   }
-  if (error.code === 'EACCES') return `Port ${config.port} may not be used by this user. Set PORT to one above 1023.`
-  if (error.code === 'EADDRNOTAVAIL') return `This machine has no address ${config.host}. Set HOST to one that it has.`
+  if (syscall === 'listen' && code === 'EACCES') {
+    return `Port ${config.port} may not be used by this user. Set PORT to one above 1023.`
+  }
+  if ((syscall === 'listen' && code === 'EADDRNOTAVAIL') || syscall === 'getaddrinfo') {
+    return `This machine has no address ${config.host}. Set HOST to one that it has.`
+  }
+  if (syscall && FOLDER_CODES.has(code)) {
+    return `The data folder ${config.dataDir} cannot be used (${code}). Set DATA_DIR to one that may be written.`
+  }
   return null
+}
+
+const FOLDER_CODES = new Set(['EACCES', 'EPERM', 'EROFS', 'ENOSPC', 'EDQUOT', 'ENOTDIR'])
+
+function readSystemError(error: unknown): { code: string; syscall: string } {
+  const read = (name: 'code' | 'syscall') =>
+    error instanceof Error && name in error ? String(Reflect.get(error, name)) : ''
+  return { code: read('code'), syscall: read('syscall') }
 }
 
 function refuseToStart(message: string | null, error?: unknown): void {

@@ -38,11 +38,11 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
   const start = (await readFirstDemoDay(db)) ?? addDays(today, -DAYS_BEHIND)
   const world = createWorld({ seed: SEED, zone: options.zone, start })
   await plantDemo({ db, clock }, contentOf(world, today))
-  const telegram = await onPort(options.port + 1, (port) =>
+  const telegram = await onPort(portAfter(options.port, 1), (port) =>
     startTelegram({ port, token: TELEGRAM_TOKEN, stateFile: join(options.dataDir, 'sandbox-telegram.json') }),
   )
   populate(telegram, world)
-  const leadApi = await onPort(options.port + 2, (port) =>
+  const leadApi = await onPort(portAfter(options.port, 2), (port) =>
     startLeadApi({ port, token: LEAD_API_TOKEN, source: world, now: () => clock.now() }),
   )
   return {
@@ -91,6 +91,11 @@ function populate(telegram: Awaited<ReturnType<typeof startTelegram>>, world: Wo
   }
   const members = world.members.map((member) => Number(member.telegramId))
   for (const group of world.groups) telegram.addGroup({ id: Number(group.chatId), title: group.title, members })
+}
+
+/** Any that is free, where the product's own is or none follows. */
+function portAfter(port: number, steps: number): number {
+  return port === 0 || port + steps > 65535 ? 0 : port + steps
 }
 
 /** Starts on the port that is easy to guess, else on any that is free. */

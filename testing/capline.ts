@@ -126,7 +126,7 @@ export async function insertMember(
   return member
 }
 
-async function insertSession(db: Database, member: Member, clock: Clock): Promise<string> {
+export async function insertSession(db: Database, member: Member, clock: Clock): Promise<string> {
   const token = newToken()
   const now = formatInstant(clock.now())
   await db

@@ -20,7 +20,7 @@ export function readNumber(text: string): number | null {
   const sign = /^[-−]\s*/.exec(text)
   const digits = sign ? text.slice(sign[0].length) : text
   const value = readPlain(digits) ?? readGrouped(digits)
-  return value === null || !sign ? value : -value
+  return value === null || !sign ? value : 0 - value
 }
 
 function readPlain(text: string): number | null {
@@ -49,15 +49,11 @@ export function readPercent(text: string): number | null {
 
 /** Dollars for a deposit, with the guarantee where it is written along: `$900`, `1200+10%`, `+10%`. */
 export function readPrice(text: string): Price | null {
-  const [dollars = '', percent = '', ...others] = text.split('+').map((part) => part.trim())
+  const [dollars = '', percent, ...others] = text.split('+').map((part) => part.trim())
   if (others.length > 0) return null
-  const price = { cpa: readOptional(dollars, readDollars), crg: readOptional(percent, readPercent) }
-  return price.cpa === undefined || price.crg === undefined ? null : { cpa: price.cpa, crg: price.crg }
-}
-
-/** Null for an empty part, undefined for an unreadable one. */
-function readOptional(text: string, read: (text: string) => number | null): number | null | undefined {
-  return text === '' ? null : (read(text) ?? undefined)
+  const cpa = dollars === '' ? null : (readDollars(dollars) ?? undefined)
+  const crg = percent === undefined ? null : (readPercent(percent) ?? undefined)
+  return cpa === undefined || crg === undefined ? null : { cpa, crg }
 }
 
 /** The letters as they are, or those of a flag that stands alone. */

@@ -34,7 +34,7 @@ export function splitTable(pasted: string): string[][] {
 function findSeparator(text: string): Separator {
   const line = /^.*[\t;,].*$/m.exec(text.replace(/"[^"]*"/g, ''))?.[0] ?? ''
   if (line.includes('\t')) return '\t'
-  return count(line, ';') > 0 && count(line, ';') >= count(line, ',') ? ';' : ','
+  return count(line, ';') >= count(line, ',') ? ';' : ','
 }
 
 function count(line: string, sign: string): number {

@@ -1,5 +1,6 @@
 import { formatInstant, type Instant } from '#domain/kernel/instant.ts'
 import { ROLES, type Member } from '#domain/team/member.ts'
+import { PREPARED } from '#platform/db/connection.ts'
 import type { Database, Tx } from '#platform/db/database.ts'
 import { timestamp } from '#platform/db/timestamp.ts'
 
@@ -37,6 +38,7 @@ export async function insertSession(
 export async function findSession(db: Database, tokenHash: Buffer, limits: SessionLimits): Promise<LiveSession | null> {
   const row = await db
     .selectFrom('sessions as s')
+    .modifyFront(PREPARED)
     .innerJoin('members as m', 'm.id', 's.member_id')
     .select(['s.id', 's.last_seen_at', 'm.id as memberId', 'm.telegram_id', 'm.handle', 'm.role'])
     .where('s.token_hash', '=', tokenHash)

@@ -4,6 +4,7 @@ import { formatHundredths, parseHundredths, type BasisPoints, type Cents } from 
 import type { Day } from '#domain/kernel/day.ts'
 import { foldGeo, foldSource } from '#domain/kernel/identity.ts'
 import { formatInstant, type Instant } from '#domain/kernel/instant.ts'
+import { PREPARED } from '#platform/db/connection.ts'
 import type { Database, Tx } from '#platform/db/database.ts'
 
 /** The fields that are set, by people or by default. */
@@ -17,7 +18,9 @@ export interface DaySummary {
 
 /** By geo, then planned descending. */
 export async function listDayCaps(db: Database, kind: CapKind, date: Day): Promise<AnyCap[]> {
-  const rows = await selectCaps(db)
+  const rows = await joinDeliveredOn(db, kind, date)
+    .modifyFront(PREPARED)
+    .select(CAP_COLUMNS)
     .where('c.kind', '=', kind)
     .where('c.date', '=', date)
     .orderBy('c.geo_key')
@@ -54,7 +57,7 @@ export async function findCapByKey(db: Database, key: CapKey): Promise<AnyCap | 
 }
 
 export async function summarizeDay(db: Database, kind: CapKind, date: Day): Promise<DaySummary> {
-  const row = await joinDelivered(db)
+  const row = await joinDeliveredOn(db, kind, date)
     .select(({ fn }) => [
       fn.countAll<number>().as('count'),
       fn.coalesce(fn.sum<string>('c.cap'), sql<string>`0`).as('planned'),
@@ -153,24 +156,45 @@ function joinDelivered(db: Database) {
   )
 }
 
+/** The same for all caps of a kind and day, in one go over the day's counts instead of a look for each cap. */
+function joinDeliveredOn(db: Database, kind: CapKind, date: Day) {
+  const byAdvertiser = kind === 'broker'
+  const delivered = db
+    .selectFrom('delivered_by_broker')
+    .select(({ fn }) => [
+      'geo_key',
+      'source_number',
+      fn.min('advertiser_id').as('advertiser_id'),
+      sql<number | null>`${fn.sum('leads')}::int`.as('leads'),
+    ])
+    .where('day', '=', date)
+    .groupBy(byAdvertiser ? ['geo_key', 'source_number', 'advertiser_id'] : ['geo_key', 'source_number'])
+  return db.selectFrom('caps as c').leftJoin(delivered.as('d'), (join) => {
+    const matched = join.onRef('d.geo_key', '=', 'c.geo_key').onRef('d.source_number', '=', 'c.source_number')
+    return byAdvertiser ? matched.onRef('d.advertiser_id', '=', 'c.advertiser_id') : matched
+  })
+}
+
+const CAP_COLUMNS = [
+  'c.id',
+  'c.kind',
+  'c.date',
+  'c.geo',
+  'c.cap',
+  'c.advertiser_id',
+  'c.advertiser_name',
+  'c.source_number',
+  'c.working_hours',
+  'c.always_on',
+  'c.cpa',
+  'c.crg',
+  'c.created_by',
+  'c.version',
+  'd.leads',
+] as const
+
 function selectCaps(db: Database) {
-  return joinDelivered(db).select([
-    'c.id',
-    'c.kind',
-    'c.date',
-    'c.geo',
-    'c.cap',
-    'c.advertiser_id',
-    'c.advertiser_name',
-    'c.source_number',
-    'c.working_hours',
-    'c.always_on',
-    'c.cpa',
-    'c.crg',
-    'c.created_by',
-    'c.version',
-    'd.leads',
-  ])
+  return joinDelivered(db).select(CAP_COLUMNS)
 }
 
 type CapRow = Awaited<ReturnType<ReturnType<typeof selectCaps>['execute']>>[number]

@@ -28,6 +28,8 @@ export function mountEvents(app: FastifyInstance, deps: EventDeps): void {
       'content-type': 'text/event-stream',
       'cache-control': 'no-store',
       'x-accel-buffering': 'no',
+      // Kept for nothing else after it: a stop would wait for it.
+      connection: 'close',
       'x-request-id': request.id,
     })
     return reply
@@ -37,9 +39,10 @@ export function mountEvents(app: FastifyInstance, deps: EventDeps): void {
 function streamEvents(deps: EventDeps, token: string, response: ServerResponse, headers: Headers): void {
   response.writeHead(200, headers)
   response.write(': listening\n\n')
-  const unsubscribe = deps.hub.subscribe((event) => {
-    response.write(event ? `data: ${JSON.stringify(event)}\n\n` : 'event: missed\ndata: {}\n\n')
-  })
+  const unsubscribe = deps.hub.subscribe(
+    (event) => response.write(event ? `data: ${JSON.stringify(event)}\n\n` : 'event: missed\ndata: {}\n\n'),
+    () => response.end(),
+  )
   const keepAlive = setInterval(() => {
     response.write(': still here\n\n')
     // A session that has ended must not go on listening.

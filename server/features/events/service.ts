@@ -6,26 +6,31 @@ import type { Log } from '#platform/log.ts'
 export type Subscriber = (event: Change | null) => void
 
 export interface EventHub {
-  subscribe(subscriber: Subscriber): () => void
+  /** `onEnd` is called when the hub closes, or at once when it has. */
+  subscribe(subscriber: Subscriber, onEnd: () => void): () => void
   close(): void
 }
 
 /** One listening connection of this node, fanned out to all open screens. */
 export function createEventHub(listener: Listener, log: Log): EventHub {
-  const subscribers = new Set<Subscriber>()
-  const publish = (event: Change | null) => subscribers.forEach((subscriber) => subscriber(event))
+  let closed = false
+  const subscribers = new Map<Subscriber, () => void>()
+  const publish = (event: Change | null) => subscribers.forEach((_onEnd, subscriber) => subscriber(event))
   const stopListening = listener.on(CHANGES, (payload) => {
     const change = payload === null ? null : readChange(payload)
     if (change === undefined) log.error({ payload }, 'a change that nobody understands')
     else publish(change)
   })
   return {
-    subscribe(subscriber) {
-      subscribers.add(subscriber)
+    subscribe(subscriber, onEnd) {
+      if (closed) onEnd()
+      else subscribers.set(subscriber, onEnd)
       return () => subscribers.delete(subscriber)
     },
     close() {
+      closed = true
       stopListening()
+      subscribers.forEach((onEnd) => onEnd())
       subscribers.clear()
     },
   }

@@ -10,7 +10,7 @@ export function leadRoutes(deps: LeadDeps): Handlers<typeof leadCalls> {
   return {
     async runSync(_received, { member }) {
       const outcome = await requestSync(deps, signatureOf(member))
-      return { status: 200, body: outcome ? presentOutcome(outcome) : GOES_ON }
+      return { status: 200, body: outcome ? presentOutcome(outcome) : goesOn(deps) }
     },
     async freshness() {
       const { syncedAt, ...rest } = await readFreshness(deps)
@@ -19,12 +19,9 @@ export function leadRoutes(deps: LeadDeps): Handlers<typeof leadCalls> {
   }
 }
 
-const GOES_ON: SyncResult = {
-  status: 'skipped',
-  processedLeads: 0,
-  processedDeposits: 0,
-  reason: 'already_running',
-  message: texts.sync.goesOn,
+function goesOn({ stopping }: LeadDeps): SyncResult {
+  const message = stopping.aborted ? texts.sync.goesOnAfterRestart : texts.sync.goesOn
+  return { status: 'skipped', processedLeads: 0, processedDeposits: 0, reason: 'already_running', message }
 }
 
 const SKIPPED = {

@@ -32,7 +32,7 @@ beforeEach(async () => {
   jobs = createJobs({ url: database.url, log: world.deps.log })
   await jobs.start()
   listener = createListener(database.url, world.deps.log)
-  deps = { ...world.deps, jobs, listener }
+  deps = { ...world.deps, jobs, listener, stopping: new AbortController().signal }
 })
 
 afterEach(async () => {

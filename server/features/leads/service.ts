@@ -3,9 +3,11 @@ import type { Day } from '#domain/kernel/day.ts'
 import { MINUTE, SECOND, type Instant } from '#domain/kernel/instant.ts'
 import { skipSync, type SkipReason, type SyncOutcome } from '#domain/leads/outcome.ts'
 import type { Clock } from '#platform/clock.ts'
+import { bumpDataVersion } from '#platform/db/data-version.ts'
 import type { Database } from '#platform/db/database.ts'
 import { newId } from '#platform/db/ids.ts'
 import type { Listener } from '#platform/db/listen.ts'
+import { announce } from '#platform/db/notify.ts'
 import { pause } from '#platform/db/pauses.ts'
 import { defineQueue, type Jobs } from '#platform/jobs/jobs.ts'
 import type { Connector } from '#platform/leads/connector.ts'
@@ -27,6 +29,8 @@ export interface LeadDeps {
   clock: Clock
   jobs: Jobs
   listener: Listener
+  /** Aborted when this process stops: nobody is kept waiting then. */
+  stopping: AbortSignal
 }
 
 const SyncPayload = z.object({ requestId: z.string(), requestedBy: z.string() })
@@ -42,8 +46,8 @@ export const syncQueue = defineQueue({
 const PATIENCE = MINUTE
 
 /**
- * Asks for a sync on behalf of a person and waits for its end; null where it takes longer than a minute and goes on by
- * itself.
+ * Asks for a sync on behalf of a person and waits for its end; null where it takes longer than a minute, or this
+ * process stops meanwhile, and it goes on by itself.
  */
 export async function requestSync(
   deps: LeadDeps,
@@ -77,6 +81,7 @@ async function sendSync(deps: LeadDeps, payload: SyncPayload): Promise<boolean> 
 
 function awaitEnd(deps: LeadDeps, requestId: string, patience: number) {
   const over = new AbortController()
+  const impatient = AbortSignal.any([over.signal, deps.stopping])
   let told = Promise.withResolvers<void>()
   const forget = deps.listener.on(SYNC_ENDED, (payload) => {
     if (payload === requestId || payload === null) told.resolve()
@@ -84,7 +89,7 @@ function awaitEnd(deps: LeadDeps, requestId: string, patience: number) {
   return {
     signal: over.signal,
     async outcome(): Promise<SyncOutcome | null> {
-      const tooLong = pause(patience, over.signal).then(() => 'too long' as const)
+      const tooLong = pause(patience, impatient).then(() => 'too long' as const)
       for (;;) {
         // oxlint-disable-next-line no-await-in-loop -- told once as a rule, again only after a broken connection
         const found = await Promise.race([told.promise, tooLong])
@@ -174,6 +179,9 @@ export async function recountDelivered(db: Database): Promise<DeliveredDifferenc
     const differences = await listDeliveredDifferences(tx, timezone)
     await updateLocalDays(tx, timezone)
     await replaceDelivered(tx, timezone)
+    if (differences.length === 0) return differences
+    await announce(tx, { topic: 'leads', days: [...new Set(differences.map(({ day }) => day))] })
+    await bumpDataVersion(tx)
     return differences
   })
 }

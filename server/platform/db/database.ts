@@ -1,6 +1,7 @@
 import { Kysely, PostgresDialect, type Transaction } from 'kysely'
 import pg from 'pg'
 import { parseInstant } from '#domain/kernel/instant.ts'
+import { BuilderPool } from './connection.ts'
 import type { DB } from './tables.ts'
 
 /** A pool of connections, or one transaction on one of them: what every store function takes. */
@@ -30,7 +31,14 @@ export interface Pool {
   close(): Promise<void>
 }
 
-export function connect(url: string, options: { max?: number; onError(error: Error): void }): Pool {
+export interface PoolOptions {
+  max?: number
+  /** Whether connections keep prepared statements; not where a transaction pooler passes them on to others. */
+  prepares?: boolean
+  onError(error: Error): void
+}
+
+export function connect(url: string, options: PoolOptions): Pool {
   const pool = new pg.Pool({
     connectionString: url,
     max: options.max ?? 10,
@@ -40,12 +48,24 @@ export function connect(url: string, options: { max?: number; onError(error: Err
     keepAlive: true,
     keepAliveInitialDelayMillis: 5_000,
   })
+  let closing = false
   // An idle connection that breaks (a restarted server) must not end the process; the pool opens another.
-  pool.on('error', (error) => options.onError(withoutConnection(error)))
+  pool.on('error', (error) => {
+    if (!closing) options.onError(withoutConnection(error))
+  })
   // Nor one that breaks while a transaction thinks between two statements: the next statement fails, and says so.
   pool.on('connect', (client) => client.on('error', () => undefined))
-  const db = new Kysely<DB>({ dialect: new PostgresDialect({ pool }) })
-  return { db, pool, close: () => db.destroy() }
+  const db = new Kysely<DB>({
+    dialect: new PostgresDialect({ pool: new BuilderPool(pool, { prepares: options.prepares ?? false }) }),
+  })
+  return {
+    db,
+    pool,
+    close() {
+      closing = true
+      return db.destroy()
+    },
+  }
 }
 
 /** `pg` hangs the whole connection on the error, settings and buffers, which nobody wants in a log. */

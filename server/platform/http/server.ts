@@ -36,14 +36,15 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
     genReqId: () => randomUUID(),
     trustProxy: options.trustProxy ?? false,
     bodyLimit: BODY_LIMIT,
-    // Open streams of events must not hold up a stop.
-    forceCloseConnections: true,
+    // Our own answer while we stop is below, in `refuseWhileStopping`.
+    return503OnClosing: false,
     routerOptions: { maxParamLength: 500 },
   })
   app.decorateRequest('memberId', null)
   readEmptyBodies(app)
   answerFailures(app)
   logRequests(app, options.log)
+  refuseWhileStopping(app)
   await app.register(helmet, securityHeaders(options.publicUrl))
   await app.register(rateLimit, {
     max: options.callsPerMinute,
@@ -94,6 +95,32 @@ function logRequests(app: FastifyInstance, log: Log): void {
       },
       'request',
     )
+  })
+}
+
+/** What runs is answered and what comes is refused; then all connections go, also those that never asked for anything. */
+function refuseWhileStopping(app: FastifyInstance): void {
+  let stopping = false
+  let running = 0
+  const closeWhenDone = () => {
+    if (stopping && running === 0) app.server.closeAllConnections()
+  }
+  app.server.on('request', (_request, response) => {
+    running += 1
+    response.once('close', () => {
+      running -= 1
+      closeWhenDone()
+    })
+  })
+  app.addHook('preClose', async () => {
+    stopping = true
+    closeWhenDone()
+  })
+  app.addHook('onRequest', async (_request, reply) => {
+    if (stopping) await reply.status(503).header('retry-after', 2).send({ message: texts.http.stopping })
+  })
+  app.addHook('onSend', async (_request, reply) => {
+    if (stopping) reply.header('connection', 'close')
   })
 }
 

@@ -1,0 +1,110 @@
+import * as fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { brandText } from '#domain/kernel/brand.ts'
+import type { Day } from '#domain/kernel/day.ts'
+import { affiliateCap, brokerCap, brokerCapLists } from '#testing/standing-caps.ts'
+import { applyBulk } from './bulk.ts'
+import type { BrokerCap } from './cap.ts'
+import { isChosenAtFirst, planCopy, type CopyRow } from './copy.ts'
+import { slotOf } from './slot.ts'
+
+const target = brandText<Day>('2026-03-03')
+const onTarget = { date: '2026-03-03' }
+
+describe('planCopy', () => {
+  it('finds what is new, the same and in conflict', () => {
+    const source = [brokerCap({ geo: 'DE' }), brokerCap({ geo: 'FR' }), brokerCap({ geo: 'IT', cap: 20 })]
+    const standing = [brokerCap({ ...onTarget, geo: 'IT', cap: 30 }), brokerCap({ ...onTarget, geo: 'FR' })]
+    expect(planCopy(source, standing, target)).toEqual([
+      { state: 'new', source: source[0], standing: null, differing: [] },
+      { state: 'same', source: source[1], standing: standing[1], differing: [] },
+      { state: 'conflict', source: source[2], standing: standing[0], differing: ['cap'] },
+    ])
+  })
+
+  it.each([
+    [{ cap: 21 }, ['cap']],
+    [{ workingHours: '10:00-17:00' }, ['hours']],
+    [{ workingHours: null }, ['hours']],
+    [{ cpa: 60_001 }, ['cpa']],
+    [{ cpa: null }, ['cpa']],
+    [{ crg: 0 }, ['crg']],
+    [{ cap: 21, workingHours: null, alwaysOn: true, cpa: null, crg: null }, ['cap', 'hours', 'cpa', 'crg']],
+  ])('calls a cap with %j a conflict in %j', (fields, differing) => {
+    const [row] = planCopy([brokerCap()], [brokerCap({ ...onTarget, ...fields })], target)
+    expect(row).toMatchObject({ state: 'conflict', differing })
+  })
+
+  it('tells always on from unknown hours', () => {
+    const always = brokerCap({ workingHours: null, alwaysOn: true })
+    const unknown = brokerCap({ ...onTarget, workingHours: null, alwaysOn: false })
+    expect(planCopy([always], [unknown], target)[0]).toMatchObject({ state: 'conflict', differing: ['hours'] })
+  })
+
+  it('calls caps the same that differ in what is no term, and finds them as they are written', () => {
+    const other = { ...onTarget, _id: 'x', geo: 'GB', actualCount: 9, createdBy: '@bob', advertiserName: null }
+    const [row] = planCopy([brokerCap({ geo: 'UK' })], [brokerCap(other)], target)
+    expect(row?.state).toBe('same')
+  })
+
+  it.each([{ advertiserId: 'B-2' }, { sourceNumber: '45' }, { geo: 'FR' }, { date: '2026-03-04' }])(
+    'takes a cap with another %j for another one',
+    (fields) => {
+      const [row] = planCopy([brokerCap()], [brokerCap({ ...onTarget, ...fields })], target)
+      expect(row).toMatchObject({ state: 'new', standing: null })
+    },
+  )
+
+  it('plans affiliate caps by geo and source', () => {
+    const source = [affiliateCap({ sourceNumber: '44' }), affiliateCap({ sourceNumber: '45' })]
+    const rows = planCopy(source, [affiliateCap({ ...onTarget, sourceNumber: '44', cap: 1 })], target)
+    expect(rows.map((row) => row.state)).toEqual(['conflict', 'new'])
+  })
+
+  it('chooses only new rows at first', () => {
+    const states = ['new', 'same', 'conflict'] as const
+    expect(states.filter((state) => isChosenAtFirst({ state }))).toEqual(['new'])
+  })
+})
+
+describe('copying a day twice', () => {
+  it('changes nothing the second time, whatever was chosen the first', () => {
+    const choices = fc.func(fc.boolean())
+    fc.assert(
+      fc.property(brokerCapLists, brokerCapLists, choices, (source, other, choose) => {
+        const standing = other.map((cap) => ({ ...cap, date: target, _id: `standing ${cap._id}` }))
+        const chosen = planCopy(source, standing, target).filter((row) => choose(slotOf(row.source)))
+        const after = commit(standing, chosen)
+        const chosenSlots = new Set(chosen.map((row) => slotOf(row.source)))
+        const again = planCopy(source, after, target).filter((row) => chosenSlots.has(slotOf(row.source)))
+        expect(again.map((row) => row.state)).toEqual(chosen.map(() => 'same'))
+        expect(commit(after, again)).toEqual(after)
+        expect(new Set(after.map(slotOf)).size).toBe(after.length)
+      }),
+    )
+  })
+
+  it('leaves nothing new behind where the first choice is taken', () => {
+    fc.assert(
+      fc.property(brokerCapLists, (source) => {
+        const after = commit([], planCopy(source, [], target).filter(isChosenAtFirst))
+        expect(after).toHaveLength(source.length)
+        expect(planCopy(source, after, target).filter(isChosenAtFirst)).toEqual([])
+      }),
+    )
+  })
+})
+
+/** What stands after the rows are saved: new caps beside the others, changed ones in their place. */
+function commit(standing: BrokerCap[], rows: CopyRow<BrokerCap>[]): BrokerCap[] {
+  const written = rows.filter((row) => row.state !== 'same').map(moveToTarget)
+  const replaced = new Map(written.map((cap) => [cap._id, cap]))
+  const added = written.filter((cap) => !standing.some(({ _id }) => _id === cap._id))
+  return [...standing.map((cap) => replaced.get(cap._id) ?? cap), ...added]
+}
+
+function moveToTarget({ source, standing }: CopyRow<BrokerCap>): BrokerCap {
+  const moved = applyBulk(source, { kind: 'date', date: target })
+  if (!moved.ok) throw new Error(moved.reason)
+  return { ...moved.value, _id: standing?._id ?? `copy of ${source._id}` }
+}

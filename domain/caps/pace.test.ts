@@ -1,0 +1,164 @@
+import * as fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { END_OF_DAY, isOpen, parseHours, type Hours } from '#domain/hours/working-hours.ts'
+import { brandText } from '#domain/kernel/brand.ts'
+import type { Day } from '#domain/kernel/day.ts'
+import type { LocalTime } from '#domain/kernel/zone.ts'
+import { brokerCap } from '#testing/standing-caps.ts'
+import { classifyPace, computeExpected, computeExpectedBy, countOpenMinutes, decidePace } from './pace.ts'
+
+const minutesOfDay = fc.integer({ min: 0, max: END_OF_DAY })
+const planned = fc.nat({ max: 1_000_000 })
+
+const clock = fc
+  .integer({ min: 0, max: 95 })
+  .map((quarter) => `${Math.floor(quarter / 4)}:${String((quarter % 4) * 15).padStart(2, '0')}`)
+
+/** Hours of any kind: unknown, always on, some windows, windows over midnight. */
+const anyHours: fc.Arbitrary<Hours> = fc
+  .oneof(
+    fc.constantFrom('', '24/7'),
+    fc
+      .array(
+        fc.tuple(clock, clock).filter(([from, to]) => from !== to),
+        { minLength: 1, maxLength: 3 },
+      )
+      .map((windows) => windows.map((window) => window.join('-')).join(',')),
+  )
+  .map(read)
+
+describe('countOpenMinutes', () => {
+  it('counts the minutes in which leads are taken', () => {
+    fc.assert(
+      fc.property(anyHours, minutesOfDay, (hours, until) => {
+        const open = Array.from({ length: until }, (_, minute) => minute).filter((minute) => isOpen(hours, minute))
+        expect(countOpenMinutes(hours, until)).toBe(open.length)
+      }),
+    )
+  })
+})
+
+describe('computeExpected', () => {
+  it.each([
+    ['09:00-17:00', '08:59', 0],
+    ['09:00-17:00', '09:00', 0],
+    ['09:00-17:00', '11:00', 20],
+    ['09:00-17:00', '17:00', 80],
+    ['09:00-17:00', '23:59', 80],
+    ['09:00-11:00, 15:00-17:00', '13:00', 40],
+    ['09:00-11:00, 15:00-17:00', '16:00', 60],
+    ['22:00-06:00', '00:00', 0],
+    ['22:00-06:00', '03:00', 30],
+    ['22:00-06:00', '12:00', 60],
+    ['22:00-06:00', '23:00', 70],
+    ['24/7', '06:00', 20],
+    ['', '06:00', 20],
+    ['', '24:00', 80],
+  ])('of a cap of 80 with hours %j by %s is %d', (hours, time, expected) => {
+    expect(computeExpected(80, read(hours), minutesAt(time))).toBe(expected)
+  })
+
+  it('is not rounded', () => {
+    expect(computeExpected(1, read('24/7'), minutesAt('12:00'))).toBe(0.5)
+  })
+
+  it('grows from nothing to the whole cap and never falls', () => {
+    fc.assert(
+      fc.property(planned, anyHours, minutesOfDay, minutesOfDay, (cap, hours, one, other) => {
+        const [early, late] = [Math.min(one, other), Math.max(one, other)]
+        expect(computeExpected(cap, hours, 0)).toBe(0)
+        expect(computeExpected(cap, hours, END_OF_DAY)).toBe(cap)
+        expect(computeExpected(cap, hours, early)).toBeLessThanOrEqual(computeExpected(cap, hours, late))
+      }),
+    )
+  })
+
+  it('stands still while no leads are taken', () => {
+    fc.assert(
+      fc.property(planned, anyHours, fc.integer({ min: 0, max: END_OF_DAY - 1 }), (cap, hours, minute) => {
+        const grew = computeExpected(cap, hours, minute + 1) > computeExpected(cap, hours, minute)
+        expect(grew).toBe(cap > 0 && isOpen(hours, minute))
+      }),
+    )
+  })
+
+  it('has an exact whole part', () => {
+    fc.assert(
+      fc.property(planned, anyHours, minutesOfDay, (cap, hours, minute) => {
+        const [open, all] = [countOpenMinutes(hours, minute), countOpenMinutes(hours, END_OF_DAY)]
+        const exact = Number((BigInt(cap) * BigInt(open)) / BigInt(all))
+        expect(Math.floor(computeExpected(cap, hours, minute))).toBe(exact)
+      }),
+    )
+  })
+})
+
+describe('classifyPace', () => {
+  it.each([
+    [20, 20, 3, 'full'],
+    [25, 20, 20, 'full'],
+    [199, 200, 200, 'on-pace'],
+    [1, 0, 0, 'full'],
+    [0, 0, 0, 'on-pace'],
+    [0, 20, 0.99, 'on-pace'],
+    [0, 20, 1, 'no-leads'],
+    [0, 20, 20, 'no-leads'],
+    [1, 20, 2, 'on-pace'],
+    [1, 20, 2.01, 'behind'],
+    [9, 20, 10, 'on-pace'],
+    [8.99, 20, 10, 'behind'],
+    [90, 200, 100, 'on-pace'],
+    [89, 200, 100, 'behind'],
+    [5, 20, 2, 'on-pace'],
+  ] as const)('%d of %d where %d should have come is %s', (delivered, cap, expected, pace) => {
+    expect(classifyPace(delivered, cap, expected)).toBe(pace)
+  })
+
+  it('never gets worse by a lead more', () => {
+    const rank = { 'no-leads': 0, behind: 1, 'on-pace': 2, full: 3 }
+    const shares = fc.double({ min: 0, max: 1, noNaN: true })
+    fc.assert(
+      fc.property(fc.nat({ max: 300 }), fc.nat({ max: 300 }), shares, (delivered, cap, share) => {
+        const before = classifyPace(delivered, cap, cap * share)
+        const after = classifyPace(delivered + 1, cap, cap * share)
+        expect(rank[after]).toBeGreaterThanOrEqual(rank[before])
+      }),
+    )
+  })
+})
+
+describe('the pace of a standing cap', () => {
+  const now: LocalTime = { day: brandText<Day>('2026-03-02'), minutes: minutesAt('13:00') }
+  const half = { cap: 20, workingHours: '09:00-17:00' }
+
+  it('is judged by its hours today', () => {
+    expect(computeExpectedBy(brokerCap(half), now)).toBe(10)
+    expect(decidePace(brokerCap({ ...half, actualCount: 9 }), now)).toBe('on-pace')
+    expect(decidePace(brokerCap({ ...half, actualCount: 8 }), now)).toBe('behind')
+    expect(decidePace(brokerCap({ ...half, actualCount: 0 }), now)).toBe('no-leads')
+    expect(decidePace(brokerCap({ ...half, actualCount: 20 }), now)).toBe('full')
+  })
+
+  it('is judged by the whole cap on a day that is over', () => {
+    const past = { ...half, date: '2026-03-01' }
+    expect(computeExpectedBy(brokerCap(past), now)).toBe(20)
+    expect(decidePace(brokerCap({ ...past, actualCount: 10 }), now)).toBe('behind')
+  })
+
+  it('is none on a day that has not begun, whatever is delivered', () => {
+    const future = { ...half, date: '2026-03-03', actualCount: 20 }
+    expect(computeExpectedBy(brokerCap(future), now)).toBeNull()
+    expect(decidePace(brokerCap(future), now)).toBeNull()
+  })
+})
+
+function read(text: string): Hours {
+  const hours = parseHours(text)
+  if (!hours.ok) throw new Error(`no hours: ${text}`)
+  return hours.value
+}
+
+function minutesAt(time: string): number {
+  const [hour = 0, minute = 0] = time.split(':').map(Number)
+  return hour * 60 + minute
+}

@@ -1,0 +1,226 @@
+import * as fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { brandText } from '#domain/kernel/brand.ts'
+import type { Day } from '#domain/kernel/day.ts'
+import type { PasteColumn } from './paste-columns.ts'
+import { parsePastedCaps, readPastedCap, type PastedCap } from './paste.ts'
+
+const broker = { kind: 'broker', defaultDate: brandText<Day>('2026-11-21') } as const
+const affiliate = { ...broker, kind: 'affiliate' } as const
+
+const draft: PastedCap = {
+  date: '2026-11-22',
+  geo: 'DE',
+  cap: 1350,
+  sourceNumber: '44',
+  advertiserId: 'B-1',
+  advertiserName: 'Alster Insurance',
+  workingHours: '09:00-17:00',
+  cpa: 900,
+  crg: 10,
+  createdBy: '@ann',
+}
+
+const HEADINGS: Record<PasteColumn, string> = {
+  date: 'Day',
+  geo: 'Country',
+  cap: 'Daily limit',
+  sourceNumber: 'Affiliate',
+  advertiserId: 'Broker ID',
+  advertiserName: 'Broker name',
+  workingHours: 'Hours',
+  cpa: 'Price',
+  crg: 'CRG %',
+  createdBy: 'Created by',
+}
+
+const CELLS: Record<PasteColumn, string> = {
+  date: '22.11.2026',
+  geo: '🇩🇪',
+  cap: '1,350',
+  sourceNumber: '44',
+  advertiserId: 'B-1',
+  advertiserName: 'Alster Insurance',
+  workingHours: '09:00-17:00',
+  cpa: '$900',
+  crg: '10%',
+  createdBy: '@ann',
+}
+
+const COLUMNS = Object.keys(HEADINGS).filter((name): name is PasteColumn => name in HEADINGS)
+
+describe('rows with a header', () => {
+  it('are read whatever the order of their columns and whatever separates them', () => {
+    const orders = fc.shuffledSubarray(COLUMNS, { minLength: COLUMNS.length })
+    fc.assert(
+      fc.property(orders, fc.constantFrom('\t', ',', ';'), (order, separator) => {
+        const write = (texts: string[]) => texts.map((text) => `"${text}"`).join(separator)
+        const text = [order.map((column) => HEADINGS[column]), order.map((column) => CELLS[column])]
+          .map(write)
+          .join('\r\n')
+        const paste = parsePastedCaps(text, broker)
+        expect(paste).toMatchObject({ hasHeader: true, columns: order, ignored: [] })
+        expect(paste.rows).toEqual([{ line: 2, cells: CELLS, draft, errors: [], duplicateOf: null }])
+      }),
+    )
+  })
+
+  it('fill in what has no column, and tell which columns are not read', () => {
+    const paste = parsePastedCaps('Geo\tDelivered\tCap\t\tSource\tLimit\nFR\t7\t20\tx\t5\t9', broker)
+    expect(paste.ignored).toEqual(['Delivered', 'Limit'])
+    expect(paste.rows.map((row) => row.draft)).toEqual([
+      {
+        date: '2026-11-21',
+        geo: 'FR',
+        cap: 20,
+        sourceNumber: '5',
+        advertiserId: '',
+        advertiserName: '',
+        workingHours: '',
+        cpa: null,
+        crg: null,
+        createdBy: '',
+      },
+    ])
+  })
+})
+
+describe('rows without a header', () => {
+  it('have the columns of the broker form', () => {
+    const text = '22.11.2026\tDE\t1350\t44\tB-1\tAlster Insurance\t09:00-17:00\t900\t10\t@ann'
+    const paste = parsePastedCaps(text, broker)
+    expect(paste).toMatchObject({ hasHeader: false, ignored: [] })
+    expect(paste.rows).toMatchObject([{ line: 1, draft }])
+  })
+
+  it('have the columns of the publisher form, and no advertiser', () => {
+    const paste = parsePastedCaps('22.11.2026\tDE\t1350\t44\t09:00-17:00\t900\t10\t@ann', affiliate)
+    expect(paste.rows[0]?.draft).toEqual({ ...draft, advertiserId: '', advertiserName: '' })
+  })
+
+  it('are for the day at hand where they begin with the geo', () => {
+    const paste = parsePastedCaps('DE,20,44,B-1\nFR,10,44,B-1', broker)
+    expect(paste.rows.map((row) => [row.draft?.date, row.draft?.geo, row.draft?.advertiserId])).toEqual([
+      ['2026-11-21', 'DE', 'B-1'],
+      ['2026-11-21', 'FR', 'B-1'],
+    ])
+  })
+})
+
+describe('lines', () => {
+  it('are counted as the spreadsheet counts them, blank ones left out', () => {
+    const paste = parsePastedCaps('\nGeo\tCap\n\nDE\t20\n \t\nFR\t10\n', broker)
+    expect(paste.rows.map((row) => [row.line, row.draft?.geo])).toEqual([
+      [4, 'DE'],
+      [6, 'FR'],
+    ])
+  })
+
+  it.each(['', ' \n\t\n', 'Geo\tCap'])('there are none in %j', (text) => {
+    expect(parsePastedCaps(text, broker).rows).toEqual([])
+  })
+
+  it('that are longer than the header are refused, since a number may have been split', () => {
+    const paste = parsePastedCaps('Geo,Cap,Source\nDE,1,350,44\nFR,10,44,', broker)
+    expect(paste.rows[0]).toMatchObject({ draft: null, errors: [{ column: null }] })
+    expect(paste.rows[1]).toMatchObject({ draft: { cap: 10, sourceNumber: '44' }, errors: [] })
+  })
+})
+
+describe('a cell', () => {
+  it.each<[PasteColumn, string, string]>([
+    ['date', 'soon', 'Write the date as 2026-11-21 or 21.11.2026.'],
+    ['cap', 'many', 'Write the cap as a number, for example 20 or 1,350.'],
+    ['cap', '', 'The cap is missing.'],
+    ['cpa', '10%', 'Write the price in dollars, for example 900, $900 or 900+10%.'],
+    ['crg', 'ten', 'Write the guarantee in percent, for example 8 or 8.25%.'],
+    ['cpa', '900+11%', 'The price names another guarantee.'],
+  ])('of %s that says %j is an error there', (column, text, message) => {
+    const read = readPastedCap({ ...CELLS, [column]: text }, broker)
+    const at = message.startsWith('The price names') ? 'crg' : column
+    expect(read).toEqual({ draft: null, errors: [{ column: at, message }] })
+  })
+
+  it('about the advertiser is left aside where the cap has none', () => {
+    expect(readPastedCap(CELLS, affiliate).draft).toEqual({ ...draft, advertiserId: '', advertiserName: '' })
+  })
+
+  it('does not hide the errors of others', () => {
+    const cells = { ...CELLS, date: 'x', cap: 'x', cpa: 'x', crg: 'x' }
+    expect(readPastedCap(cells, broker).errors.map((error) => error.column)).toEqual(['date', 'cap', 'cpa', 'crg'])
+  })
+
+  it.each<[Partial<Record<PasteColumn, string>>, Partial<PastedCap>]>([
+    [
+      { cpa: '1200+10%', crg: '' },
+      { cpa: 1200, crg: 10 },
+    ],
+    [{ cpa: '1200+10%' }, { cpa: 1200, crg: 10 }],
+    [
+      { cpa: '', crg: '' },
+      { cpa: null, crg: null },
+    ],
+    [
+      { cpa: 'n/a', crg: '-', workingHours: 'N/A' },
+      { cpa: null, crg: null, workingHours: '' },
+    ],
+    [{ crg: '0%' }, { crg: 0 }],
+    [{ workingHours: '9-12; 14-18' }, { workingHours: '9-12, 14-18' }],
+    [{ workingHours: '9-12\n14-18' }, { workingHours: '9-12, 14-18' }],
+    [{ date: '' }, { date: '2026-11-21' }],
+    [{ date: '23/11' }, { date: '2026-11-23' }],
+    [{ cap: '-5' }, { cap: -5 }],
+  ])('of %j is read as %j', (cells, fields) => {
+    expect(readPastedCap({ ...CELLS, ...cells }, broker)).toEqual({ draft: { ...draft, ...fields }, errors: [] })
+  })
+})
+
+describe('a row twice', () => {
+  it('is marked with the line of the first, however it is written', () => {
+    const text = [
+      'Geo\tCap\tSource\tBroker\tDate',
+      'UK\t20\t44\tB-1\t2026-11-21',
+      'DE\t20\t44\tB-1\t',
+      'gb\t30\t#44\tB-1\t',
+      'GB\t30\t44\tB-2\t',
+      'GB\t30\t44\tB-1\t2026-11-22',
+      '🇬🇧\t30\t44\tB-1\t21.11.2026',
+    ].join('\n')
+    expect(parsePastedCaps(text, broker).rows.map((row) => row.duplicateOf)).toEqual([null, null, 2, null, null, 2])
+  })
+
+  it('of an affiliate cap needs no advertiser', () => {
+    const { rows } = parsePastedCaps('Geo\tCap\tSource\tBroker\nDE\t20\t44\tB-1\nDE\t20\t44\tB-2', affiliate)
+    expect(rows.map((row) => row.duplicateOf)).toEqual([null, 2])
+  })
+
+  it('is none while it is unreadable, or for no geo or source yet', () => {
+    const text = 'Geo\tCap\tSource\n\t20\t44\n\t20\t44\nDE\t20\t\nDE\t20\t\nDE\tx\t44\nDE\t20\t44'
+    expect(parsePastedCaps(text, broker).rows.map((row) => row.duplicateOf)).toEqual(Array(6).fill(null))
+  })
+})
+
+it('reads 500 rows within the blink of an eye', () => {
+  const line = (_: unknown, index: number) =>
+    `22.11.2026\tDE\t1,350\t${index}\tB-1\tAlster\t9-12, 14-18\t$900+10%\t\t@ann`
+  const text = Array.from({ length: 500 }, line).join('\r\n')
+  const took = Array.from({ length: 5 }, () => {
+    const start = performance.now()
+    expect(parsePastedCaps(text, broker).rows.filter((row) => row.draft)).toHaveLength(500)
+    return performance.now() - start
+  })
+  expect(Math.min(...took)).toBeLessThan(100)
+})
+
+it('answers for any text, with a draft or with errors', () => {
+  const texts = fc.oneof(
+    fc.string({ unit: 'binary' }),
+    fc.string({ unit: fc.constantFrom('G', 'e', 'o', '1', ',', '.', '\t', '\n', '"', '+', '%') }),
+  )
+  fc.assert(
+    fc.property(texts, fc.constantFrom(broker, affiliate), (text, options) => {
+      for (const row of parsePastedCaps(text, options).rows) expect(row.draft === null).toBe(row.errors.length > 0)
+    }),
+    { numRuns: 1_000 },
+  )
+})

@@ -1,0 +1,89 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { authCalls } from '#contract/auth.ts'
+import { findDeliveredDifferences } from '#server/features/leads/service.ts'
+import { createTestDatabase, type TestDatabase } from '#testing/database.ts'
+import { buildLead, buildLeads, startLeadSync } from '#testing/lead-sync.ts'
+import { createProcesses, findDatabase, type Ending, type Environment, type RunningServer } from '#testing/process.ts'
+
+const processes = createProcesses()
+const ADMIN = '4711'
+
+afterAll(() => processes.close())
+
+function cli(variables: Environment, ...args: string[]): Promise<Ending> {
+  return processes.spawn('cli', variables, args).ended
+}
+
+/** With the code that was printed; answers with the role. */
+async function signIn(server: RunningServer, printed: string): Promise<string> {
+  const code = /^[A-Z2-9]{6}$/m.exec(printed)?.[0] ?? ''
+  const { member } = await server.clientOf(null)(authCalls.verify, { body: { identifier: ADMIN, code } })
+  return member.role
+}
+
+test('login-code prints a code that signs in, beside a running server and without one', async () => {
+  const variables = { SANDBOX: 'off', FIRST_ADMIN: `${ADMIN}:@ada`, DATA_DIR: await processes.makeFolder() }
+  const first = await processes.startServer(variables)
+  const beside = await cli(variables, 'login-code', '@ADA')
+  expect(beside).toMatchObject({ code: 0, stderr: '' })
+  expect(await signIn(first, beside.stdout)).toBe('admin')
+  first.signal('SIGTERM')
+  await first.ended
+
+  const alone = await cli(variables, 'login-code', ADMIN)
+  expect(alone).toMatchObject({ code: 0, stderr: '' })
+  expect(await findDatabase(variables.DATA_DIR)).toBeNull()
+  const second = await processes.startServer(variables)
+  expect(await signIn(second, alone.stdout)).toBe('admin')
+}, 40_000)
+
+describe('on a database of its own', () => {
+  let database: TestDatabase
+  let variables: Environment
+
+  beforeAll(async () => {
+    database = await createTestDatabase()
+    variables = { DATABASE_URL: database.url, APP_SECRET: 'a secret of the tests, long enough to be one' }
+  })
+
+  afterAll(() => database.close())
+
+  test.each([
+    [[], /^Commands:\n {2}login-code ID/],
+    [['toString'], /^Commands:\n/],
+    [['login-code'], /^Say for whom: npm run cli -- login-code ID\n$/],
+    [['login-code', '@nobody'], /^No member who may sign in has the id or handle @nobody\. FIRST_ADMIN [^\n]+\.\n$/],
+  ])('%j is answered with what to do', async (args, words) => {
+    expect(await cli(variables, ...args)).toEqual({ code: 1, stdout: '', stderr: expect.stringMatching(words) })
+  })
+
+  test('a database that is away is told in a sentence', async () => {
+    const ending = await cli({ ...variables, DATABASE_URL: 'postgres://a@127.0.0.1:1/b' }, 'rebuild')
+    expect(ending).toMatchObject({
+      code: 1,
+      stdout: '',
+      stderr: expect.stringMatching(/^[^\n]+Check DATABASE_URL[^\n]+\n$/),
+    })
+  })
+
+  test('rebuild tells every count that was wrong, and mends it', async () => {
+    const world = await startLeadSync({ database })
+    world.source.put('leads', ...buildLeads(3, world.now()), buildLead({ id: 'other', geo: 'FR' }))
+    await world.sync()
+    expect(await cli(variables, 'rebuild')).toEqual({ code: 0, stderr: '', stdout: 'Nothing differed.\n' })
+
+    await database.db.updateTable('delivered_by_broker').set({ leads: 7 }).where('geo_key', '=', 'DE').execute()
+    await database.db.deleteFrom('delivered_by_broker').where('geo_key', '=', 'FR').execute()
+    expect(await cli(variables, 'rebuild')).toEqual({
+      code: 0,
+      stderr: '',
+      stdout: [
+        '2026-11-20  FR, advertiser adv-1, source 44: 0 -> 1',
+        '2026-11-21  DE, advertiser adv-1, source 44: 7 -> 3',
+        '2 counts were wrong and mended.\n',
+      ].join('\n'),
+    })
+    expect(await findDeliveredDifferences(database.db)).toEqual([])
+    await world.close()
+  })
+})

@@ -1,0 +1,115 @@
+import { setTimeout as wait } from 'node:timers/promises'
+import fc from 'fast-check'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { texts } from '#contract/texts.ts'
+import { systemClock } from '#platform/clock.ts'
+import { connect, type Database } from '#platform/db/database.ts'
+import { insertMember, insertSession } from '#testing/capline.ts'
+import { insertAdvertiser } from '#testing/caps.ts'
+import { createProcesses, findDatabase, signalDatabase, type RunningServer } from '#testing/process.ts'
+import { startTypists, type Book } from '#testing/typists.ts'
+
+const isSoak = process.env['SOAK'] === '1'
+const TIMEOUT = isSoak ? 3_600_000 : 60_000
+const processes = createProcesses()
+const book: Book = new Map()
+let dataDir = ''
+let token = ''
+
+beforeAll(async () => {
+  dataDir = await processes.makeFolder()
+  const server = await startServer()
+  token = await inDatabase(async (db) => {
+    await insertAdvertiser(db)
+    return insertSession(db, await insertMember(db, { role: 'editor' }), systemClock)
+  })
+  await kill(server)
+})
+
+afterAll(() => processes.close())
+
+function startServer(): Promise<RunningServer> {
+  return processes.startServer({ SANDBOX: 'off', DATA_DIR: dataDir })
+}
+
+async function kill(server: RunningServer): Promise<void> {
+  server.signal('SIGKILL')
+  await server.ended
+}
+
+async function inDatabase<T>(work: (db: Database) => Promise<T>): Promise<T> {
+  const found = await findDatabase(dataDir)
+  const { db, close } = connect(found?.url ?? '', { onError: () => undefined })
+  try {
+    return await work(db)
+  } finally {
+    await close()
+  }
+}
+
+/** When to kill: after so many more acknowledgements, and so many milliseconds. */
+const moment = fc.record({ changes: fc.integer({ min: 1, max: 40 }), pause: fc.integer({ min: 0, max: 12 }) })
+
+function drawMoments(count: { usual: number; soak: number }, seed: number) {
+  return fc.sample(moment, { seed, numRuns: isSoak ? count.soak : count.usual })
+}
+
+/** Every acknowledged change is there once, with its history; what was under way is there wholly or not at all. */
+async function expectAllKept(): Promise<void> {
+  const { caps, changes } = await inDatabase(async (db) => ({
+    caps: await db.selectFrom('caps').select(['id', 'cap', 'version']).execute(),
+    changes: await db.selectFrom('changes').select(['subject_id', 'after']).orderBy('id').execute(),
+  }))
+  const histories = Map.groupBy(changes, (change) => change.subject_id)
+  expect(histories.size).toBe(caps.length)
+  for (const { id, cap, version } of caps) {
+    const versions = Array.from({ length: version }, (_, index) => index + 1)
+    expect(cap).toBe(version)
+    expect(histories.get(id)?.map(({ after }) => after)).toMatchObject(
+      versions.map((one) => ({ cap: one, version: one })),
+    )
+  }
+  const kept = new Map(caps.map(({ id, version }) => [id, version]))
+  const lost = [...book].filter(([id, version]) => {
+    const stands = kept.get(id)
+    return stands !== version && stands !== version + 1
+  })
+  expect(lost).toEqual([])
+}
+
+test(
+  'the server killed again and again: no acknowledged change is lost, none is there twice, none by half',
+  async () => {
+    for (const { changes, pause } of drawMoments({ usual: 8, soak: 50 }, 1)) {
+      const server = await startServer()
+      const typists = startTypists({ address: server.address, token, book })
+      await typists.acknowledged(changes)
+      await wait(pause)
+      await kill(server)
+      await typists.stop()
+      expect(typists.refused).toEqual([])
+    }
+    await expectAllKept()
+  },
+  TIMEOUT,
+)
+
+test(
+  'PostgreSQL killed again and again: the same, and the server goes on by itself after a sentence',
+  async () => {
+    const server = await startServer()
+    const typists = startTypists({ address: server.address, token, book })
+    for (const { changes, pause } of drawMoments({ usual: 3, soak: 50 }, 2)) {
+      await typists.acknowledged(changes)
+      await wait(pause)
+      await signalDatabase(dataDir, 'SIGKILL')
+      await expect.poll(() => server.readiness(), { timeout: 10_000 }).toMatchObject({ status: 200 })
+      await typists.acknowledged(1)
+    }
+    await typists.stop()
+    const sentence = { status: 503, retryAfter: '2', message: texts.http.unavailable }
+    expect([...new Map(typists.refused.map((one) => [one.message, one])).values()]).toEqual([sentence])
+    await expectAllKept()
+  },
+  TIMEOUT,
+)

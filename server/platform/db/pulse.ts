@@ -1,0 +1,51 @@
+import pg from 'pg'
+import type { Log } from '../log.ts'
+import { openLockSession } from './lock-session.ts'
+import { growingPauses } from './pauses.ts'
+
+export interface Pulse {
+  stop(): Promise<void>
+}
+
+/**
+ * Cuts the connections of a pool when the database falls silent, so that whatever waits for it fails within 6 s: a
+ * stopped server or a broken network says nothing, and TCP would wait for a quarter of an hour. `url` must lead to
+ * PostgreSQL itself.
+ */
+export function keepPulse(pool: pg.Pool, url: string, log: Log): Pulse {
+  const connected = new Set<pg.Client>()
+  pool.on('connect', (client) => client instanceof pg.Client && connected.add(client))
+  pool.on('remove', (client) => client instanceof pg.Client && connected.delete(client))
+  const stopping = new AbortController()
+  const watching = watch(url, stopping.signal, () => {
+    log.warn({ connections: connected.size }, 'the database does not answer; what waits for it is cut off')
+    for (const client of connected) client.connection.stream.destroy()
+  })
+  return {
+    async stop() {
+      stopping.abort()
+      await watching
+    },
+  }
+}
+
+async function watch(url: string, stopping: AbortSignal, onSilence: () => void): Promise<void> {
+  const pauses = growingPauses({ first: 250, most: 2_000 })
+  while (!stopping.aborted) {
+    try {
+      await watchOnce(url, stopping, () => pauses.reset())
+      if (!stopping.aborted) onSilence()
+    } catch {
+      // It is away, and whoever asks it for something is told so.
+    }
+    await pauses.next(stopping)
+  }
+}
+
+async function watchOnce(url: string, stopping: AbortSignal, onConnected: () => void): Promise<void> {
+  const session = await openLockSession(url)
+  onConnected()
+  const over = AbortSignal.any([session.ended, stopping])
+  if (!over.aborted) await new Promise((resolve) => over.addEventListener('abort', resolve, { once: true }))
+  await session.close()
+}

@@ -1,0 +1,126 @@
+import { once } from 'node:events'
+import { createServer, type Server } from 'node:net'
+import { readdir } from 'node:fs/promises'
+import { afterEach, describe, expect, test } from 'vitest'
+import { authCalls } from '#contract/auth.ts'
+import { capCalls } from '#contract/caps.ts'
+import { leadCalls } from '#contract/leads.ts'
+import { zoneOf, DEFAULT_ZONE } from '#domain/kernel/zone.ts'
+import { createArraySource } from '#sandbox/lead-api/array-source.ts'
+import { startLeadApi } from '#sandbox/lead-api/server.ts'
+import { startTelegram } from '#sandbox/telegram/server.ts'
+import { systemClock } from '#platform/clock.ts'
+import { createTestDatabase } from '#testing/database.ts'
+import { buildLeads } from '#testing/lead-sync.ts'
+import { createProcesses, findDatabase, type Environment } from '#testing/process.ts'
+
+const processes = createProcesses()
+const APP_SECRET = 'a secret of the tests, long enough to be one'
+
+afterEach(() => processes.close())
+
+/** The one line that somebody sees when it does not start. */
+async function refusalOf(environment: Environment): Promise<string> {
+  const { code, stderr } = await processes.spawn('main', environment).ended
+  expect(code).toBe(1)
+  expect(stderr).toMatch(/^Capline does not start: [^\n]+\.\n$/)
+  return stderr.trim()
+}
+
+describe('a start that cannot succeed ends with a sentence', () => {
+  test.each([
+    ['a wrong variable', { PORT: 'abc' }, 'PORT must be a port'],
+    ['no such database server', { DATABASE_URL: 'postgres://a@127.0.0.1:1/b', APP_SECRET }, 'Check DATABASE_URL'],
+    ['no such database host', { DATABASE_URL: 'postgres://a@db.invalid/b', APP_SECRET }, 'Check DATABASE_URL'],
+    ['an address of another machine', { HOST: '203.0.113.7' }, 'no address 203.0.113.7. Set HOST'],
+    ['a host without an address', { HOST: 'host.invalid' }, 'no address host.invalid. Set HOST'],
+    ['a data folder that cannot be made', { DATA_DIR: '/dev/null/capline' }, 'Set DATA_DIR'],
+    ['a data folder that cannot be written', { DATA_DIR: '/sys/kernel' }, 'Set DATA_DIR'],
+  ])('%s', async (_case, environment, words) => {
+    const DATA_DIR = await processes.makeFolder()
+    expect(await refusalOf({ PORT: '0', DATA_DIR, ...environment })).toContain(words)
+    // Nothing was begun.
+    expect(await readdir(DATA_DIR)).toEqual([])
+  })
+
+  test('a taken port', async () => {
+    const DATA_DIR = await processes.makeFolder()
+    const other = createServer().listen(0, '127.0.0.1')
+    await once(other, 'listening')
+    const PORT = String(portOf(other))
+    expect(await refusalOf({ PORT, DATA_DIR })).toContain(`Port ${PORT} is taken. Stop what uses it, or set PORT`)
+    expect(await readdir(DATA_DIR)).toEqual([])
+    other.close()
+  })
+})
+
+function portOf(server: Server): number {
+  const address = server.address()
+  return typeof address === 'object' && address ? address.port : 0
+}
+
+test('two that start together on one empty database both become ready', async () => {
+  const database = await createTestDatabase({ tables: false })
+  const environment = { DATABASE_URL: database.url, APP_SECRET, SANDBOX: 'off' }
+  const both = await Promise.all([processes.startServer(environment), processes.startServer(environment)])
+  for (const server of both) expect(await server.readiness()).toEqual({ status: 200, text: '{"status":"ready"}' })
+  await processes.close()
+  await database.close()
+})
+
+test('two sandboxes run beside each other, and a third on the folder of one is refused', async () => {
+  const [DATA_DIR, other] = await Promise.all([processes.makeFolder(), processes.makeFolder()])
+  const both = await Promise.all([processes.startServer({ DATA_DIR }), processes.startServer({ DATA_DIR: other })])
+  expect(await refusalOf({ PORT: '0', DATA_DIR })).toContain(
+    `already running with the data folder ${DATA_DIR}. Stop it, or set DATA_DIR`,
+  )
+  const pages = await Promise.all(
+    both.map(async (server) => {
+      expect((await server.readiness()).status).toBe(200)
+      const [, page = ''] = await server.printed(/the code arrives at (http\S+)\n/)
+      expect((await fetch(page)).status).toBe(200)
+      return page
+    }),
+  )
+  expect(new Set(pages).size).toBe(2)
+})
+
+test('without the sandbox it works against any Telegram and lead API that speak the protocols', async () => {
+  const ADMIN = 4_711
+  const telegram = await startTelegram({ token: '123456:foreign' })
+  telegram.plant({ people: [{ id: ADMIN, first_name: 'Ada', started: true }] })
+  const source = createArraySource()
+  const now = systemClock.now()
+  source.put('leads', ...buildLeads(7, now))
+  const leadApi = await startLeadApi({ token: 'foreign', source, now: systemClock.now })
+  const DATA_DIR = await processes.makeFolder()
+  const server = await processes.startServer({
+    SANDBOX: 'off',
+    TELEGRAM_BOT_TOKEN: '123456:foreign',
+    TELEGRAM_API_ROOT: telegram.root,
+    LEAD_API_URL: leadApi.url,
+    LEAD_API_TOKEN: 'foreign',
+    FIRST_ADMIN: String(ADMIN),
+    DATA_DIR,
+  })
+
+  const stranger = server.clientOf(null)
+  await stranger(authCalls.request, { body: { identifier: String(ADMIN) } })
+  const message = await telegram.waitForMessage(ADMIN, () => true, 10_000)
+  const code = /[A-Z2-9]{6}/.exec(message.text ?? '')?.[0] ?? ''
+  const { member, token } = await stranger(authCalls.verify, { body: { identifier: String(ADMIN), code } })
+  expect(member.role).toBe('admin')
+  const admin = server.clientOf(token)
+  const date = zoneOf(DEFAULT_ZONE).dayOf(now)
+  // The one that begins by itself may be at it.
+  const syncAndCount = async () => {
+    expect((await admin(leadCalls.runSync, {})).status).not.toBe('error')
+    return admin(capCalls.countLeads, { query: { date } })
+  }
+  await expect.poll(syncAndCount, { timeout: 10_000 }).toEqual({ date, total: 7 })
+
+  server.signal('SIGTERM')
+  expect((await server.ended).code).toBe(0)
+  expect(await findDatabase(DATA_DIR)).toBeNull()
+  await Promise.all([telegram.close(), leadApi.close()])
+}, 30_000)

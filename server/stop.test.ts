@@ -1,0 +1,163 @@
+import { once } from 'node:events'
+import { createConnection } from 'node:net'
+import pg from 'pg'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+import { capCalls } from '#contract/caps.ts'
+import { leadCalls } from '#contract/leads.ts'
+import { texts } from '#contract/texts.ts'
+import { createArraySource } from '#sandbox/lead-api/array-source.ts'
+import { startLeadApi, type LeadApi } from '#sandbox/lead-api/server.ts'
+import { systemClock } from '#platform/clock.ts'
+import { connect } from '#platform/db/database.ts'
+import { insertMember, insertSession } from '#testing/capline.ts'
+import { buildCapDraft, insertAdvertiser } from '#testing/caps.ts'
+import { buildLeads } from '#testing/lead-sync.ts'
+import { createProcesses, findDatabase, type RunningServer } from '#testing/process.ts'
+
+const processes = createProcesses()
+const LEADS = 500
+const source = createArraySource()
+const POLL = { timeout: 15_000 }
+let dataDir = ''
+let leadApi: LeadApi
+let server: RunningServer
+let token = ''
+let databaseUrl = ''
+
+beforeAll(async () => {
+  dataDir = await processes.makeFolder()
+  leadApi = await startLeadApi({ token: 'test', source, now: systemClock.now })
+})
+
+/** The folder is that of the test before: the second start is quick, and shows that the first left all in order. */
+beforeEach(async () => {
+  server = await startServer()
+  databaseUrl = (await findDatabase(dataDir))?.url ?? ''
+  token = await signIn()
+})
+
+afterEach(async () => {
+  leadApi.control.clearFaults()
+  server.signal('SIGKILL')
+  await server.ended
+})
+
+afterAll(async () => {
+  await processes.close()
+  await leadApi.close()
+})
+
+function startServer(): Promise<RunningServer> {
+  return processes.startServer({
+    SANDBOX: 'off',
+    DATA_DIR: dataDir,
+    LEAD_API_URL: leadApi.url,
+    LEAD_API_TOKEN: 'test',
+  })
+}
+
+async function signIn(): Promise<string> {
+  const { db, close } = connect(databaseUrl, { onError: () => undefined })
+  const member = await insertMember(db, { role: 'editor' })
+  const session = await insertSession(db, member, systemClock)
+  await close()
+  return session
+}
+
+/** Ends in good order: quickly, with code 0, and nothing left running. */
+async function expectGoodEnd(): Promise<void> {
+  const began = performance.now()
+  const { code, stderr } = await server.ended
+  expect({ code, stderr }).toEqual({ code: 0, stderr: '' })
+  expect(performance.now() - began).toBeLessThan(10_000)
+  expect(await findDatabase(dataDir)).toBeNull()
+  await expect(new pg.Client(databaseUrl).connect()).rejects.toThrow('ECONNREFUSED')
+}
+
+/** A request that is sure to be under way: it waits for a row that a transaction of ours holds. */
+async function startRequest(): Promise<{ answer: Promise<number>; letGo(): Promise<void> }> {
+  const client = new pg.Client(databaseUrl)
+  await client.connect()
+  await client.query('begin')
+  await client.query('lock table caps')
+  const call = server.clientOf(token)
+  const answer = call(capCalls.create, { body: buildCapDraft() }).then((cap) => cap.cap)
+  const waiting = `select count(*)::int as count from pg_locks where not granted and relation = 'caps'::regclass`
+  await expect.poll(async () => (await client.query(waiting)).rows, POLL).toEqual([{ count: 1 }])
+  return {
+    answer,
+    async letGo() {
+      await client.query('commit')
+      await client.end()
+    },
+  }
+}
+
+test('SIGTERM: the request and the sync that run are answered, and what comes is refused', async () => {
+  const { db, close } = connect(databaseUrl, { onError: () => undefined })
+  await insertAdvertiser(db)
+  await close()
+  const call = server.clientOf(token)
+  // After one that is over none starts by itself for some minutes.
+  await expect.poll(() => call(leadCalls.runSync, {}), POLL).not.toMatchObject({ reason: 'already_running' })
+  source.put('leads', ...buildLeads(LEADS, systemClock.now()))
+  leadApi.control.addFault({ kind: 'delay', milliseconds: 60_000 })
+  const sync = call(leadCalls.runSync, {})
+  await expect.poll(() => call(leadCalls.freshness, {}), POLL).toMatchObject({ running: true })
+  const request = await startRequest()
+  const late = await openConnection()
+  // A browser opens connections that it may need.
+  const idle = await openConnection()
+
+  server.signal('SIGTERM')
+  expect(await sync).toMatchObject({ status: 'skipped', message: texts.sync.goesOnAfterRestart })
+  const refused = await late.send('GET /api/settings/public HTTP/1.1\r\nHost: test\r\n\r\n')
+  expect(refused).toMatch(/^HTTP\/1.1 503 .*retry-after: \d/is)
+  expect(refused).toContain(texts.http.stopping)
+  await request.letGo()
+  expect(await request.answer).toBe(20)
+  await expectGoodEnd()
+  await idle.closed
+
+  leadApi.control.clearFaults()
+  server = await startServer()
+  const total = async () => (await server.clientOf(token)(capCalls.countLeads, { query: {} })).total
+  await expect.poll(total, POLL).toBe(LEADS)
+}, 40_000)
+
+async function openConnection() {
+  const socket = createConnection(Number(new URL(server.address).port), '127.0.0.1').setEncoding('utf8')
+  const closed = once(socket, 'close')
+  let text = ''
+  socket.on('data', (chunk: string) => (text += chunk))
+  await once(socket, 'connect')
+  return {
+    closed,
+    async send(request: string): Promise<string> {
+      socket.write(request)
+      await closed
+      return text
+    },
+  }
+}
+
+test('SIGINT twice, as Ctrl-C comes, with open event streams', async () => {
+  const streams = await Promise.all(
+    [1, 2, 3].map(() => fetch(`${server.address}/api/events`, { headers: { authorization: `Bearer ${token}` } })),
+  )
+  server.signal('SIGINT')
+  await server.printed(/"stopping"/)
+  server.signal('SIGINT')
+  for (const stream of streams) expect(await stream.text()).toBe(': listening\n\n')
+  await expectGoodEnd()
+})
+
+test('a signal during the start leaves nothing behind', async () => {
+  server.signal('SIGTERM')
+  await server.ended
+  const starting = processes.spawn('main', { PORT: '0', SANDBOX: 'off', DATA_DIR: dataDir })
+  await expect.poll(() => findDatabase(dataDir), { ...POLL, interval: 5 }).not.toBeNull()
+  starting.signal('SIGTERM')
+  expect(await starting.ended).toMatchObject({ code: 0, stderr: '' })
+  expect(await findDatabase(dataDir)).toBeNull()
+})

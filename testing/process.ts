@@ -1,0 +1,148 @@
+import { execFile, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { chmod, mkdtemp, readFile, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { createClient, type Client } from '#contract/client.ts'
+import { isAlive } from '#platform/db/embedded/cluster.ts'
+
+/** How a process ended, and all that it printed. */
+export interface Ending {
+  code: number | null
+  stdout: string
+  stderr: string
+}
+
+/** A process of the product. */
+export interface Running {
+  pid: number
+  stdout(): string
+  /** Resolves when it has printed this. */
+  printed(pattern: RegExp): Promise<RegExpExecArray>
+  signal(name: NodeJS.Signals): void
+  ended: Promise<Ending>
+}
+
+/** A server that was ready when it was handed out. */
+export interface RunningServer extends Running {
+  address: string
+  clientOf(token: string | null): Client
+  /** The status of `/readyz` and what it says. */
+  readiness(): Promise<{ status: number; text: string }>
+}
+
+export type Environment = Record<string, string>
+
+/** Processes and data folders of one test file; `close` leaves nothing of them behind. */
+export interface Processes {
+  makeFolder(): Promise<string>
+  /** With this environment and nothing of ours. */
+  spawn(script: 'main' | 'cli', environment: Environment, args?: string[]): Running
+  /** Starts a server on any free port and waits until it is ready. */
+  startServer(environment: Environment): Promise<RunningServer>
+  close(): Promise<void>
+}
+
+export function createProcesses(): Processes {
+  const running = new Set<Running>()
+  const folders: string[] = []
+
+  function spawnOne(script: 'main' | 'cli', environment: Environment, args: string[] = []): Running {
+    const one = run([`server/${script}.ts`, ...args], environment)
+    running.add(one)
+    void one.ended.then(() => running.delete(one))
+    return one
+  }
+
+  return {
+    async makeFolder() {
+      const folder = await mkdtemp(join(tmpdir(), `capline-process-${process.pid}-`))
+      // mkdtemp makes it 0700; a clone in a person's folder is open.
+      await chmod(folder, 0o755)
+      folders.push(folder)
+      return folder
+    },
+    spawn: spawnOne,
+    startServer: (environment) => becomeReady(spawnOne('main', { PORT: '0', ...environment })),
+    async close() {
+      await Promise.all([...running].map(end))
+      for (const folder of folders.splice(0)) {
+        await signalDatabase(folder, 'SIGKILL')
+        await rm(folder, { recursive: true, force: true, maxRetries: 10 })
+      }
+    },
+  }
+}
+
+async function end(one: Running): Promise<void> {
+  one.signal('SIGKILL')
+  await one.ended
+}
+
+function run(args: string[], environment: Environment): Running {
+  const child = spawn(process.execPath, args, {
+    cwd: join(import.meta.dirname, '..'),
+    env: { PATH: process.env['PATH'] ?? '', ...environment },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  const texts = { stdout: '', stderr: '' }
+  child.stdout.setEncoding('utf8').on('data', (text: string) => (texts.stdout += text))
+  child.stderr.setEncoding('utf8').on('data', (text: string) => (texts.stderr += text))
+  const ended = once(child, 'close').then((): Ending => ({ code: child.exitCode, ...texts }))
+  return {
+    pid: child.pid ?? 0,
+    stdout: () => texts.stdout,
+    async printed(pattern) {
+      for (;;) {
+        const match = pattern.exec(texts.stdout)
+        if (match) return match
+        if (child.stdout.readableEnded) throw new Error(`ended before it printed ${pattern}: ${texts.stderr}`)
+        await Promise.race([once(child.stdout, 'data'), once(child.stdout, 'end')])
+      }
+    },
+    signal: (name) => void child.kill(name),
+    ended,
+  }
+}
+
+async function becomeReady(one: Running): Promise<RunningServer> {
+  const [, address = ''] = await one.printed(/runs at (http\S+)\n/)
+  const server: RunningServer = {
+    ...one,
+    address,
+    clientOf: (token) => createClient({ root: address, fetch, token: () => token }),
+    async readiness() {
+      const response = await fetch(`${address}/readyz`)
+      return { status: response.status, text: await response.text() }
+    },
+  }
+  const { status, text } = await server.readiness()
+  if (status !== 200) throw new Error(`not ready: ${text}`)
+  return server
+}
+
+/** The embedded PostgreSQL of a data folder; null where none runs. */
+export async function findDatabase(dataDir: string): Promise<{ pid: number; url: string } | null> {
+  const lines = (await readFile(join(dataDir, 'postgres/postmaster.pid'), 'utf8').catch(() => '')).split('\n')
+  const pid = Number(lines[0])
+  if (!pid || !isAlive(pid)) return null
+  const password = await readFile(join(dataDir, 'postgres-password'), 'utf8')
+  return { pid, url: `postgres://capline:${password}@127.0.0.1:${lines[3]}/capline` }
+}
+
+/** Sends a signal to the postmaster and to everything that it started. Those lead sessions of their own. */
+export async function signalDatabase(dataDir: string, name: NodeJS.Signals): Promise<void> {
+  const database = await findDatabase(dataDir)
+  if (!database) return
+  const { stdout } = await promisify(execFile)('ps', ['-A', '-o', 'pid=,ppid='])
+  const pairs = stdout.split('\n').map((line) => line.trim().split(/\s+/).map(Number))
+  const children = pairs.flatMap(([pid, parent]) => (pid && parent === database.pid ? [pid] : []))
+  for (const pid of [database.pid, ...children]) {
+    try {
+      process.kill(pid, name)
+    } catch {
+      // It ended by itself.
+    }
+  }
+}
