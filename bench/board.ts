@@ -4,9 +4,8 @@ import { z } from 'zod'
 import { startTestPostgres } from '#testing/database.ts'
 import { BOARD_DAY, CAPS_OF_A_DAY, seedBoard, seedSessions } from './board-data.ts'
 import { CONNECTIONS, headersOf, pace, saturate, type Target } from './load.ts'
-import type { BenchOptions } from './main.ts'
 import { ROOT, startServerProcess } from './server-process.ts'
-import { median, percentile, type Row } from './table.ts'
+import { median, percentile, type BenchOptions, type Row } from './table.ts'
 
 const WARM_UP_SECONDS = 4
 const ROUNDS = 7

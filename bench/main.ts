@@ -2,15 +2,10 @@ import { availableParallelism, cpus, totalmem } from 'node:os'
 import { parseArgs } from 'node:util'
 import { measureBoard } from './board.ts'
 import { measureStart } from './start.ts'
-import { formatTable, type Row } from './table.ts'
+import { formatTable, type BenchOptions, type Row } from './table.ts'
 
 // npm run bench                              all of them
 // npm run bench board -- --leads 10000000    one of them, at full size
-
-export interface BenchOptions {
-  /** In the database of the benches that need some. */
-  leads: number
-}
 
 /** What a bench starts goes onto `parts`, so that it ends with it however it ends. */
 type Bench = (parts: AsyncDisposableStack, options: BenchOptions) => Promise<Row[]>

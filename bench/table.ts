@@ -42,3 +42,8 @@ export function percentile(values: readonly number[], share: number): number {
   const sorted = values.toSorted((a, b) => a - b)
   return sorted[Math.ceil(sorted.length * share) - 1] ?? Number.NaN
 }
+
+export interface BenchOptions {
+  /** In the database of the benches that need some. */
+  leads: number
+}

@@ -1,13 +1,14 @@
 import { execFile } from 'node:child_process'
 import { chmod, mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { promisify } from 'node:util'
 import pg from 'pg'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { runScript, type Child } from '#testing/child.ts'
 import { createLog } from '../log.ts'
 import { attachPostgres, launchPostgres, type EmbeddedPostgres } from './embedded.ts'
+import { findBinaries } from './embedded/binaries.ts'
 import { DatabaseRefusal } from './refusal.ts'
 
 const log = createLog('silent', { pretty: false })
@@ -227,6 +228,21 @@ describe.runIf(root)('started by root', () => {
     const { url } = await launch()
     expect(await query(url, 'select 1 as one')).toEqual([{ one: 1 }])
     expect((await stat(join(dataDir, 'postgres'))).uid).not.toBe(0)
+  })
+
+  test('runs where its programs too lie below a folder that only root may enter', async () => {
+    await chmod(dataDir, 0o700)
+    const { postgres } = await findBinaries()
+    const native = join(dataDir, 'native')
+    await promisify(execFile)('cp', ['-a', dirname(dirname(postgres)), native])
+    const binaries = {
+      postgres: join(native, 'bin/postgres'),
+      initdb: join(native, 'bin/initdb'),
+      catalog: join(native, 'share/postgresql/postgres.bki'),
+    }
+    const server = await launchPostgres({ dataDir: join(dataDir, 'data'), log, fast: true, binaries })
+    running.push(server)
+    expect(await query(server.url, 'select 1 as one')).toEqual([{ one: 1 }])
   })
 
   test('says what to do where it cannot hand on the right to enter', async () => {

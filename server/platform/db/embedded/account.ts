@@ -94,6 +94,8 @@ async function withFolderRights({ uid, gid }: Account): Promise<RunAs | null> {
     `--reuid=${uid}`,
     `--regid=${gid}`,
     '--clear-groups',
+    // Without it access(2) asks for the account's own rights alone, and PostgreSQL asks access(2) for its programs.
+    '--securebits=+no_setuid_fixup',
     `--inh-caps=${caps}`,
     `--ambient-caps=${caps}`,
   ]
