@@ -1,5 +1,4 @@
 import { createHash } from 'node:crypto'
-import compress from '@fastify/compress'
 import { fastify } from 'fastify'
 import { Kysely, PostgresDialect } from 'kysely'
 import pg from 'pg'
@@ -7,9 +6,9 @@ import { dayNumberOf, fromDayNumber } from '#domain/kernel/day.ts'
 import { instantFromMilliseconds } from '#domain/kernel/instant.ts'
 import { findSession } from '#server/features/auth/session-store.ts'
 import { listDayCaps } from '#server/features/caps/store.ts'
+import { compressTexts } from '#platform/http/compression.ts'
 import { typeParsers } from '#platform/db/database.ts'
 import type { DB } from '#platform/db/tables.ts'
-import { COMPRESSION } from '#platform/http/server.ts'
 
 // The yardstick of the bench `board`: the least that a Fastify server has to do to answer a day's caps to a member. It
 // looks the token up and reads the caps with the product's own SQL, as prepared statements, and sends the rows as they
@@ -20,11 +19,14 @@ interface Statement {
   parameters: readonly unknown[]
 }
 
+/** Any; a request's own takes its place among the parameters. */
+const DAY = fromDayNumber(dayNumberOf(2026, 1, 1))
+
 const pool = new pg.Pool({ connectionString: process.env['DATABASE_URL'], max: 20, types: typeParsers })
 const { session, caps } = await readStatements()
 
 const app = fastify()
-await app.register(compress, COMPRESSION)
+compressTexts(app)
 app.get('/readyz', () => ({ status: 'ready' }))
 app.get<{ Params: { date: string } }>('/api/caps/day/:date', async (request, reply) => {
   const token = request.headers.authorization?.slice('Bearer '.length) ?? ''
@@ -35,7 +37,11 @@ app.get<{ Params: { date: string } }>('/api/caps/day/:date', async (request, rep
     values: [hash, ...session.parameters.slice(1)],
   })
   if (found.rowCount === 0) return reply.status(401).send()
-  const { rows } = await pool.query({ name: 'caps', text: caps.sql, values: ['broker', request.params.date] })
+  const { rows } = await pool.query({
+    name: 'caps',
+    text: caps.sql,
+    values: caps.parameters.map((value) => (value === DAY ? request.params.date : value)),
+  })
   return reply.type('application/json; charset=utf-8').send(JSON.stringify(rows))
 })
 await app.listen({ port: Number(process.env['PORT']), host: '127.0.0.1' })
@@ -52,7 +58,7 @@ async function readStatements(): Promise<{ session: Statement; caps: Statement }
   })
   const longAgo = instantFromMilliseconds(0)
   await findSession(db, Buffer.alloc(32), { createdAfter: longAgo, seenAfter: longAgo })
-  await listDayCaps(db, 'broker', fromDayNumber(dayNumberOf(2026, 1, 1)))
+  await listDayCaps(db, 'broker', DAY)
   const [first, second, ...more] = seen
   if (!first || !second || more.length > 0) throw new Error('not one statement a store function')
   return { session: first, caps: second }

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { dayNumberOf, fromDayNumber } from '#domain/kernel/day.ts'
-import { instantFromMilliseconds } from '#domain/kernel/instant.ts'
+import { instantFromMilliseconds, MINUTE } from '#domain/kernel/instant.ts'
 import { DEFAULT_ZONE } from '#domain/kernel/zone.ts'
 import { insertSession } from '#server/features/auth/session-store.ts'
 import { replaceDelivered } from '#server/features/leads/store.ts'
@@ -32,9 +32,10 @@ export async function seedBoard(db: Database, leads: number): Promise<void> {
 export async function seedSessions(db: Database, count: number): Promise<string[]> {
   const tokens = Array.from({ length: count }, newToken)
   await db.transaction().execute(async (tx) => {
-    for (const token of tokens) {
+    for (const [index, token] of tokens.entries()) {
       const { _id: memberId } = await insertMember(tx, { role: 'editor' })
-      const now = instantFromMilliseconds(Date.now())
+      // Not all at the same instant, since each session's last use is noted once a minute.
+      const now = instantFromMilliseconds(Date.now() - Math.round((index * MINUTE) / count))
       await insertSession(tx, { id: newId(), memberId, tokenHash: hashToken(token), address: '127.0.0.1', now })
     }
   })

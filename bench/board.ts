@@ -10,19 +10,24 @@ import { median, percentile, type BenchOptions, type Row } from './table.ts'
 const WARM_UP_SECONDS = 4
 const ROUNDS = 7
 const SECONDS_A_ROUND = 4
-const PACE = { perSecond: 200, seconds: 20 }
+const PACE = { perSecond: 200, seconds: 8, rounds: 5 }
 const SESSIONS = 4 * CONNECTIONS
 
 /** How fast a day's board is answered, against the least that a server has to do for it. */
 export async function measureBoard(parts: AsyncDisposableStack, { leads }: BenchOptions): Promise<Row[]> {
   const { product, bare } = await prepare(parts, leads)
-  const { productRates, bareRates } = await alternate(product, bare)
-  const bareTimes = await pace(bare, PACE.perSecond, PACE.seconds)
-  const productTimes = await pace(product, PACE.perSecond, PACE.seconds)
+  console.error('board: measuring')
+  await saturate(product, WARM_UP_SECONDS)
+  await saturate(bare, WARM_UP_SECONDS)
+  const rates = await alternate(ROUNDS, product, bare, (target) => saturate(target, SECONDS_A_ROUND))
+  const times = await alternate(PACE.rounds, product, bare, async (target) =>
+    percentile(await pace(target, PACE.perSecond, PACE.seconds), 0.99),
+  )
   const note = `${CAPS_OF_A_DAY} caps, ${leads.toLocaleString('en')} leads`
   return [
-    describeRates(median(productRates), median(bareRates), note),
-    describeTimes(percentile(productTimes, 0.99), percentile(bareTimes, 0.99), note),
+    describeRates(median(rates.product), median(rates.bare), note),
+    // What else the machine does can only add; each round is long enough for all pauses that the server has of itself.
+    describeTimes(Math.min(...times.product), Math.min(...times.bare), note),
   ]
 }
 
@@ -59,17 +64,18 @@ async function checkAnswer({ url, tokens }: Target): Promise<void> {
 }
 
 /** In turns, so that what else the machine does meets both. */
-async function alternate(product: Target, bare: Target): Promise<{ productRates: number[]; bareRates: number[] }> {
-  console.error('board: measuring')
-  await saturate(product, WARM_UP_SECONDS)
-  await saturate(bare, WARM_UP_SECONDS)
-  const productRates: number[] = []
-  const bareRates: number[] = []
-  for (let round = 0; round < ROUNDS; round++) {
-    productRates.push(await saturate(product, SECONDS_A_ROUND))
-    bareRates.push(await saturate(bare, SECONDS_A_ROUND))
+async function alternate(
+  rounds: number,
+  product: Target,
+  bare: Target,
+  measure: (target: Target) => Promise<number>,
+): Promise<{ product: number[]; bare: number[] }> {
+  const figures: { product: number[]; bare: number[] } = { product: [], bare: [] }
+  for (let round = 0; round < rounds; round++) {
+    figures.product.push(await measure(product))
+    figures.bare.push(await measure(bare))
   }
-  return { productRates, bareRates }
+  return figures
 }
 
 function describeRates(product: number, bare: number, note: string): Row {

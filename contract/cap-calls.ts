@@ -35,11 +35,22 @@ export function createCapCalls<Standing extends z.ZodMiniObject, Draft extends z
   const { path, noun, cap, draft } = kind
   const Saved = z.extend(cap, { batchId: z.string() })
   const version = z.nullable(z.int({ error: words.version }))
-  const editLists = {
-    create: z.array(draft).check(z.maxLength(MAX_EDITS, { error: words.tooManyEdits })),
-    update: z.array(z.object({ id: z.string(), draft })).check(z.maxLength(MAX_EDITS, { error: words.tooManyEdits })),
-    remove: z.array(z.object({ id: z.string(), version })).check(z.maxLength(MAX_EDITS, { error: words.tooManyEdits })),
-  }
+  const id = text(words.notFound)
+  const Edits = z
+    .object({
+      action: z.enum(EDIT_ACTIONS),
+      create: z.array(draft),
+      update: z.array(z.object({ id, draft })),
+      remove: z.array(z.object({ id, version })),
+    })
+    .check(
+      z.refine(({ create, update, remove }) => create.length + update.length + remove.length > 0, {
+        error: words.nothingToCommit,
+      }),
+      z.refine(({ create, update, remove }) => create.length + update.length + remove.length <= MAX_EDITS, {
+        error: words.tooManyEdits,
+      }),
+    )
   return {
     listDay: defineCall({
       method: 'GET',
@@ -101,7 +112,7 @@ export function createCapCalls<Standing extends z.ZodMiniObject, Draft extends z
       path: `${path}/batches`,
       access: 'capEditor',
       summary: `Adds, changes and deletes many ${noun}s: all of them or none`,
-      body: z.object({ action: z.enum(EDIT_ACTIONS), ...editLists }),
+      body: Edits,
       answers: { 200: Committed },
       refusals: [400, 409],
     }),

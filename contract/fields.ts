@@ -12,13 +12,18 @@ import { parseInstant, type Instant } from '#domain/kernel/instant.ts'
 export function text(missing: string) {
   return z.pipe(
     z.union([z.string(), z.pipe(z.int(), z.transform(String))], { error: missing }),
-    z.string().check(z.trim(), z.refine(isStorable, { error: 'This text has characters that cannot be stored.' })),
+    z
+      .string()
+      .check(
+        z.trim(),
+        z.refine(isStorable, { error: 'This text has characters that nobody can see. Please type it again.' }),
+      ),
   )
 }
 
-/** A text that PostgreSQL can hold: no NUL, no lone surrogates. */
+/** A text without what nobody sees (NUL, line breaks, joiners, turned directions) and without half characters. */
 export function isStorable(value: string): boolean {
-  return !value.includes('\0') && value.isWellFormed()
+  return value.isWellFormed() && !/[\p{Cc}\p{Cf}\u2028\u2029]/u.test(value)
 }
 
 /** `YYYY-MM-DD`, a day that the calendar has. */

@@ -94,7 +94,7 @@ function describeParameters(place: 'path' | 'query', schema: Call['params']): Pa
   })
 }
 
-/** Signed-in POSTs answer a repeat with what the first answered (docs/api.md, Statuses and errors). */
+/** Signed-in POSTs answer a repeat with what the first answered. */
 function describeIdempotency(call: Call): Parameter[] {
   if (call.method !== 'POST' || call.access === 'anyone') return []
   return [{ name: 'Idempotency-Key', in: 'header', required: false, schema: { type: 'string', maxLength: 200 } }]

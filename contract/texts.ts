@@ -38,12 +38,13 @@ export const texts = {
     unknownAdvertiser: (advertiserId: string) =>
       `No advertiser has the ID ${advertiserId}. Pick one of the list, or ask an admin to add it.`,
     exists: (what: string, date: string) => `A cap for ${what} already stands on ${date}. Edit that one instead.`,
-    existsSomewhere:
-      'A cap for the same geo, advertiser, source and day was added at this very moment. Please look again.',
+    existsSomewhere: 'A cap for the same place was added at this very moment. Please look again.',
     changedMeanwhile: 'Somebody else changed this cap in the meantime. Look at what stands now and save again.',
     notFound: 'This cap does not exist any more.',
     tooManyEdits: 'At most 5,000 caps can be changed at once.',
-    twice: 'Two of these rows are for the same geo, advertiser, source and day. Keep one of them.',
+    twice: 'Two of these rows are for the same place: geo, source, day (and advertiser). Keep one of them.',
+    repeated: 'This cap is named twice. Change or delete it once.',
+    nothingToCommit: 'There is nothing to save.',
     commitRefused: (rows: number) =>
       rows === 1 ? 'Nothing was saved: one row cannot be.' : `Nothing was saved: ${rows} rows cannot be.`,
     nothingToUndo: 'There is nothing to undo here any more.',
@@ -54,6 +55,11 @@ export const texts = {
     updated: 'Cap updated',
     deleted: 'Cap deleted',
     confirmDelete: (geo: string, sourceNumber: string) => `Delete cap ${geo} / source ${sourceNumber} ?`,
+    publisherSaved: 'Publisher cap saved',
+    publisherUpdated: 'Publisher cap updated',
+    publisherDeleted: 'Publisher cap deleted',
+    confirmDeletePublisher: (geo: string, sourceNumber: string) =>
+      `Delete publisher cap ${geo} / source ${sourceNumber} ?`,
   },
   sync: {
     done: (leads: number, deposits: number) => `Lead sync completed (${leads} new leads, ${deposits} new deposits).`,
@@ -71,6 +77,8 @@ export const texts = {
   },
   http: {
     invalid: 'Some of the values are not right. Please look at the marked fields.',
+    value: 'This value is missing or not of the right kind.',
+    jsonExpected: 'Please send the body as JSON (content type application/json).',
     notJson: 'The request body is not valid JSON.',
     tooLarge: 'The request is too large; at most 1 MB is accepted.',
     notFound: 'There is nothing at this address.',

@@ -38,6 +38,8 @@ create table login_codes (
   id text primary key,
   member_id text not null references members (id) on delete cascade,
   code_hmac bytea not null,
+  -- Of who asked for it; null where the server's own terminal did.
+  address text,
   created_at timestamptz not null,
   expires_at timestamptz not null,
   used_at timestamptz,
@@ -96,12 +98,16 @@ create table caps (
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now(),
   check ((kind = 'broker') = (advertiser_id is not null)),
+  -- Checked at the end of a transaction, since one commit may move several caps onto each other's keys.
   constraint caps_key unique nulls not distinct (kind, date, geo_key, advertiser_id, source_number)
+    deferrable initially deferred
 );
 
 -- Who changed what, and when. Append-only.
 create table changes (
   id text primary key,
+  -- In the order in which they were written, whatever the clocks of the nodes say.
+  position bigint generated always as identity,
   -- What was committed together, and is taken back together.
   batch_id text not null,
   -- The commit that this one takes back.
@@ -117,7 +123,7 @@ create table changes (
   before jsonb,
   after jsonb
 );
-create index changes_by_subject on changes (subject, subject_id, at);
+create index changes_by_subject on changes (subject, subject_id, position);
 create index changes_by_day on changes using gin (days);
 create index changes_by_batch on changes (batch_id);
 create index changes_by_undone on changes (undoes) where undoes is not null;

@@ -16,7 +16,7 @@ export function signatureOf(member: Pick<Member, 'handle' | 'telegramId'>): stri
   return member.handle ? `@${member.handle}` : member.telegramId
 }
 
-/** Whether a member may add, change and delete caps. Viewers may unless they were made read-only (docs/api.md, Viewers). */
+/** Whether a member may add, change and delete caps. Viewers may unless they were made read-only. */
 export function canEditCaps(role: Role, settings: { viewerReadOnly: boolean }): boolean {
   return role !== 'viewer' || !settings.viewerReadOnly
 }

@@ -51,6 +51,8 @@ test.each<[Record<string, string>, string]>([
   [{ ROLES: 'web,cook' }, 'ROLES'],
   [{ LOG_LEVEL: 'loud' }, 'LOG_LEVEL'],
   [{ PUBLIC_URL: 'capline' }, 'PUBLIC_URL'],
+  [{ TRUST_PROXY: 'true' }, 'TRUST_PROXY'],
+  [{ TRUST_PROXY: '10.0.0.1/33' }, 'TRUST_PROXY'],
 ])('%o is refused with one sentence that names %s', (environment, name) => {
   const message = messageOf(environment)
   expect(message).toMatch(new RegExp(`^${name} .*\\.$`))

@@ -1,3 +1,4 @@
+import { isIP } from 'node:net'
 import { z } from 'zod'
 
 export const ROLES_OF_A_PROCESS = ['web', 'worker', 'bot'] as const
@@ -33,6 +34,16 @@ const firstAdmin = z
     return { telegramId, handle: handle?.replace('@', '') ?? null }
   })
 
+/** Addresses, ranges, or the names that stand for the usual ones (`loopback`). */
+function areAddresses(list: string): boolean {
+  return list.split(',').every((part) => {
+    const [address = '', bits, ...more] = part.trim().split('/')
+    if (bits === undefined && ['loopback', 'linklocal', 'uniquelocal'].includes(address)) return true
+    const isBits = bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= (isIP(address) === 4 ? 32 : 128))
+    return isIP(address) !== 0 && isBits && more.length === 0
+  })
+}
+
 const Environment = z.object({
   NODE_ENV: text.optional(),
   PORT: z.coerce
@@ -58,7 +69,9 @@ const Environment = z.object({
   LEAD_API_TOKEN: text.optional(),
   ROLES: roles.default(['web', 'worker', 'bot']),
   PUBLIC_URL: httpUrl.optional(),
-  TRUST_PROXY: text.optional(),
+  TRUST_PROXY: text
+    .refine(areAddresses, { error: 'must be addresses or ranges of proxies such as 10.0.0.1,10.1.0.0/16' })
+    .optional(),
   LOG_LEVEL: z
     .enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'], {
       error: 'must be one of trace, debug, info, warn, error, fatal, silent',

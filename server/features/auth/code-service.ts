@@ -27,6 +27,8 @@ import {
 // Limits of docs/security.md, "codes".
 const REQUESTS_PER_ADDRESS = 60
 const CODES_PER_MEMBER = 10
+/** Fewer than a member may have in all, so that one stranger who keeps asking cannot use them up. */
+const CODES_PER_MEMBER_AND_ADDRESS = 5
 const TRIES_PER_CODE = 20
 const TRIES_PER_ADDRESS = 5
 
@@ -67,9 +69,10 @@ export async function sendRequestedCode(deps: CodeDeps, requestId: string): Prom
     const member = await findLoginMember(tx, readIdentifier(request.identifier))
     if (!member) return 'nobody who may sign in'
     await holdMember(tx, member._id)
-    const recent = await countCodesOfMember(tx, member._id, addMilliseconds(now, -HOUR))
-    if (recent >= CODES_PER_MEMBER) return 'too many codes for this member'
-    await sendCode(deps, tx, member, newCode())
+    const recent = await countCodesOfMember(tx, member._id, request.address, addMilliseconds(now, -HOUR))
+    if (recent.all >= CODES_PER_MEMBER) return 'too many codes for this member'
+    if (recent.ofAddress >= CODES_PER_MEMBER_AND_ADDRESS) return 'too many codes for this member from one address'
+    await sendCode(deps, tx, member, request.address)
     return 'code sent'
   })
   deps.log.info({ codeRequest: requestId, outcome }, 'code request')
@@ -84,7 +87,7 @@ export async function sendForgottenCodes(deps: CodeDeps): Promise<void> {
 /** A code for a member without the bot's help, for the first day (`npm run cli -- login-code`). */
 export async function makeCode(deps: CodeDeps, member: Member): Promise<string> {
   const code = newCode()
-  await deps.db.transaction().execute((tx) => storeCode(deps, tx, member, code))
+  await deps.db.transaction().execute((tx) => storeCode(deps, tx, { member, code, address: null }))
   return code
 }
 
@@ -109,8 +112,9 @@ export async function judgeCode(
   return match ? markCodeUsed(tx, match.id, now) : false
 }
 
-async function sendCode(deps: CodeDeps, tx: Tx, member: Member, code: string): Promise<void> {
-  const expiresAt = await storeCode(deps, tx, member, code)
+async function sendCode(deps: CodeDeps, tx: Tx, member: Member, address: string): Promise<void> {
+  const code = newCode()
+  const expiresAt = await storeCode(deps, tx, { member, code, address })
   await enqueue(tx, deps.clock, {
     kind: 'login.code',
     chatId: member.telegramId,
@@ -120,11 +124,15 @@ async function sendCode(deps: CodeDeps, tx: Tx, member: Member, code: string): P
   })
 }
 
-async function storeCode(deps: CodeDeps, tx: Tx, member: Member, code: string) {
+async function storeCode(
+  deps: CodeDeps,
+  tx: Tx,
+  { member, code, address }: { member: Member; code: string; address: string | null },
+) {
   const id = newId()
   const now = deps.clock.now()
   const expiresAt = addMilliseconds(now, CODE_SECONDS * SECOND)
-  await insertCode(tx, { id, memberId: member._id, hmac: deps.secrets.signCode(id, code), now, expiresAt })
+  await insertCode(tx, { id, memberId: member._id, address, hmac: deps.secrets.signCode(id, code), now, expiresAt })
   return expiresAt
 }
 

@@ -6,6 +6,7 @@ import { timestamp } from '#platform/db/timestamp.ts'
 export interface CodeRequest {
   id: string
   identifier: string
+  address: string
 }
 
 /** Requests of one address, one after the other, so that none slips past a limit beside another. */
@@ -45,7 +46,7 @@ export async function claimCodeRequest(tx: Tx, id: string, now: Instant): Promis
     .set({ handled_at: formatInstant(now) })
     .where('id', '=', id)
     .where('handled_at', 'is', null)
-    .returning(['id', 'identifier'])
+    .returning(['id', 'identifier', 'address'])
     .executeTakeFirst()
   return row ?? null
 }
@@ -62,19 +63,27 @@ export async function listUnhandledRequests(db: Database, since: Instant): Promi
   return rows.map((row) => row.id)
 }
 
-export async function countCodesOfMember(tx: Tx, memberId: string, since: Instant): Promise<number> {
-  const row = await tx
+/** Codes made for a member since an instant: in all, and those that one address asked for. */
+export async function countCodesOfMember(
+  tx: Tx,
+  memberId: string,
+  address: string,
+  since: Instant,
+): Promise<{ all: number; ofAddress: number }> {
+  return tx
     .selectFrom('login_codes')
-    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .select(({ fn }) => [
+      fn.countAll<number>().as('all'),
+      fn.countAll<number>().filterWhere('address', '=', address).as('ofAddress'),
+    ])
     .where('member_id', '=', memberId)
     .where('created_at', '>', timestamp(since))
     .executeTakeFirstOrThrow()
-  return row.count
 }
 
 export async function insertCode(
   tx: Tx,
-  row: { id: string; memberId: string; hmac: Buffer; now: Instant; expiresAt: Instant },
+  row: { id: string; memberId: string; address: string | null; hmac: Buffer; now: Instant; expiresAt: Instant },
 ): Promise<void> {
   await tx
     .insertInto('login_codes')
@@ -82,6 +91,7 @@ export async function insertCode(
       id: row.id,
       member_id: row.memberId,
       code_hmac: row.hmac,
+      address: row.address,
       created_at: formatInstant(row.now),
       expires_at: formatInstant(row.expiresAt),
     })

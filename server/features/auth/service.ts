@@ -36,7 +36,7 @@ export async function verifyCode(
   })
   const { address } = input
   if (result.ok) deps.log.info({ memberId: result.value.member._id, address }, 'signed in')
-  else deps.log.warn({ address }, 'sign-in refused')
+  else deps.log.warn({ identifier: readIdentifier(input.identifier), address }, 'sign-in refused')
   return result
 }
 

@@ -105,6 +105,51 @@ describe('a commit of many', () => {
     expect(counts).toEqual([0, 1, 1, 1])
   })
 
+  test('swaps two caps', async () => {
+    const [one, other] = await Promise.all([create({ cap: 1 }), create({ cap: 2, sourceNumber: '45' })])
+    await commit({
+      update: [
+        { id: one._id, draft: buildCapDraft({ cap: 1, sourceNumber: '45' }) },
+        { id: other._id, draft: buildCapDraft({ cap: 2 }) },
+      ],
+    })
+    expect((await listDay()).map((cap) => [cap.cap, cap.sourceNumber])).toEqual([
+      [2, '44'],
+      [1, '45'],
+    ])
+  })
+
+  test('names a cap once', async () => {
+    const { _id } = await create()
+    const refusal = await refusalOf(
+      commit({ update: [{ id: _id, draft: buildCapDraft({ cap: 1 }) }], remove: [{ id: _id, version: null }] }),
+    )
+    expect(refusal.status).toBe(409)
+    expect(refusal.details.errors).toEqual([{ path: 'remove.0', message: texts.caps.repeated }])
+  })
+
+  test('of nothing is refused, and so is what is no cap at all', async () => {
+    expect((await refusalOf(commit({}))).message).toBe(texts.caps.nothingToCommit)
+    const odd = await refusalOf(commit({ remove: [{ id: 'a\0b', version: null }] }))
+    expect(odd.status).toBe(400)
+  })
+
+  test('two who cross each other both get an answer', async () => {
+    const caps = await Promise.all(['1', '2', '3', '4'].map((sourceNumber) => create({ sourceNumber })))
+    const move = (index: number, sourceNumber: string) => ({
+      id: caps[index]?._id ?? '',
+      draft: buildCapDraft({ sourceNumber }),
+    })
+    for (let round = 0; round < 10; round += 1) {
+      const [x, y] = [`x${round}`, `y${round}`]
+      const answers = await Promise.allSettled([
+        commit({ update: [move(0, x), move(1, y)] }),
+        commit({ update: [move(2, y), move(3, x)] }),
+      ])
+      expect(answers.map(statusOf)).toEqual(expect.arrayContaining([200, 409]))
+    }
+  })
+
   test('a row that is wrong in itself is a 400 at its cell', async () => {
     const refusal = await refusalOf(commit({ create: [buildCapDraft(), buildCapDraft({ cap: -1 })] }))
     expect(refusal.status).toBe(400)
@@ -180,6 +225,25 @@ describe('undo', () => {
     const answers = await Promise.allSettled([undo(batchId), undo(batchId)])
     expect(answers.map(statusOf)).toEqual(expect.arrayContaining([200, 409]))
     expect(await listDay()).toHaveLength(1)
+  })
+
+  test('of a delete that was undone before is refused, whatever became of the cap since', async () => {
+    const { _id } = await create()
+    const first = await commit({ remove: [{ id: _id, version: null }] })
+    await undo(first.batchId)
+    await editor.call(capCalls.update, { params: { id: _id }, body: buildCapDraft({ cap: 50 }) })
+    await commit({ remove: [{ id: _id, version: null }] })
+    expect((await refusalOf(undo(first.batchId))).message).toBe(texts.caps.changedSince)
+    expect(await listDay()).toEqual([])
+  })
+
+  test('never takes a version back', async () => {
+    const { _id } = await create()
+    for (let round = 0; round < 3; round += 1) {
+      const { batchId } = await commit({ remove: [{ id: _id, version: null }] })
+      await undo(batchId)
+    }
+    expect(await listDay()).toMatchObject([{ _id, version: 4 }])
   })
 
   test('of nothing is a 404', async () => {

@@ -12,7 +12,16 @@ import { announce } from '#platform/db/notify.ts'
 import { transact } from '#platform/db/transact.ts'
 import { isUniqueViolation } from '#platform/db/violations.ts'
 import { refuseEditing, type CapsForbidden } from './policy.ts'
-import { deleteCaps, findCapByKey, insertCaps, listCapsByIds, lockCaps, updateCap, type CapFields } from './store.ts'
+import {
+  deleteCaps,
+  insertCaps,
+  listCapsByIds,
+  listCapsByKeys,
+  lockCaps,
+  lockKind,
+  updateCap,
+  type CapFields,
+} from './store.ts'
 
 export interface CapDeps {
   db: Database
@@ -31,7 +40,10 @@ export type CapRefusal =
   /** `current` is null where the cap that stood was deleted at that very moment. */
   | { reason: 'cap.exists'; current: AnyCap | null }
   | { reason: 'cap.stale'; current: AnyCap }
+  /** Another row of the same commit is for the same key. */
   | { reason: 'cap.twice' }
+  /** Another row of the same commit is for the same cap. */
+  | { reason: 'cap.repeated' }
   | { reason: 'cap.unknown-advertiser'; advertiserId: string }
 
 /** What is to be committed together; a `version` of null is not checked. */
@@ -75,6 +87,7 @@ export async function commitEdits(
   const forbidden = refuseEditing(actor, await readSettings(deps.db))
   if (forbidden) return refuse(forbidden)
   return commitOrExplain(deps, async (tx) => {
+    await lockKind(tx, kind)
     const { writes, problems } = await prepareEdits(tx, actor, kind, edits)
     if (problems.length > 0) return refuse({ reason: 'caps.refused', problems })
     return writeCaps(deps, tx, actor, writes, { action })
@@ -106,14 +119,15 @@ export async function writeCaps(
   writes: Writes,
   batch: { action: string; undoes?: string },
 ): Promise<Result<Commit, { reason: 'caps.refused'; problems: EditProblem[] }>> {
+  const problems = await findTaken(tx, writes)
+  if (problems.length > 0) return refuse({ reason: 'caps.refused', problems })
   const now = deps.clock.now()
-  // What goes makes room for what comes.
-  const removedIds = writes.remove.map((cap) => cap._id)
-  await deleteCaps(tx, removedIds)
-  const taken = await updateAll(tx, writes.update, now)
-  const added = await insertCaps(tx, inKeyOrder(writes.create), now)
-  const refused = [...taken, ...writes.create.filter(({ id }) => !added.has(id))]
-  if (refused.length > 0) return refuse({ reason: 'caps.refused', problems: await explainTaken(tx, refused) })
+  await deleteCaps(
+    tx,
+    writes.remove.map((cap) => cap._id),
+  )
+  for (const { before, fields } of writes.update) await updateCap(tx, before._id, fields, now)
+  await insertCaps(tx, writes.create, now)
 
   const ids = [...writes.create.map(({ id }) => id), ...writes.update.map(({ before }) => before._id)]
   const after = new Map((await listCapsByIds(tx, ids)).map((cap) => [cap._id, cap]))
@@ -133,12 +147,6 @@ export async function writeCaps(
   return accept({ batchId, days, caps: [...standing, ...writes.remove] })
 }
 
-/** In one order, so that two commits of the same caps wait for each other instead of locking each other out. */
-function inKeyOrder<W extends { fields: CapFields }>(writes: readonly W[]): W[] {
-  const keyed = writes.map((write) => ({ write, key: formatCapKey(capKeyOf(write.fields)) }))
-  return keyed.toSorted((a, b) => (a.key < b.key ? -1 : a.key > b.key ? 1 : 0)).map(({ write }) => write)
-}
-
 /** The removed and changed caps as they stand, locked, and every draft completed; or what keeps it from being. */
 async function prepareEdits(
   tx: Tx,
@@ -146,7 +154,7 @@ async function prepareEdits(
   kind: CapKind,
   edits: CapEdits,
 ): Promise<{ writes: Writes; problems: EditProblem[] }> {
-  const problems: EditProblem[] = []
+  const problems: EditProblem[] = findRepeated(edits)
   const locked = await lockCaps(
     tx,
     [...edits.update, ...edits.remove].map(({ id }) => id),
@@ -173,6 +181,18 @@ async function prepareEdits(
   const create = created.flatMap(complete).map((edit) => ({ ...edit, id: newId(), version: 1 }))
   problems.push(...findTwice([...update, ...create]))
   return { writes: { create, update, remove }, problems }
+}
+
+/** One commit changes or removes a cap once. */
+function findRepeated({ update, remove }: CapEdits): EditProblem[] {
+  const named = [
+    ...update.map(({ id }, index) => ({ id, path: `update.${index}` })),
+    ...remove.map(({ id }, index) => ({ id, path: `remove.${index}` })),
+  ]
+  const first = new Map(named.toReversed().map(({ id, path }) => [id, path]))
+  return named.flatMap(({ id, path }) =>
+    first.get(id) === path ? [] : [{ path, refusal: { reason: 'cap.repeated' } }],
+  )
 }
 
 function refuseVersion(cap: AnyCap | undefined, version: number | null): Refused<CapRefusal> | null {
@@ -225,33 +245,19 @@ function findTwice(edits: readonly { path: string; fields: CapFields }[]): EditP
   })
 }
 
-/**
- * Changes caps, some of which may stand where others go: those that find their key taken wait for another round, until
- * none moves any more. What is left is refused.
- */
-async function updateAll(
-  tx: Tx,
-  updates: Writes['update'],
-  now: Parameters<typeof updateCap>[3],
-): Promise<Writes['update']> {
-  let waiting = updates
-  for (;;) {
-    const taken: Writes['update'][number][] = []
-    for (const update of waiting) {
-      if (!(await updateCap(tx, update.before._id, update.fields, now))) taken.push(update)
-    }
-    if (taken.length === 0 || taken.length === waiting.length) return taken
-    waiting = taken
-  }
-}
-
-async function explainTaken(tx: Tx, refused: readonly { path: string; fields: CapFields }[]): Promise<EditProblem[]> {
-  const problems: EditProblem[] = []
-  for (const { path, fields } of refused) {
-    const current = await findCapByKey(tx, capKeyOf(fields))
-    problems.push({ path, refusal: { reason: 'cap.exists', current } })
-  }
-  return problems
+/** Keys that are taken by caps which this commit leaves where they are. */
+async function findTaken(tx: Tx, writes: Writes): Promise<EditProblem[]> {
+  const written = [...writes.update, ...writes.create]
+  const moving = new Set([...writes.update.map(({ before }) => before._id), ...writes.remove.map((cap) => cap._id)])
+  const standing = await listCapsByKeys(
+    tx,
+    written.map(({ fields }) => capKeyOf(fields)),
+  )
+  const taken = new Map(standing.filter((cap) => !moving.has(cap._id)).map((cap) => [formatCapKey(capKeyOf(cap)), cap]))
+  return written.flatMap(({ path, fields }) => {
+    const current = taken.get(formatCapKey(capKeyOf(fields)))
+    return current ? [{ path, refusal: { reason: 'cap.exists', current } }] : []
+  })
 }
 
 /** What the history calls a cap of a kind. */

@@ -129,23 +129,19 @@ function refuseOne<Wire>(
   present: PresentAny<Wire>,
   draft: CapDraft | null,
 ): Refusal {
+  if (refusal.reason === 'caps.forbidden') return problem(403, texts.auth.viewersReadOnly)
+  const message = explain(refusal, draft)
   switch (refusal.reason) {
-    case 'caps.forbidden':
-      return problem(403, texts.auth.viewersReadOnly)
     case 'cap.not-found':
-      return problem(404, words.notFound)
-    case 'cap.twice':
-      return problem(409, words.twice)
-    case 'cap.unknown-advertiser': {
-      const message = words.unknownAdvertiser(refusal.advertiserId)
+      return problem(404, message)
+    case 'cap.unknown-advertiser':
       return problem(400, message, { errors: [{ path: 'advertiserId', message }] })
-    }
     case 'cap.stale':
-      return problem(409, words.changedMeanwhile, { current: present(refusal.current) })
-    case 'cap.exists': {
-      const message = explain(refusal, draft)
+    case 'cap.exists':
       return problem(409, message, refusal.current ? { current: present(refusal.current) } : {})
-    }
+    case 'cap.twice':
+    case 'cap.repeated':
+      return problem(409, message)
   }
 }
 
@@ -177,6 +173,8 @@ function explain(refusal: CapRefusal, draft: CapDraft | null): string {
       return words.notFound
     case 'cap.twice':
       return words.twice
+    case 'cap.repeated':
+      return words.repeated
     case 'cap.stale':
       return words.changedMeanwhile
     case 'cap.unknown-advertiser':

@@ -1,4 +1,4 @@
-import type { AnyCap, CapKind } from '#domain/caps/cap.ts'
+import { capKeyOf, formatCapKey, type AnyCap, type CapKind } from '#domain/caps/cap.ts'
 import type { Day } from '#domain/kernel/day.ts'
 import { refuse, type Result } from '#domain/kernel/result.ts'
 import { zoneOf } from '#domain/kernel/zone.ts'
@@ -10,7 +10,15 @@ import type { Tx } from '#platform/db/database.ts'
 import { newId } from '#platform/db/ids.ts'
 import { commitEdits, type CapDeps, type CapDraft, type CapEdits, type CapRefusal } from './edit-service.ts'
 import type { CapsForbidden } from './policy.ts'
-import { insertCaps, listDayCaps, summarizeDay, type CapFields, type DaySummary } from './store.ts'
+import {
+  insertCaps,
+  listCapsByKeys,
+  listDayCaps,
+  lockKind,
+  summarizeDay,
+  type CapFields,
+  type DaySummary,
+} from './store.ts'
 
 export type { CapDeps, CapDraft, CapFields, CapRefusal, CapsForbidden }
 
@@ -68,7 +76,10 @@ export async function removeCap(
 
 /** Adds the caps of a demo day whose key is free. */
 export async function plantCaps(tx: Tx, clock: Clock, caps: readonly CapFields[]): Promise<void> {
-  const rows = caps.map((fields) => ({ id: newId(), version: 1, fields }))
+  await lockKind(tx, 'broker')
+  const taken = new Set((await listCapsByKeys(tx, caps.map(capKeyOf))).map((cap) => formatCapKey(capKeyOf(cap))))
+  const free = caps.filter((cap) => !taken.has(formatCapKey(capKeyOf(cap))))
+  const rows = free.map((fields) => ({ id: newId(), version: 1, fields }))
   await insertCaps(tx, rows, clock.now())
 }
 

@@ -45,15 +45,29 @@ export async function lockCaps(tx: Tx, ids: readonly string[]): Promise<Map<stri
   return new Map(caps.map((cap) => [cap._id, cap]))
 }
 
-export async function findCapByKey(db: Database, key: CapKey): Promise<AnyCap | null> {
-  const row = await selectCaps(db)
-    .where('c.kind', '=', key.kind)
-    .where('c.date', '=', key.date)
-    .where('c.geo_key', '=', key.geo)
-    .where('c.advertiser_id', 'is not distinct from', key.advertiserId)
-    .where('c.source_number', '=', key.sourceNumber)
-    .executeTakeFirst()
-  return row ? toCap(row) : null
+/** The caps that stand on these keys. */
+export async function listCapsByKeys(db: Database, keys: readonly CapKey[]): Promise<AnyCap[]> {
+  if (keys.length === 0) return []
+  const column = <K extends keyof CapKey>(name: K) => keys.map((key) => key[name])
+  const { rows } = await sql<{ id: string }>`
+    select c.id from caps c
+    join unnest(${column('kind')}::text[], ${column('date')}::date[], ${column('geo')}::text[],
+        ${column('advertiserId')}::text[], ${column('sourceNumber')}::text[])
+      as k (kind, date, geo_key, advertiser_id, source_number)
+    on c.kind = k.kind and c.date = k.date and c.geo_key = k.geo_key and c.source_number = k.source_number
+      and c.advertiser_id is not distinct from k.advertiser_id`.execute(db)
+  return listCapsByIds(
+    db,
+    rows.map(({ id }) => id),
+  )
+}
+
+/**
+ * One commit of a kind at a time: what one finds standing stands until it ends, and two that touch the same caps wait
+ * for each other instead of locking each other out.
+ */
+export async function lockKind(tx: Tx, kind: CapKind): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`caps of ${kind}`}, 0))`.execute(tx)
 }
 
 export async function summarizeDay(db: Database, kind: CapKind, date: Day): Promise<DaySummary> {
@@ -72,60 +86,31 @@ export async function summarizeDay(db: Database, kind: CapKind, date: Day): Prom
 /** Rows of one statement: each has 17 parameters, and PostgreSQL takes 65,535. */
 const ROWS_OF_A_STATEMENT = 2_000
 
-/** Adds the caps whose key is free; the ids of those that were added. */
+/** Adds caps; `caps_key` refuses at the end of the transaction what stands on a key already. */
 export async function insertCaps(
   tx: Tx,
   caps: readonly { id: string; version: number; fields: CapFields }[],
   now: Instant,
-): Promise<Set<string>> {
-  const added = new Set<string>()
+): Promise<void> {
   for (let from = 0; from < caps.length; from += ROWS_OF_A_STATEMENT) {
-    const rows = await tx
-      .insertInto('caps')
-      .values(
-        caps.slice(from, from + ROWS_OF_A_STATEMENT).map(({ id, version, fields }) => ({
-          ...toColumns(fields),
-          id,
-          version,
-          created_at: formatInstant(now),
-          updated_at: formatInstant(now),
-        })),
-      )
-      .onConflict((conflict) => conflict.constraint('caps_key').doNothing())
-      .returning('id')
-      .execute()
-    for (const row of rows) added.add(row.id)
+    const rows = caps.slice(from, from + ROWS_OF_A_STATEMENT).map(({ id, version, fields }) => ({
+      ...toColumns(fields),
+      id,
+      version,
+      created_at: formatInstant(now),
+      updated_at: formatInstant(now),
+    }))
+    await tx.insertInto('caps').values(rows).execute()
   }
-  return added
 }
 
-/**
- * Replaces the fields of a locked cap, where its new key is free; false where it is taken. A cap that takes the key at
- * this very moment throws a unique violation of `caps_key`.
- */
-export async function updateCap(tx: Tx, id: string, fields: CapFields, now: Instant): Promise<boolean> {
-  const columns = toColumns(fields)
-  const row = await tx
+/** Replaces the fields of a locked cap. */
+export async function updateCap(tx: Tx, id: string, fields: CapFields, now: Instant): Promise<void> {
+  await tx
     .updateTable('caps')
-    .set({ ...columns, version: sql`version + 1`, updated_at: formatInstant(now) })
+    .set({ ...toColumns(fields), version: sql`version + 1`, updated_at: formatInstant(now) })
     .where('id', '=', id)
-    .where(({ not, exists, selectFrom }) =>
-      not(
-        exists(
-          selectFrom('caps as other')
-            .select('other.id')
-            .where('other.id', '<>', id)
-            .where('other.kind', '=', columns.kind)
-            .where('other.date', '=', columns.date)
-            .where('other.geo_key', '=', columns.geo_key)
-            .where('other.advertiser_id', 'is not distinct from', columns.advertiser_id)
-            .where('other.source_number', '=', columns.source_number),
-        ),
-      ),
-    )
-    .returning('id')
-    .executeTakeFirst()
-  return row !== undefined
+    .execute()
 }
 
 export async function deleteCaps(tx: Tx, ids: readonly string[]): Promise<void> {

@@ -1,10 +1,12 @@
 import { z } from 'zod'
 import type { AnyCap, CapKind } from '#domain/caps/cap.ts'
+import type { BasisPoints, Cents } from '#domain/kernel/cents.ts'
+import { parseDay, type Day } from '#domain/kernel/day.ts'
+import { foldSource } from '#domain/kernel/identity.ts'
 import { refuse, type Result } from '#domain/kernel/result.ts'
 import type { Member } from '#domain/team/member.ts'
-import { readBatch, readHistory, type StoredChange } from '#server/features/history/service.ts'
+import { areLastChanges, readBatch, readHistory, type StoredChange } from '#server/features/history/service.ts'
 import { readSettings } from '#server/features/settings/service.ts'
-import type { Day } from '#domain/kernel/day.ts'
 import type { Database, Tx } from '#platform/db/database.ts'
 import {
   commitOrExplain,
@@ -16,7 +18,7 @@ import {
   type Writes,
 } from './edit-service.ts'
 import { refuseEditing } from './policy.ts'
-import { lockCaps } from './store.ts'
+import { lockCaps, lockKind } from './store.ts'
 
 export type UndoRefusal = CommitRefusal | { reason: 'batch.not-found' } | { reason: 'batch.changed-since' }
 
@@ -37,10 +39,12 @@ export async function undoBatch(
   const forbidden = refuseEditing(actor, await readSettings(deps.db))
   if (forbidden) return refuse(forbidden)
   return commitOrExplain<UndoRefusal>(deps, async (tx) => {
-    const changes = (await readBatch(tx, subjectOf(kind), batchId)).map(toCapChange)
-    if (changes.length === 0) return refuse({ reason: 'batch.not-found' })
-    const writes = await reverse(tx, changes)
-    if (!writes) return refuse({ reason: 'batch.changed-since' })
+    await lockKind(tx, kind)
+    const stored = await readBatch(tx, subjectOf(kind), batchId)
+    if (stored.length === 0) return refuse({ reason: 'batch.not-found' })
+    // Each change must be the last of its cap; versions alone would not tell a cap that was deleted and brought back.
+    if (!(await areLastChanges(tx, subjectOf(kind), stored))) return refuse({ reason: 'batch.changed-since' })
+    const writes = await reverse(tx, stored.map(toCapChange))
     return writeCaps(deps, tx, actor, writes, { action: 'undo', undoes: batchId })
   })
 }
@@ -54,14 +58,12 @@ export async function readCapHistory(
   return (await readHistory(db, subjectOf(kind), of)).map(toCapChange)
 }
 
-/** What brings back what stood before; null where something of it was changed since. */
-async function reverse(tx: Tx, changes: readonly CapChange[]): Promise<Writes | null> {
+/** What brings back what stood before. */
+async function reverse(tx: Tx, changes: readonly CapChange[]): Promise<Writes> {
   const standing = await lockCaps(
     tx,
     changes.map(({ capId }) => capId),
   )
-  const isUntouched = ({ capId, after }: CapChange) => standing.get(capId)?.version === after?.version
-  if (!changes.every(isUntouched)) return null
   const path = 'undo'
   return {
     create: changes.flatMap(({ capId, before, after }) =>
@@ -76,12 +78,25 @@ async function reverse(tx: Tx, changes: readonly CapChange[]): Promise<Writes | 
 }
 
 /** A cap as its history keeps it; written by us and never changed, so anything else is a bug. */
-const StoredCap: z.ZodType<AnyCap> = z.custom<AnyCap>(
-  (value) =>
-    z.object({ _id: z.string(), kind: z.enum(['broker', 'affiliate']), version: z.int() }).safeParse(value).success,
-)
+const StoredCap = z.object({
+  _id: z.string(),
+  kind: z.enum(['broker', 'affiliate']),
+  date: z.custom<Day>((value) => typeof value === 'string' && parseDay(value) !== null),
+  geo: z.string(),
+  cap: z.int(),
+  advertiserId: z.string().nullable(),
+  advertiserName: z.string().nullable(),
+  sourceNumber: z.string().transform(foldSource),
+  workingHours: z.string().nullable(),
+  alwaysOn: z.boolean(),
+  cpa: z.custom<Cents>(Number.isSafeInteger).nullable(),
+  crg: z.custom<BasisPoints>(Number.isSafeInteger).nullable(),
+  actualCount: z.int(),
+  createdBy: z.string(),
+  version: z.int(),
+})
 
 function toCapChange({ before, after, subjectId, ...change }: StoredChange): CapChange {
-  const read = (cap: unknown) => (cap === null ? null : StoredCap.parse(cap))
+  const read = (cap: unknown): AnyCap | null => (cap === null ? null : StoredCap.parse(cap))
   return { ...change, capId: subjectId, before: read(before), after: read(after) }
 }

@@ -8,6 +8,7 @@ import {
   listChangesOfBatch,
   listChangesOfDay,
   listChangesOfSubject,
+  listLastChanges,
   type StoredChange,
 } from './store.ts'
 
@@ -58,6 +59,20 @@ export async function recordBatch(tx: Tx, clock: Clock, { actor, changes, undoes
 
 export async function readBatch(db: Database, subject: string, batchId: string): Promise<StoredChange[]> {
   return listChangesOfBatch(db, subject, batchId)
+}
+
+/** Whether nothing was changed since: each of these is the last change of what it is about. */
+export async function areLastChanges(
+  db: Database,
+  subject: string,
+  changes: readonly { id: string; subjectId: string }[],
+): Promise<boolean> {
+  const last = await listLastChanges(
+    db,
+    subject,
+    changes.map(({ subjectId }) => subjectId),
+  )
+  return changes.every(({ id, subjectId }) => last.get(subjectId) === id)
 }
 
 /** Newest first, at most 500. */

@@ -48,7 +48,7 @@ export async function insertChanges(db: Database, rows: readonly ChangeRow[]): P
 
 /** The changes of a commit, in the order in which they were made. */
 export async function listChangesOfBatch(db: Database, subject: string, batchId: string): Promise<StoredChange[]> {
-  return selectChanges(db, subject).where('c.batch_id', '=', batchId).orderBy('c.id').execute()
+  return selectChanges(db, subject).where('c.batch_id', '=', batchId).orderBy('c.position').execute()
 }
 
 /** Newest first. */
@@ -60,7 +60,7 @@ export async function listChangesOfDay(
 ): Promise<StoredChange[]> {
   return selectChanges(db, subject)
     .where(sql<boolean>`c.days @> ${[day]}::date[]`)
-    .orderBy('c.id', 'desc')
+    .orderBy('c.position', 'desc')
     .limit(limit)
     .execute()
 }
@@ -72,7 +72,29 @@ export async function listChangesOfSubject(
   subjectId: string,
   limit: number,
 ): Promise<StoredChange[]> {
-  return selectChanges(db, subject).where('c.subject_id', '=', subjectId).orderBy('c.id', 'desc').limit(limit).execute()
+  return selectChanges(db, subject)
+    .where('c.subject_id', '=', subjectId)
+    .orderBy('c.position', 'desc')
+    .limit(limit)
+    .execute()
+}
+
+/** The id of the last change of each of some subjects. */
+export async function listLastChanges(
+  db: Database,
+  subject: string,
+  subjectIds: readonly string[],
+): Promise<Map<string, string>> {
+  const rows = await db
+    .selectFrom('changes')
+    .distinctOn('subject_id')
+    .select(['subject_id', 'id'])
+    .where('subject', '=', subject)
+    .where('subject_id', '=', sql<string>`any(${subjectIds}::text[])`)
+    .orderBy('subject_id')
+    .orderBy('position', 'desc')
+    .execute()
+  return new Map(rows.map((row) => [row.subject_id, row.id]))
 }
 
 function selectChanges(db: Database, subject: string) {

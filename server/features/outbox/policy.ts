@@ -32,7 +32,7 @@ export const SECRET_KINDS: readonly string[] = Object.entries(KINDS).flatMap(([k
 /** Pauses before each new try after Telegram failed over a message. */
 const RETRY_PAUSES = [1 * SECOND, 5 * SECOND, 25 * SECOND]
 
-/** What becomes of a message after a call (docs/bot.md, Sending). */
+/** What becomes of a message after a call. */
 export type Verdict =
   | { state: 'sent'; messageId: number }
   | { state: 'failed' | 'unknown'; error: string }

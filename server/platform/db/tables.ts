@@ -85,6 +85,7 @@ export interface Changes {
   before: Json | null;
   days: Generated<ArrayType<import('#domain/kernel/day.ts').Day>>;
   id: string;
+  position: Generated<number>;
   subject: string;
   subject_id: string;
   undoes: string | null;
@@ -174,6 +175,7 @@ export interface Leads {
 }
 
 export interface LoginCodes {
+  address: string | null;
   code_hmac: Buffer;
   created_at: ColumnType<import('#domain/kernel/instant.ts').Instant, string, string>;
   expires_at: ColumnType<import('#domain/kernel/instant.ts').Instant, string, string>;

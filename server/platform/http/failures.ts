@@ -17,6 +17,8 @@ const AWAY = new Set(
     ],
     // Going down, crashed, coming up, too many connections, a standby that is not the main server yet.
     ['57P01', '57P02', '57P03', '53300', '25006'],
+    // Given up for another transaction's sake, or for taking too long: it may go through the next time.
+    ['40P01', '40001', '55P03', '57014'],
   ].flat(),
 )
 
@@ -39,6 +41,7 @@ export function explainFailure(error: unknown): Refusal | null {
   if (!(error instanceof Error) || !('statusCode' in error) || typeof error.statusCode !== 'number') return null
   if (error.statusCode === 413) return problem(413, texts.http.tooLarge)
   if (error.statusCode === 429) return problem(429, texts.http.tooMany)
+  if (error.statusCode === 415) return problem(400, texts.http.jsonExpected)
   if (error.statusCode >= 400 && error.statusCode < 500) return problem(400, texts.http.notJson)
   return null
 }

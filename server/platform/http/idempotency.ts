@@ -23,11 +23,12 @@ interface Attempt {
   call: Call
   /** The address as it was called, with its parameters. */
   url: string
+  /** As it was read: what the call does not know is not in it. */
   body: unknown
   run(): Promise<Reply<Call>>
 }
 
-/** Answers a POST with an Idempotency-Key: a repeat gets what the first got (docs/api.md, Statuses and errors). */
+/** Answers a POST with an Idempotency-Key: a repeat gets what the first got. */
 export async function answerOnce(
   deps: IdempotencyDeps,
   attempt: Attempt,
@@ -38,11 +39,15 @@ export async function answerOnce(
     .digest()
   const isFirst = await insertIdempotencyKey(deps.db, { owner, key, requestHash, now: deps.clock.now() })
   if (!isFirst) return repeatAnswer(await findIdempotencyKey(deps.db, owner, key), requestHash)
+  const reply = await runFirst(deps, attempt)
+  const body = reply.body === undefined ? null : JSON.stringify(reply.body)
+  await updateIdempotencyKey(deps.db, { owner, key, status: reply.status, body })
+  return reply
+}
+
+async function runFirst(deps: IdempotencyDeps, { owner, key, run }: Attempt): Promise<Reply<Call>> {
   try {
-    const reply = await attempt.run()
-    const body = reply.body === undefined ? null : JSON.stringify(reply.body)
-    await updateIdempotencyKey(deps.db, { owner, key, status: reply.status, body })
-    return reply
+    return await run()
   } catch (error) {
     // When the database went away nobody knows whether the work was committed: the key stays taken, and a repeat is
     // told to look first. Any other failure has rolled back, and the same request may be tried again.

@@ -50,6 +50,11 @@ function mountCall(app: FastifyInstance, deps: MountDeps, call: Call, handler: A
   app.route({
     method: call.method,
     url: `/api${call.path}`,
+    config: { access: call.access },
+    onRequest: async (request) => {
+      const token = call.access === 'anyone' ? null : readBearer(request.headers.authorization)
+      request.member = token === null ? null : await deps.authenticate(token)
+    },
     handler: async (request, reply) => {
       const outcome = await answerCall(deps, call, handler, request)
       send(reply, outcome)
@@ -59,9 +64,11 @@ function mountCall(app: FastifyInstance, deps: MountDeps, call: Call, handler: A
 }
 
 async function answerCall(deps: MountDeps, call: Call, handler: AnyHandler, request: FastifyRequest): Promise<Outcome> {
-  const caller = await identify(deps, call, request)
-  if (caller === 'unauthorized') return problem(401, texts.auth.signInFirst)
-  const denied = await decideAccess(deps, call, caller.member)
+  const { member } = request
+  if (call.access !== 'anyone' && !member) return problem(401, texts.auth.signInFirst)
+  const log = deps.log.child({ requestId: request.id })
+  const caller: Caller = { member, token: readBearer(request.headers.authorization), address: request.ip, log }
+  const denied = await decideAccess(deps, call, member)
   if (denied) return denied
   const received = readInput(call, request)
   if ('refused' in received) return received
@@ -72,18 +79,10 @@ async function answerCall(deps: MountDeps, call: Call, handler: AnyHandler, requ
     return reply
   }
   const key = request.headers['idempotency-key']
-  if (call.method !== 'POST' || typeof key !== 'string' || !caller.member) return run()
+  if (call.method !== 'POST' || typeof key !== 'string' || !member) return run()
   if (key.length > 200) return problem(400, texts.http.keyTooLong)
-  const { url, body } = request
-  return answerOnce(deps.idempotency, { owner: caller.member._id, key, call, url, body, run })
-}
-
-async function identify(deps: MountDeps, call: Call, request: FastifyRequest): Promise<Caller | 'unauthorized'> {
-  const token = readBearer(request.headers.authorization)
-  const member = token && call.access !== 'anyone' ? await deps.authenticate(token) : null
-  if (call.access !== 'anyone' && !member) return 'unauthorized'
-  if (member) request.memberId = member._id
-  return { member, token, address: request.ip, log: deps.log.child({ requestId: request.id }) }
+  const { url } = request
+  return answerOnce(deps.idempotency, { owner: member._id, key, call, url, body: received.body, run })
 }
 
 async function decideAccess(deps: MountDeps, call: Call, member: Member | null): Promise<Refusal | null> {
@@ -101,7 +100,8 @@ function readInput(call: Call, request: FastifyRequest): Received<Call> | Refusa
   const errors: { path: string; message: string }[] = []
   const read = (schema: z.ZodMiniType | undefined, value: unknown): unknown => {
     if (!schema) return undefined
-    const parsed = schema.safeParse(value)
+    // Where a schema has no sentence of its own.
+    const parsed = schema.safeParse(value, { error: () => texts.http.value })
     if (parsed.success) return parsed.data
     errors.push(...parsed.error.issues.map((issue) => ({ path: issue.path.join('.'), message: issue.message })))
     return undefined
@@ -113,7 +113,7 @@ function readInput(call: Call, request: FastifyRequest): Received<Call> | Refusa
   }
   const [first] = errors
   if (!first) return received
-  return problem(400, first.path === '' ? texts.http.invalid : first.message, { errors })
+  return problem(400, first.message, { errors })
 }
 
 function checkAnswer(call: Call, reply: Reply<Call>): void {

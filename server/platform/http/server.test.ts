@@ -60,6 +60,22 @@ describe('what cannot be read', () => {
     expect(await ask('/api/nothing')).toMatchObject({ status: 404, message: texts.http.notFound })
   })
 
+  test('no answer speaks the language of a library', async () => {
+    for (const body of ['[]', '{"action":"x"}', '{"cap":"20"}', `{"x":${'['.repeat(5_000)}${']'.repeat(5_000)}}`]) {
+      for (const path of ['/api/caps', '/api/caps/batches']) {
+        const headers = { 'content-type': 'application/json', 'idempotency-key': `${path} ${body.length}` }
+        const { response, status } = await ask(path, { method: 'POST', body, headers })
+        expect(status).toBe(400)
+        expect(await response.text()).not.toMatch(/Invalid (input|option)|FST_ERR/)
+      }
+    }
+    expect(await (await ask('/api/caps/%E0%A4%A')).response.text()).not.toContain('FST_ERR')
+  })
+
+  test('HEAD of the stream of events ends', async () => {
+    expect((await ask('/api/events', { method: 'HEAD' })).status).toBe(404)
+  })
+
   test.each(['/api/caps/day/%E0%A4%A', '/api/caps/%00', `/api/caps/${'x'.repeat(3000)}`])(
     'the address %s is answered below 500',
     async (path) => {
@@ -78,6 +94,41 @@ describe('who calls', () => {
       expect(await response.json()).toEqual({ message: texts.auth.signInFirst })
     },
   )
+
+  test('an address written in another way has the same limits and headers', async () => {
+    const { response } = await ask('/%61pi/auth/me')
+    expect(response.headers.get('cache-control')).toBe('no-store')
+    expect(response.headers.get('x-ratelimit-limit')).toBe(
+      (await ask('/api/auth/me')).response.headers.get('x-ratelimit-limit'),
+    )
+  })
+
+  test('made-up tokens share the limit of their address', async () => {
+    const left = async () => {
+      const token = Buffer.from(Math.random().toString()).toString('base64url').padEnd(43, 'x')
+      const response = await fetch(`${capline.address}/api/auth/me`, { headers: { authorization: `Bearer ${token}` } })
+      return Number(response.headers.get('x-ratelimit-remaining'))
+    }
+    const before = await left()
+    expect(await left()).toBe(before - 1)
+  })
+
+  test('sign-in has a limit of its own for an address', async () => {
+    const verify = () =>
+      ask('/api/auth/verify', {
+        method: 'POST',
+        body: '{"identifier":"a","code":"b"}',
+        headers: { 'content-type': 'application/json' },
+      })
+    const limit = Number((await verify()).response.headers.get('x-ratelimit-limit'))
+    expect(limit).toBeLessThanOrEqual(600)
+    const answers: number[] = []
+    for (let round = 0; round < limit / 50; round += 1) {
+      answers.push(...(await Promise.all(Array.from({ length: 50 }, verify))).map(({ status }) => status))
+    }
+    expect(answers).toContain(429)
+    expect((await ask('/api/auth/me')).status).toBe(200)
+  })
 
   test('a member may make 1,000 calls within a minute', async () => {
     for (let round = 0; round < 20; round += 1) {

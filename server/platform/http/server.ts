@@ -1,16 +1,28 @@
 import { randomUUID } from 'node:crypto'
-import compress, { type FastifyCompressOptions } from '@fastify/compress'
 import helmet from '@fastify/helmet'
 import rateLimit from '@fastify/rate-limit'
-import { fastify, LogController, type FastifyBaseLogger, type FastifyInstance, type FastifyRequest } from 'fastify'
+import {
+  fastify,
+  LogController,
+  type FastifyBaseLogger,
+  type FastifyInstance,
+  type FastifyReply,
+  type FastifyRequest,
+} from 'fastify'
 import { texts } from '#contract/texts.ts'
+import type { Access } from '#domain/team/access.ts'
+import type { Member } from '#domain/team/member.ts'
 import type { Log } from '#platform/log.ts'
+import { compressTexts } from './compression.ts'
 import { explainFailure } from './failures.ts'
-import { readBearer } from './mount.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
-    memberId: string | null
+    /** Whose token came along; set before limits are counted. */
+    member: Member | null
+  }
+  interface FastifyContextConfig {
+    access?: Access
   }
 }
 
@@ -18,13 +30,15 @@ export interface ServerOptions {
   log: Log
   trustProxy: string | null
   publicUrl: string | null
-  /** Calls a minute of one member, or of one address that has not signed in. */
+  /** Calls a minute of one member, or of one address whose token is nobody's. */
   callsPerMinute: number
+  /** Calls a minute of one address that need no sign-in, those of the sign-in itself included. */
+  openCallsPerMinute: number
 }
 
 const BODY_LIMIT = 1024 * 1024
-
-export const COMPRESSION: FastifyCompressOptions = { threshold: 1024, encodings: ['gzip', 'deflate'] }
+/** For a request to arrive; its answer may take longer. */
+const ARRIVAL_MILLISECONDS = 30_000
 
 /** A Fastify server with what every answer has: headers, limits, compression, one log line, one shape of error. */
 export async function createServer(options: ServerOptions): Promise<FastifyInstance> {
@@ -36,24 +50,43 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
     genReqId: () => randomUUID(),
     trustProxy: options.trustProxy ?? false,
     bodyLimit: BODY_LIMIT,
+    requestTimeout: ARRIVAL_MILLISECONDS,
     // Our own answer while we stop is below, in `refuseWhileStopping`.
     return503OnClosing: false,
     routerOptions: { maxParamLength: 500 },
+    // An address that cannot be decoded, or is too long to be one of ours.
+    frameworkErrors: answerOddAddress,
   })
-  app.decorateRequest('memberId', null)
+  app.decorateRequest('member', null)
   readEmptyBodies(app)
   answerFailures(app)
   logRequests(app, options.log)
   refuseWhileStopping(app)
   await app.register(helmet, securityHeaders(options.publicUrl))
   await app.register(rateLimit, {
-    max: options.callsPerMinute,
     timeWindow: '1 minute',
-    keyGenerator: (request: FastifyRequest) => readBearer(request.headers.authorization) ?? request.ip,
-    allowList: (request: FastifyRequest) => !request.url.startsWith('/api/'),
+    // After the route has found out who calls.
+    hook: 'preValidation',
+    max: (request: FastifyRequest) => (isOpen(request) ? options.openCallsPerMinute : options.callsPerMinute),
+    keyGenerator: (request: FastifyRequest) =>
+      isOpen(request) ? `open ${request.ip}` : (request.member?._id ?? request.ip),
+    allowList: (request: FastifyRequest) => !isApi(request),
   })
-  await app.register(compress, COMPRESSION)
+  compressTexts(app)
   return app
+}
+
+function answerOddAddress(_error: unknown, request: { id: string }, reply: FastifyReply): void {
+  reply.header('x-request-id', request.id).status(404).send({ message: texts.http.notFound })
+}
+
+/** By the route, since an address can be written in many ways. */
+function isApi(request: FastifyRequest): boolean {
+  return (request.routeOptions.url ?? request.url).startsWith('/api/')
+}
+
+function isOpen(request: FastifyRequest): boolean {
+  return request.routeOptions.config.access === 'anyone'
 }
 
 /** A JSON content type without a body is no body, not a mistake. */
@@ -79,10 +112,10 @@ function answerFailures(app: FastifyInstance): void {
 function logRequests(app: FastifyInstance, log: Log): void {
   app.addHook('onRequest', async (request, reply) => {
     reply.header('x-request-id', request.id)
-    if (request.url.startsWith('/api/')) reply.header('cache-control', 'no-store')
+    if (isApi(request)) reply.header('cache-control', 'no-store')
   })
   app.addHook('onResponse', async (request, reply) => {
-    if (!request.url.startsWith('/api/')) return
+    if (!isApi(request)) return
     log.info(
       {
         requestId: request.id,
@@ -90,7 +123,7 @@ function logRequests(app: FastifyInstance, log: Log): void {
         route: request.routeOptions.url ?? 'none',
         status: reply.statusCode,
         milliseconds: Math.round(reply.elapsedTime),
-        memberId: request.memberId,
+        memberId: request.member?._id ?? null,
         address: request.ip,
       },
       'request',

@@ -20,7 +20,8 @@ export async function serveWeb(app: FastifyInstance, root: string): Promise<void
   }
   app.setNotFoundHandler((request, reply) => {
     const path = request.url.split('?')[0] ?? ''
-    const isPage = request.method === 'GET' && !path.startsWith('/api') && !/\.\w+$/.test(path)
+    const isRead = request.method === 'GET' || request.method === 'HEAD'
+    const isPage = isRead && path !== '/api' && !path.startsWith('/api/') && !/\.\w+$/.test(path)
     if (isBuilt && isPage) return reply.header('cache-control', 'no-cache').sendFile('index.html')
     return reply.status(404).send({ message: texts.http.notFound })
   })
