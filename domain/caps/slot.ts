@@ -1,10 +1,18 @@
 import { foldGeo, foldSource } from '#domain/kernel/identity.ts'
-import type { Cap } from './cap.ts'
+import type { BrokerCap, Cap, CapKind } from './cap.ts'
 
 /** A cap of either kind, as the lists of its kind hold it: a broker cap has an advertiser, an affiliate cap has none. */
 export interface ListedCap extends Cap {
   advertiserId?: string | null
   advertiserName?: string | null
+}
+
+export function isBrokerCap(cap: ListedCap): cap is BrokerCap {
+  return typeof cap.advertiserId === 'string'
+}
+
+export function kindOf(cap: ListedCap): CapKind {
+  return isBrokerCap(cap) ? 'broker' : 'affiliate'
 }
 
 /**

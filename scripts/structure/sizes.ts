@@ -11,8 +11,9 @@ export function findLongFiles(source: Source): Breach[] {
 }
 
 export function findLargeFeatures(sources: readonly Source[]): Breach[] {
-  const files = Map.groupBy(sources, ({ path }) => /^(server|web)\/features\/[^/]+/.exec(path)?.[0] ?? '')
+  // A feature of the web may be parted into folders, one of the server may not.
+  const files = Map.groupBy(sources, ({ path }) => /^(server|web)\/features\/.+(?=\/)/.exec(path)?.[0] ?? '')
   return [...files]
-    .filter(([feature, { length }]) => feature !== '' && length > MOST_FILES)
+    .filter(([folder, { length }]) => folder !== '' && length > MOST_FILES)
     .map(([path, { length }]) => ({ path, rule: 'size', message: `has ${length} files, more than ${MOST_FILES}` }))
 }

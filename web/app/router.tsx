@@ -1,4 +1,5 @@
 import { createRootRoute, createRoute, createRouter, lazyRouteComponent, Navigate } from '@tanstack/react-router'
+import { readBoardSearch } from './dashboard/search.ts'
 import { subscribeToSession } from '#web/lib/session.ts'
 import { CrashScreen } from './crash-screen.tsx'
 import { Guard, requireSession } from './guard.tsx'
@@ -24,11 +25,17 @@ const members = createRoute({
 const dashboard = createRoute({
   getParentRoute: () => members,
   path: '/',
+  validateSearch: readBoardSearch,
   component: () => <Guard>{(member) => <DashboardPage member={member} />}</Guard>,
 })
 
+const DayPage = lazyRouteComponent(() => import('./pages/day-page.tsx'), 'DayPage')
+
+const fullDay = createRoute({ getParentRoute: () => members, path: '/day/$date/full', component: DayPage })
+const fullDayUnnamed = createRoute({ getParentRoute: () => members, path: '/day/full', component: DayPage })
+
 export const router = createRouter({
-  routeTree: root.addChildren([login, members.addChildren([dashboard])]),
+  routeTree: root.addChildren([login, members.addChildren([dashboard, fullDay, fullDayUnnamed])]),
   defaultErrorComponent: CrashScreen,
   defaultPendingMs: 300,
 })

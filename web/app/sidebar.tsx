@@ -27,7 +27,13 @@ export function Sidebar({ title, member, corner, onNavigate }: SidebarProps) {
       </div>
       <nav className={classes.nav} aria-label="Screens">
         {entriesFor(member.role).map(({ to, label, icon: Icon }) => (
-          <Link key={to} to={to} className={classes.link} activeOptions={{ exact: to === '/' }} onClick={onNavigate}>
+          <Link
+            key={to}
+            to={to}
+            className={classes.link}
+            activeOptions={{ exact: to === '/', includeSearch: false }}
+            onClick={onNavigate}
+          >
             <Icon />
             {label}
           </Link>

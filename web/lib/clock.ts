@@ -1,7 +1,7 @@
-import { useCallback, useEffect, useState, useSyncExternalStore } from 'react'
+import { useCallback, useEffect, useMemo, useState, useSyncExternalStore } from 'react'
 import { addDays, type Day } from '#domain/kernel/day.ts'
-import { instantFromMilliseconds, MINUTE, type Instant } from '#domain/kernel/instant.ts'
-import type { Zone } from '#domain/kernel/zone.ts'
+import { instantFromMilliseconds, MINUTE, SECOND, type Instant } from '#domain/kernel/instant.ts'
+import type { LocalTime, Zone } from '#domain/kernel/zone.ts'
 
 export function readNow(): Instant {
   return instantFromMilliseconds(Date.now())
@@ -21,6 +21,12 @@ export function useNow(everyMs: number): Instant {
     return () => clearInterval(timer)
   }, [everyMs])
   return now
+}
+
+/** The wall clock of a zone. It is another object only when it shows another minute. */
+export function useLocalTime(zone: Zone): LocalTime {
+  const { day, minutes } = zone.localTimeOf(useNow(15 * SECOND))
+  return useMemo(() => ({ day, minutes }), [day, minutes])
 }
 
 function watchMidnight(zone: Zone, changed: () => void): () => void {

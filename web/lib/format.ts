@@ -1,8 +1,23 @@
 import { dollarsFromCents, percentFromBasisPoints, type BasisPoints, type Cents } from '#domain/kernel/cents.ts'
 import { addDays, weekdayOf, type Day } from '#domain/kernel/day.ts'
 
-const WEEKDAYS = ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun']
+/** Monday first. */
+export const WEEKDAYS = ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun']
 const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec']
+const MONTH_NAMES = [
+  'January',
+  'February',
+  'March',
+  'April',
+  'May',
+  'June',
+  'July',
+  'August',
+  'September',
+  'October',
+  'November',
+  'December',
+]
 
 const counts = new Intl.NumberFormat('en-US', { maximumFractionDigits: 0 })
 const percents = new Intl.NumberFormat('en-US', { maximumFractionDigits: 2 })
@@ -28,9 +43,19 @@ export function formatPercent(value: BasisPoints | null): string {
   return value === null ? MISSING : `${percents.format(percentFromBasisPoints(value))}%`
 }
 
+/** `Sat` */
+export function formatWeekday(day: Day): string {
+  return WEEKDAYS[weekdayOf(day) - 1] ?? ''
+}
+
 /** `Sat 21 Nov` */
 export function formatDay(day: Day): string {
-  return `${WEEKDAYS[weekdayOf(day) - 1]} ${Number(day.slice(8))} ${MONTHS[Number(day.slice(5, 7)) - 1]}`
+  return `${formatWeekday(day)} ${Number(day.slice(8))} ${MONTHS[Number(day.slice(5, 7)) - 1]}`
+}
+
+/** `November 2026` */
+export function formatMonth(day: Day): string {
+  return `${MONTH_NAMES[Number(day.slice(5, 7)) - 1]} ${day.slice(0, 4)}`
 }
 
 /** `Today · Sat 21 Nov` */

@@ -7,13 +7,15 @@ interface MeterProps {
   label: string
   /** The measure in words, such as `31 of 40`. */
   value: string
+  /** Where a tick stands, 0 to 100: how far the measure should be by now. */
+  tick?: number | undefined
 }
 
 /** A share as a bar. It is green when full; the numbers beside it say the same. */
-export function Meter({ percent, label, value }: MeterProps) {
+export function Meter({ percent, label, value, tick }: MeterProps) {
   return (
     <div
-      className={classes.track}
+      className={classes.root}
       role="progressbar"
       aria-label={label}
       aria-valuemin={0}
@@ -21,7 +23,10 @@ export function Meter({ percent, label, value }: MeterProps) {
       aria-valuenow={Math.round(percent)}
       aria-valuetext={value}
     >
-      <div className={classes.fill} data-full={percent >= 100 || undefined} style={{ width: `${percent}%` }} />
+      <div className={classes.track}>
+        <div className={classes.fill} data-full={percent >= 100 || undefined} style={{ width: `${percent}%` }} />
+      </div>
+      {tick !== undefined && <span className={classes.tick} style={{ left: `${tick}%` }} />}
     </div>
   )
 }

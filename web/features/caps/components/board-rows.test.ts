@@ -3,7 +3,7 @@ import { groupByGeo } from '#domain/caps/aggregates.ts'
 import type { BrokerCap } from '#domain/caps/cap.ts'
 import { brandText } from '#domain/kernel/brand.ts'
 import type { Day } from '#domain/kernel/day.ts'
-import { foldGeo, foldSource } from '#domain/kernel/identity.ts'
+import { foldGeo, foldSource, type GeoKey } from '#domain/kernel/identity.ts'
 import { headAbove, toBoardRows } from './board-rows.ts'
 
 function capOf(id: string, geo: string): BrokerCap {
@@ -27,17 +27,19 @@ function capOf(id: string, geo: string): BrokerCap {
 
 const groups = groupByGeo([capOf('1', 'DE'), capOf('2', 'AU'), capOf('3', 'DE'), capOf('4', 'UK')])
 
-test('each geo has its head, then its caps', () => {
-  const rows = toBoardRows(groups, new Set())
-  expect(rows.map(({ key }) => key)).toEqual(['geo AU', '2', 'geo DE', '1', '3', 'geo GB', '4'])
+const plain = { folded: new Set<GeoKey>(), opened: new Set<GeoKey>() }
+
+test('each geo has its head, its facts where it has several caps, then its caps', () => {
+  const rows = toBoardRows(groups, plain)
+  expect(rows.map(({ key }) => key)).toEqual(['geo AU', '2', 'geo DE', 'facts DE', '1', '3', 'geo GB', '4'])
 })
 
 test('a folded geo keeps its head only', () => {
-  const rows = toBoardRows(groups, new Set([foldGeo('DE')]))
+  const rows = toBoardRows(groups, { ...plain, folded: new Set([foldGeo('DE')]) })
   expect(rows.map(({ key }) => key)).toEqual(['geo AU', '2', 'geo DE', 'geo GB', '4'])
 })
 
 test('the head above a row is the one of its geo', () => {
-  const rows = toBoardRows(groups, new Set())
-  expect([0, 1, 2, 4, 5, 6, 99].map((index) => headAbove(rows, index))).toEqual([0, 0, 2, 2, 5, 5, 5])
+  const rows = toBoardRows(groups, plain)
+  expect([0, 1, 2, 3, 5, 6, 7, 99].map((index) => headAbove(rows, index))).toEqual([0, 0, 2, 2, 2, 6, 6, 6])
 })

@@ -1,54 +1,87 @@
 import { ActionIcon } from '@mantine/core'
 import { memo } from 'react'
-import { describeCap, type BrokerCap } from '#domain/caps/cap.ts'
+import { describeCap } from '#domain/caps/cap.ts'
+import { computeExpectedBy, decidePace, type Pace } from '#domain/caps/pace.ts'
 import { computeLeadPrice } from '#domain/caps/price.ts'
 import { computeProgress, computeRemaining } from '#domain/caps/progress.ts'
+import { isBrokerCap, kindOf, type ListedCap } from '#domain/caps/slot.ts'
+import type { LocalTime } from '#domain/kernel/zone.ts'
 import { formatCount, formatDollars, formatPercent, MISSING } from '#web/lib/format.ts'
 import { PencilIcon, TrashIcon } from '#web/ui/icons.tsx'
 import { Meter } from '#web/ui/meter.tsx'
+import { KIND_WORDS } from './cap-kinds.ts'
 import classes from './cap-card.module.css'
+import { PaceBadge } from './pace-badge.tsx'
 
 export interface CapActions {
-  edit(cap: BrokerCap): void
-  remove(cap: BrokerCap): void
+  edit(cap: ListedCap): void
+  remove(cap: ListedCap): void
 }
 
 interface CapCardProps {
-  cap: BrokerCap
+  cap: ListedCap
+  /** The wall clock, on the day that it shows: then the card says how the cap does. */
+  now?: LocalTime | undefined
   /** Absent where the member may only look. */
   actions?: CapActions | undefined
 }
 
 /** Memoised: a column refreshes often, and most of its caps stay as they are. */
-export const CapCard = memo(function CapCard({ cap, actions }: CapCardProps) {
-  const name = cap.advertiserName ?? cap.advertiserId
+export const CapCard = memo(function CapCard({ cap, now, actions }: CapCardProps) {
   return (
-    <article className={classes.card} aria-label={`${cap.geo}, ${name}, source ${cap.sourceNumber}`}>
+    <article
+      className={classes.card}
+      aria-label={[cap.geo, nameOf(cap), `source ${cap.sourceNumber}`].filter(Boolean).join(', ')}
+    >
       <div className={classes.head}>
         <span className={classes.geo}>{cap.geo}</span>
-        <span className={classes.who}>
-          <strong className={classes.name}>{name}</strong>
-          {cap.advertiserName !== null && <span className={classes.id}>{cap.advertiserId}</span>}
-          <span className={classes.source}>#{cap.sourceNumber}</span>
-        </span>
+        <Who cap={cap} />
         <span className={classes.numbers}>
           <strong>{formatCount(cap.actualCount)}</strong> / {formatCount(cap.cap)}
         </span>
       </div>
-      <Delivery cap={cap} />
+      <Delivery cap={cap} now={now} />
       <div className={classes.foot}>
-        <Terms cap={cap} />
+        <Terms cap={cap} pace={now ? decidePace(cap, now) : null} />
         {actions && <Actions cap={cap} actions={actions} />}
       </div>
     </article>
   )
 })
 
-function Delivery({ cap }: { cap: BrokerCap }) {
+function nameOf(cap: ListedCap): string | null {
+  return cap.advertiserName ?? cap.advertiserId ?? null
+}
+
+/** The broker and the source; a publisher cap is its source's alone. */
+function Who({ cap }: { cap: ListedCap }) {
+  if (!isBrokerCap(cap)) {
+    return (
+      <span className={classes.who}>
+        <strong className={classes.name}>#{cap.sourceNumber}</strong>
+      </span>
+    )
+  }
+  return (
+    <span className={classes.who}>
+      <strong className={classes.name}>{nameOf(cap)}</strong>
+      {cap.advertiserName !== null && <span className={classes.id}>{cap.advertiserId}</span>}
+      <span className={classes.source}>#{cap.sourceNumber}</span>
+    </span>
+  )
+}
+
+function Delivery({ cap, now }: { cap: ListedCap; now: LocalTime | undefined }) {
+  const expected = now && cap.cap > 0 ? computeExpectedBy(cap, now) : null
   const percent = computeProgress(cap.actualCount, cap.cap)
   return (
     <div className={classes.delivery}>
-      <Meter percent={percent} label="Delivered" value={`${cap.actualCount} of ${cap.cap}`} />
+      <Meter
+        percent={percent}
+        label="Delivered"
+        value={`${cap.actualCount} of ${cap.cap}`}
+        tick={expected ? (expected * 100) / cap.cap : undefined}
+      />
       <span className={classes.target}>
         Target {formatCount(cap.cap)} · {formatCount(computeRemaining(cap.actualCount, cap.cap))} to go
       </span>
@@ -59,9 +92,10 @@ function Delivery({ cap }: { cap: BrokerCap }) {
   )
 }
 
-function Terms({ cap }: { cap: BrokerCap }) {
+function Terms({ cap, pace }: { cap: ListedCap; pace: Pace | null }) {
   return (
     <p className={classes.terms}>
+      {pace && <PaceBadge pace={pace} />}
       {cap.alwaysOn ? (
         <span className={classes.always}>24/7</span>
       ) : (
@@ -69,7 +103,7 @@ function Terms({ cap }: { cap: BrokerCap }) {
       )}
       <Term label="CPA" value={formatDollars(cap.cpa)} />
       <Term label="CRG" value={formatPercent(cap.crg)} />
-      <Term label="EPL" value={formatDollars(computeLeadPrice(cap))} />
+      <Term label={KIND_WORDS[kindOf(cap)].price} value={formatDollars(computeLeadPrice(cap))} />
       <span className={classes.author}>Created by {cap.createdBy}</span>
     </p>
   )
@@ -84,14 +118,14 @@ function Term({ label, value, bare = false }: { label: string; value: string; ba
   )
 }
 
-function Actions({ cap, actions }: { cap: BrokerCap; actions: CapActions }) {
-  const what = describeCap(cap)
+function Actions({ cap, actions }: { cap: ListedCap; actions: CapActions }) {
+  const what = `${KIND_WORDS[kindOf(cap)].noun} ${describeCap(cap)}`
   return (
     <span className={classes.actions}>
-      <ActionIcon size={28} aria-label={`Edit cap ${what}`} title="Edit" onClick={() => actions.edit(cap)}>
+      <ActionIcon size={28} aria-label={`Edit ${what}`} title="Edit" onClick={() => actions.edit(cap)}>
         <PencilIcon />
       </ActionIcon>
-      <ActionIcon size={28} aria-label={`Delete cap ${what}`} title="Delete" onClick={() => actions.remove(cap)}>
+      <ActionIcon size={28} aria-label={`Delete ${what}`} title="Delete" onClick={() => actions.remove(cap)}>
         <TrashIcon />
       </ActionIcon>
     </span>

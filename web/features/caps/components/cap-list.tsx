@@ -3,8 +3,7 @@ import { useCallback, useLayoutEffect, useRef, useState, type ReactNode } from '
 import { headAbove, type BoardRow } from './board-rows.ts'
 import classes from './cap-list.module.css'
 
-const HEAD_HEIGHT = 37
-const CARD_HEIGHT = 84
+const HEIGHTS: Readonly<Record<BoardRow['kind'], number>> = { geo: 37, facts: 55, cap: 84 }
 
 interface CapListProps {
   rows: readonly BoardRow[]
@@ -34,7 +33,7 @@ export function CapList({ rows, children }: CapListProps) {
   const virtualizer = useVirtualizer<Element, HTMLDivElement>({
     count: rows.length,
     getScrollElement: () => list.current?.closest('[data-scroller]') ?? null,
-    estimateSize: (index) => (rows[index]?.kind === 'geo' ? HEAD_HEIGHT : CARD_HEIGHT),
+    estimateSize: (index) => HEIGHTS[rows[index]?.kind ?? 'cap'],
     getItemKey: (index) => rows[index]?.key ?? index,
     rangeExtractor,
     overscan: 6,

@@ -1,6 +1,6 @@
 import { memo } from 'react'
 import type { GeoGroup } from '#domain/caps/aggregates.ts'
-import type { BrokerCap } from '#domain/caps/cap.ts'
+import type { ListedCap } from '#domain/caps/slot.ts'
 import type { GeoKey } from '#domain/kernel/identity.ts'
 import { countOf, formatCount } from '#web/lib/format.ts'
 import { GeoLabel } from '#web/ui/geo-label.tsx'
@@ -8,7 +8,7 @@ import { ChevronIcon } from '#web/ui/icons.tsx'
 import classes from './geo-head.module.css'
 
 interface GeoHeadProps {
-  group: GeoGroup<BrokerCap>
+  group: GeoGroup<ListedCap>
   folded: boolean
   onToggle: (key: GeoKey) => void
 }

@@ -1,40 +1,58 @@
 import { Skeleton } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
+import type { CapKind } from '#domain/caps/cap.ts'
 import { computeProgress } from '#domain/caps/progress.ts'
+import type { ListedCap } from '#domain/caps/slot.ts'
 import { foldGeo } from '#domain/kernel/identity.ts'
 import type { Day } from '#domain/kernel/day.ts'
 import { countOf, formatCount } from '#web/lib/format.ts'
 import { Meter } from '#web/ui/meter.tsx'
-import { dayCapsQuery, dayLeadsQuery, daySummaryQuery } from '../api.ts'
+import { dayLeadsQuery, daySummaryQuery, listedCapsQuery } from '../api.ts'
 import classes from './summary-tiles.module.css'
 
+const LABELS: Readonly<Record<CapKind, { caps: [string, string]; leads: [string, string] }>> = {
+  broker: { caps: ['Today caps', 'Tomorrow caps'], leads: ['Total leads today', 'Total leads tomorrow'] },
+  affiliate: {
+    caps: ['Publishers today', 'Publishers tomorrow'],
+    leads: ['Publisher leads today', 'Publisher leads tomorrow'],
+  },
+}
+
 interface SummaryTilesProps {
+  kind: CapKind
   today: Day
   tomorrow: Day
 }
 
-/** The four figures above the board in broker mode. */
-export function SummaryTiles({ today, tomorrow }: SummaryTilesProps) {
+/** The four figures above the board. */
+export function SummaryTiles({ kind, today, tomorrow }: SummaryTilesProps) {
+  const { caps, leads } = LABELS[kind]
   return (
     <dl className={classes.tiles}>
-      <CapsTile label="Today caps" day={today} />
-      <CapsTile label="Tomorrow caps" day={tomorrow} comparedWith={today} />
-      <LeadsTile label="Total leads today" day={today} />
-      <LeadsTile label="Total leads tomorrow" day={tomorrow} />
+      <CapsTile label={caps[0]} kind={kind} day={today} />
+      <CapsTile label={caps[1]} kind={kind} day={tomorrow} comparedWith={today} />
+      <LeadsTile label={leads[0]} kind={kind} day={today} />
+      <LeadsTile label={leads[1]} kind={kind} day={tomorrow} />
     </dl>
   )
 }
 
-function CapsTile({ label, day, comparedWith }: { label: string; day: Day; comparedWith?: Day }) {
-  const summary = useQuery(daySummaryQuery(day))
-  const other = useQuery({ ...daySummaryQuery(comparedWith ?? day), enabled: comparedWith !== undefined })
-  const caps = useQuery(dayCapsQuery(day))
-  const geos = new Set(caps.data?.map((cap) => foldGeo(cap.geo))).size
+interface DayTileProps {
+  label: string
+  kind: CapKind
+  day: Day
+  comparedWith?: Day
+}
+
+function CapsTile({ label, kind, day, comparedWith }: DayTileProps) {
+  const summary = useQuery(daySummaryQuery(kind, day))
+  const other = useQuery({ ...daySummaryQuery(kind, comparedWith ?? day), enabled: comparedWith !== undefined })
+  const caps = useQuery(listedCapsQuery(kind, day))
   const note =
     comparedWith && other.data && summary.data
       ? compare(summary.data.count, other.data.count)
-      : caps.data && countOf(geos, 'geo')
+      : caps.data && countSpread(kind, caps.data)
   return (
     <Tile label={label} figure={summary.data?.count} failed={summary.isError}>
       {note}
@@ -42,9 +60,9 @@ function CapsTile({ label, day, comparedWith }: { label: string; day: Day; compa
   )
 }
 
-function LeadsTile({ label, day }: { label: string; day: Day }) {
-  const leads = useQuery(dayLeadsQuery(day))
-  const summary = useQuery(daySummaryQuery(day))
+function LeadsTile({ label, kind, day }: Omit<DayTileProps, 'comparedWith'>) {
+  const leads = useQuery(dayLeadsQuery(kind, day))
+  const summary = useQuery(daySummaryQuery(kind, day))
   const planned = summary.data?.plannedTotal
   const total = leads.data?.total
   const known = planned !== undefined && total !== undefined
@@ -91,6 +109,13 @@ function Tile({ label, figure, failed, foot, children }: TileProps) {
       {foot && <dd className={classes.foot}>{foot}</dd>}
     </div>
   )
+}
+
+/** Over how many geos, or publishers' sources, caps are spread. */
+function countSpread(kind: CapKind, caps: readonly ListedCap[]): string {
+  return kind === 'broker'
+    ? countOf(new Set(caps.map((cap) => foldGeo(cap.geo))).size, 'geo')
+    : countOf(new Set(caps.map((cap) => cap.sourceNumber)).size, 'source')
 }
 
 /** `25 fewer than today` */

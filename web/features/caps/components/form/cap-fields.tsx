@@ -3,14 +3,15 @@ import type { UseFormReturnType } from '@mantine/form'
 import '@mantine/core/styles/Combobox.layer.css'
 import '@mantine/core/styles/NumberInput.layer.css'
 import type { Advertiser } from '#contract/advertisers.ts'
-import { MAX_CAP, MAX_CPA_DOLLARS, MAX_CRG_PERCENT } from '#domain/caps/cap.ts'
+import { MAX_CAP, MAX_CPA_DOLLARS, MAX_CRG_PERCENT, type CapKind } from '#domain/caps/cap.ts'
 import type { Day } from '#domain/kernel/day.ts'
 import { formatDayTitle } from '#web/lib/format.ts'
 import { AdvertiserFields } from './advertiser-fields.tsx'
-import classes from './broker-cap-form.module.css'
-import { FIELD_LABELS, type CapFormValues } from './form-values.ts'
+import classes from './cap-form.module.css'
+import { labelOf, type CapFormValues } from './form-values.ts'
 
 interface CapFieldsProps {
+  kind: CapKind
   form: UseFormReturnType<CapFormValues>
   focusOn: 'geo' | 'cap'
   /** The day that is typed, null while it is none. */
@@ -23,20 +24,20 @@ interface CapFieldsProps {
 /** Numbers are checked when the form is saved, not bent while they are typed. */
 const NUMBER = { min: 0, clampBehavior: 'none', hideControls: true, autoComplete: 'off' } as const
 
-export function CapFields({ form, focusOn, day, today, advertisers, signature }: CapFieldsProps) {
+export function CapFields({ kind, form, focusOn, day, today, advertisers, signature }: CapFieldsProps) {
   return (
     <div className={classes.fields}>
       <TextInput
         {...form.getInputProps('date')}
         type="date"
-        label={FIELD_LABELS.date}
+        label={labelOf(kind, 'date')}
         withAsterisk
         description={day ? formatDayTitle(day, today) : 'A calendar day'}
       />
       <TextInput
         {...form.getInputProps('geo')}
         onChange={(event) => form.setFieldValue('geo', event.currentTarget.value.toUpperCase())}
-        label={FIELD_LABELS.geo}
+        label={labelOf(kind, 'geo')}
         withAsterisk
         description="Two letters, such as DE"
         autoComplete="off"
@@ -44,10 +45,10 @@ export function CapFields({ form, focusOn, day, today, advertisers, signature }:
         spellCheck={false}
         data-autofocus={focusOn === 'geo' || undefined}
       />
-      <AdvertiserFields form={form} advertisers={advertisers} />
+      {kind === 'broker' && <AdvertiserFields form={form} advertisers={advertisers} />}
       <TextInput
         {...form.getInputProps('sourceNumber')}
-        label={FIELD_LABELS.sourceNumber}
+        label={labelOf(kind, 'sourceNumber')}
         withAsterisk
         autoComplete="off"
         placeholder="44"
@@ -56,7 +57,7 @@ export function CapFields({ form, focusOn, day, today, advertisers, signature }:
         {...form.getInputProps('cap')}
         {...NUMBER}
         max={MAX_CAP}
-        label={FIELD_LABELS.cap}
+        label={labelOf(kind, 'cap')}
         withAsterisk
         placeholder="0"
         data-autofocus={focusOn === 'cap' || undefined}

@@ -1,9 +1,12 @@
-import type { BrokerCapDraftWire } from '#contract/caps.ts'
-import type { BrokerCap } from '#domain/caps/cap.ts'
+import type { AffiliateCapDraftWire } from '#contract/affiliate-caps.ts'
+import type { CapKind } from '#domain/caps/cap.ts'
+import type { ListedCap } from '#domain/caps/slot.ts'
 import { dollarsFromCents, percentFromBasisPoints } from '#domain/kernel/cents.ts'
 import type { Day } from '#domain/kernel/day.ts'
+import type { KindDraft } from '../../api.ts'
+import { KIND_WORDS } from '../cap-kinds.ts'
 
-/** What stands in the fields. A number field holds a text while it is empty or half typed. */
+/** What stands in the fields; those of the advertiser stay empty in a publisher cap. A number field holds a text while it is empty or half typed. */
 export interface CapFormValues {
   date: string
   geo: string
@@ -18,20 +21,24 @@ export interface CapFormValues {
 }
 
 /** The fields in the order of the form, as they are called there. */
-export const FIELD_LABELS: Readonly<Record<keyof CapFormValues, string>> = {
+const FIELD_LABELS: Readonly<Record<keyof CapFormValues, string>> = {
   date: 'Date',
   geo: 'Geo',
   cap: 'Cap',
   advertiserId: 'Advertiser ID',
   advertiserName: 'Advertiser name',
-  sourceNumber: 'Affiliate ID',
+  sourceNumber: KIND_WORDS.broker.source,
   workingHours: 'Working hours',
   cpa: 'CPA',
   crg: 'CRG %',
   createdBy: 'Created by',
 }
 
-export const FIELDS = Object.keys(FIELD_LABELS).filter(isField)
+const FIELDS = Object.keys(FIELD_LABELS).filter(isField)
+
+export function labelOf(kind: CapKind, field: keyof CapFormValues): string {
+  return field === 'sourceNumber' ? KIND_WORDS[kind].source : FIELD_LABELS[field]
+}
 
 export function isField(name: string): name is keyof CapFormValues {
   return Object.hasOwn(FIELD_LABELS, name)
@@ -53,12 +60,12 @@ export function newValues(day: Day, last: CapFormValues | null): CapFormValues {
   }
 }
 
-export function valuesOf(cap: BrokerCap): CapFormValues {
+export function valuesOf(cap: ListedCap): CapFormValues {
   return {
     date: cap.date,
     geo: cap.geo,
     cap: cap.cap,
-    advertiserId: cap.advertiserId,
+    advertiserId: cap.advertiserId ?? '',
     advertiserName: cap.advertiserName ?? '',
     sourceNumber: cap.sourceNumber,
     workingHours: cap.alwaysOn ? '24/7' : (cap.workingHours ?? ''),
@@ -69,13 +76,11 @@ export function valuesOf(cap: BrokerCap): CapFormValues {
 }
 
 /** What is sent (spec, section 5): an empty cap is 0, empty prices are absent. */
-export function toDraft(values: CapFormValues, version: number | null): BrokerCapDraftWire {
-  return {
+export function toDraft(kind: CapKind, values: CapFormValues, version: number | null): KindDraft {
+  const draft: AffiliateCapDraftWire = {
     date: values.date,
     geo: values.geo,
     cap: toNumber(values.cap) ?? 0,
-    advertiserId: values.advertiserId,
-    advertiserName: values.advertiserName,
     sourceNumber: values.sourceNumber,
     workingHours: values.workingHours,
     cpa: toNumber(values.cpa),
@@ -83,6 +88,9 @@ export function toDraft(values: CapFormValues, version: number | null): BrokerCa
     createdBy: values.createdBy,
     version,
   }
+  if (kind === 'affiliate') return { kind, draft }
+  const { advertiserId, advertiserName } = values
+  return { kind, draft: { ...draft, advertiserId, advertiserName } }
 }
 
 /** The fields in which what was typed differs from what stands. */

@@ -2,27 +2,30 @@ import { useForm } from '@mantine/form'
 import { useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import type { Advertiser } from '#contract/advertisers.ts'
+import { AffiliateCapDraft } from '#contract/affiliate-caps.ts'
 import { BrokerCapDraft } from '#contract/caps.ts'
 import { checkInput, type FieldError } from '#contract/check.ts'
 import { ApiError } from '#contract/client.ts'
-import { texts } from '#contract/texts.ts'
-import type { BrokerCap } from '#domain/caps/cap.ts'
+import type { CapKind } from '#domain/caps/cap.ts'
+import type { ListedCap } from '#domain/caps/slot.ts'
 import { parseDay, type Day } from '#domain/kernel/day.ts'
 import { messageOf } from '#web/lib/api.ts'
 import { randomId } from '#web/lib/random-id.ts'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { toastError, toastSuccess } from '#web/ui/toasts.ts'
 import { useDialog } from '#web/ui/use-dialog.ts'
-import { standingCapOf, useSaveCap } from '../api.ts'
-import classes from './broker-cap-form.module.css'
+import { standingCapOf, useSaveCap, type KindDraft } from '../../api.ts'
 import { CapFields } from './cap-fields.tsx'
+import classes from './cap-form.module.css'
+import { KIND_WORDS } from '../cap-kinds.ts'
 import { FormFoot } from './form-foot.tsx'
 import { isField, newValues, toDraft, valuesOf, type CapFormValues } from './form-values.ts'
 import { StandingCap } from './standing-cap.tsx'
 
-interface BrokerCapFormProps {
+interface CapFormProps {
+  kind: CapKind
   /** The cap that is changed; null for a new one. */
-  cap: BrokerCap | null
+  cap: ListedCap | null
   day: Day
   today: Day
   advertisers: readonly Advertiser[]
@@ -33,12 +36,13 @@ interface BrokerCapFormProps {
 /** Another cap, or another state of this one, that a save met. */
 interface Conflict {
   message: string
-  standing: BrokerCap
+  standing: ListedCap
 }
 
-let lastSaved: CapFormValues | null = null
+const lastSaved: Partial<Record<CapKind, CapFormValues>> = {}
 
-export function BrokerCapForm({ cap, day, today, advertisers, signature, onClosed }: BrokerCapFormProps) {
+export function CapForm({ kind, cap, day, today, advertisers, signature, onClosed }: CapFormProps) {
+  const words = KIND_WORDS[kind]
   const dialog = useDialog(onClosed)
   const save = useSaveCap()
   const formElement = useRef<HTMLFormElement>(null)
@@ -47,7 +51,7 @@ export function BrokerCapForm({ cap, day, today, advertisers, signature, onClose
   const [conflict, setConflict] = useState<Conflict | null>(null)
   const [asking, setAsking] = useState(false)
   const form = useForm<CapFormValues>({
-    initialValues: cap ? valuesOf(cap) : newValues(day, lastSaved),
+    initialValues: cap ? valuesOf(cap) : newValues(day, lastSaved[kind] ?? null),
     clearInputErrorOnChange: true,
   })
 
@@ -59,39 +63,39 @@ export function BrokerCapForm({ cap, day, today, advertisers, signature, onClose
 
   const showErrors = (message: string, errors: readonly FieldError[]) => {
     toastError(message)
-    flushSync(() => form.setErrors(Object.fromEntries(errors.filter(({ path }) => isField(path)).map(toEntry))))
+    flushSync(() => form.setErrors(toEntries(errors, words.fillIn)))
     formElement.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus()
   }
 
   const submit = () => {
-    const draft = toDraft(form.values, target?.version ?? null)
-    const checked = checkInput(BrokerCapDraft, draft)
+    const draft = toDraft(kind, form.values, target?.version ?? null)
+    const checked = checkDraft(draft)
     if (!checked.ok) return showErrors(checked.problem.message, checked.problem.errors)
     const content = JSON.stringify(draft)
     setConflict(null)
     if (sent.current.content !== content) sent.current = { content, key: randomId() }
     const days = new Set([checked.value.date, ...(cap ? [cap.date] : []), ...(target ? [target.date] : [])])
     save.mutate(
-      { id: target?._id ?? null, draft, days: [...days], idempotencyKey: sent.current.key },
+      { ...draft, id: target?._id ?? null, days: [...days], idempotencyKey: sent.current.key },
       { onSuccess: finish, onError: showFailure },
     )
   }
 
   const finish = () => {
-    lastSaved = form.values
-    toastSuccess(target ? texts.caps.updated : texts.caps.saved)
+    lastSaved[kind] = form.values
+    toastSuccess(target ? words.updated : words.saved)
     dialog.close()
   }
 
   const showFailure = (error: Error) => {
-    const standing = standingCapOf(error)
+    const standing = standingCapOf(kind, error)
     if (!standing) return showErrors(messageOf(error), error instanceof ApiError ? (error.details.errors ?? []) : [])
     setConflict({ message: messageOf(error), standing })
     // What stands now has been shown, so that saving again may replace it, as long as it stays so.
     if (target?._id === standing._id) setTarget(standing)
   }
 
-  const editStanding = (standing: BrokerCap) => {
+  const editStanding = (standing: ListedCap) => {
     const { createdBy, advertiserName } = valuesOf(standing)
     form.setValues((typed) => ({
       createdBy: typed.createdBy || createdBy,
@@ -101,7 +105,7 @@ export function BrokerCapForm({ cap, day, today, advertisers, signature, onClose
   }
 
   return (
-    <Dialog title={target ? 'Edit cap' : 'Add new cap'} size={560} dialog={dialog} onCloseAsked={askToClose}>
+    <Dialog title={target ? words.editTitle : words.addTitle} size={560} dialog={dialog} onCloseAsked={askToClose}>
       <form
         ref={formElement}
         className={classes.form}
@@ -113,6 +117,7 @@ export function BrokerCapForm({ cap, day, today, advertisers, signature, onClose
       >
         {conflict && (
           <StandingCap
+            kind={kind}
             message={conflict.message}
             standing={conflict.standing}
             typed={form.values}
@@ -122,6 +127,7 @@ export function BrokerCapForm({ cap, day, today, advertisers, signature, onClose
           />
         )}
         <CapFields
+          kind={kind}
           form={form}
           focusOn={cap ? 'cap' : 'geo'}
           day={parseDay(form.values.date)}
@@ -130,7 +136,7 @@ export function BrokerCapForm({ cap, day, today, advertisers, signature, onClose
           signature={signature}
         />
         <FormFoot
-          label={target ? 'Save changes' : 'Create cap'}
+          label={target ? 'Save changes' : words.addLabel}
           busy={save.isPending}
           asking={asking}
           onCancel={askToClose}
@@ -142,7 +148,17 @@ export function BrokerCapForm({ cap, day, today, advertisers, signature, onClose
   )
 }
 
+function checkDraft(change: KindDraft) {
+  return change.kind === 'broker'
+    ? checkInput(BrokerCapDraft, change.draft)
+    : checkInput(AffiliateCapDraft, change.draft)
+}
+
 /** A form full of the same sentence says nothing: the toast has the sentence, the fields say which. */
-function toEntry({ path, message }: FieldError): [string, string] {
-  return [path, message === texts.caps.fillBroker ? 'Please fill in' : message]
+function toEntries(errors: readonly FieldError[], sentence: string): Record<string, string> {
+  return Object.fromEntries(
+    errors
+      .filter(({ path }) => isField(path))
+      .map(({ path, message }) => [path, message === sentence ? 'Please fill in' : message]),
+  )
 }

@@ -1,8 +1,8 @@
 import { Autocomplete, TextInput, type AutocompleteProps } from '@mantine/core'
 import type { UseFormReturnType } from '@mantine/form'
 import type { Advertiser } from '#contract/advertisers.ts'
-import classes from './broker-cap-form.module.css'
-import { FIELD_LABELS, type CapFormValues } from './form-values.ts'
+import classes from './cap-form.module.css'
+import { labelOf, type CapFormValues } from './form-values.ts'
 
 interface AdvertiserFieldsProps {
   form: UseFormReturnType<CapFormValues>
@@ -26,7 +26,7 @@ export function AdvertiserFields({ form, advertisers }: AdvertiserFieldsProps) {
       <Autocomplete
         {...form.getInputProps('advertiserId')}
         className={classes.wideOnPhone}
-        label={FIELD_LABELS.advertiserId}
+        label={labelOf('broker', 'advertiserId')}
         withAsterisk
         autoComplete="off"
         placeholder="Search by name or ID"

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import classes from './broker-cap-form.module.css'
+import classes from './cap-form.module.css'
 
 interface FormFootProps {
   label: string

@@ -1,16 +1,17 @@
 import { Button } from '@mantine/core'
-import type { BrokerCap } from '#domain/caps/cap.ts'
-import { describeCap } from '#domain/caps/cap.ts'
+import { describeCap, type CapKind } from '#domain/caps/cap.ts'
+import type { ListedCap } from '#domain/caps/slot.ts'
 import { WarningIcon } from '#web/ui/icons.tsx'
-import { differingFields, FIELD_LABELS, valuesOf, type CapFormValues } from './form-values.ts'
+import { differingFields, labelOf, valuesOf, type CapFormValues } from './form-values.ts'
 import classes from './standing-cap.module.css'
 
 const EMPTY = '(empty)'
 
 interface StandingCapProps {
+  kind: CapKind
   /** Why it stands in the way, in the server's words. */
   message: string
-  standing: BrokerCap
+  standing: ListedCap
   typed: CapFormValues
   /** Whether saving will change this very cap: then its values can be chosen. */
   isTarget: boolean
@@ -20,7 +21,7 @@ interface StandingCapProps {
 }
 
 /** The cap that stands, beside what was typed, to choose from field by field. Nothing is overwritten silently. */
-export function StandingCap({ message, standing, typed, isTarget, onTake, onEditInstead }: StandingCapProps) {
+export function StandingCap({ kind, message, standing, typed, isTarget, onTake, onEditInstead }: StandingCapProps) {
   const now = valuesOf(standing)
   const fields = differingFields(typed, now)
   return (
@@ -31,7 +32,7 @@ export function StandingCap({ message, standing, typed, isTarget, onTake, onEdit
       {fields.length === 0 ? (
         <p className={classes.note}>What you typed is the same as what stands now.</p>
       ) : (
-        <Differences fields={fields} now={now} typed={typed} onTake={isTarget ? onTake : undefined} />
+        <Differences kind={kind} fields={fields} now={now} typed={typed} onTake={isTarget ? onTake : undefined} />
       )}
       {isTarget && fields.length > 1 && (
         <Button size="xs" variant="default" onClick={() => onTake(now)}>
@@ -48,13 +49,14 @@ export function StandingCap({ message, standing, typed, isTarget, onTake, onEdit
 }
 
 interface DifferencesProps {
+  kind: CapKind
   fields: readonly (keyof CapFormValues)[]
   now: CapFormValues
   typed: CapFormValues
   onTake: ((values: Partial<CapFormValues>) => void) | undefined
 }
 
-function Differences({ fields, now, typed, onTake }: DifferencesProps) {
+function Differences({ kind, fields, now, typed, onTake }: DifferencesProps) {
   return (
     <table className={classes.table}>
       <thead>
@@ -72,7 +74,7 @@ function Differences({ fields, now, typed, onTake }: DifferencesProps) {
       <tbody>
         {fields.map((field) => (
           <tr key={field}>
-            <th scope="row">{FIELD_LABELS[field]}</th>
+            <th scope="row">{labelOf(kind, field)}</th>
             <td>{String(now[field]) || EMPTY}</td>
             <td>{String(typed[field]) || EMPTY}</td>
             {onTake && (
@@ -80,7 +82,7 @@ function Differences({ fields, now, typed, onTake }: DifferencesProps) {
                 <Button
                   size="compact-xs"
                   variant="default"
-                  aria-label={`Use ${FIELD_LABELS[field]} that stands now`}
+                  aria-label={`Use ${labelOf(kind, field)} that stands now`}
                   onClick={() => onTake({ [field]: now[field] })}
                 >
                   Use what stands

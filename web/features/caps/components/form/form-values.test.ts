@@ -10,13 +10,13 @@ const blank = newValues(brandText<Day>('2026-11-21'), null)
 const filled = { ...blank, geo: 'de', cap: 20, advertiserId: 'B-1', sourceNumber: '#44' }
 
 test('an empty cap is 0, empty prices are absent', () => {
-  const draft = toDraft({ ...filled, cap: '' }, null)
-  expect(draft).toMatchObject({ cap: 0, cpa: null, crg: null })
-  expect(checkInput(BrokerCapDraft, draft).ok).toBe(true)
+  const draft = toDraft('broker', { ...filled, cap: '' }, null)
+  expect(draft).toMatchObject({ draft: { cap: 0, cpa: null, crg: null } })
+  expect(checkInput(BrokerCapDraft, draft.draft).ok).toBe(true)
 })
 
 test('what is missing is named at its field, with the sentence of the form', () => {
-  const checked = checkInput(BrokerCapDraft, toDraft(blank, null))
+  const checked = checkInput(BrokerCapDraft, toDraft('broker', blank, null).draft)
   expect(checked).toMatchObject({
     ok: false,
     problem: {
@@ -27,7 +27,7 @@ test('what is missing is named at its field, with the sentence of the form', () 
 })
 
 test('a number that is none is refused, not guessed', () => {
-  const checked = checkInput(BrokerCapDraft, toDraft({ ...filled, cap: '-' }, null))
+  const checked = checkInput(BrokerCapDraft, toDraft('broker', { ...filled, cap: '-' }, null).draft)
   expect(checked).toMatchObject({ ok: false, problem: { errors: [{ path: 'cap', message: texts.caps.fillBroker }] } })
 })
 
@@ -38,4 +38,10 @@ test('a new cap takes over terms and buyer of the last one, not its geo, source 
 
 test('spaces around a value are no difference', () => {
   expect(differingFields(filled, { ...filled, geo: ' de ', cap: '30' })).toEqual(['cap'])
+})
+
+test('a publisher cap is sent without an advertiser, whatever the fields kept', () => {
+  const { draft } = toDraft('affiliate', filled, null)
+  expect(draft).not.toHaveProperty('advertiserId')
+  expect(draft).not.toHaveProperty('advertiserName')
 })

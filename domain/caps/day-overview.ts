@@ -1,0 +1,39 @@
+import {
+  groupByGeo,
+  summarizeBrokers,
+  summarizeSources,
+  tally,
+  type BrokerSummary,
+  type GeoGroup,
+  type SourceSummary,
+  type Tally,
+} from './aggregates.ts'
+import type { BrokerCap } from './cap.ts'
+
+/** The caps of one geo with who takes and who sends them. */
+export interface GeoOverview extends GeoGroup<BrokerCap> {
+  brokerSummaries: BrokerSummary[]
+}
+
+/** All that a whole day is looked at by. Each list of totals names a geo, broker or source once, and adds up to `total`. */
+export interface DayOverview {
+  total: Tally
+  /** Alphabetical, as on the board. */
+  geos: GeoOverview[]
+  /** The same, planned descending. */
+  geoTotals: GeoOverview[]
+  brokerTotals: BrokerSummary[]
+  sourceTotals: SourceSummary[]
+}
+
+export function computeDayOverview(caps: readonly BrokerCap[]): DayOverview {
+  const geos = groupByGeo(caps).map((group) => ({ ...group, brokerSummaries: summarizeBrokers(group.items) }))
+  return {
+    total: tally(caps),
+    geos,
+    // A sort keeps the order of equals: those of one number stay alphabetical.
+    geoTotals: geos.toSorted((a, b) => b.planned - a.planned),
+    brokerTotals: summarizeBrokers(caps),
+    sourceTotals: summarizeSources(caps),
+  }
+}

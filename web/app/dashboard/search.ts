@@ -1,0 +1,80 @@
+import type { CapKind } from '#domain/caps/cap.ts'
+import { PACES } from '#domain/caps/pace.ts'
+import { CAP_ORDERS } from '#domain/caps/sort.ts'
+import { addDays, parseDay, type Day } from '#domain/kernel/day.ts'
+import type { CapView, CapViewChange } from '#web/features/caps/components/filters/cap-filters.tsx'
+
+const WORDS = ['text', 'geo', 'broker', 'source'] as const
+
+/** What the address says of the board. Defaults are left out, so that the plain address is the plain board. */
+export interface BoardSearch extends CapView {
+  mode?: 'affiliate'
+  /** The days beside today and tomorrow, `2026-11-25.2026-11-27`. */
+  days?: string
+}
+
+/** A longer address asks for more than a board can show. */
+const MOST_DAYS = 31
+
+export function readBoardSearch(raw: Record<string, unknown>): BoardSearch {
+  const { mode, days } = raw
+  const pace = PACES.find((known) => known === raw['pace'])
+  const sort = CAP_ORDERS.find((known) => known === raw['sort'] && known !== 'planned')
+  return {
+    ...(mode === 'affiliate' && { mode }),
+    ...(typeof days === 'string' && { days }),
+    ...Object.fromEntries(WORDS.flatMap((name) => readWord(name, raw[name]))),
+    ...(pace && { pace }),
+    ...(sort && { sort }),
+  }
+}
+
+/** A source such as 44 is written as a number in an address that somebody typed. */
+function readWord(name: string, value: unknown): [string, string][] {
+  const isWord = (typeof value === 'string' && value !== '') || typeof value === 'number'
+  return isWord ? [[name, String(value)]] : []
+}
+
+export function viewOf({ text, geo, broker, source, pace, sort }: BoardSearch): CapView {
+  return {
+    ...(text && { text }),
+    ...(geo && { geo }),
+    ...(broker && { broker }),
+    ...(source && { source }),
+    ...(pace && { pace }),
+    ...(sort && { sort }),
+  }
+}
+
+export function withView(search: BoardSearch, change: CapViewChange): BoardSearch {
+  return readBoardSearch({ ...search, ...change })
+}
+
+export function kindShownBy({ mode }: BoardSearch): CapKind {
+  return mode ?? 'broker'
+}
+
+export function isPinned(day: Day, today: Day): boolean {
+  return day === today || day === addDays(today, 1)
+}
+
+/** The days of the board, sorted: today and tomorrow, and those that were chosen. */
+export function daysOf({ days = '' }: BoardSearch, today: Day): Day[] {
+  const chosen = days.split('.', MOST_DAYS).flatMap((text) => parseDay(text) ?? [])
+  return [...new Set([today, addDays(today, 1), ...chosen])].toSorted()
+}
+
+/** The search of a board with one day more, or less where it was on it. */
+export function withDayToggled(search: BoardSearch, day: Day, today: Day): BoardSearch {
+  const before = daysOf(search, today)
+  const after = before.includes(day) ? before.filter((other) => other !== day) : [...before, day].toSorted()
+  const chosen = after.filter((other) => !isPinned(other, today))
+  const { days: _days, ...rest } = search
+  return chosen.length === 0 ? rest : { ...rest, days: chosen.join('.') }
+}
+
+export function withKind(search: BoardSearch, kind: CapKind): BoardSearch {
+  // Publisher caps have no broker to be narrowed down to.
+  const { mode: _mode, broker: _broker, ...rest } = search
+  return kind === 'broker' ? rest : { ...rest, mode: kind }
+}

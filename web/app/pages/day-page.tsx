@@ -1,0 +1,55 @@
+import { Button } from '@mantine/core'
+import { Link, useNavigate, useParams } from '@tanstack/react-router'
+import { parseDay, type Day } from '#domain/kernel/day.ts'
+import type { Zone } from '#domain/kernel/zone.ts'
+import { FullDayNav } from '#web/features/caps/components/full-day-nav.tsx'
+import { FullDay } from '#web/features/caps/components/full-day.tsx'
+import { Freshness } from '#web/features/leads/components/freshness.tsx'
+import { useToday } from '#web/lib/clock.ts'
+import { formatDayTitle } from '#web/lib/format.ts'
+import { useAppSettings } from '../settings.ts'
+import classes from './day-page.module.css'
+
+/** One whole day; today, in the configured zone, where the address names none. */
+export function DayPage() {
+  const settings = useAppSettings()
+  return (
+    <div className={classes.page}>{settings && <WholeDay zone={settings.zone} zoneLabel={settings.zoneLabel} />}</div>
+  )
+}
+
+function WholeDay({ zone, zoneLabel }: { zone: Zone; zoneLabel: string }) {
+  const { date = '' } = useParams({ strict: false })
+  const navigate = useNavigate()
+  const today = useToday(zone)
+  const day = parseDay(date) ?? today
+  return (
+    <>
+      <header className={classes.head}>
+        <div className={classes.words}>
+          <h1 className={classes.title}>{titleOf(day, today)}</h1>
+          <Freshness zoneLabel={zoneLabel} />
+        </div>
+        <div className={classes.tools}>
+          <FullDayNav
+            day={day}
+            today={today}
+            onGo={(to, { replace }) => void navigate({ to: '/day/$date/full', params: { date: to }, replace })}
+          />
+          <Button variant="default" renderRoot={(props) => <Link to="/" {...props} />}>
+            Back to dashboard
+          </Button>
+        </div>
+      </header>
+      {/* A day of its own each: what is folded on one is not on the next. */}
+      <FullDay key={day} day={day} />
+    </>
+  )
+}
+
+/** `Today · Sat 21 Nov`, with the year where it is another. */
+function titleOf(day: Day, today: Day): string {
+  const title = formatDayTitle(day, today)
+  const year = day.slice(0, 4)
+  return today.startsWith(year) ? title : `${title} ${year}`
+}

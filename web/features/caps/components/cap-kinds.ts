@@ -1,0 +1,63 @@
+import { texts } from '#contract/texts.ts'
+import type { CapKind } from '#domain/caps/cap.ts'
+
+/** What the screens say of a cap of one kind, where the kinds differ. */
+interface KindWords {
+  /** `cap`, `publisher cap` */
+  noun: string
+  source: string
+  /** What one lead is worth. */
+  price: string
+  addTitle: string
+  editTitle: string
+  deleteTitle: string
+  addLabel: string
+  /** The sentence where required fields are empty. */
+  fillIn: string
+  saved: string
+  updated: string
+  deleted: string
+  confirmDelete: (geo: string, sourceNumber: string) => string
+  emptyTitle: string
+  emptyText: string
+  emptyHint: string
+}
+
+const words = texts.caps
+
+export const KIND_WORDS: Readonly<Record<CapKind, KindWords>> = {
+  broker: {
+    noun: 'cap',
+    source: 'Affiliate ID',
+    price: 'EPL',
+    addTitle: 'Add new cap',
+    editTitle: 'Edit cap',
+    deleteTitle: 'Delete cap',
+    addLabel: 'Create cap',
+    fillIn: words.fillBroker,
+    saved: words.saved,
+    updated: words.updated,
+    deleted: words.deleted,
+    confirmDelete: words.confirmDelete,
+    emptyTitle: 'No caps',
+    emptyText: 'This day has no caps yet.',
+    emptyHint: 'A cap says how many leads of a geo and a source an advertiser takes on this day.',
+  },
+  affiliate: {
+    noun: 'publisher cap',
+    source: 'Source',
+    price: 'CPL',
+    addTitle: 'Add publisher cap',
+    editTitle: 'Edit publisher cap',
+    deleteTitle: 'Delete publisher cap',
+    addLabel: 'Add cap',
+    fillIn: words.fillAffiliate,
+    saved: words.publisherSaved,
+    updated: words.publisherUpdated,
+    deleted: words.publisherDeleted,
+    confirmDelete: words.confirmDeletePublisher,
+    emptyTitle: 'No publisher caps',
+    emptyText: 'This day has no publisher caps yet.',
+    emptyHint: 'A publisher cap says how many leads of a geo a source may send on this day.',
+  },
+}

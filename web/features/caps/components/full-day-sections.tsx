@@ -1,0 +1,62 @@
+import { Button } from '@mantine/core'
+import { useCallback, useMemo, useRef, useState } from 'react'
+import type { GeoOverview } from '#domain/caps/day-overview.ts'
+import type { GeoKey } from '#domain/kernel/identity.ts'
+import { CapCard } from './cap-card.tsx'
+import { FullDayChips } from './full-day-chips.tsx'
+import { FullDayList, useListPlace } from './full-day-list.tsx'
+import panel from './full-day-panel.module.css'
+import { toFullDayRows, type FullDayRow } from './full-day-rows.ts'
+import classes from './full-day-sections.module.css'
+import { GeoHead } from './geo-head.tsx'
+
+/** A card that is narrower than this cannot be read at a glance. */
+const CARD_WIDTH = 360
+
+const NONE: ReadonlySet<GeoKey> = new Set()
+
+/** The caps of the day, a section for each geo. */
+export function FullDaySections({ geos }: { geos: readonly GeoOverview[] }) {
+  const list = useRef<HTMLDivElement>(null)
+  const { width, margin } = useListPlace(list)
+  const [folded, setFolded] = useState(NONE)
+  const [opened, setOpened] = useState(NONE)
+  const columns = Math.max(1, Math.floor(width / CARD_WIDTH))
+  const rows = useMemo(() => toFullDayRows(geos, { folded, opened, columns }), [geos, folded, opened, columns])
+  const toggleFold = useCallback((key: GeoKey) => setFolded((before) => toggled(before, key)), [])
+  const toggleChips = useCallback((key: GeoKey) => setOpened((before) => toggled(before, key)), [])
+  const isAllFolded = geos.every(({ key }) => folded.has(key))
+
+  const draw = (row: FullDayRow) => {
+    if (row.kind === 'geo') return <GeoHead group={row.geo} folded={row.folded} onToggle={toggleFold} />
+    if (row.kind === 'chips') return <FullDayChips geo={row.geo} opened={row.opened} onToggle={toggleChips} />
+    return (
+      <div className={classes.cards} style={{ gridTemplateColumns: `repeat(${columns}, minmax(0, 1fr))` }}>
+        {row.caps.map((cap) => (
+          <CapCard key={cap._id} cap={cap} />
+        ))}
+      </div>
+    )
+  }
+  return (
+    <section className={panel.panel} aria-label="Caps by GEO">
+      <header className={panel.head}>
+        <h2 className={panel.title}>Caps by GEO</h2>
+        <Button
+          size="xs"
+          variant="subtle"
+          onClick={() => setFolded(isAllFolded ? NONE : new Set(geos.map(({ key }) => key)))}
+        >
+          {isAllFolded ? 'Unfold all' : 'Fold all'}
+        </Button>
+      </header>
+      <FullDayList list={list} margin={margin} rows={width === 0 ? [] : rows}>
+        {draw}
+      </FullDayList>
+    </section>
+  )
+}
+
+function toggled<T>(set: ReadonlySet<T>, item: T): ReadonlySet<T> {
+  return set.has(item) ? new Set([...set].filter((other) => other !== item)) : new Set([...set, item])
+}

@@ -1,0 +1,94 @@
+import { memo } from 'react'
+import {
+  summarizeBrokers,
+  type BrokerSummary,
+  type GeoGroup,
+  type SourceSummary,
+  type Tally,
+} from '#domain/caps/aggregates.ts'
+import { isBrokerCap, type ListedCap } from '#domain/caps/slot.ts'
+import type { GeoKey } from '#domain/kernel/identity.ts'
+import { countOf, formatCount } from '#web/lib/format.ts'
+import { ChevronIcon } from '#web/ui/icons.tsx'
+import classes from './geo-facts.module.css'
+
+interface GeoFactsProps {
+  group: GeoGroup<ListedCap>
+  opened: boolean
+  onToggle: (key: GeoKey) => void
+}
+
+/** Who takes and who sends the leads of a geo, the largest plans first: one quiet line, or all of it. */
+export const GeoFacts = memo(function GeoFacts({ group, opened, onToggle }: GeoFactsProps) {
+  const brokers = summarizeBrokers(group.items.filter(isBrokerCap))
+  const sources = group.sourceSummaries
+  return (
+    <div className={classes.root} data-opened={opened || undefined}>
+      <button
+        type="button"
+        className={classes.toggle}
+        aria-expanded={opened}
+        aria-label={`${labelOf(brokers, sources)} of ${group.geo}`}
+        onClick={() => onToggle(group.key)}
+      >
+        <ChevronIcon size={12} />
+      </button>
+      <div className={classes.lists}>
+        {brokers.length > 0 && (
+          <ul className={classes.brokers} aria-label={`Brokers of ${group.geo}`}>
+            {brokers.map((broker) => (
+              <Broker key={broker.advertiserId} broker={broker} opened={opened} />
+            ))}
+          </ul>
+        )}
+        {sources.length > 1 && (
+          <ul className={classes.chips} aria-label={`Sources of ${group.geo}`}>
+            {sources.map((source) => (
+              <SourceChip key={source.sourceNumber} source={source} />
+            ))}
+          </ul>
+        )}
+      </div>
+    </div>
+  )
+})
+
+function Broker({ broker, opened }: { broker: BrokerSummary; opened: boolean }) {
+  return (
+    <li className={classes.broker}>
+      <span className={classes.name}>{broker.advertiserName ?? broker.advertiserId}</span> <Numbers of={broker} />
+      {opened && (
+        <ul className={classes.sources}>
+          {broker.sourceSummaries.map((source) => (
+            <li key={source.sourceNumber}>
+              #{source.sourceNumber} <Numbers of={source} />
+            </li>
+          ))}
+        </ul>
+      )}
+    </li>
+  )
+}
+
+function SourceChip({ source }: { source: SourceSummary }) {
+  return (
+    <li className={classes.chip}>
+      #{source.sourceNumber} <Numbers of={source} />
+    </li>
+  )
+}
+
+function Numbers({ of: { actual, planned } }: { of: Tally }) {
+  return (
+    <span className={classes.numbers}>
+      {formatCount(actual)} / {formatCount(planned)}
+    </span>
+  )
+}
+
+/** `2 brokers, 3 sources` */
+function labelOf(brokers: readonly BrokerSummary[], sources: readonly SourceSummary[]): string {
+  return [...(brokers.length > 0 ? [countOf(brokers.length, 'broker')] : []), countOf(sources.length, 'source')].join(
+    ', ',
+  )
+}

@@ -1,0 +1,25 @@
+import type { Pace } from '#domain/caps/pace.ts'
+import classes from './pace-badge.module.css'
+
+export const PACE_NAMES: Readonly<Record<Pace, string>> = {
+  'no-leads': 'Silent',
+  behind: 'Behind',
+  'on-pace': 'On pace',
+  full: 'Full',
+}
+
+const EXPLANATIONS: Readonly<Record<Pace, string>> = {
+  'no-leads': 'No lead has come, though some should have by now',
+  behind: 'Fewer leads than should have come by now',
+  'on-pace': 'As many leads as should have come by now',
+  full: 'All leads of the cap have come',
+}
+
+/** How a cap does against its open hours, in a word. */
+export function PaceBadge({ pace }: { pace: Pace }) {
+  return (
+    <span className={classes.badge} data-pace={pace} title={EXPLANATIONS[pace]}>
+      {PACE_NAMES[pace]}
+    </span>
+  )
+}
