@@ -199,7 +199,7 @@ test('a board that cannot be read says why, and tries again', async ({ page, sig
   await expect(column(page, 'Today').getByText('This day has no caps yet.')).toBeVisible()
 })
 
-test('a day of 2,000 caps draws only what is seen', async ({ page, capline, signIn }) => {
+test('a day of 2,000 caps draws only what is seen', async ({ page, signIn }) => {
   const editor = await signIn('editor')
   await addMany(editor, today, 2_000)
   await page.goto('/')
