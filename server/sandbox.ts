@@ -1,10 +1,13 @@
 import { join } from 'node:path'
+import { AffiliateCapDraft } from '#contract/affiliate-caps.ts'
 import { BrokerCapDraft } from '#contract/caps.ts'
+import type { CapKind } from '#domain/caps/cap.ts'
 import { addDays, daysBetween, type Day } from '#domain/kernel/day.ts'
 import { startLeadApi } from '#sandbox/lead-api/server.ts'
 import { startTelegram } from '#sandbox/telegram/server.ts'
 import { createWorld, type World } from '#sandbox/world/world.ts'
-import { readBrokerDraft } from './features/caps/routes.ts'
+import { readAffiliateDraft, readBrokerDraft } from './features/caps/routes.ts'
+import type { CapDraft, CapFields } from './features/caps/service.ts'
 import { plantDemo, readFirstDemoDay, type DemoContent } from './features/demo/service.ts'
 import type { Clock } from './platform/clock.ts'
 import type { Database } from './platform/db/database.ts'
@@ -68,12 +71,17 @@ function contentOf(world: World, today: Day): DemoContent {
       groupIds: groupsOf(advertiserId),
     })),
     days: Array.from({ length: daysBetween(world.start, tomorrow) + 1 }, (_, index) => addDays(world.start, index)),
-    capsOf: (day) =>
-      world.capsOf(day).map((draft) => {
-        const { createdBy, ...fields } = readBrokerDraft(BrokerCapDraft.parse(draft))
-        return { ...fields, kind: 'broker', createdBy: createdBy ?? 'sandbox' }
-      }),
+    capsOf: (day) => [
+      ...world.capsOf(day).map((draft) => toFields('broker', readBrokerDraft(BrokerCapDraft.parse(draft)))),
+      ...world
+        .affiliateCapsOf(day)
+        .map((draft) => toFields('affiliate', readAffiliateDraft(AffiliateCapDraft.parse(draft)))),
+    ],
   }
+}
+
+function toFields(kind: CapKind, { createdBy, ...fields }: CapDraft): CapFields {
+  return { ...fields, kind, createdBy: createdBy ?? 'sandbox' }
 }
 
 /** Everybody of the demo world has a phone on which the bot was started, and the groups have the bot in them. */

@@ -18,7 +18,7 @@ export function readBrokerDraft({ advertiserId, advertiserName, ...body }: Broke
   return { ...readAffiliateDraft(body), advertiserId, advertiserName }
 }
 
-function readAffiliateDraft(body: AffiliateCapDraft): CapDraft {
+export function readAffiliateDraft(body: AffiliateCapDraft): CapDraft {
   const { workingHours: hours, cpa, crg, version: _version, ...fields } = body
   return { ...fields, ...hours, cpa: cpa ?? null, crg: crg ?? null, advertiserId: null, advertiserName: null }
 }

@@ -76,6 +76,7 @@ export async function removeCap(
 
 /** Adds the caps of a demo day whose key is free. */
 export async function plantCaps(tx: Tx, clock: Clock, caps: readonly CapFields[]): Promise<void> {
+  await lockKind(tx, 'affiliate')
   await lockKind(tx, 'broker')
   const taken = new Set((await listCapsByKeys(tx, caps.map(capKeyOf))).map((cap) => formatCapKey(capKeyOf(cap))))
   const free = caps.filter((cap) => !taken.has(formatCapKey(capKeyOf(cap))))

@@ -1,7 +1,7 @@
 import { ActionIcon } from '@mantine/core'
 import { memo } from 'react'
 import { describeCap } from '#domain/caps/cap.ts'
-import { computeExpectedBy, decidePace, type Pace } from '#domain/caps/pace.ts'
+import { computeExpectedBy, decidePace } from '#domain/caps/pace.ts'
 import { computeLeadPrice } from '#domain/caps/price.ts'
 import { computeProgress, computeRemaining } from '#domain/caps/progress.ts'
 import { isBrokerCap, kindOf, type ListedCap } from '#domain/caps/slot.ts'
@@ -28,6 +28,7 @@ interface CapCardProps {
 
 /** Memoised: a column refreshes often, and most of its caps stay as they are. */
 export const CapCard = memo(function CapCard({ cap, now, actions }: CapCardProps) {
+  const pace = now ? decidePace(cap, now) : null
   return (
     <article
       className={classes.card}
@@ -36,13 +37,14 @@ export const CapCard = memo(function CapCard({ cap, now, actions }: CapCardProps
       <div className={classes.head}>
         <span className={classes.geo}>{cap.geo}</span>
         <Who cap={cap} />
+        {pace && <PaceBadge pace={pace} />}
         <span className={classes.numbers}>
           <strong>{formatCount(cap.actualCount)}</strong> / {formatCount(cap.cap)}
         </span>
       </div>
       <Delivery cap={cap} now={now} />
       <div className={classes.foot}>
-        <Terms cap={cap} pace={now ? decidePace(cap, now) : null} />
+        <Terms cap={cap} />
         {actions && <Actions cap={cap} actions={actions} />}
       </div>
     </article>
@@ -92,10 +94,9 @@ function Delivery({ cap, now }: { cap: ListedCap; now: LocalTime | undefined }) 
   )
 }
 
-function Terms({ cap, pace }: { cap: ListedCap; pace: Pace | null }) {
+function Terms({ cap }: { cap: ListedCap }) {
   return (
     <p className={classes.terms}>
-      {pace && <PaceBadge pace={pace} />}
       {cap.alwaysOn ? (
         <span className={classes.always}>24/7</span>
       ) : (
