@@ -1,15 +1,19 @@
 import { useEffect, useState } from 'react'
 
+const FOCUS_RETURN_MILLISECONDS = 20
+
 /**
  * The life of a dialog that is drawn only while it is needed: it opens after it was drawn, so that the kit notes what
  * had the focus and gives it back, and tells its owner once it has faded out. Spread `props` into a Modal or Drawer.
  */
 export function useDialog(onClosed: () => void) {
+  // Without motion the kit says at once that all is over, and gives the focus back a moment later.
+  const closeLater = () => void setTimeout(onClosed, FOCUS_RETURN_MILLISECONDS)
   const [opened, setOpened] = useState(false)
   // oxlint-disable-next-line react/set-state-in-effect -- the kit notes the focus when `opened` changes, not when it is drawn
   useEffect(() => setOpened(true), [])
   return {
     close: () => setOpened(false),
-    props: { opened, onExitTransitionEnd: onClosed, transitionProps: { duration: 120 } },
+    props: { opened, onExitTransitionEnd: closeLater, transitionProps: { duration: 120 } },
   }
 }

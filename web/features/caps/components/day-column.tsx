@@ -86,7 +86,7 @@ export function DayColumn({ kind, day, today, now, view, scrolls, onClose, actio
           )}
         </div>
       </header>
-      <div className={classes.body} data-scroller={scrolls || undefined}>
+      <div className={classes.body} data-scroller={(scrolls && !isPending) || undefined}>
         {error && (
           <div className={classes.problem}>
             <ProblemBox message={messageOf(error)} onRetry={isFetching ? undefined : () => void refetch()} />

@@ -1,0 +1,227 @@
+import type { Page } from '@playwright/test'
+import { capCalls } from '#contract/caps.ts'
+import { leadCalls } from '#contract/leads.ts'
+import { buildCapDraft, insertAdvertiser } from '#testing/caps.ts'
+import {
+  addCap,
+  bringLeads,
+  cardOf,
+  cardsOf,
+  columnOf,
+  fillIn,
+  openAddForm,
+  openBoard,
+  today,
+  tomorrow,
+} from './board-page.ts'
+import { expect, test } from './capline.ts'
+
+/** What a change by somebody else may take until it is on the screen. */
+const LIVE = { timeout: 1_000 }
+
+test.beforeEach(({ capline }) => insertAdvertiser(capline.db))
+
+test('caps stand in groups of a geo, with flag, delivered and planned, and counts', async ({
+  page,
+  capline,
+  signIn,
+}) => {
+  const ada = await signIn('editor')
+  await addCap(ada, { geo: 'UK', cap: 10, sourceNumber: '44' })
+  await addCap(ada, { geo: 'DE', cap: 30, sourceNumber: '44' })
+  await addCap(ada, { geo: 'DE', cap: 10, sourceNumber: '45' })
+  await insertAdvertiser(capline.db, 'B-2', 'Borealis Loans')
+  await addCap(ada, { geo: 'DE', cap: 5, sourceNumber: '45', advertiserId: 'B-2' })
+  await addCap(ada, { geo: 'AT', cap: 1_250, sourceNumber: '44' })
+  await addCap(ada, { date: tomorrow(), geo: 'FR', sourceNumber: '44' })
+  bringLeads(capline, 3, { geo: 'DE', sourceNumber: '45' })
+  await capline.sync()
+  await openBoard(page)
+
+  const heads = columnOf(page, 'Today').getByRole('heading', { level: 3 })
+  await expect(heads).toContainText(['🇦🇹AT', '🇩🇪DE', '🇬🇧UK'])
+  await expect(heads).toContainText(['0 / 1,250', '3 / 45', '0 / 10'])
+  await expect(heads).toContainText(['1 cap · 1 source', '3 caps · 2 sources', '1 cap · 1 source'])
+  await expect(columnOf(page, 'Today')).toContainText('3 of 1,305 delivered')
+  await expect(columnOf(page, 'Tomorrow').getByRole('heading', { level: 3 })).toContainText(['🇫🇷FR'])
+
+  await expect(cardsOf(columnOf(page, 'Today'))).toHaveCount(5)
+  await heads.nth(1).getByRole('button').click()
+  await expect(heads.nth(1).getByRole('button')).toHaveAttribute('aria-expanded', 'false')
+  await expect(cardsOf(columnOf(page, 'Today'))).toHaveCount(2)
+})
+
+test('progress ends at 100 %, also for a cap of 0 that got leads', async ({ page, capline, signIn }) => {
+  const ada = await signIn('editor')
+  await addCap(ada, { sourceNumber: '44', cap: 2 })
+  await addCap(ada, { sourceNumber: '45', cap: 0 })
+  await addCap(ada, { sourceNumber: '46', cap: 0 })
+  bringLeads(capline, 3, { sourceNumber: '44' })
+  bringLeads(capline, 1, { sourceNumber: '45' })
+  await capline.sync()
+  await openBoard(page)
+
+  for (const [source, numbers, percent] of [
+    ['44', '3 / 2', 100],
+    ['45', '1 / 0', 100],
+    ['46', '0 / 0', 0],
+  ] as const) {
+    const card = cardOf(columnOf(page, 'Today'), source)
+    await expect(card).toContainText(numbers)
+    await expect(card.getByText(`${percent}%`, { exact: true })).toBeVisible()
+    const bar = card.getByRole('progressbar')
+    await expect(bar).toHaveAttribute('aria-valuenow', String(percent))
+    const overshoot = await bar.evaluate((element) => {
+      const widths = [...element.querySelectorAll('*')].map((part) => part.getBoundingClientRect().width)
+      return Math.max(...widths) - element.getBoundingClientRect().width
+    })
+    expect(overshoot).toBeLessThanOrEqual(0)
+  }
+})
+
+test('the tiles count the caps and the leads of both days', async ({ page, capline, signIn }) => {
+  const ada = await signIn('editor')
+  await addCap(ada, { cap: 30 })
+  await addCap(ada, { cap: 10, sourceNumber: '45' })
+  await addCap(ada, { cap: 25, date: tomorrow() })
+  bringLeads(capline, 3)
+  await capline.sync()
+  await openBoard(page)
+  const tile = (label: string) => page.locator('dl > div').filter({ hasText: label })
+  await expect(tile('Today caps')).toContainText('2')
+  await expect(tile('Tomorrow caps')).toContainText('1')
+  await expect(tile('Total leads today')).toContainText('3of 40 planned')
+  await expect(tile('Total leads tomorrow')).toContainText('0of 25 planned')
+})
+
+test('a day is drawn as a skeleton until it is there; an empty one says so and offers to add', async ({
+  page,
+  signIn,
+}) => {
+  await signIn('editor')
+  const { promise: held, resolve: release } = Promise.withResolvers<void>()
+  await page.route('**/api/caps/day/*', async (route) => {
+    await held
+    await route.continue()
+  })
+  await page.goto('/')
+  const column = columnOf(page, 'Today')
+  await expect(column).toHaveAttribute('aria-busy', 'true')
+  await expect(column.getByText('Loading caps…')).toBeAttached()
+  await expect(column.getByText('No caps')).toHaveCount(0)
+
+  release()
+  await expect(column.getByText('No caps', { exact: true })).toBeVisible()
+  await expect(column.getByText('This day has no caps yet.')).toBeVisible()
+  await expect(column).toHaveAttribute('aria-busy', 'false')
+  await expect(column.getByText('Loading caps…')).toHaveCount(0)
+  await column.getByRole('button', { name: 'Add the first cap' }).click()
+  await expect(page.getByRole('dialog', { name: 'Add new cap' })).toBeVisible()
+})
+
+test('what others change shows at once, and leaves an open form alone', async ({ page, capline, signIn }) => {
+  const other = await capline.signIn('editor')
+  await signIn('editor')
+  const listening = page.waitForResponse('**/api/events')
+  await openBoard(page)
+  await listening
+  const form = await openAddForm(page)
+  await fillIn(form, { geo: 'FR', cap: '12' })
+
+  const { _id: id } = await addCap(other, { cap: 20 })
+  const card = cardOf(columnOf(page, 'Today'), '44')
+  await expect(card).toContainText('0 / 20', LIVE)
+  await other.call(capCalls.update, { params: { id }, body: buildCapDraft({ date: today(), cap: 35 }) })
+  await expect(card).toContainText('0 / 35', LIVE)
+  await other.call(capCalls.remove, { params: { id } })
+  await expect(card).toHaveCount(0, LIVE)
+
+  await expect(form.getByLabel(/^Geo/)).toHaveValue('FR')
+  await expect(form.getByLabel(/^Cap/)).toHaveValue('12')
+  await expect(form.getByLabel(/^Cap/)).toBeFocused()
+})
+
+test('a sync that somebody else runs moves the numbers', async ({ page, capline, signIn }) => {
+  const admin = await capline.signIn('admin')
+  const ada = await signIn('editor')
+  await addCap(ada, { cap: 20 })
+  const listening = page.waitForResponse('**/api/events')
+  await openBoard(page)
+  await listening
+  const card = cardOf(columnOf(page, 'Today'), '44')
+  await expect(card).toContainText('0 / 20')
+  bringLeads(capline, 5)
+  await admin.call(leadCalls.runSync, {})
+  await expect(card).toContainText('5 / 20', LIVE)
+  await expect(page.getByText('Leads synced just now')).toBeVisible()
+})
+
+// The zone is GMT+2; at these instants the browser's calendar shows another day.
+for (const { browser, now, date, title } of [
+  { browser: 'Asia/Tokyo', now: '2026-11-21T16:00:00Z', date: '2026-11-21', title: 'Today · Sat 21 Nov' },
+  { browser: 'America/Los_Angeles', now: '2026-11-21T22:30:00Z', date: '2026-11-22', title: 'Today · Sun 22 Nov' },
+]) {
+  test.describe(`in a browser of ${browser}`, () => {
+    test.use({ timezoneId: browser })
+
+    test('today is the day of the configured zone', async ({ page, signIn }) => {
+      const ada = await signIn('editor')
+      await addCap(ada, { date })
+      await page.clock.setFixedTime(now)
+      await openBoard(page)
+      const column = page.getByRole('region', { name: title })
+      await expect(cardOf(column, '44')).toBeVisible()
+      await expect(page.getByText('GMT+2')).toBeVisible()
+      await column.getByRole('button', { name: '+ Add cap' }).click()
+      await expect(page.getByLabel(/^Date/)).toHaveValue(date)
+    })
+  })
+}
+
+test('the board moves on at midnight of the zone', async ({ page, signIn }) => {
+  await signIn('viewer')
+  await page.clock.install({ time: '2026-11-21T21:58:00Z' })
+  await openBoard(page)
+  await expect(page.getByRole('region')).toHaveCount(2)
+  await expect(page.getByRole('region', { name: 'Today · Sat 21 Nov' })).toBeVisible()
+  await page.clock.fastForward('02:00')
+  await expect(page.getByRole('region', { name: 'Today · Sun 22 Nov' })).toBeVisible()
+  await expect(page.getByRole('region', { name: 'Tomorrow · Mon 23 Nov' })).toBeVisible()
+})
+
+test('a day of 2,000 caps draws only what is in sight, wherever it is scrolled', async ({ page, signIn }) => {
+  const ada = await signIn('editor')
+  const geos = ['AT', 'BE', 'DE', 'ES', 'FR', 'IT', 'NL', 'PL', 'SE', 'UK']
+  const create = geos.flatMap((geo) =>
+    Array.from({ length: 200 }, (_, index) =>
+      buildCapDraft({ date: today(), geo, sourceNumber: String(index), cap: 1_000 - index }),
+    ),
+  )
+  await ada.call(capCalls.commit, { body: { action: 'paste', create, update: [], remove: [] } })
+  await openBoard(page)
+  const column = columnOf(page, 'Today')
+  const cards = cardsOf(column)
+  const heads = column.getByRole('heading', { level: 3 })
+  await expect(heads.first()).toContainText('200 caps · 200 sources')
+  await expect(cards.first()).toBeInViewport()
+  expect(await cards.count()).toBeLessThan(40)
+
+  await scrollToEnd(page)
+  await expect(column.getByRole('article', { name: /^UK.*source 199$/ })).toBeInViewport()
+  expect(await cards.count()).toBeLessThan(40)
+  // The head of the geo in sight stays at the top.
+  await expect(heads.filter({ hasText: 'UK' })).toBeInViewport({ ratio: 1 })
+})
+
+async function scrollToEnd(page: Page): Promise<void> {
+  const list = columnOf(page, 'Today').locator('[data-scroller]')
+  // Rows are measured as they are drawn, which may move the end.
+  await expect(async () => {
+    const left = await list.evaluate((element) => {
+      element.scrollTo(0, element.scrollHeight)
+      return element.scrollHeight - element.clientHeight - element.scrollTop
+    })
+    expect(left).toBeLessThan(1)
+    await expect(columnOf(page, 'Today').getByRole('article').last()).toBeInViewport({ timeout: 500 })
+  }).toPass()
+}

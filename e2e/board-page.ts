@@ -1,0 +1,127 @@
+import type { Locator, Page } from '@playwright/test'
+import { capCalls, type BrokerCapDraftWire } from '#contract/caps.ts'
+import { addDays, type Day } from '#domain/kernel/day.ts'
+import { formatInstant } from '#domain/kernel/instant.ts'
+import { DEFAULT_ZONE, zoneOf } from '#domain/kernel/zone.ts'
+import { systemClock } from '#platform/clock.ts'
+import type { SignedIn, TestCapline } from '#testing/capline.ts'
+import { buildCapDraft } from '#testing/caps.ts'
+import { expect } from './capline.ts'
+
+/** Today in the zone of an installation that nobody has set up. */
+export function today(): Day {
+  return zoneOf(DEFAULT_ZONE).dayOf(systemClock.now())
+}
+
+export function tomorrow(): Day {
+  return addDays(today(), 1)
+}
+
+/** Goes to the board and waits until its days are there. */
+export async function openBoard(page: Page): Promise<void> {
+  await page.goto('/')
+  await expect(page.getByRole('heading', { name: 'Today & Tomorrow at a glance' })).toBeVisible()
+  await expect(columnOf(page, 'Today')).toHaveAttribute('aria-busy', 'false')
+}
+
+export function columnOf(page: Page, day: 'Today' | 'Tomorrow'): Locator {
+  return page.getByRole('region', { name: new RegExp(`^${day}`) })
+}
+
+export function cardsOf(column: Locator): Locator {
+  return column.getByRole('article')
+}
+
+export function cardOf(column: Locator, source: string): Locator {
+  return cardsOf(column).filter({ hasText: `#${source}` })
+}
+
+/** Adds a cap over HTTP, today's unless another day is named. */
+export async function addCap(by: SignedIn, fields: Partial<BrokerCapDraftWire> = {}) {
+  return by.call(capCalls.create, { body: buildCapDraft({ date: today(), ...fields }) })
+}
+
+/** Lets the lead API have new leads of a cap, created just now. */
+export function bringLeads(
+  capline: TestCapline,
+  count: number,
+  { geo = 'DE', sourceNumber = '44', advertiserId = 'B-1' } = {},
+): void {
+  const createdAt = formatInstant(systemClock.now())
+  const leads = Array.from({ length: count }, (_, index) => ({
+    id: `${geo}-${sourceNumber}-${index}`,
+    createdAt,
+    geo,
+    sourceNumber,
+    advertiserId,
+    email: `person${index}@mail.test`,
+    status: 'New',
+  }))
+  capline.source.put('leads', ...leads)
+}
+
+const LABELS = {
+  date: /^Date/,
+  geo: /^Geo/,
+  cap: /^Cap/,
+  advertiserName: /^Advertiser name/,
+  sourceNumber: /^Affiliate ID/,
+  workingHours: /^Working hours/,
+  cpa: /^CPA/,
+  crg: /^CRG/,
+  createdBy: /^Created by/,
+}
+
+export type Field = keyof typeof LABELS | 'advertiserId'
+
+/** A field of the broker form. */
+export function fieldOf(form: Locator, field: Field): Locator {
+  // Its list of suggestions has the same label.
+  if (field === 'advertiserId') return form.getByRole('combobox', { name: 'Advertiser ID' })
+  return form.getByLabel(LABELS[field])
+}
+
+export async function fillIn(form: Locator, values: Partial<Record<Field, string>>): Promise<void> {
+  for (const [field, value] of entriesOf(values)) await fieldOf(form, field).fill(value)
+}
+
+export async function expectValues(form: Locator, values: Partial<Record<Field, string>>): Promise<void> {
+  for (const [field, value] of entriesOf(values)) await expect(fieldOf(form, field), field).toHaveValue(value)
+}
+
+/** Opens the form of a new cap for today. */
+export async function openAddForm(page: Page): Promise<Locator> {
+  await columnOf(page, 'Today').getByRole('button', { name: '+ Add cap' }).click()
+  const form = page.getByRole('dialog', { name: 'Add new cap' })
+  await expect(fieldOf(form, 'geo')).toBeFocused()
+  return form
+}
+
+/** Opens the form of a cap that stands. */
+export async function openEditForm(page: Page, cap: string): Promise<Locator> {
+  await page.getByRole('button', { name: `Edit cap ${cap}` }).click()
+  const form = page.getByRole('dialog', { name: 'Edit cap' })
+  await expect(fieldOf(form, 'cap')).toBeFocused()
+  return form
+}
+
+function entriesOf(values: Partial<Record<Field, string>>): [Field, string][] {
+  return FIELDS.flatMap((field): [Field, string][] => {
+    const value = values[field]
+    return value === undefined ? [] : [[field, value]]
+  })
+}
+
+// The advertiser's name comes after its id, which fills it in.
+const FIELDS: readonly Field[] = [
+  'date',
+  'geo',
+  'advertiserId',
+  'advertiserName',
+  'sourceNumber',
+  'cap',
+  'workingHours',
+  'cpa',
+  'crg',
+  'createdBy',
+]

@@ -1,0 +1,97 @@
+import type { Page } from '@playwright/test'
+import { texts } from '#contract/texts.ts'
+import { insertMember, type TestCapline } from '#testing/capline.ts'
+import { openBoard } from './board-page.ts'
+import { expect, test } from './capline.ts'
+
+const identifierField = (page: Page) => page.getByLabel('Telegram username or ID')
+const codeField = (page: Page) => page.getByLabel('Verification code')
+
+/** To the second step, for whoever that is: the answer is the same for members and strangers. */
+async function requestCode(page: Page, identifier = '@somebody'): Promise<void> {
+  await identifierField(page).fill(identifier)
+  await page.getByRole('button', { name: 'Request code' }).click()
+  await expect(codeField(page)).toBeFocused()
+}
+
+/** Signs in with the code that comes over Telegram. */
+async function signInWithCode(page: Page, capline: TestCapline): Promise<void> {
+  const { handle, telegramId } = await insertMember(capline.db, { role: 'editor', handle: 'ada' })
+  const chat = Number(telegramId)
+  capline.telegram.addPerson({ id: chat, first_name: 'Ada', username: 'ada', started: true })
+  await requestCode(page, `@${handle}`)
+  const { text } = await capline.telegram.waitForMessage(chat, () => true, 10_000)
+  await codeField(page).fill(/\b[A-Z2-9]{6}\b/.exec(text)?.[0] ?? '')
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('heading', { name: 'Today & Tomorrow at a glance' })).toBeVisible()
+}
+
+test('a code that cannot be requested is told: in the words of the server, or in general', async ({
+  page,
+  consoleNoise,
+}) => {
+  consoleNoise.allow(/status of 429|net::ERR_FAILED/)
+  await page.route('**/api/auth/request', (route) => route.abort(), { times: 1 })
+  await page.goto('/login')
+  await identifierField(page).fill('@somebody')
+  await page.keyboard.press('Enter')
+  await expect(identifierField(page)).toHaveAccessibleDescription('Something went wrong.')
+
+  const refusal = { status: 429, json: { message: texts.auth.tooManyCodes } }
+  await page.route('**/api/auth/request', (route) => route.fulfill(refusal), { times: 1 })
+  await page.keyboard.press('Enter')
+  await expect(identifierField(page)).toHaveAccessibleDescription(texts.auth.tooManyCodes)
+  await expect(identifierField(page)).toHaveValue('@somebody')
+})
+
+test('whoever signs in comes to where they wanted to go, and not back to the sign-in page', async ({
+  page,
+  capline,
+}) => {
+  await page.goto('/?mode=affiliate')
+  await expect(page).toHaveURL(/\/login\?/)
+  const entries = await page.evaluate(() => history.length)
+  await signInWithCode(page, capline)
+  await expect(page).toHaveURL('/?mode=affiliate')
+  expect(await page.evaluate(() => history.length)).toBe(entries)
+  await expect(page.getByText('Logged in successfully.')).toBeVisible()
+})
+
+test('an unknown path leads to the dashboard, in place of it in the history', async ({ page, signIn }) => {
+  await signIn('viewer')
+  await openBoard(page)
+  const entries = await page.evaluate(() => history.length)
+  await page.goto('/nowhere/at/all')
+  await expect(page).toHaveURL('/')
+  await expect(page.getByRole('heading', { name: 'Today & Tomorrow at a glance' })).toBeVisible()
+  expect(await page.evaluate(() => history.length)).toBe(entries + 1)
+})
+
+test('signing out in one tab signs out the other', async ({ page, signIn }) => {
+  await signIn('editor')
+  await openBoard(page)
+  const other = await page.context().newPage()
+  await openBoard(other)
+  await other.getByRole('button', { name: 'Sign out' }).click()
+  await expect(other).toHaveURL(/\/login/)
+  await expect(page).toHaveURL(/\/login/)
+  await expect(identifierField(page)).toBeVisible()
+})
+
+test('only a sandbox says where its codes arrive', async ({ page }) => {
+  await page.goto('/login')
+  await requestCode(page)
+  await expect(page.getByText('sandbox')).toHaveCount(0)
+
+  await page.route('**/api/settings/public', async (route) => {
+    const response = await route.fetch()
+    const settings: unknown = await response.json()
+    await route.fulfill({ json: Object.assign({}, settings, { sandbox: true, sandboxPage: 'http://telegram.test/' }) })
+  })
+  await page.reload()
+  await requestCode(page)
+  await expect(page.getByRole('link', { name: texts.auth.sandboxOpen })).toHaveAttribute(
+    'href',
+    'http://telegram.test/',
+  )
+})

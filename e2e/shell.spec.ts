@@ -1,0 +1,110 @@
+import type { Page } from '@playwright/test'
+import { ROLES } from '#domain/team/member.ts'
+import { openBoard } from './board-page.ts'
+import { expect, test } from './capline.ts'
+
+const PHONE = { width: 375, height: 740 }
+
+const screens = (page: Page) => page.getByRole('navigation', { name: 'Screens' })
+
+test('the sidebar says who is signed in, and leads where their role may go', async ({ page, capline, signIn }) => {
+  const { member } = await signIn('viewer')
+  for (const role of ROLES) {
+    await capline.db.updateTable('members').set({ role }).execute()
+    await openBoard(page)
+    await expect(page.getByText('Signed in as')).toBeVisible()
+    await expect(page.getByText(`@${member.handle}`)).toBeVisible()
+    await expect(page.getByText(`Role: ${role}`)).toBeVisible()
+    const links = screens(page).getByRole('link')
+    await expect(links.first()).toHaveText('Dashboard')
+    await expect(links.first()).toHaveAttribute('aria-current', 'page')
+    if (role !== 'admin') await expect(links).toHaveText(['Dashboard'])
+  }
+
+  await capline.db.updateTable('members').set({ handle: null, handle_key: null }).execute()
+  await openBoard(page)
+  await expect(page.getByText(member.telegramId, { exact: true })).toBeVisible()
+})
+
+test('a chosen theme stays, and the page comes in it from its first frame', async ({ page, signIn }) => {
+  await page.emulateMedia({ colorScheme: 'light' })
+  await signIn('viewer')
+  await openBoard(page)
+  const html = page.locator('html')
+  await expect(html).toHaveAttribute('data-mantine-color-scheme', 'light')
+  await page.getByRole('radiogroup', { name: 'Colours' }).getByText('Dark').click()
+  await expect(html).toHaveAttribute('data-mantine-color-scheme', 'dark')
+
+  await page.addInitScript(() => {
+    const frames = new Set<string>()
+    const look = () => {
+      if (document.body) frames.add(document.documentElement.dataset['mantineColorScheme'] ?? 'none')
+      document.documentElement.dataset['framesSeen'] = [...frames].join(' ')
+      requestAnimationFrame(look)
+    }
+    requestAnimationFrame(look)
+  })
+  await openBoard(page)
+  await expect(page.getByRole('radio', { name: 'Dark' })).toBeChecked()
+  await expect(html).toHaveAttribute('data-frames-seen', 'dark')
+
+  await page.getByRole('radiogroup', { name: 'Colours' }).getByText('System').click()
+  await expect(html).toHaveAttribute('data-mantine-color-scheme', 'light')
+  await page.emulateMedia({ colorScheme: 'dark' })
+  await expect(html).toHaveAttribute('data-mantine-color-scheme', 'dark')
+})
+
+test.describe('on a phone', () => {
+  test.use({ viewport: PHONE })
+
+  test('the menu slides over, and gives the focus back when it closes', async ({ page, signIn }) => {
+    await signIn('viewer')
+    await openBoard(page)
+    const open = page.getByRole('button', { name: 'Open menu' })
+    const menu = page.getByRole('dialog', { name: 'Menu' })
+    await expect(screens(page)).toHaveCount(0)
+
+    await open.click()
+    await expect(menu.getByText('Signed in as')).toBeVisible()
+    await menu.getByRole('button', { name: 'Close menu' }).click()
+    await expect(menu).toHaveCount(0)
+    await expect(open).toBeFocused()
+
+    await page.keyboard.press('Enter')
+    await expect(menu.getByRole('button', { name: 'Close menu' })).toBeFocused()
+    await page.keyboard.press('Escape')
+    await expect(menu).toHaveCount(0)
+    await expect(open).toBeFocused()
+
+    await open.click()
+    await menu.getByRole('link', { name: 'Dashboard' }).click()
+    await expect(menu).toHaveCount(0)
+    await expect(page).toHaveURL('/')
+  })
+
+  test('nothing is wider than the screen, and the days are pages', async ({ page, signIn }) => {
+    await signIn('editor')
+    await openBoard(page)
+    const overflow = () => page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
+    expect(await overflow()).toBe(0)
+    await expect(page.getByRole('region')).toHaveCount(1)
+    await page.getByRole('radiogroup', { name: 'Day' }).getByText('Tomorrow').click()
+    await expect(page.getByRole('region', { name: /^Tomorrow/ })).toBeVisible()
+    await expect(page.getByRole('region', { name: /^Today/ })).toHaveCount(0)
+    expect(await overflow()).toBe(0)
+  })
+})
+
+test('the first stop of the keyboard leads past the sidebar to the content', async ({ page, signIn }) => {
+  await signIn('editor')
+  await openBoard(page)
+  await page.keyboard.press('Tab')
+  const skip = page.getByRole('link', { name: 'Skip to content' })
+  await expect(skip).toBeFocused()
+  await expect(skip).toHaveCSS('opacity', '1')
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('main')).toBeFocused()
+  await page.keyboard.press('Tab')
+  await expect(page.getByRole('main').locator(':focus')).toHaveCount(1)
+  await expect(page.getByRole('heading', { name: 'Today & Tomorrow at a glance' })).toBeVisible()
+})
