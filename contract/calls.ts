@@ -4,7 +4,7 @@ import { authCalls } from './auth.ts'
 import type { Call } from './call.ts'
 import { capCalls } from './caps.ts'
 import { eventCalls } from './events.ts'
-import { leadCalls } from './leads.ts'
+import { feedCalls } from './feeds.ts'
 import { settingCalls } from './settings.ts'
 
 /** Every call of the API, by feature. What is not here does not exist. */
@@ -13,7 +13,7 @@ export const calls = {
   caps: capCalls,
   affiliateCaps: affiliateCapCalls,
   advertisers: advertiserCalls,
-  leads: leadCalls,
+  feeds: feedCalls,
   settings: settingCalls,
   events: eventCalls,
 } as const satisfies Record<string, Record<string, Call>>

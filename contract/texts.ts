@@ -1,95 +1,15 @@
-// Every text that people read and that more than one place needs: validation sentences, refusals, toasts. Screens keep
-// their own labels and headings.
+import { authTexts } from './texts/auth.ts'
+import { capTexts } from './texts/caps.ts'
+import { httpTexts } from './texts/http.ts'
+import { syncTexts } from './texts/sync.ts'
 
+/**
+ * Every text that people read and that more than one place needs: validation sentences, refusals, toasts. Screens keep
+ * their own labels and headings.
+ */
 export const texts = {
-  auth: {
-    identifierMissing: 'Please enter your Telegram identifier.',
-    codeMissing: 'Enter the verification code.',
-    codeSent: 'Verification code sent to your Telegram account.',
-    loggedIn: 'Logged in successfully.',
-    verificationFailed: 'Verification failed.',
-    signInFirst: 'Please sign in to continue.',
-    notAllowed: 'You are not allowed to do this.',
-    adminsOnly: 'Only admins can do this.',
-    viewersReadOnly: 'Viewers can look but not change caps here.',
-    tooManyCodes: 'Too many codes were requested from this address. Please try again later.',
-    somethingWrong: 'Something went wrong.',
-    codeExpired: 'This code has expired. Request a new one.',
-    checkingAccess: 'Checking access',
-    sandboxHint: 'This is a sandbox: the code arrives in the stand-in Telegram.',
-    sandboxAddress: 'Its address is printed in the terminal.',
-    sandboxOpen: 'Open it to read the code',
-  },
-  caps: {
-    fillBroker: 'Please fill cap, geo, advertiser, and source.',
-    fillAffiliate: 'Please fill cap, geo, and source.',
-    geo: 'Geo must be 2 to 16 letters, digits, hyphens, underscores or slashes, for example DE.',
-    cap: 'Cap must be a whole number from 0 to 1,000,000.',
-    cpa: 'CPA must be from 0 to 1,000,000 dollars, with at most two decimals.',
-    crg: 'CRG must be from 0 to 100 percent, with at most two decimals.',
-    source: 'Source must be at most 64 characters.',
-    advertiserId: 'Advertiser ID must be at most 64 characters.',
-    advertiserName: 'Advertiser name must be at most 200 characters.',
-    createdBy: 'Created by must be at most 200 characters.',
-    hours: 'Working hours must look like 09:00-17:00, or 09:00-12:00, 14:00-18:00, or 24/7.',
-    hoursEmptyWindow: 'A working window must not start and end at the same time; for the whole day write 24/7.',
-    date: 'Date must be a calendar day such as 2026-11-21.',
-    version: 'Version must be the whole number that came with the cap.',
-    unknownAdvertiser: (advertiserId: string) =>
-      `No advertiser has the ID ${advertiserId}. Pick one of the list, or ask an admin to add it.`,
-    exists: (what: string, date: string) => `A cap for ${what} already stands on ${date}. Edit that one instead.`,
-    existsSomewhere: 'A cap for the same place was added at this very moment. Please look again.',
-    changedMeanwhile: 'Somebody else changed this cap in the meantime. Look at what stands now and save again.',
-    notFound: 'This cap does not exist any more.',
-    tooManyEdits: 'At most 5,000 caps can be changed at once.',
-    twice: 'Two of these rows are for the same place: geo, source, day (and advertiser). Keep one of them.',
-    repeated: 'This cap is named twice. Change or delete it once.',
-    nothingToCommit: 'There is nothing to save.',
-    commitRefused: (rows: number) =>
-      rows === 1 ? 'Nothing was saved: one row cannot be.' : `Nothing was saved: ${rows} rows cannot be.`,
-    nothingToUndo: 'There is nothing to undo here any more.',
-    changedSince: 'This cannot be undone as a whole: some of these caps were changed since.',
-    historyOf: 'Say whose history: date or id.',
-    needAdvertiser: 'Add advertisers in the admin panel before creating caps.',
-    saved: 'Cap saved',
-    updated: 'Cap updated',
-    deleted: 'Cap deleted',
-    confirmDelete: (geo: string, sourceNumber: string) => `Delete cap ${geo} / source ${sourceNumber} ?`,
-    publisherSaved: 'Publisher cap saved',
-    publisherUpdated: 'Publisher cap updated',
-    publisherDeleted: 'Publisher cap deleted',
-    confirmDeletePublisher: (geo: string, sourceNumber: string) =>
-      `Delete publisher cap ${geo} / source ${sourceNumber} ?`,
-  },
-  sync: {
-    done: (leads: number, deposits: number) => `Lead sync completed (${leads} new leads, ${deposits} new deposits).`,
-    nothingNew: 'Lead sync completed. No new activity found.',
-    alreadyRunning: 'Lead sync is already running.',
-    upToDate: 'Lead totals are already up to date.',
-    skipped: 'Lead sync was skipped.',
-    failed: 'Lead sync failed.',
-    missingConfiguration: 'Lead sync is disabled. Configure the lead API credentials first.',
-    goesOn: 'The lead sync takes longer than a minute and goes on in the background.',
-    goesOnAfterRestart: 'The server is restarting; the lead sync goes on by itself after that.',
-  },
-  board: {
-    pinned: 'Today and Tomorrow remain pinned.',
-  },
-  http: {
-    invalid: 'Some of the values are not right. Please look at the marked fields.',
-    value: 'This value is missing or not of the right kind.',
-    jsonExpected: 'Please send the body as JSON (content type application/json).',
-    notJson: 'The request body is not valid JSON.',
-    tooLarge: 'The request is too large; at most 1 MB is accepted.',
-    notFound: 'There is nothing at this address.',
-    tooMany: 'Too many requests. Please wait a moment and try again.',
-    unavailable: 'The database cannot be reached just now. Please try again in a few seconds.',
-    stopping: 'The server is restarting. Please try again in a few seconds.',
-    unreachable: 'The server cannot be reached. Please check your connection and try again.',
-    failed: 'Something went wrong on our side. It has been logged; please try again.',
-    keyTooLong: 'An Idempotency-Key has at most 200 characters.',
-    keyReused: 'This Idempotency-Key was already used with another request.',
-    keyRunning:
-      'A request with this Idempotency-Key was started before and has not answered. Check what stands before you repeat it.',
-  },
+  auth: authTexts,
+  caps: capTexts,
+  http: httpTexts,
+  sync: syncTexts,
 } as const

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { capCalls } from '#contract/caps.ts'
-import { leadCalls } from '#contract/leads.ts'
+import { feedCalls } from '#contract/feeds.ts'
 import { buildCapDraft, insertAdvertiser } from '#testing/caps.ts'
 import {
   addCap,
@@ -151,7 +151,7 @@ test('a sync that somebody else runs moves the numbers', async ({ page, capline,
   const card = cardOf(columnOf(page, 'Today'), '44')
   await expect(card).toContainText('0 / 20')
   bringLeads(capline, 5)
-  await admin.call(leadCalls.runSync, {})
+  await admin.call(feedCalls.runSync, {})
   await expect(card).toContainText('5 / 20', LIVE)
   await expect(page.getByText('Leads synced just now')).toBeVisible()
 })

@@ -1,49 +1,26 @@
-import { dirname, join } from 'node:path'
-import { fileURLToPath } from 'node:url'
-import type { FastifyInstance } from 'fastify'
-import { advertiserCalls } from '#contract/advertisers.ts'
-import { affiliateCapCalls } from '#contract/affiliate-caps.ts'
-import { authCalls } from '#contract/auth.ts'
-import { capCalls } from '#contract/caps.ts'
-import { leadCalls } from '#contract/leads.ts'
-import { describeApi } from '#contract/openapi.ts'
-import { settingCalls } from '#contract/settings.ts'
 import { texts } from '#contract/texts.ts'
 import { zoneOf } from '#domain/kernel/zone.ts'
-import { advertiserRoutes } from './features/advertisers/routes.ts'
-import { startAuthJobs } from './features/auth/jobs.ts'
-import { authRoutes } from './features/auth/routes.ts'
-import { authenticate } from './features/auth/service.ts'
-import { startPoller } from './features/bot/jobs.ts'
-import { affiliateCapRoutes, capRoutes } from './features/caps/routes.ts'
-import { mountEvents } from './features/events/routes.ts'
-import { createEventHub } from './features/events/service.ts'
-import { startLeadJobs } from './features/leads/jobs.ts'
-import { leadRoutes } from './features/leads/routes.ts'
-import { startSender } from './features/outbox/jobs.ts'
-import { settingRoutes } from './features/settings/routes.ts'
-import { readBotToken, readSettings } from './features/settings/service.ts'
+import { readSettings } from './features/settings/service.ts'
 import { ensureFirstAdmin } from './features/team/service.ts'
 import { systemClock, type Clock } from './platform/clock.ts'
 import type { Config } from './platform/config.ts'
 import { connect, type Database } from './platform/db/database.ts'
 import { launchPostgres } from './platform/db/embedded.ts'
-import { createListener, type Listener } from './platform/db/listen.ts'
+import { createListener } from './platform/db/listen.ts'
 import { migrate, pendingMigrations } from './platform/db/migrate.ts'
 import { keepPulse } from './platform/db/pulse.ts'
 import { probeAddress } from './platform/http/address.ts'
 import { mountHealth } from './platform/http/health.ts'
-import { startHousekeeping } from './platform/http/housekeeping.ts'
-import { mountCalls } from './platform/http/mount.ts'
 import { createServer } from './platform/http/server.ts'
-import { serveWeb } from './platform/http/static.ts'
-import { createJobs, type Jobs } from './platform/jobs/jobs.ts'
+import { createJobs } from './platform/jobs/jobs.ts'
 import { createConnectors } from './platform/leads/configured.ts'
-import type { Connector } from './platform/leads/connector.ts'
 import type { Log } from './platform/log.ts'
-import { createSecrets, loadOrCreateSecret, type Secrets } from './platform/secrets.ts'
-import { createClientSource } from './platform/telegram/client.ts'
+import { createSecrets, loadOrCreateSecret } from './platform/secrets.ts'
 import { startSandbox, type Sandbox } from './sandbox.ts'
+import { startBot } from './bot.ts'
+import { mountWeb } from './web.ts'
+import { startWorker } from './worker.ts'
+import type { Shared } from './shared.ts'
 
 export interface Capline {
   /** Where people go. */
@@ -112,72 +89,6 @@ async function startParts(
   return { address: await app.listen({ port: config.port, host: config.host }), sandbox }
 }
 
-/** What several roles need. */
-interface Shared {
-  parts: AsyncDisposableStack
-  db: Database
-  directUrl: string
-  clock: Clock
-  log: Log
-  secrets: Secrets
-  listener: Listener
-  jobs: Jobs
-  connectors: readonly Connector[]
-  stopping: AbortSignal
-}
-
-async function startWorker(shared: Shared): Promise<void> {
-  const authJobs = startAuthJobs(shared)
-  shared.parts.defer(() => authJobs.stop())
-  const housekeeping = startHousekeeping(shared)
-  shared.parts.defer(() => housekeeping.stop())
-  await startLeadJobs(shared)
-}
-
-function startBot(shared: Shared, telegram: { token: string | null; apiRoot: string }): void {
-  const { parts, db, secrets } = shared
-  const source = createClientSource({
-    apiRoot: telegram.apiRoot,
-    readToken: () => readBotToken({ db, secrets, environmentToken: telegram.token }),
-  })
-  const sender = startSender({ ...shared, telegram: source })
-  parts.defer(() => sender.stop())
-  const poller = startPoller({
-    ...shared,
-    telegram: source,
-    readAllowedGroupIds: async () => (await readSettings(db)).allowedGroupIds,
-  })
-  parts.defer(() => poller.stop())
-}
-
-async function mountWeb(
-  shared: Shared,
-  app: FastifyInstance,
-  sandbox: Sandbox | null,
-  checkAnswers: boolean,
-): Promise<void> {
-  const { db, clock, log } = shared
-  const hub = createEventHub(shared.listener, log)
-  shared.parts.defer(() => hub.close())
-  const mount = {
-    authenticate: (token: string) => authenticate(shared, token),
-    readViewerReadOnly: async () => (await readSettings(db)).viewerReadOnly,
-    idempotency: { db, clock },
-    checkAnswers,
-    log,
-  }
-  mountCalls(app, mount, authCalls, authRoutes(shared))
-  mountCalls(app, mount, settingCalls, settingRoutes({ db, sandboxPage: sandbox?.telegram.page ?? null }))
-  mountCalls(app, mount, advertiserCalls, advertiserRoutes({ db }))
-  mountCalls(app, mount, capCalls, capRoutes({ db, clock }))
-  mountCalls(app, mount, affiliateCapCalls, affiliateCapRoutes({ db, clock }))
-  mountCalls(app, mount, leadCalls, leadRoutes(shared))
-  mountEvents(app, { hub, authenticate: mount.authenticate })
-  const description = describeApi()
-  app.get('/api/openapi.json', () => description)
-  await serveWeb(app, findWeb())
-}
-
 async function openDatabase(parts: AsyncDisposableStack, config: Config, log: Log) {
   const urls = config.database ?? (await launchEmbedded(parts, config, log))
   await migrate(urls.directUrl, log)
@@ -214,10 +125,4 @@ async function findHindrance(db: Database): Promise<string | null> {
   } catch {
     return texts.http.unavailable
   }
-}
-
-/** The built web, beside the bundle or, from source, in dist. */
-function findWeb(): string {
-  const here = dirname(fileURLToPath(import.meta.url))
-  return here.endsWith('dist') ? join(here, 'web') : join(here, '..', 'dist', 'web')
 }

@@ -4,7 +4,7 @@ import { readdir } from 'node:fs/promises'
 import { afterEach, describe, expect, test } from 'vitest'
 import { authCalls } from '#contract/auth.ts'
 import { capCalls } from '#contract/caps.ts'
-import { leadCalls } from '#contract/leads.ts'
+import { feedCalls } from '#contract/feeds.ts'
 import { zoneOf, DEFAULT_ZONE } from '#domain/kernel/zone.ts'
 import { createArraySource } from '#sandbox/lead-api/array-source.ts'
 import { startLeadApi } from '#sandbox/lead-api/server.ts'
@@ -114,7 +114,7 @@ test('without the sandbox it works against any Telegram and lead API that speak 
   const date = zoneOf(DEFAULT_ZONE).dayOf(now)
   // The one that begins by itself may be at it.
   const syncAndCount = async () => {
-    expect((await admin(leadCalls.runSync, {})).status).not.toBe('error')
+    expect((await admin(feedCalls.runSync, {})).status).not.toBe('error')
     return admin(capCalls.countLeads, { query: { date } })
   }
   await expect.poll(syncAndCount, { timeout: 10_000 }).toEqual({ date, total: 7 })

@@ -3,7 +3,7 @@ import { createConnection } from 'node:net'
 import pg from 'pg'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { capCalls } from '#contract/caps.ts'
-import { leadCalls } from '#contract/leads.ts'
+import { feedCalls } from '#contract/feeds.ts'
 import { texts } from '#contract/texts.ts'
 import { createArraySource } from '#sandbox/lead-api/array-source.ts'
 import { startLeadApi, type LeadApi } from '#sandbox/lead-api/server.ts'
@@ -99,11 +99,11 @@ test('SIGTERM: the request and the sync that run are answered, and what comes is
   await close()
   const call = server.clientOf(token)
   // After one that is over none starts by itself for some minutes.
-  await expect.poll(() => call(leadCalls.runSync, {}), POLL).not.toMatchObject({ reason: 'already_running' })
+  await expect.poll(() => call(feedCalls.runSync, {}), POLL).not.toMatchObject({ reason: 'already_running' })
   source.put('leads', ...buildLeads(LEADS, systemClock.now()))
   leadApi.control.addFault({ kind: 'delay', milliseconds: 60_000 })
-  const sync = call(leadCalls.runSync, {})
-  await expect.poll(() => call(leadCalls.freshness, {}), POLL).toMatchObject({ running: true })
+  const sync = call(feedCalls.runSync, {})
+  await expect.poll(() => call(feedCalls.freshness, {}), POLL).toMatchObject({ running: true })
   const request = await startRequest()
   const late = await openConnection()
   // A browser opens connections that it may need.

@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createClient, type Client } from '#contract/client.ts'
-import { leadCalls, type SyncResult } from '#contract/leads.ts'
+import { feedCalls, type SyncResult } from '#contract/feeds.ts'
 import { formatInstant } from '#domain/kernel/instant.ts'
 import type { Member, Role } from '#domain/team/member.ts'
 import { createArraySource, type ArraySource } from '#sandbox/lead-api/array-source.ts'
@@ -91,7 +91,7 @@ export async function startTestCapline(options: TestCaplineOptions = {}): Promis
       const member = await insertMember(database.db, { role: 'admin' })
       const call = clientOf(await insertSession(database.db, member, clock))
       for (;;) {
-        const result = await call(leadCalls.runSync, {})
+        const result = await call(feedCalls.runSync, {})
         if (result.reason !== 'already_running') return result
       }
     },

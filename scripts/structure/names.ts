@@ -12,6 +12,7 @@ const FEATURES = new Set([
   'demo',
   'events',
   'history',
+  'feeds',
   'leads',
   'logs',
   'outbox',

@@ -1,6 +1,14 @@
 import { sql } from 'kysely'
 import type { Day } from '#domain/kernel/day.ts'
-import type { Database } from '#platform/db/database.ts'
+import type { Database, Tx } from '#platform/db/database.ts'
+
+/** Whoever adds rows may do so beside others who add; whoever rebuilds what is derived from them is alone. */
+export async function lockDerived(tx: Tx, purpose: 'to add' | 'to rebuild'): Promise<void> {
+  const key = sql`hashtextextended('leads.derived', 0)`
+  await (
+    purpose === 'to add' ? sql`select pg_advisory_xact_lock_shared(${key})` : sql`select pg_advisory_xact_lock(${key})`
+  ).execute(tx)
+}
 
 export async function countDeliveredOn(db: Database, day: Day): Promise<number> {
   const { total } = await db

@@ -30,7 +30,7 @@ export function useBoard(today: Day) {
     void navigate({ search: next, replace: true, resetScroll: false })
 
   const toggle = (day: Day) => {
-    if (isPinned(day, today)) return toastInfo(texts.board.pinned)
+    if (isPinned(day, today)) return toastInfo(texts.caps.pinned)
     if (!days.includes(day)) setPicked(day)
     change((before) => withDayToggled(before, day, today))
   }

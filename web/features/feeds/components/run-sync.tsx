@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import type { SyncResult } from '#contract/leads.ts'
+import type { SyncResult } from '#contract/feeds.ts'
 import { texts } from '#contract/texts.ts'
 import { messageOf } from '#web/lib/api.ts'
 import { SyncIcon } from '#web/ui/icons.tsx'

@@ -16,7 +16,7 @@ export const SyncResult = z.object({
 
 export type SyncResult = z.output<typeof SyncResult>
 
-export const leadCalls = {
+export const feedCalls = {
   runSync: defineCall({
     method: 'POST',
     path: '/lead-sync/run',

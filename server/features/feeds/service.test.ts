@@ -3,25 +3,17 @@ import { parseDay } from '#domain/kernel/day.ts'
 import { formatInstant, MINUTE, SECOND } from '#domain/kernel/instant.ts'
 import { createListener, type Listener } from '#platform/db/listen.ts'
 import { createJobs, type Jobs } from '#platform/jobs/jobs.ts'
+import { countLeadsOfDay, findDeliveredDifferences, recountDelivered } from '#server/features/leads/service.ts'
 import { createTestDatabase, type TestDatabase } from '#testing/database.ts'
 import { buildLead, buildLeads, startLeadSync, type TestLeadSync } from '#testing/lead-sync.ts'
-import { startLeadJobs } from './jobs.ts'
-import {
-  countLeadsOfDay,
-  findDeliveredDifferences,
-  readFreshness,
-  recountDelivered,
-  requestSync,
-  startDueSync,
-  syncQueue,
-  type LeadDeps,
-} from './service.ts'
+import { startFeedJobs } from './jobs.ts'
+import { readFreshness, requestSync, startDueSync, syncQueue, type FeedDeps } from './service.ts'
 
 let database: TestDatabase
 let world: TestLeadSync
 let jobs: Jobs
 let listener: Listener
-let deps: LeadDeps
+let deps: FeedDeps
 
 beforeAll(async () => {
   database = await createTestDatabase()
@@ -47,7 +39,7 @@ afterAll(() => database.close())
 /** After a first sync, so that the worker finds none due when it starts. */
 async function startWorker(): Promise<void> {
   await world.sync()
-  await startLeadJobs({ ...world.deps, jobs })
+  await startFeedJobs({ ...world.deps, jobs })
 }
 
 test('a person who asks for a sync gets its result, without waiting for a worker to look', async () => {

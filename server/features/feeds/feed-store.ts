@@ -72,11 +72,6 @@ export async function updateFeed(db: Database, feed: FeedKey, runId: string, sta
   return numUpdatedRows === 1n
 }
 
-/** Keeps every page of every run waiting until the transaction ends. */
-export async function lockFeeds(db: Database): Promise<void> {
-  await sql`lock table feeds in share row exclusive mode`.execute(db)
-}
-
 function write(instant: Instant | null): string | null {
   return instant === null ? null : formatInstant(instant)
 }

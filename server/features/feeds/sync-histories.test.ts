@@ -4,7 +4,7 @@ import { addMilliseconds, DAY, formatInstant, MINUTE } from '#domain/kernel/inst
 import type { FaultRuleInput } from '#sandbox/lead-api/faults.ts'
 import { createTestDatabase, type TestDatabase } from '#testing/database.ts'
 import { removeRows, startLeadSync, type TestLeadSync } from '#testing/lead-sync.ts'
-import { findDeliveredDifferences } from './service.ts'
+import { findDeliveredDifferences } from '#server/features/leads/service.ts'
 
 // Any history of new rows, corrections, odd pages, syncs and broken-off syncs must end in the same tables as loading
 // the final rows once.

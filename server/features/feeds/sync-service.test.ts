@@ -3,7 +3,7 @@ import { addMilliseconds, DAY, formatInstant, HOUR, MINUTE } from '#domain/kerne
 import type { Connector, PageResult } from '#platform/leads/connector.ts'
 import { createTestDatabase, type TestDatabase } from '#testing/database.ts'
 import { buildDeposit, buildLead, buildLeads, startLeadSync, type TestLeadSync } from '#testing/lead-sync.ts'
-import { findDeliveredDifferences } from './service.ts'
+import { findDeliveredDifferences } from '#server/features/leads/service.ts'
 
 let database: TestDatabase
 let world: TestLeadSync

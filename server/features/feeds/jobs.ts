@@ -3,12 +3,12 @@ import { defineQueue, type Jobs } from '#platform/jobs/jobs.ts'
 import { startDueSync, syncQueue } from './service.ts'
 import { syncLeads, type SyncDeps } from './sync-service.ts'
 
-export type LeadJobDeps = SyncDeps & { jobs: Jobs }
+export type FeedJobDeps = SyncDeps & { jobs: Jobs }
 
 const tickQueue = defineQueue({ name: 'leads.tick', payload: z.object({}), exclusive: true, longestSeconds: 60 })
 
 /** Runs lead syncs on this node, and sees to it that one starts when the interval has passed. */
-export async function startLeadJobs(deps: LeadJobDeps): Promise<void> {
+export async function startFeedJobs(deps: FeedJobDeps): Promise<void> {
   await deps.jobs.work(syncQueue, async (payload, signal) => {
     const outcome = await syncLeads(deps, { ...payload, signal })
     return outcome.reason === 'interrupted' ? 'hand back' : 'done'

@@ -1,11 +1,11 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
-import { leadCalls } from '#contract/leads.ts'
+import { feedCalls } from '#contract/feeds.ts'
 import { callApi } from '#web/lib/api.ts'
 import { refreshQueries } from '#web/lib/query-client.ts'
 
 export const freshnessQuery = queryOptions({
   queryKey: ['leads', 'freshness'],
-  queryFn: () => callApi(leadCalls.freshness, {}),
+  queryFn: () => callApi(feedCalls.freshness, {}),
   refetchInterval: 60_000,
   meta: { topics: ['leads'] },
 })
@@ -14,7 +14,7 @@ export const freshnessQuery = queryOptions({
 export function useRunSync() {
   const client = useQueryClient()
   return useMutation({
-    mutationFn: () => callApi(leadCalls.runSync, {}),
+    mutationFn: () => callApi(feedCalls.runSync, {}),
     onSettled: () => void refreshQueries(client, 'leads', null),
   })
 }

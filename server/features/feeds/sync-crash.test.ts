@@ -4,7 +4,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import { addMilliseconds, formatInstant, SECOND } from '#domain/kernel/instant.ts'
 import { runScript } from '#testing/child.ts'
 import { buildDeposit, buildLead, buildLeads, startLeadSync, TOKEN, type TestLeadSync } from '#testing/lead-sync.ts'
-import { findDeliveredDifferences } from './service.ts'
+import { findDeliveredDifferences } from '#server/features/leads/service.ts'
 
 let world: TestLeadSync
 
@@ -21,7 +21,7 @@ const SYNCING = `
   import { connect } from '#platform/db/database.ts'
   import { createLog } from '#platform/log.ts'
   import { systemClock } from '#platform/clock.ts'
-  import { syncLeads } from '#server/features/leads/sync-service.ts'
+  import { syncLeads } from '#server/features/feeds/sync-service.ts'
   const [databaseUrl, url, token] = process.argv.slice(1)
   const { db } = connect(databaseUrl, { onError: () => undefined })
   const connectors = [createGenericConnector({ name: 'main', url, token, pageSize: 20, allowHttp: false, transport: patientTransport })]

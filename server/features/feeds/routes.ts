@@ -1,12 +1,12 @@
-import type { leadCalls, SyncResult } from '#contract/leads.ts'
+import type { feedCalls, SyncResult } from '#contract/feeds.ts'
 import { texts } from '#contract/texts.ts'
 import { formatInstant } from '#domain/kernel/instant.ts'
 import type { SyncOutcome } from '#domain/leads/outcome.ts'
 import { signatureOf } from '#domain/team/member.ts'
 import type { Handlers } from '#platform/http/reply.ts'
-import { readFreshness, requestSync, type LeadDeps } from './service.ts'
+import { readFreshness, requestSync, type FeedDeps } from './service.ts'
 
-export function leadRoutes(deps: LeadDeps): Handlers<typeof leadCalls> {
+export function feedRoutes(deps: FeedDeps): Handlers<typeof feedCalls> {
   return {
     async runSync(_received, { member }) {
       const outcome = await requestSync(deps, signatureOf(member))
@@ -19,7 +19,7 @@ export function leadRoutes(deps: LeadDeps): Handlers<typeof leadCalls> {
   }
 }
 
-function goesOn({ stopping }: LeadDeps): SyncResult {
+function goesOn({ stopping }: FeedDeps): SyncResult {
   const message = stopping.aborted ? texts.sync.goesOnAfterRestart : texts.sync.goesOn
   return { status: 'skipped', processedLeads: 0, processedDeposits: 0, reason: 'already_running', message }
 }

@@ -1,0 +1,18 @@
+export const authTexts = {
+  identifierMissing: 'Please enter your Telegram identifier.',
+  codeMissing: 'Enter the verification code.',
+  codeSent: 'Verification code sent to your Telegram account.',
+  loggedIn: 'Logged in successfully.',
+  verificationFailed: 'Verification failed.',
+  signInFirst: 'Please sign in to continue.',
+  notAllowed: 'You are not allowed to do this.',
+  adminsOnly: 'Only admins can do this.',
+  viewersReadOnly: 'Viewers can look but not change caps here.',
+  tooManyCodes: 'Too many codes were requested from this address. Please try again later.',
+  somethingWrong: 'Something went wrong.',
+  codeExpired: 'This code has expired. Request a new one.',
+  checkingAccess: 'Checking access',
+  sandboxHint: 'This is a sandbox: the code arrives in the stand-in Telegram.',
+  sandboxAddress: 'Its address is printed in the terminal.',
+  sandboxOpen: 'Open it to read the code',
+} as const

@@ -1,0 +1,17 @@
+export const httpTexts = {
+  invalid: 'Some of the values are not right. Please look at the marked fields.',
+  value: 'This value is missing or not of the right kind.',
+  jsonExpected: 'Please send the body as JSON (content type application/json).',
+  notJson: 'The request body is not valid JSON.',
+  tooLarge: 'The request is too large; at most 1 MB is accepted.',
+  notFound: 'There is nothing at this address.',
+  tooMany: 'Too many requests. Please wait a moment and try again.',
+  unavailable: 'The database cannot be reached just now. Please try again in a few seconds.',
+  stopping: 'The server is restarting. Please try again in a few seconds.',
+  unreachable: 'The server cannot be reached. Please check your connection and try again.',
+  failed: 'Something went wrong on our side. It has been logged; please try again.',
+  keyTooLong: 'An Idempotency-Key has at most 200 characters.',
+  keyReused: 'This Idempotency-Key was already used with another request.',
+  keyRunning:
+    'A request with this Idempotency-Key was started before and has not answered. Check what stands before you repeat it.',
+} as const

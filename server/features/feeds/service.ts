@@ -1,0 +1,151 @@
+import { z } from 'zod'
+import { MINUTE, SECOND, type Instant } from '#domain/kernel/instant.ts'
+import { skipSync, type SkipReason, type SyncOutcome } from '#domain/leads/outcome.ts'
+import type { Clock } from '#platform/clock.ts'
+import type { Database } from '#platform/db/database.ts'
+import { newId } from '#platform/db/ids.ts'
+import type { Listener } from '#platform/db/listen.ts'
+import { pause } from '#platform/db/pauses.ts'
+import { defineQueue, type Jobs } from '#platform/jobs/jobs.ts'
+import type { Connector } from '#platform/leads/connector.ts'
+import { readSettings } from '#server/features/settings/service.ts'
+import { findEndOfRequest, findLastGoodEnd, findLastStart, hasOpenRun } from './run-store.ts'
+import { SYNC_ENDED } from './sync-service.ts'
+
+export interface FeedDeps {
+  db: Database
+  connectors: readonly Connector[]
+  clock: Clock
+  jobs: Jobs
+  listener: Listener
+  /** Aborted when this process stops: nobody is kept waiting then. */
+  stopping: AbortSignal
+}
+
+const SyncPayload = z.object({ requestId: z.string(), requestedBy: z.string() })
+type SyncPayload = z.output<typeof SyncPayload>
+
+export const syncQueue = defineQueue({
+  name: 'leads.sync',
+  payload: SyncPayload,
+  exclusive: true,
+  longestSeconds: 6 * 60 * 60,
+})
+
+const PATIENCE = MINUTE
+
+/**
+ * Asks for a sync on behalf of a person and waits for its end; null where it takes longer than a minute, or this
+ * process stops meanwhile, and it goes on by itself.
+ */
+export async function requestSync(
+  deps: FeedDeps,
+  requestedBy: string,
+  patience: number = PATIENCE,
+): Promise<SyncOutcome | null> {
+  if (deps.connectors.length === 0) return skipSync('missing_configuration')
+  const requestId = newId()
+  const end = awaitEnd(deps, requestId, patience)
+  try {
+    // Somebody who is not heard yet is not told; but a listener that cannot connect must not hold the request up.
+    await Promise.race([deps.listener.ready(), pause(SECOND, end.signal)])
+    const isSent = await sendSync(deps, { requestId, requestedBy })
+    return isSent ? await end.outcome() : skipSync('already_running')
+  } finally {
+    end.giveUp()
+  }
+}
+
+/** A job is closed a moment after the end of its run is told; whoever was told and asks again must not meet it. */
+async function sendSync(deps: FeedDeps, payload: SyncPayload): Promise<boolean> {
+  for (let tries = 1; ; tries += 1) {
+    // oxlint-disable-next-line no-await-in-loop -- each try comes after the former
+    if ((await deps.jobs.send(syncQueue, payload)) !== null) return true
+    // oxlint-disable-next-line no-await-in-loop
+    if (tries === 5 || (await hasOpenRun(deps.db))) return false
+    // oxlint-disable-next-line no-await-in-loop
+    await pause(60)
+  }
+}
+
+function awaitEnd(deps: FeedDeps, requestId: string, patience: number) {
+  const over = new AbortController()
+  const impatient = AbortSignal.any([over.signal, deps.stopping])
+  let told = Promise.withResolvers<void>()
+  const forget = deps.listener.on(SYNC_ENDED, (payload) => {
+    if (payload === requestId || payload === null) told.resolve()
+  })
+  return {
+    signal: over.signal,
+    async outcome(): Promise<SyncOutcome | null> {
+      const tooLong = pause(patience, impatient).then(() => 'too long' as const)
+      for (;;) {
+        // oxlint-disable-next-line no-await-in-loop -- told once as a rule, again only after a broken connection
+        const found = await Promise.race([told.promise, tooLong])
+        told = Promise.withResolvers<void>()
+        // oxlint-disable-next-line no-await-in-loop
+        const outcome = await readEnd(deps.db, requestId)
+        if (outcome || found === 'too long') return outcome
+      }
+    },
+    giveUp() {
+      forget()
+      over.abort()
+    },
+  }
+}
+
+async function readEnd(db: Database, requestId: string): Promise<SyncOutcome | null> {
+  const run = await findEndOfRequest(db, requestId)
+  if (!run) return null
+  return {
+    status: readStatus(run.status),
+    reason: readSkipReason(run.reason),
+    message: run.message,
+    processedLeads: run.new_leads,
+    processedDeposits: run.new_deposits,
+  }
+}
+
+function readStatus(text: string | null): SyncOutcome['status'] {
+  return text === 'success' || text === 'skipped' ? text : 'error'
+}
+
+function readSkipReason(text: string | null): SkipReason | null {
+  return text === 'already_running' || text === 'missing_configuration' || text === 'up_to_date' ? text : null
+}
+
+/** The tick comes once a minute, not to the second: half of it early is not too early. */
+const TICK_SLACK = 30 * SECOND
+
+/** Starts a sync when the interval of the settings has passed since the last one started. */
+export async function startDueSync(deps: Pick<FeedDeps, 'db' | 'connectors' | 'clock' | 'jobs'>): Promise<boolean> {
+  if (deps.connectors.length === 0) return false
+  const { leadsSyncIntervalMinutes } = await readSettings(deps.db)
+  const lastStart = await findLastStart(deps.db)
+  const due = lastStart === null ? 0 : lastStart + leadsSyncIntervalMinutes * MINUTE - TICK_SLACK
+  if (deps.clock.now() < due) return false
+  const job = await deps.jobs.send(syncQueue, { requestId: newId(), requestedBy: 'schedule' })
+  return job !== null
+}
+
+export interface Freshness {
+  syncedAt: Instant | null
+  running: boolean
+  intervalMinutes: number
+  configured: boolean
+}
+
+export async function readFreshness(deps: Pick<FeedDeps, 'db' | 'connectors'>): Promise<Freshness> {
+  const [syncedAt, running, settings] = await Promise.all([
+    findLastGoodEnd(deps.db),
+    hasOpenRun(deps.db),
+    readSettings(deps.db),
+  ])
+  return {
+    syncedAt,
+    running,
+    intervalMinutes: settings.leadsSyncIntervalMinutes,
+    configured: deps.connectors.length > 0,
+  }
+}

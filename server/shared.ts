@@ -1,0 +1,21 @@
+import type { Clock } from './platform/clock.ts'
+import type { Database } from './platform/db/database.ts'
+import type { Listener } from './platform/db/listen.ts'
+import type { Jobs } from './platform/jobs/jobs.ts'
+import type { Connector } from './platform/leads/connector.ts'
+import type { Log } from './platform/log.ts'
+import type { Secrets } from './platform/secrets.ts'
+
+/** What several roles need. */
+export interface Shared {
+  parts: AsyncDisposableStack
+  db: Database
+  directUrl: string
+  clock: Clock
+  log: Log
+  secrets: Secrets
+  listener: Listener
+  jobs: Jobs
+  connectors: readonly Connector[]
+  stopping: AbortSignal
+}
