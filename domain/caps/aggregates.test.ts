@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { brandText } from '#domain/kernel/brand.ts'
 import type { Day } from '#domain/kernel/day.ts'
 import { foldGeo, type SourceNumber } from '#domain/kernel/identity.ts'
-import { groupByGeo, summarizeBrokers, summarizeSources, tally, type Tally } from './aggregates.ts'
+import { groupByGeo, narrowGroup, summarizeBrokers, summarizeSources, tally, type Tally } from './aggregates.ts'
 import type { BrokerCap } from './cap.ts'
 
 const capLists = fc.uniqueArray(
@@ -50,6 +50,21 @@ describe('groups of a day', () => {
         for (const group of groups) {
           expect(new Set(group.items.map((cap) => foldGeo(cap.geo)))).toEqual(new Set([group.key]))
           expect(tally(group.items)).toEqual(tallyOf(group))
+        }
+      }),
+    )
+  })
+
+  it('add up to what is left where some caps are left out, and stay the same where none is', () => {
+    fc.assert(
+      fc.property(capLists, fc.nat({ max: 1_000_000 }), (caps, least) => {
+        for (const group of groupByGeo(caps)) {
+          const left = group.items.filter((cap) => cap.cap >= least)
+          const narrowed = narrowGroup(group, left)
+          expect(narrowed.items).toEqual(left)
+          expect(tallyOf(narrowed)).toEqual(tally(left))
+          expect(addUp(narrowed.sourceSummaries)).toEqual(tally(left))
+          expect(narrowGroup(group, group.items)).toBe(group)
         }
       }),
     )

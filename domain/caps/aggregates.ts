@@ -54,6 +54,12 @@ export function groupByGeo<C extends Cap>(caps: readonly C[]): GeoGroup<C>[] {
     .toSorted((a, b) => compareText(a.geo, b.geo))
 }
 
+/** A geo with some of its caps only, which it adds up to; the very same where these are all. */
+export function narrowGroup<C extends Cap>(group: GeoGroup<C>, items: C[]): GeoGroup<C> {
+  if (items.length === group.items.length) return group
+  return { ...group, items, sourceSummaries: summarizeSources(items), ...tally(items) }
+}
+
 /** Per source, planned descending. */
 export function summarizeSources(caps: readonly Cap[]): SourceSummary[] {
   const groups = Map.groupBy(caps, (cap) => cap.sourceNumber)

@@ -4,7 +4,7 @@ import { brandNumber, brandText } from '#domain/kernel/brand.ts'
 import type { BasisPoints, Cents } from '#domain/kernel/cents.ts'
 import type { Day } from '#domain/kernel/day.ts'
 import { brokerCap } from '#testing/standing-caps.ts'
-import { applyBulk, type BulkChange } from './bulk.ts'
+import { applyBulk, readFactor, type BulkChange } from './bulk.ts'
 
 const cents = (value: number) => brandNumber<Cents>(value)
 const points = (value: number) => brandNumber<BasisPoints>(value)
@@ -73,6 +73,21 @@ describe('a changed number', () => {
       }),
     )
   })
+})
+
+it.each([
+  ['1.2', 1.2],
+  ['0,8', 0.8],
+  [' ×2 ', 2],
+  ['x 1.250', 1.25],
+  ['0', 0],
+  ['', null],
+  ['-1', null],
+  ['1.2.3', null],
+  ['1e3', null],
+  ['twice', null],
+])('reads %j as the factor %s', (text, factor) => {
+  expect(readFactor(text)).toBe(factor)
 })
 
 describe('changed terms', () => {

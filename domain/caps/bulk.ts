@@ -42,6 +42,15 @@ export function applyBulk<C extends CapTerms>(cap: C, change: BulkChange): Resul
   }
 }
 
+/**
+ * A factor as people write it: `1.2`, `0,8`, `×2`. One that is no plain number is null; a mark always is the decimal one,
+ * as nobody plans a thousand times as much.
+ */
+export function readFactor(text: string): number | null {
+  const match = /^[×x*]?\s*(\d{1,4}(?:[.,]\d{1,4})?)$/i.exec(text.trim())
+  return match?.[1] === undefined ? null : Number(match[1].replace(',', '.'))
+}
+
 /** Rounded half up to a whole lead: 70 x 1.15 is 80.5 and so 81. */
 function multiply(planned: number, by: number): number {
   const scaled = Math.round(by * FACTOR_SCALE)

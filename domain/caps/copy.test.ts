@@ -5,7 +5,7 @@ import type { Day } from '#domain/kernel/day.ts'
 import { affiliateCap, brokerCap, brokerCapLists } from '#testing/standing-caps.ts'
 import { applyBulk } from './bulk.ts'
 import type { BrokerCap } from './cap.ts'
-import { isChosenAtFirst, planCopy, type CopyRow } from './copy.ts'
+import { isChosenAtFirst, isRowChosen, planCopy, planRow, type CopyRow } from './copy.ts'
 import { slotOf } from './slot.ts'
 
 const target = brandText<Day>('2026-03-03')
@@ -64,6 +64,27 @@ describe('planCopy', () => {
   it('chooses only new rows at first', () => {
     const states = ['new', 'same', 'conflict'] as const
     expect(states.filter((state) => isChosenAtFirst({ state }))).toEqual(['new'])
+  })
+})
+
+describe('a row that is chosen', () => {
+  it.each([
+    ['new', undefined, false, true],
+    ['new', false, true, false],
+    ['conflict', undefined, false, false],
+    ['conflict', undefined, true, true],
+    ['conflict', true, false, true],
+    ['conflict', false, true, false],
+    ['same', true, true, false],
+  ] as const)('is %s, said %s, changed %s: %s', (state, said, isChanged, chosen) => {
+    expect(isRowChosen({ state }, said, isChanged)).toBe(chosen)
+  })
+
+  it('is judged anew with the number that somebody typed', () => {
+    const standing = brokerCap({ ...onTarget, cap: 30 })
+    expect(planRow(brokerCap({ cap: 20 }), standing)).toMatchObject({ state: 'conflict', differing: ['cap'] })
+    expect(planRow(brokerCap({ cap: 30 }), standing)).toMatchObject({ state: 'same', differing: [] })
+    expect(planRow(brokerCap({ cap: 30 }), null).state).toBe('new')
   })
 })
 

@@ -22,16 +22,26 @@ export interface CopyRow<C> {
  */
 export function planCopy<C extends ListedCap>(source: readonly C[], standing: readonly C[], target: Day): CopyRow<C>[] {
   const bySlot = new Map(standing.filter((cap) => cap.date === target).map((cap) => [slotOf(cap), cap]))
-  return source.map((cap) => {
-    const counterpart = bySlot.get(slotOf(cap)) ?? null
-    const differing = counterpart ? findDifferingTerms(cap, counterpart) : []
-    return { state: stateOf(counterpart, differing), source: cap, standing: counterpart, differing }
-  })
+  return source.map((cap) => planRow(cap, bySlot.get(slotOf(cap)) ?? null))
+}
+
+/** What saving one cap would do where `standing` stands in its slot, as when somebody changes a number before saving. */
+export function planRow<C extends CapTerms>(source: C, standing: C | null): CopyRow<C> {
+  const differing = standing ? findDifferingTerms(source, standing) : []
+  return { state: stateOf(standing, differing), source, standing, differing }
 }
 
 /** New caps are chosen at first; what would overwrite a standing one is chosen by a person. */
 export function isChosenAtFirst(row: { state: CopyState }): boolean {
   return row.state === 'new'
+}
+
+/**
+ * Whether a row will be saved: as somebody said of it, else where it is new, or somebody changed it. What is the same is
+ * never saved, since nothing would come of it.
+ */
+export function isRowChosen(row: { state: CopyState }, said: boolean | undefined, isChanged: boolean): boolean {
+  return row.state !== 'same' && (said ?? (isChanged || isChosenAtFirst(row)))
 }
 
 /** Who delivers and who buys is the slot; names and who made the cap are no terms. */

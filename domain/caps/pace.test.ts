@@ -5,7 +5,15 @@ import { brandText } from '#domain/kernel/brand.ts'
 import type { Day } from '#domain/kernel/day.ts'
 import type { LocalTime } from '#domain/kernel/zone.ts'
 import { brokerCap } from '#testing/standing-caps.ts'
-import { classifyPace, computeExpected, computeExpectedBy, countOpenMinutes, decidePace } from './pace.ts'
+import {
+  classifyPace,
+  computeExpected,
+  computeExpectedBy,
+  countBehind,
+  countOpenMinutes,
+  decidePace,
+  sumExpectedBy,
+} from './pace.ts'
 
 const minutesOfDay = fc.integer({ min: 0, max: END_OF_DAY })
 const planned = fc.nat({ max: 1_000_000 })
@@ -149,6 +157,13 @@ describe('the pace of a standing cap', () => {
     const future = { ...half, date: '2026-03-03', actualCount: 20 }
     expect(computeExpectedBy(brokerCap(future), now)).toBeNull()
     expect(decidePace(brokerCap(future), now)).toBeNull()
+  })
+
+  it('adds up: those that are short of what is due, and what is due of all', () => {
+    const caps = [0, 8, 9, 20].map((actualCount) => brokerCap({ ...half, actualCount }))
+    const tomorrow = brokerCap({ ...half, date: '2026-03-03' })
+    expect(countBehind([...caps, tomorrow], now)).toBe(2)
+    expect(sumExpectedBy([...caps, tomorrow], now)).toBe(40)
   })
 })
 

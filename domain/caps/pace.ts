@@ -1,6 +1,6 @@
 import { END_OF_DAY, type Hours } from '#domain/hours/working-hours.ts'
 import type { LocalTime } from '#domain/kernel/zone.ts'
-import { hoursOf } from './cap-hours.ts'
+import { hoursOf } from '#domain/hours/stored-hours.ts'
 import type { Cap } from './cap.ts'
 import { computeProgress } from './progress.ts'
 
@@ -50,4 +50,17 @@ export function classifyPace(delivered: number, cap: number, expected: number): 
 export function decidePace(cap: Cap, now: LocalTime): Pace | null {
   const expected = computeExpectedBy(cap, now)
   return expected === null ? null : classifyPace(cap.actualCount, cap.cap, expected)
+}
+
+/** Caps that are short of what should have come by now: those that are behind, and those where nothing came at all. */
+export function countBehind(caps: readonly Cap[], now: LocalTime): number {
+  return caps.filter((cap) => {
+    const pace = decidePace(cap, now)
+    return pace === 'behind' || pace === 'no-leads'
+  }).length
+}
+
+/** Leads that should have come of all these caps; nothing is due of a day that has not begun. */
+export function sumExpectedBy(caps: readonly Cap[], now: LocalTime): number {
+  return caps.reduce((sum, cap) => sum + (computeExpectedBy(cap, now) ?? 0), 0)
 }

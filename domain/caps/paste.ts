@@ -1,8 +1,8 @@
 import type { Day } from '#domain/kernel/day.ts'
+import { splitTable } from '#domain/kernel/table.ts'
 import type { CapKind } from './cap.ts'
 import { readDay, readGeo, readNumber, readPercent, readPrice, type Price } from './paste-cells.ts'
 import { assumeColumns, readHeader, type PasteColumn } from './paste-columns.ts'
-import { splitTable } from './paste-table.ts'
 import { slotOf } from './slot.ts'
 
 /** The fields of a cap as its form sends them, read but not yet judged. An affiliate cap leaves the advertiser empty. */

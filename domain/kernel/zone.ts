@@ -20,6 +20,11 @@ export const ZONES = [
 
 export const DEFAULT_ZONE = 'Etc/GMT-2'
 
+/** What people call a zone. */
+export function labelOfZone(name: string): string {
+  return ZONES.find((zone) => zone.name === name)?.label ?? name
+}
+
 /** A wall clock: minutes since 00:00 of a local day, 0 to 1439. */
 export interface LocalTime {
   day: Day

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { hoursOf } from './cap-hours.ts'
+import { hoursOf } from '#domain/hours/stored-hours.ts'
 
 it('tells always on, unknown and windows apart', () => {
   expect(hoursOf({ alwaysOn: true, workingHours: null })).toEqual({ kind: 'always' })

@@ -1,12 +1,11 @@
-import { parseHours, type Hours } from '#domain/hours/working-hours.ts'
-import type { CapTerms } from './cap.ts'
+import { parseHours, type Hours } from './working-hours.ts'
 
 // Some dozens of texts stand for the hours of ten thousand caps, which a board reads again each minute.
 const MAX_KNOWN = 1_000
 const known = new Map<string, Hours>()
 
-/** When a cap takes leads. */
-export function hoursOf(cap: Pick<CapTerms, 'workingHours' | 'alwaysOn'>): Hours {
+/** When a cap or a deal takes leads, from what is stored of it. */
+export function hoursOf(cap: { workingHours: string | null; alwaysOn: boolean }): Hours {
   if (cap.alwaysOn) return { kind: 'always' }
   return cap.workingHours === null ? { kind: 'unknown' } : readStored(cap.workingHours)
 }

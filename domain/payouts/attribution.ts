@@ -1,0 +1,72 @@
+import { compareCodePoints } from '#domain/kernel/code-points.ts'
+import { foldEmail, foldSource } from '#domain/kernel/identity.ts'
+import { formatRow, type PayoutDeposit, type PayoutLead } from './rows.ts'
+
+/** What is known of a deposit: its lead, and whether it is that lead's one conversion. */
+export interface Attribution {
+  lead: PayoutLead | null
+  isConversion: boolean
+}
+
+/**
+ * Finds the lead of each deposit, by its id or else its e-mail, and the conversion of each lead (docs/rules.md, Payout
+ * report 3). Needs, of the deposits that are asked about, all their leads and all other deposits of those leads,
+ * whatever their age. By the deposit's `formatRow`.
+ */
+export function attributeDeposits(
+  leads: readonly PayoutLead[],
+  deposits: readonly PayoutDeposit[],
+): Map<string, Attribution> {
+  const find = indexLeads(leads)
+  const conversions = new Map<PayoutLead, PayoutDeposit>()
+  const found = deposits.map((deposit) => ({ deposit, lead: find(deposit) }))
+  for (const { deposit, lead } of found) {
+    if (!lead) continue
+    const first = conversions.get(lead)
+    if (!first || compareByAge(deposit, first) < 0) conversions.set(lead, deposit)
+  }
+  return new Map(
+    found.map(({ deposit, lead }) => [
+      formatRow(deposit),
+      { lead, isConversion: lead !== null && conversions.get(lead) === deposit },
+    ]),
+  )
+}
+
+/** Oldest first; of the same instant the smaller id. */
+export function compareByAge(
+  a: Pick<PayoutLead, 'createdAt' | 'id' | 'connector'>,
+  b: Pick<PayoutLead, 'createdAt' | 'id' | 'connector'>,
+): number {
+  return a.createdAt - b.createdAt || compareCodePoints(a.id, b.id) || compareCodePoints(a.connector, b.connector)
+}
+
+function indexLeads(leads: readonly PayoutLead[]): (deposit: PayoutDeposit) => PayoutLead | null {
+  const byId = new Map(leads.map((lead) => [formatRow(lead), lead]))
+  const byEmail = Map.groupBy(leads, (lead) => foldEmail(lead.email))
+  byEmail.delete(null)
+  return (deposit) => {
+    const { leadId, connector } = deposit
+    const named = leadId === null ? undefined : byId.get(formatRow({ connector, id: leadId }))
+    if (named) return named
+    const email = foldEmail(deposit.email)
+    const namesakes = (email !== null && byEmail.get(email)) || []
+    return findLatest(namesakes.filter((lead) => mayOwn(lead, deposit)))
+  }
+}
+
+/** What the deposit does not name contradicts nothing. */
+function mayOwn(lead: PayoutLead, { createdAt, advertiserId, sourceNumber }: PayoutDeposit): boolean {
+  return (
+    lead.createdAt <= createdAt &&
+    (advertiserId === null || advertiserId === lead.advertiserId) &&
+    (sourceNumber === null || foldSource(sourceNumber) === foldSource(lead.sourceNumber))
+  )
+}
+
+function findLatest(leads: readonly PayoutLead[]): PayoutLead | null {
+  return leads.reduce<PayoutLead | null>(
+    (latest, lead) => (latest && compareByAge(latest, lead) > 0 ? latest : lead),
+    null,
+  )
+}

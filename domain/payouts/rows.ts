@@ -1,0 +1,81 @@
+import type { BasisPoints, Cents } from '#domain/kernel/cents.ts'
+import type { Day } from '#domain/kernel/day.ts'
+import { foldGeo, foldSource } from '#domain/kernel/identity.ts'
+import type { Instant } from '#domain/kernel/instant.ts'
+import type { Zone } from '#domain/kernel/zone.ts'
+
+/** Local days, both included. */
+export interface DayRange {
+  start: Day
+  end: Day
+}
+
+/** A broker cap as the payout report sees it: its terms. */
+export interface Deal {
+  capId: string
+  date: Day
+  geo: string
+  advertiserId: string
+  advertiserName: string | null
+  sourceNumber: string
+  /** Leads that are paid for at most. */
+  cap: number
+  /** Normalised windows (`domain/hours`); null when always on or unknown. */
+  workingHours: string | null
+  alwaysOn: boolean
+  cpa: Cents | null
+  crg: BasisPoints | null
+}
+
+/** A lead as far as it is paid for. `id` is unique within its connector. */
+export interface PayoutLead {
+  connector: string
+  id: string
+  createdAt: Instant
+  geo: string
+  advertiserId: string
+  sourceNumber: string
+  email: string | null
+  /** As it was sent. */
+  status: string | null
+}
+
+/** A deposit; what it does not name is its lead's. */
+export interface PayoutDeposit {
+  connector: string
+  id: string
+  leadId: string | null
+  email: string | null
+  createdAt: Instant
+  geo: string | null
+  advertiserId: string | null
+  sourceNumber: string | null
+  /** As it was reported; null: nothing was, which is not 0. */
+  payout: Cents | null
+}
+
+/** Where a deal, a lead or a deposit belongs. */
+export interface Place {
+  day: Day
+  geo: string
+  advertiserId: string
+  sourceNumber: string
+}
+
+/** A place as one text, to look deals up by: how a geo and a source are written makes no difference. */
+export function formatPlace({ day, geo, advertiserId, sourceNumber }: Place): string {
+  return JSON.stringify([day, foldGeo(geo), advertiserId, foldSource(sourceNumber)])
+}
+
+export function placeOfDeal(deal: Deal): Place {
+  return { ...deal, day: deal.date }
+}
+
+export function placeOfLead(lead: PayoutLead, zone: Zone): Place {
+  return { ...lead, day: zone.dayOf(lead.createdAt) }
+}
+
+/** A lead or a deposit as one text: ids are unique within their connector only. */
+export function formatRow({ connector, id }: { connector: string; id: string }): string {
+  return JSON.stringify([connector, id])
+}

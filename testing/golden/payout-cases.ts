@@ -1,0 +1,88 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { z } from 'zod'
+import { basisPointsFromPercent, centsFromDollars } from '#domain/kernel/cents.ts'
+import { parseDay, type Day } from '#domain/kernel/day.ts'
+import { parseInstant, type Instant } from '#domain/kernel/instant.ts'
+import type { Deal, PayoutDeposit, PayoutLead } from '#domain/payouts/rows.ts'
+
+const day = z.string().transform((text, check): Day => {
+  const found = parseDay(text)
+  if (!found) check.addIssue('no day')
+  return found ?? z.NEVER
+})
+const instant = z.string().transform((text, check): Instant => {
+  const found = parseInstant(text)
+  if (found === null) check.addIssue('no instant')
+  return found ?? z.NEVER
+})
+
+const Row = z.object({
+  id: z.string(),
+  email: z.nullable(z.string()),
+  geo: z.string(),
+  advertiserId: z.string(),
+  sourceNumber: z.string(),
+  createdAt: instant,
+})
+
+const Case = z.object({
+  name: z.string(),
+  why: z.string(),
+  timezone: z.string(),
+  range: z.object({ start: day, end: day }),
+  invalidStatuses: z.array(z.string()),
+  advertisers: z.array(z.object({ advertiserId: z.string(), name: z.string() })),
+  publishers: z.array(z.object({ sourceNumber: z.string(), name: z.string() })),
+  caps: z.array(
+    z.object({
+      id: z.string(),
+      date: day,
+      geo: z.string(),
+      cap: z.number(),
+      advertiserId: z.string(),
+      advertiserName: z.nullable(z.string()),
+      sourceNumber: z.string(),
+      workingHours: z.nullable(z.string()),
+      alwaysOn: z.boolean(),
+      cpa: z.nullable(z.number()),
+      crg: z.nullable(z.number()),
+    }),
+  ),
+  leads: z.array(Row.extend({ status: z.nullable(z.string()) })),
+  deposits: z.array(Row.extend({ leadId: z.nullable(z.string()), payout: z.nullable(z.number()) })),
+  /** What a report must show of this; more may be there. */
+  expected: z.looseObject({}),
+})
+
+export type PayoutCase = z.output<typeof Case>
+
+/** The worked cases of the payout report, each made by hand. */
+export function readPayoutCases(): PayoutCase[] {
+  const folder = new URL('payouts/', import.meta.url)
+  return readdirSync(folder)
+    .toSorted()
+    .map((name) => Case.parse(JSON.parse(readFileSync(new URL(name, folder), 'utf8'))))
+}
+
+/** The caps of the range: the others are no deals of the report. */
+export function dealsOf({ caps, range }: PayoutCase): Deal[] {
+  const ofRange = caps.filter(({ date }) => date >= range.start && date <= range.end)
+  return ofRange.map(({ id, cpa, crg, ...cap }) => ({
+    ...cap,
+    capId: id,
+    cpa: cpa === null ? null : centsFromDollars(cpa),
+    crg: crg === null ? null : basisPointsFromPercent(crg),
+  }))
+}
+
+export function leadsOf({ leads }: PayoutCase): PayoutLead[] {
+  return leads.map((lead) => ({ ...lead, connector: 'main' }))
+}
+
+export function depositsOf({ deposits }: PayoutCase): PayoutDeposit[] {
+  return deposits.map((deposit) => ({
+    ...deposit,
+    connector: 'main',
+    payout: deposit.payout === null ? null : centsFromDollars(deposit.payout),
+  }))
+}
