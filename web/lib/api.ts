@@ -13,7 +13,12 @@ const reach: Fetch = async (url, init) => {
 /** The one client of the web. Any 401 ends the session, here and in every other tab. */
 export const callApi = createClient({ root: '', fetch: reach, token: readToken, onUnauthorized: endSession })
 
-/** What to tell people of a failed call. Whatever is not the server's own word is a bug of ours. */
+/**
+ * What to tell people of a failed call. Whatever is not the server's own word is a bug of ours. A failure of the server
+ * has a reference, by which the debug logs find what happened.
+ */
 export function messageOf(error: unknown): string {
-  return error instanceof ApiError ? error.message : texts.auth.somethingWrong
+  if (!(error instanceof ApiError)) return texts.auth.somethingWrong
+  const { message, status, requestId } = error
+  return status === 500 && requestId !== null ? texts.http.withReference(message, requestId.slice(0, 13)) : message
 }

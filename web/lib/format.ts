@@ -1,10 +1,12 @@
 import { dollarsFromCents, percentFromBasisPoints, type BasisPoints, type Cents } from '#domain/kernel/cents.ts'
 import { addDays, weekdayOf, type Day } from '#domain/kernel/day.ts'
+import type { Instant } from '#domain/kernel/instant.ts'
+import type { Zone } from '#domain/kernel/zone.ts'
 
 /** Monday first. */
 export const WEEKDAYS = ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun']
 const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec']
-const MONTH_NAMES = [
+export const MONTH_NAMES = [
   'January',
   'February',
   'March',
@@ -51,6 +53,13 @@ export function formatWeekday(day: Day): string {
 /** `Sat 21 Nov` */
 export function formatDay(day: Day): string {
   return `${formatWeekday(day)} ${Number(day.slice(8))} ${MONTHS[Number(day.slice(5, 7)) - 1]}`
+}
+
+/** `Sat 21 Nov 2026, 14:32`, in a zone. */
+export function formatMoment(instant: Instant, zone: Zone): string {
+  const { day, minutes } = zone.localTimeOf(instant)
+  const time = [Math.floor(minutes / 60), minutes % 60].map((part) => String(part).padStart(2, '0')).join(':')
+  return `${formatDay(day)} ${day.slice(0, 4)}, ${time}`
 }
 
 /** `November 2026` */

@@ -5,6 +5,7 @@ export const storageKeys = {
   /** Written at each sign-out, so that the other tabs hear of it through their storage event. */
   signedOut: 'capline.signed-out',
   colorScheme: 'capline.color-scheme',
+  singleKeys: 'capline.single-keys',
 } as const
 
 type StorageKey = (typeof storageKeys)[keyof typeof storageKeys]

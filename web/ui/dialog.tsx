@@ -3,6 +3,7 @@ import type { ReactNode } from 'react'
 import '@mantine/core/styles/Modal.layer.css'
 import classes from './dialog.module.css'
 import type { useDialog } from './use-dialog.ts'
+import { useIsPhone } from './use-is-phone.ts'
 
 interface DialogProps {
   title: string
@@ -11,10 +12,13 @@ interface DialogProps {
   onCloseAsked: () => void
   dialog: ReturnType<typeof useDialog>
   returnFocus?: boolean
+  /** As high as the window, for what scrolls within; on a phone it is the whole screen and scrolls itself. */
+  tall?: boolean
   children: ReactNode
 }
 
-export function Dialog({ title, size, onCloseAsked, dialog, returnFocus = true, children }: DialogProps) {
+export function Dialog({ title, size, onCloseAsked, dialog, returnFocus = true, tall = false, children }: DialogProps) {
+  const isPhone = useIsPhone()
   return (
     <Modal
       {...dialog.props}
@@ -25,7 +29,11 @@ export function Dialog({ title, size, onCloseAsked, dialog, returnFocus = true, 
       classNames={classes}
       overlayProps={{ backgroundOpacity: 0.45 }}
       // A dialog's head is no banner of the page.
-      attributes={{ header: { role: 'none' } }}
+      attributes={{
+        header: { role: 'none' },
+        content: tall ? { 'data-tall': true, 'data-scroller': isPhone || undefined } : {},
+      }}
+      fullScreen={tall && isPhone}
       closeButtonProps={{ 'aria-label': 'Close' }}
     >
       {children}

@@ -39,6 +39,17 @@ export const SignOutIcon = icon(<path d="M6.5 13.25H3.25V2.75H6.5M10.25 11l3-3-3
 export const DashboardIcon = icon(
   <path d="M2.75 2.75h4v6h-4zM9.25 2.75h4v3h-4zM9.25 8.25h4v5h-4zM2.75 11.25h4v2h-4z" />,
 )
+export const ControlsIcon = icon(
+  <path d="M2.5 4.5h5.75M11.75 4.5h1.75M2.5 11.5h1.75M7.75 11.5h5.75M8.25 4.5a1.75 1.75 0 1 0 3.5 0 1.75 1.75 0 1 0-3.5 0M4.25 11.5a1.75 1.75 0 1 0 3.5 0 1.75 1.75 0 1 0-3.5 0" />,
+)
+export const LeadsIcon = icon(
+  <path d="M8 7.25a2.5 2.5 0 1 0 0-5 2.5 2.5 0 0 0 0 5M3 13.5c.4-2.6 2.4-4 5-4s4.6 1.4 5 4" />,
+)
+export const PayoutsIcon = icon(
+  <path d="M1.75 4h12.5v8H1.75zM8 9.75a1.75 1.75 0 1 0 0-3.5 1.75 1.75 0 1 0 0 3.5M4 6.25h.01M12 9.75h.01" />,
+)
+export const LogsIcon = icon(<path d="M3 3.5h.01M3 8h.01M3 12.5h.01M5.75 3.5h7.5M5.75 8h7.5M5.75 12.5h5" />)
+export const MoreIcon = icon(<path strokeWidth="2" d="M3.25 8h.01M8 8h.01M12.75 8h.01" />)
 export const WarningIcon = icon(<path d="M8 2.5 14.25 13.25H1.75zM8 6.5v3M8 11.25v.1" />)
 export const SystemIcon = icon(<path d="M2.25 3.25h11.5v7.5H2.25zM6 13.25h4M8 10.75v2.5" />)
 export const SunIcon = icon(

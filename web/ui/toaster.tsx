@@ -1,37 +1,84 @@
 import { Notifications, notifications } from '@mantine/notifications'
 import '@mantine/core/styles/Notification.layer.css'
 import '@mantine/notifications/styles.layer.css'
+import { useEffect, type ReactNode } from 'react'
 import classes from './toaster.module.css'
 
 const COLORS = { success: 'teal', info: 'accent', error: 'red' }
 /** Long enough to be read; a failure stays longer. */
 const CLOSE_AFTER_MS = { success: 4_000, info: 5_000, error: 8_000 }
+/** Long enough to think again; the kit waits while it is pointed at or has the focus. */
+const CLOSE_WITH_ACTION_AFTER_MS = 15_000
 
 type Tone = keyof typeof COLORS
 
-const standing = new Map<Tone, string>()
+const standing = new Map<string, string>()
+
+/** What had the focus before a toast got it. */
+let focusedBefore: Element | null = null
 
 export function Toaster() {
+  useEffect(watchFocus, [])
   return (
     <Notifications
       position="top-right"
       containerWidth={360}
       zIndex={1_000}
       pauseResetOnHover="notification"
-      classNames={classes}
+      classNames={{ root: classes.root, notification: classes.notification }}
     />
   )
 }
 
-/** Takes the place of the last one of its tone: a pile of toasts would cover what people work on. */
-export function showToast(tone: Tone, message: string): void {
-  const last = standing.get(tone)
+/**
+ * Takes the place of the last one of its tone: a pile of toasts would cover what people work on. One with an action
+ * gives way only to the next with an action.
+ */
+export function showToast(tone: Tone, message: string, action?: ReactNode): void {
+  const place = action === undefined ? tone : 'action'
+  const last = standing.get(place)
   if (last !== undefined) notifications.hide(last)
   const id = notifications.show({
-    message,
+    message: action === undefined ? message : <ToastLine message={message} action={action} />,
     color: COLORS[tone],
-    autoClose: CLOSE_AFTER_MS[tone],
+    autoClose: action === undefined ? CLOSE_AFTER_MS[tone] : CLOSE_WITH_ACTION_AFTER_MS,
     closeButtonProps: { 'aria-label': 'Close this message' },
+    onClose: giveFocusBack,
   })
-  standing.set(tone, id)
+  standing.set(place, id)
+}
+
+/** Takes away the toast with an action, where the same can be done in what opens now. */
+export function hideActionToast(): void {
+  const last = standing.get('action')
+  if (last !== undefined) notifications.hide(last)
+}
+
+function watchFocus(): () => void {
+  const note = ({ target, relatedTarget }: FocusEvent) => {
+    const cameFrom = relatedTarget instanceof Element ? relatedTarget : null
+    if (target instanceof Element && isInToast(target) && !(cameFrom && isInToast(cameFrom))) focusedBefore = cameFrom
+  }
+  document.addEventListener('focusin', note)
+  return () => document.removeEventListener('focusin', note)
+}
+
+/** A toast that goes takes no focus with it: who pressed its button goes on where they were. */
+function giveFocusBack(): void {
+  if (!document.activeElement || !isInToast(document.activeElement)) return
+  const place = focusedBefore?.isConnected ? focusedBefore : document.getElementById('content')
+  if (place instanceof HTMLElement) place.focus({ preventScroll: true })
+}
+
+function isInToast(element: Element): boolean {
+  return element.closest(`.${classes.notification}`) !== null
+}
+
+function ToastLine({ message, action }: { message: string; action: ReactNode }) {
+  return (
+    <span className={classes.line}>
+      <span className={classes.message}>{message}</span>
+      {action}
+    </span>
+  )
 }

@@ -1,12 +1,13 @@
-import { useSyncExternalStore } from 'react'
+import { useSyncExternalStore, type ReactNode } from 'react'
 
 type Tone = 'success' | 'info' | 'error'
 
 const listeners = new Set<() => void>()
 let wanted = false
 
-export function toastSuccess(message: string): void {
-  void toast('success', message)
+/** `action` is a button that goes on from there, such as one that takes it back; it stands longer. */
+export function toastSuccess(message: string, action?: ReactNode): void {
+  void toast('success', message, action)
 }
 
 export function toastInfo(message: string): void {
@@ -15,6 +16,11 @@ export function toastInfo(message: string): void {
 
 export function toastError(message: string): void {
   void toast('error', message)
+}
+
+/** Takes away the toast with an action, where the same can be done in what opens now. */
+export function hideActionToast(): void {
+  if (wanted) void import('./toaster.tsx').then((toaster) => toaster.hideActionToast())
 }
 
 /** Whether anything was said yet. The toaster comes with the first toast: nobody needs it to read the board. */
@@ -28,9 +34,9 @@ export function useToasterWanted(): boolean {
   )
 }
 
-async function toast(tone: Tone, message: string): Promise<void> {
+async function toast(tone: Tone, message: string, action?: ReactNode): Promise<void> {
   const { showToast } = await import('./toaster.tsx')
-  showToast(tone, message)
+  showToast(tone, message, action)
   wanted = true
   for (const listener of listeners) listener()
 }

@@ -1,4 +1,6 @@
 import { useEffect, useState } from 'react'
+import { hideActionToast } from './toasts.ts'
+import { useIsPhone } from './use-is-phone.ts'
 
 const FOCUS_RETURN_MILLISECONDS = 20
 
@@ -12,6 +14,11 @@ export function useDialog(onClosed: () => void) {
   const [opened, setOpened] = useState(false)
   // oxlint-disable-next-line react/set-state-in-effect -- the kit notes the focus when `opened` changes, not when it is drawn
   useEffect(() => setOpened(true), [])
+  const isPhone = useIsPhone()
+  // There a toast lies over the head of the dialog, for as long as it can be acted on.
+  useEffect(() => {
+    if (isPhone) hideActionToast()
+  }, [isPhone])
   return {
     close: () => setOpened(false),
     props: { opened, onExitTransitionEnd: closeLater, transitionProps: { duration: 120 } },

@@ -1,0 +1,22 @@
+import type { Call } from '#contract/call.ts'
+import { ApiError, fillPath, readProblem, type Parts } from '#contract/client.ts'
+import { endSession, readToken } from './session.ts'
+
+/** Asks for a file and has the browser keep it, under the call's name or another. */
+export async function downloadFile(
+  call: Call & { file: NonNullable<Call['file']> },
+  sent: Parts,
+  name = call.file.name,
+): Promise<void> {
+  const response = await fetch(`/api${fillPath(call.path, sent)}`, {
+    headers: { authorization: `Bearer ${readToken() ?? ''}` },
+  })
+  if (response.status === 401) endSession()
+  if (!response.ok) throw new ApiError(response.status, readProblem(await response.text(), response.statusText))
+  const address = URL.createObjectURL(await response.blob())
+  const link = document.createElement('a')
+  link.href = address
+  link.download = name
+  link.click()
+  URL.revokeObjectURL(address)
+}

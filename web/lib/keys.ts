@@ -1,0 +1,36 @@
+import { useEffect, useRef } from 'react'
+import { areSingleKeysOn } from './single-keys.ts'
+import { isTyping } from './typing.ts'
+
+/** What a key does, by its name (`KeyboardEvent.key`). One that answers false has let the key pass. */
+export type KeyMap = Readonly<Record<string, (event: KeyboardEvent) => boolean | void>>
+
+/**
+ * Keys without Ctrl, Alt or ⌘ are commands, but for those who switched them off, who are typing, or who are in a dialog.
+ * `first` ones come before all others of the same name.
+ */
+export function useKeys(keys: KeyMap, { first = false } = {}): void {
+  const latest = useRef(keys)
+  useEffect(() => {
+    latest.current = keys
+  })
+  useEffect(() => {
+    const press = (event: KeyboardEvent) => {
+      const act = latest.current[event.key]
+      if (!act || !isCommand(event)) return
+      if (act(event) !== false) event.preventDefault()
+    }
+    document.addEventListener('keydown', press, { capture: first })
+    return () => document.removeEventListener('keydown', press, { capture: first })
+  }, [first])
+}
+
+function isCommand(event: KeyboardEvent): boolean {
+  if (event.defaultPrevented || event.isComposing || event.ctrlKey || event.metaKey || event.altKey) return false
+  if (event.key.length === 1 && !areSingleKeysOn()) return false
+  return !isTyping(event.target) && !isDialogOpen()
+}
+
+export function isDialogOpen(): boolean {
+  return document.querySelector('[role="dialog"], [role="alertdialog"]') !== null
+}

@@ -1,0 +1,40 @@
+import { Skeleton } from '@mantine/core'
+import type { Instant } from '#domain/kernel/instant.ts'
+import type { Zone } from '#domain/kernel/zone.ts'
+import { formatMoment } from '#web/lib/format.ts'
+import classes from './change-list.module.css'
+import { ProblemBox } from './problem-box.tsx'
+
+export interface ShownChange {
+  id: string
+  at: Instant
+  actor: string
+  /** What was changed and how, `Ben: role viewer → editor`. */
+  words: string
+}
+
+interface ChangeListProps {
+  /** Undefined while they are on their way. */
+  changes: readonly ShownChange[] | undefined
+  problem: string | null
+  zone: Zone
+}
+
+/** Who changed what, and when: newest first. */
+export function ChangeList({ changes, problem, zone }: ChangeListProps) {
+  if (problem !== null) return <ProblemBox message={problem} />
+  if (!changes) return <Skeleton height={120} radius={8} />
+  if (changes.length === 0) return <p className={classes.none}>Nothing was changed yet. Each change is listed here.</p>
+  return (
+    <ol className={classes.list}>
+      {changes.map(({ id, at, actor, words }) => (
+        <li key={id} className={classes.change}>
+          <span>{words}</span>
+          <span className={classes.who}>
+            {actor} · {formatMoment(at, zone)}
+          </span>
+        </li>
+      ))}
+    </ol>
+  )
+}

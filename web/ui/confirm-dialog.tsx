@@ -1,0 +1,49 @@
+import { Button } from '@mantine/core'
+import type { ReactNode } from 'react'
+import { messageOf } from '#web/lib/api.ts'
+import classes from './confirm-dialog.module.css'
+import { Dialog } from './dialog.tsx'
+import { toastError } from './toasts.ts'
+import { useDialog } from './use-dialog.ts'
+
+interface ConfirmDialogProps {
+  title: string
+  question: string
+  /** What comes of it. */
+  details?: ReactNode
+  label: string
+  busyLabel: string
+  act: { isPending: boolean; mutateAsync: () => Promise<unknown> }
+  /** Called once it is done. */
+  onDone: () => void
+  onClosed: () => void
+}
+
+/** Asks before something is gone. A refusal is told, and the question stays. */
+export function ConfirmDialog(props: ConfirmDialogProps) {
+  const { title, question, details, label, busyLabel, act, onDone, onClosed } = props
+  const dialog = useDialog(onClosed)
+  const confirm = async () => {
+    try {
+      await act.mutateAsync()
+      onDone()
+      dialog.close()
+    } catch (error) {
+      toastError(messageOf(error))
+    }
+  }
+  return (
+    <Dialog title={title} size={440} dialog={dialog} onCloseAsked={dialog.close}>
+      <p className={classes.question}>{question}</p>
+      {details && <p className={classes.details}>{details}</p>}
+      <div className={classes.foot}>
+        <Button variant="default" onClick={dialog.close} data-autofocus>
+          Cancel
+        </Button>
+        <Button color="red" onClick={() => void confirm()} disabled={act.isPending}>
+          {act.isPending ? busyLabel : label}
+        </Button>
+      </div>
+    </Dialog>
+  )
+}

@@ -1,0 +1,180 @@
+import { Button } from '@mantine/core'
+import { useMemo, useState, type ReactNode } from 'react'
+import { formatCount } from '#web/lib/format.ts'
+import { ChevronIcon } from './icons.tsx'
+import classes from './data-table.module.css'
+import { sortRows, type Sorting, type SortValue } from './sort-rows.ts'
+
+export interface Column<Row> {
+  id: string
+  label: string
+  /** What the rows are sorted by here. A column without it (buttons) is not sorted, and its name is for screen readers. */
+  sortBy?: (row: Row) => SortValue
+  /** Numbers stand at the end of their column. */
+  align?: 'end'
+  /** Names its row. */
+  isHead?: boolean
+  width?: string
+  render: (row: Row) => ReactNode
+  /** Of all rows, in the last line of the table. */
+  total?: ReactNode
+}
+
+interface DataTableProps<Row> {
+  /** What the table lists, for those who cannot see it. */
+  label: string
+  columns: readonly Column<Row>[]
+  rows: readonly Row[]
+  keyOf: (row: Row) => string
+  sortedBy: Sorting
+  /** Rows that are drawn at first; the rest is one press away. */
+  step?: number
+  /** A press anywhere on a row. Its head holds a button without a handler of its own, for those who use keys. */
+  onPress?: (row: Row) => void
+  /** What stands below a row that is open; null below the others. */
+  renderDetail?: (row: Row) => ReactNode
+  /** Of many columns: scrolls within itself where the window is too narrow for them. */
+  isWide?: boolean
+}
+
+const STEP = 200
+
+/** A table that sorts by each of its columns. Its head stays while it scrolls; on a phone each row is a card. */
+export function DataTable<Row>(props: DataTableProps<Row>) {
+  const { label, columns, rows, keyOf, sortedBy, step = STEP, onPress, renderDetail, isWide } = props
+  const [sorting, setSorting] = useState(sortedBy)
+  const [most, setMost] = useState(step)
+  const valueOf = columns.find(({ id }) => id === sorting.column)?.sortBy
+  const sorted = useMemo(
+    () => (valueOf ? sortRows(rows, valueOf, sorting.descending) : rows),
+    [rows, valueOf, sorting.descending],
+  )
+  const rest = sorted.length - most
+  return (
+    <div className={classes.root} data-wide={isWide || undefined}>
+      <table aria-label={label} className={classes.table}>
+        <thead>
+          <tr>
+            {columns.map((column) => (
+              <Head key={column.id} column={column} sorting={sorting} onSort={setSorting} />
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {sorted.slice(0, most).map((row) => (
+            <Line key={keyOf(row)} row={row} columns={columns} onPress={onPress} detail={renderDetail?.(row)} />
+          ))}
+        </tbody>
+        {columns.some(({ total }) => total !== undefined) && <Totals columns={columns} />}
+      </table>
+      {rest > 0 && (
+        <div className={classes.more}>
+          <span>
+            {formatCount(most)} of {formatCount(sorted.length)} shown
+          </span>
+          <Button size="xs" variant="default" onClick={() => setMost(most + step)}>
+            Show {formatCount(Math.min(step, rest))} more
+          </Button>
+        </div>
+      )}
+    </div>
+  )
+}
+
+interface HeadProps<Row> {
+  column: Column<Row>
+  sorting: Sorting
+  onSort: (sorting: Sorting) => void
+}
+
+function Head<Row>({ column, sorting, onSort }: HeadProps<Row>) {
+  const { id, label, sortBy, align, width } = column
+  const isChosen = sorting.column === id
+  const direction = sorting.descending ? 'descending' : 'ascending'
+  return (
+    <th
+      scope="col"
+      data-align={align}
+      data-plain={!sortBy || undefined}
+      aria-sort={sortBy ? (isChosen ? direction : 'none') : undefined}
+      style={width ? { width } : undefined}
+    >
+      {sortBy ? (
+        <button
+          type="button"
+          className={classes.sort}
+          onClick={() => onSort({ column: id, descending: isChosen ? !sorting.descending : align === 'end' })}
+        >
+          {label}
+          <span className={classes.arrow} data-direction={isChosen ? direction : undefined}>
+            <ChevronIcon size={12} />
+          </span>
+        </button>
+      ) : (
+        <span className="visually-hidden">{label}</span>
+      )}
+    </th>
+  )
+}
+
+interface LineProps<Row> {
+  row: Row
+  columns: readonly Column<Row>[]
+  onPress: ((row: Row) => void) | undefined
+  detail: ReactNode
+}
+
+function Line<Row>({ row, columns, onPress, detail }: LineProps<Row>) {
+  return (
+    <>
+      {/* oxlint-disable-next-line jsx-a11y/click-events-have-key-events -- keys press the button in the row's head */}
+      <tr
+        data-pressable={onPress ? true : undefined}
+        data-open={detail ? true : undefined}
+        onClick={onPress && (() => onPress(row))}
+      >
+        {columns.map((column) => (
+          <Cell key={column.id} column={column} row={row} />
+        ))}
+      </tr>
+      {detail && (
+        <tr className={classes.detail}>
+          <td colSpan={columns.length}>{detail}</td>
+        </tr>
+      )}
+    </>
+  )
+}
+
+function Totals<Row>({ columns }: { columns: readonly Column<Row>[] }) {
+  return (
+    <tfoot>
+      <tr>
+        {columns.map(({ id, isHead, align, label, total }) =>
+          isHead ? (
+            <th key={id} scope="row">
+              {total}
+            </th>
+          ) : (
+            <td key={id} data-align={align} data-label={total === undefined ? undefined : label}>
+              {total}
+            </td>
+          ),
+        )}
+      </tr>
+    </tfoot>
+  )
+}
+
+function Cell<Row>({ column, row }: { column: Column<Row>; row: Row }) {
+  const { label, sortBy, align, isHead, render } = column
+  const shared = { 'data-align': align, 'data-label': sortBy ? label : undefined }
+  if (isHead) {
+    return (
+      <th scope="row" {...shared}>
+        {render(row)}
+      </th>
+    )
+  }
+  return <td {...shared}>{render(row)}</td>
+}
