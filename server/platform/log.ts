@@ -1,17 +1,69 @@
-import { pino, type Logger } from 'pino'
+import { AsyncLocalStorage } from 'node:async_hooks'
+import { destination, multistream, pino, transport, type Logger, type MultiStreamRes } from 'pino'
+import type { LogArea } from '#domain/logs/entry.ts'
+import { censor } from './log-censor.ts'
 
 export type Log = Logger
 
-/** Never in the log, wherever they turn up in an entry. */
-const SECRETS = ['*.authorization', '*.token', '*.password', 'authorization', 'token', 'password']
+/** Takes every entry of a log from level info on, as a JSON line. It must not throw, and not keep the caller waiting. */
+export interface LogSink {
+  write(line: string): void
+}
 
-/** JSON lines; readable ones on a terminal. */
+const requests = new AsyncLocalStorage<string>()
+const outlets = new WeakMap<Log, MultiStreamRes>()
+
+/**
+ * JSON lines on the standard output from `level` on; readable ones on a terminal. Whatever the level, sinks may be added
+ * that take what is worth an entry in the debug logs.
+ */
 export function createLog(level: string, options: { pretty: boolean }): Log {
-  return pino({
-    level,
-    redact: { paths: SECRETS, censor: '[secret]' },
-    ...(options.pretty && {
-      transport: { target: 'pino-pretty', options: { ignore: 'pid,hostname', translateTime: 'SYS:HH:MM:ss' } },
-    }),
+  const outlet = multistream([])
+  if (level !== 'silent') outlet.add({ level: readLevel(level), stream: openOutput(options.pretty) })
+  const log = pino(
+    {
+      level: level === 'trace' || level === 'debug' ? level : 'info',
+      formatters: { log: censor },
+      // What is left of an error after that is all that is told of it.
+      serializers: { err: (error: unknown) => error },
+      mixin: () => {
+        const requestId = requests.getStore()
+        return requestId === undefined ? {} : { requestId }
+      },
+    },
+    outlet,
+  )
+  outlets.set(log, outlet)
+  return log
+}
+
+/** Gives the entries of a log, and of all that came or come of it, to a sink too. */
+export function addSink(log: Log, sink: LogSink): void {
+  const outlet = outlets.get(log)
+  if (!outlet) throw new Error('sinks can be added to a log of createLog only')
+  outlet.add({ level: 'info', stream: sink })
+}
+
+/** What is logged by `work`, and by whatever it starts, carries the id of the request. */
+export function withRequestId<T>(requestId: string, work: () => T): T {
+  return requests.run(requestId, work)
+}
+
+/** The same things with a log of their own area, so that what they say is kept in the debug logs. */
+export function inArea<D extends { log: Log }>(deps: D, area: LogArea): D {
+  return { ...deps, log: deps.log.child({ area }) }
+}
+
+function openOutput(pretty: boolean) {
+  if (!pretty) return destination(1)
+  return transport<unknown>({
+    target: 'pino-pretty',
+    options: { ignore: 'pid,hostname', translateTime: 'SYS:HH:MM:ss' },
   })
 }
+
+function readLevel(level: string) {
+  return LEVELS.find((known) => known === level) ?? 'info'
+}
+
+const LEVELS = ['trace', 'debug', 'info', 'warn', 'error', 'fatal'] as const

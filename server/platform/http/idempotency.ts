@@ -9,7 +9,7 @@ import {
   insertIdempotencyKey,
   updateIdempotencyKey,
 } from '#platform/db/idempotency.ts'
-import { isUnavailable } from './failures.ts'
+import { isUnavailable } from '#platform/db/unavailable.ts'
 import { problem, type Reply } from './reply.ts'
 
 export interface IdempotencyDeps {

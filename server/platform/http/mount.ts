@@ -1,3 +1,4 @@
+import { Readable } from 'node:stream'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { z } from 'zod/mini'
 import type { Call, Received } from '#contract/call.ts'
@@ -57,7 +58,8 @@ function mountCall(app: FastifyInstance, deps: MountDeps, call: Call, handler: A
     },
     handler: async (request, reply) => {
       const outcome = await answerCall(deps, call, handler, request)
-      send(reply, outcome)
+      if (call.file && outcome.status === 200) sendFile(reply, call.file, outcome.body)
+      else send(reply, outcome)
       return reply
     },
   })
@@ -66,7 +68,7 @@ function mountCall(app: FastifyInstance, deps: MountDeps, call: Call, handler: A
 async function answerCall(deps: MountDeps, call: Call, handler: AnyHandler, request: FastifyRequest): Promise<Outcome> {
   const { member } = request
   if (call.access !== 'anyone' && !member) return problem(401, texts.auth.signInFirst)
-  const log = deps.log.child({ requestId: request.id })
+  const { log } = deps
   const caller: Caller = { member, token: readBearer(request.headers.authorization), address: request.ip, log }
   const denied = await decideAccess(deps, call, member)
   if (denied) return denied
@@ -112,8 +114,9 @@ function readInput(call: Call, request: FastifyRequest): Received<Call> | Refusa
     body: read(call.body, request.body ?? {}),
   }
   const [first] = errors
-  if (!first) return received
-  return problem(400, first.message, { errors })
+  if (first) return problem(400, first.message, { errors })
+  // What no schema has refused: no table takes it, and no address has a use for it.
+  return request.url.includes('%00') ? problem(400, texts.http.value) : received
 }
 
 function checkAnswer(call: Call, reply: Reply<Call>): void {
@@ -125,6 +128,15 @@ function checkAnswer(call: Call, reply: Reply<Call>): void {
   const schema = call.answers[reply.status]
   if (schema === undefined) throw new Error(`${name} does not declare its answer ${reply.status}`)
   schema?.parse(reply.body)
+}
+
+/** Piece by piece, as fast as the other side reads. */
+function sendFile(reply: FastifyReply, file: NonNullable<Call['file']>, body: unknown): void {
+  reply
+    .type(file.type)
+    .header('content-disposition', `attachment; filename="${file.name}"`)
+    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- what `fileBody` promises
+    .send(Readable.from(body as AsyncIterable<string | Uint8Array>))
 }
 
 function send(reply: FastifyReply, { status, body, retryAfterSeconds }: Outcome): void {

@@ -15,6 +15,7 @@ import type { Member } from '#domain/team/member.ts'
 import type { Log } from '#platform/log.ts'
 import { compressTexts } from './compression.ts'
 import { explainFailure } from './failures.ts'
+import { logRequests } from './request-log.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -28,6 +29,8 @@ declare module 'fastify' {
 
 export interface ServerOptions {
   log: Log
+  /** Where requests that are not worth an entry in the debug logs are told. */
+  requestLog: Log
   trustProxy: string | null
   publicUrl: string | null
   /** Calls a minute of one member, or of one address whose token is nobody's. */
@@ -45,7 +48,7 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
   const logger: FastifyBaseLogger = options.log
   const app: FastifyInstance = fastify({
     loggerInstance: logger,
-    // We write one line of our own a request (`logRequests`).
+    // We write one event of our own a request (`logRequests`).
     logController: new LogController({ disableRequestLogging: true }),
     genReqId: () => randomUUID(),
     trustProxy: options.trustProxy ?? false,
@@ -59,8 +62,9 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
   })
   app.decorateRequest('member', null)
   readEmptyBodies(app)
-  answerFailures(app)
-  logRequests(app, options.log)
+  answerFailures(app, options)
+  logRequests(app, { log: options.log, output: options.requestLog })
+  forbidCaching(app)
   refuseWhileStopping(app)
   await app.register(helmet, securityHeaders(options.publicUrl))
   await app.register(rateLimit, {
@@ -99,35 +103,19 @@ function readEmptyBodies(app: FastifyInstance): void {
   })
 }
 
-function answerFailures(app: FastifyInstance): void {
+function answerFailures(app: FastifyInstance, options: ServerOptions): void {
   app.setErrorHandler((error, request, reply) => {
     const refusal = explainFailure(error)
-    if (!refusal) request.log.error({ err: error, requestId: request.id }, 'request failed')
+    if (!refusal) options.log.error({ area: 'system', err: error, requestId: request.id }, 'request failed')
     if (refusal?.retryAfterSeconds !== undefined) reply.header('retry-after', refusal.retryAfterSeconds)
     reply.status(refusal?.status ?? 500).send(refusal?.body ?? { message: texts.http.failed })
   })
 }
 
-/** One wide event a request; the answer's header carries its id. */
-function logRequests(app: FastifyInstance, log: Log): void {
+/** What an API answers is for who asked, and for now. */
+function forbidCaching(app: FastifyInstance): void {
   app.addHook('onRequest', async (request, reply) => {
-    reply.header('x-request-id', request.id)
     if (isApi(request)) reply.header('cache-control', 'no-store')
-  })
-  app.addHook('onResponse', async (request, reply) => {
-    if (!isApi(request)) return
-    log.info(
-      {
-        requestId: request.id,
-        method: request.method,
-        route: request.routeOptions.url ?? 'none',
-        status: reply.statusCode,
-        milliseconds: Math.round(reply.elapsedTime),
-        memberId: request.member?._id ?? null,
-        address: request.ip,
-      },
-      'request',
-    )
   })
 }
 

@@ -1,6 +1,7 @@
-import { PgBoss } from 'pg-boss'
+import { fromKysely, PgBoss } from 'pg-boss'
 import type { z } from 'zod'
 import { HOUR, SECOND } from '#domain/kernel/instant.ts'
+import type { Tx } from '#platform/db/database.ts'
 import type { Log } from '#platform/log.ts'
 
 /** A kind of job, declared once by the feature that owns it. */
@@ -29,8 +30,8 @@ export interface Jobs {
   start(): Promise<void>
   /** Takes no further job and gives those that run at most 10 s to hand back. */
   stop(): Promise<void>
-  /** The id of the job, or null where the queue is exclusive and has one. */
-  send<P extends object>(queue: QueueDefinition<P>, payload: P): Promise<string | null>
+  /** The id of the job, or null where the queue is exclusive and has one. Of a transaction: it exists if that commits. */
+  send<P extends object>(queue: QueueDefinition<P>, payload: P, tx?: Tx): Promise<string | null>
   work<P extends object>(queue: QueueDefinition<P>, handler: JobHandler<P>): Promise<void>
   /** Sends the payload whenever the cron expression says so, once over all nodes. */
   schedule<P extends object>(queue: QueueDefinition<P>, cron: string, payload: P, zone?: string): Promise<void>
@@ -82,9 +83,9 @@ export function createJobs(options: { url: string; directUrl?: string; log: Log 
       stopping.abort()
       await boss.stop({ graceful: true, timeout: GRACE, close: true })
     },
-    async send(queue, payload) {
+    async send(queue, payload, tx) {
       await ensure(queue)
-      return boss.send(queue.name, queue.payload.parse(payload))
+      return boss.send(queue.name, queue.payload.parse(payload), tx ? { db: fromKysely(tx) } : {})
     },
     async work(queue, handler) {
       await ensure(queue)

@@ -1,0 +1,72 @@
+import { z } from 'zod/mini'
+import { clampLimit, LOG_LEVELS } from '#domain/logs/entry.ts'
+import { defineCall } from './call.ts'
+import { instant } from './fields.ts'
+import { fileBody } from './file.ts'
+import { texts } from './texts.ts'
+
+export const DebugLogEntry = z.object({
+  id: z.string(),
+  createdAt: instant,
+  level: z.enum(LOG_LEVELS),
+  area: z.string(),
+  message: z.string(),
+  metadata: z.record(z.string(), z.unknown()),
+  /** Of the request that ran while it was written; the header `x-request-id` of its answer. */
+  requestId: z.nullable(z.string()),
+})
+
+export type DebugLogEntry = z.output<typeof DebugLogEntry>
+
+/** Trimmed, and left out where nothing remains. */
+const word = z.optional(
+  z.pipe(
+    z.string(),
+    z.transform((value) => value.replaceAll('\0', '').toWellFormed().trim() || undefined),
+  ),
+)
+
+// What is no level narrows nothing, and what is no number is the default (spec, section 5).
+const filter = {
+  area: word,
+  search: word,
+  requestId: word,
+  level: z.optional(
+    z.pipe(
+      z.string(),
+      z.transform((value) => LOG_LEVELS.find((level) => level === value.trim())),
+    ),
+  ),
+  from: z.optional(instant),
+  to: z.optional(instant),
+}
+
+export const logCalls = {
+  list: defineCall({
+    method: 'GET',
+    path: '/debug-logs',
+    access: 'admin',
+    summary: 'Entries of the debug logs, newest first; a search looks through the newest 200,000 that fit otherwise',
+    query: z.object({
+      ...filter,
+      limit: z.pipe(
+        z.optional(z.string()),
+        z.transform((value) => clampLimit(value?.trim() ? Number(value) : undefined)),
+      ),
+      /** The entries before this one, for the next page. */
+      before: z.optional(z.string().check(z.regex(/^\d{1,15}$/, { error: texts.logs.before }))),
+    }),
+    answers: { 200: z.array(DebugLogEntry) },
+    refusals: [400],
+  }),
+  export: defineCall({
+    method: 'GET',
+    path: '/debug-logs/export',
+    access: 'admin',
+    summary: 'The same entries as a CSV file, at most 100,000',
+    query: z.object(filter),
+    answers: { 200: fileBody },
+    file: { type: 'text/csv; charset=utf-8', name: 'debug-logs.csv' },
+    refusals: [400],
+  }),
+} as const

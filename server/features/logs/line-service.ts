@@ -1,0 +1,66 @@
+import { formatInstant, instantFromMilliseconds } from '#domain/kernel/instant.ts'
+import type { LogLevel } from '#domain/logs/entry.ts'
+import { systemClock } from '#platform/clock.ts'
+import type { EntryDraft } from './store.ts'
+
+const LONGEST_MESSAGE = 2_000
+const LONGEST_METADATA = 16_000
+const WARN = 40
+const ERROR = 50
+
+/** What every line has and nobody wants to read. */
+const PLUMBING = new Set(['level', 'time', 'pid', 'hostname', 'msg', 'area', 'requestId'])
+
+/** What a line of the log is as an entry; null where it is not worth one: of no area, and nothing to worry about. */
+export function readLine(line: string): EntryDraft | null {
+  const isWorrying = !line.startsWith('{"level":30')
+  if (!isWorrying && !line.includes('"area":"')) return null
+  const fields = new Map<string, unknown>(Object.entries<unknown>(parseLine(line)))
+  const area = fields.get('area')
+  const time = fields.get('time')
+  const requestId = fields.get('requestId')
+  const message = fields.get('msg')
+  const metadata = Object.fromEntries([...fields].filter(([name]) => !PLUMBING.has(name)))
+  return {
+    at: formatInstant(typeof time === 'number' ? instantFromMilliseconds(time) : systemClock.now()),
+    level: levelOf(fields.get('level')),
+    area: typeof area === 'string' ? toStorable(area) : 'system',
+    message: typeof message === 'string' ? toStorable(message).slice(0, LONGEST_MESSAGE) : '',
+    metadata: formatMetadata(metadata),
+    requestId: typeof requestId === 'string' ? toStorable(requestId) : null,
+  }
+}
+
+/** That entries were lost is an entry itself. */
+export function sayDropped(count: number): EntryDraft {
+  return {
+    at: formatInstant(systemClock.now()),
+    level: 'warn',
+    area: 'system',
+    message: `${count} log entries were dropped: too many waited to be written`,
+    metadata: '{}',
+    requestId: null,
+  }
+}
+
+function parseLine(line: string): Record<string, unknown> {
+  const parsed: unknown = JSON.parse(line)
+  return typeof parsed === 'object' && parsed !== null ? { ...parsed } : {}
+}
+
+function levelOf(level: unknown): LogLevel {
+  if (typeof level !== 'number' || level < WARN) return 'info'
+  return level < ERROR ? 'warn' : 'error'
+}
+
+/** JSON writes out what a text column does not take (NUL, half characters) as escapes of plain letters. */
+function formatMetadata(metadata: object): string {
+  const text = JSON.stringify(metadata)
+  return text.length <= LONGEST_METADATA
+    ? text
+    : JSON.stringify({ tooLong: toStorable(text.slice(0, LONGEST_METADATA)) })
+}
+
+function toStorable(text: string): string {
+  return text.replaceAll('\0', '\u{fffd}').toWellFormed()
+}

@@ -1,0 +1,50 @@
+import { sql } from 'kysely'
+import { addMilliseconds, DAY, formatInstant, type Instant } from '#domain/kernel/instant.ts'
+import type { Database } from './database.ts'
+import { pause } from './pauses.ts'
+import type { DB } from './tables.ts'
+
+interface Rule {
+  table: keyof DB
+  /** What a row's age is counted from; a row that has none stays. */
+  since: string
+  keptMilliseconds: number
+}
+
+/** What is removed by itself, and after how long. Everything else stays until somebody removes it. */
+export const RETENTION: readonly Rule[] = [
+  // A repeat comes within minutes, or is another request.
+  { table: 'idempotency_keys', since: 'created_at', keptMilliseconds: DAY },
+  // Longer than the hours that limits look back.
+  { table: 'login_codes', since: 'created_at', keptMilliseconds: DAY },
+  { table: 'code_requests', since: 'requested_at', keptMilliseconds: DAY },
+  // As long as a session may live, and may be unused.
+  { table: 'sessions', since: 'created_at', keptMilliseconds: 30 * DAY },
+  { table: 'sessions', since: 'last_seen_at', keptMilliseconds: 7 * DAY },
+  { table: 'debug_logs', since: 'at', keptMilliseconds: 90 * DAY },
+  { table: 'outbox', since: 'settled_at', keptMilliseconds: 90 * DAY },
+  { table: 'bot_updates', since: 'received_at', keptMilliseconds: 90 * DAY },
+  { table: 'sync_runs', since: 'started_at', keptMilliseconds: 90 * DAY },
+]
+
+/** Small enough to hold up nobody who works on the same table. */
+const BATCH = 1_000
+const BREATH_MS = 50
+
+/** Removes what a rule says is past its time, a little at a time; how many rows that were. */
+export async function removeExpired(db: Database, rule: Rule, now: Instant, signal: AbortSignal): Promise<number> {
+  const before = formatInstant(addMilliseconds(now, -rule.keptMilliseconds))
+  const [table, since] = [sql.table(rule.table), sql.ref(rule.since)]
+  let removed = 0
+  while (!signal.aborted) {
+    const { numAffectedRows = 0n } = await sql`
+      delete from ${table} where ctid = any (array(
+        select ctid from ${table} where ${since} < ${before}::timestamptz limit ${BATCH}
+      ))
+    `.execute(db)
+    removed += Number(numAffectedRows)
+    if (numAffectedRows < BATCH) break
+    await pause(BREATH_MS, signal)
+  }
+  return removed
+}

@@ -1,0 +1,89 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { LogArea } from '#domain/logs/entry.ts'
+import { MINUTE } from '#domain/kernel/instant.ts'
+import { withRequestId, type Log } from '#platform/log.ts'
+
+/** By the first word of a route. */
+const AREAS: Readonly<Record<string, LogArea>> = {
+  advertisers: 'advertisers',
+  'affiliate-caps': 'caps',
+  analytics: 'analytics',
+  auth: 'auth',
+  bot: 'bot',
+  caps: 'caps',
+  'lead-sync': 'sync',
+  messages: 'broadcast',
+  payouts: 'payouts',
+  publishers: 'publishers',
+  settings: 'settings',
+  'team-members': 'team',
+}
+
+/** Refusals that say something of who calls; those of what was typed are between the screen and its reader. */
+const WORTH_AN_ENTRY = new Set([401, 403, 413, 429])
+
+/**
+ * One wide event a request, whose id the answer's header carries as does all that is logged while it runs. Those that
+ * changed something, that failed, or that were turned away, go to the debug logs; the others only to `output`.
+ */
+export function logRequests(app: FastifyInstance, { log, output }: { log: Log; output: Log }): void {
+  app.addHook('onRequest', (request, reply, done) => {
+    reply.header('x-request-id', request.id)
+    withRequestId(request.id, done)
+  })
+  // Again: what reads the body calls back from outside.
+  app.addHook('preValidation', (request, _reply, done) => withRequestId(request.id, done))
+  const noted = createNotePad()
+  app.addHook('onResponse', async (request, reply) => {
+    const route = request.routeOptions.url ?? 'none'
+    if (!route.startsWith('/api/') && !request.url.startsWith('/api/')) return
+    const event = describe(request, reply, route)
+    const level = levelOf(request, reply)
+    const isNews = level !== null && (level === 'info' || noted(`${event.status} ${event.address} ${route}`))
+    if (!isNews) return output.info(event, 'request')
+    const area = AREAS[route.split('/')[2] ?? ''] ?? 'system'
+    log[level]({ area, ...event, path: pathOf(request) }, `${request.method} ${route} answered ${reply.statusCode}`)
+  })
+}
+
+function describe(request: FastifyRequest, reply: FastifyReply, route: string) {
+  return {
+    requestId: request.id,
+    method: request.method,
+    route,
+    status: reply.statusCode,
+    milliseconds: Math.round(reply.elapsedTime),
+    memberId: request.member?._id ?? null,
+    address: request.ip,
+  }
+}
+
+/** Null: not worth an entry. */
+function levelOf(request: FastifyRequest, { statusCode }: FastifyReply): 'info' | 'warn' | null {
+  if (statusCode >= 500 || WORTH_AN_ENTRY.has(statusCode)) return 'warn'
+  const changes = request.method !== 'GET' && request.method !== 'HEAD'
+  // Sign-ins are told by their own feature, in its words.
+  return changes && statusCode < 400 && request.member ? 'info' : null
+}
+
+/** Which of several of a kind was meant; what may be secret stands in no path. */
+function pathOf(request: FastifyRequest): string {
+  return (request.url.split('?')[0] ?? '').slice(0, 300)
+}
+
+const MOST_KINDS = 1_000
+
+/** Says whether something is the first of its kind within a minute, so that who is turned away fills no table. */
+function createNotePad(): (kind: string) => boolean {
+  const kinds = new Set<string>()
+  let since = performance.now()
+  return (kind) => {
+    if (performance.now() - since > MINUTE) {
+      kinds.clear()
+      since = performance.now()
+    }
+    if (kinds.has(kind) || kinds.size >= MOST_KINDS) return false
+    kinds.add(kind)
+    return true
+  }
+}

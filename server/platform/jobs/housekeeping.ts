@@ -1,0 +1,38 @@
+import { HOUR } from '#domain/kernel/instant.ts'
+import type { Clock } from '#platform/clock.ts'
+import type { Database } from '#platform/db/database.ts'
+import { removeExpired, RETENTION } from '#platform/db/retention.ts'
+import type { Log } from '#platform/log.ts'
+
+interface HousekeepingDeps {
+  db: Database
+  clock: Clock
+  log: Log
+}
+
+/** Removes what is past its time, every hour. Any node may: what one has removed the next does not find. */
+export function startHousekeeping(deps: HousekeepingDeps): { stop(): Promise<void> } {
+  const stopping = new AbortController()
+  let running = Promise.resolve()
+  const timer = setInterval(() => {
+    running = running.then(() => keepHouse(deps, stopping.signal))
+  }, HOUR)
+  return {
+    async stop() {
+      clearInterval(timer)
+      stopping.abort()
+      await running
+    },
+  }
+}
+
+export async function keepHouse({ db, clock, log }: HousekeepingDeps, signal: AbortSignal): Promise<void> {
+  for (const rule of RETENTION) {
+    try {
+      const removed = await removeExpired(db, rule, clock.now(), signal)
+      if (removed > 0) log.info({ table: rule.table, removed }, 'what was past its time is removed')
+    } catch (error) {
+      log.warn({ err: error, table: rule.table }, 'what is past its time was not removed; it is tried again')
+    }
+  }
+}

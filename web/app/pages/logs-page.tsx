@@ -1,0 +1,87 @@
+import { Button, Switch } from '@mantine/core'
+import '@mantine/core/styles/Switch.layer.css'
+import { useQueryClient } from '@tanstack/react-query'
+import { getRouteApi } from '@tanstack/react-router'
+import { useMemo } from 'react'
+import type { Zone } from '#domain/kernel/zone.ts'
+import { useLogFile } from '#web/features/logs/api.ts'
+import { LogFilters, type LogChoice } from '#web/features/logs/components/log-filters.tsx'
+import { LogList } from '#web/features/logs/components/log-list.tsx'
+import { messageOf } from '#web/lib/api.ts'
+import { SyncIcon } from '#web/ui/icons.tsx'
+import { toastError } from '#web/ui/toasts.ts'
+import { readLogSearch, viewOf, type LogSearch } from '../logs/search.ts'
+import { useAppSettings } from '../settings.ts'
+import classes from './logs-page.module.css'
+
+const route = getRouteApi('/members/admins/logs')
+
+/** What the parts of the product said while they worked. */
+export function LogsPage() {
+  const settings = useAppSettings()
+  return <div className={classes.page}>{settings && <Logs zone={settings.zone} zoneLabel={settings.zoneLabel} />}</div>
+}
+
+function Logs({ zone, zoneLabel }: { zone: Zone; zoneLabel: string }) {
+  const search = route.useSearch()
+  const navigate = route.useNavigate()
+  const client = useQueryClient()
+  const file = useLogFile()
+  const view = useMemo(() => viewOf(search, zone), [search, zone])
+  const isNarrowed = Object.keys(search).some((name) => name !== 'live')
+  const change = (next: (before: LogSearch) => Record<string, unknown>) =>
+    void navigate({ search: (before) => readLogSearch(next(before)), replace: true, resetScroll: false })
+  const download = () => file.mutateAsync(view).catch((error: unknown) => toastError(messageOf(error)))
+  return (
+    <>
+      <header className={classes.head}>
+        <div>
+          <h1 className={classes.title}>Debug logs</h1>
+          <p className={classes.about}>What happened, newest first. Kept 90 days. Times are {zoneLabel}.</p>
+        </div>
+        <div className={classes.tools}>
+          <Switch
+            size="sm"
+            label="Live"
+            checked={search.live ?? false}
+            onChange={(event) => {
+              const live = event.currentTarget.checked
+              change((before) => ({ ...before, live }))
+            }}
+          />
+          <Button
+            variant="default"
+            leftSection={<SyncIcon />}
+            onClick={() => void client.invalidateQueries({ queryKey: ['logs'] })}
+          >
+            Refresh
+          </Button>
+          <Button variant="default" loading={file.isPending} onClick={() => void download()}>
+            Download CSV
+          </Button>
+        </div>
+      </header>
+      <LogFilters
+        chosen={choiceOf(search)}
+        isNarrowed={isNarrowed}
+        zoneLabel={zoneLabel}
+        onChange={(choice) => change((before) => ({ ...before, ...choice }))}
+        onClear={() => change(({ live }) => ({ live }))}
+      />
+      {search.request && <p className={classes.about}>Only what was logged while the request {search.request} ran.</p>}
+      <LogList
+        view={view}
+        live={search.live ?? false}
+        isNarrowed={isNarrowed}
+        zone={zone}
+        onRequest={(request) => change(({ live }) => ({ live, request }))}
+      />
+    </>
+  )
+}
+
+const NOTHING: LogChoice = { search: '', area: '', level: '', time: '', from: '', to: '' }
+
+function choiceOf({ request: _request, live: _live, ...chosen }: LogSearch): LogChoice {
+  return { ...NOTHING, ...chosen }
+}

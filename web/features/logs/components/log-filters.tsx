@@ -1,0 +1,114 @@
+import { Button, NativeSelect, TextInput } from '@mantine/core'
+import { useState } from 'react'
+import { LOG_AREAS, LOG_LEVELS } from '#domain/logs/entry.ts'
+import type { Period } from '../api.ts'
+import classes from './log-filters.module.css'
+
+/** What was chosen; empty texts narrow nothing. */
+export interface LogChoice {
+  search: string
+  area: string
+  level: string
+  time: string
+  from: string
+  to: string
+}
+
+const TIMES: readonly { value: Period | 'custom' | ''; label: string }[] = [
+  { value: '', label: 'Time: all' },
+  { value: '1h', label: 'Last hour' },
+  { value: '24h', label: 'Last 24 hours' },
+  { value: '7d', label: 'Last 7 days' },
+  { value: 'custom', label: 'From … to …' },
+]
+
+interface LogFiltersProps {
+  chosen: LogChoice
+  isNarrowed: boolean
+  zoneLabel: string
+  onChange: (change: Partial<LogChoice>) => void
+  onClear: () => void
+}
+
+export function LogFilters({ chosen, isNarrowed, zoneLabel, onChange, onClear }: LogFiltersProps) {
+  // The address follows what is typed a moment later, and would move the caret.
+  const [typed, setTyped] = useState(chosen.search)
+  const search = (text: string) => {
+    setTyped(text)
+    onChange({ search: text })
+  }
+  const clear = () => {
+    setTyped('')
+    onClear()
+  }
+  const areas =
+    chosen.area === '' || LOG_AREAS.some((area) => area === chosen.area) ? LOG_AREAS : [chosen.area, ...LOG_AREAS]
+  return (
+    <search className={classes.root}>
+      <TextInput
+        className={classes.text}
+        size="xs"
+        type="search"
+        aria-label="Search logs"
+        placeholder="Search message and metadata"
+        value={typed}
+        onChange={(event) => search(event.currentTarget.value)}
+      />
+      <NativeSelect
+        size="xs"
+        aria-label="Area"
+        data-chosen={chosen.area !== '' || undefined}
+        value={chosen.area}
+        data={[{ value: '', label: 'Area: all' }, ...areas.map((area) => ({ value: area, label: area }))]}
+        onChange={(event) => onChange({ area: event.currentTarget.value })}
+      />
+      <NativeSelect
+        size="xs"
+        aria-label="Level"
+        data-chosen={chosen.level !== '' || undefined}
+        value={chosen.level}
+        data={[{ value: '', label: 'Level: all' }, ...LOG_LEVELS.map((level) => ({ value: level, label: level }))]}
+        onChange={(event) => onChange({ level: event.currentTarget.value })}
+      />
+      <NativeSelect
+        size="xs"
+        aria-label="Time"
+        data-chosen={chosen.time !== '' || undefined}
+        value={chosen.time}
+        data={[...TIMES]}
+        onChange={(event) => onChange({ time: event.currentTarget.value })}
+      />
+      {chosen.time === 'custom' && (
+        <div className={classes.range}>
+          <Moment label="From" zoneLabel={zoneLabel} value={chosen.from} onPick={(from) => onChange({ from })} />
+          <span aria-hidden="true">–</span>
+          <Moment label="To" zoneLabel={zoneLabel} value={chosen.to} onPick={(to) => onChange({ to })} />
+        </div>
+      )}
+      {isNarrowed && (
+        <Button size="xs" variant="subtle" onClick={clear}>
+          Clear filters
+        </Button>
+      )}
+    </search>
+  )
+}
+
+interface MomentProps {
+  label: string
+  zoneLabel: string
+  value: string
+  onPick: (value: string) => void
+}
+
+function Moment({ label, zoneLabel, value, onPick }: MomentProps) {
+  return (
+    <TextInput
+      size="xs"
+      type="datetime-local"
+      aria-label={`${label} (${zoneLabel})`}
+      value={value}
+      onChange={(event) => onPick(event.currentTarget.value)}
+    />
+  )
+}

@@ -1,0 +1,55 @@
+import { Button, Skeleton } from '@mantine/core'
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { texts } from '#contract/texts.ts'
+import type { Zone } from '#domain/kernel/zone.ts'
+import { MOST_SEARCHED } from '#domain/logs/entry.ts'
+import { messageOf } from '#web/lib/api.ts'
+import { formatCount } from '#web/lib/format.ts'
+import { ProblemBox } from '#web/ui/problem-box.tsx'
+import { logsQuery, type LogView } from '../api.ts'
+import classes from './log-list.module.css'
+import { LogTable } from './log-table.tsx'
+
+interface LogListProps {
+  view: LogView
+  live: boolean
+  isNarrowed: boolean
+  zone: Zone
+  onRequest: (requestId: string) => void
+}
+
+export function LogList({ view, live, isNarrowed, zone, onRequest }: LogListProps) {
+  const { data, error, isPending, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useInfiniteQuery(
+    logsQuery(view, live),
+  )
+  const entries = data?.pages.flat() ?? []
+  return (
+    <>
+      {error && <ProblemBox message={messageOf(error)} onRetry={() => void refetch()} />}
+      {isPending && (
+        <div role="status">
+          <p className={classes.words}>{texts.logs.loading}</p>
+          <Skeleton height={280} radius={12} />
+        </div>
+      )}
+      {data && entries.length === 0 && (
+        <p className={classes.none}>{isNarrowed ? texts.logs.noneFound : texts.logs.none}</p>
+      )}
+      {entries.length > 0 && <LogTable entries={entries} zone={zone} onRequest={onRequest} />}
+      {data && !hasNextPage && view.search && (
+        <p className={classes.words}>{texts.logs.searched(formatCount(MOST_SEARCHED))}</p>
+      )}
+      {hasNextPage && (
+        <Button
+          className={classes.more}
+          variant="default"
+          size="xs"
+          loading={isFetchingNextPage}
+          onClick={() => void fetchNextPage()}
+        >
+          Show older entries
+        </Button>
+      )}
+    </>
+  )
+}
