@@ -1,23 +1,63 @@
 import { z } from 'zod/mini'
+import { MISSING_VALUE } from '#domain/settings/settings.ts'
 import { defineCall } from './call.ts'
+import { instant } from './fields.ts'
+import { publicSettingCalls } from './public-settings.ts'
 
-export const PublicSettings = z.object({
-  timezone: z.string(),
-  title: z.string(),
-  viewerReadOnly: z.boolean(),
-  sandbox: z.boolean(),
-  /** Where the stand-in Telegram shows its chats; null outside the sandbox. */
-  sandboxPage: z.nullable(z.string()),
+/** A setting as it stands: its default where nobody set it, and then nobody's. Of a secret a mask, or empty. */
+export const StoredSetting = z.object({
+  key: z.string(),
+  value: z.string(),
+  secret: z.boolean(),
+  updatedAt: z.nullable(instant),
+  updatedBy: z.nullable(z.string()),
 })
 
-export type PublicSettings = z.output<typeof PublicSettings>
+export type StoredSetting = z.output<typeof StoredSetting>
+export type StoredSettingWire = z.input<typeof StoredSetting>
+
+/** Settings are texts; a number and a truth value are taken as theirs. */
+const settingValue = z.pipe(
+  z.union([z.string(), z.number(), z.boolean()], { error: MISSING_VALUE }),
+  z.transform(String),
+)
+
+/** A change of a setting; secrets are masked. */
+export const SettingChange = z.object({
+  _id: z.string(),
+  at: instant,
+  actor: z.string(),
+  key: z.string(),
+  before: z.string(),
+  after: z.string(),
+})
+
+export type SettingChange = z.output<typeof SettingChange>
 
 export const settingCalls = {
-  readPublic: defineCall({
+  ...publicSettingCalls,
+  list: defineCall({
     method: 'GET',
-    path: '/settings/public',
-    access: 'anyone',
-    summary: 'What every screen needs to know',
-    answers: { 200: PublicSettings },
+    path: '/settings',
+    access: 'admin',
+    summary: 'Every setting as it stands, with its default where nobody set it; secrets as a mask',
+    answers: { 200: z.array(StoredSetting) },
+  }),
+  history: defineCall({
+    method: 'GET',
+    path: '/settings/history',
+    access: 'admin',
+    summary: 'Who changed which setting, newest first, at most 500; secrets as a mask',
+    answers: { 200: z.array(SettingChange) },
+  }),
+  save: defineCall({
+    method: 'PUT',
+    path: '/settings/:key',
+    access: 'admin',
+    summary: 'Changes a setting; 202 where it goes on in the background, as a change of zone over many leads does',
+    params: z.object({ key: z.string() }),
+    body: z.object({ value: settingValue }),
+    answers: { 200: StoredSetting, 202: StoredSetting },
+    refusals: [400, 404, 409],
   }),
 } as const

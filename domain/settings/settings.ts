@@ -1,34 +1,59 @@
-import { DEFAULT_ZONE } from '#domain/kernel/zone.ts'
+import { accept, refuse, type Result } from '#domain/kernel/result.ts'
+import type { Kind, SecretKind, SettingRefusal } from './kinds.ts'
+import { SETTINGS, type Setting, type SettingKey } from './table.ts'
 
-/** What the product reads of its settings, with the defaults of the specification (section 3). */
-export interface Settings {
-  title: string
-  timezone: string
-  leadsSyncIntervalMinutes: number
-  /** Chats in which members may use the bot's commands. */
-  allowedGroupIds: string[]
-  viewerReadOnly: boolean
+type Table = typeof SETTINGS
+type ValueOf<K extends SettingKey> = Table[K]['kind'] extends Kind<infer T> ? T : never
+type CamelCase<S extends string> = S extends `${infer Head}_${infer Tail}` ? `${Head}${Capitalize<CamelCase<Tail>>}` : S
+
+/** What the product reads of its settings: every entry of the table but secrets, `summary_time` as `summaryTime`. */
+export type Settings = {
+  readonly [K in SettingKey as Table[K]['kind'] extends SecretKind ? never : CamelCase<K>]: ValueOf<K>
+}
+
+export const MISSING_VALUE = 'Please provide a value before saving.'
+
+/** Every key, in the order of the table. */
+export const SETTING_KEYS: readonly SettingKey[] = Object.keys(SETTINGS).filter(isSettingKey)
+
+export function isSettingKey(key: string): key is SettingKey {
+  return Object.hasOwn(SETTINGS, key)
+}
+
+export function settingOf(key: SettingKey): Setting {
+  return SETTINGS[key]
+}
+
+export function isSecret(key: SettingKey): boolean {
+  return settingOf(key).kind.name === 'secret'
 }
 
 /** Reads stored texts, by key; what is missing or unusable is the default. */
 export function readSettingTexts(texts: ReadonlyMap<string, string>): Settings {
-  return {
-    title: texts.get('title') || 'Capline',
-    timezone: texts.get('timezone') || DEFAULT_ZONE,
-    leadsSyncIntervalMinutes: readMinutes(texts.get('leads_sync_interval_minutes'), 10),
-    allowedGroupIds: readLines(texts.get('allowed_group_ids')),
-    viewerReadOnly: texts.get('viewer_read_only') === 'true',
-  }
+  const values = SETTING_KEYS.filter((key) => !isSecret(key)).map((key) => [camelCase(key), readOne(key, texts)])
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- one value for each entry, read by its own kind
+  return Object.fromEntries(values) as Settings
 }
 
-function readMinutes(text: string | undefined, fallback: number): number {
-  const minutes = Math.round(Number(text))
-  return text && Number.isSafeInteger(minutes) && minutes >= 1 ? minutes : fallback
+function readOne(key: SettingKey, texts: ReadonlyMap<string, string>): unknown {
+  const { kind, fallback } = settingOf(key)
+  return kind.read(texts.get(key) ?? fallback) ?? kind.read(fallback)
 }
 
-function readLines(text: string | undefined): string[] {
-  return (text ?? '')
-    .split('\n')
-    .map((line) => line.trim())
-    .filter((line) => line !== '')
+function camelCase(key: string): string {
+  return key.replace(/_([a-z])/g, (_, letter: string) => letter.toUpperCase())
+}
+
+/** The text to keep for what somebody typed, or why it cannot be kept. */
+export function checkSetting(key: SettingKey, typed: string): Result<string, SettingRefusal> {
+  const { kind, fallback, emptyIsFallback } = settingOf(key)
+  if (typed.trim() !== '') return kind.check(typed)
+  if (kind.mayBeEmpty) return accept('')
+  return emptyIsFallback ? accept(fallback) : refuse({ reason: 'setting.invalid', sentence: MISSING_VALUE })
+}
+
+/** What may be shown of a secret: `••••` and its last four characters, none of a short one; empty where there is none. */
+export function maskSecret(secret: string | null): string {
+  if (!secret) return ''
+  return secret.length <= 8 ? '••••' : `••••${secret.slice(-4)}`
 }

@@ -1,13 +1,32 @@
-import type { settingCalls } from '#contract/settings.ts'
-import type { Database } from '#platform/db/database.ts'
-import type { Handlers } from '#platform/http/reply.ts'
+import type { settingCalls, StoredSettingWire } from '#contract/settings.ts'
+import { texts } from '#contract/texts.ts'
+import { formatInstant } from '#domain/kernel/instant.ts'
+import { labelOfZone } from '#domain/kernel/zone.ts'
+import type { Result } from '#domain/kernel/result.ts'
+import { signatureOf, type Member } from '#domain/team/member.ts'
+import { problem, type Handlers, type Reply } from '#platform/http/reply.ts'
+import {
+  listSettings,
+  readSettingHistory,
+  readSetting,
+  readTyped,
+  saveSetting,
+  type SettingDeps,
+  type ShownSetting,
+} from './edit-service.ts'
 import { readSettings } from './service.ts'
 
-export function settingRoutes(deps: {
-  db: Database
+export interface SettingRouteDeps extends SettingDeps {
   /** Where the stand-in Telegram shows its chats; null outside the sandbox. */
   sandboxPage: string | null
-}): Handlers<typeof settingCalls> {
+  /** Changes the zone, and with it the days of leads; `going on` where that takes a while. */
+  changeZone(
+    member: Member,
+    zone: string,
+  ): Promise<Result<'done' | 'going on', { reason: 'zone.moving'; zone: string }>>
+}
+
+export function settingRoutes(deps: SettingRouteDeps): Handlers<typeof settingCalls> {
   return {
     async readPublic() {
       const { timezone, title, viewerReadOnly } = await readSettings(deps.db)
@@ -16,5 +35,39 @@ export function settingRoutes(deps: {
         body: { timezone, title, viewerReadOnly, sandbox: deps.sandboxPage !== null, sandboxPage: deps.sandboxPage },
       }
     },
+    async list() {
+      return { status: 200, body: (await listSettings(deps)).map(presentSetting) }
+    },
+    async history() {
+      const changes = await readSettingHistory(deps.db)
+      const body = changes.map(({ id, at, ...change }) => ({ _id: id, at: formatInstant(at), ...change }))
+      return { status: 200, body }
+    },
+    async save({ params, body }, { member, address, log }) {
+      const typed = readTyped(params.key, body.value)
+      if (!typed.ok) {
+        if (typed.reason === 'setting.unknown') return problem(404, texts.settings.unknown)
+        return problem(400, typed.sentence, { errors: [{ path: 'value', message: typed.sentence }] })
+      }
+      const { key, text } = typed.value
+      log.info({ event: 'setting.save', key, by: signatureOf(member), address }, `${key} is saved`)
+      if (key === 'timezone') return saveZone(deps, member, text)
+      return { status: 200, body: presentSetting(await saveSetting(deps, member, key, text)) }
+    },
   }
+}
+
+async function saveZone(
+  deps: SettingRouteDeps,
+  member: Member,
+  zone: string,
+): Promise<Reply<typeof settingCalls.save>> {
+  const change = await deps.changeZone(member, zone)
+  if (!change.ok) return problem(409, texts.settings.zoneMoving(labelOfZone(change.zone)))
+  const status = change.value === 'done' ? 200 : 202
+  return { status, body: presentSetting(await readSetting(deps, 'timezone')) }
+}
+
+function presentSetting({ updatedAt, ...setting }: ShownSetting): StoredSettingWire {
+  return { ...setting, updatedAt: updatedAt === null ? null : formatInstant(updatedAt) }
 }

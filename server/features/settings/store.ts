@@ -1,4 +1,15 @@
-import type { Database } from '#platform/db/database.ts'
+import { sql } from 'kysely'
+import { formatInstant, type Instant } from '#domain/kernel/instant.ts'
+import type { Database, Tx } from '#platform/db/database.ts'
+
+/** A setting that somebody set: a plain text, or one that is kept sealed. */
+export interface SettingRow {
+  key: string
+  value: string | null
+  sealed: Buffer | null
+  updatedAt: Instant
+  updatedBy: string
+}
 
 export async function listSettingTexts(db: Database): Promise<Map<string, string>> {
   const rows = await db.selectFrom('settings').select(['key', 'value']).where('value', 'is not', null).execute()
@@ -8,4 +19,33 @@ export async function listSettingTexts(db: Database): Promise<Map<string, string
 export async function findSealedSetting(db: Database, key: string): Promise<Buffer | null> {
   const row = await db.selectFrom('settings').select('sealed').where('key', '=', key).executeTakeFirst()
   return row?.sealed ?? null
+}
+
+export async function listSettingRows(db: Database): Promise<SettingRow[]> {
+  return selectSettings(db).execute()
+}
+
+export async function findSetting(db: Database, key: string): Promise<SettingRow | null> {
+  return (await selectSettings(db).where('key', '=', key).executeTakeFirst()) ?? null
+}
+
+/** Those who save one setting come one after the other, also for the first time, when there is no row to lock. */
+export async function lockSetting(tx: Tx, key: string): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`settings.${key}`}, 0))`.execute(tx)
+}
+
+export async function upsertSetting(tx: Tx, { updatedAt, updatedBy, ...row }: SettingRow): Promise<void> {
+  const columns = { ...row, updated_at: formatInstant(updatedAt), updated_by: updatedBy }
+  const { key: _key, ...change } = columns
+  await tx
+    .insertInto('settings')
+    .values(columns)
+    .onConflict((conflict) => conflict.column('key').doUpdateSet(change))
+    .execute()
+}
+
+function selectSettings(db: Database) {
+  return db
+    .selectFrom('settings')
+    .select(['key', 'value', 'sealed', 'updated_at as updatedAt', 'updated_by as updatedBy'])
 }

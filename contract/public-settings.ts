@@ -1,0 +1,24 @@
+import { z } from 'zod/mini'
+import { defineCall } from './call.ts'
+
+export const PublicSettings = z.object({
+  timezone: z.string(),
+  title: z.string(),
+  viewerReadOnly: z.boolean(),
+  sandbox: z.boolean(),
+  /** Where the stand-in Telegram shows its chats; null outside the sandbox. */
+  sandboxPage: z.nullable(z.string()),
+})
+
+export type PublicSettings = z.output<typeof PublicSettings>
+
+/** Apart from the other settings, which only admins load. */
+export const publicSettingCalls = {
+  readPublic: defineCall({
+    method: 'GET',
+    path: '/settings/public',
+    access: 'anyone',
+    summary: 'What every screen needs to know',
+    answers: { 200: PublicSettings },
+  }),
+} as const

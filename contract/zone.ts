@@ -1,0 +1,49 @@
+import { z } from 'zod/mini'
+import { ZONES } from '#domain/kernel/zone.ts'
+import { defineCall } from './call.ts'
+import { instant } from './fields.ts'
+import { texts } from './texts.ts'
+
+const zoneName = z.enum(
+  ZONES.map(({ name }) => name),
+  { error: texts.settings.zoneUnknown },
+)
+
+const ZonePreviewQuery = z.object({ zone: zoneName })
+
+export type ZonePreviewQuery = z.output<typeof ZonePreviewQuery>
+
+/** What a zone would move: leads and deposits that would be on another day. */
+export const ZonePreview = z.object({ zone: z.string(), leads: z.int(), deposits: z.int() })
+
+export type ZonePreview = z.output<typeof ZonePreview>
+
+/** A change of zone that is going on; until its end the old zone counts. */
+export const ZoneChange = z.object({
+  zone: z.string(),
+  requestedBy: z.string(),
+  requestedAt: instant,
+  /** From 0 to 1. */
+  share: z.number(),
+})
+
+export type ZoneChange = z.output<typeof ZoneChange>
+
+export const zoneCalls = {
+  preview: defineCall({
+    method: 'GET',
+    path: '/settings/timezone/preview',
+    access: 'admin',
+    summary: 'How many leads and deposits another zone would move to another day',
+    query: ZonePreviewQuery,
+    answers: { 200: ZonePreview },
+    refusals: [400],
+  }),
+  change: defineCall({
+    method: 'GET',
+    path: '/settings/timezone/change',
+    access: 'admin',
+    summary: 'The change of zone that is going on, and how far it has come',
+    answers: { 200: z.object({ change: z.nullable(ZoneChange) }) },
+  }),
+} as const

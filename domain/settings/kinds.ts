@@ -1,0 +1,248 @@
+import { foldStatus, STATUS_LENGTH } from '#domain/kernel/identity.ts'
+import { accept, refuse, type Result } from '#domain/kernel/result.ts'
+import { isVisibleText } from '#domain/kernel/visible.ts'
+import { ZONES } from '#domain/kernel/zone.ts'
+
+/** The kinds of settings; each has a field of its own on the screen. */
+export type KindName =
+  | 'text'
+  | 'secret'
+  | 'boolean'
+  | 'number'
+  | 'time'
+  | 'zone'
+  | 'chatId'
+  | 'chatIds'
+  | 'lines'
+  | 'percents'
+  | 'stamp'
+
+/** Why a typed value is refused; the sentence is for people. */
+export interface SettingRefusal {
+  reason: 'setting.invalid'
+  sentence: string
+}
+
+/** What settings of one kind have in common. They are kept as texts. */
+export interface Kind<T> {
+  readonly name: KindName
+  /** Whether nothing is a value too. */
+  readonly mayBeEmpty: boolean
+  /** What a stored text means; undefined where it is unusable. */
+  read(text: string): T | undefined
+  /** The text to keep for what somebody typed, which is not blank. */
+  check(typed: string): Result<string, SettingRefusal>
+  /** Of numbers: what they count, and the largest. */
+  readonly unit?: 'minutes' | 'days'
+  readonly most?: number
+}
+
+/** Of what is kept sealed, and never read together with other settings. */
+export interface SecretKind extends Kind<string> {
+  readonly name: 'secret'
+}
+
+const ZONE_NAMES: ReadonlySet<string> = new Set(ZONES.map(({ name }) => name))
+
+export function text(options: { longest: number }): Kind<string> {
+  return {
+    name: 'text',
+    mayBeEmpty: false,
+    read: (stored) => stored || undefined,
+    check(typed) {
+      const trimmed = typed.trim()
+      if (trimmed.length > options.longest) return invalid(`At most ${options.longest} characters.`)
+      return isVisibleText(trimmed) ? accept(trimmed) : invalid(UNSEEN)
+    },
+  }
+}
+
+export function botToken(): SecretKind {
+  return {
+    name: 'secret',
+    mayBeEmpty: false,
+    read: (stored) => stored,
+    check(typed) {
+      const trimmed = typed.trim()
+      // It becomes a part of an address.
+      if (/^[\w:-]{1,200}$/.test(trimmed)) return accept(trimmed)
+      return invalid('A bot token has only letters, digits, colons, hyphens and underscores. Copy it from @BotFather.')
+    },
+  }
+}
+
+/** Where it is on by default only `false` counts as off; where it is off by default only `true` counts as on. */
+export function toggle(byDefault: 'on' | 'off'): Kind<boolean> {
+  return {
+    name: 'boolean',
+    mayBeEmpty: false,
+    read: (stored) => (byDefault === 'on' ? stored !== 'false' : stored === 'true'),
+    check(typed) {
+      const word = typed.trim().toLowerCase()
+      return word === 'true' || word === 'false' ? accept(word) : invalid('This is either true or false.')
+    },
+  }
+}
+
+/** A whole number from 1; fractions are rounded. */
+export function number(options: { unit: 'minutes' | 'days'; most: number; sentence: string }): Kind<number> {
+  const { unit, most, sentence } = options
+  const round = (typed: string) => {
+    const value = /^\s*\d{1,9}([.,]\d*)?\s*$/.test(typed) ? Number(typed.replace(',', '.')) : 0
+    return value > 0 ? Math.max(1, Math.round(value)) : undefined
+  }
+  const read = (stored: string) => {
+    const value = round(stored)
+    return value !== undefined && value <= most ? value : undefined
+  }
+  return {
+    name: 'number',
+    unit,
+    most,
+    mayBeEmpty: false,
+    read,
+    check(typed) {
+      const value = round(typed)
+      if (value === undefined) return invalid(/^\s*\d{10,}/.test(typed) ? tooMany(most, unit) : sentence)
+      return value <= most ? accept(value.toString()) : invalid(tooMany(most, unit))
+    },
+  }
+}
+
+/** A wall-clock time of the configured zone, `HH:MM`. */
+export function time(): Kind<string> {
+  const read = (typed: string) => {
+    const [, hour = '', minute = ''] = /^(\d{1,2}):(\d{2})$/.exec(typed.trim()) ?? []
+    return hour !== '' && Number(hour) < 24 && Number(minute) < 60 ? `${hour.padStart(2, '0')}:${minute}` : undefined
+  }
+  return {
+    name: 'time',
+    mayBeEmpty: false,
+    read,
+    check(typed) {
+      const value = read(typed)
+      return value === undefined ? invalid('Time must be HH:MM from 00:00 to 23:59, for example 08:00.') : accept(value)
+    },
+  }
+}
+
+export function zone(): Kind<string> {
+  const read = (stored: string) => (ZONE_NAMES.has(stored) ? stored : undefined)
+  return {
+    name: 'zone',
+    mayBeEmpty: false,
+    read,
+    check(typed) {
+      const value = read(typed.trim())
+      return value === undefined ? invalid('Timezone must be one of the list.') : accept(value)
+    },
+  }
+}
+
+/** A chat of Telegram, a whole number as text; groups are negative. Null: none. */
+export function chatId(): Kind<string | null> {
+  return {
+    name: 'chatId',
+    mayBeEmpty: true,
+    read: (stored) => (stored === '' ? null : readChatId(stored)),
+    check(typed) {
+      const value = readChatId(typed)
+      return value === undefined
+        ? invalid('Group ID must be a whole number, for example -1001234567890.')
+        : accept(value)
+    },
+  }
+}
+
+/** Chats, one per line. */
+export function chatIds(): Kind<readonly string[]> {
+  const most = 500
+  return {
+    name: 'chatIds',
+    mayBeEmpty: true,
+    read: (stored) => splitLines(stored).flatMap((line) => readChatId(line) ?? []),
+    check(typed) {
+      const lines = splitLines(typed)
+      const wrong = lines.find((line) => readChatId(line) === undefined)
+      if (wrong !== undefined) {
+        return invalid(`Group IDs must be whole numbers, one per line; this is none: ${shorten(wrong)}`)
+      }
+      if (lines.length > most) return invalid(`At most ${most} groups.`)
+      return accept([...new Set(lines)].join('\n'))
+    },
+  }
+}
+
+/** Lead statuses, one per line; the same one in another spelling is kept once. */
+export function statuses(): Kind<readonly string[]> {
+  const most = 500
+  const unique = (stored: string) => {
+    const byKey = Map.groupBy(splitLines(stored), foldStatus)
+    byKey.delete('')
+    return [...byKey.values()].flatMap(([first]) => first ?? [])
+  }
+  return {
+    name: 'lines',
+    mayBeEmpty: true,
+    read: unique,
+    check(typed) {
+      const lines = unique(typed)
+      if (lines.length > most) return invalid(`At most ${most} statuses.`)
+      const long = lines.find((line) => line.length > STATUS_LENGTH)
+      if (long !== undefined) return invalid(`A status has at most ${STATUS_LENGTH} characters: ${shorten(long)}`)
+      return lines.every(isVisibleText) ? accept(lines.join('\n')) : invalid(UNSEEN)
+    },
+  }
+}
+
+/** Whole percentages, ascending: `80,100`. */
+export function percents(): Kind<readonly number[]> {
+  const read = (typed: string) => {
+    const parts = typed.split(/[,\s]+/).filter((part) => part !== '')
+    const values = parts.map((part) => (/^\d{1,3}%?$/.test(part) ? Number.parseInt(part, 10) : 0))
+    if (values.length > 10 || values.some((value) => value < 1 || value > 200)) return undefined
+    return [...new Set(values)].toSorted((a, b) => a - b)
+  }
+  return {
+    name: 'percents',
+    mayBeEmpty: true,
+    read,
+    check(typed) {
+      const values = read(typed)
+      return values
+        ? accept(values.join(','))
+        : invalid('Percentages must be at most ten whole numbers from 1 to 200, for example 80,100.')
+    },
+  }
+}
+
+/** The moment of a request, as text. It is new at each request, and no field shows it. */
+export function stamp(): Kind<string> {
+  return { ...text({ longest: 64 }), name: 'stamp', read: (stored) => stored }
+}
+
+const UNSEEN = 'This text has characters that nobody can see. Please type it again.'
+
+function invalid(sentence: string): Result<string, SettingRefusal> {
+  return refuse({ reason: 'setting.invalid', sentence })
+}
+
+function tooMany(most: number, unit: string): string {
+  return `At most ${most.toLocaleString('en-US')} ${unit}.`
+}
+
+function readChatId(typed: string): string | undefined {
+  const trimmed = typed.trim()
+  return /^-?[1-9]\d{0,15}$/.test(trimmed) ? trimmed : undefined
+}
+
+function splitLines(stored: string): string[] {
+  return stored
+    .split(/\r\n|[\r\n]/)
+    .map((line) => line.trim())
+    .filter((line) => line !== '')
+}
+
+function shorten(line: string): string {
+  return line.length > 40 ? `${line.slice(0, 40)}…` : line
+}

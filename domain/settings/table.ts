@@ -1,0 +1,222 @@
+import { DEFAULT_ZONE } from '#domain/kernel/zone.ts'
+import {
+  botToken,
+  chatId,
+  chatIds,
+  number,
+  percents,
+  stamp,
+  statuses,
+  text,
+  time,
+  toggle,
+  zone,
+  type Kind,
+} from './kinds.ts'
+
+/** The parts of the form, in their order. */
+export const SETTING_GROUPS = {
+  bot: 'Bot and groups',
+  days: 'Days and summaries',
+  sync: 'Lead sync',
+  alerts: 'Alerts and reminders',
+  suggestions: 'AI suggestions',
+  leads: 'Leads',
+  look: 'This installation',
+} as const
+
+export type SettingGroup = keyof typeof SETTING_GROUPS
+
+/** One setting: everything that the API, the form, the checks and the docs need to know of it. */
+export interface Setting<T = unknown> {
+  kind: Kind<T>
+  /** Where the form shows it; null where no field does. */
+  group: SettingGroup | null
+  label: string
+  /** What it does, in a sentence or two. */
+  help: string
+  /** The text that counts while none is stored, or an unusable one. */
+  fallback: string
+  /** Whether an empty field means the fallback; else it is a missing value. */
+  emptyIsFallback?: true
+  /** The toggle without which this one does nothing, and its field is closed. */
+  needs?: string
+}
+
+const MINUTES_OF_A_DAY = 24 * 60
+const MINUTES_OF_A_YEAR = 365 * MINUTES_OF_A_DAY
+
+/**
+ * Every setting of the product (spec, section 3). Adding one is adding an entry here: the API lists it with its default,
+ * checks it, keeps it and its history; the Control Center shows its field; `Settings` has it, typed; docs/settings.md
+ * says it.
+ */
+export const SETTINGS = {
+  telegram_bot_token: {
+    kind: botToken(),
+    group: 'bot',
+    label: 'Bot API token',
+    help: 'From @BotFather. It is kept sealed and never shown again; a new one is in use at once.',
+    fallback: '',
+  },
+  summary_group_id: {
+    kind: chatId(),
+    group: 'bot',
+    label: 'Summary group ID',
+    help: 'Gets the daily summary of broker caps, their alerts and reminders. Empty: nobody does.',
+    fallback: '',
+  },
+  affiliate_summary_group_id: {
+    kind: chatId(),
+    group: 'bot',
+    label: 'Affiliate summary group ID',
+    help: 'Gets the daily summary of affiliate caps and their alerts. Empty: nobody does.',
+    fallback: '',
+  },
+  allowed_group_ids: {
+    kind: chatIds(),
+    group: 'bot',
+    label: 'Allowed group IDs',
+    help: 'Groups in which members may use the commands of the bot, one per line.',
+    fallback: '',
+  },
+  timezone: {
+    kind: zone(),
+    group: 'days',
+    label: 'Timezone',
+    help: 'Where a day begins and ends. A change moves leads between days; you are told which before anything is saved.',
+    fallback: DEFAULT_ZONE,
+  },
+  summary_time: {
+    kind: time(),
+    group: 'days',
+    label: 'Summary time',
+    help: 'When the daily summaries are sent, in this time zone.',
+    fallback: '08:00',
+  },
+  leads_sync_interval_minutes: {
+    kind: number({
+      unit: 'minutes',
+      most: MINUTES_OF_A_YEAR,
+      sentence: 'Interval must be a positive number of minutes.',
+    }),
+    group: 'sync',
+    label: 'Lead sync interval',
+    help: 'How often leads and deposits are fetched.',
+    fallback: '10',
+  },
+  working_hours_alert_enabled: {
+    kind: toggle('on'),
+    group: 'alerts',
+    label: 'Working-hours alerts',
+    help: 'Tells the summary groups before the working hours of a cap begin, and when they do.',
+    fallback: 'true',
+  },
+  working_hours_alert_lead_minutes: {
+    kind: number({
+      unit: 'minutes',
+      most: MINUTES_OF_A_DAY,
+      sentence: 'Lead time must be a positive number of minutes.',
+    }),
+    group: 'alerts',
+    label: 'Alert lead time',
+    help: 'How long before the working hours begin.',
+    fallback: '30',
+  },
+  always_on_reminder_enabled: {
+    kind: toggle('on'),
+    group: 'alerts',
+    label: 'Always-on reminder',
+    help: 'Lists the 24/7 caps of today once a day, and those that tomorrow lacks.',
+    fallback: 'true',
+  },
+  always_on_reminder_time: {
+    kind: time(),
+    group: 'alerts',
+    label: 'Reminder time',
+    help: 'When the reminder is sent. Empty: 09:00.',
+    fallback: '09:00',
+    emptyIsFallback: true,
+    needs: 'always_on_reminder_enabled',
+  },
+  cap_alert_percents: {
+    kind: percents(),
+    group: 'alerts',
+    label: 'Cap alerts at',
+    help: 'The summary groups are told when a cap reaches these percentages. Empty: never.',
+    fallback: '80,100',
+  },
+  ai_suggestion_enabled: {
+    kind: toggle('off'),
+    group: 'suggestions',
+    label: 'AI suggestion loop',
+    help: 'Looks for caps worth changing and suggests it to the summary group.',
+    fallback: 'false',
+  },
+  ai_suggestion_interval_minutes: {
+    kind: number({
+      unit: 'minutes',
+      most: MINUTES_OF_A_YEAR,
+      sentence: 'AI suggestion interval must be a positive number of minutes.',
+    }),
+    group: 'suggestions',
+    label: 'AI suggestion interval',
+    help: 'How often it looks.',
+    fallback: '5',
+    needs: 'ai_suggestion_enabled',
+  },
+  ai_suggestion_force_token: {
+    kind: stamp(),
+    group: null,
+    label: 'Suggestion sweep requested at',
+    help: 'A new text here asks for a suggestion sweep.',
+    fallback: '',
+  },
+  invalid_statuses: {
+    kind: statuses(),
+    group: 'leads',
+    label: 'Invalid statuses',
+    help: 'Leads with these statuses are not paid for. One per line; case, spaces and hyphens do not matter.',
+    fallback: [
+      'Invalid',
+      'Duplicate',
+      'Test',
+      'Test lead',
+      'Fake',
+      'Wrong number',
+      'Invalid number',
+      'Wrong info',
+      'Wrong person',
+      'Wrong country',
+      'Wrong language',
+      'Language barrier',
+      'Underage',
+      'Not registered',
+      'Never registered',
+      'Spam',
+    ].join('\n'),
+  },
+  email_retention_days: {
+    kind: number({ unit: 'days', most: 3_650, sentence: 'Retention must be a positive number of days.' }),
+    group: 'leads',
+    label: 'E-mail retention',
+    help: 'E-mail addresses of older leads and deposits are forgotten.',
+    fallback: '400',
+  },
+  title: {
+    kind: text({ longest: 60 }),
+    group: 'look',
+    label: 'Product title',
+    help: 'Stands in the sidebar, on the sign-in screen and in the browser tab.',
+    fallback: 'Capline',
+  },
+  viewer_read_only: {
+    kind: toggle('off'),
+    group: 'look',
+    label: 'Viewers are read-only',
+    help: 'Viewers can look at caps but not add, change or delete them.',
+    fallback: 'false',
+  },
+} as const satisfies Record<string, Setting>
+
+export type SettingKey = keyof typeof SETTINGS

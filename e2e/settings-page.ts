@@ -1,0 +1,50 @@
+import type { Locator, Page } from '@playwright/test'
+import { settingCalls } from '#contract/settings.ts'
+import type { SignedIn } from '#testing/capline.ts'
+import { expect } from './capline.ts'
+
+export async function openSettings(page: Page): Promise<void> {
+  await page.goto('/admin')
+  await expect(page.getByRole('heading', { name: 'Bot and groups' })).toBeVisible()
+}
+
+/** The input of a setting, by its label. */
+export function field(page: Page, label: string): Locator {
+  return page
+    .getByRole('textbox', { name: label, exact: true })
+    .or(page.getByRole('combobox', { name: label, exact: true }))
+}
+
+export function toggle(page: Page, label: string): Locator {
+  return page.getByRole('switch', { name: label })
+}
+
+export function saveButton(page: Page, label: string): Locator {
+  return page.getByRole('button', { name: `Save ${label}`, exact: true })
+}
+
+export async function typeAndSave(page: Page, label: string, text: string): Promise<void> {
+  await field(page, label).fill(text)
+  await saveButton(page, label).click()
+}
+
+/** Picks a zone and asks to save it. */
+export async function pickZone(page: Page, label: string): Promise<void> {
+  await field(page, 'Timezone').click()
+  await page.getByRole('option', { name: label, exact: true }).click()
+  await saveButton(page, 'Timezone').click()
+}
+
+/** A setting as the server has it. */
+export async function readValue(by: SignedIn, key: string): Promise<string | undefined> {
+  const settings = await by.call(settingCalls.list, {})
+  return settings.find((setting) => setting.key === key)?.value
+}
+
+/** That a field says what is wrong with it, has the focus, and keeps what was typed. */
+export async function expectRefused(input: Locator, typed: string, sentence: string): Promise<void> {
+  await expect(input).toHaveAttribute('aria-invalid', 'true')
+  await expect(input).toBeFocused()
+  await expect(input.page().locator('form').filter({ has: input }).getByText(sentence)).toBeVisible()
+  await expect(input).toHaveValue(typed)
+}

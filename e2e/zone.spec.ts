@@ -1,0 +1,65 @@
+import { texts } from '#contract/texts.ts'
+import type { TestCapline } from '#testing/capline.ts'
+import { expectFit, expectToast } from './admin-page.ts'
+import { bringLeads } from './board-page.ts'
+import { expect, test } from './capline.ts'
+import { field, openSettings, pickZone, readValue, saveButton } from './settings-page.ts'
+
+/** More leads than are moved while somebody waits: one every half hour. */
+async function plantManyLeads({ database }: TestCapline): Promise<void> {
+  await database.pool.query(
+    `insert into leads (connector, external_id, created_at, day, geo, geo_key, source_number, advertiser_id)
+    select 'main', i::text, at, (at at time zone 'Etc/GMT-2')::date, 'DE', 'DE', '44', 'adv-1'
+    from generate_series(1, 2400) i,
+      lateral (select '2026-11-22T22:00:00Z'::timestamptz - i * interval '30 minutes' as at) t`,
+  )
+}
+
+test('a zone says what it moves before it is saved, and can be left', async ({ page, capline, signIn }) => {
+  const admin = await signIn('admin')
+  bringLeads(capline, 2)
+  await capline.sync()
+  await capline.database.pool.query(
+    `update leads set created_at = '2026-11-20T20:00:00Z', day = '2026-11-20' where external_id = 'DE-44-0';
+    update leads set created_at = '2026-11-20T10:00:00Z', day = '2026-11-20' where external_id = 'DE-44-1'`,
+  )
+  await openSettings(page)
+  await pickZone(page, 'Asia/Tokyo')
+  const dialog = page.getByRole('dialog', { name: 'Change the time zone' })
+  await expect(dialog.getByText('1 lead moves to another day.')).toBeVisible()
+  await expectFit(page)
+  await dialog.getByRole('button', { name: 'Cancel' }).click()
+  await expect(dialog).toHaveCount(0)
+  expect(await readValue(admin, 'timezone')).toBe('Etc/GMT-2')
+  await expect(field(page, 'Timezone')).toHaveValue('Asia/Tokyo')
+
+  await saveButton(page, 'Timezone').click()
+  await dialog.getByRole('button', { name: 'Change to Asia/Tokyo' }).click()
+  await expectToast(page, texts.settings.saved)
+  expect(await readValue(admin, 'timezone')).toBe('Asia/Tokyo')
+  const { rows } = await capline.database.pool.query<{ day: string }>('select day from leads order by created_at')
+  expect(rows.map(({ day }) => day)).toEqual(['2026-11-20', '2026-11-21'])
+})
+
+test('over many leads it goes on in the background, with its progress', async ({ page, capline, signIn }) => {
+  const admin = await signIn('admin')
+  await plantManyLeads(capline)
+  const holder = await capline.database.pool.connect()
+  await holder.query("begin; update leads set email = 'held' where external_id::integer <= 48")
+  await openSettings(page)
+  await pickZone(page, 'Asia/Tokyo')
+  await page.getByRole('button', { name: 'Change to Asia/Tokyo' }).click()
+  await expectToast(page, texts.settings.zoneStarted('Asia/Tokyo'))
+  const bar = page.getByRole('progressbar', { name: 'Changing to Asia/Tokyo' })
+  await expect(bar).toBeVisible()
+  await expect.poll(async () => Number(await bar.getAttribute('aria-valuenow'))).toBeGreaterThan(10)
+  await expect(field(page, 'Timezone')).toBeDisabled()
+  await expect(field(page, 'Timezone')).toHaveValue('GMT+2')
+  await expectFit(page)
+  await holder.query('rollback')
+  holder.release()
+  await expect(bar).toHaveCount(0)
+  await expect(field(page, 'Timezone')).toHaveValue('Asia/Tokyo')
+  await expect(field(page, 'Timezone')).toBeEnabled()
+  expect(await readValue(admin, 'timezone')).toBe('Asia/Tokyo')
+})

@@ -1,0 +1,148 @@
+import { z } from 'zod'
+import { accept, refuse, type Result } from '#domain/kernel/result.ts'
+import { zoneOf } from '#domain/kernel/zone.ts'
+import type { Member } from '#domain/team/member.ts'
+import type { Clock } from '#platform/clock.ts'
+import type { Database, Tx } from '#platform/db/database.ts'
+import { announce } from '#platform/db/notify.ts'
+import { transact } from '#platform/db/transact.ts'
+import { defineQueue, type JobEnd, type Jobs } from '#platform/jobs/jobs.ts'
+import type { Log } from '#platform/log.ts'
+import type { Secrets } from '#platform/secrets.ts'
+import { actorOf, type Actor } from '#server/features/history/service.ts'
+import { saveSettingIn } from '#server/features/settings/edit-service.ts'
+import { readSettings } from '#server/features/settings/service.ts'
+import { countMoves, rebuildDerived, type Progress } from './rebuild-service.ts'
+import { lockDerived } from './store.ts'
+import {
+  deleteZoneChange,
+  findZoneChange,
+  hasMoreRowsThan,
+  insertZoneChange,
+  updateZoneShare,
+  type ZoneChange,
+} from './zone-store.ts'
+
+export interface ZoneDeps {
+  db: Database
+  secrets: Secrets
+  clock: Clock
+  log: Log
+  jobs: Pick<Jobs, 'send'>
+}
+
+export type ZoneOutcome = Result<'done' | 'going on', { reason: 'zone.moving'; zone: string }>
+
+/** Any number of these may wait: what is to be done stands in its table, and who comes late finds it done. */
+export const zoneQueue = defineQueue({
+  name: 'leads.move-days',
+  payload: z.object({}),
+  exclusive: false,
+  longestSeconds: 6 * 60 * 60,
+})
+
+/** So many leads or deposits are moved at once, while somebody waits. */
+const FEW = 2_000
+
+/** How often progress is written down. */
+const PROGRESS_MS = 500
+
+/** What a zone would move to other days. */
+export async function previewZone(deps: Pick<ZoneDeps, 'db'>, zone: string) {
+  return { zone, ...(await countMoves(deps.db, zoneOf(zone))) }
+}
+
+/** The change of zone that is going on; null when none is. */
+export async function readZoneChange(deps: Pick<ZoneDeps, 'db'>): Promise<ZoneChange | null> {
+  return findZoneChange(deps.db)
+}
+
+/**
+ * Changes the zone, and with it the day of every lead and deposit: at once where they are few, else in the background.
+ * Whoever reads sees all in the old zone or all in the new one.
+ */
+export async function changeZone(
+  deps: ZoneDeps,
+  member: Member,
+  zone: string,
+  few: number = FEW,
+): Promise<ZoneOutcome> {
+  const outcome = await transact<ZoneOutcome>(deps.db, async (tx) => {
+    const actor = actorOf(member)
+    const request = { zone, requestedById: actor.memberId, requestedBy: actor.name, requestedAt: deps.clock.now() }
+    // The row decides between two who ask at once.
+    if (!(await insertZoneChange(tx, request))) return refuseMoving(tx, zone)
+    const isSame = (await readSettings(tx)).timezone === zone
+    if (isSame || !(await hasMoreRowsThan(tx, few))) {
+      await applyZone(tx, deps, { zone, actor, isSame, onProgress: () => undefined })
+      return accept('done')
+    }
+    await deps.jobs.send(zoneQueue, {}, tx)
+    await announce(tx, { topic: 'settings', days: null })
+    return accept('going on')
+  })
+  if (outcome.ok) deps.log.info({ event: 'zone.change', zone, by: member._id, state: outcome.value }, 'zone change')
+  return outcome
+}
+
+async function refuseMoving(tx: Tx, asked: string): Promise<ZoneOutcome> {
+  const standing = await findZoneChange(tx)
+  return refuse({ reason: 'zone.moving', zone: standing?.zone ?? asked })
+}
+
+/** Does the change that stands in the table, if one does: all of it in one transaction, or nothing. */
+export async function runZoneChange(deps: Omit<ZoneDeps, 'jobs'>, signal: AbortSignal): Promise<JobEnd> {
+  const progress = reportProgress(deps, signal)
+  try {
+    const zone = await deps.db.transaction().execute(async (tx) => {
+      // Whoever was believed dead and is not holds this lock to the end of its transaction.
+      await lockDerived(tx)
+      const change = await findZoneChange(tx)
+      if (!change) return null
+      const actor = { memberId: change.requestedById, name: change.requestedBy }
+      await applyZone(tx, deps, { zone: change.zone, actor, isSame: false, onProgress: progress.report })
+      return change.zone
+    })
+    if (zone) deps.log.info({ event: 'zone.change', zone, state: 'done' }, 'the zone was changed')
+    return 'done'
+  } catch (error) {
+    if (signal.aborted) return 'hand back'
+    throw error
+  } finally {
+    await progress.settled()
+  }
+}
+
+interface Application {
+  zone: string
+  actor: Actor
+  isSame: boolean
+  onProgress: Progress
+}
+
+async function applyZone(
+  tx: Tx,
+  deps: Pick<ZoneDeps, 'secrets' | 'clock'>,
+  { zone, actor, isSame, onProgress }: Application,
+): Promise<void> {
+  if (!isSame) await rebuildDerived(tx, zoneOf(zone), onProgress)
+  await saveSettingIn(tx, deps, actor, 'timezone', zone)
+  await deleteZoneChange(tx)
+}
+
+/** Writes progress down beside the transaction that does the work, one report at a time, and ends that work on a stop. */
+function reportProgress({ db, log }: Pick<ZoneDeps, 'db' | 'log'>, signal: AbortSignal) {
+  let writing = Promise.resolve()
+  let last = 0
+  return {
+    report(share: number) {
+      signal.throwIfAborted()
+      if (performance.now() - last < PROGRESS_MS) return
+      last = performance.now()
+      writing = updateZoneShare(db, share).catch((error: unknown) =>
+        log.warn({ err: error }, 'the progress of a change of zone could not be written'),
+      )
+    },
+    settled: () => writing,
+  }
+}

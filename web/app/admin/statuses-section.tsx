@@ -1,0 +1,5 @@
+import { StatusPanel } from '#web/features/leads/components/status-panel.tsx'
+
+export function StatusesSection() {
+  return <StatusPanel />
+}

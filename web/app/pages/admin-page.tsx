@@ -1,0 +1,49 @@
+import { Skeleton } from '@mantine/core'
+import { getRouteApi, Link } from '@tanstack/react-router'
+import { Suspense } from 'react'
+import { SECTIONS } from '../admin/search.ts'
+import { SECTIONS_SHOWN } from '../admin/sections.ts'
+import classes from './admin-page.module.css'
+
+const route = getRouteApi('/members/admins/admin')
+
+/** Everything that an admin sets up, one section at a time. */
+export function AdminPage() {
+  const { section = SECTIONS[0] } = route.useSearch()
+  const shown = SECTIONS_SHOWN.find(({ name }) => name === section) ?? SECTIONS_SHOWN[0]
+  return (
+    <div className={classes.page}>
+      <h1 className={classes.title}>Control Center</h1>
+      <nav className={classes.nav} aria-label="Sections">
+        {SECTIONS_SHOWN.map((each) => (
+          <Link
+            key={each.name}
+            ref={each === shown ? showWhole : undefined}
+            to="/admin"
+            search={each.name === SECTIONS[0] ? {} : { section: each.name }}
+            activeOptions={{ exact: true }}
+            // Also where the address names none of them, and the first is shown.
+            aria-current={each === shown ? 'page' : undefined}
+            className={classes.link}
+          >
+            {each.title}
+          </Link>
+        ))}
+      </nav>
+      <section aria-labelledby="section-title">
+        <h2 id="section-title" className={classes.heading}>
+          {shown.title}
+        </h2>
+        <p className={classes.about}>{shown.about}</p>
+        <Suspense key={shown.name} fallback={<Skeleton height={320} radius={12} />}>
+          <shown.Panel />
+        </Suspense>
+      </section>
+    </div>
+  )
+}
+
+/** On a phone the menu is wider than the screen. */
+function showWhole(link: HTMLAnchorElement | null): void {
+  link?.scrollIntoView({ block: 'nearest', inline: 'center' })
+}

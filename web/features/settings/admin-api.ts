@@ -1,0 +1,65 @@
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { botCalls } from '#contract/bot.ts'
+import { settingCalls, type StoredSetting } from '#contract/settings.ts'
+import { zoneCalls, type ZonePreviewQuery } from '#contract/zone.ts'
+import type { SettingKey } from '#domain/settings/table.ts'
+import { callApi } from '#web/lib/api.ts'
+
+export const settingsQuery = queryOptions({
+  queryKey: ['settings', 'all'],
+  queryFn: () => callApi(settingCalls.list, {}),
+  meta: { topics: ['settings'] },
+})
+
+/** Saves one setting. What the server kept is shown at once; every other screen hears of it by itself. */
+export function useSaveSetting() {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: ({ key, value }: { key: SettingKey; value: string }) =>
+      callApi(settingCalls.save, { params: { key }, body: { value } }),
+    onSuccess: (saved: StoredSetting) => {
+      client.setQueryData(settingsQuery.queryKey, (all) => all?.map((each) => (each.key === saved.key ? saved : each)))
+    },
+  })
+}
+
+export const settingHistoryQuery = queryOptions({
+  queryKey: ['settings', 'history'],
+  queryFn: () => callApi(settingCalls.history, {}),
+  meta: { topics: ['settings'] },
+})
+
+/** The change of zone that is going on; asked for again and again until it is done. */
+export const zoneChangeQuery = queryOptions({
+  queryKey: ['settings', 'zone', 'change'],
+  queryFn: () => callApi(zoneCalls.change, {}),
+  refetchInterval: ({ state }) => (state.data?.change ? 1_000 : false),
+  meta: { topics: ['settings'] },
+})
+
+/** Counted anew each time it is asked: leads arrive all the time. */
+export function zonePreviewQuery(zone: ZonePreviewQuery['zone']) {
+  return queryOptions({
+    queryKey: ['settings', 'zone', 'preview', zone],
+    queryFn: () => callApi(zoneCalls.preview, { query: { zone } }),
+    staleTime: 0,
+    gcTime: 0,
+  })
+}
+
+/** The chats that the bot is in, to pick from. */
+export const botChatsQuery = queryOptions({
+  queryKey: ['settings', 'bot', 'chats'],
+  queryFn: () => callApi(botCalls.listChats, {}),
+  staleTime: 10_000,
+  meta: { topics: ['settings'] },
+})
+
+/** Tries out a token that was typed; an empty one stands for the one in use. */
+export function useTestToken() {
+  return useMutation({ mutationFn: (token: string) => callApi(botCalls.testToken, { body: token ? { token } : {} }) })
+}
+
+export function useTestMessage() {
+  return useMutation({ mutationFn: (chatId: string) => callApi(botCalls.testMessage, { body: { chatId } }) })
+}

@@ -1,0 +1,24 @@
+import { Button } from '@mantine/core'
+import { texts } from '#contract/texts.ts'
+import { formatInstant } from '#domain/kernel/instant.ts'
+import { readNow } from '#web/lib/clock.ts'
+import { toastError, toastSuccess } from '#web/ui/toasts.ts'
+import { useSaveSetting } from '../admin-api.ts'
+
+/** Asks for a suggestion sweep now: whatever text stands there, a new one is a new request. */
+export function ForceSuggestions() {
+  const { mutate, isPending } = useSaveSetting()
+  const force = () =>
+    mutate(
+      { key: 'ai_suggestion_force_token', value: formatInstant(readNow()) },
+      {
+        onSuccess: () => toastSuccess(texts.settings.sweepRequested),
+        onError: () => toastError(texts.settings.sweepFailed),
+      },
+    )
+  return (
+    <Button variant="default" loading={isPending} onClick={force}>
+      Force suggestions now
+    </Button>
+  )
+}

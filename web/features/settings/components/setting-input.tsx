@@ -1,0 +1,138 @@
+import { NumberInput, Select, Switch, Textarea, TextInput } from '@mantine/core'
+import type { ReactNode } from 'react'
+import '@mantine/core/styles/Combobox.layer.css'
+import '@mantine/core/styles/NumberInput.layer.css'
+import '@mantine/core/styles/Switch.layer.css'
+import { ZONES } from '#domain/kernel/zone.ts'
+import { settingOf } from '#domain/settings/settings.ts'
+import { useTestToken } from '../admin-api.ts'
+import { ChatField, ChatsField } from './chat-fields.tsx'
+import classes from './setting-field.module.css'
+import { Trial } from './trial.tsx'
+import type { SettingField } from './use-settings-form.ts'
+
+interface SettingInputProps {
+  field: SettingField
+  isOpen: boolean
+  /** The button beside the input. */
+  save: ReactNode
+}
+
+const ZONE_CHOICES = ZONES.map(({ name, label }) => ({ value: name, label }))
+
+/** The field of a setting, as its kind asks for it. */
+export function SettingInput({ field, isOpen, save }: SettingInputProps) {
+  const { kind, label, help } = settingOf(field.key)
+  const shared = {
+    label,
+    description: help,
+    classNames: { description: classes.small, error: classes.small },
+    error: field.error,
+    disabled: !isOpen,
+    autoComplete: 'off',
+    inputContainer: besideOf(save),
+  }
+  const onChange = (event: { currentTarget: { value: string } }) => field.type(event.currentTarget.value)
+  switch (kind.name) {
+    case 'boolean':
+      return (
+        <div className={classes.toggle}>
+          <Switch
+            label={label}
+            description={help}
+            classNames={{ description: classes.small, error: classes.small }}
+            error={field.error}
+            checked={field.shown === 'true'}
+            onChange={(event) => field.type(event.currentTarget.checked ? 'true' : 'false')}
+          />
+          {save}
+        </div>
+      )
+    case 'number':
+      return (
+        <NumberInput
+          {...shared}
+          value={field.shown}
+          min={1}
+          max={kind.most ?? Number.MAX_SAFE_INTEGER}
+          clampBehavior="none"
+          hideControls
+          rightSection={<span className={classes.unit}>{kind.unit}</span>}
+          rightSectionWidth="auto"
+          rightSectionPointerEvents="none"
+          onChange={(value) => field.type(String(value))}
+        />
+      )
+    case 'zone':
+      return (
+        <Select
+          {...shared}
+          searchable
+          comboboxProps={{ shadow: 'md', keepMounted: false }}
+          allowDeselect={false}
+          data={ZONE_CHOICES}
+          value={field.shown}
+          nothingFoundMessage="No such time zone"
+          onChange={(value) => value && field.type(value)}
+        />
+      )
+    case 'chatId':
+      return <ChatField field={field} shared={shared} />
+    case 'chatIds':
+      return <ChatsField field={field} shared={shared} />
+    case 'lines':
+      return (
+        <Textarea
+          {...shared}
+          autosize
+          minRows={3}
+          maxRows={10}
+          spellCheck={false}
+          value={field.shown}
+          onChange={onChange}
+        />
+      )
+    case 'secret':
+      return (
+        <>
+          <TextInput
+            {...shared}
+            type="password"
+            autoComplete="new-password"
+            placeholder={field.saved.value || 'Not set'}
+            value={field.shown}
+            onChange={onChange}
+          />
+          <TestToken typed={field.shown} />
+        </>
+      )
+    case 'text':
+    case 'time':
+    case 'percents':
+    case 'stamp':
+      return (
+        <TextInput
+          {...shared}
+          spellCheck={false}
+          placeholder={PLACEHOLDERS[kind.name]}
+          value={field.shown}
+          onChange={onChange}
+        />
+      )
+  }
+}
+
+function TestToken({ typed }: { typed: string }) {
+  return <Trial label="Test the bot token" trial={useTestToken()} value={typed.trim()} />
+}
+
+function besideOf(save: ReactNode): (input: ReactNode) => ReactNode {
+  return (input) => (
+    <div className={classes.line}>
+      <div>{input}</div>
+      {save}
+    </div>
+  )
+}
+
+const PLACEHOLDERS = { text: undefined, time: 'HH:MM', percents: '80,100', stamp: undefined }

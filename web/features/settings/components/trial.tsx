@@ -1,0 +1,28 @@
+import { Button } from '@mantine/core'
+import type { TestResult } from '#contract/bot.ts'
+import { messageOf } from '#web/lib/api.ts'
+import classes from './trial.module.css'
+
+interface TrialProps {
+  label: string
+  /** Tries it out, whatever the field says just now. */
+  trial: { isPending: boolean; data?: TestResult | undefined; error: Error | null; mutate: (value: string) => void }
+  value: string
+  disabled?: boolean
+}
+
+/** Tries a setting out before, or after, it is saved, and says in words what came of it. */
+export function Trial({ label, trial, value, disabled = false }: TrialProps) {
+  const { isPending, data, error, mutate } = trial
+  const outcome = error ? { ok: false, message: messageOf(error) } : data
+  return (
+    <div className={classes.root}>
+      <Button size="compact-sm" variant="light" loading={isPending} disabled={disabled} onClick={() => mutate(value)}>
+        {label}
+      </Button>
+      <p className={classes.outcome} data-ok={outcome?.ok} role="status">
+        {isPending ? '' : outcome?.message}
+      </p>
+    </div>
+  )
+}
