@@ -1,5 +1,8 @@
 import { z } from 'zod/mini'
-import { defineCall } from './call.ts'
+import { createPartnerCalls, importList, newGroups, offerFields, partnerKey, partnerName } from './partner-calls.ts'
+import { texts } from './texts.ts'
+
+const words = texts.advertisers
 
 export const Advertiser = z.object({
   _id: z.string(),
@@ -10,12 +13,16 @@ export const Advertiser = z.object({
 
 export type Advertiser = z.output<typeof Advertiser>
 
-export const advertiserCalls = {
-  list: defineCall({
-    method: 'GET',
-    path: '/advertisers',
-    access: 'member',
-    summary: 'All advertisers, by name',
-    answers: { 200: z.array(Advertiser) },
-  }),
-} as const
+const named = { advertiserId: partnerKey(words), name: partnerName(words.required) }
+
+export const AdvertiserDraft = z.object({ ...named, associatedGroupIds: newGroups })
+
+export const advertiserCalls = createPartnerCalls({
+  path: '/advertisers',
+  noun: 'advertiser',
+  words,
+  standing: Advertiser,
+  draft: AdvertiserDraft,
+  list: z.object({ advertisers: importList(z.object(named), words), overwrite: z._default(z.boolean(), false) }),
+  offer: z.object({ advertiserId: z.string(), ...offerFields }),
+})

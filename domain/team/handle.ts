@@ -15,3 +15,9 @@ export function readIdentifier(text: string): Identifier {
   if (/^\d+$/.test(trimmed)) return { kind: 'telegramId', telegramId: trimmed }
   return { kind: 'handle', key: foldHandle(trimmed) ?? '' }
 }
+
+/** A Telegram id as digits. */
+export const TELEGRAM_ID = /^[1-9]\d{0,19}$/
+
+/** A handle without its `@`. Digits alone would be taken for a Telegram id. */
+export const HANDLE = /^(?=.*[A-Za-z_])[A-Za-z0-9_]{1,64}$/

@@ -11,9 +11,32 @@ export interface Member {
   role: Role
 }
 
+/** Somebody of the team, as admins see them. */
+export interface TeamMember extends Member {
+  /** What the team calls them. */
+  alias: string | null
+  /** Whether they may sign in. */
+  loginEnabled: boolean
+}
+
+/** What somebody of the team is called in a sentence. */
+export function nameOf(member: Pick<TeamMember, 'alias' | 'handle' | 'telegramId'>): string {
+  return member.alias ?? signatureOf(member)
+}
+
+/** Whether somebody can let others in. The last one who can must stay. */
+export function isActingAdmin(member: Pick<TeamMember, 'role' | 'loginEnabled'>): boolean {
+  return member.role === 'admin' && member.loginEnabled
+}
+
 /** How a member signs what they do: `@handle`, else the Telegram id. */
 export function signatureOf(member: Pick<Member, 'handle' | 'telegramId'>): string {
   return member.handle ? `@${member.handle}` : member.telegramId
+}
+
+/** Who a cap says it was created by where nobody is named: the handle, else the Telegram id. */
+export function creatorOf(member: Pick<Member, 'handle' | 'telegramId'>): string {
+  return member.handle ?? member.telegramId
 }
 
 /** Whether a member may add, change and delete caps. Viewers may unless they were made read-only. */

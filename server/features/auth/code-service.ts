@@ -5,7 +5,7 @@ import { accept, refuse, type Result } from '#domain/kernel/result.ts'
 import { readIdentifier } from '#domain/team/handle.ts'
 import type { Member } from '#domain/team/member.ts'
 import { formatLoginCode } from '#domain/messages/login-code.ts'
-import { enqueue } from '#server/features/outbox/service.ts'
+import { enqueueSecret } from '#server/features/outbox/service.ts'
 import { findLoginMember, holdMember } from '#server/features/team/service.ts'
 import type { Clock } from '#platform/clock.ts'
 import type { Database, Tx } from '#platform/db/database.ts'
@@ -115,7 +115,7 @@ export async function judgeCode(
 async function sendCode(deps: CodeDeps, tx: Tx, member: Member, address: string): Promise<void> {
   const code = newCode()
   const expiresAt = await storeCode(deps, tx, { member, code, address })
-  await enqueue(tx, deps.clock, {
+  await enqueueSecret(tx, deps, {
     kind: 'login.code',
     chatId: member.telegramId,
     text: formatLoginCode(code, CODE_SECONDS / 60),

@@ -150,8 +150,3 @@ export async function markCodeUsed(tx: Tx, id: string, now: Instant): Promise<bo
     .executeTakeFirst()
   return row !== undefined
 }
-
-export async function deleteOldCodes(db: Database, before: Instant): Promise<void> {
-  await db.deleteFrom('login_codes').where('created_at', '<', timestamp(before)).execute()
-  await db.deleteFrom('code_requests').where('requested_at', '<', timestamp(before)).execute()
-}

@@ -8,11 +8,13 @@ import { createTestClock } from '#testing/clock.ts'
 import { refusalOf } from '#testing/refusal.ts'
 
 const clock = createTestClock('2026-11-21T10:00:00Z')
+const lines: string[] = []
 let capline: TestCapline
 
 beforeAll(async () => {
   // Every test comes from addresses of its own, so that the limits of one do not reach the next.
-  capline = await startTestCapline({ clock, environment: { TRUST_PROXY: '127.0.0.1' } })
+  const environment = { TRUST_PROXY: '127.0.0.1' }
+  capline = await startTestCapline({ clock, environment, onLog: (line) => void lines.push(line) })
 })
 afterAll(() => capline.close())
 beforeEach(() => clock.advance(2 * HOUR))
@@ -151,8 +153,21 @@ describe('entering a code', () => {
   test('is stored as an HMAC only', async () => {
     const member = await addMember()
     const code = await receiveCode(member)
-    const rows = await capline.db.selectFrom('login_codes').selectAll().where('member_id', '=', member._id).execute()
-    expect(JSON.stringify(rows)).not.toContain(code)
+    const stored = await dump('login_codes')
+    expect(stored).toContain(member._id)
+    for (const form of formsOf(code)) expect(stored).not.toContain(form)
+  })
+
+  test('is logged, whether it was right or not: who, and from where', async () => {
+    const member = await addMember()
+    const code = await receiveCode(member)
+    const [stranger, own] = [nextAddress(), nextAddress()]
+    await refusalOf(verify(member.telegramId, 'WRONG2', stranger))
+    await verify(member.telegramId, code, own)
+    const told = (sentence: string) => lines.findLast((line) => line.includes(`"msg":"${sentence}"`)) ?? ''
+    expect(JSON.parse(told('sign-in refused'))).toMatchObject({ area: 'auth', address: stranger })
+    expect(told('sign-in refused')).toContain(member.telegramId)
+    expect(JSON.parse(told('signed in'))).toMatchObject({ area: 'auth', address: own, memberId: member._id })
   })
 
   test('wants a code', async () => {
@@ -198,12 +213,37 @@ describe('a session', () => {
     expect(await removed.me()).toBe(401)
   })
 
+  test('has a token of its own each time, of 256 random bits', async () => {
+    const [one, other] = [await signIn(), await signIn()]
+    expect(other.token).not.toBe(one.token)
+    const again = await verify(one.member.telegramId, await receiveCode(one.member))
+    expect(again.token).not.toBe(one.token)
+    for (const token of [one.token, other.token, again.token]) {
+      expect(Buffer.from(token, 'base64url')).toHaveLength(32)
+    }
+  })
+
   test('keeps only a hash of its token', async () => {
     const { token } = await signIn()
-    const rows = await capline.db.selectFrom('sessions').selectAll().execute()
-    expect(JSON.stringify(rows)).not.toContain(token)
+    const stored = await dump('sessions')
+    expect(stored).not.toBe('')
+    for (const form of [...formsOf(token), ...formsOf(Buffer.from(token, 'base64url'))]) {
+      expect(stored).not.toContain(form)
+    }
   })
 })
+
+/** As `pg_dump` writes it: bytes in hex. */
+async function dump(table: 'login_codes' | 'sessions'): Promise<string> {
+  const { rows } = await capline.database.pool.query<{ row: string }>(`select t::text as row from ${table} t`)
+  return rows.map(({ row }) => row).join('\n')
+}
+
+/** As somebody might find a secret: as it is, and as bytes are written. */
+function formsOf(secret: string | Buffer): string[] {
+  const bytes = Buffer.from(secret)
+  return [bytes.toString('latin1'), bytes.toString('hex'), bytes.toString('base64').replace(/=+$/, '')]
+}
 
 async function countTries(member: Member): Promise<number> {
   const row = await capline.db

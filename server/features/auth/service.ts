@@ -2,19 +2,11 @@ import { addMilliseconds, DAY, MINUTE } from '#domain/kernel/instant.ts'
 import { accept, refuse, type Result } from '#domain/kernel/result.ts'
 import { readIdentifier } from '#domain/team/handle.ts'
 import type { Member } from '#domain/team/member.ts'
-import { findLoginMember } from '#server/features/team/service.ts'
+import { holdLoginMember } from '#server/features/team/service.ts'
 import { newId } from '#platform/db/ids.ts'
 import { hashToken, newToken } from '#platform/secrets.ts'
-import { deleteOldCodes } from './code-store.ts'
 import { judgeCode, type CodeDeps } from './code-service.ts'
-import {
-  deleteEndedSessions,
-  deleteSession,
-  findSession,
-  insertSession,
-  touchSession,
-  type SessionLimits,
-} from './session-store.ts'
+import { deleteSession, findSession, insertSession, touchSession, type SessionLimits } from './session-store.ts'
 
 export type AuthDeps = CodeDeps
 
@@ -28,14 +20,18 @@ export async function verifyCode(
 ): Promise<Result<{ member: Member; token: string }, { reason: 'codes.wrong' }>> {
   const token = newToken()
   const result = await deps.db.transaction().execute(async (tx) => {
-    const member = await findLoginMember(tx, readIdentifier(input.identifier))
+    const member = await holdLoginMember(tx, readIdentifier(input.identifier))
     if (!member || !(await judgeCode(deps, tx, { ...input, member }))) return refuse({ reason: 'codes.wrong' })
     const session = { id: newId(), memberId: member._id, tokenHash: hashToken(token), address: input.address }
     await insertSession(tx, { ...session, now: deps.clock.now() })
     return accept({ member, token })
   })
   const { address } = input
-  if (result.ok) deps.log.info({ memberId: result.value.member._id, address }, 'signed in')
+  if (result.ok)
+    deps.log.info(
+      { memberId: result.value.member._id, telegramId: result.value.member.telegramId, address },
+      'signed in',
+    )
   else deps.log.warn({ identifier: readIdentifier(input.identifier), address }, 'sign-in refused')
   return result
 }
@@ -53,13 +49,8 @@ export async function endSession(deps: AuthDeps, token: string): Promise<void> {
   await deleteSession(deps.db, hashToken(token))
 }
 
-/** Removes what is past its time. */
-export async function cleanUp(deps: AuthDeps): Promise<void> {
-  await deleteEndedSessions(deps.db, limitsAt(deps))
-  await deleteOldCodes(deps.db, addMilliseconds(deps.clock.now(), -DAY))
-}
-
-function limitsAt(deps: AuthDeps): SessionLimits {
+/** Which sessions have not ended by now. */
+export function limitsAt(deps: Pick<AuthDeps, 'clock'>): SessionLimits {
   const now = deps.clock.now()
   return { createdAfter: addMilliseconds(now, -ABSOLUTE_LIMIT), seenAfter: addMilliseconds(now, -IDLE_LIMIT) }
 }

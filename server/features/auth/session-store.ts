@@ -64,14 +64,34 @@ export async function deleteSession(db: Database, tokenHash: Buffer): Promise<vo
   await db.deleteFrom('sessions').where('token_hash', '=', tokenHash).execute()
 }
 
-export async function deleteEndedSessions(db: Database, limits: SessionLimits): Promise<void> {
-  await db
-    .deleteFrom('sessions')
-    .where((row) =>
-      row.or([
-        row('created_at', '<=', timestamp(limits.createdAfter)),
-        row('last_seen_at', '<=', timestamp(limits.seenAfter)),
-      ]),
-    )
+export interface SessionRow {
+  id: string
+  createdAt: Instant
+  lastSeenAt: Instant
+  address: string | null
+  tokenHash: Buffer
+}
+
+/** Those of a member within their limits, the last used first. */
+export async function listSessions(db: Database, memberId: string, limits: SessionLimits): Promise<SessionRow[]> {
+  return db
+    .selectFrom('sessions')
+    .select(['id', 'created_at as createdAt', 'last_seen_at as lastSeenAt', 'address', 'token_hash as tokenHash'])
+    .where('member_id', '=', memberId)
+    .where('created_at', '>', timestamp(limits.createdAfter))
+    .where('last_seen_at', '>', timestamp(limits.seenAfter))
+    .orderBy('last_seen_at', 'desc')
+    .orderBy('id')
     .execute()
+}
+
+/** Whether there was one. */
+export async function deleteSessionOf(tx: Tx, memberId: string, id: string): Promise<boolean> {
+  const deleted = await tx
+    .deleteFrom('sessions')
+    .where('id', '=', id)
+    .where('member_id', '=', memberId)
+    .returning('id')
+    .executeTakeFirst()
+  return deleted !== undefined
 }

@@ -1,19 +1,61 @@
 import type { Identifier } from '#domain/team/handle.ts'
-import type { Member } from '#domain/team/member.ts'
+import type { Member, TeamMember } from '#domain/team/member.ts'
+import type { Clock } from '#platform/clock.ts'
 import type { Database, Tx } from '#platform/db/database.ts'
+import { announce } from '#platform/db/notify.ts'
 import type { Log } from '#platform/log.ts'
-import { findMemberForLogin, hasAdmin, insertMembers, lockMember, upsertMember, type MemberDraft } from './store.ts'
+import { recordBatch } from '#server/features/history/service.ts'
+import {
+  countActingAdmins,
+  deleteSessionsOf,
+  findMember,
+  findMemberByHandle,
+  findMemberByTelegramId,
+  findMemberForLogin,
+  insertMembers,
+  lockMember,
+  lockMemberForLogin,
+  lockTeam,
+  updateMember,
+  type MemberDraft,
+} from './store.ts'
 
 export type { MemberDraft }
 
-/** Makes the person of `FIRST_ADMIN` an admin where there is none, so that somebody can let the others in. */
+/**
+ * Makes the person of `FIRST_ADMIN` an admin where nobody is one who may sign in, so that somebody can let the others
+ * in. A handle that somebody else has stays theirs.
+ */
 export async function ensureFirstAdmin(
-  deps: { db: Database; log: Log },
+  deps: { db: Database; clock: Clock; log: Log },
   firstAdmin: { telegramId: string; handle: string | null } | null,
 ): Promise<void> {
-  if (!firstAdmin || (await hasAdmin(deps.db))) return
-  await upsertMember(deps.db, { ...firstAdmin, role: 'admin', loginEnabled: true })
-  deps.log.warn({ telegramId: firstAdmin.telegramId }, 'first admin made from FIRST_ADMIN')
+  if (!firstAdmin) return
+  const made = await deps.db.transaction().execute(async (tx) => {
+    await lockTeam(tx)
+    return (await countActingAdmins(tx)) > 0 ? null : makeAdmin(tx, deps.clock, firstAdmin)
+  })
+  if (made) deps.log.warn({ telegramId: made.telegramId }, 'first admin made from FIRST_ADMIN')
+}
+
+async function makeAdmin(
+  tx: Tx,
+  clock: Clock,
+  { telegramId, handle }: { telegramId: string; handle: string | null },
+): Promise<TeamMember | null> {
+  const right = { role: 'admin', loginEnabled: true } as const
+  const before = await findMemberByTelegramId(tx, telegramId)
+  if (before) await updateMember(tx, before._id, right)
+  else {
+    const isTaken = (await findMemberByHandle(tx, handle)) !== null
+    await insertMembers(tx, [{ telegramId, handle: isTaken ? null : handle, ...right }])
+  }
+  const after = await findMemberByTelegramId(tx, telegramId)
+  if (!after) return null
+  const action = before ? 'member.changed' : 'member.added'
+  const change = { action, subject: 'member', subjectId: after._id, days: [], before, after }
+  await recordBatch(tx, clock, { actor: { memberId: null, name: 'FIRST_ADMIN' }, changes: [change] })
+  return after
 }
 
 /** The member who writes to the bot, where they may sign in: the bot shows what the web would. */
@@ -26,9 +68,26 @@ export async function findLoginMember(db: Database, identifier: Identifier): Pro
   return findMemberForLogin(db, identifier)
 }
 
+/** The same, held until the transaction ends: nobody removes them or shuts them out in the meantime. */
+export async function holdLoginMember(tx: Tx, identifier: Identifier): Promise<Member | null> {
+  return lockMemberForLogin(tx, identifier)
+}
+
 /** Holds a member's row until the transaction ends. */
 export async function holdMember(tx: Tx, id: string): Promise<void> {
   await lockMember(tx, id)
+}
+
+export async function isMember(db: Database, id: string): Promise<boolean> {
+  return (await findMember(db, id)) !== null
+}
+
+/** Ends a member's sessions and open event streams, and voids the codes that they have not used. */
+export async function signOutMember(tx: Tx, id: string): Promise<void> {
+  // Somebody who signs in at this very moment has come first, and goes too.
+  await lockMember(tx, id)
+  await deleteSessionsOf(tx, id)
+  await announce(tx, { topic: 'team', days: null })
 }
 
 /** Adds those who are not there yet; the others stay as they are. */

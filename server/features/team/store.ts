@@ -1,24 +1,32 @@
-import type { Identifier } from '#domain/team/handle.ts'
-import { foldHandle } from '#domain/team/handle.ts'
-import { ROLES, type Member, type Role } from '#domain/team/member.ts'
+import { sql } from 'kysely'
+import { foldHandle, type Identifier } from '#domain/team/handle.ts'
+import { ROLES, type Member, type Role, type TeamMember } from '#domain/team/member.ts'
 import type { Database, Tx } from '#platform/db/database.ts'
 import { newId } from '#platform/db/ids.ts'
 
 export interface MemberDraft {
   telegramId: string
   handle: string | null
+  alias?: string | null
   role: Role
   loginEnabled: boolean
 }
 
+export interface MemberEdit {
+  alias?: string | null
+  role?: Role
+  loginEnabled?: boolean
+}
+
 /** The member whom an identifier names, where they may sign in. */
 export async function findMemberForLogin(db: Database, identifier: Identifier): Promise<Member | null> {
-  const query = selectMembers(db).where('login_enabled', '=', true)
-  const row = await (
-    identifier.kind === 'telegramId'
-      ? query.where('telegram_id', '=', identifier.telegramId)
-      : query.where('handle_key', '=', identifier.key)
-  ).executeTakeFirst()
+  const row = await selectForLogin(db, identifier).executeTakeFirst()
+  return row ? toMember(row) : null
+}
+
+/** The same, held until the transaction ends: nobody removes them or shuts them out in the meantime. */
+export async function lockMemberForLogin(tx: Tx, identifier: Identifier): Promise<Member | null> {
+  const row = await selectForLogin(tx, identifier).forUpdate().executeTakeFirst()
   return row ? toMember(row) : null
 }
 
@@ -27,29 +35,75 @@ export async function lockMember(tx: Tx, id: string): Promise<void> {
   await tx.selectFrom('members').select('id').where('id', '=', id).forUpdate().execute()
 }
 
-export async function hasAdmin(db: Database): Promise<boolean> {
-  const row = await db.selectFrom('members').select('id').where('role', '=', 'admin').limit(1).executeTakeFirst()
-  return row !== undefined
+/** Changes of the team, one after the other over all nodes: two admins must not remove each other at once. */
+export async function lockTeam(tx: Tx): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended('team', 0))`.execute(tx)
 }
 
-/** Adds a member, or gives an existing one (by Telegram id) this role and the right to sign in. */
-export async function upsertMember(db: Database, draft: MemberDraft): Promise<void> {
-  await db
-    .insertInto('members')
-    .values(toColumns(draft))
-    .onConflict((conflict) =>
-      conflict.column('telegram_id').doUpdateSet({ role: draft.role, login_enabled: draft.loginEnabled }),
-    )
-    .execute()
+/** In the order in which they came. */
+export async function listMembers(db: Database): Promise<TeamMember[]> {
+  return (await selectMembers(db).orderBy('created_at').orderBy('id').execute()).map(toTeamMember)
 }
 
-/** Adds the members whose Telegram id is not there yet. */
-export async function insertMembers(db: Database, drafts: readonly MemberDraft[]): Promise<void> {
-  await db
+export async function findMember(db: Database, id: string): Promise<TeamMember | null> {
+  const row = await selectMembers(db).where('id', '=', id).executeTakeFirst()
+  return row ? toTeamMember(row) : null
+}
+
+export async function findMemberByTelegramId(db: Database, telegramId: string): Promise<TeamMember | null> {
+  const row = await selectMembers(db).where('telegram_id', '=', telegramId).executeTakeFirst()
+  return row ? toTeamMember(row) : null
+}
+
+export async function findMemberByHandle(db: Database, handle: string | null): Promise<TeamMember | null> {
+  const key = foldHandle(handle)
+  if (key === null) return null
+  const row = await selectMembers(db).where('handle_key', '=', key).executeTakeFirst()
+  return row ? toTeamMember(row) : null
+}
+
+/** Of those who may sign in. */
+export async function countActingAdmins(db: Database): Promise<number> {
+  const row = await db
+    .selectFrom('members')
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .where('role', '=', 'admin')
+    .where('login_enabled', '=', true)
+    .executeTakeFirstOrThrow()
+  return row.count
+}
+
+/** Adds the members whose Telegram id and handle are free; the ids of those that were added. */
+export async function insertMembers(db: Database, drafts: readonly MemberDraft[]): Promise<string[]> {
+  const rows = await db
     .insertInto('members')
     .values(drafts.map(toColumns))
     .onConflict((conflict) => conflict.doNothing())
+    .returning('id')
     .execute()
+  return rows.map(({ id }) => id)
+}
+
+export async function updateMember(tx: Tx, id: string, edit: MemberEdit): Promise<void> {
+  const { alias, role, loginEnabled } = edit
+  const columns = {
+    ...(alias !== undefined && { alias }),
+    ...(role !== undefined && { role }),
+    ...(loginEnabled !== undefined && { login_enabled: loginEnabled }),
+  }
+  if (Object.keys(columns).length === 0) return
+  await tx.updateTable('members').set(columns).where('id', '=', id).execute()
+}
+
+/** Their sessions and codes go with them. */
+export async function deleteMember(tx: Tx, id: string): Promise<void> {
+  await tx.deleteFrom('members').where('id', '=', id).execute()
+}
+
+/** Signs a member out everywhere; codes that were not used yet are void too. */
+export async function deleteSessionsOf(tx: Tx, id: string): Promise<void> {
+  await tx.deleteFrom('sessions').where('member_id', '=', id).execute()
+  await tx.deleteFrom('login_codes').where('member_id', '=', id).where('used_at', 'is', null).execute()
 }
 
 function toColumns(draft: MemberDraft) {
@@ -58,17 +112,38 @@ function toColumns(draft: MemberDraft) {
     telegram_id: draft.telegramId,
     handle: draft.handle,
     handle_key: foldHandle(draft.handle),
+    alias: draft.alias ?? null,
     role: draft.role,
     login_enabled: draft.loginEnabled,
   }
 }
 
-function selectMembers(db: Database) {
-  return db.selectFrom('members').select(['id', 'telegram_id', 'handle', 'role'])
+function selectForLogin(db: Database, identifier: Identifier) {
+  const query = selectMembers(db).where('login_enabled', '=', true)
+  return identifier.kind === 'telegramId'
+    ? query.where('telegram_id', '=', identifier.telegramId)
+    : query.where('handle_key', '=', identifier.key)
 }
 
-function toMember(row: { id: string; telegram_id: string; handle: string | null; role: string }): Member {
+function selectMembers(db: Database) {
+  return db.selectFrom('members').select(['id', 'telegram_id', 'handle', 'alias', 'role', 'login_enabled'])
+}
+
+interface MemberRow {
+  id: string
+  telegram_id: string
+  handle: string | null
+  alias: string | null
+  role: string
+  login_enabled: boolean
+}
+
+function toMember(row: MemberRow): Member {
   return { _id: row.id, telegramId: row.telegram_id, handle: row.handle, role: readRole(row.role) }
+}
+
+function toTeamMember(row: MemberRow): TeamMember {
+  return { ...toMember(row), alias: row.alias, loginEnabled: row.login_enabled }
 }
 
 /** The table's check lets no other role in. */

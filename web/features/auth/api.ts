@@ -1,5 +1,6 @@
-import { useMutation } from '@tanstack/react-query'
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { authCalls } from '#contract/auth.ts'
+import { sessionCalls } from '#contract/sessions.ts'
 import { callApi } from '#web/lib/api.ts'
 import { beginSession, confirmSession, endSession, readSession, readStoredMember, readToken } from '#web/lib/session.ts'
 
@@ -22,6 +23,13 @@ export async function resumeSession(): Promise<void> {
   } finally {
     clearTimeout(impatience)
   }
+}
+
+/** Looks again who this is: a role may have been changed, or the right to sign in. A 401 signs out. */
+export async function refreshMember(): Promise<void> {
+  if (readSession().status !== 'authenticated') return
+  const member = await callApi(authCalls.me, {}).catch(() => null)
+  if (member && readToken() !== null) confirmSession(member)
 }
 
 function trustStoredMember(): void {
@@ -47,4 +55,23 @@ export function useVerifyCode() {
     mutationFn: (body: { identifier: string; code: string }) => callApi(authCalls.verify, { body }),
     onSuccess: ({ member, token }) => beginSession(member, token),
   })
+}
+
+export const ownSessionsQuery = queryOptions({
+  queryKey: ['auth', 'sessions'],
+  queryFn: () => callApi(sessionCalls.listOwn, {}),
+  meta: { topics: ['team'] },
+  staleTime: 0,
+})
+
+export function useEndSession() {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: (id: string) => callApi(sessionCalls.endOne, { params: { id } }),
+    onSettled: () => client.invalidateQueries({ queryKey: ownSessionsQuery.queryKey }),
+  })
+}
+
+export function useSignOutEverywhere() {
+  return useMutation({ mutationFn: () => callApi(sessionCalls.endOwn, {}), onSuccess: () => endSession() })
 }

@@ -1,0 +1,164 @@
+import { z } from 'zod/mini'
+import { MAX_ID_LENGTH } from '#domain/caps/cap.ts'
+import { MAX_IMPORTED, MAX_PARTNER_NAME_LENGTH } from '#domain/partners/partner.ts'
+import { defineCall } from './call.ts'
+import { instant, text } from './fields.ts'
+import { texts } from './texts.ts'
+
+// Advertisers and publishers have the same calls.
+
+type Words = typeof texts.advertisers | typeof texts.publishers
+
+const groupId = text(texts.advertisers.groupRequired).check(
+  z.minLength(1, { error: texts.advertisers.groupRequired, abort: true }),
+  z.regex(/^-?\d{1,20}$/, { error: texts.advertisers.groupId }),
+)
+
+/** An id as leads and caps write it; `missing` is the sentence where there is none. */
+export function partnerKey(words: Words) {
+  return text(words.required).check(
+    z.minLength(1, { error: words.required, abort: true }),
+    z.maxLength(MAX_ID_LENGTH, { error: words.key }),
+  )
+}
+
+export function partnerName(missing: string) {
+  return text(missing).check(
+    z.minLength(1, { error: missing, abort: true }),
+    z.maxLength(MAX_PARTNER_NAME_LENGTH, { error: texts.advertisers.name }),
+  )
+}
+
+/** The groups that a new one comes with, each once. */
+export const newGroups = z.pipe(
+  z.optional(z.nullable(z.array(groupId).check(z.maxLength(100)))),
+  z.transform((ids) => [...new Set(ids ?? [])]),
+)
+
+/** The list of an import. */
+export function importList<S extends z.ZodMiniType>(item: S, words: Words) {
+  return z
+    .array(item, { error: words.import.unexpected })
+    .check(z.minLength(1, { error: words.import.nobody }), z.maxLength(MAX_IMPORTED, { error: words.import.tooMany }))
+}
+
+/** The calls of one kind of partner. */
+export function createPartnerCalls<
+  Standing extends z.ZodMiniObject,
+  Draft extends z.ZodMiniType,
+  List extends z.ZodMiniObject,
+  Offer extends z.ZodMiniObject,
+>(kind: {
+  path: '/advertisers' | '/publishers'
+  noun: 'advertiser' | 'publisher'
+  words: Words
+  standing: Standing
+  draft: Draft
+  list: List
+  offer: Offer
+}) {
+  const { path, noun, words, standing, draft, list, offer } = kind
+  const id = text(words.notFound)
+  const nullable = z.nullable(standing)
+  return {
+    list: defineCall({
+      method: 'GET',
+      path,
+      access: 'member',
+      summary: `All ${noun}s, by name`,
+      answers: { 200: z.array(standing) },
+    }),
+    create: defineCall({
+      method: 'POST',
+      path,
+      access: 'admin',
+      summary: `Registers a ${noun}`,
+      body: draft,
+      answers: { 201: standing },
+      refusals: [400, 409],
+    }),
+    rename: defineCall({
+      method: 'PUT',
+      path: `${path}/:id`,
+      access: 'admin',
+      summary: `Gives a ${noun} another name`,
+      params: z.object({ id }),
+      body: z.object({ name: partnerName(words.nameEmpty) }),
+      answers: { 200: standing },
+      refusals: [400, 404],
+    }),
+    remove: defineCall({
+      method: 'DELETE',
+      path: `${path}/:id`,
+      access: 'admin',
+      summary: `Deletes a ${noun}; caps keep it and its name`,
+      params: z.object({ id }),
+      answers: { 204: null },
+      refusals: [404],
+    }),
+    linkGroup: defineCall({
+      method: 'POST',
+      path: `${path}/:id/groups`,
+      access: 'admin',
+      summary: `Links a Telegram group to a ${noun}; several may share one`,
+      params: z.object({ id }),
+      body: z.object({ groupId }),
+      answers: { 200: standing },
+      refusals: [400, 404],
+    }),
+    unlinkGroup: defineCall({
+      method: 'DELETE',
+      path: `${path}/:id/groups/:groupId`,
+      access: 'admin',
+      summary: `Unlinks a Telegram group from a ${noun}`,
+      params: z.object({ id, groupId: text(words.groupNotFound) }),
+      answers: { 204: null },
+      refusals: [404],
+    }),
+    import: defineCall({
+      method: 'POST',
+      path: `${path}/import`,
+      access: 'admin',
+      summary: `Registers many ${noun}s: all of them or none. What is registered keeps its name, or takes the new one`,
+      body: list,
+      answers: { 200: z.object({ created: z.number(), updated: z.number(), skipped: z.number() }) },
+      refusals: [400],
+    }),
+    listUnregistered: defineCall({
+      method: 'GET',
+      path: `${path}/unregistered`,
+      access: 'admin',
+      summary: `What leads and caps name and nobody has registered as a ${noun}, most leads first, at most 500`,
+      answers: { 200: z.array(offer) },
+    }),
+    listHistory: defineCall({
+      method: 'GET',
+      path: `${path}/history`,
+      access: 'admin',
+      summary: `Who changed what: of one ${noun}, or of all; newest first, at most 500`,
+      query: z.object({ id: z.optional(id) }),
+      answers: {
+        200: z.array(
+          z.object({
+            id: z.string(),
+            at: instant,
+            actor: z.string(),
+            action: z.string(),
+            subjectId: z.string(),
+            before: nullable,
+            after: nullable,
+          }),
+        ),
+      },
+      refusals: [400],
+    }),
+  }
+}
+
+/** What leads and caps say of somebody whom nobody has registered. */
+export const offerFields = {
+  /** The last name that a cap or a lead gave, else the id. */
+  name: z.string(),
+  leads: z.number(),
+  caps: z.number(),
+}

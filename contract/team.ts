@@ -1,0 +1,125 @@
+import { z } from 'zod/mini'
+import { MAX_NAME_LENGTH } from '#domain/caps/cap.ts'
+import { HANDLE, TELEGRAM_ID } from '#domain/team/handle.ts'
+import { ROLES } from '#domain/team/member.ts'
+import { defineCall } from './call.ts'
+import { instant, text } from './fields.ts'
+import { texts } from './texts.ts'
+
+const words = texts.team
+
+/** Somebody of the team, as admins see them. */
+export const TeamMember = z.object({
+  _id: z.string(),
+  telegramId: z.string(),
+  /** Telegram handle without the `@`. */
+  handle: z.nullable(z.string()),
+  alias: z.nullable(z.string()),
+  role: z.enum(ROLES),
+  /** Whether they may sign in. */
+  loginEnabled: z.boolean(),
+})
+
+export type TeamMember = z.output<typeof TeamMember>
+
+const id = text(words.notFound)
+const role = z.enum(ROLES, { error: words.role })
+const loginEnabled = z.boolean({ error: words.loginEnabled })
+
+const telegramId = text(words.telegramIdRequired).check(
+  z.minLength(1, { error: words.telegramIdRequired, abort: true }),
+  z.regex(TELEGRAM_ID, { error: words.telegramId }),
+)
+
+/** Without its `@`; null where empty. */
+const handle = z.pipe(
+  text(words.handle),
+  z.transform((value, context) => {
+    const bare = value.replace(/^[@\s]+/, '')
+    if (bare === '' || HANDLE.test(bare)) return bare || null
+    context.issues.push({ code: 'custom', message: words.handle, input: value })
+    return z.NEVER
+  }),
+)
+
+const alias = z.pipe(
+  text(words.alias).check(z.maxLength(MAX_NAME_LENGTH, { error: words.alias })),
+  z.transform((value) => value || null),
+)
+
+export const MemberDraft = z.object({
+  telegramId,
+  handle: z._default(z.nullable(handle), null),
+  alias: z._default(z.nullable(alias), null),
+  role: z._default(role, 'viewer'),
+  loginEnabled: z._default(loginEnabled, true),
+})
+
+/** What is not named stays as it is. */
+export const MemberEdit = z.object({
+  alias: z.optional(z.nullable(alias)),
+  role: z.optional(role),
+  loginEnabled: z.optional(loginEnabled),
+})
+
+export type MemberDraftWire = z.input<typeof MemberDraft>
+export type MemberEditWire = z.input<typeof MemberEdit>
+
+export const teamCalls = {
+  list: defineCall({
+    method: 'GET',
+    path: '/team-members',
+    access: 'admin',
+    summary: 'The team, in the order in which they came',
+    answers: { 200: z.array(TeamMember) },
+  }),
+  add: defineCall({
+    method: 'POST',
+    path: '/team-members',
+    access: 'admin',
+    summary: 'Adds a member; a viewer who may sign in, unless it is said otherwise',
+    body: MemberDraft,
+    answers: { 201: TeamMember },
+    refusals: [400, 409],
+  }),
+  change: defineCall({
+    method: 'PUT',
+    path: '/team-members/:id',
+    access: 'admin',
+    summary: 'Changes alias, role or the right to sign in of a member, from their next request on',
+    params: z.object({ id }),
+    body: MemberEdit,
+    answers: { 200: TeamMember },
+    refusals: [400, 404, 409],
+  }),
+  remove: defineCall({
+    method: 'DELETE',
+    path: '/team-members/:id',
+    access: 'admin',
+    summary: 'Removes a member and ends their sessions',
+    params: z.object({ id }),
+    answers: { 204: null },
+    refusals: [404, 409],
+  }),
+  listHistory: defineCall({
+    method: 'GET',
+    path: '/team-members/history',
+    access: 'admin',
+    summary: 'Who changed what: of one member, or of all; newest first, at most 500',
+    query: z.object({ id: z.optional(id) }),
+    answers: {
+      200: z.array(
+        z.object({
+          id: z.string(),
+          at: instant,
+          actor: z.string(),
+          action: z.string(),
+          subjectId: z.string(),
+          before: z.nullable(TeamMember),
+          after: z.nullable(TeamMember),
+        }),
+      ),
+    },
+    refusals: [400],
+  }),
+} as const

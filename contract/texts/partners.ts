@@ -1,0 +1,58 @@
+const importTexts = {
+  tooMany: 'At most 5,000 can be imported at once. Split the list and import it in parts.',
+  tooLarge: 'This list is larger than 1 MB. Split it and import it in parts.',
+  done: (created: number, updated: number, skipped: number) =>
+    `Import complete — created ${created}, updated ${updated}, skipped ${skipped}.`,
+  unparsable: 'Unable to parse JSON. Please ensure the format is valid.',
+} as const
+
+const groupTexts = {
+  groupRequired: 'Group ID required',
+  groupId: 'A group ID is a whole number such as -1001234567890. Send /id in the group to see it.',
+  groupLinked: 'This group is already linked.',
+  groupNotFound: 'This group is not linked any more.',
+  nameEmpty: 'Name cannot be empty',
+  name: 'Name must be at most 200 characters.',
+} as const
+
+/** Of advertisers. */
+export const advertiserTexts = {
+  ...groupTexts,
+  required: 'Advertiser ID and name are required',
+  key: 'Advertiser ID must be at most 64 characters.',
+  created: 'Advertiser created',
+  updated: 'Advertiser updated',
+  removed: 'Advertiser removed',
+  linked: 'Group linked to advertiser',
+  unlinked: 'Group unlinked from advertiser',
+  notFound: 'This advertiser does not exist any more.',
+  exists: (key: string, name: string) => `Advertiser ID ${key} is already registered, as ${name}.`,
+  confirmRemove: (name: string) => `Delete advertiser ${name} ?`,
+  import: {
+    ...importTexts,
+    empty: 'Paste advertiser JSON first.',
+    nobody: 'No valid advertisers found in JSON payload.',
+    unexpected: 'Unexpected JSON structure. Expecting an array of advertiser objects.',
+  },
+} as const
+
+/** Of publishers. */
+export const publisherTexts = {
+  ...groupTexts,
+  required: 'Source and name are required',
+  key: 'Source must be at most 64 characters.',
+  created: 'Publisher created',
+  updated: 'Publisher updated',
+  removed: 'Publisher removed',
+  linked: 'Group linked to publisher',
+  unlinked: 'Group unlinked from publisher',
+  notFound: 'This publisher does not exist any more.',
+  exists: (key: string, name: string) => `Source #${key} is already registered, as ${name}.`,
+  confirmRemove: (name: string) => `Delete publisher ${name} ?`,
+  import: {
+    ...importTexts,
+    empty: 'Paste publisher JSON or CSV first.',
+    nobody: 'No valid publishers found in what was pasted.',
+    unexpected: 'Unexpected JSON structure. Expecting an array of publisher objects.',
+  },
+} as const

@@ -1,0 +1,118 @@
+import * as fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { previewImport, readImport } from './import.ts'
+import { suggestName } from './partner.ts'
+
+const ALSTER = { key: 'B-1', name: 'Alster' }
+
+/** What a text names. */
+function itemsOf(kind: 'advertiser' | 'publisher', text: string) {
+  const reading = readImport(kind, text)
+  return reading.ok ? reading.value.items : reading.reason
+}
+
+describe('reading advertisers', () => {
+  it.each([
+    ['an array', '[{"advertiserId": "B-1", "name": "Alster"}]'],
+    ['a single object', '{"advertiserId": "B-1", "name": "Alster"}'],
+    ['a list named advertisers', '{"advertisers": [{"advertiserId": "B-1", "name": "Alster"}]}'],
+    ['a list named data', '{"data": [{"advertiserId": "B-1", "name": "Alster"}]}'],
+    ['other names of the fields', '[{"advertiser_id": "B-1", "advertiser_name": "Alster"}]'],
+    ['the shortest names', '[{"id": " B-1 ", "name": " Alster "}]'],
+    [
+      'the first name that says something',
+      '[{"advertiserId": "", "id": "B-1", "name": null, "advertiser_name": "Alster"}]',
+    ],
+  ])('takes %s', (_name, text) => {
+    expect(itemsOf('advertiser', text)).toEqual([ALSTER])
+  })
+
+  it('makes texts of numbers, and no id of one whose digits were lost', () => {
+    expect(itemsOf('advertiser', '[{"id": 7, "name": 24}]')).toEqual([{ key: '7', name: '24' }])
+    expect(itemsOf('advertiser', '[{"id": 12345678901234567890, "name": "N"}]')).toBe('import.nobody')
+  })
+
+  it('drops who has no id or no name, and counts who comes twice once', () => {
+    const text = '[{"id": "B-1", "name": "Alster"}, {"id": "B-2"}, null, 3, {"id": "B-1", "name": "Other"}]'
+    expect(readImport('advertiser', text)).toEqual({ ok: true, value: { items: [ALSTER], dropped: 3, repeated: 1 } })
+  })
+
+  it.each([
+    ['', 'import.empty'],
+    [' \n', 'import.empty'],
+    ['[{', 'import.unparsable'],
+    ['B-1,Alster', 'import.unparsable'],
+    ['"B-1"', 'import.unexpected'],
+    ['12', 'import.unexpected'],
+    ['null', 'import.unexpected'],
+    ['[]', 'import.nobody'],
+    ['{}', 'import.nobody'],
+    ['{"data": []}', 'import.nobody'],
+    ['[["B-1", "Alster"]]', 'import.nobody'],
+    ['{"__proto__": {"id": "B-1", "name": "N"}}', 'import.nobody'],
+  ])('refuses %j: %s', (text, reason) => {
+    expect(readImport('advertiser', text)).toEqual({ ok: false, reason })
+  })
+
+  it('reads back whatever was written, each id once', () => {
+    const word = fc.string({ minLength: 1 }).filter((text) => text.trim() !== '')
+    fc.assert(
+      fc.property(fc.array(fc.record({ id: word, name: word }), { minLength: 1 }), (list) => {
+        const items = itemsOf('advertiser', JSON.stringify(list))
+        expect(new Set(Array.isArray(items) ? items.map(({ key }) => key) : [])).toEqual(
+          new Set(list.map(({ id }) => id.trim())),
+        )
+      }),
+    )
+  })
+
+  it('never throws', () => {
+    fc.assert(
+      fc.property(fc.oneof(fc.string(), fc.json()), (text) => {
+        readImport('advertiser', text)
+        readImport('publisher', text)
+      }),
+    )
+  })
+})
+
+describe('reading publishers', () => {
+  const HAZEL = { key: '44', name: 'Hazel, Affiliates' }
+
+  it.each([
+    ['JSON', '[{"sourceNumber": "#44", "name": "Hazel, Affiliates"}]'],
+    ['a list named publishers', '{"publishers": [{"source": 44, "publisher_name": "Hazel, Affiliates"}]}'],
+    ['CSV with a header', 'Name,Source Number\n"Hazel, Affiliates",#44'],
+    ['CSV without one', '#44;Hazel, Affiliates'],
+    ['what a spreadsheet copies', '\uFEFF44\tHazel, Affiliates\r\n\r\n'],
+  ])('takes %s', (_name, text) => {
+    expect(itemsOf('publisher', text)).toEqual([HAZEL])
+  })
+
+  it('takes #44 and 44 for one', () => {
+    expect(readImport('publisher', '#44,A\n44,B')).toMatchObject({ value: { items: [{ name: 'A' }], repeated: 1 } })
+  })
+})
+
+it('previews what the import will do', () => {
+  const registered = [ALSTER, { key: 'B-2', name: 'Elbe' }]
+  const items = [
+    { key: 'B-1', name: 'Alster' },
+    { key: 'B-2', name: 'Elbe II' },
+    { key: 'B-3', name: 'New' },
+  ]
+  const names = (list: readonly { name: string }[]) => list.map(({ name }) => name)
+  const kept = previewImport(items, registered, false)
+  expect([names(kept.created), names(kept.updated), names(kept.skipped)]).toEqual([['New'], [], ['Alster', 'Elbe II']])
+  const over = previewImport(items, registered, true)
+  expect([names(over.created), names(over.updated), names(over.skipped)]).toEqual([['New'], ['Elbe II'], ['Alster']])
+})
+
+it.each([
+  [null, '44', '44'],
+  ['  ', '44', '44'],
+  ['Hazel\n Affiliates\u200B', '44', 'Hazel Affiliates'],
+  ['N'.repeat(300), '44', 'N'.repeat(200)],
+])('suggests for the name %j of %s: %s', (name, key, suggested) => {
+  expect(suggestName(name, key)).toBe(suggested)
+})

@@ -1,0 +1,46 @@
+import type { Locator, Page } from '@playwright/test'
+import { expectAccessible } from './axe.ts'
+import { expect } from './capline.ts'
+
+/** Opens a section of the Control Center and waits until it is there. */
+export async function openSection(page: Page, section: 'team' | 'advertisers' | 'publishers', title: string) {
+  await page.goto(`/admin?section=${section}`)
+  await expect(page.getByRole('heading', { name: title })).toBeVisible()
+  await expect(page.getByRole('searchbox')).toBeVisible()
+}
+
+/** A row of a table by what it is called. */
+export function rowOf(page: Page, table: string, name: string): Locator {
+  return page
+    .getByRole('table', { name: table })
+    .getByRole('row')
+    .filter({ has: page.getByRole('rowheader', { name, exact: true }) })
+}
+
+/** The texts of a column's rows, from the top. */
+export async function expectOrder(page: Page, table: string, names: readonly string[]): Promise<void> {
+  await expect(page.getByRole('table', { name: table }).getByRole('rowheader')).toHaveText([...names])
+}
+
+/** That a field says what is wrong with it, and has the focus. */
+export async function expectProblemAt(field: Locator, sentence: string): Promise<void> {
+  await expect(field).toHaveAttribute('aria-invalid', 'true')
+  await expect(field).toBeFocused()
+  await expect(field).toHaveAccessibleDescription(sentence)
+}
+
+export async function expectToast(page: Page, message: string): Promise<void> {
+  await expect(page.getByRole('alert').filter({ hasText: message })).toBeVisible()
+}
+
+/** That axe finds nothing in either scheme, and nothing is wider than the window. */
+export async function expectFit(page: Page): Promise<void> {
+  await expectAccessible(page)
+  await expectNoOverflow(page)
+}
+
+/** The window itself never scrolls sideways: what lies within its shell does. */
+export async function expectNoOverflow(page: Page): Promise<void> {
+  const content = page.locator('#content')
+  expect(await content.evaluate((element) => element.scrollWidth - element.clientWidth)).toBeLessThanOrEqual(0)
+}

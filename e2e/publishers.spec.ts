@@ -1,0 +1,106 @@
+import type { Page } from '@playwright/test'
+import { affiliateCapCalls } from '#contract/affiliate-caps.ts'
+import { publisherCalls } from '#contract/publishers.ts'
+import { texts } from '#contract/texts.ts'
+import { buildAffiliateDraft } from '#testing/caps.ts'
+import { expectFit, expectOrder, expectProblemAt, expectToast, openSection, rowOf } from './admin-page.ts'
+import { expect, test } from './capline.ts'
+
+const words = texts.publishers
+
+const open = (page: Page) => openSection(page, 'publishers', 'Publishers & group mappings')
+const row = (page: Page, source: string) => rowOf(page, 'Publishers', source)
+const add = (page: Page) => page.getByRole('button', { name: 'Add publisher' }).click()
+
+test('a publisher is added under its source, with or without #, renamed, linked and deleted', async ({
+  page,
+  signIn,
+  consoleNoise,
+}) => {
+  consoleNoise.allow(/status of 409/)
+  await signIn('admin')
+  await open(page)
+  await expect(page.getByText(/^Publishers send the leads/)).toBeVisible()
+  const source = page.getByRole('textbox', { name: 'Source' })
+  const name = page.getByRole('textbox', { name: 'Name' })
+  await source.fill('#')
+  await name.fill('Hazel')
+  await add(page)
+  await expectToast(page, 'Source and name are required')
+  await expectProblemAt(source, 'Please fill in')
+  await source.fill('#44')
+  await add(page)
+  await expectToast(page, 'Publisher created')
+  await expect(row(page, '#44')).toContainText('Hazel')
+  await source.fill('44')
+  await name.fill('Other')
+  await add(page)
+  await expectProblemAt(source, words.exists('44', 'Hazel'))
+
+  await page.getByRole('button', { name: 'Rename Hazel' }).click()
+  await page.getByLabel('New name of Hazel').fill('Hazel II')
+  await page.keyboard.press('Enter')
+  await expectToast(page, 'Publisher updated')
+  await page.getByRole('button', { name: 'Link a group to Hazel II' }).click()
+  await page.getByRole('combobox', { name: 'Group ID for Hazel II' }).fill('-1001')
+  await page.keyboard.press('Enter')
+  await expectToast(page, 'Group linked to publisher')
+  await page.getByRole('button', { name: 'Unlink -1001 from Hazel II' }).click()
+  await expectToast(page, words.unlinked)
+  await page.getByRole('button', { name: 'Delete Hazel II' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Delete publisher' })
+  await expect(dialog.getByText('Delete publisher Hazel II ?')).toBeVisible()
+  await dialog.getByRole('button', { name: 'Delete' }).click()
+  await expectToast(page, 'Publisher removed')
+  await expect(row(page, '#44')).toHaveCount(0)
+})
+
+test('publishers are imported as JSON and as CSV', async ({ page, signIn }) => {
+  await signIn('admin')
+  await open(page)
+  const dialog = page.getByRole('dialog', { name: 'Import publishers' })
+  const run = async (text: string) => {
+    await page.getByRole('button', { name: 'Bulk import' }).click()
+    await dialog.getByLabel('List').fill(text)
+    await dialog.getByRole('button', { name: 'Import' }).click()
+  }
+  await run('source,name\n#44,"Hazel, Affiliates"\n9,Nine\n44,Again\n,Nobody')
+  await expectToast(page, 'Import complete — created 2, updated 0, skipped 1.')
+  await expectOrder(page, 'Publishers', ['#9', '#44'])
+  await expect(row(page, '#44')).toContainText('Hazel, Affiliates')
+  await run('{"publishers": [{"sourceNumber": 71, "name": "Ratgeber"}]}')
+  await expectToast(page, 'Import complete — created 1, updated 0, skipped 0.')
+  await expect(row(page, '#71')).toContainText('Ratgeber')
+  await page.getByRole('button', { name: 'Bulk import' }).click()
+  await dialog.getByRole('button', { name: 'Import' }).click()
+  await expectToast(page, words.import.empty)
+  await dialog.getByLabel('List').fill('only one column')
+  await dialog.getByRole('button', { name: 'Import' }).click()
+  await expectToast(page, words.import.nobody)
+})
+
+test('a source that caps name is offered', async ({ page, signIn }) => {
+  const { call } = await signIn('admin')
+  await call(affiliateCapCalls.create, { body: buildAffiliateDraft({ sourceNumber: '44' }) })
+  await open(page)
+  const offers = page.getByRole('region', { name: 'Not registered yet' })
+  await expect(offers.getByRole('listitem')).toContainText(['0 leads · 1 cap'])
+  await offers.getByRole('button', { name: 'Add #44' }).click()
+  await expectToast(page, 'Publisher created')
+  await expect(row(page, '#44')).toBeVisible()
+  await expect(offers).toHaveCount(0)
+})
+
+test('axe finds nothing, on a phone neither, and all fits', async ({ page, signIn }) => {
+  const { call } = await signIn('admin')
+  await call(affiliateCapCalls.create, { body: buildAffiliateDraft({ sourceNumber: '45' }) })
+  await call(publisherCalls.create, {
+    body: { sourceNumber: '44', name: 'Hazel Affiliates', associatedGroupIds: ['-1001234567890'] },
+  })
+  for (const width of [1440, 375]) {
+    await page.setViewportSize({ width, height: 812 })
+    await open(page)
+    await expect(page.getByRole('region', { name: 'Not registered yet' })).toBeVisible()
+    await expectFit(page)
+  }
+})

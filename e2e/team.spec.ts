@@ -1,0 +1,281 @@
+import type { Page } from '@playwright/test'
+import { sessionCalls } from '#contract/sessions.ts'
+import { teamCalls } from '#contract/team.ts'
+import { texts } from '#contract/texts.ts'
+import { systemClock } from '#platform/clock.ts'
+import { insertMember, insertSession } from '#testing/capline.ts'
+import { expectFit, expectOrder, expectProblemAt, expectToast, openSection, rowOf } from './admin-page.ts'
+import { expect, test } from './capline.ts'
+
+const words = texts.team
+
+const open = (page: Page) => openSection(page, 'team', 'Authorized team members')
+const row = (page: Page, telegramId: string) => rowOf(page, 'Team members', telegramId)
+const add = (page: Page) => page.getByRole('button', { name: 'Add member' }).click()
+
+test('a member is added with what is usual, and the next one can be typed', async ({ page, signIn }) => {
+  await signIn('admin')
+  await open(page)
+  await expect(page.getByLabel('Role', { exact: true })).toHaveValue('viewer')
+  await expect(page.getByRole('switch', { name: 'Allow web login', exact: true })).toBeChecked()
+  await page.getByLabel('Telegram ID').fill('123456')
+  await page.getByLabel('Handle (optional)').fill('@Grace')
+  await page.getByLabel('Alias (optional)').fill('  Grace H  ')
+  await page.keyboard.press('Enter')
+  await expectToast(page, 'Team member added')
+  const added = row(page, '123456')
+  await expect(added).toContainText('@Grace')
+  await expect(added.getByRole('textbox', { name: 'Alias of Grace H' })).toHaveValue('Grace H')
+  await expect(added.getByLabel('Role of Grace H')).toHaveValue('viewer')
+  await expect(added.getByRole('switch')).toBeChecked()
+  await expect(page.getByLabel('Telegram ID')).toBeFocused()
+  await expect(page.getByLabel('Telegram ID')).toHaveValue('')
+})
+
+test('what is wrong is said at its field, and what was typed stays', async ({ page, signIn, consoleNoise }) => {
+  consoleNoise.allow(/status of 409/)
+  const { member } = await signIn('admin')
+  await open(page)
+  const id = page.getByLabel('Telegram ID')
+  const handle = page.getByLabel('Handle (optional)')
+  const alias = page.getByLabel('Alias (optional)')
+  await add(page)
+  await expectToast(page, 'Telegram ID required')
+  await expectProblemAt(id, 'Telegram ID required')
+  await id.fill('@grace')
+  await add(page)
+  await expectProblemAt(id, words.telegramId)
+  await id.fill('123456')
+  await handle.fill('two words')
+  await add(page)
+  await expectProblemAt(handle, words.handle)
+  await handle.fill(`@${member.handle?.toUpperCase()}`)
+  await alias.fill('Grace')
+  await add(page)
+  await expectProblemAt(handle, words.handleTaken(member.handle ?? '', `@${member.handle}`))
+  await handle.fill('')
+  await id.fill(member.telegramId)
+  await add(page)
+  await expectProblemAt(id, words.idTaken(member.telegramId, `@${member.handle}`))
+  await expect(alias).toHaveValue('Grace')
+})
+
+test('an alias can be saved once it is another one', async ({ page, signIn }) => {
+  const { member } = await signIn('admin')
+  await open(page)
+  const field = row(page, member.telegramId).getByLabel(/^Alias of/)
+  const save = row(page, member.telegramId).getByRole('button', { name: /^Save alias of/ })
+  await expect(save).toBeDisabled()
+  await field.fill('   ')
+  await expect(save).toBeDisabled()
+  await field.fill('Ada')
+  await expect(save).toBeEnabled()
+  await field.fill('A'.repeat(201))
+  await save.click()
+  await expect(field).toHaveAccessibleDescription(words.alias)
+  await field.fill(' Ada ')
+  await field.press('Enter')
+  await expectToast(page, 'Team member updated')
+  await expect(field).toHaveValue('Ada')
+  await expect(save).toBeDisabled()
+})
+
+test('role and web login are saved as they are chosen, and act at once in the other browser', async ({
+  page,
+  browser,
+  capline,
+  signIn,
+}) => {
+  await signIn('admin')
+  const ada = await capline.signIn('editor')
+  const context = await browser.newContext({ baseURL: capline.address })
+  const other = await context.newPage()
+  await other.addInitScript(
+    ([token, member]) => {
+      if (sessionStorage.getItem('planted')) return
+      sessionStorage.setItem('planted', 'yes')
+      localStorage.setItem('capline.token', token ?? '')
+      localStorage.setItem('capline.member', member ?? '')
+    },
+    [ada.token, JSON.stringify(ada.member)],
+  )
+  await other.goto('/')
+  await expect(other.getByText('Role: editor')).toBeVisible()
+  await expect(other.getByRole('link', { name: 'Admin Panel' })).toHaveCount(0)
+
+  await open(page)
+  const theirs = row(page, ada.member.telegramId)
+  await theirs.getByLabel(/^Role of/).selectOption('admin')
+  await expectToast(page, 'Team member updated')
+  await expect(other.getByText('Role: admin')).toBeVisible()
+  await expect(other.getByRole('link', { name: 'Admin Panel' })).toBeVisible()
+  await theirs.getByRole('switch').click()
+  await expect(theirs.getByRole('switch')).not.toBeChecked()
+  await expect(other).toHaveURL(/\/login/)
+  await context.close()
+})
+
+test('the last admin stays, and the screen shows what stands', async ({ page, capline, signIn, consoleNoise }) => {
+  consoleNoise.allow(/status of 409/)
+  const { member } = await signIn('admin')
+  await insertMember(capline.db, { role: 'admin', loginEnabled: false })
+  await open(page)
+  const own = row(page, member.telegramId)
+  await own.getByLabel(/^Role of/).selectOption('viewer')
+  await expectToast(page, words.lastAdmin)
+  await expect(own.getByLabel(/^Role of/)).toHaveValue('admin')
+  await own.getByRole('switch').click()
+  await expect(own.getByRole('switch')).toBeChecked()
+  await own.getByRole('button', { name: /^Remove/ }).click()
+  const dialog = page.getByRole('dialog', { name: 'Remove team member' })
+  await dialog.getByRole('button', { name: 'Remove' }).click()
+  await expectToast(page, words.lastAdmin)
+  await expect(dialog).toBeVisible()
+})
+
+test('a removal is asked for first', async ({ page, capline, signIn }) => {
+  await signIn('admin')
+  const leaving = await insertMember(capline.db, { role: 'viewer', handle: 'leaving' })
+  await open(page)
+  const remove = row(page, leaving.telegramId).getByRole('button', { name: 'Remove @leaving' })
+  await remove.click()
+  const dialog = page.getByRole('dialog', { name: 'Remove team member' })
+  await expect(dialog.getByText('Remove @leaving from the team ?')).toBeVisible()
+  await dialog.getByRole('button', { name: 'Cancel' }).click()
+  await expect(dialog).toBeHidden()
+  await expect(remove).toBeFocused()
+  await remove.click()
+  await dialog.getByRole('button', { name: 'Remove' }).click()
+  await expectToast(page, 'Team member removed')
+  await expect(row(page, leaving.telegramId)).toHaveCount(0)
+})
+
+test('the table sorts by every column and is searched', async ({ page, capline, signIn }) => {
+  await signIn('admin')
+  await capline.db.deleteFrom('members').where('role', '<>', 'admin').execute()
+  const admin = await capline.db.selectFrom('members').select('telegram_id').executeTakeFirstOrThrow()
+  const own = admin.telegram_id
+  await capline.db
+    .insertInto('members')
+    .values([
+      {
+        id: 'a',
+        telegram_id: '90',
+        handle: 'zoe',
+        handle_key: 'zoe',
+        alias: 'Cy',
+        role: 'viewer',
+        login_enabled: false,
+      },
+      {
+        id: 'b',
+        telegram_id: '1000',
+        handle: 'abe',
+        handle_key: 'abe',
+        alias: 'Bo',
+        role: 'editor',
+        login_enabled: true,
+      },
+    ])
+    .execute()
+  await open(page)
+  const sort = (column: string) => page.getByRole('button', { name: column, exact: true }).click()
+  // Who has no alias comes last.
+  await expectOrder(page, 'Team members', ['1000', '90', own])
+  await sort('Telegram ID')
+  await expectOrder(page, 'Team members', ['90', '1000', own])
+  await sort('Telegram ID')
+  await expectOrder(page, 'Team members', [own, '1000', '90'])
+  await expect(page.getByRole('columnheader', { name: 'Telegram ID' })).toHaveAttribute('aria-sort', 'descending')
+  await sort('Handle')
+  await expectOrder(page, 'Team members', ['1000', own, '90'])
+  await sort('Role')
+  await expectOrder(page, 'Team members', [own, '1000', '90'])
+  await sort('Allow web login')
+  await expect(page.getByRole('rowheader').last()).toHaveText('90')
+  await page.getByRole('searchbox', { name: 'Search members' }).fill('@ZO')
+  await expectOrder(page, 'Team members', ['90'])
+  await expect(page.getByText('1 of 3 members')).toBeVisible()
+  await page.getByRole('searchbox').fill('nobody at all')
+  await expect(page.getByText(/^No member is called that/)).toBeVisible()
+})
+
+test("an admin sees somebody's sessions and ends them", async ({ page, capline, signIn }) => {
+  await signIn('admin')
+  const ada = await capline.signIn('viewer')
+  await open(page)
+  await row(page, ada.member.telegramId)
+    .getByRole('button', { name: /^Sessions of/ })
+    .click()
+  const dialog = page.getByRole('dialog', { name: /^Sessions of/ })
+  await expect(dialog.getByRole('rowheader')).toHaveCount(1)
+  await dialog.getByRole('button', { name: 'Sign out everywhere' }).click()
+  await expectToast(page, words.signedOut(`@${ada.member.handle}`))
+  const answer = await fetch(`${capline.address}/api/auth/me`, { headers: { authorization: `Bearer ${ada.token}` } })
+  expect(answer.status).toBe(401)
+})
+
+test('a member sees their own sessions, ends one, and signs out everywhere', async ({ page, capline, signIn }) => {
+  const ada = await signIn('viewer')
+  await insertSession(capline.db, ada.member, systemClock)
+  await page.goto('/')
+  await page.getByRole('button', { name: 'My sessions' }).click()
+  const dialog = page.getByRole('dialog', { name: 'My sessions' })
+  await expect(dialog.getByRole('rowheader')).toHaveCount(2)
+  await dialog.getByRole('button', { name: /^End the session/ }).click()
+  await expectToast(page, words.sessionEnded)
+  await expect(dialog.getByRole('rowheader')).toHaveCount(1)
+  await expect(dialog.getByText('This session')).toBeVisible()
+  expect(await ada.call(sessionCalls.listOwn, {})).toHaveLength(1)
+  await dialog.getByRole('button', { name: 'Sign out everywhere' }).click()
+  await expect(page).toHaveURL(/\/login/)
+})
+
+test('the history says who did what', async ({ page, signIn }) => {
+  const { call, member } = await signIn('admin')
+  const { _id } = await call(teamCalls.add, { body: { telegramId: '123', alias: 'Kim' } })
+  await call(teamCalls.change, { params: { id: _id }, body: { role: 'editor', loginEnabled: false } })
+  await open(page)
+  await page.getByRole('button', { name: 'History' }).click()
+  const entries = page.getByRole('dialog', { name: 'History of the team' }).getByRole('listitem')
+  await expect(entries).toHaveCount(2)
+  await expect(entries.first()).toContainText('Kim: role viewer → editor, web login allowed → not allowed')
+  await expect(entries.first()).toContainText(`@${member.handle}`)
+  await expect(entries.last()).toContainText('Kim was added as viewer')
+})
+
+test('a failure to load is told, and tried again', async ({ page, signIn, consoleNoise }) => {
+  consoleNoise.allow(/status of 503/)
+  await signIn('admin')
+  const failure = { status: 503, json: { message: texts.http.unavailable } }
+  await page.route('**/api/team-members', (route) => route.fulfill(failure))
+  await page.goto('/admin?section=team')
+  await expect(page.getByText(texts.http.unavailable)).toBeVisible()
+  await page.unroute('**/api/team-members')
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await expect(page.getByRole('table', { name: 'Team members' })).toBeVisible()
+})
+
+test('axe finds nothing on the team and its dialogs', async ({ page, signIn }) => {
+  const { member } = await signIn('admin')
+  await open(page)
+  await add(page)
+  await expectFit(page)
+  await row(page, member.telegramId)
+    .getByRole('button', { name: /^Sessions of/ })
+    .click()
+  await expect(page.getByRole('dialog').getByRole('rowheader')).toBeVisible()
+  await expectFit(page)
+})
+
+test('axe finds nothing on a phone, and all fits', async ({ page, capline, signIn }) => {
+  await signIn('admin')
+  await insertMember(capline.db, { role: 'viewer', handle: 'a_handle_that_is_as_long_as_handles_ever_get_here' })
+  await page.setViewportSize({ width: 375, height: 812 })
+  await open(page)
+  await expectFit(page)
+  await page.getByRole('button', { name: 'Open menu' }).click()
+  await page.getByRole('button', { name: 'My sessions' }).click()
+  await expect(page.getByRole('dialog', { name: 'My sessions' }).getByRole('rowheader')).toBeVisible()
+  await expectFit(page)
+})

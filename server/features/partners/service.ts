@@ -1,0 +1,218 @@
+import { z } from 'zod'
+import { accept, refuse, type Result } from '#domain/kernel/result.ts'
+import { suggestName, type Partner, type PartnerKind } from '#domain/partners/partner.ts'
+import type { Member } from '#domain/team/member.ts'
+import { actorOf, readHistory, recordBatch, type Change, type StoredChange } from '#server/features/history/service.ts'
+import type { Clock } from '#platform/clock.ts'
+import type { Database, Tx } from '#platform/db/database.ts'
+import { newId } from '#platform/db/ids.ts'
+import { announce } from '#platform/db/notify.ts'
+import { transact } from '#platform/db/transact.ts'
+import { listUnregistered, type UnregisteredRow } from './offer-store.ts'
+import {
+  deleteGroup,
+  deletePartner,
+  findPartnerByKey,
+  insertGroups,
+  insertPartners,
+  listPartnerNames,
+  listPartners,
+  lockPartner,
+  renamePartners,
+} from './store.ts'
+
+export interface PartnerDeps {
+  db: Database
+  clock: Clock
+}
+
+/** A new one, as somebody fills it in. */
+export interface PartnerDraft {
+  key: string
+  name: string
+  groupIds: readonly string[]
+}
+
+export interface PartnerGone {
+  reason: 'partner.not-found'
+}
+
+/** Whom leads and caps name and nobody has registered, with the name that they would get. */
+export interface Offer extends UnregisteredRow {
+  name: string
+}
+
+const MOST_OFFERS = 500
+const TOPICS = { advertiser: 'advertisers', publisher: 'publishers' } as const
+
+/** By name. */
+export async function readPartners(db: Database, kind: PartnerKind): Promise<Partner[]> {
+  return listPartners(db, kind)
+}
+
+/** The names of the registered ones among these keys. */
+export async function readPartnerNames(
+  db: Database,
+  kind: PartnerKind,
+  keys: readonly string[],
+): Promise<Map<string, string>> {
+  return listPartnerNames(db, kind, keys)
+}
+
+export async function readOffers(db: Database, kind: PartnerKind): Promise<Offer[]> {
+  const rows = await listUnregistered(db, kind, MOST_OFFERS)
+  return rows.map((row) => ({ ...row, name: suggestName(row.name, row.key) }))
+}
+
+/** Of one partner, or of all of its kind; newest first. */
+export async function readPartnerHistory(
+  db: Database,
+  kind: PartnerKind,
+  of: { subjectId: string } | 'all',
+): Promise<StoredChange[]> {
+  return readHistory(db, kind, of)
+}
+
+/** A partner as its history keeps it; written by us and never changed, so anything else is a bug. */
+const StoredPartner = z.object({
+  _id: z.string(),
+  kind: z.enum(['advertiser', 'publisher']),
+  key: z.string(),
+  name: z.string(),
+  groupIds: z.array(z.string()),
+})
+
+export function readStoredPartner(value: unknown): Partner {
+  return StoredPartner.parse(value)
+}
+
+export async function createPartner(
+  deps: PartnerDeps,
+  actor: Member,
+  kind: PartnerKind,
+  draft: PartnerDraft,
+): Promise<Result<Partner, { reason: 'partner.exists'; current: Partner }>> {
+  for (;;) {
+    const result = await transact(deps.db, async (tx) => {
+      const id = newId()
+      const inserted = await insertPartners(tx, kind, [{ id, ...draft }])
+      if (!inserted.has(id)) return refuse({ reason: 'partner.exists' })
+      await insertGroups(tx, kind, id, draft.groupIds)
+      const created = await standing(tx, kind, id)
+      await recordChanges(deps, tx, actor, kind, [changeOf(null, created)])
+      return accept(created)
+    })
+    if (result.ok) return result
+    const current = await findPartnerByKey(deps.db, kind, draft.key)
+    // The one that stood in the way may be gone by now; then there is room.
+    if (current) return refuse({ reason: 'partner.exists', current })
+  }
+}
+
+export async function renamePartner(
+  deps: PartnerDeps,
+  actor: Member,
+  kind: PartnerKind,
+  { id, name }: { id: string; name: string },
+): Promise<Result<Partner, PartnerGone>> {
+  return changePartner(deps, actor, kind, id, (tx) => renamePartners(tx, kind, [{ id, name }]))
+}
+
+/** Caps that name it keep its id and the name that they have. */
+export async function removePartner(
+  deps: PartnerDeps,
+  actor: Member,
+  kind: PartnerKind,
+  id: string,
+): Promise<Result<Partner, PartnerGone>> {
+  return transact(deps.db, async (tx) => {
+    const before = await lockPartner(tx, kind, id)
+    if (!before) return refuse({ reason: 'partner.not-found' })
+    await deletePartner(tx, kind, id)
+    await recordChanges(deps, tx, actor, kind, [changeOf(before, null)])
+    return accept(before)
+  })
+}
+
+/** A group that is linked already stays so. Several partners may share one. */
+export async function linkGroup(
+  deps: PartnerDeps,
+  actor: Member,
+  kind: PartnerKind,
+  { id, groupId }: { id: string; groupId: string },
+): Promise<Result<Partner, PartnerGone>> {
+  return changePartner(deps, actor, kind, id, (tx) => insertGroups(tx, kind, id, [groupId]))
+}
+
+export async function unlinkGroup(
+  deps: PartnerDeps,
+  actor: Member,
+  kind: PartnerKind,
+  { id, groupId }: { id: string; groupId: string },
+): Promise<Result<Partner, PartnerGone | { reason: 'partner.group-not-found' }>> {
+  return transact(deps.db, async (tx) => {
+    const before = await lockPartner(tx, kind, id)
+    if (!before) return refuse({ reason: 'partner.not-found' })
+    if (!before.groupIds.includes(groupId)) return refuse({ reason: 'partner.group-not-found' })
+    await deleteGroup(tx, kind, id, groupId)
+    return accept(await recordChange(deps, tx, actor, before))
+  })
+}
+
+/** Registers those that are not yet; the others stay as they are. */
+export async function registerPartners(tx: Tx, kind: PartnerKind, drafts: readonly PartnerDraft[]): Promise<void> {
+  const rows = drafts.map((draft) => ({ ...draft, id: newId() }))
+  const inserted = await insertPartners(tx, kind, rows)
+  for (const { id, groupIds } of rows) if (inserted.has(id)) await insertGroups(tx, kind, id, groupIds)
+}
+
+/** The history of partners, and the word to all open screens, in the transaction that changes them. */
+export async function recordChanges(
+  deps: PartnerDeps,
+  tx: Tx,
+  actor: Member,
+  kind: PartnerKind,
+  changes: readonly Change[],
+): Promise<void> {
+  if (changes.length === 0) return
+  await recordBatch(tx, deps.clock, { actor: actorOf(actor), changes })
+  await announce(tx, { topic: TOPICS[kind], days: null })
+}
+
+export function changeOf(before: Partner | null, after: Partner | null, by = ''): Change {
+  const partner = after ?? before
+  if (!partner) throw new Error('a partner that was written is not there')
+  const verb = before === null ? 'created' : after === null ? 'deleted' : 'changed'
+  const action = `${partner.kind}.${verb}${by}`
+  return { action, subject: partner.kind, subjectId: partner._id, days: [], before, after }
+}
+
+async function changePartner(
+  deps: PartnerDeps,
+  actor: Member,
+  kind: PartnerKind,
+  id: string,
+  write: (tx: Tx) => Promise<void>,
+): Promise<Result<Partner, PartnerGone>> {
+  return transact(deps.db, async (tx) => {
+    const before = await lockPartner(tx, kind, id)
+    if (!before) return refuse({ reason: 'partner.not-found' })
+    await write(tx)
+    return accept(await recordChange(deps, tx, actor, before))
+  })
+}
+
+/** As it stands after a write; what came out the same leaves no trace. */
+async function recordChange(deps: PartnerDeps, tx: Tx, actor: Member, before: Partner): Promise<Partner> {
+  const after = await standing(tx, before.kind, before._id)
+  if (JSON.stringify(before) !== JSON.stringify(after)) {
+    await recordChanges(deps, tx, actor, before.kind, [changeOf(before, after)])
+  }
+  return after
+}
+
+async function standing(tx: Tx, kind: PartnerKind, id: string): Promise<Partner> {
+  const partner = await lockPartner(tx, kind, id)
+  if (!partner) throw new Error('a partner that was written is not there')
+  return partner
+}

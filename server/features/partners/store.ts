@@ -1,0 +1,135 @@
+import { sql, type RawBuilder } from 'kysely'
+import type { Partner, PartnerKind } from '#domain/partners/partner.ts'
+import { arrayLiteral } from '#platform/db/array-literal.ts'
+import type { Database, Tx } from '#platform/db/database.ts'
+
+/** A partner's own columns; the groups stand in a table of their own. */
+interface Row {
+  id: string
+  key: string
+  name: string
+  groupIds: string[]
+}
+
+interface Tables {
+  partners: RawBuilder<unknown>
+  key: RawBuilder<unknown>
+  groups: RawBuilder<unknown>
+  owner: RawBuilder<unknown>
+}
+
+// Both kinds stand in tables of the same shape, under names of their own.
+const TABLES: Readonly<Record<PartnerKind, Tables>> = {
+  advertiser: {
+    partners: sql.table('advertisers'),
+    key: sql.ref('advertiser_id'),
+    groups: sql.table('advertiser_groups'),
+    owner: sql.ref('advertiser'),
+  },
+  publisher: {
+    partners: sql.table('publishers'),
+    key: sql.ref('source_number'),
+    groups: sql.table('publisher_groups'),
+    owner: sql.ref('publisher'),
+  },
+}
+
+/** By name. */
+export async function listPartners(db: Database, kind: PartnerKind): Promise<Partner[]> {
+  return selectPartners(db, kind, sql``)
+}
+
+/** One that stands, and stays as it is until the transaction ends. */
+export async function lockPartner(tx: Tx, kind: PartnerKind, id: string): Promise<Partner | null> {
+  const { partners } = TABLES[kind]
+  await sql`select 1 from ${partners} where id = ${id} for update`.execute(tx)
+  const [found] = await selectPartners(tx, kind, sql`where p.id = ${id}`)
+  return found ?? null
+}
+
+/** Those of some keys that are registered; locked in one order, so that two imports do not wait for each other. */
+export async function lockPartnersByKeys(tx: Tx, kind: PartnerKind, keys: readonly string[]): Promise<Partner[]> {
+  const { partners, key } = TABLES[kind]
+  const wanted = sql`where p.${key} = any(${arrayLiteral(keys)}::text[])`
+  await sql`select 1 from ${partners} p ${wanted} order by p.${key} for update`.execute(tx)
+  return selectPartners(tx, kind, wanted)
+}
+
+export async function findPartnerByKey(db: Database, kind: PartnerKind, key: string): Promise<Partner | null> {
+  const [found] = await selectPartners(db, kind, sql`where p.${TABLES[kind].key} = ${key}`)
+  return found ?? null
+}
+
+/** The names of the registered ones among these keys. */
+export async function listPartnerNames(
+  db: Database,
+  kind: PartnerKind,
+  keys: readonly string[],
+): Promise<Map<string, string>> {
+  if (keys.length === 0) return new Map()
+  const { partners, key } = TABLES[kind]
+  const { rows } = await sql<{ key: string; name: string }>`
+    select ${key} as key, name from ${partners} where ${key} = any(${arrayLiteral(keys)}::text[])
+  `.execute(db)
+  return new Map(rows.map((row) => [row.key, row.name]))
+}
+
+/** Adds those whose key is free, without their groups; the ids of those that were added. */
+export async function insertPartners(
+  tx: Tx,
+  kind: PartnerKind,
+  rows: readonly { id: string; key: string; name: string }[],
+): Promise<Set<string>> {
+  const { partners, key } = TABLES[kind]
+  const columns = [rows.map(({ id }) => id), rows.map((row) => row.key), rows.map(({ name }) => name)] as const
+  const inserted = await sql<{ id: string }>`
+    insert into ${partners} (id, ${key}, name)
+    select id, key, name from ${unnest(columns)} as i (id, key, name) order by key
+    on conflict (${key}) do nothing returning id
+  `.execute(tx)
+  return new Set(inserted.rows.map(({ id }) => id))
+}
+
+export async function renamePartners(
+  tx: Tx,
+  kind: PartnerKind,
+  rows: readonly { id: string; name: string }[],
+): Promise<void> {
+  const columns = [rows.map(({ id }) => id), rows.map(({ name }) => name)] as const
+  await sql`
+    update ${TABLES[kind].partners} p set name = i.name from ${unnest(columns)} as i (id, name) where p.id = i.id
+  `.execute(tx)
+}
+
+export async function deletePartner(tx: Tx, kind: PartnerKind, id: string): Promise<void> {
+  await sql`delete from ${TABLES[kind].partners} where id = ${id}`.execute(tx)
+}
+
+export async function insertGroups(tx: Tx, kind: PartnerKind, id: string, groupIds: readonly string[]): Promise<void> {
+  const { groups, owner } = TABLES[kind]
+  await sql`
+    insert into ${groups} (${owner}, group_id)
+    select ${id}, group_id from unnest(${arrayLiteral(groupIds)}::text[]) as i (group_id)
+    on conflict do nothing
+  `.execute(tx)
+}
+
+export async function deleteGroup(tx: Tx, kind: PartnerKind, id: string, groupId: string): Promise<void> {
+  const { groups, owner } = TABLES[kind]
+  await sql`delete from ${groups} where ${owner} = ${id} and group_id = ${groupId}`.execute(tx)
+}
+
+async function selectPartners(db: Database, kind: PartnerKind, where: RawBuilder<unknown>): Promise<Partner[]> {
+  const { partners, key, groups, owner } = TABLES[kind]
+  const { rows } = await sql<Row>`
+    select p.id, p.${key} as key, p.name,
+      array(select g.group_id from ${groups} g where g.${owner} = p.id order by g.group_id) as "groupIds"
+    from ${partners} p ${where}
+    order by p.name, p.${key}
+  `.execute(db)
+  return rows.map(({ id, ...row }) => ({ _id: id, kind, ...row }))
+}
+
+function unnest(columns: readonly (readonly string[])[]): RawBuilder<unknown> {
+  return sql`unnest(${sql.join(columns.map((values) => sql`${arrayLiteral(values)}::text[]`))})`
+}

@@ -1,0 +1,64 @@
+import { Button, Skeleton } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { texts } from '#contract/texts.ts'
+import type { Zone } from '#domain/kernel/zone.ts'
+import { messageOf } from '#web/lib/api.ts'
+import { Dialog } from '#web/ui/dialog.tsx'
+import { ProblemBox } from '#web/ui/problem-box.tsx'
+import { SessionTable } from '#web/ui/session-table.tsx'
+import { toastError, toastSuccess } from '#web/ui/toasts.ts'
+import { useDialog } from '#web/ui/use-dialog.ts'
+import { ownSessionsQuery, useEndSession, useSignOutEverywhere } from '../api.ts'
+import classes from './my-sessions.module.css'
+
+interface MySessionsProps {
+  zone: Zone
+  onClosed: () => void
+}
+
+/** Where the member is signed in. What they do not know there they can end. */
+export function MySessions({ zone, onClosed }: MySessionsProps) {
+  const dialog = useDialog(onClosed)
+  const { data: sessions, error, refetch } = useQuery(ownSessionsQuery)
+  const end = useEndSession()
+  const endAll = useSignOutEverywhere()
+  const fail = (failure: Error) => toastError(messageOf(failure))
+  return (
+    <Dialog title="My sessions" size={720} dialog={dialog} onCloseAsked={dialog.close}>
+      <p className={classes.about}>
+        Every place where you are signed in. A session ends after 7 days without use, and after 30 days at the latest.
+      </p>
+      {error && !sessions && <ProblemBox message={messageOf(error)} onRetry={() => void refetch()} />}
+      {!error && !sessions && <Skeleton height={96} radius={12} />}
+      {sessions && (
+        <SessionTable
+          sessions={sessions}
+          zone={zone}
+          renderAct={({ id, current, address }) =>
+            current ? null : (
+              <Button
+                size="compact-xs"
+                variant="default"
+                aria-label={`End the session from ${address ?? 'the server itself'}`}
+                disabled={end.isPending}
+                onClick={() =>
+                  end.mutate(id, { onSuccess: () => toastSuccess(texts.team.sessionEnded), onError: fail })
+                }
+              >
+                End
+              </Button>
+            )
+          }
+        />
+      )}
+      <div className={classes.foot}>
+        <Button variant="default" onClick={dialog.close} data-autofocus>
+          Close
+        </Button>
+        <Button color="red" disabled={endAll.isPending} onClick={() => endAll.mutate(undefined, { onError: fail })}>
+          {endAll.isPending ? 'Signing out…' : 'Sign out everywhere'}
+        </Button>
+      </div>
+    </Dialog>
+  )
+}

@@ -1,0 +1,60 @@
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { advertiserCalls } from '#contract/advertisers.ts'
+import { botCalls } from '#contract/bot.ts'
+import type { Topic } from '#contract/events.ts'
+import type { PartnerKind } from '#domain/partners/partner.ts'
+import { callApi } from '#web/lib/api.ts'
+import { refreshQueries } from '#web/lib/query-client.ts'
+import { DOORS, type PartnerDoor } from './doors.ts'
+
+const TOPICS = { advertiser: 'advertisers', publisher: 'publishers' } as const satisfies Record<PartnerKind, Topic>
+
+/** The advertisers as caps name them. */
+export const advertisersQuery = queryOptions({
+  queryKey: ['advertisers'],
+  queryFn: () => callApi(advertiserCalls.list, {}),
+  meta: { topics: ['advertisers'] },
+})
+
+export function partnersQuery(kind: PartnerKind) {
+  return queryOptions({
+    queryKey: ['partners', kind],
+    queryFn: () => DOORS[kind].list(),
+    meta: { topics: [TOPICS[kind]] },
+  })
+}
+
+/** Whom leads and caps name and nobody has registered. */
+export function offersQuery(kind: PartnerKind) {
+  return queryOptions({
+    queryKey: ['partners', kind, 'offers'],
+    queryFn: () => DOORS[kind].listOffers(),
+    meta: { topics: [TOPICS[kind]] },
+  })
+}
+
+export function partnerHistoryQuery(kind: PartnerKind) {
+  return queryOptions({
+    queryKey: ['partners', kind, 'history'],
+    queryFn: () => DOORS[kind].listHistory(),
+    meta: { topics: [TOPICS[kind]] },
+  })
+}
+
+/** The chats that the bot is in; without them people type the number. */
+export const botChatsQuery = queryOptions({
+  queryKey: ['partners', 'chats'],
+  queryFn: () => callApi(botCalls.listChats, {}),
+})
+
+/** Something that is done to partners of a kind; what is shown of them is read again in any case. */
+export function usePartnerChange<Input, Output>(
+  kind: PartnerKind,
+  run: (door: PartnerDoor, input: Input) => Promise<Output>,
+) {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: (input: Input) => run(DOORS[kind], input),
+    onSettled: () => refreshQueries(client, TOPICS[kind], null),
+  })
+}

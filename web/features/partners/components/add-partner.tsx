@@ -1,0 +1,103 @@
+import { Button, Textarea, TextInput } from '@mantine/core'
+import { useForm } from '@mantine/form'
+import { useRef } from 'react'
+import { flushSync } from 'react-dom'
+import type { FieldError } from '#contract/check.ts'
+import { ApiError } from '#contract/client.ts'
+import type { PartnerKind } from '#domain/partners/partner.ts'
+import { messageOf } from '#web/lib/api.ts'
+import { toastError, toastSuccess } from '#web/ui/toasts.ts'
+import { usePartnerChange } from '../api.ts'
+import type { PartnerDraft } from '../doors.ts'
+import classes from './add-partner.module.css'
+import { checkDraft, fieldOf, KIND_WORDS } from './partner-kinds.ts'
+
+interface Values {
+  key: string
+  name: string
+  /** One a line. */
+  groups: string
+}
+
+export function AddPartner({ kind }: { kind: PartnerKind }) {
+  const words = KIND_WORDS[kind]
+  const create = usePartnerChange(kind, (door, draft: PartnerDraft) => door.create(draft))
+  const element = useRef<HTMLFormElement>(null)
+  const form = useForm<Values>({
+    initialValues: { key: '', name: '', groups: '' },
+    clearInputErrorOnChange: true,
+  })
+
+  const showErrors = (message: string, errors: readonly FieldError[]) => {
+    toastError(message)
+    // A form full of the same sentence says nothing: the toast has the sentence, the fields say which.
+    const shown = errors.map((error): [string, string] => [
+      fieldOf(error.path),
+      error.message === words.texts.required ? 'Please fill in' : error.message,
+    ])
+    flushSync(() => form.setErrors(Object.fromEntries(shown)))
+    element.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus()
+  }
+
+  const submit = async () => {
+    if (create.isPending) return
+    const { key, name, groups } = form.values
+    const draft = { key, name, groupIds: readLines(groups) }
+    const checked = checkDraft(kind, draft)
+    if (!checked.ok) return showErrors(checked.problem.message, checked.problem.errors)
+    try {
+      await create.mutateAsync(draft)
+      form.reset()
+      toastSuccess(words.texts.created)
+      element.current?.querySelector('input')?.focus()
+    } catch (error) {
+      showErrors(messageOf(error), error instanceof ApiError ? (error.details.errors ?? []) : [])
+    }
+  }
+
+  return (
+    <form
+      ref={element}
+      className={classes.form}
+      aria-label={`Add ${kind === 'advertiser' ? 'an advertiser' : 'a publisher'}`}
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault()
+        void submit()
+      }}
+    >
+      <TextInput
+        {...form.getInputProps('key')}
+        label={words.key}
+        withAsterisk
+        autoComplete="off"
+        placeholder={words.keyPlaceholder}
+      />
+      <TextInput
+        {...form.getInputProps('name')}
+        label="Name"
+        withAsterisk
+        autoComplete="off"
+        placeholder={words.namePlaceholder}
+      />
+      <Textarea
+        {...form.getInputProps('groups')}
+        label="Initial group IDs (optional)"
+        autosize
+        minRows={1}
+        maxRows={6}
+        placeholder="One per line"
+      />
+      <Button type="submit" className={classes.add} disabled={create.isPending}>
+        {create.isPending ? 'Adding…' : `Add ${words.one}`}
+      </Button>
+    </form>
+  )
+}
+
+function readLines(text: string): string[] {
+  return text
+    .split('\n')
+    .map((line) => line.trim())
+    .filter((line) => line !== '')
+}

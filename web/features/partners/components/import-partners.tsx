@@ -1,0 +1,121 @@
+import { Button, Checkbox, Textarea } from '@mantine/core'
+import '@mantine/core/styles/Checkbox.layer.css'
+import { useMemo, useState } from 'react'
+import { previewImport, readImport, type ImportReading } from '#domain/partners/import.ts'
+import { MAX_IMPORTED, type Partner, type PartnerKind } from '#domain/partners/partner.ts'
+import { messageOf } from '#web/lib/api.ts'
+import { Dialog } from '#web/ui/dialog.tsx'
+import { toastError, toastSuccess } from '#web/ui/toasts.ts'
+import { useDialog } from '#web/ui/use-dialog.ts'
+import { usePartnerChange } from '../api.ts'
+import { ImportPreview } from './import-preview.tsx'
+import classes from './import-partners.module.css'
+import { KIND_WORDS } from './partner-kinds.ts'
+
+interface ImportPartnersProps {
+  kind: PartnerKind
+  registered: readonly Partner[]
+  onClosed: () => void
+}
+
+/** A pasted list, what it would do, and the button that does it. */
+export function ImportPartners({ kind, registered, onClosed }: ImportPartnersProps) {
+  const { texts: words, importTitle, importHelp, importExample } = KIND_WORDS[kind]
+  const dialog = useDialog(onClosed)
+  const [text, setText] = useState('')
+  const [overwrite, setOverwrite] = useState(false)
+  const [problem, setProblem] = useState<string | null>(null)
+  const [asking, setAsking] = useState(false)
+  const run = usePartnerChange(kind, (door, { items }: ImportReading) => door.importAll(items, overwrite))
+  const reading = useMemo(() => readImport(kind, text), [kind, text])
+  const preview = reading.ok && previewImport(reading.value.items, registered, overwrite)
+
+  const submit = async () => {
+    if (run.isPending) return
+    const refusal = reading.ok ? null : words.import[REFUSALS[reading.reason]]
+    if (!reading.ok || reading.value.items.length > MAX_IMPORTED) {
+      const message = refusal ?? words.import.tooMany
+      setProblem(message)
+      return toastError(message)
+    }
+    try {
+      const { created, updated, skipped } = await run.mutateAsync(reading.value)
+      toastSuccess(words.import.done(created, updated, skipped + reading.value.repeated))
+      dialog.close()
+    } catch (error) {
+      setProblem(messageOf(error))
+      toastError(messageOf(error))
+    }
+  }
+
+  const askToClose = () => {
+    if (run.isPending) return
+    if (text.trim() === '') dialog.close()
+    else setAsking(!asking)
+  }
+
+  return (
+    <Dialog title={importTitle} size={640} dialog={dialog} onCloseAsked={askToClose}>
+      <form
+        className={classes.form}
+        onSubmit={(event) => {
+          event.preventDefault()
+          void submit()
+        }}
+      >
+        <Textarea
+          label="List"
+          description={importHelp}
+          placeholder={importExample}
+          classNames={{ input: classes.text ?? '' }}
+          autosize
+          minRows={8}
+          maxRows={16}
+          spellCheck={false}
+          data-autofocus
+          value={text}
+          error={problem}
+          onChange={(event) => {
+            setProblem(null)
+            setText(event.currentTarget.value)
+          }}
+        />
+        <Checkbox
+          label="Overwrite names of those that are registered"
+          checked={overwrite}
+          onChange={(event) => setOverwrite(event.currentTarget.checked)}
+        />
+        {preview && reading.ok && (
+          <ImportPreview kind={kind} preview={preview} reading={reading.value} registered={registered} />
+        )}
+        {asking ? (
+          <div key="question" className={classes.foot} role="alertdialog" aria-label="Discard what you pasted?">
+            <span className={classes.question}>Discard what you pasted?</span>
+            <Button variant="default" onClick={() => setAsking(false)} autoFocus>
+              Keep editing
+            </Button>
+            <Button color="red" onClick={dialog.close}>
+              Discard
+            </Button>
+          </div>
+        ) : (
+          <div className={classes.foot}>
+            <Button variant="default" onClick={askToClose}>
+              Cancel
+            </Button>
+            <Button type="submit" disabled={run.isPending}>
+              {run.isPending ? 'Importing…' : 'Import'}
+            </Button>
+          </div>
+        )}
+      </form>
+    </Dialog>
+  )
+}
+
+const REFUSALS = {
+  'import.empty': 'empty',
+  'import.unparsable': 'unparsable',
+  'import.unexpected': 'unexpected',
+  'import.nobody': 'nobody',
+} as const

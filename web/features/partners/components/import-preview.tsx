@@ -1,0 +1,66 @@
+import type { ImportItem, ImportReading, previewImport } from '#domain/partners/import.ts'
+import type { Partner, PartnerKind } from '#domain/partners/partner.ts'
+import { countOf, formatCount } from '#web/lib/format.ts'
+import classes from './import-partners.module.css'
+import { showKey } from './partner-kinds.ts'
+
+const FIRST = 6
+
+interface ImportPreviewProps {
+  kind: PartnerKind
+  preview: ReturnType<typeof previewImport>
+  reading: ImportReading
+  registered: readonly Pick<Partner, 'key' | 'name'>[]
+}
+
+/** What the import would do, before it does it. */
+export function ImportPreview({ kind, preview, reading, registered }: ImportPreviewProps) {
+  const names = new Map(registered.map(({ key, name }) => [key, name]))
+  const standing = ({ key, name }: ImportItem) => names.get(key) ?? name
+  const { dropped, repeated } = reading
+  const notes = [
+    ...(dropped > 0 ? [`${countOf(dropped, 'item')} without an ID or a name will be left out.`] : []),
+    ...(repeated > 0 ? [`${countOf(repeated, 'item')} with an ID that comes twice will be skipped.`] : []),
+  ]
+  return (
+    <section className={classes.preview} aria-label="Preview" aria-live="polite">
+      <Part kind={kind} title="New" items={preview.created} say={({ name }) => name} />
+      <Part
+        kind={kind}
+        title="Gets another name"
+        items={preview.updated}
+        say={(item) => `${standing(item)} → ${item.name}`}
+      />
+      <Part kind={kind} title="Stays as it is" items={preview.skipped} say={standing} />
+      {notes.map((note) => (
+        <p key={note} className={classes.note}>
+          {note}
+        </p>
+      ))}
+    </section>
+  )
+}
+
+interface PartProps {
+  kind: PartnerKind
+  title: string
+  items: readonly ImportItem[]
+  say: (item: ImportItem) => string
+}
+
+function Part({ kind, title, items, say }: PartProps) {
+  if (items.length === 0) return null
+  const names = items.slice(0, FIRST).map((item) => `${showKey(kind, item.key)} ${say(item)}`)
+  const rest = items.length - names.length
+  return (
+    <p className={classes.part}>
+      <strong>
+        {title}: {formatCount(items.length)}
+      </strong>
+      <span className={classes.names}>
+        {names.join(' · ')}
+        {rest > 0 && ` and ${formatCount(rest)} more`}
+      </span>
+    </p>
+  )
+}

@@ -1,0 +1,91 @@
+import { ActionIcon, Button, TextInput } from '@mantine/core'
+import { useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
+import { checkInput } from '#contract/check.ts'
+import { advertiserCalls } from '#contract/advertisers.ts'
+import type { Partner } from '#domain/partners/partner.ts'
+import { messageOf } from '#web/lib/api.ts'
+import { PencilIcon } from '#web/ui/icons.tsx'
+import { toastError, toastSuccess } from '#web/ui/toasts.ts'
+import { usePartnerChange } from '../api.ts'
+import classes from './cells.module.css'
+import { KIND_WORDS } from './partner-kinds.ts'
+
+/** A name, and the way to give another one in place. */
+export function NameCell({ partner }: { partner: Partner }) {
+  const words = KIND_WORDS[partner.kind].texts
+  const [typed, setTyped] = useState<string | null>(null)
+  const [problem, setProblem] = useState<string | null>(null)
+  const button = useRef<HTMLButtonElement>(null)
+  const rename = usePartnerChange(partner.kind, (door, name: string) => door.rename(partner._id, name))
+
+  const close = () => {
+    flushSync(() => {
+      setTyped(null)
+      setProblem(null)
+    })
+    button.current?.focus()
+  }
+
+  const submit = async () => {
+    if (typed === null || rename.isPending) return
+    if (typed.trim() === partner.name) return close()
+    const checked = checkInput(advertiserCalls.rename.body, { name: typed })
+    if (!checked.ok) return setProblem(checked.problem.message)
+    try {
+      await rename.mutateAsync(typed)
+      toastSuccess(words.updated)
+      close()
+    } catch (error) {
+      toastError(messageOf(error))
+    }
+  }
+
+  if (typed === null) {
+    return (
+      <span className={classes.name}>
+        {partner.name}
+        <ActionIcon
+          ref={button}
+          size={24}
+          aria-label={`Rename ${partner.name}`}
+          title="Rename"
+          onClick={() => setTyped(partner.name)}
+        >
+          <PencilIcon />
+        </ActionIcon>
+      </span>
+    )
+  }
+  return (
+    <form
+      className={classes.form}
+      onSubmit={(event) => {
+        event.preventDefault()
+        void submit()
+      }}
+    >
+      <TextInput
+        size="xs"
+        className={classes.field}
+        aria-label={`New name of ${partner.name}`}
+        autoComplete="off"
+        autoFocus
+        value={typed}
+        error={problem}
+        onFocus={(event) => event.currentTarget.select()}
+        onKeyDown={(event) => event.key === 'Escape' && close()}
+        onChange={(event) => {
+          setProblem(null)
+          setTyped(event.currentTarget.value)
+        }}
+      />
+      <Button type="submit" size="xs" disabled={rename.isPending}>
+        {rename.isPending ? 'Saving…' : 'Save'}
+      </Button>
+      <Button size="xs" variant="default" onClick={close}>
+        Cancel
+      </Button>
+    </form>
+  )
+}

@@ -1,0 +1,69 @@
+import { AdvertiserDraft } from '#contract/advertisers.ts'
+import { checkInput, type Checked } from '#contract/check.ts'
+import { PublisherDraft } from '#contract/publishers.ts'
+import { texts } from '#contract/texts.ts'
+import type { PartnerKind } from '#domain/partners/partner.ts'
+import type { PartnerDraft } from '../doors.ts'
+
+interface KindWords {
+  one: string
+  many: string
+  /** What the field of the id is called. */
+  key: string
+  keyPlaceholder: string
+  namePlaceholder: string
+  texts: typeof texts.advertisers | typeof texts.publishers
+  /** Why there is none yet, and what they are for. */
+  empty: string
+  importTitle: string
+  importHelp: string
+  importExample: string
+}
+
+export const KIND_WORDS: Readonly<Record<PartnerKind, KindWords>> = {
+  advertiser: {
+    one: 'advertiser',
+    many: 'advertisers',
+    key: 'Advertiser ID',
+    keyPlaceholder: 'B-101',
+    namePlaceholder: 'Harbor Mutual Insurance',
+    texts: texts.advertisers,
+    empty:
+      'Advertisers buy the leads. Broker caps name one of them, and their Telegram groups get messages meant for them. Add the first one above, or import a list.',
+    importTitle: 'Import advertisers',
+    importHelp:
+      'A JSON array, a single object, or an object with an advertisers or data array. Each needs an id and a name.',
+    importExample: '[{"advertiserId": "B-101", "name": "Harbor Mutual Insurance"}]',
+  },
+  publisher: {
+    one: 'publisher',
+    many: 'publishers',
+    key: 'Source',
+    keyPlaceholder: '44',
+    namePlaceholder: 'Hazel Affiliates',
+    texts: texts.publishers,
+    empty:
+      'Publishers send the leads, each under the number of its source. A name and a Telegram group make a source easier to know and to reach. Add the first one above, or import a list.',
+    importTitle: 'Import publishers',
+    importHelp: 'JSON, or CSV with the columns source and name. Each needs both.',
+    importExample: 'source,name\n44,Hazel Affiliates',
+  },
+}
+
+/** How a partner's id is shown: a source with its #. */
+export function showKey(kind: PartnerKind, key: string): string {
+  return kind === 'publisher' ? `#${key}` : key
+}
+
+/** What the server will say of a draft, by the fields of the form. */
+export function checkDraft(kind: PartnerKind, { key, name, groupIds }: PartnerDraft): Checked<unknown> {
+  return kind === 'advertiser'
+    ? checkInput(AdvertiserDraft, { advertiserId: key, name, associatedGroupIds: groupIds })
+    : checkInput(PublisherDraft, { sourceNumber: key, name, associatedGroupIds: groupIds })
+}
+
+/** The field of the form that a path of the server is about. */
+export function fieldOf(path: string): 'key' | 'name' | 'groups' {
+  if (path === 'name') return 'name'
+  return path.startsWith('associatedGroupIds') ? 'groups' : 'key'
+}

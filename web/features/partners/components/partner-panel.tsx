@@ -1,0 +1,88 @@
+import { Button, Skeleton } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { lazy, Suspense, useMemo, useState } from 'react'
+import type { Zone } from '#domain/kernel/zone.ts'
+import type { Partner, PartnerKind } from '#domain/partners/partner.ts'
+import { messageOf } from '#web/lib/api.ts'
+import { countOf, formatCount } from '#web/lib/format.ts'
+import { ListBar } from '#web/ui/list-bar.tsx'
+import { ProblemBox } from '#web/ui/problem-box.tsx'
+import { botChatsQuery, partnersQuery } from '../api.ts'
+import { AddPartner } from './add-partner.tsx'
+import { Offers } from './offers.tsx'
+import { KIND_WORDS } from './partner-kinds.ts'
+import classes from './partner-panel.module.css'
+import { PartnerTable } from './partner-table.tsx'
+import { RemovePartner } from './remove-partner.tsx'
+
+const ImportPartners = lazy(async () => ({ default: (await import('./import-partners.tsx')).ImportPartners }))
+const PartnerHistory = lazy(async () => ({ default: (await import('./partner-history.tsx')).PartnerHistory }))
+
+interface PartnerPanelProps {
+  kind: PartnerKind
+  zone: Zone
+}
+
+/** Advertisers or publishers: their names, and the Telegram groups that belong to them. */
+export function PartnerPanel({ kind, zone }: PartnerPanelProps) {
+  const words = KIND_WORDS[kind]
+  const { data: partners, error, refetch } = useQuery(partnersQuery(kind))
+  const titles = useGroupTitles()
+  const [search, setSearch] = useState('')
+  const [leaving, setLeaving] = useState<Partner | null>(null)
+  const [dialog, setDialog] = useState<'import' | 'history' | null>(null)
+  const close = () => setDialog(null)
+  if (error && !partners) return <ProblemBox message={messageOf(error)} onRetry={() => void refetch()} />
+  if (!partners) return <Skeleton height={320} radius={12} />
+  const found = partners.filter((partner) => matches(partner, titles, search))
+  const all = countOf(partners.length, words.one)
+  return (
+    <div className={classes.panel}>
+      <AddPartner kind={kind} />
+      <Offers kind={kind} />
+      <ListBar
+        label={`Search ${words.many}`}
+        search={search}
+        onSearch={setSearch}
+        count={search.trim() ? `${formatCount(found.length)} of ${all}` : all}
+      >
+        <Button variant="default" onClick={() => setDialog('history')}>
+          History
+        </Button>
+        <Button variant="default" onClick={() => setDialog('import')}>
+          Bulk import
+        </Button>
+      </ListBar>
+      {partners.length === 0 && <p className={classes.none}>{words.empty}</p>}
+      {partners.length > 0 && found.length === 0 && (
+        <p className={classes.none}>Nobody is called that. Search by ID, name or group.</p>
+      )}
+      {found.length > 0 && <PartnerTable kind={kind} partners={found} titles={titles} onRemove={setLeaving} />}
+      {leaving && <RemovePartner partner={leaving} onClosed={() => setLeaving(null)} />}
+      <Suspense>
+        {dialog === 'import' && <ImportPartners kind={kind} registered={partners} onClosed={close} />}
+        {dialog === 'history' && <PartnerHistory kind={kind} zone={zone} onClosed={close} />}
+      </Suspense>
+    </div>
+  )
+}
+
+/** What the groups that the bot is in are called, by id. */
+function useGroupTitles(): ReadonlyMap<string, string> {
+  const { data: chats } = useQuery(botChatsQuery)
+  return useMemo(
+    () =>
+      new Map(
+        (chats ?? []).flatMap(({ chatId, title, type }) =>
+          title !== null && type !== 'private' ? [[chatId, title] as const] : [],
+        ),
+      ),
+    [chats],
+  )
+}
+
+function matches({ key, name, groupIds }: Partner, titles: ReadonlyMap<string, string>, search: string): boolean {
+  const wanted = search.trim().replace(/^#/, '').toLowerCase()
+  const says = [key, name, ...groupIds, ...groupIds.map((id) => titles.get(id) ?? '')]
+  return says.some((text) => text.toLowerCase().includes(wanted))
+}

@@ -1,0 +1,48 @@
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { sessionCalls } from '#contract/sessions.ts'
+import { teamCalls, type MemberDraftWire, type MemberEditWire } from '#contract/team.ts'
+import { callApi } from '#web/lib/api.ts'
+import { refreshQueries } from '#web/lib/query-client.ts'
+
+export const teamQuery = queryOptions({
+  queryKey: ['team'],
+  queryFn: () => callApi(teamCalls.list, {}),
+  meta: { topics: ['team'] },
+})
+
+export const teamHistoryQuery = queryOptions({
+  queryKey: ['team', 'history'],
+  queryFn: () => callApi(teamCalls.listHistory, { query: {} }),
+  meta: { topics: ['team'] },
+})
+
+export function memberSessionsQuery(id: string) {
+  return queryOptions({
+    queryKey: ['team', id, 'sessions'],
+    queryFn: () => callApi(sessionCalls.listOfMember, { params: { id } }),
+    meta: { topics: ['team'] },
+    staleTime: 0,
+  })
+}
+
+export function useAddMember() {
+  return useTeamChange((body: MemberDraftWire) => callApi(teamCalls.add, { body }))
+}
+
+export function useChangeMember(id: string) {
+  return useTeamChange((body: MemberEditWire) => callApi(teamCalls.change, { params: { id }, body }))
+}
+
+export function useRemoveMember(id: string) {
+  return useTeamChange(() => callApi(teamCalls.remove, { params: { id } }))
+}
+
+export function useSignOutMember(id: string) {
+  return useTeamChange(() => callApi(sessionCalls.endOfMember, { params: { id } }))
+}
+
+function useTeamChange<Input, Output>(mutationFn: (input: Input) => Promise<Output>) {
+  const client = useQueryClient()
+  // Waited for, so that a field that was changed shows what stands and not what stood.
+  return useMutation({ mutationFn, onSettled: () => refreshQueries(client, 'team', null) })
+}

@@ -1,0 +1,82 @@
+import { Button, NativeSelect, Switch, TextInput } from '@mantine/core'
+import '@mantine/core/styles/Switch.layer.css'
+import { useForm } from '@mantine/form'
+import { useRef } from 'react'
+import { flushSync } from 'react-dom'
+import { checkInput, type FieldError } from '#contract/check.ts'
+import { ApiError } from '#contract/client.ts'
+import { MemberDraft, type MemberDraftWire } from '#contract/team.ts'
+import { texts } from '#contract/texts.ts'
+import { ROLES, type Role } from '#domain/team/member.ts'
+import { messageOf } from '#web/lib/api.ts'
+import { toastError, toastSuccess } from '#web/ui/toasts.ts'
+import { useAddMember } from '../api.ts'
+import classes from './add-member.module.css'
+
+interface Values {
+  telegramId: string
+  handle: string
+  alias: string
+  role: Role
+  loginEnabled: boolean
+}
+
+const BLANK: Values = { telegramId: '', handle: '', alias: '', role: 'viewer', loginEnabled: true }
+
+export function AddMember() {
+  const add = useAddMember()
+  const element = useRef<HTMLFormElement>(null)
+  const form = useForm<Values>({ initialValues: BLANK, clearInputErrorOnChange: true })
+
+  const showErrors = (message: string, errors: readonly FieldError[]) => {
+    toastError(message)
+    flushSync(() => form.setErrors(Object.fromEntries(errors.map((error) => [error.path, error.message]))))
+    element.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus()
+  }
+
+  const submit = async () => {
+    if (add.isPending) return
+    const draft: MemberDraftWire = form.values
+    const checked = checkInput(MemberDraft, draft)
+    if (!checked.ok) return showErrors(checked.problem.message, checked.problem.errors)
+    try {
+      await add.mutateAsync(draft)
+      form.reset()
+      toastSuccess(texts.team.added)
+      element.current?.querySelector('input')?.focus()
+    } catch (error) {
+      showErrors(messageOf(error), error instanceof ApiError ? (error.details.errors ?? []) : [])
+    }
+  }
+
+  return (
+    <form
+      ref={element}
+      className={classes.form}
+      aria-label="Add a team member"
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault()
+        void submit()
+      }}
+    >
+      <TextInput
+        {...form.getInputProps('telegramId')}
+        label="Telegram ID"
+        withAsterisk
+        inputMode="numeric"
+        autoComplete="off"
+        placeholder="123456789"
+      />
+      <TextInput {...form.getInputProps('handle')} label="Handle (optional)" autoComplete="off" placeholder="@anna" />
+      <TextInput {...form.getInputProps('alias')} label="Alias (optional)" autoComplete="off" placeholder="Anna Berg" />
+      <NativeSelect {...form.getInputProps('role')} label="Role" data={[...ROLES]} />
+      <div className={classes.foot}>
+        <Switch {...form.getInputProps('loginEnabled', { type: 'checkbox' })} label="Allow web login" />
+        <Button type="submit" disabled={add.isPending}>
+          {add.isPending ? 'Adding…' : 'Add member'}
+        </Button>
+      </div>
+    </form>
+  )
+}

@@ -1,0 +1,56 @@
+import { Button, Skeleton } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import type { TeamMember } from '#contract/team.ts'
+import { texts } from '#contract/texts.ts'
+import type { Zone } from '#domain/kernel/zone.ts'
+import { nameOf } from '#domain/team/member.ts'
+import { messageOf } from '#web/lib/api.ts'
+import { Dialog } from '#web/ui/dialog.tsx'
+import { ProblemBox } from '#web/ui/problem-box.tsx'
+import { SessionTable } from '#web/ui/session-table.tsx'
+import { toastError, toastSuccess } from '#web/ui/toasts.ts'
+import { useDialog } from '#web/ui/use-dialog.ts'
+import { memberSessionsQuery, useSignOutMember } from '../api.ts'
+import classes from './member-sessions.module.css'
+
+interface MemberSessionsProps {
+  member: TeamMember
+  zone: Zone
+  onClosed: () => void
+}
+
+/** Where a member is signed in, and the way to end all of it. */
+export function MemberSessions({ member, zone, onClosed }: MemberSessionsProps) {
+  const dialog = useDialog(onClosed)
+  const { data: sessions, error, refetch } = useQuery(memberSessionsQuery(member._id))
+  const signOut = useSignOutMember(member._id)
+  const name = nameOf(member)
+
+  const confirm = () =>
+    signOut.mutate(undefined, {
+      onSuccess: () => {
+        toastSuccess(texts.team.signedOut(name))
+        dialog.close()
+      },
+      onError: (failure) => toastError(messageOf(failure)),
+    })
+
+  return (
+    <Dialog title={`Sessions of ${name}`} size={640} dialog={dialog} onCloseAsked={dialog.close}>
+      {error && !sessions && <ProblemBox message={messageOf(error)} onRetry={() => void refetch()} />}
+      {!error && !sessions && <Skeleton height={96} radius={12} />}
+      {sessions?.length === 0 && <p className={classes.none}>{name} is not signed in anywhere.</p>}
+      {sessions && sessions.length > 0 && <SessionTable sessions={sessions} zone={zone} />}
+      <div className={classes.foot}>
+        <Button variant="default" onClick={dialog.close} data-autofocus>
+          Close
+        </Button>
+        {sessions && sessions.length > 0 && (
+          <Button color="red" onClick={confirm} disabled={signOut.isPending}>
+            {signOut.isPending ? 'Signing out…' : 'Sign out everywhere'}
+          </Button>
+        )}
+      </div>
+    </Dialog>
+  )
+}

@@ -1,0 +1,22 @@
+import type { TeamMember } from '#contract/team.ts'
+import { texts } from '#contract/texts.ts'
+import { nameOf } from '#domain/team/member.ts'
+import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
+import { toastSuccess } from '#web/ui/toasts.ts'
+import { useRemoveMember } from '../api.ts'
+
+export function RemoveMember({ member, onClosed }: { member: TeamMember; onClosed: () => void }) {
+  const remove = useRemoveMember(member._id)
+  return (
+    <ConfirmDialog
+      title="Remove team member"
+      question={texts.team.confirmRemove(nameOf(member))}
+      details="They are signed out everywhere at once. What they did stays in the history."
+      label="Remove"
+      busyLabel="Removing…"
+      act={{ isPending: remove.isPending, mutateAsync: () => remove.mutateAsync(undefined) }}
+      onDone={() => toastSuccess(texts.team.removed)}
+      onClosed={onClosed}
+    />
+  )
+}
