@@ -1,14 +1,18 @@
-import { instantFromMilliseconds, addMilliseconds, formatInstant, type Instant } from '#domain/kernel/instant.ts'
+import { addMilliseconds, instantFromMilliseconds, type Instant } from '#domain/kernel/instant.ts'
 import type { SyncOutcome } from '#domain/leads/outcome.ts'
 import { createArraySource, type ArraySource } from '#sandbox/lead-api/array-source.ts'
-import type { DepositRow, LeadRow } from '#sandbox/lead-api/rows.ts'
 import { startLeadApi, type LeadApi } from '#sandbox/lead-api/server.ts'
 import { syncLeads, type SyncDeps } from '#server/features/feeds/sync-service.ts'
 import { patientTransport } from '#platform/leads/configured.ts'
 import type { Connector } from '#platform/leads/connector.ts'
-import { createGenericConnector, type GenericOptions } from '#platform/leads/generic.ts'
+import { createConnector } from '#platform/leads/client.ts'
+import { readConnector, type ConnectorEntry } from '#platform/leads/connector-file.ts'
+import type { PatientTransport } from '#platform/leads/patient.ts'
 import { createLog } from '#platform/log.ts'
 import { createTestDatabase, type TestDatabase } from './database.ts'
+import { removeRows, secrets } from './lead-rows.ts'
+
+export { buildDeposit, buildLead, buildLeads, removeRows } from './lead-rows.ts'
 
 export const TOKEN = 'lead-api-token'
 
@@ -22,14 +26,14 @@ export interface TestLeadSync {
   waits: number[]
   now(): Instant
   pass(milliseconds: number): void
-  connect(options?: Partial<GenericOptions>): Connector
+  connect(entry?: Partial<ConnectorEntry>): Connector
   sync(options?: { signal?: AbortSignal; connectors?: Connector[] }): Promise<SyncOutcome>
   close(): Promise<void>
 }
 
-/** With a `database` that several tests share, its rows are removed first. */
+/** With a `database` that several tests share, its rows are removed first; `entry`: another connector than the generic. */
 export async function startLeadSync(
-  options: { database?: TestDatabase; pageSize?: number } = {},
+  options: { database?: TestDatabase; pageSize?: number; entry?: Partial<ConnectorEntry> } = {},
 ): Promise<TestLeadSync> {
   const database = options.database ?? (await createTestDatabase())
   await removeRows(database)
@@ -39,18 +43,10 @@ export async function startLeadSync(
   const api = await startLeadApi({ token: TOKEN, source, now: clock.now })
   const waits: number[] = []
   const transport = { ...patientTransport, clock, sleep: async (wait: number) => void waits.push(wait) }
-  const connect = (changes: Partial<GenericOptions> = {}) =>
-    createGenericConnector({
-      name: 'main',
-      url: api.url,
-      token: TOKEN,
-      pageSize: options.pageSize ?? 100,
-      allowHttp: false,
-      transport,
-      ...changes,
-    })
+  const connect = (entry: Partial<ConnectorEntry> = {}) =>
+    connectTo(api.url, transport, { mapping: { pages: { size: options.pageSize ?? 100 } }, ...options.entry, ...entry })
   const log = createLog('silent', { pretty: false })
-  const deps = { db: database.db, directUrl: database.url, connectors: [connect()], clock, log }
+  const deps = { db: database.db, directUrl: database.url, connectors: [connect()], clock, log, secrets }
   return {
     database,
     source,
@@ -69,46 +65,9 @@ export async function startLeadSync(
   }
 }
 
-/** Removes all that syncs have written. */
-export async function removeRows({ pool }: TestDatabase): Promise<void> {
-  await pool.query('truncate leads, deposits, delivered_by_broker, feeds, sync_runs')
-}
-
-/** A lead as the API sends it. */
-export function buildLead(fields: Partial<LeadRow> = {}): LeadRow {
-  return {
-    id: 'lead-1',
-    createdAt: '2026-11-20T09:00:00.000Z',
-    updatedAt: '2026-11-20T09:00:00.000Z',
-    geo: 'DE',
-    sourceNumber: '44',
-    advertiserId: 'adv-1',
-    email: 'person@example.org',
-    status: 'New',
-    ...fields,
-  }
-}
-
-export function buildLeads(count: number, at: Instant, fields: Partial<LeadRow> = {}): LeadRow[] {
-  return Array.from({ length: count }, (_, index) => {
-    const updatedAt = formatInstant(addMilliseconds(at, index))
-    return buildLead({
-      id: `lead-${index}`,
-      createdAt: updatedAt,
-      updatedAt,
-      email: `p${index}@example.org`,
-      ...fields,
-    })
-  })
-}
-
-export function buildDeposit(fields: Partial<DepositRow> = {}): DepositRow {
-  return {
-    id: 'deposit-1',
-    createdAt: '2026-11-20T12:00:00.000Z',
-    updatedAt: '2026-11-20T12:00:00.000Z',
-    leadId: 'lead-1',
-    payout: 600,
-    ...fields,
-  }
+/** The generic connector to a stand-in, or another. */
+export function connectTo(url: string, transport: PatientTransport, entry: Partial<ConnectorEntry> = {}): Connector {
+  const read = readConnector({ name: 'main', preset: 'generic', url, token: TOKEN, ...entry })
+  if (!read.ok) throw new Error(read.message)
+  return createConnector(read.value, { allowHttp: false, transport })
 }

@@ -8,4 +8,8 @@ export const syncTexts = {
   missingConfiguration: 'Lead sync is disabled. Configure the lead API credentials first.',
   goesOn: 'The lead sync takes longer than a minute and goes on in the background.',
   goesOnAfterRestart: 'The server is restarting; the lead sync goes on by itself after that.',
+  backfillRunning: 'A backfill of this feed is running already.',
+  backfillUnknownConnector: 'There is no lead feed of this name.',
+  backfillWrongSpan: 'Please choose a first day that is not after the last one, and no day in the future.',
+  backfillUnknown: 'This backfill does not exist.',
 } as const

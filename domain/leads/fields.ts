@@ -1,5 +1,7 @@
 import { centsFromDollars, type Cents } from '../kernel/cents.ts'
+import { STATUS_LENGTH } from '../kernel/identity.ts'
 import { parseInstant, type Instant } from '../kernel/instant.ts'
+import { maskEmails } from './mask-email.ts'
 
 /** The longest ids and keys that are taken: several of them must fit into one index entry. */
 const KEY_LENGTH = 200
@@ -47,6 +49,17 @@ export class FieldReader {
     return this.#text(name, TEXT_LENGTH)
   }
 
+  /**
+   * A status exactly as it was sent, blanks and all; null where there is nothing to see of it. The longest are cut: no lead
+   * is lost for what somebody wrote about it.
+   */
+  sentStatus(name: string): string | null {
+    const text = this.#text(name, Number.POSITIVE_INFINITY)
+    const value = this.#fields[name]
+    const sent = text !== null && typeof value === 'string' ? value : text
+    return sent === null || sent.length <= STATUS_LENGTH ? sent : cutText(sent, STATUS_LENGTH)
+  }
+
   instant(name: string): Instant | null {
     const value = this.#fields[name]
     if (value === undefined || value === null || value === '') return null
@@ -92,14 +105,20 @@ export class FieldReader {
   }
 }
 
+/** At most so many characters, and none of them by half. */
+function cutText(text: string, longest: number): string {
+  const cut = text.slice(0, longest)
+  return cut.isWellFormed() ? cut : cut.slice(0, -1)
+}
+
 function readNumber(value: unknown): number | null {
   if (typeof value === 'number') return Number.isFinite(value) ? value : null
   if (typeof value === 'string' && /^\d{1,12}(\.\d{1,10})?$/.test(value.trim())) return Number(value)
   return null
 }
 
-/** A value as a reason shows it: short, and never a whole row. */
+/** A value as a reason shows it: short, never a whole row, and without e-mails. */
 function show(value: unknown): string {
-  const text = JSON.stringify(value)
+  const text = maskEmails(JSON.stringify(value))
   return text.length > 40 ? `${text.slice(0, 40)}…` : text
 }

@@ -38,9 +38,15 @@ describe('a lead', () => {
         sourceNumber: '44',
         email: 'Jo@X.org',
         emailKey: 'jo@x.org',
-        status: 'No Answer',
+        status: ' No Answer ',
       },
     })
+  })
+
+  test('keeps a lead whose status is too long to be kept whole, and cuts no character in two', () => {
+    expect(parseLead({ ...lead, status: 'x'.repeat(201) })).toMatchObject({ row: { status: 'x'.repeat(200) } })
+    const faces = '😀'.repeat(101)
+    expect(parseLead({ ...lead, status: `x${faces}` })).toMatchObject({ row: { status: `x${'😀'.repeat(99)}` } })
   })
 
   test('may have numbers for ids', () => {
@@ -65,6 +71,7 @@ describe('a lead', () => {
       'createdAt is not an instant with an offset: "2026-11-20T10:00:00"',
     ],
     [{ ...lead, createdAt: 1_700_000_000 }, 'createdAt is not an instant with an offset: 1700000000'],
+    [{ ...lead, createdAt: 'jo@x.org' }, 'createdAt is not an instant with an offset: "j…@x.org"'],
     [{ ...lead, updatedAt: 'yesterday' }, 'updatedAt is not an instant with an offset: "yesterday"'],
     [{ ...lead, geo: '' }, 'geo is missing'],
     [{ ...lead, sourceNumber: '#' }, 'sourceNumber is missing'],

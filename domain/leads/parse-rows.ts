@@ -43,7 +43,7 @@ function readLead(fields: FieldReader): LeadRow {
     advertiserName: fields.optionalText('advertiserName'),
     email,
     emailKey: foldEmail(email),
-    status: fields.optionalText('status'),
+    status: fields.sentStatus('status'),
     updatedAt: fields.instant('updatedAt'),
   }
 }

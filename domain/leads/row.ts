@@ -47,5 +47,8 @@ export interface DepositRow {
   updatedAt: Instant | null
 }
 
-/** What became of one row of a source: a value, or why it cannot be used. */
-export type RowReading<T> = { ok: true; row: T } | { ok: false; reason: string }
+/**
+ * What became of one row of a source: a value, or why it cannot be used. `position` is its place in the page, from 0,
+ * where that is not its place among the readings.
+ */
+export type RowReading<T> = { ok: true; row: T } | { ok: false; reason: string; position?: number }

@@ -38,7 +38,7 @@ export function settlePage<T extends Version>(readings: readonly RowReading<T>[]
   const bad: BadRow[] = []
   for (const [position, reading] of readings.entries()) {
     if (!reading.ok) {
-      bad.push({ position, reason: reading.reason })
+      bad.push({ position: reading.position ?? position, reason: reading.reason })
       continue
     }
     const known = newest.get(reading.row.id)

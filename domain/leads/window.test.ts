@@ -1,8 +1,9 @@
 import { describe, expect, test } from 'vitest'
 import { addMilliseconds, DAY, HOUR, instantFromMilliseconds } from '../kernel/instant.ts'
-import { closeWindow, planAfresh, planWindow, type FeedState } from './window.ts'
+import { closeWindow, planAfresh, planWindow, type FeedState, type Reach } from './window.ts'
 
 const now = instantFromMilliseconds(1_000 * DAY)
+const reach: Reach = { overlap: 3 * DAY, lookBack: 60 * DAY, longestWindow: DAY, byRegistration: false }
 const ago = (milliseconds: number) => addMilliseconds(now, -milliseconds)
 const fresh: FeedState = { syncedUntil: null, etag: null, lookedBackAt: null, open: null }
 const settled: FeedState = { syncedUntil: ago(HOUR), etag: 'tag', lookedBackAt: ago(HOUR), open: null }
@@ -17,30 +18,34 @@ const open = {
 
 describe('the next run', () => {
   test('takes everything at first', () => {
-    expect(planWindow(fresh, now)).toMatchObject({ cursor: null, knownEtag: null, window: { updatedSince: null } })
+    expect(planWindow(fresh, now, reach)).toMatchObject({
+      cursor: null,
+      knownEtag: null,
+      window: { updatedSince: null },
+    })
   })
 
   test('reaches back over three days, and asks whether anything changed', () => {
-    expect(planWindow(settled, now)).toMatchObject({
+    expect(planWindow(settled, now, reach)).toMatchObject({
       knownEtag: 'tag',
       window: { updatedSince: ago(HOUR + 3 * DAY), looksBack: false },
     })
   })
 
   test('once a day reaches back over sixty days and does not ask', () => {
-    expect(planWindow({ ...settled, lookedBackAt: ago(DAY) }, now)).toMatchObject({
+    expect(planWindow({ ...settled, lookedBackAt: ago(DAY) }, now, reach)).toMatchObject({
       knownEtag: null,
       window: { updatedSince: ago(HOUR + 60 * DAY), looksBack: true },
     })
   })
 
   test('goes on from the cursor of a window that is open', () => {
-    expect(planWindow({ ...settled, open }, now)).toEqual({ window: open, cursor: 'c', knownEtag: null })
+    expect(planWindow({ ...settled, open }, now, reach)).toEqual({ window: open, cursor: 'c', knownEtag: null })
   })
 
   test('starts over where the open window is old, and asks for no less than it did', () => {
     const state = { ...settled, open: { ...open, startedAt: ago(DAY) } }
-    expect(planWindow(state, now)).toMatchObject({
+    expect(planWindow(state, now, reach)).toMatchObject({
       cursor: null,
       knownEtag: null,
       window: { updatedSince: open.updatedSince },
@@ -49,7 +54,7 @@ describe('the next run', () => {
 
   test('starts an open first load over from the start', () => {
     const state = { ...fresh, open: { ...open, updatedSince: null } }
-    expect(planAfresh(state, now).window.updatedSince).toBeNull()
+    expect(planAfresh(state, now, reach).window.updatedSince).toBeNull()
   })
 })
 
@@ -57,15 +62,20 @@ describe('a window that was read to its end', () => {
   const window = { startedAt: now, updatedSince: null, looksBack: true, latest: ago(5), etag: 'new' }
 
   test('moves the checkpoint to the newest change it saw', () => {
-    expect(closeWindow(settled, window)).toEqual({ syncedUntil: ago(5), etag: 'new', lookedBackAt: now, open: null })
+    expect(closeWindow(settled, window, reach)).toEqual({
+      syncedUntil: ago(5),
+      etag: 'new',
+      lookedBackAt: now,
+      open: null,
+    })
   })
 
   test('never moves it back', () => {
-    expect(closeWindow(settled, { ...window, latest: ago(DAY) }).syncedUntil).toBe(settled.syncedUntil)
-    expect(closeWindow(settled, { ...window, latest: null }).syncedUntil).toBe(settled.syncedUntil)
+    expect(closeWindow(settled, { ...window, latest: ago(DAY) }, reach).syncedUntil).toBe(settled.syncedUntil)
+    expect(closeWindow(settled, { ...window, latest: null }, reach).syncedUntil).toBe(settled.syncedUntil)
   })
 
   test('does not follow a source whose clock runs ahead', () => {
-    expect(closeWindow(settled, { ...window, latest: addMilliseconds(now, DAY) }).syncedUntil).toBe(now)
+    expect(closeWindow(settled, { ...window, latest: addMilliseconds(now, DAY) }, reach).syncedUntil).toBe(now)
   })
 })

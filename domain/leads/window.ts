@@ -1,11 +1,16 @@
 import { addMilliseconds, DAY, type Instant } from '../kernel/instant.ts'
 
-/** Each run reaches back over this, since sources deliver late. */
-export const OVERLAP = 3 * DAY
-/** Once a day a run reaches back over this: late deposits show under old registration dates. */
-export const LOOK_BACK = 60 * DAY
-/** A window that was left open longer than this starts over: its cursor may mean nothing any more. */
-const LONGEST_WINDOW = DAY
+/** How far the runs of a connector reach back, in milliseconds. */
+export interface Reach {
+  /** Each run, since sources deliver late. */
+  overlap: number
+  /** Once a day: late deposits show under old registration dates. */
+  lookBack: number
+  /** A window that was left open longer than this starts over: its cursor may mean nothing any more. */
+  longestWindow: number
+  /** It is asked by registration date: what was registered before a window began is in it, also where that is nothing. */
+  byRegistration: boolean
+}
 
 /** How far the sync of one feed has come. */
 export interface FeedState {
@@ -42,17 +47,17 @@ export interface Plan {
   knownEtag: string | null
 }
 
-export function planWindow(state: FeedState, now: Instant): Plan {
+export function planWindow(state: FeedState, now: Instant, reach: Reach): Plan {
   const { open } = state
-  if (open && open.startedAt + LONGEST_WINDOW > now) return { window: open, cursor: open.cursor, knownEtag: null }
-  return planAfresh(state, now)
+  if (open && open.startedAt + reach.longestWindow > now) return { window: open, cursor: open.cursor, knownEtag: null }
+  return planAfresh(state, now, reach)
 }
 
 /** A new window, whatever was left open. A long look back asks without an ETag: it is there to find what was missed. */
-export function planAfresh(state: FeedState, now: Instant): Plan {
+export function planAfresh(state: FeedState, now: Instant, reach: Reach): Plan {
   const looksBack = state.lookedBackAt === null || state.lookedBackAt + DAY <= now
-  const reach = looksBack ? LOOK_BACK : OVERLAP
-  const reached = state.syncedUntil === null ? null : addMilliseconds(state.syncedUntil, -reach)
+  const back = looksBack ? reach.lookBack : reach.overlap
+  const reached = state.syncedUntil === null ? null : addMilliseconds(state.syncedUntil, -back)
   const updatedSince = state.open ? earlier(state.open.updatedSince, reached) : reached
   return {
     window: { startedAt: now, updatedSince, looksBack, latest: null, etag: null },
@@ -62,8 +67,9 @@ export function planAfresh(state: FeedState, now: Instant): Plan {
 }
 
 /** The state once a window was read to its end. A source's clock that runs ahead must not carry us past its changes. */
-export function closeWindow(state: FeedState, window: Window): FeedState {
-  const seen = window.latest !== null && window.latest > window.startedAt ? window.startedAt : window.latest
+export function closeWindow(state: FeedState, window: Window, { byRegistration }: Reach): FeedState {
+  const isAhead = window.latest !== null && window.latest > window.startedAt
+  const seen = byRegistration || isAhead ? window.startedAt : window.latest
   return {
     syncedUntil: later(state.syncedUntil, seen),
     etag: window.etag,

@@ -9,7 +9,7 @@ import { answerJson, type Shape, type ShapeAnswer, type ShapeRequest } from './s
 import { spoil, toPayload, type Payload } from './spoil.ts'
 
 interface HandlerParts {
-  shape: Shape
+  shapeAt(path: string): Shape
   faults: Faults
   control: Control
   now: () => Instant
@@ -30,11 +30,12 @@ export function createHandler(
     if (request.path.startsWith(CONTROL_PREFIX)) {
       return deliver(response, toPayload(answerControl(parts.control, request)))
     }
-    const answer = parts.shape.answer(request)
+    const shape = parts.shapeAt(request.path)
+    const answer = shape.answer(request)
     const former = memory.recall(answer)
     const { delay, fault } = parts.faults.strike(answer, former !== null)
     if (delay > 0) await sleep(delay, undefined, { signal: parts.signal })
-    const payload = prepare(parts.shape, memory, answer, former, fault)
+    const payload = prepare(shape, memory, answer, former, fault)
     parts.control.record({
       at: request.now,
       method: request.method,

@@ -5,6 +5,10 @@ import type { Instant } from '#domain/kernel/instant.ts'
 import { createControl, type LeadApiControl } from './control.ts'
 import { createFaults } from './faults.ts'
 import { createGenericShape } from './generic.ts'
+import { createHypernetShape } from './hypernet.ts'
+import { createIrevShape } from './irev.ts'
+import { createTrackboxShape } from './trackbox.ts'
+import type { Shape } from './shape.ts'
 import { createHandler } from './handler.ts'
 import type { LeadSource } from './source.ts'
 
@@ -14,10 +18,12 @@ interface LeadApiOptions {
   host?: string
   token: string
   source: LeadSource
+  /** Of the shape that allows only so many. */
+  callsAnHour?: number
   now: () => Instant
 }
 
-/** A stand-in for somebody else's lead system. */
+/** A stand-in for somebody else's lead system, in every language that we understand. */
 export interface LeadApi {
   /** Without a slash at its end. */
   url: string
@@ -29,8 +35,13 @@ export async function startLeadApi({ port = 0, host = '127.0.0.1', ...options }:
   const stop = new AbortController()
   const faults = createFaults()
   const control = createControl(faults)
-  const shape = createGenericShape(options)
-  const handle = createHandler({ shape, faults, control, now: options.now, signal: stop.signal })
+  const handle = createHandler({
+    shapeAt: createShapes(options),
+    faults,
+    control,
+    now: options.now,
+    signal: stop.signal,
+  })
   const server = createServer((request, response) => {
     handle(request, response).catch((error: unknown) => giveUp(response, error))
   })
@@ -58,4 +69,18 @@ function giveUp(response: ServerResponse, error: unknown): void {
 function urlOf(address: ReturnType<ReturnType<typeof createServer>['address']>, host: string): string {
   if (address === null || typeof address === 'string') throw new Error('the stand-in lead API listens on no port')
   return `http://${host.includes(':') ? `[${host}]` : host}:${address.port}`
+}
+
+/** Whom the shape that asks for a user name lets in; the password is the token. */
+export const USERNAME = 'sandbox'
+
+/** All shapes over the same rows, told apart by their paths. */
+function createShapes(options: LeadApiOptions): (path: string) => Shape {
+  const generic = createGenericShape(options)
+  const vendors: Record<string, Shape> = {
+    '/api/affiliates/': createIrevShape(options),
+    '/api/pull/': createTrackboxShape({ ...options, username: USERNAME, password: options.token }),
+    '/api/external/': createHypernetShape(options),
+  }
+  return (path) => Object.entries(vendors).find(([prefix]) => path.startsWith(prefix))?.[1] ?? generic
 }

@@ -32,6 +32,13 @@ test.each<Record<string, string>>([
   expect(configOf({ ...environment, SANDBOX: 'on' }).sandbox).toBe(true)
 })
 
+test('says what the sandbox does not use, and outside of it nothing', () => {
+  const environment = { TELEGRAM_BOT_TOKEN: '1:abc', LEAD_API_URL: 'https://leads.test' }
+  expect(configOf({ ...environment, SANDBOX: 'on' }).unused).toEqual(['TELEGRAM_BOT_TOKEN', 'LEAD_API_URL'])
+  expect(configOf(environment).unused).toEqual([])
+  expect(configOf({}).unused).toEqual([])
+})
+
 test('an empty variable counts as not set', () => {
   expect(configOf({ PORT: '', SANDBOX: '', TELEGRAM_BOT_TOKEN: '' })).toMatchObject({ port: 4000, sandbox: true })
 })

@@ -1,5 +1,9 @@
+import { readFileSync } from 'node:fs'
 import { isIP } from 'node:net'
 import { z } from 'zod'
+import { accept, refuse, type Result } from '#domain/kernel/result.ts'
+import { PRESETS, readConnector, readConnectorFile, type Misconfigured } from './leads/connector-file.ts'
+import type { ConnectorConfig } from './leads/mapping.ts'
 
 export const ROLES_OF_A_PROCESS = ['web', 'worker', 'bot'] as const
 export type ProcessRole = (typeof ROLES_OF_A_PROCESS)[number]
@@ -64,9 +68,10 @@ const Environment = z.object({
     .regex(/^\d+:[\w-]+$/, { error: 'must look like 123456:ABC-DEF, as BotFather gave it' })
     .optional(),
   TELEGRAM_API_ROOT: httpUrl.optional(),
-  LEAD_API_PRESET: z.enum(['generic'], { error: 'must be generic' }).default('generic'),
+  LEAD_API_PRESET: z.enum(PRESETS, { error: `must be one of ${PRESETS.join(', ')}` }).default('generic'),
   LEAD_API_URL: httpUrl.optional(),
   LEAD_API_TOKEN: text.optional(),
+  LEAD_CONNECTORS: text.optional(),
   ROLES: roles.default(['web', 'worker', 'bot']),
   PUBLIC_URL: httpUrl.optional(),
   TRUST_PROXY: text
@@ -88,11 +93,14 @@ export interface Config {
   database: { url: string; directUrl: string } | null
   dataDir: string
   sandbox: boolean
+  /** Variables that are set and mean nothing, since the sandbox has stand-ins of its own. */
+  unused: string[]
   /** Null: generated into `dataDir`. */
   appSecret: string | null
   firstAdmin: { telegramId: string; handle: string | null } | null
   telegram: { token: string | null; apiRoot: string }
-  leadApi: { preset: 'generic'; url: string; token: string | null } | null
+  /** Where leads come from; none: nothing is configured. */
+  connectors: ConnectorConfig[]
   roles: ReadonlySet<ProcessRole>
   publicUrl: string | null
   trustProxy: string | null
@@ -100,6 +108,8 @@ export interface Config {
 }
 
 export const PUBLIC_TELEGRAM = 'https://api.telegram.org'
+
+const OF_THE_OUTSIDE = ['TELEGRAM_BOT_TOKEN', 'LEAD_API_URL', 'LEAD_CONNECTORS'] as const
 
 export type ConfigResult = { ok: true; config: Config } | { ok: false; message: string }
 
@@ -113,7 +123,7 @@ export function readConfig(environment: Record<string, string | undefined>): Con
   }
   const env = parsed.data
   const production = env.NODE_ENV === 'production'
-  const configured = Boolean(env.DATABASE_URL ?? env.TELEGRAM_BOT_TOKEN ?? env.LEAD_API_URL)
+  const configured = Boolean(env.DATABASE_URL ?? env.TELEGRAM_BOT_TOKEN ?? env.LEAD_API_URL ?? env.LEAD_CONNECTORS)
   if (env.DATABASE_URL && !env.APP_SECRET) {
     return {
       ok: false,
@@ -121,6 +131,9 @@ export function readConfig(environment: Record<string, string | undefined>): Con
         'APP_SECRET must be set when DATABASE_URL is: 32 characters or more, the same on every node, kept outside the database.',
     }
   }
+  const sandbox = env.SANDBOX ?? !(configured || production)
+  const connectors = readConnectors(env)
+  if (!connectors.ok) return { ok: false, message: `${connectors.message}.` }
   return {
     ok: true,
     config: {
@@ -131,17 +144,45 @@ export function readConfig(environment: Record<string, string | undefined>): Con
         ? { url: env.DATABASE_URL, directUrl: env.DATABASE_DIRECT_URL ?? env.DATABASE_URL }
         : null,
       dataDir: env.DATA_DIR,
-      sandbox: env.SANDBOX ?? !(configured || production),
+      sandbox,
+      unused: sandbox ? OF_THE_OUTSIDE.filter((name) => env[name] !== undefined) : [],
       appSecret: env.APP_SECRET ?? null,
       firstAdmin: env.FIRST_ADMIN ?? null,
       telegram: { token: env.TELEGRAM_BOT_TOKEN ?? null, apiRoot: env.TELEGRAM_API_ROOT ?? PUBLIC_TELEGRAM },
-      leadApi: env.LEAD_API_URL
-        ? { preset: env.LEAD_API_PRESET, url: env.LEAD_API_URL, token: env.LEAD_API_TOKEN ?? null }
-        : null,
+      connectors: connectors.value,
       roles: new Set(env.ROLES),
       publicUrl: env.PUBLIC_URL ?? null,
       trustProxy: env.TRUST_PROXY ?? null,
       logLevel: env.LOG_LEVEL,
     },
+  }
+}
+
+function readConnectors(env: z.output<typeof Environment>): Result<ConnectorConfig[], Misconfigured> {
+  const first = env.LEAD_API_URL
+    ? readConnector({ name: 'main', preset: env.LEAD_API_PRESET, url: env.LEAD_API_URL, token: env.LEAD_API_TOKEN })
+    : null
+  if (first && !first.ok) {
+    const message = `LEAD_API_PRESET ${env.LEAD_API_PRESET} needs more than an address and a token, so LEAD_CONNECTORS must name a file for it: ${first.message}`
+    return refuse({ ...first, message })
+  }
+  const more = env.LEAD_CONNECTORS ? readConnectorsOf(env.LEAD_CONNECTORS) : accept([])
+  if (!more.ok) return more
+  if (first && more.value.some(({ name }) => name === first.value.name)) {
+    return refuse({
+      reason: 'connector.wrong',
+      message: `LEAD_CONNECTORS ${env.LEAD_CONNECTORS}: the name main is that of the connector at LEAD_API_URL`,
+    })
+  }
+  return accept([...(first ? [first.value] : []), ...more.value])
+}
+
+function readConnectorsOf(path: string): Result<ConnectorConfig[], Misconfigured> {
+  try {
+    const read = readConnectorFile(readFileSync(path, 'utf8'))
+    return read.ok ? read : refuse({ ...read, message: `LEAD_CONNECTORS ${path}: ${read.message}` })
+  } catch (error) {
+    const detail = error instanceof Error ? error.message : 'it cannot be read'
+    return refuse({ reason: 'connector.wrong', message: `LEAD_CONNECTORS must name a readable file: ${detail}` })
   }
 }

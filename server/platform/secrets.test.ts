@@ -1,3 +1,4 @@
+import { createHmac, hkdfSync } from 'node:crypto'
 import { mkdtemp, rm, stat } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -26,6 +27,13 @@ test('notices when what was sealed was tampered with', () => {
 
 test('signs equal codes of two rows differently', () => {
   expect(secrets.signCode('a', 'ABCDEF')).not.toEqual(secrets.signCode('b', 'ABCDEF'))
+})
+
+test.each(['', 'jo@x.org', 'jö@exämple.org', 'a'.repeat(200)])('signs the e-mail %j as any HMAC does', (email) => {
+  const key = Buffer.from(hkdfSync('sha256', 'one secret of at least 32 characters', '', 'capline e-mails', 32))
+  const digest = createHmac('sha256', key).update(email).digest()
+  expect(secrets.signEmail(email)).toBe(digest.subarray(0, 16).toString('base64url'))
+  expect(createSecrets('another secret of 32 characters...').signEmail(email)).not.toBe(secrets.signEmail(email))
 })
 
 test('makes a secret once, for its owner only', async () => {

@@ -1,3 +1,4 @@
+import type { Instant } from '#domain/kernel/instant.ts'
 import { isHopeless, hasWrongMapping, type RowTally } from '#domain/leads/bad-rows.ts'
 import { latestVersion, settlePage, type BadRow } from '#domain/leads/settle-page.ts'
 import {
@@ -7,6 +8,7 @@ import {
   planWindow,
   type FeedState,
   type Plan,
+  type Reach,
   type Window,
 } from '#domain/leads/window.ts'
 import type { Clock } from '#platform/clock.ts'
@@ -14,8 +16,10 @@ import type { Database } from '#platform/db/database.ts'
 import type { Connector, FeedKind, PageResult, SourcePage } from '#platform/leads/connector.ts'
 import { STOPPED, type LeadApiFailure } from '#platform/leads/failure.ts'
 import type { Log } from '#platform/log.ts'
+import type { Secrets } from '#platform/secrets.ts'
 import { claimFeed, type FeedKey } from './feed-store.ts'
-import { storePage, type PageToStore } from './page-service.ts'
+import { storePage, type ReadyPage } from './page-service.ts'
+import type { BadRowToKeep } from './part-store.ts'
 
 /** A run in progress. */
 export interface Run {
@@ -23,27 +27,33 @@ export interface Run {
   db: Database
   clock: Clock
   log: Log
+  secrets: Secrets
   signal: AbortSignal
   /** New rows so far. */
   added: { leads: number; deposits: number }
 }
 
-export type FeedEnd = { kind: 'done' } | { kind: 'unchanged' } | { kind: 'failed'; failure: LeadApiFailure }
+export type FeedEnd =
+  | { kind: 'done' }
+  | { kind: 'unchanged' }
+  | { kind: 'paused'; until: Instant }
+  | { kind: 'failed'; failure: LeadApiFailure }
 
 /** Reads one feed of a source to its end, from where the last run came to. */
 export async function readFeed(run: Run, connector: Connector, kind: FeedKind): Promise<FeedEnd> {
   const feed: FeedKey = { connector: connector.name, kind }
   const now = run.clock.now()
   const state = await claimFeed(run.db, feed, run.id)
-  const end = await readWindow(run, connector, feed, state, planWindow(state, now))
+  const end = await readWindow(run, connector, feed, state, planWindow(state, now, connector.reach))
   if (end.kind !== 'failed' || end.failure.reason !== 'lead_api.cursor_refused') return end
   run.log.warn({ feed, reason: end.failure.message }, 'the source does not know its cursor any more; starting over')
-  return readWindow(run, connector, feed, state, planAfresh(state, now))
+  return readWindow(run, connector, feed, state, planAfresh(state, now, connector.reach))
 }
 
 /** The feed while its pages come in. */
 interface Reading {
   feed: FeedKey
+  reach: Reach
   /** As the run found it. */
   state: FeedState
   window: Window
@@ -61,6 +71,7 @@ async function readWindow(
 ): Promise<FeedEnd> {
   const reading: Reading = {
     feed,
+    reach: connector.reach,
     state,
     window: plan.window,
     atStart: plan.cursor === null,
@@ -96,57 +107,62 @@ async function takePages(run: Run, reading: Reading, pages: AsyncGenerator<PageR
 }
 
 async function takePage(run: Run, reading: Reading, page: SourcePage): Promise<LeadApiFailure | null> {
-  const leads = settlePage(page.leads)
-  const deposits = settlePage(page.deposits)
-  tellBadRows(run, reading, page, [...leads.bad, ...deposits.bad])
-  const tally = {
-    total: reading.tally.total + leads.total + deposits.total,
-    bad: reading.tally.bad + leads.bad.length + deposits.bad.length,
-  }
-  const latest = later(latestVersion(leads.rows), latestVersion(deposits.rows))
+  const { feed } = reading
+  const ready = readyPage(page)
+  const badRows = listBadRows(ready, reading.tally.total)
+  tellBadRows(run, reading, badRows)
+  const tally = addToTally(reading.tally, ready)
   const window: Window = {
     ...reading.window,
-    latest: later(reading.window.latest, latest),
+    latest: later(reading.window.latest, latestVersion(feed.kind === 'leads' ? ready.leads.rows : ready.deposits.rows)),
     etag: reading.atStart ? page.etag : reading.window.etag,
   }
-  const isLast = page.nextCursor === null
-  const isWrong = isLast ? hasWrongMapping(tally) : isHopeless(tally)
-  const state = isWrong ? { ...reading.state, open: null } : moveOn(reading.state, window, page.nextCursor)
-  const counts = await storePage(run, {
-    feed: reading.feed,
-    runId: run.id,
-    leads,
-    deposits,
-    state,
-  } satisfies PageToStore)
+  const isWrong = page.nextCursor === null ? hasWrongMapping(tally) : isHopeless(tally)
+  const state = isWrong ? { ...reading.state, open: null } : moveOn(reading, window, page.nextCursor)
+  const kept = badRows.slice(0, Math.max(0, MOST_KEPT - reading.tally.bad))
+  const counts = await storePage(run, { feed, runId: run.id, page: ready, badRows: kept, state })
   if (!counts) return STOPPED
   run.added.leads += counts.newLeads
   run.added.deposits += counts.newDeposits
   Object.assign(reading, { window, tally, atStart: false })
-  return isWrong ? describeWrongMapping(reading) : null
+  return isWrong ? describeWrongMapping(feed.kind, tally) : null
 }
 
-function moveOn(state: FeedState, window: Window, cursor: string | null): FeedState {
-  return cursor === null ? closeWindow(state, window) : { ...state, open: { ...window, cursor } }
+export function readyPage({ leads, deposits, withoutDeposit }: SourcePage): ReadyPage {
+  return { leads: settlePage(leads), deposits: settlePage(deposits), withoutDeposit }
 }
 
-function describeWrongMapping({ feed, tally }: Reading): LeadApiFailure {
-  const message = `${tally.bad} of ${tally.total} rows of the ${feed.kind} feed cannot be used. Its fields are not what was agreed; the log has the reasons.`
+export function addToTally(tally: RowTally, { leads, deposits }: ReadyPage): RowTally {
+  return {
+    total: tally.total + leads.total + deposits.total,
+    bad: tally.bad + leads.bad.length + deposits.bad.length,
+  }
+}
+
+function moveOn({ state, reach }: Reading, window: Window, cursor: string | null): FeedState {
+  return cursor === null ? closeWindow(state, window, reach) : { ...state, open: { ...window, cursor } }
+}
+
+export function describeWrongMapping(kind: FeedKind, tally: RowTally): LeadApiFailure {
+  const message = `${tally.bad} of ${tally.total} rows of the ${kind} feed cannot be used. Its fields are not what was agreed; the log has the reasons.`
   return { reason: 'lead_api.malformed', message }
 }
 
 /** A few of each page: a wrong mapping would fill the log with a million lines that say the same. */
 const MOST_TOLD = 10
+/** So many of a feed are kept for the screen in each run. */
+const MOST_KEPT = 50
 
-function tellBadRows(run: Run, reading: Reading, page: SourcePage, bad: readonly BadRow[]): void {
-  const { feed } = reading
-  for (const { position, reason } of bad.slice(0, MOST_TOLD)) {
-    run.log.warn({ runId: run.id, feed, row: reading.tally.total + position, reason }, 'a row cannot be used')
+function listBadRows({ leads, deposits }: ReadyPage, before: number): BadRowToKeep[] {
+  const name = (kind: FeedKind) => (row: BadRow) => ({ kind, position: before + row.position, reason: row.reason })
+  return [...leads.bad.map(name('leads')), ...deposits.bad.map(name('deposits'))]
+}
+
+function tellBadRows(run: Run, { feed }: Reading, bad: readonly BadRowToKeep[]): void {
+  for (const { kind, position, reason } of bad.slice(0, MOST_TOLD)) {
+    run.log.warn({ runId: run.id, feed, kind, row: position, reason }, 'a row cannot be used')
   }
   if (bad.length > MOST_TOLD) {
-    run.log.warn(
-      { runId: run.id, feed, more: bad.length - MOST_TOLD, nextCursor: page.nextCursor },
-      'more rows cannot be used',
-    )
+    run.log.warn({ runId: run.id, feed, more: bad.length - MOST_TOLD }, 'more rows cannot be used')
   }
 }

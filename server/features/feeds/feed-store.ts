@@ -1,4 +1,3 @@
-import { sql } from 'kysely'
 import { formatInstant, type Instant } from '#domain/kernel/instant.ts'
 import type { FeedState, OpenWindow } from '#domain/leads/window.ts'
 import type { Database } from '#platform/db/database.ts'
@@ -70,6 +69,22 @@ export async function updateFeed(db: Database, feed: FeedKey, runId: string, sta
     .where('run_id', '=', runId)
     .executeTakeFirst()
   return numUpdatedRows === 1n
+}
+
+/** Locks a feed to the end of the transaction, for somebody who writes its rows and leaves its checkpoint alone. */
+export async function lockFeed(db: Database, feed: FeedKey): Promise<void> {
+  await db
+    .insertInto('feeds')
+    .values({ ...feed })
+    .onConflict((conflict) => conflict.columns(['connector', 'kind']).doNothing())
+    .execute()
+  await db
+    .selectFrom('feeds')
+    .select('connector')
+    .where('connector', '=', feed.connector)
+    .where('kind', '=', feed.kind)
+    .forUpdate()
+    .execute()
 }
 
 function write(instant: Instant | null): string | null {

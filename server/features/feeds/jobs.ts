@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { defineQueue, type Jobs } from '#platform/jobs/jobs.ts'
+import { backfillQueue, runBackfills, sendOpenBackfills } from './backfill-service.ts'
 import { startDueSync, syncQueue } from './service.ts'
 import { syncLeads, type SyncDeps } from './sync-service.ts'
 
@@ -15,7 +16,12 @@ export async function startFeedJobs(deps: FeedJobDeps): Promise<void> {
   })
   await deps.jobs.work(tickQueue, async () => {
     await startDueSync(deps)
+    await sendOpenBackfills(deps)
     return 'done'
+  })
+  await deps.jobs.work(backfillQueue, async (_payload, signal) => {
+    await runBackfills(deps, signal)
+    return signal.aborted ? 'hand back' : 'done'
   })
   // Every minute; which of them start a sync is the setting's matter.
   await deps.jobs.schedule(tickQueue, '* * * * *', {})

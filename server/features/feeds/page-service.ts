@@ -1,19 +1,32 @@
 import type { DepositRow, LeadChange } from '#domain/leads/row.ts'
 import type { SettledPage } from '#domain/leads/settle-page.ts'
 import type { FeedState } from '#domain/leads/window.ts'
-import type { Clock } from '#platform/clock.ts'
-import type { Database } from '#platform/db/database.ts'
-import { storeRows } from '#server/features/leads/service.ts'
+import type { Database, Tx } from '#platform/db/database.ts'
+import { storeRows, type StoreDeps } from '#server/features/leads/service.ts'
+import { addPage, type PageCounts } from './count-store.ts'
 import { updateFeed, type FeedKey } from './feed-store.ts'
-import { addPageToRun, type PageCounts } from './run-store.ts'
+import { insertBadRows, type BadRowToKeep } from './part-store.ts'
+import { deleteVanished, insertVanished } from './vanished-store.ts'
+
+/** A page that was made ready. */
+export interface ReadyPage {
+  leads: SettledPage<LeadChange>
+  deposits: SettledPage<DepositRow>
+  withoutDeposit: readonly string[]
+}
 
 export interface PageToStore {
   feed: FeedKey
   runId: string
-  leads: SettledPage<LeadChange>
-  deposits: SettledPage<DepositRow>
+  page: ReadyPage
+  /** Those of the bad rows that are kept with their reasons. */
+  badRows: readonly BadRowToKeep[]
   /** How far the feed has come with this page. */
   state: FeedState
+}
+
+interface PageDeps extends StoreDeps {
+  db: Database
 }
 
 /**
@@ -21,15 +34,35 @@ export interface PageToStore {
  * then nothing is stored.
  */
 export async function storePage(
-  deps: { db: Database; clock: Clock },
-  { feed, runId, leads, deposits, state }: PageToStore,
+  deps: PageDeps,
+  { feed, runId, page, badRows, state }: PageToStore,
 ): Promise<PageCounts | null> {
   return deps.db.transaction().execute(async (tx) => {
     if (!(await updateFeed(tx, feed, runId, state))) return null
-    const rows = { connector: feed.connector, leads: leads.rows, deposits: deposits.rows }
-    const stored = await storeRows(tx, deps.clock, rows)
-    const counts = { ...stored, badRows: leads.bad.length + deposits.bad.length }
-    await addPageToRun(tx, runId, counts)
+    const counts = await storePageRows(tx, deps, feed.connector, page)
+    await addPage(tx, { table: 'sync_runs', id: runId }, counts)
+    const part = { runId, connector: feed.connector }
+    await addPage(tx, { table: 'sync_parts', ...part }, counts)
+    await insertBadRows(tx, part, badRows)
     return counts
   })
+}
+
+/** The rows of a page and all that follows from them, in the transaction of whoever holds the feed's lock. */
+export async function storePageRows(
+  tx: Tx,
+  deps: StoreDeps,
+  connector: string,
+  { leads, deposits, withoutDeposit }: ReadyPage,
+): Promise<PageCounts> {
+  const stored = await storeRows(tx, deps, { connector, leads: leads.rows, deposits: deposits.rows })
+  await deleteVanished(
+    tx,
+    connector,
+    deposits.rows.map(({ id }) => id),
+  )
+  for (const id of await insertVanished(tx, connector, withoutDeposit, deps.clock.now())) {
+    deps.log.warn({ connector, deposit: id }, 'the source no longer shows a deposit; it stands as it was')
+  }
+  return { ...stored, badRows: leads.bad.length + deposits.bad.length }
 }

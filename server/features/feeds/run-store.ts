@@ -1,22 +1,13 @@
 import { formatInstant, type Instant } from '#domain/kernel/instant.ts'
 import type { SyncOutcome } from '#domain/leads/outcome.ts'
 import type { Database } from '#platform/db/database.ts'
+import { COUNT_COLUMNS } from './count-store.ts'
 
 export interface NewRun {
   id: string
   requestId: string | null
   requestedBy: string
   startedAt: Instant
-}
-
-/** What one page came to. */
-export interface PageCounts {
-  newLeads: number
-  changedLeads: number
-  newDeposits: number
-  changedDeposits: number
-  badRows: number
-  testLeads: number
 }
 
 export async function insertRun(db: Database, run: NewRun): Promise<void> {
@@ -28,23 +19,6 @@ export async function insertRun(db: Database, run: NewRun): Promise<void> {
       requested_by: run.requestedBy,
       started_at: formatInstant(run.startedAt),
     })
-    .execute()
-}
-
-/** Adds a page to a run, in the transaction that stores the page: the counts of a run that was killed are true too. */
-export async function addPageToRun(db: Database, runId: string, counts: PageCounts): Promise<void> {
-  await db
-    .updateTable('sync_runs')
-    .set((row) => ({
-      pages: row('pages', '+', 1),
-      new_leads: row('new_leads', '+', counts.newLeads),
-      changed_leads: row('changed_leads', '+', counts.changedLeads),
-      new_deposits: row('new_deposits', '+', counts.newDeposits),
-      changed_deposits: row('changed_deposits', '+', counts.changedDeposits),
-      bad_rows: row('bad_rows', '+', counts.badRows),
-      test_leads: row('test_leads', '+', counts.testLeads),
-    }))
-    .where('id', '=', runId)
     .execute()
 }
 
@@ -98,21 +72,15 @@ export async function findLastStart(db: Database): Promise<Instant | null> {
   return row?.started_at ?? null
 }
 
-/** When the last run ended after which the tables held all that the source had. */
-export async function findLastGoodEnd(db: Database): Promise<Instant | null> {
-  const row = await db
+/** The newest runs that asked anybody anything, or stood in the way of it. */
+export async function listRuns(db: Database, limit: number) {
+  return db
     .selectFrom('sync_runs')
-    .select('ended_at')
-    .where((where) =>
-      where.or([
-        where('status', '=', 'success'),
-        where.and([where('status', '=', 'skipped'), where('reason', '=', 'up_to_date')]),
-      ]),
-    )
+    .select(['id', 'started_at', 'ended_at', 'requested_by', 'status', 'reason', 'message', ...COUNT_COLUMNS])
     .orderBy('started_at', 'desc')
-    .limit(1)
-    .executeTakeFirst()
-  return row?.ended_at ?? null
+    .orderBy('id', 'desc')
+    .limit(limit)
+    .execute()
 }
 
 export async function hasOpenRun(db: Database): Promise<boolean> {

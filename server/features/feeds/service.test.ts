@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, beforeEach, afterEach, expect, test } from 'vitest'
 import { parseDay } from '#domain/kernel/day.ts'
-import { formatInstant, MINUTE, SECOND } from '#domain/kernel/instant.ts'
+import { MINUTE, SECOND } from '#domain/kernel/instant.ts'
 import { createListener, type Listener } from '#platform/db/listen.ts'
 import { createJobs, type Jobs } from '#platform/jobs/jobs.ts'
-import { countLeadsOfDay, findDeliveredDifferences, recountDelivered } from '#server/features/leads/service.ts'
+import { countLeadsOfDay } from '#server/features/leads/service.ts'
 import { createTestDatabase, type TestDatabase } from '#testing/database.ts'
-import { buildLead, buildLeads, startLeadSync, type TestLeadSync } from '#testing/lead-sync.ts'
+import { buildLeads, startLeadSync, type TestLeadSync } from '#testing/lead-sync.ts'
 import { startFeedJobs } from './jobs.ts'
 import { readFreshness, requestSync, startDueSync, syncQueue, type FeedDeps } from './service.ts'
 
@@ -108,33 +108,6 @@ test('freshness tells of the last good run', async () => {
   world.api.control.addFault({ kind: 'soft-error' })
   await world.sync()
   expect(await readFreshness(deps)).toMatchObject({ syncedAt, running: false })
-})
-
-test('recounting tells every difference and mends it', async () => {
-  world.source.put('leads', ...buildLeads(3, world.now()))
-  await world.sync()
-  await database.db.updateTable('delivered_by_broker').set({ leads: 7 }).execute()
-  await database.pool.query(`insert into delivered_by_broker values ('2026-01-01', 'FR', 'adv', '1', 2)`)
-  const differences = [
-    { day: '2026-01-01', geoKey: 'FR', advertiserId: 'adv', sourceNumber: '1', stored: 2, counted: 0 },
-    { day: '2026-11-21', geoKey: 'DE', advertiserId: 'adv-1', sourceNumber: '44', stored: 7, counted: 3 },
-  ]
-  expect(await findDeliveredDifferences(database.db)).toEqual(differences)
-  expect(await recountDelivered(database.db)).toEqual(differences)
-  expect(await findDeliveredDifferences(database.db)).toEqual([])
-  expect(await countLeadsOfDay(database.db, theDay())).toBe(3)
-})
-
-test('another zone moves leads to other days when they are recounted', async () => {
-  world.source.put('leads', buildLead({ createdAt: '2026-11-20T22:30:00Z' }))
-  await world.sync()
-  expect(await countLeadsOfDay(database.db, theDay())).toBe(1)
-  const setting = { key: 'timezone', value: 'Etc/GMT-0', updated_at: formatInstant(world.now()), updated_by: 'test' }
-  await database.db.insertInto('settings').values(setting).execute()
-  await recountDelivered(database.db)
-  expect(await countLeadsOfDay(database.db, theDay())).toBe(0)
-  expect(await database.db.selectFrom('leads').select('day').execute()).toEqual([{ day: '2026-11-20' }])
-  await database.db.deleteFrom('settings').execute()
 })
 
 function theDay() {

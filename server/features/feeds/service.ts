@@ -9,7 +9,8 @@ import { pause } from '#platform/db/pauses.ts'
 import { defineQueue, type Jobs } from '#platform/jobs/jobs.ts'
 import type { Connector } from '#platform/leads/connector.ts'
 import { readSettings } from '#server/features/settings/service.ts'
-import { findEndOfRequest, findLastGoodEnd, findLastStart, hasOpenRun } from './run-store.ts'
+import { listLatestParts } from './part-store.ts'
+import { findEndOfRequest, findLastStart, hasOpenRun } from './run-store.ts'
 import { SYNC_ENDED } from './sync-service.ts'
 
 export interface FeedDeps {
@@ -138,7 +139,7 @@ export interface Freshness {
 
 export async function readFreshness(deps: Pick<FeedDeps, 'db' | 'connectors'>): Promise<Freshness> {
   const [syncedAt, running, settings] = await Promise.all([
-    findLastGoodEnd(deps.db),
+    readSyncedAt(deps),
     hasOpenRun(deps.db),
     readSettings(deps.db),
   ])
@@ -148,4 +149,24 @@ export async function readFreshness(deps: Pick<FeedDeps, 'db' | 'connectors'>): 
     intervalMinutes: settings.leadsSyncIntervalMinutes,
     configured: deps.connectors.length > 0,
   }
+}
+
+/** When the data was last known to be complete; null where a connector was never read to its end. */
+export async function readSyncedAt({ db, connectors }: Pick<FeedDeps, 'db' | 'connectors'>): Promise<Instant | null> {
+  return findOldest(connectors, await listLatestParts(db, 'good'))
+}
+
+/** The data is as old as that of the connector that was read longest ago; null where one never was. */
+function findOldest(
+  connectors: readonly Connector[],
+  good: readonly { connector: string; ended_at: Instant | null }[],
+): Instant | null {
+  const ends = new Map(good.map((part) => [part.connector, part.ended_at]))
+  let oldest: Instant | null = null
+  for (const { name } of connectors) {
+    const end = ends.get(name) ?? null
+    if (end === null) return null
+    if (oldest === null || end < oldest) oldest = end
+  }
+  return oldest
 }

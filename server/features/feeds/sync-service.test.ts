@@ -2,8 +2,9 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest
 import { addMilliseconds, DAY, formatInstant, HOUR, MINUTE } from '#domain/kernel/instant.ts'
 import type { Connector, PageResult } from '#platform/leads/connector.ts'
 import { createTestDatabase, type TestDatabase } from '#testing/database.ts'
+import { secrets } from '#testing/lead-rows.ts'
 import { buildDeposit, buildLead, buildLeads, startLeadSync, type TestLeadSync } from '#testing/lead-sync.ts'
-import { findDeliveredDifferences } from '#server/features/leads/service.ts'
+import { findDifferences, NO_DIFFERENCES } from '#server/features/leads/rebuild-service.ts'
 
 let database: TestDatabase
 let world: TestLeadSync
@@ -19,7 +20,7 @@ beforeEach(async () => {
 afterAll(() => database.close())
 
 afterEach(async () => {
-  expect(await findDeliveredDifferences(world.database.db)).toEqual([])
+  expect(await findDifferences(world.database.db)).toEqual(NO_DIFFERENCES)
   await world.close()
 })
 
@@ -27,6 +28,7 @@ const delivered = () =>
   world.database.db
     .selectFrom('delivered_by_broker')
     .select(['day', 'geo_key', 'advertiser_id', 'source_number', 'leads'])
+    .where('leads', '>', 0)
     .orderBy('day')
     .orderBy('geo_key')
     .execute()
@@ -108,7 +110,7 @@ test('a lead falls onto its local day, and its keys are folded', async () => {
     geo_key: 'GB',
     source_number: '44',
     email: 'A@B.org',
-    email_key: 'a@b.org',
+    email_key: secrets.signEmail('a@b.org'),
   })
 })
 
@@ -264,6 +266,15 @@ test('the same ids of two connectors are two leads', async () => {
   const connectors = [world.connect(), world.connect({ name: 'second' })]
   expect(await world.sync({ connectors })).toMatchObject({ processedLeads: 2 })
   expect((await delivered()).map((row) => row.leads)).toEqual([2])
+})
+
+test('what several connectors say stands in sentences, each with its name', async () => {
+  const connectors = [world.connect(), world.connect({ name: 'second' })]
+  world.api.control.addFault({ kind: 'soft-error', message: 'Quota used up', times: 2 })
+  expect(await world.sync({ connectors })).toMatchObject({
+    message:
+      'main: The lead API reported an error: Quota used up. second: The lead API reported an error: Quota used up',
+  })
 })
 
 test('without a configured source nothing runs and nothing is recorded', async () => {

@@ -1,3 +1,4 @@
+import { sayPause } from '#domain/leads/alert.ts'
 import { skipSync, type SyncOutcome } from '#domain/leads/outcome.ts'
 import type { Clock } from '#platform/clock.ts'
 import type { Database } from '#platform/db/database.ts'
@@ -7,7 +8,10 @@ import { notify } from '#platform/db/notify.ts'
 import type { Connector } from '#platform/leads/connector.ts'
 import { STOPPED } from '#platform/leads/failure.ts'
 import type { Log } from '#platform/log.ts'
+import type { Secrets } from '#platform/secrets.ts'
 import { readFeed, type FeedEnd, type Run } from './feed-service.ts'
+import { tellTrouble } from './alert-service.ts'
+import { endOpenParts, endPart, insertPart, type PartEnd } from './part-store.ts'
 import { endOpenRuns, endRun, insertRun } from './run-store.ts'
 
 export interface SyncDeps {
@@ -18,6 +22,7 @@ export interface SyncDeps {
   connectors: readonly Connector[]
   clock: Clock
   log: Log
+  secrets: Secrets
 }
 
 export interface SyncRequest {
@@ -56,14 +61,20 @@ async function recordSkipped(deps: SyncDeps, request: SyncRequest): Promise<Sync
 }
 
 async function runSync(deps: SyncDeps, request: SyncRequest): Promise<SyncOutcome> {
-  const run: Run = { ...deps, id: newId(), signal: request.signal, added: { leads: 0, deposits: 0 } }
+  // Once one connector throws, which is a bug or the database, the others must not go on without the lock.
+  const broken = new AbortController()
+  const signal = AbortSignal.any([request.signal, broken.signal])
+  const run: Run = { ...deps, id: newId(), signal, added: { leads: 0, deposits: 0 } }
   await deps.db.transaction().execute(async (tx) => {
-    const cutOff = await endOpenRuns(tx, deps.clock.now(), STOPPED.message)
+    const now = deps.clock.now()
+    const cutOff = await endOpenRuns(tx, now, STOPPED.message)
+    await endOpenParts(tx, now, STOPPED.message)
     if (cutOff > 0) deps.log.warn({ runs: cutOff }, 'lead syncs were cut off; going on from their checkpoint')
-    await insertRun(tx, { ...request, id: run.id, startedAt: deps.clock.now() })
+    await insertRun(tx, { ...request, id: run.id, startedAt: now })
   })
   try {
-    const outcome = concludeSync(run, await readConnectors(run, deps.connectors))
+    const parts = await readConnectors(run, deps.connectors, broken)
+    const outcome = concludeSync(run, parts)
     await deps.db.transaction().execute((tx) => finish({ ...deps, db: tx }, run.id, request, outcome))
     return outcome
   } catch (error) {
@@ -74,29 +85,78 @@ async function runSync(deps: SyncDeps, request: SyncRequest): Promise<SyncOutcom
   }
 }
 
-/** Every connector has its turn, also after another failed; the feeds of one are read until the first failure. */
-async function readConnectors(run: Run, connectors: readonly Connector[]): Promise<FeedEnd[]> {
-  const ends: FeedEnd[] = []
-  for (const connector of connectors) {
-    for (const kind of connector.feeds) {
-      // oxlint-disable-next-line no-await-in-loop -- one after the other, so that a run holds one page at a time
-      const end = await readFeed(run, connector, kind)
-      ends.push(end)
-      if (end.kind === 'failed') break
+/** Side by side, so that a slow source holds up no other; each holds two pages at most. */
+async function readConnectors(
+  run: Run,
+  connectors: readonly Connector[],
+  broken: AbortController,
+): Promise<Conclusion[]> {
+  const reading = connectors.map(async (connector, position) => {
+    try {
+      return await readConnector(run, connector, position)
+    } catch (error) {
+      broken.abort()
+      throw error
     }
-  }
-  return ends
+  })
+  const settled = await Promise.allSettled(reading)
+  return settled.map((part) => {
+    if (part.status === 'rejected') throw part.reason
+    return part.value
+  })
 }
 
-function concludeSync(run: Run, ends: readonly FeedEnd[]): SyncOutcome {
-  const { leads, deposits } = run.added
-  const failures = ends.flatMap((end) => (end.kind === 'failed' ? [end.failure] : []))
-  if (failures.some(({ reason }) => reason === 'lead_api.stopped')) return interrupt(run)
-  const message = failures.length > 0 ? failures.map((failure) => failure.message).join(' ') : null
-  if (message !== null)
-    return { status: 'error', reason: null, message, processedLeads: leads, processedDeposits: deposits }
-  if (ends.every((end) => end.kind === 'unchanged')) return skipSync('up_to_date')
-  return { status: 'success', reason: null, message: null, processedLeads: leads, processedDeposits: deposits }
+interface Conclusion extends PartEnd {
+  connector: string
+}
+
+/** Reads the feeds of one connector, until the first that does not come to its end. */
+async function readConnector(run: Run, connector: Connector, position: number): Promise<Conclusion> {
+  const part = { runId: run.id, connector: connector.name }
+  await insertPart(run.db, { ...part, position, startedAt: run.clock.now() })
+  const ends: FeedEnd[] = []
+  for (const kind of connector.feeds) {
+    // oxlint-disable-next-line no-await-in-loop -- deposits belong to leads that were read before
+    const end = await readFeed(run, connector, kind)
+    ends.push(end)
+    if (end.kind === 'failed' || end.kind === 'paused') break
+  }
+  const end = concludePart(ends)
+  await run.db.transaction().execute(async (tx) => {
+    if (await endPart(tx, part, run.clock.now(), end)) await tellTrouble(tx, run, part, end)
+  })
+  return { ...end, connector: connector.name }
+}
+
+function concludePart(ends: readonly FeedEnd[]): PartEnd {
+  const last = ends.at(-1)
+  if (last?.kind === 'failed') {
+    const { reason, message } = last.failure
+    return { status: reason === 'lead_api.stopped' ? 'interrupted' : 'error', message }
+  }
+  if (last?.kind === 'paused') {
+    return { status: 'paused', message: sayPause(last.until) }
+  }
+  return { status: ends.every((end) => end.kind === 'unchanged') ? 'unchanged' : 'success', message: null }
+}
+
+function concludeSync(run: Run, parts: readonly Conclusion[]): SyncOutcome {
+  if (parts.some(({ status }) => status === 'interrupted')) return interrupt(run)
+  const processed = { processedLeads: run.added.leads, processedDeposits: run.added.deposits }
+  const failed = parts.filter(({ status }) => status === 'error')
+  if (failed.length > 0) return { status: 'error', reason: null, message: joinMessages(failed, parts), ...processed }
+  if (parts.every(({ status }) => status === 'unchanged')) return skipSync('up_to_date')
+  const paused = parts.filter(({ status }) => status === 'paused')
+  const message = paused.length > 0 ? joinMessages(paused, parts) : null
+  return { status: 'success', reason: null, message, ...processed }
+}
+
+/** Where there are several connectors, a sentence names its own; a source's own words may lack their full stop. */
+function joinMessages(some: readonly Conclusion[], all: readonly Conclusion[]): string {
+  return some
+    .map(({ connector, message }) => (all.length > 1 ? `${connector}: ${message}` : (message ?? '')))
+    .map((sentence, index) => (index < some.length - 1 && /[^.!?]$/.test(sentence) ? `${sentence}.` : sentence))
+    .join(' ')
 }
 
 function interrupt({ added }: Run): SyncOutcome {

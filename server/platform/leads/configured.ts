@@ -1,32 +1,37 @@
+import type { Instant } from '#domain/kernel/instant.ts'
 import { systemClock } from '#platform/clock.ts'
-import type { Config } from '#platform/config.ts'
 import { pause } from '#platform/db/pauses.ts'
+import { createConnector } from './client.ts'
 import type { Connector } from './connector.ts'
-import { createGenericConnector } from './generic.ts'
+import type { ConnectorConfig, Mapping } from './mapping.ts'
 import type { PatientTransport } from './patient.ts'
 import { LARGEST_BODY, REQUEST_PATIENCE } from './request.ts'
-
-const PAGE_SIZE = 5_000
 
 export const patientTransport: PatientTransport = {
   clock: systemClock,
   patience: REQUEST_PATIENCE,
   largestBody: LARGEST_BODY,
   sleep: pause,
+  takeCall: async () => null,
 }
 
-/** The connectors that the environment configures, none where it names no lead API. */
-export function createConnectors(config: Pick<Config, 'leadApi' | 'sandbox'>): Connector[] {
-  const { leadApi } = config
-  if (!leadApi) return []
-  return [
-    createGenericConnector({
-      name: 'main',
-      url: leadApi.url,
-      token: leadApi.token,
-      pageSize: PAGE_SIZE,
-      allowHttp: config.sandbox,
-      transport: patientTransport,
-    }),
-  ]
+/** Takes one of the calls that a source allows, over all processes; answers when the next is free where none is. */
+export type TakeCall = (connector: string, limit: NonNullable<Mapping['rateLimit']>) => Promise<Instant | null>
+
+/** The connectors that are configured, none where no lead API is. */
+export function createConnectors(
+  configs: readonly ConnectorConfig[],
+  { allowHttp, takeCall }: { allowHttp: boolean; takeCall: TakeCall },
+): Connector[] {
+  return configs.map((config) => {
+    const { rateLimit } = config.mapping
+    const transport = rateLimit
+      ? { ...patientTransport, takeCall: (share: number) => takeCall(config.name, takeShare(rateLimit, share)) }
+      : patientTransport
+    return createConnector(config, { allowHttp, transport })
+  })
+}
+
+function takeShare(limit: NonNullable<Mapping['rateLimit']>, share: number) {
+  return { ...limit, calls: Math.max(1, Math.floor(limit.calls * share)) }
 }

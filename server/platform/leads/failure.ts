@@ -1,3 +1,4 @@
+import { maskEmails } from '#domain/leads/mask-email.ts'
 /** Why a source could not be read. `message` is a sentence for people; it never has a token in it. */
 export interface LeadApiFailure {
   reason:
@@ -24,8 +25,8 @@ export function unreachable(detail: string): LeadApiFailure {
   return { reason: 'lead_api.unreachable', message: `The lead API cannot be reached: ${detail}.` }
 }
 
-/** What somebody else's text looks like inside a sentence of ours. */
+/** What somebody else's text looks like inside a sentence of ours, which goes to logs and screens. */
 export function quote(text: string): string {
-  const line = text.replace(/\s+/g, ' ').trim()
+  const line = maskEmails(text.replace(/\s+/g, ' ').trim())
   return line.length > 200 ? `${line.slice(0, 200)}…` : line
 }

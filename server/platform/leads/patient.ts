@@ -1,4 +1,4 @@
-import { MINUTE, SECOND } from '#domain/kernel/instant.ts'
+import { MINUTE, SECOND, type Instant } from '#domain/kernel/instant.ts'
 import { STOPPED } from './failure.ts'
 import { askOnce, type Attempt, type Question, type Transport } from './request.ts'
 
@@ -7,23 +7,34 @@ const PAUSES = [1, 2, 4, 8, 16, 30].map((seconds) => seconds * SECOND)
 /** A source that wants to be left alone for longer is asked again by the next run. */
 const LONGEST_WAIT = 5 * MINUTE
 const MOST_WAITS = 20
+/** A rate limit of our own that opens later than this leaves the rest to the next run. */
+const LONGEST_PACE = MINUTE
 
 export interface PatientTransport extends Transport {
   /** Returns early when the signal is aborted. */
   sleep(milliseconds: number, signal: AbortSignal): Promise<void>
+  /** Takes one of the calls that the source allows, of a share of them; or answers when the next one is free. */
+  takeCall(share: number): Promise<Instant | null>
 }
 
-export type Settled = Exclude<Attempt, { kind: 'again' }>
+/** `paused`: the calls that the source allows are used up until then. */
+export type Settled = Exclude<Attempt, { kind: 'again' }> | { kind: 'paused'; until: Instant }
 
-/** Asks until there is an answer that counts: waits as `Retry-After` says, else with growing pauses. */
+/**
+ * Asks until there is an answer that counts: waits as `Retry-After` says, else with growing pauses. `share`: of the
+ * calls that the source allows, 0 to 1.
+ */
 export async function askPatiently(
   transport: PatientTransport,
   question: Question,
   signal: AbortSignal,
+  share = 1,
 ): Promise<Settled> {
   let pauses = 0
   for (let waits = 0; ; waits += 1) {
     if (signal.aborted) return { kind: 'failed', failure: STOPPED, status: null }
+    const until = await awaitCall(transport, signal, share)
+    if (until !== null) return { kind: 'paused', until }
     const attempt = await askOnce(transport, question, signal)
     if (attempt.kind !== 'again') return attempt
     const wait = attempt.waitMilliseconds ?? PAUSES[pauses]
@@ -32,5 +43,16 @@ export async function askPatiently(
       return { kind: 'failed', failure: attempt.failure, status: null }
     }
     await transport.sleep(wait, signal)
+  }
+}
+
+/** Waits a little for a call that is allowed; answers when there is one where that is not soon. */
+async function awaitCall(transport: PatientTransport, signal: AbortSignal, share: number): Promise<Instant | null> {
+  for (;;) {
+    const free = await transport.takeCall(share)
+    if (free === null || signal.aborted) return null
+    const wait = free - transport.clock.now()
+    if (wait > LONGEST_PACE) return free
+    await transport.sleep(Math.max(wait, 100), signal)
   }
 }

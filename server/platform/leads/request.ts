@@ -23,8 +23,11 @@ export type Attempt =
   | { kind: 'failed'; failure: LeadApiFailure; status: number | null }
 
 export interface Question {
+  method: 'GET' | 'POST'
   url: URL
   headers: Record<string, string>
+  /** JSON, of a POST. */
+  body: string | null
 }
 
 /** Asks once. Never throws: whatever the other side does is an answer. */
@@ -37,18 +40,29 @@ export async function askOnce(transport: Transport, question: Question, signal: 
     return await readResponse(transport, response, either)
   } catch (error) {
     if (signal.aborted) return failed(STOPPED)
+    // Asking again would make nobody trusted.
+    if (isAboutCertificate(error)) {
+      // Behind the semicolon stands how to run Node otherwise.
+      const message = `The certificate of the lead API is not trusted: ${explain(error).replace(/;.*/, '')}.`
+      return failed({ reason: 'lead_api.insecure', message })
+    }
     const detail = limit.aborted ? `no answer within ${transport.patience / 1000} seconds` : explain(error)
     return { kind: 'again', waitMilliseconds: null, failure: unreachable(detail) }
   }
 }
 
-async function follow({ url, headers }: Question, signal: AbortSignal): Promise<Response | LeadApiFailure> {
+async function follow(question: Question, signal: AbortSignal): Promise<Response | LeadApiFailure> {
+  const { method, url, headers, body } = question
   let address = url
   for (let hops = 0; hops <= MOST_REDIRECTS; hops += 1) {
-    const response = await fetch(address.href, { headers, signal, redirect: 'manual' })
+    const response = await fetch(address.href, { method, headers, body, signal, redirect: 'manual' })
     const location = response.headers.get('location')
     if (response.status < 300 || response.status > 399 || response.status === 304 || location === null) return response
     await response.body?.cancel()
+    if (method === 'POST' && response.status < 307) {
+      const message = 'The lead API redirects a POST in a way that would lose what it asks.'
+      return { reason: 'lead_api.redirected', message }
+    }
     const next = URL.canParse(location, address.href) ? new URL(location, address) : null
     if (!next || !staysHome(url, next)) {
       const message = 'The lead API redirects to another host, which is not followed: its token would go there.'
@@ -120,6 +134,14 @@ async function readText(response: Response, largest: number, signal: AbortSignal
 
 function failed(failure: LeadApiFailure, status: number | null = null): Attempt {
   return { kind: 'failed', failure, status }
+}
+
+const ABOUT_CERTIFICATES = /CERT|UNABLE_TO_VERIFY_LEAF_SIGNATURE|INVALID_PURPOSE|PATH_LENGTH_EXCEEDED/
+
+/** As Node names what OpenSSL found: `CERT_HAS_EXPIRED`, `ERR_TLS_CERT_ALTNAME_INVALID` and their like. */
+function isAboutCertificate(error: unknown): boolean {
+  const cause = error instanceof Error ? error.cause : null
+  return cause instanceof Error && 'code' in cause && ABOUT_CERTIFICATES.test(String(cause.code))
 }
 
 /** `fetch` hides what happened behind "fetch failed". */

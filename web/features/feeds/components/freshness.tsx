@@ -1,11 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
-import { MINUTE, type Instant } from '#domain/kernel/instant.ts'
+import type { Instant } from '#domain/kernel/instant.ts'
 import { useNow } from '#web/lib/clock.ts'
 import { freshnessQuery } from '../api.ts'
+import { ago, isStale, minutesSince } from './ago.ts'
 import classes from './freshness.module.css'
-
-/** Data older than this many intervals is worth a warning. */
-const STALE_INTERVALS = 3
 
 /** When leads were last synced, so that nobody takes old numbers for new ones. */
 export function Freshness({ zoneLabel }: { zoneLabel: string }) {
@@ -33,17 +31,8 @@ function describe({ syncedAt, running, intervalMinutes, configured }: Known, now
   if (running) return { tone: 'busy', words: 'Syncing leads…' }
   if (!configured) return { tone: 'warn', words: 'Lead sync is not set up' }
   if (syncedAt === null) return { tone: 'warn', words: 'Leads were never synced' }
-  const minutes = Math.max(0, Math.floor((now - syncedAt) / MINUTE))
-  const stale = minutes > STALE_INTERVALS * intervalMinutes
-  return stale
+  const minutes = minutesSince(syncedAt, now)
+  return isStale(minutes, intervalMinutes)
     ? { tone: 'warn', words: `Leads last synced ${ago(minutes)}, numbers may be old` }
     : { tone: 'good', words: `Leads synced ${ago(minutes)}` }
-}
-
-/** `just now`, `2 min ago`, `3 h ago`, `2 days ago` */
-function ago(minutes: number): string {
-  if (minutes < 1) return 'just now'
-  if (minutes < 60) return `${minutes} min ago`
-  const hours = Math.floor(minutes / 60)
-  return hours < 48 ? `${hours} h ago` : `${Math.floor(hours / 24)} days ago`
 }

@@ -7,16 +7,33 @@ import { toastError, toastInfo, toastSuccess } from '#web/ui/toasts.ts'
 import { useRunSync } from '../api.ts'
 import classes from './run-sync.module.css'
 
-export function RunSync() {
+interface RunSyncProps {
+  /** Stands on every screen; without it a phone shows the sign alone. */
+  label?: string
+}
+
+export function RunSync({ label }: RunSyncProps) {
   const { mutateAsync, isPending } = useRunSync()
   // Awaited, so that what came of it is said on whatever screen people are by then.
   const run = () => mutateAsync().then(tell, (error: unknown) => toastError(messageOf(error)))
   return (
-    <Button variant="default" className={classes.root} loading={isPending} onClick={() => void run()}>
+    <Button
+      variant="default"
+      className={label ? undefined : classes.root}
+      loading={isPending}
+      onClick={() => void run()}
+    >
       <SyncIcon />
-      <span className={classes.label}>Run lead sync</span>
+      <span className={label ? classes.beside : classes.label}>{label ?? 'Run lead sync'}</span>
     </Button>
   )
+}
+
+/** Runs a sync and says what came of it, on whatever screen people are by then. */
+export function useSyncNow(): { run: () => void; isPending: boolean } {
+  const { mutateAsync, isPending } = useRunSync()
+  const run = () => void mutateAsync().then(tell, (error: unknown) => toastError(messageOf(error)))
+  return { run, isPending }
 }
 
 /** What a sync came to, in the words of the specification (sections 4 and 8). */

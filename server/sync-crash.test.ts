@@ -4,7 +4,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import { addMilliseconds, formatInstant, SECOND } from '#domain/kernel/instant.ts'
 import { runScript } from '#testing/child.ts'
 import { buildDeposit, buildLead, buildLeads, startLeadSync, TOKEN, type TestLeadSync } from '#testing/lead-sync.ts'
-import { findDeliveredDifferences } from '#server/features/leads/service.ts'
+import { findDifferences, NO_DIFFERENCES } from '#server/features/leads/rebuild-service.ts'
 
 let world: TestLeadSync
 
@@ -16,16 +16,20 @@ afterEach(() => world.close())
 
 /** A process that runs one sync after the other, until it is killed. */
 const SYNCING = `
-  import { createGenericConnector } from '#platform/leads/generic.ts'
+  import { createConnector } from '#platform/leads/client.ts'
+  import { readConnector } from '#platform/leads/connector-file.ts'
   import { patientTransport } from '#platform/leads/configured.ts'
   import { connect } from '#platform/db/database.ts'
   import { createLog } from '#platform/log.ts'
   import { systemClock } from '#platform/clock.ts'
+  import { secrets } from '#testing/lead-rows.ts'
   import { syncLeads } from '#server/features/feeds/sync-service.ts'
   const [databaseUrl, url, token] = process.argv.slice(1)
   const { db } = connect(databaseUrl, { onError: () => undefined })
-  const connectors = [createGenericConnector({ name: 'main', url, token, pageSize: 20, allowHttp: false, transport: patientTransport })]
-  const deps = { db, directUrl: databaseUrl, connectors, clock: systemClock, log: createLog('silent', { pretty: false }) }
+  const read = readConnector({ name: 'main', preset: 'generic', url, token, mapping: { pages: { size: 20 } } })
+  const connectors = [createConnector(read.value, { allowHttp: false, transport: patientTransport })]
+  const log = createLog('silent', { pretty: false })
+  const deps = { db, directUrl: databaseUrl, connectors, clock: systemClock, log, secrets }
   for (;;) {
     const outcome = await syncLeads(deps, { requestId: null, requestedBy: 'child', signal: new AbortController().signal })
     console.log(JSON.stringify(outcome))
@@ -60,7 +64,7 @@ test('killed twenty times at any point, a last sync has every lead once and all 
   const last = await world.sync()
   expect(last.status).toBe('success')
   const { db } = world.database
-  expect(await findDeliveredDifferences(db)).toEqual([])
+  expect(await findDifferences(db)).toEqual(NO_DIFFERENCES)
   const { leads, moved } = await db
     .selectFrom('leads')
     .select((row) => [

@@ -5,8 +5,10 @@ import { instantFromMilliseconds } from '#domain/kernel/instant.ts'
 import { createArraySource, type ArraySource } from '#sandbox/lead-api/array-source.ts'
 import { startLeadApi, type LeadApi } from '#sandbox/lead-api/server.ts'
 import type { PageResult } from './connector.ts'
-import { createGenericConnector, type GenericOptions } from './generic.ts'
-import { LARGEST_BODY, REQUEST_PATIENCE } from './request.ts'
+import { createConnector } from './client.ts'
+import { readConnector } from './connector-file.ts'
+import { patientTransport } from './configured.ts'
+import type { PatientTransport } from './patient.ts'
 
 const NOW = instantFromMilliseconds(Date.UTC(2026, 10, 21, 10))
 const clock = { now: () => NOW }
@@ -26,18 +28,18 @@ beforeEach(async () => {
 
 afterEach(() => api.close())
 
-function connect(changes: Partial<GenericOptions> = {}) {
+function connect(changes: { url?: string; token?: string; transport?: Partial<PatientTransport> } = {}) {
   const sleep = async (wait: number) => void waits.push(wait)
-  const transport = { clock, patience: REQUEST_PATIENCE, largestBody: LARGEST_BODY, sleep }
-  return createGenericConnector({
+  const read = readConnector({
     name: 'main',
-    url: api.url,
-    token: 'secret',
-    pageSize: 2,
-    allowHttp: false,
-    transport,
-    ...changes,
+    preset: 'generic',
+    url: changes.url ?? api.url,
+    token: changes.token ?? 'secret',
+    mapping: { pages: { size: 2 } },
   })
+  if (!read.ok) throw new Error(read.message)
+  const transport = { ...patientTransport, clock, sleep, ...changes.transport }
+  return createConnector(read.value, { allowHttp: false, transport })
 }
 
 async function readAll(connector = connect(), signal = new AbortController().signal): Promise<PageResult[]> {
@@ -116,9 +118,7 @@ describe('what passes is waited for', () => {
 
   test('a request that takes too long is given up and tried again', async () => {
     api.control.addFault({ kind: 'delay', milliseconds: 5_000 })
-    const sleep = async (wait: number) => void waits.push(wait)
-    const transport = { clock, patience: 100, largestBody: LARGEST_BODY, sleep }
-    expect(idsOf(await readAll(connect({ transport })))).toEqual(['a', 'b', 'c'])
+    expect(idsOf(await readAll(connect({ transport: { patience: 100 } })))).toEqual(['a', 'b', 'c'])
     expect(waits).toEqual([1_000])
   })
 })
@@ -169,6 +169,16 @@ describe('what does not pass fails with a sentence', () => {
     using server = await serve((_request, response) => response.end(body))
     expect(await readFailure(connect({ url: server.url }))).toMatch(sentence)
   })
+})
+
+test('a circle of several pages is noticed', async () => {
+  let asked = 0
+  using server = await serve((_request, response) => {
+    asked += 1
+    response.end(JSON.stringify({ data: [{}], nextCursor: ['a', 'b', 'c'][asked % 3] }))
+  })
+  expect(await readFailure(connect({ url: server.url }))).toMatch(/same page comes again and again/)
+  expect(asked).toBeLessThan(10)
 })
 
 test('an empty page ends the feed, whatever its cursor', async () => {

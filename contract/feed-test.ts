@@ -1,0 +1,48 @@
+import { z } from 'zod/mini'
+import { defineCall } from './call.ts'
+import { instant } from './fields.ts'
+
+/** A lead as we read it from a source; what is null was not sent. */
+export const SampleLead = z.object({
+  id: z.string(),
+  createdAt: instant,
+  geo: z.string(),
+  sourceNumber: z.string(),
+  sourceName: z.nullable(z.string()),
+  advertiserId: z.string(),
+  advertiserName: z.nullable(z.string()),
+  email: z.nullable(z.string()),
+  status: z.nullable(z.string()),
+})
+
+export const SampleDeposit = z.object({
+  id: z.string(),
+  createdAt: z.nullable(instant),
+  leadId: z.nullable(z.string()),
+  email: z.nullable(z.string()),
+  /** Dollars. */
+  payout: z.nullable(z.number()),
+})
+
+/** What one source answered when it was asked for its first rows. */
+export const ConnectorSample = z.object({
+  connector: z.string(),
+  ok: z.boolean(),
+  message: z.string(),
+  leads: z.array(SampleLead),
+  deposits: z.array(SampleDeposit),
+  /** Why rows of that page cannot be used, the first few of them. */
+  badRows: z.array(z.string()),
+})
+
+export type ConnectorSample = z.output<typeof ConnectorSample>
+
+export const feedTestCalls = {
+  test: defineCall({
+    method: 'POST',
+    path: '/lead-sync/test',
+    access: 'admin',
+    summary: 'Reads one page of each source and shows its first rows as we understand them; stores nothing',
+    answers: { 200: z.object({ ok: z.boolean(), message: z.string(), connectors: z.array(ConnectorSample) }) },
+  }),
+} as const

@@ -1,0 +1,25 @@
+import { DAY, formatInstant, HOUR, MINUTE, type Instant } from '../kernel/instant.ts'
+
+// What people are told of a feed, wherever they are.
+
+export function sayFeedFails(connector: string, why: string | null): string {
+  return `The lead feed ${connector} fails: ${why ?? 'it did not say why.'} Totals may be incomplete until it works again.`
+}
+
+/** `milliseconds`: how long it failed. */
+export function sayFeedIsBack(connector: string, milliseconds: number): string {
+  return `The lead feed ${connector} works again, after ${describeSpan(milliseconds)}.`
+}
+
+export function sayPause(until: Instant): string {
+  return `The calls that the source allows are used up. The sync goes on at ${formatInstant(until).slice(11, 16)} UTC.`
+}
+
+/** `2 d 3 h`, `3 h 20 min`, `20 min` */
+function describeSpan(milliseconds: number): string {
+  const days = Math.floor(milliseconds / DAY)
+  const hours = Math.floor(milliseconds / HOUR) % 24
+  const minutes = Math.floor(milliseconds / MINUTE) % 60
+  if (days > 0) return `${days} d ${hours} h`
+  return hours > 0 ? `${hours} h ${minutes} min` : `${Math.max(1, minutes)} min`
+}

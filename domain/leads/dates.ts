@@ -1,0 +1,69 @@
+import { parseDay, toDayNumber } from '../kernel/day.ts'
+import { DAY, formatInstant, HOUR, instantFromMilliseconds, MINUTE, parseInstant, SECOND } from '../kernel/instant.ts'
+import type { Instant } from '../kernel/instant.ts'
+import type { Zone } from '../kernel/zone.ts'
+
+/**
+ * How a source writes instants: `iso` with its offset, `datetime` as `2026-03-02 10:00:00` and `date` as `2026-03-02` on
+ * the wall clock of its zone, or the seconds or milliseconds since 1970.
+ */
+export const DATE_FORMATS = ['iso', 'datetime', 'date', 'seconds', 'milliseconds'] as const
+export type DateFormat = (typeof DATE_FORMATS)[number]
+
+const WALL = /^(\d{4}-\d{2}-\d{2})(?:[T ](\d{2}):(\d{2})(?::(\d{2})(?:\.\d{1,9})?)?)?$/
+/** What databases write where there is no date. */
+const NO_DATE = /^0000-00-00/
+
+/**
+ * What a source wrote as an ISO text with its offset. Null where it says that there is no date; what nobody can read
+ * stays as it is, so that whoever refuses it can show it.
+ */
+export function readSourceDate(value: unknown, format: DateFormat, zone: Zone): unknown {
+  if (format === 'seconds' || format === 'milliseconds') return readCount(value, format === 'seconds' ? SECOND : 1)
+  if (typeof value !== 'string' || parseInstant(value) !== null) return value
+  const text = value.trim()
+  if (NO_DATE.test(text)) return null
+  const match = WALL.exec(text)
+  const day = parseDay(match?.[1] ?? '')
+  if (!match || !day) return value
+  const [hour, minute, second] = [match[2], match[3], match[4]].map((part) => Number(part ?? 0))
+  if (hour === undefined || minute === undefined || second === undefined) return value
+  if (hour > 23 || minute > 59 || second > 59) return value
+  const wall = toDayNumber(day) * DAY + hour * HOUR + minute * MINUTE + second * SECOND
+  return formatInstant(instantOfWall(wall, zone))
+}
+
+function readCount(value: unknown, unit: number): unknown {
+  if (value === null || value === undefined || value === '' || value === 0 || value === '0') return null
+  const count = typeof value === 'string' && /^\d{1,15}$/.test(value.trim()) ? Number(value) : value
+  if (typeof count !== 'number' || !Number.isFinite(count)) return value
+  const instant = Math.floor(count * unit)
+  return Number.isSafeInteger(instant) ? formatInstant(instantFromMilliseconds(instant)) : value
+}
+
+/** The instant at which a zone's clock shows this; where the clock jumps over it, what it would have been. */
+function instantOfWall(wall: number, zone: Zone): Instant {
+  const first = wall - offsetAt(wall, zone)
+  return instantFromMilliseconds(wall - offsetAt(first, zone))
+}
+
+/** How far the zone's clock is ahead of UTC, in milliseconds. */
+function offsetAt(at: number, zone: Zone): number {
+  const { day, minutes } = zone.localTimeOf(instantFromMilliseconds(at))
+  return toDayNumber(day) * DAY + minutes * MINUTE - Math.floor(at / MINUTE) * MINUTE
+}
+
+/** An instant as a source wants it asked; `up` where a part of its smallest unit must not be lost. */
+export function writeSourceDate(
+  instant: Instant,
+  format: DateFormat,
+  zone: Zone,
+  round: 'down' | 'up',
+): string | number {
+  const unit = { iso: 1, milliseconds: 1, datetime: SECOND, seconds: SECOND, date: DAY }[format]
+  const at = instantFromMilliseconds(round === 'up' ? instant + unit - 1 : instant)
+  if (format === 'iso') return formatInstant(at)
+  if (format === 'seconds' || format === 'milliseconds') return Math.floor(at / unit)
+  const wall = formatInstant(instantFromMilliseconds(at + offsetAt(at, zone)))
+  return format === 'date' ? wall.slice(0, 10) : `${wall.slice(0, 10)} ${wall.slice(11, 19)}`
+}

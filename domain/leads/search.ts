@@ -1,0 +1,23 @@
+import type { Day } from '../kernel/day.ts'
+
+/** Which leads are looked for; what is left out narrows nothing. */
+export interface LeadFilter {
+  /** A lead's id, or how its e-mail begins. */
+  search?: string | undefined
+  geo?: string | undefined
+  sourceNumber?: string | undefined
+  advertiserId?: string | undefined
+  /** In any spelling. */
+  status?: string | undefined
+  connector?: string | undefined
+  /** Local days, both included. */
+  from?: Day | undefined
+  to?: Day | undefined
+  /** Only leads that no cap of either kind plans. */
+  unplanned?: boolean | undefined
+  /** Only leads with a deposit. */
+  deposited?: boolean | undefined
+}
+
+/** E-mails that begin with less would be too many to look through. */
+export const SHORTEST_SEARCH = 3

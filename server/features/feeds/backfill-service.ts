@@ -1,0 +1,185 @@
+import { z } from 'zod'
+import { SECOND } from '#domain/kernel/instant.ts'
+import { sayPause } from '#domain/leads/alert.ts'
+import { hasWrongMapping, type RowTally } from '#domain/leads/bad-rows.ts'
+import { latestVersion } from '#domain/leads/settle-page.ts'
+import type { Clock } from '#platform/clock.ts'
+import type { Database } from '#platform/db/database.ts'
+import { newId } from '#platform/db/ids.ts'
+import { pause } from '#platform/db/pauses.ts'
+import { defineQueue, type Jobs } from '#platform/jobs/jobs.ts'
+import type { Connector, FeedKind, SourcePage } from '#platform/leads/connector.ts'
+import type { Log } from '#platform/log.ts'
+import type { Secrets } from '#platform/secrets.ts'
+import {
+  claimBackfill,
+  endBackfill,
+  hasOpenBackfill,
+  isClaimed,
+  releaseBackfill,
+  updateBackfill,
+  type BackfillPlace,
+  type ClaimedBackfill,
+} from './backfill-store.ts'
+import { addPage } from './count-store.ts'
+import { addToTally, describeWrongMapping, readyPage } from './feed-service.ts'
+import { lockFeed } from './feed-store.ts'
+import { storePageRows } from './page-service.ts'
+
+export interface BackfillDeps {
+  db: Database
+  connectors: readonly Connector[]
+  clock: Clock
+  log: Log
+  secrets: Secrets
+}
+
+/** One works at a time, over all nodes, and goes on until none is open; a normal sync may run beside it. */
+export const backfillQueue = defineQueue({
+  name: 'leads.backfill',
+  payload: z.object({}),
+  exclusive: true,
+  longestSeconds: 24 * 60 * 60,
+})
+
+/** Sends a worker to the backfills that are open, also after one was lost. */
+export async function sendOpenBackfills({ db, jobs }: { db: Database; jobs: Jobs }): Promise<void> {
+  if (await hasOpenBackfill(db)) await jobs.send(backfillQueue, {})
+}
+
+type BackfillEnd =
+  | { state: 'done'; message: null }
+  | { state: 'failed'; message: string }
+  /** Left to be taken again. */
+  | { state: 'waiting'; message: string | null }
+  /** Somebody stopped it, or works on it in our place. */
+  | { state: 'lost' }
+
+/** Works on the backfills that are open, the oldest first; each goes on from its own checkpoint. */
+export async function runBackfills(deps: BackfillDeps, signal: AbortSignal): Promise<void> {
+  // Where a source allows no further call, another's turn comes.
+  const paused = new Set<string>()
+  while (!signal.aborted) {
+    const worker = newId()
+    // oxlint-disable-next-line no-await-in-loop -- one after the other
+    const backfill = await claimBackfill(deps.db, worker, paused)
+    if (!backfill) return
+    // oxlint-disable-next-line no-await-in-loop
+    const end = await runBackfill(deps, backfill, worker, signal)
+    deps.log.info({ backfill: backfill.id, connector: backfill.connector, ...end }, 'backfill ended its turn')
+    if (end.state === 'waiting') {
+      // oxlint-disable-next-line no-await-in-loop
+      await releaseBackfill(deps.db, backfill.id, worker, end.message)
+      paused.add(backfill.id)
+      continue
+    }
+    // oxlint-disable-next-line no-await-in-loop
+    if (end.state !== 'lost') await endBackfill(deps.db, backfill.id, { ...end, at: deps.clock.now() })
+  }
+}
+
+async function runBackfill(
+  deps: BackfillDeps,
+  backfill: ClaimedBackfill,
+  worker: string,
+  signal: AbortSignal,
+): Promise<BackfillEnd> {
+  const connector = deps.connectors.find(({ name }) => name === backfill.connector)
+  if (!connector) return { state: 'failed', message: 'This lead feed is not configured any more.' }
+  const watch = watchClaim(deps.db, backfill.id, worker)
+  try {
+    for (const kind of connector.feeds.slice(connector.feeds.indexOf(backfill.kind))) {
+      const work = { deps, backfill, worker, connector, kind }
+      const cursor = kind === backfill.kind ? backfill.cursor : null
+      // oxlint-disable-next-line no-await-in-loop -- deposits belong to leads that were read before
+      const end = await readKind(work, cursor, AbortSignal.any([signal, watch.lost]))
+      if (watch.lost.aborted) return { state: 'lost' }
+      if (end) return end
+    }
+    return { state: 'done', message: null }
+  } finally {
+    watch.end()
+  }
+}
+
+const LOOK_EVERY = SECOND
+
+/** Notices that a backfill was stopped, also while its source keeps us waiting. */
+function watchClaim(db: Database, id: string, worker: string) {
+  const lost = new AbortController()
+  const ended = new AbortController()
+  const look = async () => {
+    while (!ended.signal.aborted) {
+      // oxlint-disable-next-line no-await-in-loop
+      await pause(LOOK_EVERY, ended.signal)
+      // oxlint-disable-next-line no-await-in-loop -- a look that fails is made again; pages are guarded by themselves
+      if (!(await isClaimed(db, id, worker).catch(() => true))) return lost.abort()
+    }
+  }
+  void look()
+  return { lost: lost.signal, end: () => ended.abort() }
+}
+
+interface Work {
+  deps: BackfillDeps
+  backfill: ClaimedBackfill
+  worker: string
+  connector: Connector
+  kind: FeedKind
+}
+
+/** Null when all of the kind has come. */
+async function readKind(work: Work, cursor: string | null, signal: AbortSignal): Promise<BackfillEnd | null> {
+  const { connector, kind, backfill } = work
+  const from = { updatedSince: backfill.from, until: backfill.to, cursor, knownEtag: null }
+  let tally: RowTally = { total: 0, bad: 0 }
+  for await (const result of connector.readPages(kind, from, signal)) {
+    if (signal.aborted) return { state: 'waiting', message: null }
+    if (result.kind === 'unchanged') return null
+    if (result.kind === 'paused') return { state: 'waiting', message: sayPause(result.until) }
+    if (result.kind === 'failed') {
+      const { reason, message } = result.failure
+      return reason === 'lead_api.stopped' ? { state: 'waiting', message: null } : { state: 'failed', message }
+    }
+    const page = readyPage(result.page)
+    tally = addToTally(tally, page)
+    if (!(await storeBackfillPage(work, result.page, page))) return { state: 'lost' }
+    if (result.page.nextCursor === null && hasWrongMapping(tally)) {
+      return { state: 'failed', message: describeWrongMapping(kind, tally).message }
+    }
+  }
+  return null
+}
+
+async function storeBackfillPage(
+  { deps, backfill, worker, connector, kind }: Work,
+  page: SourcePage,
+  ready: ReturnType<typeof readyPage>,
+): Promise<boolean> {
+  return deps.db.transaction().execute(async (tx) => {
+    await lockFeed(tx, { connector: connector.name, kind })
+    if (
+      !(await updateBackfill(tx, backfill.id, worker, placeAfter({ deps, backfill, connector, kind }, page, ready)))
+    ) {
+      return false
+    }
+    const counts = await storePageRows(tx, deps, connector.name, ready)
+    await addPage(tx, { table: 'backfills', id: backfill.id }, counts)
+    return true
+  })
+}
+
+/** Where a kind is read to its end, the next one begins. */
+function placeAfter(
+  { deps, backfill, connector, kind }: Omit<Work, 'worker'>,
+  page: SourcePage,
+  { leads, deposits }: ReturnType<typeof readyPage>,
+): BackfillPlace {
+  const index = connector.feeds.indexOf(kind)
+  const next = page.nextCursor === null ? connector.feeds[index + 1] : undefined
+  const latest = latestVersion([...leads.rows, ...deposits.rows])
+  const span = Math.max(1, deps.clock.now() - backfill.from)
+  const done = page.progress ?? (latest === null ? 0 : Math.min(1, Math.max(0, (latest - backfill.from) / span)))
+  const progress = (index + done) / connector.feeds.length
+  return next === undefined ? { kind, cursor: page.nextCursor, progress } : { kind: next, cursor: null, progress }
+}

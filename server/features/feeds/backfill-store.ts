@@ -1,0 +1,156 @@
+import { formatInstant, type Instant } from '#domain/kernel/instant.ts'
+import type { Database } from '#platform/db/database.ts'
+import type { FeedKind } from '#platform/leads/connector.ts'
+import { COUNT_COLUMNS } from './count-store.ts'
+
+export interface NewBackfill {
+  id: string
+  connector: string
+  from: Instant
+  to: Instant
+  requestedBy: string
+  createdAt: Instant
+}
+
+/** False where one of the connector is under way. */
+export async function insertBackfill(db: Database, backfill: NewBackfill): Promise<boolean> {
+  const { numInsertedOrUpdatedRows } = await db
+    .insertInto('backfills')
+    .values({
+      id: backfill.id,
+      connector: backfill.connector,
+      from_at: formatInstant(backfill.from),
+      to_at: formatInstant(backfill.to),
+      requested_by: backfill.requestedBy,
+      created_at: formatInstant(backfill.createdAt),
+    })
+    .onConflict((conflict) => conflict.column('connector').where('state', 'in', ['waiting', 'running']).doNothing())
+    .executeTakeFirst()
+  return numInsertedOrUpdatedRows === 1n
+}
+
+/** How far a backfill has come. */
+export interface BackfillPlace {
+  kind: FeedKind
+  cursor: string | null
+  /** 0 to 1. */
+  progress: number
+}
+
+/** Makes this worker the only one that may write for the oldest that is open, but those; null where none is. */
+export async function claimBackfill(db: Database, worker: string, but: ReadonlySet<string>) {
+  const row = await db
+    .updateTable('backfills')
+    .set({ worker, state: 'running' })
+    .where('id', '=', (query) =>
+      query
+        .selectFrom('backfills')
+        .select('id')
+        .where('state', 'in', ['waiting', 'running'])
+        .$if(but.size > 0, (rows) => rows.where('id', 'not in', [...but]))
+        .orderBy('created_at')
+        .limit(1)
+        .forUpdate(),
+    )
+    .returning(['id', 'connector', 'from_at', 'to_at', 'kind', 'cursor'])
+    .executeTakeFirst()
+  if (!row) return null
+  const kind: FeedKind = row.kind === 'deposits' ? 'deposits' : 'leads'
+  return { id: row.id, connector: row.connector, from: row.from_at, to: row.to_at, kind, cursor: row.cursor }
+}
+
+export type ClaimedBackfill = NonNullable<Awaited<ReturnType<typeof claimBackfill>>>
+
+/** Moves the checkpoint; false where the backfill was stopped or taken over, and then nothing of this may be kept. */
+export async function updateBackfill(db: Database, id: string, worker: string, place: BackfillPlace): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('backfills')
+    .set({ kind: place.kind, cursor: place.cursor, progress: place.progress })
+    .where('id', '=', id)
+    .where('worker', '=', worker)
+    .where('state', '=', 'running')
+    .executeTakeFirst()
+  return numUpdatedRows === 1n
+}
+
+export async function isClaimed(db: Database, id: string, worker: string): Promise<boolean> {
+  const row = await db
+    .selectFrom('backfills')
+    .select('id')
+    .where('id', '=', id)
+    .where('worker', '=', worker)
+    .where('state', '=', 'running')
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+/** Leaves it to be taken again, later. */
+export async function releaseBackfill(db: Database, id: string, worker: string, message: string | null): Promise<void> {
+  await db
+    .updateTable('backfills')
+    .set({ state: 'waiting', message })
+    .where('id', '=', id)
+    .where('worker', '=', worker)
+    .where('state', '=', 'running')
+    .execute()
+}
+
+export async function endBackfill(
+  db: Database,
+  id: string,
+  end: { state: 'done' | 'failed' | 'stopped'; message: string | null; at: Instant },
+): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('backfills')
+    .set({
+      state: end.state,
+      message: end.message,
+      ended_at: formatInstant(end.at),
+      ...(end.state === 'done' && { progress: 1 }),
+    })
+    .where('id', '=', id)
+    .where('state', 'in', ['waiting', 'running'])
+    .executeTakeFirst()
+  return numUpdatedRows === 1n
+}
+
+export async function hasOpenBackfill(db: Database): Promise<boolean> {
+  const row = await db
+    .selectFrom('backfills')
+    .select('id')
+    .where('state', 'in', ['waiting', 'running'])
+    .limit(1)
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+const SHOWN = [
+  'id',
+  'connector',
+  'from_at',
+  'to_at',
+  'requested_by',
+  'created_at',
+  'ended_at',
+  'state',
+  'progress',
+  'message',
+  ...COUNT_COLUMNS,
+] as const
+
+export async function findBackfill(db: Database, id: string) {
+  return (await db.selectFrom('backfills').select(SHOWN).where('id', '=', id).executeTakeFirst()) ?? null
+}
+
+/** The newest of each connector. */
+export async function listBackfills(db: Database) {
+  return db
+    .selectFrom('backfills')
+    .distinctOn('connector')
+    .select(SHOWN)
+    .orderBy('connector')
+    .orderBy('created_at', 'desc')
+    .execute()
+}
+
+export type StoredBackfill = NonNullable<Awaited<ReturnType<typeof findBackfill>>>

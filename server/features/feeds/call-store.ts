@@ -1,0 +1,36 @@
+import { sql } from 'kysely'
+import { addMilliseconds, formatInstant, MINUTE, type Instant } from '#domain/kernel/instant.ts'
+import type { Database } from '#platform/db/database.ts'
+import { timestamp } from '#platform/db/timestamp.ts'
+
+/**
+ * Takes one of the calls that a source allows in any span of so many minutes, over all processes and restarts; answers
+ * when the next one is free where all are taken.
+ */
+export async function insertCall(
+  db: Database,
+  connector: string,
+  limit: { calls: number; minutes: number },
+  now: Instant,
+): Promise<Instant | null> {
+  const span = limit.minutes * MINUTE
+  return db.transaction().execute(async (tx) => {
+    await sql`select pg_advisory_xact_lock(hashtextextended(${`connector_calls.${connector}`}, 0))`.execute(tx)
+    const since = timestamp(addMilliseconds(now, -span))
+    await tx.deleteFrom('connector_calls').where('connector', '=', connector).where('at', '<=', since).execute()
+    const taken = await tx
+      .selectFrom('connector_calls')
+      .select('at')
+      .where('connector', '=', connector)
+      .orderBy('at', 'desc')
+      .offset(limit.calls - 1)
+      .limit(1)
+      .executeTakeFirst()
+    if (taken) return addMilliseconds(taken.at, span)
+    await tx
+      .insertInto('connector_calls')
+      .values({ connector, at: formatInstant(now) })
+      .execute()
+    return null
+  })
+}

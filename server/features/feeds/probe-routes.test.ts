@@ -1,0 +1,53 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { feedTestCalls } from '#contract/feed-test.ts'
+import { texts } from '#contract/texts.ts'
+import { startTestCapline, type SignedIn, type TestCapline } from '#testing/capline.ts'
+import { refusalOf } from '#testing/refusal.ts'
+
+let capline: TestCapline
+let admin: SignedIn
+
+beforeAll(async () => {
+  capline = await startTestCapline()
+  admin = await capline.signIn('admin')
+})
+afterAll(() => capline.close())
+
+const probe = () => admin.call(feedTestCalls.test, {})
+
+test('without rows it says that there are none', async () => {
+  const result = await probe()
+  expect(result).toMatchObject({ ok: true, message: texts.feedTest.works })
+  expect(result.connectors).toMatchObject([{ ok: true, message: texts.feedTest.empty, leads: [], deposits: [] }])
+})
+
+test('the first rows as they are read, old ones where there are no new ones, and nothing is stored', async () => {
+  for (let index = 0; index < 8; index += 1) {
+    capline.source.put('leads', {
+      id: `lead-${index}`,
+      createdAt: '2026-03-02T10:00:00.000Z',
+      geo: 'DE',
+      sourceNumber: '44',
+      advertiserId: 'B-1',
+      email: `p${index}@mail.test`,
+      status: 'New',
+    })
+  }
+  const { connectors } = await probe()
+  expect(connectors[0]?.leads).toHaveLength(5)
+  expect(connectors[0]?.leads[0]).toMatchObject({ geo: 'DE', sourceNumber: '44', status: 'New' })
+  expect(await capline.db.selectFrom('leads').select('external_id').execute()).toEqual([])
+})
+
+test('a source that fails: why, in a sentence', async () => {
+  capline.leadApi.control.addFault({ kind: 'status', status: 401 })
+  const result = await probe()
+  expect(result.ok).toBe(false)
+  expect(result.message).toContain('401')
+  expect(JSON.stringify(result)).not.toContain('test-lead-api-token')
+})
+
+test('is for admins: it shows e-mail addresses', async () => {
+  const editor = await capline.signIn('editor')
+  expect(await refusalOf(editor.call(feedTestCalls.test, {}))).toMatchObject({ status: 403 })
+})

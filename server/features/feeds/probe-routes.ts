@@ -1,0 +1,48 @@
+import type { feedTestCalls } from '#contract/feed-test.ts'
+import { texts } from '#contract/texts.ts'
+import { dollarsFromCents } from '#domain/kernel/cents.ts'
+import { formatInstant } from '#domain/kernel/instant.ts'
+import type { DepositRow, LeadRow } from '#domain/leads/row.ts'
+import type { Handlers } from '#platform/http/reply.ts'
+import { probeConnectors, type Probe, type ProbeDeps } from './probe-service.ts'
+
+const words = texts.feedTest
+
+export function feedTestRoutes(deps: ProbeDeps): Handlers<typeof feedTestCalls> {
+  return {
+    async test() {
+      const connectors = (await probeConnectors(deps)).map(presentProbe)
+      const failed = connectors.find(({ ok }) => !ok)
+      const message = connectors.length === 0 ? texts.sync.missingConfiguration : (failed?.message ?? words.works)
+      return { status: 200, body: { ok: connectors.length > 0 && !failed, message, connectors } }
+    },
+  }
+}
+
+function presentProbe({ connector, failure, leads, deposits, badRows }: Probe) {
+  const isEmpty = leads.length + deposits.length + badRows.length === 0
+  return {
+    connector,
+    ok: failure === null,
+    message: failure ?? (isEmpty ? words.empty : words.works),
+    leads: leads.map(presentLead),
+    deposits: deposits.map(presentDeposit),
+    badRows,
+  }
+}
+
+function presentLead(lead: LeadRow) {
+  const { id, geo, sourceNumber, sourceName, advertiserId, advertiserName, email, status } = lead
+  const createdAt = formatInstant(lead.createdAt)
+  return { id, createdAt, geo, sourceNumber, sourceName, advertiserId, advertiserName, email, status }
+}
+
+function presentDeposit({ id, createdAt, leadId, email, payout }: DepositRow) {
+  return {
+    id,
+    createdAt: createdAt === null ? null : formatInstant(createdAt),
+    leadId,
+    email,
+    payout: payout === null ? null : dollarsFromCents(payout),
+  }
+}

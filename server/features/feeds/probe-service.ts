@@ -1,0 +1,91 @@
+import { addMilliseconds, DAY, SECOND, type Instant } from '#domain/kernel/instant.ts'
+import type { DepositRow, LeadRow, RowReading } from '#domain/leads/row.ts'
+import type { Clock } from '#platform/clock.ts'
+import type { Connector, FeedKind, PageResult, SourcePage } from '#platform/leads/connector.ts'
+import type { Log } from '#platform/log.ts'
+
+export interface ProbeDeps {
+  connectors: readonly Connector[]
+  clock: Clock
+  log: Log
+  stopping: AbortSignal
+}
+
+/** The first rows that a source gives, or why it gives none. */
+export interface Probe {
+  connector: string
+  /** Null: it answered. */
+  failure: string | null
+  leads: LeadRow[]
+  deposits: DepositRow[]
+  /** Why rows of what was read cannot be used. */
+  badRows: string[]
+}
+
+const SHOWN_ROWS = 5
+const LOOKS_BACK = 7 * DAY
+const PATIENCE_MS = 10 * SECOND
+/** It may well answer later: the sync has more patience than people before a screen. */
+const SILENT = 'The lead API does not answer within 10 seconds. Check its address, and whether it is up.'
+const BUSY = 'The lead API allows no further call just now. Please try again in a minute.'
+
+/** Reads one page of each feed of each source, and stores nothing. */
+export async function probeConnectors(deps: ProbeDeps): Promise<Probe[]> {
+  const signal = AbortSignal.any([deps.stopping, AbortSignal.timeout(PATIENCE_MS)])
+  const probes = await Promise.all(deps.connectors.map((connector) => probe(deps, connector, signal)))
+  for (const { connector, failure, leads, deposits } of probes) {
+    const told = { connector, failure, leads: leads.length, deposits: deposits.length }
+    deps.log[failure === null ? 'info' : 'warn'](told, 'lead API tested')
+  }
+  return probes
+}
+
+async function probe(deps: ProbeDeps, connector: Connector, signal: AbortSignal): Promise<Probe> {
+  const found: Probe = { connector: connector.name, failure: null, leads: [], deposits: [], badRows: [] }
+  for (const feed of connector.feeds) {
+    const result = await readSample(connector, feed, addMilliseconds(deps.clock.now(), -LOOKS_BACK), signal)
+    if (result?.kind === 'failed') {
+      const { reason, message } = result.failure
+      return { ...found, failure: reason === 'lead_api.stopped' ? SILENT : message }
+    }
+    if (result?.kind === 'paused') return { ...found, failure: BUSY }
+    if (result?.kind === 'page') add(found, result.page)
+  }
+  return found
+}
+
+/** Of the last days, or of all time where nothing came in these. */
+async function readSample(
+  connector: Connector,
+  feed: FeedKind,
+  since: Instant,
+  signal: AbortSignal,
+): Promise<PageResult | null> {
+  const recent = await readFirst(connector, feed, since, signal)
+  const isEmpty = recent?.kind === 'page' && recent.page.leads.length + recent.page.deposits.length === 0
+  return isEmpty ? readFirst(connector, feed, null, signal) : recent
+}
+
+async function readFirst(connector: Connector, feed: FeedKind, since: Instant | null, signal: AbortSignal) {
+  for await (const result of connector.readPages(
+    feed,
+    { updatedSince: since, cursor: null, knownEtag: null },
+    signal,
+  )) {
+    return result
+  }
+  return null
+}
+
+function add(found: Probe, page: SourcePage): void {
+  found.leads.push(...usable(page.leads).filter((lead) => !lead.test))
+  found.deposits.push(...usable(page.deposits))
+  for (const row of [...page.leads, ...page.deposits]) if (!row.ok) found.badRows.push(row.reason)
+  found.leads.splice(SHOWN_ROWS)
+  found.deposits.splice(SHOWN_ROWS)
+  found.badRows.splice(SHOWN_ROWS)
+}
+
+function usable<T>(rows: readonly RowReading<T>[]): T[] {
+  return rows.flatMap((row) => (row.ok ? [row.row] : []))
+}

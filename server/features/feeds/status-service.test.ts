@@ -1,0 +1,145 @@
+import { setTimeout as wait } from 'node:timers/promises'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { feedStatusCalls } from '#contract/feed-status.ts'
+import { addMilliseconds, DAY, formatInstant, instantFromMilliseconds } from '#domain/kernel/instant.ts'
+import { zoneOf } from '#domain/kernel/zone.ts'
+import { systemClock } from '#platform/clock.ts'
+import { findDifferences, NO_DIFFERENCES } from '#server/features/leads/rebuild-service.ts'
+import { startTestCapline, type SignedIn, type TestCapline } from '#testing/capline.ts'
+import { buildLead, buildLeads, removeRows } from '#testing/lead-rows.ts'
+
+let capline: TestCapline
+let admin: SignedIn
+
+beforeAll(async () => {
+  capline = await startTestCapline()
+  admin = await capline.signIn('admin')
+})
+
+afterAll(() => capline.close())
+
+beforeEach(async () => {
+  capline.leadApi.control.clearFaults()
+  await capline.sync()
+  await removeRows(capline.database)
+  await capline.db.deleteFrom('outbox').execute()
+})
+
+const zone = zoneOf('Etc/GMT-2')
+const dayAgo = (days: number) => zone.dayOf(addMilliseconds(systemClock.now(), -days * DAY))
+
+const alerts = () =>
+  capline.db.selectFrom('outbox').select(['chat_id', 'text']).where('kind', '=', 'feed.alert').orderBy('id').execute()
+
+async function setSummaryGroup(): Promise<void> {
+  const value = '-100500'
+  const row = { key: 'summary_group_id', value, updated_at: formatInstant(systemClock.now()), updated_by: 'test' }
+  await capline.db
+    .insertInto('settings')
+    .values(row)
+    .onConflict((conflict) => conflict.column('key').doUpdateSet({ value }))
+    .execute()
+}
+
+async function until<T>(read: () => Promise<T>, isThere: (value: T) => boolean): Promise<T> {
+  for (;;) {
+    const value = await read()
+    if (isThere(value)) return value
+    await wait(20)
+  }
+}
+
+const readFeed = async () => (await admin.call(feedStatusCalls.readStatus, {})).connectors[0]
+
+test('a feed that fails is told once, and once when it is back', async () => {
+  await setSummaryGroup()
+  capline.leadApi.control.addFault({ kind: 'status', status: 404, times: 3 })
+  for (let run = 0; run < 3; run += 1) expect(await capline.sync()).toMatchObject({ status: 'error' })
+  expect(await alerts()).toEqual([
+    {
+      chat_id: '-100500',
+      text: expect.stringMatching(/^The lead feed main fails: The lead API refused the request: it answered 404/),
+    },
+  ])
+  expect((await readFeed())?.failingSince).not.toBeNull()
+  await capline.sync()
+  await capline.sync()
+  expect((await alerts()).map(({ text }) => text)).toEqual([
+    expect.stringContaining('fails'),
+    expect.stringMatching(/^The lead feed main works again, after 1 min\.$/),
+  ])
+  expect((await readFeed())?.failingSince).toBeNull()
+})
+
+test('without a summary group nobody is told, and the screen says it', async () => {
+  await capline.db.deleteFrom('settings').where('key', '=', 'summary_group_id').execute()
+  capline.leadApi.control.addFault({ kind: 'soft-error', message: 'Account suspended' })
+  await capline.sync()
+  expect(await alerts()).toEqual([])
+  expect(await readFeed()).toMatchObject({
+    name: 'main',
+    preset: 'generic',
+    lastGoodAt: null,
+    last: { status: 'error', message: 'The lead API reported an error: Account suspended' },
+  })
+})
+
+test('a run shows what each feed came to, and its bad rows with their reasons', async () => {
+  capline.source.put('leads', ...buildLeads(60, systemClock.now()))
+  capline.leadApi.control.addFault({ kind: 'bad-rows', feed: 'leads', rows: [{ id: 'x', geo: 'DE' }] })
+  expect(await capline.sync()).toMatchObject({ status: 'success' })
+  const [run] = await admin.call(feedStatusCalls.listRuns, {})
+  expect(run).toMatchObject({ status: 'success', newLeads: 60, badRows: 1 })
+  expect(run?.parts).toMatchObject([
+    { connector: 'main', status: 'success', bad: [{ kind: 'leads', reason: 'createdAt is missing' }] },
+  ])
+  expect(await readFeed()).toMatchObject({ newLeads: 60, last: { badRows: 1 } })
+})
+
+test('a backfill reads days anew to its end, and leaves the checkpoint of the runs alone', async () => {
+  capline.source.put('leads', ...buildLeads(250, addMilliseconds(systemClock.now(), -20 * DAY)))
+  await capline.sync()
+  const checkpoint = () => capline.db.selectFrom('feeds').selectAll().orderBy('kind').execute()
+  const before = await checkpoint()
+  await capline.db.deleteFrom('leads').where('external_id', '<', 'lead-2').execute()
+  const backfill = await admin.call(feedStatusCalls.startBackfill, {
+    body: { connector: 'main', from: dayAgo(25), to: dayAgo(1) },
+  })
+  expect(backfill).toMatchObject({ connector: 'main', state: expect.stringMatching(/waiting|running/) })
+  const done = await until(readFeed, (feed) => feed?.backfill?.state === 'done')
+  expect(done?.backfill).toMatchObject({ progress: 1, newLeads: 112, badRows: 0, message: null })
+  expect(await checkpoint()).toEqual(before)
+})
+
+test('a backfill can be stopped, and only one of a feed is open', async () => {
+  capline.source.put('leads', ...buildLeads(250, addMilliseconds(systemClock.now(), -20 * DAY)))
+  capline.leadApi.control.addFault({ kind: 'delay', milliseconds: 60_000 })
+  const body = { connector: 'main', from: dayAgo(25), to: dayAgo(1) }
+  const { id } = await admin.call(feedStatusCalls.startBackfill, { body })
+  await expect(admin.call(feedStatusCalls.startBackfill, { body })).rejects.toMatchObject({ status: 409 })
+  await until(readFeed, (feed) => feed?.backfill?.state === 'running')
+  expect(await admin.call(feedStatusCalls.stopBackfill, { params: { id } })).toMatchObject({ state: 'stopped' })
+  await expect(admin.call(feedStatusCalls.stopBackfill, { params: { id: 'none' } })).rejects.toMatchObject({
+    status: 404,
+  })
+})
+
+test.each([
+  [{ connector: 'other', from: '2026-01-01', to: '2026-01-02' }, 404],
+  [{ connector: 'main', from: '2026-01-03', to: '2026-01-02' }, 400],
+  [{ connector: 'main', from: '2026-01-03', to: '2190-01-01' }, 400],
+  [{ connector: 'main', from: 'soon', to: '2026-01-02' }, 400],
+])('a backfill of %o is refused with %i', async (body, status) => {
+  await expect(admin.call(feedStatusCalls.startBackfill, { body })).rejects.toMatchObject({ status })
+})
+
+test('a sync and a backfill of the same rows at the same time store each row once', async () => {
+  const leads = buildLeads(3_000, instantFromMilliseconds(systemClock.now() - DAY))
+  capline.source.put('leads', ...leads, buildLead({ id: 'old', createdAt: formatInstant(systemClock.now()) }))
+  const body = { connector: 'main', from: dayAgo(3), to: dayAgo(0) }
+  const [result] = await Promise.all([capline.sync(), admin.call(feedStatusCalls.startBackfill, { body })])
+  expect(result.status).toBe('success')
+  const feed = await until(readFeed, (one) => one?.backfill?.state === 'done')
+  expect(result.processedLeads + (feed?.backfill?.newLeads ?? 0)).toBe(3_001)
+  expect(await findDifferences(capline.db)).toEqual(NO_DIFFERENCES)
+})

@@ -1,0 +1,107 @@
+import { addDays, type Day } from '#domain/kernel/day.ts'
+import { addMilliseconds, DAY, instantFromMilliseconds, MINUTE, type Instant } from '#domain/kernel/instant.ts'
+import { accept, refuse, type Result } from '#domain/kernel/result.ts'
+import { zoneOf } from '#domain/kernel/zone.ts'
+import { newId } from '#platform/db/ids.ts'
+import { readSettings } from '#server/features/settings/service.ts'
+import { listFailing } from './alert-store.ts'
+import { backfillQueue } from './backfill-service.ts'
+import { endBackfill, findBackfill, insertBackfill, listBackfills, type StoredBackfill } from './backfill-store.ts'
+import { listBadRows, listLatestParts, listParts, sumNewRows } from './part-store.ts'
+import { findLastStart, listRuns } from './run-store.ts'
+import type { FeedDeps } from './service.ts'
+
+/** How each connector fares, as an admin sees it. */
+export async function readFeedStatus(deps: Pick<FeedDeps, 'db' | 'connectors' | 'clock'>) {
+  const { db, clock } = deps
+  const [settings, latest, good, failing, backfills, sums, lastStart] = await Promise.all([
+    readSettings(db),
+    listLatestParts(db, 'any'),
+    listLatestParts(db, 'good'),
+    listFailing(db),
+    listBackfills(db),
+    sumNewRows(db, addMilliseconds(clock.now(), -DAY)),
+    findLastStart(db),
+  ])
+  const next = nextRunAt(lastStart, settings.leadsSyncIntervalMinutes, clock.now())
+  const of = <T extends { connector: string }>(rows: readonly T[], name: string) =>
+    rows.find((row) => row.connector === name) ?? null
+  return {
+    intervalMinutes: settings.leadsSyncIntervalMinutes,
+    connectors: deps.connectors.map(({ name, preset, host }) => ({
+      name,
+      preset,
+      host,
+      last: of(latest, name),
+      lastGoodAt: of(good, name)?.ended_at ?? null,
+      failingSince: failing.get(name) ?? null,
+      nextRunAt: next,
+      newToday: of(sums, name),
+      backfill: of(backfills, name),
+    })),
+  }
+}
+
+function nextRunAt(lastStart: Instant | null, minutes: number, now: Instant): Instant {
+  return lastStart === null ? now : instantFromMilliseconds(Math.max(now, lastStart + minutes * MINUTE))
+}
+
+/** The newest runs, each with its parts and a few of the rows that could not be used. */
+export async function readRuns({ db }: Pick<FeedDeps, 'db'>, limit: number) {
+  const runs = await listRuns(db, limit)
+  const ids = runs.map(({ id }) => id)
+  const [parts, bad] = await Promise.all([listParts(db, ids), listBadRows(db, ids)])
+  return runs.map((run) => ({
+    ...run,
+    parts: parts
+      .filter((part) => part.run_id === run.id)
+      .map((part) => ({
+        ...part,
+        badRows: bad.filter((row) => row.run_id === run.id && row.connector === part.connector),
+      })),
+  }))
+}
+
+export interface BackfillDraft {
+  connector: string
+  /** Local days, the last one included. */
+  from: Day
+  to: Day
+}
+
+export type BackfillRefusal = { reason: 'backfill.connector' | 'backfill.span' | 'backfill.running' }
+
+/** Starts reading the leads of some days anew. */
+export async function startBackfill(
+  deps: FeedDeps,
+  draft: BackfillDraft,
+  requestedBy: string,
+): Promise<Result<StoredBackfill, BackfillRefusal>> {
+  const { db, clock, jobs } = deps
+  if (!deps.connectors.some(({ name }) => name === draft.connector)) return refuse({ reason: 'backfill.connector' })
+  const now = clock.now()
+  const zone = zoneOf((await readSettings(db)).timezone)
+  if (draft.from > draft.to || draft.to > zone.dayOf(now)) return refuse({ reason: 'backfill.span' })
+  const end = zone.startOf(addDays(draft.to, 1))
+  const id = newId()
+  const isNew = await insertBackfill(db, {
+    id,
+    connector: draft.connector,
+    from: zone.startOf(draft.from),
+    to: end < now ? end : now,
+    requestedBy,
+    createdAt: now,
+  })
+  if (!isNew) return refuse({ reason: 'backfill.running' })
+  // Were this lost, the next tick would find the row and send it.
+  await jobs.send(backfillQueue, {})
+  const stored = await findBackfill(db, id)
+  if (!stored) throw new Error('a backfill is gone as soon as it was written')
+  return accept(stored)
+}
+
+/** Null where there is no such backfill. One that has ended stays as it is. */
+export async function stopBackfill(deps: Pick<FeedDeps, 'db' | 'clock'>, id: string): Promise<StoredBackfill | null> {
+  await endBackfill(deps.db, id, { state: 'stopped', message: null, at: deps.clock.now() })
+  return findBackfill(deps.db, id)
+}

@@ -1,0 +1,147 @@
+import { DAY } from '#domain/kernel/instant.ts'
+import { zoneOf } from '#domain/kernel/zone.ts'
+import { writeSourceDate } from '#domain/leads/dates.ts'
+import type { Reach } from '#domain/leads/window.ts'
+import { refuseAddress } from './address.ts'
+import { readAnswer, type Answer } from './answer.ts'
+import type { Connector, FeedKind, PageResult, ReadFrom } from './connector.ts'
+import { malformed, type LeadApiFailure } from './failure.ts'
+import type { ConnectorConfig, Mapping } from './mapping.ts'
+import { askPatiently, type PatientTransport, type Settled } from './patient.ts'
+import { placeAfter, progressAt, readPlace, sliceOf, startAt, writePlace, type Place } from './place.ts'
+import { formQuestion, type Blanks } from './question.ts'
+import { watchRepeats } from './repeats.ts'
+import { createRowReader } from './row-reader.ts'
+
+export interface ClientOptions {
+  /** Allows http to hosts other than this one: for the sandbox. */
+  allowHttp: boolean
+  transport: PatientTransport
+}
+
+type Source = ConnectorConfig & ClientOptions & { readRows: ReturnType<typeof createRowReader> }
+
+/** A source as its mapping describes it: the one client for every vendor. */
+export function createConnector(config: ConnectorConfig, options: ClientOptions): Connector {
+  const source: Source = { ...config, ...options, readRows: createRowReader(config.mapping) }
+  return {
+    name: config.name,
+    preset: config.preset,
+    host: new URL(config.url).host,
+    reach: reachOf(config.mapping),
+    feeds: config.mapping.deposits.rule === 'list' ? ['leads', 'deposits'] : ['leads'],
+    readPages: (feed, from, signal) => readPages(source, feed, from, signal),
+  }
+}
+
+function reachOf({ reach, windows }: Mapping): Reach {
+  return {
+    overlap: reach.overlapDays * DAY,
+    lookBack: reach.lookBackDays * DAY,
+    // A registration date means the same for ever; a cursor of somebody else's does not.
+    longestWindow: windows.by === 'change' ? DAY : 14 * DAY,
+    byRegistration: windows.by === 'registration',
+  }
+}
+
+/** What asks for days gone by leaves calls for what comes in now. */
+const SHARE_OF_BACKFILLS = 0.5
+
+const FORGOTTEN: LeadApiFailure = {
+  reason: 'lead_api.cursor_refused',
+  message: 'The checkpoint belongs to another mapping.',
+}
+
+async function* readPages(
+  source: Source,
+  feed: FeedKind,
+  from: ReadFrom,
+  signal: AbortSignal,
+): AsyncGenerator<PageResult, void, void> {
+  const { mapping } = source
+  const refusal = refuseAddress(new URL(source.url), source)
+  if (refusal) return yield { kind: 'failed', failure: refusal }
+  const end = from.until ?? source.transport.clock.now()
+  let place = from.cursor === null ? startAt(end) : readPlace(mapping, from.cursor, end)
+  if (place === null) return yield { kind: 'failed', failure: FORGOTTEN }
+  const judge = watchRepeats(mapping)
+  for (let first = from.cursor === null; place !== null; first = false) {
+    const asked = await ask(source, feed, from, place, first, signal)
+    if (asked.kind !== 'answer') return yield asked
+    const verdict = judge(place, asked.answer)
+    if (verdict === 'endless')
+      return yield { kind: 'failed', failure: malformed('the same page comes again and again') }
+    if (verdict === 'again') continue
+    const next = placeAfter(mapping, from, place, asked.answer)
+    yield { kind: 'page', page: readPage(source, feed, from, asked, place, next) }
+    place = next
+  }
+}
+
+type Asked = Extract<PageResult, { kind: 'unchanged' | 'failed' | 'paused' }> | AnswerWithTag
+
+interface AnswerWithTag {
+  kind: 'answer'
+  answer: Answer
+  etag: string | null
+}
+
+async function ask(
+  source: Source,
+  feed: FeedKind,
+  from: ReadFrom,
+  place: Place,
+  isFirst: boolean,
+  signal: AbortSignal,
+): Promise<Asked> {
+  const { mapping, transport } = source
+  const path = feed === 'deposits' && mapping.deposits.rule === 'list' ? mapping.deposits.path : mapping.path
+  const knownEtag = isFirst ? from.knownEtag : null
+  const question = formQuestion(source, path, fillBlanks(mapping, from, place), knownEtag)
+  const share = from.until === undefined ? 1 : SHARE_OF_BACKFILLS
+  const settled = await askPatiently(transport, question, signal, share)
+  if (settled.kind === 'unchanged' || settled.kind === 'paused') return settled
+  if (settled.kind === 'failed') return { kind: 'failed', failure: nameRefusal(settled, place) }
+  if (knownEtag !== null && settled.etag === knownEtag) return { kind: 'unchanged' }
+  const read = readAnswer(mapping, settled.body)
+  return read.ok
+    ? { kind: 'answer', answer: read.answer, etag: settled.etag }
+    : { kind: 'failed', failure: read.failure }
+}
+
+function fillBlanks(mapping: Mapping, from: ReadFrom, place: Place): Blanks {
+  const { dates, pages } = mapping
+  const zone = zoneOf(dates.zone)
+  const slice = sliceOf(mapping, from, place)
+  const index = typeof place.at === 'number' ? place.at : 0
+  return {
+    from: slice.from === null ? null : writeSourceDate(slice.from, dates.format, zone, 'down'),
+    to: slice.to === null ? null : writeSourceDate(slice.to, dates.format, zone, 'up'),
+    cursor: typeof place.at === 'string' ? place.at : null,
+    page: pages.style === 'page' ? pages.first + index : null,
+    skip: pages.style === 'skip' ? index : null,
+    size: pages.size,
+  }
+}
+
+/** A cursor that was kept may mean nothing any more; then its window starts over. */
+function nameRefusal(settled: Extract<Settled, { kind: 'failed' }>, { at }: Place): LeadApiFailure {
+  const isForgotten = typeof at === 'string' && settled.status !== null && [400, 404, 410, 422].includes(settled.status)
+  return isForgotten ? { ...settled.failure, reason: 'lead_api.cursor_refused' } : settled.failure
+}
+
+function readPage(
+  source: Source,
+  feed: FeedKind,
+  from: ReadFrom,
+  { answer, etag }: AnswerWithTag,
+  place: Place,
+  next: Place | null,
+) {
+  return {
+    ...source.readRows(feed, answer.rows),
+    nextCursor: next === null ? null : writePlace(source.mapping, next),
+    progress: progressAt(source.mapping, from, next, place),
+    etag: source.mapping.windows.by === 'change' ? etag : null,
+  }
+}

@@ -1,0 +1,92 @@
+import { z } from 'zod'
+import { accept, refuse, type Result } from '#domain/kernel/result.ts'
+import { isRecord } from '#domain/leads/fields.ts'
+import { findGap, Mapping, type ConnectorConfig } from './mapping.ts'
+import { generic } from './presets/generic.ts'
+import { hypernet } from './presets/hypernet.ts'
+import { irev } from './presets/irev.ts'
+import { trackbox } from './presets/trackbox.ts'
+
+export const PRESETS = ['generic', 'irev', 'trackbox', 'hypernet'] as const
+export type Preset = (typeof PRESETS)[number]
+
+const MAPPINGS: Record<Preset, object> = { generic, irev, trackbox, hypernet }
+
+const text = z.string().trim().min(1, { error: 'must be a text' })
+
+const Entry = z.strictObject({
+  name: z.string().regex(/^[a-z0-9][a-z0-9-]{0,39}$/, { error: 'must be letters a-z, digits and hyphens, at most 40' }),
+  preset: z.enum(PRESETS, { error: `must be one of ${PRESETS.join(', ')}` }),
+  url: z.url({ protocol: /^https?$/, error: 'must be an address such as https://leads.example.org' }),
+  token: text.optional(),
+  username: text.optional(),
+  password: text.optional(),
+  /** What is other than in the preset. */
+  mapping: z.record(z.string(), z.unknown()).default({}),
+})
+
+export type ConnectorEntry = z.input<typeof Entry>
+
+const Entries = z.array(z.unknown(), { error: 'must be a list of connectors' })
+
+export type Misconfigured = { reason: 'connector.wrong'; message: string }
+
+/** Several connectors, as `LEAD_CONNECTORS` names them; a wrong one gives a sentence with its place. */
+export function readConnectorFile(json: string): Result<ConnectorConfig[], Misconfigured> {
+  const entries = Entries.safeParse(parseJson(json))
+  if (!entries.success) return wrong([], entries.error.issues[0]?.message ?? 'is wrong')
+  const connectors: ConnectorConfig[] = []
+  for (const [index, entry] of entries.data.entries()) {
+    const read = readConnector(entry, [String(index)])
+    if (!read.ok) return read
+    if (connectors.some(({ name }) => name === read.value.name)) {
+      return wrong([String(index), 'name'], `is taken: two connectors are called ${read.value.name}`)
+    }
+    connectors.push(read.value)
+  }
+  return accept(connectors)
+}
+
+/** One connector: a preset, and over it what is other here. */
+export function readConnector(entry: unknown, place: string[] = []): Result<ConnectorConfig, Misconfigured> {
+  const parsed = Entry.safeParse(entry)
+  if (!parsed.success) return wrongAt(place, parsed.error)
+  const { name, preset, url, token = null, username = null, password = null } = parsed.data
+  const mapping = Mapping.safeParse(merge(MAPPINGS[preset], parsed.data.mapping))
+  if (!mapping.success) return wrongAt([...place, 'mapping'], mapping.error)
+  const config = { name, preset, url, credentials: { token, username, password }, mapping: mapping.data }
+  const gap = findGap(config)
+  return gap ? wrong([...place, ...gap.place], gap.message) : accept(config)
+}
+
+/** Objects are merged field by field; an object that says another `rule`, `style` or `by` takes the place of the old one. */
+function merge(base: unknown, over: unknown): unknown {
+  if (!isRecord(base) || !isRecord(over)) return over
+  const isOther = ['rule', 'style', 'by'].some((kind) => kind in over && over[kind] !== base[kind])
+  if (isOther) return over
+  const merged: Record<string, unknown> = { ...base }
+  for (const [key, value] of Object.entries(over)) merged[key] = key in base ? merge(base[key], value) : value
+  return merged
+}
+
+function wrongAt(place: string[], error: z.ZodError): Result<never, Misconfigured> {
+  const [issue] = error.issues
+  const message = issue?.message ?? 'is wrong'
+  return wrong(
+    [...place, ...(issue?.path ?? []).map(String)],
+    /^(must|is) /.test(message) ? message : `is wrong: ${message}`,
+  )
+}
+
+function wrong(place: string[], message: string): Result<never, Misconfigured> {
+  const where = place.map((part) => (/^\d+$/.test(part) ? `[${part}]` : `.${part}`)).join('')
+  return refuse({ reason: 'connector.wrong', message: `${where.replace(/^\./, '')} ${message}`.trim() })
+}
+
+function parseJson(json: string): unknown {
+  try {
+    return JSON.parse(json)
+  } catch {
+    return undefined
+  }
+}

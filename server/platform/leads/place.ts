@@ -1,0 +1,117 @@
+import { z } from 'zod'
+import { addMilliseconds, DAY, instantFromMilliseconds, MINUTE, type Instant } from '#domain/kernel/instant.ts'
+import type { Answer } from './answer.ts'
+import type { ReadFrom } from './connector.ts'
+import type { Mapping } from './mapping.ts'
+
+/** Slices touch, and sources disagree about which of them a row on the border belongs to. */
+const BORDER = MINUTE
+
+/** Where a reading stands. What a source shows of it depends on the mapping; between runs it is kept as a text. */
+export interface Place {
+  /** The end of what is asked for. */
+  end: Instant
+  /** Registration dates are asked for in slices, the newest first, so that a long first load shows today at once. */
+  slice: number
+  /** The source's cursor, the index of the page, or how many rows to skip; null at the start of a slice. */
+  at: string | number | null
+  /** Pages of this slice that had rows. */
+  pages: number
+  /** Whether the slice is read once more. */
+  again: boolean
+}
+
+const Kept = z
+  .tuple([
+    z.int().transform(instantFromMilliseconds),
+    z.int(),
+    z.union([z.string(), z.int(), z.null()]),
+    z.int(),
+    z.boolean(),
+  ])
+  .transform(([end, slice, at, pages, again]): Place => ({ end, slice, at, pages, again }))
+
+function isPlain(mapping: Mapping): boolean {
+  return mapping.windows.by === 'change' && mapping.pages.style === 'cursor'
+}
+
+export function startAt(end: Instant): Place {
+  return { end, slice: 0, at: null, pages: 0, again: false }
+}
+
+/** A source that pages through changes by cursors is kept as it says itself. */
+export function writePlace(mapping: Mapping, place: Place): string {
+  if (isPlain(mapping) && typeof place.at === 'string') return place.at
+  return JSON.stringify([place.end, place.slice, place.at, place.pages, place.again])
+}
+
+/** Null where the text is of another mapping. */
+export function readPlace(mapping: Mapping, text: string, end: Instant): Place | null {
+  if (isPlain(mapping)) return { ...startAt(end), at: text }
+  const kept = Kept.safeParse(parseJson(text))
+  return kept.success ? kept.data : null
+}
+
+/** What a slice asks for; null: everything. */
+export interface Slice {
+  from: Instant | null
+  to: Instant | null
+}
+
+export function sliceOf({ windows }: Mapping, { updatedSince }: ReadFrom, { end, slice }: Place): Slice {
+  if (windows.by === 'change') return { from: updatedSince, to: null }
+  const length = windows.sliceDays * DAY
+  const since = updatedSince ?? addMilliseconds(end, -windows.historyDays * DAY)
+  const from = end - (slice + 1) * length
+  return {
+    from: instantFromMilliseconds(Math.max(from, since)),
+    to: addMilliseconds(end, slice === 0 ? 0 : BORDER - slice * length),
+  }
+}
+
+function countSlices({ windows }: Mapping, { updatedSince }: ReadFrom, { end }: Place): number {
+  if (windows.by === 'change') return 1
+  const span = updatedSince === null ? windows.historyDays * DAY : end - updatedSince
+  return Math.max(1, Math.ceil(span / (windows.sliceDays * DAY)))
+}
+
+/** How much of what is asked for lies before a place, 0 to 1; null where only the source could know. */
+export function progressAt(mapping: Mapping, from: ReadFrom, place: Place | null, last: Place): number | null {
+  if (mapping.windows.by === 'change') return place === null ? 1 : null
+  return place === null ? 1 : place.slice / countSlices(mapping, from, last)
+}
+
+/** Where to go on after a page; null at the end. Fewer rows than were asked for say nothing. */
+export function placeAfter(mapping: Mapping, from: ReadFrom, place: Place, answer: Answer): Place | null {
+  const pages = place.pages + (answer.rows.length > 0 ? 1 : 0)
+  const at = nextPage(mapping, place, answer)
+  if (at !== null) return { ...place, at, pages }
+  const here = { ...startAt(place.end), slice: place.slice }
+  if (pages > 1 && !place.again && isLastChance(mapping, from, place)) return { ...here, again: true }
+  return place.slice + 1 < countSlices(mapping, from, place) ? { ...here, slice: place.slice + 1 } : null
+}
+
+/**
+ * While somebody pages through a list, a row that leaves it pulls another over the edge of a page that was read
+ * already. Later runs find it, unless they never come back to this slice: then it is read twice.
+ */
+function isLastChance({ windows, reach }: Mapping, from: ReadFrom, place: Place): boolean {
+  if (windows.by === 'change') return false
+  return from.until !== undefined || (place.slice + 1) * windows.sliceDays > reach.lookBackDays
+}
+
+function nextPage({ pages }: Mapping, { at }: Place, { rows, nextCursor, lastPage }: Answer): string | number | null {
+  if (pages.style === 'cursor') return nextCursor
+  if (rows.length === 0) return null
+  const here = typeof at === 'number' ? at : 0
+  if (pages.style === 'skip') return here + rows.length
+  return lastPage !== null && here + pages.first >= lastPage ? null : here + 1
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}

@@ -1,0 +1,39 @@
+import { hash } from 'node:crypto'
+import type { Answer } from './answer.ts'
+import type { Mapping } from './mapping.ts'
+import type { Place } from './place.ts'
+
+/** A page may come twice by mistake; a source that never gets past it would keep a run alive for ever. */
+const MOST_REPEATS = 3
+/** So much is remembered of a slice. */
+const MOST_KEPT = 10_000
+
+/** What became of a page in view of those before it: `again`: it came in the place of another, which is asked for anew. */
+export type Verdict = 'new' | 'again' | 'endless'
+
+/** Notices pages that come again, also by way of a circle of several. */
+export function watchRepeats(mapping: Mapping): (place: Place, answer: Answer) => Verdict {
+  let seen = new Set<string>()
+  let of = ''
+  let repeats = 0
+  const usesCursors = mapping.pages.style === 'cursor'
+  return (place, answer) => {
+    if (of !== `${place.slice} ${place.again}`) {
+      seen = new Set(usesCursors && place.at !== null ? [String(place.at)] : [])
+      of = `${place.slice} ${place.again}`
+    }
+    const mark = usesCursors ? answer.nextCursor : answer.rows.length > 0 ? markOf(answer.rows) : null
+    if (mark === null) return 'new'
+    repeats = seen.has(mark) ? repeats + 1 : 0
+    seen.add(mark)
+    const [oldest] = seen
+    if (seen.size > MOST_KEPT && oldest !== undefined) seen.delete(oldest)
+    if (repeats > MOST_REPEATS) return 'endless'
+    // A page that a cursor names is passed on as it is: its rows do no harm, and its cursor leads on.
+    return repeats > 0 && !usesCursors ? 'again' : 'new'
+  }
+}
+
+function markOf(rows: readonly unknown[]): string {
+  return hash('sha1', JSON.stringify(rows))
+}

@@ -1,0 +1,82 @@
+import { foldStatus } from '#domain/kernel/identity.ts'
+import { zoneOf } from '#domain/kernel/zone.ts'
+import { readSourceDate } from '#domain/leads/dates.ts'
+import { isRecord } from '#domain/leads/fields.ts'
+import { parseDeposit, parseLead } from '#domain/leads/parse-rows.ts'
+import type { DepositRow, LeadChange, RowReading } from '#domain/leads/row.ts'
+import { readFirst } from './answer.ts'
+import type { FeedKind, SourcePage } from './connector.ts'
+import type { FieldPath, Mapping } from './mapping.ts'
+
+export type PageRows = Pick<SourcePage, 'leads' | 'deposits' | 'withoutDeposit'>
+
+/** Turns the rows of a source into ours. Names are looked up once, since a first load has millions of rows. */
+export function createRowReader(mapping: Mapping): (feed: FeedKind, rows: unknown[]) => PageRows {
+  const readLead = createReader(mapping, mapping.lead, mapping.constants, parseLead)
+  const { deposits } = mapping
+  const readDeposit = createReader(mapping, deposits.fields, {}, parseDeposit)
+  if (deposits.rule === 'list') {
+    return (feed, rows) =>
+      feed === 'leads'
+        ? { leads: rows.map(readLead), deposits: [], withoutDeposit: [] }
+        : { leads: [], deposits: rows.map(readDeposit), withoutDeposit: [] }
+  }
+  const isDeposited = createRule(mapping)
+  return (_feed, rows) => {
+    const page: PageRows = { leads: [], deposits: [], withoutDeposit: [] }
+    for (const [position, row] of rows.entries()) {
+      const hasDeposit = isDeposited(row)
+      const lead = at(position, readLead(row))
+      // A goal is a row of its own; otherwise the row is the lead's, whatever became of it.
+      if (deposits.rule !== 'goal' || !hasDeposit) page.leads.push(lead)
+      if (lead.ok && lead.row.test) continue
+      if (hasDeposit) page.deposits.push(at(position, readDeposit(row)))
+      else if (deposits.rule !== 'goal' && lead.ok) page.withoutDeposit.push(lead.row.id)
+    }
+    return page
+  }
+}
+
+function at<T>(position: number, reading: RowReading<T>): RowReading<T> {
+  return reading.ok ? reading : { ...reading, position }
+}
+
+function createRule({ deposits }: Mapping): (row: unknown) => boolean {
+  switch (deposits.rule) {
+    case 'list':
+      return () => false
+    case 'flag':
+      return (row) => [true, 1, '1', 'true'].some((value) => value === readFirst(row, deposits.field))
+    case 'goal':
+      return (row) => readFirst(row, deposits.field) === deposits.goal
+    case 'status': {
+      const statuses = new Set(deposits.statuses.map(foldStatus))
+      return (row) => {
+        const status = readFirst(row, deposits.field)
+        return typeof status === 'string' && statuses.has(foldStatus(status))
+      }
+    }
+  }
+}
+
+const INSTANTS = new Set(['createdAt', 'updatedAt'])
+
+function createReader<T extends LeadChange | DepositRow>(
+  { dates }: Mapping,
+  fields: Partial<Record<string, FieldPath>> | null,
+  constants: Partial<Record<string, string>>,
+  parse: (row: unknown) => RowReading<T>,
+): (row: unknown) => RowReading<T> {
+  if (fields === null) return parse
+  const zone = zoneOf(dates.zone)
+  const paths = Object.entries(fields)
+  return (row) => {
+    if (!isRecord(row)) return parse(row)
+    const named: Record<string, unknown> = { ...constants }
+    for (const [name, path] of paths) {
+      const value = path === undefined ? undefined : readFirst(row, path)
+      if (value !== undefined) named[name] = INSTANTS.has(name) ? readSourceDate(value, dates.format, zone) : value
+    }
+    return parse(named)
+  }
+}

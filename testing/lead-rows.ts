@@ -1,0 +1,78 @@
+import { addMilliseconds, formatInstant, type Instant } from '#domain/kernel/instant.ts'
+import type { DepositRow, LeadRow } from '#sandbox/lead-api/rows.ts'
+import { parseDeposit, parseLead } from '#domain/leads/parse-rows.ts'
+import { settlePage } from '#domain/leads/settle-page.ts'
+import { storeRows, type RowCounts } from '#server/features/leads/service.ts'
+import type { Clock } from '#platform/clock.ts'
+import type { Database } from '#platform/db/database.ts'
+import { createLog } from '#platform/log.ts'
+import { createSecrets } from '#platform/secrets.ts'
+import type { TestDatabase } from './database.ts'
+
+/** The secret of the product as tests start it. */
+export const APP_SECRET = 'a secret of the tests, long enough to be one'
+
+export const secrets = createSecrets(APP_SECRET)
+const log = createLog('silent', { pretty: false })
+
+/** Removes all that syncs have written. What works on it just now is let finish, in the order in which it locks. */
+export async function removeRows({ pool }: TestDatabase): Promise<void> {
+  await pool.query(`begin; lock table feeds in access exclusive mode;
+    select pg_advisory_xact_lock(hashtextextended('leads.derived', 0));
+    truncate leads, deposits, delivered_by_broker, leads_by_status, feeds, sync_runs, failing_connectors,
+    connector_calls, vanished_deposits, backfills cascade;
+    commit`)
+}
+
+/** A lead as the API sends it. */
+export function buildLead(fields: Partial<LeadRow> = {}): LeadRow {
+  return {
+    id: 'lead-1',
+    createdAt: '2026-11-20T09:00:00.000Z',
+    updatedAt: '2026-11-20T09:00:00.000Z',
+    geo: 'DE',
+    sourceNumber: '44',
+    advertiserId: 'adv-1',
+    email: 'person@example.org',
+    status: 'New',
+    ...fields,
+  }
+}
+
+export function buildLeads(count: number, at: Instant, fields: Partial<LeadRow> = {}): LeadRow[] {
+  return Array.from({ length: count }, (_, index) => {
+    const updatedAt = formatInstant(addMilliseconds(at, index))
+    return buildLead({
+      id: `lead-${index}`,
+      createdAt: updatedAt,
+      updatedAt,
+      email: `p${index}@example.org`,
+      ...fields,
+    })
+  })
+}
+
+export function buildDeposit(fields: Partial<DepositRow> = {}): DepositRow {
+  return {
+    id: 'deposit-1',
+    createdAt: '2026-11-20T12:00:00.000Z',
+    updatedAt: '2026-11-20T12:00:00.000Z',
+    leadId: 'lead-1',
+    payout: 600,
+    ...fields,
+  }
+}
+
+/** Stores rows as a page of a connector does. */
+export async function storeLeadRows(
+  db: Database,
+  clock: Clock,
+  { connector = 'main', leads = [], deposits = [] }: { connector?: string; leads?: object[]; deposits?: object[] },
+): Promise<RowCounts> {
+  const rows = {
+    connector,
+    leads: settlePage(leads.map((lead) => parseLead(lead))).rows,
+    deposits: settlePage(deposits.map((deposit) => parseDeposit(deposit))).rows,
+  }
+  return db.transaction().execute((tx) => storeRows(tx, { clock, log, secrets }, rows))
+}

@@ -1,0 +1,104 @@
+import { Button, TextInput } from '@mantine/core'
+import { useState, type SubmitEvent } from 'react'
+import type { Backfill, FeedStatus } from '#contract/feed-status.ts'
+import { addDays } from '#domain/kernel/day.ts'
+import { addMilliseconds, type Instant } from '#domain/kernel/instant.ts'
+import type { Zone } from '#domain/kernel/zone.ts'
+import { messageOf } from '#web/lib/api.ts'
+import { countOf, formatDay } from '#web/lib/format.ts'
+import { Meter } from '#web/ui/meter.tsx'
+import { toastError } from '#web/ui/toasts.ts'
+import { useStartBackfill, useStopBackfill } from '../api.ts'
+import classes from './feeds-panel.module.css'
+
+interface BackfillBoxProps {
+  feed: FeedStatus
+  zone: Zone
+  now: Instant
+}
+
+/** Reads days gone by anew, beside the usual runs. */
+export function BackfillBox({ feed, zone, now }: BackfillBoxProps) {
+  const { backfill } = feed
+  if (backfill && (backfill.state === 'running' || backfill.state === 'waiting')) {
+    return <Progress backfill={backfill} zone={zone} />
+  }
+  return (
+    <>
+      {backfill && <p className={classes.outcome}>{sayOutcome(backfill, zone)}</p>}
+      <BackfillForm connector={feed.name} zone={zone} now={now} />
+    </>
+  )
+}
+
+function BackfillForm({ connector, zone, now }: { connector: string; zone: Zone; now: Instant }) {
+  const today = zone.dayOf(now)
+  const [from, setFrom] = useState<string>(addDays(today, -7))
+  const [to, setTo] = useState<string>(today)
+  const { mutate, isPending, error } = useStartBackfill()
+  const submit = (event: SubmitEvent) => {
+    event.preventDefault()
+    mutate({ connector, from, to })
+  }
+  return (
+    <form className={classes.backfill} onSubmit={submit} aria-label={`Backfill ${connector}`}>
+      <TextInput
+        type="date"
+        label="Backfill from"
+        value={from}
+        max={today}
+        required
+        withAsterisk={false}
+        error={error ? messageOf(error) : null}
+        onChange={(event) => setFrom(event.currentTarget.value)}
+      />
+      <TextInput
+        type="date"
+        label="to"
+        value={to}
+        max={today}
+        required
+        withAsterisk={false}
+        onChange={(event) => setTo(event.currentTarget.value)}
+      />
+      <Button type="submit" variant="default" loading={isPending}>
+        Backfill
+      </Button>
+    </form>
+  )
+}
+
+function Progress({ backfill, zone }: { backfill: Backfill; zone: Zone }) {
+  const { mutate, isPending } = useStopBackfill()
+  const percent = Math.floor(backfill.progress * 100)
+  const stop = () => mutate(backfill.id, { onError: (error) => toastError(messageOf(error)) })
+  return (
+    <div className={classes.progress}>
+      <p className={classes.outcome}>
+        Backfill {sayDays(backfill, zone)}: {percent}%, {sayCounts(backfill)}.{' '}
+        {backfill.state === 'waiting' && (backfill.message ?? 'It waits for its turn.')}
+      </p>
+      <Meter percent={percent} label={`Backfill of ${backfill.connector}`} value={`${percent}%`} />
+      <Button variant="default" size="xs" loading={isPending} onClick={stop}>
+        Stop
+      </Button>
+    </div>
+  )
+}
+
+function sayOutcome(backfill: Backfill, zone: Zone): string {
+  const days = `The backfill ${sayDays(backfill, zone)}`
+  if (backfill.state === 'failed') return `${days} failed: ${backfill.message ?? 'the log says why.'}`
+  const came = `${sayCounts(backfill)}.`
+  return backfill.state === 'stopped' ? `${days} was stopped; ${came}` : `${days} is done: ${came}`
+}
+
+/** `from Sat 14 Nov to Fri 20 Nov`; its end is the first instant that is not in it. */
+function sayDays({ from, to }: Backfill, zone: Zone): string {
+  return `from ${formatDay(zone.dayOf(from))} to ${formatDay(zone.dayOf(addMilliseconds(to, -1)))}`
+}
+
+function sayCounts({ newLeads, newDeposits, changedLeads, changedDeposits, badRows }: Backfill): string {
+  const came = `${countOf(newLeads, 'new lead')}, ${countOf(newDeposits, 'new deposit')}, ${countOf(changedLeads + changedDeposits, 'changed row')}`
+  return badRows > 0 ? `${came}, ${countOf(badRows, 'row')} that cannot be used` : came
+}

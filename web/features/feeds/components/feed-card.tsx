@@ -1,0 +1,84 @@
+import type { ReactNode } from 'react'
+import type { FeedStatus } from '#contract/feed-status.ts'
+import type { Instant } from '#domain/kernel/instant.ts'
+import type { Zone } from '#domain/kernel/zone.ts'
+import { countOf, formatCount, formatMoment } from '#web/lib/format.ts'
+import { ago, isStale, minutesSince } from './ago.ts'
+import { BackfillBox } from './backfill-box.tsx'
+import classes from './feeds-panel.module.css'
+
+interface FeedCardProps {
+  feed: FeedStatus
+  intervalMinutes: number
+  zone: Zone
+  now: Instant
+}
+
+/** One source of leads: how fresh, how complete, and what is wrong with it. */
+export function FeedCard({ feed, intervalMinutes, zone, now }: FeedCardProps) {
+  const { name, preset, host, last, lastGoodAt, nextRunAt, newLeads, newDeposits } = feed
+  const { tone, words } = describe(feed, intervalMinutes, now)
+  return (
+    <article className={classes.card} aria-labelledby={`feed-${name}`}>
+      <header className={classes.head}>
+        <h3 id={`feed-${name}`} className={classes.name}>
+          {name}
+        </h3>
+        <span className={classes.host}>
+          {preset} · {host}
+        </span>
+        <span className={classes.state} data-tone={tone}>
+          {words}
+        </span>
+      </header>
+      {last?.message && (
+        <p className={classes.problem} data-tone={last.status === 'error' ? 'bad' : 'quiet'}>
+          {last.message}
+        </p>
+      )}
+      <dl className={classes.facts}>
+        <Fact label="Last good run">
+          {lastGoodAt === null
+            ? 'none yet'
+            : `${formatMoment(lastGoodAt, zone)} (${ago(minutesSince(lastGoodAt, now))})`}
+        </Fact>
+        <Fact label="Rows of the last run">{last ? sayRows(last) : 'n/a'}</Fact>
+        <Fact label="New in 24 hours">
+          {countOf(newLeads, 'lead')}, {countOf(newDeposits, 'deposit')}
+        </Fact>
+        <Fact label="Next run">{nextRunAt <= now ? 'now' : formatMoment(nextRunAt, zone)}</Fact>
+      </dl>
+      <BackfillBox feed={feed} zone={zone} now={now} />
+    </article>
+  )
+}
+
+function Fact({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <div>
+      <dt>{label}</dt>
+      <dd>{children}</dd>
+    </div>
+  )
+}
+
+function sayRows({ newLeads, changedLeads, newDeposits, changedDeposits, badRows }: NonNullable<FeedStatus['last']>) {
+  const parts = [
+    `${formatCount(newLeads + newDeposits)} new`,
+    `${formatCount(changedLeads + changedDeposits)} changed`,
+    ...(badRows > 0 ? [`${formatCount(badRows)} that cannot be used`] : []),
+  ]
+  return parts.join(', ')
+}
+
+function describe({ last, lastGoodAt, failingSince }: FeedStatus, intervalMinutes: number, now: Instant) {
+  if (last?.status === 'running') return { tone: 'busy', words: 'Syncing…' }
+  if (failingSince !== null)
+    return { tone: 'bad', words: `Failing, first noticed ${ago(minutesSince(failingSince, now))}` }
+  if (lastGoodAt === null)
+    return { tone: 'warn', words: last?.status === 'paused' ? 'Waits for its rate limit' : 'Never synced' }
+  const minutes = minutesSince(lastGoodAt, now)
+  if (isStale(minutes, intervalMinutes)) return { tone: 'warn', words: `Old: synced ${ago(minutes)}` }
+  if (last?.status === 'paused') return { tone: 'warn', words: 'Waits for its rate limit' }
+  return { tone: 'good', words: 'Works' }
+}
