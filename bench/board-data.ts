@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
-import { dayNumberOf, fromDayNumber } from '#domain/kernel/day.ts'
+import { addDays, dayNumberOf, fromDayNumber, type Day } from '#domain/kernel/day.ts'
 import { instantFromMilliseconds, MINUTE } from '#domain/kernel/instant.ts'
 import { DEFAULT_ZONE } from '#domain/kernel/zone.ts'
 import { insertSession } from '#server/features/auth/session-store.ts'
-import { replaceDelivered } from '#server/features/leads/store.ts'
+import { replaceCounts } from '#server/features/leads/rebuild-store.ts'
 import type { Database } from '#platform/db/database.ts'
 import { newId } from '#platform/db/ids.ts'
 import { hashToken, newToken } from '#platform/secrets.ts'
@@ -23,8 +23,12 @@ export async function seedBoard(db: Database, leads: number): Promise<void> {
   for (let first = 0; first < leads; first += LEADS_A_STATEMENT) {
     await insertLeads(db, first, Math.min(first + LEADS_A_STATEMENT, leads), leads)
   }
-  await replaceDelivered(db, DEFAULT_ZONE)
-  await insertCaps(db)
+  await replaceCounts(db)
+  await insertCaps(db, {
+    first: addDays(BOARD_DAY, 1 - DAYS_OF_CAPS),
+    last: BOARD_DAY,
+    capsOfADay: CAPS_OF_A_DAY,
+  })
   await sql`vacuum analyze`.execute(db)
 }
 
@@ -51,27 +55,35 @@ const key = {
   source: sql`(100 + k * 7 % 40)::text`,
 }
 
+/** Their e-mails are forgotten already, so that the server under measurement has none to forget. */
 async function insertLeads(db: Database, first: number, end: number, total: number): Promise<void> {
   await sql`
     insert into leads (connector, external_id, created_at, day, geo, geo_key, source_number, source_name,
       advertiser_id, advertiser_name, email, email_key, status)
     select 'generic', 'lead-' || lpad(i::text, 9, '0'), at, (at at time zone ${sql.lit(DEFAULT_ZONE)})::date,
       ${key.geo}, ${key.geo}, ${key.source}, 'Source ' || ${key.source}, ${key.advertiser},
-      'Advertiser ' || ${key.advertiser}, mail, mail, ('{New,Callback,NoAnswer,WrongNumber,FTD}'::text[])[i % 5 + 1]
+      'Advertiser ' || ${key.advertiser}, null, left(encode(sha256(mail::bytea), 'base64'), 22), ('{New,Callback,NoAnswer,WrongNumber,FTD}'::text[])[i % 5 + 1]
     from generate_series(${sql.lit(first)}::bigint, ${sql.lit(end - 1)}::bigint) as i,
       lateral (select ${START} + i * (interval '1 day' * ${sql.lit(DAYS_OF_LEADS)}::int / ${sql.lit(total)}::int) as at,
         abs(hashint8(i)::bigint) % ${sql.lit(CAPS_OF_A_DAY)}::int as k,
         'person-' || i || '@example.org' as mail) as lead`.execute(db)
 }
 
-async function insertCaps(db: Database): Promise<void> {
+interface CapsToSeed {
+  first: Day
+  last: Day
+  capsOfADay: number
+}
+
+/** As many broker caps for each day from the first to the last. */
+export async function insertCaps(db: Database, { first, last, capsOfADay }: CapsToSeed): Promise<void> {
   await sql`
     insert into caps (id, kind, date, geo, geo_key, cap, advertiser_id, advertiser_name, source_number,
       working_hours, always_on, cpa, crg, created_by)
     select 'cap-' || day::date || '-' || lpad(k::text, 4, '0'), 'broker', day::date, ${key.geo}, ${key.geo}, 10 + k * 37 % 90,
       ${key.advertiser}, 'Advertiser ' || ${key.advertiser}, ${key.source},
       case when k % 3 > 0 then '09:00-18:00' end, k % 3 = 0, 400 + k % 60 * 10.25, 5 + k % 20 * 0.25, 'anna'
-    from generate_series(0, ${sql.lit(CAPS_OF_A_DAY - 1)}::int) as k, generate_series(
-      date ${sql.lit(BOARD_DAY)} - ${sql.lit(DAYS_OF_CAPS - 1)}::int, date ${sql.lit(BOARD_DAY)}, interval '1 day') as day
+    from generate_series(0, ${sql.lit(capsOfADay - 1)}::int) as k,
+      generate_series(date ${sql.lit(first)}, date ${sql.lit(last)}, interval '1 day') as day
     order by day, k`.execute(db)
 }

@@ -1,20 +1,21 @@
 import { sql, type RawBuilder } from 'kysely'
 import { formatHundredths } from '#domain/kernel/cents.ts'
 import type { Instant } from '#domain/kernel/instant.ts'
-import type { Zone } from '#domain/kernel/zone.ts'
 import type { DepositRow } from '#domain/leads/row.ts'
 import { arrayLiteral } from '#platform/db/array-literal.ts'
 import type { Database } from '#platform/db/database.ts'
-import { NOTHING_STORED, type Stored } from './lead-store.ts'
+import { timestamp } from '#platform/db/timestamp.ts'
+import type { Stored, Terms } from './lead-store.ts'
 
-/** What the source does not say: when we saw the deposit, and in which zone its day is. */
-export interface Sight {
+/** What the source does not say: when we saw the deposit, and what we make of its instant. */
+export interface Sight extends Terms {
   at: Instant
-  zone: Zone
 }
 
+const NO_DEPOSITS: Stored = { added: 0, changed: 0, days: [] }
+
 /**
- * Brings deposits into the table. The instant of a deposit that is known already never moves, so neither does its day
+ * Brings deposits into the table, not yet counted. The instant of a deposit that is known already never moves, so neither does its day
  * (docs/lead-api.md, The sync 3); rows that stand as they came are not written.
  */
 export async function upsertDeposits(
@@ -23,7 +24,9 @@ export async function upsertDeposits(
   rows: readonly DepositRow[],
   sight: Sight,
 ): Promise<Stored> {
-  if (rows.length === 0) return NOTHING_STORED
+  if (rows.length === 0) return NO_DEPOSITS
+  // A known deposit is as old as it was at first sight.
+  const email = sql`case when known.created_at >= ${timestamp(sight.forgetBefore)} then i.email end`
   const { rows: answer } = await sql<Stored>`
     with incoming as (${unnestDeposits(rows, sight)}),
     known as materialized (
@@ -40,27 +43,27 @@ export async function upsertDeposits(
     ),
     changed as (
       update deposits set
-        lead_id = i.lead_id, email = i.email, email_key = i.email_key, geo = i.geo, geo_key = i.geo_key,
+        lead_id = i.lead_id, email = ${email}, email_key = i.email_key, geo = i.geo, geo_key = i.geo_key,
         source_number = i.source_number, advertiser_id = i.advertiser_id, payout = i.payout, updated_at = i.updated_at
       from incoming i join known on known.external_id = i.external_id
       where deposits.connector = ${connector} and deposits.external_id = i.external_id
         and (known.updated_at is null or coalesce(i.updated_at, i.created_at) >= known.updated_at)
-        and (known.lead_id, known.email, known.geo, known.geo_key, known.source_number, known.advertiser_id,
-          known.payout, known.updated_at)
-          is distinct from (i.lead_id, i.email, i.geo, i.geo_key, i.source_number, i.advertiser_id,
-          i.payout, i.updated_at)
+        and (known.lead_id, known.email, known.email_key, known.geo, known.geo_key, known.source_number,
+          known.advertiser_id, known.payout, known.updated_at)
+          is distinct from (i.lead_id, coalesce(${email}, known.email), i.email_key, i.geo, i.geo_key, i.source_number,
+          i.advertiser_id, i.payout, i.updated_at)
       returning deposits.day
     )
     select (select count(*) from added) as added, (select count(*) from changed) as changed,
       array(select day from added union select day from changed order by day)::text[] as days`.execute(db)
-  return answer[0] ?? NOTHING_STORED
+  return answer[0] ?? NO_DEPOSITS
 }
 
-function unnestDeposits(rows: readonly DepositRow[], { at, zone }: Sight): RawBuilder<unknown> {
+function unnestDeposits(rows: readonly DepositRow[], { at, zone, forgetBefore }: Sight): RawBuilder<unknown> {
   const column = (read: (row: DepositRow) => string | number | null) => arrayLiteral(rows.map(read))
   return sql`
-    select external_id, lead_id, email, email_key, to_timestamp(coalesce(created_at, ${at}) / 1000.0) as created_at,
-      created_at is null as estimated, day, geo, geo_key, source_number, advertiser_id, payout,
+    select external_id, lead_id, case when coalesce(created_at, ${at}) >= ${forgetBefore} then email end as email, email_key,
+      to_timestamp(coalesce(created_at, ${at}) / 1000.0) as created_at, created_at is null as estimated, day, geo, geo_key, source_number, advertiser_id, payout,
       to_timestamp(updated_at / 1000.0) as updated_at
     from unnest(
       ${column((row) => row.id)}::text[], ${column((row) => row.leadId)}::text[],

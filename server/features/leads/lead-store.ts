@@ -1,9 +1,12 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { Day } from '#domain/kernel/day.ts'
-import type { LeadRow, TestLead } from '#domain/leads/row.ts'
+import type { Instant } from '#domain/kernel/instant.ts'
 import type { Zone } from '#domain/kernel/zone.ts'
+import type { LeadRow, TestLead } from '#domain/leads/row.ts'
 import { arrayLiteral } from '#platform/db/array-literal.ts'
 import type { Database } from '#platform/db/database.ts'
+import { countMovedLeads, countMovedStatuses } from './count-store.ts'
+import { awaiting, type DepositKey } from './match-store.ts'
 
 export interface Stored {
   added: number
@@ -12,65 +15,102 @@ export interface Stored {
   days: Day[]
 }
 
-export const NOTHING_STORED: Stored = { added: 0, changed: 0, days: [] }
+/** What became of leads, and the deposits whose lead may be another one now. */
+export interface StoredLeads extends Stored {
+  deposits: DepositKey[]
+}
+
+export const NOTHING_STORED: StoredLeads = { added: 0, changed: 0, days: [], deposits: [] }
+
+/** The zone that local days are of, and the instant before which e-mails of rows are forgotten. */
+export interface Terms {
+  zone: Zone
+  forgetBefore: Instant
+}
+
+interface StoredRow extends Stored {
+  connectors: string[]
+  ids: string[]
+}
 
 /**
- * Brings leads into the table and the delivered counts along with them, in one statement. The caller holds the lock of
- * the connector's feed, so nobody else writes these rows; rows that stand as they came are not written.
+ * Brings leads into the table and the counts along with them, in one statement. The caller is alone (`lockDerived`), so
+ * nobody else writes these rows; rows that stand as they came are not written.
  */
 export async function upsertLeads(
   db: Database,
   connector: string,
   rows: readonly LeadRow[],
-  zone: Zone,
-): Promise<Stored> {
+  terms: Terms,
+): Promise<StoredLeads> {
   if (rows.length === 0) return NOTHING_STORED
-  const { rows: answer } = await sql<Stored>`
-    with incoming as (${unnestLeads(rows, zone)}),
-    -- "offset 0" keeps the planner at one look into the index for each row, however wrongly it guesses.
-    known as materialized (
-      select old.* from incoming i cross join lateral (
+  const { rows: answer } = await sql<StoredRow>`
+    with fresh as materialized (
+      select i.*, known.external_id is null as is_new, known.created_at as was_at, known.day as was_day,
+        known.geo_key as was_geo_key, known.advertiser_id as was_advertiser_id,
+        known.source_number as was_source_number, known.status as was_status
+      from (${unnestLeads(rows, terms)}) i
+      -- "offset 0" keeps the planner at one look into the index for each row, however wrongly it guesses.
+      left join lateral (
         select * from leads where connector = ${connector} and external_id = i.external_id offset 0
-      ) old
+      ) known on true
+      where known.external_id is null
+        or (known.updated_at is null or coalesce(i.updated_at, i.created_at) >= known.updated_at)
+          and (known.created_at, known.day, known.geo, known.geo_key, known.source_number, known.source_name,
+            known.advertiser_id, known.advertiser_name, known.email, known.email_key, known.status, known.updated_at)
+            -- An e-mail that is too old to be kept is no change by itself.
+            is distinct from (i.created_at, i.day, i.geo, i.geo_key, i.source_number, i.source_name,
+            i.advertiser_id, i.advertiser_name, coalesce(i.email, known.email), i.email_key, i.status, i.updated_at)
     ),
     added as (
       insert into leads (connector, external_id, created_at, day, geo, geo_key, source_number, source_name,
         advertiser_id, advertiser_name, email, email_key, status, updated_at)
-      select ${connector}, i.* from incoming i
-      where not exists (select from known where known.external_id = i.external_id)
-      returning day, geo_key, advertiser_id, source_number
+      select ${connector}, external_id, created_at, day, geo, geo_key, source_number, source_name, advertiser_id,
+        advertiser_name, email, email_key, status, updated_at
+      from fresh where is_new
     ),
     changed as (
       update leads set
         created_at = i.created_at, day = i.day, geo = i.geo, geo_key = i.geo_key, source_number = i.source_number,
         source_name = i.source_name, advertiser_id = i.advertiser_id, advertiser_name = i.advertiser_name,
         email = i.email, email_key = i.email_key, status = i.status, updated_at = i.updated_at
-      from incoming i join known on known.external_id = i.external_id
-      where leads.connector = ${connector} and leads.external_id = i.external_id
-        and (known.updated_at is null or coalesce(i.updated_at, i.created_at) >= known.updated_at)
-        and (known.created_at, known.day, known.geo, known.geo_key, known.source_number, known.source_name,
-          known.advertiser_id, known.advertiser_name, known.email, known.status, known.updated_at)
-          is distinct from (i.created_at, i.day, i.geo, i.geo_key, i.source_number, i.source_name,
-          i.advertiser_id, i.advertiser_name, i.email, i.status, i.updated_at)
-      returning leads.external_id, leads.day, leads.geo_key, leads.advertiser_id, leads.source_number
+      from fresh i
+      where not i.is_new and leads.connector = ${connector} and leads.external_id = i.external_id
+    ),
+    compared as (
+      select *, not is_new and (created_at, day, geo_key, advertiser_id, source_number)
+        = (was_at, was_day, was_geo_key, was_advertiser_id, was_source_number) as stays
+      from fresh
     ),
     moved as (
-      select day, geo_key, advertiser_id, source_number, 1 as n from added
-      union all select day, geo_key, advertiser_id, source_number, 1 from changed
-      union all select known.day, known.geo_key, known.advertiser_id, known.source_number, -1
-        from changed join known using (external_id)
+      select created_at, day, geo_key, advertiser_id, source_number, status, stays, 1 as n from compared
+      union all
+      select was_at, was_day, was_geo_key, was_advertiser_id, was_source_number, was_status, stays, -1
+        from compared where not is_new
     ),
-    ${countMoved}
-    select (select count(*) from added) as added, (select count(*) from changed) as changed,
-      array(select distinct day from moved order by day)::text[] as days`.execute(db)
-  return answer[0] ?? NOTHING_STORED
+    ${countMovedLeads},
+    ${countMovedStatuses},
+    touched as (
+      ${awaiting.named(connector, sql`fresh`, sql`is_new`)}
+      union ${awaiting.found(connector, sql`fresh`, sql`not is_new`)}
+      union ${awaiting.namesake(sql`fresh`)}
+    )
+    select (select count(*) from fresh where is_new) as added, (select count(*) from fresh where not is_new) as changed,
+      array(select distinct day from moved order by day)::text[] as days,
+      array(select connector from touched order by connector, external_id) as connectors,
+      array(select external_id from touched order by connector, external_id) as ids`.execute(db)
+  return readStored(answer[0])
 }
 
 /** Removes leads that turned out to be tests. */
-export async function deleteTestLeads(db: Database, connector: string, rows: readonly TestLead[]): Promise<Stored> {
+export async function deleteTestLeads(
+  db: Database,
+  connector: string,
+  rows: readonly TestLead[],
+): Promise<StoredLeads> {
   if (rows.length === 0) return NOTHING_STORED
   const versions = rows.map((row) => row.updatedAt ?? row.createdAt)
-  const { rows: answer } = await sql<Stored>`
+  const { rows: answer } = await sql<StoredRow>`
     with incoming as (
       select id, to_timestamp(version / 1000.0) as version
       from unnest(${arrayLiteral(rows.map((row) => row.id))}::text[], ${arrayLiteral(versions)}::int8[]) as i (id, version)
@@ -79,38 +119,31 @@ export async function deleteTestLeads(db: Database, connector: string, rows: rea
       delete from leads using incoming i
       where connector = ${connector} and external_id = i.id
         and (updated_at is null or i.version is null or i.version >= updated_at)
-      returning day, geo_key, advertiser_id, source_number
+      returning external_id, created_at, day, geo_key, advertiser_id, source_number, status
     ),
-    moved as (select day, geo_key, advertiser_id, source_number, -1 as n from removed),
-    ${countMoved}
+    moved as (select *, false as stays, -1 as n from removed),
+    ${countMovedLeads},
+    ${countMovedStatuses},
+    touched as (${awaiting.found(connector, sql`removed`, sql`true`)})
     select 0 as added, (select count(*) from removed) as changed,
-      array(select distinct day from moved order by day)::text[] as days`.execute(db)
-  return answer[0] ?? NOTHING_STORED
+      array(select distinct day from moved order by day)::text[] as days,
+      array(select connector from touched order by connector, external_id) as connectors,
+      array(select external_id from touched order by connector, external_id) as ids`.execute(db)
+  return readStored(answer[0])
 }
 
-/** Keys of which no lead is left need no row. */
-export async function deleteEmptyCounts(db: Database, days: readonly Day[]): Promise<void> {
-  await db.deleteFrom('delivered_by_broker').where('leads', '=', 0).where('day', 'in', days).execute()
+function readStored(row: StoredRow | undefined): StoredLeads {
+  if (!row) return NOTHING_STORED
+  const { connectors, ids, ...stored } = row
+  return { ...stored, deposits: connectors.map((connector, index) => ({ connector, id: ids[index] ?? '' })) }
 }
 
-/** Brings `moved` into the delivered counts, by ordered keys so that two connectors cannot deadlock. */
-const countMoved = sql`
-    sums as (
-      select day, geo_key, advertiser_id, source_number, sum(n)::integer as n from moved
-      group by day, geo_key, advertiser_id, source_number having sum(n) <> 0
-    ),
-    counted as (
-      insert into delivered_by_broker as d (day, geo_key, advertiser_id, source_number, leads)
-      select day, geo_key, advertiser_id, source_number, n from sums
-      order by day, geo_key, advertiser_id, source_number
-      on conflict (day, geo_key, advertiser_id, source_number) do update set leads = d.leads + excluded.leads
-    )`
-
-function unnestLeads(rows: readonly LeadRow[], zone: Zone): RawBuilder<unknown> {
+function unnestLeads(rows: readonly LeadRow[], { zone, forgetBefore }: Terms): RawBuilder<unknown> {
   const column = (read: (row: LeadRow) => string | number | null) => arrayLiteral(rows.map(read))
   return sql`
     select external_id, to_timestamp(created_at / 1000.0) as created_at, day, geo, geo_key, source_number, source_name,
-      advertiser_id, advertiser_name, email, email_key, status, to_timestamp(updated_at / 1000.0) as updated_at
+      advertiser_id, advertiser_name, case when created_at >= ${forgetBefore} then email end as email, email_key, status,
+      to_timestamp(updated_at / 1000.0) as updated_at
     from unnest(
       ${column((row) => row.id)}::text[], ${column((row) => row.createdAt)}::int8[],
       ${column((row) => zone.dayOf(row.createdAt))}::date[],

@@ -1,4 +1,5 @@
 import type { Day } from '#domain/kernel/day.ts'
+import { addMilliseconds, DAY } from '#domain/kernel/instant.ts'
 import { zoneOf } from '#domain/kernel/zone.ts'
 import type { DepositRow, LeadChange } from '#domain/leads/row.ts'
 import { separateTests } from '#domain/leads/settle-page.ts'
@@ -6,17 +7,15 @@ import type { Clock } from '#platform/clock.ts'
 import { bumpDataVersion } from '#platform/db/data-version.ts'
 import type { Database, Tx } from '#platform/db/database.ts'
 import { announce } from '#platform/db/notify.ts'
+import type { Log } from '#platform/log.ts'
+import type { Secrets } from '#platform/secrets.ts'
 import { readSettings } from '#server/features/settings/service.ts'
+import { countDeliveredOn, deleteEmptyCounts, fillLastInstants } from './count-store.ts'
 import { upsertDeposits } from './deposit-store.ts'
-import { deleteEmptyCounts, deleteTestLeads, upsertLeads } from './lead-store.ts'
-import {
-  countDeliveredOn,
-  listDeliveredDifferences,
-  lockDerived,
-  replaceDelivered,
-  updateLocalDays,
-  type DeliveredDifference,
-} from './store.ts'
+import { keepEmailKeys, signEmails } from './email-service.ts'
+import { deleteTestLeads, upsertLeads } from './lead-store.ts'
+import { matchDeposits, type DepositKey } from './match-store.ts'
+import { lockDerived } from './store.ts'
 
 /** The usable rows of one page of a connector. */
 export interface RowsToStore {
@@ -34,18 +33,36 @@ export interface RowCounts {
   testLeads: number
 }
 
+export interface StoreDeps {
+  clock: Clock
+  log: Log
+  secrets: Secrets
+}
+
 /** Stores leads and deposits, and everything that is derived from them, in the transaction of the caller. */
-export async function storeRows(tx: Tx, clock: Clock, { connector, leads, deposits }: RowsToStore): Promise<RowCounts> {
-  await lockDerived(tx, 'to add')
+export async function storeRows(
+  tx: Tx,
+  deps: StoreDeps,
+  { connector, leads, deposits }: RowsToStore,
+): Promise<RowCounts> {
+  await lockDerived(tx)
+  await keepEmailKeys(tx, deps)
   // Read under that lock, so that rows are on the days of the zone that is set when they land.
-  const zone = zoneOf((await readSettings(tx)).timezone)
+  const { timezone, emailRetentionDays } = await readSettings(tx)
+  const at = deps.clock.now()
+  const terms = { zone: zoneOf(timezone), forgetBefore: addMilliseconds(at, -emailRetentionDays * DAY) }
   const { leads: real, tests } = separateTests(leads)
-  const stored = await upsertLeads(tx, connector, real, zone)
+  const stored = await upsertLeads(tx, connector, signEmails(deps, real), terms)
   const withdrawn = await deleteTestLeads(tx, connector, tests)
-  const paid = await upsertDeposits(tx, connector, deposits, { at: clock.now(), zone })
-  const emptied = [...withdrawn.days, ...(stored.changed > 0 ? stored.days : [])]
-  if (emptied.length > 0) await deleteEmptyCounts(tx, emptied)
-  await tellChange(tx, [...stored.days, ...withdrawn.days, ...paid.days])
+  const paid = await upsertDeposits(tx, connector, signEmails(deps, deposits), { ...terms, at })
+  const own = paid.added + paid.changed > 0 ? deposits.map(({ id }) => ({ connector, id })) : []
+  const rematched = await matchDeposits(tx, uniteKeys([...own, ...stored.deposits, ...withdrawn.deposits]))
+  const lessened = [...withdrawn.days, ...(stored.changed > 0 ? stored.days : []), ...rematched]
+  if (lessened.length > 0) {
+    await deleteEmptyCounts(tx, lessened)
+    await fillLastInstants(tx, lessened)
+  }
+  await tellChange(tx, [...stored.days, ...withdrawn.days, ...paid.days, ...rematched])
   return {
     newLeads: stored.added,
     changedLeads: stored.changed + withdrawn.changed,
@@ -53,6 +70,10 @@ export async function storeRows(tx: Tx, clock: Clock, { connector, leads, deposi
     changedDeposits: paid.changed,
     testLeads: tests.length,
   }
+}
+
+function uniteKeys(keys: readonly DepositKey[]): DepositKey[] {
+  return [...new Map(keys.map((key) => [JSON.stringify([key.connector, key.id]), key])).values()]
 }
 
 async function tellChange(tx: Tx, days: readonly Day[]): Promise<void> {
@@ -64,25 +85,4 @@ async function tellChange(tx: Tx, days: readonly Day[]): Promise<void> {
 /** Every lead of a local day, those that no cap plans included. */
 export async function countLeadsOfDay(db: Database, day: Day): Promise<number> {
   return countDeliveredOn(db, day)
-}
-
-/** Every key whose delivered count is not what counting its leads in the configured zone gives. */
-export async function findDeliveredDifferences(db: Database): Promise<DeliveredDifference[]> {
-  return listDeliveredDifferences(db, (await readSettings(db)).timezone)
-}
-
-/** Makes the delivered counts anew from the leads and answers what was different. Syncs wait meanwhile. */
-export async function recountDelivered(db: Database): Promise<DeliveredDifference[]> {
-  return db.transaction().execute(async (tx) => {
-    await lockDerived(tx, 'to rebuild')
-    const { timezone } = await readSettings(tx)
-    const differences = await listDeliveredDifferences(tx, timezone)
-    await updateLocalDays(tx, timezone)
-    await replaceDelivered(tx, timezone)
-    await tellChange(
-      tx,
-      differences.map(({ day }) => day),
-    )
-    return differences
-  })
 }

@@ -1,0 +1,160 @@
+import { z } from 'zod/mini'
+import { foldEmail } from '#domain/kernel/identity.ts'
+import { SHORTEST_SEARCH } from '#domain/leads/search.ts'
+import { defineCall } from './call.ts'
+import { day, dollars, instant } from './fields.ts'
+import { fileBody } from './file.ts'
+import { texts } from './texts.ts'
+
+/** What came of a lead. */
+export const LeadDeposit = z.object({
+  createdAt: instant,
+  /** The source named no instant: it is when the deposit was first seen. */
+  estimated: z.boolean(),
+  /** Dollars; null: not reported. */
+  payout: z.nullable(dollars(Number.MAX_SAFE_INTEGER, '')),
+})
+
+export const ShownLead = z.object({
+  connector: z.string(),
+  id: z.string(),
+  createdAt: instant,
+  geo: z.string(),
+  sourceNumber: z.string(),
+  sourceName: z.nullable(z.string()),
+  advertiserId: z.string(),
+  advertiserName: z.nullable(z.string()),
+  /** Masked for everybody but admins; null where there is none, or it was forgotten. */
+  email: z.nullable(z.string()),
+  forgotten: z.boolean(),
+  status: z.nullable(z.string()),
+  invalid: z.boolean(),
+  /** Whether a cap of either kind plans it. */
+  planned: z.boolean(),
+  deposits: z.array(LeadDeposit),
+})
+
+export type ShownLead = z.output<typeof ShownLead>
+export type ShownLeadWire = z.input<typeof ShownLead>
+
+/** Trimmed, and left out where nothing remains. */
+const word = z.optional(
+  z.pipe(
+    z.string(),
+    z.transform((value) => value.replaceAll('\0', '').toWellFormed().trim() || undefined),
+  ),
+)
+
+const yes = z.optional(
+  z.pipe(
+    z.string(),
+    z.transform((value) => value === 'true' || undefined),
+  ),
+)
+
+const filter = {
+  search: z.pipe(word, z.optional(z.string().check(z.refine(isLongEnough, { error: texts.leads.shortSearch })))),
+  geo: word,
+  sourceNumber: word,
+  advertiserId: word,
+  status: word,
+  connector: word,
+  from: z.optional(day(texts.leads.day)),
+  to: z.optional(day(texts.leads.day)),
+  unplanned: yes,
+  deposited: yes,
+}
+
+function isLongEnough(search: string): boolean {
+  return (foldEmail(search)?.length ?? 0) >= SHORTEST_SEARCH
+}
+
+const cursor = z.string().check(z.maxLength(2_000, { error: texts.leads.cursor }))
+
+/** A status as the leads have it, in all its spellings. */
+export const SeenStatus = z.object({
+  /** Folded. */
+  key: z.string(),
+  /** As most leads spell it; of one that only the list of invalid ones names, its spelling there. */
+  name: z.string(),
+  spellings: z.array(z.object({ status: z.string(), leads: z.number() })),
+  leads: z.number(),
+  lastDay: z.nullable(day(texts.leads.day)),
+  invalid: z.boolean(),
+  /** Nobody has said yet whether it is invalid. */
+  unreviewed: z.boolean(),
+})
+
+export type SeenStatus = z.output<typeof SeenStatus>
+
+export const leadCalls = {
+  search: defineCall({
+    method: 'GET',
+    path: '/leads',
+    access: 'admin',
+    summary: 'Leads, newest first, a page at a time; a page may be short, or empty, and others follow',
+    query: z.object({ ...filter, after: z.optional(cursor) }),
+    answers: {
+      200: z.object({
+        leads: z.array(ShownLead),
+        /** Where the next page begins; null: there is none. */
+        next: z.nullable(z.string()),
+        /** Where these leads begin, to ask later for what is newer; null where there are none. */
+        first: z.nullable(z.string()),
+      }),
+    },
+    refusals: [400],
+  }),
+  countNewer: defineCall({
+    method: 'GET',
+    path: '/leads/newer',
+    access: 'admin',
+    summary: 'How many leads are newer than those that are shown, at most 1,000',
+    query: z.object({ ...filter, before: cursor }),
+    answers: { 200: z.object({ count: z.number() }) },
+    refusals: [400],
+  }),
+  listConnectors: defineCall({
+    method: 'GET',
+    path: '/leads/connectors',
+    access: 'admin',
+    summary: 'The names of the systems that leads came from',
+    answers: { 200: z.array(z.string()) },
+  }),
+  export: defineCall({
+    method: 'GET',
+    path: '/leads/export',
+    access: 'admin',
+    summary: 'The same leads as a CSV file, at most 100,000',
+    query: z.object(filter),
+    answers: { 200: fileBody },
+    file: { type: 'text/csv; charset=utf-8', name: 'leads.csv' },
+    refusals: [400],
+  }),
+  listStatuses: defineCall({
+    method: 'GET',
+    path: '/leads/statuses',
+    access: 'admin',
+    summary: 'Every status that leads have or the list of invalid ones names, most leads first',
+    answers: { 200: z.array(SeenStatus) },
+  }),
+  judgeStatus: defineCall({
+    method: 'PUT',
+    path: '/leads/statuses/:key',
+    access: 'admin',
+    summary: 'Puts a status onto the list of invalid ones (the setting) or takes it off',
+    params: z.object({ key: z.string() }),
+    body: z.object({ invalid: z.boolean() }),
+    answers: { 200: SeenStatus },
+    refusals: [400, 404],
+  }),
+  reviewStatuses: defineCall({
+    method: 'POST',
+    path: '/leads/statuses/review',
+    access: 'admin',
+    summary: 'Says that somebody has looked at these statuses: what is not invalid by now, is valid',
+    body: z.object({ keys: z.array(z.string()) }),
+    answers: { 200: z.array(SeenStatus) },
+    refusals: [400],
+  }),
+} as const

@@ -1,0 +1,98 @@
+import { sql, type RawBuilder } from 'kysely'
+import type { Day } from '#domain/kernel/day.ts'
+import { arrayLiteral } from '#platform/db/array-literal.ts'
+import type { Database } from '#platform/db/database.ts'
+import { countMovedDeposits } from './count-store.ts'
+
+export interface DepositKey {
+  connector: string
+  id: string
+}
+
+/** Deposits whose lead may be another one, now that these leads came, changed or went. */
+export const awaiting = {
+  /** Those that name one of these leads. */
+  named: (connector: string, leads: RawBuilder<unknown>, which: RawBuilder<unknown>) => sql`
+    select d.connector, d.external_id from ${leads} l cross join lateral (
+      select connector, external_id from deposits
+      where connector = ${connector} and lead_id = l.external_id offset 0
+    ) d where ${which}`,
+  /** Those that belong to one of these leads. */
+  found: (connector: string, leads: RawBuilder<unknown>, which: RawBuilder<unknown>) => sql`
+    select d.connector, d.external_id from ${leads} l cross join lateral (
+      select connector, external_id from deposits
+      where found_connector = ${connector} and found_lead_id = l.external_id offset 0
+    ) d where ${which}`,
+  /** Those that have the e-mail of one of these leads, and no lead that they name. */
+  namesake: (leads: RawBuilder<unknown>) => sql`
+    select d.connector, d.external_id from ${leads} l cross join lateral (
+      select connector, external_id from deposits
+      where email_key = l.email_key and (connector, lead_id) is distinct from (found_connector, found_lead_id) offset 0
+    ) d`,
+}
+
+/** Finds the leads of deposits anew, and counts each under its key; the local days whose counts are others now. */
+export async function matchDeposits(db: Database, keys: readonly DepositKey[]): Promise<Day[]> {
+  if (keys.length === 0) return []
+  const wanted = sql`
+    select d.* from unnest(
+      ${arrayLiteral(keys.map(({ connector }) => connector))}::text[], ${arrayLiteral(keys.map(({ id }) => id))}::text[]
+    ) as w (connector, id) cross join lateral (
+      select * from deposits where connector = w.connector and external_id = w.id offset 0
+    ) d`
+  const { rows } = await sql<{ days: Day[] }>`
+    with target as materialized (${findLeadsOf(wanted)}),
+    matched as (${storeMatches}),
+    moved as (
+      select day, geo_key, advertiser_id, source_number, created_at, 1 as n from target where ${hasMoved}
+      union all
+      select day, counted_geo_key, counted_advertiser_id, counted_source_number, created_at, -1 from target
+      where ${hasMoved} and counted_geo_key is not null
+    ),
+    ${countMovedDeposits}
+    select array(select distinct day from moved order by day)::text[] as days`.execute(db)
+  return rows[0]?.days ?? []
+}
+
+/** The same for all deposits, without counting. */
+export async function rematchDeposits(db: Database): Promise<void> {
+  await sql`with target as materialized (${findLeadsOf(sql`select * from deposits`)}) ${storeMatches}`.execute(db)
+}
+
+/**
+ * The lead of each deposit and the key under which it counts, beside what is stored (docs/rules.md, Payout report 3):
+ * the lead that it names, else the latest with its e-mail that is not younger and that it does not contradict.
+ */
+export function findLeadsOf(deposits: RawBuilder<unknown>): RawBuilder<unknown> {
+  return sql`
+    select d.connector, d.external_id, d.day, d.created_at, d.found_connector, d.found_lead_id,
+      d.counted_geo_key, d.counted_advertiser_id, d.counted_source_number,
+      coalesce(named.connector, namesake.connector) as lead_connector,
+      coalesce(named.external_id, namesake.external_id) as lead_id,
+      coalesce(d.geo_key, named.geo_key, namesake.geo_key, '') as geo_key,
+      coalesce(d.advertiser_id, named.advertiser_id, namesake.advertiser_id, '') as advertiser_id,
+      coalesce(d.source_number, named.source_number, namesake.source_number, '') as source_number
+    from (${deposits}) d
+    left join lateral (
+      select * from leads where connector = d.connector and external_id = d.lead_id offset 0
+    ) named on true
+    left join lateral (
+      select * from leads
+      where named.external_id is null and email_key = d.email_key and created_at <= d.created_at
+        and (d.advertiser_id is null or advertiser_id = d.advertiser_id)
+        and (d.source_number is null or source_number = d.source_number)
+      order by created_at desc, external_id collate "C" desc, connector collate "C" desc limit 1
+    ) namesake on true`
+}
+
+const hasMoved = sql`(counted_geo_key, counted_advertiser_id, counted_source_number)
+  is distinct from (geo_key, advertiser_id, source_number)`
+
+const storeMatches = sql`
+  update deposits set
+    found_connector = t.lead_connector, found_lead_id = t.lead_id, counted_geo_key = t.geo_key,
+    counted_advertiser_id = t.advertiser_id, counted_source_number = t.source_number
+  from target t
+  where deposits.connector = t.connector and deposits.external_id = t.external_id
+    and (t.found_connector, t.found_lead_id, t.counted_geo_key, t.counted_advertiser_id, t.counted_source_number)
+      is distinct from (t.lead_connector, t.lead_id, t.geo_key, t.advertiser_id, t.source_number)`

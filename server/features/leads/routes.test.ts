@@ -1,0 +1,232 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { leadCalls } from '#contract/leads.ts'
+import { texts } from '#contract/texts.ts'
+import { settingCalls } from '#contract/settings.ts'
+import { instantFromMilliseconds } from '#domain/kernel/instant.ts'
+import { startTestCapline, type SignedIn, type TestCapline } from '#testing/capline.ts'
+import { buildDeposit, buildLead, removeRows, storeLeadRows } from '#testing/lead-rows.ts'
+
+let capline: TestCapline
+let anna: SignedIn
+
+beforeAll(async () => {
+  capline = await startTestCapline()
+  anna = await capline.signIn('admin')
+})
+
+beforeEach(async () => {
+  await removeRows(capline.database)
+  await capline.database.pool.query(`delete from settings; delete from reviewed_statuses; delete from caps;
+    insert into feeds (connector, kind) values ('main', 'leads'), ('other', 'leads')`)
+})
+
+afterAll(() => capline.close())
+
+async function store(leads: object[], deposits: object[] = [], connector = 'main'): Promise<void> {
+  const clock = { now: () => instantFromMilliseconds(Date.UTC(2026, 10, 21)) }
+  await storeLeadRows(capline.db, clock, { connector, leads, deposits })
+}
+
+async function search(query: Record<string, string> = {}): Promise<string[]> {
+  return (await anna.call(leadCalls.search, { query })).leads.map(({ id }) => id)
+}
+
+describe('looking for leads', () => {
+  beforeEach(() =>
+    store(
+      [
+        buildLead({ id: 'a', createdAt: '2026-11-18T09:00:00Z', email: 'Jane.Doe@example.org', status: 'No Answer' }),
+        buildLead({
+          id: 'b',
+          createdAt: '2026-11-19T09:00:00Z',
+          geo: 'uk',
+          email: 'jim@example.org',
+          status: 'noanswer',
+        }),
+        buildLead({ id: 'c', createdAt: '2026-11-20T09:00:00Z', sourceNumber: '#45', email: 'max@example.org' }),
+        buildLead({ id: 'd', createdAt: '2026-11-20T22:30:00Z', advertiserId: 'adv-2', email: 'j_m@example.org' }),
+      ],
+      [buildDeposit({ leadId: 'b', payout: 450.5 })],
+    ),
+  )
+
+  test.each<[Record<string, string>, string[]]>([
+    [{}, ['d', 'c', 'b', 'a']],
+    [{ search: 'c' }, []],
+    [{ search: 'JANE' }, ['a']],
+    [{ search: 'j_m' }, ['d']],
+    [{ search: ' jim@example.org ' }, ['b']],
+    [{ geo: 'GB' }, ['b']],
+    [{ sourceNumber: '45' }, ['c']],
+    [{ advertiserId: 'adv-2' }, ['d']],
+    [{ status: 'NO-ANSWER' }, ['b', 'a']],
+    [{ status: 'unheard' }, []],
+    [{ from: '2026-11-21' }, ['d']],
+    [{ from: '2026-11-19', to: '2026-11-20' }, ['c', 'b']],
+    [{ deposited: 'true' }, ['b']],
+    [{ connector: 'main', geo: 'DE', status: 'New' }, ['d', 'c']],
+    [{ connector: 'other' }, []],
+    [{ search: 'jim', geo: 'DE' }, []],
+  ])('%j finds %j', async (query, ids) => {
+    if (query['search'] === 'c') return expect(search(query)).rejects.toMatchObject({ status: 400 })
+    expect(await search(query)).toEqual(ids)
+  })
+
+  test('a lead is found by its whole id, whichever system it is of', async () => {
+    await store([buildLead({ id: 'lead-77', email: 'x@example.org' })], [], 'other')
+    await store([buildLead({ id: 'lead-777', email: 'x@example.org' })])
+    expect(await search({ search: 'lead-77' })).toEqual(['lead-77'])
+  })
+
+  test('leads that no cap of either kind plans', async () => {
+    await capline.database.pool.query(`
+      insert into caps (id, kind, date, geo, geo_key, cap, advertiser_id, source_number, created_by)
+      values ('1', 'broker', '2026-11-19', 'UK', 'GB', 10, 'adv-1', '44', 'anna'),
+        ('2', 'broker', '2026-11-20', 'DE', 'DE', 10, 'adv-2', '45', 'anna'),
+        ('3', 'affiliate', '2026-11-18', 'DE', 'DE', 10, null, '44', 'anna')`)
+    expect(await search({ unplanned: 'true' })).toEqual(['d', 'c'])
+    expect(await search({ unplanned: 'true', search: 'max' })).toEqual(['c'])
+    expect(await search({ unplanned: 'true', search: 'jane' })).toEqual([])
+    const { leads } = await anna.call(leadCalls.search, { query: { geo: 'UK' } })
+    expect(leads).toMatchObject([{ id: 'b', planned: true, deposits: [{ payout: 45_050, estimated: false }] }])
+  })
+
+  test('invalid ones are told by the setting', async () => {
+    await anna.call(settingCalls.save, { params: { key: 'invalid_statuses' }, body: { value: 'No answer' } })
+    const { leads } = await anna.call(leadCalls.search, { query: {} })
+    expect(leads.map(({ invalid }) => invalid)).toEqual([false, false, true, true])
+  })
+
+  test('the file has what is shown, safe to open, with its zone', async () => {
+    await store([buildLead({ id: '=1+1', createdAt: '2026-11-21T09:00:00Z' })])
+    const response = await fetch(`${capline.address}/api/leads/export?from=2026-11-19`, {
+      headers: { authorization: `Bearer ${anna.token}` },
+    })
+    const lines = (await response.text()).split('\r\n')
+    expect(lines[0]).toBe(
+      'Created at (GMT+2),E-mail,Lead id,Geo,Source,Source name,Broker,Broker name,Status,Invalid,Cap,Deposited at (GMT+2),"Payout, $",Connector',
+    )
+    expect(lines[1]).toMatch(/^2026-11-21 11:00,person@example\.org,'=1\+1,DE,/)
+    expect(lines[4]).toBe(
+      '2026-11-19 11:00,jim@example.org,b,UK,44,,adv-1,,noanswer,no,none,2026-11-20 14:00,450.50,main',
+    )
+    expect(lines).toHaveLength(6)
+  })
+
+  test('only admins may look', async () => {
+    const ben = await capline.signIn('editor')
+    await expect(ben.call(leadCalls.search, { query: {} })).rejects.toMatchObject({ status: 403 })
+  })
+})
+
+test('pages follow each other without a gap or a repeat, also among leads of one instant', async () => {
+  const leads = Array.from({ length: 130 }, (_, index) =>
+    buildLead({
+      id: `lead-${index}`,
+      geo: index % 2 === 0 ? 'DE' : 'FR',
+      createdAt: `2026-11-${10 + Math.floor(index / 60)}T09:00:00Z`,
+    }),
+  )
+  await store(leads)
+  for (const query of [{}, { geo: 'DE' }, { status: 'new' }, { search: 'person' }]) {
+    const ids: string[] = []
+    let after: string | undefined
+    do {
+      // oxlint-disable-next-line no-await-in-loop -- each page begins where the one before it ended
+      const page = await anna.call(leadCalls.search, { query: { ...query, after } })
+      ids.push(...page.leads.map(({ id }) => id))
+      after = page.next ?? undefined
+    } while (after !== undefined)
+    const wanted = leads.filter(({ geo }) => !('geo' in query) || geo === query.geo)
+    expect(ids.toSorted()).toEqual(wanted.map(({ id }) => id).toSorted())
+  }
+})
+
+test('a page tells where it began, so that newer leads are counted', async () => {
+  await store([buildLead({ id: 'a' })])
+  const { first } = await anna.call(leadCalls.search, { query: {} })
+  if (first === null) throw new Error('nothing was found')
+  await store([
+    buildLead({ id: 'b' }),
+    buildLead({ id: 'c', createdAt: '2026-11-20T10:00:00Z', geo: 'FR' }),
+    buildLead({ id: 'old', createdAt: '2026-11-19T10:00:00Z' }),
+  ])
+  expect(await anna.call(leadCalls.countNewer, { query: { before: first } })).toEqual({ count: 2 })
+  expect(await anna.call(leadCalls.countNewer, { query: { before: first, geo: 'FR' } })).toEqual({ count: 1 })
+})
+
+test.each([
+  ['no cursor', 'x'],
+  ['an instant that no calendar has', [Number.MAX_SAFE_INTEGER, 'a', 'b']],
+  ['an instant before all others', [Number.MIN_SAFE_INTEGER, 'a', 'b']],
+  ['a name that no table holds', [1_800_000_000_000, 'a\0', 'b']],
+])('a cursor that is none of ours is refused: %s', async (_what, place) => {
+  const cursor = Buffer.from(JSON.stringify(place)).toString('base64url')
+  const page = anna.call(leadCalls.search, { query: { after: cursor } })
+  await expect(page).rejects.toMatchObject({ status: 400, message: texts.leads.cursor })
+  const count = anna.call(leadCalls.countNewer, { query: { before: cursor } })
+  await expect(count).rejects.toMatchObject({ status: 400, message: texts.leads.cursor })
+})
+
+describe('statuses', () => {
+  const list = () => anna.call(leadCalls.listStatuses, {})
+  const readList = async () =>
+    (await anna.call(settingCalls.list, {})).find(({ key }) => key === 'invalid_statuses')?.value
+
+  beforeEach(() =>
+    store([
+      buildLead({ id: 'a', status: 'No Answer' }),
+      buildLead({ id: 'b', status: 'No Answer' }),
+      buildLead({ id: 'c', status: 'noanswer', createdAt: '2026-11-21T09:00:00Z' }),
+      buildLead({ id: 'd', status: 'wrong-number' }),
+    ]),
+  )
+
+  test('are listed in all their spellings, with those that only the list names', async () => {
+    const statuses = await list()
+    expect(statuses.slice(0, 2)).toEqual([
+      {
+        key: 'noanswer',
+        name: 'No Answer',
+        spellings: [
+          { status: 'No Answer', leads: 2 },
+          { status: 'noanswer', leads: 1 },
+        ],
+        leads: 3,
+        lastDay: '2026-11-21',
+        invalid: false,
+        unreviewed: true,
+      },
+      expect.objectContaining({ key: 'wrongnumber', leads: 1, invalid: true, unreviewed: false }),
+    ])
+    expect(statuses.find(({ key }) => key === 'testlead')).toMatchObject({ name: 'Test lead', leads: 0, invalid: true })
+  })
+
+  test('ticking edits the setting and nothing else of it', async () => {
+    const before = await readList()
+    const judge = (key: string, invalid: boolean) =>
+      anna.call(leadCalls.judgeStatus, { params: { key }, body: { invalid } })
+    expect(await judge('noanswer', true)).toMatchObject({ invalid: true, unreviewed: false })
+    expect(await readList()).toBe(`${before}\nNo Answer`)
+    await judge('noanswer', true)
+    expect(await readList()).toBe(`${before}\nNo Answer`)
+    expect(await judge('noanswer', false)).toMatchObject({ invalid: false, unreviewed: false })
+    expect(await readList()).toBe(before)
+    await expect(judge('unheard', true)).rejects.toMatchObject({ status: 404 })
+  })
+
+  test('several who tick at once all have their way', async () => {
+    const keys = Array.from({ length: 8 }, (_, index) => `status${index}`)
+    await store(keys.map((key) => buildLead({ id: key, status: key })))
+    await Promise.all(keys.map((key) => anna.call(leadCalls.judgeStatus, { params: { key }, body: { invalid: true } })))
+    expect((await list()).filter(({ key, invalid }) => keys.includes(key) && invalid)).toHaveLength(8)
+  })
+
+  test('what was reviewed is not offered again', async () => {
+    expect(await anna.call(leadCalls.reviewStatuses, { body: { keys: ['noanswer', 'unheard'] } })).toContainEqual(
+      expect.objectContaining({ key: 'noanswer', invalid: false, unreviewed: false }),
+    )
+    await store([buildLead({ id: 'x', status: 'Busy' })])
+    expect((await list()).filter(({ unreviewed }) => unreviewed).map(({ name }) => name)).toEqual(['Busy'])
+  })
+})

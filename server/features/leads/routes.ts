@@ -1,0 +1,129 @@
+import type { leadCalls, ShownLeadWire } from '#contract/leads.ts'
+import { texts } from '#contract/texts.ts'
+import { formatCsv, formatCsvLine } from '#domain/kernel/csv.ts'
+import { dollarsFromCents, parseHundredths, type Cents } from '#domain/kernel/cents.ts'
+import { formatInstant, instantFromMilliseconds } from '#domain/kernel/instant.ts'
+import { labelOfZone, type Zone } from '#domain/kernel/zone.ts'
+import { maskEmail } from '#domain/leads/mask-email.ts'
+import type { LeadFilter } from '#domain/leads/search.ts'
+import type { Member } from '#domain/team/member.ts'
+import { problem, type Handlers } from '#platform/http/reply.ts'
+import {
+  countNewerLeads,
+  readConnectorNames,
+  openLeadFile,
+  searchLeads,
+  type LeadPage,
+  type SearchDeps,
+} from './search-service.ts'
+import { judgeStatus, listStatuses, reviewStatuses, type SeenStatus, type StatusDeps } from './status-service.ts'
+
+export function leadRoutes(deps: StatusDeps): Handlers<typeof leadCalls> {
+  const { db } = deps
+  return {
+    async search({ query: { after, ...filter } }, { member }) {
+      const page = await searchLeads(deps, filter, after)
+      if (!page.ok) return problem(400, texts.leads.cursor)
+      const { leads, ...places } = page.value
+      return { status: 200, body: { ...places, leads: leads.map((lead) => presentLead(lead, member)) } }
+    },
+    async countNewer({ query: { before, ...filter } }) {
+      const count = await countNewerLeads(deps, filter, before)
+      return count.ok ? { status: 200, body: { count: count.value } } : problem(400, texts.leads.cursor)
+    },
+    async listConnectors() {
+      return { status: 200, body: await readConnectorNames(db) }
+    },
+    async export({ query }, { member }) {
+      return { status: 200, body: writeCsv(deps, query, member) }
+    },
+    async listStatuses() {
+      return { status: 200, body: (await listStatuses(db)).map(presentStatus) }
+    },
+    async judgeStatus({ params, body }, { member }) {
+      const judged = await judgeStatus(deps, member, params.key, body.invalid)
+      if (judged.ok) return { status: 200, body: presentStatus(judged.value) }
+      return judged.reason === 'status.unknown'
+        ? problem(404, texts.leads.unknownStatus)
+        : problem(400, judged.sentence)
+    },
+    async reviewStatuses({ body }, { member }) {
+      return { status: 200, body: (await reviewStatuses(deps, member, body.keys)).map(presentStatus) }
+    },
+  }
+}
+
+type Lead = LeadPage['leads'][number]
+
+function presentLead({ deposits, createdAt, ...lead }: Lead, member: Member): ShownLeadWire {
+  return {
+    ...lead,
+    email: showEmail(lead, member),
+    createdAt: formatInstant(createdAt),
+    deposits: deposits.map(({ at, estimated, payout }) => ({
+      createdAt: formatInstant(instantFromMilliseconds(at)),
+      estimated,
+      payout: payout === null ? null : dollarsFromCents(parseHundredths<Cents>(payout)),
+    })),
+  }
+}
+
+function showEmail({ email }: Pick<Lead, 'email'>, member: Member): string | null {
+  return email === null || member.role === 'admin' ? email : maskEmail(email)
+}
+
+const HEADINGS = [
+  'Created at',
+  'E-mail',
+  'Lead id',
+  'Geo',
+  'Source',
+  'Source name',
+  'Broker',
+  'Broker name',
+  'Status',
+  'Invalid',
+  'Cap',
+  'Deposited at',
+  'Payout, $',
+  'Connector',
+]
+
+async function* writeCsv(deps: SearchDeps, filter: LeadFilter, member: Member): AsyncGenerator<string, void, void> {
+  const { zone, parts } = await openLeadFile(deps, filter)
+  const label = labelOfZone(zone.name)
+  yield formatCsvLine(HEADINGS.map((heading) => (heading.endsWith(' at') ? `${heading} (${label})` : heading)))
+  for await (const leads of parts) yield formatCsv(leads.map((lead) => cellsOf(lead, zone, member)))
+}
+
+/** Of several deposits the first, which is the conversion. */
+function cellsOf(lead: Lead, zone: Zone, member: Member): (string | null)[] {
+  const [deposit] = lead.deposits
+  return [
+    formatLocal(lead.createdAt, zone),
+    showEmail(lead, member),
+    lead.id,
+    lead.geo,
+    lead.sourceNumber,
+    lead.sourceName,
+    lead.advertiserId,
+    lead.advertiserName,
+    lead.status,
+    lead.invalid ? 'yes' : 'no',
+    lead.planned ? 'planned' : 'none',
+    deposit ? formatLocal(deposit.at, zone) : null,
+    deposit?.payout ?? null,
+    lead.connector,
+  ]
+}
+
+/** `2026-11-21 14:32`, by the clock of a zone. */
+function formatLocal(at: number, zone: Zone): string {
+  const { day, minutes } = zone.localTimeOf(instantFromMilliseconds(at))
+  const [hours, rest] = [Math.floor(minutes / 60), minutes % 60].map((part) => String(part).padStart(2, '0'))
+  return `${day} ${hours}:${rest}`
+}
+
+function presentStatus({ spellings, ...status }: SeenStatus) {
+  return { ...status, spellings: spellings.map(({ status: name, leads }) => ({ status: name, leads })) }
+}

@@ -1,0 +1,199 @@
+import { z } from 'zod'
+import { foldEmail, foldStatus } from '#domain/kernel/identity.ts'
+import {
+  addMilliseconds,
+  formatInstant,
+  instantFromMilliseconds,
+  parseInstant,
+  type Instant,
+} from '#domain/kernel/instant.ts'
+import { accept, refuse, type Result } from '#domain/kernel/result.ts'
+import { zoneOf, type Zone } from '#domain/kernel/zone.ts'
+import type { LeadFilter } from '#domain/leads/search.ts'
+import { readInvalidStatuses } from '#domain/payouts/fates.ts'
+import type { Database } from '#platform/db/database.ts'
+import type { Secrets } from '#platform/secrets.ts'
+import { readSettings } from '#server/features/settings/service.ts'
+import {
+  countLeadsBefore,
+  listBuckets,
+  listConnectorNames,
+  listLeadsByText,
+  listLeadsIn,
+  type Bucket,
+  type FoundLead,
+  type Position,
+  type StoredFilter,
+} from './search-store.ts'
+import { listSpellings } from './status-store.ts'
+
+export interface SearchDeps {
+  db: Database
+  secrets: Secrets
+}
+
+export interface LeadPage {
+  leads: (FoundLead & { invalid: boolean })[]
+  /** Where the next page begins; null: there is none. */
+  next: string | null
+  first: string | null
+}
+
+const PAGE = 50
+/** A page ends short where so many leads were looked through for it: the next one goes on from there. */
+const MOST_LOOKED_THROUGH = 1_000_000
+/** Leads that are looked through in one go: few at first, since most pages are full soon. */
+const FIRST_GO = 5_000
+const ENOUGH_NEWER = 1_000
+const MOST_EXPORTED = 100_000
+const EXPORT_PAGE = 2_000
+
+type CursorRefusal = { reason: 'leads.cursor' }
+
+/** A page of leads, newest first. */
+export async function searchLeads(
+  deps: SearchDeps,
+  filter: LeadFilter,
+  after: string | undefined,
+  limit = PAGE,
+): Promise<Result<LeadPage, CursorRefusal>> {
+  const position = after === undefined ? null : readCursor(after)
+  if (position === undefined) return refuse({ reason: 'leads.cursor' })
+  const stored = await resolve(deps, filter)
+  const { found, next } = await readPage(deps.db, stored, position, limit)
+  const invalid = readInvalidStatuses((await readSettings(deps.db)).invalidStatuses)
+  const leads = found.map((lead) => ({
+    ...lead,
+    invalid: lead.status !== null && invalid.has(foldStatus(lead.status)),
+  }))
+  const [first] = leads
+  return accept({ leads, next: next && writeCursor(next), first: first ? writeCursor(first) : null })
+}
+
+/** How many leads are newer than where a page began, at most 1,000. */
+export async function countNewerLeads(
+  deps: SearchDeps,
+  filter: LeadFilter,
+  before: string,
+): Promise<Result<number, CursorRefusal>> {
+  const position = readCursor(before)
+  if (!position) return refuse({ reason: 'leads.cursor' })
+  return accept(await countLeadsBefore(deps.db, await resolve(deps, filter), position, ENOUGH_NEWER))
+}
+
+export async function readConnectorNames(db: Database): Promise<string[]> {
+  return listConnectorNames(db)
+}
+
+/** What a file of leads is made of: the zone that its days are in, and the leads part by part, at most 100,000. */
+export interface LeadFile {
+  zone: Zone
+  parts: AsyncGenerator<LeadPage['leads'], void, void>
+}
+
+export async function openLeadFile(deps: SearchDeps, filter: LeadFilter): Promise<LeadFile> {
+  return { zone: await readZone(deps.db), parts: streamLeads(deps, filter) }
+}
+
+async function* streamLeads(deps: SearchDeps, filter: LeadFilter): LeadFile['parts'] {
+  let after: string | undefined
+  for (let count = 0; count < MOST_EXPORTED;) {
+    // oxlint-disable-next-line no-await-in-loop -- each part begins where the one before it ended
+    const page = await searchLeads(deps, filter, after, Math.min(EXPORT_PAGE, MOST_EXPORTED - count))
+    if (!page.ok) return
+    yield page.value.leads
+    count += page.value.leads.length
+    if (page.value.next === null) return
+    after = page.value.next
+  }
+}
+
+async function readZone(db: Database): Promise<Zone> {
+  return zoneOf((await readSettings(db)).timezone)
+}
+
+async function resolve({ db, secrets }: SearchDeps, { status, ...asked }: LeadFilter): Promise<StoredFilter> {
+  const email = foldEmail(asked.search)
+  const filter = { ...asked, emailKey: email === null ? null : secrets.signEmail(email) }
+  if (status === undefined) return { ...filter, spellings: null }
+  const key = foldStatus(status)
+  const spellings = (await listSpellings(db)).map((each) => each.status)
+  return { ...filter, spellings: spellings.filter((spelling) => foldStatus(spelling) === key) }
+}
+
+interface Found {
+  found: FoundLead[]
+  next: Position | null
+}
+
+async function readPage(db: Database, filter: StoredFilter, after: Position | null, limit: number): Promise<Found> {
+  const { search } = filter
+  if (search !== undefined) {
+    const found = await listLeadsByText(db, { ...filter, search }, { after, limit: limit + 1 })
+    return cut(found, limit)
+  }
+  const zone = await readZone(db)
+  const buckets = await listBuckets(db, filter, after && zone.dayOf(lastInstant(after)))
+  const found: FoundLead[] = []
+  let looked = 0
+  for (let from = 0, go = FIRST_GO; from < buckets.length; go *= 4) {
+    const end = endOfGo(buckets, from, go)
+    const part = buckets.slice(from, end)
+    // oxlint-disable-next-line no-await-in-loop -- older days are looked through only where newer ones gave too few
+    found.push(...(await listLeadsIn(db, part, filter, { after, limit: limit + 1 - found.length })))
+    if (found.length > limit) break
+    looked += part.reduce((sum, { leads }) => sum + leads, 0)
+    const last = buckets[end - 1]
+    if (looked > MOST_LOOKED_THROUGH && last && end < buckets.length) {
+      return { found, next: beforeAll(zone.startOf(last.day)) }
+    }
+    from = end
+  }
+  return cut(found, limit)
+}
+
+/** The position before which all is older than an instant. */
+function beforeAll(instant: Instant): Position {
+  return { createdAt: instant, connector: '', id: '' }
+}
+
+/** The latest that a lead after the position can be. */
+function lastInstant({ createdAt, id }: Position): Instant {
+  return id === '' ? addMilliseconds(createdAt, -1) : createdAt
+}
+
+/** Whole days, until they have as many leads as are looked through in one go. */
+function endOfGo(buckets: readonly Bucket[], from: number, go: number): number {
+  let end = from
+  for (let leads = 0; end < buckets.length; end += 1) {
+    const isNewDay = buckets[end]?.day !== buckets[end - 1]?.day
+    if (isNewDay && leads >= go) break
+    leads += buckets[end]?.leads ?? 0
+  }
+  return end
+}
+
+function cut(found: FoundLead[], limit: number): Found {
+  const shown = found.slice(0, limit)
+  return { found: shown, next: found.length > limit ? (shown.at(-1) ?? null) : null }
+}
+
+/** What a table cannot hold is in none of our cursors. */
+const Name = z.string().refine((name) => !name.includes('\0'))
+const Cursor = z.tuple([z.int(), Name, Name])
+
+function writeCursor({ createdAt, connector, id }: Position): string {
+  return Buffer.from(JSON.stringify([createdAt, connector, id])).toString('base64url')
+}
+
+/** Undefined where it is none of ours. */
+function readCursor(text: string): Position | undefined {
+  try {
+    const { data } = Cursor.safeParse(JSON.parse(Buffer.from(text, 'base64url').toString()))
+    if (!data) return undefined
+    const createdAt = parseInstant(formatInstant(instantFromMilliseconds(data[0])))
+    return createdAt === null ? undefined : { createdAt, connector: data[1], id: data[2] }
+  } catch {
+    return undefined
+  }
+}

@@ -1,0 +1,224 @@
+import { sql, type RawBuilder } from 'kysely'
+import type { Day } from '#domain/kernel/day.ts'
+import { foldGeo, foldSource } from '#domain/kernel/identity.ts'
+import type { Instant } from '#domain/kernel/instant.ts'
+import type { LeadFilter } from '#domain/leads/search.ts'
+import type { Database } from '#platform/db/database.ts'
+import { timestamp } from '#platform/db/timestamp.ts'
+
+export interface FoundLead {
+  connector: string
+  id: string
+  createdAt: Instant
+  geo: string
+  sourceNumber: string
+  sourceName: string | null
+  advertiserId: string
+  advertiserName: string | null
+  email: string | null
+  /** An e-mail was there and was forgotten. */
+  forgotten: boolean
+  status: string | null
+  planned: boolean
+  deposits: { at: Instant; estimated: boolean; payout: string | null }[]
+}
+
+/** A place among all leads, newest first. */
+export type Position = Pick<FoundLead, 'connector' | 'id' | 'createdAt'>
+
+/** A filter whose status is the spellings that leads have; `emailKey` is that of a whole e-mail that is looked for. */
+export type StoredFilter = Omit<LeadFilter, 'status'> & {
+  spellings: readonly string[] | null
+  emailKey: string | null
+}
+
+/** Leads of a day that have one key, or of all its keys where the filter names none of it. */
+export interface Bucket {
+  day: Day
+  geoKey: string | null
+  advertiserId: string | null
+  sourceNumber: string | null
+  leads: number
+}
+
+/** Whether the filter says something that the counts by key know. */
+export function namesKey({ geo, sourceNumber, advertiserId, unplanned }: StoredFilter): boolean {
+  return geo !== undefined || sourceNumber !== undefined || advertiserId !== undefined || unplanned === true
+}
+
+/**
+ * Where such leads may be, newest day first, from the counts: so that nobody looks through millions of leads for the few
+ * of a source.
+ */
+export async function listBuckets(db: Database, filter: StoredFilter, until: Day | null): Promise<Bucket[]> {
+  const keyed = namesKey(filter)
+  let query = db
+    .selectFrom('delivered_by_broker as d')
+    .select(({ fn }) => ['d.day', fn.sum<number>('d.leads').as('leads')])
+    .where('d.leads', '>', 0)
+    .groupBy('d.day')
+    .orderBy('d.day', 'desc')
+  if (filter.from !== undefined) query = query.where('d.day', '>=', filter.from)
+  if (filter.to !== undefined) query = query.where('d.day', '<=', filter.to)
+  if (until !== null) query = query.where('d.day', '<=', until)
+  if (filter.geo !== undefined) query = query.where('d.geo_key', '=', foldGeo(filter.geo))
+  if (filter.sourceNumber !== undefined) query = query.where('d.source_number', '=', foldSource(filter.sourceNumber))
+  if (filter.advertiserId !== undefined) query = query.where('d.advertiser_id', '=', filter.advertiserId)
+  if (filter.unplanned) query = query.where(sql<boolean>`not ${isPlanned('d')}`)
+  if (filter.spellings) {
+    const { spellings } = filter
+    query = query.where(({ exists, selectFrom }) =>
+      exists(
+        selectFrom('leads_by_status as s')
+          .select('s.leads')
+          .whereRef('s.day', '=', 'd.day')
+          .whereRef('s.source_number', '=', 'd.source_number')
+          .where('s.status', '=', sql<string>`any(${spellings}::text[])`),
+      ),
+    )
+  }
+  if (!keyed) {
+    const rows = await query.execute()
+    return rows.map((row) => ({ ...row, geoKey: null, advertiserId: null, sourceNumber: null }))
+  }
+  return query
+    .select(['d.geo_key as geoKey', 'd.advertiser_id as advertiserId', 'd.source_number as sourceNumber'])
+    .groupBy(['d.geo_key', 'd.advertiser_id', 'd.source_number'])
+    .execute()
+}
+
+/** The newest leads of some buckets, after a position. */
+export async function listLeadsIn(
+  db: Database,
+  buckets: readonly Bucket[],
+  filter: StoredFilter,
+  { after, limit }: { after: Position | null; limit: number },
+): Promise<FoundLead[]> {
+  const column = <K extends keyof Bucket>(name: K) => buckets.map((bucket) => bucket[name])
+  const source = namesKey(filter)
+    ? sql`unnest(${column('day')}::date[], ${column('geoKey')}::text[], ${column('advertiserId')}::text[],
+          ${column('sourceNumber')}::text[]) as k (day, geo_key, advertiser_id, source_number)
+        cross join lateral (
+          select * from leads where day = k.day and geo_key = k.geo_key and advertiser_id = k.advertiser_id
+            and source_number = k.source_number
+        ) l`
+    : sql`(select * from leads where day between ${buckets.at(-1)?.day}::date and ${buckets[0]?.day}::date) l`
+  return listFound(db, source, [...restOf(filter), ...afterPosition(after)], limit)
+}
+
+/** So many e-mails that begin alike are looked through at most. */
+const MOST_NAMESAKES = 20_000
+
+/** The newest leads with an id, with an e-mail, forgotten or not, or with one that is there and begins so. */
+export async function listLeadsByText(
+  db: Database,
+  filter: StoredFilter & { search: string },
+  { after, limit }: { after: Position | null; limit: number },
+): Promise<FoundLead[]> {
+  const prefix = `${filter.search.replace(/[\\%_]/g, '\\$&')}%`
+  const source = sql`(
+    select * from leads
+    where connector = any(select distinct connector from feeds) and external_id = ${filter.search}
+    union
+    (select * from leads where lower(email) like lower(${prefix}) order by lower(email) using ~<~ limit ${MOST_NAMESAKES})
+    union
+    (select * from leads where email_key = ${filter.emailKey} limit ${MOST_NAMESAKES})
+  ) l`
+  return listFound(db, source, [...restOf(filter), ...keyOf(filter), ...afterPosition(after)], limit)
+}
+
+/** How many leads are newer than a position, up to a number that is enough. */
+export async function countLeadsBefore(
+  db: Database,
+  filter: StoredFilter,
+  { createdAt, connector, id }: Position,
+  enough: number,
+): Promise<number> {
+  const conditions = [
+    sql`l.created_at >= ${timestamp(createdAt)}`,
+    sql`(l.created_at, l.connector, l.external_id) > (${timestamp(createdAt)}, ${connector}, ${id})`,
+    ...restOf(filter),
+    ...keyOf(filter),
+    ...(filter.search === undefined
+      ? []
+      : [
+          sql`(l.external_id = ${filter.search} or lower(l.email) ^@ lower(${filter.search})
+            or l.email_key = ${filter.emailKey})`,
+        ]),
+  ]
+  const { rows } = await sql<{ count: number }>`
+    select count(*) as count from (
+      select from leads l where ${sql.join(conditions, sql` and `)} limit ${enough}
+    ) newer`.execute(db)
+  return rows[0]?.count ?? 0
+}
+
+export async function listConnectorNames(db: Database): Promise<string[]> {
+  const rows = await db.selectFrom('feeds').select('connector').distinct().orderBy('connector').execute()
+  return rows.map(({ connector }) => connector)
+}
+
+/** What the counts by key do not know. */
+function restOf({ connector, spellings, deposited }: StoredFilter): RawBuilder<unknown>[] {
+  return [
+    ...(connector === undefined ? [] : [sql`l.connector = ${connector}`]),
+    ...(spellings === null ? [] : [sql`l.status = any(${spellings}::text[])`]),
+    ...(deposited ? [sql`exists (${depositsOf(sql`1`)})`] : []),
+  ]
+}
+
+function keyOf({ geo, sourceNumber, advertiserId, unplanned, from, to }: StoredFilter): RawBuilder<unknown>[] {
+  return [
+    ...(geo === undefined ? [] : [sql`l.geo_key = ${foldGeo(geo)}`]),
+    ...(sourceNumber === undefined ? [] : [sql`l.source_number = ${foldSource(sourceNumber)}`]),
+    ...(advertiserId === undefined ? [] : [sql`l.advertiser_id = ${advertiserId}`]),
+    ...(unplanned ? [sql`not ${isPlanned('l')}`] : []),
+    ...(from === undefined ? [] : [sql`l.day >= ${from}`]),
+    ...(to === undefined ? [] : [sql`l.day <= ${to}`]),
+  ]
+}
+
+function afterPosition(after: Position | null): RawBuilder<unknown>[] {
+  if (!after) return []
+  const at = timestamp(after.createdAt)
+  return [
+    sql`l.created_at <= ${at}`,
+    sql`(l.created_at, l.connector, l.external_id) < (${at}, ${after.connector}, ${after.id})`,
+  ]
+}
+
+async function listFound(
+  db: Database,
+  source: RawBuilder<unknown>,
+  conditions: readonly RawBuilder<unknown>[],
+  limit: number,
+): Promise<FoundLead[]> {
+  const where = conditions.length === 0 ? sql`` : sql`where ${sql.join(conditions, sql` and `)}`
+  const { rows } = await sql<Omit<FoundLead, 'deposits'> & { deposits: FoundLead['deposits'] | null }>`
+    select l.connector, l.external_id as id, l.created_at as "createdAt", l.geo, l.source_number as "sourceNumber",
+      l.source_name as "sourceName", l.advertiser_id as "advertiserId", l.advertiser_name as "advertiserName",
+      l.email, l.email is null and l.email_key is not null as forgotten, l.status,
+      ${isPlanned('l')} as planned,
+      (${depositsOf(sql`jsonb_agg(jsonb_build_object('at', (extract(epoch from p.created_at) * 1000)::int8,
+        'estimated', p.estimated, 'payout', p.payout::text) order by p.created_at, p.external_id)`)}) as deposits
+    from (
+      select l.* from ${source} ${where}
+      order by l.created_at desc, l.connector desc, l.external_id desc limit ${limit}
+    ) l
+    order by l.created_at desc, l.connector desc, l.external_id desc`.execute(db)
+  return rows.map((row) => ({ ...row, deposits: row.deposits ?? [] }))
+}
+
+function depositsOf(what: RawBuilder<unknown>): RawBuilder<unknown> {
+  return sql`select ${what} from deposits p where p.found_connector = l.connector and p.found_lead_id = l.external_id`
+}
+
+/** Whether a cap of either kind has the key of a row. */
+function isPlanned(row: 'd' | 'l'): RawBuilder<boolean> {
+  const of = (column: string) => sql.ref(`${row}.${column}`)
+  return sql<boolean>`exists (
+    select from caps c
+    where c.date = ${of('day')} and c.geo_key = ${of('geo_key')} and c.source_number = ${of('source_number')}
+      and (c.kind = 'affiliate' or c.advertiser_id = ${of('advertiser_id')})
+  )`
+}

@@ -1,0 +1,13 @@
+import { expect, it } from 'vitest'
+import { filterOf, readLeadSearch } from './search.ts'
+
+it('reads the address as far as it means something', () => {
+  expect(
+    readLeadSearch({ search: ' ', sourceNumber: 44, from: '2026-11-21', to: '2026-11-31', unplanned: true, other: 1 }),
+  ).toEqual({ sourceNumber: '44', from: '2026-11-21', unplanned: true })
+})
+
+it('asks for nothing that is too short to look for', () => {
+  expect(filterOf({ search: 'ja ', geo: 'DE' })).toEqual({ geo: 'DE' })
+  expect(filterOf({ search: 'jan' })).toEqual({ search: 'jan' })
+})

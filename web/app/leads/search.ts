@@ -1,0 +1,32 @@
+import { parseDay } from '#domain/kernel/day.ts'
+import { SHORTEST_SEARCH, type LeadFilter } from '#domain/leads/search.ts'
+
+/** What the address says of the leads. */
+export type LeadSearch = LeadFilter
+
+const WORDS = ['search', 'geo', 'sourceNumber', 'advertiserId', 'status', 'connector'] as const
+
+export function readLeadSearch(raw: Record<string, unknown>): LeadSearch {
+  return {
+    ...Object.fromEntries(WORDS.flatMap((name) => readWord(name, raw[name]))),
+    ...Object.fromEntries((['from', 'to'] as const).flatMap((name) => readDay(name, raw[name]))),
+    ...(raw['unplanned'] === true && { unplanned: true }),
+    ...(raw['deposited'] === true && { deposited: true }),
+  }
+}
+
+/** What is asked for: a text that is still too short narrows nothing. */
+export function filterOf({ search, ...rest }: LeadSearch): LeadFilter {
+  return { ...rest, ...(search !== undefined && search.trim().length >= SHORTEST_SEARCH && { search }) }
+}
+
+/** A source of digits is written as a number in an address that somebody typed. */
+function readWord(name: string, value: unknown): [string, string][] {
+  const isWord = (typeof value === 'string' && value.trim() !== '') || typeof value === 'number'
+  return isWord ? [[name, String(value)]] : []
+}
+
+function readDay(name: string, value: unknown): [string, string][] {
+  const day = typeof value === 'string' ? parseDay(value) : null
+  return day ? [[name, day]] : []
+}

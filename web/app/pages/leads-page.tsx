@@ -1,0 +1,75 @@
+import { Button } from '@mantine/core'
+import { getRouteApi, Link } from '@tanstack/react-router'
+import { useMemo } from 'react'
+import type { Zone } from '#domain/kernel/zone.ts'
+import { useLeadFile } from '#web/features/leads/api.ts'
+import { LeadFilters } from '#web/features/leads/components/lead-filters.tsx'
+import { LeadList } from '#web/features/leads/components/lead-list.tsx'
+import { messageOf } from '#web/lib/api.ts'
+import { toastError } from '#web/ui/toasts.ts'
+import { filterOf, readLeadSearch } from '../leads/search.ts'
+import { useAppSettings } from '../settings.ts'
+import classes from './leads-page.module.css'
+
+const route = getRouteApi('/members/admins/leads')
+
+/** Every lead that came, to look one up or see what a day was made of. */
+export function LeadsPage() {
+  const settings = useAppSettings()
+  return <div className={classes.page}>{settings && <Leads zone={settings.zone} zoneLabel={settings.zoneLabel} />}</div>
+}
+
+function Leads({ zone, zoneLabel }: { zone: Zone; zoneLabel: string }) {
+  const search = route.useSearch()
+  const navigate = route.useNavigate()
+  const file = useLeadFile()
+  const filter = useMemo(() => filterOf(search), [search])
+  const change = (next: (before: object) => Record<string, unknown>) =>
+    void navigate({ search: (before) => readLeadSearch(next(before)), replace: true, resetScroll: false })
+  const clear = () => change(() => ({}))
+  const download = () =>
+    file.mutate(
+      { filter, name: `leads-${zoneLabel.replaceAll(/[^\w+-]+/g, '-')}.csv` },
+      { onError: (error) => toastError(messageOf(error)) },
+    )
+  return (
+    <>
+      <header className={classes.head}>
+        <div>
+          <h1 className={classes.title}>Leads</h1>
+          <p className={classes.about}>Newest first. Days and times are {zoneLabel}.</p>
+        </div>
+        <Button
+          variant="default"
+          loading={file.isPending}
+          title="The leads that fit the filters, at most 100,000"
+          onClick={download}
+        >
+          Download CSV
+        </Button>
+      </header>
+      <LeadFilters
+        chosen={search}
+        zoneLabel={zoneLabel}
+        onChange={(changed) => change((before) => ({ ...before, ...changed }))}
+        onClear={clear}
+      />
+      <LeadList filter={filter} zone={zone} none={<NoLeads />} onClear={clear} />
+    </>
+  )
+}
+
+function NoLeads() {
+  return (
+    <div className={classes.none}>
+      <p className={classes.noneTitle}>No leads yet</p>
+      <p>
+        Leads come from your lead systems, every few minutes once one is connected. They are listed here, with their
+        deposits and whether a cap plans them.
+      </p>
+      <Button size="xs" renderRoot={(props) => <Link {...props} to="/admin" search={{ section: 'feeds' }} />}>
+        Look at the lead feeds
+      </Button>
+    </div>
+  )
+}

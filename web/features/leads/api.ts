@@ -1,0 +1,73 @@
+import { infiniteQueryOptions, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { leadCalls, type SeenStatus } from '#contract/leads.ts'
+import type { LeadFilter } from '#domain/leads/search.ts'
+import { callApi } from '#web/lib/api.ts'
+import { downloadFile } from '#web/lib/download.ts'
+
+/** Leads page by page, newest first. New ones do not move what somebody reads: `newerQuery` tells of them. */
+export function leadsQuery(filter: LeadFilter) {
+  return infiniteQueryOptions({
+    queryKey: ['leads', 'list', filter],
+    queryFn: ({ pageParam }) => callApi(leadCalls.search, { query: { ...toQuery(filter), after: pageParam } }),
+    initialPageParam: undefined as string | undefined,
+    getNextPageParam: ({ next }) => next ?? undefined,
+    // Until something is shown, there is nothing that could jump.
+    refetchInterval: ({ state }) => (state.data?.pages.every(({ leads }) => leads.length === 0) ? 15_000 : false),
+  })
+}
+
+/** How many leads have come since the first one that is shown. */
+export function newerQuery(filter: LeadFilter, first: string | null) {
+  return queryOptions({
+    queryKey: ['leads', 'newer', filter, first],
+    queryFn: () => callApi(leadCalls.countNewer, { query: { ...toQuery(filter), before: first ?? '' } }),
+    enabled: first !== null,
+    staleTime: 0,
+    meta: { topics: ['leads'] },
+  })
+}
+
+export const connectorsQuery = queryOptions({
+  queryKey: ['leads', 'connectors'],
+  queryFn: () => callApi(leadCalls.listConnectors, {}),
+})
+
+export function useLeadFile() {
+  return useMutation({
+    mutationFn: ({ filter, name }: { filter: LeadFilter; name: string }) =>
+      downloadFile(leadCalls.export, { query: toQuery(filter) }, name),
+  })
+}
+
+function toQuery({ unplanned, deposited, ...rest }: LeadFilter) {
+  return { ...rest, ...(unplanned && { unplanned: 'true' }), ...(deposited && { deposited: 'true' }) }
+}
+
+export const statusesQuery = queryOptions({
+  queryKey: ['leads', 'statuses'],
+  queryFn: () => callApi(leadCalls.listStatuses, {}),
+  meta: { topics: ['leads', 'settings'] },
+})
+
+/** Puts a status onto the list of invalid ones or takes it off; at once here, and back where it is refused. */
+export function useJudgeStatus() {
+  const client = useQueryClient()
+  const put = (status: SeenStatus) =>
+    client.setQueryData(statusesQuery.queryKey, (all) => all?.map((each) => (each.key === status.key ? status : each)))
+  return useMutation({
+    mutationFn: ({ status, invalid }: { status: SeenStatus; invalid: boolean }) =>
+      callApi(leadCalls.judgeStatus, { params: { key: status.key }, body: { invalid } }),
+    onMutate: ({ status, invalid }) => put({ ...status, invalid, unreviewed: false }),
+    onSuccess: put,
+    onError: (_error, { status }) => put(status),
+  })
+}
+
+/** Says that these were looked at and are valid. */
+export function useReviewStatuses() {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: (keys: string[]) => callApi(leadCalls.reviewStatuses, { body: { keys } }),
+    onSuccess: (all) => client.setQueryData(statusesQuery.queryKey, all),
+  })
+}

@@ -1,0 +1,157 @@
+import { Button, Checkbox, NativeSelect, TextInput } from '@mantine/core'
+import '@mantine/core/styles/Checkbox.layer.css'
+import { useDebouncedCallback } from '@mantine/hooks'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { SHORTEST_SEARCH, type LeadFilter } from '#domain/leads/search.ts'
+import { connectorsQuery, statusesQuery } from '../api.ts'
+import classes from './lead-filters.module.css'
+
+interface LeadFiltersProps {
+  chosen: LeadFilter
+  zoneLabel: string
+  /** Texts that are empty narrow nothing. */
+  onChange: (change: Record<string, unknown>) => void
+  onClear: () => void
+}
+
+const PAUSE_MS = 300
+
+export function LeadFilters({ chosen, zoneLabel, onChange, onClear }: LeadFiltersProps) {
+  const statuses = useQuery(statusesQuery).data ?? []
+  const connectors = useQuery(connectorsQuery).data ?? []
+  return (
+    <search className={classes.root}>
+      <Words
+        className={classes.text}
+        label="E-mail or lead id"
+        value={chosen.search ?? ''}
+        hint={`At least ${SHORTEST_SEARCH} characters`}
+        shortest={SHORTEST_SEARCH}
+        onType={(search) => onChange({ search })}
+      />
+      <Words label="Geo" value={chosen.geo ?? ''} onType={(geo) => onChange({ geo })} />
+      <Words label="Source" value={chosen.sourceNumber ?? ''} onType={(sourceNumber) => onChange({ sourceNumber })} />
+      <Words
+        label="Broker id"
+        value={chosen.advertiserId ?? ''}
+        onType={(advertiserId) => onChange({ advertiserId })}
+      />
+      <Choice
+        label="Status"
+        value={chosen.status ?? ''}
+        options={statuses.filter(({ leads }) => leads > 0).map(({ name }) => name)}
+        onPick={(status) => onChange({ status })}
+      />
+      {(connectors.length > 1 || chosen.connector !== undefined) && (
+        <Choice
+          label="System"
+          value={chosen.connector ?? ''}
+          options={connectors}
+          onPick={(connector) => onChange({ connector })}
+        />
+      )}
+      <div className={classes.range}>
+        <TextInput
+          size="xs"
+          type="date"
+          aria-label={`From day (${zoneLabel})`}
+          value={chosen.from ?? ''}
+          onChange={(event) => onChange({ from: event.currentTarget.value })}
+        />
+        <span aria-hidden="true">–</span>
+        <TextInput
+          size="xs"
+          type="date"
+          aria-label={`To day (${zoneLabel})`}
+          value={chosen.to ?? ''}
+          onChange={(event) => onChange({ to: event.currentTarget.value })}
+        />
+      </div>
+      <Checkbox
+        size="xs"
+        label="No cap planned"
+        checked={chosen.unplanned ?? false}
+        onChange={(event) => onChange({ unplanned: event.currentTarget.checked })}
+      />
+      <Checkbox
+        size="xs"
+        label="With deposit"
+        checked={chosen.deposited ?? false}
+        onChange={(event) => onChange({ deposited: event.currentTarget.checked })}
+      />
+      {Object.keys(chosen).length > 0 && (
+        <Button size="xs" variant="subtle" onClick={onClear}>
+          Clear filters
+        </Button>
+      )}
+    </search>
+  )
+}
+
+interface WordsProps {
+  className?: string | undefined
+  label: string
+  value: string
+  hint?: string
+  shortest?: number
+  onType: (value: string) => void
+}
+
+/** What is typed is looked for once the typing pauses. */
+function Words({ className, label, value, hint, shortest = 1, onType }: WordsProps) {
+  const [typed, setTyped] = useState(value)
+  const [told, setTold] = useState(value)
+  const [seen, setSeen] = useState(value)
+  const tell = useDebouncedCallback((text: string) => {
+    setTold(text)
+    onType(text)
+  }, PAUSE_MS)
+  if (value !== seen) {
+    setSeen(value)
+    // Filters that were cleared, or another page of the browser's history: not what was typed here.
+    if (value !== told) {
+      setTold(value)
+      setTyped(value)
+    }
+  }
+  const isShort = typed.trim() !== '' && typed.trim().length < shortest
+  return (
+    <TextInput
+      className={className}
+      size="xs"
+      type="search"
+      aria-label={label}
+      placeholder={label}
+      description={isShort ? hint : undefined}
+      inputWrapperOrder={['input', 'description']}
+      data-chosen={value !== '' || undefined}
+      value={typed}
+      onChange={(event) => {
+        setTyped(event.currentTarget.value)
+        tell(event.currentTarget.value)
+      }}
+    />
+  )
+}
+
+interface ChoiceProps {
+  label: string
+  value: string
+  options: readonly string[]
+  onPick: (value: string) => void
+}
+
+function Choice({ label, value, options, onPick }: ChoiceProps) {
+  const listed = value === '' || options.includes(value) ? options : [value, ...options]
+  return (
+    <NativeSelect
+      size="xs"
+      aria-label={label}
+      data-chosen={value !== '' || undefined}
+      value={value}
+      data={[{ value: '', label: `${label}: all` }, ...listed.map((option) => ({ value: option, label: option }))]}
+      onChange={(event) => onPick(event.currentTarget.value)}
+    />
+  )
+}

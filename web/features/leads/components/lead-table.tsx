@@ -1,0 +1,95 @@
+import { memo } from 'react'
+import type { ShownLead } from '#contract/leads.ts'
+import type { Zone } from '#domain/kernel/zone.ts'
+import { formatDollars, formatMoment } from '#web/lib/format.ts'
+import { GeoLabel } from '#web/ui/geo-label.tsx'
+import classes from './lead-table.module.css'
+
+const COLUMNS = ['Created', 'Lead', 'Geo', 'Source', 'Broker', 'Status', 'Cap', 'Deposit', 'System']
+
+/** Leads as a table, newest first; on a phone each is a card. */
+export function LeadTable({ leads, zone }: { leads: readonly ShownLead[]; zone: Zone }) {
+  return (
+    <div className={classes.root}>
+      <table aria-label="Leads" className={classes.table}>
+        <thead>
+          <tr>
+            {COLUMNS.map((label) => (
+              <th key={label} scope="col">
+                {label}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {leads.map((lead) => (
+            <Lead key={`${lead.connector} ${lead.id}`} lead={lead} zone={zone} />
+          ))}
+        </tbody>
+      </table>
+    </div>
+  )
+}
+
+const Lead = memo(function Lead({ lead, zone }: { lead: ShownLead; zone: Zone }) {
+  const [deposit, ...further] = lead.deposits
+  return (
+    <tr>
+      <td data-label="Created" className={classes.time}>
+        <time>{formatMoment(lead.createdAt, zone)}</time>
+      </td>
+      <td data-label="Lead" className={classes.lead}>
+        {lead.email ?? <span className={classes.dim}>{lead.forgotten ? 'e-mail forgotten' : 'no e-mail'}</span>}
+        <span className={classes.second}>{lead.id}</span>
+      </td>
+      <td data-label="Geo">
+        <GeoLabel geo={lead.geo} />
+      </td>
+      <td data-label="Source">
+        <Named id={`#${lead.sourceNumber}`} name={lead.sourceName} />
+      </td>
+      <td data-label="Broker">
+        <Named id={lead.advertiserId} name={lead.advertiserName} />
+      </td>
+      <td data-label="Status">
+        {lead.status ?? <span className={classes.dim}>none</span>}
+        {lead.invalid && <span className={classes.invalid}>invalid</span>}
+      </td>
+      <td data-label="Cap">
+        {lead.planned ? (
+          <span className={classes.dim}>planned</span>
+        ) : (
+          <span className={classes.unplanned}>no cap</span>
+        )}
+      </td>
+      <td data-label="Deposit" className={classes.deposit}>
+        {deposit ? (
+          <>
+            <span className={classes.paid}>
+              {deposit.payout === null ? 'not reported' : formatDollars(deposit.payout)}
+              {further.length > 0 && <span className={classes.dim}> +{further.length}</span>}
+            </span>
+            <span className={classes.second}>
+              {formatMoment(deposit.createdAt, zone)}
+              {deposit.estimated && ', first seen'}
+            </span>
+          </>
+        ) : (
+          <span className={classes.dim}>–</span>
+        )}
+      </td>
+      <td data-label="System" className={classes.dim}>
+        {lead.connector}
+      </td>
+    </tr>
+  )
+})
+
+function Named({ id, name }: { id: string; name: string | null }) {
+  return (
+    <>
+      {name ?? id}
+      {name !== null && name !== id && <span className={classes.second}>{id}</span>}
+    </>
+  )
+}
