@@ -31,7 +31,7 @@ export function computeReference(world: PayoutWorld): ReferenceReport {
   const place = (day: string, geo: string, advertiser: string, source: string) =>
     [day, geoOf(geo), advertiser, sourceOf(source)].join(' ')
   const letters = (text: string) => text.toLowerCase().replaceAll(/[^a-z]/g, '')
-  const invalid = world.invalidStatuses.map(letters)
+  const invalid = new Set(world.invalidStatuses.map(letters))
   const dealPlaces = world.deals.map((deal) => place(deal.date, deal.geo, deal.advertiserId, deal.sourceNumber))
   const leadPlace = (lead: PayoutLead) => place(dayOf(lead.createdAt), lead.geo, lead.advertiserId, lead.sourceNumber)
 
@@ -85,7 +85,7 @@ export function computeReference(world: PayoutWorld): ReferenceReport {
         const [from = '', to = ''] = window.split('-')
         return from < to ? now >= from && now < to : now >= from || now < to
       })
-      if (lead.status !== null && invalid.includes(letters(lead.status))) entry.invalid.push(lead.id)
+      if (lead.status !== null && invalid.has(letters(lead.status))) entry.invalid.push(lead.id)
       else if (windows.length > 0 && !isOpen) entry.outside.push(lead.id)
       else if (entry.valid.length >= deal.cap) entry.capped.push(lead.id)
       else entry.valid.push(lead.id)

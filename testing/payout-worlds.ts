@@ -2,6 +2,7 @@ import * as fc from 'fast-check'
 import { brandNumber } from '#domain/kernel/brand.ts'
 import type { BasisPoints, Cents } from '#domain/kernel/cents.ts'
 import { parseDay, type Day } from '#domain/kernel/day.ts'
+import { foldEmail } from '#domain/kernel/identity.ts'
 import { parseInstant, HOUR, instantFromMilliseconds, MINUTE } from '#domain/kernel/instant.ts'
 import type { Deal, PayoutDeposit, PayoutLead } from '#domain/payouts/rows.ts'
 
@@ -73,8 +74,8 @@ export const payoutWorlds: fc.Arbitrary<PayoutWorld> = fc
     range: RANGE,
     invalidStatuses: ['Wrong number', 'Duplicate'],
     deals: deals.map((row, index) => ({ ...row, capId: `c${index}`, alwaysOn: always[index] ?? false })),
-    leads: leads.map((row, index) => ({ ...row, id: `l${index}` })),
-    deposits: deposits.map((row, index) => ({ ...row, id: `d${index}` })),
+    leads: leads.map((row, index) => ({ ...row, id: `l${index}`, emailKey: foldEmail(row.email) })),
+    deposits: deposits.map((row, index) => ({ ...row, id: `d${index}`, emailKey: foldEmail(row.email) })),
   }))
 
 function keyOfDeal(row: { date: Day; geo: string; advertiserId: string; sourceNumber: string }): string {

@@ -1,5 +1,5 @@
 import { compareCodePoints } from '#domain/kernel/code-points.ts'
-import { foldEmail, foldSource } from '#domain/kernel/identity.ts'
+import { foldSource } from '#domain/kernel/identity.ts'
 import { formatRow, type PayoutDeposit, type PayoutLead } from './rows.ts'
 
 /** What is known of a deposit: its lead, and whether it is that lead's one conversion. */
@@ -43,14 +43,13 @@ export function compareByAge(
 
 function indexLeads(leads: readonly PayoutLead[]): (deposit: PayoutDeposit) => PayoutLead | null {
   const byId = new Map(leads.map((lead) => [formatRow(lead), lead]))
-  const byEmail = Map.groupBy(leads, (lead) => foldEmail(lead.email))
+  const byEmail = Map.groupBy(leads, ({ emailKey }) => emailKey)
   byEmail.delete(null)
   return (deposit) => {
-    const { leadId, connector } = deposit
+    const { leadId, connector, emailKey } = deposit
     const named = leadId === null ? undefined : byId.get(formatRow({ connector, id: leadId }))
     if (named) return named
-    const email = foldEmail(deposit.email)
-    const namesakes = (email !== null && byEmail.get(email)) || []
+    const namesakes = (emailKey !== null && byEmail.get(emailKey)) || []
     return findLatest(namesakes.filter((lead) => mayOwn(lead, deposit)))
   }
 }

@@ -2,7 +2,14 @@ import { expect, it } from 'vitest'
 import { dollarsFromCents, percentFromBasisPoints } from '#domain/kernel/cents.ts'
 import { formatInstant } from '#domain/kernel/instant.ts'
 import { zoneOf } from '#domain/kernel/zone.ts'
-import { dealsOf, depositsOf, leadsOf, readPayoutCases, type PayoutCase } from '#testing/golden/payout-cases.ts'
+import {
+  dealsOf,
+  depositsOf,
+  leadsOf,
+  readPayoutCases,
+  sortRows,
+  type PayoutCase,
+} from '#testing/golden/payout-cases.ts'
 import { computeConversionRate, countDeposits, type SettledDeal } from './deal.ts'
 import type { AffiliateTotal, ExtraDeposits } from './affiliates.ts'
 import { openReport } from './report.ts'
@@ -137,21 +144,4 @@ function showDeposit({ email, createdAt, payout }: PayoutDeposit) {
 /** The cases write whole seconds. */
 function showInstant(text: string): string {
   return text.replace('.000Z', 'Z')
-}
-
-/** Rows are compared by what they are, not by where they stand. */
-function sortRows<T>(value: T): T
-function sortRows(value: unknown): unknown {
-  if (Array.isArray(value)) {
-    return value.map(sortRows).toSorted((a, b) => (keyOf(a) < keyOf(b) ? -1 : 1))
-  }
-  if (typeof value !== 'object' || value === null) return value
-  return Object.fromEntries(Object.entries(value).map(([key, item]) => [key, sortRows(item)]))
-}
-
-const KEYS = ['capId', 'affiliateId', 'date', 'advertiserId', 'sourceNumber', 'geo', 'id', 'email', 'createdAt']
-
-function keyOf(row: unknown): string {
-  const fields = new Map(Object.entries(row ?? {}))
-  return JSON.stringify(KEYS.map((key) => fields.get(key) ?? null))
 }

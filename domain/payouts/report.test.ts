@@ -108,7 +108,7 @@ function summarize(world: PayoutWorld): ReferenceReport {
     outOfDeal: Object.fromEntries(
       report.extraDeposits.map(({ day, geo, advertiserId, sourceNumber, deposits, payout }) => [
         [day, geo, advertiserId, sourceNumber].join(' '),
-        { deposits: deposits.length, payout: payout as number },
+        { deposits: deposits.length, payout },
       ]),
     ),
     unpriced: report.totals.unpricedDeposits,

@@ -36,6 +36,8 @@ export interface PayoutLead {
   advertiserId: string
   sourceNumber: string
   email: string | null
+  /** The e-mail as it is compared; null equals nothing. */
+  emailKey: string | null
   /** As it was sent. */
   status: string | null
 }
@@ -46,6 +48,7 @@ export interface PayoutDeposit {
   id: string
   leadId: string | null
   email: string | null
+  emailKey: string | null
   createdAt: Instant
   geo: string | null
   advertiserId: string | null

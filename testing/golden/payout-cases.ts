@@ -2,6 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { z } from 'zod'
 import { basisPointsFromPercent, centsFromDollars } from '#domain/kernel/cents.ts'
 import { parseDay, type Day } from '#domain/kernel/day.ts'
+import { foldEmail } from '#domain/kernel/identity.ts'
 import { parseInstant, type Instant } from '#domain/kernel/instant.ts'
 import type { Deal, PayoutDeposit, PayoutLead } from '#domain/payouts/rows.ts'
 
@@ -76,13 +77,36 @@ export function dealsOf({ caps, range }: PayoutCase): Deal[] {
 }
 
 export function leadsOf({ leads }: PayoutCase): PayoutLead[] {
-  return leads.map((lead) => ({ ...lead, connector: 'main' }))
+  return leads.map((lead) => ({ ...lead, connector: 'main', emailKey: foldEmail(lead.email) }))
 }
 
 export function depositsOf({ deposits }: PayoutCase): PayoutDeposit[] {
   return deposits.map((deposit) => ({
     ...deposit,
     connector: 'main',
+    emailKey: foldEmail(deposit.email),
     payout: deposit.payout === null ? null : centsFromDollars(deposit.payout),
   }))
+}
+
+/** Rows are compared by what they are, not by where they stand. */
+export function sortRows(value: unknown): object {
+  const sorted = sortValue(value)
+  return typeof sorted === 'object' && sorted !== null ? sorted : {}
+}
+
+function sortValue(value: unknown): unknown {
+  if (Array.isArray(value)) {
+    const rows: unknown[] = value.map(sortValue)
+    return rows.toSorted((a, b) => (keyOf(a) < keyOf(b) ? -1 : 1))
+  }
+  if (typeof value !== 'object' || value === null) return value
+  return Object.fromEntries(Object.entries(value).map(([key, item]) => [key, sortValue(item)]))
+}
+
+const KEYS = ['capId', 'affiliateId', 'date', 'advertiserId', 'sourceNumber', 'geo', 'id', 'email', 'createdAt']
+
+function keyOf(row: unknown): string {
+  const fields = new Map<string, unknown>(Object.entries(row ?? {}))
+  return JSON.stringify(KEYS.map((key) => fields.get(key) ?? null))
 }

@@ -1,0 +1,248 @@
+import { z } from 'zod/mini'
+import { LEAD_FATES } from '#domain/payouts/fates.ts'
+import { PAYOUT_PRESETS } from '#domain/payouts/range.ts'
+import { defineCall } from './call.ts'
+import { day, instant, text } from './fields.ts'
+import { texts } from './texts.ts'
+
+const words = texts.payouts
+
+export const REPORT_STATUSES = ['pending', 'running', 'success', 'failed'] as const
+
+const date = day(words.range)
+
+/** Dollars with cents; a total may be larger than any one price. */
+const money = z.number()
+
+const LeadDetail = z.object({ email: z.nullable(z.string()), status: z.nullable(z.string()), createdAt: instant })
+const DepositDetail = z.object({ email: z.nullable(z.string()), createdAt: instant, payout: z.nullable(money) })
+const Counts = z.record(z.string(), z.number())
+
+/** A broker cap as the report sees it: its terms, its leads and deposits, and what is paid for it. */
+export const PayoutDeal = z.object({
+  capId: z.string(),
+  date,
+  advertiserId: z.string(),
+  advertiserName: z.nullable(z.string()),
+  sourceNumber: z.string(),
+  geo: z.string(),
+  cap: z.number(),
+  cpa: z.nullable(money),
+  /** In percent. */
+  crg: z.nullable(z.number()),
+  workingHours: z.nullable(z.string()),
+  alwaysOn: z.boolean(),
+  validLeads: z.number(),
+  invalidStatuses: Counts,
+  outsideWorkingHours: z.number(),
+  capped: z.number(),
+  leadStats: z.object({
+    valid: z.number(),
+    invalidStatuses: Counts,
+    outsideWorkingHours: z.number(),
+    capped: z.number(),
+  }),
+  conversionStats: z.object({
+    insideWorkingHours: z.number(),
+    outsideWorkingHours: z.number(),
+    unmatched: z.number(),
+    actualCrPercentage: z.number(),
+    targetCrPercentage: z.nullable(z.number()),
+  }),
+  deposits: z.object({
+    inside: z.number(),
+    outside: z.number(),
+    unmatched: z.number(),
+    extras: z.number(),
+    total: z.number(),
+  }),
+  payout: z.object({ cpaComponent: money, crgComponent: money, extras: money, total: money }),
+  /** At most 20 of each; `truncated` says whether there are more. */
+  leadDetails: z.object({
+    invalid: z.array(LeadDetail),
+    outsideWorkingHours: z.array(LeadDetail),
+    capped: z.array(LeadDetail),
+  }),
+  depositDetails: z.object({
+    inside: z.array(DepositDetail),
+    outside: z.array(DepositDetail),
+    unmatched: z.array(DepositDetail),
+  }),
+  truncated: z.boolean(),
+})
+
+const ExtraDeposit = z.object({
+  date,
+  advertiserId: z.string(),
+  advertiserName: z.nullable(z.string()),
+  sourceNumber: z.string(),
+  geo: z.string(),
+  deposits: z.number(),
+  payout: money,
+})
+
+const AffiliateTotal = z.object({
+  affiliateId: z.string(),
+  affiliateName: z.nullable(z.string()),
+  advertisers: z.array(z.object({ id: z.string(), name: z.nullable(z.string()) })),
+  validLeads: z.number(),
+  deposits: z.number(),
+  cpaComponent: money,
+  crgComponent: money,
+  extraPayout: money,
+  totalPayout: money,
+  geoBreakdown: z.array(
+    z.object({
+      geo: z.string(),
+      deals: z.number(),
+      validLeads: z.number(),
+      invalidStatuses: z.number(),
+      outsideWorkingHours: z.number(),
+      capped: z.number(),
+      invalidBreakdown: Counts,
+      deposits: z.number(),
+      payout: money,
+    }),
+  ),
+  /** The capIds of its deals. */
+  dealDetails: z.array(z.string()),
+  extraDeposits: z.array(ExtraDeposit),
+})
+
+const Totals = z.object({
+  validLeads: z.number(),
+  deposits: z.number(),
+  cpaWithExtras: money,
+  crgNet: money,
+  totalPayout: money,
+  /** Deposits that would be paid as reported, of which nothing was reported: they count 0. */
+  unpricedDeposits: z.number(),
+})
+
+export const PayoutSummary = z.object({
+  range: z.object({ start: date, end: date, timezone: z.string() }),
+  generatedAt: instant,
+  totals: Totals,
+  affiliateTotals: z.array(AffiliateTotal),
+  deals: z.array(PayoutDeal),
+  extraDeposits: z.array(ExtraDeposit),
+  filters: z.object({ invalidStatuses: z.array(z.string()) }),
+  /** What the numbers were computed from: moves with every change of leads, and when leads were last synced. */
+  basis: z.object({ dataVersion: z.number(), syncedAt: z.nullable(instant) }),
+})
+
+export type PayoutSummary = z.output<typeof PayoutSummary>
+export type PayoutDeal = z.output<typeof PayoutDeal>
+
+const jobFields = {
+  id: z.string(),
+  status: z.enum(REPORT_STATUSES),
+  params: z.object({ preset: z.nullable(z.enum(PAYOUT_PRESETS)), start: date, end: date }),
+  requestedBy: z.string(),
+  /** 0 to 1. */
+  progress: z.number(),
+  createdAt: instant,
+  startedAt: z.nullable(instant),
+  completedAt: z.nullable(instant),
+  errorMessage: z.nullable(z.string()),
+  totals: z.nullable(Totals),
+}
+
+/** A calculation, without what it came to in full. */
+export const PayoutJob = z.object(jobFields)
+export const PayoutReport = z.object({ ...jobFields, summary: z.nullable(PayoutSummary) })
+
+export type PayoutJob = z.output<typeof PayoutJob>
+export type PayoutReport = z.output<typeof PayoutReport>
+
+const preset = z.enum(PAYOUT_PRESETS, { error: words.which })
+const rangeFields = {
+  preset: z.optional(z.nullable(preset)),
+  start: z.optional(z.nullable(date)),
+  end: z.optional(z.nullable(date)),
+}
+const IdParams = z.object({ id: text(words.notFound) })
+
+export const payoutCalls = {
+  queue: defineCall({
+    method: 'POST',
+    path: '/payouts/reports',
+    access: 'admin',
+    summary:
+      'Queues a payout report of a preset or of a range of days; while one for that range is on its way, that one',
+    body: z.object(rangeFields),
+    answers: { 202: PayoutJob },
+    refusals: [400],
+  }),
+  findLatest: defineCall({
+    method: 'GET',
+    path: '/payouts/reports/latest',
+    access: 'admin',
+    summary: 'The newest finished report of the range that a preset means now, of a range, or of any',
+    query: z.object(rangeFields),
+    answers: { 200: PayoutReport },
+    refusals: [400, 404],
+  }),
+  list: defineCall({
+    method: 'GET',
+    path: '/payouts/reports',
+    access: 'admin',
+    summary: 'Calculations, newest first, without what they came to in full',
+    query: z.object({
+      ...rangeFields,
+      limit: z.optional(
+        z.coerce.number({ error: words.limit }).check(z.int(), z.gte(1, words.limit), z.lte(100, words.limit)),
+      ),
+      status: z.optional(z.enum(['any', ...REPORT_STATUSES], { error: words.status })),
+    }),
+    answers: { 200: z.array(PayoutJob) },
+    refusals: [400],
+  }),
+  read: defineCall({
+    method: 'GET',
+    path: '/payouts/reports/:id',
+    access: 'admin',
+    summary: 'One calculation, with its progress and, when done, what it came to',
+    params: IdParams,
+    answers: { 200: PayoutReport },
+    refusals: [404],
+  }),
+  cancel: defineCall({
+    method: 'POST',
+    path: '/payouts/reports/:id/cancel',
+    access: 'admin',
+    summary: 'Stops a calculation that is on its way',
+    params: IdParams,
+    answers: { 200: PayoutJob },
+    refusals: [404, 409],
+  }),
+  listDealLeads: defineCall({
+    method: 'GET',
+    path: '/payouts/reports/:id/deals/:capId/leads',
+    access: 'admin',
+    summary: 'The leads of a deal, oldest first, each with its fate, in pages',
+    params: z.object({ id: text(words.notFound), capId: text(words.noDeal) }),
+    query: z.object({
+      fate: z.optional(z.enum(LEAD_FATES)),
+      offset: z.optional(z.coerce.number().check(z.int(), z.gte(0))),
+      limit: z.optional(z.coerce.number().check(z.int(), z.gte(1), z.lte(500))),
+    }),
+    answers: {
+      200: z.object({
+        total: z.number(),
+        leads: z.array(
+          z.object({
+            connector: z.string(),
+            id: z.string(),
+            email: z.nullable(z.string()),
+            /** As it stood when the report was made. */
+            status: z.nullable(z.string()),
+            createdAt: instant,
+            fate: z.enum(LEAD_FATES),
+          }),
+        ),
+      }),
+    },
+    refusals: [400, 404],
+  }),
+} as const

@@ -1,0 +1,30 @@
+import { addDays, daysBetween, mondayOf, type Day } from '#domain/kernel/day.ts'
+import { accept, refuse, type Result } from '#domain/kernel/result.ts'
+import type { DayRange } from './rows.ts'
+
+export const PAYOUT_PRESETS = ['current_week', 'previous_week'] as const
+
+export type PayoutPreset = (typeof PAYOUT_PRESETS)[number]
+
+/** Days that a report covers at most. */
+export const LONGEST_RANGE = 366
+
+const WEEK = 7
+
+/** The days that a preset means on a day: weeks start on Monday and are seven days long. */
+export function rangeOfPreset(preset: PayoutPreset, today: Day): DayRange {
+  const monday = mondayOf(today)
+  const start = preset === 'current_week' ? monday : addDays(monday, -WEEK)
+  return { start, end: addDays(start, WEEK - 1) }
+}
+
+export function checkRange(range: DayRange): Result<DayRange, { reason: 'range.reversed' | 'range.too-long' }> {
+  const days = daysBetween(range.start, range.end) + 1
+  if (days < 1) return refuse({ reason: 'range.reversed' })
+  return days > LONGEST_RANGE ? refuse({ reason: 'range.too-long' }) : accept(range)
+}
+
+/** Every day of a range, in order. */
+export function daysOfRange({ start, end }: DayRange): Day[] {
+  return Array.from({ length: daysBetween(start, end) + 1 }, (_, index) => addDays(start, index))
+}

@@ -1,0 +1,141 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest'
+import { payoutCalls, type PayoutReport } from '#contract/payouts.ts'
+import { texts } from '#contract/texts.ts'
+import { startTestCapline, type SignedIn, type TestCapline } from '#testing/capline.ts'
+import { readPayoutCases, sortRows, type PayoutCase } from '#testing/golden/payout-cases.ts'
+import { plantPayoutCase } from '#testing/golden/plant-payout-case.ts'
+import { removeRows } from '#testing/lead-rows.ts'
+import { refusalOf } from '#testing/refusal.ts'
+
+let capline: TestCapline
+let admin: SignedIn
+
+beforeAll(async () => {
+  capline = await startTestCapline()
+  admin = await capline.signIn('admin')
+})
+afterAll(() => capline.close())
+beforeEach(async () => {
+  await capline.db.deleteFrom('payout_reports').execute()
+})
+
+describe('the worked cases', () => {
+  beforeEach(async () => {
+    await removeRows(capline.database)
+    await capline.db.deleteFrom('caps').execute()
+    await capline.db.deleteFrom('advertisers').execute()
+    await capline.db.deleteFrom('publishers').execute()
+  })
+
+  test.each(readPayoutCases().map((example) => [example.name, example] as const))('%s', async (_name, example) => {
+    await plant(example)
+    const { id } = await admin.call(payoutCalls.queue, { body: example.range })
+    await untilOver(id)
+    const report = await readRaw(`/payouts/reports/${id}`)
+    expect(report).toMatchObject({ status: 'success', progress: 1 })
+    expect(sortRows(report)).toMatchObject({ summary: sortRows(withoutHours(example.expected)) })
+  })
+
+  test('the leads of a deal come in pages, each with its fate', async () => {
+    const example = readPayoutCases().find(({ name }) => name.includes('cap-after-invalid'))
+    if (!example) throw new Error('the case is gone')
+    await plant(example)
+    const { id } = await admin.call(payoutCalls.queue, { body: example.range })
+    const { summary } = await untilOver(id)
+    const deal = summary?.deals.find(({ capped }) => capped > 0)
+    if (!deal) throw new Error('no deal of this case has capped leads')
+    const params = { id, capId: deal.capId }
+    const read = (query: object) => admin.call(payoutCalls.listDealLeads, { params, query })
+    const all = await read({})
+    const { validLeads, outsideWorkingHours, capped } = deal
+    const invalid = Object.values(deal.invalidStatuses).reduce((sum, count) => sum + count, 0)
+    expect(all.total).toBe(validLeads + outsideWorkingHours + capped + invalid)
+    expect(all.leads).toHaveLength(all.total)
+    const atLast = await read({ fate: 'capped', offset: capped - 1, limit: 1 })
+    expect(atLast).toEqual({ total: capped, leads: all.leads.filter(({ fate }) => fate === 'capped').slice(-1) })
+    expect(await read({ fate: 'capped', offset: capped })).toEqual({ total: capped, leads: [] })
+    const unknown = admin.call(payoutCalls.listDealLeads, { params: { id, capId: 'none' }, query: {} })
+    expect(await refusalOf(unknown)).toMatchObject({ status: 404, message: texts.payouts.noDeal })
+  })
+})
+
+async function plant(example: PayoutCase): Promise<void> {
+  onTestFinished(() => {
+    for (const lead of example.leads) capline.source.remove('leads', lead.id)
+    for (const deposit of example.deposits) capline.source.remove('deposits', deposit.id)
+  })
+  await plantPayoutCase(capline, admin, example)
+}
+
+/** Hours are stored in their normal form (`9-17` as `09:00-17:00`), so a cap does not keep what the case wrote. */
+function withoutHours(value: unknown): unknown {
+  return JSON.parse(JSON.stringify(value, (key, item: unknown) => (key === 'workingHours' ? undefined : item)))
+}
+
+test('a report that cannot be computed fails, says so, and can be queued again', async () => {
+  const away = () => capline.db.schema.alterTable('publishers').renameTo('publishers_away').execute()
+  const back = () => capline.db.schema.alterTable('publishers_away').renameTo('publishers').execute()
+  const body = { start: '2026-03-02', end: '2026-03-08' }
+  await away()
+  const { id } = await admin.call(payoutCalls.queue, { body })
+  const failed = await untilOver(id)
+  await back()
+  expect(failed).toMatchObject({ status: 'failed', errorMessage: texts.payouts.failed, summary: null })
+  const again = await admin.call(payoutCalls.queue, { body })
+  expect((await untilOver(again.id)).status).toBe('success')
+})
+
+async function untilOver(id: string): Promise<PayoutReport> {
+  const read = () => admin.call(payoutCalls.read, { params: { id } })
+  await expect.poll(async () => (await read()).status, { timeout: 15_000 }).toMatch(/success|failed/)
+  return read()
+}
+
+/** As it travels: dollars and texts, not what the client makes of them. */
+async function readRaw(path: string): Promise<unknown> {
+  const response = await fetch(`${capline.address}/api${path}`, { headers: { authorization: `Bearer ${admin.token}` } })
+  return response.json()
+}
+
+test('a range asked for twice is computed once', async () => {
+  const body = { start: '2026-03-02', end: '2026-03-08' }
+  const jobs = await Promise.all(Array.from({ length: 8 }, () => admin.call(payoutCalls.queue, { body })))
+  const running = new Set(jobs.map(({ id }) => id))
+  await Promise.all([...running].map(untilOver))
+  const all = await admin.call(payoutCalls.list, { query: {} })
+  expect(new Set(all.map(({ id }) => id))).toEqual(running)
+})
+
+test('refuses impossible ranges with their sentence', async () => {
+  const queue = (body: object) => refusalOf(admin.call(payoutCalls.queue, { body }))
+  expect(await queue({})).toMatchObject({ status: 400, message: texts.payouts.which })
+  expect(await queue({ start: '2026-03-02' })).toMatchObject({ status: 400, message: texts.payouts.which })
+  expect(await queue({ start: '2026-03-08', end: '2026-03-02' })).toMatchObject({ message: texts.payouts.reversed })
+  expect(await queue({ start: '2025-03-08', end: '2026-12-31' })).toMatchObject({ message: texts.payouts.tooLong })
+  expect(await queue({ start: '2026-02-30', end: '2026-03-02' })).toMatchObject({ status: 400 })
+  expect(await queue({ preset: 'next_week' })).toMatchObject({ status: 400 })
+})
+
+test('says so when there is no report yet, and finds the newest one of the range that a preset means now', async () => {
+  const latest = (query: object) => admin.call(payoutCalls.findLatest, { query })
+  expect(await refusalOf(latest({}))).toMatchObject({ status: 404, message: texts.payouts.noReport })
+  const first = await admin.call(payoutCalls.queue, { body: { preset: 'current_week' } })
+  await untilOver(first.id)
+  const second = await admin.call(payoutCalls.queue, { body: { preset: 'current_week' } })
+  await untilOver(second.id)
+  expect((await latest({ preset: 'current_week' })).id).toBe(second.id)
+  expect((await latest({ ...second.params, preset: null })).id).toBe(second.id)
+  expect(await refusalOf(latest({ preset: 'previous_week' }))).toMatchObject({ status: 404 })
+})
+
+test('a cancelled report stays cancelled', async () => {
+  const { id } = await admin.call(payoutCalls.queue, { body: { start: '2025-06-01', end: '2026-05-31' } })
+  const cancel = () => admin.call(payoutCalls.cancel, { params: { id } })
+  const cancelled = await cancel()
+  expect(cancelled).toMatchObject({
+    status: 'failed',
+    errorMessage: texts.payouts.cancelledBy(`@${admin.member.handle ?? ''}`),
+  })
+  expect(await refusalOf(cancel())).toMatchObject({ status: 409, message: texts.payouts.notRunning })
+  expect((await admin.call(payoutCalls.read, { params: { id } })).status).toBe('failed')
+})

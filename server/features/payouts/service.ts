@@ -1,0 +1,153 @@
+import type { Day } from '#domain/kernel/day.ts'
+import { accept, refuse, type Result } from '#domain/kernel/result.ts'
+import { zoneOf } from '#domain/kernel/zone.ts'
+import type { LeadFate } from '#domain/payouts/fates.ts'
+import { checkRange, rangeOfPreset, type PayoutPreset } from '#domain/payouts/range.ts'
+import type { DayRange } from '#domain/payouts/rows.ts'
+import type { DealSummary, ReportSummary } from '#domain/payouts/summary.ts'
+import { signatureOf, type Member } from '#domain/team/member.ts'
+import type { Clock } from '#platform/clock.ts'
+import type { Database } from '#platform/db/database.ts'
+import { newId } from '#platform/db/ids.ts'
+import { announce } from '#platform/db/notify.ts'
+import { transact } from '#platform/db/transact.ts'
+import type { Jobs } from '#platform/jobs/jobs.ts'
+import { readSettings } from '#server/features/settings/service.ts'
+import { computeQueue } from './queue-service.ts'
+import {
+  failReport,
+  findReport,
+  findSummary,
+  insertReport,
+  listDealLeads,
+  listReports,
+  type DealLead,
+  type ReportStatus,
+  type StoredReport,
+} from './store.ts'
+
+export type { StoredReport }
+
+export interface PayoutDeps {
+  db: Database
+  clock: Clock
+  jobs: Jobs
+}
+
+/** Which days somebody means: a preset, or a range of their own. */
+export interface RangeWish {
+  preset: PayoutPreset | null
+  start: Day | null
+  end: Day | null
+}
+
+export type RangeRefusal = { reason: 'range.unsaid' | 'range.reversed' | 'range.too-long' }
+
+/** A report with what it came to, where it is finished. */
+export interface FullReport {
+  report: StoredReport
+  result: { summary: ReportSummary; deals: DealSummary[] } | null
+}
+
+/** Queues a report; while one for the same days is on its way, that one. */
+export async function queueReport(
+  deps: PayoutDeps,
+  member: Member,
+  wish: RangeWish,
+): Promise<Result<StoredReport, RangeRefusal>> {
+  const { timezone, invalidStatuses } = await readSettings(deps.db)
+  const found = readWish(wish, zoneOf(timezone).dayOf(deps.clock.now()))
+  if (!found.ok) return found
+  const range = found.value
+  if (range === null) return refuse({ reason: 'range.unsaid' })
+  for (;;) {
+    // oxlint-disable-next-line no-await-in-loop -- again only where the one in the way ended at this very moment
+    const report = await deps.db.transaction().execute(async (tx) => {
+      const id = newId()
+      const draft = { preset: wish.preset, range, timezone, invalidStatuses }
+      const isNew = await insertReport(tx, {
+        ...draft,
+        id,
+        requestedBy: signatureOf(member),
+        createdAt: deps.clock.now(),
+      })
+      if (isNew) {
+        await deps.jobs.send(computeQueue, { reportId: id }, tx)
+        await announce(tx, { topic: 'payouts', days: null })
+        return findReport(tx, id)
+      }
+      const [standing] = await listReports(tx, { range, status: 'on its way', limit: 1 })
+      return standing ?? null
+    })
+    if (report) return accept(report)
+  }
+}
+
+/** The newest finished report of the days meant, or of any where none are; null where there is none. */
+export async function readLatestReport(
+  deps: PayoutDeps,
+  wish: RangeWish,
+): Promise<Result<FullReport | null, RangeRefusal>> {
+  const range = await resolveWish(deps, wish)
+  if (!range.ok) return range
+  const [report] = await listReports(deps.db, { ...narrow(range.value), status: 'success', limit: 1 })
+  return accept(report ? await complete(deps.db, report) : null)
+}
+
+export async function readReports(
+  deps: PayoutDeps,
+  wish: RangeWish,
+  { status, limit }: { status: ReportStatus | null; limit: number },
+): Promise<Result<StoredReport[], RangeRefusal>> {
+  const range = await resolveWish(deps, wish)
+  if (!range.ok) return range
+  return accept(await listReports(deps.db, { ...narrow(range.value), ...(status && { status }), limit }))
+}
+
+export async function readReport({ db }: PayoutDeps, id: string): Promise<FullReport | null> {
+  const report = await findReport(db, id)
+  return report && complete(db, report)
+}
+
+/** Ends a report that is on its way, and says why. */
+export async function endReport(
+  { db, clock }: Pick<PayoutDeps, 'db' | 'clock'>,
+  id: string,
+  error: string,
+): Promise<Result<StoredReport, { reason: 'report.not-found' | 'report.over' }>> {
+  return transact(db, async (tx) => {
+    const wasOnItsWay = await failReport(tx, id, error, clock.now())
+    const report = await findReport(tx, id)
+    if (!report) return refuse({ reason: 'report.not-found' })
+    if (!wasOnItsWay) return refuse({ reason: 'report.over' })
+    await announce(tx, { topic: 'payouts', days: null })
+    return accept(report)
+  })
+}
+
+export async function readDealLeads(
+  { db }: PayoutDeps,
+  of: { reportId: string; capId: string; fate: LeadFate | null; offset: number; limit: number },
+): Promise<{ total: number; leads: DealLead[] } | null> {
+  return listDealLeads(db, of)
+}
+
+async function complete(db: Database, report: StoredReport): Promise<FullReport> {
+  return { report, result: report.status === 'success' ? await findSummary(db, report.id) : null }
+}
+
+async function resolveWish(deps: PayoutDeps, wish: RangeWish): Promise<Result<DayRange | null, RangeRefusal>> {
+  const { timezone } = await readSettings(deps.db)
+  return readWish(wish, zoneOf(timezone).dayOf(deps.clock.now()))
+}
+
+/** Null: nothing was said, so any days are meant. */
+function readWish({ preset, start, end }: RangeWish, today: Day): Result<DayRange | null, RangeRefusal> {
+  if (preset !== null) return accept(rangeOfPreset(preset, today))
+  if (start === null && end === null) return accept(null)
+  return start === null || end === null ? refuse({ reason: 'range.unsaid' }) : checkRange({ start, end })
+}
+
+function narrow(range: DayRange | null): { range?: DayRange } {
+  return range === null ? {} : { range }
+}

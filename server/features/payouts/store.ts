@@ -1,0 +1,267 @@
+import { sql } from 'kysely'
+import { formatInstant, type Instant } from '#domain/kernel/instant.ts'
+import type { FatedLead, LeadFate } from '#domain/payouts/fates.ts'
+import type { PayoutPreset } from '#domain/payouts/range.ts'
+import type { ReportTotals } from '#domain/payouts/report.ts'
+import type { DayRange } from '#domain/payouts/rows.ts'
+import type { DealSummary, ReportSummary } from '#domain/payouts/summary.ts'
+import type { Database, Tx } from '#platform/db/database.ts'
+
+export type ReportStatus = 'pending' | 'running' | 'success' | 'failed'
+
+/** A calculation, without what it came to in full. */
+export interface StoredReport {
+  id: string
+  preset: PayoutPreset | null
+  range: DayRange
+  status: ReportStatus
+  requestedBy: string
+  progress: number
+  createdAt: Instant
+  startedAt: Instant | null
+  completedAt: Instant | null
+  error: string | null
+  timezone: string
+  invalidStatuses: string[]
+  dataVersion: number | null
+  syncedAt: Instant | null
+  totals: ReportTotals | null
+}
+
+export interface NewReport {
+  id: string
+  preset: PayoutPreset | null
+  range: DayRange
+  requestedBy: string
+  createdAt: Instant
+  timezone: string
+  invalidStatuses: readonly string[]
+}
+
+/** False where one for the range is on its way already. */
+export async function insertReport(tx: Tx, report: NewReport): Promise<boolean> {
+  const inserted = await tx
+    .insertInto('payout_reports')
+    .values({
+      id: report.id,
+      preset: report.preset,
+      range_start: report.range.start,
+      range_end: report.range.end,
+      requested_by: report.requestedBy,
+      created_at: formatInstant(report.createdAt),
+      timezone: report.timezone,
+      invalid_statuses: [...report.invalidStatuses],
+    })
+    .onConflict((conflict) =>
+      conflict.columns(['range_start', 'range_end']).where('status', 'in', ['pending', 'running']).doNothing(),
+    )
+    .returning('id')
+    .executeTakeFirst()
+  return inserted !== undefined
+}
+
+export interface ReportFilter {
+  range?: DayRange
+  status?: ReportStatus | 'on its way'
+  limit: number
+}
+
+/** Newest first. */
+export async function listReports(db: Database, { range, status, limit }: ReportFilter): Promise<StoredReport[]> {
+  let query = selectReports(db).orderBy('created_at', 'desc').orderBy('id', 'desc').limit(limit)
+  if (range) query = query.where('range_start', '=', range.start).where('range_end', '=', range.end)
+  if (status === 'on its way') query = query.where('status', 'in', ['pending', 'running'])
+  else if (status) query = query.where('status', '=', status)
+  return (await query.execute()).map(toReport)
+}
+
+export async function findReport(db: Database, id: string): Promise<StoredReport | null> {
+  const row = await selectReports(db).where('id', '=', id).executeTakeFirst()
+  return row ? toReport(row) : null
+}
+
+/** What a finished report came to, its deals in order. */
+export async function findSummary(
+  db: Database,
+  id: string,
+): Promise<{ summary: ReportSummary; deals: DealSummary[] } | null> {
+  const row = await db.selectFrom('payout_reports').select('summary').where('id', '=', id).executeTakeFirst()
+  if (!row?.summary) return null
+  const deals = await db
+    .selectFrom('payout_deals')
+    .select('deal')
+    .where('report_id', '=', id)
+    .orderBy('position')
+    .execute()
+  return {
+    summary: asWritten<ReportSummary>(row.summary),
+    deals: deals.map(({ deal }) => asWritten<DealSummary>(deal)),
+  }
+}
+
+/** What `finishReport` and `insertDeals` below have written, and nobody else. */
+function asWritten<T extends object>(value: unknown): T {
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion
+  return value as T
+}
+
+/** Takes a report that is not over; whoever had it before writes nothing any more. */
+export async function claimReport(db: Database, id: string, attempt: string, now: Instant): Promise<boolean> {
+  const row = await db
+    .updateTable('payout_reports')
+    .set({
+      status: 'running',
+      attempt,
+      progress: 0,
+      started_at: sql<string>`coalesce(started_at, ${formatInstant(now)}::timestamptz)`,
+    })
+    .where('id', '=', id)
+    .where('status', 'in', ['pending', 'running'])
+    .returning('id')
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+/** False where another attempt has taken over or the report is over. */
+export async function updateProgress(db: Database, id: string, attempt: string, progress: number): Promise<boolean> {
+  const { numUpdatedRows } = await whileRunning(db, id, attempt).set({ progress }).executeTakeFirstOrThrow()
+  return numUpdatedRows > 0n
+}
+
+export interface FinishedReport {
+  summary: ReportSummary
+  dataVersion: number
+  syncedAt: Instant | null
+  completedAt: Instant
+}
+
+/** False where another attempt has taken over or the report is over; then nothing may be kept of it. */
+export async function finishReport(tx: Tx, id: string, attempt: string, end: FinishedReport): Promise<boolean> {
+  const { numUpdatedRows } = await whileRunning(tx, id, attempt)
+    .set({
+      status: 'success',
+      progress: 1,
+      completed_at: formatInstant(end.completedAt),
+      data_version: end.dataVersion,
+      synced_at: end.syncedAt === null ? null : formatInstant(end.syncedAt),
+      totals: JSON.stringify(end.summary.totals),
+      summary: JSON.stringify(end.summary),
+    })
+    .executeTakeFirstOrThrow()
+  return numUpdatedRows > 0n
+}
+
+/** Ends a report that is not over. */
+export async function failReport(db: Database, id: string, error: string, completedAt: Instant): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('payout_reports')
+    .set({ status: 'failed', error, completed_at: formatInstant(completedAt) })
+    .where('id', '=', id)
+    .where('status', 'in', ['pending', 'running'])
+    .executeTakeFirstOrThrow()
+  return numUpdatedRows > 0n
+}
+
+export interface DealToStore {
+  position: number
+  deal: DealSummary
+  leads: readonly FatedLead[]
+}
+
+export async function insertDeals(tx: Tx, reportId: string, deals: readonly DealToStore[]): Promise<void> {
+  if (deals.length === 0) return
+  await tx
+    .insertInto('payout_deals')
+    .values(
+      deals.map(({ position, deal, leads }) => ({
+        report_id: reportId,
+        cap_id: deal.capId,
+        position,
+        deal: JSON.stringify(deal),
+        lead_connectors: leads.map(({ lead }) => lead.connector),
+        lead_ids: leads.map(({ lead }) => lead.id),
+        lead_instants: leads.map(({ lead }) => formatInstant(lead.createdAt)),
+        // A list has no nulls of its own that pg would write: an empty text is no status.
+        lead_statuses: leads.map(({ lead }) => lead.status ?? ''),
+        lead_fates: leads.map(({ fate }) => fate),
+      })),
+    )
+    .execute()
+}
+
+export interface DealLead {
+  connector: string
+  id: string
+  email: string | null
+  status: string | null
+  createdAt: Instant
+  fate: LeadFate
+}
+
+/** The leads of a deal with their fates, oldest first; null where the report has no such deal. */
+export async function listDealLeads(
+  db: Database,
+  of: { reportId: string; capId: string; fate: LeadFate | null; offset: number; limit: number },
+): Promise<{ total: number; leads: DealLead[] } | null> {
+  const { reportId, capId, fate, offset, limit } = of
+  const { rows: counted } = await sql<{ total: number }>`
+    select case when ${fate}::text is null then cardinality(lead_fates)
+      else cardinality(array_positions(lead_fates, ${fate})) end as total
+    from payout_deals where report_id = ${reportId} and cap_id = ${capId}`.execute(db)
+  const total = counted[0]?.total
+  if (total === undefined) return null
+  const { rows: leads } = await sql<DealLead>`
+    with fated as (
+      select d.* from payout_deals p cross join lateral
+        unnest(p.lead_connectors, p.lead_ids, p.lead_instants, p.lead_statuses, p.lead_fates)
+        with ordinality as d (connector, id, "createdAt", status, fate, position)
+      where p.report_id = ${reportId} and p.cap_id = ${capId} and (${fate}::text is null or d.fate = ${fate})
+      order by d.position offset ${offset} limit ${limit}
+    )
+    select fated.connector, fated.id, fated."createdAt", nullif(fated.status, '') as status, fated.fate, leads.email
+    from fated left join leads on leads.connector = fated.connector and leads.external_id = fated.id
+    order by fated.position`.execute(db)
+  return { total, leads }
+}
+
+function whileRunning(db: Database, id: string, attempt: string) {
+  return db
+    .updateTable('payout_reports')
+    .where('id', '=', id)
+    .where('status', '=', 'running')
+    .where('attempt', '=', attempt)
+}
+
+function selectReports(db: Database) {
+  return db
+    .selectFrom('payout_reports')
+    .select(['id', 'preset', 'range_start', 'range_end', 'status', 'requested_by', 'progress', 'created_at'])
+    .select(['started_at', 'completed_at', 'error', 'timezone', 'invalid_statuses', 'data_version', 'synced_at'])
+    .select('totals')
+}
+
+type ReportRow = Awaited<ReturnType<ReturnType<typeof selectReports>['executeTakeFirstOrThrow']>>
+
+function toReport(row: ReportRow): StoredReport {
+  return {
+    id: row.id,
+    preset: row.preset === 'current_week' || row.preset === 'previous_week' ? row.preset : null,
+    range: { start: row.range_start, end: row.range_end },
+    status: readStatus(row.status),
+    requestedBy: row.requested_by,
+    progress: row.progress,
+    createdAt: row.created_at,
+    startedAt: row.started_at,
+    completedAt: row.completed_at,
+    error: row.error,
+    timezone: row.timezone,
+    invalidStatuses: row.invalid_statuses,
+    dataVersion: row.data_version,
+    syncedAt: row.synced_at,
+    totals: row.totals === null ? null : asWritten<ReportTotals>(row.totals),
+  }
+}
+
+function readStatus(text: string): ReportStatus {
+  return text === 'pending' || text === 'running' || text === 'success' ? text : 'failed'
+}

@@ -1,0 +1,45 @@
+import { advertiserCalls } from '#contract/advertisers.ts'
+import { capCalls } from '#contract/caps.ts'
+import { publisherCalls } from '#contract/publishers.ts'
+import { settingCalls } from '#contract/settings.ts'
+import { formatInstant } from '#domain/kernel/instant.ts'
+import type { SignedIn, TestCapline } from '../capline.ts'
+import type { PayoutCase } from './payout-cases.ts'
+
+/** Puts the world of a worked case into the product: its settings and caps by calls, its leads and deposits by a sync. */
+export async function plantPayoutCase(capline: TestCapline, admin: SignedIn, example: PayoutCase): Promise<void> {
+  const { timezone, invalidStatuses, advertisers, publishers, caps, leads, deposits } = example
+  await admin.call(settingCalls.save, { params: { key: 'timezone' }, body: { value: timezone } })
+  await admin.call(settingCalls.save, {
+    params: { key: 'invalid_statuses' },
+    body: { value: invalidStatuses.join('\n') },
+  })
+  for (const advertiser of advertisers) await admin.call(advertiserCalls.create, { body: advertiser })
+  for (const publisher of publishers) await admin.call(publisherCalls.create, { body: publisher })
+  // The report names the caps by their ids, which are the case's.
+  for (const { id, alwaysOn, workingHours, ...cap } of caps) {
+    const body = { ...cap, workingHours: alwaysOn ? '24/7' : workingHours }
+    const saved = await admin.call(capCalls.create, { body })
+    await capline.db.updateTable('caps').set({ id }).where('id', '=', saved._id).execute()
+  }
+  capline.source.put(
+    'leads',
+    ...leads.map(({ email, status, createdAt, ...lead }) => ({
+      ...lead,
+      createdAt: formatInstant(createdAt),
+      ...(email !== null && { email }),
+      ...(status !== null && { status }),
+    })),
+  )
+  capline.source.put(
+    'deposits',
+    ...deposits.map(({ email, leadId, createdAt, ...deposit }) => ({
+      ...deposit,
+      createdAt: formatInstant(createdAt),
+      ...(email !== null && { email }),
+      ...(leadId !== null && { leadId }),
+    })),
+  )
+  const { status } = await capline.sync()
+  if (status === 'error') throw new Error(`the rows of ${example.name} were not read`)
+}

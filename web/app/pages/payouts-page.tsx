@@ -1,0 +1,42 @@
+import { getRouteApi } from '@tanstack/react-router'
+import { texts } from '#contract/texts.ts'
+import type { Zone } from '#domain/kernel/zone.ts'
+import { PayoutDesk } from '#web/features/payouts/components/payout-desk.tsx'
+import { useToday } from '#web/lib/clock.ts'
+import { rangeOf, readPayoutSearch, type PayoutSearch } from '../payouts/search.ts'
+import { useAppSettings } from '../settings.ts'
+import classes from './payouts-page.module.css'
+
+const route = getRouteApi('/members/admins/payouts')
+
+/** What affiliates are owed for a range of days, and why. */
+export function PayoutsPage() {
+  const settings = useAppSettings()
+  return (
+    <div className={classes.page}>{settings && <Payouts zone={settings.zone} zoneLabel={settings.zoneLabel} />}</div>
+  )
+}
+
+function Payouts({ zone, zoneLabel }: { zone: Zone; zoneLabel: string }) {
+  const search = route.useSearch()
+  const navigate = route.useNavigate()
+  const range = rangeOf(search, useToday(zone))
+  const change = (next: (before: PayoutSearch) => Record<string, unknown>) =>
+    void navigate({ search: (before) => readPayoutSearch(next(before)), resetScroll: false })
+  return (
+    <>
+      <header>
+        <h1 className={classes.title}>Payout calculations</h1>
+        <p className={classes.about}>
+          {texts.payouts.evaluation} Weeks start on Monday; days and times are {zoneLabel}.
+        </p>
+      </header>
+      <PayoutDesk
+        range={range}
+        zone={zone}
+        onMode={(mode) => change((before) => ({ ...before, range: mode }))}
+        onRange={({ start, end }) => change(() => ({ range: 'custom', start, end }))}
+      />
+    </>
+  )
+}

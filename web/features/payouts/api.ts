@@ -1,0 +1,137 @@
+import { infiniteQueryOptions, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { ApiError } from '#contract/client.ts'
+import { payoutCalls, type PayoutJob, type PayoutReport, type PayoutSummary } from '#contract/payouts.ts'
+import { MINUTE, SECOND } from '#domain/kernel/instant.ts'
+import type { LeadFate } from '#domain/payouts/fates.ts'
+import type { PayoutPreset } from '#domain/payouts/range.ts'
+import type { DayRange } from '#domain/payouts/rows.ts'
+import { callApi } from '#web/lib/api.ts'
+
+export type RangeMode = PayoutPreset | 'custom'
+
+export type Affiliate = PayoutSummary['affiliateTotals'][number]
+
+/** The days that are looked at, and what they are called. */
+export interface ChosenRange extends DayRange {
+  mode: RangeMode
+}
+
+const TRACK_MS = 5 * SECOND
+const REFRESH_MS = MINUTE
+const RANGE_HISTORY = 5
+const WHOLE_HISTORY = 10
+const LEADS_OF_A_PAGE = 100
+
+const keys = { latest: ['payouts', 'latest'], jobs: ['payouts', 'jobs'] } as const
+
+export function isOnItsWay({ status }: PayoutJob): boolean {
+  return status === 'pending' || status === 'running'
+}
+
+/**
+ * The newest finished report of a range, or null. It is large, so it is not asked for at each word of a calculation's
+ * progress: `useNewestReport` hears when there is another one.
+ */
+export function latestQuery(range: ChosenRange) {
+  return queryOptions({
+    queryKey: [...keys.latest, range],
+    queryFn: async (): Promise<PayoutReport | null> => {
+      try {
+        return await callApi(payoutCalls.findLatest, { query: wishOf(range) })
+      } catch (error) {
+        if (error instanceof ApiError && error.status === 404) return null
+        throw error
+      }
+    },
+    staleTime: REFRESH_MS,
+    refetchInterval: REFRESH_MS,
+  })
+}
+
+/** The newest calculations of a range. */
+export function rangeJobsQuery(range: ChosenRange) {
+  return jobsQuery([range], wishOf(range), RANGE_HISTORY)
+}
+
+/** The newest calculations of any range. */
+export const allJobsQuery = jobsQuery(['all'], {}, WHOLE_HISTORY)
+
+function jobsQuery(key: readonly unknown[], wish: object, limit: number) {
+  return queryOptions({
+    queryKey: [...keys.jobs, ...key],
+    queryFn: () => callApi(payoutCalls.list, { query: { ...wish, limit: String(limit), status: 'any' } }),
+    refetchInterval: REFRESH_MS,
+    meta: { topics: ['payouts'] },
+  })
+}
+
+/** A calculation, asked for until it has ended. */
+export function jobQuery(id: string | null) {
+  return queryOptions({
+    queryKey: ['payouts', 'job', id],
+    queryFn: () => callApi(payoutCalls.read, { params: { id: id ?? '' } }),
+    enabled: ({ state }) => id !== null && (!state.data || isOnItsWay(state.data)),
+    refetchInterval: TRACK_MS,
+    meta: { topics: ['payouts'] },
+  })
+}
+
+export function dealLeadsQuery(reportId: string, capId: string, fate: LeadFate | null) {
+  return infiniteQueryOptions({
+    queryKey: ['payouts', 'leads', reportId, capId, fate],
+    queryFn: ({ pageParam }) =>
+      callApi(payoutCalls.listDealLeads, {
+        params: { id: reportId, capId },
+        query: { ...(fate && { fate }), offset: String(pageParam), limit: String(LEADS_OF_A_PAGE) },
+      }),
+    initialPageParam: 0,
+    getNextPageParam: ({ total }, _pages, offset) =>
+      offset + LEADS_OF_A_PAGE < total ? offset + LEADS_OF_A_PAGE : undefined,
+    // A report does not change any more.
+    staleTime: Infinity,
+  })
+}
+
+/** Queues a calculation; it stands in the history of its range at once. */
+export function useQueueReport() {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: (range: ChosenRange) => callApi(payoutCalls.queue, { body: wishOf(range) }),
+    onSuccess: async (job, range) => {
+      const { queryKey } = rangeJobsQuery(range)
+      await client.cancelQueries({ queryKey })
+      client.setQueryData(queryKey, (jobs = []) => [job, ...jobs.filter(({ id }) => id !== job.id)])
+      void client.invalidateQueries({ queryKey: keys.jobs })
+    },
+  })
+}
+
+export function useCancelReport() {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: (id: string) => callApi(payoutCalls.cancel, { params: { id } }),
+    onSettled: (_job, _error, id) => {
+      void client.invalidateQueries({ queryKey: jobQuery(id).queryKey })
+      void client.invalidateQueries({ queryKey: keys.jobs })
+    },
+  })
+}
+
+/** Asks again for what the page shows. */
+export function useRefresh() {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: async () =>
+      Promise.all([keys.latest, keys.jobs].map(async (queryKey) => client.invalidateQueries({ queryKey }))),
+  })
+}
+
+/** Fetches what the lists say of calculations again. */
+export function useRefreshJobs() {
+  const client = useQueryClient()
+  return () => client.invalidateQueries({ queryKey: keys.jobs })
+}
+
+function wishOf({ mode, start, end }: ChosenRange) {
+  return mode === 'custom' ? { start, end } : { preset: mode }
+}

@@ -1,0 +1,100 @@
+import { Button, Skeleton } from '@mantine/core'
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { PayoutDeal } from '#contract/payouts.ts'
+import type { Zone } from '#domain/kernel/zone.ts'
+import { LEAD_FATES, type LeadFate } from '#domain/payouts/fates.ts'
+import { messageOf } from '#web/lib/api.ts'
+import { formatCount, formatMoment } from '#web/lib/format.ts'
+import { ProblemBox } from '#web/ui/problem-box.tsx'
+import { dealLeadsQuery } from '../api.ts'
+import classes from './deal-drawer.module.css'
+import { countInvalid, describeHours } from './deal-words.ts'
+
+const NAMES: Record<LeadFate, string> = {
+  valid: 'Valid',
+  invalid: 'Invalid',
+  outsideWorkingHours: 'Off hours',
+  capped: 'Capped',
+}
+
+interface DealLeadsProps {
+  reportId: string
+  deal: PayoutDeal
+  zone: Zone
+}
+
+/** The leads of a deal, oldest first, each with its fate and the rule that gave it. */
+export function DealLeads({ reportId, deal, zone }: DealLeadsProps) {
+  const [fate, setFate] = useState<LeadFate | null>(null)
+  const { data, error, isPending, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useInfiniteQuery(
+    dealLeadsQuery(reportId, deal.capId, fate),
+  )
+  const leads = data?.pages.flatMap((page) => page.leads) ?? []
+  const counts = countFates(deal)
+  const all = LEAD_FATES.reduce((sum, each) => sum + counts[each], 0)
+  return (
+    <>
+      <div className={classes.fates} role="group" aria-label="Fate">
+        <FateButton label={`All ${formatCount(all)}`} isChosen={fate === null} onChoose={() => setFate(null)} />
+        {LEAD_FATES.map((each) => (
+          <FateButton
+            key={each}
+            label={`${NAMES[each]} ${formatCount(counts[each])}`}
+            isChosen={fate === each}
+            onChoose={() => setFate(each)}
+          />
+        ))}
+      </div>
+      {error && <ProblemBox message={messageOf(error)} onRetry={() => void refetch()} />}
+      {isPending && <Skeleton height={160} radius={8} />}
+      {data && leads.length === 0 && <p className={classes.about}>No such leads.</p>}
+      <ul className={classes.list} aria-label="Leads">
+        {leads.map((lead) => (
+          <li key={`${lead.connector} ${lead.id}`} className={classes.row}>
+            <span>
+              {lead.email ?? 'no e-mail'}
+              <span className={classes.note}>
+                {formatMoment(lead.createdAt, zone)} · {lead.id}
+              </span>
+            </span>
+            <span className={classes.fate} data-fate={lead.fate}>
+              <strong>{NAMES[lead.fate]}</strong>
+              <span className={classes.note}>{explainFate(lead, deal)}</span>
+            </span>
+          </li>
+        ))}
+      </ul>
+      {hasNextPage && (
+        <Button
+          className={classes.more}
+          size="xs"
+          variant="default"
+          loading={isFetchingNextPage}
+          onClick={() => void fetchNextPage()}
+        >
+          Show more leads
+        </Button>
+      )}
+    </>
+  )
+}
+
+function FateButton({ label, isChosen, onChoose }: { label: string; isChosen: boolean; onChoose: () => void }) {
+  return (
+    <Button size="xs" variant={isChosen ? 'light' : 'default'} aria-pressed={isChosen} onClick={onChoose}>
+      {label}
+    </Button>
+  )
+}
+
+function countFates(deal: PayoutDeal): Record<LeadFate, number> {
+  const { validLeads, outsideWorkingHours, capped } = deal
+  return { valid: validLeads, invalid: countInvalid(deal), outsideWorkingHours, capped }
+}
+
+function explainFate({ fate, status }: { fate: LeadFate; status: string | null }, deal: PayoutDeal): string {
+  if (fate === 'invalid') return `status ${status ?? ''}`
+  if (fate === 'outsideWorkingHours') return `came outside ${describeHours(deal)}`
+  return fate === 'capped' ? `the cap of ${formatCount(deal.cap)} was full` : 'counts for the guarantee'
+}

@@ -1,0 +1,87 @@
+import { Button } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import type { PayoutJob } from '#contract/payouts.ts'
+import type { Zone } from '#domain/kernel/zone.ts'
+import type { DayRange } from '#domain/payouts/rows.ts'
+import { messageOf } from '#web/lib/api.ts'
+import { formatMoment } from '#web/lib/format.ts'
+import { ChevronIcon } from '#web/ui/icons.tsx'
+import { ProblemBox } from '#web/ui/problem-box.tsx'
+import { allJobsQuery, rangeJobsQuery, type ChosenRange } from '../api.ts'
+import { Amount } from './amount.tsx'
+import classes from './job-lists.module.css'
+import { describeEnd, formatRange, nameState } from './job-words.ts'
+
+/** The newest calculations of the range. */
+export function RangeJobs({ range, zone }: { range: ChosenRange; zone: Zone }) {
+  const { data, error } = useQuery(rangeJobsQuery(range))
+  return (
+    <Fold title="Recent calculations" hint="of this range">
+      <JobList jobs={data} error={error} zone={zone} />
+    </Fold>
+  )
+}
+
+/** The newest calculations of any range, each a way to its days. */
+export function AllJobs({ zone, onRange }: { zone: Zone; onRange: (range: DayRange) => void }) {
+  const { data, error } = useQuery(allJobsQuery)
+  return (
+    <Fold title="All recent payout jobs" hint="of any range">
+      <JobList jobs={data} error={error} zone={zone} onRange={onRange} />
+    </Fold>
+  )
+}
+
+function Fold({ title, hint, children }: { title: string; hint: string; children: ReactNode }) {
+  return (
+    <details className={classes.fold}>
+      <summary className={classes.summary}>
+        <ChevronIcon size={12} />
+        {title} <span className={classes.dim}>{hint}</span>
+      </summary>
+      {children}
+    </details>
+  )
+}
+
+interface JobListProps {
+  jobs: readonly PayoutJob[] | undefined
+  error: Error | null
+  zone: Zone
+  onRange?: (range: DayRange) => void
+}
+
+function JobList({ jobs, error, zone, onRange }: JobListProps) {
+  if (error && !jobs) return <ProblemBox message={messageOf(error)} />
+  if (!jobs) return <p className={classes.none}>Loading calculations…</p>
+  if (jobs.length === 0) return <p className={classes.none}>None yet.</p>
+  return (
+    <ul className={classes.list}>
+      {jobs.map((job) => (
+        <li key={job.id} className={classes.job}>
+          <span className={classes.state} data-status={job.status}>
+            {nameState(job)}
+          </span>
+          <span className={classes.words}>
+            {onRange && <span>{formatRange(job.params)}</span>}
+            <span className={classes.dim}>
+              {describeEnd(job, zone) || `queued ${formatMoment(job.createdAt, zone)}`} · by {job.requestedBy}
+            </span>
+          </span>
+          <span className={classes.total}>{job.totals && <Amount dollars={job.totals.totalPayout} />}</span>
+          {onRange && (
+            <Button
+              size="compact-xs"
+              variant="default"
+              aria-label={`Show ${formatRange(job.params)}`}
+              onClick={() => onRange({ start: job.params.start, end: job.params.end })}
+            >
+              Show
+            </Button>
+          )}
+        </li>
+      ))}
+    </ul>
+  )
+}

@@ -1,0 +1,79 @@
+import { Button } from '@mantine/core'
+import { useState } from 'react'
+import { ApiError } from '#contract/client.ts'
+import { texts } from '#contract/texts.ts'
+import type { Zone } from '#domain/kernel/zone.ts'
+import type { DayRange } from '#domain/payouts/rows.ts'
+import { messageOf } from '#web/lib/api.ts'
+import { SyncIcon } from '#web/ui/icons.tsx'
+import { ProblemBox } from '#web/ui/problem-box.tsx'
+import { useQueueReport, useRefresh, type ChosenRange, type RangeMode } from '../api.ts'
+import { AllJobs, RangeJobs } from './job-lists.tsx'
+import { JobState } from './job-state.tsx'
+import { formatRange } from './job-words.ts'
+import classes from './payout-desk.module.css'
+import { PayoutReportView } from './payout-report.tsx'
+import { RangePicker, readDraft, type RangeDraft } from './range-picker.tsx'
+
+interface PayoutDeskProps {
+  range: ChosenRange
+  zone: Zone
+  onMode: (mode: RangeMode) => void
+  onRange: (range: DayRange) => void
+}
+
+/** Where payouts are calculated and looked at. */
+export function PayoutDesk({ range, zone, onMode, onRange }: PayoutDeskProps) {
+  const key = `${range.mode} ${range.start} ${range.end}`
+  const queue = useQueueReport()
+  const refresh = useRefresh()
+  const [draft, setDraft] = useDraft(range, key)
+  const read = readDraft(draft)
+  const isReady = range.mode !== 'custom' || read.ok
+
+  /** What stands in the fields is what is calculated, applied or not. */
+  const calculate = () => {
+    if (range.mode !== 'custom') return queue.mutate(range)
+    if (!read.ok) return
+    onRange(read.value)
+    queue.mutate({ mode: 'custom', ...read.value })
+  }
+
+  return (
+    <>
+      <div className={classes.bar}>
+        <RangePicker mode={range.mode} draft={draft} onMode={onMode} onDraft={setDraft} onApply={onRange} />
+        <div className={classes.acts}>
+          <Button
+            variant="default"
+            leftSection={<SyncIcon />}
+            loading={refresh.isPending}
+            onClick={() => refresh.mutate()}
+          >
+            Refresh data
+          </Button>
+          <Button loading={queue.isPending} disabled={!isReady} onClick={calculate}>
+            Queue calculation
+          </Button>
+        </div>
+      </div>
+      <p className={classes.range}>{formatRange(range)}</p>
+      {queue.error && <ProblemBox message={describeFailure(queue.error)} />}
+      <JobState key={key} range={range} zone={zone} />
+      <PayoutReportView range={range} zone={zone} />
+      <RangeJobs range={range} zone={zone} />
+      <AllJobs zone={zone} onRange={onRange} />
+    </>
+  )
+}
+
+/** The days in the fields: those of the range, until somebody types others. */
+function useDraft({ start, end }: DayRange, key: string) {
+  const [typed, setTyped] = useState<{ key: string; draft: RangeDraft } | null>(null)
+  const draft: RangeDraft = typed?.key === key ? typed.draft : { start, end }
+  return [draft, (next: RangeDraft) => setTyped({ key, draft: next })] as const
+}
+
+function describeFailure(error: Error): string {
+  return error instanceof ApiError ? messageOf(error) : texts.payouts.queueFailed
+}

@@ -1,0 +1,81 @@
+import { Button, SegmentedControl, TextInput } from '@mantine/core'
+import { texts } from '#contract/texts.ts'
+import { parseDay } from '#domain/kernel/day.ts'
+import { checkRange } from '#domain/payouts/range.ts'
+import type { DayRange } from '#domain/payouts/rows.ts'
+import type { RangeMode } from '../api.ts'
+import classes from './range-picker.module.css'
+
+const MODES: { value: RangeMode; label: string }[] = [
+  { value: 'current_week', label: 'Current week' },
+  { value: 'previous_week', label: 'Previous week' },
+  { value: 'custom', label: 'Custom range' },
+]
+
+/** Days as they are typed, not yet looked at. */
+export interface RangeDraft {
+  start: string
+  end: string
+}
+
+type ReadRange = { ok: true; value: DayRange } | { ok: false; problem: string }
+
+/** The days of a draft, or what is wrong with them. */
+export function readDraft(draft: RangeDraft): ReadRange {
+  const [start, end] = [parseDay(draft.start), parseDay(draft.end)]
+  if (!start || !end) return { ok: false, problem: texts.payouts.range }
+  const checked = checkRange({ start, end })
+  if (checked.ok) return checked
+  return { ok: false, problem: texts.payouts[checked.reason === 'range.reversed' ? 'reversed' : 'tooLong'] }
+}
+
+interface RangePickerProps {
+  mode: RangeMode
+  draft: RangeDraft
+  onMode: (mode: RangeMode) => void
+  onDraft: (draft: RangeDraft) => void
+  onApply: (range: DayRange) => void
+}
+
+/** Which days are looked at: a week, or days of one's own, which count once they are applied. */
+export function RangePicker({ mode, draft, onMode, onDraft, onApply }: RangePickerProps) {
+  const read = readDraft(draft)
+  const pick = (value: string) => {
+    const found = MODES.find((each) => each.value === value)
+    if (found) onMode(found.value)
+  }
+  return (
+    <div className={classes.root}>
+      <SegmentedControl aria-label="Days" className={classes.modes} data={MODES} value={mode} onChange={pick} />
+      {mode === 'custom' && (
+        <form
+          className={classes.days}
+          onSubmit={(event) => {
+            event.preventDefault()
+            if (read.ok) onApply(read.value)
+          }}
+        >
+          {(['start', 'end'] as const).map((side) => (
+            <TextInput
+              key={side}
+              className={classes.day}
+              type="date"
+              aria-label={side === 'start' ? 'Start date' : 'End date'}
+              aria-describedby={read.ok ? undefined : 'range-problem'}
+              value={draft[side]}
+              onChange={(event) => onDraft({ ...draft, [side]: event.currentTarget.value })}
+            />
+          ))}
+          <Button type="submit" variant="default" disabled={!read.ok}>
+            Apply range
+          </Button>
+          {!read.ok && (
+            <p id="range-problem" className={classes.problem} role="status">
+              {read.problem}
+            </p>
+          )}
+        </form>
+      )}
+    </div>
+  )
+}
