@@ -136,6 +136,8 @@ export function createCapCalls<Standing extends z.ZodMiniObject, Draft extends z
           z.object({
             id: z.string(),
             batchId: z.string(),
+            /** How many changes its commit made, also beside what was asked for; they are taken back together. */
+            batchSize: z.number(),
             at: instant,
             actor: z.string(),
             action: z.string(),

@@ -1,7 +1,6 @@
-import { AxeBuilder } from '@axe-core/playwright'
-import type { Page } from '@playwright/test'
 import { texts } from '#contract/texts.ts'
 import { insertAdvertiser } from '#testing/caps.ts'
+import { expectAccessible } from './axe.ts'
 import { addCap, cardOf, columnOf, fieldOf, fillIn, openAddForm, openBoard, openEditForm, today } from './board-page.ts'
 import { expect, test } from './capline.ts'
 
@@ -71,18 +70,3 @@ test.describe('on a phone', () => {
     await expectAccessible(page)
   })
 })
-
-/** In either scheme, once nothing fades any more; between the schemes only the colours differ. */
-async function expectAccessible(page: Page): Promise<void> {
-  for (const colorScheme of ['light', 'dark'] as const) {
-    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
-    await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', colorScheme)
-    await expect.poll(() => page.evaluate(() => document.getAnimations().length)).toBe(0)
-    const axe = new AxeBuilder({ page }).setLegacyMode()
-    const { violations } = await (
-      colorScheme === 'light' ? axe : axe.withRules(['color-contrast', 'link-in-text-block'])
-    ).analyze()
-    const found = violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join('\n')}`)
-    expect(found, `in the ${colorScheme} scheme`).toEqual([])
-  }
-}

@@ -1,52 +1,36 @@
-import { AxeBuilder } from '@axe-core/playwright'
-import type { Page } from '@playwright/test'
 import { capCalls } from '#contract/caps.ts'
 import { zoneOf } from '#domain/kernel/zone.ts'
 import { systemClock } from '#platform/clock.ts'
 import { buildCapDraft, insertAdvertiser } from '#testing/caps.ts'
+import { expectAccessible } from './axe.ts'
 import { expect, test } from './capline.ts'
 
 const today = zoneOf('Etc/GMT-2').dayOf(systemClock.now())
 
-async function expectNoViolations(page: Page): Promise<void> {
-  // What fades in has its colours only at the end.
-  await page.evaluate(async () => {
-    await Promise.all(document.getAnimations().map(async (animation) => animation.finished.catch(() => undefined)))
-  })
-  const { violations } = await new AxeBuilder({ page }).analyze()
-  expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join(' | ')}`)).toEqual([])
-}
+test('axe finds nothing at the login', async ({ page }) => {
+  await page.goto('/login')
+  await expect(page.getByLabel(/username or/i)).toBeVisible()
+  await expectAccessible(page)
+  await page.getByLabel(/username or/i).fill('nobody')
+  await page.keyboard.press('Enter')
+  await expect(page.getByLabel('Verification code')).toBeVisible()
+  await expectAccessible(page)
+})
 
-for (const colorScheme of ['light', 'dark'] as const) {
-  test.describe(`in ${colorScheme}`, () => {
-    test.use({ colorScheme })
-
-    test('axe finds nothing at the login', async ({ page }) => {
-      await page.goto('/login')
-      await expect(page.getByLabel(/username or/i)).toBeVisible()
-      await expectNoViolations(page)
-      await page.getByLabel(/username or/i).fill('nobody')
-      await page.keyboard.press('Enter')
-      await expect(page.getByLabel('Verification code')).toBeVisible()
-      await expectNoViolations(page)
-    })
-
-    test('axe finds nothing on the board, its form and its menu', async ({ page, capline, signIn }) => {
-      const { call } = await signIn('admin')
-      await insertAdvertiser(capline.db)
-      await call(capCalls.create, { body: buildCapDraft({ date: today, geo: 'UK' }) })
-      await call(capCalls.create, { body: buildCapDraft({ date: today, workingHours: '24/7', cpa: null }) })
-      await page.goto('/')
-      await expect(page.getByRole('article', { name: /Alster Insurance/ }).first()).toBeVisible()
-      await expectNoViolations(page)
-      await page.getByRole('button', { name: '+ Add cap' }).first().click()
-      await expect(page.getByRole('dialog', { name: 'Add new cap' })).toBeVisible()
-      await page.keyboard.press('Enter')
-      await expectNoViolations(page)
-      await page.reload()
-      await page.setViewportSize({ width: 375, height: 812 })
-      await expect(page.getByRole('article', { name: /Alster Insurance/ }).first()).toBeVisible()
-      await expectNoViolations(page)
-    })
-  })
-}
+test('axe finds nothing on the board, its form and its menu', async ({ page, capline, signIn }) => {
+  const { call } = await signIn('admin')
+  await insertAdvertiser(capline.db)
+  await call(capCalls.create, { body: buildCapDraft({ date: today, geo: 'UK' }) })
+  await call(capCalls.create, { body: buildCapDraft({ date: today, workingHours: '24/7', cpa: null }) })
+  await page.goto('/')
+  await expect(page.getByRole('article', { name: /Alster Insurance/ }).first()).toBeVisible()
+  await expectAccessible(page)
+  await page.getByRole('button', { name: '+ Add cap' }).first().click()
+  await expect(page.getByRole('dialog', { name: 'Add new cap' })).toBeVisible()
+  await page.keyboard.press('Enter')
+  await expectAccessible(page)
+  await page.reload()
+  await page.setViewportSize({ width: 375, height: 812 })
+  await expect(page.getByRole('article', { name: /Alster Insurance/ }).first()).toBeVisible()
+  await expectAccessible(page)
+})

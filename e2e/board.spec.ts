@@ -175,7 +175,7 @@ test('a cap is deleted after a question in words', async ({ page, signIn }) => {
   await expect(column(page, 'Today').getByText('This day has no caps yet.')).toBeVisible()
 })
 
-test('a viewer who may only look sees nothing to press', async ({ page, capline, signIn }) => {
+test('a viewer who may only look sees nothing that changes anything', async ({ page, capline, signIn }) => {
   await addCap(await capline.signIn('editor'))
   const saved = { key: 'viewer_read_only', value: 'true', updated_at: '2026-11-21T00:00:00Z', updated_by: 'test' }
   await capline.db.insertInto('settings').values(saved).execute()

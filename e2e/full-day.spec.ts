@@ -1,4 +1,3 @@
-import { AxeBuilder } from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
 import { capCalls } from '#contract/caps.ts'
 import { addDays, type Day } from '#domain/kernel/day.ts'
@@ -7,6 +6,7 @@ import { DEFAULT_ZONE, zoneOf } from '#domain/kernel/zone.ts'
 import { systemClock } from '#platform/clock.ts'
 import { buildCapDraft, insertAdvertiser } from '#testing/caps.ts'
 import { formatDay } from '#web/lib/format.ts'
+import { expectAccessible } from './axe.ts'
 import { expect, test } from './capline.ts'
 
 const DAY = '2031-03-02'
@@ -115,6 +115,7 @@ test('2,000 caps: only those in sight are drawn, sections fold, a phone has room
   capline,
   signIn,
 }) => {
+  test.slow()
   await insertAdvertiser(capline.db)
   const { call } = await capline.signIn('editor')
   const geos = ['AT', 'BE', 'DE', 'FR', 'IT']
@@ -153,13 +154,4 @@ function tile(page: Page, label: string) {
 
 function totals(page: Page, by: string) {
   return page.getByRole('region', { name: `Totals ${by}` }).locator('tbody tr')
-}
-
-async function expectAccessible(page: Page): Promise<void> {
-  for (const colorScheme of ['light', 'dark'] as const) {
-    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
-    await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', colorScheme)
-    const { violations } = await new AxeBuilder({ page }).analyze()
-    expect(violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)).toEqual([])
-  }
 }

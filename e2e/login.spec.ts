@@ -112,7 +112,9 @@ test('a session that ends elsewhere ends here: on the next call, and in every ta
   await other.goto('/')
   await expect(other.getByRole('button', { name: 'Sign out' })).toBeVisible()
   await capline.db.deleteFrom('sessions').execute()
-  await page.getByRole('button', { name: 'Run lead sync' }).click()
+  const run = page.getByRole('button', { name: 'Run lead sync' })
+  // A stream of events that opens just now finds out by itself; then there is nothing left to press.
+  await run.click({ timeout: 2_000 }).catch(() => undefined)
   await expect(page).toHaveURL(/\/login/)
   await expect(other).toHaveURL(/\/login/)
 })

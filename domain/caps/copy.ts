@@ -7,11 +7,11 @@ export type CopyState = 'new' | 'same' | 'conflict'
 
 export type CopiedTerm = 'cap' | 'hours' | 'cpa' | 'crg'
 
-export interface CopyRow<C> {
+export interface CopyRow<C, S = C> {
   state: CopyState
   source: C
   /** What stands in its slot on the target day. */
-  standing: C | null
+  standing: S | null
   /** The terms in which the two differ. */
   differing: CopiedTerm[]
 }
@@ -26,7 +26,7 @@ export function planCopy<C extends ListedCap>(source: readonly C[], standing: re
 }
 
 /** What saving one cap would do where `standing` stands in its slot, as when somebody changes a number before saving. */
-export function planRow<C extends CapTerms>(source: C, standing: C | null): CopyRow<C> {
+export function planRow<C extends CapTerms, S extends CapTerms>(source: C, standing: S | null): CopyRow<C, S> {
   const differing = standing ? findDifferingTerms(source, standing) : []
   return { state: stateOf(standing, differing), source, standing, differing }
 }

@@ -265,6 +265,18 @@ describe('the history of a cap', () => {
     ])
   })
 
+  test('tells of each change how many its commit made, also of other caps', async () => {
+    const cap = await create()
+    await commit({ create: [buildCapDraft({ sourceNumber: '91' }), buildCapDraft({ sourceNumber: '92' })] })
+    const { batchId } = await commit({
+      create: [buildCapDraft({ sourceNumber: '93' })],
+      update: [{ id: cap._id, draft: buildCapDraft({ cap: 33 }) }],
+    })
+    const history = await editor.call(capCalls.listHistory, { query: { id: cap._id } })
+    expect(history.map(({ batchSize }) => batchSize)).toEqual([2, 1])
+    expect(history[0]?.batchId).toBe(batchId)
+  })
+
   test('is found on both days when a cap is moved', async () => {
     const cap = await create()
     await editor.call(capCalls.update, { params: { id: cap._id }, body: buildCapDraft({ date: '2027-01-05' }) })

@@ -1,9 +1,9 @@
 import { capKeyOf, formatCapKey, type AnyCap, type CapKind, type CapTerms } from '#domain/caps/cap.ts'
 import type { Day } from '#domain/kernel/day.ts'
 import { accept, refuse, type Refused, type Result } from '#domain/kernel/result.ts'
-import type { Member } from '#domain/team/member.ts'
-import { readAdvertiserNames } from '#server/features/advertisers/service.ts'
+import { creatorOf, type Member } from '#domain/team/member.ts'
 import { actorOf, recordBatch, type Change } from '#server/features/history/service.ts'
+import { readPartnerNames } from '#server/features/partners/service.ts'
 import { readSettings } from '#server/features/settings/service.ts'
 import type { Clock } from '#platform/clock.ts'
 import type { Database, Tx } from '#platform/db/database.ts'
@@ -170,7 +170,7 @@ async function prepareEdits(
     stands(`update.${index}`, edit).map((before) => ({ path: `update.${index}`, before, draft: edit.draft })),
   )
   const created = edits.create.map((draft, index) => ({ path: `create.${index}`, before: null, draft }))
-  const names = await readAdvertiserNames(tx, distinctAdvertisers([...changed, ...created]))
+  const names = await readPartnerNames(tx, 'advertiser', distinctAdvertisers([...changed, ...created]))
   const complete = <E extends { path: string; before: AnyCap | null; draft: CapDraft }>(edit: E) => {
     const fields = completeDraft(kind, actor, names, edit)
     if (fields.ok) return [{ ...edit, fields: fields.value }]
@@ -226,7 +226,7 @@ function completeDraft(
     alwaysOn: draft.alwaysOn,
     cpa: draft.cpa,
     crg: draft.crg,
-    createdBy: draft.createdBy ?? before?.createdBy ?? actor.handle ?? actor.telegramId,
+    createdBy: draft.createdBy ?? before?.createdBy ?? creatorOf(actor),
   })
 }
 

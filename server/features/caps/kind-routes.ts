@@ -20,7 +20,7 @@ import {
   type CapsForbidden,
   type SavedCap,
 } from './service.ts'
-import { readCapHistory, undoBatch, type CapChange, type UndoRefusal } from './undo-service.ts'
+import { readCapHistory, undoBatch, type CapHistoryEntry, type UndoRefusal } from './undo-service.ts'
 
 const words = texts.caps
 
@@ -110,10 +110,11 @@ function presentCommit({ batchId, days }: Commit) {
   return { batchId, days }
 }
 
-function presentHistory<Wire>(changes: readonly CapChange[], present: PresentAny<Wire>) {
-  return changes.map(({ id, batchId, at, actor, action, capId, before, after, undone }) => ({
+function presentHistory<Wire>(changes: readonly CapHistoryEntry[], present: PresentAny<Wire>) {
+  return changes.map(({ id, batchId, batchSize, at, actor, action, capId, before, after, undone }) => ({
     id,
     batchId,
+    batchSize,
     at: formatInstant(at),
     actor,
     action,

@@ -5,7 +5,13 @@ import { parseDay, type Day } from '#domain/kernel/day.ts'
 import { foldSource } from '#domain/kernel/identity.ts'
 import { refuse, type Result } from '#domain/kernel/result.ts'
 import type { Member } from '#domain/team/member.ts'
-import { areLastChanges, readBatch, readHistory, type StoredChange } from '#server/features/history/service.ts'
+import {
+  areLastChanges,
+  countBatches,
+  readBatch,
+  readHistory,
+  type StoredChange,
+} from '#server/features/history/service.ts'
 import { readSettings } from '#server/features/settings/service.ts'
 import type { Database, Tx } from '#platform/db/database.ts'
 import {
@@ -23,10 +29,15 @@ import { lockCaps, lockKind } from './store.ts'
 export type UndoRefusal = CommitRefusal | { reason: 'batch.not-found' } | { reason: 'batch.changed-since' }
 
 /** A change of a cap, as its history tells it. */
-export interface CapChange extends Omit<StoredChange, 'before' | 'after' | 'subjectId'> {
+interface CapChange extends Omit<StoredChange, 'before' | 'after' | 'subjectId'> {
   capId: string
   before: AnyCap | null
   after: AnyCap | null
+}
+
+export interface CapHistoryEntry extends CapChange {
+  /** How many changes its commit made, which are taken back together. */
+  batchSize: number
 }
 
 /** Takes a commit back as a whole, where every cap of it still stands as the commit left it. An undo can be undone too. */
@@ -54,8 +65,13 @@ export async function readCapHistory(
   db: Database,
   kind: CapKind,
   of: { day: Day } | { subjectId: string },
-): Promise<CapChange[]> {
-  return (await readHistory(db, subjectOf(kind), of)).map(toCapChange)
+): Promise<CapHistoryEntry[]> {
+  const stored = await readHistory(db, subjectOf(kind), of)
+  const sizes = await countBatches(
+    db,
+    stored.map(({ batchId }) => batchId),
+  )
+  return stored.map((change) => ({ ...toCapChange(change), batchSize: sizes.get(change.batchId) ?? 1 }))
 }
 
 /** What brings back what stood before. */

@@ -4,9 +4,11 @@ import type { Clock } from '#platform/clock.ts'
 import type { Database, Tx } from '#platform/db/database.ts'
 import { newId } from '#platform/db/ids.ts'
 import {
+  countChangesOfBatches,
   insertChanges,
   listChangesOfBatch,
   listChangesOfDay,
+  listChangesOfKind,
   listChangesOfSubject,
   listLastChanges,
   type StoredChange,
@@ -61,6 +63,11 @@ export async function readBatch(db: Database, subject: string, batchId: string):
   return listChangesOfBatch(db, subject, batchId)
 }
 
+/** How many changes each of these commits made, whatever was asked for of them. */
+export async function countBatches(db: Database, batchIds: readonly string[]): Promise<Map<string, number>> {
+  return countChangesOfBatches(db, [...new Set(batchIds)])
+}
+
 /** Whether nothing was changed since: each of these is the last change of what it is about. */
 export async function areLastChanges(
   db: Database,
@@ -79,8 +86,9 @@ export async function areLastChanges(
 export async function readHistory(
   db: Database,
   subject: string,
-  of: { day: Day } | { subjectId: string },
+  of: { day: Day } | { subjectId: string } | 'all',
 ): Promise<StoredChange[]> {
+  if (of === 'all') return listChangesOfKind(db, subject, MOST_ENTRIES)
   if ('day' in of) return listChangesOfDay(db, subject, of.day, MOST_ENTRIES)
   return listChangesOfSubject(db, subject, of.subjectId, MOST_ENTRIES)
 }

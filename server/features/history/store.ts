@@ -79,6 +79,22 @@ export async function listChangesOfSubject(
     .execute()
 }
 
+/** Of every subject of a kind, newest first. */
+export async function listChangesOfKind(db: Database, subject: string, limit: number): Promise<StoredChange[]> {
+  return selectChanges(db, subject).orderBy('c.position', 'desc').limit(limit).execute()
+}
+
+/** How many changes each of some commits made. */
+export async function countChangesOfBatches(db: Database, batchIds: readonly string[]): Promise<Map<string, number>> {
+  const rows = await db
+    .selectFrom('changes')
+    .select(['batch_id', sql<number>`count(*)::int`.as('count')])
+    .where('batch_id', '=', sql<string>`any(${batchIds}::text[])`)
+    .groupBy('batch_id')
+    .execute()
+  return new Map(rows.map((row) => [row.batch_id, row.count]))
+}
+
 /** The id of the last change of each of some subjects. */
 export async function listLastChanges(
   db: Database,

@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react'
+import { memo, useEffect, useRef } from 'react'
 import { addDays, type Day } from '#domain/kernel/day.ts'
 import { formatDayTitle, formatWeekday, nameDay } from '#web/lib/format.ts'
 import classes from './day-strip.module.css'
@@ -13,7 +13,7 @@ interface DayStripProps {
 }
 
 /** The days around today, each to put on the board or take off it. */
-export function DayStrip({ today, chosen, onToggle }: DayStripProps) {
+export const DayStrip = memo(function DayStrip({ today, chosen, onToggle }: DayStripProps) {
   const strip = useRef<HTMLDivElement>(null)
 
   // Where the strip is too long for the screen, today and what comes is what people want to see of it.
@@ -40,7 +40,7 @@ export function DayStrip({ today, chosen, onToggle }: DayStripProps) {
       ))}
     </div>
   )
-}
+})
 
 function shortNameOf(day: Day, today: Day): string {
   const name = nameDay(day, today) ?? formatWeekday(day)

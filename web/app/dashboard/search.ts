@@ -2,7 +2,7 @@ import type { CapKind } from '#domain/caps/cap.ts'
 import { PACES } from '#domain/caps/pace.ts'
 import { CAP_ORDERS } from '#domain/caps/sort.ts'
 import { addDays, parseDay, type Day } from '#domain/kernel/day.ts'
-import type { CapView, CapViewChange } from '#web/features/caps/components/filters/cap-filters.tsx'
+import type { CapView, CapViewChange } from '#web/features/caps/components/filters/cap-view.ts'
 
 const WORDS = ['text', 'geo', 'broker', 'source'] as const
 

@@ -1,5 +1,5 @@
 import { getRouteApi } from '@tanstack/react-router'
-import { useMemo, useState } from 'react'
+import { startTransition, useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { texts } from '#contract/texts.ts'
 import type { CapKind } from '#domain/caps/cap.ts'
 import type { Day } from '#domain/kernel/day.ts'
@@ -13,36 +13,99 @@ import {
   withView,
   type BoardSearch,
 } from './search.ts'
-import type { CapViewChange } from '#web/features/caps/components/filters/cap-filters.tsx'
+import type { CapViewChange } from '#web/features/caps/components/filters/cap-view.ts'
 import { toastInfo } from '#web/ui/toasts.ts'
 
 const route = getRouteApi('/members/')
+
+/** Milliseconds after the last letter until the address says what is searched: to write it takes longer than a letter may. */
+const ADDRESS_FOLLOWS_AFTER = 200
 
 /** The board as the address has it, and the ways to change it. */
 export function useBoard(today: Day) {
   const search = route.useSearch()
   const navigate = route.useNavigate()
   const [picked, setPicked] = useState<Day>(today)
-  const view = useMemo(() => viewOf(search), [search])
-  const days = daysOf(search, today)
+  const { days: named } = search
+  const days = useMemo(() => daysOf({ ...(named && { days: named }) }, today), [named, today])
 
-  const change = (next: (before: BoardSearch) => BoardSearch) =>
-    void navigate({ search: next, replace: true, resetScroll: false })
-
-  const toggle = (day: Day) => {
-    if (isPinned(day, today)) return toastInfo(texts.caps.pinned)
-    if (!days.includes(day)) setPicked(day)
-    change((before) => withDayToggled(before, day, today))
-  }
+  // None of these is another one when a filter changes: what does not depend on the filters is not drawn again.
+  const change = useCallback(
+    (next: (before: BoardSearch) => BoardSearch) => void navigate({ search: next, replace: true, resetScroll: false }),
+    [navigate],
+  )
+  const { text, find, drop } = useText(search.text ?? '', change)
+  const { geo, broker, source, pace, sort } = search
+  // The same view as long as nothing of it changes: the address that catches up draws no board.
+  const view = useMemo(() => {
+    const chosen: CapViewChange = { text, geo, broker, source, pace, sort }
+    return viewOf(withView({}, chosen))
+  }, [text, geo, broker, source, pace, sort])
+  const narrow = useCallback(
+    (wanted: CapViewChange) => {
+      if ('text' in wanted) drop()
+      change((before) => withView(before, wanted))
+    },
+    [change, drop],
+  )
+  const setKind = useCallback((kind: CapKind) => change((before) => withKind(before, kind)), [change])
+  const bring = useCallback(
+    (day: Day) => {
+      setPicked(day)
+      if (!days.includes(day)) change((before) => withDayToggled(before, day, today))
+    },
+    [change, days, today],
+  )
+  const toggle = useCallback(
+    (day: Day) => {
+      if (isPinned(day, today)) return toastInfo(texts.caps.pinned)
+      if (!days.includes(day)) return bring(day)
+      change((before) => withDayToggled(before, day, today))
+    },
+    [change, bring, days, today],
+  )
 
   return {
     kind: kindShownBy(search),
     days,
     view,
-    narrow: (wanted: CapViewChange) => change((before) => withView(before, wanted)),
+    narrow,
+    find,
     shown: days.includes(picked) ? picked : today,
     show: setPicked,
     toggle,
-    setKind: (kind: CapKind) => change((before) => withKind(before, kind)),
+    /** Puts a day on the board and in sight. */
+    bring,
+    setKind,
   }
+}
+
+type Change = (next: (before: BoardSearch) => BoardSearch) => void
+
+/** The text that is searched: of the address, which what is typed is ahead of for a moment. */
+function useText(written: string, change: Change) {
+  const [typed, setTyped] = useState<string | null>(null)
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
+  const frame = useRef(0)
+  if (typed === written) setTyped(null)
+  const find = useCallback(
+    (text: string) => {
+      cancelAnimationFrame(frame.current)
+      clearTimeout(timer.current)
+      // The letter itself is painted before the board starts to follow it.
+      frame.current = requestAnimationFrame(() => setTimeout(() => startTransition(() => setTyped(text))))
+      timer.current = setTimeout(
+        () => change((before) => withView(before, { text: text || undefined })),
+        ADDRESS_FOLLOWS_AFTER,
+      )
+    },
+    [change],
+  )
+  const drop = useCallback(() => {
+    cancelAnimationFrame(frame.current)
+    clearTimeout(timer.current)
+    setTyped(null)
+  }, [])
+  useEffect(() => () => clearTimeout(timer.current), [])
+  return { text: typed ?? written, find, drop }
 }

@@ -9,6 +9,7 @@ import { ApiError } from '#contract/client.ts'
 import type { BrokerCap, CapKind } from '#domain/caps/cap.ts'
 import type { ListedCap } from '#domain/caps/slot.ts'
 import type { Day } from '#domain/kernel/day.ts'
+import type { Instant } from '#domain/kernel/instant.ts'
 import { callApi } from '#web/lib/api.ts'
 import { refreshQueries } from '#web/lib/query-client.ts'
 
@@ -71,16 +72,19 @@ export type CapChange = KindDraft & {
   idempotencyKey: string
 }
 
+/** A cap as it was saved, with the commit that undoes it. */
+export type SavedCap = ListedCap & { batchId: string }
+
 export function useSaveCap() {
   const client = useQueryClient()
   return useMutation({
-    mutationFn: (change: CapChange): Promise<ListedCap> => saveCap(change),
+    mutationFn: (change: CapChange): Promise<SavedCap> => saveCap(change),
     // Not waited for: what was saved is saved, however long the board takes to show it.
     onSettled: (_cap, _error, { days }) => void refreshQueries(client, 'caps', days),
   })
 }
 
-function saveCap(change: CapChange): Promise<ListedCap> {
+export function saveCap(change: CapChange): Promise<SavedCap> {
   const { id, idempotencyKey } = change
   const headers = { 'idempotency-key': idempotencyKey }
   if (change.kind === 'broker') {
@@ -93,19 +97,53 @@ function saveCap(change: CapChange): Promise<ListedCap> {
     : callApi(affiliateCapCalls.update, { params: { id }, body: change.draft })
 }
 
-export function useDeleteCap(kind: CapKind) {
-  const client = useQueryClient()
-  return useMutation({
-    mutationFn: (cap: ListedCap) =>
-      callApi(kind === 'broker' ? capCalls.remove : affiliateCapCalls.remove, { params: { id: cap._id } }),
-    onSettled: (_answer, _error, cap) => void refreshQueries(client, 'caps', [cap.date]),
+/** One change of a cap. `before` is null where it was added, `after` where it was deleted. */
+export interface HistoryEntry {
+  id: string
+  batchId: string
+  /** How many changes its commit made, also beside what was asked for; they are taken back together. */
+  batchSize: number
+  at: Instant
+  actor: string
+  action: string
+  capId: string
+  before: ListedCap | null
+  after: ListedCap | null
+  undone: boolean
+}
+
+/** Who changed what, newest first: of a day, or of one cap. */
+export function capHistoryQuery(kind: CapKind, of: { date: Day } | { id: string }) {
+  return queryOptions({
+    queryKey: [ROOTS[kind], 'history', of],
+    queryFn: (): Promise<HistoryEntry[]> =>
+      kind === 'broker'
+        ? callApi(capCalls.listHistory, { query: of })
+        : callApi(affiliateCapCalls.listHistory, { query: of }),
+    staleTime: 0,
+    meta: { topics: ['caps'], ...('date' in of && { day: of.date }) },
   })
 }
 
-/** The cap that stands in the way, where a refusal shows one. */
-export function standingCapOf(kind: CapKind, error: unknown): ListedCap | null {
+/** Takes a commit back as a whole. */
+export function useUndoCommit(kind: CapKind) {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: (batchId: string) =>
+      callApi(kind === 'broker' ? capCalls.undo : affiliateCapCalls.undo, { params: { id: batchId } }),
+    // A refusal too says that the board is behind.
+    onSettled: (answer) => void refreshQueries(client, 'caps', answer?.days ?? null),
+  })
+}
+
+/** The cap that stands in the way, where a refusal shows one; of a commit that of one row, `remove.0`. */
+export function standingCapOf(kind: CapKind, error: unknown, row?: string): ListedCap | null {
   if (!(error instanceof ApiError) || error.status !== 409) return null
-  const { current } = error.details
+  const current = row === undefined ? error.details.current : readRow(error.details.current, row)
   const standing = kind === 'broker' ? BrokerCapAnswer.safeParse(current) : AffiliateCapAnswer.safeParse(current)
   return standing.success ? standing.data : null
+}
+
+function readRow(current: unknown, row: string): unknown {
+  return typeof current === 'object' && current !== null ? new Map(Object.entries(current)).get(row) : undefined
 }

@@ -4,7 +4,7 @@ import type { BrokerCap } from '#domain/caps/cap.ts'
 import { brandText } from '#domain/kernel/brand.ts'
 import type { Day } from '#domain/kernel/day.ts'
 import { foldGeo, foldSource, type GeoKey } from '#domain/kernel/identity.ts'
-import { headAbove, toBoardRows } from './board-rows.ts'
+import { toBoardRows } from './board-rows.ts'
 
 function capOf(id: string, geo: string): BrokerCap {
   return {
@@ -37,9 +37,4 @@ test('each geo has its head, its facts where it has several caps, then its caps'
 test('a folded geo keeps its head only', () => {
   const rows = toBoardRows(groups, { ...plain, folded: new Set([foldGeo('DE')]) })
   expect(rows.map(({ key }) => key)).toEqual(['geo AU', '2', 'geo DE', 'geo GB', '4'])
-})
-
-test('the head above a row is the one of its geo', () => {
-  const rows = toBoardRows(groups, plain)
-  expect([0, 1, 2, 3, 5, 6, 7, 99].map((index) => headAbove(rows, index))).toEqual([0, 0, 2, 2, 2, 6, 6, 6])
 })

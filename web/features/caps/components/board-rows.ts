@@ -27,11 +27,3 @@ export function toBoardRows(groups: readonly GeoGroup<ListedCap>[], { folded, op
     return [head, { kind: 'facts', key: `facts ${group.key}`, group, opened: opened.has(group.key) }, ...caps]
   })
 }
-
-/** The head that a row stands under: the nearest one at or above it. */
-export function headAbove(rows: readonly BoardRow[], index: number): number {
-  for (let at = Math.min(index, rows.length - 1); at > 0; at -= 1) {
-    if (rows[at]?.kind === 'geo') return at
-  }
-  return 0
-}

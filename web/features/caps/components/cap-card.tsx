@@ -1,4 +1,3 @@
-import { ActionIcon } from '@mantine/core'
 import { memo } from 'react'
 import { describeCap } from '#domain/caps/cap.ts'
 import { computeExpectedBy, decidePace } from '#domain/caps/pace.ts'
@@ -7,45 +6,70 @@ import { computeProgress, computeRemaining } from '#domain/caps/progress.ts'
 import { isBrokerCap, kindOf, type ListedCap } from '#domain/caps/slot.ts'
 import type { LocalTime } from '#domain/kernel/zone.ts'
 import { formatCount, formatDollars, formatPercent, MISSING } from '#web/lib/format.ts'
+import { IconButton } from '#web/ui/icon-button.tsx'
 import { PencilIcon, TrashIcon } from '#web/ui/icons.tsx'
+import { ActionMenu } from '#web/ui/action-menu.tsx'
 import { Meter } from '#web/ui/meter.tsx'
+import { useBoardWork, type BoardWork } from './board-work.tsx'
+import { SelectCap } from './bulk/select-cap.tsx'
+import { useIsSelected } from './bulk/use-selection.ts'
+import { hearCapKeys } from './cap-keys.ts'
 import { KIND_WORDS } from './cap-kinds.ts'
 import classes from './cap-card.module.css'
+import { PlannedNote } from './planned/planned-note.tsx'
+import { PlannedNumber, usePlannedEdit } from './planned/planned-number.tsx'
 import { PaceBadge } from './pace-badge.tsx'
 
 export interface CapActions {
   edit(cap: ListedCap): void
   remove(cap: ListedCap): void
+  /** Shows who changed what of it. */
+  review(cap: ListedCap): void
 }
 
 interface CapCardProps {
   cap: ListedCap
   /** The wall clock, on the day that it shows: then the card says how the cap does. */
   now?: LocalTime | undefined
-  /** Absent where the member may only look. */
+  /** Absent where nothing is done with a cap, not even by those who may change it. */
   actions?: CapActions | undefined
 }
 
 /** Memoised: a column refreshes often, and most of its caps stay as they are. */
 export const CapCard = memo(function CapCard({ cap, now, actions }: CapCardProps) {
+  const work = useBoardWork()
+  const edit = usePlannedEdit(work, cap._id)
+  const chosen = useIsSelected(work, cap._id)
   const pace = now ? decidePace(cap, now) : null
   return (
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- the keys of what is within
     <article
       className={classes.card}
+      data-cap={cap._id}
+      data-chosen={chosen || undefined}
+      data-selectable={work !== null || undefined}
       aria-label={[cap.geo, nameOf(cap), `source ${cap.sourceNumber}`].filter(Boolean).join(', ')}
+      onKeyDown={work ? (event) => hearCapKeys(work, cap._id, event) : undefined}
     >
+      {work && (
+        <span className={classes.select}>
+          <SelectCap cap={cap} work={work} />
+        </span>
+      )}
       <div className={classes.head}>
         <span className={classes.geo}>{cap.geo}</span>
         <Who cap={cap} />
         {pace && <PaceBadge pace={pace} />}
         <span className={classes.numbers}>
-          <strong>{formatCount(cap.actualCount)}</strong> / {formatCount(cap.cap)}
+          <strong>{formatCount(cap.actualCount)}</strong> /{' '}
+          {work ? <PlannedNumber cap={cap} work={work} edit={edit} /> : formatCount(cap.cap)}
         </span>
       </div>
+      {work && edit && <PlannedNote cap={cap} work={work} edit={edit} />}
       <Delivery cap={cap} now={now} />
       <div className={classes.foot}>
         <Terms cap={cap} />
-        {actions && <Actions cap={cap} actions={actions} />}
+        {actions && <Actions cap={cap} actions={actions} work={work} />}
       </div>
     </article>
   )
@@ -119,16 +143,26 @@ function Term({ label, value, bare = false }: { label: string; value: string; ba
   )
 }
 
-function Actions({ cap, actions }: { cap: ListedCap; actions: CapActions }) {
+/** Those who only look have the history. */
+function Actions({ cap, actions, work }: { cap: ListedCap; actions: CapActions; work: BoardWork | null }) {
   const what = `${KIND_WORDS[kindOf(cap)].noun} ${describeCap(cap)}`
+  const more = [
+    ...(work ? [{ label: 'Change planned number', run: () => work.edits.open(cap) }] : []),
+    { label: 'History', run: () => actions.review(cap) },
+  ]
   return (
     <span className={classes.actions}>
-      <ActionIcon size={28} aria-label={`Edit ${what}`} title="Edit" onClick={() => actions.edit(cap)}>
-        <PencilIcon />
-      </ActionIcon>
-      <ActionIcon size={28} aria-label={`Delete ${what}`} title="Delete" onClick={() => actions.remove(cap)}>
-        <TrashIcon />
-      </ActionIcon>
+      {work && (
+        <>
+          <IconButton aria-label={`Edit ${what}`} title="Edit" onClick={() => actions.edit(cap)}>
+            <PencilIcon />
+          </IconButton>
+          <IconButton aria-label={`Delete ${what}`} title="Delete" onClick={() => actions.remove(cap)}>
+            <TrashIcon />
+          </IconButton>
+        </>
+      )}
+      <ActionMenu label={`More for ${what}`} actions={more} />
     </span>
   )
 }

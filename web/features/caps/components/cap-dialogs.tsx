@@ -1,53 +1,75 @@
 import { lazy, Suspense } from 'react'
 import type { Advertiser } from '#contract/advertisers.ts'
 import type { CapKind } from '#domain/caps/cap.ts'
-import type { ListedCap } from '#domain/caps/slot.ts'
 import type { Day } from '#domain/kernel/day.ts'
-import { columnTitleId } from './day-column.tsx'
+import type { Zone } from '#domain/kernel/zone.ts'
+import type { CapTask } from './cap-task.ts'
+import { columnTitleId } from './column-title.ts'
 
 const loadForm = () => import('./form/cap-form.tsx')
 const CapForm = lazy(async () => ({ default: (await loadForm()).CapForm }))
 const DeleteCap = lazy(async () => ({ default: (await import('./form/delete-cap.tsx')).DeleteCap }))
+
+const HistoryDrawer = lazy(async () => ({ default: (await import('./history/history-drawer.tsx')).HistoryDrawer }))
+const loadCopy = () => import('./copy/copy-dialog.tsx')
+const CopyDialog = lazy(async () => ({ default: (await loadCopy()).CopyDialog }))
+const loadPaste = () => import('./paste/paste-dialog.tsx')
+const PasteDialog = lazy(async () => ({ default: (await loadPaste()).PasteDialog }))
 
 /** Called when somebody is about to add or edit, so that the form is there at once. */
 export function prepareForm(): void {
   void loadForm()
 }
 
-/** What is done to a cap in a dialog just now. */
-export type CapTask = { task: 'add'; day: Day } | { task: 'edit'; cap: ListedCap } | { task: 'delete'; cap: ListedCap }
-
 interface CapDialogsProps {
   kind: CapKind
+  canEdit: boolean
   open: CapTask
   today: Day
-  advertisers: readonly Advertiser[]
+  zone: Zone
+  /** Undefined while they are not known. */
+  advertisers: readonly Advertiser[] | undefined
   /** Who signs a cap that names nobody. */
   signature: string
   onClosed: () => void
 }
 
-export function CapDialogs({ kind, open, today, advertisers, signature, onClosed }: CapDialogsProps) {
+export function prepareCopy(): void {
+  void loadCopy()
+}
+
+export function preparePaste(): void {
+  void loadPaste()
+}
+
+export function CapDialogs(props: CapDialogsProps) {
   return (
     <Suspense>
-      {open.task === 'delete' ? (
-        <DeleteCap
-          kind={kind}
-          cap={open.cap}
-          onClosed={onClosed}
-          onDeleted={() => document.getElementById(columnTitleId(open.cap.date))?.focus()}
-        />
-      ) : (
-        <CapForm
-          kind={kind}
-          cap={open.task === 'edit' ? open.cap : null}
-          day={open.task === 'edit' ? open.cap.date : open.day}
-          today={today}
-          advertisers={advertisers}
-          signature={signature}
-          onClosed={onClosed}
-        />
-      )}
+      <DialogOfTask {...props} />
     </Suspense>
   )
+}
+
+function DialogOfTask({ open, ...board }: CapDialogsProps) {
+  switch (open.task) {
+    case 'add':
+      return <CapForm {...board} advertisers={board.advertisers ?? []} cap={null} day={open.day} />
+    case 'edit':
+      return <CapForm {...board} advertisers={board.advertisers ?? []} cap={open.cap} day={open.cap.date} />
+    case 'delete':
+      return (
+        <DeleteCap
+          kind={board.kind}
+          cap={open.cap}
+          onClosed={board.onClosed}
+          onDeleted={() => document.getElementById(columnTitleId(open.cap.date))?.focus()}
+        />
+      )
+    case 'copy':
+      return <CopyDialog {...board} target={open.target} />
+    case 'paste':
+      return <PasteDialog {...board} day={open.day} />
+    case 'history':
+      return <HistoryDrawer {...board} of={open.of} />
+  }
 }

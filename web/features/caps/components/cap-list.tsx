@@ -1,47 +1,72 @@
-import { defaultRangeExtractor, useVirtualizer, type Range, type VirtualItem } from '@tanstack/react-virtual'
-import { useCallback, useLayoutEffect, useRef, useState, type ReactNode } from 'react'
-import { headAbove, type BoardRow } from './board-rows.ts'
+import { defaultRangeExtractor, measureElement, useVirtualizer, type Range } from '@tanstack/react-virtual'
+import {
+  useCallback,
+  useImperativeHandle,
+  useLayoutEffect,
+  useRef,
+  useState,
+  type ReactNode,
+  type Ref,
+  type RefObject,
+} from 'react'
+import { flushSync } from 'react-dom'
+import { headAbove, headsAround, type ListRow } from './list-rows.ts'
 import classes from './cap-list.module.css'
 
-const HEIGHTS: Readonly<Record<BoardRow['kind'], number>> = { geo: 37, facts: 55, cap: 84 }
+export interface CapListHandle {
+  /** Draws a row at once, wherever the list is scrolled, so that it can be given the focus. */
+  draw(key: string): void
+}
 
-interface CapListProps {
-  rows: readonly BoardRow[]
-  children: (row: BoardRow) => ReactNode
+interface CapListProps<Row extends ListRow> {
+  ref?: Ref<CapListHandle>
+  rows: readonly Row[]
+  /** How high a row of a kind is, about, in pixels, until it is drawn and measured. */
+  heights: Readonly<Record<Row['kind'], number>>
+  children: (row: Row) => ReactNode
 }
 
 /**
  * Draws only the rows in sight, however many there are, inside the nearest ancestor marked `data-scroller`. The head of
- * the geo in sight stays at the top, and a row that has the focus stays drawn, so that the keyboard never loses it.
+ * the geo in sight stays at the top. Drawn are also the heads next to what is in sight, so that Tab goes on to them
+ * where nothing between takes the focus, and a row that has the focus, so that the keyboard never loses it.
  */
-export function CapList({ rows, children }: CapListProps) {
+export function CapList<Row extends ListRow>({ ref, rows, heights, children }: CapListProps<Row>) {
   const list = useRef<HTMLDivElement>(null)
   const [focused, setFocused] = useState<string | null>(null)
-  const [margin, setMargin] = useState(0)
+  const margin = useMargin(list)
   const head = useRef(0)
+  // Rows of a kind are about as high as each other: a good guess spares most of the work of moving those below.
+  const learnt = useRef(new Map<Row['kind'], number>())
+  const kindOf = (index: number): Row['kind'] => rows[index]?.kind ?? 'geo'
+
+  useImperativeHandle(ref, () => ({ draw: (key) => flushSync(() => setFocused(key)) }), [])
 
   const rangeExtractor = useCallback(
     (range: Range) => {
       head.current = headAbove(rows, range.startIndex)
       const held = focused === null ? -1 : rows.findIndex((row) => row.key === focused)
-      const kept = new Set([head.current, ...(held < 0 ? [] : [held]), ...defaultRangeExtractor(range)])
-      return [...kept].toSorted((a, b) => a - b)
+      const drawn = new Set([...defaultRangeExtractor(range), ...headsAround(rows, range.startIndex, range.endIndex)])
+      if (held >= 0) drawn.add(held)
+      return [...drawn].toSorted((a, b) => a - b)
     },
     [rows, focused],
   )
 
   const virtualizer = useVirtualizer<Element, HTMLDivElement>({
     count: rows.length,
-    getScrollElement: () => list.current?.closest('[data-scroller]') ?? null,
-    estimateSize: (index) => HEIGHTS[rows[index]?.kind ?? 'cap'],
+    getScrollElement: () => scrollerOf(list.current),
+    estimateSize: (index) => learnt.current.get(kindOf(index)) ?? heights[kindOf(index)],
+    measureElement: (element, entry, instance) => {
+      const height = measureElement(element, entry, instance)
+      learnt.current.set(kindOf(instance.indexFromElement(element)), height)
+      return height
+    },
     getItemKey: (index) => rows[index]?.key ?? index,
     rangeExtractor,
-    overscan: 6,
+    overscan: 3,
     scrollMargin: margin,
   })
-
-  // Where the list starts within what scrolls: on a phone the page scrolls, and much stands above the list.
-  useLayoutEffect(() => setMargin(distanceToScroller(list.current)), [rows])
 
   return (
     <div ref={list} className={classes.list} style={{ height: virtualizer.getTotalSize() }}>
@@ -56,7 +81,7 @@ export function CapList({ rows, children }: CapListProps) {
             data-index={item.index}
             className={sticky ? classes.sticky : classes.row}
             data-head={row.kind === 'geo' || undefined}
-            style={sticky ? undefined : { transform: `translateY(${offsetOf(item, margin)}px)` }}
+            style={sticky ? undefined : { transform: `translateY(${item.start - margin}px)` }}
             onFocus={() => setFocused(row.key)}
             onBlur={() => setFocused(null)}
           >
@@ -68,12 +93,24 @@ export function CapList({ rows, children }: CapListProps) {
   )
 }
 
-function offsetOf(item: VirtualItem, margin: number): number {
-  return item.start - margin
+/** How far below the top of what scrolls a list starts, also when what stands above it grows. */
+function useMargin(list: RefObject<HTMLDivElement | null>): number {
+  const [margin, setMargin] = useState(0)
+  useLayoutEffect(() => {
+    const scroller = scrollerOf(list.current)
+    const read = () => {
+      if (!list.current || !scroller) return
+      const distance = list.current.getBoundingClientRect().top - scroller.getBoundingClientRect().top
+      setMargin(Math.round(distance + scroller.scrollTop))
+    }
+    read()
+    const observer = new ResizeObserver(read)
+    for (const page of scroller?.children ?? []) observer.observe(page)
+    return () => observer.disconnect()
+  }, [list])
+  return margin
 }
 
-function distanceToScroller(list: HTMLElement | null): number {
-  const scroller = list?.closest('[data-scroller]')
-  if (!list || !scroller) return 0
-  return Math.round(list.getBoundingClientRect().top - scroller.getBoundingClientRect().top + scroller.scrollTop)
+function scrollerOf(list: HTMLElement | null): Element | null {
+  return list?.closest('[data-scroller]') ?? null
 }

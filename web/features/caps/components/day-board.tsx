@@ -1,13 +1,19 @@
 import { SegmentedControl } from '@mantine/core'
-import { useMediaQuery } from '@mantine/hooks'
-import { useEffect } from 'react'
+import { memo, useEffect } from 'react'
 import type { CapKind } from '#domain/caps/cap.ts'
 import type { Day } from '#domain/kernel/day.ts'
 import type { LocalTime } from '#domain/kernel/zone.ts'
 import { formatDay, nameDay } from '#web/lib/format.ts'
-import type { CapView } from './filters/cap-filters.tsx'
+import { useIsPhone } from '#web/ui/use-is-phone.ts'
+import type { CapView } from './filters/cap-view.ts'
+import { useSelectAll } from './bulk/select-all.ts'
 import classes from './day-board.module.css'
-import { columnTitleId, DayColumn, type DayActions } from './day-column.tsx'
+import { BoardWorkProvider, useBoardWork } from './board-work.tsx'
+import { SelectionHost } from './bulk/selection-host.tsx'
+import { useIsChoosing } from './bulk/use-selection.ts'
+import { columnTitleId } from './column-title.ts'
+import { DayColumn, type DayActions } from './day-column.tsx'
+import { useCardWalk } from './day/use-card-walk.ts'
 
 interface DayBoardProps {
   kind: CapKind
@@ -20,13 +26,26 @@ interface DayBoardProps {
   onShow: (day: Day) => void
   /** Absent for a day that cannot be closed. */
   closerOf: (day: Day) => (() => void) | undefined
-  /** Absent where the member may only look. */
-  actions: DayActions | undefined
+  canEdit: boolean
+  actions: DayActions
 }
 
+export const DayBoard = memo(function DayBoard(props: DayBoardProps) {
+  if (!props.canEdit) return <Columns {...props} />
+  return (
+    <BoardWorkProvider key={props.kind} kind={props.kind}>
+      <Columns {...props} />
+    </BoardWorkProvider>
+  )
+})
+
 /** The days side by side; on a phone one at a time. */
-export function DayBoard({ kind, days, today, now, view, shown, onShow, closerOf, actions }: DayBoardProps) {
-  const isPhone = useMediaQuery('(max-width: 47.99em)', false, { getInitialValueInEffect: false })
+function Columns({ kind, days, today, now, view, shown, onShow, closerOf, actions }: DayBoardProps) {
+  const work = useBoardWork()
+  const choosing = useIsChoosing(work)
+  const isPhone = useIsPhone()
+  useCardWalk()
+  useSelectAll()
 
   useEffect(() => {
     if (isPhone) return
@@ -35,7 +54,7 @@ export function DayBoard({ kind, days, today, now, view, shown, onShow, closerOf
   }, [shown, isPhone])
 
   return (
-    <div className={classes.board}>
+    <div className={classes.board} data-choosing={choosing || undefined}>
       {isPhone && (
         <div className={classes.pages}>
           <SegmentedControl
@@ -62,6 +81,7 @@ export function DayBoard({ kind, days, today, now, view, shown, onShow, closerOf
           />
         ))}
       </div>
+      {work && <SelectionHost kind={kind} work={work} days={days} view={view} now={now} />}
     </div>
   )
 }

@@ -1,32 +1,46 @@
 import { ActionIcon, Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { useCallback, useMemo, useState } from 'react'
-import { groupByGeo, tally, type GeoGroup } from '#domain/caps/aggregates.ts'
-import { filterCaps } from '#domain/caps/filter.ts'
-import { sortCaps } from '#domain/caps/sort.ts'
+import { useCallback, useEffect, useMemo, useState } from 'react'
+import type { GeoGroup } from '#domain/caps/aggregates.ts'
 import type { CapKind } from '#domain/caps/cap.ts'
+import type { GeoRoom } from '#domain/caps/room.ts'
 import type { ListedCap } from '#domain/caps/slot.ts'
 import type { Day } from '#domain/kernel/day.ts'
 import type { GeoKey } from '#domain/kernel/identity.ts'
 import type { LocalTime } from '#domain/kernel/zone.ts'
 import { messageOf } from '#web/lib/api.ts'
-import { formatCount, formatDay, formatDayTitle } from '#web/lib/format.ts'
+import { formatDay, formatDayTitle } from '#web/lib/format.ts'
+import { ActionMenu } from '#web/ui/action-menu.tsx'
 import { CloseIcon } from '#web/ui/icons.tsx'
 import { ProblemBox } from '#web/ui/problem-box.tsx'
 import { listedCapsQuery } from '../api.ts'
+import { useBoardWork, type BoardWork } from './board-work.tsx'
 import { toBoardRows, type BoardRow } from './board-rows.ts'
 import { CapCard, type CapActions } from './cap-card.tsx'
-import type { CapView } from './filters/cap-filters.tsx'
 import { CapList } from './cap-list.tsx'
+import { columnTitleId } from './column-title.ts'
+import { useDayGroups } from './day/day-groups.ts'
+import { DayTally } from './day/day-tally.tsx'
+import { useDayRoom } from './day/use-day-room.ts'
+import type { CapView } from './filters/cap-view.ts'
 import classes from './day-column.module.css'
 import { DaySkeleton } from './day-skeleton.tsx'
 import { GeoFacts } from './geo-facts.tsx'
 import { GeoHead } from './geo-head.tsx'
 import { NoCaps } from './no-caps.tsx'
+import { useSteadyGroups } from './planned/steady-groups.ts'
+
+const HEIGHTS = { geo: 37, facts: 55, cap: 84 }
 
 export interface DayActions extends CapActions {
   add(day: Day): void
+  /** Plans a day from another one. */
+  copyInto(day: Day): void
+  /** Takes rows of a spreadsheet. */
+  pasteInto(day: Day): void
+  /** Shows who changed what on a day. */
+  reviewDay(day: Day): void
   /** Called when somebody is about to add, so that the form can be fetched ahead. */
   prepare(): void
 }
@@ -41,34 +55,35 @@ interface DayColumnProps {
   scrolls: boolean
   /** Absent for a day that cannot be closed. */
   onClose?: (() => void) | undefined
-  /** Absent where the member may only look. */
-  actions?: DayActions | undefined
+  actions: DayActions
 }
 
-/** The heading of a day's column, where the focus goes when what had it is gone. */
-export function columnTitleId(day: Day): string {
-  return `day-${day}`
+/** The day whose column has the focus. */
+export function focusedDay(days: readonly Day[]): Day | null {
+  const column = document.activeElement?.closest('section')
+  return days.find((day) => column?.getAttribute('aria-labelledby') === columnTitleId(day)) ?? null
 }
 
 export function DayColumn({ kind, day, today, now, view, scrolls, onClose, actions }: DayColumnProps) {
   const { data: caps, error, isPending, isFetching, refetch } = useQuery(listedCapsQuery(kind, day))
-  const add = actions && (() => actions.add(day))
+  const work = useBoardWork()
+  const groups = useSteadyGroups(work, caps, useDayGroups(caps, view, now))
+  const room = useDayRoom(kind, day, caps)
+  const clock = day === now.day ? now : undefined
+  const add = work ? () => actions.add(day) : undefined
   return (
     <section className={classes.column} aria-labelledby={columnTitleId(day)} aria-busy={isPending}>
       <header className={classes.head}>
-        <div>
-          <h2 id={columnTitleId(day)} className={classes.title} tabIndex={-1}>
-            {formatDayTitle(day, today)}
-          </h2>
-          <DayTally caps={caps} />
-        </div>
+        <h2 id={columnTitleId(day)} className={classes.title} tabIndex={-1}>
+          {formatDayTitle(day, today)}
+        </h2>
         <div className={classes.tools}>
           {kind === 'broker' && (
             <Link to="/day/$date/full" params={{ date: day }} className={classes.link}>
               Full view<span className="visually-hidden"> of {formatDay(day)}</span>
             </Link>
           )}
-          {actions && (
+          {work && (
             <Button
               size="compact-sm"
               variant="light"
@@ -79,12 +94,14 @@ export function DayColumn({ kind, day, today, now, view, scrolls, onClose, actio
               + Add cap
             </Button>
           )}
+          <DayMenu day={day} actions={actions} work={work} />
           {onClose && (
             <ActionIcon size={28} aria-label={`Close ${formatDay(day)}`} title="Close" onClick={onClose}>
               <CloseIcon size={14} />
             </ActionIcon>
           )}
         </div>
+        <DayTally caps={caps} groups={groups} now={clock} room={room.sum} />
       </header>
       <div className={classes.body} data-scroller={(scrolls && !isPending) || undefined}>
         {error && (
@@ -93,52 +110,82 @@ export function DayColumn({ kind, day, today, now, view, scrolls, onClose, actio
           </div>
         )}
         {isPending && <DaySkeleton />}
-        {caps?.length === 0 && <NoCaps kind={kind} onAdd={add} />}
+        {caps?.length === 0 && (
+          <NoCaps kind={kind} onAdd={add} onCopy={work ? () => actions.copyInto(day) : undefined} />
+        )}
         {caps && caps.length > 0 && (
-          <DayCaps key={String(scrolls)} caps={caps} now={now} view={view} actions={actions} />
+          <DayCaps key={String(scrolls)} day={day} groups={groups} rooms={room.byGeo} now={clock} actions={actions} />
         )}
       </div>
     </section>
   )
 }
 
-function DayTally({ caps }: { caps: readonly ListedCap[] | undefined }) {
-  if (!caps) return <p className={classes.tally}>&nbsp;</p>
-  const sum = tally(caps)
-  return (
-    <p className={classes.tally}>
-      <strong>{formatCount(sum.actual)}</strong> of {formatCount(sum.planned)} delivered
-    </p>
+/** What else can be done with a day; those who only look have its history. */
+function DayMenu({ day, actions, work }: { day: Day; actions: DayActions; work: BoardWork | null }) {
+  const changes = work
+    ? [
+        { label: 'Select all', run: () => selectDay(work, day) },
+        { label: 'Copy caps from…', run: () => actions.copyInto(day) },
+        { label: 'Paste caps', run: () => actions.pasteInto(day) },
+      ]
+    : []
+  const review = { label: 'History', run: () => actions.reviewDay(day) }
+  return <ActionMenu label={`More for ${formatDay(day)}`} actions={[...changes, review]} />
+}
+
+function selectDay({ selection, shown }: BoardWork, day: Day): void {
+  selection.set(
+    shown.ofDay(day).map(({ _id }) => _id),
+    true,
   )
 }
 
 interface DayCapsProps {
-  caps: readonly ListedCap[]
-  now: LocalTime
-  view: CapView
-  actions?: CapActions | undefined
+  day: Day
+  groups: readonly GeoGroup<ListedCap>[]
+  rooms: ReadonlyMap<GeoKey, GeoRoom>
+  /** The wall clock, on the day that it shows. */
+  now: LocalTime | undefined
+  actions: CapActions
 }
 
-function DayCaps({ caps, now, view, actions }: DayCapsProps) {
+function DayCaps({ day, groups, rooms, now, actions }: DayCapsProps) {
+  const work = useBoardWork()
   const [folded, setFolded] = useState<ReadonlySet<GeoKey>>(new Set())
   const [opened, setOpened] = useState<ReadonlySet<GeoKey>>(new Set())
-  const groups = useMemo(() => arrange(caps, view, now), [caps, view, now])
   const rows = useMemo(() => toBoardRows(groups, { folded, opened }), [groups, folded, opened])
+  useShown(work, day, groups, rows)
   const toggle = useCallback((key: GeoKey) => setFolded((before) => toggled(before, key)), [])
   const open = useCallback((key: GeoKey) => setOpened((before) => toggled(before, key)), [])
   const draw = (row: BoardRow) => {
-    if (row.kind === 'geo') return <GeoHead group={row.group} folded={row.folded} onToggle={toggle} />
+    if (row.kind === 'geo') {
+      return <GeoHead group={row.group} room={rooms.get(row.group.key)} folded={row.folded} onToggle={toggle} />
+    }
     if (row.kind === 'facts') return <GeoFacts group={row.group} opened={row.opened} onToggle={open} />
-    return <CapCard cap={row.cap} now={row.cap.date === now.day ? now : undefined} actions={actions} />
+    return <CapCard cap={row.cap} now={now} actions={actions} />
   }
   if (rows.length === 0) return <p className={classes.none}>No cap of this day fits the filters.</p>
-  return <CapList rows={rows}>{draw}</CapList>
+  return (
+    <CapList rows={rows} heights={HEIGHTS}>
+      {draw}
+    </CapList>
+  )
 }
 
-/** The caps that pass, by geo, in the order that was asked for. */
-function arrange(caps: readonly ListedCap[], { sort, ...filter }: CapView, now: LocalTime): GeoGroup<ListedCap>[] {
-  const groups = groupByGeo(filterCaps(caps, filter, now))
-  return sort ? groups.map((group) => ({ ...group, items: sortCaps(group.items, sort, now) })) : groups
+/** Lets what is done to several caps know which ones the column shows. */
+function useShown(
+  work: BoardWork | null,
+  day: Day,
+  groups: readonly GeoGroup<ListedCap>[],
+  rows: readonly BoardRow[],
+): void {
+  useEffect(() => {
+    if (!work) return
+    const inSight = rows.flatMap((row) => (row.kind === 'cap' ? [row.cap._id] : []))
+    work.shown.put(day, { caps: groups.flatMap(({ items }) => items), inSight })
+    return () => work.shown.drop(day)
+  }, [work, day, groups, rows])
 }
 
 function toggled<T>(set: ReadonlySet<T>, item: T): ReadonlySet<T> {

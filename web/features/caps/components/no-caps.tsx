@@ -4,8 +4,15 @@ import { PlusIcon } from '#web/ui/icons.tsx'
 import { KIND_WORDS } from './cap-kinds.ts'
 import classes from './no-caps.module.css'
 
-/** What an empty day says: what this place is for, and the one button that fills it. */
-export function NoCaps({ kind, onAdd }: { kind: CapKind; onAdd?: (() => void) | undefined }) {
+interface NoCapsProps {
+  kind: CapKind
+  /** Absent where the member may only look. */
+  onAdd?: (() => void) | undefined
+  onCopy?: (() => void) | undefined
+}
+
+/** What an empty day says: what this place is for, and what fills it. */
+export function NoCaps({ kind, onAdd, onCopy }: NoCapsProps) {
   const words = KIND_WORDS[kind]
   return (
     <div className={classes.root}>
@@ -22,6 +29,11 @@ export function NoCaps({ kind, onAdd }: { kind: CapKind; onAdd?: (() => void) | 
           <Button mt="sm" leftSection={<PlusIcon />} onClick={onAdd}>
             Add the first {words.noun}
           </Button>
+          {onCopy && (
+            <Button mt="xs" variant="default" onClick={onCopy}>
+              Copy from another day
+            </Button>
+          )}
         </>
       )}
     </div>

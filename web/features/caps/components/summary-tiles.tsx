@@ -1,11 +1,13 @@
 import { Skeleton } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import type { ReactNode } from 'react'
+import { memo, useMemo, type ReactNode } from 'react'
 import type { CapKind } from '#domain/caps/cap.ts'
+import { sumExpectedBy } from '#domain/caps/pace.ts'
 import { computeProgress } from '#domain/caps/progress.ts'
 import type { ListedCap } from '#domain/caps/slot.ts'
 import { foldGeo } from '#domain/kernel/identity.ts'
 import type { Day } from '#domain/kernel/day.ts'
+import type { LocalTime } from '#domain/kernel/zone.ts'
 import { countOf, formatCount } from '#web/lib/format.ts'
 import { Meter } from '#web/ui/meter.tsx'
 import { dayLeadsQuery, daySummaryQuery, listedCapsQuery } from '../api.ts'
@@ -23,20 +25,21 @@ interface SummaryTilesProps {
   kind: CapKind
   today: Day
   tomorrow: Day
+  now: LocalTime
 }
 
 /** The four figures above the board. */
-export function SummaryTiles({ kind, today, tomorrow }: SummaryTilesProps) {
+export const SummaryTiles = memo(function SummaryTiles({ kind, today, tomorrow, now }: SummaryTilesProps) {
   const { caps, leads } = LABELS[kind]
   return (
     <dl className={classes.tiles}>
       <CapsTile label={caps[0]} kind={kind} day={today} />
       <CapsTile label={caps[1]} kind={kind} day={tomorrow} comparedWith={today} />
-      <LeadsTile label={leads[0]} kind={kind} day={today} />
-      <LeadsTile label={leads[1]} kind={kind} day={tomorrow} />
+      <LeadsTile label={leads[0]} kind={kind} day={today} now={now} />
+      <LeadsTile label={leads[1]} kind={kind} day={tomorrow} now={now} />
     </dl>
   )
-}
+})
 
 interface DayTileProps {
   label: string
@@ -60,9 +63,15 @@ function CapsTile({ label, kind, day, comparedWith }: DayTileProps) {
   )
 }
 
-function LeadsTile({ label, kind, day }: Omit<DayTileProps, 'comparedWith'>) {
+interface LeadsTileProps extends Omit<DayTileProps, 'comparedWith'> {
+  now: LocalTime
+}
+
+function LeadsTile({ label, kind, day, now }: LeadsTileProps) {
   const leads = useQuery(dayLeadsQuery(kind, day))
   const summary = useQuery(daySummaryQuery(kind, day))
+  const caps = useQuery(listedCapsQuery(kind, day)).data
+  const expected = useMemo(() => (caps && day === now.day ? Math.floor(sumExpectedBy(caps, now)) : 0), [caps, day, now])
   const planned = summary.data?.plannedTotal
   const total = leads.data?.total
   const known = planned !== undefined && total !== undefined
@@ -75,13 +84,20 @@ function LeadsTile({ label, kind, day }: Omit<DayTileProps, 'comparedWith'>) {
         <Meter
           percent={known ? computeProgress(total, planned) : 0}
           label={label}
-          value={known ? `${total} of ${planned} planned` : 'Not known yet'}
+          value={known ? describeLeads(total, planned, expected) : 'Not known yet'}
+          tick={known && expected > 0 ? computeProgress(expected, planned) : undefined}
         />
       }
     >
       {planned !== undefined && `of ${formatCount(planned)} planned`}
     </Tile>
   )
+}
+
+/** `318 of 560 planned, 290 due by now` */
+function describeLeads(total: number, planned: number, expected: number): string {
+  const share = `${total} of ${planned} planned`
+  return expected > 0 ? `${share}, ${expected} due by now` : share
 }
 
 interface TileProps {

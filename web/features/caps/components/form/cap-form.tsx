@@ -12,9 +12,10 @@ import { parseDay, type Day } from '#domain/kernel/day.ts'
 import { messageOf } from '#web/lib/api.ts'
 import { randomId } from '#web/lib/random-id.ts'
 import { Dialog } from '#web/ui/dialog.tsx'
-import { toastError, toastSuccess } from '#web/ui/toasts.ts'
+import { toastError } from '#web/ui/toasts.ts'
 import { useDialog } from '#web/ui/use-dialog.ts'
-import { standingCapOf, useSaveCap, type KindDraft } from '../../api.ts'
+import { standingCapOf, useSaveCap, type KindDraft, type SavedCap } from '../../api.ts'
+import { toastCommitted } from '../../commits.ts'
 import { CapFields } from './cap-fields.tsx'
 import classes from './cap-form.module.css'
 import { KIND_WORDS } from '../cap-kinds.ts'
@@ -81,9 +82,9 @@ export function CapForm({ kind, cap, day, today, advertisers, signature, onClose
     )
   }
 
-  const finish = () => {
+  const finish = ({ batchId }: SavedCap) => {
     lastSaved[kind] = form.values
-    toastSuccess(target ? words.updated : words.saved)
+    toastCommitted(kind, batchId, target ? words.updated : words.saved)
     dialog.close()
   }
 
@@ -133,7 +134,7 @@ export function CapForm({ kind, cap, day, today, advertisers, signature, onClose
           day={parseDay(form.values.date)}
           today={today}
           advertisers={advertisers}
-          signature={signature}
+          signature={target?.createdBy ?? signature}
         />
         <FormFoot
           label={target ? 'Save changes' : words.addLabel}

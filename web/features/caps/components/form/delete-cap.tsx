@@ -1,14 +1,18 @@
 import { Button } from '@mantine/core'
 import { useState } from 'react'
+import { texts } from '#contract/texts.ts'
 import type { CapKind } from '#domain/caps/cap.ts'
 import type { ListedCap } from '#domain/caps/slot.ts'
 import { messageOf } from '#web/lib/api.ts'
 import { formatCount, formatDay } from '#web/lib/format.ts'
+import { randomId } from '#web/lib/random-id.ts'
 import { Dialog } from '#web/ui/dialog.tsx'
-import { toastError, toastSuccess } from '#web/ui/toasts.ts'
+import { toastError } from '#web/ui/toasts.ts'
 import { useDialog } from '#web/ui/use-dialog.ts'
-import { useDeleteCap } from '../../api.ts'
+import { standingCapOf } from '../../api.ts'
+import { rowProblemsOf, toastCommitted, useCommitCaps } from '../../commits.ts'
 import { KIND_WORDS } from '../cap-kinds.ts'
+import { Differences } from '../history/differences.tsx'
 import classes from './delete-cap.module.css'
 
 interface DeleteCapProps {
@@ -21,36 +25,70 @@ interface DeleteCapProps {
 
 export function DeleteCap({ kind, cap, onClosed, onDeleted }: DeleteCapProps) {
   const words = KIND_WORDS[kind]
-  const [deleted, setDeleted] = useState(false)
+  const [gone, setGone] = useState(false)
+  /** What stands now, where somebody changed the cap since it was drawn. */
+  const [standing, setStanding] = useState<ListedCap | null>(null)
+  const [idempotencyKey, setIdempotencyKey] = useState(randomId)
   const dialog = useDialog(() => {
     onClosed()
-    if (deleted) onDeleted()
+    if (gone) onDeleted()
   })
-  const remove = useDeleteCap(kind)
+  const commit = useCommitCaps(kind)
+  const target = standing ?? cap
 
   const confirm = () =>
-    remove.mutate(cap, {
-      onSuccess: () => {
-        setDeleted(true)
-        toastSuccess(words.deleted)
-        dialog.close()
+    commit.mutate(
+      {
+        action: 'delete',
+        create: [],
+        update: [],
+        remove: [{ id: target._id, version: target.version }],
+        days: [cap.date, target.date],
+        idempotencyKey,
       },
-      onError: (error) => toastError(messageOf(error)),
-    })
+      {
+        onSuccess: ({ batchId }) => {
+          toastCommitted(kind, batchId, words.deleted)
+          leave()
+        },
+        onError: showFailure,
+      },
+    )
+
+  const leave = () => {
+    setGone(true)
+    dialog.close()
+  }
+
+  const showFailure = (error: Error) => {
+    const changed = standingCapOf(kind, error, 'remove.0')
+    const [problem] = rowProblemsOf(error)
+    if (problem) setIdempotencyKey(randomId())
+    if (changed) return setStanding(changed)
+    toastError(problem?.message ?? messageOf(error))
+    // Whatever the server says of the row but that it was changed is that it is not there any more.
+    if (problem) leave()
+  }
 
   return (
-    <Dialog title={words.deleteTitle} size={420} dialog={dialog} returnFocus={!deleted} onCloseAsked={dialog.close}>
+    <Dialog title={words.deleteTitle} size={420} dialog={dialog} returnFocus={!gone} onCloseAsked={dialog.close}>
       <p className={classes.question}>{words.confirmDelete(cap.geo, cap.sourceNumber)}</p>
       <p className={classes.details}>
-        {cap.advertiserName ?? cap.advertiserId ?? `#${cap.sourceNumber}`} · {formatDay(cap.date)} ·{' '}
-        {formatCount(cap.actualCount)} of {formatCount(cap.cap)} delivered
+        {target.advertiserName ?? target.advertiserId ?? `#${target.sourceNumber}`} · {formatDay(target.date)} ·{' '}
+        {formatCount(target.actualCount)} of {formatCount(target.cap)} delivered
       </p>
+      {standing && (
+        <div className={classes.changed} role="alert">
+          <p className={classes.sentence}>{texts.caps.changedMeanwhile}</p>
+          <Differences before={cap} after={standing} />
+        </div>
+      )}
       <div className={classes.foot}>
         <Button variant="default" onClick={dialog.close} data-autofocus>
           Cancel
         </Button>
-        <Button color="red" onClick={confirm} disabled={remove.isPending}>
-          {remove.isPending ? 'Deleting…' : 'Delete'}
+        <Button color="red" onClick={confirm} disabled={commit.isPending}>
+          {commit.isPending ? 'Deleting…' : standing ? 'Delete all the same' : 'Delete'}
         </Button>
       </div>
     </Dialog>

@@ -1,4 +1,4 @@
-import classes from './no-caps.module.css'
+import classes from '../no-caps.module.css'
 import panel from './full-day-panel.module.css'
 
 export function FullDayEmpty() {

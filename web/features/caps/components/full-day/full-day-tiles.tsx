@@ -6,8 +6,8 @@ import { computeProgress } from '#domain/caps/progress.ts'
 import type { Day } from '#domain/kernel/day.ts'
 import { countOf, formatCount } from '#web/lib/format.ts'
 import { Meter } from '#web/ui/meter.tsx'
-import { dayLeadsQuery } from '../api.ts'
-import classes from './summary-tiles.module.css'
+import { dayLeadsQuery } from '../../api.ts'
+import classes from '../summary-tiles.module.css'
 
 /** The four figures of a whole day. */
 export function FullDayTiles({ day, overview }: { day: Day; overview: DayOverview }) {

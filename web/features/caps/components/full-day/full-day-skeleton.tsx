@@ -1,8 +1,8 @@
 import { Skeleton } from '@mantine/core'
-import { DaySkeleton } from './day-skeleton.tsx'
+import { DaySkeleton } from '../day-skeleton.tsx'
 import panel from './full-day-panel.module.css'
 import classes from './full-day-skeleton.module.css'
-import tiles from './summary-tiles.module.css'
+import tiles from '../summary-tiles.module.css'
 import totals from './full-day-totals.module.css'
 
 /** The shape of a whole day that is on its way. */

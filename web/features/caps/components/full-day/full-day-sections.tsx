@@ -1,24 +1,26 @@
 import { Button } from '@mantine/core'
-import { useCallback, useMemo, useRef, useState } from 'react'
+import { useElementSize } from '@mantine/hooks'
+import { useCallback, useMemo, useState } from 'react'
 import type { GeoOverview } from '#domain/caps/day-overview.ts'
 import type { GeoKey } from '#domain/kernel/identity.ts'
-import { CapCard } from './cap-card.tsx'
+import { CapCard } from '../cap-card.tsx'
+import { CapList } from '../cap-list.tsx'
 import { FullDayChips } from './full-day-chips.tsx'
-import { FullDayList, useListPlace } from './full-day-list.tsx'
 import panel from './full-day-panel.module.css'
 import { toFullDayRows, type FullDayRow } from './full-day-rows.ts'
 import classes from './full-day-sections.module.css'
-import { GeoHead } from './geo-head.tsx'
+import { GeoHead } from '../geo-head.tsx'
 
 /** A card that is narrower than this cannot be read at a glance. */
 const CARD_WIDTH = 360
+
+const HEIGHTS = { geo: 37, chips: 75, caps: 84 }
 
 const NONE: ReadonlySet<GeoKey> = new Set()
 
 /** The caps of the day, a section for each geo. */
 export function FullDaySections({ geos }: { geos: readonly GeoOverview[] }) {
-  const list = useRef<HTMLDivElement>(null)
-  const { width, margin } = useListPlace(list)
+  const { ref, width } = useElementSize()
   const [folded, setFolded] = useState(NONE)
   const [opened, setOpened] = useState(NONE)
   const columns = Math.max(1, Math.floor(width / CARD_WIDTH))
@@ -50,9 +52,11 @@ export function FullDaySections({ geos }: { geos: readonly GeoOverview[] }) {
           {isAllFolded ? 'Unfold all' : 'Fold all'}
         </Button>
       </header>
-      <FullDayList list={list} margin={margin} rows={width === 0 ? [] : rows}>
-        {draw}
-      </FullDayList>
+      <div ref={ref}>
+        <CapList rows={width === 0 ? [] : rows} heights={HEIGHTS}>
+          {draw}
+        </CapList>
+      </div>
     </section>
   )
 }

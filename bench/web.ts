@@ -1,0 +1,161 @@
+import { randomBytes } from 'node:crypto'
+import { gzipSync } from 'node:zlib'
+import { chromium, type Browser, type BrowserContext, type Page } from '@playwright/test'
+import { build } from 'esbuild'
+import { startTestPostgres } from '#testing/database.ts'
+import { storageKeys } from '#web/lib/storage.ts'
+import { seedSessions } from './board-data.ts'
+import { makeBare, timeKey, watchKeys, type KeyTimes } from './key-to-paint.ts'
+import { ROOT, startServerProcess } from './server-process.ts'
+import { percentile, type Row } from './table.ts'
+import { boardDays, CAPS_A_COLUMN, DAYS_ON_THE_BOARD, seedWeb } from './web-data.ts'
+
+const SLOW_DOWN = 4
+const FRAME_MILLISECONDS = 1000 / 60
+/** Each key changes what the board shows; `<` takes the last letter off again. */
+const TYPED = ['broker-4', '<<<<<<<<', '#12', '<<<', 'de 07', '<<<<<', 'er-1 fr', '<<<<<<<', 'it', '<<']
+const ROUNDS = 2
+/** Also on a machine that does much else. */
+const PATIENCE_MILLISECONDS = 120_000
+/** As the browser tests start it. */
+const FLAGS = ['--no-sandbox', '--disable-gpu', '--disable-quic', '--disable-background-networking', '--no-first-run']
+
+/** How much script the dashboard needs, and how soon a full board follows what is typed into its search. */
+export async function measureWeb(parts: AsyncDisposableStack): Promise<Row[]> {
+  const days = boardDays()
+  const { address, token } = await prepare(parts, days)
+  console.error('web: measuring')
+  const browser = await openBrowser(parts)
+  const board = `${address}/?days=${days.slice(2).join('.')}`
+  const { page, scripts } = await openBoard(await newContext(browser, token), board)
+  const keys = await timeTyping(page)
+  const bare = await timeTyping(await openBarePage(await newContext(browser, token), address))
+  return [
+    describeScripts(sizeOf(scripts), sizeOf([await bundleReact()])),
+    describeKeys('letter', listTimes(keys, 'next'), listTimes(bare, 'next')),
+    describeKeys('board', listTimes(keys, 'last'), listTimes(bare, 'last')),
+  ]
+}
+
+async function prepare(parts: AsyncDisposableStack, days: ReturnType<typeof boardDays>) {
+  console.error(`web: preparing ${(CAPS_A_COLUMN * DAYS_ON_THE_BOARD).toLocaleString('en')} caps`)
+  const postgres = await startTestPostgres()
+  parts.defer(() => postgres.stop())
+  const database = await postgres.createDatabase()
+  parts.defer(() => database.close())
+  await seedWeb(database.db, days)
+  const [token = ''] = await seedSessions(database.db, 1)
+  const server = await startServerProcess([process.execPath, `${ROOT}/dist/server.mjs`], {
+    DATABASE_URL: database.url,
+    SANDBOX: 'off',
+    APP_SECRET: randomBytes(32).toString('hex'),
+    LOG_LEVEL: 'warn',
+  })
+  parts.defer(() => server.end())
+  return { address: server.address, token }
+}
+
+/** The Chromium that `npm run bench` found, else Playwright's own. */
+async function openBrowser(parts: AsyncDisposableStack): Promise<Browser> {
+  const path = process.env['CHROMIUM_PATH']
+  const browser = await chromium.launch({ ...(path && { executablePath: path }), args: FLAGS })
+  parts.defer(() => browser.close())
+  return browser
+}
+
+async function newContext(browser: Browser, token: string): Promise<BrowserContext> {
+  const context = await browser.newContext({ viewport: { width: 1440, height: 900 } })
+  await context.addInitScript(([key, value]) => localStorage.setItem(key, value), [storageKeys.token, token] as const)
+  return context
+}
+
+/** The board with nothing in any cache, and every script that it asked for before it was still. */
+async function openBoard(context: BrowserContext, address: string): Promise<{ page: Page; scripts: Buffer[] }> {
+  const page = await context.newPage()
+  const asked: Promise<Buffer>[] = []
+  page.on('response', (response) => {
+    if (response.request().resourceType() === 'script') asked.push(response.body())
+  })
+  await page.goto(address)
+  await page
+    .locator('section[aria-busy="false"]')
+    .nth(DAYS_ON_THE_BOARD - 1)
+    .waitFor({ timeout: PATIENCE_MILLISECONDS })
+  await page.waitForLoadState('networkidle').catch(() => undefined)
+  await page.getByRole('searchbox', { name: 'Search caps' }).focus()
+  return { page, scripts: await Promise.all(asked) }
+}
+
+async function openBarePage(context: BrowserContext, address: string): Promise<Page> {
+  const page = await context.newPage()
+  await page.goto(`${address}/healthz`)
+  await makeBare(page)
+  return page
+}
+
+async function timeTyping(page: Page): Promise<KeyTimes[]> {
+  const session = await page.context().newCDPSession(page)
+  await watchKeys(page)
+  const keys = TYPED.flatMap((text) => text.split('')).map((key) => (key === '<' ? 'Backspace' : key))
+  for (const key of keys) await timeKey(page, key)
+  await session.send('Emulation.setCPUThrottlingRate', { rate: SLOW_DOWN })
+  const times: KeyTimes[] = []
+  for (let round = 0; round < ROUNDS; round++) for (const key of keys) times.push(await timeKey(page, key))
+  await session.send('Emulation.setCPUThrottlingRate', { rate: 1 })
+  return times
+}
+
+async function bundleReact(): Promise<Buffer> {
+  const { outputFiles } = await build({
+    stdin: {
+      contents: `
+        import { createElement } from 'react'
+        import { createRoot } from 'react-dom/client'
+        createRoot(document.body).render(createElement('p'))`,
+      resolveDir: ROOT,
+    },
+    bundle: true,
+    minify: true,
+    write: false,
+    format: 'esm',
+    define: { 'process.env.NODE_ENV': '"production"' },
+  })
+  return Buffer.from(outputFiles[0]?.contents ?? [])
+}
+
+/** In kB, each file compressed by itself. */
+function sizeOf(files: readonly Buffer[]): number {
+  return files.reduce((sum, file) => sum + gzipSync(file, { level: 9 }).length, 0) / 1000
+}
+
+function describeScripts(own: number, react: number): Row {
+  const ratio = own / react
+  return {
+    bench: 'web',
+    what: 'script before the dashboard can be used',
+    figure: `${own.toFixed(0)} kB`,
+    yardstick: `React + React DOM ${react.toFixed(0)} kB`,
+    ratio,
+    goal: '<= 3',
+    met: ratio <= 3,
+    note: 'gzip, every file that is asked for by itself',
+  }
+}
+
+function listTimes(keys: readonly KeyTimes[], paint: keyof KeyTimes): number[] {
+  return keys.map((times) => times[paint])
+}
+
+function describeKeys(shown: 'letter' | 'board', times: readonly number[], bare: readonly number[]): Row {
+  const [p95, yardstick] = [percentile(times, 0.95), percentile(bare, 0.95)]
+  return {
+    bench: 'web',
+    what: `p95 from a key in the search to its ${shown === 'letter' ? 'letter' : 'caps'} on the screen`,
+    figure: `${p95.toFixed(0)} ms`,
+    yardstick: `bare page ${yardstick.toFixed(0)} ms (a frame is ${FRAME_MILLISECONDS.toFixed(0)} ms)`,
+    ratio: p95 / yardstick,
+    goal: '<= 50 ms',
+    met: p95 <= 50,
+    note: `${(CAPS_A_COLUMN * DAYS_ON_THE_BOARD).toLocaleString('en')} caps, ${SLOW_DOWN}x CPU slow-down, median ${percentile(times, 0.5).toFixed(0)} ms`,
+  }
+}

@@ -1,0 +1,76 @@
+import { insertAdvertiser } from '#testing/caps.ts'
+import { addCap, cardsOf, columnOf, openBoard } from './board-page.ts'
+import { expect, test } from './capline.ts'
+import { expectAccessible } from './axe.ts'
+
+test.beforeEach(async ({ capline, signIn }) => {
+  await insertAdvertiser(capline.db)
+  await insertAdvertiser(capline.db, 'B-2', 'Bright Solar')
+  const editor = await signIn('editor')
+  await addCap(editor, { geo: 'DE', sourceNumber: '44', cap: 10, advertiserName: 'Alster Insurance' })
+  await addCap(editor, { geo: 'DE', sourceNumber: '51', cap: 20, advertiserId: 'B-2', advertiserName: 'Bright Solar' })
+  await addCap(editor, { geo: 'IT', sourceNumber: '44', cap: 0, cpa: 900, advertiserName: 'Alster Insurance' })
+})
+
+test('filters are found by typing, say what they show, and stay in the address', async ({ page }) => {
+  await openBoard(page)
+  const column = columnOf(page, 'Today')
+  await page.getByRole('button', { name: 'Filters' }).click()
+  await page.getByRole('combobox', { name: 'Broker' }).fill('sol')
+  await expect(page.locator('[data-combobox-selected]:visible')).toHaveCount(1)
+  await page.keyboard.press('Enter')
+  await expect(cardsOf(column)).toHaveCount(1)
+  await expect(column).toContainText('1 of 3 caps')
+  await expect(page).toHaveURL(/broker=B-2/)
+  await expectAccessible(page)
+  await page.getByRole('button', { name: 'Any broker' }).click()
+  await expect(cardsOf(column)).toHaveCount(3)
+  await page.getByRole('combobox', { name: 'Geo' }).fill('it')
+  await expect(page.locator('[data-combobox-selected]:visible')).toHaveCount(1)
+  await page.keyboard.press('Enter')
+  await expect(cardsOf(column)).toHaveCount(1)
+  await expect(cardsOf(column)).toHaveAccessibleName(/^IT/)
+  await page.reload()
+  await expect(cardsOf(column)).toHaveCount(1)
+  await expect(cardsOf(column)).toHaveAccessibleName(/^IT/)
+})
+
+test('folded filters are chips, each to take off, or all at once', async ({ page }) => {
+  await page.goto('/?geo=DE&broker=B-2&source=51')
+  const column = columnOf(page, 'Today')
+  await expect(cardsOf(column)).toHaveCount(1)
+  await expect(page.getByRole('button', { name: 'Filters (3)' })).toBeVisible()
+  const chips = page.getByRole('list', { name: 'Filters that are on' })
+  await expect(chips.getByRole('button')).toHaveText(['Take off DE', 'Take off Bright Solar', 'Take off #51'])
+  await expectAccessible(page)
+  await chips.getByRole('button', { name: 'Bright Solar' }).click()
+  await chips.getByRole('button', { name: '#51' }).click()
+  await expect(cardsOf(column)).toHaveCount(2)
+  await page.getByRole('button', { name: 'Clear filters' }).click()
+  await expect(cardsOf(column)).toHaveCount(3)
+  await expect(page.getByRole('searchbox')).toBeFocused()
+  await expect(page).toHaveURL(/\/$/)
+})
+
+test('the order within a geo can be chosen', async ({ page }) => {
+  await openBoard(page)
+  const ofDe = cardsOf(columnOf(page, 'Today')).filter({ hasText: /^DE/ })
+  await expect(ofDe.first()).toContainText('#51')
+  await page.getByLabel('Sort by').selectOption('Sort: Source')
+  await expect(ofDe.first()).toContainText('#44')
+  await expect(page).toHaveURL(/sort=source/)
+})
+
+test('on a phone all of them fold into one button', async ({ page }) => {
+  await page.setViewportSize({ width: 375, height: 800 })
+  await page.goto('/?pace=full&geo=IT')
+  const chips = page.getByRole('list', { name: 'Filters that are on' })
+  await expect(chips.getByRole('button')).toHaveText(['Take off IT', 'Take off Full'])
+  await expect(page.getByLabel('Pace')).toBeHidden()
+  await page.getByRole('button', { name: 'Filters (2)' }).click()
+  await expect(page.getByRole('combobox', { name: 'Geo' })).toHaveValue('IT')
+  await page.getByLabel('Pace').selectOption('Pace: all')
+  await expect(cardsOf(columnOf(page, 'Today'))).toHaveCount(1)
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(375)
+  await expectAccessible(page)
+})

@@ -1,0 +1,60 @@
+import { capCalls } from '#contract/caps.ts'
+import { buildCapDraft, insertAdvertiser } from '#testing/caps.ts'
+import { columnOf, openBoard, today, tomorrow } from './board-page.ts'
+import { expect, test } from './capline.ts'
+
+const CAPS = 200
+const CHANGES = 20
+const ROWS_BETWEEN = 9
+/** Somebody who types well, and looks before each change; nothing is waited for by these. */
+const KEY_MILLISECONDS = 110
+const LOOK_MILLISECONDS = 700
+
+test('tomorrow is planned from today with 200 caps and 20 changes by keyboard alone', async ({
+  page,
+  capline,
+  signIn,
+}) => {
+  test.slow()
+  await insertAdvertiser(capline.db)
+  const { call } = await signIn('editor')
+  const create = Array.from({ length: CAPS }, (_, index) =>
+    buildCapDraft({
+      date: today(),
+      geo: ['DE', 'FR', 'IT', 'ES', 'AT'][index % 5] ?? 'DE',
+      sourceNumber: String(100 + index),
+      cap: 10,
+    }),
+  )
+  await call(capCalls.commit, { body: { action: 'paste', create, update: [], remove: [] } })
+  await openBoard(page)
+  await expect(columnOf(page, 'Today')).toContainText('of 2,000 delivered')
+
+  const began = performance.now()
+  const press = async (key: string) => {
+    await page.keyboard.press(key)
+    await page.waitForTimeout(KEY_MILLISECONDS)
+  }
+  await press('Control+K')
+  await expect(page.getByRole('combobox', { name: 'Command or day' })).toBeFocused()
+  await page.keyboard.type('copy', { delay: KEY_MILLISECONDS })
+  await press('Enter')
+  const dialog = page.getByRole('dialog', { name: 'Copy caps from…' })
+  await expect(dialog.getByRole('textbox', { name: /^Planned/ }).first()).toBeFocused()
+  for (let change = 0; change < CHANGES; change += 1) {
+    await page.waitForTimeout(LOOK_MILLISECONDS)
+    await page.keyboard.type('35', { delay: KEY_MILLISECONDS })
+    if (change < CHANGES - 1) for (let row = 0; row < ROWS_BETWEEN; row += 1) await press('ArrowDown')
+  }
+  await press('Control+Enter')
+  await expect(page.getByText(`${CAPS} caps copied`)).toBeVisible()
+  await expect(columnOf(page, 'Tomorrow')).toContainText(
+    `of ${(CAPS * 10 + CHANGES * 25).toLocaleString('en')} delivered`,
+  )
+  const seconds = ((performance.now() - began) / 1000).toFixed(1)
+  test.info().annotations.push({ type: 'seconds to plan tomorrow', description: seconds })
+
+  const planned = await call(capCalls.listDay, { params: { date: tomorrow() } })
+  expect(planned.filter(({ cap }) => cap === 35)).toHaveLength(CHANGES)
+  expect(planned.filter(({ cap }) => cap === 10)).toHaveLength(CAPS - CHANGES)
+})

@@ -1,0 +1,68 @@
+import type { Locator, Page } from '@playwright/test'
+import { affiliateCapCalls, type AffiliateCapDraftWire } from '#contract/affiliate-caps.ts'
+import type { CapKind } from '#domain/caps/cap.ts'
+import type { SignedIn } from '#testing/capline.ts'
+import { buildAffiliateDraft } from '#testing/caps.ts'
+import { addCap, cardOf, columnOf, openBoard, today } from './board-page.ts'
+import { expect } from './capline.ts'
+
+// What the tests of changing caps on the board share.
+
+/** Adds a cap of either kind over HTTP, today's unless another day is named. */
+export async function addCapOf(by: SignedIn, kind: CapKind, fields: Partial<AffiliateCapDraftWire> = {}) {
+  if (kind === 'broker') return addCap(by, fields)
+  return by.call(affiliateCapCalls.create, { body: buildAffiliateDraft({ date: today(), ...fields }) })
+}
+
+export async function openBoardOf(page: Page, kind: CapKind): Promise<void> {
+  await openBoard(page)
+  if (kind === 'affiliate') await page.getByText('Affiliate caps', { exact: true }).click()
+}
+
+/** The planned number of today's cap of a source: a button, or a field while it is changed. */
+export function plannedOf(page: Page, source: string): Locator {
+  return cardOf(columnOf(page, 'Today'), source).getByRole('button', { name: /^Planned of/ })
+}
+
+export function plannedFieldOf(page: Page, source: string): Locator {
+  return columnOf(page, 'Today').getByRole('textbox', { name: new RegExp(`^Planned of .*source ${source}$`) })
+}
+
+/** Opens the field of a planned number; what it holds is marked, so that typing replaces it. */
+export async function openPlanned(page: Page, source: string): Promise<Locator> {
+  await plannedOf(page, source).click()
+  const field = plannedFieldOf(page, source)
+  await expect(field).toBeFocused()
+  return field
+}
+
+export function boxOf(page: Page, source: string): Locator {
+  return columnOf(page, 'Today').getByRole('checkbox', { name: new RegExp(`^Select .*source ${source}$`) })
+}
+
+/** The bar below the columns, with what can be done to the selected caps. */
+export function barOf(page: Page): Locator {
+  return page.getByRole('region', { name: 'Selected caps' })
+}
+
+export async function openBulk(page: Page, task: 'Number' | 'Hours' | 'Price' | 'Date' | 'Delete'): Promise<Locator> {
+  await barOf(page).getByRole('button', { name: task, exact: true }).click()
+  const dialog = page.getByRole('dialog')
+  await expect(dialog).toBeVisible()
+  return dialog
+}
+
+export async function openDayHistory(page: Page): Promise<Locator> {
+  await columnOf(page, 'Today')
+    .getByRole('button', { name: /^More for/ })
+    .first()
+    .click()
+  await page.getByRole('menuitem', { name: 'History' }).click()
+  const drawer = page.getByRole('dialog', { name: /^History of/ })
+  await expect(drawer).toBeVisible()
+  return drawer
+}
+
+export function undoToastOf(page: Page): Locator {
+  return page.getByRole('alert').getByRole('button', { name: 'Undo', exact: true })
+}

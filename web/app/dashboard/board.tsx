@@ -1,0 +1,113 @@
+import { useQuery } from '@tanstack/react-query'
+import { useCallback, useDeferredValue, useMemo, useState } from 'react'
+import type { SignedInMember } from '#contract/auth.ts'
+import { texts } from '#contract/texts.ts'
+import { addDays, type Day } from '#domain/kernel/day.ts'
+import type { Zone } from '#domain/kernel/zone.ts'
+import { creatorOf } from '#domain/team/member.ts'
+import { advertisersQuery } from '#web/features/partners/api.ts'
+import { selectAllShown } from '#web/features/caps/components/bulk/select-all.ts'
+import { prepareForm } from '#web/features/caps/components/cap-dialogs.tsx'
+import { DayBoard } from '#web/features/caps/components/day-board.tsx'
+import { focusedDay, type DayActions } from '#web/features/caps/components/day-column.tsx'
+import { CapFilters, focusSearch } from '#web/features/caps/components/filters/cap-filters.tsx'
+import { SummaryTiles } from '#web/features/caps/components/summary-tiles.tsx'
+import { useLocalTime, useToday } from '#web/lib/clock.ts'
+import { useKeys } from '#web/lib/keys.ts'
+import { toastError } from '#web/ui/toasts.ts'
+import { BoardBar } from './board-bar.tsx'
+import { BoardDialogs, type BoardTask } from './board-dialogs.tsx'
+import { DayStrip } from './day-strip.tsx'
+import { isPinned } from './search.ts'
+import { useBoard } from './use-board.ts'
+import { useWishes, wishOfBoard } from './wishes.ts'
+
+interface BoardProps {
+  zone: Zone
+  member: SignedInMember
+  canEdit: boolean
+}
+
+export function Board({ zone, member, canEdit }: BoardProps) {
+  const today = useToday(zone)
+  const now = useLocalTime(zone)
+  const tomorrow = addDays(today, 1)
+  const { kind, days, view, narrow, find, shown, show, toggle, bring, setKind } = useBoard(today)
+  const { data: advertisers } = useQuery({ ...advertisersQuery, enabled: canEdit })
+  const [task, setTask] = useState<BoardTask | null>(null)
+  const cannotAdd = kind === 'broker' && advertisers?.length === 0
+
+  const begin = useCallback(
+    (wanted: BoardTask) =>
+      wanted.task === 'add' && cannotAdd ? toastError(texts.caps.needAdvertiser) : setTask(wanted),
+    [cannotAdd],
+  )
+
+  const actions = useMemo(
+    (): DayActions => ({
+      add: (day) => begin({ task: 'add', day }),
+      edit: (cap) => begin({ task: 'edit', cap }),
+      remove: (cap) => begin({ task: 'delete', cap }),
+      review: (cap) => begin({ task: 'history', of: { cap } }),
+      reviewDay: (day) => begin({ task: 'history', of: { day } }),
+      copyInto: (day) => begin({ task: 'copy', target: day }),
+      pasteInto: (day) => begin({ task: 'paste', day }),
+      prepare: prepareForm,
+    }),
+    [begin],
+  )
+
+  const closerOf = useCallback(
+    (day: Day) => (kind === 'broker' && !isPinned(day, today) ? () => toggle(day) : undefined),
+    [kind, today, toggle],
+  )
+  // What is typed shows at once, and the board right after it, unless more is typed by then.
+  const shownView = useDeferredValue(view)
+
+  useWishes((wish) => {
+    if (wish.wish === 'add' && canEdit) begin({ task: 'add', day: focusedDay(days) ?? shown })
+    if (wish.wish === 'copy' && canEdit) begin({ task: 'copy', target: tomorrow })
+    if (wish.wish === 'paste' && canEdit) begin({ task: 'paste', day: tomorrow })
+    if (wish.wish === 'month') begin({ task: 'month' })
+    if (wish.wish === 'search') focusSearch()
+    if (wish.wish === 'select-all') selectAllShown()
+    if (wish.wish === 'mode') setKind(wish.kind)
+    if (wish.wish === 'day') bring(wish.day)
+  })
+  useKeys({ c: () => wishOfBoard({ wish: 'add' }), '/': focusSearch })
+
+  return (
+    <>
+      <BoardBar kind={kind} tomorrow={tomorrow} canEdit={canEdit} onKind={setKind} onTask={begin} />
+      <SummaryTiles kind={kind} today={today} tomorrow={tomorrow} now={now} />
+      <DayStrip today={today} chosen={days} onToggle={toggle} />
+      <CapFilters kind={kind} days={days} view={view} onChange={narrow} onSearch={find} />
+      <DayBoard
+        kind={kind}
+        days={days}
+        today={today}
+        now={now}
+        view={shownView}
+        shown={shown}
+        onShow={show}
+        closerOf={closerOf}
+        canEdit={canEdit}
+        actions={actions}
+      />
+      {task && (
+        <BoardDialogs
+          kind={kind}
+          canEdit={canEdit}
+          open={task}
+          today={today}
+          zone={zone}
+          days={days}
+          onPickDay={toggle}
+          advertisers={advertisers}
+          signature={creatorOf(member)}
+          onClosed={() => setTask(null)}
+        />
+      )}
+    </>
+  )
+}

@@ -1,0 +1,55 @@
+import { Switch } from '@mantine/core'
+import '@mantine/core/styles/Switch.layer.css'
+import type { Role } from '#domain/team/member.ts'
+import { switchSingleKeys, useSingleKeys } from '#web/lib/single-keys.ts'
+import { Dialog } from '#web/ui/dialog.tsx'
+import { useDialog } from '#web/ui/use-dialog.ts'
+import { goKeysFor } from './go-keys.ts'
+import { BOARD_KEYS, CAP_KEYS, PALETTE_KEYS, type KeyLine } from './key-list.ts'
+import classes from './keys-dialog.module.css'
+
+/** What each key does, and the switch for those who want letters to be letters. */
+export function KeysDialog({ role, onClosed }: { role: Role; onClosed: () => void }) {
+  const dialog = useDialog(onClosed)
+  const on = useSingleKeys()
+  const screens = [...goKeysFor(role)].map(([letter, { label }]): KeyLine => ({ keys: ['g', letter], does: label }))
+  return (
+    <Dialog title="Keys" size={560} dialog={dialog} onCloseAsked={dialog.close}>
+      <Switch
+        className={classes.switch}
+        checked={on}
+        onChange={(event) => switchSingleKeys(event.currentTarget.checked)}
+        label="Single letters are commands"
+        description="Off, only keys with Ctrl or ⌘ and the arrows do something. Kept in this browser."
+        data-autofocus
+      />
+      <div className={classes.lists}>
+        <KeyList title="Everywhere" lines={[...PALETTE_KEYS, ...screens]} />
+        <KeyList title="Board" lines={BOARD_KEYS} />
+        <KeyList title="Cap that has the focus" lines={CAP_KEYS} />
+      </div>
+    </Dialog>
+  )
+}
+
+function KeyList({ title, lines }: { title: string; lines: readonly KeyLine[] }) {
+  return (
+    <section className={classes.list}>
+      <h3 className={classes.title}>{title}</h3>
+      <dl className={classes.lines}>
+        {lines.map(({ keys, does }) => (
+          <div key={does} className={classes.line}>
+            <dt className={classes.keys}>
+              {keys.map((key) => (
+                <kbd key={key} className={classes.key}>
+                  {key}
+                </kbd>
+              ))}
+            </dt>
+            <dd className={classes.does}>{does}</dd>
+          </div>
+        ))}
+      </dl>
+    </section>
+  )
+}

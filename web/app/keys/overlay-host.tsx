@@ -1,0 +1,59 @@
+import { useNavigate } from '@tanstack/react-router'
+import { lazy, Suspense, useEffect, useRef } from 'react'
+import type { SignedInMember } from '#contract/auth.ts'
+import { isDialogOpen, useKeys } from '#web/lib/keys.ts'
+import { goKeysFor } from './go-keys.ts'
+import { hideOverlay, showOverlay, useOverlay } from './overlays.ts'
+
+const loadPalette = () => import('../palette/palette.tsx')
+const Palette = lazy(async () => ({ default: (await loadPalette()).Palette }))
+const KeysDialog = lazy(async () => ({ default: (await import('./keys-dialog.tsx')).KeysDialog }))
+
+/** Called when somebody is about to open the palette, so that it is there at once. */
+export function preparePalette(): void {
+  void loadPalette()
+}
+
+/** How long after `g` a second key still goes with it. */
+const CHORD_MILLISECONDS = 1_500
+
+/** The keys that act on every screen, and what they open. */
+export function OverlayHost({ member }: { member: SignedInMember }) {
+  const overlay = useOverlay()
+  useEffect(watchPaletteKey, [])
+  useGoKeys(member)
+  useKeys({ '?': () => showOverlay('keys') })
+  return (
+    <Suspense>
+      {overlay === 'palette' && <Palette member={member} onClosed={hideOverlay} />}
+      {overlay === 'keys' && <KeysDialog role={member.role} onClosed={hideOverlay} />}
+    </Suspense>
+  )
+}
+
+/** Ctrl K or ⌘ K, also while typing; what is done in a dialog is finished first. */
+function watchPaletteKey(): () => void {
+  const press = (event: KeyboardEvent) => {
+    if (event.key.toLowerCase() !== 'k' || event.ctrlKey === event.metaKey || event.altKey || event.shiftKey) return
+    event.preventDefault()
+    if (!isDialogOpen()) showOverlay('palette')
+  }
+  document.addEventListener('keydown', press)
+  return () => document.removeEventListener('keydown', press)
+}
+
+/** `g` and then a screen's letter goes to that screen. */
+function useGoKeys({ role }: SignedInMember): void {
+  const navigate = useNavigate()
+  const begun = useRef(-CHORD_MILLISECONDS)
+  const isSecond = (event: KeyboardEvent) => event.timeStamp - begun.current < CHORD_MILLISECONDS
+  const goes = [...goKeysFor(role)].map(([letter, { to }]) => {
+    const go = (event: KeyboardEvent) => {
+      if (!isSecond(event)) return false
+      begun.current = -CHORD_MILLISECONDS
+      return void navigate({ to })
+    }
+    return [letter, go] as const
+  })
+  useKeys({ ...Object.fromEntries(goes), g: (event) => void (begun.current = event.timeStamp) }, { first: true })
+}

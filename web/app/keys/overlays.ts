@@ -1,0 +1,29 @@
+import { useSyncExternalStore } from 'react'
+
+/** What lies over any screen when it is asked for. */
+type Overlay = 'palette' | 'keys'
+
+const listeners = new Set<() => void>()
+let shown: Overlay | null = null
+
+export function showOverlay(overlay: Overlay): void {
+  change(overlay)
+}
+
+export function hideOverlay(): void {
+  change(null)
+}
+
+export function useOverlay(): Overlay | null {
+  return useSyncExternalStore(subscribe, () => shown)
+}
+
+function change(next: Overlay | null): void {
+  shown = next
+  for (const listener of listeners) listener()
+}
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
+}

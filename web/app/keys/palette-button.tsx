@@ -1,0 +1,25 @@
+import { Button } from '@mantine/core'
+import { COMMAND_KEY } from './command-key.ts'
+import { preparePalette } from './overlay-host.tsx'
+import { showOverlay } from './overlays.ts'
+
+const LABEL = COMMAND_KEY === '⌘' ? '⌘K' : 'Ctrl K'
+
+/** Opens the palette, and says which key does. */
+export function PaletteButton() {
+  return (
+    <Button
+      variant="default"
+      aria-label={`Commands, ${LABEL}`}
+      aria-keyshortcuts="Control+K Meta+K"
+      title="Commands"
+      px="sm"
+      visibleFrom="sm"
+      onClick={() => showOverlay('palette')}
+      onPointerEnter={preparePalette}
+      onFocus={preparePalette}
+    >
+      {LABEL}
+    </Button>
+  )
+}

@@ -1,0 +1,108 @@
+import { Modal } from '@mantine/core'
+import '@mantine/core/styles/Modal.layer.css'
+import { useNavigate } from '@tanstack/react-router'
+import { useId, useRef, useState, type KeyboardEvent } from 'react'
+import type { SignedInMember } from '#contract/auth.ts'
+import { DEFAULT_ZONE, zoneOf } from '#domain/kernel/zone.ts'
+import { useToday } from '#web/lib/clock.ts'
+import { useDialog } from '#web/ui/use-dialog.ts'
+import { useAppSettings } from '../settings.ts'
+import { findCommands, listDayCommands, type Command } from './commands.ts'
+import { CommandList } from './command-list.tsx'
+import classes from './palette.module.css'
+import { useBoardWish, useCommands } from './use-commands.ts'
+
+const STEPS: Readonly<Record<string, number>> = { ArrowDown: 1, ArrowUp: -1 }
+
+/** Whatever can be done from here, by typing a word of it. */
+export function Palette({ member, onClosed }: { member: SignedInMember; onClosed: () => void }) {
+  const chosen = useRef<Command | null>(null)
+  const dialog = useDialog(() => {
+    onClosed()
+    // Once the palette is gone and the focus is back, so that what opens next gives it back there too.
+    chosen.current?.run()
+  })
+  const choose = (command: Command) => {
+    chosen.current = command
+    dialog.close()
+  }
+  return (
+    <Modal
+      {...dialog.props}
+      onClose={dialog.close}
+      withCloseButton={false}
+      size={560}
+      yOffset="12dvh"
+      padding={0}
+      classNames={{ content: classes.content, body: classes.body }}
+      overlayProps={{ backgroundOpacity: 0.45 }}
+      attributes={{ content: { 'aria-label': 'Commands' } }}
+    >
+      <Commands member={member} onChoose={choose} />
+    </Modal>
+  )
+}
+
+function Commands({ member, onChoose }: { member: SignedInMember; onChoose: (command: Command) => void }) {
+  const listId = useId()
+  const [typed, setTyped] = useState('')
+  const [active, setActive] = useState(0)
+  const all = useCommands(member)
+  const days = useDayCommands(typed)
+  const found = [...days, ...findCommands(all, typed)]
+  const at = Math.min(active, found.length - 1)
+  const optionId = (index: number) => `${listId}-${index}`
+
+  const press = (event: KeyboardEvent) => {
+    if (event.nativeEvent.isComposing) return
+    const step = STEPS[event.key]
+    const command = found[at]
+    if (step !== undefined && found.length > 0) setActive((at + step + found.length) % found.length)
+    else if (event.key === 'Enter' && command) onChoose(command)
+    else return
+    event.preventDefault()
+  }
+
+  return (
+    <>
+      <input
+        className={classes.input}
+        type="text"
+        role="combobox"
+        aria-label="Command or day"
+        aria-expanded="true"
+        aria-controls={listId}
+        aria-activedescendant={found.length > 0 ? optionId(at) : undefined}
+        aria-autocomplete="list"
+        autoComplete="off"
+        spellCheck={false}
+        placeholder="A command, or a day such as tomorrow, mon, 24 nov"
+        data-autofocus
+        value={typed}
+        onChange={(event) => {
+          setTyped(event.currentTarget.value)
+          setActive(0)
+        }}
+        onKeyDown={press}
+      />
+      <CommandList
+        id={listId}
+        commands={found}
+        active={at}
+        optionId={optionId}
+        onPoint={setActive}
+        onChoose={onChoose}
+      />
+    </>
+  )
+}
+
+function useDayCommands(typed: string): Command[] {
+  const today = useToday(useAppSettings()?.zone ?? zoneOf(DEFAULT_ZONE))
+  const navigate = useNavigate()
+  const wish = useBoardWish()
+  return listDayCommands(typed, today, {
+    toBoard: (day) => wish({ wish: 'day', day }),
+    toFullView: (day) => void navigate({ to: '/day/$date/full', params: { date: day } }),
+  })
+}

@@ -1,0 +1,83 @@
+import { useMantineColorScheme } from '@mantine/core'
+import { useNavigate } from '@tanstack/react-router'
+import type { SignedInMember } from '#contract/auth.ts'
+import { canEditCaps } from '#domain/team/member.ts'
+import { signOut } from '#web/features/auth/api.ts'
+import { useSyncNow } from '#web/features/feeds/components/run-sync.tsx'
+import { switchSingleKeys, useSingleKeys } from '#web/lib/single-keys.ts'
+import { wishOfBoard, type BoardWish } from '../dashboard/wishes.ts'
+import { goKeysFor } from '../keys/go-keys.ts'
+import { showOverlay } from '../keys/overlays.ts'
+import { useAppSettings } from '../settings.ts'
+import type { Command } from './commands.ts'
+
+/** All that a member can do from anywhere, but to go to a day. */
+export function useCommands(member: SignedInMember): Command[] {
+  const settings = useAppSettings()
+  const canEdit = settings !== null && canEditCaps(member.role, settings)
+  const toBoard = useBoardWish()
+  const screens = useScreenCommands(member)
+  const browser = useBrowserCommands()
+  const { run: sync } = useSyncNow()
+
+  const edits: Command[] = [
+    { group: 'Board', name: 'Add a cap', also: 'new create', keys: ['c'], run: () => toBoard({ wish: 'add' }) },
+    { group: 'Board', name: 'Copy caps from…', also: 'plan day tomorrow', run: () => toBoard({ wish: 'copy' }) },
+    { group: 'Board', name: 'Paste caps', also: 'spreadsheet import rows', run: () => toBoard({ wish: 'paste' }) },
+    { group: 'Board', name: 'Select all caps', also: 'bulk shown', run: () => toBoard({ wish: 'select-all' }) },
+    { group: 'Board', name: 'Run lead sync', also: 'refresh leads', run: sync },
+  ]
+  return [
+    ...(canEdit ? edits : []),
+    { group: 'Board', name: 'Search caps', also: 'find filter', keys: ['/'], run: () => toBoard({ wish: 'search' }) },
+    { group: 'Board', name: 'Calendar view', also: 'month day', run: () => toBoard({ wish: 'month' }) },
+    { group: 'Board', name: 'Broker caps', also: 'mode switch', run: () => toBoard({ wish: 'mode', kind: 'broker' }) },
+    {
+      group: 'Board',
+      name: 'Affiliate caps',
+      also: 'mode switch publisher',
+      run: () => toBoard({ wish: 'mode', kind: 'affiliate' }),
+    },
+    ...screens,
+    ...browser,
+  ]
+}
+
+/** Asks something of the board, going there first where that is needed. */
+export function useBoardWish(): (wish: BoardWish) => void {
+  const navigate = useNavigate()
+  return (wish) => {
+    wishOfBoard(wish)
+    if (window.location.pathname !== '/') void navigate({ to: '/' })
+  }
+}
+
+function useScreenCommands({ role }: SignedInMember): Command[] {
+  const navigate = useNavigate()
+  return [...goKeysFor(role)].map(([letter, { to, label }]) => ({
+    group: 'Screens',
+    name: label,
+    also: 'go open page',
+    keys: ['g', letter],
+    run: () => void navigate({ to }),
+  }))
+}
+
+function useBrowserCommands(): Command[] {
+  const { setColorScheme } = useMantineColorScheme()
+  const singleKeys = useSingleKeys()
+  const group = 'This browser'
+  return [
+    { group, name: 'List of keys', also: 'help shortcuts keyboard', keys: ['?'], run: () => showOverlay('keys') },
+    {
+      group,
+      name: singleKeys ? 'Switch single keys off' : 'Switch single keys on',
+      also: 'shortcuts keyboard letters',
+      run: () => switchSingleKeys(!singleKeys),
+    },
+    { group, name: 'Light colours', also: 'theme colors', run: () => setColorScheme('light') },
+    { group, name: 'Dark colours', also: 'theme colors night', run: () => setColorScheme('dark') },
+    { group, name: "The system's colours", also: 'theme colors auto', run: () => setColorScheme('auto') },
+    { group, name: 'Sign out', also: 'log out leave', run: () => void signOut() },
+  ]
+}

@@ -1,0 +1,121 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { createElement } from 'react'
+import { affiliateCapCalls, type AffiliateCapDraftWire } from '#contract/affiliate-caps.ts'
+import type { EDIT_ACTIONS } from '#contract/cap-calls.ts'
+import { capCalls, type BrokerCapDraftWire } from '#contract/caps.ts'
+import { ApiError } from '#contract/client.ts'
+import type { CapKind } from '#domain/caps/cap.ts'
+import type { ListedCap } from '#domain/caps/slot.ts'
+import { dollarsFromCents, percentFromBasisPoints } from '#domain/kernel/cents.ts'
+import type { Day } from '#domain/kernel/day.ts'
+import { callApi } from '#web/lib/api.ts'
+import { refreshQueries } from '#web/lib/query-client.ts'
+import { toastSuccess } from '#web/ui/toasts.ts'
+import type { KindDraft } from './api.ts'
+import { UndoCommit } from './components/history/undo-commit.tsx'
+
+/** What is sent of a cap of either kind; what an affiliate cap says of an advertiser is not sent. */
+export type CapDraftWire = BrokerCapDraftWire
+
+export interface CapCommit {
+  action: (typeof EDIT_ACTIONS)[number]
+  create: readonly CapDraftWire[]
+  /** The version of the draft is the one that was seen. */
+  update: readonly { id: string; draft: CapDraftWire }[]
+  remove: readonly { id: string; version: number | null }[]
+  /** Those that the commit touches: their queries are refreshed. */
+  days: readonly Day[]
+  /** The same for a repeat of the same commit after a lost answer, another one after any answer. */
+  idempotencyKey: string
+}
+
+/** What keeps one row of a commit from being: the place in its list, and the field where it is one. */
+export interface RowProblem {
+  list: 'create' | 'update' | 'remove'
+  index: number
+  field: string | null
+  message: string
+}
+
+/** Adds, changes and deletes caps of a kind: all of them or none. */
+export function useCommitCaps(kind: CapKind) {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: (commit: CapCommit) => commitCaps(kind, commit),
+    // Not waited for: what was saved is saved, however long the board takes to show it.
+    onSettled: (_answer, _error, { days }) => void refreshQueries(client, 'caps', days),
+  })
+}
+
+function commitCaps(kind: CapKind, { action, create, update, remove, idempotencyKey }: CapCommit) {
+  const headers = { 'idempotency-key': idempotencyKey }
+  if (kind === 'broker') {
+    return callApi(
+      capCalls.commit,
+      { body: { action, create: [...create], update: [...update], remove: [...remove] } },
+      headers,
+    )
+  }
+  const body = {
+    action,
+    create: create.map(withoutAdvertiser),
+    update: update.map(({ id, draft }) => ({ id, draft: withoutAdvertiser(draft) })),
+    remove: [...remove],
+  }
+  return callApi(affiliateCapCalls.commit, { body }, headers)
+}
+
+function withoutAdvertiser({
+  advertiserId: _id,
+  advertiserName: _name,
+  ...draft
+}: CapDraftWire): AffiliateCapDraftWire {
+  return draft
+}
+
+export function kindDraftOf(kind: CapKind, draft: CapDraftWire): KindDraft {
+  return kind === 'broker' ? { kind, draft } : { kind, draft: withoutAdvertiser(draft) }
+}
+
+/** A cap as it is sent, with its version; a new one leaves that out. */
+export function draftOf(cap: ListedCap): CapDraftWire {
+  return {
+    date: cap.date,
+    geo: cap.geo,
+    cap: cap.cap,
+    advertiserId: cap.advertiserId ?? '',
+    advertiserName: cap.advertiserName ?? null,
+    sourceNumber: cap.sourceNumber,
+    workingHours: cap.alwaysOn ? '24/7' : cap.workingHours,
+    cpa: cap.cpa === null ? null : dollarsFromCents(cap.cpa),
+    crg: cap.crg === null ? null : percentFromBasisPoints(cap.crg),
+    createdBy: cap.createdBy,
+    version: cap.version,
+  }
+}
+
+/** What the server said of single rows of a commit that it refused; the sentence of the whole is `messageOf`. */
+export function rowProblemsOf(error: unknown): RowProblem[] {
+  if (!(error instanceof ApiError)) return []
+  return (error.details.errors ?? []).flatMap(({ path, message }): RowProblem[] => {
+    const [, list, index, field = null] = /^(create|update|remove)\.(\d+)(?:\.(?:draft\.)?(.+))?$/.exec(path) ?? []
+    if (list !== 'create' && list !== 'update' && list !== 'remove') return []
+    return [{ list, index: Number(index), field, message }]
+  })
+}
+
+/** Says that a commit was made, and offers to take it back. */
+export function toastCommitted(kind: CapKind, batchId: string, message: string): void {
+  offer(kind, batchId, message, 'Undo')
+}
+
+let latest = ''
+
+function offer(kind: CapKind, batchId: string, message: string, label: 'Undo' | 'Redo'): void {
+  const onDone = (undoing: string) =>
+    label === 'Undo' ? offer(kind, undoing, 'Change undone', 'Redo') : offer(kind, undoing, 'Change redone', 'Undo')
+  const isLatest = () => latest === batchId
+  latest = batchId
+  // Of a key of its own: the button of another commit starts anew.
+  toastSuccess(message, createElement(UndoCommit, { key: batchId, kind, batchId, label, isLatest, onDone }))
+}

@@ -1,0 +1,170 @@
+import { Button } from '@mantine/core'
+import { useMemo, useRef, useState } from 'react'
+import { ApiError } from '#contract/client.ts'
+import type { CapKind } from '#domain/caps/cap.ts'
+import type { ListedCap } from '#domain/caps/slot.ts'
+import { messageOf } from '#web/lib/api.ts'
+import { countOf } from '#web/lib/format.ts'
+import { randomId } from '#web/lib/random-id.ts'
+import { Dialog } from '#web/ui/dialog.tsx'
+import { toastError } from '#web/ui/toasts.ts'
+import { useDialog } from '#web/ui/use-dialog.ts'
+import { draftOf, rowProblemsOf, toastCommitted, useCommitCaps, type CapCommit } from '../../commits.ts'
+import { KIND_WORDS } from '../cap-kinds.ts'
+import { NO_VALUES, planBulk, readChange, type BulkRow, type BulkTask } from './bulk-change.ts'
+import { BulkFields } from './bulk-fields.tsx'
+import { BulkPreview } from './bulk-preview.tsx'
+import classes from './bulk.module.css'
+
+interface BulkDialogProps {
+  kind: CapKind
+  task: BulkTask
+  /** As they stand now. */
+  caps: readonly ListedCap[]
+  onLeaveOut: (ids: readonly string[]) => void
+  /** Called once the dialog is gone; `done` where something was saved. */
+  onClosed: (done: boolean) => void
+}
+
+const TITLES: Readonly<Record<BulkTask, string>> = {
+  number: 'Change the numbers',
+  hours: 'Change the hours',
+  price: 'Change the price',
+  date: 'Move to another day',
+  delete: 'Delete caps',
+}
+
+/** Changes many caps at once: shows what becomes of each, then saves all of them or none. */
+export function BulkDialog({ kind, task, caps, onLeaveOut, onClosed }: BulkDialogProps) {
+  const { noun, updated, deleted } = KIND_WORDS[kind]
+  const [values, setValues] = useState(NO_VALUES)
+  const [refused, setRefused] = useState<ReadonlyMap<string, string>>(new Map())
+  /** As they stood when they were saved: what the dialog shows while it fades. */
+  const [done, setDone] = useState<readonly ListedCap[] | null>(null)
+  const sent = useRef({ content: '', key: '' })
+  const commit = useCommitCaps(kind)
+  const dialog = useDialog(() => onClosed(done !== null))
+
+  const read = useMemo(() => readChange(task, values), [task, values])
+  const change = read.ok ? read.change : null
+  const subject = done ?? caps
+  const rows = useMemo(
+    () => planBulk(subject, change).map((row) => withRefusal(row, refused)),
+    [subject, change, refused],
+  )
+  const impossible = rows.filter(({ problem }) => problem !== null)
+  const changed = rows.filter(({ cap, after, problem }) => problem === null && (task === 'delete' || after !== cap))
+  const canSave = done === null && changed.length > 0 && impossible.length === 0 && !commit.isPending
+
+  const save = () => {
+    if (!canSave) return
+    const edits = editsOf(task, changed)
+    const content = JSON.stringify(edits)
+    if (sent.current.content !== content) sent.current = { content, key: randomId() }
+    commit.mutate(
+      { ...edits, days: daysOf(changed), idempotencyKey: sent.current.key },
+      { onSuccess: ({ batchId }) => finish(batchId), onError: (error) => showFailure(error, changed) },
+    )
+  }
+
+  const finish = (batchId: string) => {
+    const one = task === 'delete' ? deleted : updated
+    const many = `${countOf(changed.length, noun)} ${task === 'delete' ? 'deleted' : 'updated'}`
+    toastCommitted(kind, batchId, changed.length === 1 ? one : many)
+    setDone(caps)
+    dialog.close()
+  }
+
+  const showFailure = (error: Error, tried: readonly BulkRow[]) => {
+    // The refusal of a key would come again; only a lost answer is asked for once more.
+    if (error instanceof ApiError && error.status !== 0) sent.current = { content: '', key: '' }
+    const problems = rowProblemsOf(error).flatMap(({ index, message }): [string, string][] => {
+      const row = tried[index]
+      return row ? [[stateOf(row.cap), message]] : []
+    })
+    setRefused(new Map(problems))
+    toastError(messageOf(error))
+  }
+
+  return (
+    <Dialog title={TITLES[task]} size={640} dialog={dialog} returnFocus={done === null} onCloseAsked={dialog.close}>
+      <form
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault()
+          save()
+        }}
+      >
+        <BulkFields
+          task={task}
+          values={values}
+          problem={read.ok ? null : read}
+          onChange={(typed) => {
+            setValues((before) => ({ ...before, ...typed }))
+            setRefused(new Map())
+          }}
+        />
+        {rows.length > 0 ? (
+          <BulkPreview rows={rows} isDelete={task === 'delete'} />
+        ) : (
+          <p className={classes.none}>None of these caps is there any more.</p>
+        )}
+        {impossible.length > 0 && (
+          <div className={classes.impossible} role="alert">
+            <span>
+              {impossible.length === 1 ? 'One row cannot be' : `${impossible.length} rows cannot be`}, so nothing is
+              saved.
+            </span>
+            <Button
+              size="compact-sm"
+              variant="default"
+              onClick={() => onLeaveOut(impossible.map(({ cap }) => cap._id))}
+            >
+              Leave {impossible.length === 1 ? 'it' : 'them'} out
+            </Button>
+          </div>
+        )}
+        <div className={classes.foot}>
+          <Button variant="default" onClick={dialog.close} data-autofocus={task === 'delete' || undefined}>
+            Cancel
+          </Button>
+          <Button type="submit" disabled={!canSave} {...(task === 'delete' && { color: 'red' })}>
+            {labelOf(task, commit.isPending, changed.length, noun)}
+          </Button>
+        </div>
+      </form>
+    </Dialog>
+  )
+}
+
+function labelOf(task: BulkTask, busy: boolean, count: number, noun: string): string {
+  if (task === 'delete') return busy ? 'Deleting…' : `Delete ${countOf(count, noun)}`
+  return busy ? 'Saving…' : `Change ${countOf(count, noun)}`
+}
+
+/** The cap as the server was asked to change it: what it said holds until the cap is another one. */
+function stateOf({ _id, version }: ListedCap): string {
+  return `${_id} ${version}`
+}
+
+function withRefusal(row: BulkRow, refused: ReadonlyMap<string, string>): BulkRow {
+  const message = refused.get(stateOf(row.cap))
+  return message === undefined ? row : { ...row, problem: message }
+}
+
+function editsOf(task: BulkTask, rows: readonly BulkRow[]): Pick<CapCommit, 'action' | 'create' | 'update' | 'remove'> {
+  if (task === 'delete') {
+    return {
+      action: 'delete',
+      create: [],
+      update: [],
+      remove: rows.map(({ cap }) => ({ id: cap._id, version: cap.version })),
+    }
+  }
+  const update = rows.flatMap(({ cap, after }) => (after ? [{ id: cap._id, draft: draftOf(after) }] : []))
+  return { action: 'bulk', create: [], update, remove: [] }
+}
+
+function daysOf(rows: readonly BulkRow[]): CapCommit['days'] {
+  return [...new Set(rows.flatMap(({ cap, after }) => [cap.date, after?.date ?? cap.date]))]
+}

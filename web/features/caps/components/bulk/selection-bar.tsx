@@ -1,0 +1,74 @@
+import { ActionIcon, Button } from '@mantine/core'
+import { useEffect, useEffectEvent } from 'react'
+import { formatCount } from '#web/lib/format.ts'
+import { isTyping } from '#web/lib/typing.ts'
+import { CloseIcon } from '#web/ui/icons.tsx'
+import type { BulkTask } from './bulk-change.ts'
+import classes from './selection-bar.module.css'
+
+interface SelectionBarProps {
+  count: number
+  /** Of these those that the filters keep out of sight. */
+  hidden: number
+  onTask: (task: BulkTask) => void
+  /** Called when somebody is about to change them, so that the dialog can be fetched ahead. */
+  onPrepare: () => void
+  onSelectShown: () => void
+  onClear: () => void
+}
+
+const TASKS: readonly { task: BulkTask; label: string }[] = [
+  { task: 'number', label: 'Number' },
+  { task: 'hours', label: 'Hours' },
+  { task: 'price', label: 'Price' },
+  { task: 'date', label: 'Date' },
+  { task: 'delete', label: 'Delete' },
+]
+
+/** Stands below the columns as long as caps are chosen. */
+export function SelectionBar({ count, hidden, onTask, onPrepare, onSelectShown, onClear }: SelectionBarProps) {
+  const hear = useEffectEvent((event: KeyboardEvent) => {
+    if (event.key !== 'Escape' || event.defaultPrevented || isTyping(event.target)) return
+    // Esc closes what lies over the board first.
+    if (!document.querySelector('[role=dialog], [role=menu]')) onClear()
+  })
+  useEffect(() => {
+    const listen = (event: KeyboardEvent) => hear(event)
+    window.addEventListener('keydown', listen)
+    return () => window.removeEventListener('keydown', listen)
+  }, [])
+  return (
+    <section className={classes.bar} aria-label="Selected caps">
+      <p className={classes.count} aria-live="polite">
+        <strong>{formatCount(count)} selected</strong>
+        {hidden > 0 && <span className={classes.hidden}>{formatCount(hidden)} out of sight by the filters</span>}
+      </p>
+      <div className={classes.tasks} onPointerEnter={onPrepare} onFocus={onPrepare}>
+        {TASKS.map(({ task, label }) => (
+          <Button
+            key={task}
+            size="compact-sm"
+            variant={task === 'delete' ? 'light' : 'default'}
+            {...(task === 'delete' && { color: 'red' })}
+            aria-haspopup="dialog"
+            onClick={() => onTask(task)}
+          >
+            {label}
+          </Button>
+        ))}
+      </div>
+      <Button size="compact-sm" variant="subtle" onClick={onSelectShown}>
+        Select all shown
+      </Button>
+      <ActionIcon
+        className={classes.clear}
+        size={28}
+        aria-label="Clear the selection"
+        title="Clear (Esc)"
+        onClick={onClear}
+      >
+        <CloseIcon size={14} />
+      </ActionIcon>
+    </section>
+  )
+}

@@ -1,0 +1,187 @@
+import { useEffect, useMemo, useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
+import type { Advertiser } from '#contract/advertisers.ts'
+import type { CapKind } from '#domain/caps/cap.ts'
+import { suggestSourceDays } from '#domain/caps/copy-days.ts'
+import type { ListedCap } from '#domain/caps/slot.ts'
+import { addDays, type Day } from '#domain/kernel/day.ts'
+import { messageOf } from '#web/lib/api.ts'
+import { countOf, formatDay } from '#web/lib/format.ts'
+import { ProblemBox } from '#web/ui/problem-box.tsx'
+import { useDialog } from '#web/ui/use-dialog.ts'
+import { toastCommitted, useCommitCaps } from '../../commits.ts'
+import { KIND_WORDS } from '../cap-kinds.ts'
+import { DaySkeleton } from '../day-skeleton.tsx'
+import { NO_REFUSALS, refusalsOf } from '../sheet/refusals.ts'
+import { SheetDialog } from '../sheet/sheet-dialog.tsx'
+import { useAttemptKey } from '../sheet/use-attempt-key.ts'
+import { useSeenCaps } from '../sheet/use-seen-caps.ts'
+import { useSheetKeys } from '../sheet/use-sheet-keys.ts'
+import { CopyDays, type PickedEnd } from './copy-days.tsx'
+import { findLines, toCopyCommit, toCopyRows } from './copy-lines.ts'
+import { CopySummary, WhyNothing } from './copy-summary.tsx'
+import { CopyTable } from './copy-table.tsx'
+import { CopyTools } from './copy-tools.tsx'
+import { useCopy } from './use-copy.ts'
+
+interface CopyDialogProps {
+  kind: CapKind
+  today: Day
+  /** The day to plan; another one can be chosen. */
+  target: Day
+  /** Undefined while they are not known. */
+  advertisers: readonly Advertiser[] | undefined
+  onClosed: () => void
+}
+
+const NONE: readonly ListedCap[] = []
+
+/** Plans a day from another one: what is new, the same and in conflict, to choose from and change before it is saved. */
+export function CopyDialog({ kind, today, target: targetAtFirst, advertisers, onClosed }: CopyDialogProps) {
+  const words = KIND_WORDS[kind]
+  const dialog = useDialog(onClosed)
+  const commit = useCommitCaps(kind)
+  const attempt = useAttemptKey()
+  const [target, setTarget] = useState(targetAtFirst)
+  const [source, setSource] = useState(suggestSourceDays(targetAtFirst, today)[0] ?? addDays(targetAtFirst, -1))
+  const [picking, setPicking] = useState<PickedEnd | null>(null)
+  const [text, setText] = useState('')
+  const [problem, setProblem] = useState<string | null>(null)
+  const seen = useSeenCaps(kind, [source, target])
+  const [caps = NONE, standing = NONE] = seen.byDay
+  const copy = useCopy({ kind, target, source: source === target ? NONE : caps, standing, advertisers })
+  const shown = useMemo(() => findLines(copy.lines, text, today), [copy.lines, text, today])
+  const rows = useMemo(() => toCopyRows(shown, caps), [shown, caps])
+  const keys = useSheetKeys(rows)
+  const chosen = copy.lines.filter(({ key }) => copy.chosen.has(key))
+  const isReady = seen.byDay.every((day) => day !== undefined)
+
+  const focusRow = (key: string, column: string) => {
+    // Also where the search hides it.
+    flushSync(() => setText(''))
+    if (!keys.goTo(key, column)) keys.goTo(key, 'cap')
+  }
+
+  const save = () => {
+    const wrong = chosen.find(({ errors }) => errors.length > 0)
+    if (wrong) {
+      setProblem('Mend what is marked, or leave those rows out.')
+      return focusRow(wrong.key, wrong.errors[0]?.column ?? 'cap')
+    }
+    const sent = toCopyCommit(chosen, target)
+    setProblem(null)
+    copy.setRefusals(NO_REFUSALS)
+    commit.mutate(
+      { ...sent, idempotencyKey: attempt.keyFor([kind, sent]) },
+      {
+        onSuccess: ({ batchId }) => {
+          toastCommitted(kind, batchId, `${countOf(chosen.length, words.noun)} copied to ${formatDay(target)}`)
+          dialog.close()
+        },
+        onError: (error) => {
+          const refusals = refusalsOf(
+            kind,
+            error,
+            chosen.map(({ key, row }) => ({ key, standing: row.standing })),
+          )
+          copy.setRefusals(refusals)
+          setProblem(messageOf(error))
+          // An answer that was lost can be asked for again, with the very same rows.
+          if (attempt.forgetIfAnswered(error)) void seen.lookAgain()
+          const [first] = refusals.keys()
+          if (first !== undefined) focusRow(first, 'cap')
+        },
+      },
+    )
+  }
+
+  const chooseTarget = (day: Day) => {
+    setTarget(day)
+    setProblem(null)
+    copy.forgetChoices()
+  }
+
+  useFocusOnce(isReady && rows.length > 0, () => keys.goToFirst('cap'))
+
+  return (
+    <SheetDialog
+      title={`Copy ${words.noun}s from…`}
+      size={1080}
+      dialog={dialog}
+      isDirty={copy.isDirty}
+      busy={commit.isPending}
+      onEscape={() => {
+        if (picking) setPicking(null)
+        return picking !== null
+      }}
+      action={{
+        label: chosen.length === 0 ? 'Copy' : `Copy ${countOf(chosen.length, words.noun)}`,
+        disabled: chosen.length === 0 || !isReady,
+        run: save,
+      }}
+      summary={
+        isReady &&
+        copy.lines.length > 0 && (
+          <CopySummary kind={kind} lines={copy.lines} chosen={chosen} shown={shown} target={target} />
+        )
+      }
+    >
+      <CopyDays
+        today={today}
+        source={source}
+        target={target}
+        picking={picking}
+        onPicking={setPicking}
+        onSource={setSource}
+        onTarget={chooseTarget}
+      />
+      {problem && <ProblemBox message={problem} />}
+      {seen.error && (
+        <ProblemBox
+          message={messageOf(seen.error)}
+          onRetry={seen.isFetching ? undefined : () => void seen.lookAgain()}
+        />
+      )}
+      {seen.isPending && !seen.error && <DaySkeleton />}
+      {isReady && copy.lines.length === 0 && <WhyNothing kind={kind} source={source} target={target} today={today} />}
+      {isReady && copy.lines.length > 0 && !picking && (
+        <>
+          <CopyTools
+            lines={shown}
+            chosen={copy.chosen}
+            search={keys.search}
+            text={text}
+            onSearch={setText}
+            onLeaveSearch={() => keys.goToFirst('cap')}
+            onChoose={copy.choose}
+            onMultiply={(factor) => copy.multiply(shown, factor)}
+          />
+          <CopyTable
+            rows={rows}
+            chosen={copy.chosen}
+            refusals={copy.refusals}
+            sheetRef={keys.sheet}
+            listRef={keys.list}
+            onKeyDown={keys.onKeyDown}
+            onChoose={copy.choose}
+            onType={copy.type}
+          />
+        </>
+      )}
+    </SheetDialog>
+  )
+}
+
+/** Gives the focus to the rows when they are there for the first time; later ones leave it where it is. */
+function useFocusOnce(isThere: boolean, focus: () => boolean): void {
+  const done = useRef(false)
+  useEffect(() => {
+    if (!isThere || done.current) return
+    // A frame later they are drawn. Rows that came before the dialog opened have it from the dialog.
+    const frame = requestAnimationFrame(() => {
+      done.current = true
+      focus()
+    })
+    return () => cancelAnimationFrame(frame)
+  })
+}

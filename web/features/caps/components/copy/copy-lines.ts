@@ -1,0 +1,117 @@
+import { groupByGeo } from '#domain/caps/aggregates.ts'
+import { describeCap, type CapKind } from '#domain/caps/cap.ts'
+import { isRowChosen, planRow, type CopyRow } from '#domain/caps/copy.ts'
+import { filterCaps } from '#domain/caps/filter.ts'
+import { readPastedCap, type CellError } from '#domain/caps/paste.ts'
+import type { ListedCap } from '#domain/caps/slot.ts'
+import type { Day } from '#domain/kernel/day.ts'
+import type { GeoKey } from '#domain/kernel/identity.ts'
+import { draftOf, type CapCommit } from '../../commits.ts'
+import { valuesOf } from '../form/form-values.ts'
+import { judgeRow } from '../sheet/judge-row.ts'
+
+/** What can be changed of a cap before it is copied. */
+export const COPY_COLUMNS = ['cap', 'workingHours', 'cpa', 'crg'] as const
+
+export type CopyColumn = (typeof COPY_COLUMNS)[number]
+export type CopyTexts = Readonly<Record<CopyColumn, string>>
+export type CopyEdit = Readonly<Partial<CopyTexts>>
+
+/** A cap to copy, with what somebody typed. `row` is as it would be saved, or as it was where that cannot be read. */
+export interface CopyLine {
+  kind: 'line'
+  key: string
+  row: CopyRow<ListedCap>
+  edit: CopyEdit | undefined
+  errors: readonly CellError[]
+}
+
+export interface GeoHeadRow {
+  kind: 'geo'
+  key: string
+  geo: string
+  lines: CopyLine[]
+}
+
+export function lineOf(kind: CapKind, row: CopyRow<ListedCap>, edit: CopyEdit | undefined, target: Day): CopyLine {
+  const line = { kind: 'line', key: row.source._id, row, edit, errors: [] } as const
+  if (!edit) return line
+  const values = valuesOf(row.source)
+  const { cap, workingHours, cpa, crg } = { ...textsOf(row.source), ...edit }
+  const cells = { ...values, cap, workingHours, cpa, crg, date: target }
+  const read = readPastedCap(cells, { kind, defaultDate: target })
+  if (!read.draft) return { ...line, errors: read.errors }
+  const judged = judgeRow(kind, read.draft)
+  if (!judged.cap) return { ...line, errors: judged.errors }
+  const terms = { ...row.source, ...pickTerms(judged.cap) }
+  return { ...line, row: planRow(terms, row.standing) }
+}
+
+export function textsOf(cap: ListedCap): CopyTexts {
+  const { cap: planned, workingHours, cpa, crg } = valuesOf(cap)
+  return { cap: String(planned), workingHours, cpa: String(cpa), crg: String(crg) }
+}
+
+export function isLineChosen(line: CopyLine, said: boolean | undefined): boolean {
+  return isRowChosen(line.row, said, line.edit !== undefined)
+}
+
+/** The caps by geo, in an order that does not change while numbers are typed. */
+export function toCopyRows(lines: readonly CopyLine[], order: readonly ListedCap[]): (GeoHeadRow | CopyLine)[] {
+  const byKey = new Map(lines.map((line) => [line.key, line]))
+  return groupByGeo(order).flatMap(({ key, geo, items }) => {
+    const own = items.flatMap(({ _id }) => byKey.get(_id) ?? [])
+    return own.length === 0 ? [] : [{ kind: 'geo' as const, key: headKey(key), geo, lines: own }, ...own]
+  })
+}
+
+/** The lines whose caps have all words of a text, as the search of the board finds them. */
+export function findLines(lines: readonly CopyLine[], text: string, today: Day): readonly CopyLine[] {
+  if (text.trim() === '') return lines
+  const caps = lines.map(({ row }) => row.source)
+  const found = new Set(filterCaps(caps, { text }, { day: today, minutes: 0 }).map(({ _id }) => _id))
+  return lines.filter(({ key }) => found.has(key))
+}
+
+export function nameOfCap(cap: ListedCap): string {
+  const who = cap.advertiserName ?? cap.advertiserId
+  return who ? `${who}, ${describeCap(cap)}` : describeCap(cap)
+}
+
+/** The lines as one commit: what is new is added, what is in conflict replaces the version that was seen. */
+export function toCopyCommit(lines: readonly CopyLine[], target: Day): Omit<CapCommit, 'idempotencyKey'> {
+  return {
+    action: 'copy',
+    create: lines.flatMap(({ row }) => (row.standing ? [] : [draftOfCopy(row.source, target)])),
+    update: lines.flatMap(({ row: { source, standing } }) =>
+      standing ? [{ id: standing._id, draft: draftOfReplaced(source, standing) }] : [],
+    ),
+    remove: [],
+    days: [target],
+  }
+}
+
+/** A copy is made by whoever copies. */
+function draftOfCopy(source: ListedCap, target: Day) {
+  const { version: _version, createdBy: _author, ...draft } = draftOf(source)
+  return { ...draft, date: target }
+}
+
+/** Only the terms are taken over: the cap that stands keeps its names and who made it. */
+function draftOfReplaced(source: ListedCap, standing: ListedCap) {
+  return draftOf({ ...standing, ...pickTerms(source) })
+}
+
+function pickTerms({
+  cap,
+  workingHours,
+  alwaysOn,
+  cpa,
+  crg,
+}: Pick<ListedCap, 'cap' | 'workingHours' | 'alwaysOn' | 'cpa' | 'crg'>) {
+  return { cap, workingHours, alwaysOn, cpa, crg }
+}
+
+function headKey(geo: GeoKey): string {
+  return `geo ${geo}`
+}

@@ -1,0 +1,89 @@
+import { memo, useId } from 'react'
+import type { CopiedTerm } from '#domain/caps/copy.ts'
+import type { CellError } from '#domain/caps/paste.ts'
+import type { ListedCap } from '#domain/caps/slot.ts'
+import { formatCount, formatDollars, formatPercent } from '#web/lib/format.ts'
+import { CapNames } from '../sheet/cap-names.tsx'
+import { ChoiceBox } from '../sheet/choice-box.tsx'
+import { RowProblems } from '../sheet/row-problems.tsx'
+import { SheetField } from '../sheet/sheet-field.tsx'
+import sheet from '../sheet/sheet-table.module.css'
+import { StateMark } from '../sheet/state-mark.tsx'
+import { COPY_COLUMNS, nameOfCap, textsOf, type CopyColumn, type CopyLine } from './copy-lines.ts'
+import classes from './copy-table.module.css'
+
+interface CopyRowProps {
+  line: CopyLine
+  chosen: boolean
+  /** What the server said of it. */
+  refusals: readonly CellError[]
+  savable: boolean
+  autoFocus: boolean
+  onChoose: (lines: readonly CopyLine[], chosen: boolean) => void
+  onType: (line: CopyLine, column: CopyColumn, text: string) => void
+}
+
+const NONE = 'nothing'
+
+/** A column's label, the term that it stands for, and what stands, in words. */
+const COLUMNS: Readonly<
+  Record<CopyColumn, { label: string; term: CopiedTerm; tell: (standing: ListedCap) => string; placeholder: string }>
+> = {
+  cap: { label: 'Planned', term: 'cap', tell: ({ cap }) => formatCount(cap), placeholder: '' },
+  workingHours: {
+    label: 'Hours',
+    term: 'hours',
+    tell: ({ alwaysOn, workingHours }) => (alwaysOn ? '24/7' : (workingHours ?? NONE)),
+    placeholder: 'any time',
+  },
+  cpa: { label: 'CPA, $', term: 'cpa', tell: ({ cpa }) => (cpa === null ? NONE : formatDollars(cpa)), placeholder: '' },
+  crg: { label: 'CRG %', term: 'crg', tell: ({ crg }) => (crg === null ? NONE : formatPercent(crg)), placeholder: '' },
+}
+
+/** One cap to copy: what comes, and against it what stands. Memoised, as a key that is typed changes one row only. */
+export const CopyRow = memo(function CopyRow(props: CopyRowProps) {
+  const { line, chosen, refusals, savable, autoFocus, onChoose, onType } = props
+  const { source, standing, state, differing } = line.row
+  const problemsId = useId()
+  const name = nameOfCap(source)
+  const texts = { ...textsOf(source), ...line.edit }
+  const problems = [...line.errors, ...refusals]
+  const isWrong = (column: CopyColumn) => problems.some((problem) => problem.column === column)
+  return (
+    <div className={sheet.row} role="row" data-off={!chosen || undefined}>
+      <div role="cell" className={classes.choice}>
+        <ChoiceBox
+          label={`Copy ${name}`}
+          chosen={chosen ? 'all' : 'none'}
+          disabled={!savable || state === 'same'}
+          onChange={(wanted) => onChoose([line], wanted)}
+        />
+      </div>
+      <div role="cell" className={classes.who}>
+        <CapNames cap={source} />
+      </div>
+      <div role="cell" className={`${sheet.line} ${classes.state}`}>
+        <StateMark state={line.errors.length > 0 ? 'error' : state} />
+      </div>
+      {COPY_COLUMNS.map((column) => {
+        const { label, term, tell, placeholder } = COLUMNS[column]
+        return (
+          <div key={column} role="cell" className={classes[column]}>
+            <SheetField
+              column={column}
+              label={label}
+              rowName={name}
+              value={texts[column]}
+              onChange={(_column, text) => onType(line, column, text)}
+              placeholder={placeholder}
+              problemId={isWrong(column) ? problemsId : undefined}
+              note={standing && differing.includes(term) ? `${tell(standing)} now` : undefined}
+              autoFocus={autoFocus && column === 'cap'}
+            />
+          </div>
+        )
+      })}
+      <RowProblems id={problemsId} problems={problems} />
+    </div>
+  )
+})

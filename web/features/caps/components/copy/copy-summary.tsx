@@ -1,0 +1,56 @@
+import type { CapKind } from '#domain/caps/cap.ts'
+import type { Day } from '#domain/kernel/day.ts'
+import { countOf, formatCount, formatDay, formatDayTitle } from '#web/lib/format.ts'
+import { KIND_WORDS } from '../cap-kinds.ts'
+import type { CopyLine } from './copy-lines.ts'
+import classes from './copy-summary.module.css'
+
+interface CopySummaryProps {
+  kind: CapKind
+  lines: readonly CopyLine[]
+  chosen: readonly CopyLine[]
+  shown: readonly CopyLine[]
+  target: Day
+}
+
+/** What saving comes to. */
+export function CopySummary({ kind, lines, chosen, shown, target }: CopySummaryProps) {
+  const { noun } = KIND_WORDS[kind]
+  const into = formatDay(target)
+  if (lines.every(({ row }) => row.state === 'same')) {
+    return `There is nothing to copy: ${into} has ${lines.length === 1 ? 'this' : 'each'} ${noun} already, with the same terms.`
+  }
+  if (chosen.length === 0) return 'Nothing is chosen.'
+  const leads = chosen.reduce((sum, { row }) => sum + row.source.cap, 0)
+  const replaced = chosen.filter(({ row }) => row.standing !== null).length
+  const seen = new Set(shown)
+  const hidden = chosen.filter((line) => !seen.has(line)).length
+  return (
+    <>
+      <strong>{formatCount(leads)}</strong> {leads === 1 ? 'lead' : 'leads'} planned
+      {replaced > 0 && ` · ${formatCount(replaced)} replaced`}
+      {hidden > 0 && ` · ${countOf(hidden, 'row')} not shown`}
+    </>
+  )
+}
+
+interface WhyNothingProps {
+  kind: CapKind
+  source: Day
+  target: Day
+  today: Day
+}
+
+export function WhyNothing({ kind, source, target, today }: WhyNothingProps) {
+  const { noun } = KIND_WORDS[kind]
+  return (
+    <div className={classes.nothing}>
+      <p className={classes.title}>Nothing to copy</p>
+      <p className={classes.text}>
+        {source === target
+          ? 'Both are the same day. Choose another one to copy from.'
+          : `${formatDayTitle(source, today)} has no ${noun}s. Choose another day to copy from.`}
+      </p>
+    </div>
+  )
+}

@@ -1,0 +1,132 @@
+import { useCallback, useMemo, useState } from 'react'
+import type { Advertiser } from '#contract/advertisers.ts'
+import { texts } from '#contract/texts.ts'
+import { applyBulk } from '#domain/caps/bulk.ts'
+import type { CapKind } from '#domain/caps/cap.ts'
+import { planCopy } from '#domain/caps/copy.ts'
+import type { ListedCap } from '#domain/caps/slot.ts'
+import type { Day } from '#domain/kernel/day.ts'
+import { NO_REFUSALS, withoutRows } from '../sheet/refusals.ts'
+import { isLineChosen, lineOf, type CopyColumn, type CopyEdit, type CopyLine } from './copy-lines.ts'
+
+interface CopyOf {
+  kind: CapKind
+  target: Day
+  source: readonly ListedCap[]
+  standing: readonly ListedCap[]
+  /** Undefined while they are not known. */
+  advertisers: readonly Advertiser[] | undefined
+}
+
+const NOTHING = { choices: new Map<string, boolean>(), edits: new Map<string, CopyEdit>() }
+
+/** The rows of a copy, with what somebody typed and chose; both are told by the cap that is copied. */
+export function useCopy({ kind, target, source, standing, advertisers }: CopyOf) {
+  const [{ choices, edits }, setWork] = useState(NOTHING)
+  const [refusals, setRefusals] = useState(NO_REFUSALS)
+  const known = useMemo(
+    () => advertisers && new Set(advertisers.map(({ advertiserId }) => advertiserId)),
+    [advertisers],
+  )
+  const plan = useMemo(() => planCopy(source, standing, target), [source, standing, target])
+
+  const untouched = useMemo(
+    () => plan.map((row) => withoutBuyer(lineOf(kind, row, undefined, target), known)),
+    [kind, plan, target, known],
+  )
+  // A key that is typed reads its own row again and no other.
+  const read = useMemo(() => {
+    const before = new WeakMap<CopyEdit, CopyLine>()
+    return (line: CopyLine, change: CopyEdit): CopyLine => {
+      const found = before.get(change) ?? withoutBuyer(lineOf(kind, line.row, change, target), known)
+      before.set(change, found)
+      return found
+    }
+    // oxlint-disable-next-line react/exhaustive-deps -- what was read holds for this plan only
+  }, [kind, target, known, untouched])
+  const lines = useMemo(
+    () =>
+      untouched.map((line) => {
+        const change = edits.get(line.key)
+        return change ? read(line, change) : line
+      }),
+    [untouched, edits, read],
+  )
+  const chosen = useMemo(
+    () => new Set(lines.filter((line) => isLineChosen(line, choices.get(line.key)) && isSavable(line)).map(keyOf)),
+    [lines, choices],
+  )
+
+  const choose = useCallback((wanted: readonly CopyLine[], choice: boolean) => {
+    setWork((before) => ({
+      ...before,
+      choices: new Map([...before.choices, ...wanted.map(({ key }) => [key, choice] as const)]),
+    }))
+  }, [])
+
+  const edit = useCallback((changes: readonly { line: CopyLine; edit: CopyEdit }[]) => {
+    setWork((before) => {
+      const next = new Map(before.edits)
+      for (const { line, edit: change } of changes) next.set(line.key, { ...next.get(line.key), ...change })
+      return { ...before, edits: next }
+    })
+    setRefusals((before) =>
+      withoutRows(
+        before,
+        changes.map(({ line }) => line.key),
+      ),
+    )
+  }, [])
+
+  const type = useCallback(
+    (line: CopyLine, column: CopyColumn, text: string) => edit([{ line, edit: { [column]: text } }]),
+    [edit],
+  )
+
+  /** The chosen ones of some rows, times a factor. A number that no cap can be stands in its field, to be mended. */
+  const multiply = (some: readonly CopyLine[], by: number) =>
+    edit(
+      some
+        .filter(({ key }) => chosen.has(key))
+        .map((line) => {
+          const result = applyBulk(line.row.source, { kind: 'multiply', by })
+          const planned = result.ok ? result.value.cap : 'value' in result ? result.value : line.row.source.cap
+          return { line, edit: { cap: String(planned) } }
+        }),
+    )
+
+  /** What was chosen to be replaced on one day is not chosen on another. */
+  const forgetChoices = useCallback(() => {
+    setWork((before) => ({ ...before, choices: NOTHING.choices }))
+    setRefusals(NO_REFUSALS)
+  }, [])
+
+  return {
+    lines,
+    chosen,
+    refusals,
+    isDirty: edits.size + choices.size > 0,
+    choose,
+    type,
+    multiply,
+    forgetChoices,
+    setRefusals,
+  }
+}
+
+/** Whether a line can be saved once its cells are right: one whose advertiser is gone never can. */
+export function isSavable({ errors }: CopyLine): boolean {
+  return errors.every(({ column }) => column !== 'advertiserId')
+}
+
+/** A new cap needs an advertiser that is still there; one that stands may keep the one that it has. */
+function withoutBuyer(line: CopyLine, known: ReadonlySet<string> | undefined): CopyLine {
+  const { standing, source } = line.row
+  if (!known || standing || !source.advertiserId || known.has(source.advertiserId)) return line
+  const gone = { column: 'advertiserId', message: texts.caps.unknownAdvertiser(source.advertiserId) } as const
+  return { ...line, errors: [...line.errors, gone] }
+}
+
+function keyOf({ key }: CopyLine): string {
+  return key
+}

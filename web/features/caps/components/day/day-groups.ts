@@ -1,0 +1,31 @@
+import { useMemo } from 'react'
+import { groupByGeo, narrowGroup, type GeoGroup } from '#domain/caps/aggregates.ts'
+import { filterCaps, type CapFilter } from '#domain/caps/filter.ts'
+import type { ListedCap } from '#domain/caps/slot.ts'
+import { sortCaps, type CapOrder } from '#domain/caps/sort.ts'
+import type { LocalTime } from '#domain/kernel/zone.ts'
+import type { CapView } from '../filters/cap-view.ts'
+
+/** The caps of a day that pass, by geo, in the order that was asked for; none before they are known. */
+export function useDayGroups(
+  caps: readonly ListedCap[] | undefined,
+  view: CapView,
+  now: LocalTime,
+): GeoGroup<ListedCap>[] {
+  const { sort } = view
+  // Whoever types a filter waits for it: what it does not change is not done again.
+  const all = useMemo(() => orderGroups(caps ?? [], sort, now), [caps, sort, now])
+  return useMemo(() => narrowGroups(all, view, now), [all, view, now])
+}
+
+function orderGroups(caps: readonly ListedCap[], sort: CapOrder | undefined, now: LocalTime): GeoGroup<ListedCap>[] {
+  const groups = groupByGeo(caps)
+  return sort ? groups.map((group) => ({ ...group, items: sortCaps(group.items, sort, now) })) : groups
+}
+
+function narrowGroups(groups: GeoGroup<ListedCap>[], filter: CapFilter, now: LocalTime): GeoGroup<ListedCap>[] {
+  return groups.flatMap((group) => {
+    const left = filterCaps(group.items, filter, now)
+    return left.length === 0 ? [] : [narrowGroup(group, left)]
+  })
+}

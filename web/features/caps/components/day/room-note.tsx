@@ -1,0 +1,22 @@
+import { isOversold, type Room } from '#domain/caps/room.ts'
+import { formatCount } from '#web/lib/format.ts'
+import classes from './room-note.module.css'
+
+/**
+ * How much of what was bought is still to be sold, or how much too much was: in two words, the rest on hover; or after
+ * them where nothing hovers, if there is room for it.
+ */
+export function RoomNote({ room, roomy = false }: { room: Room; roomy?: boolean }) {
+  const oversold = isOversold(room)
+  const sides = `sold ${formatCount(room.sold)}, bought ${formatCount(room.bought)}`
+  return (
+    <span
+      className={classes.note}
+      data-oversold={oversold || undefined}
+      title={`${oversold ? 'More sold to brokers than bought from affiliates' : 'Bought from affiliates and not yet sold to brokers'}: ${sides}`}
+    >
+      {oversold ? 'Oversold' : 'Room'} {formatCount(Math.abs(room.room))}
+      <span className={roomy ? classes.sides : 'visually-hidden'}> ({sides})</span>
+    </span>
+  )
+}

@@ -1,0 +1,22 @@
+import type { CapFilter } from '#domain/caps/filter.ts'
+import type { CapOrder } from '#domain/caps/sort.ts'
+
+/** Which caps the board shows, and in which order within a geo. */
+export interface CapView extends CapFilter {
+  sort?: CapOrder
+}
+
+/** What is undefined is taken off. */
+export type CapViewChange = { [Key in keyof CapView]?: CapView[Key] | undefined }
+
+/** A change that takes all filters off, and leaves the order. */
+export const UNFILTERED = { text: undefined, geo: undefined, broker: undefined, source: undefined, pace: undefined }
+
+/** The filters beside the text, which is always in sight. */
+export const CHOSEN_FILTERS = ['geo', 'broker', 'source', 'pace'] as const
+
+export type ChosenFilter = (typeof CHOSEN_FILTERS)[number]
+
+export function countChosen(view: CapView): number {
+  return CHOSEN_FILTERS.filter((name) => view[name] !== undefined).length
+}

@@ -1,0 +1,30 @@
+import { plannedId } from './planned/planned-id.ts'
+
+/** Those who only look have nothing but the menu. */
+type Part = 'planned' | 'select' | 'menu'
+
+/** Names the box with which a cap is chosen. */
+export function selectId(capId: string): string {
+  return `select-${capId}`
+}
+
+/** Frames in which a card that was out of sight gets drawn. */
+const MOST_FRAMES = 5
+
+/** Puts the focus on a part of a card, also where it is drawn only in a moment. */
+export function focusCap(capId: string, part: Part, framesLeft = MOST_FRAMES): void {
+  const place = placeOf(capId, part)
+  if (place) {
+    place.focus()
+    place.scrollIntoView({ block: 'nearest' })
+  } else if (framesLeft > 0) {
+    // What has the focus is drawn wherever the list stands: back in sight, it has its neighbours around it.
+    document.activeElement?.scrollIntoView({ block: 'nearest' })
+    requestAnimationFrame(() => focusCap(capId, part, framesLeft - 1))
+  }
+}
+
+function placeOf(capId: string, part: Part): HTMLElement | null {
+  if (part === 'menu') return document.querySelector(`[data-cap="${CSS.escape(capId)}"] [aria-haspopup="menu"]`)
+  return document.getElementById(part === 'planned' ? plannedId(capId) : selectId(capId))
+}

@@ -1,0 +1,17 @@
+import type { ListedCap } from '#domain/caps/slot.ts'
+import { describeDifferences } from './describe-change.ts'
+import classes from './differences.module.css'
+
+/** Field by field, old to new. */
+export function Differences({ before, after }: { before: ListedCap; after: ListedCap }) {
+  return (
+    <ul className={classes.list}>
+      {describeDifferences(before, after).map(({ label, from, to }) => (
+        <li key={label}>
+          <span className={classes.label}>{label}</span> <del className={classes.from}>{from}</del>{' '}
+          <span aria-hidden="true">→</span> <ins className={classes.to}>{to}</ins>
+        </li>
+      ))}
+    </ul>
+  )
+}

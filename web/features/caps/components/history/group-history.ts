@@ -1,0 +1,58 @@
+import { countOf } from '#web/lib/format.ts'
+import type { HistoryEntry } from '../../api.ts'
+
+/** The changes of one commit, as far as they are about what was asked for. */
+export interface HistoryBatch {
+  batchId: string
+  at: HistoryEntry['at']
+  actor: string
+  undone: boolean
+  entries: HistoryEntry[]
+  /** How many caps the whole commit changed, of which the entries may be a part. */
+  size: number
+  /** Each of them is the last change of its cap, as far as it shows, and so it can be taken back. */
+  isLast: boolean
+}
+
+/** Commits, newest first; `entries` come newest first. */
+export function groupHistory(entries: readonly HistoryEntry[]): HistoryBatch[] {
+  const last = new Map(entries.toReversed().map(({ capId, id }) => [capId, id]))
+  return [...Map.groupBy(entries, ({ batchId }) => batchId)].flatMap(([batchId, same]) => {
+    const [first] = same
+    if (!first) return []
+    const { at, actor, undone, batchSize: size } = first
+    return [
+      {
+        batchId,
+        at,
+        actor,
+        undone,
+        entries: same,
+        size,
+        isLast: same.every(({ id, capId }) => last.get(capId) === id),
+      },
+    ]
+  })
+}
+
+const WAYS: Readonly<Record<string, string>> = {
+  bulk: 'in bulk',
+  copy: 'by copying a day',
+  paste: 'from a spreadsheet',
+  undo: 'by undoing',
+}
+
+/** `12 caps changed in bulk`: what a commit did, in words. */
+export function describeBatch({ entries }: Pick<HistoryBatch, 'entries'>, noun: string): string {
+  const verbs = Map.groupBy(entries, ({ before, after }) => (!before ? 'added' : !after ? 'deleted' : 'changed'))
+  const parts = [...verbs].map(([verb, same], index) => {
+    const count = index === 0 ? countOf(same.length, noun) : String(same.length)
+    return `${count} ${verb}`
+  })
+  const way = WAYS[/ by (\w+)$/.exec(entries[0]?.action ?? '')?.[1] ?? '']
+  return [parts.join(', '), way].filter(Boolean).join(' ')
+}
+
+export function isUndo({ entries }: Pick<HistoryBatch, 'entries'>): boolean {
+  return entries[0]?.action.endsWith(' by undo') ?? false
+}

@@ -1,0 +1,90 @@
+import { Drawer } from '@mantine/core'
+import '@mantine/core/styles/Drawer.layer.css'
+import { useQuery } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import type { CapKind } from '#domain/caps/cap.ts'
+import type { ListedCap } from '#domain/caps/slot.ts'
+import type { Day } from '#domain/kernel/day.ts'
+import { ZONES, type Zone } from '#domain/kernel/zone.ts'
+import { messageOf } from '#web/lib/api.ts'
+import { formatDay } from '#web/lib/format.ts'
+import { ProblemBox } from '#web/ui/problem-box.tsx'
+import { hideActionToast } from '#web/ui/toasts.ts'
+import { useDialog } from '#web/ui/use-dialog.ts'
+import { capHistoryQuery } from '../../api.ts'
+import { KIND_WORDS } from '../cap-kinds.ts'
+import { nameCap } from './describe-change.ts'
+import { groupHistory } from './group-history.ts'
+import { HistoryBatchItem } from './history-batch.tsx'
+import { HistorySkeleton } from './history-skeleton.tsx'
+import classes from './history.module.css'
+
+interface HistoryDrawerProps {
+  kind: CapKind
+  /** Whether changes can be taken back. */
+  canEdit: boolean
+  of: { day: Day } | { cap: ListedCap }
+  /** The times are those of this zone. */
+  zone: Zone
+  onClosed: () => void
+}
+
+/** Who changed what, newest first: of a day, or of one cap. Those who may change caps can take each commit back from here. */
+export function HistoryDrawer({ kind, canEdit, of, zone, onClosed }: HistoryDrawerProps) {
+  const { close, props } = useDialog(onClosed)
+  const subject = 'day' in of ? { date: of.day } : { id: of.cap._id }
+  const { data, error, isPending, isFetching, refetch } = useQuery(capHistoryQuery(kind, subject))
+  const { noun } = KIND_WORDS[kind]
+  // It would lie over the newest change, which can be taken back here too.
+  useEffect(() => hideActionToast(), [])
+  return (
+    <Drawer
+      {...props}
+      position="right"
+      size={440}
+      onClose={close}
+      classNames={{ content: classes.content, header: classes.header, title: classes.title, body: classes.body }}
+      overlayProps={{ backgroundOpacity: 0.45 }}
+      attributes={{ header: { role: 'none' } }}
+      closeButtonProps={{ 'aria-label': 'Close' }}
+      title={'day' in of ? `History of ${formatDay(of.day)}` : `History of ${nameCap(of.cap)}`}
+    >
+      <p className={classes.zone}>Times in {labelOf(zone)}</p>
+      {error && <ProblemBox message={messageOf(error)} {...(!isFetching && { onRetry: () => void refetch() })} />}
+      {isPending && <HistorySkeleton />}
+      {data?.length === 0 && (
+        <div className={classes.empty}>
+          <p className={classes.emptyTitle}>No changes yet</p>
+          <p className={classes.emptyText}>
+            Whoever adds, changes or deletes a {noun} here is listed, with what it was before.
+            {canEdit && ' Each change can be undone from here.'}
+          </p>
+        </div>
+      )}
+      {data && data.length > 0 && (
+        <ol className={classes.batches}>
+          {groupHistory(data).map((batch) => (
+            <HistoryBatchItem
+              key={batch.batchId}
+              kind={kind}
+              canEdit={canEdit}
+              batch={batch}
+              zone={zone}
+              namesCaps={'day' in of}
+            />
+          ))}
+        </ol>
+      )}
+      {data && data.length >= MOST_ENTRIES && (
+        <p className={classes.zone}>Only the newest {MOST_ENTRIES} changes are shown.</p>
+      )}
+    </Drawer>
+  )
+}
+
+function labelOf({ name }: Zone): string {
+  return ZONES.find((zone) => zone.name === name)?.label ?? name
+}
+
+/** As many as the server tells at once. */
+const MOST_ENTRIES = 500

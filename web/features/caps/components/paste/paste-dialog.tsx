@@ -1,0 +1,181 @@
+import { TextInput } from '@mantine/core'
+import { useEffect, useMemo, useRef, useState } from 'react'
+import type { Advertiser } from '#contract/advertisers.ts'
+import type { CapKind } from '#domain/caps/cap.ts'
+import { parseDay, type Day } from '#domain/kernel/day.ts'
+import { messageOf } from '#web/lib/api.ts'
+import { countOf, formatDayTitle } from '#web/lib/format.ts'
+import { ProblemBox } from '#web/ui/problem-box.tsx'
+import { useDialog } from '#web/ui/use-dialog.ts'
+import { toastCommitted, useCommitCaps } from '../../commits.ts'
+import { KIND_WORDS } from '../cap-kinds.ts'
+import { NO_REFUSALS, refusalsOf } from '../sheet/refusals.ts'
+import { SheetDialog } from '../sheet/sheet-dialog.tsx'
+import { useAttemptKey } from '../sheet/use-attempt-key.ts'
+import { useSheetKeys } from '../sheet/use-sheet-keys.ts'
+import { layOut } from './paste-columns.ts'
+import classes from './paste-dialog.module.css'
+import { toPasteCommit, type PasteLine } from './paste-lines.ts'
+import { PasteSummary } from './paste-summary.tsx'
+import { PasteTable } from './paste-table.tsx'
+import { PasteText } from './paste-text.tsx'
+import { PasteTools } from './paste-tools.tsx'
+import { usePaste } from './use-paste.ts'
+
+interface PasteDialogProps {
+  kind: CapKind
+  today: Day
+  /** The day of rows that name none; another one can be chosen. */
+  day: Day
+  /** Undefined while they are not known. */
+  advertisers: readonly Advertiser[] | undefined
+  onClosed: () => void
+}
+
+const NO_ROWS = 'There is no row in this text. Paste at least one, with a geo, a cap and a source.'
+
+/** Rows of a spreadsheet, read, shown against what stands on their days, mended where needed, and saved together. */
+export function PasteDialog({ kind, today, day: dayAtFirst, advertisers, onClosed }: PasteDialogProps) {
+  const words = KIND_WORDS[kind]
+  const dialog = useDialog(onClosed)
+  const commit = useCommitCaps(kind)
+  const attempt = useAttemptKey()
+  const [typedDay, setTypedDay] = useState<string>(dayAtFirst)
+  const [day, setDay] = useState(dayAtFirst)
+  const [problem, setProblem] = useState<string | null>(null)
+  const paste = usePaste({ kind, day, advertisers })
+  const { work, lines, chosen } = paste
+  const keys = useSheetKeys(lines)
+  const layout = useMemo(() => work && layOut(kind, work.paste), [kind, work])
+
+  const read = (text: string) => setProblem(paste.read(text) ? null : NO_ROWS)
+
+  const changeDay = (typed: string) => {
+    setTypedDay(typed)
+    const parsed = parseDay(typed)
+    if (!parsed) return
+    setDay(parsed)
+    paste.moveTo(parsed)
+  }
+
+  const focusLine = (line: PasteLine | undefined) => {
+    if (!line) return
+    const wrong = line.errors.find(({ column }) => column !== null)?.column ?? 'cap'
+    if (!keys.goTo(line.key, wrong)) keys.goTo(line.key, 'cap')
+  }
+
+  const save = () => {
+    const sent = toPasteCommit(chosen)
+    const rest = lines.filter(({ state }) => state === 'error')
+    setProblem(null)
+    paste.refuse(NO_REFUSALS)
+    commit.mutate(
+      { ...sent, idempotencyKey: attempt.keyFor([kind, sent]) },
+      {
+        onSuccess: ({ batchId }) => {
+          toastCommitted(kind, batchId, `${countOf(chosen.length, words.noun)} pasted`)
+          if (rest.length === 0) return dialog.close()
+          paste.remove(chosen)
+          void paste.seen.lookAgain()
+          focusLine(rest[0])
+        },
+        onError: (error) => {
+          const refusals = refusalsOf(kind, error, chosen)
+          paste.refuse(refusals)
+          setProblem(messageOf(error))
+          // An answer that was lost can be asked for again, with the very same rows.
+          if (attempt.forgetIfAnswered(error)) void paste.seen.lookAgain()
+          focusLine(chosen.find(({ key }) => refusals.has(key)))
+        },
+      },
+    )
+  }
+
+  useOnChange(work !== null, (isRead) => {
+    if (isRead) focusLine(lines.find(({ state }) => state === 'error') ?? lines[0])
+    else document.getElementById(TEXT_ID)?.focus()
+  })
+
+  return (
+    <SheetDialog
+      title={`Paste ${words.noun}s`}
+      size={1320}
+      dialog={dialog}
+      isDirty={paste.text.trim() !== ''}
+      busy={commit.isPending}
+      action={
+        work
+          ? {
+              label: chosen.length === 0 ? 'Save' : `Save ${countOf(chosen.length, words.noun)}`,
+              disabled: chosen.length === 0 || paste.seen.isPending,
+              run: save,
+            }
+          : { label: 'Preview', disabled: paste.text.trim() === '', run: () => read(paste.text) }
+      }
+      summary={work && <PasteSummary lines={lines} chosen={chosen} />}
+    >
+      <TextInput
+        className={classes.day}
+        size="xs"
+        type="date"
+        label="Day of rows without a date"
+        description={parseDay(typedDay) ? formatDayTitle(day, today) : 'A calendar day'}
+        error={parseDay(typedDay) ? null : `Until then ${formatDayTitle(day, today)} is taken.`}
+        value={typedDay}
+        onChange={(event) => changeDay(event.currentTarget.value)}
+      />
+      {problem && work && <ProblemBox message={problem} />}
+      {paste.seen.error && (
+        <ProblemBox
+          message={messageOf(paste.seen.error)}
+          onRetry={paste.seen.isFetching ? undefined : () => void paste.seen.lookAgain()}
+        />
+      )}
+      {!work || !layout ? (
+        <PasteText kind={kind} id={TEXT_ID} text={paste.text} problem={problem} onType={paste.setText} onPaste={read} />
+      ) : (
+        <>
+          <PasteTools
+            lines={lines}
+            chosen={chosen}
+            ignored={work.paste.ignored}
+            onChoose={paste.choose}
+            onMend={() => focusLine(lines.find(({ state }) => state === 'error'))}
+            onBack={() => {
+              paste.unread()
+              setProblem(null)
+            }}
+          />
+          <PasteTable
+            kind={kind}
+            lines={lines}
+            chosen={chosen}
+            refusals={work.refusals}
+            layout={layout}
+            day={day}
+            advertisers={advertisers}
+            sheetRef={keys.sheet}
+            listRef={keys.list}
+            onKeyDown={keys.onKeyDown}
+            actions={paste.actions}
+          />
+        </>
+      )}
+    </SheetDialog>
+  )
+}
+
+const TEXT_ID = 'pasted-text'
+
+/** Runs when what follows from a changed value is drawn, and not at first. */
+function useOnChange<T>(value: T, act: (value: T) => void): void {
+  const before = useRef(value)
+  useEffect(() => {
+    if (before.current === value) return
+    const frame = requestAnimationFrame(() => {
+      before.current = value
+      act(value)
+    })
+    return () => cancelAnimationFrame(frame)
+  })
+}

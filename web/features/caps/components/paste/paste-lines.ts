@@ -1,0 +1,155 @@
+import { texts } from '#contract/texts.ts'
+import type { CapKind } from '#domain/caps/cap.ts'
+import { planRow, type CopiedTerm } from '#domain/caps/copy.ts'
+import { resolveAdvertiser, type AdvertiserIndex } from '#domain/caps/paste-advertisers.ts'
+import type { PasteColumn } from '#domain/caps/paste-columns.ts'
+import {
+  markDuplicates,
+  readPastedCap,
+  type CellError,
+  type PastedCap,
+  type PastedRow,
+  type PasteOptions,
+} from '#domain/caps/paste.ts'
+import { replaceTerms } from '#domain/caps/paste-replace.ts'
+import { slotOf, type ListedCap } from '#domain/caps/slot.ts'
+import type { Day } from '#domain/kernel/day.ts'
+import { draftOf, type CapCommit } from '../../commits.ts'
+import { judgeRow, type JudgedCap } from '../sheet/judge-row.ts'
+import type { RowState } from '../sheet/state-mark.tsx'
+
+/** A row as it was read and judged. */
+export interface ReadRow {
+  row: PastedRow
+  /** With the advertiser that was found; null where there are errors. */
+  draft: PastedCap | null
+  /** The same as it will stand. */
+  cap: JudgedCap | null
+  /** What the row would be without the cells that cannot be read, so that all its errors are told at once. */
+  probe: JudgedCap | null
+  /** Who buys, as far as that was found; empty where nobody does. */
+  advertiserId: string
+  errors: readonly CellError[]
+}
+
+/** A row of the preview. `state` is null while what stands on its day is not known. */
+export interface PasteLine extends ReadRow {
+  kind: 'line'
+  key: string
+  state: RowState | null
+  standing: ListedCap | null
+  differing: readonly CopiedTerm[]
+}
+
+/** The columns in which terms are written. */
+export const TERM_OF: Readonly<Partial<Record<PasteColumn, CopiedTerm>>> = {
+  cap: 'cap',
+  workingHours: 'hours',
+  cpa: 'cpa',
+  crg: 'crg',
+}
+
+export function readRow(row: PastedRow, options: PasteOptions, advertisers: AdvertiserIndex): ReadRow {
+  const { kind } = options
+  const read = row.draft ?? readProbe(row, options)
+  if (!read) return { row, draft: null, cap: null, probe: null, advertiserId: '', errors: row.errors }
+  const draft = resolveBuyer(kind, read, advertisers)
+  const judged = judgeRow(kind, draft)
+  const errors = [...row.errors, ...judged.errors]
+  const isRight = errors.length === 0
+  const { advertiserId } = draft
+  return {
+    row,
+    draft: isRight ? draft : null,
+    cap: isRight ? judged.cap : null,
+    probe: judged.cap,
+    advertiserId,
+    errors,
+  }
+}
+
+function resolveBuyer(kind: CapKind, draft: PastedCap, advertisers: AdvertiserIndex): PastedCap {
+  return kind === 'broker' ? resolveAdvertiser(draft, advertisers) : draft
+}
+
+/** The row with something readable in the cells that are not. */
+function readProbe({ cells, errors }: PastedRow, options: PasteOptions): PastedCap | null {
+  const wrong = new Set(errors.map(({ column }) => column))
+  const cellOf = (column: PasteColumn) => (wrong.has(column) ? '' : (cells[column] ?? ''))
+  const readable = { ...cells, date: cellOf('date'), cap: cellOf('cap') || '0', cpa: cellOf('cpa'), crg: cellOf('crg') }
+  return readPastedCap(readable, options).draft
+}
+
+/** Rows for the place of one above are marked, by who was found to buy rather than by what was written. */
+export function markTwice(rows: readonly ReadRow[]): ReadRow[] {
+  const marked = markDuplicates(rows.map(({ row, draft }) => ({ ...row, draft })))
+  return rows.map((read, index) => {
+    const twice = marked[index]?.duplicateOf ?? null
+    return twice === read.row.duplicateOf ? read : { ...read, row: { ...read.row, duplicateOf: twice } }
+  })
+}
+
+/** `standing` is undefined while the caps of its day are not known, null where nothing stands. */
+export function lineOf(
+  read: ReadRow,
+  standing: ListedCap | null | undefined,
+  known: { ids: ReadonlySet<string> | null; columns: readonly (PasteColumn | null)[] },
+): PasteLine {
+  const { row, cap } = read
+  const line = { ...read, kind: 'line', key: String(row.line), standing: null, differing: [] } as const
+  const errors = [...read.errors, ...findTwice(row), ...findUnknown(read, standing, known.ids)]
+  if (!cap || errors.length > 0) return { ...line, errors, state: 'error' }
+  if (standing === undefined) return { ...line, state: null }
+  const saved = standing ? { ...cap, ...replaceTerms(cap, standing, known.columns) } : cap
+  const { state, differing } = planRow(saved, standing)
+  return { ...line, cap: saved, state, standing, differing }
+}
+
+/** Looks up what stands in the slot of a cap on its day, among the days that are known. */
+export function lookUpStanding(byDay: ReadonlyMap<Day, readonly ListedCap[] | undefined>) {
+  const slots = new Map(
+    [...byDay].map(([day, caps]) => [day, caps && new Map(caps.map((cap) => [slotOf(cap), cap]))] as const),
+  )
+  return (cap: JudgedCap): ListedCap | null | undefined => {
+    const known = slots.get(cap.date)
+    return known && (known.get(slotOf(cap)) ?? null)
+  }
+}
+
+/** The lines as one commit: what is new is added, what is in conflict replaces the version that was seen. */
+export function toPasteCommit(lines: readonly PasteLine[]): Omit<CapCommit, 'idempotencyKey'> {
+  const days = new Set(lines.flatMap(({ cap }) => (cap ? [cap.date] : [])))
+  return {
+    action: 'paste',
+    create: lines.flatMap(({ draft, standing }) => (draft && !standing ? [draft] : [])),
+    update: lines.flatMap(({ draft, cap, standing }) =>
+      draft && cap && standing ? [{ id: standing._id, draft: draftOfReplaced(draft, cap, standing) }] : [],
+    ),
+    remove: [],
+    days: [...days],
+  }
+}
+
+/** A cap that stands keeps its names and who made it, unless the row says otherwise. */
+function draftOfReplaced(draft: PastedCap, { cap, workingHours, alwaysOn, cpa, crg }: JudgedCap, standing: ListedCap) {
+  return {
+    ...draftOf({ ...standing, cap, workingHours, alwaysOn, cpa, crg }),
+    advertiserName: draft.advertiserName || (standing.advertiserName ?? null),
+    createdBy: draft.createdBy || standing.createdBy,
+  }
+}
+
+function findTwice({ duplicateOf }: PastedRow): CellError[] {
+  if (duplicateOf === null) return []
+  return [{ column: null, message: `Line ${duplicateOf} is for the same place. Keep one of them.` }]
+}
+
+/** A new cap needs an advertiser that is there; one that stands may keep the one that it has. */
+function findUnknown(
+  { advertiserId }: ReadRow,
+  standing: ListedCap | null | undefined,
+  knownIds: ReadonlySet<string> | null,
+): CellError[] {
+  if (advertiserId === '' || standing !== null || !knownIds || knownIds.has(advertiserId)) return []
+  return [{ column: 'advertiserId', message: texts.caps.unknownAdvertiser(advertiserId) }]
+}

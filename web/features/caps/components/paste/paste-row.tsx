@@ -1,0 +1,119 @@
+import { ActionIcon } from '@mantine/core'
+import { memo, useId } from 'react'
+import type { CapKind } from '#domain/caps/cap.ts'
+import type { PasteColumn } from '#domain/caps/paste-columns.ts'
+import type { CellError } from '#domain/caps/paste.ts'
+import type { ListedCap } from '#domain/caps/slot.ts'
+import type { Day } from '#domain/kernel/day.ts'
+import { formatCount, formatDay, formatDollars, formatPercent } from '#web/lib/format.ts'
+import { CloseIcon } from '#web/ui/icons.tsx'
+import { labelOf } from '../form/form-values.ts'
+import { ChoiceBox } from '../sheet/choice-box.tsx'
+import { RowProblems } from '../sheet/row-problems.tsx'
+import { SheetField } from '../sheet/sheet-field.tsx'
+import sheet from '../sheet/sheet-table.module.css'
+import { StateMark } from '../sheet/state-mark.tsx'
+import { TERM_OF, type PasteLine } from './paste-lines.ts'
+import classes from './paste-table.module.css'
+
+export interface PasteRowActions {
+  choose(lines: readonly PasteLine[], chosen: boolean): void
+  mend(line: PasteLine, column: PasteColumn, cell: string): void
+  remove(lines: readonly PasteLine[]): void
+}
+
+interface PasteRowProps {
+  kind: CapKind
+  line: PasteLine
+  chosen: boolean
+  /** What the server said of it. */
+  refusals: readonly CellError[]
+  columns: readonly PasteColumn[]
+  /** How wide they are; absent where the row is a card. */
+  template: string | undefined
+  day: Day
+  /** Names of advertisers by id. */
+  names: ReadonlyMap<string, string>
+  actions: PasteRowActions
+}
+
+/** One pasted row: its cells as they were written, to be mended in place. */
+export const PasteRow = memo(function PasteRow(props: PasteRowProps) {
+  const { kind, line, chosen, refusals, columns, template, day, names, actions } = props
+  const { row, state, standing, differing, errors } = line
+  const problemsId = useId()
+  const problems = [...errors, ...refusals]
+  const name = `line ${row.line}`
+  const noteOf = (column: PasteColumn) => {
+    const term = TERM_OF[column]
+    return standing && term && differing.includes(term) ? `${tell(standing, column)} now` : undefined
+  }
+  return (
+    <div
+      className={sheet.row}
+      role="row"
+      data-off={(!chosen && state !== 'error') || undefined}
+      style={template === undefined ? undefined : { gridTemplateColumns: template }}
+    >
+      <div role="cell" className={classes.choice}>
+        <ChoiceBox
+          label={`Save ${name}`}
+          chosen={chosen ? 'all' : 'none'}
+          disabled={state !== 'new' && state !== 'conflict'}
+          onChange={(wanted) => actions.choose([line], wanted)}
+        />
+      </div>
+      <div role="cell" className={`${sheet.line} ${classes.number}`}>
+        <span className={classes.word}>Line </span>
+        {row.line}
+      </div>
+      <div role="cell" className={`${sheet.line} ${classes.state}`}>
+        {state === null ? <span className={sheet.dim}>Looking…</span> : <StateMark state={state} />}
+      </div>
+      {columns.map((column) => (
+        <div key={column} role="cell" className={classes.field}>
+          <SheetField
+            column={column}
+            label={labelOf(kind, column)}
+            rowName={name}
+            value={row.cells[column] ?? ''}
+            onChange={(changed, cell) => actions.mend(line, changed, cell)}
+            placeholder={column === 'date' ? formatDay(day) : undefined}
+            problemId={problems.some((problem) => problem.column === column) ? problemsId : undefined}
+            note={noteOf(column)}
+            hint={hintOf(line, column, names)}
+          />
+        </div>
+      ))}
+      <div role="cell" className={classes.remove}>
+        <ActionIcon
+          size={28}
+          aria-label={`Take ${name} out`}
+          title="Take this row out"
+          data-field="remove"
+          onClick={() => actions.remove([line])}
+        >
+          <CloseIcon size={14} />
+        </ActionIcon>
+      </div>
+      <RowProblems id={problemsId} problems={problems} />
+    </div>
+  )
+})
+
+/** How a cell was understood, where it does not say so itself. */
+function hintOf({ row, cap }: PasteLine, column: PasteColumn, names: ReadonlyMap<string, string>): string | undefined {
+  const written = row.cells[column] ?? ''
+  if (!cap) return undefined
+  if (column === 'date') return written === '' || written === cap.date ? undefined : formatDay(cap.date)
+  if (column !== 'advertiserId' || cap.advertiserId === null) return undefined
+  return written === cap.advertiserId ? names.get(cap.advertiserId) : cap.advertiserId
+}
+
+function tell(standing: ListedCap, column: PasteColumn): string {
+  const { cap, alwaysOn, workingHours, cpa, crg } = standing
+  if (column === 'cap') return formatCount(cap)
+  if (column === 'workingHours') return alwaysOn ? '24/7' : (workingHours ?? 'nothing')
+  if (column === 'cpa') return cpa === null ? 'nothing' : formatDollars(cpa)
+  return crg === null ? 'nothing' : formatPercent(crg)
+}

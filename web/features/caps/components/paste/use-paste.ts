@@ -1,0 +1,102 @@
+import { useMemo, useState } from 'react'
+import type { Advertiser } from '#contract/advertisers.ts'
+import type { CapKind } from '#domain/caps/cap.ts'
+import { isRowChosen } from '#domain/caps/copy.ts'
+import type { PasteColumn } from '#domain/caps/paste-columns.ts'
+import { rereadRow, writePastedText } from '#domain/caps/paste-mend.ts'
+import { parsePastedCaps, type Paste, type PastedRow } from '#domain/caps/paste.ts'
+import type { Day } from '#domain/kernel/day.ts'
+import { NO_REFUSALS, withoutRows, type Refusals } from '../sheet/refusals.ts'
+import type { PasteLine } from './paste-lines.ts'
+import { usePasteLines } from './use-paste-lines.ts'
+
+interface PasteOf {
+  kind: CapKind
+  /** The day of rows that name none. */
+  day: Day
+  /** Undefined while they are not known. */
+  advertisers: readonly Advertiser[] | undefined
+}
+
+/** What was read of a text, with what somebody mended since. */
+interface Work {
+  paste: Paste
+  rows: readonly PastedRow[]
+  choices: ReadonlyMap<string, boolean>
+  refusals: Refusals
+}
+
+const NO_ROWS: readonly PastedRow[] = []
+const NO_COLUMNS: Paste['columns'] = []
+const NO_CHOICES: ReadonlyMap<string, boolean> = new Map()
+
+/** A pasted text and the rows that were read of it; until then `work` is null. Only one of the two is worked on. */
+export function usePaste({ kind, day, advertisers }: PasteOf) {
+  const [text, setText] = useState('')
+  const [work, setWork] = useState<Work | null>(null)
+  const { lines, seen } = usePasteLines(
+    { kind, defaultDate: day },
+    work?.rows ?? NO_ROWS,
+    work?.paste.columns ?? NO_COLUMNS,
+    advertisers,
+  )
+  const choices = work?.choices ?? NO_CHOICES
+  const chosen = useMemo(() => lines.filter((line) => isChosen(line, choices.get(line.key))), [lines, choices])
+
+  const actions = useMemo(() => {
+    const change = (next: (before: Work) => Partial<Work>) =>
+      setWork((before) => before && { ...before, ...next(before) })
+    return {
+      mend({ row, key }: PasteLine, column: PasteColumn, cell: string): void {
+        const mendRow = (other: PastedRow) =>
+          other.line === row.line
+            ? rereadRow(other, { ...other.cells, [column]: cell }, { kind, defaultDate: day })
+            : other
+        change(({ rows, refusals }) => ({ rows: rows.map(mendRow), refusals: withoutRows(refusals, [key]) }))
+      },
+      choose(wanted: readonly PasteLine[], choice: boolean): void {
+        const said = wanted.map(({ key }) => [key, choice] as const)
+        change((before) => ({ choices: new Map([...before.choices, ...said]) }))
+      },
+      remove(gone: readonly PasteLine[]): void {
+        const numbers = new Set(gone.map(({ row }) => row.line))
+        change(({ rows }) => ({ rows: rows.filter(({ line }) => !numbers.has(line)) }))
+      },
+      refuse(refusals: Refusals): void {
+        change(() => ({ refusals }))
+      },
+      /** Rows that name no day are for another one now. */
+      moveTo(defaultDate: Day): void {
+        change(({ rows }) => ({ rows: rows.map((row) => rereadRow(row, row.cells, { kind, defaultDate })) }))
+      },
+    }
+  }, [kind, day])
+
+  return {
+    ...actions,
+    actions,
+    text,
+    setText,
+    work,
+    lines,
+    seen,
+    chosen,
+    /** Reads a text; answers whether there was a row in it. */
+    read(pasted: string): boolean {
+      const paste = parsePastedCaps(pasted, { kind, defaultDate: day })
+      setText(pasted)
+      setWork(paste.rows.length === 0 ? null : { paste, rows: paste.rows, choices: NO_CHOICES, refusals: NO_REFUSALS })
+      return paste.rows.length > 0
+    },
+    /** Back to the text, which has what was mended. */
+    unread(): void {
+      if (work) setText(writePastedText(text, work.paste, work.rows, kind))
+      setWork(null)
+    },
+  }
+}
+
+function isChosen(line: PasteLine, said: boolean | undefined): boolean {
+  const { state } = line
+  return state !== null && state !== 'error' && isRowChosen({ state }, said, false)
+}

@@ -1,0 +1,36 @@
+import { useCallback, useSyncExternalStore } from 'react'
+import { describeCap } from '#domain/caps/cap.ts'
+import { kindOf, type ListedCap } from '#domain/caps/slot.ts'
+import { formatCount } from '#web/lib/format.ts'
+import type { BoardWork } from '../board-work.tsx'
+import { KIND_WORDS } from '../cap-kinds.ts'
+import { PlannedField } from './planned-field.tsx'
+import { plannedId } from './planned-id.ts'
+import type { PlannedEdit } from './planned-edits.ts'
+import classes from './planned.module.css'
+
+export function usePlannedEdit(work: BoardWork | null, id: string): PlannedEdit | null {
+  const subscribe = useCallback((listener: () => void) => work?.edits.subscribe(listener) ?? ignore, [work])
+  return useSyncExternalStore(subscribe, () => work?.edits.get(id) ?? null)
+}
+
+function ignore(): void {}
+
+/** How many leads are planned: a button that becomes a field where it stands. */
+export function PlannedNumber({ cap, work, edit }: { cap: ListedCap; work: BoardWork; edit: PlannedEdit | null }) {
+  if (edit && !edit.saving) return <PlannedField cap={cap} work={work} edit={edit} />
+  const planned = edit ? Number(edit.typed.replace(/[\s,]/g, '')) : cap.cap
+  return (
+    <button
+      type="button"
+      id={plannedId(cap._id)}
+      className={classes.number}
+      data-saving={edit !== null || undefined}
+      aria-label={`Planned of ${KIND_WORDS[kindOf(cap)].noun} ${describeCap(cap)}: ${formatCount(planned)}`}
+      title="Change the planned number"
+      onClick={() => work.edits.open(cap)}
+    >
+      {formatCount(planned)}
+    </button>
+  )
+}

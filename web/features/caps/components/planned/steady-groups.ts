@@ -1,0 +1,50 @@
+import { useCallback, useMemo, useState, useSyncExternalStore } from 'react'
+import { compareText, groupByGeo, type GeoGroup } from '#domain/caps/aggregates.ts'
+import type { ListedCap } from '#domain/caps/slot.ts'
+import type { BoardWork } from '../board-work.tsx'
+
+type Groups = readonly GeoGroup<ListedCap>[]
+
+const NOBODY: readonly string[] = []
+
+/**
+ * The groups of a day, where no card moves or goes out of sight while numbers are typed: whoever goes down a column
+ * with Tab meets every card once, whatever the new numbers and the filters make of their order.
+ */
+export function useSteadyGroups(
+  work: BoardWork | null,
+  caps: readonly ListedCap[] | undefined,
+  groups: Groups,
+): Groups {
+  const subscribe = useCallback((listener: () => void) => work?.edits.subscribe(listener) ?? ignore, [work])
+  const open = useSyncExternalStore(subscribe, () => work?.edits.ids() ?? NOBODY)
+  const held = useMemo(() => {
+    const ids = new Set(open)
+    return ids.size === 0 ? [] : (caps ?? []).filter(({ _id }) => ids.has(_id))
+  }, [open, caps])
+  const [ranks, setRanks] = useState<ReadonlyMap<string, number> | null>(null)
+  if (held.length > 0 && ranks === null) setRanks(rankCaps(groups))
+  if (held.length === 0 && ranks !== null) setRanks(null)
+  return useMemo(() => (ranks === null ? groups : steady(groups, held, ranks)), [groups, held, ranks])
+}
+
+function ignore(): void {}
+
+export function rankCaps(groups: Groups): Map<string, number> {
+  return new Map(groups.flatMap(({ items }) => items.map(({ _id }) => _id)).map((id, index) => [id, index]))
+}
+
+/** The groups with those caps that are held in them, in the order that the caps had; new ones follow. */
+export function steady(groups: Groups, held: readonly ListedCap[], ranks: ReadonlyMap<string, number>): Groups {
+  const here = new Set(groups.flatMap(({ items }) => items.map(({ _id }) => _id)))
+  const missing = groupByGeo(held.filter(({ _id }) => !here.has(_id)))
+  const joined = groups.map((group) => {
+    const more = missing.find(({ key }) => key === group.key)
+    return more ? { ...group, items: [...group.items, ...more.items] } : group
+  })
+  const added = missing.filter(({ key }) => !groups.some((group) => group.key === key))
+  const rankOf = ({ _id }: ListedCap) => ranks.get(_id) ?? ranks.size
+  return [...joined, ...added]
+    .map((group) => ({ ...group, items: group.items.toSorted((a, b) => rankOf(a) - rankOf(b)) }))
+    .toSorted((a, b) => compareText(a.geo, b.geo))
+}

@@ -1,0 +1,40 @@
+import { useEffect, useRef } from 'react'
+import classes from './choice-box.module.css'
+
+interface ChoiceBoxProps {
+  label: string
+  /** Whether the label is drawn beside the box. */
+  labelled?: boolean
+  /** `some` of several are chosen. */
+  chosen: 'all' | 'some' | 'none'
+  disabled?: boolean
+  onChange: (chosen: boolean) => void
+}
+
+/** A box that chooses one row, or several at once. */
+export function ChoiceBox({ label, labelled = false, chosen, disabled = false, onChange }: ChoiceBoxProps) {
+  const box = useRef<HTMLInputElement>(null)
+  useEffect(() => {
+    if (box.current) box.current.indeterminate = chosen === 'some'
+  }, [chosen])
+  return (
+    <label className={classes.root} data-disabled={disabled || undefined}>
+      <input
+        ref={box}
+        type="checkbox"
+        className={classes.box}
+        aria-label={labelled ? undefined : label}
+        data-field="choice"
+        checked={chosen === 'all'}
+        disabled={disabled}
+        onChange={(event) => onChange(event.currentTarget.checked)}
+      />
+      {labelled && <span>{label}</span>}
+    </label>
+  )
+}
+
+export function shareOf(chosen: number, of: number): 'all' | 'some' | 'none' {
+  if (chosen === 0) return 'none'
+  return chosen === of ? 'all' : 'some'
+}

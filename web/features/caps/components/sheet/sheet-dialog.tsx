@@ -1,0 +1,76 @@
+import { Button } from '@mantine/core'
+import { useState, type KeyboardEvent, type ReactNode } from 'react'
+import { Dialog } from '#web/ui/dialog.tsx'
+import type { useDialog } from '#web/ui/use-dialog.ts'
+import classes from './sheet-dialog.module.css'
+
+interface SheetDialogProps {
+  title: string
+  size: number
+  dialog: ReturnType<typeof useDialog>
+  /** Whether something would be lost by closing: then it asks. */
+  isDirty: boolean
+  busy: boolean
+  /** Folds in what is open inside; answers whether there was anything, so that Esc closes one thing at a time. */
+  onEscape?: () => boolean
+  /** The button that saves, or goes on; Ctrl or ⌘ Enter presses it. */
+  action: { label: string; disabled: boolean; run: () => void }
+  /** What will be saved, in a line beside the button. */
+  summary: ReactNode
+  children: ReactNode
+}
+
+/** The frame of a dialog in which many caps are looked through before they are saved together. */
+export function SheetDialog(props: SheetDialogProps) {
+  const { title, size, dialog, isDirty, busy, onEscape, action, summary, children } = props
+  const [asking, setAsking] = useState(false)
+
+  const askToClose = () => {
+    if (busy || onEscape?.()) return
+    if (isDirty) setAsking((before) => !before)
+    else dialog.close()
+  }
+
+  const run = () => {
+    if (!busy && !action.disabled) action.run()
+  }
+
+  const press = (event: KeyboardEvent) => {
+    if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return
+    event.preventDefault()
+    run()
+  }
+
+  return (
+    <Dialog title={title} size={size} dialog={dialog} onCloseAsked={askToClose} tall>
+      {/* oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- keys of all fields within */}
+      <div className={classes.root} onKeyDown={press}>
+        <div className={classes.content}>{children}</div>
+        {asking ? (
+          // A key of its own, so that its buttons are new and the focus goes there.
+          <div key="question" className={classes.foot} role="alertdialog" aria-label="Discard what you typed?">
+            <span className={classes.question}>Discard what you typed?</span>
+            <Button variant="default" onClick={() => setAsking(false)} autoFocus>
+              Keep editing
+            </Button>
+            <Button color="red" onClick={dialog.close}>
+              Discard
+            </Button>
+          </div>
+        ) : (
+          <div className={classes.foot}>
+            <span className={classes.summary} role="status">
+              {summary}
+            </span>
+            <Button variant="default" onClick={askToClose} disabled={busy}>
+              Cancel
+            </Button>
+            <Button onClick={run} disabled={busy || action.disabled} aria-keyshortcuts="Control+Enter Meta+Enter">
+              {busy ? 'Saving…' : action.label}
+            </Button>
+          </div>
+        )}
+      </div>
+    </Dialog>
+  )
+}

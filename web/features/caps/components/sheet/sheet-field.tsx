@@ -1,0 +1,60 @@
+import { useId } from 'react'
+import type { PasteColumn } from '#domain/caps/paste-columns.ts'
+import { NUMBER_COLUMNS } from './number-columns.ts'
+import classes from './sheet-field.module.css'
+
+interface SheetFieldProps {
+  column: PasteColumn
+  /** What the column is called. */
+  label: string
+  /** What the row is called, for those who cannot see where the field stands. */
+  rowName: string
+  value: string
+  onChange: (column: PasteColumn, value: string) => void
+  placeholder?: string | undefined
+  /** What is wrong, in words that stand elsewhere in the row under this id. */
+  problemId?: string | undefined
+  /** What stands against the value. */
+  note?: string | undefined
+  /** How the value was understood. */
+  hint?: string | undefined
+  autoFocus?: boolean | undefined
+}
+
+/** One cell of a list that is filled in as a spreadsheet is. */
+export function SheetField(props: SheetFieldProps) {
+  const { column, label, rowName, value, onChange, placeholder, problemId, note, hint } = props
+  const noteId = useId()
+  const hintId = useId()
+  const described = [problemId, note && noteId, hint && hintId].filter(Boolean).join(' ')
+  return (
+    <label className={classes.root}>
+      <span className={classes.label}>{label}</span>
+      <input
+        className={classes.input}
+        data-field={column}
+        data-number={NUMBER_COLUMNS.has(column) || undefined}
+        data-autofocus={props.autoFocus || undefined}
+        aria-label={`${label}, ${rowName}`}
+        aria-invalid={problemId !== undefined}
+        aria-describedby={described || undefined}
+        inputMode={column === 'cap' ? 'numeric' : undefined}
+        autoComplete="off"
+        spellCheck={false}
+        placeholder={placeholder}
+        value={value}
+        onChange={(event) => onChange(column, event.currentTarget.value)}
+      />
+      {hint && (
+        <span id={hintId} className={classes.note} data-hint title={hint}>
+          {hint}
+        </span>
+      )}
+      {note && (
+        <span id={noteId} className={classes.note}>
+          {note}
+        </span>
+      )}
+    </label>
+  )
+}
