@@ -1,5 +1,5 @@
 import { formatInstant, type Instant } from '#domain/kernel/instant.ts'
-import type { Tx } from '#platform/db/database.ts'
+import type { Database, Tx } from '#platform/db/database.ts'
 
 /** Marks an update as handled. False where it was before. */
 export async function insertUpdate(
@@ -50,5 +50,14 @@ export async function upsertChat(
           ]),
         ),
     )
+    .execute()
+}
+
+/** The chats that the bot is in. */
+export async function listChats(db: Database): Promise<{ chatId: string; title: string | null; type: string }[]> {
+  return db
+    .selectFrom('bot_chats')
+    .select(['chat_id as chatId', 'title', 'type'])
+    .where('is_member', '=', true)
     .execute()
 }

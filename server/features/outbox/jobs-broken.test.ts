@@ -3,7 +3,16 @@ import { createServer } from 'node:http'
 import pg from 'pg'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { formatInstant, HOUR, SECOND } from '#domain/kernel/instant.ts'
-import { ANNA, BOT_TOKEN, buildLoginCode, buildReply, GROUP, startTestBot, type TestBot } from '#testing/bot.ts'
+import {
+  ANNA,
+  APP_SECRET,
+  BOT_TOKEN,
+  buildLoginCode,
+  buildReply,
+  GROUP,
+  startTestBot,
+  type TestBot,
+} from '#testing/bot.ts'
 import { runScript } from '#testing/child.ts'
 import { createMemoryLog } from '#testing/memory-log.ts'
 
@@ -158,6 +167,7 @@ const SENDER = `
   import { connect } from '#platform/db/database.ts'
   import { createListener } from '#platform/db/listen.ts'
   import { createLog } from '#platform/log.ts'
+  import { createSecrets } from '#platform/secrets.ts'
   import { createClientSource } from '#platform/telegram/client.ts'
   import { startSender } from '#server/features/outbox/jobs.ts'
   const [url, apiRoot, now] = process.argv.slice(-3)
@@ -168,6 +178,7 @@ const SENDER = `
     listener: createListener(url, log),
     clock: { now: () => parseInstant(now) },
     log,
+    secrets: createSecrets('${APP_SECRET}'),
     telegram: createClientSource({ apiRoot, readToken: async () => '${BOT_TOKEN}' }),
   })
 `

@@ -80,11 +80,15 @@ describe('sending', () => {
     expect(sends()).toEqual([])
   })
 
-  test('the text of a login code is in no log, and leaves its row when it is sent', async () => {
+  test('the text of a login code is in no log, waits sealed, and leaves its row when it is sent', async () => {
     const id = await bot.enqueue(buildLoginCode(bot.clock))
+    const waiting = await bot.readMessage(id)
+    expect(waiting).toMatchObject({ text: '', sealed: expect.any(Buffer) })
+    expect(waiting.sealed?.toString('latin1')).not.toContain('QWERTZ')
     bot.startSender()
     await bot.settled(id, 'sent')
-    expect((await bot.readMessage(id)).text).toBe('')
+    expect(await bot.readMessage(id)).toMatchObject({ text: '', sealed: null })
+    expect(bot.textsSent()[0]).toContain('QWERTZ')
     expect(bot.events.text()).not.toContain('QWERTZ')
   })
 })

@@ -6,16 +6,21 @@ interface KindRules {
   priority: number
   /** May be sent again where nobody knows whether it was: a copy does no harm. */
   repeatable: boolean
-  /** Its text is not kept once it is settled, and never logged. */
+  /** Its text waits sealed, is not kept once it is settled, and is never logged. */
   secret: boolean
 }
 
 const KINDS = {
   'login.code': { priority: 0, repeatable: true, secret: true },
   'bot.reply': { priority: 1, repeatable: false, secret: false },
+  'bot.test': { priority: 1, repeatable: false, secret: false },
+  'feed.alert': { priority: 3, repeatable: false, secret: false },
 } as const satisfies Record<string, KindRules>
 
 export type MessageKind = keyof typeof KINDS
+
+/** Kinds whose text nobody but its reader may see. */
+export type SecretKind = { [K in MessageKind]: (typeof KINDS)[K]['secret'] extends true ? K : never }[MessageKind]
 
 const RULES: ReadonlyMap<string, KindRules> = new Map(Object.entries(KINDS))
 

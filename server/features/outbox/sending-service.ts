@@ -6,6 +6,8 @@ import { growingPauses } from '#platform/db/pauses.ts'
 import type { Log } from '#platform/log.ts'
 import { InlineKeyboard, ParseMode, type TelegramClient } from '#platform/telegram/client.ts'
 import type { Outcome } from '#platform/telegram/outcome.ts'
+import type { Secrets } from '#platform/secrets.ts'
+import { sealScope } from './service.ts'
 import { judge, judgeLost, rulesOf, SECRET_KINDS, type Verdict } from './policy.ts'
 import {
   claimNextMessage,
@@ -23,6 +25,7 @@ export interface OutboxDeps {
   db: Database
   clock: Clock
   log: Log
+  secrets: Secrets
 }
 
 /** Whose work a claimed row is, and how long its holder may still try to write down what became of it. */
@@ -48,7 +51,7 @@ export async function sendNext(
   const message = await claimNextMessage(deps.db, holder.claim, deps.clock.now())
   if (!message) return null
   const began = deps.clock.now()
-  const outcome = await call(client, message, holder.stopping)
+  const outcome = await call(deps, client, message, holder.stopping)
   const verdict = judge(outcome, message, deps.clock.now())
   const settled = await settleForSure(deps, holder, message, verdict)
   logSettled(deps, message, verdict, { tookMs: deps.clock.now() - began, settled })
@@ -97,12 +100,20 @@ export async function dropExpired(deps: OutboxDeps): Promise<void> {
 /** How long a call that runs when the process is told to stop may go on. */
 const LAST_CALL_MS = 5 * SECOND
 
-async function call(client: TelegramClient, message: ClaimedMessage, stopping: AbortSignal) {
+async function call(
+  deps: OutboxDeps,
+  client: TelegramClient,
+  message: ClaimedMessage,
+  stopping: AbortSignal,
+): Promise<Outcome<{ messageId: number }>> {
+  const text = message.sealed ? deps.secrets.open(sealScope(message.id), message.sealed) : message.text
+  // Sealed under another APP_SECRET, and so for good.
+  if (text === null) return { ok: false, kind: 'refused', description: 'the message cannot be opened' }
   const { signal, clear } = laterThan(stopping, LAST_CALL_MS)
   const outcome = await client.sendMessage(
     {
       chatId: message.chatId,
-      text: message.text,
+      text,
       parseMode: ParseMode.nullable().catch(null).parse(message.parseMode),
       replyMarkup: InlineKeyboard.nullable().catch(null).parse(message.replyMarkup),
     },

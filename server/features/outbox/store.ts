@@ -8,6 +8,8 @@ export interface OutboxInsert {
   priority: number
   chatId: string
   text: string
+  /** Stands for the text where that is secret. */
+  sealed: Buffer | null
   parseMode: string | null
   /** JSON. */
   replyMarkup: string | null
@@ -22,6 +24,7 @@ export interface ClaimedMessage {
   kind: string
   chatId: string
   text: string
+  sealed: Buffer | null
   parseMode: string | null
   replyMarkup: unknown
   attempts: number
@@ -50,6 +53,7 @@ export async function insertMessage(tx: Tx, row: OutboxInsert): Promise<boolean>
       priority: row.priority,
       chat_id: row.chatId,
       text: row.text,
+      sealed: row.sealed,
       parse_mode: row.parseMode,
       reply_markup: row.replyMarkup,
       dedupe_key: row.dedupeKey,
@@ -108,11 +112,33 @@ export async function settleMessage(
       not_before: formatOptional(settlement.notBefore),
       limited_until: formatOptional(settlement.limitedUntil),
       failures: settlement.failures,
-      ...(settlement.forgetText && { text: '' }),
+      ...(settlement.forgetText && { text: '', sealed: null }),
     })
     .where('id', '=', message.id)
     .where('state', '=', 'sending')
     .where('claim', '=', message.claim)
+    .returning('id')
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+export interface MessageState {
+  state: string
+  /** Why the last call, if there was one, did not succeed. */
+  error: string | null
+}
+
+export async function findMessageState(db: Database, id: string): Promise<MessageState | null> {
+  const row = await db.selectFrom('outbox').select(['state', 'error']).where('id', '=', id).executeTakeFirst()
+  return row ?? null
+}
+
+/** Takes back what nobody has sent yet. False where it is being sent, or was. */
+export async function withdrawMessage(db: Database, id: string): Promise<boolean> {
+  const row = await db
+    .deleteFrom('outbox')
+    .where('id', '=', id)
+    .where('state', '=', 'queued')
     .returning('id')
     .executeTakeFirst()
   return row !== undefined
@@ -159,6 +185,7 @@ export async function failExpired(
       settled_at: at,
       error: input.error,
       text: row.case().when('kind', 'in', input.forgetTextOf).then('').else(row.ref('text')).end(),
+      sealed: null,
     }))
     .where('state', '=', 'queued')
     .where('expires_at', '<=', timestamp(now))
@@ -191,6 +218,7 @@ const CLAIMED = [
   'kind',
   'chat_id as chatId',
   'text',
+  'sealed',
   'parse_mode as parseMode',
   'reply_markup as replyMarkup',
   'attempts',

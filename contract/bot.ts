@@ -1,0 +1,57 @@
+import { z } from 'zod/mini'
+import { defineCall } from './call.ts'
+import { text } from './fields.ts'
+import { texts } from './texts.ts'
+
+const words = texts.bot
+
+/** A chat that the bot is in. */
+export const BotChat = z.object({
+  /** As Telegram counts it, a whole number in digits; groups have a minus. */
+  chatId: z.string(),
+  /** A group's title, a person's name. */
+  title: z.nullable(z.string()),
+  type: z.enum(['private', 'group', 'supergroup', 'channel']),
+})
+
+export type BotChat = z.output<typeof BotChat>
+
+/** What came of trying something out: a sentence for people either way. */
+export const TestResult = z.object({ ok: z.boolean(), message: z.string() })
+
+export type TestResult = z.output<typeof TestResult>
+
+const chatId = text(words.chatId).check(z.regex(/^-?\d{1,20}$/, { error: words.chatId }))
+
+const token = text(words.token).check(
+  z.maxLength(200, { error: words.token }),
+  z.regex(/^(\d+:[\w-]+)?$/, { error: words.token }),
+)
+
+export const botCalls = {
+  listChats: defineCall({
+    method: 'GET',
+    path: '/bot/chats',
+    access: 'admin',
+    summary: 'The chats that the bot is in, groups first, by title',
+    answers: { 200: z.array(BotChat) },
+  }),
+  testMessage: defineCall({
+    method: 'POST',
+    path: '/bot/test-message',
+    access: 'admin',
+    summary: 'Sends a test message to a chat now, and says what came of it',
+    body: z.object({ chatId }),
+    answers: { 200: TestResult },
+    refusals: [400],
+  }),
+  testToken: defineCall({
+    method: 'POST',
+    path: '/bot/test-token',
+    access: 'admin',
+    summary: 'Asks Telegram whose token this is; without one, the saved token is asked for',
+    body: z.object({ token: z.optional(token) }),
+    answers: { 200: z.object({ ...TestResult.shape, username: z.nullable(z.string()) }) },
+    refusals: [400],
+  }),
+} as const

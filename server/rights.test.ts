@@ -1,0 +1,121 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { RIGHTS } from '#contract/rights.ts'
+import { texts } from '#contract/texts.ts'
+import { formatInstant } from '#domain/kernel/instant.ts'
+import type { Role } from '#domain/team/member.ts'
+import { systemClock } from '#platform/clock.ts'
+import { hashToken } from '#platform/secrets.ts'
+import { insertMember, insertSession, startTestCapline, type TestCapline } from '#testing/capline.ts'
+import { ALL_CALLS, fillPath, type NamedCall } from '#testing/requests.ts'
+
+let capline: TestCapline
+
+beforeAll(async () => {
+  capline = await startTestCapline()
+})
+afterAll(() => capline.close())
+
+/** A fresh session each time, since some calls end the one that makes them. */
+async function signIn(role: Role, loginEnabled = true): Promise<string> {
+  const member = await insertMember(capline.db, { role, loginEnabled })
+  return insertSession(capline.db, member, systemClock)
+}
+
+async function endedSession(): Promise<string> {
+  const token = await signIn('admin')
+  await capline.db.deleteFrom('sessions').where('token_hash', '=', hashToken(token)).execute()
+  return token
+}
+
+async function setViewerReadOnly(value: boolean): Promise<void> {
+  const row = { value: String(value), updated_at: formatInstant(systemClock.now()), updated_by: 'test' }
+  await capline.db
+    .insertInto('settings')
+    .values({ key: 'viewer_read_only', ...row })
+    .onConflict((conflict) => conflict.column('key').doUpdateSet(row))
+    .execute()
+}
+
+interface Caller {
+  /** Null: no token at all. */
+  token: () => Promise<string | null>
+  viewersReadOnly: boolean
+  /** The accesses that are granted. */
+  may: readonly string[]
+  /** What everything else is answered with. */
+  refusal: 401 | 403
+}
+
+const CALLERS: Record<string, Caller> = {
+  nobody: { token: async () => null, viewersReadOnly: false, may: ['anyone'], refusal: 401 },
+  'an ended session': { token: endedSession, viewersReadOnly: false, may: ['anyone'], refusal: 401 },
+  'a disabled member': {
+    token: () => signIn('admin', false),
+    viewersReadOnly: false,
+    may: ['anyone'],
+    refusal: 401,
+  },
+  'a viewer who may only look': {
+    token: () => signIn('viewer'),
+    viewersReadOnly: true,
+    may: ['anyone', 'member'],
+    refusal: 403,
+  },
+  'a viewer': {
+    token: () => signIn('viewer'),
+    viewersReadOnly: false,
+    may: ['anyone', 'member', 'capEditor'],
+    refusal: 403,
+  },
+  'an editor': {
+    token: () => signIn('editor'),
+    viewersReadOnly: true,
+    may: ['anyone', 'member', 'capEditor'],
+    refusal: 403,
+  },
+  'an admin': {
+    token: () => signIn('admin'),
+    viewersReadOnly: true,
+    may: ['anyone', 'member', 'capEditor', 'admin'],
+    refusal: 403,
+  },
+}
+
+/** Asks with nothing in it: who may is told what is missing, or answered. */
+async function ask({ call }: NamedCall, token: string | null): Promise<{ status: number; message: unknown }> {
+  const response = await fetch(
+    `${capline.address}${fillPath(call, (name) => (name === 'date' ? '2026-11-21' : 'x'))}`,
+    {
+      method: call.method,
+      headers: {
+        ...(token !== null && { authorization: `Bearer ${token}` }),
+        ...(call.body && { 'content-type': 'application/json' }),
+      },
+      ...(call.body && { body: '{}' }),
+    },
+  )
+  if (call.streams && response.ok) {
+    await response.body?.cancel()
+    return { status: response.status, message: null }
+  }
+  const text = await response.text()
+  return {
+    status: response.status,
+    message: text.startsWith('{') ? Reflect.get(Object(JSON.parse(text)), 'message') : null,
+  }
+}
+
+describe.each(Object.entries(CALLERS))('%s', (_caller, { token, viewersReadOnly, may, refusal }) => {
+  beforeAll(() => setViewerReadOnly(viewersReadOnly))
+
+  test.each(ALL_CALLS)('$name', async (named) => {
+    const { status, message } = await ask(named, await token())
+    const access = RIGHTS[named.name] ?? 'not in the table'
+    if (may.includes(access)) {
+      // Verifying a code that is none is refused as such.
+      expect([401, 403].includes(status) && message !== texts.auth.verificationFailed).toBe(false)
+      expect(status).toBeLessThan(500)
+      expect(message).not.toBe(texts.http.notFound)
+    } else expect(status).toBe(refusal)
+  })
+})

@@ -1,0 +1,135 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import fc from 'fast-check'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { authCalls } from '#contract/auth.ts'
+import { capCalls } from '#contract/caps.ts'
+import { teamCalls } from '#contract/team.ts'
+import { formatChatId, formatHelp, formatUnknownCommand } from '#domain/messages/bot-replies.ts'
+import { parseHtml } from '#sandbox/telegram/entities/html.ts'
+import { startTestCapline, type SignedIn, type TestCapline } from '#testing/capline.ts'
+import { buildCapDraft, insertAdvertiser } from '#testing/caps.ts'
+
+// Rows of docs/security.md that belong to no feature.
+
+let capline: TestCapline
+let admin: SignedIn
+
+beforeAll(async () => {
+  // A proxy is trusted, and none of these requests comes through it.
+  capline = await startTestCapline({ environment: { TRUST_PROXY: '10.9.9.9', PUBLIC_URL: 'https://capline.example' } })
+  admin = await capline.signIn('admin')
+  await insertAdvertiser(capline.db)
+})
+afterAll(() => capline.close())
+
+async function send(method: string, path: string, body: object): Promise<{ status: number; body: unknown }> {
+  const response = await fetch(`${capline.address}/api${path}`, {
+    method,
+    headers: { authorization: `Bearer ${admin.token}`, 'content-type': 'application/json' },
+    body: JSON.stringify(body),
+  })
+  return { status: response.status, body: await response.json() }
+}
+
+test('who is no trusted proxy does not say for whom they speak', async () => {
+  const ask = (address: string) =>
+    capline.call(authCalls.request, { body: { identifier: 'nobody' } }, { 'x-forwarded-for': address })
+  const asked = await Promise.allSettled(Array.from({ length: 70 }, (_, index) => ask(`10.3.0.${index}`)))
+  expect(asked.filter(({ status }) => status === 'fulfilled')).toHaveLength(60)
+})
+
+test.each(['/', '/api/auth/me', '/nowhere'])(
+  'behind TLS %s is told to stay there, and runs nothing of others',
+  async (path) => {
+    const { headers } = await fetch(`${capline.address}${path}`)
+    expect(headers.get('strict-transport-security')).toBe('max-age=31536000; includeSubDomains')
+    const policy = headers.get('content-security-policy') ?? ''
+    for (const directive of ["script-src 'self'", "object-src 'none'", "base-uri 'none'", "frame-ancestors 'none'"]) {
+      expect(policy.split(';')).toContain(directive)
+    }
+  },
+)
+
+describe('what a call does not know', () => {
+  const OWN = { _id: 'mine', id: 'mine', version: 99, createdAt: '2001-01-01T00:00:00Z' }
+
+  test('is not taken with what it knows', async () => {
+    const { status, body } = await send('POST', '/caps', { ...buildCapDraft({ geo: 'AT' }), ...OWN, delivered: 20 })
+    expect(status).toBe(201)
+    expect(body).toMatchObject({ version: 1, advertiserId: 'B-1' })
+    const { rows } = await capline.database.pool.query(`select * from caps where geo = 'AT'`)
+    expect(rows).toHaveLength(1)
+    expect(JSON.stringify(rows)).not.toMatch(/mine|2001-01-01/)
+  })
+
+  test('changes nobody beside what may be changed', async () => {
+    const other = await capline.signIn('viewer')
+    const path = `/team-members/${other.member._id}`
+    const sent = { alias: 'Known', telegramId: '1', handle: 'stolen', ...OWN }
+    expect((await send(teamCalls.change.method, path, sent)).status).toBe(200)
+    const member = (await admin.call(teamCalls.list, {})).find(({ _id }) => _id === other.member._id)
+    expect(member).toEqual({ ...other.member, alias: 'Known', loginEnabled: true })
+  })
+
+  test('is not told either', async () => {
+    const response = await fetch(`${capline.address}/api/team-members`, {
+      headers: { authorization: `Bearer ${admin.token}` },
+    })
+    const [row] = await capline.db.selectFrom('members').selectAll().execute()
+    expect(Object.keys(row ?? {}).length).toBeGreaterThan(6)
+    const members: unknown = await response.json()
+    expect(Array.isArray(members) && new Set(members.flatMap((member: object) => Object.keys(member)))).toEqual(
+      new Set(['_id', 'telegramId', 'handle', 'alias', 'role', 'loginEnabled']),
+    )
+  })
+})
+
+test('the history is neither changed nor taken away', async () => {
+  await admin.call(capCalls.create, { body: buildCapDraft({ geo: 'CH' }) })
+  const { pool } = capline.database
+  for (const statement of [`update changes set actor = 'nobody'`, 'delete from changes']) {
+    await expect(pool.query(statement)).rejects.toThrow('append-only')
+  }
+})
+
+describe('what the bot puts into a message', () => {
+  const text = fc.oneof(
+    fc.string({ unit: 'grapheme-ascii' }),
+    fc.string({ unit: fc.constantFrom('<', '>', '&', 'b', '/', ';') }),
+  )
+
+  /** As Telegram reads it: the text without its markup. */
+  function readMessage(html: string): string {
+    const parsed = parseHtml(html, () => undefined)
+    if (!parsed.ok) throw new Error(`Telegram would refuse ${html}`)
+    return parsed.formatted.text
+  }
+
+  test.each<[string, (text: string) => string]>([
+    ['the id of a chat', formatChatId],
+    ['a command that nobody knows', formatUnknownCommand],
+    ['what a command does', (description) => formatHelp([{ command: 'caps', description }])],
+  ])('%s stands there as it is, whatever it is', (_name, format) => {
+    fc.assert(fc.property(text, (value) => readMessage(format(`.${value}.`)).includes(`.${value}.`)))
+  })
+})
+
+test('docs/security.md names tests that there are', () => {
+  const root = join(import.meta.dirname, '..')
+  const flat = (path: string) => readFileSync(join(root, path), 'utf8').replace(/\s+/g, ' ')
+  const named = flat('docs/security.md').matchAll(/`(?<file>[^`]+\.test\.ts)`(?<names>[^`]*)/g)
+  let count = 0
+  for (const { groups } of named) {
+    const source = flat(groups?.['file'] ?? '')
+    for (const [, name = ''] of (groups?.['names'] ?? '').matchAll(/"([^"]+)"/g)) {
+      // What stands for each of several is left out with dots.
+      const parts = name.split('…').map((part) => part.trim())
+      expect({ file: groups?.['file'], name, found: parts.every((part) => source.includes(part)) }).toMatchObject({
+        found: true,
+      })
+      count += 1
+    }
+  }
+  expect(count).toBeGreaterThan(30)
+})
