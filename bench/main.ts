@@ -1,8 +1,11 @@
 import { availableParallelism, cpus, totalmem } from 'node:os'
 import { parseArgs } from 'node:util'
 import { measureBoard } from './board.ts'
+import { measureSignIn } from './signin.ts'
 import { measureStart } from './start.ts'
+import { measureSync } from './sync.ts'
 import { formatTable, type BenchOptions, type Row } from './table.ts'
+import { measureWeb } from './web.ts'
 
 // npm run bench                              all of them
 // npm run bench board -- --leads 10000000    one of them, at full size
@@ -10,7 +13,13 @@ import { formatTable, type BenchOptions, type Row } from './table.ts'
 /** What a bench starts goes onto `parts`, so that it ends with it however it ends. */
 type Bench = (parts: AsyncDisposableStack, options: BenchOptions) => Promise<Row[]>
 
-const BENCHES: Record<string, Bench> = { start: measureStart, board: measureBoard }
+const BENCHES: Record<string, Bench> = {
+  start: measureStart,
+  board: measureBoard,
+  sync: measureSync,
+  web: measureWeb,
+  signin: measureSignIn,
+}
 
 async function main(): Promise<void> {
   const { values, positionals } = parseArgs({

@@ -45,7 +45,8 @@ describe.each(all)('$name', ({ call }) => {
   })
 
   it('has schemas that can be shown to others', () => {
-    const schemas = [call.params, call.query, call.body, ...Object.values(call.answers)]
+    const answers = call.file ? [] : Object.values(call.answers)
+    const schemas = [call.params, call.query, call.body, ...answers]
     for (const schema of schemas.filter((each) => each !== undefined && each !== null)) {
       expect(z.toJSONSchema(schema, { io: 'input' })).toHaveProperty('type')
     }

@@ -1,19 +1,39 @@
 import { advertiserCalls } from './advertisers.ts'
 import { affiliateCapCalls } from './affiliate-caps.ts'
 import { authCalls } from './auth.ts'
+import { botCalls } from './bot.ts'
 import type { Call } from './call.ts'
 import { capCalls } from './caps.ts'
 import { eventCalls } from './events.ts'
+import { feedTestCalls } from './feed-test.ts'
+import { feedStatusCalls } from './feed-status.ts'
 import { feedCalls } from './feeds.ts'
+import { leadCalls } from './leads.ts'
+import { logCalls } from './logs.ts'
+import { payoutCalls } from './payouts.ts'
+import { publisherCalls } from './publishers.ts'
+import { sessionCalls } from './sessions.ts'
 import { settingCalls } from './settings.ts'
+import { teamCalls } from './team.ts'
+import { zoneCalls } from './zone.ts'
 
 /** Every call of the API, by feature. What is not here does not exist. */
 export const calls = {
   auth: authCalls,
+  sessions: sessionCalls,
+  team: teamCalls,
   caps: capCalls,
   affiliateCaps: affiliateCapCalls,
   advertisers: advertiserCalls,
+  publishers: publisherCalls,
   feeds: feedCalls,
+  feedStatus: feedStatusCalls,
+  feedTest: feedTestCalls,
+  payouts: payoutCalls,
+  bot: botCalls,
+  leads: leadCalls,
+  logs: logCalls,
   settings: settingCalls,
+  zone: zoneCalls,
   events: eventCalls,
 } as const satisfies Record<string, Record<string, Call>>

@@ -6,11 +6,14 @@ export class ApiError extends Error {
   override name = 'ApiError'
   readonly status: number
   readonly details: Omit<Problem, 'message'>
+  /** What the debug logs know the request by; null where it did not come that far. */
+  readonly requestId: string | null
 
-  constructor(status: number, problem: Problem) {
+  constructor(status: number, problem: Problem, requestId: string | null = null) {
     super(problem.message)
     this.status = status
     this.details = problem
+    this.requestId = requestId
   }
 }
 
@@ -18,7 +21,13 @@ export class ApiError extends Error {
 export type Fetch = (
   url: string,
   init: { method: string; headers: Record<string, string>; body?: string },
-) => Promise<{ ok: boolean; status: number; statusText: string; text(): Promise<string> }>
+) => Promise<{
+  ok: boolean
+  status: number
+  statusText: string
+  headers?: { get(name: string): string | null }
+  text(): Promise<string>
+}>
 
 export interface ClientOptions {
   /** Where `/api` is; empty for the same origin. */
@@ -29,7 +38,7 @@ export interface ClientOptions {
   onUnauthorized?(): void
 }
 
-interface Parts {
+export interface Parts {
   params?: unknown
   query?: unknown
   body?: unknown
@@ -55,7 +64,10 @@ export function createClient(options: ClientOptions): Client {
     })
     if (response.status === 401 && call.access !== 'anyone') options.onUnauthorized?.()
     const text = await response.text()
-    if (!response.ok) throw new ApiError(response.status, readProblem(text, response.statusText))
+    if (!response.ok) {
+      const requestId = response.headers?.get('x-request-id') ?? null
+      throw new ApiError(response.status, readProblem(text, response.statusText), requestId)
+    }
     return readAnswer(call, response.status, text)
   }
 }
@@ -70,7 +82,8 @@ function readAnswer<C extends Call>(call: C, status: number, text: string): Answ
   return parsed.data as Answered<C>
 }
 
-function fillPath(path: string, { params, query }: Parts): string {
+/** A path with its parameters and what is asked. */
+export function fillPath(path: string, { params, query }: Parts): string {
   const values = new Map(entriesOf(params))
   const filled = path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(values.get(name) ?? ''))
   // Empty query values are dropped (spec, section 7).
@@ -85,7 +98,8 @@ function entriesOf(values: unknown): [string, string][] {
     .map(([name, value]) => [name, String(value)])
 }
 
-function readProblem(text: string, statusText: string): Problem {
+/** What a refusal says; never nothing. */
+export function readProblem(text: string, statusText: string): Problem {
   const problem = Problem.safeParse(readJson(text))
   return problem.data ?? { message: statusText || 'The server did not answer as expected.' }
 }

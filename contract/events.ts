@@ -3,11 +3,21 @@ import { defineCall } from './call.ts'
 import { day } from './fields.ts'
 import { texts } from './texts.ts'
 
-export const TOPICS = ['caps', 'leads', 'payouts', 'broadcasts', 'settings'] as const
+export const TOPICS = [
+  'caps',
+  'leads',
+  'payouts',
+  'broadcasts',
+  'settings',
+  'logs',
+  'team',
+  'advertisers',
+  'publishers',
+] as const
 
 export type Topic = (typeof TOPICS)[number]
 
-/** Something changed. `days` names which, or is null where all may have. */
+/** Something changed. Of `logs` only admins are told. `days` names which, or is null where all may have. */
 export const ChangeEvent = z.object({
   topic: z.enum(TOPICS),
   days: z.nullable(z.array(day(texts.caps.date))),

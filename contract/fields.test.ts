@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { z } from 'zod/mini'
-import { day, dollars, instant, isStorable, percent, text } from './fields.ts'
+import { day, dollars, instant, percent, text } from './fields.ts'
 
 describe('text', () => {
   it.each([
@@ -23,16 +23,6 @@ describe('text', () => {
       ).toEqual(['Missing.'])
     },
   )
-})
-
-it.each([
-  ['plain', true],
-  ['🚀', true],
-  ['\0', false],
-  ['\ud83d', false],
-  ['\ude80\ud83d', false],
-])('%j can be stored: %s', (value, expected) => {
-  expect(isStorable(value)).toBe(expected)
 })
 
 it('reads an instant, and refuses what is none with an example', () => {

@@ -2,6 +2,7 @@ import { z } from 'zod/mini'
 import { basisPointsFromPercent, centsFromDollars, hasTwoDecimals } from '#domain/kernel/cents.ts'
 import { parseDay, type Day } from '#domain/kernel/day.ts'
 import { parseInstant, type Instant } from '#domain/kernel/instant.ts'
+import { isVisibleText } from '#domain/kernel/visible.ts'
 
 // The field types that several calls share. A schema's input is the JSON, its output what the code works with.
 
@@ -16,14 +17,9 @@ export function text(missing: string) {
       .string()
       .check(
         z.trim(),
-        z.refine(isStorable, { error: 'This text has characters that nobody can see. Please type it again.' }),
+        z.refine(isVisibleText, { error: 'This text has characters that nobody can see. Please type it again.' }),
       ),
   )
-}
-
-/** A text without what nobody sees (NUL, line breaks, joiners, turned directions) and without half characters. */
-export function isStorable(value: string): boolean {
-  return value.isWellFormed() && !/[\p{Cc}\p{Cf}\u2028\u2029]/u.test(value)
 }
 
 /** `YYYY-MM-DD`, a day that the calendar has. */

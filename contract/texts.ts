@@ -1,15 +1,32 @@
 import { authTexts } from './texts/auth.ts'
+import { botTexts } from './texts/bot.ts'
 import { capTexts } from './texts/caps.ts'
+import { feedTestTexts } from './texts/feed-test.ts'
 import { httpTexts } from './texts/http.ts'
+import { leadTexts } from './texts/leads.ts'
+import { logTexts } from './texts/logs.ts'
+import { payoutTexts } from './texts/payouts.ts'
+import { advertiserTexts, publisherTexts } from './texts/partners.ts'
+import { settingTexts } from './texts/settings.ts'
 import { syncTexts } from './texts/sync.ts'
+import { teamTexts } from './texts/team.ts'
 
 /**
  * Every text that people read and that more than one place needs: validation sentences, refusals, toasts. Screens keep
  * their own labels and headings.
  */
 export const texts = {
+  advertisers: advertiserTexts,
   auth: authTexts,
+  bot: botTexts,
   caps: capTexts,
+  feedTest: feedTestTexts,
   http: httpTexts,
+  leads: leadTexts,
+  logs: logTexts,
+  payouts: payoutTexts,
+  publishers: publisherTexts,
+  settings: settingTexts,
   sync: syncTexts,
+  team: teamTexts,
 } as const

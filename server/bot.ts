@@ -1,12 +1,14 @@
 import { startPoller } from './features/bot/jobs.ts'
 import { startSender } from './features/outbox/jobs.ts'
 import { readBotToken, readSettings } from './features/settings/service.ts'
+import { inArea } from './platform/log.ts'
 import { createClientSource } from './platform/telegram/client.ts'
 import type { Shared } from './shared.ts'
 
 /** The role `bot`: one sender and one poller over all nodes that have it. */
-export function startBot(shared: Shared, telegram: { token: string | null; apiRoot: string }): void {
-  const { parts, db, secrets } = shared
+export function startBot(all: Shared): void {
+  const shared = inArea(all, 'bot')
+  const { parts, db, secrets, telegram } = shared
   const source = createClientSource({
     apiRoot: telegram.apiRoot,
     readToken: () => readBotToken({ db, secrets, environmentToken: telegram.token }),

@@ -1,5 +1,7 @@
 import { texts } from '#contract/texts.ts'
 import { zoneOf } from '#domain/kernel/zone.ts'
+import { openLogBook } from './features/logs/writing-service.ts'
+import { takeCall } from './features/feeds/call-service.ts'
 import { readSettings } from './features/settings/service.ts'
 import { ensureFirstAdmin } from './features/team/service.ts'
 import { systemClock, type Clock } from './platform/clock.ts'
@@ -14,7 +16,7 @@ import { mountHealth } from './platform/http/health.ts'
 import { createServer } from './platform/http/server.ts'
 import { createJobs } from './platform/jobs/jobs.ts'
 import { createConnectors } from './platform/leads/configured.ts'
-import type { Log } from './platform/log.ts'
+import { addSink, inArea, type Log } from './platform/log.ts'
 import { createSecrets, loadOrCreateSecret } from './platform/secrets.ts'
 import { startSandbox, type Sandbox } from './sandbox.ts'
 import { startBot } from './bot.ts'
@@ -60,22 +62,29 @@ async function startParts(
   await probeAddress(config)
   const clock = overrides.clock ?? systemClock
   const { db, directUrl } = await openDatabase(parts, config, log)
+  keepLogs(parts, db, log)
   const secrets = createSecrets(config.appSecret ?? (await loadOrCreateSecret(config.dataDir)))
-  await ensureFirstAdmin({ db, log }, config.firstAdmin)
+  await ensureFirstAdmin(inArea({ db, clock, log }, 'auth'), config.firstAdmin)
   const sandbox = config.sandbox ? await openSandbox(parts, db, clock, config) : null
   const listener = createListener(directUrl, log)
   parts.defer(() => listener.close())
   const jobs = createJobs({ url: directUrl, log })
   await jobs.start()
   parts.defer(() => jobs.stop())
-  const connectors = createConnectors({ sandbox: config.sandbox, leadApi: sandbox?.leadApi ?? config.leadApi })
+  const connectors = createConnectors(sandbox?.connectors ?? config.connectors, {
+    allowHttp: config.sandbox,
+    takeCall: (connector, limit) => takeCall({ db, clock }, connector, limit),
+  })
   const stopping = new AbortController()
   const { signal } = stopping
-  const shared: Shared = { parts, db, directUrl, clock, log, secrets, listener, jobs, connectors, stopping: signal }
+  const telegram = sandbox?.telegram ?? config.telegram
+  const services = { db, directUrl, clock, log, secrets, listener, jobs, connectors, telegram }
+  const shared: Shared = { ...services, parts, stopping: signal }
   if (config.roles.has('worker')) await startWorker(shared)
-  if (config.roles.has('bot')) startBot(shared, sandbox?.telegram ?? config.telegram)
+  if (config.roles.has('bot')) startBot(shared)
   const app = await createServer({
     log,
+    requestLog: log.child({}, { level: config.logLevel }),
     trustProxy: config.trustProxy,
     publicUrl: config.publicUrl,
     callsPerMinute: CALLS_PER_MINUTE,
@@ -87,6 +96,13 @@ async function startParts(
   // First of all: requests that wait for something long are answered now.
   parts.defer(() => stopping.abort())
   return { address: await app.listen({ port: config.port, host: config.host }), sandbox }
+}
+
+/** From here on what is logged is kept in the debug logs too, to the last moment that there is a database. */
+function keepLogs(parts: AsyncDisposableStack, db: Database, log: Log): void {
+  const book = openLogBook({ db, log })
+  addSink(log, book)
+  parts.defer(() => book.stop())
 }
 
 async function openDatabase(parts: AsyncDisposableStack, config: Config, log: Log) {

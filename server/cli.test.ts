@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { authCalls } from '#contract/auth.ts'
-import { findDeliveredDifferences } from '#server/features/leads/service.ts'
+import { findDifferences, NO_DIFFERENCES } from '#server/features/leads/rebuild-service.ts'
 import { createTestDatabase, type TestDatabase } from '#testing/database.ts'
 import { buildLead, buildLeads, startLeadSync } from '#testing/lead-sync.ts'
 import { createProcesses, findDatabase, type Ending, type Environment, type RunningServer } from '#testing/process.ts'
@@ -78,12 +78,13 @@ describe('on a database of its own', () => {
       code: 0,
       stderr: '',
       stdout: [
-        '2026-11-20  FR, advertiser adv-1, source 44: 0 -> 1',
-        '2026-11-21  DE, advertiser adv-1, source 44: 7 -> 3',
-        '2 counts were wrong and mended.\n',
+        '2026-11-20  FR, advertiser adv-1, source 44, leads: 0 -> 1',
+        '2026-11-20  FR, advertiser adv-1, source 44, last lead: none -> 2026-11-20T09:00:00.000Z',
+        '2026-11-21  DE, advertiser adv-1, source 44, leads: 7 -> 3',
+        '3 differences, mended.\n',
       ].join('\n'),
     })
-    expect(await findDeliveredDifferences(database.db)).toEqual([])
+    expect(await findDifferences(database.db)).toEqual(NO_DIFFERENCES)
     await world.close()
   })
 })

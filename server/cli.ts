@@ -1,6 +1,8 @@
+import { formatInstant, type Instant } from '#domain/kernel/instant.ts'
 import { readIdentifier } from '#domain/team/handle.ts'
 import { makeCode } from './features/auth/code-service.ts'
-import { recountDelivered } from './features/leads/service.ts'
+import { rebuild as rebuildAll, type Differences } from './features/leads/rebuild-service.ts'
+import type { CountDifference } from './features/leads/rebuild-store.ts'
 import { findLoginMember } from './features/team/service.ts'
 import { systemClock } from './platform/clock.ts'
 import { readConfig, type Config } from './platform/config.ts'
@@ -34,7 +36,7 @@ const COMMANDS: Record<string, Command> = {
   },
   rebuild: {
     usage: 'rebuild',
-    summary: 'counts all leads anew, and prints every delivered count that was wrong',
+    summary: 'computes all that is derived from leads and deposits anew, and prints every difference',
     run: rebuild,
   },
 }
@@ -53,14 +55,36 @@ async function printLoginCode({ config, db, log }: CliDeps, [identifier]: readon
 }
 
 async function rebuild({ db }: CliDeps): Promise<string> {
-  const mended = await recountDelivered(db)
-  if (mended.length === 0) return 'Nothing differed.'
-  const lines = mended.map(
-    ({ day, geoKey, advertiserId, sourceNumber, stored, counted }) =>
-      `${day}  ${geoKey}, advertiser ${advertiserId}, source ${sourceNumber}: ${stored} -> ${counted}`,
-  )
-  const summary = mended.length === 1 ? 'One count was' : `${mended.length} counts were`
-  return [...lines, `${summary} wrong and mended.`].join('\n')
+  const differences = await rebuildAll(db)
+  const lines = [
+    ...differences.counts.flatMap(describeCounts),
+    ...differences.statuses.map(
+      ({ day, sourceNumber, status, stored, counted }) =>
+        `${day}  source ${sourceNumber}, status ${status}: ${stored} -> ${counted}`,
+    ),
+    ...differences.matches.map(
+      ({ day, connector, id }) => `${day}  deposit ${id} of ${connector}: another lead or key`,
+    ),
+    ...describeMoves(differences.moves),
+  ]
+  if (lines.length === 0) return 'Nothing differed.'
+  return [...lines, lines.length === 1 ? 'One difference, mended.' : `${lines.length} differences, mended.`].join('\n')
+}
+
+function describeCounts({ day, geoKey, advertiserId, sourceNumber, stored, counted }: CountDifference): string[] {
+  const key = `${day}  ${geoKey || '?'}, advertiser ${advertiserId || '?'}, source ${sourceNumber || '?'}`
+  const show = (instant: Instant | null) => (instant === null ? 'none' : formatInstant(instant))
+  const parts = [
+    ['leads', String(stored.leads), String(counted.leads)],
+    ['deposits', String(stored.deposits), String(counted.deposits)],
+    ['last lead', show(stored.lastLeadAt), show(counted.lastLeadAt)],
+    ['last deposit', show(stored.lastDepositAt), show(counted.lastDepositAt)],
+  ]
+  return parts.filter(([, was, is]) => was !== is).map(([what, was, is]) => `${key}, ${what}: ${was} -> ${is}`)
+}
+
+function describeMoves({ leads, deposits }: Differences['moves']): string[] {
+  return leads + deposits === 0 ? [] : [`${leads} leads and ${deposits} deposits were not on their local day.`]
 }
 
 async function main([name = '', ...args]: string[]): Promise<string> {

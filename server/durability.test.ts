@@ -10,7 +10,7 @@ import { createProcesses, findDatabase, signalDatabase, type RunningServer } fro
 import { startTypists, type Book } from '#testing/typists.ts'
 
 const isSoak = process.env['SOAK'] === '1'
-const TIMEOUT = isSoak ? 3_600_000 : 60_000
+const TIMEOUT = isSoak ? 3_600_000 : 240_000
 const processes = createProcesses()
 const book: Book = new Map()
 let dataDir = ''

@@ -14,19 +14,22 @@ async function main(): Promise<void> {
   // From the first moment on: what was started by then must not be left behind.
   stopOnSignal(starting, log)
   try {
-    greet(await starting)
+    greet(await starting, config)
   } catch (error) {
     refuseToStart(explainStart(error, config), error)
   }
 }
 
-function greet({ address, sandbox }: Capline): void {
+function greet({ address, sandbox }: Capline, { unused }: Config): void {
   const lines = [`Capline runs at ${address}`]
   if (sandbox) {
     lines.push(
       'This is the sandbox: a demo world, with stand-ins for Telegram and the lead API.',
       `Sign in as anna (admin), ben (editor) or carla (viewer); the code arrives at ${sandbox.telegram.page}`,
     )
+  }
+  if (unused.length > 0) {
+    lines.push(`Not used, since the sandbox has stand-ins of its own: ${unused.join(', ')}. SANDBOX=off uses them.`)
   }
   lines.push('Ctrl-C ends it.')
   process.stdout.write(`\n  ${lines.join('\n  ')}\n\n`)

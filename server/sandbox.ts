@@ -9,13 +9,15 @@ import { createWorld, type World } from '#sandbox/world/world.ts'
 import { readAffiliateDraft, readBrokerDraft } from './features/caps/routes.ts'
 import type { CapDraft, CapFields } from './features/caps/service.ts'
 import { plantDemo, readFirstDemoDay, type DemoContent } from './features/demo/service.ts'
+import { readConnector } from './platform/leads/connector-file.ts'
+import type { ConnectorConfig } from './platform/leads/mapping.ts'
 import type { Clock } from './platform/clock.ts'
 import type { Database } from './platform/db/database.ts'
 
 /** The stand-ins of one installation, on loopback, and what the product needs to call them. */
 export interface Sandbox {
   telegram: { token: string; apiRoot: string; page: string }
-  leadApi: { preset: 'generic'; url: string; token: string }
+  connectors: ConnectorConfig[]
   close(): Promise<void>
 }
 
@@ -50,26 +52,33 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
   )
   return {
     telegram: { token: TELEGRAM_TOKEN, apiRoot: telegram.root, page: telegram.page },
-    leadApi: { preset: 'generic', url: leadApi.url, token: LEAD_API_TOKEN },
+    connectors: connectorsOf(leadApi.url),
     async close() {
       await Promise.all([telegram.close(), leadApi.close()])
     },
   }
 }
 
+function connectorsOf(url: string): ConnectorConfig[] {
+  const read = readConnector({ name: 'main', preset: 'generic', url, token: LEAD_API_TOKEN })
+  if (!read.ok) throw new Error(read.message)
+  return [read.value]
+}
+
 function contentOf(world: World, today: Day): DemoContent {
-  const groupsOf = (advertiserId: string) =>
-    world.groups.flatMap((group) =>
-      group.kind === 'advertiser' && group.advertiserId === advertiserId ? [group.chatId] : [],
-    )
+  const groupsOf = (key: string) => world.groups.flatMap((group) => (keyOfGroup(group) === key ? [group.chatId] : []))
   const tomorrow = addDays(today, 1)
   return {
     members: world.members,
     advertisers: world.advertisers.map(({ advertiserId, name }) => ({
-      advertiserId,
+      key: advertiserId,
       name,
       groupIds: groupsOf(advertiserId),
     })),
+    // Those with a group; the others are offered for adding.
+    publishers: world.sources
+      .map(({ sourceNumber, name }) => ({ key: sourceNumber, name, groupIds: groupsOf(sourceNumber) }))
+      .filter(({ groupIds }) => groupIds.length > 0),
     days: Array.from({ length: daysBetween(world.start, tomorrow) + 1 }, (_, index) => addDays(world.start, index)),
     capsOf: (day) => [
       ...world.capsOf(day).map((draft) => toFields('broker', readBrokerDraft(BrokerCapDraft.parse(draft)))),
@@ -78,6 +87,12 @@ function contentOf(world: World, today: Day): DemoContent {
         .map((draft) => toFields('affiliate', readAffiliateDraft(AffiliateCapDraft.parse(draft)))),
     ],
   }
+}
+
+/** Whose group it is: an advertiser's id, a source's number. */
+function keyOfGroup(group: World['groups'][number]): string | null {
+  if (group.kind === 'advertiser') return group.advertiserId
+  return group.kind === 'publisher' ? group.sourceNumber : null
 }
 
 function toFields(kind: CapKind, { createdBy, ...fields }: CapDraft): CapFields {

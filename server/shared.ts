@@ -17,5 +17,7 @@ export interface Shared {
   listener: Listener
   jobs: Jobs
   connectors: readonly Connector[]
+  /** Where Telegram is, and the token of the environment. */
+  telegram: { token: string | null; apiRoot: string }
   stopping: AbortSignal
 }

@@ -4,20 +4,41 @@ import type { FastifyInstance } from 'fastify'
 import { advertiserCalls } from '#contract/advertisers.ts'
 import { affiliateCapCalls } from '#contract/affiliate-caps.ts'
 import { authCalls } from '#contract/auth.ts'
+import { botCalls } from '#contract/bot.ts'
 import { capCalls } from '#contract/caps.ts'
+import { feedTestCalls } from '#contract/feed-test.ts'
+import { feedStatusCalls } from '#contract/feed-status.ts'
 import { feedCalls } from '#contract/feeds.ts'
+import { leadCalls } from '#contract/leads.ts'
+import { logCalls } from '#contract/logs.ts'
 import { describeApi } from '#contract/openapi.ts'
+import { payoutCalls } from '#contract/payouts.ts'
+import { publisherCalls } from '#contract/publishers.ts'
+import { sessionCalls } from '#contract/sessions.ts'
 import { settingCalls } from '#contract/settings.ts'
-import { advertiserRoutes } from './features/advertisers/routes.ts'
+import { teamCalls } from '#contract/team.ts'
+import { zoneCalls } from '#contract/zone.ts'
 import { authRoutes } from './features/auth/routes.ts'
 import { authenticate } from './features/auth/service.ts'
+import { botRoutes } from './features/bot/routes.ts'
+import { sessionRoutes } from './features/auth/session-routes.ts'
 import { affiliateCapRoutes, capRoutes } from './features/caps/routes.ts'
 import { mountEvents } from './features/events/routes.ts'
 import { createEventHub } from './features/events/service.ts'
+import { feedTestRoutes } from './features/feeds/probe-routes.ts'
 import { feedRoutes } from './features/feeds/routes.ts'
-import { settingRoutes } from './features/settings/routes.ts'
-import { readSettings } from './features/settings/service.ts'
+import { feedStatusRoutes } from './features/feeds/status-routes.ts'
+import { leadRoutes } from './features/leads/routes.ts'
+import { zoneRoutes } from './features/leads/zone-routes.ts'
+import { changeZone } from './features/leads/zone-service.ts'
+import { logRoutes } from './features/logs/routes.ts'
+import { advertiserRoutes, publisherRoutes } from './features/partners/routes.ts'
+import { payoutRoutes } from './features/payouts/routes.ts'
+import { settingRoutes, type SettingRouteDeps } from './features/settings/routes.ts'
+import { readBotToken, readSettings } from './features/settings/service.ts'
+import { teamRoutes } from './features/team/routes.ts'
 import { mountCalls } from './platform/http/mount.ts'
+import { inArea } from './platform/log.ts'
 import { serveWeb } from './platform/http/static.ts'
 import type { Sandbox } from './sandbox.ts'
 import type { Shared } from './shared.ts'
@@ -39,16 +60,41 @@ export async function mountWeb(
     checkAnswers,
     log,
   }
-  mountCalls(app, mount, authCalls, authRoutes(shared))
-  mountCalls(app, mount, settingCalls, settingRoutes({ db, sandboxPage: sandbox?.telegram.page ?? null }))
-  mountCalls(app, mount, advertiserCalls, advertiserRoutes({ db }))
+  mountCalls(app, mount, authCalls, authRoutes(inArea(shared, 'auth')))
+  mountCalls(app, inArea(mount, 'settings'), settingCalls, settingRoutes(describeSettings(shared, sandbox)))
+  mountCalls(app, inArea(mount, 'settings'), zoneCalls, zoneRoutes({ db }))
+  mountCalls(app, inArea(mount, 'auth'), sessionCalls, sessionRoutes(shared))
+  mountCalls(app, inArea(mount, 'team'), teamCalls, teamRoutes({ db, clock }))
+  mountCalls(app, inArea(mount, 'advertisers'), advertiserCalls, advertiserRoutes({ db, clock }))
+  mountCalls(app, inArea(mount, 'publishers'), publisherCalls, publisherRoutes({ db, clock }))
   mountCalls(app, mount, capCalls, capRoutes({ db, clock }))
   mountCalls(app, mount, affiliateCapCalls, affiliateCapRoutes({ db, clock }))
-  mountCalls(app, mount, feedCalls, feedRoutes(shared))
+  mountCalls(app, mount, feedCalls, feedRoutes(inArea(shared, 'sync')))
+  mountCalls(app, mount, feedStatusCalls, feedStatusRoutes(inArea(shared, 'sync')))
+  mountCalls(app, mount, feedTestCalls, feedTestRoutes(inArea(shared, 'sync')))
+  mountCalls(app, inArea(mount, 'payouts'), payoutCalls, payoutRoutes(shared))
+  mountCalls(app, mount, botCalls, botRoutes(describeBot(shared)))
+  mountCalls(app, mount, leadCalls, leadRoutes(shared))
+  mountCalls(app, mount, logCalls, logRoutes({ db }))
   mountEvents(app, { hub, authenticate: mount.authenticate })
   const description = describeApi()
   app.get('/api/openapi.json', () => description)
   await serveWeb(app, findWeb())
+}
+
+function describeSettings(shared: Shared, sandbox: Sandbox | null): SettingRouteDeps {
+  const zoneDeps = inArea(shared, 'settings')
+  return {
+    ...shared,
+    sandboxPage: sandbox?.telegram.page ?? null,
+    changeZone: (member, zone) => changeZone(zoneDeps, member, zone),
+  }
+}
+
+function describeBot(shared: Shared) {
+  const { db, secrets, telegram } = shared
+  const readToken = () => readBotToken({ db, secrets, environmentToken: telegram.token })
+  return { ...inArea(shared, 'bot'), apiRoot: telegram.apiRoot, readToken }
 }
 
 /** The built web, beside the bundle or, from source, in dist. */

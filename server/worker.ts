@@ -1,13 +1,23 @@
+import type { Instant } from '#domain/kernel/instant.ts'
 import { startAuthJobs } from './features/auth/jobs.ts'
 import { startFeedJobs } from './features/feeds/jobs.ts'
-import { startHousekeeping } from './platform/http/housekeeping.ts'
+import { startEmailJobs } from './features/leads/email-jobs.ts'
+import { startZoneJobs } from './features/leads/zone-jobs.ts'
+import { startPayoutJobs } from './features/payouts/jobs.ts'
+import { forgetReportEmails } from './features/payouts/retention-service.ts'
+import { startHousekeeping } from './platform/jobs/housekeeping.ts'
+import { inArea } from './platform/log.ts'
 import type { Shared } from './shared.ts'
 
 /** The role `worker`: what happens by itself, on every node that has the role. */
 export async function startWorker(shared: Shared): Promise<void> {
-  const authJobs = startAuthJobs(shared)
+  const authJobs = startAuthJobs(inArea(shared, 'auth'))
   shared.parts.defer(() => authJobs.stop())
-  const housekeeping = startHousekeeping(shared)
+  const housekeeping = startHousekeeping(inArea(shared, 'system'))
   shared.parts.defer(() => housekeeping.stop())
-  await startFeedJobs(shared)
+  await startFeedJobs(inArea(shared, 'sync'))
+  await startPayoutJobs(inArea(shared, 'payouts'))
+  await startZoneJobs(inArea(shared, 'settings'))
+  const forgetInReports = (before: Instant, signal: AbortSignal) => forgetReportEmails(shared, before, signal)
+  await startEmailJobs({ ...inArea(shared, 'sync'), forgetInReports })
 }

@@ -2,14 +2,19 @@ import { addMilliseconds, MINUTE } from '#domain/kernel/instant.ts'
 import { startTelegram, type TelegramStandIn } from '#sandbox/telegram/server.ts'
 import { startPoller } from '#server/features/bot/jobs.ts'
 import { startSender } from '#server/features/outbox/jobs.ts'
-import { enqueue, type OutboxDraft } from '#server/features/outbox/service.ts'
+import { enqueue, enqueueSecret, type OutboxDraft } from '#server/features/outbox/service.ts'
 import { createListener } from '#platform/db/listen.ts'
+import type { Tx } from '#platform/db/database.ts'
 import { notify } from '#platform/db/notify.ts'
 import { createClientSource } from '#platform/telegram/client.ts'
+import { createSecrets } from '#platform/secrets.ts'
 import type { Command } from '#platform/telegram/commands.ts'
 import { createTestClock, type TestClock } from './clock.ts'
 import { createTestDatabase, type TestDatabase } from './database.ts'
 import { createMemoryLog, type MemoryLog } from './memory-log.ts'
+
+export const APP_SECRET = 'a secret of the tests, long enough to be one'
+const secrets = createSecrets(APP_SECRET)
 
 export const BOT_TOKEN = '100000:canary-of-the-tests'
 export const ANNA = { id: 700_001, name: 'Anna', handle: 'anna' }
@@ -62,7 +67,7 @@ export async function startTestBot(): Promise<TestBot> {
   function connectParts(log: MemoryLog['log']) {
     const listener = createListener(database.url, log)
     const telegramSource = createClientSource({ apiRoot: telegram.root, readToken: async () => bot.token })
-    return { db: database.db, directUrl: database.url, clock, log, listener, telegram: telegramSource }
+    return { db: database.db, directUrl: database.url, clock, secrets, log, listener, telegram: telegramSource }
   }
 
   function keep(service: Stoppable, listener: { close(): Promise<void> }): Stoppable {
@@ -94,7 +99,7 @@ export async function startTestBot(): Promise<TestBot> {
       return keep(service, parts.listener)
     },
     async enqueue(draft) {
-      const id = await database.db.transaction().execute((tx) => enqueue(tx, clock, draft))
+      const id = await database.db.transaction().execute((tx) => enqueueAny(tx, clock, draft))
       if (!id) throw new Error('not written: its dedupe key is there already')
       return id
     },
@@ -127,16 +132,22 @@ export async function startTestBot(): Promise<TestBot> {
   return bot
 }
 
+async function enqueueAny(tx: Tx, clock: TestClock, { kind, ...draft }: OutboxDraft): Promise<string | null> {
+  return kind === 'login.code'
+    ? enqueueSecret(tx, { clock, secrets }, { ...draft, kind })
+    : enqueue(tx, clock, { ...draft, kind })
+}
+
 async function dropOne(bot: TestBot): Promise<void> {
   const expiresAt = addMilliseconds(bot.clock.now(), -1)
   await bot.settled(await bot.enqueue({ ...buildReply('too late'), expiresAt }), 'failed')
 }
 
-export function buildReply(text: string, chatId: number = ANNA.id): OutboxDraft {
+export function buildReply(text: string, chatId: number = ANNA.id): OutboxDraft<'bot.reply'> {
   return { kind: 'bot.reply', chatId: String(chatId), text }
 }
 
-export function buildLoginCode(clock: TestClock): OutboxDraft {
+export function buildLoginCode(clock: TestClock): OutboxDraft<'login.code'> {
   return {
     kind: 'login.code',
     chatId: String(ANNA.id),

@@ -13,9 +13,10 @@ import { systemClock, type Clock } from '#platform/clock.ts'
 import { readConfig, type Config } from '#platform/config.ts'
 import type { Database } from '#platform/db/database.ts'
 import { newId } from '#platform/db/ids.ts'
-import { createLog } from '#platform/log.ts'
+import { addSink, createLog } from '#platform/log.ts'
 import { hashToken, newToken } from '#platform/secrets.ts'
 import { createTestDatabase, type TestDatabase } from './database.ts'
+import { APP_SECRET } from './lead-rows.ts'
 
 /** A member with a session, and a client that calls in their name. */
 export interface SignedIn {
@@ -46,6 +47,8 @@ export interface TestCaplineOptions {
   clock?: Clock
   /** What the environment says beside what every test needs. */
   environment?: Record<string, string>
+  /** Every line of the log, from level info on. */
+  onLog?: (line: string) => void
 }
 
 const TELEGRAM_TOKEN = '100000:test'
@@ -63,7 +66,7 @@ export async function startTestCapline(options: TestCaplineOptions = {}): Promis
     DATABASE_URL: database.url,
     DATA_DIR: dataDir,
     SANDBOX: 'off',
-    APP_SECRET: 'a secret of the tests, long enough to be one',
+    APP_SECRET,
     TELEGRAM_BOT_TOKEN: TELEGRAM_TOKEN,
     TELEGRAM_API_ROOT: telegram.root,
     LEAD_API_URL: leadApi.url,
@@ -72,6 +75,7 @@ export async function startTestCapline(options: TestCaplineOptions = {}): Promis
     ...options.environment,
   })
   const log = createLog(config.logLevel, { pretty: false })
+  if (options.onLog) addSink(log, { write: options.onLog })
   const capline = await startCapline(config, log, { clock, checkAnswers: true })
   const clientOf = (token: string | null) => createClient({ root: capline.address, fetch, token: () => token })
   return {

@@ -6,10 +6,12 @@ export const httpTexts = {
   tooLarge: 'The request is too large; at most 1 MB is accepted.',
   notFound: 'There is nothing at this address.',
   tooMany: 'Too many requests. Please wait a moment and try again.',
+  tooManyStreams: 'Too many windows of this member listen for changes. Close some of them.',
   unavailable: 'The database cannot be reached just now. Please try again in a few seconds.',
   stopping: 'The server is restarting. Please try again in a few seconds.',
   unreachable: 'The server cannot be reached. Please check your connection and try again.',
   failed: 'Something went wrong on our side. It has been logged; please try again.',
+  withReference: (message: string, reference: string) => `${message} Reference: ${reference}`,
   keyTooLong: 'An Idempotency-Key has at most 200 characters.',
   keyReused: 'This Idempotency-Key was already used with another request.',
   keyRunning:

@@ -29,6 +29,9 @@ export function foldEmail(text: string | null | undefined): string | null {
   return email ? email : null
 }
 
+/** The longest status that is taken, of a lead and on the list of invalid ones, in characters: it must fit into an index. */
+export const STATUS_LENGTH = 200
+
 /** A lead status as it is compared: `WrongNumber`, `wrong-number` and ` Wrong  number ` are one. */
 export function foldStatus(text: string): string {
   return text.toLowerCase().replace(/[\s_-]+/g, '')

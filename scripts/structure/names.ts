@@ -3,7 +3,6 @@ import type { Breach } from './breach.ts'
 import type { Source } from './sources.ts'
 
 const FEATURES = new Set([
-  'advertisers',
   'analytics',
   'auth',
   'bot',
@@ -16,8 +15,8 @@ const FEATURES = new Set([
   'leads',
   'logs',
   'outbox',
+  'partners',
   'payouts',
-  'publishers',
   'settings',
   'suggestions',
   'team',

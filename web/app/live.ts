@@ -1,5 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query'
 import type { ChangeEvent } from '#contract/events.ts'
+import { refreshMember } from '#web/features/auth/api.ts'
 import { listenForChanges } from '#web/lib/events.ts'
 import { refreshEverythingLive, refreshQueries } from '#web/lib/query-client.ts'
 import { readSession, subscribeToSession } from '#web/lib/session.ts'
@@ -27,7 +28,10 @@ function listen(client: QueryClient): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined
   const refresh = () => {
     timer = undefined
-    for (const { topic, days } of merge(gathered)) void refreshQueries(client, topic, days)
+    for (const { topic, days } of merge(gathered)) {
+      void refreshQueries(client, topic, days)
+      if (topic === 'team') void refreshMember()
+    }
     gathered = []
   }
   const stop = listenForChanges({
@@ -35,7 +39,10 @@ function listen(client: QueryClient): () => void {
       gathered.push(event)
       timer ??= setTimeout(refresh, GATHER_MS)
     },
-    opened: () => void refreshEverythingLive(client),
+    opened() {
+      void refreshEverythingLive(client)
+      void refreshMember()
+    },
   })
   return () => {
     clearTimeout(timer)

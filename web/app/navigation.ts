@@ -1,16 +1,22 @@
 import type { ReactNode } from 'react'
 import type { Role } from '#domain/team/member.ts'
-import { DashboardIcon } from '#web/ui/icons.tsx'
+import { ControlsIcon, DashboardIcon, LeadsIcon, LogsIcon, PayoutsIcon } from '#web/ui/icons.tsx'
 
-interface Entry {
-  to: '/'
+export interface Entry {
+  to: '/' | '/payouts' | '/admin' | '/leads' | '/logs'
   label: string
   icon: (props: { size?: number }) => ReactNode
   adminOnly?: true
 }
 
 // One line for each screen that exists (spec, section 2). `to` is checked against the router.
-const ENTRIES: readonly Entry[] = [{ to: '/', label: 'Dashboard', icon: DashboardIcon }]
+const ENTRIES: readonly Entry[] = [
+  { to: '/', label: 'Dashboard', icon: DashboardIcon },
+  { to: '/payouts', label: 'Payout calculations', icon: PayoutsIcon, adminOnly: true },
+  { to: '/admin', label: 'Admin Panel', icon: ControlsIcon, adminOnly: true },
+  { to: '/leads', label: 'Leads', icon: LeadsIcon, adminOnly: true },
+  { to: '/logs', label: 'Debug logs', icon: LogsIcon, adminOnly: true },
+]
 
 export function entriesFor(role: Role): readonly Entry[] {
   return ENTRIES.filter((entry) => !entry.adminOnly || role === 'admin')

@@ -1,5 +1,16 @@
-import { createRootRoute, createRoute, createRouter, lazyRouteComponent, Navigate } from '@tanstack/react-router'
+import {
+  createRootRoute,
+  createRoute,
+  createRouter,
+  lazyRouteComponent,
+  Navigate,
+  Outlet,
+} from '@tanstack/react-router'
+import { readAdminSearch } from './admin/search.ts'
 import { readBoardSearch } from './dashboard/search.ts'
+import { readLeadSearch } from './leads/search.ts'
+import { readLogSearch } from './logs/search.ts'
+import { readPayoutSearch } from './payouts/search.ts'
 import { subscribeToSession } from '#web/lib/session.ts'
 import { CrashScreen } from './crash-screen.tsx'
 import { Guard, requireSession } from './guard.tsx'
@@ -34,8 +45,46 @@ const DayPage = lazyRouteComponent(() => import('./pages/day-page.tsx'), 'DayPag
 const fullDay = createRoute({ getParentRoute: () => members, path: '/day/$date/full', component: DayPage })
 const fullDayUnnamed = createRoute({ getParentRoute: () => members, path: '/day/full', component: DayPage })
 
+/** The screens of admins; everybody else is sent home. */
+const admins = createRoute({
+  getParentRoute: () => members,
+  id: 'admins',
+  component: () => <Guard adminOnly>{() => <Outlet />}</Guard>,
+})
+
+const payouts = createRoute({
+  getParentRoute: () => admins,
+  path: '/payouts',
+  validateSearch: readPayoutSearch,
+  component: lazyRouteComponent(() => import('./pages/payouts-page.tsx'), 'PayoutsPage'),
+})
+
+const admin = createRoute({
+  getParentRoute: () => admins,
+  path: '/admin',
+  validateSearch: readAdminSearch,
+  component: lazyRouteComponent(() => import('./pages/admin-page.tsx'), 'AdminPage'),
+})
+
+const leads = createRoute({
+  getParentRoute: () => admins,
+  path: '/leads',
+  validateSearch: readLeadSearch,
+  component: lazyRouteComponent(() => import('./pages/leads-page.tsx'), 'LeadsPage'),
+})
+
+const logs = createRoute({
+  getParentRoute: () => admins,
+  path: '/logs',
+  validateSearch: readLogSearch,
+  component: lazyRouteComponent(() => import('./pages/logs-page.tsx'), 'LogsPage'),
+})
+
 export const router = createRouter({
-  routeTree: root.addChildren([login, members.addChildren([dashboard, fullDay, fullDayUnnamed])]),
+  routeTree: root.addChildren([
+    login,
+    members.addChildren([dashboard, fullDay, fullDayUnnamed, admins.addChildren([payouts, admin, leads, logs])]),
+  ]),
   defaultErrorComponent: CrashScreen,
   defaultPendingMs: 300,
 })

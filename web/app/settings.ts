@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { DEFAULT_ZONE, ZONES, zoneOf, type Zone } from '#domain/kernel/zone.ts'
+import { DEFAULT_ZONE, labelOfZone, zoneOf, type Zone } from '#domain/kernel/zone.ts'
 import { publicSettingsQuery } from '#web/features/settings/api.ts'
 
 export const DEFAULT_TITLE = 'Capline'
@@ -19,7 +19,7 @@ export function useAppSettings(): AppSettings | null {
   return {
     title: data?.title ?? DEFAULT_TITLE,
     zone: zoneOf(name),
-    zoneLabel: ZONES.find((zone) => zone.name === name)?.label ?? name,
+    zoneLabel: labelOfZone(name),
     viewerReadOnly: data?.viewerReadOnly ?? false,
   }
 }

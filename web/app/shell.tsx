@@ -4,6 +4,7 @@ import { lazy, Suspense, useState } from 'react'
 import type { SignedInMember } from '#contract/auth.ts'
 import { Brand } from '#web/ui/brand.tsx'
 import { MenuIcon } from '#web/ui/icons.tsx'
+import { OverlayHost } from './keys/overlay-host.tsx'
 import { DEFAULT_TITLE, useAppSettings } from './settings.ts'
 import classes from './shell.module.css'
 import { Sidebar } from './sidebar.tsx'
@@ -39,6 +40,7 @@ export function Shell({ member }: { member: SignedInMember }) {
       <main id="content" className={classes.content} tabIndex={-1} data-scroller>
         <Outlet />
       </main>
+      <OverlayHost member={member} />
       {menuOpen && (
         <Suspense>
           <MenuDrawer title={title} member={member} onClosed={() => setMenuOpen(false)} />

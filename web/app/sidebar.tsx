@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
-import type { ReactNode } from 'react'
+import { lazy, Suspense, useState, type ReactNode } from 'react'
 import type { SignedInMember } from '#contract/auth.ts'
 import { signatureOf } from '#domain/team/member.ts'
 import { signOut } from '#web/features/auth/api.ts'
@@ -8,7 +8,11 @@ import { Brand } from '#web/ui/brand.tsx'
 import { SignOutIcon } from '#web/ui/icons.tsx'
 import { entriesFor } from './navigation.ts'
 import classes from './sidebar.module.css'
+import { useAppSettings } from './settings.ts'
 import { ThemeSwitch } from './theme-switch.tsx'
+
+const loadSessions = () => import('#web/features/auth/components/my-sessions.tsx')
+const MySessions = lazy(async () => ({ default: (await loadSessions()).MySessions }))
 
 interface SidebarProps {
   title: string
@@ -45,11 +49,35 @@ export function Sidebar({ title, member, corner, onNavigate }: SidebarProps) {
           <p className={classes.quiet}>Signed in as</p>
           <p className={classes.name}>{signatureOf(member)}</p>
           <p className={classes.quiet}>Role: {member.role}</p>
+          <SessionsButton />
         </div>
         <Button variant="default" fullWidth leftSection={<SignOutIcon />} onClick={() => void signOut()}>
           Sign out
         </Button>
       </div>
     </div>
+  )
+}
+
+function SessionsButton() {
+  const [open, setOpen] = useState(false)
+  const zone = useAppSettings()?.zone
+  return (
+    <>
+      <button
+        type="button"
+        className={classes.sessions}
+        aria-haspopup="dialog"
+        onPointerEnter={() => void loadSessions()}
+        onClick={() => setOpen(true)}
+      >
+        My sessions
+      </button>
+      {open && zone && (
+        <Suspense>
+          <MySessions zone={zone} onClosed={() => setOpen(false)} />
+        </Suspense>
+      )}
+    </>
   )
 }

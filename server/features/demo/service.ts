@@ -1,15 +1,16 @@
 import type { Day } from '#domain/kernel/day.ts'
 import type { Clock } from '#platform/clock.ts'
 import type { Database } from '#platform/db/database.ts'
-import { registerAdvertisers } from '#server/features/advertisers/service.ts'
 import { plantCaps, type CapFields } from '#server/features/caps/service.ts'
+import { registerPartners, type PartnerDraft } from '#server/features/partners/service.ts'
 import { addMembers, type MemberDraft } from '#server/features/team/service.ts'
 import { findFirstDemoDay, insertDemoDays } from './store.ts'
 
 /** What a demo world puts into an installation. */
 export interface DemoContent {
   members: readonly MemberDraft[]
-  advertisers: readonly { advertiserId: string; name: string; groupIds: readonly string[] }[]
+  advertisers: readonly PartnerDraft[]
+  publishers: readonly PartnerDraft[]
   days: readonly Day[]
   capsOf(day: Day): readonly CapFields[]
 }
@@ -25,7 +26,8 @@ export async function plantDemo(deps: { db: Database; clock: Clock }, content: D
     const fresh = await insertDemoDays(tx, content.days)
     if (fresh.size === 0) return
     await addMembers(tx, content.members)
-    await registerAdvertisers(tx, content.advertisers)
+    await registerPartners(tx, 'advertiser', content.advertisers)
+    await registerPartners(tx, 'publisher', content.publishers)
     for (const day of fresh) await plantCaps(tx, deps.clock, content.capsOf(day))
   })
 }

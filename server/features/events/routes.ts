@@ -3,10 +3,13 @@ import type { FastifyInstance } from 'fastify'
 import { eventCalls } from '#contract/events.ts'
 import { texts } from '#contract/texts.ts'
 import type { Member } from '#domain/team/member.ts'
+import type { Change } from '#platform/db/notify.ts'
 import { readBearer } from '#platform/http/mount.ts'
 import type { EventHub } from './service.ts'
 
 const KEEP_ALIVE_MILLISECONDS = 20_000
+/** Of one member: a stream for each browser, and some that are about to end. */
+const MOST_STREAMS = 20
 const MOST_UNREAD_BYTES = 256 * 1024
 
 type Headers = Record<string, number | string | string[] | undefined>
@@ -18,13 +21,18 @@ export interface EventDeps {
 
 /** Server-sent events over fetch: what changed, so that open screens refresh by themselves. Not compressed. */
 export function mountEvents(app: FastifyInstance, deps: EventDeps): void {
+  const seats = createSeats(MOST_STREAMS)
   app.get(`/api${eventCalls.listen.path}`, { exposeHeadRoute: false }, async (request, reply) => {
     const token = readBearer(request.headers.authorization)
-    if (!token || !(await deps.authenticate(token))) {
-      return reply.status(401).send({ message: texts.auth.signInFirst })
-    }
+    const member = token === null ? null : await deps.authenticate(token)
+    if (!token || !member) return reply.status(401).send({ message: texts.auth.signInFirst })
+    // Who has left meanwhile takes no seat.
+    if (reply.raw.closed) return reply.hijack()
+    const seat = seats.take(member._id)
+    if (!seat) return reply.status(429).header('retry-after', 60).send({ message: texts.http.tooManyStreams })
+    reply.raw.on('close', seat.leave)
     reply.hijack()
-    streamEvents(deps, token, reply.raw, {
+    streamEvents(deps, { token, member }, reply.raw, {
       ...reply.getHeaders(),
       'content-type': 'text/event-stream',
       'cache-control': 'no-store',
@@ -37,7 +45,15 @@ export function mountEvents(app: FastifyInstance, deps: EventDeps): void {
   })
 }
 
-function streamEvents(deps: EventDeps, token: string, response: ServerResponse, headers: Headers): void {
+/** Who listens; as they were when they were last looked at. */
+interface Listening {
+  token: string
+  member: Member
+}
+
+function streamEvents(deps: EventDeps, listening: Listening, response: ServerResponse, headers: Headers): void {
+  const { token } = listening
+  let { member } = listening
   response.writeHead(200, headers)
   response.write(': listening\n\n')
   const write = (text: string) => {
@@ -45,20 +61,52 @@ function streamEvents(deps: EventDeps, token: string, response: ServerResponse, 
     if (response.writableLength > MOST_UNREAD_BYTES) response.destroy()
     else response.write(text)
   }
+  // A session that has ended must not go on listening.
+  const lookAgain = () =>
+    deps.authenticate(token).then(
+      (now) => {
+        if (now) member = now
+        else response.end()
+      },
+      () => response.end(),
+    )
   const unsubscribe = deps.hub.subscribe(
-    (event) => write(event ? `data: ${JSON.stringify(event)}\n\n` : 'event: missed\ndata: {}\n\n'),
+    (event) => {
+      if (event === null || event.topic === 'team') void lookAgain()
+      if (isFor(member, event)) write(event ? `data: ${JSON.stringify(event)}\n\n` : 'event: missed\ndata: {}\n\n')
+    },
     () => response.end(),
   )
   const keepAlive = setInterval(() => {
     write(': still here\n\n')
-    // A session that has ended must not go on listening.
-    deps.authenticate(token).then(
-      (member) => member ?? response.end(),
-      () => response.end(),
-    )
+    void lookAgain()
   }, KEEP_ALIVE_MILLISECONDS)
   response.on('close', () => {
     clearInterval(keepAlive)
     unsubscribe()
   })
+}
+
+/** What is logged is for admins only. */
+function isFor(member: Member, event: Change | null): boolean {
+  return event?.topic !== 'logs' || member.role === 'admin'
+}
+
+/** At most so many at a time for each member. */
+function createSeats(most: number): { take(memberId: string): { leave(): void } | null } {
+  const taken = new Map<string, number>()
+  return {
+    take(memberId) {
+      const before = taken.get(memberId) ?? 0
+      if (before >= most) return null
+      taken.set(memberId, before + 1)
+      return {
+        leave() {
+          const left = (taken.get(memberId) ?? 1) - 1
+          if (left > 0) taken.set(memberId, left)
+          else taken.delete(memberId)
+        },
+      }
+    },
+  }
 }

@@ -1,6 +1,5 @@
 import { formatInstant, type Instant } from '#domain/kernel/instant.ts'
 import type { Database } from './database.ts'
-import { timestamp } from './timestamp.ts'
 
 export interface IdempotencyRow {
   requestHash: Buffer
@@ -47,8 +46,4 @@ export async function updateIdempotencyKey(
 
 export async function deleteIdempotencyKey(db: Database, owner: string, key: string): Promise<void> {
   await db.deleteFrom('idempotency_keys').where('owner', '=', owner).where('key', '=', key).execute()
-}
-
-export async function deleteIdempotencyKeysBefore(db: Database, before: Instant): Promise<void> {
-  await db.deleteFrom('idempotency_keys').where('created_at', '<', timestamp(before)).execute()
 }

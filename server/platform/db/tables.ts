@@ -41,6 +41,29 @@ export interface Advertisers {
   name: string;
 }
 
+export interface Backfills {
+  bad_rows: Generated<number>;
+  changed_deposits: Generated<number>;
+  changed_leads: Generated<number>;
+  connector: string;
+  created_at: ColumnType<import('#domain/kernel/instant.ts').Instant, string, string>;
+  cursor: string | null;
+  ended_at: ColumnType<import('#domain/kernel/instant.ts').Instant, string, string> | null;
+  from_at: ColumnType<import('#domain/kernel/instant.ts').Instant, string, string>;
+  id: string;
+  kind: Generated<string>;
+  message: string | null;
+  new_deposits: Generated<number>;
+  new_leads: Generated<number>;
+  pages: Generated<number>;
+  progress: Generated<number>;
+  requested_by: string;
+  state: Generated<string>;
+  test_leads: Generated<number>;
+  to_at: ColumnType<import('#domain/kernel/instant.ts').Instant, string, string>;
+  worker: string | null;
+}
+
 export interface BotChats {
   chat_id: string;
   is_member: boolean;
@@ -99,16 +122,34 @@ export interface CodeRequests {
   requested_at: ColumnType<import('#domain/kernel/instant.ts').Instant, string, string>;
 }
 
+export interface ConnectorCalls {
+  at: ColumnType<import('#domain/kernel/instant.ts').Instant, string, string>;
+  connector: string;
+}
+
 export interface DataVersion {
   only_row: Generated<boolean>;
   version: Generated<number>;
 }
 
+export interface DebugLogs {
+  area: string;
+  at: ColumnType<import('#domain/kernel/instant.ts').Instant, string, string>;
+  id: Generated<number>;
+  level: string;
+  message: string;
+  metadata: string;
+  request_id: string | null;
+}
+
 export interface DeliveredByBroker {
   advertiser_id: string;
   day: import('#domain/kernel/day.ts').Day;
+  deposits: Generated<number>;
   geo_key: string;
-  leads: number;
+  last_deposit_at: ColumnType<import('#domain/kernel/instant.ts').Instant, string, string> | null;
+  last_lead_at: ColumnType<import('#domain/kernel/instant.ts').Instant, string, string> | null;
+  leads: Generated<number>;
   source_number: string;
 }
 
@@ -119,18 +160,34 @@ export interface DemoDays {
 export interface Deposits {
   advertiser_id: string | null;
   connector: string;
+  counted_advertiser_id: string | null;
+  counted_geo_key: string | null;
+  counted_source_number: string | null;
   created_at: ColumnType<import('#domain/kernel/instant.ts').Instant, string, string>;
   day: import('#domain/kernel/day.ts').Day;
   email: string | null;
   email_key: string | null;
   estimated: Generated<boolean>;
   external_id: string;
+  found_connector: string | null;
+  found_lead_id: string | null;
   geo: string | null;
   geo_key: string | null;
   lead_id: string | null;
   payout: string | null;
   source_number: string | null;
   updated_at: ColumnType<import('#domain/kernel/instant.ts').Instant, string, string> | null;
+}
+
+export interface EmailKeys {
+  made_with: string | null;
+  only_row: Generated<boolean>;
+}
+
+export interface FailingConnectors {
+  connector: string;
+  run_id: string;
+  since: ColumnType<import('#domain/kernel/instant.ts').Instant, string, string>;
 }
 
 export interface Feeds {
@@ -172,6 +229,13 @@ export interface Leads {
   source_number: string;
   status: string | null;
   updated_at: ColumnType<import('#domain/kernel/instant.ts').Instant, string, string> | null;
+}
+
+export interface LeadsByStatus {
+  day: import('#domain/kernel/day.ts').Day;
+  leads: number;
+  source_number: string;
+  status: string;
 }
 
 export interface LoginCodes {
@@ -218,11 +282,64 @@ export interface Outbox {
   parse_mode: string | null;
   priority: number;
   reply_markup: Json | null;
+  sealed: Buffer | null;
   sending_since: ColumnType<import('#domain/kernel/instant.ts').Instant, string, string> | null;
   settled_at: ColumnType<import('#domain/kernel/instant.ts').Instant, string, string> | null;
   state: Generated<string>;
   telegram_message_id: number | null;
   text: string;
+}
+
+export interface PayoutDeals {
+  cap_id: string;
+  deal: Json;
+  lead_connectors: string[];
+  lead_fates: string[];
+  lead_ids: string[];
+  lead_instants: ArrayType<ColumnType<import('#domain/kernel/instant.ts').Instant, string, string>>;
+  lead_statuses: string[];
+  position: number;
+  report_id: string;
+}
+
+export interface PayoutReports {
+  attempt: string | null;
+  completed_at: ColumnType<import('#domain/kernel/instant.ts').Instant, string, string> | null;
+  created_at: ColumnType<import('#domain/kernel/instant.ts').Instant, string, string>;
+  data_version: number | null;
+  emails_forgotten: Generated<boolean>;
+  error: string | null;
+  id: string;
+  invalid_statuses: string[];
+  preset: string | null;
+  progress: Generated<number>;
+  range_end: import('#domain/kernel/day.ts').Day;
+  range_start: import('#domain/kernel/day.ts').Day;
+  requested_by: string;
+  started_at: ColumnType<import('#domain/kernel/instant.ts').Instant, string, string> | null;
+  status: Generated<string>;
+  summary: Json | null;
+  synced_at: ColumnType<import('#domain/kernel/instant.ts').Instant, string, string> | null;
+  timezone: string;
+  totals: Json | null;
+}
+
+export interface PublisherGroups {
+  group_id: string;
+  publisher: string;
+}
+
+export interface Publishers {
+  created_at: Generated<ColumnType<import('#domain/kernel/instant.ts').Instant, string, string>>;
+  id: string;
+  name: string;
+  source_number: string;
+}
+
+export interface ReviewedStatuses {
+  reviewed_at: ColumnType<import('#domain/kernel/instant.ts').Instant, string, string>;
+  reviewed_by: string;
+  status_key: string;
 }
 
 export interface Sessions {
@@ -240,6 +357,31 @@ export interface Settings {
   updated_at: ColumnType<import('#domain/kernel/instant.ts').Instant, string, string>;
   updated_by: string;
   value: string | null;
+}
+
+export interface SyncBadRows {
+  connector: string;
+  kind: string;
+  position: number;
+  reason: string;
+  run_id: string;
+}
+
+export interface SyncParts {
+  bad_rows: Generated<number>;
+  changed_deposits: Generated<number>;
+  changed_leads: Generated<number>;
+  connector: string;
+  ended_at: ColumnType<import('#domain/kernel/instant.ts').Instant, string, string> | null;
+  message: string | null;
+  new_deposits: Generated<number>;
+  new_leads: Generated<number>;
+  pages: Generated<number>;
+  position: number;
+  run_id: string;
+  started_at: ColumnType<import('#domain/kernel/instant.ts').Instant, string, string>;
+  status: string | null;
+  test_leads: Generated<number>;
 }
 
 export interface SyncRuns {
@@ -260,26 +402,56 @@ export interface SyncRuns {
   test_leads: Generated<number>;
 }
 
+export interface VanishedDeposits {
+  connector: string;
+  external_id: string;
+  missed_at: ColumnType<import('#domain/kernel/instant.ts').Instant, string, string>;
+}
+
+export interface ZoneChange {
+  only_row: Generated<boolean>;
+  requested_at: ColumnType<import('#domain/kernel/instant.ts').Instant, string, string>;
+  requested_by: string;
+  requested_by_id: string | null;
+  share: Generated<number>;
+  zone: string;
+}
+
 export interface DB {
   advertiser_groups: AdvertiserGroups;
   advertisers: Advertisers;
+  backfills: Backfills;
   bot_chats: BotChats;
   bot_updates: BotUpdates;
   caps: Caps;
   changes: Changes;
   code_requests: CodeRequests;
+  connector_calls: ConnectorCalls;
   data_version: DataVersion;
+  debug_logs: DebugLogs;
   delivered_by_broker: DeliveredByBroker;
   demo_days: DemoDays;
   deposits: Deposits;
+  email_keys: EmailKeys;
+  failing_connectors: FailingConnectors;
   feeds: Feeds;
   idempotency_keys: IdempotencyKeys;
   leads: Leads;
+  leads_by_status: LeadsByStatus;
   login_code_tries: LoginCodeTries;
   login_codes: LoginCodes;
   members: Members;
   outbox: Outbox;
+  payout_deals: PayoutDeals;
+  payout_reports: PayoutReports;
+  publisher_groups: PublisherGroups;
+  publishers: Publishers;
+  reviewed_statuses: ReviewedStatuses;
   sessions: Sessions;
   settings: Settings;
+  sync_bad_rows: SyncBadRows;
+  sync_parts: SyncParts;
   sync_runs: SyncRuns;
+  vanished_deposits: VanishedDeposits;
+  zone_change: ZoneChange;
 }

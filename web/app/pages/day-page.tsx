@@ -2,13 +2,14 @@ import { Button } from '@mantine/core'
 import { Link, useNavigate, useParams } from '@tanstack/react-router'
 import { parseDay, type Day } from '#domain/kernel/day.ts'
 import type { Zone } from '#domain/kernel/zone.ts'
-import { FullDayNav } from '#web/features/caps/components/full-day-nav.tsx'
-import { FullDay } from '#web/features/caps/components/full-day.tsx'
+import { FullDayNav } from '#web/features/caps/components/full-day/full-day-nav.tsx'
+import { FullDay } from '#web/features/caps/components/full-day/full-day.tsx'
 import { Freshness } from '#web/features/feeds/components/freshness.tsx'
 import { useToday } from '#web/lib/clock.ts'
 import { formatDayTitle } from '#web/lib/format.ts'
 import { useAppSettings } from '../settings.ts'
 import classes from './day-page.module.css'
+import head from './page-head.module.css'
 
 /** One whole day; today, in the configured zone, where the address names none. */
 export function DayPage() {
@@ -25,9 +26,9 @@ function WholeDay({ zone, zoneLabel }: { zone: Zone; zoneLabel: string }) {
   const day = parseDay(date) ?? today
   return (
     <>
-      <header className={classes.head}>
+      <header className={head.head}>
         <div className={classes.words}>
-          <h1 className={classes.title}>{titleOf(day, today)}</h1>
+          <h1 className={head.title}>{titleOf(day, today)}</h1>
           <Freshness zoneLabel={zoneLabel} />
         </div>
         <div className={classes.tools}>

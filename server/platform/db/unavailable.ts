@@ -1,0 +1,33 @@
+/** Network codes and SQLSTATEs that mean: the database is away or going away, nothing is wrong with the request. */
+const AWAY = new Set(
+  [
+    [
+      'ECONNREFUSED',
+      'ECONNRESET',
+      'EPIPE',
+      'ENOENT',
+      'ETIMEDOUT',
+      'EHOSTUNREACH',
+      'ENETUNREACH',
+      'ENOTFOUND',
+      'EAI_AGAIN',
+    ],
+    // Going down, crashed, coming up, too many connections, a standby that is not the main server yet.
+    ['57P01', '57P02', '57P03', '53300', '25006'],
+    // Given up for another transaction's sake, or for taking too long: it may go through the next time.
+    ['40P01', '40001', '55P03', '57014'],
+  ].flat(),
+)
+
+/** What `pg` says in words only. */
+const AWAY_IN_WORDS =
+  /Connection terminated|timeout exceeded when trying to connect|Cannot use a pool after|is not queryable/
+
+/** Whether an error means that the database cannot be reached just now. */
+export function isUnavailable(error: unknown): boolean {
+  if (!(error instanceof Error)) return false
+  const code = 'code' in error && typeof error.code === 'string' ? error.code : ''
+  if (AWAY.has(code) || code.startsWith('08')) return true
+  if (error instanceof AggregateError) return error.errors.some(isUnavailable)
+  return AWAY_IN_WORDS.test(error.message)
+}
