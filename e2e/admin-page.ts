@@ -30,7 +30,8 @@ export async function expectProblemAt(field: Locator, sentence: string): Promise
 }
 
 export async function expectToast(page: Page, message: string): Promise<void> {
-  await expect(page.getByRole('alert').filter({ hasText: message })).toBeVisible()
+  // One that says the same may still be on its way out.
+  await expect(page.getByRole('alert').filter({ hasText: message }).last()).toBeVisible()
 }
 
 /** That axe finds nothing in either scheme, and nothing is wider than the window. */
