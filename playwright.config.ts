@@ -9,8 +9,8 @@ export default defineConfig({
   fullyParallel: true,
   retries: 0,
   forbidOnly: Boolean(process.env['CI']),
-  timeout: 60 * SECOND,
-  expect: { timeout: 10 * SECOND },
+  timeout: 120 * SECOND,
+  expect: { timeout: 15 * SECOND },
   reporter: 'list',
   use: {
     browserName: 'chromium',

@@ -7,8 +7,8 @@ const isSoak = process.env['SOAK'] === '1'
 export default defineConfig({
   test: {
     maxWorkers: 2,
-    testTimeout: isSoak ? 3_600 * SECOND : 20 * SECOND,
-    hookTimeout: 60 * SECOND,
+    testTimeout: isSoak ? 3_600 * SECOND : 60 * SECOND,
+    hookTimeout: 120 * SECOND,
     restoreMocks: true,
     unstubEnvs: true,
     projects: [
