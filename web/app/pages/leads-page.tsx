@@ -10,6 +10,7 @@ import { toastError } from '#web/ui/toasts.ts'
 import { filterOf, readLeadSearch } from '../leads/search.ts'
 import { useAppSettings } from '../settings.ts'
 import classes from './leads-page.module.css'
+import head from './page-head.module.css'
 
 const route = getRouteApi('/members/admins/leads')
 
@@ -34,9 +35,9 @@ function Leads({ zone, zoneLabel }: { zone: Zone; zoneLabel: string }) {
     )
   return (
     <>
-      <header className={classes.head}>
+      <header className={head.head}>
         <div>
-          <h1 className={classes.title}>Leads</h1>
+          <h1 className={head.title}>Leads</h1>
           <p className={classes.about}>Newest first. Days and times are {zoneLabel}.</p>
         </div>
         <Button

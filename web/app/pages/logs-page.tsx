@@ -13,6 +13,7 @@ import { toastError } from '#web/ui/toasts.ts'
 import { readLogSearch, viewOf, type LogSearch } from '../logs/search.ts'
 import { useAppSettings } from '../settings.ts'
 import classes from './logs-page.module.css'
+import head from './page-head.module.css'
 
 const route = getRouteApi('/members/admins/logs')
 
@@ -34,9 +35,9 @@ function Logs({ zone, zoneLabel }: { zone: Zone; zoneLabel: string }) {
   const download = () => file.mutateAsync(view).catch((error: unknown) => toastError(messageOf(error)))
   return (
     <>
-      <header className={classes.head}>
+      <header className={head.head}>
         <div>
-          <h1 className={classes.title}>Debug logs</h1>
+          <h1 className={head.title}>Debug logs</h1>
           <p className={classes.about}>What happened, newest first. Kept 90 days. Times are {zoneLabel}.</p>
         </div>
         <div className={classes.tools}>
