@@ -7,7 +7,8 @@ import { findTool } from '../tools/run-tool.ts'
 
 const run = promisify(execFile)
 
-const NAMES = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable']
+/** First the one without a window, which takes a fifth less time for the same pages. */
+const NAMES = ['chromium-headless-shell', 'chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable']
 const ON_MAC = ['/Applications/Google Chrome.app/Contents/MacOS/Google Chrome']
 const SECOND = 1_000
 
@@ -50,7 +51,7 @@ async function installByDebian(): Promise<string | null> {
   if (process.getuid?.() !== 0 || !existsSync('/usr/bin/apt-get')) return null
   console.log("Installing Debian's Chromium…")
   await attempt('apt-get', ['update'], 120 * SECOND)
-  const packages = ['chromium', 'fonts-noto-color-emoji']
+  const packages = ['chromium-headless-shell', 'fonts-noto-color-emoji']
   await attempt('apt-get', ['install', '-y', '--no-install-recommends', ...packages], 400 * SECOND)
   return findInstalled()
 }

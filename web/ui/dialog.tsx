@@ -11,13 +11,12 @@ interface DialogProps {
   /** Somebody asked to close: Esc, a click beside, the cross. */
   onCloseAsked: () => void
   dialog: ReturnType<typeof useDialog>
-  returnFocus?: boolean
   /** As high as the window, for what scrolls within; on a phone it is the whole screen and scrolls itself. */
   tall?: boolean
   children: ReactNode
 }
 
-export function Dialog({ title, size, onCloseAsked, dialog, returnFocus = true, tall = false, children }: DialogProps) {
+export function Dialog({ title, size, onCloseAsked, dialog, tall = false, children }: DialogProps) {
   const isPhone = useIsPhone()
   return (
     <Modal
@@ -25,7 +24,6 @@ export function Dialog({ title, size, onCloseAsked, dialog, returnFocus = true, 
       title={title}
       size={size}
       onClose={onCloseAsked}
-      returnFocus={returnFocus}
       classNames={classes}
       overlayProps={{ backgroundOpacity: 0.45 }}
       // A dialog's head is no banner of the page.

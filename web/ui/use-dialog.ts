@@ -1,26 +1,33 @@
-import { useEffect, useState } from 'react'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { hideActionToast } from './toasts.ts'
 import { useIsPhone } from './use-is-phone.ts'
 
-const FOCUS_RETURN_MILLISECONDS = 20
-
 /**
- * The life of a dialog that is drawn only while it is needed: it opens after it was drawn, so that the kit notes what
- * had the focus and gives it back, and tells its owner once it has faded out. Spread `props` into a Modal or Drawer.
+ * The life of a dialog that is drawn only while it is needed. It is gone at once when it closes, with the focus back
+ * where it was, so that whatever is pressed next is not lost to a dialog that fades. Spread `props` into a Modal or
+ * Drawer.
  */
-export function useDialog(onClosed: () => void) {
-  // Without motion the kit says at once that all is over, and gives the focus back a moment later.
-  const closeLater = () => void setTimeout(onClosed, FOCUS_RETURN_MILLISECONDS)
-  const [opened, setOpened] = useState(false)
-  // oxlint-disable-next-line react/set-state-in-effect -- the kit notes the focus when `opened` changes, not when it is drawn
-  useEffect(() => setOpened(true), [])
+export function useDialog(onClosed: () => void, { returnsFocus = true } = {}) {
+  const [closing, setClosing] = useState(false)
+  const opener = useRef<Element | null>(null)
+  useEffect(() => {
+    opener.current = document.activeElement
+  }, [])
+  const end = useEffectEvent(() => {
+    if (returnsFocus && opener.current instanceof HTMLElement) opener.current.focus({ preventScroll: true })
+    onClosed()
+  })
+  // Later than `close`, so that the owner sees what was set beside it.
+  useEffect(() => {
+    if (closing) end()
+  }, [closing])
   const isPhone = useIsPhone()
   // There a toast lies over the head of the dialog, for as long as it can be acted on.
   useEffect(() => {
     if (isPhone) hideActionToast()
   }, [isPhone])
   return {
-    close: () => setOpened(false),
-    props: { opened, onExitTransitionEnd: closeLater, transitionProps: { duration: 120 } },
+    close: () => setClosing(true),
+    props: { opened: true, returnFocus: false },
   }
 }

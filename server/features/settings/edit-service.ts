@@ -91,7 +91,8 @@ export async function saveSettingIn(
 ): Promise<ShownSetting> {
   await lockSetting(tx, key)
   const row = await findSetting(tx, key)
-  if (row && readText(secrets, key, row) === text) return show(secrets, key, row)
+  const standing = row ? readText(secrets, key, row) : settingOf(key).fallback
+  if (standing === text) return show(secrets, key, row)
   const content = isSecret(key) ? { value: null, sealed: secrets.seal(key, text) } : { value: text, sealed: null }
   const next = { key, ...content, updatedAt: clock.now(), updatedBy: actor.name }
   await upsertSetting(tx, next)

@@ -50,9 +50,14 @@ export function settingRoutes(deps: SettingRouteDeps): Handlers<typeof settingCa
         return problem(400, typed.sentence, { errors: [{ path: 'value', message: typed.sentence }] })
       }
       const { key, text } = typed.value
-      log.info({ event: 'setting.save', key, by: signatureOf(member), address }, `${key} is saved`)
-      if (key === 'timezone') return saveZone(deps, member, text)
-      return { status: 200, body: presentSetting(await saveSetting(deps, member, key, text)) }
+      const reply =
+        key === 'timezone'
+          ? await saveZone(deps, member, text)
+          : { status: 200 as const, body: presentSetting(await saveSetting(deps, member, key, text)) }
+      if (!('refused' in reply)) {
+        log.info({ event: 'setting.save', key, by: signatureOf(member), address }, `${key} is saved`)
+      }
+      return reply
     },
   }
 }

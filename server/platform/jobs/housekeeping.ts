@@ -10,10 +10,10 @@ interface HousekeepingDeps {
   log: Log
 }
 
-/** Removes what is past its time, every hour. Any node may: what one has removed the next does not find. */
+/** Removes what is past its time, now and every hour. Any node may: what one has removed the next does not find. */
 export function startHousekeeping(deps: HousekeepingDeps): { stop(): Promise<void> } {
   const stopping = new AbortController()
-  let running = Promise.resolve()
+  let running = keepHouse(deps, stopping.signal)
   const timer = setInterval(() => {
     running = running.then(() => keepHouse(deps, stopping.signal))
   }, HOUR)

@@ -39,22 +39,17 @@ export function BulkDialog({ kind, task, caps, onLeaveOut, onClosed }: BulkDialo
   const { noun, updated, deleted } = KIND_WORDS[kind]
   const [values, setValues] = useState(NO_VALUES)
   const [refused, setRefused] = useState<ReadonlyMap<string, string>>(new Map())
-  /** As they stood when they were saved: what the dialog shows while it fades. */
-  const [done, setDone] = useState<readonly ListedCap[] | null>(null)
+  const [done, setDone] = useState(false)
   const sent = useRef({ content: '', key: '' })
   const commit = useCommitCaps(kind)
-  const dialog = useDialog(() => onClosed(done !== null))
+  const dialog = useDialog(() => onClosed(done), { returnsFocus: !done })
 
   const read = useMemo(() => readChange(task, values), [task, values])
   const change = read.ok ? read.change : null
-  const subject = done ?? caps
-  const rows = useMemo(
-    () => planBulk(subject, change).map((row) => withRefusal(row, refused)),
-    [subject, change, refused],
-  )
+  const rows = useMemo(() => planBulk(caps, change).map((row) => withRefusal(row, refused)), [caps, change, refused])
   const impossible = rows.filter(({ problem }) => problem !== null)
   const changed = rows.filter(({ cap, after, problem }) => problem === null && (task === 'delete' || after !== cap))
-  const canSave = done === null && changed.length > 0 && impossible.length === 0 && !commit.isPending
+  const canSave = !done && changed.length > 0 && impossible.length === 0 && !commit.isPending
 
   const save = () => {
     if (!canSave) return
@@ -71,7 +66,7 @@ export function BulkDialog({ kind, task, caps, onLeaveOut, onClosed }: BulkDialo
     const one = task === 'delete' ? deleted : updated
     const many = `${countOf(changed.length, noun)} ${task === 'delete' ? 'deleted' : 'updated'}`
     toastCommitted(kind, batchId, changed.length === 1 ? one : many)
-    setDone(caps)
+    setDone(true)
     dialog.close()
   }
 
@@ -87,7 +82,7 @@ export function BulkDialog({ kind, task, caps, onLeaveOut, onClosed }: BulkDialo
   }
 
   return (
-    <Dialog title={TITLES[task]} size={640} dialog={dialog} returnFocus={done === null} onCloseAsked={dialog.close}>
+    <Dialog title={TITLES[task]} size={640} dialog={dialog} onCloseAsked={dialog.close}>
       <form
         noValidate
         onSubmit={(event) => {

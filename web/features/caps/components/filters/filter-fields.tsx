@@ -55,6 +55,8 @@ function ChoiceField({ label, value, choices, onPick }: ChoiceFieldProps) {
       searchable
       clearable
       selectFirstOptionOnChange
+      // Else the list forgets, a moment after it opened, what typing has marked, and Enter takes nothing.
+      selectFirstOptionOnDropdownOpen
       limit={100}
       maxDropdownHeight={280}
       nothingFoundMessage="Nothing on the board is called that"

@@ -29,10 +29,11 @@ export function DeleteCap({ kind, cap, onClosed, onDeleted }: DeleteCapProps) {
   /** What stands now, where somebody changed the cap since it was drawn. */
   const [standing, setStanding] = useState<ListedCap | null>(null)
   const [idempotencyKey, setIdempotencyKey] = useState(randomId)
-  const dialog = useDialog(() => {
+  const close = () => {
     onClosed()
     if (gone) onDeleted()
-  })
+  }
+  const dialog = useDialog(close, { returnsFocus: !gone })
   const commit = useCommitCaps(kind)
   const target = standing ?? cap
 
@@ -71,7 +72,7 @@ export function DeleteCap({ kind, cap, onClosed, onDeleted }: DeleteCapProps) {
   }
 
   return (
-    <Dialog title={words.deleteTitle} size={420} dialog={dialog} returnFocus={!gone} onCloseAsked={dialog.close}>
+    <Dialog title={words.deleteTitle} size={420} dialog={dialog} onCloseAsked={dialog.close}>
       <p className={classes.question}>{words.confirmDelete(cap.geo, cap.sourceNumber)}</p>
       <p className={classes.details}>
         {target.advertiserName ?? target.advertiserId ?? `#${target.sourceNumber}`} · {formatDay(target.date)} ·{' '}
