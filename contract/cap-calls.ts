@@ -105,7 +105,7 @@ export function createCapCalls<Standing extends z.ZodMiniObject, Draft extends z
       summary: `Deletes one ${noun}`,
       params: IdParams,
       answers: { 204: null },
-      refusals: [404],
+      refusals: [400, 404],
     }),
     commit: defineCall({
       method: 'POST',
@@ -123,7 +123,7 @@ export function createCapCalls<Standing extends z.ZodMiniObject, Draft extends z
       summary: 'Takes a commit back as a whole, where nothing of it was changed since',
       params: IdParams,
       answers: { 200: Committed },
-      refusals: [404, 409],
+      refusals: [400, 404, 409],
     }),
     listHistory: defineCall({
       method: 'GET',

@@ -123,6 +123,6 @@ export const feedStatusCalls = {
     summary: 'Stops a backfill; what came stays',
     params: z.object({ id: z.string() }),
     answers: { 200: Backfill },
-    refusals: [404],
+    refusals: [400, 404],
   }),
 } as const

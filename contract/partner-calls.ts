@@ -94,7 +94,7 @@ export function createPartnerCalls<
       summary: `Deletes a ${noun}; caps keep it and its name`,
       params: z.object({ id }),
       answers: { 204: null },
-      refusals: [404],
+      refusals: [400, 404],
     }),
     linkGroup: defineCall({
       method: 'POST',
@@ -113,7 +113,7 @@ export function createPartnerCalls<
       summary: `Unlinks a Telegram group from a ${noun}`,
       params: z.object({ id, groupId: text(words.groupNotFound) }),
       answers: { 204: null },
-      refusals: [404],
+      refusals: [400, 404],
     }),
     import: defineCall({
       method: 'POST',

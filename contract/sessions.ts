@@ -42,7 +42,7 @@ export const sessionCalls = {
     summary: "Ends one of the caller's sessions",
     params,
     answers: { 204: null },
-    refusals: [404],
+    refusals: [400, 404],
   }),
   listOfMember: defineCall({
     method: 'GET',
@@ -51,7 +51,7 @@ export const sessionCalls = {
     summary: 'Where a member is signed in, the last used first',
     params,
     answers: { 200: z.array(Session) },
-    refusals: [404],
+    refusals: [400, 404],
   }),
   endOfMember: defineCall({
     method: 'DELETE',
@@ -60,6 +60,6 @@ export const sessionCalls = {
     summary: 'Signs a member out everywhere',
     params,
     answers: { 204: null },
-    refusals: [404],
+    refusals: [400, 404],
   }),
 } as const

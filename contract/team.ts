@@ -99,7 +99,7 @@ export const teamCalls = {
     summary: 'Removes a member and ends their sessions',
     params: z.object({ id }),
     answers: { 204: null },
-    refusals: [404, 409],
+    refusals: [400, 404, 409],
   }),
   listHistory: defineCall({
     method: 'GET',

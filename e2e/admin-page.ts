@@ -1,5 +1,4 @@
 import type { Locator, Page } from '@playwright/test'
-import { expectAccessible } from './axe.ts'
 import { expect } from './capline.ts'
 
 /** Opens a section of the Control Center and waits until it is there. */
@@ -32,16 +31,4 @@ export async function expectProblemAt(field: Locator, sentence: string): Promise
 export async function expectToast(page: Page, message: string): Promise<void> {
   // One that says the same may still be on its way out.
   await expect(page.getByRole('alert').filter({ hasText: message }).last()).toBeVisible()
-}
-
-/** That axe finds nothing in either scheme, and nothing is wider than the window. */
-export async function expectFit(page: Page): Promise<void> {
-  await expectAccessible(page)
-  await expectNoOverflow(page)
-}
-
-/** The window itself never scrolls sideways: what lies within its shell does. */
-export async function expectNoOverflow(page: Page): Promise<void> {
-  const content = page.locator('#content')
-  expect(await content.evaluate((element) => element.scrollWidth - element.clientWidth)).toBeLessThanOrEqual(0)
 }

@@ -4,9 +4,10 @@ import { capCalls } from '#contract/caps.ts'
 import { texts } from '#contract/texts.ts'
 import type { SignedIn } from '#testing/capline.ts'
 import { buildCapDraft, insertAdvertiser } from '#testing/caps.ts'
-import { expectFit, expectOrder, expectProblemAt, expectToast, openSection, rowOf } from './admin-page.ts'
+import { expectOrder, expectProblemAt, expectToast, openSection, rowOf } from './admin-page.ts'
 import { addCap, openBoard } from './board-page.ts'
 import { expect, test } from './capline.ts'
+import { expectFit } from './fit.ts'
 
 const words = texts.advertisers
 

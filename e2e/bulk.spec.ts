@@ -6,6 +6,7 @@ import type { SignedIn } from '#testing/capline.ts'
 import { expectAccessible } from './axe.ts'
 import { addCap, cardOf, cardsOf, columnOf, openBoard, today, tomorrow } from './board-page.ts'
 import { expect, test } from './capline.ts'
+import { expectNoOverflow } from './fit.ts'
 import { addCapOf, barOf, boxOf, openBoardOf, openBulk, plannedOf, undoToastOf } from './work-page.ts'
 
 test.beforeEach(({ capline }) => insertAdvertiser(capline.db))
@@ -248,7 +249,6 @@ test.describe('on a phone', () => {
     await expectAccessible(page)
     await dialog.getByRole('button', { name: 'Change 2 caps' }).click()
     await expectPlanned(page, { 1: '35', 2: '25' })
-    const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
-    expect(overflow).toBeLessThanOrEqual(0)
+    await expectNoOverflow(page)
   })
 })

@@ -1,4 +1,4 @@
-import { test as base, type ConsoleMessage, type Page } from '@playwright/test'
+import { expect, test as base, type ConsoleMessage, type Page } from '@playwright/test'
 import type { Role } from '#domain/team/member.ts'
 import { startTestCapline, type SignedIn, type TestCapline } from '#testing/capline.ts'
 import { startTestPostgres, type TestPostgres } from '#testing/database.ts'
@@ -29,6 +29,8 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
   ],
   capline: async ({ postgres }, use) => {
     const capline = await startTestCapline({ database: await postgres.createDatabase() })
+    // Each start brings a lead sync: what a test plants must not come with that one.
+    await expect.poll(() => countSyncs(capline), { intervals: [50] }).toBe(1)
     await use(capline)
     await capline.close()
   },
@@ -60,7 +62,11 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
   ],
 })
 
-export { expect } from '@playwright/test'
+export { expect }
+
+async function countSyncs({ db }: TestCapline): Promise<number> {
+  return (await db.selectFrom('sync_runs').select('id').where('ended_at', 'is not', null).execute()).length
+}
 
 async function storeSession(page: Page, { token, member }: SignedIn): Promise<void> {
   const entries: [string, string][] = [

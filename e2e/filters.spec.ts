@@ -1,6 +1,7 @@
 import { insertAdvertiser } from '#testing/caps.ts'
 import { addCap, cardsOf, columnOf, openBoard } from './board-page.ts'
 import { expect, test } from './capline.ts'
+import { expectNoOverflow } from './fit.ts'
 import { expectAccessible } from './axe.ts'
 
 test.beforeEach(async ({ capline, signIn }) => {
@@ -71,6 +72,6 @@ test('on a phone all of them fold into one button', async ({ page }) => {
   await expect(page.getByRole('combobox', { name: 'Geo' })).toHaveValue('IT')
   await page.getByLabel('Pace').selectOption('Pace: all')
   await expect(cardsOf(columnOf(page, 'Today'))).toHaveCount(1)
-  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(375)
+  await expectNoOverflow(page)
   await expectAccessible(page)
 })

@@ -8,6 +8,7 @@ import { buildCapDraft, insertAdvertiser } from '#testing/caps.ts'
 import { formatDay } from '#web/lib/format.ts'
 import { expectAccessible } from './axe.ts'
 import { expect, test } from './capline.ts'
+import { expectNoOverflow } from './fit.ts'
 
 const DAY = '2031-03-02'
 
@@ -131,7 +132,7 @@ test('2,000 caps: only those in sight are drawn, sections fold, a phone has room
   await expect(tile(page, 'Unique sources / affiliate IDs')).toContainText('2,000')
   await expect(page.getByRole('article').first()).toBeAttached()
   expect(await page.getByRole('article').count()).toBeLessThan(60)
-  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(375)
+  await expectNoOverflow(page)
   await expectAccessible(page)
 
   const heads = page.getByRole('region', { name: 'Caps by GEO' }).getByRole('heading', { level: 3 })

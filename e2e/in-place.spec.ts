@@ -4,6 +4,7 @@ import { buildCapDraft, insertAdvertiser } from '#testing/caps.ts'
 import { expectAccessible } from './axe.ts'
 import { addCap, cardOf, cardsOf, columnOf, openBoard, today } from './board-page.ts'
 import { expect, test } from './capline.ts'
+import { expectNoOverflow } from './fit.ts'
 import { addCapOf, openBoardOf, openPlanned, plannedFieldOf, plannedOf, undoToastOf } from './work-page.ts'
 
 test.beforeEach(({ capline }) => insertAdvertiser(capline.db))
@@ -227,7 +228,6 @@ test.describe('on a phone', () => {
     await plannedFieldOf(page, '44').fill('21')
     await page.keyboard.press('Enter')
     await expect(plannedOf(page, '44')).toHaveText('21')
-    const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
-    expect(overflow).toBeLessThanOrEqual(0)
+    await expectNoOverflow(page)
   })
 })

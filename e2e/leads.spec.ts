@@ -4,8 +4,8 @@ import { addMilliseconds, DAY, formatInstant, HOUR, MINUTE } from '#domain/kerne
 import { systemClock } from '#platform/clock.ts'
 import type { TestCapline } from '#testing/capline.ts'
 import { buildDeposit, buildLead, storeLeadRows } from '#testing/lead-rows.ts'
-import { expectFit } from './admin-page.ts'
 import { expect, test } from './capline.ts'
+import { expectFit } from './fit.ts'
 
 const ago = (milliseconds: number) => formatInstant(addMilliseconds(systemClock.now(), -milliseconds))
 const rows = (page: Page) => page.getByRole('table', { name: 'Leads' }).locator('tbody > tr')

@@ -4,9 +4,9 @@ import { addMilliseconds, formatInstant, MINUTE } from '#domain/kernel/instant.t
 import { systemClock } from '#platform/clock.ts'
 import { insertEntries } from '#server/features/logs/store.ts'
 import { startTestCapline, type TestCapline } from '#testing/capline.ts'
-import { expectNoOverflow } from './admin-page.ts'
 import { expectAccessible } from './axe.ts'
 import { expect, test as base } from './capline.ts'
+import { expectNoOverflow } from './fit.ts'
 
 /** Only what a test plants is in the logs: nothing happens by itself. */
 const test = base.extend({

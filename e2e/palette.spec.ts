@@ -3,6 +3,7 @@ import { addDays, weekdayOf } from '#domain/kernel/day.ts'
 import { insertAdvertiser } from '#testing/caps.ts'
 import { addCap, fieldOf, openBoard, today } from './board-page.ts'
 import { expect, test } from './capline.ts'
+import { expectNoOverflow } from './fit.ts'
 import { expectAccessible } from './axe.ts'
 
 test.beforeEach(({ capline }) => insertAdvertiser(capline.db))
@@ -106,7 +107,7 @@ test('colours and the way out are commands too, also on a phone', async ({ page,
   await signIn('viewer')
   await openBoard(page)
   await openPalette(page)
-  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(375)
+  await expectNoOverflow(page)
   await page.keyboard.type('dark')
   await page.keyboard.press('Enter')
   await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', 'dark')

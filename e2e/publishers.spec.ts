@@ -3,8 +3,9 @@ import { affiliateCapCalls } from '#contract/affiliate-caps.ts'
 import { publisherCalls } from '#contract/publishers.ts'
 import { texts } from '#contract/texts.ts'
 import { buildAffiliateDraft } from '#testing/caps.ts'
-import { expectFit, expectOrder, expectProblemAt, expectToast, openSection, rowOf } from './admin-page.ts'
+import { expectOrder, expectProblemAt, expectToast, openSection, rowOf } from './admin-page.ts'
 import { expect, test } from './capline.ts'
+import { expectFit } from './fit.ts'
 
 const words = texts.publishers
 

@@ -2,8 +2,9 @@ import { settingCalls } from '#contract/settings.ts'
 import { texts } from '#contract/texts.ts'
 import { ZONES } from '#domain/kernel/zone.ts'
 import { bringLeads } from './board-page.ts'
-import { expectFit, expectToast } from './admin-page.ts'
+import { expectToast } from './admin-page.ts'
 import { expect, test } from './capline.ts'
+import { expectFit } from './fit.ts'
 import { expectRefused, field, openSettings, readValue, saveButton, toggle, typeAndSave } from './settings-page.ts'
 
 const words = texts.settings

@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test'
 import { ROLES } from '#domain/team/member.ts'
 import { openBoard } from './board-page.ts'
 import { expect, test } from './capline.ts'
+import { expectNoOverflow } from './fit.ts'
 
 const PHONE = { width: 375, height: 740 }
 
@@ -85,13 +86,12 @@ test.describe('on a phone', () => {
   test('nothing is wider than the screen, and the days are pages', async ({ page, signIn }) => {
     await signIn('editor')
     await openBoard(page)
-    const overflow = () => page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
-    expect(await overflow()).toBe(0)
+    await expectNoOverflow(page)
     await expect(page.getByRole('region')).toHaveCount(1)
     await page.getByRole('radiogroup', { name: 'Day' }).getByText('Tomorrow').click()
     await expect(page.getByRole('region', { name: /^Tomorrow/ })).toBeVisible()
     await expect(page.getByRole('region', { name: /^Today/ })).toHaveCount(0)
-    expect(await overflow()).toBe(0)
+    await expectNoOverflow(page)
   })
 })
 

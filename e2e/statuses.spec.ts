@@ -3,8 +3,8 @@ import { settingCalls } from '#contract/settings.ts'
 import { systemClock } from '#platform/clock.ts'
 import type { SignedIn, TestCapline } from '#testing/capline.ts'
 import { buildLead, storeLeadRows } from '#testing/lead-rows.ts'
-import { expectFit } from './admin-page.ts'
 import { expect, test } from './capline.ts'
+import { expectFit } from './fit.ts'
 
 async function plant({ db }: TestCapline, statuses: string[]): Promise<void> {
   const leads = statuses.map((status, index) => buildLead({ id: `${status}-${index}`, status }))

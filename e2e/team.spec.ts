@@ -4,8 +4,9 @@ import { teamCalls } from '#contract/team.ts'
 import { texts } from '#contract/texts.ts'
 import { systemClock } from '#platform/clock.ts'
 import { insertMember, insertSession } from '#testing/capline.ts'
-import { expectFit, expectOrder, expectProblemAt, expectToast, openSection, rowOf } from './admin-page.ts'
+import { expectOrder, expectProblemAt, expectToast, openSection, rowOf } from './admin-page.ts'
 import { expect, test } from './capline.ts'
+import { expectFit } from './fit.ts'
 
 const words = texts.team
 

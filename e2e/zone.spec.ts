@@ -1,8 +1,9 @@
 import { texts } from '#contract/texts.ts'
 import type { TestCapline } from '#testing/capline.ts'
-import { expectFit, expectToast } from './admin-page.ts'
+import { expectToast } from './admin-page.ts'
 import { bringLeads } from './board-page.ts'
 import { expect, test } from './capline.ts'
+import { expectFit } from './fit.ts'
 import { field, openSettings, pickZone, readValue, saveButton } from './settings-page.ts'
 
 /** More leads than are moved while somebody waits: one every half hour. */

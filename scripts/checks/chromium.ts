@@ -51,9 +51,16 @@ async function installByDebian(): Promise<string | null> {
   if (process.getuid?.() !== 0 || !existsSync('/usr/bin/apt-get')) return null
   console.log("Installing Debian's Chromium…")
   await attempt('apt-get', ['update'], 120 * SECOND)
-  const packages = ['chromium-headless-shell', 'fonts-noto-color-emoji']
-  await attempt('apt-get', ['install', '-y', '--no-install-recommends', ...packages], 400 * SECOND)
-  return findInstalled()
+  // Older releases have only the one with a window.
+  for (const browser of ['chromium-headless-shell', 'chromium']) {
+    const packages = [browser, 'fonts-noto-color-emoji']
+    // oxlint-disable-next-line no-await-in-loop -- the second is for where the first cannot be had
+    await attempt('apt-get', ['install', '-y', '--no-install-recommends', ...packages], 400 * SECOND)
+    // oxlint-disable-next-line no-await-in-loop -- as above
+    const path = await findInstalled()
+    if (path) return path
+  }
+  return null
 }
 
 /** Whatever goes wrong, the next way is tried: only the end says that there is none. */

@@ -62,10 +62,12 @@ function MenuList({ label, actions, button, onClose }: MenuListProps) {
       const at = event.target instanceof Node ? event.target : null
       if (!list.current?.contains(at) && !button?.contains(at)) onClose(false)
     }
-    const events = ['pointerdown', 'scroll', 'resize'] as const
-    for (const name of events) window.addEventListener(name, close, true)
+    // The page may still be on its way to where the button was pressed.
+    const follow = () => list.current && button && place(list.current, button.getBoundingClientRect())
+    const heard = { pointerdown: close, scroll: follow, resize: follow }
+    for (const [name, hear] of Object.entries(heard)) window.addEventListener(name, hear, true)
     return () => {
-      for (const name of events) window.removeEventListener(name, close, true)
+      for (const [name, hear] of Object.entries(heard)) window.removeEventListener(name, hear, true)
     }
   }, [button, onClose])
 

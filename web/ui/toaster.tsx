@@ -24,6 +24,8 @@ export function Toaster() {
       position="top-right"
       containerWidth={360}
       zIndex={1_000}
+      // One that gives way is gone at once, so that nobody presses its button for that of the next.
+      transitionDuration={0}
       pauseResetOnHover="notification"
       classNames={{ root: classes.root, notification: classes.notification }}
     />

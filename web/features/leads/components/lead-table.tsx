@@ -3,31 +3,19 @@ import type { ShownLead } from '#contract/leads.ts'
 import type { Zone } from '#domain/kernel/zone.ts'
 import { formatDollars, formatMoment } from '#web/lib/format.ts'
 import { GeoLabel } from '#web/ui/geo-label.tsx'
+import { PlainTable } from '#web/ui/plain-table.tsx'
 import classes from './lead-table.module.css'
 
-const COLUMNS = ['Created', 'Lead', 'Geo', 'Source', 'Broker', 'Status', 'Cap', 'Deposit', 'System']
+const HEADINGS = ['Created', 'Lead', 'Geo', 'Source', 'Broker', 'Status', 'Cap', 'Deposit', 'System']
 
 /** Leads as a table, newest first; on a phone each is a card. */
 export function LeadTable({ leads, zone }: { leads: readonly ShownLead[]; zone: Zone }) {
   return (
-    <div className={classes.root}>
-      <table aria-label="Leads" className={classes.table}>
-        <thead>
-          <tr>
-            {COLUMNS.map((label) => (
-              <th key={label} scope="col">
-                {label}
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody>
-          {leads.map((lead) => (
-            <Lead key={`${lead.connector} ${lead.id}`} lead={lead} zone={zone} />
-          ))}
-        </tbody>
-      </table>
-    </div>
+    <PlainTable label="Leads" headings={HEADINGS} className={classes.table}>
+      {leads.map((lead) => (
+        <Lead key={`${lead.connector} ${lead.id}`} lead={lead} zone={zone} />
+      ))}
+    </PlainTable>
   )
 }
 

@@ -5,7 +5,10 @@ import { MINUTE, SECOND, type Instant } from '#domain/kernel/instant.ts'
 import type { Zone } from '#domain/kernel/zone.ts'
 import { formatDay } from '#web/lib/format.ts'
 import { ChevronIcon } from '#web/ui/icons.tsx'
+import { PlainTable } from '#web/ui/plain-table.tsx'
 import classes from './log-table.module.css'
+
+const HEADINGS = ['Timestamp', 'Level', 'Area', 'Message', 'Metadata']
 
 interface LogTableProps {
   entries: readonly DebugLogEntry[]
@@ -17,24 +20,11 @@ interface LogTableProps {
 /** Entries as a table; on a phone each is a card. */
 export function LogTable({ entries, zone, onRequest }: LogTableProps) {
   return (
-    <div className={classes.root}>
-      <table aria-label="Log entries" className={classes.table}>
-        <thead>
-          <tr>
-            {['Timestamp', 'Level', 'Area', 'Message', 'Metadata'].map((label) => (
-              <th key={label} scope="col">
-                {label}
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody>
-          {entries.map((entry) => (
-            <Entry key={entry.id} entry={entry} zone={zone} onRequest={onRequest} />
-          ))}
-        </tbody>
-      </table>
-    </div>
+    <PlainTable label="Log entries" headings={HEADINGS} className={classes.table}>
+      {entries.map((entry) => (
+        <Entry key={entry.id} entry={entry} zone={zone} onRequest={onRequest} />
+      ))}
+    </PlainTable>
   )
 }
 

@@ -20,7 +20,11 @@ export function usePasteLines(
     [kind, defaultDate, index],
   )
   const read = useMemo(() => markTwice(rows.map((row) => judge(row))), [rows, judge])
-  const days = useMemo(() => [...new Set(read.flatMap(({ cap }) => (cap ? [cap.date] : [])))].toSorted(), [read])
+  // Of a row that cannot be read yet most likely the usual day: then nothing is waited for once it is mended.
+  const days = useMemo(
+    () => [...new Set(read.map(({ cap }) => cap?.date ?? defaultDate))].toSorted(),
+    [read, defaultDate],
+  )
   const seen = useSeenCaps(kind, days)
   const toLine = useMemo(
     () =>

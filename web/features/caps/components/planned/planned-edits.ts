@@ -22,7 +22,7 @@ export interface PlannedEdit {
   problem: string | null
   /** The cap as somebody else saved it meanwhile, with another number. */
   standing: ListedCap | null
-  /** Whether the field takes the focus when it is drawn. */
+  /** Whether the field takes the focus when it is drawn; of one that is being saved, whether it is opened again then. */
   wantsFocus: boolean
 }
 
@@ -64,6 +64,27 @@ export function createPlannedEdits(kind: CapKind, client: QueryClient): PlannedE
     if (edits.delete(id)) tell()
   }
 
+  const open = (cap: ListedCap) => {
+    const edit = edits.get(cap._id)
+    if (edit?.saving) return change(cap._id, { wantsFocus: true })
+    if (edit) return
+    put(cap._id, {
+      base: cap,
+      typed: String(cap.cap),
+      saving: false,
+      problem: null,
+      standing: null,
+      wantsFocus: true,
+    })
+  }
+
+  /** What was saved; somebody who has come back to the number meanwhile goes on there. */
+  const close = (saved: ListedCap) => {
+    const isAwaited = edits.get(saved._id)?.wantsFocus && document.activeElement?.id === plannedId(saved._id)
+    drop(saved._id)
+    if (isAwaited) open(saved)
+  }
+
   const reopen = (id: string, changed: Partial<PlannedEdit>) =>
     change(id, { ...changed, saving: false, wantsFocus: document.activeElement?.id === plannedId(id) })
 
@@ -72,7 +93,7 @@ export function createPlannedEdits(kind: CapKind, client: QueryClient): PlannedE
       const draft = kindDraftOf(kind, { ...draftOf(base), cap: planned })
       const { batchId, ...saved } = await saveCap({ ...draft, id, days: [base.date], idempotencyKey: randomId() })
       showSaved(client, kind, saved)
-      drop(id)
+      close(saved)
       toastCommitted(kind, batchId, KIND_WORDS[kind].updated)
     } catch (error) {
       const standing = standingCapOf(kind, error)
@@ -91,17 +112,7 @@ export function createPlannedEdits(kind: CapKind, client: QueryClient): PlannedE
   return {
     get: (id) => edits.get(id) ?? null,
     ids: () => ids,
-    open(cap) {
-      if (edits.has(cap._id)) return
-      put(cap._id, {
-        base: cap,
-        typed: String(cap.cap),
-        saving: false,
-        problem: null,
-        standing: null,
-        wantsFocus: true,
-      })
-    },
+    open,
     change,
     drop,
     save(cap) {

@@ -50,7 +50,11 @@ export function PlannedField({ cap, work, edit }: PlannedFieldProps) {
   const hear = (event: KeyboardEvent) => {
     // Keys of the card and of the board are not meant here.
     event.stopPropagation()
-    if (event.key === 'Enter') withFocusOnNumber(cap._id, () => void edits.save(cap))
+    if (event.key === 'Enter') {
+      // Else it would press the number too, which has the focus by then.
+      event.preventDefault()
+      withFocusOnNumber(cap._id, () => void edits.save(cap))
+    }
     if (event.key === 'Escape') withFocusOnNumber(cap._id, () => edits.drop(cap._id))
     if (event.key === 'Tab') goTo(event.shiftKey ? -1 : 1, event)
     if (event.key !== 'ArrowUp' && event.key !== 'ArrowDown') return
