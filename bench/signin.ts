@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto'
+import { randomBytes, randomInt } from 'node:crypto'
 import { join } from 'node:path'
 import { newId } from '#platform/db/ids.ts'
 import type { Database } from '#platform/db/database.ts'
@@ -57,19 +57,25 @@ async function seedMembers(db: Database): Promise<Record<Who, string[]>> {
   }
 }
 
-/** In turns, so that what else the machine does meets all four alike. */
+/** In turns whose order is new each time, so that what else the machine does, and who came before, meets all four alike. */
 async function ask(url: string, identifiers: Record<Who, string[]>): Promise<Record<Who, number[]>> {
   const times: Record<Who, number[]> = { known: [], unknown: [], disabled: [], unreachable: [] }
+  const turns = Array.from({ length: REQUESTS }, shuffled).flat()
   let next = 0
   const worker = async () => {
-    for (let index = next++; index < REQUESTS * WHO.length; index = next++) {
-      const who = WHO[index % WHO.length] ?? 'known'
+    for (let index = next++; index < turns.length; index = next++) {
+      const who = turns[index] ?? 'known'
       const names = identifiers[who]
       times[who].push(await timeOne(url, names[Math.floor(index / WHO.length) % names.length] ?? '', index))
     }
   }
   await Promise.all(Array.from({ length: AT_ONCE }, worker))
   return times
+}
+
+function shuffled(): Who[] {
+  const places = WHO.map((who) => ({ who, place: randomInt(2 ** 40) }))
+  return places.toSorted((one, other) => one.place - other.place).map(({ who }) => who)
 }
 
 async function timeOne(url: string, identifier: string, index: number): Promise<number> {
