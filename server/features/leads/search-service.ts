@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { addDays, type Day } from '#domain/kernel/day.ts'
 import { foldEmail, foldStatus } from '#domain/kernel/identity.ts'
 import {
   addMilliseconds,
@@ -16,6 +17,7 @@ import type { Secrets } from '#platform/secrets.ts'
 import { readSettings } from '#server/features/settings/service.ts'
 import {
   countLeadsBefore,
+  findDays,
   listBuckets,
   listConnectorNames,
   listLeadsByText,
@@ -44,6 +46,8 @@ const PAGE = 50
 const MOST_LOOKED_THROUGH = 1_000_000
 /** Leads that are looked through in one go: few at first, since most pages are full soon. */
 const FIRST_GO = 5_000
+/** Days whose counts are read in one go, at first. */
+const FIRST_DAYS = 32
 const ENOUGH_NEWER = 1_000
 const MOST_EXPORTED = 100_000
 const EXPORT_PAGE = 2_000
@@ -133,23 +137,43 @@ async function readPage(db: Database, filter: StoredFilter, after: Position | nu
     return cut(found, limit)
   }
   const zone = await readZone(db)
-  const buckets = await listBuckets(db, filter, after && zone.dayOf(lastInstant(after)))
   const found: FoundLead[] = []
   let looked = 0
-  for (let from = 0, go = FIRST_GO; from < buckets.length; go *= 4) {
-    const end = endOfGo(buckets, from, go)
-    const part = buckets.slice(from, end)
-    // oxlint-disable-next-line no-await-in-loop -- older days are looked through only where newer ones gave too few
+  for await (const part of readParts(db, filter, after && zone.dayOf(lastInstant(after)))) {
     found.push(...(await listLeadsIn(db, part, filter, { after, limit: limit + 1 - found.length })))
     if (found.length > limit) break
     looked += part.reduce((sum, { leads }) => sum + leads, 0)
-    const last = buckets[end - 1]
-    if (looked > MOST_LOOKED_THROUGH && last && end < buckets.length) {
-      return { found, next: beforeAll(zone.startOf(last.day)) }
-    }
-    from = end
+    const last = part.at(-1)
+    if (looked > MOST_LOOKED_THROUGH && last) return { found, next: beforeAll(zone.startOf(last.day)) }
   }
   return cut(found, limit)
+}
+
+/** Where the leads may be, newest first, a go at a time: older days are looked through only where newer ones gave too few. */
+async function* readParts(db: Database, filter: StoredFilter, until: Day | null): AsyncGenerator<Bucket[], void, void> {
+  const known = await findDays(db)
+  if (!known) return
+  const first = latestOf(known.first, filter.from)
+  let go = FIRST_GO
+  let last = earliestOf(known.last, filter.to, until)
+  for (let days = FIRST_DAYS; last >= first; days *= 4) {
+    const from = latestOf(first, addDays(last, 1 - days))
+    // oxlint-disable-next-line no-await-in-loop -- as above
+    const buckets = await listBuckets(db, filter, { first: from, last })
+    for (let start = 0, end = 0; start < buckets.length; start = end, go *= 4) {
+      end = endOfGo(buckets, start, go)
+      yield buckets.slice(start, end)
+    }
+    last = addDays(from, -1)
+  }
+}
+
+function latestOf(day: Day, other: Day | undefined): Day {
+  return other !== undefined && other > day ? other : day
+}
+
+function earliestOf(day: Day, ...others: (Day | null | undefined)[]): Day {
+  return others.reduce<Day>((earliest, other) => (other && other < earliest ? other : earliest), day)
 }
 
 /** The position before which all is older than an instant. */

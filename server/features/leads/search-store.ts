@@ -46,21 +46,35 @@ export function namesKey({ geo, sourceNumber, advertiserId, unplanned }: StoredF
   return geo !== undefined || sourceNumber !== undefined || advertiserId !== undefined || unplanned === true
 }
 
+/** Local days, both included. */
+export interface Days {
+  first: Day
+  last: Day
+}
+
+/** The days that have leads; null where there are none. */
+export async function findDays(db: Database): Promise<Days | null> {
+  const { first, last } = await db
+    .selectFrom('delivered_by_broker')
+    .select(({ fn }) => [fn.min('day').as('first'), fn.max('day').as('last')])
+    .executeTakeFirstOrThrow()
+  return first && last && { first, last }
+}
+
 /**
- * Where such leads may be, newest day first, from the counts: so that nobody looks through millions of leads for the few
- * of a source.
+ * Where such leads may be on some days, newest day first, from the counts: so that nobody looks through millions of
+ * leads for the few of a source.
  */
-export async function listBuckets(db: Database, filter: StoredFilter, until: Day | null): Promise<Bucket[]> {
+export async function listBuckets(db: Database, filter: StoredFilter, { first, last }: Days): Promise<Bucket[]> {
   const keyed = namesKey(filter)
   let query = db
     .selectFrom('delivered_by_broker as d')
     .select(({ fn }) => ['d.day', fn.sum<number>('d.leads').as('leads')])
     .where('d.leads', '>', 0)
+    .where('d.day', '>=', first)
+    .where('d.day', '<=', last)
     .groupBy('d.day')
     .orderBy('d.day', 'desc')
-  if (filter.from !== undefined) query = query.where('d.day', '>=', filter.from)
-  if (filter.to !== undefined) query = query.where('d.day', '<=', filter.to)
-  if (until !== null) query = query.where('d.day', '<=', until)
   if (filter.geo !== undefined) query = query.where('d.geo_key', '=', foldGeo(filter.geo))
   if (filter.sourceNumber !== undefined) query = query.where('d.source_number', '=', foldSource(filter.sourceNumber))
   if (filter.advertiserId !== undefined) query = query.where('d.advertiser_id', '=', filter.advertiserId)
@@ -102,8 +116,16 @@ export async function listLeadsIn(
           select * from leads where day = k.day and geo_key = k.geo_key and advertiser_id = k.advertiser_id
             and source_number = k.source_number
         ) l`
-    : sql`(select * from leads where day between ${buckets.at(-1)?.day}::date and ${buckets[0]?.day}::date) l`
+    : onDays(buckets.at(-1)?.day, buckets[0]?.day)
   return listFound(db, source, [...restOf(filter), ...afterPosition(after)], limit)
+}
+
+/** A day of any zone lies between these instants: known, the newest are found without passing all that came later. */
+function onDays(first: Day | undefined, last: Day | undefined): RawBuilder<unknown> {
+  return sql`(
+    select * from leads where day between ${first}::date and ${last}::date
+      and created_at >= ${first}::date - interval '2 days' and created_at < ${last}::date + interval '3 days'
+  ) l`
 }
 
 /** So many e-mails that begin alike are looked through at most. */
