@@ -26,8 +26,8 @@ export interface Call {
   readonly refusals?: readonly RefusalStatus[]
   /** Answers a stream of server-sent events instead of a JSON body. */
   readonly streams?: true
-  /** Answers a file of this content type, streamed, under this name; its schema is `fileBody`. */
-  readonly file?: { readonly type: string; readonly name: string }
+  /** Answers a file of this content type, streamed, under this name; its schema is `fileBody`, or `namedFile`. */
+  readonly file?: { readonly type: string | readonly string[]; readonly name: string }
 }
 
 export function defineCall<const C extends Call>(call: C): C {

@@ -103,8 +103,10 @@ function describeIdempotency(call: Call): Parameter[] {
 function describeAnswers(call: Call): Record<string, Response> {
   const answers = Object.entries(call.answers).map(([status, schema]): [string, Response] => {
     if (schema === null) return [status, { description: 'Done' }]
-    if (call.file)
-      return [status, { description: 'A file', content: { [call.file.type]: { schema: { type: 'string' } } } }]
+    if (call.file) {
+      const content = [call.file.type].flat().map((type) => [type, { schema: { type: 'string' } }] as const)
+      return [status, { description: 'A file', content: Object.fromEntries(content) }]
+    }
     const described = describeSchema(schema)
     const content = call.streams ? { 'text/event-stream': { schema: described } } : json(described)
     return [status, { description: 'Done', content }]

@@ -41,6 +41,11 @@ export interface Zone {
   localTimeOf(instant: Instant): LocalTime
   /** The first instant of a day: local 00:00, or the first moment after it where the clock jumps over 00:00. */
   startOf(day: Day): Instant
+  /**
+   * The instant at which the clock of a day shows these minutes since 00:00 (0 to 1439): the first of them where it
+   * shows them twice, the first moment after them where it jumps over them.
+   */
+  instantAt(time: LocalTime): Instant
 }
 
 /** What one table covers; its length is of no meaning. */
@@ -79,6 +84,18 @@ function createZone(name: string): Zone {
     return offset
   }
 
+  function instantAt({ day, minutes }: LocalTime): Instant {
+    const wall = toDayNumber(day) * DAY + minutes * MINUTE
+    // Of the two offsets around a change the earlier instant that shows this time counts; where the clock jumps over
+    // it none does, and it is the change itself.
+    const before = wall - offsetAt(wall - DAY)
+    const after = wall - offsetAt(wall + DAY)
+    const [first, last] = before < after ? [before, after] : [after, before]
+    if (first + offsetAt(first) === wall) return brandNumber(first)
+    if (last + offsetAt(last) === wall) return brandNumber(last)
+    return brandNumber(changeBetween(offsetAt, first, last))
+  }
+
   function localMilliseconds(instant: Instant): number {
     return instant + offsetAt(instant)
   }
@@ -94,17 +111,8 @@ function createZone(name: string): Zone {
         minutes: Math.floor((local - days * DAY) / MINUTE),
       }
     },
-    startOf(day) {
-      const midnight = toDayNumber(day) * DAY
-      // Of the two offsets around a change the earlier instant that shows this midnight counts; where the clock
-      // jumps over midnight none does, and the day starts at the change itself.
-      const before = midnight - offsetAt(midnight - DAY)
-      const after = midnight - offsetAt(midnight + DAY)
-      const [first, last] = before < after ? [before, after] : [after, before]
-      if (first + offsetAt(first) === midnight) return brandNumber(first)
-      if (last + offsetAt(last) === midnight) return brandNumber(last)
-      return brandNumber(changeBetween(offsetAt, first, last))
-    },
+    startOf: (day) => instantAt({ day, minutes: 0 }),
+    instantAt,
   }
 }
 

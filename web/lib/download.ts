@@ -13,7 +13,12 @@ export async function downloadFile(
   })
   if (response.status === 401) endSession()
   if (!response.ok) throw new ApiError(response.status, readProblem(await response.text(), response.statusText))
-  const address = URL.createObjectURL(await response.blob())
+  keepFile(name, await response.blob())
+}
+
+/** Has the browser keep what this page has made. */
+export function keepFile(name: string, content: Blob): void {
+  const address = URL.createObjectURL(content)
   const link = document.createElement('a')
   link.href = address
   link.download = name

@@ -1,9 +1,9 @@
 import { Button } from '@mantine/core'
 import { useMemo, useState, type ReactNode } from 'react'
+import { sortRows, type Sorting, type SortValue } from '#domain/kernel/sort-rows.ts'
 import { formatCount } from '#web/lib/format.ts'
 import { ChevronIcon } from './icons.tsx'
 import classes from './data-table.module.css'
-import { sortRows, type Sorting, type SortValue } from './sort-rows.ts'
 
 export interface Column<Row> {
   id: string
@@ -26,7 +26,9 @@ interface DataTableProps<Row> {
   columns: readonly Column<Row>[]
   rows: readonly Row[]
   keyOf: (row: Row) => string
+  /** How it is sorted at first, or always where `onSort` keeps what people choose. */
   sortedBy: Sorting
+  onSort?: (sorting: Sorting) => void
   /** Rows that are drawn at first; the rest is one press away. */
   step?: number
   /** A press anywhere on a row. Its head holds a button without a handler of its own, for those who use keys. */
@@ -41,8 +43,9 @@ const STEP = 200
 
 /** A table that sorts by each of its columns. Its head stays while it scrolls; on a phone each row is a card. */
 export function DataTable<Row>(props: DataTableProps<Row>) {
-  const { label, columns, rows, keyOf, sortedBy, step = STEP, onPress, renderDetail, isWide } = props
-  const [sorting, setSorting] = useState(sortedBy)
+  const { label, columns, rows, keyOf, sortedBy, onSort, step = STEP, onPress, renderDetail, isWide } = props
+  const [chosen, setChosen] = useState(sortedBy)
+  const sorting = onSort ? sortedBy : chosen
   const [most, setMost] = useState(step)
   const valueOf = columns.find(({ id }) => id === sorting.column)?.sortBy
   const sorted = useMemo(
@@ -56,7 +59,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
         <thead>
           <tr>
             {columns.map((column) => (
-              <Head key={column.id} column={column} sorting={sorting} onSort={setSorting} />
+              <Head key={column.id} column={column} sorting={sorting} onSort={onSort ?? setChosen} />
             ))}
           </tr>
         </thead>

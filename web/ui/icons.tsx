@@ -48,6 +48,8 @@ export const LeadsIcon = icon(
 export const PayoutsIcon = icon(
   <path d="M1.75 4h12.5v8H1.75zM8 9.75a1.75 1.75 0 1 0 0-3.5 1.75 1.75 0 1 0 0 3.5M4 6.25h.01M12 9.75h.01" />,
 )
+export const AnalyticsIcon = icon(<path d="M2.5 13.25h11M4.25 10.5v-3M8 10.5v-7M11.75 10.5V6" />)
+export const MessagesIcon = icon(<path d="M2.25 3.25h11.5v8h-7l-3 2.5v-2.5h-1.5zM5 6h6M5 8.5h4" />)
 export const LogsIcon = icon(<path d="M3 3.5h.01M3 8h.01M3 12.5h.01M5.75 3.5h7.5M5.75 8h7.5M5.75 12.5h5" />)
 export const MoreIcon = icon(<path strokeWidth="2" d="M3.25 8h.01M8 8h.01M12.75 8h.01" />)
 export const WarningIcon = icon(<path d="M8 2.5 14.25 13.25H1.75zM8 6.5v3M8 11.25v.1" />)

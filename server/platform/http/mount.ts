@@ -2,6 +2,7 @@ import { Readable } from 'node:stream'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { z } from 'zod/mini'
 import type { Call, Received } from '#contract/call.ts'
+import type { NamedFile } from '#contract/file.ts'
 import { texts } from '#contract/texts.ts'
 import { isAllowed } from '#domain/team/access.ts'
 import type { Member } from '#domain/team/member.ts'
@@ -132,11 +133,13 @@ function checkAnswer(call: Call, reply: Reply<Call>): void {
 
 /** Piece by piece, as fast as the other side reads. */
 function sendFile(reply: FastifyReply, file: NonNullable<Call['file']>, body: unknown): void {
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- what `fileBody` and `namedFile` promise
+  const answer = body as NamedFile | NamedFile['pieces']
+  const own = 'pieces' in answer ? answer : { name: file.name, type: [file.type].flat().join(), pieces: answer }
   reply
-    .type(file.type)
-    .header('content-disposition', `attachment; filename="${file.name}"`)
-    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- what `fileBody` promises
-    .send(Readable.from(body as AsyncIterable<string | Uint8Array>))
+    .type(own.type)
+    .header('content-disposition', `attachment; filename="${own.name}"`)
+    .send(Readable.from(own.pieces))
 }
 
 function send(reply: FastifyReply, { status, body, retryAfterSeconds }: Outcome): void {

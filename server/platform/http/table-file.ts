@@ -1,0 +1,43 @@
+import { TABLE_TYPES, type NamedFile, type TableFormat } from '#contract/file.ts'
+import { centsFromDollars, formatHundredths } from '#domain/kernel/cents.ts'
+import { formatCsvLine, type CsvCell } from '#domain/kernel/csv.ts'
+import { writeXlsx, type XlsxCell, type XlsxColumn, type XlsxSheet } from '../xlsx.ts'
+
+/**
+ * A table as a file in the format that is asked for. `name` is without its ending; of several sheets a CSV file has the
+ * first.
+ */
+export function makeTableFile(
+  format: TableFormat,
+  name: string,
+  sheets: readonly [XlsxSheet, ...XlsxSheet[]],
+): NamedFile {
+  const safe = name.replaceAll(/[^\w.-]+/g, '-')
+  return {
+    type: TABLE_TYPES[format],
+    name: `${safe}.${format}`,
+    pieces: format === 'csv' ? writeLines(sheets[0]) : writeWorkbook(sheets),
+  }
+}
+
+async function* writeWorkbook(sheets: readonly XlsxSheet[]): AsyncGenerator<Uint8Array, void, void> {
+  yield await writeXlsx(sheets)
+}
+
+/** Many lines a piece. */
+async function* writeLines({ columns, rows }: XlsxSheet): AsyncGenerator<string, void, void> {
+  yield formatCsvLine(columns.map(({ heading }) => heading))
+  for (let from = 0; from < rows.length; from += LINES_OF_A_PIECE) {
+    const lines = rows.slice(from, from + LINES_OF_A_PIECE)
+    yield lines.map((row) => formatCsvLine(row.map((cell, at) => toCsvCell(cell, columns[at]?.kind)))).join('')
+  }
+}
+
+const LINES_OF_A_PIECE = 1_000
+
+/** Dollars and percentages with two decimals, without signs and separators. */
+function toCsvCell(cell: XlsxCell, kind: XlsxColumn['kind'] | undefined): CsvCell {
+  if (typeof cell !== 'number') return cell
+  if (kind === 'dollars') return formatHundredths(centsFromDollars(cell))
+  return kind === 'percent' ? cell.toFixed(2) : cell
+}
