@@ -63,6 +63,8 @@ const filter = {
   to: z.optional(day(texts.leads.day)),
   unplanned: yes,
   deposited: yes,
+  paidFrom: z.optional(day(texts.leads.day)),
+  paidTo: z.optional(day(texts.leads.day)),
 }
 
 function isLongEnough(search: string): boolean {

@@ -17,6 +17,12 @@ export interface LeadFilter {
   unplanned?: boolean | undefined
   /** Only leads with a deposit. */
   deposited?: boolean | undefined
+  /**
+   * Only leads with a deposit on these local days, both included; geo, source and advertiser are then those under which
+   * the deposit counts.
+   */
+  paidFrom?: Day | undefined
+  paidTo?: Day | undefined
 }
 
 /** E-mails that begin with less would be too many to look through. */

@@ -52,6 +52,18 @@ export const countMovedDeposits = sql`
           then greatest(d.last_deposit_at, excluded.last_deposit_at) end
     )`
 
+/** Of deposits that moved from one lead to another, or whose lead did: `converted` has the leads' days and keys. */
+export const countMovedConversions = sql`
+    conversion_sums as (
+      select day, geo_key, advertiser_id, source_number, sum(n)::integer as n
+      from converted group by day, geo_key, advertiser_id, source_number having sum(n) <> 0
+    ),
+    counted_conversions as (
+      insert into deposits_by_lead_day as d (day, geo_key, advertiser_id, source_number, deposits)
+      select day, geo_key, advertiser_id, source_number, n from conversion_sums
+      on conflict (day, geo_key, advertiser_id, source_number) do update set deposits = d.deposits + excluded.deposits
+    )`
+
 /** Finds the last instants of keys that lost a row. */
 export async function fillLastInstants(db: Database, days: readonly Day[]): Promise<void> {
   await sql`
@@ -78,6 +90,19 @@ export async function deleteEmptyCounts(db: Database, days: readonly Day[]): Pro
     .where('deposits', '=', 0)
     .execute()
   await db.deleteFrom('leads_by_status').where('day', '=', listed).where('leads', '=', 0).execute()
+  await db.deleteFrom('deposits_by_lead_day').where('day', '=', listed).where('deposits', '=', 0).execute()
+}
+
+/** Every lead and deposit of a day. */
+export async function countTotalsOn(db: Database, day: Day): Promise<{ leads: number; deposits: number }> {
+  return db
+    .selectFrom('delivered_by_broker')
+    .select((row) => [
+      row.fn.coalesce(row.fn.sum<number>('leads'), sql<number>`0`).as('leads'),
+      row.fn.coalesce(row.fn.sum<number>('deposits'), sql<number>`0`).as('deposits'),
+    ])
+    .where('day', '=', day)
+    .executeTakeFirstOrThrow()
 }
 
 export async function countDeliveredOn(db: Database, day: Day): Promise<number> {

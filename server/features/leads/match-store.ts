@@ -2,7 +2,7 @@ import { sql, type RawBuilder } from 'kysely'
 import type { Day } from '#domain/kernel/day.ts'
 import { arrayLiteral } from '#platform/db/array-literal.ts'
 import type { Database } from '#platform/db/database.ts'
-import { countMovedDeposits } from './count-store.ts'
+import { countMovedConversions, countMovedDeposits } from './count-store.ts'
 
 export interface DepositKey {
   connector: string
@@ -31,7 +31,10 @@ export const awaiting = {
     ) d`,
 }
 
-/** Finds the leads of deposits anew, and counts each under its key; the local days whose counts are others now. */
+/**
+ * Finds the leads of deposits anew, and counts each under its key and under that of its lead; the local days whose
+ * counts are others now.
+ */
 export async function matchDeposits(db: Database, keys: readonly DepositKey[]): Promise<Day[]> {
   if (keys.length === 0) return []
   const wanted = sql`
@@ -49,8 +52,17 @@ export async function matchDeposits(db: Database, keys: readonly DepositKey[]): 
       select day, counted_geo_key, counted_advertiser_id, counted_source_number, created_at, -1 from target
       where ${hasMoved} and counted_geo_key is not null
     ),
-    ${countMovedDeposits}
-    select array(select distinct day from moved order by day)::text[] as days`.execute(db)
+    ${countMovedDeposits},
+    converted as (
+      select lead_day as day, lead_geo_key as geo_key, lead_advertiser_id as advertiser_id,
+        lead_source_number as source_number, 1 as n
+      from target where ${hasMovedLead} and lead_day is not null
+      union all
+      select counted_lead_day, counted_lead_geo_key, counted_lead_advertiser_id, counted_lead_source_number, -1
+      from target where ${hasMovedLead} and counted_lead_day is not null
+    ),
+    ${countMovedConversions}
+    select array(select day from moved union select day from converted order by day)::text[] as days`.execute(db)
   return rows[0]?.days ?? []
 }
 
@@ -67,8 +79,13 @@ export function findLeadsOf(deposits: RawBuilder<unknown>): RawBuilder<unknown> 
   return sql`
     select d.connector, d.external_id, d.day, d.created_at, d.found_connector, d.found_lead_id,
       d.counted_geo_key, d.counted_advertiser_id, d.counted_source_number,
+      d.counted_lead_day, d.counted_lead_geo_key, d.counted_lead_advertiser_id, d.counted_lead_source_number,
       coalesce(named.connector, namesake.connector) as lead_connector,
       coalesce(named.external_id, namesake.external_id) as lead_id,
+      coalesce(named.day, namesake.day) as lead_day,
+      coalesce(named.geo_key, namesake.geo_key) as lead_geo_key,
+      coalesce(named.advertiser_id, namesake.advertiser_id) as lead_advertiser_id,
+      coalesce(named.source_number, namesake.source_number) as lead_source_number,
       coalesce(d.geo_key, named.geo_key, namesake.geo_key, '') as geo_key,
       coalesce(d.advertiser_id, named.advertiser_id, namesake.advertiser_id, '') as advertiser_id,
       coalesce(d.source_number, named.source_number, namesake.source_number, '') as source_number
@@ -88,11 +105,23 @@ export function findLeadsOf(deposits: RawBuilder<unknown>): RawBuilder<unknown> 
 const hasMoved = sql`(counted_geo_key, counted_advertiser_id, counted_source_number)
   is distinct from (geo_key, advertiser_id, source_number)`
 
+const hasMovedLead = sql`
+  (counted_lead_day, counted_lead_geo_key, counted_lead_advertiser_id, counted_lead_source_number)
+    is distinct from (lead_day, lead_geo_key, lead_advertiser_id, lead_source_number)`
+
+/** Of a row of `findLeadsOf` that is not stored so. */
+export const isStoredOtherwise = sql<boolean>`
+  (t.found_connector, t.found_lead_id, t.counted_geo_key, t.counted_advertiser_id, t.counted_source_number,
+    t.counted_lead_day, t.counted_lead_geo_key, t.counted_lead_advertiser_id, t.counted_lead_source_number)
+  is distinct from (t.lead_connector, t.lead_id, t.geo_key, t.advertiser_id, t.source_number,
+    t.lead_day, t.lead_geo_key, t.lead_advertiser_id, t.lead_source_number)`
+
 const storeMatches = sql`
   update deposits set
     found_connector = t.lead_connector, found_lead_id = t.lead_id, counted_geo_key = t.geo_key,
-    counted_advertiser_id = t.advertiser_id, counted_source_number = t.source_number
+    counted_advertiser_id = t.advertiser_id, counted_source_number = t.source_number,
+    counted_lead_day = t.lead_day, counted_lead_geo_key = t.lead_geo_key,
+    counted_lead_advertiser_id = t.lead_advertiser_id, counted_lead_source_number = t.lead_source_number
   from target t
   where deposits.connector = t.connector and deposits.external_id = t.external_id
-    and (t.found_connector, t.found_lead_id, t.counted_geo_key, t.counted_advertiser_id, t.counted_source_number)
-      is distinct from (t.lead_connector, t.lead_id, t.geo_key, t.advertiser_id, t.source_number)`
+    and ${isStoredOtherwise}`

@@ -8,11 +8,13 @@ import { rematchDeposits } from './match-store.ts'
 import {
   countMovingRows,
   findSpan,
+  listConversionDifferences,
   listCountDifferences,
   listMatchDifferences,
   listStatusDifferences,
   replaceCounts,
   updateLocalDays,
+  type ConversionDifference,
   type CountDifference,
   type MatchDifference,
   type Moves,
@@ -24,12 +26,19 @@ import { lockDerived } from './store.ts'
 export interface Differences {
   counts: CountDifference[]
   statuses: StatusDifference[]
+  conversions: ConversionDifference[]
   matches: MatchDifference[]
   /** Rows that are not on their local day. */
   moves: Moves
 }
 
-export const NO_DIFFERENCES: Differences = { counts: [], statuses: [], matches: [], moves: { leads: 0, deposits: 0 } }
+export const NO_DIFFERENCES: Differences = {
+  counts: [],
+  statuses: [],
+  conversions: [],
+  matches: [],
+  moves: { leads: 0, deposits: 0 },
+}
 
 /** How far a rebuild has come, from 0 to 1. */
 export type Progress = (share: number) => void
@@ -92,6 +101,7 @@ async function listDifferences(db: Database, zone: string): Promise<Differences>
   return {
     counts: await listCountDifferences(db, zone),
     statuses: await listStatusDifferences(db, zone),
+    conversions: await listConversionDifferences(db),
     matches: await listMatchDifferences(db),
     moves: await countMovingRows(db, zone),
   }

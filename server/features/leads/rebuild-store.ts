@@ -2,7 +2,7 @@ import { sql, type RawBuilder } from 'kysely'
 import { formatInstant, type Instant } from '#domain/kernel/instant.ts'
 import type { Day } from '#domain/kernel/day.ts'
 import type { Database } from '#platform/db/database.ts'
-import { findLeadsOf } from './match-store.ts'
+import { findLeadsOf, isStoredOtherwise } from './match-store.ts'
 
 /** A key whose stored counts are not what counting its leads and deposits gives. */
 export interface CountDifference {
@@ -29,7 +29,17 @@ export interface StatusDifference {
   counted: number
 }
 
-/** A deposit that is not stored with the lead, or not counted under the key, that it has. */
+/** A key whose leads are stored with other deposits than they have. */
+export interface ConversionDifference {
+  day: Day
+  geoKey: string
+  advertiserId: string
+  sourceNumber: string
+  stored: number
+  counted: number
+}
+
+/** A deposit that is not stored with the lead, or not counted under the keys, that it has. */
 export interface MatchDifference {
   connector: string
   id: string
@@ -89,6 +99,11 @@ export async function replaceCounts(db: Database): Promise<void> {
     )}`.execute(db)
   await db.deleteFrom('leads_by_status').execute()
   await sql`insert into leads_by_status (day, source_number, status, leads) ${countStatuses(storedDay)}`.execute(db)
+  await db.deleteFrom('deposits_by_lead_day').execute()
+  await sql`
+    insert into deposits_by_lead_day (day, geo_key, advertiser_id, source_number, deposits)
+    select counted_lead_day, counted_lead_geo_key, counted_lead_advertiser_id, counted_lead_source_number, count(*)
+    from deposits where counted_lead_day is not null group by 1, 2, 3, 4`.execute(db)
 }
 
 /** Counts all leads and deposits again, by their local days in the zone, and answers every key that is stored otherwise. */
@@ -146,11 +161,25 @@ export async function listStatusDifferences(db: Database, zone: string): Promise
   return rows
 }
 
+export async function listConversionDifferences(db: Database): Promise<ConversionDifference[]> {
+  const { rows } = await sql<ConversionDifference>`
+    with counted as (
+      select lead_day as day, lead_geo_key as geo_key, lead_advertiser_id as advertiser_id,
+        lead_source_number as source_number, count(*)::integer as deposits
+      from (${findLeadsOf(sql`select * from deposits`)}) d where lead_day is not null group by 1, 2, 3, 4
+    )
+    select day, geo_key as "geoKey", advertiser_id as "advertiserId", source_number as "sourceNumber",
+      coalesce(stored.deposits, 0) as stored, coalesce(counted.deposits, 0) as counted
+    from counted full join deposits_by_lead_day stored using (day, geo_key, advertiser_id, source_number)
+    where stored.deposits is distinct from counted.deposits
+    order by day, geo_key, advertiser_id, source_number`.execute(db)
+  return rows
+}
+
 export async function listMatchDifferences(db: Database): Promise<MatchDifference[]> {
   const { rows } = await sql<MatchDifference>`
-    select connector, external_id as id, day from (${findLeadsOf(sql`select * from deposits`)}) d
-    where (found_connector, found_lead_id, counted_geo_key, counted_advertiser_id, counted_source_number)
-      is distinct from (lead_connector, lead_id, geo_key, advertiser_id, source_number)
+    select connector, external_id as id, day from (${findLeadsOf(sql`select * from deposits`)}) t
+    where ${isStoredOtherwise}
     order by connector, external_id`.execute(db)
   return rows
 }

@@ -49,7 +49,10 @@ describe('looking for leads', () => {
         buildLead({ id: 'c', createdAt: '2026-11-20T09:00:00Z', sourceNumber: '#45', email: 'max@example.org' }),
         buildLead({ id: 'd', createdAt: '2026-11-20T22:30:00Z', advertiserId: 'adv-2', email: 'j_m@example.org' }),
       ],
-      [buildDeposit({ leadId: 'b', payout: 450.5 })],
+      [
+        buildDeposit({ leadId: 'b', payout: 450.5 }),
+        buildDeposit({ id: 'deposit-2', leadId: 'a', geo: 'IT', createdAt: '2026-11-21T09:00:00Z' }),
+      ],
     ),
   )
 
@@ -66,7 +69,11 @@ describe('looking for leads', () => {
     [{ status: 'unheard' }, []],
     [{ from: '2026-11-21' }, ['d']],
     [{ from: '2026-11-19', to: '2026-11-20' }, ['c', 'b']],
-    [{ deposited: 'true' }, ['b']],
+    [{ deposited: 'true' }, ['b', 'a']],
+    [{ paidFrom: '2026-11-20' }, ['b', 'a']],
+    [{ paidFrom: '2026-11-20', paidTo: '2026-11-20', geo: 'UK' }, ['b']],
+    [{ paidFrom: '2026-11-21', geo: 'IT' }, ['a']],
+    [{ paidFrom: '2026-11-21', geo: 'DE' }, []],
     [{ connector: 'main', geo: 'DE', status: 'New' }, ['d', 'c']],
     [{ connector: 'other' }, []],
     [{ search: 'jim', geo: 'DE' }, []],

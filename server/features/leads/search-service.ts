@@ -20,8 +20,10 @@ import {
   findDays,
   listBuckets,
   listConnectorNames,
+  listLeadsByDeposits,
   listLeadsByText,
   listLeadsIn,
+  namesDeposits,
   type Bucket,
   type FoundLead,
   type Position,
@@ -136,6 +138,7 @@ async function readPage(db: Database, filter: StoredFilter, after: Position | nu
     const found = await listLeadsByText(db, { ...filter, search }, { after, limit: limit + 1 })
     return cut(found, limit)
   }
+  if (namesDeposits(filter)) return cut(await listLeadsByDeposits(db, filter, { after, limit: limit + 1 }), limit)
   const zone = await readZone(db)
   const found: FoundLead[] = []
   let looked = 0

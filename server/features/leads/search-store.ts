@@ -149,6 +149,26 @@ export async function listLeadsByText(
   return listFound(db, source, [...restOf(filter), ...keyOf(filter), ...afterPosition(after)], limit)
 }
 
+/** The newest leads with a deposit on the days that the filter names. */
+export async function listLeadsByDeposits(
+  db: Database,
+  filter: StoredFilter,
+  { after, limit }: { after: Position | null; limit: number },
+): Promise<FoundLead[]> {
+  const source = sql`(
+    select * from leads where (connector, external_id) in (
+      select p.found_connector, p.found_lead_id from deposits p
+      where p.found_lead_id is not null and ${sql.join(depositKeyOf(filter), sql` and `)}
+    )
+  ) l`
+  return listFound(db, source, [...restOf(filter), ...keyOf(filter), ...afterPosition(after)], limit)
+}
+
+/** Whether the filter names days of deposits. */
+export function namesDeposits({ paidFrom, paidTo }: StoredFilter): boolean {
+  return paidFrom !== undefined || paidTo !== undefined
+}
+
 /** How many leads are newer than a position, up to a number that is enough. */
 export async function countLeadsBefore(
   db: Database,
@@ -181,15 +201,33 @@ export async function listConnectorNames(db: Database): Promise<string[]> {
 }
 
 /** What the counts by key do not know. */
-function restOf({ connector, spellings, deposited }: StoredFilter): RawBuilder<unknown>[] {
+function restOf(filter: StoredFilter): RawBuilder<unknown>[] {
+  const { connector, spellings, deposited } = filter
   return [
     ...(connector === undefined ? [] : [sql`l.connector = ${connector}`]),
     ...(spellings === null ? [] : [sql`l.status = any(${spellings}::text[])`]),
     ...(deposited ? [sql`exists (${depositsOf(sql`1`)})`] : []),
+    ...(namesDeposits(filter)
+      ? [sql`exists (${depositsOf(sql`1`)} and ${sql.join(depositKeyOf(filter), sql` and `)})`]
+      : []),
   ]
 }
 
-function keyOf({ geo, sourceNumber, advertiserId, unplanned, from, to }: StoredFilter): RawBuilder<unknown>[] {
+/** Where a deposit counts, which is what the counts by key say of it. */
+function depositKeyOf({ paidFrom, paidTo, geo, sourceNumber, advertiserId }: StoredFilter): RawBuilder<unknown>[] {
+  return [
+    ...(paidFrom === undefined ? [] : [sql`p.day >= ${paidFrom}`]),
+    ...(paidTo === undefined ? [] : [sql`p.day <= ${paidTo}`]),
+    ...(geo === undefined ? [] : [sql`p.counted_geo_key = ${foldGeo(geo)}`]),
+    ...(sourceNumber === undefined ? [] : [sql`p.counted_source_number = ${foldSource(sourceNumber)}`]),
+    ...(advertiserId === undefined ? [] : [sql`p.counted_advertiser_id = ${advertiserId}`]),
+  ]
+}
+
+function keyOf(filter: StoredFilter): RawBuilder<unknown>[] {
+  const { unplanned, from, to } = filter
+  // Of deposits it is their own key that is narrowed.
+  const { geo, sourceNumber, advertiserId }: Partial<StoredFilter> = namesDeposits(filter) ? {} : filter
   return [
     ...(geo === undefined ? [] : [sql`l.geo_key = ${foldGeo(geo)}`]),
     ...(sourceNumber === undefined ? [] : [sql`l.source_number = ${foldSource(sourceNumber)}`]),

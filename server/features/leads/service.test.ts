@@ -67,6 +67,23 @@ test('a lead that is moved takes its deposit along, unless that names a key of i
   ])
 })
 
+async function readConversions() {
+  const rows = await database.db.selectFrom('deposits_by_lead_day').selectAll().orderBy('day').execute()
+  return rows.map((row) => [row.day, row.geo_key, row.source_number, row.deposits])
+}
+
+test('a deposit also counts on the day and under the key of its lead, and goes with it', async () => {
+  await store({
+    leads: [buildLead({ createdAt: '2026-11-18T09:00:00Z' })],
+    deposits: [buildDeposit({ geo: 'IT' }), buildDeposit({ id: 'deposit-2', leadId: 'nobody' })],
+  })
+  expect(await readConversions()).toEqual([['2026-11-18', 'DE', '44', 1]])
+  await store({ leads: [buildLead({ createdAt: '2026-11-19T09:00:00Z', sourceNumber: '45' })] })
+  expect(await readConversions()).toEqual([['2026-11-19', 'DE', '45', 1]])
+  await store({ leads: [{ id: 'lead-1', isTest: true }] })
+  expect(await readConversions()).toEqual([])
+})
+
 test('a test lead that is withdrawn leaves its deposit without a lead', async () => {
   await store({ leads: [buildLead()], deposits: [buildDeposit()] })
   await store({ leads: [{ id: 'lead-1', isTest: true }] })
@@ -99,7 +116,8 @@ test('rebuilding tells every difference and mends it', async () => {
   await database.pool.query(`insert into delivered_by_broker values ('2026-01-01', 'FR', 'adv', '1', 2)`)
   await database.db.updateTable('leads_by_status').set({ leads: 3 }).execute()
   await database.db.updateTable('deposits').set({ found_lead_id: 'other' }).execute()
-  const [lead, deposit] = [Date.UTC(2026, 10, 20, 9), Date.UTC(2026, 10, 20, 12)]
+  await database.db.updateTable('deposits_by_lead_day').set({ deposits: 5 }).execute()
+  const [leadAt, depositAt] = [Date.UTC(2026, 10, 20, 9), Date.UTC(2026, 10, 20, 12)]
   const differences = {
     counts: [
       {
@@ -115,11 +133,14 @@ test('rebuilding tells every difference and mends it', async () => {
         geoKey: 'DE',
         advertiserId: 'adv-1',
         sourceNumber: '44',
-        stored: { leads: 7, deposits: 1, lastLeadAt: lead, lastDepositAt: null },
-        counted: { leads: 1, deposits: 1, lastLeadAt: lead, lastDepositAt: deposit },
+        stored: { leads: 7, deposits: 1, lastLeadAt: leadAt, lastDepositAt: null },
+        counted: { leads: 1, deposits: 1, lastLeadAt: leadAt, lastDepositAt: depositAt },
       },
     ],
     statuses: [{ day: '2026-11-20', sourceNumber: '44', status: 'New', stored: 3, counted: 1 }],
+    conversions: [
+      { day: '2026-11-20', geoKey: 'DE', advertiserId: 'adv-1', sourceNumber: '44', stored: 5, counted: 1 },
+    ],
     matches: [{ connector: 'main', id: 'deposit-1', day: '2026-11-20' }],
     moves: { leads: 0, deposits: 0 },
   }
@@ -247,7 +268,7 @@ async function attribute(): Promise<Map<string, string | null>> {
       payout: null,
     })),
   )
-  return new Map([...attributed].map(([key, { lead: found }]) => [key, found && formatRow(found)]))
+  return new Map([...attributed].map(([paid, { lead: found }]) => [formatRow(paid), found && formatRow(found)]))
 }
 
 function theDay(text: string): Day {

@@ -10,7 +10,7 @@ import { announce } from '#platform/db/notify.ts'
 import type { Log } from '#platform/log.ts'
 import type { Secrets } from '#platform/secrets.ts'
 import { readSettings } from '#server/features/settings/service.ts'
-import { countDeliveredOn, deleteEmptyCounts, fillLastInstants } from './count-store.ts'
+import { countDeliveredOn, countTotalsOn, deleteEmptyCounts, fillLastInstants } from './count-store.ts'
 import { upsertDeposits } from './deposit-store.ts'
 import { keepEmailKeys, signEmails } from './email-service.ts'
 import { deleteTestLeads, upsertLeads } from './lead-store.ts'
@@ -80,6 +80,11 @@ async function tellChange(tx: Tx, days: readonly Day[]): Promise<void> {
   if (days.length === 0) return
   await announce(tx, { topic: 'leads', days: [...new Set(days)].toSorted() })
   await bumpDataVersion(tx)
+}
+
+/** Every lead and deposit of a local day, from their counts. */
+export async function readDayTotals(db: Database, day: Day): Promise<{ leads: number; deposits: number }> {
+  return countTotalsOn(db, day)
 }
 
 /** Every lead of a local day, those that no cap plans included. */

@@ -27,7 +27,8 @@ beforeAll(async () => {
 
 beforeEach(async () => {
   await capline.database.pool.query(
-    'truncate leads, deposits, delivered_by_broker, leads_by_status, settings, changes, zone_change cascade',
+    `begin; select pg_advisory_xact_lock(hashtextextended('schedules', 0));
+    truncate leads, deposits, delivered_by_broker, leads_by_status, settings, changes, zone_change cascade; commit`,
   )
   await plantLeads(3_000)
 })

@@ -9,7 +9,7 @@ const WORDS = ['search', 'geo', 'sourceNumber', 'advertiserId', 'status', 'conne
 export function readLeadSearch(raw: Record<string, unknown>): LeadSearch {
   return {
     ...Object.fromEntries(WORDS.flatMap((name) => readWord(name, raw[name]))),
-    ...Object.fromEntries((['from', 'to'] as const).flatMap((name) => readDay(name, raw[name]))),
+    ...Object.fromEntries((['from', 'to', 'paidFrom', 'paidTo'] as const).flatMap((name) => readDay(name, raw[name]))),
     ...(raw['unplanned'] === true && { unplanned: true }),
     ...(raw['deposited'] === true && { deposited: true }),
   }

@@ -4,6 +4,7 @@ import { useDebouncedCallback } from '@mantine/hooks'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { SHORTEST_SEARCH, type LeadFilter } from '#domain/leads/search.ts'
+import { FilterChip } from '#web/ui/filter-chip.tsx'
 import { connectorsQuery, statusesQuery } from '../api.ts'
 import classes from './lead-filters.module.css'
 
@@ -80,6 +81,12 @@ export function LeadFilters({ chosen, zoneLabel, onChange, onClear }: LeadFilter
         checked={chosen.deposited ?? false}
         onChange={(event) => onChange({ deposited: event.currentTarget.checked })}
       />
+      {(chosen.paidFrom ?? chosen.paidTo) !== undefined && (
+        <FilterChip
+          name={describePaid(chosen)}
+          onTakeOff={() => onChange({ paidFrom: undefined, paidTo: undefined })}
+        />
+      )}
       {Object.keys(chosen).length > 0 && (
         <Button size="xs" variant="subtle" onClick={onClear}>
           Clear filters
@@ -87,6 +94,12 @@ export function LeadFilters({ chosen, zoneLabel, onChange, onClear }: LeadFilter
       )}
     </search>
   )
+}
+
+/** `With a deposit on 2026-11-21`, to which analytics lead. */
+function describePaid({ paidFrom, paidTo }: LeadFilter): string {
+  if (paidFrom === paidTo) return `With a deposit on ${paidFrom}`
+  return `With a deposit from ${paidFrom ?? 'the first day'} to ${paidTo ?? 'today'}`
 }
 
 interface WordsProps {

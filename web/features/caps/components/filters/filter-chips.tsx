@@ -1,4 +1,4 @@
-import { CloseIcon } from '#web/ui/icons.tsx'
+import { FilterChip } from '#web/ui/filter-chip.tsx'
 import { PACE_NAMES } from '../pace-badge.tsx'
 import { CHOSEN_FILTERS, type CapView, type CapViewChange, type ChosenFilter } from './cap-view.ts'
 import type { FilterChoices } from './filter-choices.ts'
@@ -18,11 +18,7 @@ export function FilterChips({ view, choices, onChange }: FilterChipsProps) {
     <ul className={classes.chips} aria-label="Filters that are on">
       {on.map((name) => (
         <li key={name} data-in-sight={name === 'pace' || undefined}>
-          <button type="button" className={classes.chip} onClick={() => onChange({ [name]: undefined })}>
-            <span className="visually-hidden">Take off </span>
-            {nameOf(name, view, choices)}
-            <CloseIcon size={12} />
-          </button>
+          <FilterChip name={nameOf(name, view, choices)} onTakeOff={() => onChange({ [name]: undefined })} />
         </li>
       ))}
     </ul>

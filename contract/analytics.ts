@@ -1,0 +1,173 @@
+import { z } from 'zod/mini'
+import { ANALYTICS_TABLES } from '#domain/analytics/tables.ts'
+import { COUNTINGS } from '#domain/analytics/period.ts'
+import { defineCall } from './call.ts'
+import { day, instant } from './fields.ts'
+import { namedFile, TABLE_TYPES, tableFormat } from './file.ts'
+import { texts } from './texts.ts'
+
+const words = texts.analytics
+
+const figures = {
+  leads: z.number(),
+  deposits: z.number(),
+  /** Deposits for a hundred leads; 0 without leads. */
+  conversionRate: z.number(),
+}
+
+/** Where neither a deposit nor its lead says, a text is empty. Most leads first, then by name. */
+const aggregates = z.object({
+  byGeo: z.array(z.object({ geo: z.string(), ...figures })),
+  byBroker: z.array(z.object({ advertiserId: z.string(), advertiserName: z.nullable(z.string()), ...figures })),
+  byAffiliate: z.array(z.object({ sourceNumber: z.string(), ...figures })),
+  byAffiliateGeo: z.array(z.object({ sourceNumber: z.string(), geo: z.string(), ...figures })),
+})
+
+const common = {
+  /** IANA name of the zone that the days are of. */
+  timezone: z.string(),
+  totals: z.object(figures),
+  aggregates,
+}
+
+export const DailyAnalytics = z.object({
+  date: day(words.day),
+  ...common,
+  topPerformers: z.object({ geo: z.nullable(z.object({ geo: z.string(), ...figures })) }),
+  /** Of that day; null where there was none. */
+  lastLeadAt: z.nullable(instant),
+  lastDepositAt: z.nullable(instant),
+})
+
+export const RangeAnalytics = z.object({
+  startDate: day(words.day),
+  endDate: day(words.day),
+  ...common,
+  topPerformers: z.object({ geo: z.nullable(z.object({ geo: z.string(), ...figures })) }),
+  /** Every day of the range, in order. */
+  timeSeries: z.array(z.object({ date: day(words.day), ...figures })),
+})
+
+export type DailyAnalytics = z.output<typeof DailyAnalytics>
+export type RangeAnalytics = z.output<typeof RangeAnalytics>
+
+/** What became of the leads of a source that a broker cap plans: each has one fate (docs/rules.md, Payout report 2). */
+export const SourceQuality = z.object({
+  sourceNumber: z.string(),
+  /** All of the source, planned or not. */
+  leads: z.number(),
+  planned: z.number(),
+  valid: z.number(),
+  invalid: z.number(),
+  outsideWorkingHours: z.number(),
+  capped: z.number(),
+})
+
+export type SourceQuality = z.output<typeof SourceQuality>
+
+/** A day of the broker caps. */
+export const PlannedDay = z.object({
+  date: day(words.day),
+  planned: z.number(),
+  /** Leads that a broker cap plans. */
+  delivered: z.number(),
+  /** All of the day. */
+  leads: z.number(),
+})
+
+export type PlannedDay = z.output<typeof PlannedDay>
+
+/** Trimmed, and left out where nothing remains. */
+const word = z.optional(
+  z.pipe(
+    z.string(),
+    z.transform((value) => value.replaceAll('\0', '').toWellFormed().trim() || undefined),
+  ),
+)
+
+const filter = {
+  geo: word,
+  advertiserId: word,
+  sourceNumber: word,
+}
+
+const counting = { countBy: z.optional(z.enum(COUNTINGS, { error: words.counting })) }
+
+const range = { startDate: day(words.range), endDate: day(words.range) }
+
+/** A filter that nobody knows is refused: an answer that ignores it would be taken for a narrowed one. */
+function query<const Shape extends z.core.$ZodShape>(shape: Shape) {
+  return z.strictObject(shape, {
+    error: (issue) => (issue.code === 'unrecognized_keys' ? words.unknownFilter(issue.keys.join(', ')) : undefined),
+  })
+}
+
+export const analyticsCalls = {
+  daily: defineCall({
+    method: 'GET',
+    path: '/analytics/daily',
+    access: 'admin',
+    summary: 'Leads, deposits and conversion of a day, today where none is named, in four groupings',
+    query: query({ date: z.optional(day(words.day)), ...filter, ...counting }),
+    answers: { 200: DailyAnalytics },
+    refusals: [400],
+  }),
+  range: defineCall({
+    method: 'GET',
+    path: '/analytics/range',
+    access: 'admin',
+    summary: 'The same of a range of at most 731 days, and day by day',
+    query: query({ ...range, ...filter, ...counting }),
+    answers: { 200: RangeAnalytics },
+    refusals: [400],
+  }),
+  quality: defineCall({
+    method: 'GET',
+    path: '/analytics/quality',
+    access: 'admin',
+    summary: 'By source, what became of the leads that broker caps plan, over at most 31 days',
+    query: query({ ...range, ...filter }),
+    answers: { 200: z.array(SourceQuality) },
+    refusals: [400],
+  }),
+  planned: defineCall({
+    method: 'GET',
+    path: '/analytics/planned',
+    access: 'admin',
+    summary: 'Day by day, the leads that broker caps plan and those that came for them',
+    query: query({ ...range, ...filter }),
+    answers: { 200: z.array(PlannedDay) },
+    refusals: [400],
+  }),
+  export: defineCall({
+    method: 'GET',
+    path: '/analytics/export',
+    access: 'admin',
+    summary: 'A table of the page as a file, sorted as it is there',
+    query: query({
+      ...range,
+      ...filter,
+      ...counting,
+      table: z.enum(ANALYTICS_TABLES, { error: words.table }),
+      format: tableFormat,
+      /** A column of the table. */
+      sort: word,
+      descending: z.optional(
+        z.pipe(
+          z.string(),
+          z.transform((value) => value === 'true'),
+        ),
+      ),
+    }),
+    answers: { 200: namedFile },
+    file: { type: Object.values(TABLE_TYPES), name: 'analytics.csv' },
+    refusals: [400],
+  }),
+  invalidateCache: defineCall({
+    method: 'POST',
+    path: '/analytics/invalidate-cache',
+    access: 'admin',
+    summary: 'Forgets the answers that this server has kept; they are never older than the data anyway',
+    answers: { 204: null },
+  }),
+} as const

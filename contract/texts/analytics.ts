@@ -1,0 +1,15 @@
+export const analyticsTexts = {
+  title: 'Performance Analytics',
+  about: 'Comprehensive insights into leads, deposits, and conversion rates with advanced visualizations.',
+  refreshFailed: 'Failed to refresh analytics:',
+  noData: 'No data available for the selected period.',
+  noRows: 'No data available for this selection.',
+  day: 'This must be a day such as 2026-11-21.',
+  range: 'Choose a start and an end day, such as 2026-11-14 and 2026-11-21.',
+  reversed: 'The end must not be before the start.',
+  tooLong: 'A range covers at most 731 days.',
+  qualityTooLong: 'What became of leads is shown for at most 31 days. Choose a shorter range.',
+  counting: 'Deposits are counted by "deposit" (their own day) or by "lead" (the day of their lead).',
+  table: 'There is no such table.',
+  unknownFilter: (names: string) => `There is no filter called ${names}.`,
+} as const

@@ -1,0 +1,29 @@
+import { formatCsv } from '#domain/kernel/csv.ts'
+import { formatConversion, nameOfGeo, type BreakdownKind, type BreakdownRow } from './breakdown.ts'
+import { computeConversion } from './figures.ts'
+
+/** What the first column of a breakdown is called. */
+export const KIND_LABELS: Readonly<Record<BreakdownKind, string>> = {
+  geo: 'GEO',
+  broker: 'Broker',
+  affiliate: 'Affiliate',
+  affiliateGeo: 'Source + GEO',
+  date: 'Date',
+}
+
+/** The rows as they stand, in the columns of the specification (section 3). Days name their zone. */
+export function writeBreakdownCsv(kind: BreakdownKind, rows: readonly BreakdownRow[], zoneLabel: string): string {
+  const withGeo = kind === 'affiliateGeo'
+  const label = kind === 'date' ? `${KIND_LABELS.date} (${zoneLabel})` : KIND_LABELS[kind]
+  const head = [label, ...(withGeo ? ['GEO'] : []), 'Leads', 'Deposits', 'Conversion Rate']
+  return formatCsv([
+    head,
+    ...rows.map((row) => [
+      withGeo ? `${row.name} (${nameOfGeo(row.geo ?? '')})` : row.name,
+      ...(withGeo ? [row.geo] : []),
+      row.leads,
+      row.deposits,
+      formatConversion(computeConversion(row)),
+    ]),
+  ])
+}

@@ -1,0 +1,115 @@
+import type { Day } from '#domain/kernel/day.ts'
+import { sortRows, type Sorting, type SortValue } from '#domain/kernel/sort-rows.ts'
+import { computeConversion, type Figures } from './figures.ts'
+
+/** What the rows of a breakdown are. */
+export const GROUPINGS = ['geo', 'broker', 'affiliate', 'affiliateGeo'] as const
+
+export type Grouping = (typeof GROUPINGS)[number]
+
+/** `date`: of the days of a range. */
+export type BreakdownKind = Grouping | 'date'
+
+/** One line of a breakdown, whatever its rows are. */
+export interface BreakdownRow extends Figures {
+  /** Unique within its breakdown. */
+  id: string
+  /** `Source #44`, `DE`, a broker's name, a day. */
+  name: string
+  date: Day | null
+  geo: string | null
+  /** Null where the rows are no brokers; so for the others. Empty: nobody knows. */
+  advertiserId: string | null
+  sourceNumber: string | null
+}
+
+/** What is grouped, as an answer of the API has it. */
+export interface Aggregates {
+  byGeo: readonly (Figures & { geo: string })[]
+  byBroker: readonly (Figures & { advertiserId: string; advertiserName: string | null })[]
+  byAffiliate: readonly (Figures & { sourceNumber: string })[]
+  byAffiliateGeo: readonly (Figures & { sourceNumber: string; geo: string })[]
+}
+
+/** What stands where neither a deposit nor its lead says. */
+export const UNKNOWN = 'Unknown'
+
+export function nameOfSource(sourceNumber: string): string {
+  return sourceNumber === '' ? UNKNOWN : `Source #${sourceNumber}`
+}
+
+export function nameOfBroker({
+  advertiserId,
+  advertiserName,
+}: {
+  advertiserId: string
+  advertiserName: string | null
+}) {
+  return advertiserName ?? (advertiserId || UNKNOWN)
+}
+
+export function nameOfGeo(geo: string): string {
+  return geo || UNKNOWN
+}
+
+export function listBreakdown(aggregates: Aggregates, grouping: Grouping): BreakdownRow[] {
+  switch (grouping) {
+    case 'geo':
+      return aggregates.byGeo.map((row) => describe(row, nameOfGeo(row.geo), { geo: row.geo }))
+    case 'broker':
+      return aggregates.byBroker.map((row) => describe(row, nameOfBroker(row), { advertiserId: row.advertiserId }))
+    case 'affiliate':
+      return aggregates.byAffiliate.map((row) => describe(row, nameOfSource(row.sourceNumber), pickSource(row)))
+    case 'affiliateGeo':
+      return aggregates.byAffiliateGeo.map((row) =>
+        describe(row, nameOfSource(row.sourceNumber), { ...pickSource(row), geo: row.geo }),
+      )
+  }
+}
+
+export function listDates(days: readonly (Figures & { date: Day })[]): BreakdownRow[] {
+  return days.map((row) => describe(row, row.date, { date: row.date }))
+}
+
+function pickSource({ sourceNumber }: { sourceNumber: string }) {
+  return { sourceNumber }
+}
+
+const NO_NAMES = { date: null, geo: null, advertiserId: null, sourceNumber: null }
+
+function describe(
+  { leads, deposits }: Figures,
+  name: string,
+  names: Partial<Pick<BreakdownRow, keyof typeof NO_NAMES>>,
+): BreakdownRow {
+  return { id: JSON.stringify(Object.values(names)), name, ...NO_NAMES, ...names, leads, deposits }
+}
+
+export const BREAKDOWN_COLUMNS = ['name', 'advertiserId', 'geo', 'leads', 'deposits', 'conversion'] as const
+
+export type BreakdownColumn = (typeof BREAKDOWN_COLUMNS)[number]
+
+/** As every breakdown stands at first (spec, section 4). */
+export const DEFAULT_SORTING: Sorting = { column: 'leads', descending: true }
+
+/** What a breakdown of a kind shows, in this order. In a range brokers have their id below their name only. */
+export function columnsOf(kind: BreakdownKind, isRange: boolean): BreakdownColumn[] {
+  return BREAKDOWN_COLUMNS.filter((column) => {
+    if (column === 'advertiserId') return kind === 'broker' && !isRange
+    return column !== 'geo' || kind === 'affiliateGeo'
+  })
+}
+
+export function valueOf(row: BreakdownRow, column: BreakdownColumn): SortValue {
+  return column === 'conversion' ? computeConversion(row) : row[column]
+}
+
+export function sortBreakdown(rows: readonly BreakdownRow[], { column, descending }: Sorting): BreakdownRow[] {
+  const found = BREAKDOWN_COLUMNS.find((each) => each === column)
+  return found ? sortRows(rows, (row) => valueOf(row, found), descending) : [...rows]
+}
+
+/** `12.34%` */
+export function formatConversion(percent: number): string {
+  return `${percent.toFixed(2)}%`
+}

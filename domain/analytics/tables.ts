@@ -1,0 +1,106 @@
+import { sortRows, type Sorting, type SortValue } from '#domain/kernel/sort-rows.ts'
+import { KIND_LABELS } from './breakdown-csv.ts'
+import {
+  columnsOf,
+  GROUPINGS,
+  valueOf,
+  type BreakdownColumn,
+  type BreakdownKind,
+  type BreakdownRow,
+} from './breakdown.ts'
+import { PLANNED_COLUMNS, readPlannedCell, type PlannedFigures } from './planned.ts'
+import { describeQuality, QUALITY_COLUMNS, type QualityFigures } from './quality.ts'
+import type { Day } from '#domain/kernel/day.ts'
+
+/** The tables of the page that can be had as a file. */
+export const ANALYTICS_TABLES = ['date', ...GROUPINGS, 'quality', 'planned'] as const
+
+export type AnalyticsTable = (typeof ANALYTICS_TABLES)[number]
+
+/** A table as a file has it: the cells of the screen, numbers as numbers. */
+export interface TableSheet {
+  columns: { heading: string; kind: 'text' | 'count' | 'percent' }[]
+  rows: (string | number | null)[][]
+}
+
+interface SheetColumn<Row> {
+  id: string
+  heading: string
+  kind: 'text' | 'count' | 'percent'
+  read: (row: Row) => SortValue
+}
+
+const COLUMN_KINDS: Readonly<Record<BreakdownColumn, SheetColumn<unknown>['kind']>> = {
+  name: 'text',
+  advertiserId: 'text',
+  geo: 'text',
+  leads: 'count',
+  deposits: 'count',
+  conversion: 'percent',
+}
+
+const COLUMN_NAMES: Readonly<Record<Exclude<BreakdownColumn, 'name'>, string>> = {
+  advertiserId: 'Advertiser ID',
+  geo: 'GEO',
+  leads: 'Leads',
+  deposits: 'Deposits',
+  conversion: 'Conversion Rate %',
+}
+
+/** `days` says which days, and of which zone; it stands in the first heading. */
+export function sheetOfBreakdown(
+  kind: BreakdownKind,
+  rows: readonly BreakdownRow[],
+  days: string,
+  sorting: Sorting,
+): TableSheet {
+  const columns = columnsOf(kind, false).map((id) => ({
+    id,
+    heading: id === 'name' ? KIND_LABELS[kind] : COLUMN_NAMES[id],
+    kind: COLUMN_KINDS[id],
+    read: (row: BreakdownRow) => valueOf(row, id),
+  }))
+  return writeSheet(columns, rows, days, sorting)
+}
+
+export function sheetOfQuality(rows: readonly QualityFigures[], days: string, sorting: Sorting): TableSheet {
+  const columns = QUALITY_COLUMNS.map(({ id, heading, kind }) => ({
+    id,
+    heading,
+    kind,
+    read: (row: QualityFigures) => describeQuality(row)[id],
+  }))
+  return writeSheet(columns, rows, days, sorting)
+}
+
+export function sheetOfPlanned(
+  rows: readonly (PlannedFigures & { date: Day })[],
+  days: string,
+  sorting: Sorting,
+): TableSheet {
+  const columns = PLANNED_COLUMNS.map(({ id, heading, kind }) => ({
+    id,
+    heading,
+    kind,
+    read: (row: PlannedFigures & { date: Day }) => readPlannedCell(row, id),
+  }))
+  return writeSheet(columns, rows, days, sorting)
+}
+
+function writeSheet<Row>(
+  columns: readonly SheetColumn<Row>[],
+  rows: readonly Row[],
+  days: string,
+  { column, descending }: Sorting,
+): TableSheet {
+  const sorted = columns.find(({ id }) => id === column)
+  const inOrder = sorted ? sortRows(rows, sorted.read, descending) : rows
+  return {
+    columns: columns.map(({ heading, kind }, at) => ({ heading: at === 0 ? `${heading} (${days})` : heading, kind })),
+    rows: inOrder.map((row) => columns.map(({ read }) => toCell(read(row)))),
+  }
+}
+
+function toCell(value: SortValue): string | number | null {
+  return typeof value === 'boolean' ? String(value) : value
+}

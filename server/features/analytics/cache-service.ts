@@ -1,0 +1,56 @@
+import type { Instant } from '#domain/kernel/instant.ts'
+import type { Clock } from '#platform/clock.ts'
+
+/** Made from the data as they were at this version. */
+export interface Versioned<T> {
+  version: number
+  value: T
+}
+
+export interface AnswerCache<T> {
+  /**
+   * What was kept under a key, where it was made from the data as they are now and is not older than `mostMs`; else it
+   * is made anew. Several who ask at once share the work.
+   */
+  recall(key: string, version: number, mostMs: number, make: () => Promise<Versioned<T>>): Promise<T>
+  clear(): void
+}
+
+interface Kept<T> {
+  answer: Promise<Versioned<T>>
+  since: Instant
+}
+
+const MOST_KEPT = 50
+
+/** Answers of this node. Since each knows the version of the data that it was made from, no node serves a stale one. */
+export function createAnswerCache<T>(clock: Clock): AnswerCache<T> {
+  const kept = new Map<string, Kept<T>>()
+  return {
+    async recall(key, version, mostMs, make) {
+      const known = kept.get(key)
+      if (known && clock.now() - known.since < mostMs && version <= (await versionOf(known))) {
+        return (await known.answer).value
+      }
+      const made = { answer: make(), since: clock.now() }
+      kept.delete(key)
+      kept.set(key, made)
+      for (const oldest of kept.keys()) if (kept.size > MOST_KEPT) kept.delete(oldest)
+      try {
+        return (await made.answer).value
+      } catch (error) {
+        if (kept.get(key) === made) kept.delete(key)
+        throw error
+      }
+    },
+    clear: () => kept.clear(),
+  }
+}
+
+/** A failure is told to whoever began the work; everybody else begins anew. */
+async function versionOf({ answer }: Kept<unknown>): Promise<number> {
+  return answer.then(
+    ({ version }) => version,
+    () => -1,
+  )
+}

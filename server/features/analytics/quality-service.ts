@@ -1,0 +1,108 @@
+import { fillDays } from '#domain/analytics/groups.ts'
+import { checkPeriod, daysOf, LONGEST_QUALITY_PERIOD, type Period } from '#domain/analytics/period.ts'
+import type { Day } from '#domain/kernel/day.ts'
+import { accept, type Result } from '#domain/kernel/result.ts'
+import { zoneOf } from '#domain/kernel/zone.ts'
+import { decideFates, LEAD_FATES, readInvalidStatuses, type FateRules, type LeadFate } from '#domain/payouts/fates.ts'
+import { readTerms } from '#domain/payouts/terms.ts'
+import type { Database, Tx } from '#platform/db/database.ts'
+import { readSettings } from '#server/features/settings/service.ts'
+import { countBySource, listPlannedLeads, type PlannedLead } from './quality-store.ts'
+import type { PeriodRefusal } from './service.ts'
+import { sumFigures, sumPlanned, type AnalyticsFilter } from './store.ts'
+
+/** What became of the leads of a source: each that a broker cap plans has exactly one fate. */
+export interface SourceFates {
+  sourceNumber: string
+  /** All of the source, planned or not. */
+  leads: number
+  fates: Readonly<Record<LeadFate, number>>
+}
+
+type Fates = Record<LeadFate, number>
+
+/** By source, most leads first. Reads every lead of the period, which is why it is a short one. */
+export async function readQuality(
+  db: Database,
+  asked: Period,
+  filter: AnalyticsFilter,
+): Promise<Result<SourceFates[], PeriodRefusal>> {
+  const period = checkPeriod(asked, LONGEST_QUALITY_PERIOD)
+  if (!period.ok) return period
+  return db
+    .transaction()
+    .setIsolationLevel('repeatable read')
+    .setAccessMode('read only')
+    .execute(async (tx) => {
+      const settings = await readSettings(tx)
+      const fates = await countFates(tx, period.value, filter, {
+        zone: zoneOf(settings.timezone),
+        invalidStatuses: readInvalidStatuses(settings.invalidStatuses),
+        mostInvalid: readTerms(settings).mostInvalid,
+      })
+      const sources = await countBySource(tx, period.value, filter)
+      return accept(sources.map((source) => ({ ...source, fates: fates.get(source.sourceNumber) ?? noFates() })))
+    })
+}
+
+/** Day by day, so that the leads of one are in memory at a time. */
+async function countFates(
+  tx: Tx,
+  period: Period,
+  filter: AnalyticsFilter,
+  rules: FateRules,
+): Promise<Map<string, Fates>> {
+  const sums = new Map<string, Fates>()
+  for (const day of daysOf(period)) {
+    // oxlint-disable-next-line no-await-in-loop -- one connection, one day after the other
+    addFates(sums, await listPlannedLeads(tx, day, filter), rules)
+  }
+  return sums
+}
+
+function addFates(sums: Map<string, Fates>, planned: readonly PlannedLead[], rules: FateRules): void {
+  for (const leads of Map.groupBy(planned, ({ capId }) => capId).values()) {
+    const [deal] = leads
+    if (!deal) continue
+    const sum = sums.get(deal.sourceNumber) ?? noFates()
+    for (const { fate } of decideFates(deal, leads, rules)) sum[fate] += 1
+    sums.set(deal.sourceNumber, sum)
+  }
+}
+
+function noFates(): Fates {
+  return { valid: 0, invalid: 0, outsideWorkingHours: 0, capped: 0 }
+}
+
+export function countPlannedLeads({ fates }: SourceFates): number {
+  return LEAD_FATES.reduce((sum, fate) => sum + fates[fate], 0)
+}
+
+export interface PlannedDay {
+  date: Day
+  /** What the broker caps of the day plan together, and the leads that came for them. */
+  planned: number
+  delivered: number
+  /** All of the day. */
+  leads: number
+}
+
+/** Every day of a period. */
+export async function readPlanned(
+  db: Database,
+  asked: Period,
+  filter: AnalyticsFilter,
+): Promise<Result<PlannedDay[], PeriodRefusal>> {
+  const period = checkPeriod(asked)
+  if (!period.ok) return period
+  const { days } = await sumFigures(db, period.value, filter, 'deposit')
+  const planned = new Map((await sumPlanned(db, period.value, filter)).map((row) => [row.date, row]))
+  return accept(
+    fillDays(period.value, days).map(({ date, leads }) => ({
+      date,
+      planned: planned.get(date)?.planned ?? 0,
+      delivered: planned.get(date)?.delivered ?? 0,
+      leads,
+    })),
+  )
+}

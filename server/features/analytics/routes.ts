@@ -1,0 +1,114 @@
+import type { analyticsCalls } from '#contract/analytics.ts'
+import { texts } from '#contract/texts.ts'
+import { computeConversion, type Figures } from '#domain/analytics/figures.ts'
+import { fillDays, findTopGeo } from '#domain/analytics/groups.ts'
+import type { Counting } from '#domain/analytics/period.ts'
+import { formatInstant, type Instant } from '#domain/kernel/instant.ts'
+import { makeTableFile } from '#platform/http/table-file.ts'
+import { problem, type Handlers, type Refusal } from '#platform/http/reply.ts'
+import { countPlannedLeads, readPlanned, readQuality, type SourceFates } from './quality-service.ts'
+import {
+  readDay,
+  readRange,
+  type AnalyticsDeps,
+  type NamedSummary,
+  type PeriodRefusal,
+  type Question,
+} from './service.ts'
+import { makeSheet } from './sheet-service.ts'
+
+const words = texts.analytics
+
+export function analyticsRoutes(deps: AnalyticsDeps): Handlers<typeof analyticsCalls> {
+  const { db } = deps
+  return {
+    async daily({ query: { date, ...question } }) {
+      return { status: 200, body: presentDay(await readDay(deps, date, readQuestion(question))) }
+    },
+    async range({ query: { startDate, endDate, ...question } }) {
+      const found = await readRange(deps, { start: startDate, end: endDate }, readQuestion(question))
+      return found.ok ? { status: 200, body: presentRange(found.value) } : refusePeriod(found)
+    },
+    async quality({ query: { startDate, endDate, ...filter } }) {
+      const found = await readQuality(db, { start: startDate, end: endDate }, filter)
+      if (found.ok) return { status: 200, body: found.value.map(presentQuality) }
+      return refusePeriod(found, words.qualityTooLong)
+    },
+    async planned({ query: { startDate, endDate, ...filter } }) {
+      const found = await readPlanned(db, { start: startDate, end: endDate }, filter)
+      return found.ok ? { status: 200, body: found.value } : refusePeriod(found)
+    },
+    async export({ query: { table, format = 'csv', sort, descending = false, startDate, endDate, ...question } }) {
+      const period = { start: startDate, end: endDate }
+      const sorting = sort === undefined ? null : { column: sort, descending }
+      const made = await makeSheet(deps, { table, period, sorting, ...readQuestion(question) })
+      if (!made.ok) return refusePeriod(made, table === 'quality' ? words.qualityTooLong : words.tooLong)
+      const name = `analytics-${table}-${startDate}-${endDate}`
+      return { status: 200, body: makeTableFile(format, name, [{ name: table, ...made.value }]) }
+    },
+    async invalidateCache() {
+      deps.cache.clear()
+      return { status: 204, body: undefined }
+    },
+  }
+}
+
+function readQuestion({ countBy = 'deposit', ...filter }: Question['filter'] & { countBy?: Counting | undefined }) {
+  return { filter, countBy }
+}
+
+function refusePeriod({ reason }: PeriodRefusal, tooLong: string = words.tooLong): Refusal {
+  const message = reason === 'period.reversed' ? words.reversed : tooLong
+  return problem(400, message, { errors: [{ path: 'endDate', message }] })
+}
+
+function presentDay(summary: NamedSummary) {
+  return {
+    date: summary.period.start,
+    ...presentCommon(summary),
+    lastLeadAt: presentInstant(summary.lastLeadAt),
+    lastDepositAt: presentInstant(summary.lastDepositAt),
+  }
+}
+
+function presentRange(summary: NamedSummary) {
+  const { period, days } = summary
+  return {
+    startDate: period.start,
+    endDate: period.end,
+    ...presentCommon(summary),
+    timeSeries: fillDays(period, days).map(presentFigures),
+  }
+}
+
+function presentCommon({ timezone, groups, brokerNames }: NamedSummary) {
+  const { totals, byGeo, byBroker, byAffiliate, byAffiliateGeo } = groups
+  const top = findTopGeo(byGeo)
+  return {
+    timezone,
+    totals: presentFigures(totals),
+    aggregates: {
+      byGeo: byGeo.map(presentFigures),
+      byBroker: byBroker.map((row) => ({
+        ...presentFigures(row),
+        advertiserName: brokerNames.get(row.advertiserId) ?? null,
+      })),
+      byAffiliate: byAffiliate.map(presentFigures),
+      byAffiliateGeo: byAffiliateGeo.map(presentFigures),
+    },
+    topPerformers: { geo: top && presentFigures(top) },
+  }
+}
+
+function presentFigures<Row extends Figures>(row: Row): Row & { conversionRate: number } {
+  return { ...row, conversionRate: computeConversion(row) }
+}
+
+function presentInstant(instant: Instant | null): string | null {
+  return instant === null ? null : formatInstant(instant)
+}
+
+function presentQuality(source: SourceFates) {
+  const { sourceNumber, leads, fates } = source
+  return { sourceNumber, leads, planned: countPlannedLeads(source), ...fates }
+}

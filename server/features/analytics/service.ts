@@ -1,0 +1,88 @@
+import { groupFigures, type Groups } from '#domain/analytics/groups.ts'
+import { checkPeriod, type Counting, type Period } from '#domain/analytics/period.ts'
+import type { Day } from '#domain/kernel/day.ts'
+import { MINUTE } from '#domain/kernel/instant.ts'
+import { accept, type Result } from '#domain/kernel/result.ts'
+import { zoneOf } from '#domain/kernel/zone.ts'
+import type { Clock } from '#platform/clock.ts'
+import { readDataVersion } from '#platform/db/data-version.ts'
+import type { Database } from '#platform/db/database.ts'
+import { readPartnerNames } from '#server/features/partners/service.ts'
+import { readSettings } from '#server/features/settings/service.ts'
+import type { AnswerCache, Versioned } from './cache-service.ts'
+import { sumFigures, type AnalyticsFilter, type Sums } from './store.ts'
+
+export interface AnalyticsDeps {
+  db: Database
+  clock: Clock
+  cache: AnswerCache<Summary>
+}
+
+/** What is asked of a period. */
+export interface Question {
+  filter: AnalyticsFilter
+  countBy: Counting
+}
+
+/** What came in a period. */
+export interface Summary extends Pick<Sums, 'days' | 'lastLeadAt' | 'lastDepositAt'> {
+  groups: Groups
+  /** IANA name of the zone that its days are of. */
+  timezone: string
+}
+
+export interface NamedSummary extends Summary {
+  period: Period
+  brokerNames: ReadonlyMap<string, string>
+}
+
+export type PeriodRefusal = { reason: 'period.reversed' | 'period.too-long' }
+
+const DAY_KEPT = MINUTE
+const RANGE_KEPT = 5 * MINUTE
+
+/** A day, today where none is named. */
+export async function readDay(deps: AnalyticsDeps, date: Day | undefined, question: Question): Promise<NamedSummary> {
+  const day = date ?? (await readToday(deps))
+  return readPeriod(deps, { start: day, end: day }, question, DAY_KEPT)
+}
+
+export async function readRange(
+  deps: AnalyticsDeps,
+  asked: Period,
+  question: Question,
+): Promise<Result<NamedSummary, PeriodRefusal>> {
+  const period = checkPeriod(asked)
+  return period.ok ? accept(await readPeriod(deps, period.value, question, RANGE_KEPT)) : period
+}
+
+export async function readToday({ db, clock }: Pick<AnalyticsDeps, 'db' | 'clock'>): Promise<Day> {
+  return zoneOf((await readSettings(db)).timezone).dayOf(clock.now())
+}
+
+async function readPeriod(
+  { db, cache }: AnalyticsDeps,
+  period: Period,
+  question: Question,
+  mostMs: number,
+): Promise<NamedSummary> {
+  const key = JSON.stringify([mostMs, period, question.countBy, question.filter])
+  const summary = await cache.recall(key, await readDataVersion(db), mostMs, () => summarize(db, period, question))
+  const brokers = summary.groups.byBroker.map(({ advertiserId }) => advertiserId)
+  // Not kept: a broker may be renamed, which moves no data.
+  return { ...summary, period, brokerNames: await readPartnerNames(db, 'advertiser', brokers) }
+}
+
+/** All of it of one moment: a change of zone is seen whole or not at all. */
+async function summarize(db: Database, period: Period, { filter, countBy }: Question): Promise<Versioned<Summary>> {
+  return db
+    .transaction()
+    .setIsolationLevel('repeatable read')
+    .setAccessMode('read only')
+    .execute(async (tx) => {
+      const version = await readDataVersion(tx)
+      const { timezone } = await readSettings(tx)
+      const { keys, ...sums } = await sumFigures(tx, period, filter, countBy)
+      return { version, value: { ...sums, groups: groupFigures(keys), timezone } }
+    })
+}

@@ -1,0 +1,57 @@
+import { DEFAULT_SORTING, listBreakdown, listDates, type BreakdownKind } from '#domain/analytics/breakdown.ts'
+import { fillDays } from '#domain/analytics/groups.ts'
+import type { Period } from '#domain/analytics/period.ts'
+import { PLANNED_SORTING } from '#domain/analytics/planned.ts'
+import { QUALITY_SORTING } from '#domain/analytics/quality.ts'
+import {
+  sheetOfBreakdown,
+  sheetOfPlanned,
+  sheetOfQuality,
+  type AnalyticsTable,
+  type TableSheet,
+} from '#domain/analytics/tables.ts'
+import { accept, type Result } from '#domain/kernel/result.ts'
+import type { Sorting } from '#domain/kernel/sort-rows.ts'
+import { labelOfZone } from '#domain/kernel/zone.ts'
+import { readSettings } from '#server/features/settings/service.ts'
+import { countPlannedLeads, readPlanned, readQuality } from './quality-service.ts'
+import { readRange, type AnalyticsDeps, type NamedSummary, type PeriodRefusal, type Question } from './service.ts'
+
+/** Which table of which days, as the page shows it. */
+export interface SheetWish extends Question {
+  table: AnalyticsTable
+  period: Period
+  /** Null: as the table stands at first. */
+  sorting: Sorting | null
+}
+
+export async function makeSheet(
+  deps: AnalyticsDeps,
+  { table, period, sorting, ...question }: SheetWish,
+): Promise<Result<TableSheet, PeriodRefusal>> {
+  const label = labelOfZone((await readSettings(deps.db)).timezone)
+  const days =
+    period.start === period.end ? `${period.start} in ${label}` : `${period.start} to ${period.end} in ${label}`
+  if (table === 'quality') {
+    const found = await readQuality(deps.db, period, question.filter)
+    if (!found.ok) return found
+    const rows = found.value.map((source) => ({ ...source, ...source.fates, planned: countPlannedLeads(source) }))
+    return accept(sheetOfQuality(rows, days, sorting ?? QUALITY_SORTING))
+  }
+  if (table === 'planned') {
+    const found = await readPlanned(deps.db, period, question.filter)
+    return found.ok ? accept(sheetOfPlanned(found.value, days, sorting ?? PLANNED_SORTING)) : found
+  }
+  const found = await readRange(deps, period, question)
+  if (!found.ok) return found
+  return accept(sheetOfBreakdown(table, listRows(table, found.value), days, sorting ?? DEFAULT_SORTING))
+}
+
+function listRows(kind: BreakdownKind, { groups, days, period, brokerNames }: NamedSummary) {
+  if (kind === 'date') return listDates(fillDays(period, days))
+  const byBroker = groups.byBroker.map((row) => ({
+    ...row,
+    advertiserName: brokerNames.get(row.advertiserId) ?? null,
+  }))
+  return listBreakdown({ ...groups, byBroker }, kind)
+}

@@ -1,0 +1,113 @@
+import { sql, type RawBuilder } from 'kysely'
+import type { Counting, Period } from '#domain/analytics/period.ts'
+import type { DayFigures, KeyFigures } from '#domain/analytics/groups.ts'
+import type { Day } from '#domain/kernel/day.ts'
+import { foldGeo, foldSource } from '#domain/kernel/identity.ts'
+import type { Instant } from '#domain/kernel/instant.ts'
+import type { Database } from '#platform/db/database.ts'
+
+/** What is narrowed to; what is left out narrows nothing. */
+export interface AnalyticsFilter {
+  geo?: string | undefined
+  advertiserId?: string | undefined
+  sourceNumber?: string | undefined
+}
+
+/** What came in a period, over all its days by key and over all keys by day. */
+export interface Sums {
+  keys: KeyFigures[]
+  days: DayFigures[]
+  lastLeadAt: Instant | null
+  lastDepositAt: Instant | null
+}
+
+interface SumRow {
+  day: Day | null
+  geo: string | null
+  advertiserId: string | null
+  sourceNumber: string | null
+  leads: number
+  deposits: number
+  lastLeadAt: Instant | null
+  lastDepositAt: Instant | null
+}
+
+/** From the rollups alone, in one statement and so of one moment. */
+export async function sumFigures(
+  db: Database,
+  period: Period,
+  filter: AnalyticsFilter,
+  countBy: Counting,
+): Promise<Sums> {
+  const { rows } = await sql<SumRow>`
+    select day, geo_key as geo, advertiser_id as "advertiserId", source_number as "sourceNumber",
+      sum(leads)::int8 as leads, sum(deposits)::int8 as deposits,
+      max(last_lead_at) as "lastLeadAt", max(last_deposit_at) as "lastDepositAt"
+    from (${countBy === 'lead' ? byLeads(period, filter) : byDeposits(period, filter)}) f
+    group by grouping sets ((day), (geo_key, advertiser_id, source_number))`.execute(db)
+  const days = rows.flatMap(({ day, leads, deposits }) => (day === null ? [] : { date: day, leads, deposits }))
+  const keys = rows.flatMap(({ geo, advertiserId, sourceNumber, leads, deposits }) =>
+    geo === null || advertiserId === null || sourceNumber === null
+      ? []
+      : { geo, advertiserId, sourceNumber, leads, deposits },
+  )
+  return {
+    keys,
+    days,
+    lastLeadAt: findLatest(rows.map(({ lastLeadAt }) => lastLeadAt)),
+    lastDepositAt: findLatest(rows.map(({ lastDepositAt }) => lastDepositAt)),
+  }
+}
+
+function byDeposits(period: Period, filter: AnalyticsFilter): RawBuilder<unknown> {
+  return sql`
+    select day, geo_key, advertiser_id, source_number, leads, deposits, last_lead_at, last_deposit_at
+    from delivered_by_broker where ${matches(period, filter)}`
+}
+
+function byLeads(period: Period, filter: AnalyticsFilter): RawBuilder<unknown> {
+  return sql`
+    select day, geo_key, advertiser_id, source_number, leads, 0 as deposits, last_lead_at, last_deposit_at
+    from delivered_by_broker where ${matches(period, filter)}
+    union all
+    select day, geo_key, advertiser_id, source_number, 0, deposits, null, null
+    from deposits_by_lead_day where ${matches(period, filter)}`
+}
+
+/** Of rows that have a day and a key. */
+export function matches(
+  { start, end }: Period,
+  { geo, advertiserId, sourceNumber }: AnalyticsFilter,
+  day: RawBuilder<unknown> = sql.ref('day'),
+): RawBuilder<boolean> {
+  const conditions = [sql`${day} between ${start}::date and ${end}::date`]
+  if (geo !== undefined) conditions.push(sql`geo_key = ${foldGeo(geo)}`)
+  if (advertiserId !== undefined) conditions.push(sql`advertiser_id = ${advertiserId}`)
+  if (sourceNumber !== undefined) conditions.push(sql`source_number = ${foldSource(sourceNumber)}`)
+  return sql<boolean>`${sql.join(conditions, sql` and `)}`
+}
+
+function findLatest(instants: readonly (Instant | null)[]): Instant | null {
+  return instants.reduce((latest, at) => (at !== null && (latest === null || at > latest) ? at : latest), null)
+}
+
+interface PlannedRow {
+  date: Day
+  planned: number
+  delivered: number
+}
+
+/** Of the days that have broker caps. */
+export async function sumPlanned(db: Database, period: Period, filter: AnalyticsFilter): Promise<PlannedRow[]> {
+  const { rows } = await sql<PlannedRow>`
+    select c.date, sum(c.cap)::int8 as planned, coalesce(sum(d.leads), 0)::int8 as delivered
+    from (
+      select date, geo_key, advertiser_id, source_number, cap from caps
+      where kind = 'broker' and ${matches(period, filter, sql.ref('date'))}
+    ) c
+    left join (select * from delivered_by_broker where ${matches(period, filter)}) d
+      on (d.day, d.geo_key, d.advertiser_id, d.source_number)
+        = (c.date, c.geo_key, c.advertiser_id, c.source_number)
+    group by c.date`.execute(db)
+  return rows
+}

@@ -1,0 +1,47 @@
+import { expect, test } from 'vitest'
+import { parseDay } from '#domain/kernel/day.ts'
+import { changeSearch, readAnalyticsSearch, viewOf } from './search.ts'
+
+const today = parseDay('2026-11-21') ?? expect.fail('not a day')
+
+test('an address that says nothing means today by geo, as bars, most leads first', () => {
+  expect(viewOf(readAnalyticsSearch({}), today)).toEqual({
+    mode: 'daily',
+    start: '2026-11-21',
+    end: '2026-11-21',
+    grouping: 'geo',
+    rows: 'date',
+    chart: 'bar',
+    auto: false,
+    countBy: 'deposit',
+    comparison: null,
+    sorting: { column: 'leads', descending: true },
+    filter: {},
+  })
+  expect(viewOf({ view: 'range' }, today)).toMatchObject({ start: '2026-11-14', end: '2026-11-21' })
+})
+
+test('what is nothing of ours is left out, but a day is left to the server to refuse', () => {
+  const raw = { view: 'weekly', group: 'geo', chart: 'donut', auto: 'yes', date: '2026-02-30', source: 44, geo: ' ' }
+  expect(readAnalyticsSearch(raw)).toEqual({ date: '2026-02-30', source: '44' })
+})
+
+test('each way of looking keeps its own days', () => {
+  const daily = changeSearch({}, { start: '2026-11-01' })
+  expect(daily).toEqual({ date: '2026-11-01' })
+  const range = changeSearch(daily, { mode: 'range' })
+  expect(changeSearch(range, { end: '2026-11-20' })).toEqual({ view: 'range', date: '2026-11-01', end: '2026-11-20' })
+  expect(changeSearch(range, { mode: 'daily' })).toEqual(daily)
+})
+
+test('a change stands in the address, and is gone from it when it is taken back', () => {
+  const changed = changeSearch(
+    {},
+    { countBy: 'lead', comparison: 'week', chart: 'pie', sorting: { column: 'name', descending: false } },
+  )
+  expect(changed).toEqual({ by: 'lead', compare: 'week', chart: 'pie', sort: 'name' })
+  expect(changeSearch(changed, { countBy: 'deposit', comparison: null, chart: 'bar' })).toEqual({ sort: 'name' })
+  const filtered = changeSearch({}, { filter: { geo: 'DE', sourceNumber: '44' } })
+  expect(filtered).toEqual({ geo: 'DE', source: '44' })
+  expect(changeSearch(filtered, { filter: { geo: 'DE' } })).toEqual({ geo: 'DE' })
+})

@@ -1,0 +1,104 @@
+import { DEFAULT_SORTING, GROUPINGS, type Grouping } from '#domain/analytics/breakdown.ts'
+import { COMPARISONS, defaultPeriod, type Comparison } from '#domain/analytics/period.ts'
+import type { Day } from '#domain/kernel/day.ts'
+import type { Sorting } from '#domain/kernel/sort-rows.ts'
+import { CHART_TYPES, type AnalyticsView, type ChartType } from '#web/features/analytics/view.ts'
+
+/** What the address says of the analytics; what is left out is as people find the page at first. */
+export interface AnalyticsSearch {
+  view?: 'range'
+  date?: string
+  start?: string
+  end?: string
+  group?: Grouping
+  /** What the rows of a range are, its days where left out. */
+  rows?: Grouping
+  chart?: ChartType
+  auto?: true
+  by?: 'lead'
+  compare?: Comparison
+  /** A column of the breakdown, with a minus where it descends. */
+  sort?: string
+  geo?: string
+  broker?: string
+  source?: string
+}
+
+const TEXTS = ['date', 'start', 'end', 'sort', 'geo', 'broker', 'source'] as const
+
+/** Days are taken as they are typed: what is none is the server's to refuse, in words. */
+export function readAnalyticsSearch(raw: Record<string, unknown>): AnalyticsSearch {
+  const group = GROUPINGS.find((each) => each === raw['group'])
+  const rows = GROUPINGS.find((each) => each === raw['rows'])
+  const chart = CHART_TYPES.find((each) => each === raw['chart'])
+  const compare = COMPARISONS.find((each) => each === raw['compare'])
+  return {
+    ...(raw['view'] === 'range' && { view: 'range' }),
+    ...Object.fromEntries(TEXTS.flatMap((name) => readText(name, raw[name]))),
+    ...(group && group !== 'geo' && { group }),
+    ...(rows && { rows }),
+    ...(chart && chart !== 'bar' && { chart }),
+    ...(raw['auto'] === true && { auto: true }),
+    ...(raw['by'] === 'lead' && { by: 'lead' }),
+    ...(compare && { compare }),
+  }
+}
+
+/** What is meant on a day. */
+export function viewOf(search: AnalyticsSearch, today: Day): AnalyticsView {
+  const { view: mode = 'daily', date, group, rows, chart, auto, by, compare, sort, geo, broker, source } = search
+  const { start, end } = mode === 'daily' ? { start: date, end: date } : search
+  const usual = mode === 'daily' ? { start: today, end: today } : defaultPeriod(today)
+  return {
+    mode,
+    start: start ?? usual.start,
+    end: end ?? usual.end,
+    grouping: group ?? 'geo',
+    rows: rows ?? 'date',
+    chart: chart ?? 'bar',
+    auto: auto ?? false,
+    countBy: by ?? 'deposit',
+    comparison: compare ?? null,
+    sorting: sort === undefined ? DEFAULT_SORTING : readSorting(sort),
+    filter: {
+      ...(geo !== undefined && { geo }),
+      ...(broker !== undefined && { advertiserId: broker }),
+      ...(source !== undefined && { sourceNumber: source }),
+    },
+  }
+}
+
+/** The address after a change of the view. */
+export function changeSearch(before: AnalyticsSearch, change: Partial<AnalyticsView>): AnalyticsSearch {
+  const { mode = before.view ?? 'daily', start, end, grouping, countBy, comparison, sorting, filter, ...same } = change
+  const days = mode === 'daily' ? { ...(start !== undefined && { date: start }) } : dropAbsent({ start, end })
+  return readAnalyticsSearch({
+    ...before,
+    ...same,
+    ...days,
+    view: mode,
+    ...(grouping && { group: grouping }),
+    ...(countBy && { by: countBy }),
+    ...(comparison !== undefined && { compare: comparison }),
+    ...(sorting && { sort: writeSorting(sorting) }),
+    ...(filter && { geo: filter.geo, broker: filter.advertiserId, source: filter.sourceNumber }),
+  })
+}
+
+function dropAbsent(days: { start: string | undefined; end: string | undefined }) {
+  return Object.fromEntries(Object.entries(days).filter(([, day]) => day !== undefined))
+}
+
+function readSorting(sort: string): Sorting {
+  return sort.startsWith('-') ? { column: sort.slice(1), descending: true } : { column: sort, descending: false }
+}
+
+function writeSorting({ column, descending }: Sorting): string {
+  return descending ? `-${column}` : column
+}
+
+/** A source of digits is written as a number in an address that somebody typed. */
+function readText(name: string, value: unknown): [string, string][] {
+  const isText = (typeof value === 'string' && value.trim() !== '') || typeof value === 'number'
+  return isText ? [[name, String(value).trim()]] : []
+}

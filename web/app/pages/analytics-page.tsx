@@ -1,0 +1,34 @@
+import { getRouteApi } from '@tanstack/react-router'
+import { useMemo } from 'react'
+import type { Zone } from '#domain/kernel/zone.ts'
+import { AnalyticsDesk } from '#web/features/analytics/components/analytics-desk.tsx'
+import { useToday } from '#web/lib/clock.ts'
+import { changeSearch, viewOf } from '../analytics/search.ts'
+import { useAppSettings } from '../settings.ts'
+import classes from './analytics-page.module.css'
+
+const route = getRouteApi('/members/admins/analytics')
+
+/** Leads, deposits and conversion rates. */
+export function AnalyticsPage() {
+  const settings = useAppSettings()
+  return (
+    <div className={classes.page}>{settings && <Analytics zone={settings.zone} zoneLabel={settings.zoneLabel} />}</div>
+  )
+}
+
+function Analytics({ zone, zoneLabel }: { zone: Zone; zoneLabel: string }) {
+  const search = route.useSearch()
+  const navigate = route.useNavigate()
+  const today = useToday(zone)
+  const view = useMemo(() => viewOf(search, today), [search, today])
+  return (
+    <AnalyticsDesk
+      view={view}
+      today={today}
+      zone={zone}
+      zoneLabel={zoneLabel}
+      onChange={(change) => void navigate({ search: (before) => changeSearch(before, change), resetScroll: false })}
+    />
+  )
+}

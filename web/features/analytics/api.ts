@@ -1,0 +1,93 @@
+import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { analyticsCalls } from '#contract/analytics.ts'
+import { texts } from '#contract/texts.ts'
+import type { Aggregates } from '#domain/analytics/breakdown.ts'
+import type { Figures } from '#domain/analytics/figures.ts'
+import type { DayFigures, GeoFigures } from '#domain/analytics/groups.ts'
+import type { Period } from '#domain/analytics/period.ts'
+import { parseDay } from '#domain/kernel/day.ts'
+import { MINUTE, type Instant } from '#domain/kernel/instant.ts'
+import { callApi } from '#web/lib/api.ts'
+import type { AnalyticsFilter, AnalyticsView, Asked } from './view.ts'
+
+const ALL = ['analytics'] as const
+
+// Fresh for as long, and asked again as often while that is wanted (spec, section 7).
+const TIMES = {
+  daily: { fresh: MINUTE, poll: MINUTE },
+  range: { fresh: 5 * MINUTE, poll: 2 * MINUTE },
+} as const
+
+/** What came in a day or a range. */
+export interface Answer extends Period {
+  mode: AnalyticsView['mode']
+  timezone: string
+  totals: Figures
+  aggregates: Aggregates
+  topGeo: GeoFigures | null
+  /** Of a range. */
+  days: readonly DayFigures[]
+  /** Of a day; null where there was none. */
+  lastLeadAt: Instant | null
+  lastDepositAt: Instant | null
+}
+
+/** What stood before stays in sight until the answer comes. */
+export function answerQuery({ mode, start, end, filter, countBy }: Asked, auto = false) {
+  const day = mode === 'daily' ? parseDay(start) : null
+  return queryOptions({
+    queryKey: [...ALL, mode, start, end, filter, countBy],
+    queryFn: () => {
+      const question = { ...filter, ...(countBy === 'lead' && { countBy }) }
+      return mode === 'daily' ? askDay(start, question) : askRange({ startDate: start, endDate: end, ...question })
+    },
+    placeholderData: keepPreviousData,
+    staleTime: TIMES[mode].fresh,
+    refetchInterval: auto && TIMES[mode].poll,
+    meta: { topics: ['leads', 'advertisers'], ...(day && { day }) },
+  })
+}
+
+async function askDay(date: string, question: object): Promise<Answer> {
+  const { topPerformers, ...rest } = await callApi(analyticsCalls.daily, { query: { date, ...question } })
+  return { mode: 'daily', start: rest.date, end: rest.date, days: [], topGeo: topPerformers.geo, ...rest }
+}
+
+async function askRange(query: { startDate: string; endDate: string }): Promise<Answer> {
+  const { topPerformers, startDate, endDate, timeSeries, ...rest } = await callApi(analyticsCalls.range, { query })
+  const range = { mode: 'range', start: startDate, end: endDate, days: timeSeries } as const
+  return { ...range, topGeo: topPerformers.geo, lastLeadAt: null, lastDepositAt: null, ...rest }
+}
+
+export function qualityQuery({ start, end }: Period, filter: AnalyticsFilter) {
+  return queryOptions({
+    queryKey: [...ALL, 'quality', start, end, filter],
+    queryFn: () => callApi(analyticsCalls.quality, { query: { startDate: start, endDate: end, ...filter } }),
+    staleTime: TIMES.range.fresh,
+  })
+}
+
+export function plannedQuery({ start, end }: Period, filter: AnalyticsFilter) {
+  return queryOptions({
+    queryKey: [...ALL, 'planned', start, end, filter],
+    queryFn: () => callApi(analyticsCalls.planned, { query: { startDate: start, endDate: end, ...filter } }),
+    staleTime: TIMES.range.fresh,
+    meta: { topics: ['caps', 'leads'] },
+  })
+}
+
+/** Has the server forget what it has kept, and asks for everything again, also where that failed. */
+export function useRefresh() {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: async () => {
+      try {
+        await callApi(analyticsCalls.invalidateCache, {})
+      } catch (error) {
+        // oxlint-disable-next-line no-console -- the specification says so (section 8)
+        console.error(texts.analytics.refreshFailed, error)
+      }
+      await client.invalidateQueries({ queryKey: ALL })
+    },
+  })
+}

@@ -1,0 +1,101 @@
+import { useQuery } from '@tanstack/react-query'
+import { useMemo } from 'react'
+import {
+  sortBreakdown,
+  listBreakdown,
+  listDates,
+  type BreakdownKind,
+  type BreakdownRow,
+} from '#domain/analytics/breakdown.ts'
+import type { Day } from '#domain/kernel/day.ts'
+import type { Sorting } from '#domain/kernel/sort-rows.ts'
+import type { Zone } from '#domain/kernel/zone.ts'
+import { messageOf } from '#web/lib/api.ts'
+import { ProblemBox } from '#web/ui/problem-box.tsx'
+import { answerQuery, type Answer } from '../api.ts'
+import { comparedOf, isNarrowed, kindOf, periodOf, type AnalyticsView, type ChangeView } from '../view.ts'
+import classes from './analytics-desk.module.css'
+import { AnalyticsSkeleton } from './analytics-skeleton.tsx'
+import { AnalyticsTools } from './analytics-tools.tsx'
+import { BreakdownPanel } from './breakdown-panel.tsx'
+import { ChartPanel } from './chart/chart-panel.tsx'
+import { Drilldown } from './drilldown.tsx'
+import { NoFigures } from './no-figures.tsx'
+import { Narrowing } from './narrowing.tsx'
+import { PeriodBar } from './period-bar.tsx'
+import { PlannedPanel } from './planned-panel.tsx'
+import { QualityPanel } from './quality-panel.tsx'
+import { SummaryCards } from './summary-cards.tsx'
+import { SystemInformation } from './system-information.tsx'
+
+interface AnalyticsDeskProps {
+  view: AnalyticsView
+  today: Day
+  zone: Zone
+  zoneLabel: string
+  onChange: ChangeView
+}
+
+/** Leads, deposits and conversion of a day or a range, from all sides. */
+export function AnalyticsDesk({ view, today, zone, zoneLabel, onChange }: AnalyticsDeskProps) {
+  const { data, error, isFetching, isPlaceholderData, refetch } = useQuery(answerQuery(view, view.auto))
+  // What stood before is of no use where it was asked for in the other way.
+  const answer = data?.mode === view.mode ? data : null
+  const isEmpty = answer !== null && answer.totals.leads === 0 && answer.totals.deposits === 0
+  const shown = answer && !isEmpty ? answer : null
+  const kind = kindOf(view)
+  const { sorting } = view
+  const rows = useMemo(() => (shown ? listRows(shown, kind, sorting) : []), [shown, kind, sorting])
+  return (
+    <>
+      <AnalyticsTools view={view} rows={rows} zoneLabel={zoneLabel} isFetching={isFetching} onChange={onChange} />
+      <PeriodBar view={view} today={today} onChange={onChange} />
+      <Narrowing view={view} brokers={answer?.aggregates.byBroker ?? []} onChange={onChange} />
+      {error && <ProblemBox message={messageOf(error)} onRetry={() => void refetch()} />}
+      {!answer && !error && <AnalyticsSkeleton />}
+      {isEmpty && <NoFigures isNarrowed={isNarrowed(view)} onClear={() => onChange({ filter: {} })} />}
+      {shown && (
+        <div className={classes.figures} aria-busy={isPlaceholderData} data-stale={isPlaceholderData || undefined}>
+          <Figures answer={shown} view={view} rows={rows} zone={zone} zoneLabel={zoneLabel} onChange={onChange} />
+        </div>
+      )}
+    </>
+  )
+}
+
+interface FiguresProps extends Omit<AnalyticsDeskProps, 'today'> {
+  answer: Answer
+  /** Of the breakdown, as it is sorted. */
+  rows: readonly BreakdownRow[]
+}
+
+function Figures({ answer, view, rows, zone, zoneLabel, onChange }: FiguresProps) {
+  const before = useCompared(view)
+  const period = periodOf(view)
+  return (
+    <>
+      <SummaryCards answer={answer} before={before} />
+      <ChartPanel answer={answer} before={before} view={view} rows={rows} onChange={onChange} />
+      <BreakdownPanel answer={answer} view={view} rows={rows} zoneLabel={zoneLabel} onChange={onChange} />
+      {answer.aggregates.byAffiliate.length > 0 && <Drilldown answer={answer} view={view} onChange={onChange} />}
+      {period && <QualityPanel period={period} view={view} onChange={onChange} />}
+      {period && <PlannedPanel period={period} view={view} onChange={onChange} />}
+      {answer.lastLeadAt !== null && <SystemInformation answer={answer} zone={zone} zoneLabel={zoneLabel} />}
+    </>
+  )
+}
+
+/** What came in the time that is compared with; null while nobody knows. */
+function useCompared(view: AnalyticsView): Answer | null {
+  const compared = comparedOf(view)
+  const { data, isPlaceholderData } = useQuery({
+    ...answerQuery(compared ?? view, view.auto),
+    enabled: compared !== null,
+  })
+  return compared && data && !isPlaceholderData ? data : null
+}
+
+function listRows(answer: Answer, kind: BreakdownKind, sorting: Sorting): BreakdownRow[] {
+  const rows = kind === 'date' ? listDates(answer.days) : listBreakdown(answer.aggregates, kind)
+  return sortBreakdown(rows, sorting)
+}

@@ -1,0 +1,62 @@
+import { Button, SegmentedControl } from '@mantine/core'
+import { TABLE_TYPES } from '#contract/file.ts'
+import { texts } from '#contract/texts.ts'
+import { writeBreakdownCsv } from '#domain/analytics/breakdown-csv.ts'
+import type { BreakdownRow } from '#domain/analytics/breakdown.ts'
+import { keepFile } from '#web/lib/download.ts'
+import { SyncIcon } from '#web/ui/icons.tsx'
+import { useRefresh } from '../api.ts'
+import { kindOf, type AnalyticsView, type ChangeView } from '../view.ts'
+import classes from './analytics-tools.module.css'
+
+interface AnalyticsToolsProps {
+  view: AnalyticsView
+  /** Of the breakdown, as it is sorted. */
+  rows: readonly BreakdownRow[]
+  zoneLabel: string
+  isFetching: boolean
+  onChange: ChangeView
+}
+
+/** The title of the page, and what can be done with all of it. */
+export function AnalyticsTools({ view, rows, zoneLabel, isFetching, onChange }: AnalyticsToolsProps) {
+  const refresh = useRefresh()
+  const isRefreshing = refresh.isPending || isFetching
+  const exportCsv = () => {
+    if (rows.length === 0) return
+    const csv = writeBreakdownCsv(kindOf(view), rows, zoneLabel)
+    keepFile(`analytics-${view.mode}-${nameOfDays(view)}.csv`, new Blob([csv], { type: TABLE_TYPES.csv }))
+  }
+  return (
+    <header className={classes.root}>
+      <div className={classes.words}>
+        <h1 className={classes.title}>{texts.analytics.title}</h1>
+        <p className={classes.about}>{texts.analytics.about}</p>
+      </div>
+      <div className={classes.tools}>
+        <SegmentedControl
+          aria-label="Auto-refresh"
+          data={['Manual', 'Auto']}
+          value={view.auto ? 'Auto' : 'Manual'}
+          onChange={(value) => onChange({ auto: value === 'Auto' })}
+        />
+        <Button
+          variant="default"
+          className={classes.refresh}
+          leftSection={<SyncIcon />}
+          disabled={isRefreshing}
+          onClick={() => refresh.mutate()}
+        >
+          {isRefreshing ? 'Refreshing...' : 'Refresh'}
+        </Button>
+        <Button variant="default" disabled={rows.length === 0} onClick={exportCsv}>
+          Export CSV
+        </Button>
+      </div>
+    </header>
+  )
+}
+
+function nameOfDays({ mode, start, end }: AnalyticsView): string {
+  return mode === 'daily' ? start : `${start}_${end}`
+}

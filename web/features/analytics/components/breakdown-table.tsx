@@ -1,0 +1,129 @@
+import { useMemo } from 'react'
+import { texts } from '#contract/texts.ts'
+import { KIND_LABELS } from '#domain/analytics/breakdown-csv.ts'
+import {
+  columnsOf,
+  nameOfGeo,
+  valueOf,
+  type BreakdownColumn,
+  type BreakdownKind,
+  type BreakdownRow,
+} from '#domain/analytics/breakdown.ts'
+import type { Sorting } from '#domain/kernel/sort-rows.ts'
+import { formatDay } from '#web/lib/format.ts'
+import { DataTable, type Column } from '#web/ui/data-table.tsx'
+import { GeoLabel } from '#web/ui/geo-label.tsx'
+import type { Answer } from '../api.ts'
+import type { AnalyticsView, ChangeView } from '../view.ts'
+import classes from './breakdown-table.module.css'
+import { ConversionBadge } from './conversion-badge.tsx'
+import { LeadsLink } from './leads-link.tsx'
+
+interface BreakdownTableProps {
+  label: string
+  kind: BreakdownKind
+  answer: Answer
+  view: AnalyticsView
+  rows: readonly BreakdownRow[]
+  sorting: Sorting
+  /** Rows that are drawn at first. */
+  step?: number
+  onSort: (sorting: Sorting) => void
+  onChange: ChangeView
+}
+
+export function BreakdownTable(props: BreakdownTableProps) {
+  const { label, kind, answer, view, rows, sorting, step = 50, onSort, onChange } = props
+  const columns = useMemo(() => {
+    const around = { kind, answer, view }
+    return columnsOf(kind, view.mode === 'range').map((column) => describeColumn(column, around))
+  }, [kind, answer, view])
+  if (rows.length === 0) return <p className={classes.none}>{texts.analytics.noRows}</p>
+  return (
+    <DataTable
+      label={label}
+      columns={columns}
+      rows={rows}
+      keyOf={({ id }) => id}
+      sortedBy={sorting}
+      onSort={onSort}
+      step={step}
+      onPress={(row) => onChange(narrowTo(row, view))}
+    />
+  )
+}
+
+/** A row of a day opens that day; any other narrows all figures to what it is, as far as that is known. */
+function narrowTo({ date, geo, advertiserId, sourceNumber }: BreakdownRow, { filter }: AnalyticsView) {
+  if (date !== null) return { mode: 'daily', start: date } as const
+  return {
+    filter: {
+      ...filter,
+      ...(geo && { geo }),
+      ...(advertiserId && { advertiserId }),
+      ...(sourceNumber && { sourceNumber }),
+    },
+  }
+}
+
+interface Around {
+  kind: BreakdownKind
+  answer: Answer
+  view: AnalyticsView
+}
+
+function describeColumn(id: BreakdownColumn, { kind, answer, view }: Around): Column<BreakdownRow> {
+  const sortBy = (row: BreakdownRow) => valueOf(row, id)
+  switch (id) {
+    case 'name':
+      return { id, label: KIND_LABELS[kind], isHead: true, sortBy, render: (row) => <Name row={row} />, total: 'Total' }
+    case 'advertiserId':
+      return { id, label: 'Advertiser ID', sortBy, render: (row) => row.advertiserId }
+    case 'geo':
+      return { id, label: 'GEO', sortBy, render: (row) => <GeoLabel geo={nameOfGeo(row.geo ?? '')} /> }
+    case 'leads':
+      return {
+        id,
+        label: 'Leads',
+        align: 'end',
+        sortBy,
+        render: (row) => <LeadsLink count={row.leads} row={row} answer={answer} filter={view.filter} />,
+        total: <LeadsLink count={answer.totals.leads} answer={answer} filter={view.filter} />,
+      }
+    case 'deposits':
+      return {
+        id,
+        label: 'Deposits',
+        align: 'end',
+        sortBy,
+        render: (row) => (
+          <LeadsLink count={row.deposits} row={row} answer={answer} filter={view.filter} deposits={view.countBy} />
+        ),
+        total: (
+          <LeadsLink count={answer.totals.deposits} answer={answer} filter={view.filter} deposits={view.countBy} />
+        ),
+      }
+    case 'conversion':
+      return {
+        id,
+        label: 'Conversion Rate',
+        align: 'end',
+        sortBy,
+        render: (row) => <ConversionBadge figures={row} />,
+        total: <ConversionBadge figures={answer.totals} />,
+      }
+  }
+}
+
+/** A button without a handler: the row hears the press. */
+function Name({ row: { name, date, geo, advertiserId, sourceNumber } }: { row: BreakdownRow }) {
+  const isGeo = geo !== null && sourceNumber === null
+  const second = advertiserId !== null && advertiserId !== '' && advertiserId !== name ? advertiserId : null
+  return (
+    <button type="button" className={classes.name}>
+      {isGeo ? <GeoLabel geo={name} /> : date ? formatDay(date) : name}
+      {date && <span className={classes.second}>{date}</span>}
+      {second !== null && <span className={classes.second}>{second}</span>}
+    </button>
+  )
+}

@@ -1,0 +1,17 @@
+import { formatCount } from '#web/lib/format.ts'
+
+/** `36 more than 282 (+12.8%)` */
+export function describeChange(now: number, before: number): string {
+  if (now === before) return `as many as before`
+  const share = before === 0 ? '' : ` (${formatSigned((100 * (now - before)) / before, 1)}%)`
+  return `${formatCount(Math.abs(now - before))} ${now > before ? 'more' : 'fewer'} than ${formatCount(before)}${share}`
+}
+
+/** `+1.20 points from 4.13%` */
+export function describePoints(now: number, before: number): string {
+  return `${formatSigned(now - before, 2)} points from ${before.toFixed(2)}%`
+}
+
+function formatSigned(value: number, digits: number): string {
+  return `${value < 0 ? '−' : '+'}${Math.abs(value).toFixed(digits)}`
+}

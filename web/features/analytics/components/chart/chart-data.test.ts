@@ -1,0 +1,48 @@
+import { expect, test } from 'vitest'
+import { listBreakdown } from '#domain/analytics/breakdown.ts'
+import { addDays, parseDay } from '#domain/kernel/day.ts'
+import { pointsOfDays, pointsOfRows, slicesOfDays } from './chart-data.ts'
+
+const start = parseDay('2026-01-01') ?? expect.fail('not a day')
+const listDays = (count: number) =>
+  Array.from({ length: count }, (_, at) => ({ date: addDays(start, at), leads: 10, deposits: 1 }))
+const rowsOf = (count: number) =>
+  listBreakdown(
+    {
+      byGeo: [],
+      byBroker: [],
+      byAffiliate: [],
+      byAffiliateGeo: Array.from({ length: count }, (_, at) => ({
+        sourceNumber: String(at),
+        geo: 'DE',
+        leads: 100 - at,
+        deposits: 1,
+      })),
+    },
+    'affiliateGeo',
+  )
+
+test('a day shows its first ten rows as they are sorted, beside the same rows before', () => {
+  const points = pointsOfRows(rowsOf(12), rowsOf(5).slice(1))
+  expect(points).toHaveLength(10)
+  expect(points[0]).toEqual({ name: '#0 DE', leads: 100, deposits: 1, conversion: 1, before: 0 })
+  expect(points[1]).toMatchObject({ name: '#1 DE', before: 99 })
+  expect(pointsOfRows(rowsOf(1), null)[0]?.before).toBeNull()
+})
+
+test('the days of a range stand beside those in the same place', () => {
+  expect(pointsOfDays(listDays(2), listDays(1)).map(({ before }) => before)).toEqual([10, null])
+})
+
+test('slices are days, weeks or months, and lose no lead', () => {
+  for (const [count, slices, first] of [
+    [14, 14, 'Thu 1 Jan'],
+    [15, 3, 'Week of Mon 29 Dec'],
+    [98, 15, 'Week of Mon 29 Dec'],
+    [365, 12, 'January 2026'],
+  ] as const) {
+    const points = slicesOfDays(listDays(count))
+    expect([points.length, points[0]?.name]).toEqual([slices, first])
+    expect(points.reduce((sum, { leads }) => sum + leads, 0)).toBe(count * 10)
+  }
+})

@@ -1,0 +1,100 @@
+import { SegmentedControl, Skeleton } from '@mantine/core'
+import { useElementSize } from '@mantine/hooks'
+import { lazy, Suspense } from 'react'
+import { GROUPINGS, listBreakdown, type BreakdownRow, type Grouping } from '#domain/analytics/breakdown.ts'
+import type { Answer } from '../../api.ts'
+import { CHART_TYPES, kindOf, type AnalyticsView, type ChangeView, type ChartType } from '../../view.ts'
+import { describePoints, pointsOfDays, pointsOfRows, slicesOfDays, type Point } from './chart-data.ts'
+import { GROUPING_NAMES } from '../grouping-names.ts'
+import { ChartLegend } from './chart-legend.tsx'
+import classes from './chart-panel.module.css'
+import { Panel } from '../panel.tsx'
+
+// Drawing takes many times the code of the page itself, which stands before it has come; it is sent for at once.
+const drawing = import('./figure-chart.tsx')
+drawing.catch(() => undefined)
+const FigureChart = lazy(async () => ({ default: (await drawing).FigureChart }))
+const ShareChart = lazy(async () => ({ default: (await import('./share-chart.tsx')).ShareChart }))
+
+const TYPE_NAMES: Readonly<Record<ChartType, string>> = { line: 'Line', bar: 'Bar', area: 'Area', pie: 'Pie' }
+
+interface ChartPanelProps {
+  answer: Answer
+  /** What it is compared with. */
+  before: Answer | null
+  view: AnalyticsView
+  /** Of the breakdown, as it is sorted. */
+  rows: readonly BreakdownRow[]
+  onChange: ChangeView
+}
+
+export function ChartPanel({ answer, before, view, rows, onChange }: ChartPanelProps) {
+  const points = listPoints(answer, before, view, rows)
+  const what = view.mode === 'daily' ? GROUPING_NAMES[view.grouping] : 'By date'
+  return (
+    <Panel
+      title="Data Visualization"
+      tools={
+        <>
+          {view.mode === 'daily' && (
+            <SegmentedControl
+              aria-label="Grouping"
+              className={classes.groupings}
+              data={GROUPINGS.map((value) => ({ value, label: GROUPING_NAMES[value] }))}
+              value={view.grouping}
+              onChange={(value) => onChange({ grouping: findGrouping(value) })}
+            />
+          )}
+          <SegmentedControl
+            aria-label="Chart type"
+            data={CHART_TYPES.map((value) => ({ value, label: TYPE_NAMES[value] }))}
+            value={view.chart}
+            onChange={(value) => onChange({ chart: CHART_TYPES.find((each) => each === value) ?? 'bar' })}
+          />
+        </>
+      }
+    >
+      <div className={classes.card}>
+        <ChartLegend type={view.chart} points={points} isCompared={before !== null} />
+        <Chart type={view.chart} points={points} label={`${what}: ${describePoints(points)}`} />
+      </div>
+    </Panel>
+  )
+}
+
+function listPoints(
+  answer: Answer,
+  before: Answer | null,
+  view: AnalyticsView,
+  rows: readonly BreakdownRow[],
+): Point[] {
+  if (view.mode === 'range') {
+    return view.chart === 'pie' ? slicesOfDays(answer.days) : pointsOfDays(answer.days, before && before.days)
+  }
+  const kind = kindOf(view)
+  return pointsOfRows(rows, before && kind !== 'date' ? listBreakdown(before.aggregates, kind) : null)
+}
+
+function findGrouping(value: string): Grouping {
+  return GROUPINGS.find((each) => each === value) ?? 'geo'
+}
+
+/** As high as the specification says, as wide as there is room. */
+const HEIGHT = 400
+
+function Chart({ type, points, label }: { type: ChartType; points: readonly Point[]; label: string }) {
+  const { ref, width } = useElementSize()
+  return (
+    <div ref={ref} role="img" aria-label={label} className={classes.chart}>
+      {width > 0 && (
+        <Suspense fallback={<Skeleton height={HEIGHT} radius={8} />}>
+          {type === 'pie' ? (
+            <ShareChart points={points} width={width} height={HEIGHT} />
+          ) : (
+            <FigureChart type={type} points={points} width={width} height={HEIGHT} />
+          )}
+        </Suspense>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,38 @@
+import type { TooltipContentProps } from 'recharts'
+import { formatConversion } from '#domain/analytics/breakdown.ts'
+import { formatCount } from '#web/lib/format.ts'
+import type { Point } from './chart-data.ts'
+import classes from './chart-tooltip.module.css'
+
+/** What stands at the pointer, from what the chart's library hands over of it. */
+export function showPoint({ active, payload }: Pick<TooltipContentProps, 'active' | 'payload'>) {
+  const point: unknown = payload[0]?.payload
+  return active && isPoint(point) ? <ChartTooltip point={point} /> : null
+}
+
+function isPoint(value: unknown): value is Point {
+  return typeof value === 'object' && value !== null && 'conversion' in value
+}
+
+function ChartTooltip({ point: { name, leads, deposits, conversion, before } }: { point: Point }) {
+  return (
+    <div className={classes.root}>
+      <div className={classes.name}>{name}</div>
+      <dl className={classes.facts}>
+        <Fact name="Leads" value={formatCount(leads)} />
+        <Fact name="Deposits" value={formatCount(deposits)} />
+        <Fact name="Conversion" value={formatConversion(conversion)} />
+        {before !== null && <Fact name="Leads before" value={formatCount(before)} />}
+      </dl>
+    </div>
+  )
+}
+
+function Fact({ name, value }: { name: string; value: string }) {
+  return (
+    <>
+      <dt>{name}</dt>
+      <dd>{value}</dd>
+    </>
+  )
+}

@@ -1,0 +1,56 @@
+import { Button } from '@mantine/core'
+import { useMutation } from '@tanstack/react-query'
+import type { TableFormat } from '#contract/file.ts'
+import { analyticsCalls } from '#contract/analytics.ts'
+import type { AnalyticsTable } from '#domain/analytics/tables.ts'
+import type { Sorting } from '#domain/kernel/sort-rows.ts'
+import { messageOf } from '#web/lib/api.ts'
+import { downloadFile } from '#web/lib/download.ts'
+import { toastError } from '#web/ui/toasts.ts'
+import type { AnalyticsView } from '../view.ts'
+import classes from './file-menu.module.css'
+
+interface FileMenuProps {
+  table: AnalyticsTable
+  view: AnalyticsView
+  /** As the table is sorted on the screen. */
+  sorting: Sorting
+}
+
+const FORMATS: readonly { format: TableFormat; label: string }[] = [
+  { format: 'csv', label: 'CSV' },
+  { format: 'xlsx', label: 'XLSX' },
+]
+
+/** The table as a file: its rows, its order. */
+export function FileMenu({ table, view, sorting }: FileMenuProps) {
+  const file = useMutation({
+    mutationFn: (format: TableFormat) => {
+      const { start, end, filter, countBy } = view
+      const sort = { sort: sorting.column, descending: String(sorting.descending) }
+      return downloadFile(
+        analyticsCalls.export,
+        { query: { startDate: start, endDate: end, ...filter, countBy, table, format, ...sort } },
+        `analytics-${table}-${start}-${end}.${format}`,
+      )
+    },
+    onError: (error) => toastError(messageOf(error)),
+  })
+  return (
+    <span className={classes.root}>
+      {FORMATS.map(({ format, label }) => (
+        <Button
+          key={format}
+          size="compact-sm"
+          variant="default"
+          disabled={file.isPending}
+          title={`Download this table as ${label}`}
+          onClick={() => file.mutate(format)}
+        >
+          <span className="visually-hidden">Download this table as </span>
+          {label}
+        </Button>
+      ))}
+    </span>
+  )
+}

@@ -1,0 +1,52 @@
+import { defaultStringifySearch, useNavigate } from '@tanstack/react-router'
+import type { BreakdownRow } from '#domain/analytics/breakdown.ts'
+import type { Counting, Period } from '#domain/analytics/period.ts'
+import type { Day } from '#domain/kernel/day.ts'
+import { formatCount } from '#web/lib/format.ts'
+import type { AnalyticsFilter } from '../view.ts'
+import classes from './leads-link.module.css'
+
+interface LeadsLinkProps {
+  count: number
+  /** Whose leads; all of them where it is left out. */
+  row?: Pick<BreakdownRow, 'date' | 'geo' | 'advertiserId' | 'sourceNumber'>
+  answer: Period
+  filter: AnalyticsFilter
+  /** Where it counts deposits: on their own days, or on the days of their leads. */
+  deposits?: Counting
+}
+
+/** A number that leads to the leads that it counts, where their list can be narrowed to them. */
+export function LeadsLink({ count, row, answer, filter, deposits }: LeadsLinkProps) {
+  const navigate = useNavigate()
+  const isUnknown = row?.geo === '' || row?.advertiserId === '' || row?.sourceNumber === ''
+  if (count === 0 || isUnknown) return formatCount(count)
+  const search = {
+    ...filter,
+    ...(row?.geo && { geo: row.geo }),
+    ...(row?.advertiserId && { advertiserId: row.advertiserId }),
+    ...(row?.sourceNumber && { sourceNumber: row.sourceNumber }),
+    ...nameDays(row?.date ?? answer.start, row?.date ?? answer.end, deposits),
+  }
+  // Plain: a table has hundreds of them, and the router's own link is many times as slow to draw.
+  return (
+    <a
+      href={`/leads${defaultStringifySearch(search)}`}
+      className={classes.root}
+      title={deposits ? 'See the leads that brought them' : 'See these leads'}
+      onClick={(event) => {
+        event.stopPropagation()
+        if (event.ctrlKey || event.metaKey || event.shiftKey) return
+        event.preventDefault()
+        void navigate({ to: '/leads', search })
+      }}
+    >
+      {formatCount(count)}
+    </a>
+  )
+}
+
+function nameDays(first: Day, last: Day, deposits: Counting | undefined) {
+  if (deposits === 'deposit') return { paidFrom: first, paidTo: last }
+  return { from: first, to: last, ...(deposits === 'lead' && { deposited: true }) }
+}

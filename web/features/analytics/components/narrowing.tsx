@@ -1,0 +1,42 @@
+import { nameOfBroker, nameOfSource } from '#domain/analytics/breakdown.ts'
+import { FilterChip } from '#web/ui/filter-chip.tsx'
+import { isNarrowed, type AnalyticsView, type ChangeView } from '../view.ts'
+import classes from './narrowing.module.css'
+
+interface NarrowingProps {
+  view: AnalyticsView
+  /** By whose names brokers are called. */
+  brokers: readonly { advertiserId: string; advertiserName: string | null }[]
+  onChange: ChangeView
+}
+
+/** To what all figures are narrowed; each can be taken off. */
+export function Narrowing({ view, brokers, onChange }: NarrowingProps) {
+  if (!isNarrowed(view)) return null
+  const { filter } = view
+  const { geo, advertiserId, sourceNumber } = filter
+  const broker = brokers.find((each) => each.advertiserId === advertiserId)
+  const takeOff = (change: AnalyticsView['filter']) => () => onChange({ filter: { ...filter, ...change } })
+  return (
+    <ul className={classes.root} aria-label="Filters that are on">
+      {geo !== undefined && (
+        <li>
+          <FilterChip name={geo} onTakeOff={takeOff({ geo: undefined })} />
+        </li>
+      )}
+      {advertiserId !== undefined && (
+        <li>
+          <FilterChip
+            name={nameOfBroker(broker ?? { advertiserId, advertiserName: null })}
+            onTakeOff={takeOff({ advertiserId: undefined })}
+          />
+        </li>
+      )}
+      {sourceNumber !== undefined && (
+        <li>
+          <FilterChip name={nameOfSource(sourceNumber)} onTakeOff={takeOff({ sourceNumber: undefined })} />
+        </li>
+      )}
+    </ul>
+  )
+}

@@ -1,0 +1,88 @@
+import { NativeSelect, SegmentedControl } from '@mantine/core'
+import { COMPARISONS, COUNTINGS } from '#domain/analytics/period.ts'
+import { parseDay, type Day } from '#domain/kernel/day.ts'
+import { formatDay } from '#web/lib/format.ts'
+import { comparedOf, type AnalyticsView, type Asked, type ChangeView } from '../view.ts'
+import { DayField } from './day-field.tsx'
+import classes from './period-bar.module.css'
+
+const MODES: { value: AnalyticsView['mode']; label: string }[] = [
+  { value: 'daily', label: 'Daily View' },
+  { value: 'range', label: 'Date Range' },
+]
+
+const COUNTING_NAMES = [
+  { value: 'deposit', label: 'On their own day' },
+  { value: 'lead', label: 'On their lead’s day' },
+]
+
+interface PeriodBarProps {
+  view: AnalyticsView
+  today: Day
+  onChange: ChangeView
+}
+
+/** Which days are looked at, how deposits count on them, and with what they are compared. */
+export function PeriodBar({ view, today, onChange }: PeriodBarProps) {
+  const { mode, start, end, countBy, comparison } = view
+  const compared = comparedOf(view)
+  const isRunning = start <= today && today <= end
+  return (
+    <div className={classes.root}>
+      <SegmentedControl
+        aria-label="Days"
+        className={classes.modes}
+        data={MODES}
+        value={mode}
+        onChange={(value) => onChange({ mode: value === 'range' ? 'range' : 'daily' })}
+      />
+      {mode === 'daily' ? (
+        <DayField key="day" label="Date" value={start} onPick={(day) => onChange({ start: day })} />
+      ) : (
+        <>
+          <DayField key="start" label="Start Date" value={start} onPick={(day) => onChange({ start: day })} />
+          <DayField key="end" label="End Date" value={end} onPick={(day) => onChange({ end: day })} />
+        </>
+      )}
+      <NativeSelect
+        label="Deposits count"
+        data={COUNTING_NAMES}
+        value={countBy}
+        onChange={(event) => {
+          const value = event.currentTarget.value
+          onChange({ countBy: COUNTINGS.find((each) => each === value) ?? 'deposit' })
+        }}
+      />
+      <NativeSelect
+        label="Compare with"
+        data={[
+          { value: '', label: 'Nothing' },
+          { value: 'period', label: mode === 'daily' ? 'The day before' : 'The days before' },
+          { value: 'week', label: mode === 'daily' ? 'The same day last week' : 'The same weekdays before' },
+        ]}
+        value={comparison ?? ''}
+        onChange={(event) => {
+          const value = event.currentTarget.value
+          onChange({ comparison: COMPARISONS.find((each) => each === value) ?? null })
+        }}
+      />
+      {compared && (
+        <p className={classes.note}>
+          Compared with {nameDays(compared)}.{isRunning && ' Today is not over yet.'}
+        </p>
+      )}
+      {countBy === 'lead' && (
+        <p className={classes.note}>
+          Each deposit counts on the day and under the geo, broker and source of its lead, whenever it came, so that the
+          conversion of recent days still grows. Deposits whose lead is not known are left out.
+        </p>
+      )}
+    </div>
+  )
+}
+
+function nameDays({ start, end }: Asked): string {
+  const [first, last] = [parseDay(start), parseDay(end)]
+  if (!first || !last) return ''
+  return first === last ? formatDay(first) : `${formatDay(first)} to ${formatDay(last)}`
+}

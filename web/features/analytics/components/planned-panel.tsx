@@ -1,0 +1,84 @@
+import { Skeleton } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { PlannedDay } from '#contract/analytics.ts'
+import { formatConversion } from '#domain/analytics/breakdown.ts'
+import type { Period } from '#domain/analytics/period.ts'
+import {
+  addPlanned,
+  measurePlanned,
+  PLANNED_COLUMNS,
+  PLANNED_SORTING,
+  readPlannedCell,
+  type PlannedColumn,
+  type PlannedFigures,
+} from '#domain/analytics/planned.ts'
+import { messageOf } from '#web/lib/api.ts'
+import { formatCount, formatDay, MISSING } from '#web/lib/format.ts'
+import { DataTable, type Column } from '#web/ui/data-table.tsx'
+import { ProblemBox } from '#web/ui/problem-box.tsx'
+import { plannedQuery } from '../api.ts'
+import type { AnalyticsView, ChangeView } from '../view.ts'
+import classes from './breakdown-table.module.css'
+import { FileMenu } from './file-menu.tsx'
+import { Panel } from './panel.tsx'
+
+interface PlannedPanelProps {
+  period: Period
+  view: AnalyticsView
+  onChange: ChangeView
+}
+
+/** What broker caps planned each day, and what came for them. */
+export function PlannedPanel({ period, view, onChange }: PlannedPanelProps) {
+  const [sorting, setSorting] = useState(PLANNED_SORTING)
+  const { data, error, refetch } = useQuery(plannedQuery(period, view.filter))
+  return (
+    <Panel
+      title="Planned Against Delivered"
+      about="Broker caps of each day, the leads that came for them, and those that no broker cap plans."
+      tools={data && <FileMenu table="planned" view={view} sorting={sorting} />}
+    >
+      {error && <ProblemBox message={messageOf(error)} onRetry={() => void refetch()} />}
+      {!data && !error && <Skeleton height={160} radius={12} />}
+      {data && (
+        <DataTable
+          label="Planned Against Delivered"
+          columns={PLANNED_COLUMNS.map((column) => describeColumn(column, data))}
+          rows={data}
+          keyOf={({ date }) => date}
+          sortedBy={sorting}
+          onSort={setSorting}
+          step={31}
+          onPress={({ date }) => onChange({ mode: 'daily', start: date })}
+        />
+      )}
+    </Panel>
+  )
+}
+
+function describeColumn({ id, heading, kind }: PlannedColumn, all: readonly PlannedDay[]): Column<PlannedDay> {
+  const sortBy = (row: PlannedDay) => readPlannedCell(row, id)
+  const isSummed = all.length > 1
+  if (id === 'date') {
+    return {
+      id,
+      label: heading,
+      isHead: true,
+      sortBy,
+      total: isSummed ? 'Total' : undefined,
+      render: ({ date }) => (
+        <button type="button" className={classes.name}>
+          {formatDay(date)}
+          <span className={classes.second}>{date}</span>
+        </button>
+      ),
+    }
+  }
+  const show = (figures: PlannedFigures) => {
+    const value = measurePlanned(figures, id)
+    if (value === null) return MISSING
+    return kind === 'percent' ? formatConversion(value) : formatCount(value)
+  }
+  return { id, label: heading, align: 'end', sortBy, render: show, total: isSummed ? show(addPlanned(all)) : undefined }
+}
