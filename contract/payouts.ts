@@ -18,8 +18,19 @@ const LeadDetail = z.object({ email: z.nullable(z.string()), status: z.nullable(
 const DepositDetail = z.object({ email: z.nullable(z.string()), createdAt: instant, payout: z.nullable(money) })
 const Counts = z.record(z.string(), z.number())
 
-/** A broker cap as the report sees it: its terms, its leads and deposits, and what is paid for it. */
-export const PayoutDeal = z.object({
+/** What brokers pay, what is owed by the prices of affiliate caps, and what is left; where those have prices. */
+const Margin = z.nullable(z.object({ income: money, owed: money, margin: money }))
+
+/** What was set of the rules when the report was queued; see `domain/payouts/terms.ts`. */
+export const PayoutTermsSchema = z.object({
+  priceBy: z.enum(['deal', 'affiliateCap']),
+  guarantee: z.enum(['deal', 'pool']),
+  mostInvalid: z.nullable(z.number()),
+  conversions: z.enum(['fractional', 'whole']),
+  earlierLeads: z.enum(['reported', 'settled']),
+})
+
+const dealFields = {
   capId: z.string(),
   date,
   advertiserId: z.string(),
@@ -57,6 +68,16 @@ export const PayoutDeal = z.object({
     total: z.number(),
   }),
   payout: z.object({ cpaComponent: money, crgComponent: money, extras: money, total: money }),
+  /** Whose CPA and CRG these are. */
+  pricedBy: z.enum(['deal', 'affiliateCap']),
+  /** What is guaranteed and what conversions reach of it, by this deal or by all of its pool. */
+  guarantee: z.nullable(z.object({ worth: money, reached: money, isPooled: z.boolean() })),
+  margin: Margin,
+}
+
+/** A broker cap as the report sees it: its terms, its leads and deposits, and what is paid for it. */
+export const PayoutDeal = z.object({
+  ...dealFields,
   /** At most 20 of each; `truncated` says whether there are more. */
   leadDetails: z.object({
     invalid: z.array(LeadDetail),
@@ -71,7 +92,10 @@ export const PayoutDeal = z.object({
   truncated: z.boolean(),
 })
 
-const ExtraDeposit = z.object({
+/** The same without the lists of its leads and deposits. */
+export const PayoutDealRow = z.object(dealFields)
+
+export const ExtraDeposit = z.object({
   date,
   advertiserId: z.string(),
   advertiserName: z.nullable(z.string()),
@@ -91,6 +115,7 @@ const AffiliateTotal = z.object({
   crgComponent: money,
   extraPayout: money,
   totalPayout: money,
+  margin: Margin,
   geoBreakdown: z.array(
     z.object({
       geo: z.string(),
@@ -102,6 +127,7 @@ const AffiliateTotal = z.object({
       invalidBreakdown: Counts,
       deposits: z.number(),
       payout: money,
+      margin: Margin,
     }),
   ),
   /** The capIds of its deals. */
@@ -117,6 +143,7 @@ const Totals = z.object({
   totalPayout: money,
   /** Deposits that would be paid as reported, of which nothing was reported: they count 0. */
   unpricedDeposits: z.number(),
+  margin: Margin,
 })
 
 export const PayoutSummary = z.object({
@@ -127,12 +154,13 @@ export const PayoutSummary = z.object({
   deals: z.array(PayoutDeal),
   extraDeposits: z.array(ExtraDeposit),
   filters: z.object({ invalidStatuses: z.array(z.string()) }),
+  terms: PayoutTermsSchema,
   /** What the numbers were computed from: moves with every change of leads, and when leads were last synced. */
   basis: z.object({ dataVersion: z.number(), syncedAt: z.nullable(instant) }),
 })
 
 export type PayoutSummary = z.output<typeof PayoutSummary>
-export type PayoutDeal = z.output<typeof PayoutDeal>
+export type PayoutDealRow = z.output<typeof PayoutDealRow>
 
 const jobFields = {
   id: z.string(),
@@ -162,6 +190,8 @@ const rangeFields = {
   end: z.optional(z.nullable(date)),
 }
 const IdParams = z.object({ id: text(words.notFound) })
+/** `true`: deals, out-of-deal deposits and the capIds of affiliates are left out; they come in pages. */
+const brief = z.optional(z.enum(['true', 'false']))
 
 export const payoutCalls = {
   queue: defineCall({
@@ -179,7 +209,7 @@ export const payoutCalls = {
     path: '/payouts/reports/latest',
     access: 'admin',
     summary: 'The newest finished report of the range that a preset means now, of a range, or of any',
-    query: z.object(rangeFields),
+    query: z.object({ ...rangeFields, brief }),
     answers: { 200: PayoutReport },
     refusals: [400, 404],
   }),
@@ -204,8 +234,9 @@ export const payoutCalls = {
     access: 'admin',
     summary: 'One calculation, with its progress and, when done, what it came to',
     params: IdParams,
+    query: z.object({ brief }),
     answers: { 200: PayoutReport },
-    refusals: [404],
+    refusals: [400, 404],
   }),
   cancel: defineCall({
     method: 'POST',
@@ -214,7 +245,7 @@ export const payoutCalls = {
     summary: 'Stops a calculation that is on its way',
     params: IdParams,
     answers: { 200: PayoutJob },
-    refusals: [404, 409],
+    refusals: [400, 404, 409],
   }),
   listDealLeads: defineCall({
     method: 'GET',

@@ -5,12 +5,15 @@ import { parseDay, type Day } from '#domain/kernel/day.ts'
 import { foldEmail } from '#domain/kernel/identity.ts'
 import { parseInstant, HOUR, instantFromMilliseconds, MINUTE } from '#domain/kernel/instant.ts'
 import type { Deal, PayoutDeposit, PayoutLead } from '#domain/payouts/rows.ts'
+import { SPECIFIED_TERMS, type PayoutTerms } from '#domain/payouts/terms.ts'
 
 /** Everything that a payout report is computed from. */
 export interface PayoutWorld {
   zone: string
   range: { start: Day; end: Day }
   invalidStatuses: string[]
+  terms: PayoutTerms
+  /** Of all days. */
   deals: Deal[]
   leads: PayoutLead[]
   deposits: PayoutDeposit[]
@@ -35,17 +38,32 @@ const instant = fc
   .map(([hour, minute]) => instantFromMilliseconds(START + hour * HOUR + minute * MINUTE))
 const payout = fc.option(fc.constantFrom<number[]>(0, 1, 33_333, 50_000).map(brandNumber<Cents>))
 
+const cpa = fc.constantFrom<number[]>(0, 4, 59_999, 60_000).map(brandNumber<Cents>)
+const crg = fc.option(fc.constantFrom<number[]>(0, 735, 1_250, 10_000).map(brandNumber<BasisPoints>))
+
 const deal = fc.record({
-  date: fc.constantFrom(...DAYS.slice(1, 5)),
+  date: fc.constantFrom(...DAYS),
   geo,
   advertiserId,
   advertiserName: fc.constant(null),
   sourceNumber: source,
   cap: fc.integer({ min: 0, max: 4 }),
   workingHours: hours,
-  cpa: fc.option(fc.constantFrom<number[]>(0, 4, 59_999, 60_000).map(brandNumber<Cents>)),
-  crg: fc.option(fc.constantFrom<number[]>(0, 735, 1_250, 10_000).map(brandNumber<BasisPoints>)),
+  cpa: fc.option(cpa),
+  crg,
+  affiliatePrice: fc.option(fc.record({ cpa, crg })),
 })
+
+const anyTerms: fc.Arbitrary<PayoutTerms> = fc.oneof(
+  fc.constant(SPECIFIED_TERMS),
+  fc.record({
+    priceBy: fc.constantFrom('deal', 'affiliateCap'),
+    guarantee: fc.constantFrom('deal', 'pool'),
+    mostInvalid: fc.constantFrom(null, 0, 20, 50, 100),
+    conversions: fc.constantFrom('fractional', 'whole'),
+    earlierLeads: fc.constantFrom('reported', 'settled'),
+  }),
+)
 
 const connector = fc.constantFrom('main', 'other')
 const lead = fc.record({ connector, createdAt: instant, geo, advertiserId, sourceNumber: source, email, status })
@@ -64,13 +82,15 @@ const deposit = fc.record({
 export const payoutWorlds: fc.Arbitrary<PayoutWorld> = fc
   .record({
     zone: fc.constantFrom('Etc/GMT-2', 'Europe/London', 'Europe/Berlin', 'America/New_York'),
-    deals: fc.uniqueArray(deal, { maxLength: 12, selector: keyOfDeal }),
+    terms: anyTerms,
+    deals: fc.uniqueArray(deal, { maxLength: 14, selector: keyOfDeal }),
     leads: fc.array(lead, { maxLength: 25 }),
     deposits: fc.array(deposit, { maxLength: 25 }),
-    always: fc.array(fc.boolean(), { minLength: 12, maxLength: 12 }),
+    always: fc.array(fc.boolean(), { minLength: 14, maxLength: 14 }),
   })
-  .map(({ zone, deals, leads, deposits, always }) => ({
+  .map(({ zone, terms, deals, leads, deposits, always }) => ({
     zone,
+    terms,
     range: RANGE,
     invalidStatuses: ['Wrong number', 'Duplicate'],
     deals: deals.map((row, index) => ({ ...row, capId: `c${index}`, alwaysOn: always[index] ?? false })),

@@ -21,6 +21,26 @@ export const payoutTexts = {
   notRunning: 'This calculation has ended already.',
   cancelledBy: (who: string) => `Cancelled by ${who}`,
   failed: 'The calculation failed on our side. It has been logged; please queue it again.',
+  terms: {
+    priceBy: {
+      deal: 'Deals are paid by their own CPA and CRG.',
+      affiliateCap: 'Deals are paid by the CPA and CRG of the affiliate cap, where it has a CPA.',
+    },
+    guarantee: {
+      deal: 'Each deal reaches its guarantee on its own.',
+      pool: 'Deals of one affiliate, broker and geo reach their guarantee together.',
+    },
+    conversions: {
+      fractional: 'Parts of a conversion are guaranteed too.',
+      whole: 'Only whole conversions are guaranteed.',
+    },
+    allInvalid: 'All invalid leads are deducted.',
+    mostInvalid: (percent: number) => `At most ${percent}% of the leads of a deal are deducted as invalid.`,
+    earlierLeads: {
+      reported: 'Deposits of earlier leads count as reported.',
+      settled: 'Deposits of earlier leads are settled with their own deal.',
+    },
+  },
   limit: 'The limit must be a whole number from 1 to 100.',
   status: 'Status must be any, pending, running, success or failed.',
 } as const

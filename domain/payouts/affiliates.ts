@@ -1,17 +1,20 @@
 import type { Cents } from '#domain/kernel/cents.ts'
 import { compareCodePoints } from '#domain/kernel/code-points.ts'
 import { foldGeo, foldSource } from '#domain/kernel/identity.ts'
-import { countDeposits, sumReported, type SettledDeal } from './deal.ts'
+import { countDeposits, marginOf, type Margin, type SettledDeal } from './deal.ts'
 import { addCents } from './money.ts'
 import type { OutOfDeal } from './placement.ts'
-import { formatPlace, type PayoutDeposit, type Place } from './rows.ts'
+import { formatPlace, type Place } from './rows.ts'
 
 /** Deposits of one place that no deal pays for. */
 export interface ExtraDeposits extends Place {
-  deposits: PayoutDeposit[]
-  /** As reported. */
+  deposits: PlacedDeposit[]
+  /** As reported, or as settled against their deals of other days. */
   payout: Cents
 }
+
+/** A deposit out of deal, with what it counts. */
+export type PlacedDeposit = Omit<OutOfDeal, 'place'>
 
 export interface GeoBreakdown {
   geo: string
@@ -24,6 +27,7 @@ export interface GeoBreakdown {
   /** With those out of deal. */
   deposits: number
   payout: Cents
+  margin: Margin | null
 }
 
 /** What one source is owed. */
@@ -37,6 +41,8 @@ export interface AffiliateTotal {
   /** Extras of its deals, and its deposits out of deal. */
   extraPayout: Cents
   totalPayout: Cents
+  /** Over its deals whose affiliate cap has a price; null where none has. */
+  margin: Margin | null
   geoBreakdown: GeoBreakdown[]
   deals: SettledDeal[]
   extraDeposits: ExtraDeposits[]
@@ -47,8 +53,9 @@ export function groupExtras(outOfDeal: readonly OutOfDeal[]): ExtraDeposits[] {
   return [...groups]
     .toSorted(([a], [b]) => compareCodePoints(a, b))
     .flatMap(([, rows]) => {
-      const deposits = rows.map(({ deposit }) => deposit)
-      return rows.slice(0, 1).map(({ place }) => ({ ...place, deposits, payout: sumReported(deposits) }))
+      const deposits = rows.map(({ place: _, ...row }) => row)
+      const payout = addCents(rows.map((row) => row.payout))
+      return rows.slice(0, 1).map(({ place }) => ({ ...place, deposits, payout }))
     })
 }
 
@@ -80,6 +87,7 @@ function totalAffiliate(affiliateId: string, deals: SettledDeal[], extraDeposits
     crgComponent,
     extraPayout,
     totalPayout: addCents([cpaComponent, crgComponent, extraPayout]),
+    margin: addMargins(deals.map(marginOf)),
     geoBreakdown: breakDownByGeo(deals, extraDeposits),
     deals,
     extraDeposits,
@@ -107,7 +115,15 @@ function describeGeo(geo: string, deals: readonly SettledDeal[], extras: readonl
     capped: sum(deals, ({ capped }) => capped),
     deposits: countAll(deals, extras),
     payout: addCents([...deals.map(({ money }) => money.total), ...extras.map(({ payout }) => payout)]),
+    margin: addMargins(deals.map(marginOf)),
   }
+}
+
+/** Null where there is none at all. */
+export function addMargins(margins: readonly (Margin | null)[]): Margin | null {
+  const known = margins.filter((margin) => margin !== null)
+  if (known.length === 0) return null
+  return { income: addCents(known.map(({ income }) => income)), owed: addCents(known.map(({ owed }) => owed)) }
 }
 
 function countAll(deals: readonly SettledDeal[], extras: readonly ExtraDeposits[]): number {

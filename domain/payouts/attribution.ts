@@ -1,6 +1,6 @@
 import { compareCodePoints } from '#domain/kernel/code-points.ts'
 import { foldSource } from '#domain/kernel/identity.ts'
-import { formatRow, type PayoutDeposit, type PayoutLead } from './rows.ts'
+import type { PayoutDeposit, PayoutLead } from './rows.ts'
 
 /** What is known of a deposit: its lead, and whether it is that lead's one conversion. */
 export interface Attribution {
@@ -11,12 +11,12 @@ export interface Attribution {
 /**
  * Finds the lead of each deposit, by its id or else its e-mail, and the conversion of each lead (docs/rules.md, Payout
  * report 3). Needs, of the deposits that are asked about, all their leads and all other deposits of those leads,
- * whatever their age. By the deposit's `formatRow`.
+ * whatever their age.
  */
 export function attributeDeposits(
   leads: readonly PayoutLead[],
   deposits: readonly PayoutDeposit[],
-): Map<string, Attribution> {
+): Map<PayoutDeposit, Attribution> {
   const find = indexLeads(leads)
   const conversions = new Map<PayoutLead, PayoutDeposit>()
   const found = deposits.map((deposit) => ({ deposit, lead: find(deposit) }))
@@ -27,7 +27,7 @@ export function attributeDeposits(
   }
   return new Map(
     found.map(({ deposit, lead }) => [
-      formatRow(deposit),
+      deposit,
       { lead, isConversion: lead !== null && conversions.get(lead) === deposit },
     ]),
   )
@@ -42,16 +42,20 @@ export function compareByAge(
 }
 
 function indexLeads(leads: readonly PayoutLead[]): (deposit: PayoutDeposit) => PayoutLead | null {
-  const byId = new Map(leads.map((lead) => [formatRow(lead), lead]))
+  const byId = new Map([...Map.groupBy(leads, ({ connector }) => connector)].map(indexById))
   const byEmail = Map.groupBy(leads, ({ emailKey }) => emailKey)
   byEmail.delete(null)
   return (deposit) => {
     const { leadId, connector, emailKey } = deposit
-    const named = leadId === null ? undefined : byId.get(formatRow({ connector, id: leadId }))
+    const named = leadId === null ? undefined : byId.get(connector)?.get(leadId)
     if (named) return named
     const namesakes = (emailKey !== null && byEmail.get(emailKey)) || []
     return findLatest(namesakes.filter((lead) => mayOwn(lead, deposit)))
   }
+}
+
+function indexById([connector, leads]: [string, PayoutLead[]]): [string, Map<string, PayoutLead>] {
+  return [connector, new Map(leads.map((lead) => [lead.id, lead]))]
 }
 
 /** What the deposit does not name contradicts nothing. */

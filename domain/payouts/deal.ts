@@ -1,8 +1,9 @@
-import { brandNumber } from '#domain/kernel/brand.ts'
 import type { Cents } from '#domain/kernel/cents.ts'
 import type { FatedLead } from './fates.ts'
-import { addCents, NOTHING, priceGuarantee, timesCents } from './money.ts'
-import type { Deal, PayoutDeposit, PayoutLead } from './rows.ts'
+import { addCents, NOTHING, priceGuarantees, subtractCents } from './money.ts'
+import { guaranteeOf, payConversion, priceOf, topUpOf } from './price.ts'
+import type { Deal, PayoutDeposit, PayoutLead, Price } from './rows.ts'
+import type { PayoutTerms, PriceSource } from './terms.ts'
 
 /** The deposits of a deal, each in one of the lists. */
 export interface DealDeposits {
@@ -21,9 +22,25 @@ export interface DealMoney {
   total: Cents
 }
 
+/** How far a guarantee is reached by what conversions are paid: by those of one deal, or of all deals of its pool. */
+export interface ReachedGuarantee {
+  /** The deals that reach it together have the same. */
+  name: string
+  worth: Cents
+  reached: Cents
+}
+
+/** What brokers pay for a deal, and what its affiliate is owed by the price of the affiliate cap. */
+export interface Margin {
+  income: Cents
+  owed: Cents
+}
+
 /** A deal with all its leads and deposits, and what is paid for it. */
 export interface SettledDeal {
   deal: Deal
+  /** By which it is paid. */
+  price: Price
   /** Oldest first. */
   leads: FatedLead[]
   validLeads: number
@@ -33,6 +50,10 @@ export interface SettledDeal {
   capped: number
   deposits: DealDeposits
   money: DealMoney
+  /** By either price: what brokers pay, and what affiliates are owed where their caps have prices. */
+  moneyBy: Record<PriceSource, DealMoney>
+  /** What its price guarantees; null where it guarantees nothing. */
+  guarantee: ReachedGuarantee | null
   /** Deposits whose reported payout counts here, though none was reported. */
   unpriced: number
 }
@@ -40,13 +61,19 @@ export interface SettledDeal {
 /** What was decided of the deposits before the leads of a deal are looked at. */
 export interface DealInput {
   leads: readonly FatedLead[]
-  /** The conversion of a lead, where it lies in the range; by the lead's `formatRow`. */
+  /** The conversion of a lead, where it lies in the range. */
   conversionOf: (lead: PayoutLead) => PayoutDeposit | undefined
+  /** The same, where it came before the range and was settled then. */
+  earlierConversionOf: (lead: PayoutLead) => PayoutDeposit | undefined
   unmatched: readonly PayoutDeposit[]
 }
 
 /** Docs/rules.md, Payout report 4 and 5. */
-export function settleDeal(deal: Deal, { leads, conversionOf, unmatched }: DealInput): SettledDeal {
+export function settleDeal(
+  deal: Deal,
+  { leads, conversionOf, earlierConversionOf, unmatched }: DealInput,
+  terms: PayoutTerms,
+): SettledDeal {
   const ofFate = Map.groupBy(leads, ({ fate }) => fate)
   const count = (fate: FatedLead['fate']) => ofFate.get(fate)?.length ?? 0
   const validLeads = count('valid')
@@ -55,17 +82,42 @@ export function settleDeal(deal: Deal, { leads, conversionOf, unmatched }: DealI
     const conversion = conversionOf(lead)
     if (conversion) deposits[fate === 'valid' ? 'inside' : 'outside'].push(conversion)
   }
+  const earlier = (ofFate.get('valid') ?? []).flatMap(({ lead }) => earlierConversionOf(lead) ?? [])
+  const pay = (source: PriceSource) =>
+    priceDeal(priceOf(deal, source), { validLeads, deposits, earlier }, terms.conversions)
+  const moneyBy = { deal: pay('deal'), affiliateCap: pay('affiliateCap') }
+  const price = priceOf(deal, terms.priceBy)
   return {
     deal,
+    price: { cpa: price.cpa, crg: price.crg },
     leads: [...leads],
     validLeads,
     invalidStatuses: tallyStatuses(ofFate.get('invalid') ?? []),
     outsideWorkingHours: count('outsideWorkingHours'),
     capped: count('capped'),
     deposits,
-    money: priceDeal(deal, validLeads, deposits),
-    unpriced: listReported(deal, deposits).filter(({ payout }) => payout === null).length,
+    money: moneyBy[terms.priceBy],
+    moneyBy,
+    guarantee: describeGuarantee(deal, price, { validLeads, deposits, earlier }, terms.conversions),
+    unpriced: listReported(price, deposits).filter(({ payout }) => payout === null).length,
   }
+}
+
+/** Null where the affiliate cap has no price. */
+export function marginOf({ deal, moneyBy }: SettledDeal): Margin | null {
+  return deal.affiliatePrice && { income: moneyBy.deal.total, owed: moneyBy.affiliateCap.total }
+}
+
+/** A deal of a pool, by the price of one source. */
+export function withPool(
+  settled: SettledDeal,
+  source: PriceSource,
+  { topUp, guarantee, isPaid }: { topUp: Cents; guarantee: ReachedGuarantee; isPaid: boolean },
+): SettledDeal {
+  const { cpaComponent, extras } = settled.moneyBy[source]
+  const money = { cpaComponent, crgComponent: topUp, extras, total: addCents([cpaComponent, topUp, extras]) }
+  const moneyBy = { ...settled.moneyBy, [source]: money }
+  return isPaid ? { ...settled, moneyBy, money, guarantee } : { ...settled, moneyBy }
 }
 
 /** In percent; 0 where no lead is valid. */
@@ -78,21 +130,46 @@ export function countDeposits({ deposits }: SettledDeal): { extras: number; tota
   return { extras, total: deposits.inside.length + extras }
 }
 
-export function sumReported(deposits: readonly PayoutDeposit[]): Cents {
+function sumReported(deposits: readonly PayoutDeposit[]): Cents {
   return addCents(deposits.map(({ payout }) => payout ?? NOTHING))
 }
 
-function priceDeal(deal: Deal, validLeads: number, { inside, outside, unmatched }: DealDeposits): DealMoney {
-  const { cpa, crg } = deal
-  const cpaComponent = cpa === null ? sumReported(inside) : timesCents(inside.length, cpa)
-  const guarantee = cpa === null || crg === null ? NOTHING : priceGuarantee(validLeads, crg, cpa)
-  const crgComponent = brandNumber<Cents>(Math.max(0, guarantee - cpaComponent))
-  const extras = sumReported([...outside, ...unmatched])
+/** Of a deal, what its price is applied to. */
+interface Delivered {
+  validLeads: number
+  deposits: DealDeposits
+  earlier: readonly PayoutDeposit[]
+}
+
+function describeGuarantee(
+  { capId }: Deal,
+  price: Price,
+  { validLeads, deposits, earlier }: Delivered,
+  conversions: PayoutTerms['conversions'],
+): ReachedGuarantee | null {
+  const guarantee = guaranteeOf(price, validLeads)
+  if (!guarantee) return null
+  const reached = addCents([...deposits.inside, ...earlier].map((deposit) => payConversion(price, deposit)))
+  return { name: capId, worth: priceGuarantees([guarantee], conversions), reached }
+}
+
+/** Earlier conversions were paid when they came; here they leave less of the guarantee to be reached. */
+function priceDeal(
+  price: Price,
+  { validLeads, deposits, earlier }: Delivered,
+  conversions: PayoutTerms['conversions'],
+): DealMoney {
+  const pay = (list: readonly PayoutDeposit[]) => addCents(list.map((deposit) => payConversion(price, deposit)))
+  const topUp = (paid: Cents) => topUpOf(price, validLeads, paid, conversions)
+  const [cpaComponent, before] = [pay(deposits.inside), pay(earlier)]
+  const settledBefore = subtractCents(topUp(before), topUp(NOTHING))
+  const crgComponent = subtractCents(topUp(addCents([before, cpaComponent])), settledBefore)
+  const extras = sumReported([...deposits.outside, ...deposits.unmatched])
   return { cpaComponent, crgComponent, extras, total: addCents([cpaComponent, crgComponent, extras]) }
 }
 
 /** The deposits that are paid as they were reported. */
-function listReported({ cpa }: Deal, { inside, outside, unmatched }: DealDeposits): PayoutDeposit[] {
+function listReported({ cpa }: Price, { inside, outside, unmatched }: DealDeposits): PayoutDeposit[] {
   return [...(cpa === null ? inside : []), ...outside, ...unmatched]
 }
 

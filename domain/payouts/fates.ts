@@ -4,14 +4,19 @@ import { foldStatus } from '#domain/kernel/identity.ts'
 import type { Zone } from '#domain/kernel/zone.ts'
 import { compareByAge } from './attribution.ts'
 import type { Deal, PayoutLead } from './rows.ts'
+import type { PayoutTerms } from './terms.ts'
 
 export const LEAD_FATES = ['valid', 'invalid', 'outsideWorkingHours', 'capped'] as const
 
 /** What becomes of a lead in its deal: exactly one of these. */
 export type LeadFate = (typeof LEAD_FATES)[number]
 
-export interface FatedLead {
-  lead: PayoutLead
+/** What of a lead, and of the cap that plans it, decides its fate. */
+export type LeadToJudge = Pick<PayoutLead, 'connector' | 'id' | 'createdAt' | 'status'>
+export type TermsToJudge = Pick<Deal, 'cap' | 'workingHours' | 'alwaysOn'>
+
+export interface FatedLead<Lead extends LeadToJudge = PayoutLead> {
+  lead: Lead
   fate: LeadFate
   /** As the list of invalid statuses spells it; null where the lead is not invalid. */
   invalidStatus: string | null
@@ -25,25 +30,58 @@ export function readInvalidStatuses(statuses: readonly string[]): InvalidStatuse
   return new Map(spellings.toReversed().map((status) => [foldStatus(status), status]))
 }
 
+/** What decides fates, beside the deal's own hours and cap. */
+export interface FateRules {
+  zone: Zone
+  invalidStatuses: InvalidStatuses
+  mostInvalid: PayoutTerms['mostInvalid']
+}
+
 /**
  * The leads of a deal, oldest first, each with its fate (docs/rules.md, Payout report 1 and 2): invalid leads and those
  * outside the hours take no room in the cap.
  */
-export function decideFates(
-  deal: Deal,
-  leads: readonly PayoutLead[],
-  { zone, invalidStatuses }: { zone: Zone; invalidStatuses: InvalidStatuses },
-): FatedLead[] {
+export function decideFates<Lead extends LeadToJudge>(
+  deal: TermsToJudge,
+  leads: readonly Lead[],
+  { zone, invalidStatuses, mostInvalid }: FateRules,
+): FatedLead<Lead>[] {
   const hours = hoursOf(deal)
+  const nameInvalid = nameOnce(invalidStatuses)
   let room = deal.cap
+  let forgiven = mostInvalid === null ? 0 : countForgiven(leads, mostInvalid, nameInvalid)
   return leads.toSorted(compareByAge).map((lead) => {
-    const invalidStatus = (lead.status !== null && invalidStatuses.get(foldStatus(lead.status))) || null
-    if (invalidStatus !== null) return { lead, fate: 'invalid', invalidStatus }
+    const invalidStatus = nameInvalid(lead)
+    if (invalidStatus !== null && forgiven === 0) return { lead, fate: 'invalid', invalidStatus }
+    if (invalidStatus !== null) forgiven -= 1
     if (!isOpen(hours, zone.localTimeOf(lead.createdAt).minutes)) {
-      return { lead, fate: 'outsideWorkingHours', invalidStatus }
+      return { lead, fate: 'outsideWorkingHours', invalidStatus: null }
     }
-    if (room === 0) return { lead, fate: 'capped', invalidStatus }
+    if (room === 0) return { lead, fate: 'capped', invalidStatus: null }
     room -= 1
-    return { lead, fate: 'valid', invalidStatus }
+    return { lead, fate: 'valid', invalidStatus: null }
   })
+}
+
+/** As the list spells the status of a lead, or null. Few statuses stand for all leads: each is folded once. */
+function nameOnce(invalidStatuses: InvalidStatuses): (lead: LeadToJudge) => string | null {
+  const known = new Map<string, string | null>()
+  return ({ status }) => {
+    if (status === null) return null
+    const found = known.get(status)
+    if (found !== undefined) return found
+    const name = invalidStatuses.get(foldStatus(status)) ?? null
+    known.set(status, name)
+    return name
+  }
+}
+
+/** How many invalid leads are judged as if their status were a good one: those above the share that may be deducted. */
+function countForgiven(
+  leads: readonly LeadToJudge[],
+  mostInvalid: number,
+  nameInvalid: (lead: LeadToJudge) => string | null,
+): number {
+  const invalid = leads.filter((lead) => nameInvalid(lead) !== null).length
+  return Math.max(0, invalid - Math.floor((leads.length * mostInvalid) / 100))
 }

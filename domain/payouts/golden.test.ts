@@ -1,19 +1,21 @@
 import { expect, it } from 'vitest'
 import { dollarsFromCents, percentFromBasisPoints } from '#domain/kernel/cents.ts'
 import { formatInstant } from '#domain/kernel/instant.ts'
-import { zoneOf } from '#domain/kernel/zone.ts'
 import {
   dealsOf,
   depositsOf,
   leadsOf,
   readPayoutCases,
   sortRows,
+  termsOf,
   type PayoutCase,
 } from '#testing/golden/payout-cases.ts'
-import { computeConversionRate, countDeposits, type SettledDeal } from './deal.ts'
+import { reportOf } from '#testing/payout-report.ts'
+import { computeConversionRate, countDeposits, type Margin, type SettledDeal } from './deal.ts'
 import type { AffiliateTotal, ExtraDeposits } from './affiliates.ts'
-import { openReport } from './report.ts'
-import { formatPlace, placeOfDeal, placeOfLead, type PayoutDeposit, type PayoutLead } from './rows.ts'
+import type { PayoutDeposit, PayoutLead } from './rows.ts'
+import { summarizeDeal } from './summary.ts'
+import type { PayoutTerms } from './terms.ts'
 
 it.each(readPayoutCases().map((example) => [example.name, example] as const))('%s', (_name, example) => {
   const shown = show(example)
@@ -21,16 +23,18 @@ it.each(readPayoutCases().map((example) => [example.name, example] as const))('%
 })
 
 it('finds all cases', () => {
-  expect(readPayoutCases().length).toBeGreaterThanOrEqual(16)
+  expect(readPayoutCases().length).toBeGreaterThanOrEqual(22)
 })
 
 function show(example: PayoutCase) {
-  const zone = zoneOf(example.timezone)
-  const [deals, leads, deposits] = [dealsOf(example), leadsOf(example), depositsOf(example)]
-  const report = openReport({ ...example, zone }, deals, { leads, deposits })
-  const byPlace = Map.groupBy(leads, (lead) => formatPlace(placeOfLead(lead, zone)))
-  const settled = deals.map((deal) => report.settle(deal, byPlace.get(formatPlace(placeOfDeal(deal))) ?? []))
-  const { totals, affiliates, extraDeposits } = report.close(settled)
+  const { totals, deals, affiliates, extraDeposits } = reportOf({
+    ...example,
+    zone: example.timezone,
+    terms: termsOf(example),
+    deals: dealsOf(example),
+    leads: leadsOf(example),
+    deposits: depositsOf(example),
+  })
   const names = {
     advertisers: new Map(example.advertisers.map(({ advertiserId, name }) => [advertiserId, name])),
     publishers: new Map(example.publishers.map(({ sourceNumber, name }) => [sourceNumber, name])),
@@ -41,9 +45,10 @@ function show(example: PayoutCase) {
       cpaWithExtras: dollarsFromCents(totals.cpaWithExtras),
       crgNet: dollarsFromCents(totals.crgNet),
       totalPayout: dollarsFromCents(totals.totalPayout),
+      margin: showMargin(totals.margin),
     },
     affiliateTotals: affiliates.map((affiliate) => showAffiliate(affiliate, names)),
-    deals: settled.map((deal) => showDeal(deal, names)),
+    deals: deals.map((deal) => showDeal(deal, termsOf(example), names)),
     extraDeposits: extraDeposits.map((extra) => showExtra(extra, names)),
   })
 }
@@ -64,16 +69,28 @@ function showAffiliate(affiliate: AffiliateTotal, names: Names) {
     crgComponent: dollarsFromCents(affiliate.crgComponent),
     extraPayout: dollarsFromCents(affiliate.extraPayout),
     totalPayout: dollarsFromCents(affiliate.totalPayout),
+    margin: showMargin(affiliate.margin),
     geoBreakdown: affiliate.geoBreakdown.map((geo) => ({
       ...geo,
       invalidBreakdown: Object.fromEntries(geo.invalidBreakdown),
       payout: dollarsFromCents(geo.payout),
+      margin: showMargin(geo.margin),
     })),
   }
 }
 
-function showDeal(settled: SettledDeal, names: Names) {
-  const { deal, deposits, money } = settled
+function showMargin(margin: Margin | null) {
+  if (!margin) return null
+  const [income, owed] = [dollarsFromCents(margin.income), dollarsFromCents(margin.owed)]
+  return { income, owed, margin: income - owed }
+}
+
+function showDeal(settled: SettledDeal, terms: PayoutTerms, names: Names) {
+  const { deal, price, deposits, money } = settled
+  const { pricedBy, guarantee, margin } = summarizeDeal(settled, terms, {
+    advertisers: new Map(),
+    publishers: new Map(),
+  })
   const { extras, total } = countDeposits(settled)
   const leadsOfFate = (wanted: string) => settled.leads.flatMap(({ lead, fate }) => (fate === wanted ? [lead] : []))
   return {
@@ -84,8 +101,8 @@ function showDeal(settled: SettledDeal, names: Names) {
     sourceNumber: deal.sourceNumber.replace('#', ''),
     geo: deal.geo,
     cap: deal.cap,
-    cpa: deal.cpa === null ? null : dollarsFromCents(deal.cpa),
-    crg: deal.crg === null ? null : percentFromBasisPoints(deal.crg),
+    cpa: price.cpa === null ? null : dollarsFromCents(price.cpa),
+    crg: price.crg === null ? null : percentFromBasisPoints(price.crg),
     workingHours: deal.workingHours,
     validLeads: settled.validLeads,
     invalidStatuses: Object.fromEntries(settled.invalidStatuses),
@@ -96,7 +113,7 @@ function showDeal(settled: SettledDeal, names: Names) {
       outsideWorkingHours: deposits.outside.length,
       unmatched: deposits.unmatched.length,
       actualCrPercentage: computeConversionRate(settled),
-      targetCrPercentage: deal.crg === null ? null : percentFromBasisPoints(deal.crg),
+      targetCrPercentage: price.crg === null ? null : percentFromBasisPoints(price.crg),
     },
     deposits: {
       inside: deposits.inside.length,
@@ -111,6 +128,13 @@ function showDeal(settled: SettledDeal, names: Names) {
       extras: dollarsFromCents(money.extras),
       total: dollarsFromCents(money.total),
     },
+    pricedBy,
+    guarantee: guarantee && {
+      worth: dollarsFromCents(guarantee.worth),
+      reached: dollarsFromCents(guarantee.reached),
+      isPooled: guarantee.name !== deal.capId,
+    },
+    margin: showMargin(margin),
     leadDetails: {
       invalid: leadsOfFate('invalid').map(showLead),
       outsideWorkingHours: leadsOfFate('outsideWorkingHours').map(showLead),

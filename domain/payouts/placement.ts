@@ -1,7 +1,12 @@
+import type { Cents } from '#domain/kernel/cents.ts'
 import type { Day } from '#domain/kernel/day.ts'
 import { foldGeo, foldSource } from '#domain/kernel/identity.ts'
 import type { Zone } from '#domain/kernel/zone.ts'
 import { attributeDeposits, compareByAge } from './attribution.ts'
+import { Conversions } from './conversions.ts'
+import { settleElsewhere, type DealElsewhere } from './elsewhere.ts'
+import type { FateRules } from './fates.ts'
+import { NOTHING } from './money.ts'
 import {
   formatPlace,
   formatRow,
@@ -13,60 +18,113 @@ import {
   type PayoutDeposit,
   type PayoutLead,
 } from './rows.ts'
+import type { PayoutTerms } from './terms.ts'
 
-/** A deposit that no deal pays for, where it came. Where neither it nor its lead says, the texts are empty. */
+/** A deposit that no deal of the report pays for, where it came. Where neither it nor its lead says, texts are empty. */
 export interface OutOfDeal {
   place: Place
   deposit: PayoutDeposit
+  /** As reported, or as settled against its deal of other days. */
+  payout: Cents
+  /** It counts as it was reported, and nothing was. */
+  isUnpriced: boolean
+  /** It was settled with the guarantee of its deal, which its range does not have. */
+  isTied: boolean
 }
 
 /** Every deposit of the range, in exactly one of these. */
 export interface Placement {
-  /** Conversions of leads with a deal of the report, by the lead's `formatRow`; its fate decides in or outside. */
-  conversions: Map<string, PayoutDeposit>
+  /** Of leads with a deal of the report; the lead's fate decides in or outside. */
+  conversions: Conversions
   /** By the deal's `formatPlace`. */
   unmatched: Map<string, PayoutDeposit[]>
   outOfDeal: OutOfDeal[]
+  /** Conversions before the range, which are none of its deposits. */
+  earlier: Conversions
 }
 
 export interface DepositInput {
   /** The leads that the deposits may belong to, whatever their age. */
   leads: readonly PayoutLead[]
-  /** Those of the range, and every other deposit of their leads: which of them is the conversion must be known. */
+  /**
+   * Those of the range, and every other deposit of their leads: which of them is the conversion must be known. Where
+   * they are settled, also all deposits of the leads of the deals elsewhere, and those before the range of its own.
+   */
   deposits: readonly PayoutDeposit[]
+  /** Deals of other days to which conversions of the range belong; needed where they are settled. */
+  elsewhere: readonly DealElsewhere[]
 }
+
+export type PlacementRules = FateRules & PayoutTerms & { zone: Zone; range: DayRange }
 
 /** Decides which deal each deposit of the range belongs to (docs/rules.md, Payout report 3 and 4). */
 export function placeDeposits(
-  { zone, range }: { zone: Zone; range: DayRange },
+  rules: PlacementRules,
   deals: readonly Deal[],
-  { leads, deposits }: DepositInput,
+  { leads, deposits, elsewhere }: DepositInput,
 ): Placement {
+  const { zone, range } = rules
   const dealsByPlace = new Set(deals.map((deal) => formatPlace(placeOfDeal(deal))))
   const attributions = attributeDeposits(leads, deposits)
-  const placement: Placement = { conversions: new Map(), unmatched: new Map(), outOfDeal: [] }
+  const isSettled = rules.earlierLeads === 'settled'
+  const settlements = settleElsewhere(isSettled ? elsewhere : [], findConversions(attributions, deposits), rules)
+  const placement: Placement = {
+    conversions: new Conversions(),
+    unmatched: new Map(),
+    outOfDeal: [],
+    earlier: new Conversions(),
+  }
   for (const deposit of deposits.toSorted(compareByAge)) {
     const day = zone.dayOf(deposit.createdAt)
-    if (day < range.start || day > range.end) continue
-    const { lead, isConversion } = attributions.get(formatRow(deposit)) ?? { lead: null, isConversion: false }
+    if (day > range.end) continue
+    const { lead, isConversion } = attributions.get(deposit) ?? { lead: null, isConversion: false }
+    if (day < range.start) {
+      if (lead && isConversion && isSettled) placement.earlier.add(lead, deposit)
+      continue
+    }
     const place = placeOfDeposit(deposit, lead, day)
     const key = formatPlace(place)
+    const settlement = settlements.get(formatRow(deposit))
     if (lead && isConversion && dealsByPlace.has(formatPlace(placeOfLead(lead, zone)))) {
-      placement.conversions.set(formatRow(lead), deposit)
+      placement.conversions.add(lead, deposit)
     } else if (!lead && dealsByPlace.has(key)) {
-      placement.unmatched.set(key, [...(placement.unmatched.get(key) ?? []), deposit])
+      const beside = placement.unmatched.get(key)
+      if (beside) beside.push(deposit)
+      else placement.unmatched.set(key, [deposit])
+    } else if (settlement) {
+      const { payout, isUnpriced, isTied } = settlement
+      placement.outOfDeal.push({ place: normalize(settlement.place, day), deposit, payout, isUnpriced, isTied })
     } else {
-      placement.outOfDeal.push({ place, deposit })
+      const { payout } = deposit
+      const isUnpriced = payout === null
+      placement.outOfDeal.push({ place, deposit, payout: payout ?? NOTHING, isUnpriced, isTied: false })
     }
   }
   return placement
 }
 
-function placeOfDeposit(deposit: PayoutDeposit, lead: PayoutLead | null, day: Day): Place {
-  return {
-    day,
-    geo: foldGeo(deposit.geo ?? lead?.geo ?? ''),
-    advertiserId: deposit.advertiserId ?? lead?.advertiserId ?? '',
-    sourceNumber: foldSource(deposit.sourceNumber ?? lead?.sourceNumber ?? ''),
+/** The conversion of each lead, of all time. */
+function findConversions(
+  attributions: ReturnType<typeof attributeDeposits>,
+  deposits: readonly PayoutDeposit[],
+): (lead: PayoutLead) => PayoutDeposit | undefined {
+  const conversions = new Conversions()
+  for (const deposit of deposits) {
+    const { lead, isConversion } = attributions.get(deposit) ?? { lead: null, isConversion: false }
+    if (lead && isConversion) conversions.add(lead, deposit)
   }
+  return (lead) => conversions.of(lead)
+}
+
+function placeOfDeposit(deposit: PayoutDeposit, lead: PayoutLead | null, day: Day): Place {
+  const place = {
+    geo: deposit.geo ?? lead?.geo ?? '',
+    advertiserId: deposit.advertiserId ?? lead?.advertiserId ?? '',
+    sourceNumber: deposit.sourceNumber ?? lead?.sourceNumber ?? '',
+  }
+  return normalize(place, day)
+}
+
+function normalize({ geo, advertiserId, sourceNumber }: Omit<Place, 'day'>, day: Day): Place {
+  return { day, geo: foldGeo(geo), advertiserId, sourceNumber: foldSource(sourceNumber) }
 }

@@ -1,5 +1,7 @@
 import { addDays, daysBetween, mondayOf, type Day } from '#domain/kernel/day.ts'
+import type { Instant } from '#domain/kernel/instant.ts'
 import { accept, refuse, type Result } from '#domain/kernel/result.ts'
+import type { Zone } from '#domain/kernel/zone.ts'
 import type { DayRange } from './rows.ts'
 
 export const PAYOUT_PRESETS = ['current_week', 'previous_week'] as const
@@ -27,4 +29,19 @@ export function checkRange(range: DayRange): Result<DayRange, { reason: 'range.r
 /** Every day of a range, in order. */
 export function daysOfRange({ start, end }: DayRange): Day[] {
   return Array.from({ length: daysBetween(start, end) + 1 }, (_, index) => addDays(start, index))
+}
+
+/** Days of a zone. */
+interface ZonedRange extends DayRange {
+  zone: Zone
+}
+
+/** The first instant after a range. */
+export function endOfRange({ end, zone }: Pick<ZonedRange, 'end' | 'zone'>): Instant {
+  return zone.startOf(addDays(end, 1))
+}
+
+/** Whether a range begins at the very instant at which one before it ends: no hour is in both, and none in neither. */
+export function meets(earlier: Pick<ZonedRange, 'end' | 'zone'>, later: Pick<ZonedRange, 'start' | 'zone'>): boolean {
+  return endOfRange(earlier) === later.zone.startOf(later.start)
 }

@@ -1,12 +1,14 @@
 import * as fc from 'fast-check'
 import { expect, it } from 'vitest'
+import { parseDay } from '#domain/kernel/day.ts'
+import { foldGeo, foldSource } from '#domain/kernel/identity.ts'
 import { zoneOf } from '#domain/kernel/zone.ts'
 import { computeReference, type ReferenceReport } from '#testing/payout-reference.ts'
+import { reportOf } from '#testing/payout-report.ts'
 import { payoutWorlds, type PayoutWorld } from '#testing/payout-worlds.ts'
 import { countDeposits, type SettledDeal } from './deal.ts'
 import type { LeadFate } from './fates.ts'
-import { openReport } from './report.ts'
-import { formatPlace, placeOfDeal, placeOfLead } from './rows.ts'
+import { formatPlace, placeOfDeal, placeOfLead, type Deal } from './rows.ts'
 
 const RUNS = process.env['SOAK'] === '1' ? 10_000 : 300
 
@@ -30,7 +32,7 @@ it('is the same whatever the order of the input', () => {
   )
   fc.assert(
     fc.property(shuffled, ({ world, ...others }) => {
-      expect(compute({ ...world, ...others }).report).toEqual(compute(world).report)
+      expect(reportOf({ ...world, ...others })).toEqual(reportOf(world))
     }),
     { numRuns: RUNS },
   )
@@ -39,16 +41,21 @@ it('is the same whatever the order of the input', () => {
 it('gives each lead with a deal one fate and each deposit of the range one list, and its parts add up', () => {
   fc.assert(
     fc.property(payoutWorlds, (world) => {
-      const { report, settled } = compute(world)
+      const report = reportOf(world)
+      const settled = report.deals
       const fated = settled.flatMap(({ leads }) => leads.map(({ lead }) => lead))
-      const places = new Set(world.deals.map((deal) => formatPlace(placeOfDeal(deal))))
+      const ofReport = world.deals.filter(({ date }) => date >= world.range.start && date <= world.range.end)
+      const places = new Set(ofReport.map((deal) => formatPlace(placeOfDeal(deal))))
       const zone = zoneOf(world.zone)
       const ofDeals = world.leads.filter((lead) => places.has(formatPlace(placeOfLead(lead, zone))))
       expect(new Set(fated)).toEqual(new Set(ofDeals))
       expect(fated.length).toBe(ofDeals.length)
 
       const inDeals = settled.flatMap(({ deposits }) => Object.values(deposits).flat())
-      const listed = [...inDeals, ...report.extraDeposits.flatMap(({ deposits }) => deposits)]
+      const listed = [
+        ...inDeals,
+        ...report.extraDeposits.flatMap(({ deposits }) => deposits.map(({ deposit }) => deposit)),
+      ]
       const ofRange = world.deposits.filter(({ createdAt }) => {
         const day = zone.dayOf(createdAt)
         return day >= world.range.start && day <= world.range.end
@@ -77,34 +84,46 @@ it('gives each lead with a deal one fate and each deposit of the range one list,
   )
 })
 
+const DAYS_OF_RANGE = ['2026-03-27', '2026-03-28', '2026-03-29', '2026-03-30'].flatMap((text) => parseDay(text) ?? [])
+
 it('pays every deposit of a long range once in back-to-back ranges', () => {
   fc.assert(
     fc.property(payoutWorlds, (world) => {
-      const [first, second] = [world.range.start, world.range.end]
-      const days = [first, second].flatMap((day) => [{ start: day, end: day }])
-      const count = (range: PayoutWorld['range']) =>
-        compute({ ...world, range, deals: world.deals.filter(({ date }) => date >= range.start && date <= range.end) })
-          .report.totals.deposits
-      const zone = zoneOf(world.zone)
-      const expected = world.deposits.filter(({ createdAt }) => [first, second].includes(zone.dayOf(createdAt)))
-      expect(days.reduce((sum, range) => sum + count(range), 0)).toBe(expected.length)
+      const count = (range: PayoutWorld['range']) => reportOf({ ...world, range }).totals.deposits
+      const days = DAYS_OF_RANGE.map((day) => ({ start: day, end: day }))
+      expect(days.reduce((sum, range) => sum + count(range), 0)).toBe(count(world.range))
     }),
     { numRuns: RUNS / 3 },
   )
 })
 
-function compute(world: PayoutWorld) {
-  const zone = zoneOf(world.zone)
-  const open = openReport({ ...world, zone }, world.deals, world)
-  const byPlace = Map.groupBy(world.leads, (lead) => formatPlace(placeOfLead(lead, zone)))
-  const settled = world.deals.map((deal) => open.settle(deal, byPlace.get(formatPlace(placeOfDeal(deal))) ?? []))
-  return { report: open.close(settled), settled }
-}
+it('adds up to one long range in back-to-back ranges where later deposits are settled with their deals', () => {
+  fc.assert(
+    fc.property(payoutWorlds, (random) => {
+      const world: PayoutWorld = { ...random, terms: { ...random.terms, guarantee: 'deal', earlierLeads: 'settled' } }
+      const owed = (range: PayoutWorld['range']) =>
+        reportOf({ ...world, range }).affiliates.map(
+          ({ affiliateId, totalPayout }) => [affiliateId, totalPayout] as const,
+        )
+      const days = DAYS_OF_RANGE.flatMap((day) => owed({ start: day, end: day }))
+      const ofDays = Map.groupBy(days, ([affiliateId]) => affiliateId)
+      const sums = [...ofDays].map(([id, rows]) => [id, rows.reduce((sum, [, payout]) => sum + payout, 0)])
+      expect(Object.fromEntries(sums)).toEqual(Object.fromEntries(owed(world.range)))
+    }),
+    { numRuns: RUNS },
+  )
+})
 
 function summarize(world: PayoutWorld): ReferenceReport {
-  const { report, settled } = compute(world)
+  const report = reportOf(world)
+  const topUps: ReferenceReport['topUps'] = {}
+  for (const { deal, money } of report.deals) {
+    const name = world.terms.guarantee === 'pool' ? nameOfPool(deal) : deal.capId
+    topUps[name] = (topUps[name] ?? 0) + money.crgComponent
+  }
   return {
-    deals: Object.fromEntries(settled.map((deal) => [deal.deal.capId, summarizeDeal(deal)])),
+    deals: Object.fromEntries(report.deals.map((deal) => [deal.deal.capId, summarizeDeal(deal)])),
+    topUps,
     outOfDeal: Object.fromEntries(
       report.extraDeposits.map(({ day, geo, advertiserId, sourceNumber, deposits, payout }) => [
         [day, geo, advertiserId, sourceNumber].join(' '),
@@ -113,6 +132,10 @@ function summarize(world: PayoutWorld): ReferenceReport {
     ),
     unpriced: report.totals.unpricedDeposits,
   }
+}
+
+function nameOfPool({ sourceNumber, advertiserId, geo }: Deal): string {
+  return [foldSource(sourceNumber), advertiserId, foldGeo(geo)].join(' ')
 }
 
 function summarizeDeal({ leads, deposits, money }: SettledDeal) {
@@ -128,7 +151,6 @@ function summarizeDeal({ leads, deposits, money }: SettledDeal) {
     outsideDeposits: ids(deposits.outside),
     unmatchedDeposits: ids(deposits.unmatched),
     cpa: money.cpaComponent,
-    crg: money.crgComponent,
     extras: money.extras,
   }
 }

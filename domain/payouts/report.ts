@@ -1,11 +1,14 @@
 import type { Cents } from '#domain/kernel/cents.ts'
 import type { Zone } from '#domain/kernel/zone.ts'
-import { groupExtras, sum, totalAffiliates, type AffiliateTotal, type ExtraDeposits } from './affiliates.ts'
-import { settleDeal, type SettledDeal } from './deal.ts'
+import { addMargins, groupExtras, sum, totalAffiliates, type AffiliateTotal, type ExtraDeposits } from './affiliates.ts'
+import { Conversions } from './conversions.ts'
+import { settleDeal, type Margin, type SettledDeal } from './deal.ts'
 import { decideFates, readInvalidStatuses } from './fates.ts'
 import { addCents } from './money.ts'
 import { placeDeposits, type DepositInput } from './placement.ts'
-import { formatPlace, formatRow, placeOfDeal, type Deal, type DayRange, type PayoutLead } from './rows.ts'
+import { poolGuarantees } from './pool.ts'
+import { formatPlace, placeOfDeal, type Deal, type DayRange, type PayoutLead } from './rows.ts'
+import type { PayoutTerms } from './terms.ts'
 
 /** What a report is asked, and the rules that are settings. */
 export interface ReportQuestion {
@@ -13,6 +16,7 @@ export interface ReportQuestion {
   /** Local days in that zone. */
   range: DayRange
   invalidStatuses: readonly string[]
+  terms: PayoutTerms
 }
 
 export interface ReportTotals {
@@ -26,10 +30,14 @@ export interface ReportTotals {
   totalPayout: Cents
   /** Deposits that would be paid as reported, of which nothing was reported. */
   unpricedDeposits: number
+  /** Over the deals whose affiliate cap has a price; null where none has. */
+  margin: Margin | null
 }
 
 export interface PayoutReport {
   totals: ReportTotals
+  /** By day and place, with what is paid for them in the end. */
+  deals: SettledDeal[]
   affiliates: AffiliateTotal[]
   extraDeposits: ExtraDeposits[]
 }
@@ -44,20 +52,27 @@ export interface OpenReport {
 
 /** Computes what affiliates are owed (docs/rules.md, Payout report). Every deal is settled once. */
 export function openReport(question: ReportQuestion, deals: readonly Deal[], input: DepositInput): OpenReport {
-  const placement = placeDeposits(question, deals, input)
-  const rules = { zone: question.zone, invalidStatuses: readInvalidStatuses(question.invalidStatuses) }
+  const { terms, zone, range } = question
+  const rules = { ...terms, zone, range, invalidStatuses: readInvalidStatuses(question.invalidStatuses) }
+  const placement = placeDeposits(rules, deals, input)
+  // The top-up of a pool belongs to its range, so that nothing was taken off it before.
+  const earlier = terms.guarantee === 'pool' ? new Conversions() : placement.earlier
   return {
     settle(deal, leads) {
-      return settleDeal(deal, {
+      const dealInput = {
         leads: decideFates(deal, leads, rules),
-        conversionOf: (lead) => placement.conversions.get(formatRow(lead)),
+        conversionOf: (lead: PayoutLead) => placement.conversions.of(lead),
+        earlierConversionOf: (lead: PayoutLead) => earlier.of(lead),
         unmatched: placement.unmatched.get(formatPlace(placeOfDeal(deal))) ?? [],
-      })
+      }
+      return settleDeal(deal, dealInput, terms)
     },
     close(settled) {
       const extraDeposits = groupExtras(placement.outOfDeal)
-      const affiliates = totalAffiliates(settled.toSorted(compareDeals), extraDeposits)
-      return { totals: totalReport(affiliates), affiliates, extraDeposits }
+      const inOrder = settled.toSorted(compareDeals)
+      const paid = terms.guarantee === 'pool' ? poolGuarantees(inOrder, terms) : inOrder
+      const affiliates = totalAffiliates(paid, extraDeposits)
+      return { totals: totalReport(affiliates), deals: paid, affiliates, extraDeposits }
     },
   }
 }
@@ -72,12 +87,13 @@ function totalReport(affiliates: readonly AffiliateTotal[]): ReportTotals {
     crgNet,
     totalPayout: addCents([cpaWithExtras, crgNet]),
     unpricedDeposits: sum(affiliates, countUnpriced),
+    margin: addMargins(affiliates.map(({ margin }) => margin)),
   }
 }
 
 function countUnpriced({ deals, extraDeposits }: AffiliateTotal): number {
   const outOfDeal = extraDeposits.flatMap(({ deposits }) => deposits)
-  return sum(deals, ({ unpriced }) => unpriced) + outOfDeal.filter(({ payout }) => payout === null).length
+  return sum(deals, ({ unpriced }) => unpriced) + outOfDeal.filter(({ isUnpriced }) => isUnpriced).length
 }
 
 /** By day, then by place. */

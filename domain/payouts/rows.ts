@@ -25,6 +25,14 @@ export interface Deal {
   alwaysOn: boolean
   cpa: Cents | null
   crg: BasisPoints | null
+  /** Of the affiliate cap of its day, geo and source; null where there is none, or it has no CPA. */
+  affiliatePrice: Price | null
+}
+
+/** What is paid for one conversion, and the rate that is guaranteed. */
+export interface Price {
+  cpa: Cents | null
+  crg: BasisPoints | null
 }
 
 /** A lead as far as it is paid for. `id` is unique within its connector. */
@@ -65,20 +73,23 @@ export interface Place {
   sourceNumber: string
 }
 
+/** Between the parts of a key: no text that was stored has it. */
+const GAP = '\0'
+
 /** A place as one text, to look deals up by: how a geo and a source are written makes no difference. */
 export function formatPlace({ day, geo, advertiserId, sourceNumber }: Place): string {
-  return JSON.stringify([day, foldGeo(geo), advertiserId, foldSource(sourceNumber)])
+  return day + GAP + foldGeo(geo) + GAP + advertiserId + GAP + foldSource(sourceNumber)
 }
 
-export function placeOfDeal(deal: Deal): Place {
-  return { ...deal, day: deal.date }
+export function placeOfDeal({ date, geo, advertiserId, sourceNumber }: Deal): Place {
+  return { day: date, geo, advertiserId, sourceNumber }
 }
 
-export function placeOfLead(lead: PayoutLead, zone: Zone): Place {
-  return { ...lead, day: zone.dayOf(lead.createdAt) }
+export function placeOfLead({ createdAt, geo, advertiserId, sourceNumber }: PayoutLead, zone: Zone): Place {
+  return { day: zone.dayOf(createdAt), geo, advertiserId, sourceNumber }
 }
 
 /** A lead or a deposit as one text: ids are unique within their connector only. */
 export function formatRow({ connector, id }: { connector: string; id: string }): string {
-  return JSON.stringify([connector, id])
+  return connector + GAP + id
 }

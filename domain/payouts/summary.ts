@@ -3,10 +3,19 @@ import type { Day } from '#domain/kernel/day.ts'
 import { foldSource } from '#domain/kernel/identity.ts'
 import type { Instant } from '#domain/kernel/instant.ts'
 import type { AffiliateTotal, ExtraDeposits } from './affiliates.ts'
-import { computeConversionRate, countDeposits, type DealMoney, type SettledDeal } from './deal.ts'
+import {
+  computeConversionRate,
+  countDeposits,
+  marginOf,
+  type DealMoney,
+  type Margin,
+  type ReachedGuarantee,
+  type SettledDeal,
+} from './deal.ts'
 import type { FatedLead, LeadFate } from './fates.ts'
 import type { PayoutReport, ReportTotals } from './report.ts'
 import type { PayoutDeposit } from './rows.ts'
+import type { PayoutTerms, PriceSource } from './terms.ts'
 
 // A report as it is kept: plain data, money in cents, counted maps as records.
 
@@ -40,8 +49,10 @@ export interface DealSummary {
   sourceNumber: string
   geo: string
   cap: number
+  /** By which it is paid. */
   cpa: Cents | null
   crg: BasisPoints | null
+  pricedBy: PriceSource
   workingHours: string | null
   alwaysOn: boolean
   validLeads: number
@@ -52,6 +63,8 @@ export interface DealSummary {
   /** In percent. */
   actualConversionRate: number
   payout: DealMoney
+  guarantee: ReachedGuarantee | null
+  margin: Margin | null
   leadDetails: Record<Exclude<LeadFate, 'valid'>, LeadDetail[]>
   depositDetails: Record<'inside' | 'outside' | 'unmatched', DepositDetail[]>
   /** Whether any of these lists is longer than what is shown of it. */
@@ -78,6 +91,7 @@ export interface GeoSummary {
   capped: number
   deposits: number
   payout: Cents
+  margin: Margin | null
 }
 
 export interface AffiliateSummary {
@@ -90,6 +104,7 @@ export interface AffiliateSummary {
   crgComponent: Cents
   extraPayout: Cents
   totalPayout: Cents
+  margin: Margin | null
   geoBreakdown: GeoSummary[]
   /** Of its deals. */
   capIds: string[]
@@ -110,8 +125,9 @@ export function summarizeReport(report: PayoutReport, names: Names): ReportSumma
   }
 }
 
-export function summarizeDeal(settled: SettledDeal, names: Names): DealSummary {
-  const { deal, deposits, money } = settled
+export function summarizeDeal(settled: SettledDeal, terms: PayoutTerms, names: Names): DealSummary {
+  const { deposits } = settled
+  const { affiliatePrice, ...deal } = settled.deal
   const listLeads = (wanted: LeadFate) => settled.leads.filter(({ fate }) => fate === wanted)
   const leads = {
     invalid: listLeads('invalid'),
@@ -120,6 +136,8 @@ export function summarizeDeal(settled: SettledDeal, names: Names): DealSummary {
   }
   return {
     ...deal,
+    ...settled.price,
+    pricedBy: affiliatePrice ? terms.priceBy : 'deal',
     sourceNumber: foldSource(deal.sourceNumber),
     advertiserName: deal.advertiserName ?? names.advertisers.get(deal.advertiserId) ?? null,
     validLeads: settled.validLeads,
@@ -133,7 +151,7 @@ export function summarizeDeal(settled: SettledDeal, names: Names): DealSummary {
       ...countDeposits(settled),
     },
     actualConversionRate: computeConversionRate(settled),
-    payout: money,
+    ...summarizeMoney(settled),
     leadDetails: {
       invalid: showLeads(leads.invalid),
       outsideWorkingHours: showLeads(leads.outsideWorkingHours),
@@ -153,6 +171,11 @@ export function summarizeDeal(settled: SettledDeal, names: Names): DealSummary {
       deposits.unmatched,
     ].some((list) => list.length > DETAILS_SHOWN),
   }
+}
+
+/** What of a deal is known for sure only once all are settled. */
+export function summarizeMoney(settled: SettledDeal): Pick<DealSummary, 'payout' | 'guarantee' | 'margin'> {
+  return { payout: settled.money, guarantee: settled.guarantee, margin: marginOf(settled) }
 }
 
 function showLeads(leads: readonly FatedLead[]): LeadDetail[] {

@@ -2,9 +2,10 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { z } from 'zod'
 import { basisPointsFromPercent, centsFromDollars } from '#domain/kernel/cents.ts'
 import { parseDay, type Day } from '#domain/kernel/day.ts'
-import { foldEmail } from '#domain/kernel/identity.ts'
+import { foldEmail, foldGeo, foldSource } from '#domain/kernel/identity.ts'
 import { parseInstant, type Instant } from '#domain/kernel/instant.ts'
-import type { Deal, PayoutDeposit, PayoutLead } from '#domain/payouts/rows.ts'
+import type { Deal, PayoutDeposit, PayoutLead, Price } from '#domain/payouts/rows.ts'
+import { SPECIFIED_TERMS, type PayoutTerms } from '#domain/payouts/terms.ts'
 
 const day = z.string().transform((text, check): Day => {
   const found = parseDay(text)
@@ -24,6 +25,23 @@ const Row = z.object({
   advertiserId: z.string(),
   sourceNumber: z.string(),
   createdAt: instant,
+})
+
+const AffiliateCap = z.object({
+  date: day,
+  geo: z.string(),
+  cap: z.number(),
+  sourceNumber: z.string(),
+  cpa: z.nullable(z.number()),
+  crg: z.nullable(z.number()),
+})
+
+const Terms = z.object({
+  priceBy: z.enum(['deal', 'affiliateCap']),
+  guarantee: z.enum(['deal', 'pool']),
+  mostInvalid: z.nullable(z.number()),
+  conversions: z.enum(['fractional', 'whole']),
+  earlierLeads: z.enum(['reported', 'settled']),
 })
 
 const Case = z.object({
@@ -49,6 +67,10 @@ const Case = z.object({
       crg: z.nullable(z.number()),
     }),
   ),
+  /** Only of cases about terms. */
+  affiliateCaps: z.array(AffiliateCap).default([]),
+  /** Those that differ from the specified ones. */
+  terms: Terms.partial().default({}),
   leads: z.array(Row.extend({ status: z.nullable(z.string()) })),
   deposits: z.array(Row.extend({ leadId: z.nullable(z.string()), payout: z.nullable(z.number()) })),
   /** What a report must show of this; more may be there. */
@@ -65,15 +87,29 @@ export function readPayoutCases(): PayoutCase[] {
     .map((name) => Case.parse(JSON.parse(readFileSync(new URL(name, folder), 'utf8'))))
 }
 
-/** The caps of the range: the others are no deals of the report. */
-export function dealsOf({ caps, range }: PayoutCase): Deal[] {
-  const ofRange = caps.filter(({ date }) => date >= range.start && date <= range.end)
-  return ofRange.map(({ id, cpa, crg, ...cap }) => ({
-    ...cap,
-    capId: id,
+/** Every broker cap; those of other days are no deals of the report. */
+export function dealsOf({ caps, affiliateCaps }: PayoutCase): Deal[] {
+  return caps.map(({ id, cpa, crg, ...cap }) => {
+    const own = affiliateCaps.find(
+      (each) =>
+        each.date === cap.date &&
+        foldGeo(each.geo) === foldGeo(cap.geo) &&
+        foldSource(each.sourceNumber) === foldSource(cap.sourceNumber),
+    )
+    const price = own === undefined ? null : readPrice(own)
+    return { ...cap, capId: id, ...readPrice({ cpa, crg }), affiliatePrice: price?.cpa === null ? null : price }
+  })
+}
+
+function readPrice({ cpa, crg }: { cpa: number | null; crg: number | null }): Price {
+  return {
     cpa: cpa === null ? null : centsFromDollars(cpa),
     crg: crg === null ? null : basisPointsFromPercent(crg),
-  }))
+  }
+}
+
+export function termsOf({ terms }: PayoutCase): PayoutTerms {
+  return { ...SPECIFIED_TERMS, ...terms }
 }
 
 export function leadsOf({ leads }: PayoutCase): PayoutLead[] {

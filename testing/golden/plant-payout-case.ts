@@ -1,10 +1,12 @@
 import { advertiserCalls } from '#contract/advertisers.ts'
 import { capCalls } from '#contract/caps.ts'
 import { publisherCalls } from '#contract/publishers.ts'
+import { affiliateCapCalls } from '#contract/affiliate-caps.ts'
 import { settingCalls } from '#contract/settings.ts'
 import { formatInstant } from '#domain/kernel/instant.ts'
 import type { SignedIn, TestCapline } from '../capline.ts'
-import type { PayoutCase } from './payout-cases.ts'
+import type { PayoutTerms } from '#domain/payouts/terms.ts'
+import { termsOf, type PayoutCase } from './payout-cases.ts'
 
 /** Puts the world of a worked case into the product: its settings and caps by calls, its leads and deposits by a sync. */
 export async function plantPayoutCase(capline: TestCapline, admin: SignedIn, example: PayoutCase): Promise<void> {
@@ -14,6 +16,12 @@ export async function plantPayoutCase(capline: TestCapline, admin: SignedIn, exa
     params: { key: 'invalid_statuses' },
     body: { value: invalidStatuses.join('\n') },
   })
+  for (const [key, value] of Object.entries(settingsOf(termsOf(example)))) {
+    await admin.call(settingCalls.save, { params: { key }, body: { value } })
+  }
+  for (const cap of example.affiliateCaps) {
+    await admin.call(affiliateCapCalls.create, { body: { ...cap, workingHours: null } })
+  }
   for (const advertiser of advertisers) await admin.call(advertiserCalls.create, { body: advertiser })
   for (const publisher of publishers) await admin.call(publisherCalls.create, { body: publisher })
   // The report names the caps by their ids, which are the case's.
@@ -42,4 +50,14 @@ export async function plantPayoutCase(capline: TestCapline, admin: SignedIn, exa
   )
   const { status } = await capline.sync()
   if (status === 'error') throw new Error(`the rows of ${example.name} were not read`)
+}
+
+function settingsOf(terms: PayoutTerms): Record<string, string> {
+  return {
+    payout_by_affiliate_caps: String(terms.priceBy === 'affiliateCap'),
+    payout_pool_guarantee: String(terms.guarantee === 'pool'),
+    payout_whole_conversions: String(terms.conversions === 'whole'),
+    payout_most_invalid_percent: terms.mostInvalid === null ? '' : String(terms.mostInvalid),
+    payout_settle_earlier: String(terms.earlierLeads === 'settled'),
+  }
 }

@@ -1,11 +1,7 @@
-import { formatPlace, placeOfDeal, placeOfLead, type Deal, type PayoutLead } from '#domain/payouts/rows.ts'
-import { addDays, type Day } from '#domain/kernel/day.ts'
 import { accept, refuse, type Result } from '#domain/kernel/result.ts'
-import { zoneOf, type Zone } from '#domain/kernel/zone.ts'
-import type { SettledDeal } from '#domain/payouts/deal.ts'
-import { daysOfRange } from '#domain/payouts/range.ts'
-import { openReport, type OpenReport } from '#domain/payouts/report.ts'
-import { summarizeDeal, summarizeReport } from '#domain/payouts/summary.ts'
+import { zoneOf } from '#domain/kernel/zone.ts'
+import { listPlaced } from '#domain/payouts/placed.ts'
+import { summarizeDeal, summarizeMoney, summarizeReport } from '#domain/payouts/summary.ts'
 import type { Clock } from '#platform/clock.ts'
 import type { Database, Tx } from '#platform/db/database.ts'
 import { newId } from '#platform/db/ids.ts'
@@ -15,14 +11,15 @@ import { isUnavailable } from '#platform/db/unavailable.ts'
 import type { Connector } from '#platform/leads/connector.ts'
 import type { Log } from '#platform/log.ts'
 import { readSyncedAt } from '#server/features/feeds/service.ts'
-import { listDeals, listDepositInput, listLeadsBetween, readNames, takeSnapshot } from './input-store.ts'
+import { insertDeals, updateDealMoney } from './deal-store.ts'
+import { insertDeposits } from './deposit-store.ts'
+import { readNames, takeSnapshot } from './input-store.ts'
+import { settleRange } from './settle-service.ts'
 import {
   claimReport,
   findReport,
   finishReport,
-  insertDeals,
   updateProgress,
-  type DealToStore,
   type FinishedReport,
   type StoredReport,
 } from './store.ts'
@@ -36,8 +33,8 @@ export interface ComputeDeps {
 
 export type ComputeEnd = 'done' | 'stopped' | 'taken over' | 'failed'
 
-/** Rows of one statement that stores deals. */
 const DEALS_OF_A_STATEMENT = 500
+const DEPOSITS_OF_A_STATEMENT = 5_000
 
 /** A report while it is computed. */
 interface Work {
@@ -83,73 +80,73 @@ async function computeAndStore(work: Work): Promise<Result<null, { reason: 'repo
   )
 }
 
-/** From one consistent state of the tables, a day after the other; null where it was told to go no further. */
+/** From one consistent state of the tables; null where it was told to go no further. */
 async function compute(reading: Tx, writing: Tx, work: Work): Promise<FinishedReport | null> {
-  const { range, timezone, invalidStatuses, id } = work.report
+  const { range, timezone, invalidStatuses, terms, id } = work.report
   const dataVersion = await takeSnapshot(reading)
-  const zone = zoneOf(timezone)
   const names = await readNames(reading)
-  const deals = await listDeals(reading, range)
-  const input = await listDepositInput(reading, zone.startOf(range.start), zone.startOf(addDays(range.end, 1)))
-  const report = openReport({ zone, range, invalidStatuses }, deals, input)
-  const dealsByDay = Map.groupBy(deals, ({ date }) => date)
-  const days = daysOfRange(range)
   const tellProgress = progressOf(work)
-  const settled: SettledDeal[] = []
-  for (const [index, day] of days.entries()) {
-    // oxlint-disable-next-line no-await-in-loop -- one day after the other
-    const dealsOfDay = await settleDay(reading, report, zone, day, dealsByDay.get(day) ?? [])
-    const from = settled.length
-    const rows = dealsOfDay.map((deal, at) => ({
-      position: from + at,
-      deal: summarizeDeal(deal, names),
-      leads: deal.leads,
-    }))
-    // oxlint-disable-next-line no-await-in-loop
-    await storeDeals(writing, id, rows)
-    settled.push(...dealsOfDay.map((deal) => ({ ...deal, leads: [] })))
-    // oxlint-disable-next-line no-await-in-loop
-    if (!(await tellProgress(((index + 1) / days.length) * SHARE_OF_DAYS))) return null
+  let position = 0
+  let stored = Promise.resolve()
+  const report = await settleRange(
+    reading,
+    { zone: zoneOf(timezone), range, invalidStatuses, terms },
+    async (deals, done) => {
+      const rows = deals.map((deal, at) => ({
+        position: position + at,
+        deal: summarizeDeal(deal, terms, names),
+        leads: deal.leads,
+      }))
+      position += rows.length
+      // While the next day is settled these are written; whoever awaits them hears of a failure.
+      await stored
+      stored = inParts(rows, DEALS_OF_A_STATEMENT, (part) => insertDeals(writing, id, part))
+      stored.catch(() => undefined)
+      return tellProgress(done * SHARE_OF_DAYS)
+    },
+  )
+  await stored
+  if (!report) return null
+  // What a deal gets of its pool is known only now.
+  if (terms.guarantee === 'pool') {
+    const moneys = report.deals.map((deal) => ({ capId: deal.deal.capId, money: summarizeMoney(deal) }))
+    await inParts(moneys, DEALS_OF_A_STATEMENT, (part) => updateDealMoney(writing, id, part))
   }
-  const summary = summarizeReport(report.close(settled), names)
+  await inParts(listPlaced(report), DEPOSITS_OF_A_STATEMENT, (part, from) => insertDeposits(writing, id, from, part))
   const { clock, connectors } = work.deps
-  return { summary, dataVersion, syncedAt: await readSyncedAt({ db: reading, connectors }), completedAt: clock.now() }
+  return {
+    summary: summarizeReport(report, names),
+    dataVersion,
+    syncedAt: await readSyncedAt({ db: reading, connectors }),
+    completedAt: clock.now(),
+  }
 }
 
 /** What remains is to sum the days up. */
 const SHARE_OF_DAYS = 0.9
-/** Open screens are told at most this often. */
+/** Progress is written down and told at most this often. */
 const TELL_EVERY_MS = 500
 
 /** Writes progress down, beside the transaction that does the work; false where it is to go no further. */
 function progressOf({ deps: { db }, report, attempt, signal }: Work): (progress: number) => Promise<boolean> {
   let toldAt = performance.now()
   return async (progress) => {
+    if (performance.now() - toldAt < TELL_EVERY_MS) return !signal.aborted
+    toldAt = performance.now()
     const isOurs = await updateProgress(db, report.id, attempt, progress)
-    if (performance.now() - toldAt >= TELL_EVERY_MS) {
-      toldAt = performance.now()
-      await announce(db, { topic: 'payouts', days: null })
-    }
+    await announce(db, { topic: 'payouts', days: null })
     return isOurs && !signal.aborted
   }
 }
 
-async function settleDay(
-  tx: Tx,
-  report: OpenReport,
-  zone: Zone,
-  day: Day,
-  deals: readonly Deal[],
-): Promise<SettledDeal[]> {
-  if (deals.length === 0) return []
-  const leads = await listLeadsBetween(tx, zone.startOf(day), zone.startOf(addDays(day, 1)))
-  const byPlace = Map.groupBy(leads, (lead: PayoutLead) => formatPlace(placeOfLead(lead, zone)))
-  return deals.map((deal) => report.settle(deal, byPlace.get(formatPlace(placeOfDeal(deal))) ?? []))
-}
-
-async function storeDeals(tx: Tx, reportId: string, deals: readonly DealToStore[]): Promise<void> {
-  for (let from = 0; from < deals.length; from += DEALS_OF_A_STATEMENT) {
-    // oxlint-disable-next-line no-await-in-loop -- one connection, one statement at a time
-    await insertDeals(tx, reportId, deals.slice(from, from + DEALS_OF_A_STATEMENT))
+/** One connection, one statement at a time. */
+async function inParts<T>(
+  rows: readonly T[],
+  size: number,
+  write: (part: readonly T[], from: number) => Promise<void>,
+): Promise<void> {
+  for (let from = 0; from < rows.length; from += size) {
+    // oxlint-disable-next-line no-await-in-loop -- one after the other
+    await write(rows.slice(from, from + size), from)
   }
 }

@@ -1,9 +1,12 @@
 import type { z } from 'zod/mini'
-import type { PayoutDeal, PayoutJob, PayoutReport } from '#contract/payouts.ts'
+import type { PayoutDeal, PayoutDealRow, PayoutJob, PayoutReport } from '#contract/payouts.ts'
 import { dollarsFromCents, percentFromBasisPoints, type Cents } from '#domain/kernel/cents.ts'
 import { formatInstant, type Instant } from '#domain/kernel/instant.ts'
+import type { Margin } from '#domain/payouts/deal.ts'
+import { subtractCents } from '#domain/payouts/money.ts'
 import type { ReportTotals } from '#domain/payouts/report.ts'
 import type { AffiliateSummary, DealSummary, DepositDetail, ExtraSummary, LeadDetail } from '#domain/payouts/summary.ts'
+import type { DealRow } from './detail-service.ts'
 import type { FullReport, StoredReport } from './service.ts'
 
 type Wire<S extends z.ZodMiniType> = z.input<S>
@@ -27,15 +30,17 @@ export function presentReport({ report, result }: FullReport): Wire<typeof Payou
   return { ...presentJob(report), summary: result && presentSummary(report, result) }
 }
 
-function presentSummary(report: StoredReport, { summary, deals }: NonNullable<FullReport['result']>) {
+function presentSummary(report: StoredReport, { summary, deals, isBrief }: NonNullable<FullReport['result']>) {
+  const affiliates = summary.affiliates.map(presentAffiliate)
   return {
     range: { ...report.range, timezone: report.timezone },
     generatedAt: formatInstant(report.completedAt ?? report.createdAt),
     totals: presentTotals(summary.totals),
-    affiliateTotals: summary.affiliates.map(presentAffiliate),
+    affiliateTotals: isBrief ? affiliates.map((each) => ({ ...each, dealDetails: [], extraDeposits: [] })) : affiliates,
     deals: deals.map(presentDeal),
-    extraDeposits: summary.extraDeposits.map(presentExtra),
+    extraDeposits: isBrief ? [] : summary.extraDeposits.map(presentExtra),
     filters: { invalidStatuses: report.invalidStatuses },
+    terms: report.terms,
     basis: { dataVersion: report.dataVersion ?? 0, syncedAt: presentInstant(report.syncedAt) },
   }
 }
@@ -46,6 +51,7 @@ function presentTotals(totals: ReportTotals) {
     cpaWithExtras: dollarsFromCents(totals.cpaWithExtras),
     crgNet: dollarsFromCents(totals.crgNet),
     totalPayout: dollarsFromCents(totals.totalPayout),
+    margin: presentMargin(totals.margin),
   }
 }
 
@@ -56,33 +62,20 @@ function presentAffiliate({ capIds, ...affiliate }: AffiliateSummary) {
     crgComponent: dollarsFromCents(affiliate.crgComponent),
     extraPayout: dollarsFromCents(affiliate.extraPayout),
     totalPayout: dollarsFromCents(affiliate.totalPayout),
-    geoBreakdown: affiliate.geoBreakdown.map((geo) => ({ ...geo, payout: dollarsFromCents(geo.payout) })),
+    margin: presentMargin(affiliate.margin),
+    geoBreakdown: affiliate.geoBreakdown.map((geo) => ({
+      ...geo,
+      payout: dollarsFromCents(geo.payout),
+      margin: presentMargin(geo.margin),
+    })),
     dealDetails: capIds,
     extraDeposits: affiliate.extraDeposits.map(presentExtra),
   }
 }
 
-function presentDeal({ actualConversionRate, ...deal }: DealSummary): Wire<typeof PayoutDeal> {
-  const { validLeads, invalidStatuses, outsideWorkingHours, capped, deposits, payout } = deal
-  const crg = deal.crg === null ? null : percentFromBasisPoints(deal.crg)
+function presentDeal(deal: DealSummary): Wire<typeof PayoutDeal> {
   return {
-    ...deal,
-    cpa: presentPrice(deal.cpa),
-    crg,
-    leadStats: { valid: validLeads, invalidStatuses, outsideWorkingHours, capped },
-    conversionStats: {
-      insideWorkingHours: deposits.inside,
-      outsideWorkingHours: deposits.outside,
-      unmatched: deposits.unmatched,
-      actualCrPercentage: actualConversionRate,
-      targetCrPercentage: crg,
-    },
-    payout: {
-      cpaComponent: dollarsFromCents(payout.cpaComponent),
-      crgComponent: dollarsFromCents(payout.crgComponent),
-      extras: dollarsFromCents(payout.extras),
-      total: dollarsFromCents(payout.total),
-    },
+    ...presentDealRow(deal),
     leadDetails: {
       invalid: deal.leadDetails.invalid.map(presentLead),
       outsideWorkingHours: deal.leadDetails.outsideWorkingHours.map(presentLead),
@@ -93,6 +86,64 @@ function presentDeal({ actualConversionRate, ...deal }: DealSummary): Wire<typeo
       outside: deal.depositDetails.outside.map(presentDeposit),
       unmatched: deal.depositDetails.unmatched.map(presentDeposit),
     },
+    truncated: deal.truncated,
+  }
+}
+
+export function presentDealRow(deal: DealRow): Wire<typeof PayoutDealRow> {
+  const { validLeads, invalidStatuses, outsideWorkingHours, capped, deposits, payout } = deal
+  const crg = deal.crg === null ? null : percentFromBasisPoints(deal.crg)
+  return {
+    capId: deal.capId,
+    date: deal.date,
+    advertiserId: deal.advertiserId,
+    advertiserName: deal.advertiserName,
+    sourceNumber: deal.sourceNumber,
+    geo: deal.geo,
+    cap: deal.cap,
+    cpa: presentPrice(deal.cpa),
+    crg,
+    pricedBy: deal.pricedBy,
+    workingHours: deal.workingHours,
+    alwaysOn: deal.alwaysOn,
+    validLeads,
+    invalidStatuses,
+    outsideWorkingHours,
+    capped,
+    leadStats: { valid: validLeads, invalidStatuses, outsideWorkingHours, capped },
+    conversionStats: {
+      insideWorkingHours: deposits.inside,
+      outsideWorkingHours: deposits.outside,
+      unmatched: deposits.unmatched,
+      actualCrPercentage: deal.actualConversionRate,
+      targetCrPercentage: crg,
+    },
+    deposits,
+    payout: {
+      cpaComponent: dollarsFromCents(payout.cpaComponent),
+      crgComponent: dollarsFromCents(payout.crgComponent),
+      extras: dollarsFromCents(payout.extras),
+      total: dollarsFromCents(payout.total),
+    },
+    guarantee: presentGuarantee(deal),
+    margin: presentMargin(deal.margin),
+  }
+}
+
+function presentGuarantee({ capId, guarantee }: Pick<DealSummary, 'capId' | 'guarantee'>) {
+  if (!guarantee) return null
+  const { name, worth, reached } = guarantee
+  return { worth: dollarsFromCents(worth), reached: dollarsFromCents(reached), isPooled: name !== capId }
+}
+
+/** Of reports from before margins there is none. */
+function presentMargin(margin: Margin | null | undefined) {
+  if (!margin) return null
+  const { income, owed } = margin
+  return {
+    income: dollarsFromCents(income),
+    owed: dollarsFromCents(owed),
+    margin: dollarsFromCents(subtractCents(income, owed)),
   }
 }
 
@@ -109,7 +160,7 @@ function presentSecond(instant: Instant): string {
   return formatInstant(instant).replace('.000Z', 'Z')
 }
 
-function presentExtra(extra: ExtraSummary) {
+export function presentExtra(extra: ExtraSummary) {
   return { ...extra, payout: dollarsFromCents(extra.payout) }
 }
 

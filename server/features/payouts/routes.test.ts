@@ -86,7 +86,7 @@ test('a report that cannot be computed fails, says so, and can be queued again',
 })
 
 async function untilOver(id: string): Promise<PayoutReport> {
-  const read = () => admin.call(payoutCalls.read, { params: { id } })
+  const read = () => admin.call(payoutCalls.read, { params: { id }, query: {} })
   await expect.poll(async () => (await read()).status, { timeout: 15_000 }).toMatch(/success|failed/)
   return read()
 }
@@ -137,5 +137,5 @@ test('a cancelled report stays cancelled', async () => {
     errorMessage: texts.payouts.cancelledBy(`@${admin.member.handle ?? ''}`),
   })
   expect(await refusalOf(cancel())).toMatchObject({ status: 409, message: texts.payouts.notRunning })
-  expect((await admin.call(payoutCalls.read, { params: { id } })).status).toBe('failed')
+  expect((await admin.call(payoutCalls.read, { params: { id }, query: {} })).status).toBe('failed')
 })

@@ -6,10 +6,10 @@ import { formatInstant } from '#domain/kernel/instant.ts'
 import { signatureOf } from '#domain/team/member.ts'
 import { problem, type Handlers, type Refusal } from '#platform/http/reply.ts'
 import { presentJob, presentReport } from './present-routes.ts'
+import { readDealLeads } from './detail-service.ts'
 import {
   endReport,
   queueReport,
-  readDealLeads,
   readLatestReport,
   readReport,
   readReports,
@@ -30,8 +30,8 @@ export function payoutRoutes(deps: PayoutDeps): Handlers<typeof payoutCalls> {
       const queued = await queueReport(deps, member, readWish(body))
       return queued.ok ? { status: 202, body: presentJob(queued.value) } : refuseRange(queued)
     },
-    async findLatest({ query }) {
-      const found = await readLatestReport(deps, readWish(query))
+    async findLatest({ query: { brief, ...range } }) {
+      const found = await readLatestReport(deps, readWish(range), brief === 'true')
       if (!found.ok) return refuseRange(found)
       return found.value ? { status: 200, body: presentReport(found.value) } : problem(404, words.noReport)
     },
@@ -39,8 +39,8 @@ export function payoutRoutes(deps: PayoutDeps): Handlers<typeof payoutCalls> {
       const found = await readReports(deps, readWish(range), { status: status === 'any' ? null : status, limit })
       return found.ok ? { status: 200, body: found.value.map(presentJob) } : refuseRange(found)
     },
-    async read({ params }) {
-      const report = await readReport(deps, params.id)
+    async read({ params, query: { brief } }) {
+      const report = await readReport(deps, params.id, brief === 'true')
       return report ? { status: 200, body: presentReport(report) } : problem(404, words.notFound)
     },
     async cancel({ params }, { member }) {

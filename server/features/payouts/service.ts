@@ -1,10 +1,10 @@
 import type { Day } from '#domain/kernel/day.ts'
 import { accept, refuse, type Result } from '#domain/kernel/result.ts'
 import { zoneOf } from '#domain/kernel/zone.ts'
-import type { LeadFate } from '#domain/payouts/fates.ts'
 import { checkRange, rangeOfPreset, type PayoutPreset } from '#domain/payouts/range.ts'
 import type { DayRange } from '#domain/payouts/rows.ts'
 import type { DealSummary, ReportSummary } from '#domain/payouts/summary.ts'
+import { readTerms } from '#domain/payouts/terms.ts'
 import { signatureOf, type Member } from '#domain/team/member.ts'
 import type { Clock } from '#platform/clock.ts'
 import type { Database } from '#platform/db/database.ts'
@@ -13,15 +13,14 @@ import { announce } from '#platform/db/notify.ts'
 import { transact } from '#platform/db/transact.ts'
 import type { Jobs } from '#platform/jobs/jobs.ts'
 import { readSettings } from '#server/features/settings/service.ts'
+import { listDealSummaries } from './deal-store.ts'
 import { computeQueue } from './queue-service.ts'
 import {
   failReport,
   findReport,
   findSummary,
   insertReport,
-  listDealLeads,
   listReports,
-  type DealLead,
   type ReportStatus,
   type StoredReport,
 } from './store.ts'
@@ -46,7 +45,7 @@ export type RangeRefusal = { reason: 'range.unsaid' | 'range.reversed' | 'range.
 /** A report with what it came to, where it is finished. */
 export interface FullReport {
   report: StoredReport
-  result: { summary: ReportSummary; deals: DealSummary[] } | null
+  result: { summary: ReportSummary; deals: DealSummary[]; isBrief: boolean } | null
 }
 
 /** Queues a report; while one for the same days is on its way, that one. */
@@ -55,7 +54,8 @@ export async function queueReport(
   member: Member,
   wish: RangeWish,
 ): Promise<Result<StoredReport, RangeRefusal>> {
-  const { timezone, invalidStatuses } = await readSettings(deps.db)
+  const settings = await readSettings(deps.db)
+  const { timezone, invalidStatuses } = settings
   const found = readWish(wish, zoneOf(timezone).dayOf(deps.clock.now()))
   if (!found.ok) return found
   const range = found.value
@@ -64,7 +64,7 @@ export async function queueReport(
     // oxlint-disable-next-line no-await-in-loop -- again only where the one in the way ended at this very moment
     const report = await deps.db.transaction().execute(async (tx) => {
       const id = newId()
-      const draft = { preset: wish.preset, range, timezone, invalidStatuses }
+      const draft = { preset: wish.preset, range, timezone, invalidStatuses, terms: readTerms(settings) }
       const isNew = await insertReport(tx, {
         ...draft,
         id,
@@ -87,11 +87,12 @@ export async function queueReport(
 export async function readLatestReport(
   deps: PayoutDeps,
   wish: RangeWish,
+  isBrief = false,
 ): Promise<Result<FullReport | null, RangeRefusal>> {
   const range = await resolveWish(deps, wish)
   if (!range.ok) return range
   const [report] = await listReports(deps.db, { ...narrow(range.value), status: 'success', limit: 1 })
-  return accept(report ? await complete(deps.db, report) : null)
+  return accept(report ? await complete(deps.db, report, isBrief) : null)
 }
 
 export async function readReports(
@@ -104,9 +105,9 @@ export async function readReports(
   return accept(await listReports(deps.db, { ...narrow(range.value), ...(status && { status }), limit }))
 }
 
-export async function readReport({ db }: PayoutDeps, id: string): Promise<FullReport | null> {
+export async function readReport({ db }: PayoutDeps, id: string, isBrief = false): Promise<FullReport | null> {
   const report = await findReport(db, id)
-  return report && complete(db, report)
+  return report && complete(db, report, isBrief)
 }
 
 /** Ends a report that is on its way, and says why. */
@@ -125,15 +126,11 @@ export async function endReport(
   })
 }
 
-export async function readDealLeads(
-  { db }: PayoutDeps,
-  of: { reportId: string; capId: string; fate: LeadFate | null; offset: number; limit: number },
-): Promise<{ total: number; leads: DealLead[] } | null> {
-  return listDealLeads(db, of)
-}
-
-async function complete(db: Database, report: StoredReport): Promise<FullReport> {
-  return { report, result: report.status === 'success' ? await findSummary(db, report.id) : null }
+/** A brief one has no deals: it is small however many there are. */
+async function complete(db: Database, report: StoredReport, isBrief: boolean): Promise<FullReport> {
+  const summary = report.status === 'success' ? await findSummary(db, report.id) : null
+  if (!summary) return { report, result: null }
+  return { report, result: { summary, deals: isBrief ? [] : await listDealSummaries(db, report.id), isBrief } }
 }
 
 async function resolveWish(deps: PayoutDeps, wish: RangeWish): Promise<Result<DayRange | null, RangeRefusal>> {

@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
 import { formatInstant, type Instant } from '#domain/kernel/instant.ts'
-import type { FatedLead, LeadFate } from '#domain/payouts/fates.ts'
 import type { PayoutPreset } from '#domain/payouts/range.ts'
 import type { ReportTotals } from '#domain/payouts/report.ts'
 import type { DayRange } from '#domain/payouts/rows.ts'
-import type { DealSummary, ReportSummary } from '#domain/payouts/summary.ts'
+import type { ReportSummary } from '#domain/payouts/summary.ts'
+import type { PayoutTerms } from '#domain/payouts/terms.ts'
 import type { Database, Tx } from '#platform/db/database.ts'
 
 export type ReportStatus = 'pending' | 'running' | 'success' | 'failed'
@@ -23,6 +23,7 @@ export interface StoredReport {
   error: string | null
   timezone: string
   invalidStatuses: string[]
+  terms: PayoutTerms
   dataVersion: number | null
   syncedAt: Instant | null
   totals: ReportTotals | null
@@ -36,6 +37,7 @@ export interface NewReport {
   createdAt: Instant
   timezone: string
   invalidStatuses: readonly string[]
+  terms: PayoutTerms
 }
 
 /** False where one for the range is on its way already. */
@@ -51,6 +53,7 @@ export async function insertReport(tx: Tx, report: NewReport): Promise<boolean> 
       created_at: formatInstant(report.createdAt),
       timezone: report.timezone,
       invalid_statuses: [...report.invalidStatuses],
+      terms: JSON.stringify(report.terms),
     })
     .onConflict((conflict) =>
       conflict.columns(['range_start', 'range_end']).where('status', 'in', ['pending', 'running']).doNothing(),
@@ -80,26 +83,13 @@ export async function findReport(db: Database, id: string): Promise<StoredReport
   return row ? toReport(row) : null
 }
 
-/** What a finished report came to, its deals in order. */
-export async function findSummary(
-  db: Database,
-  id: string,
-): Promise<{ summary: ReportSummary; deals: DealSummary[] } | null> {
+/** What a finished report came to, without its deals. */
+export async function findSummary(db: Database, id: string): Promise<ReportSummary | null> {
   const row = await db.selectFrom('payout_reports').select('summary').where('id', '=', id).executeTakeFirst()
-  if (!row?.summary) return null
-  const deals = await db
-    .selectFrom('payout_deals')
-    .select('deal')
-    .where('report_id', '=', id)
-    .orderBy('position')
-    .execute()
-  return {
-    summary: asWritten<ReportSummary>(row.summary),
-    deals: deals.map(({ deal }) => asWritten<DealSummary>(deal)),
-  }
+  return row?.summary ? asWritten<ReportSummary>(row.summary) : null
 }
 
-/** What `finishReport` and `insertDeals` below have written, and nobody else. */
+/** What `finishReport` and `insertReport` have written, and nobody else. */
 function asWritten<T extends object>(value: unknown): T {
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion
   return value as T
@@ -162,68 +152,6 @@ export async function failReport(db: Database, id: string, error: string, comple
   return numUpdatedRows > 0n
 }
 
-export interface DealToStore {
-  position: number
-  deal: DealSummary
-  leads: readonly FatedLead[]
-}
-
-export async function insertDeals(tx: Tx, reportId: string, deals: readonly DealToStore[]): Promise<void> {
-  if (deals.length === 0) return
-  await tx
-    .insertInto('payout_deals')
-    .values(
-      deals.map(({ position, deal, leads }) => ({
-        report_id: reportId,
-        cap_id: deal.capId,
-        position,
-        deal: JSON.stringify(deal),
-        lead_connectors: leads.map(({ lead }) => lead.connector),
-        lead_ids: leads.map(({ lead }) => lead.id),
-        lead_instants: leads.map(({ lead }) => formatInstant(lead.createdAt)),
-        // A list has no nulls of its own that pg would write: an empty text is no status.
-        lead_statuses: leads.map(({ lead }) => lead.status ?? ''),
-        lead_fates: leads.map(({ fate }) => fate),
-      })),
-    )
-    .execute()
-}
-
-export interface DealLead {
-  connector: string
-  id: string
-  email: string | null
-  status: string | null
-  createdAt: Instant
-  fate: LeadFate
-}
-
-/** The leads of a deal with their fates, oldest first; null where the report has no such deal. */
-export async function listDealLeads(
-  db: Database,
-  of: { reportId: string; capId: string; fate: LeadFate | null; offset: number; limit: number },
-): Promise<{ total: number; leads: DealLead[] } | null> {
-  const { reportId, capId, fate, offset, limit } = of
-  const { rows: counted } = await sql<{ total: number }>`
-    select case when ${fate}::text is null then cardinality(lead_fates)
-      else cardinality(array_positions(lead_fates, ${fate})) end as total
-    from payout_deals where report_id = ${reportId} and cap_id = ${capId}`.execute(db)
-  const total = counted[0]?.total
-  if (total === undefined) return null
-  const { rows: leads } = await sql<DealLead>`
-    with fated as (
-      select d.* from payout_deals p cross join lateral
-        unnest(p.lead_connectors, p.lead_ids, p.lead_instants, p.lead_statuses, p.lead_fates)
-        with ordinality as d (connector, id, "createdAt", status, fate, position)
-      where p.report_id = ${reportId} and p.cap_id = ${capId} and (${fate}::text is null or d.fate = ${fate})
-      order by d.position offset ${offset} limit ${limit}
-    )
-    select fated.connector, fated.id, fated."createdAt", nullif(fated.status, '') as status, fated.fate, leads.email
-    from fated left join leads on leads.connector = fated.connector and leads.external_id = fated.id
-    order by fated.position`.execute(db)
-  return { total, leads }
-}
-
 function whileRunning(db: Database, id: string, attempt: string) {
   return db
     .updateTable('payout_reports')
@@ -237,7 +165,7 @@ function selectReports(db: Database) {
     .selectFrom('payout_reports')
     .select(['id', 'preset', 'range_start', 'range_end', 'status', 'requested_by', 'progress', 'created_at'])
     .select(['started_at', 'completed_at', 'error', 'timezone', 'invalid_statuses', 'data_version', 'synced_at'])
-    .select('totals')
+    .select(['totals', 'terms'])
 }
 
 type ReportRow = Awaited<ReturnType<ReturnType<typeof selectReports>['executeTakeFirstOrThrow']>>
@@ -256,6 +184,7 @@ function toReport(row: ReportRow): StoredReport {
     error: row.error,
     timezone: row.timezone,
     invalidStatuses: row.invalid_statuses,
+    terms: asWritten<PayoutTerms>(row.terms),
     dataVersion: row.data_version,
     syncedAt: row.synced_at,
     totals: row.totals === null ? null : asWritten<ReportTotals>(row.totals),

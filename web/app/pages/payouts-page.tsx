@@ -1,7 +1,10 @@
 import { getRouteApi } from '@tanstack/react-router'
 import { texts } from '#contract/texts.ts'
 import type { Zone } from '#domain/kernel/zone.ts'
+import { ClosingPanel } from '#web/features/closings/components/closing-panel.tsx'
+import { DepositAct } from '#web/features/closings/components/deposit-act.tsx'
 import { PayoutDesk } from '#web/features/payouts/components/payout-desk.tsx'
+import { DepositActsProvider, type ActedDeposit } from '#web/features/payouts/deposit-acts.ts'
 import { useToday } from '#web/lib/clock.ts'
 import { rangeOf, readPayoutSearch, type PayoutSearch } from '../payouts/search.ts'
 import { useAppSettings } from '../settings.ts'
@@ -15,6 +18,10 @@ export function PayoutsPage() {
   return (
     <div className={classes.page}>{settings && <Payouts zone={settings.zone} zoneLabel={settings.zoneLabel} />}</div>
   )
+}
+
+function renderDepositAct(reportId: string, deposit: ActedDeposit) {
+  return <DepositAct reportId={reportId} deposit={deposit} />
 }
 
 function Payouts({ zone, zoneLabel }: { zone: Zone; zoneLabel: string }) {
@@ -31,12 +38,15 @@ function Payouts({ zone, zoneLabel }: { zone: Zone; zoneLabel: string }) {
           {texts.payouts.evaluation} Weeks start on Monday; days and times are {zoneLabel}.
         </p>
       </header>
-      <PayoutDesk
-        range={range}
-        zone={zone}
-        onMode={(mode) => change((before) => ({ ...before, range: mode }))}
-        onRange={({ start, end }) => change(() => ({ range: 'custom', start, end }))}
-      />
+      <DepositActsProvider value={renderDepositAct}>
+        <PayoutDesk
+          range={range}
+          zone={zone}
+          renderClosing={(report) => <ClosingPanel report={report} zone={zone} />}
+          onMode={(mode) => change((before) => ({ ...before, range: mode }))}
+          onRange={({ start, end }) => change(() => ({ range: 'custom', start, end }))}
+        />
+      </DepositActsProvider>
     </>
   )
 }

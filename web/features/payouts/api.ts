@@ -1,11 +1,21 @@
-import { infiniteQueryOptions, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import {
+  infiniteQueryOptions,
+  keepPreviousData,
+  queryOptions,
+  useMutation,
+  useQueryClient,
+} from '@tanstack/react-query'
 import { ApiError } from '#contract/client.ts'
+import { payoutDetailCalls } from '#contract/payout-details.ts'
 import { payoutCalls, type PayoutJob, type PayoutReport, type PayoutSummary } from '#contract/payouts.ts'
 import { MINUTE, SECOND } from '#domain/kernel/instant.ts'
+import type { TableFormat } from '#contract/file.ts'
 import type { LeadFate } from '#domain/payouts/fates.ts'
+import type { DealOrder, ExtraOrder } from '#domain/payouts/orders.ts'
 import type { PayoutPreset } from '#domain/payouts/range.ts'
 import type { DayRange } from '#domain/payouts/rows.ts'
 import { callApi } from '#web/lib/api.ts'
+import { downloadFile } from '#web/lib/download.ts'
 
 export type RangeMode = PayoutPreset | 'custom'
 
@@ -29,15 +39,15 @@ export function isOnItsWay({ status }: PayoutJob): boolean {
 }
 
 /**
- * The newest finished report of a range, or null. It is large, so it is not asked for at each word of a calculation's
- * progress: `useNewestReport` hears when there is another one.
+ * The newest finished report of a range, or null. It is not asked for at each word of a calculation's progress:
+ * `useNewestReport` hears when there is another one. Deals and deposits come in pages.
  */
 export function latestQuery(range: ChosenRange) {
   return queryOptions({
     queryKey: [...keys.latest, range],
     queryFn: async (): Promise<PayoutReport | null> => {
       try {
-        return await callApi(payoutCalls.findLatest, { query: wishOf(range) })
+        return await callApi(payoutCalls.findLatest, { query: { ...wishOf(range), brief: 'true' } })
       } catch (error) {
         if (error instanceof ApiError && error.status === 404) return null
         throw error
@@ -69,7 +79,7 @@ function jobsQuery(key: readonly unknown[], wish: object, limit: number) {
 export function jobQuery(id: string | null) {
   return queryOptions({
     queryKey: ['payouts', 'job', id],
-    queryFn: () => callApi(payoutCalls.read, { params: { id: id ?? '' } }),
+    queryFn: () => callApi(payoutCalls.read, { params: { id: id ?? '' }, query: { brief: 'true' } }),
     enabled: ({ state }) => id !== null && (!state.data || isOnItsWay(state.data)),
     refetchInterval: TRACK_MS,
     meta: { topics: ['payouts'] },
@@ -89,6 +99,100 @@ export function dealLeadsQuery(reportId: string, capId: string, fate: LeadFate |
       offset + LEADS_OF_A_PAGE < total ? offset + LEADS_OF_A_PAGE : undefined,
     // A report does not change any more.
     staleTime: Infinity,
+  })
+}
+
+/** Rows of a report, of one affiliate or of all, as the server sorts them. */
+export interface RowsWish<Order extends string> {
+  reportId: string
+  affiliateId: string | null
+  sort: Order
+  descending: boolean
+}
+
+const ROWS_OF_A_PAGE = 100
+const ROWS_OF_AN_AFFILIATE = 25
+
+function pageOf<Order extends string>({ affiliateId, sort, descending }: RowsWish<Order>, offset: number) {
+  const limit = affiliateId === null ? ROWS_OF_A_PAGE : ROWS_OF_AN_AFFILIATE
+  return {
+    ...(affiliateId !== null && { affiliateId }),
+    sort,
+    descending: descending ? ('true' as const) : ('false' as const),
+    offset: String(offset),
+    limit: String(limit),
+  }
+}
+
+/** Where the next page begins, of pages that say how many there are in all. */
+function nextOffset<Page extends { total: number }>(countOf: (page: Page) => number) {
+  return (last: Page, pages: readonly Page[]) => {
+    const shown = pages.reduce((sum, page) => sum + countOf(page), 0)
+    return countOf(last) > 0 && shown < last.total ? shown : undefined
+  }
+}
+
+export function dealsQuery(wish: RowsWish<DealOrder>) {
+  return infiniteQueryOptions({
+    queryKey: ['payouts', 'deals', wish],
+    queryFn: ({ pageParam }) =>
+      callApi(payoutDetailCalls.listDeals, { params: { id: wish.reportId }, query: pageOf(wish, pageParam) }),
+    initialPageParam: 0,
+    getNextPageParam: nextOffset(({ deals }: { total: number; deals: readonly unknown[] }) => deals.length),
+    placeholderData: keepPreviousData,
+    staleTime: Infinity,
+  })
+}
+
+export function extrasQuery(wish: RowsWish<ExtraOrder>) {
+  return infiniteQueryOptions({
+    queryKey: ['payouts', 'extras', wish],
+    queryFn: ({ pageParam }) =>
+      callApi(payoutDetailCalls.listExtras, { params: { id: wish.reportId }, query: pageOf(wish, pageParam) }),
+    initialPageParam: 0,
+    getNextPageParam: nextOffset(
+      ({ extraDeposits }: { total: number; extraDeposits: readonly unknown[] }) => extraDeposits.length,
+    ),
+    placeholderData: keepPreviousData,
+    staleTime: Infinity,
+  })
+}
+
+/** Whose deposits: of a deal, or of a row out of deal. */
+export type DepositsOf = { capId: string } | { date: string; geo: string; advertiserId: string; sourceNumber: string }
+
+export function depositsQuery(reportId: string, of: DepositsOf) {
+  const list = 'capId' in of ? {} : { list: 'outOfDeal' as const }
+  return infiniteQueryOptions({
+    queryKey: ['payouts', 'deposits', reportId, of],
+    queryFn: ({ pageParam }) =>
+      callApi(payoutDetailCalls.listDeposits, {
+        params: { id: reportId },
+        query: { ...of, ...list, offset: String(pageParam), limit: String(LEADS_OF_A_PAGE) },
+      }),
+    initialPageParam: 0,
+    getNextPageParam: nextOffset(({ deposits }: { total: number; deposits: readonly unknown[] }) => deposits.length),
+    staleTime: Infinity,
+  })
+}
+
+/** Has the browser keep the deals of a report as a file. */
+export function useDownloadDeals(reportId: string) {
+  return useMutation({
+    mutationFn: ({ format, name }: { format: TableFormat; name: string }) =>
+      downloadFile(payoutDetailCalls.exportDeals, { params: { id: reportId }, query: { format } }, `${name}.${format}`),
+  })
+}
+
+/** The same for the leads of a deal. */
+export function useDownloadLeads(reportId: string, capId: string) {
+  return useMutation({
+    mutationFn: ({ format, name }: { format: TableFormat; name: string }) =>
+      downloadFile(
+        payoutDetailCalls.exportLeads,
+        { params: { id: reportId, capId }, query: { format } },
+        `${name}.${format}`,
+      ),
   })
 }
 

@@ -1,40 +1,52 @@
-import { useMemo } from 'react'
-import type { PayoutDeal } from '#contract/payouts.ts'
-import { texts } from '#contract/texts.ts'
+import { Link } from '@tanstack/react-router'
+import type { PayoutDealRow } from '#contract/payouts.ts'
 import type { Affiliate } from '../api.ts'
 import { DealTable } from './deal-table.tsx'
-import { ExtraTable } from './extra-table.tsx'
+import { ExtraTable, type ExtraRow } from './extra-table.tsx'
 import { GeoTable } from './geo-table.tsx'
 import classes from './payout-tables.module.css'
 
 interface AffiliateDetailProps {
+  reportId: string
   affiliate: Affiliate
-  /** All of the report. */
-  deals: readonly PayoutDeal[]
-  onDeal: (deal: PayoutDeal) => void
+  onDeal: (deal: PayoutDealRow) => void
+  onExtra: (row: ExtraRow) => void
 }
 
 /** What an affiliate's total is made of. */
-export function AffiliateDetail({ affiliate, deals, onDeal }: AffiliateDetailProps) {
-  const { affiliateId, geoBreakdown, dealDetails, extraDeposits } = affiliate
-  const own = useMemo(() => {
-    const ids = new Set(dealDetails)
-    return deals.filter(({ capId }) => ids.has(capId))
-  }, [deals, dealDetails])
+export function AffiliateDetail({ reportId, affiliate, onDeal, onExtra }: AffiliateDetailProps) {
+  const { affiliateId, geoBreakdown, margin } = affiliate
+  const inDeals = geoBreakdown.reduce((sum, { deals }) => sum + deals, 0)
   return (
     <div className={classes.detail}>
-      <h3 className={classes.heading}>Geo breakdown</h3>
-      <GeoTable label={`Geos of #${affiliateId}`} geos={geoBreakdown} />
-      <h3 className={classes.heading}>Deals</h3>
-      {own.length > 0 ? (
-        <DealTable label={`Deals of #${affiliateId}`} deals={own} onDeal={onDeal} isOfOneSource />
-      ) : (
-        <p className={classes.second}>{texts.payouts.noDeals}</p>
+      {affiliateId !== '' && (
+        <Link
+          className={classes.statement}
+          to="/payouts/$reportId/statements/$affiliateId"
+          params={{ reportId, affiliateId }}
+        >
+          Statement of #{affiliateId}
+        </Link>
       )}
-      {extraDeposits.length > 0 && (
+      <h3 className={classes.heading}>Geo breakdown</h3>
+      <GeoTable label={`Geos of #${affiliateId}`} geos={geoBreakdown} hasMargin={margin !== null} />
+      <h3 className={classes.heading}>Deals</h3>
+      <DealTable
+        label={`Deals of #${affiliateId}`}
+        reportId={reportId}
+        affiliateId={affiliateId}
+        hasMargin={margin !== null}
+        onDeal={onDeal}
+      />
+      {(affiliate.extraPayout !== 0 || inDeals === 0) && (
         <>
           <h3 className={classes.heading}>Out-of-deal deposits</h3>
-          <ExtraTable label={`Out-of-deal deposits of #${affiliateId}`} extras={extraDeposits} isOfOneSource />
+          <ExtraTable
+            label={`Out-of-deal deposits of #${affiliateId}`}
+            reportId={reportId}
+            affiliateId={affiliateId}
+            onRow={onExtra}
+          />
         </>
       )}
     </div>

@@ -1,24 +1,27 @@
 import { useMemo } from 'react'
-import type { PayoutDeal, PayoutSummary } from '#contract/payouts.ts'
+import type { PayoutDealRow, PayoutSummary } from '#contract/payouts.ts'
 import { formatCount } from '#web/lib/format.ts'
 import { DataTable, type Column } from '#web/ui/data-table.tsx'
 import type { Affiliate } from '../api.ts'
 import { AffiliateDetail } from './affiliate-detail.tsx'
-import { Amount } from './amount.tsx'
+import { Amount, MarginAmount } from './amount.tsx'
 import { addDollars } from './amounts.ts'
+import type { ExtraRow } from './extra-table.tsx'
 import { RowButton } from './row-button.tsx'
 import classes from './payout-tables.module.css'
 
 interface AffiliateTableProps {
+  reportId: string
   summary: PayoutSummary
   open: string | null
   onOpen: (affiliateId: string | null) => void
-  onDeal: (deal: PayoutDeal) => void
+  onDeal: (deal: PayoutDealRow) => void
+  onExtra: (row: ExtraRow) => void
 }
 
 /** What each source is owed. One row at a time is open and shows what it is made of. */
-export function AffiliateTable({ summary, open, onOpen, onDeal }: AffiliateTableProps) {
-  const { affiliateTotals: rows, deals } = summary
+export function AffiliateTable({ reportId, summary, open, onOpen, onDeal, onExtra }: AffiliateTableProps) {
+  const { affiliateTotals: rows } = summary
   const columns = useMemo(() => listColumns(summary, open), [summary, open])
   return (
     <DataTable
@@ -30,7 +33,9 @@ export function AffiliateTable({ summary, open, onOpen, onDeal }: AffiliateTable
       isWide
       onPress={({ affiliateId }) => onOpen(affiliateId === open ? null : affiliateId)}
       renderDetail={(affiliate) =>
-        affiliate.affiliateId === open && <AffiliateDetail affiliate={affiliate} deals={deals} onDeal={onDeal} />
+        affiliate.affiliateId === open && (
+          <AffiliateDetail reportId={reportId} affiliate={affiliate} onDeal={onDeal} onExtra={onExtra} />
+        )
       }
     />
   )
@@ -46,7 +51,8 @@ function listColumns({ totals, affiliateTotals }: PayoutSummary, open: string | 
       total: 'Grand total',
       render: ({ affiliateId, affiliateName }) => (
         <RowButton isOpen={affiliateId === open}>
-          #{affiliateId} {affiliateName && <span className={classes.dim}>{affiliateName}</span>}
+          {affiliateId === '' ? 'No source' : `#${affiliateId}`}{' '}
+          {affiliateName && <span className={classes.dim}>{affiliateName}</span>}
         </RowButton>
       ),
     },
@@ -75,6 +81,7 @@ function listColumns({ totals, affiliateTotals }: PayoutSummary, open: string | 
     amountColumn('cpa', 'CPA', ({ cpaComponent }) => cpaComponent, affiliateTotals),
     amountColumn('extras', 'Extras', ({ extraPayout }) => extraPayout, affiliateTotals),
     amountColumn('crg', 'CRG top-up', ({ crgComponent }) => crgComponent, affiliateTotals),
+    ...(totals.margin ? [marginColumn(totals.margin)] : []),
     {
       id: 'total',
       label: 'Total payout',
@@ -103,6 +110,17 @@ function amountColumn(
     sortBy: amountOf,
     total: <Amount dollars={addDollars(all.map(amountOf))} />,
     render: (affiliate) => <Amount dollars={amountOf(affiliate)} />,
+  }
+}
+
+function marginColumn(all: Affiliate['margin']): Column<Affiliate> {
+  return {
+    id: 'margin',
+    label: 'Margin',
+    align: 'end',
+    sortBy: ({ margin }) => margin?.margin ?? null,
+    total: <MarginAmount margin={all} />,
+    render: ({ margin }) => <MarginAmount margin={margin} />,
   }
 }
 

@@ -1,3 +1,4 @@
+import type { PayoutDealRow } from '#contract/payouts.ts'
 import { MISSING } from '#web/lib/format.ts'
 import { formatExact, formatWhole } from './amounts.ts'
 
@@ -5,4 +6,14 @@ import { formatExact, formatWhole } from './amounts.ts'
 export function Amount({ dollars }: { dollars: number | null }) {
   if (dollars === null) return MISSING
   return <span title={Number.isInteger(dollars) ? undefined : formatExact(dollars)}>{formatWhole(dollars)}</span>
+}
+
+/** What is left of what brokers pay; a dash where no affiliate cap says what is owed. */
+export function MarginAmount({ margin }: { margin: PayoutDealRow['margin'] }) {
+  if (!margin) return '–'
+  return (
+    <span title={`${formatWhole(margin.income)} from brokers, ${formatWhole(margin.owed)} by affiliate caps`}>
+      <Amount dollars={margin.margin} />
+    </span>
+  )
 }

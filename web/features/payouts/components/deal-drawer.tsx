@@ -1,25 +1,27 @@
 import { Drawer } from '@mantine/core'
 import '@mantine/core/styles/Drawer.layer.css'
-import type { PayoutDeal } from '#contract/payouts.ts'
-import type { Zone } from '#domain/kernel/zone.ts'
+import type { PayoutDealRow } from '#contract/payouts.ts'
 import { formatDay } from '#web/lib/format.ts'
 import { useDialog } from '#web/ui/use-dialog.ts'
+import { useDownloadLeads } from '../api.ts'
 import classes from './deal-drawer.module.css'
-import { DealDeposits } from './deal-deposits.tsx'
 import { DealLeads } from './deal-leads.tsx'
 import { DealSum } from './deal-sum.tsx'
+import type { ReportRules } from './deal-words.ts'
+import { DepositList } from './deposit-list.tsx'
+import { ExportButtons } from './export-buttons.tsx'
 
 interface DealDrawerProps {
   reportId: string
-  deal: PayoutDeal
-  /** In which the report was made. */
-  zone: Zone
+  deal: PayoutDealRow
+  rules: ReportRules
   onClosed: () => void
 }
 
 /** Why this number: what a deal is paid, down to its leads and deposits. */
-export function DealDrawer({ reportId, deal, zone, onClosed }: DealDrawerProps) {
+export function DealDrawer({ reportId, deal, rules, onClosed }: DealDrawerProps) {
   const { close, props } = useDialog(onClosed)
+  const download = useDownloadLeads(reportId, deal.capId)
   return (
     <Drawer
       {...props}
@@ -32,11 +34,18 @@ export function DealDrawer({ reportId, deal, zone, onClosed }: DealDrawerProps) 
       closeButtonProps={{ 'aria-label': 'Close' }}
       title={`Why this number: ${deal.geo} #${deal.sourceNumber}, ${deal.advertiserName ?? deal.advertiserId}, ${formatDay(deal.date)}`}
     >
-      <DealSum deal={deal} />
-      <h3 className={classes.heading}>Leads</h3>
-      <DealLeads reportId={reportId} deal={deal} zone={zone} />
+      <DealSum deal={deal} rules={rules} />
+      <div className={classes.head}>
+        <h3 className={classes.heading}>Leads</h3>
+        <ExportButtons
+          what="the leads"
+          name={`leads-${deal.date}-${deal.geo}-${deal.sourceNumber}`}
+          download={download}
+        />
+      </div>
+      <DealLeads reportId={reportId} deal={deal} rules={rules} />
       <h3 className={classes.heading}>Deposits</h3>
-      <DealDeposits deal={deal} zone={zone} />
+      <DepositList reportId={reportId} of={{ capId: deal.capId }} zone={rules.zone} />
     </Drawer>
   )
 }

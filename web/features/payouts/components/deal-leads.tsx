@@ -1,15 +1,15 @@
 import { Button, Skeleton } from '@mantine/core'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import type { PayoutDeal } from '#contract/payouts.ts'
-import type { Zone } from '#domain/kernel/zone.ts'
+import type { PayoutDealRow } from '#contract/payouts.ts'
+import { foldStatus } from '#domain/kernel/identity.ts'
 import { LEAD_FATES, type LeadFate } from '#domain/payouts/fates.ts'
 import { messageOf } from '#web/lib/api.ts'
 import { formatCount, formatMoment } from '#web/lib/format.ts'
 import { ProblemBox } from '#web/ui/problem-box.tsx'
 import { dealLeadsQuery } from '../api.ts'
 import classes from './deal-drawer.module.css'
-import { countInvalid, describeHours } from './deal-words.ts'
+import { countInvalid, describeHours, type ReportRules } from './deal-words.ts'
 
 const NAMES: Record<LeadFate, string> = {
   valid: 'Valid',
@@ -20,12 +20,12 @@ const NAMES: Record<LeadFate, string> = {
 
 interface DealLeadsProps {
   reportId: string
-  deal: PayoutDeal
-  zone: Zone
+  deal: PayoutDealRow
+  rules: ReportRules
 }
 
 /** The leads of a deal, oldest first, each with its fate and the rule that gave it. */
-export function DealLeads({ reportId, deal, zone }: DealLeadsProps) {
+export function DealLeads({ reportId, deal, rules }: DealLeadsProps) {
   const [fate, setFate] = useState<LeadFate | null>(null)
   const { data, error, isPending, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useInfiniteQuery(
     dealLeadsQuery(reportId, deal.capId, fate),
@@ -55,12 +55,12 @@ export function DealLeads({ reportId, deal, zone }: DealLeadsProps) {
             <span>
               {lead.email ?? 'no e-mail'}
               <span className={classes.note}>
-                {formatMoment(lead.createdAt, zone)} · {lead.id}
+                {formatMoment(lead.createdAt, rules.zone)} · {lead.id}
               </span>
             </span>
             <span className={classes.fate} data-fate={lead.fate}>
               <strong>{NAMES[lead.fate]}</strong>
-              <span className={classes.note}>{explainFate(lead, deal)}</span>
+              <span className={classes.note}>{explainFate(lead, deal, rules)}</span>
             </span>
           </li>
         ))}
@@ -88,13 +88,19 @@ function FateButton({ label, isChosen, onChoose }: { label: string; isChosen: bo
   )
 }
 
-function countFates(deal: PayoutDeal): Record<LeadFate, number> {
+function countFates(deal: PayoutDealRow): Record<LeadFate, number> {
   const { validLeads, outsideWorkingHours, capped } = deal
   return { valid: validLeads, invalid: countInvalid(deal), outsideWorkingHours, capped }
 }
 
-function explainFate({ fate, status }: { fate: LeadFate; status: string | null }, deal: PayoutDeal): string {
+function explainFate(
+  { fate, status }: { fate: LeadFate; status: string | null },
+  deal: PayoutDealRow,
+  { terms, invalidStatuses }: ReportRules,
+): string {
   if (fate === 'invalid') return `status ${status ?? ''}`
-  if (fate === 'outsideWorkingHours') return `came outside ${describeHours(deal)}`
-  return fate === 'capped' ? `the cap of ${formatCount(deal.cap)} was full` : 'counts for the guarantee'
+  const isForgiven = status !== null && invalidStatuses.has(foldStatus(status))
+  const forgiven = isForgiven ? `${status}, above the ${terms.mostInvalid}% that are deducted; ` : ''
+  if (fate === 'outsideWorkingHours') return `${forgiven}came outside ${describeHours(deal)}`
+  return `${forgiven}${fate === 'capped' ? `the cap of ${formatCount(deal.cap)} was full` : 'counts for the guarantee'}`
 }

@@ -1,18 +1,16 @@
 import { Fragment } from 'react'
-import type { PayoutDeal } from '#contract/payouts.ts'
-import { basisPointsFromPercent, centsFromDollars, dollarsFromCents } from '#domain/kernel/cents.ts'
-import { priceGuarantee } from '#domain/payouts/money.ts'
+import type { PayoutDealRow } from '#contract/payouts.ts'
 import { countOf } from '#web/lib/format.ts'
 import { formatExact } from './amounts.ts'
 import classes from './deal-drawer.module.css'
-import { describeHours } from './deal-words.ts'
+import { describeHours, type ReportRules } from './deal-words.ts'
 
 /** The sum that makes a deal's number, to the cent. */
-export function DealSum({ deal }: { deal: PayoutDeal }) {
-  const { payout } = deal
+export function DealSum({ deal, rules }: { deal: PayoutDealRow; rules: ReportRules }) {
+  const { payout, margin } = deal
   const lines = [
     { name: 'CPA', why: explainCpa(deal), amount: payout.cpaComponent },
-    { name: 'CRG top-up', why: explainTopUp(deal), amount: payout.crgComponent },
+    { name: 'CRG top-up', why: explainTopUp(deal, rules), amount: payout.crgComponent },
     { name: 'Extras', why: explainExtras(deal), amount: payout.extras },
   ]
   return (
@@ -32,25 +30,42 @@ export function DealSum({ deal }: { deal: PayoutDeal }) {
         <p className={classes.total} />
         <p className={`${classes.amount} ${classes.total}`}>{formatExact(payout.total)}</p>
       </div>
+      {margin && (
+        <p className={classes.about}>
+          Margin {formatExact(margin.margin)}: {formatExact(margin.income)} from the broker, {formatExact(margin.owed)}{' '}
+          by the affiliate cap
+        </p>
+      )}
     </>
   )
 }
 
-function explainCpa({ cpa, deposits }: PayoutDeal): string {
-  const conversions = countOf(deposits.inside, 'conversion')
-  if (cpa === null) return `The deal has no CPA: ${conversions} of valid leads as reported`
-  return `${conversions} of valid leads × ${formatExact(cpa)}`
+/** Whose CPA and CRG these are, as a sentence begins. */
+function ownerOf({ pricedBy }: PayoutDealRow): string {
+  return pricedBy === 'deal' ? 'The deal' : 'The affiliate cap'
 }
 
-function explainTopUp({ cpa, crg, validLeads, payout }: PayoutDeal): string {
-  if (crg === null) return 'The deal has no CRG'
-  if (cpa === null) return 'A guarantee needs a CPA, and the deal has none'
-  const guarantee = dollarsFromCents(priceGuarantee(validLeads, basisPointsFromPercent(crg), centsFromDollars(cpa)))
-  const sum = `${countOf(validLeads, 'valid lead')} × ${crg}% × ${formatExact(cpa)} = ${formatExact(guarantee)} guaranteed`
+function explainCpa(deal: PayoutDealRow): string {
+  const conversions = countOf(deal.deposits.inside, 'conversion')
+  if (deal.cpa === null) return `${ownerOf(deal)} has no CPA: ${conversions} of valid leads as reported`
+  const by = deal.pricedBy === 'affiliateCap' ? ', by the affiliate cap' : ''
+  return `${conversions} of valid leads × ${formatExact(deal.cpa)}${by}`
+}
+
+function explainTopUp(deal: PayoutDealRow, { terms }: ReportRules): string {
+  const { cpa, crg, validLeads, payout, guarantee } = deal
+  if (crg === null) return `${ownerOf(deal)} has no CRG`
+  if (cpa === null || guarantee === null) return 'A guarantee needs a CPA, and there is none'
+  const whole = terms.conversions === 'whole' ? ', whole conversions only' : ''
+  if (guarantee.isPooled) {
+    const pool = `Its pool guarantees ${formatExact(guarantee.worth)}${whole} and has reached ${formatExact(guarantee.reached)}`
+    return payout.crgComponent === 0 ? pool : `${pool}: the share of this deal in what is missing`
+  }
+  const sum = `${countOf(validLeads, 'valid lead')} × ${crg}% × ${formatExact(cpa)}${whole} = ${formatExact(guarantee.worth)} guaranteed`
   return payout.crgComponent === 0 ? `${sum}, which the CPA reaches` : `${sum}, less the CPA`
 }
 
-function explainExtras({ deposits: { extras, outside, unmatched } }: PayoutDeal): string {
+function explainExtras({ deposits: { extras, outside, unmatched } }: PayoutDealRow): string {
   if (extras === 0) return 'No deposits beside those of valid leads'
   return `As reported: ${countOf(outside, 'deposit')} of leads that are not paid for, ${unmatched} without a known lead`
 }

@@ -1,14 +1,21 @@
-import type { PayoutDeal } from '#contract/payouts.ts'
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { useMemo, useState } from 'react'
+import type { PayoutDealRow } from '#contract/payouts.ts'
+import { texts } from '#contract/texts.ts'
+import type { Sorting } from '#domain/kernel/sort-rows.ts'
+import { DEAL_ORDERS } from '#domain/payouts/orders.ts'
 import { formatCount, formatDay, MISSING } from '#web/lib/format.ts'
-import { DataTable, type Column } from '#web/ui/data-table.tsx'
+import type { Column } from '#web/ui/data-table.tsx'
 import { GeoLabel } from '#web/ui/geo-label.tsx'
-import { Amount } from './amount.tsx'
+import { dealsQuery } from '../api.ts'
+import { Amount, MarginAmount } from './amount.tsx'
 import { formatRate } from './amounts.ts'
 import { countInvalid, describeHours, listStatuses } from './deal-words.ts'
+import { PagedTable } from './paged-table.tsx'
 import classes from './payout-tables.module.css'
 import { RowButton } from './row-button.tsx'
 
-const COLUMNS: readonly Column<PayoutDeal>[] = [
+const COLUMNS: readonly Column<PayoutDealRow>[] = [
   {
     id: 'date',
     label: 'Date',
@@ -34,7 +41,9 @@ const COLUMNS: readonly Column<PayoutDeal>[] = [
     id: 'broker',
     label: 'Broker',
     sortBy: ({ advertiserName, advertiserId }) => advertiserName ?? advertiserId,
-    render: ({ advertiserName, advertiserId }) => advertiserName ?? advertiserId,
+    render: ({ advertiserName, advertiserId }) => (
+      <span className={classes.name}>{advertiserName ?? advertiserId}</span>
+    ),
   },
   {
     id: 'terms',
@@ -103,36 +112,56 @@ const COLUMNS: readonly Column<PayoutDeal>[] = [
   },
 ]
 
-const WITHOUT_SOURCE = COLUMNS.filter(({ id }) => id !== 'source')
+const MARGIN: Column<PayoutDealRow> = {
+  id: 'margin',
+  label: 'Margin',
+  align: 'end',
+  sortBy: ({ margin }) => margin?.margin ?? null,
+  render: ({ margin }) => <MarginAmount margin={margin} />,
+}
 
 interface DealTableProps {
   label: string
-  deals: readonly PayoutDeal[]
-  onDeal: (deal: PayoutDeal) => void
-  /** All are of the same source, which is named above. */
-  isOfOneSource?: boolean
+  reportId: string
+  /** Whose deals; null: of all. */
+  affiliateId: string | null
+  /** Some affiliate caps of the report have prices. */
+  hasMargin: boolean
+  onDeal: (deal: PayoutDealRow) => void
 }
 
 /** Deals, a page at a time; each opens what its number is made of. */
-export function DealTable({ label, deals, onDeal, isOfOneSource = false }: DealTableProps) {
+export function DealTable({ label, reportId, affiliateId, hasMargin, onDeal }: DealTableProps) {
+  const [sorting, setSorting] = useState<Sorting>({ column: 'date', descending: false })
+  const sort = DEAL_ORDERS.find((order) => order === sorting.column) ?? 'date'
+  const query = useInfiniteQuery(dealsQuery({ reportId, affiliateId, sort, descending: sorting.descending }))
+  const columns = useMemo(
+    () =>
+      [...COLUMNS.slice(0, -1), ...(hasMargin ? [MARGIN] : []), ...COLUMNS.slice(-1)].filter(
+        ({ id }) => affiliateId === null || id !== 'source',
+      ),
+    [hasMargin, affiliateId],
+  )
   return (
-    <DataTable
+    <PagedTable
       label={label}
-      columns={isOfOneSource ? WITHOUT_SOURCE : COLUMNS}
-      rows={deals}
+      columns={columns}
+      rows={query.data?.pages.flatMap(({ deals }) => deals)}
+      total={query.data?.pages.at(-1)?.total ?? 0}
       keyOf={({ capId }) => capId}
-      sortedBy={{ column: 'date', descending: false }}
-      step={isOfOneSource ? 25 : 100}
+      sortedBy={sorting}
+      onSort={setSorting}
       onPress={onDeal}
-      isWide
+      none={texts.payouts.noDeals}
+      query={query}
     />
   )
 }
 
-function countColumn(id: string, label: string, countOf: (deal: PayoutDeal) => number): Column<PayoutDeal> {
+function countColumn(id: string, label: string, countOf: (deal: PayoutDealRow) => number): Column<PayoutDealRow> {
   return { id, label, align: 'end', sortBy: countOf, render: (deal) => formatCount(countOf(deal)) }
 }
 
-function amountColumn(id: string, label: string, amountOf: (deal: PayoutDeal) => number): Column<PayoutDeal> {
+function amountColumn(id: string, label: string, amountOf: (deal: PayoutDealRow) => number): Column<PayoutDealRow> {
   return { id, label, align: 'end', sortBy: amountOf, render: (deal) => <Amount dollars={amountOf(deal)} /> }
 }

@@ -1,17 +1,30 @@
-import type { PayoutDeal } from '#contract/payouts.ts'
+import type { PayoutDealRow, PayoutSummary } from '#contract/payouts.ts'
+import { zoneOf, type Zone } from '#domain/kernel/zone.ts'
+import { readInvalidStatuses, type InvalidStatuses } from '#domain/payouts/fates.ts'
 import { formatCount, MISSING } from '#web/lib/format.ts'
 
-export function countInvalid({ invalidStatuses }: PayoutDeal): number {
+export function countInvalid({ invalidStatuses }: PayoutDealRow): number {
   return Object.values(invalidStatuses).reduce((total, count) => total + count, 0)
 }
 
 /** `Duplicate 12, Test 3` */
-export function listStatuses({ invalidStatuses }: PayoutDeal): string {
+export function listStatuses({ invalidStatuses }: PayoutDealRow): string {
   return Object.entries(invalidStatuses)
     .map(([status, count]) => `${status} ${formatCount(count)}`)
     .join(', ')
 }
 
-export function describeHours({ alwaysOn, workingHours }: PayoutDeal): string {
+export function describeHours({ alwaysOn, workingHours }: PayoutDealRow): string {
   return alwaysOn ? '24/7' : (workingHours ?? MISSING)
+}
+
+/** By which a report was made. */
+export interface ReportRules {
+  zone: Zone
+  terms: PayoutSummary['terms']
+  invalidStatuses: InvalidStatuses
+}
+
+export function rulesOf({ range, terms, filters }: PayoutSummary): ReportRules {
+  return { zone: zoneOf(range.timezone), terms, invalidStatuses: readInvalidStatuses(filters.invalidStatuses) }
 }

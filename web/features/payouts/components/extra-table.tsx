@@ -1,13 +1,34 @@
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { useState } from 'react'
 import type { PayoutSummary } from '#contract/payouts.ts'
+import type { Sorting } from '#domain/kernel/sort-rows.ts'
+import { EXTRA_ORDERS } from '#domain/payouts/orders.ts'
 import { formatCount, formatDay } from '#web/lib/format.ts'
-import { DataTable, type Column } from '#web/ui/data-table.tsx'
+import type { Column } from '#web/ui/data-table.tsx'
 import { GeoLabel } from '#web/ui/geo-label.tsx'
+import { extrasQuery } from '../api.ts'
 import { Amount } from './amount.tsx'
+import { PagedTable } from './paged-table.tsx'
+import classes from './payout-tables.module.css'
+import { RowButton } from './row-button.tsx'
 
-type Extra = PayoutSummary['extraDeposits'][number]
+export type ExtraRow = PayoutSummary['extraDeposits'][number]
 
-const COLUMNS: readonly Column<Extra>[] = [
-  { id: 'date', label: 'Date', isHead: true, sortBy: ({ date }) => date, render: ({ date }) => formatDay(date) },
+const COLUMNS: readonly Column<ExtraRow>[] = [
+  {
+    id: 'date',
+    label: 'Date',
+    isHead: true,
+    sortBy: ({ date }) => date,
+    render: ({ date, geo, sourceNumber }) => (
+      <RowButton>
+        <span className={classes.nowrap}>{formatDay(date)}</span>
+        <span className="visually-hidden">
+          , {geo} #{sourceNumber}: its deposits
+        </span>
+      </RowButton>
+    ),
+  },
   { id: 'geo', label: 'Geo', sortBy: ({ geo }) => geo, render: ({ geo }) => geo && <GeoLabel geo={geo} /> },
   {
     id: 'source',
@@ -37,25 +58,31 @@ const COLUMNS: readonly Column<Extra>[] = [
   },
 ]
 
-const WITHOUT_SOURCE = COLUMNS.filter(({ id }) => id !== 'source')
-
 interface ExtraTableProps {
   label: string
-  extras: readonly Extra[]
-  /** All are of the same source, which is named above. */
-  isOfOneSource?: boolean
+  reportId: string
+  /** Whose deposits; null: of all. */
+  affiliateId: string | null
+  onRow: (row: ExtraRow) => void
 }
 
-/** Deposits that no deal pays for, by day and place. */
-export function ExtraTable({ label, extras, isOfOneSource = false }: ExtraTableProps) {
+/** Deposits that no deal of the report pays for, by day and place; each row opens its deposits. */
+export function ExtraTable({ label, reportId, affiliateId, onRow }: ExtraTableProps) {
+  const [sorting, setSorting] = useState<Sorting>({ column: 'date', descending: false })
+  const sort = EXTRA_ORDERS.find((order) => order === sorting.column) ?? 'date'
+  const query = useInfiniteQuery(extrasQuery({ reportId, affiliateId, sort, descending: sorting.descending }))
   return (
-    <DataTable
+    <PagedTable
       label={label}
-      columns={isOfOneSource ? WITHOUT_SOURCE : COLUMNS}
-      rows={extras}
+      columns={affiliateId === null ? COLUMNS : COLUMNS.filter(({ id }) => id !== 'source')}
+      rows={query.data?.pages.flatMap(({ extraDeposits }) => extraDeposits)}
+      total={query.data?.pages.at(-1)?.total ?? 0}
       keyOf={({ date, geo, sourceNumber, advertiserId }) => JSON.stringify([date, geo, sourceNumber, advertiserId])}
-      sortedBy={{ column: 'date', descending: false }}
-      step={isOfOneSource ? 25 : 100}
+      sortedBy={sorting}
+      onSort={setSorting}
+      onPress={onRow}
+      none="None: a deal of the range pays for every deposit."
+      query={query}
     />
   )
 }

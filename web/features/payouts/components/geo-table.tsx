@@ -2,7 +2,7 @@ import { formatCount } from '#web/lib/format.ts'
 import { DataTable, type Column } from '#web/ui/data-table.tsx'
 import { GeoLabel } from '#web/ui/geo-label.tsx'
 import type { Affiliate } from '../api.ts'
-import { Amount } from './amount.tsx'
+import { Amount, MarginAmount } from './amount.tsx'
 import classes from './payout-tables.module.css'
 
 type GeoRow = Affiliate['geoBreakdown'][number]
@@ -33,11 +33,26 @@ const COLUMNS: readonly Column<GeoRow>[] = [
   },
 ]
 
-export function GeoTable({ label, geos }: { label: string; geos: readonly GeoRow[] }) {
+const MARGIN: Column<GeoRow> = {
+  id: 'margin',
+  label: 'Margin',
+  align: 'end',
+  sortBy: ({ margin }) => margin?.margin ?? null,
+  render: ({ margin }) => <MarginAmount margin={margin} />,
+}
+const WITH_MARGIN = [...COLUMNS.slice(0, -1), MARGIN, ...COLUMNS.slice(-1)]
+
+interface GeoTableProps {
+  label: string
+  geos: readonly GeoRow[]
+  hasMargin: boolean
+}
+
+export function GeoTable({ label, geos, hasMargin }: GeoTableProps) {
   return (
     <DataTable
       label={label}
-      columns={COLUMNS}
+      columns={hasMargin ? WITH_MARGIN : COLUMNS}
       rows={geos}
       keyOf={({ geo }) => geo}
       sortedBy={{ column: 'payout', descending: true }}

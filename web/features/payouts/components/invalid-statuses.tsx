@@ -1,11 +1,16 @@
 import { useMemo } from 'react'
-import type { PayoutDeal } from '#contract/payouts.ts'
 import { formatCount } from '#web/lib/format.ts'
+import type { Affiliate } from '../api.ts'
 import classes from './invalid-statuses.module.css'
 
+interface InvalidStatusesProps {
+  statuses: readonly string[]
+  affiliates: readonly Affiliate[]
+}
+
 /** Which statuses made a lead invalid in this report, and how many leads of the deals each took. */
-export function InvalidStatuses({ statuses, deals }: { statuses: readonly string[]; deals: readonly PayoutDeal[] }) {
-  const taken = useMemo(() => tallyStatuses(deals), [deals])
+export function InvalidStatuses({ statuses, affiliates }: InvalidStatusesProps) {
+  const taken = useMemo(() => tallyStatuses(affiliates), [affiliates])
   if (statuses.length === 0) return <p className={classes.about}>No status was on the list: every lead counts.</p>
   return (
     <>
@@ -23,10 +28,10 @@ export function InvalidStatuses({ statuses, deals }: { statuses: readonly string
   )
 }
 
-function tallyStatuses(deals: readonly PayoutDeal[]): Map<string, number> {
+function tallyStatuses(affiliates: readonly Affiliate[]): Map<string, number> {
   const taken = new Map<string, number>()
-  for (const { invalidStatuses } of deals) {
-    for (const [status, count] of Object.entries(invalidStatuses)) taken.set(status, (taken.get(status) ?? 0) + count)
+  for (const { invalidBreakdown } of affiliates.flatMap(({ geoBreakdown }) => geoBreakdown)) {
+    for (const [status, count] of Object.entries(invalidBreakdown)) taken.set(status, (taken.get(status) ?? 0) + count)
   }
   return taken
 }

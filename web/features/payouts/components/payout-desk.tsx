@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import { useState } from 'react'
+import { useState, type ReactNode } from 'react'
 import { ApiError } from '#contract/client.ts'
 import { texts } from '#contract/texts.ts'
 import type { Zone } from '#domain/kernel/zone.ts'
@@ -20,10 +20,12 @@ interface PayoutDeskProps {
   zone: Zone
   onMode: (mode: RangeMode) => void
   onRange: (range: DayRange) => void
+  /** What stands below the table of affiliates: whether these days are closed. */
+  renderClosing: (report: { id: string; range: DayRange }) => ReactNode
 }
 
 /** Where payouts are calculated and looked at. */
-export function PayoutDesk({ range, zone, onMode, onRange }: PayoutDeskProps) {
+export function PayoutDesk({ range, zone, onMode, onRange, renderClosing }: PayoutDeskProps) {
   const key = `${range.mode} ${range.start} ${range.end}`
   const queue = useQueueReport()
   const refresh = useRefresh()
@@ -60,7 +62,7 @@ export function PayoutDesk({ range, zone, onMode, onRange }: PayoutDeskProps) {
       <p className={classes.range}>{formatRange(range)}</p>
       {queue.error && <ProblemBox message={describeFailure(queue.error)} />}
       <JobState key={key} range={range} zone={zone} />
-      <PayoutReportView range={range} zone={zone} />
+      <PayoutReportView range={range} zone={zone} renderClosing={renderClosing} />
       <RangeJobs range={range} zone={zone} />
       <AllJobs zone={zone} onRange={onRange} />
     </>

@@ -1,28 +1,40 @@
 import { Skeleton } from '@mantine/core'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { lazy, Suspense, useEffect, useState } from 'react'
+import { lazy, Suspense, useEffect, useState, type ReactNode } from 'react'
 import { ApiError } from '#contract/client.ts'
-import type { PayoutDeal, PayoutSummary } from '#contract/payouts.ts'
+import { describeTerms } from '#contract/payout-terms.ts'
+import type { PayoutDealRow, PayoutSummary } from '#contract/payouts.ts'
 import { texts } from '#contract/texts.ts'
-import { labelOfZone, zoneOf, type Zone } from '#domain/kernel/zone.ts'
+import { labelOfZone, type Zone } from '#domain/kernel/zone.ts'
+import type { DayRange } from '#domain/payouts/rows.ts'
 import { messageOf } from '#web/lib/api.ts'
 import { formatMoment } from '#web/lib/format.ts'
 import { ProblemBox } from '#web/ui/problem-box.tsx'
-import { latestQuery, rangeJobsQuery, type ChosenRange } from '../api.ts'
+import { latestQuery, rangeJobsQuery, useDownloadDeals, type ChosenRange } from '../api.ts'
 import { AffiliateTable } from './affiliate-table.tsx'
 import { DealTable } from './deal-table.tsx'
-import { ExtraTable } from './extra-table.tsx'
+import { rulesOf } from './deal-words.ts'
+import { ExportButtons } from './export-buttons.tsx'
+import { ExtraTable, type ExtraRow } from './extra-table.tsx'
 import { InvalidStatuses } from './invalid-statuses.tsx'
 import classes from './payout-report.module.css'
 import { SummaryCards } from './summary-cards.tsx'
 
 const DealDrawer = lazy(async () => ({ default: (await import('./deal-drawer.tsx')).DealDrawer }))
+const ExtraDrawer = lazy(async () => ({ default: (await import('./extra-drawer.tsx')).ExtraDrawer }))
+
+type RenderClosing = (report: { id: string; range: DayRange }) => ReactNode
+
+interface PayoutReportProps {
+  range: ChosenRange
+  zone: Zone
+  renderClosing: RenderClosing
+}
 
 /** What the newest finished calculation of the range came to. */
-export function PayoutReportView({ range, zone }: { range: ChosenRange; zone: Zone }) {
+export function PayoutReportView({ range, zone, renderClosing }: PayoutReportProps) {
   const { data: report, error, isPending, refetch } = useQuery(latestQuery(range))
   const summary = report?.summary ?? null
-  const [deal, setDeal] = useState<PayoutDeal | null>(null)
   const [open, setOpen] = useState<string | null>(null)
   useNewestReport(range)
   const isGone = summary !== null && !summary.affiliateTotals.some(({ affiliateId }) => affiliateId === open)
@@ -37,65 +49,96 @@ export function PayoutReportView({ range, zone }: { range: ChosenRange; zone: Zo
         </div>
       )}
       {report === null && <p className={classes.none}>{texts.payouts.noReport}</p>}
-      {summary && <Summary summary={summary} zone={zone} open={open} onOpen={setOpen} onDeal={setDeal} />}
-      {report && deal && (
-        <Suspense fallback={null}>
-          <DealDrawer
-            reportId={report.id}
-            deal={deal}
-            zone={zoneOf(summary?.range.timezone ?? zone.name)}
-            onClosed={() => setDeal(null)}
-          />
-        </Suspense>
+      {report && summary && (
+        <Summary
+          key={report.id}
+          reportId={report.id}
+          summary={summary}
+          zone={zone}
+          open={open}
+          onOpen={setOpen}
+          renderClosing={renderClosing}
+        />
       )}
     </>
   )
 }
 
 interface SummaryProps {
+  reportId: string
   summary: PayoutSummary
   zone: Zone
   /** The affiliate whose row is open. */
   open: string | null
   onOpen: (affiliateId: string | null) => void
-  onDeal: (deal: PayoutDeal) => void
+  renderClosing: RenderClosing
 }
 
-function Summary({ summary, zone, open, onOpen, onDeal }: SummaryProps) {
-  const { totals, affiliateTotals, deals, extraDeposits, filters } = summary
+function Summary({ reportId, summary, zone, open, onOpen, renderClosing }: SummaryProps) {
+  const { totals, affiliateTotals, filters, terms, range } = summary
+  const [deal, setDeal] = useState<PayoutDealRow | null>(null)
+  const [extra, setExtra] = useState<ExtraRow | null>(null)
+  const download = useDownloadDeals(reportId)
+  const rules = rulesOf(summary)
   return (
     <>
       <SummaryCards totals={totals} />
-      <p className={classes.basis}>{describeBasis(summary, zone)}</p>
+      <div>
+        <p className={classes.basis}>{describeBasis(summary, zone)}</p>
+        <p className={classes.terms}>{describeTerms(terms).join(' ')}</p>
+      </div>
       <section className={classes.section}>
         <h2 className={classes.heading}>Payout by affiliate</h2>
         {affiliateTotals.length === 0 ? (
           <p className={classes.none}>{texts.payouts.noAffiliates}</p>
         ) : (
-          <AffiliateTable summary={summary} open={open} onOpen={onOpen} onDeal={onDeal} />
+          <AffiliateTable
+            reportId={reportId}
+            summary={summary}
+            open={open}
+            onOpen={onOpen}
+            onDeal={setDeal}
+            onExtra={setExtra}
+          />
         )}
+      </section>
+      {affiliateTotals.length > 0 && renderClosing({ id: reportId, range })}
+      <section className={classes.section}>
+        <div className={classes.head}>
+          <h2 className={classes.heading}>Detailed deal breakdown</h2>
+          {affiliateTotals.length > 0 && (
+            <ExportButtons what="the deals" name={`payouts-${range.start}-${range.end}`} download={download} />
+          )}
+        </div>
+        <DealTable
+          label="Detailed deal breakdown"
+          reportId={reportId}
+          affiliateId={null}
+          hasMargin={totals.margin !== null}
+          onDeal={setDeal}
+        />
       </section>
       <section className={classes.section}>
-        <h2 className={classes.heading}>Detailed deal breakdown</h2>
-        {deals.length === 0 ? (
-          <p className={classes.none}>{texts.payouts.noDeals}</p>
-        ) : (
-          <DealTable label="Detailed deal breakdown" deals={deals} onDeal={onDeal} />
-        )}
+        <h2 className={classes.heading}>Out-of-deal deposits</h2>
+        <p className={classes.about}>{OUT_OF_DEAL[terms.earlierLeads]}</p>
+        <ExtraTable label="Out-of-deal deposits" reportId={reportId} affiliateId={null} onRow={setExtra} />
       </section>
-      {extraDeposits.length > 0 && (
-        <section className={classes.section}>
-          <h2 className={classes.heading}>Out-of-deal deposits</h2>
-          <p className={classes.about}>No deal of the range pays for these. They count at their reported payout.</p>
-          <ExtraTable label="Out-of-deal deposits" extras={extraDeposits} />
-        </section>
-      )}
       <section className={classes.section}>
         <h2 className={classes.heading}>Invalid status reference</h2>
-        <InvalidStatuses statuses={filters.invalidStatuses} deals={deals} />
+        <InvalidStatuses statuses={filters.invalidStatuses} affiliates={affiliateTotals} />
       </section>
+      <Suspense fallback={null}>
+        {deal && <DealDrawer reportId={reportId} deal={deal} rules={rules} onClosed={() => setDeal(null)} />}
+        {extra && <ExtraDrawer reportId={reportId} row={extra} zone={rules.zone} onClosed={() => setExtra(null)} />}
+      </Suspense>
     </>
   )
+}
+
+const OUT_OF_DEAL = {
+  reported: 'No deal of the range pays for these. They count at their reported payout.',
+  settled:
+    'No deal of the range pays for these. Conversions of earlier deals count what they change of its payout, all else as reported.',
 }
 
 /** Fetches the report again once the history names one that is newer than what is shown. */

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import type { PayoutSummary } from '#contract/payouts.ts'
 import { countOf, formatCount } from '#web/lib/format.ts'
-import { Amount } from './amount.tsx'
+import { Amount, MarginAmount } from './amount.tsx'
 import classes from './summary-cards.module.css'
 
 export function SummaryCards({ totals }: { totals: PayoutSummary['totals'] }) {
@@ -16,6 +16,11 @@ export function SummaryCards({ totals }: { totals: PayoutSummary['totals'] }) {
         <Card label="CRG top-ups">
           <Amount dollars={totals.crgNet} />
         </Card>
+        {totals.margin && (
+          <Card label="Margin">
+            <MarginAmount margin={totals.margin} />
+          </Card>
+        )}
         <Card label="Total payout" isMain>
           <Amount dollars={totals.totalPayout} />
         </Card>

@@ -1,0 +1,206 @@
+import { z } from 'zod/mini'
+import { centsFromDollars, hasTwoDecimals } from '#domain/kernel/cents.ts'
+import { ADJUSTMENT_KINDS, CLOSING_STATES } from '#domain/payouts/closing.ts'
+import { defineCall } from './call.ts'
+import { day, dollars, instant, text } from './fields.ts'
+import { texts } from './texts.ts'
+
+const words = texts.closings
+
+/** Dollars with cents; what is taken away is less than 0. */
+const money = z.number()
+const date = day(texts.payouts.range)
+
+export const ClosingLine = z.object({
+  affiliateId: z.string(),
+  affiliateName: z.nullable(z.string()),
+  /** Of the report. */
+  payout: money,
+  adjusted: money,
+  /** Of earlier closed weeks: what late data change, and what was overpaid. */
+  carriedOver: money,
+  due: money,
+})
+
+export const Adjustment = z.object({
+  id: z.string(),
+  kind: z.enum(ADJUSTMENT_KINDS),
+  affiliateId: z.string(),
+  /** What it adds to what the affiliate gets. */
+  amount: money,
+  reason: z.string(),
+  /** Of a deposit that is left out or priced. */
+  connector: z.nullable(z.string()),
+  depositId: z.nullable(z.string()),
+  price: z.nullable(money),
+  /** The earlier week that it comes from. */
+  ofClosingId: z.nullable(z.string()),
+  createdAt: instant,
+  createdBy: z.string(),
+})
+
+const closingFields = {
+  id: z.string(),
+  reportId: z.string(),
+  start: date,
+  end: date,
+  state: z.enum(CLOSING_STATES),
+  version: z.number(),
+  frozenAt: instant,
+  frozenBy: z.string(),
+  /** When differences of earlier closed weeks were brought in; null: not yet. */
+  carriedAt: z.nullable(instant),
+  approvedAt: z.nullable(instant),
+  approvedBy: z.nullable(z.string()),
+  paidOn: z.nullable(date),
+  paymentReference: z.nullable(z.string()),
+  paidAt: z.nullable(instant),
+  paidBy: z.nullable(z.string()),
+}
+
+/** A week that is closed. */
+export const Closing = z.object(closingFields)
+/** The same with what each affiliate gets. */
+export const FullClosing = z.object({
+  ...closingFields,
+  lines: z.array(ClosingLine),
+  /** What is to be transferred: without those that were overpaid. */
+  totalDue: money,
+  adjustments: z.array(Adjustment),
+})
+
+export type Closing = z.output<typeof Closing>
+export type FullClosing = z.output<typeof FullClosing>
+
+const params = z.object({ id: text(words.notFound) })
+const version = z.int().check(z.gte(1))
+const reason = text(words.reason).check(z.minLength(1, words.reason), z.maxLength(500, words.reason))
+const amount = z.pipe(
+  z.number({ error: words.amount }).check(
+    z.refine((value) => value !== 0 && Math.abs(value) <= 10_000_000 && hasTwoDecimals(value), {
+      error: words.amount,
+    }),
+  ),
+  z.transform(centsFromDollars),
+)
+
+export const closingCalls = {
+  list: defineCall({
+    method: 'GET',
+    path: '/payouts/closings',
+    access: 'admin',
+    summary: 'Closed weeks, the latest first',
+    answers: { 200: z.array(Closing) },
+  }),
+  freeze: defineCall({
+    method: 'POST',
+    path: '/payouts/closings',
+    access: 'admin',
+    summary: 'Closes the range of a finished report: what it says stands, whatever arrives late',
+    body: z.object({ reportId: text(texts.payouts.notFound) }),
+    answers: { 201: FullClosing },
+    refusals: [400, 404, 409],
+  }),
+  read: defineCall({
+    method: 'GET',
+    path: '/payouts/closings/:id',
+    access: 'admin',
+    summary: 'A closed week with what each affiliate gets',
+    params,
+    answers: { 200: FullClosing },
+    refusals: [400, 404],
+  }),
+  adjust: defineCall({
+    method: 'POST',
+    path: '/payouts/closings/:id/adjustments',
+    access: 'admin',
+    summary: 'Adds an amount for an affiliate of a frozen week, with its reason',
+    params,
+    body: z.object({
+      affiliateId: text(words.affiliate).check(z.minLength(1, words.affiliate), z.maxLength(64, words.affiliate)),
+      amount,
+      reason,
+    }),
+    answers: { 201: FullClosing },
+    refusals: [400, 404, 409],
+  }),
+  adjustDeposit: defineCall({
+    method: 'POST',
+    path: '/payouts/closings/:id/deposits',
+    access: 'admin',
+    summary: 'Leaves a deposit of a frozen week out (price null) or prices it, with its reason',
+    params,
+    body: z.object({
+      connector: text(words.noDeposit),
+      depositId: text(words.noDeposit),
+      price: z.nullable(dollars(1_000_000, words.price)),
+      reason,
+    }),
+    answers: { 201: FullClosing },
+    refusals: [400, 404, 409],
+  }),
+  takeBack: defineCall({
+    method: 'DELETE',
+    path: '/payouts/closings/:id/adjustments/:adjustmentId',
+    access: 'admin',
+    summary: 'Takes an adjustment of a frozen week back',
+    params: z.object({ id: text(words.notFound), adjustmentId: text(words.noAdjustment) }),
+    answers: { 200: FullClosing },
+    refusals: [400, 404, 409],
+  }),
+  approve: defineCall({
+    method: 'POST',
+    path: '/payouts/closings/:id/approve',
+    access: 'admin',
+    summary: 'Approves what each affiliate gets, as it was seen',
+    params,
+    body: z.object({ version }),
+    answers: { 200: FullClosing },
+    refusals: [400, 404, 409],
+  }),
+  reopen: defineCall({
+    method: 'POST',
+    path: '/payouts/closings/:id/reopen',
+    access: 'admin',
+    summary: 'Takes an approved week back to frozen',
+    params,
+    body: z.object({ version }),
+    answers: { 200: FullClosing },
+    refusals: [400, 404, 409],
+  }),
+  pay: defineCall({
+    method: 'POST',
+    path: '/payouts/closings/:id/pay',
+    access: 'admin',
+    summary: 'Says when and by which payment an approved week was paid',
+    params,
+    body: z.object({
+      version,
+      paidOn: day(words.paidOn),
+      reference: text(words.reference).check(z.minLength(1, words.reference), z.maxLength(200, words.reference)),
+    }),
+    answers: { 200: FullClosing },
+    refusals: [400, 404, 409],
+  }),
+  release: defineCall({
+    method: 'DELETE',
+    path: '/payouts/closings/:id',
+    access: 'admin',
+    summary: 'Opens a frozen week again, as it was seen, with all its adjustments gone',
+    params,
+    query: z.object({ version: z.coerce.number().check(z.int(), z.gte(1)) }),
+    answers: { 204: null },
+    refusals: [400, 404, 409],
+  }),
+  listHistory: defineCall({
+    method: 'GET',
+    path: '/payouts/closings/:id/history',
+    access: 'admin',
+    summary: 'Every step of a closed week, newest first',
+    params,
+    answers: {
+      200: z.array(z.object({ id: z.string(), at: instant, actor: z.string(), action: z.string(), note: z.string() })),
+    },
+    refusals: [400, 404],
+  }),
+} as const

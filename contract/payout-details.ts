@@ -1,0 +1,110 @@
+import { z } from 'zod/mini'
+import { DEPOSIT_LISTS } from '#domain/payouts/placed.ts'
+import { DEAL_ORDERS, EXTRA_ORDERS } from '#domain/payouts/orders.ts'
+import { defineCall } from './call.ts'
+import { day, instant, text } from './fields.ts'
+import { namedFile, TABLE_TYPES, tableFormat } from './file.ts'
+import { ExtraDeposit, PayoutDealRow } from './payouts.ts'
+import { texts } from './texts.ts'
+
+const words = texts.payouts
+
+const report = { id: text(words.notFound) }
+const date = day(words.range)
+const page = {
+  offset: z.optional(z.coerce.number().check(z.int(), z.gte(0))),
+  limit: z.optional(z.coerce.number().check(z.int(), z.gte(1), z.lte(500))),
+}
+const descending = z.optional(z.enum(['true', 'false']))
+const tableFile = { type: Object.values(TABLE_TYPES), name: 'payouts' }
+
+/** What a report is made of, in pages and as files. */
+export const payoutDetailCalls = {
+  listDeals: defineCall({
+    method: 'GET',
+    path: '/payouts/reports/:id/deals',
+    access: 'admin',
+    summary: 'The deals of a report or of one of its affiliates, in pages',
+    params: z.object(report),
+    query: z.object({
+      affiliateId: z.optional(z.string()),
+      sort: z.optional(z.enum(DEAL_ORDERS)),
+      descending,
+      ...page,
+    }),
+    answers: { 200: z.object({ total: z.number(), deals: z.array(PayoutDealRow) }) },
+    refusals: [400, 404],
+  }),
+  listExtras: defineCall({
+    method: 'GET',
+    path: '/payouts/reports/:id/extra-deposits',
+    access: 'admin',
+    summary: 'The rows of out-of-deal deposits of a report or of one of its affiliates, in pages',
+    params: z.object(report),
+    query: z.object({
+      affiliateId: z.optional(z.string()),
+      sort: z.optional(z.enum(EXTRA_ORDERS)),
+      descending,
+      ...page,
+    }),
+    answers: { 200: z.object({ total: z.number(), extraDeposits: z.array(ExtraDeposit) }) },
+    refusals: [400, 404],
+  }),
+  listDeposits: defineCall({
+    method: 'GET',
+    path: '/payouts/reports/:id/deposits',
+    access: 'admin',
+    summary: 'The deposits of a report, of a deal or of a row out of deal, oldest first, in pages',
+    params: z.object(report),
+    query: z.object({
+      capId: z.optional(z.string()),
+      list: z.optional(z.enum(DEPOSIT_LISTS)),
+      date: z.optional(date),
+      geo: z.optional(z.string()),
+      advertiserId: z.optional(z.string()),
+      sourceNumber: z.optional(z.string()),
+      ...page,
+    }),
+    answers: {
+      200: z.object({
+        total: z.number(),
+        deposits: z.array(
+          z.object({
+            connector: z.string(),
+            id: z.string(),
+            list: z.enum(DEPOSIT_LISTS),
+            capId: z.nullable(z.string()),
+            email: z.nullable(z.string()),
+            createdAt: instant,
+            reported: z.nullable(z.number()),
+            /** What it counts itself, without what it takes off a guarantee. */
+            payout: z.number(),
+          }),
+        ),
+      }),
+    },
+    refusals: [400, 404],
+  }),
+  exportDeals: defineCall({
+    method: 'GET',
+    path: '/payouts/reports/:id/export',
+    access: 'admin',
+    summary: 'The deals of a report or of one of its affiliates as a file; a workbook has its out-of-deal deposits too',
+    params: z.object(report),
+    query: z.object({ affiliateId: z.optional(z.string()), format: tableFormat }),
+    answers: { 200: namedFile },
+    file: tableFile,
+    refusals: [400, 404],
+  }),
+  exportLeads: defineCall({
+    method: 'GET',
+    path: '/payouts/reports/:id/deals/:capId/export',
+    access: 'admin',
+    summary: 'The leads of a deal with their fates as a file',
+    params: z.object({ ...report, capId: text(words.noDeal) }),
+    query: z.object({ format: tableFormat }),
+    answers: { 200: namedFile },
+    file: tableFile,
+    refusals: [400, 404],
+  }),
+} as const

@@ -1,0 +1,114 @@
+import { z } from 'zod/mini'
+import { CLOSING_STATES } from '#domain/payouts/closing.ts'
+import { defineCall } from './call.ts'
+import { Adjustment } from './closings.ts'
+import { day, instant, text } from './fields.ts'
+import { namedFile, TABLE_TYPES, tableFormat } from './file.ts'
+import { PayoutTermsSchema } from './payouts.ts'
+import { texts } from './texts.ts'
+
+const money = z.number()
+const date = day(texts.payouts.range)
+
+/** A deal as its affiliate may see it: not who buys, nor what they pay. */
+const StatementDeal = z.object({
+  capId: z.string(),
+  date,
+  geo: z.string(),
+  cap: z.number(),
+  cpa: z.nullable(money),
+  /** In percent. */
+  crg: z.nullable(z.number()),
+  validLeads: z.number(),
+  invalid: z.number(),
+  outsideWorkingHours: z.number(),
+  capped: z.number(),
+  deposits: z.number(),
+  payout: z.object({ cpaComponent: money, crgComponent: money, extras: money, total: money }),
+})
+
+/** What an affiliate is owed by a report, and gets for it where its range is closed. */
+export const Statement = z.object({
+  reportId: z.string(),
+  affiliateId: z.string(),
+  affiliateName: z.nullable(z.string()),
+  start: date,
+  end: date,
+  timezone: z.string(),
+  generatedAt: instant,
+  terms: PayoutTermsSchema,
+  /** Null where the range is not closed with this report. */
+  closing: z.nullable(
+    z.object({
+      id: z.string(),
+      state: z.enum(CLOSING_STATES),
+      paidOn: z.nullable(date),
+      paymentReference: z.nullable(z.string()),
+    }),
+  ),
+  validLeads: z.number(),
+  deposits: z.number(),
+  cpaComponent: money,
+  crgComponent: money,
+  extraPayout: money,
+  totalPayout: money,
+  adjustments: z.array(z.pick(Adjustment, { id: true, kind: true, amount: true, reason: true })),
+  due: money,
+  geos: z.array(z.object({ geo: z.string(), validLeads: z.number(), deposits: z.number(), payout: money })),
+  deals: z.array(StatementDeal),
+  extraDeposits: z.array(z.object({ date, geo: z.string(), deposits: z.number(), payout: money })),
+})
+
+export type Statement = z.output<typeof Statement>
+
+const params = z.object({ id: text(texts.payouts.notFound), affiliateId: text(texts.statements.notFound) })
+const Preview = z.object({
+  text: z.string(),
+  /** Telegram groups of the affiliate. */
+  chatIds: z.array(z.string()),
+  /** When it was sent, newest first. */
+  sent: z.array(z.object({ at: instant, by: z.string() })),
+})
+
+export const statementCalls = {
+  read: defineCall({
+    method: 'GET',
+    path: '/payouts/reports/:id/statements/:affiliateId',
+    access: 'admin',
+    summary: 'The statement of an affiliate: what it is owed by a report, and gets for it where its range is closed',
+    params,
+    answers: { 200: Statement },
+    refusals: [400, 404],
+  }),
+  export: defineCall({
+    method: 'GET',
+    path: '/payouts/reports/:id/statements/:affiliateId/export',
+    access: 'admin',
+    summary: 'The statement of an affiliate as a file',
+    params,
+    query: z.object({ format: tableFormat }),
+    answers: { 200: namedFile },
+    file: { type: Object.values(TABLE_TYPES), name: 'statement' },
+    refusals: [400, 404],
+  }),
+  preview: defineCall({
+    method: 'GET',
+    path: '/payouts/reports/:id/statements/:affiliateId/message',
+    access: 'admin',
+    summary: 'The Telegram message that tells an affiliate its statement, and the chats that would get it',
+    params,
+    answers: { 200: Preview },
+    refusals: [400, 404],
+  }),
+  send: defineCall({
+    method: 'POST',
+    path: '/payouts/reports/:id/statements/:affiliateId/message',
+    access: 'admin',
+    summary: "Sends the statement to the affiliate's chats, as it was previewed",
+    params,
+    /** As the preview said, so that nothing goes out unseen or twice. */
+    body: z.object({ text: z.string(), chatIds: z.array(z.string()), sent: z.int().check(z.gte(0)) }),
+    answers: { 202: z.object({ chats: z.number() }) },
+    refusals: [400, 404, 409],
+  }),
+} as const

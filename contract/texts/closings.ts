@@ -1,0 +1,31 @@
+export const closingTexts = {
+  notFound: 'There is no such closed week.',
+  notFinished: 'Only a finished calculation can be closed.',
+  overlaps: (start: string, end: string) => `${start} – ${end} is closed already and shares days with this range.`,
+  tooEarly:
+    'This calculation was made before its last day was over, or of leads that were synced before that. Queue it again.',
+  otherZone: (start: string, end: string, zone: string) =>
+    `${start} – ${end} is closed in ${zone} and lies right beside this range, whose days are of another zone: some hours would be paid twice or not at all. Calculate this range in ${zone}.`,
+  changed: 'This week was changed meanwhile. Look at it again.',
+  notFrozen: 'This week is approved: it cannot be changed any more.',
+  notApproved: 'Only an approved week can be paid.',
+  notReopenable: 'Only an approved week can be taken back to frozen.',
+  carries: 'A later week has lines of this one: it cannot be opened again.',
+  notCarried: 'Late data of earlier weeks are still being looked at. Try again in a moment.',
+  earlierFrozen: 'An earlier week is frozen and not approved yet. Approve that one first.',
+  settled:
+    'This deposit is settled with the guarantee of its deal over several weeks: it cannot be left out or priced here. Adjust the affiliate by an amount.',
+  reason: 'Say why, in at most 500 characters.',
+  amount: 'An amount is up to $10,000,000 with at most two decimals, and not 0.',
+  price: 'A price is from $0 to $1,000,000 with at most two decimals.',
+  affiliate: 'Say which affiliate.',
+  noDeposit: 'This report has no such deposit.',
+  depositTwice: 'This deposit is adjusted already.',
+  noAdjustment: 'There is no such adjustment.',
+  carriedLine: 'What an earlier week carries over cannot be taken out.',
+  reference: 'Name the payment, in at most 200 characters.',
+  paidOn: 'Choose the day of the payment, such as 2026-03-10.',
+  carriedOver: (start: string, end: string) => `Late data of ${start} – ${end}`,
+  overpaid: (start: string, end: string) => `Overpaid as of ${start} – ${end}`,
+  states: { frozen: 'Frozen', approved: 'Approved', paid: 'Paid' },
+} as const

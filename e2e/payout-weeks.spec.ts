@@ -1,0 +1,129 @@
+import type { Page } from '@playwright/test'
+import { publisherCalls } from '#contract/publishers.ts'
+import { texts } from '#contract/texts.ts'
+import type { SignedIn, TestCapline } from '#testing/capline.ts'
+import { readPayoutCases } from '#testing/golden/payout-cases.ts'
+import { plantPayoutCase } from '#testing/golden/plant-payout-case.ts'
+import { expectNoOverflow } from './fit.ts'
+import { expectAccessible } from './axe.ts'
+import { expect, test } from './capline.ts'
+
+// No report yet is a 404, which the browser says of its own accord.
+test.beforeEach(({ consoleNoise }) => consoleNoise.allow(/404/))
+
+/** #44 is owed $1,350, #51 $2,450 and #77 $95, which no deal pays for. */
+const SEVERAL = '13-several-affiliates'
+const CHAT = '-1001000044'
+
+async function calculate(page: Page, capline: TestCapline, admin: SignedIn, wanted = SEVERAL): Promise<void> {
+  const example = readPayoutCases().find(({ name }) => name === wanted)
+  if (!example) throw new Error('the case is gone')
+  await plantPayoutCase(capline, admin, example)
+  await page.goto('/payouts?range=custom&start=2026-03-02&end=2026-03-08')
+  await page.getByRole('button', { name: 'Queue calculation' }).click()
+  const state = page.getByRole('status').filter({ hasText: /^Calculation/ })
+  await expect(state).toContainText(texts.payouts.states.success, { timeout: 15_000 })
+}
+
+test('a week is frozen, adjusted, approved and paid', async ({ page, capline, signIn, consoleNoise }) => {
+  // An adjustment without an amount is refused first.
+  consoleNoise.allow(/400/)
+  await calculate(page, capline, await signIn('admin'))
+  await page.getByRole('button', { name: 'Freeze this report' }).click()
+  const week = page.getByRole('region', { name: 'Close the week' })
+  const cells = (affiliate: RegExp) => week.getByRole('row', { name: affiliate }).locator('> *')
+  await expect(cells(/#77/)).toHaveText([/#77/, '$95.00', '$0.00', '$0.00', '$95.00'])
+
+  await week.getByRole('button', { name: 'Adjust', exact: true }).click()
+  const adjust = page.getByRole('dialog', { name: 'Adjust what an affiliate gets' })
+  await adjust.getByLabel('Affiliate').fill('44')
+  await adjust.getByRole('button', { name: 'Add adjustment' }).click()
+  await expect(adjust.getByRole('alert')).toContainText(texts.closings.amount)
+  await adjust.getByLabel('Amount, $').fill('-50.25')
+  await adjust.getByLabel('Reason').fill('Two doubles')
+  await expectAccessible(page)
+  await adjust.getByRole('button', { name: 'Add adjustment' }).click()
+  await expect(adjust).toHaveCount(0)
+  await expect(cells(/#44/)).toHaveText([/#44/, '$1,350.00', '-$50.25', '$0.00', '$1,299.75'])
+
+  await page.getByRole('button', { name: /its deposits/ }).press('Enter')
+  await page.getByRole('button', { name: /^Adjust the deposit/ }).click()
+  const deposit = page.getByRole('dialog', { name: /^Deposit / })
+  await deposit.getByLabel('Reason').fill('Never reached us')
+  await deposit.getByRole('button', { name: 'Adjust the deposit' }).click()
+  await expect(page.getByText('left out: Never reached us').first()).toBeVisible()
+  await page.getByRole('dialog').getByRole('button', { name: 'Close' }).click()
+  await expect(cells(/#77/)).toHaveText([/#77/, '$95.00', '-$95.00', '$0.00', '$0.00'])
+
+  await week.getByRole('button', { name: 'Approve' }).click()
+  const approve = page.getByRole('dialog', { name: 'Approve this week?' })
+  await expect(approve).toContainText('$3,749.75 for 2 affiliates.')
+  await approve.getByRole('button', { name: 'Approve' }).click()
+  await week.getByRole('button', { name: 'Mark as paid' }).click()
+  const pay = page.getByRole('dialog', { name: 'Mark as paid' })
+  await pay.getByLabel('Paid on').fill('2026-03-10')
+  await pay.getByLabel('Reference').fill('SEPA 4711')
+  await pay.getByRole('button', { name: 'Mark as paid' }).click()
+  await expect(week.getByText('Tue 10 Mar 2026 · SEPA 4711')).toBeVisible()
+  await expect(week.getByRole('button', { name: 'Take back' })).toHaveCount(0)
+
+  await week.getByRole('button', { name: 'History' }).click()
+  const history = page.getByRole('dialog', { name: 'History of this week' })
+  await expect(history.getByRole('listitem').first()).toContainText('Paid on 2026-03-10: SEPA 4711')
+  await expect(history.getByRole('listitem').last()).toContainText('Frozen as it was calculated.')
+  await page.keyboard.press('Escape')
+  await expect(history).toHaveCount(0)
+  await expectAccessible(page)
+  await page.setViewportSize({ width: 375, height: 812 })
+  await expectNoOverflow(page)
+})
+
+test('a statement is read, kept as a file and sent after a look at it', async ({ page, capline, signIn }) => {
+  const admin = await signIn('admin')
+  await calculate(page, capline, admin)
+  const publishers = await admin.call(publisherCalls.list, {})
+  const id = publishers.find(({ sourceNumber }) => sourceNumber === '44')?._id ?? ''
+  await admin.call(publisherCalls.linkGroup, { params: { id }, body: { groupId: CHAT } })
+
+  await page.getByRole('table', { name: 'Payout by affiliate' }).getByRole('button', { name: /#44/ }).click()
+  await page.getByRole('link', { name: 'Statement of #44' }).click()
+  await expect(page.getByRole('heading', { name: 'Payout statement #44 North Media' })).toBeVisible()
+  const line = (name: string) => page.locator('dl > div').filter({ hasText: name })
+  await expect(line('CRG top-up')).toHaveText('CRG top-up$540.00')
+  await expect(line('To be paid')).toHaveText('To be paid$1,350.00')
+  await expect(page.getByText('Alpha')).toHaveCount(0)
+  await expectAccessible(page)
+
+  const file = page.waitForEvent('download')
+  await page.getByRole('button', { name: 'XLSX' }).click()
+  expect((await file).suggestedFilename()).toBe('statement-44-2026-03-02-2026-03-08.xlsx')
+
+  await page.getByRole('button', { name: 'Send on Telegram' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Send the statement' })
+  await expect(dialog.getByLabel('The message')).toContainText('To be paid $1,350.00')
+  await expect(dialog).toContainText(`Goes to 1 chat of this affiliate: ${CHAT}.`)
+  await expectAccessible(page)
+  await dialog.getByRole('button', { name: 'Send' }).click()
+  await expect(page.getByText('On its way to 1 chat.')).toBeVisible()
+  await expect(dialog).toHaveCount(0)
+
+  await page.emulateMedia({ media: 'print' })
+  await expect(page.getByRole('button', { name: 'Send on Telegram' })).toBeHidden()
+  await expect(page.getByRole('heading', { name: 'Payout statement #44 North Media' })).toBeVisible()
+  await page.emulateMedia({ media: 'screen' })
+  await page.setViewportSize({ width: 375, height: 812 })
+  expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0)
+})
+
+test('both sides stand beside each other where affiliate caps have prices', async ({ page, capline, signIn }) => {
+  await calculate(page, capline, await signIn('admin'), '17-affiliate-cap-prices')
+  await expect(page.locator('dl').first()).toContainText('Margin$300Total payout$1,300')
+  await expect(page.getByText('Deals are paid by the CPA and CRG of the affiliate cap')).toBeVisible()
+  const deals = page.getByRole('table', { name: 'Detailed deal breakdown' })
+  await deals.getByRole('button', { name: 'Margin' }).click()
+  await expect(deals.locator('tbody > tr').first()).toContainText('$200')
+  await deals.locator('tbody > tr').first().getByRole('button').press('Enter')
+  const drawer = page.getByRole('dialog', { name: /^Why this number: DE #44/ })
+  await expect(drawer).toContainText('Margin $200.00: $600.00 from the broker, $400.00 by the affiliate cap')
+  await expect(drawer).toContainText('10 valid leads × 8% × $500.00 = $400.00 guaranteed, less the CPA')
+})

@@ -1,0 +1,117 @@
+import { zoneOf } from '#domain/kernel/zone.ts'
+import { findDifferences, findOverpaid, repriceEdits } from '#domain/payouts/carry.ts'
+import type { AdjustmentKind } from '#domain/payouts/closing.ts'
+import type { DayRange } from '#domain/payouts/rows.ts'
+import type { Clock } from '#platform/clock.ts'
+import type { Database, Tx } from '#platform/db/database.ts'
+import { newId } from '#platform/db/ids.ts'
+import type { Log } from '#platform/log.ts'
+import { readFinishedReport, settleAgain } from '#server/features/payouts/finished-service.ts'
+import { insertAdjustment, listAdjustments } from './adjustment-store.ts'
+import { recordStep } from './service.ts'
+import {
+  findClosing,
+  listClosedBefore,
+  lockCarrying,
+  lockClosing,
+  markCarried,
+  shareClosed,
+  sumCarried,
+  type StoredClosing,
+} from './store.ts'
+
+type CarriedKind = Extract<AdjustmentKind, 'carryOver' | 'overpaid'>
+
+interface CarryDeps {
+  db: Database
+  clock: Clock
+  log: Log
+  /** What stands beside a line of an earlier week. */
+  nameCarried: Record<CarriedKind, (range: DayRange) => string>
+}
+
+/** A line that a frozen week gets from an earlier one. */
+type CarriedLine = { kind: CarriedKind } & ReturnType<typeof findDifferences>[number]
+
+const SYSTEM = { memberId: null, name: 'Capline' }
+
+/**
+ * Brings into a frozen week what late data changed of the closed weeks before it, each by its own rules, and what they
+ * had paid too much; neither twice. False: this process ends, and another goes on.
+ */
+export async function carryOver(deps: CarryDeps, closingId: string, signal: AbortSignal): Promise<boolean> {
+  return deps.db.transaction().execute(async (tx) => {
+    await lockCarrying(tx)
+    const waiting = await findClosing(tx, closingId)
+    if (!isWaiting(waiting)) return true
+    const earlier = await listClosedBefore(tx, waiting.start)
+    const found = new Map<string, CarriedLine[]>()
+    for (const week of earlier) {
+      if (signal.aborted) return false
+      // oxlint-disable-next-line no-await-in-loop -- one week after the other
+      found.set(week.id, await findLines(tx, deps.db, week))
+    }
+    // Nobody had to wait for this until here; what was changed meanwhile is left to the next week.
+    const closing = await lockClosing(tx, closingId)
+    if (!isWaiting(closing)) return true
+    let carried = 0
+    for (const week of await shareClosed(tx, earlier)) {
+      // oxlint-disable-next-line no-await-in-loop
+      carried += await insertLines(tx, deps, closing, { week, lines: found.get(week.id) ?? [] })
+    }
+    await markCarried(tx, closingId, deps.clock.now())
+    const note = carried === 0 ? 'Earlier weeks: no differences.' : `Earlier weeks: ${carried} lines carried over.`
+    await recordStep(tx, deps, SYSTEM, { closing, action: 'closing.carried', note })
+    return true
+  })
+}
+
+function isWaiting(closing: StoredClosing | null): closing is StoredClosing {
+  return closing?.state === 'frozen' && closing.carriedAt === null
+}
+
+async function findLines(tx: Tx, db: Database, week: StoredClosing): Promise<CarriedLine[]> {
+  const overpaid = findOverpaid(week.lines ?? []).map((line): CarriedLine => ({ kind: 'overpaid', ...line }))
+  return [...(await findLateLines(tx, db, week)), ...overpaid]
+}
+
+/** What was left out or priced when the week was closed is so still, wherever the deposit counts now. */
+async function findLateLines(tx: Tx, db: Database, week: StoredClosing): Promise<CarriedLine[]> {
+  const report = await readFinishedReport(tx, week.reportId)
+  if (!report) return []
+  const { range, timezone, invalidStatuses, terms } = report
+  const edits = (await listAdjustments(tx, week.id)).flatMap(({ connector, depositId, ...edit }) =>
+    connector === null || depositId === null ? [] : [{ ...edit, connector, depositId }],
+  )
+  const again = await settleAgain(db, { zone: zoneOf(timezone), range, invalidStatuses, terms })
+  const now = { affiliates: again.affiliates, edits: repriceEdits(again, edits) }
+  const closed = { affiliates: report.summary.affiliates, edits }
+  const lines = findDifferences(now, closed, await sumCarried(tx, week.id))
+  return lines.map((line) => ({ kind: 'carryOver', ...line }))
+}
+
+/** How many of them were not carried before. */
+async function insertLines(
+  tx: Tx,
+  { clock, nameCarried }: CarryDeps,
+  closing: StoredClosing,
+  { week, lines }: { week: StoredClosing; lines: readonly CarriedLine[] },
+): Promise<number> {
+  let inserted = 0
+  for (const line of lines) {
+    // oxlint-disable-next-line no-await-in-loop -- few, on one connection
+    const isNew = await insertAdjustment(tx, closing.id, {
+      ...line,
+      id: newId(),
+      reason: nameCarried[line.kind](week),
+      connector: null,
+      depositId: null,
+      price: null,
+      ofClosingId: week.id,
+      createdAt: clock.now(),
+      createdBy: SYSTEM.name,
+    })
+    if (isNew) inserted += 1
+  }
+  return inserted
+}

@@ -1,0 +1,71 @@
+import type { Instant } from '#domain/kernel/instant.ts'
+import { accept, refuse, type Result } from '#domain/kernel/result.ts'
+import { zoneOf } from '#domain/kernel/zone.ts'
+import { endOfRange, meets } from '#domain/payouts/range.ts'
+import type { DayRange } from '#domain/payouts/rows.ts'
+import type { Member } from '#domain/team/member.ts'
+import type { Database } from '#platform/db/database.ts'
+import { newId } from '#platform/db/ids.ts'
+import { transact } from '#platform/db/transact.ts'
+import { actorOf } from '#server/features/history/service.ts'
+import { readFinishedReport } from '#server/features/payouts/finished-service.ts'
+import { carryQueue } from './queue-service.ts'
+import { completeClosing, recordStep, type ClosingDeps, type FullClosing } from './service.ts'
+import { findClosing, findOverlapping, insertClosing, listBeside, lockDays } from './store.ts'
+
+export type FreezeRefusal =
+  | { reason: 'report.not-finished' | 'report.too-early' }
+  | { reason: 'closing.overlaps'; current: DayRange }
+  | { reason: 'closing.other-zone'; beside: DayRange & { timezone: string } }
+
+/** Closes the range of a finished report; then what late data change of earlier weeks is looked for. */
+export async function freezeReport(
+  deps: ClosingDeps,
+  member: Member,
+  reportId: string,
+): Promise<Result<FullClosing, FreezeRefusal>> {
+  return transact(deps.db, async (tx) => {
+    await lockDays(tx)
+    const report = await readFinishedReport(tx, reportId)
+    if (!report) return refuse({ reason: 'report.not-finished' })
+    if (!wasMadeAfter(report)) return refuse({ reason: 'report.too-early' })
+    const beside = await findUnmet(tx, report)
+    if (beside) return refuse({ reason: 'closing.other-zone', beside })
+    const { range } = report
+    const actor = actorOf(member)
+    const id = newId()
+    if (!(await insertClosing(tx, { id, reportId, range, frozenAt: deps.clock.now(), frozenBy: actor.name }))) {
+      const current = await findOverlapping(tx, range)
+      if (!current) throw new Error('what stood in the way of a closing is gone')
+      return refuse({ reason: 'closing.overlaps', current })
+    }
+    const closing = await findClosing(tx, id)
+    if (!closing) throw new Error('a closing that was just written is gone')
+    await deps.jobs.send(carryQueue, { closingId: id }, tx)
+    await recordStep(tx, deps, actor, { closing, action: 'closing.frozen', note: 'Frozen as it was calculated.' })
+    return accept(await completeClosing(tx, closing))
+  })
+}
+
+interface MadeReport {
+  range: DayRange
+  timezone: string
+  completedAt: Instant | null
+  syncedAt: Instant | null
+}
+
+/** Of a report made while its days were not over, or of leads as they were then, what is missing would look late. */
+function wasMadeAfter({ range, timezone, completedAt, syncedAt }: MadeReport): boolean {
+  const end = endOfRange({ ...range, zone: zoneOf(timezone) })
+  return completedAt !== null && completedAt >= end && (syncedAt === null || syncedAt >= end)
+}
+
+/** A closed week right before or after these days that shares hours with them, or leaves some to neither. */
+async function findUnmet(db: Database, { range, timezone }: MadeReport) {
+  const own = { ...range, zone: zoneOf(timezone) }
+  const found = (await listBeside(db, range)).find((each) => {
+    const beside = { ...each, zone: zoneOf(each.timezone) }
+    return each.end < range.start ? !meets(beside, own) : !meets(own, beside)
+  })
+  return found ?? null
+}

@@ -1,0 +1,130 @@
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { payoutDetailCalls } from '#contract/payout-details.ts'
+import { payoutCalls, type PayoutReport } from '#contract/payouts.ts'
+import { texts } from '#contract/texts.ts'
+import { startTestCapline, type SignedIn, type TestCapline } from '#testing/capline.ts'
+import { readPayoutCases } from '#testing/golden/payout-cases.ts'
+import { plantPayoutCase } from '#testing/golden/plant-payout-case.ts'
+import { refusalOf } from '#testing/refusal.ts'
+import { readXlsx } from '#testing/xlsx.ts'
+
+let capline: TestCapline
+let admin: SignedIn
+/** With all its deals. */
+let report: PayoutReport
+
+beforeAll(async () => {
+  capline = await startTestCapline()
+  admin = await capline.signIn('admin')
+  const example = readPayoutCases().find(({ name }) => name === '13-several-affiliates')
+  if (!example) throw new Error('the case is gone')
+  await plantPayoutCase(capline, admin, example)
+  const { id } = await admin.call(payoutCalls.queue, { body: example.range })
+  const read = () => admin.call(payoutCalls.read, { params: { id }, query: {} })
+  await vi.waitFor(async () => expect((await read()).status).toBe('success'), 15_000)
+  report = await read()
+})
+afterAll(() => capline.close())
+
+const deals = (query: object = {}) => admin.call(payoutDetailCalls.listDeals, { params: { id: report.id }, query })
+const extras = (query: object = {}) => admin.call(payoutDetailCalls.listExtras, { params: { id: report.id }, query })
+const deposits = (query: object = {}) =>
+  admin.call(payoutDetailCalls.listDeposits, { params: { id: report.id }, query })
+
+test('a brief report has everything but what comes in pages', async () => {
+  const brief = await admin.call(payoutCalls.read, { params: { id: report.id }, query: { brief: 'true' } })
+  const { summary } = report
+  if (!summary) throw new Error('the report has no summary')
+  expect(brief.summary).toEqual({
+    ...summary,
+    deals: [],
+    extraDeposits: [],
+    affiliateTotals: summary.affiliateTotals.map((each) => ({ ...each, dealDetails: [], extraDeposits: [] })),
+  })
+})
+
+test('deals come in pages, sorted as asked for', async () => {
+  const all = report.summary?.deals ?? []
+  const shown = all.map(({ leadDetails: _, depositDetails: _d, truncated: _t, ...deal }) => deal)
+  expect(await deals()).toEqual({ total: 4, deals: shown })
+  const byTotal = shown.toSorted((a, b) => b.payout.total - a.payout.total)
+  const ids = (rows: readonly { capId: string }[]) => rows.map(({ capId }) => capId)
+  expect(ids((await deals({ sort: 'total', descending: 'true' })).deals)).toEqual(ids(byTotal))
+  const second = await deals({ sort: 'total', descending: 'true', offset: 1, limit: 1 })
+  expect(second).toEqual({ total: 4, deals: byTotal.slice(1, 2) })
+  const of44 = await deals({ affiliateId: '#44' })
+  expect(ids(of44.deals)).toEqual(ids(shown.filter(({ sourceNumber }) => sourceNumber === '44')))
+  expect(of44.total).toBe(of44.deals.length)
+})
+
+test.each(['geo', 'source', 'broker', 'terms', 'cap', 'invalid', 'rate', 'top-up', 'margin'] as const)(
+  'deals can be sorted by %s, both ways',
+  async (sort) => {
+    const up = await deals({ sort })
+    const down = await deals({ sort, descending: 'true' })
+    expect(up.deals).toHaveLength(4)
+    expect(new Set(down.deals)).toEqual(new Set(up.deals))
+  },
+)
+
+test('out-of-deal rows come in pages', async () => {
+  const rows = report.summary?.extraDeposits ?? []
+  expect(rows.length).toBeGreaterThan(0)
+  expect(await extras()).toEqual({ total: rows.length, extraDeposits: rows })
+  expect(await extras({ affiliateId: '77', sort: 'payout', descending: 'true' })).toMatchObject({ total: 1 })
+  expect(await extras({ affiliateId: 'nobody' })).toEqual({ total: 0, extraDeposits: [] })
+})
+
+test('every deposit is listed once, with what it counts', async () => {
+  const all = await deposits()
+  expect(all.total).toBe(report.summary?.totals.deposits)
+  expect(new Set(all.deposits.map(({ connector, id }) => `${connector} ${id}`)).size).toBe(all.total)
+  for (const deal of report.summary?.deals ?? []) {
+    const own = await deposits({ capId: deal.capId })
+    expect(own.total).toBe(deal.deposits.total)
+    const inside = own.deposits.filter(({ list }) => list === 'inside')
+    expect(inside.reduce((sum, { payout }) => sum + payout, 0)).toBeCloseTo(deal.payout.cpaComponent, 9)
+  }
+  const [row] = report.summary?.extraDeposits ?? []
+  if (!row) throw new Error('the case has no deposits out of deal')
+  const { date, geo, advertiserId, sourceNumber } = row
+  const outside = await deposits({ list: 'outOfDeal', date, geo, advertiserId, sourceNumber: `#${sourceNumber}` })
+  expect(outside).toMatchObject({ total: row.deposits })
+  expect(await deposits({ offset: all.total - 1, limit: 5 })).toEqual({ ...all, deposits: all.deposits.slice(-1) })
+})
+
+test('deals and leads can be had as files', async () => {
+  const csv = await readFile(`/payouts/reports/${report.id}/export?format=csv`)
+  expect(csv.name).toBe('attachment; filename="payouts-2026-03-02-2026-03-08.csv"')
+  const lines = Buffer.from(csv.bytes).toString().trimEnd().split('\r\n')
+  expect(lines).toHaveLength(5)
+  expect(lines[0]).toContain('Date (GMT+2),Geo,Source')
+  expect(lines[1]).toContain(',930.00,')
+  const book = readXlsx((await readFile(`/payouts/reports/${report.id}/export?format=xlsx&affiliateId=77`)).bytes)
+  expect(book['Deals']).toHaveLength(1)
+  expect(book['Out of deal']?.[1]).toEqual(['2026-03-06', 'PL', '77', 'B2', 'Bravo', '1', '95'])
+  const deal = report.summary?.deals[0]
+  const leads = await readFile(`/payouts/reports/${report.id}/deals/${deal?.capId ?? ''}/export`)
+  const rows = Buffer.from(leads.bytes).toString().trimEnd().split('\r\n')
+  const { total } = await admin.call(payoutCalls.listDealLeads, {
+    params: { id: report.id, capId: deal?.capId ?? '' },
+    query: {},
+  })
+  expect(rows).toHaveLength(1 + total)
+})
+
+test('of no report there are no details', async () => {
+  const params = { id: 'none' }
+  const none = { status: 404, message: texts.payouts.notFound }
+  expect(await refusalOf(admin.call(payoutDetailCalls.listDeals, { params, query: {} }))).toMatchObject(none)
+  expect(await refusalOf(admin.call(payoutDetailCalls.listExtras, { params, query: {} }))).toMatchObject(none)
+  expect(await refusalOf(admin.call(payoutDetailCalls.listDeposits, { params, query: {} }))).toMatchObject(none)
+  expect((await readFile('/payouts/reports/none/export')).status).toBe(404)
+  expect((await readFile(`/payouts/reports/${report.id}/deals/none/export`)).status).toBe(404)
+})
+
+async function readFile(path: string) {
+  const response = await fetch(`${capline.address}/api${path}`, { headers: { authorization: `Bearer ${admin.token}` } })
+  const bytes = new Uint8Array(await response.arrayBuffer())
+  return { status: response.status, name: response.headers.get('content-disposition'), bytes }
+}

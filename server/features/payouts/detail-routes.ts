@@ -1,0 +1,84 @@
+import type { payoutDetailCalls } from '#contract/payout-details.ts'
+import { texts } from '#contract/texts.ts'
+import { dollarsFromCents } from '#domain/kernel/cents.ts'
+import { foldGeo, foldSource } from '#domain/kernel/identity.ts'
+import { formatInstant } from '#domain/kernel/instant.ts'
+import type { Database } from '#platform/db/database.ts'
+import { problem, type Handlers } from '#platform/http/reply.ts'
+import { makeTableFile } from '#platform/http/table-file.ts'
+import {
+  readDealRows,
+  readDeposits,
+  readExtraRows,
+  readLeadRows,
+  readReportRows,
+  type StoredDeposit,
+} from './detail-service.ts'
+import { presentDealRow, presentExtra } from './present-routes.ts'
+import { sheetDeals, sheetExtras, sheetLeads } from './sheet-routes.ts'
+
+const words = texts.payouts
+
+// Where nobody says how many.
+const ROWS_SHOWN = 100
+
+export function payoutDetailRoutes(deps: { db: Database }): Handlers<typeof payoutDetailCalls> {
+  return {
+    async listDeals({ params, query }) {
+      const { affiliateId, sort = 'date', descending, offset = 0, limit = ROWS_SHOWN } = query
+      const source = affiliateId === undefined ? null : foldSource(affiliateId)
+      const isDescending = descending === 'true'
+      const page = { reportId: params.id, affiliateId: source, sort, descending: isDescending, offset, limit }
+      const found = await readDealRows(deps, page)
+      if (!found) return problem(404, words.notFound)
+      return { status: 200, body: { total: found.total, deals: found.rows.map(presentDealRow) } }
+    },
+    async listExtras({ params, query }) {
+      const { affiliateId, sort = 'date', descending, offset = 0, limit = ROWS_SHOWN } = query
+      const source = affiliateId === undefined ? null : foldSource(affiliateId)
+      const isDescending = descending === 'true'
+      const page = { reportId: params.id, affiliateId: source, sort, descending: isDescending, offset, limit }
+      const found = await readExtraRows(deps, page)
+      if (!found) return problem(404, words.notFound)
+      return { status: 200, body: { total: found.total, extraDeposits: found.rows.map(presentExtra) } }
+    },
+    async listDeposits({ params, query }) {
+      const { capId = null, list = null, date = null, geo, advertiserId = null, sourceNumber } = query
+      const filter = {
+        reportId: params.id,
+        capId,
+        list,
+        date,
+        geo: geo === undefined ? null : foldGeo(geo),
+        advertiserId,
+        sourceNumber: sourceNumber === undefined ? null : foldSource(sourceNumber),
+      }
+      const found = await readDeposits(deps, filter, { offset: query.offset ?? 0, limit: query.limit ?? ROWS_SHOWN })
+      if (!found) return problem(404, words.notFound)
+      return { status: 200, body: { total: found.total, deposits: found.deposits.map(presentDeposit) } }
+    },
+    async exportDeals({ params, query: { affiliateId, format = 'csv' } }) {
+      const source = affiliateId === undefined ? null : foldSource(affiliateId)
+      const found = await readReportRows(deps, params.id, source)
+      if (!found) return problem(404, words.notFound)
+      const { start, end } = found.report.range
+      const name = `payouts-${start}-${end}${source === null ? '' : `-${source}`}`
+      const sheets = [sheetDeals(found.deals, found.report), sheetExtras(found.extras)] as const
+      return { status: 200, body: makeTableFile(format, name, sheets) }
+    },
+    async exportLeads({ params, query: { format = 'csv' } }) {
+      const found = await readLeadRows(deps, params.id, params.capId)
+      if (!found) return problem(404, words.noDeal)
+      return { status: 200, body: makeTableFile(format, 'payout-leads', [sheetLeads(found.leads, found.report)]) }
+    },
+  }
+}
+
+function presentDeposit({ createdAt, reported, payout, ...deposit }: StoredDeposit) {
+  return {
+    ...deposit,
+    createdAt: formatInstant(createdAt),
+    reported: reported === null ? null : dollarsFromCents(reported),
+    payout: dollarsFromCents(payout),
+  }
+}

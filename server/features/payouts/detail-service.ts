@@ -1,0 +1,69 @@
+import type { LeadFate } from '#domain/payouts/fates.ts'
+import type { DealOrder, ExtraOrder } from '#domain/payouts/orders.ts'
+import type { ExtraSummary } from '#domain/payouts/summary.ts'
+import type { Database } from '#platform/db/database.ts'
+import { listDealLeads, listDealRows, listExtraRows, type DealLead, type DealRow, type PageOf } from './deal-store.ts'
+import { listDeposits, type DepositFilter, type StoredDeposit } from './deposit-store.ts'
+import { findReport, type StoredReport } from './store.ts'
+
+export type { DealRow, StoredDeposit }
+export type LeadRow = DealLead
+
+interface DetailDeps {
+  db: Database
+}
+
+interface Page {
+  offset: number
+  limit: number
+}
+
+/** The leads of a deal with their fates; null where the report has no such deal. */
+export async function readDealLeads(
+  { db }: DetailDeps,
+  of: { reportId: string; capId: string; fate: LeadFate | null } & Page,
+): Promise<{ total: number; leads: DealLead[] } | null> {
+  return listDealLeads(db, of)
+}
+
+/** Null where there is no such report. */
+export async function readDealRows({ db }: DetailDeps, page: PageOf<DealOrder>) {
+  return (await findReport(db, page.reportId)) && listDealRows(db, page)
+}
+
+/** Null where there is no such report. */
+export async function readExtraRows({ db }: DetailDeps, page: PageOf<ExtraOrder>) {
+  return (await findReport(db, page.reportId)) && listExtraRows(db, page)
+}
+
+/** Null where there is no such report. */
+export async function readDeposits({ db }: DetailDeps, filter: DepositFilter, page: Page) {
+  return (await findReport(db, filter.reportId)) && listDeposits(db, filter, page)
+}
+
+/** Everything of one report or of one of its affiliates, for a file; null where there is no such finished report. */
+export async function readReportRows(
+  { db }: DetailDeps,
+  reportId: string,
+  affiliateId: string | null,
+): Promise<{ report: StoredReport; deals: DealRow[]; extras: ExtraSummary[] } | null> {
+  const report = await findReport(db, reportId)
+  if (report?.status !== 'success') return null
+  const all = { reportId, affiliateId, sort: 'date', descending: false, offset: 0, limit: MOST_ROWS } as const
+  const [deals, extras] = [await listDealRows(db, all), await listExtraRows(db, all)]
+  return { report, deals: deals.rows, extras: extras.rows }
+}
+
+/** More than a workbook can hold. */
+const MOST_ROWS = 1_000_000
+
+/** The leads of a deal, all of them; null where the report has no such deal. */
+export async function readLeadRows(
+  { db }: DetailDeps,
+  reportId: string,
+  capId: string,
+): Promise<{ report: StoredReport; leads: DealLead[] } | null> {
+  const report = await findReport(db, reportId)
+  const found = await listDealLeads(db, { reportId, capId, fate: null, offset: 0, limit: MOST_ROWS })
+  return report && found && { report, leads: found.leads }
+}

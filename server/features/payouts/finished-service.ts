@@ -1,0 +1,39 @@
+import type { PayoutReport, ReportQuestion } from '#domain/payouts/report.ts'
+import type { EditedDeposit } from '#domain/payouts/closing.ts'
+import type { ReportSummary } from '#domain/payouts/summary.ts'
+import type { Database } from '#platform/db/database.ts'
+import { findListedDeposit } from './deposit-store.ts'
+import { takeSnapshot } from './input-store.ts'
+import { settleRange } from './settle-service.ts'
+import { findReport, findSummary, type StoredReport } from './store.ts'
+
+// What others may know of finished reports.
+
+/** A finished report; null where there is no such one. */
+export async function readFinishedReport(
+  db: Database,
+  id: string,
+): Promise<(StoredReport & { summary: ReportSummary }) | null> {
+  const report = await findReport(db, id)
+  const summary = report?.status === 'success' ? await findSummary(db, id) : null
+  return report && summary && { ...report, summary }
+}
+
+/** A deposit of a report, with whose it is and the guarantee that it counts for. */
+export async function readListedDeposit(
+  db: Database,
+  reportId: string,
+  deposit: { connector: string; id: string },
+): Promise<(EditedDeposit & { affiliateId: string; isTied: boolean }) | null> {
+  return findListedDeposit(db, reportId, deposit)
+}
+
+/** What a report would come to now; nothing of it is kept. */
+export async function settleAgain(db: Database, question: ReportQuestion): Promise<PayoutReport> {
+  const report = await db.transaction().execute(async (reading) => {
+    await takeSnapshot(reading)
+    return settleRange(reading, question, () => Promise.resolve(true))
+  })
+  if (!report) throw new Error('a report that nobody stopped was not made')
+  return report
+}

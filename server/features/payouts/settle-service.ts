@@ -1,0 +1,112 @@
+import { addDays, type Day } from '#domain/kernel/day.ts'
+import type { Zone } from '#domain/kernel/zone.ts'
+import type { SettledDeal } from '#domain/payouts/deal.ts'
+import { judgeElsewhere, type DealElsewhere } from '#domain/payouts/elsewhere.ts'
+import { readInvalidStatuses } from '#domain/payouts/fates.ts'
+import type { DepositInput } from '#domain/payouts/placement.ts'
+import { daysOfRange } from '#domain/payouts/range.ts'
+import { openReport, type OpenReport, type PayoutReport, type ReportQuestion } from '#domain/payouts/report.ts'
+import { formatPlace, placeOfDeal, placeOfLead, type Deal, type PayoutLead, type Place } from '#domain/payouts/rows.ts'
+import type { Tx } from '#platform/db/database.ts'
+import {
+  listDeals,
+  listDealsAt,
+  listDepositInput,
+  listLeadsAround,
+  listLeadsBetween,
+  listLeadsConvertedBefore,
+} from './input-store.ts'
+
+/** Hears of the deals of each day once they are settled, and how much is done, 0 to 1; false: go no further. */
+export type OnDay = (settled: readonly SettledDeal[], done: number) => Promise<boolean>
+
+/**
+ * Settles a range from one consistent state of the tables, a day after the other, so that no more than two days' leads
+ * are in memory. Null where it was told to go no further. What it gives has no leads: `onDay` has had them.
+ */
+export async function settleRange(reading: Tx, question: ReportQuestion, onDay: OnDay): Promise<PayoutReport | null> {
+  const { range, zone } = question
+  const deals = await listDeals(reading, range)
+  const report = openReport(question, deals, await readDeposits(reading, question))
+  const dealsByDay = Map.groupBy(deals, ({ date }) => date)
+  const days = daysOfRange(range)
+  const settled: SettledDeal[] = []
+  const readLeads = (day: Day | undefined) =>
+    day !== undefined && dealsByDay.has(day) ? readDay(reading, zone, day) : Promise.resolve([])
+  let coming = readLeads(days[0])
+  for (const [index, day] of days.entries()) {
+    // oxlint-disable-next-line no-await-in-loop -- one day after the other
+    const leads = await coming
+    // The next day is read while this one is settled and stored. Whoever awaits it hears of a failure.
+    coming = readLeads(days[index + 1])
+    coming.catch(() => undefined)
+    const dealsOfDay = settleDay(report, day, leads, dealsByDay.get(day) ?? [])
+    settled.push(...dealsOfDay.map((deal) => ({ ...deal, leads: [] })))
+    // oxlint-disable-next-line no-await-in-loop
+    if (!(await onDay(dealsOfDay, (index + 1) / days.length))) return null
+  }
+  return report.close(settled)
+}
+
+async function readDay(tx: Tx, zone: Zone, day: Day): Promise<PayoutLead[]> {
+  return listLeadsBetween(tx, zone.startOf(day), zone.startOf(addDays(day, 1)))
+}
+
+/** All of these leads came on that day. */
+function settleDay(report: OpenReport, day: Day, leads: readonly PayoutLead[], deals: readonly Deal[]): SettledDeal[] {
+  const byPlace = groupByPlace(day, leads)
+  return deals.map((deal) => report.settle(deal, byPlace.get(formatPlace(placeOfDeal(deal))) ?? []))
+}
+
+/** Few places stand for all leads: they are grouped as they are written, and then each way of writing is read once. */
+function groupByPlace(day: Day, leads: readonly PayoutLead[]): Map<string, PayoutLead[]> {
+  const asWritten = Map.groupBy(
+    leads,
+    ({ geo, advertiserId, sourceNumber }) => `${geo}\0${advertiserId}\0${sourceNumber}`,
+  )
+  const byPlace = new Map<string, PayoutLead[]>()
+  for (const group of asWritten.values()) {
+    const [first] = group
+    const place = first && formatPlace({ ...first, day })
+    if (place !== undefined) byPlace.set(place, [...(byPlace.get(place) ?? []), ...group])
+  }
+  return byPlace
+}
+
+async function readDeposits(tx: Tx, question: ReportQuestion): Promise<DepositInput> {
+  const { zone, range, terms } = question
+  const [from, until] = [zone.startOf(range.start), zone.startOf(addDays(range.end, 1))]
+  const asReported = await listDepositInput(tx, from, until)
+  if (terms.earlierLeads === 'reported') return { ...asReported, elsewhere: [] }
+  const isElsewhere = ({ day }: Place) => day < range.start || day > range.end
+  const places = asReported.leads.map((lead) => placeOfLead(lead, zone)).filter(isElsewhere)
+  const elsewhere = await readDealsAt(tx, question, places)
+  const others = [
+    ...elsewhere.flatMap(({ leads }) => leads.map(({ lead }) => lead)),
+    ...(await listLeadsConvertedBefore(tx, from, until)),
+  ]
+  return { ...(await listDepositInput(tx, from, until, others)), elsewhere }
+}
+
+/** A day after the other, and of each no more is kept than the leads that a deposit may be of. */
+async function readDealsAt(tx: Tx, question: ReportQuestion, places: readonly Place[]): Promise<DealElsewhere[]> {
+  const unique = new Map(places.map((place) => [formatPlace(place), place]))
+  const elsewhere: DealElsewhere[] = []
+  for (const deals of Map.groupBy(await listDealsAt(tx, [...unique.values()]), ({ date }) => date).values()) {
+    // oxlint-disable-next-line no-await-in-loop -- one day after the other
+    elsewhere.push(...(await judgeDeals(tx, question, deals)))
+  }
+  return elsewhere
+}
+
+async function judgeDeals(tx: Tx, question: ReportQuestion, deals: readonly Deal[]): Promise<DealElsewhere[]> {
+  const { zone, terms } = question
+  const rules = { zone, invalidStatuses: readInvalidStatuses(question.invalidStatuses), mostInvalid: terms.mostInvalid }
+  const leads = await listLeadsAround(tx, deals.map(placeOfDeal))
+  const kept = new Set<PayoutLead>(leads.filter(({ mayConvert }) => mayConvert))
+  const byPlace = Map.groupBy(leads, (lead) => formatPlace(placeOfLead(lead, zone)))
+  return deals.map((deal) => {
+    const judged = judgeElsewhere(deal, byPlace.get(formatPlace(placeOfDeal(deal))) ?? [], rules)
+    return { ...judged, leads: judged.leads.filter(({ lead }) => kept.has(lead)) }
+  })
+}

@@ -1,0 +1,106 @@
+import { dollarsFromCents, percentFromBasisPoints, type Cents } from '#domain/kernel/cents.ts'
+import type { Instant } from '#domain/kernel/instant.ts'
+import { labelOfZone, zoneOf, type Zone } from '#domain/kernel/zone.ts'
+import { subtractCents } from '#domain/payouts/money.ts'
+import type { ExtraSummary } from '#domain/payouts/summary.ts'
+import type { XlsxCell, XlsxColumn, XlsxSheet } from '#platform/xlsx.ts'
+import type { DealRow, LeadRow } from './detail-service.ts'
+import type { StoredReport } from './service.ts'
+
+/** A column of a file, and what stands in it. */
+type Cells<Row> = XlsxColumn & { cellOf: (row: Row) => XlsxCell }
+
+export function sheetDeals(deals: readonly DealRow[], { timezone }: StoredReport): XlsxSheet {
+  return makeSheet('Deals', DEAL_COLUMNS(timezone), deals)
+}
+
+export function sheetExtras(extras: readonly ExtraSummary[]): XlsxSheet {
+  return makeSheet('Out of deal', EXTRA_COLUMNS, extras)
+}
+
+export function sheetLeads(leads: readonly LeadRow[], { timezone }: StoredReport): XlsxSheet {
+  return makeSheet('Leads', LEAD_COLUMNS(zoneOf(timezone)), leads)
+}
+
+function makeSheet<Row>(name: string, columns: readonly Cells<Row>[], rows: readonly Row[]): XlsxSheet {
+  return { name, columns, rows: rows.map((row) => columns.map(({ cellOf }) => cellOf(row))) }
+}
+
+/** Days are those of the zone in which the report was made, which the file names. */
+const DEAL_COLUMNS = (timezone: string): Cells<DealRow>[] => [
+  textColumn(`Date (${labelOfZone(timezone)})`, ({ date }) => date),
+  textColumn('Geo', ({ geo }) => geo),
+  textColumn('Source', ({ sourceNumber }) => sourceNumber),
+  textColumn('Broker', ({ advertiserId }) => advertiserId),
+  textColumn('Broker name', ({ advertiserName }) => advertiserName),
+  dollarColumn('CPA, $', ({ cpa }) => cpa),
+  {
+    heading: 'CRG, %',
+    kind: 'percent',
+    cellOf: ({ crg }) => (crg === null ? null : percentFromBasisPoints(crg)),
+  },
+  textColumn('Working hours', ({ alwaysOn, workingHours }) => (alwaysOn ? '24/7' : workingHours)),
+  countColumn('Cap', ({ cap }) => cap),
+  countColumn('Valid leads', ({ validLeads }) => validLeads),
+  countColumn('Invalid', ({ invalidStatuses }) => Object.values(invalidStatuses).reduce((sum, n) => sum + n, 0)),
+  countColumn('Outside hours', ({ outsideWorkingHours }) => outsideWorkingHours),
+  countColumn('Capped', ({ capped }) => capped),
+  countColumn('Deposits inside', ({ deposits }) => deposits.inside),
+  countColumn('Deposits outside', ({ deposits }) => deposits.outside),
+  countColumn('Deposits unmatched', ({ deposits }) => deposits.unmatched),
+  { heading: 'CR, %', kind: 'percent', cellOf: ({ actualConversionRate }) => actualConversionRate },
+  dollarColumn('CPA total, $', ({ payout }) => payout.cpaComponent),
+  dollarColumn('CRG top-up, $', ({ payout }) => payout.crgComponent),
+  dollarColumn('Extras, $', ({ payout }) => payout.extras),
+  dollarColumn('Total, $', ({ payout }) => payout.total),
+  dollarColumn('Margin, $', ({ margin }) => margin && subtractCents(margin.income, margin.owed)),
+]
+
+const EXTRA_COLUMNS: readonly Cells<ExtraSummary>[] = [
+  textColumn('Date', ({ date }) => date),
+  textColumn('Geo', ({ geo }) => geo),
+  textColumn('Source', ({ sourceNumber }) => sourceNumber),
+  textColumn('Broker', ({ advertiserId }) => advertiserId),
+  textColumn('Broker name', ({ advertiserName }) => advertiserName),
+  countColumn('Deposits', ({ deposits }) => deposits),
+  dollarColumn('Payout, $', ({ payout }) => payout),
+]
+
+const FATES = {
+  valid: 'valid',
+  invalid: 'invalid',
+  outsideWorkingHours: 'outside working hours',
+  capped: 'capped',
+} as const
+
+const LEAD_COLUMNS = (zone: Zone): Cells<LeadRow>[] => [
+  textColumn(`Created at (${labelOfZone(zone.name)})`, ({ createdAt }) => formatLocal(createdAt, zone)),
+  textColumn('Lead id', ({ id }) => id),
+  textColumn('E-mail', ({ email }) => email),
+  textColumn('Status', ({ status }) => status),
+  textColumn('Fate', ({ fate }) => FATES[fate]),
+  textColumn('Connector', ({ connector }) => connector),
+]
+
+function textColumn<Row>(heading: string, cellOf: (row: Row) => string | null): Cells<Row> {
+  return { heading, kind: 'text', cellOf }
+}
+
+function countColumn<Row>(heading: string, cellOf: (row: Row) => number): Cells<Row> {
+  return { heading, kind: 'count', cellOf }
+}
+
+function dollarColumn<Row>(heading: string, amountOf: (row: Row) => Cents | null): Cells<Row> {
+  const cellOf = (row: Row) => {
+    const amount = amountOf(row)
+    return amount === null ? null : dollarsFromCents(amount)
+  }
+  return { heading, kind: 'dollars', cellOf }
+}
+
+/** `2026-11-21 14:32`, by the clock of a zone. */
+function formatLocal(at: Instant, zone: Zone): string {
+  const { day, minutes } = zone.localTimeOf(at)
+  const [hours, rest] = [Math.floor(minutes / 60), minutes % 60].map((part) => String(part).padStart(2, '0'))
+  return `${day} ${hours}:${rest}`
+}

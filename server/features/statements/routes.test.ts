@@ -1,0 +1,129 @@
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { closingCalls } from '#contract/closings.ts'
+import { payoutCalls } from '#contract/payouts.ts'
+import { publisherCalls } from '#contract/publishers.ts'
+import { statementCalls } from '#contract/statements.ts'
+import { texts } from '#contract/texts.ts'
+import { startTestCapline, type SignedIn, type TestCapline } from '#testing/capline.ts'
+import { readPayoutCases } from '#testing/golden/payout-cases.ts'
+import { plantPayoutCase } from '#testing/golden/plant-payout-case.ts'
+import { refusalOf } from '#testing/refusal.ts'
+import { readXlsx } from '#testing/xlsx.ts'
+
+let capline: TestCapline
+let admin: SignedIn
+let reportId: string
+
+const words = texts.statements
+const CHAT = '-1001000044'
+
+beforeAll(async () => {
+  capline = await startTestCapline()
+  admin = await capline.signIn('admin')
+  const example = readPayoutCases().find(({ name }) => name === '13-several-affiliates')
+  if (!example) throw new Error('the case is gone')
+  await plantPayoutCase(capline, admin, example)
+  const { id } = await admin.call(payoutCalls.queue, { body: example.range })
+  const read = () => admin.call(payoutCalls.read, { params: { id }, query: {} })
+  await vi.waitFor(async () => expect((await read()).status).toBe('success'), 15_000)
+  reportId = id
+})
+afterAll(() => capline.close())
+
+const of = (affiliateId: string) => ({ params: { id: reportId, affiliateId } })
+
+test('a statement says what an affiliate is owed, and not who buys', async () => {
+  const statement = await admin.call(statementCalls.read, of('44'))
+  expect(statement).toMatchObject({
+    affiliateName: 'North Media',
+    closing: null,
+    cpaComponent: 600,
+    crgComponent: 540,
+    extraPayout: 210,
+    due: 1_350,
+    geos: [{ geo: 'DE' }, { geo: 'FR' }],
+  })
+  expect(statement.deals.reduce((sum, { payout }) => sum + payout.total, 0)).toBe(1_350)
+  const wire = JSON.stringify(statement)
+  for (const secret of ['Alpha', 'Bravo', 'advertiser', 'margin']) expect(wire).not.toContain(secret)
+  expect(await refusalOf(admin.call(statementCalls.read, of('nobody')))).toMatchObject({ status: 404 })
+})
+
+test('it can be had as a file whose lines add up', async () => {
+  const csv = Buffer.from(await readFile('44', 'csv')).toString()
+  const lines = csv.trimEnd().split('\r\n')
+  expect(lines.at(-1)).toBe(',,To be paid,,,,,,,,,1350.00')
+  const book = readXlsx(await readFile('77', 'xlsx'))
+  expect(book['Statement']?.slice(1).map((row) => [row[2], row[11]])).toEqual([
+    ['Deposits out of deal', '95'],
+    ['To be paid', '95'],
+  ])
+  expect(book['About']?.map(([name]) => name)).toContain('Terms')
+})
+
+test('it is sent to the chats of the affiliate as it was previewed, and what was sent is known', async () => {
+  const before = await admin.call(statementCalls.preview, of('44'))
+  expect(before.chatIds).toEqual([])
+  const send = ({ sent, ...seen }: typeof before) =>
+    admin.call(statementCalls.send, { ...of('44'), body: { ...seen, sent: sent.length } })
+  expect(await refusalOf(send(before))).toMatchObject({ status: 409, message: words.noChat })
+
+  const publishers = await admin.call(publisherCalls.list, {})
+  const north = publishers.find(({ sourceNumber }) => sourceNumber === '44')
+  await admin.call(publisherCalls.linkGroup, { params: { id: north?._id ?? '' }, body: { groupId: CHAT } })
+  const { id } = await admin.call(closingCalls.freeze, { body: { reportId } })
+  await admin.call(closingCalls.adjust, {
+    params: { id },
+    body: { affiliateId: '44', amount: -50, reason: 'Two doubles' },
+  })
+  expect(await refusalOf(send(before))).toMatchObject({ status: 409, message: words.changed })
+
+  const preview = await admin.call(statementCalls.preview, of('44'))
+  expect(preview.chatIds).toEqual([CHAT])
+  expect(preview.text).toBe(
+    [
+      'Payout statement #44 North Media',
+      '2026-03-02 – 2026-03-08 (GMT+2)',
+      '',
+      'Valid leads 5 · deposits 2',
+      'CPA $600.00',
+      'CRG top-up $540.00',
+      'Extras $210.00',
+      'Two doubles: -$50.00',
+      '',
+      'To be paid $1,300.00',
+      'Not approved yet: this may still change.',
+    ].join('\n'),
+  )
+  // Another chat than the one that was looked at.
+  expect(await refusalOf(send({ ...preview, chatIds: ['-1001000099'] }))).toMatchObject({ message: words.changed })
+  // Two who send at once send once.
+  const both = await Promise.allSettled([send(preview), send(preview)])
+  expect(both.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
+  expect(await refusalOf(send(preview))).toMatchObject({ status: 409, message: words.changed })
+  const queued = await capline.db.selectFrom('outbox').select(['kind', 'chat_id', 'text']).execute()
+  expect(queued).toEqual([{ kind: 'payout.statement', chat_id: CHAT, text: preview.text }])
+  const after = await admin.call(statementCalls.preview, of('44'))
+  expect(after.sent).toHaveLength(1)
+  expect(await send(after)).toEqual({ chats: 1 })
+
+  await expect.poll(async () => (await readClosing(id)).carriedAt).not.toBeNull()
+  await admin.call(closingCalls.adjust, {
+    params: { id },
+    body: { affiliateId: '44', amount: -1_500, reason: 'Fraud' },
+  })
+  const { version } = await readClosing(id)
+  await admin.call(closingCalls.approve, { params: { id }, body: { version } })
+  const approved = await admin.call(statementCalls.preview, of('44'))
+  expect(approved.text.split('\n').at(-1)).toBe('Overpaid, taken off the next week -$200.00')
+})
+
+function readClosing(id: string) {
+  return admin.call(closingCalls.read, { params: { id } })
+}
+
+async function readFile(affiliateId: string, format: 'csv' | 'xlsx'): Promise<Uint8Array> {
+  const path = `/payouts/reports/${reportId}/statements/${affiliateId}/export?format=${format}`
+  const response = await fetch(`${capline.address}/api${path}`, { headers: { authorization: `Bearer ${admin.token}` } })
+  return new Uint8Array(await response.arrayBuffer())
+}

@@ -1,0 +1,114 @@
+import type { z } from 'zod/mini'
+import type { Statement, statementCalls } from '#contract/statements.ts'
+import { texts } from '#contract/texts.ts'
+import { dollarsFromCents, percentFromBasisPoints } from '#domain/kernel/cents.ts'
+import { formatInstant } from '#domain/kernel/instant.ts'
+import { NOTHING } from '#domain/payouts/money.ts'
+import type { Clock } from '#platform/clock.ts'
+import type { Database } from '#platform/db/database.ts'
+import { problem, type Handlers } from '#platform/http/reply.ts'
+import { makeTableFile } from '#platform/http/table-file.ts'
+import { writeMessage } from './message-routes.ts'
+import { previewMessage, sendMessage } from './message-service.ts'
+import { readStatement, type AffiliateStatement } from './service.ts'
+import { sheetStatement } from './sheet-routes.ts'
+
+const words = texts.statements
+
+export function statementRoutes(deps: { db: Database; clock: Clock }): Handlers<typeof statementCalls> {
+  const { db } = deps
+  return {
+    async read({ params }) {
+      const statement = await readStatement(db, params.id, params.affiliateId)
+      return statement ? { status: 200, body: presentStatement(statement) } : problem(404, words.notFound)
+    },
+    async export({ params, query: { format = 'csv' } }) {
+      const statement = await readStatement(db, params.id, params.affiliateId)
+      if (!statement) return problem(404, words.notFound)
+      const { start, end } = statement.report.range
+      const name = `statement-${statement.affiliateId}-${start}-${end}`
+      return { status: 200, body: makeTableFile(format, name, sheetStatement(statement)) }
+    },
+    async preview({ params }) {
+      const message = await previewMessage(db, { reportId: params.id, affiliate: params.affiliateId }, writeMessage)
+      if (!message) return problem(404, words.notFound)
+      const sent = message.sent.map(({ at, by }) => ({ at: formatInstant(at), by }))
+      return { status: 200, body: { text: message.text, chatIds: [...message.chatIds], sent } }
+    },
+    async send({ params, body }, { member }) {
+      const of = { reportId: params.id, affiliate: params.affiliateId }
+      const sent = await sendMessage(deps, member, of, { seen: body, write: writeMessage })
+      if (sent.ok) return { status: 202, body: sent.value }
+      if (sent.reason === 'statement.not-found') return problem(404, words.notFound)
+      return problem(409, sent.reason === 'statement.no-chat' ? words.noChat : words.changed)
+    },
+  }
+}
+
+function presentStatement(statement: AffiliateStatement): z.input<typeof Statement> {
+  const { report, owed, closing, deals, extras } = statement
+  return {
+    reportId: report.id,
+    affiliateId: statement.affiliateId,
+    affiliateName: statement.affiliateName,
+    ...report.range,
+    timezone: report.timezone,
+    generatedAt: formatInstant(report.completedAt ?? report.createdAt),
+    terms: report.terms,
+    closing: closing && {
+      id: closing.id,
+      state: closing.state,
+      paidOn: closing.paidOn,
+      paymentReference: closing.paymentReference,
+    },
+    validLeads: owed?.validLeads ?? 0,
+    deposits: owed?.deposits ?? 0,
+    cpaComponent: dollarsFromCents(owed?.cpaComponent ?? NOTHING),
+    crgComponent: dollarsFromCents(owed?.crgComponent ?? NOTHING),
+    extraPayout: dollarsFromCents(owed?.extraPayout ?? NOTHING),
+    totalPayout: dollarsFromCents(owed?.totalPayout ?? NOTHING),
+    adjustments: statement.adjustments.map(({ id, kind, amount, reason }) => ({
+      id,
+      kind,
+      amount: dollarsFromCents(amount),
+      reason,
+    })),
+    due: dollarsFromCents(statement.due),
+    geos: (owed?.geoBreakdown ?? []).map(({ geo, validLeads, deposits, payout }) => ({
+      geo,
+      validLeads,
+      deposits,
+      payout: dollarsFromCents(payout),
+    })),
+    deals: deals.map(presentDeal),
+    extraDeposits: extras.map(({ date, geo, deposits, payout }) => ({
+      date,
+      geo,
+      deposits,
+      payout: dollarsFromCents(payout),
+    })),
+  }
+}
+
+function presentDeal({ payout, ...deal }: AffiliateStatement['deals'][number]) {
+  const { capId, date, geo, cap, validLeads, outsideWorkingHours, capped } = deal
+  return {
+    capId,
+    date,
+    geo,
+    cap,
+    cpa: deal.cpa === null ? null : dollarsFromCents(deal.cpa),
+    crg: deal.crg === null ? null : percentFromBasisPoints(deal.crg),
+    validLeads,
+    invalid: Object.values(deal.invalidStatuses).reduce((sum, count) => sum + count, 0),
+    outsideWorkingHours,
+    capped,
+    deposits: deal.deposits.total,
+    payout: {
+      cpaComponent: dollarsFromCents(payout.cpaComponent),
+      crgComponent: dollarsFromCents(payout.crgComponent),
+      extras: dollarsFromCents(payout.extras),
+      total: dollarsFromCents(payout.total),
+    },
+  }
+}

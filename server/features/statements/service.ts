@@ -1,0 +1,55 @@
+import { addCents, NOTHING } from '#domain/payouts/money.ts'
+import type { Cents } from '#domain/kernel/cents.ts'
+import { foldSource } from '#domain/kernel/identity.ts'
+import type { AffiliateSummary, ExtraSummary } from '#domain/payouts/summary.ts'
+import type { Database } from '#platform/db/database.ts'
+import { findClosingOfReport, type FullClosing, type StoredAdjustment } from '#server/features/closings/service.ts'
+import { readReportRows, type DealRow } from '#server/features/payouts/detail-service.ts'
+import { readFinishedReport } from '#server/features/payouts/finished-service.ts'
+import type { StoredReport } from '#server/features/payouts/service.ts'
+
+/** What an affiliate is owed by a report, and gets for it where its range is closed. */
+export interface AffiliateStatement {
+  report: StoredReport
+  affiliateId: string
+  affiliateName: string | null
+  closing: FullClosing['closing'] | null
+  /** Null where only adjustments name the affiliate. */
+  owed: AffiliateSummary | null
+  adjustments: StoredAdjustment[]
+  due: Cents
+  deals: DealRow[]
+  extras: ExtraSummary[]
+}
+
+/** Before that somebody may still change it. */
+export function isApproved({ closing }: Pick<AffiliateStatement, 'closing'>): boolean {
+  return closing !== null && closing.state !== 'frozen'
+}
+
+/** Null where the report is not finished, or knows nothing of the affiliate. */
+export async function readStatement(
+  db: Database,
+  reportId: string,
+  affiliate: string,
+): Promise<AffiliateStatement | null> {
+  const affiliateId = foldSource(affiliate)
+  const report = await readFinishedReport(db, reportId)
+  const rows = await readReportRows({ db }, reportId, affiliateId)
+  if (!report || !rows) return null
+  const closing = await findClosingOfReport(db, reportId)
+  const owed = report.summary.affiliates.find((each) => each.affiliateId === affiliateId) ?? null
+  const adjustments = (closing?.adjustments ?? []).filter((each) => each.affiliateId === affiliateId)
+  if (!owed && adjustments.length === 0) return null
+  return {
+    report,
+    affiliateId,
+    affiliateName: owed?.affiliateName ?? null,
+    closing: closing?.closing ?? null,
+    owed,
+    adjustments,
+    due: addCents([owed?.totalPayout ?? NOTHING, ...adjustments.map(({ amount }) => amount)]),
+    deals: rows.deals,
+    extras: rows.extras,
+  }
+}

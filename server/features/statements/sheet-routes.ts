@@ -1,0 +1,82 @@
+import { describeTerms } from '#contract/payout-terms.ts'
+import { texts } from '#contract/texts.ts'
+import { dollarsFromCents, percentFromBasisPoints, type Cents } from '#domain/kernel/cents.ts'
+import { labelOfZone } from '#domain/kernel/zone.ts'
+import type { XlsxCell, XlsxColumn, XlsxSheet } from '#platform/xlsx.ts'
+import { isApproved, type AffiliateStatement } from './service.ts'
+
+const words = texts.statements
+
+const LINE_COLUMNS: readonly XlsxColumn[] = [
+  { heading: 'Date', kind: 'text' },
+  { heading: 'Geo', kind: 'text', width: 10 },
+  { heading: 'What', kind: 'text', width: 40 },
+  { heading: 'Cap', kind: 'count' },
+  { heading: 'CPA, $', kind: 'dollars' },
+  { heading: 'CRG, %', kind: 'percent' },
+  { heading: 'Valid leads', kind: 'count' },
+  { heading: 'Deposits', kind: 'count' },
+  { heading: 'CPA total, $', kind: 'dollars' },
+  { heading: 'CRG top-up, $', kind: 'dollars' },
+  { heading: 'Extras, $', kind: 'dollars' },
+  { heading: 'Total, $', kind: 'dollars' },
+]
+
+/** Every line that makes the sum, and the sum; a workbook says besides by which rules. */
+export function sheetStatement(statement: AffiliateStatement): [XlsxSheet, XlsxSheet] {
+  const { report, affiliateId, affiliateName, owed, due } = statement
+  const lines: XlsxSheet = { name: 'Statement', columns: LINE_COLUMNS, rows: listLines(statement) }
+  const about: XlsxCell[][] = [
+    ['Affiliate', `#${affiliateId}${affiliateName === null ? '' : ` ${affiliateName}`}`],
+    ['Days', `${report.range.start} – ${report.range.end} (${labelOfZone(report.timezone)})`],
+    ['Valid leads', String(owed?.validLeads ?? 0)],
+    ['Deposits', String(owed?.deposits ?? 0)],
+    [`${nameDue(due)}, $`, dollarsFromCents(due)],
+    ...(isApproved(statement) ? [] : [['State', words.notApproved]]),
+    ...describeTerms(report.terms).map((sentence) => ['Terms', sentence]),
+  ]
+  const columns: XlsxColumn[] = [
+    { heading: 'About', kind: 'text' },
+    { heading: 'Value', kind: 'dollars', width: 80 },
+  ]
+  return [lines, { name: 'About', columns, rows: about }]
+}
+
+function listLines({ deals, extras, adjustments, due }: AffiliateStatement): XlsxCell[][] {
+  return [
+    ...deals.map((deal) => [
+      deal.date,
+      deal.geo,
+      'Deal',
+      deal.cap,
+      writeAmount(deal.cpa),
+      deal.crg === null ? null : percentFromBasisPoints(deal.crg),
+      deal.validLeads,
+      deal.deposits.total,
+      writeAmount(deal.payout.cpaComponent),
+      writeAmount(deal.payout.crgComponent),
+      writeAmount(deal.payout.extras),
+      writeAmount(deal.payout.total),
+    ]),
+    ...extras.map(({ date, geo, deposits, payout }) =>
+      writeLine([date, geo, 'Deposits out of deal'], { deposits, extras: payout, total: payout }),
+    ),
+    ...adjustments.map(({ reason, amount }) => writeLine([null, null, reason], { total: amount })),
+    writeLine([null, null, nameDue(due)], { total: due }),
+  ]
+}
+
+function writeLine(
+  head: [string | null, string | null, string],
+  { deposits = null, extras = null, total }: { deposits?: number | null; extras?: Cents | null; total: Cents },
+): XlsxCell[] {
+  return [...head, null, null, null, null, deposits, null, null, writeAmount(extras), writeAmount(total)]
+}
+
+function nameDue(due: Cents): string {
+  return due < 0 ? words.overpaid : words.due
+}
+
+function writeAmount(amount: Cents | null): number | null {
+  return amount === null ? null : dollarsFromCents(amount)
+}

@@ -1,0 +1,52 @@
+import { Button } from '@mantine/core'
+import type { FullClosing } from '#contract/closings.ts'
+import { isCarried } from '#domain/payouts/closing.ts'
+import type { Zone } from '#domain/kernel/zone.ts'
+import { messageOf } from '#web/lib/api.ts'
+import { formatMoment } from '#web/lib/format.ts'
+import { toastError } from '#web/ui/toasts.ts'
+import { useTakeBack } from '../api.ts'
+import classes from './closing.module.css'
+import { formatMoney } from './money.ts'
+
+type Adjustment = FullClosing['adjustments'][number]
+
+/** Adjustments with their reasons; those of a frozen week can be taken back. */
+export function AdjustmentList({ closing, zone }: { closing: FullClosing; zone: Zone }) {
+  const takeBack = useTakeBack(closing.id)
+  if (closing.adjustments.length === 0) return null
+  return (
+    <ul className={classes.list} aria-label="Adjustments">
+      {closing.adjustments.map((adjustment) => (
+        <li key={adjustment.id} className={classes.row}>
+          <span>
+            <strong>#{adjustment.affiliateId}</strong> {describe(adjustment)}
+            <span className={classes.who}>
+              {adjustment.createdBy} · {formatMoment(adjustment.createdAt, zone)}
+            </span>
+          </span>
+          <span className={classes.amount}>
+            {formatMoney(adjustment.amount)}
+            {closing.state === 'frozen' && !isCarried(adjustment.kind) && (
+              <Button
+                size="compact-xs"
+                variant="default"
+                disabled={takeBack.isPending}
+                aria-label={`Take back ${formatMoney(adjustment.amount)} of #${adjustment.affiliateId}`}
+                onClick={() => takeBack.mutate(adjustment.id, { onError: (error) => toastError(messageOf(error)) })}
+              >
+                Take back
+              </Button>
+            )}
+          </span>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+function describe({ kind, reason, depositId, price }: Adjustment): string {
+  if (kind === 'leaveOut') return `deposit ${depositId ?? ''} left out: ${reason}`
+  if (kind === 'price') return `deposit ${depositId ?? ''} priced ${formatMoney(price ?? 0)}: ${reason}`
+  return reason
+}

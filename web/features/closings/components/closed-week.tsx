@@ -1,0 +1,102 @@
+import { Button } from '@mantine/core'
+import { lazy, Suspense, useState, type ComponentType } from 'react'
+import type { FullClosing } from '#contract/closings.ts'
+import { texts } from '#contract/texts.ts'
+import { CLOSING_STATES } from '#domain/payouts/closing.ts'
+import type { Zone } from '#domain/kernel/zone.ts'
+import { formatDay, formatMoment } from '#web/lib/format.ts'
+import { AdjustmentList } from './adjustment-list.tsx'
+import classes from './closing.module.css'
+import { ClosingTable } from './closing-table.tsx'
+import type { StepDialogProps } from './step-props.ts'
+
+const dialogs = {
+  adjust: lazy(async () => ({ default: (await import('./adjust-dialog.tsx')).AdjustDialog })),
+  approve: lazy(async () => ({ default: (await import('./step-dialogs.tsx')).ApproveDialog })),
+  reopen: lazy(async () => ({ default: (await import('./step-dialogs.tsx')).ReopenDialog })),
+  release: lazy(async () => ({ default: (await import('./step-dialogs.tsx')).ReleaseDialog })),
+  pay: lazy(async () => ({ default: (await import('./pay-dialog.tsx')).PayDialog })),
+  history: lazy(async () => ({ default: (await import('./closing-history.tsx')).ClosingHistory })),
+} satisfies Record<string, ComponentType<StepDialogProps>>
+
+/** What each affiliate gets for a closed week, and the next step. */
+export function ClosedWeek({ closing, zone }: { closing: FullClosing; zone: Zone }) {
+  const [open, setOpen] = useState<keyof typeof dialogs | null>(null)
+  const Dialog = open && dialogs[open]
+  const { state, carriedAt } = closing
+  return (
+    <>
+      <div className={classes.bar}>
+        <Steps closing={closing} zone={zone} />
+        <div className={classes.acts}>
+          {state === 'frozen' && (
+            <>
+              <Button variant="default" onClick={() => setOpen('release')}>
+                Open again
+              </Button>
+              <Button variant="default" onClick={() => setOpen('adjust')}>
+                Adjust
+              </Button>
+              <Button disabled={carriedAt === null} onClick={() => setOpen('approve')}>
+                Approve
+              </Button>
+            </>
+          )}
+          {state === 'approved' && (
+            <>
+              <Button variant="default" onClick={() => setOpen('reopen')}>
+                Back to frozen
+              </Button>
+              <Button onClick={() => setOpen('pay')}>Mark as paid</Button>
+            </>
+          )}
+          <Button variant="default" onClick={() => setOpen('history')}>
+            History
+          </Button>
+        </div>
+      </div>
+      {carriedAt === null && (
+        <p className={classes.about} role="status">
+          Late data of earlier closed weeks are being looked at…
+        </p>
+      )}
+      <ClosingTable closing={closing} />
+      <AdjustmentList closing={closing} zone={zone} />
+      {Dialog && (
+        <Suspense fallback={null}>
+          <Dialog closing={closing} zone={zone} onClosed={() => setOpen(null)} />
+        </Suspense>
+      )}
+    </>
+  )
+}
+
+function Steps({ closing, zone }: { closing: FullClosing; zone: Zone }) {
+  const reached = CLOSING_STATES.indexOf(closing.state)
+  return (
+    <ol className={classes.steps}>
+      {CLOSING_STATES.map((step, at) => (
+        <li
+          key={step}
+          className={classes.step}
+          data-done={at <= reached || undefined}
+          aria-current={at === reached ? 'step' : undefined}
+        >
+          <strong>{texts.closings.states[step]}</strong>
+          <span className={classes.who}>{describeStep(closing, step, zone)}</span>
+        </li>
+      ))}
+    </ol>
+  )
+}
+
+function describeStep(closing: FullClosing, step: FullClosing['state'], zone: Zone): string {
+  if (step === 'frozen') return `${closing.frozenBy} · ${formatMoment(closing.frozenAt, zone)}`
+  if (step === 'approved') {
+    return closing.approvedAt === null
+      ? 'not yet'
+      : `${closing.approvedBy ?? ''} · ${formatMoment(closing.approvedAt, zone)}`
+  }
+  if (closing.paidOn === null) return 'not yet'
+  return `${formatDay(closing.paidOn)} ${closing.paidOn.slice(0, 4)} · ${closing.paymentReference ?? ''}`
+}

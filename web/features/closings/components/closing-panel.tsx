@@ -1,0 +1,74 @@
+import { Button, Skeleton } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import type { DayRange } from '#domain/payouts/rows.ts'
+import type { Zone } from '#domain/kernel/zone.ts'
+import { messageOf } from '#web/lib/api.ts'
+import { formatDay } from '#web/lib/format.ts'
+import { ProblemBox } from '#web/ui/problem-box.tsx'
+import { toastError } from '#web/ui/toasts.ts'
+import { closingQuery, closingsQuery, useFreeze } from '../api.ts'
+import classes from './closing.module.css'
+import { ClosedWeek } from './closed-week.tsx'
+
+interface ClosingPanelProps {
+  report: { id: string; range: DayRange }
+  zone: Zone
+}
+
+/** Whether the days of a report are closed, and the way from frozen to paid. */
+export function ClosingPanel({ report, zone }: ClosingPanelProps) {
+  const { data, error, refetch } = useQuery(closingsQuery)
+  const { start, end } = report.range
+  const standing = data?.find((closing) => closing.start <= end && closing.end >= start)
+  const isOwn = standing?.start === start && standing.end === end
+  return (
+    <section className={classes.section} aria-labelledby="closing-heading">
+      <h2 className={classes.heading} id="closing-heading">
+        Close the week
+      </h2>
+      {error && !data && <ProblemBox message={messageOf(error)} onRetry={() => void refetch()} />}
+      {!data && !error && <Skeleton height={60} radius={12} />}
+      {data && !standing && <Freeze reportId={report.id} />}
+      {standing && !isOwn && (
+        <p className={classes.about}>
+          {formatDay(standing.start)} – {formatDay(standing.end)} is closed already and shares days with this range.
+        </p>
+      )}
+      {standing && isOwn && (
+        <>
+          {standing.reportId !== report.id && (
+            <p className={classes.note}>
+              This calculation is newer than the one that was closed. What is paid stays as it was frozen; differences
+              are carried over into the next week that is closed.
+            </p>
+          )}
+          <Standing id={standing.id} zone={zone} />
+        </>
+      )}
+    </section>
+  )
+}
+
+function Freeze({ reportId }: { reportId: string }) {
+  const freeze = useFreeze()
+  return (
+    <div className={classes.bar}>
+      <p className={classes.about}>
+        Freezing keeps what this calculation says, whatever arrives late. Then it can be adjusted, approved and paid.
+      </p>
+      <Button
+        variant="default"
+        loading={freeze.isPending}
+        onClick={() => freeze.mutate(reportId, { onError: (error) => toastError(messageOf(error)) })}
+      >
+        Freeze this report
+      </Button>
+    </div>
+  )
+}
+
+function Standing({ id, zone }: { id: string; zone: Zone }) {
+  const { data, error, refetch } = useQuery(closingQuery(id))
+  if (error && !data) return <ProblemBox message={messageOf(error)} onRetry={() => void refetch()} />
+  return data ? <ClosedWeek closing={data} zone={zone} /> : <Skeleton height={160} radius={12} />
+}

@@ -1,0 +1,48 @@
+import { Button } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { lazy, Suspense, useState } from 'react'
+import { closingQuery, closingsQuery } from '../api.ts'
+import { formatMoney } from './money.ts'
+import classes from './closing.module.css'
+import type { EditedDeposit } from './step-props.ts'
+
+const DepositDialog = lazy(async () => ({ default: (await import('./deposit-dialog.tsx')).DepositDialog }))
+
+/** Beside a deposit of a report that is frozen: leave it out, or price it; or what was done. */
+export function DepositAct({ reportId, deposit }: { reportId: string; deposit: EditedDeposit }) {
+  const found = useQuery(closingsQuery).data?.find((closing) => closing.reportId === reportId)
+  return found ? <Act closingId={found.id} deposit={deposit} /> : null
+}
+
+function Act({ closingId, deposit }: { closingId: string; deposit: EditedDeposit }) {
+  const { data: closing } = useQuery(closingQuery(closingId))
+  const [isOpen, setOpen] = useState(false)
+  const done = closing?.adjustments.find(
+    ({ connector, depositId }) => connector === deposit.connector && depositId === deposit.id,
+  )
+  if (done) {
+    return (
+      <span className={classes.who}>
+        {done.kind === 'leaveOut' ? 'left out' : `priced ${formatMoney(done.price ?? 0)}`}: {done.reason}
+      </span>
+    )
+  }
+  if (closing?.state !== 'frozen') return null
+  return (
+    <>
+      <Button
+        size="compact-xs"
+        variant="default"
+        aria-label={`Adjust the deposit ${deposit.id}`}
+        onClick={() => setOpen(true)}
+      >
+        Adjust
+      </Button>
+      {isOpen && (
+        <Suspense fallback={null}>
+          <DepositDialog closingId={closingId} deposit={deposit} onClosed={() => setOpen(false)} />
+        </Suspense>
+      )}
+    </>
+  )
+}

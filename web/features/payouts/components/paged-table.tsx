@@ -1,0 +1,72 @@
+import { Button, Skeleton } from '@mantine/core'
+import type { Sorting } from '#domain/kernel/sort-rows.ts'
+import { messageOf } from '#web/lib/api.ts'
+import { formatCount } from '#web/lib/format.ts'
+import { DataTable, type Column } from '#web/ui/data-table.tsx'
+import { ProblemBox } from '#web/ui/problem-box.tsx'
+import classes from './payout-tables.module.css'
+
+interface PagedTableProps<Row> {
+  label: string
+  columns: readonly Column<Row>[]
+  /** Those that are there already, as the server sorted them; undefined: none yet. */
+  rows: readonly Row[] | undefined
+  /** Of all pages. */
+  total: number
+  keyOf: (row: Row) => string
+  sortedBy: Sorting
+  onSort: (sorting: Sorting) => void
+  onPress?: (row: Row) => void
+  /** Where there are no rows at all. */
+  none: string
+  query: {
+    error: Error | null
+    refetch: () => unknown
+    hasNextPage: boolean
+    isFetchingNextPage: boolean
+    fetchNextPage: () => unknown
+  }
+}
+
+/** A table whose rows come sorted from the server, a page at a time. */
+export function PagedTable<Row>(props: PagedTableProps<Row>) {
+  const { label, columns, rows, total, keyOf, sortedBy, onSort, onPress, none, query } = props
+  if (query.error && !rows) return <ProblemBox message={messageOf(query.error)} onRetry={() => void query.refetch()} />
+  if (!rows) return <Skeleton height={160} radius={12} />
+  if (total === 0) return <p className={classes.none}>{none}</p>
+  return (
+    <div>
+      <DataTable
+        label={label}
+        columns={columns.map((column) => (column.sortBy ? { ...column, sortBy: asSorted } : column))}
+        rows={rows}
+        keyOf={keyOf}
+        sortedBy={sortedBy}
+        onSort={onSort}
+        step={total}
+        {...(onPress && { onPress })}
+        isWide
+      />
+      {query.hasNextPage && (
+        <div className={classes.more}>
+          <span>
+            {formatCount(rows.length)} of {formatCount(total)} shown
+          </span>
+          <Button
+            size="xs"
+            variant="default"
+            loading={query.isFetchingNextPage}
+            onClick={() => void query.fetchNextPage()}
+          >
+            Show more
+          </Button>
+        </div>
+      )}
+    </div>
+  )
+}
+
+/** Keeps the order of the server. */
+function asSorted(): null {
+  return null
+}
