@@ -1,24 +1,73 @@
+import type { FastifyInstance } from 'fastify'
 import { startPoller } from './features/bot/jobs.ts'
+import { mountWebhook } from './features/bot/webhook-routes.ts'
+import { createWebhook } from './features/bot/webhook-service.ts'
+import { syncCommands } from './features/bot/sync-bot.ts'
+import { moveChat } from './features/bot/move-service.ts'
+import type { Groups } from './features/bot/answer-service.ts'
+import { capAlerts } from './features/caps/alert-bot.ts'
+import { capQuestions } from './features/caps/bot.ts'
+import { capPlans } from './features/caps/plan-bot.ts'
+import { requestSync } from './features/feeds/service.ts'
 import { startSender } from './features/outbox/jobs.ts'
+import { scheduleBot } from './features/schedules/bot.ts'
+import { linkCommands } from './features/partners/link-bot.ts'
+import { allowCommands } from './features/settings/allow-bot.ts'
 import { readBotToken, readSettings } from './features/settings/service.ts'
+import type { Database } from './platform/db/database.ts'
 import { inArea } from './platform/log.ts'
 import { createClientSource } from './platform/telegram/client.ts'
+import type { BotPart } from './platform/telegram/commands.ts'
 import type { Shared } from './shared.ts'
 
 /** The role `bot`: one sender and one poller over all nodes that have it. */
 export function startBot(all: Shared): void {
   const shared = inArea(all, 'bot')
-  const { parts, db, secrets, telegram } = shared
-  const source = createClientSource({
+  const { parts } = shared
+  const source = describeClient(shared)
+  const sender = startSender({
+    ...shared,
+    telegram: source,
+    moveChat: (tx, chat) => moveChat(tx, shared, chat),
+  })
+  parts.defer(() => sender.stop())
+  const poller = startPoller({ ...describeBot(shared), telegram: source })
+  parts.defer(() => poller.stop())
+}
+
+/** Takes the updates that Telegram brings, on every node that has the role `web`; where there is a public address. */
+export function mountBotWebhook(all: Shared, app: FastifyInstance): void {
+  if (all.webhookUrl === null) return
+  const shared = inArea(all, 'bot')
+  mountWebhook(app, createWebhook({ ...describeBot(shared), telegram: describeClient(shared) }))
+}
+
+function describeBot(shared: Shared) {
+  return { ...shared, features: describeFeatures(shared), readGroups: () => readGroups(shared.db) }
+}
+
+function describeClient({ db, secrets, telegram }: Shared) {
+  return createClientSource({
     apiRoot: telegram.apiRoot,
     readToken: () => readBotToken({ db, secrets, environmentToken: telegram.token }),
   })
-  const sender = startSender({ ...shared, telegram: source })
-  parts.defer(() => sender.stop())
-  const poller = startPoller({
-    ...shared,
-    telegram: source,
-    readAllowedGroupIds: async () => (await readSettings(db)).allowedGroupIds,
-  })
-  parts.defer(() => poller.stop())
+}
+
+/** What each feature adds to the bot: its commands, its buttons, and what it hears in plain messages. */
+function describeFeatures(shared: Shared): BotPart[] {
+  return [
+    capQuestions,
+    capPlans(shared),
+    capAlerts(shared),
+    scheduleBot(shared),
+    // Nobody who writes to the bot waits for the end of a sync, nor does whoever writes next.
+    syncCommands((by) => requestSync(inArea(shared, 'sync'), by, 0)),
+    linkCommands(shared),
+    allowCommands(shared),
+  ]
+}
+
+async function readGroups(db: Database): Promise<Groups> {
+  const { allowedGroupIds, summaryGroupId, affiliateSummaryGroupId } = await readSettings(db)
+  return { allowed: allowedGroupIds, summary: [summaryGroupId, affiliateSummaryGroupId].filter((id) => id !== null) }
 }

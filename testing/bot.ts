@@ -1,14 +1,16 @@
 import { addMilliseconds, MINUTE } from '#domain/kernel/instant.ts'
 import { startTelegram, type TelegramStandIn } from '#sandbox/telegram/server.ts'
 import { startPoller } from '#server/features/bot/jobs.ts'
+import { createWebhook } from '#server/features/bot/webhook-service.ts'
+import { moveChat } from '#server/features/bot/move-service.ts'
 import { startSender } from '#server/features/outbox/jobs.ts'
 import { enqueue, enqueueSecret, type OutboxDraft } from '#server/features/outbox/service.ts'
-import { createListener } from '#platform/db/listen.ts'
+import { createListener, type Listener } from '#platform/db/listen.ts'
 import type { Tx } from '#platform/db/database.ts'
 import { notify } from '#platform/db/notify.ts'
-import { createClientSource } from '#platform/telegram/client.ts'
+import { createClientSource, type TelegramClient } from '#platform/telegram/client.ts'
 import { createSecrets } from '#platform/secrets.ts'
-import type { Command } from '#platform/telegram/commands.ts'
+import type { BotPart, Command } from '#platform/telegram/commands.ts'
 import { createTestClock, type TestClock } from './clock.ts'
 import { createTestDatabase, type TestDatabase } from './database.ts'
 import { createMemoryLog, type MemoryLog } from './memory-log.ts'
@@ -30,9 +32,12 @@ export interface TestBot {
   /** The present token; tell with `settingsChanged`. */
   token: string | null
   allowedGroupIds: string[]
+  summaryGroupIds: string[]
   /** Another process as it were: its own listener, election and log. */
   startSender(events?: MemoryLog): Stoppable
-  startPoller(options?: { commands?: readonly Command[]; events?: MemoryLog }): Stoppable
+  startPoller(options?: PollerOptions): Stoppable
+  /** What takes updates that are brought; with the features of a poller. */
+  takeUpdates(options?: PollerOptions): ReturnType<typeof createWebhook>
   enqueue(draft: OutboxDraft): Promise<string>
   /** Waits until the log says that a message has come to this state. */
   settled(id: string, state: string): Promise<unknown>
@@ -42,12 +47,21 @@ export interface TestBot {
   textsSent(): unknown[]
   /** What a row looks like now. */
   readMessage(id: string): Promise<MessageRow>
+  /** From now on nobody waits for real: the clock leaps to whatever is waited for. */
+  letTimeFly(): void
   /** Time goes on, and whoever waits for it looks again. */
   pass(milliseconds: number): Promise<void>
   settingsChanged(): Promise<void>
   /** The stand-in is gone; the answer brings it back at the same address. */
   cutTelegram(): Promise<() => Promise<void>>
   close(): Promise<void>
+}
+
+export interface PollerOptions {
+  commands?: readonly Command[]
+  features?: readonly BotPart[]
+  events?: MemoryLog
+  webhookUrl?: string | null
 }
 
 export interface Stoppable {
@@ -61,26 +75,50 @@ export async function startTestBot(): Promise<TestBot> {
   const events = createMemoryLog()
   const clock = createTestClock('2026-11-21T10:00:00Z')
   const running = new Set<Stoppable>()
-  const telegram = await startStandIn()
+  const listeners = new Set<Listener>()
+  let calling = 0
+  const telegram = await startStandIn(clock)
   const port = Number(new URL(telegram.root).port)
+
+  /** Counts the messages whose answers are on their way to the sender. */
+  function observed(source: () => Promise<TelegramClient | null>): () => Promise<TelegramClient | null> {
+    const known = new WeakMap<TelegramClient, TelegramClient>()
+    return async () => {
+      const client = await source()
+      if (!client) return null
+      const seen = known.get(client) ?? {
+        ...client,
+        async sendMessage(message, signal) {
+          calling += 1
+          return client.sendMessage(message, signal).finally(() => (calling -= 1))
+        },
+      }
+      known.set(client, seen)
+      return seen
+    }
+  }
 
   function connectParts(log: MemoryLog['log']) {
     const listener = createListener(database.url, log)
-    const telegramSource = createClientSource({ apiRoot: telegram.root, readToken: async () => bot.token })
+    listeners.add(listener)
+    const telegramSource = observed(createClientSource({ apiRoot: telegram.root, readToken: async () => bot.token }))
     return { db: database.db, directUrl: database.url, clock, secrets, log, listener, telegram: telegramSource }
   }
 
-  function keep(service: Stoppable, listener: { close(): Promise<void> }): Stoppable {
+  function keep(service: Stoppable, listener: Listener): Stoppable {
     const kept = {
       async stop() {
         if (!running.delete(kept)) return
         await service.stop()
+        listeners.delete(listener)
         await listener.close()
       },
     }
     running.add(kept)
     return kept
   }
+
+  const readGroups = async () => ({ allowed: bot.allowedGroupIds, summary: bot.summaryGroupIds })
 
   const bot: TestBot = {
     database,
@@ -89,14 +127,22 @@ export async function startTestBot(): Promise<TestBot> {
     events,
     token: BOT_TOKEN,
     allowedGroupIds: [],
+    summaryGroupIds: [],
     startSender(own = events) {
-      const parts = connectParts(own.log)
-      return keep(startSender(parts), parts.listener)
+      const deps = connectParts(own.log)
+      const sender = startSender({ ...deps, moveChat: (tx, chat) => moveChat(tx, deps, chat) })
+      return keep(sender, deps.listener)
     },
-    startPoller({ commands = [], events: own = events } = {}) {
-      const parts = connectParts(own.log)
-      const service = startPoller({ ...parts, commands, readAllowedGroupIds: async () => bot.allowedGroupIds })
-      return keep(service, parts.listener)
+    takeUpdates({ commands = [], features = [], events: own = events } = {}) {
+      const { signal: stopping } = new AbortController()
+      const deps = connectParts(own.log)
+      running.add({ stop: () => deps.listener.close() })
+      return createWebhook({ ...deps, features: [{ commands }, ...features], readGroups, stopping })
+    },
+    startPoller({ commands = [], features = [], events: own = events, webhookUrl = null } = {}) {
+      const deps = connectParts(own.log)
+      const service = startPoller({ ...deps, features: [{ commands }, ...features], readGroups, webhookUrl })
+      return keep(service, deps.listener)
     },
     async enqueue(draft) {
       const id = await database.db.transaction().execute((tx) => enqueueAny(tx, clock, draft))
@@ -112,15 +158,20 @@ export async function startTestBot(): Promise<TestBot> {
     },
     textsSent: () => bot.telegram.calls({ method: 'sendMessage' }).map((call) => call.body['text']),
     readMessage: (id) => readMessage(database, id),
+    letTimeFly: () => clock.leap(() => calling > 0),
     async pass(milliseconds) {
       clock.advance(milliseconds)
       await notify(database.db, 'outbox', '')
     },
-    settingsChanged: () => notify(database.db, 'settings', ''),
+    async settingsChanged() {
+      // Who does not listen yet would miss it.
+      await Promise.all([...listeners].map((listener) => listener.ready()))
+      await notify(database.db, 'settings', '')
+    },
     async cutTelegram() {
       await bot.telegram.close()
       return async () => {
-        bot.telegram = await startStandIn(port)
+        bot.telegram = await startStandIn(clock, port)
       }
     },
     async close() {
@@ -157,8 +208,8 @@ export function buildLoginCode(clock: TestClock): OutboxDraft<'login.code'> {
   }
 }
 
-async function startStandIn(port = 0): Promise<TelegramStandIn> {
-  const telegram = await startTelegram({ token: BOT_TOKEN, port })
+async function startStandIn(clock: TestClock, port = 0): Promise<TelegramStandIn> {
+  const telegram = await startTelegram({ token: BOT_TOKEN, port, now: () => clock.now() })
   telegram.plant({
     people: [
       { id: ANNA.id, first_name: ANNA.name, username: ANNA.handle, started: true },

@@ -4,6 +4,7 @@ import { badRequest, refuse, tooManyRequests, type Answer } from './answer.ts'
 import { readBytes, readParams } from './body.ts'
 import type { Call, CallLog } from './calls.ts'
 import type { Faults, FaultKind } from './faults.ts'
+import type { Limits } from './limits.ts'
 import { findMethod } from './methods/registry.ts'
 import { readInteger, readText, type Params } from './params.ts'
 import type { State } from './state.ts'
@@ -12,6 +13,7 @@ export type BotDoor = {
   state: State
   faults: Faults
   calls: CallLog
+  limits: Limits
   log: (line: string) => void
   /** Aborted when the stand-in closes. */
   closing: AbortSignal
@@ -38,7 +40,9 @@ export async function serveBot(
   if (!method) return reply(response, refuse(404, 'Not Found: method not found'))
   const params = readParams(url.searchParams, request.headers['content-type'] ?? '', bytes)
   if (!params) return reply(response, badRequest("can't parse the request body"))
-  const call = door.calls.begin(method.name, door.state.now(), Object.fromEntries(params))
+  const now = door.state.now()
+  const call = door.calls.begin(method.name, now, Object.fromEntries(params))
+  if (door.limits.isEarly(method.name, now)) call.isEarly = true
   const answer = await suffer(door, method.name, params, () =>
     method.run({ state: door.state, params, signal: hangUp(response, door.closing) }),
   )
@@ -59,7 +63,10 @@ async function suffer(
   params: Params,
   run: () => Answer | Promise<Answer>,
 ): Promise<Answer | null> {
-  const { delayMs, fault } = door.faults.strike(method, readInteger(params, 'chat_id', 0) || null)
+  const chatId = readInteger(params, 'chat_id', 0)
+  const limited = door.limits.check(method, chatId, door.state.now())
+  if (limited) return limited
+  const { delayMs, fault } = door.faults.strike(method, chatId || null)
   if (delayMs > 0) await pause(delayMs, undefined, { signal: door.closing }).catch(() => undefined)
   if (!fault) return run()
   return strike(fault, run)
@@ -78,6 +85,8 @@ async function strike(
 function note(door: BotDoor, call: Call, answer: Answer | null): void {
   call.status = answer === null ? 0 : answer.ok ? 200 : answer.error_code
   if (answer && !answer.ok) call.description = answer.description
+  const retryAfter = answer?.ok === false ? answer.parameters?.retry_after : undefined
+  if (retryAfter !== undefined) door.limits.note(retryAfter, door.state.now())
   const chat = readText(new Map(Object.entries(call.body)), 'chat_id')
   if (call.method === 'getUpdates' && call.status === 200) return
   door.log(

@@ -8,6 +8,8 @@ export type Call = {
   /** The HTTP status; 0 where the connection was dropped; null while it runs. */
   status: number | null
   description?: string
+  /** It came before the end of a pause that an earlier 429 had asked for. */
+  isEarly?: true
 }
 
 export type CallFilter = { method?: string; chatId?: number }

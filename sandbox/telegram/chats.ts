@@ -1,4 +1,5 @@
 import { accept, badRequest, forbidden, type Answer } from './answer.ts'
+import { storeMessage } from './messages.ts'
 import { emit, seconds, type KnownChat, type State } from './state.ts'
 import type { BotStatus, Chat, ChatType, User } from './wire.ts'
 
@@ -68,6 +69,27 @@ export function setBotStatus(state: State, known: KnownChat, status: BotStatus):
   emit(state, { kind: 'chats' })
 }
 
+/** A group becomes a supergroup: another chat with the same people, of which the bot is told in both. */
+export function migrateGroup(state: State, known: KnownChat): KnownChat {
+  const chat: Chat = { ...known.chat, id: freeGroupId(state), type: 'supergroup' }
+  const next: KnownChat = { chat, started: true, bot: known.bot, members: known.members }
+  state.chats.set(chat.id, next)
+  const from = state.people.get(known.members[0] ?? 0) ?? botUser(state)
+  const formatted = { text: '', entities: [] }
+  const left = storeMessage(state, {
+    chat: known.chat,
+    from,
+    formatted,
+    migration: { migrate_to_chat_id: chat.id },
+  })
+  const entered = storeMessage(state, { chat, from, formatted, migration: { migrate_from_chat_id: known.chat.id } })
+  known.migratedTo = chat.id
+  state.updates.push({ message: left })
+  state.updates.push({ message: entered })
+  emit(state, { kind: 'chats' })
+  return next
+}
+
 /** The bot as others see it in messages. */
 export function botUser(state: State): User {
   const { id, is_bot, first_name, username } = state.bot
@@ -87,6 +109,13 @@ export function findChat(state: State, chatId: string): Answer<KnownChat> {
 export function findReachableChat(state: State, chatId: string): Answer<KnownChat> {
   const found = findChat(state, chatId)
   if (!found.ok) return found
+  const { migratedTo } = found.result
+  if (migratedTo !== undefined) {
+    return {
+      ...badRequest('group chat was upgraded to a supergroup chat'),
+      parameters: { migrate_to_chat_id: migratedTo },
+    }
+  }
   const reason = whyUnreachable(found.result)
   return reason ? forbidden(reason) : found
 }

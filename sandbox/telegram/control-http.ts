@@ -79,6 +79,8 @@ export function createControlRoutes(control: Control, state: State): (route: str
     ['POST faults', ({ body }) => control.addFault(faultSchema.parse(body))],
     ['DELETE faults', () => control.clearFaults()],
     ['POST chats/:id', ({ chatId, body }) => changeStatus(control, chatId, body)],
+    ['POST chats/:id/migrate', ({ chatId }) => control.migrateGroup(chatId)],
+    ['POST limits', ({ body }) => control.setLimits(z.object({ on: z.boolean() }).parse(body).on)],
     ['POST chats/:id/start', ({ chatId }) => control.pressStart(chatId)],
     ['GET chats/:id/messages', ({ chatId }) => listMessages(state, chatId)],
     ['POST chats/:id/messages', ({ chatId, body }) => sayAs(control, chatId, body)],

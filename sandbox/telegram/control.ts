@@ -1,8 +1,9 @@
 import * as acts from './acts.ts'
 import type { Answer } from './answer.ts'
 import type { Call, CallFilter, CallLog } from './calls.ts'
-import { addGroup, addPerson, setBotStatus, type GroupDraft, type PersonDraft } from './chats.ts'
+import { addGroup, addPerson, migrateGroup, setBotStatus, type GroupDraft, type PersonDraft } from './chats.ts'
 import type { Fault, Faults } from './faults.ts'
+import type { Limits } from './limits.ts'
 import { listMessages } from './messages.ts'
 import { emit, type CallbackAnswer, type KnownChat, type State } from './state.ts'
 import { waitForAnswer, waitForCall, waitForMessage, type WaitOptions } from './waits.ts'
@@ -23,6 +24,10 @@ export type Control = {
   addGroup(group: GroupDraft): KnownChat
   setBlocked(personId: number, blocked: boolean): void
   setBotStatus(chatId: number, status: BotStatus): void
+  /** The group becomes a supergroup with another id; the old one is refused from now on. */
+  migrateGroup(chatId: number): number
+  /** Whether messages that come too fast are refused, as Telegram does. */
+  setLimits(on: boolean): void
   /** Another token, as after a revoke; calls with the old one are 401 from now on. */
   setToken(token: string): void
   say(chatId: number, fromId: number, text: string, options?: { replyTo?: number }): Message
@@ -52,7 +57,10 @@ export type Control = {
   clearFaults(): void
 }
 
-export function createControl(state: State, faults: Faults, calls: CallLog): Control {
+export function createControl(
+  state: State,
+  { faults, calls, limits }: { faults: Faults; calls: CallLog; limits: Limits },
+): Control {
   function startChat(personId: number): void {
     expectChat(state, personId).started = true
     emit(state, { kind: 'chats' })
@@ -73,6 +81,10 @@ export function createControl(state: State, faults: Faults, calls: CallLog): Con
     addGroup: (group) => addGroup(state, group),
     setBlocked: (personId, blocked) => setBotStatus(state, expectChat(state, personId), blocked ? 'kicked' : 'member'),
     setBotStatus: (chatId, status) => setBotStatus(state, expectChat(state, chatId), status),
+    migrateGroup: (chatId) => migrateGroup(state, expectChat(state, chatId)).chat.id,
+    setLimits(on) {
+      limits.on = on
+    },
     setToken(token) {
       state.token = token
     },

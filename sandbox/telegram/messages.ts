@@ -14,6 +14,9 @@ export type MessageDraft = {
   linkPreview?: LinkPreviewOptions
   silent?: boolean
   isProtected?: boolean
+  /** The address of a picture; the text is its caption. */
+  photo?: string
+  migration?: Pick<Message, 'migrate_to_chat_id' | 'migrate_from_chat_id'>
 }
 
 export function storeMessage(state: State, draft: MessageDraft): Message {
@@ -25,6 +28,8 @@ export function storeMessage(state: State, draft: MessageDraft): Message {
     date: seconds(state),
     text,
     ...(entities.length > 0 ? { entities } : {}),
+    ...(draft.photo === undefined ? {} : photoOf(draft.photo, draft.formatted)),
+    ...draft.migration,
     ...(draft.replyTo ? { reply_to_message: withoutReply(draft.replyTo) } : {}),
     ...(draft.keyboard ? { reply_markup: draft.keyboard } : {}),
     ...(draft.linkPreview ? { link_preview_options: draft.linkPreview } : {}),
@@ -44,12 +49,30 @@ export function replaceMessage(state: State, stored: StoredMessage, message: Mes
   return message
 }
 
+export function removeMessage(state: State, stored: StoredMessage): void {
+  const chatId = stored.message.chat.id
+  state.messages.set(
+    chatId,
+    listMessages(state, chatId).filter((one) => one !== stored),
+  )
+  emit(state, { kind: 'removed', chatId, messageId: stored.message.message_id })
+}
+
 export function listMessages(state: State, chatId: number): readonly StoredMessage[] {
   return state.messages.get(chatId) ?? []
 }
 
 export function findMessage(state: State, chatId: number, messageId: number): StoredMessage | undefined {
   return listMessages(state, chatId).find(({ message }) => message.message_id === messageId)
+}
+
+function photoOf(url: string, { text, entities }: Formatted): Partial<Message> {
+  const size = { file_id: `sandbox-${Buffer.from(url).toString('base64url').slice(0, 40)}`, width: 800, height: 600 }
+  return {
+    photo: [{ ...size, file_unique_id: size.file_id, url }],
+    ...(text === '' ? {} : { caption: text }),
+    ...(entities.length > 0 ? { caption_entities: entities } : {}),
+  }
 }
 
 /** Telegram nests replies one deep. */

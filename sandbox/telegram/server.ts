@@ -5,6 +5,7 @@ import { createCallLog } from './calls.ts'
 import { createControlRoutes, serveControl } from './control-http.ts'
 import { createControl, type Control } from './control.ts'
 import { createFaults } from './faults.ts'
+import { createLimits } from './limits.ts'
 import { serveLive } from './live.ts'
 import { servePage } from './page-files.ts'
 import { createSaver, loadSnapshot } from './persist.ts'
@@ -21,6 +22,8 @@ export type TelegramOptions = {
   log?: (line: string) => void
   /** Chats, messages and unread updates are kept here over restarts. */
   stateFile?: string
+  /** Whether messages that come too fast are refused, as Telegram does. */
+  limits?: boolean
   /** Epoch milliseconds. */
   now?: () => number
 }
@@ -43,14 +46,15 @@ export async function startTelegram(options: TelegramOptions): Promise<TelegramS
     username: options.botUsername ?? 'capline_sandbox_bot',
   }
   const state = createState(identity, options.now ?? (() => Temporal.Now.instant().epochMilliseconds), saved)
-  const [faults, calls, closing] = [createFaults(), createCallLog(), new AbortController()]
-  const control = createControl(state, faults, calls)
+  const [faults, calls, limits, closing] = [createFaults(), createCallLog(), createLimits(), new AbortController()]
+  limits.on = options.limits ?? false
+  const control = createControl(state, { faults, calls, limits })
   const saver = options.stateFile ? createSaver(options.stateFile, () => takeSnapshot(state)) : null
   if (saver) {
     state.updates.onChange(() => saver.schedule())
     state.listeners.add(() => saver.schedule())
   }
-  const door = { state, faults, calls, log, closing: closing.signal }
+  const door = { state, faults, calls, limits, log, closing: closing.signal }
   const server = createServer(
     createListener(door, createControlRoutes(control, state), new URL('page/', import.meta.url)),
   )
@@ -61,6 +65,7 @@ export async function startTelegram(options: TelegramOptions): Promise<TelegramS
     page: `${root}/`,
     async close() {
       closing.abort()
+      state.webhook.close()
       const closed = new Promise((resolve) => server.close(resolve))
       server.closeAllConnections()
       await closed

@@ -1,5 +1,6 @@
 import type { BotCommand, BotStatus, CallbackQuery, Chat, Message, Update, User } from './wire.ts'
 import { createUpdateQueue, type UpdateQueue } from './updates.ts'
+import { createCourier, type WebhookCourier } from './webhooks.ts'
 
 /** A chat and what the bot may do in it. */
 export type KnownChat = {
@@ -10,6 +11,8 @@ export type KnownChat = {
   bot: BotStatus
   /** Who can write in it, by id. */
   members: number[]
+  /** The supergroup that this group became. */
+  migratedTo?: number
 }
 
 export type StoredMessage = { message: Message; silent: boolean }
@@ -19,6 +22,7 @@ export type CallbackAnswer = { queryId: string; text: string; alert: boolean; ur
 export type Happening =
   | { kind: 'message' | 'edited'; chatId: number; stored: StoredMessage }
   | { kind: 'answer'; chatId: number; answer: CallbackAnswer }
+  | { kind: 'removed'; chatId: number; messageId: number }
   | { kind: 'chats' }
 
 /** Everything that survives a restart, as it stands in the state file. */
@@ -42,6 +46,7 @@ export type State = {
   readonly queries: Map<string, CallbackQuery>
   readonly commands: Map<string, BotCommand[]>
   readonly updates: UpdateQueue
+  readonly webhook: WebhookCourier
   nextMessageId: number
   nextQueryId: number
   readonly listeners: Set<(happening: Happening) => void>
@@ -58,6 +63,9 @@ export type BotIdentity = { token: string; username: string; name: string }
 
 export function createState(identity: BotIdentity, now: () => number, saved: Snapshot | null): State {
   const first = firstId(now())
+  const updates = createUpdateQueue(saved?.updates ?? { nextId: first, waiting: [], allowed: null })
+  const webhook = createCourier({ next: updates.first, acknowledge: updates.acknowledge })
+  updates.onPush(() => webhook.ring())
   return {
     token: identity.token,
     bot: {
@@ -73,7 +81,8 @@ export function createState(identity: BotIdentity, now: () => number, saved: Sna
     messages: new Map(saved?.messages.map(({ chatId, stored }) => [chatId, stored])),
     queries: new Map(),
     commands: new Map(saved?.commands),
-    updates: createUpdateQueue(saved?.updates ?? { nextId: first, waiting: [], allowed: null }),
+    updates,
+    webhook,
     nextMessageId: Math.max(first, saved?.nextMessageId ?? 0),
     nextQueryId: Math.max(first, saved?.nextQueryId ?? 0),
     listeners: new Set(),

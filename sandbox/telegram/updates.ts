@@ -15,6 +15,11 @@ export type UpdateQueue = {
   push(content: UpdateContent): void
   poll(request: PollRequest): Promise<Answer<Update[]>>
   drop(): void
+  /** The oldest that waits. */
+  first(): Update | undefined
+  /** One that was brought to a webhook. */
+  acknowledge(updateId: number): void
+  onPush(listener: () => void): void
   waitingCount(): number
   snapshot(): { nextId: number; waiting: Update[]; allowed: string[] | null }
   onChange(listener: () => void): void
@@ -27,6 +32,8 @@ export function createUpdateQueue(start: { nextId: number; waiting: Update[]; al
   let { nextId, waiting, allowed } = start
   let changed: (() => void) | null = null
   let hanging: { wake: () => void; refuse: () => void } | null = null
+
+  let pushed: (() => void) | null = null
 
   function acknowledge(offset: number): void {
     if (offset < 0) waiting = waiting.slice(offset)
@@ -57,6 +64,12 @@ export function createUpdateQueue(start: { nextId: number; waiting: Update[]; al
       nextId += 1
       changed?.()
       hanging?.wake()
+      pushed?.()
+    },
+    first: () => waiting[0],
+    acknowledge: (updateId) => acknowledge(updateId + 1),
+    onPush(listener) {
+      pushed = listener
     },
     async poll(request) {
       hanging?.refuse()

@@ -56,14 +56,24 @@ export type InlineKeyboard = { inline_keyboard: InlineButton[][] }
 
 export type LinkPreviewOptions = { is_disabled?: boolean; url?: string }
 
+/** The address stands in for a picture that nobody fetched. */
+export type PhotoSize = { file_id: string; file_unique_id: string; width: number; height: number; url: string }
+
 export type Message = {
   message_id: number
   from: User
   chat: Chat
   date: number
   edit_date?: number
+  /** Of a photo its caption, which stands in `caption` too; Telegram has it there alone. */
   text: string
   entities?: MessageEntity[]
+  photo?: PhotoSize[]
+  caption?: string
+  caption_entities?: MessageEntity[]
+  /** The id that this group has from now on, or had before. */
+  migrate_to_chat_id?: number
+  migrate_from_chat_id?: number
   reply_to_message?: Message
   reply_markup?: InlineKeyboard
   link_preview_options?: LinkPreviewOptions

@@ -1,3 +1,5 @@
+import { startTimer, type Clock } from './clock.ts'
+
 /** A bell for a loop that waits for work: a ring that comes while it is busy is not lost. */
 export interface Wake {
   ring(): void
@@ -5,9 +7,8 @@ export interface Wake {
   wait(milliseconds: number, signal: AbortSignal): Promise<void>
 }
 
-const LONGEST_TIMER = 2 ** 31 - 1
-
-export function createWake(): Wake {
+/** `clock`: whose milliseconds are waited for; real ones where there is none. */
+export function createWake(clock?: Clock): Wake {
   let rung = false
   let wakeUp = () => {}
   return {
@@ -18,13 +19,13 @@ export function createWake(): Wake {
     async wait(milliseconds, signal) {
       if (!rung && !signal.aborted && milliseconds > 0) {
         const { promise, resolve } = Promise.withResolvers<void>()
-        const timer = setTimeout(resolve, Math.min(milliseconds, LONGEST_TIMER))
+        const takeBack = startTimer(clock, milliseconds, resolve)
         const stop = () => resolve()
         signal.addEventListener('abort', stop)
         wakeUp = resolve
         await promise
         signal.removeEventListener('abort', stop)
-        clearTimeout(timer)
+        takeBack()
       }
       rung = false
     },

@@ -1,17 +1,12 @@
 import { isDeepStrictEqual } from 'node:util'
 import { accept, badRequest } from '../answer.ts'
-import { findReachableChat } from '../chats.ts'
 import { readKeyboard } from '../markup.ts'
-import { findMessage, replaceMessage } from '../messages.ts'
-import { readInteger, readText } from '../params.ts'
+import { replaceMessage } from '../messages.ts'
 import { seconds } from '../state.ts'
 import type { Message } from '../wire.ts'
+import { findNamed, NOT_MODIFIED } from './change-message.ts'
 import type { Method } from './method.ts'
 import { finishFormatted, readFormatted, readLinkPreview } from './text.ts'
-
-const NOT_MODIFIED =
-  'message is not modified: specified new message content and reply markup are exactly the same as a current content ' +
-  'and reply markup of the message'
 
 /** A keyboard that is not given again goes away, as with Telegram. */
 export const editMessageText: Method = ({ state, params }) => {
@@ -19,13 +14,10 @@ export const editMessageText: Method = ({ state, params }) => {
   if (!read.ok) return read
   const keyboard = readKeyboard(params)
   if (!keyboard.ok) return keyboard
-  const messageId = readInteger(params, 'message_id', 0)
-  if (messageId <= 0) return badRequest('message identifier is not specified')
-  const found = findReachableChat(state, readText(params, 'chat_id'))
-  if (!found.ok) return found
-  const stored = findMessage(state, found.result.chat.id, messageId)
-  if (!stored) return badRequest('message to edit not found')
-  if (stored.message.from.id !== state.bot.id) return badRequest("message can't be edited")
+  const named = findNamed(state, params, 'edit')
+  if (!named.ok) return named
+  const stored = named.result
+  if (stored.message.photo) return badRequest('there is no text in the message to edit')
   const finished = finishFormatted(read.result, 'MESSAGE_TOO_LONG')
   if (!finished.ok) return finished
   const { text, entities } = finished.result

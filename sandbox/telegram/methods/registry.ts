@@ -1,17 +1,21 @@
 import { answerCallbackQuery } from './answer-callback-query.ts'
 import { deleteMyCommands, getMyCommands, setMyCommands } from './commands.ts'
+import { deleteMessage, editMessageReplyMarkup } from './change-message.ts'
 import { editMessageText } from './edit-message-text.ts'
 import { getChat } from './get-chat.ts'
 import { getMe } from './get-me.ts'
 import { getUpdates } from './get-updates.ts'
 import type { Method } from './method.ts'
 import { sendMessage } from './send-message.ts'
-import { deleteWebhook, getWebhookInfo } from './webhook.ts'
+import { sendPhoto } from './send-photo.ts'
+import { deleteWebhook, getWebhookInfo, setWebhook } from './webhook.ts'
 
 const METHODS = {
   answerCallbackQuery,
+  deleteMessage,
   deleteMyCommands,
   deleteWebhook,
+  editMessageReplyMarkup,
   editMessageText,
   getChat,
   getMe,
@@ -19,7 +23,9 @@ const METHODS = {
   getUpdates,
   getWebhookInfo,
   sendMessage,
+  sendPhoto,
   setMyCommands,
+  setWebhook,
 } satisfies Record<string, Method>
 
 const BY_NAME: ReadonlyMap<string, { name: string; run: Method }> = new Map(

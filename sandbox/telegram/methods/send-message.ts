@@ -39,7 +39,8 @@ const replySchema = z.object({
   allow_sending_without_reply: z.boolean().optional(),
 })
 
-function findReplied(state: State, params: Params, chatId: number): Answer<Message | undefined> {
+/** The message that this one answers; undefined where it answers none. */
+export function findReplied(state: State, params: Params, chatId: number): Answer<Message | undefined> {
   const old = readInteger(params, 'reply_to_message_id', 0)
   const parsed = replySchema.safeParse(readObject(params, 'reply_parameters'))
   const wanted = parsed.success ? parsed.data : { message_id: old }

@@ -7,6 +7,7 @@ import type { State } from '../state.ts'
 import type { LinkPreviewOptions } from '../wire.ts'
 
 export const MAX_TEXT = 4096
+const MAX_CAPTION = 1024
 
 const entitiesSchema = z.array(
   z.object({
@@ -30,13 +31,14 @@ const entitiesSchema = z.array(
 )
 
 /** The text of a call with its markup read, not yet tidied: Telegram reads it before it looks at the chat. */
-export function readFormatted(state: State, params: Params): Answer<Formatted> {
-  const text = readText(params, 'text')
-  if (text === '') return badRequest('message text is empty')
+export function readFormatted(state: State, params: Params, name: 'text' | 'caption' = 'text'): Answer<Formatted> {
+  const text = readText(params, name)
+  if (text === '' && name === 'text') return badRequest('message text is empty')
+  const given = name === 'text' ? 'entities' : 'caption_entities'
   const mode = readText(params, 'parse_mode')
   const parsed = parseText(text, mode, (id) => state.people.get(id))
-  if (!parsed.ok || mode !== '' || !isGiven(params, 'entities')) return parsed
-  const entities = entitiesSchema.safeParse(readObject(params, 'entities'))
+  if (!parsed.ok || mode !== '' || !isGiven(params, given)) return parsed
+  const entities = entitiesSchema.safeParse(readObject(params, given))
   if (!entities.success) return badRequest("can't parse MessageEntity: Unsupported type specified")
   if (entities.data.some((entity) => endOf(entity) > text.length)) {
     return badRequest('entity beyond the end of the text: ENTITY_BOUNDS_INVALID')
@@ -49,6 +51,12 @@ export function finishFormatted(formatted: Formatted, tooLong: string): Answer<F
   const finished = finishText(formatted)
   if (finished.text === '') return badRequest('text must be non-empty')
   return finished.text.length > MAX_TEXT ? badRequest(tooLong) : accept(finished)
+}
+
+/** A caption may be empty. */
+export function finishCaption(formatted: Formatted): Answer<Formatted> {
+  const finished = finishText(formatted)
+  return finished.text.length > MAX_CAPTION ? badRequest('message caption is too long') : accept(finished)
 }
 
 const linkPreviewSchema = z.object({ is_disabled: z.boolean().optional(), url: z.string().optional() })

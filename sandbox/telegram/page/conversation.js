@@ -36,6 +36,10 @@ export function take(happening) {
   if (happening.chatId !== known?.chat.id) return
   if (happening.kind === 'answer') return showAnswer(happening.answer)
   const wasDown = isDown()
+  if (happening.kind === 'removed') {
+    messages = messages.filter(({ message }) => message.message_id !== happening.messageId)
+    return renderLog()
+  }
   const id = happening.stored.message.message_id
   const isKnown = messages.some(({ message }) => message.message_id === id)
   messages = isKnown

@@ -12,7 +12,8 @@ export function renderMessage({ message, silent }, view) {
     { class: 'bubble' },
     ...(view.named ? [element('p', { class: `name ink-${Math.abs(message.from.id) % 7}` }, nameOf(message.from))] : []),
     ...(message.reply_to_message ? [quoted(message.reply_to_message)] : []),
-    element('div', { class: 'text' }, ...renderText(message), stamp(message, silent)),
+    ...(message.photo ? [photo(message.photo[0].url)] : []),
+    element('div', { class: 'text' }, ...body(message), stamp(message, silent)),
   )
   const reply = element(
     'button',
@@ -29,6 +30,17 @@ export function renderMessage({ message, silent }, view) {
 
 export function nameOf(user) {
   return [user.first_name, user.last_name].filter(Boolean).join(' ')
+}
+
+/** A picture is named, not fetched. */
+function photo(url) {
+  return element('a', { class: 'photo', href: url, target: '_blank', rel: 'noopener noreferrer' }, '🖼 ', url)
+}
+
+function body(message) {
+  if (message.migrate_to_chat_id) return [`This group became the supergroup ${message.migrate_to_chat_id}.`]
+  if (message.migrate_from_chat_id) return [`This supergroup was the group ${message.migrate_from_chat_id}.`]
+  return renderText(message)
 }
 
 function quoted(message) {

@@ -1,22 +1,27 @@
-import { SECOND } from '#domain/kernel/instant.ts'
+import { MINUTE, SECOND } from '#domain/kernel/instant.ts'
 import { runElected } from '#platform/db/election.ts'
 import type { Listener } from '#platform/db/listen.ts'
 import type { TelegramClient } from '#platform/telegram/client.ts'
-import type { Command } from '#platform/telegram/commands.ts'
+import type { BotPart } from '#platform/telegram/commands.ts'
 import type { Failure, Outcome } from '#platform/telegram/outcome.ts'
 import type { IncomingUpdate } from '#platform/telegram/updates.ts'
 import { createWake, type Wake } from '#platform/wake.ts'
 import { botCommands } from './bot.ts'
-import { handleUpdate, putAside, type BotDeps, type BotIdentity } from './service.ts'
+import type { BotIdentity } from './answer-service.ts'
+import type { BotDeps } from './service.ts'
+import { createTaker, type Taker } from './taking-service.ts'
+import { webhookOf } from './webhook-service.ts'
 
-export interface PollerDeps extends Omit<BotDeps, 'commands'> {
+export interface PollerDeps extends Omit<BotDeps, 'features'> {
   /** Of PostgreSQL itself, for the election. */
   directUrl: string
   listener: Listener
   /** The client of the present token, the same one while the token stays; null while there is none. */
   telegram(): Promise<TelegramClient | null>
-  /** Those of other features. */
-  commands?: readonly Command[]
+  /** Where Telegram can bring updates; null: it is asked for them. */
+  webhookUrl?: string | null
+  /** What other features add. */
+  features?: readonly BotPart[]
 }
 
 /** What Telegram is asked to wait for an update. */
@@ -24,18 +29,21 @@ const LONG_POLL_SECONDS = 30
 
 const LOOK_AGAIN_MS = 5 * SECOND
 const LONGEST_PAUSE_MS = 30 * SECOND
-const MOST_TRIES = 3
 
-/** Asks Telegram for updates and handles them, on one of all nodes. */
+/** How often Telegram is told anew where to bring updates: somebody else may have told it otherwise. */
+const RENEW_MS = 5 * MINUTE
+
+/** Asks Telegram for updates and handles them, or has them brought, on one of all nodes. */
 export function startPoller(deps: PollerDeps): { stop(): Promise<void> } {
   const bell = createBell()
   const end = deps.listener.on('settings', () => bell.ring())
-  const botDeps = { ...deps, commands: [...botCommands, ...(deps.commands ?? [])] }
+  const botDeps = { ...deps, features: [{ commands: botCommands }, ...(deps.features ?? [])] }
   const election = runElected({
     url: deps.directUrl,
     name: 'bot-poller',
     log: deps.log,
-    work: (signal) => new Poller(botDeps, deps.telegram, bell).serve(signal),
+    work: (signal) =>
+      new Poller({ ...botDeps, webhookUrl: deps.webhookUrl ?? null }, deps.telegram, bell).serve(signal),
   })
   return {
     async stop() {
@@ -73,7 +81,8 @@ interface PreparedBot extends BotIdentity {
 
 /** One term: from election to its end. */
 class Poller {
-  readonly #deps: BotDeps
+  readonly #deps: BotDeps & { webhookUrl: string | null }
+  readonly #taker: Taker
   readonly #telegram: () => Promise<TelegramClient | null>
   readonly #bell: Bell
   /** Null: Telegram has to be told that this bot polls. */
@@ -82,10 +91,14 @@ class Poller {
   #offset: number | null = null
   #pauseMs = 0
   #hadToken = true
-  readonly #tries = new Map<number, number>()
 
-  constructor(deps: BotDeps, telegram: () => Promise<TelegramClient | null>, bell: Bell) {
+  constructor(
+    deps: BotDeps & { webhookUrl: string | null },
+    telegram: () => Promise<TelegramClient | null>,
+    bell: Bell,
+  ) {
     this.#deps = deps
+    this.#taker = createTaker(deps)
     this.#telegram = telegram
     this.#bell = bell
   }
@@ -106,7 +119,8 @@ class Poller {
     if (!outcome.ok) return this.#rest(outcome, signal)
     if (this.#pauseMs > 0) this.#deps.log.info({ event: 'bot.polling' }, 'updates are read again')
     this.#pauseMs = 0
-    await this.#handle(outcome.result, signal)
+    if (this.#deps.webhookUrl === null) await this.#handle(outcome.result, signal)
+    else await this.#waitForRenewal(signal)
   }
 
   async #poll(client: TelegramClient, until: AbortSignal): Promise<Outcome<IncomingUpdate[]>> {
@@ -116,18 +130,25 @@ class Poller {
       if (this.#bot?.id !== prepared.result.id) this.#offset = null
       this.#bot = prepared.result
     }
+    if (this.#deps.webhookUrl !== null) return { ok: true, result: [] }
     return client.readUpdates({ offset: this.#offset, waitSeconds: LONG_POLL_SECONDS }, until)
   }
 
   async #prepare(client: TelegramClient, until: AbortSignal): Promise<Outcome<PreparedBot>> {
-    const webhook = await client.deleteWebhook(until)
+    const { webhookUrl, secrets } = this.#deps
+    const webhook =
+      webhookUrl === null
+        ? await client.deleteWebhook(until)
+        : await client.setWebhook(webhookOf(secrets, webhookUrl, client.botId), until)
     if (!webhook.ok) return webhook
     const self = await client.readSelf(until)
     if (!self.ok) return self
-    const commands = await client.setCommands(this.#deps.commands, until)
-    if (!commands.ok) return commands
+    const commands = this.#deps.features.flatMap((part) => part.commands ?? [])
+    const set = await client.setCommands(commands, until)
+    if (!set.ok) return set
     const { username } = self.result
-    this.#deps.log.info({ event: 'bot.polling', botId: client.botId, username }, 'reading updates')
+    const how = webhookUrl === null ? 'reading updates' : 'updates are brought to the webhook'
+    this.#deps.log.info({ event: 'bot.polling', botId: client.botId, username }, how)
     return { ok: true, result: { client, id: client.botId, username } }
   }
 
@@ -140,21 +161,19 @@ class Poller {
     }
   }
 
-  /** False where it failed and should be had again. One that always fails must not keep the others waiting for ever. */
-  async #handleOne(update: IncomingUpdate): Promise<boolean> {
-    const bot = this.#bot
-    if (!bot) return false
-    try {
-      await handleUpdate(this.#deps, bot, update)
-    } catch (error) {
-      const tries = (this.#tries.get(update.updateId) ?? 0) + 1
-      this.#tries.set(update.updateId, tries)
-      this.#deps.log.error({ err: error, updateId: update.updateId, tries }, 'an update failed')
-      if (tries < MOST_TRIES) return false
-      await putAside(this.#deps, bot, update.updateId)
+  async #waitForRenewal(signal: AbortSignal): Promise<void> {
+    const client = this.#bot?.client
+    await this.#bell.wait(RENEW_MS, signal)
+    if (signal.aborted || !client) return
+    const trouble = await client.readWebhookTrouble(signal)
+    if (trouble.ok && trouble.result) {
+      this.#deps.log.warn({ event: 'bot.webhook', ...trouble.result }, 'Telegram cannot bring updates to the webhook')
     }
-    this.#tries.delete(update.updateId)
-    return true
+    this.#bot = null
+  }
+
+  async #handleOne(update: IncomingUpdate): Promise<boolean> {
+    return this.#bot !== null && (await this.#taker.take(this.#bot, update))
   }
 
   async #waitForToken(signal: AbortSignal): Promise<void> {

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { formatInstant, type Instant } from '#domain/kernel/instant.ts'
 import type { Database, Tx } from '#platform/db/database.ts'
 
@@ -59,5 +60,24 @@ export async function listChats(db: Database): Promise<{ chatId: string; title: 
     .selectFrom('bot_chats')
     .select(['chat_id as chatId', 'title', 'type'])
     .where('is_member', '=', true)
+    .execute()
+}
+
+/** A group goes on under another id; what is known of that one already stands. */
+export async function moveBotChat(tx: Tx, { from, to }: { from: string; to: string }): Promise<void> {
+  await sql`
+    insert into bot_chats (chat_id, title, type, is_member, updated_at)
+    select ${to}, title, 'supergroup', is_member, updated_at from bot_chats where chat_id = ${from}
+    on conflict (chat_id) do nothing
+  `.execute(tx)
+  await tx.deleteFrom('bot_chats').where('chat_id', '=', from).execute()
+}
+
+export async function moveQueuedMessages(tx: Tx, { from, to }: { from: string; to: string }): Promise<void> {
+  await tx
+    .updateTable('outbox')
+    .set({ chat_id: to })
+    .where('chat_id', '=', from)
+    .where('state', '=', 'queued')
     .execute()
 }

@@ -4,38 +4,55 @@ import type { Tx } from '#platform/db/database.ts'
 import type { Log } from '#platform/log.ts'
 import { enqueue } from '#server/features/outbox/service.ts'
 import { readSettings } from '#server/features/settings/service.ts'
-import { deleteFailing, insertFailing } from './alert-store.ts'
+import { deleteFailing, insertFailing, markTold } from './alert-store.ts'
 import type { PartEnd, PartKey } from './part-store.ts'
+
+interface AlertDeps {
+  clock: Clock
+  log: Log
+}
 
 /**
  * Tells the summary group when a connector begins to fail and when it is back, once each, in the transaction that ends
- * its part of the run.
+ * its part of the run. While no group is set the log has it alone; the group that is set while it still fails is told
+ * then.
  */
-export async function tellTrouble(
-  tx: Tx,
-  { clock, log }: { clock: Clock; log: Log },
-  part: PartKey,
-  end: PartEnd,
-): Promise<void> {
-  const { connector, runId } = part
-  if (end.status === 'error') {
-    if (!(await insertFailing(tx, part, clock.now()))) return
-    const text = sayFeedFails(connector, end.message)
-    await tell(tx, clock, text, `feed.failing:${connector}:${runId}`)
-    log.warn({ connector, runId, reason: end.message }, 'a lead feed fails')
-  }
-  if (end.status === 'success' || end.status === 'unchanged') {
-    const failed = await deleteFailing(tx, connector)
-    if (!failed) return
-    const text = sayFeedIsBack(connector, clock.now() - failed.since)
-    await tell(tx, clock, text, `feed.back:${connector}:${runId}`)
-    log.info({ connector, runId }, 'a lead feed works again')
-  }
+export async function tellTrouble(tx: Tx, deps: AlertDeps, part: PartKey, end: PartEnd): Promise<void> {
+  if (end.status === 'error') await tellFailure(tx, deps, part, end.message)
+  if (end.status === 'success' || end.status === 'unchanged') await tellRecovery(tx, deps, part)
 }
 
-/** Without a summary group there is nobody to tell; the log has it. */
-async function tell(tx: Tx, clock: Clock, text: string, dedupeKey: string): Promise<void> {
+async function tellFailure(tx: Tx, { clock, log }: AlertDeps, part: PartKey, why: string | null): Promise<void> {
+  const { connector, runId } = part
+  const isNew = await insertFailing(tx, part, clock.now())
+  if (isNew) log.warn({ connector, runId, reason: why }, 'a lead feed fails')
   const { summaryGroupId } = await readSettings(tx)
-  if (!summaryGroupId) return
-  await enqueue(tx, clock, { kind: 'feed.alert', chatId: summaryGroupId, text, dedupeKey })
+  if (summaryGroupId === null) {
+    if (isNew) log.warn({ connector }, 'nobody is told that a lead feed fails: no summary group is set')
+    return
+  }
+  if (!(await markTold(tx, connector))) return
+  const dedupeKey = `feed.failing:${connector}:${runId}`
+  await enqueue(tx, clock, {
+    kind: 'feed.alert',
+    chatId: summaryGroupId,
+    text: sayFeedFails(connector, why),
+    dedupeKey,
+  })
+}
+
+/** Who was not told that it fails needs not be told that it is back. */
+async function tellRecovery(tx: Tx, { clock, log }: AlertDeps, { connector, runId }: PartKey): Promise<void> {
+  const failed = await deleteFailing(tx, connector)
+  if (!failed) return
+  log.info({ connector, runId }, 'a lead feed works again')
+  const { summaryGroupId } = await readSettings(tx)
+  if (!failed.told || summaryGroupId === null) return
+  const text = sayFeedIsBack(connector, clock.now() - failed.since)
+  await enqueue(tx, clock, {
+    kind: 'feed.alert',
+    chatId: summaryGroupId,
+    text,
+    dedupeKey: `feed.back:${connector}:${runId}`,
+  })
 }

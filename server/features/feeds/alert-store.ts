@@ -6,23 +6,34 @@ import type { PartKey } from './part-store.ts'
 export async function insertFailing(db: Database, { connector, runId }: PartKey, since: Instant): Promise<boolean> {
   const { numInsertedOrUpdatedRows } = await db
     .insertInto('failing_connectors')
-    .values({ connector, run_id: runId, since: formatInstant(since) })
+    .values({ connector, run_id: runId, since: formatInstant(since), told: false })
     .onConflict((conflict) => conflict.column('connector').doNothing())
     .executeTakeFirst()
   return numInsertedOrUpdatedRows === 1n
 }
 
-/** Notes that a connector works; where it failed, since when it did and by which run that was noticed. */
+/** Notes that people were told of it; false where they were before. */
+export async function markTold(db: Database, connector: string): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('failing_connectors')
+    .set({ told: true })
+    .where('connector', '=', connector)
+    .where('told', '=', false)
+    .executeTakeFirst()
+  return numUpdatedRows === 1n
+}
+
+/** Notes that a connector works; where it failed, since when it did, by which run that was noticed and who knows of it. */
 export async function deleteFailing(
   db: Database,
   connector: string,
-): Promise<{ since: Instant; runId: string } | null> {
+): Promise<{ since: Instant; runId: string; told: boolean } | null> {
   const row = await db
     .deleteFrom('failing_connectors')
     .where('connector', '=', connector)
-    .returning(['since', 'run_id'])
+    .returning(['since', 'run_id', 'told'])
     .executeTakeFirst()
-  return row ? { since: row.since, runId: row.run_id } : null
+  return row ? { since: row.since, runId: row.run_id, told: row.told } : null
 }
 
 export async function listFailing(db: Database): Promise<Map<string, Instant>> {

@@ -87,3 +87,22 @@ export async function hasOpenRun(db: Database): Promise<boolean> {
   const row = await db.selectFrom('sync_runs').select('id').where('ended_at', 'is', null).limit(1).executeTakeFirst()
   return row !== undefined
 }
+
+/** When a run ended; null where it goes on, or is not kept any more. */
+export async function findEndOfRun(db: Database, id: string): Promise<Instant | null> {
+  const row = await db.selectFrom('sync_runs').select('ended_at').where('id', '=', id).executeTakeFirst()
+  return row?.ended_at ?? null
+}
+
+/** The run that ended last of those that asked anybody anything. */
+export async function findLastEnded(db: Database): Promise<string | null> {
+  const row = await db
+    .selectFrom('sync_runs')
+    .select('id')
+    .where('ended_at', 'is not', null)
+    .where((where) => where.or([where('reason', 'is', null), where('reason', '!=', 'already_running')]))
+    .orderBy('started_at', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  return row?.id ?? null
+}

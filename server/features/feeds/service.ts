@@ -10,7 +10,7 @@ import { defineQueue, type Jobs } from '#platform/jobs/jobs.ts'
 import type { Connector } from '#platform/leads/connector.ts'
 import { readSettings } from '#server/features/settings/service.ts'
 import { listLatestParts } from './part-store.ts'
-import { findEndOfRequest, findLastStart, hasOpenRun } from './run-store.ts'
+import { findEndOfRequest, findEndOfRun, findLastEnded, findLastStart, hasOpenRun } from './run-store.ts'
 import { SYNC_ENDED } from './sync-service.ts'
 
 export interface FeedDeps {
@@ -169,4 +169,14 @@ function findOldest(
     if (oldest === null || end < oldest) oldest = end
   }
   return oldest
+}
+
+/** The id of the lead sync that ended last, however it did; null: none has. */
+export async function readLastEndedRun(db: Database): Promise<string | null> {
+  return findLastEnded(db)
+}
+
+/** When a lead sync ended; null where that is not known any more. */
+export async function readEndOfRun(db: Database, runId: string): Promise<Instant | null> {
+  return findEndOfRun(db, runId)
 }

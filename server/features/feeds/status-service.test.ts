@@ -84,6 +84,29 @@ test('without a summary group nobody is told, and the screen says it', async () 
   })
 })
 
+test('a summary group that is set while a feed fails is told then; who was not told is not told that it is back', async () => {
+  await capline.db.deleteFrom('settings').where('key', '=', 'summary_group_id').execute()
+  capline.leadApi.control.addFault({ kind: 'status', status: 404, times: 3 })
+  await capline.sync()
+  expect(await alerts()).toEqual([])
+  await setSummaryGroup()
+  await capline.sync()
+  await capline.sync()
+  expect(await alerts()).toHaveLength(1)
+  await capline.sync()
+  expect((await alerts()).map(({ text }) => text)).toEqual([
+    expect.stringContaining('fails'),
+    expect.stringContaining('works again'),
+  ])
+
+  await capline.db.deleteFrom('settings').where('key', '=', 'summary_group_id').execute()
+  capline.leadApi.control.addFault({ kind: 'status', status: 404, times: 1 })
+  await capline.sync()
+  await setSummaryGroup()
+  await capline.sync()
+  expect(await alerts()).toHaveLength(2)
+})
+
 test('a run shows what each feed came to, and its bad rows with their reasons', async () => {
   capline.source.put('leads', ...buildLeads(60, systemClock.now()))
   capline.leadApi.control.addFault({ kind: 'bad-rows', feed: 'leads', rows: [{ id: 'x', geo: 'DE' }] })

@@ -6,6 +6,7 @@ import { formatInstant, HOUR, SECOND } from '#domain/kernel/instant.ts'
 import {
   ANNA,
   APP_SECRET,
+  BORIS,
   BOT_TOKEN,
   buildLoginCode,
   buildReply,
@@ -27,6 +28,48 @@ afterEach(() => bot.close())
 const sends = () => bot.telegram.calls({ method: 'sendMessage' })
 
 describe('what the network does', () => {
+  test('a rest that Telegram asks for while the next message is fetched holds that one, too', async () => {
+    const lock = new pg.Client({ connectionString: bot.database.url })
+    await lock.connect()
+    try {
+      await lock.query('select pg_advisory_lock(4711)')
+      await lock.query(`
+        create function wait_for_test() returns trigger language plpgsql as
+        'begin perform pg_advisory_xact_lock(4711); return new; end';
+        create trigger wait_for_test before update on outbox for each row
+        when (new.text = 'two' and new.state = 'sending') execute function wait_for_test();`)
+      // Only after some calls went well does the next leave while one runs.
+      bot.letTimeFly()
+      const before = await Promise.all(Array.from({ length: 30 }, () => bot.enqueue(buildReply('before'))))
+      bot.startSender()
+      await Promise.all(before.map((id) => bot.settled(id, 'sent')))
+      bot.clock.leap(() => true)
+      bot.clock.advance(SECOND)
+      bot.telegram.addFault({ kind: 'delay', ms: 1_000, method: 'sendMessage', times: 1 })
+      bot.telegram.addFault({ kind: 'too-many-requests', retryAfter: 60, method: 'sendMessage', times: 1 })
+      await bot.enqueue(buildReply('one'))
+      await vi.waitFor(() => expect(sends()).toHaveLength(31), { timeout: 5_000, interval: 5 })
+      const two = await bot.enqueue(buildReply('two', BORIS.id))
+      await bot.pass(SECOND)
+      await vi.waitFor(async () => {
+        const { rowCount } = await lock.query(
+          `select from pg_locks where locktype = 'advisory' and not granted and objid = 4711`,
+        )
+        expect(rowCount).toBe(1)
+      })
+      await bot.events.waitFor({ event: 'outbox.hold', why: 'limited' })
+      await lock.query('select pg_advisory_unlock(4711)')
+      await bot.lookedAgain()
+      expect(sends()).toHaveLength(31)
+      expect(await bot.readMessage(two)).toMatchObject({ state: 'queued', attempts: 0, claim: null })
+      await bot.pass(60 * SECOND)
+      await bot.settled(two, 'sent')
+      expect(await bot.readMessage(two)).toMatchObject({ attempts: 1 })
+    } finally {
+      await lock.end()
+    }
+  })
+
   test('a connection that breaks after the request was sent: unknown, and never sent again', async () => {
     bot.telegram.addFault({ kind: 'drop-after', times: 1 })
     const id = await bot.enqueue(buildReply('hello'))
@@ -59,7 +102,7 @@ describe('what the network does', () => {
       await bot.pass(15 * SECOND)
     }
     await bot.events.waitFor({ event: 'outbox.hold', why: 'unreachable' })
-    expect(await bot.readMessage(id)).toMatchObject({ state: 'queued', failures: 0 })
+    await expect.poll(() => bot.readMessage(id)).toMatchObject({ state: 'queued', failures: 0 })
     await bringBack()
     await bot.pass(15 * SECOND)
     await bot.settled(id, 'sent')
@@ -76,6 +119,7 @@ describe('what the network does', () => {
     await bringBack()
     await bot.settled(id, 'sent')
     expect(await bot.readMessage(id)).toMatchObject({ state: 'sent' })
+    await bot.pass(SECOND)
     await bot.settled(await bot.enqueue(buildReply('and on')), 'sent')
     expect(bot.textsSent()).toEqual(['hello', 'and on'])
   })
@@ -93,6 +137,7 @@ describe('several senders', () => {
 
     await first.stop()
     await other.waitFor({ election: 'outbox-sender' })
+    bot.clock.advance(SECOND)
     const next = await bot.enqueue(buildReply('two'))
     await other.waitFor({ id: next, state: 'sent' })
     expect(bot.textsSent()).toEqual(['one', 'two'])
@@ -180,6 +225,7 @@ const SENDER = `
     log,
     secrets: createSecrets('${APP_SECRET}'),
     telegram: createClientSource({ apiRoot, readToken: async () => '${BOT_TOKEN}' }),
+    async moveChat() {},
   })
 `
 

@@ -2,6 +2,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { HOUR, MINUTE, SECOND } from '#domain/kernel/instant.ts'
 import { ANNA, BORIS, BOT_TOKEN, buildLoginCode, buildReply, startTestBot, type TestBot } from '#testing/bot.ts'
 import { enqueue } from './service.ts'
+import { sendTrial } from './trial-service.ts'
 
 let bot: TestBot
 
@@ -14,6 +15,22 @@ afterEach(() => bot.close())
 const sends = () => bot.telegram.calls({ method: 'sendMessage' })
 
 describe('sending', () => {
+  test('a test message that Telegram had no time for is given up; the rest that it asked for is kept', async () => {
+    bot.telegram.addFault({ kind: 'too-many-requests', retryAfter: 60, method: 'sendMessage', times: 1 })
+    const sender = bot.startSender()
+    const trial = await sendTrial({ db: bot.database.db, clock: bot.clock }, { chatId: String(ANNA.id), text: 'test' })
+    expect(trial).toMatchObject({ state: 'failed', error: expect.stringContaining('retry after 60') })
+    await sender.stop()
+    bot.events.clear()
+    bot.startSender()
+    const id = await bot.enqueue(buildReply('later', BORIS.id))
+    await bot.lookedAgain()
+    expect(bot.textsSent()).toEqual(['test'])
+    await bot.pass(MINUTE)
+    await bot.settled(id, 'sent')
+    expect(bot.textsSent()).toEqual(['test', 'later'])
+  })
+
   test('a message goes out with its parse mode and buttons, once, and its row says so', async () => {
     const replyMarkup = { inline_keyboard: [[{ text: 'Save', callback_data: 'save' }]] }
     const id = await bot.enqueue({ ...buildReply('<b>Hello</b>'), parseMode: 'HTML', replyMarkup })
@@ -33,7 +50,10 @@ describe('sending', () => {
   test('a message that is written while the sender waits wakes it', async () => {
     bot.startSender()
     await bot.events.waitFor({ election: 'outbox-sender' })
-    for (const text of ['one', 'two', 'three']) await bot.settled(await bot.enqueue(buildReply(text)), 'sent')
+    for (const text of ['one', 'two', 'three']) {
+      await bot.settled(await bot.enqueue(buildReply(text)), 'sent')
+      bot.clock.advance(SECOND)
+    }
     expect(bot.textsSent()).toEqual(['one', 'two', 'three'])
   })
 
@@ -64,6 +84,7 @@ describe('sending', () => {
     for (let count = 0; count < 100; count += 1) await bot.enqueue(buildReply(`message ${count}`))
     const id = await bot.enqueue(buildLoginCode(bot.clock))
     bot.token = BOT_TOKEN
+    bot.letTimeFly()
     await bot.settingsChanged()
     await bot.settled(id, 'sent')
     expect(bot.textsSent()[0]).toContain('QWERTZ')
@@ -152,8 +173,9 @@ describe('what Telegram answers', () => {
     expect(sends()).toHaveLength(1)
 
     await bot.pass(1)
-    await bot.settled(id, 'sent')
     await bot.settled(code, 'sent')
+    await bot.pass(SECOND)
+    await bot.settled(id, 'sent')
     expect(sends()).toHaveLength(3)
     expect(bot.telegram.messages(ANNA.id).map((message) => message.text)).toEqual(['Your code: QWERTZ', 'limited'])
   })
@@ -167,6 +189,7 @@ describe('what Telegram answers', () => {
     expect(await bot.readMessage(id)).toMatchObject({ state: 'queued', error: 'Unauthorized' })
 
     bot.token = '100000:another'
+    bot.clock.advance(SECOND)
     await bot.settingsChanged()
     await bot.settled(id, 'sent')
     expect(bot.events.text()).not.toContain(BOT_TOKEN)

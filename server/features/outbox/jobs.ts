@@ -1,16 +1,20 @@
-import { addMilliseconds, SECOND, type Instant } from '#domain/kernel/instant.ts'
+import { SECOND } from '#domain/kernel/instant.ts'
 import { runElected } from '#platform/db/election.ts'
 import type { Listener } from '#platform/db/listen.ts'
 import type { TelegramClient } from '#platform/telegram/client.ts'
-import type { Failure } from '#platform/telegram/outcome.ts'
+import type { Outcome } from '#platform/telegram/outcome.ts'
 import { createWake, type Wake } from '#platform/wake.ts'
 import {
+  claimNext,
   createHolder,
+  createHolds,
   dropExpired,
   giveBack,
+  putBack,
   readLimit,
   readNextDue,
-  sendNext,
+  readPace,
+  sendClaimed,
   settleAbandoned,
   type Holder,
   type OutboxDeps,
@@ -28,15 +32,9 @@ export interface SenderDeps extends OutboxDeps {
 /** How long the sender waits at most before it looks again by itself. */
 const LOOK_AGAIN_MS = 2 * SECOND
 
-/** Longest pauses where no call has a chance; the first is a second, and each is twice the one before. */
-const LONGEST_PAUSE: Partial<Record<Failure['kind'], number>> = {
-  unreachable: 15 * SECOND,
-  unauthorized: 60 * SECOND,
-}
-
-/** Sends what is in the outbox: on one of all nodes, one message after the other, login codes first. */
+/** Sends what is in the outbox: on one of all nodes, as fast as Telegram's limits allow, login codes first. */
 export function startSender(deps: SenderDeps): { stop(): Promise<void> } {
-  const wake = createWake()
+  const wake = createWake(deps.clock)
   const stopping = new AbortController()
   const holder = createHolder(stopping.signal)
   const ends = [OUTBOX_CHANNEL, 'settings'].map((channel) => deps.listener.on(channel, () => wake.ring()))
@@ -58,66 +56,81 @@ export function startSender(deps: SenderDeps): { stop(): Promise<void> } {
 async function serveTerm(deps: SenderDeps, holder: Holder, wake: Wake, signal: AbortSignal): Promise<void> {
   await giveBack(deps.db, holder.claim)
   await settleAbandoned(deps, holder.claim, 'all')
-  const round = createRounds(deps, holder, await readLimit(deps.db))
-  while (!signal.aborted) await wake.wait(await round(), signal)
-}
-
-/** What keeps the sender from calling. */
-interface Hold {
-  until: Instant
-  /** Null: whichever the token. */
-  client: TelegramClient | null
-  pauseMs: number
+  const term = await createTerm(deps, holder, wake)
+  try {
+    while (!signal.aborted) {
+      const rest = await term.round()
+      await wake.wait(rest, signal)
+    }
+  } finally {
+    await term.finish()
+  }
 }
 
 /** One look at the outbox after the other; each answers with the milliseconds until the next. */
-function createRounds(deps: SenderDeps, holder: Holder, limit: Instant | null): () => Promise<number> {
-  let hold: Hold | null = limit === null ? null : { until: limit, client: null, pauseMs: 0 }
+async function createTerm(deps: SenderDeps, holder: Holder, wake: Wake) {
+  const pace = await readPace(deps)
+  const running = new Set<Promise<void>>()
+  const holds = createHolds(await readLimit(deps.db))
   let hadToken = true
+  const broken = Promise.withResolvers<never>()
+  broken.promise.catch(() => undefined)
+  let isBroken = false
 
-  function remaining(client: TelegramClient): number {
-    if (!hold || (hold.client && hold.client !== client)) return 0
-    return hold.until - deps.clock.now()
+  /** Calls run beside each other, since Telegram's answer may take longer than its limits ask to wait. */
+  function launch(client: TelegramClient, message: NonNullable<Awaited<ReturnType<typeof claimNext>>>): void {
+    const onOutcome = (outcome: Outcome<unknown>) => {
+      const forMs = holds.add(client, outcome, deps.clock.now())
+      if (forMs !== null && !outcome.ok) {
+        const why = { why: outcome.kind, error: outcome.description, forMs }
+        deps.log.warn({ event: 'outbox.hold', ...why }, 'sending pauses')
+      }
+      wake.ring()
+    }
+    const call = sendClaimed(deps, client, pace, holder, message, onOutcome)
+      .catch((error: unknown) => {
+        isBroken = true
+        broken.reject(error)
+      })
+      .finally(() => {
+        running.delete(call)
+        wake.ring()
+      })
+    running.add(call)
   }
 
-  return async () => {
-    await dropExpired(deps)
-    const client = await deps.telegram()
-    if (!client && hadToken) deps.log.warn('no bot token is set: messages wait in the outbox')
-    hadToken = client !== null
-    if (!client) return LOOK_AGAIN_MS
-    const held = remaining(client)
-    if (held > 0) return Math.min(held, LOOK_AGAIN_MS)
-    const outcome = await sendNext(deps, client, holder)
-    if (!outcome) return restUntilDue(deps, holder)
-    hold = outcome.ok ? null : holdAfter(deps, outcome, client, hold)
-    return 0
-  }
-}
-
-async function restUntilDue(deps: SenderDeps, holder: Holder): Promise<number> {
-  await settleAbandoned(deps, holder.claim, 'old')
-  const due = await readNextDue(deps.db)
-  // Something that is due and was not taken is locked by somebody: not a reason to spin.
-  return due === null ? LOOK_AGAIN_MS : Math.min(Math.max(due - deps.clock.now(), 50), LOOK_AGAIN_MS)
-}
-
-function holdAfter(deps: SenderDeps, failure: Failure, client: TelegramClient, before: Hold | null): Hold | null {
-  const pauseMs = pauseAfter(failure, before)
-  if (pauseMs === 0) return null
-  deps.log.warn(
-    { event: 'outbox.hold', why: failure.kind, error: failure.description, forMs: pauseMs },
-    'sending pauses',
-  )
   return {
-    until: addMilliseconds(deps.clock.now(), pauseMs),
-    client: failure.kind === 'limited' ? null : client,
-    pauseMs,
+    async round(): Promise<number> {
+      // The database or a bug: the term ends, and the next one begins with what stands.
+      if (isBroken) await broken.promise
+      await dropExpired(deps)
+      const client = await deps.telegram()
+      if (!client && hadToken) deps.log.warn('no bot token is set: messages wait in the outbox')
+      hadToken = client !== null
+      if (!client) return LOOK_AGAIN_MS
+      const held = Math.max(holds.remaining(client, deps.clock.now()), pace.wait(deps.clock.now()))
+      if (held > 0) return Math.min(held, LOOK_AGAIN_MS)
+      const message = await claimNext(deps, pace, holder)
+      if (!message) return restUntilDue(deps, holder, pace.waitForChat(deps.clock.now()))
+      // Telegram may have asked for a rest while the row was fetched.
+      const rest = holds.remaining(client, deps.clock.now())
+      if (rest > 0) {
+        await putBack(deps.db, holder, message)
+        return Math.min(rest, LOOK_AGAIN_MS)
+      }
+      launch(client, message)
+      return Math.min(pace.wait(deps.clock.now()), LOOK_AGAIN_MS)
+    },
+    async finish(): Promise<void> {
+      await Promise.all(running)
+    },
   }
 }
 
-function pauseAfter(failure: Failure, before: Hold | null): number {
-  if (failure.kind === 'limited') return (failure.retryAfterSeconds ?? 0) * SECOND
-  const longest = LONGEST_PAUSE[failure.kind]
-  return longest === undefined ? 0 : Math.min(Math.max((before?.pauseMs ?? 0) * 2, SECOND), longest)
+async function restUntilDue(deps: SenderDeps, holder: Holder, chatFreeMs: number | null): Promise<number> {
+  await settleAbandoned(deps, holder.claim, 'old')
+  const now = deps.clock.now()
+  const due = await readNextDue(deps.db, now)
+  const dueMs = due === null ? LOOK_AGAIN_MS : Math.max(due - now, 1)
+  return Math.min(dueMs, chatFreeMs ?? LOOK_AGAIN_MS, LOOK_AGAIN_MS)
 }

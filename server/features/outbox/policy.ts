@@ -12,9 +12,21 @@ interface KindRules {
 
 const KINDS = {
   'login.code': { priority: 0, repeatable: true, secret: true },
+  /** The answer to a press: whoever pressed waits for it. */
+  'bot.press': { priority: 1, repeatable: true, secret: false },
+  /** A message of ours that becomes another one, or goes. */
+  'bot.edit': { priority: 1, repeatable: true, secret: false },
   'bot.reply': { priority: 1, repeatable: false, secret: false },
   'bot.test': { priority: 1, repeatable: false, secret: false },
-  'feed.alert': { priority: 3, repeatable: false, secret: false },
+  // Written once for each of what they are about (their dedupe key): sent again rather than lost.
+  'feed.alert': { priority: 3, repeatable: true, secret: false },
+  'hours.alert': { priority: 3, repeatable: true, secret: false },
+  'cap.alert': { priority: 3, repeatable: true, secret: false },
+  'always-on.reminder': { priority: 4, repeatable: true, secret: false },
+  'daily.summary': { priority: 4, repeatable: true, secret: false },
+  suggestion: { priority: 4, repeatable: true, secret: false },
+  'payout.statement': { priority: 5, repeatable: false, secret: false },
+  broadcast: { priority: 6, repeatable: false, secret: false },
 } as const satisfies Record<string, KindRules>
 
 export type MessageKind = keyof typeof KINDS
@@ -37,11 +49,27 @@ export const SECRET_KINDS: readonly string[] = Object.entries(KINDS).flatMap(([k
 /** Pauses before each new try after Telegram failed over a message. */
 const RETRY_PAUSES = [1 * SECOND, 5 * SECOND, 25 * SECOND]
 
+/** What a call came to where it succeeded; an edit makes no message. */
+export interface Sent {
+  messageId: number | null
+}
+
 /** What becomes of a message after a call. */
 export type Verdict =
-  | { state: 'sent'; messageId: number }
+  | { state: 'sent'; messageId: number | null }
   | { state: 'failed' | 'unknown'; error: string }
-  | { state: 'queued'; error: string; notBefore: Instant | null; limitedUntil: Instant | null; failed: boolean }
+  | Queued
+
+interface Queued {
+  state: 'queued'
+  /** Null: a part of it was sent, and the next follows. */
+  error: string | null
+  notBefore: Instant | null
+  limitedUntil: Instant | null
+  failed: boolean
+  /** The id that the group has from now on. */
+  movedTo?: string
+}
 
 export interface Attempt {
   kind: string
@@ -49,12 +77,12 @@ export interface Attempt {
   failures: number
 }
 
-export function judge(outcome: Outcome<{ messageId: number }>, attempt: Attempt, now: Instant): Verdict {
+export function judge(outcome: Outcome<Sent>, attempt: Attempt, now: Instant): Verdict {
   if (outcome.ok) return { state: 'sent', messageId: outcome.result.messageId }
   const error = outcome.description
   switch (outcome.kind) {
     case 'refused':
-      return { state: 'failed', error }
+      return outcome.migrateTo === undefined ? { state: 'failed', error } : move(attempt, now, error, outcome.migrateTo)
     case 'limited': {
       const until = addMilliseconds(now, (outcome.retryAfterSeconds ?? 0) * SECOND)
       return { state: 'queued', error, notBefore: until, limitedUntil: until, failed: false }
@@ -70,14 +98,25 @@ export function judge(outcome: Outcome<{ messageId: number }>, attempt: Attempt,
   }
 }
 
+/** What went well already: an edit that changes nothing, or the answer to a press that had its answer. */
+export function isDoneAlready(act: string, error: string): boolean {
+  return (act === 'edit' || act === 'keyboard') && /message is not modified/i.test(error)
+}
+
 /** A call whose end nobody saw: the answer was lost, or the sender died over it. */
 export function judgeLost(attempt: Attempt, now: Instant, error: string): Verdict {
   const again = rulesOf(attempt.kind).repeatable ? retry(attempt, now, error) : null
   return again ?? { state: 'unknown', error }
 }
 
-function retry(attempt: Attempt, now: Instant, error: string): Verdict | null {
+function retry(attempt: Attempt, now: Instant, error: string): Queued | null {
   const pause = RETRY_PAUSES[attempt.failures]
   if (pause === undefined) return null
   return { state: 'queued', error, notBefore: addMilliseconds(now, pause), limitedUntil: null, failed: true }
+}
+
+/** Counts towards giving up, so that two ids that name each other are not followed for ever. */
+function move(attempt: Attempt, now: Instant, error: string, movedTo: string): Verdict {
+  const again = retry(attempt, now, error)
+  return again ? { ...again, notBefore: null, movedTo } : { state: 'failed', error }
 }

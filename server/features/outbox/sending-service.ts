@@ -1,31 +1,39 @@
 import { addMilliseconds, MINUTE, SECOND, type Instant } from '#domain/kernel/instant.ts'
 import type { Clock } from '#platform/clock.ts'
-import type { Database } from '#platform/db/database.ts'
+import type { Database, Tx } from '#platform/db/database.ts'
 import { newId } from '#platform/db/ids.ts'
 import { growingPauses } from '#platform/db/pauses.ts'
 import type { Log } from '#platform/log.ts'
-import { InlineKeyboard, ParseMode, type TelegramClient } from '#platform/telegram/client.ts'
+import type { TelegramClient } from '#platform/telegram/client.ts'
 import type { Outcome } from '#platform/telegram/outcome.ts'
 import type { Secrets } from '#platform/secrets.ts'
-import { sealScope } from './service.ts'
-import { judge, judgeLost, rulesOf, SECRET_KINDS, type Verdict } from './policy.ts'
+import { makeCall } from './call-service.ts'
+import { isOvertaken } from './overtaken-store.ts'
+import { createPace, LIMITS, type Pace } from './pace-policy.ts'
+import { isDoneAlready, judge, judgeLost, rulesOf, SECRET_KINDS, type Sent, type Verdict } from './policy.ts'
 import {
   claimNextMessage,
   failExpired,
   findLimit,
   findNextDue,
   listAbandoned,
+  listCalls,
   releaseClaim,
+  releaseMessage,
   settleMessage,
   type ClaimedMessage,
   type Settlement,
 } from './store.ts'
+
+export { createHolds } from './hold-policy.ts'
 
 export interface OutboxDeps {
   db: Database
   clock: Clock
   log: Log
   secrets: Secrets
+  /** A group goes on under another id: changes it wherever it stands. */
+  moveChat(tx: Tx, chat: { from: string; to: string }): Promise<void>
 }
 
 /** Whose work a claimed row is, and how long its holder may still try to write down what became of it. */
@@ -39,23 +47,57 @@ export function createHolder(stopping: AbortSignal): Holder {
   return { claim: newId(), stopping }
 }
 
-/**
- * Sends the next message that is due, and writes down what became of it. Answers with the call's outcome, or null
- * where nothing is due.
- */
-export async function sendNext(
+/** How fast a new term may go, after what the one before it sent. */
+export async function readPace(deps: OutboxDeps): Promise<Pace> {
+  return createPace(await listCalls(deps.db, addMilliseconds(deps.clock.now(), -LIMITS.group.within)))
+}
+
+/** Takes the next message that is due and may be sent; null where there is none. */
+export async function claimNext(deps: OutboxDeps, pace: Pace, holder: Holder): Promise<ClaimedMessage | null> {
+  const now = deps.clock.now()
+  return claimNextMessage(deps.db, holder.claim, { now, busyChats: pace.busyChats(now) })
+}
+
+/** Sends a claimed message, tells what the call came to as soon as it is over, and writes down what became of it. */
+export async function sendClaimed(
   deps: OutboxDeps,
   client: TelegramClient,
+  pace: Pace,
   holder: Holder,
-): Promise<Outcome<{ messageId: number }> | null> {
-  const message = await claimNextMessage(deps.db, holder.claim, deps.clock.now())
-  if (!message) return null
+  message: ClaimedMessage,
+  onOutcome: (outcome: Outcome<Sent>) => void,
+): Promise<void> {
+  if (isEditAgain(message) && (await isOvertaken(deps.db, message))) {
+    const verdict: Verdict = { state: 'failed', error: OVERTAKEN }
+    logSettled(deps, message, verdict, { tookMs: null, settled: await settleForSure(deps, holder, message, verdict) })
+    return
+  }
   const began = deps.clock.now()
-  const outcome = await call(deps, client, message, holder.stopping)
-  const verdict = judge(outcome, message, deps.clock.now())
+  const limitedChat = message.act === 'send' ? message.chatId : null
+  pace.begin(limitedChat, began)
+  const { signal, clear } = laterThan(holder.stopping, LAST_CALL_MS)
+  const { outcome, isLastPart } = await makeCall(deps.secrets, client, message, signal)
+  clear()
+  const now = deps.clock.now()
+  pace.end(limitedChat, now, !outcome.ok && outcome.kind === 'limited')
+  onOutcome(outcome)
+  const verdict = isLastPart || !outcome.ok ? conclude(message, outcome, now) : NEXT_PART
   const settled = await settleForSure(deps, holder, message, verdict)
-  logSettled(deps, message, verdict, { tookMs: deps.clock.now() - began, settled })
-  return outcome
+  logSettled(deps, message, verdict, { tookMs: now - began, settled })
+}
+
+const OVERTAKEN = 'a later edit took its place'
+
+/** One that is tried again must not undo what came after it. */
+function isEditAgain({ act, attempts }: ClaimedMessage): boolean {
+  return attempts > 1 && (act === 'edit' || act === 'keyboard')
+}
+
+const NEXT_PART: Verdict = { state: 'queued', error: null, notBefore: null, limitedUntil: null, failed: false }
+
+function conclude(message: ClaimedMessage, outcome: Outcome<Sent>, now: Instant): Verdict {
+  if (!outcome.ok && isDoneAlready(message.act, outcome.description)) return { state: 'sent', messageId: null }
+  return judge(outcome, message, now)
 }
 
 /** Longer than any call lasts. */
@@ -70,7 +112,8 @@ export async function settleAbandoned(deps: OutboxDeps, claim: string, whose: 'a
   const before = whose === 'old' ? addMilliseconds(now, -ABANDONED_AFTER) : null
   for (const message of await listAbandoned(deps.db, claim, before)) {
     const verdict = judgeLost(message, now, 'the sender died while it was being sent')
-    const settled = await settleMessage(deps.db, message, settlementOf(message, verdict, now))
+    const settlement = settlementOf(message, verdict, now)
+    const settled = await deps.db.transaction().execute((tx) => settleMessage(tx, message, settlement))
     logSettled(deps, message, verdict, { tookMs: null, settled })
   }
 }
@@ -80,8 +123,14 @@ export async function giveBack(db: Database, claim: string): Promise<void> {
   await releaseClaim(db, claim)
 }
 
-export async function readNextDue(db: Database): Promise<Instant | null> {
-  return findNextDue(db)
+/** Puts back one that was claimed and not called. */
+export async function putBack(db: Database, { claim }: Holder, { id }: ClaimedMessage): Promise<void> {
+  await releaseMessage(db, { id, claim })
+}
+
+/** When the next message is due that is not yet. */
+export async function readNextDue(db: Database, now: Instant): Promise<Instant | null> {
+  return findNextDue(db, now)
 }
 
 /** Until when Telegram wants nothing, whichever sender was told so. */
@@ -99,29 +148,6 @@ export async function dropExpired(deps: OutboxDeps): Promise<void> {
 
 /** How long a call that runs when the process is told to stop may go on. */
 const LAST_CALL_MS = 5 * SECOND
-
-async function call(
-  deps: OutboxDeps,
-  client: TelegramClient,
-  message: ClaimedMessage,
-  stopping: AbortSignal,
-): Promise<Outcome<{ messageId: number }>> {
-  const text = message.sealed ? deps.secrets.open(sealScope(message.id), message.sealed) : message.text
-  // Sealed under another APP_SECRET, and so for good.
-  if (text === null) return { ok: false, kind: 'refused', description: 'the message cannot be opened' }
-  const { signal, clear } = laterThan(stopping, LAST_CALL_MS)
-  const outcome = await client.sendMessage(
-    {
-      chatId: message.chatId,
-      text,
-      parseMode: ParseMode.nullable().catch(null).parse(message.parseMode),
-      replyMarkup: InlineKeyboard.nullable().catch(null).parse(message.replyMarkup),
-    },
-    signal,
-  )
-  clear()
-  return outcome
-}
 
 const LAST_SETTLE_MS = 3 * SECOND
 
@@ -141,7 +167,12 @@ async function settleForSure(
   try {
     for (;;) {
       try {
-        return await settleMessage(deps.db, { id: message.id, claim: holder.claim }, settlement)
+        return await deps.db.transaction().execute(async (tx) => {
+          if (verdict.state === 'queued' && verdict.movedTo !== undefined) {
+            await deps.moveChat(tx, { from: message.chatId, to: verdict.movedTo })
+          }
+          return settleMessage(tx, { id: message.id, claim: holder.claim }, settlement)
+        })
       } catch (error) {
         if (signal.aborted) throw error
         deps.log.warn({ err: error, id: message.id }, 'what became of a message cannot be written; trying again')
@@ -163,7 +194,9 @@ function settlementOf(message: ClaimedMessage, verdict: Verdict, at: Instant): S
     notBefore: again?.notBefore ?? null,
     limitedUntil: again?.limitedUntil ?? null,
     failures: message.failures + (again?.failed ? 1 : 0),
+    partsSent: message.partsSent + (again?.error === null ? 1 : 0),
     forgetText: !again && rulesOf(message.kind).secret,
+    chatId: again?.movedTo ?? message.chatId,
   }
 }
 

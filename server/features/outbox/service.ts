@@ -1,12 +1,14 @@
+import type { Entity } from '#domain/messages/formatted.ts'
 import type { Instant } from '#domain/kernel/instant.ts'
 import type { Clock } from '#platform/clock.ts'
-import type { Tx } from '#platform/db/database.ts'
+import type { Database, Tx } from '#platform/db/database.ts'
 import { newId } from '#platform/db/ids.ts'
 import { notify } from '#platform/db/notify.ts'
-import type { InlineKeyboard, ParseMode } from '#platform/telegram/client.ts'
+import type { InlineKeyboard, ParseMode } from '#platform/telegram/message.ts'
 import type { Secrets } from '#platform/secrets.ts'
 import { rulesOf, type MessageKind, type SecretKind } from './policy.ts'
-import { insertMessage } from './store.ts'
+import { countBatches, listBatch, requeue, type BatchMessage } from './batch-store.ts'
+import { insertMessages, type Act } from './store.ts'
 
 /** Where the sender hears of new rows. */
 export const OUTBOX_CHANNEL = 'outbox'
@@ -15,21 +17,40 @@ export interface OutboxDraft<K extends MessageKind = MessageKind> {
   kind: K
   chatId: string
   text: string
+  /** How the text is marked up: a parse mode, or entities that were read already. */
   parseMode?: ParseMode
+  entities?: readonly Entity[]
   replyMarkup?: InlineKeyboard
+  /** The text is the caption of this picture, which Telegram fetches. */
+  photoUrl?: string
+  /** The message of this chat that it answers. */
+  replyTo?: number
+  /** Arrives without a sound. */
+  silent?: boolean
+  /** False: links are shown without a preview of where they lead. */
+  linkPreview?: boolean
+  /** What is written together. */
+  batchId?: string
   /** A second message with the same key is not written. */
   dedupeKey?: string
   /** Not sent any more from then on. */
   expiresAt?: Instant
 }
 
+type OpenDraft = OutboxDraft<Exclude<MessageKind, SecretKind>>
+
 /** Writes a message in the transaction that caused it; its id, or null where its dedupe key is there already. */
-export async function enqueue(
-  tx: Tx,
-  clock: Clock,
-  draft: OutboxDraft<Exclude<MessageKind, SecretKind>>,
-): Promise<string | null> {
-  return write(tx, clock, newId(), draft, null)
+export async function enqueue(tx: Tx, clock: Clock, draft: OpenDraft): Promise<string | null> {
+  const [id] = await enqueueAll(tx, clock, [draft])
+  return id ?? null
+}
+
+/** The same for many at once; the ids in their order, null where a dedupe key is there already. */
+export async function enqueueAll(tx: Tx, clock: Clock, drafts: readonly OpenDraft[]): Promise<(string | null)[]> {
+  const rows = drafts.map((draft) => toRow(clock, newId(), draft, {}))
+  const written = await insertMessages(tx, rows)
+  if (written.size > 0) await notify(tx, OUTBOX_CHANNEL, '')
+  return rows.map(({ id }) => (written.has(id) ? id : null))
 }
 
 /** The same with a secret: it is sealed, and opened when it is sent. */
@@ -40,7 +61,46 @@ export async function enqueueSecret(
 ): Promise<string | null> {
   const id = newId()
   const sealed = deps.secrets.seal(sealScope(id), draft.text)
-  return write(tx, deps.clock, id, { ...draft, text: '' }, sealed)
+  return writeOne(tx, toRow(deps.clock, id, { ...draft, text: '' }, { sealed }))
+}
+
+/** A message of ours and what takes its place; its buttons go where none are given. */
+export interface EditDraft extends Pick<OutboxDraft, 'chatId' | 'text' | 'parseMode' | 'entities' | 'replyMarkup'> {
+  messageId: number
+}
+
+export async function enqueueEdit(tx: Tx, clock: Clock, { messageId, ...draft }: EditDraft): Promise<string | null> {
+  const about = { act: 'edit', aboutMessageId: messageId } as const
+  return writeOne(tx, toRow(clock, newId(), { kind: 'bot.edit', ...draft }, about))
+}
+
+/** Only the buttons under a message of ours; null takes them away. */
+export async function enqueueKeyboard(
+  tx: Tx,
+  clock: Clock,
+  edit: { chatId: string; messageId: number; replyMarkup: InlineKeyboard | null },
+): Promise<string | null> {
+  const { chatId, messageId, replyMarkup } = edit
+  const draft = { kind: 'bot.edit', chatId, text: '', ...(replyMarkup && { replyMarkup }) } as const
+  return writeOne(tx, toRow(clock, newId(), draft, { act: 'keyboard', aboutMessageId: messageId }))
+}
+
+export async function enqueueDeletion(
+  tx: Tx,
+  clock: Clock,
+  { chatId, messageId }: { chatId: string; messageId: number },
+): Promise<string | null> {
+  const draft = { kind: 'bot.edit', chatId, text: '' } as const
+  return writeOne(tx, toRow(clock, newId(), draft, { act: 'delete', aboutMessageId: messageId }))
+}
+
+/** Ends the waiting of whoever pressed a button; a text is shown to them for a moment. */
+export async function enqueueButtonAnswer(
+  tx: Tx,
+  clock: Clock,
+  { callbackId, ...draft }: { callbackId: string; chatId: string; text: string; expiresAt: Instant },
+): Promise<string | null> {
+  return writeOne(tx, toRow(clock, newId(), { kind: 'bot.press', ...draft }, { act: 'answer', callbackId }))
 }
 
 /** What ties a sealed text to its row. */
@@ -48,27 +108,75 @@ export function sealScope(id: string): string {
   return `outbox ${id}`
 }
 
-async function write(
-  tx: Tx,
-  clock: Clock,
-  id: string,
-  draft: OutboxDraft,
-  sealed: Buffer | null,
-): Promise<string | null> {
-  const written = await insertMessage(tx, {
+export type { BatchMessage }
+
+/** What became of messages that were written together, in their order. */
+export async function readBatch(db: Database, batchId: string): Promise<BatchMessage[]> {
+  return listBatch(db, batchId)
+}
+
+export const MESSAGE_STATES = ['queued', 'sending', 'sent', 'failed', 'unknown'] as const
+
+export type MessageState = (typeof MESSAGE_STATES)[number]
+
+export type StateCounts = Record<MessageState, number>
+
+/** How many messages of each batch are in which state. */
+export async function countBatchStates(db: Database, batchIds: readonly string[]): Promise<Map<string, StateCounts>> {
+  const counts = new Map<string, StateCounts>()
+  for (const { batchId, state, count } of await countBatches(db, batchIds)) {
+    const own = counts.get(batchId) ?? { queued: 0, sending: 0, sent: 0, failed: 0, unknown: 0 }
+    const known = MESSAGE_STATES.find((one) => one === state)
+    if (known) own[known] = count
+    counts.set(batchId, own)
+  }
+  return counts
+}
+
+/**
+ * Sends again what failed, or what nobody knows of: somebody decided to. The ids of those that are queued now; one that
+ * another person had sent again at this very moment is not among them. A secret is not sent again.
+ */
+export async function resend(tx: Tx, ids: readonly string[]): Promise<string[]> {
+  const queued = await requeue(tx, ids)
+  if (queued.length > 0) await notify(tx, OUTBOX_CHANNEL, '')
+  return queued
+}
+
+async function writeOne(tx: Tx, row: ReturnType<typeof toRow>): Promise<string | null> {
+  const written = await insertMessages(tx, [row])
+  if (written.size === 0) return null
+  await notify(tx, OUTBOX_CHANNEL, row.id)
+  return row.id
+}
+
+interface RowExtras {
+  sealed?: Buffer
+  act?: Act
+  aboutMessageId?: number
+  callbackId?: string
+}
+
+function toRow(clock: Clock, id: string, draft: OutboxDraft, extras: RowExtras) {
+  return {
     id,
     kind: draft.kind,
     priority: rulesOf(draft.kind).priority,
+    act: extras.act ?? ('send' as const),
     chatId: draft.chatId,
     text: draft.text,
-    sealed,
+    sealed: extras.sealed ?? null,
     parseMode: draft.parseMode ?? null,
+    entities: draft.entities ? JSON.stringify(draft.entities) : null,
     replyMarkup: draft.replyMarkup ? JSON.stringify(draft.replyMarkup) : null,
+    photoUrl: draft.photoUrl ?? null,
+    silent: draft.silent ?? false,
+    linkPreview: draft.linkPreview ?? true,
+    aboutMessageId: extras.aboutMessageId ?? draft.replyTo ?? null,
+    callbackId: extras.callbackId ?? null,
+    batchId: draft.batchId ?? null,
     dedupeKey: draft.dedupeKey ?? null,
     createdAt: clock.now(),
     expiresAt: draft.expiresAt ?? null,
-  })
-  if (!written) return null
-  await notify(tx, OUTBOX_CHANNEL, id)
-  return id
+  }
 }

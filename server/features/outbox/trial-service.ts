@@ -35,14 +35,14 @@ export async function sendTrial(
   const deadline = performance.now() + PATIENCE_MS
   for (;;) {
     const now = await findMessageState(deps.db, id)
-    const end = now ? await readEnd(deps.db, id, now, performance.now() > deadline) : { state: 'waiting' as const }
+    const end = now ? await readEnd(deps, id, now, performance.now() > deadline) : { state: 'waiting' as const }
     if (end) return end
     await pause(LOOK_EVERY_MS)
   }
 }
 
 async function readEnd(
-  db: Database,
+  { db, clock }: { db: Database; clock: Clock },
   id: string,
   { state, error }: { state: string; error: string | null },
   isLate: boolean,
@@ -50,7 +50,7 @@ async function readEnd(
   if (state === 'sent') return { state }
   if (state === 'failed' || state === 'unknown') return { state, error: error ?? '' }
   if (state === 'sending' && isLate) return { state: 'unknown', error: '' }
-  if (state === 'queued' && (error !== null || isLate) && (await withdrawMessage(db, id))) {
+  if (state === 'queued' && (error !== null || isLate) && (await withdrawMessage(db, id, clock.now()))) {
     return error === null ? { state: 'waiting' } : { state: 'failed', error }
   }
   return null

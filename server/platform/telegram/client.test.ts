@@ -84,10 +84,14 @@ describe('answers', () => {
   test.each([
     [200, 'lost'],
     [302, 'unauthorized'],
-    [403, 'refused'],
+    [400, 'unreachable'],
+    [403, 'unreachable'],
     [404, 'unauthorized'],
+    [409, 'unreachable'],
+    [413, 'refused'],
     [429, 'limited'],
-    [502, 'broken'],
+    [502, 'lost'],
+    [504, 'lost'],
   ])('%s of something that is not Telegram is %s', async (status, kind) => {
     expect(await send(await answering(status, '<html>not Telegram</html>'))).toMatchObject({ ok: false, kind })
     expect(await send(await answering(status, '{"message":"not Telegram"}'))).toMatchObject({ ok: false, kind })

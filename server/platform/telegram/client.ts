@@ -1,23 +1,9 @@
 import { Api, GrammyError, HttpError } from 'grammy'
-import { z } from 'zod'
+import type { MessageEntity } from 'grammy/types'
+import type { Entities, InlineKeyboard, OutgoingEdit, OutgoingMessage, OutgoingText } from './message.ts'
 import type { Failure, FailureKind, Outcome } from './outcome.ts'
 import { createTransport, TransportFailure } from './transport.ts'
 import { readUpdate, UPDATE_KINDS, type IncomingUpdate } from './updates.ts'
-
-export const ParseMode = z.enum(['HTML', 'MarkdownV2'])
-export type ParseMode = z.output<typeof ParseMode>
-
-export const InlineKeyboard = z.object({
-  inline_keyboard: z.array(z.array(z.object({ text: z.string(), callback_data: z.string() }))),
-})
-export type InlineKeyboard = z.output<typeof InlineKeyboard>
-
-export interface OutgoingMessage {
-  chatId: string
-  text: string
-  parseMode: ParseMode | null
-  replyMarkup: InlineKeyboard | null
-}
 
 /** Telegram's Bot API with values for outcomes: no call throws, and no text in them holds the token. */
 export interface TelegramClient {
@@ -25,6 +11,10 @@ export interface TelegramClient {
   readonly botId: string
   readSelf(signal: AbortSignal): Promise<Outcome<{ username: string }>>
   deleteWebhook(signal: AbortSignal): Promise<Outcome<true>>
+  /** Telegram sends updates to this address from now on, with the secret in a header. */
+  setWebhook(webhook: { url: string; secret: string }, signal: AbortSignal): Promise<Outcome<true>>
+  /** Why Telegram could not bring an update lately; null where it could. */
+  readWebhookTrouble(signal: AbortSignal): Promise<Outcome<{ error: string; waiting: number } | null>>
   setCommands(
     commands: readonly { command: string; description: string }[],
     signal: AbortSignal,
@@ -34,7 +24,13 @@ export interface TelegramClient {
     query: { offset: number | null; waitSeconds: number },
     signal: AbortSignal,
   ): Promise<Outcome<IncomingUpdate[]>>
+  /** Of a photo where there is one. */
   sendMessage(message: OutgoingMessage, signal: AbortSignal): Promise<Outcome<{ messageId: number }>>
+  editMessage(edit: OutgoingEdit, signal: AbortSignal): Promise<Outcome<true>>
+  editKeyboard(edit: Omit<OutgoingEdit, keyof OutgoingText>, signal: AbortSignal): Promise<Outcome<true>>
+  deleteMessage(message: { chatId: string; messageId: number }, signal: AbortSignal): Promise<Outcome<true>>
+  /** Ends the waiting of whoever pressed a button. */
+  answerButton(answer: { callbackId: string; text: string }, signal: AbortSignal): Promise<Outcome<true>>
 }
 
 export interface ClientOptions {
@@ -87,13 +83,65 @@ export function createTelegramClient({ token, apiRoot, patienceMs = 20_000 }: Cl
         signal,
         patienceMs + waitSeconds * 1_000,
       ),
-    sendMessage: ({ chatId, text, parseMode, replyMarkup }, signal) =>
+    setWebhook: ({ url, secret }, signal) =>
+      call((api) => api.setWebhook(url, { secret_token: secret, allowed_updates: UPDATE_KINDS }), signal),
+    readWebhookTrouble: (signal) =>
       call(async (api) => {
-        const other = { ...(parseMode && { parse_mode: parseMode }), ...(replyMarkup && { reply_markup: replyMarkup }) }
-        const { message_id: messageId } = await api.sendMessage(chatId, text, other)
+        const { last_error_message: error, pending_update_count: waiting } = await api.getWebhookInfo()
+        return error !== undefined && waiting > 0 ? { error: hideToken(error), waiting } : null
+      }, signal),
+    sendMessage: (message, signal) =>
+      call(async (api) => {
+        const { message_id: messageId } = await send(api, message)
         return { messageId }
       }, signal),
+    editMessage: (edit, signal) =>
+      call<true>(async (api) => {
+        await api.editMessageText(edit.chatId, edit.messageId, edit.text, { ...markup(edit), ...keyboard(edit) })
+        return true
+      }, signal),
+    editKeyboard: (edit, signal) =>
+      call<true>(async (api) => {
+        await api.editMessageReplyMarkup(edit.chatId, edit.messageId, keyboard(edit))
+        return true
+      }, signal),
+    deleteMessage: ({ chatId, messageId }, signal) => call((api) => api.deleteMessage(chatId, messageId), signal),
+    answerButton: ({ callbackId, text }, signal) =>
+      call((api) => api.answerCallbackQuery(callbackId, text === '' ? {} : { text }), signal),
   }
+}
+
+function send(api: Api, message: OutgoingMessage): Promise<{ message_id: number }> {
+  const { chatId, text, photoUrl, replyTo, silent = false, linkPreview = true } = message
+  const other = {
+    ...keyboard(message),
+    ...(replyTo && { reply_parameters: { message_id: replyTo, allow_sending_without_reply: true } }),
+    ...(silent && { disable_notification: true }),
+  }
+  if (photoUrl) return api.sendPhoto(chatId, photoUrl, { ...other, caption: text, ...captionMarkup(message) })
+  const preview = linkPreview ? {} : { link_preview_options: { is_disabled: true } }
+  return api.sendMessage(chatId, text, { ...other, ...markup(message), ...preview })
+}
+
+/** Entities that were read go without a parse mode: then Telegram has nothing to parse. */
+function markup({ parseMode, entities }: OutgoingText) {
+  if (parseMode) return { parse_mode: parseMode }
+  return entities && entities.length > 0 ? { entities: entities.map(toTelegram) } : {}
+}
+
+function captionMarkup(message: OutgoingText) {
+  const { entities, ...mode } = { entities: undefined, ...markup(message) }
+  return entities ? { caption_entities: entities } : mode
+}
+
+function toTelegram({ type, offset, length, url = '', language }: Entities[number]): MessageEntity {
+  if (type === 'text_link') return { type, offset, length, url }
+  if (type === 'pre') return { type, offset, length, ...(language !== undefined && { language }) }
+  return { type, offset, length }
+}
+
+function keyboard({ replyMarkup }: { replyMarkup: InlineKeyboard | null }) {
+  return replyMarkup ? { reply_markup: replyMarkup } : {}
 }
 
 /** Answers with the client of the present token, and with the same one while the token stays; null: there is none. */
@@ -134,16 +182,23 @@ function readRefusal(error: GrammyError): Failure {
 function readTransportFailure({ reason, status, message: description }: TransportFailure): Failure {
   if (reason === 'unsent') return { ok: false, kind: 'unreachable', description }
   if (reason === 'lost' || status === null) return { ok: false, kind: 'lost', description }
-  // A gateway or a wrong address answered. A 2xx may have been Telegram's, spoiled on its way.
-  if (status < 300) return { ok: false, kind: 'lost', description }
-  if (status < 400 || status === 407) return { ok: false, kind: 'unauthorized', description }
-  const kind = kindOfStatus(status)
+  const kind = kindOfForeign(status)
   return {
     ok: false,
     kind,
     description,
     ...(kind === 'limited' && { retryAfterSeconds: DEFAULT_RETRY_SECONDS }),
   }
+}
+
+/** A gateway or a wrong address answered, and says nothing of the message: what it stopped waits, and is not refused. */
+function kindOfForeign(status: number): FailureKind {
+  // It may have passed the request on, and a 2xx may have been Telegram's, spoiled on its way.
+  if (status < 300 || status >= 500) return 'lost'
+  if (status < 400 || status === 407) return 'unauthorized'
+  const kind = kindOfStatus(status)
+  // 413: too large for it, and so for good.
+  return kind === 'conflict' || (kind === 'refused' && status !== 413) ? 'unreachable' : kind
 }
 
 function kindOfStatus(status: number): FailureKind {

@@ -1,10 +1,26 @@
 import type { Instant } from '#domain/kernel/instant.ts'
 import type { Member } from '#domain/team/member.ts'
 import type { Tx } from '../db/database.ts'
-import type { InlineKeyboard, ParseMode } from './client.ts'
-import type { Chat } from './updates.ts'
+import type { InlineKeyboard, ParseMode } from './message.ts'
+import type { Chat, QuotedMessage } from './updates.ts'
 
-/** What a feature's `bot.ts` gives to the bot: one command that people can write. */
+/**
+ * What a feature's `bot.ts` gives to the bot. `server/bot.ts` hands the parts of all features to `startPoller`; every
+ * update is then answered by one of them, in the transaction that marks it as handled:
+ * - `/word …` by the command of that word
+ * - a pressed button by the part whose prefix stands before the `:` of its data
+ * - anything else that people write by the first listener that answers
+ *
+ * Who asks is a member and is heard in that chat, or no part is asked. What a part answers goes through the outbox; what
+ * it changes and what it says are one transaction.
+ */
+export interface BotPart {
+  commands?: readonly Command[]
+  buttons?: readonly ButtonPart[]
+  listeners?: readonly Listener[]
+}
+
+/** One command that people can write. */
 export interface Command {
   /** Without the slash, as Telegram allows it: lower case letters, digits, underscores. */
   command: string
@@ -17,21 +33,62 @@ export interface Command {
   run(call: CommandCall): Promise<Reply | null>
 }
 
-export interface CommandCall {
+/** Who wrote what, and where. */
+export interface WrittenCall {
   tx: Tx
   now: Instant
   member: Member
   chat: Chat
+  messageId: number
+  /** The message that this one answers. */
+  replyTo: QuotedMessage | null
+}
+
+export interface CommandCall extends WrittenCall {
   /** What stands behind the command, trimmed. */
   argument: string
   /** All commands that this member may use. */
   commands: readonly Command[]
 }
 
+/** Hears what is no command: in private chats, and in allowed groups. Null: it was not meant for this one. */
+export type Listener = (call: WrittenCall & { text: string }) => Promise<Reply | null>
+
+/** Takes the presses of buttons whose `callback_data` is `prefix:argument`, at most 64 bytes in all. */
+export interface ButtonPart {
+  prefix: string
+  press(call: ButtonCall): Promise<ButtonAnswer>
+}
+
+export interface ButtonCall {
+  tx: Tx
+  now: Instant
+  member: Member
+  chat: Chat
+  /** The message under which the button stands. */
+  messageId: number
+  /** What stands behind the prefix. */
+  argument: string
+}
+
+/** Every press is answered, if only to end the waiting. */
+export interface ButtonAnswer {
+  /** Shown for a moment over the chat, at most 200 characters. */
+  toast?: string
+  /** Takes the place of the message; its buttons go where none are given. */
+  edit?: Reply
+  /** Takes the place of the buttons alone; null takes them away. */
+  keyboard?: InlineKeyboard | null
+  /** A message more. */
+  reply?: Reply
+}
+
 export interface Reply {
   text: string
   parseMode?: ParseMode
   replyMarkup?: InlineKeyboard
+  /** The message of this chat that it answers. */
+  replyTo?: number
 }
 
 export interface WrittenCommand {
@@ -47,4 +104,10 @@ export function parseCommand(text: string, botUsername: string): WrittenCommand 
   if (!name) return null
   if (bot && bot.toLowerCase() !== botUsername.toLowerCase()) return null
   return { name: name.toLowerCase(), argument: argument.trim() }
+}
+
+/** `caps:save` is the press of `save` for the part `caps`. */
+export function parsePress(data: string): { prefix: string; argument: string } {
+  const at = data.indexOf(':')
+  return at < 0 ? { prefix: data, argument: '' } : { prefix: data.slice(0, at), argument: data.slice(at + 1) }
 }

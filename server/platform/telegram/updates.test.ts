@@ -11,8 +11,25 @@ test('a message', () => {
     kind: 'message',
     chat: kept,
     senderId: '7',
+    messageId: 1,
     text: '/id',
+    replyTo: null,
+    migratedTo: null,
   })
+})
+
+test('a message that answers another, and one with a picture', () => {
+  const reply_to_message = { message_id: 3, chat: group, caption: 'DE 20' }
+  const message = { message_id: 4, chat: group, from: { id: 7 }, caption: '/cap', reply_to_message }
+  expect(readUpdate({ update_id: 5, message })).toMatchObject({
+    text: '/cap',
+    replyTo: { messageId: 3, text: 'DE 20' },
+  })
+})
+
+test('a group that became a supergroup', () => {
+  const message = { message_id: 4, chat: group, migrate_to_chat_id: -1_002_000 }
+  expect(readUpdate({ update_id: 5, message })).toMatchObject({ migratedTo: '-1002000' })
 })
 
 test('a message without text or sender, such as a photo of a channel', () => {
@@ -25,12 +42,13 @@ test('a message without text or sender, such as a photo of a channel', () => {
 })
 
 test('a pressed button', () => {
-  const button = { id: '77', from: { id: 7 }, message: { chat: group }, data: 'save' }
+  const button = { id: '77', from: { id: 7 }, message: { chat: group, message_id: 9 }, data: 'save' }
   expect(readUpdate({ update_id: 5, callback_query: button })).toEqual({
     updateId: 5,
     kind: 'button',
     chat: kept,
     senderId: '7',
+    messageId: 9,
     callbackId: '77',
     data: 'save',
   })

@@ -12,10 +12,26 @@ export interface Chat {
   title: string | null
 }
 
+/** A message that another one answers. */
+export interface QuotedMessage {
+  messageId: number
+  text: string
+}
+
 /** An update as far as the bot reads it. What has another shape than expected is `other`: it is never worth a crash. */
 export type IncomingUpdate = { updateId: number } & (
-  | { kind: 'message'; chat: Chat; senderId: string | null; text: string }
-  | { kind: 'button'; chat: Chat | null; senderId: string; callbackId: string; data: string }
+  | {
+      kind: 'message'
+      chat: Chat
+      senderId: string | null
+      messageId: number
+      /** Of a photo, its caption. */
+      text: string
+      replyTo: QuotedMessage | null
+      /** The id that this group has from now on. */
+      migratedTo: string | null
+    }
+  | { kind: 'button'; chat: Chat | null; senderId: string; messageId: number | null; callbackId: string; data: string }
   | { kind: 'membership'; chat: Chat; senderId: string; isMember: boolean }
   | { kind: 'other' }
 )
@@ -37,12 +53,20 @@ const ChatObject = z
 
 const Sender = z.object({ id })
 
-const Message = z.object({ chat: ChatObject, from: Sender.optional(), text: z.string().default('') })
+const Written = { message_id: z.int().default(0), text: z.string().optional(), caption: z.string().optional() }
+
+const Message = z.object({
+  ...Written,
+  chat: ChatObject,
+  from: Sender.optional(),
+  reply_to_message: z.object(Written).optional().catch(undefined),
+  migrate_to_chat_id: id.optional(),
+})
 
 const Button = z.object({
   id: z.string(),
   from: Sender,
-  message: z.object({ chat: ChatObject }).optional(),
+  message: z.object({ chat: ChatObject, message_id: z.int().optional() }).optional(),
   data: z.string().default(''),
 })
 
@@ -63,11 +87,22 @@ const Update = z.object({
 export function readUpdate(raw: unknown): IncomingUpdate {
   const { update_id: updateId, message, callback_query: button, my_chat_member: change } = Update.parse(raw)
   if (message) {
-    return { updateId, kind: 'message', chat: message.chat, senderId: message.from?.id ?? null, text: message.text }
+    const { chat, from, message_id: messageId, reply_to_message: replied, migrate_to_chat_id: migratedTo } = message
+    return {
+      updateId,
+      kind: 'message',
+      chat,
+      senderId: from?.id ?? null,
+      messageId,
+      text: textOf(message),
+      replyTo: replied ? { messageId: replied.message_id, text: textOf(replied) } : null,
+      migratedTo: migratedTo ?? null,
+    }
   }
   if (button) {
-    const { id: callbackId, from, data } = button
-    return { updateId, kind: 'button', chat: button.message?.chat ?? null, senderId: from.id, callbackId, data }
+    const { id: callbackId, from, message: under, data } = button
+    const place = { chat: under?.chat ?? null, messageId: under?.message_id ?? null }
+    return { updateId, kind: 'button', ...place, senderId: from.id, callbackId, data }
   }
   if (change) {
     const { status, is_member: isMember } = change.new_chat_member
@@ -75,4 +110,8 @@ export function readUpdate(raw: unknown): IncomingUpdate {
     return { updateId, kind: 'membership', chat: change.chat, senderId: change.from.id, isMember: stays }
   }
   return { updateId, kind: 'other' }
+}
+
+function textOf({ text, caption }: { text?: string | undefined; caption?: string | undefined }): string {
+  return text ?? caption ?? ''
 }

@@ -1,0 +1,68 @@
+import { addMilliseconds, DAY, HOUR, MINUTE, type Instant } from '#domain/kernel/instant.ts'
+import { CHANGE_SPAN, listDue, type Due, type Opening, type Plan } from './plan.ts'
+
+/** What was missed for less than this is told late; what is older is dropped. */
+export const MOST_LATE = HOUR
+
+/** A message that comes up to this late needs no word about it. */
+const ON_TIME = 2 * MINUTE
+
+/** After a longer time away nobody wants to read of each day. */
+const LONGEST_LOOK_BACK = 7 * DAY
+
+export interface Decision {
+  due: Due
+  /** `late`: it says so. `dropped`: it is too old, and only the log tells. */
+  verdict: 'tell' | 'late' | 'dropped'
+}
+
+/**
+ * What is to be told now. Everything up to `lookedUntil` was decided before, under the plan `before`. A change of the
+ * settings moves what is still ahead: where its new time has passed already it comes late, and what was told stays told
+ * (its key is used).
+ */
+export function decideDue(input: {
+  before: Plan
+  plan: Plan
+  openings: readonly Opening[]
+  lookedUntil: Instant
+  now: Instant
+}): Decision[] {
+  const { before, plan, openings, lookedUntil, now } = input
+  const from = addMilliseconds(now, -LONGEST_LOOK_BACK)
+  const passed = listDue(plan, openings, lookedUntil > from ? lookedUntil : from, now)
+  const overtaken = isSamePlan(before, plan) ? [] : listOvertaken(before, plan, openings, lookedUntil)
+  return [
+    ...overtaken.map((due) => ({ due, verdict: judgeOvertaken(due, now) })),
+    ...passed.map((due) => ({ due, verdict: judge(now - due.at) })),
+  ]
+}
+
+/** What was ahead under the old plan, and is behind under the new one. */
+function listOvertaken(before: Plan, plan: Plan, openings: readonly Opening[], lookedUntil: Instant): Due[] {
+  const ahead = listDue(before, openings, lookedUntil, addMilliseconds(lookedUntil, CHANGE_SPAN))
+  const keys = new Set(ahead.map(({ key }) => key))
+  const behind = listDue(plan, openings, addMilliseconds(lookedUntil, -CHANGE_SPAN), lookedUntil)
+  return behind.filter(({ key }) => keys.has(key))
+}
+
+export function isSamePlan(one: Plan, other: Plan): boolean {
+  return (
+    one.zone === other.zone &&
+    one.summaryAt === other.summaryAt &&
+    one.alertLeadMinutes === other.alertLeadMinutes &&
+    one.reminderAt === other.reminderAt
+  )
+}
+
+/** Nobody was away: what somebody's change moved behind is told, unless it announces what has begun long since. */
+function judgeOvertaken(due: Due, now: Instant): Decision['verdict'] {
+  const verdict = judge(now - due.at)
+  const isOver = due.kind === 'opening' && due.opensAt <= now
+  return verdict === 'dropped' && !isOver ? 'late' : verdict
+}
+
+function judge(lateMs: number): Decision['verdict'] {
+  if (lateMs > MOST_LATE) return 'dropped'
+  return lateMs > ON_TIME ? 'late' : 'tell'
+}

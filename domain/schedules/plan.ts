@@ -1,0 +1,108 @@
+import { addDays, daysBetween, type Day } from '#domain/kernel/day.ts'
+import { addMilliseconds, DAY, MINUTE, type Instant } from '#domain/kernel/instant.ts'
+import { zoneOf, type Zone } from '#domain/kernel/zone.ts'
+import { formatMinutes } from '#domain/hours/working-hours.ts'
+
+/** What the settings say of everything that is told by the clock. */
+export interface Plan {
+  /** An IANA name. */
+  zone: string
+  /** Minutes since 00:00. */
+  summaryAt: number
+  /** Null: no alerts. How long before working hours begin. */
+  alertLeadMinutes: number | null
+  /** Null: no reminder. Minutes since 00:00. */
+  reminderAt: number | null
+}
+
+/** Sold to advertisers, or bought from sources. */
+export type CapSide = 'broker' | 'affiliate'
+
+export const CAP_SIDES: readonly CapSide[] = ['broker', 'affiliate']
+
+/** A window of working hours of a cap: it opens at its written start, on the day of the cap. */
+export interface Opening {
+  capId: string
+  side: CapSide
+  day: Day
+  /** Since 00:00. */
+  minutes: number
+}
+
+interface DueBase {
+  /** Told once, whatever the settings become. */
+  key: string
+  at: Instant
+}
+
+export type Due = DueBase &
+  (
+    | { kind: 'summary'; side: CapSide; day: Day }
+    | { kind: 'reminder'; day: Day }
+    | {
+        kind: 'opening'
+        stage: 'before' | 'start'
+        side: CapSide
+        opensAt: Instant
+        /** Of the caps: two where one of them is written for a time that the clock jumps over. */
+        days: Day[]
+        capIds: string[]
+      }
+  )
+
+/** Everything that is due after `from` and not after `to`, in its order. */
+export function listDue(plan: Plan, openings: readonly Opening[], from: Instant, to: Instant): Due[] {
+  const zone = zoneOf(plan.zone)
+  const days = daysAround(zone, from, to)
+  const all = [...days.flatMap((day) => listDaily(plan, zone, day)), ...listOpenings(plan, zone, openings)]
+  return all.filter(({ at }) => at > from && at <= to).toSorted((a, b) => a.at - b.at || (a.key < b.key ? -1 : 1))
+}
+
+/** The days whose openings may be due in between: an alert comes up to its lead before. */
+export function daysAround(zone: Zone, from: Instant, to: Instant, leadMinutes = 0): Day[] {
+  const first = addDays(zone.dayOf(from), -1)
+  const last = addDays(zone.dayOf(addMilliseconds(to, leadMinutes * MINUTE)), 1)
+  return Array.from({ length: daysBetween(first, last) + 1 }, (_, index) => addDays(first, index))
+}
+
+function listDaily(plan: Plan, zone: Zone, day: Day): Due[] {
+  const summaries = CAP_SIDES.map((side): Due => ({
+    kind: 'summary',
+    key: `summary:${side}:${day}`,
+    side,
+    day,
+    at: zone.instantAt({ day, minutes: plan.summaryAt }),
+  }))
+  if (plan.reminderAt === null) return summaries
+  const at = zone.instantAt({ day, minutes: plan.reminderAt })
+  return [...summaries, { kind: 'reminder', key: `reminder:${day}`, day, at }]
+}
+
+/** One for all caps of a side whose hours begin at the same instant, and one before it. */
+function listOpenings({ alertLeadMinutes }: Plan, zone: Zone, openings: readonly Opening[]): Due[] {
+  if (alertLeadMinutes === null) return []
+  const instants = Map.groupBy(openings, ({ side, ...time }) => `${side} ${zone.instantAt(time)}`)
+  return [...instants.values()].flatMap((together) => {
+    const [first] = together
+    if (!first) return []
+    const { side } = first
+    const opensAt = zone.instantAt(first)
+    const clock = zone.localTimeOf(opensAt)
+    const name = `${side}:${clock.day}T${formatMinutes(clock.minutes)}`
+    const shared = {
+      kind: 'opening' as const,
+      side,
+      opensAt,
+      days: [...new Set(together.map(({ day }) => day))],
+      capIds: together.map(({ capId }) => capId),
+    }
+    const before = addMilliseconds(opensAt, -alertLeadMinutes * MINUTE)
+    return [
+      { ...shared, stage: 'before' as const, key: `opens-soon:${name}`, at: before },
+      { ...shared, stage: 'start' as const, key: `opens:${name}`, at: opensAt },
+    ]
+  })
+}
+
+/** How far back and ahead a change of the settings is looked at. */
+export const CHANGE_SPAN = 2 * DAY

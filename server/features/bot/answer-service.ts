@@ -1,0 +1,161 @@
+import { formatUnknownCommand } from '#domain/messages/bot-replies.ts'
+import { addMilliseconds, MINUTE, type Instant } from '#domain/kernel/instant.ts'
+import type { Member } from '#domain/team/member.ts'
+import { enqueue, enqueueButtonAnswer, enqueueEdit, enqueueKeyboard } from '#server/features/outbox/service.ts'
+import type { Clock } from '#platform/clock.ts'
+import type { Tx } from '#platform/db/database.ts'
+import {
+  parseCommand,
+  parsePress,
+  type BotPart,
+  type ButtonAnswer,
+  type Reply,
+  type WrittenCall,
+  type WrittenCommand,
+} from '#platform/telegram/commands.ts'
+import type { Chat, IncomingUpdate } from '#platform/telegram/updates.ts'
+import { isHeard, mayUse } from './policy.ts'
+
+type MessageUpdate = Extract<IncomingUpdate, { kind: 'message' }>
+type ButtonUpdate = Extract<IncomingUpdate, { kind: 'button' }>
+
+/** Where the bot talks beside private chats. */
+export interface Groups {
+  /** Where commands work. */
+  allowed: readonly string[]
+  /** Where summaries and alerts go: there only the buttons under them work. */
+  summary: readonly string[]
+}
+
+/** Which bot got the update. */
+export interface BotIdentity {
+  id: string
+  username: string
+}
+
+/** What was done about an update, for the log. */
+type Handling = 'repeated' | 'noted' | 'silent' | 'answered' | 'done'
+
+export interface Trace {
+  handling: Handling
+  memberId?: string
+  /** The command, or the prefix of the button. */
+  command?: string
+}
+
+/** Who asks, and under which rules. */
+export interface Asked {
+  tx: Tx
+  bot: BotIdentity
+  member: Member | null
+  groups: Groups
+  now: Instant
+}
+
+interface AnswerDeps {
+  clock: Clock
+  features: readonly BotPart[]
+}
+
+/** Who is no member, and what is asked in a chat where the bot is not to talk, gets silence. */
+export async function answerMessage(deps: AnswerDeps, asked: Asked, update: MessageUpdate): Promise<Trace> {
+  const { member } = asked
+  const written = parseCommand(update.text, asked.bot.username)
+  const trace = written ? { command: written.name } : {}
+  if (!member) return { ...trace, handling: written ? 'silent' : 'noted' }
+  return {
+    ...trace,
+    ...(await (written ? obey(deps, asked, update, member, written) : listen(deps, asked, update, member))),
+  }
+}
+
+async function obey(
+  deps: AnswerDeps,
+  asked: Asked,
+  update: MessageUpdate,
+  member: Member,
+  written: WrittenCommand,
+): Promise<Trace> {
+  const { chat } = update
+  const all = deps.features.flatMap(({ commands }) => commands ?? [])
+  const commands = all.filter((command) => mayUse(command, member))
+  const command = commands.find((one) => one.command === written.name) ?? null
+  if (!isHeard(command, member, chat, asked.groups.allowed)) return { handling: 'silent' }
+  const reply = command
+    ? await command.run({ ...callOf(asked, update, member), argument: written.argument, commands })
+    : explainUnknown(written, chat)
+  if (!reply) return { handling: command ? 'done' : 'silent' }
+  await say(deps, asked, chat, reply)
+  return { handling: 'answered' }
+}
+
+/** What is no command is for the first who knows what to do with it. */
+async function listen(deps: AnswerDeps, asked: Asked, update: MessageUpdate, member: Member): Promise<Trace> {
+  if (update.text === '' || !isHeard(null, member, update.chat, asked.groups.allowed)) return { handling: 'noted' }
+  for (const hear of deps.features.flatMap(({ listeners }) => listeners ?? [])) {
+    const reply = await hear({ ...callOf(asked, update, member), text: update.text })
+    if (!reply) continue
+    await say(deps, asked, update.chat, reply)
+    return { handling: 'answered' }
+  }
+  return { handling: 'noted' }
+}
+
+function callOf({ tx, now }: Asked, { chat, messageId, replyTo }: MessageUpdate, member: Member): WrittenCall {
+  return { tx, now, member, chat, messageId, replyTo }
+}
+
+/** A press is always answered, or the button would seem to wait; to a stranger the answer says nothing. */
+export async function answerButton(deps: AnswerDeps, asked: Asked, update: ButtonUpdate): Promise<Trace> {
+  const { tx, now, member, groups } = asked
+  const { chat, messageId } = update
+  const { prefix, argument } = parsePress(update.data)
+  const button = deps.features.flatMap(({ buttons }) => buttons ?? []).find((one) => one.prefix === prefix)
+  const mayPress = member !== null && chat !== null && messageId !== null && isPressable(chat, groups)
+  if (!button || !mayPress) {
+    await endWaiting(deps, asked, update, '')
+    return { command: prefix, handling: 'silent' }
+  }
+  const answer = await button.press({ tx, now, member, chat, messageId, argument })
+  await endWaiting(deps, asked, update, answer.toast ?? '')
+  await change(deps, asked, { chat, messageId }, answer)
+  return { command: prefix, handling: 'answered' }
+}
+
+/** A group that was struck off since its message with buttons was sent is silent too. */
+function isPressable(chat: Chat, { allowed, summary }: Groups): boolean {
+  return chat.type === 'private' || allowed.includes(chat.id) || summary.includes(chat.id)
+}
+
+async function change(
+  deps: AnswerDeps,
+  asked: Asked,
+  at: { chat: Chat; messageId: number },
+  { edit, keyboard, reply }: ButtonAnswer,
+): Promise<void> {
+  const place = { chatId: at.chat.id, messageId: at.messageId }
+  if (edit) await enqueueEdit(asked.tx, deps.clock, { ...place, ...edit })
+  else if (keyboard !== undefined) await enqueueKeyboard(asked.tx, deps.clock, { ...place, replyMarkup: keyboard })
+  if (reply) await say(deps, asked, at.chat, reply)
+}
+
+/** Telegram forgets a press after some minutes. */
+const PRESS_LIFE = 2 * MINUTE
+
+async function endWaiting(deps: AnswerDeps, { tx, now }: Asked, update: ButtonUpdate, toast: string): Promise<void> {
+  await enqueueButtonAnswer(tx, deps.clock, {
+    callbackId: update.callbackId,
+    chatId: update.chat?.id ?? update.senderId,
+    text: toast,
+    expiresAt: addMilliseconds(now, PRESS_LIFE),
+  })
+}
+
+async function say(deps: AnswerDeps, { tx }: Asked, chat: Chat, reply: Reply): Promise<void> {
+  await enqueue(tx, deps.clock, { kind: 'bot.reply', chatId: chat.id, ...reply })
+}
+
+/** In a group the command may be another bot's. */
+function explainUnknown(written: WrittenCommand, chat: Chat): Reply | null {
+  return chat.type === 'private' ? { text: formatUnknownCommand(written.name), parseMode: 'HTML' } : null
+}

@@ -1,0 +1,102 @@
+import { z } from 'zod'
+import { MAX_CAPTION, MAX_TEXT, type Formatted } from '#domain/messages/formatted.ts'
+import { parseMarkup } from '#domain/messages/markup.ts'
+import { splitFormatted } from '#domain/messages/split.ts'
+import type { TelegramClient } from '#platform/telegram/client.ts'
+import { Entities, InlineKeyboard, ParseMode, type OutgoingText } from '#platform/telegram/message.ts'
+import type { Outcome } from '#platform/telegram/outcome.ts'
+import type { Secrets } from '#platform/secrets.ts'
+import type { Sent } from './policy.ts'
+import { sealScope } from './service.ts'
+import type { ClaimedMessage } from './store.ts'
+
+export interface Call {
+  outcome: Outcome<Sent>
+  /** False: more of the text follows in a message of its own. */
+  isLastPart: boolean
+}
+
+/** The call that a row stands for; of a long text that of the next part. */
+export async function makeCall(
+  secrets: Secrets,
+  client: TelegramClient,
+  message: ClaimedMessage,
+  signal: AbortSignal,
+): Promise<Call> {
+  const text = message.sealed ? secrets.open(sealScope(message.id), message.sealed) : message.text
+  // Sealed under another APP_SECRET, and so for good.
+  if (text === null) return refused('the message cannot be opened')
+  if (message.act === 'answer')
+    return whole(await client.answerButton({ callbackId: message.callbackId ?? '', text }, signal))
+  return message.act === 'send' ? send(client, message, text, signal) : edit(client, message, text, signal)
+}
+
+async function send(client: TelegramClient, message: ClaimedMessage, text: string, signal: AbortSignal): Promise<Call> {
+  const parts = partsOf(message, text)
+  const part = parts[message.partsSent]
+  if (!part) return refused('the message has no such part')
+  const isFirst = message.partsSent === 0
+  const isLastPart = message.partsSent === parts.length - 1
+  const outcome = await client.sendMessage(
+    {
+      ...part,
+      chatId: message.chatId,
+      replyMarkup: isLastPart ? readKeyboard(message) : null,
+      photoUrl: isFirst ? message.photoUrl : null,
+      replyTo: isFirst ? message.aboutMessageId : null,
+      silent: message.silent,
+      linkPreview: message.linkPreview,
+    },
+    signal,
+  )
+  return { outcome, isLastPart }
+}
+
+async function edit(client: TelegramClient, message: ClaimedMessage, text: string, signal: AbortSignal): Promise<Call> {
+  const place = { chatId: message.chatId, messageId: message.aboutMessageId ?? 0 }
+  if (message.act === 'delete') return whole(await client.deleteMessage(place, signal))
+  const replyMarkup = readKeyboard(message)
+  if (message.act === 'keyboard') return whole(await client.editKeyboard({ ...place, replyMarkup }, signal))
+  return whole(await client.editMessage({ ...place, ...writtenAs(message, text), replyMarkup }, signal))
+}
+
+/** A text that Telegram takes goes as it was written; one that is too long in parts, whose markup was read here. */
+function partsOf(message: ClaimedMessage, text: string): OutgoingText[] {
+  const written = writtenAs(message, text)
+  const first = message.photoUrl === null ? MAX_TEXT : MAX_CAPTION
+  if (text.length <= first) return [written]
+  const formatted = readMarkup(written)
+  // What cannot be read is Telegram's to refuse, in its own words.
+  if (!formatted || formatted.text.length <= first) return [written]
+  const parts = splitFormatted(formatted, { first, rest: MAX_TEXT })
+  return parts.map((part) => ({ text: part.text, entities: part.entities, parseMode: null }))
+}
+
+function readMarkup({ text, parseMode, entities }: OutgoingText): Formatted | null {
+  if (!parseMode) return { text, entities: (entities ?? []).map((entity) => StoredEntity.parse(entity)) }
+  const parsed = parseMarkup(text, parseMode)
+  return parsed.ok ? parsed.value : null
+}
+
+function writtenAs(message: ClaimedMessage, text: string): OutgoingText {
+  return {
+    text,
+    parseMode: ParseMode.nullable().catch(null).parse(message.parseMode),
+    entities: Entities.nullable().catch(null).parse(message.entities),
+  }
+}
+
+/** An optional field that is missing is missing, not undefined. */
+const StoredEntity = z.custom<Formatted['entities'][number]>((value) => Entities.element.safeParse(value).success)
+
+function readKeyboard(message: ClaimedMessage): InlineKeyboard | null {
+  return InlineKeyboard.nullable().catch(null).parse(message.replyMarkup)
+}
+
+function whole(outcome: Outcome<true>): Call {
+  return { outcome: outcome.ok ? { ok: true, result: { messageId: null } } : outcome, isLastPart: true }
+}
+
+function refused(description: string): Call {
+  return { outcome: { ok: false, kind: 'refused', description }, isLastPart: true }
+}

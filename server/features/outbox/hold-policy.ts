@@ -1,0 +1,61 @@
+import { addMilliseconds, SECOND, type Instant } from '#domain/kernel/instant.ts'
+import type { Failure, Outcome } from '#platform/telegram/outcome.ts'
+
+/** Longest pauses where no call has a chance; the first is a second, and each is twice the one before. */
+const LONGEST_PAUSE: Partial<Record<Failure['kind'], number>> = {
+  unreachable: 15 * SECOND,
+  unauthorized: 60 * SECOND,
+}
+
+/** What keeps the sender from calling: a rest that Telegram asked for, and trouble on the way there. */
+export interface Holds {
+  /** Milliseconds until this client may call; none where it is not above 0. */
+  remaining(client: object, now: Instant): number
+  /** Takes what a call came to; for how long nobody calls because of it, in milliseconds, where that is news. */
+  add(client: object, outcome: Outcome<unknown>, now: Instant): number | null
+}
+
+interface Trouble {
+  until: Instant
+  /** Another token may have none. */
+  client: object
+  pauseMs: number
+}
+
+/** `limit`: until when Telegram wants nothing, as a sender before this one was told. */
+export function createHolds(limit: Instant | null): Holds {
+  // Apart, since neither may end the other: Telegram's rest is whichever the token, and outlasts calls that had left before.
+  let limitedUntil = limit
+  let trouble: Trouble | null = null
+
+  function addLimit(seconds: number, now: Instant): number | null {
+    const until = addMilliseconds(now, seconds * SECOND)
+    if (limitedUntil !== null && limitedUntil >= until) return null
+    limitedUntil = until
+    return seconds * SECOND
+  }
+
+  function addTrouble(client: object, longest: number, now: Instant): number | null {
+    const before = trouble?.client === client ? trouble : null
+    // Of those that left together only the first makes the pause longer.
+    if (before && before.until > now) return null
+    const pauseMs = Math.min(Math.max((before?.pauseMs ?? 0) * 2, SECOND), longest)
+    trouble = { until: addMilliseconds(now, pauseMs), client, pauseMs }
+    return pauseMs
+  }
+
+  return {
+    remaining(client, now) {
+      const limited = limitedUntil === null ? 0 : limitedUntil - now
+      return Math.max(limited, trouble?.client === client ? trouble.until - now : 0)
+    },
+    add(client, outcome, now) {
+      if (!outcome.ok && outcome.kind === 'limited') return addLimit(outcome.retryAfterSeconds ?? 0, now)
+      const longest = outcome.ok ? undefined : LONGEST_PAUSE[outcome.kind]
+      if (longest !== undefined) return addTrouble(client, longest, now)
+      // It was heard, whatever it said.
+      if (trouble?.client === client) trouble = null
+      return null
+    },
+  }
+}

@@ -1,0 +1,51 @@
+import { planCopy } from '#domain/caps/copy.ts'
+import type { AnyCap, CapKind } from '#domain/caps/cap.ts'
+import { addDays, type Day } from '#domain/kernel/day.ts'
+import { zoneOf } from '#domain/kernel/zone.ts'
+import type { Member } from '#domain/team/member.ts'
+import { commitEditsIn, type CapEdits } from '#server/features/caps/edit-service.ts'
+import { readDayCaps } from '#server/features/caps/service.ts'
+import { readSettings } from '#server/features/settings/service.ts'
+import type { Clock } from '#platform/clock.ts'
+import type { Database, Tx } from '#platform/db/database.ts'
+import { sortForMessages } from './line-service.ts'
+
+const KINDS: readonly CapKind[] = ['broker', 'affiliate']
+
+export interface AlwaysOn {
+  /** The 24/7 caps of a day. */
+  alwaysOn: AnyCap[]
+  /** Those in whose slot nothing stands on the next. */
+  missing: AnyCap[]
+}
+
+export async function readMissing(db: Database, clock: Clock, day: Day): Promise<AlwaysOn> {
+  const found: AlwaysOn = { alwaysOn: [], missing: [] }
+  for (const kind of KINDS) {
+    const target = addDays(day, 1)
+    const caps = sortForMessages(await readDayCaps({ db, clock }, kind, day)).filter(({ alwaysOn }) => alwaysOn)
+    const standing = await readDayCaps({ db, clock }, kind, target)
+    found.alwaysOn.push(...caps)
+    found.missing.push(...planCopy(caps, standing, target).flatMap((row) => (row.state === 'new' ? row.source : [])))
+  }
+  return found
+}
+
+/** What a press of the button came to. */
+export type Copied = { ok: true; copied: number } | { ok: false; reason: 'over' | 'may-not' | 'stuck' }
+
+/** Copies the 24/7 caps that the next day lacks, as it stands now, in the name of whoever pressed. */
+export async function copyMissing(tx: Tx, clock: Clock, actor: Member, day: Day): Promise<Copied> {
+  const target = addDays(day, 1)
+  const { timezone } = await readSettings(tx)
+  if (target < zoneOf(timezone).dayOf(clock.now())) return { ok: false, reason: 'over' }
+  const { missing } = await readMissing(tx, clock, day)
+  const editsOf = (kind: CapKind): CapEdits => {
+    const create = missing.filter((cap) => cap.kind === kind).map((cap) => ({ ...cap, date: target, createdBy: null }))
+    return { create, update: [], remove: [] }
+  }
+  const edits = { broker: editsOf('broker'), affiliate: editsOf('affiliate') }
+  const result = await commitEditsIn(tx, { db: tx, clock }, actor, edits, 'copy')
+  if (result.ok) return { ok: true, copied: missing.length }
+  return { ok: false, reason: result.reason === 'caps.forbidden' ? 'may-not' : 'stuck' }
+}

@@ -1,0 +1,25 @@
+import { parseDay, addDays } from '#domain/kernel/day.ts'
+import { COULD_NOT_COPY, DAY_IS_OVER, MAY_NOT_COPY, sayCopied } from '#domain/messages/alerts.ts'
+import { formatDayName } from '#domain/messages/day-name.ts'
+import type { Clock } from '#platform/clock.ts'
+import type { BotPart, ButtonAnswer, ButtonCall } from '#platform/telegram/commands.ts'
+import { copyMissing } from './always-on-service.ts'
+
+/** The button under the always-on reminder. */
+export function scheduleBot(deps: { clock: Clock }): BotPart {
+  return { buttons: [{ prefix: 'always-on', press: (call) => copyToTomorrow(deps, call) }] }
+}
+
+const REFUSALS = { over: DAY_IS_OVER, 'may-not': MAY_NOT_COPY, stuck: COULD_NOT_COPY } as const
+
+async function copyToTomorrow(
+  { clock }: { clock: Clock },
+  { tx, member, argument }: ButtonCall,
+): Promise<ButtonAnswer> {
+  const day = parseDay(argument)
+  if (!day) return {}
+  const result = await copyMissing(tx, clock, member, day)
+  if (!result.ok) return { toast: REFUSALS[result.reason] }
+  // The list above it keeps saying what was missing; only the button has done its work.
+  return { toast: sayCopied(result.copied, formatDayName(addDays(day, 1))), keyboard: null }
+}

@@ -1,0 +1,37 @@
+import { MINUTE, SECOND } from '#domain/kernel/instant.ts'
+import { runElected } from '#platform/db/election.ts'
+import type { Listener } from '#platform/db/listen.ts'
+import { createWake } from '#platform/wake.ts'
+import { tellAllDue, WAKING_CHANNELS, type ScheduleDeps } from './service.ts'
+
+export interface ScheduleJobDeps extends ScheduleDeps {
+  /** Of PostgreSQL itself, for the election. */
+  directUrl: string
+  listener: Listener
+}
+
+/** Everything is due at a whole minute, and a clock may be set while it is waited for. */
+const LOOK_AGAIN_MS = 15 * SECOND
+
+/** Tells what is due by the clock, on one of all nodes. */
+export function startSchedules(deps: ScheduleJobDeps): { stop(): Promise<void> } {
+  const wake = createWake(deps.clock)
+  const ends = WAKING_CHANNELS.map((channel) => deps.listener.on(channel, () => wake.ring()))
+  const election = runElected({
+    url: deps.directUrl,
+    name: 'schedules',
+    log: deps.log,
+    async work(signal) {
+      while (!signal.aborted) {
+        await tellAllDue(deps)
+        await wake.wait(Math.min(MINUTE - (deps.clock.now() % MINUTE), LOOK_AGAIN_MS), signal)
+      }
+    },
+  })
+  return {
+    async stop() {
+      for (const end of ends) end()
+      await election.stop()
+    },
+  }
+}

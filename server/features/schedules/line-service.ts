@@ -1,0 +1,22 @@
+import { compareCaps, compareText } from '#domain/caps/aggregates.ts'
+import type { AnyCap } from '#domain/caps/cap.ts'
+import { flagOf } from '#domain/caps/flag.ts'
+import type { CapLine } from '#domain/messages/cap-lines.ts'
+
+/** A cap as messages tell of it. */
+export function lineOf(cap: AnyCap): CapLine {
+  return {
+    geo: cap.geo,
+    flag: flagOf(cap.geo),
+    advertiser: cap.advertiserId === null ? null : (cap.advertiserName ?? cap.advertiserId),
+    sourceNumber: cap.sourceNumber,
+    cap: cap.cap,
+    delivered: cap.actualCount,
+    hours: cap.alwaysOn ? '24/7' : cap.workingHours,
+  }
+}
+
+/** By geo, the largest first. */
+export function sortForMessages(caps: readonly AnyCap[]): AnyCap[] {
+  return caps.toSorted((a, b) => compareText(a.geo, b.geo) || compareCaps(a, b))
+}

@@ -1,0 +1,145 @@
+import type { AnyCap } from '#domain/caps/cap.ts'
+import { addDays } from '#domain/kernel/day.ts'
+import { addMilliseconds, HOUR, MINUTE, type Instant } from '#domain/kernel/instant.ts'
+import { zoneOf } from '#domain/kernel/zone.ts'
+import { formatMinutes } from '#domain/hours/working-hours.ts'
+import { COPY_TO_TOMORROW, formatOpening, formatReminder } from '#domain/messages/alerts.ts'
+import { capKeyboard } from '#domain/messages/cap-buttons.ts'
+import { formatDayName } from '#domain/messages/day-name.ts'
+import { formatSummary } from '#domain/messages/summary.ts'
+import type { Markup } from '#domain/messages/html.ts'
+import type { Decision } from '#domain/schedules/decide.ts'
+import type { CapSide, Due } from '#domain/schedules/plan.ts'
+import type { Settings } from '#domain/settings/settings.ts'
+import { readMutedCaps } from '#server/features/caps/alert-service.ts'
+import { readDayCaps } from '#server/features/caps/service.ts'
+import { enqueue, type OutboxDraft } from '#server/features/outbox/service.ts'
+import type { Clock } from '#platform/clock.ts'
+import type { Tx } from '#platform/db/database.ts'
+import { lineOf, sortForMessages } from './line-service.ts'
+import { readMissing } from './always-on-service.ts'
+import { summarize } from './summary-service.ts'
+
+interface TellDeps {
+  clock: Clock
+}
+
+/** Where the messages of a side go; null: nobody is told. */
+export function groupOf(settings: Settings, side: CapSide): string | null {
+  return side === 'broker' ? settings.summaryGroupId : settings.affiliateSummaryGroupId
+}
+
+type DraftContent = Pick<OutboxDraft, 'replyMarkup'> & {
+  kind: 'daily.summary' | 'hours.alert' | 'always-on.reminder'
+  chatId: string
+  message: Markup
+}
+
+/** Writes the message of what is due, where there is something to say and somebody to say it to. */
+export async function tellDue(
+  tx: Tx,
+  deps: TellDeps,
+  settings: Settings,
+  { due, verdict }: Decision,
+  now: Instant,
+): Promise<void> {
+  const lateSince = verdict === 'late' ? clockOf(settings, due.at) : null
+  const content = await composeFor(tx, deps, settings, { due, lateSince, now })
+  if (!content) return
+  const { message, ...draft } = content
+  await enqueue(tx, deps.clock, {
+    ...draft,
+    text: message.source,
+    parseMode: 'HTML',
+    linkPreview: false,
+    dedupeKey: due.key,
+    // Telegram may be away for longer than anybody wants to read this.
+    expiresAt: addMilliseconds(now, HOUR),
+  })
+}
+
+interface Telling<D extends Due = Due> {
+  due: D
+  lateSince: string | null
+  now: Instant
+}
+
+async function composeFor(tx: Tx, deps: TellDeps, settings: Settings, telling: Telling): Promise<DraftContent | null> {
+  const { due } = telling
+  switch (due.kind) {
+    case 'summary':
+      return composeSummary(tx, deps, settings, { ...telling, due })
+    case 'opening':
+      return composeOpening(tx, deps, settings, { ...telling, due })
+    case 'reminder':
+      return composeReminder(tx, deps, settings, { ...telling, due })
+  }
+}
+
+async function composeSummary(
+  tx: Tx,
+  { clock }: TellDeps,
+  settings: Settings,
+  { due, lateSince }: Telling<Extract<Due, { kind: 'summary' }>>,
+): Promise<DraftContent | null> {
+  const chatId = groupOf(settings, due.side)
+  if (chatId === null) return null
+  const read = (day: typeof due.day) => readDayCaps({ db: tx, clock }, due.side, day)
+  const [today, yesterday] = [await read(due.day), await read(addDays(due.day, -1))]
+  const summary = summarize(due.side, formatDayName(due.day), { today, yesterday })
+  return { kind: 'daily.summary', chatId, message: formatSummary({ ...summary, lateSince }) }
+}
+
+async function composeOpening(
+  tx: Tx,
+  { clock }: TellDeps,
+  settings: Settings,
+  { due, lateSince, now }: Telling<Extract<Due, { kind: 'opening' }>>,
+): Promise<DraftContent | null> {
+  const chatId = groupOf(settings, due.side)
+  if (chatId === null) return null
+  const caps: AnyCap[] = []
+  for (const day of due.days) caps.push(...(await readDayCaps({ db: tx, clock }, due.side, day)))
+  const muted = await readMutedCaps(tx, due.capIds)
+  const opening = new Set(due.capIds.filter((id) => !muted.has(id)))
+  const told = sortForMessages(caps.filter(({ _id: id }) => opening.has(id)))
+  if (told.length === 0) return null
+  const message = formatOpening({
+    stage: due.stage,
+    side: due.side,
+    opensAt: clockOf(settings, due.opensAt),
+    minutes: Math.round((due.opensAt - now) / MINUTE),
+    caps: told.map(lineOf),
+    lateSince,
+  })
+  return { kind: 'hours.alert', chatId, message, replyMarkup: capKeyboard(told) }
+}
+
+async function composeReminder(
+  tx: Tx,
+  deps: TellDeps,
+  settings: Settings,
+  { due, lateSince }: Telling<Extract<Due, { kind: 'reminder' }>>,
+): Promise<DraftContent | null> {
+  const chatId = settings.summaryGroupId
+  if (chatId === null) return null
+  const { alwaysOn, missing } = await readMissing(tx, deps.clock, due.day)
+  if (alwaysOn.length === 0) return null
+  const message = formatReminder({
+    day: formatDayName(due.day),
+    alwaysOn: alwaysOn.map(lineOf),
+    missing: missing.map(lineOf),
+    lateSince,
+  })
+  const button = { text: COPY_TO_TOMORROW, callback_data: `always-on:${due.day}` }
+  return {
+    kind: 'always-on.reminder',
+    chatId,
+    message,
+    ...(missing.length > 0 && { replyMarkup: { inline_keyboard: [[button]] } }),
+  }
+}
+
+function clockOf(settings: Settings, at: Instant): string {
+  return formatMinutes(zoneOf(settings.timezone).localTimeOf(at).minutes)
+}

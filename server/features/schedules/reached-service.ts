@@ -1,0 +1,108 @@
+import type { AnyCap } from '#domain/caps/cap.ts'
+import { addDays, type Day } from '#domain/kernel/day.ts'
+import { zoneOf } from '#domain/kernel/zone.ts'
+import { addMilliseconds, HOUR, type Instant } from '#domain/kernel/instant.ts'
+import { formatReached, type ReachedCap } from '#domain/messages/alerts.ts'
+import { formatDayName } from '#domain/messages/day-name.ts'
+import { capKeyboard } from '#domain/messages/cap-buttons.ts'
+import { CAP_SIDES, type CapSide } from '#domain/schedules/plan.ts'
+import { listReachedShares } from '#domain/schedules/shares.ts'
+import type { Settings } from '#domain/settings/settings.ts'
+import { readMutedCaps } from '#server/features/caps/alert-service.ts'
+import { readDayCaps } from '#server/features/caps/service.ts'
+import { readEndOfRun, readLastEndedRun } from '#server/features/feeds/service.ts'
+import { enqueue } from '#server/features/outbox/service.ts'
+import type { Clock } from '#platform/clock.ts'
+import type { Tx } from '#platform/db/database.ts'
+import { lineOf, sortForMessages } from './line-service.ts'
+import { groupOf } from './message-service.ts'
+import { insertTold, saveCapsAfterRun, type ScheduleState } from './store.ts'
+
+/**
+ * After each lead sync: one message of a side for all caps of a day that came to a share, each cap and share once. The
+ * first sync of a day tells of the day before as well, of which it brought the last leads.
+ */
+export async function tellReachedCaps(
+  tx: Tx,
+  { clock }: { clock: Clock },
+  { state, settings, now }: { state: ScheduleState; settings: Settings; now: Instant },
+): Promise<void> {
+  const run = await readLastEndedRun(tx)
+  if (run === null || run === state.capsAfterRun) return
+  await saveCapsAfterRun(tx, run)
+  if (settings.capAlertPercents.length === 0) return
+  const { dayOf } = zoneOf(settings.timezone)
+  const today = dayOf(now)
+  const before = state.capsAfterRun === null ? null : await readEndOfRun(tx, state.capsAfterRun)
+  const days = before !== null && dayOf(before) < today ? [addDays(today, -1), today] : [today]
+  for (const day of days) {
+    for (const side of CAP_SIDES) await tellDay(tx, clock, settings, { side, day, isOver: day < today, run, now })
+  }
+}
+
+interface Telling {
+  side: CapSide
+  day: Day
+  /** Then nothing can be done about its caps. */
+  isOver: boolean
+  run: string
+  now: Instant
+}
+
+async function tellDay(tx: Tx, clock: Clock, settings: Settings, telling: Telling): Promise<void> {
+  const { side, day, isOver, run, now } = telling
+  const chatId = groupOf(settings, side)
+  // Nothing is marked as told while there is nobody to tell.
+  if (chatId === null) return
+  const reached = await takeReached(tx, settings, await readHeardCaps(tx, clock, side, day), now)
+  if (reached.length === 0) return
+  const lines = reached.map(({ line }) => line)
+  await enqueue(tx, clock, {
+    kind: 'cap.alert',
+    chatId,
+    text: formatReached(side, lines, isOver ? formatDayName(day) : null).source,
+    parseMode: 'HTML',
+    ...(!isOver && { replyMarkup: capKeyboard(reached.map(({ cap }) => cap)) }),
+    dedupeKey: `caps-reached:${side}:${run}${isOver ? `:${day}` : ''}`,
+    expiresAt: addMilliseconds(now, 2 * HOUR),
+  })
+}
+
+/** The caps of a day that nobody muted. */
+async function readHeardCaps(tx: Tx, clock: Clock, side: CapSide, day: Day): Promise<AnyCap[]> {
+  const caps = await readDayCaps({ db: tx, clock }, side, day)
+  const muted = await readMutedCaps(
+    tx,
+    caps.map(({ _id }) => _id),
+  )
+  return caps.filter(({ _id }) => !muted.has(_id))
+}
+
+interface Reached {
+  cap: AnyCap
+  line: ReachedCap
+}
+
+/** Those that came to a share that was not told of them before. */
+async function takeReached(tx: Tx, settings: Settings, caps: readonly AnyCap[], now: Instant): Promise<Reached[]> {
+  const reached = sortForMessages(caps).flatMap((cap) =>
+    listReachedShares(cap.actualCount, cap.cap, settings.capAlertPercents).map((share) => ({
+      cap,
+      share,
+      key: `reached:${cap._id}:${cap.date}:${share}`,
+    })),
+  )
+  const fresh = await insertTold(
+    tx,
+    reached.map(({ key }) => key),
+    now,
+  )
+  const shares = Map.groupBy(
+    reached.filter(({ key }) => fresh.has(key)),
+    ({ cap }) => cap,
+  )
+  return [...shares].map(([cap, rows]) => {
+    const share = Math.max(...rows.map((row) => row.share))
+    return { cap, line: { ...lineOf(cap), share } }
+  })
+}

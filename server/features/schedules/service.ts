@@ -1,0 +1,101 @@
+import { z } from 'zod'
+import { addMilliseconds, formatInstant, type Instant } from '#domain/kernel/instant.ts'
+import { zoneOf } from '#domain/kernel/zone.ts'
+import { decideDue, isSamePlan, type Decision } from '#domain/schedules/decide.ts'
+import { CHANGE_SPAN, daysAround, type Opening, type Plan } from '#domain/schedules/plan.ts'
+import { parseTimeOfDay } from '#domain/schedules/time-of-day.ts'
+import type { Settings } from '#domain/settings/settings.ts'
+import { readOpenings } from '#server/features/caps/hours-service.ts'
+import { SYNC_ENDED } from '#server/features/feeds/sync-service.ts'
+import { readSettings } from '#server/features/settings/service.ts'
+import type { Clock } from '#platform/clock.ts'
+import type { Database, Tx } from '#platform/db/database.ts'
+import type { Log } from '#platform/log.ts'
+import { tellDue } from './message-service.ts'
+import { tellReachedCaps } from './reached-service.ts'
+import { insertTold, lockState, saveLookedUntil, type ScheduleState } from './store.ts'
+
+export interface ScheduleDeps {
+  db: Database
+  clock: Clock
+  log: Log
+}
+
+/** What may make something due. */
+export const WAKING_CHANNELS = ['settings', SYNC_ENDED] as const
+
+/**
+ * Tells what is due: what was decided, what was told and up to when all is decided are one transaction, and one node
+ * decides at a time. So everything is told once, whoever asks and how often.
+ */
+export async function tellAllDue(deps: ScheduleDeps): Promise<void> {
+  const decisions = await deps.db.transaction().execute(async (tx) => {
+    const state = await lockState(tx)
+    const settings = await readSettings(tx)
+    const now = deps.clock.now()
+    const told = await tellByClock(tx, deps, { state, settings, now })
+    if (state) await tellReachedCaps(tx, deps, { state, settings, now })
+    return told
+  })
+  for (const decision of decisions) logDecision(deps.log, decision)
+}
+
+interface Look {
+  state: ScheduleState | null
+  settings: Settings
+  now: Instant
+}
+
+async function tellByClock(tx: Tx, deps: ScheduleDeps, { state, settings, now }: Look): Promise<Decision[]> {
+  const plan = planOf(settings)
+  // Nothing was missed before the first look.
+  const lookedUntil = state?.lookedUntil ?? now
+  if (state && lookedUntil >= now) return []
+  const before = StoredPlan.safeParse(state?.plan).data ?? plan
+  const openings = await readOpeningsFor(tx, { before, plan, lookedUntil, now })
+  const decisions = decideDue({ before, plan, openings, lookedUntil, now })
+  const keys = await insertTold(
+    tx,
+    decisions.map(({ due }) => due.key),
+    now,
+  )
+  const fresh = decisions.filter(({ due }) => keys.has(due.key))
+  for (const decision of fresh) {
+    if (decision.verdict !== 'dropped') await tellDue(tx, deps, settings, decision, now)
+  }
+  await saveLookedUntil(tx, now, JSON.stringify(plan))
+  return fresh
+}
+
+function planOf(settings: Settings): Plan {
+  return {
+    zone: settings.timezone,
+    summaryAt: parseTimeOfDay(settings.summaryTime),
+    alertLeadMinutes: settings.workingHoursAlertEnabled ? settings.workingHoursAlertLeadMinutes : null,
+    reminderAt: settings.alwaysOnReminderEnabled ? parseTimeOfDay(settings.alwaysOnReminderTime) : null,
+  }
+}
+
+const StoredPlan = z.object({
+  zone: z.string(),
+  summaryAt: z.number(),
+  alertLeadMinutes: z.number().nullable(),
+  reminderAt: z.number().nullable(),
+})
+
+async function readOpeningsFor(
+  tx: Tx,
+  { before, plan, lookedUntil, now }: { before: Plan; plan: Plan; lookedUntil: Instant; now: Instant },
+): Promise<Opening[]> {
+  const lead = Math.max(before.alertLeadMinutes ?? 0, plan.alertLeadMinutes ?? 0)
+  if (before.alertLeadMinutes === null && plan.alertLeadMinutes === null) return []
+  const around = isSamePlan(before, plan) ? 0 : CHANGE_SPAN
+  const [from, to] = [addMilliseconds(lookedUntil, -around), addMilliseconds(now, around)]
+  return readOpenings(tx, daysAround(zoneOf(plan.zone), from, to, lead))
+}
+
+function logDecision(log: Log, { due, verdict }: Decision): void {
+  const event = { event: 'schedule.due', key: due.key, dueAt: formatInstant(due.at), verdict }
+  if (verdict === 'dropped') log.warn(event, 'missed by more than an hour: it is not sent any more')
+  else log.info(event, verdict === 'late' ? 'told late' : 'told')
+}

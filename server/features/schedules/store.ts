@@ -1,0 +1,47 @@
+import { sql } from 'kysely'
+import { formatInstant, type Instant } from '#domain/kernel/instant.ts'
+import type { Tx } from '#platform/db/database.ts'
+
+export interface ScheduleState {
+  /** Everything that was due up to here is decided. */
+  lookedUntil: Instant
+  /** Under this plan, as it was stored. */
+  plan: unknown
+  /** The last lead sync after which caps were looked at. */
+  capsAfterRun: string | null
+}
+
+/** Where the clock stands, held until the transaction ends: two nodes never decide the same. Null on the first day. */
+export async function lockState(tx: Tx): Promise<ScheduleState | null> {
+  // There is no row to lock before the first.
+  await sql`select pg_advisory_xact_lock(hashtextextended('schedules', 0))`.execute(tx)
+  const row = await tx
+    .selectFrom('schedule_state')
+    .select(['looked_until as lookedUntil', 'plan', 'caps_after_run as capsAfterRun'])
+    .executeTakeFirst()
+  return row ?? null
+}
+
+/** `plan`: JSON. */
+export async function saveLookedUntil(tx: Tx, lookedUntil: Instant, plan: string): Promise<void> {
+  const columns = { looked_until: formatInstant(lookedUntil), plan }
+  await tx
+    .insertInto('schedule_state')
+    .values(columns)
+    .onConflict((conflict) => conflict.column('only_row').doUpdateSet(columns))
+    .execute()
+}
+
+export async function saveCapsAfterRun(tx: Tx, runId: string): Promise<void> {
+  await tx.updateTable('schedule_state').set({ caps_after_run: runId }).execute()
+}
+
+/** Marks keys as told; those that were not before. */
+export async function insertTold(tx: Tx, keys: readonly string[], at: Instant): Promise<Set<string>> {
+  if (keys.length === 0) return new Set()
+  const { rows } = await sql<{ key: string }>`
+    insert into told (key, at) select key, ${formatInstant(at)}::timestamptz from unnest(${keys}::text[]) as k (key)
+    on conflict do nothing returning key
+  `.execute(tx)
+  return new Set(rows.map(({ key }) => key))
+}

@@ -1,0 +1,60 @@
+import {
+  groupByGeo,
+  summarizeBrokers,
+  summarizeSources,
+  tally,
+  type GeoGroup,
+  type Tally,
+} from '#domain/caps/aggregates.ts'
+import type { AnyCap, BrokerCap } from '#domain/caps/cap.ts'
+import { flagOf } from '#domain/caps/flag.ts'
+import type { Counted, Summary, SummaryGeo } from '#domain/messages/summary.ts'
+import type { CapSide } from '#domain/schedules/plan.ts'
+import { lineOf, sortForMessages } from './line-service.ts'
+
+/** A day's caps as the daily summary shows them. */
+export function summarize(
+  side: CapSide,
+  day: string,
+  caps: { today: readonly AnyCap[]; yesterday: readonly AnyCap[] },
+): Omit<Summary, 'lateSince'> {
+  const today = tally(caps.today)
+  const idle = caps.yesterday.filter(({ actualCount, cap }) => actualCount === 0 && cap > 0)
+  return {
+    side,
+    day,
+    today: { ...countedOf(today), caps: today.caps },
+    geos: groupByGeo(caps.today).map(geoOf),
+    yesterday: caps.yesterday.length === 0 ? null : countedOf(tally(caps.yesterday)),
+    withoutLeads: sortForMessages(idle).map(lineOf),
+  }
+}
+
+function geoOf(group: GeoGroup<AnyCap>): SummaryGeo {
+  const sold = group.items.filter(isSold)
+  const brokers = summarizeBrokers(sold).map((broker) => ({
+    ...countedOf(broker),
+    name: broker.advertiserName ?? broker.advertiserId,
+    sources: broker.sourceSummaries.map(sourceOf),
+  }))
+  const bought = group.items.filter((cap) => !isSold(cap))
+  const unnamed = { ...countedOf(tally(bought)), name: null, sources: summarizeSources(bought).map(sourceOf) }
+  return {
+    ...countedOf(group),
+    geo: group.geo,
+    flag: flagOf(group.geo),
+    brokers: bought.length > 0 ? [...brokers, unnamed] : brokers,
+  }
+}
+
+function isSold(cap: AnyCap): cap is AnyCap & BrokerCap {
+  return cap.advertiserId !== null
+}
+
+function sourceOf(source: Tally & { sourceNumber: string }) {
+  return { ...countedOf(source), sourceNumber: source.sourceNumber }
+}
+
+function countedOf({ actual, planned }: Tally): Counted {
+  return { delivered: actual, planned }
+}
