@@ -150,6 +150,25 @@ test('nothing that was typed is lost: the text has what was mended, and closing 
   await expect(dialog).toHaveCount(0)
 })
 
+test('a message that somebody wrote is read as one, and what of it was not read is told', async ({ page, signIn }) => {
+  const ada = await signIn('editor')
+  await openBoard(page)
+  const dialog = await openPaste(page)
+  await preview(dialog, [
+    'Alster Insurance, tomorrow',
+    '🇩🇪 cap: 15 #44 10:00-18:00 $900+8%',
+    'UK 20 44 55',
+    'funnel: solar',
+  ])
+  await expect(rowOf(dialog, 1)).toContainText('New')
+  await expect(cellOf(dialog, 'Cap', 1)).toHaveValue('15')
+  await expect(rowOf(dialog, 2)).toContainText('It is not said what 20 and 44 and 55 are.')
+  await expect(dialog).toContainText('Not read: line 4 “funnel: solar”')
+  await dialog.getByRole('button', { name: 'Save 1 cap' }).click()
+  await expect(rowOf(dialog, 1)).toHaveCount(0)
+  expect(await listDay(ada)).toMatchObject([{ geo: 'DE', cap: 15, sourceNumber: '44', workingHours: '10:00-18:00' }])
+})
+
 test('publisher caps without headings, with days of their own and one for the others', async ({ page, signIn }) => {
   const ada = await signIn('editor')
   const other = addDays(tomorrow(), 5)

@@ -12,6 +12,9 @@ export type PasteColumn =
   | 'crg'
   | 'createdBy'
 
+/** What stands in the cells of a row; a cell that is not there says nothing. */
+export type PastedCells = Readonly<Partial<Record<PasteColumn, string>>>
+
 /** The columns of rows that come without a header: those of the form (spec, Cap forms). The date may be left out. */
 export const PASTE_COLUMNS: Readonly<Record<CapKind, readonly PasteColumn[]>> = {
   broker: [

@@ -1,7 +1,7 @@
 import type { CapKind } from './cap.ts'
-import { PASTE_COLUMNS, type PasteColumn } from './paste-columns.ts'
+import { PASTE_COLUMNS, type PasteColumn, type PastedCells } from './paste-columns.ts'
 import { splitTable, writeTable } from '#domain/kernel/table.ts'
-import { readPastedCap, type Paste, type PastedCells, type PastedRow, type PasteOptions } from './paste.ts'
+import { readPastedCap, type Paste, type PastedRow, type PasteOptions } from './paste.ts'
 
 /** Headings that are read back as what they head. */
 const HEADINGS: Readonly<Record<PasteColumn, string>> = {
@@ -39,7 +39,8 @@ export function writePastedText(text: string, paste: Paste, rows: readonly Paste
   const added = PASTE_COLUMNS[kind].filter(
     (column) => !columns.includes(column) && rows.some(({ cells }) => (cells[column] ?? '') !== ''),
   )
-  const table = splitTable(text)
+  // The lines of a message are no rows.
+  const table = paste.isMessage ? [] : splitTable(text)
   const header = paste.hasHeader ? (table.find((cells) => cells.some((cell) => cell !== '')) ?? []) : []
   const headings = columns.map((column, index) => header[index] ?? (column === null ? '' : HEADINGS[column]))
   return writeTable([

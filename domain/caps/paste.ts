@@ -2,7 +2,7 @@ import type { Day } from '#domain/kernel/day.ts'
 import { splitTable } from '#domain/kernel/table.ts'
 import type { CapKind } from './cap.ts'
 import { readDay, readGeo, readNumber, readPercent, readPrice, type Price } from './paste-cells.ts'
-import { assumeColumns, readHeader, type PasteColumn } from './paste-columns.ts'
+import { assumeColumns, readHeader, type PasteColumn, type PastedCells } from './paste-columns.ts'
 import { slotOf } from './slot.ts'
 
 /** The fields of a cap as its form sends them, read but not yet judged. An affiliate cap leaves the advertiser empty. */
@@ -25,8 +25,6 @@ export interface CellError {
   message: string
 }
 
-export type PastedCells = Readonly<Partial<Record<PasteColumn, string>>>
-
 export interface PastedRow {
   /** Counted from 1 over all lines, the header and blank ones too, as the spreadsheet counts them. */
   line: number
@@ -45,6 +43,10 @@ export interface Paste {
   /** The headings that are not read, as they are written. */
   ignored: string[]
   rows: PastedRow[]
+  /** Written as people write to each other, and not as a table; its rows are counted by themselves. */
+  isMessage: boolean
+  /** How something was taken that a message left open. */
+  notes: string[]
 }
 
 export interface PasteOptions {
@@ -62,6 +64,20 @@ const MESSAGES = {
   twoGuarantees: 'The price names another guarantee.',
   tooManyCells:
     'This row has more cells than there are columns. Put numbers such as 1,350 and lists of hours in quotes.',
+}
+
+/** Whether a text has the shape of a table: headings, tabs, or a geo and a number in the cells where the form has them. */
+export function isTable(text: string, kind: CapKind): boolean {
+  if (text.includes('\t')) return true
+  const rows = splitTable(text).filter((cells) => cells.some((cell) => cell !== ''))
+  return readHeader(rows[0] ?? [], kind) !== null || rows.some((cells) => isTableRow(cells, kind))
+}
+
+function isTableRow(cells: readonly string[], kind: CapKind): boolean {
+  const columns = assumeColumns([cells], kind)
+  const cellOf = (column: PasteColumn) => cells[columns.indexOf(column)] ?? ''
+  const hasGeo = /^[\w/-]{2,16}$/.test(readGeo(cellOf('geo')))
+  return cells.length > 2 && hasGeo && readNumber(cellOf('cap')) !== null
 }
 
 /** Reads rows copied from a spreadsheet: separated by tabs, commas or semicolons, with a header or without. */
@@ -84,6 +100,8 @@ export function parsePastedCaps(text: string, options: PasteOptions): Paste {
     columns,
     ignored: header ? first.filter((heading, index) => heading !== '' && header[index] === null) : [],
     rows: markDuplicates(rows),
+    isMessage: false,
+    notes: [],
   }
 }
 

@@ -1,5 +1,7 @@
 // What the bot says in answer to commands, for Telegram's HTML mode.
 
+import { escapeHtml } from './html.ts'
+
 export function formatGreeting(): string {
   return [
     'Hello! This is the Capline bot.',
@@ -17,9 +19,4 @@ export function formatChatId(chatId: string): string {
 
 export function formatUnknownCommand(command: string): string {
   return `There is no command /${escapeHtml(command)}. /help lists what there is.`
-}
-
-/** Text as it stands in a message of Telegram's HTML mode. */
-function escapeHtml(text: string): string {
-  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')
 }

@@ -94,6 +94,41 @@ export async function commitEdits(
   })
 }
 
+export type EditsByKind = Readonly<Partial<Record<CapKind, CapEdits>>>
+
+/**
+ * Edits of both kinds in the caller's transaction, each kind a commit of its own: all of it or nothing. What refuses it
+ * is found before anything is written, so that the caller may go on.
+ */
+export async function commitEditsIn(
+  tx: Tx,
+  deps: CapDeps,
+  actor: Member,
+  edits: EditsByKind,
+  action: string,
+): Promise<Result<Commit[], CommitRefusal>> {
+  const forbidden = refuseEditing(actor, await readSettings(tx))
+  if (forbidden) return refuse(forbidden)
+  const all: Writes[] = []
+  // In one order, so that two who edit both kinds do not wait for each other.
+  for (const kind of ['affiliate', 'broker'] as const) {
+    const own = edits[kind]
+    if (!own) continue
+    await lockKind(tx, kind)
+    const { writes, problems } = await prepareEdits(tx, actor, kind, own)
+    problems.push(...(await findTaken(tx, writes)))
+    if (problems.length > 0) return refuse({ reason: 'caps.refused', problems })
+    all.push(writes)
+  }
+  const commits: Commit[] = []
+  for (const writes of all) {
+    const commit = await writeCaps(deps, tx, actor, writes, { action })
+    if (!commit.ok) throw new Error('a commit was refused that had been found free')
+    commits.push(commit.value)
+  }
+  return accept(commits)
+}
+
 /** One transaction; a cap that takes a key at the very moment of the write is told like one that stood before. */
 export async function commitOrExplain<R extends { reason: string }>(
   deps: CapDeps,

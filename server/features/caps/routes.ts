@@ -1,26 +1,18 @@
-import type { AffiliateCapDraft, AffiliateCapWire, affiliateCapCalls } from '#contract/affiliate-caps.ts'
-import type { BrokerCapDraft, BrokerCapWire, capCalls } from '#contract/caps.ts'
+import type { AffiliateCapWire, affiliateCapCalls } from '#contract/affiliate-caps.ts'
+import { fillAffiliateCap, fillBrokerCap } from '#contract/cap-draft.ts'
+import type { BrokerCapWire, capCalls } from '#contract/caps.ts'
 import type { AnyCap } from '#domain/caps/cap.ts'
 import { dollarsFromCents, percentFromBasisPoints } from '#domain/kernel/cents.ts'
 import type { Handlers } from '#platform/http/reply.ts'
 import { handlersOfKind } from './kind-routes.ts'
-import type { CapDeps, CapDraft } from './service.ts'
+import type { CapDeps } from './service.ts'
 
 export function capRoutes(deps: CapDeps): Handlers<typeof capCalls> {
-  return handlersOfKind(deps, { kind: 'broker', present: presentBrokerCap, read: readBrokerDraft })
+  return handlersOfKind(deps, { kind: 'broker', present: presentBrokerCap, read: fillBrokerCap })
 }
 
 export function affiliateCapRoutes(deps: CapDeps): Handlers<typeof affiliateCapCalls> {
-  return handlersOfKind(deps, { kind: 'affiliate', present: presentAffiliateCap, read: readAffiliateDraft })
-}
-
-export function readBrokerDraft({ advertiserId, advertiserName, ...body }: BrokerCapDraft): CapDraft {
-  return { ...readAffiliateDraft(body), advertiserId, advertiserName }
-}
-
-export function readAffiliateDraft(body: AffiliateCapDraft): CapDraft {
-  const { workingHours: hours, cpa, crg, version: _version, ...fields } = body
-  return { ...fields, ...hours, cpa: cpa ?? null, crg: crg ?? null, advertiserId: null, advertiserName: null }
+  return handlersOfKind(deps, { kind: 'affiliate', present: presentAffiliateCap, read: fillAffiliateCap })
 }
 
 function presentBrokerCap(cap: AnyCap): BrokerCapWire {

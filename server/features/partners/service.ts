@@ -17,7 +17,9 @@ import {
   insertPartners,
   listPartnerNames,
   listPartners,
+  listPartnersOfGroup,
   lockPartner,
+  lockPartnersByKeys,
   renamePartners,
 } from './store.ts'
 
@@ -43,7 +45,7 @@ export interface Offer extends UnregisteredRow {
 }
 
 const MOST_OFFERS = 500
-const TOPICS = { advertiser: 'advertisers', publisher: 'publishers' } as const
+export const TOPICS = { advertiser: 'advertisers', publisher: 'publishers' } as const
 
 /** By name. */
 export async function readPartners(db: Database, kind: PartnerKind): Promise<Partner[]> {
@@ -57,6 +59,19 @@ export async function readPartnerNames(
   keys: readonly string[],
 ): Promise<Map<string, string>> {
   return listPartnerNames(db, kind, keys)
+}
+
+/** Whose group a chat is; of both kinds none where it is nobody's. */
+export interface GroupOwners {
+  advertisers: Partner[]
+  publishers: Partner[]
+}
+
+export async function readGroupOwners(db: Database, groupId: string): Promise<GroupOwners> {
+  return {
+    advertisers: await listPartnersOfGroup(db, 'advertiser', groupId),
+    publishers: await listPartnersOfGroup(db, 'publisher', groupId),
+  }
 }
 
 export async function readOffers(db: Database, kind: PartnerKind): Promise<Offer[]> {
@@ -144,6 +159,20 @@ export async function linkGroup(
   return changePartner(deps, actor, kind, id, (tx) => insertGroups(tx, kind, id, [groupId]))
 }
 
+/** The same in the caller's transaction, for whom a person names by their id; null where nobody has it. */
+export async function linkGroupByKey(
+  tx: Tx,
+  deps: Pick<PartnerDeps, 'clock'>,
+  actor: Member,
+  kind: PartnerKind,
+  { key, groupId }: { key: string; groupId: string },
+): Promise<Partner | null> {
+  const [before] = await lockPartnersByKeys(tx, kind, [key])
+  if (!before) return null
+  await insertGroups(tx, kind, before._id, [groupId])
+  return recordChange(deps, tx, actor, before)
+}
+
 export async function unlinkGroup(
   deps: PartnerDeps,
   actor: Member,
@@ -168,7 +197,7 @@ export async function registerPartners(tx: Tx, kind: PartnerKind, drafts: readon
 
 /** The history of partners, and the word to all open screens, in the transaction that changes them. */
 export async function recordChanges(
-  deps: PartnerDeps,
+  deps: Pick<PartnerDeps, 'clock'>,
   tx: Tx,
   actor: Member,
   kind: PartnerKind,
@@ -203,7 +232,12 @@ async function changePartner(
 }
 
 /** As it stands after a write; what came out the same leaves no trace. */
-async function recordChange(deps: PartnerDeps, tx: Tx, actor: Member, before: Partner): Promise<Partner> {
+async function recordChange(
+  deps: Pick<PartnerDeps, 'clock'>,
+  tx: Tx,
+  actor: Member,
+  before: Partner,
+): Promise<Partner> {
   const after = await standing(tx, before.kind, before._id)
   if (JSON.stringify(before) !== JSON.stringify(after)) {
     await recordChanges(deps, tx, actor, before.kind, [changeOf(before, after)])

@@ -60,6 +60,12 @@ export async function findPartnerByKey(db: Database, kind: PartnerKind, key: str
   return found ?? null
 }
 
+/** Those that a Telegram group belongs to, by name. */
+export async function listPartnersOfGroup(db: Database, kind: PartnerKind, groupId: string): Promise<Partner[]> {
+  const { groups, owner } = TABLES[kind]
+  return selectPartners(db, kind, sql`where p.id in (select g.${owner} from ${groups} g where g.group_id = ${groupId})`)
+}
+
 /** The names of the registered ones among these keys. */
 export async function listPartnerNames(
   db: Database,

@@ -81,7 +81,22 @@ export async function editSettingIn(
   return checked.ok ? accept(await saveSettingIn(tx, deps, actor, key, checked.value)) : checked
 }
 
-/** Saves a setting in the transaction of the caller. What is already so is no change. */
+/** Adds a group to those where commands work. False where it is one of them already. */
+export async function allowGroup(
+  tx: Tx,
+  deps: Pick<SettingDeps, 'secrets' | 'clock'>,
+  member: Member,
+  groupId: string,
+): Promise<boolean> {
+  let isNew = false
+  const edited = await editSettingIn(tx, deps, actorOf(member), 'allowed_group_ids', (text) => {
+    isNew = !text.split(/\s+/).includes(groupId)
+    return isNew ? `${text}\n${groupId}`.trim() : text
+  })
+  return edited.ok && isNew
+}
+
+/** Saves a setting in the transaction of the caller. What is already so is no change; a default that is kept is none to tell of. */
 export async function saveSettingIn(
   tx: Tx,
   { secrets, clock }: Pick<SettingDeps, 'secrets' | 'clock'>,
@@ -92,11 +107,12 @@ export async function saveSettingIn(
   await lockSetting(tx, key)
   const row = await findSetting(tx, key)
   const standing = row ? readText(secrets, key, row) : settingOf(key).fallback
-  if (standing === text) return show(secrets, key, row)
+  if (row && standing === text) return show(secrets, key, row)
   const content = isSecret(key) ? { value: null, sealed: secrets.seal(key, text) } : { value: text, sealed: null }
   const next = { key, ...content, updatedAt: clock.now(), updatedBy: actor.name }
   await upsertSetting(tx, next)
   const [before, after] = [show(secrets, key, row), show(secrets, key, next)]
+  if (standing === text) return after
   await recordBatch(tx, clock, {
     actor,
     changes: [

@@ -37,7 +37,9 @@ export function groupHistory(entries: readonly HistoryEntry[]): HistoryBatch[] {
 
 const WAYS: Readonly<Record<string, string>> = {
   bulk: 'in bulk',
+  button: 'from an alert',
   copy: 'by copying a day',
+  message: 'by a message to the bot',
   paste: 'from a spreadsheet',
   undo: 'by undoing',
 }

@@ -43,7 +43,7 @@ export function PasteDialog({ kind, today, day: dayAtFirst, advertisers, onClose
   const [typedDay, setTypedDay] = useState<string>(dayAtFirst)
   const [day, setDay] = useState(dayAtFirst)
   const [problem, setProblem] = useState<string | null>(null)
-  const paste = usePaste({ kind, day, advertisers })
+  const paste = usePaste({ kind, today, day, advertisers })
   const { work, lines, chosen } = paste
   const keys = useSheetKeys(lines)
   const layout = useMemo(() => work && layOut(kind, work.paste), [kind, work])
@@ -139,6 +139,7 @@ export function PasteDialog({ kind, today, day: dayAtFirst, advertisers, onClose
             lines={lines}
             chosen={chosen}
             ignored={work.paste.ignored}
+            notes={work.paste.notes}
             onChoose={paste.choose}
             onMend={() => focusLine(lines.find(({ state }) => state === 'error'))}
             onBack={() => {

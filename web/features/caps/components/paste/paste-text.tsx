@@ -31,8 +31,8 @@ export function PasteText({ kind, id, text, problem, onType, onPaste }: PasteTex
         id={id}
         className={classes.field}
         classNames={{ wrapper: classes.wrapper, input: classes.input }}
-        label="Rows of a spreadsheet"
-        description="Copy them there with their headings and paste them here."
+        label="Rows of a spreadsheet, or a message"
+        description="Copy rows with their headings, or caps as somebody wrote them, and paste them here."
         placeholder={EXAMPLES[kind]}
         error={problem}
         data-autofocus

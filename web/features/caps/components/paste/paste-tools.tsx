@@ -7,15 +7,17 @@ import classes from './paste-tools.module.css'
 interface PasteToolsProps {
   lines: readonly PasteLine[]
   chosen: readonly PasteLine[]
-  /** Headings that are not read. */
+  /** Headings, or pieces of a message, that are not read. */
   ignored: readonly string[]
+  /** How something was taken that was left open. */
+  notes: readonly string[]
   onChoose: (lines: readonly PasteLine[], chosen: boolean) => void
   /** Goes to the first row that is to be mended. */
   onMend: () => void
   onBack: () => void
 }
 
-export function PasteTools({ lines, chosen, ignored, onChoose, onMend, onBack }: PasteToolsProps) {
+export function PasteTools({ lines, chosen, ignored, notes, onChoose, onMend, onBack }: PasteToolsProps) {
   const wrong = lines.filter(({ state }) => state === 'error').length
   const same = lines.filter(({ state }) => state === 'same').length
   return (
@@ -31,6 +33,7 @@ export function PasteTools({ lines, chosen, ignored, onChoose, onMend, onBack }:
           {countOf(wrong, 'row')} to mend
         </Button>
       )}
+      {notes.length > 0 && <span className={classes.dim}>{notes.join(' ')}</span>}
       {ignored.length > 0 && <span className={classes.dim}>Not read: {ignored.join(', ')}</span>}
     </div>
   )

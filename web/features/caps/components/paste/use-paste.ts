@@ -4,14 +4,17 @@ import type { CapKind } from '#domain/caps/cap.ts'
 import { isRowChosen } from '#domain/caps/copy.ts'
 import type { PasteColumn } from '#domain/caps/paste-columns.ts'
 import { rereadRow, writePastedText } from '#domain/caps/paste-mend.ts'
-import { parsePastedCaps, type Paste, type PastedRow } from '#domain/caps/paste.ts'
+import type { Paste, PastedRow } from '#domain/caps/paste.ts'
 import type { Day } from '#domain/kernel/day.ts'
+import { indexNames } from '#domain/messages/grammar/read-partners.ts'
+import { readPaste } from '#domain/messages/paste.ts'
 import { NO_REFUSALS, withoutRows, type Refusals } from '../sheet/refusals.ts'
 import type { PasteLine } from './paste-lines.ts'
 import { usePasteLines } from './use-paste-lines.ts'
 
 interface PasteOf {
   kind: CapKind
+  today: Day
   /** The day of rows that name none. */
   day: Day
   /** Undefined while they are not known. */
@@ -31,7 +34,7 @@ const NO_COLUMNS: Paste['columns'] = []
 const NO_CHOICES: ReadonlyMap<string, boolean> = new Map()
 
 /** A pasted text and the rows that were read of it; until then `work` is null. Only one of the two is worked on. */
-export function usePaste({ kind, day, advertisers }: PasteOf) {
+export function usePaste({ kind, today, day, advertisers }: PasteOf) {
   const [text, setText] = useState('')
   const [work, setWork] = useState<Work | null>(null)
   const { lines, seen } = usePasteLines(
@@ -83,7 +86,8 @@ export function usePaste({ kind, day, advertisers }: PasteOf) {
     chosen,
     /** Reads a text; answers whether there was a row in it. */
     read(pasted: string): boolean {
-      const paste = parsePastedCaps(pasted, { kind, defaultDate: day })
+      const names = indexNames(advertisers ?? [])
+      const paste = readPaste(pasted, { kind, defaultDate: day }, { today, names })
       setText(pasted)
       setWork(paste.rows.length === 0 ? null : { paste, rows: paste.rows, choices: NO_CHOICES, refusals: NO_REFUSALS })
       return paste.rows.length > 0

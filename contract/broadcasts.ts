@@ -1,0 +1,207 @@
+import { z } from 'zod/mini'
+import { AUDIENCES } from '#domain/messages/broadcast.ts'
+import { PARSE_MODES } from '#domain/messages/formatted.ts'
+import { defineCall } from './call.ts'
+import { day, instant, text } from './fields.ts'
+import { texts } from './texts.ts'
+
+const words = texts.broadcasts
+
+/** More cannot be a message whatever its markup is. */
+const LONGEST_SOURCE = 20_000
+
+export const DELIVERY_STATUSES = ['queued', 'sending', 'sent', 'failed', 'unknown'] as const
+
+const audience = z.enum(AUDIENCES, { error: words.audience })
+const parseMode = z.enum(PARSE_MODES, { error: words.parseMode })
+const message = z.string({ error: words.missing }).check(
+  z.refine((value) => value.trim() !== '', { error: words.missing, abort: true }),
+  z.maxLength(LONGEST_SOURCE, { error: words.tooLong }),
+)
+
+/** Trimmed; empty is none. */
+const photoUrl = z.pipe(
+  z.optional(z.nullable(text(words.photoUrl))),
+  z.transform((value, context): string | null => {
+    if (!value) return null
+    if (value.length <= 2_000 && /^https?:\/\/[^\s/]+\S*$/i.test(value)) return value
+    context.issues.push({ code: 'custom', message: words.photoUrl, input: value })
+    return z.NEVER
+  }),
+)
+
+const messageFields = { audience, message, parseMode, photoUrl }
+const recipientIds = z.optional(
+  z.nullable(z.array(z.string({ error: words.recipients })).check(z.maxLength(10_000, { error: words.recipients }))),
+)
+const flag = z.optional(z.nullable(z.boolean({ error: words.flag })))
+
+const draftFields = {
+  ...messageFields,
+  disableLinkPreview: flag,
+  disableNotification: flag,
+  /** Ids of advertisers or publishers; all of the audience where they are left out. */
+  recipientIds,
+}
+
+export const Delivery = z.object({
+  id: z.string(),
+  chatId: z.string(),
+  /** Whom it is for, by name. */
+  recipients: z.array(z.string()),
+  status: z.enum(DELIVERY_STATUSES),
+  /** Null until it is decided. */
+  success: z.nullable(z.boolean()),
+  /** Telegram's own text. */
+  error: z.nullable(z.string()),
+})
+
+export type Delivery = z.output<typeof Delivery>
+
+const Counts = z.object({
+  queued: z.number(),
+  sending: z.number(),
+  sent: z.number(),
+  failed: z.number(),
+  unknown: z.number(),
+})
+
+const broadcastFields = {
+  id: z.string(),
+  audience: z.enum(AUDIENCES),
+  message: z.string(),
+  parseMode: z.enum(PARSE_MODES),
+  photoUrl: z.nullable(z.string()),
+  disableLinkPreview: z.boolean(),
+  disableNotification: z.boolean(),
+  sentBy: z.string(),
+  createdAt: instant,
+  /** Messages: one for each chat and text. */
+  count: z.number(),
+  counts: Counts,
+}
+
+export const BroadcastSummary = z.object(broadcastFields)
+export const Broadcast = z.object({ ...broadcastFields, deliveries: z.array(Delivery) })
+
+export type BroadcastSummary = z.output<typeof BroadcastSummary>
+export type Broadcast = z.output<typeof Broadcast>
+
+/** Who can be written to. */
+export const RecipientRow = z.object({
+  id: z.string(),
+  key: z.string(),
+  name: z.string(),
+  groupIds: z.array(z.string()),
+  /** Whether they have a cap of the day and geo that were asked for; null where none was. */
+  hasCap: z.nullable(z.boolean()),
+})
+
+export type RecipientRow = z.output<typeof RecipientRow>
+
+export const MessageTemplate = z.object({
+  id: z.string(),
+  name: z.string(),
+  audience: z.enum(AUDIENCES),
+  message: z.string(),
+  parseMode: z.enum(PARSE_MODES),
+  photoUrl: z.nullable(z.string()),
+  savedBy: z.string(),
+  updatedAt: instant,
+})
+
+export type MessageTemplate = z.output<typeof MessageTemplate>
+
+const Id = z.object({ id: text(words.notFound) })
+const templateName = text(words.templateName).check(
+  z.minLength(1, { error: words.templateName }),
+  z.maxLength(80, { error: words.templateName }),
+)
+
+export const broadcastCalls = {
+  send: defineCall({
+    method: 'POST',
+    path: '/messages/broadcast',
+    access: 'admin',
+    summary: 'Queues a message for the chats of an audience, or of some of it: all of it or nothing',
+    body: z.object({
+      ...draftFields,
+      /** The same id gives the broadcast that it made before. */
+      requestId: z.optional(z.nullable(text(words.requestId).check(z.maxLength(64, { error: words.requestId })))),
+    }),
+    answers: { 202: z.object({ id: z.string(), count: z.number(), deliveries: z.array(Delivery) }) },
+    refusals: [400, 409],
+  }),
+  test: defineCall({
+    method: 'POST',
+    path: '/messages/broadcast/test',
+    access: 'admin',
+    summary: 'Sends the message as the first recipient would get it to whoever asks, and to nobody else',
+    body: z.object(draftFields),
+    answers: { 202: z.object({ recipient: z.nullable(z.string()) }) },
+    refusals: [400],
+  }),
+  list: defineCall({
+    method: 'GET',
+    path: '/messages/broadcasts',
+    access: 'admin',
+    summary: 'Broadcasts of the last 90 days, newest first, with how far they came',
+    answers: { 200: z.array(BroadcastSummary) },
+  }),
+  read: defineCall({
+    method: 'GET',
+    path: '/messages/broadcasts/:id',
+    access: 'admin',
+    summary: 'One broadcast with what became of it in each chat',
+    params: Id,
+    answers: { 200: Broadcast },
+    refusals: [400, 404],
+  }),
+  resend: defineCall({
+    method: 'POST',
+    path: '/messages/broadcasts/:id/deliveries/:deliveryId/resend',
+    access: 'admin',
+    summary: 'Sends a message again that failed, or of which nobody knows whether it arrived',
+    params: z.object({ id: text(words.notFound), deliveryId: text(words.notThere) }),
+    answers: { 202: Delivery },
+    refusals: [400, 404, 409],
+  }),
+  listRecipients: defineCall({
+    method: 'GET',
+    path: '/messages/recipients',
+    access: 'admin',
+    summary: 'Whom an audience has, and who of them has a cap for a geo on a day',
+    query: z.object({
+      audience,
+      date: z.optional(day(texts.caps.date)),
+      geo: z.optional(text(texts.caps.geo)),
+    }),
+    answers: { 200: z.array(RecipientRow) },
+    refusals: [400],
+  }),
+  listTemplates: defineCall({
+    method: 'GET',
+    path: '/messages/templates',
+    access: 'admin',
+    summary: 'Saved messages, by name',
+    answers: { 200: z.array(MessageTemplate) },
+  }),
+  saveTemplate: defineCall({
+    method: 'POST',
+    path: '/messages/templates',
+    access: 'admin',
+    summary: 'Keeps a message under a name; one of that name is replaced where that is wanted',
+    body: z.object({ ...messageFields, name: templateName, replace: flag }),
+    answers: { 201: MessageTemplate },
+    refusals: [400, 409],
+  }),
+  removeTemplate: defineCall({
+    method: 'DELETE',
+    path: '/messages/templates/:id',
+    access: 'admin',
+    summary: 'Removes a saved message',
+    params: Id,
+    answers: { 204: null },
+    refusals: [400, 404],
+  }),
+} as const

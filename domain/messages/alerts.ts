@@ -1,0 +1,82 @@
+import { describeCap, formatCount, listUnder, sayLate, titleOf, type CapLine, type CapSideName } from './cap-lines.ts'
+import { html, joinLines, type Markup } from './html.ts'
+
+// What is told while a day goes on, for Telegram's HTML mode.
+
+export interface OpeningAlert {
+  stage: 'before' | 'start'
+  side: CapSideName
+  /** `10:00` */
+  opensAt: string
+  /** Until then, from now; negative where it is past. */
+  minutes: number
+  caps: readonly CapLine[]
+  lateSince: string | null
+}
+
+/** Working hours that begin soon, or begin now. */
+export function formatOpening(alert: OpeningAlert): Markup {
+  return joinLines([
+    html`<b>${titleOf(alert.side)} · ${sayWhen(alert)}</b>`,
+    sayLate(alert.lateSince),
+    ...alert.caps.map((line) => html`${describeCap(line)} · ${formatCount(line.cap)} leads · ${line.hours ?? ''}`),
+  ])
+}
+
+function sayWhen({ stage, opensAt, minutes }: OpeningAlert): string {
+  if (stage === 'start' || minutes <= 0) return `open since ${opensAt}`
+  return minutes === 1 ? `open at ${opensAt}, in 1 minute` : `open at ${opensAt}, in ${minutes} minutes`
+}
+
+export interface Reminder {
+  /** `Sat 21 Nov 2026` */
+  day: string
+  /** Of today. */
+  alwaysOn: readonly CapLine[]
+  /** Those of them that nothing stands for tomorrow. */
+  missing: readonly CapLine[]
+  lateSince: string | null
+}
+
+/** The 24/7 caps of today, and those that tomorrow lacks. */
+export function formatReminder({ day, alwaysOn, missing, lateSince }: Reminder): Markup {
+  const lines = (caps: readonly CapLine[]) => caps.map((line) => html`${describeCap(line)} · ${formatCount(line.cap)}`)
+  return joinLines([
+    html`<b>24/7 caps · ${day}</b>`,
+    sayLate(lateSince),
+    ...lines(alwaysOn),
+    listUnder(html`\n<b>Missing tomorrow</b>`, lines(missing)) ?? html`\nAll of them stand tomorrow too.`,
+  ])
+}
+
+export const COPY_TO_TOMORROW = 'Copy to tomorrow'
+
+/** What the button came to. `day`: of tomorrow, seen from the reminder. */
+export function sayCopied(copied: number, day: string): string {
+  if (copied === 0) return `Nothing is missing on ${day} any more.`
+  return copied === 1 ? `1 cap copied to ${day}.` : `${copied} caps copied to ${day}.`
+}
+
+/** An advertiser of theirs was deleted meanwhile. */
+export const DAY_IS_OVER = 'The day they would be copied to is over.'
+
+export const COULD_NOT_COPY = 'They cannot be copied as they stand. Please do it on the board.'
+
+export const MAY_NOT_COPY = 'You may look at caps, not change them.'
+
+/** A cap that came to a share of what is planned. */
+export interface ReachedCap extends CapLine {
+  /** The largest of the shares that it came to, in percent. */
+  share: number
+}
+
+/** `day`: which, where it is not the present one. */
+export function formatReached(side: CapSideName, caps: readonly ReachedCap[], day: string | null): Markup {
+  return joinLines([
+    html`<b>${titleOf(side)} · reached${day === null ? '' : ` · ${day}`}</b>`,
+    ...caps.map(
+      (line) =>
+        html`${describeCap(line)} · <b>${line.share}%</b>, ${formatCount(line.delivered)} of ${formatCount(line.cap)}`,
+    ),
+  ])
+}

@@ -1,0 +1,40 @@
+import { expect, test } from 'vitest'
+import { composeBroadcast, type BroadcastText } from './broadcast.ts'
+
+const text: BroadcastText = {
+  audience: 'advertisers',
+  message: 'Hello {{advertiserName}}',
+  parseMode: 'HTML',
+  hasPhoto: false,
+}
+const compose = (changes: Partial<BroadcastText>, recipients = [{ key: '7', name: 'Alster', groupIds: ['-1'] }]) =>
+  composeBroadcast({ ...text, ...changes }, recipients)
+
+test('who has no chat keeps nobody else from the message', () => {
+  const silent = { key: '8', name: 'A'.repeat(5_000), groupIds: [] }
+  const heard = { key: '7', name: 'Alster', groupIds: ['-1'] }
+  expect(compose({}, [silent, heard])).toMatchObject({ ok: true, value: [{ chatId: '-1', recipients: ['Alster'] }] })
+  expect(compose({}, [{ ...silent, groupIds: ['-2'] }, heard])).toMatchObject({ ok: false })
+})
+
+test.each([
+  ['\u200b', 'Nothing is left of the message when it is filled in.'],
+  ['<b>\u3164</b> \u2800', 'Nothing is left of the message when it is filled in.'],
+  [
+    'Hello {{advertiser name}}',
+    'Line 1, character 7: {{advertiser name}} is no placeholder of this audience. It has {{advertiserName}} and {{advertiserId}}.',
+  ],
+  [
+    '<a href="https://{{advertiserId}}.example.com/x">here</a>',
+    'Line 1, character 18: {{advertiserId}} cannot stand in the host of a link, only behind it.',
+  ],
+])('%j is refused: %s', (message, sentence) => {
+  expect(compose({ message })).toMatchObject({ ok: false, sentence })
+})
+
+test('a placeholder behind the host of a link is filled in', () => {
+  const message = '<a href="https://example.com/{{ advertiserId }}">here</a>'
+  expect(compose({ message })).toMatchObject({
+    value: [{ formatted: { entities: [{ type: 'text_link', url: 'https://example.com/7' }] } }],
+  })
+})

@@ -1,0 +1,144 @@
+import { accept, refuse, type Result } from '#domain/kernel/result.ts'
+import { MAX_CAPTION, MAX_ENTITIES, MAX_TEXT, type Formatted, type ParseMode } from './formatted.ts'
+import { placeOf } from './markup.ts'
+import { fillTemplate, readTemplate, type Template } from './template.ts'
+
+export const AUDIENCES = ['advertisers', 'publishers'] as const
+
+export type Audience = (typeof AUDIENCES)[number]
+
+/** What stands for something of each reader (spec, section 9). */
+export const PLACEHOLDERS: Readonly<Record<Audience, readonly string[]>> = {
+  advertisers: ['advertiserName', 'advertiserId'],
+  publishers: ['sourceNumber'],
+}
+
+/** An advertiser or a source with its chats. */
+export interface Recipient {
+  /** The advertiser's id, the source's number. */
+  key: string
+  name: string
+  groupIds: readonly string[]
+}
+
+/** A message before it is filled in. */
+export interface BroadcastText {
+  audience: Audience
+  message: string
+  parseMode: ParseMode
+  /** Then the message is a caption. */
+  hasPhoto: boolean
+}
+
+/** What goes into one chat: one for each distinct text, however many it is for. */
+export interface ComposedDelivery {
+  chatId: string
+  /** Whom it is for, by name. */
+  recipients: string[]
+  formatted: Formatted
+}
+
+/** `at`: an offset in the message, where the fault has a place. */
+export interface BroadcastRefusal {
+  reason: 'broadcast.broken'
+  sentence: string
+  at: number | null
+}
+
+/** The most that Telegram takes of such a message. */
+export function longestText({ hasPhoto }: Pick<BroadcastText, 'hasPhoto'>): number {
+  return hasPhoto ? MAX_CAPTION : MAX_TEXT
+}
+
+/** Reads a message, or says what is wrong with it and where. */
+export function readBroadcast(text: BroadcastText): Result<Template, BroadcastRefusal> {
+  const { audience, message, parseMode } = text
+  const stranger = findStranger(audience, message) ?? findHost(message)
+  if (stranger) return stranger
+  const template = readTemplate(message, parseMode, PLACEHOLDERS[audience])
+  if (!template.ok) {
+    const { line, column } = placeOf(message, template.at)
+    const sentence = `Line ${line}, character ${column}: ${template.sentence}`
+    return refuse({ reason: 'broadcast.broken', sentence, at: template.at })
+  }
+  if (template.value.formatted.entities.length <= MAX_ENTITIES) return template
+  const sentence = `Telegram formats at most ${MAX_ENTITIES} places of a message. Format fewer.`
+  return refuse({ reason: 'broadcast.broken', sentence, at: null })
+}
+
+/** The message of one reader, or why it cannot be sent to them. */
+export function fillBroadcast(
+  template: Template,
+  text: BroadcastText,
+  recipient: Pick<Recipient, 'key' | 'name'>,
+): Result<Formatted, BroadcastRefusal> {
+  const formatted = fillTemplate(template, valuesOf(text.audience, recipient))
+  const { length } = formatted.text
+  if (INVISIBLE.test(formatted.text)) return broken('Nothing is left of the message when it is filled in.')
+  const most = longestText(text)
+  if (length <= most) return accept(formatted)
+  const what = text.hasPhoto ? 'A message with an image' : 'A message'
+  return broken(`${what} has at most ${most} characters. For ${recipient.name} it has ${length}.`)
+}
+
+/** Spaces, and signs that show nothing: Telegram takes such a message for none. */
+const INVISIBLE = /^[\s\p{Cf}\p{Cc}\p{Default_Ignorable_Code_Point}\u2800]*$/u
+
+/** Everything that is to be sent. A chat that several share gets one copy of each distinct text. */
+export function composeBroadcast(
+  text: BroadcastText,
+  recipients: readonly Recipient[],
+): Result<ComposedDelivery[], BroadcastRefusal> {
+  const template = readBroadcast(text)
+  if (!template.ok) return template
+  const deliveries = new Map<string, ComposedDelivery>()
+  // Who has no chat gets nothing, and so keeps nobody else from it.
+  for (const recipient of recipients.filter(({ groupIds }) => groupIds.length > 0)) {
+    const filled = fillBroadcast(template.value, text, recipient)
+    if (!filled.ok) return filled
+    for (const chatId of recipient.groupIds) {
+      const key = JSON.stringify([chatId, filled.value])
+      const known = deliveries.get(key)
+      if (known) known.recipients.push(recipient.name)
+      else deliveries.set(key, { chatId, recipients: [recipient.name], formatted: filled.value })
+    }
+  }
+  return accept([...deliveries.values()])
+}
+
+function valuesOf(audience: Audience, { key, name }: Pick<Recipient, 'key' | 'name'>): ReadonlyMap<string, string> {
+  return audience === 'advertisers'
+    ? new Map([
+        ['advertiserName', name],
+        ['advertiserId', key],
+      ])
+    : new Map([['sourceNumber', key]])
+}
+
+/** A placeholder that this audience has no value for would be sent as it stands. */
+function findStranger(audience: Audience, message: string) {
+  const known = PLACEHOLDERS[audience]
+  for (const match of message.matchAll(/\{\{([^{}]{0,60})\}\}/g)) {
+    if (known.includes((match[1] ?? '').trim())) continue
+    const { line, column } = placeOf(message, match.index)
+    const words = known.map((name) => `{{${name}}}`).join(' and ')
+    const sentence = `Line ${line}, character ${column}: ${match[0]} is no placeholder of this audience. It has ${words}.`
+    return refuse({ reason: 'broadcast.broken', sentence, at: match.index })
+  }
+  return null
+}
+
+/** Telegram drops a link whose host it cannot read, and what is filled in is read by nobody. */
+function findHost(message: string) {
+  const [link, placeholder = ''] =
+    /(?:href\s*=\s*["']?|\]\()\s*(?:https?:\/\/)?[^\s/?#"'<>()]*(\{\{[^{}]*\}\})/i.exec(message) ?? []
+  if (link === undefined) return null
+  const at = message.indexOf(link) + link.length - placeholder.length
+  const { line, column } = placeOf(message, at)
+  const sentence = `Line ${line}, character ${column}: ${placeholder} cannot stand in the host of a link, only behind it.`
+  return refuse({ reason: 'broadcast.broken', sentence, at })
+}
+
+function broken(sentence: string) {
+  return refuse({ reason: 'broadcast.broken', sentence, at: null })
+}

@@ -1,0 +1,57 @@
+/** A cap as buttons name it. */
+export interface ButtonCap {
+  _id: string
+  geo: string
+  sourceNumber: string
+}
+
+/** Presses of these are taken by the bot's part for caps. */
+export const CAP_BUTTONS = 'cap'
+
+export const CAP_ACTS = ['add', 'pause', 'copy', 'mute'] as const
+
+export type CapAct = (typeof CAP_ACTS)[number]
+
+/** By how many leads the first button raises a cap. */
+export const RAISE = 10
+
+const LABELS: Readonly<Record<CapAct, string>> = {
+  add: `+${RAISE}`,
+  pause: 'Pause',
+  copy: 'Copy to tomorrow',
+  mute: 'Mute today',
+}
+
+/** More rows would hide the message that they stand under. */
+const MOST_ROWS = 8
+
+interface Keyboard {
+  inline_keyboard: { text: string; callback_data: string }[][]
+}
+
+/** What can be done about the caps of an alert, right under it; of many only the first have buttons. */
+export function capKeyboard(caps: readonly ButtonCap[]): Keyboard {
+  const [only, ...others] = caps
+  if (only && others.length === 0) {
+    const [add, pause, copy, mute] = CAP_ACTS.map((act) => buttonOf(only, act, LABELS[act]))
+    return {
+      inline_keyboard: [
+        [add, pause],
+        [copy, mute],
+      ].map((row) => row.flatMap((button) => button ?? [])),
+    }
+  }
+  const rows = caps
+    .slice(0, MOST_ROWS)
+    .map((cap) => [
+      buttonOf(cap, 'add', `${cap.geo} #${cap.sourceNumber} ${LABELS.add}`),
+      buttonOf(cap, 'pause', LABELS.pause),
+      buttonOf(cap, 'copy', 'Copy'),
+      buttonOf(cap, 'mute', 'Mute'),
+    ])
+  return { inline_keyboard: rows }
+}
+
+function buttonOf(cap: ButtonCap, act: CapAct, text: string) {
+  return { text, callback_data: `${CAP_BUTTONS}:${act}.${cap._id}` }
+}

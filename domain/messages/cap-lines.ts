@@ -1,0 +1,52 @@
+import { html, joinLines, type Markup } from './html.ts'
+
+/** A cap as messages tell of it. */
+export interface CapLine {
+  geo: string
+  /** Of its geo, where there is one. */
+  flag: string | null
+  /** The advertiser's name, else its id; null of an affiliate cap. */
+  advertiser: string | null
+  sourceNumber: string
+  cap: number
+  delivered: number
+  /** `24/7`, windows, or null where nothing is known. */
+  hours: string | null
+}
+
+export type CapSideName = 'broker' | 'affiliate'
+
+const SIDES = { broker: 'Broker caps', affiliate: 'Affiliate caps' } as const
+
+export function titleOf(side: CapSideName): string {
+  return SIDES[side]
+}
+
+/** `2 caps`, `1 cap` */
+export function countCaps(count: number): string {
+  return count === 1 ? '1 cap' : `${formatCount(count)} caps`
+}
+
+export function formatCount(count: number): string {
+  return count.toLocaleString('en-US')
+}
+
+export function describeGeo({ geo, flag }: Pick<CapLine, 'geo' | 'flag'>): string {
+  return flag === null ? geo : `${flag} ${geo}`
+}
+
+/** `🇩🇪 DE · Alpha · #44` */
+export function describeCap(line: CapLine): Markup {
+  const who = line.advertiser === null ? `#${line.sourceNumber}` : `${line.advertiser} · #${line.sourceNumber}`
+  return html`${describeGeo(line)} · ${who}`
+}
+
+/** A list under a heading; null where it is empty. */
+export function listUnder(heading: Markup, lines: readonly Markup[]): Markup | null {
+  return lines.length === 0 ? null : joinLines([heading, ...lines])
+}
+
+/** What a message says that comes later than it was meant to: `dueAt` as `08:00`. */
+export function sayLate(dueAt: string | null): Markup | null {
+  return dueAt === null ? null : html`<i>Sent late: this was due at ${dueAt}.</i>`
+}

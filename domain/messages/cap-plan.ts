@@ -1,0 +1,132 @@
+import type { AnyCap, CapTerms } from '#domain/caps/cap.ts'
+import { flagOf } from '#domain/caps/flag.ts'
+import { dollarsFromCents, percentFromBasisPoints } from '#domain/kernel/cents.ts'
+import type { Day } from '#domain/kernel/day.ts'
+import { countCaps, describeGeo, formatCount, titleOf } from './cap-lines.ts'
+import { sayDay } from './day-title.ts'
+import { MAX_TEXT } from './formatted.ts'
+import { html, joinLines, type Markup } from './html.ts'
+import { parseMarkup } from './markup.ts'
+
+/** A cap as a message plans it, beside the one that stands in its place. */
+export interface PlannedCap extends CapTerms {
+  advertiserId: string | null
+  /** Of the advertiser, where it is known. */
+  name: string | null
+  standing: AnyCap | null
+  state: 'new' | 'same' | 'conflict'
+}
+
+/** What could not be read, or cannot be saved, with why. */
+export interface PlanProblem {
+  quote: string
+  reasons: readonly string[]
+}
+
+export interface PlanPreview {
+  today: Day
+  zone: string
+  caps: readonly PlannedCap[]
+  problems: readonly PlanProblem[]
+  notes: readonly string[]
+  /** The day of caps that name none, where there are any. */
+  assumedDay: Day | null
+  /** What happened to the preview before this one. */
+  lead: string | null
+}
+
+/** What a message was read as, one row a cap, and what of it was not, for Telegram's HTML mode. */
+export function formatPlan({ today, zone, caps, problems, notes, assumedDay, lead }: PlanPreview): Markup {
+  const count = caps.filter(({ state }) => state !== 'same').length
+  const isNothing = caps.length === 0
+  return joinLines([
+    lead === null ? null : html`<i>${lead}</i>\n`,
+    isNothing
+      ? html`<b>No cap was read.</b>`
+      : html`<b>${count === 0 ? 'Nothing to save' : `To save: ${countCaps(count)}`}</b> (${zone})`,
+    ...(['broker', 'affiliate'] as const).flatMap((kind) => formatKind(kind, caps, today)),
+    ...formatNotes(assumedDay, notes, today),
+    problems.length === 0 ? null : html`\n<b>Not read</b>`,
+    ...problems.map(formatProblem),
+    isNothing && problems.length === 0 ? HOW : null,
+  ])
+}
+
+/** What is written below when it is settled: who, and how many caps. */
+const ROOM_BELOW = 200
+
+/** Whether a preview leaves no room in one message of Telegram's for how it ends. */
+export function isTooLong({ source }: Markup): boolean {
+  const most = MAX_TEXT - ROOM_BELOW
+  // Markup only ever adds to a text.
+  if (source.length <= most) return false
+  const parsed = parseMarkup(source, 'HTML')
+  return !parsed.ok || parsed.value.text.length > most
+}
+
+/** How something was taken that was left open. */
+function formatNotes(assumedDay: Day | null, notes: readonly string[], today: Day): Markup[] {
+  const day = assumedDay === null ? [] : [`No day was named: ${sayDay(assumedDay, today)} is meant.`]
+  const [first, ...others] = [...day, ...notes]
+  return first === undefined ? [] : [html`\n${first}`, ...others.map((note) => html`${note}`)]
+}
+
+const HOW = html`Write it like <code>tomorrow DE 20 44 10:00-18:00 1200+10%</code>: day, geo, cap, source, hours, price.`
+
+function formatKind(kind: 'broker' | 'affiliate', all: readonly PlannedCap[], today: Day): Markup[] {
+  const caps = all.filter(({ advertiserId }) => (advertiserId === null) === (kind === 'affiliate'))
+  if (caps.length === 0) return []
+  const days = Map.groupBy(caps, ({ date }) => date)
+  return [...days.keys()]
+    .toSorted()
+    .flatMap((day) => [
+      html`\n<b>${titleOf(kind)} · ${sayDay(day, today)}</b>`,
+      ...(days.get(day) ?? []).map(formatCap),
+    ])
+}
+
+function formatCap(cap: PlannedCap): Markup {
+  const { standing, state } = cap
+  const who = cap.advertiserId === null ? '' : ` · ${cap.name ?? cap.advertiserId}`
+  const place = `${describeGeo({ geo: cap.geo, flag: flagOf(cap.geo) })} · #${cap.sourceNumber}${who}`
+  const terms = [sayChange(standing, cap, sayHours), sayChange(standing, cap, sayPrice)].filter((term) => term !== '')
+  const tail = terms.map((term) => ` · ${term}`).join('')
+  const planned = html`<b>${sayChange(standing, cap, ({ cap: leads }) => formatCount(leads))}</b>`
+  return html`${place} · ${planned}${tail} · ${STATES[state]}`
+}
+
+const STATES = { new: 'new', same: 'stands already', conflict: 'changes' } as const
+
+/** `20`, or `20 → 30` where another one stands. */
+function sayChange(standing: CapTerms | null, cap: CapTerms, say: (terms: CapTerms) => string): string {
+  const after = say(cap)
+  const before = standing ? say(standing) : after
+  return before === after ? after : `${before || 'none'} → ${after || 'none'}`
+}
+
+function sayHours({ alwaysOn, workingHours }: CapTerms): string {
+  return alwaysOn ? '24/7' : (workingHours ?? '')
+}
+
+function sayPrice({ cpa, crg }: CapTerms): string {
+  const price = cpa === null ? '' : `$${dollarsFromCents(cpa).toLocaleString('en-US')}`
+  const share = crg === null ? '' : `${percentFromBasisPoints(crg)}%`
+  return [price, share].filter((part) => part !== '').join(' + ')
+}
+
+/** Of a long line its beginning: it stands in the chat anyway. */
+const LONGEST_QUOTE = 120
+
+function formatProblem({ quote, reasons }: PlanProblem): Markup {
+  const short = quote.replaceAll('\n', ' / ')
+  const shown = short.length > LONGEST_QUOTE ? `${Array.from(short).slice(0, LONGEST_QUOTE).join('')}…` : short
+  const why = reasons.length === 0 ? '' : `: ${reasons.join(' ')}`
+  return html`“${shown}”${why}`
+}
+
+/** What stands where the buttons were, when it is over. */
+export function formatSettled(kind: 'saved' | 'cancelled', who: string, count: number): Markup {
+  return kind === 'saved'
+    ? html`<b>Saved by ${who}: ${countCaps(count)}.</b>`
+    : html`Cancelled by ${who}. Nothing was saved.`
+}

@@ -1,0 +1,96 @@
+import { groupByGeo, tally, type GeoGroup } from '#domain/caps/aggregates.ts'
+import type { AnyCap, CapKind } from '#domain/caps/cap.ts'
+import { flagOf } from '#domain/caps/flag.ts'
+import { computeProgress } from '#domain/caps/progress.ts'
+import type { Day } from '#domain/kernel/day.ts'
+import { countCaps, describeGeo, formatCount, titleOf } from './cap-lines.ts'
+import { sayDay } from './day-title.ts'
+import { html, joinLines, type Markup } from './html.ts'
+
+// What the bot answers to questions about a day, for Telegram's HTML mode.
+
+/** The caps of a day that the asking chat may see. */
+export interface DayAnswer {
+  day: Day
+  today: Day
+  /** What people call the zone of the day. */
+  zone: string
+  /** Only this one was asked for. */
+  geo: string | null
+  /** By kind, those that the chat may see at all. */
+  sides: readonly { kind: CapKind; caps: readonly AnyCap[] }[]
+}
+
+/** Every cap of a day, by geo: delivered, planned and hours. */
+export function formatDayCaps(answer: DayAnswer): Markup {
+  const { sides, geo } = answer
+  const filled = sides.filter(({ caps }) => caps.length > 0)
+  if (filled.length === 0) {
+    return joinLines([headOf(answer), html`No caps${geo === null ? '' : ` for ${geo}`}.`])
+  }
+  return joinLines([headOf(answer), ...filled.flatMap(({ kind, caps }) => formatSide(kind, caps))])
+}
+
+function headOf({ day, today, zone, geo }: DayAnswer): Markup {
+  return html`<b>${sayDay(day, today)}</b> (${zone})${geo === null ? '' : ` · ${geo}`}`
+}
+
+function formatSide(kind: CapKind, caps: readonly AnyCap[]): Markup[] {
+  const { actual, planned } = tally(caps)
+  const title = html`\n<b>${titleOf(kind)}</b> ${formatCount(actual)} / ${formatCount(planned)} · ${countCaps(caps.length)}`
+  return [title, ...groupByGeo(caps).flatMap(formatGeo)]
+}
+
+function formatGeo({ geo, items, actual, planned }: GeoGroup<AnyCap>): Markup[] {
+  const place = describeGeo({ geo, flag: flagOf(geo) })
+  const head = html`<b>${place}</b> ${formatCount(actual)} / ${formatCount(planned)}`
+  return [head, ...items.map(formatCap)]
+}
+
+function formatCap(cap: AnyCap): Markup {
+  const who = cap.advertiserId === null ? '' : ` · ${cap.advertiserName ?? cap.advertiserId}`
+  const hours = cap.alwaysOn ? ' · 24/7' : cap.workingHours === null ? '' : ` · ${cap.workingHours}`
+  return html`#${cap.sourceNumber}${who}: ${formatCount(cap.actualCount)} / ${formatCount(cap.cap)}${hours}`
+}
+
+export interface StatsAnswer extends DayAnswer {
+  /** Every lead and deposit of the day, also those that no cap plans; null where the chat sees a part of it. */
+  whole: { leads: number; deposits: number } | null
+}
+
+const MOST_GEOS = 10
+
+/** How a day stands: sums, the geos with most planned, and caps that got nothing. */
+export function formatStats(answer: StatsAnswer): Markup {
+  const { sides, whole } = answer
+  const filled = sides.filter(({ caps }) => caps.length > 0)
+  return joinLines([
+    headOf(answer),
+    whole && html`Leads ${formatCount(whole.leads)} · deposits ${formatCount(whole.deposits)}`,
+    filled.length === 0 ? html`No caps.` : null,
+    ...filled.flatMap(({ kind, caps }) => formatSideStats(kind, caps)),
+  ])
+}
+
+function formatSideStats(kind: CapKind, caps: readonly AnyCap[]): Markup[] {
+  const { actual, planned } = tally(caps)
+  const idle = caps.filter((cap) => cap.cap > 0 && cap.actualCount === 0).length
+  const full = caps.filter((cap) => cap.cap > 0 && cap.actualCount >= cap.cap).length
+  const geos = groupByGeo(caps).toSorted((a, b) => b.planned - a.planned)
+  const more = geos.length - MOST_GEOS
+  return [
+    html`\n<b>${titleOf(kind)}</b> ${formatCount(actual)} / ${formatCount(planned)} (${share(actual, planned)}%)`,
+    html`${countCaps(caps.length)} · ${formatCount(full)} full · ${formatCount(idle)} without leads`,
+    ...geos
+      .slice(0, MOST_GEOS)
+      .map(
+        (group) =>
+          html`${describeGeo({ geo: group.geo, flag: flagOf(group.geo) })} ${formatCount(group.actual)} / ${formatCount(group.planned)}`,
+      ),
+    ...(more > 0 ? [html`and ${more} geos more`] : []),
+  ]
+}
+
+function share(actual: number, planned: number): number {
+  return Math.floor(computeProgress(actual, planned))
+}

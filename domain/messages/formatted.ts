@@ -1,0 +1,40 @@
+/** How Telegram reads the markup of a text. `Markdown` is its old mode. */
+export const PARSE_MODES = ['HTML', 'Markdown', 'MarkdownV2'] as const
+
+export type ParseMode = (typeof PARSE_MODES)[number]
+
+export type EntityType =
+  | 'bold'
+  | 'italic'
+  | 'underline'
+  | 'strikethrough'
+  | 'spoiler'
+  | 'blockquote'
+  | 'expandable_blockquote'
+  | 'code'
+  | 'pre'
+  | 'text_link'
+
+/** What is marked up: offset and length count UTF-16 code units, as JavaScript strings do. */
+export interface Entity {
+  type: EntityType
+  offset: number
+  length: number
+  /** Of a text_link. */
+  url?: string
+  /** Of a pre. */
+  language?: string
+}
+
+/** A text as Telegram shows it: nothing in it is read as markup any more. */
+export interface Formatted {
+  text: string
+  entities: Entity[]
+}
+
+/** The most that Telegram takes, counted after the markup is read. */
+export const MAX_TEXT = 4096
+export const MAX_CAPTION = 1024
+
+/** Telegram drops what is marked up beyond these many places. */
+export const MAX_ENTITIES = 100

@@ -1,0 +1,178 @@
+import type { Segment, TermName, Terms } from './segments.ts'
+
+/** What was read of one cap, before anything is judged. */
+export interface ReadRow {
+  /** The lines it was read from, counted from 1. */
+  lines: number[]
+  geo: string
+  terms: Terms
+  notes: string[]
+  problems: string[]
+}
+
+export interface UnreadPiece {
+  line: number
+  text: string
+  /** Why, where there is more to say than that it is unknown. */
+  reason: string | null
+}
+
+const NO_GEO = 'The geo is missing.'
+const UNNAMED = (numbers: readonly string[]) =>
+  `It is not said what ${numbers.join(' and ')} ${numbers.length === 1 ? 'is' : 'are'}. Name ${numbers.length === 1 ? 'it' : 'them'}: cap 20, source 44.`
+
+const OF_WHICH = (line: number) =>
+  `Line ${line} may be said of this cap alone or of all above it. Write it above them, or beside each.`
+
+const NO_CAP_BELOW = 'There is no cap below that this could be said of.'
+
+/** Rows as the lines come: what stands above is inherited, what stands below a geo completes it. */
+export class Blocks {
+  readonly rows: ReadRow[] = []
+  readonly unread: UnreadPiece[] = []
+  /** Said above all that follows. */
+  #header: Terms = {}
+  /** How it was taken, with what it was said of. */
+  #headerNotes: { names: readonly TermName[]; notes: readonly string[] }[] = []
+  /** Lines of the header that no cap has followed yet. */
+  #waiting: UnreadPiece[] = []
+  /** Those of the paragraph, in which a line below may be meant for all. */
+  #paragraph: ReadRow[] = []
+  /** The rows that the lines below may still be about. */
+  #open: { rows: ReadRow[]; isLabelled: boolean; isBare: boolean } | null = null
+  #isAfterBlank = false
+  /** Why what was inherited may be wrong. */
+  #doubt: string | null = null
+
+  /** A blank line ends what is said of a geo, unless that was labelled: then its lines are, too. */
+  endParagraph(): void {
+    this.#isAfterBlank = true
+    this.#paragraph = []
+    if (this.#open?.isLabelled === false) this.#open = null
+  }
+
+  addLine(line: number, text: string, segments: readonly Segment[]): void {
+    for (const segment of segments) {
+      const isTold = segment.geos.length > 0 ? this.#addGeos(line, segment) : this.#addTerms(line, text, segment)
+      // A line that is told as a whole is not told in pieces.
+      if (!isTold) this.unread.push(...asidesOf(line, segment))
+    }
+    this.#isAfterBlank = false
+  }
+
+  end(): void {
+    this.unread.push(...this.#waiting)
+    this.#waiting = []
+  }
+
+  #addGeos(line: number, segment: Segment): boolean {
+    const { terms, problems } = nameNumbers(segment, this.#header)
+    const said = [...segment.problems, ...problems]
+    const isBare = termNames(terms).every((name) => name === 'date') && said.length === 0
+    this.#addRows(line, { ...segment, terms, problems: said }, isBare)
+    return false
+  }
+
+  /** A line without a geo completes the one above, adds a cap to it, or is said of all that follows. */
+  #addTerms(line: number, text: string, segment: Segment): boolean {
+    const { terms, problems } = nameNumbers(segment, this.#open?.rows[0]?.terms ?? this.#header)
+    const read = { ...segment, terms, problems: [...segment.problems, ...problems] }
+    const names = termNames(terms)
+    if (names.length === 0 && read.problems.length === 0) return false
+    if (this.#open && this.#isAbout(names)) {
+      this.#complete(line, read)
+      return false
+    }
+    if (this.#open?.isBare && terms.cap !== undefined) {
+      const geos = [...new Set(this.#open.rows.map((row) => row.geo))]
+      this.#addRows(line, { ...read, geos, isLabelled: this.#open.isLabelled }, true)
+      return false
+    }
+    this.#open = null
+    const reason = read.problems[0] ?? (segment.numbers.length > 0 ? NO_GEO : null)
+    if (reason !== null) {
+      // It said something of the caps below, which they must not be saved without.
+      if (names.length > 0) this.#doubt = `Line ${line}, which is above it, is not clear.`
+      this.unread.push({ line, text, reason })
+      return true
+    }
+    this.#doubt = null
+    this.#header = { ...this.#header, ...terms }
+    const standing = this.#headerNotes.filter((said) => !said.names.some((name) => names.includes(name)))
+    this.#headerNotes = [...standing, { names, notes: read.notes }]
+    this.#waiting.push({ line, text, reason: NO_CAP_BELOW })
+    return false
+  }
+
+  /** Whether a line is about the rows above: all that it says is missing there. Behind a blank line a day heads what follows. */
+  #isAbout(names: readonly TermName[]): boolean {
+    if (this.#isAfterBlank && names.every((name) => name === 'date')) return false
+    return this.#open?.rows.every(({ terms }) => names.every((name) => terms[name] === undefined)) === true
+  }
+
+  #complete(line: number, segment: Segment): void {
+    this.#doubtOthers(line, termNames(segment.terms))
+    for (const row of this.#open?.rows ?? []) {
+      Object.assign(row.terms, segment.terms)
+      row.lines.push(line)
+      row.notes.push(...segment.notes)
+      row.problems.push(...segment.problems)
+    }
+  }
+
+  /** `DE 20\nAT 30\ntomorrow`: what stands below several caps may be said of the last or of all. */
+  #doubtOthers(line: number, names: readonly TermName[]): void {
+    const own = this.#open?.rows ?? []
+    const others = this.#paragraph.filter(
+      (row) =>
+        !own.includes(row) &&
+        names.every((name) => row.terms[name] === undefined) &&
+        (row.lines.length === 1 || names.includes('date')),
+    )
+    if (names.length === 0 || others.length === 0) return
+    for (const row of [...others, ...own]) row.problems.push(OF_WHICH(line))
+  }
+
+  #addRows(line: number, { geos, terms, notes, problems, isLabelled }: Segment, isBare: boolean): void {
+    const inherited = this.#headerNotes.filter((said) => said.names.some((name) => terms[name] === undefined))
+    const rows = geos.map((geo) => ({
+      lines: [line],
+      geo,
+      terms: { ...this.#header, ...terms },
+      notes: [...inherited.flatMap((said) => said.notes), ...notes],
+      problems: [...problems, ...(this.#doubt === null ? [] : [this.#doubt])],
+    }))
+    this.rows.push(...rows)
+    this.#paragraph.push(...rows)
+    this.#open = { rows, isLabelled, isBare }
+    this.#waiting = []
+  }
+}
+
+/** What was not understood and is told beside the rows; what keeps a row is told there. */
+function asidesOf(line: number, { unread, problems }: Segment): UnreadPiece[] {
+  const told = problems.join(' ')
+  return unread.filter((text) => !told.includes(`“${text}”`)).map((text) => ({ line, text, reason: null }))
+}
+
+/** Of numbers without a name the first is the cap and the second the source, where neither is named. */
+function nameNumbers({ terms, numbers, geos }: Segment, known: Terms): { terms: Terms; problems: string[] } {
+  const [first, second, ...more] = numbers
+  if (first === undefined) return { terms, problems: [] }
+  const isWhole = (value: string) => /^\d+$/.test(value)
+  const isCapFree = terms.cap === undefined && (geos.length > 0 || known.cap === undefined)
+  if (!isCapFree || more.length > 0 || (second !== undefined && terms.source !== undefined)) {
+    return { terms, problems: [UNNAMED(numbers)] }
+  }
+  if (second !== undefined && !isWhole(second)) return { terms, problems: [UNNAMED(numbers)] }
+  // What was said above of all is not overruled by a number that nothing names.
+  const isOther = (value: string | undefined, above: string | undefined) =>
+    value !== undefined && above !== undefined && value !== above
+  if (isOther(first, known.cap) || isOther(second, known.source)) return { terms, problems: [UNNAMED(numbers)] }
+  return { terms: { ...terms, cap: first, ...(second !== undefined && { source: second }) }, problems: [] }
+}
+
+function termNames(terms: Terms): TermName[] {
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the keys of `Terms`, which has no others
+  return Object.keys(terms) as TermName[]
+}

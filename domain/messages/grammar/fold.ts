@@ -1,0 +1,69 @@
+// Messages are compared by what their characters look like: a Cyrillic `DЕ` is `DE`, and dashes, blanks and digits of
+// other widths are the plain ones. Folding never changes the length of a text, so that places in it stay what they are.
+
+const LOOK_ALIKES = new Map([
+  ...pairs('АВСЕНКМОРТХУІЅЈ', 'ABCEHKMOPTXYISJ'),
+  ...pairs('ΑΒΕΖΗΙΚΜΝΟΡΤΥΧ', 'ABEZHIKMNOPTYX'),
+])
+
+const DASHES = /[\u2010-\u2015\u2212\ufe58\ufe63\uff0d]/
+/** Variation selectors and joiners, which nobody sees, are blanks too. */
+const BLANKS = /[\s\u180e\u2000-\u200f\u205f\u2060]|\ufe0e|\ufe0f/
+const FULL_WIDTH_FROM = 0xff01
+const FULL_WIDTH_TO = 0xff5e
+
+/** Upper case, without accents, by what it looks like. */
+export function fold(text: string): string {
+  let folded = ''
+  for (let at = 0; at < text.length; at += 1) folded += foldUnit(text.charAt(at))
+  return folded
+}
+
+const units = new Map<string, string>()
+
+function foldUnit(unit: string): string {
+  if (unit >= '!' && unit <= '`') return unit
+  const known = units.get(unit)
+  if (known !== undefined) return known
+  const folded = computeUnit(unit)
+  units.set(unit, folded)
+  return folded
+}
+
+function computeUnit(unit: string): string {
+  if (BLANKS.test(unit)) return ' '
+  if (DASHES.test(unit)) return '-'
+  if (unit === '’' || unit === '‘') return "'"
+  if (/[“”«»„]/.test(unit)) return '"'
+  const code = unit.charCodeAt(0)
+  if (code >= FULL_WIDTH_FROM && code <= FULL_WIDTH_TO) return fold(String.fromCharCode(code - 0xfee0))
+  // Half of an emoji has no case and no accent.
+  if (code >= 0xd800 && code <= 0xdfff) return unit
+  const upper = unit.toUpperCase()
+  const single = upper.length === 1 ? upper : unit
+  const alike = LOOK_ALIKES.get(single)
+  if (alike) return alike
+  const [base = single, ...marks] = single.normalize('NFD')
+  const bare =
+    marks.length > 0 && /^[A-Z]$/.test(LOOK_ALIKES.get(base) ?? base) ? (LOOK_ALIKES.get(base) ?? base) : single
+  return bare
+}
+
+/** Whether a text was written in capitals; what has no case counts as such. */
+export function isUpperCase(text: string): boolean {
+  return text === text.toUpperCase()
+}
+
+/** The words of a list as one pattern, folded, longest first so that none hides a longer one. */
+export function anyWord(words: string): string {
+  const alternatives = words
+    .split(/[\n|]/)
+    .map((word) => fold(word.trim()))
+    .filter((word) => word !== '')
+    .toSorted((a, b) => b.length - a.length)
+  return `(?:${alternatives.map((word) => word.replace(/[.+?*()[\]\\/]/g, '\\$&').replaceAll(' ', ' +')).join('|')})`
+}
+
+function pairs(from: string, to: string): [string, string][] {
+  return Array.from(from, (unit, index) => [unit, to.charAt(index)])
+}

@@ -1,0 +1,254 @@
+import { describe, expect, it } from 'vitest'
+import type { PastedCells } from '#domain/caps/paste-columns.ts'
+import { brandText } from '#domain/kernel/brand.ts'
+import type { Day } from '#domain/kernel/day.ts'
+import { readCapMessage } from './message.ts'
+import { indexNames } from './read-partners.ts'
+
+/** A Saturday. */
+const today = brandText<Day>('2026-11-21')
+const names = indexNames([
+  { advertiserId: 'B-017', name: 'Alster Insurance' },
+  { advertiserId: 'B-002', name: 'Nord' },
+])
+
+const read = (text: string) => readCapMessage(text, { today, names })
+
+/** `22 DE 20 #44 @B-017 10:00-18:00 $1200 10%`: the day of the month and what else is said. */
+function brief({ date, geo, cap, sourceNumber, advertiserId, workingHours, cpa, crg }: PastedCells): string {
+  const parts = [
+    date?.slice(-2),
+    geo,
+    cap ?? '?',
+    sourceNumber && `#${sourceNumber}`,
+    advertiserId && `@${advertiserId}`,
+    workingHours,
+    cpa && `$${cpa}`,
+    crg,
+  ]
+  return parts.filter(Boolean).join(' ')
+}
+
+const FULLY_READ: [string, string[]][] = [
+  // One line.
+  ['tomorrow DE 20 44 10:00-18:00 1200+10%', ['22 DE 20 #44 10:00-18:00 $1200 10%']],
+  ['🇮🇹IT cap: 15 price: $900+8%', ['IT 15 $900 8%']],
+  ['Geo : DE / Price : 1450+20% / cap 10', ['DE 10 $1450 20%']],
+  ['UK - 1,350+10%', ['UK ? $1,350 10%']],
+  ['UK - 20 - 1,350+10%', ['UK 20 $1,350 10%']],
+  ['DE 20', ['DE 20']],
+  ['DE - 20', ['DE 20']],
+  ['DE: 20', ['DE 20']],
+  ['DE:20', ['DE 20']],
+  ['DE:20 AT:10 CH:5', ['DE 20', 'AT 10', 'CH 5']],
+  ['DE: 20 (44)', ['DE 20 #44']],
+  ['DE 20 - 44', ['DE 20 #44']],
+  ['de 20 44', ['DE 20 #44']],
+  ['20 leads DE', ['DE 20']],
+  ['PLEASE ADD 20 IN DE', ['DE 20']],
+  ['Hi team! Please set DE 20 for tomorrow, thanks', ['22 DE 20']],
+  ['1) DE 20', ['DE 20']],
+  ['1. AT 20\n2. IT 30', ['AT 20', 'IT 30']],
+  ['• AT 20 44', ['AT 20 #44']],
+  ['DE -> 20', ['DE 20']],
+  ['DE-20', ['DE 20']],
+  ['source 44\nDE 20 44', ['DE 20 #44']],
+  ['• DE 20 44 09:00-12:00, 14:00-18:00 $1,200.50', ['DE 20 #44 09:00-12:00, 14:00-18:00 $1,200.50']],
+  // Sources and brokers.
+  ['DE 20 #44', ['DE 20 #44']],
+  ['DE cap 20 source 44', ['DE 20 #44']],
+  ['source 44 cap 20 DE', ['DE 20 #44']],
+  ['aff 44 DE 20 leads', ['DE 20 #44']],
+  ['AFF44 DE 20', ['DE 20 #44']],
+  ['Affiliate ID: 44 / Geo: FR / Cap: 12', ['FR 12 #44']],
+  ['DE 20 pub_id=A-44', ['DE 20 #A-44']],
+  ['Alster Insurance DE 20 44', ['DE 20 #44 @B-017']],
+  ['NORD 🇩🇪 20 #44', ['DE 20 #44 @B-002']],
+  ['broker B-017 DE 20 44', ['DE 20 #44 @B-017']],
+  ['Broker: Unknown Co DE 20', ['DE 20 @Unknown Co']],
+  // Flags and names.
+  ['🇬🇧 UK 20', ['UK 20']],
+  ['🇬🇧 20', ['GB 20']],
+  ['Germany 20 leads a day', ['DE 20']],
+  ['South Africa 15', ['ZA 15']],
+  ['USA cap 30 price $650 flat', ['US 30 $650']],
+  ['Geo: LATAM cap 50', ['LATAM 50']],
+  ['Geo: CA-FR cap 20', ['CA-FR 20']],
+  ['NO 20', ['NO 20']],
+  ['IT 20', ['IT 20']],
+  // Several geos.
+  ['DE, AT, CH cap 10', ['DE 10', 'AT 10', 'CH 10']],
+  ['DE/AT/CH - 10 - 1200+10%', ['DE 10 $1200 10%', 'AT 10 $1200 10%', 'CH 10 $1200 10%']],
+  ['🇩🇪🇦🇹🇨🇭 cap 20 each', ['DE 20', 'AT 20', 'CH 20']],
+  ['DE 20, IT 15, ES 10', ['DE 20', 'IT 15', 'ES 10']],
+  ['UK 10 FR 20 IT 5', ['UK 10', 'FR 20', 'IT 5']],
+  ['today DE 20, tomorrow DE 30', ['21 DE 20', '22 DE 30']],
+  ['tomorrow #44: DE 20, IT 15', ['22 DE 20 #44', '22 IT 15 #44']],
+  ['IT ES PT - 20', ['IT 20', 'ES 20', 'PT 20']],
+  // Prices.
+  ['DE 20 900 CPA', ['DE 20 $900']],
+  ['DE 20 cpa 900 crg 10', ['DE 20 $900 10%']],
+  ['DE 20 price 900 / cr 8%', ['DE 20 $900 8%']],
+  ['DE 20 1450+ 20 %', ['DE 20 $1450 20%']],
+  ['DE 20 900 USD + 8.25%', ['DE 20 $900 8.25%']],
+  ['DE 20 CRG 10%', ['DE 20 10%']],
+  ['DE 20 900$', ['DE 20 $900']],
+  ['DE 20 900+8%', ['DE 20 $900 8%']],
+  ['DE cap:20 hours:9-18 cpa:900 crg:8', ['DE 20 09:00-18:00 $900 8%']],
+  // Caps.
+  ['DE cap 1,350', ['DE 1,350']],
+  ['Italia cap 20 - 900+8%', ['IT 20 $900 8%']],
+  ['BY 10', ['BY 10']],
+  ['DE 20/day', ['DE 20']],
+  ['DE daily cap: 20', ['DE 20']],
+  ['DE cap20', ['DE 20']],
+  // Hours.
+  ['DE cap 20 10-18', ['DE 20 10:00-18:00']],
+  ['DE cap 20 1000-1800', ['DE 20 10:00-18:00']],
+  ['DE cap 20 9am-5pm', ['DE 20 09:00-17:00']],
+  ['DE cap 20 from 10 to 18', ['DE 20 10:00-18:00']],
+  ['DE cap 20 WH: 10.00 - 18.30', ['DE 20 10:00-18:30']],
+  ['DE cap 20 22:00–06:00', ['DE 20 22:00-06:00']],
+  ['DE cap 20 24/7', ['DE 20 24/7']],
+  ['DE 20 leads 10:00-18:00', ['DE 20 10:00-18:00']],
+  // Days, in several languages.
+  ['сегодня Германия 20 лидов', ['21 DE 20']],
+  ['завтра DE кап 20 цена 1200+10%', ['22 DE 20 $1200 10%']],
+  ['послезавтра 🇫🇷 20', ['23 FR 20']],
+  ['heute Deutschland 20', ['21 DE 20']],
+  ['mañana ES 20', ['22 ES 20']],
+  ['demain FR 20', ['22 FR 20']],
+  ['domani IT 20', ['22 IT 20']],
+  ['jutro PL 20', ['22 PL 20']],
+  ['מחר IL 20', ['22 IL 20']],
+  ['понедельник DE 10', ['23 DE 10']],
+  ['Sat DE 20', ['21 DE 20']],
+  ['22.11 DE 20', ['22 DE 20']],
+  ['22/11/2026 DE 20 44', ['22 DE 20 #44']],
+  ['22 Nov DE 20', ['22 DE 20']],
+  ['Nov 23rd DE 20', ['23 DE 20']],
+  ['Mon 23.11 DE 20', ['23 DE 20']],
+  ['01.12 - DE 20', ['01 DE 20']],
+  // Letters that look alike.
+  ['DЕ 20 44', ['DE 20 #44']],
+  ['АТ 20', ['AT 20']],
+  ['IТ сар 15', ['IT 15']],
+  ['ＤＥ　２０ ４４', ['DE 20 #44']],
+  // Blocks.
+  ['Geo : DE\nPrice : 1450+ 20 %\ncap 10', ['DE 10 $1450 20%']],
+  ['Geo: DE\n\nCap: 20\n\nPrice: 900+10%\n\nGeo: FR\n\nCap: 5', ['DE 20 $900 10%', 'FR 5']],
+  ['DE\ncap 20 source 44\ncap 30 source 45', ['DE 20 #44', 'DE 30 #45']],
+  ['DE - 1200+10%\n20 leads\nFR - 900+8%\n10 leads', ['DE 20 $1200 10%', 'FR 10 $900 8%']],
+  // Headings.
+  ['tomorrow\nDE 20 44\nFR 10 44', ['22 DE 20 #44', '22 FR 10 #44']],
+  ['Caps for tomorrow:\n10:00-18:00\nUK - 20\nDE - 15', ['22 UK 20 10:00-18:00', '22 DE 15 10:00-18:00']],
+  ['cap 10\nDE 1200+10%\nFR 900+8%', ['DE 10 $1200 10%', 'FR 10 $900 8%']],
+  ['Broker: Alster Insurance\nSource: 44\n\nDE 20\nFR 10', ['DE 20 #44 @B-017', 'FR 10 #44 @B-017']],
+  ['Sunday\nDE 20\n\nMonday\nDE 30', ['22 DE 20', '23 DE 30']],
+]
+
+describe('a message', () => {
+  it.each(FULLY_READ)('%j is read as a whole', (text, rows) => {
+    const message = read(text)
+    expect(message.rows.map((row) => brief(row.cells))).toEqual(rows)
+    expect(message.rows.flatMap((row) => [...row.problems, ...row.notes])).toEqual([])
+    expect(message.unread).toEqual([])
+  })
+
+  it.each([
+    ['DE cpl 15$ cap 20', 'DE 20 $15 100%', 'CPL 15 is kept as CPA 15 with CRG 100%.'],
+    ['DE daily 20+', 'DE 20', '“20+” is taken as 20.'],
+    ['DE 20 1200+10', 'DE 20 $1200 10%', '“1200+10” is taken as 1200 dollars and 10%.'],
+  ])('%j is read, and it is told how', (text, row, note) => {
+    expect(read(text).rows.map(({ cells, notes }) => [brief(cells), notes])).toEqual([[row, [note]]])
+  })
+
+  it.each([
+    ['DE 20 44 55', 'It is not said what 20 and 44 and 55 are. Name them: cap 20, source 44.'],
+    ['44 DE 20', 'Numbers stand on both sides of the geo. Name them: cap 20, source 44.'],
+    ['DE 20 cap 44', 'It is not said what 44 is. Name it: cap 20, source 44.'],
+    ['DE 20 price: 1 350', '“1 350” may be one number or two. Write 1350, or name each.'],
+    ['DE cap: 1 350', '“1 350” may be one number or two. Write 1350, or name each.'],
+    ['DE +10', '“+10” is a change. Write what the cap will be.'],
+    ['DE 20 -> 30', 'It is not said what 30 is. Name it: cap 20, source 44.'],
+    ['DE 30 instead of 20', 'It is not said what 20 is. Name it: cap 20, source 44.'],
+    ['DE 20 (was 10)', 'It is not said what 10 is. Name it: cap 20, source 44.'],
+    ['DE 20 leads/hour', '“/hour”: a cap is for one day.'],
+    ['DE weekly 100', '“weekly”: a cap is for one day.'],
+    ['DE 20 weekdays', '“weekdays” is several days. Write one day for each cap.'],
+    ['10 more DE', '“10 more” is a change. Write what the cap will be.'],
+    ['raise DE by 10', '“by 10” is a change. Write what the cap will be.'],
+    ['stop DE 20', '“stop” takes caps away. Write what the cap will be, such as cap 0.'],
+    ['DE 20 9-5', '“9-5” leaves open which half of the day it begins in.'],
+    ['DE 20 $900+$50', '“50” was not understood.'],
+    ['DE 1 350+10%', '“1 350” may be one number or two. Write 1350, or name each.'],
+    ['tomorrow 23.11\nDE 20', 'Line 1, which is above it, is not clear.'],
+    ['DE 10-20 leads', '“10-20 leads” is no cap. Write one number, such as cap 20.'],
+    ['DE cap 10-20', '“cap 10-20” is no cap. Write one number, such as cap 20.'],
+    ['DE 20 €900', '“€900”: prices are in dollars.'],
+    ['DE 20 CR 10', '“CR” may be a country or a word. Write “Geo: CR” for the country.'],
+    ['mon-fri DE 20', '“mon-fri” is several days. Write one day for each cap.'],
+    ['next Monday DE 20', '“next Monday” may be one of two days. Write its date.'],
+    ['Mon 24.11 DE 20', 'The weekday is not that of 2026-11-24.'],
+    ['DE 20 10.11-12.11', '“10.11-12.11” may be hours or dates. Write hours as 10:00-18:00.'],
+    ['DE 20 9-5pm', '“9-5pm” leaves open which half of the day it begins in.'],
+    ['DE cap: 20 cap: 30', 'Two of a kind are named: “20” and “30”.'],
+    ['20 DE, 30 FR', 'Write each geo before its numbers, or each of them on a line of its own.'],
+    ['DE 20 x9z', '“x9z” was not understood.'],
+    ['DE 20 44\nsame for AT', '“AT” may be a country or a word. Write “Geo: AT” for the country.'],
+    ['DE 20 AT', '“AT” may be a country or a word. Write “Geo: AT” for the country.'],
+    ['DE 20-30', 'It is not said what 30 is. Name it: cap 20, source 44.'],
+    ['DE -20', '“-20” is a change. Write what the cap will be.'],
+    ['DE <20', '“<20” is no cap. Write one number, such as cap 20.'],
+    ['DE ~ 20', '“~ 20” is no cap. Write one number, such as cap 20.'],
+    ['source 44\nDE 20 55', 'It is not said what 20 and 55 are. Name them: cap 20, source 44.'],
+    ['cap 20\nDE 44', 'It is not said what 44 is. Name it: cap 20, source 44.'],
+    ['DE 20 $1.2k', '“1.2k” was not understood.'],
+    ['DE 20 cpa 1.2k', '“1.2k” was not understood.'],
+  ])('%j has a row that cannot be saved: %s', (text, problem) => {
+    expect(read(text).rows.flatMap((row) => row.problems)).toContain(problem)
+  })
+
+  it.each([
+    ['DE 20 funnel bitcoin', 1, 'funnel bitcoin', null],
+    ['DE 20\n\nsee https://example.com/20', 3, 'https://example.com/20', null],
+    ['number 100', 1, 'number 100', 'The geo is missing.'],
+    ['total 100', 1, 'total 100', '“total”: a cap is for one day.'],
+    ['🇮🇹 DE 20', 1, '🇮🇹 DE 20', 'The flag of “🇮🇹 DE” is IT, the letters are DE.'],
+    ['it 20', 1, 'it 20', 'The geo is missing.'],
+    ['ID 20', 1, 'ID 20', '“ID” may be a country or a word. Write “Geo: ID” for the country.'],
+    ['CA-FR 20', 1, 'CA-FR 20', '“CA-FR” may be one geo or several. Write “Geo: CA-FR”, or “CA, FR”.'],
+    ['🇩🇪 20\n🇦🇹 10\n\n10:00-18:00', 4, '10:00-18:00', 'There is no cap below that this could be said of.'],
+    ['DE 20\n\n10:00-18:00', 3, '10:00-18:00', 'There is no cap below that this could be said of.'],
+  ])('%j leaves something unread, and says where', (text, line, piece, reason) => {
+    expect(read(text).unread).toContainEqual({ line, text: piece, reason })
+  })
+
+  it('tells of each cap what is told of all', () => {
+    const note = 'CPL 15 is kept as CPA 15 with CRG 100%.'
+    expect(read('cpl 15$ DE 20, AT 10').rows.map(({ notes }) => notes)).toEqual([[note], [note]])
+    expect(read('cpl 15$\nDE 20\nAT 10').rows.map(({ notes }) => notes)).toEqual([[note], [note]])
+    const problem = 'The weekday is not that of 2026-11-24.'
+    expect(read('Mon 24.11 DE 20, AT 10').rows.map(({ problems }) => problems)).toEqual([[problem], [problem]])
+  })
+
+  it.each(['tomorrow', '1200+10%', '10:00-18:00'])('of which caps %j below several is said stays open', (below) => {
+    const problem = 'Line 3 may be said of this cap alone or of all above it. Write it above them, or beside each.'
+    const { rows } = read(`DE 20 44\nAT 30 44\n${below}`)
+    expect(rows.map(({ problems }) => problems)).toEqual([[problem], [problem]])
+    expect(read(`DE 20 44, AT 30 44\n${below}`).rows.map(({ problems }) => problems.length)).toEqual([1, 1])
+    expect(read(`DE 20 44\n${below}`).rows.map(({ problems }) => problems)).toEqual([[]])
+  })
+
+  it('keeps hours of another clock as they were written, so that they are refused', () => {
+    expect(read('DE 20 10:00-18:00 GMT+3').rows[0]?.cells.workingHours).toBe('10:00-18:00 GMT+3')
+    const same = readCapMessage('DE 20 10:00-18:00 (GMT+2)', { today, zone: 'GMT+2' })
+    expect(same.rows[0]?.cells.workingHours).toBe('10:00-18:00')
+  })
+
+  it('names the lines that each row was read from', () => {
+    const [first, second] = read('tomorrow\n\nDE\n20 leads\nFR 10').rows
+    expect(first).toMatchObject({ lines: [3, 4], quote: 'DE\n20 leads' })
+    expect(second).toMatchObject({ lines: [5], quote: 'FR 10' })
+  })
+})

@@ -1,0 +1,56 @@
+import { readDay } from '#domain/caps/paste-cells.ts'
+import { addDays, weekdayOf, type Day } from '#domain/kernel/day.ts'
+import { anyWord } from './fold.ts'
+import { MONTHS, RELATIVE_DAYS, WEEKDAYS } from './day-words.ts'
+import { pattern, START, STOP, type Found, type Scan } from './scan.ts'
+
+const RELATIVE = RELATIVE_DAYS.map(([words, days]) => ({ found: pattern(`${START}${words}${STOP}`), days }))
+const NAMED = WEEKDAYS.map((words) => pattern(`${START}${words}${STOP}\\.?`))
+const ANY_WEEKDAY = `(?:${WEEKDAYS.join('|')})`
+const SOME_WEEKDAY = new RegExp(`${START}${ANY_WEEKDAY}${STOP}`, 'u')
+/** One cap is for one day. */
+const SPAN = pattern(`${START}${ANY_WEEKDAY} *(?:-|TO|BIS|ПO|TILL) *${ANY_WEEKDAY}${STOP}`)
+const MANY = pattern(
+  `${START}${anyWord('weekdays|weekend|weekends|all week|every day|this week|next week|будни|выходные|ежедневно|всю неделю')}${STOP}`,
+)
+const NEXT = pattern(`${START}(?:NEXT|LAST) +${ANY_WEEKDAY}${STOP}`)
+const ORDINAL = '(?:ST|ND|RD|TH|\\.)?'
+const YEAR = '(?:,? *(20\\d{2}))?'
+const BY_MONTH = MONTHS.map((words, index) => ({
+  month: index + 1,
+  dayFirst: pattern(`${START}(\\d{1,2})${ORDINAL} *(?:OF +|DE +)?${words}${STOP}\\.?${YEAR}`),
+  monthFirst: pattern(`${START}${words}${STOP}\\.? *(\\d{1,2})${ORDINAL}(?![\\d%:.-])${YEAR}`),
+}))
+const ANY_MONTH = new RegExp(`(?:${MONTHS.join('|')})${STOP}`, 'u')
+const YEAR_FIRST = pattern(`(?<![\\d.,/$#-])\\d{4}([-./])\\d{1,2}\\1\\d{1,2}(?![\\d/%\\p{L}])`)
+const DAY_FIRST = pattern(`(?<![\\d.,:/+$#-])\\d{1,2}([-./])\\d{1,2}\\1\\d{2}(?:\\d{2})?(?![\\d.,/%$\\p{L}])`)
+const DAY_AND_MONTH = pattern(
+  '(?<![\\d.,:/+$#-])\\d{1,2}([./])\\d{1,2}(?:\\.(?!\\d))?(?![\\p{L}])(?! *[\\d/%$+])(?! *- *\\d)(?![.,]\\d)',
+)
+
+/** The day that a line is for. */
+export function takeDays(scan: Scan, today: Day): void {
+  const say = (message: string) => [{ kind: 'problem' as const, message }]
+  scan.take(SPAN, (_, text) => say(`“${text}” is several days. Write one day for each cap.`))
+  scan.take(MANY, (_, text) => say(`“${text}” is several days. Write one day for each cap.`))
+  scan.take(NEXT, (_, text) => say(`“${text}” may be one of two days. Write its date.`))
+  for (const { found, days } of RELATIVE) scan.take(found, () => [{ kind: 'date', date: addDays(today, days) }])
+  for (const { month, dayFirst, monthFirst } of ANY_MONTH.test(scan.rest()) ? BY_MONTH : []) {
+    const read = ([, day, year]: RegExpExecArray, text: string): readonly Found[] => {
+      const date = readDay(`${day}.${month}${year ? `.${year}` : ''}`, today)
+      return date ? [{ kind: 'date', date }] : say(`“${text}” is not in the calendar.`)
+    }
+    scan.take(dayFirst, read)
+    scan.take(monthFirst, read)
+  }
+  for (const found of [YEAR_FIRST, DAY_FIRST, DAY_AND_MONTH]) {
+    scan.take(found, ([text]) => {
+      const date = readDay(text, today)
+      return date ? [{ kind: 'date', date }] : null
+    })
+  }
+  for (const [index, found] of (SOME_WEEKDAY.test(scan.rest()) ? NAMED : []).entries()) {
+    const weekday = index + 1
+    scan.take(found, () => [{ kind: 'weekday', date: addDays(today, (weekday - weekdayOf(today) + 7) % 7), weekday }])
+  }
+}

@@ -1,0 +1,130 @@
+import { geoOfFlag } from '#domain/caps/flag.ts'
+import { countryOfName, COUNTRY_NAMES, isCountry, SENTENCE_WORDS, WORDS_TOO } from './countries.ts'
+import { anyWord, isUpperCase } from './fold.ts'
+import { pattern, SEP, START, STOP, TAKEN, type Found, type Scan } from './scan.ts'
+
+const FLAG = '[\\u{1f1e6}-\\u{1f1ff}]{2}'
+const FLAGGED = pattern(`(${FLAG})(?: *[-:|]? *([A-Z]{2})${STOP})?`)
+const HALF_FLAG = pattern('[\\u{1f1e6}-\\u{1f1ff}]')
+const LABEL = anyWord(`geo|geos|country|countries|гео|страна|страны|країна|land|länder|pais|pays|paese|kraj|מדינה`)
+const CODE = '[A-Z][A-Z0-9]*(?:[-_/][A-Z0-9]+)*'
+const QUOTED = pattern(`${START}${LABEL}${SEP}"([A-Z0-9_/-]{2,16})"`)
+const LABELLED = pattern(`${START}${LABEL}${STOP} *(?:[:=]|->) *(${CODE})${STOP}`)
+const PREFIXED = pattern(`${START}${LABEL}${STOP} *-? *([A-Z]{2})${STOP}`)
+const NAMED = pattern(`${START}${anyWord(COUNTRY_NAMES)}${STOP}`)
+const JOINED = pattern(`${START}[A-Z]{2}(?:[-_][A-Z]{2})+${STOP}`)
+const LETTERS = pattern(`${START}[A-Z]{2}${STOP}`)
+
+/** What stands in quotes is a geo as it is, before anything is read of it. */
+export function takeQuotedGeos(scan: Scan): void {
+  scan.take(QUOTED, ([, code = '']) => [geoOf(code, true)])
+}
+
+/** Flags, and geos with a label: these are geos whatever they look like. */
+export function takeSureGeos(scan: Scan): void {
+  scan.take(FLAGGED, ([, flag = '', letters], text) => {
+    const geo = geoOfFlag(flag)
+    if (geo === null || !isCountry(geo)) return [{ kind: 'problem', message: `“${text}” is the flag of no country.` }]
+    if (letters === undefined || !isCountry(letters)) return null
+    if (letters === geo || (letters === 'UK' && geo === 'GB')) return [geoOf(letters, false)]
+    return [{ kind: 'problem', message: `The flag of “${text}” is ${geo}, the letters are ${letters}.` }]
+  })
+  scan.take(pattern(FLAG), ([flag]) => {
+    const geo = geoOfFlag(flag)
+    return geo === null ? null : [geoOf(geo, false)]
+  })
+  scan.take(HALF_FLAG, () => [])
+  scan.take(NAMED, ([name]) => {
+    const geo = countryOfName(name)
+    return geo === null ? null : [geoOf(geo, false)]
+  })
+  scan.take(LABELLED, ([, code = '']) => readLabelled(code))
+  scan.take(PREFIXED, ([, code = '']) => (isCountry(code) ? [geoOf(code, true)] : null))
+}
+
+/** A code as it is: `LATAM`, `CA-FR`; several countries where they are parted by slashes. */
+function readLabelled(code: string): readonly Found[] | null {
+  if (code.length < 2 || code.length > 16) return null
+  const parts = code.split('/')
+  return parts.length > 1 && parts.every(isCountry) ? parts.map((part) => geoOf(part, true)) : [geoOf(code, true)]
+}
+
+/** Two letters that are a country's, where they can be nothing else. */
+export function takeBareGeos(scan: Scan): void {
+  scan.take(JOINED, ([folded], text) => {
+    const parts = folded.split(/[-_]/)
+    if (!parts.every(isCountry)) return null
+    return [
+      {
+        kind: 'problem',
+        message: `“${text}” may be one geo or several. Write “Geo: ${text}”, or “${parts.join(', ')}”.`,
+      },
+    ]
+  })
+  scan.take(LETTERS, (match) => {
+    const [letters] = match
+    if (!isCountry(letters)) return null
+    const at = match.index
+    const written = scan.raw.slice(at, at + 2)
+    const before = scan.rest().slice(0, at)
+    const after = scan.rest().slice(at + 2)
+    if (!isUpperCase(written)) return isLowerGeo(scan, letters, before, after) ? [geoOf(letters, false)] : null
+    if (!WORDS_TOO.has(letters)) return [geoOf(letters, false)]
+    if (!standsApart(scan, before, at)) return readAmong(scan, letters, after)
+    return readDoubtful(letters, before, after)
+  })
+}
+
+/** `de 20 44`: in small letters only at the head of a line, with something of a cap right behind. */
+function isLowerGeo(scan: Scan, letters: string, before: string, after: string): boolean {
+  if (WORDS_TOO.has(letters) || scan.items.some(({ kind }) => kind === 'geo')) return false
+  return isHead(before) && new RegExp(`^ *[-:=]? *[\\d$${TAKEN}]`, 'u').test(after)
+}
+
+function isHead(before: string): boolean {
+  return !/[\p{L}\p{N}]/u.test(before)
+}
+
+/** At the head, after a separator, or right after another geo. */
+function standsApart(scan: Scan, before: string, at: number): boolean {
+  if (/(?:^|[,;/|&+:([-])\s*$/.test(before)) return true
+  // Behind a bullet, of which nothing is told.
+  if (isHead(before) && scan.items.every((item) => item.at >= at)) return true
+  const end = before.trimEnd().length
+  return scan.items.some(
+    (item) => (item.kind === 'geo' || item.kind === 'date' || item.kind === 'weekday') && item.end === end && at >= end,
+  )
+}
+
+function readDoubtful(letters: string, before: string, after: string): readonly Found[] | null {
+  const isAlone = /^ *[:=-]? *#?\d+ *$/.test(after) && isHead(before)
+  const isLater = !isHead(before) || before.includes(TAKEN)
+  const isLabel = (letters === 'ID' || letters === 'CR') && (isAlone || isLater)
+  const runsOn = SENTENCE_WORDS.has(letters) && /^ +[A-Z]{2,}/.test(after)
+  if (!isLabel && !runsOn) return [geoOf(letters, false)]
+  return [doubtOf(letters)]
+}
+
+/** `UK 10 FR 20 IT 5`: behind another geo, with a number of its own. */
+function readAmong(scan: Scan, letters: string, after: string): readonly Found[] | null {
+  if (mayBeLabel(letters, after)) return [doubtOf(letters)]
+  const isListed = scan.items.some(({ kind }) => kind === 'geo') && /^ *[-:=]? *\d+(?![\d:.])/.test(after)
+  return isListed ? [geoOf(letters, false)] : null
+}
+
+/** `CR 10`, `ID 44`: a guarantee and an id as well as a country with its cap. */
+function mayBeLabel(letters: string, after: string): boolean {
+  return (letters === 'ID' || letters === 'CR') && /^ *[:=#-]? *#?\d/.test(after)
+}
+
+/** Two letters that may be either; the row waits until somebody says which. */
+export function doubtOf(letters: string): Found {
+  return {
+    kind: 'problem',
+    message: `“${letters}” may be a country or a word. Write “Geo: ${letters}” for the country.`,
+  }
+}
+
+function geoOf(geo: string, isLabelled: boolean): Found {
+  return { kind: 'geo', geo, isLabelled }
+}

@@ -1,0 +1,162 @@
+import { weekdayOf, type Day } from '#domain/kernel/day.ts'
+import { brandText } from '#domain/kernel/brand.ts'
+import type { Item } from './scan.ts'
+
+/** What can be said once of a cap and inherited by those below. */
+export type TermName = 'date' | 'cap' | 'source' | 'advertiser' | 'hours' | 'cpa' | 'crg' | 'zone'
+
+export type Terms = Partial<Record<TermName, string>>
+
+/** A piece of a line that is about the same caps: its geos, and what is said of them. */
+export interface Segment {
+  geos: string[]
+  /** Whether a label said that these are geos: then the lines below are about them as well. */
+  isLabelled: boolean
+  terms: Terms
+  /** What no word names, in order. */
+  numbers: string[]
+  notes: string[]
+  problems: string[]
+  unread: string[]
+}
+
+const NUMBER_FIRST = 'Write each geo before its numbers, or each of them on a line of its own.'
+const NUMBERS_AROUND = 'Numbers stand on both sides of the geo. Name them: cap 20, source 44.'
+
+/** The pieces of a line. Without any geo it is one piece. */
+export function splitLine(items: readonly Item[], raw: string): Segment[] {
+  const parts = cutAtGeos(items)
+  const [head = [], ...rest] = parts
+  const segments = parts.map((part) => readSegment(part, raw))
+  const [first, ...others] = segments
+  if (!first || rest.length === 0) return segments
+  const at = head.findIndex((item) => item.kind === 'geo')
+  const before = readSegment(head.slice(0, Math.max(at, 0)), raw)
+  if (before.numbers.length > 0) for (const segment of segments) segment.problems.push(NUMBER_FIRST)
+  // What stands before the first geo of several is said of all of them.
+  for (const segment of others) {
+    segment.terms = { ...before.terms, ...segment.terms }
+    segment.notes.unshift(...before.notes)
+    segment.problems.unshift(...before.problems)
+  }
+  return segments
+}
+
+/** A new piece begins with a geo behind something that was said of another one. */
+function cutAtGeos(items: readonly Item[]): Item[][] {
+  const parts: Item[][] = [[]]
+  let hasGeo = false
+  let hasTerms = false
+  for (const item of items) {
+    if (item.kind === 'geo' && hasGeo && hasTerms) {
+      parts.push(takeNextDay(parts.at(-1) ?? []))
+      hasTerms = false
+    }
+    parts.at(-1)?.push(item)
+    if (item.kind === 'geo') hasGeo = true
+    else if (hasGeo && item.kind !== 'note' && item.kind !== 'unread') hasTerms = true
+  }
+  return parts
+}
+
+/** `today DE 20, tomorrow AT 10`: a second day right before a geo is that one's. */
+function takeNextDay(part: Item[]): Item[] {
+  const isDay = (item: Item | undefined) => item?.kind === 'date' || item?.kind === 'weekday'
+  const last = part.at(-1)
+  if (!last || !isDay(last) || part.filter(isDay).length < 2) return []
+  part.pop()
+  return [last]
+}
+
+function readSegment(items: readonly Item[], raw: string): Segment {
+  const segment: Segment = {
+    geos: [],
+    isLabelled: false,
+    terms: {},
+    numbers: [],
+    notes: [],
+    problems: [],
+    unread: [],
+  }
+  const firstGeo = items.find((item) => item.kind === 'geo')?.at ?? Infinity
+  let early = 0
+  for (const item of items) {
+    if (item.kind === 'number' && item.at < firstGeo) early += 1
+    addItem(segment, item)
+  }
+  addDate(segment, items)
+  const isAround = segment.geos.length > 0 && early > 0 && segment.numbers.length > 1
+  const stray = findStray(items, raw)
+  if (!isAround && stray === null) return segment
+  segment.problems.push(isAround ? NUMBERS_AROUND : `It is not said what ${stray} is. Name it: cap 20, source 44.`)
+  segment.numbers = []
+  return segment
+}
+
+function addItem(segment: Segment, item: Item): void {
+  switch (item.kind) {
+    case 'geo':
+      if (!segment.geos.includes(item.geo)) segment.geos.push(item.geo)
+      segment.isLabelled ||= item.isLabelled
+      return
+    case 'number':
+      segment.numbers.push(item.value)
+      return
+    case 'note':
+      segment.notes.push(item.message)
+      return
+    case 'problem':
+      segment.problems.push(item.message)
+      return
+    case 'unread':
+      segment.unread.push(item.text)
+      if (isDoubtful(item.text)) segment.problems.push(`“${item.text}” was not understood.`)
+      return
+    case 'hours':
+      segment.terms.hours = segment.terms.hours === undefined ? item.value : `${segment.terms.hours}, ${item.value}`
+      return
+    case 'date':
+    case 'weekday':
+      return
+    default:
+      addTerm(segment, item.kind, item.value)
+  }
+}
+
+/** A number that does not stand right behind the one before it: `20 -> 30`, `20-30`, `30 instead of 20`. */
+function findStray(items: readonly Item[], raw: string): string | null {
+  const numbers = items.filter((item) => item.kind === 'number')
+  const stray = numbers.find((item, index) => {
+    const before = numbers[index - 1]
+    if (before === undefined) return false
+    const between = raw.slice(before.end, item.at)
+    // `20-30` is a range as well; `20 - 44` is none.
+    return /^\p{Pd}$/u.test(between) || !/^[\s,;|/()[\]#:\p{Pd}]*$/u.test(between.replace('->', '>'))
+  })
+  return stray?.kind === 'number' ? stray.value : null
+}
+
+/** A number in what nobody understood may be the very one that counts. */
+function isDoubtful(text: string): boolean {
+  return /\p{N}/u.test(text) && !/^(?:https?:|www\.|t\.me)/i.test(text)
+}
+
+function addTerm(segment: Segment, name: TermName, value: string): void {
+  const before = segment.terms[name]
+  if (before !== undefined && before !== value) {
+    segment.problems.push(`Two of a kind are named: “${before}” and “${value}”.`)
+  }
+  segment.terms[name] = value
+}
+
+/** A date counts before a weekday; where both stand they must agree. */
+function addDate(segment: Segment, items: readonly Item[]): void {
+  const dates = items.flatMap((item) => (item.kind === 'date' ? [item.date] : []))
+  const weekdays = items.flatMap((item) => (item.kind === 'weekday' ? [item] : []))
+  for (const date of dates) addTerm(segment, 'date', date)
+  for (const { date, weekday } of weekdays) {
+    const named = segment.terms.date
+    if (named === undefined || dates.length === 0) addTerm(segment, 'date', date)
+    else if (weekdayOf(brandText<Day>(named)) !== weekday) segment.problems.push(`The weekday is not that of ${named}.`)
+  }
+}

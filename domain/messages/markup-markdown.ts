@@ -1,0 +1,61 @@
+import type { EntityType } from './formatted.ts'
+import { fail, mark, markLink, readFence, startReading, take, type Reading } from './markup-reading.ts'
+
+const SIGNS = '_*`['
+const NAMES: Readonly<Record<string, string>> = { '*': 'bold', _: 'italic', '`': 'code', '[': 'link' }
+
+/** Telegram's old Markdown: nothing nests, and a sign can be escaped outside of what is marked up only. */
+export function readMarkdown(source: string): Reading {
+  const reading = startReading(source)
+  while (reading.at < source.length && !reading.fault) readNext(reading)
+  return reading
+}
+
+function readNext(reading: Reading): void {
+  const { source, at } = reading
+  const sign = source.charAt(at)
+  const next = source.charAt(at + 1)
+  if (sign === '\\' && next !== '' && SIGNS.includes(next)) {
+    reading.at += 1
+    return take(reading)
+  }
+  if (!SIGNS.includes(sign)) return take(reading)
+  return source.startsWith('```', at) ? readBlock(reading) : readSpan(reading, sign)
+}
+
+function readBlock(reading: Reading): void {
+  const { source, at } = reading
+  const { bodyAt, language } = readFence(source, at)
+  const end = source.indexOf('```', bodyAt)
+  if (end < 0) return fail(reading, 'The code block that begins here has no end.')
+  const offset = reading.text.length
+  reading.text += source.slice(bodyAt, end)
+  mark(reading, 'pre', offset, language === undefined ? {} : { language })
+  reading.at = end + 3
+}
+
+function readSpan(reading: Reading, sign: string): void {
+  const { source, at } = reading
+  const end = source.indexOf(sign === '[' ? ']' : sign, at + 1)
+  if (end < 0) {
+    return fail(
+      reading,
+      `The ${NAMES[sign] ?? 'markup'} that begins here has no end. To show the sign itself, write \\${sign}`,
+    )
+  }
+  const offset = reading.text.length
+  const shown = source.slice(at + 1, end)
+  reading.text += shown
+  reading.at = end + 1
+  if (sign !== '[') return mark(reading, typeOf(sign), offset)
+  if (source.charAt(end + 1) !== '(') return shown === '' ? undefined : markLink(reading, offset, shown)
+  const close = source.indexOf(')', end + 2)
+  const addressEnd = close < 0 ? source.length : close
+  reading.at = addressEnd + 1
+  markLink(reading, offset, source.slice(end + 2, addressEnd))
+}
+
+function typeOf(sign: string): EntityType {
+  if (sign === '`') return 'code'
+  return sign === '*' ? 'bold' : 'italic'
+}

@@ -1,0 +1,72 @@
+import type { Entity, EntityType } from './formatted.ts'
+
+/** What is wrong with a text, and where. */
+export interface Fault {
+  sentence: string
+  at: number
+}
+
+/** A text while its markup is read. */
+export interface Reading {
+  readonly source: string
+  at: number
+  text: string
+  entities: Entity[]
+  fault: Fault | null
+}
+
+export function startReading(source: string): Reading {
+  return { source, at: 0, text: '', entities: [], fault: null }
+}
+
+/** Takes so many characters as they stand. */
+export function take(reading: Reading, count = 1): void {
+  reading.text += reading.source.slice(reading.at, reading.at + count)
+  reading.at += count
+}
+
+export function fail(reading: Reading, sentence: string, at = reading.at): void {
+  reading.fault ??= { sentence, at }
+}
+
+/** Marks up what was read since an offset; nothing where that is empty. */
+export function mark(
+  reading: Reading,
+  type: EntityType,
+  offset: number,
+  more: Pick<Entity, 'url' | 'language'> = {},
+): void {
+  const length = reading.text.length - offset
+  if (length > 0) reading.entities.push({ type, offset, length, ...more })
+}
+
+/** A link, where its address is one that Telegram takes; else its text stays plain. */
+export function markLink(reading: Reading, offset: number, address: string): void {
+  const url = readAddress(address)
+  if (url !== null) mark(reading, 'text_link', offset, { url })
+}
+
+const HOST = /^(?:[\p{L}\p{N}_-]+\.)+\p{L}{2,}$/u
+const NUMBERS = /^\d{1,3}(?:\.\d{1,3}){3}$/
+
+/** The address as Telegram keeps it, or null where it would drop the link. */
+export function readAddress(raw: string): string | null {
+  const link = raw.trim()
+  if (/^(?:tg|ton|tonsite):/i.test(link)) return link
+  const [, scheme = 'http', rest = link] = /^(https?):\/\/(.*)$/is.exec(link) ?? []
+  if (rest === link && /^[a-z][a-z0-9+.-]*:\/\//i.test(link)) return null
+  const [, authority = '', tail = ''] = /^([^/?#]*)(.*)$/s.exec(rest) ?? []
+  const host = authority.replace(/^.*@/, '').replace(/:\d{1,5}$/, '')
+  if (!HOST.test(host) && !NUMBERS.test(host)) return null
+  return `${scheme.toLowerCase()}://${authority.toLowerCase()}${tail.startsWith('/') ? tail : `/${tail}`}`
+}
+
+/** What stands behind three backquotes: a language, where a space or a line end follows it, and one line end. */
+export function readFence(source: string, start: number): { bodyAt: number; language?: string } {
+  const [word = ''] = /^[^\s`]*/.exec(source.slice(start + 3)) ?? []
+  const behind = source.charAt(start + 3 + word.length)
+  const language = word !== '' && behind !== '' && behind !== '`' ? word : null
+  const after = start + 3 + (language?.length ?? 0)
+  const lineEnd = /^(?:\r\n|\n\r|\r|\n)/.exec(source.slice(after, after + 2))?.[0].length ?? 0
+  return { bodyAt: after + lineEnd, ...(language !== null && { language }) }
+}

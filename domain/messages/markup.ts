@@ -1,0 +1,43 @@
+import { accept, refuse, type Result } from '#domain/kernel/result.ts'
+import type { Formatted, ParseMode } from './formatted.ts'
+import { readHtml } from './markup-html.ts'
+import { readMarkdown } from './markup-markdown.ts'
+import { readMarkdownV2 } from './markup-markdown-v2.ts'
+import type { Reading } from './markup-reading.ts'
+import { tidy } from './tidy.ts'
+
+/** Why Telegram would not take a text, in a sentence, and where: an offset in UTF-16 code units. */
+export interface MarkupRefusal {
+  reason: 'markup.broken'
+  sentence: string
+  at: number
+}
+
+const READERS: Readonly<Record<ParseMode, (source: string) => Reading>> = {
+  HTML: readHtml,
+  Markdown: readMarkdown,
+  MarkdownV2: readMarkdownV2,
+}
+
+/** Reads markup as Telegram does (core.telegram.org/bots/api#formatting-options): what will be shown, or the first fault. */
+export function parseMarkup(source: string, mode: ParseMode): Result<Formatted, MarkupRefusal> {
+  const reading = READERS[mode](source)
+  if (reading.fault) return refuse({ reason: 'markup.broken', ...reading.fault })
+  const broken = findBrokenCharacter(source)
+  if (broken !== null) {
+    return refuse({ reason: 'markup.broken', sentence: 'Half of a character stands here; type it again.', at: broken })
+  }
+  return accept(tidy({ text: reading.text, entities: reading.entities }))
+}
+
+/** The line and the character of an offset, both counted from 1. */
+export function placeOf(source: string, at: number): { line: number; column: number } {
+  const before = source.slice(0, at).split('\n')
+  return { line: before.length, column: Array.from(before.at(-1) ?? '').length + 1 }
+}
+
+function findBrokenCharacter(source: string): number | null {
+  if (source.isWellFormed()) return null
+  const whole = source.toWellFormed()
+  return Array.from(source, (_, index) => index).find((index) => source.charAt(index) !== whole.charAt(index)) ?? 0
+}

@@ -1,0 +1,42 @@
+import {
+  isTable,
+  markDuplicates,
+  parsePastedCaps,
+  readPastedCap,
+  type Paste,
+  type PastedRow,
+  type PasteOptions,
+} from '#domain/caps/paste.ts'
+import type { Day } from '#domain/kernel/day.ts'
+import { readCapMessage, type MessageRow } from './grammar/message.ts'
+import type { KnownNames } from './grammar/read-partners.ts'
+
+interface Known {
+  today: Day
+  /** Advertisers that a message may name. */
+  names: KnownNames
+}
+
+/** Reads what somebody pasted: rows of a spreadsheet, or caps as people write them to each other. */
+export function readPaste(text: string, options: PasteOptions, known: Known): Paste {
+  return isTable(text, options.kind) ? parsePastedCaps(text, options) : parseMessage(text, options, known)
+}
+
+function parseMessage(text: string, options: PasteOptions, known: Known): Paste {
+  const { rows, unread } = readCapMessage(text, known)
+  return {
+    hasHeader: false,
+    // A message names what it names: what one row leaves out is not empty.
+    columns: [],
+    ignored: unread.map(({ line, text: piece, reason }) => `line ${line} “${piece}”${reason ? ` (${reason})` : ''}`),
+    rows: markDuplicates(rows.map((row, index) => readRow(row, index + 1, options))),
+    isMessage: true,
+    notes: [...new Set(rows.flatMap((row) => row.notes))],
+  }
+}
+
+function readRow({ cells, problems }: MessageRow, line: number, options: PasteOptions): PastedRow {
+  const { draft, errors } = readPastedCap(cells, options)
+  const whole = problems.map((message) => ({ column: null, message }))
+  return { line, cells, draft: whole.length > 0 ? null : draft, errors: [...whole, ...errors], duplicateOf: null }
+}

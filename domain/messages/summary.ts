@@ -1,0 +1,73 @@
+import {
+  countCaps,
+  describeCap,
+  describeGeo,
+  formatCount,
+  sayLate,
+  titleOf,
+  type CapLine,
+  type CapSideName,
+} from './cap-lines.ts'
+import { html, joinLines, type Markup } from './html.ts'
+
+/** Delivered of planned leads. */
+export interface Counted {
+  delivered: number
+  planned: number
+}
+
+export interface SummaryGeo extends Counted {
+  geo: string
+  flag: string | null
+  /** Planned descending; of affiliate caps there is one without a name. */
+  brokers: (Counted & { name: string | null; sources: (Counted & { sourceNumber: string })[] })[]
+}
+
+export interface Summary {
+  side: CapSideName
+  /** `Sat 21 Nov 2026` */
+  day: string
+  today: Counted & { caps: number }
+  /** Alphabetical. */
+  geos: readonly SummaryGeo[]
+  /** The day before; null where nothing was planned. */
+  yesterday: Counted | null
+  /** Of the day before, those to which not one lead came. */
+  withoutLeads: readonly CapLine[]
+  /** `08:00`, where it comes late. */
+  lateSince: string | null
+}
+
+/** The daily summary, for Telegram's HTML mode. */
+export function formatSummary(summary: Summary): Markup {
+  const { today, geos, yesterday, withoutLeads } = summary
+  return joinLines([
+    html`<b>${titleOf(summary.side)} · ${summary.day}</b>`,
+    sayLate(summary.lateSince),
+    today.caps === 0
+      ? html`No caps are planned for today.`
+      : html`Today: ${countOf(today)} leads, ${countCaps(today.caps)}`,
+    ...geos.flatMap(formatGeo),
+    yesterday && html`\n<b>Yesterday</b>: ${countOf(yesterday)} leads${shareOf(yesterday)}`,
+    withoutLeads.length === 0 ? null : html`\n<b>Yesterday without a lead</b>`,
+    ...withoutLeads.map((line) => html`${describeCap(line)} · ${formatCount(line.cap)} planned`),
+  ])
+}
+
+function formatGeo(geo: SummaryGeo): Markup[] {
+  const heading = html`\n<b>${describeGeo(geo)}</b> ${countOf(geo)}`
+  return [heading, ...geo.brokers.flatMap(formatBroker)]
+}
+
+function formatBroker({ name, sources, ...counted }: SummaryGeo['brokers'][number]): Markup[] {
+  const own = sources.map((source) => `#${source.sourceNumber} ${countOf(source)}`).join(' · ')
+  return name === null ? [html`${own}`] : [html`${name} ${countOf(counted)}: ${own}`]
+}
+
+function countOf({ delivered, planned }: Counted): string {
+  return `${formatCount(delivered)} / ${formatCount(planned)}`
+}
+
+function shareOf({ delivered, planned }: Counted): string {
+  return planned === 0 ? '' : ` (${Math.floor((delivered * 100) / planned)}%)`
+}

@@ -1,0 +1,82 @@
+import { accept, type Result } from '#domain/kernel/result.ts'
+import type { Entity, Formatted, ParseMode } from './formatted.ts'
+import { parseMarkup, type MarkupRefusal } from './markup.ts'
+import { sliceFormatted, tidy } from './tidy.ts'
+
+/** Stand for the placeholders while the markup around them is read; nobody types these signs. */
+const FIRST_SIGN = 0xf8d0
+
+/** A text with placeholders (`{{advertiserName}}`) whose markup was read, ready to be filled in for many. */
+export interface Template {
+  formatted: Formatted
+  /** The sign that stands in the text for each placeholder, by name. */
+  signs: ReadonlyMap<string, string>
+}
+
+/**
+ * Reads a template once: what is filled in later is never read as markup, so that no name can break a message, and each
+ * reader sees it as it is written.
+ */
+export function readTemplate(
+  source: string,
+  mode: ParseMode,
+  placeholders: readonly string[],
+): Result<Template, MarkupRefusal> {
+  const signs = new Map(placeholders.map((name, index) => [name, String.fromCharCode(FIRST_SIGN + index)]))
+  const marked = replaceAll(source, signs)
+  const parsed = parseMarkup(marked.text, mode)
+  if (parsed.ok) return accept({ formatted: parsed.value, signs })
+  return { ...parsed, at: marked.origin(parsed.at) }
+}
+
+/** The message of one reader. A placeholder for which there is no value is left out. */
+export function fillTemplate({ formatted, signs }: Template, values: ReadonlyMap<string, string>): Formatted {
+  const bySign = new Map([...signs].map(([name, sign]) => [sign, values.get(name) ?? '']))
+  const pieces = Array.from(formatted.text)
+  const width = pieces.map((piece) => (bySign.get(piece) ?? piece).length)
+  const starts = accumulate(pieces, width)
+  const text = pieces.map((piece) => bySign.get(piece) ?? piece).join('')
+  const entities = formatted.entities.flatMap((entity) => moveEntity(entity, starts, bySign))
+  // A value may bring spaces to the ends, or leave nothing of what was marked up.
+  return tidy(sliceFormatted({ text: text.toWellFormed(), entities }, 0, text.length))
+}
+
+/** Where each offset of the template comes to stand. */
+function accumulate(pieces: readonly string[], width: readonly number[]): number[] {
+  const starts: number[] = []
+  let at = 0
+  for (const [index, piece] of pieces.entries()) {
+    for (let unit = 0; unit < piece.length; unit += 1) starts.push(at + unit)
+    at += width[index] ?? 0
+  }
+  return [...starts, at]
+}
+
+function moveEntity(entity: Entity, starts: readonly number[], bySign: ReadonlyMap<string, string>): Entity[] {
+  const offset = starts[entity.offset] ?? 0
+  const length = (starts[entity.offset + entity.length] ?? offset) - offset
+  if (length <= 0) return []
+  const { url } = entity
+  return [{ ...entity, offset, length, ...(url !== undefined && { url: fillAddress(url, bySign) }) }]
+}
+
+/** In an address a value is a part of it, and can be no other part. */
+function fillAddress(url: string, bySign: ReadonlyMap<string, string>): string {
+  return Array.from(url)
+    .map((sign) => (bySign.has(sign) ? encodeURIComponent((bySign.get(sign) ?? '').toWellFormed()) : sign))
+    .join('')
+}
+
+/** Placeholders by their signs, and the way back to the offsets of the source. */
+function replaceAll(source: string, signs: ReadonlyMap<string, string>) {
+  let text = ''
+  const origins: number[] = []
+  for (let at = 0; at < source.length;) {
+    const [whole = '', name = ''] = /^\{\{\s*(\w+)\s*\}\}/.exec(source.slice(at)) ?? []
+    const sign = signs.get(name)
+    origins.push(at)
+    text += sign ?? source.charAt(at)
+    at += sign === undefined ? 1 : whole.length
+  }
+  return { text, origin: (at: number) => origins[at] ?? source.length }
+}

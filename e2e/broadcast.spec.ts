@@ -1,0 +1,114 @@
+import { newId } from '#platform/db/ids.ts'
+import type { TestCapline } from '#testing/capline.ts'
+import { expectToast } from './admin-page.ts'
+import { expectAccessible } from './axe.ts'
+import { expect, test } from './capline.ts'
+import { expectNoOverflow } from './fit.ts'
+
+const SOLAR = -1_000_910_001
+const CLOSED = -1_000_910_002
+
+async function plantAdvertiser(capline: TestCapline, key: string, name: string, groupId: number | null): Promise<void> {
+  const id = newId()
+  await capline.db.insertInto('advertisers').values({ id, advertiser_id: key, name }).execute()
+  if (groupId === null) return
+  await capline.db
+    .insertInto('advertiser_groups')
+    .values({ advertiser: id, group_id: String(groupId) })
+    .execute()
+}
+
+test.beforeEach(async ({ capline }) => {
+  capline.telegram.plant({
+    groups: [
+      { id: SOLAR, title: 'Solar' },
+      { id: CLOSED, title: 'Closed' },
+    ],
+  })
+  capline.telegram.setBotStatus(CLOSED, 'kicked')
+  await plantAdvertiser(capline, 'B-1', 'Nord & <Co>', SOLAR)
+  await plantAdvertiser(capline, 'B-2', 'Closed Co', CLOSED)
+  await plantAdvertiser(capline, 'B-3', 'Quiet Co', null)
+})
+
+test('an admin writes, looks, sends, and sees what became of it in each chat', async ({ page, signIn, capline }) => {
+  await signIn('admin')
+  await page.goto('/messages')
+  const message = page.getByRole('textbox', { name: 'Message' })
+  await page.getByRole('button', { name: 'Send message' }).click()
+  await expectToast(page, 'Please enter a message before sending.')
+
+  await message.fill('Hello partner')
+  await message.evaluate((field: HTMLTextAreaElement) => field.setSelectionRange(0, 5))
+  await page.getByRole('button', { name: 'Bold' }).click()
+  await expect(message).toHaveValue('<b>Hello</b> partner')
+  await message.press('End')
+  await page.getByRole('button', { name: '{{advertiserName}}' }).click()
+  await expect(message).toHaveValue('<b>Hello</b> partner{{advertiserName}}')
+
+  const preview = page.getByRole('region', { name: 'Preview' })
+  await expect(preview).toContainText('Hello partnerClosed Co')
+  await preview.getByRole('combobox', { name: 'Preview for' }).click()
+  await page.getByRole('option', { name: 'Nord & <Co> · B-1' }).click()
+  await expect(preview).toContainText('Hello partnerNord & <Co>')
+
+  await message.fill('<b>Hello {{advertiserName}}')
+  await expect(preview).toContainText('Line 1, character')
+  await page.getByRole('button', { name: 'Send message' }).click()
+  await expect(message).toHaveAccessibleDescription(/^Line 1, character/)
+  await message.fill('Hello {{advertiserName}}')
+
+  await page.getByRole('button', { name: 'Send message' }).click()
+  const question = page.getByRole('dialog', { name: 'Send this message?' })
+  await expect(question).toContainText('It goes to 2 chats of 2 advertisers.')
+  await expect(question).toContainText('1 advertiser has no chat')
+  await question.getByRole('button', { name: 'Send to 2 chats' }).click()
+  await expectToast(page, 'Message queued for 2 chats.')
+  await capline.telegram.waitForMessage(SOLAR, ({ text }) => text === 'Hello Nord & <Co>', 10_000)
+
+  const log = page.getByRole('table', { name: 'Deliveries' })
+  await expect(log.getByRole('row', { name: /Nord & <Co>/ })).toContainText('Sent')
+  const failed = log.getByRole('row', { name: /Closed Co/ })
+  await expect(failed).toContainText('Failed: Forbidden: bot was kicked')
+  capline.telegram.setBotStatus(CLOSED, 'member')
+  await failed.getByRole('button', { name: 'Resend to Closed Co' }).click()
+  await expect(failed).toContainText('Sent')
+  await expect(page.getByRole('table', { name: 'Broadcasts' }).getByRole('row')).toContainText(['', 'All sent'])
+  expect(capline.telegram.messages(SOLAR).filter(({ text }) => text?.startsWith('Hello'))).toHaveLength(1)
+
+  await page.setViewportSize({ width: 375, height: 800 })
+  await expectNoOverflow(page)
+  await expectAccessible(page)
+})
+
+test('recipients are chosen, a message is kept as a template, and a test goes to oneself', async ({
+  page,
+  signIn,
+  capline,
+}) => {
+  const { member } = await signIn('admin')
+  const self = Number(member.telegramId)
+  capline.telegram.plant({ people: [{ id: self, first_name: 'Anna', started: true }] })
+  await page.goto('/messages')
+  await page.getByRole('button', { name: 'Choose recipients' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Choose recipients' })
+  await dialog.getByRole('button', { name: 'Choose none' }).click()
+  await dialog.getByRole('checkbox', { name: 'Nord & <Co> · B-1' }).check()
+  await expectAccessible(page)
+  await dialog.getByRole('button', { name: 'Use these' }).click()
+  await expect(page.getByText('Chosen: 1 recipient, 1 chat')).toBeVisible()
+
+  await page.getByRole('textbox', { name: 'Message' }).fill('Good morning {{advertiserName}}')
+  await page.getByRole('button', { name: 'Save as template' }).click()
+  await page.getByRole('textbox', { name: 'Name' }).fill('Morning')
+  await page.getByRole('button', { name: 'Save', exact: true }).click()
+  await expectToast(page, 'Template saved')
+  await page.getByRole('textbox', { name: 'Message' }).fill('')
+  await page.getByRole('combobox', { name: 'Template' }).selectOption('Morning')
+  await expect(page.getByRole('textbox', { name: 'Message' })).toHaveValue('Good morning {{advertiserName}}')
+
+  await page.getByRole('button', { name: 'Send a test to me' }).click()
+  await expectToast(page, 'A copy is on its way to your own chat with the bot.')
+  await capline.telegram.waitForMessage(self, ({ text }) => text === 'Good morning Nord & <Co>', 10_000)
+  expect(capline.telegram.messages(SOLAR).filter(({ text }) => text?.startsWith('Good morning'))).toEqual([])
+})

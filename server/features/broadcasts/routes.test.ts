@@ -1,0 +1,183 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { ApiError } from '#contract/client.ts'
+import { broadcastCalls } from '#contract/broadcasts.ts'
+import { brandText } from '#domain/kernel/brand.ts'
+import type { Day } from '#domain/kernel/day.ts'
+import { newId } from '#platform/db/ids.ts'
+import { startTestCapline, type SignedIn, type TestCapline } from '#testing/capline.ts'
+
+let capline: TestCapline
+let anna: SignedIn
+
+const SOLAR = -1_000_800_001
+const WIND = -1_000_800_002
+const CLOSED = -1_000_800_003
+
+beforeAll(async () => {
+  capline = await startTestCapline({ environment: { ROLES: 'web,worker,bot' } })
+  capline.telegram.plant({
+    groups: [
+      { id: SOLAR, title: 'Solar' },
+      { id: WIND, title: 'Wind' },
+      { id: CLOSED, title: 'Closed' },
+    ],
+  })
+  capline.telegram.setBotStatus(CLOSED, 'kicked')
+  anna = await capline.signIn('admin')
+})
+
+afterAll(() => capline.close())
+
+beforeEach(async () => {
+  for (const table of ['broadcasts', 'outbox', 'advertisers', 'publishers', 'message_templates', 'caps'] as const) {
+    await capline.db.deleteFrom(table).execute()
+  }
+})
+
+async function addAdvertiser(key: string, name: string, groups: readonly number[]): Promise<string> {
+  const id = newId()
+  await capline.db.insertInto('advertisers').values({ id, advertiser_id: key, name }).execute()
+  for (const group of groups) {
+    await capline.db
+      .insertInto('advertiser_groups')
+      .values({ advertiser: id, group_id: String(group) })
+      .execute()
+  }
+  return id
+}
+
+const draft = { audience: 'advertisers', message: 'Hello <b>{{advertiserName}}</b>', parseMode: 'HTML' } as const
+const send = (body: object) => anna.call(broadcastCalls.send, { body: { ...draft, ...body } })
+const countRows = async () => (await capline.db.selectFrom('outbox').select('id').execute()).length
+
+async function refusalOf(promise: Promise<unknown>): Promise<{ status: number; message: string }> {
+  const error = await promise.catch((reason: unknown) => reason)
+  if (!(error instanceof ApiError)) throw new Error('it was not refused')
+  return { status: error.status, message: error.message }
+}
+
+describe('a broadcast', () => {
+  test('reaches every chat of the audience, each with its own names, and says what became of it', async () => {
+    await addAdvertiser('B-1', 'Nord & <Co>', [SOLAR])
+    await addAdvertiser('B-2', 'Closed Co', [CLOSED])
+    await addAdvertiser('B-3', 'Nobody', [])
+    const { id, count, deliveries } = await send({})
+    expect(count).toBe(2)
+    expect(deliveries.map(({ recipients, status, success }) => [recipients, status, success])).toEqual([
+      [['Closed Co'], 'queued', null],
+      [['Nord & <Co>'], 'queued', null],
+    ])
+    const message = await capline.telegram.waitForMessage(SOLAR, ({ text }) => text.startsWith('Hello'), 10_000)
+    expect(message).toMatchObject({ text: 'Hello Nord & <Co>', entities: [{ type: 'bold', offset: 6, length: 11 }] })
+    const done = await expect
+      .poll(() => anna.call(broadcastCalls.read, { params: { id } }), { timeout: 10_000 })
+      .toMatchObject({ counts: { queued: 0, sending: 0, sent: 1, failed: 1, unknown: 0 }, count: 2 })
+      .then(() => anna.call(broadcastCalls.read, { params: { id } }))
+    expect(done.deliveries.map(({ success, error }) => [success, error])).toEqual([
+      [false, expect.stringMatching(/kicked/i)],
+      [true, null],
+    ])
+    expect(await anna.call(broadcastCalls.list, {})).toMatchObject([{ id, count: 2, sentBy: `@${anna.member.handle}` }])
+
+    const [failed] = done.deliveries
+    capline.telegram.setBotStatus(CLOSED, 'member')
+    const params = { id, deliveryId: failed?.id ?? '' }
+    expect(await anna.call(broadcastCalls.resend, { params })).toMatchObject({ status: 'queued', success: null })
+    await capline.telegram.waitForMessage(CLOSED, ({ text }) => text === 'Hello Closed Co', 10_000)
+    await expect
+      .poll(() => anna.call(broadcastCalls.read, { params: { id } }), { timeout: 10_000 })
+      .toMatchObject({ counts: { sent: 2, failed: 0 } })
+    expect(await refusalOf(anna.call(broadcastCalls.resend, { params }))).toMatchObject({ status: 409 })
+  })
+
+  test('gives a chat that two share one copy of each distinct text', async () => {
+    await addAdvertiser('B-1', 'Nord', [WIND])
+    await addAdvertiser('B-2', 'Sued', [WIND])
+    expect((await send({ message: 'The same for all' })).deliveries).toMatchObject([{ recipients: ['Nord', 'Sued'] }])
+    expect((await send({})).deliveries).toHaveLength(2)
+  })
+
+  test('is queued once for each request, however often and at once it is asked for', async () => {
+    await addAdvertiser('B-1', 'Nord', [WIND])
+    const all = await Promise.all(Array.from({ length: 5 }, () => send({ requestId: 'one' })))
+    expect(new Set(all.map(({ id }) => id)).size).toBe(1)
+    expect(await countRows()).toBe(1)
+  })
+
+  test('is no other message under the same request', async () => {
+    await addAdvertiser('B-1', 'Nord', [WIND])
+    await send({ requestId: 'one' })
+    expect(await refusalOf(send({ requestId: 'one', message: 'Another' }))).toMatchObject({ status: 409 })
+    expect(await refusalOf(send({ requestId: 'one', disableNotification: true }))).toMatchObject({ status: 409 })
+    expect(await countRows()).toBe(1)
+  })
+
+  test('goes to those who were chosen, and to nobody else', async () => {
+    const nord = await addAdvertiser('B-1', 'Nord', [WIND])
+    await addAdvertiser('B-2', 'Sued', [SOLAR])
+    expect((await send({ recipientIds: [nord] })).deliveries).toMatchObject([{ recipients: ['Nord'] }])
+  })
+
+  test.each([
+    [{ message: ' ' }, 'Please enter a message before sending.'],
+    [{ message: 'a\nb <b>c' }, /^Line 2, character \d+: /],
+    [{ message: 'x {{sourceNumber}}' }, /^Line 1, character 3: \{\{sourceNumber\}\} is no placeholder/],
+    [{ message: `${'x'.repeat(4090)}{{advertiserName}}` }, /at most 4096 characters. For Nord Insurance it has 4104/],
+    [{ message: 'x'.repeat(1025), photoUrl: 'https://example.com/a.png' }, /at most 1024 characters/],
+    [{ message: 'x', photoUrl: 'file:///etc/passwd' }, /image URL/],
+    [{ message: 'x', recipientIds: [] }, /None of these recipients has a chat/],
+  ])('that Telegram would refuse is refused before anything is queued: %j', async (body, sentence) => {
+    await addAdvertiser('B-1', 'Nord Insurance', [WIND])
+    const refusal = await refusalOf(send(body))
+    expect(refusal.status).toBe(400)
+    expect(refusal.message).toMatch(sentence)
+    expect(await countRows()).toBe(0)
+  })
+
+  test('as a test goes to whoever asks, as the first recipient would get it', async () => {
+    await addAdvertiser('B-1', 'Tried', [WIND])
+    const person = Number(anna.member.telegramId)
+    capline.telegram.plant({ people: [{ id: person, first_name: 'Anna', started: true }] })
+    expect(await anna.call(broadcastCalls.test, { body: draft })).toEqual({ recipient: 'Tried' })
+    await capline.telegram.waitForMessage(person, ({ text }) => text === 'Hello Tried', 10_000)
+    expect(capline.telegram.messages(WIND).filter(({ text }) => text === 'Hello Tried')).toEqual([])
+  })
+})
+
+test('recipients are listed with whether they have a cap for a geo on a day', async () => {
+  await addAdvertiser('B-1', 'Nord', [WIND])
+  await addAdvertiser('B-2', 'Sued', [])
+  const stamps = { created_at: '2026-11-20T00:00:00Z', updated_at: '2026-11-20T00:00:00Z', created_by: 'x' }
+  const cap = {
+    id: newId(),
+    kind: 'broker',
+    geo: 'UK',
+    geo_key: 'GB',
+    cap: 5,
+    advertiser_id: 'B-2',
+    source_number: '1',
+  }
+  await capline.db
+    .insertInto('caps')
+    .values({ ...cap, ...stamps, date: brandText<Day>('2026-11-22'), version: 1, always_on: false })
+    .execute()
+  const list = (query: object) =>
+    anna.call(broadcastCalls.listRecipients, { query: { audience: 'advertisers', ...query } })
+  expect((await list({})).map(({ name, hasCap }) => [name, hasCap])).toEqual([
+    ['Nord', null],
+    ['Sued', null],
+  ])
+  expect((await list({ date: '2026-11-22', geo: 'GB' })).map(({ hasCap }) => hasCap)).toEqual([false, true])
+  expect((await list({ date: '2026-11-22', geo: 'DE' })).map(({ hasCap }) => hasCap)).toEqual([false, false])
+})
+
+test('templates are kept by name, and replaced only where that is wanted', async () => {
+  const save = (body: object) =>
+    anna.call(broadcastCalls.saveTemplate, { body: { ...draft, name: 'Morning', ...body } })
+  const saved = await save({})
+  expect(await refusalOf(save({ message: 'Another' }))).toMatchObject({ status: 409 })
+  expect(await save({ message: 'Another', replace: true })).toMatchObject({ id: saved.id, message: 'Another' })
+  expect(await anna.call(broadcastCalls.listTemplates, {})).toMatchObject([{ name: 'Morning', message: 'Another' }])
+  await anna.call(broadcastCalls.removeTemplate, { params: { id: saved.id } })
+  expect(await anna.call(broadcastCalls.listTemplates, {})).toEqual([])
+})

@@ -1,0 +1,129 @@
+import { BroadcastSummary, MessageTemplate, type Broadcast, type broadcastCalls } from '#contract/broadcasts.ts'
+import { texts } from '#contract/texts.ts'
+import { formatInstant } from '#domain/kernel/instant.ts'
+import type { z } from 'zod/mini'
+import { problem, type Handlers, type Refusal } from '#platform/http/reply.ts'
+import { keyOf, readPlannedKeys, readRecipients } from './recipient-service.ts'
+import {
+  readBroadcast,
+  readBroadcasts,
+  resendDelivery,
+  sendBroadcast,
+  sendTest,
+  type BroadcastDeps,
+  type BroadcastDraft,
+  type BroadcastState,
+  type DeliveryState,
+  type SendRefusal,
+} from './service.ts'
+import { readTemplates, removeTemplate, saveTemplate, type TemplateRow } from './template-service.ts'
+
+const words = texts.broadcasts
+
+export function broadcastRoutes(deps: BroadcastDeps): Handlers<typeof broadcastCalls> {
+  return {
+    async send({ body: { requestId, ...body } }, { member }) {
+      const sent = await sendBroadcast(deps, member, readDraft(body), requestId ?? null)
+      if (!sent.ok) return refuseText(sent)
+      const { id, deliveries } = sent.value
+      return { status: 202, body: { id, count: deliveries.length, deliveries: deliveries.map(presentDelivery) } }
+    },
+    async test({ body }, { member }) {
+      const sent = await sendTest(deps, member, readDraft(body))
+      return sent.ok ? { status: 202, body: sent.value } : refuseText(sent)
+    },
+    async list() {
+      return { status: 200, body: (await readBroadcasts(deps.db)).map(presentSummary) }
+    },
+    async read({ params }) {
+      const found = await readBroadcast(deps.db, params.id)
+      if (!found) return problem(404, words.notFound)
+      const body: z.input<typeof Broadcast> = {
+        ...presentSummary(found),
+        deliveries: found.deliveries.map(presentDelivery),
+      }
+      return { status: 200, body }
+    },
+    async resend({ params }, { member }) {
+      const result = await resendDelivery(deps, member, { broadcastId: params.id, deliveryId: params.deliveryId })
+      if (result.ok) return { status: 202, body: presentDelivery(result.value) }
+      return result.reason === 'delivery.not-found' ? problem(404, words.notThere) : problem(409, words.notResendable)
+    },
+    async listRecipients({ query: { audience, date, geo } }) {
+      const partners = await readRecipients(deps.db, audience, null)
+      const planned = date ? await readPlannedKeys(deps.db, audience, { day: date, geo: geo || null }) : null
+      const body = partners.map(({ _id, key, name, groupIds }) => ({
+        id: _id,
+        key,
+        name,
+        groupIds: [...groupIds],
+        hasCap: planned && planned.has(keyOf(audience, key)),
+      }))
+      return { status: 200, body }
+    },
+    async listTemplates() {
+      return { status: 200, body: (await readTemplates(deps.db)).map(presentTemplate) }
+    },
+    async saveTemplate({ body: { replace, ...draft } }, { member }) {
+      const saved = await saveTemplate(deps, member, draft, replace ?? false)
+      return saved ? { status: 201, body: presentTemplate(saved) } : problem(409, words.templateExists)
+    },
+    async removeTemplate({ params }) {
+      const isGone = await removeTemplate(deps.db, params.id)
+      return isGone ? { status: 204, body: undefined } : problem(404, words.templateNotFound)
+    },
+  }
+}
+
+type DraftBody = Omit<BroadcastDraft, 'disableLinkPreview' | 'disableNotification' | 'recipientIds'> & {
+  disableLinkPreview?: boolean | null | undefined
+  disableNotification?: boolean | null | undefined
+  recipientIds?: readonly string[] | null | undefined
+}
+
+function readDraft({ disableLinkPreview, disableNotification, recipientIds, ...body }: DraftBody): BroadcastDraft {
+  return {
+    ...body,
+    disableLinkPreview: disableLinkPreview ?? false,
+    disableNotification: disableNotification ?? false,
+    recipientIds: recipientIds ?? null,
+  }
+}
+
+function refuseText(refusal: SendRefusal): Refusal {
+  if (refusal.reason === 'broadcast.no-chats') return problem(400, words.noChats)
+  if (refusal.reason === 'broadcast.other-message') return problem(409, words.otherMessage)
+  return problem(400, refusal.sentence, { errors: [{ path: 'message', message: refusal.sentence }] })
+}
+
+function presentDelivery({ status, ...delivery }: DeliveryState) {
+  const isSettled = status === 'sent' || status === 'failed' || status === 'unknown'
+  return { ...delivery, status, success: isSettled ? status === 'sent' : null }
+}
+
+function presentSummary(row: BroadcastState): z.input<typeof BroadcastSummary> {
+  const { id, message, photoUrl, disableLinkPreview, disableNotification, sentBy, counts } = row
+  const count = Object.values(counts).reduce((sum, each) => sum + each, 0)
+  return {
+    id,
+    message,
+    photoUrl,
+    disableLinkPreview,
+    disableNotification,
+    sentBy,
+    counts,
+    count,
+    audience: BroadcastSummary.shape.audience.parse(row.audience),
+    parseMode: BroadcastSummary.shape.parseMode.parse(row.parseMode),
+    createdAt: formatInstant(row.createdAt),
+  }
+}
+
+function presentTemplate(row: TemplateRow): z.input<typeof MessageTemplate> {
+  return {
+    ...row,
+    audience: MessageTemplate.shape.audience.parse(row.audience),
+    parseMode: MessageTemplate.shape.parseMode.parse(row.parseMode),
+    updatedAt: formatInstant(row.updatedAt),
+  }
+}

@@ -1,0 +1,104 @@
+import { formatInstant, type Instant } from '#domain/kernel/instant.ts'
+import type { Audience } from '#domain/messages/broadcast.ts'
+import type { ParseMode } from '#domain/messages/formatted.ts'
+import type { Database, Tx } from '#platform/db/database.ts'
+
+export interface BroadcastRow {
+  id: string
+  audience: string
+  message: string
+  parseMode: string
+  photoUrl: string | null
+  disableLinkPreview: boolean
+  disableNotification: boolean
+  sentBy: string
+  createdAt: Instant
+}
+
+/** False where the same request made one before. */
+export async function insertBroadcast(
+  tx: Tx,
+  row: BroadcastRow & { requestId: string | null; audience: Audience; parseMode: ParseMode },
+): Promise<boolean> {
+  const inserted = await tx
+    .insertInto('broadcasts')
+    .values({
+      id: row.id,
+      request_id: row.requestId,
+      audience: row.audience,
+      message: row.message,
+      parse_mode: row.parseMode,
+      photo_url: row.photoUrl,
+      disable_link_preview: row.disableLinkPreview,
+      disable_notification: row.disableNotification,
+      sent_by: row.sentBy,
+      created_at: formatInstant(row.createdAt),
+    })
+    .onConflict((conflict) => conflict.column('request_id').doNothing())
+    .returning('id')
+    .executeTakeFirst()
+  return inserted !== undefined
+}
+
+export async function findBroadcastOfRequest(db: Database, requestId: string): Promise<BroadcastRow | null> {
+  return (await selectBroadcasts(db).where('request_id', '=', requestId).executeTakeFirst()) ?? null
+}
+
+export interface DeliveryRow {
+  /** That of its message in the outbox. */
+  id: string
+  chatId: string
+  /** JSON: names. */
+  recipients: string
+}
+
+/** Rows of one statement: each has 5 parameters, and PostgreSQL takes 65,535. */
+const ROWS_OF_A_STATEMENT = 5_000
+
+export async function insertDeliveries(tx: Tx, broadcastId: string, rows: readonly DeliveryRow[]): Promise<void> {
+  for (let from = 0; from < rows.length; from += ROWS_OF_A_STATEMENT) {
+    const values = rows.slice(from, from + ROWS_OF_A_STATEMENT).map((row, index) => ({
+      id: row.id,
+      broadcast_id: broadcastId,
+      position: from + index,
+      chat_id: row.chatId,
+      recipients: row.recipients,
+    }))
+    await tx.insertInto('broadcast_deliveries').values(values).execute()
+  }
+}
+
+/** Newest first. */
+export async function listBroadcasts(db: Database, limit: number): Promise<BroadcastRow[]> {
+  return selectBroadcasts(db).orderBy('created_at', 'desc').orderBy('id', 'desc').limit(limit).execute()
+}
+
+export async function findBroadcast(db: Database, id: string): Promise<BroadcastRow | null> {
+  return (await selectBroadcasts(db).where('id', '=', id).executeTakeFirst()) ?? null
+}
+
+/** In the order in which they were written. */
+export async function listDeliveries(db: Database, broadcastId: string): Promise<DeliveryRow[]> {
+  return db
+    .selectFrom('broadcast_deliveries')
+    .select(['id', 'chat_id as chatId', 'recipients'])
+    .where('broadcast_id', '=', broadcastId)
+    .orderBy('position')
+    .execute()
+}
+
+function selectBroadcasts(db: Database) {
+  return db
+    .selectFrom('broadcasts')
+    .select([
+      'id',
+      'audience',
+      'message',
+      'parse_mode as parseMode',
+      'photo_url as photoUrl',
+      'disable_link_preview as disableLinkPreview',
+      'disable_notification as disableNotification',
+      'sent_by as sentBy',
+      'created_at as createdAt',
+    ])
+}

@@ -1,0 +1,88 @@
+import { applyBulk } from '#domain/caps/bulk.ts'
+import { describeCap, type AnyCap } from '#domain/caps/cap.ts'
+import { computeRemaining } from '#domain/caps/progress.ts'
+import { addDays } from '#domain/kernel/day.ts'
+import type { Instant } from '#domain/kernel/instant.ts'
+import { accept, refuse, type Result } from '#domain/kernel/result.ts'
+import { zoneOf } from '#domain/kernel/zone.ts'
+import { RAISE, type CapAct } from '#domain/messages/cap-buttons.ts'
+import { canEditCaps, signatureOf, type Member } from '#domain/team/member.ts'
+import { readSettings } from '#server/features/settings/service.ts'
+import type { Database, Tx } from '#platform/db/database.ts'
+import { commitEditsIn, type CapDeps, type CapDraft, type CapEdits, type CommitRefusal } from './edit-service.ts'
+import { insertMute, listMutedCaps } from './mute-store.ts'
+import { isShown, type ChatScope } from './show-service.ts'
+import { lockCaps, lockKind } from './store.ts'
+
+export type ActRefusal =
+  | { reason: 'act.forbidden' }
+  | { reason: 'act.gone' }
+  | { reason: 'act.not-here' }
+  | { reason: 'act.too-large' }
+  /** An alert stays in its chat, and its buttons with it. */
+  | { reason: 'act.over'; what: string }
+  | { reason: 'act.paused-already'; what: string }
+  | { reason: 'act.stands-already'; what: string }
+  | { reason: 'act.muted-already'; what: string }
+
+/** What a button under an alert does to its cap, once for each press, with its history. */
+export async function actOnCap(
+  tx: Tx,
+  deps: CapDeps,
+  wish: { actor: Member; scope: ChatScope; capId: string; act: CapAct; now: Instant },
+): Promise<Result<{ what: string; cap: number }, ActRefusal>> {
+  const { actor, scope, capId, act, now } = wish
+  const settings = await readSettings(tx)
+  if (!canEditCaps(actor.role, settings)) return refuse({ reason: 'act.forbidden' })
+  // The locks of a commit, in its order: what is looked at now is what is changed.
+  for (const kind of ['affiliate', 'broker'] as const) await lockKind(tx, kind)
+  const cap = (await lockCaps(tx, [capId])).get(capId)
+  if (!cap) return refuse({ reason: 'act.gone' })
+  if (!isShown(scope, cap)) return refuse({ reason: 'act.not-here' })
+  const what = describeCap(cap)
+  const target = act === 'copy' ? addDays(cap.date, 1) : cap.date
+  if (target < zoneOf(settings.timezone).dayOf(now)) return refuse({ reason: 'act.over', what })
+  if (act === 'mute') {
+    const isNew = await insertMute(tx, { capId, day: cap.date, by: signatureOf(actor), at: now })
+    return isNew ? accept({ what, cap: cap.cap }) : refuse({ reason: 'act.muted-already', what })
+  }
+  const edits = planAct(cap, act)
+  if (!edits.ok) return edits
+  const committed = await commitEditsIn(tx, deps, actor, { [cap.kind]: edits.value }, 'button')
+  if (!committed.ok) return refuseCommit(committed, what)
+  return accept({ what, cap: committed.value[0]?.caps[0]?.cap ?? cap.cap })
+}
+
+/** The caps of which alerts are to tell nothing on their day. */
+export async function readMutedCaps(db: Database, capIds: readonly string[]): Promise<ReadonlySet<string>> {
+  return new Set(await listMutedCaps(db, capIds))
+}
+
+const NOTHING: CapEdits = { create: [], update: [], remove: [] }
+
+function planAct(cap: AnyCap, act: Exclude<CapAct, 'mute'>): Result<CapEdits, ActRefusal> {
+  const change = (draft: CapDraft) => accept({ ...NOTHING, update: [{ id: cap._id, version: cap.version, draft }] })
+  switch (act) {
+    case 'add': {
+      const raised = applyBulk(cap, { kind: 'add', by: RAISE })
+      return raised.ok ? change(draftOf(raised.value)) : refuse({ reason: 'act.too-large' })
+    }
+    case 'pause':
+      if (computeRemaining(cap.actualCount, cap.cap) === 0) {
+        return refuse({ reason: 'act.paused-already', what: describeCap(cap) })
+      }
+      return change(draftOf({ ...cap, cap: cap.actualCount }))
+    case 'copy':
+      return accept({ ...NOTHING, create: [draftOf({ ...cap, date: addDays(cap.date, 1) })] })
+  }
+}
+
+function draftOf({ _id, kind: _kind, actualCount: _leads, version: _version, ...draft }: AnyCap): CapDraft {
+  return draft
+}
+
+function refuseCommit(refusal: CommitRefusal, what: string): Result<never, ActRefusal> {
+  if (refusal.reason === 'caps.forbidden') return refuse({ reason: 'act.forbidden' })
+  const stands = refusal.problems.some((problem) => problem.refusal.reason === 'cap.exists')
+  return stands ? refuse({ reason: 'act.stands-already', what }) : refuse({ reason: 'act.gone' })
+}

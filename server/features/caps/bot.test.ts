@@ -1,0 +1,204 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { capKeyboard } from '#domain/messages/cap-buttons.ts'
+import { addDays, parseDay, type Day } from '#domain/kernel/day.ts'
+import { DAY } from '#domain/kernel/instant.ts'
+import { createSecrets } from '#platform/secrets.ts'
+import { newId } from '#platform/db/ids.ts'
+import { syncCommands } from '#server/features/bot/sync-bot.ts'
+import { linkCommands } from '#server/features/partners/link-bot.ts'
+import { allowCommands } from '#server/features/settings/allow-bot.ts'
+import { ANNA, APP_SECRET, BORIS, buildReply, GROUP } from '#testing/bot.ts'
+import { startTalk, type Talk } from '#testing/talk.ts'
+import { capAlerts } from './alert-bot.ts'
+import { readMutedCaps } from './alert-service.ts'
+import { capQuestions } from './bot.ts'
+
+const TODAY = parseDay('2026-11-21') ?? neverDay()
+
+let talk: Talk
+let syncs: string[]
+
+beforeEach(async () => {
+  syncs = []
+  talk = await startTalk((bot) => [
+    capQuestions,
+    capAlerts({ db: bot.database.db, clock: bot.clock }),
+    syncCommands(async (by) => {
+      syncs.push(by)
+      return null
+    }),
+    linkCommands(bot),
+    allowCommands({ ...bot, secrets: createSecrets(APP_SECRET) }),
+  ])
+  await talk.addMember(ANNA, 'admin')
+  await talk.addPartner('advertiser', 'B-1', 'Nord')
+  await talk.addPartner('publisher', '44', 'North')
+})
+
+afterEach(() => talk.bot.close())
+
+function neverDay(): never {
+  throw new Error('no day')
+}
+
+async function plantCap(
+  kind: 'broker' | 'affiliate',
+  fields: { geo: string; source: string; cap: number; day?: Day; advertiser?: string },
+): Promise<string> {
+  const id = newId()
+  const { geo, source, cap, day = TODAY, advertiser = 'B-1' } = fields
+  const own = kind === 'broker' ? { advertiser_id: advertiser, advertiser_name: `Name of ${advertiser}` } : {}
+  await talk.bot.database.db
+    .insertInto('caps')
+    .values({
+      id,
+      kind,
+      date: day,
+      geo,
+      geo_key: geo,
+      cap,
+      source_number: source,
+      created_by: 'x',
+      version: 1,
+      ...stamps,
+      ...own,
+    })
+    .execute()
+  return id
+}
+
+const stamps = { always_on: false, created_at: '2026-11-20T00:00:00Z', updated_at: '2026-11-20T00:00:00Z' }
+
+async function deliver(geo: string, source: string, leads: number, advertiser = 'B-1'): Promise<void> {
+  await talk.bot.database.db
+    .insertInto('delivered_by_broker')
+    .values({ day: TODAY, geo_key: geo, advertiser_id: advertiser, source_number: source, leads, deposits: 1 })
+    .execute()
+}
+
+describe('questions', () => {
+  beforeEach(async () => {
+    await plantCap('broker', { geo: 'DE', source: '44', cap: 20 })
+    await plantCap('broker', { geo: 'FR', source: '45', cap: 10, advertiser: 'B-2' })
+    await plantCap('affiliate', { geo: 'DE', source: '44', cap: 30 })
+    await plantCap('affiliate', { geo: 'IT', source: '45', cap: 5, day: addDays(TODAY, 1) })
+    await deliver('DE', '44', 7)
+  })
+
+  test('/today, /tomorrow, /caps and /stats answer from the counts of the day', async () => {
+    expect((await talk.ask(ANNA, ANNA, '/today'))?.text).toBe(
+      [
+        'Today · Sat 21 Nov 2026 (GMT+2)',
+        '',
+        'Broker caps 7 / 30 · 2 caps',
+        '🇩🇪 DE 7 / 20',
+        '#44 · Name of B-1: 7 / 20',
+        '🇫🇷 FR 0 / 10',
+        '#45 · Name of B-2: 0 / 10',
+        '',
+        'Affiliate caps 7 / 30 · 1 cap',
+        '🇩🇪 DE 7 / 30',
+        '#44: 7 / 30',
+      ].join('\n'),
+    )
+    expect((await talk.ask(ANNA, ANNA, '/tomorrow'))?.text).toContain('🇮🇹 IT 0 / 5')
+    expect((await talk.ask(ANNA, ANNA, '/caps 21.11 fr'))?.text).toContain('Broker caps 0 / 10 · 1 cap')
+    expect((await talk.ask(ANNA, ANNA, '/caps Monday'))?.text).toContain('Mon 23 Nov 2026 (GMT+2)\nNo caps.')
+    expect((await talk.ask(ANNA, ANNA, '/caps soon or later'))?.text).toContain('is not a day and a geo')
+    expect((await talk.ask(ANNA, ANNA, '/stats'))?.text).toContain('Leads 7 · deposits 1')
+    expect((await talk.ask(ANNA, ANNA, '/stats'))?.text).toContain('2 caps · 0 full · 1 without leads')
+  })
+
+  test('a group that is somebody’s sees only what is theirs, whoever asks', async () => {
+    talk.bot.allowedGroupIds = [String(GROUP.id)]
+    await talk.addPartner('publisher', '45', 'South', GROUP.id)
+    const tomorrow = await talk.ask(GROUP, ANNA, '/tomorrow')
+    expect(tomorrow?.text).toContain('🇮🇹 IT 0 / 5')
+    const today = await talk.ask(GROUP, ANNA, '/today')
+    expect(today?.text).toContain('No caps.')
+    expect((await talk.ask(GROUP, ANNA, '/stats'))?.text).not.toContain('Leads 7')
+  })
+
+  test('strangers, and groups that are not allowed, hear nothing', async () => {
+    expect(await talk.ask(BORIS, BORIS, '/today')).toBeNull()
+    expect(await talk.ask(GROUP, ANNA, '/stats')).toBeNull()
+  })
+})
+
+describe('for admins', () => {
+  test('/allow and /link work in any group that the bot is in', async () => {
+    expect((await talk.ask(GROUP, ANNA, '/allow'))?.text).toBe('Members may use commands in this group now.')
+    const setting = await talk.bot.database.db.selectFrom('settings').select('value').execute()
+    expect(setting).toEqual([{ value: String(GROUP.id) }])
+    expect((await talk.ask(GROUP, ANNA, '/link advertiser B-1'))?.text).toBe(
+      'This group belongs to the advertiser Nord now.',
+    )
+    expect((await talk.ask(GROUP, ANNA, '/link source 99'))?.text).toContain('No source has the number 99.')
+    expect((await talk.ask(GROUP, ANNA, '/link'))?.text).toContain('/link advertiser ID')
+    expect((await talk.ask(ANNA, ANNA, '/link source 44'))?.text).toContain('in the group')
+    const actions = await talk.bot.database.db.selectFrom('changes').select('action').orderBy('id').execute()
+    expect(actions.map(({ action }) => action)).toEqual(['setting.changed', 'advertiser.changed'])
+  })
+
+  test('/sync asks for one at once; an editor has no such command', async () => {
+    await talk.addMember(BORIS, 'editor')
+    expect((await talk.ask(ANNA, ANNA, '/sync'))?.text).toBe('A lead sync has started.')
+    expect((await talk.ask(BORIS, BORIS, '/sync'))?.text).toContain('There is no command /sync')
+    expect(await talk.ask(GROUP, BORIS, '/allow')).toBeNull()
+    expect(syncs).toEqual([`@m${ANNA.id}`])
+  })
+})
+
+describe('buttons under an alert', () => {
+  async function alertOf(id: string): Promise<void> {
+    talk.bot.summaryGroupIds = [String(GROUP.id)]
+    const replyMarkup = capKeyboard([{ _id: id, geo: 'DE', sourceNumber: '44' }])
+    const message = await talk.bot.enqueue({ ...buildReply('DE is at 80%', GROUP.id), replyMarkup })
+    await talk.bot.settled(message, 'sent')
+  }
+
+  test('raise, pause, copy and mute the cap, with their history', async () => {
+    const id = await plantCap('affiliate', { geo: 'DE', source: '44', cap: 20 })
+    await deliver('DE', '44', 7)
+    await alertOf(id)
+    expect(await talk.press(GROUP, ANNA, '+10')).toBe('DE / source 44: the cap is 30 now.')
+    expect(await talk.press(GROUP, ANNA, 'Pause')).toBe('DE / source 44: paused, the cap is what was delivered.')
+    expect(await talk.press(GROUP, ANNA, 'Pause')).toBe('DE / source 44 has nothing left to deliver.')
+    expect(await talk.press(GROUP, ANNA, 'Copy to tomorrow')).toBe('DE / source 44 is copied to the day after.')
+    expect(await talk.press(GROUP, ANNA, 'Copy to tomorrow')).toBe('DE / source 44 stands on the day after already.')
+    expect(await talk.press(GROUP, ANNA, 'Mute today')).toBe('DE / source 44: no alerts for this day any more.')
+    expect(await readMutedCaps(talk.bot.database.db, [id])).toEqual(new Set([id]))
+    const rows = await talk.bot.database.db.selectFrom('caps').select(['date', 'cap']).orderBy('date').execute()
+    expect(rows).toEqual([
+      { date: TODAY, cap: 7 },
+      { date: addDays(TODAY, 1), cap: 7 },
+    ])
+    const actions = await talk.bot.database.db.selectFrom('changes').select(['action', 'actor']).orderBy('id').execute()
+    expect(actions).toEqual(
+      ['changed', 'changed', 'created'].map((verb) => ({ action: `cap.${verb} by button`, actor: `@m${ANNA.id}` })),
+    )
+  })
+
+  test('do nothing to a cap whose day is over; copying it to a day that is not still works', async () => {
+    const id = await plantCap('affiliate', { geo: 'DE', source: '44', cap: 20 })
+    await alertOf(id)
+    talk.bot.clock.advance(DAY)
+    for (const button of ['+10', 'Pause', 'Mute today']) {
+      expect(await talk.press(GROUP, ANNA, button)).toBe('DE / source 44: its day is over.')
+    }
+    expect(await talk.press(GROUP, ANNA, 'Copy to tomorrow')).toBe('DE / source 44 is copied to the day after.')
+    talk.bot.clock.advance(DAY)
+    expect(await talk.press(GROUP, ANNA, 'Copy to tomorrow')).toBe('DE / source 44: its day is over.')
+    const rows = await talk.bot.database.db.selectFrom('caps').select(['date', 'cap']).orderBy('date').execute()
+    expect(rows.map(({ cap }) => cap)).toEqual([20, 20])
+    expect(await readMutedCaps(talk.bot.database.db, [id])).toEqual(new Set())
+  })
+
+  test('do nothing for a stranger, and nothing to a cap that is gone', async () => {
+    const id = await plantCap('affiliate', { geo: 'DE', source: '44', cap: 20 })
+    await alertOf(id)
+    expect(await talk.press(GROUP, BORIS, '+10')).toBe('')
+    await talk.bot.database.db.deleteFrom('caps').execute()
+    expect(await talk.press(GROUP, ANNA, '+10')).toBe('This cap does not exist any more.')
+  })
+})

@@ -1,0 +1,193 @@
+import { texts } from '#contract/texts.ts'
+import { formatPlan, formatSettled, isTooLong, type PlanPreview } from '#domain/messages/cap-plan.ts'
+import { joinLines, type Markup } from '#domain/messages/html.ts'
+import { addDays, type Day } from '#domain/kernel/day.ts'
+import { labelOfZone, zoneOf } from '#domain/kernel/zone.ts'
+import { signatureOf } from '#domain/team/member.ts'
+import type { Clock } from '#platform/clock.ts'
+import type { Instant } from '#domain/kernel/instant.ts'
+import type { Database } from '#platform/db/database.ts'
+import type { BotPart, ButtonAnswer, ButtonCall, Reply, WrittenCall } from '#platform/telegram/commands.ts'
+import { readPlan } from './plan-text-bot.ts'
+import {
+  cancelPlan,
+  comparePlan,
+  isAsShown,
+  mayPlan,
+  openPlan,
+  replacePlan,
+  savePlan,
+  storePlan,
+  type PlanRefusal,
+} from './plan-service.ts'
+import { readAdvertisers, readScope, readZone } from './show-service.ts'
+
+interface PlanDeps {
+  db: Database
+  clock: Clock
+}
+
+const words = texts.commands
+const PREFIX = 'plan'
+/** More than that nobody checks in a chat. */
+const MOST_CAPS = 100
+
+/** Caps from messages: what was read is shown, and stored when somebody who may presses Save. */
+export function capPlans(deps: PlanDeps): BotPart {
+  return {
+    commands: [
+      {
+        command: 'cap',
+        description: 'Plan caps: /cap tomorrow DE 20 44 10:00-18:00 1200+10%',
+        access: 'member',
+        run: async (call) => {
+          if (!(await mayPlan(call.tx, call.member))) return { text: words.mayNotPlan }
+          const text = [call.argument, call.replyTo?.text ?? ''].filter((part) => part !== '').join('\n')
+          if (text.trim() === '') return { text: words.howToPlan }
+          return { ...(await answerPlan(call, text)), replyTo: call.messageId }
+        },
+      },
+    ],
+    buttons: [{ prefix: PREFIX, press: (call) => pressPlan(deps, call) }],
+    listeners: [hearCaps],
+  }
+}
+
+/** Many lines of caps need no command. What is said otherwise is not for the bot. */
+async function hearCaps(call: WrittenCall & { text: string }): Promise<Reply | null> {
+  if (!call.text.includes('\n') || !(await mayPlan(call.tx, call.member))) return null
+  const { read } = await readCaps(call, { text: call.text, writtenAt: call.now, day: null })
+  if (read.wished.length < 2) return null
+  return { ...(await answerPlan(call, call.text)), replyTo: call.messageId }
+}
+
+type Place = Pick<WrittenCall, 'tx' | 'now' | 'chat'>
+
+/** A text to be read. `tomorrow` is that of the day on which it was written, whenever somebody presses a button. */
+interface Written {
+  text: string
+  writtenAt: Instant
+  /** Of caps that name none; null: the present one. */
+  day: Day | null
+}
+
+async function readCaps({ tx, now, chat }: Place, { text, writtenAt, day }: Written) {
+  const zone = await readZone(tx)
+  const { dayOf } = zoneOf(zone)
+  const today = dayOf(now)
+  const defaultDay = day ?? today
+  const scope = await readScope(tx, { id: chat.id, isPrivate: chat.type === 'private' })
+  const advertisers = await readAdvertisers(tx)
+  const label = labelOfZone(zone)
+  return {
+    read: readPlan({ text, writtenOn: dayOf(writtenAt), today, defaultDay, zone: label, scope, advertisers }),
+    today,
+    defaultDay,
+    zone: label,
+    names: new Map(advertisers.map(({ key, name }) => [key, name])),
+  }
+}
+
+async function answerPlan(call: Place, text: string): Promise<Reply> {
+  const shown = await showPlan(call, { text, writtenAt: call.now, day: null }, null)
+  if (shown.count === 0) return { text: shown.markup.source, parseMode: 'HTML' }
+  const { chat, now } = call
+  const id = await storePlan(call.tx, { chatId: chat.id, text, defaultDay: shown.defaultDay, now }, shown.caps)
+  return { text: shown.markup.source, parseMode: 'HTML', replyMarkup: buttonsOf(shown, id, 1) }
+}
+
+/** A text as it reads now, and how many caps there are to be saved. */
+async function showPlan(call: Place, written: Written, lead: string | null) {
+  const { read, today, defaultDay, zone, names } = await readCaps(call, written)
+  const tooMany = read.wished.length > MOST_CAPS ? [{ quote: '…', reasons: [words.tooManyCaps(MOST_CAPS)] }] : []
+  const compared = tooMany.length > 0 ? [] : await comparePlan(call.tx, read.wished, names)
+  const { markup, caps } = formatWhole({
+    today,
+    zone,
+    caps: compared,
+    problems: [...tooMany, ...read.problems],
+    notes: read.notes,
+    assumedDay: read.assumesDay && compared.length > 0 ? defaultDay : null,
+    lead,
+  })
+  const count = caps.filter(({ state }) => state !== 'same').length
+  return { markup, caps, count, today, defaultDay, assumesDay: read.assumesDay }
+}
+
+/** A preview is edited when a button is pressed, and an edit is one message: what is longer is not offered. */
+function formatWhole(preview: PlanPreview) {
+  const markup = formatPlan(preview)
+  if (!isTooLong(markup)) return { markup, caps: preview.caps }
+  const problems = [{ quote: '…', reasons: [words.planTooLong] }]
+  return { markup: formatPlan({ ...preview, caps: [], problems, notes: [], assumedDay: null }), caps: [] }
+}
+
+type Shown = Awaited<ReturnType<typeof showPlan>>
+
+function buttonsOf({ count, assumesDay, defaultDay, today }: Shown, id: string, revision: number) {
+  const button = (text: string, act: string) => ({ text, callback_data: `${PREFIX}:${act}.${revision}.${id}` })
+  const otherDay = defaultDay === today ? button(words.forTomorrow, 'tomorrow') : button(words.forToday, 'today')
+  const decide = [...(count > 0 ? [button(words.save(count), 'save')] : []), button(words.cancel, 'cancel')]
+  return { inline_keyboard: [decide, ...(assumesDay ? [[otherDay]] : [])] }
+}
+
+async function pressPlan(deps: PlanDeps, call: ButtonCall): Promise<ButtonAnswer> {
+  const { tx, now, member, chat, argument } = call
+  const [act = '', revision = '', planId = ''] = argument.split('.')
+  if (!(await mayPlan(tx, member))) return { toast: words.mayNotPlan }
+  const press = { actor: member, chatId: chat.id, planId, revision: Number(revision), now }
+  const opened = await openPlan(tx, press)
+  if (!opened.ok) return refusePress(opened)
+  const plan = opened.value
+  if (act === 'tomorrow' || act === 'today') return readAgain(call, plan, act === 'tomorrow' ? 1 : 0)
+  if (act === 'cancel') {
+    await cancelPlan(tx, plan, press)
+    return { toast: words.cancelled, edit: replyWith(formatSettled('cancelled', signatureOf(member), 0)) }
+  }
+  if (act !== 'save') return { toast: words.planGone }
+  const shown = await showPlan(call, { text: plan.text, writtenAt: plan.createdAt, day: plan.defaultDay }, null)
+  // What is told must be what is saved: the group may be another one's by now.
+  if (!isAsShown(plan, shown.caps)) return showAnew(call, plan, plan.defaultDay, words.planChanged)
+  const saved = await savePlan(tx, deps, plan, press)
+  if (saved.ok) {
+    const done = formatSettled('saved', signatureOf(member), saved.value)
+    return { toast: words.saved(saved.value), edit: replyWith(joinLines([shown.markup, done])) }
+  }
+  if (saved.reason === 'caps.forbidden') return { toast: words.mayNotPlan }
+  return showAnew(call, plan, plan.defaultDay, words.planChanged)
+}
+
+/** The same text for another day, as it reads then. */
+async function readAgain(call: ButtonCall, plan: OpenPlan, daysAhead: number): Promise<ButtonAnswer> {
+  const today = zoneOf(await readZone(call.tx)).dayOf(call.now)
+  return showAnew(call, plan, addDays(today, daysAhead), null)
+}
+
+interface OpenPlan {
+  id: string
+  text: string
+  revision: number
+  createdAt: Instant
+}
+
+async function showAnew(call: ButtonCall, plan: OpenPlan, defaultDay: Day, lead: string | null): Promise<ButtonAnswer> {
+  const shown = await showPlan(call, { text: plan.text, writtenAt: plan.createdAt, day: defaultDay }, lead)
+  const revision = await replacePlan(call.tx, { ...plan, defaultDay }, shown.caps)
+  const edit = { ...replyWith(shown.markup), replyMarkup: buttonsOf(shown, plan.id, revision) }
+  return { ...(lead !== null && { toast: lead }), edit }
+}
+
+const REFUSALS = {
+  'plan.gone': words.planGone,
+  'plan.settled': words.planSettled,
+  'plan.old-revision': words.planOldRevision,
+  'plan.too-old': words.planTooOld,
+} as const
+
+function refusePress({ reason }: PlanRefusal): ButtonAnswer {
+  return { toast: REFUSALS[reason] }
+}
+
+function replyWith(markup: Markup): Reply {
+  return { text: markup.source, parseMode: 'HTML' }
+}

@@ -1,0 +1,188 @@
+import { z } from 'zod'
+import { capKeyOf, formatCapKey, type AnyCap, type CapKind } from '#domain/caps/cap.ts'
+import { planRow } from '#domain/caps/copy.ts'
+import { replaceTerms } from '#domain/caps/paste-replace.ts'
+import type { PlannedCap } from '#domain/messages/cap-plan.ts'
+import { brandNumber, brandText } from '#domain/kernel/brand.ts'
+import type { BasisPoints, Cents } from '#domain/kernel/cents.ts'
+import type { Day } from '#domain/kernel/day.ts'
+import { DAY, type Instant } from '#domain/kernel/instant.ts'
+import { foldSource } from '#domain/kernel/identity.ts'
+import { accept, refuse, type Result } from '#domain/kernel/result.ts'
+import { canEditCaps, signatureOf, type Member } from '#domain/team/member.ts'
+import { readSettings } from '#server/features/settings/service.ts'
+import type { Database, Tx } from '#platform/db/database.ts'
+import { newId } from '#platform/db/ids.ts'
+import { commitEditsIn, type CapDeps, type CapDraft, type CapEdits, type CommitRefusal } from './edit-service.ts'
+import { insertPlan, lockPlan, settlePlan, updatePlan, type StoredPlan } from './plan-store.ts'
+import { listCapsByKeys } from './store.ts'
+
+/** A cap that a message plans: to an advertiser where it has one, else from a source alone. */
+export type WishedCap = CapDraft
+
+/** Reads a stored text again: what it plans now, on another day or beside other caps. */
+export interface PlanText {
+  text: string
+  defaultDay: Day
+}
+
+/** Who pressed which button. */
+export interface Press {
+  actor: Member
+  chatId: string
+  planId: string
+  revision: number
+  now: Instant
+}
+
+export type PlanRefusal =
+  | { reason: 'plan.gone' }
+  | { reason: 'plan.settled' }
+  /** Another reading stands in the chat by now. */
+  | { reason: 'plan.old-revision' }
+  | { reason: 'plan.too-old' }
+
+const LONGEST_LIFE = DAY
+
+export async function mayPlan(db: Database, member: Member): Promise<boolean> {
+  return canEditCaps(member.role, await readSettings(db))
+}
+
+/** What saving would do to each cap, beside what stands in its place. Terms that a message leaves out stay as they are. */
+export async function comparePlan(
+  db: Database,
+  wished: readonly WishedCap[],
+  names: ReadonlyMap<string, string>,
+): Promise<PlannedCap[]> {
+  const keyOf = (cap: WishedCap) => capKeyOf({ ...cap, kind: kindOf(cap) })
+  const standing = await listCapsByKeys(db, wished.map(keyOf))
+  const byKey = new Map(standing.map((cap) => [formatCapKey(capKeyOf(cap)), cap]))
+  return wished.map((wish) => {
+    const found = byKey.get(formatCapKey(keyOf(wish))) ?? null
+    const cap = found ? { ...wish, ...replaceTerms(wish, found, []) } : wish
+    const { state } = planRow(cap, found)
+    return { ...cap, name: names.get(cap.advertiserId ?? '') ?? null, standing: found, state }
+  })
+}
+
+/** Keeps what was shown, for the buttons under it; its id. */
+export async function storePlan(
+  tx: Tx,
+  { chatId, text, defaultDay, now }: PlanText & { chatId: string; now: Instant },
+  caps: readonly PlannedCap[],
+): Promise<string> {
+  const id = newId()
+  await insertPlan(tx, { id, chatId, text, defaultDay, edits: editsOf(caps), createdAt: now })
+  return id
+}
+
+/** Keeps another reading in the place of the one before; its revision. */
+export async function replacePlan(
+  tx: Tx,
+  { id, revision, defaultDay }: { id: string; revision: number; defaultDay: Day },
+  caps: readonly PlannedCap[],
+): Promise<number> {
+  await updatePlan(tx, { id, revision: revision + 1, defaultDay, edits: editsOf(caps) })
+  return revision + 1
+}
+
+/** The plan under a button, held, where the button still counts. */
+export async function openPlan(tx: Tx, press: Press): Promise<Result<StoredPlan, PlanRefusal>> {
+  const plan = await lockPlan(tx, press.planId)
+  if (!plan || plan.chatId !== press.chatId) return refuse({ reason: 'plan.gone' })
+  if (plan.state !== 'open') return refuse({ reason: 'plan.settled' })
+  if (plan.revision !== press.revision) return refuse({ reason: 'plan.old-revision' })
+  return press.now - plan.createdAt > LONGEST_LIFE ? refuse({ reason: 'plan.too-old' }) : accept(plan)
+}
+
+/** Whether saving the caps as they read now is still what was shown. */
+export function isAsShown(plan: StoredPlan, caps: readonly PlannedCap[]): boolean {
+  // Parsed, both have their fields in one order.
+  const [shown, present] = [plan.edits, editsOf(caps)].map((edits) => JSON.stringify(StoredEdits.parse(edits)))
+  return shown === present
+}
+
+/** Saves what was shown, once, with its history; how many caps. Refused where caps have changed since. */
+export async function savePlan(
+  tx: Tx,
+  deps: CapDeps,
+  plan: StoredPlan,
+  { actor, now }: Pick<Press, 'actor' | 'now'>,
+): Promise<Result<number, CommitRefusal>> {
+  const edits = StoredEdits.parse(plan.edits)
+  const committed = await commitEditsIn(
+    tx,
+    deps,
+    actor,
+    { broker: readEdits(edits.broker), affiliate: readEdits(edits.affiliate) },
+    'message',
+  )
+  if (!committed.ok) return committed
+  await settlePlan(tx, { id: plan.id, state: 'saved', by: signatureOf(actor), at: now })
+  return accept(committed.value.reduce((sum, { caps }) => sum + caps.length, 0))
+}
+
+export async function cancelPlan(
+  tx: Tx,
+  plan: StoredPlan,
+  { actor, now }: Pick<Press, 'actor' | 'now'>,
+): Promise<void> {
+  await settlePlan(tx, { id: plan.id, state: 'cancelled', by: signatureOf(actor), at: now })
+}
+
+function kindOf({ advertiserId }: { advertiserId: string | null }): CapKind {
+  return advertiserId === null ? 'affiliate' : 'broker'
+}
+
+function editsOf(caps: readonly PlannedCap[]) {
+  const ofKind = (kind: CapKind) => {
+    const own = caps.filter((cap) => kindOf(cap) === kind && cap.state !== 'same')
+    return {
+      create: own.flatMap((cap) => (cap.standing ? [] : [draftOf(cap, null)])),
+      update: own.flatMap((cap) =>
+        cap.standing
+          ? [{ id: cap.standing._id, version: cap.standing.version, draft: draftOf(cap, cap.standing) }]
+          : [],
+      ),
+    }
+  }
+  return { broker: ofKind('broker'), affiliate: ofKind('affiliate') }
+}
+
+/** A cap that stands keeps its names and who made it. */
+function draftOf(cap: PlannedCap, standing: AnyCap | null): CapDraft {
+  const { date, geo, cap: planned, sourceNumber, advertiserId, workingHours, alwaysOn, cpa, crg } = cap
+  const { advertiserName = null, createdBy = null, geo: written = geo } = standing ?? {}
+  const terms = { date, geo: written, cap: planned, sourceNumber, workingHours, alwaysOn, cpa, crg }
+  return { ...terms, advertiserId, advertiserName, createdBy }
+}
+
+function readEdits({ create, update }: z.output<typeof EditsOfKind>): CapEdits {
+  return { create, update, remove: [] }
+}
+
+/** As we wrote it ourselves; anything else is a bug. */
+const Draft = z.object({
+  date: z.string().transform((value) => brandText<Day>(value)),
+  geo: z.string(),
+  cap: z.number(),
+  sourceNumber: z.string().transform(foldSource),
+  workingHours: z.string().nullable(),
+  alwaysOn: z.boolean(),
+  cpa: z
+    .number()
+    .transform((value) => brandNumber<Cents>(value))
+    .nullable(),
+  crg: z
+    .number()
+    .transform((value) => brandNumber<BasisPoints>(value))
+    .nullable(),
+  advertiserId: z.string().nullable(),
+  advertiserName: z.string().nullable(),
+  createdBy: z.string().nullable(),
+})
+const EditsOfKind = z.object({
+  create: z.array(Draft),
+  update: z.array(z.object({ id: z.string(), version: z.number(), draft: Draft })),
+})
+const StoredEdits = z.object({ broker: EditsOfKind, affiliate: EditsOfKind })

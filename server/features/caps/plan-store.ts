@@ -1,0 +1,78 @@
+import { formatInstant, type Instant } from '#domain/kernel/instant.ts'
+import type { Day } from '#domain/kernel/day.ts'
+import type { Tx } from '#platform/db/database.ts'
+
+/** Caps that a message plans, as they wait for somebody to save them. */
+export interface StoredPlan {
+  id: string
+  chatId: string
+  text: string
+  defaultDay: Day
+  revision: number
+  state: string
+  /** JSON of ours. */
+  edits: unknown
+  createdAt: Instant
+}
+
+export async function insertPlan(
+  tx: Tx,
+  plan: Omit<StoredPlan, 'revision' | 'state' | 'edits'> & { edits: object },
+): Promise<void> {
+  await tx
+    .insertInto('cap_plans')
+    .values({
+      id: plan.id,
+      chat_id: plan.chatId,
+      text: plan.text,
+      default_day: plan.defaultDay,
+      revision: 1,
+      state: 'open',
+      edits: JSON.stringify(plan.edits),
+      created_at: formatInstant(plan.createdAt),
+    })
+    .execute()
+}
+
+/** Held until the transaction ends: of two who press at once one comes first. */
+export async function lockPlan(tx: Tx, id: string): Promise<StoredPlan | null> {
+  const row = await tx
+    .selectFrom('cap_plans')
+    .select([
+      'id',
+      'chat_id as chatId',
+      'text',
+      'default_day as defaultDay',
+      'revision',
+      'state',
+      'edits',
+      'created_at as createdAt',
+    ])
+    .where('id', '=', id)
+    .forUpdate()
+    .executeTakeFirst()
+  return row ?? null
+}
+
+/** Another reading of the same text. */
+export async function updatePlan(
+  tx: Tx,
+  plan: { id: string; revision: number; defaultDay: Day; edits: object },
+): Promise<void> {
+  await tx
+    .updateTable('cap_plans')
+    .set({ revision: plan.revision, default_day: plan.defaultDay, edits: JSON.stringify(plan.edits) })
+    .where('id', '=', plan.id)
+    .execute()
+}
+
+export async function settlePlan(
+  tx: Tx,
+  { id, state, by, at }: { id: string; state: 'saved' | 'cancelled'; by: string; at: Instant },
+): Promise<void> {
+  await tx
+    .updateTable('cap_plans')
+    .set({ state, settled_by: by, settled_at: formatInstant(at) })
+    .where('id', '=', id)
+    .execute()
+}

@@ -1,0 +1,132 @@
+import { AffiliateCapDraft } from '#contract/affiliate-caps.ts'
+import { fillAffiliateCap, fillBrokerCap } from '#contract/cap-draft.ts'
+import { BrokerCapDraft } from '#contract/caps.ts'
+import { checkInput } from '#contract/check.ts'
+import { texts } from '#contract/texts.ts'
+import { readPastedCap, type PastedCap } from '#domain/caps/paste.ts'
+import type { PlanProblem } from '#domain/messages/cap-plan.ts'
+import { readCapMessage, type MessageRow } from '#domain/messages/grammar/message.ts'
+import { indexNames } from '#domain/messages/grammar/read-partners.ts'
+import type { Day } from '#domain/kernel/day.ts'
+import { foldSource } from '#domain/kernel/identity.ts'
+import type { Partner } from '#domain/partners/partner.ts'
+import type { WishedCap } from './plan-service.ts'
+import type { ChatScope } from './show-service.ts'
+
+const words = texts.commands
+
+/** What a message plans, read and judged, and what of it cannot be. */
+export interface ReadPlan {
+  wished: WishedCap[]
+  problems: PlanProblem[]
+  notes: string[]
+  /** Whether some cap names no day. */
+  assumesDay: boolean
+}
+
+interface PlanContext {
+  text: string
+  /** The day from which `tomorrow` is counted. */
+  writtenOn: Day
+  today: Day
+  defaultDay: Day
+  /** What people call the zone. */
+  zone: string
+  scope: ChatScope
+  advertisers: readonly Partner[]
+}
+
+/** Reads a message in its chat: a group that is somebody's gives the advertiser or the source, and takes no other. */
+export function readPlan({ text, writtenOn, today, defaultDay, zone, scope, advertisers }: PlanContext): ReadPlan {
+  const known = (scope?.advertisers ?? advertisers).map(({ key, name }) => ({ advertiserId: key, name }))
+  const message = readCapMessage(text, { today: writtenOn, names: indexNames(known), zone })
+  const problems: PlanProblem[] = []
+  const wished: WishedCap[] = []
+  const places = new Set<string>()
+  for (const row of message.rows) {
+    const judged = judgeRow(row, { defaultDay, scope, known })
+    const place = judged.ok ? placeOf(judged.wish) : ''
+    const reasons = judged.ok ? (places.has(place) ? [words.samePlace] : []) : judged.reasons
+    places.add(place)
+    if (judged.ok && reasons.length === 0) wished.push(judged.wish)
+    else problems.push({ quote: row.quote, reasons })
+  }
+  const asides = message.unread.map(({ line, text: quote, reason }) => ({
+    quote,
+    reasons: [reason === null ? words.notUnderstood(line) : words.atLine(reason, line)],
+  }))
+  // Which kind of cap is meant follows from that alone, and must not do so in silence.
+  const isUnnamed = scope === null && wished.some(({ advertiserId }) => advertiserId === null)
+  return {
+    wished,
+    problems: [...problems, ...asides],
+    notes: [
+      ...(isUnnamed ? [words.noAdvertiser] : []),
+      ...(wished.some(({ date }) => date < today) ? [words.pastDay] : []),
+      ...new Set(message.rows.flatMap((row) => row.notes)),
+    ],
+    assumesDay: message.rows.some((row) => row.cells.date === undefined),
+  }
+}
+
+interface RowContext {
+  defaultDay: Day
+  scope: ChatScope
+  known: readonly { advertiserId: string; name: string }[]
+}
+
+type JudgedRow = { ok: true; wish: WishedCap } | { ok: false; reasons: string[] }
+
+function judgeRow(row: MessageRow, { defaultDay, scope, known }: RowContext): JudgedRow {
+  const { draft, errors } = readPastedCap(row.cells, { kind: 'broker', defaultDate: defaultDay })
+  // What is open as a whole says more than what is missing because of it.
+  const reasons = row.problems.length > 0 ? [...row.problems] : errors.map(({ message }) => message)
+  const owned = draft && ownRow(draft, scope)
+  if (owned && !owned.ok) reasons.push(owned.reason)
+  const placed = owned?.ok ? owned.draft : null
+  if (placed && placed.advertiserId !== '' && !known.some(({ advertiserId }) => advertiserId === placed.advertiserId)) {
+    reasons.push(texts.caps.unknownAdvertiser(placed.advertiserId))
+  }
+  if (placed && placed.sourceNumber === '') reasons.push(words.sourceMissing)
+  if (!placed || reasons.length > 0) return { ok: false, reasons }
+  return checkDraft(placed)
+}
+
+/** The advertiser or source of the group's owner, where the message leaves it out; another one is refused. */
+function ownRow(draft: PastedCap, scope: ChatScope): { ok: true; draft: PastedCap } | { ok: false; reason: string } {
+  if (scope === null) return { ok: true, draft }
+  const { advertisers, publishers } = scope
+  if (advertisers.length > 0 && (draft.advertiserId !== '' || publishers.length === 0)) {
+    const [only, ...others] = advertisers
+    const advertiserId = draft.advertiserId || (others.length === 0 ? (only?.key ?? '') : '')
+    if (advertiserId === '') return { ok: false, reason: words.whichAdvertiser }
+    const isOwn = advertisers.some(({ key }) => key === advertiserId)
+    return isOwn ? { ok: true, draft: { ...draft, advertiserId } } : { ok: false, reason: words.otherAdvertiser }
+  }
+  if (draft.advertiserId !== '') return { ok: false, reason: words.noAdvertiserHere }
+  const [only, ...others] = publishers
+  const sourceNumber = draft.sourceNumber || (others.length === 0 ? (only?.key ?? '') : '')
+  if (sourceNumber === '') return { ok: false, reason: words.whichSource }
+  const isOwn = publishers.some(({ key }) => foldSource(key) === foldSource(sourceNumber))
+  return isOwn ? { ok: true, draft: { ...draft, sourceNumber } } : { ok: false, reason: words.otherSource }
+}
+
+/** The rules of the form. Whoever names no advertiser plans what is bought from a source. */
+function checkDraft({ advertiserId, advertiserName: _name, ...draft }: PastedCap): JudgedRow {
+  if (advertiserId === '') {
+    const checked = checkInput(AffiliateCapDraft, draft)
+    return checked.ok
+      ? { ok: true, wish: fillAffiliateCap(checked.value) }
+      : { ok: false, reasons: sentencesOf(checked) }
+  }
+  const checked = checkInput(BrokerCapDraft, { ...draft, advertiserId })
+  return checked.ok ? { ok: true, wish: fillBrokerCap(checked.value) } : { ok: false, reasons: sentencesOf(checked) }
+}
+
+function sentencesOf({ problem }: { problem: { errors: readonly { message: string }[] } }): string[] {
+  return [...new Set(problem.errors.map(({ message }) => message))]
+}
+
+function placeOf({ date, geo, advertiserId, sourceNumber }: WishedCap): string {
+  return JSON.stringify([date, geo === 'UK' ? 'GB' : geo, advertiserId, sourceNumber])
+}

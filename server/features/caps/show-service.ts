@@ -1,0 +1,61 @@
+import type { AnyCap, CapKind } from '#domain/caps/cap.ts'
+import type { Day } from '#domain/kernel/day.ts'
+import { foldGeo, foldSource } from '#domain/kernel/identity.ts'
+import { readDayTotals as readLeadTotals } from '#server/features/leads/service.ts'
+import type { Partner } from '#domain/partners/partner.ts'
+import { readGroupOwners, readPartners, type GroupOwners } from '#server/features/partners/service.ts'
+import { readSettings } from '#server/features/settings/service.ts'
+import type { Database } from '#platform/db/database.ts'
+import { listDayCaps } from './store.ts'
+
+/** Whose caps a chat may see; null is everybody's. */
+export type ChatScope = GroupOwners | null
+
+/** A group that belongs to somebody sees only what is theirs, whoever asks in it. */
+export async function readScope(db: Database, chat: { id: string; isPrivate: boolean }): Promise<ChatScope> {
+  if (chat.isPrivate) return null
+  const owners = await readGroupOwners(db, chat.id)
+  return owners.advertisers.length + owners.publishers.length === 0 ? null : owners
+}
+
+/** The caps of a day that a scope shows, by kind; a kind of which it shows none at all is left out. */
+export async function readShownCaps(
+  db: Database,
+  scope: ChatScope,
+  { day, geo }: { day: Day; geo: string | null },
+): Promise<{ kind: CapKind; caps: AnyCap[] }[]> {
+  const kinds = (['broker', 'affiliate'] as const).filter((kind) => showsKind(scope, kind))
+  const sides = []
+  for (const kind of kinds) {
+    const caps = (await listDayCaps(db, kind, day)).filter((cap) => isShown(scope, cap))
+    sides.push({ kind, caps: geo === null ? caps : caps.filter((cap) => foldGeo(cap.geo) === foldGeo(geo)) })
+  }
+  return sides
+}
+
+/** A cap that a scope shows: an advertiser's group the caps it buys, a source's group those bought from it. */
+export function isShown(scope: ChatScope, cap: Pick<AnyCap, 'kind' | 'advertiserId' | 'sourceNumber'>): boolean {
+  if (scope === null) return true
+  if (cap.kind === 'broker') return scope.advertisers.some(({ key }) => key === cap.advertiserId)
+  return scope.publishers.some(({ key }) => foldSource(key) === cap.sourceNumber)
+}
+
+function showsKind(scope: ChatScope, kind: CapKind): boolean {
+  if (scope === null) return true
+  return (kind === 'broker' ? scope.advertisers : scope.publishers).length > 0
+}
+
+/** The zone in which days are meant, an IANA name. */
+export async function readZone(db: Database): Promise<string> {
+  return (await readSettings(db)).timezone
+}
+
+/** Every lead and deposit of a day, also those that no cap plans. */
+export async function readDayTotals(db: Database, day: Day): Promise<{ leads: number; deposits: number }> {
+  return readLeadTotals(db, day)
+}
+
+/** Whom caps may name. */
+export async function readAdvertisers(db: Database): Promise<Partner[]> {
+  return readPartners(db, 'advertiser')
+}

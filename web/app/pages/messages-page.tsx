@@ -1,0 +1,41 @@
+import { getRouteApi } from '@tanstack/react-router'
+import { addDays } from '#domain/kernel/day.ts'
+import type { Zone } from '#domain/kernel/zone.ts'
+import { MessageDesk } from '#web/features/broadcasts/components/message-desk.tsx'
+import { useToday } from '#web/lib/clock.ts'
+import { useAppSettings } from '../settings.ts'
+import classes from './messages-page.module.css'
+import head from './page-head.module.css'
+
+const route = getRouteApi('/members/admins/messages')
+
+/** Messages to many chats at once. */
+export function MessagesPage() {
+  const settings = useAppSettings()
+  return (
+    <div className={classes.page}>{settings && <Messages zone={settings.zone} zoneLabel={settings.zoneLabel} />}</div>
+  )
+}
+
+function Messages({ zone, zoneLabel }: { zone: Zone; zoneLabel: string }) {
+  const { broadcast = null } = route.useSearch()
+  const navigate = route.useNavigate()
+  const today = useToday(zone)
+  return (
+    <>
+      <header>
+        <h1 className={head.title}>Message center</h1>
+        <p className={classes.about}>
+          One message to the chats of many advertisers or publishers, each with its own names.
+        </p>
+      </header>
+      <MessageDesk
+        zone={zone}
+        zoneLabel={zoneLabel}
+        tomorrow={addDays(today, 1)}
+        openId={broadcast}
+        onOpen={(id) => void navigate({ search: { broadcast: id }, resetScroll: false })}
+      />
+    </>
+  )
+}

@@ -1,0 +1,102 @@
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { broadcastCalls, type MessageTemplate } from '#contract/broadcasts.ts'
+import type { Day } from '#domain/kernel/day.ts'
+import type { Audience } from '#domain/messages/broadcast.ts'
+import type { ParseMode } from '#domain/messages/formatted.ts'
+import { callApi } from '#web/lib/api.ts'
+
+/** A message while it is written. */
+export interface Draft {
+  audience: Audience
+  message: string
+  parseMode: ParseMode
+  photoUrl: string
+  disableLinkPreview: boolean
+  disableNotification: boolean
+  /** Ids; null is everybody of the audience. */
+  recipientIds: readonly string[] | null
+}
+
+/** While messages are on their way the sender tells nobody of each. */
+const RUNNING_MS = 1_000
+
+export function recipientsQuery(audience: Audience, planned: { date: Day; geo: string } | null = null) {
+  return queryOptions({
+    queryKey: ['broadcasts', 'recipients', audience, planned],
+    queryFn: () =>
+      callApi(broadcastCalls.listRecipients, {
+        query: { audience, ...(planned && { date: planned.date, ...(planned.geo && { geo: planned.geo }) }) },
+      }),
+    meta: { topics: planned ? (['caps', audience] as const) : [audience] },
+  })
+}
+
+export const broadcastsQuery = queryOptions({
+  queryKey: ['broadcasts', 'all'],
+  queryFn: () => callApi(broadcastCalls.list, {}),
+  refetchInterval: ({ state }) => (state.data?.some(({ counts }) => isRunning(counts)) ? RUNNING_MS : false),
+  meta: { topics: ['broadcasts'] },
+})
+
+export function broadcastQuery(id: string) {
+  return queryOptions({
+    queryKey: ['broadcasts', 'one', id],
+    queryFn: () => callApi(broadcastCalls.read, { params: { id } }),
+    refetchInterval: ({ state }) => (state.data && isRunning(state.data.counts) ? RUNNING_MS : false),
+    meta: { topics: ['broadcasts'] },
+  })
+}
+
+export function isRunning({ queued, sending }: { queued: number; sending: number }): boolean {
+  return queued + sending > 0
+}
+
+/** Under one request id a message is queued once, however often its answer was lost. */
+export function useSendBroadcast() {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: ({ draft, requestId }: { draft: Draft; requestId: string }) =>
+      callApi(broadcastCalls.send, { body: { ...bodyOf(draft), requestId } }),
+    onSuccess: () => client.invalidateQueries({ queryKey: broadcastsQuery.queryKey }),
+  })
+}
+
+export function useTestBroadcast() {
+  return useMutation({ mutationFn: (draft: Draft) => callApi(broadcastCalls.test, { body: bodyOf(draft) }) })
+}
+
+export function useResend(id: string) {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: (deliveryId: string) => callApi(broadcastCalls.resend, { params: { id, deliveryId } }),
+    onSettled: () => client.invalidateQueries({ queryKey: ['broadcasts'] }),
+  })
+}
+
+export const templatesQuery = queryOptions({
+  queryKey: ['broadcasts', 'templates'],
+  queryFn: () => callApi(broadcastCalls.listTemplates, {}),
+})
+
+export function useSaveTemplate() {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: ({ draft, name, replace }: { draft: Draft; name: string; replace: boolean }) => {
+      const { audience, message, parseMode, photoUrl } = draft
+      return callApi(broadcastCalls.saveTemplate, { body: { audience, message, parseMode, photoUrl, name, replace } })
+    },
+    onSuccess: () => client.invalidateQueries({ queryKey: templatesQuery.queryKey }),
+  })
+}
+
+export function useRemoveTemplate() {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: ({ id }: MessageTemplate) => callApi(broadcastCalls.removeTemplate, { params: { id } }),
+    onSuccess: () => client.invalidateQueries({ queryKey: templatesQuery.queryKey }),
+  })
+}
+
+function bodyOf({ recipientIds, ...draft }: Draft) {
+  return { ...draft, recipientIds: recipientIds && [...recipientIds] }
+}

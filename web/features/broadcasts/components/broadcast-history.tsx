@@ -1,0 +1,88 @@
+import { Skeleton } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import type { BroadcastSummary } from '#contract/broadcasts.ts'
+import type { Zone } from '#domain/kernel/zone.ts'
+import { messageOf } from '#web/lib/api.ts'
+import { formatCount, formatMoment } from '#web/lib/format.ts'
+import { DataTable, type Column } from '#web/ui/data-table.tsx'
+import { ProblemBox } from '#web/ui/problem-box.tsx'
+import { broadcastsQuery, isRunning } from '../api.ts'
+import { plainText } from './plain-text.ts'
+import classes from './broadcast-history.module.css'
+
+interface BroadcastHistoryProps {
+  zone: Zone
+  zoneLabel: string
+  onOpen: (id: string) => void
+}
+
+/** What was sent before, newest first. */
+export function BroadcastHistory({ zone, zoneLabel, onOpen }: BroadcastHistoryProps) {
+  const { data, error, refetch } = useQuery(broadcastsQuery)
+  if (error && !data) return <ProblemBox message={messageOf(error)} onRetry={() => void refetch()} />
+  if (!data) return <Skeleton height={160} radius={12} />
+  return (
+    <section className={classes.root} aria-labelledby="history-title">
+      <h2 id="history-title" className={classes.title}>
+        Sent before
+      </h2>
+      {data.length === 0 ? (
+        <p className={classes.none}>
+          Nothing was sent yet. Write a message above; what becomes of it in each chat will stand here.
+        </p>
+      ) : (
+        <DataTable
+          label="Broadcasts"
+          columns={columnsOf(zone, zoneLabel)}
+          rows={data}
+          keyOf={(row) => row.id}
+          sortedBy={{ column: 'at', descending: true }}
+          step={20}
+          onPress={(row) => onOpen(row.id)}
+        />
+      )}
+    </section>
+  )
+}
+
+function columnsOf(zone: Zone, zoneLabel: string): Column<BroadcastSummary>[] {
+  return [
+    {
+      id: 'at',
+      label: `Sent (${zoneLabel})`,
+      isHead: true,
+      sortBy: (row) => row.createdAt,
+      render: (row) => (
+        <button type="button" className={classes.open}>
+          {formatMoment(row.createdAt, zone)}
+        </button>
+      ),
+    },
+    {
+      id: 'message',
+      label: 'Message',
+      sortBy: (row) => row.message,
+      render: (row) => <span className={classes.message}>{plainText(row)}</span>,
+    },
+    { id: 'audience', label: 'Audience', sortBy: (row) => row.audience, render: (row) => AUDIENCES[row.audience] },
+    { id: 'by', label: 'By', sortBy: (row) => row.sentBy, render: (row) => row.sentBy },
+    { id: 'chats', label: 'Chats', align: 'end', sortBy: (row) => row.count, render: (row) => formatCount(row.count) },
+    {
+      id: 'state',
+      label: 'Came of it',
+      sortBy: (row) => row.counts.failed + row.counts.unknown,
+      render: (row) => sayState(row),
+    },
+  ]
+}
+
+const AUDIENCES = { advertisers: 'Advertisers', publishers: 'Publishers' } as const
+
+function sayState({ counts }: BroadcastSummary): string {
+  if (isRunning(counts)) return 'On its way'
+  const parts = [
+    ...(counts.failed > 0 ? [`${formatCount(counts.failed)} failed`] : []),
+    ...(counts.unknown > 0 ? [`${formatCount(counts.unknown)} unknown`] : []),
+  ]
+  return parts.length === 0 ? 'All sent' : parts.join(', ')
+}

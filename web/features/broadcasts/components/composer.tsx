@@ -1,0 +1,105 @@
+import { Checkbox, NativeSelect, SegmentedControl, Textarea, TextInput } from '@mantine/core'
+import '@mantine/core/styles/Checkbox.layer.css'
+import { useEffect, useRef } from 'react'
+import { AUDIENCES, type Audience } from '#domain/messages/broadcast.ts'
+import { PARSE_MODES } from '#domain/messages/formatted.ts'
+import type { Draft } from '../api.ts'
+import classes from './composer.module.css'
+import { FormatTools } from './format-tools.tsx'
+import { insertMarkup, insertText, type Selected } from './insert-markup.ts'
+
+interface ComposerProps {
+  draft: Draft
+  /** What stands at the message after somebody tried to send it. */
+  problem: string | null
+  onChange: (change: Partial<Draft>) => void
+}
+
+const LABELS: Readonly<Record<Audience, string>> = { advertisers: 'Advertisers', publishers: 'Publishers' }
+const MESSAGE_ID = 'broadcast-message'
+
+/** What is written, and how it is sent. */
+export function Composer({ draft, problem, onChange }: ComposerProps) {
+  const field = useRef<HTMLTextAreaElement>(null)
+  const selection = useRef<Selected | null>(null)
+  const { audience, message, parseMode } = draft
+
+  // The caret goes where the marks are, once they are in the field.
+  useEffect(() => {
+    const wanted = selection.current
+    if (!wanted || wanted.text !== message) return
+    selection.current = null
+    field.current?.focus()
+    field.current?.setSelectionRange(wanted.from, wanted.to)
+  }, [message])
+
+  const edit = (change: (selected: Selected) => Selected) => {
+    const { selectionStart: from = message.length, selectionEnd: to = message.length } = field.current ?? {}
+    const next = change({ text: message, from, to })
+    selection.current = next
+    onChange({ message: next.text })
+  }
+
+  return (
+    <div className={classes.root}>
+      <div className={classes.row}>
+        <SegmentedControl
+          aria-label="Audience"
+          data={AUDIENCES.map((value) => ({ value, label: LABELS[value] }))}
+          value={audience}
+          onChange={(value) => {
+            const next = AUDIENCES.find((each) => each === value)
+            if (next) onChange({ audience: next, recipientIds: null })
+          }}
+        />
+        <NativeSelect
+          aria-label="Parse mode"
+          data={[...PARSE_MODES]}
+          value={parseMode}
+          onChange={(event) => {
+            const next = PARSE_MODES.find((mode) => mode === event.currentTarget.value)
+            if (next) onChange({ parseMode: next })
+          }}
+        />
+      </div>
+      <FormatTools
+        audience={audience}
+        controls={MESSAGE_ID}
+        onStyle={(style) => edit((selected) => insertMarkup(selected, parseMode, style))}
+        onPlaceholder={(name) => edit((selected) => insertText(selected, `{{${name}}}`))}
+      />
+      <Textarea
+        ref={field}
+        id={MESSAGE_ID}
+        label="Message"
+        autosize
+        minRows={8}
+        maxRows={20}
+        value={message}
+        error={problem}
+        onChange={(event) => onChange({ message: event.currentTarget.value })}
+      />
+      <TextInput
+        label="Image URL"
+        description="Optional. The message is its caption then, and may have 1,024 characters."
+        placeholder="https://"
+        type="url"
+        spellCheck={false}
+        value={draft.photoUrl}
+        onChange={(event) => onChange({ photoUrl: event.currentTarget.value })}
+      />
+      <div className={classes.options}>
+        <Checkbox
+          label="Without link previews"
+          checked={draft.disableLinkPreview}
+          onChange={(event) => onChange({ disableLinkPreview: event.currentTarget.checked })}
+        />
+        <Checkbox
+          label="Without a sound"
+          checked={draft.disableNotification}
+          onChange={(event) => onChange({ disableNotification: event.currentTarget.checked })}
+        />
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,128 @@
+import { Button, Skeleton } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import type { Broadcast, Delivery } from '#contract/broadcasts.ts'
+import { texts } from '#contract/texts.ts'
+import type { Zone } from '#domain/kernel/zone.ts'
+import { messageOf } from '#web/lib/api.ts'
+import { countOf, formatMoment } from '#web/lib/format.ts'
+import { DataTable, type Column } from '#web/ui/data-table.tsx'
+import { Meter } from '#web/ui/meter.tsx'
+import { ProblemBox } from '#web/ui/problem-box.tsx'
+import { toastError, toastInfo } from '#web/ui/toasts.ts'
+import { broadcastQuery, isRunning, useResend } from '../api.ts'
+import classes from './delivery-log.module.css'
+import { plainText } from './plain-text.ts'
+
+const words = texts.broadcasts
+
+/** What became of a broadcast in each chat. */
+export function DeliveryLog({ id, zone }: { id: string; zone: Zone }) {
+  const { data, error, refetch } = useQuery(broadcastQuery(id))
+  const resend = useResend(id)
+  if (error && !data) return <ProblemBox message={messageOf(error)} onRetry={() => void refetch()} />
+  if (!data) return <Skeleton height={200} radius={12} />
+  const sendAgain = (delivery: Delivery) =>
+    resend.mutate(delivery.id, {
+      onSuccess: () => toastInfo(words.resent),
+      onError: (failure) => toastError(messageOf(failure)),
+    })
+  return (
+    <section ref={bringIntoView} className={classes.root} aria-labelledby="log-title">
+      <h2 id="log-title" className={classes.title}>
+        Delivery log
+      </h2>
+      <p className={classes.about}>
+        {formatMoment(data.createdAt, zone)} by {data.sentBy}
+      </p>
+      <p className={classes.message}>{plainText(data)}</p>
+      <Progress broadcast={data} />
+      <DataTable
+        label="Deliveries"
+        columns={columnsOf(sendAgain, resend.isPending)}
+        rows={data.deliveries}
+        keyOf={(row) => row.id}
+        sortedBy={{ column: 'status', descending: false }}
+        step={100}
+      />
+    </section>
+  )
+}
+
+/** Whoever opened it stands elsewhere on the page. */
+function bringIntoView(section: HTMLElement | null): void {
+  section?.scrollIntoView({ block: 'nearest' })
+}
+
+function Progress({ broadcast: { counts, count } }: { broadcast: Broadcast }) {
+  const { sent, failed, unknown } = counts
+  const done = sent + failed + unknown
+  const parts = [
+    `${sent} of ${countOf(count, 'chat')} sent`,
+    ...(failed > 0 ? [`${failed} failed`] : []),
+    ...(unknown > 0 ? [`${unknown} unknown`] : []),
+  ]
+  return (
+    <div className={classes.progress}>
+      <Meter percent={count === 0 ? 100 : (done * 100) / count} label="Progress" value={parts.join(', ')} />
+      <p className={classes.about} role="status">
+        {isRunning(counts) ? `On its way: ${parts.join(', ')}.` : `Done: ${parts.join(', ')}.`}
+      </p>
+    </div>
+  )
+}
+
+/** What needs somebody's eye comes first. */
+const ORDER = { failed: 0, unknown: 1, sending: 2, queued: 3, sent: 4 } as const
+
+function columnsOf(onResend: (delivery: Delivery) => void, busy: boolean): Column<Delivery>[] {
+  return [
+    { id: 'recipients', label: 'Recipient', isHead: true, sortBy: nameOf, render: nameOf },
+    { id: 'chat', label: 'Chat', sortBy: (row) => row.chatId, render: (row) => <code>{row.chatId}</code> },
+    {
+      id: 'status',
+      label: 'Status',
+      sortBy: (row) => ORDER[row.status],
+      render: (row) => (
+        <span className={classes.status} data-status={row.status}>
+          {sayStatus(row)}
+        </span>
+      ),
+    },
+    {
+      id: 'again',
+      label: 'Again',
+      width: '110px',
+      render: (row) =>
+        row.status === 'failed' || row.status === 'unknown' ? (
+          <Button
+            size="xs"
+            variant="default"
+            aria-label={`Resend to ${nameOf(row)}`}
+            disabled={busy}
+            onClick={() => onResend(row)}
+          >
+            Resend
+          </Button>
+        ) : null,
+    },
+  ]
+}
+
+function nameOf({ recipients }: Delivery): string {
+  return recipients.join(', ')
+}
+
+function sayStatus({ status, error }: Delivery): string {
+  switch (status) {
+    case 'sent':
+      return words.sent
+    case 'failed':
+      return `${words.failedOne}: ${error ?? words.unknown}`
+    case 'unknown':
+      return `${words.failedOne}: ${words.unknown}`
+    case 'queued':
+      return 'Queued'
+    case 'sending':
+      return 'Sending'
+  }
+}

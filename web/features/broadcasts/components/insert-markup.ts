@@ -1,0 +1,39 @@
+import type { ParseMode } from '#domain/messages/formatted.ts'
+
+export const STYLES = ['bold', 'italic', 'link', 'code'] as const
+
+export type Style = (typeof STYLES)[number]
+
+const SIGNS: Readonly<Record<ParseMode, Readonly<Record<Style, readonly [string, string]>>>> = {
+  HTML: {
+    bold: ['<b>', '</b>'],
+    italic: ['<i>', '</i>'],
+    link: ['<a href="https://">', '</a>'],
+    code: ['<code>', '</code>'],
+  },
+  Markdown: { bold: ['*', '*'], italic: ['_', '_'], link: ['[', '](https://)'], code: ['`', '`'] },
+  MarkdownV2: { bold: ['*', '*'], italic: ['_', '_'], link: ['[', '](https://)'], code: ['`', '`'] },
+}
+
+/** A text with what is selected in it. */
+export interface Selected {
+  text: string
+  from: number
+  to: number
+}
+
+/** The selection marked up as the mode has it; of a link the end of its address is selected next, to be typed. */
+export function insertMarkup({ text, from, to }: Selected, mode: ParseMode, style: Style): Selected {
+  const [open, close] = SIGNS[mode][style]
+  const marked = `${text.slice(0, from)}${open}${text.slice(from, to)}${close}${text.slice(to)}`
+  if (style === 'link') {
+    const address = marked.indexOf('https://', from) + 'https://'.length
+    return { text: marked, from: address, to: address }
+  }
+  return { text: marked, from: from + open.length, to: to + open.length }
+}
+
+export function insertText({ text, from, to }: Selected, added: string): Selected {
+  const at = from + added.length
+  return { text: `${text.slice(0, from)}${added}${text.slice(to)}`, from: at, to: at }
+}

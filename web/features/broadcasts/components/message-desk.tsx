@@ -1,0 +1,192 @@
+import { Button } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { useMemo, useRef, useState } from 'react'
+import { ApiError } from '#contract/client.ts'
+import { texts } from '#contract/texts.ts'
+import type { Day } from '#domain/kernel/day.ts'
+import type { Zone } from '#domain/kernel/zone.ts'
+import { messageOf } from '#web/lib/api.ts'
+import { countOf } from '#web/lib/format.ts'
+import { randomId } from '#web/lib/random-id.ts'
+import { ProblemBox } from '#web/ui/problem-box.tsx'
+import { toastError, toastSuccess } from '#web/ui/toasts.ts'
+import { recipientsQuery, useSendBroadcast, useTestBroadcast, type Draft } from '../api.ts'
+import { BroadcastHistory } from './broadcast-history.tsx'
+import { Composer } from './composer.tsx'
+import { DeliveryLog } from './delivery-log.tsx'
+import classes from './message-desk.module.css'
+import { MessagePreview } from './message-preview.tsx'
+import { RecipientsDialog } from './recipients-dialog.tsx'
+import { SendDialog } from './send-dialog.tsx'
+import { TemplatesMenu } from './templates-menu.tsx'
+import { useComposed } from './use-composed.ts'
+
+interface MessageDeskProps {
+  zone: Zone
+  zoneLabel: string
+  tomorrow: Day
+  /** The broadcast whose log is looked at. */
+  openId: string | null
+  onOpen: (id: string) => void
+}
+
+const words = texts.broadcasts
+
+const EMPTY: Draft = {
+  audience: 'advertisers',
+  message: '',
+  parseMode: 'HTML',
+  photoUrl: '',
+  disableLinkPreview: false,
+  disableNotification: false,
+  recipientIds: null,
+}
+
+/** Where a message to many is written, looked at, sent and followed. */
+export function MessageDesk({ zone, zoneLabel, tomorrow, openId, onOpen }: MessageDeskProps) {
+  const [draft, setDraft] = useState(EMPTY)
+  const [problem, setProblem] = useState<string | null>(null)
+  const [task, setTask] = useState<'recipients' | 'send' | null>(null)
+  const [previewId, setPreviewId] = useState<string | null>(null)
+  const recipients = useQuery(recipientsQuery(draft.audience))
+  const everybody = recipients.data ?? NOBODY
+  const chosen = useMemo(() => chooseFrom(everybody, draft.recipientIds), [everybody, draft.recipientIds])
+  const reachable = useMemo(() => chosen.filter(({ groupIds }) => groupIds.length > 0), [chosen])
+  const shownFor = reachable.find(({ id }) => id === previewId) ?? reachable[0] ?? null
+  const composed = useComposed(draft, reachable, shownFor)
+  const send = useSendBroadcast()
+  const test = useTestBroadcast()
+  const requestId = useRef(randomId())
+
+  const change = (next: Partial<Draft>) => {
+    setDraft((before) => ({ ...before, ...next }))
+    setProblem(null)
+    // Another message is another broadcast; the same one is sent once, however often it is tried.
+    requestId.current = randomId()
+  }
+
+  const findProblem = (): string | null => {
+    if (draft.message.trim() === '') return words.missing
+    if (composed.shown?.ok === false) return composed.shown.sentence
+    return composed.problem
+  }
+
+  const ask = () => {
+    const found = findProblem() ?? (reachable.length === 0 ? words.noChats : null)
+    setProblem(found)
+    if (found === null) setTask('send')
+    else toastError(found)
+  }
+
+  const sendNow = async (): Promise<boolean> => {
+    try {
+      const sent = await send.mutateAsync({ draft, requestId: requestId.current })
+      toastSuccess(words.queued(sent.count))
+      // Whoever presses once more by mistake sends nothing twice.
+      change({ message: '', photoUrl: '' })
+      onOpen(sent.id)
+      return true
+    } catch (error) {
+      const told = error instanceof ApiError ? messageOf(error) : words.failed
+      setProblem(told)
+      toastError(told)
+      return error instanceof ApiError && error.status === 400
+    }
+  }
+
+  const sendTest = async () => {
+    const found = findProblem()
+    setProblem(found)
+    if (found !== null) return toastError(found)
+    await test.mutateAsync(draft).then(
+      () => toastSuccess(words.testQueued),
+      (error: unknown) => toastError(messageOf(error)),
+    )
+  }
+
+  return (
+    <>
+      {recipients.error && (
+        <ProblemBox message={messageOf(recipients.error)} onRetry={() => void recipients.refetch()} />
+      )}
+      <div className={classes.desk}>
+        <div className={classes.write}>
+          <TemplatesMenu
+            draft={draft}
+            onUse={({ audience, message, parseMode, photoUrl }) =>
+              change({
+                message,
+                parseMode,
+                photoUrl: photoUrl ?? '',
+                ...(audience !== draft.audience && { audience, recipientIds: null }),
+              })
+            }
+          />
+          <Composer draft={draft} problem={problem} onChange={change} />
+          <div className={classes.send}>
+            <div className={classes.who}>
+              <span role="status">
+                {draft.recipientIds === null ? 'Everybody' : 'Chosen'}: {countOf(chosen.length, 'recipient')},{' '}
+                {countOf(composed.chats, 'chat')}
+              </span>
+              <Button
+                size="xs"
+                variant="default"
+                disabled={everybody.length === 0}
+                onClick={() => setTask('recipients')}
+              >
+                Choose recipients
+              </Button>
+            </div>
+            <Button variant="default" loading={test.isPending} onClick={() => void sendTest()}>
+              Send a test to me
+            </Button>
+            <Button disabled={recipients.isPending} onClick={ask}>
+              Send message
+            </Button>
+          </div>
+        </div>
+        <MessagePreview
+          recipients={reachable}
+          chosen={shownFor}
+          onChoose={setPreviewId}
+          result={composed.shown}
+          photoUrl={draft.photoUrl.trim()}
+          longest={composed.longest}
+          most={composed.most}
+        />
+      </div>
+      {openId !== null && <DeliveryLog key={openId} id={openId} zone={zone} />}
+      <BroadcastHistory zone={zone} zoneLabel={zoneLabel} onOpen={onOpen} />
+      {task === 'recipients' && (
+        <RecipientsDialog
+          audience={draft.audience}
+          recipients={everybody}
+          chosen={draft.recipientIds}
+          tomorrow={tomorrow}
+          onChoose={(recipientIds) => change({ recipientIds })}
+          onClosed={() => setTask(null)}
+        />
+      )}
+      {task === 'send' && (
+        <SendDialog
+          audience={draft.audience}
+          chats={composed.chats}
+          recipients={reachable.length}
+          silent={chosen.length - reachable.length}
+          isPending={send.isPending}
+          onSend={sendNow}
+          onClosed={() => setTask(null)}
+        />
+      )}
+    </>
+  )
+}
+
+const NOBODY: readonly never[] = []
+
+function chooseFrom<Row extends { id: string }>(all: readonly Row[], ids: readonly string[] | null): readonly Row[] {
+  if (ids === null) return all
+  const wanted = new Set(ids)
+  return all.filter(({ id }) => wanted.has(id))
+}

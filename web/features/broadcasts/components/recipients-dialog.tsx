@@ -1,0 +1,161 @@
+import { Button, Checkbox, TextInput } from '@mantine/core'
+import '@mantine/core/styles/Checkbox.layer.css'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { RecipientRow } from '#contract/broadcasts.ts'
+import { parseDay, type Day } from '#domain/kernel/day.ts'
+import type { Audience } from '#domain/messages/broadcast.ts'
+import { messageOf } from '#web/lib/api.ts'
+import { countOf } from '#web/lib/format.ts'
+import { Dialog } from '#web/ui/dialog.tsx'
+import { ProblemBox } from '#web/ui/problem-box.tsx'
+import { useDialog } from '#web/ui/use-dialog.ts'
+import { recipientsQuery } from '../api.ts'
+import classes from './recipients-dialog.module.css'
+
+interface RecipientsDialogProps {
+  audience: Audience
+  recipients: readonly RecipientRow[]
+  /** Null is everybody. */
+  chosen: readonly string[] | null
+  tomorrow: Day
+  onChoose: (ids: readonly string[] | null) => void
+  onClosed: () => void
+}
+
+const MOST_SHOWN = 300
+
+/** Who gets a message: everybody, some one by one, or those who have a cap for a geo on a day. */
+export function RecipientsDialog({
+  audience,
+  recipients,
+  chosen,
+  tomorrow,
+  onChoose,
+  onClosed,
+}: RecipientsDialogProps) {
+  const dialog = useDialog(onClosed)
+  const [ids, setIds] = useState<ReadonlySet<string>>(() => new Set(chosen ?? recipients.map(({ id }) => id)))
+  const [search, setSearch] = useState('')
+  const found = recipients.filter((row) => matches(row, search))
+  const chats = new Set(recipients.flatMap(({ id, groupIds }) => (ids.has(id) ? groupIds : []))).size
+  const toggle = (row: RecipientRow, wanted: boolean) => {
+    const next = new Set(ids)
+    if (wanted) next.add(row.id)
+    else next.delete(row.id)
+    setIds(next)
+  }
+  const done = () => {
+    onChoose(ids.size === recipients.length ? null : recipients.filter(({ id }) => ids.has(id)).map(({ id }) => id))
+    dialog.close()
+  }
+  return (
+    <Dialog title="Choose recipients" size={560} dialog={dialog} onCloseAsked={dialog.close} tall>
+      <div className={classes.root}>
+        <ByPlan audience={audience} tomorrow={tomorrow} onFound={(rows) => setIds(new Set(rows.map(({ id }) => id)))} />
+        <div className={classes.tools}>
+          <TextInput
+            className={classes.search}
+            type="search"
+            aria-label="Search recipients"
+            placeholder="Search recipients"
+            value={search}
+            onChange={(event) => setSearch(event.currentTarget.value)}
+          />
+          <Button variant="default" size="xs" onClick={() => setIds(new Set([...ids, ...found.map(({ id }) => id)]))}>
+            Choose all
+          </Button>
+          <Button
+            variant="default"
+            size="xs"
+            onClick={() => {
+              const gone = new Set(found.map(({ id }) => id))
+              setIds(new Set([...ids].filter((id) => !gone.has(id))))
+            }}
+          >
+            Choose none
+          </Button>
+        </div>
+        <ul className={classes.list}>
+          {found.slice(0, MOST_SHOWN).map((row) => (
+            <li key={row.id} className={classes.row}>
+              <Checkbox
+                label={`${row.name} · ${row.key}`}
+                description={row.groupIds.length === 0 ? 'No chat is linked' : countOf(row.groupIds.length, 'chat')}
+                checked={ids.has(row.id)}
+                onChange={(event) => toggle(row, event.currentTarget.checked)}
+              />
+            </li>
+          ))}
+          {found.length > MOST_SHOWN && <li className={classes.more}>Search to see the others.</li>}
+          {found.length === 0 && <li className={classes.more}>Nobody is called that.</li>}
+        </ul>
+        <div className={classes.foot}>
+          <span className={classes.count} role="status">
+            {countOf(ids.size, 'recipient')}, {countOf(chats, 'chat')}
+          </span>
+          <Button variant="default" onClick={dialog.close}>
+            Cancel
+          </Button>
+          <Button disabled={ids.size === 0} onClick={done}>
+            Use these
+          </Button>
+        </div>
+      </div>
+    </Dialog>
+  )
+}
+
+interface ByPlanProps {
+  audience: Audience
+  tomorrow: Day
+  onFound: (rows: readonly RecipientRow[]) => void
+}
+
+/** All who have a cap for a geo on a day. */
+function ByPlan({ audience, tomorrow, onFound }: ByPlanProps) {
+  const [geo, setGeo] = useState('')
+  const [typed, setTyped] = useState<string>(tomorrow)
+  const day = parseDay(typed)
+  const { isFetching, error, refetch } = useQuery({
+    ...recipientsQuery(audience, { date: day ?? tomorrow, geo: geo.trim() }),
+    enabled: false,
+  })
+  const find = async () => {
+    const { data } = await refetch()
+    if (data) onFound(data.filter(({ hasCap }) => hasCap))
+  }
+  return (
+    <form
+      className={classes.plan}
+      onSubmit={(event) => {
+        event.preventDefault()
+        if (day) void find()
+      }}
+    >
+      <TextInput
+        size="xs"
+        label="Geo"
+        placeholder="Any"
+        value={geo}
+        onChange={(event) => setGeo(event.currentTarget.value.toUpperCase())}
+      />
+      <TextInput
+        size="xs"
+        type="date"
+        label="Day"
+        value={typed}
+        onChange={(event) => setTyped(event.currentTarget.value)}
+      />
+      <Button type="submit" size="xs" variant="default" loading={isFetching} disabled={!day}>
+        Choose those with a cap
+      </Button>
+      {error && <ProblemBox message={messageOf(error)} />}
+    </form>
+  )
+}
+
+function matches({ name, key }: RecipientRow, search: string): boolean {
+  const wanted = search.trim().toLowerCase()
+  return wanted === '' || name.toLowerCase().includes(wanted) || key.toLowerCase().includes(wanted)
+}

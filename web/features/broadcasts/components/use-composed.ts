@@ -1,0 +1,63 @@
+import { useDeferredValue, useMemo } from 'react'
+import type { RecipientRow } from '#contract/broadcasts.ts'
+import {
+  composeBroadcast,
+  fillBroadcast,
+  longestText,
+  readBroadcast,
+  type BroadcastText,
+} from '#domain/messages/broadcast.ts'
+import type { Formatted } from '#domain/messages/formatted.ts'
+import type { Draft } from '../api.ts'
+
+export type Filled = { ok: true; formatted: Formatted } | { ok: false; sentence: string }
+
+/** What a draft comes to: for one reader, and for all of them. */
+export function useComposed(draft: Draft, recipients: readonly RecipientRow[], chosen: RecipientRow | null) {
+  const { audience, message, parseMode, photoUrl } = draft
+  const hasPhoto = photoUrl.trim() !== ''
+  const text = useMemo(
+    (): BroadcastText => ({ audience, message, parseMode, hasPhoto }),
+    [audience, message, parseMode, hasPhoto],
+  )
+  const shown = useMemo(() => fillFor(text, chosen), [text, chosen])
+  // A thousand readers are filled in behind the typing, not before it.
+  const later = useDeferredValue(text)
+  const all = useMemo(() => composeAll(later, recipients), [later, recipients])
+  return { shown, ...all, most: longestText(text) }
+}
+
+/** Somebody to show a message for, where nobody would get it yet. */
+const NOBODY = { key: '…', name: '…' }
+
+function fillFor(text: BroadcastText, recipient: RecipientRow | null): Filled | null {
+  if (text.message.trim() === '') return null
+  const template = readBroadcast(text)
+  if (!template.ok) return template
+  const filled = fillBroadcast(template.value, text, recipient ?? NOBODY)
+  return filled.ok ? { ok: true, formatted: filled.value } : filled
+}
+
+function composeAll(text: BroadcastText, recipients: readonly RecipientRow[]) {
+  if (text.message.trim() === '') return { chats: countChats(recipients), longest: 0, problem: null }
+  const composed = composeBroadcast(text, recipients)
+  if (!composed.ok)
+    return { chats: countChats(recipients), longest: longestOf(text, recipients), problem: composed.sentence }
+  const longest = Math.max(0, ...composed.value.map(({ formatted }) => formatted.text.length))
+  return { chats: composed.value.length, longest: longest || longestOf(text, []), problem: null }
+}
+
+/** Of a message that is too long for some. */
+function longestOf(text: BroadcastText, recipients: readonly RecipientRow[]): number {
+  const template = readBroadcast(text)
+  if (!template.ok) return text.message.length
+  const lengths = [NOBODY, ...recipients].map((recipient) => {
+    const filled = fillBroadcast(template.value, { ...text, hasPhoto: false }, recipient)
+    return filled.ok ? filled.value.text.length : text.message.length
+  })
+  return Math.max(...lengths)
+}
+
+function countChats(recipients: readonly RecipientRow[]): number {
+  return new Set(recipients.flatMap(({ groupIds }) => groupIds)).size
+}
