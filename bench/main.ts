@@ -1,6 +1,10 @@
 import { availableParallelism, cpus, totalmem } from 'node:os'
 import { parseArgs } from 'node:util'
+import { measureAnalytics } from './analytics.ts'
+import { measureAnswer } from './answer.ts'
 import { measureBoard } from './board.ts'
+import { measureBroadcast } from './broadcast.ts'
+import { measurePayouts } from './payouts.ts'
 import { measureSignIn } from './signin.ts'
 import { measureStart } from './start.ts'
 import { measureSync } from './sync.ts'
@@ -17,8 +21,12 @@ const BENCHES: Record<string, Bench> = {
   start: measureStart,
   board: measureBoard,
   sync: measureSync,
+  analytics: measureAnalytics,
+  payouts: measurePayouts,
   web: measureWeb,
   signin: measureSignIn,
+  broadcast: measureBroadcast,
+  answer: measureAnswer,
 }
 
 async function main(): Promise<void> {

@@ -5,7 +5,8 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { startTestPostgres, type TestDatabase, type TestPostgres } from '#testing/database.ts'
 import { copyPages } from './bare-copy.ts'
 import { renderPages } from './lead-pages.ts'
-import { ROOT, startServerProcess, type ServerProcess } from './server-process.ts'
+import { readMemory, watchMemory } from './memory.ts'
+import { ROOT, startServerProcess } from './server-process.ts'
 import type { BenchOptions, Row } from './table.ts'
 
 const MEGABYTE = 1024 * 1024
@@ -122,28 +123,4 @@ async function awaitRun({ pool }: TestDatabase, number: number): Promise<Measure
 async function forgetRuns({ pool }: TestDatabase): Promise<void> {
   await pool.query('delete from sync_runs')
   await pool.query('delete from feeds')
-}
-
-function watchMemory(server: ServerProcess) {
-  const end = new AbortController()
-  const watching = (async () => {
-    let peak = 0
-    while (!end.signal.aborted) {
-      peak = Math.max(peak, await readMemory(server))
-      await pause(200)
-    }
-    return peak
-  })()
-  return {
-    stop() {
-      end.abort()
-      return watching
-    },
-  }
-}
-
-/** Bytes that the process holds. */
-async function readMemory({ address }: ServerProcess): Promise<number> {
-  const metrics = await (await fetch(`${address}/metrics`)).text()
-  return Number(/^process_resident_memory_bytes (\S+)/m.exec(metrics)?.[1])
 }

@@ -1,7 +1,9 @@
 import { advertiserCalls } from './advertisers.ts'
 import { affiliateCapCalls } from './affiliate-caps.ts'
+import { analyticsCalls } from './analytics.ts'
 import { authCalls } from './auth.ts'
 import { botCalls } from './bot.ts'
+import { broadcastCalls } from './broadcasts.ts'
 import type { Call } from './call.ts'
 import { capCalls } from './caps.ts'
 import { eventCalls } from './events.ts'
@@ -10,10 +12,13 @@ import { feedStatusCalls } from './feed-status.ts'
 import { feedCalls } from './feeds.ts'
 import { leadCalls } from './leads.ts'
 import { logCalls } from './logs.ts'
+import { closingCalls } from './closings.ts'
+import { payoutDetailCalls } from './payout-details.ts'
 import { payoutCalls } from './payouts.ts'
 import { publisherCalls } from './publishers.ts'
 import { sessionCalls } from './sessions.ts'
 import { settingCalls } from './settings.ts'
+import { statementCalls } from './statements.ts'
 import { teamCalls } from './team.ts'
 import { zoneCalls } from './zone.ts'
 
@@ -30,7 +35,12 @@ export const calls = {
   feedStatus: feedStatusCalls,
   feedTest: feedTestCalls,
   payouts: payoutCalls,
+  closings: closingCalls,
+  statements: statementCalls,
+  payoutDetails: payoutDetailCalls,
+  analytics: analyticsCalls,
   bot: botCalls,
+  broadcasts: broadcastCalls,
   leads: leadCalls,
   logs: logCalls,
   settings: settingCalls,

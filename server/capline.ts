@@ -1,5 +1,6 @@
 import { texts } from '#contract/texts.ts'
 import { zoneOf } from '#domain/kernel/zone.ts'
+import { WEBHOOK_PATH } from './features/bot/webhook-service.ts'
 import { openLogBook } from './features/logs/writing-service.ts'
 import { takeCall } from './features/feeds/call-service.ts'
 import { readSettings } from './features/settings/service.ts'
@@ -78,7 +79,8 @@ async function startParts(
   const stopping = new AbortController()
   const { signal } = stopping
   const telegram = sandbox?.telegram ?? config.telegram
-  const services = { db, directUrl, clock, log, secrets, listener, jobs, connectors, telegram }
+  const webhookUrl = sandbox ? null : findWebhook(config.publicUrl)
+  const services = { db, directUrl, clock, log, secrets, listener, jobs, connectors, telegram, webhookUrl }
   const shared: Shared = { ...services, parts, stopping: signal }
   if (config.roles.has('worker')) await startWorker(shared)
   if (config.roles.has('bot')) startBot(shared)
@@ -131,6 +133,11 @@ async function openSandbox(parts: AsyncDisposableStack, db: Database, clock: Clo
   const sandbox = await startSandbox({ db, clock, zone, today, dataDir: config.dataDir, port: config.port })
   parts.defer(() => sandbox.close())
   return sandbox
+}
+
+/** Telegram brings updates over TLS only. */
+function findWebhook(publicUrl: string | null): string | null {
+  return publicUrl?.startsWith('https://') ? new URL(WEBHOOK_PATH, publicUrl).href : null
 }
 
 /** What keeps this process from working, in a sentence; null when nothing does. */

@@ -62,6 +62,10 @@ async function rebuild({ db }: CliDeps): Promise<string> {
       ({ day, sourceNumber, status, stored, counted }) =>
         `${day}  source ${sourceNumber}, status ${status}: ${stored} -> ${counted}`,
     ),
+    ...differences.conversions.map(
+      ({ day, geoKey, advertiserId, sourceNumber, stored, counted }) =>
+        `${day}  ${geoKey}, advertiser ${advertiserId}, source ${sourceNumber}, deposits of its leads: ${stored} -> ${counted}`,
+    ),
     ...differences.matches.map(
       ({ day, connector, id }) => `${day}  deposit ${id} of ${connector}: another lead or key`,
     ),

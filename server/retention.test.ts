@@ -41,7 +41,7 @@ test('old e-mails are nowhere any more, and leads, deposits and reports are what
 
   await save('email_retention_days', '30')
   await forget()
-  const stored = await admin.call(payoutCalls.read, { params: { id: before.id } })
+  const stored = await admin.call(payoutCalls.read, { params: { id: before.id }, query: {} })
   expect(stored).toEqual({ ...before, summary: withoutEmails(before.summary) })
   const again = await compute()
   expect(numbersOf(again)).toEqual(numbersOf(withoutEmails(before)))
@@ -102,9 +102,9 @@ function nameless(id: string, email: string) {
 async function compute(): Promise<PayoutReport> {
   const { id } = await admin.call(payoutCalls.queue, { body: range })
   return expect
-    .poll(() => admin.call(payoutCalls.read, { params: { id } }), { timeout: 20_000 })
+    .poll(() => admin.call(payoutCalls.read, { params: { id }, query: {} }), { timeout: 20_000 })
     .toMatchObject({ status: 'success' })
-    .then(() => admin.call(payoutCalls.read, { params: { id } }))
+    .then(() => admin.call(payoutCalls.read, { params: { id }, query: {} }))
 }
 
 async function forget(): Promise<void> {

@@ -1,12 +1,12 @@
 import { join } from 'node:path'
 import { AffiliateCapDraft } from '#contract/affiliate-caps.ts'
+import { fillAffiliateCap, fillBrokerCap } from '#contract/cap-draft.ts'
 import { BrokerCapDraft } from '#contract/caps.ts'
 import type { CapKind } from '#domain/caps/cap.ts'
 import { addDays, daysBetween, type Day } from '#domain/kernel/day.ts'
 import { startLeadApi } from '#sandbox/lead-api/server.ts'
 import { startTelegram } from '#sandbox/telegram/server.ts'
 import { createWorld, type World } from '#sandbox/world/world.ts'
-import { readAffiliateDraft, readBrokerDraft } from './features/caps/routes.ts'
 import type { CapDraft, CapFields } from './features/caps/service.ts'
 import { plantDemo, readFirstDemoDay, type DemoContent } from './features/demo/service.ts'
 import { readConnector } from './platform/leads/connector-file.ts'
@@ -44,7 +44,12 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
   const world = createWorld({ seed: SEED, zone: options.zone, start })
   await plantDemo({ db, clock }, contentOf(world, today))
   const telegram = await onPort(portAfter(options.port, 1), (port) =>
-    startTelegram({ port, token: TELEGRAM_TOKEN, stateFile: join(options.dataDir, 'sandbox-telegram.json') }),
+    startTelegram({
+      port,
+      token: TELEGRAM_TOKEN,
+      limits: true,
+      stateFile: join(options.dataDir, 'sandbox-telegram.json'),
+    }),
   )
   populate(telegram, world)
   const leadApi = await onPort(portAfter(options.port, 2), (port) =>
@@ -81,10 +86,10 @@ function contentOf(world: World, today: Day): DemoContent {
       .filter(({ groupIds }) => groupIds.length > 0),
     days: Array.from({ length: daysBetween(world.start, tomorrow) + 1 }, (_, index) => addDays(world.start, index)),
     capsOf: (day) => [
-      ...world.capsOf(day).map((draft) => toFields('broker', readBrokerDraft(BrokerCapDraft.parse(draft)))),
+      ...world.capsOf(day).map((draft) => toFields('broker', fillBrokerCap(BrokerCapDraft.parse(draft)))),
       ...world
         .affiliateCapsOf(day)
-        .map((draft) => toFields('affiliate', readAffiliateDraft(AffiliateCapDraft.parse(draft)))),
+        .map((draft) => toFields('affiliate', fillAffiliateCap(AffiliateCapDraft.parse(draft)))),
     ],
   }
 }

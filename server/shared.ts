@@ -19,5 +19,7 @@ export interface Shared {
   connectors: readonly Connector[]
   /** Where Telegram is, and the token of the environment. */
   telegram: { token: string | null; apiRoot: string }
+  /** Where Telegram can bring updates; null: it is asked for them. */
+  webhookUrl: string | null
   stopping: AbortSignal
 }

@@ -3,26 +3,36 @@ import { fileURLToPath } from 'node:url'
 import type { FastifyInstance } from 'fastify'
 import { advertiserCalls } from '#contract/advertisers.ts'
 import { affiliateCapCalls } from '#contract/affiliate-caps.ts'
+import { analyticsCalls } from '#contract/analytics.ts'
 import { authCalls } from '#contract/auth.ts'
 import { botCalls } from '#contract/bot.ts'
+import { broadcastCalls } from '#contract/broadcasts.ts'
 import { capCalls } from '#contract/caps.ts'
+import { closingCalls } from '#contract/closings.ts'
 import { feedTestCalls } from '#contract/feed-test.ts'
 import { feedStatusCalls } from '#contract/feed-status.ts'
 import { feedCalls } from '#contract/feeds.ts'
 import { leadCalls } from '#contract/leads.ts'
 import { logCalls } from '#contract/logs.ts'
 import { describeApi } from '#contract/openapi.ts'
+import { payoutDetailCalls } from '#contract/payout-details.ts'
 import { payoutCalls } from '#contract/payouts.ts'
 import { publisherCalls } from '#contract/publishers.ts'
 import { sessionCalls } from '#contract/sessions.ts'
 import { settingCalls } from '#contract/settings.ts'
+import { statementCalls } from '#contract/statements.ts'
 import { teamCalls } from '#contract/team.ts'
 import { zoneCalls } from '#contract/zone.ts'
+import { createAnswerCache } from './features/analytics/cache-service.ts'
+import { analyticsRoutes } from './features/analytics/routes.ts'
+import { mountBotWebhook } from './bot.ts'
 import { authRoutes } from './features/auth/routes.ts'
 import { authenticate } from './features/auth/service.ts'
 import { botRoutes } from './features/bot/routes.ts'
+import { broadcastRoutes } from './features/broadcasts/routes.ts'
 import { sessionRoutes } from './features/auth/session-routes.ts'
 import { affiliateCapRoutes, capRoutes } from './features/caps/routes.ts'
+import { closingRoutes } from './features/closings/routes.ts'
 import { mountEvents } from './features/events/routes.ts'
 import { createEventHub } from './features/events/service.ts'
 import { feedTestRoutes } from './features/feeds/probe-routes.ts'
@@ -33,9 +43,11 @@ import { zoneRoutes } from './features/leads/zone-routes.ts'
 import { changeZone } from './features/leads/zone-service.ts'
 import { logRoutes } from './features/logs/routes.ts'
 import { advertiserRoutes, publisherRoutes } from './features/partners/routes.ts'
+import { payoutDetailRoutes } from './features/payouts/detail-routes.ts'
 import { payoutRoutes } from './features/payouts/routes.ts'
 import { settingRoutes, type SettingRouteDeps } from './features/settings/routes.ts'
 import { readBotToken, readSettings } from './features/settings/service.ts'
+import { statementRoutes } from './features/statements/routes.ts'
 import { teamRoutes } from './features/team/routes.ts'
 import { mountCalls } from './platform/http/mount.ts'
 import { inArea } from './platform/log.ts'
@@ -73,9 +85,20 @@ export async function mountWeb(
   mountCalls(app, mount, feedStatusCalls, feedStatusRoutes(inArea(shared, 'sync')))
   mountCalls(app, mount, feedTestCalls, feedTestRoutes(inArea(shared, 'sync')))
   mountCalls(app, inArea(mount, 'payouts'), payoutCalls, payoutRoutes(shared))
+  mountCalls(app, inArea(mount, 'payouts'), payoutDetailCalls, payoutDetailRoutes({ db }))
+  mountCalls(app, inArea(mount, 'payouts'), closingCalls, closingRoutes(inArea(shared, 'payouts')))
+  mountCalls(app, inArea(mount, 'payouts'), statementCalls, statementRoutes({ db, clock }))
+  mountCalls(
+    app,
+    inArea(mount, 'analytics'),
+    analyticsCalls,
+    analyticsRoutes({ db, clock, cache: createAnswerCache(clock) }),
+  )
   mountCalls(app, mount, botCalls, botRoutes(describeBot(shared)))
+  mountCalls(app, inArea(mount, 'broadcast'), broadcastCalls, broadcastRoutes(inArea(shared, 'broadcast')))
   mountCalls(app, mount, leadCalls, leadRoutes(shared))
   mountCalls(app, mount, logCalls, logRoutes({ db }))
+  mountBotWebhook(shared, app)
   mountEvents(app, { hub, authenticate: mount.authenticate })
   const description = describeApi()
   app.get('/api/openapi.json', () => description)

@@ -3,8 +3,10 @@ import { startAuthJobs } from './features/auth/jobs.ts'
 import { startFeedJobs } from './features/feeds/jobs.ts'
 import { startEmailJobs } from './features/leads/email-jobs.ts'
 import { startZoneJobs } from './features/leads/zone-jobs.ts'
+import { startClosingJobs } from './features/closings/jobs.ts'
 import { startPayoutJobs } from './features/payouts/jobs.ts'
 import { forgetReportEmails } from './features/payouts/retention-service.ts'
+import { startSchedules } from './features/schedules/jobs.ts'
 import { startHousekeeping } from './platform/jobs/housekeeping.ts'
 import { inArea } from './platform/log.ts'
 import type { Shared } from './shared.ts'
@@ -15,8 +17,11 @@ export async function startWorker(shared: Shared): Promise<void> {
   shared.parts.defer(() => authJobs.stop())
   const housekeeping = startHousekeeping(inArea(shared, 'system'))
   shared.parts.defer(() => housekeeping.stop())
+  const schedules = startSchedules(inArea(shared, 'bot'))
+  shared.parts.defer(() => schedules.stop())
   await startFeedJobs(inArea(shared, 'sync'))
   await startPayoutJobs(inArea(shared, 'payouts'))
+  await startClosingJobs(inArea(shared, 'payouts'))
   await startZoneJobs(inArea(shared, 'settings'))
   const forgetInReports = (before: Instant, signal: AbortSignal) => forgetReportEmails(shared, before, signal)
   await startEmailJobs({ ...inArea(shared, 'sync'), forgetInReports })

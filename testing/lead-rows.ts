@@ -17,9 +17,10 @@ const log = createLog('silent', { pretty: false })
 
 /** Removes all that syncs have written. What works on it just now is let finish, in the order in which it locks. */
 export async function removeRows({ pool }: TestDatabase): Promise<void> {
-  await pool.query(`begin; lock table feeds in access exclusive mode;
+  await pool.query(`begin; select pg_advisory_xact_lock(hashtextextended('schedules', 0));
+    lock table feeds in access exclusive mode;
     select pg_advisory_xact_lock(hashtextextended('leads.derived', 0));
-    truncate leads, deposits, delivered_by_broker, leads_by_status, feeds, sync_runs, failing_connectors,
+    truncate leads, deposits, delivered_by_broker, leads_by_status, deposits_by_lead_day, feeds, sync_runs, failing_connectors,
     connector_calls, vanished_deposits, backfills cascade;
     commit`)
 }

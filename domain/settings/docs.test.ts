@@ -18,6 +18,7 @@ const KINDS: Record<Exclude<Kind<unknown>['name'], 'number'>, string> = {
   chatIds: 'chat ids, one per line',
   lines: 'texts, one per line',
   percents: 'percentages, comma between',
+  share: 'a whole percentage, or empty',
   stamp: 'the moment of a request, as text',
 }
 

@@ -15,6 +15,7 @@ export type KindName =
   | 'chatIds'
   | 'lines'
   | 'percents'
+  | 'share'
   | 'stamp'
 
 /** Why a typed value is refused; the sentence is for people. */
@@ -212,6 +213,25 @@ export function percents(): Kind<readonly number[]> {
       return values
         ? accept(values.join(','))
         : invalid('Percentages must be at most ten whole numbers from 1 to 200, for example 80,100.')
+    },
+  }
+}
+
+/** A whole percentage from 0 to 100. Null: none. */
+export function share(): Kind<number | null> {
+  const read = (typed: string) => {
+    const [, digits] = /^\s*(\d{1,3})\s*%?\s*$/.exec(typed) ?? []
+    return digits !== undefined && Number(digits) <= 100 ? Number(digits) : undefined
+  }
+  return {
+    name: 'share',
+    mayBeEmpty: true,
+    read: (stored) => (stored === '' ? null : read(stored)),
+    check(typed) {
+      const value = read(typed)
+      return value === undefined
+        ? invalid('This must be a whole percentage from 0 to 100, for example 20.')
+        : accept(String(value))
     },
   }
 }

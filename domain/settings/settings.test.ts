@@ -52,6 +52,11 @@ describe('the table', () => {
       aiSuggestionIntervalMinutes: 5,
       aiSuggestionForceToken: '',
       emailRetentionDays: 400,
+      payoutByAffiliateCaps: false,
+      payoutPoolGuarantee: false,
+      payoutWholeConversions: false,
+      payoutMostInvalidPercent: null,
+      payoutSettleEarlier: false,
       title: 'Capline',
       viewerReadOnly: false,
     })
@@ -110,12 +115,30 @@ describe('whatever is typed', () => {
 describe('an empty field', () => {
   it.each(SETTING_KEYS)('of %s is a missing value, its default, or nothing at all', (key) => {
     const mayBeEmpty = ['summary_group_id', 'affiliate_summary_group_id', 'allowed_group_ids', 'invalid_statuses']
+    mayBeEmpty.push('payout_most_invalid_percent')
     const expected = key === 'always_on_reminder_time' ? '09:00' : { refused: MISSING_VALUE }
     expect(check(key, ' \n ')).toEqual([...mayBeEmpty, 'cap_alert_percents'].includes(key) ? '' : expected)
   })
 
   it('says the sentence of the specification', () => {
     expect(MISSING_VALUE).toBe('Please provide a value before saving.')
+  })
+})
+
+describe('a share', () => {
+  it.each([
+    ['20', '20'],
+    [' 7 % ', '7'],
+    ['0', '0'],
+    ['100%', '100'],
+  ])('of %j is kept as %s', (typed, kept) => {
+    expect(check('payout_most_invalid_percent', typed)).toBe(kept)
+  })
+
+  it.each(['101', '-1', '12.5', 'some'])('is not %j', (typed) => {
+    expect(check('payout_most_invalid_percent', typed)).toEqual({
+      refused: 'This must be a whole percentage from 0 to 100, for example 20.',
+    })
   })
 })
 

@@ -5,6 +5,7 @@ import {
   chatIds,
   number,
   percents,
+  share,
   stamp,
   statuses,
   text,
@@ -22,6 +23,7 @@ export const SETTING_GROUPS = {
   alerts: 'Alerts and reminders',
   suggestions: 'AI suggestions',
   leads: 'Leads',
+  payouts: 'Payout terms',
   look: 'This installation',
 } as const
 
@@ -202,6 +204,41 @@ export const SETTINGS = {
     label: 'E-mail retention',
     help: 'E-mail addresses of older leads and deposits are forgotten.',
     fallback: '400',
+  },
+  payout_by_affiliate_caps: {
+    kind: toggle('off'),
+    group: 'payouts',
+    label: 'Pay by affiliate caps',
+    help: 'A deal is paid by the CPA and CRG of the affiliate cap of its day, geo and source, where that has a CPA; off: by its own.',
+    fallback: 'false',
+  },
+  payout_pool_guarantee: {
+    kind: toggle('off'),
+    group: 'payouts',
+    label: 'Pool the guarantee',
+    help: 'The deals of an affiliate with one advertiser in one geo reach their CRG together, over the range; off: each on its own.',
+    fallback: 'false',
+  },
+  payout_whole_conversions: {
+    kind: toggle('off'),
+    group: 'payouts',
+    label: 'Guarantee whole conversions',
+    help: 'A guarantee counts whole conversions, rounded down; off: parts of one count too.',
+    fallback: 'false',
+  },
+  payout_most_invalid_percent: {
+    kind: share(),
+    group: 'payouts',
+    label: 'Most invalid leads deducted',
+    help: "In percent of a deal's leads. Of more, the oldest are judged as if their status were a good one. Empty: no limit.",
+    fallback: '',
+  },
+  payout_settle_earlier: {
+    kind: toggle('off'),
+    group: 'payouts',
+    label: 'Settle deposits of earlier leads',
+    help: 'A deposit of a lead from before the range counts what it changes of the payout of its own deal; off: as it was reported.',
+    fallback: 'false',
   },
   title: {
     kind: text({ longest: 60 }),

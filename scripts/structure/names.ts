@@ -8,6 +8,7 @@ const FEATURES = new Set([
   'bot',
   'broadcasts',
   'caps',
+  'closings',
   'demo',
   'events',
   'history',
@@ -17,7 +18,9 @@ const FEATURES = new Set([
   'outbox',
   'partners',
   'payouts',
+  'schedules',
   'settings',
+  'statements',
   'suggestions',
   'team',
 ])

@@ -91,6 +91,8 @@ function judgeDomain({ path }: Source, { file, name }: Destination): string | nu
   const own = /^domain\/[^/]+\//.exec(path)?.[0] ?? 'domain/'
   if (name === 'temporal-polyfill') return null
   const mayUseBase = !own.startsWith('domain/kernel/')
+  // Messages are about everything, and nothing in the domain is about messages.
+  if (own === 'domain/messages/' && file.startsWith('domain/')) return null
   return file.startsWith(own) || (mayUseBase && BASE.test(file))
     ? null
     : `${own} may import itself, domain/kernel, domain/hours and temporal-polyfill`

@@ -1,9 +1,17 @@
 import type { ReactNode } from 'react'
 import type { Role } from '#domain/team/member.ts'
-import { ControlsIcon, DashboardIcon, LeadsIcon, LogsIcon, PayoutsIcon } from '#web/ui/icons.tsx'
+import {
+  AnalyticsIcon,
+  ControlsIcon,
+  DashboardIcon,
+  LeadsIcon,
+  LogsIcon,
+  MessagesIcon,
+  PayoutsIcon,
+} from '#web/ui/icons.tsx'
 
 export interface Entry {
-  to: '/' | '/payouts' | '/admin' | '/leads' | '/logs'
+  to: '/' | '/payouts' | '/analytics' | '/admin' | '/leads' | '/messages' | '/logs'
   label: string
   icon: (props: { size?: number }) => ReactNode
   adminOnly?: true
@@ -13,8 +21,10 @@ export interface Entry {
 const ENTRIES: readonly Entry[] = [
   { to: '/', label: 'Dashboard', icon: DashboardIcon },
   { to: '/payouts', label: 'Payout calculations', icon: PayoutsIcon, adminOnly: true },
+  { to: '/analytics', label: 'View data', icon: AnalyticsIcon, adminOnly: true },
   { to: '/admin', label: 'Admin Panel', icon: ControlsIcon, adminOnly: true },
   { to: '/leads', label: 'Leads', icon: LeadsIcon, adminOnly: true },
+  { to: '/messages', label: 'Message center', icon: MessagesIcon, adminOnly: true },
   { to: '/logs', label: 'Debug logs', icon: LogsIcon, adminOnly: true },
 ]
 

@@ -7,9 +7,11 @@ import {
   Outlet,
 } from '@tanstack/react-router'
 import { readAdminSearch } from './admin/search.ts'
+import { readAnalyticsSearch } from './analytics/search.ts'
 import { readBoardSearch } from './dashboard/search.ts'
 import { readLeadSearch } from './leads/search.ts'
 import { readLogSearch } from './logs/search.ts'
+import { readMessageSearch } from './messages/search.ts'
 import { readPayoutSearch } from './payouts/search.ts'
 import { subscribeToSession } from '#web/lib/session.ts'
 import { CrashScreen } from './crash-screen.tsx'
@@ -59,6 +61,27 @@ const payouts = createRoute({
   component: lazyRouteComponent(() => import('./pages/payouts-page.tsx'), 'PayoutsPage'),
 })
 
+const analytics = createRoute({
+  getParentRoute: () => admins,
+  path: '/analytics',
+  validateSearch: readAnalyticsSearch,
+  component: lazyRouteComponent(() => import('./pages/analytics-page.tsx'), 'AnalyticsPage'),
+})
+
+/** Without the menu around it, since it is printed. */
+const statement = createRoute({
+  getParentRoute: () => root,
+  id: 'statement',
+  beforeLoad: requireSession,
+  component: () => <Guard adminOnly>{() => <Outlet />}</Guard>,
+})
+
+const statementPage = createRoute({
+  getParentRoute: () => statement,
+  path: '/payouts/$reportId/statements/$affiliateId',
+  component: lazyRouteComponent(() => import('./pages/statement-page.tsx'), 'StatementPage'),
+})
+
 const admin = createRoute({
   getParentRoute: () => admins,
   path: '/admin',
@@ -73,6 +96,13 @@ const leads = createRoute({
   component: lazyRouteComponent(() => import('./pages/leads-page.tsx'), 'LeadsPage'),
 })
 
+const messages = createRoute({
+  getParentRoute: () => admins,
+  path: '/messages',
+  validateSearch: readMessageSearch,
+  component: lazyRouteComponent(() => import('./pages/messages-page.tsx'), 'MessagesPage'),
+})
+
 const logs = createRoute({
   getParentRoute: () => admins,
   path: '/logs',
@@ -83,7 +113,13 @@ const logs = createRoute({
 export const router = createRouter({
   routeTree: root.addChildren([
     login,
-    members.addChildren([dashboard, fullDay, fullDayUnnamed, admins.addChildren([payouts, admin, leads, logs])]),
+    members.addChildren([
+      dashboard,
+      fullDay,
+      fullDayUnnamed,
+      admins.addChildren([payouts, analytics, admin, leads, messages, logs]),
+    ]),
+    statement.addChildren([statementPage]),
   ]),
   defaultErrorComponent: CrashScreen,
   defaultPendingMs: 300,

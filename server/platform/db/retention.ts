@@ -23,7 +23,11 @@ export const RETENTION: readonly Rule[] = [
   { table: 'sessions', since: 'last_seen_at', keptMilliseconds: 7 * DAY },
   { table: 'debug_logs', since: 'at', keptMilliseconds: 90 * DAY },
   { table: 'outbox', since: 'settled_at', keptMilliseconds: 90 * DAY },
+  // Nothing that is due by the clock can come up again after so long.
+  { table: 'told', since: 'at', keptMilliseconds: 90 * DAY },
   { table: 'bot_updates', since: 'received_at', keptMilliseconds: 90 * DAY },
+  { table: 'broadcasts', since: 'created_at', keptMilliseconds: 90 * DAY },
+  { table: 'cap_plans', since: 'created_at', keptMilliseconds: 90 * DAY },
   { table: 'sync_runs', since: 'started_at', keptMilliseconds: 90 * DAY },
 ]
 

@@ -78,6 +78,40 @@ export interface BotUpdates {
   update_id: number;
 }
 
+export interface BroadcastDeliveries {
+  broadcast_id: string;
+  chat_id: string;
+  id: string;
+  position: number;
+  recipients: string;
+}
+
+export interface Broadcasts {
+  audience: string;
+  created_at: ColumnType<import('#domain/kernel/instant.ts').Instant, string, string>;
+  disable_link_preview: boolean;
+  disable_notification: boolean;
+  id: string;
+  message: string;
+  parse_mode: string;
+  photo_url: string | null;
+  request_id: string | null;
+  sent_by: string;
+}
+
+export interface CapPlans {
+  chat_id: string;
+  created_at: ColumnType<import('#domain/kernel/instant.ts').Instant, string, string>;
+  default_day: import('#domain/kernel/day.ts').Day;
+  edits: Json;
+  id: string;
+  revision: number;
+  settled_at: ColumnType<import('#domain/kernel/instant.ts').Instant, string, string> | null;
+  settled_by: string | null;
+  state: string;
+  text: string;
+}
+
 export interface Caps {
   advertiser_id: string | null;
   advertiser_name: string | null;
@@ -112,6 +146,41 @@ export interface Changes {
   subject: string;
   subject_id: string;
   undoes: string | null;
+}
+
+export interface ClosingAdjustments {
+  affiliate_id: string;
+  amount: string;
+  closing_id: string;
+  connector: string | null;
+  created_at: ColumnType<import('#domain/kernel/instant.ts').Instant, string, string>;
+  created_by: string;
+  deposit_id: string | null;
+  id: string;
+  kind: string;
+  of_closing_id: string | null;
+  position: Generated<number>;
+  price: string | null;
+  reason: string;
+}
+
+export interface Closings {
+  approved_at: ColumnType<import('#domain/kernel/instant.ts').Instant, string, string> | null;
+  approved_by: string | null;
+  carried_at: ColumnType<import('#domain/kernel/instant.ts').Instant, string, string> | null;
+  frozen_at: ColumnType<import('#domain/kernel/instant.ts').Instant, string, string>;
+  frozen_by: string;
+  id: string;
+  lines: Json | null;
+  paid_at: ColumnType<import('#domain/kernel/instant.ts').Instant, string, string> | null;
+  paid_by: string | null;
+  paid_on: import('#domain/kernel/day.ts').Day | null;
+  payment_reference: string | null;
+  range_end: import('#domain/kernel/day.ts').Day;
+  range_start: import('#domain/kernel/day.ts').Day;
+  report_id: string;
+  state: Generated<string>;
+  version: Generated<number>;
 }
 
 export interface CodeRequests {
@@ -162,6 +231,10 @@ export interface Deposits {
   connector: string;
   counted_advertiser_id: string | null;
   counted_geo_key: string | null;
+  counted_lead_advertiser_id: string | null;
+  counted_lead_day: import('#domain/kernel/day.ts').Day | null;
+  counted_lead_geo_key: string | null;
+  counted_lead_source_number: string | null;
   counted_source_number: string | null;
   created_at: ColumnType<import('#domain/kernel/instant.ts').Instant, string, string>;
   day: import('#domain/kernel/day.ts').Day;
@@ -179,6 +252,14 @@ export interface Deposits {
   updated_at: ColumnType<import('#domain/kernel/instant.ts').Instant, string, string> | null;
 }
 
+export interface DepositsByLeadDay {
+  advertiser_id: string;
+  day: import('#domain/kernel/day.ts').Day;
+  deposits: number;
+  geo_key: string;
+  source_number: string;
+}
+
 export interface EmailKeys {
   made_with: string | null;
   only_row: Generated<boolean>;
@@ -188,6 +269,7 @@ export interface FailingConnectors {
   connector: string;
   run_id: string;
   since: ColumnType<import('#domain/kernel/instant.ts').Instant, string, string>;
+  told: Generated<boolean>;
 }
 
 export interface Feeds {
@@ -266,25 +348,53 @@ export interface Members {
   telegram_id: string;
 }
 
+export interface MessageTemplates {
+  audience: string;
+  id: string;
+  message: string;
+  name: string;
+  parse_mode: string;
+  photo_url: string | null;
+  saved_by: string;
+  updated_at: ColumnType<import('#domain/kernel/instant.ts').Instant, string, string>;
+}
+
+export interface MutedCaps {
+  at: ColumnType<import('#domain/kernel/instant.ts').Instant, string, string>;
+  cap_id: string;
+  day: import('#domain/kernel/day.ts').Day;
+  muted_by: string;
+}
+
 export interface Outbox {
+  about_message_id: number | null;
+  act: Generated<string>;
   attempts: Generated<number>;
+  batch_id: string | null;
+  callback_id: string | null;
+  called_at: ColumnType<import('#domain/kernel/instant.ts').Instant, string, string> | null;
   chat_id: string;
   claim: string | null;
   created_at: ColumnType<import('#domain/kernel/instant.ts').Instant, string, string>;
   dedupe_key: string | null;
+  entities: Json | null;
   error: string | null;
   expires_at: ColumnType<import('#domain/kernel/instant.ts').Instant, string, string> | null;
   failures: Generated<number>;
   id: string;
   kind: string;
   limited_until: ColumnType<import('#domain/kernel/instant.ts').Instant, string, string> | null;
+  link_preview: Generated<boolean>;
   not_before: ColumnType<import('#domain/kernel/instant.ts').Instant, string, string> | null;
   parse_mode: string | null;
+  parts_sent: Generated<number>;
+  photo_url: string | null;
   priority: number;
   reply_markup: Json | null;
   sealed: Buffer | null;
   sending_since: ColumnType<import('#domain/kernel/instant.ts').Instant, string, string> | null;
   settled_at: ColumnType<import('#domain/kernel/instant.ts').Instant, string, string> | null;
+  silent: Generated<boolean>;
   state: Generated<string>;
   telegram_message_id: number | null;
   text: string;
@@ -300,6 +410,23 @@ export interface PayoutDeals {
   lead_statuses: string[];
   position: number;
   report_id: string;
+}
+
+export interface PayoutDeposits {
+  advertiser_id: string;
+  cap_id: string | null;
+  connector: string;
+  created_at: ColumnType<import('#domain/kernel/instant.ts').Instant, string, string>;
+  date: import('#domain/kernel/day.ts').Day;
+  deposit_id: string;
+  geo: string;
+  list: string;
+  payout: string;
+  position: number;
+  report_id: string;
+  reported: string | null;
+  source_number: string;
+  tied: boolean;
 }
 
 export interface PayoutReports {
@@ -320,6 +447,7 @@ export interface PayoutReports {
   status: Generated<string>;
   summary: Json | null;
   synced_at: ColumnType<import('#domain/kernel/instant.ts').Instant, string, string> | null;
+  terms: Generated<Json>;
   timezone: string;
   totals: Json | null;
 }
@@ -340,6 +468,13 @@ export interface ReviewedStatuses {
   reviewed_at: ColumnType<import('#domain/kernel/instant.ts').Instant, string, string>;
   reviewed_by: string;
   status_key: string;
+}
+
+export interface ScheduleState {
+  caps_after_run: string | null;
+  looked_until: ColumnType<import('#domain/kernel/instant.ts').Instant, string, string>;
+  only_row: Generated<boolean>;
+  plan: Json;
 }
 
 export interface Sessions {
@@ -402,6 +537,11 @@ export interface SyncRuns {
   test_leads: Generated<number>;
 }
 
+export interface Told {
+  at: ColumnType<import('#domain/kernel/instant.ts').Instant, string, string>;
+  key: string;
+}
+
 export interface VanishedDeposits {
   connector: string;
   external_id: string;
@@ -423,8 +563,13 @@ export interface DB {
   backfills: Backfills;
   bot_chats: BotChats;
   bot_updates: BotUpdates;
+  broadcast_deliveries: BroadcastDeliveries;
+  broadcasts: Broadcasts;
+  cap_plans: CapPlans;
   caps: Caps;
   changes: Changes;
+  closing_adjustments: ClosingAdjustments;
+  closings: Closings;
   code_requests: CodeRequests;
   connector_calls: ConnectorCalls;
   data_version: DataVersion;
@@ -432,6 +577,7 @@ export interface DB {
   delivered_by_broker: DeliveredByBroker;
   demo_days: DemoDays;
   deposits: Deposits;
+  deposits_by_lead_day: DepositsByLeadDay;
   email_keys: EmailKeys;
   failing_connectors: FailingConnectors;
   feeds: Feeds;
@@ -441,17 +587,22 @@ export interface DB {
   login_code_tries: LoginCodeTries;
   login_codes: LoginCodes;
   members: Members;
+  message_templates: MessageTemplates;
+  muted_caps: MutedCaps;
   outbox: Outbox;
   payout_deals: PayoutDeals;
+  payout_deposits: PayoutDeposits;
   payout_reports: PayoutReports;
   publisher_groups: PublisherGroups;
   publishers: Publishers;
   reviewed_statuses: ReviewedStatuses;
+  schedule_state: ScheduleState;
   sessions: Sessions;
   settings: Settings;
   sync_bad_rows: SyncBadRows;
   sync_parts: SyncParts;
   sync_runs: SyncRuns;
+  told: Told;
   vanished_deposits: VanishedDeposits;
   zone_change: ZoneChange;
 }

@@ -109,6 +109,7 @@ export function SettingInput({ field, isOpen, save }: SettingInputProps) {
     case 'text':
     case 'time':
     case 'percents':
+    case 'share':
     case 'stamp':
       return (
         <TextInput
@@ -135,4 +136,4 @@ function besideOf(save: ReactNode): (input: ReactNode) => ReactNode {
   )
 }
 
-const PLACEHOLDERS = { text: undefined, time: 'HH:MM', percents: '80,100', stamp: undefined }
+const PLACEHOLDERS = { text: undefined, time: 'HH:MM', percents: '80,100', share: 'No limit', stamp: undefined }
