@@ -1,7 +1,7 @@
 import { join } from 'node:path'
-import { DuckDBInstance, type DuckDBConnection } from '@duckdb/node-api'
 import type pg from 'pg'
 import { addDays, dayNumberOf, fromDayNumber, type Day } from '#domain/kernel/day.ts'
+import { openDuck, type Duck } from './duck.ts'
 
 /** Leads are spread evenly over two years and over the keys of a day; each twentieth pays, some days later. */
 const FIRST_DAY = fromDayNumber(dayNumberOf(2025, 1, 1))
@@ -14,13 +14,8 @@ export const MEASURED_DAY: Day = addDays(FIRST_DAY, DAYS / 2)
 export const MEASURED_RANGE = { start: addDays(FIRST_DAY, 180), end: addDays(FIRST_DAY, 180 + DAYS_OF_RANGE - 1) }
 
 /** The rows in a database of DuckDB's own, as it keeps them best: deposits with the key that they count under. */
-export async function fillDuck(parts: AsyncDisposableStack, folder: string, leads: number): Promise<DuckDBConnection> {
-  const instance = await DuckDBInstance.create(join(folder, `leads-${leads}.duckdb`))
-  const duck = await instance.connect()
-  parts.defer(() => {
-    duck.closeSync()
-    instance.closeSync()
-  })
+export async function fillDuck(parts: AsyncDisposableStack, folder: string, leads: number): Promise<Duck> {
+  const duck = await openDuck(parts, folder, `leads-${leads}`)
   await duck.run(`
     create table leads as
     select i, timestamp '2024-12-31 22:00:00' + to_microseconds(i * (${DAYS} * 86400000000 // ${leads})) as created_at,
@@ -35,7 +30,7 @@ export async function fillDuck(parts: AsyncDisposableStack, folder: string, lead
 }
 
 /** What a sync of the same rows keeps (`npm run cli -- rebuild` counts the same), without the rows themselves. */
-export async function fillRollup(pool: pg.Pool, duck: DuckDBConnection, folder: string): Promise<void> {
+export async function fillRollup(pool: pg.Pool, duck: Duck, folder: string): Promise<void> {
   const file = join(folder, 'rollup.csv')
   await duck.run(`
     copy (

@@ -2,13 +2,13 @@ import { randomBytes } from 'node:crypto'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { loadavg, tmpdir } from 'node:os'
 import { join } from 'node:path'
-import type { DuckDBConnection } from '@duckdb/node-api'
 import { analyticsCalls } from '#contract/analytics.ts'
 import { createClient, type Client } from '#contract/client.ts'
 import { systemClock } from '#platform/clock.ts'
 import { insertMember, insertSession } from '#testing/capline.ts'
 import { startTestPostgres, type TestPostgres } from '#testing/database.ts'
 import { askDuck, fillDuck, fillRollup, KEYS_OF_A_DAY, MEASURED_DAY, MEASURED_RANGE } from './analytics-data.ts'
+import type { Duck } from './duck.ts'
 import { ROOT, startServerProcess } from './server-process.ts'
 import { median, type BenchOptions, type Row } from './table.ts'
 
@@ -48,7 +48,7 @@ const QUESTIONS: readonly Question[] = [
 interface Side {
   leads: number
   call: Client
-  duck: DuckDBConnection
+  duck: Duck
 }
 
 /** How fast a day and a year are answered with an empty cache, against DuckDB counting the rows themselves. */
