@@ -7,6 +7,7 @@ const isSoak = process.env['SOAK'] === '1'
 export default defineConfig({
   test: {
     maxWorkers: 2,
+    setupFiles: 'testing/seed.ts',
     testTimeout: isSoak ? 3_600 * SECOND : 60 * SECOND,
     hookTimeout: 120 * SECOND,
     restoreMocks: true,

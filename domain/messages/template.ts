@@ -31,7 +31,8 @@ export function readTemplate(
 
 /** The message of one reader. A placeholder for which there is no value is left out. */
 export function fillTemplate({ formatted, signs }: Template, values: ReadonlyMap<string, string>): Formatted {
-  const bySign = new Map([...signs].map(([name, sign]) => [sign, values.get(name) ?? '']))
+  // Carriage returns go now, as Telegram has them go: what was marked up and is nothing else is empty.
+  const bySign = new Map([...signs].map(([name, sign]) => [sign, (values.get(name) ?? '').replaceAll('\r', '')]))
   const pieces = Array.from(formatted.text)
   const width = pieces.map((piece) => (bySign.get(piece) ?? piece).length)
   const starts = accumulate(pieces, width)
