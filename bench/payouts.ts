@@ -1,6 +1,5 @@
 import { randomBytes } from 'node:crypto'
 import { loadavg } from 'node:os'
-import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { createClient, type Client } from '#contract/client.ts'
 import { payoutCalls } from '#contract/payouts.ts'
@@ -13,7 +12,7 @@ import { insertMember, insertSession } from '#testing/capline.ts'
 import { startTestPostgres, type TestDatabase } from '#testing/database.ts'
 import { plantPayoutDays, rangeFrom } from '#testing/payout-days.ts'
 import { watchMemory } from './memory.ts'
-import { ROOT, startServerProcess } from './server-process.ts'
+import { startProduct } from './server-process.ts'
 import { median, type BenchOptions, type Row } from './table.ts'
 
 const MEGABYTE = 1024 * 1024
@@ -30,7 +29,7 @@ export async function measurePayouts(parts: AsyncDisposableStack, { leads }: Ben
   parts.defer(() => database.close())
   const { deals, deposits } = await plantPayoutDays(database.db, RANGE, { dealsOfADay: DEALS_OF_A_DAY, leads })
   const token = await insertSession(database.db, await insertMember(database.db, { role: 'admin' }), systemClock)
-  const server = await startServerProcess([process.execPath, join(ROOT, 'dist/server.mjs')], {
+  const server = await startProduct({
     DATABASE_URL: database.url,
     SANDBOX: 'off',
     APP_SECRET: randomBytes(32).toString('hex'),

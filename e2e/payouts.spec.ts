@@ -253,6 +253,17 @@ test('what somebody else calculates shows by itself', async ({ page, capline, si
   await expect(page.getByText(words.noDeals)).toBeVisible({ timeout: 15_000 })
 })
 
+test('data is read again when asked for', async ({ page, signIn }) => {
+  await signIn('admin')
+  await page.goto('/payouts')
+  await expect(page.getByText(words.noReport)).toBeVisible()
+  const readAgain = ['/reports/latest?', '/reports?'].map(async (path) =>
+    page.waitForResponse((response) => response.url().includes(path)),
+  )
+  await page.getByRole('button', { name: 'Refresh data' }).click()
+  await Promise.all(readAgain)
+})
+
 test('failures stand on the page and can be tried again', async ({ page, signIn, consoleNoise }) => {
   consoleNoise.allow(/503|ERR_FAILED|400/)
   await signIn('admin')
@@ -267,6 +278,10 @@ test('failures stand on the page and can be tried again', async ({ page, signIn,
   await page.route('**/api/payouts/reports', (route) => route.fulfill({ status: 503, json: { message: 'No room.' } }))
   await queueButton(page).click()
   await expect(page.getByRole('alert')).toContainText('No room.')
+  await page.unrouteAll()
+  await page.route('**/api/payouts/reports', (route) => route.abort())
+  await queueButton(page).click()
+  await expect(page.getByRole('alert')).toContainText('Failed to queue payout report.')
   await page.unrouteAll()
   await calculate(page)
   await expect(page.getByRole('alert')).toHaveCount(0)

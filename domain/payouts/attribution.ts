@@ -1,10 +1,10 @@
 import { compareCodePoints } from '#domain/kernel/code-points.ts'
 import { foldSource } from '#domain/kernel/identity.ts'
-import type { PayoutDeposit, PayoutLead } from './rows.ts'
+import type { LeadOfDeposit, PayoutDeposit, PayoutLead } from './rows.ts'
 
 /** What is known of a deposit: its lead, and whether it is that lead's one conversion. */
 export interface Attribution {
-  lead: PayoutLead | null
+  lead: LeadOfDeposit | null
   isConversion: boolean
 }
 
@@ -14,11 +14,11 @@ export interface Attribution {
  * whatever their age.
  */
 export function attributeDeposits(
-  leads: readonly PayoutLead[],
+  leads: readonly LeadOfDeposit[],
   deposits: readonly PayoutDeposit[],
 ): Map<PayoutDeposit, Attribution> {
   const find = indexLeads(leads)
-  const conversions = new Map<PayoutLead, PayoutDeposit>()
+  const conversions = new Map<LeadOfDeposit, PayoutDeposit>()
   const found = deposits.map((deposit) => ({ deposit, lead: find(deposit) }))
   for (const { deposit, lead } of found) {
     if (!lead) continue
@@ -41,7 +41,7 @@ export function compareByAge(
   return a.createdAt - b.createdAt || compareCodePoints(a.id, b.id) || compareCodePoints(a.connector, b.connector)
 }
 
-function indexLeads(leads: readonly PayoutLead[]): (deposit: PayoutDeposit) => PayoutLead | null {
+function indexLeads(leads: readonly LeadOfDeposit[]): (deposit: PayoutDeposit) => LeadOfDeposit | null {
   const byId = new Map([...Map.groupBy(leads, ({ connector }) => connector)].map(indexById))
   const byEmail = Map.groupBy(leads, ({ emailKey }) => emailKey)
   byEmail.delete(null)
@@ -54,12 +54,12 @@ function indexLeads(leads: readonly PayoutLead[]): (deposit: PayoutDeposit) => P
   }
 }
 
-function indexById([connector, leads]: [string, PayoutLead[]]): [string, Map<string, PayoutLead>] {
+function indexById([connector, leads]: [string, LeadOfDeposit[]]): [string, Map<string, LeadOfDeposit>] {
   return [connector, new Map(leads.map((lead) => [lead.id, lead]))]
 }
 
 /** What the deposit does not name contradicts nothing. */
-function mayOwn(lead: PayoutLead, { createdAt, advertiserId, sourceNumber }: PayoutDeposit): boolean {
+function mayOwn(lead: LeadOfDeposit, { createdAt, advertiserId, sourceNumber }: PayoutDeposit): boolean {
   return (
     lead.createdAt <= createdAt &&
     (advertiserId === null || advertiserId === lead.advertiserId) &&
@@ -67,8 +67,8 @@ function mayOwn(lead: PayoutLead, { createdAt, advertiserId, sourceNumber }: Pay
   )
 }
 
-function findLatest(leads: readonly PayoutLead[]): PayoutLead | null {
-  return leads.reduce<PayoutLead | null>(
+function findLatest(leads: readonly LeadOfDeposit[]): LeadOfDeposit | null {
+  return leads.reduce<LeadOfDeposit | null>(
     (latest, lead) => (latest && compareByAge(latest, lead) > 0 ? latest : lead),
     null,
   )

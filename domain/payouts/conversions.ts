@@ -2,7 +2,7 @@ import type { PayoutDeposit, PayoutLead } from './rows.ts'
 
 type LeadName = Pick<PayoutLead, 'connector' | 'id'>
 
-/** The conversions of leads. Each lead of a report is looked up, and few are in it: no key is made for that. */
+/** The conversions of leads. No key is made for looking one up. */
 export class Conversions {
   readonly #byConnector = new Map<string, Map<string, PayoutDeposit>>()
 
@@ -13,5 +13,21 @@ export class Conversions {
 
   of({ connector, id }: LeadName): PayoutDeposit | undefined {
     return this.#byConnector.get(connector)?.get(id)
+  }
+}
+
+/** The same by the place of the leads' deal (`formatPlace`): each lead of a report is looked up, among few. */
+export class PlacedConversions {
+  readonly #byPlace = new Map<string, Conversions>()
+
+  add(place: string, lead: LeadName, deposit: PayoutDeposit): void {
+    const conversions = this.#byPlace.get(place) ?? new Conversions()
+    conversions.add(lead, deposit)
+    this.#byPlace.set(place, conversions)
+  }
+
+  at(place: string): (lead: LeadName) => PayoutDeposit | undefined {
+    const conversions = this.#byPlace.get(place)
+    return (lead) => conversions?.of(lead)
   }
 }

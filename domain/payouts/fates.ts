@@ -1,7 +1,7 @@
 import { hoursOf } from '#domain/hours/stored-hours.ts'
 import { isOpen } from '#domain/hours/working-hours.ts'
 import { foldStatus } from '#domain/kernel/identity.ts'
-import type { Zone } from '#domain/kernel/zone.ts'
+import { zoneOf, type Zone } from '#domain/kernel/zone.ts'
 import { compareByAge } from './attribution.ts'
 import type { Deal, PayoutLead } from './rows.ts'
 import type { PayoutTerms } from './terms.ts'
@@ -37,6 +37,21 @@ export interface FateRules {
   mostInvalid: PayoutTerms['mostInvalid']
 }
 
+/** Of the settings, those that decide fates. */
+interface FateSettings {
+  readonly timezone: string
+  readonly invalidStatuses: readonly string[]
+  readonly payoutMostInvalidPercent: number | null
+}
+
+export function readFateRules(settings: FateSettings): FateRules {
+  return {
+    zone: zoneOf(settings.timezone),
+    invalidStatuses: readInvalidStatuses(settings.invalidStatuses),
+    mostInvalid: settings.payoutMostInvalidPercent,
+  }
+}
+
 /**
  * The leads of a deal, oldest first, each with its fate (docs/rules.md, Payout report 1 and 2): invalid leads and those
  * outside the hours take no room in the cap.
@@ -54,7 +69,7 @@ export function decideFates<Lead extends LeadToJudge>(
     const invalidStatus = nameInvalid(lead)
     if (invalidStatus !== null && forgiven === 0) return { lead, fate: 'invalid', invalidStatus }
     if (invalidStatus !== null) forgiven -= 1
-    if (!isOpen(hours, zone.localTimeOf(lead.createdAt).minutes)) {
+    if (!isOpen(hours, zone.minutesOf(lead.createdAt))) {
       return { lead, fate: 'outsideWorkingHours', invalidStatus: null }
     }
     if (room === 0) return { lead, fate: 'capped', invalidStatus: null }

@@ -3,7 +3,7 @@ import type { Day } from '#domain/kernel/day.ts'
 import { foldGeo, foldSource } from '#domain/kernel/identity.ts'
 import type { Zone } from '#domain/kernel/zone.ts'
 import { attributeDeposits, compareByAge } from './attribution.ts'
-import { Conversions } from './conversions.ts'
+import { Conversions, PlacedConversions } from './conversions.ts'
 import { settleElsewhere, type DealElsewhere } from './elsewhere.ts'
 import type { FateRules } from './fates.ts'
 import { NOTHING } from './money.ts'
@@ -13,6 +13,7 @@ import {
   placeOfDeal,
   placeOfLead,
   type Deal,
+  type LeadOfDeposit,
   type DayRange,
   type Place,
   type PayoutDeposit,
@@ -35,17 +36,17 @@ export interface OutOfDeal {
 /** Every deposit of the range, in exactly one of these. */
 export interface Placement {
   /** Of leads with a deal of the report; the lead's fate decides in or outside. */
-  conversions: Conversions
+  conversions: PlacedConversions
   /** By the deal's `formatPlace`. */
   unmatched: Map<string, PayoutDeposit[]>
   outOfDeal: OutOfDeal[]
   /** Conversions before the range, which are none of its deposits. */
-  earlier: Conversions
+  earlier: PlacedConversions
 }
 
 export interface DepositInput {
   /** The leads that the deposits may belong to, whatever their age. */
-  leads: readonly PayoutLead[]
+  leads: readonly LeadOfDeposit[]
   /**
    * Those of the range, and every other deposit of their leads: which of them is the conversion must be known. Where
    * they are settled, also all deposits of the leads of the deals elsewhere, and those before the range of its own.
@@ -69,24 +70,25 @@ export function placeDeposits(
   const isSettled = rules.earlierLeads === 'settled'
   const settlements = settleElsewhere(isSettled ? elsewhere : [], findConversions(attributions, deposits), rules)
   const placement: Placement = {
-    conversions: new Conversions(),
+    conversions: new PlacedConversions(),
     unmatched: new Map(),
     outOfDeal: [],
-    earlier: new Conversions(),
+    earlier: new PlacedConversions(),
   }
   for (const deposit of deposits.toSorted(compareByAge)) {
     const day = zone.dayOf(deposit.createdAt)
     if (day > range.end) continue
     const { lead, isConversion } = attributions.get(deposit) ?? { lead: null, isConversion: false }
     if (day < range.start) {
-      if (lead && isConversion && isSettled) placement.earlier.add(lead, deposit)
+      if (lead && isConversion && isSettled) placement.earlier.add(formatPlace(placeOfLead(lead, zone)), lead, deposit)
       continue
     }
     const place = placeOfDeposit(deposit, lead, day)
     const key = formatPlace(place)
     const settlement = settlements.get(formatRow(deposit))
-    if (lead && isConversion && dealsByPlace.has(formatPlace(placeOfLead(lead, zone)))) {
-      placement.conversions.add(lead, deposit)
+    const converted = lead && isConversion ? formatPlace(placeOfLead(lead, zone)) : ''
+    if (lead && dealsByPlace.has(converted)) {
+      placement.conversions.add(converted, lead, deposit)
     } else if (!lead && dealsByPlace.has(key)) {
       const beside = placement.unmatched.get(key)
       if (beside) beside.push(deposit)
@@ -116,7 +118,7 @@ function findConversions(
   return (lead) => conversions.of(lead)
 }
 
-function placeOfDeposit(deposit: PayoutDeposit, lead: PayoutLead | null, day: Day): Place {
+function placeOfDeposit(deposit: PayoutDeposit, lead: LeadOfDeposit | null, day: Day): Place {
   const place = {
     geo: deposit.geo ?? lead?.geo ?? '',
     advertiserId: deposit.advertiserId ?? lead?.advertiserId ?? '',

@@ -1,7 +1,7 @@
 import type { Cents } from '#domain/kernel/cents.ts'
 import type { Zone } from '#domain/kernel/zone.ts'
 import { addMargins, groupExtras, sum, totalAffiliates, type AffiliateTotal, type ExtraDeposits } from './affiliates.ts'
-import { Conversions } from './conversions.ts'
+import { PlacedConversions } from './conversions.ts'
 import { settleDeal, type Margin, type SettledDeal } from './deal.ts'
 import { decideFates, readInvalidStatuses } from './fates.ts'
 import { addCents } from './money.ts'
@@ -56,14 +56,15 @@ export function openReport(question: ReportQuestion, deals: readonly Deal[], inp
   const rules = { ...terms, zone, range, invalidStatuses: readInvalidStatuses(question.invalidStatuses) }
   const placement = placeDeposits(rules, deals, input)
   // The top-up of a pool belongs to its range, so that nothing was taken off it before.
-  const earlier = terms.guarantee === 'pool' ? new Conversions() : placement.earlier
+  const earlier = terms.guarantee === 'pool' ? new PlacedConversions() : placement.earlier
   return {
     settle(deal, leads) {
+      const place = formatPlace(placeOfDeal(deal))
       const dealInput = {
         leads: decideFates(deal, leads, rules),
-        conversionOf: (lead: PayoutLead) => placement.conversions.of(lead),
-        earlierConversionOf: (lead: PayoutLead) => earlier.of(lead),
-        unmatched: placement.unmatched.get(formatPlace(placeOfDeal(deal))) ?? [],
+        conversionOf: placement.conversions.at(place),
+        earlierConversionOf: earlier.at(place),
+        unmatched: placement.unmatched.get(place) ?? [],
       }
       return settleDeal(deal, dealInput, terms)
     },

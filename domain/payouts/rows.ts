@@ -50,6 +50,9 @@ export interface PayoutLead {
   status: string | null
 }
 
+/** Of a lead, what says which deposits are its own and where they count. */
+export type LeadOfDeposit = Omit<PayoutLead, 'email' | 'status'>
+
 /** A deposit; what it does not name is its lead's. */
 export interface PayoutDeposit {
   connector: string
@@ -85,7 +88,7 @@ export function placeOfDeal({ date, geo, advertiserId, sourceNumber }: Deal): Pl
   return { day: date, geo, advertiserId, sourceNumber }
 }
 
-export function placeOfLead({ createdAt, geo, advertiserId, sourceNumber }: PayoutLead, zone: Zone): Place {
+export function placeOfLead({ createdAt, geo, advertiserId, sourceNumber }: LeadOfDeposit, zone: Zone): Place {
   return { day: zone.dayOf(createdAt), geo, advertiserId, sourceNumber }
 }
 

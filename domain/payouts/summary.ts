@@ -65,6 +65,10 @@ export interface DealSummary {
   payout: DealMoney
   guarantee: ReachedGuarantee | null
   margin: Margin | null
+}
+
+/** The first leads and deposits of a deal. */
+export interface DealDetails {
   leadDetails: Record<Exclude<LeadFate, 'valid'>, LeadDetail[]>
   depositDetails: Record<'inside' | 'outside' | 'unmatched', DepositDetail[]>
   /** Whether any of these lists is longer than what is shown of it. */
@@ -128,12 +132,6 @@ export function summarizeReport(report: PayoutReport, names: Names): ReportSumma
 export function summarizeDeal(settled: SettledDeal, terms: PayoutTerms, names: Names): DealSummary {
   const { deposits } = settled
   const { affiliatePrice, ...deal } = settled.deal
-  const listLeads = (wanted: LeadFate) => settled.leads.filter(({ fate }) => fate === wanted)
-  const leads = {
-    invalid: listLeads('invalid'),
-    outsideWorkingHours: listLeads('outsideWorkingHours'),
-    capped: listLeads('capped'),
-  }
   return {
     ...deal,
     ...settled.price,
@@ -152,6 +150,17 @@ export function summarizeDeal(settled: SettledDeal, terms: PayoutTerms, names: N
     },
     actualConversionRate: computeConversionRate(settled),
     ...summarizeMoney(settled),
+  }
+}
+
+export function detailDeal({ leads: all, deposits }: SettledDeal): DealDetails {
+  const listLeads = (wanted: LeadFate) => all.filter(({ fate }) => fate === wanted)
+  const leads = {
+    invalid: listLeads('invalid'),
+    outsideWorkingHours: listLeads('outsideWorkingHours'),
+    capped: listLeads('capped'),
+  }
+  return {
     leadDetails: {
       invalid: showLeads(leads.invalid),
       outsideWorkingHours: showLeads(leads.outsideWorkingHours),

@@ -57,7 +57,7 @@ interface MadeReport {
 /** Of a report made while its days were not over, or of leads as they were then, what is missing would look late. */
 function wasMadeAfter({ range, timezone, completedAt, syncedAt }: MadeReport): boolean {
   const end = endOfRange({ ...range, zone: zoneOf(timezone) })
-  return completedAt !== null && completedAt >= end && (syncedAt === null || syncedAt >= end)
+  return completedAt !== null && completedAt >= end && syncedAt !== null && syncedAt >= end
 }
 
 /** A closed week right before or after these days that shares hours with them, or leaves some to neither. */

@@ -197,12 +197,11 @@ test('a report of days that were not over is not closed', async () => {
   expect(await refusalOf(weeks.freezeReport(ofToday))).toMatchObject(tooEarly)
   // Made late enough, but of leads of before.
   const stale = await weeks.calculate(WEEK)
-  await capline.db
-    .updateTable('payout_reports')
-    .set({ synced_at: '2026-03-08T21:59:59Z' })
-    .where('id', '=', stale)
-    .execute()
-  expect(await refusalOf(weeks.freezeReport(stale))).toMatchObject(tooEarly)
+  // Of a source that was never read to its end, too.
+  for (const synced_at of ['2026-03-08T21:59:59Z', null]) {
+    await capline.db.updateTable('payout_reports').set({ synced_at }).where('id', '=', stale).execute()
+    expect(await refusalOf(weeks.freezeReport(stale))).toMatchObject(tooEarly)
+  }
 })
 
 test('weeks beside each other have no hour twice and leave none out', async () => {

@@ -1,7 +1,7 @@
 import { accept, refuse, type Result } from '#domain/kernel/result.ts'
 import { zoneOf } from '#domain/kernel/zone.ts'
 import { listPlaced } from '#domain/payouts/placed.ts'
-import { summarizeDeal, summarizeMoney, summarizeReport } from '#domain/payouts/summary.ts'
+import { detailDeal, summarizeDeal, summarizeMoney, summarizeReport } from '#domain/payouts/summary.ts'
 import type { Clock } from '#platform/clock.ts'
 import type { Database, Tx } from '#platform/db/database.ts'
 import { newId } from '#platform/db/ids.ts'
@@ -11,7 +11,7 @@ import { isUnavailable } from '#platform/db/unavailable.ts'
 import type { Connector } from '#platform/leads/connector.ts'
 import type { Log } from '#platform/log.ts'
 import { readSyncedAt } from '#server/features/feeds/service.ts'
-import { insertDeals, updateDealMoney } from './deal-store.ts'
+import { insertDeals, toDealRow, updateDealMoney, type DealRowToStore } from './deal-store.ts'
 import { insertDeposits } from './deposit-store.ts'
 import { readNames, takeSnapshot } from './input-store.ts'
 import { settleRange } from './settle-service.ts'
@@ -87,24 +87,31 @@ async function compute(reading: Tx, writing: Tx, work: Work): Promise<FinishedRe
   const names = await readNames(reading)
   const tellProgress = progressOf(work)
   let position = 0
+  let rows: DealRowToStore[] = []
   let stored = Promise.resolve()
   const report = await settleRange(
     reading,
     { zone: zoneOf(timezone), range, invalidStatuses, terms },
-    async (deals, done) => {
-      const rows = deals.map((deal, at) => ({
-        position: position + at,
-        deal: summarizeDeal(deal, terms, names),
-        leads: deal.leads,
-      }))
-      position += rows.length
-      // While the next day is settled these are written; whoever awaits them hears of a failure.
-      await stored
-      stored = inParts(rows, DEALS_OF_A_STATEMENT, (part) => insertDeals(writing, id, part))
-      stored.catch(() => undefined)
-      return tellProgress(done * SHARE_OF_DAYS)
+    {
+      onDeal(deal) {
+        const [summary, details] = [summarizeDeal(deal, terms, names), detailDeal(deal)]
+        rows.push(toDealRow({ reportId: id, position, deal: summary, details, leads: deal.leads }))
+        position += 1
+      },
+      async onDay(done) {
+        // While the next day is settled these are written; whoever awaits them hears of a failure.
+        await stored
+        stored = inParts(rows, DEALS_OF_A_STATEMENT, (part) => insertDeals(writing, part))
+        stored.catch(() => undefined)
+        rows = []
+        return tellProgress(done * SHARE_OF_DAYS)
+      },
     },
-  )
+  ).catch(async (error: unknown) => {
+    // Nothing may be written behind the end of the transaction that is over now.
+    await stored.catch(() => undefined)
+    throw error
+  })
   await stored
   if (!report) return null
   // What a deal gets of its pool is known only now.

@@ -1,41 +1,45 @@
-import { sql } from 'kysely'
-import { formatInstant, type Instant } from '#domain/kernel/instant.ts'
+import { sql, type Insertable } from 'kysely'
+import type { Instant } from '#domain/kernel/instant.ts'
 import type { FatedLead, LeadFate } from '#domain/payouts/fates.ts'
 import type { DealOrder, ExtraOrder } from '#domain/payouts/orders.ts'
-import type { DealSummary, ExtraSummary } from '#domain/payouts/summary.ts'
-import { arrayLiteral } from '#platform/db/array-literal.ts'
+import type { DealDetails, DealSummary, ExtraSummary } from '#domain/payouts/summary.ts'
 import type { Database, Tx } from '#platform/db/database.ts'
+import type { DB } from '#platform/db/tables.ts'
+
+/** A deal as it is written: small texts instead of its leads. */
+export type DealRowToStore = Insertable<DB['payout_deals']>
 
 export interface DealToStore {
+  reportId: string
   position: number
   deal: DealSummary
+  details: DealDetails
+  /** All that it has. */
   leads: readonly FatedLead[]
 }
 
-export async function insertDeals(tx: Tx, reportId: string, deals: readonly DealToStore[]): Promise<void> {
-  if (deals.length === 0) return
-  await tx
-    .insertInto('payout_deals')
-    .values(
-      deals.map(({ position, deal, leads }) => {
-        const list = (textOf: (lead: FatedLead) => string) => sql<string[]>`${arrayLiteral(leads.map(textOf))}::text[]`
-        return {
-          report_id: reportId,
-          cap_id: deal.capId,
-          position,
-          deal: JSON.stringify(deal),
-          lead_connectors: list(({ lead }) => lead.connector),
-          lead_ids: list(({ lead }) => lead.id),
-          lead_instants: sql<
-            string[]
-          >`${arrayLiteral(leads.map(({ lead }) => formatInstant(lead.createdAt)))}::timestamptz[]`,
-          // A list has no nulls of its own: an empty text is no status.
-          lead_statuses: list(({ lead }) => lead.status ?? ''),
-          lead_fates: list(({ fate }) => fate),
-        }
-      }),
-    )
-    .execute()
+export function toDealRow({ reportId, position, deal, details, leads }: DealToStore): DealRowToStore {
+  const list = (of: (lead: FatedLead) => string | number | null) => JSON.stringify(leads.map(of))
+  return {
+    report_id: reportId,
+    cap_id: deal.capId,
+    position,
+    deal: JSON.stringify(deal),
+    details: JSON.stringify(details),
+    lead_connectors: list(({ lead }) => lead.connector),
+    lead_ids: list(({ lead }) => lead.id),
+    lead_instants: list(({ lead }) => lead.createdAt),
+    lead_statuses: list(({ lead }) => lead.status),
+    lead_fates: list(({ fate }) => fate),
+  }
+}
+
+export async function insertDeals(tx: Tx, rows: readonly DealRowToStore[]): Promise<void> {
+  if (rows.length > 0)
+    await tx
+      .insertInto('payout_deals')
+      .values([...rows])
+      .execute()
 }
 
 /** What a pool comes to is known only once all deals are stored. */
@@ -67,27 +71,26 @@ export async function listDealLeads(
 ): Promise<{ total: number; leads: DealLead[] } | null> {
   const { reportId, capId, fate, offset, limit } = of
   const { rows: counted } = await sql<{ total: number }>`
-    select case when ${fate}::text is null then cardinality(lead_fates)
-      else cardinality(array_positions(lead_fates, ${fate})) end as total
+    select case when ${fate}::text is null then json_array_length(lead_fates)
+      else (select count(*)::int from json_array_elements_text(lead_fates) as f (fate) where f.fate = ${fate}) end as total
     from payout_deals where report_id = ${reportId} and cap_id = ${capId}`.execute(db)
   const total = counted[0]?.total
   if (total === undefined) return null
   const { rows: leads } = await sql<DealLead>`
     with fated as (
-      select d.* from payout_deals p cross join lateral
-        unnest(p.lead_connectors, p.lead_ids, p.lead_instants, p.lead_statuses, p.lead_fates)
-        with ordinality as d (connector, id, "createdAt", status, fate, position)
+      select d.* from payout_deals p cross join lateral rows from (
+        json_array_elements_text(p.lead_connectors), json_array_elements_text(p.lead_ids),
+        json_array_elements_text(p.lead_instants), json_array_elements_text(p.lead_statuses),
+        json_array_elements_text(p.lead_fates)
+      ) with ordinality as d (connector, id, instant, status, fate, position)
       where p.report_id = ${reportId} and p.cap_id = ${capId} and (${fate}::text is null or d.fate = ${fate})
       order by d.position offset ${offset} limit ${limit}
     )
-    select fated.connector, fated.id, fated."createdAt", nullif(fated.status, '') as status, fated.fate, leads.email
+    select fated.connector, fated.id, fated.instant::bigint as "createdAt", fated.status, fated.fate, leads.email
     from fated left join leads on leads.connector = fated.connector and leads.external_id = fated.id
     order by fated.position`.execute(db)
   return { total, leads }
 }
-
-/** A deal without the lists of its leads and deposits. */
-export type DealRow = Omit<DealSummary, 'leadDetails' | 'depositDetails' | 'truncated'>
 
 export interface PageOf<Order> {
   reportId: string
@@ -103,24 +106,24 @@ export interface PageOf<Order> {
 export async function listDealRows(
   db: Database,
   { reportId, affiliateId, sort, descending, offset, limit }: PageOf<DealOrder>,
-): Promise<{ total: number; rows: DealRow[] }> {
+): Promise<{ total: number; rows: DealSummary[] }> {
   const ofAffiliate = sql`report_id = ${reportId}
     and (${affiliateId}::text is null or deal ->> 'sourceNumber' = ${affiliateId})`
   const { rows: counted } = await sql<{ total: number }>`
     select count(*)::int as total from payout_deals where ${ofAffiliate}`.execute(db)
-  const { rows } = await sql<{ deal: DealRow }>`
-    select deal - 'leadDetails' - 'depositDetails' - 'truncated' as deal from payout_deals
+  const { rows } = await sql<{ deal: DealSummary }>`
+    select deal from payout_deals
     where ${ofAffiliate}
     order by ${DEAL_KEYS[sort]} ${descending ? sql`desc` : sql`asc`} nulls last, position
     offset ${offset} limit ${limit}`.execute(db)
   return { total: counted[0]?.total ?? 0, rows: rows.map(({ deal }) => deal) }
 }
 
-/** All deals of a report, by day and place, with their lists. */
-export async function listDealSummaries(db: Database, reportId: string): Promise<DealSummary[]> {
-  const { rows } = await sql<{ deal: DealSummary }>`
-    select deal from payout_deals where report_id = ${reportId} order by position`.execute(db)
-  return rows.map(({ deal }) => deal)
+/** All deals of a report, by day and place, with the first of their leads and deposits. */
+export async function listDetailedDeals(db: Database, reportId: string): Promise<(DealSummary & DealDetails)[]> {
+  const { rows } = await sql<{ deal: DealSummary; details: DealDetails }>`
+    select deal, details from payout_deals where report_id = ${reportId} order by position`.execute(db)
+  return rows.map(({ deal, details }) => ({ ...deal, ...details }))
 }
 
 const DEAL_KEYS: Record<DealOrder, ReturnType<typeof sql>> = {

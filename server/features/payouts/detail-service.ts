@@ -1,12 +1,13 @@
 import type { LeadFate } from '#domain/payouts/fates.ts'
 import type { DealOrder, ExtraOrder } from '#domain/payouts/orders.ts'
-import type { ExtraSummary } from '#domain/payouts/summary.ts'
+import type { DealSummary, ExtraSummary } from '#domain/payouts/summary.ts'
 import type { Database } from '#platform/db/database.ts'
-import { listDealLeads, listDealRows, listExtraRows, type DealLead, type DealRow, type PageOf } from './deal-store.ts'
+import { listDealLeads, listDealRows, listExtraRows, type DealLead, type PageOf } from './deal-store.ts'
 import { listDeposits, type DepositFilter, type StoredDeposit } from './deposit-store.ts'
 import { findReport, type StoredReport } from './store.ts'
 
-export type { DealRow, StoredDeposit }
+export type { StoredDeposit }
+export type DealRow = DealSummary
 export type LeadRow = DealLead
 
 interface DetailDeps {

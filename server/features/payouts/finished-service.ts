@@ -32,7 +32,7 @@ export async function readListedDeposit(
 export async function settleAgain(db: Database, question: ReportQuestion): Promise<PayoutReport> {
   const report = await db.transaction().execute(async (reading) => {
     await takeSnapshot(reading)
-    return settleRange(reading, question, () => Promise.resolve(true))
+    return settleRange(reading, question, { onDeal: () => undefined, onDay: () => Promise.resolve(true) })
   })
   if (!report) throw new Error('a report that nobody stopped was not made')
   return report

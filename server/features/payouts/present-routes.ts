@@ -5,7 +5,14 @@ import { formatInstant, type Instant } from '#domain/kernel/instant.ts'
 import type { Margin } from '#domain/payouts/deal.ts'
 import { subtractCents } from '#domain/payouts/money.ts'
 import type { ReportTotals } from '#domain/payouts/report.ts'
-import type { AffiliateSummary, DealSummary, DepositDetail, ExtraSummary, LeadDetail } from '#domain/payouts/summary.ts'
+import type {
+  AffiliateSummary,
+  DealDetails,
+  DealSummary,
+  DepositDetail,
+  ExtraSummary,
+  LeadDetail,
+} from '#domain/payouts/summary.ts'
 import type { DealRow } from './detail-service.ts'
 import type { FullReport, StoredReport } from './service.ts'
 
@@ -73,7 +80,7 @@ function presentAffiliate({ capIds, ...affiliate }: AffiliateSummary) {
   }
 }
 
-function presentDeal(deal: DealSummary): Wire<typeof PayoutDeal> {
+function presentDeal(deal: DealSummary & DealDetails): Wire<typeof PayoutDeal> {
   return {
     ...presentDealRow(deal),
     leadDetails: {

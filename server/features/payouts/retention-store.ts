@@ -21,9 +21,9 @@ export async function findReportToForget(tx: Tx, before: Day): Promise<string | 
 /** Forgets the e-mails in what a report's deals list, and keeps all else. */
 export async function deleteReportEmails(tx: Tx, reportId: string): Promise<void> {
   await sql`
-    update payout_deals set deal = deal || jsonb_build_object(
+    update payout_deals set details = (details::jsonb || jsonb_build_object(
       'leadDetails', ${withoutEmails('leadDetails')}, 'depositDetails', ${withoutEmails('depositDetails')}
-    ) where report_id = ${reportId}`.execute(tx)
+    ))::json where report_id = ${reportId}`.execute(tx)
   await tx.updateTable('payout_reports').set({ emails_forgotten: true }).where('id', '=', reportId).execute()
 }
 
@@ -33,6 +33,6 @@ function withoutEmails(details: 'leadDetails' | 'depositDetails') {
     select jsonb_object_agg(name, (
       select coalesce(jsonb_agg(entry || '{"email": null}' order by position), '[]')
       from jsonb_array_elements(list) with ordinality as e (entry, position)
-    )) from jsonb_each(deal -> ${details}) as l (name, list)
+    )) from jsonb_each(details::jsonb -> ${details}) as l (name, list)
   )`
 }

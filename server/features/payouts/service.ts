@@ -3,7 +3,7 @@ import { accept, refuse, type Result } from '#domain/kernel/result.ts'
 import { zoneOf } from '#domain/kernel/zone.ts'
 import { checkRange, rangeOfPreset, type PayoutPreset } from '#domain/payouts/range.ts'
 import type { DayRange } from '#domain/payouts/rows.ts'
-import type { DealSummary, ReportSummary } from '#domain/payouts/summary.ts'
+import type { DealDetails, DealSummary, ReportSummary } from '#domain/payouts/summary.ts'
 import { readTerms } from '#domain/payouts/terms.ts'
 import { signatureOf, type Member } from '#domain/team/member.ts'
 import type { Clock } from '#platform/clock.ts'
@@ -13,7 +13,7 @@ import { announce } from '#platform/db/notify.ts'
 import { transact } from '#platform/db/transact.ts'
 import type { Jobs } from '#platform/jobs/jobs.ts'
 import { readSettings } from '#server/features/settings/service.ts'
-import { listDealSummaries } from './deal-store.ts'
+import { listDetailedDeals } from './deal-store.ts'
 import { computeQueue } from './queue-service.ts'
 import {
   failReport,
@@ -45,7 +45,7 @@ export type RangeRefusal = { reason: 'range.unsaid' | 'range.reversed' | 'range.
 /** A report with what it came to, where it is finished. */
 export interface FullReport {
   report: StoredReport
-  result: { summary: ReportSummary; deals: DealSummary[]; isBrief: boolean } | null
+  result: { summary: ReportSummary; deals: (DealSummary & DealDetails)[]; isBrief: boolean } | null
 }
 
 /** Queues a report; while one for the same days is on its way, that one. */
@@ -130,7 +130,7 @@ export async function endReport(
 async function complete(db: Database, report: StoredReport, isBrief: boolean): Promise<FullReport> {
   const summary = report.status === 'success' ? await findSummary(db, report.id) : null
   if (!summary) return { report, result: null }
-  return { report, result: { summary, deals: isBrief ? [] : await listDealSummaries(db, report.id), isBrief } }
+  return { report, result: { summary, deals: isBrief ? [] : await listDetailedDeals(db, report.id), isBrief } }
 }
 
 async function resolveWish(deps: PayoutDeps, wish: RangeWish): Promise<Result<DayRange | null, RangeRefusal>> {

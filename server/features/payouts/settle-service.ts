@@ -12,19 +12,29 @@ import {
   listDeals,
   listDealsAt,
   listDepositInput,
+  listLeadGroups,
   listLeadsAround,
-  listLeadsBetween,
   listLeadsConvertedBefore,
+  type LeadGroup,
 } from './input-store.ts'
 
-/** Hears of the deals of each day once they are settled, and how much is done, 0 to 1; false: go no further. */
-export type OnDay = (settled: readonly SettledDeal[], done: number) => Promise<boolean>
+/** Who hears of what is settled. */
+export interface Witness {
+  /** Each deal, by day and place. Its leads are there no longer than this takes. */
+  onDeal(settled: SettledDeal): void
+  /** After each day: how much is done, 0 to 1; false: go no further. */
+  onDay(done: number): Promise<boolean>
+}
 
 /**
  * Settles a range from one consistent state of the tables, a day after the other, so that no more than two days' leads
- * are in memory. Null where it was told to go no further. What it gives has no leads: `onDay` has had them.
+ * are in memory. Null where it was told to go no further. What it gives has no leads: the witness has had them.
  */
-export async function settleRange(reading: Tx, question: ReportQuestion, onDay: OnDay): Promise<PayoutReport | null> {
+export async function settleRange(
+  reading: Tx,
+  question: ReportQuestion,
+  witness: Witness,
+): Promise<PayoutReport | null> {
   const { range, zone } = question
   const deals = await listDeals(reading, range)
   const report = openReport(question, deals, await readDeposits(reading, question))
@@ -40,37 +50,56 @@ export async function settleRange(reading: Tx, question: ReportQuestion, onDay: 
     // The next day is read while this one is settled and stored. Whoever awaits it hears of a failure.
     coming = readLeads(days[index + 1])
     coming.catch(() => undefined)
-    const dealsOfDay = settleDay(report, day, leads, dealsByDay.get(day) ?? [])
-    settled.push(...dealsOfDay.map((deal) => ({ ...deal, leads: [] })))
+    for (const deal of settleDay(report, day, leads, dealsByDay.get(day) ?? [])) {
+      witness.onDeal(deal)
+      settled.push({ ...deal, leads: [] })
+    }
     // oxlint-disable-next-line no-await-in-loop
-    if (!(await onDay(dealsOfDay, (index + 1) / days.length))) return null
+    if (!(await witness.onDay((index + 1) / days.length))) return null
   }
   return report.close(settled)
 }
 
-async function readDay(tx: Tx, zone: Zone, day: Day): Promise<PayoutLead[]> {
-  return listLeadsBetween(tx, zone.startOf(day), zone.startOf(addDays(day, 1)))
+async function readDay(tx: Tx, zone: Zone, day: Day): Promise<LeadGroup[]> {
+  return listLeadGroups(tx, zone.startOf(day), zone.startOf(addDays(day, 1)))
 }
 
-/** All of these leads came on that day. */
-function settleDay(report: OpenReport, day: Day, leads: readonly PayoutLead[], deals: readonly Deal[]): SettledDeal[] {
-  const byPlace = groupByPlace(day, leads)
-  return deals.map((deal) => report.settle(deal, byPlace.get(formatPlace(placeOfDeal(deal))) ?? []))
-}
-
-/** Few places stand for all leads: they are grouped as they are written, and then each way of writing is read once. */
-function groupByPlace(day: Day, leads: readonly PayoutLead[]): Map<string, PayoutLead[]> {
-  const asWritten = Map.groupBy(
-    leads,
-    ({ geo, advertiserId, sourceNumber }) => `${geo}\0${advertiserId}\0${sourceNumber}`,
-  )
-  const byPlace = new Map<string, PayoutLead[]>()
-  for (const group of asWritten.values()) {
-    const [first] = group
-    const place = first && formatPlace({ ...first, day })
-    if (place !== undefined) byPlace.set(place, [...(byPlace.get(place) ?? []), ...group])
+/** All of these leads came on that day. Deals are settled as they are asked for, so that one's leads are there at a time. */
+function* settleDay(
+  report: OpenReport,
+  day: Day,
+  groups: readonly LeadGroup[],
+  deals: readonly Deal[],
+): Iterable<SettledDeal> {
+  const byPlace = Map.groupBy(groups, (group) => formatPlace({ ...group, day }))
+  for (const deal of deals) {
+    const ofDeal = byPlace.get(formatPlace(placeOfDeal(deal))) ?? []
+    yield report.settle(deal, ofDeal.flatMap(toLeads))
   }
-  return byPlace
+}
+
+/** For their fates, so without what e-mails are compared by. */
+function toLeads({
+  geo,
+  advertiserId,
+  sourceNumber,
+  connector,
+  ids,
+  emails,
+  statuses,
+  ...each
+}: LeadGroup): PayoutLead[] {
+  return each.instants.map((createdAt, at) => ({
+    connector,
+    id: ids[at] ?? '',
+    createdAt,
+    geo,
+    advertiserId,
+    sourceNumber,
+    email: emails[at] ?? null,
+    emailKey: null,
+    status: statuses[at] ?? null,
+  }))
 }
 
 async function readDeposits(tx: Tx, question: ReportQuestion): Promise<DepositInput> {

@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import type { PayoutDealRow } from '#contract/payouts.ts'
 import type { Affiliate } from '../api.ts'
-import { DealTable } from './deal-table.tsx'
+import { DealTable } from './deal/deal-table.tsx'
 import { ExtraTable, type ExtraRow } from './extra-table.tsx'
 import { GeoTable } from './geo-table.tsx'
 import classes from './payout-tables.module.css'

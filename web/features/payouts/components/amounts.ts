@@ -2,7 +2,13 @@ import { centsFromDollars, dollarsFromCents } from '#domain/kernel/cents.ts'
 import { addCents } from '#domain/payouts/money.ts'
 import { MISSING } from '#web/lib/format.ts'
 
-const whole = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD', maximumFractionDigits: 0 })
+const whole = new Intl.NumberFormat('en-US', {
+  style: 'currency',
+  currency: 'USD',
+  maximumFractionDigits: 0,
+  // What rounds to nothing is nothing, on whichever side of it.
+  signDisplay: 'negative',
+})
 const exact = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD' })
 const rate = new Intl.NumberFormat('en-US', { minimumFractionDigits: 1, maximumFractionDigits: 1 })
 

@@ -8,7 +8,7 @@ import { ProblemBox } from '#web/ui/problem-box.tsx'
 import { depositsQuery, type DepositsOf } from '../api.ts'
 import { useDepositActs } from '../deposit-acts.ts'
 import { formatExact } from './amounts.ts'
-import classes from './deal-drawer.module.css'
+import classes from './deal/deal-drawer.module.css'
 
 const WHY: Record<ListName, string> = {
   inside: 'of a valid lead',

@@ -3,7 +3,7 @@ import '@mantine/core/styles/Drawer.layer.css'
 import type { Zone } from '#domain/kernel/zone.ts'
 import { formatDay } from '#web/lib/format.ts'
 import { useDialog } from '#web/ui/use-dialog.ts'
-import classes from './deal-drawer.module.css'
+import classes from './deal/deal-drawer.module.css'
 import { DepositList } from './deposit-list.tsx'
 import type { ExtraRow } from './extra-table.tsx'
 

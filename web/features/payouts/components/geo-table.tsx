@@ -3,12 +3,10 @@ import { DataTable, type Column } from '#web/ui/data-table.tsx'
 import { GeoLabel } from '#web/ui/geo-label.tsx'
 import type { Affiliate } from '../api.ts'
 import { Amount, MarginAmount } from './amount.tsx'
+import { listTopStatuses } from './deal/deal-words.ts'
 import classes from './payout-tables.module.css'
 
 type GeoRow = Affiliate['geoBreakdown'][number]
-
-/** How many statuses are named; the others are in the count. */
-const TOP_STATUSES = 3
 
 const COLUMNS: readonly Column<GeoRow>[] = [
   { id: 'geo', label: 'Geo', isHead: true, sortBy: ({ geo }) => geo, render: ({ geo }) => <GeoLabel geo={geo} /> },
@@ -18,8 +16,8 @@ const COLUMNS: readonly Column<GeoRow>[] = [
   {
     id: 'top',
     label: 'Top invalid statuses',
-    sortBy: ({ invalidBreakdown }) => describeTop(invalidBreakdown),
-    render: ({ invalidBreakdown }) => <span className={classes.dim}>{describeTop(invalidBreakdown) || '–'}</span>,
+    sortBy: ({ invalidBreakdown }) => listTopStatuses(invalidBreakdown),
+    render: ({ invalidBreakdown }) => <span className={classes.dim}>{listTopStatuses(invalidBreakdown) || '–'}</span>,
   },
   countColumn('outside', 'Outside hours', ({ outsideWorkingHours }) => outsideWorkingHours),
   countColumn('capped', 'Capped', ({ capped }) => capped),
@@ -63,13 +61,4 @@ export function GeoTable({ label, geos, hasMargin }: GeoTableProps) {
 
 function countColumn(id: string, label: string, countOf: (row: GeoRow) => number): Column<GeoRow> {
   return { id, label, align: 'end', sortBy: countOf, render: (row) => formatCount(countOf(row)) }
-}
-
-/** `Duplicate 12, Test 3, Fake 1` */
-function describeTop(breakdown: Readonly<Record<string, number>>): string {
-  return Object.entries(breakdown)
-    .toSorted(([a, one], [b, other]) => other - one || (a < b ? -1 : 1))
-    .slice(0, TOP_STATUSES)
-    .map(([status, count]) => `${status} ${formatCount(count)}`)
-    .join(', ')
 }

@@ -1,10 +1,9 @@
 import { Button } from '@mantine/core'
 import { useState, type ReactNode } from 'react'
-import { ApiError } from '#contract/client.ts'
 import { texts } from '#contract/texts.ts'
 import type { Zone } from '#domain/kernel/zone.ts'
 import type { DayRange } from '#domain/payouts/rows.ts'
-import { messageOf } from '#web/lib/api.ts'
+import { answerOf } from '#web/lib/api.ts'
 import { SyncIcon } from '#web/ui/icons.tsx'
 import { ProblemBox } from '#web/ui/problem-box.tsx'
 import { useQueueReport, useRefresh, type ChosenRange, type RangeMode } from '../api.ts'
@@ -77,5 +76,5 @@ function useDraft({ start, end }: DayRange, key: string) {
 }
 
 function describeFailure(error: Error): string {
-  return error instanceof ApiError ? messageOf(error) : texts.payouts.queueFailed
+  return answerOf(error) ?? texts.payouts.queueFailed
 }

@@ -12,15 +12,15 @@ import { formatMoment } from '#web/lib/format.ts'
 import { ProblemBox } from '#web/ui/problem-box.tsx'
 import { latestQuery, rangeJobsQuery, useDownloadDeals, type ChosenRange } from '../api.ts'
 import { AffiliateTable } from './affiliate-table.tsx'
-import { DealTable } from './deal-table.tsx'
-import { rulesOf } from './deal-words.ts'
+import { DealTable } from './deal/deal-table.tsx'
+import { rulesOf } from './deal/deal-words.ts'
 import { ExportButtons } from './export-buttons.tsx'
 import { ExtraTable, type ExtraRow } from './extra-table.tsx'
 import { InvalidStatuses } from './invalid-statuses.tsx'
 import classes from './payout-report.module.css'
 import { SummaryCards } from './summary-cards.tsx'
 
-const DealDrawer = lazy(async () => ({ default: (await import('./deal-drawer.tsx')).DealDrawer }))
+const DealDrawer = lazy(async () => ({ default: (await import('./deal/deal-drawer.tsx')).DealDrawer }))
 const ExtraDrawer = lazy(async () => ({ default: (await import('./extra-drawer.tsx')).ExtraDrawer }))
 
 type RenderClosing = (report: { id: string; range: DayRange }) => ReactNode

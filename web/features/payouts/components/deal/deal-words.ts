@@ -14,6 +14,18 @@ export function listStatuses({ invalidStatuses }: PayoutDealRow): string {
     .join(', ')
 }
 
+/** How many statuses of a geo are named; the others are in its count. */
+const TOP_STATUSES = 3
+
+/** `Duplicate 12, Test 3, Fake 1` */
+export function listTopStatuses(breakdown: Readonly<Record<string, number>>): string {
+  return Object.entries(breakdown)
+    .toSorted(([a, one], [b, other]) => other - one || (a < b ? -1 : 1))
+    .slice(0, TOP_STATUSES)
+    .map(([status, count]) => `${status} ${formatCount(count)}`)
+    .join(', ')
+}
+
 export function describeHours({ alwaysOn, workingHours }: PayoutDealRow): string {
   return alwaysOn ? '24/7' : (workingHours ?? MISSING)
 }

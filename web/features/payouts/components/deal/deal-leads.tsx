@@ -7,7 +7,7 @@ import { LEAD_FATES, type LeadFate } from '#domain/payouts/fates.ts'
 import { messageOf } from '#web/lib/api.ts'
 import { formatCount, formatMoment } from '#web/lib/format.ts'
 import { ProblemBox } from '#web/ui/problem-box.tsx'
-import { dealLeadsQuery } from '../api.ts'
+import { dealLeadsQuery } from '../../api.ts'
 import classes from './deal-drawer.module.css'
 import { countInvalid, describeHours, type ReportRules } from './deal-words.ts'
 

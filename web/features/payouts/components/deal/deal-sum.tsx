@@ -1,7 +1,7 @@
 import { Fragment } from 'react'
 import type { PayoutDealRow } from '#contract/payouts.ts'
 import { countOf } from '#web/lib/format.ts'
-import { formatExact } from './amounts.ts'
+import { formatExact } from '../amounts.ts'
 import classes from './deal-drawer.module.css'
 import { describeHours, type ReportRules } from './deal-words.ts'
 

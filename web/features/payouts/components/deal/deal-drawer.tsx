@@ -3,13 +3,13 @@ import '@mantine/core/styles/Drawer.layer.css'
 import type { PayoutDealRow } from '#contract/payouts.ts'
 import { formatDay } from '#web/lib/format.ts'
 import { useDialog } from '#web/ui/use-dialog.ts'
-import { useDownloadLeads } from '../api.ts'
+import { useDownloadLeads } from '../../api.ts'
 import classes from './deal-drawer.module.css'
 import { DealLeads } from './deal-leads.tsx'
 import { DealSum } from './deal-sum.tsx'
 import type { ReportRules } from './deal-words.ts'
-import { DepositList } from './deposit-list.tsx'
-import { ExportButtons } from './export-buttons.tsx'
+import { DepositList } from '../deposit-list.tsx'
+import { ExportButtons } from '../export-buttons.tsx'
 
 interface DealDrawerProps {
   reportId: string
