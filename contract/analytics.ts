@@ -28,6 +28,8 @@ const common = {
   timezone: z.string(),
   totals: z.object(figures),
   aggregates,
+  /** Counted by lead: the deposits that came on these days and belong to no lead that is known, so that they are left out. */
+  unknownDeposits: z.optional(z.number()),
 }
 
 export const DailyAnalytics = z.object({

@@ -1,6 +1,6 @@
 import { z } from 'zod/mini'
 import { foldEmail } from '#domain/kernel/identity.ts'
-import { SHORTEST_SEARCH } from '#domain/leads/search.ts'
+import { FATE_FILTERS, SHORTEST_SEARCH } from '#domain/leads/search.ts'
 import { defineCall } from './call.ts'
 import { day, dollars, instant } from './fields.ts'
 import { fileBody } from './file.ts'
@@ -62,6 +62,7 @@ const filter = {
   from: z.optional(day(texts.leads.day)),
   to: z.optional(day(texts.leads.day)),
   unplanned: yes,
+  fate: z.optional(z.enum(FATE_FILTERS, { error: texts.leads.fate })),
   deposited: yes,
   paidFrom: z.optional(day(texts.leads.day)),
   paidTo: z.optional(day(texts.leads.day)),

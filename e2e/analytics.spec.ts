@@ -99,6 +99,9 @@ test('a day from all sides: cards, chart, breakdown, drilldown, file', async ({ 
 
   await pick(page, 'Pie')
   await expect(page.locator('.recharts-pie-sector')).toHaveCount(2)
+  // A ring from 60 to 100 pixels, in a chart of 400.
+  await expect(page.locator('.recharts-pie-sector path').first()).toHaveAttribute('d', /A ?100[, ]100.*A ?60[, ]60/s)
+  await expect(page.locator('svg.recharts-surface').first()).toHaveAttribute('height', '400')
   await page.reload()
   await expect(page.locator('.recharts-pie-sector')).toHaveCount(2)
   await expect(names).toHaveText(['Source #9', 'Source #44', 'Total'])
@@ -237,4 +240,14 @@ test('says when there is nothing, and what went wrong; fits a phone', async ({
   await expectFit(page)
   await page.setViewportSize({ width: 375, height: 812 })
   await expectNoOverflow(page)
+
+  // Figures of which nobody knows what they are made of.
+  await page.route('**/api/analytics/daily**', async (route) => {
+    const answer: unknown = await (await route.fetch()).json()
+    const totals = { leads: 1, deposits: 0, conversionRate: 0 }
+    const aggregates = { byGeo: [], byBroker: [], byAffiliate: [], byAffiliateGeo: [] }
+    await route.fulfill({ json: Object.assign({}, answer, { totals, aggregates }) })
+  })
+  await page.getByRole('button', { name: 'Refresh', exact: true }).click()
+  await expect(page.getByText(words.noRows)).toBeVisible()
 })

@@ -1,5 +1,10 @@
 import type { Day } from '../kernel/day.ts'
 
+/** `planned`: a broker cap plans it, and so it has one of the fates; `unplanned`: none does. */
+export const FATE_FILTERS = ['planned', 'unplanned', 'valid', 'invalid', 'outsideWorkingHours', 'capped'] as const
+
+export type FateFilter = (typeof FATE_FILTERS)[number]
+
 /** Which leads are looked for; what is left out narrows nothing. */
 export interface LeadFilter {
   /** A lead's id, or how its e-mail begins. */
@@ -15,6 +20,8 @@ export interface LeadFilter {
   to?: Day | undefined
   /** Only leads that no cap of either kind plans. */
   unplanned?: boolean | undefined
+  /** What becomes of a lead under the broker cap that plans it. */
+  fate?: FateFilter | undefined
   /** Only leads with a deposit. */
   deposited?: boolean | undefined
   /**

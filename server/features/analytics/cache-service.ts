@@ -24,7 +24,7 @@ interface Kept<T> {
 const MOST_KEPT = 50
 
 /** Answers of this node. Since each knows the version of the data that it was made from, no node serves a stale one. */
-export function createAnswerCache<T>(clock: Clock): AnswerCache<T> {
+export function createAnswerCache<T>(clock: Clock, mostKept: number = MOST_KEPT): AnswerCache<T> {
   const kept = new Map<string, Kept<T>>()
   return {
     async recall(key, version, mostMs, make) {
@@ -35,7 +35,7 @@ export function createAnswerCache<T>(clock: Clock): AnswerCache<T> {
       const made = { answer: make(), since: clock.now() }
       kept.delete(key)
       kept.set(key, made)
-      for (const oldest of kept.keys()) if (kept.size > MOST_KEPT) kept.delete(oldest)
+      for (const oldest of kept.keys()) if (kept.size > mostKept) kept.delete(oldest)
       try {
         return (await made.answer).value
       } catch (error) {

@@ -2,9 +2,7 @@ import { fillDays } from '#domain/analytics/groups.ts'
 import { checkPeriod, daysOf, LONGEST_QUALITY_PERIOD, type Period } from '#domain/analytics/period.ts'
 import type { Day } from '#domain/kernel/day.ts'
 import { accept, type Result } from '#domain/kernel/result.ts'
-import { zoneOf } from '#domain/kernel/zone.ts'
-import { decideFates, LEAD_FATES, readInvalidStatuses, type FateRules, type LeadFate } from '#domain/payouts/fates.ts'
-import { readTerms } from '#domain/payouts/terms.ts'
+import { decideFates, LEAD_FATES, readFateRules, type FateRules, type LeadFate } from '#domain/payouts/fates.ts'
 import type { Database, Tx } from '#platform/db/database.ts'
 import { readSettings } from '#server/features/settings/service.ts'
 import { countBySource, listPlannedLeads, type PlannedLead } from './quality-store.ts'
@@ -34,12 +32,7 @@ export async function readQuality(
     .setIsolationLevel('repeatable read')
     .setAccessMode('read only')
     .execute(async (tx) => {
-      const settings = await readSettings(tx)
-      const fates = await countFates(tx, period.value, filter, {
-        zone: zoneOf(settings.timezone),
-        invalidStatuses: readInvalidStatuses(settings.invalidStatuses),
-        mostInvalid: readTerms(settings).mostInvalid,
-      })
+      const fates = await countFates(tx, period.value, filter, readFateRules(await readSettings(tx)))
       const sources = await countBySource(tx, period.value, filter)
       return accept(sources.map((source) => ({ ...source, fates: fates.get(source.sourceNumber) ?? noFates() })))
     })

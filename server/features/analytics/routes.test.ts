@@ -107,6 +107,16 @@ test('a range day by day, and the deposits of its leads whenever they came', asy
     ['2026-11-19', 0, 0],
     ['2026-11-20', 1, 1],
   ])
+  await store({
+    deposits: [
+      buildDeposit({ id: 'lost', leadId: 'nobody', createdAt: '2026-11-19T10:00:00Z' }),
+      buildDeposit({ id: 'lost-fr', leadId: 'nobody', geo: 'FR', createdAt: '2026-11-20T21:59:00Z' }),
+      buildDeposit({ id: 'later', leadId: 'nobody', createdAt: '2026-11-20T22:00:00Z' }),
+    ],
+  })
+  expect(await read({})).not.toHaveProperty('unknownDeposits')
+  expect((await read({ countBy: 'lead' })).unknownDeposits).toBe(2)
+  expect((await read({ countBy: 'lead', geo: 'fr' })).unknownDeposits).toBe(1)
   expect((await read({ geo: ' uk ' })).totals).toEqual({ leads: 0, deposits: 0, conversionRate: 0 })
   expect((await read({ geo: 'de', sourceNumber: '#44', advertiserId: 'adv-1' })).totals.leads).toBe(2)
 })

@@ -81,7 +81,7 @@ function presentRange(summary: NamedSummary) {
   }
 }
 
-function presentCommon({ timezone, groups, brokerNames }: NamedSummary) {
+function presentCommon({ timezone, groups, brokerNames, unknownDeposits }: NamedSummary) {
   const { totals, byGeo, byBroker, byAffiliate, byAffiliateGeo } = groups
   const top = findTopGeo(byGeo)
   return {
@@ -97,6 +97,7 @@ function presentCommon({ timezone, groups, brokerNames }: NamedSummary) {
       byAffiliateGeo: byAffiliateGeo.map(presentFigures),
     },
     topPerformers: { geo: top && presentFigures(top) },
+    ...(unknownDeposits !== null && { unknownDeposits }),
   }
 }
 

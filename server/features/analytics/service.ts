@@ -10,7 +10,7 @@ import type { Database } from '#platform/db/database.ts'
 import { readPartnerNames } from '#server/features/partners/service.ts'
 import { readSettings } from '#server/features/settings/service.ts'
 import type { AnswerCache, Versioned } from './cache-service.ts'
-import { sumFigures, type AnalyticsFilter, type Sums } from './store.ts'
+import { countUnknownDeposits, sumFigures, type AnalyticsFilter, type Sums } from './store.ts'
 
 export interface AnalyticsDeps {
   db: Database
@@ -29,6 +29,8 @@ export interface Summary extends Pick<Sums, 'days' | 'lastLeadAt' | 'lastDeposit
   groups: Groups
   /** IANA name of the zone that its days are of. */
   timezone: string
+  /** Where deposits count on the days of their leads: those of these days that belong to none. */
+  unknownDeposits: number | null
 }
 
 export interface NamedSummary extends Summary {
@@ -83,6 +85,7 @@ async function summarize(db: Database, period: Period, { filter, countBy }: Ques
       const version = await readDataVersion(tx)
       const { timezone } = await readSettings(tx)
       const { keys, ...sums } = await sumFigures(tx, period, filter, countBy)
-      return { version, value: { ...sums, groups: groupFigures(keys), timezone } }
+      const unknownDeposits = countBy === 'lead' ? await countUnknownDeposits(tx, period, filter) : null
+      return { version, value: { ...sums, groups: groupFigures(keys), timezone, unknownDeposits } }
     })
 }

@@ -91,6 +91,24 @@ function findLatest(instants: readonly (Instant | null)[]): Instant | null {
   return instants.reduce((latest, at) => (at !== null && (latest === null || at > latest) ? at : latest), null)
 }
 
+/** Deposits of a period, by their own days and keys, that belong to no lead that is known. */
+export async function countUnknownDeposits(
+  db: Database,
+  { start, end }: Period,
+  { geo, advertiserId, sourceNumber }: AnalyticsFilter,
+): Promise<number> {
+  let query = db
+    .selectFrom('deposits')
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .where('found_lead_id', 'is', null)
+    .where('day', '>=', start)
+    .where('day', '<=', end)
+  if (geo !== undefined) query = query.where('counted_geo_key', '=', foldGeo(geo))
+  if (advertiserId !== undefined) query = query.where('counted_advertiser_id', '=', advertiserId)
+  if (sourceNumber !== undefined) query = query.where('counted_source_number', '=', foldSource(sourceNumber))
+  return (await query.executeTakeFirstOrThrow()).count
+}
+
 interface PlannedRow {
   date: Day
   planned: number

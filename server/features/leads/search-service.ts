@@ -10,11 +10,12 @@ import {
 } from '#domain/kernel/instant.ts'
 import { accept, refuse, type Result } from '#domain/kernel/result.ts'
 import { zoneOf, type Zone } from '#domain/kernel/zone.ts'
-import type { LeadFilter } from '#domain/leads/search.ts'
-import { readInvalidStatuses } from '#domain/payouts/fates.ts'
+import type { FateFilter, LeadFilter } from '#domain/leads/search.ts'
+import { decideFates, readFateRules, readInvalidStatuses, type LeadFate } from '#domain/payouts/fates.ts'
 import type { Database } from '#platform/db/database.ts'
 import type { Secrets } from '#platform/secrets.ts'
 import { readSettings } from '#server/features/settings/service.ts'
+import { listLeadsBeside } from './fate-store.ts'
 import {
   countLeadsBefore,
   findDays,
@@ -50,6 +51,10 @@ const MOST_LOOKED_THROUGH = 1_000_000
 const FIRST_GO = 5_000
 /** Days whose counts are read in one go, at first. */
 const FIRST_DAYS = 32
+/** Leads that are read to be judged in one go, few at first, and for a page. */
+const JUDGED_AT_FIRST = 200
+const JUDGED_AT_ONCE = 3_200
+const MOST_JUDGED = 50_000
 const ENOUGH_NEWER = 1_000
 const MOST_EXPORTED = 100_000
 const EXPORT_PAGE = 2_000
@@ -84,7 +89,11 @@ export async function countNewerLeads(
 ): Promise<Result<number, CursorRefusal>> {
   const position = readCursor(before)
   if (!position) return refuse({ reason: 'leads.cursor' })
-  return accept(await countLeadsBefore(deps.db, await resolve(deps, filter), position, ENOUGH_NEWER))
+  const stored = await resolve(deps, filter)
+  const newer = await countLeadsBefore(deps.db, stored, position, ENOUGH_NEWER)
+  if (newer === 0 || !isFate(stored.fate)) return accept(newer)
+  const pick = await startPicking(deps.db, stored.fate)
+  return accept((await pick((await readFound(deps.db, stored, null, newer)).found)).length)
 }
 
 export async function readConnectorNames(db: Database): Promise<string[]> {
@@ -133,6 +142,28 @@ interface Found {
 }
 
 async function readPage(db: Database, filter: StoredFilter, after: Position | null, limit: number): Promise<Found> {
+  if (!isFate(filter.fate)) return readFound(db, filter, after, limit)
+  const pick = await startPicking(db, filter.fate)
+  const found: FoundLead[] = []
+  let next = after
+  for (
+    let judged = 0, go = JUDGED_AT_FIRST;
+    judged < MOST_JUDGED;
+    judged += go, go = Math.min(4 * go, JUDGED_AT_ONCE)
+  ) {
+    // oxlint-disable-next-line no-await-in-loop -- each part begins where the one before it ended
+    const part = await readFound(db, filter, next, go)
+    // oxlint-disable-next-line no-await-in-loop
+    found.push(...(await pick(part.found)))
+    if (found.length > limit) return cut(found, limit)
+    next = part.next
+    if (next === null || part.found.length < go) break
+  }
+  return { found, next }
+}
+
+/** Of a fate, all that have one. */
+async function readFound(db: Database, filter: StoredFilter, after: Position | null, limit: number): Promise<Found> {
   const { search } = filter
   if (search !== undefined) {
     const found = await listLeadsByText(db, { ...filter, search }, { after, limit: limit + 1 })
@@ -150,6 +181,37 @@ async function readPage(db: Database, filter: StoredFilter, after: Position | nu
     if (looked > MOST_LOOKED_THROUGH && last) return { found, next: beforeAll(zone.startOf(last.day)) }
   }
   return cut(found, limit)
+}
+
+/** Whether a filter names one fate. */
+function isFate(fate: FateFilter | undefined): fate is LeadFate {
+  return fate !== undefined && fate !== 'planned' && fate !== 'unplanned'
+}
+
+/** Of found leads, those of one fate. */
+type PickByFate = (found: readonly FoundLead[]) => Promise<FoundLead[]>
+
+/** A fate is decided by all leads of a cap: each cap is read once, however its leads are spread over what is found. */
+async function startPicking(db: Database, fate: LeadFate): Promise<PickByFate> {
+  const rules = readFateRules(await readSettings(db))
+  const known = new Set<string>()
+  const fitting = new Set<string>()
+  return async (found) => {
+    const beside = await listLeadsBeside(db, found, [...known])
+    for (const [capId, leads] of Map.groupBy(beside, (lead) => lead.capId)) {
+      known.add(capId)
+      const [deal] = leads
+      if (!deal) continue
+      for (const judged of decideFates(deal, leads, rules)) {
+        if (judged.fate === fate) fitting.add(nameOf(judged.lead))
+      }
+    }
+    return found.filter((lead) => fitting.has(nameOf(lead)))
+  }
+}
+
+function nameOf({ connector, id }: { connector: string; id: string }): string {
+  return JSON.stringify([connector, id])
 }
 
 /** Where the leads may be, newest first, a go at a time: older days are looked through only where newer ones gave too few. */

@@ -5,6 +5,7 @@ import type { Instant } from '#domain/kernel/instant.ts'
 import type { LeadFilter } from '#domain/leads/search.ts'
 import type { Database } from '#platform/db/database.ts'
 import { timestamp } from '#platform/db/timestamp.ts'
+import { hasFate } from './fate-store.ts'
 
 export interface FoundLead {
   connector: string
@@ -42,8 +43,8 @@ export interface Bucket {
 }
 
 /** Whether the filter says something that the counts by key know. */
-export function namesKey({ geo, sourceNumber, advertiserId, unplanned }: StoredFilter): boolean {
-  return geo !== undefined || sourceNumber !== undefined || advertiserId !== undefined || unplanned === true
+export function namesKey({ geo, sourceNumber, advertiserId, unplanned, fate }: StoredFilter): boolean {
+  return [geo, sourceNumber, advertiserId, fate].some((named) => named !== undefined) || unplanned === true
 }
 
 /** Local days, both included. */
@@ -79,6 +80,7 @@ export async function listBuckets(db: Database, filter: StoredFilter, { first, l
   if (filter.sourceNumber !== undefined) query = query.where('d.source_number', '=', foldSource(filter.sourceNumber))
   if (filter.advertiserId !== undefined) query = query.where('d.advertiser_id', '=', filter.advertiserId)
   if (filter.unplanned) query = query.where(sql<boolean>`not ${isPlanned('d')}`)
+  if (filter.fate) query = query.where(hasFate('d', filter.fate))
   if (filter.spellings) {
     const { spellings } = filter
     query = query.where(({ exists, selectFrom }) =>
@@ -225,7 +227,7 @@ function depositKeyOf({ paidFrom, paidTo, geo, sourceNumber, advertiserId }: Sto
 }
 
 function keyOf(filter: StoredFilter): RawBuilder<unknown>[] {
-  const { unplanned, from, to } = filter
+  const { unplanned, fate, from, to } = filter
   // Of deposits it is their own key that is narrowed.
   const { geo, sourceNumber, advertiserId }: Partial<StoredFilter> = namesDeposits(filter) ? {} : filter
   return [
@@ -233,6 +235,7 @@ function keyOf(filter: StoredFilter): RawBuilder<unknown>[] {
     ...(sourceNumber === undefined ? [] : [sql`l.source_number = ${foldSource(sourceNumber)}`]),
     ...(advertiserId === undefined ? [] : [sql`l.advertiser_id = ${advertiserId}`]),
     ...(unplanned ? [sql`not ${isPlanned('l')}`] : []),
+    ...(fate ? [hasFate('l', fate)] : []),
     ...(from === undefined ? [] : [sql`l.day >= ${from}`]),
     ...(to === undefined ? [] : [sql`l.day <= ${to}`]),
   ]

@@ -3,8 +3,17 @@ import { filterOf, readLeadSearch } from './search.ts'
 
 it('reads the address as far as it means something', () => {
   expect(
-    readLeadSearch({ search: ' ', sourceNumber: 44, from: '2026-11-21', to: '2026-11-31', unplanned: true, other: 1 }),
+    readLeadSearch({
+      search: ' ',
+      fate: 'lost',
+      sourceNumber: 44,
+      from: '2026-11-21',
+      to: '2026-11-31',
+      unplanned: true,
+      other: 1,
+    }),
   ).toEqual({ sourceNumber: '44', from: '2026-11-21', unplanned: true })
+  expect(readLeadSearch({ fate: 'capped' })).toEqual({ fate: 'capped' })
 })
 
 it('asks for nothing that is too short to look for', () => {

@@ -1,5 +1,5 @@
 import { parseDay } from '#domain/kernel/day.ts'
-import { SHORTEST_SEARCH, type LeadFilter } from '#domain/leads/search.ts'
+import { FATE_FILTERS, SHORTEST_SEARCH, type LeadFilter } from '#domain/leads/search.ts'
 
 /** What the address says of the leads. */
 export type LeadSearch = LeadFilter
@@ -10,6 +10,7 @@ export function readLeadSearch(raw: Record<string, unknown>): LeadSearch {
   return {
     ...Object.fromEntries(WORDS.flatMap((name) => readWord(name, raw[name]))),
     ...Object.fromEntries((['from', 'to', 'paidFrom', 'paidTo'] as const).flatMap((name) => readDay(name, raw[name]))),
+    ...readFate(raw['fate']),
     ...(raw['unplanned'] === true && { unplanned: true }),
     ...(raw['deposited'] === true && { deposited: true }),
   }
@@ -18,6 +19,11 @@ export function readLeadSearch(raw: Record<string, unknown>): LeadSearch {
 /** What is asked for: a text that is still too short narrows nothing. */
 export function filterOf({ search, ...rest }: LeadSearch): LeadFilter {
   return { ...rest, ...(search !== undefined && search.trim().length >= SHORTEST_SEARCH && { search }) }
+}
+
+function readFate(value: unknown): Pick<LeadSearch, 'fate'> {
+  const fate = FATE_FILTERS.find((each) => each === value)
+  return fate ? { fate } : {}
 }
 
 /** A source of digits is written as a number in an address that somebody typed. */

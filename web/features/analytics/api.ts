@@ -25,6 +25,8 @@ export interface Answer extends Period {
   totals: Figures
   aggregates: Aggregates
   topGeo: GeoFigures | null
+  /** Counted by lead: deposits of these days that are left out, since nobody knows their lead. */
+  unknownDeposits?: number | undefined
   /** Of a range. */
   days: readonly DayFigures[]
   /** Of a day; null where there was none. */

@@ -49,7 +49,7 @@ export function AnalyticsDesk({ view, today, zone, zoneLabel, onChange }: Analyt
   return (
     <>
       <AnalyticsTools view={view} rows={rows} zoneLabel={zoneLabel} isFetching={isFetching} onChange={onChange} />
-      <PeriodBar view={view} today={today} onChange={onChange} />
+      <PeriodBar view={view} today={today} unknownDeposits={answer?.unknownDeposits ?? 0} onChange={onChange} />
       <Narrowing view={view} brokers={answer?.aggregates.byBroker ?? []} onChange={onChange} />
       {error && <ProblemBox message={messageOf(error)} onRetry={() => void refetch()} />}
       {!answer && !error && <AnalyticsSkeleton />}

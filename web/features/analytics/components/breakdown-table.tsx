@@ -12,6 +12,7 @@ import {
 import type { Sorting } from '#domain/kernel/sort-rows.ts'
 import { formatDay } from '#web/lib/format.ts'
 import { DataTable, type Column } from '#web/ui/data-table.tsx'
+import { EmptyState } from '#web/ui/empty-state.tsx'
 import { GeoLabel } from '#web/ui/geo-label.tsx'
 import type { Answer } from '../api.ts'
 import type { AnalyticsView, ChangeView } from '../view.ts'
@@ -38,7 +39,7 @@ export function BreakdownTable(props: BreakdownTableProps) {
     const around = { kind, answer, view }
     return columnsOf(kind, view.mode === 'range').map((column) => describeColumn(column, around))
   }, [kind, answer, view])
-  if (rows.length === 0) return <p className={classes.none}>{texts.analytics.noRows}</p>
+  if (rows.length === 0) return <EmptyState isSmall>{texts.analytics.noRows}</EmptyState>
   return (
     <DataTable
       label={label}

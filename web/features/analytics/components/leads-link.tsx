@@ -2,6 +2,7 @@ import { defaultStringifySearch, useNavigate } from '@tanstack/react-router'
 import type { BreakdownRow } from '#domain/analytics/breakdown.ts'
 import type { Counting, Period } from '#domain/analytics/period.ts'
 import type { Day } from '#domain/kernel/day.ts'
+import type { FateFilter } from '#domain/leads/search.ts'
 import { formatCount } from '#web/lib/format.ts'
 import type { AnalyticsFilter } from '../view.ts'
 import classes from './leads-link.module.css'
@@ -9,15 +10,17 @@ import classes from './leads-link.module.css'
 interface LeadsLinkProps {
   count: number
   /** Whose leads; all of them where it is left out. */
-  row?: Pick<BreakdownRow, 'date' | 'geo' | 'advertiserId' | 'sourceNumber'>
+  row?: Partial<Pick<BreakdownRow, 'date' | 'geo' | 'advertiserId' | 'sourceNumber'>>
   answer: Period
   filter: AnalyticsFilter
   /** Where it counts deposits: on their own days, or on the days of their leads. */
   deposits?: Counting
+  /** Where it counts leads of one fate. */
+  fate?: FateFilter | undefined
 }
 
 /** A number that leads to the leads that it counts, where their list can be narrowed to them. */
-export function LeadsLink({ count, row, answer, filter, deposits }: LeadsLinkProps) {
+export function LeadsLink({ count, row, answer, filter, deposits, fate }: LeadsLinkProps) {
   const navigate = useNavigate()
   const isUnknown = row?.geo === '' || row?.advertiserId === '' || row?.sourceNumber === ''
   if (count === 0 || isUnknown) return formatCount(count)
@@ -26,6 +29,7 @@ export function LeadsLink({ count, row, answer, filter, deposits }: LeadsLinkPro
     ...(row?.geo && { geo: row.geo }),
     ...(row?.advertiserId && { advertiserId: row.advertiserId }),
     ...(row?.sourceNumber && { sourceNumber: row.sourceNumber }),
+    ...(fate && { fate }),
     ...nameDays(row?.date ?? answer.start, row?.date ?? answer.end, deposits),
   }
   // Plain: a table has hundreds of them, and the router's own link is many times as slow to draw.

@@ -1,7 +1,7 @@
 import { NativeSelect, SegmentedControl } from '@mantine/core'
 import { COMPARISONS, COUNTINGS } from '#domain/analytics/period.ts'
 import { parseDay, type Day } from '#domain/kernel/day.ts'
-import { formatDay } from '#web/lib/format.ts'
+import { countOf, formatDay } from '#web/lib/format.ts'
 import { comparedOf, type AnalyticsView, type Asked, type ChangeView } from '../view.ts'
 import { DayField } from './day-field.tsx'
 import classes from './period-bar.module.css'
@@ -19,11 +19,13 @@ const COUNTING_NAMES = [
 interface PeriodBarProps {
   view: AnalyticsView
   today: Day
+  /** Of these days; 0 while nobody knows. */
+  unknownDeposits: number
   onChange: ChangeView
 }
 
 /** Which days are looked at, how deposits count on them, and with what they are compared. */
-export function PeriodBar({ view, today, onChange }: PeriodBarProps) {
+export function PeriodBar({ view, today, unknownDeposits, onChange }: PeriodBarProps) {
   const { mode, start, end, countBy, comparison } = view
   const compared = comparedOf(view)
   const isRunning = start <= today && today <= end
@@ -74,11 +76,16 @@ export function PeriodBar({ view, today, onChange }: PeriodBarProps) {
       {countBy === 'lead' && (
         <p className={classes.note}>
           Each deposit counts on the day and under the geo, broker and source of its lead, whenever it came, so that the
-          conversion of recent days still grows. Deposits whose lead is not known are left out.
+          conversion of recent days still grows.{sayUnknown(unknownDeposits)}
         </p>
       )}
     </div>
   )
+}
+
+function sayUnknown(deposits: number): string {
+  if (deposits === 0) return ''
+  return ` ${countOf(deposits, 'deposit')} without a known lead ${deposits === 1 ? 'is' : 'are'} not counted here.`
 }
 
 function nameDays({ start, end }: Asked): string {

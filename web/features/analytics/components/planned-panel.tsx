@@ -13,14 +13,17 @@ import {
   type PlannedColumn,
   type PlannedFigures,
 } from '#domain/analytics/planned.ts'
+import type { Day } from '#domain/kernel/day.ts'
+import type { FateFilter } from '#domain/leads/search.ts'
 import { messageOf } from '#web/lib/api.ts'
 import { formatCount, formatDay, MISSING } from '#web/lib/format.ts'
 import { DataTable, type Column } from '#web/ui/data-table.tsx'
 import { ProblemBox } from '#web/ui/problem-box.tsx'
 import { plannedQuery } from '../api.ts'
-import type { AnalyticsView, ChangeView } from '../view.ts'
+import type { AnalyticsFilter, AnalyticsView, ChangeView } from '../view.ts'
 import classes from './breakdown-table.module.css'
 import { FileMenu } from './file-menu.tsx'
+import { LeadsLink } from './leads-link.tsx'
 import { Panel } from './panel.tsx'
 
 interface PlannedPanelProps {
@@ -44,7 +47,7 @@ export function PlannedPanel({ period, view, onChange }: PlannedPanelProps) {
       {data && (
         <DataTable
           label="Planned Against Delivered"
-          columns={PLANNED_COLUMNS.map((column) => describeColumn(column, data))}
+          columns={PLANNED_COLUMNS.map((column) => describeColumn(column, data, { period, filter: view.filter }))}
           rows={data}
           keyOf={({ date }) => date}
           sortedBy={sorting}
@@ -57,7 +60,19 @@ export function PlannedPanel({ period, view, onChange }: PlannedPanelProps) {
   )
 }
 
-function describeColumn({ id, heading, kind }: PlannedColumn, all: readonly PlannedDay[]): Column<PlannedDay> {
+/** Which of a day's leads a column counts. */
+const FATES: Partial<Record<PlannedColumn['id'], FateFilter>> = { delivered: 'planned', unplanned: 'unplanned' }
+
+interface Around {
+  period: Period
+  filter: AnalyticsFilter
+}
+
+function describeColumn(
+  { id, heading, kind }: PlannedColumn,
+  all: readonly PlannedDay[],
+  { period, filter }: Around,
+): Column<PlannedDay> {
   const sortBy = (row: PlannedDay) => readPlannedCell(row, id)
   const isSummed = all.length > 1
   if (id === 'date') {
@@ -75,10 +90,20 @@ function describeColumn({ id, heading, kind }: PlannedColumn, all: readonly Plan
       ),
     }
   }
-  const show = (figures: PlannedFigures) => {
+  const show = (figures: PlannedFigures, date?: Day) => {
     const value = measurePlanned(figures, id)
     if (value === null) return MISSING
-    return kind === 'percent' ? formatConversion(value) : formatCount(value)
+    if (kind === 'percent') return formatConversion(value)
+    const fate = FATES[id]
+    if (!fate) return formatCount(value)
+    return <LeadsLink count={value} row={{ date: date ?? null }} answer={period} filter={filter} fate={fate} />
   }
-  return { id, label: heading, align: 'end', sortBy, render: show, total: isSummed ? show(addPlanned(all)) : undefined }
+  return {
+    id,
+    label: heading,
+    align: 'end',
+    sortBy,
+    render: (row) => show(row, row.date),
+    total: isSummed ? show(addPlanned(all)) : undefined,
+  }
 }

@@ -1,19 +1,22 @@
-import { Skeleton } from '@mantine/core'
+import { Button, Skeleton } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useMemo, useState } from 'react'
 import type { SourceQuality } from '#contract/analytics.ts'
 import { texts } from '#contract/texts.ts'
 import { nameOfSource } from '#domain/analytics/breakdown.ts'
 import { countDays, LONGEST_QUALITY_PERIOD, type Period } from '#domain/analytics/period.ts'
 import { describeQuality, QUALITY_COLUMNS, QUALITY_SORTING, type QualityColumn } from '#domain/analytics/quality.ts'
+import { addDays } from '#domain/kernel/day.ts'
+import type { FateFilter } from '#domain/leads/search.ts'
 import { messageOf } from '#web/lib/api.ts'
-import { formatCount } from '#web/lib/format.ts'
 import { DataTable, type Column } from '#web/ui/data-table.tsx'
+import { EmptyState } from '#web/ui/empty-state.tsx'
 import { ProblemBox } from '#web/ui/problem-box.tsx'
 import { qualityQuery } from '../api.ts'
-import type { AnalyticsView, ChangeView } from '../view.ts'
+import type { AnalyticsFilter, AnalyticsView, ChangeView } from '../view.ts'
 import classes from './breakdown-table.module.css'
 import { FileMenu } from './file-menu.tsx'
+import { LeadsLink } from './leads-link.tsx'
 import { Panel } from './panel.tsx'
 
 interface QualityPanelProps {
@@ -27,20 +30,40 @@ export function QualityPanel({ period, view, onChange }: QualityPanelProps) {
   const [sorting, setSorting] = useState(QUALITY_SORTING)
   const isShort = countDays(period) <= LONGEST_QUALITY_PERIOD
   const { data, error, refetch } = useQuery({ ...qualityQuery(period, view.filter), enabled: isShort })
+  const { filter } = view
+  const columns = useMemo(
+    () => QUALITY_COLUMNS.map((column) => describeColumn(column, period, filter)),
+    [period, filter],
+  )
   return (
     <Panel
       title="Lead Quality"
-      about="What becomes of leads that broker caps plan, as the payout report decides it. Rates are of those leads."
+      about={`What becomes of leads that broker caps plan, as the payout report decides it. Rates are of those leads. Shown for at most ${LONGEST_QUALITY_PERIOD} days.`}
       tools={data && data.length > 0 && <FileMenu table="quality" view={view} sorting={sorting} />}
     >
-      {!isShort && <p className={classes.none}>{texts.analytics.qualityTooLong}</p>}
+      {!isShort && (
+        <EmptyState
+          isSmall
+          action={
+            <Button
+              size="xs"
+              variant="default"
+              onClick={() => onChange({ start: addDays(period.end, 1 - LONGEST_QUALITY_PERIOD) })}
+            >
+              Show the last {LONGEST_QUALITY_PERIOD} days of it
+            </Button>
+          }
+        >
+          {texts.analytics.qualityTooLong}
+        </EmptyState>
+      )}
       {error && <ProblemBox message={messageOf(error)} onRetry={() => void refetch()} />}
       {isShort && !data && !error && <Skeleton height={160} radius={12} />}
-      {isShort && data?.length === 0 && <p className={classes.none}>{texts.analytics.noRows}</p>}
+      {isShort && data?.length === 0 && <EmptyState isSmall>{texts.analytics.noRows}</EmptyState>}
       {isShort && data && data.length > 0 && (
         <DataTable
           label="Lead Quality"
-          columns={COLUMNS}
+          columns={columns}
           rows={data}
           keyOf={({ sourceNumber }) => sourceNumber}
           sortedBy={sorting}
@@ -54,9 +77,20 @@ export function QualityPanel({ period, view, onChange }: QualityPanelProps) {
   )
 }
 
-const COLUMNS: readonly Column<SourceQuality>[] = QUALITY_COLUMNS.map(describeColumn)
+/** Which of a source's leads a column counts; all of them where it is not here. */
+const FATES: Partial<Record<QualityColumn['id'], FateFilter>> = {
+  planned: 'planned',
+  valid: 'valid',
+  invalid: 'invalid',
+  outside: 'outsideWorkingHours',
+  capped: 'capped',
+}
 
-function describeColumn({ id, heading, kind }: QualityColumn): Column<SourceQuality> {
+function describeColumn(
+  { id, heading, kind }: QualityColumn,
+  period: Period,
+  filter: AnalyticsFilter,
+): Column<SourceQuality> {
   const sortBy = (row: SourceQuality) => describeQuality(row)[id]
   if (id === 'name') {
     return {
@@ -71,6 +105,10 @@ function describeColumn({ id, heading, kind }: QualityColumn): Column<SourceQual
       ),
     }
   }
-  const show = (value: number) => (kind === 'percent' ? `${value.toFixed(2)}%` : formatCount(value))
-  return { id, label: heading, align: 'end', sortBy, render: (row) => show(Number(sortBy(row))) }
+  const render = (row: SourceQuality) => {
+    const value = Number(sortBy(row))
+    if (kind === 'percent') return `${value.toFixed(2)}%`
+    return <LeadsLink count={value} row={row} answer={period} filter={filter} fate={FATES[id]} />
+  }
+  return { id, label: heading, align: 'end', sortBy, render }
 }

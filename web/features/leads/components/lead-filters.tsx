@@ -3,7 +3,7 @@ import '@mantine/core/styles/Checkbox.layer.css'
 import { useDebouncedCallback } from '@mantine/hooks'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { SHORTEST_SEARCH, type LeadFilter } from '#domain/leads/search.ts'
+import { SHORTEST_SEARCH, type FateFilter, type LeadFilter } from '#domain/leads/search.ts'
 import { FilterChip } from '#web/ui/filter-chip.tsx'
 import { connectorsQuery, statusesQuery } from '../api.ts'
 import classes from './lead-filters.module.css'
@@ -17,6 +17,16 @@ interface LeadFiltersProps {
 }
 
 const PAUSE_MS = 300
+
+/** As the table of lead quality calls them. */
+const FATES: readonly { value: FateFilter; label: string }[] = [
+  { value: 'planned', label: 'With a broker cap' },
+  { value: 'unplanned', label: 'Without a broker cap' },
+  { value: 'valid', label: 'Valid' },
+  { value: 'invalid', label: 'Invalid' },
+  { value: 'outsideWorkingHours', label: 'Outside hours' },
+  { value: 'capped', label: 'Over cap' },
+]
 
 export function LeadFilters({ chosen, zoneLabel, onChange, onClear }: LeadFiltersProps) {
   const statuses = useQuery(statusesQuery).data ?? []
@@ -41,14 +51,21 @@ export function LeadFilters({ chosen, zoneLabel, onChange, onClear }: LeadFilter
       <Choice
         label="Status"
         value={chosen.status ?? ''}
-        options={statuses.filter(({ leads }) => leads > 0).map(({ name }) => name)}
+        options={statuses.filter(({ leads }) => leads > 0).map(({ name }) => toOption(name))}
         onPick={(status) => onChange({ status })}
+      />
+      <Choice
+        className={classes.fate}
+        label="Fate"
+        value={chosen.fate ?? ''}
+        options={FATES}
+        onPick={(fate) => onChange({ fate })}
       />
       {(connectors.length > 1 || chosen.connector !== undefined) && (
         <Choice
           label="System"
           value={chosen.connector ?? ''}
-          options={connectors}
+          options={connectors.map(toOption)}
           onPick={(connector) => onChange({ connector })}
         />
       )}
@@ -148,22 +165,33 @@ function Words({ className, label, value, hint, shortest = 1, onType }: WordsPro
   )
 }
 
+interface Option {
+  value: string
+  label: string
+}
+
+function toOption(name: string): Option {
+  return { value: name, label: name }
+}
+
 interface ChoiceProps {
+  className?: string | undefined
   label: string
   value: string
-  options: readonly string[]
+  options: readonly Option[]
   onPick: (value: string) => void
 }
 
-function Choice({ label, value, options, onPick }: ChoiceProps) {
-  const listed = value === '' || options.includes(value) ? options : [value, ...options]
+function Choice({ className, label, value, options, onPick }: ChoiceProps) {
+  const isListed = value === '' || options.some((option) => option.value === value)
   return (
     <NativeSelect
+      className={className}
       size="xs"
       aria-label={label}
       data-chosen={value !== '' || undefined}
       value={value}
-      data={[{ value: '', label: `${label}: all` }, ...listed.map((option) => ({ value: option, label: option }))]}
+      data={[{ value: '', label: `${label}: all` }, ...(isListed ? [] : [toOption(value)]), ...options]}
       onChange={(event) => onPick(event.currentTarget.value)}
     />
   )

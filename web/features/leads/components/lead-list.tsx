@@ -5,6 +5,7 @@ import type { Zone } from '#domain/kernel/zone.ts'
 import type { LeadFilter } from '#domain/leads/search.ts'
 import { messageOf } from '#web/lib/api.ts'
 import { countOf } from '#web/lib/format.ts'
+import { EmptyState } from '#web/ui/empty-state.tsx'
 import { ProblemBox } from '#web/ui/problem-box.tsx'
 import { leadsQuery, newerQuery } from '../api.ts'
 import classes from './lead-list.module.css'
@@ -39,7 +40,7 @@ export function LeadList({ filter, zone, none, onClear }: LeadListProps) {
       {data && leads.length === 0 && !hasNextPage && (isNarrowed ? <NoneFits onClear={onClear} /> : none)}
       {hasNextPage && (
         <div className={classes.more}>
-          {leads.length === 0 && <p>None of the newest million leads fits these filters.</p>}
+          {leads.length === 0 && <p>None of the leads that were looked through so far fits these filters.</p>}
           <Button variant="default" size="xs" loading={isFetchingNextPage} onClick={() => void fetchNextPage()}>
             {leads.length === 0 ? 'Look further back' : 'Show older leads'}
           </Button>
@@ -73,11 +74,14 @@ const MOST_COUNTED = 1_000
 
 function NoneFits({ onClear }: { onClear: () => void }) {
   return (
-    <div className={classes.none}>
-      <p>No lead fits these filters.</p>
-      <Button size="xs" variant="default" onClick={onClear}>
-        Clear filters
-      </Button>
-    </div>
+    <EmptyState
+      action={
+        <Button size="xs" variant="default" onClick={onClear}>
+          Clear filters
+        </Button>
+      }
+    >
+      No lead fits these filters.
+    </EmptyState>
   )
 }

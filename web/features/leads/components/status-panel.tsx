@@ -6,6 +6,7 @@ import type { SeenStatus } from '#contract/leads.ts'
 import { messageOf } from '#web/lib/api.ts'
 import { countOf, formatCount, formatDay } from '#web/lib/format.ts'
 import { DataTable, type Column } from '#web/ui/data-table.tsx'
+import { EmptyState } from '#web/ui/empty-state.tsx'
 import { ListBar } from '#web/ui/list-bar.tsx'
 import { ProblemBox } from '#web/ui/problem-box.tsx'
 import { toastError } from '#web/ui/toasts.ts'
@@ -31,10 +32,10 @@ function Statuses({ statuses }: { statuses: readonly SeenStatus[] }) {
     <div className={classes.root}>
       <Offer statuses={statuses.filter(({ unreviewed }) => unreviewed)} />
       {!isSeen && (
-        <p className={classes.none}>
+        <EmptyState isSmall>
           No lead has come with a status yet. Those that come are listed here; until then only the list of invalid ones
           is.
-        </p>
+        </EmptyState>
       )}
       <ListBar
         label="Search statuses"
@@ -53,7 +54,7 @@ function Statuses({ statuses }: { statuses: readonly SeenStatus[] }) {
           sortedBy={{ column: 'leads', descending: true }}
         />
       ) : (
-        <p className={classes.none}>No status has “{search.trim()}” in its name.</p>
+        <EmptyState isSmall>No status has “{search.trim()}” in its name.</EmptyState>
       )}
     </div>
   )

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { listBreakdown } from '#domain/analytics/breakdown.ts'
 import { addDays, parseDay } from '#domain/kernel/day.ts'
-import { pointsOfDays, pointsOfRows, slicesOfDays } from './chart-data.ts'
+import { PALETTE, pointsOfDays, pointsOfRows, slicesOfDays } from './chart-data.ts'
 
 const start = parseDay('2026-01-01') ?? expect.fail('not a day')
 const listDays = (count: number) =>
@@ -45,4 +45,8 @@ test('slices are days, weeks or months, and lose no lead', () => {
     expect([points.length, points[0]?.name]).toEqual([slices, first])
     expect(points.reduce((sum, { leads }) => sum + leads, 0)).toBe(count * 10)
   }
+})
+
+test('eight colours, none twice', () => {
+  expect(new Set(PALETTE).size).toBe(8)
 })
