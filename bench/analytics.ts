@@ -9,7 +9,7 @@ import { insertMember, insertSession } from '#testing/capline.ts'
 import { startTestPostgres, type TestPostgres } from '#testing/database.ts'
 import { askDuck, fillDuck, fillRollup, KEYS_OF_A_DAY, MEASURED_DAY, MEASURED_RANGE } from './analytics-data.ts'
 import type { Duck } from './duck.ts'
-import { ROOT, startServerProcess } from './server-process.ts'
+import { startProduct } from './server-process.ts'
 import { median, type BenchOptions, type Row } from './table.ts'
 
 const ROUNDS = 5
@@ -76,7 +76,7 @@ async function prepare(
   parts.defer(() => database.close())
   const duck = await fillDuck(parts, folder, leads)
   await fillRollup(database.pool, duck, folder)
-  const server = await startServerProcess([process.execPath, join(ROOT, 'dist/server.mjs')], {
+  const server = await startProduct({
     DATABASE_URL: database.url,
     SANDBOX: 'off',
     APP_SECRET: randomBytes(32).toString('hex'),

@@ -1,10 +1,9 @@
-import { join } from 'node:path'
 import { randomBytes } from 'node:crypto'
 import { startTelegram, type TelegramStandIn } from '#sandbox/telegram/server.ts'
 import { newId } from '#platform/db/ids.ts'
 import { startTestPostgres } from '#testing/database.ts'
 import { BOARD_DAY, seedBoard } from './board-data.ts'
-import { ROOT, startServerProcess } from './server-process.ts'
+import { startProduct } from './server-process.ts'
 import { median, percentile, type BenchOptions, type Row } from './table.ts'
 
 const TOKEN = '100000:bench'
@@ -25,7 +24,7 @@ export async function measureAnswer(parts: AsyncDisposableStack, { leads }: Benc
   const telegram = await startTelegram({ token: TOKEN })
   parts.defer(() => telegram.close())
   telegram.plant({ people: [{ id: PERSON, first_name: 'P', started: true }] })
-  const server = await startServerProcess([process.execPath, join(ROOT, 'dist/server.mjs')], {
+  const server = await startProduct({
     DATABASE_URL: database.url,
     SANDBOX: 'off',
     APP_SECRET: randomBytes(32).toString('hex'),

@@ -4,7 +4,7 @@ import { z } from 'zod'
 import { startTestPostgres } from '#testing/database.ts'
 import { BOARD_DAY, CAPS_OF_A_DAY, seedBoard, seedSessions } from './board-data.ts'
 import { CONNECTIONS, headersOf, pace, saturate, type Target } from './load.ts'
-import { ROOT, startServerProcess } from './server-process.ts'
+import { ROOT, startProduct, startServerProcess, type ServerProcess } from './server-process.ts'
 import { median, percentile, type BenchOptions, type Row } from './table.ts'
 
 const WARM_UP_SECONDS = 4
@@ -39,20 +39,24 @@ async function prepare(parts: AsyncDisposableStack, leads: number): Promise<{ pr
   parts.defer(() => database.close())
   await seedBoard(database.db, leads)
   const tokens = await seedSessions(database.db, SESSIONS)
-  const start = async (file: string, environment: Record<string, string> = {}): Promise<Target> => {
-    const command = [process.execPath, join(ROOT, file)] as const
-    const server = await startServerProcess([...command], { ...environment, DATABASE_URL: database.url })
+  const aim = async (starting: Promise<ServerProcess>): Promise<Target> => {
+    const server = await starting
     parts.defer(() => server.end())
     const target = { url: `${server.address}/api/caps/day/${BOARD_DAY}`, tokens }
     await checkAnswer(target)
     return target
   }
-  const product = await start('dist/server.mjs', {
+  const product = startProduct({
+    DATABASE_URL: database.url,
     SANDBOX: 'off',
     APP_SECRET: randomBytes(32).toString('hex'),
     LOG_LEVEL: 'warn',
   })
-  return { product, bare: await start('bench/bare-board.ts') }
+  const bare = [process.execPath, join(ROOT, 'bench/bare-board.ts')] as const
+  return {
+    product: await aim(product),
+    bare: await aim(startServerProcess(bare, { DATABASE_URL: database.url })),
+  }
 }
 
 /** Whoever answers something else is not measured. */

@@ -33,6 +33,11 @@ const UNCONFIGURED = Object.fromEntries(
   ].map((name) => [name, '']),
 )
 
+/** The product, by what `npm start` runs below npm itself. */
+export function startProduct(environment: Record<string, string>): Promise<ServerProcess> {
+  return startServerProcess([process.execPath, join(ROOT, 'scripts/run.mjs'), 'start'], environment)
+}
+
 /** Starts a server in a process of its own, with a PORT of its own, and waits until it is ready. */
 export async function startServerProcess(
   command: readonly [string, ...string[]],

@@ -1,9 +1,8 @@
 import { randomBytes, randomInt } from 'node:crypto'
-import { join } from 'node:path'
 import { newId } from '#platform/db/ids.ts'
 import type { Database } from '#platform/db/database.ts'
 import { startTestPostgres } from '#testing/database.ts'
-import { ROOT, startServerProcess } from './server-process.ts'
+import { startProduct } from './server-process.ts'
 import { median, percentile, type Row } from './table.ts'
 
 /** How often each is asked for, and how many at a time. */
@@ -21,7 +20,7 @@ export async function measureSignIn(parts: AsyncDisposableStack): Promise<Row[]>
   const database = await postgres.createDatabase()
   parts.defer(() => database.close())
   const identifiers = await seedMembers(database.db)
-  const server = await startServerProcess([process.execPath, join(ROOT, 'dist/server.mjs')], {
+  const server = await startProduct({
     DATABASE_URL: database.url,
     SANDBOX: 'off',
     APP_SECRET: randomBytes(32).toString('hex'),

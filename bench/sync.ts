@@ -6,7 +6,7 @@ import { startTestPostgres, type TestDatabase, type TestPostgres } from '#testin
 import { copyPages } from './bare-copy.ts'
 import { renderPages } from './lead-pages.ts'
 import { readMemory, watchMemory } from './memory.ts'
-import { ROOT, startServerProcess } from './server-process.ts'
+import { ROOT, startProduct, startServerProcess } from './server-process.ts'
 import type { BenchOptions, Row } from './table.ts'
 
 const MEGABYTE = 1024 * 1024
@@ -88,7 +88,7 @@ async function timeSyncs(parts: AsyncDisposableStack, postgres: TestPostgres, le
     LOG_LEVEL: 'warn',
   }
   // It syncs by itself as soon as it runs, and so again after a restart once the interval has passed.
-  const server = await startServerProcess([process.execPath, join(ROOT, 'dist/server.mjs')], environment)
+  const server = await startProduct(environment)
   parts.defer(() => server.end())
   const before = await readMemory(server)
   const peak = watchMemory(server)

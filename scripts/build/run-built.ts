@@ -4,10 +4,21 @@ import { pathToFileURL } from 'node:url'
 import { DIST, ROOT } from './folders.ts'
 import { isFresh, PARTS } from './freshness.ts'
 
-/** Runs a bundle in this process, after building what is stale in one of its own, which takes its memory with it. */
-export async function runBuilt(bundle: 'server.mjs' | 'cli.mjs'): Promise<void> {
+/** Runs a bundle, after building what is stale in a process of its own, which takes its memory with it. */
+export async function runBuilt(bundle: 'server.mjs' | 'cli.mjs', flags: readonly string[] = []): Promise<void> {
   if (!PARTS.every(isFresh)) build()
-  await import(pathToFileURL(join(DIST, bundle)).href)
+  await runFile(join(DIST, bundle), flags)
+}
+
+/**
+ * Runs a script in this process. Flags are taken by Node at its own start only: then another Node takes the place of this one,
+ * under the same number, so that signals reach it as before. Where a system cannot do that, the script goes without them.
+ */
+export async function runFile(file: string, flags: readonly string[]): Promise<void> {
+  if (flags.length > 0 && process.platform !== 'win32') {
+    process.execve?.(process.execPath, [process.execPath, ...process.execArgv, ...flags, file], process.env)
+  }
+  await import(pathToFileURL(file).href)
 }
 
 function build(): void {
