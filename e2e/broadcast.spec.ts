@@ -1,3 +1,4 @@
+import { publisherCalls } from '#contract/publishers.ts'
 import { newId } from '#platform/db/ids.ts'
 import type { TestCapline } from '#testing/capline.ts'
 import { expectToast } from './admin-page.ts'
@@ -31,7 +32,13 @@ test.beforeEach(async ({ capline }) => {
   await plantAdvertiser(capline, 'B-3', 'Quiet Co', null)
 })
 
-test('an admin writes, looks, sends, and sees what became of it in each chat', async ({ page, signIn, capline }) => {
+test('an admin writes, looks, sends, and sees what became of it in each chat', async ({
+  page,
+  signIn,
+  capline,
+  consoleNoise,
+}) => {
+  consoleNoise.allow(/ERR_FAILED/)
   await signIn('admin')
   await page.goto('/messages')
   const message = page.getByRole('textbox', { name: 'Message' })
@@ -62,6 +69,9 @@ test('an admin writes, looks, sends, and sees what became of it in each chat', a
   const question = page.getByRole('dialog', { name: 'Send this message?' })
   await expect(question).toContainText('It goes to 2 chats of 2 advertisers.')
   await expect(question).toContainText('1 advertiser has no chat')
+  await page.route('**/api/messages/broadcast', (route) => route.abort(), { times: 1 })
+  await question.getByRole('button', { name: 'Send to 2 chats' }).click()
+  await expectToast(page, 'Failed to send broadcast.')
   await question.getByRole('button', { name: 'Send to 2 chats' }).click()
   await expectToast(page, 'Message queued for 2 chats.')
   await capline.telegram.waitForMessage(SOLAR, ({ text }) => text === 'Hello Nord & <Co>', 10_000)
@@ -111,4 +121,32 @@ test('recipients are chosen, a message is kept as a template, and a test goes to
   await expectToast(page, 'A copy is on its way to your own chat with the bot.')
   await capline.telegram.waitForMessage(self, ({ text }) => text === 'Good morning Nord & <Co>', 10_000)
   expect(capline.telegram.messages(SOLAR).filter(({ text }) => text?.startsWith('Good morning'))).toEqual([])
+})
+
+test('audience, parse mode, image and options go with the message', async ({ page, signIn, capline }) => {
+  const { call } = await signIn('admin')
+  await call(publisherCalls.create, {
+    body: { sourceNumber: '44', name: 'Hazel', associatedGroupIds: [String(SOLAR)] },
+  })
+  await page.goto('/messages')
+  await page.getByRole('radiogroup', { name: 'Audience' }).getByText('Publishers').click()
+  await page.getByLabel('Parse mode').selectOption('MarkdownV2')
+  await page.getByRole('textbox', { name: 'Message' }).fill('*Caps* of {{sourceNumber}}')
+  await page.getByRole('textbox', { name: 'Image URL' }).fill('  https://example.org/caps.png ')
+  await page.getByRole('checkbox', { name: 'Without link previews' }).check()
+  await page.getByRole('checkbox', { name: 'Without a sound' }).check()
+  await page.getByRole('button', { name: 'Send message' }).click()
+  const sent = page.waitForRequest('**/api/messages/broadcast')
+  await page.getByRole('button', { name: 'Send to 1 chat' }).click()
+  expect((await sent).postDataJSON()).toMatchObject({
+    audience: 'publishers',
+    parseMode: 'MarkdownV2',
+    disableLinkPreview: true,
+    disableNotification: true,
+  })
+  await expectToast(page, 'Message queued for 1 chats.')
+  await capline.telegram.waitForMessage(SOLAR, ({ caption }) => caption === 'Caps of 44', 10_000)
+  expect(capline.telegram.calls({ method: 'sendPhoto' }).map(({ body }) => body)).toMatchObject([
+    { photo: 'https://example.org/caps.png', disable_notification: true },
+  ])
 })

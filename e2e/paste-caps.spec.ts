@@ -27,7 +27,7 @@ test('rows of the clipboard are read, shown against what stands, saved in one co
   const rows = [
     HEADER,
     'DE\t1,350\t44\tAlster Insurance\t10-12; 14-18\t$1,200\t10%\tcall',
-    'DE\t20\t45\tB-1\t9-17\t600\t8\t',
+    'DE\t20\t45\tB-1\t10-18 GMT+3\t600\t8\t',
     'UK\t30\t#46\tB-1\t24/7\t900+8%\t\t',
     'DE\t30\t#46\tB-1\t\t900+8%\t\t',
   ]
@@ -42,6 +42,7 @@ test('rows of the clipboard are read, shown against what stands, saved in one co
     await expect(rowOf(dialog, line)).toContainText(state)
   }
   await expect(rowOf(dialog, 2)).toContainText('B-1')
+  await expect(rowOf(dialog, 3)).toContainText('09:00-17:00 here')
   for (const note of ['20 now', '$500 now', '09:00-17:00 now']) await expect(rowOf(dialog, 5)).toContainText(note)
   await expect(dialog.getByText('Not read: Notes')).toBeVisible()
   await expect(rowOf(dialog, 5).getByRole('checkbox')).not.toBeChecked()

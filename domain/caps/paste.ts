@@ -1,5 +1,7 @@
-import type { Day } from '#domain/kernel/day.ts'
+import { readInZone, type ClockRefusal } from '#domain/hours/other-clock.ts'
+import { parseDay, type Day } from '#domain/kernel/day.ts'
 import { splitTable } from '#domain/kernel/table.ts'
+import { labelOfZone, type Zone } from '#domain/kernel/zone.ts'
 import type { CapKind } from './cap.ts'
 import { readDay, readGeo, readNumber, readPercent, readPrice, type Price } from './paste-cells.ts'
 import { assumeColumns, readHeader, type PasteColumn, type PastedCells } from './paste-columns.ts'
@@ -53,6 +55,8 @@ export interface PasteOptions {
   kind: CapKind
   /** The day of rows that name none. */
   defaultDate: Day
+  /** In which hours are kept; absent where hours of another clock are refused like all that is none. */
+  zone?: Zone
 }
 
 const MESSAGES = {
@@ -108,7 +112,7 @@ export function parsePastedCaps(text: string, options: PasteOptions): Paste {
 /** Reads one row by itself, to be called again when somebody mends a cell in the preview. */
 export function readPastedCap(
   cells: PastedCells,
-  { kind, defaultDate }: PasteOptions,
+  { kind, defaultDate, zone }: PasteOptions,
 ): Pick<PastedRow, 'draft' | 'errors'> {
   const errors: CellError[] = []
   const fail = (column: PasteColumn, message: string) => void errors.push({ column, message })
@@ -118,7 +122,8 @@ export function readPastedCap(
   const cap = readNumber(textOf('cap'))
   if (cap === null) fail('cap', textOf('cap') === '' ? MESSAGES.capMissing : MESSAGES.cap)
   const price = readTerms(cells, fail)
-  if (date === null || cap === null || price === null) return { draft: null, errors }
+  const hours = readHours(joinWindows(dropBlank(textOf('workingHours'))), date, zone, fail)
+  if (date === null || cap === null || price === null || hours === null) return { draft: null, errors }
   const isBroker = kind === 'broker'
   const draft = {
     date,
@@ -127,11 +132,37 @@ export function readPastedCap(
     sourceNumber: textOf('sourceNumber'),
     advertiserId: isBroker ? textOf('advertiserId') : '',
     advertiserName: isBroker ? textOf('advertiserName') : '',
-    workingHours: dropBlank(textOf('workingHours')).replace(/\s*[;\n]\s*/g, ', '),
+    workingHours: hours,
     ...price,
     createdBy: textOf('createdBy'),
   }
   return { draft, errors }
+}
+
+/** In a table several windows also stand under each other, or with a semicolon between them. */
+function joinWindows(hours: string): string {
+  return hours.replace(/\s*[;\n]\s*/g, ', ')
+}
+
+/** Hours of another clock as the zone's shows them on that day; null where that cannot be said. */
+function readHours(
+  text: string,
+  date: string | null,
+  zone: Zone | undefined,
+  fail: (column: PasteColumn, message: string) => void,
+): string | null {
+  const day = parseDay(date ?? '')
+  if (!zone || !day) return text
+  const read = readInZone(text, day, zone)
+  if (read.ok) return read.value
+  fail('workingHours', sayClock(read, labelOfZone(zone.name)))
+  return null
+}
+
+function sayClock({ reason, clock }: ClockRefusal, zone: string): string {
+  return reason === 'hours.other-day'
+    ? `Hours are kept in ${zone}, where these hours of ${clock} are partly on another day. Write them as ${zone} shows them.`
+    : `Hours are kept in ${zone}, and “${clock}” may be another clock. Write them as ${zone} shows them.`
 }
 
 /** Marks rows that are for the day, geo, advertiser and source of one above; the first of them is not marked. */

@@ -22,14 +22,11 @@ const LABELS: Readonly<Record<CapAct, string>> = {
   mute: 'Mute today',
 }
 
-/** More rows would hide the message that they stand under. */
-const MOST_ROWS = 8
-
 interface Keyboard {
   inline_keyboard: { text: string; callback_data: string }[][]
 }
 
-/** What can be done about the caps of an alert, right under it; of many only the first have buttons. */
+/** What can be done about the caps of an alert, right under it, a row a cap. Many rows are sent in pages. */
 export function capKeyboard(caps: readonly ButtonCap[]): Keyboard {
   const [only, ...others] = caps
   if (only && others.length === 0) {
@@ -41,14 +38,12 @@ export function capKeyboard(caps: readonly ButtonCap[]): Keyboard {
       ].map((row) => row.flatMap((button) => button ?? [])),
     }
   }
-  const rows = caps
-    .slice(0, MOST_ROWS)
-    .map((cap) => [
-      buttonOf(cap, 'add', `${cap.geo} #${cap.sourceNumber} ${LABELS.add}`),
-      buttonOf(cap, 'pause', LABELS.pause),
-      buttonOf(cap, 'copy', 'Copy'),
-      buttonOf(cap, 'mute', 'Mute'),
-    ])
+  const rows = caps.map((cap) => [
+    buttonOf(cap, 'add', `${cap.geo} #${cap.sourceNumber} ${LABELS.add}`),
+    buttonOf(cap, 'pause', LABELS.pause),
+    buttonOf(cap, 'copy', 'Copy'),
+    buttonOf(cap, 'mute', 'Mute'),
+  ])
   return { inline_keyboard: rows }
 }
 

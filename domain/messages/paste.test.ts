@@ -1,12 +1,13 @@
 import { expect, it } from 'vitest'
-import { writePastedText } from '#domain/caps/paste-mend.ts'
+import { rereadRow, writePastedText } from '#domain/caps/paste-mend.ts'
 import { brandText } from '#domain/kernel/brand.ts'
 import type { Day } from '#domain/kernel/day.ts'
+import { zoneOf } from '#domain/kernel/zone.ts'
 import { indexNames } from './grammar/read-partners.ts'
 import { readPaste } from './paste.ts'
 
 const names = indexNames([{ advertiserId: 'B-1', name: 'Alster Insurance' }])
-const options = { kind: 'broker', defaultDate: brandText<Day>('2026-11-25') } as const
+const options = { kind: 'broker', defaultDate: brandText<Day>('2026-11-25'), zone: zoneOf('Europe/Berlin') } as const
 const read = (text: string) => readPaste(text, options, { today: brandText<Day>('2026-11-21'), names })
 
 it('a pasted message is read as one, with the day at hand where it names none', () => {
@@ -48,4 +49,37 @@ it('a message that was mended goes back into the field as a table that is read a
     { geo: 'DE', cap: '20', sourceNumber: '7' },
     { geo: 'FR', cap: '10', sourceNumber: '7' },
   ])
+})
+
+it.each(['10:00-12:00; 14:00-18:00 GMT+3', '"10:00-12:00\n14:00-18:00 GMT+3"', '10:00-12:00, 14:00-18:00 GMT+3'])(
+  'several windows of another clock are all moved: %s',
+  (hours) => {
+    const [row] = read(`Geo\tCap\tSource\tAdvertiser\tHours\nDE\t20\t44\tB-1\t${hours}`).rows
+    expect(row?.draft?.workingHours).toBe('08:00-10:00, 12:00-16:00')
+  },
+)
+
+it.each(['DE 20 44 10:00-18:00 GMT+3', 'Geo\tCap\tSource\tHours\nDE\t20\t44\t10:00-18:00 GMT+3'])(
+  'hours of another clock are those of the day and zone, in a message and in a table: %j',
+  (text) => {
+    const { rows } = read(text)
+    expect(rows[0]?.draft?.workingHours).toBe('08:00-16:00')
+    const [row] = rows
+    const summer = row && rereadRow(row, row.cells, { ...options, defaultDate: brandText<Day>('2026-07-01') })
+    expect(summer?.draft?.workingHours).toBe('09:00-17:00')
+  },
+)
+
+it.each([
+  [
+    '10:00-18:00 Kyiv time',
+    'Hours are kept in Europe/Berlin, and “Kyiv time” may be another clock. Write them as Europe/Berlin shows them.',
+  ],
+  [
+    '20:00-24:00 UTC',
+    'Hours are kept in Europe/Berlin, where these hours of UTC are partly on another day. Write them as Europe/Berlin shows them.',
+  ],
+])('what %j is here is not guessed', (hours, sentence) => {
+  const { rows } = read(`DE 20 44 ${hours}`)
+  expect(rows).toMatchObject([{ draft: null, errors: [{ column: 'workingHours', message: sentence }] }])
 })

@@ -240,10 +240,10 @@ describe('a message', () => {
     expect(read(`DE 20 44\n${below}`).rows.map(({ problems }) => problems)).toEqual([[]])
   })
 
-  it('keeps hours of another clock as they were written, so that they are refused', () => {
+  it('keeps the clock of hours beside them', () => {
     expect(read('DE 20 10:00-18:00 GMT+3').rows[0]?.cells.workingHours).toBe('10:00-18:00 GMT+3')
-    const same = readCapMessage('DE 20 10:00-18:00 (GMT+2)', { today, zone: 'GMT+2' })
-    expect(same.rows[0]?.cells.workingHours).toBe('10:00-18:00')
+    expect(read('GMT+3\nDE 20 10:00-18:00').rows[0]?.cells.workingHours).toBe('10:00-18:00 GMT+3')
+    expect(read('DE 20 10:00-18:00 (Kyiv time)').rows[0]?.cells.workingHours).toBe('10:00-18:00 Kyiv time')
   })
 
   it('names the lines that each row was read from', () => {

@@ -9,8 +9,6 @@ export interface MessageOptions {
   today: Day
   /** Advertisers as people may name them. */
   names?: KnownNames
-  /** What people call the zone in which hours are kept, such as `GMT+2`; null where hours with a zone are refused. */
-  zone?: string | null
 }
 
 /** A cap that a message names, as cells that `readPastedCap` reads. */
@@ -39,7 +37,7 @@ const MOST_LINES = 2_000
  * The caps that a message names: one-liners, labelled blocks, lists below a heading. Nothing is guessed: what may mean
  * two things is a problem of its row, what means nothing here is listed with its line.
  */
-export function readCapMessage(text: string, { today, names = NO_NAMES, zone = null }: MessageOptions): CapMessage {
+export function readCapMessage(text: string, { today, names = NO_NAMES }: MessageOptions): CapMessage {
   const lines = text.normalize('NFC').split(/\r\n?|\n|\u2028|\u2029/)
   const blocks = new Blocks()
   for (const [index, raw] of lines.entries()) {
@@ -54,7 +52,7 @@ export function readCapMessage(text: string, { today, names = NO_NAMES, zone = n
     rows: blocks.rows.map((row) => ({
       lines: row.lines,
       quote: row.lines.map((line) => lines[line - 1]?.trim() ?? '').join('\n'),
-      cells: cellsOf(row, zone),
+      cells: cellsOf(row),
       notes: row.notes,
       problems: row.problems,
     })),
@@ -62,30 +60,17 @@ export function readCapMessage(text: string, { today, names = NO_NAMES, zone = n
   }
 }
 
-function cellsOf({ geo, terms }: ReadRow, zone: string | null): PastedCells {
-  const { date, cap, source, advertiser, hours, cpa, crg } = terms
-  const isElsewhere =
-    terms.zone !== undefined && hours !== undefined && hours !== '24/7' && !isSameZone(terms.zone, zone)
+function cellsOf({ geo, terms }: ReadRow): PastedCells {
+  const { date, cap, source, advertiser, hours, cpa, crg, zone } = terms
   return {
     geo,
     ...(date !== undefined && { date }),
     ...(cap !== undefined && { cap }),
     ...(source !== undefined && { sourceNumber: source }),
     ...(advertiser !== undefined && { advertiserId: advertiser }),
-    // Hours of another clock stay as they were written, so that they are refused where hours are.
-    ...(hours !== undefined && { workingHours: isElsewhere ? `${hours} ${terms.zone}` : hours }),
+    // Hours of a clock that is named keep its name: what they are here is read where the day is known.
+    ...(hours !== undefined && { workingHours: zone === undefined ? hours : `${hours} ${zone}` }),
     ...(cpa !== undefined && { cpa }),
     ...(crg !== undefined && { crg: `${crg}%` }),
   }
-}
-
-function isSameZone(said: string, zone: string | null): boolean {
-  if (zone === null) return false
-  const key = (name: string) =>
-    name
-      .toUpperCase()
-      .replace('UTC/GMT', 'GMT')
-      .replace('UTC', 'GMT')
-      .replace(/[+-]0*$/, '')
-  return key(said) === key(zone)
 }

@@ -29,6 +29,7 @@ const WINDOWS = [
   pattern(`${NOT_INSIDE}([012]\\d)([0-5]\\d)()-([012]\\d)([0-5]\\d)()${ENDS}`),
 ]
 
+/** Written behind hours; what it means is read in `domain/hours/other-clock.ts`. */
 const ZONE = pattern(
   `\\(? *${START}(?:(?:GMT|UTC) *[+-]? *\\d{0,2}(?::?[0-5]0)?|CET|CEST|EET|EEST|WET|MSK|МCК|EST|EDT|PST|PDT|CST|BST|IST|KYIV|KIEV|MOSCOW|LONDON)${STOP}(?: +TIME)? *\\)?`,
 )
@@ -42,7 +43,7 @@ const MAY_BE_MONTH = /\d\.(?:0[1-9]|1[0-2])(?!\d)/
 export function takeHours(scan: Scan): void {
   scan.take(ALWAYS, () => [{ kind: 'hours', value: '24/7' }])
   for (const found of WINDOWS) scan.take(found, readWindow)
-  scan.take(ZONE, (_, text) => [{ kind: 'zone', value: text.replace(/[() ]/g, '') }])
+  scan.take(ZONE, (_, text) => [{ kind: 'zone', value: text.replace(/[()]/g, '').trim() }])
   scan.take(TIME_OF, (_, text) => [{ kind: 'zone', value: text }])
   scan.take(LABELS, () => [])
 }

@@ -191,6 +191,20 @@ describe('each update once', () => {
     expect(await bot.database.db.selectFrom('settings').selectAll().execute()).toEqual([])
     expect(await say(ANNA, ANNA, '/id')).toBe('answered')
   })
+
+  test('an update waits for a database that is away, however often it is tried', async () => {
+    await addMember(ANNA, 'viewer')
+    let tries = 0
+    const run = async () => {
+      tries += 1
+      if (tries < 5) throw Object.assign(new Error('going down'), { code: '57P01' })
+      return { text: 'at last' }
+    }
+    bot.startPoller({ commands: [{ command: 'wait', description: 'waits', access: 'member', run }] })
+    bot.telegram.say(ANNA.id, ANNA.id, '/wait')
+    await bot.events.waitFor({ event: 'bot.update', command: 'wait', handling: 'answered' })
+    expect(tries).toBe(5)
+  })
 })
 
 describe('polling', () => {

@@ -1,3 +1,4 @@
+import { isAway } from '#platform/db/unavailable.ts'
 import type { IncomingUpdate } from '#platform/telegram/updates.ts'
 import type { BotIdentity } from './answer-service.ts'
 import { handleUpdate, putAside, type BotDeps } from './service.ts'
@@ -17,6 +18,11 @@ export function createTaker(deps: BotDeps): Taker {
       try {
         await handleUpdate(deps, bot, update)
       } catch (error) {
+        // Nothing is wrong with the update: it waits until the database is back, however long that takes.
+        if (isAway(error)) {
+          deps.log.warn({ err: error, updateId: update.updateId }, 'the database is away; an update waits')
+          return false
+        }
         const tries = (failures.get(update.updateId) ?? 0) + 1
         failures.set(update.updateId, tries)
         deps.log.error({ err: error, updateId: update.updateId, tries }, 'an update failed')

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { pageOfButtons } from '#domain/messages/button-pages.ts'
 import { MAX_CAPTION, MAX_TEXT, type Formatted } from '#domain/messages/formatted.ts'
 import { parseMarkup } from '#domain/messages/markup.ts'
 import { splitFormatted } from '#domain/messages/split.ts'
@@ -8,7 +9,7 @@ import type { Outcome } from '#platform/telegram/outcome.ts'
 import type { Secrets } from '#platform/secrets.ts'
 import type { Sent } from './policy.ts'
 import { sealScope } from './service.ts'
-import type { ClaimedMessage } from './store.ts'
+import type { ClaimedMessage } from './claim-store.ts'
 
 export interface Call {
   outcome: Outcome<Sent>
@@ -41,7 +42,7 @@ async function send(client: TelegramClient, message: ClaimedMessage, text: strin
     {
       ...part,
       chatId: message.chatId,
-      replyMarkup: isLastPart ? readKeyboard(message) : null,
+      replyMarkup: isLastPart ? readFirstPage(message) : null,
       photoUrl: isFirst ? message.photoUrl : null,
       replyTo: isFirst ? message.aboutMessageId : null,
       silent: message.silent,
@@ -88,6 +89,12 @@ function writtenAs(message: ClaimedMessage, text: string): OutgoingText {
 
 /** An optional field that is missing is missing, not undefined. */
 const StoredEntity = z.custom<Formatted['entities'][number]>((value) => Entities.element.safeParse(value).success)
+
+/** The row has all buttons, so that every page of them can be turned to. */
+function readFirstPage(message: ClaimedMessage): InlineKeyboard | null {
+  const keyboard = readKeyboard(message)
+  return keyboard && { inline_keyboard: pageOfButtons(keyboard.inline_keyboard, 1, message.id) }
+}
 
 function readKeyboard(message: ClaimedMessage): InlineKeyboard | null {
   return InlineKeyboard.nullable().catch(null).parse(message.replyMarkup)

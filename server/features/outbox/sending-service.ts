@@ -14,16 +14,14 @@ import { isDoneAlready, judge, judgeLost, rulesOf, SECRET_KINDS, type Sent, type
 import {
   claimNextMessage,
   failExpired,
-  findLimit,
-  findNextDue,
   listAbandoned,
-  listCalls,
   releaseClaim,
   releaseMessage,
   settleMessage,
   type ClaimedMessage,
   type Settlement,
-} from './store.ts'
+} from './claim-store.ts'
+import { findLimit, findNextDue, listCalls } from './pace-store.ts'
 
 export { createHolds } from './hold-policy.ts'
 

@@ -4,11 +4,12 @@ import type { Clock } from '#platform/clock.ts'
 import type { Database, Tx } from '#platform/db/database.ts'
 import { newId } from '#platform/db/ids.ts'
 import { notify } from '#platform/db/notify.ts'
-import type { InlineKeyboard, ParseMode } from '#platform/telegram/message.ts'
+import { InlineKeyboard, type ParseMode } from '#platform/telegram/message.ts'
 import type { Secrets } from '#platform/secrets.ts'
 import { rulesOf, type MessageKind, type SecretKind } from './policy.ts'
 import { countBatches, listBatch, requeue, type BatchMessage } from './batch-store.ts'
-import { insertMessages, type Act } from './store.ts'
+import { insertMessages, type Act } from './insert-store.ts'
+import { findButtons, findPlace } from './store.ts'
 
 /** Where the sender hears of new rows. */
 export const OUTBOX_CHANNEL = 'outbox'
@@ -85,6 +86,17 @@ export async function enqueueKeyboard(
   return writeOne(tx, toRow(clock, newId(), draft, { act: 'keyboard', aboutMessageId: messageId }))
 }
 
+/** Writes a message of ours anew where it stands; one that was not sent stays as it is. */
+export async function rewriteMessage(
+  tx: Tx,
+  clock: Clock,
+  id: string,
+  draft: Omit<EditDraft, 'chatId' | 'messageId'>,
+): Promise<void> {
+  const place = await findPlace(tx, id)
+  if (place) await enqueueEdit(tx, clock, { ...place, ...draft })
+}
+
 export async function enqueueDeletion(
   tx: Tx,
   clock: Clock,
@@ -106,6 +118,13 @@ export async function enqueueButtonAnswer(
 /** What ties a sealed text to its row. */
 export function sealScope(id: string): string {
   return `outbox ${id}`
+}
+
+/** All buttons of a message that was sent to a chat, whichever of them it shows; null where there are none. */
+export async function readButtons(tx: Tx, message: { id: string; chatId: string }): Promise<InlineKeyboard | null> {
+  return InlineKeyboard.nullable()
+    .catch(null)
+    .parse(await findButtons(tx, message))
 }
 
 export type { BatchMessage }

@@ -14,20 +14,30 @@ const AWAY = new Set(
     ],
     // Going down, crashed, coming up, too many connections, a standby that is not the main server yet.
     ['57P01', '57P02', '57P03', '53300', '25006'],
-    // Given up for another transaction's sake, or for taking too long: it may go through the next time.
-    ['40P01', '40001', '55P03', '57014'],
   ].flat(),
 )
+
+/** Given up for another transaction's sake, or for taking too long: it may go through the next time. */
+const GIVEN_UP = new Set(['40P01', '40001', '55P03', '57014'])
 
 /** What `pg` says in words only. */
 const AWAY_IN_WORDS =
   /Connection terminated|timeout exceeded when trying to connect|Cannot use a pool after|is not queryable/
 
-/** Whether an error means that the database cannot be reached just now. */
+/** Whether an error means that the database cannot do it just now. */
 export function isUnavailable(error: unknown): boolean {
+  return (error instanceof Error && GIVEN_UP.has(codeOf(error))) || isAway(error)
+}
+
+/** Whether it means that the database cannot be reached at all, whatever is asked of it. */
+export function isAway(error: unknown): boolean {
   if (!(error instanceof Error)) return false
-  const code = 'code' in error && typeof error.code === 'string' ? error.code : ''
+  const code = codeOf(error)
   if (AWAY.has(code) || code.startsWith('08')) return true
-  if (error instanceof AggregateError) return error.errors.some(isUnavailable)
+  if (error instanceof AggregateError) return error.errors.some(isAway)
   return AWAY_IN_WORDS.test(error.message)
+}
+
+function codeOf(error: Error): string {
+  return 'code' in error && typeof error.code === 'string' ? error.code : ''
 }

@@ -11,6 +11,7 @@ import { ProblemBox } from '#web/ui/problem-box.tsx'
 import { toastError, toastInfo } from '#web/ui/toasts.ts'
 import { broadcastQuery, isRunning, useResend } from '../api.ts'
 import classes from './delivery-log.module.css'
+import { describeDelivery } from './delivery-words.ts'
 import { plainText } from './plain-text.ts'
 
 const words = texts.broadcasts
@@ -84,7 +85,7 @@ function columnsOf(onResend: (delivery: Delivery) => void, busy: boolean): Colum
       sortBy: (row) => ORDER[row.status],
       render: (row) => (
         <span className={classes.status} data-status={row.status}>
-          {sayStatus(row)}
+          {describeDelivery(row)}
         </span>
       ),
     },
@@ -110,19 +111,4 @@ function columnsOf(onResend: (delivery: Delivery) => void, busy: boolean): Colum
 
 function nameOf({ recipients }: Delivery): string {
   return recipients.join(', ')
-}
-
-function sayStatus({ status, error }: Delivery): string {
-  switch (status) {
-    case 'sent':
-      return words.sent
-    case 'failed':
-      return `${words.failedOne}: ${error ?? words.unknown}`
-    case 'unknown':
-      return `${words.failedOne}: ${words.unknown}`
-    case 'queued':
-      return 'Queued'
-    case 'sending':
-      return 'Sending'
-  }
 }

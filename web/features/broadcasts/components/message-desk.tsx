@@ -5,7 +5,7 @@ import { ApiError } from '#contract/client.ts'
 import { texts } from '#contract/texts.ts'
 import type { Day } from '#domain/kernel/day.ts'
 import type { Zone } from '#domain/kernel/zone.ts'
-import { messageOf } from '#web/lib/api.ts'
+import { answerOf, messageOf } from '#web/lib/api.ts'
 import { countOf } from '#web/lib/format.ts'
 import { randomId } from '#web/lib/random-id.ts'
 import { ProblemBox } from '#web/ui/problem-box.tsx'
@@ -87,7 +87,7 @@ export function MessageDesk({ zone, zoneLabel, tomorrow, openId, onOpen }: Messa
       onOpen(sent.id)
       return true
     } catch (error) {
-      const told = error instanceof ApiError ? messageOf(error) : words.failed
+      const told = answerOf(error) ?? words.failed
       setProblem(told)
       toastError(told)
       return error instanceof ApiError && error.status === 400

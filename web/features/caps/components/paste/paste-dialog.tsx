@@ -3,6 +3,7 @@ import { useEffect, useMemo, useRef, useState } from 'react'
 import type { Advertiser } from '#contract/advertisers.ts'
 import type { CapKind } from '#domain/caps/cap.ts'
 import { parseDay, type Day } from '#domain/kernel/day.ts'
+import type { Zone } from '#domain/kernel/zone.ts'
 import { messageOf } from '#web/lib/api.ts'
 import { countOf, formatDayTitle } from '#web/lib/format.ts'
 import { ProblemBox } from '#web/ui/problem-box.tsx'
@@ -27,6 +28,7 @@ interface PasteDialogProps {
   today: Day
   /** The day of rows that name none; another one can be chosen. */
   day: Day
+  zone: Zone
   /** Undefined while they are not known. */
   advertisers: readonly Advertiser[] | undefined
   onClosed: () => void
@@ -35,7 +37,7 @@ interface PasteDialogProps {
 const NO_ROWS = 'There is no row in this text. Paste at least one, with a geo, a cap and a source.'
 
 /** Rows of a spreadsheet, read, shown against what stands on their days, mended where needed, and saved together. */
-export function PasteDialog({ kind, today, day: dayAtFirst, advertisers, onClosed }: PasteDialogProps) {
+export function PasteDialog({ kind, today, day: dayAtFirst, zone, advertisers, onClosed }: PasteDialogProps) {
   const words = KIND_WORDS[kind]
   const dialog = useDialog(onClosed)
   const commit = useCommitCaps(kind)
@@ -43,7 +45,7 @@ export function PasteDialog({ kind, today, day: dayAtFirst, advertisers, onClose
   const [typedDay, setTypedDay] = useState<string>(dayAtFirst)
   const [day, setDay] = useState(dayAtFirst)
   const [problem, setProblem] = useState<string | null>(null)
-  const paste = usePaste({ kind, today, day, advertisers })
+  const paste = usePaste({ kind, today, day, zone, advertisers })
   const { work, lines, chosen } = paste
   const keys = useSheetKeys(lines)
   const layout = useMemo(() => work && layOut(kind, work.paste), [kind, work])

@@ -76,7 +76,14 @@ function resolveBuyer(kind: CapKind, draft: PastedCap, advertisers: AdvertiserIn
 function readProbe({ cells, errors }: PastedRow, options: PasteOptions): PastedCap | null {
   const wrong = new Set(errors.map(({ column }) => column))
   const cellOf = (column: PasteColumn) => (wrong.has(column) ? '' : (cells[column] ?? ''))
-  const readable = { ...cells, date: cellOf('date'), cap: cellOf('cap') || '0', cpa: cellOf('cpa'), crg: cellOf('crg') }
+  const readable = {
+    ...cells,
+    date: cellOf('date'),
+    cap: cellOf('cap') || '0',
+    workingHours: cellOf('workingHours'),
+    cpa: cellOf('cpa'),
+    crg: cellOf('crg'),
+  }
   return readPastedCap(readable, options).draft
 }
 

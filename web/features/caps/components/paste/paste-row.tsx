@@ -4,6 +4,7 @@ import type { CapKind } from '#domain/caps/cap.ts'
 import type { PasteColumn } from '#domain/caps/paste-columns.ts'
 import type { CellError } from '#domain/caps/paste.ts'
 import type { ListedCap } from '#domain/caps/slot.ts'
+import { namesClock } from '#domain/hours/other-clock.ts'
 import type { Day } from '#domain/kernel/day.ts'
 import { formatCount, formatDay, formatDollars, formatPercent } from '#web/lib/format.ts'
 import { CloseIcon } from '#web/ui/icons.tsx'
@@ -106,6 +107,7 @@ function hintOf({ row, cap }: PasteLine, column: PasteColumn, names: ReadonlyMap
   const written = row.cells[column] ?? ''
   if (!cap) return undefined
   if (column === 'date') return written === '' || written === cap.date ? undefined : formatDay(cap.date)
+  if (column === 'workingHours') return namesClock(written) ? `${cap.workingHours ?? '24/7'} here` : undefined
   if (column !== 'advertiserId' || cap.advertiserId === null) return undefined
   return written === cap.advertiserId ? names.get(cap.advertiserId) : cap.advertiserId
 }

@@ -8,7 +8,7 @@ import { lineOf, lookUpStanding, markTwice, readRow, type PasteLine, type ReadRo
 
 /** The rows judged, against what stands on their days. A key that is typed judges its own row again and no other. */
 export function usePasteLines(
-  { kind, defaultDate }: PasteOptions,
+  { kind, defaultDate, zone }: Required<PasteOptions>,
   rows: readonly PastedRow[],
   columns: Paste['columns'],
   advertisers: readonly Advertiser[] | undefined,
@@ -16,8 +16,8 @@ export function usePasteLines(
   const index = useMemo(() => indexAdvertisers(advertisers ?? []), [advertisers])
   const knownIds = useMemo(() => (advertisers ? new Set(index.ids.keys()) : null), [advertisers, index])
   const judge = useMemo(
-    () => remember((row: PastedRow) => readRow(row, { kind, defaultDate }, index)),
-    [kind, defaultDate, index],
+    () => remember((row: PastedRow) => readRow(row, { kind, defaultDate, zone }, index)),
+    [kind, defaultDate, zone, index],
   )
   const read = useMemo(() => markTwice(rows.map((row) => judge(row))), [rows, judge])
   // Of a row that cannot be read yet most likely the usual day: then nothing is waited for once it is mended.

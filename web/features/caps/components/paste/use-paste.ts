@@ -6,6 +6,7 @@ import type { PasteColumn } from '#domain/caps/paste-columns.ts'
 import { rereadRow, writePastedText } from '#domain/caps/paste-mend.ts'
 import type { Paste, PastedRow } from '#domain/caps/paste.ts'
 import type { Day } from '#domain/kernel/day.ts'
+import type { Zone } from '#domain/kernel/zone.ts'
 import { indexNames } from '#domain/messages/grammar/read-partners.ts'
 import { readPaste } from '#domain/messages/paste.ts'
 import { NO_REFUSALS, withoutRows, type Refusals } from '../sheet/refusals.ts'
@@ -17,6 +18,7 @@ interface PasteOf {
   today: Day
   /** The day of rows that name none. */
   day: Day
+  zone: Zone
   /** Undefined while they are not known. */
   advertisers: readonly Advertiser[] | undefined
 }
@@ -34,11 +36,11 @@ const NO_COLUMNS: Paste['columns'] = []
 const NO_CHOICES: ReadonlyMap<string, boolean> = new Map()
 
 /** A pasted text and the rows that were read of it; until then `work` is null. Only one of the two is worked on. */
-export function usePaste({ kind, today, day, advertisers }: PasteOf) {
+export function usePaste({ kind, today, day, zone, advertisers }: PasteOf) {
   const [text, setText] = useState('')
   const [work, setWork] = useState<Work | null>(null)
   const { lines, seen } = usePasteLines(
-    { kind, defaultDate: day },
+    { kind, defaultDate: day, zone },
     work?.rows ?? NO_ROWS,
     work?.paste.columns ?? NO_COLUMNS,
     advertisers,
@@ -53,7 +55,7 @@ export function usePaste({ kind, today, day, advertisers }: PasteOf) {
       mend({ row, key }: PasteLine, column: PasteColumn, cell: string): void {
         const mendRow = (other: PastedRow) =>
           other.line === row.line
-            ? rereadRow(other, { ...other.cells, [column]: cell }, { kind, defaultDate: day })
+            ? rereadRow(other, { ...other.cells, [column]: cell }, { kind, defaultDate: day, zone })
             : other
         change(({ rows, refusals }) => ({ rows: rows.map(mendRow), refusals: withoutRows(refusals, [key]) }))
       },
@@ -70,10 +72,10 @@ export function usePaste({ kind, today, day, advertisers }: PasteOf) {
       },
       /** Rows that name no day are for another one now. */
       moveTo(defaultDate: Day): void {
-        change(({ rows }) => ({ rows: rows.map((row) => rereadRow(row, row.cells, { kind, defaultDate })) }))
+        change(({ rows }) => ({ rows: rows.map((row) => rereadRow(row, row.cells, { kind, defaultDate, zone })) }))
       },
     }
-  }, [kind, day])
+  }, [kind, day, zone])
 
   return {
     ...actions,
@@ -87,7 +89,7 @@ export function usePaste({ kind, today, day, advertisers }: PasteOf) {
     /** Reads a text; answers whether there was a row in it. */
     read(pasted: string): boolean {
       const names = indexNames(advertisers ?? [])
-      const paste = readPaste(pasted, { kind, defaultDate: day }, { today, names })
+      const paste = readPaste(pasted, { kind, defaultDate: day, zone }, { today, names })
       setText(pasted)
       setWork(paste.rows.length === 0 ? null : { paste, rows: paste.rows, choices: NO_CHOICES, refusals: NO_REFUSALS })
       return paste.rows.length > 0

@@ -1,0 +1,73 @@
+import { brandNumber } from '#domain/kernel/brand.ts'
+import { toDayNumber, type Day } from '#domain/kernel/day.ts'
+import { DAY, MINUTE, type Instant } from '#domain/kernel/instant.ts'
+import { accept, refuse, type Result } from '#domain/kernel/result.ts'
+import type { Zone } from '#domain/kernel/zone.ts'
+import { END_OF_DAY, formatHours, parseHours, type Window } from './working-hours.ts'
+
+/** Clocks by names that leave their offset open: half the year it is another one, or two countries have it. */
+const NAMED = 'CET|CEST|EET|EEST|WET|MSK|MCK|МСК|EST|EDT|PST|PDT|CST|BST|IST|KYIV|KIEV|MOSCOW|LONDON'
+const OWN = 'local|geo|own'
+
+const WITH_CLOCK = new RegExp(
+  `^(.*\\d)\\s*(?:\\(\\s*)?((?:UTC/GMT|GMT|UTC)\\s*(?:([+-]?)\\s*(\\d{1,2})(?::?([0-5]\\d))?)?|(?:${NAMED}|${OWN})(?:\\s*time)?|по местному|местное время)\\s*\\)?$`,
+  'isu',
+)
+
+export type ClockRefusal =
+  /** What was written does not say how far it is from UTC on that day. */
+  | { reason: 'hours.unknown-clock'; clock: string }
+  /** There they begin or end on the day before or after. */
+  | { reason: 'hours.other-day'; clock: string }
+
+/** Whether hours name a clock of their own: `10:00-18:00 GMT+3`. */
+export function namesClock(text: string): boolean {
+  return WITH_CLOCK.test(text.trim())
+}
+
+/**
+ * Hours as the clock of this zone shows them on that day; what names no clock, or this very one, as it was written.
+ * `10:00-18:00 GMT+3` is `09:00-17:00` in GMT+2; `00:00-08:00 GMT+3` begins there the day before, and is refused.
+ */
+export function readInZone(text: string, day: Day, zone: Zone): Result<string, ClockRefusal> {
+  const [, hours, clock, sign, hour, minute] = WITH_CLOCK.exec(text.trim()) ?? []
+  if (hours === undefined || clock === undefined || isAlways(hours)) return accept(hours?.trim() ?? text)
+  const offset = offsetOf(clock, { sign, hour, minute })
+  if (offset === null) return refuse({ reason: 'hours.unknown-clock', clock })
+  const show = (minutes: number) => showIn(zone, day, minutes - offset)
+  if (show(0) === 0 && show(END_OF_DAY) === END_OF_DAY) return accept(hours.trim())
+  const parsed = parseHours(hours)
+  // What cannot be read is refused where hours are, with its clock: without it, it might be read later on.
+  if (!parsed.ok) return accept(text)
+  const written = parsed.value.kind === 'windows' ? parsed.value.windows : [{ from: 0, to: END_OF_DAY }]
+  const windows = written.flatMap((window) => moveWindow(window, show) ?? [])
+  if (windows.length < written.length) return refuse({ reason: 'hours.other-day', clock })
+  return accept(formatHours({ kind: 'windows', windows }) ?? '')
+}
+
+function isAlways(hours: string): boolean {
+  return /^24\s*\/\s*7$/.test(hours.trim())
+}
+
+/** Minutes ahead of UTC; null where that is not said, or no clock is so far. */
+function offsetOf(clock: string, { sign, hour, minute = '0' }: Record<'sign' | 'hour' | 'minute', string | undefined>) {
+  if (!/^(?:UTC|GMT)/i.test(clock)) return null
+  if (hour === undefined) return /[+-]/.test(clock) ? null : 0
+  const minutes = Number(hour) * 60 + Number(minute)
+  // `GMT 2` may be either side of it.
+  if (sign === undefined || (sign === '' && minutes > 0) || minutes > 14 * 60) return null
+  return sign === '-' ? -minutes : minutes
+}
+
+function moveWindow({ from, to }: Window, show: (minutes: number) => number | null): Window | null {
+  if (from >= to) return null
+  const [begins, ends] = [show(from), show(to)]
+  return begins === null || ends === null || begins >= ends || begins === END_OF_DAY ? null : { from: begins, to: ends }
+}
+
+/** What the clock of a zone shows so many minutes after 00:00 UTC of a day; null on another day. */
+function showIn(zone: Zone, day: Day, minutes: number): number | null {
+  const shown = zone.localTimeOf(brandNumber<Instant>(toDayNumber(day) * DAY + minutes * MINUTE))
+  if (shown.day === day) return shown.minutes
+  return shown.minutes === 0 && toDayNumber(shown.day) === toDayNumber(day) + 1 ? END_OF_DAY : null
+}

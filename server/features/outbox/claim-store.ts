@@ -1,0 +1,193 @@
+import { sql } from 'kysely'
+import { formatInstant, type Instant } from '#domain/kernel/instant.ts'
+import type { Database, Tx } from '#platform/db/database.ts'
+import { timestamp } from '#platform/db/timestamp.ts'
+
+/** A row while it is being sent. */
+export interface ClaimedMessage {
+  id: string
+  kind: string
+  act: string
+  chatId: string
+  text: string
+  sealed: Buffer | null
+  parseMode: string | null
+  entities: unknown
+  replyMarkup: unknown
+  photoUrl: string | null
+  silent: boolean
+  linkPreview: boolean
+  aboutMessageId: number | null
+  callbackId: string | null
+  partsSent: number
+  attempts: number
+  failures: number
+  createdAt: Instant
+}
+
+export interface Settlement {
+  state: 'queued' | 'sent' | 'failed' | 'unknown'
+  at: Instant
+  error: string | null
+  messageId: number | null
+  notBefore: Instant | null
+  limitedUntil: Instant | null
+  failures: number
+  partsSent: number
+  forgetText: boolean
+  /** The id that its group has from now on. */
+  chatId: string
+}
+
+/**
+ * Takes the next message for this claim: committed as `sending` before any call is made. Messages to a busy chat wait;
+ * what is no message, such as an edit, does not.
+ */
+export async function claimNextMessage(
+  db: Database,
+  claim: string,
+  { now, busyChats }: { now: Instant; busyChats: readonly string[] },
+): Promise<ClaimedMessage | null> {
+  const at = formatInstant(now)
+  const row = await db
+    .updateTable('outbox')
+    .set((set) => ({ state: 'sending', claim, sending_since: at, called_at: at, attempts: set('attempts', '+', 1) }))
+    .where('state', '=', 'queued')
+    .where('id', '=', (outbox) =>
+      outbox
+        .selectFrom('outbox as next')
+        .select('next.id')
+        .where('next.state', '=', 'queued')
+        .where((due) => due.or([due('next.not_before', 'is', null), due('next.not_before', '<=', timestamp(now))]))
+        .where((alive) =>
+          alive.or([alive('next.expires_at', 'is', null), alive('next.expires_at', '>', timestamp(now))]),
+        )
+        .where((free) =>
+          free.or([free('next.act', '<>', 'send'), sql<boolean>`next.chat_id <> all(${busyChats}::text[])`]),
+        )
+        .orderBy('next.priority')
+        .orderBy('next.created_at')
+        .orderBy('next.id')
+        .limit(1)
+        .forUpdate()
+        .skipLocked(),
+    )
+    .returning(CLAIMED)
+    .executeTakeFirst()
+  return row ?? null
+}
+
+/** Ends a claim. False where it had been ended by somebody else, who took this sender for dead. */
+export async function settleMessage(
+  tx: Tx,
+  message: { id: string; claim: string },
+  settlement: Settlement,
+): Promise<boolean> {
+  const row = await tx
+    .updateTable('outbox')
+    .set({
+      state: settlement.state,
+      claim: null,
+      sending_since: null,
+      settled_at: settlement.state === 'queued' ? null : formatInstant(settlement.at),
+      error: settlement.error,
+      telegram_message_id: settlement.messageId,
+      not_before: formatOptional(settlement.notBefore),
+      limited_until: formatOptional(settlement.limitedUntil),
+      failures: settlement.failures,
+      parts_sent: settlement.partsSent,
+      chat_id: settlement.chatId,
+      ...(settlement.forgetText && { text: '', sealed: null }),
+    })
+    .where('id', '=', message.id)
+    .where('state', '=', 'sending')
+    .where('claim', '=', message.claim)
+    .returning('id')
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+/** What other senders claimed (before an instant) and did not settle. */
+export async function listAbandoned(
+  db: Database,
+  ownClaim: string,
+  claimedBefore: Instant | null,
+): Promise<(ClaimedMessage & { claim: string })[]> {
+  const query = db
+    .selectFrom('outbox')
+    .select([...CLAIMED, 'claim'])
+    .where('state', '=', 'sending')
+    .where('claim', '!=', ownClaim)
+  const rows = await (
+    claimedBefore === null ? query : query.where('sending_since', '<=', timestamp(claimedBefore))
+  ).execute()
+  return rows.map(({ claim, ...row }) => ({ ...row, claim: claim ?? '' }))
+}
+
+/** Gives back what this claim holds. Only where it is known that no call was made. */
+export async function releaseClaim(db: Database, claim: string): Promise<void> {
+  await db
+    .updateTable('outbox')
+    .set({ state: 'queued', claim: null, sending_since: null })
+    .where('state', '=', 'sending')
+    .where('claim', '=', claim)
+    .execute()
+}
+
+/** Gives back one message, for which no call was made. */
+export async function releaseMessage(db: Database, message: { id: string; claim: string }): Promise<void> {
+  await db
+    .updateTable('outbox')
+    .set((set) => ({ state: 'queued', claim: null, sending_since: null, attempts: set('attempts', '-', 1) }))
+    .where('id', '=', message.id)
+    .where('state', '=', 'sending')
+    .where('claim', '=', message.claim)
+    .execute()
+}
+
+/** Drops what waited longer than it was worth. */
+export async function failExpired(
+  db: Database,
+  now: Instant,
+  input: { error: string; forgetTextOf: readonly string[] },
+): Promise<ClaimedMessage[]> {
+  const at = formatInstant(now)
+  return db
+    .updateTable('outbox')
+    .set((row) => ({
+      state: 'failed',
+      settled_at: at,
+      error: input.error,
+      text: row.case().when('kind', 'in', input.forgetTextOf).then('').else(row.ref('text')).end(),
+      sealed: null,
+    }))
+    .where('state', '=', 'queued')
+    .where('expires_at', '<=', timestamp(now))
+    .returning(CLAIMED)
+    .execute()
+}
+
+const CLAIMED = [
+  'id',
+  'kind',
+  'act',
+  'chat_id as chatId',
+  'text',
+  'sealed',
+  'parse_mode as parseMode',
+  'entities',
+  'reply_markup as replyMarkup',
+  'photo_url as photoUrl',
+  'silent',
+  'link_preview as linkPreview',
+  'about_message_id as aboutMessageId',
+  'callback_id as callbackId',
+  'parts_sent as partsSent',
+  'attempts',
+  'failures',
+  'created_at as createdAt',
+] as const
+
+function formatOptional(instant: Instant | null): string | null {
+  return instant === null ? null : formatInstant(instant)
+}

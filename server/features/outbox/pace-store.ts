@@ -1,0 +1,35 @@
+import type { Instant } from '#domain/kernel/instant.ts'
+import type { Database } from '#platform/db/database.ts'
+import { timestamp } from '#platform/db/timestamp.ts'
+
+/** When the next queued message is due, for a sender that found none that is. */
+export async function findNextDue(db: Database, now: Instant): Promise<Instant | null> {
+  const row = await db
+    .selectFrom('outbox')
+    .select((outbox) => outbox.fn.min('not_before').as('due'))
+    .where('state', '=', 'queued')
+    .where('not_before', '>', timestamp(now))
+    .executeTakeFirst()
+  return row?.due ?? null
+}
+
+/** Until when Telegram wants nothing, whichever sender was told so. */
+export async function findLimit(db: Database): Promise<Instant | null> {
+  const row = await db
+    .selectFrom('outbox')
+    .select((outbox) => outbox.fn.max('limited_until').as('until'))
+    .where('limited_until', 'is not', null)
+    .executeTakeFirst()
+  return row?.until ?? null
+}
+
+/** The calls of the last while, whoever made them. */
+export async function listCalls(db: Database, since: Instant): Promise<{ chatId: string; at: Instant }[]> {
+  const rows = await db
+    .selectFrom('outbox')
+    .select(['chat_id as chatId', 'called_at as at'])
+    .where('called_at', '>', timestamp(since))
+    .where('act', '=', 'send')
+    .execute()
+  return rows.flatMap(({ chatId, at }) => (at === null ? [] : [{ chatId, at }]))
+}

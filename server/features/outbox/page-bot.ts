@@ -1,0 +1,14 @@
+import { pageOfButtons, PAGE_BUTTONS, parsePageTurn } from '#domain/messages/button-pages.ts'
+import { texts } from '#contract/texts.ts'
+import type { BotPart, ButtonAnswer, ButtonCall } from '#platform/telegram/commands.ts'
+import { readButtons } from './service.ts'
+
+/** The buttons that lead from one page of buttons to another. What those may do is theirs to judge. */
+export const buttonPages: BotPart = { buttons: [{ prefix: PAGE_BUTTONS, press: turnPage }] }
+
+async function turnPage({ tx, chat, argument }: ButtonCall): Promise<ButtonAnswer> {
+  const turn = parsePageTurn(argument)
+  const keyboard = turn && (await readButtons(tx, { id: turn.messageId, chatId: chat.id }))
+  if (!turn || !keyboard) return { toast: texts.commands.buttonsGone }
+  return { keyboard: { inline_keyboard: pageOfButtons(keyboard.inline_keyboard, turn.page, turn.messageId) } }
+}

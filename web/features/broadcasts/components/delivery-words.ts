@@ -1,0 +1,20 @@
+import type { Delivery } from '#contract/broadcasts.ts'
+import { texts } from '#contract/texts.ts'
+
+const words = texts.broadcasts
+
+/** What became of a delivery: `Sent`, `Failed: Forbidden: bot was kicked`. */
+export function describeDelivery({ status, error }: Pick<Delivery, 'status' | 'error'>): string {
+  switch (status) {
+    case 'sent':
+      return words.sent
+    case 'failed':
+      return `${words.failedOne}: ${error ?? words.unknown}`
+    case 'unknown':
+      return `${words.failedOne}: ${words.unknown}`
+    case 'queued':
+      return 'Queued'
+    case 'sending':
+      return 'Sending'
+  }
+}
