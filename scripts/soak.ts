@@ -1,4 +1,14 @@
+import { parseArgs } from 'node:util'
 import { runTool } from './tools/run-tool.ts'
 
-// npm run soak [name]: the tests whose names or files match, in the full length that SOAK asks of them.
-process.exitCode = await runTool('vitest', ['run', ...process.argv.slice(2)], { SOAK: '1' })
+// npm run soak -- [name] [--minutes 30] [--report FILE]: the tests whose names or files match, in the full length that
+// SOAK asks of them. What runs for a time (together) takes its minutes, and a file that its report is written to.
+const { positionals, values } = parseArgs({
+  allowPositionals: true,
+  options: { minutes: { type: 'string' }, report: { type: 'string' } },
+})
+process.exitCode = await runTool('vitest', ['run', ...positionals], {
+  SOAK: '1',
+  ...(values.minutes !== undefined && { SOAK_MINUTES: values.minutes }),
+  ...(values.report !== undefined && { SOAK_REPORT: values.report }),
+})

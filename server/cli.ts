@@ -1,20 +1,29 @@
 import { formatInstant, type Instant } from '#domain/kernel/instant.ts'
 import { readIdentifier } from '#domain/team/handle.ts'
 import { makeCode } from './features/auth/code-service.ts'
+import { carryQueue } from './features/closings/queue-service.ts'
+import { zoneQueue } from './features/leads/zone-service.ts'
 import { rebuild as rebuildAll, type Differences } from './features/leads/rebuild-service.ts'
 import type { CountDifference } from './features/leads/rebuild-store.ts'
+import { computeQueue } from './features/payouts/queue-service.ts'
+import { opensSecrets } from './features/settings/service.ts'
 import { findLoginMember } from './features/team/service.ts'
 import { systemClock } from './platform/clock.ts'
 import { readConfig, type Config } from './platform/config.ts'
-import { connect, type Database } from './platform/db/database.ts'
+import type { UnfinishedJob } from './platform/db/backup/format.ts'
+import { restoreBackup } from './platform/db/backup/restore.ts'
+import { saveBackup } from './platform/db/backup/save.ts'
+import { connect, type Database, type Tx } from './platform/db/database.ts'
 import { attachPostgres } from './platform/db/embedded.ts'
 import { migrate } from './platform/db/migrate.ts'
 import { DatabaseRefusal } from './platform/db/refusal.ts'
+import { createJobs, type Jobs } from './platform/jobs/jobs.ts'
 import { createLog, type Log } from './platform/log.ts'
-import { createSecrets, loadOrCreateSecret } from './platform/secrets.ts'
+import { createSecrets, loadOrCreateSecret, type Secrets } from './platform/secrets.ts'
 
 interface CliDeps {
   config: Config
+  url: string
   db: Database
   log: Log
 }
@@ -22,6 +31,8 @@ interface CliDeps {
 interface Command {
   usage: string
   summary: string
+  /** It takes the tables as they are, or makes them itself: elsewhere they are brought up to this code first. */
+  leavesTables?: true
   /** What is printed at the end; throws a CliRefusal with a sentence. */
   run(deps: CliDeps, args: readonly string[]): Promise<string>
 }
@@ -33,6 +44,19 @@ const COMMANDS: Record<string, Command> = {
     usage: 'login-code ID',
     summary: 'prints a sign-in code for a member, by Telegram id or handle',
     run: printLoginCode,
+  },
+  backup: {
+    usage: 'backup FILE',
+    summary: 'saves everything that is in the database into a new file, beside a running Capline',
+    // An older server may be at work on them.
+    leavesTables: true,
+    run: backup,
+  },
+  restore: {
+    usage: 'restore FILE',
+    summary: 'brings a backup into an empty database',
+    leavesTables: true,
+    run: restore,
   },
   rebuild: {
     usage: 'rebuild',
@@ -49,9 +73,50 @@ async function printLoginCode({ config, db, log }: CliDeps, [identifier]: readon
       `No member who may sign in has the id or handle ${identifier}. FIRST_ADMIN makes the first one.`,
     )
   }
-  const secrets = createSecrets(config.appSecret ?? (await loadOrCreateSecret(config.dataDir)))
+  const secrets = await readSecrets(config)
   const code = await makeCode({ db, clock: systemClock, secrets, log }, member)
   return `${code}\nIt works once, within 5 minutes, for ${member.handle ? `@${member.handle}` : member.telegramId}.`
+}
+
+async function backup({ db }: CliDeps, [file]: readonly string[]): Promise<string> {
+  if (!file) throw new CliRefusal('Say where to: npm run cli -- backup FILE')
+  const { tables, rows } = await saveBackup(db, file, systemClock.now())
+  return `${rows.toLocaleString('en')} rows of ${tables} tables are in ${file}.\nSecrets in it open with the APP_SECRET of this installation only: keep that too.`
+}
+
+async function restore({ config, url, db, log }: CliDeps, [file]: readonly string[]): Promise<string> {
+  if (!file) throw new CliRefusal('Say where from: npm run cli -- restore FILE')
+  const jobs = createJobs({ url, log })
+  await using parts = new AsyncDisposableStack()
+  let isStarted = false
+  parts.defer(async () => (isStarted ? jobs.stop() : undefined))
+  const { tables, rows } = await restoreBackup({
+    url,
+    file,
+    log,
+    async sendAgain(tx, job) {
+      if (!isStarted) await jobs.start()
+      isStarted = true
+      await sendAgain(jobs, tx, job)
+    },
+  })
+  const told = `${rows.toLocaleString('en')} rows of ${tables} tables are restored.`
+  return (await opensSecrets(db, await readSecrets(config)))
+    ? told
+    : `${told}\nIts secrets were sealed with another APP_SECRET: set that one, or enter the bot token and the keys anew.`
+}
+
+/** Those that nothing else brings back; what is due by the clock, or at a start, comes by itself. */
+const RESENT = [computeQueue, carryQueue, zoneQueue]
+
+async function sendAgain(jobs: Jobs, tx: Tx, { queue, payload }: UnfinishedJob): Promise<void> {
+  for (const known of RESENT.filter(({ name }) => name === queue)) {
+    await jobs.send<object>(known, known.payload.parse(payload), tx)
+  }
+}
+
+async function readSecrets(config: Config): Promise<Secrets> {
+  return createSecrets(config.appSecret ?? (await loadOrCreateSecret(config.dataDir)))
 }
 
 async function rebuild({ db }: CliDeps): Promise<string> {
@@ -100,10 +165,10 @@ async function main([name = '', ...args]: string[]): Promise<string> {
   const log = createLog('warn', { pretty: process.stdout.isTTY })
   await using parts = new AsyncDisposableStack()
   const url = config.database?.directUrl ?? (await openEmbedded(parts, config, log))
-  await migrate(url, log)
+  if (!command.leavesTables) await migrate(url, log)
   const { db, close } = connect(url, { max: 2, onError: (error) => log.warn({ err: error }, 'connection broke') })
   parts.defer(close)
-  return await command.run({ config, db, log }, args)
+  return await command.run({ config, url, db, log }, args)
 }
 
 /** The embedded database: that of the running Capline, else one of our own for as long as this takes. */

@@ -6,6 +6,7 @@ import { systemClock } from '#platform/clock.ts'
 import { connect, type Database } from '#platform/db/database.ts'
 import { insertMember, insertSession } from '#testing/capline.ts'
 import { insertAdvertiser } from '#testing/caps.ts'
+import { expectAllKept } from '#testing/kept-changes.ts'
 import { createProcesses, findDatabase, signalDatabase, type RunningServer } from '#testing/process.ts'
 import { startTypists, type Book } from '#testing/typists.ts'
 
@@ -54,29 +55,6 @@ function drawMoments(count: { usual: number; soak: number }, seed: number) {
   return fc.sample(moment, { seed, numRuns: isSoak ? count.soak : count.usual })
 }
 
-/** Every acknowledged change is there once, with its history; what was under way is there wholly or not at all. */
-async function expectAllKept(): Promise<void> {
-  const { caps, changes } = await inDatabase(async (db) => ({
-    caps: await db.selectFrom('caps').select(['id', 'cap', 'version']).execute(),
-    changes: await db.selectFrom('changes').select(['subject_id', 'after']).orderBy('id').execute(),
-  }))
-  const histories = Map.groupBy(changes, (change) => change.subject_id)
-  expect(histories.size).toBe(caps.length)
-  for (const { id, cap, version } of caps) {
-    const versions = Array.from({ length: version }, (_, index) => index + 1)
-    expect(cap).toBe(version)
-    expect(histories.get(id)?.map(({ after }) => after)).toMatchObject(
-      versions.map((one) => ({ cap: one, version: one })),
-    )
-  }
-  const kept = new Map(caps.map(({ id, version }) => [id, version]))
-  const lost = [...book].filter(([id, version]) => {
-    const stands = kept.get(id)
-    return stands !== version && stands !== version + 1
-  })
-  expect(lost).toEqual([])
-}
-
 test(
   'the server killed again and again: no acknowledged change is lost, none is there twice, none by half',
   async () => {
@@ -89,7 +67,7 @@ test(
       await typists.stop()
       expect(typists.refused).toEqual([])
     }
-    await expectAllKept()
+    await inDatabase((db) => expectAllKept(db, book))
   },
   TIMEOUT,
 )
@@ -109,7 +87,7 @@ test(
     await typists.stop()
     const sentence = { status: 503, retryAfter: '2', message: texts.http.unavailable }
     expect([...new Map(typists.refused.map((one) => [one.message, one])).values()]).toEqual([sentence])
-    await expectAllKept()
+    await inDatabase((db) => expectAllKept(db, book))
   },
   TIMEOUT,
 )

@@ -13,11 +13,20 @@ const OLDEST_SERVER = 15
  * PostgreSQL itself, not to a transaction pooler. Throws a DatabaseRefusal when the database cannot be reached or used.
  */
 export async function migrate(url: string, log: Log): Promise<void> {
+  await bringTo(url, log, null)
+}
+
+/** The same, but no further than a migration: to the tables of an older version. */
+export async function migrateTo(url: string, log: Log, last: string): Promise<void> {
+  await bringTo(url, log, last)
+}
+
+async function bringTo(url: string, log: Log, last: string | null): Promise<void> {
   // What breaks fails the query at hand.
   const pool = connect(url, { max: 1, onError: () => undefined })
   try {
     await checkServer(pool.db, url)
-    await migrateUp(pool.db, log)
+    await migrateUp(pool.db, log, last)
   } finally {
     await pool.close()
   }
@@ -50,12 +59,12 @@ async function readServerVersion(db: Database, url: string): Promise<number> {
   }
 }
 
-async function migrateUp(db: Database, log: Log): Promise<void> {
+async function migrateUp(db: Database, log: Log, last: string | null): Promise<void> {
   const known = await listMigrations()
   refuseNewer(await listExecuted(db), known)
   const provider = { getMigrations: () => readMigrations(known) }
   const migrator = new Migrator({ db, provider, nameComparator: compareCodeUnits })
-  const { error, results } = await migrator.migrateToLatest()
+  const { error, results } = await (last === null ? migrator.migrateToLatest() : migrator.migrateTo(last))
   for (const { migrationName, status } of results ?? []) {
     if (status === 'Success' && !error) log.info({ migration: migrationName }, 'migrated')
   }
@@ -79,7 +88,8 @@ function refuseNewer(executed: readonly string[], known: readonly string[]): voi
   )
 }
 
-async function listExecuted(db: Database): Promise<string[]> {
+/** The migrations that the database has, in order; none where it is empty. */
+export async function listExecuted(db: Database): Promise<string[]> {
   try {
     const { rows } = await sql<{ name: string }>`select name from kysely_migration order by name`.execute(db)
     return rows.map(({ name }) => name)
@@ -103,7 +113,8 @@ async function runScript(db: Kysely<unknown>, text: string): Promise<void> {
   await sql.raw(text).execute(db)
 }
 
-async function listMigrations(): Promise<string[]> {
+/** All that this code knows, in order. */
+export async function listMigrations(): Promise<string[]> {
   const files = await readdir(findFolder())
   return files
     .filter((file) => file.endsWith('.sql'))

@@ -1,0 +1,249 @@
+import { mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { gunzipSync, gzipSync } from 'node:zlib'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { authCalls } from '#contract/auth.ts'
+import { capCalls } from '#contract/caps.ts'
+import { createClient } from '#contract/client.ts'
+import { payoutCalls } from '#contract/payouts.ts'
+import { settingCalls } from '#contract/settings.ts'
+import { findDifferences, NO_DIFFERENCES } from '#server/features/leads/rebuild-service.ts'
+import { restoreBackup } from '#platform/db/backup/restore.ts'
+import { saveBackup } from '#platform/db/backup/save.ts'
+import { listTables } from '#platform/db/backup/tables.ts'
+import type { Database } from '#platform/db/database.ts'
+import { newId } from '#platform/db/ids.ts'
+import { systemClock } from '#platform/clock.ts'
+import { createLog } from '#platform/log.ts'
+import { startTestCapline, type TestCapline } from '#testing/capline.ts'
+import { buildCapDraft, insertAdvertiser } from '#testing/caps.ts'
+import { createTestDatabase, type TestDatabase } from '#testing/database.ts'
+import { APP_SECRET, buildDeposit, buildLeads } from '#testing/lead-rows.ts'
+import { createProcesses, type Ending } from '#testing/process.ts'
+
+// From one installation to another, to the last row.
+
+const log = createLog('silent', { pretty: false })
+const processes = createProcesses()
+const ODD = 'a\\b\t"c",(d)\n\u2028ë🇩🇪 \u0001\r {"e": null}'
+let folder = ''
+let source: TestDatabase
+let token = ''
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'capline-backup-'))
+  source = await createTestDatabase()
+  token = await useCapline(source)
+  await plantOddities(source.db)
+}, 120_000)
+
+afterAll(async () => {
+  await processes.close()
+  await source.close()
+  await rm(folder, { recursive: true, force: true })
+})
+
+/** A product that ends leaves the database to the next one. */
+const keep = (database: TestDatabase): TestDatabase => ({ ...database, close: () => Promise.resolve() })
+
+const clientOf = ({ address }: TestCapline, of: string) => createClient({ root: address, fetch, token: () => of })
+
+/** Some work of every kind, through the product itself; the report waits for a worker that is not there any more. */
+async function useCapline(database: TestDatabase): Promise<string> {
+  const capline = await startTestCapline({ database: keep(database) })
+  const anna = await capline.signIn('admin')
+  await insertAdvertiser(capline.db)
+  capline.source.put('leads', ...buildLeads(60, systemClock.now()))
+  capline.source.put('deposits', buildDeposit())
+  await capline.sync()
+  const cap = await anna.call(capCalls.create, { body: buildCapDraft() })
+  await anna.call(capCalls.update, { params: { id: cap._id }, body: buildCapDraft({ cap: 21, version: cap.version }) })
+  await anna.call(settingCalls.save, { params: { key: 'telegram_bot_token' }, body: { value: '1:secret' } })
+  await capline.close()
+  const web = await startTestCapline({ database: keep(database), environment: { ROLES: 'web' } })
+  await clientOf(web, anna.token)(payoutCalls.queue, { body: { start: '2026-11-16', end: '2026-11-22' } })
+  await web.close()
+  return anna.token
+}
+
+/** What is easily lost on the way: texts, bytes, numbers, lists. */
+async function plantOddities(db: Database): Promise<void> {
+  await db.insertInto('advertisers').values({ id: newId(), advertiser_id: ODD, name: '' }).execute()
+  await sql`insert into outbox (id, kind, priority, chat_id, text, reply_markup, created_at, sealed, dedupe_key)
+    values ('odd', 'bot.reply', 1, '1', '', ${JSON.stringify([ODD])}::jsonb, '2026-11-21 10:00:00.123456+00',
+      '\\x00ff0a5c', 'null')`.execute(db)
+  await sql`insert into changes (id, batch_id, at, actor, action, subject, subject_id, days)
+    values ('odd', 'odd', 'infinity', ${ODD}, '', 'x', 'y', '{2026-11-21,1970-01-01}')`.execute(db)
+  await sql`insert into sync_runs (id, started_at, requested_by) values ('odd', '0044-03-15 00:00:00+00 BC', '')`.execute(
+    db,
+  )
+}
+
+function cli(url: string, ...args: string[]): Promise<Ending> {
+  return processes.spawn('cli', { DATABASE_URL: url, APP_SECRET }, args).ended
+}
+
+const fileOf = (name: string) => join(folder, name)
+
+async function createEmpty(): Promise<TestDatabase & AsyncDisposable> {
+  const database = await createTestDatabase({ tables: false })
+  return { ...database, [Symbol.asyncDispose]: () => database.close() }
+}
+
+/** Of each table how many rows it has, and what they all are. */
+async function readAll(db: Database): Promise<Map<string, { count: number; rows: string | null }>> {
+  const all = new Map<string, { count: number; rows: string | null }>()
+  for (const { table } of await listTables(db)) {
+    const { rows } = await sql<{ count: number; rows: string | null }>`
+      select count(*) as count, string_agg(t::text, E'\n' order by t::text collate "C") as rows
+      from ${sql.table(table)} t`.execute(db)
+    all.set(table, rows[0] ?? { count: 0, rows: null })
+  }
+  return all
+}
+
+/** What the command does, without a process for it. */
+function restore(target: TestDatabase, name: string) {
+  return restoreBackup({ url: target.url, file: fileOf(name), log, sendAgain: () => Promise.resolve() })
+}
+
+describe('a backup', () => {
+  test('brings every row of every table to another installation, which goes on from there', async () => {
+    const before = await readAll(source.db)
+    const rows = [...before.values()].reduce((sum, { count }) => sum + count, 0)
+    expect([...before].filter(([, { count }]) => count > 0).length).toBeGreaterThan(15)
+    const file = fileOf('whole')
+    expect(await cli(source.url, 'backup', file)).toMatchObject({
+      code: 0,
+      stderr: '',
+      stdout: expect.stringContaining(`${rows.toLocaleString('en')} rows of ${before.size} tables are in ${file}.`),
+    })
+    expect((await stat(file)).mode & 0o777).toBe(0o600)
+
+    await using target = await createEmpty()
+    expect(await cli(target.url, 'restore', file)).toMatchObject({
+      code: 0,
+      stderr: '',
+      stdout: `${rows.toLocaleString('en')} rows of ${before.size} tables are restored.\n`,
+    })
+    expect(await readAll(target.db)).toEqual(before)
+    expect(await findDifferences(target.db)).toEqual(NO_DIFFERENCES)
+    await goOn(target)
+  }, 120_000)
+
+  /** Sessions and secrets work, numbers count on, and what was asked for is done. */
+  async function goOn(target: TestDatabase): Promise<void> {
+    const last = () => sql<{ last: number }>`select max(position) as last from changes`.execute(target.db)
+    const before = (await last()).rows[0]?.last ?? 0
+    const capline = await startTestCapline({ database: keep(target) })
+    const anna = clientOf(capline, token)
+    expect(await anna(authCalls.me, {})).toMatchObject({ role: 'admin' })
+    await anna(capCalls.create, { body: buildCapDraft({ geo: 'FR' }) })
+    expect((await last()).rows).toEqual([{ last: before + 1 }])
+    const reports = () => target.db.selectFrom('payout_reports').select('status').execute()
+    await expect.poll(reports, { timeout: 30_000 }).toEqual([{ status: 'success' }])
+    await capline.close()
+  }
+
+  test('is of one instant, whatever is written meanwhile', async () => {
+    const database = await createTestDatabase()
+    await using target = await createEmpty()
+    const stopping = new AbortController()
+    const write = async () => {
+      while (!stopping.signal.aborted) {
+        const id = newId()
+        await database.db.transaction().execute(async (tx) => {
+          await tx.insertInto('members').values({ id, telegram_id: id, role: 'viewer' }).execute()
+          await tx.insertInto('advertisers').values({ id, advertiser_id: id, name: id }).execute()
+        })
+      }
+    }
+    const writing = write()
+    const ids = (db: Database, table: 'members' | 'advertisers') =>
+      db.selectFrom(table).select('id').orderBy('id').execute()
+    await expect
+      .poll(() => ids(database.db, 'members').then((all) => all.length), { timeout: 20_000 })
+      .toBeGreaterThan(20)
+    await saveBackup(database.db, fileOf('busy'), systemClock.now())
+    const saved = await ids(database.db, 'members')
+    stopping.abort()
+    await writing
+    await restore(target, 'busy')
+    const [members, advertisers] = [await ids(target.db, 'members'), await ids(target.db, 'advertisers')]
+    expect(members).toEqual(advertisers)
+    expect(members.length).toBeLessThanOrEqual(saved.length)
+    await database.close()
+  }, 60_000)
+})
+
+describe('is refused in a sentence, and nothing is changed', () => {
+  const refusalOf = async (url: string, ...args: string[]) => {
+    const { code, stdout, stderr } = await cli(url, ...args)
+    expect({ code, stdout }).toEqual({ code: 1, stdout: '' })
+    return stderr
+  }
+
+  test('a file that is there already, or a word too few', async () => {
+    await writeFile(fileOf('kept'), 'kept')
+    expect(await refusalOf(source.url, 'backup', fileOf('kept'))).toBe(
+      `${fileOf('kept')} is there already. Name a new file.\n`,
+    )
+    expect(await readFile(fileOf('kept'), 'utf8')).toBe('kept')
+    expect(await refusalOf(source.url, 'restore')).toContain('npm run cli -- restore FILE')
+  })
+
+  test('a file that is missing, none of ours, cut off, altered, or of a newer version', async () => {
+    await saveBackup(source.db, fileOf('good'), systemClock.now())
+    const good = await readFile(fileOf('good'))
+    const text = gunzipSync(good).toString()
+    const lines = text.trimEnd().split('\n')
+    const wrong: [string, Buffer | string, RegExp][] = [
+      ['plain', 'no backup', /is no backup of Capline/],
+      ['other', gzipSync('{"a":1}\n'), /is no backup of Capline/],
+      ['short', good.subarray(0, good.length - 20), /is not whole: its end is missing\. Nothing was restored\./],
+      ['cut', gzipSync(`${lines.slice(0, -1).join('\n')}\n`), /is not whole: its end is missing/],
+      [
+        'table',
+        gzipSync(`${lines.filter((line) => !line.startsWith('{"table":"told"')).join('\n')}\n`),
+        /or is damaged/,
+      ],
+      ['row', gzipSync(text.replace(/\n"[^\n]*\n/, '\n')), /or is damaged/],
+      ['moved', gzipSync(text.replace('"telegram_id","handle"', '"handle","telegram_id"')), /or is damaged/],
+      [
+        'newer',
+        gzipSync(text.replace('"0001-base"', '"0001-base","9999-later"')),
+        /of a newer version of Capline: it has 9999-later/,
+      ],
+    ]
+    await using target = await createEmpty()
+    await expect(restore(target, 'missing')).rejects.toThrow('cannot be read (ENOENT)')
+    for (const [name, content, sentence] of wrong) {
+      await writeFile(fileOf(name), content)
+      const end = await restore(target, name).catch((error: unknown) => error)
+      expect([name, end]).toEqual([name, expect.objectContaining({ message: expect.stringMatching(sentence) })])
+    }
+    const left = [...(await readAll(target.db))].filter(([, { count }]) => count > 0).map(([table]) => table)
+    expect(left.filter((table) => ['members', 'leads', 'caps', 'changes'].includes(table))).toEqual([])
+    // What was refused halfway stands in nobody's way.
+    expect(await restore(target, 'good')).toMatchObject({ rows: lines.filter((line) => line.startsWith('"')).length })
+  }, 120_000)
+
+  test('a database that is in use', async () => {
+    await saveBackup(source.db, fileOf('again'), systemClock.now())
+    const before = await readAll(source.db)
+    expect(await refusalOf(source.url, 'restore', fileOf('again'))).toContain('The database is in use already.')
+    expect(await readAll(source.db)).toEqual(before)
+  })
+
+  test('another APP_SECRET is told, and the rows are there', async () => {
+    await saveBackup(source.db, fileOf('sealed'), systemClock.now())
+    await using target = await createEmpty()
+    const environment = { DATABASE_URL: target.url, APP_SECRET: 'another secret of the tests, as long as it' }
+    const { code, stdout } = await processes.spawn('cli', environment, ['restore', fileOf('sealed')]).ended
+    expect(code).toBe(0)
+    expect(stdout).toContain('Its secrets were sealed with another APP_SECRET')
+    expect(await readAll(target.db)).toEqual(await readAll(source.db))
+  }, 60_000)
+})

@@ -1,0 +1,86 @@
+import { createWriteStream } from 'node:fs'
+import { rm } from 'node:fs/promises'
+import { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import { createGzip } from 'node:zlib'
+import { sql } from 'kysely'
+import { formatInstant, type Instant } from '#domain/kernel/instant.ts'
+import type { Database, Tx } from '../database.ts'
+import { listExecuted } from '../migrate.ts'
+import { codeOf, DatabaseRefusal } from '../refusal.ts'
+import { ROW_STYLE, type BackupTotals, type End, type Head, type TableHead, type UnfinishedJob } from './format.ts'
+import { listSequences, listTables } from './tables.ts'
+
+/**
+ * Writes all rows of all tables into a new file that only its owner may read, as they stand at one instant: whoever
+ * works meanwhile neither waits nor is in it by half. Throws a DatabaseRefusal where the file is there already.
+ */
+export async function saveBackup(db: Database, file: string, now: Instant): Promise<BackupTotals> {
+  const totals = { tables: 0, rows: 0 }
+  let begun = false
+  try {
+    await db
+      .transaction()
+      .setIsolationLevel('repeatable read')
+      .setAccessMode('read only')
+      .execute(async (tx) => {
+        const lines = Readable.from(writeLines(tx, now, totals), { objectMode: false, highWaterMark: 1 << 16 })
+        const to = createWriteStream(file, { flags: 'wx', mode: 0o600, flush: true })
+        to.once('open', () => (begun = true))
+        await pipeline(lines, createGzip({ level: 6 }), to)
+      })
+  } catch (error) {
+    if (codeOf(error) === 'EEXIST') throw new DatabaseRefusal(`${file} is there already. Name a new file.`)
+    // One that was there before stays.
+    if (begun) await rm(file, { force: true })
+    throw error
+  }
+  return totals
+}
+
+async function* writeLines(tx: Tx, now: Instant, totals: BackupTotals): AsyncGenerator<string> {
+  for (const setting of ROW_STYLE) await sql.raw(setting).execute(tx)
+  const tables = await listTables(tx)
+  const [first, ...others] = await listExecuted(tx)
+  if (first === undefined) throw new DatabaseRefusal('There is nothing to save: the database has no tables.')
+  const head: Head = { capline: 'backup', version: 1, madeAt: formatInstant(now), migrations: [first, ...others] }
+  yield lineOf(head)
+  for (const table of tables) {
+    yield lineOf(table)
+    totals.tables += 1
+    for await (const rows of readRows(tx, table)) {
+      totals.rows += rows.length
+      for (const row of rows) yield lineOf(row)
+    }
+  }
+  const end: End = { ...totals, sequences: await listSequences(tx), jobs: await listUnfinished(tx) }
+  yield lineOf(end)
+}
+
+/** A row of a payout can be as long as all the leads of a deal. */
+const ROWS_AT_ONCE = 200
+
+async function* readRows(tx: Tx, { table }: TableHead): AsyncGenerator<string[]> {
+  await sql`declare saved no scroll cursor for select t::text as row from ${sql.table(table)} t`.execute(tx)
+  for (;;) {
+    const { rows } = await sql<{ row: string }>`fetch ${sql.lit(ROWS_AT_ONCE)} from saved`.execute(tx)
+    if (rows.length === 0) break
+    yield rows.map(({ row }) => row)
+  }
+  await sql`close saved`.execute(tx)
+}
+
+/** Jobs that nobody has done yet; what is due by the clock comes again by itself. */
+async function listUnfinished(tx: Tx): Promise<UnfinishedJob[]> {
+  const { rows } = await sql<{ there: boolean }>`select to_regclass('pgboss.job') is not null as there`.execute(tx)
+  if (!rows[0]?.there) return []
+  const found = await sql<UnfinishedJob>`
+    select name as queue, data as payload from pgboss.job
+    where state in ('created', 'retry', 'active') and name not like '\\_\\_pgboss%'
+    order by created_on, id`.execute(tx)
+  return found.rows
+}
+
+function lineOf(value: unknown): string {
+  return `${JSON.stringify(value)}\n`
+}
