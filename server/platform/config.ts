@@ -4,6 +4,7 @@ import { z } from 'zod'
 import { accept, refuse, type Result } from '#domain/kernel/result.ts'
 import { PRESETS, readConnector, readConnectorFile, type Misconfigured } from './leads/connector-file.ts'
 import type { ConnectorConfig } from './leads/mapping.ts'
+import { readModelConfig, type ModelConfig } from './llm/config.ts'
 
 export const ROLES_OF_A_PROCESS = ['web', 'worker', 'bot'] as const
 export type ProcessRole = (typeof ROLES_OF_A_PROCESS)[number]
@@ -72,6 +73,10 @@ const Environment = z.object({
   LEAD_API_URL: httpUrl.optional(),
   LEAD_API_TOKEN: text.optional(),
   LEAD_CONNECTORS: text.optional(),
+  LLM_BASE_URL: httpUrl.optional(),
+  LLM_API_KEY: text.optional(),
+  LLM_MODEL: text.optional(),
+  LLM_PRICES: text.optional(),
   ROLES: roles.default(['web', 'worker', 'bot']),
   PUBLIC_URL: httpUrl.optional(),
   TRUST_PROXY: text
@@ -101,6 +106,8 @@ export interface Config {
   telegram: { token: string | null; apiRoot: string }
   /** Where leads come from; none: nothing is configured. */
   connectors: ConnectorConfig[]
+  /** What words suggestions; null: nothing is configured. */
+  model: ModelConfig | null
   roles: ReadonlySet<ProcessRole>
   publicUrl: string | null
   trustProxy: string | null
@@ -134,6 +141,8 @@ export function readConfig(environment: Record<string, string | undefined>): Con
   const sandbox = env.SANDBOX ?? !(configured || production)
   const connectors = readConnectors(env)
   if (!connectors.ok) return { ok: false, message: `${connectors.message}.` }
+  const model = readModelConfig(env)
+  if (!model.ok) return { ok: false, message: `${model.message}.` }
   return {
     ok: true,
     config: {
@@ -150,6 +159,7 @@ export function readConfig(environment: Record<string, string | undefined>): Con
       firstAdmin: env.FIRST_ADMIN ?? null,
       telegram: { token: env.TELEGRAM_BOT_TOKEN ?? null, apiRoot: env.TELEGRAM_API_ROOT ?? PUBLIC_TELEGRAM },
       connectors: connectors.value,
+      model: model.value,
       roles: new Set(env.ROLES),
       publicUrl: env.PUBLIC_URL ?? null,
       trustProxy: env.TRUST_PROXY ?? null,

@@ -1,0 +1,59 @@
+import type { SuggestionKind } from './suggestion.ts'
+
+// The words that a model may put around the facts of a suggestion. Left out on purpose: numbers and what counts like
+// them (one, double, half, few, every), comparisons that a fact could slip under (below, at least, about, times), denials
+// (not, never, without), names, days and months. What a suggestion advises may be said of its kind only.
+
+const COMMON = readWords(`
+  a an the this that these it its is are was were has have had be been being will would can could might should
+  to of for from in on at by with and so as if because since while when after before then there here now today still
+  already likely probably expected looks look looking seems seem appears shows show like pace usual usually normal normally
+  day time cap caps lead leads source sources geo broker brokers affiliate affiliates
+  suggest suggests suggested suggestion recommend recommended consider please worth means mean would helps help
+  keep keeps based on data history numbers figures currently right good better best set change changing update
+  we you your our this would make makes made sense way please check take takes note going goes go come comes coming
+  came gives give given using use based reason result impact effect chance confidence evidence
+  gain gains expected projected forecast estimate estimated likely action step next recent recently
+`)
+
+const BY_KIND: Readonly<Record<SuggestionKind, ReadonlySet<string>>> = {
+  raise: readWords(`
+    raise raises raising increase increasing lift lifting higher full fills fill filling filled early sooner demand room
+    more miss missed missing losing lost lose extra grow allow allows end hours strong busy
+  `),
+  lower: readWords(`
+    lower lowers lowering reduce reducing cut cutting trim trimming move moving shift shifting empty unused slow behind
+    spare free unlikely fill full demand elsewhere quiet weak
+  `),
+  silent: readWords(`
+    silent quiet stopped stop missing behind drop dropped slow traffic contact ask asking reach out issue problem
+    something wrong delivery delivering curve weak
+  `),
+  conversion: readWords(`
+    conversion conversions convert converts converting rate guarantee guaranteed deposits deposit review reviewing talk
+    quality weak poor low lower short terms price discuss renegotiate
+  `),
+  unsold: readWords(`
+    bought buy buying sold sell selling unsold uncovered buyer buyers find add demand room free spare missing side planned
+  `),
+  unbought: readWords(`
+    sold sell selling bought buy buying supply missing oversold find add side planned room covered cover short
+  `),
+  'idle-hours': readWords(`
+    hours window windows idle deliver delivers delivered delivering delivery narrow shorten drop dropping close quiet empty
+    working stretch rest dead
+  `),
+}
+
+export function knowsWord(kind: SuggestionKind, word: string): boolean {
+  return COMMON.has(word) || BY_KIND[kind].has(word)
+}
+
+/** All of them, alphabetical, to be told to whoever writes. */
+export function listWords(kind: SuggestionKind): string[] {
+  return [...new Set([...COMMON, ...BY_KIND[kind]])].toSorted()
+}
+
+function readWords(text: string): ReadonlySet<string> {
+  return new Set(text.trim().split(/\s+/))
+}

@@ -1,0 +1,100 @@
+import { accept, refuse, type Result } from '#domain/kernel/result.ts'
+import type { SuggestionKind } from './suggestion.ts'
+import { knowsWord } from './vocabulary.ts'
+
+/** A suggestion as it is to be told: what may be said of it, and one way of saying it (docs/rules.md, Suggestions). */
+export interface WordingTask {
+  kind: SuggestionKind
+  /** A sentence or two with each fact once, as `{name}`. */
+  template: string
+  /** By name: phrases that stand for themselves, such as `about 14 more leads`. */
+  facts: Readonly<Record<string, string>>
+}
+
+/** Why a template of somebody else's is not used. */
+export type WordingRefusal =
+  | { reason: 'wording.too-long' }
+  /** A name that is no fact's. */
+  | { reason: 'wording.unknown-fact'; name: string }
+  | { reason: 'wording.missing-fact'; name: string }
+  | { reason: 'wording.repeated-fact'; name: string }
+  /** Something that is no word, no plain mark, and no fact. */
+  | { reason: 'wording.character'; text: string }
+  /** A word that could tell more than the facts do: a number, a name, a geo, a comparison, a denial. */
+  | { reason: 'wording.word'; word: string }
+
+/** Longer ones are not read. */
+export const LONGEST_WORDING = 300
+
+/**
+ * A fact, a word, or a mark with the space that must follow it. A fact stands alone: right before it there is nothing
+ * that could become a part of its number, and right after it only the end of a clause.
+ */
+const PIECE =
+  /(?<=^|[ (])\{(?<fact>[a-z_]+)\}(?=$|[ .,:;)])|(?<word>[A-Za-z]+)|[.,:;)](?=$|[ .,:;)])|\((?=[A-Za-z{])| /y
+
+/** A capital is for the start of a sentence: elsewhere it makes a name. */
+const SENTENCE_START = /(^|\. )$/
+
+/**
+ * Lets a template through that says nothing beyond its facts: every fact once, and around them only plain words of a
+ * closed list. So no number, name or geo can stand in it that is not a fact, whatever wrote it.
+ */
+export function checkWording(task: WordingTask, template: string): Result<string, WordingRefusal> {
+  const text = template.trim()
+  if (text.length > LONGEST_WORDING) return refuse({ reason: 'wording.too-long' })
+  const missing = new Set(Object.keys(task.facts))
+  let at = 0
+  while (at < text.length) {
+    PIECE.lastIndex = at
+    const piece = PIECE.exec(text)
+    if (!piece) return refuse({ reason: 'wording.character', text: text.slice(at, at + 20) })
+    const { fact, word } = piece.groups ?? {}
+    if (fact !== undefined && !missing.delete(fact)) {
+      const reason = Object.hasOwn(task.facts, fact) ? 'wording.repeated-fact' : 'wording.unknown-fact'
+      return refuse({ reason, name: fact })
+    }
+    if (word !== undefined && !isPlain(task.kind, word, text.slice(0, at)))
+      return refuse({ reason: 'wording.word', word })
+    at = PIECE.lastIndex
+  }
+  const [name] = missing
+  return name === undefined ? accept(text) : refuse({ reason: 'wording.missing-fact', name })
+}
+
+function isPlain(kind: SuggestionKind, word: string, before: string): boolean {
+  const lower = word.toLowerCase()
+  const isWritten =
+    word === lower || (word === lower.replace(/^./, (first) => first.toUpperCase()) && SENTENCE_START.test(before))
+  return isWritten && knowsWord(kind, lower)
+}
+
+/** A template with its facts in their places; `escape` makes a fact safe where it is going to stand. */
+export function fillWording(
+  template: string,
+  facts: Readonly<Record<string, string>>,
+  escape: (fact: string) => string = (fact) => fact,
+): string {
+  return template.replace(/\{([a-z_]+)\}/g, (whole, name: string) => {
+    const fact = Object.hasOwn(facts, name) ? facts[name] : undefined
+    return fact === undefined ? whole : escape(fact)
+  })
+}
+
+/** A refusal in words, for the log. */
+export function describeWordingRefusal(refusal: WordingRefusal): string {
+  switch (refusal.reason) {
+    case 'wording.too-long':
+      return `longer than ${LONGEST_WORDING} characters`
+    case 'wording.unknown-fact':
+      return `{${refusal.name}} is no fact of it`
+    case 'wording.missing-fact':
+      return `{${refusal.name}} is missing`
+    case 'wording.repeated-fact':
+      return `{${refusal.name}} stands in it more than once`
+    case 'wording.character':
+      return `no plain text at "${refusal.text}"`
+    case 'wording.word':
+      return `"${refusal.word}" is not among the words that may stand in it`
+  }
+}

@@ -1,0 +1,82 @@
+import { z } from 'zod'
+import { addMilliseconds, MINUTE, type Instant } from '#domain/kernel/instant.ts'
+import { checkWording, describeWordingRefusal, type WordingTask } from '#domain/suggestions/wording.ts'
+import { writeWordingPrompt } from '#domain/suggestions/wording-prompt.ts'
+import type { Clock } from '#platform/clock.ts'
+import type { LanguageModel } from '#platform/llm/model.ts'
+import type { Log } from '#platform/log.ts'
+
+/** Words suggestions with a language model, where one is configured. */
+export interface Writer {
+  /** A template for each task, in their order; null: its own is to be used. `failure` says why no model worded any. */
+  word(tasks: readonly WordingTask[], signal: AbortSignal): Promise<Wording>
+}
+
+export interface Wording {
+  templates: (string | null)[]
+  failure: string | null
+}
+
+interface WriterDeps {
+  clock: Clock
+  log: Log
+  /** Null: none is configured. */
+  model: LanguageModel | null
+}
+
+const Answer = z.strictObject({
+  texts: z.array(z.strictObject({ id: z.string(), text: z.string() })),
+})
+
+/** After each failure in a row the model is left alone for longer, so that a sweep does not wait for it in vain. */
+const PAUSES = [0, 1 * MINUTE, 5 * MINUTE, 15 * MINUTE]
+
+export function createWriter({ clock, log, model }: WriterDeps): Writer {
+  let failures = 0
+  let notBefore: Instant | null = null
+  let lastFailure = ''
+  return {
+    async word(tasks, signal) {
+      if (!model || tasks.length === 0) return useTemplates(tasks, null)
+      const now = clock.now()
+      if (notBefore !== null && now < notBefore) return useTemplates(tasks, lastFailure)
+      const asked = await model.ask({ ...writeWordingPrompt(tasks), answer: Answer }, signal)
+      const milliseconds = clock.now() - now
+      if (!asked.ok) {
+        if (signal.aborted) return useTemplates(tasks, null)
+        failures += 1
+        lastFailure = asked.message
+        notBefore = addMilliseconds(clock.now(), PAUSES[Math.min(failures, PAUSES.length) - 1] ?? 0)
+        log.warn({ model: model.name, milliseconds }, asked.message)
+        return useTemplates(tasks, asked.message)
+      }
+      failures = 0
+      notBefore = null
+      const { texts } = asked.value.value
+      const checked = tasks.map((task, index) =>
+        checkText(
+          task,
+          texts.filter(({ id }) => id === String(index)),
+        ),
+      )
+      const used = checked.filter(({ template }) => template !== null).length
+      const unused = checked.flatMap(({ why }) => why ?? [])
+      log.info(
+        { model: model.name, milliseconds, ...asked.value.usage, ...(unused.length > 0 && { unused }) },
+        `The language model worded ${used} of ${tasks.length} suggestions.`,
+      )
+      return { templates: checked.map(({ template }) => template), failure: null }
+    },
+  }
+}
+
+function useTemplates(tasks: readonly WordingTask[], failure: string | null): Wording {
+  return { templates: tasks.map(() => null), failure }
+}
+
+function checkText(task: WordingTask, texts: readonly { text: string }[]) {
+  const [only, ...others] = texts
+  if (!only || others.length > 0) return { template: null, why: only ? 'worded more than once' : 'not worded' }
+  const checked = checkWording(task, only.text)
+  return checked.ok ? { template: checked.value, why: null } : { template: null, why: describeWordingRefusal(checked) }
+}

@@ -1,0 +1,48 @@
+import { accept, refuse, type Result } from '#domain/kernel/result.ts'
+
+/** Any endpoint that speaks OpenAI's chat completions. */
+export interface ModelConfig {
+  /** With the version in it, as OpenAI's `https://api.openai.com/v1`. */
+  baseUrl: string
+  /** Null: it asks for none. */
+  apiKey: string | null
+  model: string
+  /** Dollars for a million tokens; null: what it costs is not known. */
+  prices: { input: number; output: number } | null
+}
+
+interface ModelEnvironment {
+  LLM_BASE_URL?: string | undefined
+  LLM_API_KEY?: string | undefined
+  LLM_MODEL?: string | undefined
+  LLM_PRICES?: string | undefined
+}
+
+const LOOPBACK = /^(localhost|127(\.\d{1,3}){3}|\[::1\])$/
+const PRICES = /^(\d{1,4}(?:\.\d{1,4})?)\/(\d{1,4}(?:\.\d{1,4})?)$/
+
+/** Null where none is configured; a sentence where one is, and wrongly. */
+export function readModelConfig(
+  environment: ModelEnvironment,
+): Result<ModelConfig | null, { reason: 'model.wrong'; message: string }> {
+  const { LLM_BASE_URL: baseUrl, LLM_API_KEY: apiKey = null, LLM_MODEL: model, LLM_PRICES: written } = environment
+  const wrong = (message: string) => refuse({ reason: 'model.wrong', message })
+  if (baseUrl === undefined) {
+    const [lost] =
+      Object.entries(environment).find(([name, value]) => value !== undefined && name.startsWith('LLM_')) ?? []
+    return lost === undefined ? accept(null) : wrong(`${lost} means nothing without LLM_BASE_URL`)
+  }
+  if (model === undefined) return wrong('LLM_MODEL must name the model to ask at LLM_BASE_URL')
+  const { protocol, hostname } = new URL(baseUrl)
+  if (apiKey !== null && protocol !== 'https:' && !LOOPBACK.test(hostname)) {
+    return wrong(
+      'LLM_BASE_URL must begin with https:// where LLM_API_KEY is set, since the key would travel in the open',
+    )
+  }
+  const [, input, output] = PRICES.exec(written ?? '') ?? []
+  if (written !== undefined && (input === undefined || output === undefined)) {
+    return wrong('LLM_PRICES must be dollars for a million tokens in and out, such as 0.15/0.60')
+  }
+  const prices = input === undefined || output === undefined ? null : { input: Number(input), output: Number(output) }
+  return accept({ baseUrl, apiKey, model, prices })
+}

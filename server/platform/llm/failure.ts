@@ -1,0 +1,35 @@
+/** Why a model gave no answer, in a sentence without anything of its own words: those are not to be trusted. */
+export interface ModelFailure {
+  reason: 'model.late' | 'model.unreachable' | 'model.refused' | 'model.unreadable'
+  message: string
+}
+
+export function describeFailure(
+  error: unknown,
+  { isLate, patience }: { isLate: boolean; patience: number },
+): ModelFailure {
+  const status = statusOf(error)
+  if (isLate || (error instanceof Error && error.name === 'APIConnectionTimeoutError')) {
+    return { reason: 'model.late', message: `The language model did not answer within ${patience / 1000} seconds.` }
+  }
+  if (status === null) return { reason: 'model.unreachable', message: 'The language model cannot be reached.' }
+  return { reason: 'model.refused', message: SENTENCES.get(status) ?? `The language model answered ${status}.` }
+}
+
+/** Whether it is the way of asking that it does not take. */
+export function isAboutFormat(error: unknown): boolean {
+  const status = statusOf(error)
+  return status === 400 || status === 422 || status === 501
+}
+
+const SENTENCES: ReadonlyMap<number, string> = new Map([
+  [401, 'The language model does not take the key (401): check LLM_API_KEY.'],
+  [403, 'The language model does not take the key (403): check LLM_API_KEY.'],
+  [404, 'The language model is not there (404): check LLM_BASE_URL and LLM_MODEL.'],
+  [429, 'The language model takes no more questions for now (429).'],
+])
+
+function statusOf(error: unknown): number | null {
+  const status: unknown = error instanceof Error && 'status' in error ? error.status : null
+  return typeof status === 'number' ? status : null
+}

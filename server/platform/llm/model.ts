@@ -1,0 +1,140 @@
+import type { OpenAI } from 'openai'
+import { z } from 'zod'
+import { accept, refuse, type Result } from '#domain/kernel/result.ts'
+import type { ModelConfig } from './config.ts'
+import { describeFailure, isAboutFormat, type ModelFailure } from './failure.ts'
+import { fetchLittle } from './fetch-little.ts'
+
+/** What is asked, and what the answer must be. */
+export interface Question<T> {
+  system: string
+  user: string
+  answer: z.ZodType<T>
+}
+
+export interface Usage {
+  inputTokens: number
+  outputTokens: number
+  /** Dollars, to six decimals, as text; null where no prices are configured. */
+  cost: string | null
+}
+
+/** A language model that answers in a shape, or says in a sentence why not. */
+export interface LanguageModel {
+  name: string
+  ask<T>(question: Question<T>, signal: AbortSignal): Promise<Result<{ value: T; usage: Usage }, ModelFailure>>
+}
+
+/** Milliseconds for an answer, over all ways of asking for it. */
+export const MODEL_PATIENCE = 5_000
+
+/** From what promises most to what every endpoint knows. */
+const RUNGS = ['schema', 'json', 'plain'] as const
+
+const UNREADABLE: ModelFailure = {
+  reason: 'model.unreadable',
+  message: 'The answer of the language model cannot be read.',
+}
+
+/** One that is asked with a schema, then for JSON, then plainly, and from then on in the way that it understood. */
+export function createLanguageModel(config: ModelConfig, patience = MODEL_PATIENCE): LanguageModel {
+  let client: Promise<OpenAI> | null = null
+  let understood = 0
+  return {
+    name: config.model,
+    async ask(question, stopping) {
+      const limit = AbortSignal.timeout(patience)
+      const signal = AbortSignal.any([stopping, limit])
+      client ??= connect(config, patience)
+      let failure = UNREADABLE
+      for (const [index, rung] of RUNGS.entries()) {
+        if (index < understood) continue
+        try {
+          const completion = await (await client).chat.completions.create(write(config, question, rung), { signal })
+          const read = readCompletion(completion, question.answer)
+          if (read) {
+            understood = index
+            return accept({ value: read.value, usage: measureUsage(config, read.usage) })
+          }
+          failure = UNREADABLE
+        } catch (error) {
+          failure = describeFailure(error, { isLate: limit.aborted, patience })
+          if (!isAboutFormat(error)) return refuse(failure)
+        }
+      }
+      understood = 0
+      return refuse(failure)
+    },
+  }
+}
+
+/** The package is large and few installations have a model: it is loaded when it is needed. */
+async function connect({ baseUrl, apiKey, model: _ }: ModelConfig, patience: number): Promise<OpenAI> {
+  const { OpenAI: Client } = await import('openai')
+  return new Client({
+    baseURL: baseUrl,
+    // The package insists on one; an endpoint that asks for none does not look.
+    apiKey: apiKey ?? 'none',
+    organization: null,
+    project: null,
+    // Asking again is ours to decide, and what it would print is not censored.
+    maxRetries: 0,
+    logLevel: 'off',
+    timeout: patience,
+    fetch: fetchLittle,
+  })
+}
+
+function write<T>({ model }: ModelConfig, { system, user, answer }: Question<T>, rung: (typeof RUNGS)[number]) {
+  const messages = [
+    { role: 'system' as const, content: system },
+    { role: 'user' as const, content: user },
+  ]
+  switch (rung) {
+    case 'schema': {
+      const schema = { name: 'answer', strict: true, schema: z.toJSONSchema(answer) }
+      return { model, messages, response_format: { type: 'json_schema' as const, json_schema: schema } }
+    }
+    case 'json':
+      return { model, messages, response_format: { type: 'json_object' as const } }
+    case 'plain':
+      return { model, messages }
+  }
+}
+
+const Completion = z.object({
+  choices: z.array(z.object({ message: z.object({ content: z.string() }) })).min(1),
+  usage: z
+    .object({ prompt_tokens: z.int().min(0), completion_tokens: z.int().min(0) })
+    .nullish()
+    .catch(null),
+})
+
+type TokenUsage = z.output<typeof Completion>['usage']
+
+/** The package promises a shape that no endpoint is bound to. */
+function readCompletion<T>(completion: unknown, answer: z.ZodType<T>): { value: T; usage: TokenUsage } | null {
+  const whole = Completion.safeParse(completion)
+  const content = whole.data?.choices[0]?.message.content
+  if (content === undefined) return null
+  const value = answer.safeParse(parseJson(content))
+  return value.success ? { value: value.data, usage: whole.data?.usage } : null
+}
+
+/** Models like to put JSON into a fence, and a word before it. */
+function parseJson(content: string): unknown {
+  try {
+    return JSON.parse(content.slice(content.indexOf('{'), content.lastIndexOf('}') + 1))
+  } catch {
+    return undefined
+  }
+}
+
+function measureUsage({ prices }: ModelConfig, usage: TokenUsage): Usage {
+  const inputTokens = usage?.prompt_tokens ?? 0
+  const outputTokens = usage?.completion_tokens ?? 0
+  if (!prices || !usage) return { inputTokens, outputTokens, cost: null }
+  // Dollars for a million tokens are millionths of a dollar for one.
+  const millionths = Math.round(inputTokens * prices.input + outputTokens * prices.output)
+  return { inputTokens, outputTokens, cost: (millionths / 1_000_000).toFixed(6) }
+}
