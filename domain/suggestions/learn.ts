@@ -1,0 +1,25 @@
+import type { Day } from '#domain/kernel/day.ts'
+import { learnCurves, type Curves } from './curve.ts'
+import type { PastCap, SlotCount } from './forecast.ts'
+import { learnLevels, type DayLevel } from './level.ts'
+import { tallyUp, type Tally } from './tally.ts'
+
+/** All that is known on a day of every subject, to forecast from. */
+export interface Learnt {
+  today: Day
+  tally: Tally
+  curves: Curves
+  /** By row of the tally's subjects. */
+  levels: readonly DayLevel[]
+}
+
+/**
+ * Learns from the leads of history and of today, in any order. `caps` are the broker caps of history: of a key that has
+ * any, the days without one say nothing, and what came on a day on which it was full and leads stopped is less than
+ * what would have come.
+ */
+export function learn(counts: Iterable<SlotCount>, today: Day, caps: Iterable<PastCap> = []): Learnt {
+  const tally = tallyUp(counts, caps, today)
+  const curves = learnCurves(tally)
+  return { today, tally, curves, levels: learnLevels(tally, curves, today) }
+}
