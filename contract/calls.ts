@@ -19,6 +19,7 @@ import { publisherCalls } from './publishers.ts'
 import { sessionCalls } from './sessions.ts'
 import { settingCalls } from './settings.ts'
 import { statementCalls } from './statements.ts'
+import { suggestionCalls } from './suggestions.ts'
 import { teamCalls } from './team.ts'
 import { zoneCalls } from './zone.ts'
 
@@ -45,5 +46,6 @@ export const calls = {
   logs: logCalls,
   settings: settingCalls,
   zone: zoneCalls,
+  suggestions: suggestionCalls,
   events: eventCalls,
 } as const satisfies Record<string, Record<string, Call>>

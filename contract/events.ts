@@ -13,6 +13,7 @@ export const TOPICS = [
   'team',
   'advertisers',
   'publishers',
+  'suggestions',
 ] as const
 
 export type Topic = (typeof TOPICS)[number]

@@ -122,5 +122,11 @@ export const RIGHTS: Readonly<Record<string, Access>> = {
   'settings.save': 'admin',
   'zone.preview': 'admin',
   'zone.change': 'admin',
+  'suggestions.list': 'member',
+  'suggestions.sweep': 'capEditor',
+  'suggestions.apply': 'capEditor',
+  'suggestions.dismiss': 'capEditor',
+  'suggestions.undo': 'capEditor',
+  'suggestions.forecast': 'member',
   'events.listen': 'member',
 }

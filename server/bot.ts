@@ -9,11 +9,13 @@ import { capAlerts } from './features/caps/alert-bot.ts'
 import { capQuestions } from './features/caps/bot.ts'
 import { capPlans } from './features/caps/plan-bot.ts'
 import { requestSync } from './features/feeds/service.ts'
+import { buttonPages } from './features/outbox/page-bot.ts'
 import { startSender } from './features/outbox/jobs.ts'
 import { scheduleBot } from './features/schedules/bot.ts'
 import { linkCommands } from './features/partners/link-bot.ts'
 import { allowCommands } from './features/settings/allow-bot.ts'
 import { readBotToken, readSettings } from './features/settings/service.ts'
+import { suggestionBot } from './features/suggestions/bot.ts'
 import type { Database } from './platform/db/database.ts'
 import { inArea } from './platform/log.ts'
 import { createClientSource } from './platform/telegram/client.ts'
@@ -59,7 +61,9 @@ function describeFeatures(shared: Shared): BotPart[] {
     capQuestions,
     capPlans(shared),
     capAlerts(shared),
+    buttonPages,
     scheduleBot(shared),
+    suggestionBot(shared),
     // Nobody who writes to the bot waits for the end of a sync, nor does whoever writes next.
     syncCommands((by) => requestSync(inArea(shared, 'sync'), by, 0)),
     linkCommands(shared),

@@ -16,6 +16,7 @@ import { probeAddress } from './platform/http/address.ts'
 import { mountHealth } from './platform/http/health.ts'
 import { createServer } from './platform/http/server.ts'
 import { createJobs } from './platform/jobs/jobs.ts'
+import { createLanguageModel } from './platform/llm/model.ts'
 import { createConnectors } from './platform/leads/configured.ts'
 import { addSink, inArea, type Log } from './platform/log.ts'
 import { createSecrets, loadOrCreateSecret } from './platform/secrets.ts'
@@ -80,7 +81,9 @@ async function startParts(
   const { signal } = stopping
   const telegram = sandbox?.telegram ?? config.telegram
   const webhookUrl = sandbox ? null : findWebhook(config.publicUrl)
-  const services = { db, directUrl, clock, log, secrets, listener, jobs, connectors, telegram, webhookUrl }
+  const modelConfig = config.model ?? sandbox?.model ?? null
+  const model = modelConfig && createLanguageModel(modelConfig)
+  const services = { db, directUrl, clock, log, secrets, listener, jobs, connectors, model, telegram, webhookUrl }
   const shared: Shared = { ...services, parts, stopping: signal }
   if (config.roles.has('worker')) await startWorker(shared)
   if (config.roles.has('bot')) startBot(shared)

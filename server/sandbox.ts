@@ -3,14 +3,16 @@ import { AffiliateCapDraft } from '#contract/affiliate-caps.ts'
 import { fillAffiliateCap, fillBrokerCap } from '#contract/cap-draft.ts'
 import { BrokerCapDraft } from '#contract/caps.ts'
 import type { CapKind } from '#domain/caps/cap.ts'
+import type { CapDraft, CapFields } from '#domain/caps/edits.ts'
 import { addDays, daysBetween, type Day } from '#domain/kernel/day.ts'
 import { startLeadApi } from '#sandbox/lead-api/server.ts'
+import { startLanguageModel } from '#sandbox/llm/server.ts'
 import { startTelegram } from '#sandbox/telegram/server.ts'
 import { createWorld, type World } from '#sandbox/world/world.ts'
-import type { CapDraft, CapFields } from './features/caps/service.ts'
 import { plantDemo, readFirstDemoDay, type DemoContent } from './features/demo/service.ts'
 import { readConnector } from './platform/leads/connector-file.ts'
 import type { ConnectorConfig } from './platform/leads/mapping.ts'
+import type { ModelConfig } from './platform/llm/config.ts'
 import type { Clock } from './platform/clock.ts'
 import type { Database } from './platform/db/database.ts'
 
@@ -18,6 +20,7 @@ import type { Database } from './platform/db/database.ts'
 export interface Sandbox {
   telegram: { token: string; apiRoot: string; page: string }
   connectors: ConnectorConfig[]
+  model: ModelConfig
   close(): Promise<void>
 }
 
@@ -28,7 +31,7 @@ export interface SandboxOptions {
   zone: string
   today: Day
   dataDir: string
-  /** Of the product; the stand-ins take the two that follow, where they are free. */
+  /** Of the product; the stand-ins take the three that follow, where they are free. */
   port: number
 }
 
@@ -36,8 +39,9 @@ const SEED = 2026
 const DAYS_BEHIND = 30
 const TELEGRAM_TOKEN = '100000:sandbox'
 const LEAD_API_TOKEN = 'sandbox'
+const MODEL_KEY = 'sandbox'
 
-/** Starts a stand-in Telegram and a stand-in lead API that speak the real protocols, and plants the demo world. */
+/** Starts stand-ins of Telegram, a lead API and a language model that speak the real protocols, and plants the demo world. */
 export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
   const { db, clock, today } = options
   const start = (await readFirstDemoDay(db)) ?? addDays(today, -DAYS_BEHIND)
@@ -55,11 +59,13 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
   const leadApi = await onPort(portAfter(options.port, 2), (port) =>
     startLeadApi({ port, token: LEAD_API_TOKEN, source: world, now: () => clock.now() }),
   )
+  const model = await onPort(portAfter(options.port, 3), (port) => startLanguageModel({ port, apiKey: MODEL_KEY }))
   return {
     telegram: { token: TELEGRAM_TOKEN, apiRoot: telegram.root, page: telegram.page },
     connectors: connectorsOf(leadApi.url),
+    model: { baseUrl: model.url, apiKey: MODEL_KEY, model: 'stand-in', prices: null },
     async close() {
-      await Promise.all([telegram.close(), leadApi.close()])
+      await Promise.all([telegram.close(), leadApi.close(), model.close()])
     },
   }
 }

@@ -3,6 +3,7 @@ import type { Database } from './platform/db/database.ts'
 import type { Listener } from './platform/db/listen.ts'
 import type { Jobs } from './platform/jobs/jobs.ts'
 import type { Connector } from './platform/leads/connector.ts'
+import type { LanguageModel } from './platform/llm/model.ts'
 import type { Log } from './platform/log.ts'
 import type { Secrets } from './platform/secrets.ts'
 
@@ -17,6 +18,8 @@ export interface Shared {
   listener: Listener
   jobs: Jobs
   connectors: readonly Connector[]
+  /** Words suggestions; null: none is configured. */
+  model: LanguageModel | null
   /** Where Telegram is, and the token of the environment. */
   telegram: { token: string | null; apiRoot: string }
   /** Where Telegram can bring updates; null: it is asked for them. */

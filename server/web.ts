@@ -21,6 +21,7 @@ import { publisherCalls } from '#contract/publishers.ts'
 import { sessionCalls } from '#contract/sessions.ts'
 import { settingCalls } from '#contract/settings.ts'
 import { statementCalls } from '#contract/statements.ts'
+import { suggestionCalls } from '#contract/suggestions.ts'
 import { teamCalls } from '#contract/team.ts'
 import { zoneCalls } from '#contract/zone.ts'
 import { createAnswerCache } from './features/analytics/cache-service.ts'
@@ -48,6 +49,8 @@ import { payoutRoutes } from './features/payouts/routes.ts'
 import { settingRoutes, type SettingRouteDeps } from './features/settings/routes.ts'
 import { readBotToken, readSettings } from './features/settings/service.ts'
 import { statementRoutes } from './features/statements/routes.ts'
+import { createForecastCaches } from './features/suggestions/forecast-service.ts'
+import { suggestionRoutes } from './features/suggestions/routes.ts'
 import { teamRoutes } from './features/team/routes.ts'
 import { mountCalls } from './platform/http/mount.ts'
 import { inArea } from './platform/log.ts'
@@ -93,6 +96,12 @@ export async function mountWeb(
     inArea(mount, 'analytics'),
     analyticsCalls,
     analyticsRoutes({ db, clock, cache: createAnswerCache(clock) }),
+  )
+  mountCalls(
+    app,
+    inArea(mount, 'ai'),
+    suggestionCalls,
+    suggestionRoutes({ ...inArea(shared, 'ai'), kept: createForecastCaches(clock) }),
   )
   mountCalls(app, mount, botCalls, botRoutes(describeBot(shared)))
   mountCalls(app, inArea(mount, 'broadcast'), broadcastCalls, broadcastRoutes(inArea(shared, 'broadcast')))

@@ -7,6 +7,9 @@ import { startClosingJobs } from './features/closings/jobs.ts'
 import { startPayoutJobs } from './features/payouts/jobs.ts'
 import { forgetReportEmails } from './features/payouts/retention-service.ts'
 import { startSchedules } from './features/schedules/jobs.ts'
+import { createSweepCaches } from './features/suggestions/input-service.ts'
+import { startSuggestions } from './features/suggestions/jobs.ts'
+import { createWriter } from './features/suggestions/wording-service.ts'
 import { startHousekeeping } from './platform/jobs/housekeeping.ts'
 import { inArea } from './platform/log.ts'
 import type { Shared } from './shared.ts'
@@ -19,6 +22,9 @@ export async function startWorker(shared: Shared): Promise<void> {
   shared.parts.defer(() => housekeeping.stop())
   const schedules = startSchedules(inArea(shared, 'bot'))
   shared.parts.defer(() => schedules.stop())
+  const ai = inArea(shared, 'ai')
+  const suggestions = startSuggestions({ ...ai, writer: createWriter(ai), kept: createSweepCaches(ai.clock) })
+  shared.parts.defer(() => suggestions.stop())
   await startFeedJobs(inArea(shared, 'sync'))
   await startPayoutJobs(inArea(shared, 'payouts'))
   await startClosingJobs(inArea(shared, 'payouts'))

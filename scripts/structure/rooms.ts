@@ -93,6 +93,7 @@ function judgeDomain({ path }: Source, { file, name }: Destination): string | nu
   const mayUseBase = !own.startsWith('domain/kernel/')
   // Messages are about everything, and nothing in the domain is about messages.
   if (own === 'domain/messages/' && file.startsWith('domain/')) return null
+  if (own === 'domain/suggestions/' && file.startsWith('domain/caps/')) return null
   return file.startsWith(own) || (mayUseBase && BASE.test(file))
     ? null
     : `${own} may import itself, domain/kernel, domain/hours and temporal-polyfill`

@@ -11,7 +11,9 @@ import {
   listChangesOfKind,
   listChangesOfSubject,
   listLastChanges,
+  listUndos,
   type StoredChange,
+  type Undo,
 } from './store.ts'
 
 export type { StoredChange }
@@ -66,6 +68,13 @@ export async function readBatch(db: Database, subject: string, batchId: string):
 /** How many changes each of these commits made, whatever was asked for of them. */
 export async function countBatches(db: Database, batchIds: readonly string[]): Promise<Map<string, number>> {
   return countChangesOfBatches(db, [...new Set(batchIds)])
+}
+
+/** Those of some commits that stand taken back, each with who did it last: an undo may have been undone too. */
+export async function findUndos(db: Database, batchIds: readonly string[]): Promise<Map<string, Undo>> {
+  if (batchIds.length === 0) return new Map()
+  const last = await listUndos(db, [...new Set(batchIds)])
+  return new Map(last.flatMap((undo) => (undo.nth % 2 === 1 ? [[undo.batchId, undo] as const] : [])))
 }
 
 /** Whether nothing was changed since: each of these is the last change of what it is about. */

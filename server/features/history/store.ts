@@ -113,6 +113,27 @@ export async function listLastChanges(
   return new Map(rows.map((row) => [row.subject_id, row.id]))
 }
 
+/** The last commit of those that took a commit back, took that back, and so on. */
+export interface Undo {
+  /** The commit that it all began with. */
+  batchId: string
+  /** How many there are. */
+  nth: number
+  actor: string
+  at: Instant
+}
+
+export async function listUndos(db: Database, batchIds: readonly string[]): Promise<Undo[]> {
+  const { rows } = await sql<Undo>`
+    with recursive undos as (
+      select undoes as root, batch_id, actor, at, 1 as nth from changes where undoes = any(${batchIds}::text[])
+      union
+      select u.root, c.batch_id, c.actor, c.at, u.nth + 1 from changes c join undos u on c.undoes = u.batch_id
+    )
+    select distinct on (root) root as "batchId", nth, actor, at from undos order by root, nth desc`.execute(db)
+  return rows
+}
+
 function selectChanges(db: Database, subject: string) {
   return db
     .selectFrom('changes as c')

@@ -1,5 +1,5 @@
 import type { AnyCap } from '#domain/caps/cap.ts'
-import { addDays } from '#domain/kernel/day.ts'
+import { addDays, type Day } from '#domain/kernel/day.ts'
 import { addMilliseconds, HOUR, MINUTE, type Instant } from '#domain/kernel/instant.ts'
 import { zoneOf } from '#domain/kernel/zone.ts'
 import { formatMinutes } from '#domain/hours/working-hours.ts'
@@ -11,8 +11,10 @@ import type { Markup } from '#domain/messages/html.ts'
 import type { Decision } from '#domain/schedules/decide.ts'
 import type { CapSide, Due } from '#domain/schedules/plan.ts'
 import type { Settings } from '#domain/settings/settings.ts'
+import type { OutcomeSum } from '#domain/suggestions/outcome.ts'
 import { readMutedCaps } from '#server/features/caps/alert-service.ts'
 import { readDayCaps } from '#server/features/caps/service.ts'
+import { followUp, readOutcomes } from '#server/features/suggestions/follow-service.ts'
 import { enqueue, type OutboxDraft } from '#server/features/outbox/service.ts'
 import type { Clock } from '#platform/clock.ts'
 import type { Tx } from '#platform/db/database.ts'
@@ -80,14 +82,21 @@ async function composeSummary(
   tx: Tx,
   { clock }: TellDeps,
   settings: Settings,
-  { due, lateSince }: Telling<Extract<Due, { kind: 'summary' }>>,
+  { due, lateSince, now }: Telling<Extract<Due, { kind: 'summary' }>>,
 ): Promise<DraftContent | null> {
   const chatId = groupOf(settings, due.side)
   if (chatId === null) return null
   const read = (day: typeof due.day) => readDayCaps({ db: tx, clock }, due.side, day)
   const [today, yesterday] = [await read(due.day), await read(addDays(due.day, -1))]
   const summary = summarize(due.side, formatDayName(due.day), { today, yesterday })
-  return { kind: 'daily.summary', chatId, message: formatSummary({ ...summary, lateSince }) }
+  const suggestions = due.side === 'broker' ? await readSuggestionsBefore(tx, settings, due.day, now) : null
+  return { kind: 'daily.summary', chatId, message: formatSummary({ ...summary, suggestions, lateSince }) }
+}
+
+/** What became of what was applied the day before; its own loop may not have looked yet. */
+async function readSuggestionsBefore(tx: Tx, settings: Settings, day: Day, now: Instant): Promise<OutcomeSum | null> {
+  await followUp(tx, settings, now)
+  return readOutcomes(tx, addDays(day, -1))
 }
 
 async function composeOpening(

@@ -17,7 +17,7 @@ export function summarize(
   side: CapSide,
   day: string,
   caps: { today: readonly AnyCap[]; yesterday: readonly AnyCap[] },
-): Omit<Summary, 'lateSince'> {
+): Omit<Summary, 'lateSince' | 'suggestions'> {
   const today = tally(caps.today)
   const idle = caps.yesterday.filter(({ actualCount, cap }) => actualCount === 0 && cap > 0)
   return {

@@ -403,11 +403,12 @@ export interface Outbox {
 export interface PayoutDeals {
   cap_id: string;
   deal: Json;
-  lead_connectors: string[];
-  lead_fates: string[];
-  lead_ids: string[];
-  lead_instants: ArrayType<ColumnType<import('#domain/kernel/instant.ts').Instant, string, string>>;
-  lead_statuses: string[];
+  details: Json;
+  lead_connectors: Json;
+  lead_fates: Json;
+  lead_ids: Json;
+  lead_instants: Json;
+  lead_statuses: Json;
   position: number;
   report_id: string;
 }
@@ -492,6 +493,58 @@ export interface Settings {
   updated_at: ColumnType<import('#domain/kernel/instant.ts').Instant, string, string>;
   updated_by: string;
   value: string | null;
+}
+
+export interface SuggestionMessages {
+  at: ColumnType<import('#domain/kernel/instant.ts').Instant, string, string>;
+  chat_id: string;
+  id: string;
+  more: number;
+  sweep_id: string;
+}
+
+export interface Suggestions {
+  batch_id: string | null;
+  batch_kind: string | null;
+  content: Json;
+  created_at: ColumnType<import('#domain/kernel/instant.ts').Instant, string, string>;
+  day: import('#domain/kernel/day.ts').Day;
+  decided_at: ColumnType<import('#domain/kernel/instant.ts').Instant, string, string> | null;
+  decided_by: string | null;
+  decided_in: string | null;
+  facts: Json;
+  id: string;
+  key: string;
+  kind: string;
+  message_id: string | null;
+  outcome: Json | null;
+  position: number;
+  state: Generated<string>;
+  sweep_id: string;
+  template: string;
+}
+
+export interface SuggestionState {
+  memory: Json | null;
+  only_row: Generated<boolean>;
+  sweeps: number;
+  swept_at: ColumnType<import('#domain/kernel/instant.ts').Instant, string, string> | null;
+  token: string;
+}
+
+export interface SuggestionSweeps {
+  at: ColumnType<import('#domain/kernel/instant.ts').Instant, string, string>;
+  caps: number;
+  cause: string;
+  day: import('#domain/kernel/day.ts').Day;
+  days: number;
+  hindrance: string | null;
+  id: string;
+  milliseconds: number;
+  suggested: number;
+  token: string | null;
+  wording: string;
+  wording_failure: string | null;
 }
 
 export interface SyncBadRows {
@@ -599,6 +652,10 @@ export interface DB {
   schedule_state: ScheduleState;
   sessions: Sessions;
   settings: Settings;
+  suggestion_messages: SuggestionMessages;
+  suggestion_state: SuggestionState;
+  suggestion_sweeps: SuggestionSweeps;
+  suggestions: Suggestions;
   sync_bad_rows: SyncBadRows;
   sync_parts: SyncParts;
   sync_runs: SyncRuns;

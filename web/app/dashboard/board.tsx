@@ -11,12 +11,14 @@ import { prepareForm } from '#web/features/caps/components/cap-dialogs.tsx'
 import { DayBoard } from '#web/features/caps/components/day-board.tsx'
 import { focusedDay, type DayActions } from '#web/features/caps/components/day-column.tsx'
 import { CapFilters, focusSearch } from '#web/features/caps/components/filters/cap-filters.tsx'
+import { NO_OUTLOOK, OutlookContext } from '#web/features/caps/components/outlook.ts'
 import { SummaryTiles } from '#web/features/caps/components/summary-tiles.tsx'
 import { useLocalTime, useToday } from '#web/lib/clock.ts'
 import { useKeys } from '#web/lib/keys.ts'
 import { toastError } from '#web/ui/toasts.ts'
 import { BoardBar } from './board-bar.tsx'
 import { BoardDialogs, type BoardTask } from './board-dialogs.tsx'
+import { OutlookSource, Suggestions } from './board-suggestions.tsx'
 import { DayStrip } from './day-strip.tsx'
 import { isPinned } from './search.ts'
 import { useBoard } from './use-board.ts'
@@ -35,6 +37,7 @@ export function Board({ zone, member, canEdit }: BoardProps) {
   const { kind, days, view, narrow, find, shown, show, toggle, bring, setKind } = useBoard(today)
   const { data: advertisers } = useQuery({ ...advertisersQuery, enabled: canEdit })
   const [task, setTask] = useState<BoardTask | null>(null)
+  const [outlook, setOutlook] = useState(NO_OUTLOOK)
   const cannotAdd = kind === 'broker' && advertisers?.length === 0
 
   const begin = useCallback(
@@ -77,9 +80,11 @@ export function Board({ zone, member, canEdit }: BoardProps) {
   useKeys({ c: () => wishOfBoard({ wish: 'add' }), '/': focusSearch })
 
   return (
-    <>
+    <OutlookContext value={outlook}>
+      <OutlookSource key={today} day={today} onOutlook={setOutlook} />
       <BoardBar kind={kind} tomorrow={tomorrow} canEdit={canEdit} onKind={setKind} onTask={begin} />
       <SummaryTiles kind={kind} today={today} tomorrow={tomorrow} now={now} />
+      <Suggestions today={today} zone={zone} canEdit={canEdit} />
       <DayStrip today={today} chosen={days} onToggle={toggle} />
       <CapFilters kind={kind} days={days} view={view} onChange={narrow} onSearch={find} />
       <DayBoard
@@ -108,6 +113,6 @@ export function Board({ zone, member, canEdit }: BoardProps) {
           onClosed={() => setTask(null)}
         />
       )}
-    </>
+    </OutlookContext>
   )
 }

@@ -19,7 +19,7 @@ import { toastInfo } from '#web/ui/toasts.ts'
 const route = getRouteApi('/members/')
 
 /** Milliseconds after the last letter until the address says what is searched: to write it takes longer than a letter may. */
-const ADDRESS_FOLLOWS_AFTER = 200
+const ADDRESS_FOLLOWS_AFTER = 400
 
 /** The board as the address has it, and the ways to change it. */
 export function useBoard(today: Day) {

@@ -1,0 +1,253 @@
+import { z } from 'zod/mini'
+import { centsFromDollars } from '#domain/kernel/cents.ts'
+import { foldGeo, foldSource } from '#domain/kernel/identity.ts'
+import type { Quantiles } from '#domain/suggestions/forecast.ts'
+import { SUGGESTION_KINDS } from '#domain/suggestions/suggestion.ts'
+import { defineCall } from './call.ts'
+import { day, instant, text } from './fields.ts'
+import { texts } from './texts.ts'
+
+const words = texts.suggestions
+const date = day(texts.caps.date)
+
+const capKind = z.enum(['broker', 'affiliate'])
+
+/** One in ten is below the first, half below the second, nine in ten below the third. */
+const quantiles = z.pipe(
+  z.tuple([z.number(), z.number(), z.number()]),
+  z.transform(([p10, p50, p90]): Quantiles => ({ p10, p50, p90 })),
+)
+
+/** When a cap will be full, in minutes since 00:00: early, likely, late; null where not on this day. */
+const fullAt = z.object({
+  p10: z.nullable(z.number()),
+  p50: z.nullable(z.number()),
+  p90: z.nullable(z.number()),
+})
+
+/** Leads of a day up to the end of each hour: 24 as usual, and as they came up to now. */
+const chart = z.object({ usual: z.array(z.number()), came: z.array(z.number()) })
+
+/** The numbers that a suggestion rests on; `domain/suggestions/suggestion.ts` says what they mean. */
+const Evidence = z.discriminatedUnion('kind', [
+  z.object({
+    kind: z.literal('pace'),
+    cap: z.number(),
+    delivered: z.number(),
+    expected: quantiles,
+    fullAt,
+    usualByNow: z.number(),
+    now: z.number(),
+    days: z.number(),
+    chart,
+  }),
+  z.object({
+    kind: z.literal('conversion'),
+    leads: z.number(),
+    deposits: z.number(),
+    /** In basis points, as are the rates. */
+    guaranteed: z.number(),
+    rate: quantiles,
+    from: date,
+    to: date,
+  }),
+  z.object({ kind: z.literal('room'), sold: z.number(), bought: z.number(), delivered: z.number() }),
+  z.object({
+    kind: z.literal('idle-hours'),
+    days: z.number(),
+    leads: z.number(),
+    expected: z.number(),
+    from: z.number(),
+    to: z.number(),
+    chart,
+  }),
+])
+
+const Action = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('set-cap'), capId: z.string(), from: z.number(), to: z.number() }),
+  z.object({
+    kind: z.literal('move'),
+    fromCapId: z.string(),
+    from: z.number(),
+    toCapId: z.string(),
+    to: z.number(),
+    leads: z.number(),
+  }),
+  z.object({ kind: z.literal('set-hours'), capId: z.string(), from: z.nullable(z.string()), to: z.string() }),
+])
+
+export const SUGGESTION_STATES = ['open', 'applied', 'dismissed', 'undone'] as const
+
+const geo = z.pipe(z.string(), z.transform(foldGeo))
+const sourceNumber = z.pipe(z.string(), z.transform(foldSource))
+
+/** What is suggested, and the numbers that it rests on. */
+export const SuggestionContent = z.object({
+  kind: z.enum(SUGGESTION_KINDS),
+  subject: z.object({
+    capKind: z.nullable(capKind),
+    capId: z.nullable(z.string()),
+    day: date,
+    geo: z.nullable(geo),
+    advertiserId: z.nullable(z.string()),
+    advertiserName: z.nullable(z.string()),
+    sourceNumber: z.nullable(sourceNumber),
+  }),
+  /** Null where only a person can act: then it can be taken, and nothing is changed by that. */
+  action: z.nullable(Action),
+  evidence: Evidence,
+  /** Chance that it is right, 0 to 1. */
+  confidence: z.number(),
+  /** What is gained or saved: leads, and dollars where prices say them. */
+  gain: z.pipe(
+    z.object({ leads: z.number(), dollars: z.nullable(z.number()) }),
+    z.transform(({ leads, dollars }) => ({ leads, cents: dollars === null ? null : centsFromDollars(dollars) })),
+  ),
+})
+
+export type SuggestionContentWire = z.input<typeof SuggestionContent>
+
+export const Suggestion = z.extend(SuggestionContent, {
+  id: z.string(),
+  state: z.enum(SUGGESTION_STATES),
+  /** Plain text with its numbers. */
+  sentence: z.string(),
+  /** What its button does, `Raise to 40`. */
+  applyLabel: z.string(),
+  /** Whether it can still be applied: its day is not over, and its cap as it was. */
+  fits: z.boolean(),
+  suggestedAt: instant,
+  /** Who applied, dismissed or took it back last. */
+  decision: z.nullable(
+    z.object({
+      by: z.string(),
+      at: instant,
+      where: z.enum(['web', 'bot']),
+      /** The commit of caps that it was applied as. */
+      batchId: z.nullable(z.string()),
+    }),
+  ),
+  /** Of what was applied, once its day is over: whether it helped (null: it cannot be told), and the leads that it brought. */
+  outcome: z.nullable(z.object({ helped: z.nullable(z.boolean()), leads: z.number(), sentence: z.string() })),
+})
+
+export type Suggestion = z.output<typeof Suggestion>
+export type SuggestionWire = z.input<typeof Suggestion>
+
+export const SWEEP_CAUSES = ['interval', 'force'] as const
+
+/** A look at all caps of today and tomorrow. */
+const Sweep = z.object({
+  id: z.string(),
+  at: instant,
+  cause: z.enum(SWEEP_CAUSES),
+  /** Caps that it looked at. */
+  caps: z.number(),
+  /** New suggestions. */
+  suggested: z.number(),
+  /** Who worded them. */
+  wording: z.enum(['template', 'model']),
+  wordingFailure: z.nullable(z.string()),
+})
+
+/** Why a day has no suggestions. */
+export const NO_SUGGESTIONS = ['off', 'not-yet', 'no-caps', 'no-sync', 'too-little-history', 'nothing'] as const
+
+export const SuggestionDay = z.object({
+  /** The day that was asked for; today where none was. */
+  date,
+  /** Newest first. */
+  suggestions: z.array(Suggestion),
+  /** The last one of all. */
+  lastSweep: z.nullable(Sweep),
+  /** Whether one was asked for and has not answered yet. */
+  sweepPending: z.boolean(),
+  enabled: z.boolean(),
+  intervalMinutes: z.number(),
+  /** Null where there are some. */
+  why: z.nullable(z.object({ reason: z.enum(NO_SUGGESTIONS), sentence: z.string() })),
+})
+
+export type SuggestionDay = z.output<typeof SuggestionDay>
+
+/** What is expected of a subject by the end of the day. */
+const outlook = { delivered: z.number(), total: quantiles }
+
+export const DayForecast = z.object({
+  date,
+  /** The moment that it is of. */
+  at: instant,
+  /** Null where there is one. */
+  why: z.nullable(z.object({ reason: z.enum(['not-today', 'too-little-history']), sentence: z.string() })),
+  /** Days of history that it was learnt from. */
+  days: z.number(),
+  /** Of both kinds. */
+  caps: z.array(z.object({ id: z.string(), ...outlook, fullAt: z.nullable(fullAt) })),
+  /** Every lead of the day, whether a cap plans it or not. */
+  all: z.nullable(z.object(outlook)),
+  byGeo: z.array(z.object({ geo: z.string(), ...outlook })),
+  byBroker: z.array(z.object({ advertiserId: z.string(), ...outlook })),
+  bySource: z.array(z.object({ sourceNumber: z.string(), ...outlook })),
+})
+
+export type DayForecast = z.output<typeof DayForecast>
+export type DayForecastWire = z.input<typeof DayForecast>
+
+const Id = z.object({ id: text(words.gone) })
+
+export const suggestionCalls = {
+  list: defineCall({
+    method: 'GET',
+    path: '/suggestions',
+    access: 'member',
+    summary:
+      'The suggestions of a day, those of today and tomorrow where none is named, the last sweep, and why there are none where there are none',
+    query: z.object({ date: z.optional(date) }),
+    answers: { 200: SuggestionDay },
+    refusals: [400],
+  }),
+  sweep: defineCall({
+    method: 'POST',
+    path: '/suggestions/sweep',
+    access: 'capEditor',
+    summary: 'Asks for a sweep now; its answer stands in the summary group, also where there is nothing to suggest',
+    answers: { 202: z.object({ requestedAt: z.string() }) },
+  }),
+  apply: defineCall({
+    method: 'POST',
+    path: '/suggestions/:id/apply',
+    access: 'capEditor',
+    summary: 'Does what a suggestion says, as one commit of caps',
+    params: Id,
+    answers: { 200: Suggestion },
+    refusals: [400, 404, 409],
+  }),
+  dismiss: defineCall({
+    method: 'POST',
+    path: '/suggestions/:id/dismiss',
+    access: 'capEditor',
+    summary: 'Puts a suggestion away; it does not come again on its day',
+    params: Id,
+    answers: { 200: Suggestion },
+    refusals: [400, 404, 409],
+  }),
+  undo: defineCall({
+    method: 'POST',
+    path: '/suggestions/:id/undo',
+    access: 'capEditor',
+    summary: 'Takes back what was applied, where its caps stand as they were left; or opens again what was dismissed',
+    params: Id,
+    answers: { 200: Suggestion },
+    refusals: [400, 404, 409],
+  }),
+  forecast: defineCall({
+    method: 'GET',
+    path: '/forecasts/:date',
+    access: 'member',
+    summary:
+      'What will have come by the end of today, for each cap, geo, broker and source, and when caps will be full',
+    params: z.object({ date }),
+    answers: { 200: DayForecast },
+    refusals: [400],
+  }),
+} as const

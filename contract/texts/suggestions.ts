@@ -1,0 +1,27 @@
+/** What people read of suggestions on the web, and what the bot says to a press; sweeps are told in `domain/messages`. */
+export const suggestionTexts = {
+  gone: 'This suggestion does not exist any more.',
+  /** Why nothing was done. */
+  refusals: {
+    'suggestion.forbidden': 'You may look at caps, not change them.',
+    'suggestion.gone': 'This suggestion does not exist any more.',
+    'suggestion.not-here': 'This suggestion is none of this group.',
+    'suggestion.over': 'The day of this suggestion is over.',
+    'suggestion.changed': 'This does not fit any more: the cap was changed since, or more came meanwhile.',
+    'suggestion.cap-gone': 'The cap of this suggestion does not exist any more.',
+    'suggestion.nothing-applied': 'Nothing was applied here that could be taken back.',
+    'suggestion.cannot-undo': 'This cannot be taken back here: the cap was changed since. Edit it on the board.',
+  },
+  settled: (state: string, by: string) =>
+    `${by} has ${state === 'undone' ? 'taken this back' : `${state} this`} already.`,
+  isDismissed: 'Dismissed. It does not come again for this day.',
+  isTaken: 'Noted: you are on it.',
+  isUndone: 'Taken back.',
+  isOpen: 'The suggestion is open again.',
+  nothingOpen: 'Nothing open.',
+  notLoaded: 'Suggestions could not be loaded.',
+  off: 'The suggestion loop is off, and nobody has asked for a sweep of this day.',
+  notYet: 'There was no sweep for this day yet.',
+  tooLittleHistory: 'There is too little history for a forecast.',
+  forecastOfToday: 'Only today has a forecast.',
+} as const

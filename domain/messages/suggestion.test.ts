@@ -1,0 +1,200 @@
+import { describe, expect, test } from 'vitest'
+import { parseDay, type Day } from '#domain/kernel/day.ts'
+import { centsFromDollars } from '#domain/kernel/cents.ts'
+import { foldGeo, foldSource } from '#domain/kernel/identity.ts'
+import type { Suggestion, SuggestionAction, SuggestionEvidence } from '#domain/suggestions/suggestion.ts'
+import { checkWording, fillWording } from '#domain/suggestions/wording.ts'
+import { html } from './html.ts'
+import { composeSentence, describeDone, labelAction } from './suggestion.ts'
+import { formatSweep, sayNothing, sweepKeyboard, type ToldSuggestion } from './sweep.ts'
+
+const today = dayOf('2026-11-21')
+
+function dayOf(text: string): Day {
+  const day = parseDay(text)
+  if (!day) throw new Error(text)
+  return day
+}
+
+const chart = { usual: [], came: [] }
+const pace: SuggestionEvidence = {
+  kind: 'pace',
+  cap: 40,
+  delivered: 12,
+  expected: { p10: 17, p50: 22, p90: 28 },
+  fullAt: { p10: 895, p50: 940, p90: 1030 },
+  usualByNow: 18.4,
+  now: 800,
+  days: 20,
+  chart,
+}
+const conversion: SuggestionEvidence = {
+  kind: 'conversion',
+  leads: 120,
+  deposits: 4,
+  guaranteed: 600,
+  rate: { p10: 190, p50: 310, p90: 480 },
+  from: dayOf('2026-10-12'),
+  to: dayOf('2026-11-14'),
+}
+const room: SuggestionEvidence = { kind: 'room', sold: 40, bought: 60, delivered: 12 }
+const idle: SuggestionEvidence = { kind: 'idle-hours', days: 14, leads: 0, expected: 22, from: 1080, to: 1200, chart }
+const setCap = (to: number): SuggestionAction => ({ kind: 'set-cap', capId: 'a', from: 40, to })
+const move: SuggestionAction = { kind: 'move', fromCapId: 'a', from: 40, toCapId: 'b', to: 20, leads: 12 }
+const setHours: SuggestionAction = { kind: 'set-hours', capId: 'a', from: '09:00-20:00', to: '09:00-18:00' }
+
+function build(
+  kind: Suggestion['kind'],
+  evidence: SuggestionEvidence,
+  action: SuggestionAction | null,
+  gain: { leads: number; dollars?: number },
+): Suggestion {
+  return {
+    kind,
+    subject: {
+      capKind: 'broker',
+      capId: 'a',
+      day: today,
+      geo: foldGeo('DE'),
+      advertiserId: '101',
+      advertiserName: 'Alpha',
+      sourceNumber: foldSource('44'),
+    },
+    action,
+    evidence,
+    confidence: 0.93,
+    gain: { leads: gain.leads, cents: gain.dollars === undefined ? null : centsFromDollars(gain.dollars) },
+  }
+}
+
+const target = { geo: 'DE', sourceNumber: '51', advertiserName: 'Beta' }
+const ALL: [Suggestion, string][] = [
+  [
+    build('raise', pace, setCap(55), { leads: 14, dollars: 560 }),
+    'DE / source 44 (Alpha): full at 15:40 (14:55 to 17:10). Raise 40 to 55: about 14 more leads, $560.',
+  ],
+  [
+    build('lower', pace, setCap(28), { leads: 12 }),
+    'DE / source 44 (Alpha): 12 of 40 so far, about 22 leads by the end of the day (17 to 28). Lower 40 to 28: about 12 leads free for others.',
+  ],
+  [
+    build('lower', pace, move, { leads: 12 }),
+    'DE / source 44 (Alpha): 12 of 40 so far, about 22 leads by the end of the day (17 to 28). Move 12 leads to DE / source 51 (Beta): about 12 more leads.',
+  ],
+  [
+    build('silent', { ...pace, delivered: 0 }, null, { leads: 20 }),
+    'DE / source 44 (Alpha): no leads by 13:20, 18 usual by then. Please ask the source: about 20 leads at stake.',
+  ],
+  [
+    build('conversion', conversion, null, { leads: 7, dollars: 4_200 }),
+    'DE / source 44 (Alpha): 4 deposits of 120 leads (12 Oct to 14 Nov): about 3.1% (1.9% to 4.8%), and 6% is guaranteed. Please review the quality: about 7 deposits missing, $4,200.',
+  ],
+  [
+    build('conversion', conversion, null, { leads: 1 }),
+    'DE / source 44 (Alpha): 4 deposits of 120 leads (12 Oct to 14 Nov): about 3.1% (1.9% to 4.8%), and 6% is guaranteed. Please review the quality: about 1 deposit missing.',
+  ],
+  [
+    build('unsold', room, null, { leads: 20 }),
+    'DE / source 44 (Alpha): 60 bought, 40 sold, 12 came so far: 20 leads without a buyer. Please find a buyer: about 20 more leads.',
+  ],
+  [
+    build('unbought', { ...room, sold: 80 }, null, { leads: 20 }),
+    'DE / source 44 (Alpha): 60 bought, 80 sold, 12 came so far: 20 leads without a source. Please find a source: about 20 more leads.',
+  ],
+  [
+    build('idle-hours', idle, setHours, { leads: 2 }),
+    'DE / source 44 (Alpha): no leads from 18:00 to 20:00 on 14 days, 22 at the pace of the other hours. Set the hours to 09:00-18:00.',
+  ],
+]
+
+describe('the sentence of a suggestion', () => {
+  test.each(ALL)('$kind', (suggestion, sentence) => {
+    const { template, facts } = composeSentence(suggestion, { today, target })
+    expect(fillWording(template, facts)).toBe(sentence)
+  })
+
+  test.each(ALL)('$kind keeps the rules of a wording itself', (suggestion) => {
+    const task = composeSentence(suggestion, { today, target })
+    expect(checkWording(task, task.template)).toEqual({ ok: true, value: task.template })
+  })
+
+  test('says that it is of tomorrow, and cuts long names', () => {
+    const raise = build('raise', pace, setCap(55), { leads: 14 })
+    const subject = { ...raise.subject, day: dayOf('2026-11-22'), advertiserName: 'x'.repeat(90) }
+    const { facts } = composeSentence({ ...raise, subject }, { today, target: null })
+    expect(facts['subject']).toBe(`DE / source 44 (${'x'.repeat(39)}…) tomorrow`)
+  })
+
+  test('its button says what it does, and then what it did', () => {
+    expect([setCap(55), setCap(28), move, setHours, null].map(labelAction)).toEqual([
+      'Raise to 55',
+      'Lower to 28',
+      'Move 12 leads',
+      'Set 09:00-18:00',
+      'On it',
+    ])
+    expect([setCap(55), setCap(28), move, setHours, null].map(describeDone)).toEqual([
+      'Raised to 55',
+      'Lowered to 28',
+      'Moved 12 leads',
+      'Hours set to 09:00-18:00',
+      'Taken',
+    ])
+  })
+})
+
+describe('the message of a sweep', () => {
+  const told = (id: string, state: ToldSuggestion['state'], decidedBy: string | null): ToldSuggestion => ({
+    id,
+    state,
+    decidedBy,
+    sentence: html`${'A & B'}: full at 15:40.`,
+    confidence: 0.999,
+    label: 'Raise to 55',
+    done: 'Raised to 55',
+  })
+
+  test('numbers its suggestions, says what was decided, and counts the others', () => {
+    const suggestions = [told('a', 'open', null), told('b', 'applied', '@<anna>'), told('c', 'undone', '@ben')]
+    expect(formatSweep({ at: '15:40', suggestions, more: 2, note: null }).source).toBe(
+      [
+        '<b>Suggestions · 15:40</b>',
+        '1. A &amp; B: full at 15:40. <i>99% sure</i>',
+        '',
+        '2. A &amp; B: full at 15:40. <i>99% sure</i>',
+        '✓ Raised to 55 by @&lt;anna&gt;',
+        '',
+        '3. A &amp; B: full at 15:40. <i>99% sure</i>',
+        'Taken back by @ben',
+        '',
+        '2 more are on the dashboard.',
+      ].join('\n'),
+    )
+    expect(sweepKeyboard(suggestions).inline_keyboard).toEqual([
+      [
+        { text: '1. Raise to 55', callback_data: 'suggestion:apply.a' },
+        { text: '1. Dismiss', callback_data: 'suggestion:dismiss.a' },
+      ],
+      [{ text: '2. Undo', callback_data: 'suggestion:undo.b' }],
+    ])
+  })
+
+  test('has no numbers where there is one', () => {
+    const suggestions = [told('a', 'dismissed', '@anna')]
+    expect(formatSweep({ at: '09:05', suggestions, more: 0, note: null }).source).toBe(
+      '<b>Suggestions · 09:05</b>\nA &amp; B: full at 15:40. <i>99% sure</i>\nDismissed by @anna',
+    )
+    expect(sweepKeyboard(suggestions).inline_keyboard).toEqual([[{ text: 'Undo', callback_data: 'suggestion:undo.a' }]])
+  })
+
+  test('says why there is nothing', () => {
+    const none = { hindrance: null, caps: 1_200, days: 20, open: 0 }
+    expect(sayNothing(none)).toBe('Nothing to suggest. 1,200 caps were looked at.')
+    expect(sayNothing({ ...none, open: 2 })).toBe(
+      'Nothing new to suggest. 1,200 caps were looked at; 2 earlier suggestions are still open on the dashboard.',
+    )
+    expect(sayNothing({ ...none, hindrance: 'too-little-history', days: 1 })).toBe(
+      'There is too little history to suggest anything: leads of 1 earlier day are known.',
+    )
+  })
+})

@@ -1,0 +1,252 @@
+import { formatHours, formatMinutes, parseHours } from '#domain/hours/working-hours.ts'
+import { formatCount } from './cap-lines.ts'
+import { formatDayName } from './day-name.ts'
+import type { Day } from '#domain/kernel/day.ts'
+import { dollarsFromCents } from '#domain/kernel/cents.ts'
+import type { Quantiles } from '#domain/suggestions/forecast.ts'
+import { formatFullAt } from '#domain/suggestions/full-at.ts'
+import type { Suggestion, SuggestionAction, SuggestionEvidence } from '#domain/suggestions/suggestion.ts'
+import type { WordingTask } from '#domain/suggestions/wording.ts'
+
+// What a suggestion says, in our own words: facts that stand for themselves, and one sentence around them.
+
+/** A cap as sentences name it. */
+export interface NamedCap {
+  geo: string
+  sourceNumber: string
+  advertiserName: string | null
+}
+
+export interface SentenceContext {
+  today: Day
+  /** The other cap of a move. */
+  target: NamedCap | null
+}
+
+type Evidence<K extends SuggestionEvidence['kind']> = Extract<SuggestionEvidence, { kind: K }>
+type Facts = Readonly<Record<string, string>>
+
+export function composeSentence(suggestion: Suggestion, context: SentenceContext): WordingTask {
+  const { kind, evidence } = suggestion
+  const subject = nameSubject(suggestion, context.today)
+  const said = sayEvidence(suggestion, evidence)
+  const advised = sayAdvice(suggestion, context)
+  return {
+    kind,
+    template: `{subject}: ${said.template} ${advised.template}`.trim(),
+    facts: { subject, ...said.facts, ...advised.facts },
+  }
+}
+
+interface Part {
+  template: string
+  facts: Facts
+}
+
+function sayEvidence(suggestion: Suggestion, evidence: SuggestionEvidence): Part {
+  switch (evidence.kind) {
+    case 'pace':
+      return sayPace(suggestion, evidence)
+    case 'conversion':
+      return sayConversion(evidence)
+    case 'room':
+      return sayRoom(suggestion, evidence)
+    case 'idle-hours':
+      return sayIdleHours(evidence)
+  }
+}
+
+function sayPace({ kind }: Suggestion, evidence: Evidence<'pace'>): Part {
+  const { cap, delivered, expected, fullAt, usualByNow, now } = evidence
+  if (kind === 'raise' && fullAt.p50 !== null) {
+    const isFull = delivered >= cap
+    const full = isFull ? `full since ${formatMinutes(fullAt.p50)}` : `full at ${formatFullAt(fullAt)}`
+    return { template: '{full_at}.', facts: { full_at: full } }
+  }
+  if (kind === 'silent') {
+    const came = delivered === 0 ? 'no leads' : formatLeads(delivered)
+    const usual = `${formatCount(Math.round(usualByNow))} usual by then`
+    return { template: '{came}, {usual}.', facts: { came: `${came} by ${formatMinutes(now)}`, usual } }
+  }
+  return {
+    template: '{came}, {expected}.',
+    facts: {
+      came: `${formatCount(delivered)} of ${formatCount(cap)} so far`,
+      expected: `about ${formatLeads(Math.round(expected.p50))} by the end of the day${formatSpan(expected)}`,
+    },
+  }
+}
+
+function sayConversion({ leads, deposits, guaranteed, rate, from, to }: Evidence<'conversion'>): Part {
+  const counted = `${formatCount(deposits)} ${deposits === 1 ? 'deposit' : 'deposits'} of ${formatLeads(leads)}`
+  const span = `${formatPercent(rate.p10)} to ${formatPercent(rate.p90)}`
+  return {
+    template: '{counted}: {rate}, and {guaranteed}.',
+    facts: {
+      counted: `${counted} (${nameDate(from)} to ${nameDate(to)})`,
+      rate: `about ${formatPercent(rate.p50)} (${span})`,
+      guaranteed: `${formatPercent(guaranteed)} is guaranteed`,
+    },
+  }
+}
+
+function sayRoom({ kind }: Suggestion, { sold, bought, delivered }: Evidence<'room'>): Part {
+  const gap = formatLeads(Math.abs(sold - bought))
+  const counted = `${formatCount(bought)} bought, ${formatCount(sold)} sold, ${formatCount(delivered)} came so far`
+  const missing = kind === 'unsold' ? `${gap} without a buyer` : `${gap} without a source`
+  return { template: '{counted}: {missing}.', facts: { counted, missing } }
+}
+
+function sayIdleHours({ days, leads, expected, from, to }: Evidence<'idle-hours'>): Part {
+  const came = leads === 0 ? 'no leads' : formatLeads(leads)
+  const window = `${formatMinutes(from)} to ${formatMinutes(to)}`
+  return {
+    template: '{came}, {usual}.',
+    facts: {
+      came: `${came} from ${window} on ${formatCount(days)} ${days === 1 ? 'day' : 'days'}`,
+      usual: `${formatCount(Math.round(expected))} at the pace of the other hours`,
+    },
+  }
+}
+
+/** What is to be done, and what that is good for. */
+function sayAdvice(suggestion: Suggestion, { target }: SentenceContext): Part {
+  const { action } = suggestion
+  const gain = sayGain(suggestion)
+  const ending: Part = gain === null ? { template: '.', facts: {} } : { template: ': {gain}.', facts: { gain } }
+  switch (action?.kind) {
+    case 'set-cap': {
+      const verb = action.to >= action.from ? 'Raise' : 'Lower'
+      const change = `${formatCount(action.from)} to ${formatCount(action.to)}`
+      return { template: `${verb} {change}${ending.template}`, facts: { change, ...ending.facts } }
+    }
+    case 'move': {
+      const place = target === null ? 'another cap' : nameCap(target)
+      const change = `${formatLeads(action.leads)} to ${place}`
+      return { template: `Move {change}${ending.template}`, facts: { change, ...ending.facts } }
+    }
+    case 'set-hours':
+      return { template: `Set the hours to {change}${ending.template}`, facts: { change: action.to, ...ending.facts } }
+    case undefined:
+      return sayTask(suggestion, gain)
+  }
+}
+
+const TASKS: Readonly<Record<Suggestion['kind'], string>> = {
+  raise: 'Please check the cap',
+  lower: 'Please check the cap',
+  silent: 'Please ask the source',
+  conversion: 'Please review the quality',
+  unsold: 'Please find a buyer',
+  unbought: 'Please find a source',
+  'idle-hours': 'Please check the hours',
+}
+
+function sayTask({ kind }: Suggestion, gain: string | null): Part {
+  if (gain === null) return { template: `${TASKS[kind]}.`, facts: {} }
+  return { template: `${TASKS[kind]}: {gain}.`, facts: { gain } }
+}
+
+function sayGain({ kind, action, gain }: Suggestion): string | null {
+  const dollars = gain.cents === null || gain.cents <= 0 ? null : formatDollars(dollarsFromCents(gain.cents))
+  const leads = Math.round(gain.leads)
+  // Narrower hours bring nobody leads.
+  if (kind === 'idle-hours') return null
+  if (leads <= 0) return dollars === null ? null : `about ${dollars}`
+  const what = sayCount(kind, leads, action?.kind === 'move')
+  return dollars === null ? what : `${what}, ${dollars}`
+}
+
+function sayCount(kind: Suggestion['kind'], count: number, isMove: boolean): string {
+  // Of a rate below its guarantee, what is missing are conversions.
+  if (kind === 'conversion') return `about ${formatCount(count)} ${count === 1 ? 'deposit' : 'deposits'} missing`
+  const isMore = MORE.has(kind) || isMove
+  const counted = `about ${formatCount(count)}${isMore ? ' more' : ''} ${count === 1 ? 'lead' : 'leads'}`
+  return isMore ? counted : `${counted}${ENDS[kind] ?? ''}`
+}
+
+const ENDS: Partial<Record<Suggestion['kind'], string>> = { lower: ' free for others', silent: ' at stake' }
+
+const MORE: ReadonlySet<Suggestion['kind']> = new Set(['raise', 'unsold', 'unbought'])
+
+/** What the button does, `Raise to 40`. */
+export function labelAction(action: SuggestionAction | null): string {
+  switch (action?.kind) {
+    case 'set-cap':
+      return `${action.to >= action.from ? 'Raise' : 'Lower'} to ${formatCount(action.to)}`
+    case 'move':
+      return `Move ${formatLeads(action.leads)}`
+    case 'set-hours':
+      return `Set ${shortenHours(action.to)}`
+    case undefined:
+      return 'On it'
+  }
+}
+
+/** What was done, `Raised to 40`. */
+export function describeDone(action: SuggestionAction | null): string {
+  switch (action?.kind) {
+    case 'set-cap':
+      return `${action.to >= action.from ? 'Raised' : 'Lowered'} to ${formatCount(action.to)}`
+    case 'move':
+      return `Moved ${formatLeads(action.leads)}`
+    case 'set-hours':
+      return `Hours set to ${shortenHours(action.to)}`
+    case undefined:
+      return 'Taken'
+  }
+}
+
+/** `DE / source 44 (Alpha)`; of tomorrow it says so. */
+export function nameSubject({ subject }: Pick<Suggestion, 'subject'>, today: Day): string {
+  const { geo, sourceNumber, advertiserName, advertiserId, day } = subject
+  const parts = [geo, sourceNumber === null ? null : `source ${shorten(sourceNumber)}`].filter((part) => part !== null)
+  const broker = advertiserName ?? advertiserId
+  const place = parts.join(' / ')
+  const name = broker === null ? place : place === '' ? shorten(broker) : `${place} (${shorten(broker)})`
+  const shown = name === '' ? 'All leads' : name.replace(/^source/, 'Source')
+  return day > today ? `${shown} tomorrow` : shown
+}
+
+export function nameCap({ geo, sourceNumber, advertiserName }: NamedCap): string {
+  const place = `${geo} / source ${shorten(sourceNumber)}`
+  return advertiserName === null ? place : `${place} (${shorten(advertiserName)})`
+}
+
+/** `12 Oct` */
+function nameDate(day: Day): string {
+  return formatDayName(day).split(' ').slice(1, 3).join(' ')
+}
+
+function formatSpan({ p10, p90 }: Quantiles): string {
+  return ` (${formatCount(Math.round(p10))} to ${formatCount(Math.round(p90))})`
+}
+
+function formatLeads(count: number): string {
+  return count === 1 ? '1 lead' : `${formatCount(count)} leads`
+}
+
+/** Basis points to `4.2%`. */
+function formatPercent(points: number): string {
+  return `${(Math.round(points / 10) / 10).toString()}%`
+}
+
+function formatDollars(dollars: number): string {
+  return `$${formatCount(Math.round(dollars))}`
+}
+
+const LONGEST_NAME = 40
+
+/** Names are as long as people like; a message is not. */
+function shorten(name: string): string {
+  const signs = Array.from(name)
+  return signs.length <= LONGEST_NAME ? name : `${signs.slice(0, LONGEST_NAME - 1).join('')}…`
+}
+
+function shortenHours(text: string): string {
+  const hours = parseHours(text)
+  if (!hours.ok || hours.value.kind !== 'windows') return text
+  const [first, ...others] = hours.value.windows
+  const shown = first ? (formatHours({ kind: 'windows', windows: [first] }) ?? text) : text
+  return others.length === 0 ? shown : `${shown} and more`
+}

@@ -1,0 +1,119 @@
+import { formatCount } from './cap-lines.ts'
+import { html, joinLines, type Markup } from './html.ts'
+
+// The message of a sweep, for Telegram's HTML mode, and the buttons under it.
+
+/** How many suggestions one message tells; the others are counted. */
+export const MOST_TOLD = 5
+
+/** Presses of these are taken by the bot's part for suggestions. */
+export const SUGGESTION_BUTTONS = 'suggestion'
+
+export const SUGGESTION_ACTS = ['apply', 'dismiss', 'undo'] as const
+
+export type SuggestionAct = (typeof SUGGESTION_ACTS)[number]
+
+export interface ToldSuggestion {
+  id: string
+  /** For HTML. */
+  sentence: Markup
+  /** Chance that it is right, 0 to 1. */
+  confidence: number
+  /** `Raise to 40` */
+  label: string
+  /** `Raised to 40` */
+  done: string
+  state: 'open' | 'applied' | 'dismissed' | 'undone'
+  decidedBy: string | null
+}
+
+export interface SweepMessage {
+  /** `15:40`: the moment that it looked at. */
+  at: string
+  suggestions: readonly ToldSuggestion[]
+  /** Those that it does not tell. */
+  more: number
+  /** What there is to say where it suggests nothing. */
+  note: string | null
+}
+
+export function formatSweep({ at, suggestions, more, note }: SweepMessage): Markup {
+  const isList = suggestions.length > 1
+  return joinLines([
+    html`<b>Suggestions · ${at}</b>`,
+    note === null ? null : html`${note}`,
+    ...suggestions.flatMap((suggestion, index) => {
+      const number = isList ? `${index + 1}. ` : ''
+      const said = html`${index === 0 ? '' : '\n'}${number}${suggestion.sentence} <i>${saySure(suggestion.confidence)}</i>`
+      return [said, sayDecision(suggestion)]
+    }),
+    more === 0 ? null : html`\n${more === 1 ? '1 more is' : `${more} more are`} on the dashboard.`,
+  ])
+}
+
+/** A row a suggestion: what it does and Dismiss, then Undo. */
+export function sweepKeyboard(suggestions: readonly ToldSuggestion[]): {
+  inline_keyboard: { text: string; callback_data: string }[][]
+} {
+  const rows = suggestions.map(({ id, state, label }, index) => {
+    const number = suggestions.length > 1 ? `${index + 1}. ` : ''
+    const button = (act: SuggestionAct, text: string) => ({
+      text: `${number}${text}`,
+      callback_data: `${SUGGESTION_BUTTONS}:${act}.${id}`,
+    })
+    if (state === 'open') return [button('apply', label), button('dismiss', 'Dismiss')]
+    return state === 'undone' ? [] : [button('undo', 'Undo')]
+  })
+  return { inline_keyboard: rows.filter((row) => row.length > 0) }
+}
+
+function sayDecision({ state, done, decidedBy }: ToldSuggestion): Markup | null {
+  switch (state) {
+    case 'open':
+      return null
+    case 'applied':
+      return html`✓ ${done} by ${decidedBy ?? ''}`
+    case 'dismissed':
+      return html`Dismissed by ${decidedBy ?? ''}`
+    case 'undone':
+      return html`Taken back by ${decidedBy ?? ''}`
+  }
+}
+
+function saySure(confidence: number): string {
+  return `${Math.min(99, Math.floor(confidence * 100))}% sure`
+}
+
+/** What kept a sweep from suggesting anything, where that is no result. */
+export const SWEEP_HINDRANCES = ['no-caps', 'no-sync', 'too-little-history'] as const
+
+export type SweepHindrance = (typeof SWEEP_HINDRANCES)[number]
+
+/** Why a sweep suggested nothing. `days`: of history; `open`: earlier suggestions that nobody decided about. */
+export function sayNothing(sweep: {
+  hindrance: SweepHindrance | null
+  caps: number
+  days: number
+  open: number
+}): string {
+  const { hindrance, caps, days, open } = sweep
+  switch (hindrance) {
+    case 'no-caps':
+      return 'No caps are planned for today or tomorrow.'
+    case 'no-sync':
+      return 'Leads are not known up to now, since the last good lead sync is too long ago. Nothing is suggested before the next one.'
+    case 'too-little-history':
+      return `There is too little history to suggest anything: ${sayDays(days)}.`
+    case null: {
+      const looked = caps === 1 ? '1 cap was looked at' : `${formatCount(caps)} caps were looked at`
+      if (open === 0) return `Nothing to suggest. ${looked}.`
+      const earlier = open === 1 ? '1 earlier suggestion is' : `${formatCount(open)} earlier suggestions are`
+      return `Nothing new to suggest. ${looked}; ${earlier} still open on the dashboard.`
+    }
+  }
+}
+
+function sayDays(days: number): string {
+  if (days === 0) return 'no leads of earlier days are known'
+  return days === 1 ? 'leads of 1 earlier day are known' : `leads of ${days} earlier days are known`
+}

@@ -1,0 +1,87 @@
+import * as fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { brandNumber } from '#domain/kernel/brand.ts'
+import { addDays } from '#domain/kernel/day.ts'
+import { foldGeo, foldSource } from '#domain/kernel/identity.ts'
+import { TODAY } from '#testing/sweeps.ts'
+import { learnPriors } from './prior-rate.ts'
+import { spreadRate } from './spread.ts'
+import type { ConversionCount } from './sweep.ts'
+
+function deal(
+  fields: Partial<{ geo: string; advertiserId: string; source: string; leads: number; deposits: number }>,
+): ConversionCount {
+  const { geo = 'DE', advertiserId = 'B-1', source = '44', leads = 500, deposits = 40 } = fields
+  return {
+    geo: foldGeo(geo),
+    advertiserId,
+    sourceNumber: foldSource(source),
+    leads,
+    deposits,
+    guaranteed: brandNumber(800),
+    from: addDays(TODAY, -59),
+    to: addDays(TODAY, -7),
+  }
+}
+
+describe('what is known of a rate', () => {
+  it('is even where nothing is known', () => {
+    const even = spreadRate(1, 1)
+    for (const rate of [0, 0.3, 0.5, 1]) expect(even.chanceBelow(rate)).toBeCloseTo(rate, 2)
+  })
+
+  it('agrees with the Beta distribution', () => {
+    const known = spreadRate(2, 2)
+    for (const rate of [0.1, 0.4, 0.9]) expect(known.chanceBelow(rate)).toBeCloseTo(3 * rate ** 2 - 2 * rate ** 3, 3)
+    // Beta(41, 461), from tables of the incomplete beta function.
+    expect(spreadRate(41, 461).quantiles.p50).toBeCloseTo(0.0811, 3)
+  })
+
+  it('rises with the rate, and its values are in order', () => {
+    fc.assert(
+      fc.property(fc.integer({ min: 1, max: 5_000 }), fc.integer({ min: 1, max: 50_000 }), (hits, misses) => {
+        const { chanceBelow, quantiles } = spreadRate(hits, misses)
+        const chances = [0, 0.01, 0.05, 0.2, 0.7, 1].map(chanceBelow)
+        expect(chances).toEqual(chances.toSorted((a, b) => a - b))
+        expect(chances.at(-1)).toBeCloseTo(1, 6)
+        expect(quantiles.p10).toBeLessThanOrEqual(quantiles.p50)
+        expect(quantiles.p50).toBeLessThanOrEqual(quantiles.p90)
+      }),
+    )
+  })
+})
+
+describe('what is expected of a deal before its own leads', () => {
+  it('is what others of its geo and broker do, rather than what all do', () => {
+    const low = [1, 2, 3, 4].map((source) => deal({ geo: 'FR', source: String(source), leads: 2_000, deposits: 40 }))
+    const high = [1, 2, 3, 4].map((source) => deal({ source: String(source), leads: 2_000, deposits: 200 }))
+    const own = deal({ geo: 'FR', source: '9', leads: 10, deposits: 5 })
+    const priorOf = learnPriors([...low, ...high, own])
+    expect(priorOf(own).rate).toBeGreaterThan(0.018)
+    expect(priorOf(own).rate).toBeLessThan(0.03)
+  })
+
+  it('counts for more the more alike deals are', () => {
+    const alike = Array.from({ length: 20 }, (_, at) => deal({ source: String(at) }))
+    const unlike = Array.from({ length: 20 }, (_, at) => deal({ source: String(at), deposits: at % 2 === 0 ? 10 : 70 }))
+    const leadsOf = (counts: ConversionCount[]) => learnPriors(counts)(deal({})).leads
+    expect(leadsOf(alike)).toBe(1_000)
+    expect(leadsOf(unlike)).toBeLessThan(100)
+  })
+
+  it('never rests on its own leads', () => {
+    const others = [1, 2, 3].map((source) => deal({ source: String(source) }))
+    const rates = [0, 500].map((deposits) => {
+      const own = deal({ source: '9', deposits })
+      return learnPriors([...others, own])(own)
+    })
+    // As how many leads the others count does follow from how much deals differ.
+    expect(rates.map(({ rate }) => rate)).toEqual([expect.closeTo(0.08, 2), expect.closeTo(0.08, 2)])
+  })
+
+  it('is a rate, also of next to nothing', () => {
+    expect(learnPriors([deal({ leads: 0, deposits: 0 })])(deal({ leads: 0, deposits: 0 })).rate).toBe(0)
+    const alone = deal({ leads: 10, deposits: 10 })
+    expect(learnPriors([alone])(alone).rate).toBeLessThanOrEqual(1)
+  })
+})

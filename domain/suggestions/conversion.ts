@@ -1,0 +1,95 @@
+import type { AnyCap } from '#domain/caps/cap.ts'
+import { brandNumber } from '#domain/kernel/brand.ts'
+import type { Day } from '#domain/kernel/day.ts'
+import { foldGeo } from '#domain/kernel/identity.ts'
+import type { Candidate, Limits } from './candidate.ts'
+import type { Quantiles } from './forecast.ts'
+import type { PriorRate } from './prior-rate.ts'
+import { spreadRate } from './spread.ts'
+import type { ConversionCount } from './sweep.ts'
+
+/** Leads of this many days and more ago count: by then nearly all that will convert have done so. */
+export const MATURE_DAYS = 7
+
+/** Leads of so many days ago and less count: what converted before that was another time. */
+export const CONVERSION_DAYS = 60
+
+/** The chance that the rate is below what is guaranteed. */
+const LIMITS: Limits = { enter: 0.95, stay: 0.9 }
+
+/** Conversions that the guarantee promises of these leads, at least: of fewer nothing can be said. */
+const LEAST_PROMISED = 8
+
+/** A rate of a share and its basis points. */
+const BASIS = 10_000
+
+/** A deal whose leads convert below what is guaranteed; `caps` are those that it has now. */
+export function findConversion(
+  count: ConversionCount,
+  prior: PriorRate,
+  caps: readonly AnyCap[],
+  today: Day,
+): Candidate | null {
+  const [cap] = caps
+  const guaranteed = count.guaranteed / BASIS
+  const promised = count.leads * guaranteed
+  if (!cap || promised < LEAST_PROMISED || count.deposits >= promised) return null
+  const hits = count.deposits + prior.rate * prior.leads
+  const known = spreadRate(Math.max(1, hits), Math.max(1, count.leads + prior.leads - hits))
+  const chance = known.chanceBelow(guaranteed)
+  if (chance < LIMITS.stay) return null
+  const missing = Math.floor(promised) - count.deposits
+  if (missing < 1) return null
+  return {
+    suggestion: {
+      kind: 'conversion',
+      subject: {
+        capKind: null,
+        capId: null,
+        day: today,
+        geo: count.geo,
+        advertiserId: count.advertiserId,
+        advertiserName: cap.advertiserName,
+        sourceNumber: count.sourceNumber,
+      },
+      action: null,
+      evidence: {
+        kind: 'conversion',
+        leads: count.leads,
+        deposits: count.deposits,
+        guaranteed: count.guaranteed,
+        rate: inBasisPoints(known.quantiles),
+        from: count.from,
+        to: count.to,
+      },
+      confidence: chance,
+      // What is missing to the guarantee: conversions, and their price.
+      gain: { leads: missing, cents: cap.cpa === null ? null : brandNumber(missing * cap.cpa) },
+    },
+    p: chanceOfSoFew(count.leads, count.deposits, guaranteed),
+    firm: chance >= LIMITS.enter,
+  }
+}
+
+/** The caps of a deal, of all that stand. */
+export function groupByDeal(caps: readonly AnyCap[]): (count: ConversionCount) => AnyCap[] {
+  const byDeal = Map.groupBy(caps, ({ geo, advertiserId, sourceNumber }) =>
+    JSON.stringify([foldGeo(geo), advertiserId, sourceNumber]),
+  )
+  return ({ geo, advertiserId, sourceNumber }) => byDeal.get(JSON.stringify([geo, advertiserId, sourceNumber])) ?? []
+}
+
+/**
+ * At most the chance of so few conversions at a rate (Chernoff's bound). It is a few times more than the chance itself,
+ * which pays for looking anew each day.
+ */
+function chanceOfSoFew(leads: number, deposits: number, rate: number): number {
+  const own = deposits / leads
+  const part = own > 0 ? own * Math.log(own / rate) : 0
+  return Math.exp(-leads * (part + (1 - own) * Math.log((1 - own) / (1 - rate))))
+}
+
+function inBasisPoints({ p10, p50, p90 }: Quantiles): Quantiles {
+  const round = (rate: number) => Math.round(rate * BASIS)
+  return { p10: round(p10), p50: round(p50), p90: round(p90) }
+}

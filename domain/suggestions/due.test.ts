@@ -1,0 +1,37 @@
+import { describe, expect, test } from 'vitest'
+import { addMilliseconds, instantFromMilliseconds, MINUTE } from '#domain/kernel/instant.ts'
+import { findNextSweep, findReason, isAsked } from './due.ts'
+
+const NOON = instantFromMilliseconds(Date.UTC(2026, 10, 21, 12))
+const after = (minutes: number) => addMilliseconds(NOON, minutes * MINUTE)
+const plan = { enabled: true, intervalMinutes: 5, token: '' }
+const progress = { sweptAt: NOON, token: '' }
+
+describe('when a sweep is made', () => {
+  test.each([
+    [4, null],
+    [5, { cause: 'interval', token: null }],
+    [500, { cause: 'interval', token: null }],
+  ])('%i minutes after the last: %o', (minutes, reason) => {
+    expect(findReason(plan, progress, after(minutes))).toEqual(reason)
+  })
+
+  test('the first at once, and one after the clock was set back', () => {
+    expect(findReason(plan, { ...progress, sweptAt: null }, NOON)).not.toBeNull()
+    expect(findReason(plan, progress, after(-10))).not.toBeNull()
+    expect(findNextSweep(plan, progress, after(1))).toBe(after(5))
+  })
+
+  test('never by itself while it is off', () => {
+    const off = { ...plan, enabled: false }
+    expect(findReason(off, progress, after(500))).toBeNull()
+    expect(findNextSweep(off, progress, after(500))).toBeNull()
+  })
+
+  test('for a request that was not answered, whatever the interval', () => {
+    const asked = { ...plan, enabled: false, token: 'two' }
+    expect(findReason(asked, { ...progress, token: 'one' }, NOON)).toEqual({ cause: 'force', token: 'two' })
+    expect(isAsked(asked, { token: 'two' })).toBe(false)
+    expect(isAsked({ token: '' }, { token: 'two' })).toBe(false)
+  })
+})

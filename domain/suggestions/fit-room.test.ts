@@ -1,0 +1,116 @@
+import { describe, expect, it } from 'vitest'
+import { addDays } from '#domain/kernel/day.ts'
+import { boughtCap, decideTwice, flow, seeFlows, soldCap, suggest, TODAY } from '#testing/sweeps.ts'
+import { decideSuggestions } from './decide.ts'
+
+const TEN = 10 * 60
+
+describe('what one cap leaves empty', () => {
+  const weak = flow({ usual: 12 })
+  const strong = flow({ usual: 40, advertiserId: 'B-2', sourceNumber: '45' })
+  const actionsOf = (...bought: [number, number]) => {
+    const caps = [soldCap(weak, 40), soldCap(strong, 20), boughtCap(weak, bought[0]), boughtCap(strong, bought[1])]
+    return decideTwice((at) => seeFlows([weak, strong], caps, at), TEN).suggestions.flatMap(({ action }) =>
+      action ? [action] : [],
+    )
+  }
+
+  it('gives to another source no more than is bought of that: nothing', () => {
+    expect(actionsOf(40, 20)).toContainEqual({ kind: 'set-cap', capId: 'sold DE 44 B-1', from: 40, to: 17 })
+    expect(actionsOf(40, 20).filter((action) => action.kind === 'move')).toMatchObject([{ toCapId: 'bought DE 45' }])
+  })
+
+  it('gives to another source no more than is bought of that: a part', () => {
+    expect(actionsOf(40, 32)).toContainEqual({
+      kind: 'move',
+      fromCapId: 'sold DE 44 B-1',
+      from: 40,
+      toCapId: 'sold DE 45 B-2',
+      to: 20,
+      leads: 12,
+    })
+  })
+
+  it('gives to another source no more than is bought of that: all together', () => {
+    const other = flow({ usual: 40, advertiserId: 'B-3', sourceNumber: '45' })
+    const spare = flow({ usual: 12, sourceNumber: '46' })
+    const flows = [weak, spare, strong, other]
+    const caps = [soldCap(weak, 40), soldCap(spare, 40), soldCap(strong, 20), soldCap(other, 20)]
+    const see = (at: number) => seeFlows(flows, [...caps, boughtCap(strong, 60)], at)
+    const moves = decideTwice(see, TEN).suggestions.flatMap(({ action }) => (action?.kind === 'move' ? [action] : []))
+    expect(moves).toMatchObject([{ leads: 20 }])
+  })
+
+  it('gives to a cap of its own source, of which no more is sold by that', () => {
+    const other = flow({ usual: 40, advertiserId: 'B-2' })
+    const caps = [soldCap(weak, 40), soldCap(other, 20), boughtCap(weak, 60)]
+    const made = suggest('lower', (at) => seeFlows([weak, other], caps, at), TEN)
+    expect(made?.action).toMatchObject({ kind: 'move', toCapId: 'sold DE 44 B-2', leads: 23 })
+  })
+})
+
+describe('room that was given before', () => {
+  const [one, other] = [flow({ usual: 40 }), flow({ usual: 40, advertiserId: 'B-2' })]
+  const caps = [soldCap(one, 20), soldCap(other, 20), boughtCap(one, 60)]
+  const see = (at: number) => seeFlows([one, other], caps, at)
+  const before = suggest('raise', see, TEN)
+  const again = (changed = caps) => {
+    if (before?.action?.kind !== 'set-cap') throw new Error('nothing is raised')
+    const said = [before]
+    return suggest('raise', (at) => ({ ...seeFlows([one, other], changed, at), said }), TEN)
+  }
+
+  it('is not given again while its cap may still be raised', () => {
+    expect(before?.action).toMatchObject({ capId: 'sold DE 44 B-1', from: 20, to: 40 })
+    expect(decideTwice(see, TEN).suggestions).toHaveLength(1)
+    expect(again()).toBeUndefined()
+  })
+
+  it('is given where its cap was changed otherwise', () => {
+    expect(again([soldCap(one, 19), soldCap(other, 20), boughtCap(one, 60)])?.action).toMatchObject({
+      capId: 'sold DE 44 B-2',
+      to: 41,
+    })
+  })
+})
+
+describe('what is sold and not bought is closed', () => {
+  const tomorrow = { date: addDays(TODAY, 1) }
+  const [one, other] = [flow(), flow({ sourceNumber: '45' })]
+  const gapsOf = (...caps: ReturnType<typeof soldCap>[]) => {
+    const see = (minutes: number, fields = {}) => seeFlows([one], caps, minutes, { forced: true, ...fields })
+    return decideSuggestions(see(16 * 60)).suggestions.map(({ kind, subject, action }) => ({
+      at: [kind, subject.sourceNumber],
+      to: action?.kind === 'set-cap' ? [action.capId, action.to] : null,
+    }))
+  }
+
+  it('by a cap that is of the only source', () => {
+    expect(gapsOf(soldCap(one, 50, tomorrow), boughtCap(one, 100, tomorrow))).toEqual([
+      { at: ['unsold', null], to: ['sold DE 44 B-1', 100] },
+    ])
+  })
+
+  it('by no cap of one source where another one brings it, or needs it', () => {
+    expect(gapsOf(soldCap(one, 50, tomorrow), boughtCap(one, 50, tomorrow), boughtCap(other, 50, tomorrow))).toEqual([
+      { at: ['unsold', null], to: null },
+    ])
+    expect(gapsOf(boughtCap(one, 50, tomorrow), soldCap(one, 50, tomorrow), soldCap(other, 50, tomorrow))).toEqual([
+      { at: ['unbought', null], to: null },
+    ])
+  })
+
+  it('by no cap that is closed', () => {
+    expect(gapsOf(soldCap(one, 0, tomorrow), boughtCap(one, 50, tomorrow))).toEqual([
+      { at: ['unsold', null], to: null },
+    ])
+  })
+
+  it('by no cap of a source where its geo has no room', () => {
+    const caps = [soldCap(one, 20), boughtCap(one, 60), soldCap(other, 60), boughtCap(other, 20)]
+    expect(gapsOf(...caps.map((cap) => ({ ...cap, ...tomorrow })))).toEqual([
+      { at: ['unsold', '44'], to: null },
+      { at: ['unbought', '45'], to: ['bought DE 45', 60] },
+    ])
+  })
+})

@@ -1,0 +1,88 @@
+import type { AnyCap } from '#domain/caps/cap.ts'
+import { choose } from './choose.ts'
+import { matchMoves } from './move.ts'
+import { findRaise } from './raise.ts'
+import { Rooms } from './rooms.ts'
+import type { KnownCap } from './seen-cap.ts'
+import type { Suggestion } from './suggestion.ts'
+import type { Said } from './sweep.ts'
+
+interface Given {
+  known: readonly KnownCap[]
+  caps: readonly AnyCap[]
+  /** What was said of these days and may still be followed. */
+  said: readonly Said[]
+}
+
+/**
+ * The most useful of what may be followed all together: no broker cap is raised, and none is given leads, beyond what
+ * is bought of its geo and source. What one of them would use up, or was said before and still can, no other gets.
+ */
+export function fitIntoRoom(suggestions: readonly Suggestion[], { known, caps, said }: Given): Suggestion[] {
+  const rooms = new Rooms(caps)
+  const capById = new Map(caps.map((cap) => [cap._id, cap]))
+  const knownById = new Map(known.map((seen) => [seen.cap._id, seen]))
+  for (const one of said) takeRoom(rooms, capById, one)
+  // What will be bought less cannot be sold.
+  for (const one of suggestions) if (one.kind === 'lower') takeRoom(rooms, capById, one)
+  const fitNeed = (need: Suggestion, spare: Suggestion) => {
+    const seen = knownById.get(need.subject.capId ?? '')
+    if (!seen) return null
+    const isElsewhere = spare.subject.sourceNumber !== need.subject.sourceNumber
+    const room = isElsewhere && isSold(seen.cap) ? rooms.ofSource(seen.cap) : undefined
+    return findRaise(seen, room)?.suggestion ?? null
+  }
+  const moved = matchMoves(suggestions, fitNeed, (move) => {
+    // What is bought less is used up already.
+    if (move.subject.capKind === 'broker') takeRoom(rooms, capById, move)
+  })
+  return choose(fitRaises(moved, knownById, rooms), said).map((one) => fitGap(one, capById, rooms))
+}
+
+/** Those that bring most first. */
+function fitRaises(
+  suggestions: readonly Suggestion[],
+  knownById: ReadonlyMap<string, KnownCap>,
+  rooms: Rooms,
+): Suggestion[] {
+  return suggestions
+    .toSorted((a, b) => b.gain.leads - a.gain.leads)
+    .flatMap((suggestion) => {
+      const seen = knownById.get(suggestion.subject.capId ?? '')
+      if (suggestion.kind !== 'raise' || !seen || !isSold(seen.cap)) return [suggestion]
+      const fitting = findRaise(seen, rooms.of(seen.cap))?.suggestion
+      if (fitting?.action?.kind !== 'set-cap') return []
+      rooms.take(seen.cap, fitting.action.to - fitting.action.from)
+      return [fitting]
+    })
+}
+
+/** A buyer for what one source brings is for a person to find where the geo has no room for it. */
+function fitGap(suggestion: Suggestion, capById: ReadonlyMap<string, AnyCap>, rooms: Rooms): Suggestion {
+  const { kind, action } = suggestion
+  if (kind !== 'unsold' || action?.kind !== 'set-cap') return suggestion
+  const cap = capById.get(action.capId)
+  if (!cap || (rooms.of(cap) ?? 0) < action.to - action.from) return { ...suggestion, action: null }
+  takeRoom(rooms, capById, suggestion)
+  return suggestion
+}
+
+/** Uses up what following it would, where it still can be followed: its caps are what they were then. */
+function takeRoom(rooms: Rooms, capById: ReadonlyMap<string, AnyCap>, { action }: Pick<Said, 'action'>): void {
+  if (action?.kind === 'set-cap') {
+    const cap = capById.get(action.capId)
+    if (cap?.cap !== action.from) return
+    const more = isSold(cap) ? action.to - action.from : action.from - action.to
+    // Room that would be won is not counted on.
+    if (more > 0) rooms.take(cap, more)
+  }
+  if (action?.kind === 'move') {
+    const [giving, taking] = [capById.get(action.fromCapId), capById.get(action.toCapId)]
+    if (!giving || taking?.cap !== action.to || giving.sourceNumber === taking.sourceNumber) return
+    rooms.takeOfSource(isSold(taking) ? taking : giving, action.leads)
+  }
+}
+
+function isSold({ kind }: AnyCap): boolean {
+  return kind === 'broker'
+}

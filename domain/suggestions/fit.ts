@@ -1,0 +1,80 @@
+import { MAX_CAP, type AnyCap } from '#domain/caps/cap.ts'
+import { formatHours, parseHours } from '#domain/hours/working-hours.ts'
+import type { Day } from '#domain/kernel/day.ts'
+import { accept, refuse, type Result } from '#domain/kernel/result.ts'
+import { foldGeo } from '#domain/kernel/identity.ts'
+import type { SuggestionAction, SuggestionSubject } from './suggestion.ts'
+
+export type FitRefusal =
+  | { reason: 'suggestion.over' }
+  /** A cap of it was deleted. */
+  | { reason: 'suggestion.cap-gone' }
+  /** A cap of it was changed, or more came meanwhile than it would be left with. */
+  | { reason: 'suggestion.changed' }
+
+/** What following a suggestion makes of its caps as they stand; nothing where only a person can act. */
+export function planAction(
+  { action, subject }: { action: SuggestionAction | null; subject: SuggestionSubject },
+  caps: ReadonlyMap<string, AnyCap>,
+  today: Day,
+): Result<AnyCap[], FitRefusal> {
+  if (subject.day < today) return refuse({ reason: 'suggestion.over' })
+  if (action === null) return accept([])
+  const standing = listCapIds(action).flatMap((id) => caps.get(id) ?? [])
+  if (!standing.every((cap) => isOfSubject(cap, subject))) return refuse({ reason: 'suggestion.changed' })
+  switch (action.kind) {
+    case 'set-cap':
+      return setCap(caps.get(action.capId), action.from, action.to)
+    case 'move': {
+      const giving = setCap(caps.get(action.fromCapId), action.from, action.from - action.leads)
+      if (!giving.ok) return giving
+      const taking = setCap(caps.get(action.toCapId), action.to, action.to + action.leads)
+      return taking.ok ? accept([...giving.value, ...taking.value]) : taking
+    }
+    case 'set-hours':
+      return setHours(caps.get(action.capId), action.from, action.to)
+  }
+}
+
+/** Whether a cap is where it was suggested: any of its action by day, geo and kind, and its own by all of its key. */
+function isOfSubject(cap: AnyCap, subject: SuggestionSubject): boolean {
+  if (!isAtPlace(cap, subject)) return false
+  if (subject.capKind !== null && cap.kind !== subject.capKind) return false
+  // Of a gap all caps are of its source; of a move the other cap may be of another.
+  const isOther = subject.capId !== null && cap._id !== subject.capId
+  if (isOther) return true
+  if (subject.sourceNumber !== null && cap.sourceNumber !== subject.sourceNumber) return false
+  return subject.capId === null || cap.advertiserId === subject.advertiserId
+}
+
+/** Whether a cap is of the day and geo of a suggestion. */
+export function isAtPlace(cap: AnyCap, { day, geo }: SuggestionSubject): boolean {
+  return cap.date === day && (geo === null || foldGeo(cap.geo) === geo)
+}
+
+/** The caps that an action changes. */
+export function listCapIds(action: SuggestionAction | null): string[] {
+  if (action === null) return []
+  return action.kind === 'move' ? [action.fromCapId, action.toCapId] : [action.capId]
+}
+
+function setCap(cap: AnyCap | undefined, from: number, to: number): Result<AnyCap[], FitRefusal> {
+  if (!cap) return refuse({ reason: 'suggestion.cap-gone' })
+  const isBelowDelivered = to < from && to < cap.actualCount
+  if (cap.cap !== from || to < 0 || to > MAX_CAP || isBelowDelivered) return refuse({ reason: 'suggestion.changed' })
+  return accept([{ ...cap, cap: to }])
+}
+
+function setHours(cap: AnyCap | undefined, from: string | null, to: string): Result<AnyCap[], FitRefusal> {
+  if (!cap) return refuse({ reason: 'suggestion.cap-gone' })
+  const hours = parseHours(to)
+  const isAsItWas = formatStanding(cap) === from || (cap.workingHours === null && from === null)
+  if (!hours.ok || !isAsItWas) return refuse({ reason: 'suggestion.changed' })
+  const { value } = hours
+  return accept([{ ...cap, workingHours: formatHours(value), alwaysOn: value.kind === 'always' }])
+}
+
+/** The hours of a cap as an action tells of them. */
+export function formatStanding({ alwaysOn, workingHours }: AnyCap): string | null {
+  return alwaysOn ? '24/7' : workingHours
+}

@@ -1,0 +1,56 @@
+import { expect, it } from 'vitest'
+import type { Candidate } from './candidate.ts'
+import { hasHeld, hold, recall } from './hold.ts'
+import { brandText } from '#domain/kernel/brand.ts'
+import type { Day } from '#domain/kernel/day.ts'
+import { decideTwice, flow, seeFlows, soldCap, TODAY } from '#testing/sweeps.ts'
+
+const one = flow({ usual: 40 })
+const { suggestions } = decideTwice((at) => seeFlows([one], [soldCap(one, 20)], at), 600)
+
+function candidate(firm: boolean): Candidate[] {
+  return suggestions.map((suggestion) => ({ suggestion, p: 0, firm }))
+}
+
+/** Whether it would be said after sweeps at these minutes; not firm ones are in brackets of their own. */
+function isSaidAfter(sweeps: readonly (number | [number] | null)[], everyMinutes = 5): boolean {
+  const [suggestion] = suggestions
+  if (!suggestion) throw new Error('nothing to hold')
+  let held = {}
+  let now = { day: TODAY, minutes: 0 }
+  for (const [index, sweep] of sweeps.entries()) {
+    now = { day: TODAY, minutes: typeof sweep === 'number' ? sweep : (sweep?.[0] ?? index) }
+    const found = sweep === null ? [] : candidate(typeof sweep === 'number')
+    held = hold(found, held, ({ firm }) => firm, now)
+  }
+  return hasHeld(suggestion, held, { now, everyMinutes })
+}
+
+it('says what is so for ten minutes', () => {
+  expect(isSaidAfter([600])).toBe(false)
+  expect(isSaidAfter([600, 605])).toBe(false)
+  expect(isSaidAfter([600, 605, 610])).toBe(true)
+  expect(isSaidAfter([600, 615])).toBe(true)
+})
+
+it('says at once what is so where the next sweep is hours, or a day, away', () => {
+  expect(isSaidAfter([600], 240)).toBe(false)
+  expect(isSaidAfter([600], 241)).toBe(true)
+  expect(isSaidAfter([600], 1440)).toBe(true)
+  expect(isSaidAfter([[600]], 1440)).toBe(false)
+})
+
+it('goes on with what has become a little less likely, and does not begin with it', () => {
+  expect(isSaidAfter([600, [605], 610])).toBe(true)
+  expect(isSaidAfter([[600], [605], 610])).toBe(false)
+})
+
+it('begins anew after it was not so', () => {
+  expect(isSaidAfter([600, null, 610])).toBe(false)
+})
+
+it('knows nothing of another day', () => {
+  const yesterday = { day: brandText<Day>('2026-03-01'), held: { key: 600 } }
+  expect(recall(yesterday, { day: TODAY, minutes: 5 })).toEqual({})
+  expect(recall(null, { day: TODAY, minutes: 5 })).toEqual({})
+})

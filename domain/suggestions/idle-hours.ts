@@ -1,0 +1,153 @@
+import { countOpenMinutes } from '#domain/caps/pace.ts'
+import {
+  END_OF_DAY,
+  formatHours,
+  formatMinutes,
+  isOpen,
+  parseHours,
+  type Hours,
+  type Window,
+} from '#domain/hours/working-hours.ts'
+import type { Candidate } from './candidate.ts'
+import { SLOT_MINUTES, SLOTS } from './forecast.ts'
+import { subjectOfCap, type SeenCap } from './seen-cap.ts'
+import type { OpenDays } from './sweep.ts'
+
+/** Days with the same hours, at least. */
+const LEAST_DAYS = 10
+
+/** The shortest stretch that is worth a change of hours. */
+const LEAST_MINUTES = 60
+
+/** Leads that the rest of the hours would have brought in as many minutes, at least. */
+const LEAST_EXPECTED = 10
+
+/** Hours with a share of the others' leads are quiet, not idle: they would bring this share at least. */
+const QUIET_SHARE = 0.25
+
+/** An idle stretch brings at most this share of what the rest would have. */
+const IDLE_SHARE = 0.02
+
+interface Stretch {
+  from: number
+  to: number
+  leads: number
+  expected: number
+}
+
+/** Hours of a cap in which nothing comes, while the rest of its hours does deliver. A cap that is always open has none. */
+export function findIdleHours(seen: SeenCap, openDays: OpenDays | undefined): Candidate | null {
+  const { cap, hours } = seen
+  if (hours.kind !== 'windows' || cap.workingHours === null || !openDays || openDays.days < LEAST_DAYS) return null
+  const stretch = findStretch(hours, openDays.bySlot)
+  if (!stretch) return null
+  const to = cutOut(hours, stretch)
+  if (to === null) return null
+  return {
+    suggestion: {
+      kind: 'idle-hours',
+      subject: subjectOfCap(seen),
+      action: { kind: 'set-hours', capId: cap._id, from: cap.workingHours, to },
+      evidence: {
+        kind: 'idle-hours',
+        days: openDays.days,
+        leads: stretch.leads,
+        expected: Math.round(stretch.expected),
+        from: stretch.from,
+        to: stretch.to,
+        chart: drawUsual(openDays),
+      },
+      confidence: 1 - chanceOfQuiet(stretch),
+      gain: { leads: Math.floor(stretch.expected / openDays.days), cents: null },
+    },
+    p: Math.min(1, chanceOfQuiet(stretch) * countStretches(hours)),
+    firm: true,
+  }
+}
+
+/** The longest stretch of open slots that is idle. */
+function findStretch(hours: Hours, bySlot: readonly number[]): Stretch | null {
+  const all = countLeads(hours, bySlot, { from: 0, to: END_OF_DAY })
+  const openMinutes = countOpenMinutes(hours, END_OF_DAY)
+  const stretches = listPieces(hours).flatMap((piece) => listStretches(piece, bySlot))
+  const judged = stretches.map((window) => {
+    const minutes = window.to - window.from
+    const leads = countLeads(hours, bySlot, window)
+    return { ...window, leads, expected: ((all - leads) * minutes) / (openMinutes - minutes || 1) }
+  })
+  const idle = judged.filter(
+    ({ from, to, leads, expected }) =>
+      to - from >= LEAST_MINUTES && expected >= LEAST_EXPECTED && leads <= expected * IDLE_SHARE,
+  )
+  return idle.toSorted((a, b) => b.expected - a.expected)[0] ?? null
+}
+
+/** Windows of a day from early to late; one over midnight is two. */
+function listPieces(hours: Hours): Window[] {
+  if (hours.kind !== 'windows') return []
+  return hours.windows.flatMap(({ from, to }) =>
+    from < to
+      ? [{ from, to }]
+      : [
+          { from: 0, to },
+          { from, to: END_OF_DAY },
+        ].filter((piece) => piece.from < piece.to),
+  )
+}
+
+/** Stretches within a window that begin and end where slots do, or it does; each as long as nothing comes. */
+function listStretches({ from, to }: Window, bySlot: readonly number[]): Window[] {
+  const stretches: Window[] = []
+  let start = from
+  for (let slot = Math.floor(from / SLOT_MINUTES); slot * SLOT_MINUTES < to; slot += 1) {
+    if ((bySlot[slot] ?? 0) === 0) continue
+    stretches.push({ from: start, to: Math.max(start, slot * SLOT_MINUTES) })
+    start = Math.min(to, (slot + 1) * SLOT_MINUTES)
+  }
+  return [...stretches, { from: start, to }]
+}
+
+/** Leads that came in slots that begin within a window and in the hours. */
+function countLeads(hours: Hours, bySlot: readonly number[], { from, to }: Window): number {
+  return bySlot.reduce((sum, leads, slot) => {
+    const middle = slot * SLOT_MINUTES + SLOT_MINUTES / 2
+    return middle >= from && middle < to && isOpen(hours, Math.floor(middle)) ? sum + leads : sum
+  }, 0)
+}
+
+/** The chance, at most, that hours which do bring a few leads would have brought so few. */
+function chanceOfQuiet({ leads, expected }: Stretch): number {
+  const quiet = expected * QUIET_SHARE
+  let [term, sum] = [Math.exp(-quiet), 0]
+  for (let count = 0; count <= leads; count += 1) {
+    sum += term
+    term *= quiet / (count + 1)
+  }
+  return Math.min(1, sum)
+}
+
+/** How many stretches of an hour could have been idle by chance. */
+function countStretches(hours: Hours): number {
+  return Math.ceil(countOpenMinutes(hours, END_OF_DAY) / LEAST_MINUTES)
+}
+
+/** Hours without a stretch of them, as they are stored; null where nothing is left. */
+function cutOut(hours: Hours, { from, to }: Stretch): string | null {
+  const pieces = listPieces(hours)
+    .flatMap((piece) => [
+      { from: piece.from, to: Math.min(piece.to, from) },
+      { from: Math.max(piece.from, to), to: piece.to },
+    ])
+    .filter((piece) => piece.from < piece.to)
+  const text = pieces.map((piece) => `${formatMinutes(piece.from)}-${formatMinutes(piece.to)}`).join(', ')
+  const left = parseHours(text)
+  return left.ok ? formatHours(left.value) : null
+}
+
+function drawUsual({ days, bySlot }: OpenDays): { usual: number[]; came: number[] } {
+  const perHour = Array.from({ length: 24 }, (_, hour) =>
+    bySlot.slice((hour * SLOTS) / 24, ((hour + 1) * SLOTS) / 24).reduce((sum, leads) => sum + leads, 0),
+  )
+  let until = 0
+  return { usual: perHour.map((leads) => Math.round(((until += leads) / days) * 10) / 10), came: [] }
+}

@@ -1,0 +1,51 @@
+import type { Candidate, Limits } from './candidate.ts'
+import { chanceOfAtLeast } from './forecast-day.ts'
+import { chanceOfOdds, oddsOfSlump } from './odds.ts'
+import { showPace } from './pace-evidence.ts'
+import { chanceOfMore } from './plan-fit.ts'
+import { roundCap } from './round-cap.ts'
+import { countMinutesLeft, isNear, subjectOfCap, type KnownCap } from './seen-cap.ts'
+
+/** A cap that reaches less than this share stays empty. */
+const GOOD_SHARE = 0.6
+
+/** The chance that it stays empty. */
+const LIMITS: Limits = { enter: 0.95, stay: 0.88 }
+
+/** Open minutes in which somebody else could still use what is freed. */
+const LEAST_MINUTES = 60
+
+/** Leads that are freed, at least, and as a share of the cap. */
+const LEAST_LEADS = 5
+const LEAST_SHARE = 0.25
+
+/** A cap that will stay empty, lowered to the upper end of what is expected. */
+export function findLower(seen: KnownCap): Candidate | null {
+  const { cap, hours, forecast } = seen
+  if (cap.cap === 0 || !isNear(hours, forecast.now)) return null
+  if (countMinutesLeft(hours, forecast.now) < LEAST_MINUTES) return null
+  const to = roundCap(forecast.total.p90)
+  const leads = cap.cap - to
+  if (leads < Math.max(LEAST_LEADS, cap.cap * LEAST_SHARE)) return null
+  const chance = 1 - chanceOfAtLeast(forecast, Math.ceil(cap.cap * GOOD_SHARE))
+  if (chance < LIMITS.stay) return null
+  return {
+    suggestion: {
+      kind: 'lower',
+      subject: subjectOfCap(seen),
+      action: { kind: 'set-cap', capId: cap._id, from: cap.cap, to },
+      evidence: showPace(forecast, cap.cap),
+      confidence: chance,
+      gain: { leads, cents: null },
+    },
+    p: chanceOfLower(seen),
+    firm: chance >= LIMITS.enter,
+  }
+}
+
+/** Either the plan is too high for ordinary days, or this is no ordinary day, as with a raise. */
+function chanceOfLower({ cap, forecast }: KnownCap): number {
+  const tooHigh = chanceOfMore(forecast, cap.cap * GOOD_SHARE)
+  const slump = chanceOfOdds(oddsOfSlump(forecast.usualByNow, forecast.delivered))
+  return Math.min(1, 2 * Math.min(tooHigh, slump))
+}

@@ -1,0 +1,57 @@
+import type { AnyCap } from '#domain/caps/cap.ts'
+import { countOpenMinutes } from '#domain/caps/pace.ts'
+import { END_OF_DAY, type Hours } from '#domain/hours/working-hours.ts'
+import { hoursOf } from '#domain/hours/stored-hours.ts'
+import { foldGeo, type GeoKey } from '#domain/kernel/identity.ts'
+import type { SuggestionSubject } from './suggestion.ts'
+import type { Forecast } from './forecast.ts'
+import type { SweepInput } from './sweep.ts'
+
+/** A cap of today with what is known of its leads. */
+export interface SeenCap {
+  cap: AnyCap
+  geo: GeoKey
+  hours: Hours
+  /** Null where there is too little history. */
+  forecast: Forecast | null
+}
+
+export interface KnownCap extends SeenCap {
+  forecast: Forecast
+}
+
+export function seeCaps({ caps, now, forecastOf }: Pick<SweepInput, 'caps' | 'now' | 'forecastOf'>): SeenCap[] {
+  return caps
+    .filter(({ date }) => date === now.day)
+    .map((cap) => {
+      const [geo, hours] = [foldGeo(cap.geo), hoursOf(cap)]
+      const { advertiserId, sourceNumber } = cap
+      return { cap, geo, hours, forecast: forecastOf({ geo, advertiserId, sourceNumber }, hours) }
+    })
+}
+
+export function isKnown(seen: SeenCap): seen is KnownCap {
+  return seen.forecast !== null
+}
+
+export function subjectOfCap({ cap, geo }: SeenCap): SuggestionSubject {
+  const { advertiserId, advertiserName, sourceNumber } = cap
+  return { capKind: cap.kind, capId: cap._id, day: cap.date, geo, advertiserId, advertiserName, sourceNumber }
+}
+
+/** Open minutes of a day after a minute of it. */
+export function countMinutesLeft(hours: Hours, minutes: number): number {
+  return countOpenMinutes(hours, END_OF_DAY) - countOpenMinutes(hours, minutes)
+}
+
+/** How long before its hours begin something may be said of a cap: not in the night before. */
+const AHEAD_MINUTES = 60
+
+/** From when on something is said of a cap that is open day and night. */
+const MORNING = 6 * 60
+
+/** Whether it is time to say something of a cap with these hours. */
+export function isNear(hours: Hours, minutes: number): boolean {
+  if (hours.kind !== 'windows') return minutes >= MORNING
+  return countOpenMinutes(hours, Math.min(END_OF_DAY, minutes + AHEAD_MINUTES)) > 0
+}

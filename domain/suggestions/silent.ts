@@ -1,0 +1,119 @@
+import type { AnyCap } from '#domain/caps/cap.ts'
+import { isOpen } from '#domain/hours/working-hours.ts'
+import type { GeoKey, SourceNumber } from '#domain/kernel/identity.ts'
+import type { Candidate, Limits } from './candidate.ts'
+import { SLOT_MINUTES, type Forecast } from './forecast.ts'
+import { chanceOfOdds, oddsOfStop } from './odds.ts'
+import { showPace } from './pace-evidence.ts'
+import type { SeenCap } from './seen-cap.ts'
+import type { SweepInput } from './sweep.ts'
+import { computeWorth } from './worth.ts'
+
+/** How likely a source is taken to stop on a day before anything is seen of it: about once a year. */
+const ONE_IN = 300
+
+/** The chance that it has stopped. */
+const LIMITS: Limits = { enter: 0.95, stay: 0.8 }
+
+/** It is silent as long as the last hour brought at most this share of what was due in it. */
+const SILENT_SHARE = 0.4
+const LAST_SLOTS = 4
+
+/** Leads that are lost if it stays so, at least. */
+const LEAST_LEADS = 3
+
+export interface SilentSubject {
+  sourceNumber: SourceNumber
+  /** Null: wherever it sends to. */
+  geo: GeoKey | null
+  /** Caps of today that it sends to. */
+  caps: readonly SeenCap[]
+}
+
+/** Each source, and each geo that it sends to, wide ones first. */
+export function listSilentSubjects(seen: readonly SeenCap[]): SilentSubject[] {
+  const sources = [...Map.groupBy(seen, ({ cap }) => cap.sourceNumber)]
+  const wide = sources.map(([sourceNumber, caps]) => ({ sourceNumber, geo: null, caps }))
+  const narrow = sources.flatMap(([sourceNumber, caps]) => {
+    const geos = [...Map.groupBy(caps, ({ geo }) => geo)]
+    return geos.length === 1 ? [] : geos.map(([geo, own]) => ({ sourceNumber, geo, caps: own }))
+  })
+  return [...wide, ...narrow]
+}
+
+/** A source that is silent, or far below its curve, while its caps are open and not full. */
+export function findSilent(
+  { sourceNumber, geo, caps }: SilentSubject,
+  { now, forecastOf }: Pick<SweepInput, 'now' | 'forecastOf'>,
+): Candidate | null {
+  const forecast = forecastOf({ geo, advertiserId: null, sourceNumber })
+  if (!forecast) return null
+  const side = deliveredSide(caps)
+  const rates = listRates(forecast, side)
+  const { due, came } = untilNow(rates, forecast)
+  if (sum(came.slice(-LAST_SLOTS)) > SILENT_SHARE * sum(due.slice(-LAST_SLOTS))) return null
+  const odds = oddsOfStop(forecast.usual.size, due, came, rates.filter((rate) => rate > 0).length)
+  const confidence = odds / (odds + ONE_IN)
+  const leads = Math.floor(sum(rates) - sum(due))
+  if (confidence < LIMITS.stay || leads < LEAST_LEADS) return null
+  const planned = side.map(({ cap }) => cap)
+  return {
+    suggestion: {
+      kind: 'silent',
+      subject: {
+        capKind: null,
+        capId: null,
+        day: now.day,
+        geo,
+        advertiserId: null,
+        advertiserName: null,
+        sourceNumber,
+      },
+      action: null,
+      evidence: { ...showPace(forecast, sumCaps(planned)), usualByNow: Math.round(sum(due) * 10) / 10 },
+      confidence,
+      gain: { leads, cents: planned.every(({ kind }) => kind === 'broker') ? computeWorth(leads, planned) : null },
+    },
+    p: chanceOfOdds(odds),
+    firm: confidence >= LIMITS.enter,
+  }
+}
+
+/** The caps that say how much is wanted of a source: those it is sold under, or else those it is bought under. */
+function deliveredSide(caps: readonly SeenCap[]): SeenCap[] {
+  const sold = caps.filter(({ cap }) => cap.kind === 'broker')
+  return sold.length > 0 ? sold : [...caps]
+}
+
+/**
+ * Leads that are due in each slot of today: as usual, where caps are open; less of it the more of them are full, and no
+ * more in all than is planned.
+ */
+function listRates({ usualBySlot, usual }: Forecast, caps: readonly SeenCap[]): number[] {
+  const planned = Math.min(1, sumCaps(caps.map(({ cap }) => cap)) / usual.mean)
+  return usualBySlot.map((until, slot) => (until - (usualBySlot[slot - 1] ?? 0)) * planned * shareWanted(caps, slot))
+}
+
+/** Of the caps that are open in a slot, the share that is not full, each counting as much as it plans. */
+function shareWanted(caps: readonly SeenCap[], slot: number): number {
+  const open = caps.filter(({ hours }) => isOpen(hours, slot * SLOT_MINUTES)).map(({ cap }) => cap)
+  const wanted = open.filter(({ actualCount, cap }) => actualCount < cap)
+  return wanted.length === 0 ? 0 : sumCaps(wanted) / sumCaps(open)
+}
+
+/** What was due and what came in each slot up to now, of the slot of now what has passed of it. */
+function untilNow(rates: readonly number[], { cameBySlot, now, slot }: Forecast): { due: number[]; came: number[] } {
+  const passed = (now - slot * SLOT_MINUTES) / SLOT_MINUTES
+  return {
+    due: rates.slice(0, slot + 1).map((rate, at) => (at === slot ? rate * passed : rate)),
+    came: cameBySlot.slice(0, slot + 1).map((until, at) => until - (cameBySlot[at - 1] ?? 0)),
+  }
+}
+
+function sumCaps(caps: readonly AnyCap[]): number {
+  return caps.reduce((total, { cap }) => total + cap, 0)
+}
+
+function sum(values: readonly number[]): number {
+  return values.reduce((total, value) => total + value, 0)
+}

@@ -1,0 +1,39 @@
+import type { Quantiles } from './forecast.ts'
+
+/** Points at which a rate is looked at: enough for a thousandth of its spread. */
+const POINTS = 400
+/** How many deviations around its mean are looked at. */
+const FAR = 8
+
+/** What is known of a rate between 0 and 1 after `hits` of `hits + misses` (a Beta distribution, both above 1). */
+export interface Spread {
+  chanceBelow(rate: number): number
+  quantiles: Quantiles
+}
+
+export function spreadRate(hits: number, misses: number): Spread {
+  const all = hits + misses
+  const mean = hits / all
+  const deviation = Math.sqrt((mean * (1 - mean)) / (all + 1))
+  const [low, high] = [Math.max(0, mean - FAR * deviation), Math.min(1, mean + FAR * deviation)]
+  const rates = Array.from({ length: POINTS }, (_, index) => low + ((index + 0.5) * (high - low)) / POINTS)
+  const logs = rates.map((rate) => (hits - 1) * Math.log(rate) + (misses - 1) * Math.log1p(-rate))
+  const top = Math.max(...logs)
+  const weights = logs.map((log) => Math.exp(log - top))
+  const total = weights.reduce((sum, weight) => sum + weight, 0)
+  const width = (high - low) / POINTS
+
+  function chanceBelow(rate: number): number {
+    const whole = Math.max(0, Math.min(POINTS, Math.floor((rate - low) / width)))
+    const part = whole < POINTS && rate > low ? ((rate - low) / width - whole) * (weights[whole] ?? 0) : 0
+    return (weights.slice(0, whole).reduce((sum, weight) => sum + weight, 0) + part) / total
+  }
+
+  function quantileOf(chance: number): number {
+    let until = 0
+    const index = weights.findIndex((weight) => (until += weight) >= chance * total)
+    return rates[index] ?? mean
+  }
+
+  return { chanceBelow, quantiles: { p10: quantileOf(0.1), p50: quantileOf(0.5), p90: quantileOf(0.9) } }
+}

@@ -1,0 +1,74 @@
+import type { AnyCap } from '#domain/caps/cap.ts'
+import type { Hours } from '#domain/hours/working-hours.ts'
+import type { BasisPoints } from '#domain/kernel/cents.ts'
+import type { Day } from '#domain/kernel/day.ts'
+import type { GeoKey, SourceNumber } from '#domain/kernel/identity.ts'
+import type { LocalTime } from '#domain/kernel/zone.ts'
+import type { Forecast, Subject } from './forecast.ts'
+import type { Suggestion } from './suggestion.ts'
+
+/** What became of the leads of a deal that are old enough to have converted (MATURE_DAYS). */
+export interface ConversionCount {
+  geo: GeoKey
+  advertiserId: string
+  sourceNumber: SourceNumber
+  /** Valid leads: those whose status is not on the list of invalid ones. */
+  leads: number
+  /** Those of them that converted, at whatever age. */
+  deposits: number
+  /** Guaranteed for these leads: the CRG of the caps of their days, weighted by leads. */
+  guaranteed: BasisPoints
+  from: Day
+  to: Day
+}
+
+/** Where leads came on the days on which a cap of the same key had the same hours as today's. */
+export interface OpenDays {
+  days: number
+  /** Leads of all these days in each of the 96 slots. */
+  bySlot: readonly number[]
+}
+
+/** What was suggested before, whatever became of it. */
+export type Said = Pick<Suggestion, 'kind' | 'subject' | 'action'>
+
+/** All that one sweep looks at, of one moment. */
+export interface SweepInput {
+  now: LocalTime
+  /** Leads of today are known up to here, in minutes since 00:00: the end of the last sync that went well. */
+  countedUntil: number
+  /** Caps of today and tomorrow, of both kinds, with what was delivered. */
+  caps: readonly AnyCap[]
+  /** Null where there is too little history. `hours`: leads come in these only. */
+  forecastOf: (subject: Subject, hours?: Hours) => Forecast | null
+  conversions: readonly ConversionCount[]
+  /** By id of a cap of today. */
+  openDays: ReadonlyMap<string, OpenDays>
+  /** Of today and the seven days before, for whichever day they were. */
+  said: readonly Said[]
+  /** What the sweep before remembered, of whichever node; null where there is none. */
+  memory: SweepMemory | null
+  /** Minutes from one sweep to the next. */
+  everyMinutes: number
+  /** Somebody asks what stands now: what is sure is said without waiting whether it stays so. */
+  forced: boolean
+}
+
+/** For how long what is not said yet has been so. Goes from sweep to sweep. */
+export interface SweepMemory {
+  day: Day
+  /** By key of a suggestion (formatSuggestionKey): the minute of the first of the sweeps in a row in which it was so. */
+  held: Record<string, number>
+}
+
+export interface SweepDecision {
+  /** To be said now, the most useful first. */
+  suggestions: Suggestion[]
+  memory: SweepMemory
+  /** How many things were looked at, each of which could have become a suggestion. */
+  tested: number
+  /** Caps of today with too little history to say anything of them. */
+  unknown: number
+  /** Why nothing was looked at: leads are not known up to now. */
+  blind: boolean
+}

@@ -1,0 +1,77 @@
+import { texts } from '#contract/texts.ts'
+import { createTestClock } from '#testing/clock.ts'
+import { startTestCapline } from '#testing/capline.ts'
+import { addCap, plantHistory, setSetting } from '#testing/suggestions.ts'
+import { expectAccessible } from './axe.ts'
+import { expect, test as base } from './capline.ts'
+import { expectNoOverflow } from './fit.ts'
+
+const NOON = '2026-11-21T11:00:00Z'
+
+/** A product at noon of a day whose like it has seen for weeks: ten leads an hour. */
+const test = base.extend({
+  capline: async ({ postgres }, use) => {
+    const capline = await startTestCapline({ database: await postgres.createDatabase(), clock: createTestClock(NOON) })
+    await capline.sync()
+    await setSetting(capline.db, 'timezone', 'Europe/Berlin')
+    await plantHistory(capline.db, '2026-11-21T10:55:00Z', [
+      { source: '44', leadsAnHour: 10 },
+      { source: '9', leadsAnHour: 6, leadsAnHourToday: 0 },
+    ])
+    await use(capline)
+    await capline.close()
+  },
+})
+
+test('what will happen today stands on the board, and what to do about it is one press away', async ({
+  capline,
+  page,
+  signIn,
+}) => {
+  await addCap(capline.db, { cap: 60 })
+  await addCap(capline.db, { cap: 500, source: '9' })
+  const editor = await signIn('editor')
+  await page.clock.setFixedTime(NOON)
+  await page.goto('/')
+  const panel = page.getByRole('region', { name: 'Suggestions' })
+  const toggle = panel.getByRole('button', { name: /^Suggestions/ })
+  await expect(panel.getByText(texts.suggestions.off)).toBeVisible()
+  const card = page.getByRole('article', { name: /source 44/ })
+  await expect(card.getByText(/^Fills at 1\d:\d\d \(1\d:\d\d to 1\d:\d\d\)$/)).toBeVisible()
+  await expect(page.getByRole('article', { name: /source 9/ }).getByText(/^About \d+ .*by midnight$/)).toBeVisible()
+  await expect(page.getByText(/^\d+ by midnight/)).toBeVisible()
+
+  await toggle.click()
+  await panel.getByRole('button', { name: 'Look now' }).click()
+  await expect(page.getByText(texts.settings.sweepRequested)).toBeVisible()
+  const raise = panel.getByRole('article').filter({ hasText: /DE \/ source 44.*Raise 60 to \d+/ })
+  await expect(raise.getByRole('img', { name: /leads by 12:00, a cap of 60/ })).toBeVisible()
+  await expectAccessible(page)
+
+  const apply = raise.getByRole('button', { name: /^Raise to \d+$/ })
+  const raised = /\d+/.exec((await apply.textContent()) ?? '')?.[0] ?? ''
+  await apply.click()
+  await expect(raise.getByText(`Applied by @${editor.member.handle}`)).toBeVisible()
+  await expect(card.getByRole('progressbar')).toHaveAttribute('aria-valuetext', new RegExp(`of ${raised}$`))
+  await raise.getByRole('button', { name: 'Undo' }).click()
+  await expect(raise.getByText('Taken back by')).toBeVisible()
+  await expect(card.getByRole('progressbar')).toHaveAttribute('aria-valuetext', /of 60$/)
+
+  const silent = panel.getByRole('article').filter({ hasText: 'source 9' }).first()
+  await silent.getByRole('button', { name: 'Dismiss' }).click()
+  await expect(silent.getByText('Dismissed by')).toBeVisible()
+  await page.setViewportSize({ width: 375, height: 800 })
+  await expectNoOverflow(page)
+})
+
+test('whoever only looks sees suggestions and can press none', async ({ capline, page, signIn }) => {
+  await addCap(capline.db, { cap: 20 })
+  await setSetting(capline.db, 'viewer_read_only', 'true')
+  await signIn('viewer')
+  await page.clock.setFixedTime(NOON)
+  await page.goto('/')
+  const panel = page.getByRole('region', { name: 'Suggestions' })
+  await panel.getByRole('button', { name: /^Suggestions/ }).click()
+  await expect(panel.getByText(texts.suggestions.off)).toBeVisible()
+  await expect(panel.getByRole('button')).toHaveCount(1)
+})

@@ -1,0 +1,172 @@
+import { z } from 'zod'
+import type { CapKind } from '#domain/caps/cap.ts'
+import type { Cents } from '#domain/kernel/cents.ts'
+import { parseDay, type Day } from '#domain/kernel/day.ts'
+import { foldGeo, foldSource } from '#domain/kernel/identity.ts'
+import type { Instant } from '#domain/kernel/instant.ts'
+import { escapeHtml, Markup } from '#domain/messages/html.ts'
+import type { Outcome } from '#domain/suggestions/outcome.ts'
+import { SUGGESTION_KINDS, type Suggestion } from '#domain/suggestions/suggestion.ts'
+import { fillWording } from '#domain/suggestions/wording.ts'
+import { findUndos } from '#server/features/history/service.ts'
+import type { Database } from '#platform/db/database.ts'
+import type { Log } from '#platform/log.ts'
+import type { SuggestionRow } from './store.ts'
+
+export const SUGGESTION_STATES = ['open', 'applied', 'dismissed', 'undone'] as const
+
+/** A suggestion as it was stored, and what became of it. */
+export interface StoredSuggestion {
+  id: string
+  messageId: string | null
+  suggestion: Suggestion
+  template: string
+  facts: Readonly<Record<string, string>>
+  state: (typeof SUGGESTION_STATES)[number]
+  createdAt: Instant
+  decision: Decision | null
+  outcome: Outcome | null
+}
+
+export interface Decision {
+  by: string
+  at: Instant
+  where: 'web' | 'bot'
+  /** The commit of caps that it was applied as. */
+  batch: { id: string; kind: CapKind } | null
+}
+
+const day = z.custom<Day>((value) => typeof value === 'string' && parseDay(value) !== null)
+const quantiles = z.object({ p10: z.number(), p50: z.number(), p90: z.number() })
+const fullAt = z.object({ p10: z.number().nullable(), p50: z.number().nullable(), p90: z.number().nullable() })
+const chart = z.object({ usual: z.array(z.number()), came: z.array(z.number()) })
+
+const Evidence = z.discriminatedUnion('kind', [
+  z.object({
+    kind: z.literal('pace'),
+    cap: z.number(),
+    delivered: z.number(),
+    expected: quantiles,
+    fullAt,
+    usualByNow: z.number(),
+    now: z.number(),
+    days: z.number(),
+    chart,
+  }),
+  z.object({
+    kind: z.literal('conversion'),
+    leads: z.number(),
+    deposits: z.number(),
+    guaranteed: z.number(),
+    rate: quantiles,
+    from: day,
+    to: day,
+  }),
+  z.object({ kind: z.literal('room'), sold: z.number(), bought: z.number(), delivered: z.number() }),
+  z.object({
+    kind: z.literal('idle-hours'),
+    days: z.number(),
+    leads: z.number(),
+    expected: z.number(),
+    from: z.number(),
+    to: z.number(),
+    chart,
+  }),
+])
+
+const Action = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('set-cap'), capId: z.string(), from: z.int(), to: z.int() }),
+  z.object({
+    kind: z.literal('move'),
+    fromCapId: z.string(),
+    from: z.int(),
+    toCapId: z.string(),
+    to: z.int(),
+    leads: z.int(),
+  }),
+  z.object({ kind: z.literal('set-hours'), capId: z.string(), from: z.string().nullable(), to: z.string() }),
+])
+
+const Content: z.ZodType<Suggestion> = z.object({
+  kind: z.enum(SUGGESTION_KINDS),
+  subject: z.object({
+    capKind: z.enum(['broker', 'affiliate']).nullable(),
+    capId: z.string().nullable(),
+    day,
+    geo: z.string().transform(foldGeo).nullable(),
+    advertiserId: z.string().nullable(),
+    advertiserName: z.string().nullable(),
+    sourceNumber: z.string().transform(foldSource).nullable(),
+  }),
+  action: Action.nullable(),
+  evidence: Evidence,
+  confidence: z.number(),
+  gain: z.object({ leads: z.number(), cents: z.custom<Cents>(Number.isSafeInteger).nullable() }),
+})
+
+const Row = z.object({
+  content: Content,
+  facts: z.record(z.string(), z.string()),
+  state: z.enum(SUGGESTION_STATES),
+  decidedIn: z.enum(['web', 'bot']).nullable(),
+  batchKind: z.enum(['broker', 'affiliate']).nullable(),
+  outcome: z.object({ helped: z.boolean().nullable(), leads: z.int() }).nullable(),
+})
+
+/**
+ * Suggestions as they were stored. What another version wrote and this one cannot read is left out: it must not keep the
+ * others from being seen. One whose commit was taken back in the history of its caps was taken back.
+ */
+export async function readStored(db: Database, rows: readonly SuggestionRow[], log?: Log): Promise<StoredSuggestion[]> {
+  const stored = rows.flatMap((row) => parseRow(row, log) ?? [])
+  const undos = await findUndos(
+    db,
+    stored.flatMap(({ state, decision }) => (state === 'applied' && decision?.batch ? [decision.batch.id] : [])),
+  )
+  return stored.map((one) => {
+    const undo = one.state === 'applied' && undos.get(one.decision?.batch?.id ?? '')
+    if (!undo || !one.decision) return one
+    return { ...one, state: 'undone', decision: { ...one.decision, by: undo.actor, at: undo.at }, outcome: null }
+  })
+}
+
+function parseRow(row: SuggestionRow, log?: Log): StoredSuggestion | null {
+  const { id, messageId, template, createdAt } = row
+  const { data, error } = Row.safeParse(row)
+  if (!data) {
+    log?.warn({ event: 'suggestion.unreadable', id, err: error }, 'a suggestion cannot be read and is left out')
+    return null
+  }
+  const { content: suggestion, facts, state, outcome } = data
+  return {
+    id,
+    messageId,
+    suggestion,
+    template,
+    facts,
+    state,
+    createdAt,
+    decision: readDecision(row, data),
+    // What was taken back later than the day after is no result any more.
+    outcome: state === 'applied' ? outcome : null,
+  }
+}
+
+function readDecision(
+  { decidedAt, decidedBy, batchId }: SuggestionRow,
+  { decidedIn, batchKind }: z.output<typeof Row>,
+): Decision | null {
+  if (decidedAt === null || decidedBy === null || decidedIn === null) return null
+  const batch = batchId === null || batchKind === null ? null : { id: batchId, kind: batchKind }
+  return { by: decidedBy, at: decidedAt, where: decidedIn, batch }
+}
+
+/** Its sentence as plain text. */
+export function sayPlainly({ template, facts }: Pick<StoredSuggestion, 'template' | 'facts'>): string {
+  return fillWording(template, facts)
+}
+
+/** Its sentence for a message. */
+export function sayInHtml({ template, facts }: Pick<StoredSuggestion, 'template' | 'facts'>): Markup {
+  return new Markup(fillWording(escapeHtml(template), facts, escapeHtml))
+}

@@ -1,0 +1,171 @@
+import { sql } from 'kysely'
+import { parseDay, type Day } from '#domain/kernel/day.ts'
+import { foldGeo, foldSource } from '#domain/kernel/identity.ts'
+import type { Zone } from '#domain/kernel/zone.ts'
+import { SLOT_MINUTES, type PastCap, type SlotCount, type Subject } from '#domain/suggestions/forecast.ts'
+import type { Database } from '#platform/db/database.ts'
+
+interface KeyRow {
+  day: Day
+  geo: string
+  advertiserId: string
+  sourceNumber: string
+  /** A sign for each lead: FIRST_SIGN in the first slot, the sign after it in the next. */
+  slots: string
+}
+
+const FIRST_SIGN = 32
+
+/**
+ * Leads of some days by key and quarter of an hour, by the wall clock of the zone that the days are of. A text of slots
+ * for each key is read in the order of the index, and costs half of what counting them there does.
+ */
+export async function countSlots(db: Database, days: readonly Day[], zone: Zone): Promise<SlotCount[]> {
+  const seconds = SLOT_MINUTES * 60
+  const { rows } = await sql<KeyRow>`
+    select day, geo_key as geo, advertiser_id as "advertiserId", source_number as "sourceNumber",
+      string_agg(chr(${FIRST_SIGN}::int
+        + floor(date_part('epoch', (created_at at time zone ${zone.name}::text)::time) / ${seconds}::int)::int), '') as slots
+    from leads where day = any(${days}::date[])
+    group by day, geo_key, advertiser_id, source_number`.execute(db)
+  return rows.flatMap(({ day, geo, advertiserId, sourceNumber, slots }) => {
+    const key = { day, geo: foldGeo(geo), advertiserId, sourceNumber: foldSource(sourceNumber) }
+    const counts = new Map<number, number>()
+    for (let at = 0; at < slots.length; at += 1) {
+      const slot = slots.charCodeAt(at) - FIRST_SIGN
+      counts.set(slot, (counts.get(slot) ?? 0) + 1)
+    }
+    return Array.from(counts, ([slot, leads]) => ({ ...key, slot, leads }))
+  })
+}
+
+/** A text that is another one as soon as any key of some days has other leads. */
+export async function findCountStamp(db: Database, days: readonly Day[]): Promise<string> {
+  const { rows } = await sql<{ stamp: string }>`
+    select concat(count(*), ' ', sum(hashtextextended(
+      concat_ws(' ', day, geo_key, advertiser_id, source_number, leads, last_lead_at), 0))) as stamp
+    from delivered_by_broker where day = any(${days}::date[])`.execute(db)
+  return rows[0]?.stamp ?? ''
+}
+
+interface PlannedRow {
+  geo: string
+  advertiserId: string
+  sourceNumber: string
+  days: string
+}
+
+/** The broker caps of some days. */
+export async function listPlanned(db: Database, days: readonly Day[]): Promise<PastCap[]> {
+  const { rows } = await sql<PlannedRow>`
+    select geo_key as geo, advertiser_id as "advertiserId", source_number as "sourceNumber",
+      string_agg(date || ':' || cap, ' ') as days
+    from caps where kind = 'broker' and date = any(${days}::date[])
+    group by 1, 2, 3`.execute(db)
+  return rows.flatMap(({ geo, advertiserId, sourceNumber, days: planned }) => {
+    const key = { geo: foldGeo(geo), advertiserId, sourceNumber: foldSource(sourceNumber) }
+    return planned.split(' ').flatMap((one) => {
+      const [date = '', cap] = one.split(':')
+      const day = parseDay(date)
+      return day ? [{ ...key, day, cap: Number(cap) }] : []
+    })
+  })
+}
+
+/** Leads of a day that agree with every part that is given. */
+export async function sumDelivered(
+  db: Database,
+  { day, geo, advertiserId, sourceNumber }: Subject & { day: Day },
+): Promise<number> {
+  let query = db
+    .selectFrom('delivered_by_broker')
+    .select((row) => row.fn.coalesce(row.fn.sum<number>('leads'), sql<number>`0`).as('leads'))
+    .where('day', '=', day)
+  if (geo !== null) query = query.where('geo_key', '=', geo)
+  if (advertiserId !== null) query = query.where('advertiser_id', '=', advertiserId)
+  if (sourceNumber !== null) query = query.where('source_number', '=', sourceNumber)
+  return (await query.executeTakeFirstOrThrow()).leads
+}
+
+/** Of each cap of a day that has hours: the days of some on which there was one of the same key with the same hours. */
+export async function listSameHours(
+  db: Database,
+  day: Day,
+  past: readonly Day[],
+): Promise<{ id: string; days: Day[] }[]> {
+  const { rows } = await sql<{ id: string; days: string }>`
+    select c.id, string_agg(p.date::text, ' ') as days
+    from caps c
+    join caps p on (p.kind, p.geo_key, p.source_number) = (c.kind, c.geo_key, c.source_number)
+      and p.advertiser_id is not distinct from c.advertiser_id and p.working_hours = c.working_hours
+    where c.date = ${day}::date and p.date = any(${past}::date[]) and c.working_hours is not null
+    group by c.id`.execute(db)
+  return rows.map(({ id, days }) => ({ id, days: days.split(' ').flatMap((one) => parseDay(one) ?? []) }))
+}
+
+export interface ConversionRow {
+  geo: string
+  advertiserId: string
+  sourceNumber: string
+  leads: number
+  deposits: number
+  /** Guaranteed conversion rates of its caps, each with the leads of its day, in percent times leads. */
+  promised: string
+  from: Day
+  to: Day
+}
+
+/** Of the leads of some days that came for broker caps with a guarantee: how many, and how many of them converted. */
+export async function sumConversions(db: Database, from: Day, to: Day): Promise<ConversionRow[]> {
+  // Put together and summed up, since the planner would look each cap up in both rollups.
+  const { rows } = await sql<ConversionRow>`
+    select geo_key as geo, advertiser_id as "advertiserId", source_number as "sourceNumber",
+      sum(leads)::int8 as leads, sum(deposits)::int8 as deposits, sum(crg * leads) as promised,
+      min(day) as from, max(day) as to
+    from (
+      select day, geo_key, advertiser_id, source_number,
+        max(crg) as crg, sum(leads) as leads, sum(deposits) as deposits
+      from (
+        select date as day, geo_key, advertiser_id, source_number, crg, 0 as leads, 0 as deposits from caps
+        where kind = 'broker' and crg > 0 and date between ${from}::date and ${to}::date
+        union all
+        select day, geo_key, advertiser_id, source_number, null, leads, 0 from delivered_by_broker
+        where day between ${from}::date and ${to}::date
+        union all
+        select day, geo_key, advertiser_id, source_number, null, 0, deposits from deposits_by_lead_day
+        where day between ${from}::date and ${to}::date
+      ) parts
+      group by day, geo_key, advertiser_id, source_number
+    ) deals
+    where crg > 0 and leads > 0
+    group by geo_key, advertiser_id, source_number`.execute(db)
+  return rows
+}
+
+export interface StatusRow {
+  sourceNumber: string
+  status: string
+  leads: number
+}
+
+/** Leads of some days by source and status, as it was sent. */
+export async function sumStatuses(db: Database, from: Day, to: Day): Promise<StatusRow[]> {
+  return db
+    .selectFrom('leads_by_status')
+    .select(['source_number as sourceNumber', 'status', sql<number>`sum(leads)::int8`.as('leads')])
+    .where('day', '>=', from)
+    .where('day', '<=', to)
+    .groupBy(['source_number', 'status'])
+    .execute()
+}
+
+/** Every lead of some days by source. */
+export async function sumLeadsBySource(db: Database, from: Day, to: Day): Promise<Omit<StatusRow, 'status'>[]> {
+  return db
+    .selectFrom('delivered_by_broker')
+    .select(['source_number as sourceNumber', sql<number>`sum(leads)::int8`.as('leads')])
+    .where('day', '>=', from)
+    .where('day', '<=', to)
+    .groupBy('source_number')
+    .execute()
+}

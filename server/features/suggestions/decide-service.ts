@@ -1,0 +1,158 @@
+import type { AnyCap, CapKind } from '#domain/caps/cap.ts'
+import type { Instant } from '#domain/kernel/instant.ts'
+import { accept, refuse, type Result } from '#domain/kernel/result.ts'
+import { zoneOf } from '#domain/kernel/zone.ts'
+import { listCapIds, planAction, type FitRefusal } from '#domain/suggestions/fit.ts'
+import type { SuggestionAct } from '#domain/messages/sweep.ts'
+import { canEditCaps, signatureOf, type Member } from '#domain/team/member.ts'
+import { commitEditsIn, type CapDeps } from '#server/features/caps/edit-service.ts'
+import { draftOf, lockStandingCaps } from '#server/features/caps/standing-service.ts'
+import { isShown, type ChatScope } from '#server/features/caps/show-service.ts'
+import { undoBatchIn } from '#server/features/caps/undo-service.ts'
+import { readSettings } from '#server/features/settings/service.ts'
+import type { Tx } from '#platform/db/database.ts'
+import { announce } from '#platform/db/notify.ts'
+import { readStored, type StoredSuggestion } from './content-service.ts'
+import { findSuggestion, lockSuggestion, reopenSuggestion, settleSuggestion, type Settlement } from './store.ts'
+import { lockSweepMessage } from './sweep-store.ts'
+
+export type DecideRefusal =
+  | { reason: 'suggestion.forbidden' }
+  | { reason: 'suggestion.gone' }
+  | { reason: 'suggestion.not-here' }
+  /** Somebody decided before. */
+  | { reason: 'suggestion.settled'; state: StoredSuggestion['state']; by: string }
+  | { reason: 'suggestion.nothing-applied' }
+  | { reason: 'suggestion.cannot-undo' }
+  | FitRefusal
+
+export interface Wish {
+  actor: Member
+  /** Whose caps the place shows in which it is pressed; null is everybody's. */
+  scope: ChatScope
+  id: string
+  act: SuggestionAct
+  where: 'web' | 'bot'
+  now: Instant
+}
+
+interface Deciding extends Wish {
+  stored: StoredSuggestion
+}
+
+/** Does what a button of a suggestion says, once: its caps, their history and what it is now are one transaction. */
+export async function decideSuggestion(
+  tx: Tx,
+  deps: CapDeps,
+  wish: Wish,
+): Promise<Result<StoredSuggestion, DecideRefusal>> {
+  const settings = await readSettings(tx)
+  if (!canEditCaps(wish.actor.role, settings)) return refuse({ reason: 'suggestion.forbidden' })
+  const stored = await lockStored(tx, wish.id)
+  if (!stored) return refuse({ reason: 'suggestion.gone' })
+  if (!(await isOfScope(tx, wish.scope, stored))) return refuse({ reason: 'suggestion.not-here' })
+  const deciding = { ...wish, stored }
+  const decided = await (wish.act === 'undo' ? takeBack(tx, deps, deciding) : settleOpen(tx, deps, deciding))
+  if (!decided.ok) return decided
+  await announce(tx, { topic: 'suggestions', days: [stored.suggestion.subject.day] })
+  const after = await findSuggestion(tx, wish.id)
+  const [decidedOn] = after ? await readStored(tx, [after]) : []
+  return decidedOn ? accept(decidedOn) : refuse({ reason: 'suggestion.gone' })
+}
+
+/** Its message first, so that whoever writes that anew knows of every decision before. */
+async function lockStored(tx: Tx, id: string): Promise<StoredSuggestion | null> {
+  const found = await findSuggestion(tx, id)
+  if (found?.messageId) await lockSweepMessage(tx, found.messageId)
+  const row = await lockSuggestion(tx, id)
+  const [stored] = row ? await readStored(tx, [row]) : []
+  return stored ?? null
+}
+
+/** Both what it is about and every cap that it would change: the other end of a move may be somebody else's. */
+async function isOfScope(tx: Tx, scope: ChatScope, { suggestion }: StoredSuggestion): Promise<boolean> {
+  if (scope === null) return true
+  const { capKind, advertiserId, sourceNumber } = suggestion.subject
+  if (capKind === null || sourceNumber === null) return false
+  if (!isShown(scope, { kind: capKind, advertiserId, sourceNumber })) return false
+  const caps = await lockStandingCaps(tx, listCapIds(suggestion.action))
+  return [...caps.values()].every((cap) => isShown(scope, cap))
+}
+
+async function settleOpen(tx: Tx, deps: CapDeps, deciding: Deciding): Promise<Result<null, DecideRefusal>> {
+  const { stored, act } = deciding
+  if (stored.state !== 'open') return refuseSettled(stored)
+  if (act === 'dismiss') {
+    await settle(tx, deciding, 'dismissed', null)
+    return accept(null)
+  }
+  const applied = await applyAction(tx, deps, deciding)
+  if (!applied.ok) return applied
+  await settle(tx, deciding, 'applied', applied.value)
+  return accept(null)
+}
+
+async function applyAction(
+  tx: Tx,
+  deps: CapDeps,
+  { stored, actor, now }: Deciding,
+): Promise<Result<Settlement['batch'], DecideRefusal>> {
+  const { suggestion } = stored
+  const { timezone } = await readSettings(tx)
+  const caps = await lockStandingCaps(tx, listCapIds(suggestion.action))
+  const planned = planAction(suggestion, caps, zoneOf(timezone).dayOf(now))
+  if (!planned.ok) return planned
+  const [first] = planned.value
+  if (!first) return accept(null)
+  const edits = { create: [], update: planned.value.map(editOf), remove: [] }
+  const committed = await commitEditsIn(tx, deps, actor, { [first.kind]: edits }, 'suggestion')
+  if (!committed.ok) {
+    return refuse({ reason: committed.reason === 'caps.forbidden' ? 'suggestion.forbidden' : 'suggestion.changed' })
+  }
+  const [commit] = committed.value
+  return accept(commit ? { id: commit.batchId, kind: first.kind } : null)
+}
+
+function editOf(cap: AnyCap) {
+  return { id: cap._id, version: cap.version, draft: draftOf(cap) }
+}
+
+async function takeBack(tx: Tx, deps: CapDeps, deciding: Deciding): Promise<Result<null, DecideRefusal>> {
+  const { stored, actor } = deciding
+  if (stored.state === 'dismissed') {
+    await reopenSuggestion(tx, stored.id)
+    return accept(null)
+  }
+  if (stored.state !== 'applied') {
+    return stored.state === 'undone' ? refuseSettled(stored) : refuse({ reason: 'suggestion.nothing-applied' })
+  }
+  const batch = stored.decision?.batch ?? null
+  const refusal = batch && (await refuseUndo(tx, deps, actor, batch))
+  if (refusal) return refuse(refusal)
+  await settle(tx, deciding, 'undone', batch)
+  return accept(null)
+}
+
+async function refuseUndo(
+  tx: Tx,
+  deps: CapDeps,
+  actor: Member,
+  batch: { id: string; kind: CapKind },
+): Promise<DecideRefusal | null> {
+  const undone = await undoBatchIn(tx, deps, actor, batch.kind, batch.id)
+  if (undone.ok) return null
+  return { reason: undone.reason === 'caps.forbidden' ? 'suggestion.forbidden' : 'suggestion.cannot-undo' }
+}
+
+async function settle(
+  tx: Tx,
+  { stored, actor, where, now }: Deciding,
+  state: Settlement['state'],
+  batch: Settlement['batch'],
+): Promise<void> {
+  await settleSuggestion(tx, stored.id, { state, by: signatureOf(actor), where, at: now, batch })
+}
+
+function refuseSettled({ state, decision }: StoredSuggestion): Result<never, DecideRefusal> {
+  return refuse({ reason: 'suggestion.settled', state, by: decision?.by ?? '' })
+}

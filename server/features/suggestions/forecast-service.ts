@@ -1,0 +1,170 @@
+import type { AnyCap } from '#domain/caps/cap.ts'
+import type { Day } from '#domain/kernel/day.ts'
+import { hoursOf } from '#domain/hours/stored-hours.ts'
+import { foldGeo } from '#domain/kernel/identity.ts'
+import { HOUR, MINUTE, type Instant } from '#domain/kernel/instant.ts'
+import { zoneOf, type LocalTime } from '#domain/kernel/zone.ts'
+import type { Forecast, FullAt, Subject } from '#domain/suggestions/forecast.ts'
+import { computeFullAt } from '#domain/suggestions/full-at.ts'
+import { createAnswerCache, type AnswerCache } from '#server/features/analytics/cache-service.ts'
+import { readDayCaps } from '#server/features/caps/service.ts'
+import { readPlanStamp } from '#server/features/caps/standing-service.ts'
+import { readSettings } from '#server/features/settings/service.ts'
+import type { Clock } from '#platform/clock.ts'
+import { readDataVersion } from '#platform/db/data-version.ts'
+import type { Database } from '#platform/db/database.ts'
+import type { Connector } from '#platform/leads/connector.ts'
+import { forecastFrom, learnHistory, readMoment, type History, type Moment, type PastCache } from './learn-service.ts'
+
+export interface ForecastDeps {
+  db: Database
+  clock: Clock
+  connectors: readonly Pick<Connector, 'name'>[]
+  kept: ForecastCaches
+}
+
+export interface ForecastCaches {
+  past: PastCache
+  histories: AnswerCache<Learning>
+  forecasts: AnswerCache<DayForecast>
+  pace: Pace
+}
+
+/** What was learnt, and of which data. */
+interface Learning {
+  history: History
+  version: number
+  /** Leads are known up to here in it. */
+  known: LocalTime
+}
+
+/** Of one day, and of the one that begins meanwhile. */
+export function createForecastCaches(clock: Clock): ForecastCaches {
+  const create = <T>() => createAnswerCache<T>(clock, 2)
+  return { past: create(), histories: create(), forecasts: create(), pace: createPace(clock) }
+}
+
+/** The version of the data that is learnt from, of the one that they have now. */
+type Pace = (version: number) => number
+
+/** Learning keeps the process for a moment: from newer data at most once in this time, however often leads come. */
+const LEAST_AGE = MINUTE
+
+function createPace(clock: Clock): Pace {
+  let taken: { version: number; since: Instant } | null = null
+  return (version) => {
+    const now = clock.now()
+    const isRecent = taken !== null && now >= taken.since && now - taken.since < LEAST_AGE
+    if (!taken || (version > taken.version && !isRecent)) taken = { version, since: now }
+    return taken.version
+  }
+}
+
+export type Outlook = Pick<Forecast, 'delivered' | 'total'>
+
+export interface DayForecast {
+  day: Day
+  at: Instant
+  /** Days of history. */
+  days: number
+  caps: { id: string; outlook: Outlook; fullAt: FullAt }[]
+  all: Outlook | null
+  byGeo: Map<string, Outlook>
+  byBroker: Map<string, Outlook>
+  bySource: Map<string, Outlook>
+}
+
+/**
+ * What today will come to; null for any other day. It is another one as soon as caps of the day are, and up to a minute
+ * later than leads are: until then its leads of today too are those of before.
+ */
+export async function readDayForecast(deps: ForecastDeps, day: Day): Promise<DayForecast | null> {
+  const { db, clock, connectors, kept } = deps
+  const settings = await readSettings(db)
+  const at = clock.now()
+  if (zoneOf(settings.timezone).dayOf(at) !== day) return null
+  const moment = await readMoment(db, connectors, settings, at)
+  const version = await readDataVersion(db)
+  const stamp = await readPlanStamp(db, day)
+  const historyKey = JSON.stringify([day, settings.timezone])
+  const learning = await kept.histories.recall(historyKey, kept.pace(version), HOUR, async () => {
+    const value = await readLearning(db, moment, kept.past)
+    return { version: value.version, value }
+  })
+  // What was learnt before the last leads came looks at the moment up to which it knew them.
+  const known = learning.version < version ? learning.known : moment.known
+  const key = JSON.stringify([day, settings.timezone, known.minutes, stamp])
+  return kept.forecasts.recall(key, learning.version, HOUR, async () => {
+    const of = { history: learning.history, moment: { ...moment, known }, at }
+    return { version: learning.version, value: await forecastDay(deps, of) }
+  })
+}
+
+/** All of it of one moment. */
+async function readLearning(db: Database, moment: Moment, past: PastCache): Promise<Learning> {
+  return db
+    .transaction()
+    .setIsolationLevel('repeatable read')
+    .setAccessMode('read only')
+    .execute(async (tx) => ({
+      version: await readDataVersion(tx),
+      history: await learnHistory(tx, moment, past),
+      known: moment.known,
+    }))
+}
+
+async function forecastDay(
+  deps: Pick<ForecastDeps, 'db' | 'clock'>,
+  { history, moment, at }: { history: History; moment: Moment; at: Instant },
+): Promise<DayForecast> {
+  const forecastOf = forecastFrom(history, moment)
+  const { day } = moment.now
+  const caps = [...(await readDayCaps(deps, 'broker', day)), ...(await readDayCaps(deps, 'affiliate', day))]
+  const subjectOf = (part: Partial<Subject>): Subject => ({
+    geo: null,
+    advertiserId: null,
+    sourceNumber: null,
+    ...part,
+  })
+  const outlookOf = (part: Partial<Subject>): Outlook | null => {
+    const found = forecastOf(subjectOf(part))
+    return found && { delivered: found.delivered, total: found.total }
+  }
+  const listBy = <T extends string>(values: readonly T[], read: (value: T) => Partial<Subject>) =>
+    new Map(
+      [...new Set(values)].flatMap((value) => {
+        const outlook = outlookOf(read(value))
+        return outlook ? [[value, outlook] as const] : []
+      }),
+    )
+  return {
+    day,
+    at,
+    days: history.days,
+    caps: caps.flatMap((cap) => forecastCap(cap, forecastOf) ?? []),
+    all: outlookOf({}),
+    byGeo: listBy(
+      history.counts.map(({ geo }) => geo),
+      (geo) => ({ geo }),
+    ),
+    byBroker: listBy(
+      history.counts.map((count) => count.advertiserId),
+      (advertiserId) => ({ advertiserId }),
+    ),
+    bySource: listBy(
+      history.counts.map((count) => count.sourceNumber),
+      (sourceNumber) => ({ sourceNumber }),
+    ),
+  }
+}
+
+function forecastCap(cap: AnyCap, forecastOf: ReturnType<typeof forecastFrom>): DayForecast['caps'][number] | null {
+  const { advertiserId, sourceNumber } = cap
+  const found = forecastOf({ geo: foldGeo(cap.geo), advertiserId, sourceNumber }, hoursOf(cap))
+  if (!found) return null
+  return {
+    id: cap._id,
+    outlook: { delivered: found.delivered, total: found.total },
+    fullAt: computeFullAt(found, cap.cap),
+  }
+}

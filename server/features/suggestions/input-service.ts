@@ -1,0 +1,150 @@
+import type { AnyCap } from '#domain/caps/cap.ts'
+import { addDays, daysBetween, parseDay, type Day } from '#domain/kernel/day.ts'
+import { HOUR, type Instant } from '#domain/kernel/instant.ts'
+import { z } from 'zod'
+import { listHistoryDays } from '#domain/suggestions/history-days.ts'
+import { OPEN_DAYS, sumOpenDays, type PastCap } from '#domain/suggestions/open-days.ts'
+import { SAID_DAYS } from '#domain/suggestions/said.ts'
+import type { Settings } from '#domain/settings/settings.ts'
+import type { ConversionCount, SweepInput, SweepMemory } from '#domain/suggestions/sweep.ts'
+import type { Zone } from '#domain/kernel/zone.ts'
+import { createAnswerCache, type AnswerCache } from '#server/features/analytics/cache-service.ts'
+import { readDayCaps } from '#server/features/caps/service.ts'
+import { readPlanStamp } from '#server/features/caps/standing-service.ts'
+import { readSettings } from '#server/features/settings/service.ts'
+import type { Clock } from '#platform/clock.ts'
+import type { Database, Tx } from '#platform/db/database.ts'
+import type { Log } from '#platform/log.ts'
+import type { Connector } from '#platform/leads/connector.ts'
+import { readStored, type StoredSuggestion } from './content-service.ts'
+import { readConversions } from './conversion-service.ts'
+import { forecastFrom, learnHistory, readMoment, type History, type Moment, type PastCache } from './learn-service.ts'
+import { listSameHours } from './count-store.ts'
+import { listSuggestionsFrom } from './store.ts'
+import { findState } from './sweep-store.ts'
+
+export interface InputDeps {
+  db: Database
+  clock: Clock
+  log: Log
+  connectors: readonly Pick<Connector, 'name'>[]
+  kept: SweepCaches
+}
+
+/** What a sweep need not read anew each time. */
+export interface SweepCaches {
+  past: PastCache
+  /** Of leads that are a week old and more. */
+  conversions: AnswerCache<ConversionCount[]>
+  /** By id of a cap of today: when leads came on earlier days with its hours. */
+  openDays: AnswerCache<SweepInput['openDays']>
+}
+
+export function createSweepCaches(clock: Clock): SweepCaches {
+  const create = <T>() => createAnswerCache<T>(clock, 1)
+  return { past: create(), conversions: create(), openDays: create() }
+}
+
+/** What a sweep looks at, and what else is to be known of that moment. */
+export interface ReadInput {
+  input: Omit<SweepInput, 'forced'>
+  zone: Zone
+  /** Days of history. */
+  days: number
+  /** Sweeps that there were. */
+  sweeps: number
+  /** Of today and tomorrow, whatever became of them. */
+  standing: StoredSuggestion[]
+}
+
+/** All of it of one moment. */
+export async function readInput({ db, ...deps }: InputDeps, at: Instant): Promise<ReadInput> {
+  return db
+    .transaction()
+    .setIsolationLevel('repeatable read')
+    .setAccessMode('read only')
+    .execute((tx) => readInputIn(tx, deps, at))
+}
+
+async function readInputIn(
+  tx: Tx,
+  { clock, log, connectors, kept }: Omit<InputDeps, 'db'>,
+  at: Instant,
+): Promise<ReadInput> {
+  const settings = await readSettings(tx)
+  const state = await findState(tx)
+  const moment = await readMoment(tx, connectors, settings, at)
+  const { day: today } = moment.now
+  const caps = await readCaps(tx, clock, today)
+  const history = await learnHistory(tx, moment, kept.past)
+  const stored = await readStored(tx, await listSuggestionsFrom(tx, addDays(today, -SAID_DAYS)), log)
+  const ofToday = caps.filter(({ date }) => date === today)
+  return {
+    zone: moment.zone,
+    days: history.days,
+    sweeps: state.sweeps,
+    standing: stored.filter(({ suggestion }) => suggestion.subject.day >= today),
+    input: {
+      now: moment.now,
+      countedUntil: moment.known.minutes,
+      caps,
+      forecastOf: forecastFrom(history, moment),
+      conversions: await recallConversions(tx, kept, settings, today),
+      openDays: await recallOpenDays(tx, kept, { caps: ofToday, history, moment }),
+      said: stored.map(({ suggestion }) => suggestion),
+      memory: StoredMemory.nullable().catch(null).parse(state.memory),
+      everyMinutes: settings.aiSuggestionIntervalMinutes,
+    },
+  }
+}
+
+/** They change with the plan of today only, and with what is late. */
+async function recallOpenDays(
+  tx: Tx,
+  { openDays }: SweepCaches,
+  { caps, history, moment }: { caps: readonly AnyCap[]; history: History; moment: Moment },
+): Promise<SweepInput['openDays']> {
+  const today = moment.now.day
+  const key = JSON.stringify([moment.zone.name, today, history.stamp, await readPlanStamp(tx, today)])
+  return openDays.recall(key, 0, HOUR, async () => ({
+    version: 0,
+    value: sumOpenDays(caps, await readPastCaps(tx, caps, today), history.counts),
+  }))
+}
+
+async function recallConversions(
+  tx: Tx,
+  { conversions }: SweepCaches,
+  settings: Settings,
+  today: Day,
+): Promise<ConversionCount[]> {
+  const key = JSON.stringify([settings.timezone, today, settings.invalidStatuses])
+  return conversions.recall(key, 0, HOUR, async () => ({
+    version: 0,
+    value: await readConversions(tx, settings, today),
+  }))
+}
+
+async function readCaps(tx: Tx, clock: Clock, today: Day): Promise<AnyCap[]> {
+  const caps: AnyCap[] = []
+  for (const day of [today, addDays(today, 1)]) {
+    for (const kind of ['broker', 'affiliate'] as const) caps.push(...(await readDayCaps({ db: tx, clock }, kind, day)))
+  }
+  return caps
+}
+
+/** Those of days of which leads are counted, where they had the hours that they have today. */
+async function readPastCaps(tx: Tx, caps: readonly AnyCap[], today: Day): Promise<PastCap[]> {
+  const past = listHistoryDays(today).filter((day) => day < today && daysBetween(day, today) <= OPEN_DAYS)
+  const byId = new Map(caps.map((cap) => [cap._id, cap]))
+  const rows = await listSameHours(tx, today, past)
+  return rows.flatMap(({ id, days }) => {
+    const cap = byId.get(id)
+    return cap ? days.map((date) => ({ ...cap, date })) : []
+  })
+}
+
+const StoredMemory: z.ZodType<SweepMemory> = z.object({
+  day: z.custom<Day>((value) => typeof value === 'string' && parseDay(value) !== null),
+  held: z.record(z.string(), z.number()),
+})

@@ -1,0 +1,132 @@
+import { formatMinutes } from '#domain/hours/working-hours.ts'
+import { addMilliseconds, HOUR, type Instant } from '#domain/kernel/instant.ts'
+import type { SweepReason } from '#domain/suggestions/due.ts'
+import { planAction } from '#domain/suggestions/fit.ts'
+import { formatSuggestionKey, type Suggestion } from '#domain/suggestions/suggestion.ts'
+import { MOST_TOLD, sayNothing, type SweepHindrance } from '#domain/messages/sweep.ts'
+import { enqueue } from '#server/features/outbox/service.ts'
+import { readSettings } from '#server/features/settings/service.ts'
+import type { Clock } from '#platform/clock.ts'
+import type { Database, Tx } from '#platform/db/database.ts'
+import { newId } from '#platform/db/ids.ts'
+import { announce } from '#platform/db/notify.ts'
+import { readStored, type StoredSuggestion } from './content-service.ts'
+import type { ReadInput } from './input-service.ts'
+import { compose } from './message-service.ts'
+import { insertSuggestions, listSuggestionsOfSweep, placeSuggestions } from './store.ts'
+import { insertSweep, insertSweepMessage, lockState, saveState, type SweepRow } from './sweep-store.ts'
+
+/** What a sweep came to, before anybody knows of it. */
+export interface MadeSweep {
+  reason: SweepReason
+  at: Instant
+  read: ReadInput
+  memory: object
+  hindrance: SweepHindrance | null
+  worded: { suggestion: Suggestion; template: string; facts: Readonly<Record<string, string>> }[]
+  wording: 'template' | 'model'
+  wordingFailure: string | null
+  milliseconds: number
+}
+
+interface KeepDeps {
+  db: Database
+  clock: Clock
+}
+
+/**
+ * Keeps a sweep, its suggestions and its message in one transaction, and with them that its request is answered. Null,
+ * and nothing is kept, where there was another sweep since it looked.
+ */
+export async function keepSweep({ db, clock }: KeepDeps, made: MadeSweep): Promise<{ suggested: number } | null> {
+  return db.transaction().execute(async (tx) => {
+    const { sweeps, token } = await lockState(tx)
+    if (sweeps !== made.read.sweeps) return null
+    const row = await insertAll(tx, made)
+    const fresh = await readStored(tx, await listSuggestionsOfSweep(tx, row.id))
+    await post(tx, clock, made, { row, fresh })
+    await saveState(tx, { sweptAt: made.at, token: made.reason.token ?? token, memory: made.memory })
+    await announce(tx, { topic: 'suggestions', days: null })
+    return { suggested: row.suggested }
+  })
+}
+
+async function insertAll(tx: Tx, made: MadeSweep): Promise<SweepRow> {
+  const { reason, at, read, hindrance, wording, wordingFailure, milliseconds, worded } = made
+  const id = newId()
+  const suggestions = worded.map(({ suggestion, template, facts }, position) => ({
+    id: newId(),
+    key: formatSuggestionKey(suggestion),
+    sweepId: id,
+    position,
+    kind: suggestion.kind,
+    day: suggestion.subject.day,
+    content: suggestion,
+    template,
+    facts,
+    createdAt: at,
+  }))
+  const inserted = await insertSuggestions(tx, suggestions)
+  const row = {
+    id,
+    at,
+    day: read.input.now.day,
+    cause: reason.cause,
+    caps: read.input.caps.length,
+    days: read.days,
+    suggested: inserted.size,
+    hindrance,
+    wording,
+    wordingFailure,
+  }
+  await insertSweep(tx, { ...row, token: reason.token, milliseconds })
+  return row
+}
+
+/** A message is worth less by the hour: what it suggests is for today. */
+const WORTH_READING = 2 * HOUR
+
+/** Tells the summary group what is new; that there is nothing only where somebody asked. */
+async function post(
+  tx: Tx,
+  clock: Clock,
+  made: MadeSweep,
+  { row, fresh }: { row: SweepRow; fresh: readonly StoredSuggestion[] },
+): Promise<void> {
+  const { summaryGroupId: chatId } = await readSettings(tx)
+  if (chatId === null || (fresh.length === 0 && made.reason.cause === 'interval')) return
+  const told = fresh.slice(0, MOST_TOLD)
+  const { zone } = made.read
+  const { replyMarkup, ...message } = compose({
+    at: formatMinutes(zone.localTimeOf(made.at).minutes),
+    suggestions: told,
+    more: fresh.length - told.length,
+    note:
+      told.length > 0
+        ? null
+        : sayNothing({ hindrance: made.hindrance, caps: row.caps, days: row.days, open: countOpen(made) }),
+  })
+  const id = await enqueue(tx, clock, {
+    kind: 'suggestion',
+    chatId,
+    ...message,
+    ...(told.length > 0 && { replyMarkup }),
+    linkPreview: false,
+    dedupeKey: `suggestions:${row.id}`,
+    expiresAt: addMilliseconds(clock.now(), WORTH_READING),
+  })
+  if (id === null || told.length === 0) return
+  await insertSweepMessage(tx, { id, sweepId: row.id, chatId, more: fresh.length - told.length, at: made.at })
+  await placeSuggestions(
+    tx,
+    told.map((suggestion) => suggestion.id),
+    id,
+  )
+}
+
+/** Of earlier suggestions: those that can still be followed. */
+function countOpen({ read: { input, standing } }: MadeSweep): number {
+  const caps = new Map(input.caps.map((cap) => [cap._id, cap]))
+  return standing.filter(({ state, suggestion }) => state === 'open' && planAction(suggestion, caps, input.now.day).ok)
+    .length
+}

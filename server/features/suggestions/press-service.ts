@@ -1,0 +1,54 @@
+import type { Instant } from '#domain/kernel/instant.ts'
+import type { Result } from '#domain/kernel/result.ts'
+import type { SuggestionAct } from '#domain/messages/sweep.ts'
+import type { Member } from '#domain/team/member.ts'
+import { readScope } from '#server/features/caps/show-service.ts'
+import { rewriteMessage } from '#server/features/outbox/service.ts'
+import type { Clock } from '#platform/clock.ts'
+import type { Database, Tx } from '#platform/db/database.ts'
+import { transact } from '#platform/db/transact.ts'
+import type { StoredSuggestion } from './content-service.ts'
+import { decideSuggestion, type DecideRefusal } from './decide-service.ts'
+import { composeAnew, type ComposedMessage } from './message-service.ts'
+import { findSuggestion } from './store.ts'
+
+interface PressDeps {
+  db: Database
+  clock: Clock
+}
+
+interface Press {
+  actor: Member
+  id: string
+  act: SuggestionAct
+}
+
+export type Decided = Result<StoredSuggestion, DecideRefusal>
+
+/** Decides on the web; the message in the group then says so too. */
+export async function decideOnWeb(deps: PressDeps, press: Press): Promise<Decided> {
+  return transact(deps.db, async (tx) => {
+    const wish = { ...press, scope: null, where: 'web', now: deps.clock.now() } as const
+    const decided = await decideSuggestion(tx, deps, wish)
+    if (decided.ok) await rewrite(tx, deps.clock, decided.value)
+    return decided
+  })
+}
+
+/** Decides by a button in a chat; with what its message is to be after that, whatever it came to. */
+export async function decideInChat(
+  tx: Tx,
+  deps: PressDeps,
+  { chat, ...press }: Press & { chat: { id: string; isPrivate: boolean }; now: Instant },
+): Promise<{ decided: Decided; message: ComposedMessage | null }> {
+  const scope = await readScope(tx, chat)
+  const decided = await decideSuggestion(tx, deps, { ...press, scope, where: 'bot' })
+  // Somebody may have decided elsewhere what still looks open here.
+  const messageId = (await findSuggestion(tx, press.id))?.messageId
+  return { decided, message: messageId ? await composeAnew(tx, messageId) : null }
+}
+
+async function rewrite(tx: Tx, clock: Clock, { messageId }: StoredSuggestion): Promise<void> {
+  const message = messageId === null ? null : await composeAnew(tx, messageId)
+  if (messageId !== null && message) await rewriteMessage(tx, clock, messageId, message)
+}

@@ -1,0 +1,141 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { capCalls } from '#contract/caps.ts'
+import { suggestionCalls } from '#contract/suggestions.ts'
+import { startTestCapline, type SignedIn, type TestCapline } from '#testing/capline.ts'
+import { createTestClock } from '#testing/clock.ts'
+import { refusalOf } from '#testing/refusal.ts'
+import { bumpDataVersion } from '#platform/db/data-version.ts'
+import { addCap, endGoodSync, plantHistory, setSetting, TODAY } from '#testing/suggestions.ts'
+
+const clock = createTestClock('2026-11-21T10:40:00Z')
+
+let capline: TestCapline
+let editor: SignedIn
+
+beforeAll(async () => {
+  capline = await startTestCapline({ clock })
+  editor = await capline.signIn('editor')
+  await capline.sync()
+  await setSetting(capline.db, 'timezone', 'Europe/Berlin')
+  await plantHistory(capline.db, '2026-11-21T10:30:00Z', [{ source: '44', leadsAnHour: 4 }])
+}, 60_000)
+afterAll(() => capline.close())
+
+const list = () => editor.call(suggestionCalls.list, { query: {} })
+
+/** Asks for a sweep and waits for its end. */
+async function sweep(): Promise<void> {
+  const before = (await list()).lastSweep?.id
+  await editor.call(suggestionCalls.sweep, {})
+  await expect
+    .poll(
+      async () => {
+        const { sweepPending, lastSweep } = await list()
+        return !sweepPending && lastSweep?.id !== before
+      },
+      { timeout: 20_000 },
+    )
+    .toBe(true)
+}
+
+test('a day without suggestions says why', async () => {
+  expect((await list()).why).toEqual({
+    reason: 'off',
+    sentence: 'The suggestion loop is off, and nobody has asked for a sweep of this day.',
+  })
+  await sweep()
+  expect(await list()).toMatchObject({
+    date: TODAY,
+    suggestions: [],
+    lastSweep: { cause: 'force', caps: 0, suggested: 0 },
+    why: { reason: 'no-caps' },
+  })
+})
+
+test('what is suggested is applied once, taken back, and dismissed', async () => {
+  const capId = await addCap(capline.db, { cap: 20 })
+  await sweep()
+  const [suggestion, ...others] = (await list()).suggestions
+  expect(others).toEqual([])
+  if (suggestion?.action?.kind !== 'set-cap') throw new Error('no raise')
+  const { id, action } = suggestion
+  expect(suggestion).toMatchObject({ kind: 'raise', state: 'open', fits: true, decision: null, outcome: null })
+  expect(suggestion.applyLabel).toBe(`Raise to ${action.to}`)
+  expect(suggestion.sentence).toContain(`Raise 20 to ${action.to}`)
+  expect(suggestion.evidence).toMatchObject({ kind: 'pace', cap: 20 })
+
+  const by = `@${editor.member.handle ?? ''}`
+  const applied = await editor.call(suggestionCalls.apply, { params: { id } })
+  expect(applied).toMatchObject({ state: 'applied', fits: false, decision: { by, where: 'web' } })
+  const capOf = async () =>
+    (await editor.call(capCalls.listDay, { params: { date: TODAY } })).find(({ _id }) => _id === capId)?.cap
+  expect(await capOf()).toBe(action.to)
+  const again = await refusalOf(editor.call(suggestionCalls.apply, { params: { id } }))
+  expect(again).toMatchObject({ status: 409, message: `${by} has applied this already.` })
+
+  expect((await editor.call(suggestionCalls.undo, { params: { id } })).state).toBe('undone')
+  expect(await capOf()).toBe(20)
+  const late = await refusalOf(editor.call(suggestionCalls.dismiss, { params: { id } }))
+  expect(late).toMatchObject({ status: 409, message: `${by} has taken this back already.` })
+  const nobodys = await refusalOf(editor.call(suggestionCalls.dismiss, { params: { id: 'nobodys' } }))
+  expect(nobodys.status).toBe(404)
+})
+
+test('the forecast of today has its caps, and what all of it comes to; other days have none', async () => {
+  const [cap] = await editor.call(capCalls.listDay, { params: { date: TODAY } })
+  const forecast = await editor.call(suggestionCalls.forecast, { params: { date: TODAY } })
+  expect(forecast).toMatchObject({ date: TODAY, why: null, days: 20 })
+  expect(forecast.caps.map(({ id }) => id)).toEqual([cap?._id])
+  const [own] = forecast.caps
+  expect(own?.delivered).toBe(forecast.all?.delivered)
+  expect(own?.total.p90).toBeGreaterThan(own?.total.p50 ?? 0)
+  expect(own?.fullAt?.p50).toBeGreaterThan(11 * 60)
+  expect(forecast.byGeo.map(({ geo }) => geo)).toEqual(['DE'])
+  expect(forecast.bySource.map(({ sourceNumber }) => sourceNumber)).toEqual(['44'])
+
+  // A cap that is changed has another forecast at once.
+  await editor.call(suggestionCalls.forecast, { params: { date: TODAY } })
+  await capline.db.updateTable('caps').set({ cap: 1_000, updated_at: '2026-11-21T11:01:00Z' }).execute()
+  const after = await editor.call(suggestionCalls.forecast, { params: { date: TODAY } })
+  expect(after.caps[0]?.fullAt).toBeNull()
+
+  const tomorrow = await editor.call(suggestionCalls.forecast, { params: { date: '2026-11-22' } })
+  expect(tomorrow).toMatchObject({ caps: [], all: null, why: { reason: 'not-today' } })
+})
+
+test('leads that came are taken up by the forecast within a minute, and not before', async () => {
+  const delivered = async () =>
+    (await editor.call(suggestionCalls.forecast, { params: { date: TODAY } })).all?.delivered ?? 0
+  const before = await delivered()
+  const lead = { connector: 'main', external_id: 'late', created_at: '2026-11-21T10:25:00Z', day: TODAY }
+  await capline.db
+    .insertInto('leads')
+    .values({ ...lead, geo: 'DE', geo_key: 'DE', source_number: '44', advertiser_id: '101' })
+    .execute()
+  await bumpDataVersion(capline.db)
+  clock.set('2026-11-21T10:40:59Z')
+  expect(await delivered()).toBe(before)
+  clock.set('2026-11-21T10:41:00Z')
+  expect(await delivered()).toBe(before + 1)
+})
+
+test('without a day what is suggested for tomorrow stands with what is for today', async () => {
+  // From 15:00 on tomorrow is planned.
+  clock.set('2026-11-21T14:10:00Z')
+  await endGoodSync(capline.db, clock.now())
+  await addCap(capline.db, { cap: 90, daysAhead: 1 })
+  await addCap(capline.db, { cap: 40, daysAhead: 1, kind: 'affiliate' })
+  await sweep()
+  const tomorrow = '2026-11-22'
+  const daysOf = (day: { suggestions: { subject: { day: string } }[] }) =>
+    new Set(day.suggestions.map(({ subject }) => subject.day))
+  const both = await list()
+  expect(both.date).toBe(TODAY)
+  expect(daysOf(both)).toEqual(new Set([TODAY, tomorrow]))
+  expect(daysOf(await editor.call(suggestionCalls.list, { query: { date: TODAY } }))).toEqual(new Set([TODAY]))
+  const ofTomorrow = await editor.call(suggestionCalls.list, { query: { date: tomorrow } })
+  expect(daysOf(ofTomorrow)).toEqual(new Set([tomorrow]))
+  const [gap] = ofTomorrow.suggestions
+  if (!gap) throw new Error('no gap')
+  expect((await editor.call(suggestionCalls.apply, { params: { id: gap.id } })).state).toBe('applied')
+})

@@ -1,0 +1,136 @@
+import type { DayForecastWire, suggestionCalls, SuggestionWire } from '#contract/suggestions.ts'
+import { texts } from '#contract/texts.ts'
+import { formatInstant } from '#domain/kernel/instant.ts'
+import type { FullAt } from '#domain/suggestions/forecast.ts'
+import { labelAction } from '#domain/messages/suggestion.ts'
+import { describeOutcome } from '#domain/suggestions/outcome.ts'
+import { sayNothing, type SuggestionAct } from '#domain/messages/sweep.ts'
+import { problem, type Handlers, type Refusal, type SignedInCaller } from '#platform/http/reply.ts'
+import { sayPlainly, type StoredSuggestion } from './content-service.ts'
+import type { DecideRefusal } from './decide-service.ts'
+import { readDayForecast, type DayForecast, type ForecastDeps } from './forecast-service.ts'
+import {
+  readSuggestionsOf,
+  showSuggestion,
+  type ListDeps,
+  type ShownSuggestion,
+  type SweepRow,
+} from './list-service.ts'
+import { presentContent, presentOutlook } from './content-routes.ts'
+import { decideOnWeb } from './press-service.ts'
+import { requestSweep, type RequestDeps } from './request-service.ts'
+
+const words = texts.suggestions
+
+export type SuggestionRouteDeps = ForecastDeps & RequestDeps & ListDeps
+
+export function suggestionRoutes(deps: SuggestionRouteDeps): Handlers<typeof suggestionCalls> {
+  const decide = async (act: SuggestionAct, id: string, { member, log }: SignedInCaller) => {
+    const decided = await decideOnWeb(deps, { actor: member, id, act })
+    if (!decided.ok) return refuseDecision(decided)
+    log.info({ event: 'suggestion.decided', id, act, by: decided.value.decision?.by }, `suggestion: ${act}`)
+    return { status: 200 as const, body: present(await showSuggestion(deps, decided.value)) }
+  }
+  return {
+    async list({ query }) {
+      const { day, suggestions, lastSweep, sweepOfDay, sweepPending, settings } = await readSuggestionsOf(
+        deps,
+        query.date,
+      )
+      return {
+        status: 200,
+        body: {
+          date: day,
+          suggestions: suggestions.map(present),
+          lastSweep: lastSweep && presentSweep(lastSweep),
+          sweepPending,
+          enabled: settings.aiSuggestionEnabled,
+          intervalMinutes: settings.aiSuggestionIntervalMinutes,
+          why: suggestions.length > 0 ? null : explainEmptyDay(sweepOfDay, settings.aiSuggestionEnabled),
+        },
+      }
+    },
+    async sweep(_received, { member }) {
+      return { status: 202, body: { requestedAt: await requestSweep(deps, member) } }
+    },
+    apply: ({ params }, caller) => decide('apply', params.id, caller),
+    dismiss: ({ params }, caller) => decide('dismiss', params.id, caller),
+    undo: ({ params }, caller) => decide('undo', params.id, caller),
+    async forecast({ params }) {
+      const found = await readDayForecast(deps, params.date)
+      if (found) return { status: 200, body: presentForecast(found) }
+      const at = formatInstant(deps.clock.now())
+      const why = { reason: 'not-today', sentence: words.forecastOfToday } as const
+      return { status: 200, body: { ...EMPTY, date: params.date, at, why } }
+    },
+  }
+}
+
+function refuseDecision(refusal: DecideRefusal): Refusal {
+  const isSettled = refusal.reason === 'suggestion.settled'
+  const message = isSettled ? words.settled(refusal.state, refusal.by) : words.refusals[refusal.reason]
+  switch (refusal.reason) {
+    case 'suggestion.forbidden':
+      return problem(403, message)
+    case 'suggestion.gone':
+    case 'suggestion.not-here':
+      return problem(404, message)
+    default:
+      return problem(409, message)
+  }
+}
+
+function present(shown: ShownSuggestion): SuggestionWire {
+  const { id, state, fits, createdAt, suggestion, outcome } = shown
+  return {
+    ...presentContent(suggestion),
+    id,
+    state,
+    sentence: sayPlainly(shown),
+    applyLabel: labelAction(suggestion.action),
+    fits,
+    suggestedAt: formatInstant(createdAt),
+    decision: presentDecision(shown),
+    outcome: outcome && { ...outcome, sentence: describeOutcome(suggestion, outcome) },
+  }
+}
+
+function presentDecision({ decision }: StoredSuggestion) {
+  if (!decision) return null
+  const { by, at, where, batch } = decision
+  return { by, at: formatInstant(at), where, batchId: batch?.id ?? null }
+}
+
+/** Why a day has no suggestions, by the last sweep that looked at it. */
+function explainEmptyDay(sweep: SweepRow | null, enabled: boolean) {
+  if (!sweep) {
+    return enabled
+      ? ({ reason: 'not-yet', sentence: words.notYet } as const)
+      : ({ reason: 'off', sentence: words.off } as const)
+  }
+  return { reason: sweep.hindrance ?? ('nothing' as const), sentence: sayNothing({ ...sweep, open: 0 }) }
+}
+
+function presentSweep({ id, at, cause, caps, suggested, wording, wordingFailure }: SweepRow) {
+  return { id, at: formatInstant(at), cause, caps, suggested, wording, wordingFailure }
+}
+
+const EMPTY = { days: 0, caps: [], all: null, byGeo: [], byBroker: [], bySource: [] }
+
+function presentForecast({ day, at, days, caps, all, byGeo, byBroker, bySource }: DayForecast): DayForecastWire {
+  return {
+    date: day,
+    at: formatInstant(at),
+    why: all === null ? { reason: 'too-little-history', sentence: words.tooLittleHistory } : null,
+    days,
+    caps: caps.map(({ id, outlook, fullAt }) => ({ id, ...presentOutlook(outlook), fullAt: presentFullAt(fullAt) })),
+    all: all && presentOutlook(all),
+    byGeo: [...byGeo].map(([geo, outlook]) => ({ geo, ...presentOutlook(outlook) })),
+    byBroker: [...byBroker].map(([advertiserId, outlook]) => ({ advertiserId, ...presentOutlook(outlook) })),
+    bySource: [...bySource].map(([sourceNumber, outlook]) => ({ sourceNumber, ...presentOutlook(outlook) })),
+  }
+}
+
+function presentFullAt(fullAt: FullAt): FullAt | null {
+  return fullAt.p10 === null && fullAt.p50 === null && fullAt.p90 === null ? null : fullAt
+}

@@ -1,0 +1,183 @@
+import { sql } from 'kysely'
+import type { CapKind } from '#domain/caps/cap.ts'
+import type { Day } from '#domain/kernel/day.ts'
+import { formatInstant, type Instant } from '#domain/kernel/instant.ts'
+import type { Database, Tx } from '#platform/db/database.ts'
+
+export interface SuggestionRow {
+  id: string
+  sweepId: string
+  messageId: string | null
+  day: Day
+  /** JSON of ours. */
+  content: unknown
+  template: string
+  /** JSON of ours. */
+  facts: unknown
+  state: string
+  createdAt: Instant
+  decidedAt: Instant | null
+  decidedBy: string | null
+  decidedIn: string | null
+  batchId: string | null
+  batchKind: string | null
+  /** JSON of ours. */
+  outcome: unknown
+}
+
+export interface NewSuggestion {
+  id: string
+  key: string
+  sweepId: string
+  position: number
+  kind: string
+  day: Day
+  content: object
+  template: string
+  facts: object
+  createdAt: Instant
+}
+
+/** Adds those that were not said before; their ids. */
+export async function insertSuggestions(tx: Tx, suggestions: readonly NewSuggestion[]): Promise<Set<string>> {
+  if (suggestions.length === 0) return new Set()
+  const rows = await tx
+    .insertInto('suggestions')
+    .values(
+      suggestions.map(({ sweepId, createdAt, content, facts, ...row }) => ({
+        ...row,
+        sweep_id: sweepId,
+        content: JSON.stringify(content),
+        facts: JSON.stringify(facts),
+        created_at: formatInstant(createdAt),
+      })),
+    )
+    .onConflict((conflict) => conflict.column('key').doNothing())
+    .returning('id')
+    .execute()
+  return new Set(rows.map(({ id }) => id))
+}
+
+/** Of some days, newest first; those of one sweep in its order. */
+export async function listSuggestionsOf(db: Database, days: readonly Day[]): Promise<SuggestionRow[]> {
+  return select(db).where('day', 'in', days).orderBy('created_at', 'desc').orderBy('position').execute()
+}
+
+/** Of days from one on, whenever they were made. */
+export async function listSuggestionsFrom(db: Database, day: Day): Promise<SuggestionRow[]> {
+  return select(db).where('day', '>=', day).execute()
+}
+
+/** Those that a message tells, in its order. */
+export async function listSuggestionsIn(db: Database, messageId: string): Promise<SuggestionRow[]> {
+  return select(db).where('message_id', '=', messageId).orderBy('position').execute()
+}
+
+/** Those of one sweep, in its order. */
+export async function listSuggestionsOfSweep(db: Database, sweepId: string): Promise<SuggestionRow[]> {
+  return select(db).where('sweep_id', '=', sweepId).orderBy('position').execute()
+}
+
+export async function findSuggestion(db: Database, id: string): Promise<SuggestionRow | null> {
+  return (await select(db).where('id', '=', id).executeTakeFirst()) ?? null
+}
+
+/** Held until the transaction ends: of two who decide at once one comes first. */
+export async function lockSuggestion(tx: Tx, id: string): Promise<SuggestionRow | null> {
+  return (await select(tx).where('id', '=', id).forUpdate().executeTakeFirst()) ?? null
+}
+
+export async function placeSuggestions(tx: Tx, ids: readonly string[], messageId: string): Promise<void> {
+  await tx
+    .updateTable('suggestions')
+    .set({ message_id: messageId })
+    .where('id', '=', sql<string>`any(${ids}::text[])`)
+    .execute()
+}
+
+export interface Settlement {
+  state: 'applied' | 'dismissed' | 'undone'
+  by: string
+  where: 'web' | 'bot'
+  at: Instant
+  batch: { id: string; kind: CapKind } | null
+}
+
+/** Of a locked suggestion. */
+export async function settleSuggestion(tx: Tx, id: string, settlement: Settlement): Promise<void> {
+  await tx
+    .updateTable('suggestions')
+    .set({
+      state: settlement.state,
+      decided_by: settlement.by,
+      decided_in: settlement.where,
+      decided_at: formatInstant(settlement.at),
+      batch_id: settlement.batch?.id ?? null,
+      batch_kind: settlement.batch?.kind ?? null,
+    })
+    .where('id', '=', id)
+    .execute()
+}
+
+/** As if nobody had dismissed it. Of a locked suggestion. */
+export async function reopenSuggestion(tx: Tx, id: string): Promise<void> {
+  await tx
+    .updateTable('suggestions')
+    .set({ state: 'open', decided_by: null, decided_in: null, decided_at: null })
+    .where('id', '=', id)
+    .execute()
+}
+
+/** Whether anything was applied for days before one of which it is not known yet what became of it. */
+export async function hasUnfollowed(db: Database, before: Day): Promise<boolean> {
+  const row = await db
+    .selectFrom('suggestions')
+    .select('id')
+    .where('day', '<', before)
+    .where('state', '=', 'applied')
+    .where('outcome', 'is', null)
+    .limit(1)
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+/** What was applied for days before one, of which it is not known yet what became of it. */
+export async function lockUnfollowed(tx: Tx, before: Day): Promise<SuggestionRow[]> {
+  return select(tx)
+    .where('day', '<', before)
+    .where('state', '=', 'applied')
+    .where('outcome', 'is', null)
+    .orderBy('id')
+    .forUpdate()
+    .execute()
+}
+
+export async function saveOutcome(tx: Tx, id: string, outcome: object): Promise<void> {
+  await tx
+    .updateTable('suggestions')
+    .set({ outcome: JSON.stringify(outcome) })
+    .where('id', '=', id)
+    .execute()
+}
+
+function select(db: Database) {
+  return db
+    .selectFrom('suggestions')
+    .select([
+      'id',
+      'sweep_id as sweepId',
+      'message_id as messageId',
+      'day',
+      'content',
+      'template',
+      'facts',
+      'state',
+      'created_at as createdAt',
+      'decided_at as decidedAt',
+      'decided_by as decidedBy',
+      'decided_in as decidedIn',
+      'batch_id as batchId',
+      'batch_kind as batchKind',
+      'outcome',
+    ])
+}

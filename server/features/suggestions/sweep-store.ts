@@ -1,0 +1,130 @@
+import type { Day } from '#domain/kernel/day.ts'
+import { formatInstant, type Instant } from '#domain/kernel/instant.ts'
+import { SWEEP_HINDRANCES, type SweepHindrance } from '#domain/messages/sweep.ts'
+import type { Database, Tx } from '#platform/db/database.ts'
+
+export interface SweepState {
+  /** How many there were. */
+  sweeps: number
+  sweptAt: Instant | null
+  /** The last request that was answered. */
+  token: string
+  /** JSON of the decisions. */
+  memory: unknown
+}
+
+export async function findState(db: Database): Promise<SweepState> {
+  return selectState(db).executeTakeFirstOrThrow()
+}
+
+/** Held until the transaction ends: of two sweeps that looked at once one is kept. */
+export async function lockState(tx: Tx): Promise<SweepState> {
+  return selectState(tx).forUpdate().executeTakeFirstOrThrow()
+}
+
+export async function saveState(tx: Tx, state: { sweptAt: Instant; token: string; memory: object }): Promise<void> {
+  await tx
+    .updateTable('suggestion_state')
+    .set((row) => ({
+      sweeps: row('sweeps', '+', 1),
+      swept_at: formatInstant(state.sweptAt),
+      token: state.token,
+      memory: JSON.stringify(state.memory),
+    }))
+    .execute()
+}
+
+export interface SweepRow {
+  id: string
+  at: Instant
+  day: Day
+  cause: 'interval' | 'force'
+  caps: number
+  /** Of history. */
+  days: number
+  suggested: number
+  hindrance: SweepHindrance | null
+  wording: 'template' | 'model'
+  wordingFailure: string | null
+}
+
+export async function insertSweep(
+  tx: Tx,
+  { wordingFailure, at, ...sweep }: SweepRow & { token: string | null; milliseconds: number },
+): Promise<void> {
+  await tx
+    .insertInto('suggestion_sweeps')
+    .values({ ...sweep, at: formatInstant(at), wording_failure: wordingFailure })
+    .execute()
+}
+
+/** The last one; of a day, where one is named. */
+export async function findLastSweep(db: Database, day?: Day): Promise<SweepRow | null> {
+  const newest = selectSweeps(db).orderBy('at', 'desc').orderBy('id', 'desc').limit(1)
+  const row = await (day === undefined ? newest : newest.where('day', '=', day)).executeTakeFirst()
+  return row ? toSweep(row) : null
+}
+
+export async function findSweep(db: Database, id: string): Promise<SweepRow | null> {
+  const row = await selectSweeps(db).where('id', '=', id).executeTakeFirst()
+  return row ? toSweep(row) : null
+}
+
+export interface MessageRow {
+  id: string
+  sweepId: string
+  more: number
+}
+
+export async function insertSweepMessage(
+  tx: Tx,
+  { id, sweepId, chatId, more, at }: MessageRow & { chatId: string; at: Instant },
+): Promise<void> {
+  await tx
+    .insertInto('suggestion_messages')
+    .values({ id, sweep_id: sweepId, chat_id: chatId, more, at: formatInstant(at) })
+    .execute()
+}
+
+/** Held until the transaction ends, so that each writing of the message knows of the one before. */
+export async function lockSweepMessage(tx: Tx, id: string): Promise<MessageRow | null> {
+  const row = await tx
+    .selectFrom('suggestion_messages')
+    .select(['id', 'sweep_id as sweepId', 'more'])
+    .where('id', '=', id)
+    .forUpdate()
+    .executeTakeFirst()
+  return row ?? null
+}
+
+function selectState(db: Database) {
+  return db.selectFrom('suggestion_state').select(['sweeps', 'swept_at as sweptAt', 'token', 'memory'])
+}
+
+function selectSweeps(db: Database) {
+  return db
+    .selectFrom('suggestion_sweeps')
+    .select([
+      'id',
+      'at',
+      'day',
+      'cause',
+      'caps',
+      'days',
+      'suggested',
+      'hindrance',
+      'wording',
+      'wording_failure as wordingFailure',
+    ])
+}
+
+type StoredSweep = Awaited<ReturnType<ReturnType<typeof selectSweeps>['execute']>>[number]
+
+function toSweep(row: StoredSweep): SweepRow {
+  return {
+    ...row,
+    cause: row.cause === 'force' ? 'force' : 'interval',
+    hindrance: SWEEP_HINDRANCES.find((one) => one === row.hindrance) ?? null,
+    wording: row.wording === 'model' ? 'model' : 'template',
+  }
+}

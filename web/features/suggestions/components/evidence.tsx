@@ -1,0 +1,136 @@
+import type { Suggestion } from '#contract/suggestions.ts'
+import { formatMinutes } from '#domain/hours/working-hours.ts'
+import { formatCount } from '#web/lib/format.ts'
+import classes from './evidence.module.css'
+
+type EvidenceOf<K extends Suggestion['evidence']['kind']> = Extract<Suggestion['evidence'], { kind: K }>
+
+/** The numbers behind a suggestion as a small picture; its sentence says the same in words. */
+export function Evidence({ evidence, kind }: { evidence: Suggestion['evidence']; kind: Suggestion['kind'] }) {
+  switch (evidence.kind) {
+    case 'pace':
+      return (
+        <DayCurve chart={evidence.chart} level={kind === 'silent' ? null : evidence.cap} label={sayPace(evidence)} />
+      )
+    case 'idle-hours':
+      return <DayCurve chart={evidence.chart} level={null} window={evidence} label={sayWindow(evidence)} />
+    case 'conversion':
+      return <RateBar evidence={evidence} />
+    case 'room':
+      return <RoomBars evidence={evidence} />
+  }
+}
+
+const WIDTH = 168
+const HEIGHT = 44
+const HOURS = 24
+
+interface DayCurveProps {
+  chart: { usual: readonly number[]; came: readonly number[] }
+  /** The cap, as a line across. */
+  level: number | null
+  /** Minutes since 00:00. */
+  window?: { from: number; to: number }
+  label: string
+}
+
+/** How leads add up over the hours of a day: usually, and today. */
+function DayCurve({ chart: { usual, came }, level, window, label }: DayCurveProps) {
+  const most = Math.max(1, level ?? 0, ...usual, ...came)
+  const x = (hour: number) => (hour * WIDTH) / HOURS
+  const y = (leads: number) => HEIGHT - 1 - (leads * (HEIGHT - 3)) / most
+  const lineOf = (values: readonly number[]) =>
+    [`M0,${y(0)}`, ...values.map((value, hour) => `L${x(hour + 1)},${y(value).toFixed(1)}`)].join('')
+  return (
+    <svg className={classes.chart} viewBox={`0 0 ${WIDTH} ${HEIGHT}`} role="img" aria-label={label}>
+      <title>{label}</title>
+      {window &&
+        spansOf(window).map(({ from, to }) => (
+          <rect key={from} className={classes.window} x={x(from / 60)} width={x((to - from) / 60)} height={HEIGHT} />
+        ))}
+      <line className={classes.base} x1={0} x2={WIDTH} y1={HEIGHT - 0.5} y2={HEIGHT - 0.5} />
+      {level !== null && <line className={classes.level} x1={0} x2={WIDTH} y1={y(level)} y2={y(level)} />}
+      <path className={classes.usual} d={lineOf(usual)} />
+      <path className={classes.came} d={lineOf(came)} />
+    </svg>
+  )
+}
+
+const END_OF_DAY = 1440
+
+/** A window over midnight shows at both ends. */
+function spansOf({ from, to }: { from: number; to: number }) {
+  return from < to
+    ? [{ from, to }]
+    : [
+        { from: 0, to },
+        { from, to: END_OF_DAY },
+      ]
+}
+
+function sayPace({ delivered, cap, usualByNow, now, days }: EvidenceOf<'pace'>): string {
+  const came = `${formatCount(delivered)} leads by ${formatMinutes(now)}, a cap of ${formatCount(cap)}`
+  return `${came}; ${formatCount(Math.round(usualByNow))} usual by then, from ${days} days`
+}
+
+function sayWindow({ from, to, leads, days }: EvidenceOf<'idle-hours'>): string {
+  return `${formatCount(leads)} leads from ${formatMinutes(from)} to ${formatMinutes(to)} on ${days} days`
+}
+
+/** Where the conversion rate lies, and where it should be. */
+function RateBar({ evidence: { rate, guaranteed, leads, deposits } }: { evidence: EvidenceOf<'conversion'> }) {
+  const most = Math.max(rate.p90, guaranteed) * 1.15
+  const x = (points: number) => (points * WIDTH) / most
+  const label = `${formatCount(deposits)} deposits of ${formatCount(leads)} leads, against what is guaranteed`
+  return (
+    <svg className={classes.chart} viewBox={`0 0 ${WIDTH} ${HEIGHT}`} role="img" aria-label={label}>
+      <title>{label}</title>
+      <line className={classes.base} x1={0} x2={WIDTH} y1={HEIGHT / 2} y2={HEIGHT / 2} />
+      <rect
+        className={classes.span}
+        x={x(rate.p10)}
+        width={x(rate.p90 - rate.p10)}
+        y={HEIGHT / 2 - 5}
+        height={10}
+        rx={3}
+      />
+      <line className={classes.middle} x1={x(rate.p50)} x2={x(rate.p50)} y1={HEIGHT / 2 - 8} y2={HEIGHT / 2 + 8} />
+      <line className={classes.level} x1={x(guaranteed)} x2={x(guaranteed)} y1={4} y2={HEIGHT - 4} />
+    </svg>
+  )
+}
+
+/** Bought above sold, to one scale. */
+function RoomBars({ evidence: { sold, bought } }: { evidence: EvidenceOf<'room'> }) {
+  const most = Math.max(sold, bought, 1)
+  const label = `${formatCount(bought)} bought, ${formatCount(sold)} sold`
+  const bars = [
+    { name: 'Bought', value: bought, y: 4 },
+    { name: 'Sold', value: sold, y: 25 },
+  ]
+  const start = 46
+  const room = WIDTH - start - 34
+  return (
+    <svg className={classes.chart} viewBox={`0 0 ${WIDTH} ${HEIGHT}`} role="img" aria-label={label}>
+      <title>{label}</title>
+      {bars.map(({ name, value, y }) => (
+        <g key={name}>
+          <text className={classes.text} x={0} y={y + 11}>
+            {name}
+          </text>
+          <rect
+            className={classes.bar}
+            x={start}
+            width={Math.max(1, (value * room) / most)}
+            y={y + 2}
+            height={11}
+            rx={3}
+          />
+          <text className={classes.text} x={start + (value * room) / most + 5} y={y + 11}>
+            {formatCount(value)}
+          </text>
+        </g>
+      ))}
+    </svg>
+  )
+}

@@ -1,0 +1,55 @@
+import { useQuery } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import type { DayForecast } from '#contract/suggestions.ts'
+import type { Day } from '#domain/kernel/day.ts'
+import type { Quantiles } from '#domain/suggestions/forecast.ts'
+import { formatFullAt } from '#domain/suggestions/full-at.ts'
+import { formatCount } from '#web/lib/format.ts'
+import { forecastQuery } from '../api.ts'
+
+/** What a day is expected to come to, in words, by cap. */
+export interface OutlookWords {
+  caps: ReadonlyMap<string, string>
+  all: { likely: string; span: string } | null
+}
+
+interface OutlookSourceProps {
+  day: Day
+  onOutlook: (outlook: OutlookWords) => void
+}
+
+/** Draws nothing: it keeps whoever shows the day told of its forecast. */
+export function OutlookSource({ day, onOutlook }: OutlookSourceProps) {
+  const { data } = useQuery(forecastQuery(day))
+  useEffect(() => {
+    if (data) onOutlook(describeForecast(data))
+  }, [data, onOutlook])
+  return null
+}
+
+function describeForecast(forecast: DayForecast): OutlookWords {
+  const caps = new Map(forecast.caps.map((cap) => [cap.id, describeCapOutlook(cap)]))
+  return { caps, all: forecast.all && describeAll(forecast.all.total) }
+}
+
+/** `Fills at 15:40 (14:55 to 17:10)`, or what will have come of it. */
+function describeCapOutlook({ fullAt, total }: DayForecast['caps'][number]): string {
+  return fullAt && fullAt.p50 !== null
+    ? `Fills at ${formatFullAt(fullAt)}`
+    : `About ${describeTotal(total)} by midnight`
+}
+
+function describeTotal(total: Quantiles): string {
+  const { p10, p50, p90 } = inWholeLeads(total)
+  return p10 === p90 ? p50 : `${p50} (${p10} to ${p90})`
+}
+
+function describeAll(total: Quantiles): { likely: string; span: string } {
+  const { p10, p50, p90 } = inWholeLeads(total)
+  return { likely: `${p50} by midnight`, span: p10 === p90 ? '' : `(${p10} to ${p90})` }
+}
+
+function inWholeLeads({ p10, p50, p90 }: Quantiles) {
+  const show = (leads: number) => formatCount(Math.round(leads))
+  return { p10: show(p10), p50: show(p50), p90: show(p90) }
+}

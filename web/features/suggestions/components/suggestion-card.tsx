@@ -1,0 +1,102 @@
+import { Button } from '@mantine/core'
+import type { Suggestion } from '#contract/suggestions.ts'
+import type { Day } from '#domain/kernel/day.ts'
+import type { Zone } from '#domain/kernel/zone.ts'
+import { messageOf } from '#web/lib/api.ts'
+import { countOf, formatDollars, formatTime } from '#web/lib/format.ts'
+import { useDecide, type Decision } from '../api.ts'
+import { Evidence } from './evidence.tsx'
+import classes from './suggestion-card.module.css'
+
+interface SuggestionCardProps {
+  suggestion: Suggestion
+  today: Day
+  zone: Zone
+  canEdit: boolean
+}
+
+export function SuggestionCard({ suggestion, today, zone, canEdit }: SuggestionCardProps) {
+  const decide = useDecide(today)
+  const { id, state, fits, sentence, outcome } = suggestion
+  const waits = state === 'open' && fits
+  return (
+    <article className={classes.card} data-waits={waits || undefined}>
+      <div className={classes.words}>
+        <p className={classes.sentence}>{sentence}</p>
+        <p className={classes.facts}>{describeFacts(suggestion, zone)}</p>
+        {outcome && <p className={classes.facts}>{outcome.sentence}</p>}
+        {decide.error && (
+          <p className={classes.problem} role="alert">
+            {messageOf(decide.error)}
+          </p>
+        )}
+      </div>
+      <Evidence evidence={suggestion.evidence} kind={suggestion.kind} />
+      {canEdit && (
+        <Decide
+          suggestion={suggestion}
+          busy={decide.isPending ? decide.variables.decision : null}
+          onDecide={(decision) => decide.mutate({ id, decision })}
+        />
+      )}
+    </article>
+  )
+}
+
+interface DecideProps {
+  suggestion: Suggestion
+  /** What is on its way. */
+  busy: Decision | null
+  onDecide: (decision: Decision) => void
+}
+
+function Decide({ suggestion: { state, fits, applyLabel, subject, sentence }, busy, onDecide }: DecideProps) {
+  const buttonOf = (decision: Decision, label: string, variant: 'filled' | 'default') => (
+    <Button
+      size="compact-sm"
+      variant={variant}
+      loading={busy === decision}
+      disabled={busy !== null && busy !== decision}
+      aria-description={sentence}
+      onClick={() => onDecide(decision)}
+    >
+      {label}
+    </Button>
+  )
+  if (state === 'open' && fits) {
+    return (
+      <div className={classes.buttons} data-cap={subject.capId ?? undefined}>
+        {buttonOf('apply', applyLabel, 'filled')}
+        {buttonOf('dismiss', 'Dismiss', 'default')}
+      </div>
+    )
+  }
+  if (state === 'applied' || state === 'dismissed') {
+    return <div className={classes.buttons}>{buttonOf('undo', 'Undo', 'default')}</div>
+  }
+  return <div className={classes.buttons} />
+}
+
+/** `97% sure · $340 · 12:05`, and what became of it. */
+function describeFacts(suggestion: Suggestion, zone: Zone): string {
+  const { confidence, gain, suggestedAt, state, fits, decision } = suggestion
+  const sure = `${Math.min(99, Math.floor(confidence * 100))}% sure`
+  const worth = gain.cents !== null && gain.cents > 0 ? formatDollars(gain.cents) : null
+  const became =
+    state === 'open'
+      ? fits
+        ? null
+        : 'Passed: its cap was changed since, or its day is over'
+      : decision && `${STATES[state]} by ${decision.by} at ${formatTime(decision.at, zone)}`
+  return [sure, describeGain(suggestion), worth, `suggested at ${formatTime(suggestedAt, zone)}`, became]
+    .filter(Boolean)
+    .join(' · ')
+}
+
+/** `12 leads`; of conversion it is deposits that are missing, and of hours without leads nothing is gained. */
+function describeGain({ kind, gain }: Suggestion): string | null {
+  if (gain.leads === 0 || kind === 'idle-hours') return null
+  return countOf(gain.leads, kind === 'conversion' ? 'deposit' : 'lead')
+}
+
+const STATES = { applied: 'Applied', dismissed: 'Dismissed', undone: 'Taken back' } as const

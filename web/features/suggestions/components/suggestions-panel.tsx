@@ -1,0 +1,119 @@
+import { Button } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { useId, useState } from 'react'
+import type { Suggestion, SuggestionDay } from '#contract/suggestions.ts'
+import { texts } from '#contract/texts.ts'
+import type { Day } from '#domain/kernel/day.ts'
+import type { Zone } from '#domain/kernel/zone.ts'
+import { messageOf } from '#web/lib/api.ts'
+import { countOf, formatTime } from '#web/lib/format.ts'
+import { ChevronIcon } from '#web/ui/icons.tsx'
+import { ProblemBox } from '#web/ui/problem-box.tsx'
+import { toastError, toastSuccess } from '#web/ui/toasts.ts'
+import { suggestionsQuery, useSweep } from '../api.ts'
+import { SuggestionCard } from './suggestion-card.tsx'
+import classes from './suggestions-panel.module.css'
+
+interface SuggestionsPanelProps {
+  today: Day
+  zone: Zone
+  canEdit: boolean
+}
+
+/** What to do about today and tomorrow, in one line; the numbers and the buttons are under it. */
+export function SuggestionsPanel({ today, zone, canEdit }: SuggestionsPanelProps) {
+  const { data, error, refetch } = useQuery(suggestionsQuery(today))
+  const [isOpen, setOpen] = useState(false)
+  const id = useId()
+  const open = data?.suggestions.filter(isStanding) ?? []
+  return (
+    <section className={classes.panel} aria-labelledby={`${id}-title`}>
+      <div className={classes.head}>
+        <h2 id={`${id}-title`} className={classes.title}>
+          <button
+            type="button"
+            className={classes.toggle}
+            aria-expanded={isOpen}
+            aria-controls={id}
+            onClick={() => setOpen(!isOpen)}
+          >
+            <span className={classes.chevron} data-open={isOpen || undefined}>
+              <ChevronIcon size={14} />
+            </span>
+            Suggestions
+            {open.length > 0 && (
+              <span className={classes.count}>
+                {open.length}
+                <span className="visually-hidden"> open</span>
+              </span>
+            )}
+          </button>
+        </h2>
+        {!isOpen && (
+          <p className={classes.first}>{!data && error ? texts.suggestions.notLoaded : sayFirst(data, open)}</p>
+        )}
+        {isOpen && data && <LastSweep list={data} zone={zone} />}
+        {isOpen && canEdit && <SweepNow isPending={data?.sweepPending === true} />}
+      </div>
+      {isOpen && (
+        <div id={id} className={classes.body}>
+          {error && !data && <ProblemBox message={messageOf(error)} onRetry={() => void refetch()} />}
+          {data?.why && <p className={classes.why}>{data.why.sentence}</p>}
+          {data && data.suggestions.length > 0 && (
+            <ul className={classes.list}>
+              {inOrder(data.suggestions).map((suggestion) => (
+                <li key={suggestion.id}>
+                  <SuggestionCard suggestion={suggestion} today={today} zone={zone} canEdit={canEdit} />
+                </li>
+              ))}
+            </ul>
+          )}
+        </div>
+      )}
+    </section>
+  )
+}
+
+/** Open, and still to be done: one whose cap was changed since waits for nobody. */
+function isStanding({ state, fits }: Suggestion): boolean {
+  return state === 'open' && fits
+}
+
+/** What waits for somebody first, the surest of it in front; then what was decided, and what has passed. */
+function inOrder(suggestions: readonly Suggestion[]): Suggestion[] {
+  return suggestions.toSorted(
+    (a, b) => Number(isStanding(b)) - Number(isStanding(a)) || b.confidence - a.confidence || (a.id < b.id ? -1 : 1),
+  )
+}
+
+function sayFirst(list: SuggestionDay | undefined, open: readonly Suggestion[]): string {
+  if (!list) return ''
+  const [first] = inOrder(open)
+  return first?.sentence ?? list.why?.sentence ?? texts.suggestions.nothingOpen
+}
+
+function LastSweep({ list, zone }: { list: SuggestionDay; zone: Zone }) {
+  const { lastSweep, enabled, intervalMinutes } = list
+  const loop = enabled ? `Looks every ${countOf(intervalMinutes, 'minute')}` : 'The loop is off'
+  return (
+    <p className={classes.sweep}>
+      {loop}
+      {lastSweep && `, last at ${formatTime(lastSweep.at, zone)} over ${countOf(lastSweep.caps, 'cap')}`}.
+      {lastSweep?.wordingFailure && ` ${lastSweep.wordingFailure}`}
+    </p>
+  )
+}
+
+function SweepNow({ isPending }: { isPending: boolean }) {
+  const sweep = useSweep()
+  const begin = () =>
+    sweep.mutate(undefined, {
+      onSuccess: () => toastSuccess(texts.settings.sweepRequested),
+      onError: () => toastError(texts.settings.sweepFailed),
+    })
+  return (
+    <Button size="compact-sm" variant="default" loading={isPending || sweep.isPending} onClick={begin}>
+      Look now
+    </Button>
+  )
+}
