@@ -7,11 +7,14 @@ const KeyTimesAnswer = z.object({ next: z.number(), last: z.number() })
 export type KeyTimes = z.output<typeof KeyTimesAnswer>
 
 // Run by the page. What comes after a frame's callbacks is its layout and paint; a message is handled once these are
-// done. Whatever a page still changes after a key comes within 300 ms of its last change.
+// done. Whatever a page still changes after a key comes within 300 ms of its last change. The answer is asked for before
+// the key is pressed, so that nothing but the key reaches the page while it is measured.
 const WATCH = `
-  let pressed = 0
+  let pressed = null
   let paints = []
   let pending = 0
+  let quiet
+  let answer
   const awaitPaint = () => {
     pending += 1
     requestAnimationFrame(() => {
@@ -19,9 +22,17 @@ const WATCH = `
       port1.onmessage = () => {
         paints.push(performance.now())
         pending -= 1
+        clearTimeout(quiet)
+        quiet = setTimeout(tell, 300)
       }
       port2.postMessage(null)
     })
+  }
+  const tell = () => {
+    if (pressed === null || pending > 0) return
+    const [from, seen] = [pressed, paints]
+    pressed = null
+    answer({ next: seen[0] - from, last: seen.at(-1) - from })
   }
   const press = (event) => {
     pressed = event.timeStamp
@@ -31,14 +42,9 @@ const WATCH = `
   document.addEventListener('keydown', press, { capture: true })
   const everything = { subtree: true, childList: true, characterData: true, attributes: true }
   new MutationObserver(awaitPaint).observe(document.body, everything)
-  window.keyTimes = () =>
-    new Promise((resolve) => {
-      const timer = setInterval(() => {
-        if (pending > 0 || paints.length === 0 || performance.now() - paints.at(-1) < 300) return
-        clearInterval(timer)
-        resolve({ next: paints[0] - pressed, last: paints.at(-1) - pressed })
-      }, 20)
-    })`
+  window.prepareKey = () => {
+    window.keyTimes = new Promise((resolve) => (answer = resolve))
+  }`
 
 const BARE_PAGE = `
   const field = document.createElement('input')
@@ -58,6 +64,8 @@ export async function watchKeys(page: Page): Promise<void> {
 }
 
 export async function timeKey(page: Page, key: string): Promise<KeyTimes> {
+  await page.evaluate('window.prepareKey()')
+  const times = page.evaluate('window.keyTimes')
   await page.keyboard.press(key)
-  return KeyTimesAnswer.parse(await page.evaluate('window.keyTimes()'))
+  return KeyTimesAnswer.parse(await times)
 }

@@ -4,9 +4,11 @@ import { measureAnalytics } from './analytics.ts'
 import { measureAnswer } from './answer.ts'
 import { measureBoard } from './board.ts'
 import { measureBroadcast } from './broadcast.ts'
+import { measureForecast } from './forecast.ts'
 import { measurePayouts } from './payouts.ts'
 import { measureSignIn } from './signin.ts'
 import { measureStart } from './start.ts'
+import { measureSuggestions } from './suggestions.ts'
 import { measureSync } from './sync.ts'
 import { formatTable, type BenchOptions, type Row } from './table.ts'
 import { measureWeb } from './web.ts'
@@ -27,6 +29,8 @@ const BENCHES: Record<string, Bench> = {
   signin: measureSignIn,
   broadcast: measureBroadcast,
   answer: measureAnswer,
+  suggestions: measureSuggestions,
+  forecast: measureForecast,
 }
 
 async function main(): Promise<void> {

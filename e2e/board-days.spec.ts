@@ -8,6 +8,7 @@ import {
   cardOf,
   cardsOf,
   columnOf,
+  columnsOf,
   fillIn,
   openAddForm,
   openBoard,
@@ -182,7 +183,7 @@ test('the board moves on at midnight of the zone', async ({ page, signIn }) => {
   await signIn('viewer')
   await page.clock.install({ time: '2026-11-21T21:58:00Z' })
   await openBoard(page)
-  await expect(page.getByRole('region')).toHaveCount(2)
+  await expect(columnsOf(page)).toHaveCount(2)
   await expect(page.getByRole('region', { name: 'Today · Sat 21 Nov' })).toBeVisible()
   await page.clock.fastForward('02:00')
   await expect(page.getByRole('region', { name: 'Today · Sun 22 Nov' })).toBeVisible()

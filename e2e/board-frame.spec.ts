@@ -5,6 +5,7 @@ import { DEFAULT_ZONE, zoneOf } from '#domain/kernel/zone.ts'
 import { systemClock } from '#platform/clock.ts'
 import { buildAffiliateDraft, buildCapDraft, insertAdvertiser } from '#testing/caps.ts'
 import { formatDay } from '#web/lib/format.ts'
+import { columnsOf } from './board-page.ts'
 import { expect, test } from './capline.ts'
 
 // Read when a test needs it: the zone's midnight may come while the tests run.
@@ -54,7 +55,7 @@ test('days go on the board and off it, today and tomorrow stay', async ({ page, 
   await signIn('viewer')
   await page.goto('/')
   const strip = page.getByRole('group', { name: 'Days on the board' })
-  const columns = page.getByRole('main').getByRole('region')
+  const columns = columnsOf(page)
   await expect(strip.getByRole('button')).toHaveCount(18)
   await expect(strip.getByRole('button').first()).toHaveAccessibleName(formatDay(addDays(today(), -3)))
   await expect(columns).toHaveCount(2)
@@ -88,6 +89,14 @@ test('a day of another month is found in the calendar by keyboard', async ({ pag
   await page.keyboard.press('Enter')
   await expect(dialog).toBeHidden()
   await expect(page.getByRole('region', { name: day })).toBeVisible()
+
+  await page.getByRole('button', { name: 'Calendar view' }).click()
+  const month = dialog.getByRole('heading', { level: 3 })
+  const shown = (await month.textContent()) ?? ''
+  await dialog.getByRole('button', { name: 'Next month' }).click()
+  await expect(month).not.toHaveText(shown)
+  await dialog.getByRole('button', { name: 'Previous month' }).click()
+  await expect(month).toHaveText(shown)
 })
 
 test('a geo says who takes and who sends its leads', async ({ page, capline, signIn }) => {

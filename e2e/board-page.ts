@@ -28,6 +28,11 @@ export function columnOf(page: Page, day: 'Today' | 'Tomorrow'): Locator {
   return page.getByRole('region', { name: new RegExp(`^${day}`) })
 }
 
+/** All days of the board, each named by its date; the page has other regions. */
+export function columnsOf(page: Page): Locator {
+  return page.getByRole('region', { name: /\d \w{3}$/ })
+}
+
 export function cardsOf(column: Locator): Locator {
   return column.getByRole('article')
 }

@@ -58,7 +58,7 @@ test('a card shows all of its cap, and its group adds up', async ({ page, caplin
     '100%',
     '$600',
     '8.25%',
-    '$49.50',
+    'EPL $49.50',
     '@ben',
   ]) {
     await expect(planned).toContainText(text)

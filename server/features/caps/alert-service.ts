@@ -1,5 +1,6 @@
 import { applyBulk } from '#domain/caps/bulk.ts'
 import { describeCap, type AnyCap } from '#domain/caps/cap.ts'
+import type { CapDraft, CapEdits } from '#domain/caps/edits.ts'
 import { computeRemaining } from '#domain/caps/progress.ts'
 import { addDays } from '#domain/kernel/day.ts'
 import type { Instant } from '#domain/kernel/instant.ts'
@@ -9,10 +10,10 @@ import { RAISE, type CapAct } from '#domain/messages/cap-buttons.ts'
 import { canEditCaps, signatureOf, type Member } from '#domain/team/member.ts'
 import { readSettings } from '#server/features/settings/service.ts'
 import type { Database, Tx } from '#platform/db/database.ts'
-import { commitEditsIn, type CapDeps, type CapDraft, type CapEdits, type CommitRefusal } from './edit-service.ts'
+import { commitEditsIn, type CapDeps, type CommitRefusal } from './edit-service.ts'
+import { draftOf, lockStandingCaps } from './standing-service.ts'
 import { insertMute, listMutedCaps } from './mute-store.ts'
 import { isShown, type ChatScope } from './show-service.ts'
-import { lockCaps, lockKind } from './store.ts'
 
 export type ActRefusal =
   | { reason: 'act.forbidden' }
@@ -34,9 +35,7 @@ export async function actOnCap(
   const { actor, scope, capId, act, now } = wish
   const settings = await readSettings(tx)
   if (!canEditCaps(actor.role, settings)) return refuse({ reason: 'act.forbidden' })
-  // The locks of a commit, in its order: what is looked at now is what is changed.
-  for (const kind of ['affiliate', 'broker'] as const) await lockKind(tx, kind)
-  const cap = (await lockCaps(tx, [capId])).get(capId)
+  const cap = (await lockStandingCaps(tx, [capId])).get(capId)
   if (!cap) return refuse({ reason: 'act.gone' })
   if (!isShown(scope, cap)) return refuse({ reason: 'act.not-here' })
   const what = describeCap(cap)
@@ -75,10 +74,6 @@ function planAct(cap: AnyCap, act: Exclude<CapAct, 'mute'>): Result<CapEdits, Ac
     case 'copy':
       return accept({ ...NOTHING, create: [draftOf({ ...cap, date: addDays(cap.date, 1) })] })
   }
-}
-
-function draftOf({ _id, kind: _kind, actualCount: _leads, version: _version, ...draft }: AnyCap): CapDraft {
-  return draft
 }
 
 function refuseCommit(refusal: CommitRefusal, what: string): Result<never, ActRefusal> {

@@ -5,6 +5,7 @@ import { DAY } from '#domain/kernel/instant.ts'
 import { createSecrets } from '#platform/secrets.ts'
 import { newId } from '#platform/db/ids.ts'
 import { syncCommands } from '#server/features/bot/sync-bot.ts'
+import { buttonPages } from '#server/features/outbox/page-bot.ts'
 import { linkCommands } from '#server/features/partners/link-bot.ts'
 import { allowCommands } from '#server/features/settings/allow-bot.ts'
 import { ANNA, APP_SECRET, BORIS, buildReply, GROUP } from '#testing/bot.ts'
@@ -23,6 +24,7 @@ beforeEach(async () => {
   talk = await startTalk((bot) => [
     capQuestions,
     capAlerts({ db: bot.database.db, clock: bot.clock }),
+    buttonPages,
     syncCommands(async (by) => {
       syncs.push(by)
       return null
@@ -192,6 +194,43 @@ describe('buttons under an alert', () => {
     const rows = await talk.bot.database.db.selectFrom('caps').select(['date', 'cap']).orderBy('date').execute()
     expect(rows.map(({ cap }) => cap)).toEqual([20, 20])
     expect(await readMutedCaps(talk.bot.database.db, [id])).toEqual(new Set())
+  })
+
+  test('of more caps than have room are reached page by page, each press once', async () => {
+    const ids: string[] = []
+    for (let source = 1; source <= 19; source += 1)
+      ids.push(await plantCap('affiliate', { geo: 'DE', source: String(source), cap: 20 }))
+    talk.bot.summaryGroupIds = [String(GROUP.id)]
+    const caps = ids.map((_id, index) => ({ _id, geo: 'DE', sourceNumber: String(index + 1) }))
+    await talk.bot.settled(
+      await talk.bot.enqueue({ ...buildReply('19 caps', GROUP.id), replyMarkup: capKeyboard(caps) }),
+      'sent',
+    )
+    const shows = async (button: string) => {
+      await expect.poll(() => talk.lastOf(GROUP)?.buttons).toContain(button)
+    }
+    await shows('9–16 of 19 ▶')
+    expect(await talk.press(GROUP, BORIS, '9–16 of 19 ▶')).toBe('')
+    await Promise.all([1, 2].map(() => talk.press(GROUP, ANNA, '9–16 of 19 ▶')))
+    await shows('DE #16 +10')
+    expect(await talk.press(GROUP, ANNA, '17–19 of 19 ▶')).toBe('')
+    await shows('DE #19 +10')
+    expect(await talk.press(GROUP, ANNA, 'DE #19 +10')).toBe('DE / source 19: the cap is 30 now.')
+    const raised = talk.bot.database.db.selectFrom('caps').select('source_number').where('cap', '=', 30)
+    expect(await raised.execute()).toEqual([{ source_number: '19' }])
+    await talk.press(GROUP, ANNA, '◀ 9–16')
+    await shows('◀ 1–8')
+  })
+
+  test('are turned only in the chat that they stand in', async () => {
+    const id = await plantCap('affiliate', { geo: 'DE', source: '44', cap: 20 })
+    const caps = Array.from({ length: 9 }, () => ({ _id: id, geo: 'DE', sourceNumber: '44' }))
+    const elsewhere = await talk.bot.enqueue({ ...buildReply('elsewhere', GROUP.id), replyMarkup: capKeyboard(caps) })
+    await talk.bot.settled(elsewhere, 'sent')
+    const button = { text: 'Turn', callback_data: `page:2.${elsewhere}` }
+    const here = { ...buildReply('here', ANNA.id), replyMarkup: { inline_keyboard: [[button]] } }
+    await talk.bot.settled(await talk.bot.enqueue(here), 'sent')
+    expect(await talk.press(ANNA, ANNA, 'Turn')).toBe('These buttons are too old.')
   })
 
   test('do nothing for a stranger, and nothing to a cap that is gone', async () => {

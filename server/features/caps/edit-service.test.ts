@@ -39,9 +39,6 @@ function statusOf(answer: PromiseSettledResult<unknown>): number {
   return answer.reason instanceof ApiError ? answer.reason.status : 0
 }
 
-/** What people see of a cap; a restored one has moved its version on. */
-const contentOf = (caps: Awaited<ReturnType<typeof listDay>>) => caps.map(({ version: _version, ...cap }) => cap)
-
 describe('a commit of many', () => {
   test('adds, changes and removes in one go, with one batch in the history', async () => {
     const kept = await create()
@@ -169,119 +166,6 @@ describe('a commit of many', () => {
     const answers = await Promise.allSettled([commit({ create: drafts }), commit({ create: drafts.toReversed() })])
     expect(answers.map(statusOf)).toEqual(expect.arrayContaining([200, 409]))
     expect(await listDay()).toHaveLength(50)
-  })
-})
-
-describe('undo', () => {
-  test('brings back what was deleted, with its id', async () => {
-    const cap = await create()
-    const before = await listDay()
-    const { batchId } = await commit({ remove: [{ id: cap._id, version: 1 }] })
-    await undo(batchId)
-    const after = await listDay()
-    expect(contentOf(after)).toEqual(contentOf(before))
-    expect(after[0]?.version).toBe(2)
-  })
-
-  test('takes a whole commit back, and can be taken back itself', async () => {
-    const kept = await create()
-    const gone = await create({ geo: 'FR' })
-    const before = await listDay()
-    const { batchId } = await commit({
-      create: [buildCapDraft({ geo: 'IT' })],
-      update: [{ id: kept._id, draft: buildCapDraft({ cap: 33, geo: 'AT' }) }],
-      remove: [{ id: gone._id, version: null }],
-    })
-    const committed = await listDay()
-    const undone = await undo(batchId)
-    expect(contentOf(await listDay())).toEqual(contentOf(before))
-    await undo(undone.batchId)
-    expect(contentOf(await listDay())).toEqual(contentOf(committed))
-  })
-
-  test('is refused as a whole where something was changed since', async () => {
-    const [one, other] = await Promise.all([create(), create({ geo: 'FR' })])
-    const { batchId } = await commit({
-      update: [one, other].map((cap) => ({ id: cap._id, draft: buildCapDraft({ geo: cap.geo, cap: 50 }) })),
-    })
-    await editor.call(capCalls.update, { params: { id: one._id }, body: buildCapDraft({ cap: 51 }) })
-    const refusal = await refusalOf(undo(batchId))
-    expect(refusal.status).toBe(409)
-    expect(refusal.message).toBe(texts.caps.changedSince)
-    expect((await listDay()).map((cap) => cap.cap)).toEqual([51, 50])
-  })
-
-  test('is refused where the place of a deleted cap was taken', async () => {
-    const cap = await create()
-    const { batchId } = await commit({ remove: [{ id: cap._id, version: null }] })
-    await create({ cap: 7 })
-    expect((await refusalOf(undo(batchId))).status).toBe(409)
-    expect(await listDay()).toMatchObject([{ cap: 7 }])
-  })
-
-  test('happens once, also when it is asked for twice at once', async () => {
-    const cap = await create()
-    const { batchId } = await commit({ remove: [{ id: cap._id, version: null }] })
-    const answers = await Promise.allSettled([undo(batchId), undo(batchId)])
-    expect(answers.map(statusOf)).toEqual(expect.arrayContaining([200, 409]))
-    expect(await listDay()).toHaveLength(1)
-  })
-
-  test('of a delete that was undone before is refused, whatever became of the cap since', async () => {
-    const { _id } = await create()
-    const first = await commit({ remove: [{ id: _id, version: null }] })
-    await undo(first.batchId)
-    await editor.call(capCalls.update, { params: { id: _id }, body: buildCapDraft({ cap: 50 }) })
-    await commit({ remove: [{ id: _id, version: null }] })
-    expect((await refusalOf(undo(first.batchId))).message).toBe(texts.caps.changedSince)
-    expect(await listDay()).toEqual([])
-  })
-
-  test('never takes a version back', async () => {
-    const { _id } = await create()
-    for (let round = 0; round < 3; round += 1) {
-      const { batchId } = await commit({ remove: [{ id: _id, version: null }] })
-      await undo(batchId)
-    }
-    expect(await listDay()).toMatchObject([{ _id, version: 4 }])
-  })
-
-  test('of nothing is a 404', async () => {
-    expect((await refusalOf(undo('nothing'))).status).toBe(404)
-  })
-})
-
-describe('the history of a cap', () => {
-  test('tells who changed what, newest first, and what was undone', async () => {
-    const cap = await create()
-    const { batchId } = await commit({ update: [{ id: cap._id, draft: buildCapDraft({ cap: 33 }) }] })
-    await undo(batchId)
-    const history = await editor.call(capCalls.listHistory, { query: { id: cap._id } })
-    const actor = `@${editor.member.handle}`
-    expect(history).toMatchObject([
-      { action: 'cap.changed by undo', actor, before: { cap: 33 }, after: { cap: 20 }, undone: false },
-      { action: 'cap.changed by bulk', actor, before: { cap: 20 }, after: { cap: 33 }, undone: true },
-      { action: 'cap.created', actor, before: null, after: { cap: 20 }, undone: false },
-    ])
-  })
-
-  test('tells of each change how many its commit made, also of other caps', async () => {
-    const cap = await create()
-    await commit({ create: [buildCapDraft({ sourceNumber: '91' }), buildCapDraft({ sourceNumber: '92' })] })
-    const { batchId } = await commit({
-      create: [buildCapDraft({ sourceNumber: '93' })],
-      update: [{ id: cap._id, draft: buildCapDraft({ cap: 33 }) }],
-    })
-    const history = await editor.call(capCalls.listHistory, { query: { id: cap._id } })
-    expect(history.map(({ batchSize }) => batchSize)).toEqual([2, 1])
-    expect(history[0]?.batchId).toBe(batchId)
-  })
-
-  test('is found on both days when a cap is moved', async () => {
-    const cap = await create()
-    await editor.call(capCalls.update, { params: { id: cap._id }, body: buildCapDraft({ date: '2027-01-05' }) })
-    const history = await editor.call(capCalls.listHistory, { query: { date: '2027-01-05' } })
-    expect(history).toMatchObject([{ before: { date: TODAY }, after: { date: '2027-01-05' } }])
   })
 })
 

@@ -1,6 +1,16 @@
-import { capKeyOf, formatCapKey, type AnyCap, type CapKind, type CapTerms } from '#domain/caps/cap.ts'
+import { capKeyOf, formatCapKey, type AnyCap, type CapKind } from '#domain/caps/cap.ts'
+import {
+  completeDraft,
+  findRepeated,
+  findTwice,
+  refuseVersion,
+  type CapDraft,
+  type CapEdits,
+  type CapFields,
+  type EditProblem,
+} from '#domain/caps/edits.ts'
 import type { Day } from '#domain/kernel/day.ts'
-import { accept, refuse, type Refused, type Result } from '#domain/kernel/result.ts'
+import { accept, refuse, type Result } from '#domain/kernel/result.ts'
 import { creatorOf, type Member } from '#domain/team/member.ts'
 import { actorOf, recordBatch, type Change } from '#server/features/history/service.ts'
 import { readPartnerNames } from '#server/features/partners/service.ts'
@@ -12,51 +22,11 @@ import { announce } from '#platform/db/notify.ts'
 import { transact } from '#platform/db/transact.ts'
 import { isUniqueViolation } from '#platform/db/violations.ts'
 import { refuseEditing, type CapsForbidden } from './policy.ts'
-import {
-  deleteCaps,
-  insertCaps,
-  listCapsByIds,
-  listCapsByKeys,
-  lockCaps,
-  lockKind,
-  updateCap,
-  type CapFields,
-} from './store.ts'
+import { deleteCaps, insertCaps, listCapsByIds, listCapsByKeys, lockCaps, lockKind, updateCap } from './store.ts'
 
 export interface CapDeps {
   db: Database
   clock: Clock
-}
-
-/** What people fill in; what they leave out (null) has a default. An affiliate cap has no advertiser. */
-export interface CapDraft extends CapTerms {
-  advertiserId: string | null
-  advertiserName: string | null
-  createdBy: string | null
-}
-
-export type CapRefusal =
-  | { reason: 'cap.not-found' }
-  /** `current` is null where the cap that stood was deleted at that very moment. */
-  | { reason: 'cap.exists'; current: AnyCap | null }
-  | { reason: 'cap.stale'; current: AnyCap }
-  /** Another row of the same commit is for the same key. */
-  | { reason: 'cap.twice' }
-  /** Another row of the same commit is for the same cap. */
-  | { reason: 'cap.repeated' }
-  | { reason: 'cap.unknown-advertiser'; advertiserId: string }
-
-/** What is to be committed together; a `version` of null is not checked. */
-export interface CapEdits {
-  create: readonly CapDraft[]
-  update: readonly { id: string; version: number | null; draft: CapDraft }[]
-  remove: readonly { id: string; version: number | null }[]
-}
-
-/** Why one of the edits cannot be; `path` names it as the caller did, `create.3`. */
-export interface EditProblem {
-  path: string
-  refusal: CapRefusal
 }
 
 export interface Commit {
@@ -207,7 +177,7 @@ async function prepareEdits(
   const created = edits.create.map((draft, index) => ({ path: `create.${index}`, before: null, draft }))
   const names = await readPartnerNames(tx, 'advertiser', distinctAdvertisers([...changed, ...created]))
   const complete = <E extends { path: string; before: AnyCap | null; draft: CapDraft }>(edit: E) => {
-    const fields = completeDraft(kind, actor, names, edit)
+    const fields = completeDraft(kind, creatorOf(actor), names, edit)
     if (fields.ok) return [{ ...edit, fields: fields.value }]
     problems.push({ path: edit.path, refusal: fields })
     return []
@@ -218,66 +188,8 @@ async function prepareEdits(
   return { writes: { create, update, remove }, problems }
 }
 
-/** One commit changes or removes a cap once. */
-function findRepeated({ update, remove }: CapEdits): EditProblem[] {
-  const named = [
-    ...update.map(({ id }, index) => ({ id, path: `update.${index}` })),
-    ...remove.map(({ id }, index) => ({ id, path: `remove.${index}` })),
-  ]
-  const first = new Map(named.toReversed().map(({ id, path }) => [id, path]))
-  return named.flatMap(({ id, path }) =>
-    first.get(id) === path ? [] : [{ path, refusal: { reason: 'cap.repeated' } }],
-  )
-}
-
-function refuseVersion(cap: AnyCap | undefined, version: number | null): Refused<CapRefusal> | null {
-  if (!cap) return refuse({ reason: 'cap.not-found' })
-  return version !== null && version !== cap.version ? refuse({ reason: 'cap.stale', current: cap }) : null
-}
-
-/** Fills in what was left out: the advertiser's registered name, and who created it. */
-function completeDraft(
-  kind: CapKind,
-  actor: Member,
-  names: ReadonlyMap<string, string>,
-  { before, draft }: { before: AnyCap | null; draft: CapDraft },
-): Result<CapFields, { reason: 'cap.unknown-advertiser'; advertiserId: string }> {
-  const { advertiserId } = draft
-  const registered = advertiserId === null ? null : (names.get(advertiserId) ?? null)
-  // A cap keeps the advertiser that it has, also after that one was deleted.
-  const isKept = before?.advertiserId === advertiserId
-  if (advertiserId !== null && registered === null && !isKept) {
-    return refuse({ reason: 'cap.unknown-advertiser', advertiserId })
-  }
-  return accept({
-    kind,
-    date: draft.date,
-    geo: draft.geo,
-    cap: draft.cap,
-    advertiserId,
-    advertiserName: draft.advertiserName ?? registered ?? before?.advertiserName ?? null,
-    sourceNumber: draft.sourceNumber,
-    workingHours: draft.workingHours,
-    alwaysOn: draft.alwaysOn,
-    cpa: draft.cpa,
-    crg: draft.crg,
-    createdBy: draft.createdBy ?? before?.createdBy ?? creatorOf(actor),
-  })
-}
-
 function distinctAdvertisers(edits: readonly { draft: CapDraft }[]): string[] {
   return [...new Set(edits.flatMap(({ draft }) => draft.advertiserId ?? []))]
-}
-
-/** Rows of one commit that would stand on one key; all but the first are named. */
-function findTwice(edits: readonly { path: string; fields: CapFields }[]): EditProblem[] {
-  const seen = new Set<string>()
-  return edits.flatMap(({ path, fields }) => {
-    const key = formatCapKey(capKeyOf(fields))
-    if (seen.has(key)) return [{ path, refusal: { reason: 'cap.twice' } }]
-    seen.add(key)
-    return []
-  })
 }
 
 /** Keys that are taken by caps which this commit leaves where they are. */

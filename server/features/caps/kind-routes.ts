@@ -1,11 +1,12 @@
 import type { EDIT_ACTIONS } from '#contract/cap-calls.ts'
 import { texts } from '#contract/texts.ts'
 import { describeCap, type AnyCap, type CapKind } from '#domain/caps/cap.ts'
+import type { CapDraft, CapRefusal, EditProblem } from '#domain/caps/edits.ts'
 import type { Day } from '#domain/kernel/day.ts'
 import { formatInstant } from '#domain/kernel/instant.ts'
 import type { Result } from '#domain/kernel/result.ts'
 import { problem, type Refusal, type SignedInCaller } from '#platform/http/reply.ts'
-import { commitEdits, type Commit, type EditProblem } from './edit-service.ts'
+import { commitEdits, type Commit } from './edit-service.ts'
 import {
   changeCap,
   createCap,
@@ -15,8 +16,6 @@ import {
   readToday,
   removeCap,
   type CapDeps,
-  type CapDraft,
-  type CapRefusal,
   type CapsForbidden,
   type SavedCap,
 } from './service.ts'

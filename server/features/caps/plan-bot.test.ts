@@ -44,6 +44,18 @@ const setReadOnly = () =>
     .execute()
 
 describe('caps from a message', () => {
+  test('are shown with the hours of another clock as they are here, or why not', async () => {
+    const text = '/cap tomorrow\nDE 20 44 10:00-18:00 GMT+3\nFR 10 44 10:00-18:00 CET\nIT 5 44 10:00-18:00 (GMT+2)'
+    const { text: shown = '' } = (await talk.ask(ANNA, ANNA, text)) ?? {}
+    expect(shown).toContain('🇩🇪 DE · #44 · 20 · 09:00-17:00 · new')
+    expect(shown).toContain('🇮🇹 IT · #44 · 5 · 10:00-18:00 · new')
+    expect(shown).toContain('\n10:00-18:00 GMT+3 is 09:00-17:00 in GMT+2.')
+    expect(shown).toContain('Hours are kept in GMT+2, and “CET” may be another clock. Write them as GMT+2 shows them.')
+    expect(shown.match(/ is .* in GMT/g)).toHaveLength(1)
+    await talk.press(ANNA, ANNA, 'Save 2 caps')
+    expect((await listCaps()).map(({ working_hours }) => working_hours)).toEqual(['09:00-17:00', '10:00-18:00'])
+  })
+
   test('are shown, and stored when Save is pressed: once, with their history', async () => {
     const text = '/cap tomorrow Alster <b>Insurance\nDE 20 44 10:00-18:00 1200+10%\nFR 10 44\nIT 5'
     const shown = await talk.ask(ANNA, ANNA, text)
@@ -176,7 +188,9 @@ describe('who may', () => {
     await talk.addMember(BORIS, 'viewer')
     await talk.ask(BORIS, BORIS, '/cap tomorrow DE 20 44')
     await setReadOnly()
-    expect(await talk.press(BORIS, BORIS, 'Save 1 cap')).toBe('You may look at caps, not change them.')
+    for (const button of ['Save 1 cap', 'Cancel']) {
+      expect(await talk.press(BORIS, BORIS, button)).toBe('You may look at caps, not change them.')
+    }
     expect((await talk.ask(BORIS, BORIS, '/cap DE 20 44'))?.text).toBe('You may look at caps, not change them.')
     expect(await listCaps()).toEqual([])
   })

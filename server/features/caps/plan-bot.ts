@@ -72,18 +72,17 @@ interface Written {
 }
 
 async function readCaps({ tx, now, chat }: Place, { text, writtenAt, day }: Written) {
-  const zone = await readZone(tx)
-  const { dayOf } = zoneOf(zone)
+  const zone = zoneOf(await readZone(tx))
+  const { dayOf } = zone
   const today = dayOf(now)
   const defaultDay = day ?? today
   const scope = await readScope(tx, { id: chat.id, isPrivate: chat.type === 'private' })
   const advertisers = await readAdvertisers(tx)
-  const label = labelOfZone(zone)
   return {
-    read: readPlan({ text, writtenOn: dayOf(writtenAt), today, defaultDay, zone: label, scope, advertisers }),
+    read: readPlan({ text, writtenOn: dayOf(writtenAt), today, defaultDay, zone, scope, advertisers }),
     today,
     defaultDay,
-    zone: label,
+    zone: labelOfZone(zone.name),
     names: new Map(advertisers.map(({ key, name }) => [key, name])),
   }
 }

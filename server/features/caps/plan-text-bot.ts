@@ -4,10 +4,12 @@ import { BrokerCapDraft } from '#contract/caps.ts'
 import { checkInput } from '#contract/check.ts'
 import { texts } from '#contract/texts.ts'
 import { readPastedCap, type PastedCap } from '#domain/caps/paste.ts'
+import { namesClock } from '#domain/hours/other-clock.ts'
 import type { PlanProblem } from '#domain/messages/cap-plan.ts'
 import { readCapMessage, type MessageRow } from '#domain/messages/grammar/message.ts'
 import { indexNames } from '#domain/messages/grammar/read-partners.ts'
 import type { Day } from '#domain/kernel/day.ts'
+import { labelOfZone, type Zone } from '#domain/kernel/zone.ts'
 import { foldSource } from '#domain/kernel/identity.ts'
 import type { Partner } from '#domain/partners/partner.ts'
 import type { WishedCap } from './plan-service.ts'
@@ -30,8 +32,8 @@ interface PlanContext {
   writtenOn: Day
   today: Day
   defaultDay: Day
-  /** What people call the zone. */
-  zone: string
+  /** In which hours are kept. */
+  zone: Zone
   scope: ChatScope
   advertisers: readonly Partner[]
 }
@@ -39,17 +41,19 @@ interface PlanContext {
 /** Reads a message in its chat: a group that is somebody's gives the advertiser or the source, and takes no other. */
 export function readPlan({ text, writtenOn, today, defaultDay, zone, scope, advertisers }: PlanContext): ReadPlan {
   const known = (scope?.advertisers ?? advertisers).map(({ key, name }) => ({ advertiserId: key, name }))
-  const message = readCapMessage(text, { today: writtenOn, names: indexNames(known), zone })
+  const message = readCapMessage(text, { today: writtenOn, names: indexNames(known) })
   const problems: PlanProblem[] = []
   const wished: WishedCap[] = []
+  const moved: string[] = []
   const places = new Set<string>()
   for (const row of message.rows) {
-    const judged = judgeRow(row, { defaultDay, scope, known })
+    const judged = judgeRow(row, { defaultDay, zone, scope, known })
     const place = judged.ok ? placeOf(judged.wish) : ''
     const reasons = judged.ok ? (places.has(place) ? [words.samePlace] : []) : judged.reasons
     places.add(place)
     if (judged.ok && reasons.length === 0) wished.push(judged.wish)
     else problems.push({ quote: row.quote, reasons })
+    if (judged.ok && reasons.length === 0) moved.push(...sayMoved(row, judged.wish, zone))
   }
   const asides = message.unread.map(({ line, text: quote, reason }) => ({
     quote,
@@ -63,22 +67,30 @@ export function readPlan({ text, writtenOn, today, defaultDay, zone, scope, adve
     notes: [
       ...(isUnnamed ? [words.noAdvertiser] : []),
       ...(wished.some(({ date }) => date < today) ? [words.pastDay] : []),
-      ...new Set(message.rows.flatMap((row) => row.notes)),
+      ...new Set([...moved, ...message.rows.flatMap((row) => row.notes)]),
     ],
     assumesDay: message.rows.some((row) => row.cells.date === undefined),
   }
 }
 
+/** Hours of another clock are told as they will stand. */
+function sayMoved({ cells }: MessageRow, { workingHours }: WishedCap, zone: Zone): string[] {
+  const written = cells.workingHours ?? ''
+  if (!namesClock(written) || workingHours === null || written.startsWith(`${workingHours} `)) return []
+  return [words.hoursMoved(written, workingHours, labelOfZone(zone.name))]
+}
+
 interface RowContext {
   defaultDay: Day
+  zone: Zone
   scope: ChatScope
   known: readonly { advertiserId: string; name: string }[]
 }
 
 type JudgedRow = { ok: true; wish: WishedCap } | { ok: false; reasons: string[] }
 
-function judgeRow(row: MessageRow, { defaultDay, scope, known }: RowContext): JudgedRow {
-  const { draft, errors } = readPastedCap(row.cells, { kind: 'broker', defaultDate: defaultDay })
+function judgeRow(row: MessageRow, { defaultDay, zone, scope, known }: RowContext): JudgedRow {
+  const { draft, errors } = readPastedCap(row.cells, { kind: 'broker', defaultDate: defaultDay, zone })
   // What is open as a whole says more than what is missing because of it.
   const reasons = row.problems.length > 0 ? [...row.problems] : errors.map(({ message }) => message)
   const owned = draft && ownRow(draft, scope)

@@ -1,4 +1,5 @@
 import { capKeyOf, formatCapKey, type AnyCap, type CapKind } from '#domain/caps/cap.ts'
+import type { CapDraft, CapEdits, CapFields, CapRefusal } from '#domain/caps/edits.ts'
 import type { Day } from '#domain/kernel/day.ts'
 import { refuse, type Result } from '#domain/kernel/result.ts'
 import { zoneOf } from '#domain/kernel/zone.ts'
@@ -8,19 +9,11 @@ import { readSettings } from '#server/features/settings/service.ts'
 import type { Clock } from '#platform/clock.ts'
 import type { Tx } from '#platform/db/database.ts'
 import { newId } from '#platform/db/ids.ts'
-import { commitEdits, type CapDeps, type CapDraft, type CapEdits, type CapRefusal } from './edit-service.ts'
+import { commitEdits, type CapDeps } from './edit-service.ts'
 import type { CapsForbidden } from './policy.ts'
-import {
-  insertCaps,
-  listCapsByKeys,
-  listDayCaps,
-  lockKind,
-  summarizeDay,
-  type CapFields,
-  type DaySummary,
-} from './store.ts'
+import { insertCaps, listCapsByKeys, listDayCaps, lockKind, summarizeDay, type DaySummary } from './store.ts'
 
-export type { CapDeps, CapDraft, CapFields, CapRefusal, CapsForbidden }
+export type { CapDeps, CapsForbidden }
 
 /** A cap as it was saved, and the commit that did it. */
 export interface SavedCap {

@@ -1,14 +1,12 @@
 import { sql } from 'kysely'
 import type { AnyCap, CapKey, CapKind } from '#domain/caps/cap.ts'
+import type { CapFields } from '#domain/caps/edits.ts'
 import { formatHundredths, parseHundredths, type BasisPoints, type Cents } from '#domain/kernel/cents.ts'
 import type { Day } from '#domain/kernel/day.ts'
 import { foldGeo, foldSource } from '#domain/kernel/identity.ts'
 import { formatInstant, type Instant } from '#domain/kernel/instant.ts'
 import { PREPARED } from '#platform/db/connection.ts'
 import type { Database, Tx } from '#platform/db/database.ts'
-
-/** The fields that are set, by people or by default. */
-export type CapFields = Omit<AnyCap, '_id' | 'actualCount' | 'version'>
 
 export interface DaySummary {
   count: number

@@ -47,17 +47,26 @@ export async function undoBatch(
   kind: CapKind,
   batchId: string,
 ): Promise<Result<Commit, UndoRefusal>> {
-  const forbidden = refuseEditing(actor, await readSettings(deps.db))
+  return commitOrExplain<UndoRefusal>(deps, (tx) => undoBatchIn(tx, deps, actor, kind, batchId))
+}
+
+/** The same in the caller's transaction. What refuses it is found before anything is written. */
+export async function undoBatchIn(
+  tx: Tx,
+  deps: CapDeps,
+  actor: Member,
+  kind: CapKind,
+  batchId: string,
+): Promise<Result<Commit, UndoRefusal>> {
+  const forbidden = refuseEditing(actor, await readSettings(tx))
   if (forbidden) return refuse(forbidden)
-  return commitOrExplain<UndoRefusal>(deps, async (tx) => {
-    await lockKind(tx, kind)
-    const stored = await readBatch(tx, subjectOf(kind), batchId)
-    if (stored.length === 0) return refuse({ reason: 'batch.not-found' })
-    // Each change must be the last of its cap; versions alone would not tell a cap that was deleted and brought back.
-    if (!(await areLastChanges(tx, subjectOf(kind), stored))) return refuse({ reason: 'batch.changed-since' })
-    const writes = await reverse(tx, stored.map(toCapChange))
-    return writeCaps(deps, tx, actor, writes, { action: 'undo', undoes: batchId })
-  })
+  await lockKind(tx, kind)
+  const stored = await readBatch(tx, subjectOf(kind), batchId)
+  if (stored.length === 0) return refuse({ reason: 'batch.not-found' })
+  // Each change must be the last of its cap; versions alone would not tell a cap that was deleted and brought back.
+  if (!(await areLastChanges(tx, subjectOf(kind), stored))) return refuse({ reason: 'batch.changed-since' })
+  const writes = await reverse(tx, stored.map(toCapChange))
+  return writeCaps(deps, tx, actor, writes, { action: 'undo', undoes: batchId })
 }
 
 /** Newest first. */

@@ -14,6 +14,7 @@ import { useBoardWork, type BoardWork } from './board-work.tsx'
 import { SelectCap } from './bulk/select-cap.tsx'
 import { useIsSelected } from './bulk/use-selection.ts'
 import { hearCapKeys } from './cap-keys.ts'
+import { useCapOutlook } from './outlook.ts'
 import { KIND_WORDS } from './cap-kinds.ts'
 import classes from './cap-card.module.css'
 import { PlannedNote } from './planned/planned-note.tsx'
@@ -98,6 +99,7 @@ function Who({ cap }: { cap: ListedCap }) {
 }
 
 function Delivery({ cap, now }: { cap: ListedCap; now: LocalTime | undefined }) {
+  const outlook = useCapOutlook(cap._id)
   const expected = now && cap.cap > 0 ? computeExpectedBy(cap, now) : null
   const percent = computeProgress(cap.actualCount, cap.cap)
   return (
@@ -108,6 +110,7 @@ function Delivery({ cap, now }: { cap: ListedCap; now: LocalTime | undefined }) 
         value={`${cap.actualCount} of ${cap.cap}`}
         tick={expected ? (expected * 100) / cap.cap : undefined}
       />
+      {now && outlook !== undefined && percent < 100 && <span className={classes.outlook}>{outlook}</span>}
       <span className={classes.target}>
         Target {formatCount(cap.cap)} · {formatCount(computeRemaining(cap.actualCount, cap.cap))} to go
       </span>

@@ -81,7 +81,7 @@ export function CapList<Row extends ListRow>({ ref, rows, heights, children }: C
             data-index={item.index}
             className={sticky ? classes.sticky : classes.row}
             data-head={row.kind === 'geo' || undefined}
-            style={sticky ? undefined : { transform: `translateY(${item.start - margin}px)` }}
+            style={sticky ? undefined : { top: item.start - margin }}
             onFocus={() => setFocused(row.key)}
             onBlur={() => setFocused(null)}
           >

@@ -1,7 +1,7 @@
 import { ActionIcon, Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { useCallback, useEffect, useMemo, useState } from 'react'
+import { memo, useCallback, useEffect, useMemo, useState } from 'react'
 import type { GeoGroup } from '#domain/caps/aggregates.ts'
 import type { CapKind } from '#domain/caps/cap.ts'
 import type { GeoRoom } from '#domain/caps/room.ts'
@@ -150,7 +150,7 @@ interface DayCapsProps {
   actions: CapActions
 }
 
-function DayCaps({ day, groups, rooms, now, actions }: DayCapsProps) {
+const DayCaps = memo(function DayCaps({ day, groups, rooms, now, actions }: DayCapsProps) {
   const work = useBoardWork()
   const [folded, setFolded] = useState<ReadonlySet<GeoKey>>(new Set())
   const [opened, setOpened] = useState<ReadonlySet<GeoKey>>(new Set())
@@ -171,7 +171,7 @@ function DayCaps({ day, groups, rooms, now, actions }: DayCapsProps) {
       {draw}
     </CapList>
   )
-}
+})
 
 /** Lets what is done to several caps know which ones the column shows. */
 function useShown(

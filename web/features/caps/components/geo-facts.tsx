@@ -12,6 +12,9 @@ import { countOf, formatCount } from '#web/lib/format.ts'
 import { ChevronIcon } from '#web/ui/icons.tsx'
 import classes from './geo-facts.module.css'
 
+/** More brokers or sources than this have no room in one line, on whatever screen. */
+const IN_A_LINE = 16
+
 interface GeoFactsProps {
   group: GeoGroup<ListedCap>
   opened: boolean
@@ -36,14 +39,14 @@ export const GeoFacts = memo(function GeoFacts({ group, opened, onToggle }: GeoF
       <div className={classes.lists}>
         {brokers.length > 0 && (
           <ul className={classes.brokers} aria-label={`Brokers of ${group.geo}`}>
-            {brokers.map((broker) => (
+            {(opened ? brokers : brokers.slice(0, IN_A_LINE)).map((broker) => (
               <Broker key={broker.advertiserId} broker={broker} opened={opened} />
             ))}
           </ul>
         )}
         {sources.length > 1 && (
           <ul className={classes.chips} aria-label={`Sources of ${group.geo}`}>
-            {sources.map((source) => (
+            {(opened ? sources : sources.slice(0, IN_A_LINE)).map((source) => (
               <SourceChip key={source.sourceNumber} source={source} />
             ))}
           </ul>

@@ -1,6 +1,6 @@
 import { Skeleton } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { memo, useMemo, type ReactNode } from 'react'
+import { memo, use, useMemo, type ReactNode } from 'react'
 import type { CapKind } from '#domain/caps/cap.ts'
 import { sumExpectedBy } from '#domain/caps/pace.ts'
 import { computeProgress } from '#domain/caps/progress.ts'
@@ -11,6 +11,7 @@ import type { LocalTime } from '#domain/kernel/zone.ts'
 import { countOf, formatCount } from '#web/lib/format.ts'
 import { Meter } from '#web/ui/meter.tsx'
 import { dayLeadsQuery, daySummaryQuery, listedCapsQuery } from '../api.ts'
+import { OutlookContext } from './outlook.ts'
 import classes from './summary-tiles.module.css'
 
 const LABELS: Readonly<Record<CapKind, { caps: [string, string]; leads: [string, string] }>> = {
@@ -72,6 +73,7 @@ function LeadsTile({ label, kind, day, now }: LeadsTileProps) {
   const summary = useQuery(daySummaryQuery(kind, day))
   const caps = useQuery(listedCapsQuery(kind, day)).data
   const expected = useMemo(() => (caps && day === now.day ? Math.floor(sumExpectedBy(caps, now)) : 0), [caps, day, now])
+  const outlook = use(OutlookContext)
   const planned = summary.data?.plannedTotal
   const total = leads.data?.total
   const known = planned !== undefined && total !== undefined
@@ -81,12 +83,19 @@ function LeadsTile({ label, kind, day, now }: LeadsTileProps) {
       figure={total}
       failed={leads.isError}
       foot={
-        <Meter
-          percent={known ? computeProgress(total, planned) : 0}
-          label={label}
-          value={known ? describeLeads(total, planned, expected) : 'Not known yet'}
-          tick={known && expected > 0 ? computeProgress(expected, planned) : undefined}
-        />
+        <>
+          <Meter
+            percent={known ? computeProgress(total, planned) : 0}
+            label={label}
+            value={known ? describeLeads(total, planned, expected) : 'Not known yet'}
+            tick={known && expected > 0 ? computeProgress(expected, planned) : undefined}
+          />
+          {day === now.day && outlook.all && (
+            <span>
+              {outlook.all.likely} <span className={classes.span}>{outlook.all.span}</span>
+            </span>
+          )}
+        </>
       }
     >
       {planned !== undefined && `of ${formatCount(planned)} planned`}

@@ -24,8 +24,11 @@ function orderGroups(caps: readonly ListedCap[], sort: CapOrder | undefined, now
 }
 
 function narrowGroups(groups: GeoGroup<ListedCap>[], filter: CapFilter, now: LocalTime): GeoGroup<ListedCap>[] {
-  return groups.flatMap((group) => {
+  const narrowed = groups.flatMap((group) => {
     const left = filterCaps(group.items, filter, now)
     return left.length === 0 ? [] : [narrowGroup(group, left)]
   })
+  const isWhole = narrowed.length === groups.length && narrowed.every((group, index) => group === groups[index])
+  // The very same, so that a filter that all caps pass draws nothing anew.
+  return isWhole ? groups : narrowed
 }

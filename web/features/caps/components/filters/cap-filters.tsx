@@ -1,6 +1,6 @@
 import { Button, Skeleton, TextInput } from '@mantine/core'
 import { useQueries } from '@tanstack/react-query'
-import { lazy, memo, Suspense, useEffect, useId, useRef, useState, type RefObject } from 'react'
+import { lazy, memo, Suspense, useId, useLayoutEffect, useRef, useState, type RefObject } from 'react'
 import type { CapKind } from '#domain/caps/cap.ts'
 import type { Day } from '#domain/kernel/day.ts'
 import { listedCapsQuery } from '../../api.ts'
@@ -25,12 +25,12 @@ interface CapFiltersProps {
   days: readonly Day[]
   view: CapView
   onChange: (change: CapViewChange) => void
-  /** What is typed, letter by letter. */
+  /** Told what is typed, letter by letter; the same function each time. */
   onSearch: (text: string) => void
 }
 
 /** Which caps the board shows. What is folded away is said in a chip where it narrows anything. */
-export function CapFilters({ kind, days, view, onChange, onSearch }: CapFiltersProps) {
+export const CapFilters = memo(function CapFilters({ kind, days, view, onChange, onSearch }: CapFiltersProps) {
   const panel = useId()
   const [unfolded, setUnfolded] = useState(false)
   const choices = useQueries({ queries: days.map((day) => listedCapsQuery(kind, day)), combine: listChoices })
@@ -38,7 +38,7 @@ export function CapFilters({ kind, days, view, onChange, onSearch }: CapFiltersP
   const field = useRef<HTMLInputElement>(null)
   const { text = '' } = view
   // The address may change by itself, but not under the hands of somebody who types.
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (field.current && field.current !== document.activeElement) field.current.value = text
   }, [text])
 
@@ -50,7 +50,7 @@ export function CapFilters({ kind, days, view, onChange, onSearch }: CapFiltersP
 
   return (
     <search className={classes.root} data-folded={!unfolded || undefined}>
-      <SearchField field={field} text={text} onSearch={onSearch} />
+      <SearchField field={field} onSearch={onSearch} />
       <Button
         size="xs"
         variant="default"
@@ -78,16 +78,15 @@ export function CapFilters({ kind, days, view, onChange, onSearch }: CapFiltersP
       )}
     </search>
   )
-}
+})
 
 interface SearchFieldProps {
   field: RefObject<HTMLInputElement | null>
-  text: string
   onSearch: (text: string) => void
 }
 
 /** Holds what is typed itself, so that a letter draws nothing but itself; the board, and then the address, follow. */
-const SearchField = memo(function SearchField({ field, text, onSearch }: SearchFieldProps) {
+const SearchField = memo(function SearchField({ field, onSearch }: SearchFieldProps) {
   return (
     <TextInput
       ref={field}
@@ -97,7 +96,6 @@ const SearchField = memo(function SearchField({ field, text, onSearch }: SearchF
       type="search"
       aria-label="Search caps"
       placeholder="Search caps  ( / )"
-      defaultValue={text}
       onChange={(event) => onSearch(event.currentTarget.value)}
     />
   )

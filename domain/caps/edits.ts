@@ -1,0 +1,95 @@
+import { accept, refuse, type Refused, type Result } from '#domain/kernel/result.ts'
+import { capKeyOf, formatCapKey, type AnyCap, type CapKind, type CapTerms } from './cap.ts'
+
+/** The fields that are set, by people or by default. */
+export type CapFields = Omit<AnyCap, '_id' | 'actualCount' | 'version'>
+
+/** What people fill in; what they leave out (null) has a default. An affiliate cap has no advertiser. */
+export interface CapDraft extends CapTerms {
+  advertiserId: string | null
+  advertiserName: string | null
+  createdBy: string | null
+}
+
+export type CapRefusal =
+  | { reason: 'cap.not-found' }
+  /** `current` is null where the cap that stood was deleted at that very moment. */
+  | { reason: 'cap.exists'; current: AnyCap | null }
+  | { reason: 'cap.stale'; current: AnyCap }
+  /** Another row of the same commit is for the same key. */
+  | { reason: 'cap.twice' }
+  /** Another row of the same commit is for the same cap. */
+  | { reason: 'cap.repeated' }
+  | { reason: 'cap.unknown-advertiser'; advertiserId: string }
+
+/** What is to be committed together; a `version` of null is not checked. */
+export interface CapEdits {
+  create: readonly CapDraft[]
+  update: readonly { id: string; version: number | null; draft: CapDraft }[]
+  remove: readonly { id: string; version: number | null }[]
+}
+
+/** Why one of the edits cannot be; `path` names it as the caller did, `create.3`. */
+export interface EditProblem {
+  path: string
+  refusal: CapRefusal
+}
+
+/** One commit changes or removes a cap once. */
+export function findRepeated({ update, remove }: CapEdits): EditProblem[] {
+  const named = [
+    ...update.map(({ id }, index) => ({ id, path: `update.${index}` })),
+    ...remove.map(({ id }, index) => ({ id, path: `remove.${index}` })),
+  ]
+  const first = new Map(named.toReversed().map(({ id, path }) => [id, path]))
+  return named.flatMap(({ id, path }) =>
+    first.get(id) === path ? [] : [{ path, refusal: { reason: 'cap.repeated' } }],
+  )
+}
+
+/** Why a cap cannot be changed by somebody who saw this version of it; undefined where there is no such cap. */
+export function refuseVersion(cap: AnyCap | undefined, version: number | null): Refused<CapRefusal> | null {
+  if (!cap) return refuse({ reason: 'cap.not-found' })
+  return version !== null && version !== cap.version ? refuse({ reason: 'cap.stale', current: cap }) : null
+}
+
+/** Fills in what was left out: the advertiser's registered name, and who creates it. */
+export function completeDraft(
+  kind: CapKind,
+  creator: string,
+  names: ReadonlyMap<string, string>,
+  { before, draft }: { before: AnyCap | null; draft: CapDraft },
+): Result<CapFields, { reason: 'cap.unknown-advertiser'; advertiserId: string }> {
+  const { advertiserId } = draft
+  const registered = advertiserId === null ? null : (names.get(advertiserId) ?? null)
+  // A cap keeps the advertiser that it has, also after that one was deleted.
+  const isKept = before?.advertiserId === advertiserId
+  if (advertiserId !== null && registered === null && !isKept) {
+    return refuse({ reason: 'cap.unknown-advertiser', advertiserId })
+  }
+  return accept({
+    kind,
+    date: draft.date,
+    geo: draft.geo,
+    cap: draft.cap,
+    advertiserId,
+    advertiserName: draft.advertiserName ?? registered ?? before?.advertiserName ?? null,
+    sourceNumber: draft.sourceNumber,
+    workingHours: draft.workingHours,
+    alwaysOn: draft.alwaysOn,
+    cpa: draft.cpa,
+    crg: draft.crg,
+    createdBy: draft.createdBy ?? before?.createdBy ?? creator,
+  })
+}
+
+/** Rows of one commit that would stand on one key; all but the first are named. */
+export function findTwice(edits: readonly { path: string; fields: CapFields }[]): EditProblem[] {
+  const seen = new Set<string>()
+  return edits.flatMap(({ path, fields }) => {
+    const key = formatCapKey(capKeyOf(fields))
+    if (seen.has(key)) return [{ path, refusal: { reason: 'cap.twice' } }]
+    seen.add(key)
+    return []
+  })
+}

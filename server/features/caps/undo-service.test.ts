@@ -1,0 +1,154 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { capCalls } from '#contract/caps.ts'
+import { ApiError } from '#contract/client.ts'
+import { texts } from '#contract/texts.ts'
+import { startTestCapline, type SignedIn, type TestCapline } from '#testing/capline.ts'
+import { buildCapDraft, insertAdvertiser } from '#testing/caps.ts'
+import { refusalOf } from '#testing/refusal.ts'
+
+let capline: TestCapline
+let editor: SignedIn
+
+beforeAll(async () => {
+  capline = await startTestCapline()
+  editor = await capline.signIn('editor')
+  await insertAdvertiser(capline.db)
+})
+afterAll(() => capline.close())
+beforeEach(async () => {
+  await capline.db.deleteFrom('caps').execute()
+})
+
+const TODAY = '2026-11-21'
+
+type Edits = Parameters<typeof editor.call<typeof capCalls.commit>>[1]['body']
+
+const commit = (edits: Partial<Edits>) =>
+  editor.call(capCalls.commit, { body: { action: 'bulk', create: [], update: [], remove: [], ...edits } })
+
+const undo = (id: string) => editor.call(capCalls.undo, { params: { id } })
+
+const listDay = (date = TODAY) => editor.call(capCalls.listDay, { params: { date } })
+
+const create = (fields = {}) => editor.call(capCalls.create, { body: buildCapDraft(fields) })
+
+function statusOf(answer: PromiseSettledResult<unknown>): number {
+  if (answer.status === 'fulfilled') return 200
+  return answer.reason instanceof ApiError ? answer.reason.status : 0
+}
+
+/** What people see of a cap; a restored one has moved its version on. */
+const contentOf = (caps: Awaited<ReturnType<typeof listDay>>) => caps.map(({ version: _version, ...cap }) => cap)
+
+describe('undo', () => {
+  test('brings back what was deleted, with its id', async () => {
+    const cap = await create()
+    const before = await listDay()
+    const { batchId } = await commit({ remove: [{ id: cap._id, version: 1 }] })
+    await undo(batchId)
+    const after = await listDay()
+    expect(contentOf(after)).toEqual(contentOf(before))
+    expect(after[0]?.version).toBe(2)
+  })
+
+  test('takes a whole commit back, and can be taken back itself', async () => {
+    const kept = await create()
+    const gone = await create({ geo: 'FR' })
+    const before = await listDay()
+    const { batchId } = await commit({
+      create: [buildCapDraft({ geo: 'IT' })],
+      update: [{ id: kept._id, draft: buildCapDraft({ cap: 33, geo: 'AT' }) }],
+      remove: [{ id: gone._id, version: null }],
+    })
+    const committed = await listDay()
+    const undone = await undo(batchId)
+    expect(contentOf(await listDay())).toEqual(contentOf(before))
+    await undo(undone.batchId)
+    expect(contentOf(await listDay())).toEqual(contentOf(committed))
+  })
+
+  test('is refused as a whole where something was changed since', async () => {
+    const [one, other] = await Promise.all([create(), create({ geo: 'FR' })])
+    const { batchId } = await commit({
+      update: [one, other].map((cap) => ({ id: cap._id, draft: buildCapDraft({ geo: cap.geo, cap: 50 }) })),
+    })
+    await editor.call(capCalls.update, { params: { id: one._id }, body: buildCapDraft({ cap: 51 }) })
+    const refusal = await refusalOf(undo(batchId))
+    expect(refusal.status).toBe(409)
+    expect(refusal.message).toBe(texts.caps.changedSince)
+    expect((await listDay()).map((cap) => cap.cap)).toEqual([51, 50])
+  })
+
+  test('is refused where the place of a deleted cap was taken', async () => {
+    const cap = await create()
+    const { batchId } = await commit({ remove: [{ id: cap._id, version: null }] })
+    await create({ cap: 7 })
+    expect((await refusalOf(undo(batchId))).status).toBe(409)
+    expect(await listDay()).toMatchObject([{ cap: 7 }])
+  })
+
+  test('happens once, also when it is asked for twice at once', async () => {
+    const cap = await create()
+    const { batchId } = await commit({ remove: [{ id: cap._id, version: null }] })
+    const answers = await Promise.allSettled([undo(batchId), undo(batchId)])
+    expect(answers.map(statusOf)).toEqual(expect.arrayContaining([200, 409]))
+    expect(await listDay()).toHaveLength(1)
+  })
+
+  test('of a delete that was undone before is refused, whatever became of the cap since', async () => {
+    const { _id } = await create()
+    const first = await commit({ remove: [{ id: _id, version: null }] })
+    await undo(first.batchId)
+    await editor.call(capCalls.update, { params: { id: _id }, body: buildCapDraft({ cap: 50 }) })
+    await commit({ remove: [{ id: _id, version: null }] })
+    expect((await refusalOf(undo(first.batchId))).message).toBe(texts.caps.changedSince)
+    expect(await listDay()).toEqual([])
+  })
+
+  test('never takes a version back', async () => {
+    const { _id } = await create()
+    for (let round = 0; round < 3; round += 1) {
+      const { batchId } = await commit({ remove: [{ id: _id, version: null }] })
+      await undo(batchId)
+    }
+    expect(await listDay()).toMatchObject([{ _id, version: 4 }])
+  })
+
+  test('of nothing is a 404', async () => {
+    expect((await refusalOf(undo('nothing'))).status).toBe(404)
+  })
+})
+
+describe('the history of a cap', () => {
+  test('tells who changed what, newest first, and what was undone', async () => {
+    const cap = await create()
+    const { batchId } = await commit({ update: [{ id: cap._id, draft: buildCapDraft({ cap: 33 }) }] })
+    await undo(batchId)
+    const history = await editor.call(capCalls.listHistory, { query: { id: cap._id } })
+    const actor = `@${editor.member.handle}`
+    expect(history).toMatchObject([
+      { action: 'cap.changed by undo', actor, before: { cap: 33 }, after: { cap: 20 }, undone: false },
+      { action: 'cap.changed by bulk', actor, before: { cap: 20 }, after: { cap: 33 }, undone: true },
+      { action: 'cap.created', actor, before: null, after: { cap: 20 }, undone: false },
+    ])
+  })
+
+  test('tells of each change how many its commit made, also of other caps', async () => {
+    const cap = await create()
+    await commit({ create: [buildCapDraft({ sourceNumber: '91' }), buildCapDraft({ sourceNumber: '92' })] })
+    const { batchId } = await commit({
+      create: [buildCapDraft({ sourceNumber: '93' })],
+      update: [{ id: cap._id, draft: buildCapDraft({ cap: 33 }) }],
+    })
+    const history = await editor.call(capCalls.listHistory, { query: { id: cap._id } })
+    expect(history.map(({ batchSize }) => batchSize)).toEqual([2, 1])
+    expect(history[0]?.batchId).toBe(batchId)
+  })
+
+  test('is found on both days when a cap is moved', async () => {
+    const cap = await create()
+    await editor.call(capCalls.update, { params: { id: cap._id }, body: buildCapDraft({ date: '2027-01-05' }) })
+    const history = await editor.call(capCalls.listHistory, { query: { date: '2027-01-05' } })
+    expect(history).toMatchObject([{ before: { date: TODAY }, after: { date: '2027-01-05' } }])
+  })
+})
