@@ -7,6 +7,9 @@ const isSoak = process.env['SOAK'] === '1'
 export default defineConfig({
   test: {
     maxWorkers: 2,
+    // Every file shares the modules of its worker: to read them again for each took half of the whole run. So what a module
+    // keeps between calls holds of the process, never of one product or one test.
+    isolate: false,
     setupFiles: 'testing/seed.ts',
     testTimeout: isSoak ? 3_600 * SECOND : 60 * SECOND,
     hookTimeout: 120 * SECOND,

@@ -13,6 +13,7 @@ import { payoutTexts } from './texts/payouts.ts'
 import { advertiserTexts, publisherTexts } from './texts/partners.ts'
 import { settingTexts } from './texts/settings.ts'
 import { statementTexts } from './texts/statements.ts'
+import { suggestionTexts } from './texts/suggestions.ts'
 import { syncTexts } from './texts/sync.ts'
 import { teamTexts } from './texts/team.ts'
 
@@ -37,6 +38,7 @@ export const texts = {
   publishers: publisherTexts,
   settings: settingTexts,
   statements: statementTexts,
+  suggestions: suggestionTexts,
   sync: syncTexts,
   team: teamTexts,
 } as const

@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import { texts } from '#contract/texts.ts'
 import { insertMember, type TestCapline } from '#testing/capline.ts'
+import { storageKeys } from '#web/lib/storage.ts'
 import { openBoard } from './board-page.ts'
 import { expect, test } from './capline.ts'
 
@@ -24,6 +25,11 @@ async function signInWithCode(page: Page, capline: TestCapline): Promise<void> {
   await codeField(page).fill(/\b[A-Z2-9]{6}\b/.exec(text)?.[0] ?? '')
   await page.keyboard.press('Enter')
   await expect(page.getByRole('heading', { name: 'Today & Tomorrow at a glance' })).toBeVisible()
+}
+
+/** What this browser keeps of who is signed in: the token and the member. */
+async function storedSession(page: Page): Promise<(string | null)[]> {
+  return page.evaluate((keys) => keys.map((key) => localStorage.getItem(key)), [storageKeys.token, storageKeys.member])
 }
 
 test('a code that cannot be requested is told: in the words of the server, or in general', async ({
@@ -56,6 +62,10 @@ test('whoever signs in comes to where they wanted to go, and not back to the sig
   await expect(page).toHaveURL('/?mode=affiliate')
   expect(await page.evaluate(() => history.length)).toBe(entries)
   await expect(page.getByText('Logged in successfully.')).toBeVisible()
+  expect(await storedSession(page)).toEqual([
+    expect.stringMatching(/^.{43}$/),
+    expect.stringContaining('"handle":"ada"'),
+  ])
 })
 
 test('an unknown path leads to the dashboard, in place of it in the history', async ({ page, signIn }) => {
@@ -77,6 +87,7 @@ test('signing out in one tab signs out the other', async ({ page, signIn }) => {
   await expect(other).toHaveURL(/\/login/)
   await expect(page).toHaveURL(/\/login/)
   await expect(identifierField(page)).toBeVisible()
+  expect(await storedSession(page)).toEqual([null, null])
 })
 
 test('only a sandbox says where its codes arrive', async ({ page }) => {

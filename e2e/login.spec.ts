@@ -117,4 +117,5 @@ test('a session that ends elsewhere ends here: on the next call, and in every ta
   await run.click({ timeout: 2_000 }).catch(() => undefined)
   await expect(page).toHaveURL(/\/login/)
   await expect(other).toHaveURL(/\/login/)
+  expect(await page.evaluate(() => Object.keys(localStorage).filter((key) => /token|member/.test(key)))).toEqual([])
 })

@@ -1,10 +1,13 @@
 import type { Page } from '@playwright/test'
 import { ROLES } from '#domain/team/member.ts'
-import { openBoard } from './board-page.ts'
+import { expectAccessible } from './axe.ts'
+import { columnsOf, openBoard } from './board-page.ts'
 import { expect, test } from './capline.ts'
 import { expectNoOverflow } from './fit.ts'
 
 const PHONE = { width: 375, height: 740 }
+
+const OF_ADMINS = ['Payout calculations', 'View data', 'Admin Panel', 'Leads', 'Message center', 'Debug logs']
 
 const screens = (page: Page) => page.getByRole('navigation', { name: 'Screens' })
 
@@ -19,12 +22,51 @@ test('the sidebar says who is signed in, and leads where their role may go', asy
     const links = screens(page).getByRole('link')
     await expect(links.first()).toHaveText('Dashboard')
     await expect(links.first()).toHaveAttribute('aria-current', 'page')
-    if (role !== 'admin') await expect(links).toHaveText(['Dashboard'])
+    await expect(links).toHaveText(['Dashboard', ...(role === 'admin' ? OF_ADMINS : [])])
   }
 
   await capline.db.updateTable('members').set({ handle: null, handle_key: null }).execute()
   await openBoard(page)
   await expect(page.getByText(member.telegramId, { exact: true })).toBeVisible()
+})
+
+test('the screens of admins send everybody else home', async ({ page, signIn }) => {
+  await signIn('editor')
+  for (const path of ['/payouts', '/analytics', '/admin', '/leads', '/messages', '/logs']) {
+    await page.goto(path)
+    await expect(page, path).toHaveURL('/')
+    await expect(page.getByRole('heading', { name: 'Today & Tomorrow at a glance' })).toBeVisible()
+  }
+})
+
+test('each screen says what it is for, by a press or as a command, and gives the focus back', async ({
+  page,
+  signIn,
+}) => {
+  await signIn('admin')
+  await openBoard(page)
+  const ask = page.getByRole('button', { name: 'About this screen' })
+  await ask.press('Enter')
+  await expect(page.getByRole('dialog', { name: 'Dashboard' })).toContainText(
+    'Here you plan how many leads a day brings',
+  )
+  await expectAccessible(page)
+  await page.keyboard.press('Escape')
+  await expect(ask).toBeFocused()
+
+  await page.goto('/admin?section=feeds')
+  await expect(page.getByRole('heading', { name: 'Lead feeds' })).toBeVisible()
+  await page.keyboard.press('Control+k')
+  await expect(page.getByRole('dialog', { name: 'Commands' }).getByRole('combobox')).toBeFocused()
+  await page.keyboard.type('about this')
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('dialog', { name: 'Lead feeds' })).toContainText('A backfill reads some days anew')
+  await page.keyboard.press('Escape')
+
+  await page.setViewportSize(PHONE)
+  await ask.click()
+  await expect(page.getByRole('dialog', { name: 'Lead feeds' })).toBeVisible()
+  await expectNoOverflow(page)
 })
 
 test('a chosen theme stays, and the page comes in it from its first frame', async ({ page, signIn }) => {
@@ -87,7 +129,7 @@ test.describe('on a phone', () => {
     await signIn('editor')
     await openBoard(page)
     await expectNoOverflow(page)
-    await expect(page.getByRole('region')).toHaveCount(1)
+    await expect(columnsOf(page)).toHaveCount(1)
     await page.getByRole('radiogroup', { name: 'Day' }).getByText('Tomorrow').click()
     await expect(page.getByRole('region', { name: /^Tomorrow/ })).toBeVisible()
     await expect(page.getByRole('region', { name: /^Today/ })).toHaveCount(0)

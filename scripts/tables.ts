@@ -18,7 +18,7 @@ try {
 
 async function generate(url: string, verify: boolean): Promise<number> {
   const generator = createRequire(import.meta.url).resolve('kysely-codegen/dist/cli/bin.js')
-  const args = [generator, '--url', url, '--exclude-pattern', 'kysely_*', ...(verify ? ['--verify'] : [])]
+  const args = [generator, '--url', url, '--exclude-pattern', '{kysely_*,pgboss.*}', ...(verify ? ['--verify'] : [])]
   const child = spawn(process.execPath, args, { cwd: `${import.meta.dirname}/..`, stdio: 'inherit' })
   await once(child, 'exit')
   return child.exitCode === 0 ? 0 : 1

@@ -1,5 +1,3 @@
-import { readFileSync } from 'node:fs'
-import { join } from 'node:path'
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { authCalls } from '#contract/auth.ts'
@@ -113,23 +111,4 @@ describe('what the bot puts into a message', () => {
   ])('%s stands there as it is, whatever it is', (_name, format) => {
     fc.assert(fc.property(text, (value) => readMessage(format(`.${value}.`)).includes(`.${value}.`)))
   })
-})
-
-test('docs/security.md names tests that there are', () => {
-  const root = join(import.meta.dirname, '..')
-  const flat = (path: string) => readFileSync(join(root, path), 'utf8').replace(/\s+/g, ' ')
-  const named = flat('docs/security.md').matchAll(/`(?<file>[^`]+\.test\.ts)`(?<names>[^`]*)/g)
-  let count = 0
-  for (const { groups } of named) {
-    const source = flat(groups?.['file'] ?? '')
-    for (const [, name = ''] of (groups?.['names'] ?? '').matchAll(/"([^"]+)"/g)) {
-      // What stands for each of several is left out with dots.
-      const parts = name.split('…').map((part) => part.trim())
-      expect({ file: groups?.['file'], name, found: parts.every((part) => source.includes(part)) }).toMatchObject({
-        found: true,
-      })
-      count += 1
-    }
-  }
-  expect(count).toBeGreaterThan(30)
 })

@@ -24,9 +24,11 @@ export interface Typists {
 const TYPISTS = 3
 const CHANGES_OF_A_CAP = 3
 
-/** Several people who add a cap, change it a few times and add the next, as fast as they are answered. */
-export function startTypists(server: { address: string; token: string; book: Book }): Typists {
-  const { book } = server
+/**
+ * Several people who add a cap, change it a few times and add the next, as fast as they are answered or with pauses.
+ */
+export function startTypists(server: { address: string; token: string; book: Book; pauseMs?: number }): Typists {
+  const { book, pauseMs = 0 } = server
   const refused: Refused[] = []
   const progress = { acknowledged: 0, stopped: false, onAcknowledged: () => {} }
 
@@ -53,6 +55,7 @@ export function startTypists(server: { address: string; token: string; book: Boo
       const body = buildCapDraft({ sourceNumber, cap: version + 1, version })
       const changed = await call(capCalls.update, { params: { id }, body })
       acknowledge(id, changed.version)
+      if (pauseMs > 0) await wait(pauseMs)
     }
   }
 

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest'
 import { brandNumber, brandText } from './brand.ts'
 import { addDays, fromDayNumber, toDayNumber, type Day, type DayNumber } from './day.ts'
 import { addMilliseconds, HOUR, instantFromMilliseconds, MINUTE, parseInstant, type Instant } from './instant.ts'
-import { DEFAULT_ZONE, ZONES, zoneOf, type Zone } from './zone.ts'
+import { DEFAULT_ZONE, labelOfZone, ZONES, zoneOf, type Zone } from './zone.ts'
 
 // Zones that no installation is set to today, each with a habit of its own: clocks that jump over or back over
 // midnight, offsets of minutes, half-hour daylight saving, a day that was left out, two changes a year by the moon.
@@ -25,6 +25,9 @@ const WITH_SPLIT_DAYS = ['America/St_Johns']
 
 const WHOLE_DAYS = [...ZONES.map((zone) => zone.name), ...ODD_ZONES]
 
+/** Of each zone; the days around each change of its clock are all looked at anyway. */
+const RUNS = process.env['SOAK'] === '1' ? 500 : 60
+
 const FROM = epoch('1990-01-01T00:00:00Z')
 const TO = epoch('2100-01-01T00:00:00Z')
 
@@ -42,7 +45,7 @@ describe.each([...WHOLE_DAYS, ...WITH_SPLIT_DAYS])('%s', (name) => {
         expect(zone.localTimeOf(instant)).toEqual(temporalClockOf(name, instant))
         expect(zone.dayOf(instant)).toBe(temporalClockOf(name, instant).day)
       }),
-      { numRuns: 500 },
+      { numRuns: RUNS },
     )
   })
 
@@ -62,7 +65,7 @@ describe.each([...WHOLE_DAYS, ...WITH_SPLIT_DAYS])('%s', (name) => {
       fc.property(days, (day) => {
         expect(zone.startOf(day)).toBe(temporalStartOf(name, day))
       }),
-      { numRuns: 500 },
+      { numRuns: RUNS },
     )
   })
 
@@ -129,6 +132,24 @@ describe('known moments', () => {
 it('offers the default zone, and every zone that it offers exists', () => {
   expect(ZONES.map((zone) => zone.name)).toContain(DEFAULT_ZONE)
   for (const { name } of ZONES) expect(zoneOf(name).name).toBe(name)
+})
+
+it('offers the twelve zones of the specification, under their names', () => {
+  expect(ZONES.map(({ name }) => name)).toEqual([
+    'Etc/GMT-2',
+    'Etc/GMT-0',
+    'Europe/London',
+    'Europe/Berlin',
+    'Europe/Kiev',
+    'Asia/Tel_Aviv',
+    'Asia/Dubai',
+    'America/New_York',
+    'America/Los_Angeles',
+    'Asia/Singapore',
+    'Asia/Tokyo',
+    'Australia/Sydney',
+  ])
+  expect(ZONES.map(({ name }) => labelOfZone(name)).slice(0, 3)).toEqual(['GMT+2', 'UTC/GMT', 'Europe/London'])
 })
 
 it('refuses a zone that does not exist', () => {

@@ -39,6 +39,8 @@ export interface Zone {
   readonly name: string
   dayOf(instant: Instant): Day
   localTimeOf(instant: Instant): LocalTime
+  /** Of that, the minutes alone: without the day's text they cost next to nothing. */
+  minutesOf(instant: Instant): number
   /** The first instant of a day: local 00:00, or the first moment after it where the clock jumps over 00:00. */
   startOf(day: Day): Instant
   /**
@@ -100,17 +102,20 @@ function createZone(name: string): Zone {
     return instant + offsetAt(instant)
   }
 
+  function dayOf(instant: Instant): Day {
+    return fromDayNumber(brandNumber<DayNumber>(Math.floor(localMilliseconds(instant) / DAY)))
+  }
+
+  function minutesOf(instant: Instant): number {
+    const local = localMilliseconds(instant)
+    return Math.floor((local - Math.floor(local / DAY) * DAY) / MINUTE)
+  }
+
   return {
     name,
-    dayOf: (instant) => fromDayNumber(brandNumber<DayNumber>(Math.floor(localMilliseconds(instant) / DAY))),
-    localTimeOf(instant) {
-      const local = localMilliseconds(instant)
-      const days = Math.floor(local / DAY)
-      return {
-        day: fromDayNumber(brandNumber<DayNumber>(days)),
-        minutes: Math.floor((local - days * DAY) / MINUTE),
-      }
-    },
+    dayOf,
+    localTimeOf: (instant) => ({ day: dayOf(instant), minutes: minutesOf(instant) }),
+    minutesOf,
     startOf: (day) => instantAt({ day, minutes: 0 }),
     instantAt,
   }

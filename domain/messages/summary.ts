@@ -8,6 +8,7 @@ import {
   type CapLine,
   type CapSideName,
 } from './cap-lines.ts'
+import type { OutcomeSum } from '#domain/suggestions/outcome.ts'
 import { html, joinLines, type Markup } from './html.ts'
 
 /** Delivered of planned leads. */
@@ -34,6 +35,8 @@ export interface Summary {
   yesterday: Counted | null
   /** Of the day before, those to which not one lead came. */
   withoutLeads: readonly CapLine[]
+  /** What became of the suggestions that were applied for the day before; null where none was. */
+  suggestions: OutcomeSum | null
   /** `08:00`, where it comes late. */
   lateSince: string | null
 }
@@ -49,6 +52,7 @@ export function formatSummary(summary: Summary): Markup {
       : html`Today: ${countOf(today)} leads, ${countCaps(today.caps)}`,
     ...geos.flatMap(formatGeo),
     yesterday && html`\n<b>Yesterday</b>: ${countOf(yesterday)} leads${shareOf(yesterday)}`,
+    sayOutcomes(summary.suggestions),
     withoutLeads.length === 0 ? null : html`\n<b>Yesterday without a lead</b>`,
     ...withoutLeads.map((line) => html`${describeCap(line)} · ${formatCount(line.cap)} planned`),
   ])
@@ -62,6 +66,14 @@ function formatGeo(geo: SummaryGeo): Markup[] {
 function formatBroker({ name, sources, ...counted }: SummaryGeo['brokers'][number]): Markup[] {
   const own = sources.map((source) => `#${source.sourceNumber} ${countOf(source)}`).join(' · ')
   return name === null ? [html`${own}`] : [html`${name} ${countOf(counted)}: ${own}`]
+}
+
+/** `Suggestions yesterday: 3 applied, 2 helped, +41 leads` */
+function sayOutcomes(sum: OutcomeSum | null): Markup | null {
+  if (sum === null) return null
+  const { applied, helped, leads } = sum
+  const gained = leads === 0 ? '' : `, +${formatCount(leads)} ${leads === 1 ? 'lead' : 'leads'}`
+  return html`Suggestions yesterday: ${formatCount(applied)} applied, ${formatCount(helped)} helped${gained}`
 }
 
 function countOf({ delivered, planned }: Counted): string {

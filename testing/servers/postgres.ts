@@ -7,6 +7,7 @@ import { launchPostgres } from '#platform/db/embedded.ts'
 import { isAlive } from '#platform/db/embedded/cluster.ts'
 import { findPostmaster, stopPostmaster } from '#platform/db/embedded/postmaster.ts'
 import { migrate } from '#platform/db/migrate.ts'
+import { createJobs } from '#platform/jobs/jobs.ts'
 import { createLog } from '#platform/log.ts'
 import { findSystemPostgres } from './system-postgres.ts'
 
@@ -34,7 +35,7 @@ async function useServer(serverUrl: string): Promise<TestServer> {
   await client.query(`create database ${name}`)
   const url = new URL(serverUrl)
   url.pathname = `/${name}`
-  await migrate(url.href, log)
+  await fillTemplate(url.href)
   return {
     templateUrl: url.href,
     async stop() {
@@ -50,7 +51,7 @@ async function launchServer(): Promise<TestServer> {
   const version = process.env['TEST_POSTGRES_VERSION']
   const binaries = version ? { binaries: await findSystemPostgres(version) } : {}
   const server = await launchPostgres({ dataDir, log, fast: true, ...binaries })
-  await migrate(server.url, log)
+  await fillTemplate(server.url)
   return {
     templateUrl: server.url,
     async stop() {
@@ -58,6 +59,14 @@ async function launchServer(): Promise<TestServer> {
       await rm(dataDir, { recursive: true, force: true })
     },
   }
+}
+
+/** All tables, those of the jobs too: else every product that a test starts would make them anew. */
+async function fillTemplate(url: string): Promise<void> {
+  await migrate(url, log)
+  const jobs = createJobs({ url, log })
+  await jobs.start()
+  await jobs.stop()
 }
 
 /** What test runs that were killed left behind. */

@@ -3,8 +3,9 @@ import { Outlet } from '@tanstack/react-router'
 import { lazy, Suspense, useState } from 'react'
 import type { SignedInMember } from '#contract/auth.ts'
 import { Brand } from '#web/ui/brand.tsx'
-import { MenuIcon } from '#web/ui/icons.tsx'
+import { HelpIcon, MenuIcon } from '#web/ui/icons.tsx'
 import { OverlayHost } from './keys/overlay-host.tsx'
+import { showOverlay } from './keys/overlays.ts'
 import { DEFAULT_TITLE, useAppSettings } from './settings.ts'
 import classes from './shell.module.css'
 import { Sidebar } from './sidebar.tsx'
@@ -36,6 +37,15 @@ export function Shell({ member }: { member: SignedInMember }) {
           <MenuIcon size={20} />
         </ActionIcon>
         <Brand title={title} />
+        <ActionIcon
+          size={40}
+          ml="auto"
+          aria-label="About this screen"
+          aria-haspopup="dialog"
+          onClick={() => showOverlay('help')}
+        >
+          <HelpIcon size={20} />
+        </ActionIcon>
       </header>
       <main id="content" className={classes.content} tabIndex={-1} data-scroller>
         <Outlet />

@@ -5,7 +5,8 @@ import type { SignedInMember } from '#contract/auth.ts'
 import { signatureOf } from '#domain/team/member.ts'
 import { signOut } from '#web/features/auth/api.ts'
 import { Brand } from '#web/ui/brand.tsx'
-import { SignOutIcon } from '#web/ui/icons.tsx'
+import { HelpIcon, SignOutIcon } from '#web/ui/icons.tsx'
+import { showOverlay } from './keys/overlays.ts'
 import { entriesFor } from './navigation.ts'
 import classes from './sidebar.module.css'
 import { useAppSettings } from './settings.ts'
@@ -44,6 +45,13 @@ export function Sidebar({ title, member, corner, onNavigate }: SidebarProps) {
         ))}
       </nav>
       <div className={classes.bottom}>
+        {/* On a small screen it stands beside the menu's button. */}
+        {!corner && (
+          <button type="button" className={classes.help} aria-haspopup="dialog" onClick={() => showOverlay('help')}>
+            <HelpIcon />
+            About this screen
+          </button>
+        )}
         <ThemeSwitch />
         <div className={classes.member}>
           <p className={classes.quiet}>Signed in as</p>

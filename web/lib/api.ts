@@ -13,6 +13,11 @@ const reach: Fetch = async (url, init) => {
 /** The one client of the web. Any 401 ends the session, here and in every other tab. */
 export const callApi = createClient({ root: '', fetch: reach, token: readToken, onUnauthorized: endSession })
 
+/** The server's own word of a failed call; null where it has said none, since it was not reached. */
+export function answerOf(error: unknown): string | null {
+  return error instanceof ApiError && error.status !== 0 ? messageOf(error) : null
+}
+
 /**
  * What to tell people of a failed call. Whatever is not the server's own word is a bug of ours. A failure of the server
  * has a reference, by which the debug logs find what happened.

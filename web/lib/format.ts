@@ -57,9 +57,14 @@ export function formatDay(day: Day): string {
 
 /** `Sat 21 Nov 2026, 14:32`, in a zone. */
 export function formatMoment(instant: Instant, zone: Zone): string {
-  const { day, minutes } = zone.localTimeOf(instant)
-  const time = [Math.floor(minutes / 60), minutes % 60].map((part) => String(part).padStart(2, '0')).join(':')
-  return `${formatDay(day)} ${day.slice(0, 4)}, ${time}`
+  const { day } = zone.localTimeOf(instant)
+  return `${formatDay(day)} ${day.slice(0, 4)}, ${formatTime(instant, zone)}`
+}
+
+/** `14:32`, in a zone. */
+export function formatTime(instant: Instant, zone: Zone): string {
+  const { minutes } = zone.localTimeOf(instant)
+  return [Math.floor(minutes / 60), minutes % 60].map((part) => String(part).padStart(2, '0')).join(':')
 }
 
 /** `November 2026` */

@@ -19,6 +19,8 @@ function icon(shape: ReactNode) {
         strokeLinejoin="round"
         aria-hidden="true"
         focusable="false"
+        // Nothing is drawn outside, and a clip for each icon of a full board would cost more than the icons.
+        overflow="visible"
       >
         {shape}
       </svg>
@@ -61,3 +63,6 @@ export const SunIcon = icon(
   </>,
 )
 export const MoonIcon = icon(<path d="M13.25 9.5A5.5 5.5 0 0 1 6.5 2.75a5.5 5.5 0 1 0 6.75 6.75z" />)
+export const HelpIcon = icon(
+  <path d="M8 14.25a6.25 6.25 0 1 0 0-12.5 6.25 6.25 0 0 0 0 12.5zM6.25 6.4a1.75 1.75 0 1 1 2.6 1.5c-.55.3-.85.65-.85 1.2M8 11.4v.1" />,
+)

@@ -151,14 +151,22 @@ export async function readFreshness(deps: Pick<FeedDeps, 'db' | 'connectors'>): 
   }
 }
 
+type Named = Pick<Connector, 'name'>
+
 /** When the data was last known to be complete; null where a connector was never read to its end. */
-export async function readSyncedAt({ db, connectors }: Pick<FeedDeps, 'db' | 'connectors'>): Promise<Instant | null> {
+export async function readSyncedAt({
+  db,
+  connectors,
+}: {
+  db: Database
+  connectors: readonly Named[]
+}): Promise<Instant | null> {
   return findOldest(connectors, await listLatestParts(db, 'good'))
 }
 
 /** The data is as old as that of the connector that was read longest ago; null where one never was. */
 function findOldest(
-  connectors: readonly Connector[],
+  connectors: readonly Named[],
   good: readonly { connector: string; ended_at: Instant | null }[],
 ): Instant | null {
   const ends = new Map(good.map((part) => [part.connector, part.ended_at]))

@@ -1,7 +1,7 @@
 import { readSettingTexts, type Settings } from '#domain/settings/settings.ts'
 import type { Database } from '#platform/db/database.ts'
 import type { Secrets } from '#platform/secrets.ts'
-import { findSealedSetting, listSettingTexts } from './store.ts'
+import { findSealedSetting, listSettingRows, listSettingTexts } from './store.ts'
 
 export async function readSettings(db: Database): Promise<Settings> {
   return readSettingTexts(await listSettingTexts(db))
@@ -15,4 +15,10 @@ export async function readBotToken(deps: {
 }): Promise<string | null> {
   const sealed = await findSealedSetting(deps.db, 'telegram_bot_token')
   return (sealed && deps.secrets.open('telegram_bot_token', sealed)) ?? deps.environmentToken
+}
+
+/** Whether what is kept sealed was sealed with this secret. */
+export async function opensSecrets(db: Database, secrets: Secrets): Promise<boolean> {
+  const rows = await listSettingRows(db)
+  return rows.every(({ key, sealed }) => sealed === null || secrets.open(key, sealed) !== null)
 }

@@ -7,6 +7,7 @@ import { hideOverlay, showOverlay, useOverlay } from './overlays.ts'
 
 const loadPalette = () => import('../palette/palette.tsx')
 const Palette = lazy(async () => ({ default: (await loadPalette()).Palette }))
+const HelpDialog = lazy(async () => ({ default: (await import('../help/help-dialog.tsx')).HelpDialog }))
 const KeysDialog = lazy(async () => ({ default: (await import('./keys-dialog.tsx')).KeysDialog }))
 
 /** Called when somebody is about to open the palette, so that it is there at once. */
@@ -26,6 +27,7 @@ export function OverlayHost({ member }: { member: SignedInMember }) {
   return (
     <Suspense>
       {overlay === 'palette' && <Palette member={member} onClosed={hideOverlay} />}
+      {overlay === 'help' && <HelpDialog onClosed={hideOverlay} />}
       {overlay === 'keys' && <KeysDialog role={member.role} onClosed={hideOverlay} />}
     </Suspense>
   )

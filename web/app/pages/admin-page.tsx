@@ -4,6 +4,7 @@ import { Suspense } from 'react'
 import { SECTIONS } from '../admin/search.ts'
 import { SECTIONS_SHOWN } from '../admin/sections.ts'
 import classes from './admin-page.module.css'
+import head from './page-head.module.css'
 
 const route = getRouteApi('/members/admins/admin')
 
@@ -13,7 +14,7 @@ export function AdminPage() {
   const shown = SECTIONS_SHOWN.find(({ name }) => name === section) ?? SECTIONS_SHOWN[0]
   return (
     <div className={classes.page}>
-      <h1 className={classes.title}>Control Center</h1>
+      <h1 className={head.title}>Control Center</h1>
       <nav className={classes.nav} aria-label="Sections">
         {SECTIONS_SHOWN.map((each) => (
           <Link

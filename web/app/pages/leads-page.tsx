@@ -6,6 +6,7 @@ import { useLeadFile } from '#web/features/leads/api.ts'
 import { LeadFilters } from '#web/features/leads/components/lead-filters.tsx'
 import { LeadList } from '#web/features/leads/components/lead-list.tsx'
 import { messageOf } from '#web/lib/api.ts'
+import { EmptyState } from '#web/ui/empty-state.tsx'
 import { toastError } from '#web/ui/toasts.ts'
 import { filterOf, readLeadSearch } from '../leads/search.ts'
 import { useAppSettings } from '../settings.ts'
@@ -62,15 +63,16 @@ function Leads({ zone, zoneLabel }: { zone: Zone; zoneLabel: string }) {
 
 function NoLeads() {
   return (
-    <div className={classes.none}>
-      <p className={classes.noneTitle}>No leads yet</p>
-      <p>
-        Leads come from your lead systems, every few minutes once one is connected. They are listed here, with their
-        deposits and whether a cap plans them.
-      </p>
-      <Button size="xs" renderRoot={(props) => <Link {...props} to="/admin" search={{ section: 'feeds' }} />}>
-        Look at the lead feeds
-      </Button>
-    </div>
+    <EmptyState
+      title="No leads yet"
+      action={
+        <Button size="xs" renderRoot={(props) => <Link {...props} to="/admin" search={{ section: 'feeds' }} />}>
+          Look at the lead feeds
+        </Button>
+      }
+    >
+      Leads come from your lead systems, every few minutes once one is connected. They are listed here, with their
+      deposits and whether a cap plans them.
+    </EmptyState>
   )
 }

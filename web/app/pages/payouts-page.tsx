@@ -9,6 +9,7 @@ import { useToday } from '#web/lib/clock.ts'
 import { rangeOf, readPayoutSearch, type PayoutSearch } from '../payouts/search.ts'
 import { useAppSettings } from '../settings.ts'
 import classes from './payouts-page.module.css'
+import head from './page-head.module.css'
 
 const route = getRouteApi('/members/admins/payouts')
 
@@ -33,7 +34,7 @@ function Payouts({ zone, zoneLabel }: { zone: Zone; zoneLabel: string }) {
   return (
     <>
       <header>
-        <h1 className={classes.title}>Payout calculations</h1>
+        <h1 className={head.title}>Payout calculations</h1>
         <p className={classes.about}>
           {texts.payouts.evaluation} Weeks start on Monday; days and times are {zoneLabel}.
         </p>

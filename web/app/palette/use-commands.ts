@@ -68,6 +68,7 @@ function useBrowserCommands(): Command[] {
   const singleKeys = useSingleKeys()
   const group = 'This browser'
   return [
+    { group, name: 'About this screen', also: 'help what how', run: () => showOverlay('help') },
     { group, name: 'List of keys', also: 'help shortcuts keyboard', keys: ['?'], run: () => showOverlay('keys') },
     {
       group,

@@ -1,0 +1,128 @@
+/** What a screen is for, in a few sentences. */
+interface Help {
+  title: string
+  sentences: readonly string[]
+}
+
+/**
+ * The help of every screen. It is not among the other texts, since it is loaded when somebody asks for it. The sections
+ * of the Control Center go by their names in the address.
+ */
+export const helpTexts = {
+  board: {
+    title: 'Dashboard',
+    sentences: [
+      'Here you plan how many leads a day brings, and watch what is delivered of it.',
+      'Broker caps say what an advertiser takes of a geo and a source; affiliate caps say what a source may send.',
+      'The tick on a bar is what is due by now: a cap whose bar ends before it is behind.',
+      'Room is what brokers still take of a geo beyond what affiliates were promised; below zero it is oversold.',
+      'A press on a planned number changes it in its place. Copy caps from… plans a day from another one, and Paste caps takes rows of a spreadsheet or a message.',
+      'Whatever you change can be undone, from its toast or from the history in the menu of a day.',
+    ],
+  },
+  day: {
+    title: 'Full view of a day',
+    sentences: [
+      'All of one day on one page: its totals by geo, broker and source, the largest plans first, and below them every cap.',
+      'Total leads counts those that a cap takes; leads without a cap are told beside it.',
+      'It changes by itself while leads come and caps are changed. Caps are changed on the dashboard.',
+    ],
+  },
+  payouts: {
+    title: 'Payout calculations',
+    sentences: [
+      'What affiliates are owed for a range of days, usually a week from Monday to Sunday.',
+      'Queue calculation computes it from the caps and leads of that moment; what was computed before stays in the lists below.',
+      'A deal pays its CPA for each conversion, and tops up to its CRG where valid leads brought fewer. Invalid leads are left out first, then those outside the working hours, then those over the cap.',
+      'A press on a row shows what it is made of; a press on a deal shows each lead and why it counts or does not.',
+      'A week that is over is frozen, adjusted, approved and paid. What arrives late after that is carried into the next week.',
+    ],
+  },
+  analytics: {
+    title: 'Performance Analytics',
+    sentences: [
+      'Leads, deposits and conversion of a day or of a range of days, from all sides.',
+      'Deposits count on their own day, or on the day of their lead: by the lead, a young day looks worse than it will be.',
+      'A press on a row narrows every figure to it; a press on a number lists the leads behind it.',
+      'Each table sorts by each of its columns and can be downloaded as it stands.',
+    ],
+  },
+  leads: {
+    title: 'Leads',
+    sentences: [
+      'Every lead that came, newest first, with its deposits and whether a cap plans it.',
+      'Search by how an e-mail begins or by a whole id. The filters stand in the address, so that a view can be sent to somebody.',
+      'E-mails of old leads are forgotten after a time that the Control Center sets; the leads still count.',
+    ],
+  },
+  messages: {
+    title: 'Message center',
+    sentences: [
+      'One message to the Telegram groups of many advertisers or publishers.',
+      'Placeholders in double braces become the names of each. The preview shows it as Telegram will, for whichever recipient you choose.',
+      'Send a test to me brings a copy to your own chat with the bot first.',
+      'The log says what became of it in each chat. What failed can be sent again; nothing is sent twice by itself.',
+    ],
+  },
+  logs: {
+    title: 'Debug logs',
+    sentences: [
+      'What happened and who did it: sign-ins, changes, syncs, messages, and what went wrong.',
+      'Metadata opens the rest of an entry, and leads to everything that was logged during the same request.',
+      'A failure on any screen names a reference; searched here it finds what happened.',
+      'Live shows entries as they come. They are kept for 90 days.',
+    ],
+  },
+  bot: {
+    title: 'Telegram bot configuration',
+    sentences: [
+      'The bot and its groups, the time zone, and what happens by itself.',
+      'Each setting is saved on its own, and its change stands in the history.',
+      'Add the bot to a group and it is offered here by its title. A test message shows whether it may write there.',
+      'A change of the time zone moves leads between days: you see which before anything is saved.',
+    ],
+  },
+  team: {
+    title: 'Authorized team members',
+    sentences: [
+      'Who may sign in, and as what. Admins see everything, editors and viewers plan caps; viewers can be made read-only under This installation.',
+      'Somebody is known by their Telegram ID, which the bot tells them in answer to /id. They must press Start in its chat to get codes.',
+      'A change acts on their next request. The last admin can be neither removed nor locked out.',
+    ],
+  },
+  advertisers: {
+    title: 'Advertisers & group mappings',
+    sentences: [
+      'Who buys leads. Their ID is what your lead system writes on a lead.',
+      'Linked groups get broadcasts, and in them the bot shows what is theirs and nothing else.',
+      'Advertisers that caps or leads name and nobody has registered are offered to be added.',
+      'Who is deleted stays on the caps that name them.',
+    ],
+  },
+  publishers: {
+    title: 'Publishers & group mappings',
+    sentences: [
+      'Who sends leads, by the number of their source.',
+      'Linked groups get broadcasts and payout statements, and in them the bot shows what is theirs and nothing else.',
+      'Sources that caps or leads name and nobody has registered are offered to be added.',
+    ],
+  },
+  feeds: {
+    title: 'Lead feeds',
+    sentences: [
+      'Where leads and deposits come from, how fresh they are, and what the last runs came to.',
+      'A sync asks for what is new, and once a day for what changed late. Rows that could not be read are listed with their reasons.',
+      'A backfill reads some days anew beside the usual runs; it can be stopped, and nothing is counted twice.',
+    ],
+  },
+  statuses: {
+    title: 'Lead statuses',
+    sentences: [
+      'How your lead systems call the state of a lead, with all their spellings.',
+      'Leads of a ticked status are invalid: they are not paid for. A change counts from the next payout calculation on.',
+      'Statuses that nobody has looked at yet are offered first.',
+    ],
+  },
+} as const satisfies Record<string, Help>
+
+export type HelpTopic = keyof typeof helpTexts

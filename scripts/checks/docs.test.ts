@@ -1,0 +1,47 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { ROOT } from '../build/folders.ts'
+import { isThere, listNamedTests } from './named-tests.ts'
+
+const read = (page: string) => readFileSync(join(ROOT, page), 'utf8')
+
+test.each([
+  ['docs/specification.md', 250],
+  ['docs/security.md', 30],
+])('%s names tests that there are', (page, atLeast) => {
+  const named = listNamedTests(read(page))
+  expect(named.length).toBeGreaterThan(atLeast)
+  expect(named.filter((each) => !isThere(each))).toEqual([])
+})
+
+test('every statement of the specification names a test', () => {
+  const rows = read('docs/specification.md')
+    .split('\n')
+    .filter((line) => line.startsWith('| ') && !/^\| (Statement|---)/.test(line))
+  expect(rows.length).toBeGreaterThan(150)
+  expect(rows.filter((row) => listNamedTests(row).length === 0)).toEqual([])
+})
+
+test('a title is found as it is written, and nothing is taken for one', () => {
+  const file = 'scripts/checks/docs.test.ts'
+  expect(isThere({ file, title: 'every statement of the specification names a test' })).toBe(true)
+  expect(isThere({ file, title: 'a title is found … and nothing is taken for one' })).toBe(true)
+  expect(isThere({ file, title: 'a title' })).toBe(false)
+  expect(isThere({ file, title: 'atLeast' })).toBe(false)
+})
+
+test('pages name files that there are', () => {
+  const pages = ['README.md', 'CONTRIBUTING.md', ...readdirSync(join(ROOT, 'docs')).map((name) => `docs/${name}`)]
+  const missing = pages
+    .filter((page) => page.endsWith('.md'))
+    .flatMap((page) =>
+      [...read(page).matchAll(/[`(]((?:[\w-]+\/)+[\w.-]+\.(?:ts|tsx|md|png))[`)]/g)].map(([, file = '']) => ({
+        page,
+        file,
+      })),
+    )
+    // What only a build has, and what stands for several.
+    .filter(({ file }) => !/^dist\/|NNNN/.test(file) && !existsSync(join(ROOT, file)))
+  expect(missing).toEqual([])
+})

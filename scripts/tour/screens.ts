@@ -1,0 +1,240 @@
+import type { Page } from '@playwright/test'
+import type { Past } from './past.ts'
+
+export interface Screen {
+  /** Of its pictures. */
+  name: string
+  path(past: Past): string
+  /** Who looks; anna, an admin, where nobody is named. */
+  as?: 'ben' | 'carla'
+  isSignedOut?: true
+  /** Where it has one size. */
+  only?: 'wide' | 'phone'
+  /** Waits for what shows that the screen is there, and opens what is to be seen. */
+  prepare?(page: Page, size: 'wide' | 'phone'): Promise<void>
+}
+
+const at = (path: string) => () => path
+const report = '/payouts?range=previous_week'
+
+/** Every screen and dialog, in the order of the menu. */
+export const SCREENS: readonly Screen[] = [
+  { name: 'login', path: at('/login'), isSignedOut: true, prepare: (page) => shown(page, 'Request code') },
+  { name: 'login-code', path: at('/login'), isSignedOut: true, prepare: requestCode },
+  { name: 'board', path: at('/'), prepare: boardIsThere },
+  { name: 'board-publishers', path: at('/?mode=affiliate'), prepare: boardIsThere },
+  { name: 'board-viewer', path: at('/'), as: 'carla', prepare: boardIsThere },
+  { name: 'board-empty-day', path: at('/?days=2027-03-01'), prepare: boardIsThere },
+  {
+    name: 'board-nothing-fits',
+    path: at('/?text=nobody'),
+    prepare: (page) => page.getByRole('heading', { level: 1 }).waitFor(),
+  },
+  { name: 'board-broken', path: at('/'), prepare: breakBoard },
+  { name: 'menu', path: at('/'), only: 'phone', prepare: onBoard((page) => press(page, 'Open menu')) },
+  { name: 'cap-new', path: at('/'), prepare: onBoard((page) => press(page, '+ Add cap')) },
+  { name: 'cap-refused', path: at('/'), prepare: onBoard(refuseCap) },
+  { name: 'cap-edit', path: at('/'), prepare: onBoard((page) => press(page, /^Edit cap/)) },
+  { name: 'cap-delete', path: at('/'), prepare: onBoard((page) => press(page, /^Delete cap/)) },
+  { name: 'calendar', path: at('/'), prepare: onBoard((page) => press(page, 'Calendar view')) },
+  { name: 'copy', path: at('/'), prepare: onBoard((page) => press(page, 'Copy caps from…')) },
+  { name: 'paste', path: at('/'), prepare: onBoard(openPaste) },
+  { name: 'bulk', path: at('/'), prepare: onBoard(openBulk) },
+  { name: 'history', path: at('/'), only: 'wide', prepare: onBoard(openHistory) },
+  { name: 'commands', path: at('/'), prepare: onBoard((page) => pressKey(page, 'Control+k')) },
+  { name: 'keys', path: at('/'), prepare: onBoard((page) => pressKey(page, '?')) },
+  { name: 'sessions', path: at('/'), only: 'wide', prepare: onBoard((page) => press(page, 'My sessions')) },
+  { name: 'full-day', path: at('/day/full'), prepare: (page) => shown(page, 'Tomorrow') },
+  { name: 'full-day-empty', path: at('/day/2027-03-01/full'), prepare: (page) => shown(page, 'Tomorrow') },
+  { name: 'payouts', path: at(report), prepare: affiliatesAreThere },
+  { name: 'payouts-open', path: at(report), prepare: openAffiliate },
+  { name: 'payouts-why', path: at(report), prepare: openDeal },
+  { name: 'payouts-deals', path: at(report), prepare: scrollTo('Deal') },
+  { name: 'payouts-current', path: at('/payouts'), prepare: affiliatesAreThere },
+  {
+    name: 'payouts-none',
+    path: at('/payouts?range=custom&start=2024-01-01&end=2024-01-07'),
+    prepare: (page) => shown(page, 'Queue calculation'),
+  },
+  { name: 'closed-adjust', path: at(report), prepare: openOfReport('Adjust') },
+  { name: 'closed-approve', path: at(report), prepare: openOfReport('Approve') },
+  { name: 'closed-history', path: at(report), only: 'wide', prepare: openOfReport('History') },
+  { name: 'statement', path: statementOf, prepare: (page) => shown(page, 'Send on Telegram') },
+  { name: 'statement-send', path: statementOf, prepare: (page) => press(page, 'Send on Telegram') },
+  { name: 'analytics', path: ({ day }) => `/analytics?date=${day}`, prepare: figuresAreThere },
+  { name: 'analytics-range', path: at('/analytics?view=range'), prepare: figuresAreThere },
+  {
+    name: 'analytics-pie',
+    path: ({ day }) => `/analytics?date=${day}&chart=pie&group=broker`,
+    prepare: figuresAreThere,
+  },
+  { name: 'analytics-tables', path: ({ day }) => `/analytics?date=${day}`, prepare: scrollTo('Affiliate Drilldown') },
+  { name: 'analytics-none', path: at('/analytics?date=2024-01-01'), prepare: (page) => shown(page, 'Export CSV') },
+  { name: 'admin-bot', path: at('/admin'), prepare: sectionIsThere },
+  { name: 'admin-bot-more', path: at('/admin'), prepare: scrollTo('Alerts') },
+  { name: 'admin-zone', path: at('/admin'), prepare: openZone },
+  { name: 'admin-team', path: at('/admin?section=team'), prepare: sectionIsThere },
+  { name: 'admin-advertisers', path: at('/admin?section=advertisers'), prepare: sectionIsThere },
+  { name: 'admin-import', path: at('/admin?section=advertisers'), prepare: (page) => press(page, 'Bulk import') },
+  { name: 'admin-publishers', path: at('/admin?section=publishers'), prepare: sectionIsThere },
+  { name: 'admin-feeds', path: at('/admin?section=feeds'), prepare: sectionIsThere },
+  { name: 'admin-statuses', path: at('/admin?section=statuses'), prepare: sectionIsThere },
+  { name: 'leads', path: at('/leads'), prepare: (page) => shown(page, 'Download CSV') },
+  { name: 'leads-none', path: at('/leads?q=nobody%40example.org'), prepare: (page) => shown(page, 'Download CSV') },
+  { name: 'messages', path: at('/messages'), prepare: (page) => shown(page, 'Send message') },
+  { name: 'messages-written', path: at('/messages'), prepare: writeMessage },
+  { name: 'messages-sent', path: at('/messages'), prepare: openBroadcast },
+  {
+    name: 'messages-recipients',
+    path: at('/messages'),
+    prepare: (page) => press(page, /^Choose recipients|recipients/i),
+  },
+  { name: 'logs', path: at('/logs'), prepare: (page) => shown(page, 'Refresh') },
+  { name: 'logs-none', path: at('/logs?search=nothing-has-this'), prepare: (page) => shown(page, 'Refresh') },
+]
+
+function statementOf({ reportId, affiliateId }: Past): string {
+  return `/payouts/${reportId}/statements/${affiliateId}`
+}
+
+type Prepare = (page: Page, size: 'wide' | 'phone') => Promise<void>
+
+async function shown(page: Page, name: string | RegExp): Promise<void> {
+  await page.getByRole('button', { name }).or(page.getByRole('link', { name })).first().waitFor()
+  await page.waitForLoadState('networkidle').catch(() => null)
+}
+
+async function press(page: Page, name: string | RegExp): Promise<void> {
+  await page.getByRole('button', { name }).first().click()
+  await page.getByRole('dialog').first().waitFor()
+}
+
+async function pressKey(page: Page, key: string): Promise<void> {
+  await page.keyboard.press(key)
+  await page.getByRole('dialog').first().waitFor()
+}
+
+async function boardIsThere(page: Page): Promise<void> {
+  await page.getByText(/%/).first().waitFor()
+}
+
+function onBoard(then: Prepare): Prepare {
+  return async (page, size) => {
+    await boardIsThere(page)
+    await then(page, size)
+  }
+}
+
+async function breakBoard(page: Page): Promise<void> {
+  await page.route('**/api/caps/day/*', (route) =>
+    route.fulfill({
+      status: 503,
+      json: { message: 'The database cannot be reached just now. Please try again in a few seconds.' },
+    }),
+  )
+  await page.reload()
+  await page.getByRole('button', { name: 'Try again' }).first().waitFor({ timeout: 30_000 })
+}
+
+async function requestCode(page: Page): Promise<void> {
+  await page.getByRole('textbox').first().fill('anna')
+  await page.keyboard.press('Enter')
+  await page.getByRole('button', { name: 'Back' }).waitFor()
+}
+
+async function refuseCap(page: Page): Promise<void> {
+  await press(page, '+ Add cap')
+  await page.getByRole('dialog').getByRole('button', { name: 'Create cap' }).click()
+}
+
+async function openPaste(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Paste caps' }).click()
+  const dialog = page.getByRole('dialog', { name: /^Paste/ })
+  await dialog.getByRole('textbox').first().fill('DE 40 #44 B-101 1200+10% 09:00-17:00\nFR 25 #12 nobody\nIT many')
+  await dialog.getByRole('button', { name: 'Preview' }).click()
+  await dialog.getByRole('table').waitFor()
+}
+
+async function openBulk(page: Page): Promise<void> {
+  await page.keyboard.press('j')
+  await page.keyboard.press('x')
+  await page.keyboard.press('Shift+ArrowDown')
+  await page.getByRole('region', { name: 'Selected caps' }).getByRole('button', { name: 'Number', exact: true }).click()
+  await page.getByRole('dialog').waitFor()
+}
+
+async function openHistory(page: Page): Promise<void> {
+  await page
+    .getByRole('button', { name: /^More for \w{3}/ })
+    .first()
+    .click()
+  await page.getByRole('menuitem', { name: 'History' }).click()
+  await page.getByRole('dialog').waitFor()
+}
+
+async function affiliatesAreThere(page: Page): Promise<void> {
+  await page.getByRole('table').first().waitFor()
+}
+
+async function openAffiliate(page: Page): Promise<void> {
+  await affiliatesAreThere(page)
+  await page.getByRole('button', { name: /#/ }).and(page.locator('[aria-expanded]')).first().click()
+  await page
+    .getByRole('button', { name: /#/ })
+    .and(page.locator('[aria-expanded="true"]'))
+    .first()
+    .scrollIntoViewIfNeeded()
+}
+
+async function openDeal(page: Page): Promise<void> {
+  await page
+    .getByRole('button', { name: /why this number/ })
+    .first()
+    .click()
+  await page.getByRole('dialog').waitFor()
+}
+
+function openOfReport(name: string): Prepare {
+  return async (page) => {
+    await affiliatesAreThere(page)
+    await press(page, name)
+  }
+}
+
+async function figuresAreThere(page: Page): Promise<void> {
+  await page.getByRole('table').first().waitFor()
+}
+
+function scrollTo(heading: string): Prepare {
+  return async (page) => {
+    const found = page.getByRole('heading', { name: heading }).first()
+    await found.waitFor()
+    await found.evaluate('(element) => element.scrollIntoView({ block: "start" })')
+  }
+}
+
+async function sectionIsThere(page: Page): Promise<void> {
+  await page.getByRole('heading', { level: 2 }).first().waitFor()
+  await page.waitForLoadState('networkidle').catch(() => null)
+}
+
+async function openZone(page: Page): Promise<void> {
+  const zone = page
+    .getByRole('combobox', { name: 'Timezone' })
+    .or(page.getByRole('textbox', { name: 'Timezone' }))
+    .first()
+  await zone.click()
+  await page.getByRole('option', { name: /Tokyo/ }).click()
+  await page.getByRole('button', { name: /^Save/ }).and(page.locator(':enabled')).first().click()
+  await page.getByRole('dialog').waitFor()
+}
+
+async function writeMessage(page: Page): Promise<void> {
+  await page
+    .getByRole('textbox', { name: /^Message/ })
+    .fill('Hello <b>{{advertiserName}}</b>, caps for Monday are open.')
+}
+
+async function openBroadcast(page: Page): Promise<void> {
+  await page.getByText('Good morning', { exact: false }).first().click()
+}

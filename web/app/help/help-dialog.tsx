@@ -1,0 +1,26 @@
+import { useLocation } from '@tanstack/react-router'
+import { helpTexts } from '#contract/texts/help.ts'
+import { Dialog } from '#web/ui/dialog.tsx'
+import { useDialog } from '#web/ui/use-dialog.ts'
+import { COMMAND_KEY } from '../keys/command-key.ts'
+import classes from './help-dialog.module.css'
+import { helpTopicOf } from './help-topic.ts'
+
+/** What the screen behind it is for. */
+export function HelpDialog({ onClosed }: { onClosed: () => void }) {
+  const dialog = useDialog(onClosed)
+  const { pathname, search } = useLocation()
+  const { title, sentences } = helpTexts[helpTopicOf(pathname, search)]
+  return (
+    <Dialog title={title} size={520} dialog={dialog} onCloseAsked={dialog.close}>
+      <ul className={classes.sentences}>
+        {sentences.map((sentence) => (
+          <li key={sentence}>{sentence}</li>
+        ))}
+      </ul>
+      <p className={classes.keys}>
+        <kbd>{COMMAND_KEY}</kbd> <kbd>K</kbd> finds every command; <kbd>?</kbd> lists the keys.
+      </p>
+    </Dialog>
+  )
+}
