@@ -50,7 +50,7 @@ interface DecideProps {
   onDecide: (decision: Decision) => void
 }
 
-function Decide({ suggestion: { state, fits, applyLabel, subject, sentence }, busy, onDecide }: DecideProps) {
+function Decide({ suggestion: { state, fits, applyLabel, sentence }, busy, onDecide }: DecideProps) {
   const buttonOf = (decision: Decision, label: string, variant: 'filled' | 'default') => (
     <Button
       size="compact-sm"
@@ -65,7 +65,7 @@ function Decide({ suggestion: { state, fits, applyLabel, subject, sentence }, bu
   )
   if (state === 'open' && fits) {
     return (
-      <div className={classes.buttons} data-cap={subject.capId ?? undefined}>
+      <div className={classes.buttons}>
         {buttonOf('apply', applyLabel, 'filled')}
         {buttonOf('dismiss', 'Dismiss', 'default')}
       </div>
