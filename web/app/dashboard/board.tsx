@@ -11,7 +11,7 @@ import { prepareForm } from '#web/features/caps/components/cap-dialogs.tsx'
 import { DayBoard } from '#web/features/caps/components/day-board.tsx'
 import { focusedDay, type DayActions } from '#web/features/caps/components/day-column.tsx'
 import { CapFilters, focusSearch } from '#web/features/caps/components/filters/cap-filters.tsx'
-import { NO_OUTLOOK, OutlookContext } from '#web/features/caps/components/outlook.ts'
+import { NO_OUTLOOK, OutlookContext, type Outlook } from '#web/features/caps/components/outlook.ts'
 import { SummaryTiles } from '#web/features/caps/components/summary-tiles.tsx'
 import { useLocalTime, useToday } from '#web/lib/clock.ts'
 import { useKeys } from '#web/lib/keys.ts'
@@ -37,7 +37,10 @@ export function Board({ zone, member, canEdit }: BoardProps) {
   const { kind, days, view, narrow, find, shown, show, toggle, bring, setKind } = useBoard(today)
   const { data: advertisers } = useQuery({ ...advertisersQuery, enabled: canEdit })
   const [task, setTask] = useState<BoardTask | null>(null)
-  const [outlook, setOutlook] = useState(NO_OUTLOOK)
+  const [told, setTold] = useState({ day: today, outlook: NO_OUTLOOK })
+  // What was said of a day that is over says nothing of the one that has begun.
+  const outlook = told.day === today ? told.outlook : NO_OUTLOOK
+  const hearOutlook = useCallback((heard: Outlook) => setTold({ day: today, outlook: heard }), [today])
   const cannotAdd = kind === 'broker' && advertisers?.length === 0
 
   const begin = useCallback(
@@ -81,7 +84,7 @@ export function Board({ zone, member, canEdit }: BoardProps) {
 
   return (
     <OutlookContext value={outlook}>
-      <OutlookSource key={today} day={today} onOutlook={setOutlook} />
+      <OutlookSource day={today} onOutlook={hearOutlook} />
       <BoardBar kind={kind} tomorrow={tomorrow} canEdit={canEdit} onKind={setKind} onTask={begin} />
       <SummaryTiles kind={kind} today={today} tomorrow={tomorrow} now={now} />
       <Suggestions today={today} zone={zone} canEdit={canEdit} />
