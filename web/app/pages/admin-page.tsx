@@ -4,7 +4,7 @@ import { Suspense } from 'react'
 import { SECTIONS } from '../admin/search.ts'
 import { SECTIONS_SHOWN } from '../admin/sections.ts'
 import classes from './admin-page.module.css'
-import head from './page-head.module.css'
+import page from './page.module.css'
 
 const route = getRouteApi('/members/admins/admin')
 
@@ -13,8 +13,8 @@ export function AdminPage() {
   const { section = SECTIONS[0] } = route.useSearch()
   const shown = SECTIONS_SHOWN.find(({ name }) => name === section) ?? SECTIONS_SHOWN[0]
   return (
-    <div className={classes.page}>
-      <h1 className={head.title}>Control Center</h1>
+    <div className={page.page}>
+      <h1 className={page.title}>Control Center</h1>
       <nav className={classes.nav} aria-label="Sections">
         {SECTIONS_SHOWN.map((each) => (
           <Link

@@ -5,7 +5,7 @@ import { AnalyticsDesk } from '#web/features/analytics/components/analytics-desk
 import { useToday } from '#web/lib/clock.ts'
 import { changeSearch, viewOf } from '../analytics/search.ts'
 import { useAppSettings } from '../settings.ts'
-import classes from './analytics-page.module.css'
+import page from './page.module.css'
 
 const route = getRouteApi('/members/admins/analytics')
 
@@ -13,7 +13,7 @@ const route = getRouteApi('/members/admins/analytics')
 export function AnalyticsPage() {
   const settings = useAppSettings()
   return (
-    <div className={classes.page}>{settings && <Analytics zone={settings.zone} zoneLabel={settings.zoneLabel} />}</div>
+    <div className={page.page}>{settings && <Analytics zone={settings.zone} zoneLabel={settings.zoneLabel} />}</div>
   )
 }
 

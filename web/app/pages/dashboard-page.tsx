@@ -6,7 +6,7 @@ import { Board } from '../dashboard/board.tsx'
 import { PaletteButton } from '../keys/palette-button.tsx'
 import { useAppSettings } from '../settings.ts'
 import classes from './dashboard-page.module.css'
-import head from './page-head.module.css'
+import page from './page.module.css'
 
 interface DashboardPageProps {
   member: SignedInMember
@@ -18,8 +18,8 @@ export function DashboardPage({ member }: DashboardPageProps) {
   const canEdit = settings !== null && canEditCaps(member.role, settings)
   return (
     <div className={classes.page}>
-      <header className={head.head}>
-        <h1 className={head.title}>Today &amp; Tomorrow at a glance</h1>
+      <header className={page.head}>
+        <h1 className={page.title}>Today &amp; Tomorrow at a glance</h1>
         {settings && (
           <div className={classes.tools}>
             <Freshness zoneLabel={settings.zoneLabel} />

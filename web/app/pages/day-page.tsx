@@ -9,14 +9,12 @@ import { useToday } from '#web/lib/clock.ts'
 import { formatDayTitle } from '#web/lib/format.ts'
 import { useAppSettings } from '../settings.ts'
 import classes from './day-page.module.css'
-import head from './page-head.module.css'
+import page from './page.module.css'
 
 /** One whole day; today, in the configured zone, where the address names none. */
 export function DayPage() {
   const settings = useAppSettings()
-  return (
-    <div className={classes.page}>{settings && <WholeDay zone={settings.zone} zoneLabel={settings.zoneLabel} />}</div>
-  )
+  return <div className={page.page}>{settings && <WholeDay zone={settings.zone} zoneLabel={settings.zoneLabel} />}</div>
 }
 
 function WholeDay({ zone, zoneLabel }: { zone: Zone; zoneLabel: string }) {
@@ -26,9 +24,9 @@ function WholeDay({ zone, zoneLabel }: { zone: Zone; zoneLabel: string }) {
   const day = parseDay(date) ?? today
   return (
     <>
-      <header className={head.head}>
+      <header className={page.head}>
         <div className={classes.words}>
-          <h1 className={head.title}>{titleOf(day, today)}</h1>
+          <h1 className={page.title}>{titleOf(day, today)}</h1>
           <Freshness zoneLabel={zoneLabel} />
         </div>
         <div className={classes.tools}>

@@ -10,15 +10,14 @@ import { EmptyState } from '#web/ui/empty-state.tsx'
 import { toastError } from '#web/ui/toasts.ts'
 import { filterOf, readLeadSearch } from '../leads/search.ts'
 import { useAppSettings } from '../settings.ts'
-import classes from './leads-page.module.css'
-import head from './page-head.module.css'
+import page from './page.module.css'
 
 const route = getRouteApi('/members/admins/leads')
 
 /** Every lead that came, to look one up or see what a day was made of. */
 export function LeadsPage() {
   const settings = useAppSettings()
-  return <div className={classes.page}>{settings && <Leads zone={settings.zone} zoneLabel={settings.zoneLabel} />}</div>
+  return <div className={page.page}>{settings && <Leads zone={settings.zone} zoneLabel={settings.zoneLabel} />}</div>
 }
 
 function Leads({ zone, zoneLabel }: { zone: Zone; zoneLabel: string }) {
@@ -36,10 +35,10 @@ function Leads({ zone, zoneLabel }: { zone: Zone; zoneLabel: string }) {
     )
   return (
     <>
-      <header className={head.head}>
+      <header className={page.head}>
         <div>
-          <h1 className={head.title}>Leads</h1>
-          <p className={classes.about}>Newest first. Days and times are {zoneLabel}.</p>
+          <h1 className={page.title}>Leads</h1>
+          <p className={page.about}>Newest first. Days and times are {zoneLabel}.</p>
         </div>
         <Button
           variant="default"

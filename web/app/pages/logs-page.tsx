@@ -13,14 +13,14 @@ import { toastError } from '#web/ui/toasts.ts'
 import { readLogSearch, viewOf, type LogSearch } from '../logs/search.ts'
 import { useAppSettings } from '../settings.ts'
 import classes from './logs-page.module.css'
-import head from './page-head.module.css'
+import page from './page.module.css'
 
 const route = getRouteApi('/members/admins/logs')
 
 /** What the parts of the product said while they worked. */
 export function LogsPage() {
   const settings = useAppSettings()
-  return <div className={classes.page}>{settings && <Logs zone={settings.zone} zoneLabel={settings.zoneLabel} />}</div>
+  return <div className={page.page}>{settings && <Logs zone={settings.zone} zoneLabel={settings.zoneLabel} />}</div>
 }
 
 function Logs({ zone, zoneLabel }: { zone: Zone; zoneLabel: string }) {
@@ -35,10 +35,10 @@ function Logs({ zone, zoneLabel }: { zone: Zone; zoneLabel: string }) {
   const download = () => file.mutateAsync(view).catch((error: unknown) => toastError(messageOf(error)))
   return (
     <>
-      <header className={head.head}>
+      <header className={page.head}>
         <div>
-          <h1 className={head.title}>Debug logs</h1>
-          <p className={classes.about}>What happened, newest first. Kept 90 days. Times are {zoneLabel}.</p>
+          <h1 className={page.title}>Debug logs</h1>
+          <p className={page.about}>What happened, newest first. Kept 90 days. Times are {zoneLabel}.</p>
         </div>
         <div className={classes.tools}>
           <Switch
@@ -69,7 +69,7 @@ function Logs({ zone, zoneLabel }: { zone: Zone; zoneLabel: string }) {
         onChange={(choice) => change((before) => ({ ...before, ...choice }))}
         onClear={() => change(({ live }) => ({ live }))}
       />
-      {search.request && <p className={classes.about}>Only what was logged while the request {search.request} ran.</p>}
+      {search.request && <p className={page.about}>Only what was logged while the request {search.request} ran.</p>}
       <LogList
         view={view}
         live={search.live ?? false}

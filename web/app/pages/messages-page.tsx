@@ -4,17 +4,14 @@ import type { Zone } from '#domain/kernel/zone.ts'
 import { MessageDesk } from '#web/features/broadcasts/components/message-desk.tsx'
 import { useToday } from '#web/lib/clock.ts'
 import { useAppSettings } from '../settings.ts'
-import classes from './messages-page.module.css'
-import head from './page-head.module.css'
+import page from './page.module.css'
 
 const route = getRouteApi('/members/admins/messages')
 
 /** Messages to many chats at once. */
 export function MessagesPage() {
   const settings = useAppSettings()
-  return (
-    <div className={classes.page}>{settings && <Messages zone={settings.zone} zoneLabel={settings.zoneLabel} />}</div>
-  )
+  return <div className={page.page}>{settings && <Messages zone={settings.zone} zoneLabel={settings.zoneLabel} />}</div>
 }
 
 function Messages({ zone, zoneLabel }: { zone: Zone; zoneLabel: string }) {
@@ -24,8 +21,8 @@ function Messages({ zone, zoneLabel }: { zone: Zone; zoneLabel: string }) {
   return (
     <>
       <header>
-        <h1 className={head.title}>Message center</h1>
-        <p className={classes.about}>
+        <h1 className={page.title}>Message center</h1>
+        <p className={page.about}>
           One message to the chats of many advertisers or publishers, each with its own names.
         </p>
       </header>

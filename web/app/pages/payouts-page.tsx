@@ -8,17 +8,14 @@ import { DepositActsProvider, type ActedDeposit } from '#web/features/payouts/de
 import { useToday } from '#web/lib/clock.ts'
 import { rangeOf, readPayoutSearch, type PayoutSearch } from '../payouts/search.ts'
 import { useAppSettings } from '../settings.ts'
-import classes from './payouts-page.module.css'
-import head from './page-head.module.css'
+import page from './page.module.css'
 
 const route = getRouteApi('/members/admins/payouts')
 
 /** What affiliates are owed for a range of days, and why. */
 export function PayoutsPage() {
   const settings = useAppSettings()
-  return (
-    <div className={classes.page}>{settings && <Payouts zone={settings.zone} zoneLabel={settings.zoneLabel} />}</div>
-  )
+  return <div className={page.page}>{settings && <Payouts zone={settings.zone} zoneLabel={settings.zoneLabel} />}</div>
 }
 
 function renderDepositAct(reportId: string, deposit: ActedDeposit) {
@@ -34,8 +31,8 @@ function Payouts({ zone, zoneLabel }: { zone: Zone; zoneLabel: string }) {
   return (
     <>
       <header>
-        <h1 className={head.title}>Payout calculations</h1>
-        <p className={classes.about}>
+        <h1 className={page.title}>Payout calculations</h1>
+        <p className={page.about}>
           {texts.payouts.evaluation} Weeks start on Monday; days and times are {zoneLabel}.
         </p>
       </header>
