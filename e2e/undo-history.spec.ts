@@ -15,7 +15,7 @@ import {
   today,
 } from './board-page.ts'
 import { expect, test } from './capline.ts'
-import { addCapOf, openBoardOf, openDayHistory, openPlanned, plannedOf, undoToastOf } from './work-page.ts'
+import { addCapOf, countToasts, openBoardOf, openDayHistory, openPlanned, plannedOf, undoToastOf } from './work-page.ts'
 
 test.beforeEach(({ capline }) => insertAdvertiser(capline.db))
 
@@ -38,10 +38,12 @@ test('what was just added, edited or deleted is taken back from its toast, and d
   await page.getByRole('button', { name: 'Redo' }).click()
   await expect(cardOf(column, '44')).toBeVisible()
 
+  const mostToasts = await countToasts(page)
   const edit = await openEditForm(page, 'DE / source 44')
   await fieldOf(edit, 'cap').fill('35')
   await edit.getByRole('button', { name: 'Save changes' }).click()
   await expect(page.getByText('Cap updated')).toBeVisible()
+  expect(await mostToasts(), 'the toast of the redo is gone when that of the edit comes').toBe(1)
   await undoToastOf(page).click()
   await expect(plannedOf(page, '44')).toHaveText('20')
 

@@ -66,3 +66,14 @@ export async function openDayHistory(page: Page): Promise<Locator> {
 export function undoToastOf(page: Page): Locator {
   return page.getByRole('alert').getByRole('button', { name: 'Undo', exact: true })
 }
+
+/** Counts toasts from now on; what it returns tells how many stood at once at most, in any frame. */
+export async function countToasts(page: Page): Promise<() => Promise<number>> {
+  const most = await page.evaluateHandle(() => {
+    const seen = { most: 0 }
+    const count = () => (seen.most = Math.max(seen.most, document.querySelectorAll('[role=alert]').length))
+    new MutationObserver(count).observe(document.body, { childList: true, subtree: true })
+    return seen
+  })
+  return () => most.evaluate((seen) => seen.most)
+}

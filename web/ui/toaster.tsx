@@ -2,6 +2,7 @@ import { Notifications, notifications } from '@mantine/notifications'
 import '@mantine/core/styles/Notification.layer.css'
 import '@mantine/notifications/styles.layer.css'
 import { useEffect, type ReactNode } from 'react'
+import { config as transitions } from 'react-transition-group'
 import classes from './toaster.module.css'
 
 const COLORS = { success: 'teal', info: 'accent', error: 'red' }
@@ -9,6 +10,10 @@ const COLORS = { success: 'teal', info: 'accent', error: 'red' }
 const CLOSE_AFTER_MS = { success: 4_000, info: 5_000, error: 8_000 }
 /** Long enough to think again; the kit waits while it is pointed at or has the focus. */
 const CLOSE_WITH_ACTION_AFTER_MS = 15_000
+
+// One that gives way is gone in the frame of the next, so that nobody presses its button for that one's. A duration of
+// 0 alone leaves both standing until a timer ran.
+transitions.disabled = true
 
 type Tone = keyof typeof COLORS
 
@@ -24,7 +29,6 @@ export function Toaster() {
       position="top-right"
       containerWidth={360}
       zIndex={1_000}
-      // One that gives way is gone at once, so that nobody presses its button for that of the next.
       transitionDuration={0}
       pauseResetOnHover="notification"
       classNames={{ root: classes.root, notification: classes.notification }}
