@@ -53,6 +53,24 @@ test('folded filters are chips, each to take off, or all at once', async ({ page
   await expect(page).toHaveURL(/\/$/)
 })
 
+test('what is searched is in the address a moment after the last letter, and at once when the field is left', async ({
+  page,
+}) => {
+  await page.clock.install()
+  await openBoard(page)
+  const field = page.getByRole('searchbox', { name: 'Search caps' })
+  await field.fill('alster')
+  await page.clock.runFor(500)
+  await expect(cardsOf(columnOf(page, 'Today'))).not.toHaveCount(3)
+  expect(page.url()).not.toContain('text=')
+  await page.clock.runFor(600)
+  await expect(page).toHaveURL(/text=alster/)
+  await field.fill('solar')
+  await page.keyboard.press('Tab')
+  await page.clock.runFor(100)
+  await expect(page).toHaveURL(/text=solar/)
+})
+
 test('the order within a geo can be chosen', async ({ page }) => {
   await openBoard(page)
   const ofDe = cardsOf(columnOf(page, 'Today')).filter({ hasText: /^DE/ })

@@ -1,7 +1,7 @@
 import type { Day } from '#domain/kernel/day.ts'
 import { foldGeo, foldSource } from '#domain/kernel/identity.ts'
 import { parseHours, type Hours } from '#domain/hours/working-hours.ts'
-import { SLOT_MINUTES, type PastCap, type SlotCount } from '#domain/suggestions/forecast.ts'
+import { SLOT_MINUTES, type EndedCap, type SlotCount } from '#domain/suggestions/forecast.ts'
 import type { World } from '#sandbox/world/world.ts'
 
 /** The demo world's leads as the sweep reads them. */
@@ -22,7 +22,7 @@ export function countDemoLeads({ leadsOf, zone }: World, day: Day): SlotCount[] 
 }
 
 /** The broker caps of a day, paused ones left out. */
-export function listDemoCaps({ capsOf }: World, day: Day): (Omit<PastCap, 'day'> & { hours: Hours })[] {
+export function listDemoCaps({ capsOf }: World, day: Day): (Omit<EndedCap, 'day'> & { hours: Hours })[] {
   return capsOf(day)
     .filter(({ cap }) => cap > 0)
     .map(({ geo, advertiserId, sourceNumber, cap, workingHours }) => {

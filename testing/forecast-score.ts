@@ -5,7 +5,7 @@ import { forecast } from '#domain/suggestions/forecast-day.ts'
 import {
   SLOT_MINUTES,
   type Forecast,
-  type PastCap,
+  type EndedCap,
   type SlotCount,
   type Subject,
 } from '#domain/suggestions/forecast.ts'
@@ -23,7 +23,7 @@ export interface Replay {
   capsOf(day: Day): readonly ReplayedCap[]
 }
 
-interface ReplayedCap extends Omit<PastCap, 'day'> {
+interface ReplayedCap extends Omit<EndedCap, 'day'> {
   hours?: Hours
 }
 

@@ -2,7 +2,7 @@ import * as fc from 'fast-check'
 import { brandText } from '#domain/kernel/brand.ts'
 import { addDays, type Day } from '#domain/kernel/day.ts'
 import type { GeoKey, SourceNumber } from '#domain/kernel/identity.ts'
-import type { PastCap, SlotCount } from '#domain/suggestions/forecast.ts'
+import type { EndedCap, SlotCount } from '#domain/suggestions/forecast.ts'
 
 /** A Tuesday. */
 export const TODAY = brandText<Day>('2026-03-31')
@@ -42,7 +42,7 @@ export const anyCounts = fc
         return { day: TODAY, ...of, slot: Math.min(at, until), leads: some }
       }),
     ],
-    caps: caps.map(([of, back, cap]): PastCap => ({ day: addDays(TODAY, -back), ...of, cap })),
+    caps: caps.map(([of, back, cap]): EndedCap => ({ day: addDays(TODAY, -back), ...of, cap })),
   }))
 
 export const anySubject = fc.record({

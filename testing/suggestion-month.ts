@@ -3,7 +3,7 @@ import { addDays, type Day } from '#domain/kernel/day.ts'
 import { foldGeo } from '#domain/kernel/identity.ts'
 import { decideSuggestions } from '#domain/suggestions/decide.ts'
 import { forecast } from '#domain/suggestions/forecast-day.ts'
-import { SLOT_MINUTES, SLOTS, type PastCap, type SlotCount } from '#domain/suggestions/forecast.ts'
+import { SLOT_MINUTES, SLOTS, type EndedCap, type SlotCount } from '#domain/suggestions/forecast.ts'
 import { listHistoryDays } from '#domain/suggestions/history-days.ts'
 import { learn, type Learnt } from '#domain/suggestions/learn.ts'
 import { OPEN_DAYS, sumOpenDays } from '#domain/suggestions/open-days.ts'
@@ -86,7 +86,7 @@ export function openDay(world: PlannedWorld, day: Day): DayView {
   }
 }
 
-function listSold(world: PlannedWorld, day: Day): PastCap[] {
+function listSold(world: PlannedWorld, day: Day): EndedCap[] {
   return world
     .capsOf(day)
     .flatMap(({ geo, advertiserId, sourceNumber, cap }) =>

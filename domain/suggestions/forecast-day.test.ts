@@ -4,7 +4,7 @@ import { parseHours, type Hours } from '#domain/hours/working-hours.ts'
 import { addDays } from '#domain/kernel/day.ts'
 import { anyCounts, anySubject, BROKERS, GEOS, SOURCES, TODAY } from '#testing/slot-counts.ts'
 import { forecast, chanceOfAtLeast, chanceOfSoFew, LEAST_DAYS } from './forecast-day.ts'
-import type { Forecast, PastCap, SlotCount, Subject } from './forecast.ts'
+import type { Forecast, EndedCap, SlotCount, Subject } from './forecast.ts'
 import { computeFullAt } from './full-at.ts'
 import { learn } from './learn.ts'
 
@@ -201,7 +201,7 @@ describe('a forecast', () => {
       ...some.flatMap((day) => leadsAt(day, [40, 48, 56], 10)),
       ...daysBack(14).flatMap((day) => leadsAt(day, [48], 30, '51')),
     ]
-    const caps = some.map((day): PastCap => ({ ...KEY, day, cap: 60 }))
+    const caps = some.map((day): EndedCap => ({ ...KEY, day, cap: 60 }))
     const now = { day: TODAY, minutes: 0 }
     expect(make(forecast(learn(counts, TODAY, caps), KEY, now)).total.p50).toBeGreaterThan(26)
     expect(make(forecast(learn(counts, TODAY), KEY, now)).total.p50).toBeLessThan(22)
@@ -209,7 +209,7 @@ describe('a forecast', () => {
 
   it('expects next to nothing of a cap that stood and never brought a lead', () => {
     const other = { ...KEY, advertiserId: 'B-2' }
-    const caps = daysBack(14).map((day): PastCap => ({ ...other, day, cap: 20 }))
+    const caps = daysBack(14).map((day): EndedCap => ({ ...other, day, cap: 20 }))
     const made = make(forecast(learn(steady, TODAY, caps), other, { day: TODAY, minutes: 0 }))
     expect(made.days).toBe(14)
     expect(made.total.p90).toBeLessThan(10)
@@ -220,7 +220,7 @@ describe('a forecast', () => {
     const slots = [40, 44, 48, 52, 56, 60, 64, 68]
     const others = daysBack(14).flatMap((day) => leadsAt(day, slots, 5, '44', 'B-2'))
     const stopped = daysBack(14).flatMap((day) => leadsAt(day, slots.slice(0, 4), 5))
-    const caps = daysBack(14).map((day): PastCap => ({ ...KEY, day, cap: 20 }))
+    const caps = daysBack(14).map((day): EndedCap => ({ ...KEY, day, cap: 20 }))
     const now = { day: TODAY, minutes: 0 }
     const made = make(forecast(learn([...others, ...stopped], TODAY, caps), KEY, now))
     expect(made.total.p50).toBeGreaterThan(30)

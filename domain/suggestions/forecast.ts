@@ -18,7 +18,7 @@ export interface SlotCount {
 }
 
 /** A broker cap as it stood at the end of a day of history. */
-export interface PastCap {
+export interface EndedCap {
   day: Day
   geo: GeoKey
   advertiserId: string

@@ -1,6 +1,6 @@
 import type { Day } from '#domain/kernel/day.ts'
 import { learnCurves, type Curves } from './curve.ts'
-import type { PastCap, SlotCount } from './forecast.ts'
+import type { EndedCap, SlotCount } from './forecast.ts'
 import { learnLevels, type DayLevel } from './level.ts'
 import { tallyUp, type Tally } from './tally.ts'
 
@@ -18,7 +18,7 @@ export interface Learnt {
  * any, the days without one say nothing, and what came on a day on which it was full and leads stopped is less than
  * what would have come.
  */
-export function learn(counts: Iterable<SlotCount>, today: Day, caps: Iterable<PastCap> = []): Learnt {
+export function learn(counts: Iterable<SlotCount>, today: Day, caps: Iterable<EndedCap> = []): Learnt {
   const tally = tallyUp(counts, caps, today)
   const curves = learnCurves(tally)
   return { today, tally, curves, levels: learnLevels(tally, curves, today) }

@@ -1,5 +1,5 @@
 import type { Day } from '#domain/kernel/day.ts'
-import { SLOTS, type PastCap, type SlotCount } from './forecast.ts'
+import { SLOTS, type EndedCap, type SlotCount } from './forecast.ts'
 import { weighDay } from './weigh-day.ts'
 import { CAP, LEVELS, registerSubjects, type Subjects } from './subjects.ts'
 
@@ -31,7 +31,7 @@ export interface Tally {
 const STEP = 2 ** 20
 
 /** Counts everything once: first by whole key, then every sum of keys from those. */
-export function tallyUp(counts: Iterable<SlotCount>, caps: Iterable<PastCap>, today: Day): Tally {
+export function tallyUp(counts: Iterable<SlotCount>, caps: Iterable<EndedCap>, today: Day): Tally {
   const given = [...counts].filter(({ day, leads }) => day <= today && leads > 0)
   const stood = [...caps].filter(({ cap }) => cap > 0)
   // A cap that stood and brought nothing is known too.
@@ -57,7 +57,7 @@ export function tallyUp(counts: Iterable<SlotCount>, caps: Iterable<PastCap>, to
   return tally
 }
 
-function setPlanned({ subjects, days, planned }: Tally, caps: Iterable<PastCap>): void {
+function setPlanned({ subjects, days, planned }: Tally, caps: Iterable<EndedCap>): void {
   const dayNumbers = new Map(days.map((day, at) => [day, at]))
   for (const cap of caps) {
     const [row, day] = [subjects.rowOf(cap), dayNumbers.get(cap.day)]

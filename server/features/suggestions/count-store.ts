@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { parseDay, type Day } from '#domain/kernel/day.ts'
 import { foldGeo, foldSource } from '#domain/kernel/identity.ts'
 import type { Zone } from '#domain/kernel/zone.ts'
-import { SLOT_MINUTES, type PastCap, type SlotCount, type Subject } from '#domain/suggestions/forecast.ts'
+import { SLOT_MINUTES, type EndedCap, type SlotCount, type Subject } from '#domain/suggestions/forecast.ts'
 import type { Database } from '#platform/db/database.ts'
 
 interface KeyRow {
@@ -56,7 +56,7 @@ interface PlannedRow {
 }
 
 /** The broker caps of some days. */
-export async function listPlanned(db: Database, days: readonly Day[]): Promise<PastCap[]> {
+export async function listPlanned(db: Database, days: readonly Day[]): Promise<EndedCap[]> {
   const { rows } = await sql<PlannedRow>`
     select geo_key as geo, advertiser_id as "advertiserId", source_number as "sourceNumber",
       string_agg(date || ':' || cap, ' ') as days

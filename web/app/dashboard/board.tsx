@@ -34,7 +34,7 @@ export function Board({ zone, member, canEdit }: BoardProps) {
   const today = useToday(zone)
   const now = useLocalTime(zone)
   const tomorrow = addDays(today, 1)
-  const { kind, days, view, narrow, find, shown, show, toggle, bring, setKind } = useBoard(today)
+  const { kind, days, view, narrow, find, settle, shown, show, toggle, bring, setKind } = useBoard(today)
   const { data: advertisers } = useQuery({ ...advertisersQuery, enabled: canEdit })
   const [task, setTask] = useState<BoardTask | null>(null)
   const [told, setTold] = useState({ day: today, outlook: NO_OUTLOOK })
@@ -89,7 +89,7 @@ export function Board({ zone, member, canEdit }: BoardProps) {
       <SummaryTiles kind={kind} today={today} tomorrow={tomorrow} now={now} />
       <Suggestions today={today} zone={zone} canEdit={canEdit} />
       <DayStrip today={today} chosen={days} onToggle={toggle} />
-      <CapFilters kind={kind} days={days} view={view} onChange={narrow} onSearch={find} />
+      <CapFilters kind={kind} days={days} view={view} onChange={narrow} onSearch={find} onSearched={settle} />
       <DayBoard
         kind={kind}
         days={days}

@@ -18,8 +18,11 @@ import { toastInfo } from '#web/ui/toasts.ts'
 
 const route = getRouteApi('/members/')
 
-/** Milliseconds after the last letter until the address says what is searched: to write it takes longer than a letter may. */
-const ADDRESS_FOLLOWS_AFTER = 400
+/**
+ * Milliseconds after the last letter until the address says what is searched, unless the field is left before: to write
+ * it takes longer than a letter may.
+ */
+const ADDRESS_FOLLOWS_AFTER = 1_000
 
 /** The board as the address has it, and the ways to change it. */
 export function useBoard(today: Day) {
@@ -34,7 +37,7 @@ export function useBoard(today: Day) {
     (next: (before: BoardSearch) => BoardSearch) => void navigate({ search: next, replace: true, resetScroll: false }),
     [navigate],
   )
-  const { text, find, drop } = useText(search.text ?? '', change)
+  const { text, find, settle, drop } = useText(search.text ?? '', change)
   const { geo, broker, source, pace, sort } = search
   // The same view as long as nothing of it changes: the address that catches up draws no board.
   const view = useMemo(() => {
@@ -71,6 +74,7 @@ export function useBoard(today: Day) {
     view,
     narrow,
     find,
+    settle,
     shown: days.includes(picked) ? picked : today,
     show: setPicked,
     toggle,
@@ -85,27 +89,37 @@ type Change = (next: (before: BoardSearch) => BoardSearch) => void
 /** The text that is searched: of the address, which what is typed is ahead of for a moment. */
 function useText(written: string, change: Change) {
   const [typed, setTyped] = useState<string | null>(null)
+  /** What the address does not say yet. */
+  const ahead = useRef<string | null>(null)
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   const frame = useRef(0)
   if (typed === written) setTyped(null)
-  const find = useCallback(
-    (text: string) => {
-      cancelAnimationFrame(frame.current)
-      clearTimeout(timer.current)
-      // The letter itself is painted before the board starts to follow it.
-      frame.current = requestAnimationFrame(() => setTimeout(() => startTransition(() => setTyped(text))))
-      timer.current = setTimeout(
-        () => change((before) => withView(before, { text: text || undefined })),
-        ADDRESS_FOLLOWS_AFTER,
-      )
-    },
-    [change],
-  )
-  const drop = useCallback(() => {
+  const forget = useCallback(() => {
     cancelAnimationFrame(frame.current)
     clearTimeout(timer.current)
-    setTyped(null)
+    ahead.current = null
   }, [])
-  useEffect(() => () => clearTimeout(timer.current), [])
-  return { text: typed ?? written, find, drop }
+  const settle = useCallback(() => {
+    const text = ahead.current
+    if (text === null) return
+    clearTimeout(timer.current)
+    ahead.current = null
+    change((before) => withView(before, { text: text || undefined }))
+  }, [change])
+  const find = useCallback(
+    (text: string) => {
+      forget()
+      ahead.current = text
+      // The letter itself is painted before the board starts to follow it.
+      frame.current = requestAnimationFrame(() => setTimeout(() => startTransition(() => setTyped(text))))
+      timer.current = setTimeout(settle, ADDRESS_FOLLOWS_AFTER)
+    },
+    [forget, settle],
+  )
+  const drop = useCallback(() => {
+    forget()
+    setTyped(null)
+  }, [forget])
+  useEffect(() => forget, [forget])
+  return { text: typed ?? written, find, settle, drop }
 }

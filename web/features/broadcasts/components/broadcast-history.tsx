@@ -5,6 +5,7 @@ import type { Zone } from '#domain/kernel/zone.ts'
 import { messageOf } from '#web/lib/api.ts'
 import { formatCount, formatMoment } from '#web/lib/format.ts'
 import { DataTable, type Column } from '#web/ui/data-table.tsx'
+import { EmptyState } from '#web/ui/empty-state.tsx'
 import { ProblemBox } from '#web/ui/problem-box.tsx'
 import { broadcastsQuery, isRunning } from '../api.ts'
 import { plainText } from './plain-text.ts'
@@ -27,9 +28,9 @@ export function BroadcastHistory({ zone, zoneLabel, onOpen }: BroadcastHistoryPr
         Sent before
       </h2>
       {data.length === 0 ? (
-        <p className={classes.none}>
+        <EmptyState isSmall>
           Nothing was sent yet. Write a message above; what becomes of it in each chat will stand here.
-        </p>
+        </EmptyState>
       ) : (
         <DataTable
           label="Broadcasts"

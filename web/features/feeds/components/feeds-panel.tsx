@@ -4,6 +4,7 @@ import type { Zone } from '#domain/kernel/zone.ts'
 import { messageOf } from '#web/lib/api.ts'
 import { useNow } from '#web/lib/clock.ts'
 import { countOf } from '#web/lib/format.ts'
+import { EmptyState } from '#web/ui/empty-state.tsx'
 import { ProblemBox } from '#web/ui/problem-box.tsx'
 import { feedStatusQuery } from '../api.ts'
 import { FeedCard } from './feed-card.tsx'
@@ -39,14 +40,9 @@ export function FeedsPanel({ zone, zoneLabel }: { zone: Zone; zoneLabel: string 
 
 function NoFeeds() {
   return (
-    <div className={classes.none}>
-      <p>
-        <strong>No lead feed is set up.</strong>
-      </p>
-      <p>
-        Leads and deposits come from your CRM or an affiliate platform. Set <code>LEAD_API_URL</code> and{' '}
-        <code>LEAD_API_TOKEN</code> on the server, or name several feeds in the file of <code>LEAD_CONNECTORS</code>.
-      </p>
-    </div>
+    <EmptyState title="No lead feed is set up.">
+      Leads and deposits come from your CRM or an affiliate platform. Set <code>LEAD_API_URL</code> and{' '}
+      <code>LEAD_API_TOKEN</code> on the server, or name several feeds in the file of <code>LEAD_CONNECTORS</code>.
+    </EmptyState>
   )
 }

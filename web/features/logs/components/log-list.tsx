@@ -5,6 +5,7 @@ import type { Zone } from '#domain/kernel/zone.ts'
 import { MOST_SEARCHED } from '#domain/logs/entry.ts'
 import { messageOf } from '#web/lib/api.ts'
 import { formatCount } from '#web/lib/format.ts'
+import { EmptyState } from '#web/ui/empty-state.tsx'
 import { ProblemBox } from '#web/ui/problem-box.tsx'
 import { logsQuery, type LogView } from '../api.ts'
 import classes from './log-list.module.css'
@@ -32,9 +33,7 @@ export function LogList({ view, live, isNarrowed, zone, onRequest }: LogListProp
           <Skeleton height={280} radius={12} />
         </div>
       )}
-      {data && entries.length === 0 && (
-        <p className={classes.none}>{isNarrowed ? texts.logs.noneFound : texts.logs.none}</p>
-      )}
+      {data && entries.length === 0 && <EmptyState>{isNarrowed ? texts.logs.noneFound : texts.logs.none}</EmptyState>}
       {entries.length > 0 && <LogTable entries={entries} zone={zone} onRequest={onRequest} />}
       {data && !hasNextPage && view.search && (
         <p className={classes.words}>{texts.logs.searched(formatCount(MOST_SEARCHED))}</p>

@@ -5,6 +5,7 @@ import type { Zone } from '#domain/kernel/zone.ts'
 import type { Partner, PartnerKind } from '#domain/partners/partner.ts'
 import { messageOf } from '#web/lib/api.ts'
 import { countOf, formatCount } from '#web/lib/format.ts'
+import { EmptyState } from '#web/ui/empty-state.tsx'
 import { ListBar } from '#web/ui/list-bar.tsx'
 import { ProblemBox } from '#web/ui/problem-box.tsx'
 import { botChatsQuery, partnersQuery } from '../api.ts'
@@ -53,9 +54,9 @@ export function PartnerPanel({ kind, zone }: PartnerPanelProps) {
           Bulk import
         </Button>
       </ListBar>
-      {partners.length === 0 && <p className={classes.none}>{words.empty}</p>}
+      {partners.length === 0 && <EmptyState isSmall>{words.empty}</EmptyState>}
       {partners.length > 0 && found.length === 0 && (
-        <p className={classes.none}>Nobody is called that. Search by ID, name or group.</p>
+        <EmptyState isSmall>Nobody is called that. Search by ID, name or group.</EmptyState>
       )}
       {found.length > 0 && <PartnerTable kind={kind} partners={found} titles={titles} onRemove={setLeaving} />}
       {leaving && <RemovePartner partner={leaving} onClosed={() => setLeaving(null)} />}

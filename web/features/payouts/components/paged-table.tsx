@@ -3,6 +3,7 @@ import type { Sorting } from '#domain/kernel/sort-rows.ts'
 import { messageOf } from '#web/lib/api.ts'
 import { formatCount } from '#web/lib/format.ts'
 import { DataTable, type Column } from '#web/ui/data-table.tsx'
+import { EmptyState } from '#web/ui/empty-state.tsx'
 import { ProblemBox } from '#web/ui/problem-box.tsx'
 import classes from './payout-tables.module.css'
 
@@ -33,7 +34,7 @@ export function PagedTable<Row>(props: PagedTableProps<Row>) {
   const { label, columns, rows, total, keyOf, sortedBy, onSort, onPress, none, query } = props
   if (query.error && !rows) return <ProblemBox message={messageOf(query.error)} onRetry={() => void query.refetch()} />
   if (!rows) return <Skeleton height={160} radius={12} />
-  if (total === 0) return <p className={classes.none}>{none}</p>
+  if (total === 0) return <EmptyState isSmall>{none}</EmptyState>
   return (
     <div>
       <DataTable

@@ -9,6 +9,7 @@ import { labelOfZone, type Zone } from '#domain/kernel/zone.ts'
 import type { DayRange } from '#domain/payouts/rows.ts'
 import { messageOf } from '#web/lib/api.ts'
 import { formatMoment } from '#web/lib/format.ts'
+import { EmptyState } from '#web/ui/empty-state.tsx'
 import { ProblemBox } from '#web/ui/problem-box.tsx'
 import { latestQuery, rangeJobsQuery, useDownloadDeals, type ChosenRange } from '../api.ts'
 import { AffiliateTable } from './affiliate-table.tsx'
@@ -48,7 +49,7 @@ export function PayoutReportView({ range, zone, renderClosing }: PayoutReportPro
           <Skeleton height={420} radius={12} />
         </div>
       )}
-      {report === null && <p className={classes.none}>{texts.payouts.noReport}</p>}
+      {report === null && <EmptyState>{texts.payouts.noReport}</EmptyState>}
       {report && summary && (
         <Summary
           key={report.id}
@@ -90,7 +91,7 @@ function Summary({ reportId, summary, zone, open, onOpen, renderClosing }: Summa
       <section className={classes.section}>
         <h2 className={classes.heading}>Payout by affiliate</h2>
         {affiliateTotals.length === 0 ? (
-          <p className={classes.none}>{texts.payouts.noAffiliates}</p>
+          <EmptyState isSmall>{texts.payouts.noAffiliates}</EmptyState>
         ) : (
           <AffiliateTable
             reportId={reportId}

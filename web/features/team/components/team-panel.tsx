@@ -6,6 +6,7 @@ import { foldHandle } from '#domain/team/handle.ts'
 import type { Zone } from '#domain/kernel/zone.ts'
 import { messageOf } from '#web/lib/api.ts'
 import { countOf } from '#web/lib/format.ts'
+import { EmptyState } from '#web/ui/empty-state.tsx'
 import { ListBar } from '#web/ui/list-bar.tsx'
 import { ProblemBox } from '#web/ui/problem-box.tsx'
 import { teamQuery } from '../api.ts'
@@ -40,7 +41,7 @@ export function TeamPanel({ zone }: { zone: Zone }) {
         </Button>
       </ListBar>
       {found.length === 0 ? (
-        <p className={classes.none}>No member is called that. Search by Telegram ID, handle, alias or role.</p>
+        <EmptyState isSmall>No member is called that. Search by Telegram ID, handle, alias or role.</EmptyState>
       ) : (
         <MemberTable members={found} onTask={(next, member) => setTask({ task: next, member })} />
       )}

@@ -27,10 +27,19 @@ interface CapFiltersProps {
   onChange: (change: CapViewChange) => void
   /** Told what is typed, letter by letter; the same function each time. */
   onSearch: (text: string) => void
+  /** Told when the search is left; the same function each time. */
+  onSearched: () => void
 }
 
 /** Which caps the board shows. What is folded away is said in a chip where it narrows anything. */
-export const CapFilters = memo(function CapFilters({ kind, days, view, onChange, onSearch }: CapFiltersProps) {
+export const CapFilters = memo(function CapFilters({
+  kind,
+  days,
+  view,
+  onChange,
+  onSearch,
+  onSearched,
+}: CapFiltersProps) {
   const panel = useId()
   const [unfolded, setUnfolded] = useState(false)
   const choices = useQueries({ queries: days.map((day) => listedCapsQuery(kind, day)), combine: listChoices })
@@ -50,7 +59,7 @@ export const CapFilters = memo(function CapFilters({ kind, days, view, onChange,
 
   return (
     <search className={classes.root} data-folded={!unfolded || undefined}>
-      <SearchField field={field} onSearch={onSearch} />
+      <SearchField field={field} onSearch={onSearch} onSearched={onSearched} />
       <Button
         size="xs"
         variant="default"
@@ -83,10 +92,11 @@ export const CapFilters = memo(function CapFilters({ kind, days, view, onChange,
 interface SearchFieldProps {
   field: RefObject<HTMLInputElement | null>
   onSearch: (text: string) => void
+  onSearched: () => void
 }
 
 /** Holds what is typed itself, so that a letter draws nothing but itself; the board, and then the address, follow. */
-const SearchField = memo(function SearchField({ field, onSearch }: SearchFieldProps) {
+const SearchField = memo(function SearchField({ field, onSearch, onSearched }: SearchFieldProps) {
   return (
     <TextInput
       ref={field}
@@ -97,6 +107,7 @@ const SearchField = memo(function SearchField({ field, onSearch }: SearchFieldPr
       aria-label="Search caps"
       placeholder="Search caps  ( / )"
       onChange={(event) => onSearch(event.currentTarget.value)}
+      onBlur={onSearched}
     />
   )
 })
