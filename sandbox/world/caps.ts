@@ -49,13 +49,21 @@ export function planCaps(seed: number, deals: readonly Deal[], day: Day): Planne
   }))
 }
 
-/** What each source may send to a geo: a little more than the brokers take from it, and cheaper. */
-export function planAffiliateCaps(planned: readonly PlannedCap[]): AffiliateCapDraft[] {
+/** Leads from which on somebody asks why a source was told of half of them. */
+const WORTH_ASKING = 14
+
+/**
+ * What each source may send to a geo: a little more than the brokers take from it, and cheaper. One a day was told of
+ * half of it only, so that there is something to find.
+ */
+export function planAffiliateCaps(seed: number, planned: readonly PlannedCap[], day: Day): AffiliateCapDraft[] {
   const groups = Map.groupBy(planned, ({ draft }) => `${foldGeo(draft.geo)}|${draft.sourceNumber}`)
+  const large = [...groups.values()].filter((caps) => sumOf(caps) >= WORTH_ASKING)
+  const halved = large.length > 0 ? createRandom(seed, 'halved', day).pick(large) : null
   return [...groups.values()].flatMap((caps) => {
     const first = caps[0]?.draft
     if (!first) return []
-    const sum = caps.reduce((total, { draft }) => total + draft.cap, 0)
+    const sum = caps === halved ? Math.floor(sumOf(caps) / 2) : sumOf(caps)
     const cpa = first.cpa === null ? null : Math.floor((first.cpa * 8) / 100) * 10
     return [
       {
@@ -70,6 +78,10 @@ export function planAffiliateCaps(planned: readonly PlannedCap[]): AffiliateCapD
       },
     ]
   })
+}
+
+function sumOf(caps: readonly PlannedCap[]): number {
+  return caps.reduce((total, { draft }) => total + draft.cap, 0)
 }
 
 function draftOf(deal: Deal, day: Day, cap: number): BrokerCapDraft {

@@ -108,6 +108,17 @@ describe('caps', () => {
     const sum = (caps: readonly { cap: number }[]) => caps.reduce((total, cap) => total + cap.cap, 0)
     expect(sum(affiliates)).toBeGreaterThan(sum(brokers))
   })
+
+  it('tell one source a day of half of what is sold', () => {
+    for (const date of month) {
+      const sold = Map.groupBy(world.capsOf(date), (cap) => `${foldGeo(cap.geo)} ${cap.sourceNumber}`)
+      const short = world.affiliateCapsOf(date).filter((bought) => {
+        const caps = sold.get(`${foldGeo(bought.geo)} ${bought.sourceNumber}`) ?? []
+        return bought.cap < 0.6 * caps.reduce((total, { cap }) => total + cap, 0)
+      })
+      expect(short, date).toHaveLength(1)
+    }
+  })
 })
 
 describe('leads', () => {

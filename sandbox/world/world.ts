@@ -54,7 +54,7 @@ export function createWorld({ seed, zone: zoneName, start }: WorldOptions): Worl
     members: MEMBERS,
     groups: GROUPS,
     capsOf: (day) => planned(day).map(({ draft }) => draft),
-    affiliateCapsOf: (day) => planAffiliateCaps(planned(day)),
+    affiliateCapsOf: (day) => planAffiliateCaps(seed, planned(day), day),
     leadsOf,
     leadRowsAt: (now) => history(now).leads.rowsAfter(null, Infinity, now),
     depositRowsAt: (now) => history(now).deposits.rowsAfter(null, Infinity, now),
