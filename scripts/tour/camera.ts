@@ -101,7 +101,9 @@ async function openPage(
 
 /** The page in both schemes, once nothing is loaded any more. */
 async function takeBoth(page: Page, path: string): Promise<void> {
-  await page.locator('[aria-busy="true"]').first().waitFor({ state: 'detached' })
+  for (const unfinished of ['[aria-busy="true"]', '.mantine-Skeleton-root']) {
+    await page.locator(unfinished).first().waitFor({ state: 'detached' })
+  }
   for (const colorScheme of SCHEMES) {
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
     await page.locator(`html[data-mantine-color-scheme="${colorScheme}"]`).waitFor()

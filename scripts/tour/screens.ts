@@ -150,7 +150,7 @@ async function refuseCap(page: Page): Promise<void> {
 async function openPaste(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Paste caps' }).click()
   const dialog = page.getByRole('dialog', { name: /^Paste/ })
-  await dialog.getByRole('textbox').first().fill('DE 40 #44 B-101 1200+10% 09:00-17:00\nFR 25 #12 nobody\nIT many')
+  await dialog.getByRole('textbox', { name: /^Rows/ }).fill('DE 40 #44 B-101 1200+10% 09:00-17:00\nFR 25 #12 nobody\nIT many')
   await dialog.getByRole('button', { name: 'Preview' }).click()
   await dialog.getByRole('table').waitFor()
 }
