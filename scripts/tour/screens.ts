@@ -225,7 +225,7 @@ async function openZone(page: Page): Promise<void> {
     .first()
   await zone.click()
   await page.getByRole('option', { name: /Tokyo/ }).click()
-  await page.getByRole('button', { name: /^Save/ }).and(page.locator(':enabled')).first().click()
+  await page.getByRole('button', { name: 'Save Timezone', exact: true }).click()
   await page.getByRole('dialog').waitFor()
 }
 
