@@ -95,23 +95,27 @@ export async function addCap(
   cap: {
     cap: number
     kind?: 'broker' | 'affiliate'
+    geo?: string
     source?: string
     advertiser?: string
     hours?: string
+    /** Percent. */
+    crg?: number
     daysAhead?: number
   },
 ): Promise<string> {
   const id = newId()
-  const { kind = 'broker', source = '44', advertiser = '101' } = cap
+  const { kind = 'broker', geo = 'DE', source = '44', advertiser = '101', crg } = cap
   await db
     .insertInto('caps')
     .values({
       id,
       kind,
       date: addDays(TODAY, cap.daysAhead ?? 0),
-      geo: 'DE',
-      geo_key: 'DE',
+      geo,
+      geo_key: geo,
       cap: cap.cap,
+      crg: crg === undefined ? null : crg.toFixed(2),
       advertiser_id: kind === 'broker' ? advertiser : null,
       advertiser_name: kind === 'broker' ? 'Alpha' : null,
       source_number: source,

@@ -80,7 +80,7 @@ export const SCREENS: readonly Screen[] = [
   { name: 'admin-feeds', path: at('/admin?section=feeds'), prepare: sectionIsThere },
   { name: 'admin-statuses', path: at('/admin?section=statuses'), prepare: sectionIsThere },
   { name: 'leads', path: at('/leads'), prepare: (page) => shown(page, 'Download CSV') },
-  { name: 'leads-none', path: at('/leads?q=nobody%40example.org'), prepare: (page) => shown(page, 'Download CSV') },
+  { name: 'leads-none', path: at('/leads?search=nobody%40example.org'), prepare: (page) => shown(page, 'Download CSV') },
   { name: 'messages', path: at('/messages'), prepare: (page) => shown(page, 'Send message') },
   { name: 'messages-written', path: at('/messages'), prepare: writeMessage },
   { name: 'messages-sent', path: at('/messages'), prepare: openBroadcast },

@@ -27,7 +27,11 @@ const Lead = memo(function Lead({ lead, zone }: { lead: ShownLead; zone: Zone })
         <time>{formatMoment(lead.createdAt, zone)}</time>
       </td>
       <td data-label="Lead" className={classes.lead}>
-        {lead.email ?? <span className={classes.dim}>{lead.forgotten ? 'e-mail forgotten' : 'no e-mail'}</span>}
+        {lead.email === null ? (
+          <span className={classes.dim}>{lead.forgotten ? 'e-mail forgotten' : 'no e-mail'}</span>
+        ) : (
+          <Email address={lead.email} />
+        )}
         <span className={classes.second}>{lead.id}</span>
       </td>
       <td data-label="Geo">
@@ -72,6 +76,18 @@ const Lead = memo(function Lead({ lead, zone }: { lead: ShownLead; zone: Zone })
     </tr>
   )
 })
+
+/** One that is too long for its column goes on at its `@`. */
+function Email({ address }: { address: string }) {
+  const at = address.lastIndexOf('@')
+  return (
+    <span>
+      {address.slice(0, Math.max(0, at))}
+      <wbr />
+      {address.slice(Math.max(0, at))}
+    </span>
+  )
+}
 
 function Named({ id, name }: { id: string; name: string | null }) {
   return (
