@@ -116,7 +116,7 @@ describe('caps', () => {
         const caps = sold.get(`${foldGeo(bought.geo)} ${bought.sourceNumber}`) ?? []
         return bought.cap < 0.6 * caps.reduce((total, { cap }) => total + cap, 0)
       })
-      expect(short, date).toHaveLength(1)
+      expect(short).toHaveLength(1)
     }
   })
 })
