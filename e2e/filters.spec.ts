@@ -58,6 +58,7 @@ test('what is searched is in the address a moment after the last letter, and at 
 }) => {
   await page.clock.install()
   await openBoard(page)
+  await page.clock.pauseAt(Date.now() + 60_000)
   const field = page.getByRole('searchbox', { name: 'Search caps' })
   await field.fill('alster')
   await page.clock.runFor(500)
