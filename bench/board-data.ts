@@ -8,6 +8,7 @@ import type { Database } from '#platform/db/database.ts'
 import { newId } from '#platform/db/ids.ts'
 import { hashToken, newToken } from '#platform/secrets.ts'
 import { insertMember } from '#testing/capline.ts'
+import { fillLeads } from './lead-indexes.ts'
 
 /** The day whose board is read: one of the last of two years of leads. */
 export const BOARD_DAY = fromDayNumber(dayNumberOf(2026, 12, 30))
@@ -20,9 +21,11 @@ const LEADS_A_STATEMENT = 1_000_000
 /** Fills an empty database; the same rows each time. The leads are spread evenly over two years and over the caps' keys. */
 export async function seedBoard(db: Database, leads: number): Promise<void> {
   await sql`set synchronous_commit to off`.execute(db)
-  for (let first = 0; first < leads; first += LEADS_A_STATEMENT) {
-    await insertLeads(db, first, Math.min(first + LEADS_A_STATEMENT, leads), leads)
-  }
+  await fillLeads(db, async () => {
+    for (let first = 0; first < leads; first += LEADS_A_STATEMENT) {
+      await insertLeads(db, first, Math.min(first + LEADS_A_STATEMENT, leads), leads)
+    }
+  })
   await replaceCounts(db)
   await insertCaps(db, {
     first: addDays(BOARD_DAY, 1 - DAYS_OF_CAPS),

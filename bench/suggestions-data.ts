@@ -4,6 +4,7 @@ import { addMilliseconds, formatInstant, HOUR, type Instant } from '#domain/kern
 import { DEFAULT_ZONE, zoneOf } from '#domain/kernel/zone.ts'
 import { replaceCounts } from '#server/features/leads/rebuild-store.ts'
 import type { Database } from '#platform/db/database.ts'
+import { fillLeads } from './lead-indexes.ts'
 
 /** The last day of two years of leads, and the hour at which it is looked at. */
 export const SWEPT_DAY: Day = fromDayNumber(dayNumberOf(2026, 12, 30))
@@ -30,9 +31,11 @@ const key = {
  */
 export async function seedSuggestions(db: Database, leads: number): Promise<void> {
   await sql`set synchronous_commit to off`.execute(db)
-  for (let first = 0; first < leads; first += ROWS_OF_A_STATEMENT) {
-    await insertLeads(db, first, Math.min(first + ROWS_OF_A_STATEMENT, leads), leads)
-  }
+  await fillLeads(db, async () => {
+    for (let first = 0; first < leads; first += ROWS_OF_A_STATEMENT) {
+      await insertLeads(db, first, Math.min(first + ROWS_OF_A_STATEMENT, leads), leads)
+    }
+  })
   await sql`delete from leads where created_at > ${formatInstant(SWEPT_AT)}::timestamptz`.execute(db)
   await replaceCounts(db)
   await sql`
