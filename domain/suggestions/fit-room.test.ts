@@ -74,6 +74,23 @@ describe('room that was given before', () => {
   })
 })
 
+describe('what was said to be sold', () => {
+  const [strong, weak] = [flow({ usual: 40 }), flow({ usual: 12 })]
+  const raise = suggest('raise', (at) => seeFlows([strong], [soldCap(strong, 20), boughtCap(strong, 60)], at), TEN)
+
+  it('is not bought less, as long as it may still be sold', () => {
+    const lowered = (sold: number, said = raise ? [raise] : []) =>
+      decideTwice((at) => ({ ...seeFlows([weak], [soldCap(weak, sold), boughtCap(weak, 60)], at), said }), TEN)
+        .suggestions.filter(({ subject }) => subject.capKind === 'affiliate')
+        .map(({ action }) => action)
+    const lower = { kind: 'set-cap', capId: 'bought DE 44', from: 60, to: 17 }
+    expect(raise?.action).toMatchObject({ capId: 'sold DE 44 B-1', from: 20, to: 45 })
+    expect(lowered(20, [])).toEqual([lower])
+    expect(lowered(20)).toEqual([])
+    expect(lowered(19)).toEqual([lower])
+  })
+})
+
 describe('what is sold and not bought is closed', () => {
   const tomorrow = { date: addDays(TODAY, 1) }
   const [one, other] = [flow(), flow({ sourceNumber: '45' })]

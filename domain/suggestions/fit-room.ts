@@ -16,13 +16,15 @@ interface Given {
 
 /**
  * The most useful of what may be followed all together: no broker cap is raised, and none is given leads, beyond what
- * is bought of its geo and source. What one of them would use up, or was said before and still can, no other gets.
+ * is bought of its geo and source. What one of them would use up, or was said before and still can, no other gets, and
+ * what was said to be sold is not bought less.
  */
-export function fitIntoRoom(suggestions: readonly Suggestion[], { known, caps, said }: Given): Suggestion[] {
+export function fitIntoRoom(given: readonly Suggestion[], { known, caps, said }: Given): Suggestion[] {
   const rooms = new Rooms(caps)
   const capById = new Map(caps.map((cap) => [cap._id, cap]))
   const knownById = new Map(known.map((seen) => [seen.cap._id, seen]))
   for (const one of said) takeRoom(rooms, capById, one)
+  const suggestions = given.filter((one) => one.kind !== 'lower' || canLower(one, capById, rooms))
   // What will be bought less cannot be sold.
   for (const one of suggestions) if (one.kind === 'lower') takeRoom(rooms, capById, one)
   const fitNeed = (need: Suggestion, spare: Suggestion) => {
@@ -37,6 +39,12 @@ export function fitIntoRoom(suggestions: readonly Suggestion[], { known, caps, s
     if (move.subject.capKind === 'broker') takeRoom(rooms, capById, move)
   })
   return choose(fitRaises(moved, knownById, rooms), said).map((one) => fitGap(one, capById, rooms))
+}
+
+function canLower({ action }: Suggestion, capById: ReadonlyMap<string, AnyCap>, rooms: Rooms): boolean {
+  const cap = action?.kind === 'set-cap' ? capById.get(action.capId) : undefined
+  if (action?.kind !== 'set-cap' || !cap || isSold(cap)) return true
+  return rooms.canSpare(cap, action.from - action.to)
 }
 
 /** Those that bring most first. */
@@ -72,14 +80,16 @@ function takeRoom(rooms: Rooms, capById: ReadonlyMap<string, AnyCap>, { action }
   if (action?.kind === 'set-cap') {
     const cap = capById.get(action.capId)
     if (cap?.cap !== action.from) return
-    const more = isSold(cap) ? action.to - action.from : action.from - action.to
+    const more = action.to - action.from
     // Room that would be won is not counted on.
-    if (more > 0) rooms.take(cap, more)
+    if (isSold(cap) && more > 0) rooms.promise(cap, more)
+    if (!isSold(cap) && more < 0) rooms.take(cap, -more)
   }
   if (action?.kind === 'move') {
     const [giving, taking] = [capById.get(action.fromCapId), capById.get(action.toCapId)]
     if (!giving || taking?.cap !== action.to || giving.sourceNumber === taking.sourceNumber) return
-    rooms.takeOfSource(isSold(taking) ? taking : giving, action.leads)
+    if (isSold(taking)) rooms.promiseOfSource(taking, action.leads)
+    else rooms.takeOfSource(giving, action.leads)
   }
 }
 

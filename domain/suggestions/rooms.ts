@@ -6,6 +6,8 @@ type Place = Pick<AnyCap, 'date' | 'geo' | 'sourceNumber'>
 /** What is bought and not sold, by day and geo and by source of these, as it is used up. */
 export class Rooms {
   readonly #rooms = new Map<string, number>()
+  /** Where more is sold once what was said before is followed. */
+  readonly #promised = new Set<string>()
 
   constructor(caps: readonly AnyCap[]) {
     for (const own of Map.groupBy(caps, formatGeo).values()) this.#add(own, formatGeo)
@@ -32,6 +34,24 @@ export class Rooms {
 
   takeOfSource(place: Place, leads: number): void {
     this.#take(formatSource(place), leads)
+  }
+
+  /** Uses up what somebody was told to sell more of a place. */
+  promise(place: Place, leads: number): void {
+    this.#promised.add(formatGeo(place)).add(formatSource(place))
+    this.take(place, leads)
+  }
+
+  promiseOfSource(place: Place, leads: number): void {
+    this.#promised.add(formatSource(place))
+    this.takeOfSource(place, leads)
+  }
+
+  /** Whether so much less may be bought of a place, as far as it was promised. */
+  canSpare(place: Place, leads: number): boolean {
+    return [formatGeo(place), formatSource(place)].every(
+      (key) => !this.#promised.has(key) || (this.#rooms.get(key) ?? 0) >= leads,
+    )
   }
 
   #take(key: string, leads: number): void {
