@@ -93,11 +93,13 @@ async function refuseUnfit(db: Database, { migrations }: Head): Promise<void> {
   const executed = await listExecuted(db)
   const ahead = executed.filter((name) => !migrations.includes(name))
   const isUsed = executed.length > 0 && (await hasRows(db))
-  if (isUsed || ahead.length > 0) {
-    throw new DatabaseRefusal(
-      'The database is in use already. A backup goes into an empty one: set DATABASE_URL, or DATA_DIR, to a new one.',
-    )
-  }
+  if (isUsed || ahead.length > 0) throw inUse()
+}
+
+function inUse(): DatabaseRefusal {
+  return new DatabaseRefusal(
+    'The database is in use already. A backup goes into an empty one: set DATABASE_URL, or DATA_DIR, to a new one.',
+  )
 }
 
 /** What people and other systems brought; what the migrations wrote does not count. */
@@ -117,7 +119,11 @@ async function fill(
 ): Promise<BackupTotals> {
   for (const setting of ROW_STYLE) await sql.raw(setting).execute(tx)
   const known = new Map((await listTables(tx)).map((table) => [table.table, table]))
-  await sql`truncate ${sql.join([...known.keys()].map((table) => sql.table(table)))}`.execute(tx)
+  const tables = sql.join([...known.keys()].map((table) => sql.table(table)))
+  // From here on nobody writes; somebody may have begun to since it was looked at.
+  await sql`lock table ${tables} in access exclusive mode`.execute(tx)
+  if (await hasRows(tx)) throw inUse()
+  await sql`truncate ${tables}`.execute(tx)
   const totals = { tables: 0, rows: 0 }
   let open: TableHead | null = null
   for (let piece = first; ; piece = await nextLines(lines, file)) {
