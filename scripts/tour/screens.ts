@@ -80,7 +80,11 @@ export const SCREENS: readonly Screen[] = [
   { name: 'admin-feeds', path: at('/admin?section=feeds'), prepare: sectionIsThere },
   { name: 'admin-statuses', path: at('/admin?section=statuses'), prepare: sectionIsThere },
   { name: 'leads', path: at('/leads'), prepare: (page) => shown(page, 'Download CSV') },
-  { name: 'leads-none', path: at('/leads?search=nobody%40example.org'), prepare: (page) => shown(page, 'Download CSV') },
+  {
+    name: 'leads-none',
+    path: at('/leads?search=nobody%40example.org'),
+    prepare: (page) => shown(page, 'Download CSV'),
+  },
   { name: 'messages', path: at('/messages'), prepare: (page) => shown(page, 'Send message') },
   { name: 'messages-written', path: at('/messages'), prepare: writeMessage },
   { name: 'messages-sent', path: at('/messages'), prepare: openBroadcast },
@@ -150,7 +154,9 @@ async function refuseCap(page: Page): Promise<void> {
 async function openPaste(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Paste caps' }).click()
   const dialog = page.getByRole('dialog', { name: /^Paste/ })
-  await dialog.getByRole('textbox', { name: /^Rows/ }).fill('DE 40 #44 B-101 1200+10% 09:00-17:00\nFR 25 #12 nobody\nIT many')
+  await dialog
+    .getByRole('textbox', { name: /^Rows/ })
+    .fill('DE 40 #44 B-101 1200+10% 09:00-17:00\nFR 25 #12 nobody\nIT many')
   await dialog.getByRole('button', { name: 'Preview' }).click()
   await dialog.getByRole('table').waitFor()
 }
