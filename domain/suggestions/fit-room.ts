@@ -24,9 +24,7 @@ export function fitIntoRoom(given: readonly Suggestion[], { known, caps, said }:
   const capById = new Map(caps.map((cap) => [cap._id, cap]))
   const knownById = new Map(known.map((seen) => [seen.cap._id, seen]))
   for (const one of said) takeRoom(rooms, capById, one)
-  const suggestions = given.filter((one) => one.kind !== 'lower' || canLower(one, capById, rooms))
-  // What will be bought less cannot be sold.
-  for (const one of suggestions) if (one.kind === 'lower') takeRoom(rooms, capById, one)
+  const suggestions = given.filter((one) => one.kind !== 'lower' || takeLower(rooms, capById, one))
   const fitNeed = (need: Suggestion, spare: Suggestion) => {
     const seen = knownById.get(need.subject.capId ?? '')
     if (!seen) return null
@@ -41,10 +39,13 @@ export function fitIntoRoom(given: readonly Suggestion[], { known, caps, said }:
   return choose(fitRaises(moved, knownById, rooms), said).map((one) => fitGap(one, capById, rooms))
 }
 
-function canLower({ action }: Suggestion, capById: ReadonlyMap<string, AnyCap>, rooms: Rooms): boolean {
+/** What will be bought less cannot be sold; what was said to be sold is not bought less. */
+function takeLower(rooms: Rooms, capById: ReadonlyMap<string, AnyCap>, lower: Suggestion): boolean {
+  const { action } = lower
   const cap = action?.kind === 'set-cap' ? capById.get(action.capId) : undefined
-  if (action?.kind !== 'set-cap' || !cap || isSold(cap)) return true
-  return rooms.canSpare(cap, action.from - action.to)
+  if (action?.kind === 'set-cap' && cap && !isSold(cap) && !rooms.canSpare(cap, action.from - action.to)) return false
+  takeRoom(rooms, capById, lower)
+  return true
 }
 
 /** Those that bring most first. */
