@@ -9,3 +9,9 @@ export async function refusalOf(call: Promise<unknown>): Promise<ApiError> {
   if (error instanceof ApiError) return error
   throw error
 }
+
+/** Of calls that were made at once: 200 of one that was answered, the status of one that was refused, 0 of any other. */
+export function statusOf(answer: PromiseSettledResult<unknown>): number {
+  if (answer.status === 'fulfilled') return 200
+  return answer.reason instanceof ApiError ? answer.reason.status : 0
+}

@@ -1,11 +1,10 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { affiliateCapCalls } from '#contract/affiliate-caps.ts'
 import { capCalls } from '#contract/caps.ts'
-import { ApiError } from '#contract/client.ts'
 import { texts } from '#contract/texts.ts'
 import { startTestCapline, type SignedIn, type TestCapline } from '#testing/capline.ts'
 import { buildAffiliateDraft, buildCapDraft, insertAdvertiser } from '#testing/caps.ts'
-import { refusalOf } from '#testing/refusal.ts'
+import { refusalOf, statusOf } from '#testing/refusal.ts'
 
 let capline: TestCapline
 let editor: SignedIn
@@ -33,11 +32,6 @@ const undo = (id: string) => editor.call(capCalls.undo, { params: { id } })
 const listDay = (date = TODAY) => editor.call(capCalls.listDay, { params: { date } })
 
 const create = (fields = {}) => editor.call(capCalls.create, { body: buildCapDraft(fields) })
-
-function statusOf(answer: PromiseSettledResult<unknown>): number {
-  if (answer.status === 'fulfilled') return 200
-  return answer.reason instanceof ApiError ? answer.reason.status : 0
-}
 
 describe('a commit of many', () => {
   test('adds, changes and removes in one go, with one batch in the history', async () => {

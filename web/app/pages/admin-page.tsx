@@ -4,7 +4,7 @@ import { Suspense } from 'react'
 import { SECTIONS } from '../admin/search.ts'
 import { SECTIONS_SHOWN } from '../admin/sections.ts'
 import classes from './admin-page.module.css'
-import page from './page.module.css'
+import page from '#web/ui/page.module.css'
 
 const route = getRouteApi('/members/admins/admin')
 

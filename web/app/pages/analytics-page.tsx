@@ -5,7 +5,7 @@ import { AnalyticsDesk } from '#web/features/analytics/components/analytics-desk
 import { useToday } from '#web/lib/clock.ts'
 import { changeSearch, viewOf } from '../analytics/search.ts'
 import { useAppSettings } from '../settings.ts'
-import page from './page.module.css'
+import page from '#web/ui/page.module.css'
 
 const route = getRouteApi('/members/admins/analytics')
 

@@ -6,7 +6,7 @@ import { Board } from '../dashboard/board.tsx'
 import { PaletteButton } from '../keys/palette-button.tsx'
 import { useAppSettings } from '../settings.ts'
 import classes from './dashboard-page.module.css'
-import page from './page.module.css'
+import page from '#web/ui/page.module.css'
 
 interface DashboardPageProps {
   member: SignedInMember

@@ -9,7 +9,7 @@ import { useToday } from '#web/lib/clock.ts'
 import { formatDayTitle } from '#web/lib/format.ts'
 import { useAppSettings } from '../settings.ts'
 import classes from './day-page.module.css'
-import page from './page.module.css'
+import page from '#web/ui/page.module.css'
 
 /** One whole day; today, in the configured zone, where the address names none. */
 export function DayPage() {

@@ -10,7 +10,7 @@ import { EmptyState } from '#web/ui/empty-state.tsx'
 import { toastError } from '#web/ui/toasts.ts'
 import { filterOf, readLeadSearch } from '../leads/search.ts'
 import { useAppSettings } from '../settings.ts'
-import page from './page.module.css'
+import page from '#web/ui/page.module.css'
 
 const route = getRouteApi('/members/admins/leads')
 

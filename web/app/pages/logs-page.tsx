@@ -13,7 +13,7 @@ import { toastError } from '#web/ui/toasts.ts'
 import { readLogSearch, viewOf, type LogSearch } from '../logs/search.ts'
 import { useAppSettings } from '../settings.ts'
 import classes from './logs-page.module.css'
-import page from './page.module.css'
+import page from '#web/ui/page.module.css'
 
 const route = getRouteApi('/members/admins/logs')
 

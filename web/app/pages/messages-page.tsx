@@ -4,7 +4,7 @@ import type { Zone } from '#domain/kernel/zone.ts'
 import { MessageDesk } from '#web/features/broadcasts/components/message-desk.tsx'
 import { useToday } from '#web/lib/clock.ts'
 import { useAppSettings } from '../settings.ts'
-import page from './page.module.css'
+import page from '#web/ui/page.module.css'
 
 const route = getRouteApi('/members/admins/messages')
 

@@ -8,7 +8,7 @@ import { DepositActsProvider, type ActedDeposit } from '#web/features/payouts/de
 import { useToday } from '#web/lib/clock.ts'
 import { rangeOf, readPayoutSearch, type PayoutSearch } from '../payouts/search.ts'
 import { useAppSettings } from '../settings.ts'
-import page from './page.module.css'
+import page from '#web/ui/page.module.css'
 
 const route = getRouteApi('/members/admins/payouts')
 

@@ -5,6 +5,7 @@ import { writeBreakdownCsv } from '#domain/analytics/breakdown-csv.ts'
 import type { BreakdownRow } from '#domain/analytics/breakdown.ts'
 import { keepFile } from '#web/lib/download.ts'
 import { SyncIcon } from '#web/ui/icons.tsx'
+import page from '#web/ui/page.module.css'
 import { useRefresh } from '../api.ts'
 import { kindOf, type AnalyticsView, type ChangeView } from '../view.ts'
 import classes from './analytics-tools.module.css'
@@ -28,10 +29,10 @@ export function AnalyticsTools({ view, rows, zoneLabel, isFetching, onChange }: 
     keepFile(`analytics-${view.mode}-${nameOfDays(view)}.csv`, new Blob([csv], { type: TABLE_TYPES.csv }))
   }
   return (
-    <header className={classes.root}>
+    <header className={page.head}>
       <div className={classes.words}>
-        <h1 className={classes.title}>{texts.analytics.title}</h1>
-        <p className={classes.about}>{texts.analytics.about}</p>
+        <h1 className={page.title}>{texts.analytics.title}</h1>
+        <p className={page.about}>{texts.analytics.about}</p>
       </div>
       <div className={classes.tools}>
         <SegmentedControl
