@@ -1,3 +1,5 @@
+import { addMilliseconds, MINUTE } from '#domain/kernel/instant.ts'
+import { systemClock } from '#platform/clock.ts'
 import { insertAdvertiser } from '#testing/caps.ts'
 import { addCap, cardsOf, columnOf, openBoard } from './board-page.ts'
 import { expect, test } from './capline.ts'
@@ -58,7 +60,7 @@ test('what is searched is in the address a moment after the last letter, and at 
 }) => {
   await page.clock.install()
   await openBoard(page)
-  await page.clock.pauseAt(Date.now() + 60_000)
+  await page.clock.pauseAt(addMilliseconds(systemClock.now(), MINUTE))
   const field = page.getByRole('searchbox', { name: 'Search caps' })
   await field.fill('alster')
   await page.clock.runFor(500)

@@ -137,7 +137,7 @@ describe('a commit of many', () => {
         commit({ update: [move(0, x), move(1, y)] }),
         commit({ update: [move(2, y), move(3, x)] }),
       ])
-      expect(answers.map(statusOf)).toEqual(expect.arrayContaining([200, 409]))
+      expect(new Set(answers.map(statusOf))).toEqual(new Set([200, 409]))
     }
   })
 
@@ -158,7 +158,7 @@ describe('a commit of many', () => {
   test('of two who commit the same at the same instant one is saved whole, the other not at all', async () => {
     const drafts = Array.from({ length: 50 }, (_, index) => buildCapDraft({ sourceNumber: String(index) }))
     const answers = await Promise.allSettled([commit({ create: drafts }), commit({ create: drafts.toReversed() })])
-    expect(answers.map(statusOf)).toEqual(expect.arrayContaining([200, 409]))
+    expect(new Set(answers.map(statusOf))).toEqual(new Set([200, 409]))
     expect(await listDay()).toHaveLength(50)
   })
 })

@@ -85,7 +85,7 @@ describe('undo', () => {
     const cap = await create()
     const { batchId } = await commit({ remove: [{ id: cap._id, version: null }] })
     const answers = await Promise.allSettled([undo(batchId), undo(batchId)])
-    expect(answers.map(statusOf)).toEqual(expect.arrayContaining([200, 409]))
+    expect(new Set(answers.map(statusOf))).toEqual(new Set([200, 409]))
     expect(await listDay()).toHaveLength(1)
   })
 
