@@ -6,6 +6,8 @@ export interface Spread {
   plain: number[]
   /** What one unit of excess adds to that. */
   perUnit: number[]
+  /** How much each says beside the others. */
+  sureness: number[]
 }
 
 const ROUNDS = 4
@@ -21,14 +23,14 @@ export function estimateExcess(spreads: readonly Spread[], prior = { excess: 0.0
   for (let round = 0; round < ROUNDS; round += 1) {
     let above = prior.excess * prior.errors
     let below = prior.errors
-    for (const { errors, plain, perUnit } of spreads) {
+    for (const { errors, plain, perUnit, sureness } of spreads) {
       for (let at = 0; at < errors.length; at += 1) {
         const [byChance, more] = [plain[at] ?? 0, perUnit[at] ?? 0]
         if (more <= 0) continue
         // Near 1 where excess is nearly all of the variance, near 0 where chance hides it.
-        const sureness = ((excess * more) / (byChance + excess * more)) ** 2
-        above += (sureness * ((errors[at] ?? 0) - byChance)) / more
-        below += sureness
+        const weight = ((excess * more) / (byChance + excess * more)) ** 2 * (sureness[at] ?? 1)
+        above += (weight * ((errors[at] ?? 0) - byChance)) / more
+        below += weight
       }
     }
     if (below <= 0) return excess
@@ -38,11 +40,18 @@ export function estimateExcess(spreads: readonly Spread[], prior = { excess: 0.0
 }
 
 export function createSpread(): Spread {
-  return { errors: [], plain: [], perUnit: [] }
+  return { errors: [], plain: [], perUnit: [], sureness: [] }
 }
 
-export function addError({ errors, plain, perUnit }: Spread, error: number, byChance: number, more: number): void {
+export function addError(
+  { errors, plain, perUnit, sureness }: Spread,
+  error: number,
+  byChance: number,
+  more: number,
+  sure = 1,
+): void {
   errors.push(error)
   plain.push(byChance)
   perUnit.push(more)
+  sureness.push(sure)
 }

@@ -179,7 +179,8 @@ function spreadOf(history: History, pull: Pull): Spread {
     const others = (mean * weight - share * count * ratio) / (weight - share) / ratio
     // The mean of the others is itself off by as much as so many days are.
     const off = 1 + 1 / Math.max(1, sureness - 1)
-    addError(spread, (count - others) ** 2 / off, others, others * others)
+    // A count that stands for more, since parts began after it, says less of how days differ than how they are compared.
+    addError(spread, (count - others) ** 2 / off, others, others * others, 1 / Math.max(1, ratio) ** 2)
   }
   return spread
 }
