@@ -24,6 +24,8 @@ export interface Call {
   /** By status; `null` where there is no body. */
   readonly answers: { readonly [status: number]: Schema | null }
   readonly refusals?: readonly RefusalStatus[]
+  /** Answers everyone alike who may call it: calls that come at once are answered together. */
+  readonly shared?: true
   /** Answers a stream of server-sent events instead of a JSON body. */
   readonly streams?: true
   /** Answers a file of this content type, streamed, under this name; its schema is `fileBody`, or `namedFile`. */

@@ -60,6 +60,7 @@ export function createCapCalls<Standing extends z.ZodMiniObject, Draft extends z
       params: DayParams,
       answers: { 200: z.array(cap) },
       refusals: [400],
+      shared: true,
     }),
     summarizeDay: defineCall({
       method: 'GET',
@@ -69,6 +70,7 @@ export function createCapCalls<Standing extends z.ZodMiniObject, Draft extends z
       query: DayQuery,
       answers: { 200: DaySummary },
       refusals: [400],
+      shared: true,
     }),
     countLeads: defineCall({
       method: 'GET',
@@ -78,6 +80,7 @@ export function createCapCalls<Standing extends z.ZodMiniObject, Draft extends z
       query: DayQuery,
       answers: { 200: z.object({ date: day(words.date), total: z.number() }) },
       refusals: [400],
+      shared: true,
     }),
     create: defineCall({
       method: 'POST',

@@ -205,6 +205,7 @@ export const suggestionCalls = {
     query: z.object({ date: z.optional(date) }),
     answers: { 200: SuggestionDay },
     refusals: [400],
+    shared: true,
   }),
   sweep: defineCall({
     method: 'POST',
@@ -249,5 +250,6 @@ export const suggestionCalls = {
     params: z.object({ date }),
     answers: { 200: DayForecast },
     refusals: [400],
+    shared: true,
   }),
 } as const

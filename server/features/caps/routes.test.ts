@@ -43,6 +43,18 @@ describe('adding a cap', () => {
     expect(await listDay()).toEqual([cap])
   })
 
+  test('is seen by who did it, however many read the day at once', async () => {
+    const sources = Array.from({ length: 25 }, (_, at) => String(at + 1))
+    await Promise.all(
+      sources.map(async (sourceNumber) => {
+        const [saved] = await Promise.all([create({ sourceNumber }), listDay(), listDay()])
+        const day = await listDay()
+        expect(day.map(({ _id }) => _id)).toContain(saved._id)
+      }),
+    )
+    expect(await listDay()).toHaveLength(sources.length)
+  })
+
   test('keeps a geo as it was typed, and takes UK and GB, #44 and 44 for one', async () => {
     await create({ geo: 'uk', sourceNumber: ' #44 ' })
     const [cap] = await listDay()

@@ -8,6 +8,9 @@ const ACCEPTS_GZIP = /(?:^|,)\s*gzip\s*(?:;\s*q=(?!0(?:\.0*)?\s*(?:,|$))[\d.]+\s
 
 const compress = promisify(gzip)
 
+/** What is compressed just now: a text that is sent to many at once is so once. */
+const compressing = new Map<string, Promise<Buffer>>()
+
 /**
  * Compresses the texts that are answered, off the main thread. Each in one go: `@fastify/compress` makes streams of long
  * ones, which live so long that collecting them holds up other answers (docs/benchmarks.md, board). Streams pass: the
@@ -19,6 +22,14 @@ export function compressTexts(app: FastifyInstance): void {
     reply.header('vary', 'accept-encoding')
     if (!ACCEPTS_GZIP.test(request.headers['accept-encoding'] ?? '')) return payload
     reply.header('content-encoding', 'gzip')
-    return compress(payload)
+    return compressOnce(payload)
   })
+}
+
+function compressOnce(text: string): Promise<Buffer> {
+  const started = compressing.get(text)
+  if (started) return started
+  const compressed = compress(text).finally(() => compressing.delete(text))
+  compressing.set(text, compressed)
+  return compressed
 }

@@ -17,6 +17,7 @@ import {
   type Reply,
   type SignedInCaller,
 } from './reply.ts'
+import { shareReads } from './shared-reads.ts'
 
 export interface MountDeps {
   /** The member whose token this is, or null; asked on every request, so that a removed member is out at once. */
@@ -48,7 +49,10 @@ function handlerOf<G extends Record<string, Call>>(handlers: Handlers<G>, name: 
   return handlers[name] as AnyHandler
 }
 
+type Share = (key: string, read: () => Promise<Outcome>) => Promise<Outcome>
+
 function mountCall(app: FastifyInstance, deps: MountDeps, call: Call, handler: AnyHandler): void {
+  const share = call.shared ? shareReads<Outcome>() : null
   app.route({
     method: call.method,
     url: `/api${call.path}`,
@@ -58,7 +62,7 @@ function mountCall(app: FastifyInstance, deps: MountDeps, call: Call, handler: A
       request.member = token === null ? null : await deps.authenticate(token)
     },
     handler: async (request, reply) => {
-      const outcome = await answerCall(deps, call, handler, request)
+      const outcome = await answerCall(deps, call, { handler, share }, request)
       if (call.file && outcome.status === 200) sendFile(reply, call.file, outcome.body)
       else send(reply, outcome)
       return reply
@@ -66,7 +70,12 @@ function mountCall(app: FastifyInstance, deps: MountDeps, call: Call, handler: A
   })
 }
 
-async function answerCall(deps: MountDeps, call: Call, handler: AnyHandler, request: FastifyRequest): Promise<Outcome> {
+async function answerCall(
+  deps: MountDeps,
+  call: Call,
+  { handler, share }: { handler: AnyHandler; share: Share | null },
+  request: FastifyRequest,
+): Promise<Outcome> {
   const { member } = request
   if (call.access !== 'anyone' && !member) return problem(401, texts.auth.signInFirst)
   const { log } = deps
@@ -81,6 +90,7 @@ async function answerCall(deps: MountDeps, call: Call, handler: AnyHandler, requ
     if (deps.checkAnswers) checkAnswer(call, reply)
     return reply
   }
+  if (share) return share(JSON.stringify(received), async () => writeOut(await run()))
   const key = request.headers['idempotency-key']
   if (call.method !== 'POST' || typeof key !== 'string' || !member) return run()
   if (key.length > 200) return problem(400, texts.http.keyTooLong)
@@ -140,6 +150,11 @@ function sendFile(reply: FastifyReply, file: NonNullable<Call['file']>, body: un
     .type(own.type)
     .header('content-disposition', `attachment; filename="${own.name}"`)
     .send(Readable.from(own.pieces))
+}
+
+/** As text, once for all that it is sent to. */
+function writeOut({ body, ...outcome }: Outcome): Outcome {
+  return { ...outcome, body: JSON.stringify(body) }
 }
 
 function send(reply: FastifyReply, { status, body, retryAfterSeconds }: Outcome): void {

@@ -18,7 +18,12 @@ export interface SignedInCaller extends Caller {
   token: string
 }
 
-export type CallerOf<C extends Call> = C['access'] extends 'anyone' ? Caller : SignedInCaller
+/** Who calls what is answered to everyone alike is nobody in particular. */
+export type CallerOf<C extends Call> = C extends { shared: true }
+  ? Pick<Caller, 'log'>
+  : C['access'] extends 'anyone'
+    ? Caller
+    : SignedInCaller
 
 export interface Refusal {
   refused: true
