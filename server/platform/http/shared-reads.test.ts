@@ -53,12 +53,12 @@ test('keys do not wait for each other', () => {
 
 test('a read that fails fails for those who share it, and for nobody else', async () => {
   const { ask, reads } = plan()
-  const first = expect(ask()).rejects.toThrow('gone')
-  const second = expect(ask()).resolves.toBe('well')
+  const [first, second] = [ask(), ask()]
   reads[0]?.reject(new Error('gone'))
+  await expect(first).rejects.toThrow('gone')
   await settle()
   reads[1]?.resolve('well')
-  await Promise.all([first, second])
+  await expect(second).resolves.toBe('well')
 })
 
 test('whatever the order, nobody is given what was read before they asked', async () => {
