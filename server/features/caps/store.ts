@@ -21,10 +21,10 @@ export async function listDayCaps(db: Database, kind: CapKind, date: Day): Promi
     .select(CAP_COLUMNS)
     .where('c.kind', '=', kind)
     .where('c.date', '=', date)
-    .orderBy('c.geo_key')
+    .orderBy(byBytes('c.geo_key'))
     .orderBy('c.cap', 'desc')
-    .orderBy('c.source_number')
-    .orderBy('c.id')
+    .orderBy(byBytes('c.source_number'))
+    .orderBy(byBytes('c.id'))
     .execute()
   return rows.map(toCap)
 }
@@ -116,6 +116,11 @@ export async function deleteCaps(tx: Tx, ids: readonly string[]): Promise<void> 
   await tx.deleteFrom('caps').where('id', '=', anyOf(ids)).execute()
 }
 
+/** An order that is no language's: several times as fast to sort by, and the same in every database. */
+function byBytes(column: 'c.geo_key' | 'c.source_number' | 'c.id') {
+  return sql`${sql.ref(column)} collate "C"`
+}
+
 /** One parameter, however many ids. */
 function anyOf(ids: readonly string[]) {
   return sql<string>`any(${ids}::text[])`
@@ -141,21 +146,24 @@ function joinDelivered(db: Database) {
 
 /** The same for all caps of a kind and day, in one go over the day's counts instead of a look for each cap. */
 function joinDeliveredOn(db: Database, kind: CapKind, date: Day) {
-  const byAdvertiser = kind === 'broker'
+  const caps = db.selectFrom('caps as c')
+  if (kind === 'broker') {
+    return caps.leftJoin('delivered_by_broker as d', (join) =>
+      join
+        .on('d.day', '=', date)
+        .onRef('d.geo_key', '=', 'c.geo_key')
+        .onRef('d.advertiser_id', '=', 'c.advertiser_id')
+        .onRef('d.source_number', '=', 'c.source_number'),
+    )
+  }
   const delivered = db
     .selectFrom('delivered_by_broker')
-    .select(({ fn }) => [
-      'geo_key',
-      'source_number',
-      fn.min('advertiser_id').as('advertiser_id'),
-      sql<number | null>`${fn.sum('leads')}::int`.as('leads'),
-    ])
+    .select(({ fn }) => ['geo_key', 'source_number', sql<number | null>`${fn.sum('leads')}::int`.as('leads')])
     .where('day', '=', date)
-    .groupBy(byAdvertiser ? ['geo_key', 'source_number', 'advertiser_id'] : ['geo_key', 'source_number'])
-  return db.selectFrom('caps as c').leftJoin(delivered.as('d'), (join) => {
-    const matched = join.onRef('d.geo_key', '=', 'c.geo_key').onRef('d.source_number', '=', 'c.source_number')
-    return byAdvertiser ? matched.onRef('d.advertiser_id', '=', 'c.advertiser_id') : matched
-  })
+    .groupBy(['geo_key', 'source_number'])
+  return caps.leftJoin(delivered.as('d'), (join) =>
+    join.onRef('d.geo_key', '=', 'c.geo_key').onRef('d.source_number', '=', 'c.source_number'),
+  )
 }
 
 const CAP_COLUMNS = [

@@ -6,7 +6,9 @@ import type { FastifyInstance } from 'fastify'
 const WORTH_COMPRESSING = 1_024
 const ACCEPTS_GZIP = /(?:^|,)\s*gzip\s*(?:;\s*q=(?!0(?:\.0*)?\s*(?:,|$))[\d.]+\s*)?(?:,|$)/i
 
-const compress = promisify(gzip)
+const zip = promisify(gzip)
+/** A third of the time of the usual 6, and a third more bytes of what is a tenth anyway. */
+const LEVEL = 3
 
 /** What is compressed just now: a text that is sent to many at once is so once. */
 const compressing = new Map<string, Promise<Buffer>>()
@@ -29,7 +31,7 @@ export function compressTexts(app: FastifyInstance): void {
 function compressOnce(text: string): Promise<Buffer> {
   const started = compressing.get(text)
   if (started) return started
-  const compressed = compress(text).finally(() => compressing.delete(text))
+  const compressed = zip(text, { level: LEVEL }).finally(() => compressing.delete(text))
   compressing.set(text, compressed)
   return compressed
 }
