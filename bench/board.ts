@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { join } from 'node:path'
 import { z } from 'zod'
+import { addDays } from '#domain/kernel/day.ts'
 import { startTestPostgres } from '#testing/database.ts'
 import { BOARD_DAY, CAPS_OF_A_DAY, seedBoard, seedSessions } from './board-data.ts'
 import { CONNECTIONS, headersOf, pace, saturate, type Target } from './load.ts'
@@ -20,12 +21,16 @@ export async function measureBoard(parts: AsyncDisposableStack, { leads }: Bench
   await saturate(product, WARM_UP_SECONDS)
   await saturate(bare, WARM_UP_SECONDS)
   const rates = await alternate(ROUNDS, product, bare, (target) => saturate(target, SECONDS_A_ROUND))
+  const apart = await alternate(ROUNDS, ofManyDays(product), ofManyDays(bare), (target) =>
+    saturate(target, SECONDS_A_ROUND),
+  )
   const times = await alternate(PACE.rounds, product, bare, async (target) =>
     percentile(await pace(target, PACE.perSecond, PACE.seconds), 0.99),
   )
   const note = `${CAPS_OF_A_DAY} caps, ${leads.toLocaleString('en')} leads`
   return [
-    describeRates(median(rates.product), median(rates.bare), note),
+    describeRates(median(rates.product), median(rates.bare), { what: 'all of one day', note }),
+    describeRates(median(apart.product), median(apart.bare), { what: 'each of another day', note }),
     // What else the machine does can only add; each round is long enough for all pauses that the server has of itself.
     describeTimes(Math.min(...times.product), Math.min(...times.bare), note),
   ]
@@ -42,7 +47,7 @@ async function prepare(parts: AsyncDisposableStack, leads: number): Promise<{ pr
   const aim = async (starting: Promise<ServerProcess>): Promise<Target> => {
     const server = await starting
     parts.defer(() => server.end())
-    const target = { url: `${server.address}/api/caps/day/${BOARD_DAY}`, tokens }
+    const target = { urlOf: () => `${server.address}/api/caps/day/${BOARD_DAY}`, tokens }
     await checkAnswer(target)
     return target
   }
@@ -59,8 +64,14 @@ async function prepare(parts: AsyncDisposableStack, leads: number): Promise<{ pr
   }
 }
 
+/** The same, each connection with a day of its own: nothing that one is answered serves another. */
+function ofManyDays({ urlOf, tokens }: Target): Target {
+  return { tokens, urlOf: (connection) => new URL(addDays(BOARD_DAY, -connection), urlOf(connection)).href }
+}
+
 /** Whoever answers something else is not measured. */
-async function checkAnswer({ url, tokens }: Target): Promise<void> {
+async function checkAnswer({ urlOf, tokens }: Target): Promise<void> {
+  const url = urlOf(0)
   const response = await fetch(url, { headers: headersOf(tokens[0] ?? '') })
   const caps = z.array(z.object({ geo: z.string() })).parse(await response.json())
   if (caps.length === CAPS_OF_A_DAY && response.headers.get('content-encoding') === 'gzip') return
@@ -82,11 +93,11 @@ async function alternate(
   return figures
 }
 
-function describeRates(product: number, bare: number, note: string): Row {
+function describeRates(product: number, bare: number, { what, note }: { what: string; note: string }): Row {
   const ratio = product / bare
   return {
     bench: 'board',
-    what: `a day's caps, ${CONNECTIONS} connections`,
+    what: `a day's caps, ${CONNECTIONS} connections, ${what}`,
     figure: `${product.toFixed(0)}/s`,
     yardstick: `bare handler ${bare.toFixed(0)}/s`,
     ratio,

@@ -3,7 +3,8 @@ import { setTimeout as pause } from 'node:timers/promises'
 import autocannon from 'autocannon'
 
 export interface Target {
-  url: string
+  /** What is asked for, by the number of a connection. */
+  urlOf(connection: number): string
   /** Of so many members that none meets the limit of calls a minute. */
   tokens: readonly string[]
 }
@@ -11,20 +12,21 @@ export interface Target {
 export const CONNECTIONS = 50
 
 /** As many requests as 50 connections get answered; requests a second. */
-export async function saturate({ url, tokens }: Target, seconds: number): Promise<number> {
+export async function saturate({ urlOf, tokens }: Target, seconds: number): Promise<number> {
   let connection = 0
   const result = await autocannon({
-    url,
+    url: urlOf(0),
     connections: CONNECTIONS,
     duration: seconds,
     setupClient(client) {
       const first = connection++
       const own = tokens.filter((_, index) => index % CONNECTIONS === first % CONNECTIONS)
-      client.setRequests(own.map((token) => ({ headers: headersOf(token) })))
+      const { pathname: path } = new URL(urlOf(first % CONNECTIONS))
+      client.setRequests(own.map((token) => ({ path, headers: headersOf(token) })))
     },
   })
   const failed = result.errors + result.timeouts + result.non2xx
-  if (failed > 0) throw new Error(`${failed} of ${result.requests.sent} requests to ${url} failed`)
+  if (failed > 0) throw new Error(`${failed} of ${result.requests.sent} requests to ${urlOf(0)} failed`)
   return result['2xx'] / result.duration
 }
 
@@ -32,7 +34,7 @@ export async function saturate({ url, tokens }: Target, seconds: number): Promis
  * Milliseconds that each of evenly spaced requests took, from when it was due: one that had to wait its turn counts its
  * wait. (autocannon's `overallRate` sends all requests of a second at its beginning.)
  */
-export async function pace({ url, tokens }: Target, perSecond: number, seconds: number): Promise<number[]> {
+export async function pace({ urlOf, tokens }: Target, perSecond: number, seconds: number): Promise<number[]> {
   const agent = new Agent({ keepAlive: true, maxSockets: CONNECTIONS })
   const start = performance.now()
   const running: Promise<number>[] = []
@@ -40,7 +42,7 @@ export async function pace({ url, tokens }: Target, perSecond: number, seconds: 
     const due = start + (index * 1000) / perSecond
     const wait = due - performance.now()
     if (wait > 0) await pause(wait)
-    running.push(request(agent, url, tokens[index % tokens.length] ?? '').then(() => performance.now() - due))
+    running.push(request(agent, urlOf(0), tokens[index % tokens.length] ?? '').then(() => performance.now() - due))
   }
   const milliseconds = await Promise.all(running)
   agent.destroy()
