@@ -57,9 +57,16 @@ export function useJudgeStatus() {
   return useMutation({
     mutationFn: ({ status, invalid }: { status: SeenStatus; invalid: boolean }) =>
       callApi(leadCalls.judgeStatus, { params: { key: status.key }, body: { invalid } }),
-    onMutate: ({ status, invalid }) => put({ ...status, invalid, unreviewed: false }),
+    onMutate: async ({ status, invalid }) => {
+      // What was asked for before this press would take it back for a moment; its saving asks anew.
+      await client.cancelQueries(statusesQuery)
+      put({ ...status, invalid, unreviewed: false })
+    },
     onSuccess: put,
-    onError: (_error, { status }) => put(status),
+    onError: (_error, { status }) => {
+      put(status)
+      return client.invalidateQueries(statusesQuery)
+    },
   })
 }
 
