@@ -14,7 +14,7 @@ import { feedStatusCalls } from '#contract/feed-status.ts'
 import { feedCalls } from '#contract/feeds.ts'
 import { leadCalls } from '#contract/leads.ts'
 import { logCalls } from '#contract/logs.ts'
-import { describeApi } from '#contract/openapi.ts'
+import { describeApi, type ApiDocument } from '#contract/openapi.ts'
 import { payoutDetailCalls } from '#contract/payout-details.ts'
 import { payoutCalls } from '#contract/payouts.ts'
 import { publisherCalls } from '#contract/publishers.ts'
@@ -109,8 +109,8 @@ export async function mountWeb(
   mountCalls(app, mount, logCalls, logRoutes({ db }))
   mountBotWebhook(shared, app)
   mountEvents(app, { hub, authenticate: mount.authenticate })
-  const description = describeApi()
-  app.get('/api/openapi.json', () => description)
+  let description: ApiDocument | undefined
+  app.get('/api/openapi.json', () => (description ??= describeApi()))
   await serveWeb(app, findWeb())
 }
 

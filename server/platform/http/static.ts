@@ -10,7 +10,8 @@ export async function serveWeb(app: FastifyInstance, root: string): Promise<void
   if (isBuilt) {
     await app.register(fastifyStatic, {
       root,
-      wildcard: false,
+      // Found when asked for: a route for each file would take longer than the rest of a start.
+      wildcard: true,
       preCompressed: true,
       setHeaders(reply, path) {
         const isHashed = path.includes('/assets/')
