@@ -6,60 +6,22 @@ import { expect, test } from './capline.ts'
 
 test.beforeEach(({ capline }) => insertAdvertiser(capline.db))
 
-test('axe finds nothing on a day that cannot be had', async ({ page, signIn, consoleNoise }) => {
-  consoleNoise.allow(/status of 503/)
-  await signIn('editor')
-  const failure = { status: 503, json: { message: texts.http.unavailable } }
-  await page.route(`**/api/caps/day/${today()}`, (route) => route.fulfill(failure))
-  await openBoard(page)
-  await expect(columnOf(page, 'Today').getByRole('alert')).toBeVisible()
-  await expectAccessible(page)
-})
-
-test('axe finds nothing on the form: blank, refused, and beside a cap that stands', async ({
-  page,
-  signIn,
-  consoleNoise,
-}) => {
-  consoleNoise.allow(/status of 409/)
+test('axe finds nothing where a cap is looked at, on a phone neither', async ({ page, signIn }) => {
   const ada = await signIn('editor')
   await addCap(ada)
   await openBoard(page)
-  const form = await openAddForm(page)
-  await fieldOf(form, 'advertiserId').fill('B')
-  await expect(form.getByRole('option')).toHaveCount(1)
-  await expectAccessible(page)
 
-  await fillIn(form, { advertiserId: '' })
-  await page.keyboard.press('Escape')
-  await form.getByRole('button', { name: 'Create cap' }).click()
-  await expect(page.getByText(texts.caps.fillBroker)).toBeVisible()
-  await expectAccessible(page)
+  await test.step('axe finds nothing on the question before a cap is deleted', async () => {
+    await page.getByRole('button', { name: 'Delete cap DE / source 44' }).click()
+    const question = page.getByRole('dialog', { name: 'Delete cap' })
+    await expect(question).toBeVisible()
+    await expectAccessible(page)
+    await page.keyboard.press('Escape')
+    await question.waitFor({ state: 'hidden' })
+  })
 
-  await fillIn(form, { geo: 'DE', advertiserId: 'B-1', sourceNumber: '44' })
-  await form.getByRole('button', { name: 'Create cap' }).click()
-  await form.getByRole('button', { name: 'Edit that cap instead' }).click()
-  await page.getByRole('button', { name: 'Cancel' }).click()
-  await expect(page.getByRole('alertdialog')).toBeVisible()
-  await expectAccessible(page)
-})
-
-test('axe finds nothing on the question before a cap is deleted', async ({ page, signIn }) => {
-  const ada = await signIn('editor')
-  await addCap(ada)
-  await openBoard(page)
-  await page.getByRole('button', { name: 'Delete cap DE / source 44' }).click()
-  await expect(page.getByRole('dialog', { name: 'Delete cap' })).toBeVisible()
-  await expectAccessible(page)
-})
-
-test.describe('on a phone', () => {
-  test.use({ viewport: { width: 375, height: 740 } })
-
-  test('axe finds nothing on the board, the form and the menu', async ({ page, signIn }) => {
-    const ada = await signIn('editor')
-    await addCap(ada)
-    await openBoard(page)
+  await test.step('on a phone: axe finds nothing on the board, the form and the menu', async () => {
+    await page.setViewportSize({ width: 375, height: 740 })
     await expect(cardOf(columnOf(page, 'Today'), '44')).toBeVisible()
     await expectAccessible(page)
     await openEditForm(page, 'DE / source 44')
@@ -67,6 +29,42 @@ test.describe('on a phone', () => {
     await page.keyboard.press('Escape')
     await page.getByRole('button', { name: 'Open menu' }).click()
     await expect(page.getByRole('dialog', { name: 'Menu' })).toBeVisible()
+    await expectAccessible(page)
+  })
+})
+
+test('axe finds nothing where something is refused, or cannot be had', async ({ page, signIn, consoleNoise }) => {
+  const ada = await signIn('editor')
+  await addCap(ada)
+  await openBoard(page)
+
+  await test.step('axe finds nothing on the form: blank, refused, and beside a cap that stands', async () => {
+    const form = await openAddForm(page)
+    await fieldOf(form, 'advertiserId').fill('B')
+    await expect(form.getByRole('option')).toHaveCount(1)
+    await expectAccessible(page)
+
+    await fillIn(form, { advertiserId: '' })
+    await page.keyboard.press('Escape')
+    await form.getByRole('button', { name: 'Create cap' }).click()
+    await expect(page.getByText(texts.caps.fillBroker)).toBeVisible()
+    await expectAccessible(page)
+
+    consoleNoise.allow(/status of 409/)
+    await fillIn(form, { geo: 'DE', advertiserId: 'B-1', sourceNumber: '44' })
+    await form.getByRole('button', { name: 'Create cap' }).click()
+    await form.getByRole('button', { name: 'Edit that cap instead' }).click()
+    await page.getByRole('button', { name: 'Cancel' }).click()
+    await expect(page.getByRole('alertdialog')).toBeVisible()
+    await expectAccessible(page)
+  })
+
+  await test.step('axe finds nothing on a day that cannot be had', async () => {
+    consoleNoise.allow(/status of 503/)
+    const failure = { status: 503, json: { message: texts.http.unavailable } }
+    await page.route(`**/api/caps/day/${today()}`, (route) => route.fulfill(failure))
+    await openBoard(page)
+    await expect(columnOf(page, 'Today').getByRole('alert')).toBeVisible()
     await expectAccessible(page)
   })
 })
