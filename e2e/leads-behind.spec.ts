@@ -46,48 +46,46 @@ async function openNumber(page: Page, name: string, row: RegExp, heading: string
   await table.getByRole('row', { name: row }).locator('th, td').nth(column).getByRole('link').click()
 }
 
-test('the leads behind lead quality and planned against delivered are one press away', async ({
-  page,
-  capline,
-  signIn,
-}) => {
+test('what became of leads leads to them, and says what it leaves out', async ({ page, capline, signIn }) => {
   await signIn('admin')
   await plant(capline)
   await page.goto(`/analytics?date=${yesterday}`)
-  for (const [column, shown] of [
-    ['Invalid', ['l-3', 'l-1']],
-    ['Outside hours', ['l-0']],
-    ['Over cap', ['l-7', 'l-6', 'l-5']],
-    ['Valid', ['l-4', 'l-2']],
-  ] as const) {
-    // oxlint-disable-next-line no-await-in-loop -- one page after the other
-    await openNumber(page, 'Lead Quality', /Source #44/, column)
-    await expect(ids(page)).toHaveText(shown.map((id) => new RegExp(`${id}$`)))
-    await expect(page.getByLabel('Fate').locator('option:checked')).toHaveText(column)
-    await expect(page.getByLabel('Source', { exact: true })).toHaveValue('44')
-    await page.goBack()
-  }
-  await openNumber(page, 'Planned Against Delivered', new RegExp(yesterday), 'Delivered')
-  await expect(ids(page)).toHaveCount(8)
-  await page.goBack()
-  await openNumber(page, 'Planned Against Delivered', new RegExp(yesterday), 'Without a cap')
-  await expect(ids(page)).toHaveText([/l-11$/, /l-10$/, /l-9$/, /l-8$/])
-  await page.getByLabel('Fate').selectOption('Over cap')
-  await expect(ids(page)).toHaveText([/l-7$/, /l-6$/, /l-5$/])
-  await expectAccessible(page)
-  await page.setViewportSize({ width: 375, height: 812 })
-  await expectNoOverflow(page)
-})
 
-test('what is not counted, and which days are too many, is said in words', async ({ page, capline, signIn }) => {
-  await signIn('admin')
-  await plant(capline)
-  await page.goto(`/analytics?date=${yesterday}`)
-  await page.getByLabel('Deposits count').selectOption('On their lead’s day')
-  await expect(page.getByText('1 deposit without a known lead is not counted here.')).toBeVisible()
-  await page.goto(`/analytics?view=range&start=${addDays(yesterday, -40)}&end=${yesterday}`)
-  await expect(page.getByText('What became of leads is shown for at most 31 days.')).toBeVisible()
-  await page.getByRole('button', { name: 'Show the last 31 days of it' }).click()
-  await expect(page.getByLabel('Start Date')).toHaveValue(addDays(yesterday, -30))
-  await expect(page.getByRole('table', { name: 'Lead Quality' })).toBeVisible()
+  await test.step('the leads behind lead quality and planned against delivered are one press away', async () => {
+    for (const [column, shown] of [
+      ['Invalid', ['l-3', 'l-1']],
+      ['Outside hours', ['l-0']],
+      ['Over cap', ['l-7', 'l-6', 'l-5']],
+      ['Valid', ['l-4', 'l-2']],
+    ] as const) {
+      // oxlint-disable-next-line no-await-in-loop -- one page after the other
+      await openNumber(page, 'Lead Quality', /Source #44/, column)
+      await expect(ids(page)).toHaveText(shown.map((id) => new RegExp(`${id}$`)))
+      await expect(page.getByLabel('Fate').locator('option:checked')).toHaveText(column)
+      await expect(page.getByLabel('Source', { exact: true })).toHaveValue('44')
+      await page.goBack()
+    }
+    await openNumber(page, 'Planned Against Delivered', new RegExp(yesterday), 'Delivered')
+    await expect(ids(page)).toHaveCount(8)
+    await page.goBack()
+    await openNumber(page, 'Planned Against Delivered', new RegExp(yesterday), 'Without a cap')
+    await expect(ids(page)).toHaveText([/l-11$/, /l-10$/, /l-9$/, /l-8$/])
+    await page.getByLabel('Fate').selectOption('Over cap')
+    await expect(ids(page)).toHaveText([/l-7$/, /l-6$/, /l-5$/])
+    await expectAccessible(page)
+    await page.setViewportSize({ width: 375, height: 812 })
+    await expectNoOverflow(page)
+    await page.setViewportSize({ width: 1280, height: 720 })
+  })
+
+  await test.step('what is not counted, and which days are too many, is said in words', async () => {
+    await page.goto(`/analytics?date=${yesterday}`)
+    await page.getByLabel('Deposits count').selectOption('On their lead’s day')
+    await expect(page.getByText('1 deposit without a known lead is not counted here.')).toBeVisible()
+    await page.goto(`/analytics?view=range&start=${addDays(yesterday, -40)}&end=${yesterday}`)
+    await expect(page.getByText('What became of leads is shown for at most 31 days.')).toBeVisible()
+    await page.getByRole('button', { name: 'Show the last 31 days of it' }).click()
+    await expect(page.getByLabel('Start Date')).toHaveValue(addDays(yesterday, -30))
+    await expect(page.getByRole('table', { name: 'Lead Quality' })).toBeVisible()
+  })
 })
