@@ -32,78 +32,75 @@ async function storedSession(page: Page): Promise<(string | null)[]> {
   return page.evaluate((keys) => keys.map((key) => localStorage.getItem(key)), [storageKeys.token, storageKeys.member])
 }
 
-test('a code that cannot be requested is told: in the words of the server, or in general', async ({
-  page,
-  consoleNoise,
-}) => {
-  consoleNoise.allow(/status of 429|net::ERR_FAILED/)
-  let lost = true
-  const refusal = { status: 429, json: { message: texts.auth.tooManyCodes } }
-  await page.route('**/api/auth/request', (route) => (lost ? route.abort() : route.fulfill(refusal)))
-  await page.goto('/login')
-  await identifierField(page).fill('@somebody')
-  await page.keyboard.press('Enter')
-  await expect(identifierField(page)).toHaveAccessibleDescription('Something went wrong.')
-
-  lost = false
-  await page.keyboard.press('Enter')
-  await expect(identifierField(page)).toHaveAccessibleDescription(texts.auth.tooManyCodes)
-  await expect(identifierField(page)).toHaveValue('@somebody')
-})
-
-test('whoever signs in comes to where they wanted to go, and not back to the sign-in page', async ({
+test('somebody signs in, walks about, signs out, and asks for another code', async ({
   page,
   capline,
+  consoleNoise,
 }) => {
-  await page.goto('/?mode=affiliate')
-  await expect(page).toHaveURL(/\/login\?/)
-  const entries = await page.evaluate(() => history.length)
-  await signInWithCode(page, capline)
-  await expect(page).toHaveURL('/?mode=affiliate')
-  expect(await page.evaluate(() => history.length)).toBe(entries)
-  await expect(page.getByText('Logged in successfully.')).toBeVisible()
-  expect(await storedSession(page)).toEqual([
-    expect.stringMatching(/^.{43}$/),
-    expect.stringContaining('"handle":"ada"'),
-  ])
-})
-
-test('an unknown path leads to the dashboard, in place of it in the history', async ({ page, signIn }) => {
-  await signIn('viewer')
-  await openBoard(page)
-  const entries = await page.evaluate(() => history.length)
-  await page.goto('/nowhere/at/all')
-  await expect(page).toHaveURL('/')
-  await expect(page.getByRole('heading', { name: 'Today & Tomorrow at a glance' })).toBeVisible()
-  expect(await page.evaluate(() => history.length)).toBe(entries + 1)
-})
-
-test('signing out in one tab signs out the other', async ({ page, signIn }) => {
-  await signIn('editor')
-  await openBoard(page)
-  const other = await page.context().newPage()
-  await openBoard(other)
-  await other.getByRole('button', { name: 'Sign out' }).click()
-  await expect(other).toHaveURL(/\/login/)
-  await expect(page).toHaveURL(/\/login/)
-  await expect(identifierField(page)).toBeVisible()
-  expect(await storedSession(page)).toEqual([null, null])
-})
-
-test('only a sandbox says where its codes arrive', async ({ page }) => {
-  await page.goto('/login')
-  await requestCode(page)
-  await expect(page.getByText('sandbox')).toHaveCount(0)
-
-  await page.route('**/api/settings/public', async (route) => {
-    const response = await route.fetch()
-    const settings: unknown = await response.json()
-    await route.fulfill({ json: Object.assign({}, settings, { sandbox: true, sandboxPage: 'http://telegram.test/' }) })
+  await test.step('whoever signs in comes to where they wanted to go, and not back to the sign-in page', async () => {
+    await page.goto('/?mode=affiliate')
+    await expect(page).toHaveURL(/\/login\?/)
+    const entries = await page.evaluate(() => history.length)
+    await signInWithCode(page, capline)
+    await expect(page).toHaveURL('/?mode=affiliate')
+    expect(await page.evaluate(() => history.length)).toBe(entries)
+    await expect(page.getByText('Logged in successfully.')).toBeVisible()
+    expect(await storedSession(page)).toEqual([
+      expect.stringMatching(/^.{43}$/),
+      expect.stringContaining('"handle":"ada"'),
+    ])
   })
-  await page.reload()
-  await requestCode(page)
-  await expect(page.getByRole('link', { name: texts.auth.sandboxOpen })).toHaveAttribute(
-    'href',
-    'http://telegram.test/',
-  )
+
+  await test.step('an unknown path leads to the dashboard, in place of it in the history', async () => {
+    const entries = await page.evaluate(() => history.length)
+    await page.goto('/nowhere/at/all')
+    await expect(page).toHaveURL('/')
+    await expect(page.getByRole('heading', { name: 'Today & Tomorrow at a glance' })).toBeVisible()
+    expect(await page.evaluate(() => history.length)).toBe(entries + 1)
+  })
+
+  await test.step('signing out in one tab signs out the other', async () => {
+    const other = await page.context().newPage()
+    await openBoard(other)
+    await other.getByRole('button', { name: 'Sign out' }).click()
+    await expect(other).toHaveURL(/\/login/)
+    await expect(page).toHaveURL(/\/login/)
+    await expect(identifierField(page)).toBeVisible()
+    expect(await storedSession(page)).toEqual([null, null])
+    await other.close()
+  })
+
+  await test.step('only a sandbox says where its codes arrive', async () => {
+    await requestCode(page)
+    await expect(page.getByText('sandbox')).toHaveCount(0)
+
+    await page.route('**/api/settings/public', async (route) => {
+      const response = await route.fetch()
+      const settings: unknown = await response.json()
+      const ofSandbox = { sandbox: true, sandboxPage: 'http://telegram.test/' }
+      await route.fulfill({ json: Object.assign({}, settings, ofSandbox) })
+    })
+    await page.reload()
+    await requestCode(page)
+    await expect(page.getByRole('link', { name: texts.auth.sandboxOpen })).toHaveAttribute(
+      'href',
+      'http://telegram.test/',
+    )
+  })
+
+  await test.step('a code that cannot be requested is told: in the words of the server, or in general', async () => {
+    consoleNoise.allow(/status of 429|net::ERR_FAILED/)
+    let lost = true
+    const refusal = { status: 429, json: { message: texts.auth.tooManyCodes } }
+    await page.route('**/api/auth/request', (route) => (lost ? route.abort() : route.fulfill(refusal)))
+    await page.getByRole('button', { name: 'Back' }).click()
+    await identifierField(page).fill('@somebody')
+    await page.keyboard.press('Enter')
+    await expect(identifierField(page)).toHaveAccessibleDescription('Something went wrong.')
+
+    lost = false
+    await page.keyboard.press('Enter')
+    await expect(identifierField(page)).toHaveAccessibleDescription(texts.auth.tooManyCodes)
+    await expect(identifierField(page)).toHaveValue('@somebody')
+  })
 })
