@@ -32,3 +32,10 @@ export async function expectToast(page: Page, message: string): Promise<void> {
   // One that says the same may still be on its way out.
   await expect(page.getByRole('alert').filter({ hasText: message }).last()).toBeVisible()
 }
+
+/** Takes away the toasts that stand, so that the next one is not taken for one of them. */
+export async function closeToasts(page: Page): Promise<void> {
+  const buttons = page.getByRole('button', { name: 'Close this message' })
+  await buttons.evaluateAll((standing: HTMLElement[]) => standing.forEach((button) => button.click()))
+  await buttons.first().waitFor({ state: 'detached' })
+}

@@ -1,42 +1,48 @@
+import type { Locator, Page } from '@playwright/test'
 import { settingCalls } from '#contract/settings.ts'
 import { texts } from '#contract/texts.ts'
 import { ZONES } from '#domain/kernel/zone.ts'
 import { bringLeads } from './board-page.ts'
-import { expectToast } from './admin-page.ts'
+import { closeToasts, expectToast } from './admin-page.ts'
 import { expect, test } from './capline.ts'
 import { expectFit } from './fit.ts'
 import { expectRefused, field, openSettings, readValue, saveButton, toggle, typeAndSave } from './settings-page.ts'
 
 const words = texts.settings
 
-test('the Control Center is neither shown nor open to others', async ({ page, capline, signIn }) => {
+test('the Control Center is for admins, and has an address for each section', async ({ page, capline, signIn }) => {
   const { member } = await signIn('editor')
-  const expectClosed = async () => {
-    await page.goto('/admin?section=team')
-    await expect(page).toHaveURL('/')
-    await expect(page.getByRole('heading', { name: 'Today & Tomorrow at a glance' })).toBeVisible()
-    await expect(page.getByRole('link', { name: 'Admin Panel' })).toHaveCount(0)
-  }
-  await expectClosed()
-  await capline.db.updateTable('members').set({ role: 'viewer' }).where('id', '=', member._id).execute()
-  await expectClosed()
-})
+  const become = (role: 'viewer' | 'admin') =>
+    capline.db.updateTable('members').set({ role }).where('id', '=', member._id).execute()
 
-test('an admin finds it in the menu, and each section has an address', async ({ page, signIn }) => {
-  await signIn('admin')
-  await page.goto('/')
-  await page.getByRole('link', { name: 'Admin Panel' }).click()
-  await expect(page.getByRole('heading', { name: 'Control Center' })).toBeVisible()
-  await expect(page.getByRole('heading', { name: 'Telegram bot configuration' })).toBeVisible()
-  await page.getByRole('link', { name: 'Advertisers & group mappings' }).click()
-  await expect(page).toHaveURL('/admin?section=advertisers')
-  await page.reload()
-  await expect(page.getByRole('heading', { name: 'Advertisers & group mappings' })).toBeVisible()
-  await expect(page.getByRole('link', { name: 'Admin Panel' })).toHaveAttribute('aria-current', 'page')
-  await page.goto('/admin?section=nonsense')
-  await expect(page.getByRole('heading', { name: 'Telegram bot configuration' })).toBeVisible()
-  const marked = page.getByRole('navigation', { name: 'Sections' }).locator('[aria-current]')
-  await expect(marked).toHaveText(['Telegram bot configuration'])
+  await test.step('the Control Center is neither shown nor open to others', async () => {
+    const expectClosed = async () => {
+      await page.goto('/admin?section=team')
+      await expect(page).toHaveURL('/')
+      await expect(page.getByRole('heading', { name: 'Today & Tomorrow at a glance' })).toBeVisible()
+      await expect(page.getByRole('link', { name: 'Admin Panel' })).toHaveCount(0)
+    }
+    await expectClosed()
+    await become('viewer')
+    await expectClosed()
+  })
+
+  await test.step('an admin finds it in the menu, and each section has an address', async () => {
+    await become('admin')
+    await page.goto('/')
+    await page.getByRole('link', { name: 'Admin Panel' }).click()
+    await expect(page.getByRole('heading', { name: 'Control Center' })).toBeVisible()
+    await expect(page.getByRole('heading', { name: 'Telegram bot configuration' })).toBeVisible()
+    await page.getByRole('link', { name: 'Advertisers & group mappings' }).click()
+    await expect(page).toHaveURL('/admin?section=advertisers')
+    await page.reload()
+    await expect(page.getByRole('heading', { name: 'Advertisers & group mappings' })).toBeVisible()
+    await expect(page.getByRole('link', { name: 'Admin Panel' })).toHaveAttribute('aria-current', 'page')
+    await page.goto('/admin?section=nonsense')
+    await expect(page.getByRole('heading', { name: 'Telegram bot configuration' })).toBeVisible()
+    const marked = page.getByRole('navigation', { name: 'Sections' }).locator('[aria-current]')
+    await expect(marked).toHaveText(['Telegram bot configuration'])
+  })
 })
 
 const FIELDS = [
@@ -53,216 +59,226 @@ const FIELDS = [
   ['Product title', 'title', 'Night desk', 'Night desk'],
 ] as const
 
-test('each field is kept as it is understood', async ({ page, signIn }) => {
+test('settings are saved one by one, and stand as they were understood', async ({ page, signIn }) => {
   const admin = await signIn('admin')
   await openSettings(page)
-  for (const [label, key, typed, kept] of FIELDS) {
-    await typeAndSave(page, label, typed)
-    await expect.poll(() => readValue(admin, key)).toBe(kept)
-    await expect(field(page, label)).toHaveValue(kept)
+
+  await test.step('the bot token is never shown again: its mask stands in its place', async () => {
+    const bodies: string[] = []
+    page.on('response', async (response) => {
+      if (response.url().includes('/api/')) bodies.push(await response.text().catch(() => ''))
+    })
+    const token = page.getByLabel('Bot API token', { exact: true })
+    await expect(token).toHaveAttribute('type', 'password')
+    await token.fill('123456:AAEcanary-of-the-screen-wxyz')
+    await saveButton(page, 'Bot API token').click()
     await expectToast(page, words.saved)
-    await expect(saveButton(page, label)).not.toHaveAttribute('data-loading')
-  }
-  await page.reload()
-  for (const [label, , , kept] of FIELDS) await expect(field(page, label)).toHaveValue(kept)
-})
-
-test('what is wrong is said at its field, and what was typed stays', async ({ page, signIn }) => {
-  await signIn('admin')
-  await openSettings(page)
-  for (const [label, typed, sentence] of [
-    ['Bot API token', '', 'Please provide a value before saving.'],
-    ['Summary time', '', 'Please provide a value before saving.'],
-    ['Summary time', '25:00', 'Time must be HH:MM from 00:00 to 23:59, for example 08:00.'],
-    ['Lead sync interval', '0', 'Interval must be a positive number of minutes.'],
-    ['Alert lead time', '-5', 'Lead time must be a positive number of minutes.'],
-    ['Summary group ID', 'the group', 'Group ID must be a whole number, for example -1001234567890.'],
-    ['Product title', '', 'Please provide a value before saving.'],
-  ] as const) {
-    await typeAndSave(page, label, typed)
-    await expectRefused(field(page, label), typed, sentence)
-    await expectToast(page, sentence)
-  }
-  await toggle(page, 'AI suggestion loop').check({ force: true })
-  await typeAndSave(page, 'AI suggestion interval', '0')
-  const sentence = 'AI suggestion interval must be a positive number of minutes.'
-  await expectRefused(field(page, 'AI suggestion interval'), '0', sentence)
-})
-
-test('what the server refuses is said at the field too', async ({ page, signIn, consoleNoise }) => {
-  consoleNoise.allow(/status of 400/)
-  await signIn('admin')
-  await openSettings(page)
-  const answer = { status: 400, json: { message: 'Not today.' } }
-  await page.route('**/api/settings/title', (route) => route.fulfill(answer))
-  await typeAndSave(page, 'Product title', 'Night desk')
-  await expectRefused(field(page, 'Product title'), 'Night desk', 'Not today.')
-})
-
-test('toggles are local until they are saved, and open the fields that need them', async ({ page, signIn }) => {
-  const admin = await signIn('admin')
-  await openSettings(page)
-  await expect(toggle(page, 'Working-hours alerts')).toBeChecked()
-  await expect(field(page, 'AI suggestion interval')).toBeDisabled()
-  await expect(saveButton(page, 'AI suggestion interval')).toBeDisabled()
-  await toggle(page, 'Always-on reminder').uncheck({ force: true })
-  await expect(field(page, 'Reminder time')).toBeDisabled()
-  await toggle(page, 'AI suggestion loop').check({ force: true })
-  await expect(field(page, 'AI suggestion interval')).toBeEnabled()
-  expect(await readValue(admin, 'always_on_reminder_enabled')).toBe('true')
-  await saveButton(page, 'Always-on reminder').click()
-  await expectToast(page, words.saved)
-  expect(await readValue(admin, 'always_on_reminder_enabled')).toBe('false')
-  expect(await readValue(admin, 'ai_suggestion_enabled')).toBe('false')
-  await page.reload()
-  await expect(field(page, 'Reminder time')).toBeDisabled()
-  await expect(toggle(page, 'AI suggestion loop')).not.toBeChecked()
-})
-
-test('one save at a time', async ({ page, signIn }) => {
-  const admin = await signIn('admin')
-  await openSettings(page)
-  const [held, release] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
-  await page.route('**/api/settings/title', async (route) => {
-    held.resolve()
-    await release.promise
-    await route.continue()
+    await expect(token).toHaveValue('')
+    await expect(token).toHaveAttribute('placeholder', '••••wxyz')
+    const history = await openHistory(page)
+    await expect(history.getByText('Bot API token: empty → ••••wxyz')).toBeVisible()
+    await expect(page.getByText(/@member\d+ · /)).toBeVisible()
+    expect(await page.content()).not.toContain('canary-of-the-screen')
+    expect(bodies.join('\n')).not.toContain('canary-of-the-screen')
+    await page.keyboard.press('Escape')
+    await history.waitFor({ state: 'hidden' })
+    await closeToasts(page)
   })
-  await typeAndSave(page, 'Product title', 'Night desk')
-  await held.promise
-  await typeAndSave(page, 'Summary time', '07:30')
-  await expectToast(page, words.busy)
-  await expect(field(page, 'Summary time')).toHaveValue('07:30')
-  expect(await readValue(admin, 'summary_time')).toBe('08:00')
-  release.resolve()
-  await expectToast(page, words.saved)
-  await saveButton(page, 'Summary time').click()
-  await expect.poll(() => readValue(admin, 'summary_time')).toBe('07:30')
-})
 
-test('the bot token is never shown again: its mask stands in its place', async ({ page, signIn }) => {
-  await signIn('admin')
-  await openSettings(page)
-  const bodies: string[] = []
-  page.on('response', async (response) => {
-    if (response.url().includes('/api/')) bodies.push(await response.text().catch(() => ''))
+  await test.step('one save at a time', async () => {
+    const [held, release] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+    await page.route('**/api/settings/title', async (route) => {
+      held.resolve()
+      await release.promise
+      await route.continue()
+    })
+    await typeAndSave(page, 'Product title', 'Day desk')
+    await held.promise
+    await typeAndSave(page, 'Summary time', '06:45')
+    await expectToast(page, words.busy)
+    await expect(field(page, 'Summary time')).toHaveValue('06:45')
+    expect(await readValue(admin, 'summary_time')).toBe('08:00')
+    release.resolve()
+    await expectToast(page, words.saved)
+    await saveButton(page, 'Summary time').click()
+    await expect.poll(() => readValue(admin, 'summary_time')).toBe('06:45')
+    await expect(saveButton(page, 'Summary time')).not.toHaveAttribute('data-loading')
+    await page.unroute('**/api/settings/title')
   })
-  const token = page.getByLabel('Bot API token', { exact: true })
-  await expect(token).toHaveAttribute('type', 'password')
-  await token.fill('123456:AAEcanary-of-the-screen-wxyz')
-  await saveButton(page, 'Bot API token').click()
-  await expectToast(page, words.saved)
-  await expect(token).toHaveValue('')
-  await expect(token).toHaveAttribute('placeholder', '••••wxyz')
-  await page.getByRole('button', { name: 'History' }).click()
-  await expect(page.getByRole('dialog').getByText('Bot API token: empty → ••••wxyz')).toBeVisible()
-  await expect(page.getByText(/@member\d+ · /)).toBeVisible()
-  expect(await page.content()).not.toContain('canary-of-the-screen')
-  expect(bodies.join('\n')).not.toContain('canary-of-the-screen')
+
+  await test.step('each field is kept as it is understood', async () => {
+    for (const [label, key, typed, kept] of FIELDS) {
+      await closeToasts(page)
+      await typeAndSave(page, label, typed)
+      await expect.poll(() => readValue(admin, key)).toBe(kept)
+      await expect(field(page, label)).toHaveValue(kept)
+      await expectToast(page, words.saved)
+      await expect(saveButton(page, label)).not.toHaveAttribute('data-loading')
+    }
+    await page.reload()
+    for (const [label, , , kept] of FIELDS) await expect(field(page, label)).toHaveValue(kept)
+  })
+
+  await test.step('toggles are local until they are saved, and open the fields that need them', async () => {
+    await expect(toggle(page, 'Working-hours alerts')).toBeChecked()
+    await expect(field(page, 'AI suggestion interval')).toBeDisabled()
+    await expect(saveButton(page, 'AI suggestion interval')).toBeDisabled()
+    await toggle(page, 'Always-on reminder').uncheck({ force: true })
+    await expect(field(page, 'Reminder time')).toBeDisabled()
+    await toggle(page, 'AI suggestion loop').check({ force: true })
+    await expect(field(page, 'AI suggestion interval')).toBeEnabled()
+    expect(await readValue(admin, 'always_on_reminder_enabled')).toBe('true')
+    await saveButton(page, 'Always-on reminder').click()
+    await expectToast(page, words.saved)
+    expect(await readValue(admin, 'always_on_reminder_enabled')).toBe('false')
+    expect(await readValue(admin, 'ai_suggestion_enabled')).toBe('false')
+    await page.reload()
+    await expect(field(page, 'Reminder time')).toBeDisabled()
+    await expect(toggle(page, 'AI suggestion loop')).not.toBeChecked()
+  })
 })
 
-test('a change by another admin shows at once, but not over what is being typed', async ({ page, capline, signIn }) => {
-  await signIn('admin')
+test('what the settings reach is tried from here, and other admins are heard', async ({ page, capline, signIn }) => {
+  const admin = await signIn('admin')
   const other = await capline.signIn('admin')
-  await openSettings(page)
-  await field(page, 'Product title').fill('My desk')
-  const save = (key: string, value: string) => other.call(settingCalls.save, { params: { key }, body: { value } })
-  await save('summary_time', '06:15')
-  await save('title', 'Their desk')
-  await expect(field(page, 'Summary time')).toHaveValue('06:15')
-  await expect(page.getByText(`@${other.member.handle} saved “Their desk” meanwhile.`)).toBeVisible()
-  await expect(field(page, 'Product title')).toHaveValue('My desk')
-  await saveButton(page, 'Product title').click()
-  await expectToast(page, words.saved)
-  await expect(page.getByText('meanwhile')).toHaveCount(0)
-  await expect(page.getByRole('complementary').getByText('My desk')).toBeVisible()
-})
-
-test('a suggestion sweep is asked for, and a failure of that is said', async ({ page, signIn, consoleNoise }) => {
-  consoleNoise.allow(/status of 503/)
-  const admin = await signIn('admin')
-  await openSettings(page)
-  const force = page.getByRole('button', { name: 'Force suggestions now' })
-  await force.click()
-  await expectToast(page, words.sweepRequested)
-  expect(await readValue(admin, 'ai_suggestion_force_token')).toMatch(/^\d{4}-\d\d-\d\dT/)
-  const answer = { status: 503, json: { message: 'Away.' } }
-  await page.route('**/api/settings/ai_suggestion_force_token', (route) => route.fulfill(answer))
-  await force.click()
-  await expectToast(page, words.sweepFailed)
-})
-
-test('a lead sync is run from here, and its source is tried', async ({ page, capline, signIn }) => {
-  await signIn('admin')
   bringLeads(capline, 3)
-  await openSettings(page)
-  await page.getByRole('button', { name: 'Test the lead API' }).click()
-  const samples = page.getByRole('dialog', { name: 'Test of the lead API' })
-  await expect(samples.getByRole('rowheader', { name: 'DE-44-0' })).toBeVisible()
-  await page.keyboard.press('Escape')
-  await page.getByRole('button', { name: 'Run now' }).click()
-  await expectToast(page, 'Lead sync completed (3 new leads, 0 new deposits).')
-})
-
-test('a group is picked by its title, and a test message arrives there', async ({ page, capline, signIn }) => {
-  const admin = await signIn('admin')
   capline.telegram.addGroup({ id: -1_000_777, title: 'Solar desk' })
   await openSettings(page)
-  await page.getByRole('button', { name: 'Test the bot token' }).click()
-  await expect(page.getByText(/^The token works: it is that of @/)).toBeVisible()
-  const group = field(page, 'Summary group ID')
-  await expect(async () => {
-    await page.reload()
-    await group.click()
-    await page.getByRole('option', { name: 'Solar desk' }).click({ timeout: 1_000 })
-  }).toPass()
-  await expect(group).toHaveValue('-1000777')
-  await page.getByRole('button', { name: 'Send a test message' }).first().click()
-  await expect(page.getByText(texts.bot.testSent)).toBeVisible()
-  expect(capline.telegram.calls({ method: 'sendMessage' }).map(({ body }) => body['chat_id'])).toEqual(['-1000777'])
-  await saveButton(page, 'Summary group ID').click()
-  await expectToast(page, words.saved)
-  expect(await readValue(admin, 'summary_group_id')).toBe('-1000777')
 
-  await page.getByRole('combobox', { name: 'Add a group that the bot is in' }).click()
-  await page.getByRole('option', { name: 'Solar desk' }).click()
-  await expect(field(page, 'Allowed group IDs')).toHaveValue('-1000777')
+  await test.step('a lead sync is run from here, and its source is tried', async () => {
+    await page.getByRole('button', { name: 'Test the lead API' }).click()
+    const samples = page.getByRole('dialog', { name: 'Test of the lead API' })
+    await expect(samples.getByRole('rowheader', { name: 'DE-44-0' })).toBeVisible()
+    await page.keyboard.press('Escape')
+    await page.getByRole('button', { name: 'Run now' }).click()
+    await expectToast(page, 'Lead sync completed (3 new leads, 0 new deposits).')
+  })
+
+  await test.step('a group is picked by its title, and a test message arrives there', async () => {
+    await page.getByRole('button', { name: 'Test the bot token' }).click()
+    await expect(page.getByText(/^The token works: it is that of @/)).toBeVisible()
+    const group = field(page, 'Summary group ID')
+    await expect(async () => {
+      await page.reload()
+      await group.click()
+      await page.getByRole('option', { name: 'Solar desk' }).click({ timeout: 1_000 })
+    }).toPass()
+    await expect(group).toHaveValue('-1000777')
+    await page.getByRole('button', { name: 'Send a test message' }).first().click()
+    await expect(page.getByText(texts.bot.testSent)).toBeVisible()
+    const sent = capline.telegram.calls({ method: 'sendMessage' })
+    expect(sent.map(({ body }) => body['chat_id'])).toEqual(['-1000777'])
+    await saveButton(page, 'Summary group ID').click()
+    await expectToast(page, words.saved)
+    expect(await readValue(admin, 'summary_group_id')).toBe('-1000777')
+
+    await page.getByRole('combobox', { name: 'Add a group that the bot is in' }).click()
+    await page.getByRole('option', { name: 'Solar desk' }).click()
+    await expect(field(page, 'Allowed group IDs')).toHaveValue('-1000777')
+    await closeToasts(page)
+  })
+
+  await test.step('a change by another admin shows at once, but not over what is being typed', async () => {
+    await field(page, 'Product title').fill('My desk')
+    const save = (key: string, value: string) => other.call(settingCalls.save, { params: { key }, body: { value } })
+    await save('summary_time', '06:15')
+    await save('title', 'Their desk')
+    await expect(field(page, 'Summary time')).toHaveValue('06:15')
+    await expect(page.getByText(`@${other.member.handle} saved “Their desk” meanwhile.`)).toBeVisible()
+    await expect(field(page, 'Product title')).toHaveValue('My desk')
+    await saveButton(page, 'Product title').click()
+    await expectToast(page, words.saved)
+    await expect(page.getByText('meanwhile')).toHaveCount(0)
+    await expect(page.getByRole('complementary').getByText('My desk')).toBeVisible()
+  })
 })
 
-test('the zones are the twelve of the product', async ({ page, signIn }) => {
+test('what is no setting is told, on a phone too', async ({ page, signIn }) => {
   await signIn('admin')
   await openSettings(page)
-  await field(page, 'Timezone').click()
-  await expect(page.getByRole('option')).toHaveText(ZONES.map(({ label }) => label))
-})
 
-test('a failure to load is said, with a way on', async ({ page, signIn, consoleNoise }) => {
-  consoleNoise.allow(/status of 503/)
-  await signIn('admin')
-  let isAway = true
-  await page.route('**/api/settings', (route) =>
-    isAway ? route.fulfill({ status: 503, json: { message: 'The database is away.' } }) : route.continue(),
-  )
-  await page.goto('/admin')
-  await expect(page.getByRole('alert')).toContainText('The database is away.')
-  isAway = false
-  await page.getByRole('button', { name: 'Try again' }).click()
-  await expect(page.getByRole('heading', { name: 'Bot and groups' })).toBeVisible()
-})
+  await test.step('axe finds nothing, and all of it fits: as it comes', () => expectFitOnBoth(page))
 
-for (const width of [1440, 375]) {
-  test.describe(`${width} px wide`, () => {
-    test.use({ viewport: { width, height: 800 } })
-
-    test('axe finds nothing, and all of it fits', async ({ page, signIn }) => {
-      await signIn('admin')
-      await openSettings(page)
-      await expectFit(page)
-      await typeAndSave(page, 'Summary time', '25:00')
-      await expectFit(page)
-      await page.getByRole('button', { name: 'History' }).click()
-      await expect(page.getByRole('dialog').getByText('Nothing was changed yet.')).toBeVisible()
-      await expectFit(page)
-    })
+  await test.step('the zones are the twelve of the product', async () => {
+    await field(page, 'Timezone').click()
+    await expect(page.getByRole('option')).toHaveText(ZONES.map(({ label }) => label))
+    await page.keyboard.press('Escape')
   })
+
+  await test.step('what is wrong is said at its field, and what was typed stays', async () => {
+    for (const [label, typed, sentence] of [
+      ['Bot API token', '', 'Please provide a value before saving.'],
+      ['Summary time', '', 'Please provide a value before saving.'],
+      ['Lead sync interval', '0', 'Interval must be a positive number of minutes.'],
+      ['Alert lead time', '-5', 'Lead time must be a positive number of minutes.'],
+      ['Summary group ID', 'the group', 'Group ID must be a whole number, for example -1001234567890.'],
+      ['Product title', '', 'Please provide a value before saving.'],
+      ['Summary time', '25:00', 'Time must be HH:MM from 00:00 to 23:59, for example 08:00.'],
+    ] as const) {
+      await closeToasts(page)
+      await typeAndSave(page, label, typed)
+      await expectRefused(field(page, label), typed, sentence)
+      await expectToast(page, sentence)
+    }
+    await toggle(page, 'AI suggestion loop').check({ force: true })
+    await typeAndSave(page, 'AI suggestion interval', '0')
+    const sentence = 'AI suggestion interval must be a positive number of minutes.'
+    await expectRefused(field(page, 'AI suggestion interval'), '0', sentence)
+  })
+
+  await test.step('axe finds nothing, and all of it fits: refused, and without a history', async () => {
+    await expectFitOnBoth(page)
+    const history = await openHistory(page)
+    await expect(history.getByText('Nothing was changed yet.')).toBeVisible()
+    await expectFitOnBoth(page)
+  })
+})
+
+test('what fails is said, with a way on', async ({ page, signIn, consoleNoise }) => {
+  consoleNoise.allow(/status of 503/)
+  const admin = await signIn('admin')
+
+  await test.step('a failure to load is said, with a way on', async () => {
+    let isAway = true
+    await page.route('**/api/settings', (route) =>
+      isAway ? route.fulfill({ status: 503, json: { message: 'The database is away.' } }) : route.continue(),
+    )
+    await page.goto('/admin')
+    await expect(page.getByRole('alert')).toContainText('The database is away.')
+    isAway = false
+    await page.getByRole('button', { name: 'Try again' }).click()
+    await expect(page.getByRole('heading', { name: 'Bot and groups' })).toBeVisible()
+  })
+
+  await test.step('a suggestion sweep is asked for, and a failure of that is said', async () => {
+    const force = page.getByRole('button', { name: 'Force suggestions now' })
+    await force.click()
+    await expectToast(page, words.sweepRequested)
+    expect(await readValue(admin, 'ai_suggestion_force_token')).toMatch(/^\d{4}-\d\d-\d\dT/)
+    const answer = { status: 503, json: { message: 'Away.' } }
+    await page.route('**/api/settings/ai_suggestion_force_token', (route) => route.fulfill(answer))
+    await force.click()
+    await expectToast(page, words.sweepFailed)
+  })
+
+  await test.step('what the server refuses is said at the field too', async () => {
+    consoleNoise.allow(/status of 400/)
+    const answer = { status: 400, json: { message: 'Not today.' } }
+    await page.route('**/api/settings/title', (route) => route.fulfill(answer))
+    await typeAndSave(page, 'Product title', 'Night desk')
+    await expectRefused(field(page, 'Product title'), 'Night desk', 'Not today.')
+  })
+})
+
+async function openHistory(page: Page): Promise<Locator> {
+  await page.getByRole('button', { name: 'History' }).click()
+  return page.getByRole('dialog')
+}
+
+/** On a desk and on a phone; it stays wide. */
+async function expectFitOnBoth(page: Page): Promise<void> {
+  for (const width of [375, 1440]) {
+    await page.setViewportSize({ width, height: 800 })
+    await expectFit(page)
+  }
 }
