@@ -12,22 +12,44 @@ async function openFeeds(page: Page): Promise<void> {
 
 const card = (page: Page) => page.getByRole('article', { name: 'main' })
 
-test('an admin sees how fresh a feed is, runs it and reads what came of it', async ({ page, capline, signIn }) => {
+test('a feed is looked at, run and filled from the past', async ({ page, capline, signIn }) => {
   await capline.sync()
   capline.source.put('leads', ...buildLeads(40, addMilliseconds(systemClock.now(), -DAY)))
   await signIn('admin')
   await openFeeds(page)
-  await expect(card(page)).toContainText('Works')
-  await page.getByRole('button', { name: 'Run now' }).click()
-  await expect(card(page)).toContainText('40 leads, 0 deposits')
-  const run = page.getByRole('group').filter({ hasText: '40 new leads' }).first()
-  await run.click()
-  await expect(run).toContainText('Asked for by')
-  await expect(run).toContainText('main: 1 page, 40 new leads')
-  await expectFit(page)
+
+  await test.step('an admin sees how fresh a feed is, runs it and reads what came of it', async () => {
+    await expect(card(page)).toContainText('Works')
+    await page.getByRole('button', { name: 'Run now' }).click()
+    await expect(card(page)).toContainText('40 leads, 0 deposits')
+    const run = page.getByRole('group').filter({ hasText: '40 new leads' }).first()
+    await run.click()
+    await expect(run).toContainText('Asked for by')
+    await expect(run).toContainText('main: 1 page, 40 new leads')
+    await expectFit(page)
+  })
+
+  await test.step('everything fits a phone', async () => {
+    await page.setViewportSize({ width: 375, height: 800 })
+    await expect(card(page)).toBeVisible()
+    await expectFit(page)
+    await page.setViewportSize({ width: 1280, height: 720 })
+  })
+
+  await test.step('a backfill shows its progress, can be stopped, and says what came', async () => {
+    capline.leadApi.control.addFault({ kind: 'delay', milliseconds: 30_000 })
+    await card(page).getByRole('button', { name: 'Backfill' }).click()
+    await expect(card(page).getByRole('progressbar', { name: 'Backfill of main' })).toBeVisible()
+    await expectFit(page)
+    await card(page).getByRole('button', { name: 'Stop' }).click()
+    await expect(card(page)).toContainText('was stopped; 0 new leads')
+    capline.leadApi.control.clearFaults()
+    await card(page).getByRole('button', { name: 'Backfill' }).click()
+    await expect(card(page)).toContainText('is done: 0 new leads', { timeout: 40_000 })
+  })
 })
 
-test('what went wrong stands there in words, and bad rows with their reasons', async ({ page, capline, signIn }) => {
+test('what goes wrong with a feed is told', async ({ page, capline, signIn, consoleNoise }) => {
   await capline.sync()
   capline.source.put('leads', ...buildLeads(40, systemClock.now()))
   capline.leadApi.control.addFault({ kind: 'bad-rows', feed: 'leads', rows: [{ id: 'x', createdAt: 'soon' }] })
@@ -37,45 +59,20 @@ test('what went wrong stands there in words, and bad rows with their reasons', a
   await capline.sync()
   await signIn('admin')
   await openFeeds(page)
-  await expect(card(page)).toContainText('Failing, first noticed just now')
-  await expect(card(page)).toContainText('The lead API reported an error: Account suspended')
-  await page.getByRole('group').filter({ hasText: '1 bad row' }).first().click()
-  await expect(page.getByText('createdAt is not an instant with an offset: "soon"')).toBeVisible()
-  await expectFit(page)
-})
 
-test('a backfill shows its progress, can be stopped, and says what came', async ({ page, capline, signIn }) => {
-  capline.source.put('leads', ...buildLeads(40, addMilliseconds(systemClock.now(), -2 * DAY)))
-  await capline.sync()
-  await signIn('admin')
-  await openFeeds(page)
-  capline.leadApi.control.addFault({ kind: 'delay', milliseconds: 30_000 })
-  await card(page).getByRole('button', { name: 'Backfill' }).click()
-  await expect(card(page).getByRole('progressbar', { name: 'Backfill of main' })).toBeVisible()
-  await expectFit(page)
-  await card(page).getByRole('button', { name: 'Stop' }).click()
-  await expect(card(page)).toContainText('was stopped; 0 new leads')
-  capline.leadApi.control.clearFaults()
-  await card(page).getByRole('button', { name: 'Backfill' }).click()
-  await expect(card(page)).toContainText('is done: 0 new leads', { timeout: 40_000 })
-})
+  await test.step('what went wrong stands there in words, and bad rows with their reasons', async () => {
+    await expect(card(page)).toContainText('Failing, first noticed just now')
+    await expect(card(page)).toContainText('The lead API reported an error: Account suspended')
+    await page.getByRole('group').filter({ hasText: '1 bad row' }).first().click()
+    await expect(page.getByText('createdAt is not an instant with an offset: "soon"')).toBeVisible()
+    await expectFit(page)
+  })
 
-test('days that make no span are refused at their field', async ({ page, capline, signIn, consoleNoise }) => {
-  consoleNoise.allow(/400/)
-  await capline.sync()
-  await signIn('admin')
-  await openFeeds(page)
-  await card(page).getByLabel('Backfill from').fill('2026-11-10')
-  await card(page).getByLabel('to', { exact: true }).fill('2026-11-01')
-  await card(page).getByRole('button', { name: 'Backfill' }).click()
-  await expect(card(page)).toContainText('Please choose a first day that is not after the last one')
-})
-
-test('everything fits a phone', async ({ page, capline, signIn }) => {
-  await page.setViewportSize({ width: 375, height: 800 })
-  await capline.sync()
-  await signIn('admin')
-  await openFeeds(page)
-  await expect(card(page)).toBeVisible()
-  await expectFit(page)
+  await test.step('days that make no span are refused at their field', async () => {
+    consoleNoise.allow(/400/)
+    await card(page).getByLabel('Backfill from').fill('2026-11-10')
+    await card(page).getByLabel('to', { exact: true }).fill('2026-11-01')
+    await card(page).getByRole('button', { name: 'Backfill' }).click()
+    await expect(card(page)).toContainText('Please choose a first day that is not after the last one')
+  })
 })

@@ -60,150 +60,141 @@ const rows = (page: Page) =>
     .filter({ hasNotText: /job queue|database/ })
 const messages = (page: Page) => rows(page).locator('td:nth-child(4)')
 
-test('entries newest first, narrowed by search, area, level and time, all of it in the address', async ({
-  page,
-  capline,
-  signIn,
-}) => {
+test('logs are narrowed, opened, and followed as they come', async ({ page, capline, signIn }) => {
   await signIn('admin')
   await plant(capline, FEW)
   await page.goto('/logs')
-  await expect(page.getByRole('heading', { level: 1, name: 'Debug logs' })).toBeVisible()
-  await expect(page.getByRole('columnheader')).toHaveText(['Timestamp', 'Level', 'Area', 'Message', 'Metadata'])
-  await expect(messages(page)).toHaveText(FEW.map(({ message }) => message))
-  await expect(page.getByRole('button', { name: 'Clear filters' })).toHaveCount(0)
 
-  await page.getByLabel('Area').selectOption('auth')
-  await expect(messages(page)).toHaveText(['sign-in refused', 'code request'])
-  await page.getByLabel('Level').selectOption('warn')
-  await expect(messages(page)).toHaveText(['sign-in refused'])
-  await expect(page).toHaveURL('/logs?area=auth&level=warn')
-  await page.reload()
-  await expect(messages(page)).toHaveText(['sign-in refused'])
-  await page.getByRole('button', { name: 'Clear filters' }).click()
-  await expect(rows(page)).toHaveCount(5)
-  await expect(page).toHaveURL('/logs')
+  await test.step('entries newest first, narrowed by search, area, level and time, all of it in the address', async () => {
+    await expect(page.getByRole('heading', { level: 1, name: 'Debug logs' })).toBeVisible()
+    await expect(page.getByRole('columnheader')).toHaveText(['Timestamp', 'Level', 'Area', 'Message', 'Metadata'])
+    await expect(messages(page)).toHaveText(FEW.map(({ message }) => message))
+    await expect(page.getByRole('button', { name: 'Clear filters' })).toHaveCount(0)
 
-  await page.getByLabel('Search logs').fill('CHATID')
-  await expect(messages(page)).toHaveText(['message sent'])
-  await page.getByLabel('Search logs').fill('nothing of the kind')
-  await expect(page.getByText(/^A search looks through the newest 200,000 entries/)).toBeVisible()
-  await expect(page.getByText('No log entry fits these filters.')).toBeVisible()
-  await page.getByRole('button', { name: 'Clear filters' }).click()
-  await expect(page.getByLabel('Search logs')).toHaveValue('')
-  await page.getByLabel('Time').selectOption('Last hour')
-  await expect(rows(page)).toHaveCount(4)
-  await page.getByLabel('Time').selectOption('From … to …')
-  await page.getByLabel('To (GMT+2)').fill('2020-01-01T10:00')
-  await expect(page.getByText('No log entry fits these filters.')).toBeVisible()
-})
+    await page.getByLabel('Area').selectOption('auth')
+    await expect(messages(page)).toHaveText(['sign-in refused', 'code request'])
+    await page.getByLabel('Level').selectOption('warn')
+    await expect(messages(page)).toHaveText(['sign-in refused'])
+    await expect(page).toHaveURL('/logs?area=auth&level=warn')
+    await page.reload()
+    await expect(messages(page)).toHaveText(['sign-in refused'])
+    await page.getByRole('button', { name: 'Clear filters' }).click()
+    await expect(rows(page)).toHaveCount(5)
+    await expect(page).toHaveURL('/logs')
 
-test('metadata is opened as it is written, and leads to everything that was logged during its request', async ({
-  page,
-  capline,
-  signIn,
-}) => {
-  await signIn('admin')
-  await plant(capline, FEW)
-  await page.goto('/logs')
-  await page.getByRole('button', { name: /Metadata of lead sync ended/ }).click()
-  await expect(page.locator('pre')).toContainText('"reason": "no <b>answer</b>"')
-  await page.getByRole('button', { name: /Metadata of sign-in refused/ }).click()
-  await page.getByRole('button', { name: 'All entries of this request' }).click()
-  await expect(messages(page).filter({ hasText: /./ })).toHaveText(['sign-in refused', 'code request'])
-  await expect(page).toHaveURL('/logs?request=request-1')
-})
-
-test('pages of older entries, a file of them all, and on a phone each entry is a card', async ({
-  page,
-  capline,
-  signIn,
-}) => {
-  await signIn('admin')
-  const many = Array.from({ length: 450 }, (_, index) => ({ message: `=entry ${index}`, minutesAgo: index }))
-  await plant(capline, many)
-  await page.setViewportSize({ width: 375, height: 812 })
-  await page.goto('/logs?area=bot')
-  await expect(rows(page)).toHaveCount(200)
-  const more = page.getByRole('button', { name: 'Show older entries' })
-  await more.click()
-  await expect(rows(page)).toHaveCount(400)
-  await more.click()
-  await expect(messages(page)).toHaveText(many.map(({ message }) => message))
-  await expect(more).toHaveCount(0)
-  await expectNoOverflow(page)
-
-  const waiting = page.waitForEvent('download')
-  await page.getByRole('button', { name: 'Download CSV' }).click()
-  const download = await waiting
-  expect(download.suggestedFilename()).toBe('debug-logs.csv')
-  const lines = (await readFile(await download.path(), 'utf8')).split('\r\n')
-  expect(lines).toHaveLength(452)
-  expect(lines[1]).toContain(",'=entry 0,")
-})
-
-test('live, what happens shows by itself; otherwise when it is asked for', async ({ page, capline, signIn }) => {
-  await signIn('admin')
-  await plant(capline, [])
-  await page.goto('/logs')
-  await expect(page.getByText('No log entries recorded yet.')).toBeVisible()
-  await plant(capline, [{ message: 'asked for' }])
-  await page.getByRole('button', { name: 'Refresh' }).click()
-  await expect(messages(page)).toHaveText(['asked for'])
-
-  await page.getByRole('switch', { name: 'Live' }).press('Space')
-  await expect(page).toHaveURL('/logs?live=true')
-  await expect(messages(page)).toHaveText(['asked for'])
-  await fetch(`${capline.address}/api/auth/verify`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ identifier: '424242', code: 'ABCDEF' }),
+    await page.getByLabel('Search logs').fill('CHATID')
+    await expect(messages(page)).toHaveText(['message sent'])
+    await page.getByLabel('Search logs').fill('nothing of the kind')
+    await expect(page.getByText(/^A search looks through the newest 200,000 entries/)).toBeVisible()
+    await expect(page.getByText('No log entry fits these filters.')).toBeVisible()
+    await page.getByRole('button', { name: 'Clear filters' }).click()
+    await expect(page.getByLabel('Search logs')).toHaveValue('')
+    await page.getByLabel('Time').selectOption('Last hour')
+    await expect(rows(page)).toHaveCount(4)
+    await page.getByLabel('Time').selectOption('From … to …')
+    await page.getByLabel('To (GMT+2)').fill('2020-01-01T10:00')
+    await expect(page.getByText('No log entry fits these filters.')).toBeVisible()
+    await page.getByRole('button', { name: 'Clear filters' }).click()
   })
-  await expect(messages(page).filter({ hasText: 'sign-in refused' })).toHaveCount(1)
+
+  await test.step('metadata is opened as it is written, and leads to everything that was logged during its request', async () => {
+    await page.getByRole('button', { name: /Metadata of lead sync ended/ }).click()
+    await expect(page.locator('pre')).toContainText('"reason": "no <b>answer</b>"')
+    await page.getByRole('button', { name: /Metadata of sign-in refused/ }).click()
+    await page.getByRole('button', { name: 'All entries of this request' }).click()
+    await expect(messages(page).filter({ hasText: /./ })).toHaveText(['sign-in refused', 'code request'])
+    await expect(page).toHaveURL('/logs?request=request-1')
+  })
+
+  await test.step('live, what happens shows by itself; otherwise when it is asked for', async () => {
+    await plant(capline, [])
+    await page.goto('/logs')
+    await expect(page.getByText('No log entries recorded yet.')).toBeVisible()
+    await plant(capline, [{ message: 'asked for' }])
+    await page.getByRole('button', { name: 'Refresh' }).click()
+    await expect(messages(page)).toHaveText(['asked for'])
+
+    await page.getByRole('switch', { name: 'Live' }).press('Space')
+    await expect(page).toHaveURL('/logs?live=true')
+    await expect(messages(page)).toHaveText(['asked for'])
+    await fetch(`${capline.address}/api/auth/verify`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ identifier: '424242', code: 'ABCDEF' }),
+    })
+    await expect(messages(page).filter({ hasText: 'sign-in refused' })).toHaveCount(1)
+  })
 })
 
-test('while they are read, when they cannot be, and for nobody but admins', async ({
+test('logs are for admins, many of them too, and when they cannot be read', async ({
   page,
   capline,
   signIn,
   consoleNoise,
 }) => {
-  consoleNoise.allow(/503|500/)
-  await signIn('admin')
-  await plant(capline, FEW)
-  const path = '**/api/debug-logs?*'
-  const seen = Promise.withResolvers<void>()
-  await page.route(path, async (route) => {
-    await seen.promise
-    await route.fulfill({ status: 503, json: { message: 'The database is on a walk.' } })
+  const { member } = await signIn('editor')
+
+  await test.step('an editor is sent home and sees no way to the logs', async () => {
+    await page.goto('/logs')
+    await expect(page).toHaveURL('/')
+    await expect(page.getByRole('link', { name: 'Dashboard' })).toBeVisible()
+    await expect(page.getByRole('link', { name: 'Debug logs' })).toHaveCount(0)
   })
-  await page.goto('/logs')
-  await expect(page.getByText('Loading logs…')).toBeVisible()
-  seen.resolve()
-  await expect(page.getByRole('alert')).toContainText('The database is on a walk.')
-  await expectAccessible(page)
-  await page.unroute(path)
-  await page.getByRole('button', { name: 'Try again' }).click()
-  await expect(rows(page)).toHaveCount(5)
-  await expect(page.getByRole('alert')).toHaveCount(0)
-  await page.getByRole('button', { name: /Metadata of lead sync ended/ }).click()
-  await expectAccessible(page)
 
-  // A failure of the server names its reference, and leads to what was logged of it.
-  await page.route(path, (route) =>
-    route.fulfill({ status: 500, headers: { 'x-request-id': 'abcdef01-2345-7890' }, json: { message: 'It broke.' } }),
-  )
-  await page.getByRole('button', { name: 'Refresh' }).click()
-  await expect(page.getByRole('alert')).toContainText('It broke. Reference: abcdef01-2345')
-  await page.unroute(path)
-  await page.getByRole('link', { name: 'See the logs' }).click()
-  await expect(page).toHaveURL('/logs?search=abcdef01-2345')
-})
+  await test.step('pages of older entries, a file of them all, and on a phone each entry is a card', async () => {
+    await capline.db.updateTable('members').set({ role: 'admin' }).where('id', '=', member._id).execute()
+    const many = Array.from({ length: 450 }, (_, index) => ({ message: `=entry ${index}`, minutesAgo: index }))
+    await plant(capline, many)
+    await page.setViewportSize({ width: 375, height: 812 })
+    await page.goto('/logs?area=bot')
+    await expect(rows(page)).toHaveCount(200)
+    const more = page.getByRole('button', { name: 'Show older entries' })
+    await more.click()
+    await expect(rows(page)).toHaveCount(400)
+    await more.click()
+    await expect(messages(page)).toHaveText(many.map(({ message }) => message))
+    await expect(more).toHaveCount(0)
+    await expectNoOverflow(page)
 
-test('an editor is sent home and sees no way to the logs', async ({ page, signIn }) => {
-  await signIn('editor')
-  await page.goto('/logs')
-  await expect(page).toHaveURL('/')
-  await expect(page.getByRole('link', { name: 'Dashboard' })).toBeVisible()
-  await expect(page.getByRole('link', { name: 'Debug logs' })).toHaveCount(0)
+    const waiting = page.waitForEvent('download')
+    await page.getByRole('button', { name: 'Download CSV' }).click()
+    const download = await waiting
+    expect(download.suggestedFilename()).toBe('debug-logs.csv')
+    const lines = (await readFile(await download.path(), 'utf8')).split('\r\n')
+    expect(lines).toHaveLength(452)
+    expect(lines[1]).toContain(",'=entry 0,")
+    await page.setViewportSize({ width: 1280, height: 720 })
+  })
+
+  await test.step('while they are read, when they cannot be, and for nobody but admins', async () => {
+    consoleNoise.allow(/503|500/)
+    await plant(capline, FEW)
+    const path = '**/api/debug-logs?*'
+    const seen = Promise.withResolvers<void>()
+    await page.route(path, async (route) => {
+      await seen.promise
+      await route.fulfill({ status: 503, json: { message: 'The database is on a walk.' } })
+    })
+    await page.goto('/logs')
+    await expect(page.getByText('Loading logs…')).toBeVisible()
+    seen.resolve()
+    await expect(page.getByRole('alert')).toContainText('The database is on a walk.')
+    await expectAccessible(page)
+    await page.unroute(path)
+    await page.getByRole('button', { name: 'Try again' }).click()
+    await expect(rows(page)).toHaveCount(5)
+    await expect(page.getByRole('alert')).toHaveCount(0)
+    await page.getByRole('button', { name: /Metadata of lead sync ended/ }).click()
+    await expectAccessible(page)
+
+    // A failure of the server names its reference, and leads to what was logged of it.
+    await page.route(path, (route) =>
+      route.fulfill({ status: 500, headers: { 'x-request-id': 'abcdef01-2345-7890' }, json: { message: 'It broke.' } }),
+    )
+    await page.getByRole('button', { name: 'Refresh' }).click()
+    await expect(page.getByRole('alert')).toContainText('It broke. Reference: abcdef01-2345')
+    await page.unroute(path)
+    await page.getByRole('link', { name: 'See the logs' }).click()
+    await expect(page).toHaveURL('/logs?search=abcdef01-2345')
+  })
 })
