@@ -9,6 +9,7 @@ import { expectFit } from './fit.ts'
 
 const ago = (milliseconds: number) => formatInstant(addMilliseconds(systemClock.now(), -milliseconds))
 const rows = (page: Page) => page.getByRole('table', { name: 'Leads' }).locator('tbody > tr')
+const clear = (page: Page) => page.getByRole('search').getByRole('button', { name: 'Clear filters' }).click()
 const ids = (page: Page) => rows(page).locator('td:nth-child(2)')
 
 async function plant({ db }: TestCapline, leads: object[], deposits: object[] = []): Promise<void> {
@@ -27,116 +28,119 @@ async function plantFew(capline: TestCapline): Promise<void> {
   )
 }
 
-test('leads newest first, narrowed in the address, with what came of them', async ({ page, capline, signIn }) => {
+test('the leads are for admins, who narrow them and take them away as a file', async ({ page, capline, signIn }) => {
+  const { member } = await signIn('editor')
+
+  await test.step('an editor is sent home', async () => {
+    await page.goto('/leads')
+    await expect(page).toHaveURL(/\/$/)
+  })
+
+  await test.step('without leads the page says where they come from; it is for admins', async () => {
+    await capline.db.updateTable('members').set({ role: 'admin' }).where('id', '=', member._id).execute()
+    await page.goto('/leads')
+    await expect(page.getByText('No leads yet')).toBeVisible()
+    await expect(page.getByRole('link', { name: 'Look at the lead feeds' })).toHaveAttribute('href', /section=feeds/)
+  })
+
+  await test.step('is accessible, and fits a phone', async () => {
+    await plantFew(capline)
+    await page.goto('/leads')
+    await expect(rows(page)).toHaveCount(3)
+    await expectFit(page)
+    await page.setViewportSize({ width: 375, height: 812 })
+    await expectFit(page)
+    await page.setViewportSize({ width: 1280, height: 720 })
+  })
+
+  await test.step('leads newest first, narrowed in the address, with what came of them', async () => {
+    await expect(page.getByRole('heading', { level: 1, name: 'Leads' })).toBeVisible()
+    await expect(ids(page)).toHaveText([/l-1$/, /l-2$/, /l-3$/])
+    await expect(rows(page).nth(1)).toContainText('Fakeinvalid')
+    await expect(rows(page).nth(2)).toContainText('$600')
+
+    await page.getByLabel('E-mail or lead id').fill('cle')
+    await expect(ids(page)).toHaveText([/l-3$/])
+    await expect(page).toHaveURL(/search=cle/)
+    await clear(page)
+    await expect(page.getByLabel('E-mail or lead id')).toHaveValue('')
+    await page.getByLabel('Status').selectOption('No Answer')
+    await expect(ids(page)).toHaveText([/l-1$/, /l-3$/])
+    await page.getByLabel('With deposit').check()
+    await expect(ids(page)).toHaveText([/l-3$/])
+    await page.reload()
+    await expect(ids(page)).toHaveText([/l-3$/])
+    await expect(page.getByLabel('With deposit')).toBeChecked()
+    await page.getByLabel('Geo').fill('FR')
+    await expect(page.getByText('No lead fits these filters.')).toBeVisible()
+    await clear(page)
+  })
+
+  await test.step('too short a text says what it needs', async () => {
+    await page.getByLabel('E-mail or lead id').fill('an')
+    await expect(page.getByText('At least 3 characters')).toBeVisible()
+    await expect(rows(page)).toHaveCount(3)
+  })
+
+  await test.step('the file has what is shown and names its zone', async () => {
+    await page.goto('/leads?geo=GB')
+    await expect(rows(page)).toHaveCount(1)
+    const coming = page.waitForEvent('download')
+    await page.getByRole('button', { name: 'Download CSV' }).click()
+    const file = await coming
+    expect(file.suggestedFilename()).toBe('leads-GMT+2.csv')
+    const lines = (await readFile(await file.path(), 'utf8')).trim().split('\r\n')
+    expect(lines).toHaveLength(2)
+    expect(lines[0]).toContain('Created at (GMT+2)')
+    expect(lines[1]).toContain(',ann@example.org,l-1,UK,44,')
+  })
+})
+
+test('new leads are offered, older ones one press away, and a failure told', async ({
+  page,
+  capline,
+  signIn,
+  consoleNoise,
+}) => {
   await signIn('admin')
   await plantFew(capline)
   await page.goto('/leads')
-  await expect(page.getByRole('heading', { level: 1, name: 'Leads' })).toBeVisible()
-  await expect(ids(page)).toHaveText([/l-1$/, /l-2$/, /l-3$/])
-  await expect(rows(page).nth(1)).toContainText('Fakeinvalid')
-  await expect(rows(page).nth(2)).toContainText('$600')
 
-  await page.getByLabel('E-mail or lead id').fill('cle')
-  await expect(ids(page)).toHaveText([/l-3$/])
-  await expect(page).toHaveURL(/search=cle/)
-  await page.getByRole('button', { name: 'Clear filters' }).click()
-  await expect(page.getByLabel('E-mail or lead id')).toHaveValue('')
-  await page.getByLabel('Status').selectOption('No Answer')
-  await expect(ids(page)).toHaveText([/l-1$/, /l-3$/])
-  await page.getByLabel('With deposit').check()
-  await expect(ids(page)).toHaveText([/l-3$/])
-  await page.reload()
-  await expect(ids(page)).toHaveText([/l-3$/])
-  await expect(page.getByLabel('With deposit')).toBeChecked()
-  await page.getByLabel('Geo').fill('FR')
-  await expect(page.getByText('No lead fits these filters.')).toBeVisible()
-})
+  await test.step('new leads are offered and do not move the list', async () => {
+    await expect(rows(page)).toHaveCount(3)
+    await plant(capline, [buildLead({ id: 'l-4', createdAt: ago(0) }), buildLead({ id: 'l-5', createdAt: ago(0) })])
+    const offer = page.getByRole('button', { name: '2 new leads – show' })
+    await expect(offer).toBeVisible()
+    await expect(rows(page)).toHaveCount(3)
+    await offer.click()
+    await expect(rows(page)).toHaveCount(5)
+    await expect(offer).toHaveCount(0)
+  })
 
-test('too short a text says what it needs', async ({ page, capline, signIn }) => {
-  await signIn('admin')
-  await plantFew(capline)
-  await page.goto('/leads')
-  await page.getByLabel('E-mail or lead id').fill('an')
-  await expect(page.getByText('At least 3 characters')).toBeVisible()
-  await expect(rows(page)).toHaveCount(3)
-})
+  await test.step('older leads are one press away', async () => {
+    await plant(
+      capline,
+      Array.from({ length: 65 }, (_, index) => buildLead({ id: `older-${index}`, createdAt: ago(index * HOUR) })),
+    )
+    await page.goto('/leads')
+    await expect(rows(page)).toHaveCount(50)
+    await page.getByRole('button', { name: 'Show older leads' }).click()
+    await expect(rows(page)).toHaveCount(70)
+    await expect(page.getByRole('button', { name: 'Show older leads' })).toHaveCount(0)
+  })
 
-test('new leads are offered and do not move the list', async ({ page, capline, signIn }) => {
-  await signIn('admin')
-  await plantFew(capline)
-  await page.goto('/leads')
-  await expect(rows(page)).toHaveCount(3)
-  await plant(capline, [buildLead({ id: 'l-4', createdAt: ago(0) }), buildLead({ id: 'l-5', createdAt: ago(0) })])
-  const offer = page.getByRole('button', { name: '2 new leads – show' })
-  await expect(offer).toBeVisible()
-  await expect(rows(page)).toHaveCount(3)
-  await offer.click()
-  await expect(rows(page)).toHaveCount(5)
-  await expect(offer).toHaveCount(0)
-})
-
-test('older leads are one press away', async ({ page, capline, signIn }) => {
-  await signIn('admin')
-  await plant(
-    capline,
-    Array.from({ length: 70 }, (_, index) => buildLead({ id: `l-${index}`, createdAt: ago(index * HOUR) })),
-  )
-  await page.goto('/leads')
-  await expect(rows(page)).toHaveCount(50)
-  await page.getByRole('button', { name: 'Show older leads' }).click()
-  await expect(rows(page)).toHaveCount(70)
-  await expect(page.getByRole('button', { name: 'Show older leads' })).toHaveCount(0)
-})
-
-test('the file has what is shown and names its zone', async ({ page, capline, signIn }) => {
-  await signIn('admin')
-  await plantFew(capline)
-  await page.goto('/leads?geo=GB')
-  await expect(rows(page)).toHaveCount(1)
-  const coming = page.waitForEvent('download')
-  await page.getByRole('button', { name: 'Download CSV' }).click()
-  const file = await coming
-  expect(file.suggestedFilename()).toBe('leads-GMT+2.csv')
-  const lines = (await readFile(await file.path(), 'utf8')).trim().split('\r\n')
-  expect(lines).toHaveLength(2)
-  expect(lines[0]).toContain('Created at (GMT+2)')
-  expect(lines[1]).toContain(',ann@example.org,l-1,UK,44,')
-})
-
-test('without leads the page says where they come from; it is for admins', async ({ page, signIn }) => {
-  await signIn('admin')
-  await page.goto('/leads')
-  await expect(page.getByText('No leads yet')).toBeVisible()
-  await expect(page.getByRole('link', { name: 'Look at the lead feeds' })).toHaveAttribute('href', /section=feeds/)
-})
-
-test('an editor is sent home', async ({ page, signIn }) => {
-  await signIn('editor')
-  await page.goto('/leads')
-  await expect(page).toHaveURL(/\/$/)
-})
-
-test('a failure is told and can be tried again', async ({ page, capline, signIn, consoleNoise }) => {
-  consoleNoise.allow(/503/)
-  await signIn('admin')
-  await plantFew(capline)
-  await page.route('**/api/leads?**', (route) =>
-    route.fulfill({ status: 503, json: { message: 'The database rests.' } }),
-  )
-  await page.route('**/api/leads', (route) => route.fulfill({ status: 503, json: { message: 'The database rests.' } }))
-  await page.goto('/leads')
-  await expect(page.getByText('The database rests.')).toBeVisible()
-  await page.unrouteAll()
-  await page.getByRole('button', { name: 'Try again' }).click()
-  await expect(rows(page)).toHaveCount(3)
-})
-
-test('is accessible, and fits a phone', async ({ page, capline, signIn }) => {
-  await signIn('admin')
-  await plantFew(capline)
-  await page.goto('/leads')
-  await expect(rows(page)).toHaveCount(3)
-  await expectFit(page)
-  await page.setViewportSize({ width: 375, height: 812 })
-  await expectFit(page)
+  await test.step('a failure is told and can be tried again', async () => {
+    consoleNoise.allow(/503/)
+    await page.route('**/api/leads?**', (route) =>
+      route.fulfill({ status: 503, json: { message: 'The database rests.' } }),
+    )
+    await page.route('**/api/leads', (route) =>
+      route.fulfill({ status: 503, json: { message: 'The database rests.' } }),
+    )
+    await page.goto('/leads')
+    await expect(page.getByText('The database rests.')).toBeVisible()
+    await page.unrouteAll()
+    await page.getByRole('button', { name: 'Try again' }).click()
+    await expect(rows(page)).toHaveCount(50)
+  })
 })

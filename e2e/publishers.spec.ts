@@ -13,95 +13,97 @@ const open = (page: Page) => openSection(page, 'publishers', 'Publishers & group
 const row = (page: Page, source: string) => rowOf(page, 'Publishers', source)
 const add = (page: Page) => page.getByRole('button', { name: 'Add publisher' }).click()
 
-test('a publisher is added under its source, with or without #, renamed, linked and deleted', async ({
-  page,
-  signIn,
-  consoleNoise,
-}) => {
-  consoleNoise.allow(/status of 409/)
+test('publishers are imported, added, changed and deleted', async ({ page, signIn, consoleNoise }) => {
   await signIn('admin')
   await open(page)
   await expect(page.getByText(/^Publishers send the leads/)).toBeVisible()
-  const source = page.getByRole('textbox', { name: 'Source' })
-  const name = page.getByRole('textbox', { name: 'Name' })
-  await source.fill('#')
-  await name.fill('Hazel')
-  await add(page)
-  await expectToast(page, 'Source and name are required')
-  await expectProblemAt(source, 'Please fill in')
-  await source.fill('#44')
-  await add(page)
-  await expectToast(page, 'Publisher created')
-  await expect(row(page, '#44')).toContainText('Hazel')
-  await source.fill('44')
-  await name.fill('Other')
-  await add(page)
-  await expectProblemAt(source, words.exists('44', 'Hazel'))
 
-  await page.getByRole('button', { name: 'Rename Hazel' }).click()
-  await page.getByLabel('New name of Hazel').fill('Hazel II')
-  await page.keyboard.press('Enter')
-  await expectToast(page, 'Publisher updated')
-  await page.getByRole('button', { name: 'Link a group to Hazel II' }).click()
-  await page.getByRole('combobox', { name: 'Group ID for Hazel II' }).fill('-1001')
-  await page.keyboard.press('Enter')
-  await expectToast(page, 'Group linked to publisher')
-  await page.getByRole('button', { name: 'Unlink -1001 from Hazel II' }).click()
-  await expectToast(page, words.unlinked)
-  await page.getByRole('button', { name: 'Delete Hazel II' }).click()
-  const dialog = page.getByRole('dialog', { name: 'Delete publisher' })
-  await expect(dialog.getByText('Delete publisher Hazel II ?')).toBeVisible()
-  await dialog.getByRole('button', { name: 'Delete' }).click()
-  await expectToast(page, 'Publisher removed')
-  await expect(row(page, '#44')).toHaveCount(0)
-})
-
-test('publishers are imported as JSON and as CSV', async ({ page, signIn }) => {
-  await signIn('admin')
-  await open(page)
-  const dialog = page.getByRole('dialog', { name: 'Import publishers' })
-  const run = async (text: string) => {
+  await test.step('publishers are imported as JSON and as CSV', async () => {
+    const dialog = page.getByRole('dialog', { name: 'Import publishers' })
+    const run = async (text: string) => {
+      await page.getByRole('button', { name: 'Bulk import' }).click()
+      await dialog.getByLabel('List').fill(text)
+      await dialog.getByRole('button', { name: 'Import' }).click()
+    }
+    await run('source,name\n#44,"Hazel, Affiliates"\n9,Nine\n44,Again\n,Nobody')
+    await expectToast(page, 'Import complete — created 2, updated 0, skipped 1.')
+    await expectOrder(page, 'Publishers', ['#9', '#44'])
+    await expect(row(page, '#44')).toContainText('Hazel, Affiliates')
+    await run('{"publishers": [{"sourceNumber": 71, "name": "Ratgeber"}]}')
+    await expectToast(page, 'Import complete — created 1, updated 0, skipped 0.')
+    await expect(row(page, '#71')).toContainText('Ratgeber')
     await page.getByRole('button', { name: 'Bulk import' }).click()
-    await dialog.getByLabel('List').fill(text)
     await dialog.getByRole('button', { name: 'Import' }).click()
-  }
-  await run('source,name\n#44,"Hazel, Affiliates"\n9,Nine\n44,Again\n,Nobody')
-  await expectToast(page, 'Import complete — created 2, updated 0, skipped 1.')
-  await expectOrder(page, 'Publishers', ['#9', '#44'])
-  await expect(row(page, '#44')).toContainText('Hazel, Affiliates')
-  await run('{"publishers": [{"sourceNumber": 71, "name": "Ratgeber"}]}')
-  await expectToast(page, 'Import complete — created 1, updated 0, skipped 0.')
-  await expect(row(page, '#71')).toContainText('Ratgeber')
-  await page.getByRole('button', { name: 'Bulk import' }).click()
-  await dialog.getByRole('button', { name: 'Import' }).click()
-  await expectToast(page, words.import.empty)
-  await dialog.getByLabel('List').fill('only one column')
-  await dialog.getByRole('button', { name: 'Import' }).click()
-  await expectToast(page, words.import.nobody)
+    await expectToast(page, words.import.empty)
+    await dialog.getByLabel('List').fill('only one column')
+    await dialog.getByRole('button', { name: 'Import' }).click()
+    await expectToast(page, words.import.nobody)
+    await page.keyboard.press('Escape')
+    await dialog.getByRole('button', { name: 'Discard' }).click()
+    await dialog.waitFor({ state: 'hidden' })
+  })
+
+  await test.step('a publisher is added under its source, with or without #, renamed, linked and deleted', async () => {
+    const source = page.getByRole('textbox', { name: 'Source' })
+    const name = page.getByRole('textbox', { name: 'Name' })
+    await source.fill('#')
+    await name.fill('Birch')
+    await add(page)
+    await expectToast(page, 'Source and name are required')
+    await expectProblemAt(source, 'Please fill in')
+    await source.fill('#45')
+    await add(page)
+    await expectToast(page, 'Publisher created')
+    await expect(row(page, '#45')).toContainText('Birch')
+    consoleNoise.allow(/status of 409/)
+    await source.fill('45')
+    await name.fill('Other')
+    await add(page)
+    await expectProblemAt(source, words.exists('45', 'Birch'))
+
+    await page.getByRole('button', { name: 'Rename Birch' }).click()
+    await page.getByLabel('New name of Birch').fill('Birch II')
+    await page.keyboard.press('Enter')
+    await expectToast(page, 'Publisher updated')
+    await page.getByRole('button', { name: 'Link a group to Birch II' }).click()
+    await page.getByRole('combobox', { name: 'Group ID for Birch II' }).fill('-1001')
+    await page.keyboard.press('Enter')
+    await expectToast(page, 'Group linked to publisher')
+    await page.getByRole('button', { name: 'Unlink -1001 from Birch II' }).click()
+    await expectToast(page, words.unlinked)
+    await page.getByRole('button', { name: 'Delete Birch II' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Delete publisher' })
+    await expect(dialog.getByText('Delete publisher Birch II ?')).toBeVisible()
+    await dialog.getByRole('button', { name: 'Delete' }).click()
+    await expectToast(page, 'Publisher removed')
+    await expect(row(page, '#45')).toHaveCount(0)
+  })
 })
 
-test('a source that caps name is offered', async ({ page, signIn }) => {
+test('whoever is not registered yet is offered, and all of it fits', async ({ page, signIn }) => {
   const { call } = await signIn('admin')
   await call(affiliateCapCalls.create, { body: buildAffiliateDraft({ sourceNumber: '44' }) })
   await open(page)
-  const offers = page.getByRole('region', { name: 'Not registered yet' })
-  await expect(offers.getByRole('listitem')).toContainText(['0 leads · 1 cap'])
-  await offers.getByRole('button', { name: 'Add #44' }).click()
-  await expectToast(page, 'Publisher created')
-  await expect(row(page, '#44')).toBeVisible()
-  await expect(offers).toHaveCount(0)
-})
 
-test('axe finds nothing, on a phone neither, and all fits', async ({ page, signIn }) => {
-  const { call } = await signIn('admin')
-  await call(affiliateCapCalls.create, { body: buildAffiliateDraft({ sourceNumber: '45' }) })
-  await call(publisherCalls.create, {
-    body: { sourceNumber: '44', name: 'Hazel Affiliates', associatedGroupIds: ['-1001234567890'] },
+  await test.step('a source that caps name is offered', async () => {
+    const offers = page.getByRole('region', { name: 'Not registered yet' })
+    await expect(offers.getByRole('listitem')).toContainText(['0 leads · 1 cap'])
+    await offers.getByRole('button', { name: 'Add #44' }).click()
+    await expectToast(page, 'Publisher created')
+    await expect(row(page, '#44')).toBeVisible()
+    await expect(offers).toHaveCount(0)
   })
-  for (const width of [1440, 375]) {
-    await page.setViewportSize({ width, height: 812 })
+
+  await test.step('axe finds nothing, on a phone neither, and all fits', async () => {
+    await call(affiliateCapCalls.create, { body: buildAffiliateDraft({ sourceNumber: '45' }) })
+    await call(publisherCalls.create, {
+      body: { sourceNumber: '46', name: 'Hazel Affiliates', associatedGroupIds: ['-1001234567890'] },
+    })
     await open(page)
-    await expect(page.getByRole('region', { name: 'Not registered yet' })).toBeVisible()
-    await expectFit(page)
-  }
+    for (const width of [1440, 375]) {
+      await page.setViewportSize({ width, height: 812 })
+      await expect(page.getByRole('region', { name: 'Not registered yet' })).toBeVisible()
+      await expectFit(page)
+    }
+  })
 })
