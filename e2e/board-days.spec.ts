@@ -9,6 +9,7 @@ import {
   cardsOf,
   columnOf,
   columnsOf,
+  discardForm,
   fillIn,
   openAddForm,
   openBoard,
@@ -22,156 +23,153 @@ const LIVE = { timeout: 1_000 }
 
 test.beforeEach(({ capline }) => insertAdvertiser(capline.db))
 
-test('caps stand in groups of a geo, with flag, delivered and planned, and counts', async ({
-  page,
-  capline,
-  signIn,
-}) => {
-  const ada = await signIn('editor')
-  await addCap(ada, { geo: 'UK', cap: 10, sourceNumber: '44' })
-  await addCap(ada, { geo: 'DE', cap: 30, sourceNumber: '44' })
-  await addCap(ada, { geo: 'DE', cap: 10, sourceNumber: '45' })
-  await insertAdvertiser(capline.db, 'B-2', 'Borealis Loans')
-  await addCap(ada, { geo: 'DE', cap: 5, sourceNumber: '45', advertiserId: 'B-2' })
-  await addCap(ada, { geo: 'AT', cap: 1_250, sourceNumber: '44' })
-  await addCap(ada, { date: tomorrow(), geo: 'FR', sourceNumber: '44' })
-  bringLeads(capline, 3, { geo: 'DE', sourceNumber: '45' })
-  await capline.sync()
-  await openBoard(page)
-
-  const heads = columnOf(page, 'Today').getByRole('heading', { level: 3 })
-  await expect(heads).toContainText(['🇦🇹AT', '🇩🇪DE', '🇬🇧UK'])
-  await expect(heads).toContainText(['0 / 1,250', '3 / 45', '0 / 10'])
-  await expect(heads).toContainText(['1 cap · 1 source', '3 caps · 2 sources', '1 cap · 1 source'])
-  await expect(columnOf(page, 'Today')).toContainText('3 of 1,305 delivered')
-  await expect(columnOf(page, 'Tomorrow').getByRole('heading', { level: 3 })).toContainText(['🇫🇷FR'])
-
-  await expect(cardsOf(columnOf(page, 'Today'))).toHaveCount(5)
-  await heads.nth(1).getByRole('button').click()
-  await expect(heads.nth(1).getByRole('button')).toHaveAttribute('aria-expanded', 'false')
-  await expect(cardsOf(columnOf(page, 'Today'))).toHaveCount(2)
-})
-
-test('progress ends at 100 %, also for a cap of 0 that got leads', async ({ page, capline, signIn }) => {
-  const ada = await signIn('editor')
-  await addCap(ada, { sourceNumber: '44', cap: 2 })
-  await addCap(ada, { sourceNumber: '45', cap: 0 })
-  await addCap(ada, { sourceNumber: '46', cap: 0 })
-  bringLeads(capline, 3, { sourceNumber: '44' })
-  bringLeads(capline, 1, { sourceNumber: '45' })
-  await capline.sync()
-  await openBoard(page)
-
-  for (const [source, numbers, percent] of [
-    ['44', '3 / 2', 100],
-    ['45', '1 / 0', 100],
-    ['46', '0 / 0', 0],
-  ] as const) {
-    const card = cardOf(columnOf(page, 'Today'), source)
-    await expect(card).toContainText(numbers)
-    await expect(card.getByText(`${percent}%`, { exact: true })).toBeVisible()
-    const bar = card.getByRole('progressbar')
-    await expect(bar).toHaveAttribute('aria-valuenow', String(percent))
-    const overshoot = await bar.evaluate((element) => {
-      const widths = [...element.querySelectorAll('*')].map((part) => part.getBoundingClientRect().width)
-      return Math.max(...widths) - element.getBoundingClientRect().width
-    })
-    expect(overshoot).toBeLessThanOrEqual(0)
-  }
-})
-
-test('the tiles count the caps and the leads of both days', async ({ page, capline, signIn }) => {
-  const ada = await signIn('editor')
-  await addCap(ada, { cap: 30 })
-  await addCap(ada, { cap: 10, sourceNumber: '45' })
-  await addCap(ada, { cap: 25, date: tomorrow() })
-  bringLeads(capline, 3)
-  await capline.sync()
-  await openBoard(page)
-  const tile = (label: string) => page.locator('dl > div').filter({ hasText: label })
-  await expect(tile('Today caps')).toContainText('2')
-  await expect(tile('Tomorrow caps')).toContainText('1')
-  await expect(tile('Total leads today')).toContainText('3of 40 planned')
-  await expect(tile('Total leads tomorrow')).toContainText('0of 25 planned')
-})
-
-test('a day is drawn as a skeleton until it is there; an empty one says so and offers to add', async ({
-  page,
-  signIn,
-}) => {
-  await signIn('editor')
-  const { promise: held, resolve: release } = Promise.withResolvers<void>()
-  await page.route('**/api/caps/day/*', async (route) => {
-    await held
-    await route.continue()
-  })
-  await page.goto('/')
-  const column = columnOf(page, 'Today')
-  await expect(column).toHaveAttribute('aria-busy', 'true')
-  await expect(column.getByText('Loading caps…')).toBeAttached()
-  await expect(column.getByText('No caps')).toHaveCount(0)
-
-  release()
-  await expect(column.getByText('No caps', { exact: true })).toBeVisible()
-  await expect(column.getByText('This day has no caps yet.')).toBeVisible()
-  await expect(column).toHaveAttribute('aria-busy', 'false')
-  await expect(column.getByText('Loading caps…')).toHaveCount(0)
-  await column.getByRole('button', { name: 'Add the first cap' }).click()
-  await expect(page.getByRole('dialog', { name: 'Add new cap' })).toBeVisible()
-})
-
-test('what others change shows at once, and leaves an open form alone', async ({ page, capline, signIn }) => {
+test('an empty board fills, and its numbers move', async ({ page, capline, signIn }) => {
   const other = await capline.signIn('editor')
-  await signIn('editor')
-  const listening = page.waitForResponse('**/api/events')
-  await openBoard(page)
-  await listening
-  const form = await openAddForm(page)
-  await fillIn(form, { geo: 'FR', cap: '12' })
-
-  const { _id: id } = await addCap(other, { cap: 20 })
-  const card = cardOf(columnOf(page, 'Today'), '44')
-  await expect(card).toContainText('0 / 20', LIVE)
-  await other.call(capCalls.update, { params: { id }, body: buildCapDraft({ date: today(), cap: 35 }) })
-  await expect(card).toContainText('0 / 35', LIVE)
-  await other.call(capCalls.remove, { params: { id } })
-  await expect(card).toHaveCount(0, LIVE)
-
-  await expect(form.getByLabel(/^Geo/)).toHaveValue('FR')
-  await expect(form.getByLabel(/^Cap/)).toHaveValue('12')
-  await expect(form.getByLabel(/^Cap/)).toBeFocused()
-})
-
-test('a sync that somebody else runs moves the numbers', async ({ page, capline, signIn }) => {
-  const admin = await capline.signIn('admin')
   const ada = await signIn('editor')
-  await addCap(ada, { cap: 20 })
+  const column = columnOf(page, 'Today')
   const listening = page.waitForResponse('**/api/events')
-  await openBoard(page)
-  await listening
-  const card = cardOf(columnOf(page, 'Today'), '44')
-  await expect(card).toContainText('0 / 20')
-  bringLeads(capline, 5)
-  await admin.call(feedCalls.runSync, {})
-  await expect(card).toContainText('5 / 20', LIVE)
-  await expect(page.getByText('Leads synced just now')).toBeVisible()
+
+  await test.step('a day is drawn as a skeleton until it is there; an empty one says so and offers to add', async () => {
+    const { promise: held, resolve: release } = Promise.withResolvers<void>()
+    await page.route('**/api/caps/day/*', async (route) => {
+      await held
+      await route.continue()
+    })
+    await page.goto('/')
+    await expect(column).toHaveAttribute('aria-busy', 'true')
+    await expect(column.getByText('Loading caps…')).toBeAttached()
+    await expect(column.getByText('No caps')).toHaveCount(0)
+
+    release()
+    await expect(column.getByText('No caps', { exact: true })).toBeVisible()
+    await expect(column.getByText('This day has no caps yet.')).toBeVisible()
+    await expect(column).toHaveAttribute('aria-busy', 'false')
+    await expect(column.getByText('Loading caps…')).toHaveCount(0)
+    await page.unroute('**/api/caps/day/*')
+    await column.getByRole('button', { name: 'Add the first cap' }).click()
+    await expect(page.getByRole('dialog', { name: 'Add new cap' })).toBeVisible()
+    await page.keyboard.press('Escape')
+    await expect(page.getByRole('dialog')).toHaveCount(0)
+  })
+
+  await test.step('what others change shows at once, and leaves an open form alone', async () => {
+    await listening
+    const form = await openAddForm(page)
+    await fillIn(form, { geo: 'FR', cap: '12' })
+
+    const { _id: id } = await addCap(other, { cap: 20 })
+    const card = cardOf(column, '44')
+    await expect(card).toContainText('0 / 20', LIVE)
+    await other.call(capCalls.update, { params: { id }, body: buildCapDraft({ date: today(), cap: 35 }) })
+    await expect(card).toContainText('0 / 35', LIVE)
+    await other.call(capCalls.remove, { params: { id } })
+    await expect(card).toHaveCount(0, LIVE)
+
+    await expect(form.getByLabel(/^Geo/)).toHaveValue('FR')
+    await expect(form.getByLabel(/^Cap/)).toHaveValue('12')
+    await expect(form.getByLabel(/^Cap/)).toBeFocused()
+    await discardForm(page)
+  })
+
+  await test.step('a sync that somebody else runs moves the numbers', async () => {
+    const admin = await capline.signIn('admin')
+    await addCap(ada, { cap: 20 })
+    const card = cardOf(column, '44')
+    await expect(card).toContainText('0 / 20')
+    bringLeads(capline, 5)
+    await admin.call(feedCalls.runSync, {})
+    await expect(card).toContainText('5 / 20', LIVE)
+    await expect(page.getByText('Leads synced just now')).toBeVisible()
+  })
+
+  await test.step('the tiles count the caps and the leads of both days', async () => {
+    await addCap(ada, { cap: 20, sourceNumber: '45' })
+    await addCap(ada, { cap: 25, date: tomorrow(), geo: 'FR' })
+    const tile = (label: string) => page.locator('dl > div').filter({ hasText: label })
+    await expect(tile('Today caps')).toContainText('2')
+    await expect(tile('Tomorrow caps')).toContainText('1')
+    await expect(tile('Total leads today')).toContainText('5of 40 planned')
+    await expect(tile('Total leads tomorrow')).toContainText('0of 25 planned')
+  })
+
+  await test.step('caps stand in groups of a geo, with flag, delivered and planned, and counts', async () => {
+    await addCap(ada, { geo: 'UK', cap: 10, sourceNumber: '44' })
+    await insertAdvertiser(capline.db, 'B-2', 'Borealis Loans')
+    await addCap(ada, { geo: 'DE', cap: 5, sourceNumber: '45', advertiserId: 'B-2' })
+    await addCap(ada, { geo: 'AT', cap: 1_250, sourceNumber: '44' })
+    bringLeads(capline, 3, { geo: 'DE', sourceNumber: '45' })
+    await capline.sync()
+
+    const heads = column.getByRole('heading', { level: 3 })
+    await expect(heads).toContainText(['🇦🇹AT', '🇩🇪DE', '🇬🇧UK'])
+    await expect(heads).toContainText(['0 / 1,250', '8 / 45', '0 / 10'])
+    await expect(heads).toContainText(['1 cap · 1 source', '3 caps · 2 sources', '1 cap · 1 source'])
+    await expect(column).toContainText('8 of 1,305 delivered')
+    await expect(columnOf(page, 'Tomorrow').getByRole('heading', { level: 3 })).toContainText(['🇫🇷FR'])
+
+    await expect(cardsOf(column)).toHaveCount(5)
+    await heads.nth(1).getByRole('button').click()
+    await expect(heads.nth(1).getByRole('button')).toHaveAttribute('aria-expanded', 'false')
+    await expect(cardsOf(column)).toHaveCount(2)
+  })
+
+  await test.step('progress ends at 100 %, also for a cap of 0 that got leads', async () => {
+    await addCap(ada, { geo: 'BE', sourceNumber: '61', cap: 2 })
+    await addCap(ada, { geo: 'BE', sourceNumber: '62', cap: 0 })
+    await addCap(ada, { geo: 'BE', sourceNumber: '63', cap: 0 })
+    bringLeads(capline, 3, { geo: 'BE', sourceNumber: '61' })
+    bringLeads(capline, 1, { geo: 'BE', sourceNumber: '62' })
+    await capline.sync()
+
+    for (const [source, numbers, percent] of [
+      ['61', '3 / 2', 100],
+      ['62', '1 / 0', 100],
+      ['63', '0 / 0', 0],
+    ] as const) {
+      const card = cardOf(column, source)
+      await expect(card).toContainText(numbers)
+      await expect(card.getByText(`${percent}%`, { exact: true })).toBeVisible()
+      const bar = card.getByRole('progressbar')
+      await expect(bar).toHaveAttribute('aria-valuenow', String(percent))
+      const overshoot = await bar.evaluate((element) => {
+        const widths = [...element.querySelectorAll('*')].map((part) => part.getBoundingClientRect().width)
+        return Math.max(...widths) - element.getBoundingClientRect().width
+      })
+      expect(overshoot).toBeLessThanOrEqual(0)
+    }
+  })
 })
 
 // The zone is GMT+2; at these instants the browser's calendar shows another day.
-for (const { browser, now, date, title } of [
-  { browser: 'Asia/Tokyo', now: '2026-11-21T16:00:00Z', date: '2026-11-21', title: 'Today · Sat 21 Nov' },
-  { browser: 'America/Los_Angeles', now: '2026-11-21T22:30:00Z', date: '2026-11-22', title: 'Today · Sun 22 Nov' },
+for (const { browser, now, date, next, title } of [
+  {
+    browser: 'Asia/Tokyo',
+    now: '2026-11-21T16:00:00Z',
+    date: '2026-11-21',
+    next: '2026-11-22',
+    title: 'Today · Sat 21 Nov',
+  },
+  {
+    browser: 'America/Los_Angeles',
+    now: '2026-11-21T22:30:00Z',
+    date: '2026-11-22',
+    next: '2026-11-23',
+    title: 'Today · Sun 22 Nov',
+  },
 ]) {
   test.describe(`in a browser of ${browser}`, () => {
     test.use({ timezoneId: browser })
 
     test('today is the day of the configured zone', async ({ page, signIn }) => {
       const ada = await signIn('editor')
-      await addCap(ada, { date })
+      await addCap(ada, { date, advertiserName: 'Of today' })
+      await addCap(ada, { date: next, advertiserName: 'Of tomorrow' })
       await page.clock.setFixedTime(now)
       await openBoard(page)
       const column = page.getByRole('region', { name: title })
       await expect(cardOf(column, '44')).toBeVisible()
+      await expect(column.getByText('Of today')).toBeVisible()
+      await expect(columnOf(page, 'Tomorrow').getByText('Of tomorrow')).toBeVisible()
       await expect(page.getByText('GMT+2')).toBeVisible()
       await column.getByRole('button', { name: '+ Add cap' }).click()
       await expect(page.getByLabel(/^Date/)).toHaveValue(date)

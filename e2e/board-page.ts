@@ -110,6 +110,14 @@ export async function openEditForm(page: Page, cap: string): Promise<Locator> {
   return form
 }
 
+/** Leaves the form that is open, and what was typed there. */
+export async function discardForm(page: Page): Promise<void> {
+  const form = page.getByRole('dialog')
+  await form.getByRole('button', { name: 'Cancel' }).click()
+  await form.getByRole('button', { name: 'Discard' }).click()
+  await form.waitFor({ state: 'detached' })
+}
+
 function entriesOf(values: Partial<Record<Field, string>>): [Field, string][] {
   return FIELDS.flatMap((field): [Field, string][] => {
     const value = values[field]

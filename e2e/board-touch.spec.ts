@@ -1,0 +1,73 @@
+import { texts } from '#contract/texts.ts'
+import { insertAdvertiser } from '#testing/caps.ts'
+import { expectAccessible } from './axe.ts'
+import { addCap, openBoard } from './board-page.ts'
+import { expect, test } from './capline.ts'
+import { expectNoOverflow } from './fit.ts'
+import {
+  barOf,
+  boxOf,
+  closeToasts,
+  openBulk,
+  openDayHistory,
+  openPlanned,
+  plannedFieldOf,
+  plannedOf,
+  undoToastOf,
+} from './work-page.ts'
+
+test.use({ viewport: { width: 375, height: 740 }, hasTouch: true })
+
+test('caps are changed by touch on a phone', async ({ page, capline, signIn }) => {
+  await insertAdvertiser(capline.db)
+  const ada = await signIn('editor')
+  for (const [sourceNumber, cap] of Object.entries({ 1: 30, 2: 20, 3: 10 })) await addCap(ada, { sourceNumber, cap })
+  await openBoard(page)
+
+  await test.step('the number is changed by touch', async () => {
+    await plannedOf(page, '2').tap()
+    await plannedFieldOf(page, '2').fill('abc')
+    await page.keyboard.press('Enter')
+    await expect(page.getByText(texts.caps.cap)).toBeVisible()
+    await expectAccessible(page)
+    await plannedFieldOf(page, '2').fill('21')
+    await page.keyboard.press('Enter')
+    await expect(plannedOf(page, '2')).toHaveText('21')
+    await expectNoOverflow(page)
+  })
+
+  await test.step('the history and the toast with Undo fit', async () => {
+    await openPlanned(page, '2')
+    await page.keyboard.type('25')
+    await page.keyboard.press('Enter')
+    await expect(undoToastOf(page)).toBeInViewport()
+    await expectAccessible(page)
+    await page.getByRole('button', { name: 'Edit cap DE / source 2' }).tap()
+    await expect(page.getByRole('dialog', { name: 'Edit cap' })).toBeVisible()
+    await expect(undoToastOf(page), 'it would lie over the head of the form').toHaveCount(0)
+    await page.keyboard.press('Escape')
+    await expect(page.getByRole('dialog')).toHaveCount(0)
+    const drawer = await openDayHistory(page)
+    await expect(drawer.getByText('Planned 21 → 25')).toBeVisible()
+    await expectAccessible(page)
+    const overflow = await drawer.evaluate((element) => element.scrollWidth - window.innerWidth)
+    expect(overflow).toBeLessThanOrEqual(0)
+    await page.keyboard.press('Escape')
+    await drawer.waitFor({ state: 'detached' })
+  })
+
+  await test.step('caps are selected by touch and changed', async () => {
+    await closeToasts(page)
+    await expect(boxOf(page, '1')).toBeVisible()
+    for (const source of ['1', '2']) await boxOf(page, source).tap()
+    await expect(barOf(page)).toBeInViewport()
+    await expectAccessible(page)
+    const dialog = await openBulk(page, 'Number')
+    await dialog.getByLabel('Leads to add').fill('5')
+    await expectAccessible(page)
+    await dialog.getByRole('button', { name: 'Change 2 caps' }).click()
+    await expect(plannedOf(page, '1')).toHaveText('35')
+    await expect(plannedOf(page, '2')).toHaveText('30')
+    await expectNoOverflow(page)
+  })
+})
