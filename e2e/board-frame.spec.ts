@@ -5,163 +5,155 @@ import { DEFAULT_ZONE, zoneOf } from '#domain/kernel/zone.ts'
 import { systemClock } from '#platform/clock.ts'
 import { buildAffiliateDraft, buildCapDraft, insertAdvertiser } from '#testing/caps.ts'
 import { formatDay } from '#web/lib/format.ts'
-import { columnsOf } from './board-page.ts'
+import { columnsOf, openBoard } from './board-page.ts'
 import { expect, test } from './capline.ts'
 
 // Read when a test needs it: the zone's midnight may come while the tests run.
 const today = (): Day => zoneOf(DEFAULT_ZONE).dayOf(systemClock.now())
 
-test('publisher caps are planned in a mode of their own, with their words', async ({ page, signIn }) => {
-  await signIn('editor')
-  await page.goto('/')
-  await page.getByText('Affiliate caps').click()
-  await expect(page).toHaveURL(/mode=affiliate/)
-  await page.reload()
-  await expect(page.getByText('Publishers tomorrow')).toBeVisible()
-  await expect(page.getByRole('link', { name: 'Full view' })).toHaveCount(0)
-  const column = page.getByRole('region', { name: /^Tomorrow/ })
-  await expect(column.getByText('No publisher caps', { exact: true })).toBeVisible()
-
-  await page.getByRole('button', { name: 'Quick add tomorrow' }).click()
-  const form = page.getByRole('dialog', { name: 'Add publisher cap' })
-  await expect(form.getByLabel(/^Date/)).toHaveValue(addDays(today(), 1))
-  await form.getByRole('button', { name: 'Add cap' }).click()
-  await expect(page.getByText('Please fill cap, geo, and source.')).toBeVisible()
-  await form.getByLabel(/^Geo/).fill('uk')
-  await form.getByLabel(/^Cap/).fill('25')
-  await form.getByLabel(/^Source/).fill('12')
-  await form.getByLabel(/^CPA/).fill('450')
-  await form.getByLabel(/^CRG/).fill('12')
-  await form.getByRole('button', { name: 'Add cap' }).click()
-  await expect(page.getByText('Publisher cap saved')).toBeVisible()
-  const card = column.getByRole('article', { name: 'UK, source 12' })
-  await expect(card).toContainText('CPL $54')
-
-  await card.getByRole('button', { name: /^Edit/ }).click()
-  const edit = page.getByRole('dialog', { name: 'Edit publisher cap' })
-  await edit.getByLabel(/^Cap/).fill('30')
-  await edit.getByRole('button', { name: 'Save changes' }).click()
-  await expect(page.getByText('Publisher cap updated')).toBeVisible()
-  await expect(card).toContainText('Target 30')
-
-  await card.getByRole('button', { name: /^Delete/ }).click()
-  await expect(page.getByText('Delete publisher cap UK / source 12 ?')).toBeVisible()
-  await page.getByRole('button', { name: 'Delete', exact: true }).click()
-  await expect(page.getByText('Publisher cap deleted')).toBeVisible()
-  await expect(card).toHaveCount(0)
-})
-
-test('days go on the board and off it, today and tomorrow stay', async ({ page, signIn }) => {
-  await signIn('viewer')
-  await page.goto('/')
-  const strip = page.getByRole('group', { name: 'Days on the board' })
-  const columns = columnsOf(page)
-  await expect(strip.getByRole('button')).toHaveCount(18)
-  await expect(strip.getByRole('button').first()).toHaveAccessibleName(formatDay(addDays(today(), -3)))
-  await expect(columns).toHaveCount(2)
-
-  await strip.getByRole('button', { name: /^Today/ }).click()
-  await expect(page.getByText('Today and Tomorrow remain pinned.')).toBeVisible()
-  await expect(columns).toHaveCount(2)
-
-  const later = formatDay(addDays(today(), 5))
-  const before = formatDay(addDays(today(), -1))
-  await strip.getByRole('button', { name: later }).click()
-  await strip.getByRole('button', { name: before }).click()
-  await page.reload()
-  await expect(columns.getByRole('heading', { level: 2 })).toHaveText([before, /^Today/, /^Tomorrow/, later])
-  await page.getByRole('button', { name: `Close ${before}` }).click()
-  await strip.getByRole('button', { name: later }).click()
-  await expect(columns).toHaveCount(2)
-  await expect(page).toHaveURL(/\/$/)
-})
-
-test('a day of another month is found in the calendar by keyboard', async ({ page, signIn }) => {
-  await signIn('viewer')
-  await page.goto('/')
-  await page.getByRole('button', { name: 'Calendar view' }).press('Enter')
-  const dialog = page.getByRole('dialog', { name: 'Calendar view' })
-  await expect(dialog.getByRole('columnheader')).toHaveText(['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun'])
-  await expect(dialog.getByRole('button', { name: /^Today/ })).toBeFocused()
-  for (let week = 0; week < 6; week += 1) await page.keyboard.press('ArrowDown')
-  const day = formatDay(addDays(today(), 42))
-  await expect(dialog.getByRole('button', { name: day, exact: true })).toBeFocused()
-  await page.keyboard.press('Enter')
-  await expect(dialog).toBeHidden()
-  await expect(page.getByRole('region', { name: day })).toBeVisible()
-
-  await page.getByRole('button', { name: 'Calendar view' }).click()
-  const month = dialog.getByRole('heading', { level: 3 })
-  const shown = (await month.textContent()) ?? ''
-  await dialog.getByRole('button', { name: 'Next month' }).click()
-  await expect(month).not.toHaveText(shown)
-  await dialog.getByRole('button', { name: 'Previous month' }).click()
-  await expect(month).toHaveText(shown)
-})
-
-test('a geo says who takes and who sends its leads', async ({ page, capline, signIn }) => {
-  const { call } = await signIn('viewer')
+test('the board is set up as somebody likes it', async ({ page, capline, signIn }) => {
   await insertAdvertiser(capline.db)
-  await insertAdvertiser(capline.db, 'B-2', 'Rhein Energie')
-  const date = today()
-  for (const draft of [
-    buildCapDraft({ date, sourceNumber: '44', cap: 5 }),
-    buildCapDraft({ date, sourceNumber: '51', cap: 10 }),
-    buildCapDraft({ date, advertiserId: 'B-2', sourceNumber: '44', cap: 40 }),
-  ]) {
-    await call(capCalls.create, { body: draft })
-  }
-  await call(affiliateCapCalls.create, { body: buildAffiliateDraft({ date }) })
-  await page.goto('/')
-  const column = page.getByRole('region', { name: /^Today/ })
-  await column.getByRole('button', { name: '2 brokers, 2 sources of DE' }).click()
-  const brokers = column.getByRole('list', { name: 'Brokers of DE' })
-  await expect(brokers.locator('> li')).toHaveText([
-    'Rhein Energie 0 / 40#44 0 / 40',
-    /Alster.*0 \/ 15#51 0 \/ 10#44 0 \/ 5/,
-  ])
-  await expect(column.getByRole('list', { name: 'Sources of DE' }).getByRole('listitem')).toHaveText([
-    '#44 0 / 45',
-    '#51 0 / 10',
-  ])
-  await expect(page.getByRole('link', { name: /^Full view/ }).first()).toHaveAttribute('href', `/day/${date}/full`)
-})
+  const { call } = await signIn('editor')
+  await openBoard(page)
 
-test('the board is narrowed down by search and source, and the address remembers', async ({
-  page,
-  capline,
-  signIn,
-}) => {
-  const { call } = await signIn('viewer')
-  await insertAdvertiser(capline.db)
-  const date = today()
-  for (const [geo, sourceNumber] of [
-    ['DE', '44'],
-    ['DE', '51'],
-    ['IT', '44'],
-  ] as const) {
-    await call(capCalls.create, { body: buildCapDraft({ date, geo, sourceNumber, workingHours: '24/7', cap: 0 }) })
-  }
-  await page.goto('/')
-  const cards = page.getByRole('region', { name: /^Today/ }).getByRole('article')
-  await expect(cards).toHaveCount(3)
-  await page.keyboard.press('/')
-  await expect(page.getByRole('searchbox')).toBeFocused()
-  await page.keyboard.type('alster it')
-  await expect(cards).toHaveCount(1)
-  await page.getByRole('searchbox').fill('')
-  await page.getByRole('button', { name: /^Filters/ }).click()
-  await page.getByRole('combobox', { name: 'Source' }).fill('51')
-  await expect(page.locator('[data-combobox-selected]:visible')).toHaveCount(1)
-  await page.keyboard.press('Enter')
-  await expect(cards).toHaveCount(1)
-  await page.reload()
-  await expect(cards).toHaveAccessibleName(/DE.*source 51/)
-  await expect(cards.getByText('On pace')).toBeVisible()
-  await page.getByLabel('Pace').selectOption('Full')
-  await expect(
-    page.getByRole('region', { name: /^Today/ }).getByText('No cap of this day fits the filters.'),
-  ).toBeVisible()
-  await page.getByRole('button', { name: 'Clear filters' }).click()
-  await expect(cards).toHaveCount(3)
+  await test.step('days go on the board and off it, today and tomorrow stay', async () => {
+    const strip = page.getByRole('group', { name: 'Days on the board' })
+    const columns = columnsOf(page)
+    await expect(strip.getByRole('button')).toHaveCount(18)
+    await expect(strip.getByRole('button').first()).toHaveAccessibleName(formatDay(addDays(today(), -3)))
+    await expect(columns).toHaveCount(2)
+
+    await strip.getByRole('button', { name: /^Today/ }).click()
+    await expect(page.getByText('Today and Tomorrow remain pinned.')).toBeVisible()
+    await expect(columns).toHaveCount(2)
+
+    const later = formatDay(addDays(today(), 5))
+    const before = formatDay(addDays(today(), -1))
+    await strip.getByRole('button', { name: later }).click()
+    await strip.getByRole('button', { name: before }).click()
+    await page.reload()
+    await expect(columns.getByRole('heading', { level: 2 })).toHaveText([before, /^Today/, /^Tomorrow/, later])
+    await page.getByRole('button', { name: `Close ${before}` }).click()
+    await strip.getByRole('button', { name: later }).click()
+    await expect(columns).toHaveCount(2)
+    await expect(page).toHaveURL(/\/$/)
+  })
+
+  await test.step('the board is narrowed down by search and source, and the address remembers', async () => {
+    const date = today()
+    for (const [geo, sourceNumber] of [
+      ['DE', '44'],
+      ['DE', '51'],
+      ['IT', '44'],
+    ] as const) {
+      await call(capCalls.create, { body: buildCapDraft({ date, geo, sourceNumber, workingHours: '24/7', cap: 0 }) })
+    }
+    const cards = page.getByRole('region', { name: /^Today/ }).getByRole('article')
+    await expect(cards).toHaveCount(3)
+    await page.keyboard.press('/')
+    await expect(page.getByRole('searchbox')).toBeFocused()
+    await page.keyboard.type('alster it')
+    await expect(cards).toHaveCount(1)
+    await page.getByRole('searchbox').fill('')
+    await page.getByRole('button', { name: /^Filters/ }).click()
+    await page.getByRole('combobox', { name: 'Source' }).fill('51')
+    await expect(page.locator('[data-combobox-selected]:visible')).toHaveCount(1)
+    await page.keyboard.press('Enter')
+    await expect(cards).toHaveCount(1)
+    await page.reload()
+    await expect(cards).toHaveAccessibleName(/DE.*source 51/)
+    await expect(cards.getByText('On pace')).toBeVisible()
+    await page.getByLabel('Pace').selectOption('Full')
+    await expect(
+      page.getByRole('region', { name: /^Today/ }).getByText('No cap of this day fits the filters.'),
+    ).toBeVisible()
+    await page.getByRole('button', { name: 'Clear filters' }).click()
+    await expect(cards).toHaveCount(3)
+  })
+
+  await test.step('a geo says who takes and who sends its leads', async () => {
+    await insertAdvertiser(capline.db, 'B-2', 'Rhein Energie')
+    const date = today()
+    for (const draft of [
+      buildCapDraft({ date, geo: 'FR', sourceNumber: '44', cap: 5 }),
+      buildCapDraft({ date, geo: 'FR', sourceNumber: '51', cap: 10 }),
+      buildCapDraft({ date, geo: 'FR', advertiserId: 'B-2', sourceNumber: '44', cap: 40 }),
+    ]) {
+      await call(capCalls.create, { body: draft })
+    }
+    await call(affiliateCapCalls.create, { body: buildAffiliateDraft({ date, geo: 'FR' }) })
+    const column = page.getByRole('region', { name: /^Today/ })
+    await column.getByRole('button', { name: '2 brokers, 2 sources of FR' }).click()
+    const brokers = column.getByRole('list', { name: 'Brokers of FR' })
+    await expect(brokers.locator('> li')).toHaveText([
+      'Rhein Energie 0 / 40#44 0 / 40',
+      /Alster.*0 \/ 15#51 0 \/ 10#44 0 \/ 5/,
+    ])
+    await expect(column.getByRole('list', { name: 'Sources of FR' }).getByRole('listitem')).toHaveText([
+      '#44 0 / 45',
+      '#51 0 / 10',
+    ])
+    await expect(page.getByRole('link', { name: /^Full view/ }).first()).toHaveAttribute('href', `/day/${date}/full`)
+  })
+
+  await test.step('a day of another month is found in the calendar by keyboard', async () => {
+    await page.getByRole('button', { name: 'Calendar view' }).press('Enter')
+    const dialog = page.getByRole('dialog', { name: 'Calendar view' })
+    await expect(dialog.getByRole('columnheader')).toHaveText(['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun'])
+    await expect(dialog.getByRole('button', { name: /^Today/ })).toBeFocused()
+    for (let week = 0; week < 6; week += 1) await page.keyboard.press('ArrowDown')
+    const day = formatDay(addDays(today(), 42))
+    await expect(dialog.getByRole('button', { name: day, exact: true })).toBeFocused()
+    await page.keyboard.press('Enter')
+    await expect(dialog).toBeHidden()
+    await expect(page.getByRole('region', { name: day })).toBeVisible()
+
+    await page.getByRole('button', { name: 'Calendar view' }).click()
+    const month = dialog.getByRole('heading', { level: 3 })
+    const shown = (await month.textContent()) ?? ''
+    await dialog.getByRole('button', { name: 'Next month' }).click()
+    await expect(month).not.toHaveText(shown)
+    await dialog.getByRole('button', { name: 'Previous month' }).click()
+    await expect(month).toHaveText(shown)
+    await page.keyboard.press('Escape')
+    await dialog.waitFor({ state: 'detached' })
+  })
+
+  await test.step('publisher caps are planned in a mode of their own, with their words', async () => {
+    await page.getByText('Affiliate caps').click()
+    await expect(page).toHaveURL(/mode=affiliate/)
+    await page.reload()
+    await expect(page.getByText('Publishers tomorrow')).toBeVisible()
+    await expect(page.getByRole('link', { name: 'Full view' })).toHaveCount(0)
+    const column = page.getByRole('region', { name: /^Tomorrow/ })
+    await expect(column.getByText('No publisher caps', { exact: true })).toBeVisible()
+
+    await page.getByRole('button', { name: 'Quick add tomorrow' }).click()
+    const form = page.getByRole('dialog', { name: 'Add publisher cap' })
+    await expect(form.getByLabel(/^Date/)).toHaveValue(addDays(today(), 1))
+    await form.getByRole('button', { name: 'Add cap' }).click()
+    await expect(page.getByText('Please fill cap, geo, and source.')).toBeVisible()
+    await form.getByLabel(/^Geo/).fill('uk')
+    await form.getByLabel(/^Cap/).fill('25')
+    await form.getByLabel(/^Source/).fill('12')
+    await form.getByLabel(/^CPA/).fill('450')
+    await form.getByLabel(/^CRG/).fill('12')
+    await form.getByRole('button', { name: 'Add cap' }).click()
+    await expect(page.getByText('Publisher cap saved')).toBeVisible()
+    const card = column.getByRole('article', { name: 'UK, source 12' })
+    await expect(card).toContainText('CPL $54')
+
+    await card.getByRole('button', { name: /^Edit/ }).click()
+    const edit = page.getByRole('dialog', { name: 'Edit publisher cap' })
+    await edit.getByLabel(/^Cap/).fill('30')
+    await edit.getByRole('button', { name: 'Save changes' }).click()
+    await expect(page.getByText('Publisher cap updated')).toBeVisible()
+    await expect(card).toContainText('Target 30')
+
+    await card.getByRole('button', { name: /^Delete/ }).click()
+    await expect(page.getByText('Delete publisher cap UK / source 12 ?')).toBeVisible()
+    await page.getByRole('button', { name: 'Delete', exact: true }).click()
+    await expect(page.getByText('Publisher cap deleted')).toBeVisible()
+    await expect(card).toHaveCount(0)
+  })
 })

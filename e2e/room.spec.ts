@@ -7,43 +7,37 @@ import { addCapOf } from './work-page.ts'
 
 test.beforeEach(({ capline }) => insertAdvertiser(capline.db))
 
-test('the board says what is left of what was bought, by geo and for the day, in both modes', async ({
-  page,
-  signIn,
-}) => {
-  const editor = await signIn('editor')
-  await addCap(editor, { geo: 'DE', cap: 15, sourceNumber: '44' })
-  await addCap(editor, { geo: 'DE', cap: 25, sourceNumber: '51' })
-  await addCapOf(editor, 'affiliate', { geo: 'DE', cap: 52 })
-  await addCap(editor, { geo: 'UK', cap: 30 })
-  await addCapOf(editor, 'affiliate', { geo: 'GB', cap: 13 })
-  await addCap(editor, { geo: 'FR', cap: 9 })
-  await openBoard(page)
-  const column = columnOf(page, 'Today')
-  const headOf = (geo: string) => column.getByRole('button', { name: new RegExp(`\\b${geo}\\b.*caps? ·`) })
-
-  for (const mode of ['Broker caps', 'Affiliate caps']) {
-    await page.getByText(mode, { exact: true }).click()
-    await expect(headOf('DE')).toContainText('Room 12 (sold 40, bought 52)')
-    await expect(column.getByText('Oversold 17 (sold 30, bought 13)')).toBeVisible()
-    await expect(column.getByRole('paragraph').filter({ hasText: 'delivered' })).toContainText('Oversold 5')
-    await expectAccessible(page)
-  }
-  await page.getByText('Broker caps', { exact: true }).click()
-  await expect(headOf('FR')).not.toContainText(/Room|Oversold/)
-  await expect(columnOf(page, 'Tomorrow')).not.toContainText(/Room|Oversold/)
-})
-
-test('what somebody else buys is room at once', async ({ page, capline, signIn }) => {
+test('what is bought is room for what is sold', async ({ page, capline, signIn }) => {
   const editor = await signIn('editor')
   const other = await capline.signIn('editor')
-  await addCap(editor, { geo: 'DE', cap: 40 })
+  await addCap(editor, { geo: 'DE', cap: 15, sourceNumber: '44' })
+  await addCap(editor, { geo: 'DE', cap: 25, sourceNumber: '51' })
   await openBoard(page)
   const column = columnOf(page, 'Today')
-  await expect(column).toContainText('of 40 delivered')
-  await expect(column).not.toContainText('Room')
-  await addCapOf(other, 'affiliate', { geo: 'DE', cap: 52 })
-  await expect(column.getByText('Room 12').first()).toBeVisible()
+
+  await test.step('what somebody else buys is room at once', async () => {
+    await expect(column).toContainText('of 40 delivered')
+    await expect(column).not.toContainText('Room')
+    await addCapOf(other, 'affiliate', { geo: 'DE', cap: 52 })
+    await expect(column.getByText('Room 12').first()).toBeVisible()
+  })
+
+  await test.step('the board says what is left of what was bought, by geo and for the day, in both modes', async () => {
+    await addCap(editor, { geo: 'UK', cap: 30 })
+    await addCapOf(editor, 'affiliate', { geo: 'GB', cap: 13 })
+    await addCap(editor, { geo: 'FR', cap: 9 })
+    const headOf = (geo: string) => column.getByRole('button', { name: new RegExp(`\\b${geo}\\b.*caps? ·`) })
+    for (const mode of ['Broker caps', 'Affiliate caps']) {
+      await page.getByText(mode, { exact: true }).click()
+      await expect(headOf('DE')).toContainText('Room 12 (sold 40, bought 52)')
+      await expect(column.getByText('Oversold 17 (sold 30, bought 13)')).toBeVisible()
+      await expect(column.getByRole('paragraph').filter({ hasText: 'delivered' })).toContainText('Oversold 5')
+      await expectAccessible(page)
+    }
+    await page.getByText('Broker caps', { exact: true }).click()
+    await expect(headOf('FR')).not.toContainText(/Room|Oversold/)
+    await expect(columnOf(page, 'Tomorrow')).not.toContainText(/Room|Oversold/)
+  })
 })
 
 test('the head of a day counts what is behind, and what of it the filters show', async ({ page, signIn }) => {
