@@ -3,7 +3,7 @@ import { affiliateCapCalls, type AffiliateCapDraftWire } from '#contract/affilia
 import type { CapKind } from '#domain/caps/cap.ts'
 import type { SignedIn } from '#testing/capline.ts'
 import { buildAffiliateDraft } from '#testing/caps.ts'
-import { addCap, cardOf, columnOf, openBoard, today } from './board-page.ts'
+import { addCap, cardOf, columnOf, today } from './board-page.ts'
 import { expect } from './capline.ts'
 
 // What the tests of changing caps on the board share.
@@ -12,11 +12,6 @@ import { expect } from './capline.ts'
 export async function addCapOf(by: SignedIn, kind: CapKind, fields: Partial<AffiliateCapDraftWire> = {}) {
   if (kind === 'broker') return addCap(by, fields)
   return by.call(affiliateCapCalls.create, { body: buildAffiliateDraft({ date: today(), ...fields }) })
-}
-
-export async function openBoardOf(page: Page, kind: CapKind): Promise<void> {
-  await openBoard(page)
-  if (kind === 'affiliate') await page.getByText('Affiliate caps', { exact: true }).click()
 }
 
 /** The planned number of today's cap of a source: a button, or a field while it is changed. */
