@@ -38,3 +38,11 @@ test('a placeholder behind the host of a link is filled in', () => {
     value: [{ formatted: { entities: [{ type: 'text_link', url: 'https://example.com/7' }] } }],
   })
 })
+
+test('half of a character is told where it stands, also behind whole ones', () => {
+  expect(compose({ message: '😀😀 a\ud800b' })).toMatchObject({
+    ok: false,
+    sentence: 'Line 1, character 5: Half of a character stands here; type it again.',
+    at: 6,
+  })
+})

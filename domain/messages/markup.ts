@@ -39,5 +39,7 @@ export function placeOf(source: string, at: number): { line: number; column: num
 function findBrokenCharacter(source: string): number | null {
   if (source.isWellFormed()) return null
   const whole = source.toWellFormed()
-  return Array.from(source, (_, index) => index).find((index) => source.charAt(index) !== whole.charAt(index)) ?? 0
+  let at = 0
+  while (source.charCodeAt(at) === whole.charCodeAt(at)) at += 1
+  return at
 }
