@@ -75,7 +75,7 @@ export function formatStats(answer: StatsAnswer): Markup {
 function formatSideStats(kind: CapKind, caps: readonly AnyCap[]): Markup[] {
   const { actual, planned } = tally(caps)
   const idle = caps.filter((cap) => cap.cap > 0 && cap.actualCount === 0).length
-  const full = caps.filter((cap) => cap.cap > 0 && cap.actualCount >= cap.cap).length
+  const full = caps.filter((cap) => computeProgress(cap.actualCount, cap.cap) === 100).length
   const geos = groupByGeo(caps).toSorted((a, b) => b.planned - a.planned)
   const more = geos.length - MOST_GEOS
   return [

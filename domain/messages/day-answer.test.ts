@@ -1,0 +1,35 @@
+import { expect, test } from 'vitest'
+import type { AnyCap } from '#domain/caps/cap.ts'
+import { brandText } from '#domain/kernel/brand.ts'
+import type { Day } from '#domain/kernel/day.ts'
+import { foldSource } from '#domain/kernel/identity.ts'
+import { formatStats } from './day-answer.ts'
+
+const today = brandText<Day>('2026-11-21')
+
+function capOf(cap: number, actualCount: number): AnyCap {
+  return {
+    _id: `${cap}-${actualCount}`,
+    kind: 'affiliate',
+    date: today,
+    geo: 'DE',
+    cap,
+    advertiserId: null,
+    advertiserName: null,
+    sourceNumber: foldSource('44'),
+    workingHours: null,
+    alwaysOn: false,
+    cpa: null,
+    crg: null,
+    actualCount,
+    createdBy: 'x',
+    version: 1,
+  }
+}
+
+test('counts a cap as full where the board does: one of 0 with its first lead', () => {
+  const caps = [capOf(0, 0), capOf(0, 1), capOf(10, 10), capOf(10, 12), capOf(10, 9), capOf(10, 0)]
+  const sides = [{ kind: 'affiliate' as const, caps }]
+  const { source } = formatStats({ day: today, today, zone: 'GMT+2', geo: null, sides, whole: null })
+  expect(source).toContain('6 caps · 3 full · 1 without leads')
+})
