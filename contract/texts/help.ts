@@ -15,7 +15,7 @@ export const helpTexts = {
       'Here you plan how many leads a day brings, and watch what is delivered of it.',
       'Broker caps say what an advertiser takes of a geo and a source; affiliate caps say what a source may send.',
       'The tick on a bar is what is due by now: a cap whose bar ends before it is behind.',
-      'Room is what brokers still take of a geo beyond what affiliates were promised; below zero it is oversold.',
+      'Room is what affiliates may send of a geo beyond what brokers take; below zero it is oversold.',
       'A press on a planned number changes it in its place. Copy caps from… plans a day from another one, and Paste caps takes rows of a spreadsheet or a message.',
       'Whatever you change can be undone, from its toast or from the history in the menu of a day.',
     ],
