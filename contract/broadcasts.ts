@@ -7,7 +7,7 @@ import { texts } from './texts.ts'
 
 const words = texts.broadcasts
 
-/** More cannot be a message whatever its markup is. */
+/** In characters: more cannot be a message whatever its markup is. */
 const LONGEST_SOURCE = 20_000
 
 export const DELIVERY_STATUSES = ['queued', 'sending', 'sent', 'failed', 'unknown'] as const

@@ -2,9 +2,11 @@ import type { BasisPoints, Cents } from '#domain/kernel/cents.ts'
 import type { Day } from '#domain/kernel/day.ts'
 import { foldGeo, type GeoKey, type SourceNumber } from '#domain/kernel/identity.ts'
 
+/** In leads. */
 export const MAX_CAP = 1_000_000
 export const MAX_CPA_DOLLARS = 1_000_000
 export const MAX_CRG_PERCENT = 100
+/** Lengths in characters. */
 export const MAX_ID_LENGTH = 64
 export const MAX_NAME_LENGTH = 200
 

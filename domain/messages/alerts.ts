@@ -57,9 +57,9 @@ export function sayCopied(copied: number, day: string): string {
   return copied === 1 ? `1 cap copied to ${day}.` : `${copied} caps copied to ${day}.`
 }
 
-/** An advertiser of theirs was deleted meanwhile. */
 export const DAY_IS_OVER = 'The day they would be copied to is over.'
 
+/** An advertiser of theirs was deleted meanwhile. */
 export const COULD_NOT_COPY = 'They cannot be copied as they stand. Please do it on the board.'
 
 export const MAY_NOT_COPY = 'You may look at caps, not change them.'

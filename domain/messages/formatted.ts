@@ -32,7 +32,7 @@ export interface Formatted {
   entities: Entity[]
 }
 
-/** The most that Telegram takes, counted after the markup is read. */
+/** The most that Telegram takes, in UTF-16 code units, counted after the markup is read. */
 export const MAX_TEXT = 4096
 export const MAX_CAPTION = 1024
 

@@ -1,4 +1,4 @@
-/** `` html`<b>${name}</b>` ``: what is filled in stands as it is, whatever signs are in it; an Html as what it shows. */
+/** `` html`<b>${name}</b>` ``: what is filled in stands as it is, whatever signs are in it; a Markup as what it shows. */
 export function html(parts: TemplateStringsArray, ...values: readonly (string | number | Markup)[]): Markup {
   return new Markup(parts.reduce((text, part, index) => text + show(values[index - 1] ?? '') + part))
 }

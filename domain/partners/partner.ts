@@ -11,6 +11,7 @@ export interface Partner {
   groupIds: readonly string[]
 }
 
+/** In characters. */
 export const MAX_PARTNER_NAME_LENGTH = 200
 
 /** Partners that one import may name. */

@@ -20,7 +20,7 @@ const LIMITS: Limits = { enter: 0.95, stay: 0.9 }
 /** Conversions that the guarantee promises of these leads, at least: of fewer nothing can be said. */
 const LEAST_PROMISED = 8
 
-/** A rate of a share and its basis points. */
+/** Basis points of the whole: rates are shares, 0 to 1, until they are told. */
 const BASIS = 10_000
 
 /** A deal whose leads convert below what is guaranteed; `caps` are those that it has now. */

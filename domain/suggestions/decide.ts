@@ -14,7 +14,7 @@ import { isKnown, seeCaps, type KnownCap, type SeenCap } from './seen-cap.ts'
 import { findSilent, listSilentSubjects } from './silent.ts'
 import type { SweepDecision, SweepInput } from './sweep.ts'
 
-/** Leads that are known up to longer ago than this say nothing of now. */
+/** Leads that are known up to more minutes ago than this say nothing of now. */
 const MOST_BEHIND = 60
 
 /**

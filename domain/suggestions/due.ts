@@ -4,7 +4,7 @@ import { addMilliseconds, MINUTE, type Instant } from '#domain/kernel/instant.ts
 export interface SweepPlan {
   enabled: boolean
   intervalMinutes: number
-  /** What the last sweep that was asked for was asked for with; empty: nobody ever did. */
+  /** The text that the last request for a sweep came with; empty: nobody ever asked. */
   token: string
 }
 
@@ -15,7 +15,7 @@ export interface SweepProgress {
   token: string
 }
 
-/** What a sweep is made for; a token is what it was asked for with. */
+/** What a sweep is made for; the token is that of the request. */
 export type SweepReason = { cause: 'interval'; token: null } | { cause: 'force'; token: string }
 
 /** Whether somebody asked for a sweep that was not answered. */

@@ -107,7 +107,7 @@ function listStretches({ from, to }: Window, bySlot: readonly number[]): Window[
   return [...stretches, { from: start, to }]
 }
 
-/** Leads that came in slots that begin within a window and in the hours. */
+/** Leads that came in slots whose middle lies within a window and in the hours. */
 function countLeads(hours: Hours, bySlot: readonly number[], { from, to }: Window): number {
   return bySlot.reduce((sum, leads, slot) => {
     const middle = slot * SLOT_MINUTES + SLOT_MINUTES / 2

@@ -69,6 +69,6 @@ export interface SweepDecision {
   tested: number
   /** Caps of today with too little history to say anything of them. */
   unknown: number
-  /** Why nothing was looked at: leads are not known up to now. */
+  /** Nothing was looked at, since leads are not known up to now. */
   blind: boolean
 }
