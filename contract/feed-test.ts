@@ -2,7 +2,7 @@ import { z } from 'zod/mini'
 import { defineCall } from './call.ts'
 import { instant } from './fields.ts'
 
-/** A lead as we read it from a source; what is null was not sent. */
+/** A lead as it is read from a feed; what is null was not sent. */
 export const SampleLead = z.object({
   id: z.string(),
   createdAt: instant,
@@ -24,7 +24,7 @@ export const SampleDeposit = z.object({
   payout: z.nullable(z.number()),
 })
 
-/** What one source answered when it was asked for its first rows. */
+/** What one feed answered when it was asked for its first rows. */
 export const ConnectorSample = z.object({
   connector: z.string(),
   ok: z.boolean(),
@@ -42,7 +42,7 @@ export const feedTestCalls = {
     method: 'POST',
     path: '/lead-sync/test',
     access: 'admin',
-    summary: 'Reads one page of each source and shows its first rows as we understand them; stores nothing',
+    summary: 'Reads one page of each lead feed and shows its first rows as they are read; stores nothing',
     answers: { 200: z.object({ ok: z.boolean(), message: z.string(), connectors: z.array(ConnectorSample) }) },
   }),
 } as const

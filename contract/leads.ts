@@ -9,7 +9,7 @@ import { texts } from './texts.ts'
 /** What came of a lead. */
 export const LeadDeposit = z.object({
   createdAt: instant,
-  /** The source named no instant: it is when the deposit was first seen. */
+  /** The feed named no instant: it is when the deposit was first seen. */
   estimated: z.boolean(),
   /** Dollars; null: not reported. */
   payout: z.nullable(dollars(Number.MAX_SAFE_INTEGER, '')),

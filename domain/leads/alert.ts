@@ -12,7 +12,7 @@ export function sayFeedIsBack(connector: string, milliseconds: number): string {
 }
 
 export function sayPause(until: Instant): string {
-  return `The calls that the source allows are used up. The sync goes on at ${formatInstant(until).slice(11, 16)} UTC.`
+  return `The lead feed takes no more calls for now. The sync goes on at ${formatInstant(until).slice(11, 16)} UTC.`
 }
 
 /** `2 d 3 h`, `3 h 20 min`, `20 min` */

@@ -4,7 +4,7 @@ import type { Instant } from '../kernel/instant.ts'
 import type { Zone } from '../kernel/zone.ts'
 
 /**
- * How a source writes instants: `iso` with its offset, `datetime` as `2026-03-02 10:00:00` and `date` as `2026-03-02` on
+ * How a feed writes instants: `iso` with its offset, `datetime` as `2026-03-02 10:00:00` and `date` as `2026-03-02` on
  * the wall clock of its zone, or the seconds or milliseconds since 1970.
  */
 export const DATE_FORMATS = ['iso', 'datetime', 'date', 'seconds', 'milliseconds'] as const
@@ -15,7 +15,7 @@ const WALL = /^(\d{4}-\d{2}-\d{2})(?:[T ](\d{2}):(\d{2})(?::(\d{2})(?:\.\d{1,9})
 const NO_DATE = /^0000-00-00/
 
 /**
- * What a source wrote as an ISO text with its offset. Null where it says that there is no date; what nobody can read
+ * What a feed wrote as an ISO text with its offset. Null where it says that there is no date; what nobody can read
  * stays as it is, so that whoever refuses it can show it.
  */
 export function readSourceDate(value: unknown, format: DateFormat, zone: Zone): unknown {
@@ -53,7 +53,7 @@ function offsetAt(at: number, zone: Zone): number {
   return toDayNumber(day) * DAY + minutes * MINUTE - Math.floor(at / MINUTE) * MINUTE
 }
 
-/** An instant as a source wants it asked; `up` where a part of its smallest unit must not be lost. */
+/** An instant as a feed wants it asked; `up` where a part of its smallest unit must not be lost. */
 export function writeSourceDate(
   instant: Instant,
   format: DateFormat,

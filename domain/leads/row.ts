@@ -20,7 +20,7 @@ export interface LeadRow {
   updatedAt: Instant | null
 }
 
-/** A lead that its source calls a test: never stored, and removed where it was stored before it was called one. */
+/** A lead that its feed calls a test: never stored, and removed where it was stored before it was called one. */
 export interface TestLead {
   test: true
   id: string
@@ -36,7 +36,7 @@ export interface DepositRow {
   leadId: string | null
   email: string | null
   emailKey: string | null
-  /** Null where the source names none: the instant of first sight stands in, marked as estimated. */
+  /** Null where the feed names none: the instant of first sight stands in, marked as estimated. */
   createdAt: Instant | null
   geo: string | null
   geoKey: GeoKey | null
@@ -48,7 +48,7 @@ export interface DepositRow {
 }
 
 /**
- * What became of one row of a source: a value, or why it cannot be used. `position` is its place in the page, from 0,
+ * What became of one row of a feed: a value, or why it cannot be used. `position` is its place in the page, from 0,
  * where that is not its place among the readings.
  */
 export type RowReading<T> = { ok: true; row: T } | { ok: false; reason: string; position?: number }

@@ -23,7 +23,7 @@ export interface SettledPage<T> {
 }
 
 /**
- * Whether a row is an older version than one that is known already: pages may come repeated or out of order. A source
+ * Whether a row is an older version than one that is known already: pages may come repeated or out of order. A feed
  * that names no `updatedAt` is believed in the order in which it speaks.
  */
 export function isStale(incoming: Version, known: Version): boolean {
@@ -48,7 +48,7 @@ export function settlePage<T extends Version>(readings: readonly RowReading<T>[]
   return { rows, bad, total: readings.length }
 }
 
-/** The newest version among rows: how far the source's changes have come; null among none. */
+/** The newest version among rows: how far the feed's changes have come; null among none. */
 export function latestVersion(rows: readonly Version[]): Instant | null {
   let latest: Instant | null = null
   for (const row of rows) {

@@ -75,7 +75,7 @@ describe('a window that was read to its end', () => {
     expect(closeWindow(settled, { ...window, latest: null }, reach).syncedUntil).toBe(settled.syncedUntil)
   })
 
-  test('does not follow a source whose clock runs ahead', () => {
+  test('does not follow a feed whose clock runs ahead', () => {
     expect(closeWindow(settled, { ...window, latest: addMilliseconds(now, DAY) }, reach).syncedUntil).toBe(now)
   })
 })

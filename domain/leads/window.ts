@@ -2,7 +2,7 @@ import { addMilliseconds, DAY, type Instant } from '../kernel/instant.ts'
 
 /** How far the runs of a connector reach back, in milliseconds. */
 export interface Reach {
-  /** Each run, since sources deliver late. */
+  /** Each run, since feeds deliver late. */
   overlap: number
   /** Once a day: late deposits show under old registration dates. */
   lookBack: number
@@ -16,7 +16,7 @@ export interface Reach {
 export interface FeedState {
   /** The changes up to here are stored; null before the first full load. */
   syncedUntil: Instant | null
-  /** What the source called the state that was stored. */
+  /** What the feed called the state that was stored. */
   etag: string | null
   lookedBackAt: Instant | null
   /** A window that was begun and not read to its end. */
@@ -66,7 +66,7 @@ export function planAfresh(state: FeedState, now: Instant, reach: Reach): Plan {
   }
 }
 
-/** The state once a window was read to its end. A source's clock that runs ahead must not carry us past its changes. */
+/** The state once a window was read to its end. A feed's clock that runs ahead must not carry us past its changes. */
 export function closeWindow(state: FeedState, window: Window, { byRegistration }: Reach): FeedState {
   const isAhead = window.latest !== null && window.latest > window.startedAt
   const seen = byRegistration || isAhead ? window.startedAt : window.latest
