@@ -1,4 +1,4 @@
-import { DAY, formatInstant, HOUR, MINUTE, type Instant } from '../kernel/instant.ts'
+import { DAY, formatInstant, HOUR, MINUTE, type Instant } from '#domain/kernel/instant.ts'
 
 // What people are told of a feed, wherever they are.
 

@@ -1,7 +1,15 @@
-import { parseDay, toDayNumber } from '../kernel/day.ts'
-import { DAY, formatInstant, HOUR, instantFromMilliseconds, MINUTE, parseInstant, SECOND } from '../kernel/instant.ts'
-import type { Instant } from '../kernel/instant.ts'
-import type { Zone } from '../kernel/zone.ts'
+import { parseDay, toDayNumber } from '#domain/kernel/day.ts'
+import {
+  DAY,
+  formatInstant,
+  HOUR,
+  instantFromMilliseconds,
+  MINUTE,
+  parseInstant,
+  SECOND,
+} from '#domain/kernel/instant.ts'
+import type { Instant } from '#domain/kernel/instant.ts'
+import type { Zone } from '#domain/kernel/zone.ts'
 
 /**
  * How a feed writes instants: `iso` with its offset, `datetime` as `2026-03-02 10:00:00` and `date` as `2026-03-02` on

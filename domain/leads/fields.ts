@@ -1,6 +1,6 @@
-import { centsFromDollars, type Cents } from '../kernel/cents.ts'
-import { STATUS_LENGTH } from '../kernel/identity.ts'
-import { parseInstant, type Instant } from '../kernel/instant.ts'
+import { centsFromDollars, type Cents } from '#domain/kernel/cents.ts'
+import { STATUS_LENGTH } from '#domain/kernel/identity.ts'
+import { parseInstant, type Instant } from '#domain/kernel/instant.ts'
 import { maskEmails } from './mask-email.ts'
 
 /** The longest ids and keys that are taken: several of them must fit into one index entry. */

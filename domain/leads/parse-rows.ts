@@ -1,5 +1,5 @@
-import { foldEmail, foldGeo, foldSource, normalizeGeo, type SourceNumber } from '../kernel/identity.ts'
-import { instantFromMilliseconds } from '../kernel/instant.ts'
+import { foldEmail, foldGeo, foldSource, normalizeGeo, type SourceNumber } from '#domain/kernel/identity.ts'
+import { instantFromMilliseconds } from '#domain/kernel/instant.ts'
 import { FieldReader, isRecord } from './fields.ts'
 import type { DepositRow, LeadChange, LeadRow, RowReading } from './row.ts'
 

@@ -1,6 +1,6 @@
-import type { Cents } from '../kernel/cents.ts'
-import type { GeoKey, SourceNumber } from '../kernel/identity.ts'
-import type { Instant } from '../kernel/instant.ts'
+import type { Cents } from '#domain/kernel/cents.ts'
+import type { GeoKey, SourceNumber } from '#domain/kernel/identity.ts'
+import type { Instant } from '#domain/kernel/instant.ts'
 
 /** A lead as the sync stores it. `id` is unique within its connector. */
 export interface LeadRow {

@@ -1,4 +1,4 @@
-import type { Day } from '../kernel/day.ts'
+import type { Day } from '#domain/kernel/day.ts'
 
 /** `planned`: a broker cap plans it, and so it has one of the fates; `unplanned`: none does. */
 export const FATE_FILTERS = ['planned', 'unplanned', 'valid', 'invalid', 'outsideWorkingHours', 'capped'] as const

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { instantFromMilliseconds } from '../kernel/instant.ts'
+import { instantFromMilliseconds } from '#domain/kernel/instant.ts'
 import { isStale, latestVersion, settlePage } from './settle-page.ts'
 
 const row = (id: string, updatedAt: number | null, mark = '', createdAt = 100) => ({

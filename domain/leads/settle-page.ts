@@ -1,4 +1,4 @@
-import type { Instant } from '../kernel/instant.ts'
+import type { Instant } from '#domain/kernel/instant.ts'
 import type { LeadChange, LeadRow, RowReading, TestLead } from './row.ts'
 
 interface Version {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { addMilliseconds, DAY, HOUR, instantFromMilliseconds } from '../kernel/instant.ts'
+import { addMilliseconds, DAY, HOUR, instantFromMilliseconds } from '#domain/kernel/instant.ts'
 import { closeWindow, planAfresh, planWindow, type FeedState, type Reach } from './window.ts'
 
 const now = instantFromMilliseconds(1_000 * DAY)

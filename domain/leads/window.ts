@@ -1,4 +1,4 @@
-import { addMilliseconds, DAY, type Instant } from '../kernel/instant.ts'
+import { addMilliseconds, DAY, type Instant } from '#domain/kernel/instant.ts'
 
 /** How far the runs of a connector reach back, in milliseconds. */
 export interface Reach {

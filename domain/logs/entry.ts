@@ -1,4 +1,4 @@
-import type { Instant } from '../kernel/instant.ts'
+import type { Instant } from '#domain/kernel/instant.ts'
 
 export const LOG_LEVELS = ['info', 'warn', 'error'] as const
 
