@@ -1,15 +1,9 @@
-import type { CapTerms } from '#domain/caps/cap.ts'
+import type { CapDraft } from '#domain/caps/edits.ts'
 import type { AffiliateCapDraft } from './affiliate-caps.ts'
 import type { BrokerCapDraft } from './caps.ts'
 
 /** What somebody filled in, in the words of the domain; what they left out is null. */
-export interface FilledCap extends CapTerms {
-  advertiserId: string | null
-  advertiserName: string | null
-  createdBy: string | null
-}
-
-export function fillBrokerCap({ advertiserId, advertiserName, ...draft }: BrokerCapDraft): FilledCap {
+export function fillBrokerCap({ advertiserId, advertiserName, ...draft }: BrokerCapDraft): CapDraft {
   return { ...fillAffiliateCap(draft), advertiserId, advertiserName }
 }
 
@@ -19,6 +13,6 @@ export function fillAffiliateCap({
   crg,
   version: _,
   ...fields
-}: AffiliateCapDraft): FilledCap {
+}: AffiliateCapDraft): CapDraft {
   return { ...fields, ...hours, cpa: cpa ?? null, crg: crg ?? null, advertiserId: null, advertiserName: null }
 }
