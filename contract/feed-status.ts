@@ -1,7 +1,7 @@
 import { z } from 'zod/mini'
+import { SKIP_REASONS, SYNC_STATUSES } from '#domain/leads/outcome.ts'
 import { defineCall } from './call.ts'
 import { day, instant } from './fields.ts'
-import { SKIP_REASONS, SYNC_STATUSES } from './feeds.ts'
 import { texts } from './texts.ts'
 
 export const PART_STATUSES = ['running', 'success', 'unchanged', 'paused', 'error', 'interrupted'] as const

@@ -1,9 +1,7 @@
 import { z } from 'zod/mini'
+import { SKIP_REASONS, SYNC_STATUSES } from '#domain/leads/outcome.ts'
 import { defineCall } from './call.ts'
 import { instant } from './fields.ts'
-
-export const SYNC_STATUSES = ['success', 'skipped', 'error'] as const
-export const SKIP_REASONS = ['already_running', 'missing_configuration', 'up_to_date'] as const
 
 /** What a lead sync came to. `processed…` count rows that were new. */
 export const SyncResult = z.object({

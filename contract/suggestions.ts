@@ -2,7 +2,7 @@ import { z } from 'zod/mini'
 import { centsFromDollars } from '#domain/kernel/cents.ts'
 import { foldGeo, foldSource } from '#domain/kernel/identity.ts'
 import type { Quantiles } from '#domain/suggestions/forecast.ts'
-import { SUGGESTION_KINDS } from '#domain/suggestions/suggestion.ts'
+import { SUGGESTION_KINDS, SUGGESTION_STATES } from '#domain/suggestions/suggestion.ts'
 import { defineCall } from './call.ts'
 import { day, instant, text } from './fields.ts'
 import { texts } from './texts.ts'
@@ -75,8 +75,6 @@ const Action = z.discriminatedUnion('kind', [
   }),
   z.object({ kind: z.literal('set-hours'), capId: z.string(), from: z.nullable(z.string()), to: z.string() }),
 ])
-
-export const SUGGESTION_STATES = ['open', 'applied', 'dismissed', 'undone'] as const
 
 const geo = z.pipe(z.string(), z.transform(foldGeo))
 const sourceNumber = z.pipe(z.string(), z.transform(foldSource))

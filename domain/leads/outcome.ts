@@ -1,8 +1,11 @@
-export type SkipReason = 'already_running' | 'missing_configuration' | 'up_to_date'
+export const SYNC_STATUSES = ['success', 'skipped', 'error'] as const
+export const SKIP_REASONS = ['already_running', 'missing_configuration', 'up_to_date'] as const
+
+export type SkipReason = (typeof SKIP_REASONS)[number]
 
 /** What a run came to. `interrupted`: it was stopped half-way and goes on from its checkpoint. */
 export interface SyncOutcome {
-  status: 'success' | 'skipped' | 'error'
+  status: (typeof SYNC_STATUSES)[number]
   reason: SkipReason | 'interrupted' | null
   /** The sentence of an error. */
   message: string | null

@@ -1,3 +1,4 @@
+import type { SuggestionState } from '#domain/suggestions/suggestion.ts'
 import { formatCount } from './cap-lines.ts'
 import { html, joinLines, type Markup } from './html.ts'
 
@@ -23,7 +24,7 @@ export interface ToldSuggestion {
   label: string
   /** `Raised to 40` */
   done: string
-  state: 'open' | 'applied' | 'dismissed' | 'undone'
+  state: SuggestionState
   decidedBy: string | null
 }
 

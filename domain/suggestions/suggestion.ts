@@ -23,6 +23,11 @@ export const SUGGESTION_KINDS = [
 
 export type SuggestionKind = (typeof SUGGESTION_KINDS)[number]
 
+export const SUGGESTION_STATES = ['open', 'applied', 'dismissed', 'undone'] as const
+
+/** What people have done about a suggestion; `undone`: applied and taken back. */
+export type SuggestionState = (typeof SUGGESTION_STATES)[number]
+
 /** What a suggestion is about. A part that does not matter is null. */
 export interface SuggestionSubject {
   capKind: CapKind | null

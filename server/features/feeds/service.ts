@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { MINUTE, SECOND, type Instant } from '#domain/kernel/instant.ts'
-import { skipSync, type SkipReason, type SyncOutcome } from '#domain/leads/outcome.ts'
+import { SKIP_REASONS, skipSync, type SkipReason, type SyncOutcome } from '#domain/leads/outcome.ts'
 import type { Clock } from '#platform/clock.ts'
 import type { Database } from '#platform/db/database.ts'
 import { newId } from '#platform/db/ids.ts'
@@ -113,7 +113,7 @@ function readStatus(text: string | null): SyncOutcome['status'] {
 }
 
 function readSkipReason(text: string | null): SkipReason | null {
-  return text === 'already_running' || text === 'missing_configuration' || text === 'up_to_date' ? text : null
+  return SKIP_REASONS.find((reason) => reason === text) ?? null
 }
 
 /** The tick comes once a minute, not to the second: half of it early is not too early. */

@@ -6,14 +6,17 @@ import { foldGeo, foldSource } from '#domain/kernel/identity.ts'
 import type { Instant } from '#domain/kernel/instant.ts'
 import { escapeHtml, Markup } from '#domain/messages/html.ts'
 import type { Outcome } from '#domain/suggestions/outcome.ts'
-import { SUGGESTION_KINDS, type Suggestion } from '#domain/suggestions/suggestion.ts'
+import {
+  SUGGESTION_KINDS,
+  SUGGESTION_STATES,
+  type Suggestion,
+  type SuggestionState,
+} from '#domain/suggestions/suggestion.ts'
 import { fillWording } from '#domain/suggestions/wording.ts'
 import { findUndos } from '#server/features/history/service.ts'
 import type { Database } from '#platform/db/database.ts'
 import type { Log } from '#platform/log.ts'
 import type { SuggestionRow } from './store.ts'
-
-export const SUGGESTION_STATES = ['open', 'applied', 'dismissed', 'undone'] as const
 
 /** A suggestion as it was stored, and what became of it. */
 export interface StoredSuggestion {
@@ -22,7 +25,7 @@ export interface StoredSuggestion {
   suggestion: Suggestion
   template: string
   facts: Readonly<Record<string, string>>
-  state: (typeof SUGGESTION_STATES)[number]
+  state: SuggestionState
   createdAt: Instant
   decision: Decision | null
   outcome: Outcome | null
