@@ -2,7 +2,7 @@ import { z } from 'zod/mini'
 import { ANALYTICS_TABLES } from '#domain/analytics/tables.ts'
 import { COUNTINGS } from '#domain/analytics/period.ts'
 import { defineCall } from './call.ts'
-import { day, instant } from './fields.ts'
+import { day, instant, word } from './fields.ts'
 import { namedFile, TABLE_TYPES, tableFormat } from './file.ts'
 import { texts } from './texts.ts'
 
@@ -78,14 +78,6 @@ export const PlannedDay = z.object({
 })
 
 export type PlannedDay = z.output<typeof PlannedDay>
-
-/** Trimmed, and left out where nothing remains. */
-const word = z.optional(
-  z.pipe(
-    z.string(),
-    z.transform((value) => value.replaceAll('\0', '').toWellFormed().trim() || undefined),
-  ),
-)
 
 const filter = {
   geo: word,

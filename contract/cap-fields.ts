@@ -1,8 +1,8 @@
 import { z } from 'zod/mini'
 import { MAX_CAP, MAX_CPA_DOLLARS, MAX_CRG_PERCENT, MAX_ID_LENGTH, MAX_NAME_LENGTH } from '#domain/caps/cap.ts'
 import { formatHours, parseHours } from '#domain/hours/working-hours.ts'
-import { foldSource, normalizeGeo, type SourceNumber } from '#domain/kernel/identity.ts'
-import { day, dollars, percent, text } from './fields.ts'
+import { foldSource, normalizeGeo } from '#domain/kernel/identity.ts'
+import { day, dollars, percent, source, text } from './fields.ts'
 import { texts } from './texts.ts'
 
 // What both kinds of cap are made of.
@@ -35,18 +35,6 @@ const geo = (missing: string) =>
       z
         .string()
         .check(z.minLength(1, { error: missing, abort: true }), z.regex(/^[A-Z0-9\-_/]{2,16}$/, { error: words.geo })),
-    ),
-  )
-
-const source = (missing: string) =>
-  z.pipe(
-    text(missing),
-    z.pipe(
-      z.transform(foldSource),
-      z.custom<SourceNumber>().check(
-        z.refine((value) => value.length > 0, { error: missing, abort: true }),
-        z.refine((value) => value.length <= MAX_ID_LENGTH, { error: words.source }),
-      ),
     ),
   )
 
@@ -85,7 +73,7 @@ export function draftFields(missing: string) {
         z.int({ error: words.cap, abort: true }),
         z.lte(MAX_CAP, { error: words.cap }),
       ),
-    sourceNumber: source(missing),
+    sourceNumber: source(missing, words.source),
     workingHours,
     cpa: z.optional(z.nullable(dollars(MAX_CPA_DOLLARS, words.cpa))),
     crg: z.optional(z.nullable(percent(MAX_CRG_PERCENT, words.crg))),

@@ -1,8 +1,10 @@
 import { z } from 'zod/mini'
+import { MAX_ID_LENGTH } from '#domain/caps/cap.ts'
 import { basisPointsFromPercent, centsFromDollars, hasTwoDecimals } from '#domain/kernel/cents.ts'
 import { parseDay, type Day } from '#domain/kernel/day.ts'
+import { foldSource, type SourceNumber } from '#domain/kernel/identity.ts'
 import { parseInstant, type Instant } from '#domain/kernel/instant.ts'
-import { isVisibleText } from '#domain/kernel/visible.ts'
+import { isVisibleText, UNSEEN_CHARACTERS } from '#domain/kernel/visible.ts'
 
 // The field types that several calls share. A schema's input is the JSON, its output what the code works with.
 
@@ -13,12 +15,21 @@ import { isVisibleText } from '#domain/kernel/visible.ts'
 export function text(missing: string) {
   return z.pipe(
     z.union([z.string(), z.pipe(z.int(), z.transform(String))], { error: missing }),
-    z
-      .string()
-      .check(
-        z.trim(),
-        z.refine(isVisibleText, { error: 'This text has characters that nobody can see. Please type it again.' }),
+    z.string().check(z.trim(), z.refine(isVisibleText, { error: UNSEEN_CHARACTERS })),
+  )
+}
+
+/** A source, without its `#`. */
+export function source(missing: string, tooLong: string) {
+  return z.pipe(
+    text(missing),
+    z.pipe(
+      z.transform(foldSource),
+      z.custom<SourceNumber>().check(
+        z.refine((value) => value.length > 0, { error: missing, abort: true }),
+        z.refine((value) => value.length <= MAX_ID_LENGTH, { error: tooLong }),
       ),
+    ),
   )
 }
 
@@ -60,4 +71,12 @@ export const instant = z.pipe(
     context.issues.push({ code: 'custom', message: 'Not an instant such as 2026-11-21T10:00:00Z.', input: value })
     return z.NEVER
   }),
+)
+
+/** A text of a query: trimmed, without what no text that is stored has, and left out where nothing remains. */
+export const word = z.optional(
+  z.pipe(
+    z.string(),
+    z.transform((value) => value.replaceAll('\0', '').toWellFormed().trim() || undefined),
+  ),
 )

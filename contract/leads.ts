@@ -2,7 +2,7 @@ import { z } from 'zod/mini'
 import { foldEmail } from '#domain/kernel/identity.ts'
 import { FATE_FILTERS, SHORTEST_SEARCH } from '#domain/leads/search.ts'
 import { defineCall } from './call.ts'
-import { day, dollars, instant } from './fields.ts'
+import { day, dollars, instant, word } from './fields.ts'
 import { fileBody } from './file.ts'
 import { texts } from './texts.ts'
 
@@ -36,14 +36,6 @@ export const ShownLead = z.object({
 
 export type ShownLead = z.output<typeof ShownLead>
 export type ShownLeadWire = z.input<typeof ShownLead>
-
-/** Trimmed, and left out where nothing remains. */
-const word = z.optional(
-  z.pipe(
-    z.string(),
-    z.transform((value) => value.replaceAll('\0', '').toWellFormed().trim() || undefined),
-  ),
-)
 
 const yes = z.optional(
   z.pipe(

@@ -1,7 +1,7 @@
 import { z } from 'zod/mini'
 import { clampLimit, LOG_LEVELS } from '#domain/logs/entry.ts'
 import { defineCall } from './call.ts'
-import { instant } from './fields.ts'
+import { instant, word } from './fields.ts'
 import { fileBody } from './file.ts'
 import { texts } from './texts.ts'
 
@@ -17,14 +17,6 @@ export const DebugLogEntry = z.object({
 })
 
 export type DebugLogEntry = z.output<typeof DebugLogEntry>
-
-/** Trimmed, and left out where nothing remains. */
-const word = z.optional(
-  z.pipe(
-    z.string(),
-    z.transform((value) => value.replaceAll('\0', '').toWellFormed().trim() || undefined),
-  ),
-)
 
 // What is no level narrows nothing, and what is no number is the default (spec, section 5).
 const filter = {

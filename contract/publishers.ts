@@ -1,7 +1,5 @@
 import { z } from 'zod/mini'
-import { MAX_ID_LENGTH } from '#domain/caps/cap.ts'
-import { foldSource, type SourceNumber } from '#domain/kernel/identity.ts'
-import { text } from './fields.ts'
+import { source } from './fields.ts'
 import { createPartnerCalls, importList, newGroups, offerFields, partnerName } from './partner-calls.ts'
 import { texts } from './texts.ts'
 
@@ -18,18 +16,7 @@ export const Publisher = z.object({
 
 export type Publisher = z.output<typeof Publisher>
 
-const sourceNumber = z.pipe(
-  text(words.required),
-  z.pipe(
-    z.transform(foldSource),
-    z.custom<SourceNumber>().check(
-      z.refine((value) => value.length > 0, { error: words.required, abort: true }),
-      z.refine((value) => value.length <= MAX_ID_LENGTH, { error: words.key }),
-    ),
-  ),
-)
-
-const named = { sourceNumber, name: partnerName(words.required) }
+const named = { sourceNumber: source(words.required, words.key), name: partnerName(words.required) }
 
 export const PublisherDraft = z.object({ ...named, associatedGroupIds: newGroups })
 

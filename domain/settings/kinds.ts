@@ -1,6 +1,6 @@
 import { foldStatus, STATUS_LENGTH } from '#domain/kernel/identity.ts'
 import { accept, refuse, type Result } from '#domain/kernel/result.ts'
-import { isVisibleText } from '#domain/kernel/visible.ts'
+import { isVisibleText, UNSEEN_CHARACTERS } from '#domain/kernel/visible.ts'
 import { ZONES } from '#domain/kernel/zone.ts'
 
 /** The kinds of settings; each has a field of its own on the screen. */
@@ -53,7 +53,7 @@ export function text(options: { longest: number }): Kind<string> {
     check(typed) {
       const trimmed = typed.trim()
       if (trimmed.length > options.longest) return invalid(`At most ${options.longest} characters.`)
-      return isVisibleText(trimmed) ? accept(trimmed) : invalid(UNSEEN)
+      return isVisibleText(trimmed) ? accept(trimmed) : invalid(UNSEEN_CHARACTERS)
     },
   }
 }
@@ -191,7 +191,7 @@ export function statuses(): Kind<readonly string[]> {
       if (lines.length > most) return invalid(`At most ${most} statuses.`)
       const long = lines.find((line) => line.length > STATUS_LENGTH)
       if (long !== undefined) return invalid(`A status has at most ${STATUS_LENGTH} characters: ${shorten(long)}`)
-      return lines.every(isVisibleText) ? accept(lines.join('\n')) : invalid(UNSEEN)
+      return lines.every(isVisibleText) ? accept(lines.join('\n')) : invalid(UNSEEN_CHARACTERS)
     },
   }
 }
@@ -240,8 +240,6 @@ export function share(): Kind<number | null> {
 export function stamp(): Kind<string> {
   return { ...text({ longest: 64 }), name: 'stamp', read: (stored) => stored }
 }
-
-const UNSEEN = 'This text has characters that nobody can see. Please type it again.'
 
 function invalid(sentence: string): Result<string, SettingRefusal> {
   return refuse({ reason: 'setting.invalid', sentence })
