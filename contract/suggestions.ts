@@ -1,4 +1,5 @@
 import { z } from 'zod/mini'
+import { CAP_KINDS } from '#domain/caps/cap.ts'
 import { centsFromDollars } from '#domain/kernel/cents.ts'
 import { foldGeo, foldSource } from '#domain/kernel/identity.ts'
 import type { Quantiles } from '#domain/suggestions/forecast.ts'
@@ -9,8 +10,6 @@ import { texts } from './texts.ts'
 
 const words = texts.suggestions
 const date = day(texts.caps.date)
-
-const capKind = z.enum(['broker', 'affiliate'])
 
 /** One in ten is below the first, half below the second, nine in ten below the third. */
 const quantiles = z.pipe(
@@ -83,7 +82,7 @@ const sourceNumber = z.pipe(z.string(), z.transform(foldSource))
 export const SuggestionContent = z.object({
   kind: z.enum(SUGGESTION_KINDS),
   subject: z.object({
-    capKind: z.nullable(capKind),
+    capKind: z.nullable(z.enum(CAP_KINDS)),
     capId: z.nullable(z.string()),
     day: date,
     geo: z.nullable(geo),

@@ -10,8 +10,10 @@ export const MAX_CRG_PERCENT = 100
 export const MAX_ID_LENGTH = 64
 export const MAX_NAME_LENGTH = 200
 
+export const CAP_KINDS = ['broker', 'affiliate'] as const
+
 /** Sold to an advertiser (`broker`), or bought from a source (`affiliate`). */
-export type CapKind = 'broker' | 'affiliate'
+export type CapKind = (typeof CAP_KINDS)[number]
 
 /** What people set of both kinds of cap: an allowance of leads for one day, geo and source. */
 export interface CapTerms {

@@ -1,11 +1,12 @@
-import { describeCap, formatCount, listUnder, sayLate, titleOf, type CapLine, type CapSideName } from './cap-lines.ts'
+import type { CapKind } from '#domain/caps/cap.ts'
+import { describeCap, formatCount, listUnder, sayLate, titleOf, type CapLine } from './cap-lines.ts'
 import { html, joinLines, type Markup } from './html.ts'
 
 // What is told while a day goes on, for Telegram's HTML mode.
 
 export interface OpeningAlert {
   stage: 'before' | 'start'
-  side: CapSideName
+  side: CapKind
   /** `10:00` */
   opensAt: string
   /** Until then, from now; negative where it is past. */
@@ -71,7 +72,7 @@ export interface ReachedCap extends CapLine {
 }
 
 /** `day`: which, where it is not the present one. */
-export function formatReached(side: CapSideName, caps: readonly ReachedCap[], day: string | null): Markup {
+export function formatReached(side: CapKind, caps: readonly ReachedCap[], day: string | null): Markup {
   return joinLines([
     html`<b>${titleOf(side)} · reached${day === null ? '' : ` · ${day}`}</b>`,
     ...caps.map(

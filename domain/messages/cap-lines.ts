@@ -1,3 +1,4 @@
+import type { CapKind } from '#domain/caps/cap.ts'
 import { html, joinLines, type Markup } from './html.ts'
 
 /** A cap as messages tell of it. */
@@ -14,11 +15,9 @@ export interface CapLine {
   hours: string | null
 }
 
-export type CapSideName = 'broker' | 'affiliate'
+const SIDES: Readonly<Record<CapKind, string>> = { broker: 'Broker caps', affiliate: 'Affiliate caps' }
 
-const SIDES = { broker: 'Broker caps', affiliate: 'Affiliate caps' } as const
-
-export function titleOf(side: CapSideName): string {
+export function titleOf(side: CapKind): string {
   return SIDES[side]
 }
 

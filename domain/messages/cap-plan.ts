@@ -1,4 +1,5 @@
-import type { AnyCap, CapTerms } from '#domain/caps/cap.ts'
+import { CAP_KINDS, type AnyCap, type CapKind, type CapTerms } from '#domain/caps/cap.ts'
+import type { CopyState } from '#domain/caps/copy.ts'
 import { flagOf } from '#domain/caps/flag.ts'
 import { dollarsFromCents, percentFromBasisPoints } from '#domain/kernel/cents.ts'
 import type { Day } from '#domain/kernel/day.ts'
@@ -14,7 +15,7 @@ export interface PlannedCap extends CapTerms {
   /** Of the advertiser, where it is known. */
   name: string | null
   standing: AnyCap | null
-  state: 'new' | 'same' | 'conflict'
+  state: CopyState
 }
 
 /** What could not be read, or cannot be saved, with why. */
@@ -44,7 +45,7 @@ export function formatPlan({ today, zone, caps, problems, notes, assumedDay, lea
     isNothing
       ? html`<b>No cap was read.</b>`
       : html`<b>${count === 0 ? 'Nothing to save' : `To save: ${countCaps(count)}`}</b> (${zone})`,
-    ...(['broker', 'affiliate'] as const).flatMap((kind) => formatKind(kind, caps, today)),
+    ...CAP_KINDS.flatMap((kind) => formatKind(kind, caps, today)),
     ...formatNotes(assumedDay, notes, today),
     problems.length === 0 ? null : html`\n<b>Not read</b>`,
     ...problems.map(formatProblem),
@@ -73,7 +74,7 @@ function formatNotes(assumedDay: Day | null, notes: readonly string[], today: Da
 
 const HOW = html`Write it like <code>tomorrow DE 20 44 10:00-18:00 1200+10%</code>: day, geo, cap, source, hours, price.`
 
-function formatKind(kind: 'broker' | 'affiliate', all: readonly PlannedCap[], today: Day): Markup[] {
+function formatKind(kind: CapKind, all: readonly PlannedCap[], today: Day): Markup[] {
   const caps = all.filter(({ advertiserId }) => (advertiserId === null) === (kind === 'affiliate'))
   if (caps.length === 0) return []
   const days = Map.groupBy(caps, ({ date }) => date)
@@ -95,7 +96,7 @@ function formatCap(cap: PlannedCap): Markup {
   return html`${place} · ${planned}${tail} · ${STATES[state]}`
 }
 
-const STATES = { new: 'new', same: 'stands already', conflict: 'changes' } as const
+const STATES: Readonly<Record<CopyState, string>> = { new: 'new', same: 'stands already', conflict: 'changes' }
 
 /** `20`, or `20 → 30` where another one stands. */
 function sayChange(standing: CapTerms | null, cap: CapTerms, say: (terms: CapTerms) => string): string {

@@ -1,13 +1,5 @@
-import {
-  countCaps,
-  describeCap,
-  describeGeo,
-  formatCount,
-  sayLate,
-  titleOf,
-  type CapLine,
-  type CapSideName,
-} from './cap-lines.ts'
+import type { CapKind } from '#domain/caps/cap.ts'
+import { countCaps, describeCap, describeGeo, formatCount, sayLate, titleOf, type CapLine } from './cap-lines.ts'
 import type { OutcomeSum } from '#domain/suggestions/outcome.ts'
 import { html, joinLines, type Markup } from './html.ts'
 
@@ -25,7 +17,7 @@ export interface SummaryGeo extends Counted {
 }
 
 export interface Summary {
-  side: CapSideName
+  side: CapKind
   /** `Sat 21 Nov 2026` */
   day: string
   today: Counted & { caps: number }
