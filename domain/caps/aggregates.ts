@@ -37,6 +37,11 @@ export function tally(caps: Iterable<Cap>): Tally {
   return sum
 }
 
+/** Leads that caps plan together. */
+export function sumPlanned(caps: readonly Pick<Cap, 'cap'>[]): number {
+  return caps.reduce((sum, { cap }) => sum + cap, 0)
+}
+
 /** Caps by geo, alphabetical by the geo that is shown; within a geo by planned descending. */
 export function groupByGeo<C extends Cap>(caps: readonly C[]): GeoGroup<C>[] {
   const groups = Map.groupBy(caps, (cap) => foldGeo(cap.geo))

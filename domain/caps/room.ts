@@ -1,5 +1,5 @@
 import { foldGeo, type GeoKey } from '#domain/kernel/identity.ts'
-import { tally } from './aggregates.ts'
+import { compareText, sumPlanned } from './aggregates.ts'
 import type { AffiliateCap, BrokerCap, Cap } from './cap.ts'
 
 /** Leads sold to brokers against those bought from affiliates, both as planned. */
@@ -22,7 +22,7 @@ export function computeRoom(brokerCaps: readonly BrokerCap[], affiliateCaps: rea
       const bought = boughtByGeo.get(geo)
       return bought === undefined ? [] : [{ geo, sold, bought, room: bought - sold }]
     })
-    .toSorted((a, b) => (a.geo < b.geo ? -1 : 1))
+    .toSorted((a, b) => compareText(a.geo, b.geo))
 }
 
 /** The room of a whole day, over the geos that have both kinds; null where there is none. */
@@ -42,5 +42,5 @@ export function isOversold({ room }: Room): boolean {
 
 function planByGeo(caps: readonly Cap[]): Map<GeoKey, number> {
   const groups = Map.groupBy(caps, (cap) => foldGeo(cap.geo))
-  return new Map([...groups].map(([geo, items]) => [geo, tally(items).planned]))
+  return new Map([...groups].map(([geo, items]) => [geo, sumPlanned(items)]))
 }

@@ -86,7 +86,8 @@ function runsOverMidnight({ from, to }: Window): boolean {
   return to > 0 && to < from
 }
 
-function splitAtMidnight({ from, to }: Window): Window[] {
+/** A window as pieces of its day from early to late: one over midnight is two. */
+export function splitAtMidnight({ from, to }: Window): Window[] {
   if (from < to) return [{ from, to }]
   const evening = { from, to: END_OF_DAY }
   return to === 0 ? [evening] : [{ from: 0, to }, evening]

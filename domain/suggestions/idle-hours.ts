@@ -5,12 +5,14 @@ import {
   formatMinutes,
   isOpen,
   parseHours,
+  splitAtMidnight,
   type Hours,
   type Window,
 } from '#domain/hours/working-hours.ts'
 import type { Candidate } from './candidate.ts'
 import { SLOT_MINUTES, SLOTS } from './forecast.ts'
 import { subjectOfCap, type SeenCap } from './seen-cap.ts'
+import type { SuggestionChart } from './suggestion.ts'
 import type { OpenDays } from './sweep.ts'
 
 /** Days with the same hours, at least. */
@@ -82,17 +84,9 @@ function findStretch(hours: Hours, bySlot: readonly number[]): Stretch | null {
   return idle.toSorted((a, b) => b.expected - a.expected)[0] ?? null
 }
 
-/** Windows of a day from early to late; one over midnight is two. */
 function listPieces(hours: Hours): Window[] {
   if (hours.kind !== 'windows') return []
-  return hours.windows.flatMap(({ from, to }) =>
-    from < to
-      ? [{ from, to }]
-      : [
-          { from: 0, to },
-          { from, to: END_OF_DAY },
-        ].filter((piece) => piece.from < piece.to),
-  )
+  return hours.windows.flatMap(splitAtMidnight)
 }
 
 /** Stretches within a window that begin and end where slots do, or it does; each as long as nothing comes. */
@@ -144,7 +138,7 @@ function cutOut(hours: Hours, { from, to }: Stretch): string | null {
   return left.ok ? formatHours(left.value) : null
 }
 
-function drawUsual({ days, bySlot }: OpenDays): { usual: number[]; came: number[] } {
+function drawUsual({ days, bySlot }: OpenDays): SuggestionChart {
   const perHour = Array.from({ length: 24 }, (_, hour) =>
     bySlot.slice((hour * SLOTS) / 24, ((hour + 1) * SLOTS) / 24).reduce((sum, leads) => sum + leads, 0),
   )

@@ -1,3 +1,4 @@
+import { sumPlanned } from '#domain/caps/aggregates.ts'
 import type { AnyCap } from '#domain/caps/cap.ts'
 import type { Day } from '#domain/kernel/day.ts'
 import { foldGeo, type GeoKey, type SourceNumber } from '#domain/kernel/identity.ts'
@@ -63,7 +64,7 @@ function findGap(
     bought: caps.filter(({ kind }) => kind === 'affiliate'),
   }
   if (sides.sold.length === 0 || sides.bought.length === 0 || !isTime(place.day, caps, now)) return null
-  const [sold, bought] = [plan(sides.sold), plan(sides.bought)]
+  const [sold, bought] = [sumPlanned(sides.sold), sumPlanned(sides.bought)]
   const gap = Math.abs(sold - bought)
   if (gap < LEAST_LEADS || gap < LEAST_SHARE * Math.max(sold, bought)) return null
   const kind = sold > bought ? 'unbought' : 'unsold'
@@ -101,8 +102,4 @@ function closeGap(caps: readonly AnyCap[], short: readonly AnyCap[], gap: number
 function isTime(day: Day, caps: readonly AnyCap[], now: SweepInput['now']): boolean {
   if (day !== now.day) return now.minutes >= TOMORROW_FROM
   return caps.some((cap) => countMinutesLeft(hoursOf(cap), now.minutes) >= LEAST_MINUTES)
-}
-
-function plan(caps: readonly AnyCap[]): number {
-  return caps.reduce((sum, { cap }) => sum + cap, 0)
 }

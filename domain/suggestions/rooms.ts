@@ -1,3 +1,4 @@
+import { sumPlanned } from '#domain/caps/aggregates.ts'
 import type { AnyCap } from '#domain/caps/cap.ts'
 import { foldGeo } from '#domain/kernel/identity.ts'
 
@@ -64,12 +65,8 @@ export class Rooms {
     const [cap] = bought
     if (!cap) return
     const sold = caps.filter(({ kind }) => kind === 'broker')
-    this.#rooms.set(formatKey(cap), plan(bought) - plan(sold))
+    this.#rooms.set(formatKey(cap), sumPlanned(bought) - sumPlanned(sold))
   }
-}
-
-function plan(caps: readonly AnyCap[]): number {
-  return caps.reduce((sum, { cap }) => sum + cap, 0)
 }
 
 function formatGeo({ date, geo }: Place): string {

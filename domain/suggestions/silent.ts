@@ -1,4 +1,4 @@
-import type { AnyCap } from '#domain/caps/cap.ts'
+import { sumPlanned } from '#domain/caps/aggregates.ts'
 import { isOpen } from '#domain/hours/working-hours.ts'
 import type { GeoKey, SourceNumber } from '#domain/kernel/identity.ts'
 import type { Candidate, Limits } from './candidate.ts'
@@ -70,7 +70,7 @@ export function findSilent(
         sourceNumber,
       },
       action: null,
-      evidence: { ...showPace(forecast, sumCaps(planned)), usualByNow: Math.round(sum(due) * 10) / 10 },
+      evidence: { ...showPace(forecast, sumPlanned(planned)), usualByNow: Math.round(sum(due) * 10) / 10 },
       confidence,
       gain: { leads, cents: planned.every(({ kind }) => kind === 'broker') ? computeWorth(leads, planned) : null },
     },
@@ -90,7 +90,7 @@ function deliveredSide(caps: readonly SeenCap[]): SeenCap[] {
  * more in all than is planned.
  */
 function listRates({ usualBySlot, usual }: Forecast, caps: readonly SeenCap[]): number[] {
-  const planned = Math.min(1, sumCaps(caps.map(({ cap }) => cap)) / usual.mean)
+  const planned = Math.min(1, sumPlanned(caps.map(({ cap }) => cap)) / usual.mean)
   return usualBySlot.map((until, slot) => (until - (usualBySlot[slot - 1] ?? 0)) * planned * shareWanted(caps, slot))
 }
 
@@ -98,7 +98,7 @@ function listRates({ usualBySlot, usual }: Forecast, caps: readonly SeenCap[]): 
 function shareWanted(caps: readonly SeenCap[], slot: number): number {
   const open = caps.filter(({ hours }) => isOpen(hours, slot * SLOT_MINUTES)).map(({ cap }) => cap)
   const wanted = open.filter(({ actualCount, cap }) => actualCount < cap)
-  return wanted.length === 0 ? 0 : sumCaps(wanted) / sumCaps(open)
+  return wanted.length === 0 ? 0 : sumPlanned(wanted) / sumPlanned(open)
 }
 
 /** What was due and what came in each slot up to now, of the slot of now what has passed of it. */
@@ -108,10 +108,6 @@ function untilNow(rates: readonly number[], { cameBySlot, now, slot }: Forecast)
     due: rates.slice(0, slot + 1).map((rate, at) => (at === slot ? rate * passed : rate)),
     came: cameBySlot.slice(0, slot + 1).map((until, at) => until - (cameBySlot[at - 1] ?? 0)),
   }
-}
-
-function sumCaps(caps: readonly AnyCap[]): number {
-  return caps.reduce((total, { cap }) => total + cap, 0)
 }
 
 function sum(values: readonly number[]): number {
