@@ -5,7 +5,7 @@ import { addDays } from '#domain/kernel/day.ts'
 import { foldGeo, foldSource } from '#domain/kernel/identity.ts'
 import { TODAY } from '#testing/sweeps.ts'
 import { learnPriors } from './prior-rate.ts'
-import { spreadRate } from './spread.ts'
+import { knowRate } from './known-rate.ts'
 import type { ConversionCount } from './sweep.ts'
 
 function deal(
@@ -26,21 +26,21 @@ function deal(
 
 describe('what is known of a rate', () => {
   it('is even where nothing is known', () => {
-    const even = spreadRate(1, 1)
+    const even = knowRate(1, 1)
     for (const rate of [0, 0.3, 0.5, 1]) expect(even.chanceBelow(rate)).toBeCloseTo(rate, 2)
   })
 
   it('agrees with the Beta distribution', () => {
-    const known = spreadRate(2, 2)
+    const known = knowRate(2, 2)
     for (const rate of [0.1, 0.4, 0.9]) expect(known.chanceBelow(rate)).toBeCloseTo(3 * rate ** 2 - 2 * rate ** 3, 3)
     // Beta(41, 461), from tables of the incomplete beta function.
-    expect(spreadRate(41, 461).quantiles.p50).toBeCloseTo(0.0811, 3)
+    expect(knowRate(41, 461).quantiles.p50).toBeCloseTo(0.0811, 3)
   })
 
   it('rises with the rate, and its values are in order', () => {
     fc.assert(
       fc.property(fc.integer({ min: 1, max: 5_000 }), fc.integer({ min: 1, max: 50_000 }), (hits, misses) => {
-        const { chanceBelow, quantiles } = spreadRate(hits, misses)
+        const { chanceBelow, quantiles } = knowRate(hits, misses)
         const chances = [0, 0.01, 0.05, 0.2, 0.7, 1].map(chanceBelow)
         expect(chances).toEqual(chances.toSorted((a, b) => a - b))
         expect(chances.at(-1)).toBeCloseTo(1, 6)

@@ -5,7 +5,7 @@ import { foldGeo } from '#domain/kernel/identity.ts'
 import type { Candidate, Limits } from './candidate.ts'
 import type { Quantiles } from './forecast.ts'
 import type { PriorRate } from './prior-rate.ts'
-import { spreadRate } from './spread.ts'
+import { knowRate } from './known-rate.ts'
 import type { ConversionCount } from './sweep.ts'
 
 /** Leads of this many days and more ago count: by then nearly all that will convert have done so. */
@@ -35,7 +35,7 @@ export function findConversion(
   const promised = count.leads * guaranteed
   if (!cap || promised < LEAST_PROMISED || count.deposits >= promised) return null
   const hits = count.deposits + prior.rate * prior.leads
-  const known = spreadRate(Math.max(1, hits), Math.max(1, count.leads + prior.leads - hits))
+  const known = knowRate(Math.max(1, hits), Math.max(1, count.leads + prior.leads - hits))
   const chance = known.chanceBelow(guaranteed)
   if (chance < LIMITS.stay) return null
   const missing = Math.floor(promised) - count.deposits

@@ -23,12 +23,12 @@ interface Tally {
 export function learnPriors(counts: readonly ConversionCount[]): (count: ConversionCount) => PriorRate {
   const all = sumUp(counts)
   const byGeo = sumBy(counts, ({ geo }) => geo)
-  const byDesk = sumBy(counts, deskOf)
+  const byBroker = sumBy(counts, brokerOf)
   const leads = estimateLikeness(counts, all)
   return (count) => {
     const overall = rateOf(without(all, count), { rate: rateOf(all, { rate: 0, leads: 0 }), leads: 1 })
     const ofGeo = rateOf(without(byGeo.get(count.geo), count), { rate: overall, leads })
-    return { rate: rateOf(without(byDesk.get(deskOf(count)), count), { rate: ofGeo, leads }), leads }
+    return { rate: rateOf(without(byBroker.get(brokerOf(count)), count), { rate: ofGeo, leads }), leads }
   }
 }
 
@@ -64,6 +64,6 @@ function sumUp(counts: readonly ConversionCount[]): Tally {
   )
 }
 
-function deskOf({ geo, advertiserId }: ConversionCount): string {
+function brokerOf({ geo, advertiserId }: ConversionCount): string {
   return JSON.stringify([geo, advertiserId])
 }

@@ -5,13 +5,13 @@ const POINTS = 400
 /** How many deviations around its mean are looked at. */
 const FAR = 8
 
-/** What is known of a rate between 0 and 1 after `hits` of `hits + misses` (a Beta distribution, both above 1). */
-export interface Spread {
+/** What is known of a rate between 0 and 1 after `hits` of `hits + misses` (a Beta distribution, both at least 1). */
+export interface KnownRate {
   chanceBelow(rate: number): number
   quantiles: Quantiles
 }
 
-export function spreadRate(hits: number, misses: number): Spread {
+export function knowRate(hits: number, misses: number): KnownRate {
   const all = hits + misses
   const mean = hits / all
   const deviation = Math.sqrt((mean * (1 - mean)) / (all + 1))
