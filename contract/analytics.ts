@@ -28,6 +28,7 @@ const common = {
   timezone: z.string(),
   totals: z.object(figures),
   aggregates,
+  topPerformers: z.object({ geo: z.nullable(z.object({ geo: z.string(), ...figures })) }),
   /** Counted by lead: the deposits that came on these days and belong to no lead that is known, so that they are left out. */
   unknownDeposits: z.optional(z.number()),
 }
@@ -35,7 +36,6 @@ const common = {
 export const DailyAnalytics = z.object({
   date: day(words.day),
   ...common,
-  topPerformers: z.object({ geo: z.nullable(z.object({ geo: z.string(), ...figures })) }),
   /** Of that day; null where there was none. */
   lastLeadAt: z.nullable(instant),
   lastDepositAt: z.nullable(instant),
@@ -45,7 +45,6 @@ export const RangeAnalytics = z.object({
   startDate: day(words.day),
   endDate: day(words.day),
   ...common,
-  topPerformers: z.object({ geo: z.nullable(z.object({ geo: z.string(), ...figures })) }),
   /** Every day of the range, in order. */
   timeSeries: z.array(z.object({ date: day(words.day), ...figures })),
 })

@@ -1,5 +1,5 @@
 import { readInZone, type ClockRefusal } from '#domain/hours/other-clock.ts'
-import { parseDay, type Day } from '#domain/kernel/day.ts'
+import type { Day } from '#domain/kernel/day.ts'
 import { splitTable } from '#domain/kernel/table.ts'
 import { labelOfZone, type Zone } from '#domain/kernel/zone.ts'
 import type { CapKind } from './cap.ts'
@@ -147,11 +147,10 @@ function joinWindows(hours: string): string {
 /** Hours of another clock as the zone's shows them on that day; null where that cannot be said. */
 function readHours(
   text: string,
-  date: string | null,
+  day: Day | null,
   zone: Zone | undefined,
   fail: (column: PasteColumn, message: string) => void,
 ): string | null {
-  const day = parseDay(date ?? '')
   if (!zone || !day) return text
   const read = readInZone(text, day, zone)
   if (read.ok) return read.value

@@ -5,7 +5,6 @@ import type { Zone } from '#domain/kernel/zone.ts'
 import { attributeDeposits, compareByAge } from './attribution.ts'
 import { Conversions, PlacedConversions } from './conversions.ts'
 import { settleElsewhere, type DealElsewhere } from './elsewhere.ts'
-import type { FateRules } from './fates.ts'
 import { NOTHING } from './money.ts'
 import {
   formatPlace,
@@ -56,7 +55,7 @@ export interface DepositInput {
   elsewhere: readonly DealElsewhere[]
 }
 
-export type PlacementRules = FateRules & PayoutTerms & { zone: Zone; range: DayRange }
+export type PlacementRules = PayoutTerms & { zone: Zone; range: DayRange }
 
 /** Decides which deal each deposit of the range belongs to (docs/rules.md, Payout report 3 and 4). */
 export function placeDeposits(

@@ -44,9 +44,8 @@ function computeUnit(unit: string): string {
   const alike = LOOK_ALIKES.get(single)
   if (alike) return alike
   const [base = single, ...marks] = single.normalize('NFD')
-  const bare =
-    marks.length > 0 && /^[A-Z]$/.test(LOOK_ALIKES.get(base) ?? base) ? (LOOK_ALIKES.get(base) ?? base) : single
-  return bare
+  const letter = LOOK_ALIKES.get(base) ?? base
+  return marks.length > 0 && /^[A-Z]$/.test(letter) ? letter : single
 }
 
 /** Whether a text was written in capitals; what has no case counts as such. */
