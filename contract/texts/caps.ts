@@ -24,7 +24,9 @@ export const capTexts = {
   repeated: 'This cap is named twice. Change or delete it once.',
   nothingToCommit: 'There is nothing to save.',
   commitRefused: (rows: number) =>
-    rows === 1 ? 'Nothing was saved: one row cannot be.' : `Nothing was saved: ${rows} rows cannot be.`,
+    rows === 1
+      ? 'Nothing was saved: one row was refused. Look at what it says.'
+      : `Nothing was saved: ${rows} rows were refused. Look at what they say.`,
   nothingToUndo: 'There is nothing to undo here any more.',
   changedSince: 'This cannot be undone as a whole: some of these caps were changed since.',
   historyOf: 'Say whose history: date or id.',

@@ -5,7 +5,7 @@ export const suggestionTexts = {
   refusals: {
     'suggestion.forbidden': 'You may look at caps, not change them.',
     'suggestion.gone': 'This suggestion does not exist any more.',
-    'suggestion.not-here': 'This suggestion is none of this group.',
+    'suggestion.not-here': 'This suggestion does not belong to this group.',
     'suggestion.over': 'The day of this suggestion is over.',
     'suggestion.changed': 'This does not fit any more: the cap was changed since, or more came meanwhile.',
     'suggestion.cap-gone': 'The cap of this suggestion does not exist any more.',

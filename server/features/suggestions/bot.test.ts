@@ -114,7 +114,7 @@ describe('the buttons of a suggestion', () => {
     await setSetting(db(), 'viewer_read_only', 'true')
     expect(await talk.press(GROUP, BORIS, label)).toBe('You may look at caps, not change them.')
     await talk.addPartner('advertiser', '202', 'Beta', GROUP.id)
-    expect(await talk.press(GROUP, ANNA, label)).toBe('This suggestion is none of this group.')
+    expect(await talk.press(GROUP, ANNA, label)).toBe('This suggestion does not belong to this group.')
     expect(await readState()).toEqual({ state: 'open', decided_by: null, decided_in: null })
     talk.bot.summaryGroupIds = []
     expect(await talk.press(GROUP, ANNA, label)).toBe('')
@@ -130,11 +130,13 @@ describe('the buttons of a suggestion', () => {
     )
     await sql`insert into advertiser_groups (advertiser, group_id)
       select id, ${String(GROUP.id)} from advertisers where advertiser_id = '101'`.execute(db())
-    expect(await talk.press(GROUP, ANNA, label)).toBe('This suggestion is none of this group.')
+    expect(await talk.press(GROUP, ANNA, label)).toBe('This suggestion does not belong to this group.')
     expect(await readCap()).toEqual({ cap: 20, version: 1 })
     await sql`insert into advertiser_groups (advertiser, group_id)
       select id, ${String(GROUP.id)} from advertisers where advertiser_id = '202'`.execute(db())
-    expect(await talk.press(GROUP, ANNA, talk.lastOf(GROUP)?.buttons[0] ?? '')).not.toContain('none of this group')
+    expect(await talk.press(GROUP, ANNA, talk.lastOf(GROUP)?.buttons[0] ?? '')).not.toContain(
+      'does not belong to this group',
+    )
     expect((await readCap()).cap).toBe(15)
   })
 
