@@ -1,7 +1,7 @@
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { parseDay, type Day } from '#domain/kernel/day.ts'
-import { addFigures, computeConversion, judgeConversion } from './figures.ts'
+import { addFigures, computeConversion } from './figures.ts'
 import { fillDays, findTopGeo, groupFigures } from './groups.ts'
 import { checkPeriod, countDays, daysOf, defaultPeriod, shiftPeriod } from './period.ts'
 
@@ -42,7 +42,6 @@ test('most leads first, of as many the first by name; what is not known is no to
 test('conversion is deposits for a hundred leads, and 0 without leads', () => {
   expect(computeConversion({ leads: 8, deposits: 1 })).toBe(12.5)
   expect(computeConversion({ leads: 0, deposits: 3 })).toBe(0)
-  expect([5.01, 5, 2.01, 2, 0].map(judgeConversion)).toEqual(['high', 'middle', 'middle', 'low', 'low'])
 })
 
 test('a range has each of its days once, those of a month end and a leap day too', () => {

@@ -114,10 +114,9 @@ describe('whatever is typed', () => {
 
 describe('an empty field', () => {
   it.each(SETTING_KEYS)('of %s is a missing value, its default, or nothing at all', (key) => {
-    const mayBeEmpty = ['summary_group_id', 'affiliate_summary_group_id', 'allowed_group_ids', 'invalid_statuses']
-    mayBeEmpty.push('payout_most_invalid_percent')
+    const mayBeEmpty = ['chatId', 'chatIds', 'lines', 'percents', 'share']
     const expected = key === 'always_on_reminder_time' ? '09:00' : { refused: MISSING_VALUE }
-    expect(check(key, ' \n ')).toEqual([...mayBeEmpty, 'cap_alert_percents'].includes(key) ? '' : expected)
+    expect(check(key, ' \n ')).toEqual(mayBeEmpty.includes(settingOf(key).kind.name) ? '' : expected)
   })
 
   it('says the sentence of the specification', () => {

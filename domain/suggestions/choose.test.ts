@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import type { CapKind } from '#domain/caps/cap.ts'
 import { addDays } from '#domain/kernel/day.ts'
 import { foldGeo, foldSource } from '#domain/kernel/identity.ts'
 import { TODAY } from '#testing/sweeps.ts'
@@ -30,12 +31,7 @@ function suggestion(
   }
 }
 
-function change(
-  kind: 'raise' | 'lower',
-  capId: string,
-  by: number,
-  capKind: 'broker' | 'affiliate' = 'broker',
-): Suggestion {
+function change(kind: 'raise' | 'lower', capId: string, by: number, capKind: CapKind = 'broker'): Suggestion {
   const action = { kind: 'set-cap', capId, from: 100, to: 100 + by } as const
   return suggestion({ kind, subject: { capId, capKind }, action })
 }
