@@ -146,6 +146,20 @@ describe('what does not pass fails with a sentence', () => {
     expect(message).not.toContain('wrong-token')
   })
 
+  test('what it says of a token is not told with it', async () => {
+    using server = await serve((request, response) =>
+      response.writeHead(401).end(`no such key: ${request.headers.authorization}`),
+    )
+    const echoing = () => connect({ url: server.url, token: 'canary-token' })
+    expect(await readFailure(echoing())).toMatch(/it answered 401 \(no such key: Bearer \[secret\]\)/)
+    using soft = await serve((request, response) =>
+      response.end(JSON.stringify({ error: `no such key: ${request.headers.authorization}` })),
+    )
+    expect(await readFailure(connect({ url: soft.url, token: 'canary-token' }))).toBe(
+      'The lead API reported an error: no such key: Bearer [secret]',
+    )
+  })
+
   test('nobody listens', async () => {
     const { url } = api
     await api.close()

@@ -6,7 +6,7 @@ import { refuseAddress } from './address.ts'
 import { readAnswer, type Answer } from './answer.ts'
 import type { Connector, FeedKind, PageResult, ReadFrom } from './connector.ts'
 import { malformed, type LeadApiFailure } from './failure.ts'
-import type { ConnectorConfig, Mapping } from './mapping.ts'
+import type { ConnectorConfig, Credentials, Mapping } from './mapping.ts'
 import { askPatiently, type PatientTransport, type Settled } from './patient.ts'
 import { placeAfter, progressAt, readPlace, sliceOf, startAt, writePlace, type Place } from './place.ts'
 import { formQuestion, type Blanks } from './question.ts'
@@ -101,12 +101,23 @@ async function ask(
   const share = from.until === undefined ? 1 : SHARE_OF_BACKFILLS
   const settled = await askPatiently(transport, question, signal, share)
   if (settled.kind === 'unchanged' || settled.kind === 'paused') return settled
-  if (settled.kind === 'failed') return { kind: 'failed', failure: nameRefusal(settled, place) }
+  if (settled.kind === 'failed') return fail(source, nameRefusal(settled, place))
   if (knownEtag !== null && settled.etag === knownEtag) return { kind: 'unchanged' }
   const read = readAnswer(mapping, settled.body)
-  return read.ok
-    ? { kind: 'answer', answer: read.answer, etag: settled.etag }
-    : { kind: 'failed', failure: read.failure }
+  return read.ok ? { kind: 'answer', answer: read.answer, etag: settled.etag } : fail(source, read.failure)
+}
+
+/** Sources say which token they do not take, and what they say is told. */
+function fail({ credentials }: Source, { reason, message }: LeadApiFailure): Asked {
+  return { kind: 'failed', failure: { reason, message: hideSecrets(credentials, message) } }
+}
+
+/** What is shorter stands in any sentence by chance. */
+const SHORTEST_SECRET = 6
+
+function hideSecrets({ token, password }: Credentials, text: string): string {
+  const secrets = [token ?? '', password ?? ''].filter(({ length }) => length >= SHORTEST_SECRET)
+  return secrets.reduce((shown, secret) => shown.replaceAll(secret, '[secret]'), text)
 }
 
 function fillBlanks(mapping: Mapping, from: ReadFrom, place: Place): Blanks {

@@ -1,4 +1,5 @@
 import { maskEmails } from '#domain/leads/mask-email.ts'
+
 /** Why a source could not be read. `message` is a sentence for people; it never has a token in it. */
 export interface LeadApiFailure {
   reason:
