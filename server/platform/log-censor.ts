@@ -44,7 +44,8 @@ function censorValue(value: unknown, depth: number): unknown {
   if (value instanceof Error) return describeError(value, 0)
   if (depth > MOST_DEPTH) return '[deep]'
   if (Array.isArray(value)) return value.map((item) => censorValue(item, depth + 1))
-  if (value instanceof Map || value instanceof Set) return censorValue([...value], depth)
+  if (value instanceof Map) return censorFields(Object.fromEntries<unknown>(value), depth)
+  if (value instanceof Set) return censorValue([...value], depth)
   if (Buffer.isBuffer(value)) return `[${value.length} bytes]`
   return censorFields(value, depth)
 }

@@ -36,6 +36,7 @@ test('what is logged while a request runs carries its id, also later, and nothin
 test.each<[string, object]>([
   ['a field named token', { token: 'canary' }],
   ['a field named token, deep', { settings: [{ botToken: 'canary' }] }],
+  ['a field named token, of a map', { settings: new Map([['token', 'canary']]) }],
   ['a password', { user: { password: 'canary' } }],
   ['a header', { headers: { authorization: 'Bearer canary' } }],
   ['a one-time code', { body: { code: 'canary' } }],
