@@ -11,11 +11,13 @@ const AREAS: Readonly<Record<string, LogArea>> = {
   auth: 'auth',
   bot: 'bot',
   caps: 'caps',
+  forecasts: 'ai',
   'lead-sync': 'sync',
   messages: 'broadcast',
   payouts: 'payouts',
   publishers: 'publishers',
   settings: 'settings',
+  suggestions: 'ai',
   'team-members': 'team',
 }
 
