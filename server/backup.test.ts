@@ -185,12 +185,14 @@ describe('is refused in a sentence, and nothing is changed', () => {
     return stderr
   }
 
-  test('a file that is there already, or a word too few', async () => {
+  test('a file that is there already or cannot be made, or a word too few', async () => {
     await writeFile(fileOf('kept'), 'kept')
     expect(await refusalOf(source.url, 'backup', fileOf('kept'))).toBe(
       `${fileOf('kept')} is there already. Name a new file.\n`,
     )
     expect(await readFile(fileOf('kept'), 'utf8')).toBe('kept')
+    const nowhere = join(folder, 'missing', 'file')
+    expect(await refusalOf(source.url, 'backup', nowhere)).toBe(`${nowhere} cannot be written (ENOENT).\n`)
     expect(await refusalOf(source.url, 'restore')).toContain('npm run cli -- restore FILE')
   })
 

@@ -11,9 +11,12 @@ import { codeOf, DatabaseRefusal } from '../refusal.ts'
 import { ROW_STYLE, type BackupTotals, type End, type Head, type TableHead, type UnfinishedJob } from './format.ts'
 import { listSequences, listTables } from './tables.ts'
 
+const UNWRITABLE = new Set(['ENOENT', 'ENOTDIR', 'EACCES', 'EPERM', 'EROFS', 'ENOSPC', 'EDQUOT'])
+
 /**
  * Writes all rows of all tables into a new file that only its owner may read, as they stand at one instant: whoever
- * works meanwhile neither waits nor is in it by half. Throws a DatabaseRefusal where the file is there already.
+ * works meanwhile neither waits nor is in it by half. Throws a DatabaseRefusal where the file is there already
+ * or cannot be written.
  */
 export async function saveBackup(db: Database, file: string, now: Instant): Promise<BackupTotals> {
   const totals = { tables: 0, rows: 0 }
@@ -30,9 +33,13 @@ export async function saveBackup(db: Database, file: string, now: Instant): Prom
         await pipeline(lines, createGzip({ level: 6 }), to)
       })
   } catch (error) {
-    if (codeOf(error) === 'EEXIST') throw new DatabaseRefusal(`${file} is there already. Name a new file.`)
+    const code = codeOf(error)
+    if (code === 'EEXIST') throw new DatabaseRefusal(`${file} is there already. Name a new file.`)
     // One that was there before stays.
     if (begun) await rm(file, { force: true })
+    if (code !== null && UNWRITABLE.has(code)) {
+      throw new DatabaseRefusal(`${file} cannot be written (${code}).`, { cause: error })
+    }
     throw error
   }
   return totals
