@@ -47,6 +47,8 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
   const start = (await readFirstDemoDay(db)) ?? addDays(today, -DAYS_BEHIND)
   const world = createWorld({ seed: SEED, zone: options.zone, start })
   await plantDemo({ db, clock }, contentOf(world, today))
+  // Those that were started end where a later one does not start.
+  await using starting = new AsyncDisposableStack()
   const telegram = await onPort(portAfter(options.port, 1), (port) =>
     startTelegram({
       port,
@@ -55,18 +57,21 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
       stateFile: join(options.dataDir, 'sandbox-telegram.json'),
     }),
   )
+  starting.defer(() => telegram.close())
   populate(telegram, world)
   const leadApi = await onPort(portAfter(options.port, 2), (port) =>
     startLeadApi({ port, token: LEAD_API_TOKEN, source: world, now: () => clock.now() }),
   )
+  starting.defer(() => leadApi.close())
   const model = await onPort(portAfter(options.port, 3), (port) => startLanguageModel({ port, apiKey: MODEL_KEY }))
+  starting.defer(() => model.close())
+  const connectors = connectorsOf(leadApi.url)
+  const running = starting.move()
   return {
     telegram: { token: TELEGRAM_TOKEN, apiRoot: telegram.root, page: telegram.page },
-    connectors: connectorsOf(leadApi.url),
+    connectors,
     model: { baseUrl: model.url, apiKey: MODEL_KEY, model: 'stand-in', prices: null },
-    async close() {
-      await Promise.all([telegram.close(), leadApi.close(), model.close()])
-    },
+    close: () => running.disposeAsync(),
   }
 }
 
