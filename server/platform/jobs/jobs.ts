@@ -48,11 +48,10 @@ const SUPERVISION_SECONDS = 5
 /** New jobs are told by a notification; this finds the ones that are due again. */
 const LOOK_SECONDS = 2
 
-/** `directUrl` bypasses a transaction pooler: new jobs are heard of by LISTEN. */
-export function createJobs(options: { url: string; directUrl?: string; log: Log }): Jobs {
-  const { log } = options
+/** `url` must lead to PostgreSQL itself, not to a transaction pooler: new jobs are heard of by LISTEN. */
+export function createJobs({ url, log }: { url: string; log: Log }): Jobs {
   const boss = new PgBoss({
-    connectionString: options.directUrl ?? options.url,
+    connectionString: url,
     application_name: 'capline jobs',
     max: 4,
     connectionTimeoutMillis: 5 * SECOND,
