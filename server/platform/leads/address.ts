@@ -1,13 +1,12 @@
+import { isLoopback } from '../loopback.ts'
 import type { LeadApiFailure } from './failure.ts'
-
-const LOOPBACK = /^(localhost|127(\.\d{1,3}){3}|\[::1\])$/
 
 /** Why requests must not go to this address, or null where they may: tokens travel over https, or not at all. */
 export function refuseAddress(url: URL, options: { allowHttp: boolean }): LeadApiFailure | null {
   if (url.username || url.password) {
     return { reason: 'lead_api.insecure', message: 'The address of the lead API must not have a user name in it.' }
   }
-  if (url.protocol === 'https:' || options.allowHttp || LOOPBACK.test(url.hostname)) return null
+  if (url.protocol === 'https:' || options.allowHttp || isLoopback(url)) return null
   return { reason: 'lead_api.insecure', message: 'The address of the lead API must begin with https://.' }
 }
 

@@ -1,4 +1,5 @@
 import { accept, refuse, type Result } from '#domain/kernel/result.ts'
+import { isLoopback } from '../loopback.ts'
 
 /** Any endpoint that speaks OpenAI's chat completions. */
 export interface ModelConfig {
@@ -18,7 +19,6 @@ interface ModelEnvironment {
   LLM_PRICES?: string | undefined
 }
 
-const LOOPBACK = /^(localhost|127(\.\d{1,3}){3}|\[::1\])$/
 const PRICES = /^(\d{1,4}(?:\.\d{1,4})?)\/(\d{1,4}(?:\.\d{1,4})?)$/
 
 /** Null where none is configured; a sentence where one is, and wrongly. */
@@ -33,8 +33,8 @@ export function readModelConfig(
     return lost === undefined ? accept(null) : wrong(`${lost} means nothing without LLM_BASE_URL`)
   }
   if (model === undefined) return wrong('LLM_MODEL must name the model to ask at LLM_BASE_URL')
-  const { protocol, hostname } = new URL(baseUrl)
-  if (apiKey !== null && protocol !== 'https:' && !LOOPBACK.test(hostname)) {
+  const url = new URL(baseUrl)
+  if (apiKey !== null && url.protocol !== 'https:' && !isLoopback(url)) {
     return wrong(
       'LLM_BASE_URL must begin with https:// where LLM_API_KEY is set, since the key would travel in the open',
     )
