@@ -5,6 +5,7 @@ import { runScript } from '#testing/child.ts'
 import { createTestDatabase, type TestDatabase } from '#testing/database.ts'
 import { createLog } from '../log.ts'
 import { runElected, tryLock } from './election.ts'
+import { untilAborted } from './pauses.ts'
 
 const log = createLog('silent', { pretty: false })
 let database: TestDatabase
@@ -46,13 +47,6 @@ async function createNetwork(url: string): Promise<{ url: string; fallSilent(): 
       network.close()
     },
   }
-}
-
-function untilAborted(signal: AbortSignal): Promise<void> {
-  return new Promise((resolve) => {
-    if (signal.aborted) resolve()
-    signal.addEventListener('abort', () => resolve())
-  })
 }
 
 test('a name is held by one, until it lets go', async () => {

@@ -5,7 +5,7 @@ import { prepareCluster, type Cluster } from './embedded/cluster.ts'
 import { stopPostmaster } from './embedded/postmaster.ts'
 import { addressOf, reachServer, type Reached } from './embedded/reach.ts'
 import type { LockSession } from './lock-session.ts'
-import { growingPauses, pause } from './pauses.ts'
+import { growingPauses, pause, untilAborted } from './pauses.ts'
 import { DatabaseRefusal } from './refusal.ts'
 
 export interface EmbeddedPostgres {
@@ -106,7 +106,7 @@ function keep(cluster: Cluster, log: Log, first: Reached): { stop(): Promise<voi
   let current = first
   const watch = async (): Promise<void> => {
     while (!stopping.signal.aborted) {
-      await over(current.session, stopping.signal)
+      await untilAborted(AbortSignal.any([current.session.ended, stopping.signal]))
       if (!stopping.signal.aborted)
         current = (await regain(cluster, log, first.postmaster.port, stopping.signal)) ?? current
     }
@@ -121,12 +121,6 @@ function keep(cluster: Cluster, log: Log, first: Reached): { stop(): Promise<voi
       await current.session.close()
     },
   }
-}
-
-async function over(session: LockSession, stopping: AbortSignal): Promise<void> {
-  const signal = AbortSignal.any([session.ended, stopping])
-  if (signal.aborted) return
-  await new Promise((resolve) => signal.addEventListener('abort', resolve, { once: true }))
 }
 
 async function regain(cluster: Cluster, log: Log, port: number, stopping: AbortSignal): Promise<Reached | null> {

@@ -25,3 +25,8 @@ export function growingPauses(options: { first: number; most: number }): Pauses 
 export async function pause(milliseconds: number, signal?: AbortSignal): Promise<void> {
   await wait(milliseconds, undefined, signal ? { signal } : undefined).catch(() => undefined)
 }
+
+export async function untilAborted(signal: AbortSignal): Promise<void> {
+  if (signal.aborted) return
+  await new Promise((resolve) => signal.addEventListener('abort', resolve, { once: true }))
+}

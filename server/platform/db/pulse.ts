@@ -1,7 +1,7 @@
 import pg from 'pg'
 import type { Log } from '../log.ts'
 import { openLockSession } from './lock-session.ts'
-import { growingPauses } from './pauses.ts'
+import { growingPauses, untilAborted } from './pauses.ts'
 
 export interface Pulse {
   stop(): Promise<void>
@@ -45,7 +45,6 @@ async function watch(url: string, stopping: AbortSignal, onSilence: () => void):
 async function watchOnce(url: string, stopping: AbortSignal, onConnected: () => void): Promise<void> {
   const session = await openLockSession(url)
   onConnected()
-  const over = AbortSignal.any([session.ended, stopping])
-  if (!over.aborted) await new Promise((resolve) => over.addEventListener('abort', resolve, { once: true }))
+  await untilAborted(AbortSignal.any([session.ended, stopping]))
   await session.close()
 }
