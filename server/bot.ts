@@ -26,7 +26,7 @@ import type { Shared } from './shared.ts'
 export function startBot(all: Shared): void {
   const shared = inArea(all, 'bot')
   const { parts } = shared
-  const source = describeClient(shared)
+  const source = createClientSource(describeTelegram(shared))
   const sender = startSender({
     ...shared,
     telegram: source,
@@ -41,18 +41,19 @@ export function startBot(all: Shared): void {
 export function mountBotWebhook(all: Shared, app: FastifyInstance): void {
   if (all.webhookUrl === null) return
   const shared = inArea(all, 'bot')
-  mountWebhook(app, createWebhook({ ...describeBot(shared), telegram: describeClient(shared) }))
+  mountWebhook(app, createWebhook({ ...describeBot(shared), telegram: createClientSource(describeTelegram(shared)) }))
 }
 
 function describeBot(shared: Shared) {
   return { ...shared, features: describeFeatures(shared), readGroups: () => readGroups(shared.db) }
 }
 
-function describeClient({ db, secrets, telegram }: Shared) {
-  return createClientSource({
+/** Where Telegram is, and the token that counts just now. */
+export function describeTelegram({ db, secrets, telegram }: Shared) {
+  return {
     apiRoot: telegram.apiRoot,
     readToken: () => readBotToken({ db, secrets, environmentToken: telegram.token }),
-  })
+  }
 }
 
 /** What each feature adds to the bot: its commands, its buttons, and what it hears in plain messages. */

@@ -26,7 +26,7 @@ import { teamCalls } from '#contract/team.ts'
 import { zoneCalls } from '#contract/zone.ts'
 import { createAnswerCache } from './features/analytics/cache-service.ts'
 import { analyticsRoutes } from './features/analytics/routes.ts'
-import { mountBotWebhook } from './bot.ts'
+import { describeTelegram, mountBotWebhook } from './bot.ts'
 import { authRoutes } from './features/auth/routes.ts'
 import { authenticate } from './features/auth/service.ts'
 import { botRoutes } from './features/bot/routes.ts'
@@ -47,7 +47,7 @@ import { advertiserRoutes, publisherRoutes } from './features/partners/routes.ts
 import { payoutDetailRoutes } from './features/payouts/detail-routes.ts'
 import { payoutRoutes } from './features/payouts/routes.ts'
 import { settingRoutes, type SettingRouteDeps } from './features/settings/routes.ts'
-import { readBotToken, readSettings } from './features/settings/service.ts'
+import { readSettings } from './features/settings/service.ts'
 import { statementRoutes } from './features/statements/routes.ts'
 import { createForecastCaches } from './features/suggestions/forecast-service.ts'
 import { suggestionRoutes } from './features/suggestions/routes.ts'
@@ -103,7 +103,7 @@ export async function mountWeb(
     suggestionCalls,
     suggestionRoutes({ ...inArea(shared, 'ai'), kept: createForecastCaches(clock) }),
   )
-  mountCalls(app, mount, botCalls, botRoutes(describeBot(shared)))
+  mountCalls(app, mount, botCalls, botRoutes({ ...inArea(shared, 'bot'), ...describeTelegram(shared) }))
   mountCalls(app, inArea(mount, 'broadcast'), broadcastCalls, broadcastRoutes(inArea(shared, 'broadcast')))
   mountCalls(app, mount, leadCalls, leadRoutes(shared))
   mountCalls(app, mount, logCalls, logRoutes({ db }))
@@ -121,12 +121,6 @@ function describeSettings(shared: Shared, sandbox: Sandbox | null): SettingRoute
     sandboxPage: sandbox?.telegram.page ?? null,
     changeZone: (member, zone) => changeZone(zoneDeps, member, zone),
   }
-}
-
-function describeBot(shared: Shared) {
-  const { db, secrets, telegram } = shared
-  const readToken = () => readBotToken({ db, secrets, environmentToken: telegram.token })
-  return { ...inArea(shared, 'bot'), apiRoot: telegram.apiRoot, readToken }
 }
 
 /** The built web, beside the bundle or, from source, in dist. */
