@@ -1,5 +1,4 @@
-import { dirname, join } from 'node:path'
-import { fileURLToPath } from 'node:url'
+import { join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
 import { advertiserCalls } from '#contract/advertisers.ts'
 import { affiliateCapCalls } from '#contract/affiliate-caps.ts'
@@ -125,6 +124,6 @@ function describeSettings(shared: Shared, sandbox: Sandbox | null): SettingRoute
 
 /** The built web, beside the bundle or, from source, in dist. */
 function findWeb(): string {
-  const here = dirname(fileURLToPath(import.meta.url))
+  const here = import.meta.dirname
   return here.endsWith('dist') ? join(here, 'web') : join(here, '..', 'dist', 'web')
 }
