@@ -51,7 +51,7 @@ export function connect(url: string, options: PoolOptions): Pool {
   let closing = false
   // An idle connection that breaks (a restarted server) must not end the process; the pool opens another.
   pool.on('error', (error) => {
-    if (!closing) options.onError(withoutConnection(error))
+    if (!closing) options.onError(error)
   })
   // Nor one that breaks while a transaction thinks between two statements: the next statement fails, and says so.
   pool.on('connect', (client) => client.on('error', () => undefined))
@@ -66,11 +66,6 @@ export function connect(url: string, options: PoolOptions): Pool {
       return db.destroy()
     },
   }
-}
-
-/** `pg` hangs the whole connection on the error, settings and buffers, which nobody wants in a log. */
-function withoutConnection(error: Error): Error {
-  return new Error(`a connection to the database broke: ${error.message}`)
 }
 
 function readInteger(text: string): number {
