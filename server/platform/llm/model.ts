@@ -69,7 +69,7 @@ export function createLanguageModel(config: ModelConfig, patience = MODEL_PATIEN
 }
 
 /** The package is large and few installations have a model: it is loaded when it is needed. */
-async function connect({ baseUrl, apiKey, model: _ }: ModelConfig, patience: number): Promise<OpenAI> {
+async function connect({ baseUrl, apiKey }: ModelConfig, patience: number): Promise<OpenAI> {
   const { OpenAI: Client } = await import('openai')
   return new Client({
     baseURL: baseUrl,
