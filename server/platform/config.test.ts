@@ -66,6 +66,10 @@ test.each<[Record<string, string>, string]>([
   expect(message).not.toContain('\n')
 })
 
+test('a port below all is refused in our words', () => {
+  expect(messageOf({ PORT: '-1' })).toBe('PORT must be a port from 0 to 65535.')
+})
+
 test('reads a first admin with and without a handle', () => {
   expect(configOf({ FIRST_ADMIN: '123:@anna' }).firstAdmin).toEqual({ telegramId: '123', handle: 'anna' })
   expect(configOf({ FIRST_ADMIN: '123' }).firstAdmin).toEqual({ telegramId: '123', handle: null })

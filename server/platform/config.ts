@@ -23,11 +23,7 @@ const databaseUrl = z.url({
 const roles = z
   .string()
   .transform((value) => value.split(',').map((role) => role.trim()))
-  .pipe(
-    z
-      .array(z.enum(ROLES_OF_A_PROCESS, { error: 'must be one or several of web,worker,bot' }))
-      .min(1, { error: 'must be one or several of web,worker,bot' }),
-  )
+  .pipe(z.array(z.enum(ROLES_OF_A_PROCESS, { error: 'must be one or several of web,worker,bot' })))
 
 const firstAdmin = z
   .string()
@@ -54,7 +50,7 @@ const Environment = z.object({
   PORT: z.coerce
     .number({ error: 'must be a port' })
     .int({ error: 'must be a port' })
-    .min(0)
+    .min(0, { error: 'must be a port from 0 to 65535' })
     .max(65535, { error: 'must be a port from 0 to 65535' })
     .default(4000),
   HOST: text.default('127.0.0.1'),
