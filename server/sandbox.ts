@@ -15,6 +15,7 @@ import type { ConnectorConfig } from './platform/leads/mapping.ts'
 import type { ModelConfig } from './platform/llm/config.ts'
 import type { Clock } from './platform/clock.ts'
 import type { Database } from './platform/db/database.ts'
+import { codeOf } from './platform/error-code.ts'
 
 /** The stand-ins of one installation, on loopback, and what the product needs to call them. */
 export interface Sandbox {
@@ -142,7 +143,7 @@ async function onPort<T>(port: number, start: (port: number) => Promise<T>): Pro
   try {
     return await start(port)
   } catch (error) {
-    if (!(error instanceof Error && 'code' in error && error.code === 'EADDRINUSE')) throw error
+    if (codeOf(error) !== 'EADDRINUSE') throw error
     return start(0)
   }
 }

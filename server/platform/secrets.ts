@@ -10,6 +10,7 @@ import {
 } from 'node:crypto'
 import { link, mkdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { codeOf } from './error-code.ts'
 
 /** What the application secret is good for. The secret itself never leaves here. */
 export interface Secrets {
@@ -84,7 +85,7 @@ export async function loadOrCreateSecret(dataDir: string): Promise<string> {
     // Of several who start at once the first one's is everybody's, and it is there complete or not at all.
     await link(draft, file)
   } catch (error) {
-    if (!(error instanceof Error && 'code' in error && error.code === 'EEXIST')) throw error
+    if (codeOf(error) !== 'EEXIST') throw error
   } finally {
     await rm(draft)
   }

@@ -2,9 +2,10 @@ import { readdirSync } from 'node:fs'
 import { readdir, readFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { Migrator, sql, type Kysely, type Migration } from 'kysely'
+import { codeOf } from '../error-code.ts'
 import type { Log } from '../log.ts'
 import { connect, type Database } from './database.ts'
-import { codeOf, DatabaseRefusal, messageOf } from './refusal.ts'
+import { DatabaseRefusal, messageOf } from './refusal.ts'
 
 const OLDEST_SERVER = 15
 

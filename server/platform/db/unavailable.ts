@@ -1,3 +1,5 @@
+import { codeOf } from '../error-code.ts'
+
 /** Network codes and SQLSTATEs that mean: the database is away or going away, nothing is wrong with the request. */
 const AWAY = new Set(
   [
@@ -26,18 +28,14 @@ const AWAY_IN_WORDS =
 
 /** Whether an error means that the database cannot do it just now. */
 export function isUnavailable(error: unknown): boolean {
-  return (error instanceof Error && GIVEN_UP.has(codeOf(error))) || isAway(error)
+  return GIVEN_UP.has(codeOf(error) ?? '') || isAway(error)
 }
 
 /** Whether it means that the database cannot be reached at all, whatever is asked of it. */
 export function isAway(error: unknown): boolean {
   if (!(error instanceof Error)) return false
-  const code = codeOf(error)
+  const code = codeOf(error) ?? ''
   if (AWAY.has(code) || code.startsWith('08')) return true
   if (error instanceof AggregateError) return error.errors.some(isAway)
   return AWAY_IN_WORDS.test(error.message)
-}
-
-function codeOf(error: Error): string {
-  return 'code' in error && typeof error.code === 'string' ? error.code : ''
 }

@@ -1,6 +1,7 @@
 import http from 'node:http'
 import https from 'node:https'
 import { z } from 'zod'
+import { codeOf } from '../error-code.ts'
 
 /** No answer of Telegram's came. Names no address: the token is in every one. */
 export class TransportFailure extends Error {
@@ -96,8 +97,7 @@ async function readText(response: http.IncomingMessage): Promise<string> {
 
 /** A system error by its code, since its text may hold more than we want to tell. */
 function describe(error: unknown): string {
-  if (error instanceof Error && 'code' in error && typeof error.code === 'string') return error.code
-  return error instanceof Error ? error.message : 'failed'
+  return codeOf(error) ?? (error instanceof Error ? error.message : 'failed')
 }
 
 function parseJson(text: string): unknown {

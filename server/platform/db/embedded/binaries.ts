@@ -2,7 +2,8 @@ import { access, chmod, constants, lstat, readFile, symlink } from 'node:fs/prom
 import { createRequire } from 'node:module'
 import { dirname, join, relative } from 'node:path'
 import { z } from 'zod'
-import { codeOf, DatabaseRefusal, messageOf } from '../refusal.ts'
+import { codeOf } from '../../error-code.ts'
+import { DatabaseRefusal, messageOf } from '../refusal.ts'
 
 export interface Binaries {
   postgres: string

@@ -16,7 +16,8 @@ import {
 } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { promisify } from 'node:util'
-import { codeOf, DatabaseRefusal, messageOf } from '../refusal.ts'
+import { codeOf } from '../../error-code.ts'
+import { DatabaseRefusal, messageOf } from '../refusal.ts'
 import { chooseAccount, giveFolder, prepareRunAs, type Account, type RunAs } from './account.ts'
 import type { Binaries } from './binaries.ts'
 

@@ -1,7 +1,8 @@
+import { codeOf } from '../../error-code.ts'
 import type { Log } from '../../log.ts'
 import { openLockSession, type LockSession } from '../lock-session.ts'
 import { pause } from '../pauses.ts'
-import { codeOf, DatabaseRefusal, messageOf } from '../refusal.ts'
+import { DatabaseRefusal, messageOf } from '../refusal.ts'
 import { SUPERUSER, type Cluster } from './cluster.ts'
 import {
   findPostmaster,
