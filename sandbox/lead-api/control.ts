@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import type { Instant } from '#domain/kernel/instant.ts'
+import { parseJson } from '#sandbox/json.ts'
 import { FaultRule, type FaultRuleInput, type Faults } from './faults.ts'
 import { answerJson, type PlainAnswer } from './shape.ts'
 
@@ -77,12 +78,4 @@ function addFaults(control: LeadApiControl, body: string): PlainAnswer {
   if (!rules.success) return answerJson(null, 400, { error: z.prettifyError(rules.error) })
   for (const rule of [rules.data].flat()) control.addFault(rule)
   return answerJson(null, 201, { data: control.faults() })
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return undefined
-  }
 }

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { instantFromMilliseconds, type Instant } from '#domain/kernel/instant.ts'
+import { parseJson } from '#sandbox/json.ts'
 import type { Position } from './source.ts'
 
 /** Where a walk through the pages goes on. Opaque to the client. */
@@ -35,12 +36,4 @@ export function readCursor(text: string): Cursor | null {
   if (!parsed.success) return null
   const [since, after, last, resume] = parsed.data
   return last && resume ? { since, after, detour: { last, resume } } : { since, after }
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return undefined
-  }
 }

@@ -1,6 +1,7 @@
 import { mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { z } from 'zod'
+import { parseJson } from '#sandbox/json.ts'
 import type { Snapshot } from './state.ts'
 
 const PAUSE_MS = 150
@@ -59,13 +60,5 @@ function readIfThere(file: string): string | null {
   } catch (error) {
     if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return null
     throw error
-  }
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return null
   }
 }

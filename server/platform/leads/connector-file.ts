@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { accept, refuse, type Result } from '#domain/kernel/result.ts'
 import { isRecord } from '#domain/leads/fields.ts'
+import { parseJson } from '../json.ts'
 import { findGap, Mapping, type ConnectorConfig } from './mapping.ts'
 import { generic } from './presets/generic.ts'
 import { hypernet } from './presets/hypernet.ts'
@@ -81,12 +82,4 @@ function wrongAt(place: string[], error: z.ZodError): Result<never, Misconfigure
 function wrong(place: string[], message: string): Result<never, Misconfigured> {
   const where = place.map((part) => (/^\d+$/.test(part) ? `[${part}]` : `.${part}`)).join('')
   return refuse({ reason: 'connector.wrong', message: `${where.replace(/^\./, '')} ${message}`.trim() })
-}
-
-function parseJson(json: string): unknown {
-  try {
-    return JSON.parse(json)
-  } catch {
-    return undefined
-  }
 }

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { addMilliseconds, DAY, instantFromMilliseconds, MINUTE, type Instant } from '#domain/kernel/instant.ts'
+import { parseJson } from '../json.ts'
 import type { Answer } from './answer.ts'
 import type { ReadFrom } from './connector.ts'
 import type { Mapping } from './mapping.ts'
@@ -106,12 +107,4 @@ function nextPage({ pages }: Mapping, { at }: Place, { rows, nextCursor, lastPag
   const here = typeof at === 'number' ? at : 0
   if (pages.style === 'skip') return here + rows.length
   return lastPage !== null && here + pages.first >= lastPage ? null : here + 1
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return undefined
-  }
 }

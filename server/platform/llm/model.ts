@@ -1,6 +1,7 @@
 import type { OpenAI } from 'openai'
 import { z } from 'zod'
 import { accept, refuse, type Result } from '#domain/kernel/result.ts'
+import { parseJson } from '../json.ts'
 import type { ModelConfig } from './config.ts'
 import { describeFailure, isAboutFormat, type ModelFailure } from './failure.ts'
 import { fetchLittle } from './fetch-little.ts'
@@ -117,17 +118,9 @@ function readCompletion<T>(completion: unknown, answer: z.ZodType<T>): { value: 
   const whole = Completion.safeParse(completion)
   const content = whole.data?.choices[0]?.message.content
   if (content === undefined) return null
-  const value = answer.safeParse(parseJson(content))
+  // Models like to put JSON into a fence, and a word before it.
+  const value = answer.safeParse(parseJson(content.slice(content.indexOf('{'), content.lastIndexOf('}') + 1)))
   return value.success ? { value: value.data, usage: whole.data?.usage } : null
-}
-
-/** Models like to put JSON into a fence, and a word before it. */
-function parseJson(content: string): unknown {
-  try {
-    return JSON.parse(content.slice(content.indexOf('{'), content.lastIndexOf('}') + 1))
-  } catch {
-    return undefined
-  }
 }
 
 function measureUsage({ prices }: ModelConfig, usage: TokenUsage): Usage {

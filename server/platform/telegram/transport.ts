@@ -2,6 +2,7 @@ import http from 'node:http'
 import https from 'node:https'
 import { z } from 'zod'
 import { codeOf } from '../error-code.ts'
+import { parseJson } from '../json.ts'
 
 /** No answer of Telegram's came. Names no address: the token is in every one. */
 export class TransportFailure extends Error {
@@ -98,12 +99,4 @@ async function readText(response: http.IncomingMessage): Promise<string> {
 /** A system error by its code, since its text may hold more than we want to tell. */
 function describe(error: unknown): string {
   return codeOf(error) ?? (error instanceof Error ? error.message : 'failed')
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return null
-  }
 }
