@@ -1,5 +1,6 @@
 import { brandText } from '#domain/kernel/brand.ts'
 import type { Day } from '#domain/kernel/day.ts'
+import { remember } from '#sandbox/remember.ts'
 import { createWorld } from '#sandbox/world/world.ts'
 import { countDemoLeads, listDemoCaps } from './demo-counts.ts'
 import type { Replay } from './forecast-score.ts'
@@ -39,16 +40,5 @@ export function replayDemo(seed: number): Replay {
   return {
     countsOf: remember((day) => countDemoLeads(world, day)),
     capsOf: remember((day) => listDemoCaps(world, day)),
-  }
-}
-
-function remember<Value>(compute: (day: Day) => Value): (day: Day) => Value {
-  const known = new Map<Day, Value>()
-  return (day) => {
-    const found = known.get(day)
-    if (found !== undefined) return found
-    const value = compute(day)
-    known.set(day, value)
-    return value
   }
 }

@@ -10,6 +10,7 @@ import { SLOT_MINUTES, SLOTS, type SlotCount } from '#domain/suggestions/forecas
 import { roundCap } from '#domain/suggestions/round-cap.ts'
 import type { ConversionCount } from '#domain/suggestions/sweep.ts'
 import { createRandom, type Random } from '#sandbox/random.ts'
+import { remember } from '#sandbox/remember.ts'
 import { drawGamma, drawNormal, drawPoisson } from './chance.ts'
 
 /** Caps that are planned by somebody who knows what is usual, but for faults that are put into them. */
@@ -121,18 +122,8 @@ export function createPlannedWorld({
   return {
     deals,
     countsOf,
-    capsOf: remember((day) => planDay(deals, day, faults)),
+    capsOf: remember((day: Day) => planDay(deals, day, faults)),
     conversionsOf: (day) => sumConversions(deals, day, convertedOf),
-  }
-}
-
-/** Keeps what was drawn for a day. */
-function remember<T>(draw: (day: Day) => T): (day: Day) => T {
-  const known = new Map<Day, T>()
-  return (day) => {
-    const value = known.get(day) ?? draw(day)
-    known.set(day, value)
-    return value
   }
 }
 

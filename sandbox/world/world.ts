@@ -3,6 +3,7 @@ import type { Instant } from '#domain/kernel/instant.ts'
 import { zoneOf, type Zone } from '#domain/kernel/zone.ts'
 import type { DepositRow, LeadRow } from '#sandbox/lead-api/rows.ts'
 import type { LeadSource } from '#sandbox/lead-api/source.ts'
+import { remember } from '#sandbox/remember.ts'
 import { planAffiliateCaps, planCaps, type AffiliateCapDraft, type BrokerCapDraft, type PlannedCap } from './caps.ts'
 import { ADVERTISERS, SOURCES, type WorldAdvertiser, type WorldSource } from './cast.ts'
 import { createDeals } from './deals.ts'
@@ -80,16 +81,5 @@ function createHistory(zone: Zone, start: Day, leadsOf: (day: Day) => readonly L
     history.leads.add(fresh.flatMap(versionsOfLead))
     history.deposits.add(fresh.flatMap((lead) => lead.deposits.flatMap(versionsOfDeposit)))
     return history
-  }
-}
-
-function remember<Key, Value>(compute: (key: Key) => Value): (key: Key) => Value {
-  const known = new Map<Key, Value>()
-  return (key) => {
-    const found = known.get(key)
-    if (found !== undefined) return found
-    const value = compute(key)
-    known.set(key, value)
-    return value
   }
 }
