@@ -169,10 +169,8 @@ function meanOf({ rate, place }: Deal, day: Day): number {
 
 function planDay(deals: readonly Deal[], day: Day, faults: readonly Fault[]): AnyCap[] {
   const sold = deals.map((deal, at) => {
-    const fault = faults.find((one) => one.kind === 'planned' && one.deal === at && one.from <= day)
-    const sensible = roundCap(meanOf(deal, day) * deal.headroom)
-    const cap = fault?.kind === 'planned' ? Math.max(1, Math.round(sensible * fault.times)) : sensible
-    return { deal, sensible, cap: standingCap(`sold ${at} ${day}`, deal, day, cap) }
+    const cap = standingCap(`sold ${at} ${day}`, deal, day, capOf(deal, at, day, faults))
+    return { deal, sensible: sensibleCapOf(deal, day), cap }
   })
   const bought = [...Map.groupBy(sold, ({ deal }) => deal.place)].map(([place, own], at): AnyCap => {
     const fault = faults.find((one) => one.kind === 'bought' && one.geo === place.geo && one.from <= day)
@@ -227,9 +225,13 @@ function drawDeal(
   })
 }
 
+function sensibleCapOf(deal: Deal, day: Day): number {
+  return roundCap(meanOf(deal, day) * deal.headroom)
+}
+
 function capOf(deal: Deal, at: number, day: Day, faults: readonly Fault[]): number {
   const fault = faults.find((one) => one.kind === 'planned' && one.deal === at && one.from <= day)
-  const sensible = roundCap(meanOf(deal, day) * deal.headroom)
+  const sensible = sensibleCapOf(deal, day)
   return fault?.kind === 'planned' ? Math.max(1, Math.round(sensible * fault.times)) : sensible
 }
 
