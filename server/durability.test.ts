@@ -24,18 +24,13 @@ beforeAll(async () => {
     await insertAdvertiser(db)
     return insertSession(db, await insertMember(db, { role: 'editor' }), systemClock)
   })
-  await kill(server)
+  await server.kill()
 })
 
 afterAll(() => processes.close())
 
 function startServer(): Promise<RunningServer> {
   return processes.startServer({ SANDBOX: 'off', DATA_DIR: dataDir })
-}
-
-async function kill(server: RunningServer): Promise<void> {
-  server.signal('SIGKILL')
-  await server.ended
 }
 
 async function inDatabase<T>(work: (db: Database) => Promise<T>): Promise<T> {
@@ -63,7 +58,7 @@ test(
       const typists = startTypists({ address: server.address, token, book })
       await typists.acknowledged(changes)
       await wait(pause)
-      await kill(server)
+      await server.kill()
       await typists.stop()
       expect(typists.refused).toEqual([])
     }

@@ -45,7 +45,7 @@ test(
   async () => {
     const quiet = await processes.startServer(environment)
     const undisturbed = await readWhole(quiet, await queue(quiet))
-    await kill(quiet)
+    await quiet.kill()
 
     for (const pause of fc.sample(moment, { seed: SEED, numRuns: KILLS })) {
       // oxlint-disable-next-line no-await-in-loop -- one kill after the other
@@ -81,7 +81,7 @@ test('of two nodes one computes', { timeout: 120_000 }, async () => {
     [id],
   )
   expect(rows).toEqual([{ attempts: 1 }])
-  await Promise.all(nodes.map(kill))
+  await Promise.all(nodes.map((node) => node.kill()))
 })
 
 /** Kills the one that computes; another that comes ends it. */
@@ -90,18 +90,13 @@ async function killDuring(pause: number): Promise<unknown> {
   const id = await queue(first)
   await seeRunning(id)
   await wait(pause)
-  await kill(first)
+  await first.kill()
   if ((await statusOf(id)) === 'running') killedMidway += 1
   await forgetHeartbeat()
   const second = await processes.startServer(environment)
   const whole = await readWhole(second, id)
-  await kill(second)
+  await second.kill()
   return whole
-}
-
-async function kill(server: RunningServer): Promise<void> {
-  server.signal('SIGKILL')
-  await server.ended
 }
 
 async function queue(server: RunningServer): Promise<string> {

@@ -38,8 +38,7 @@ beforeEach(async () => {
 
 afterEach(async () => {
   leadApi.control.clearFaults()
-  server.signal('SIGKILL')
-  await server.ended
+  await server.kill()
 })
 
 afterAll(async () => {

@@ -61,18 +61,13 @@ beforeAll(async () => {
   putLeads(0, LEADS_AT_FIRST)
   const server = await processes.startServer(environment)
   token = await inDatabase(async (db) => insertSession(db, await insertMember(db, { role: 'admin' }), systemClock))
-  await kill(server)
+  await server.kill()
 }, 120_000)
 
 afterAll(async () => {
   await processes.close()
   await api.close()
 })
-
-async function kill(server: RunningServer): Promise<void> {
-  server.signal('SIGKILL')
-  await server.ended
-}
 
 async function inDatabase<T>(work: (db: Database, pool: ReturnType<typeof connect>['pool']) => Promise<T>): Promise<T> {
   const found = await findDatabase(environment['DATA_DIR'] ?? '')
@@ -156,7 +151,7 @@ test(
       // A sync that is over before that is killed at rest.
       await seeRequests(pages, 3_000).catch(() => undefined)
       await wait(pause)
-      await kill(server)
+      await server.kill()
       isCutOff = await isRunOpen()
       if (isCutOff) midway += 1
     }
@@ -182,7 +177,7 @@ test(
     await syncToEnd(last)
     await syncToEnd(last)
     await expectAllOnce(LEADS_AT_FIRST + (KILLS + DATABASE_KILLS) * 5)
-    await kill(last)
+    await last.kill()
     if (isSoak) {
       const seconds = (milliseconds: number) => (milliseconds / 1_000).toFixed(1)
       const ended = performance.now()
@@ -231,12 +226,12 @@ test(
     const other = await processes.startServer({ ...shared, DATA_DIR: await processes.makeFolder() })
     api.control.clearFaults()
     const killedAt = performance.now()
-    await kill(runner)
+    await runner.kill()
     await expect.poll(readOpenRuns, { timeout: TAKEN_AGAIN, interval: 200 }).not.toEqual(await readOpenRuns())
     expect(performance.now() - killedAt).toBeLessThan(TAKEN_AGAIN)
     const read = () => database.db.selectFrom('sync_runs').select(['status', 'reason']).orderBy('id').execute()
     await expect.poll(read, { timeout: 60_000 }).toMatchObject([{ reason: 'interrupted' }, { status: 'success' }])
-    await kill(other)
+    await other.kill()
     await database.close()
   },
   TIMEOUT,

@@ -25,6 +25,8 @@ export interface Running {
   /** Resolves when it has printed this. */
   printed(pattern: RegExp): Promise<RegExpExecArray>
   signal(name: NodeJS.Signals): void
+  /** At once, and waits for its end. */
+  kill(): Promise<void>
   ended: Promise<Ending>
 }
 
@@ -70,18 +72,13 @@ export function createProcesses(): Processes {
     spawn: spawnOne,
     startServer: (environment) => becomeReady(spawnOne('main', { PORT: '0', ...environment })),
     async close() {
-      await Promise.all([...running].map(end))
+      await Promise.all([...running].map((one) => one.kill()))
       for (const folder of folders.splice(0)) {
         await signalDatabase(folder, 'SIGKILL')
         await rm(folder, { recursive: true, force: true, maxRetries: 10 })
       }
     },
   }
-}
-
-async function end(one: Running): Promise<void> {
-  one.signal('SIGKILL')
-  await one.ended
 }
 
 function run(args: string[], environment: Environment): Running {
@@ -106,6 +103,10 @@ function run(args: string[], environment: Environment): Running {
       }
     },
     signal: (name) => void child.kill(name),
+    async kill() {
+      child.kill('SIGKILL')
+      await ended
+    },
     ended,
   }
 }

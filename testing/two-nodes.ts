@@ -77,8 +77,7 @@ export function createNode({ processes, environment, token, book, pauseMs }: Nod
       if (!dying) return
       server = null
       figures.kills += 1
-      dying.signal('SIGKILL')
-      await dying.ended
+      await dying.kill()
       await stopTyping()
     },
     stopTyping,
