@@ -17,10 +17,11 @@ import type { Database } from '#platform/db/database.ts'
 import { newId } from '#platform/db/ids.ts'
 import { systemClock } from '#platform/clock.ts'
 import { createLog } from '#platform/log.ts'
+import { APP_SECRET } from '#testing/app-secret.ts'
 import { startTestCapline, type TestCapline } from '#testing/capline.ts'
 import { buildCapDraft, insertAdvertiser } from '#testing/caps.ts'
 import { createTestDatabase, type TestDatabase } from '#testing/database.ts'
-import { APP_SECRET, buildDeposit, buildLeads } from '#testing/lead-rows.ts'
+import { buildDeposit, buildLeads } from '#testing/lead-rows.ts'
 import { createProcesses, type Ending } from '#testing/process.ts'
 
 // From one installation to another, to the last row.

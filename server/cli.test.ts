@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { authCalls } from '#contract/auth.ts'
 import { findDifferences, NO_DIFFERENCES } from '#server/features/leads/rebuild-service.ts'
+import { APP_SECRET } from '#testing/app-secret.ts'
 import { createTestDatabase, type TestDatabase } from '#testing/database.ts'
 import { buildLead, buildLeads, startLeadSync } from '#testing/lead-sync.ts'
 import { createProcesses, findDatabase, type Ending, type Environment, type RunningServer } from '#testing/process.ts'
@@ -43,7 +44,7 @@ describe('on a database of its own', () => {
 
   beforeAll(async () => {
     database = await createTestDatabase()
-    variables = { DATABASE_URL: database.url, APP_SECRET: 'a secret of the tests, long enough to be one' }
+    variables = { DATABASE_URL: database.url, APP_SECRET }
   })
 
   afterAll(() => database.close())

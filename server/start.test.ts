@@ -10,12 +10,12 @@ import { createArraySource } from '#sandbox/lead-api/array-source.ts'
 import { startLeadApi } from '#sandbox/lead-api/server.ts'
 import { startTelegram } from '#sandbox/telegram/server.ts'
 import { systemClock } from '#platform/clock.ts'
+import { APP_SECRET } from '#testing/app-secret.ts'
 import { createTestDatabase } from '#testing/database.ts'
 import { buildLeads } from '#testing/lead-sync.ts'
 import { createProcesses, findDatabase, type Environment } from '#testing/process.ts'
 
 const processes = createProcesses()
-const APP_SECRET = 'a secret of the tests, long enough to be one'
 
 afterEach(() => processes.close())
 

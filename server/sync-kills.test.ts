@@ -10,6 +10,7 @@ import { connect, type Database } from '#platform/db/database.ts'
 import { createArraySource } from '#sandbox/lead-api/array-source.ts'
 import { startLeadApi, USERNAME, type LeadApi } from '#sandbox/lead-api/server.ts'
 import { findDifferences, NO_DIFFERENCES } from '#server/features/leads/rebuild-service.ts'
+import { APP_SECRET } from '#testing/app-secret.ts'
 import { insertMember, insertSession } from '#testing/capline.ts'
 import { createTestDatabase } from '#testing/database.ts'
 import { buildDeposit, buildLead } from '#testing/lead-rows.ts'
@@ -217,7 +218,7 @@ test(
     const shared = {
       ...environment,
       DATABASE_URL: database.url,
-      APP_SECRET: 'a secret of the tests, long enough to be one',
+      APP_SECRET,
     }
     api.control.clearFaults()
     api.control.addFault({ kind: 'delay', milliseconds: 60_000, times: 2 })

@@ -17,6 +17,7 @@ import { createArraySource } from '#sandbox/lead-api/array-source.ts'
 import { startLeadApi, type LeadApi } from '#sandbox/lead-api/server.ts'
 import { startTelegram, type TelegramStandIn } from '#sandbox/telegram/server.ts'
 import { findDifferences, NO_DIFFERENCES } from '#server/features/leads/rebuild-service.ts'
+import { APP_SECRET } from '#testing/app-secret.ts'
 import { plantChats, spoil, startBusyDay, type BusyDay } from '#testing/busy-day.ts'
 import { insertMember, insertSession } from '#testing/capline.ts'
 import { insertAdvertiser } from '#testing/caps.ts'
@@ -103,7 +104,7 @@ async function describeEnvironment(): Promise<Record<string, string>> {
   return {
     SANDBOX: 'off',
     DATABASE_URL: postgres.url,
-    APP_SECRET: 'a secret of the tests, long enough to be one',
+    APP_SECRET,
     LEAD_CONNECTORS: file,
     TELEGRAM_BOT_TOKEN: BOT_TOKEN,
     TELEGRAM_API_ROOT: telegram.root,

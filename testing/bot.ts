@@ -11,13 +11,14 @@ import { notify } from '#platform/db/notify.ts'
 import { createClientSource, type TelegramClient } from '#platform/telegram/client.ts'
 import { createSecrets } from '#platform/secrets.ts'
 import type { BotPart, Command } from '#platform/telegram/commands.ts'
+import { APP_SECRET } from './app-secret.ts'
 import { createTestClock, type TestClock } from './clock.ts'
 import { createTestDatabase, type TestDatabase } from './database.ts'
 import { createMemoryLog, type MemoryLog } from './memory-log.ts'
 
-export const APP_SECRET = 'a secret of the tests, long enough to be one'
 const secrets = createSecrets(APP_SECRET)
 
+export { APP_SECRET }
 export const BOT_TOKEN = '100000:canary-of-the-tests'
 export const ANNA = { id: 700_001, name: 'Anna', handle: 'anna' }
 export const BORIS = { id: 700_002, name: 'Boris', handle: 'boris' }

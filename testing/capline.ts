@@ -15,8 +15,8 @@ import type { Database } from '#platform/db/database.ts'
 import { newId } from '#platform/db/ids.ts'
 import { addSink, createLog } from '#platform/log.ts'
 import { hashToken, newToken } from '#platform/secrets.ts'
+import { APP_SECRET } from './app-secret.ts'
 import { createTestDatabase, type TestDatabase } from './database.ts'
-import { APP_SECRET } from './lead-rows.ts'
 
 /** A member with a session, and a client that calls in their name. */
 export interface SignedIn {

@@ -7,10 +7,8 @@ import type { Clock } from '#platform/clock.ts'
 import type { Database } from '#platform/db/database.ts'
 import { createLog } from '#platform/log.ts'
 import { createSecrets } from '#platform/secrets.ts'
+import { APP_SECRET } from './app-secret.ts'
 import type { TestDatabase } from './database.ts'
-
-/** The secret of the product as tests start it. */
-export const APP_SECRET = 'a secret of the tests, long enough to be one'
 
 export const secrets = createSecrets(APP_SECRET)
 const log = createLog('silent', { pretty: false })
