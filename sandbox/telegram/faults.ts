@@ -1,3 +1,5 @@
+import { createRandom, type Random } from '#sandbox/random.ts'
+
 /** What a call should suffer. Without `method` it strikes every method but getUpdates; without `times`, until cleared. */
 export type Fault = FaultKind & {
   method?: string
@@ -27,7 +29,7 @@ export type Faults = {
   strike(method: string, chatId: number | null): Strike
 }
 
-type Armed = { fault: Fault; left: number; random: () => number }
+type Armed = { fault: Fault; left: number; random: Random }
 
 export function createFaults(): Faults {
   let armed: Armed[] = []
@@ -36,14 +38,18 @@ export function createFaults(): Faults {
     const { fault } = one
     const matches = fault.method ? fault.method.toLowerCase() === method.toLowerCase() : method !== 'getUpdates'
     if (!matches || one.left <= 0 || (fault.chatId !== undefined && fault.chatId !== chatId)) return false
-    if (one.random() >= (fault.probability ?? 1)) return false
+    if (!one.random.chance(fault.probability ?? 1)) return false
     one.left -= 1
     return true
   }
 
   return {
     add(fault) {
-      armed.push({ fault, left: fault.times ?? Number.POSITIVE_INFINITY, random: seededRandom(fault.seed ?? 1) })
+      armed.push({
+        fault,
+        left: fault.times ?? Number.POSITIVE_INFINITY,
+        random: createRandom('fault', fault.seed ?? 1),
+      })
     },
     clear() {
       armed = []
@@ -60,16 +66,5 @@ export function createFaults(): Faults {
       armed = armed.filter((one) => one.left > 0)
       return strike
     },
-  }
-}
-
-/** Mulberry32: small, seeded, good enough for drawing faults. */
-function seededRandom(seed: number): () => number {
-  let state = seed >>> 0
-  return () => {
-    state = (state + 0x6d2b79f5) >>> 0
-    let mixed = Math.imul(state ^ (state >>> 15), state | 1)
-    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61)
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296
   }
 }
