@@ -2,6 +2,7 @@ import { accept, badRequest, type Answer } from './answer.ts'
 import { setBotStatus } from './chats.ts'
 import { readPlain } from './entities/format.ts'
 import { findMessage, storeMessage } from './messages.ts'
+import { MAX_TEXT } from './methods/text.ts'
 import type { KnownChat, State } from './state.ts'
 import type { CallbackQuery, Message, User } from './wire.ts'
 
@@ -16,7 +17,7 @@ export function say(
   if (!place.ok) return place
   const formatted = readPlain(act.text)
   if (formatted.text === '') return badRequest('message text is empty')
-  if (formatted.text.length > 4096) return badRequest('message is too long')
+  if (formatted.text.length > MAX_TEXT) return badRequest('message is too long')
   const { known, person } = place.result
   const replyTo = act.replyTo === undefined ? undefined : findMessage(state, act.chatId, act.replyTo)?.message
   if (act.replyTo !== undefined && !replyTo) return badRequest('message to be replied not found')
