@@ -15,7 +15,6 @@ import type { LeadSource } from './source.ts'
 interface LeadApiOptions {
   /** 0, the default, takes any that is free. */
   port?: number
-  host?: string
   token: string
   source: LeadSource
   /** Of the shape that allows only so many. */
@@ -31,7 +30,7 @@ export interface LeadApi {
   close(): Promise<void>
 }
 
-export async function startLeadApi({ port = 0, host = '127.0.0.1', ...options }: LeadApiOptions): Promise<LeadApi> {
+export async function startLeadApi({ port = 0, ...options }: LeadApiOptions): Promise<LeadApi> {
   const stop = new AbortController()
   const faults = createFaults()
   const control = createControl(faults)
@@ -45,10 +44,10 @@ export async function startLeadApi({ port = 0, host = '127.0.0.1', ...options }:
   const server = createServer((request, response) => {
     handle(request, response).catch((error: unknown) => giveUp(response, error))
   })
-  server.listen(port, host)
+  server.listen(port, '127.0.0.1')
   await once(server, 'listening')
   return {
-    url: urlOf(server.address(), host),
+    url: urlOf(server.address()),
     control,
     async close() {
       stop.abort()
@@ -66,9 +65,9 @@ function giveUp(response: ServerResponse, error: unknown): void {
   else response.writeHead(500).end(`The stand-in lead API failed: ${String(error)}`)
 }
 
-function urlOf(address: ReturnType<ReturnType<typeof createServer>['address']>, host: string): string {
+function urlOf(address: ReturnType<ReturnType<typeof createServer>['address']>): string {
   if (address === null || typeof address === 'string') throw new Error('the stand-in lead API listens on no port')
-  return `http://${host.includes(':') ? `[${host}]` : host}:${address.port}`
+  return `http://127.0.0.1:${address.port}`
 }
 
 /** Whom the shape that asks for a user name lets in; the password is the token. */

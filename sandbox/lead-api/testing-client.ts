@@ -27,14 +27,12 @@ export async function fetchAnyRows(url: string, path: string): Promise<(object |
   return AnyPage.parse(await response.json()).data
 }
 
-/** All pages of a walk. `between` runs after each. */
-export async function fetchPages(url: string, path: string, between?: (page: Page) => void): Promise<Page[]> {
+/** All pages of a walk. */
+export async function fetchPages(url: string, path: string): Promise<Page[]> {
   const pages: Page[] = []
   for (let cursor: string | null = ''; cursor !== null; cursor = pages.at(-1)?.nextCursor ?? null) {
     const join = path.includes('?') ? '&' : '?'
     pages.push(await fetchPage(url, cursor ? `${path}${join}cursor=${encodeURIComponent(cursor)}` : path))
-    const last = pages.at(-1)
-    if (last) between?.(last)
   }
   return pages
 }

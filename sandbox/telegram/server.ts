@@ -14,11 +14,8 @@ import { createState, takeSnapshot } from './state.ts'
 export type TelegramOptions = {
   /** 0 or none: any free port. */
   port?: number
-  host?: string
   /** As Telegram's: the bot's id, a colon, letters. */
   token: string
-  botName?: string
-  botUsername?: string
   log?: (line: string) => void
   /** Chats, messages and unread updates are kept here over restarts. */
   stateFile?: string
@@ -40,12 +37,7 @@ export type TelegramStandIn = Control & {
 export async function startTelegram(options: TelegramOptions): Promise<TelegramStandIn> {
   const log = options.log ?? (() => undefined)
   const saved = options.stateFile ? loadSnapshot(options.stateFile, log) : null
-  const identity = {
-    token: options.token,
-    name: options.botName ?? 'Capline',
-    username: options.botUsername ?? 'capline_sandbox_bot',
-  }
-  const state = createState(identity, options.now ?? (() => Temporal.Now.instant().epochMilliseconds), saved)
+  const state = createState(options.token, options.now ?? (() => Temporal.Now.instant().epochMilliseconds), saved)
   const [faults, calls, limits, closing] = [createFaults(), createCallLog(), createLimits(), new AbortController()]
   limits.on = options.limits ?? false
   const control = createControl(state, { faults, calls, limits })
@@ -58,7 +50,7 @@ export async function startTelegram(options: TelegramOptions): Promise<TelegramS
   const server = createServer(
     createListener(door, createControlRoutes(control, state), new URL('page/', import.meta.url)),
   )
-  const root = await listen(server, options.port ?? 0, options.host ?? '127.0.0.1')
+  const root = await listen(server, options.port ?? 0)
   return {
     ...control,
     root,
@@ -98,14 +90,12 @@ function createListener(
   }
 }
 
-function listen(server: Server, port: number, host: string): Promise<string> {
+function listen(server: Server, port: number): Promise<string> {
   return new Promise((resolve, reject) => {
     server.once('error', reject)
-    server.listen(port, host, () => {
+    server.listen(port, '127.0.0.1', () => {
       const address = server.address()
-      const bound = typeof address === 'object' && address ? address.port : port
-      const shown = host === '0.0.0.0' || host === '::' ? '127.0.0.1' : host
-      resolve(`http://${shown.includes(':') ? `[${shown}]` : shown}:${bound}`)
+      resolve(`http://127.0.0.1:${typeof address === 'object' && address ? address.port : port}`)
     })
   })
 }

@@ -59,20 +59,18 @@ function firstId(now: number): number {
   return Math.max(1, Math.floor((now - START_OF_COUNT) / 250))
 }
 
-export type BotIdentity = { token: string; username: string; name: string }
-
-export function createState(identity: BotIdentity, now: () => number, saved: Snapshot | null): State {
+export function createState(token: string, now: () => number, saved: Snapshot | null): State {
   const first = firstId(now())
   const updates = createUpdateQueue(saved?.updates ?? { nextId: first, waiting: [], allowed: null })
   const webhook = createCourier({ next: updates.first, acknowledge: updates.acknowledge })
   updates.onPush(() => webhook.ring())
   return {
-    token: identity.token,
+    token,
     bot: {
-      id: Number.parseInt(identity.token, 10),
+      id: Number.parseInt(token, 10),
       is_bot: true,
-      first_name: identity.name,
-      username: identity.username,
+      first_name: 'Capline',
+      username: 'capline_sandbox_bot',
       can_read_all_group_messages: true,
     },
     now,
