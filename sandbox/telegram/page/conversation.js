@@ -18,7 +18,10 @@ export async function open(chatId, newState) {
   refresh(chatId, newState)
   if (!known) return
   if (isOther) reply(null)
-  messages = await sandbox.readMessages(chatId)
+  const read = await sandbox.readMessages(chatId)
+  // Another chat was opened meanwhile, and has messages of its own.
+  if (known?.chat.id !== chatId) return
+  messages = read
   renderLog()
   scrollDown()
 }
