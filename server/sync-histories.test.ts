@@ -2,7 +2,6 @@ import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { addMilliseconds, DAY, formatInstant, MINUTE } from '#domain/kernel/instant.ts'
 import type { ConnectorEntry } from '#platform/leads/connector-file.ts'
-import type { FaultRuleInput } from '#sandbox/lead-api/faults.ts'
 import { USERNAME } from '#sandbox/lead-api/server.ts'
 import { createTestDatabase, type TestDatabase } from '#testing/database.ts'
 import { buildLeads, removeRows, startLeadSync, TOKEN, type TestLeadSync } from '#testing/lead-sync.ts'
@@ -105,19 +104,14 @@ function putDeposit(telling: Telling): fc.Arbitrary<Step> {
 
 const oddPage = fc
   .record({
-    kind: fc.constantFrom<FaultRuleInput['kind'][]>('repeated-page', 'shuffled-page', 'swapped-pages'),
+    kind: fc.constantFrom('repeated-page', 'shuffled-page', 'swapped-pages'),
     times: fc.integer({ min: 1, max: 3 }),
   })
   .map(
     (fault): Step =>
       async (world) =>
-        world.api.control.addFault(toRule(fault)),
+        world.api.control.addFault(fault),
   )
-
-function toRule({ kind, times }: { kind: FaultRuleInput['kind']; times: number }): FaultRuleInput {
-  if (kind === 'shuffled-page' || kind === 'swapped-pages') return { kind, times }
-  return { kind: 'repeated-page', times }
-}
 
 const sync = fc.constant<Step>(async (world) => {
   const { status, message } = await world.sync()
