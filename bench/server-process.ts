@@ -3,6 +3,7 @@ import { once } from 'node:events'
 import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
+import { VARIABLES } from '#platform/config.ts'
 
 export const ROOT = join(import.meta.dirname, '..')
 
@@ -16,22 +17,7 @@ export interface ServerProcess {
 const PATIENCE = 120_000
 
 /** What somebody has configured for the product must not change what is measured. An empty variable counts as not set. */
-const UNCONFIGURED = Object.fromEntries(
-  [
-    'DATABASE_URL',
-    'DATABASE_DIRECT_URL',
-    'TELEGRAM_BOT_TOKEN',
-    'TELEGRAM_API_ROOT',
-    'LEAD_API_URL',
-    'LEAD_API_TOKEN',
-    'FIRST_ADMIN',
-    'PUBLIC_URL',
-    'TRUST_PROXY',
-    'ROLES',
-    'HOST',
-    'NODE_ENV',
-  ].map((name) => [name, '']),
-)
+const UNCONFIGURED = Object.fromEntries(VARIABLES.map((name) => [name, '']))
 
 /** The product, by what `npm start` runs below npm itself. */
 export function startProduct(environment: Record<string, string>): Promise<ServerProcess> {

@@ -85,6 +85,9 @@ const Environment = z.object({
     .default('info'),
 })
 
+/** All that is read of the environment. */
+export const VARIABLES: readonly string[] = Object.keys(Environment.shape)
+
 /** What the environment says, checked once at the start (docs/configuration.md). */
 export interface Config {
   production: boolean
