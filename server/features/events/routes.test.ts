@@ -1,7 +1,11 @@
+import { fastify } from 'fastify'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { capCalls } from '#contract/caps.ts'
 import { startTestCapline, type SignedIn, type TestCapline } from '#testing/capline.ts'
 import { buildCapDraft, insertAdvertiser } from '#testing/caps.ts'
+import { refusalOf } from '#testing/refusal.ts'
+import { mountEvents } from './routes.ts'
+import type { EventHub } from './service.ts'
 
 let capline: TestCapline
 let editor: SignedIn
@@ -35,7 +39,7 @@ test('an open screen hears of a change as soon as it is committed', async () => 
 test('what was refused is not told', async () => {
   const stream = await listen(editor.token)
   await stream.next()
-  await editor.call(capCalls.create, { body: buildCapDraft() }).catch(() => undefined)
+  await refusalOf(editor.call(capCalls.create, { body: buildCapDraft({ advertiserId: 'nobody' }) }))
   await editor.call(capCalls.create, { body: buildCapDraft({ date: '2026-12-24' }) })
   expect((await stream.next()).value).toContain('2026-12-24')
   await stream.return?.()
@@ -44,4 +48,27 @@ test('what was refused is not told', async () => {
 test('a stranger hears nothing', async () => {
   const response = await fetch(`${capline.address}/api/events`)
   expect(response.status).toBe(401)
+})
+
+test('nothing is written behind the end of a stream', async () => {
+  const app = fastify()
+  const subscribed = Promise.withResolvers<Parameters<EventHub['subscribe']>>()
+  const hub: EventHub = {
+    subscribe(...subscriber) {
+      subscribed.resolve(subscriber)
+      return () => undefined
+    },
+    close: () => undefined,
+  }
+  mountEvents(app, { hub, authenticate: async () => editor.member })
+  const address = await app.listen({ port: 0, host: '127.0.0.1' })
+  const text = fetch(`${address}/api/events`, { headers: { authorization: `Bearer ${editor.token}` } }).then(
+    (response) => response.text(),
+  )
+  const [tell, end] = await subscribed.promise
+  tell({ topic: 'caps', days: null })
+  end()
+  tell({ topic: 'settings', days: null })
+  expect(await text).toBe(': listening\n\ndata: {"topic":"caps","days":null}\n\n')
+  await app.close()
 })

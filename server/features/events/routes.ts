@@ -57,6 +57,8 @@ function streamEvents(deps: EventDeps, listening: Listening, response: ServerRes
   response.writeHead(200, headers)
   response.write(': listening\n\n')
   const write = (text: string) => {
+    // One that has ended is open until all of it is read, and to write there would end the process.
+    if (response.writableEnded) return
     // Who does not read is let go, and told to look at everything when they come back.
     if (response.writableLength > MOST_UNREAD_BYTES) response.destroy()
     else response.write(text)
@@ -78,6 +80,8 @@ function streamEvents(deps: EventDeps, listening: Listening, response: ServerRes
     () => response.end(),
   )
   const keepAlive = setInterval(() => {
+    // Who has not read to the end by now does not read.
+    if (response.writableEnded) return response.destroy()
     write(': still here\n\n')
     void lookAgain()
   }, KEEP_ALIVE_MILLISECONDS)
