@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { newId } from '#platform/db/ids.ts'
 import type { Command } from '#platform/telegram/commands.ts'
@@ -204,6 +205,19 @@ describe('each update once', () => {
     bot.telegram.say(ANNA.id, ANNA.id, '/wait')
     await bot.events.waitFor({ event: 'bot.update', command: 'wait', handling: 'answered' })
     expect(tries).toBe(5)
+  })
+
+  test('an update that breaks its connection each time is put aside, and does not stop those after it', async () => {
+    await addMember(ANNA, 'viewer')
+    const run = vi.fn(async ({ tx }: Parameters<Command['run']>[0]) => {
+      await sql`select pg_terminate_backend(pg_backend_pid())`.execute(tx)
+      return null
+    })
+    bot.startPoller({ commands: [{ command: 'boom', description: 'breaks', access: 'member', run }] })
+    bot.telegram.say(ANNA.id, ANNA.id, '/boom')
+    await bot.events.waitFor({ event: 'bot.update', handling: 'put aside' })
+    expect(run).toHaveBeenCalledTimes(5)
+    expect(await say(ANNA, ANNA, '/id')).toBe('answered')
   })
 })
 

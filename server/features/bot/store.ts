@@ -2,6 +2,14 @@ import { sql } from 'kysely'
 import { formatInstant, type Instant } from '#domain/kernel/instant.ts'
 import type { Database, Tx } from '#platform/db/database.ts'
 
+/** Whether the database answers anything just now. */
+export async function isAnswering(db: Database): Promise<boolean> {
+  return sql`select 1`.execute(db).then(
+    () => true,
+    () => false,
+  )
+}
+
 /** Marks an update as handled. False where it was before. */
 export async function insertUpdate(
   tx: Tx,

@@ -2,8 +2,17 @@ import { isAway } from '#platform/db/unavailable.ts'
 import type { IncomingUpdate } from '#platform/telegram/updates.ts'
 import type { BotIdentity } from './answer-service.ts'
 import { handleUpdate, putAside, type BotDeps } from './service.ts'
+import { isAnswering } from './store.ts'
 
 const MOST_TRIES = 3
+/** Tries that lost a database which had answered right before: so many are the update's own doing. */
+const MOST_BREAKS = 5
+
+/** What an update has failed with so far. */
+interface Trouble {
+  tries: number
+  breaks: number
+}
 
 /** Takes updates, however they come. */
 export interface Taker {
@@ -12,24 +21,34 @@ export interface Taker {
 }
 
 export function createTaker(deps: BotDeps): Taker {
-  const failures = new Map<number, number>()
+  const troubles = new Map<string, Trouble>()
+
+  async function tryOnce(bot: BotIdentity, update: IncomingUpdate, trouble: Trouble): Promise<boolean> {
+    try {
+      await handleUpdate(deps, bot, update)
+      return true
+    } catch (error) {
+      if (isAway(error)) {
+        trouble.breaks += 1
+        deps.log.warn({ err: error, updateId: update.updateId }, 'the database is away; an update waits')
+      } else {
+        trouble.tries += 1
+        deps.log.error({ err: error, updateId: update.updateId, tries: trouble.tries }, 'an update failed')
+      }
+      return false
+    }
+  }
+
   return {
     async take(bot, update) {
-      try {
-        await handleUpdate(deps, bot, update)
-      } catch (error) {
-        // Nothing is wrong with the update: it waits until the database is back, however long that takes.
-        if (isAway(error)) {
-          deps.log.warn({ err: error, updateId: update.updateId }, 'the database is away; an update waits')
-          return false
-        }
-        const tries = (failures.get(update.updateId) ?? 0) + 1
-        failures.set(update.updateId, tries)
-        deps.log.error({ err: error, updateId: update.updateId, tries }, 'an update failed')
-        if (tries < MOST_TRIES) return false
-        await putAside(deps, bot, update.updateId)
-      }
-      failures.delete(update.updateId)
+      const key = `${bot.id} ${update.updateId}`
+      const trouble = troubles.get(key) ?? { tries: 0, breaks: 0 }
+      troubles.set(key, trouble)
+      // While nobody has the database nothing is wrong with the update: it waits, however long that takes.
+      if (trouble.breaks > 0 && !(await isAnswering(deps.db))) return false
+      if (trouble.tries >= MOST_TRIES || trouble.breaks >= MOST_BREAKS) await putAside(deps, bot, update.updateId)
+      else if (!(await tryOnce(bot, update, trouble))) return false
+      troubles.delete(key)
       return true
     },
   }
