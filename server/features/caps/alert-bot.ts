@@ -50,6 +50,8 @@ function sayRefused(refusal: ActRefusal): string {
       return words.capNotHere
     case 'act.too-large':
       return words.capTooLarge
+    case 'act.unknown-advertiser':
+      return texts.caps.unknownAdvertiser(refusal.advertiserId)
     case 'act.over':
       return words.capOver(refusal.what)
     case 'act.paused-already':

@@ -20,6 +20,8 @@ export type ActRefusal =
   | { reason: 'act.gone' }
   | { reason: 'act.not-here' }
   | { reason: 'act.too-large' }
+  /** Its advertiser was deleted: what stands stays, and no new cap names it. */
+  | { reason: 'act.unknown-advertiser'; advertiserId: string }
   /** An alert stays in its chat, and its buttons with it. */
   | { reason: 'act.over'; what: string }
   | { reason: 'act.paused-already'; what: string }
@@ -78,6 +80,8 @@ function planAct(cap: AnyCap, act: Exclude<CapAct, 'mute'>): Result<CapEdits, Ac
 
 function refuseCommit(refusal: CommitRefusal, what: string): Result<never, ActRefusal> {
   if (refusal.reason === 'caps.forbidden') return refuse({ reason: 'act.forbidden' })
-  const stands = refusal.problems.some((problem) => problem.refusal.reason === 'cap.exists')
-  return stands ? refuse({ reason: 'act.stands-already', what }) : refuse({ reason: 'act.gone' })
+  const [first] = refusal.problems.map((problem) => problem.refusal)
+  if (first?.reason === 'cap.exists') return refuse({ reason: 'act.stands-already', what })
+  if (first?.reason !== 'cap.unknown-advertiser') return refuse({ reason: 'act.gone' })
+  return refuse({ reason: 'act.unknown-advertiser', advertiserId: first.advertiserId })
 }

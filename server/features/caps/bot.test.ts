@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { texts } from '#contract/texts.ts'
 import { capKeyboard } from '#domain/messages/cap-buttons.ts'
 import { addDays, parseDay, type Day } from '#domain/kernel/day.ts'
 import { DAY } from '#domain/kernel/instant.ts'
@@ -194,6 +195,12 @@ describe('buttons under an alert', () => {
     const rows = await talk.bot.database.db.selectFrom('caps').select(['date', 'cap']).orderBy('date').execute()
     expect(rows.map(({ cap }) => cap)).toEqual([20, 20])
     expect(await readMutedCaps(talk.bot.database.db, [id])).toEqual(new Set())
+  })
+
+  test('copy no cap whose advertiser was deleted, and say why', async () => {
+    await alertOf(await plantCap('broker', { geo: 'DE', source: '44', cap: 20, advertiser: 'B-9' }))
+    expect(await talk.press(GROUP, ANNA, 'Copy to tomorrow')).toBe(texts.caps.unknownAdvertiser('B-9'))
+    expect(await talk.press(GROUP, ANNA, '+10')).toContain('the cap is 30 now.')
   })
 
   test('of more caps than have room are reached page by page, each press once', async () => {
