@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { ApiError } from '#contract/client.ts'
 import { broadcastCalls } from '#contract/broadcasts.ts'
 import { brandText } from '#domain/kernel/brand.ts'
 import type { Day } from '#domain/kernel/day.ts'
 import { newId } from '#platform/db/ids.ts'
 import { startTestCapline, type SignedIn, type TestCapline } from '#testing/capline.ts'
+import { refusalOf } from '#testing/refusal.ts'
 
 let capline: TestCapline
 let anna: SignedIn
@@ -49,12 +49,6 @@ async function addAdvertiser(key: string, name: string, groups: readonly number[
 const draft = { audience: 'advertisers', message: 'Hello <b>{{advertiserName}}</b>', parseMode: 'HTML' } as const
 const send = (body: object) => anna.call(broadcastCalls.send, { body: { ...draft, ...body } })
 const countRows = async () => (await capline.db.selectFrom('outbox').select('id').execute()).length
-
-async function refusalOf(promise: Promise<unknown>): Promise<{ status: number; message: string }> {
-  const error = await promise.catch((reason: unknown) => reason)
-  if (!(error instanceof ApiError)) throw new Error('it was not refused')
-  return { status: error.status, message: error.message }
-}
 
 describe('a broadcast', () => {
   test('reaches every chat of the audience, each with its own names, and says what became of it', async () => {
@@ -101,6 +95,14 @@ describe('a broadcast', () => {
     await addAdvertiser('B-1', 'Nord', [WIND])
     const all = await Promise.all(Array.from({ length: 5 }, () => send({ requestId: 'one' })))
     expect(new Set(all.map(({ id }) => id)).size).toBe(1)
+    expect(await countRows()).toBe(1)
+  })
+
+  test('is answered again as it was, also where nobody would get it by now', async () => {
+    await addAdvertiser('B-1', 'Nord', [WIND])
+    const first = await send({ requestId: 'one' })
+    await capline.db.deleteFrom('advertisers').execute()
+    expect(await send({ requestId: 'one' })).toMatchObject({ id: first.id, count: 1 })
     expect(await countRows()).toBe(1)
   })
 

@@ -66,6 +66,11 @@ export interface DeliveryState {
   error: string | null
 }
 
+export interface QueuedBroadcast {
+  id: string
+  deliveries: DeliveryState[]
+}
+
 export interface BroadcastState extends BroadcastRow {
   counts: StateCounts
 }
@@ -82,7 +87,9 @@ export async function sendBroadcast(
   actor: Member,
   draft: BroadcastDraft,
   requestId: string | null,
-): Promise<Result<{ id: string; deliveries: DeliveryState[] }, SendRefusal>> {
+): Promise<Result<QueuedBroadcast, SendRefusal>> {
+  const before = await findFirst(deps.db, requestId)
+  if (before) return answerAgain(deps, before, draft)
   const composed = await compose(deps.db, draft)
   if (!composed.ok) return composed
   const { recipientIds: _ids, ...fields } = draft
@@ -93,16 +100,29 @@ export async function sendBroadcast(
     await queueAll(tx, deps, id, draft, composed.value)
     return true
   })
-  const before = isNew || requestId === null ? null : await findBroadcastOfRequest(deps.db, requestId)
-  if (before && !isSameMessage(before, fields)) return refuse({ reason: 'broadcast.other-message' })
-  const first = before?.id ?? id
-  const deliveries = await readDeliveries(deps.db, first)
-  deps.log.info({ broadcast: first, chats: deliveries.length, by: signatureOf(actor), isNew }, 'broadcast queued')
-  return accept({ id: first, deliveries })
+  const faster = isNew ? null : await findFirst(deps.db, requestId)
+  if (faster) return answerAgain(deps, faster, draft)
+  const deliveries = await readDeliveries(deps.db, id)
+  deps.log.info({ broadcast: id, chats: deliveries.length, by: signatureOf(actor) }, 'broadcast queued')
+  return accept({ id, deliveries })
+}
+
+async function findFirst(db: Database, requestId: string | null): Promise<BroadcastRow | null> {
+  return requestId === null ? null : findBroadcastOfRequest(db, requestId)
+}
+
+/** The same as the first time, whatever became of its recipients since. */
+async function answerAgain(
+  { db }: BroadcastDeps,
+  before: BroadcastRow,
+  draft: BroadcastDraft,
+): Promise<Result<QueuedBroadcast, SendRefusal>> {
+  if (!isSameMessage(before, draft)) return refuse({ reason: 'broadcast.other-message' })
+  return accept({ id: before.id, deliveries: await readDeliveries(db, before.id) })
 }
 
 /** Whom it went to is not asked: that a group was linked since makes it no other message. */
-function isSameMessage(before: BroadcastRow, draft: Omit<BroadcastDraft, 'recipientIds'>): boolean {
+function isSameMessage(before: BroadcastRow, draft: BroadcastDraft): boolean {
   return (
     before.audience === draft.audience &&
     before.message === draft.message &&
