@@ -89,6 +89,30 @@ describe('undo', () => {
     expect(await listDay()).toHaveLength(1)
   })
 
+  test('and somebody who changes the same cap at once: one of them is told no, and nothing is lost', async () => {
+    for (let round = 0; round < 10; round += 1) {
+      const { _id } = await create({ sourceNumber: String(round) })
+      const draft = (cap: number) => buildCapDraft({ cap, sourceNumber: String(round) })
+      const { batchId } = await commit({ update: [{ id: _id, draft: draft(33) }] })
+      const change = () => editor.call(capCalls.update, { params: { id: _id }, body: { ...draft(50), version: 2 } })
+      const [undone, changed] = await Promise.allSettled([undo(batchId), change()])
+      expect(new Set([undone, changed].map(statusOf))).toEqual(new Set([200, 409]))
+      const standing = (await listDay()).find((cap) => cap._id === _id)
+      expect(standing).toMatchObject({ cap: undone.status === 'fulfilled' ? 20 : 50, version: 3 })
+    }
+  })
+
+  test('of a deletion, and somebody who takes its place at once: one of them is told no', async () => {
+    for (let round = 0; round < 10; round += 1) {
+      const sourceNumber = String(round)
+      const { _id } = await create({ sourceNumber })
+      const { batchId } = await commit({ remove: [{ id: _id, version: null }] })
+      const answers = await Promise.allSettled([undo(batchId), create({ sourceNumber })])
+      expect(new Set(answers.map(statusOf))).toEqual(new Set([200, 409]))
+      expect((await listDay()).filter((cap) => cap.sourceNumber === sourceNumber)).toHaveLength(1)
+    }
+  })
+
   test('of a delete that was undone before is refused, whatever became of the cap since', async () => {
     const { _id } = await create()
     const first = await commit({ remove: [{ id: _id, version: null }] })
