@@ -21,7 +21,7 @@ import { listCapsByKeys } from './store.ts'
 /** A cap that a message plans: to an advertiser where it has one, else from a source alone. */
 export type WishedCap = CapDraft
 
-/** Reads a stored text again: what it plans now, on another day or beside other caps. */
+/** A text as it was sent, and the day of caps that name none. */
 export interface PlanText {
   text: string
   defaultDay: Day

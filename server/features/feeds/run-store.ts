@@ -72,7 +72,7 @@ export async function findLastStart(db: Database): Promise<Instant | null> {
   return row?.started_at ?? null
 }
 
-/** The newest runs that asked anybody anything, or stood in the way of it. */
+/** Newest first. */
 export async function listRuns(db: Database, limit: number) {
   return db
     .selectFrom('sync_runs')

@@ -98,7 +98,7 @@ export function judge(outcome: Outcome<Sent>, attempt: Attempt, now: Instant): V
   }
 }
 
-/** What went well already: an edit that changes nothing, or the answer to a press that had its answer. */
+/** An edit that changes nothing went well already. */
 export function isDoneAlready(act: string, error: string): boolean {
   return (act === 'edit' || act === 'keyboard') && /message is not modified/i.test(error)
 }

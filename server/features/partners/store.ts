@@ -3,7 +3,6 @@ import type { Partner, PartnerKind } from '#domain/partners/partner.ts'
 import { arrayLiteral } from '#platform/db/array-literal.ts'
 import type { Database, Tx } from '#platform/db/database.ts'
 
-/** A partner's own columns; the groups stand in a table of their own. */
 interface Row {
   id: string
   key: string
