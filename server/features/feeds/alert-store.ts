@@ -23,17 +23,17 @@ export async function markTold(db: Database, connector: string): Promise<boolean
   return numUpdatedRows === 1n
 }
 
-/** Notes that a connector works; where it failed, since when it did, by which run that was noticed and who knows of it. */
+/** Notes that a connector works; where it failed, since when it did and whether people were told. */
 export async function deleteFailing(
   db: Database,
   connector: string,
-): Promise<{ since: Instant; runId: string; told: boolean } | null> {
+): Promise<{ since: Instant; told: boolean } | null> {
   const row = await db
     .deleteFrom('failing_connectors')
     .where('connector', '=', connector)
-    .returning(['since', 'run_id', 'told'])
+    .returning(['since', 'told'])
     .executeTakeFirst()
-  return row ? { since: row.since, runId: row.run_id, told: row.told } : null
+  return row ?? null
 }
 
 export async function listFailing(db: Database): Promise<Map<string, Instant>> {
