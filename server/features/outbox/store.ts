@@ -1,13 +1,11 @@
 import { formatInstant, type Instant } from '#domain/kernel/instant.ts'
 import type { Database, Tx } from '#platform/db/database.ts'
 
-export interface MessageState {
-  state: string
-  /** Why the last call, if there was one, did not succeed. */
-  error: string | null
-}
-
-export async function findMessageState(db: Database, id: string): Promise<MessageState | null> {
+/** `error`: why the last call, if there was one, did not succeed. */
+export async function findMessageState(
+  db: Database,
+  id: string,
+): Promise<{ state: string; error: string | null } | null> {
   const row = await db.selectFrom('outbox').select(['state', 'error']).where('id', '=', id).executeTakeFirst()
   return row ?? null
 }
