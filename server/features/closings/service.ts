@@ -16,7 +16,7 @@ import {
   approveClosing,
   deleteClosing,
   findClosing,
-  findClosingBy,
+  findClosingByReport,
   hasFrozenBefore,
   isCarriedOn,
   listClosings,
@@ -69,7 +69,7 @@ export async function readClosing(db: Database, id: string): Promise<FullClosing
 
 /** The closed week that stands on a report; null where none does. */
 export async function findClosingOfReport(db: Database, reportId: string): Promise<FullClosing | null> {
-  const closing = await findClosingBy(db, reportId)
+  const closing = await findClosingByReport(db, reportId)
   return closing && completeClosing(db, closing)
 }
 

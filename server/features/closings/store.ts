@@ -49,7 +49,7 @@ export async function findClosing(db: Database, id: string): Promise<StoredClosi
   return rows[0] ?? null
 }
 
-export async function findClosingBy(db: Database, reportId: string): Promise<StoredClosing | null> {
+export async function findClosingByReport(db: Database, reportId: string): Promise<StoredClosing | null> {
   const { rows } = await sql<StoredClosing>`select ${COLUMNS} from closings where report_id = ${reportId}`.execute(db)
   return rows[0] ?? null
 }
