@@ -4,7 +4,7 @@ import type { Clock } from '#platform/clock.ts'
 import type { Tx } from '#platform/db/database.ts'
 import { announce } from '#platform/db/notify.ts'
 import { changeOf, TOPICS } from './service.ts'
-import { deleteGroup, insertGroups, listPartners, lockPartner } from './store.ts'
+import { deleteGroup, insertGroups, listPartnersOfGroup, lockPartner } from './store.ts'
 
 /** Links the new id of a group wherever the old one is linked, with its history. */
 export async function moveGroup(tx: Tx, clock: Clock, actor: Actor, chat: { from: string; to: string }): Promise<void> {
@@ -18,7 +18,7 @@ async function moveGroupOf(
   kind: PartnerKind,
   { from, to }: { from: string; to: string },
 ): Promise<void> {
-  const linked = (await listPartners(tx, kind)).filter(({ groupIds }) => groupIds.includes(from))
+  const linked = await listPartnersOfGroup(tx, kind, from)
   const changes = []
   // In one order, so that two who do the same do not wait for each other.
   for (const { _id: id } of linked.toSorted((a, b) => (a._id < b._id ? -1 : 1))) {
