@@ -10,7 +10,7 @@ import { readCapMessage, type MessageRow } from '#domain/messages/grammar/messag
 import { indexNames } from '#domain/messages/grammar/read-partners.ts'
 import type { Day } from '#domain/kernel/day.ts'
 import { labelOfZone, type Zone } from '#domain/kernel/zone.ts'
-import { foldSource } from '#domain/kernel/identity.ts'
+import { foldGeo, foldSource } from '#domain/kernel/identity.ts'
 import type { Partner } from '#domain/partners/partner.ts'
 import type { WishedCap } from './plan-service.ts'
 import type { ChatScope } from './show-service.ts'
@@ -140,5 +140,5 @@ function sentencesOf({ problem }: { problem: { errors: readonly { message: strin
 }
 
 function placeOf({ date, geo, advertiserId, sourceNumber }: WishedCap): string {
-  return JSON.stringify([date, geo === 'UK' ? 'GB' : geo, advertiserId, sourceNumber])
+  return JSON.stringify([date, foldGeo(geo), advertiserId, sourceNumber])
 }
