@@ -104,12 +104,3 @@ export async function countTotalsOn(db: Database, day: Day): Promise<{ leads: nu
     .where('day', '=', day)
     .executeTakeFirstOrThrow()
 }
-
-export async function countDeliveredOn(db: Database, day: Day): Promise<number> {
-  const { total } = await db
-    .selectFrom('delivered_by_broker')
-    .select((row) => row.fn.coalesce(row.fn.sum<number>('leads'), sql<number>`0`).as('total'))
-    .where('day', '=', day)
-    .executeTakeFirstOrThrow()
-  return total
-}

@@ -10,7 +10,7 @@ import { announce } from '#platform/db/notify.ts'
 import type { Log } from '#platform/log.ts'
 import type { Secrets } from '#platform/secrets.ts'
 import { readSettings } from '#server/features/settings/service.ts'
-import { countDeliveredOn, countTotalsOn, deleteEmptyCounts, fillLastInstants } from './count-store.ts'
+import { countTotalsOn, deleteEmptyCounts, fillLastInstants } from './count-store.ts'
 import { upsertDeposits } from './deposit-store.ts'
 import { keepEmailKeys, signEmails } from './email-service.ts'
 import { deleteTestLeads, upsertLeads } from './lead-store.ts'
@@ -89,5 +89,5 @@ export async function readDayTotals(db: Database, day: Day): Promise<{ leads: nu
 
 /** Every lead of a local day, those that no cap plans included. */
 export async function countLeadsOfDay(db: Database, day: Day): Promise<number> {
-  return countDeliveredOn(db, day)
+  return (await countTotalsOn(db, day)).leads
 }
