@@ -1,7 +1,9 @@
 import type { AffiliateCapDraftWire } from '#contract/affiliate-caps.ts'
-import type { BrokerCapDraftWire } from '#contract/caps.ts'
+import type { Sent } from '#contract/call.ts'
+import { capCalls, type BrokerCapDraftWire } from '#contract/caps.ts'
 import type { Database } from '#platform/db/database.ts'
 import { newId } from '#platform/db/ids.ts'
+import type { SignedIn } from './capline.ts'
 
 /** An affiliate cap as somebody fills it in; name what the test is about. */
 export function buildAffiliateDraft(fields: Partial<AffiliateCapDraftWire> = {}): AffiliateCapDraftWire {
@@ -24,4 +26,15 @@ export function buildCapDraft(fields: Partial<BrokerCapDraftWire> = {}): BrokerC
 
 export async function insertAdvertiser(db: Database, advertiserId = 'B-1', name = 'Alster Insurance'): Promise<void> {
   await db.insertInto('advertisers').values({ id: newId(), advertiser_id: advertiserId, name }).execute()
+}
+
+/** What somebody does to broker caps; asked anew each time, since tests sign in before they begin. */
+export function editCaps(who: () => SignedIn) {
+  return {
+    create: (fields: Partial<BrokerCapDraftWire> = {}) => who().call(capCalls.create, { body: buildCapDraft(fields) }),
+    commit: (edits: Partial<Sent<typeof capCalls.commit>['body']>) =>
+      who().call(capCalls.commit, { body: { action: 'bulk', create: [], update: [], remove: [], ...edits } }),
+    undo: (id: string) => who().call(capCalls.undo, { params: { id } }),
+    listDay: (date = '2026-11-21') => who().call(capCalls.listDay, { params: { date } }),
+  }
 }

@@ -3,7 +3,7 @@ import { affiliateCapCalls } from '#contract/affiliate-caps.ts'
 import { capCalls } from '#contract/caps.ts'
 import { texts } from '#contract/texts.ts'
 import { startTestCapline, type SignedIn, type TestCapline } from '#testing/capline.ts'
-import { buildAffiliateDraft, buildCapDraft, insertAdvertiser } from '#testing/caps.ts'
+import { buildAffiliateDraft, buildCapDraft, editCaps, insertAdvertiser } from '#testing/caps.ts'
 import { refusalOf, statusOf } from '#testing/refusal.ts'
 
 let capline: TestCapline
@@ -22,16 +22,7 @@ beforeEach(async () => {
 const TODAY = '2026-11-21'
 const TOMORROW = '2026-11-22'
 
-type Edits = Parameters<typeof editor.call<typeof capCalls.commit>>[1]['body']
-
-const commit = (edits: Partial<Edits>) =>
-  editor.call(capCalls.commit, { body: { action: 'bulk', create: [], update: [], remove: [], ...edits } })
-
-const undo = (id: string) => editor.call(capCalls.undo, { params: { id } })
-
-const listDay = (date = TODAY) => editor.call(capCalls.listDay, { params: { date } })
-
-const create = (fields = {}) => editor.call(capCalls.create, { body: buildCapDraft(fields) })
+const { create, commit, undo, listDay } = editCaps(() => editor)
 
 describe('a commit of many', () => {
   test('adds, changes and removes in one go, with one batch in the history', async () => {

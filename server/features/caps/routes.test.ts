@@ -3,7 +3,7 @@ import { capCalls } from '#contract/caps.ts'
 import { ApiError } from '#contract/client.ts'
 import { texts } from '#contract/texts.ts'
 import { startTestCapline, type SignedIn, type TestCapline } from '#testing/capline.ts'
-import { buildCapDraft, insertAdvertiser } from '#testing/caps.ts'
+import { buildCapDraft, editCaps, insertAdvertiser } from '#testing/caps.ts'
 import { refusalOf } from '#testing/refusal.ts'
 
 let capline: TestCapline
@@ -19,9 +19,7 @@ beforeEach(async () => {
   await capline.db.deleteFrom('caps').execute()
 })
 
-const create = (fields = {}) => editor.call(capCalls.create, { body: buildCapDraft(fields) })
-
-const listDay = (date = '2026-11-21') => editor.call(capCalls.listDay, { params: { date } })
+const { create, listDay } = editCaps(() => editor)
 
 describe('adding a cap', () => {
   test('answers the cap with its defaults', async () => {

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { capCalls } from '#contract/caps.ts'
 import { texts } from '#contract/texts.ts'
 import { startTestCapline, type SignedIn, type TestCapline } from '#testing/capline.ts'
-import { buildCapDraft, insertAdvertiser } from '#testing/caps.ts'
+import { buildCapDraft, editCaps, insertAdvertiser } from '#testing/caps.ts'
 import { refusalOf, statusOf } from '#testing/refusal.ts'
 
 let capline: TestCapline
@@ -20,16 +20,7 @@ beforeEach(async () => {
 
 const TODAY = '2026-11-21'
 
-type Edits = Parameters<typeof editor.call<typeof capCalls.commit>>[1]['body']
-
-const commit = (edits: Partial<Edits>) =>
-  editor.call(capCalls.commit, { body: { action: 'bulk', create: [], update: [], remove: [], ...edits } })
-
-const undo = (id: string) => editor.call(capCalls.undo, { params: { id } })
-
-const listDay = (date = TODAY) => editor.call(capCalls.listDay, { params: { date } })
-
-const create = (fields = {}) => editor.call(capCalls.create, { body: buildCapDraft(fields) })
+const { create, commit, undo, listDay } = editCaps(() => editor)
 
 /** What people see of a cap; a restored one has moved its version on. */
 const contentOf = (caps: Awaited<ReturnType<typeof listDay>>) => caps.map(({ version: _version, ...cap }) => cap)
