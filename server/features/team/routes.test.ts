@@ -4,11 +4,9 @@ import { sessionCalls } from '#contract/sessions.ts'
 import { teamCalls, type TeamMember } from '#contract/team.ts'
 import { texts } from '#contract/texts.ts'
 import type { Role } from '#domain/team/member.ts'
-import { insertMember, insertSession, startTestCapline, type SignedIn, type TestCapline } from '#testing/capline.ts'
+import { insertMember, startTestCapline, type SignedIn, type TestCapline } from '#testing/capline.ts'
 import { createTestClock } from '#testing/clock.ts'
-import { createMemoryLog } from '#testing/memory-log.ts'
 import { refusalOf } from '#testing/refusal.ts'
-import { ensureFirstAdmin } from './service.ts'
 
 const words = texts.team
 const clock = createTestClock('2026-11-21T10:00:00Z')
@@ -209,61 +207,6 @@ describe('the last admin', () => {
   })
 })
 
-describe('sessions', () => {
-  test('a member sees their own, which one is in use, and none of others', async () => {
-    const ada = await capline.signIn('viewer')
-    const elsewhere = await insertSession(capline.db, ada.member, clock)
-    await capline.signIn('viewer')
-    const sessions = await ada.call(sessionCalls.listOwn, {})
-    expect(sessions).toHaveLength(2)
-    expect(sessions.filter(({ current }) => current)).toHaveLength(1)
-    const other = sessions.find(({ current }) => !current)
-    await ada.call(sessionCalls.endOne, { params: { id: other?.id ?? '' } })
-    expect([await statusOf(elsewhere), await statusOf(ada.token)]).toEqual([401, 200])
-  })
-
-  test("nobody ends somebody else's session by its id", async () => {
-    const ada = await capline.signIn('viewer')
-    const bob = await capline.signIn('viewer')
-    const [session] = await ada.call(sessionCalls.listOwn, {})
-    const refusal = await refusalOf(bob.call(sessionCalls.endOne, { params: { id: session?.id ?? '' } }))
-    expect([refusal.status, await statusOf(ada.token)]).toEqual([404, 200])
-  })
-
-  test('signing out everywhere ends every one, the own too', async () => {
-    const ada = await capline.signIn('viewer')
-    const elsewhere = await insertSession(capline.db, ada.member, clock)
-    await ada.call(sessionCalls.endOwn, {})
-    expect([await statusOf(elsewhere), await statusOf(ada.token)]).toEqual([401, 401])
-  })
-
-  test('signing out everywhere takes along who signs in at that moment', async () => {
-    const { member } = await capline.signIn('viewer')
-    const waiting = `select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
-    const { token, ended } = await capline.db.transaction().execute(async (tx) => {
-      const begun = await insertSession(tx, member, clock)
-      const ending = admin.call(sessionCalls.endOfMember, { params: { id: member._id } })
-      await expect.poll(async () => (await capline.database.pool.query(waiting)).rowCount).toBe(1)
-      return { token: begun, ended: () => ending }
-    })
-    await ended()
-    expect(await statusOf(token)).toBe(401)
-  })
-
-  test('an admin sees and ends those of anyone; others do not', async () => {
-    const ada = await capline.signIn('viewer')
-    const params = { id: ada.member._id }
-    expect(await admin.call(sessionCalls.listOfMember, { params })).toMatchObject([{ current: false }])
-    expect((await refusalOf(ada.call(sessionCalls.listOfMember, { params }))).status).toBe(403)
-    expect((await refusalOf(ada.call(sessionCalls.endOfMember, { params }))).status).toBe(403)
-    await admin.call(sessionCalls.endOfMember, { params })
-    expect(await statusOf(ada.token)).toBe(401)
-    for (const call of [sessionCalls.listOfMember, sessionCalls.endOfMember]) {
-      expect((await refusalOf(admin.call(call, { params: { id: 'nobody' } }))).status).toBe(404)
-    }
-  })
-})
-
 test('the history says who did what, old and new', async () => {
   const member = await add({ telegramId: freshId(), alias: 'Kim' })
   await change(admin, member._id, { role: 'editor' })
@@ -293,45 +236,6 @@ test('none of it is for editors and viewers', async () => {
       expect((await refusalOf(refused())).status).toBe(403)
     }
   }
-})
-
-describe('FIRST_ADMIN', () => {
-  const deps = () => ({ db: capline.db, clock, log: createMemoryLog().log })
-  const lockAllOut = () => capline.db.updateTable('members').set({ login_enabled: false }).execute()
-  const find = (telegramId: string) =>
-    capline.db.selectFrom('members').selectAll().where('telegram_id', '=', telegramId).executeTakeFirst()
-
-  test('changes nothing where an admin may sign in', async () => {
-    await ensureFirstAdmin(deps(), { telegramId: '910001', handle: null })
-    expect(await find('910001')).toBeUndefined()
-  })
-
-  test('lets somebody in where every admin is locked out', async () => {
-    await lockAllOut()
-    await ensureFirstAdmin(deps(), { telegramId: '910002', handle: 'first_admin' })
-    expect(await find('910002')).toMatchObject({ role: 'admin', login_enabled: true, handle: 'first_admin' })
-  })
-
-  test('gives an existing member the role and the right back', async () => {
-    const member = await insertMember(capline.db, { role: 'viewer' })
-    await lockAllOut()
-    await ensureFirstAdmin(deps(), { telegramId: member.telegramId, handle: null })
-    expect(await find(member.telegramId)).toMatchObject({ role: 'admin', login_enabled: true, handle: member.handle })
-  })
-
-  test('leaves a handle with whom it belongs to', async () => {
-    await insertMember(capline.db, { role: 'viewer', handle: 'wanted' })
-    await lockAllOut()
-    await ensureFirstAdmin(deps(), { telegramId: '910003', handle: '@Wanted' })
-    expect(await find('910003')).toMatchObject({ role: 'admin', handle: null })
-  })
-
-  test('makes one of many nodes that start together', async () => {
-    await lockAllOut()
-    const starts = Array.from({ length: 10 }, () => ensureFirstAdmin(deps(), { telegramId: '910004', handle: 'node' }))
-    await Promise.all(starts)
-    expect(await find('910004')).toMatchObject({ role: 'admin' })
-  })
 })
 
 function isRefusal(error: unknown, status: number): boolean {
