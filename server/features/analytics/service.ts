@@ -3,12 +3,11 @@ import { checkPeriod, type Counting, type Period } from '#domain/analytics/perio
 import type { Day } from '#domain/kernel/day.ts'
 import { MINUTE } from '#domain/kernel/instant.ts'
 import { accept, type Result } from '#domain/kernel/result.ts'
-import { zoneOf } from '#domain/kernel/zone.ts'
 import type { Clock } from '#platform/clock.ts'
 import { readDataVersion } from '#platform/db/data-version.ts'
 import type { Database } from '#platform/db/database.ts'
 import { readPartnerNames } from '#server/features/partners/service.ts'
-import { readSettings } from '#server/features/settings/service.ts'
+import { readSettings, readToday } from '#server/features/settings/service.ts'
 import type { AnswerCache, Versioned } from './cache-service.ts'
 import { countUnknownDeposits, sumFigures, type AnalyticsFilter, type Sums } from './store.ts'
 
@@ -56,10 +55,6 @@ export async function readRange(
 ): Promise<Result<NamedSummary, PeriodRefusal>> {
   const period = checkPeriod(asked)
   return period.ok ? accept(await readPeriod(deps, period.value, question, RANGE_KEPT)) : period
-}
-
-export async function readToday({ db, clock }: Pick<AnalyticsDeps, 'db' | 'clock'>): Promise<Day> {
-  return zoneOf((await readSettings(db)).timezone).dayOf(clock.now())
 }
 
 async function readPeriod(

@@ -2,7 +2,7 @@ import { formatDayCaps, formatStats } from '#domain/messages/day-answer.ts'
 import { readDayQuestion } from '#domain/messages/grammar/question.ts'
 import { html } from '#domain/messages/html.ts'
 import { addDays, type Day } from '#domain/kernel/day.ts'
-import { labelOfZone, zoneOf } from '#domain/kernel/zone.ts'
+import { labelOfZone } from '#domain/kernel/zone.ts'
 import type { BotPart, CommandCall, Reply } from '#platform/telegram/commands.ts'
 import { readDayTotals, readScope, readShownCaps, readZone } from './show-service.ts'
 
@@ -53,13 +53,13 @@ async function answerStats(call: CommandCall): Promise<Reply> {
 /** The day and geo that were asked for, with what this chat may see of them; or what was not understood. */
 async function readQuestion({ tx, now, chat, argument }: CommandCall, daysAhead: number) {
   const zone = await readZone(tx)
-  const today = zoneOf(zone).dayOf(now)
+  const today = zone.dayOf(now)
   const { day, geo, unread } = readDayQuestion(argument, today)
   if (unread !== null) return explainQuestion(unread)
   const scope = await readScope(tx, { id: chat.id, isPrivate: chat.type === 'private' })
   const asked: Day = day ?? addDays(today, daysAhead)
   const sides = await readShownCaps(tx, scope, { day: asked, geo })
-  return { day: asked, today, zone: labelOfZone(zone), geo, sides, scope }
+  return { day: asked, today, zone: labelOfZone(zone.name), geo, sides, scope }
 }
 
 function explainQuestion(unread: string): Reply {

@@ -2,7 +2,7 @@ import { texts } from '#contract/texts.ts'
 import { formatPlan, formatSettled, isTooLong, type PlanPreview } from '#domain/messages/cap-plan.ts'
 import { joinLines, type Markup } from '#domain/messages/html.ts'
 import { addDays, type Day } from '#domain/kernel/day.ts'
-import { labelOfZone, zoneOf } from '#domain/kernel/zone.ts'
+import { labelOfZone } from '#domain/kernel/zone.ts'
 import { signatureOf } from '#domain/team/member.ts'
 import type { Clock } from '#platform/clock.ts'
 import type { Instant } from '#domain/kernel/instant.ts'
@@ -72,7 +72,7 @@ interface Written {
 }
 
 async function readCaps({ tx, now, chat }: Place, { text, writtenAt, day }: Written) {
-  const zone = zoneOf(await readZone(tx))
+  const zone = await readZone(tx)
   const { dayOf } = zone
   const today = dayOf(now)
   const defaultDay = day ?? today
@@ -158,7 +158,7 @@ async function pressPlan(deps: PlanDeps, call: ButtonCall): Promise<ButtonAnswer
 
 /** The same text for another day, as it reads then. */
 async function readAgain(call: ButtonCall, plan: OpenPlan, daysAhead: number): Promise<ButtonAnswer> {
-  const today = zoneOf(await readZone(call.tx)).dayOf(call.now)
+  const today = (await readZone(call.tx)).dayOf(call.now)
   return showAnew(call, plan, addDays(today, daysAhead), null)
 }
 

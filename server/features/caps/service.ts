@@ -2,10 +2,8 @@ import { capKeyOf, formatCapKey, type AnyCap, type CapKind } from '#domain/caps/
 import type { CapDraft, CapEdits, CapFields, CapRefusal } from '#domain/caps/edits.ts'
 import type { Day } from '#domain/kernel/day.ts'
 import { refuse, type Result } from '#domain/kernel/result.ts'
-import { zoneOf } from '#domain/kernel/zone.ts'
 import type { Member } from '#domain/team/member.ts'
 import { countLeadsOfDay } from '#server/features/leads/service.ts'
-import { readSettings } from '#server/features/settings/service.ts'
 import type { Clock } from '#platform/clock.ts'
 import type { Tx } from '#platform/db/database.ts'
 import { newId } from '#platform/db/ids.ts'
@@ -13,6 +11,7 @@ import { commitEdits, type CapDeps } from './edit-service.ts'
 import type { CapsForbidden } from './policy.ts'
 import { insertCaps, listCapsByKeys, listDayCaps, lockKind, summarizeDay, type DaySummary } from './store.ts'
 
+export { readToday } from '#server/features/settings/service.ts'
 export type { CapDeps, CapsForbidden }
 
 /** A cap as it was saved, and the commit that did it. */
@@ -32,11 +31,6 @@ export async function readDaySummary(deps: CapDeps, kind: CapKind, date: Day): P
 /** Every lead of a day, those that no cap plans included. */
 export async function readDayLeads(deps: CapDeps, date: Day): Promise<number> {
   return countLeadsOfDay(deps.db, date)
-}
-
-/** The day that it is now in the configured zone. */
-export async function readToday(deps: CapDeps): Promise<Day> {
-  return zoneOf((await readSettings(deps.db)).timezone).dayOf(deps.clock.now())
 }
 
 export async function createCap(

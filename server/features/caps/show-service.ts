@@ -4,9 +4,10 @@ import { foldGeo, foldSource } from '#domain/kernel/identity.ts'
 import { readDayTotals as readLeadTotals } from '#server/features/leads/service.ts'
 import type { Partner } from '#domain/partners/partner.ts'
 import { readGroupOwners, readPartners, type GroupOwners } from '#server/features/partners/service.ts'
-import { readSettings } from '#server/features/settings/service.ts'
 import type { Database } from '#platform/db/database.ts'
 import { listDayCaps } from './store.ts'
+
+export { readZone } from '#server/features/settings/service.ts'
 
 /** Whose caps a chat may see; null is everybody's. */
 export type ChatScope = GroupOwners | null
@@ -43,11 +44,6 @@ export function isShown(scope: ChatScope, cap: Pick<AnyCap, 'kind' | 'advertiser
 function showsKind(scope: ChatScope, kind: CapKind): boolean {
   if (scope === null) return true
   return (kind === 'broker' ? scope.advertisers : scope.publishers).length > 0
-}
-
-/** The zone in which days are meant, an IANA name. */
-export async function readZone(db: Database): Promise<string> {
-  return (await readSettings(db)).timezone
 }
 
 /** Every lead and deposit of a day, also those that no cap plans. */

@@ -1,9 +1,8 @@
 import { addDays, type Day } from '#domain/kernel/day.ts'
 import { addMilliseconds, DAY, instantFromMilliseconds, MINUTE, type Instant } from '#domain/kernel/instant.ts'
 import { accept, refuse, type Result } from '#domain/kernel/result.ts'
-import { zoneOf } from '#domain/kernel/zone.ts'
 import { newId } from '#platform/db/ids.ts'
-import { readSettings } from '#server/features/settings/service.ts'
+import { readSettings, readZone } from '#server/features/settings/service.ts'
 import { listFailing } from './alert-store.ts'
 import { backfillQueue } from './backfill-service.ts'
 import { endBackfill, findBackfill, insertBackfill, listBackfills, type StoredBackfill } from './backfill-store.ts'
@@ -80,7 +79,7 @@ export async function startBackfill(
   const { db, clock, jobs } = deps
   if (!deps.connectors.some(({ name }) => name === draft.connector)) return refuse({ reason: 'backfill.connector' })
   const now = clock.now()
-  const zone = zoneOf((await readSettings(db)).timezone)
+  const zone = await readZone(db)
   if (draft.from > draft.to || draft.to > zone.dayOf(now)) return refuse({ reason: 'backfill.span' })
   const end = zone.startOf(addDays(draft.to, 1))
   const id = newId()

@@ -9,12 +9,12 @@ import {
   type Instant,
 } from '#domain/kernel/instant.ts'
 import { accept, refuse, type Result } from '#domain/kernel/result.ts'
-import { zoneOf, type Zone } from '#domain/kernel/zone.ts'
+import type { Zone } from '#domain/kernel/zone.ts'
 import type { FateFilter, LeadFilter } from '#domain/leads/search.ts'
 import { decideFates, readFateRules, readInvalidStatuses, type LeadFate } from '#domain/payouts/fates.ts'
 import type { Database } from '#platform/db/database.ts'
 import type { Secrets } from '#platform/secrets.ts'
-import { readSettings } from '#server/features/settings/service.ts'
+import { readSettings, readZone } from '#server/features/settings/service.ts'
 import { listLeadsBeside } from './fate-store.ts'
 import {
   countLeadsBefore,
@@ -121,10 +121,6 @@ async function* streamLeads(deps: SearchDeps, filter: LeadFilter): LeadFile['par
     if (page.value.next === null) return
     after = page.value.next
   }
-}
-
-async function readZone(db: Database): Promise<Zone> {
-  return zoneOf((await readSettings(db)).timezone)
 }
 
 async function resolve({ db, secrets }: SearchDeps, { status, ...asked }: LeadFilter): Promise<StoredFilter> {

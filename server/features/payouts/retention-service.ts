@@ -1,7 +1,6 @@
 import type { Instant } from '#domain/kernel/instant.ts'
-import { zoneOf } from '#domain/kernel/zone.ts'
 import type { Database } from '#platform/db/database.ts'
-import { readSettings } from '#server/features/settings/service.ts'
+import { readZone } from '#server/features/settings/service.ts'
 import { deleteReportEmails, findReportToForget } from './retention-store.ts'
 
 /** Forgets the e-mails of reports whose range ended before the day of an instant, one after the other; of how many. */
@@ -10,7 +9,7 @@ export async function forgetReportEmails(
   before: Instant,
   signal: AbortSignal,
 ): Promise<number> {
-  const day = zoneOf((await readSettings(db)).timezone).dayOf(before)
+  const day = (await readZone(db)).dayOf(before)
   for (let forgotten = 0; ; forgotten += 1) {
     if (signal.aborted) return forgotten
     // oxlint-disable-next-line no-await-in-loop -- each is done, or left as it was

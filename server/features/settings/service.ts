@@ -1,10 +1,23 @@
+import type { Day } from '#domain/kernel/day.ts'
+import { zoneOf, type Zone } from '#domain/kernel/zone.ts'
 import { readSettingTexts, type Settings } from '#domain/settings/settings.ts'
+import type { Clock } from '#platform/clock.ts'
 import type { Database } from '#platform/db/database.ts'
 import type { Secrets } from '#platform/secrets.ts'
 import { findSealedSetting, listSettingRows, listSettingTexts } from './store.ts'
 
 export async function readSettings(db: Database): Promise<Settings> {
   return readSettingTexts(await listSettingTexts(db))
+}
+
+/** The zone that days are of. */
+export async function readZone(db: Database): Promise<Zone> {
+  return zoneOf((await readSettings(db)).timezone)
+}
+
+/** The day that it is now in that zone. */
+export async function readToday({ db, clock }: { db: Database; clock: Clock }): Promise<Day> {
+  return (await readZone(db)).dayOf(clock.now())
 }
 
 /** The bot's token: the saved one, else that of the environment. Null: there is none. */

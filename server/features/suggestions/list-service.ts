@@ -5,7 +5,7 @@ import { isAsked } from '#domain/suggestions/due.ts'
 import { listCapIds, planAction } from '#domain/suggestions/fit.ts'
 import type { Settings } from '#domain/settings/settings.ts'
 import { readCapsByIds } from '#server/features/caps/standing-service.ts'
-import { readSettings } from '#server/features/settings/service.ts'
+import { readSettings, readToday } from '#server/features/settings/service.ts'
 import type { Clock } from '#platform/clock.ts'
 import type { Database } from '#platform/db/database.ts'
 import type { Log } from '#platform/log.ts'
@@ -61,8 +61,7 @@ export async function showSuggestion(
   { db, clock }: Pick<ListDeps, 'db' | 'clock'>,
   stored: StoredSuggestion,
 ): Promise<ShownSuggestion> {
-  const { timezone } = await readSettings(db)
-  const [shown] = await judgeFit(db, [stored], zoneOf(timezone).dayOf(clock.now()))
+  const [shown] = await judgeFit(db, [stored], await readToday({ db, clock }))
   return shown ?? { ...stored, fits: false }
 }
 
