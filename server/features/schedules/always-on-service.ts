@@ -2,11 +2,11 @@ import { planCopy } from '#domain/caps/copy.ts'
 import type { AnyCap, CapKind } from '#domain/caps/cap.ts'
 import type { CapEdits } from '#domain/caps/edits.ts'
 import { addDays, type Day } from '#domain/kernel/day.ts'
-import { zoneOf } from '#domain/kernel/zone.ts'
+import { accept, refuse, type Result } from '#domain/kernel/result.ts'
 import type { Member } from '#domain/team/member.ts'
 import { commitEditsIn } from '#server/features/caps/edit-service.ts'
 import { readDayCaps } from '#server/features/caps/service.ts'
-import { readSettings } from '#server/features/settings/service.ts'
+import { readToday } from '#server/features/settings/service.ts'
 import type { Clock } from '#platform/clock.ts'
 import type { Database, Tx } from '#platform/db/database.ts'
 import { sortForMessages } from './line-service.ts'
@@ -33,13 +33,12 @@ export async function readMissing(db: Database, clock: Clock, day: Day): Promise
 }
 
 /** What a press of the button came to. */
-export type Copied = { ok: true; copied: number } | { ok: false; reason: 'over' | 'may-not' | 'stuck' }
+export type Copied = Result<{ caps: number }, { reason: 'copy.over' | 'copy.forbidden' | 'copy.stuck' }>
 
 /** Copies the 24/7 caps that the next day lacks, as it stands now, in the name of whoever pressed. */
 export async function copyMissing(tx: Tx, clock: Clock, actor: Member, day: Day): Promise<Copied> {
   const target = addDays(day, 1)
-  const { timezone } = await readSettings(tx)
-  if (target < zoneOf(timezone).dayOf(clock.now())) return { ok: false, reason: 'over' }
+  if (target < (await readToday({ db: tx, clock }))) return refuse({ reason: 'copy.over' })
   const { missing } = await readMissing(tx, clock, day)
   const editsOf = (kind: CapKind): CapEdits => {
     const create = missing.filter((cap) => cap.kind === kind).map((cap) => ({ ...cap, date: target, createdBy: null }))
@@ -47,6 +46,6 @@ export async function copyMissing(tx: Tx, clock: Clock, actor: Member, day: Day)
   }
   const edits = { broker: editsOf('broker'), affiliate: editsOf('affiliate') }
   const result = await commitEditsIn(tx, { db: tx, clock }, actor, edits, 'copy')
-  if (result.ok) return { ok: true, copied: missing.length }
-  return { ok: false, reason: result.reason === 'caps.forbidden' ? 'may-not' : 'stuck' }
+  if (result.ok) return accept({ caps: missing.length })
+  return refuse({ reason: result.reason === 'caps.forbidden' ? 'copy.forbidden' : 'copy.stuck' })
 }

@@ -10,7 +10,11 @@ export function scheduleBot(deps: { clock: Clock }): BotPart {
   return { buttons: [{ prefix: 'always-on', press: (call) => copyToTomorrow(deps, call) }] }
 }
 
-const REFUSALS = { over: DAY_IS_OVER, 'may-not': MAY_NOT_COPY, stuck: COULD_NOT_COPY } as const
+const REFUSALS = {
+  'copy.over': DAY_IS_OVER,
+  'copy.forbidden': MAY_NOT_COPY,
+  'copy.stuck': COULD_NOT_COPY,
+} as const
 
 async function copyToTomorrow(
   { clock }: { clock: Clock },
@@ -21,5 +25,5 @@ async function copyToTomorrow(
   const result = await copyMissing(tx, clock, member, day)
   if (!result.ok) return { toast: REFUSALS[result.reason] }
   // The list above it keeps saying what was missing; only the button has done its work.
-  return { toast: sayCopied(result.copied, formatDayName(addDays(day, 1))), keyboard: null }
+  return { toast: sayCopied(result.value.caps, formatDayName(addDays(day, 1))), keyboard: null }
 }
