@@ -139,10 +139,10 @@ function editsOf(caps: readonly PlannedCap[]) {
   const ofKind = (kind: CapKind) => {
     const own = caps.filter((cap) => kindOf(cap) === kind && cap.state !== 'same')
     return {
-      create: own.flatMap((cap) => (cap.standing ? [] : [draftOf(cap, null)])),
+      create: own.flatMap((cap) => (cap.standing ? [] : [draftOfPlanned(cap, null)])),
       update: own.flatMap((cap) =>
         cap.standing
-          ? [{ id: cap.standing._id, version: cap.standing.version, draft: draftOf(cap, cap.standing) }]
+          ? [{ id: cap.standing._id, version: cap.standing.version, draft: draftOfPlanned(cap, cap.standing) }]
           : [],
       ),
     }
@@ -151,7 +151,7 @@ function editsOf(caps: readonly PlannedCap[]) {
 }
 
 /** A cap that stands keeps its names and who made it. */
-function draftOf(cap: PlannedCap, standing: AnyCap | null): CapDraft {
+function draftOfPlanned(cap: PlannedCap, standing: AnyCap | null): CapDraft {
   const { date, geo, cap: planned, sourceNumber, advertiserId, workingHours, alwaysOn, cpa, crg } = cap
   const { advertiserName = null, createdBy = null, geo: written = geo } = standing ?? {}
   const terms = { date, geo: written, cap: planned, sourceNumber, workingHours, alwaysOn, cpa, crg }

@@ -22,6 +22,6 @@ export function draftOf({ _id, kind: _kind, actualCount: _leads, version: _versi
 }
 
 /** A text that is another one as soon as any cap of a day is. */
-export async function readPlanStamp(db: Database, day: Day): Promise<string> {
+export async function readDayStamp(db: Database, day: Day): Promise<string> {
   return findStamp(db, day)
 }

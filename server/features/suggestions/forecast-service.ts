@@ -8,7 +8,7 @@ import type { Forecast, FullAt, Subject } from '#domain/suggestions/forecast.ts'
 import { computeFullAt } from '#domain/suggestions/full-at.ts'
 import { createAnswerCache, type AnswerCache } from '#server/features/analytics/cache-service.ts'
 import { readDayCaps } from '#server/features/caps/service.ts'
-import { readPlanStamp } from '#server/features/caps/standing-service.ts'
+import { readDayStamp } from '#server/features/caps/standing-service.ts'
 import { readSettings } from '#server/features/settings/service.ts'
 import type { Clock } from '#platform/clock.ts'
 import { readDataVersion } from '#platform/db/data-version.ts'
@@ -85,7 +85,7 @@ export async function readDayForecast(deps: ForecastDeps, day: Day): Promise<Day
   if (zoneOf(settings.timezone).dayOf(at) !== day) return null
   const moment = await readMoment(db, connectors, settings, at)
   const version = await readDataVersion(db)
-  const stamp = await readPlanStamp(db, day)
+  const stamp = await readDayStamp(db, day)
   const historyKey = JSON.stringify([day, settings.timezone])
   const learning = await kept.histories.recall(historyKey, kept.pace(version), HOUR, async () => {
     const value = await readLearning(db, moment, kept.past)

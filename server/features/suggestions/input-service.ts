@@ -10,7 +10,7 @@ import type { ConversionCount, SweepInput, SweepMemory } from '#domain/suggestio
 import type { Zone } from '#domain/kernel/zone.ts'
 import { createAnswerCache, type AnswerCache } from '#server/features/analytics/cache-service.ts'
 import { readDayCaps } from '#server/features/caps/service.ts'
-import { readPlanStamp } from '#server/features/caps/standing-service.ts'
+import { readDayStamp } from '#server/features/caps/standing-service.ts'
 import { readSettings } from '#server/features/settings/service.ts'
 import type { Clock } from '#platform/clock.ts'
 import type { Database, Tx } from '#platform/db/database.ts'
@@ -105,7 +105,7 @@ async function recallOpenDays(
   { caps, history, moment }: { caps: readonly AnyCap[]; history: History; moment: Moment },
 ): Promise<SweepInput['openDays']> {
   const today = moment.now.day
-  const key = JSON.stringify([moment.zone.name, today, history.stamp, await readPlanStamp(tx, today)])
+  const key = JSON.stringify([moment.zone.name, today, history.stamp, await readDayStamp(tx, today)])
   return openDays.recall(key, 0, HOUR, async () => ({
     version: 0,
     value: sumOpenDays(caps, await readPastCaps(tx, caps, today), history.counts),
