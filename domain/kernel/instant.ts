@@ -40,6 +40,10 @@ export function formatInstant(instant: Instant): string {
   return `${date}T${clock}.${(rest % SECOND).toString().padStart(3, '0')}Z`
 }
 
+export function formatOptionalInstant(instant: Instant | null): string | null {
+  return instant === null ? null : formatInstant(instant)
+}
+
 export function addMilliseconds(instant: Instant, milliseconds: number): Instant {
   return brandNumber(instant + milliseconds)
 }

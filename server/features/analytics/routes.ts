@@ -3,7 +3,7 @@ import { texts } from '#contract/texts.ts'
 import { computeConversion, type Figures } from '#domain/analytics/figures.ts'
 import { fillDays, findTopGeo } from '#domain/analytics/groups.ts'
 import type { Counting } from '#domain/analytics/period.ts'
-import { formatInstant, type Instant } from '#domain/kernel/instant.ts'
+import { formatOptionalInstant } from '#domain/kernel/instant.ts'
 import { makeTableFile } from '#platform/http/table-file.ts'
 import { problem, type Handlers, type Refusal } from '#platform/http/reply.ts'
 import { countPlannedLeads, readPlanned, readQuality, type SourceFates } from './quality-service.ts'
@@ -66,8 +66,8 @@ function presentDay(summary: NamedSummary) {
   return {
     date: summary.period.start,
     ...presentCommon(summary),
-    lastLeadAt: presentInstant(summary.lastLeadAt),
-    lastDepositAt: presentInstant(summary.lastDepositAt),
+    lastLeadAt: formatOptionalInstant(summary.lastLeadAt),
+    lastDepositAt: formatOptionalInstant(summary.lastDepositAt),
   }
 }
 
@@ -103,10 +103,6 @@ function presentCommon({ timezone, groups, brokerNames, unknownDeposits }: Named
 
 function presentFigures<Row extends Figures>(row: Row): Row & { conversionRate: number } {
   return { ...row, conversionRate: computeConversion(row) }
-}
-
-function presentInstant(instant: Instant | null): string | null {
-  return instant === null ? null : formatInstant(instant)
 }
 
 function presentQuality(source: SourceFates) {

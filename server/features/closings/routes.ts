@@ -2,7 +2,7 @@ import type { z } from 'zod/mini'
 import type { closingCalls, Closing, FullClosing as WireClosing } from '#contract/closings.ts'
 import { texts } from '#contract/texts.ts'
 import { dollarsFromCents } from '#domain/kernel/cents.ts'
-import { formatInstant, type Instant } from '#domain/kernel/instant.ts'
+import { formatInstant, formatOptionalInstant } from '#domain/kernel/instant.ts'
 import { labelOfZone } from '#domain/kernel/zone.ts'
 import { problem, type Handlers, type Refusal } from '#platform/http/reply.ts'
 import { adjustAmount, adjustDeposit, takeAdjustmentBack, type AdjustRefusal } from './adjust-service.ts'
@@ -128,9 +128,9 @@ function presentClosing({ lines: _, ...closing }: StoredClosing): z.input<typeof
   return {
     ...closing,
     frozenAt: formatInstant(closing.frozenAt),
-    carriedAt: presentInstant(closing.carriedAt),
-    approvedAt: presentInstant(closing.approvedAt),
-    paidAt: presentInstant(closing.paidAt),
+    carriedAt: formatOptionalInstant(closing.carriedAt),
+    approvedAt: formatOptionalInstant(closing.approvedAt),
+    paidAt: formatOptionalInstant(closing.paidAt),
   }
 }
 
@@ -156,8 +156,4 @@ function presentAdjustment({ amount, price, createdAt, ...adjustment }: StoredAd
     price: price === null ? null : dollarsFromCents(price),
     createdAt: formatInstant(createdAt),
   }
-}
-
-function presentInstant(instant: Instant | null): string | null {
-  return instant === null ? null : formatInstant(instant)
 }

@@ -1,4 +1,4 @@
-import { formatInstant, type Instant } from '#domain/kernel/instant.ts'
+import { formatOptionalInstant, type Instant } from '#domain/kernel/instant.ts'
 import type { FeedState, OpenWindow } from '#domain/leads/window.ts'
 import type { Database } from '#platform/db/database.ts'
 import type { FeedKind } from '#platform/leads/connector.ts'
@@ -54,13 +54,13 @@ export async function updateFeed(db: Database, feed: FeedKey, runId: string, sta
   const { numUpdatedRows } = await db
     .updateTable('feeds')
     .set({
-      synced_until: write(state.syncedUntil),
+      synced_until: formatOptionalInstant(state.syncedUntil),
       etag: state.etag,
-      looked_back_at: write(state.lookedBackAt),
+      looked_back_at: formatOptionalInstant(state.lookedBackAt),
       cursor: open?.cursor ?? null,
-      window_started_at: write(open?.startedAt ?? null),
-      window_since: write(open?.updatedSince ?? null),
-      window_latest: write(open?.latest ?? null),
+      window_started_at: formatOptionalInstant(open?.startedAt ?? null),
+      window_since: formatOptionalInstant(open?.updatedSince ?? null),
+      window_latest: formatOptionalInstant(open?.latest ?? null),
       window_etag: open?.etag ?? null,
       window_looks_back: open?.looksBack ?? null,
     })
@@ -85,8 +85,4 @@ export async function lockFeed(db: Database, feed: FeedKey): Promise<void> {
     .where('kind', '=', feed.kind)
     .forUpdate()
     .execute()
-}
-
-function write(instant: Instant | null): string | null {
-  return instant === null ? null : formatInstant(instant)
 }

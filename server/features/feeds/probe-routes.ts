@@ -1,7 +1,7 @@
 import type { feedTestCalls } from '#contract/feed-test.ts'
 import { texts } from '#contract/texts.ts'
 import { dollarsFromCents } from '#domain/kernel/cents.ts'
-import { formatInstant } from '#domain/kernel/instant.ts'
+import { formatInstant, formatOptionalInstant } from '#domain/kernel/instant.ts'
 import type { DepositRow, LeadRow } from '#domain/leads/row.ts'
 import type { Handlers } from '#platform/http/reply.ts'
 import { probeConnectors, type Probe, type ProbeDeps } from './probe-service.ts'
@@ -40,7 +40,7 @@ function presentLead(lead: LeadRow) {
 function presentDeposit({ id, createdAt, leadId, email, payout }: DepositRow) {
   return {
     id,
-    createdAt: createdAt === null ? null : formatInstant(createdAt),
+    createdAt: formatOptionalInstant(createdAt),
     leadId,
     email,
     payout: payout === null ? null : dollarsFromCents(payout),

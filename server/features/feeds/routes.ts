@@ -1,6 +1,6 @@
 import type { feedCalls, SyncResult } from '#contract/feeds.ts'
 import { texts } from '#contract/texts.ts'
-import { formatInstant } from '#domain/kernel/instant.ts'
+import { formatOptionalInstant } from '#domain/kernel/instant.ts'
 import type { SyncOutcome } from '#domain/leads/outcome.ts'
 import { signatureOf } from '#domain/team/member.ts'
 import type { Handlers } from '#platform/http/reply.ts'
@@ -14,7 +14,7 @@ export function feedRoutes(deps: FeedDeps): Handlers<typeof feedCalls> {
     },
     async freshness() {
       const { syncedAt, ...rest } = await readFreshness(deps)
-      return { status: 200, body: { ...rest, syncedAt: syncedAt === null ? null : formatInstant(syncedAt) } }
+      return { status: 200, body: { ...rest, syncedAt: formatOptionalInstant(syncedAt) } }
     },
   }
 }

@@ -1,7 +1,7 @@
 import type { z } from 'zod/mini'
 import type { Backfill, FeedStatus, feedStatusCalls, PART_STATUSES, SyncRun } from '#contract/feed-status.ts'
 import { texts } from '#contract/texts.ts'
-import { formatInstant, type Instant } from '#domain/kernel/instant.ts'
+import { formatInstant, formatOptionalInstant, type Instant } from '#domain/kernel/instant.ts'
 import { signatureOf } from '#domain/team/member.ts'
 import { problem, type Handlers } from '#platform/http/reply.ts'
 import type { FeedDeps } from './service.ts'
@@ -67,10 +67,6 @@ function presentCounts(row: StoredCounts) {
   }
 }
 
-function writeInstant(instant: Instant | null): string | null {
-  return instant === null ? null : formatInstant(instant)
-}
-
 interface StoredTurn extends StoredCounts {
   started_at: Instant
   ended_at: Instant | null
@@ -81,7 +77,7 @@ interface StoredTurn extends StoredCounts {
 function presentTurn(turn: StoredTurn) {
   return {
     startedAt: formatInstant(turn.started_at),
-    endedAt: writeInstant(turn.ended_at),
+    endedAt: formatOptionalInstant(turn.ended_at),
     status: readPartStatus(turn.status),
     message: turn.message,
     ...presentCounts(turn),
@@ -102,8 +98,8 @@ function presentConnector({ name, preset, host, ...row }: StatusRow): z.input<ty
     preset,
     host,
     last: row.last ? presentTurn(row.last) : null,
-    lastGoodAt: writeInstant(row.lastGoodAt),
-    failingSince: writeInstant(row.failingSince),
+    lastGoodAt: formatOptionalInstant(row.lastGoodAt),
+    failingSince: formatOptionalInstant(row.failingSince),
     nextRunAt: formatInstant(row.nextRunAt),
     newLeads: row.newToday?.leads ?? 0,
     newDeposits: row.newToday?.deposits ?? 0,
@@ -119,7 +115,7 @@ function presentBackfill(row: NonNullable<StatusRow['backfill']>): z.input<typeo
     to: formatInstant(row.to_at),
     requestedBy: row.requested_by,
     createdAt: formatInstant(row.created_at),
-    endedAt: writeInstant(row.ended_at),
+    endedAt: formatOptionalInstant(row.ended_at),
     state: readBackfillState(row.state),
     progress: row.progress,
     message: row.message,
@@ -137,7 +133,7 @@ function presentRun(run: RunRow): z.input<typeof SyncRun> {
   return {
     id: run.id,
     startedAt: formatInstant(run.started_at),
-    endedAt: writeInstant(run.ended_at),
+    endedAt: formatOptionalInstant(run.ended_at),
     requestedBy: run.requested_by,
     status: run.status === 'success' || run.status === 'skipped' || run.status === 'error' ? run.status : null,
     reason: readReason(run.reason),

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { formatInstant, type Instant } from '#domain/kernel/instant.ts'
+import { formatInstant, formatOptionalInstant, type Instant } from '#domain/kernel/instant.ts'
 import type { Database, Tx } from '#platform/db/database.ts'
 import { timestamp } from '#platform/db/timestamp.ts'
 
@@ -92,8 +92,8 @@ export async function settleMessage(
       settled_at: settlement.state === 'queued' ? null : formatInstant(settlement.at),
       error: settlement.error,
       telegram_message_id: settlement.messageId,
-      not_before: formatOptional(settlement.notBefore),
-      limited_until: formatOptional(settlement.limitedUntil),
+      not_before: formatOptionalInstant(settlement.notBefore),
+      limited_until: formatOptionalInstant(settlement.limitedUntil),
       failures: settlement.failures,
       parts_sent: settlement.partsSent,
       chat_id: settlement.chatId,
@@ -187,7 +187,3 @@ const CLAIMED = [
   'failures',
   'created_at as createdAt',
 ] as const
-
-function formatOptional(instant: Instant | null): string | null {
-  return instant === null ? null : formatInstant(instant)
-}

@@ -1,4 +1,4 @@
-import { formatInstant, type Instant } from '#domain/kernel/instant.ts'
+import { formatInstant, formatOptionalInstant, type Instant } from '#domain/kernel/instant.ts'
 import type { Tx } from '#platform/db/database.ts'
 
 /** What the call is: `answer` ends the waiting of whoever pressed a button. */
@@ -68,10 +68,6 @@ function toColumns(row: OutboxInsert) {
     batch_id: row.batchId,
     dedupe_key: row.dedupeKey,
     created_at: formatInstant(row.createdAt),
-    expires_at: formatOptional(row.expiresAt),
+    expires_at: formatOptionalInstant(row.expiresAt),
   }
-}
-
-function formatOptional(instant: Instant | null): string | null {
-  return instant === null ? null : formatInstant(instant)
 }

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { formatInstant, type Instant } from '#domain/kernel/instant.ts'
+import { formatInstant, formatOptionalInstant, type Instant } from '#domain/kernel/instant.ts'
 import type { PayoutPreset } from '#domain/payouts/range.ts'
 import type { ReportTotals } from '#domain/payouts/report.ts'
 import type { DayRange } from '#domain/payouts/rows.ts'
@@ -133,7 +133,7 @@ export async function finishReport(tx: Tx, id: string, attempt: string, end: Fin
       progress: 1,
       completed_at: formatInstant(end.completedAt),
       data_version: end.dataVersion,
-      synced_at: end.syncedAt === null ? null : formatInstant(end.syncedAt),
+      synced_at: formatOptionalInstant(end.syncedAt),
       totals: JSON.stringify(end.summary.totals),
       summary: JSON.stringify(end.summary),
     })

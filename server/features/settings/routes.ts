@@ -1,6 +1,6 @@
 import type { settingCalls, StoredSettingWire } from '#contract/settings.ts'
 import { texts } from '#contract/texts.ts'
-import { formatInstant } from '#domain/kernel/instant.ts'
+import { formatInstant, formatOptionalInstant } from '#domain/kernel/instant.ts'
 import { labelOfZone } from '#domain/kernel/zone.ts'
 import type { Result } from '#domain/kernel/result.ts'
 import { signatureOf, type Member } from '#domain/team/member.ts'
@@ -74,5 +74,5 @@ async function saveZone(
 }
 
 function presentSetting({ updatedAt, ...setting }: ShownSetting): StoredSettingWire {
-  return { ...setting, updatedAt: updatedAt === null ? null : formatInstant(updatedAt) }
+  return { ...setting, updatedAt: formatOptionalInstant(updatedAt) }
 }
