@@ -13,7 +13,7 @@ import type { Log } from '#platform/log.ts'
 import { readSyncedAt } from '#server/features/feeds/service.ts'
 import { insertDeals, toDealRow, updateDealMoney, type DealRowToStore } from './deal-store.ts'
 import { insertDeposits } from './deposit-store.ts'
-import { readNames, takeSnapshot } from './input-store.ts'
+import { listNames, takeSnapshot } from './input-store.ts'
 import { settleRange } from './settle-service.ts'
 import {
   claimReport,
@@ -84,7 +84,7 @@ async function computeAndStore(work: Work): Promise<Result<null, { reason: 'repo
 async function compute(reading: Tx, writing: Tx, work: Work): Promise<FinishedReport | null> {
   const { range, timezone, invalidStatuses, terms, id } = work.report
   const dataVersion = await takeSnapshot(reading)
-  const names = await readNames(reading)
+  const names = await listNames(reading)
   const tellProgress = progressOf(work)
   let position = 0
   let rows: DealRowToStore[] = []

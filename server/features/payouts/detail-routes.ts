@@ -25,20 +25,12 @@ const ROWS_SHOWN = 100
 export function payoutDetailRoutes(deps: { db: Database }): Handlers<typeof payoutDetailCalls> {
   return {
     async listDeals({ params, query }) {
-      const { affiliateId, sort = 'date', descending, offset = 0, limit = ROWS_SHOWN } = query
-      const source = affiliateId === undefined ? null : foldSource(affiliateId)
-      const isDescending = descending === 'true'
-      const page = { reportId: params.id, affiliateId: source, sort, descending: isDescending, offset, limit }
-      const found = await readDealRows(deps, page)
+      const found = await readDealRows(deps, readPage(params.id, query))
       if (!found) return problem(404, words.notFound)
       return { status: 200, body: { total: found.total, deals: found.rows.map(presentDealRow) } }
     },
     async listExtras({ params, query }) {
-      const { affiliateId, sort = 'date', descending, offset = 0, limit = ROWS_SHOWN } = query
-      const source = affiliateId === undefined ? null : foldSource(affiliateId)
-      const isDescending = descending === 'true'
-      const page = { reportId: params.id, affiliateId: source, sort, descending: isDescending, offset, limit }
-      const found = await readExtraRows(deps, page)
+      const found = await readExtraRows(deps, readPage(params.id, query))
       if (!found) return problem(404, words.notFound)
       return { status: 200, body: { total: found.total, extraDeposits: found.rows.map(presentExtra) } }
     },
@@ -72,6 +64,20 @@ export function payoutDetailRoutes(deps: { db: Database }): Handlers<typeof payo
       return { status: 200, body: makeTableFile(format, 'payout-leads', [sheetLeads(found.leads, found.report)]) }
     },
   }
+}
+
+interface PageQuery<Order> {
+  affiliateId?: string | undefined
+  sort?: Order | undefined
+  descending?: 'true' | 'false' | undefined
+  offset?: number | undefined
+  limit?: number | undefined
+}
+
+function readPage<Order>(reportId: string, query: PageQuery<Order>) {
+  const { affiliateId, sort = 'date' as const, descending, offset = 0, limit = ROWS_SHOWN } = query
+  const source = affiliateId === undefined ? null : foldSource(affiliateId)
+  return { reportId, affiliateId: source, sort, descending: descending === 'true', offset, limit }
 }
 
 function presentDeposit({ createdAt, reported, payout, ...deposit }: StoredDeposit) {

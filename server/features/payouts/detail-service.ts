@@ -6,9 +6,7 @@ import { listDealLeads, listDealRows, listExtraRows, type DealLead, type PageOf 
 import { listDeposits, type DepositFilter, type StoredDeposit } from './deposit-store.ts'
 import { findReport, type StoredReport } from './store.ts'
 
-export type { StoredDeposit }
-export type DealRow = DealSummary
-export type LeadRow = DealLead
+export type { DealLead, StoredDeposit }
 
 interface DetailDeps {
   db: Database
@@ -47,7 +45,7 @@ export async function readReportRows(
   { db }: DetailDeps,
   reportId: string,
   affiliateId: string | null,
-): Promise<{ report: StoredReport; deals: DealRow[]; extras: ExtraSummary[] } | null> {
+): Promise<{ report: StoredReport; deals: DealSummary[]; extras: ExtraSummary[] } | null> {
   const report = await findReport(db, reportId)
   if (report?.status !== 'success') return null
   const all = { reportId, affiliateId, sort: 'date', descending: false, offset: 0, limit: MOST_ROWS } as const

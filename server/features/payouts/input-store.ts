@@ -206,7 +206,7 @@ const DEPOSIT_COLUMNS = sql`connector, external_id as id, lead_id as "leadId", $
   advertiser_id as "advertiserId", source_number as "sourceNumber", email, email_key as "emailKey",
   (payout * 100)::bigint as payout`
 
-export async function readNames(db: Database): Promise<Names> {
+export async function listNames(db: Database): Promise<Names> {
   const advertisers = await db.selectFrom('advertisers').select(['advertiser_id as id', 'name']).execute()
   const publishers = await db.selectFrom('publishers').select(['source_number as id', 'name']).execute()
   const byId = (rows: readonly { id: string; name: string }[]) => new Map(rows.map(({ id, name }) => [id, name]))

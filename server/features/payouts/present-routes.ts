@@ -1,7 +1,7 @@
 import type { z } from 'zod/mini'
 import type { PayoutDeal, PayoutDealRow, PayoutJob, PayoutReport } from '#contract/payouts.ts'
 import { dollarsFromCents, percentFromBasisPoints, type Cents } from '#domain/kernel/cents.ts'
-import { formatInstant, type Instant } from '#domain/kernel/instant.ts'
+import { formatInstant, formatOptionalInstant, type Instant } from '#domain/kernel/instant.ts'
 import type { Margin } from '#domain/payouts/deal.ts'
 import { subtractCents } from '#domain/payouts/money.ts'
 import type { ReportTotals } from '#domain/payouts/report.ts'
@@ -13,7 +13,6 @@ import type {
   ExtraSummary,
   LeadDetail,
 } from '#domain/payouts/summary.ts'
-import type { DealRow } from './detail-service.ts'
 import type { FullReport, StoredReport } from './service.ts'
 
 type Wire<S extends z.ZodMiniType> = z.input<S>
@@ -26,8 +25,8 @@ export function presentJob(report: StoredReport): Wire<typeof PayoutJob> {
     requestedBy: report.requestedBy,
     progress: report.progress,
     createdAt: formatInstant(report.createdAt),
-    startedAt: presentInstant(report.startedAt),
-    completedAt: presentInstant(report.completedAt),
+    startedAt: formatOptionalInstant(report.startedAt),
+    completedAt: formatOptionalInstant(report.completedAt),
     errorMessage: report.error,
     totals: report.totals && presentTotals(report.totals),
   }
@@ -48,7 +47,7 @@ function presentSummary(report: StoredReport, { summary, deals, isBrief }: NonNu
     extraDeposits: isBrief ? [] : summary.extraDeposits.map(presentExtra),
     filters: { invalidStatuses: report.invalidStatuses },
     terms: report.terms,
-    basis: { dataVersion: report.dataVersion ?? 0, syncedAt: presentInstant(report.syncedAt) },
+    basis: { dataVersion: report.dataVersion ?? 0, syncedAt: formatOptionalInstant(report.syncedAt) },
   }
 }
 
@@ -97,7 +96,7 @@ function presentDeal(deal: DealSummary & DealDetails): Wire<typeof PayoutDeal> {
   }
 }
 
-export function presentDealRow(deal: DealRow): Wire<typeof PayoutDealRow> {
+export function presentDealRow(deal: DealSummary): Wire<typeof PayoutDealRow> {
   const { validLeads, invalidStatuses, outsideWorkingHours, capped, deposits, payout } = deal
   const crg = deal.crg === null ? null : percentFromBasisPoints(deal.crg)
   return {
@@ -173,8 +172,4 @@ export function presentExtra(extra: ExtraSummary) {
 
 function presentPrice(price: Cents | null): number | null {
   return price === null ? null : dollarsFromCents(price)
-}
-
-function presentInstant(instant: Instant | null): string | null {
-  return instant === null ? null : formatInstant(instant)
 }

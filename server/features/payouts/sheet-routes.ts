@@ -1,16 +1,17 @@
+import { formatMinutes } from '#domain/hours/working-hours.ts'
 import { dollarsFromCents, percentFromBasisPoints, type Cents } from '#domain/kernel/cents.ts'
 import type { Instant } from '#domain/kernel/instant.ts'
 import { labelOfZone, zoneOf, type Zone } from '#domain/kernel/zone.ts'
 import { subtractCents } from '#domain/payouts/money.ts'
-import type { ExtraSummary } from '#domain/payouts/summary.ts'
+import type { DealSummary, ExtraSummary } from '#domain/payouts/summary.ts'
 import type { XlsxCell, XlsxColumn, XlsxSheet } from '#platform/xlsx.ts'
-import type { DealRow, LeadRow } from './detail-service.ts'
+import type { DealLead } from './detail-service.ts'
 import type { StoredReport } from './service.ts'
 
 /** A column of a file, and what stands in it. */
 type Cells<Row> = XlsxColumn & { cellOf: (row: Row) => XlsxCell }
 
-export function sheetDeals(deals: readonly DealRow[], { timezone }: StoredReport): XlsxSheet {
+export function sheetDeals(deals: readonly DealSummary[], { timezone }: StoredReport): XlsxSheet {
   return makeSheet('Deals', DEAL_COLUMNS(timezone), deals)
 }
 
@@ -18,7 +19,7 @@ export function sheetExtras(extras: readonly ExtraSummary[]): XlsxSheet {
   return makeSheet('Out of deal', EXTRA_COLUMNS, extras)
 }
 
-export function sheetLeads(leads: readonly LeadRow[], { timezone }: StoredReport): XlsxSheet {
+export function sheetLeads(leads: readonly DealLead[], { timezone }: StoredReport): XlsxSheet {
   return makeSheet('Leads', LEAD_COLUMNS(zoneOf(timezone)), leads)
 }
 
@@ -27,7 +28,7 @@ function makeSheet<Row>(name: string, columns: readonly Cells<Row>[], rows: read
 }
 
 /** Days are those of the zone in which the report was made, which the file names. */
-const DEAL_COLUMNS = (timezone: string): Cells<DealRow>[] => [
+const DEAL_COLUMNS = (timezone: string): Cells<DealSummary>[] => [
   textColumn(`Date (${labelOfZone(timezone)})`, ({ date }) => date),
   textColumn('Geo', ({ geo }) => geo),
   textColumn('Source', ({ sourceNumber }) => sourceNumber),
@@ -73,7 +74,7 @@ const FATES = {
   capped: 'capped',
 } as const
 
-const LEAD_COLUMNS = (zone: Zone): Cells<LeadRow>[] => [
+const LEAD_COLUMNS = (zone: Zone): Cells<DealLead>[] => [
   textColumn(`Created at (${labelOfZone(zone.name)})`, ({ createdAt }) => formatLocal(createdAt, zone)),
   textColumn('Lead id', ({ id }) => id),
   textColumn('E-mail', ({ email }) => email),
@@ -101,6 +102,5 @@ function dollarColumn<Row>(heading: string, amountOf: (row: Row) => Cents | null
 /** `2026-11-21 14:32`, by the clock of a zone. */
 function formatLocal(at: Instant, zone: Zone): string {
   const { day, minutes } = zone.localTimeOf(at)
-  const [hours, rest] = [Math.floor(minutes / 60), minutes % 60].map((part) => String(part).padStart(2, '0'))
-  return `${day} ${hours}:${rest}`
+  return `${day} ${formatMinutes(minutes)}`
 }

@@ -1,10 +1,10 @@
 import { addCents, NOTHING } from '#domain/payouts/money.ts'
 import type { Cents } from '#domain/kernel/cents.ts'
 import { foldSource } from '#domain/kernel/identity.ts'
-import type { AffiliateSummary, ExtraSummary } from '#domain/payouts/summary.ts'
+import type { AffiliateSummary, DealSummary, ExtraSummary } from '#domain/payouts/summary.ts'
 import type { Database } from '#platform/db/database.ts'
 import { findClosingOfReport, type FullClosing, type StoredAdjustment } from '#server/features/closings/service.ts'
-import { readReportRows, type DealRow } from '#server/features/payouts/detail-service.ts'
+import { readReportRows } from '#server/features/payouts/detail-service.ts'
 import { readFinishedReport } from '#server/features/payouts/finished-service.ts'
 import type { StoredReport } from '#server/features/payouts/service.ts'
 
@@ -18,7 +18,7 @@ export interface AffiliateStatement {
   owed: AffiliateSummary | null
   adjustments: StoredAdjustment[]
   due: Cents
-  deals: DealRow[]
+  deals: DealSummary[]
   extras: ExtraSummary[]
 }
 
