@@ -1,5 +1,6 @@
 import type { leadCalls, ShownLeadWire } from '#contract/leads.ts'
 import { texts } from '#contract/texts.ts'
+import { formatMinutes } from '#domain/hours/working-hours.ts'
 import { formatCsv, formatCsvLine } from '#domain/kernel/csv.ts'
 import { dollarsFromCents, parseHundredths, type Cents } from '#domain/kernel/cents.ts'
 import { formatInstant, instantFromMilliseconds } from '#domain/kernel/instant.ts'
@@ -120,8 +121,7 @@ function cellsOf(lead: Lead, zone: Zone, member: Member): (string | null)[] {
 /** `2026-11-21 14:32`, by the clock of a zone. */
 function formatLocal(at: number, zone: Zone): string {
   const { day, minutes } = zone.localTimeOf(instantFromMilliseconds(at))
-  const [hours, rest] = [Math.floor(minutes / 60), minutes % 60].map((part) => String(part).padStart(2, '0'))
-  return `${day} ${hours}:${rest}`
+  return `${day} ${formatMinutes(minutes)}`
 }
 
 function presentStatus({ spellings, ...status }: SeenStatus) {
