@@ -75,6 +75,10 @@ export function useReviewStatuses() {
   const client = useQueryClient()
   return useMutation({
     mutationFn: (keys: string[]) => callApi(leadCalls.reviewStatuses, { body: { keys } }),
-    onSuccess: (all) => client.setQueryData(statusesQuery.queryKey, all),
+    onSuccess: (all) => {
+      client.setQueryData(statusesQuery.queryKey, all)
+      // A read that began before would bring the new ones back: it gives way to another one.
+      void client.invalidateQueries(statusesQuery)
+    },
   })
 }

@@ -19,6 +19,8 @@ export function useSaveSetting() {
       callApi(settingCalls.save, { params: { key }, body: { value } }),
     onSuccess: (saved: StoredSetting) => {
       client.setQueryData(settingsQuery.queryKey, (all) => all?.map((each) => (each.key === saved.key ? saved : each)))
+      // A read that began before the save would bring the old value back: it gives way to another one.
+      void client.invalidateQueries(settingsQuery)
     },
   })
 }
