@@ -73,6 +73,8 @@ export function NameCell({ partner }: { partner: Partner }) {
         autoFocus
         value={typed}
         error={problem}
+        // What is typed now would be gone once it is saved.
+        readOnly={rename.isPending}
         onFocus={(event) => event.currentTarget.select()}
         onKeyDown={(event) => event.key === 'Escape' && close()}
         onChange={(event) => {

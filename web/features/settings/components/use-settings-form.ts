@@ -42,6 +42,11 @@ export function useSettingsForm(settings: readonly StoredSetting[], { onSaveAske
   const byKey = new Map(settings.map((setting) => [setting.key, setting]))
 
   const drop = (key: SettingKey) => setDrafts(({ [key]: _dropped, ...rest }) => rest)
+  /** What was sent is saved; what was typed since then stays, over what is saved now. */
+  const settle = (key: SettingKey, sent: string, value: string) =>
+    setDrafts(({ [key]: draft, ...rest }) =>
+      draft && draft.typed !== sent ? { ...rest, [key]: { typed: draft.typed, base: value } } : rest,
+    )
   const refuse = (key: SettingKey, sentence: string) => {
     setErrors((all) => ({ ...all, [key]: sentence }))
     toastError(sentence)
@@ -57,8 +62,8 @@ export function useSettingsForm(settings: readonly StoredSetting[], { onSaveAske
     if (takeOver && byKey.get(key)?.value !== checked.value) return takeOver(checked.value)
     setSaving(key)
     try {
-      await mutateAsync({ key, value: checked.value })
-      drop(key)
+      const { value } = await mutateAsync({ key, value: checked.value })
+      settle(key, typed, value)
       toastSuccess(texts.settings.saved)
     } catch (error) {
       refuse(key, messageOf(error))

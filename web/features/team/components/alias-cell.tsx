@@ -48,6 +48,8 @@ export function AliasCell({ member }: { member: TeamMember }) {
         autoComplete="off"
         value={text}
         error={problem}
+        // What is typed now would be gone once it is saved.
+        readOnly={save.isPending}
         onChange={(event) => {
           setProblem(null)
           setTyped({ text: event.currentTarget.value, over: standing })
