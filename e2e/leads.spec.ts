@@ -76,6 +76,17 @@ test('the leads are for admins, who narrow them and take them away as a file', a
     await clear(page)
   })
 
+  await test.step('a day can be typed with keys, one digit after another', async () => {
+    const day = page.getByLabel(/^To day/)
+    await day.focus()
+    await page.keyboard.type('05112020')
+    await expect(day).toHaveValue('2020-11-05')
+    await expect(page).toHaveURL(/to=2020-11-05/)
+    await expect(page.getByText('No lead fits these filters.')).toBeVisible()
+    await clear(page)
+    await expect(day).toHaveValue('')
+  })
+
   await test.step('too short a text says what it needs', async () => {
     await page.getByLabel('E-mail or lead id').fill('an')
     await expect(page.getByText('At least 3 characters')).toBeVisible()

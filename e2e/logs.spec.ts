@@ -100,10 +100,13 @@ test('logs are narrowed, opened, and followed as they come', async ({ page, capl
   await test.step('metadata is opened as it is written, and leads to everything that was logged during its request', async () => {
     await page.getByRole('button', { name: /Metadata of lead sync ended/ }).click()
     await expect(page.locator('pre')).toContainText('"reason": "no <b>answer</b>"')
+    await page.getByLabel('Search logs').fill('refused')
+    await expect(page).toHaveURL('/logs?search=refused')
     await page.getByRole('button', { name: /Metadata of sign-in refused/ }).click()
     await page.getByRole('button', { name: 'All entries of this request' }).click()
     await expect(messages(page).filter({ hasText: /./ })).toHaveText(['sign-in refused', 'code request'])
     await expect(page).toHaveURL('/logs?request=request-1')
+    await expect(page.getByLabel('Search logs')).toHaveValue('')
   })
 
   await test.step('live, what happens shows by itself; otherwise when it is asked for', async () => {

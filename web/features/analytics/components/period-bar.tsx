@@ -2,8 +2,8 @@ import { NativeSelect, SegmentedControl } from '@mantine/core'
 import { COMPARISONS, COUNTINGS } from '#domain/analytics/period.ts'
 import { parseDay, type Day } from '#domain/kernel/day.ts'
 import { countOf, formatDay } from '#web/lib/format.ts'
+import { DateInput } from '#web/ui/date-input.tsx'
 import { comparedOf, type AnalyticsView, type Asked, type ChangeView } from '../view.ts'
-import { DayField } from './day-field.tsx'
 import classes from './period-bar.module.css'
 
 const MODES: { value: AnalyticsView['mode']; label: string }[] = [
@@ -92,4 +92,15 @@ function nameDays({ start, end }: Asked): string {
   const [first, last] = [parseDay(start), parseDay(end)]
   if (!first || !last) return ''
   return first === last ? formatDay(first) : `${formatDay(first)} to ${formatDay(last)}`
+}
+
+interface DayFieldProps {
+  label: string
+  value: string
+  onPick: (day: string) => void
+}
+
+/** A day is always looked at: one that is taken away stays until there is another. */
+function DayField({ label, value, onPick }: DayFieldProps) {
+  return <DateInput label={label} value={parseDay(value) ?? ''} onPick={(day) => day !== '' && onPick(day)} />
 }

@@ -1,10 +1,10 @@
-import { Button, Checkbox, NativeSelect, TextInput } from '@mantine/core'
+import { Button, Checkbox, NativeSelect } from '@mantine/core'
 import '@mantine/core/styles/Checkbox.layer.css'
-import { useDebouncedCallback } from '@mantine/hooks'
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
 import { SHORTEST_SEARCH, type FateFilter, type LeadFilter } from '#domain/leads/search.ts'
+import { DateInput } from '#web/ui/date-input.tsx'
 import { FilterChip } from '#web/ui/filter-chip.tsx'
+import { FilterText } from '#web/ui/filter-text.tsx'
 import { connectorsQuery, statusesQuery } from '../api.ts'
 import classes from './lead-filters.module.css'
 
@@ -15,8 +15,6 @@ interface LeadFiltersProps {
   onChange: (change: Record<string, unknown>) => void
   onClear: () => void
 }
-
-const PAUSE_MS = 300
 
 /** As the table of lead quality calls them. */
 const FATES: readonly { value: FateFilter; label: string }[] = [
@@ -33,7 +31,7 @@ export function LeadFilters({ chosen, zoneLabel, onChange, onClear }: LeadFilter
   const connectors = useQuery(connectorsQuery).data ?? []
   return (
     <search className={classes.root}>
-      <Words
+      <FilterText
         className={classes.text}
         label="E-mail or lead id"
         value={chosen.search ?? ''}
@@ -41,9 +39,13 @@ export function LeadFilters({ chosen, zoneLabel, onChange, onClear }: LeadFilter
         shortest={SHORTEST_SEARCH}
         onType={(search) => onChange({ search })}
       />
-      <Words label="Geo" value={chosen.geo ?? ''} onType={(geo) => onChange({ geo })} />
-      <Words label="Source" value={chosen.sourceNumber ?? ''} onType={(sourceNumber) => onChange({ sourceNumber })} />
-      <Words
+      <FilterText label="Geo" value={chosen.geo ?? ''} onType={(geo) => onChange({ geo })} />
+      <FilterText
+        label="Source"
+        value={chosen.sourceNumber ?? ''}
+        onType={(sourceNumber) => onChange({ sourceNumber })}
+      />
+      <FilterText
         label="Broker id"
         value={chosen.advertiserId ?? ''}
         onType={(advertiserId) => onChange({ advertiserId })}
@@ -70,20 +72,18 @@ export function LeadFilters({ chosen, zoneLabel, onChange, onClear }: LeadFilter
         />
       )}
       <div className={classes.range}>
-        <TextInput
+        <DateInput
           size="xs"
-          type="date"
           aria-label={`From day (${zoneLabel})`}
           value={chosen.from ?? ''}
-          onChange={(event) => onChange({ from: event.currentTarget.value })}
+          onPick={(from) => onChange({ from })}
         />
         <span aria-hidden="true">–</span>
-        <TextInput
+        <DateInput
           size="xs"
-          type="date"
           aria-label={`To day (${zoneLabel})`}
           value={chosen.to ?? ''}
-          onChange={(event) => onChange({ to: event.currentTarget.value })}
+          onPick={(to) => onChange({ to })}
         />
       </div>
       <Checkbox
@@ -117,52 +117,6 @@ export function LeadFilters({ chosen, zoneLabel, onChange, onClear }: LeadFilter
 function describePaid({ paidFrom, paidTo }: LeadFilter): string {
   if (paidFrom === paidTo) return `With a deposit on ${paidFrom}`
   return `With a deposit from ${paidFrom ?? 'the first day'} to ${paidTo ?? 'today'}`
-}
-
-interface WordsProps {
-  className?: string | undefined
-  label: string
-  value: string
-  hint?: string
-  shortest?: number
-  onType: (value: string) => void
-}
-
-/** What is typed is looked for once the typing pauses. */
-function Words({ className, label, value, hint, shortest = 1, onType }: WordsProps) {
-  const [typed, setTyped] = useState(value)
-  const [told, setTold] = useState(value)
-  const [seen, setSeen] = useState(value)
-  const tell = useDebouncedCallback((text: string) => {
-    setTold(text)
-    onType(text)
-  }, PAUSE_MS)
-  if (value !== seen) {
-    setSeen(value)
-    // Filters that were cleared, or another page of the browser's history: not what was typed here.
-    if (value !== told) {
-      setTold(value)
-      setTyped(value)
-    }
-  }
-  const isShort = typed.trim() !== '' && typed.trim().length < shortest
-  return (
-    <TextInput
-      className={className}
-      size="xs"
-      type="search"
-      aria-label={label}
-      placeholder={label}
-      description={isShort ? hint : undefined}
-      inputWrapperOrder={['input', 'description']}
-      data-chosen={value !== '' || undefined}
-      value={typed}
-      onChange={(event) => {
-        setTyped(event.currentTarget.value)
-        tell(event.currentTarget.value)
-      }}
-    />
-  )
 }
 
 interface Option {

@@ -1,6 +1,7 @@
-import { Button, NativeSelect, TextInput } from '@mantine/core'
-import { useState } from 'react'
+import { Button, NativeSelect } from '@mantine/core'
 import { LOG_AREAS, LOG_LEVELS } from '#domain/logs/entry.ts'
+import { DateInput } from '#web/ui/date-input.tsx'
+import { FilterText } from '#web/ui/filter-text.tsx'
 import type { Period } from '../api.ts'
 import classes from './log-filters.module.css'
 
@@ -31,28 +32,16 @@ interface LogFiltersProps {
 }
 
 export function LogFilters({ chosen, isNarrowed, zoneLabel, onChange, onClear }: LogFiltersProps) {
-  // The address follows what is typed a moment later, and would move the caret.
-  const [typed, setTyped] = useState(chosen.search)
-  const search = (text: string) => {
-    setTyped(text)
-    onChange({ search: text })
-  }
-  const clear = () => {
-    setTyped('')
-    onClear()
-  }
   const areas =
     chosen.area === '' || LOG_AREAS.some((area) => area === chosen.area) ? LOG_AREAS : [chosen.area, ...LOG_AREAS]
   return (
     <search className={classes.root}>
-      <TextInput
+      <FilterText
         className={classes.text}
-        size="xs"
-        type="search"
-        aria-label="Search logs"
+        label="Search logs"
         placeholder="Search message and metadata"
-        value={typed}
-        onChange={(event) => search(event.currentTarget.value)}
+        value={chosen.search}
+        onType={(search) => onChange({ search })}
       />
       <NativeSelect
         size="xs"
@@ -86,7 +75,7 @@ export function LogFilters({ chosen, isNarrowed, zoneLabel, onChange, onClear }:
         </div>
       )}
       {isNarrowed && (
-        <Button size="xs" variant="subtle" onClick={clear}>
+        <Button size="xs" variant="subtle" onClick={onClear}>
           Clear filters
         </Button>
       )}
@@ -103,12 +92,6 @@ interface MomentProps {
 
 function Moment({ label, zoneLabel, value, onPick }: MomentProps) {
   return (
-    <TextInput
-      size="xs"
-      type="datetime-local"
-      aria-label={`${label} (${zoneLabel})`}
-      value={value}
-      onChange={(event) => onPick(event.currentTarget.value)}
-    />
+    <DateInput size="xs" type="datetime-local" aria-label={`${label} (${zoneLabel})`} value={value} onPick={onPick} />
   )
 }

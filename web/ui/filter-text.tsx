@@ -1,0 +1,54 @@
+import { TextInput } from '@mantine/core'
+import { useDebouncedCallback } from '@mantine/hooks'
+import { useState } from 'react'
+
+interface FilterTextProps {
+  className?: string | undefined
+  label: string
+  placeholder?: string
+  value: string
+  /** Shown while fewer letters are typed than are looked for. */
+  hint?: string
+  shortest?: number
+  onType: (value: string) => void
+}
+
+const PAUSE_MS = 300
+
+/** A text that a list is narrowed by, kept in the address: what is typed is looked for once the typing pauses. */
+export function FilterText(props: FilterTextProps) {
+  const { className, label, placeholder = label, value, hint, shortest = 1, onType } = props
+  const [typed, setTyped] = useState(value)
+  const [told, setTold] = useState(value)
+  const [seen, setSeen] = useState(value)
+  const tell = useDebouncedCallback((text: string) => {
+    setTold(text)
+    onType(text)
+  }, PAUSE_MS)
+  if (value !== seen) {
+    setSeen(value)
+    // Filters that were cleared, or another page of the browser's history: not what was typed here.
+    if (value !== told) {
+      setTold(value)
+      setTyped(value)
+    }
+  }
+  const isShort = typed.trim() !== '' && typed.trim().length < shortest
+  return (
+    <TextInput
+      className={className}
+      size="xs"
+      type="search"
+      aria-label={label}
+      placeholder={placeholder}
+      description={isShort ? hint : undefined}
+      inputWrapperOrder={['input', 'description']}
+      data-chosen={value !== '' || undefined}
+      value={typed}
+      onChange={(event) => {
+        setTyped(event.currentTarget.value)
+        tell(event.currentTarget.value)
+      }}
+    />
+  )
+}
