@@ -11,19 +11,21 @@ interface DialogProps {
   /** Somebody asked to close: Esc, a click beside, the cross. */
   onCloseAsked: () => void
   dialog: ReturnType<typeof useDialog>
+  /** Something is on its way whose outcome is told here: the dialog stays until then. */
+  busy?: boolean
   /** As high as the window, for what scrolls within; on a phone it is the whole screen and scrolls itself. */
   tall?: boolean
   children: ReactNode
 }
 
-export function Dialog({ title, size, onCloseAsked, dialog, tall = false, children }: DialogProps) {
+export function Dialog({ title, size, onCloseAsked, dialog, busy = false, tall = false, children }: DialogProps) {
   const isPhone = useIsPhone()
   return (
     <Modal
       {...dialog.props}
       title={title}
       size={size}
-      onClose={onCloseAsked}
+      onClose={() => !busy && onCloseAsked()}
       classNames={classes}
       overlayProps={{ backgroundOpacity: 0.45 }}
       // A dialog's head is no banner of the page.

@@ -80,7 +80,7 @@ function SaveTemplate({ draft, initial, onClosed }: { draft: Draft; initial: str
     )
   }
   return (
-    <Dialog title="Save as template" size={420} dialog={dialog} onCloseAsked={dialog.close}>
+    <Dialog title="Save as template" size={420} dialog={dialog} busy={save.isPending} onCloseAsked={dialog.close}>
       <form
         className={classes.form}
         onSubmit={(event) => {
@@ -101,7 +101,7 @@ function SaveTemplate({ draft, initial, onClosed }: { draft: Draft; initial: str
           }}
         />
         <div className={classes.foot}>
-          <Button variant="default" onClick={dialog.close}>
+          <Button variant="default" onClick={dialog.close} disabled={save.isPending}>
             Cancel
           </Button>
           {taken ? (

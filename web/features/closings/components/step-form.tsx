@@ -21,7 +21,7 @@ interface StepFormProps {
 export function StepForm({ title, label, act, onSubmit, onClosed, children }: StepFormProps) {
   const dialog = useDialog(onClosed)
   return (
-    <Dialog title={title} size={440} dialog={dialog} onCloseAsked={dialog.close}>
+    <Dialog title={title} size={440} dialog={dialog} busy={act.isPending} onCloseAsked={dialog.close}>
       <form
         className={classes.form}
         noValidate
@@ -33,7 +33,7 @@ export function StepForm({ title, label, act, onSubmit, onClosed, children }: St
         {act.error && <ProblemBox message={messageOf(act.error)} />}
         {children}
         <div className={classes.foot}>
-          <Button variant="default" onClick={dialog.close}>
+          <Button variant="default" onClick={dialog.close} disabled={act.isPending}>
             Cancel
           </Button>
           <Button type="submit" loading={act.isPending} data-autofocus>

@@ -49,13 +49,12 @@ export function ImportPartners({ kind, registered, onClosed }: ImportPartnersPro
   }
 
   const askToClose = () => {
-    if (run.isPending) return
     if (text.trim() === '') dialog.close()
     else setAsking(!asking)
   }
 
   return (
-    <Dialog title={importTitle} size={640} dialog={dialog} onCloseAsked={askToClose}>
+    <Dialog title={importTitle} size={640} dialog={dialog} busy={run.isPending} onCloseAsked={askToClose}>
       <form
         className={classes.form}
         onSubmit={(event) => {
@@ -100,7 +99,7 @@ export function ImportPartners({ kind, registered, onClosed }: ImportPartnersPro
           </div>
         ) : (
           <div className={classes.foot}>
-            <Button variant="default" onClick={askToClose}>
+            <Button variant="default" onClick={askToClose} disabled={run.isPending}>
               Cancel
             </Button>
             <Button type="submit" disabled={run.isPending}>

@@ -37,7 +37,7 @@ export function ZoneDialog({ from, to, onSaved, onClosed }: ZoneDialogProps) {
     }
   }
   return (
-    <Dialog title="Change the time zone" size={460} dialog={dialog} onCloseAsked={() => !isPending && dialog.close()}>
+    <Dialog title="Change the time zone" size={460} dialog={dialog} busy={isPending} onCloseAsked={dialog.close}>
       <p className={classes.zones}>
         {labelOfZone(from)} → <strong>{labelOfZone(to)}</strong>
       </p>

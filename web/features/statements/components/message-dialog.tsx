@@ -23,7 +23,7 @@ export function MessageDialog({ of, onClosed }: { of: StatementOf; onClosed: () 
       },
     })
   return (
-    <Dialog title="Send the statement" size={480} dialog={dialog} onCloseAsked={dialog.close}>
+    <Dialog title="Send the statement" size={480} dialog={dialog} busy={send.isPending} onCloseAsked={dialog.close}>
       <div className={classes.form}>
         {error && !data && <ProblemBox message={messageOf(error)} onRetry={() => void refetch()} />}
         {send.error && <ProblemBox message={messageOf(send.error)} />}
@@ -41,7 +41,7 @@ export function MessageDialog({ of, onClosed }: { of: StatementOf; onClosed: () 
                 ` Sent ${countOf(data.sent.length, 'time')} before, last by ${data.sent[0]?.by}.`}
             </p>
             <div className={classes.foot}>
-              <Button variant="default" onClick={dialog.close}>
+              <Button variant="default" onClick={dialog.close} disabled={send.isPending}>
                 Cancel
               </Button>
               <Button

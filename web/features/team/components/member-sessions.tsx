@@ -36,13 +36,19 @@ export function MemberSessions({ member, zone, onClosed }: MemberSessionsProps) 
     })
 
   return (
-    <Dialog title={`Sessions of ${name}`} size={640} dialog={dialog} onCloseAsked={dialog.close}>
+    <Dialog
+      title={`Sessions of ${name}`}
+      size={640}
+      dialog={dialog}
+      busy={signOut.isPending}
+      onCloseAsked={dialog.close}
+    >
       {error && !sessions && <ProblemBox message={messageOf(error)} onRetry={() => void refetch()} />}
       {!error && !sessions && <Skeleton height={96} radius={12} />}
       {sessions?.length === 0 && <p className={classes.none}>{name} is not signed in anywhere.</p>}
       {sessions && sessions.length > 0 && <SessionTable sessions={sessions} zone={zone} />}
       <div className={classes.foot}>
-        <Button variant="default" onClick={dialog.close} data-autofocus>
+        <Button variant="default" onClick={dialog.close} disabled={signOut.isPending} data-autofocus>
           Close
         </Button>
         {sessions && sessions.length > 0 && (

@@ -82,7 +82,7 @@ export function BulkDialog({ kind, task, caps, onLeaveOut, onClosed }: BulkDialo
   }
 
   return (
-    <Dialog title={TITLES[task]} size={640} dialog={dialog} onCloseAsked={dialog.close}>
+    <Dialog title={TITLES[task]} size={640} dialog={dialog} busy={commit.isPending} onCloseAsked={dialog.close}>
       <form
         noValidate
         onSubmit={(event) => {
@@ -120,7 +120,12 @@ export function BulkDialog({ kind, task, caps, onLeaveOut, onClosed }: BulkDialo
           </div>
         )}
         <div className={classes.foot}>
-          <Button variant="default" onClick={dialog.close} data-autofocus={task === 'delete' || undefined}>
+          <Button
+            variant="default"
+            onClick={dialog.close}
+            disabled={commit.isPending}
+            data-autofocus={task === 'delete' || undefined}
+          >
             Cancel
           </Button>
           <Button type="submit" disabled={!canSave} {...(task === 'delete' && { color: 'red' })}>

@@ -57,7 +57,6 @@ export function CapForm({ kind, cap, day, today, advertisers, signature, onClose
   })
 
   const askToClose = () => {
-    if (save.isPending) return
     if (form.isDirty()) setAsking((before) => !before)
     else dialog.close()
   }
@@ -106,7 +105,13 @@ export function CapForm({ kind, cap, day, today, advertisers, signature, onClose
   }
 
   return (
-    <Dialog title={target ? words.editTitle : words.addTitle} size={560} dialog={dialog} onCloseAsked={askToClose}>
+    <Dialog
+      title={target ? words.editTitle : words.addTitle}
+      size={560}
+      dialog={dialog}
+      busy={save.isPending}
+      onCloseAsked={askToClose}
+    >
       <form
         ref={formElement}
         className={classes.form}

@@ -72,7 +72,7 @@ export function DeleteCap({ kind, cap, onClosed, onDeleted }: DeleteCapProps) {
   }
 
   return (
-    <Dialog title={words.deleteTitle} size={420} dialog={dialog} onCloseAsked={dialog.close}>
+    <Dialog title={words.deleteTitle} size={420} dialog={dialog} busy={commit.isPending} onCloseAsked={dialog.close}>
       <p className={classes.question}>{words.confirmDelete(cap.geo, cap.sourceNumber)}</p>
       <p className={classes.details}>
         {target.advertiserName ?? target.advertiserId ?? `#${target.sourceNumber}`} · {formatDay(target.date)} ·{' '}
@@ -85,7 +85,7 @@ export function DeleteCap({ kind, cap, onClosed, onDeleted }: DeleteCapProps) {
         </div>
       )}
       <div className={classes.foot}>
-        <Button variant="default" onClick={dialog.close} data-autofocus>
+        <Button variant="default" onClick={dialog.close} disabled={commit.isPending} data-autofocus>
           Cancel
         </Button>
         <Button color="red" onClick={confirm} disabled={commit.isPending}>

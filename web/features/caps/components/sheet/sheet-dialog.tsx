@@ -26,7 +26,7 @@ export function SheetDialog(props: SheetDialogProps) {
   const [asking, setAsking] = useState(false)
 
   const askToClose = () => {
-    if (busy || onEscape?.()) return
+    if (onEscape?.()) return
     if (isDirty) setAsking((before) => !before)
     else dialog.close()
   }
@@ -42,7 +42,7 @@ export function SheetDialog(props: SheetDialogProps) {
   }
 
   return (
-    <Dialog title={title} size={size} dialog={dialog} onCloseAsked={askToClose} tall>
+    <Dialog title={title} size={size} dialog={dialog} busy={busy} onCloseAsked={askToClose} tall>
       {/* oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- keys of all fields within */}
       <div className={classes.root} onKeyDown={press}>
         <div className={classes.content}>{children}</div>
