@@ -139,6 +139,25 @@ test('a cap that stands already is shown beside what was typed, and can be edite
   await expect(cardsOf(columnOf(page, 'Today'))).toHaveCount(1)
 })
 
+test('a cap that stood in the way is saved once that one is gone, though nothing else is typed', async ({
+  page,
+  signIn,
+  consoleNoise,
+}) => {
+  consoleNoise.allow(/status of 409/)
+  const ada = await signIn('editor')
+  const { _id: id } = await addCap(ada, { cap: 20 })
+  await openBoard(page)
+  const form = await openAddForm(page)
+  await fillIn(form, { geo: 'DE', advertiserId: 'B-1', sourceNumber: '44', cap: '50' })
+  await save(form)
+  await expect(form.getByRole('alert', { name: 'What stands now: DE / source 44' })).toBeVisible()
+  await ada.call(capCalls.remove, { params: { id } })
+  await save(form)
+  await expect(page.getByText('Cap saved')).toBeVisible()
+  await expect(cardOf(columnOf(page, 'Today'), '44')).toContainText('0 / 50')
+})
+
 test('a cap that somebody changed meanwhile is not overwritten: each field is chosen', async ({
   page,
   capline,

@@ -1,16 +1,15 @@
 import { Button } from '@mantine/core'
-import { useMemo, useRef, useState } from 'react'
-import { ApiError } from '#contract/client.ts'
+import { useMemo, useState } from 'react'
 import type { CapKind } from '#domain/caps/cap.ts'
 import type { ListedCap } from '#domain/caps/slot.ts'
 import { messageOf } from '#web/lib/api.ts'
 import { countOf } from '#web/lib/format.ts'
-import { randomId } from '#web/lib/random-id.ts'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { toastError } from '#web/ui/toasts.ts'
 import { useDialog } from '#web/ui/use-dialog.ts'
 import { draftOf, rowProblemsOf, toastCommitted, useCommitCaps, type CapCommit } from '../../commits.ts'
 import { KIND_WORDS } from '../cap-kinds.ts'
+import { useAttemptKey } from '../use-attempt-key.ts'
 import { NO_VALUES, planBulk, readChange, type BulkRow, type BulkTask } from './bulk-change.ts'
 import { BulkFields } from './bulk-fields.tsx'
 import { BulkPreview } from './bulk-preview.tsx'
@@ -40,7 +39,7 @@ export function BulkDialog({ kind, task, caps, onLeaveOut, onClosed }: BulkDialo
   const [values, setValues] = useState(NO_VALUES)
   const [refused, setRefused] = useState<ReadonlyMap<string, string>>(new Map())
   const [done, setDone] = useState(false)
-  const sent = useRef({ content: '', key: '' })
+  const attempt = useAttemptKey()
   const commit = useCommitCaps(kind)
   const dialog = useDialog(() => onClosed(done), { returnsFocus: !done })
 
@@ -54,10 +53,8 @@ export function BulkDialog({ kind, task, caps, onLeaveOut, onClosed }: BulkDialo
   const save = () => {
     if (!canSave) return
     const edits = editsOf(task, changed)
-    const content = JSON.stringify(edits)
-    if (sent.current.content !== content) sent.current = { content, key: randomId() }
     commit.mutate(
-      { ...edits, days: daysOf(changed), idempotencyKey: sent.current.key },
+      { ...edits, days: daysOf(changed), idempotencyKey: attempt.keyFor(edits) },
       { onSuccess: ({ batchId }) => finish(batchId), onError: (error) => showFailure(error, changed) },
     )
   }
@@ -71,8 +68,7 @@ export function BulkDialog({ kind, task, caps, onLeaveOut, onClosed }: BulkDialo
   }
 
   const showFailure = (error: Error, tried: readonly BulkRow[]) => {
-    // The refusal of a key would come again; only a lost answer is asked for once more.
-    if (error instanceof ApiError && error.status !== 0) sent.current = { content: '', key: '' }
+    attempt.forgetIfAnswered(error)
     const problems = rowProblemsOf(error).flatMap(({ index, message }): [string, string][] => {
       const row = tried[index]
       return row ? [[stateOf(row.cap), message]] : []

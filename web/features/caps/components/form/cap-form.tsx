@@ -10,7 +10,6 @@ import type { CapKind } from '#domain/caps/cap.ts'
 import type { ListedCap } from '#domain/caps/slot.ts'
 import { parseDay, type Day } from '#domain/kernel/day.ts'
 import { messageOf } from '#web/lib/api.ts'
-import { randomId } from '#web/lib/random-id.ts'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { toastError } from '#web/ui/toasts.ts'
 import { useDialog } from '#web/ui/use-dialog.ts'
@@ -19,6 +18,7 @@ import { toastCommitted } from '../../commits.ts'
 import { CapFields } from './cap-fields.tsx'
 import classes from './cap-form.module.css'
 import { KIND_WORDS } from '../cap-kinds.ts'
+import { useAttemptKey } from '../use-attempt-key.ts'
 import { FormFoot } from './form-foot.tsx'
 import { isField, newValues, toDraft, valuesOf, type CapFormValues } from './form-values.ts'
 import { StandingCap } from './standing-cap.tsx'
@@ -47,7 +47,7 @@ export function CapForm({ kind, cap, day, today, advertisers, signature, onClose
   const dialog = useDialog(onClosed)
   const save = useSaveCap()
   const formElement = useRef<HTMLFormElement>(null)
-  const sent = useRef({ content: '', key: '' })
+  const attempt = useAttemptKey()
   const [target, setTarget] = useState(cap)
   const [conflict, setConflict] = useState<Conflict | null>(null)
   const [asking, setAsking] = useState(false)
@@ -71,12 +71,10 @@ export function CapForm({ kind, cap, day, today, advertisers, signature, onClose
     const draft = toDraft(kind, form.values, target?.version ?? null)
     const checked = checkDraft(draft)
     if (!checked.ok) return showErrors(checked.problem.message, checked.problem.errors)
-    const content = JSON.stringify(draft)
     setConflict(null)
-    if (sent.current.content !== content) sent.current = { content, key: randomId() }
     const days = new Set([checked.value.date, ...(cap ? [cap.date] : []), ...(target ? [target.date] : [])])
     save.mutate(
-      { ...draft, id: target?._id ?? null, days: [...days], idempotencyKey: sent.current.key },
+      { ...draft, id: target?._id ?? null, days: [...days], idempotencyKey: attempt.keyFor(draft) },
       { onSuccess: finish, onError: showFailure },
     )
   }
@@ -89,6 +87,7 @@ export function CapForm({ kind, cap, day, today, advertisers, signature, onClose
 
   const showFailure = (error: Error) => {
     const standing = standingCapOf(kind, error)
+    attempt.forgetIfAnswered(error)
     if (!standing) return showErrors(messageOf(error), error instanceof ApiError ? (error.details.errors ?? []) : [])
     setConflict({ message: messageOf(error), standing })
     // What stands now has been shown, so that saving again may replace it, as long as it stays so.

@@ -5,13 +5,13 @@ import type { CapKind } from '#domain/caps/cap.ts'
 import type { ListedCap } from '#domain/caps/slot.ts'
 import { messageOf } from '#web/lib/api.ts'
 import { formatCount, formatDay } from '#web/lib/format.ts'
-import { randomId } from '#web/lib/random-id.ts'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { toastError } from '#web/ui/toasts.ts'
 import { useDialog } from '#web/ui/use-dialog.ts'
 import { standingCapOf } from '../../api.ts'
 import { rowProblemsOf, toastCommitted, useCommitCaps } from '../../commits.ts'
 import { KIND_WORDS } from '../cap-kinds.ts'
+import { useAttemptKey } from '../use-attempt-key.ts'
 import { Differences } from '../history/differences.tsx'
 import classes from './delete-cap.module.css'
 
@@ -28,7 +28,7 @@ export function DeleteCap({ kind, cap, onClosed, onDeleted }: DeleteCapProps) {
   const [gone, setGone] = useState(false)
   /** What stands now, where somebody changed the cap since it was drawn. */
   const [standing, setStanding] = useState<ListedCap | null>(null)
-  const [idempotencyKey, setIdempotencyKey] = useState(randomId)
+  const attempt = useAttemptKey()
   const close = () => {
     onClosed()
     if (gone) onDeleted()
@@ -37,15 +37,16 @@ export function DeleteCap({ kind, cap, onClosed, onDeleted }: DeleteCapProps) {
   const commit = useCommitCaps(kind)
   const target = standing ?? cap
 
-  const confirm = () =>
+  const confirm = () => {
+    const remove = [{ id: target._id, version: target.version }]
     commit.mutate(
       {
         action: 'delete',
         create: [],
         update: [],
-        remove: [{ id: target._id, version: target.version }],
+        remove,
         days: [cap.date, target.date],
-        idempotencyKey,
+        idempotencyKey: attempt.keyFor(remove),
       },
       {
         onSuccess: ({ batchId }) => {
@@ -55,6 +56,7 @@ export function DeleteCap({ kind, cap, onClosed, onDeleted }: DeleteCapProps) {
         onError: showFailure,
       },
     )
+  }
 
   const leave = () => {
     setGone(true)
@@ -64,7 +66,7 @@ export function DeleteCap({ kind, cap, onClosed, onDeleted }: DeleteCapProps) {
   const showFailure = (error: Error) => {
     const changed = standingCapOf(kind, error, 'remove.0')
     const [problem] = rowProblemsOf(error)
-    if (problem) setIdempotencyKey(randomId())
+    attempt.forgetIfAnswered(error)
     if (changed) return setStanding(changed)
     toastError(problem?.message ?? messageOf(error))
     // Whatever the server says of the row but that it was changed is that it is not there any more.
