@@ -55,7 +55,8 @@ export function DepositList({ reportId, of, zone }: DepositListProps) {
           </li>
         ))}
       </ul>
-      {query.hasNextPage && (
+      {query.error && <ProblemBox message={messageOf(query.error)} onRetry={() => void query.fetchNextPage()} />}
+      {query.hasNextPage && !query.error && (
         <Button
           className={classes.more}
           size="xs"

@@ -48,7 +48,8 @@ export function PagedTable<Row>(props: PagedTableProps<Row>) {
         {...(onPress && { onPress })}
         isWide
       />
-      {query.hasNextPage && (
+      {query.error && <ProblemBox message={messageOf(query.error)} onRetry={() => void query.fetchNextPage()} />}
+      {query.hasNextPage && !query.error && (
         <div className={classes.more}>
           <span>
             {formatCount(rows.length)} of {formatCount(total)} shown
