@@ -7,9 +7,9 @@ import classes from './freshness.module.css'
 
 /** When leads were last synced, so that nobody takes old numbers for new ones. */
 export function Freshness({ zoneLabel }: { zoneLabel: string }) {
-  const { data } = useQuery(freshnessQuery)
+  const { data, isError } = useQuery(freshnessQuery)
   const now = useNow(15_000)
-  const said = data ? describe(data, now) : { tone: 'quiet', words: 'Reading the last sync…' }
+  const said = data ? describe(data, now) : UNKNOWN[isError ? 'failed' : 'pending']
   return (
     <p className={classes.root} data-tone={said.tone}>
       <span className={classes.dot} aria-hidden="true" />
@@ -18,6 +18,11 @@ export function Freshness({ zoneLabel }: { zoneLabel: string }) {
       </span>
     </p>
   )
+}
+
+const UNKNOWN = {
+  pending: { tone: 'quiet', words: 'Reading the last sync…' },
+  failed: { tone: 'warn', words: 'The last sync could not be read' },
 }
 
 interface Known {

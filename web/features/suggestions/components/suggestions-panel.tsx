@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core'
+import { Button, Skeleton } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useId, useState } from 'react'
 import type { Suggestion, SuggestionDay } from '#contract/suggestions.ts'
@@ -58,6 +58,7 @@ export function SuggestionsPanel({ today, zone, canEdit }: SuggestionsPanelProps
       {isOpen && (
         <div id={id} className={classes.body}>
           {error && !data && <ProblemBox message={messageOf(error)} onRetry={() => void refetch()} />}
+          {!data && !error && <Skeleton height={60} radius={8} />}
           {data?.why && <p className={classes.why}>{data.why.sentence}</p>}
           {data && data.suggestions.length > 0 && (
             <ul className={classes.list}>
