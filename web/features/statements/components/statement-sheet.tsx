@@ -64,8 +64,9 @@ export function StatementSheet({ statement, title }: StatementSheetProps) {
       )}
       {extraDeposits.length > 0 && (
         <Table label="Deposits out of deal" heads={['Date', 'Geo', 'Deposits', 'Payout']}>
-          {extraDeposits.map((extra) => (
-            <tr key={`${extra.date} ${extra.geo} ${extra.deposits} ${extra.payout}`}>
+          {extraDeposits.map((extra, index) => (
+            // oxlint-disable-next-line react/no-array-index-key -- two brokers may have brought the very same, and no row moves
+            <tr key={index}>
               <th scope="row">{formatDay(extra.date)}</th>
               <td>{extra.geo}</td>
               <td>{formatCount(extra.deposits)}</td>
