@@ -1,8 +1,9 @@
-import { ApiError, createClient, type Fetch } from '#contract/client.ts'
+import { ApiError, createClient } from '#contract/client.ts'
 import { texts } from '#contract/texts.ts'
 import { endSession, readToken } from './session.ts'
 
-const reach: Fetch = async (url, init) => {
+/** Asks the server; a failure to reach it is told as such. */
+export async function reach(url: string, init: RequestInit): Promise<Response> {
   try {
     return await fetch(url, init)
   } catch {

@@ -1,5 +1,6 @@
 import type { Call } from '#contract/call.ts'
 import { ApiError, fillPath, readProblem, type Parts } from '#contract/client.ts'
+import { reach } from './api.ts'
 import { endSession, readToken } from './session.ts'
 
 /** Asks for a file and has the browser keep it, under the call's name or another. */
@@ -8,11 +9,14 @@ export async function downloadFile(
   sent: Parts,
   name = call.file.name,
 ): Promise<void> {
-  const response = await fetch(`/api${fillPath(call.path, sent)}`, {
+  const response = await reach(`/api${fillPath(call.path, sent)}`, {
     headers: { authorization: `Bearer ${readToken() ?? ''}` },
   })
   if (response.status === 401) endSession()
-  if (!response.ok) throw new ApiError(response.status, readProblem(await response.text(), response.statusText))
+  if (!response.ok) {
+    const problem = readProblem(await response.text(), response.statusText)
+    throw new ApiError(response.status, problem, response.headers.get('x-request-id'))
+  }
   keepFile(name, await response.blob())
 }
 
