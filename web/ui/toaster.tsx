@@ -3,6 +3,7 @@ import '@mantine/core/styles/Notification.layer.css'
 import '@mantine/notifications/styles.layer.css'
 import { useEffect, type ReactNode } from 'react'
 import { config as transitions } from 'react-transition-group'
+import { giveFocusBack } from './give-focus-back.ts'
 import classes from './toaster.module.css'
 
 const COLORS = { success: 'teal', info: 'accent', error: 'red' }
@@ -49,7 +50,7 @@ export function showToast(tone: Tone, message: string, action?: ReactNode): void
     color: COLORS[tone],
     autoClose: action === undefined ? CLOSE_AFTER_MS[tone] : CLOSE_WITH_ACTION_AFTER_MS,
     closeButtonProps: { 'aria-label': 'Close this message' },
-    onClose: giveFocusBack,
+    onClose: leave,
   })
   standing.set(place, id)
 }
@@ -70,10 +71,8 @@ function watchFocus(): () => void {
 }
 
 /** A toast that goes takes no focus with it: who pressed its button goes on where they were. */
-function giveFocusBack(): void {
-  if (!document.activeElement || !isInToast(document.activeElement)) return
-  const place = focusedBefore?.isConnected ? focusedBefore : document.getElementById('content')
-  if (place instanceof HTMLElement) place.focus({ preventScroll: true })
+function leave(): void {
+  if (document.activeElement && isInToast(document.activeElement)) giveFocusBack(focusedBefore)
 }
 
 function isInToast(element: Element): boolean {

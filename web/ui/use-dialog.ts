@@ -1,4 +1,5 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import { giveFocusBack } from './give-focus-back.ts'
 import { hideActionToast } from './toasts.ts'
 import { useIsPhone } from './use-is-phone.ts'
 
@@ -14,7 +15,7 @@ export function useDialog(onClosed: () => void, { returnsFocus = true } = {}) {
     opener.current = document.activeElement
   }, [])
   const end = useEffectEvent(() => {
-    if (returnsFocus && opener.current instanceof HTMLElement) opener.current.focus({ preventScroll: true })
+    if (returnsFocus) giveFocusBack(opener.current)
     onClosed()
   })
   // Later than `close`, so that the owner sees what was set beside it.
