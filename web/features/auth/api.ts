@@ -13,11 +13,12 @@ const PATIENCE_MS = 5_000
  */
 export async function resumeSession(): Promise<void> {
   if (readSession().status !== 'loading') return
+  const token = readToken()
   const impatience = setTimeout(trustStoredMember, PATIENCE_MS)
   try {
     const member = await callApi(authCalls.me, {})
-    // Another tab may have signed out in the meantime.
-    if (readToken() !== null) confirmSession(member)
+    // Another tab may have signed out in the meantime, or somebody else in.
+    if (readToken() === token) confirmSession(member)
   } catch {
     trustStoredMember()
   } finally {
@@ -28,8 +29,9 @@ export async function resumeSession(): Promise<void> {
 /** Looks again who this is: a role may have been changed, or the right to sign in. A 401 signs out. */
 export async function refreshMember(): Promise<void> {
   if (readSession().status !== 'authenticated') return
+  const token = readToken()
   const member = await callApi(authCalls.me, {}).catch(() => null)
-  if (member && readToken() !== null) confirmSession(member)
+  if (member && readToken() === token) confirmSession(member)
 }
 
 function trustStoredMember(): void {
