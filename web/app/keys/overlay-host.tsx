@@ -22,6 +22,8 @@ const CHORD_MILLISECONDS = 1_500
 export function OverlayHost({ member }: { member: SignedInMember }) {
   const overlay = useOverlay()
   useEffect(watchPaletteKey, [])
+  // Whoever signs in next begins without it.
+  useEffect(() => hideOverlay, [])
   useGoKeys(member)
   useKeys({ '?': () => showOverlay('keys') })
   return (
