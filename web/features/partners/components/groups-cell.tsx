@@ -7,6 +7,7 @@ import { checkInput } from '#contract/check.ts'
 import type { Partner } from '#domain/partners/partner.ts'
 import { messageOf } from '#web/lib/api.ts'
 import { CloseIcon, PlusIcon } from '#web/ui/icons.tsx'
+import { filterByName, NamedOption } from '#web/ui/named-option.tsx'
 import { toastError, toastSuccess } from '#web/ui/toasts.ts'
 import { usePartnerChange } from '../api.ts'
 import classes from './cells.module.css'
@@ -112,20 +113,10 @@ function LinkGroup({ partner, titles, onClose }: GroupsCellProps & { onClose: ()
         value={typed}
         error={problem}
         data={free.map(([id]) => id)}
-        filter={({ search, options }) =>
-          options.filter((option) => {
-            const id = 'value' in option ? option.value : ''
-            return `${titles.get(id) ?? ''} ${id}`.toLowerCase().includes(search.trim().toLowerCase())
-          })
-        }
+        filter={filterByName(titles)}
         limit={50}
         comboboxProps={{ shadow: 'md', width: 280, position: 'bottom-start' }}
-        renderOption={({ option }) => (
-          <span className={classes.option}>
-            <span>{titles.get(option.value)}</span>
-            <span className={classes.optionId}>{option.value}</span>
-          </span>
-        )}
+        renderOption={({ option }) => <NamedOption id={option.value} name={titles.get(option.value) ?? ''} />}
         onChange={(text) => {
           setProblem(null)
           setTyped(text)

@@ -2,6 +2,7 @@ import { Autocomplete, Select, Textarea, type AutocompleteProps, type TextareaPr
 import { useQuery } from '@tanstack/react-query'
 import type { BotChat } from '#contract/bot.ts'
 import { checkSetting } from '#domain/settings/settings.ts'
+import { filterByName, NamedOption } from '#web/ui/named-option.tsx'
 import { botChatsQuery, useTestMessage } from '../admin-api.ts'
 import classes from './chat-fields.module.css'
 import { Trial } from './trial.tsx'
@@ -31,12 +32,12 @@ export function ChatField({ field, shared }: { field: SettingField; shared: Auto
         placeholder="Pick a group, or type its ID"
         spellCheck={false}
         data={[...titles.keys()]}
-        filter={filterBy(titles)}
+        filter={filterByName(titles)}
         limit={MOST_SHOWN}
         comboboxProps={POPUP}
         value={field.shown}
         onChange={field.type}
-        renderOption={({ option }) => <Group title={titles.get(option.value) ?? ''} chatId={option.value} />}
+        renderOption={({ option }) => <NamedOption id={option.value} name={titles.get(option.value) ?? ''} />}
       />
       <div className={classes.below}>
         {title && <span className={classes.title}>{title}</span>}
@@ -85,25 +86,4 @@ export function ChatsField({ field, shared }: { field: SettingField; shared: Tex
       )}
     </>
   )
-}
-
-function Group({ title, chatId }: { title: string; chatId: string }) {
-  return (
-    <span className={classes.group}>
-      <span>{title}</span>
-      <span className={classes.id}>{chatId}</span>
-    </span>
-  )
-}
-
-/** By title or number; whoever has picked one wants to see the others too. */
-function filterBy(titles: ReadonlyMap<string, string>): NonNullable<AutocompleteProps['filter']> {
-  return ({ options, search, limit }) => {
-    const wanted = search.trim().toLowerCase()
-    const all = options.flatMap((option) => ('group' in option ? [] : [option]))
-    if (titles.has(wanted)) return all.slice(0, limit)
-    return all
-      .filter(({ value }) => `${titles.get(value) ?? ''} ${value}`.toLowerCase().includes(wanted))
-      .slice(0, limit)
-  }
 }

@@ -1,6 +1,7 @@
-import { Autocomplete, TextInput, type AutocompleteProps } from '@mantine/core'
+import { Autocomplete, TextInput } from '@mantine/core'
 import type { UseFormReturnType } from '@mantine/form'
 import type { Advertiser } from '#contract/advertisers.ts'
+import { filterByName, NamedOption } from '#web/ui/named-option.tsx'
 import classes from './cap-form.module.css'
 import { labelOf, type CapFormValues } from './form-values.ts'
 
@@ -31,12 +32,12 @@ export function AdvertiserFields({ form, advertisers }: AdvertiserFieldsProps) {
         autoComplete="off"
         placeholder="Search by name or ID"
         data={advertisers.map(({ advertiserId }) => advertiserId)}
-        filter={filterBy(names)}
+        filter={filterByName(names)}
         limit={50}
         maxDropdownHeight={264}
         // Within the dialog, which is the landmark that it belongs to.
         comboboxProps={{ shadow: 'md', withinPortal: false }}
-        renderOption={({ option }) => <Suggestion id={option.value} name={names.get(option.value) ?? ''} />}
+        renderOption={({ option }) => <NamedOption id={option.value} name={names.get(option.value) ?? ''} />}
         onChange={change}
       />
       <TextInput
@@ -48,24 +49,4 @@ export function AdvertiserFields({ form, advertisers }: AdvertiserFieldsProps) {
       />
     </>
   )
-}
-
-function Suggestion({ id, name }: { id: string; name: string }) {
-  return (
-    <span className={classes.suggestion}>
-      <span>{name}</span>
-      <span className={classes.suggestionId}>{id}</span>
-    </span>
-  )
-}
-
-/** Whoever has chosen one wants to see the others too: a full match filters nothing. */
-function filterBy(names: ReadonlyMap<string, string>): NonNullable<AutocompleteProps['filter']> {
-  return ({ options, search, limit }) => {
-    const wanted = search.trim().toLowerCase()
-    const all = options.flatMap((option) => ('group' in option ? [] : [option]))
-    if (names.has(search.trim())) return all.slice(0, limit)
-    const fits = (id: string) => `${names.get(id) ?? ''} ${id}`.toLowerCase().includes(wanted)
-    return all.filter((option) => fits(option.value)).slice(0, limit)
-  }
 }

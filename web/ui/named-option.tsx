@@ -1,0 +1,23 @@
+import type { AutocompleteProps } from '@mantine/core'
+import classes from './named-option.module.css'
+
+/** A suggestion of something that is known by an id and has a name. */
+export function NamedOption({ id, name }: { id: string; name: string }) {
+  return (
+    <span className={classes.root}>
+      <span>{name}</span>
+      <span className={classes.id}>{id}</span>
+    </span>
+  )
+}
+
+/** Finds ids by themselves and by their names. Whoever has picked one wants to see the others too: an id filters nothing. */
+export function filterByName(names: ReadonlyMap<string, string>): NonNullable<AutocompleteProps['filter']> {
+  return ({ options, search, limit }) => {
+    const wanted = search.trim()
+    const all = options.flatMap((option) => ('group' in option ? [] : [option]))
+    if (names.has(wanted)) return all.slice(0, limit)
+    const fits = (id: string) => `${names.get(id) ?? ''} ${id}`.toLowerCase().includes(wanted.toLowerCase())
+    return all.filter(({ value }) => fits(value)).slice(0, limit)
+  }
+}
