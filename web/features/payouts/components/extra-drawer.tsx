@@ -1,7 +1,6 @@
-import { Drawer } from '@mantine/core'
-import '@mantine/core/styles/Drawer.layer.css'
 import type { Zone } from '#domain/kernel/zone.ts'
 import { formatDay } from '#web/lib/format.ts'
+import { SideDrawer } from '#web/ui/side-drawer.tsx'
 import { useDialog } from '#web/ui/use-dialog.ts'
 import classes from './deal/deal-drawer.module.css'
 import { DepositList } from './deposit-list.tsx'
@@ -16,21 +15,17 @@ interface ExtraDrawerProps {
 
 /** The deposits of a row out of deal, one by one. */
 export function ExtraDrawer({ reportId, row, zone, onClosed }: ExtraDrawerProps) {
-  const { close, props } = useDialog(onClosed)
+  const dialog = useDialog(onClosed)
   const { date, geo, advertiserId, sourceNumber, advertiserName } = row
   return (
-    <Drawer
-      {...props}
-      position="right"
-      size={560}
-      onClose={close}
-      classNames={{ content: classes.content, header: classes.header, title: classes.title, body: classes.body }}
-      overlayProps={{ backgroundOpacity: 0.45 }}
-      attributes={{ header: { role: 'none' } }}
-      closeButtonProps={{ 'aria-label': 'Close' }}
+    <SideDrawer
       title={`Out of deal: ${geo} #${sourceNumber}, ${advertiserName ?? advertiserId}, ${formatDay(date)}`}
+      size={560}
+      dialog={dialog}
     >
-      <DepositList reportId={reportId} of={{ date, geo, advertiserId, sourceNumber }} zone={zone} />
-    </Drawer>
+      <div className={classes.root}>
+        <DepositList reportId={reportId} of={{ date, geo, advertiserId, sourceNumber }} zone={zone} />
+      </div>
+    </SideDrawer>
   )
 }

@@ -1,14 +1,13 @@
-import { Drawer } from '@mantine/core'
-import '@mantine/core/styles/Drawer.layer.css'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import type { CapKind } from '#domain/caps/cap.ts'
 import type { ListedCap } from '#domain/caps/slot.ts'
 import type { Day } from '#domain/kernel/day.ts'
-import { ZONES, type Zone } from '#domain/kernel/zone.ts'
+import { labelOfZone, type Zone } from '#domain/kernel/zone.ts'
 import { messageOf } from '#web/lib/api.ts'
 import { formatDay } from '#web/lib/format.ts'
 import { ProblemBox } from '#web/ui/problem-box.tsx'
+import { SideDrawer } from '#web/ui/side-drawer.tsx'
 import { hideActionToast } from '#web/ui/toasts.ts'
 import { useDialog } from '#web/ui/use-dialog.ts'
 import { capHistoryQuery } from '../../api.ts'
@@ -31,26 +30,20 @@ interface HistoryDrawerProps {
 
 /** Who changed what, newest first: of a day, or of one cap. Those who may change caps can take each commit back from here. */
 export function HistoryDrawer({ kind, canEdit, of, zone, onClosed }: HistoryDrawerProps) {
-  const { close, props } = useDialog(onClosed)
+  const dialog = useDialog(onClosed)
   const subject = 'day' in of ? { date: of.day } : { id: of.cap._id }
   const { data, error, isPending, isFetching, refetch } = useQuery(capHistoryQuery(kind, subject))
   const { noun } = KIND_WORDS[kind]
   // It would lie over the newest change, which can be taken back here too.
   useEffect(() => hideActionToast(), [])
   return (
-    <Drawer
-      {...props}
-      position="right"
-      size={440}
-      onClose={close}
-      classNames={{ content: classes.content, header: classes.header, title: classes.title, body: classes.body }}
-      overlayProps={{ backgroundOpacity: 0.45 }}
-      attributes={{ header: { role: 'none' } }}
-      closeButtonProps={{ 'aria-label': 'Close' }}
+    <SideDrawer
       title={'day' in of ? `History of ${formatDay(of.day)}` : `History of ${nameCap(of.cap)}`}
+      size={440}
+      dialog={dialog}
     >
-      <p className={classes.zone}>Times in {labelOf(zone)}</p>
-      {error && <ProblemBox message={messageOf(error)} {...(!isFetching && { onRetry: () => void refetch() })} />}
+      <p className={classes.zone}>Times in {labelOfZone(zone.name)}</p>
+      {error && <ProblemBox message={messageOf(error)} onRetry={isFetching ? undefined : () => void refetch()} />}
       {isPending && <HistorySkeleton />}
       {data?.length === 0 && (
         <div className={classes.empty}>
@@ -78,12 +71,8 @@ export function HistoryDrawer({ kind, canEdit, of, zone, onClosed }: HistoryDraw
       {data && data.length >= MOST_ENTRIES && (
         <p className={classes.zone}>Only the newest {MOST_ENTRIES} changes are shown.</p>
       )}
-    </Drawer>
+    </SideDrawer>
   )
-}
-
-function labelOf({ name }: Zone): string {
-  return ZONES.find((zone) => zone.name === name)?.label ?? name
 }
 
 /** As many as the server tells at once. */

@@ -1,7 +1,6 @@
-import { Drawer } from '@mantine/core'
-import '@mantine/core/styles/Drawer.layer.css'
 import type { PayoutDealRow } from '#contract/payouts.ts'
 import { formatDay } from '#web/lib/format.ts'
+import { SideDrawer } from '#web/ui/side-drawer.tsx'
 import { useDialog } from '#web/ui/use-dialog.ts'
 import { useDownloadLeads } from '../../api.ts'
 import classes from './deal-drawer.module.css'
@@ -20,32 +19,28 @@ interface DealDrawerProps {
 
 /** Why this number: what a deal is paid, down to its leads and deposits. */
 export function DealDrawer({ reportId, deal, rules, onClosed }: DealDrawerProps) {
-  const { close, props } = useDialog(onClosed)
+  const dialog = useDialog(onClosed)
   const download = useDownloadLeads(reportId, deal.capId)
   return (
-    <Drawer
-      {...props}
-      position="right"
-      size={560}
-      onClose={close}
-      classNames={{ content: classes.content, header: classes.header, title: classes.title, body: classes.body }}
-      overlayProps={{ backgroundOpacity: 0.45 }}
-      attributes={{ header: { role: 'none' } }}
-      closeButtonProps={{ 'aria-label': 'Close' }}
+    <SideDrawer
       title={`Why this number: ${deal.geo} #${deal.sourceNumber}, ${deal.advertiserName ?? deal.advertiserId}, ${formatDay(deal.date)}`}
+      size={560}
+      dialog={dialog}
     >
-      <DealSum deal={deal} rules={rules} />
-      <div className={classes.head}>
-        <h3 className={classes.heading}>Leads</h3>
-        <ExportButtons
-          what="the leads"
-          name={`leads-${deal.date}-${deal.geo}-${deal.sourceNumber}`}
-          download={download}
-        />
+      <div className={classes.root}>
+        <DealSum deal={deal} rules={rules} />
+        <div className={classes.head}>
+          <h3 className={classes.heading}>Leads</h3>
+          <ExportButtons
+            what="the leads"
+            name={`leads-${deal.date}-${deal.geo}-${deal.sourceNumber}`}
+            download={download}
+          />
+        </div>
+        <DealLeads reportId={reportId} deal={deal} rules={rules} />
+        <h3 className={classes.heading}>Deposits</h3>
+        <DepositList reportId={reportId} of={{ capId: deal.capId }} zone={rules.zone} />
       </div>
-      <DealLeads reportId={reportId} deal={deal} rules={rules} />
-      <h3 className={classes.heading}>Deposits</h3>
-      <DepositList reportId={reportId} of={{ capId: deal.capId }} zone={rules.zone} />
-    </Drawer>
+    </SideDrawer>
   )
 }
