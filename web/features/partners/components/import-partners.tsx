@@ -5,6 +5,7 @@ import { previewImport, readImport, type ImportReading } from '#domain/partners/
 import { MAX_IMPORTED, type Partner, type PartnerKind } from '#domain/partners/partner.ts'
 import { messageOf } from '#web/lib/api.ts'
 import { Dialog } from '#web/ui/dialog.tsx'
+import { DiscardQuestion } from '#web/ui/discard-question.tsx'
 import { toastError, toastSuccess } from '#web/ui/toasts.ts'
 import { useDialog } from '#web/ui/use-dialog.ts'
 import { usePartnerChange } from '../api.ts'
@@ -88,15 +89,12 @@ export function ImportPartners({ kind, registered, onClosed }: ImportPartnersPro
           <ImportPreview kind={kind} preview={preview} reading={reading.value} registered={registered} />
         )}
         {asking ? (
-          <div key="question" className={classes.foot} role="alertdialog" aria-label="Discard what you pasted?">
-            <span className={classes.question}>Discard what you pasted?</span>
-            <Button variant="default" onClick={() => setAsking(false)} autoFocus>
-              Keep editing
-            </Button>
-            <Button color="red" onClick={dialog.close}>
-              Discard
-            </Button>
-          </div>
+          <DiscardQuestion
+            what="pasted"
+            className={classes.foot}
+            onKeep={() => setAsking(false)}
+            onDiscard={dialog.close}
+          />
         ) : (
           <div className={classes.foot}>
             <Button variant="default" onClick={askToClose} disabled={run.isPending}>

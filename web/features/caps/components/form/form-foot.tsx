@@ -1,4 +1,5 @@
 import { Button } from '@mantine/core'
+import { DiscardQuestion } from '#web/ui/discard-question.tsx'
 import classes from './cap-form.module.css'
 
 interface FormFootProps {
@@ -12,20 +13,7 @@ interface FormFootProps {
 }
 
 export function FormFoot({ label, busy, asking, onCancel, onKeep, onDiscard }: FormFootProps) {
-  if (asking) {
-    return (
-      // A key of its own, so that its buttons are new and the focus goes there.
-      <div key="question" className={classes.foot} role="alertdialog" aria-label="Discard what you typed?">
-        <span className={classes.question}>Discard what you typed?</span>
-        <Button variant="default" onClick={onKeep} autoFocus>
-          Keep editing
-        </Button>
-        <Button color="red" onClick={onDiscard}>
-          Discard
-        </Button>
-      </div>
-    )
-  }
+  if (asking) return <DiscardQuestion className={classes.foot} onKeep={onKeep} onDiscard={onDiscard} />
   return (
     <div className={classes.foot}>
       <Button variant="default" onClick={onCancel} disabled={busy}>

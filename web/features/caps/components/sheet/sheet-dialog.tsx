@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core'
 import { useState, type KeyboardEvent, type ReactNode } from 'react'
 import { Dialog } from '#web/ui/dialog.tsx'
+import { DiscardQuestion } from '#web/ui/discard-question.tsx'
 import type { useDialog } from '#web/ui/use-dialog.ts'
 import classes from './sheet-dialog.module.css'
 
@@ -47,16 +48,7 @@ export function SheetDialog(props: SheetDialogProps) {
       <div className={classes.root} onKeyDown={press}>
         <div className={classes.content}>{children}</div>
         {asking ? (
-          // A key of its own, so that its buttons are new and the focus goes there.
-          <div key="question" className={classes.foot} role="alertdialog" aria-label="Discard what you typed?">
-            <span className={classes.question}>Discard what you typed?</span>
-            <Button variant="default" onClick={() => setAsking(false)} autoFocus>
-              Keep editing
-            </Button>
-            <Button color="red" onClick={dialog.close}>
-              Discard
-            </Button>
-          </div>
+          <DiscardQuestion className={classes.foot} onKeep={() => setAsking(false)} onDiscard={dialog.close} />
         ) : (
           <div className={classes.foot}>
             <span className={classes.summary} role="status">
