@@ -1,7 +1,7 @@
 import { ActionIcon, Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { memo, useCallback, useEffect, useMemo, useState } from 'react'
+import { memo, useEffect, useMemo } from 'react'
 import type { GeoGroup } from '#domain/caps/aggregates.ts'
 import type { CapKind } from '#domain/caps/cap.ts'
 import type { GeoRoom } from '#domain/caps/room.ts'
@@ -17,6 +17,7 @@ import { ProblemBox } from '#web/ui/problem-box.tsx'
 import { listedCapsQuery } from '../api.ts'
 import { useBoardWork, type BoardWork } from './board-work.tsx'
 import { toBoardRows, type BoardRow } from './board-rows.ts'
+import { selectShown } from './bulk/select-all.ts'
 import { CapCard, type CapActions } from './cap-card.tsx'
 import { CapList } from './cap-list.tsx'
 import { columnTitleId } from './column-title.ts'
@@ -30,6 +31,7 @@ import { GeoFacts } from './geo-facts.tsx'
 import { GeoHead } from './geo-head.tsx'
 import { NoCaps } from './no-caps.tsx'
 import { useSteadyGroups } from './planned/steady-groups.ts'
+import { useGeoSet } from './use-geo-set.ts'
 
 const HEIGHTS = { geo: 37, facts: 55, cap: 84 }
 
@@ -125,20 +127,13 @@ export function DayColumn({ kind, day, today, now, view, scrolls, onClose, actio
 function DayMenu({ day, actions, work }: { day: Day; actions: DayActions; work: BoardWork | null }) {
   const changes = work
     ? [
-        { label: 'Select all', run: () => selectDay(work, day) },
+        { label: 'Select all', run: () => selectShown(work, day) },
         { label: 'Copy caps from…', run: () => actions.copyInto(day) },
         { label: 'Paste caps', run: () => actions.pasteInto(day) },
       ]
     : []
   const review = { label: 'History', run: () => actions.reviewDay(day) }
   return <ActionMenu label={`More for ${formatDay(day)}`} actions={[...changes, review]} />
-}
-
-function selectDay({ selection, shown }: BoardWork, day: Day): void {
-  selection.set(
-    shown.ofDay(day).map(({ _id }) => _id),
-    true,
-  )
 }
 
 interface DayCapsProps {
@@ -152,12 +147,10 @@ interface DayCapsProps {
 
 const DayCaps = memo(function DayCaps({ day, groups, rooms, now, actions }: DayCapsProps) {
   const work = useBoardWork()
-  const [folded, setFolded] = useState<ReadonlySet<GeoKey>>(new Set())
-  const [opened, setOpened] = useState<ReadonlySet<GeoKey>>(new Set())
+  const { geos: folded, toggle } = useGeoSet()
+  const { geos: opened, toggle: open } = useGeoSet()
   const rows = useMemo(() => toBoardRows(groups, { folded, opened }), [groups, folded, opened])
   useShown(work, day, groups, rows)
-  const toggle = useCallback((key: GeoKey) => setFolded((before) => toggled(before, key)), [])
-  const open = useCallback((key: GeoKey) => setOpened((before) => toggled(before, key)), [])
   const draw = (row: BoardRow) => {
     if (row.kind === 'geo') {
       return <GeoHead group={row.group} room={rooms.get(row.group.key)} folded={row.folded} onToggle={toggle} />
@@ -186,8 +179,4 @@ function useShown(
     work.shown.put(day, { caps: groups.flatMap(({ items }) => items), inSight })
     return () => work.shown.drop(day)
   }, [work, day, groups, rows])
-}
-
-function toggled<T>(set: ReadonlySet<T>, item: T): ReadonlySet<T> {
-  return set.has(item) ? new Set([...set].filter((other) => other !== item)) : new Set([...set, item])
 }

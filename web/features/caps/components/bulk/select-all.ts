@@ -1,4 +1,5 @@
 import { useEffect } from 'react'
+import type { Day } from '#domain/kernel/day.ts'
 import { useBoardWork, type BoardWork } from '../board-work.tsx'
 
 let board: BoardWork | null = null
@@ -16,8 +17,14 @@ export function useSelectAll(): void {
 
 /** Selects all caps that the filters let through, on all days of the board. */
 export function selectAllShown(): void {
-  board?.selection.set(
-    board.shown.all().map(({ _id }) => _id),
+  if (board) selectShown(board)
+}
+
+/** Selects the caps that the filters let through, of one day or of all. */
+export function selectShown({ selection, shown }: BoardWork, day?: Day): void {
+  const caps = day === undefined ? shown.all() : shown.ofDay(day)
+  selection.set(
+    caps.map(({ _id }) => _id),
     true,
   )
 }

@@ -12,6 +12,7 @@ import type { BoardWork } from '../board-work.tsx'
 import { columnTitleId } from '../column-title.ts'
 import type { CapView } from '../filters/cap-view.ts'
 import type { BulkTask } from './bulk-change.ts'
+import { selectShown } from './select-all.ts'
 import { useSelectedIds } from './use-selection.ts'
 
 const loadDialog = () => import('./bulk-dialog.tsx')
@@ -28,7 +29,7 @@ interface SelectionHostProps {
 
 /** What is chosen on the board, and what is done with it. Caps that are gone meanwhile drop out. */
 export function SelectionHost({ kind, work, days, view, now }: SelectionHostProps) {
-  const { selection, shown } = work
+  const { selection } = work
   const caps = useStandingCaps(kind, days)
   const ids = useSelectedIds(work)
   const [task, setTask] = useState<BulkTask | null>(null)
@@ -51,12 +52,7 @@ export function SelectionHost({ kind, work, days, view, now }: SelectionHostProp
           hidden={chosen.length - filterCaps(chosen, view, now).length}
           onTask={setTask}
           onPrepare={() => void loadDialog()}
-          onSelectShown={() =>
-            selection.set(
-              shown.all().map(({ _id }) => _id),
-              true,
-            )
-          }
+          onSelectShown={() => selectShown(work)}
           onClear={() => selection.clear()}
         />
       )}

@@ -1,8 +1,7 @@
 import { Button } from '@mantine/core'
 import { useElementSize } from '@mantine/hooks'
-import { useCallback, useMemo, useState } from 'react'
+import { useMemo } from 'react'
 import type { GeoOverview } from '#domain/caps/day-overview.ts'
-import type { GeoKey } from '#domain/kernel/identity.ts'
 import { CapCard } from '../cap-card.tsx'
 import { CapList } from '../cap-list.tsx'
 import { FullDayChips } from './full-day-chips.tsx'
@@ -10,23 +9,20 @@ import panel from './full-day-panel.module.css'
 import { toFullDayRows, type FullDayRow } from './full-day-rows.ts'
 import classes from './full-day-sections.module.css'
 import { GeoHead } from '../geo-head.tsx'
+import { useGeoSet } from '../use-geo-set.ts'
 
 /** A card that is narrower than this cannot be read at a glance. */
 const CARD_WIDTH = 360
 
 const HEIGHTS = { geo: 37, chips: 75, caps: 84 }
 
-const NONE: ReadonlySet<GeoKey> = new Set()
-
 /** The caps of the day, a section for each geo. */
 export function FullDaySections({ geos }: { geos: readonly GeoOverview[] }) {
   const { ref, width } = useElementSize()
-  const [folded, setFolded] = useState(NONE)
-  const [opened, setOpened] = useState(NONE)
+  const { geos: folded, toggle: toggleFold, set: fold } = useGeoSet()
+  const { geos: opened, toggle: toggleChips } = useGeoSet()
   const columns = Math.max(1, Math.floor(width / CARD_WIDTH))
   const rows = useMemo(() => toFullDayRows(geos, { folded, opened, columns }), [geos, folded, opened, columns])
-  const toggleFold = useCallback((key: GeoKey) => setFolded((before) => toggled(before, key)), [])
-  const toggleChips = useCallback((key: GeoKey) => setOpened((before) => toggled(before, key)), [])
   const isAllFolded = geos.every(({ key }) => folded.has(key))
 
   const draw = (row: FullDayRow) => {
@@ -44,11 +40,7 @@ export function FullDaySections({ geos }: { geos: readonly GeoOverview[] }) {
     <section className={panel.panel} aria-label="Caps by GEO">
       <header className={panel.head}>
         <h2 className={panel.title}>Caps by GEO</h2>
-        <Button
-          size="xs"
-          variant="subtle"
-          onClick={() => setFolded(isAllFolded ? NONE : new Set(geos.map(({ key }) => key)))}
-        >
+        <Button size="xs" variant="subtle" onClick={() => fold(new Set(isAllFolded ? [] : geos.map(({ key }) => key)))}>
           {isAllFolded ? 'Unfold all' : 'Fold all'}
         </Button>
       </header>
@@ -59,8 +51,4 @@ export function FullDaySections({ geos }: { geos: readonly GeoOverview[] }) {
       </div>
     </section>
   )
-}
-
-function toggled<T>(set: ReadonlySet<T>, item: T): ReadonlySet<T> {
-  return set.has(item) ? new Set([...set].filter((other) => other !== item)) : new Set([...set, item])
 }
