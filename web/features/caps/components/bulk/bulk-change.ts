@@ -1,5 +1,5 @@
 import { texts } from '#contract/texts.ts'
-import { applyBulk, type BulkChange, type BulkRefusal } from '#domain/caps/bulk.ts'
+import { applyBulk, readFactor, type BulkChange, type BulkRefusal } from '#domain/caps/bulk.ts'
 import { MAX_CPA_DOLLARS, MAX_CRG_PERCENT } from '#domain/caps/cap.ts'
 import type { ListedCap } from '#domain/caps/slot.ts'
 import { parseHours } from '#domain/hours/working-hours.ts'
@@ -36,7 +36,7 @@ export interface BulkRow {
 export function readChange(task: BulkTask, values: BulkValues): ReadChange {
   switch (task) {
     case 'number':
-      return values.how === 'add' ? readAddition(values.amount) : readFactor(values.amount)
+      return values.how === 'add' ? readAddition(values.amount) : readMultiplication(values.amount)
     case 'hours':
       return readHoursChange(values.hours)
     case 'price':
@@ -74,15 +74,11 @@ function readAddition(typed: string): ReadChange {
   return { ok: true, change: { kind: 'add', by: Number(text) } }
 }
 
-function readFactor(typed: string): ReadChange {
-  const text = typed
-    .trim()
-    .replace(/^[×x*]\s*/i, '')
-    .replace(',', '.')
-  if (text === '') return NOTHING
-  if (!/^\d{1,7}(\.\d{1,4})?$/.test(text))
-    return wrong('amount', 'Write a factor such as 1.2 or 0.5, with at most four decimals.')
-  return { ok: true, change: { kind: 'multiply', by: Number(text) } }
+function readMultiplication(typed: string): ReadChange {
+  if (typed.trim() === '') return NOTHING
+  const by = readFactor(typed)
+  if (by === null) return wrong('amount', 'Write a factor such as 1.2 or 0.5, with at most four decimals.')
+  return { ok: true, change: { kind: 'multiply', by } }
 }
 
 function readHoursChange(typed: string | null): ReadChange {
