@@ -1,13 +1,12 @@
 import { memo, useId } from 'react'
 import type { CopiedTerm } from '#domain/caps/copy.ts'
 import type { CellError } from '#domain/caps/paste.ts'
-import type { ListedCap } from '#domain/caps/slot.ts'
-import { formatCount, formatDollars, formatPercent } from '#web/lib/format.ts'
 import { CapNames } from '../sheet/cap-names.tsx'
 import { ChoiceBox } from '../sheet/choice-box.tsx'
 import { RowProblems } from '../sheet/row-problems.tsx'
 import { SheetField } from '../sheet/sheet-field.tsx'
 import sheet from '../sheet/sheet-table.module.css'
+import { tellTerm } from '../sheet/standing-words.ts'
 import { StateMark } from '../sheet/state-mark.tsx'
 import { COPY_COLUMNS, nameOfCap, textsOf, type CopyColumn, type CopyLine } from './copy-lines.ts'
 import classes from './copy-table.module.css'
@@ -23,21 +22,12 @@ interface CopyRowProps {
   onType: (line: CopyLine, column: CopyColumn, text: string) => void
 }
 
-const NONE = 'nothing'
-
-/** A column's label, the term that it stands for, and what stands, in words. */
-const COLUMNS: Readonly<
-  Record<CopyColumn, { label: string; term: CopiedTerm; tell: (standing: ListedCap) => string; placeholder: string }>
-> = {
-  cap: { label: 'Planned', term: 'cap', tell: ({ cap }) => formatCount(cap), placeholder: '' },
-  workingHours: {
-    label: 'Hours',
-    term: 'hours',
-    tell: ({ alwaysOn, workingHours }) => (alwaysOn ? '24/7' : (workingHours ?? NONE)),
-    placeholder: 'any time',
-  },
-  cpa: { label: 'CPA, $', term: 'cpa', tell: ({ cpa }) => (cpa === null ? NONE : formatDollars(cpa)), placeholder: '' },
-  crg: { label: 'CRG %', term: 'crg', tell: ({ crg }) => (crg === null ? NONE : formatPercent(crg)), placeholder: '' },
+/** A column's label and the term that it stands for. */
+const COLUMNS: Readonly<Record<CopyColumn, { label: string; term: CopiedTerm; placeholder?: string }>> = {
+  cap: { label: 'Planned', term: 'cap' },
+  workingHours: { label: 'Hours', term: 'hours', placeholder: 'any time' },
+  cpa: { label: 'CPA, $', term: 'cpa' },
+  crg: { label: 'CRG %', term: 'crg' },
 }
 
 /** One cap to copy: what comes, and against it what stands. Memoised, as a key that is typed changes one row only. */
@@ -66,7 +56,7 @@ export const CopyRow = memo(function CopyRow(props: CopyRowProps) {
         <StateMark state={line.errors.length > 0 ? 'error' : state} />
       </div>
       {COPY_COLUMNS.map((column) => {
-        const { label, term, tell, placeholder } = COLUMNS[column]
+        const { label, term, placeholder } = COLUMNS[column]
         return (
           <div key={column} role="cell" className={classes[column]}>
             <SheetField
@@ -77,7 +67,7 @@ export const CopyRow = memo(function CopyRow(props: CopyRowProps) {
               onChange={(_column, text) => onType(line, column, text)}
               placeholder={placeholder}
               problemId={isWrong(column) ? problemsId : undefined}
-              note={standing && differing.includes(term) ? `${tell(standing)} now` : undefined}
+              note={standing && differing.includes(term) ? `${tellTerm(standing, term)} now` : undefined}
               autoFocus={autoFocus && column === 'cap'}
             />
           </div>

@@ -2,7 +2,7 @@ import { Button, TextInput } from '@mantine/core'
 import { useState, type KeyboardEvent, type RefObject } from 'react'
 import { readFactor } from '#domain/caps/bulk.ts'
 import { formatCount } from '#web/lib/format.ts'
-import { ChoiceBox, shareOf } from '../sheet/choice-box.tsx'
+import { CHOOSABLE, StateChoice } from '../sheet/state-choice.tsx'
 import classes from './copy-tools.module.css'
 import type { CopyLine } from './copy-lines.ts'
 
@@ -44,31 +44,23 @@ export function CopyTools(props: CopyToolsProps) {
         onKeyDown={leave}
       />
       <div className={classes.states}>
-        <StateChoice state="new" label="New" lines={lines} chosen={chosen} onChoose={onChoose} />
-        <StateChoice state="conflict" label="In conflict" lines={lines} chosen={chosen} onChoose={onChoose} />
+        {CHOOSABLE.map(({ state, label }) => {
+          const own = lines.filter(({ row }) => row.state === state)
+          const count = own.filter(({ key }) => chosen.has(key)).length
+          return (
+            <StateChoice
+              key={state}
+              label={label}
+              count={own.length}
+              chosen={count}
+              onChoose={(wanted) => onChoose(own, wanted)}
+            />
+          )
+        })}
         <span className={classes.same}>Same {formatCount(same)}</span>
       </div>
       <Multiply count={count} onMultiply={onMultiply} />
     </div>
-  )
-}
-
-interface StateChoiceProps extends Pick<CopyToolsProps, 'lines' | 'chosen' | 'onChoose'> {
-  state: 'new' | 'conflict'
-  label: string
-}
-
-function StateChoice({ state, label, lines, chosen, onChoose }: StateChoiceProps) {
-  const own = lines.filter(({ row }) => row.state === state)
-  const count = own.filter(({ key }) => chosen.has(key)).length
-  return (
-    <ChoiceBox
-      label={`${label} ${formatCount(own.length)}`}
-      labelled
-      chosen={shareOf(count, own.length)}
-      disabled={own.length === 0}
-      onChange={(wanted) => onChoose(own, wanted)}
-    />
   )
 }
 

@@ -3,16 +3,16 @@ import { memo, useId } from 'react'
 import type { CapKind } from '#domain/caps/cap.ts'
 import type { PasteColumn } from '#domain/caps/paste-columns.ts'
 import type { CellError } from '#domain/caps/paste.ts'
-import type { ListedCap } from '#domain/caps/slot.ts'
 import { namesClock } from '#domain/hours/other-clock.ts'
 import type { Day } from '#domain/kernel/day.ts'
-import { formatCount, formatDay, formatDollars, formatPercent } from '#web/lib/format.ts'
+import { formatDay } from '#web/lib/format.ts'
 import { CloseIcon } from '#web/ui/icons.tsx'
 import { labelOf } from '../form/form-values.ts'
 import { ChoiceBox } from '../sheet/choice-box.tsx'
 import { RowProblems } from '../sheet/row-problems.tsx'
 import { SheetField } from '../sheet/sheet-field.tsx'
 import sheet from '../sheet/sheet-table.module.css'
+import { tellTerm } from '../sheet/standing-words.ts'
 import { StateMark } from '../sheet/state-mark.tsx'
 import { TERM_OF, type PasteLine } from './paste-lines.ts'
 import classes from './paste-table.module.css'
@@ -47,7 +47,7 @@ export const PasteRow = memo(function PasteRow(props: PasteRowProps) {
   const name = `line ${row.line}`
   const noteOf = (column: PasteColumn) => {
     const term = TERM_OF[column]
-    return standing && term && differing.includes(term) ? `${tell(standing, column)} now` : undefined
+    return standing && term && differing.includes(term) ? `${tellTerm(standing, term)} now` : undefined
   }
   return (
     <div
@@ -110,12 +110,4 @@ function hintOf({ row, cap }: PasteLine, column: PasteColumn, names: ReadonlyMap
   if (column === 'workingHours') return namesClock(written) ? `${cap.workingHours ?? '24/7'} here` : undefined
   if (column !== 'advertiserId' || cap.advertiserId === null) return undefined
   return written === cap.advertiserId ? names.get(cap.advertiserId) : cap.advertiserId
-}
-
-function tell(standing: ListedCap, column: PasteColumn): string {
-  const { cap, alwaysOn, workingHours, cpa, crg } = standing
-  if (column === 'cap') return formatCount(cap)
-  if (column === 'workingHours') return alwaysOn ? '24/7' : (workingHours ?? 'nothing')
-  if (column === 'cpa') return cpa === null ? 'nothing' : formatDollars(cpa)
-  return crg === null ? 'nothing' : formatPercent(crg)
 }

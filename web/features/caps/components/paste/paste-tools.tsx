@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { countOf, formatCount } from '#web/lib/format.ts'
-import { ChoiceBox, shareOf } from '../sheet/choice-box.tsx'
+import { CHOOSABLE, StateChoice } from '../sheet/state-choice.tsx'
 import type { PasteLine } from './paste-lines.ts'
 import classes from './paste-tools.module.css'
 
@@ -25,8 +25,18 @@ export function PasteTools({ lines, chosen, ignored, notes, onChoose, onMend, on
       <Button size="xs" variant="default" onClick={onBack}>
         Back to the text
       </Button>
-      <StateChoice state="new" label="New" lines={lines} chosen={chosen} onChoose={onChoose} />
-      <StateChoice state="conflict" label="In conflict" lines={lines} chosen={chosen} onChoose={onChoose} />
+      {CHOOSABLE.map(({ state, label }) => {
+        const own = lines.filter((line) => line.state === state)
+        return (
+          <StateChoice
+            key={state}
+            label={label}
+            count={own.length}
+            chosen={chosen.filter((line) => line.state === state).length}
+            onChoose={(wanted) => onChoose(own, wanted)}
+          />
+        )
+      })}
       <span className={classes.dim}>Same {formatCount(same)}</span>
       {wrong > 0 && (
         <Button size="xs" variant="light" color="red" onClick={onMend}>
@@ -36,24 +46,5 @@ export function PasteTools({ lines, chosen, ignored, notes, onChoose, onMend, on
       {notes.length > 0 && <span className={classes.dim}>{notes.join(' ')}</span>}
       {ignored.length > 0 && <span className={classes.dim}>Not read: {ignored.join(', ')}</span>}
     </div>
-  )
-}
-
-interface StateChoiceProps extends Pick<PasteToolsProps, 'lines' | 'chosen' | 'onChoose'> {
-  state: 'new' | 'conflict'
-  label: string
-}
-
-function StateChoice({ state, label, lines, chosen, onChoose }: StateChoiceProps) {
-  const own = lines.filter((line) => line.state === state)
-  const count = chosen.filter((line) => line.state === state).length
-  return (
-    <ChoiceBox
-      label={`${label} ${formatCount(own.length)}`}
-      labelled
-      chosen={shareOf(count, own.length)}
-      disabled={own.length === 0}
-      onChange={(wanted) => onChoose(own, wanted)}
-    />
   )
 }
