@@ -13,16 +13,9 @@ interface RunSyncProps {
 }
 
 export function RunSync({ label }: RunSyncProps) {
-  const { mutateAsync, isPending } = useRunSync()
-  // Awaited, so that what came of it is said on whatever screen people are by then.
-  const run = () => mutateAsync().then(tell, (error: unknown) => toastError(messageOf(error)))
+  const { run, isPending } = useSyncNow()
   return (
-    <Button
-      variant="default"
-      className={label ? undefined : classes.root}
-      loading={isPending}
-      onClick={() => void run()}
-    >
+    <Button variant="default" className={label ? undefined : classes.root} loading={isPending} onClick={run}>
       <SyncIcon />
       <span className={label ? classes.beside : classes.label}>{label ?? 'Run lead sync'}</span>
     </Button>
@@ -32,6 +25,7 @@ export function RunSync({ label }: RunSyncProps) {
 /** Runs a sync and says what came of it, on whatever screen people are by then. */
 export function useSyncNow(): { run: () => void; isPending: boolean } {
   const { mutateAsync, isPending } = useRunSync()
+  // Awaited, as what called for it may be gone by then.
   const run = () => void mutateAsync().then(tell, (error: unknown) => toastError(messageOf(error)))
   return { run, isPending }
 }
