@@ -16,6 +16,7 @@ interface AffiliateDetailProps {
 /** What an affiliate's total is made of. */
 export function AffiliateDetail({ reportId, affiliate, onDeal, onExtra }: AffiliateDetailProps) {
   const { affiliateId, geoBreakdown, margin } = affiliate
+  const name = affiliateId === '' ? 'no source' : `#${affiliateId}`
   const inDeals = geoBreakdown.reduce((sum, { deals }) => sum + deals, 0)
   return (
     <div className={classes.detail}>
@@ -29,10 +30,10 @@ export function AffiliateDetail({ reportId, affiliate, onDeal, onExtra }: Affili
         </Link>
       )}
       <h3 className={classes.heading}>Geo breakdown</h3>
-      <GeoTable label={`Geos of #${affiliateId}`} geos={geoBreakdown} hasMargin={margin !== null} />
+      <GeoTable label={`Geos of ${name}`} geos={geoBreakdown} hasMargin={margin !== null} />
       <h3 className={classes.heading}>Deals</h3>
       <DealTable
-        label={`Deals of #${affiliateId}`}
+        label={`Deals of ${name}`}
         reportId={reportId}
         affiliateId={affiliateId}
         hasMargin={margin !== null}
@@ -42,7 +43,7 @@ export function AffiliateDetail({ reportId, affiliate, onDeal, onExtra }: Affili
         <>
           <h3 className={classes.heading}>Out-of-deal deposits</h3>
           <ExtraTable
-            label={`Out-of-deal deposits of #${affiliateId}`}
+            label={`Out-of-deal deposits of ${name}`}
             reportId={reportId}
             affiliateId={affiliateId}
             onRow={onExtra}
