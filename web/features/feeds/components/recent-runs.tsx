@@ -53,7 +53,7 @@ function Run({ run, zone }: { run: SyncRun; zone: Zone }) {
           Asked for by {run.requestedBy}. {run.message}
         </p>
         {run.parts.map((part) => (
-          <div key={part.connector} className={classes.part}>
+          <div key={part.connector}>
             <p>
               <strong>{part.connector}</strong>: {countOf(part.pages, 'page')}, {sayCounts(part)},{' '}
               {countOf(part.testLeads, 'test lead')} left out, {sayTook(part.startedAt, part.endedAt)}.{' '}

@@ -54,7 +54,7 @@ const Lead = memo(function Lead({ lead, zone }: { lead: ShownLead; zone: Zone })
           <span className={classes.unplanned}>no cap</span>
         )}
       </td>
-      <td data-label="Deposit" className={classes.deposit}>
+      <td data-label="Deposit">
         {deposit ? (
           <>
             <span className={classes.paid}>

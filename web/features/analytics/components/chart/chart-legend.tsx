@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { formatCount } from '#web/lib/format.ts'
 import type { ChartType } from '../../view.ts'
 import { PALETTE, type Point } from './chart-data.ts'
@@ -36,7 +37,7 @@ export function ChartLegend({ type, points, isCompared }: ChartLegendProps) {
 interface EntryProps {
   color?: string | undefined
   isLine?: boolean
-  children: React.ReactNode
+  children: ReactNode
 }
 
 function Entry({ color, isLine, children }: EntryProps) {

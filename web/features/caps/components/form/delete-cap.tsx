@@ -13,6 +13,7 @@ import { rowProblemsOf, toastCommitted, useCommitCaps } from '../../commits.ts'
 import { KIND_WORDS } from '../cap-kinds.ts'
 import { useAttemptKey } from '../use-attempt-key.ts'
 import { Differences } from '../history/differences.tsx'
+import question from '#web/ui/confirm-dialog.module.css'
 import classes from './delete-cap.module.css'
 
 interface DeleteCapProps {
@@ -75,8 +76,8 @@ export function DeleteCap({ kind, cap, onClosed, onDeleted }: DeleteCapProps) {
 
   return (
     <Dialog title={words.deleteTitle} size={420} dialog={dialog} busy={commit.isPending} onCloseAsked={dialog.close}>
-      <p className={classes.question}>{words.confirmDelete(cap.geo, cap.sourceNumber)}</p>
-      <p className={classes.details}>
+      <p className={question.question}>{words.confirmDelete(cap.geo, cap.sourceNumber)}</p>
+      <p className={question.details}>
         {target.advertiserName ?? target.advertiserId ?? `#${target.sourceNumber}`} · {formatDay(target.date)} ·{' '}
         {formatCount(target.actualCount)} of {formatCount(target.cap)} delivered
       </p>
@@ -86,7 +87,7 @@ export function DeleteCap({ kind, cap, onClosed, onDeleted }: DeleteCapProps) {
           <Differences before={cap} after={standing} />
         </div>
       )}
-      <div className={classes.foot}>
+      <div className={question.foot}>
         <Button variant="default" onClick={dialog.close} disabled={commit.isPending} data-autofocus>
           Cancel
         </Button>
