@@ -46,13 +46,12 @@ export function CopyTools(props: CopyToolsProps) {
       <div className={classes.states}>
         {CHOOSABLE.map(({ state, label }) => {
           const own = lines.filter(({ row }) => row.state === state)
-          const count = own.filter(({ key }) => chosen.has(key)).length
           return (
             <StateChoice
               key={state}
               label={label}
               count={own.length}
-              chosen={count}
+              chosen={own.filter(({ key }) => chosen.has(key)).length}
               onChoose={(wanted) => onChoose(own, wanted)}
             />
           )
