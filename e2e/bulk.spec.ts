@@ -138,6 +138,24 @@ test('caps are selected and changed together', async ({ page, capline, signIn })
     await dialog.getByRole('button', { name: 'Change 1 cap' }).click()
     await expectPlanned(page, { 1: '51' })
   })
+
+  await test.step('a change that is on its way is not left before it is told what came of it', async () => {
+    await boxOf(page, '1').click()
+    const { promise: held, resolve: release } = Promise.withResolvers<void>()
+    await page.route('**/api/caps/batches', async (route) => {
+      await held
+      await route.continue()
+    })
+    const dialog = await openBulk(page, 'Number')
+    await dialog.getByLabel('Leads to add').fill('1')
+    await dialog.getByRole('button', { name: 'Change 1 cap' }).click()
+    await expect(dialog.getByRole('button', { name: 'Saving…' })).toBeVisible()
+    await page.keyboard.press('Escape')
+    await expect(dialog).toBeVisible()
+    release()
+    await expect(dialog).toHaveCount(0)
+    await expectPlanned(page, { 1: '52' })
+  })
 })
 
 test('caps of both kinds are changed and deleted together', async ({ page, signIn }) => {
