@@ -1,7 +1,10 @@
-import { isFresh, PARTS, readMark, stampFresh, type Part } from './build/freshness.ts'
+import { isFresh, isPart, readMark, stampFresh, START, type Part } from './build/freshness.ts'
 
+// What a start needs, or the named parts.
+const named = process.argv.slice(2).filter(isPart)
+const wanted = named.length > 0 ? named : START
 // The marks are read before the builds, so that a source that changes meanwhile is built again the next time.
-const stale = PARTS.filter((part) => !isFresh(part)).map((part) => ({ part, mark: readMark(part) }))
+const stale = wanted.filter((part) => !isFresh(part)).map((part) => ({ part, mark: readMark(part) }))
 
 const started = performance.now()
 try {
@@ -16,6 +19,7 @@ try {
 
 async function buildPart(part: Part): Promise<void> {
   // Vite is slow to load: only where it is needed.
-  if (part === 'server') return (await import('./build/server.ts')).buildServer()
-  return (await import('./build/web.ts')).buildWeb()
+  if (part === 'web') return (await import('./build/web.ts')).buildWeb()
+  const { buildServer, buildWhole } = await import('./build/server.ts')
+  return part === 'server' ? buildServer() : buildWhole()
 }

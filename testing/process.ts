@@ -50,12 +50,15 @@ export interface Processes {
   close(): Promise<void>
 }
 
+// Here, so that only who starts processes waits for it.
+await promisify(execFile)(process.execPath, ['scripts/build.ts', 'whole'], { cwd: ROOT })
+
 export function createProcesses(): Processes {
   const running = new Set<Running>()
   const folders: string[] = []
 
   function spawnOne(script: 'main' | 'cli', environment: Environment, args: string[] = []): Running {
-    const one = run([`server/${script}.ts`, ...args], environment)
+    const one = run([`dist/whole-${script}.mjs`, ...args], environment)
     running.add(one)
     void one.ended.then(() => running.delete(one))
     return one

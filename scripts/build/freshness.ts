@@ -3,15 +3,23 @@ import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { DIST, ROOT } from './folders.ts'
 
+const OF_SERVER = ['domain', 'contract', 'server', 'sandbox', 'scripts/build', 'package.json', 'package-lock.json']
+
 /** What is built, and what each is built from. */
 const SOURCES = {
-  server: ['domain', 'contract', 'server', 'sandbox', 'scripts/build', 'package.json', 'package-lock.json'],
+  server: OF_SERVER,
+  whole: OF_SERVER,
   web: ['domain', 'contract', 'web', 'scripts/build', 'vite.config.ts', 'package.json', 'package-lock.json'],
 }
 export type Part = keyof typeof SOURCES
-export const PARTS: readonly Part[] = ['server', 'web']
+/** What a start needs; the whole server is for tests. */
+export const START: readonly Part[] = ['server', 'web']
 
-const RESULTS: Record<Part, string> = { server: 'server.mjs', web: 'web/index.html' }
+export function isPart(name: string): name is Part {
+  return name in SOURCES
+}
+
+const RESULTS: Record<Part, string> = { server: 'server.mjs', whole: 'whole-main.mjs', web: 'web/index.html' }
 
 /** Changes whenever a source does. Sizes and times instead of contents, because every start asks. */
 export function readMark(part: Part): string {

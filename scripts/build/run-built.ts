@@ -2,11 +2,11 @@ import { spawnSync } from 'node:child_process'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { DIST, ROOT } from './folders.ts'
-import { isFresh, PARTS } from './freshness.ts'
+import { isFresh, START } from './freshness.ts'
 
 /** Runs a bundle, after building what is stale in a process of its own, which takes its memory with it. */
 export async function runBuilt(bundle: 'server.mjs' | 'cli.mjs', flags: readonly string[] = []): Promise<void> {
-  if (!PARTS.every(isFresh)) build()
+  if (!START.every(isFresh)) build()
   await runFile(join(DIST, bundle), flags)
 }
 
