@@ -43,15 +43,14 @@ const moment = fc.integer({ min: 5, max: 400 })
 test(
   'killed again and again: the report ends once, and as if nobody had disturbed it',
   async () => {
-    const quiet = await processes.startServer(environment)
-    const undisturbed = await readWhole(quiet, await queue(quiet))
-    await quiet.kill()
-
+    let server = await processes.startServer(environment)
+    const undisturbed = await readWhole(server, await queue(server))
     for (const pause of fc.sample(moment, { seed: SEED, numRuns: KILLS })) {
-      // oxlint-disable-next-line no-await-in-loop -- one kill after the other
-      const report = await killDuring(pause)
-      expect(report).toEqual(undisturbed)
+      const id = await killDuring(server, pause)
+      server = await processes.startServer(environment)
+      expect(await readWhole(server, id)).toEqual(undisturbed)
     }
+    await server.kill()
     const { rows } = await database.pool.query<{ deals: number; deposits: number }>(`
       select count(distinct report_id)::int as deals,
         (select count(distinct report_id)::int from payout_deposits) as deposits
@@ -84,19 +83,15 @@ test('of two nodes one computes', { timeout: 120_000 }, async () => {
   await Promise.all(nodes.map((node) => node.kill()))
 })
 
-/** Kills the one that computes; another that comes ends it. */
-async function killDuring(pause: number): Promise<unknown> {
-  const first = await processes.startServer(environment)
-  const id = await queue(first)
+/** Kills the one that computes; another that comes ends the report. */
+async function killDuring(server: RunningServer, pause: number): Promise<string> {
+  const id = await queue(server)
   await seeRunning(id)
   await wait(pause)
-  await first.kill()
+  await server.kill()
   if ((await statusOf(id)) === 'running') killedMidway += 1
   await forgetHeartbeat()
-  const second = await processes.startServer(environment)
-  const whole = await readWhole(second, id)
-  await second.kill()
-  return whole
+  return id
 }
 
 async function queue(server: RunningServer): Promise<string> {

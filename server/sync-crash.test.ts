@@ -47,51 +47,58 @@ async function seeRequests(count: number): Promise<void> {
 /** When to kill: after so many requests, and so many milliseconds. */
 const moment = fc.record({ requests: fc.integer({ min: 1, max: 6 }), pause: fc.integer({ min: 0, max: 15 }) })
 
-test('killed twenty times at any point, a last sync has every lead once and all counts right', async () => {
-  world.source.put('leads', ...buildLeads(1_500, world.now()))
-  world.source.put('deposits', ...Array.from({ length: 100 }, (_, index) => buildDeposit({ id: `d-${index}` })))
-  world.api.control.addFault({ kind: 'delay', milliseconds: 5, probability: 0.5 })
-  for (const [round, { requests, pause }] of fc.sample(moment, { seed: 1, numRuns: 20 }).entries()) {
-    world.api.control.forgetRequests()
-    const child = startSyncing()
-    await seeRequests(requests)
-    await wait(pause)
-    await child.end('SIGKILL')
-    correctOne(round)
-  }
-  world.api.control.clearFaults()
-  world.pass(60 * SECOND)
-  const last = await world.sync()
-  expect(last.status).toBe('success')
-  const { db } = world.database
-  expect(await findDifferences(db)).toEqual(NO_DIFFERENCES)
-  const { leads, moved } = await db
-    .selectFrom('leads')
-    .select((row) => [
-      row.fn.countAll<number>().as('leads'),
-      row.fn.countAll<number>().filterWhere('geo', '=', 'FR').as('moved'),
-    ])
-    .executeTakeFirstOrThrow()
-  expect({ leads, moved }).toEqual({ leads: 1_500, moved: 20 })
-  expect(
-    await db
-      .selectFrom('deposits')
-      .select((row) => row.fn.countAll<number>().as('count'))
-      .executeTakeFirst(),
-  ).toEqual({ count: 100 })
-  expect(await db.selectFrom('sync_runs').select('id').where('ended_at', 'is', null).execute()).toEqual([])
-  const news = await db
-    .selectFrom('sync_runs')
-    .select((row) => row.fn.sum<number>('new_leads').as('all'))
-    .executeTakeFirst()
-  expect(news).toEqual({ all: 1_500 })
-}, 120_000)
+const isSoak = process.env['SOAK'] === '1'
+const KILLS = isSoak ? 100 : 5
+
+test(
+  'killed again and again at any point, a last sync has every lead once and all counts right',
+  async () => {
+    world.source.put('leads', ...buildLeads(1_500, world.now()))
+    world.source.put('deposits', ...Array.from({ length: 100 }, (_, index) => buildDeposit({ id: `d-${index}` })))
+    world.api.control.addFault({ kind: 'delay', milliseconds: 5, probability: 0.5 })
+    for (const [round, { requests, pause }] of fc.sample(moment, { seed: 1, numRuns: KILLS }).entries()) {
+      world.api.control.forgetRequests()
+      const child = startSyncing()
+      await seeRequests(requests)
+      await wait(pause)
+      await child.end('SIGKILL')
+      correctOne(round)
+    }
+    world.api.control.clearFaults()
+    world.pass(60 * SECOND)
+    const last = await world.sync()
+    expect(last.status).toBe('success')
+    const { db } = world.database
+    expect(await findDifferences(db)).toEqual(NO_DIFFERENCES)
+    const { leads, moved } = await db
+      .selectFrom('leads')
+      .select((row) => [
+        row.fn.countAll<number>().as('leads'),
+        row.fn.countAll<number>().filterWhere('geo', '=', 'FR').as('moved'),
+      ])
+      .executeTakeFirstOrThrow()
+    expect({ leads, moved }).toEqual({ leads: 1_500, moved: KILLS })
+    expect(
+      await db
+        .selectFrom('deposits')
+        .select((row) => row.fn.countAll<number>().as('count'))
+        .executeTakeFirst(),
+    ).toEqual({ count: 100 })
+    expect(await db.selectFrom('sync_runs').select('id').where('ended_at', 'is', null).execute()).toEqual([])
+    const news = await db
+      .selectFrom('sync_runs')
+      .select((row) => row.fn.sum<number>('new_leads').as('all'))
+      .executeTakeFirst()
+    expect(news).toEqual({ all: 1_500 })
+  },
+  isSoak ? 3_600_000 : 120_000,
+)
 
 function correctOne(round: number): void {
   const updatedAt = formatInstant(addMilliseconds(world.now(), 10 * SECOND + round))
   world.source.put(
     'leads',
-    buildLead({ id: `lead-${round * 70}`, geo: 'FR', createdAt: formatInstant(world.now()), updatedAt }),
+    buildLead({ id: `lead-${round * 14}`, geo: 'FR', createdAt: formatInstant(world.now()), updatedAt }),
   )
 }
 

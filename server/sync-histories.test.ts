@@ -166,7 +166,8 @@ async function readTables({ db }: TestDatabase) {
   }
 }
 
-const RUNS = Number(process.env['SYNC_HISTORIES'] ?? 40)
+const isSoak = process.env['SOAK'] === '1'
+const RUNS = Number(process.env['SYNC_HISTORIES'] ?? (isSoak ? 400 : 10))
 
 test.each([
   ['is asked for changes', GENERIC],
@@ -195,5 +196,5 @@ test.each([
       { seed: 20_261_121, numRuns: RUNS, endOnFailure: true },
     )
   },
-  120_000,
+  isSoak ? 3_600_000 : 120_000,
 )
