@@ -66,60 +66,67 @@ interface Counted {
 const ZONES = ['Etc/GMT-2', 'Europe/Berlin', 'America/Los_Angeles'] as const
 const FILTERS = [{}, { geo: 'UK' }, { advertiserId: 'a', sourceNumber: '44' }] as const
 
-test('every sum equals counting the raw rows, over a long day, in every zone, either way of counting', async () => {
-  await fc.assert(
-    fc.asyncProperty(
-      fc.array(page, { minLength: 1, maxLength: 4 }),
-      fc.constantFrom(...ZONES),
-      fc.nat({ max: 6 }),
-      async (pages, zone, from) => {
-        await removeRows(database)
-        for (const one of pages) {
-          // oxlint-disable-next-line no-await-in-loop -- one page after the other
-          await storeLeadRows(database.db, clock, one)
-        }
-        await moveTo(zone)
-        const period = { start: addDays(theDay('2026-10-24'), from), end: addDays(theDay('2026-10-25'), from + 1) }
-        for (const countBy of ['deposit', 'lead'] as const) {
-          const raw = await countRaw(zone, countBy)
-          for (const filter of FILTERS) {
-            // oxlint-disable-next-line no-await-in-loop -- one connection is enough
-            const read = await readRange(deps, period, { filter, countBy })
-            if (!read.ok) throw new Error(read.reason)
-            expect(read.value.timezone).toBe(zone)
-            const rows = raw.filter(
-              (row) =>
-                row.day >= period.start &&
-                row.day <= period.end &&
-                (!('geo' in filter) || row.geo === foldGeo(filter.geo)) &&
-                (!('advertiserId' in filter) || row.advertiserId === filter.advertiserId) &&
-                (!('sourceNumber' in filter) || row.sourceNumber === foldSource(filter.sourceNumber)),
-            )
-            const { groups, days } = read.value
-            const all = countOf(rows)
-            expect(groups.totals).toEqual(all)
-            expect(addFigures(days)).toEqual(all)
-            for (const row of days) expect(row).toMatchObject(countOf(rows.filter(({ day }) => day === row.date)))
-            for (const row of groups.byGeo) {
-              expect(row).toMatchObject(countOf(rows.filter(({ geo }) => geo === row.geo)))
-            }
-            for (const row of groups.byBroker) {
-              expect(row).toMatchObject(countOf(rows.filter((each) => each.advertiserId === row.advertiserId)))
-            }
-            for (const row of groups.byAffiliateGeo) {
-              const own = rows.filter((each) => each.sourceNumber === row.sourceNumber && each.geo === row.geo)
-              expect(row).toMatchObject(countOf(own))
-            }
-            for (const group of [groups.byGeo, groups.byBroker, groups.byAffiliate, groups.byAffiliateGeo]) {
-              expect(addFigures(group)).toEqual(all)
+const isSoak = process.env['SOAK'] === '1'
+const HISTORIES = Number(process.env['ANALYTICS_HISTORIES'] ?? (isSoak ? 250 : 8))
+
+test(
+  'every sum equals counting the raw rows, over a long day, in every zone, either way of counting',
+  async () => {
+    await fc.assert(
+      fc.asyncProperty(
+        fc.array(page, { minLength: 1, maxLength: 4 }),
+        fc.constantFrom(...ZONES),
+        fc.nat({ max: 6 }),
+        async (pages, zone, from) => {
+          await removeRows(database)
+          for (const one of pages) {
+            // oxlint-disable-next-line no-await-in-loop -- one page after the other
+            await storeLeadRows(database.db, clock, one)
+          }
+          await moveTo(zone)
+          const period = { start: addDays(theDay('2026-10-24'), from), end: addDays(theDay('2026-10-25'), from + 1) }
+          for (const countBy of ['deposit', 'lead'] as const) {
+            const raw = await countRaw(zone, countBy)
+            for (const filter of FILTERS) {
+              // oxlint-disable-next-line no-await-in-loop -- one connection is enough
+              const read = await readRange(deps, period, { filter, countBy })
+              if (!read.ok) throw new Error(read.reason)
+              expect(read.value.timezone).toBe(zone)
+              const rows = raw.filter(
+                (row) =>
+                  row.day >= period.start &&
+                  row.day <= period.end &&
+                  (!('geo' in filter) || row.geo === foldGeo(filter.geo)) &&
+                  (!('advertiserId' in filter) || row.advertiserId === filter.advertiserId) &&
+                  (!('sourceNumber' in filter) || row.sourceNumber === foldSource(filter.sourceNumber)),
+              )
+              const { groups, days } = read.value
+              const all = countOf(rows)
+              expect(groups.totals).toEqual(all)
+              expect(addFigures(days)).toEqual(all)
+              for (const row of days) expect(row).toMatchObject(countOf(rows.filter(({ day }) => day === row.date)))
+              for (const row of groups.byGeo) {
+                expect(row).toMatchObject(countOf(rows.filter(({ geo }) => geo === row.geo)))
+              }
+              for (const row of groups.byBroker) {
+                expect(row).toMatchObject(countOf(rows.filter((each) => each.advertiserId === row.advertiserId)))
+              }
+              for (const row of groups.byAffiliateGeo) {
+                const own = rows.filter((each) => each.sourceNumber === row.sourceNumber && each.geo === row.geo)
+                expect(row).toMatchObject(countOf(own))
+              }
+              for (const group of [groups.byGeo, groups.byBroker, groups.byAffiliate, groups.byAffiliateGeo]) {
+                expect(addFigures(group)).toEqual(all)
+              }
             }
           }
-        }
-      },
-    ),
-    { seed: 20_261_121, numRuns: Number(process.env['ANALYTICS_HISTORIES'] ?? 25), endOnFailure: true },
-  )
-}, 240_000)
+        },
+      ),
+      { seed: 20_261_121, numRuns: HISTORIES, endOnFailure: true },
+    )
+  },
+  isSoak ? 3_600_000 : 240_000,
+)
 
 function countOf(rows: readonly Counted[]) {
   return {

@@ -213,20 +213,27 @@ const page = fc.record({
   deposits: fc.array(deposit, { maxLength: 4 }),
 })
 
-test('after any history nothing differs from computing it anew, and each deposit has its lead', async () => {
-  await fc.assert(
-    fc.asyncProperty(fc.array(page, { minLength: 1, maxLength: 12 }), async (pages) => {
-      await removeRows(database)
-      for (const one of pages) {
-        // oxlint-disable-next-line no-await-in-loop -- one page after the other
-        await store(one)
-      }
-      expect(await findDifferences(database.db)).toEqual(NO_DIFFERENCES)
-      expect(await readFoundLeads()).toEqual(await attribute())
-    }),
-    { seed: 20_261_121, numRuns: Number(process.env['LEAD_HISTORIES'] ?? 40), endOnFailure: true },
-  )
-}, 240_000)
+const isSoak = process.env['SOAK'] === '1'
+const HISTORIES = Number(process.env['LEAD_HISTORIES'] ?? (isSoak ? 400 : 10))
+
+test(
+  'after any history nothing differs from computing it anew, and each deposit has its lead',
+  async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.array(page, { minLength: 1, maxLength: 12 }), async (pages) => {
+        await removeRows(database)
+        for (const one of pages) {
+          // oxlint-disable-next-line no-await-in-loop -- one page after the other
+          await store(one)
+        }
+        expect(await findDifferences(database.db)).toEqual(NO_DIFFERENCES)
+        expect(await readFoundLeads()).toEqual(await attribute())
+      }),
+      { seed: 20_261_121, numRuns: HISTORIES, endOnFailure: true },
+    )
+  },
+  isSoak ? 3_600_000 : 240_000,
+)
 
 async function readFoundLeads(): Promise<Map<string, string | null>> {
   const rows = await database.db.selectFrom('deposits').selectAll().execute()
