@@ -1,11 +1,11 @@
 import { execFile, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { chmod, mkdtemp, readFile, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { createClient, type Client } from '#contract/client.ts'
 import { isAlive } from '#platform/db/embedded/cluster.ts'
+import { DATABASES } from './folders.ts'
 
 const ROOT = join(import.meta.dirname, '..')
 /** Where Node keeps what it made of the sources, which is most of the time that a process takes to start. */
@@ -66,7 +66,7 @@ export function createProcesses(): Processes {
 
   return {
     async makeFolder() {
-      const folder = await mkdtemp(join(tmpdir(), `capline-process-${process.pid}-`))
+      const folder = await mkdtemp(join(DATABASES, `capline-process-${process.pid}-`))
       // mkdtemp makes it 0700; a clone in a person's folder is open.
       await chmod(folder, 0o755)
       folders.push(folder)

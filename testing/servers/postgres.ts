@@ -1,6 +1,5 @@
 import { randomBytes } from 'node:crypto'
 import { mkdtemp, readdir, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
 import { launchPostgres } from '#platform/db/embedded.ts'
@@ -9,6 +8,7 @@ import { findPostmaster, stopPostmaster } from '#platform/db/embedded/postmaster
 import { migrate } from '#platform/db/migrate.ts'
 import { createJobs } from '#platform/jobs/jobs.ts'
 import { createLog } from '#platform/log.ts'
+import { DATABASES } from '../folders.ts'
 import { findSystemPostgres } from './system-postgres.ts'
 
 const log = createLog('error', { pretty: false })
@@ -47,7 +47,7 @@ async function useServer(serverUrl: string): Promise<TestServer> {
 
 async function launchServer(): Promise<TestServer> {
   await removeAbandoned()
-  const dataDir = await mkdtemp(join(tmpdir(), `capline-test-${process.pid}-`))
+  const dataDir = await mkdtemp(join(DATABASES, `capline-test-${process.pid}-`))
   const version = process.env['TEST_POSTGRES_VERSION']
   const binaries = version ? { binaries: await findSystemPostgres(version) } : {}
   const server = await launchPostgres({ dataDir, log, fast: true, ...binaries })
@@ -71,10 +71,10 @@ async function fillTemplate(url: string): Promise<void> {
 
 /** What test runs that were killed left behind. */
 async function removeAbandoned(): Promise<void> {
-  for (const name of await readdir(tmpdir())) {
+  for (const name of await readdir(DATABASES)) {
     const pid = /^capline-test-(\d+)-/.exec(name)?.[1]
     if (!pid || isAlive(Number(pid))) continue
-    const folder = join(tmpdir(), name)
+    const folder = join(DATABASES, name)
     const postmaster = await findPostmaster(join(folder, 'postgres'))
     if (postmaster) await stopPostmaster(join(folder, 'postgres'), postmaster)
     await rm(folder, { recursive: true, force: true }).catch(() => undefined)
