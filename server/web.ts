@@ -51,6 +51,7 @@ import { statementRoutes } from './features/statements/routes.ts'
 import { createForecastCaches } from './features/suggestions/forecast-service.ts'
 import { suggestionRoutes } from './features/suggestions/routes.ts'
 import { teamRoutes } from './features/team/routes.ts'
+import { createKeptAnswers } from './platform/http/kept-answers.ts'
 import { mountCalls } from './platform/http/mount.ts'
 import { inArea } from './platform/log.ts'
 import { serveWeb } from './platform/http/static.ts'
@@ -71,6 +72,7 @@ export async function mountWeb(
     authenticate: (token: string) => authenticate(shared, token),
     readViewerReadOnly: async () => (await readSettings(db)).viewerReadOnly,
     idempotency: { db, clock },
+    kept: createKeptAnswers(),
     checkAnswers,
     log,
   }

@@ -5,12 +5,13 @@ import type { CapDraft, CapRefusal, EditProblem } from '#domain/caps/edits.ts'
 import type { Day } from '#domain/kernel/day.ts'
 import { formatInstant } from '#domain/kernel/instant.ts'
 import type { Result } from '#domain/kernel/result.ts'
-import { problem, type Refusal, type SignedInCaller } from '#platform/http/reply.ts'
+import { mapDigested } from '#domain/kernel/digest.ts'
+import { problem, type Refusal, type SharedCaller, type SignedInCaller } from '#platform/http/reply.ts'
 import { commitEdits, type Commit } from './edit-service.ts'
 import {
   changeCap,
   createCap,
-  readDayCaps,
+  readDayCapsUnlessKnown,
   readDayLeads,
   readDaySummary,
   readToday,
@@ -52,8 +53,9 @@ export function handlersOfKind<Wire extends object, Draft extends DraftBody>(
     return answer(status, { ...present(result.value.cap), batchId: result.value.batchId })
   }
   return {
-    async listDay({ params }: { params: { date: Day } }) {
-      return answer(200, (await readDayCaps(deps, kind, params.date)).map(present))
+    async listDay({ params }: { params: { date: Day } }, { known }: SharedCaller) {
+      const read = await readDayCapsUnlessKnown(deps, kind, params.date, known)
+      return mapDigested(read, (caps) => answer(200, caps.map(present)))
     },
     async summarizeDay({ query }: { query: { date?: Day | undefined } }) {
       const date = query.date ?? (await readToday(deps))

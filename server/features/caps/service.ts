@@ -6,10 +6,19 @@ import type { Member } from '#domain/team/member.ts'
 import { countLeadsOfDay } from '#server/features/leads/service.ts'
 import type { Clock } from '#platform/clock.ts'
 import type { Tx } from '#platform/db/database.ts'
+import type { Digest, Digested } from '#domain/kernel/digest.ts'
 import { newId } from '#platform/db/ids.ts'
 import { commitEdits, type CapDeps } from './edit-service.ts'
 import type { CapsForbidden } from './policy.ts'
-import { insertCaps, listCapsByKeys, listDayCaps, lockKind, summarizeDay, type DaySummary } from './store.ts'
+import {
+  insertCaps,
+  listCapsByKeys,
+  listDayCaps,
+  listDayCapsUnlessKnown,
+  lockKind,
+  summarizeDay,
+  type DaySummary,
+} from './store.ts'
 
 export { readToday } from '#server/features/settings/service.ts'
 export type { CapDeps, CapsForbidden }
@@ -22,6 +31,16 @@ export interface SavedCap {
 
 export async function readDayCaps(deps: CapDeps, kind: CapKind, date: Day): Promise<AnyCap[]> {
   return listDayCaps(deps.db, kind, date)
+}
+
+/** The same, unless they are those that are known. */
+export async function readDayCapsUnlessKnown(
+  deps: CapDeps,
+  kind: CapKind,
+  date: Day,
+  known: Digest | null,
+): Promise<Digested<AnyCap[]>> {
+  return listDayCapsUnlessKnown(deps.db, kind, date, known)
 }
 
 export async function readDaySummary(deps: CapDeps, kind: CapKind, date: Day): Promise<DaySummary> {

@@ -3,10 +3,12 @@ import type { AnyCap, CapKey, CapKind } from '#domain/caps/cap.ts'
 import type { CapFields } from '#domain/caps/edits.ts'
 import { formatHundredths, parseHundredths, type BasisPoints, type Cents } from '#domain/kernel/cents.ts'
 import type { Day } from '#domain/kernel/day.ts'
+import { mapDigested, type Digest, type Digested } from '#domain/kernel/digest.ts'
 import { foldGeo, foldSource } from '#domain/kernel/identity.ts'
 import { formatInstant, type Instant } from '#domain/kernel/instant.ts'
 import { PREPARED } from '#platform/db/connection.ts'
 import type { Database, Tx } from '#platform/db/database.ts'
+import { readUnlessKnown } from '#platform/db/digest.ts'
 
 export interface DaySummary {
   count: number
@@ -16,17 +18,31 @@ export interface DaySummary {
 
 /** By geo, then planned descending. */
 export async function listDayCaps(db: Database, kind: CapKind, date: Day): Promise<AnyCap[]> {
-  const rows = await joinDeliveredOn(db, kind, date)
-    .modifyFront(PREPARED)
-    .select(CAP_COLUMNS)
-    .where('c.kind', '=', kind)
-    .where('c.date', '=', date)
-    .orderBy(byBytes('c.geo_key'))
-    .orderBy('c.cap', 'desc')
-    .orderBy(byBytes('c.source_number'))
-    .orderBy(byBytes('c.id'))
-    .execute()
+  const rows = await selectDay(db, kind, date).modifyFront(PREPARED).orderBy(orderOfDay('c')).execute()
   return rows.map(toCap)
+}
+
+/** The same, unless they are those that are known. */
+export async function listDayCapsUnlessKnown(
+  db: Database,
+  kind: CapKind,
+  date: Day,
+  known: Digest | null,
+): Promise<Digested<AnyCap[]>> {
+  const rows = selectDay(db, kind, date).select('c.geo_key')
+  return mapDigested(await readUnlessKnown(db, { rows, order: orderOfDay('found'), known }), (found) =>
+    found.map(toCap),
+  )
+}
+
+/** A text that is another one as soon as any cap of a day is. */
+export async function findStamp(db: Database, day: Day): Promise<string> {
+  const row = await db
+    .selectFrom('caps')
+    .select(sql<string>`concat(count(*), ' ', sum(version), ' ', max(updated_at))`.as('stamp'))
+    .where('date', '=', day)
+    .executeTakeFirstOrThrow()
+  return row.stamp
 }
 
 export async function listCapsByIds(db: Database, ids: readonly string[]): Promise<AnyCap[]> {
@@ -116,9 +132,15 @@ export async function deleteCaps(tx: Tx, ids: readonly string[]): Promise<void> 
   await tx.deleteFrom('caps').where('id', '=', anyOf(ids)).execute()
 }
 
-/** An order that is no language's: several times as fast to sort by, and the same in every database. */
-function byBytes(column: 'c.geo_key' | 'c.source_number' | 'c.id') {
-  return sql`${sql.ref(column)} collate "C"`
+function selectDay(db: Database, kind: CapKind, date: Day) {
+  return joinDeliveredOn(db, kind, date).select(CAP_COLUMNS).where('c.kind', '=', kind).where('c.date', '=', date)
+}
+
+/** By texts' bytes, an order that is no language's: several times as fast to sort by, and the same in every database. */
+function orderOfDay(caps: 'c' | 'found') {
+  const column = (name: string) => sql.ref(`${caps}.${name}`)
+  return sql`${column('geo_key')} collate "C", ${column('cap')} desc, ${column('source_number')} collate "C",
+    ${column('id')} collate "C"`
 }
 
 /** One parameter, however many ids. */

@@ -1,12 +1,17 @@
+import { gunzipSync } from 'node:zlib'
 import { fastify } from 'fastify'
 import { afterAll, expect, test } from 'vitest'
 import { z } from 'zod/mini'
 import { defineCall } from '#contract/call.ts'
+import { brandText } from '#domain/kernel/brand.ts'
 import type { Member } from '#domain/team/member.ts'
 import { systemClock } from '#platform/clock.ts'
+import type { Digest } from '#domain/kernel/digest.ts'
 import { createLog } from '#platform/log.ts'
 import { createTestDatabase } from '#testing/database.ts'
+import { createKeptAnswers, type KeptAnswers } from './kept-answers.ts'
 import { mountCalls } from './mount.ts'
+import type { Handlers } from './reply.ts'
 
 const database = await createTestDatabase()
 afterAll(() => database.close())
@@ -14,48 +19,73 @@ afterAll(() => database.close())
 const ANNA: Member = { _id: 'anna', telegramId: '1', handle: 'anna', role: 'viewer' }
 const TOKEN = 'x'.repeat(43)
 
-/** A shared call whose reads end when they are told to. */
-function mountShared() {
-  const reads: PromiseWithResolvers<void>[] = []
-  const calls = {
-    read: defineCall({
-      method: 'GET',
-      path: '/things/:name',
-      access: 'member',
-      summary: 'The things of a name',
-      params: z.object({ name: z.string() }),
-      answers: { 200: z.object({ name: z.string(), read: z.number() }) },
-      shared: true,
-    }),
-  }
+const calls = {
+  read: defineCall({
+    method: 'GET',
+    path: '/things/:name',
+    access: 'member',
+    summary: 'The things of a name',
+    params: z.object({ name: z.string() }),
+    answers: { 200: z.object({ name: z.string(), read: z.number() }) },
+    shared: true,
+  }),
+}
+
+function mountThings(read: Handlers<typeof calls>['read'], kept = createKeptAnswers()) {
   const app = fastify()
   const deps = {
     authenticate: (token: string) => Promise.resolve(token === TOKEN ? ANNA : null),
     readViewerReadOnly: () => Promise.resolve(false),
     idempotency: { db: database.db, clock: systemClock },
+    kept,
     checkAnswers: true,
     log: createLog('silent', { pretty: false }),
   }
-  mountCalls(app, deps, calls, {
-    async read({ params }) {
-      const read = reads.push(Promise.withResolvers())
-      await reads[read - 1]?.promise
-      return { status: 200, body: { name: params.name, read } }
-    },
+  mountCalls(app, deps, calls, { read })
+  return (name: string, { token = TOKEN, accepts = 'gzip' } = {}) =>
+    app.inject({
+      url: `/api/things/${name}`,
+      headers: { authorization: `Bearer ${token}`, 'accept-encoding': accepts },
+    })
+}
+
+/** Reads that end when they are told to. */
+function mountSlow() {
+  const reads: PromiseWithResolvers<void>[] = []
+  const ask = mountThings(async ({ params }) => {
+    const read = reads.push(Promise.withResolvers())
+    await reads[read - 1]?.promise
+    return { status: 200, body: { name: params.name, read } }
   })
-  const ask = (name: string, token = TOKEN) =>
-    app.inject({ url: `/api/things/${name}`, headers: { authorization: `Bearer ${token}` } })
   return { ask, reads }
+}
+
+/** So that a name of some letters is worth compressing. */
+const REPEATS = 400
+
+/** Things that are read with the digest of what they are made of; `made` counts how often they were made. */
+function mountDigested(kept?: KeptAnswers) {
+  const things = { digest: 'one', made: 0 }
+  const ask = mountThings(({ params }, { known }) => {
+    const digest = brandText<Digest>(things.digest)
+    if (known === digest) return Promise.resolve({ digest, made: null })
+    things.made += 1
+    return Promise.resolve({
+      digest,
+      made: { value: { status: 200, body: { name: params.name.repeat(REPEATS), read: things.made } } },
+    })
+  }, kept)
+  return { ask, things }
 }
 
 const until = (isSo: () => boolean) => expect.poll(isSo, { interval: 1 }).toBe(true)
 
 test('many who ask for the same at once are answered by two reads, each with its own rights', async () => {
-  const { ask, reads } = mountShared()
+  const { ask, reads } = mountSlow()
   const first = ask('one')
   await until(() => reads.length === 1)
   const others = Array.from({ length: 9 }, () => ask('one'))
-  const [stranger, another] = [ask('one', 'y'.repeat(43)), ask('two')]
+  const [stranger, another] = [ask('one', { token: 'y'.repeat(43) }), ask('two')]
   expect((await stranger).statusCode).toBe(401)
   await until(() => reads.length === 2)
   for (const read of reads) read.resolve()
@@ -68,4 +98,45 @@ test('many who ask for the same at once are answered by two reads, each with its
     expect(answer.json()).toEqual({ name: 'one', read: 3 })
   }
   expect(reads).toHaveLength(3)
+})
+
+test('what is made of the same rows is made once, and anew as soon as they are others, for each name', async () => {
+  const { ask, things } = mountDigested()
+  const readOf = async (name: string) => (await ask(name, { accepts: 'identity' })).json<{ read: number }>().read
+  expect([await readOf('one'), await readOf('one'), await readOf('two')]).toEqual([1, 1, 2])
+  things.digest = 'two'
+  expect(await readOf('one')).toBe(3)
+  // Back to what it was: of what was before the last nothing is known.
+  things.digest = 'one'
+  expect([await readOf('one'), await readOf('one')]).toEqual([4, 4])
+  expect((await ask('one', { token: 'y'.repeat(43) })).statusCode).toBe(401)
+  expect(things.made).toBe(4)
+})
+
+test('what is kept is sent as it was the first time, compressed or not', async () => {
+  const { ask, things } = mountDigested()
+  for (const accepts of ['gzip', 'gzip', 'identity']) {
+    const { headers, rawPayload } = await ask('thing', { accepts })
+    const isZipped = accepts === 'gzip'
+    expect(headers['content-encoding']).toBe(isZipped ? 'gzip' : undefined)
+    expect(headers).toMatchObject({ vary: 'accept-encoding', 'content-type': 'application/json; charset=utf-8' })
+    expect(Number(headers['content-length'])).toBe(rawPayload.length)
+    expect(JSON.parse((isZipped ? gunzipSync(rawPayload) : rawPayload).toString())).toEqual({
+      name: 'thing'.repeat(REPEATS),
+      read: 1,
+    })
+  }
+  expect(things.made).toBe(1)
+})
+
+test('what is no longer kept is made anew', async () => {
+  const { ask, things } = mountDigested(createKeptAnswers(0))
+  await ask('one')
+  await ask('one')
+  expect(things.made).toBe(2)
+})
+
+test('a read that says "unchanged" of what nobody knows is a mistake, not an answer', async () => {
+  const ask = mountThings(() => Promise.resolve({ digest: brandText<Digest>('one'), made: null }))
+  expect((await ask('one')).statusCode).toBe(500)
 })

@@ -7,23 +7,19 @@ import { texts } from '#contract/texts.ts'
 import { isAllowed } from '#domain/team/access.ts'
 import type { Member } from '#domain/team/member.ts'
 import type { Log } from '#platform/log.ts'
+import { sendPacked } from './compression.ts'
 import { answerOnce, type IdempotencyDeps } from './idempotency.ts'
-import {
-  problem,
-  type AnyHandler,
-  type Caller,
-  type Handlers,
-  type Refusal,
-  type Reply,
-  type SignedInCaller,
-} from './reply.ts'
-import { shareReads } from './shared-reads.ts'
+import type { KeptAnswers } from './kept-answers.ts'
+import { problem, type AnyHandler, type Caller, type Handlers, type Refusal, type Reply } from './reply.ts'
+import { shareAnswers, type SharedAnswer } from './shared-answers.ts'
 
 export interface MountDeps {
   /** The member whose token this is, or null; asked on every request, so that a removed member is out at once. */
   authenticate(token: string): Promise<Member | null>
   readViewerReadOnly(): Promise<boolean>
   idempotency: IdempotencyDeps
+  /** Of all calls that answer everyone alike. */
+  kept: KeptAnswers
   /** Holds every answer against its declared schema; for tests, since it costs as much as the answer itself. */
   checkAnswers: boolean
   log: Log
@@ -49,10 +45,8 @@ function handlerOf<G extends Record<string, Call>>(handlers: Handlers<G>, name: 
   return handlers[name] as AnyHandler
 }
 
-type Share = (key: string, read: () => Promise<Outcome>) => Promise<Outcome>
-
 function mountCall(app: FastifyInstance, deps: MountDeps, call: Call, handler: AnyHandler): void {
-  const share = call.shared ? shareReads<Outcome>() : null
+  const answer = call.shared ? answerAlike(deps, call, handler) : answerEach(deps, call, handler)
   app.route({
     method: call.method,
     url: `/api${call.path}`,
@@ -62,40 +56,56 @@ function mountCall(app: FastifyInstance, deps: MountDeps, call: Call, handler: A
       request.member = token === null ? null : await deps.authenticate(token)
     },
     handler: async (request, reply) => {
-      const outcome = await answerCall(deps, call, { handler, share }, request)
-      if (call.file && outcome.status === 200) sendFile(reply, call.file, outcome.body)
+      const received = await admit(deps, call, request)
+      const outcome = 'refused' in received ? received : await answer(received, request)
+      if ('packed' in outcome) await sendShared(request, reply, outcome)
+      else if (call.file && outcome.status === 200) sendFile(reply, call.file, outcome.body)
       else send(reply, outcome)
       return reply
     },
   })
 }
 
-async function answerCall(
-  deps: MountDeps,
-  call: Call,
-  { handler, share }: { handler: AnyHandler; share: Share | null },
-  request: FastifyRequest,
-): Promise<Outcome> {
+/** What was sent, by somebody who may. */
+async function admit(deps: MountDeps, call: Call, request: FastifyRequest): Promise<Received<Call> | Refusal> {
   const { member } = request
   if (call.access !== 'anyone' && !member) return problem(401, texts.auth.signInFirst)
+  return (await decideAccess(deps, call, member)) ?? readInput(call, request)
+}
+
+type AnyCaller = Parameters<AnyHandler>[1]
+type AnswerTo = (received: Received<Call>, request: FastifyRequest) => Promise<Outcome | SharedAnswer>
+
+function answerAlike(deps: MountDeps, call: Call, handler: AnyHandler): AnswerTo {
+  const { log, kept } = deps
+  const share = shareAnswers(call, kept)
+  return (received) =>
+    share(received, async (known) => {
+      // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- what `CallerOf` gives a shared call
+      const reply = await handler(received, { log, known } as AnyCaller)
+      const made = 'digest' in reply ? reply.made?.value : reply
+      if (deps.checkAnswers && made) checkAnswer(call, made)
+      return reply
+    })
+}
+
+function answerEach(deps: MountDeps, call: Call, handler: AnyHandler): AnswerTo {
   const { log } = deps
-  const caller: Caller = { member, token: readBearer(request.headers.authorization), address: request.ip, log }
-  const denied = await decideAccess(deps, call, member)
-  if (denied) return denied
-  const received = readInput(call, request)
-  if ('refused' in received) return received
-  const run = async () => {
-    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- a call that needs a member has one by now
-    const reply = await handler(received, caller as SignedInCaller)
-    if (deps.checkAnswers) checkAnswer(call, reply)
-    return reply
+  return async (received, request) => {
+    const { member, url } = request
+    const caller: Caller = { member, token: readBearer(request.headers.authorization), address: request.ip, log }
+    const run = async () => {
+      // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- a call that needs a member has one by now
+      const reply = await handler(received, caller as AnyCaller)
+      if ('digest' in reply) throw new Error(`${call.method} ${call.path} is not shared`)
+      if (deps.checkAnswers) checkAnswer(call, reply)
+      return reply
+    }
+    const key = request.headers['idempotency-key']
+    if (call.method !== 'POST' || typeof key !== 'string' || !member) return run()
+    if (key.length > 200) return problem(400, texts.http.keyTooLong)
+    return answerOnce(deps.idempotency, { owner: member._id, key, call, url, body: received.body, run })
   }
-  if (share) return share(JSON.stringify(received), async () => writeOut(await run()))
-  const key = request.headers['idempotency-key']
-  if (call.method !== 'POST' || typeof key !== 'string' || !member) return run()
-  if (key.length > 200) return problem(400, texts.http.keyTooLong)
-  const { url } = request
-  return answerOnce(deps.idempotency, { owner: member._id, key, call, url, body: received.body, run })
 }
 
 async function decideAccess(deps: MountDeps, call: Call, member: Member | null): Promise<Refusal | null> {
@@ -152,14 +162,18 @@ function sendFile(reply: FastifyReply, file: NonNullable<Call['file']>, body: un
     .send(Readable.from(own.pieces))
 }
 
-/** As text, once for all that it is sent to. */
-function writeOut({ body, ...outcome }: Outcome): Outcome {
-  return { ...outcome, body: JSON.stringify(body) }
+function sendShared(request: FastifyRequest, reply: FastifyReply, answer: SharedAnswer): Promise<void> {
+  const { status, packed, retryAfterSeconds } = answer
+  reply.status(status).type(JSON_TYPE)
+  if (retryAfterSeconds !== undefined) reply.header('retry-after', retryAfterSeconds)
+  return sendPacked(request, reply, packed)
 }
+
+const JSON_TYPE = 'application/json; charset=utf-8'
 
 function send(reply: FastifyReply, { status, body, retryAfterSeconds }: Outcome): void {
   reply.status(status)
   if (retryAfterSeconds !== undefined) reply.header('retry-after', retryAfterSeconds)
   if (body === undefined || body === null) reply.send()
-  else reply.type('application/json; charset=utf-8').send(typeof body === 'string' ? body : JSON.stringify(body))
+  else reply.type(JSON_TYPE).send(typeof body === 'string' ? body : JSON.stringify(body))
 }

@@ -1,6 +1,7 @@
 import type { Answer, Call, Received, RefusalStatus } from '#contract/call.ts'
 import type { Problem } from '#contract/problem.ts'
 import type { Member } from '#domain/team/member.ts'
+import type { Digest, Digested } from '#domain/kernel/digest.ts'
 import type { Log } from '#platform/log.ts'
 
 /** Who calls, and from where. */
@@ -18,9 +19,15 @@ export interface SignedInCaller extends Caller {
   token: string
 }
 
-/** Who calls what is answered to everyone alike is nobody in particular. */
+/** Who calls what is answered to everyone alike: nobody in particular. */
+export interface SharedCaller {
+  log: Log
+  /** Of what was made to be answered before; whoever reads rows may tell that they are the same. */
+  known: Digest | null
+}
+
 export type CallerOf<C extends Call> = C extends { shared: true }
-  ? Pick<Caller, 'log'>
+  ? SharedCaller
   : C['access'] extends 'anyone'
     ? Caller
     : SignedInCaller
@@ -34,13 +41,19 @@ export interface Refusal {
 
 export type Reply<C extends Call> = Answer<C> | Refusal
 
+/** What is answered to everyone alike may come with the digest of the rows that it was made of, and is then kept. */
+export type ReplyOf<C extends Call> = Reply<C> | (C extends { shared: true } ? Digested<Answer<C>> : never)
+
 /** One function for each call of a group, as a feature's `routes.ts` gives them. */
 export type Handlers<G extends Record<string, Call>> = {
-  [K in keyof G]: (received: Received<G[K]>, caller: CallerOf<G[K]>) => Promise<Reply<G[K]>>
+  [K in keyof G]: (received: Received<G[K]>, caller: CallerOf<G[K]>) => Promise<ReplyOf<G[K]>>
 }
 
 /** Handlers of calls of one type, once the compiler has agreed to each. */
-export type AnyHandler = (received: Received<Call>, caller: SignedInCaller) => Promise<Reply<Call>>
+export type AnyHandler = (
+  received: Received<Call>,
+  caller: SignedInCaller & SharedCaller,
+) => Promise<Reply<Call> | Digested<Answer<Call>>>
 
 export function problem(
   status: RefusalStatus,
