@@ -18,7 +18,7 @@ export interface DaySummary {
 
 /** By geo, then planned descending. */
 export async function listDayCaps(db: Database, kind: CapKind, date: Day): Promise<AnyCap[]> {
-  const rows = await selectDay(db, kind, date).modifyFront(PREPARED).orderBy(orderOfDay('c')).execute()
+  const rows = await selectDay(db, kind, date).modifyFront(PREPARED).select(CAP_COLUMNS).orderBy(ORDER_OF_DAY).execute()
   return rows.map(toCap)
 }
 
@@ -29,10 +29,9 @@ export async function listDayCapsUnlessKnown(
   date: Day,
   known: Digest | null,
 ): Promise<Digested<AnyCap[]>> {
-  const rows = selectDay(db, kind, date).select('c.geo_key')
-  return mapDigested(await readUnlessKnown(db, { rows, order: orderOfDay('found'), known }), (found) =>
-    found.map(toCap),
-  )
+  const rows = selectDay(db, kind, date).select(COLUMNS_WITHIN_DAY)
+  const read = await readUnlessKnown(db, { rows, order: ORDER_OF_DAY, known })
+  return mapDigested(read, (found) => found.map((row) => toCap({ ...row, kind, date })))
 }
 
 /** A text that is another one as soon as any cap of a day is. */
@@ -133,15 +132,11 @@ export async function deleteCaps(tx: Tx, ids: readonly string[]): Promise<void> 
 }
 
 function selectDay(db: Database, kind: CapKind, date: Day) {
-  return joinDeliveredOn(db, kind, date).select(CAP_COLUMNS).where('c.kind', '=', kind).where('c.date', '=', date)
+  return joinDeliveredOn(db, kind, date).where('c.kind', '=', kind).where('c.date', '=', date)
 }
 
 /** By texts' bytes, an order that is no language's: several times as fast to sort by, and the same in every database. */
-function orderOfDay(caps: 'c' | 'found') {
-  const column = (name: string) => sql.ref(`${caps}.${name}`)
-  return sql`${column('geo_key')} collate "C", ${column('cap')} desc, ${column('source_number')} collate "C",
-    ${column('id')} collate "C"`
-}
+const ORDER_OF_DAY = sql`c.geo_key collate "C", c.cap desc, c.source_number collate "C", c.id collate "C"`
 
 /** One parameter, however many ids. */
 function anyOf(ids: readonly string[]) {
@@ -188,10 +183,9 @@ function joinDeliveredOn(db: Database, kind: CapKind, date: Day) {
   )
 }
 
-const CAP_COLUMNS = [
+/** What differs among the caps of a kind and day. */
+const COLUMNS_WITHIN_DAY = [
   'c.id',
-  'c.kind',
-  'c.date',
   'c.geo',
   'c.cap',
   'c.advertiser_id',
@@ -205,6 +199,8 @@ const CAP_COLUMNS = [
   'c.version',
   'd.leads',
 ] as const
+
+const CAP_COLUMNS = ['c.kind', 'c.date', ...COLUMNS_WITHIN_DAY] as const
 
 function selectCaps(db: Database) {
   return joinDelivered(db).select(CAP_COLUMNS)

@@ -16,9 +16,12 @@ interface Row {
 
 /** What is read of a table with these rows, without their digest's own columns. */
 async function read(rows: readonly Row[], known: Digest | null = null) {
+  const given = sql<Row>`jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)`
   const question = {
-    rows: sql<Row>`(select * from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as given (place int, name text, note text))`,
-    order: sql`found.place`,
+    rows: database.db
+      .selectFrom(given.as<'given'>(sql`given (place int, name text, note text)`))
+      .select(['given.place', 'given.name', 'given.note']),
+    order: sql`given.place`,
     known,
   }
   return mapDigested(await readUnlessKnown(database.db, question), (found) =>

@@ -1,12 +1,13 @@
-import { sql, type Expression } from 'kysely'
+import { sql, type Expression, type SelectQueryBuilder } from 'kysely'
 import type { Digest, Digested } from '#domain/kernel/digest.ts'
 import { PREPARED } from './connection.ts'
 import type { Database } from './database.ts'
+import type { DB } from './tables.ts'
 
 interface Question<Row> {
-  /** A select, in no order: that is paid for only where rows are sent. */
-  rows: Expression<Row>
-  /** By columns of `found`, which are those of the rows. */
+  /** Rows in no order: that is paid for only where they are sent. */
+  rows: SelectQueryBuilder<DB, never, Row>
+  /** By columns of the tables that are read. */
   order: Expression<unknown>
   known: Digest | null
 }
@@ -17,7 +18,8 @@ interface Found {
 }
 
 /**
- * Reads rows and their digest in one statement, and so from one snapshot; of rows whose digest is known only that is sent.
+ * Reads rows and their digest in one statement, and so from one snapshot; of rows whose digest is known only that is sent, and
+ * only for the others are they read again, to be sent.
  *
  * The digest is SHA-256 over the rows' texts, which are what would be sent. Sums of `hash_record_extended` are faster by half
  * a millisecond for 500 rows, but the same once two rows have swapped a value.
@@ -26,20 +28,23 @@ export async function readUnlessKnown<Row extends object>(
   db: Database,
   { rows, order, known }: Question<Row>,
 ): Promise<Digested<Row[]>> {
-  // All in a subselect, because the text of a prepared statement begins with its mark.
-  const found = await sql<Row & Found>`select ${PREPARED} found.* from (
-    with rows as materialized ${rows},
-      texts as materialized (select rows::text as text from rows),
-      digest as (
-        select encode(sha256(convert_to(coalesce(string_agg(text, '' order by text collate "C"), ''), 'UTF8')), 'base64')
-          as rows_digest, count(*) as rows_count
-        from texts
-      )
-    select * from digest left join rows on rows_digest is distinct from ${known}
-  ) as found order by ${order}`.execute(db)
+  const once = rows.modifyEnd(APART)
+  const sent = rows.select(sql<number>`row_number() over (order by ${order})`.as('rows_place'))
+  const found = await sql<Row & Found>`select ${PREPARED} * from (
+      select encode(sha256(convert_to(coalesce(string_agg(text, '' order by text), ''), 'UTF8')), 'base64') as rows_digest,
+        count(*) as rows_count
+      from (select rows::text collate "C" as text from ${once} as rows ${APART}) as texts
+    ) as digest
+    left join lateral (
+      select * from ${sent} as sent where digest.rows_digest is distinct from ${known} ${APART}
+    ) as found on true
+    order by rows_place`.execute(db)
   const [first] = found.rows
   if (!first) throw new Error('rows without a digest')
   const digest = first.rows_digest
   if (digest === known) return { digest, made: null }
   return { digest, made: { value: first.rows_count === 0 ? [] : found.rows } }
 }
+
+/** Keeps a subselect by itself: else each row's text is computed twice, and rows are read that are not sent. */
+const APART = sql`offset 0`
