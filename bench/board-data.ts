@@ -49,6 +49,21 @@ export async function seedSessions(db: Database, count: number): Promise<string[
   return tokens
 }
 
+/** One row of the board's day, by turns as an edit of a cap leaves it and as a sync leaves what it has counted. */
+export async function changeDay(db: Database, change: number): Promise<void> {
+  const id = `cap-${BOARD_DAY}-${String(change % CAPS_OF_A_DAY).padStart(4, '0')}`
+  if (change % 2 === 0) {
+    await db
+      .updateTable('caps')
+      .set((cap) => ({ version: cap('version', '+', 1), cap: cap('cap', '+', 1) }))
+      .where('id', '=', id)
+      .execute()
+  } else {
+    await sql`update delivered_by_broker set leads = leads + 1 where ctid = (
+      select ctid from delivered_by_broker where day = ${BOARD_DAY} order by leads limit 1)`.execute(db)
+  }
+}
+
 const START = sql`timestamptz '2025-01-01 00:00:00+00'`
 
 /** The parts of a cap's key, from its number among those of a day. */

@@ -1,9 +1,12 @@
 import { randomBytes } from 'node:crypto'
+import { loadavg } from 'node:os'
 import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
 import { z } from 'zod'
 import { addDays } from '#domain/kernel/day.ts'
+import type { Database } from '#platform/db/database.ts'
 import { startTestPostgres } from '#testing/database.ts'
-import { BOARD_DAY, CAPS_OF_A_DAY, seedBoard, seedSessions } from './board-data.ts'
+import { BOARD_DAY, CAPS_OF_A_DAY, changeDay, seedBoard, seedSessions } from './board-data.ts'
 import { CONNECTIONS, headersOf, pace, saturate, type Target } from './load.ts'
 import { ROOT, startProduct, startServerProcess, type ServerProcess } from './server-process.ts'
 import { median, percentile, type BenchOptions, type Row } from './table.ts'
@@ -12,31 +15,40 @@ const WARM_UP_SECONDS = 4
 const ROUNDS = 7
 const SECONDS_A_ROUND = 4
 const PACE = { perSecond: 200, seconds: 8, rounds: 5 }
+const CHANGES_A_SECOND = 5
 const SESSIONS = 4 * CONNECTIONS
 
 /** How fast a day's board is answered, against the least that a server has to do for it. */
 export async function measureBoard(parts: AsyncDisposableStack, { leads }: BenchOptions): Promise<Row[]> {
-  const { product, bare } = await prepare(parts, leads)
+  const { product, bare, db } = await prepare(parts, leads)
   console.error('board: measuring')
   await saturate(product, WARM_UP_SECONDS)
   await saturate(bare, WARM_UP_SECONDS)
-  const rates = await alternate(ROUNDS, product, bare, (target) => saturate(target, SECONDS_A_ROUND))
-  const apart = await alternate(ROUNDS, ofManyDays(product), ofManyDays(bare), (target) =>
-    saturate(target, SECONDS_A_ROUND),
-  )
-  const times = await alternate(PACE.rounds, product, bare, async (target) =>
-    percentile(await pace(target, PACE.perSecond, PACE.seconds), 0.99),
-  )
-  const note = `${CAPS_OF_A_DAY} caps, ${leads.toLocaleString('en')} leads`
+  const rate = (target: Target) => saturate(target, SECONDS_A_ROUND)
+  const latest = async (target: Target) => percentile(await pace(target, PACE.perSecond, PACE.seconds), 0.99)
+  const rates = await alternate(ROUNDS, product, bare, rate)
+  const changing = await alternate(ROUNDS, product, bare, (target) => whileChanging(db, () => rate(target)))
+  const apart = await alternate(ROUNDS, ofManyDays(product), ofManyDays(bare), rate)
+  const times = await alternate(PACE.rounds, product, bare, latest)
+  const changingTimes = await alternate(PACE.rounds, product, bare, (target) => whileChanging(db, () => latest(target)))
+  const note = `${CAPS_OF_A_DAY} caps, ${leads.toLocaleString('en')} leads, load ${loadavg()[0]?.toFixed(1)}`
+  const changes = `${CHANGES_A_SECOND} changes/s`
   return [
-    describeRates(median(rates.product), median(rates.bare), { what: 'all of one day', note }),
-    describeRates(median(apart.product), median(apart.bare), { what: 'each of another day', note }),
-    // What else the machine does can only add; each round is long enough for all pauses that the server has of itself.
-    describeTimes(Math.min(...times.product), Math.min(...times.bare), note),
+    describeRates(rates, { what: 'all of one day', note }),
+    describeRates(changing, { what: `all of one day, ${changes}`, note }),
+    describeRates(apart, { what: 'each of another day', note }),
+    describeTimes(times, { what: 'all of one day', note }),
+    describeTimes(changingTimes, { what: `all of one day, ${changes}`, note }),
   ]
 }
 
-async function prepare(parts: AsyncDisposableStack, leads: number): Promise<{ product: Target; bare: Target }> {
+interface Prepared {
+  product: Target
+  bare: Target
+  db: Database
+}
+
+async function prepare(parts: AsyncDisposableStack, leads: number): Promise<Prepared> {
   console.error(`board: preparing ${leads.toLocaleString('en')} leads`)
   const postgres = await startTestPostgres()
   parts.defer(() => postgres.stop())
@@ -61,6 +73,24 @@ async function prepare(parts: AsyncDisposableStack, leads: number): Promise<{ pr
   return {
     product: await aim(product),
     bare: await aim(startServerProcess(bare, { DATABASE_URL: database.url })),
+    db: database.db,
+  }
+}
+
+/** While the day is changed, by turns by an edit of a cap and by what a sync counts: nothing that was read holds for long. */
+async function whileChanging<T>(db: Database, measure: () => Promise<T>): Promise<T> {
+  const stop = new AbortController()
+  const changing = (async () => {
+    for (let change = 0; !stop.signal.aborted; change++) {
+      await changeDay(db, change)
+      await pause(1_000 / CHANGES_A_SECOND)
+    }
+  })()
+  try {
+    return await measure()
+  } finally {
+    stop.abort()
+    await changing
   }
 }
 
@@ -84,8 +114,8 @@ async function alternate(
   product: Target,
   bare: Target,
   measure: (target: Target) => Promise<number>,
-): Promise<{ product: number[]; bare: number[] }> {
-  const figures: { product: number[]; bare: number[] } = { product: [], bare: [] }
+): Promise<Figures> {
+  const figures: Figures = { product: [], bare: [] }
   for (let round = 0; round < rounds; round++) {
     figures.product.push(await measure(product))
     figures.bare.push(await measure(bare))
@@ -93,7 +123,13 @@ async function alternate(
   return figures
 }
 
-function describeRates(product: number, bare: number, { what, note }: { what: string; note: string }): Row {
+interface Figures {
+  product: number[]
+  bare: number[]
+}
+
+function describeRates(rates: Figures, { what, note }: { what: string; note: string }): Row {
+  const [product, bare] = [median(rates.product), median(rates.bare)]
   const ratio = product / bare
   return {
     bench: 'board',
@@ -107,10 +143,12 @@ function describeRates(product: number, bare: number, { what, note }: { what: st
   }
 }
 
-function describeTimes(product: number, bare: number, note: string): Row {
+function describeTimes(times: Figures, { what, note }: { what: string; note: string }): Row {
+  // What else the machine does can only add; each round is long enough for all pauses that the server has of itself.
+  const [product, bare] = [Math.min(...times.product), Math.min(...times.bare)]
   return {
     bench: 'board',
-    what: `p99 at ${PACE.perSecond}/s`,
+    what: `p99 at ${PACE.perSecond}/s, ${what} (median round ${median(times.product).toFixed(1)} ms)`,
     figure: `${product.toFixed(1)} ms`,
     yardstick: `bare handler ${bare.toFixed(1)} ms`,
     ratio: product / bare,
