@@ -165,19 +165,19 @@ test('whatever happens in whatever order, what is kept is what a fresh reading g
 
 /** What cannot be done just then is refused, and changes nothing. */
 async function act({ does, where, number }: { does: string; where: string; number: number }, batches: string[]) {
-  const [cap] = (await listDay()).filter(({ geo }) => geo === where)
-  if (does === 'deliver') return deliver({ [where === 'UK' ? 'GB' : where]: number })
-  if (does === 'undo')
-    return void (await editor.call(capCalls.undo, { params: { id: batches.pop() ?? '' } }).catch(noop))
+  const cap = (await listDay()).find(({ geo }) => geo === where)
+  const params = { id: cap?._id ?? '' }
+  const note = ({ batchId }: { batchId: string }) => void batches.push(batchId)
+  if (does === 'deliver') await deliver({ [where === 'UK' ? 'GB' : where]: number })
+  if (does === 'undo') await editor.call(capCalls.undo, { params: { id: batches.pop() ?? '' } }).catch(noop)
+  if (does === 'remove' && cap) await editor.call(capCalls.remove, { params })
+  if (does === 'edit' && cap) {
+    note(await editor.call(capCalls.update, { params, body: buildCapDraft({ geo: where, cap: number }) }))
+  }
   if (does === 'add') {
     await editor.call(affiliateCapCalls.create, { body: buildAffiliateDraft({ geo: where }) }).catch(noop)
-    return void (await create({ geo: where }).then(({ batchId }) => batches.push(batchId), noop))
+    await create({ geo: where }).then(note, noop)
   }
-  if (!cap || does === 'read') return
-  const params = { id: cap._id }
-  if (does === 'remove') return void (await editor.call(capCalls.remove, { params }))
-  const { batchId } = await editor.call(capCalls.update, { params, body: buildCapDraft({ geo: where, cap: number }) })
-  batches.push(batchId)
 }
 
 const noop = () => undefined

@@ -54,8 +54,8 @@ export function handlersOfKind<Wire extends object, Draft extends DraftBody>(
   }
   return {
     async listDay({ params }: { params: { date: Day } }, { known }: SharedCaller) {
-      const read = await readDayCapsUnlessKnown(deps, kind, params.date, known)
-      return mapDigested(read, (caps) => answer(200, caps.map(present)))
+      const day = await readDayCapsUnlessKnown(deps, kind, params.date, known)
+      return mapDigested(day, (caps) => answer(200, caps.map(present)))
     },
     async summarizeDay({ query }: { query: { date?: Day | undefined } }) {
       const date = query.date ?? (await readToday(deps))

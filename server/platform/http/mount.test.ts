@@ -78,7 +78,9 @@ function mountDigested(kept?: KeptAnswers) {
   return { ask, things }
 }
 
-const until = (isSo: () => boolean) => expect.poll(isSo, { interval: 1 }).toBe(true)
+async function until(isSo: () => boolean): Promise<void> {
+  await expect.poll(isSo, { interval: 1 }).toBe(true)
+}
 
 test('many who ask for the same at once are answered by two reads, each with its own rights', async () => {
   const { ask, reads } = mountSlow()
