@@ -10,6 +10,7 @@ import type { SignedIn, TestCapline } from '#testing/capline.ts'
 import { readPayoutCases } from '#testing/golden/payout-cases.ts'
 import { plantPayoutCase } from '#testing/golden/plant-payout-case.ts'
 import { expectAccessible } from './axe.ts'
+import { openBoard } from './board-page.ts'
 import { expect, test } from './capline.ts'
 
 const words = texts.payouts
@@ -58,210 +59,235 @@ async function plantJob({ db }: TestCapline, fields: { status: string; progress?
     .execute()
 }
 
-test('a calculation is queued, followed and comes to the numbers of a worked case', async ({
-  page,
-  capline,
-  signIn,
-}) => {
+test('what a week of several affiliates comes to', async ({ page, capline, signIn }) => {
   const admin = await signIn('admin')
   await plant(capline, admin, SEVERAL)
   await page.goto(SEVERAL_PAGE)
-  await expect(page.getByText(words.evaluation)).toBeVisible()
-  await expect(page.getByText('Mon 2 Mar – Sun 8 Mar 2026')).toBeVisible()
-  await expect(page.getByText(words.noReport)).toBeVisible()
-  await calculate(page)
-  await expect(page.locator('dl')).toHaveText(
-    'Valid leads15Deposits5CPA with extras$2,555CRG top-ups$1,340Total payout$3,895',
-  )
 
-  await expect(cellsOf(affiliates(page).nth(0))).toHaveText([
-    '#51 Blue Traffic',
-    'Alpha, Bravo',
-    '10',
-    '2',
-    '$1,650',
-    '$0',
-    '$800',
-    '$2,450',
-  ])
-  await expect(cellsOf(affiliates(page).nth(1))).toHaveText([
-    '#44 North Media',
-    'Alpha, Bravo',
-    '5',
-    '2',
-    '$600',
-    '$210',
-    '$540',
-    '$1,350',
-  ])
-  await expect(affiliates(page)).toHaveCount(3)
-  await expect(page.locator('tfoot tr > *')).toHaveText([
-    'Grand total',
-    '',
-    '15',
-    '5',
-    '$2,250',
-    '$305',
-    '$1,340',
-    '$3,895',
-  ])
-  await expect(rowsOf(page, 'Detailed deal breakdown')).toHaveCount(4)
-  await expect(rowsOf(page, 'Out-of-deal deposits')).toHaveText([/Fri 6 Mar.*PL.*#77.*Bravo.*1.*\$95/])
-  await expect(page.getByText('Deals are paid by their own CPA and CRG.')).toBeVisible()
-  await page.getByRole('table', { name: 'Detailed deal breakdown' }).getByRole('button', { name: 'Total' }).click()
-  await expect(rowsOf(page, 'Detailed deal breakdown').first()).toContainText('$1,600')
-  const file = page.waitForEvent('download')
-  await page.getByRole('button', { name: 'Download the deals as XLSX' }).click()
-  expect((await file).suggestedFilename()).toBe('payouts-2026-03-02-2026-03-08.xlsx')
-  await page.getByRole('button', { name: 'Valid leads' }).first().click()
-  await expect(affiliates(page).getByRole('rowheader')).toHaveText([/#51/, /#44/, /#77/])
-  await page.getByRole('button', { name: 'Valid leads' }).first().click()
-  await expect(affiliates(page).getByRole('rowheader')).toHaveText([/#77/, /#44/, /#51/])
+  await test.step('a calculation is queued, followed and comes to the numbers of a worked case', async () => {
+    await expect(page.getByText(words.evaluation)).toBeVisible()
+    await expect(page.getByText('Mon 2 Mar – Sun 8 Mar 2026')).toBeVisible()
+    await expect(page.getByText(words.noReport)).toBeVisible()
+    await calculate(page)
+    await expect(page.locator('dl')).toHaveText(
+      'Valid leads15Deposits5CPA with extras$2,555CRG top-ups$1,340Total payout$3,895',
+    )
 
-  await page.getByText('Recent calculations').click()
-  await expect(page.getByRole('listitem').filter({ hasText: words.states.success }).first()).toContainText('$3,895')
+    await expect(cellsOf(affiliates(page).nth(0))).toHaveText([
+      '#51 Blue Traffic',
+      'Alpha, Bravo',
+      '10',
+      '2',
+      '$1,650',
+      '$0',
+      '$800',
+      '$2,450',
+    ])
+    await expect(cellsOf(affiliates(page).nth(1))).toHaveText([
+      '#44 North Media',
+      'Alpha, Bravo',
+      '5',
+      '2',
+      '$600',
+      '$210',
+      '$540',
+      '$1,350',
+    ])
+    await expect(affiliates(page)).toHaveCount(3)
+    await expect(page.locator('tfoot tr > *')).toHaveText([
+      'Grand total',
+      '',
+      '15',
+      '5',
+      '$2,250',
+      '$305',
+      '$1,340',
+      '$3,895',
+    ])
+    await expect(rowsOf(page, 'Detailed deal breakdown')).toHaveCount(4)
+    await expect(rowsOf(page, 'Out-of-deal deposits')).toHaveText([/Fri 6 Mar.*PL.*#77.*Bravo.*1.*\$95/])
+    await expect(page.getByText('Deals are paid by their own CPA and CRG.')).toBeVisible()
+    await page.getByRole('table', { name: 'Detailed deal breakdown' }).getByRole('button', { name: 'Total' }).click()
+    await expect(rowsOf(page, 'Detailed deal breakdown').first()).toContainText('$1,600')
+    const file = page.waitForEvent('download')
+    await page.getByRole('button', { name: 'Download the deals as XLSX' }).click()
+    expect((await file).suggestedFilename()).toBe('payouts-2026-03-02-2026-03-08.xlsx')
+    await page.getByRole('button', { name: 'Valid leads' }).first().click()
+    await expect(affiliates(page).getByRole('rowheader')).toHaveText([/#51/, /#44/, /#77/])
+    await page.getByRole('button', { name: 'Valid leads' }).first().click()
+    await expect(affiliates(page).getByRole('rowheader')).toHaveText([/#77/, /#44/, /#51/])
+
+    await page.getByText('Recent calculations').click()
+    await expect(page.getByRole('listitem').filter({ hasText: words.states.success }).first()).toContainText('$3,895')
+  })
+
+  await test.step('one affiliate at a time is open, by press and by key, and closed where it is gone', async () => {
+    const open = (name: RegExp) => affiliates(page).getByRole('button', { name, expanded: true })
+    await affiliates(page).filter({ hasText: '#51' }).locator('td').nth(3).click()
+    await expect(open(/#51/)).toBeVisible()
+    await expect(cellsOf(rowsOf(page, 'Geos of #51'))).toHaveText([
+      '🇮🇹IT',
+      '2',
+      '10',
+      '0',
+      '–',
+      '0',
+      '0',
+      '2',
+      '$2,450',
+    ])
+    await expect(rowsOf(page, 'Deals of #51')).toHaveCount(2)
+
+    await affiliates(page).getByRole('button', { name: /#44/ }).focus()
+    await page.keyboard.press('Enter')
+    await expect(open(/#44/)).toBeVisible()
+    await expect(open(/#51/)).toHaveCount(0)
+    await expect(rowsOf(page, 'Geos of #44').first()).toContainText('Duplicate 1, Test 1')
+    await page.keyboard.press('Enter')
+    await expect(open(/#44/)).toHaveCount(0)
+
+    await page.keyboard.press('Enter')
+    await expect(open(/#44/)).toBeVisible()
+    await page.getByText('Current week').click()
+    await calculate(page)
+    await expect(page.getByText(words.noAffiliates)).toBeVisible()
+    await page.goBack()
+    await expect(affiliates(page)).toHaveCount(3)
+    await expect(affiliates(page).getByRole('button', { expanded: true })).toHaveCount(0)
+  })
+
+  await test.step('is accessible, and fits a phone', async () => {
+    await affiliates(page).getByRole('button', { name: /#44/ }).click()
+    await expect(rowsOf(page, 'Deals of #44')).toHaveCount(2)
+    await expectAccessible(page)
+    await page.setViewportSize({ width: 375, height: 812 })
+    await expect(rowsOf(page, 'Deals of #44').first()).toBeVisible()
+    expect(await page.locator('#content').evaluate((content) => content.scrollWidth - content.clientWidth)).toBe(0)
+    await expectAccessible(page)
+  })
 })
 
-test('one affiliate at a time is open, by press and by key, and closed where it is gone', async ({
-  page,
-  capline,
-  signIn,
-}) => {
+test('calculations of this week, whoever asked for them', async ({ page, capline, signIn }) => {
+  await signIn('editor')
+
+  await test.step('an editor is sent home and sees no way to the payouts', async () => {
+    await page.goto('/payouts')
+    await expect(page).toHaveURL('/')
+    await expect(page.getByRole('link', { name: 'Dashboard' })).toBeVisible()
+    await expect(page.getByRole('link', { name: 'Payout calculations' })).toHaveCount(0)
+  })
+
+  await capline.db.updateTable('members').set({ role: 'admin' }).execute()
+  await openBoard(page)
+  await page.getByRole('link', { name: 'Payout calculations' }).click()
+
+  await test.step('data is read again when asked for', async () => {
+    await expect(page.getByText(words.noReport)).toBeVisible()
+    const readAgain = ['/reports/latest?', '/reports?'].map(async (path) =>
+      page.waitForResponse((response) => response.url().includes(path)),
+    )
+    await page.getByRole('button', { name: 'Refresh data' }).click()
+    await Promise.all(readAgain)
+  })
+
+  await test.step('a calculation found on its way is followed, and can be cancelled', async () => {
+    await plantJob(capline, { status: 'running', progress: 0.42 })
+    await page.reload()
+    await expect(state(page)).toContainText(words.states.running)
+    await expect(page.getByRole('progressbar', { name: 'Calculation' })).toHaveAttribute('aria-valuenow', '42')
+    await page.getByRole('button', { name: 'Cancel' }).click()
+    await expect(state(page)).toContainText(`${words.states.failed}Cancelled by @`)
+    await expect(page.getByRole('progressbar')).toHaveCount(0)
+  })
+
+  await test.step('one that waits says so, and is followed until it has failed', async () => {
+    await plantJob(capline, { status: 'pending' })
+    await page.reload()
+    await expect(state(page)).toContainText(words.states.pending)
+    await capline.db
+      .updateTable('payout_reports')
+      .set({ status: 'failed', error: 'It ran dry.', completed_at: formatInstant(systemClock.now()) })
+      .where('status', '=', 'pending')
+      .execute()
+    // Nothing is announced: it is asked for every five seconds.
+    await expect(state(page)).toContainText(`${words.states.failed}It ran dry.`, { timeout: 10_000 })
+  })
+
+  await test.step('without deals and affiliates it says so', async () => {
+    await expect(page.getByText(words.noReport)).toBeVisible()
+    await calculate(page)
+    await expect(page.getByText(words.noDeals)).toBeVisible()
+    await expect(page.getByText(words.noAffiliates)).toBeVisible()
+    await expect(page.getByText(words.noReport)).toHaveCount(0)
+    await page.getByText('All recent payout jobs').click()
+    await page
+      .getByRole('button', { name: /^Show Mon/ })
+      .first()
+      .click()
+    await expect(page).toHaveURL(new RegExp(`start=${week().start}&end=${week().end}`))
+  })
+
+  await test.step('what somebody else calculates shows by itself', async () => {
+    const other = await capline.signIn('admin')
+    await page.getByText('Previous week').click()
+    await expect(page.getByText(words.noReport)).toBeVisible()
+    await other.call(payoutCalls.queue, { body: { preset: 'previous_week' } })
+    await expect(page.getByText(words.noDeals)).toBeVisible({ timeout: 15_000 })
+  })
+})
+
+test('a range of its own, and a deal of it', async ({ page, capline, signIn }) => {
   const admin = await signIn('admin')
-  await plant(capline, admin, SEVERAL)
-  await page.goto(SEVERAL_PAGE)
-  await calculate(page)
-  const open = (name: RegExp) => affiliates(page).getByRole('button', { name, expanded: true })
-  await affiliates(page).nth(0).locator('td').nth(3).click()
-  await expect(open(/#51/)).toBeVisible()
-  await expect(cellsOf(rowsOf(page, 'Geos of #51'))).toHaveText(['🇮🇹IT', '2', '10', '0', '–', '0', '0', '2', '$2,450'])
-  await expect(rowsOf(page, 'Deals of #51')).toHaveCount(2)
 
-  await affiliates(page).getByRole('button', { name: /#44/ }).focus()
-  await page.keyboard.press('Enter')
-  await expect(open(/#44/)).toBeVisible()
-  await expect(open(/#51/)).toHaveCount(0)
-  await expect(rowsOf(page, 'Geos of #44').first()).toContainText('Duplicate 1, Test 1')
-  await page.keyboard.press('Enter')
-  await expect(open(/#44/)).toHaveCount(0)
+  await test.step('a custom range counts once it is applied, and only where it is one', async () => {
+    await page.goto('/payouts?start=2026-03-09&end=2026-03-02')
+    await page.getByText('Custom range').click()
+    const [start, end] = [page.getByLabel('Start date'), page.getByLabel('End date')]
+    await expect(start).toHaveValue(week().start)
+    await expect(end).toHaveValue(week().end)
+    const apply = page.getByRole('button', { name: 'Apply range' })
+    await start.fill('2026-03-09')
+    await end.fill('2026-03-02')
+    await expect(page.getByText(words.reversed)).toBeVisible()
+    await expect(apply).toBeDisabled()
+    await expect(queueButton(page)).toBeDisabled()
+    await end.fill('')
+    await expect(page.getByText(words.range)).toBeVisible()
+    await expect(apply).toBeDisabled()
+    await end.fill('2026-03-10')
+    await expect(page).not.toHaveURL(/2026-03-10/)
+    await apply.click()
+    await expect(page).toHaveURL('/payouts?range=custom&start=2026-03-09&end=2026-03-10')
+    await expect(page.getByText('Mon 9 Mar – Tue 10 Mar 2026')).toBeVisible()
 
-  await page.keyboard.press('Enter')
-  await expect(open(/#44/)).toBeVisible()
-  await page.getByText('Current week').click()
-  await calculate(page)
-  await expect(page.getByText(words.noAffiliates)).toBeVisible()
-  await page.goBack()
-  await expect(affiliates(page)).toHaveCount(3)
-  await expect(affiliates(page).getByRole('button', { expanded: true })).toHaveCount(0)
-})
+    await page.getByText('Previous week').click()
+    await expect(start).toHaveCount(0)
+    await page.reload()
+    await page.getByText('Custom range').click()
+    await expect(start).toHaveValue('2026-03-09')
+  })
 
-test('a deal says why: the sum, and each lead with its fate', async ({ page, capline, signIn }) => {
-  const admin = await signIn('admin')
-  await plant(capline, admin, '10-deposit-fates')
-  await page.goto(SEVERAL_PAGE)
-  await calculate(page)
-  await page.getByRole('button', { name: /DE #44: why this number/ }).press('Enter')
-  const drawer = page.getByRole('dialog', { name: /^Why this number: DE #44, Alpha/ })
-  await expect(drawer.getByRole('group', { name: 'The sum' })).toHaveText(
-    /CPA1 conversion of valid leads × \$600.00\$600.00CRG top-up.*\$0.00Extras.*\$1,300.50Total\$1,900.50/,
-  )
-  const leads = drawer.getByRole('list', { name: 'Leads' }).getByRole('listitem')
-  await expect(leads).toHaveText([/out@mail.test.*Off hours.*came outside 09:00-17:00/, /in@mail.test.*Valid/])
-  await drawer.getByRole('button', { name: 'Valid 1' }).click()
-  await expect(leads).toHaveText([/in@mail.test.*Valid/])
-  await drawer.getByRole('button', { name: 'Capped 0' }).click()
-  await expect(drawer.getByText('No such leads.')).toBeVisible()
-  await expect(drawer.getByRole('list', { name: 'Deposits' }).getByRole('listitem')).toHaveCount(4)
-  await expectAccessible(page)
-  await page.keyboard.press('Escape')
-  await expect(drawer).toHaveCount(0)
-  await expect(page.getByRole('button', { name: /DE #44: why this number/ })).toBeFocused()
-})
-
-test('a custom range counts once it is applied, and only where it is one', async ({ page, signIn }) => {
-  await signIn('admin')
-  await page.goto('/payouts?start=2026-03-09&end=2026-03-02')
-  await page.getByText('Custom range').click()
-  const [start, end] = [page.getByLabel('Start date'), page.getByLabel('End date')]
-  await expect(start).toHaveValue(week().start)
-  await expect(end).toHaveValue(week().end)
-  const apply = page.getByRole('button', { name: 'Apply range' })
-  await start.fill('2026-03-09')
-  await end.fill('2026-03-02')
-  await expect(page.getByText(words.reversed)).toBeVisible()
-  await expect(apply).toBeDisabled()
-  await expect(queueButton(page)).toBeDisabled()
-  await end.fill('')
-  await expect(page.getByText(words.range)).toBeVisible()
-  await expect(apply).toBeDisabled()
-  await end.fill('2026-03-10')
-  await expect(page).not.toHaveURL(/2026-03-10/)
-  await apply.click()
-  await expect(page).toHaveURL('/payouts?range=custom&start=2026-03-09&end=2026-03-10')
-  await expect(page.getByText('Mon 9 Mar – Tue 10 Mar 2026')).toBeVisible()
-
-  await page.getByText('Previous week').click()
-  await expect(start).toHaveCount(0)
-  await page.reload()
-  await page.getByText('Custom range').click()
-  await expect(start).toHaveValue('2026-03-09')
-})
-
-test('without deals and affiliates it says so', async ({ page, signIn }) => {
-  await signIn('admin')
-  await page.goto('/payouts')
-  await expect(page.getByText(words.noReport)).toBeVisible()
-  await calculate(page)
-  await expect(page.getByText(words.noDeals)).toBeVisible()
-  await expect(page.getByText(words.noAffiliates)).toBeVisible()
-  await expect(page.getByText(words.noReport)).toHaveCount(0)
-  await page.getByText('All recent payout jobs').click()
-  await page.getByRole('button', { name: /^Show Mon/ }).click()
-  await expect(page).toHaveURL(new RegExp(`start=${week().start}&end=${week().end}`))
-})
-
-test('a calculation found on its way is followed, and can be cancelled', async ({ page, capline, signIn }) => {
-  await signIn('admin')
-  await plantJob(capline, { status: 'running', progress: 0.42 })
-  await page.goto('/payouts')
-  await expect(state(page)).toContainText(words.states.running)
-  await expect(page.getByRole('progressbar', { name: 'Calculation' })).toHaveAttribute('aria-valuenow', '42')
-  await page.getByRole('button', { name: 'Cancel' }).click()
-  await expect(state(page)).toContainText(`${words.states.failed}Cancelled by @`)
-  await expect(page.getByRole('progressbar')).toHaveCount(0)
-})
-
-test('one that waits says so, and is followed until it has failed', async ({ page, capline, signIn }) => {
-  await signIn('admin')
-  await plantJob(capline, { status: 'pending' })
-  await page.goto('/payouts')
-  await expect(state(page)).toContainText(words.states.pending)
-  await capline.db
-    .updateTable('payout_reports')
-    .set({ status: 'failed', error: 'It ran dry.', completed_at: formatInstant(systemClock.now()) })
-    .execute()
-  // Nothing is announced: it is asked for every five seconds.
-  await expect(state(page)).toContainText(`${words.states.failed}It ran dry.`, { timeout: 10_000 })
-})
-
-test('what somebody else calculates shows by itself', async ({ page, capline, signIn }) => {
-  await signIn('admin')
-  const other = await capline.signIn('admin')
-  await page.goto('/payouts')
-  await expect(page.getByText(words.noReport)).toBeVisible()
-  await other.call(payoutCalls.queue, { body: { preset: 'current_week' } })
-  await expect(page.getByText(words.noDeals)).toBeVisible({ timeout: 15_000 })
-})
-
-test('data is read again when asked for', async ({ page, signIn }) => {
-  await signIn('admin')
-  await page.goto('/payouts')
-  await expect(page.getByText(words.noReport)).toBeVisible()
-  const readAgain = ['/reports/latest?', '/reports?'].map(async (path) =>
-    page.waitForResponse((response) => response.url().includes(path)),
-  )
-  await page.getByRole('button', { name: 'Refresh data' }).click()
-  await Promise.all(readAgain)
+  await test.step('a deal says why: the sum, and each lead with its fate', async () => {
+    await plant(capline, admin, '10-deposit-fates')
+    await page.goto(SEVERAL_PAGE)
+    await calculate(page)
+    await page.getByRole('button', { name: /DE #44: why this number/ }).press('Enter')
+    const drawer = page.getByRole('dialog', { name: /^Why this number: DE #44, Alpha/ })
+    await expect(drawer.getByRole('group', { name: 'The sum' })).toHaveText(
+      /CPA1 conversion of valid leads × \$600.00\$600.00CRG top-up.*\$0.00Extras.*\$1,300.50Total\$1,900.50/,
+    )
+    const leads = drawer.getByRole('list', { name: 'Leads' }).getByRole('listitem')
+    await expect(leads).toHaveText([/out@mail.test.*Off hours.*came outside 09:00-17:00/, /in@mail.test.*Valid/])
+    await drawer.getByRole('button', { name: 'Valid 1' }).click()
+    await expect(leads).toHaveText([/in@mail.test.*Valid/])
+    await drawer.getByRole('button', { name: 'Capped 0' }).click()
+    await expect(drawer.getByText('No such leads.')).toBeVisible()
+    await expect(drawer.getByRole('list', { name: 'Deposits' }).getByRole('listitem')).toHaveCount(4)
+    await expectAccessible(page)
+    await page.keyboard.press('Escape')
+    await expect(drawer).toHaveCount(0)
+    await expect(page.getByRole('button', { name: /DE #44: why this number/ })).toBeFocused()
+  })
 })
 
 test('failures stand on the page and can be tried again', async ({ page, signIn, consoleNoise }) => {
@@ -285,28 +311,4 @@ test('failures stand on the page and can be tried again', async ({ page, signIn,
   await page.unrouteAll()
   await calculate(page)
   await expect(page.getByRole('alert')).toHaveCount(0)
-})
-
-test('an editor is sent home and sees no way to the payouts', async ({ page, signIn }) => {
-  await signIn('editor')
-  await page.goto('/payouts')
-  await expect(page).toHaveURL('/')
-  await expect(page.getByRole('link', { name: 'Dashboard' })).toBeVisible()
-  await expect(page.getByRole('link', { name: 'Payout calculations' })).toHaveCount(0)
-})
-
-test('is accessible, and fits a phone', async ({ page, capline, signIn }) => {
-  const admin = await signIn('admin')
-  await plant(capline, admin, SEVERAL)
-  await page.goto('/')
-  await page.getByRole('link', { name: 'Payout calculations' }).click()
-  await page.goto(SEVERAL_PAGE)
-  await calculate(page)
-  await affiliates(page).getByRole('button', { name: /#44/ }).click()
-  await expect(rowsOf(page, 'Deals of #44')).toHaveCount(2)
-  await expectAccessible(page)
-  await page.setViewportSize({ width: 375, height: 812 })
-  await expect(rowsOf(page, 'Deals of #44').first()).toBeVisible()
-  expect(await page.locator('#content').evaluate((content) => content.scrollWidth - content.clientWidth)).toBe(0)
-  await expectAccessible(page)
 })
