@@ -2,7 +2,7 @@ import type { Locator, Page } from '@playwright/test'
 import { capCalls } from '#contract/caps.ts'
 import type { SignedIn } from '#testing/capline.ts'
 import { buildCapDraft } from '#testing/caps.ts'
-import { addCap, today, tomorrow } from './board-page.ts'
+import { addCap, columnsOf, today, tomorrow } from './board-page.ts'
 import { expect } from './capline.ts'
 
 /** Today has caps of three sources; of these tomorrow has none of 44, the same of 45 and another of 46. */
@@ -21,6 +21,15 @@ export async function addMany(ada: SignedIn, count: number): Promise<void> {
 
 export async function listDay(ada: SignedIn) {
   return ada.call(capCalls.listDay, { params: { date: tomorrow() } })
+}
+
+/** Takes every cap of today and tomorrow away, and waits until the board knows. */
+export async function clearDays(page: Page, ada: SignedIn): Promise<void> {
+  for (const date of [today(), tomorrow()]) {
+    const caps = await ada.call(capCalls.listDay, { params: { date } })
+    for (const { _id: id } of caps) await ada.call(capCalls.remove, { params: { id } })
+  }
+  await expect(columnsOf(page).getByRole('article')).toHaveCount(0)
 }
 
 export async function openCopy(page: Page): Promise<Locator> {
