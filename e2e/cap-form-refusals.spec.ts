@@ -24,171 +24,152 @@ const save = (form: Locator) => form.getByRole('button', { name: /Create cap|Sav
 
 test.beforeEach(({ capline }) => insertAdvertiser(capline.db))
 
-test('what is missing is marked, and told in one sentence', async ({ page, signIn }) => {
+test('what cannot be saved is told at its field, and stays typed', async ({ page, signIn, consoleNoise }) => {
   await signIn('editor')
   await openBoard(page)
   const form = await openAddForm(page)
-  await page.keyboard.press('Enter')
-  await expect(page.getByText('Please fill cap, geo, advertiser, and source.')).toBeVisible()
-  for (const field of ['geo', 'advertiserId', 'sourceNumber'] as const) {
-    await expectProblem(form, field, 'Please fill in')
-  }
-  await expect(fieldOf(form, 'geo')).toBeFocused()
-  await fillIn(form, { cap: '-1' })
-  await save(form)
-  await expectProblem(form, 'cap', 'Please fill in')
-  await fillIn(form, { geo: 'DE' })
-  await expect(fieldOf(form, 'geo')).not.toHaveAttribute('aria-invalid', 'true')
-})
 
-test('every wrong value is told at its field and stays typed', async ({ page, signIn, consoleNoise }) => {
-  consoleNoise.allow(/status of 400/)
-  await signIn('editor')
-  await openBoard(page)
-  const form = await openAddForm(page)
-  await fillIn(form, { geo: 'DE', advertiserId: 'B-1', sourceNumber: '44', cap: '20' })
-  const wrong: [Field, string, string][] = [
-    ['date', '', words.date],
-    ['geo', 'D', words.geo],
-    ['cap', '1.5', words.cap],
-    ['advertiserId', 'B'.repeat(65), words.advertiserId],
-    ['advertiserName', 'N'.repeat(201), words.advertiserName],
-    ['sourceNumber', '4'.repeat(65), words.source],
-    ['workingHours', 'in the morning', words.hours],
-    ['workingHours', '09:00-09:00', words.hoursEmptyWindow],
-    ['cpa', '1.234', words.cpa],
-    ['crg', '100.5', words.crg],
-    ['createdBy', 'A'.repeat(201), words.createdBy],
-    // This one only the server knows.
-    ['advertiserId', 'NOBODY', words.unknownAdvertiser('NOBODY')],
-  ]
-  for (const [field, value, sentence] of wrong) {
-    const right = await fieldOf(form, field).inputValue()
-    await fillIn(form, { [field]: value })
+  await test.step('what is missing is marked, and told in one sentence', async () => {
+    await page.keyboard.press('Enter')
+    await expect(page.getByText('Please fill cap, geo, advertiser, and source.')).toBeVisible()
+    for (const field of ['geo', 'advertiserId', 'sourceNumber'] as const) {
+      await expectProblem(form, field, 'Please fill in')
+    }
+    await expect(fieldOf(form, 'geo')).toBeFocused()
+    await fillIn(form, { cap: '-1' })
     await save(form)
-    await expectProblem(form, field, sentence)
-    await expectValues(form, { [field]: value })
-    await expect(form.locator('[aria-invalid="true"]')).toHaveCount(1)
-    await fillIn(form, { [field]: right })
-  }
-  await save(form)
-  await expect(page.getByText('Cap saved')).toBeVisible()
-})
-
-test('what was typed survives a server that fails, and the next try is the same request', async ({
-  page,
-  signIn,
-  consoleNoise,
-}) => {
-  consoleNoise.allow(/status of 503/)
-  await signIn('editor')
-  const keys: (string | undefined)[] = []
-  page.on('request', (request) => {
-    if (request.method() === 'POST') keys.push(request.headers()['idempotency-key'])
+    await expectProblem(form, 'cap', 'Please fill in')
+    await fillIn(form, { geo: 'DE' })
+    await expect(fieldOf(form, 'geo')).not.toHaveAttribute('aria-invalid', 'true')
   })
-  const failure = { status: 503, json: { message: texts.http.unavailable } }
-  await page.route('**/api/caps', (route) => route.fulfill(failure), { times: 1 })
-  await openBoard(page)
-  const form = await openAddForm(page)
-  const typed = {
-    geo: 'DE',
-    advertiserId: 'B-1',
-    advertiserName: 'Alster',
-    sourceNumber: '44',
-    cap: '20',
-    workingHours: '9-17',
-    cpa: '600',
-    crg: '8',
-    createdBy: 'Ada L.',
-  }
-  await fillIn(form, typed)
-  await save(form)
-  await expect(page.getByText(texts.http.unavailable)).toBeVisible()
-  await expectValues(form, typed)
-  await save(form)
-  await expect(page.getByText('Cap saved')).toBeVisible()
-  expect(keys).toHaveLength(2)
-  expect(keys[0]).toBeTruthy()
-  expect(keys[1]).toBe(keys[0])
+
+  await test.step('every wrong value is told at its field and stays typed', async () => {
+    consoleNoise.allow(/status of 400/)
+    await fillIn(form, { geo: 'DE', advertiserId: 'B-1', sourceNumber: '44', cap: '20' })
+    const wrong: [Field, string, string][] = [
+      ['date', '', words.date],
+      ['geo', 'D', words.geo],
+      ['cap', '1.5', words.cap],
+      ['advertiserId', 'B'.repeat(65), words.advertiserId],
+      ['advertiserName', 'N'.repeat(201), words.advertiserName],
+      ['sourceNumber', '4'.repeat(65), words.source],
+      ['workingHours', 'in the morning', words.hours],
+      ['workingHours', '09:00-09:00', words.hoursEmptyWindow],
+      ['cpa', '1.234', words.cpa],
+      ['crg', '100.5', words.crg],
+      ['createdBy', 'A'.repeat(201), words.createdBy],
+      // This one only the server knows.
+      ['advertiserId', 'NOBODY', words.unknownAdvertiser('NOBODY')],
+    ]
+    for (const [field, value, sentence] of wrong) {
+      const right = await fieldOf(form, field).inputValue()
+      await fillIn(form, { [field]: value })
+      await save(form)
+      await expectProblem(form, field, sentence)
+      await expectValues(form, { [field]: value })
+      await expect(form.locator('[aria-invalid="true"]')).toHaveCount(1)
+      await fillIn(form, { [field]: right })
+    }
+    await save(form)
+    await expect(page.getByText('Cap saved')).toBeVisible()
+  })
+
+  await test.step('what was typed survives a server that fails, and the next try is the same request', async () => {
+    consoleNoise.allow(/status of 503/)
+    const keys: (string | undefined)[] = []
+    page.on('request', (request) => {
+      if (request.method() === 'POST') keys.push(request.headers()['idempotency-key'])
+    })
+    const failure = { status: 503, json: { message: texts.http.unavailable } }
+    await page.route('**/api/caps', (route) => route.fulfill(failure), { times: 1 })
+    await openAddForm(page)
+    const typed = {
+      geo: 'DE',
+      advertiserId: 'B-1',
+      advertiserName: 'Alster',
+      sourceNumber: '45',
+      cap: '20',
+      workingHours: '9-17',
+      cpa: '600',
+      crg: '8',
+      createdBy: 'Ada L.',
+    }
+    await fillIn(form, typed)
+    await save(form)
+    await expect(page.getByText(texts.http.unavailable)).toBeVisible()
+    await expectValues(form, typed)
+    await save(form)
+    await expect(page.getByText('Cap saved')).toBeVisible()
+    await expect(cardOf(columnOf(page, 'Today'), '45')).toBeVisible()
+    expect(keys).toHaveLength(2)
+    expect(keys[0]).toBeTruthy()
+    expect(keys[1]).toBe(keys[0])
+  })
 })
 
-test('a cap that stands already is shown beside what was typed, and can be edited instead', async ({
-  page,
-  signIn,
-  consoleNoise,
-}) => {
+test('what stands already is shown beside what was typed', async ({ page, capline, signIn, consoleNoise }) => {
   consoleNoise.allow(/status of 409/)
   const ada = await signIn('editor')
-  await addCap(ada, { cap: 20 })
   await openBoard(page)
-  const form = await openAddForm(page)
-  const typed = { geo: 'DE', advertiserId: 'B-1', sourceNumber: '44', cap: '50' }
-  await fillIn(form, typed)
-  await save(form)
-  const standing = form.getByRole('alert', { name: 'What stands now: DE / source 44' })
-  await expect(standing).toContainText('already stands')
-  await expect(standing.getByRole('row', { name: 'Cap 20 50' })).toBeVisible()
-  await expectValues(form, typed)
 
-  await standing.getByRole('button', { name: 'Edit that cap instead' }).click()
-  const edit = page.getByRole('dialog', { name: 'Edit cap' })
-  await expectValues(edit, { cap: '50' })
-  await edit.getByRole('button', { name: 'Save changes' }).click()
-  await expect(page.getByText('Cap updated')).toBeVisible()
-  await expect(cardOf(columnOf(page, 'Today'), '44')).toContainText('0 / 50')
-  await expect(cardsOf(columnOf(page, 'Today'))).toHaveCount(1)
-})
+  await test.step('a cap that stands already is shown beside what was typed, and can be edited instead', async () => {
+    await addCap(ada, { cap: 20 })
+    await cardOf(columnOf(page, 'Today'), '44').waitFor()
+    const form = await openAddForm(page)
+    const typed = { geo: 'DE', advertiserId: 'B-1', sourceNumber: '44', cap: '50' }
+    await fillIn(form, typed)
+    await save(form)
+    const standing = form.getByRole('alert', { name: 'What stands now: DE / source 44' })
+    await expect(standing).toContainText('already stands')
+    await expect(standing.getByRole('row', { name: 'Cap 20 50' })).toBeVisible()
+    await expectValues(form, typed)
 
-test('a cap that stood in the way is saved once that one is gone, though nothing else is typed', async ({
-  page,
-  signIn,
-  consoleNoise,
-}) => {
-  consoleNoise.allow(/status of 409/)
-  const ada = await signIn('editor')
-  const { _id: id } = await addCap(ada, { cap: 20 })
-  await openBoard(page)
-  const form = await openAddForm(page)
-  await fillIn(form, { geo: 'DE', advertiserId: 'B-1', sourceNumber: '44', cap: '50' })
-  await save(form)
-  await expect(form.getByRole('alert', { name: 'What stands now: DE / source 44' })).toBeVisible()
-  await ada.call(capCalls.remove, { params: { id } })
-  await save(form)
-  await expect(page.getByText('Cap saved')).toBeVisible()
-  await expect(cardOf(columnOf(page, 'Today'), '44')).toContainText('0 / 50')
-})
-
-test('a cap that somebody changed meanwhile is not overwritten: each field is chosen', async ({
-  page,
-  capline,
-  signIn,
-  consoleNoise,
-}) => {
-  consoleNoise.allow(/status of 409/)
-  const other = await capline.signIn('editor')
-  await signIn('editor')
-  const { _id: id } = await addCap(other, { cap: 20, cpa: 600 })
-  await openBoard(page)
-  const form = await openEditForm(page, 'DE / source 44')
-  await fillIn(form, { cap: '40', cpa: '700' })
-  await other.call(capCalls.update, {
-    params: { id },
-    body: buildCapDraft({ date: today(), cap: 30, cpa: 650, crg: 9 }),
+    await standing.getByRole('button', { name: 'Edit that cap instead' }).click()
+    const edit = page.getByRole('dialog', { name: 'Edit cap' })
+    await expectValues(edit, { cap: '50' })
+    await edit.getByRole('button', { name: 'Save changes' }).click()
+    await expect(page.getByText('Cap updated')).toBeVisible()
+    await expect(cardOf(columnOf(page, 'Today'), '44')).toContainText('0 / 50')
+    await expect(cardsOf(columnOf(page, 'Today'))).toHaveCount(1)
   })
-  await save(form)
-  const standing = form.getByRole('alert', { name: 'What stands now: DE / source 44' })
-  await expect(standing).toContainText(words.changedMeanwhile)
-  await expect(standing.getByRole('row', { name: /^Cap 30 40/ })).toBeVisible()
-  await expect(standing.getByRole('row', { name: /^CPA 650 700/ })).toBeVisible()
-  await expectValues(form, { cap: '40', cpa: '700' })
 
-  await standing.getByRole('button', { name: 'Use CPA that stands now' }).click()
-  await standing.getByRole('button', { name: 'Use CRG % that stands now' }).click()
-  await expectValues(form, { cap: '40', cpa: '650', crg: '9' })
-  await save(form)
-  await expect(page.getByText('Cap updated')).toBeVisible()
-  const card = cardOf(columnOf(page, 'Today'), '44')
-  for (const text of ['0 / 40', 'CPA $650', 'CRG 9%']) await expect(card).toContainText(text)
+  await test.step('a cap that somebody changed meanwhile is not overwritten: each field is chosen', async () => {
+    const other = await capline.signIn('editor')
+    const { _id: id } = await addCap(other, { sourceNumber: '45', cap: 20, cpa: 600 })
+    const form = await openEditForm(page, 'DE / source 45')
+    await fillIn(form, { cap: '40', cpa: '700' })
+    await other.call(capCalls.update, {
+      params: { id },
+      body: buildCapDraft({ date: today(), sourceNumber: '45', cap: 30, cpa: 650, crg: 9 }),
+    })
+    await save(form)
+    const standing = form.getByRole('alert', { name: 'What stands now: DE / source 45' })
+    await expect(standing).toContainText(words.changedMeanwhile)
+    await expect(standing.getByRole('row', { name: /^Cap 30 40/ })).toBeVisible()
+    await expect(standing.getByRole('row', { name: /^CPA 650 700/ })).toBeVisible()
+    await expectValues(form, { cap: '40', cpa: '700' })
+
+    await standing.getByRole('button', { name: 'Use CPA that stands now' }).click()
+    await standing.getByRole('button', { name: 'Use CRG % that stands now' }).click()
+    await expectValues(form, { cap: '40', cpa: '650', crg: '9' })
+    await save(form)
+    await expect(page.getByText('Cap updated')).toBeVisible()
+    const card = cardOf(columnOf(page, 'Today'), '45')
+    for (const text of ['0 / 40', 'CPA $650', 'CRG 9%']) await expect(card).toContainText(text)
+  })
+
+  await test.step('a cap that stood in the way is saved once that one is gone, though nothing else is typed', async () => {
+    const { _id: id } = await addCap(ada, { sourceNumber: '46', cap: 20 })
+    await cardOf(columnOf(page, 'Today'), '46').waitFor()
+    const form = await openAddForm(page)
+    await fillIn(form, { geo: 'DE', advertiserId: 'B-1', sourceNumber: '46', cap: '50' })
+    await save(form)
+    await expect(form.getByRole('alert', { name: 'What stands now: DE / source 46' })).toBeVisible()
+    await ada.call(capCalls.remove, { params: { id } })
+    await save(form)
+    await expect(page.getByText('Cap saved')).toBeVisible()
+    await expect(cardOf(columnOf(page, 'Today'), '46')).toContainText('0 / 50')
+  })
 })
 
 async function expectProblem(form: Locator, field: Field, sentence: string): Promise<void> {

@@ -16,114 +16,23 @@ import {
 } from './board-page.ts'
 import { expect, test } from './capline.ts'
 
-test.describe('with an advertiser', () => {
-  test.beforeEach(({ capline }) => insertAdvertiser(capline.db, 'B-1', 'Alster Insurance'))
+test('a cap is added, changed and deleted in its form', async ({ page, capline, signIn }) => {
+  const ada = await signIn('editor')
 
-  test('a cap is added with Enter; its geo is upper case, its advertiser named, its empty cap 0', async ({
-    page,
-    signIn,
-  }) => {
-    await signIn('editor')
+  await test.step('without any advertiser no cap can be added, and the way out is told', async () => {
+    const listed = page.waitForResponse('**/api/advertisers')
     await openBoard(page)
-    const form = await openAddForm(page)
-    await expectValues(form, { date: today() })
-    await fieldOf(form, 'geo').pressSequentially('de')
-    await expectValues(form, { geo: 'DE' })
-    await fillIn(form, { advertiserId: 'B-1' })
-    await expectValues(form, { advertiserName: 'Alster Insurance' })
-    await fillIn(form, { sourceNumber: '#44' })
-    await page.keyboard.press('Enter')
-
-    await expect(page.getByText('Cap saved')).toBeVisible()
-    await expect(form).toHaveCount(0)
-    const column = columnOf(page, 'Today')
-    await expect(cardOf(column, '44')).toContainText('Alster Insurance')
-    await expect(cardOf(column, '44')).toContainText('0 / 0')
-    await expect(column.getByRole('button', { name: '+ Add cap' })).toBeFocused()
+    await listed
+    await columnOf(page, 'Today').getByRole('button', { name: '+ Add cap' }).click()
+    await expect(page.getByText('Add advertisers in the admin panel before creating caps.')).toBeVisible()
+    await expect(page.getByRole('dialog')).toHaveCount(0)
   })
 
-  test('an advertiser is found by its name', async ({ page, capline, signIn }) => {
-    await insertAdvertiser(capline.db, 'B-2', 'Borealis Loans')
-    await signIn('editor')
-    await openBoard(page)
-    const form = await openAddForm(page)
-    await fieldOf(form, 'advertiserId').pressSequentially('boreal')
-    await expect(form.getByRole('option')).toHaveCount(1)
-    await form.getByRole('option', { name: 'Borealis Loans' }).click()
-    await expectValues(form, { advertiserId: 'B-2', advertiserName: 'Borealis Loans' })
-  })
+  await insertAdvertiser(capline.db, 'B-1', 'Alster Insurance')
+  await insertAdvertiser(capline.db, 'B-2', 'Borealis Loans')
+  await openBoard(page)
 
-  test('while a cap is saved, the button says so and nothing is sent twice', async ({ page, signIn }) => {
-    await signIn('editor')
-    let sent = 0
-    const { promise: held, resolve: release } = Promise.withResolvers<void>()
-    await page.route('**/api/caps', async (route) => {
-      sent += 1
-      await held
-      await route.continue()
-    })
-    await openBoard(page)
-    const form = await openAddForm(page)
-    await fillIn(form, { geo: 'DE', advertiserId: 'B-1', sourceNumber: '44', cap: '20' })
-    await page.keyboard.press('Enter')
-    await expect(form.getByRole('button', { name: 'Saving…' })).toBeDisabled()
-    await page.keyboard.press('Enter')
-    await page.keyboard.press('Escape')
-    await expect(form).toBeVisible()
-    release()
-    await expect(form).toHaveCount(0)
-    await expect(cardsOf(columnOf(page, 'Today'))).toHaveCount(1)
-    expect(sent).toBe(1)
-  })
-
-  test('the form of a cap that stands is filled with it and saves what was changed', async ({ page, signIn }) => {
-    const ada = await signIn('editor')
-    await addCap(ada, { cap: 20, crg: 8.25, createdBy: 'Ada L.' })
-    await openBoard(page)
-    const form = await openEditForm(page, 'DE / source 44')
-    await expectValues(form, {
-      date: today(),
-      geo: 'DE',
-      cap: '20',
-      advertiserId: 'B-1',
-      advertiserName: 'Alster Insurance',
-      sourceNumber: '44',
-      workingHours: '09:00-17:00',
-      cpa: '600',
-      crg: '8.25',
-      createdBy: 'Ada L.',
-    })
-    await fillIn(form, { cap: '35', workingHours: '24/7', cpa: '' })
-    await form.getByRole('button', { name: 'Save changes' }).click()
-    await expect(page.getByText('Cap updated')).toBeVisible()
-    const card = cardOf(columnOf(page, 'Today'), '44')
-    for (const text of ['0 / 35', '24/7', 'CPA n/a', 'CRG 8.25%', 'Created by Ada L.']) {
-      await expect(card).toContainText(text)
-    }
-    await expect(page.getByRole('button', { name: 'Edit cap DE / source 44' })).toBeFocused()
-  })
-
-  test('a cap that moves to another day leaves the one and stands on the other', async ({
-    page,
-    signIn,
-    consoleNoise,
-  }) => {
-    // Without the stream of changes the form alone is to refresh both days.
-    consoleNoise.allow(/net::ERR_FAILED/)
-    await page.route('**/api/events', (route) => route.abort())
-    const ada = await signIn('editor')
-    await addCap(ada)
-    await openBoard(page)
-    const form = await openEditForm(page, 'DE / source 44')
-    await fillIn(form, { date: tomorrow() })
-    await form.getByRole('button', { name: 'Save changes' }).click()
-    await expect(cardOf(columnOf(page, 'Tomorrow'), '44')).toBeVisible()
-    await expect(columnOf(page, 'Today').getByText('This day has no caps yet.')).toBeVisible()
-  })
-
-  test('Esc closes a form; where something was typed, it asks before', async ({ page, signIn }) => {
-    await signIn('editor')
-    await openBoard(page)
+  await test.step('Esc closes a form; where something was typed, it asks before', async () => {
     await openAddForm(page)
     await page.keyboard.press('Escape')
     await expect(page.getByRole('dialog')).toHaveCount(0)
@@ -142,12 +51,43 @@ test.describe('with an advertiser', () => {
     await expect(columnOf(page, 'Today').getByText('This day has no caps yet.')).toBeVisible()
     await openAddForm(page)
     await expectValues(page.getByRole('dialog'), { geo: '' })
+    await page.keyboard.press('Escape')
+    await expect(page.getByRole('dialog')).toHaveCount(0)
   })
 
-  test('a cap is deleted after a question', async ({ page, signIn }) => {
-    const ada = await signIn('editor')
-    await addCap(ada)
-    await openBoard(page)
+  await test.step('an advertiser is found by its name', async () => {
+    const form = await openAddForm(page)
+    await fieldOf(form, 'advertiserId').pressSequentially('boreal')
+    await expect(form.getByRole('option')).toHaveCount(1)
+    await form.getByRole('option', { name: 'Borealis Loans' }).click()
+    await expectValues(form, { advertiserId: 'B-2', advertiserName: 'Borealis Loans' })
+    await form.getByRole('button', { name: 'Cancel' }).click()
+    await form.getByRole('button', { name: 'Discard' }).click()
+    await form.waitFor({ state: 'detached' })
+  })
+
+  await test.step('while a cap is saved, the button says so and nothing is sent twice', async () => {
+    let sent = 0
+    const { promise: held, resolve: release } = Promise.withResolvers<void>()
+    await page.route('**/api/caps', async (route) => {
+      sent += 1
+      await held
+      await route.continue()
+    })
+    const form = await openAddForm(page)
+    await fillIn(form, { geo: 'DE', advertiserId: 'B-1', sourceNumber: '44', cap: '20' })
+    await page.keyboard.press('Enter')
+    await expect(form.getByRole('button', { name: 'Saving…' })).toBeDisabled()
+    await page.keyboard.press('Enter')
+    await page.keyboard.press('Escape')
+    await expect(form).toBeVisible()
+    release()
+    await expect(form).toHaveCount(0)
+    await expect(cardsOf(columnOf(page, 'Today'))).toHaveCount(1)
+    expect(sent).toBe(1)
+  })
+
+  await test.step('a cap is deleted after a question', async () => {
     const column = columnOf(page, 'Today')
     const question = await openDelete(page)
     await expect(question.getByText('Delete cap DE / source 44 ?', { exact: true })).toBeVisible()
@@ -164,16 +104,69 @@ test.describe('with an advertiser', () => {
     await expect(column.getByText('This day has no caps yet.')).toBeVisible()
     await expect(column.getByRole('heading', { level: 2 })).toBeFocused()
   })
+
+  await test.step('a cap is added with Enter; its geo is upper case, its advertiser named, its empty cap 0', async () => {
+    const form = await openAddForm(page)
+    await expectValues(form, { date: today() })
+    await fieldOf(form, 'geo').pressSequentially('de')
+    await expectValues(form, { geo: 'DE' })
+    await fillIn(form, { advertiserId: 'B-1' })
+    await expectValues(form, { advertiserName: 'Alster Insurance' })
+    await fillIn(form, { sourceNumber: '#44' })
+    await page.keyboard.press('Enter')
+
+    await expect(page.getByText('Cap saved')).toBeVisible()
+    await expect(form).toHaveCount(0)
+    const column = columnOf(page, 'Today')
+    await expect(cardOf(column, '44')).toContainText('Alster Insurance')
+    await expect(cardOf(column, '44')).toContainText('0 / 0')
+    await expect(column.getByRole('button', { name: '+ Add cap' })).toBeFocused()
+  })
+
+  await test.step('the form of a cap that stands is filled with it and saves what was changed', async () => {
+    await addCap(ada, { sourceNumber: '45', cap: 20, crg: 8.25, createdBy: 'Ada L.' })
+    const form = await openEditForm(page, 'DE / source 45')
+    await expectValues(form, {
+      date: today(),
+      geo: 'DE',
+      cap: '20',
+      advertiserId: 'B-1',
+      advertiserName: 'Alster Insurance',
+      sourceNumber: '45',
+      workingHours: '09:00-17:00',
+      cpa: '600',
+      crg: '8.25',
+      createdBy: 'Ada L.',
+    })
+    await fillIn(form, { cap: '35', workingHours: '24/7', cpa: '' })
+    await form.getByRole('button', { name: 'Save changes' }).click()
+    await expect(page.getByText('Cap updated')).toBeVisible()
+    const card = cardOf(columnOf(page, 'Today'), '45')
+    for (const text of ['0 / 35', '24/7', 'CPA n/a', 'CRG 8.25%', 'Created by Ada L.']) {
+      await expect(card).toContainText(text)
+    }
+    await expect(page.getByRole('button', { name: 'Edit cap DE / source 45' })).toBeFocused()
+  })
 })
 
-test('without any advertiser no cap can be added, and the way out is told', async ({ page, signIn }) => {
-  await signIn('editor')
-  const listed = page.waitForResponse('**/api/advertisers')
+test('a cap that moves to another day leaves the one and stands on the other', async ({
+  page,
+  capline,
+  signIn,
+  consoleNoise,
+}) => {
+  await insertAdvertiser(capline.db)
+  // Without the stream of changes the form alone is to refresh both days.
+  consoleNoise.allow(/net::ERR_FAILED/)
+  await page.route('**/api/events', (route) => route.abort())
+  const ada = await signIn('editor')
+  await addCap(ada)
   await openBoard(page)
-  await listed
-  await columnOf(page, 'Today').getByRole('button', { name: '+ Add cap' }).click()
-  await expect(page.getByText('Add advertisers in the admin panel before creating caps.')).toBeVisible()
-  await expect(page.getByRole('dialog')).toHaveCount(0)
+  const form = await openEditForm(page, 'DE / source 44')
+  await fillIn(form, { date: tomorrow() })
+  await form.getByRole('button', { name: 'Save changes' }).click()
+  await expect(cardOf(columnOf(page, 'Tomorrow'), '44')).toBeVisible()
+  await expect(columnOf(page, 'Today').getByText('This day has no caps yet.')).toBeVisible()
 })
 
 async function openDelete(page: Page): Promise<Locator> {
