@@ -5,104 +5,32 @@ import { columnsOf, openBoard } from './board-page.ts'
 import { expect, test } from './capline.ts'
 import { expectNoOverflow } from './fit.ts'
 
+const WIDE = { width: 1280, height: 720 }
 const PHONE = { width: 375, height: 740 }
 
 const OF_ADMINS = ['Payout calculations', 'View data', 'Admin Panel', 'Leads', 'Message center', 'Debug logs']
 
 const screens = (page: Page) => page.getByRole('navigation', { name: 'Screens' })
 
-test('the sidebar says who is signed in, and leads where their role may go', async ({ page, capline, signIn }) => {
-  const { member } = await signIn('viewer')
-  for (const role of ROLES) {
-    await capline.db.updateTable('members').set({ role }).execute()
-    await openBoard(page)
-    await expect(page.getByText('Signed in as')).toBeVisible()
-    await expect(page.getByText(`@${member.handle}`)).toBeVisible()
-    await expect(page.getByText(`Role: ${role}`)).toBeVisible()
-    const links = screens(page).getByRole('link')
-    await expect(links.first()).toHaveText('Dashboard')
-    await expect(links.first()).toHaveAttribute('aria-current', 'page')
-    await expect(links).toHaveText(['Dashboard', ...(role === 'admin' ? OF_ADMINS : [])])
-  }
-
-  await capline.db.updateTable('members').set({ handle: null, handle_key: null }).execute()
+test('the frame of every screen', async ({ page, capline, signIn }) => {
+  const { member } = await signIn('editor')
   await openBoard(page)
-  await expect(page.getByText(member.telegramId, { exact: true })).toBeVisible()
-})
 
-test('the screens of admins send everybody else home', async ({ page, signIn }) => {
-  await signIn('editor')
-  for (const path of ['/payouts', '/analytics', '/admin', '/leads', '/messages', '/logs']) {
-    await page.goto(path)
-    await expect(page, path).toHaveURL('/')
+  await test.step('the first stop of the keyboard leads past the sidebar to the content', async () => {
+    await page.keyboard.press('Tab')
+    const skip = page.getByRole('link', { name: 'Skip to content' })
+    await expect(skip).toBeFocused()
+    await expect(skip).toHaveCSS('opacity', '1')
+    await page.keyboard.press('Enter')
+    await expect(page.getByRole('main')).toBeFocused()
+    await page.keyboard.press('Tab')
+    await expect(page.getByRole('main').locator(':focus')).toHaveCount(1)
     await expect(page.getByRole('heading', { name: 'Today & Tomorrow at a glance' })).toBeVisible()
-  }
-})
-
-test('each screen says what it is for, by a press or as a command, and gives the focus back', async ({
-  page,
-  signIn,
-}) => {
-  await signIn('admin')
-  await openBoard(page)
-  const ask = page.getByRole('button', { name: 'About this screen' })
-  await ask.press('Enter')
-  await expect(page.getByRole('dialog', { name: 'Dashboard' })).toContainText(
-    'Here you plan how many leads a day brings',
-  )
-  await expectAccessible(page)
-  await page.keyboard.press('Escape')
-  await expect(ask).toBeFocused()
-
-  await page.goto('/admin?section=feeds')
-  await expect(page.getByRole('heading', { name: 'Lead feeds' })).toBeVisible()
-  await page.keyboard.press('Control+k')
-  await expect(page.getByRole('dialog', { name: 'Commands' }).getByRole('combobox')).toBeFocused()
-  await page.keyboard.type('about this')
-  await page.keyboard.press('Enter')
-  await expect(page.getByRole('dialog', { name: 'Lead feeds' })).toContainText('A backfill reads some days anew')
-  await page.keyboard.press('Escape')
+  })
 
   await page.setViewportSize(PHONE)
-  await ask.click()
-  await expect(page.getByRole('dialog', { name: 'Lead feeds' })).toBeVisible()
-  await expectNoOverflow(page)
-})
 
-test('a chosen theme stays, and the page comes in it from its first frame', async ({ page, signIn }) => {
-  await page.emulateMedia({ colorScheme: 'light' })
-  await signIn('viewer')
-  await openBoard(page)
-  const html = page.locator('html')
-  await expect(html).toHaveAttribute('data-mantine-color-scheme', 'light')
-  await page.getByRole('radiogroup', { name: 'Colours' }).getByText('Dark').click()
-  await expect(html).toHaveAttribute('data-mantine-color-scheme', 'dark')
-
-  await page.addInitScript(() => {
-    const frames = new Set<string>()
-    const look = () => {
-      if (document.body) frames.add(document.documentElement.dataset['mantineColorScheme'] ?? 'none')
-      document.documentElement.dataset['framesSeen'] = [...frames].join(' ')
-      requestAnimationFrame(look)
-    }
-    requestAnimationFrame(look)
-  })
-  await openBoard(page)
-  await expect(page.getByRole('radio', { name: 'Dark' })).toBeChecked()
-  await expect(html).toHaveAttribute('data-frames-seen', 'dark')
-
-  await page.getByRole('radiogroup', { name: 'Colours' }).getByText('System').click()
-  await expect(html).toHaveAttribute('data-mantine-color-scheme', 'light')
-  await page.emulateMedia({ colorScheme: 'dark' })
-  await expect(html).toHaveAttribute('data-mantine-color-scheme', 'dark')
-})
-
-test.describe('on a phone', () => {
-  test.use({ viewport: PHONE })
-
-  test('the menu slides over, and gives the focus back when it closes', async ({ page, signIn }) => {
-    await signIn('viewer')
-    await openBoard(page)
+  await test.step('the menu slides over, and gives the focus back when it closes', async () => {
     const open = page.getByRole('button', { name: 'Open menu' })
     const menu = page.getByRole('dialog', { name: 'Menu' })
     await expect(screens(page)).toHaveCount(0)
@@ -125,9 +53,7 @@ test.describe('on a phone', () => {
     await expect(page).toHaveURL('/')
   })
 
-  test('nothing is wider than the screen, and the days are pages', async ({ page, signIn }) => {
-    await signIn('editor')
-    await openBoard(page)
+  await test.step('nothing is wider than the screen, and the days are pages', async () => {
     await expectNoOverflow(page)
     await expect(columnsOf(page)).toHaveCount(1)
     await page.getByRole('radiogroup', { name: 'Day' }).getByText('Tomorrow').click()
@@ -135,18 +61,91 @@ test.describe('on a phone', () => {
     await expect(page.getByRole('region', { name: /^Today/ })).toHaveCount(0)
     await expectNoOverflow(page)
   })
+
+  await page.setViewportSize(WIDE)
+
+  await test.step('the sidebar says who is signed in, and leads where their role may go', async () => {
+    for (const role of ROLES) {
+      await capline.db.updateTable('members').set({ role }).execute()
+      await openBoard(page)
+      await expect(page.getByText('Signed in as')).toBeVisible()
+      await expect(page.getByText(`@${member.handle}`)).toBeVisible()
+      await expect(page.getByText(`Role: ${role}`)).toBeVisible()
+      const links = screens(page).getByRole('link')
+      await expect(links.first()).toHaveText('Dashboard')
+      await expect(links.first()).toHaveAttribute('aria-current', 'page')
+      await expect(links).toHaveText(['Dashboard', ...(role === 'admin' ? OF_ADMINS : [])])
+    }
+
+    await capline.db.updateTable('members').set({ handle: null, handle_key: null }).execute()
+    await openBoard(page)
+    await expect(page.getByText(member.telegramId, { exact: true })).toBeVisible()
+  })
+
+  await test.step('a chosen theme stays, and the page comes in it from its first frame', async () => {
+    await page.emulateMedia({ colorScheme: 'light' })
+    await openBoard(page)
+    const html = page.locator('html')
+    await expect(html).toHaveAttribute('data-mantine-color-scheme', 'light')
+    await page.getByRole('radiogroup', { name: 'Colours' }).getByText('Dark').click()
+    await expect(html).toHaveAttribute('data-mantine-color-scheme', 'dark')
+
+    await page.addInitScript(() => {
+      const frames = new Set<string>()
+      const look = () => {
+        if (document.body) frames.add(document.documentElement.dataset['mantineColorScheme'] ?? 'none')
+        document.documentElement.dataset['framesSeen'] = [...frames].join(' ')
+        requestAnimationFrame(look)
+      }
+      requestAnimationFrame(look)
+    })
+    await openBoard(page)
+    await expect(page.getByRole('radio', { name: 'Dark' })).toBeChecked()
+    await expect(html).toHaveAttribute('data-frames-seen', 'dark')
+
+    await page.getByRole('radiogroup', { name: 'Colours' }).getByText('System').click()
+    await expect(html).toHaveAttribute('data-mantine-color-scheme', 'light')
+    await page.emulateMedia({ colorScheme: 'dark' })
+    await expect(html).toHaveAttribute('data-mantine-color-scheme', 'dark')
+  })
 })
 
-test('the first stop of the keyboard leads past the sidebar to the content', async ({ page, signIn }) => {
+test('a way to the screens of admins is there for admins', async ({ page, capline, signIn }) => {
   await signIn('editor')
+
+  await test.step('the screens of admins send everybody else home', async () => {
+    for (const path of ['/payouts', '/analytics', '/admin', '/leads', '/messages', '/logs']) {
+      await page.goto(path)
+      await expect(page, path).toHaveURL('/')
+      await expect(page.getByRole('heading', { name: 'Today & Tomorrow at a glance' })).toBeVisible()
+    }
+  })
+
+  await capline.db.updateTable('members').set({ role: 'admin' }).execute()
   await openBoard(page)
-  await page.keyboard.press('Tab')
-  const skip = page.getByRole('link', { name: 'Skip to content' })
-  await expect(skip).toBeFocused()
-  await expect(skip).toHaveCSS('opacity', '1')
-  await page.keyboard.press('Enter')
-  await expect(page.getByRole('main')).toBeFocused()
-  await page.keyboard.press('Tab')
-  await expect(page.getByRole('main').locator(':focus')).toHaveCount(1)
-  await expect(page.getByRole('heading', { name: 'Today & Tomorrow at a glance' })).toBeVisible()
+
+  await test.step('each screen says what it is for, by a press or as a command, and gives the focus back', async () => {
+    const ask = page.getByRole('button', { name: 'About this screen' })
+    await ask.press('Enter')
+    await expect(page.getByRole('dialog', { name: 'Dashboard' })).toContainText(
+      'Here you plan how many leads a day brings',
+    )
+    await expectAccessible(page)
+    await page.keyboard.press('Escape')
+    await expect(ask).toBeFocused()
+
+    await page.goto('/admin?section=feeds')
+    await expect(page.getByRole('heading', { name: 'Lead feeds' })).toBeVisible()
+    await page.keyboard.press('Control+k')
+    await expect(page.getByRole('dialog', { name: 'Commands' }).getByRole('combobox')).toBeFocused()
+    await page.keyboard.type('about this')
+    await page.keyboard.press('Enter')
+    await expect(page.getByRole('dialog', { name: 'Lead feeds' })).toContainText('A backfill reads some days anew')
+    await page.keyboard.press('Escape')
+
+    await page.setViewportSize(PHONE)
+    await ask.click()
+    await expect(page.getByRole('dialog', { name: 'Lead feeds' })).toBeVisible()
+    await expectNoOverflow(page)
+  })
 })
