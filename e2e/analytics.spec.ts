@@ -59,195 +59,182 @@ async function download(page: Page, start: () => Promise<void>) {
   return { name: file.suggestedFilename(), bytes: await readFile(await file.path()) }
 }
 
-test('a day from all sides: cards, chart, breakdown, drilldown, file', async ({ page, capline, signIn }) => {
+test('what came, by day, by range and by row', async ({ page, capline, signIn, consoleNoise }) => {
   await signIn('admin')
   await plant(capline)
-  await page.goto('/')
-  await page.getByRole('link', { name: 'View data' }).click()
-  await expect(page.getByText(words.about)).toBeVisible()
-  await expect(cardOf(page, 'Total Leads')).toContainText('8')
-  await expect(cardOf(page, 'Total Deposits')).toContainText('2')
-  await expect(cardOf(page, 'Conversion Rate')).toContainText('25.00%High')
-  await expect(cardOf(page, 'Top GEO')).toContainText('DE')
-  await expect(page.getByText(`Data for ${today()}`)).toBeVisible()
-  await expect(bars(page)).toHaveCount(BARS)
-  await expect(breakdown(page).getByRole('rowheader')).toHaveText([/DE$/, /GB$/, /AT$/, 'Total'])
 
-  await pick(page, 'By Broker')
-  await expect(page.getByRole('heading', { name: 'Detailed Breakdown · By Broker' })).toBeVisible()
-  await expect(breakdown(page).getByRole('columnheader')).toHaveText([
-    'Broker',
-    'Advertiser ID',
-    'Leads',
-    'Deposits',
-    'Conversion Rate',
-  ])
-  await expect(linesOf(breakdown(page)).first()).toContainText('Alster Insurance')
-  await pick(page, 'By Affiliate')
-  const names = breakdown(page).getByRole('rowheader')
-  await expect(names).toHaveText(['Source #44', 'Source #9', 'Total'])
-  await breakdown(page).getByRole('button', { name: 'Affiliate' }).click()
-  await expect(names).toHaveText(['Source #9', 'Source #44', 'Total'])
-  await breakdown(page).getByRole('button', { name: 'Deposits' }).click()
-  await expect(names).toHaveText(['Source #44', 'Source #9', 'Total'])
-  await breakdown(page).getByRole('button', { name: 'Deposits' }).click()
-  await expect(names).toHaveText(['Source #9', 'Source #44', 'Total'])
-  // The other tables keep an order of their own.
-  await expect(page.getByRole('table', { name: 'By Source', exact: true }).getByRole('rowheader').first()).toHaveText(
-    'Source #44',
-  )
+  await test.step('a day from all sides: cards, chart, breakdown, drilldown, file', async () => {
+    await page.goto('/')
+    await page.getByRole('link', { name: 'View data' }).click()
+    await expect(page.getByText(words.about)).toBeVisible()
+    await expect(cardOf(page, 'Total Leads')).toContainText('8')
+    await expect(cardOf(page, 'Total Deposits')).toContainText('2')
+    await expect(cardOf(page, 'Conversion Rate')).toContainText('25.00%High')
+    await expect(cardOf(page, 'Top GEO')).toContainText('DE')
+    await expect(page.getByText(`Data for ${today()}`)).toBeVisible()
+    await expect(bars(page)).toHaveCount(BARS)
+    await expect(breakdown(page).getByRole('rowheader')).toHaveText([/DE$/, /GB$/, /AT$/, 'Total'])
 
-  await pick(page, 'Pie')
-  await expect(page.locator('.recharts-pie-sector')).toHaveCount(2)
-  // A ring from 60 to 100 pixels, in a chart of 400.
-  await expect(page.locator('.recharts-pie-sector path').first()).toHaveAttribute('d', /A ?100[, ]100.*A ?60[, ]60/s)
-  await expect(page.locator('svg.recharts-surface').first()).toHaveAttribute('height', '400')
-  await page.reload()
-  await expect(page.locator('.recharts-pie-sector')).toHaveCount(2)
-  await expect(names).toHaveText(['Source #9', 'Source #44', 'Total'])
-  await expect(page.getByRole('heading', { name: 'System Information' })).toBeVisible()
-  const file = await download(page, () => page.getByRole('button', { name: 'Export CSV' }).click())
-  expect(file.name).toBe(`analytics-daily-${today()}.csv`)
-  expect(file.bytes.toString()).toBe(
-    'Affiliate,Leads,Deposits,Conversion Rate\r\nSource #9,4,0,0.00%\r\nSource #44,4,2,50.00%\r\n',
-  )
-})
+    await pick(page, 'By Broker')
+    await expect(page.getByRole('heading', { name: 'Detailed Breakdown · By Broker' })).toBeVisible()
+    await expect(breakdown(page).getByRole('columnheader')).toHaveText([
+      'Broker',
+      'Advertiser ID',
+      'Leads',
+      'Deposits',
+      'Conversion Rate',
+    ])
+    await expect(linesOf(breakdown(page)).first()).toContainText('Alster Insurance')
+    await pick(page, 'By Affiliate')
+    const names = breakdown(page).getByRole('rowheader')
+    await expect(names).toHaveText(['Source #44', 'Source #9', 'Total'])
+    await breakdown(page).getByRole('button', { name: 'Affiliate' }).click()
+    await expect(names).toHaveText(['Source #9', 'Source #44', 'Total'])
+    await breakdown(page).getByRole('button', { name: 'Deposits' }).click()
+    await expect(names).toHaveText(['Source #44', 'Source #9', 'Total'])
+    await breakdown(page).getByRole('button', { name: 'Deposits' }).click()
+    await expect(names).toHaveText(['Source #9', 'Source #44', 'Total'])
+    // The other tables keep an order of their own.
+    await expect(page.getByRole('table', { name: 'By Source', exact: true }).getByRole('rowheader').first()).toHaveText(
+      'Source #44',
+    )
 
-test('a range day by day; a day of it opens; what is no range is told', async ({
-  page,
-  capline,
-  signIn,
-  consoleNoise,
-}) => {
-  consoleNoise.allow(/400/)
-  await signIn('admin')
-  await plant(capline)
-  await open(page)
-  await pick(page, 'Date Range')
-  await expect(page.getByLabel('Start Date')).toHaveValue(addDays(today(), -7))
-  await expect(page.getByLabel('End Date')).toHaveValue(today())
-  await expect(page.getByText(`Data from ${addDays(today(), -7)} to ${today()}`)).toBeVisible()
-  await expect(page.getByText('By Broker', { exact: true })).toHaveCount(0)
-  await expect(linesOf(breakdown(page))).toHaveCount(8)
-  await expect(linesOf(breakdown(page)).first()).toContainText(today())
-  await pick(page, 'Line')
-  await expect(page.locator('.recharts-line-curve')).toHaveCount(2)
-  await page.getByLabel('Compare with').selectOption('The days before')
-  await expect(page.locator('.recharts-line-curve')).toHaveCount(3)
-  await expect(cardOf(page, 'Total Leads')).toContainText('9 more than 0')
-
-  // By the day of the lead, yesterday's lead has brought both of its deposits.
-  await page.getByLabel('Deposits count').selectOption('On their lead’s day')
-  const yesterday = linesOf(breakdown(page)).filter({ hasText: addDays(today(), -1) })
-  await expect(yesterday).toContainText('200.00%')
-
-  await page.getByLabel('End Date').fill(addDays(today(), -9))
-  await expect(page.getByRole('alert')).toContainText(words.reversed)
-  await page.goBack()
-  await yesterday.getByRole('button').click()
-  await expect(page.getByLabel('Date', { exact: true })).toHaveValue(addDays(today(), -1))
-  await expect(cardOf(page, 'Total Leads')).toContainText('1')
-})
-
-test('a row narrows all figures; its leads are one press away; the file is what the screen shows', async ({
-  page,
-  capline,
-  signIn,
-}) => {
-  await signIn('admin')
-  await plant(capline)
-  await open(page)
-  const sources = page.getByRole('table', { name: 'By Source + GEO' })
-  await sources.getByRole('button', { name: 'GEO', exact: true }).click()
-  const shown = await linesOf(sources).evaluateAll((rows) =>
-    rows.map((row) => {
-      const [name = '', geo = '', leads = '', deposits = ''] = [...row.children].map((cell) => cell.textContent.trim())
-      return [name, geo.slice(-2), leads, deposits]
-    }),
-  )
-  const drilldown = page.getByRole('region', { name: 'Affiliate Drilldown' })
-  const file = await download(page, () =>
-    drilldown.getByRole('button', { name: 'Download this table as XLSX' }).last().click(),
-  )
-  const sheet = readXlsx(file.bytes)['affiliateGeo'] ?? []
-  expect(sheet[0]?.[0]).toBe(`Source + GEO (${today()} in GMT+2)`)
-  expect(sheet.slice(1).map((cells) => cells.slice(0, 4))).toEqual(shown)
-
-  await breakdown(page).getByRole('button', { name: 'GB' }).click()
-  await expect(cardOf(page, 'Total Leads')).toContainText('3')
-  await expect(page).toHaveURL(/geo=GB/)
-  await breakdown(page).getByRole('link', { name: '3' }).first().click()
-  await expect(page).toHaveURL(/\/leads\?/)
-  await expect(page.getByRole('table', { name: 'Leads' }).locator('tbody > tr')).toHaveCount(3)
-  await page.goBack()
-  await page.getByRole('button', { name: 'Take off GB' }).click()
-  await expect(cardOf(page, 'Total Leads')).toContainText('8')
-  await breakdown(page).getByRole('link', { name: '2', exact: true }).last().click()
-  await expect(page.getByRole('button', { name: `Take off With a deposit on ${today()}` })).toBeVisible()
-  await expect(page.getByRole('table', { name: 'Leads' }).locator('tbody > tr')).toHaveCount(2)
-})
-
-test('refreshes by hand and by itself, whatever becomes of the cache', async ({
-  page,
-  capline,
-  signIn,
-  consoleNoise,
-}) => {
-  consoleNoise.allow(/503/)
-  consoleNoise.allow(/^Failed to refresh analytics:/)
-  await signIn('admin')
-  await plant(capline)
-  await page.clock.install({ time: systemClock.now() })
-  await open(page)
-  const refresh = page.getByRole('button', { name: 'Refresh', exact: true })
-  await expect(refresh).toBeEnabled()
-  const asked = () => page.waitForResponse((response) => response.url().includes('/analytics/daily'))
-  await page.route('**/analytics/invalidate-cache', (route) => route.fulfill({ status: 503, json: { message: 'No.' } }))
-  const logged = page.waitForEvent('console', (line) => line.text().startsWith(words.refreshFailed))
-  const again = asked()
-  await refresh.click()
-  await Promise.all([logged, again])
-  await expect(refresh).toBeEnabled()
-  await pick(page, 'Auto')
-  await expect(page).toHaveURL(/auto=true/)
-  const polled = asked()
-  await page.clock.fastForward('01:01')
-  await polled
-})
-
-test('says when there is nothing, and what went wrong; fits a phone', async ({
-  page,
-  capline,
-  signIn,
-  consoleNoise,
-}) => {
-  consoleNoise.allow(/503/)
-  await signIn('admin')
-  await page.route('**/api/analytics/daily**', (route) =>
-    route.fulfill({ status: 503, json: { message: 'The database rests.' } }),
-  )
-  await open(page)
-  await expect(page.getByRole('alert')).toContainText('The database rests.')
-  await expect(page.getByRole('button', { name: 'Export CSV' })).toBeDisabled()
-  await page.unrouteAll()
-  await page.getByRole('button', { name: 'Try again' }).click()
-  await expect(page.getByText(words.noData)).toBeVisible()
-  await expect(page.getByRole('button', { name: 'Export CSV' })).toBeDisabled()
-  await plant(capline)
-  await expect(bars(page)).toHaveCount(BARS)
-  await expect(page.getByRole('table', { name: 'Lead Quality' })).toBeVisible()
-  await expect(page.getByRole('table', { name: 'Planned Against Delivered' })).toBeVisible()
-  await expectFit(page)
-  await page.setViewportSize({ width: 375, height: 812 })
-  await expectNoOverflow(page)
-
-  // Figures of which nobody knows what they are made of.
-  await page.route('**/api/analytics/daily**', async (route) => {
-    const answer: unknown = await (await route.fetch()).json()
-    const totals = { leads: 1, deposits: 0, conversionRate: 0 }
-    const aggregates = { byGeo: [], byBroker: [], byAffiliate: [], byAffiliateGeo: [] }
-    await route.fulfill({ json: Object.assign({}, answer, { totals, aggregates }) })
+    await pick(page, 'Pie')
+    await expect(page.locator('.recharts-pie-sector')).toHaveCount(2)
+    // A ring from 60 to 100 pixels, in a chart of 400.
+    await expect(page.locator('.recharts-pie-sector path').first()).toHaveAttribute('d', /A ?100[, ]100.*A ?60[, ]60/s)
+    await expect(page.locator('svg.recharts-surface').first()).toHaveAttribute('height', '400')
+    await page.reload()
+    await expect(page.locator('.recharts-pie-sector')).toHaveCount(2)
+    await expect(names).toHaveText(['Source #9', 'Source #44', 'Total'])
+    await expect(page.getByRole('heading', { name: 'System Information' })).toBeVisible()
+    const file = await download(page, () => page.getByRole('button', { name: 'Export CSV' }).click())
+    expect(file.name).toBe(`analytics-daily-${today()}.csv`)
+    expect(file.bytes.toString()).toBe(
+      'Affiliate,Leads,Deposits,Conversion Rate\r\nSource #9,4,0,0.00%\r\nSource #44,4,2,50.00%\r\n',
+    )
   })
-  await page.getByRole('button', { name: 'Refresh', exact: true }).click()
-  await expect(page.getByText(words.noRows)).toBeVisible()
+
+  await test.step('a row narrows all figures; its leads are one press away; the file is what the screen shows', async () => {
+    await open(page)
+    const sources = page.getByRole('table', { name: 'By Source + GEO' })
+    await sources.getByRole('button', { name: 'GEO', exact: true }).click()
+    const shown = await linesOf(sources).evaluateAll((rows) =>
+      rows.map((row) => {
+        const [name = '', geo = '', leads = '', deposits = ''] = [...row.children].map((cell) =>
+          cell.textContent.trim(),
+        )
+        return [name, geo.slice(-2), leads, deposits]
+      }),
+    )
+    const drilldown = page.getByRole('region', { name: 'Affiliate Drilldown' })
+    const file = await download(page, () =>
+      drilldown.getByRole('button', { name: 'Download this table as XLSX' }).last().click(),
+    )
+    const sheet = readXlsx(file.bytes)['affiliateGeo'] ?? []
+    expect(sheet[0]?.[0]).toBe(`Source + GEO (${today()} in GMT+2)`)
+    expect(sheet.slice(1).map((cells) => cells.slice(0, 4))).toEqual(shown)
+
+    await breakdown(page).getByRole('button', { name: 'GB' }).click()
+    await expect(cardOf(page, 'Total Leads')).toContainText('3')
+    await expect(page).toHaveURL(/geo=GB/)
+    await breakdown(page).getByRole('link', { name: '3' }).first().click()
+    await expect(page).toHaveURL(/\/leads\?/)
+    await expect(page.getByRole('table', { name: 'Leads' }).locator('tbody > tr')).toHaveCount(3)
+    await page.goBack()
+    await page.getByRole('button', { name: 'Take off GB' }).click()
+    await expect(cardOf(page, 'Total Leads')).toContainText('8')
+    await breakdown(page).getByRole('link', { name: '2', exact: true }).last().click()
+    await expect(page.getByRole('button', { name: `Take off With a deposit on ${today()}` })).toBeVisible()
+    await expect(page.getByRole('table', { name: 'Leads' }).locator('tbody > tr')).toHaveCount(2)
+  })
+
+  await test.step('a range day by day; a day of it opens; what is no range is told', async () => {
+    consoleNoise.allow(/400/)
+    await open(page)
+    await pick(page, 'Date Range')
+    await expect(page.getByLabel('Start Date')).toHaveValue(addDays(today(), -7))
+    await expect(page.getByLabel('End Date')).toHaveValue(today())
+    await expect(page.getByText(`Data from ${addDays(today(), -7)} to ${today()}`)).toBeVisible()
+    await expect(page.getByText('By Broker', { exact: true })).toHaveCount(0)
+    await expect(linesOf(breakdown(page))).toHaveCount(8)
+    await expect(linesOf(breakdown(page)).first()).toContainText(today())
+    await pick(page, 'Line')
+    await expect(page.locator('.recharts-line-curve')).toHaveCount(2)
+    await page.getByLabel('Compare with').selectOption('The days before')
+    await expect(page.locator('.recharts-line-curve')).toHaveCount(3)
+    await expect(cardOf(page, 'Total Leads')).toContainText('9 more than 0')
+
+    // By the day of the lead, yesterday's lead has brought both of its deposits.
+    await page.getByLabel('Deposits count').selectOption('On their lead’s day')
+    const yesterday = linesOf(breakdown(page)).filter({ hasText: addDays(today(), -1) })
+    await expect(yesterday).toContainText('200.00%')
+
+    await page.getByLabel('End Date').fill(addDays(today(), -9))
+    await expect(page.getByRole('alert')).toContainText(words.reversed)
+    await page.goBack()
+    await yesterday.getByRole('button').click()
+    await expect(page.getByLabel('Date', { exact: true })).toHaveValue(addDays(today(), -1))
+    await expect(cardOf(page, 'Total Leads')).toContainText('1')
+  })
+})
+
+test('figures that are not there, and that are had again', async ({ page, capline, signIn, consoleNoise }) => {
+  await signIn('admin')
+
+  await test.step('says when there is nothing, and what went wrong; fits a phone', async () => {
+    consoleNoise.allow(/503/)
+    await page.route('**/api/analytics/daily**', (route) =>
+      route.fulfill({ status: 503, json: { message: 'The database rests.' } }),
+    )
+    await open(page)
+    await expect(page.getByRole('alert')).toContainText('The database rests.')
+    await expect(page.getByRole('button', { name: 'Export CSV' })).toBeDisabled()
+    await page.unrouteAll()
+    await page.getByRole('button', { name: 'Try again' }).click()
+    await expect(page.getByText(words.noData)).toBeVisible()
+    await expect(page.getByRole('button', { name: 'Export CSV' })).toBeDisabled()
+    await plant(capline)
+    await expect(bars(page)).toHaveCount(BARS)
+    await expect(page.getByRole('table', { name: 'Lead Quality' })).toBeVisible()
+    await expect(page.getByRole('table', { name: 'Planned Against Delivered' })).toBeVisible()
+    await expectFit(page)
+    await page.setViewportSize({ width: 375, height: 812 })
+    await expectNoOverflow(page)
+
+    // Figures of which nobody knows what they are made of.
+    await page.route('**/api/analytics/daily**', async (route) => {
+      const answer: unknown = await (await route.fetch()).json()
+      const totals = { leads: 1, deposits: 0, conversionRate: 0 }
+      const aggregates = { byGeo: [], byBroker: [], byAffiliate: [], byAffiliateGeo: [] }
+      await route.fulfill({ json: Object.assign({}, answer, { totals, aggregates }) })
+    })
+    await page.getByRole('button', { name: 'Refresh', exact: true }).click()
+    await expect(page.getByText(words.noRows)).toBeVisible()
+  })
+
+  await page.unrouteAll()
+
+  await test.step('refreshes by hand and by itself, whatever becomes of the cache', async () => {
+    consoleNoise.allow(/503/)
+    consoleNoise.allow(/^Failed to refresh analytics:/)
+    await page.clock.install({ time: systemClock.now() })
+    await open(page)
+    const refresh = page.getByRole('button', { name: 'Refresh', exact: true })
+    await expect(refresh).toBeEnabled()
+    const asked = () => page.waitForResponse((response) => response.url().includes('/analytics/daily'))
+    await page.route('**/analytics/invalidate-cache', (route) =>
+      route.fulfill({ status: 503, json: { message: 'No.' } }),
+    )
+    const logged = page.waitForEvent('console', (line) => line.text().startsWith(words.refreshFailed))
+    const again = asked()
+    await refresh.click()
+    await Promise.all([logged, again])
+    await expect(refresh).toBeEnabled()
+    await pick(page, 'Auto')
+    await expect(page).toHaveURL(/auto=true/)
+    const polled = asked()
+    await page.clock.fastForward('01:01')
+    await polled
+  })
 })
