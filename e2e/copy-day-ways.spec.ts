@@ -1,44 +1,65 @@
 import { insertAdvertiser } from '#testing/caps.ts'
-import { openBoard } from './board-page.ts'
+import { columnOf, openBoard } from './board-page.ts'
 import { expect, test } from './capline.ts'
-import { addMany, fieldOf, listDay, openCopy, plan, rowOf } from './copy-page.ts'
+import { addMany, clearDays, fieldOf, listDay, openCopy, plan, rowOf } from './copy-page.ts'
 import { expectAccessible } from './axe.ts'
+
+const WIDE = { width: 1280, height: 720 }
 
 test.beforeEach(({ capline }) => insertAdvertiser(capline.db))
 
-test('tomorrow is planned from today with 200 caps and 20 changes by the keyboard alone', async ({ page, signIn }) => {
+test('tomorrow is planned on a phone and by the keyboard', async ({ page, signIn }) => {
   const ada = await signIn('editor')
-  await addMany(ada, 200)
-  await openBoard(page)
-  await page.keyboard.press('ControlOrMeta+K')
-  await expect(page.getByRole('combobox', { name: 'Command or day' })).toBeFocused()
-  await page.keyboard.type('copy caps')
-  await page.keyboard.press('Enter')
-  const dialog = page.getByRole('dialog', { name: 'Copy caps from…' })
-  const focused = dialog.locator('input:focus')
-  await expect(focused).toHaveAttribute('aria-label', /^Planned,/)
-  // Ten one after the other, then ten that are looked for.
-  for (let change = 0; change < 10; change += 1) {
-    await page.keyboard.type(String(500 + change))
-    await page.keyboard.press(change % 2 === 0 ? 'Enter' : 'ArrowDown')
-  }
-  for (let change = 0; change < 10; change += 1) {
-    await page.keyboard.press('/')
-    await expect(dialog.getByLabel('Find caps to copy')).toBeFocused()
-    await page.keyboard.type(`#${180 + change}`)
+  await page.setViewportSize({ width: 375, height: 667 })
+
+  await test.step('the rows are cards, nothing is wider than the screen, and a copy is made', async () => {
+    await plan(ada)
+    await openBoard(page)
+    const dialog = await openCopy(page)
+    await fieldOf(dialog, 'Planned', '44').fill('12')
+    expect(await dialog.evaluate((element) => element.scrollWidth <= element.clientWidth)).toBe(true)
+    await expectAccessible(page)
+    await dialog.getByRole('button', { name: 'Copy 1 cap' }).click()
+    await expect(page.getByText(/^1 cap copied to/)).toBeVisible()
+    expect(await listDay(ada)).toHaveLength(3)
+  })
+
+  await page.setViewportSize(WIDE)
+  await clearDays(page, ada)
+
+  await test.step('tomorrow is planned from today with 200 caps and 20 changes by the keyboard alone', async () => {
+    await addMany(ada, 200)
+    await expect(columnOf(page, 'Today')).toContainText('200 caps · 200 sources')
+    await page.keyboard.press('ControlOrMeta+K')
+    await expect(page.getByRole('combobox', { name: 'Command or day' })).toBeFocused()
+    await page.keyboard.type('copy caps')
     await page.keyboard.press('Enter')
-    await expect(focused).toHaveAttribute('aria-label', new RegExp(`^Planned, .* source ${180 + change}$`))
-    await page.keyboard.type(String(600 + change))
-  }
-  await page.keyboard.press('ControlOrMeta+Enter')
-  await expect(page.getByText(/^200 caps copied to/)).toBeVisible()
-  const caps = await listDay(ada)
-  expect(caps).toHaveLength(200)
-  const changed = caps.filter(({ cap }) => cap >= 500).map(({ cap }) => cap)
-  expect(changed.toSorted((a, b) => a - b)).toEqual([
-    ...Array.from({ length: 10 }, (_, index) => 500 + index),
-    ...Array.from({ length: 10 }, (_, index) => 600 + index),
-  ])
+    const dialog = page.getByRole('dialog', { name: 'Copy caps from…' })
+    const focused = dialog.locator('input:focus')
+    await expect(focused).toHaveAttribute('aria-label', /^Planned,/)
+    // Ten one after the other, then ten that are looked for.
+    for (let change = 0; change < 10; change += 1) {
+      await page.keyboard.type(String(500 + change))
+      await page.keyboard.press(change % 2 === 0 ? 'Enter' : 'ArrowDown')
+    }
+    for (let change = 0; change < 10; change += 1) {
+      await page.keyboard.press('/')
+      await expect(dialog.getByLabel('Find caps to copy')).toBeFocused()
+      await page.keyboard.type(`#${180 + change}`)
+      await page.keyboard.press('Enter')
+      await expect(focused).toHaveAttribute('aria-label', new RegExp(`^Planned, .* source ${180 + change}$`))
+      await page.keyboard.type(String(600 + change))
+    }
+    await page.keyboard.press('ControlOrMeta+Enter')
+    await expect(page.getByText(/^200 caps copied to/)).toBeVisible()
+    const caps = await listDay(ada)
+    expect(caps).toHaveLength(200)
+    const changed = caps.filter(({ cap }) => cap >= 500).map(({ cap }) => cap)
+    expect(changed.toSorted((a, b) => a - b)).toEqual([
+      ...Array.from({ length: 10 }, (_, index) => 500 + index),
+      ...Array.from({ length: 10 }, (_, index) => 600 + index),
+    ])
+  })
 })
 
 test('2,000 rows draw only what is in sight; the keys go on beyond it', async ({ page, signIn }) => {
@@ -88,21 +109,4 @@ test('in both schemes axe finds nothing on the preview, its calendar, its errors
   await dialog.getByRole('button', { name: 'Try again' }).click()
   await expect(dialog.getByText('Nothing to copy')).toBeVisible()
   await expectAccessible(page)
-})
-
-test.describe('on a phone', () => {
-  test.use({ viewport: { width: 375, height: 667 } })
-
-  test('the rows are cards, nothing is wider than the screen, and a copy is made', async ({ page, signIn }) => {
-    const ada = await signIn('editor')
-    await plan(ada)
-    await openBoard(page)
-    const dialog = await openCopy(page)
-    await fieldOf(dialog, 'Planned', '44').fill('12')
-    expect(await dialog.evaluate((element) => element.scrollWidth <= element.clientWidth)).toBe(true)
-    await expectAccessible(page)
-    await dialog.getByRole('button', { name: 'Copy 1 cap' }).click()
-    await expect(page.getByText(/^1 cap copied to/)).toBeVisible()
-    expect(await listDay(ada)).toHaveLength(3)
-  })
 })
