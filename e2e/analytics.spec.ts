@@ -216,7 +216,6 @@ test('figures that are not there, and that are had again', async ({ page, caplin
   await page.unrouteAll()
 
   await test.step('refreshes by hand and by itself, whatever becomes of the cache', async () => {
-    consoleNoise.allow(/503/)
     consoleNoise.allow(/^Failed to refresh analytics:/)
     await page.clock.install({ time: systemClock.now() })
     await open(page)

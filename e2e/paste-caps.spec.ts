@@ -11,10 +11,10 @@ import { expectAccessible } from './axe.ts'
 
 test.beforeEach(({ capline }) => insertAdvertiser(capline.db))
 
+const WIDE = { width: 1280, height: 720 }
 const HEADER = 'Geo\tCap\tAffiliate ID\tBroker\tHours\tCPA\tCRG\tNotes'
 
 test('rows of a spreadsheet become caps', async ({ page, context, signIn }) => {
-  const desktop = page.viewportSize() ?? { width: 1280, height: 720 }
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
   const ada = await signIn('editor')
   await openBoard(page)
@@ -142,7 +142,7 @@ test('rows of a spreadsheet become caps', async ({ page, context, signIn }) => {
   })
 
   await test.step('500 rows are previewed at once, drawn as far as they are seen, and saved', async () => {
-    await page.setViewportSize(desktop)
+    await page.setViewportSize(WIDE)
     await clearTomorrow(page, ada)
     const dialog = await openPaste(page)
     const rows = Array.from({ length: 500 }, (_, index) => `DE\t${index}\t${index}\tB-1\t9-17\t600\t8\t`)
