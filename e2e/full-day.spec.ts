@@ -11,57 +11,99 @@ import { expect, test } from './capline.ts'
 import { expectNoOverflow } from './fit.ts'
 
 const DAY = '2031-03-02'
+const EMPTY_DAY = '2031-03-04'
 
-test('a day as a whole: figures, totals by planned, sections of cards without actions, all of it live', async ({
-  page,
-  capline,
-  signIn,
-}) => {
+test('the whole of a day', async ({ page, capline, signIn, consoleNoise }) => {
+  test.slow()
   await insertAdvertiser(capline.db, 'B-1', 'Alster Insurance')
   await insertAdvertiser(capline.db, 'B-2', 'Nordic Solar')
   const { call } = await capline.signIn('editor')
-  const date = today()
-  const add = (fields: Parameters<typeof buildCapDraft>[0]) =>
-    call(capCalls.create, { body: buildCapDraft({ date, ...fields }) })
-  await add({ geo: 'AT', cap: 5, advertiserId: 'B-1', sourceNumber: '44' })
-  await add({ geo: 'UK', cap: 30, advertiserId: 'B-2', sourceNumber: '44' })
-  await add({ geo: 'UK', cap: 10, advertiserId: 'B-1', sourceNumber: '7' })
-
   await signIn('viewer')
-  await page.goto(`/day/${date}/full`)
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText(`Today · ${formatDay(date)}`)
-  await expect(tile(page, 'Total leads')).toContainText('0of 45 planned')
-  await expect(tile(page, 'Unique GEOs')).toContainText('2')
-  await expect(tile(page, 'Unique brokers / advertisers')).toContainText('2')
-  await expect(tile(page, 'Unique sources / affiliate IDs')).toContainText('2')
-  await expect(totals(page, 'by GEO')).toHaveText([/UK040/, /AT05/])
-  await expect(totals(page, 'by broker')).toHaveText([/Nordic Solar\s*B-2030/, /Alster Insurance\s*B-1015/])
-  await expect(totals(page, 'by source')).toHaveText([/#44035/, /#7010/])
 
-  const sections = page.getByRole('region', { name: 'Caps by GEO' })
-  await expect(sections.getByRole('heading', { level: 3 })).toHaveText([/AT.*0 \/ 5/, /UK.*0 \/ 40/])
-  await expect(sections.getByRole('list', { name: 'Brokers of UK' }).getByRole('listitem')).toHaveText([
-    /Nordic Solar\s*0 \/ 30/,
-    /Alster Insurance\s*0 \/ 10/,
-  ])
-  await expect(sections.getByRole('list', { name: 'Sources of UK' }).getByRole('listitem')).toHaveCount(2)
-  await expect(sections.getByRole('article')).toHaveCount(3)
-  await expect(sections.getByRole('button', { name: /Edit|Delete/ })).toHaveCount(0)
+  await test.step('a day as a whole: figures, totals by planned, sections of cards without actions, all of it live', async () => {
+    const date = today()
+    const add = (fields: Parameters<typeof buildCapDraft>[0]) =>
+      call(capCalls.create, { body: buildCapDraft({ date, ...fields }) })
+    await add({ geo: 'AT', cap: 5, advertiserId: 'B-1', sourceNumber: '44' })
+    await add({ geo: 'UK', cap: 30, advertiserId: 'B-2', sourceNumber: '44' })
+    await add({ geo: 'UK', cap: 10, advertiserId: 'B-1', sourceNumber: '7' })
 
-  capline.source.put('leads', {
-    id: 'lead-1',
-    createdAt: formatInstant(systemClock.now()),
-    geo: 'AT',
-    sourceNumber: '44',
-    advertiserId: 'B-1',
-    email: 'somebody@mail.test',
-    status: 'New',
+    await page.goto(`/day/${date}/full`)
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(`Today · ${formatDay(date)}`)
+    await expect(tile(page, 'Total leads')).toContainText('0of 45 planned')
+    await expect(tile(page, 'Unique GEOs')).toContainText('2')
+    await expect(tile(page, 'Unique brokers / advertisers')).toContainText('2')
+    await expect(tile(page, 'Unique sources / affiliate IDs')).toContainText('2')
+    await expect(totals(page, 'by GEO')).toHaveText([/UK040/, /AT05/])
+    await expect(totals(page, 'by broker')).toHaveText([/Nordic Solar\s*B-2030/, /Alster Insurance\s*B-1015/])
+    await expect(totals(page, 'by source')).toHaveText([/#44035/, /#7010/])
+
+    const sections = page.getByRole('region', { name: 'Caps by GEO' })
+    await expect(sections.getByRole('heading', { level: 3 })).toHaveText([/AT.*0 \/ 5/, /UK.*0 \/ 40/])
+    await expect(sections.getByRole('list', { name: 'Brokers of UK' }).getByRole('listitem')).toHaveText([
+      /Nordic Solar\s*0 \/ 30/,
+      /Alster Insurance\s*0 \/ 10/,
+    ])
+    await expect(sections.getByRole('list', { name: 'Sources of UK' }).getByRole('listitem')).toHaveCount(2)
+    await expect(sections.getByRole('article')).toHaveCount(3)
+    await expect(sections.getByRole('button', { name: /Edit|Delete/ })).toHaveCount(0)
+
+    capline.source.put('leads', {
+      id: 'lead-1',
+      createdAt: formatInstant(systemClock.now()),
+      geo: 'AT',
+      sourceNumber: '44',
+      advertiserId: 'B-1',
+      email: 'somebody@mail.test',
+      status: 'New',
+    })
+    await capline.sync()
+    await expect(tile(page, 'Total leads')).toContainText('1of 45 planned')
+    await add({ geo: 'AT', cap: 50, advertiserId: 'B-2', sourceNumber: '9' })
+    await expect(totals(page, 'by GEO')).toHaveText([/AT155/, /UK040/])
+    await expect(sections.getByRole('article')).toHaveCount(4)
   })
-  await capline.sync()
-  await expect(tile(page, 'Total leads')).toContainText('1of 45 planned')
-  await add({ geo: 'AT', cap: 50, advertiserId: 'B-2', sourceNumber: '9' })
-  await expect(totals(page, 'by GEO')).toHaveText([/AT155/, /UK040/])
-  await expect(sections.getByRole('article')).toHaveCount(4)
+
+  await test.step('2,000 caps: only those in sight are drawn, sections fold, a phone has room, axe finds nothing', async () => {
+    const geos = ['AT', 'BE', 'DE', 'FR', 'IT']
+    const create = Array.from({ length: 2_000 }, (_, index) =>
+      buildCapDraft({ date: DAY, geo: geos[index % 5] ?? '', sourceNumber: String(index), cap: 10 }),
+    )
+    await call(capCalls.commit, { body: { action: 'paste', create, update: [], remove: [] } })
+
+    await page.setViewportSize({ width: 375, height: 812 })
+    await page.goto(`/day/${DAY}/full`)
+    await expect(tile(page, 'Total leads')).toContainText('0of 20,000 planned')
+    await expect(tile(page, 'Unique sources / affiliate IDs')).toContainText('2,000')
+    await expect(page.getByRole('article').first()).toBeAttached()
+    expect(await page.getByRole('article').count()).toBeLessThan(60)
+    await expectNoOverflow(page)
+    await expectAccessible(page)
+
+    const heads = page.getByRole('region', { name: 'Caps by GEO' }).getByRole('heading', { level: 3 })
+    await heads.filter({ hasText: 'BE' }).getByRole('button').focus()
+    await expect(heads.filter({ hasText: 'BE' })).toBeInViewport()
+    await page.getByRole('button', { name: 'Fold all' }).click()
+    await expect(page.getByRole('article')).toHaveCount(0)
+    await expect(heads).toHaveCount(5)
+    await heads.filter({ hasText: 'IT' }).getByRole('button').press('Enter')
+    await expect(page.getByRole('article').first()).toHaveAccessibleName(/^IT/)
+  })
+
+  await test.step('an empty day says so, and a day that cannot be read says why and can be tried again', async () => {
+    consoleNoise.allow(/503/)
+    const path = '**/api/caps/day/*'
+    await page.route(path, (route) => route.fulfill({ status: 503, json: { message: 'The database is on a walk.' } }))
+    await page.goto(`/day/${EMPTY_DAY}/full`)
+    await expect(page.getByRole('alert')).toContainText('The database is on a walk.')
+    await expectAccessible(page)
+    await page.unroute(path)
+    await page.getByRole('button', { name: 'Try again' }).click()
+    await expect(page.getByText('No caps', { exact: true })).toBeVisible()
+    await expect(page.getByText('No caps scheduled for this day')).toBeVisible()
+    await expect(page.getByRole('alert')).toHaveCount(0)
+    await expectAccessible(page)
+  })
 })
 
 test.describe('where the browser is a day ahead', () => {
@@ -89,60 +131,6 @@ test.describe('where the browser is a day ahead', () => {
     await page.getByRole('link', { name: 'Back to dashboard' }).click()
     await expect(page).toHaveURL('/')
   })
-})
-
-test('an empty day says so, and a day that cannot be read says why and can be tried again', async ({
-  page,
-  signIn,
-  consoleNoise,
-}) => {
-  consoleNoise.allow(/503/)
-  await signIn('viewer')
-  const path = '**/api/caps/day/*'
-  await page.route(path, (route) => route.fulfill({ status: 503, json: { message: 'The database is on a walk.' } }))
-  await page.goto(`/day/${DAY}/full`)
-  await expect(page.getByRole('alert')).toContainText('The database is on a walk.')
-  await expectAccessible(page)
-  await page.unroute(path)
-  await page.getByRole('button', { name: 'Try again' }).click()
-  await expect(page.getByText('No caps', { exact: true })).toBeVisible()
-  await expect(page.getByText('No caps scheduled for this day')).toBeVisible()
-  await expect(page.getByRole('alert')).toHaveCount(0)
-  await expectAccessible(page)
-})
-
-test('2,000 caps: only those in sight are drawn, sections fold, a phone has room, axe finds nothing', async ({
-  page,
-  capline,
-  signIn,
-}) => {
-  test.slow()
-  await insertAdvertiser(capline.db)
-  const { call } = await capline.signIn('editor')
-  const geos = ['AT', 'BE', 'DE', 'FR', 'IT']
-  const create = Array.from({ length: 2_000 }, (_, index) =>
-    buildCapDraft({ date: DAY, geo: geos[index % 5] ?? '', sourceNumber: String(index), cap: 10 }),
-  )
-  await call(capCalls.commit, { body: { action: 'paste', create, update: [], remove: [] } })
-
-  await page.setViewportSize({ width: 375, height: 812 })
-  await signIn('viewer')
-  await page.goto(`/day/${DAY}/full`)
-  await expect(tile(page, 'Total leads')).toContainText('0of 20,000 planned')
-  await expect(tile(page, 'Unique sources / affiliate IDs')).toContainText('2,000')
-  await expect(page.getByRole('article').first()).toBeAttached()
-  expect(await page.getByRole('article').count()).toBeLessThan(60)
-  await expectNoOverflow(page)
-  await expectAccessible(page)
-
-  const heads = page.getByRole('region', { name: 'Caps by GEO' }).getByRole('heading', { level: 3 })
-  await heads.filter({ hasText: 'BE' }).getByRole('button').focus()
-  await expect(heads.filter({ hasText: 'BE' })).toBeInViewport()
-  await page.getByRole('button', { name: 'Fold all' }).click()
-  await expect(page.getByRole('article')).toHaveCount(0)
-  await expect(heads).toHaveCount(5)
-  await heads.filter({ hasText: 'IT' }).getByRole('button').press('Enter')
-  await expect(page.getByRole('article').first()).toHaveAccessibleName(/^IT/)
 })
 
 function today(): Day {

@@ -19,58 +19,52 @@ async function readList(by: SignedIn): Promise<string[]> {
   return (settings.find(({ key }) => key === 'invalid_statuses')?.value ?? '').split('\n')
 }
 
-test('statuses are listed with their spellings, and ticking one edits the setting', async ({
-  page,
-  capline,
-  signIn,
-}) => {
+test('an admin looks through the statuses of leads', async ({ page, capline, signIn }) => {
   const anna = await signIn('admin')
-  await plant(capline, ['No Answer', 'No Answer', 'noanswer', 'Callback', 'wrong-number'])
-  await page.goto('/admin?section=statuses')
-  await expect(row(page, 'No Answer')).toContainText('also noanswer (1)')
-  await expect(row(page, 'No Answer').getByRole('cell').nth(0)).toHaveText('3')
-  await expect(row(page, 'wrong-number').getByRole('switch')).toBeChecked()
 
-  await row(page, 'Callback').getByRole('switch').check()
-  await expect.poll(() => readList(anna)).toContain('Callback')
-  await row(page, 'wrong-number').getByRole('switch').uncheck()
-  await expect.poll(() => readList(anna)).not.toContain('Wrong number')
-  await page.reload()
-  await expect(row(page, 'Callback').getByRole('switch')).toBeChecked()
-  await expect(row(page, 'wrong-number').getByRole('switch')).not.toBeChecked()
-})
+  await test.step('new ones are offered once', async () => {
+    await plant(capline, ['Callback', 'Ghosted', 'Busy'])
+    await page.goto('/admin?section=statuses')
+    const offer = page.getByRole('region', { name: '3 new statuses to look at' })
+    await offer.getByRole('button', { name: 'Ghosted is invalid' }).click()
+    await expect.poll(() => readList(anna)).toContain('Ghosted')
+    await page.getByRole('button', { name: 'All others are valid' }).click()
+    await expect(page.getByText('to look at')).toHaveCount(0)
+    await plant(capline, ['Moved'])
+    await expect(page.getByRole('region', { name: '1 new status to look at' })).toContainText('Moved')
+  })
 
-test('new ones are offered once', async ({ page, capline, signIn }) => {
-  const anna = await signIn('admin')
-  await plant(capline, ['Callback', 'Ghosted', 'Busy'])
-  await page.goto('/admin?section=statuses')
-  const offer = page.getByRole('region', { name: '3 new statuses to look at' })
-  await offer.getByRole('button', { name: 'Ghosted is invalid' }).click()
-  await expect.poll(() => readList(anna)).toContain('Ghosted')
-  await page.getByRole('button', { name: 'All others are valid' }).click()
-  await expect(page.getByText('to look at')).toHaveCount(0)
-  await plant(capline, ['Moved'])
-  await expect(page.getByRole('region', { name: '1 new status to look at' })).toContainText('Moved')
-})
+  await test.step('statuses are listed with their spellings, and ticking one edits the setting', async () => {
+    await plant(capline, ['No Answer', 'No Answer', 'noanswer', 'Callback', 'wrong-number'])
+    await page.reload()
+    await expect(row(page, 'No Answer')).toContainText('also noanswer (1)')
+    await expect(row(page, 'No Answer').getByRole('cell').nth(0)).toHaveText('3')
+    await expect(row(page, 'wrong-number').getByRole('switch')).toBeChecked()
 
-test('a search narrows the table', async ({ page, capline, signIn }) => {
-  await signIn('admin')
-  await plant(capline, ['No Answer', 'noanswer'])
-  await page.goto('/admin?section=statuses')
-  await page.getByLabel('Search statuses').fill('noans')
-  await expect(row(page, 'No Answer')).toHaveCount(1)
-  await expect(page.getByText(/^1 of \d+ statuses$/)).toBeVisible()
-  await page.getByLabel('Search statuses').fill('zzz')
-  await expect(page.getByText('No status has “zzz” in its name.')).toBeVisible()
-})
+    await row(page, 'Callback').getByRole('switch').check()
+    await expect.poll(() => readList(anna)).toContain('Callback')
+    await row(page, 'wrong-number').getByRole('switch').uncheck()
+    await expect.poll(() => readList(anna)).not.toContain('Wrong number')
+    await page.reload()
+    await expect(row(page, 'Callback').getByRole('switch')).toBeChecked()
+    await expect(row(page, 'wrong-number').getByRole('switch')).not.toBeChecked()
+  })
 
-test('is accessible, and fits a phone', async ({ page, capline, signIn }) => {
-  await signIn('admin')
-  const long = 'In process, said with a text that is far longer than the window of a phone is wide'
-  await plant(capline, ['No Answer', 'noanswer', 'Callback', 'Fake', long])
-  await page.goto('/admin?section=statuses')
-  await expect(row(page, 'Callback')).toBeVisible()
-  await expectFit(page)
-  await page.setViewportSize({ width: 375, height: 812 })
-  await expectFit(page)
+  await test.step('a search narrows the table', async () => {
+    await page.getByLabel('Search statuses').fill('noans')
+    await expect(row(page, 'No Answer')).toHaveCount(1)
+    await expect(page.getByText(/^1 of \d+ statuses$/)).toBeVisible()
+    await page.getByLabel('Search statuses').fill('zzz')
+    await expect(page.getByText('No status has “zzz” in its name.')).toBeVisible()
+  })
+
+  await test.step('is accessible, and fits a phone', async () => {
+    const long = 'In process, said with a text that is far longer than the window of a phone is wide'
+    await plant(capline, ['No Answer', 'noanswer', 'Callback', 'Fake', long])
+    await page.reload()
+    await expect(row(page, 'Callback')).toBeVisible()
+    await expectFit(page)
+    await page.setViewportSize({ width: 375, height: 812 })
+    await expectFit(page)
+  })
 })
