@@ -91,62 +91,60 @@ test('an admin writes, looks, sends, and sees what became of it in each chat', a
   await expectAccessible(page)
 })
 
-test('recipients are chosen, a message is kept as a template, and a test goes to oneself', async ({
-  page,
-  signIn,
-  capline,
-}) => {
-  const { member } = await signIn('admin')
-  const self = Number(member.telegramId)
-  capline.telegram.plant({ people: [{ id: self, first_name: 'Anna', started: true }] })
-  await page.goto('/messages')
-  await page.getByRole('button', { name: 'Choose recipients' }).click()
-  const dialog = page.getByRole('dialog', { name: 'Choose recipients' })
-  await dialog.getByRole('button', { name: 'Choose none' }).click()
-  await dialog.getByRole('checkbox', { name: 'Nord & <Co> · B-1' }).check()
-  await expectAccessible(page)
-  await dialog.getByRole('button', { name: 'Use these' }).click()
-  await expect(page.getByText('Chosen: 1 recipient, 1 chat')).toBeVisible()
+test('what a message goes with, and to whom', async ({ page, signIn, capline }) => {
+  const { call, member } = await signIn('admin')
 
-  await page.getByRole('textbox', { name: 'Message' }).fill('Good morning {{advertiserName}}')
-  await page.getByRole('button', { name: 'Save as template' }).click()
-  await page.getByRole('textbox', { name: 'Name' }).fill('Morning')
-  await page.getByRole('button', { name: 'Save', exact: true }).click()
-  await expectToast(page, 'Template saved')
-  await page.getByRole('textbox', { name: 'Message' }).fill('')
-  await page.getByRole('combobox', { name: 'Template' }).selectOption('Morning')
-  await expect(page.getByRole('textbox', { name: 'Message' })).toHaveValue('Good morning {{advertiserName}}')
+  await test.step('recipients are chosen, a message is kept as a template, and a test goes to oneself', async () => {
+    const self = Number(member.telegramId)
+    capline.telegram.plant({ people: [{ id: self, first_name: 'Anna', started: true }] })
+    await page.goto('/messages')
+    await page.getByRole('button', { name: 'Choose recipients' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Choose recipients' })
+    await dialog.getByRole('button', { name: 'Choose none' }).click()
+    await dialog.getByRole('checkbox', { name: 'Nord & <Co> · B-1' }).check()
+    await expectAccessible(page)
+    await dialog.getByRole('button', { name: 'Use these' }).click()
+    await expect(page.getByText('Chosen: 1 recipient, 1 chat')).toBeVisible()
 
-  await page.getByRole('button', { name: 'Send a test to me' }).click()
-  await expectToast(page, 'A copy is on its way to your own chat with the bot.')
-  await capline.telegram.waitForMessage(self, ({ text }) => text === 'Good morning Nord & <Co>', 10_000)
-  expect(capline.telegram.messages(SOLAR).filter(({ text }) => text?.startsWith('Good morning'))).toEqual([])
-})
+    await page.getByRole('textbox', { name: 'Message' }).fill('Good morning {{advertiserName}}')
+    await page.getByRole('button', { name: 'Save as template' }).click()
+    await page.getByRole('textbox', { name: 'Name' }).fill('Morning')
+    await page.getByRole('button', { name: 'Save', exact: true }).click()
+    await expectToast(page, 'Template saved')
+    await page.getByRole('textbox', { name: 'Message' }).fill('')
+    await page.getByRole('combobox', { name: 'Template' }).selectOption('Morning')
+    await expect(page.getByRole('textbox', { name: 'Message' })).toHaveValue('Good morning {{advertiserName}}')
 
-test('audience, parse mode, image and options go with the message', async ({ page, signIn, capline }) => {
-  const { call } = await signIn('admin')
-  await call(publisherCalls.create, {
-    body: { sourceNumber: '44', name: 'Hazel', associatedGroupIds: [String(SOLAR)] },
+    await page.getByRole('button', { name: 'Send a test to me' }).click()
+    await expectToast(page, 'A copy is on its way to your own chat with the bot.')
+    await capline.telegram.waitForMessage(self, ({ text }) => text === 'Good morning Nord & <Co>', 10_000)
+    expect(capline.telegram.messages(SOLAR).filter(({ text }) => text?.startsWith('Good morning'))).toEqual([])
   })
-  await page.goto('/messages')
-  await page.getByRole('radiogroup', { name: 'Audience' }).getByText('Publishers').click()
-  await page.getByLabel('Parse mode').selectOption('MarkdownV2')
-  await page.getByRole('textbox', { name: 'Message' }).fill('*Caps* of {{sourceNumber}}')
-  await page.getByRole('textbox', { name: 'Image URL' }).fill('  https://example.org/caps.png ')
-  await page.getByRole('checkbox', { name: 'Without link previews' }).check()
-  await page.getByRole('checkbox', { name: 'Without a sound' }).check()
-  await page.getByRole('button', { name: 'Send message' }).click()
-  const sent = page.waitForRequest('**/api/messages/broadcast')
-  await page.getByRole('button', { name: 'Send to 1 chat' }).click()
-  expect((await sent).postDataJSON()).toMatchObject({
-    audience: 'publishers',
-    parseMode: 'MarkdownV2',
-    disableLinkPreview: true,
-    disableNotification: true,
+
+  await test.step('audience, parse mode, image and options go with the message', async () => {
+    await call(publisherCalls.create, {
+      body: { sourceNumber: '44', name: 'Hazel', associatedGroupIds: [String(SOLAR)] },
+    })
+    await page.goto('/messages')
+    await page.getByRole('radiogroup', { name: 'Audience' }).getByText('Publishers').click()
+    await page.getByLabel('Parse mode').selectOption('MarkdownV2')
+    await page.getByRole('textbox', { name: 'Message' }).fill('*Caps* of {{sourceNumber}}')
+    await page.getByRole('textbox', { name: 'Image URL' }).fill('  https://example.org/caps.png ')
+    await page.getByRole('checkbox', { name: 'Without link previews' }).check()
+    await page.getByRole('checkbox', { name: 'Without a sound' }).check()
+    await page.getByRole('button', { name: 'Send message' }).click()
+    const sent = page.waitForRequest('**/api/messages/broadcast')
+    await page.getByRole('button', { name: 'Send to 1 chat' }).click()
+    expect((await sent).postDataJSON()).toMatchObject({
+      audience: 'publishers',
+      parseMode: 'MarkdownV2',
+      disableLinkPreview: true,
+      disableNotification: true,
+    })
+    await expectToast(page, 'Message queued for 1 chats.')
+    await capline.telegram.waitForMessage(SOLAR, ({ caption }) => caption === 'Caps of 44', 10_000)
+    expect(capline.telegram.calls({ method: 'sendPhoto' }).map(({ body }) => body)).toMatchObject([
+      { photo: 'https://example.org/caps.png', disable_notification: true },
+    ])
   })
-  await expectToast(page, 'Message queued for 1 chats.')
-  await capline.telegram.waitForMessage(SOLAR, ({ caption }) => caption === 'Caps of 44', 10_000)
-  expect(capline.telegram.calls({ method: 'sendPhoto' }).map(({ body }) => body)).toMatchObject([
-    { photo: 'https://example.org/caps.png', disable_notification: true },
-  ])
 })
