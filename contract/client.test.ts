@@ -169,6 +169,17 @@ describe('a refusal', () => {
     expect(told).toEqual(['out'])
   })
 
+  it('is not signed out by what is said of a token that has been replaced since', async () => {
+    const told: string[] = []
+    const tokens = ['old', 'new', 'new', 'new']
+    const options = { onUnauthorized: () => told.push('out'), token: () => tokens.shift() ?? null }
+    const { client } = clientOf(401, '{"message":"Please sign in to continue."}', options)
+    await failureOf(client(search, { query: {} }))
+    expect(told).toEqual([])
+    await failureOf(client(search, { query: {} }))
+    expect(told).toEqual(['out'])
+  })
+
   it('leaves a failure of the network as it is', async () => {
     const failure = new TypeError('fetch failed')
     const client = createClient({ root: '', token: () => null, fetch: () => Promise.reject(failure) })

@@ -62,7 +62,9 @@ export function createClient(options: ClientOptions): Client {
       },
       ...(sent.body !== undefined && { body: JSON.stringify(sent.body) }),
     })
-    if (response.status === 401 && call.access !== 'anyone') options.onUnauthorized?.()
+    // What is said of an older token says nothing of the one that has come since.
+    const isCurrent = options.token() === token
+    if (response.status === 401 && call.access !== 'anyone' && isCurrent) options.onUnauthorized?.()
     const text = await response.text()
     if (!response.ok) {
       const requestId = response.headers?.get('x-request-id') ?? null
