@@ -66,9 +66,12 @@ async function serveTerms(election: Election, stopping: AbortSignal, onWell: () 
     if (!(await waitForTurn(session, election.name, stopping))) return
     election.log.info({ election: election.name }, 'elected')
     const began = performance.now()
-    await election.work(AbortSignal.any([stopping, session.ended]))
-    // Work that ends in an instant, again and again, must not spin.
-    if (performance.now() - began > 5_000) onWell()
+    try {
+      await election.work(AbortSignal.any([stopping, session.ended]))
+    } finally {
+      // Work that ends in an instant, again and again, must not spin.
+      if (performance.now() - began > 5_000) onWell()
+    }
     if (session.ended.aborted && !stopping.aborted)
       election.log.warn({ election: election.name }, 'the election was lost with its connection')
   } finally {
