@@ -72,7 +72,7 @@ async function fillTemplate(url: string): Promise<void> {
 /** What test runs that were killed left behind. */
 async function removeAbandoned(): Promise<void> {
   for (const name of await readdir(DATABASES)) {
-    const pid = /^capline-test-(\d+)-/.exec(name)?.[1]
+    const pid = /^capline-(?:test|process)-(\d+)-/.exec(name)?.[1]
     if (!pid || isAlive(Number(pid))) continue
     const folder = join(DATABASES, name)
     const postmaster = await findPostmaster(join(folder, 'postgres'))
