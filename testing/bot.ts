@@ -18,7 +18,6 @@ import { createMemoryLog, type MemoryLog } from './memory-log.ts'
 
 const secrets = createSecrets(APP_SECRET)
 
-export { APP_SECRET }
 export const BOT_TOKEN = '100000:canary-of-the-tests'
 export const ANNA = { id: 700_001, name: 'Anna', handle: 'anna' }
 export const BORIS = { id: 700_002, name: 'Boris', handle: 'boris' }

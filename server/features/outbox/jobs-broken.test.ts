@@ -3,17 +3,8 @@ import { createServer } from 'node:http'
 import pg from 'pg'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { formatInstant, HOUR, SECOND } from '#domain/kernel/instant.ts'
-import {
-  ANNA,
-  APP_SECRET,
-  BORIS,
-  BOT_TOKEN,
-  buildLoginCode,
-  buildReply,
-  GROUP,
-  startTestBot,
-  type TestBot,
-} from '#testing/bot.ts'
+import { APP_SECRET } from '#testing/app-secret.ts'
+import { ANNA, BORIS, BOT_TOKEN, buildLoginCode, buildReply, GROUP, startTestBot, type TestBot } from '#testing/bot.ts'
 import { runScript } from '#testing/child.ts'
 import { createMemoryLog } from '#testing/memory-log.ts'
 
