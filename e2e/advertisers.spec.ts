@@ -7,6 +7,7 @@ import { buildCapDraft, insertAdvertiser } from '#testing/caps.ts'
 import { expectOrder, expectProblemAt, expectToast, openSection, rowOf } from './admin-page.ts'
 import { addCap, openBoard } from './board-page.ts'
 import { expect, test } from './capline.ts'
+import { expectHeld } from './held.ts'
 import { expectFit } from './fit.ts'
 
 const words = texts.advertisers
@@ -60,6 +61,7 @@ test('the first ones come, and what is wrong with others is said', async ({ page
     await list.fill(JSON.stringify(Array.from({ length: 5_001 }, (_, id) => ({ id, name: 'N' }))))
     await dialog.getByRole('button', { name: 'Import' }).click()
     await expectToast(page, words.import.tooMany)
+    await expectHeld(page)
     await page.keyboard.press('Escape')
     await expect(dialog.getByText('Discard what you pasted?')).toBeVisible()
     await dialog.getByRole('button', { name: 'Discard' }).click()

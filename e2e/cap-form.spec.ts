@@ -15,6 +15,7 @@ import {
   tomorrow,
 } from './board-page.ts'
 import { expect, test } from './capline.ts'
+import { expectHeld } from './held.ts'
 
 test('a cap is added, changed and deleted in its form', async ({ page, capline, signIn }) => {
   const ada = await signIn('editor')
@@ -43,6 +44,7 @@ test('a cap is added, changed and deleted in its form', async ({ page, capline, 
     const question = form.getByRole('alertdialog', { name: 'Discard what you typed?' })
     await question.getByRole('button', { name: 'Keep editing' }).click()
     await expect(question).toHaveCount(0)
+    await expectHeld(page)
     await expectValues(form, { geo: 'DE' })
 
     await form.getByRole('button', { name: 'Cancel' }).click()

@@ -7,6 +7,7 @@ import type { SignedIn } from '#testing/capline.ts'
 import { insertAdvertiser } from '#testing/caps.ts'
 import { addCap, cardOf, columnOf, openBoard, tomorrow } from './board-page.ts'
 import { expect, test } from './capline.ts'
+import { expectHeld } from './held.ts'
 import { expectAccessible } from './axe.ts'
 
 test.beforeEach(({ capline }) => insertAdvertiser(capline.db))
@@ -182,6 +183,7 @@ test('text of any kind is read, and nothing of it is lost', async ({ page, signI
     await page.keyboard.press('Escape')
     const question = dialog.getByRole('alertdialog', { name: 'Discard what you typed?' })
     await question.getByRole('button', { name: 'Keep editing' }).click()
+    await expectHeld(page)
     await text.fill('\n')
     await dialog.getByRole('button', { name: 'Cancel' }).click()
     await expect(dialog).toHaveCount(0)

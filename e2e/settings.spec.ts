@@ -4,8 +4,10 @@ import { texts } from '#contract/texts.ts'
 import { ZONES } from '#domain/kernel/zone.ts'
 import { bringLeads } from './board-page.ts'
 import { closeToasts, expectToast } from './admin-page.ts'
+import { expectAccessible } from './axe.ts'
 import { expect, test } from './capline.ts'
 import { expectFit } from './fit.ts'
+import { expectHeld } from './held.ts'
 import { expectRefused, field, openSettings, readValue, saveButton, toggle, typeAndSave } from './settings-page.ts'
 
 const words = texts.settings
@@ -135,6 +137,34 @@ test('settings are saved one by one, and stand as they were understood', async (
     await page.reload()
     await expect(field(page, 'Reminder time')).toBeDisabled()
     await expect(toggle(page, 'AI suggestion loop')).not.toBeChecked()
+  })
+
+  await test.step('before the page, its section or the tab is left, what is not saved is asked for', async () => {
+    const title = field(page, 'Product title')
+    const question = page.getByRole('dialog', { name: 'Leave without saving?' })
+    await page.getByRole('link', { name: 'Lead statuses' }).click()
+    await page.getByRole('link', { name: 'Telegram bot configuration' }).click()
+    await title.fill('Half written')
+    const leave = [
+      () => page.getByRole('link', { name: 'Lead statuses' }).click(),
+      () => page.getByRole('link', { name: 'Dashboard' }).click(),
+      () => page.evaluate(() => history.back()),
+    ]
+    for (const way of leave) {
+      await way()
+      await question.getByRole('button', { name: 'Keep editing' }).click()
+      await expect(question).toBeHidden()
+      await expect(title).toHaveValue('Half written')
+    }
+    await expectHeld(page)
+    await expect(title).toHaveValue('Half written')
+
+    await page.getByRole('link', { name: 'Dashboard' }).click()
+    await expectAccessible(page)
+    await question.getByRole('button', { name: 'Leave' }).click()
+    await expect(page.getByRole('heading', { name: 'Today & Tomorrow at a glance' })).toBeVisible()
+    await page.goBack()
+    await expect(title).toHaveValue('Night desk')
   })
 })
 

@@ -8,6 +8,7 @@ import type { Zone } from '#domain/kernel/zone.ts'
 import { answerOf, messageOf } from '#web/lib/api.ts'
 import { countOf } from '#web/lib/format.ts'
 import { randomId } from '#web/lib/random-id.ts'
+import { LeaveQuestion } from '#web/ui/leave-question.tsx'
 import { ProblemBox } from '#web/ui/problem-box.tsx'
 import { toastError, toastSuccess } from '#web/ui/toasts.ts'
 import { recipientsQuery, useSendBroadcast, useTestBroadcast, type Draft } from '../api.ts'
@@ -106,6 +107,7 @@ export function MessageDesk({ zone, zoneLabel, tomorrow, openId, onOpen }: Messa
 
   return (
     <>
+      <LeaveQuestion isDirty={draft.message.trim() !== ''} />
       {recipients.error && (
         <ProblemBox message={messageOf(recipients.error)} onRetry={() => void recipients.refetch()} />
       )}

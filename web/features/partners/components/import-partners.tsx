@@ -6,6 +6,7 @@ import { MAX_IMPORTED, type Partner, type PartnerKind } from '#domain/partners/p
 import { messageOf } from '#web/lib/api.ts'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { DiscardQuestion } from '#web/ui/discard-question.tsx'
+import { LeaveQuestion } from '#web/ui/leave-question.tsx'
 import { toastError, toastSuccess } from '#web/ui/toasts.ts'
 import { useDialog } from '#web/ui/use-dialog.ts'
 import { usePartnerChange } from '../api.ts'
@@ -29,6 +30,7 @@ export function ImportPartners({ kind, registered, onClosed }: ImportPartnersPro
   const [asking, setAsking] = useState(false)
   const run = usePartnerChange(kind, (door, { items }: ImportReading) => door.importAll(items, overwrite))
   const reading = useMemo(() => readImport(kind, text), [kind, text])
+  const isDirty = text.trim() !== ''
   const preview = reading.ok && previewImport(reading.value.items, registered, overwrite)
 
   const submit = async () => {
@@ -50,12 +52,13 @@ export function ImportPartners({ kind, registered, onClosed }: ImportPartnersPro
   }
 
   const askToClose = () => {
-    if (text.trim() === '') dialog.close()
-    else setAsking(!asking)
+    if (isDirty) setAsking(!asking)
+    else dialog.close()
   }
 
   return (
     <Dialog title={importTitle} size={640} dialog={dialog} busy={run.isPending} onCloseAsked={askToClose}>
+      <LeaveQuestion isDirty={isDirty} />
       <form
         className={classes.form}
         onSubmit={(event) => {

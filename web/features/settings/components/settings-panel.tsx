@@ -7,6 +7,7 @@ import { ZONES, type Zone } from '#domain/kernel/zone.ts'
 import { SETTING_KEYS, settingOf } from '#domain/settings/settings.ts'
 import { SETTING_GROUPS, type SettingGroup, type SettingKey } from '#domain/settings/table.ts'
 import { messageOf } from '#web/lib/api.ts'
+import { LeaveQuestion } from '#web/ui/leave-question.tsx'
 import { ProblemBox } from '#web/ui/problem-box.tsx'
 import { settingsQuery, zoneChangeQuery } from '../admin-api.ts'
 import { ForceSuggestions } from './force-suggestions.tsx'
@@ -49,6 +50,7 @@ function SettingsForm({ settings, zone, syncActions }: SettingsPanelProps & { se
   }
   return (
     <>
+      <LeaveQuestion isDirty={SETTING_KEYS.some((key) => fieldOf(key)?.isDirty)} />
       <div className={classes.tools}>
         <Button variant="default" onClick={() => setHistory(true)}>
           History

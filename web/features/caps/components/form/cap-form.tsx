@@ -11,6 +11,7 @@ import type { ListedCap } from '#domain/caps/slot.ts'
 import { parseDay, type Day } from '#domain/kernel/day.ts'
 import { messageOf } from '#web/lib/api.ts'
 import { Dialog } from '#web/ui/dialog.tsx'
+import { LeaveQuestion } from '#web/ui/leave-question.tsx'
 import { toastError } from '#web/ui/toasts.ts'
 import { useDialog } from '#web/ui/use-dialog.ts'
 import { standingCapOf, useSaveCap, type KindDraft, type SavedCap } from '../../api.ts'
@@ -111,6 +112,7 @@ export function CapForm({ kind, cap, day, today, advertisers, signature, onClose
       busy={save.isPending}
       onCloseAsked={askToClose}
     >
+      <LeaveQuestion isDirty={form.isDirty()} />
       <form
         ref={formElement}
         className={classes.form}

@@ -1,0 +1,45 @@
+import { Button } from '@mantine/core'
+import { useBlocker, type ShouldBlockFn } from '@tanstack/react-router'
+import { readSession } from '#web/lib/session.ts'
+import classes from './confirm-dialog.module.css'
+import { Dialog } from './dialog.tsx'
+import { useDialog } from './use-dialog.ts'
+
+/**
+ * Asks before a page is left while something is typed on it that is not saved: inside the product by a dialog, and the
+ * browser by its own when it closes or reloads the tab.
+ */
+export function LeaveQuestion({ isDirty }: { isDirty: boolean }) {
+  const { proceed, reset } = useBlocker({
+    shouldBlockFn: isLeaving,
+    disabled: !isDirty,
+    withResolver: true,
+  })
+  return proceed && <Question onLeave={proceed} onStay={reset} />
+}
+
+/** Whoever signs out, or is signed out, is not held. A page is also left for another section of it. */
+const isLeaving: ShouldBlockFn = ({ current, next }) =>
+  readSession().status === 'authenticated' &&
+  (current.pathname !== next.pathname || sectionOf(current.search) !== sectionOf(next.search))
+
+function sectionOf(search: object): unknown {
+  return 'section' in search ? search.section : undefined
+}
+
+function Question({ onLeave, onStay }: { onLeave: () => void; onStay: () => void }) {
+  const dialog = useDialog(onStay)
+  return (
+    <Dialog title="Leave without saving?" size={440} dialog={dialog} onCloseAsked={dialog.close}>
+      <p className={classes.question}>What you typed on this page is not saved yet.</p>
+      <div className={classes.foot}>
+        <Button variant="default" onClick={dialog.close} data-autofocus>
+          Keep editing
+        </Button>
+        <Button color="red" onClick={onLeave}>
+          Leave
+        </Button>
+      </div>
+    </Dialog>
+  )
+}
