@@ -57,25 +57,26 @@ type BackfillEnd =
 
 /** Works on the backfills that are open, the oldest first; each goes on from its own checkpoint. */
 export async function runBackfills(deps: BackfillDeps, signal: AbortSignal): Promise<void> {
-  // Where a source allows no further call, another's turn comes.
-  const paused = new Set<string>()
+  // Where a source allows no further call, another's turn comes; and who was taken for dead takes nothing back.
+  const left = new Set<string>()
   while (!signal.aborted) {
     const worker = newId()
     // oxlint-disable-next-line no-await-in-loop -- one after the other
-    const backfill = await claimBackfill(deps.db, worker, paused)
+    const backfill = await claimBackfill(deps.db, worker, left)
     if (!backfill) return
     // oxlint-disable-next-line no-await-in-loop
     const end = await runBackfill(deps, backfill, worker, signal)
     deps.log.info({ backfill: backfill.id, connector: backfill.connector, ...end }, 'backfill ended its turn')
-    if (end.state === 'waiting') {
-      // oxlint-disable-next-line no-await-in-loop
-      await releaseBackfill(deps.db, backfill.id, worker, end.message)
-      paused.add(backfill.id)
-      continue
-    }
     // oxlint-disable-next-line no-await-in-loop
-    if (end.state !== 'lost') await endBackfill(deps.db, backfill.id, { ...end, at: deps.clock.now() })
+    if (!(await settleTurn(deps, backfill.id, worker, end))) left.add(backfill.id)
   }
+}
+
+/** False where the backfill is still open, or another's. */
+async function settleTurn({ db, clock }: BackfillDeps, id: string, worker: string, end: BackfillEnd): Promise<boolean> {
+  if (end.state === 'waiting') await releaseBackfill(db, id, worker, end.message)
+  if (end.state === 'waiting' || end.state === 'lost') return false
+  return endBackfill(db, id, worker, { ...end, at: clock.now() })
 }
 
 async function runBackfill(

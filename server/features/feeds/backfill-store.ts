@@ -63,12 +63,8 @@ export type ClaimedBackfill = NonNullable<Awaited<ReturnType<typeof claimBackfil
 
 /** Moves the checkpoint; false where the backfill was stopped or taken over, and then nothing of this may be kept. */
 export async function updateBackfill(db: Database, id: string, worker: string, place: BackfillPlace): Promise<boolean> {
-  const { numUpdatedRows } = await db
-    .updateTable('backfills')
+  const { numUpdatedRows } = await whileClaimed(db, id, worker)
     .set({ kind: place.kind, cursor: place.cursor, progress: place.progress })
-    .where('id', '=', id)
-    .where('worker', '=', worker)
-    .where('state', '=', 'running')
     .executeTakeFirst()
   return numUpdatedRows === 1n
 }
@@ -86,32 +82,39 @@ export async function isClaimed(db: Database, id: string, worker: string): Promi
 
 /** Leaves it to be taken again, later. */
 export async function releaseBackfill(db: Database, id: string, worker: string, message: string | null): Promise<void> {
-  await db
-    .updateTable('backfills')
-    .set({ state: 'waiting', message })
-    .where('id', '=', id)
-    .where('worker', '=', worker)
-    .where('state', '=', 'running')
-    .execute()
+  await whileClaimed(db, id, worker).set({ state: 'waiting', message }).execute()
 }
 
+/** False where it was stopped or taken over: then it is not this worker's to end. */
 export async function endBackfill(
   db: Database,
   id: string,
-  end: { state: 'done' | 'failed' | 'stopped'; message: string | null; at: Instant },
+  worker: string,
+  end: { state: 'done' | 'failed'; message: string | null; at: Instant },
 ): Promise<boolean> {
-  const { numUpdatedRows } = await db
-    .updateTable('backfills')
+  const { numUpdatedRows } = await whileClaimed(db, id, worker)
     .set({
       state: end.state,
       message: end.message,
       ended_at: formatInstant(end.at),
       ...(end.state === 'done' && { progress: 1 }),
     })
-    .where('id', '=', id)
-    .where('state', 'in', ['waiting', 'running'])
     .executeTakeFirst()
   return numUpdatedRows === 1n
+}
+
+/** Ends it whoever works on it, unless it has ended. */
+export async function cancelBackfill(db: Database, id: string, at: Instant): Promise<void> {
+  await db
+    .updateTable('backfills')
+    .set({ state: 'stopped', message: null, ended_at: formatInstant(at) })
+    .where('id', '=', id)
+    .where('state', 'in', ['waiting', 'running'])
+    .execute()
+}
+
+function whileClaimed(db: Database, id: string, worker: string) {
+  return db.updateTable('backfills').where('id', '=', id).where('worker', '=', worker).where('state', '=', 'running')
 }
 
 export async function hasOpenBackfill(db: Database): Promise<boolean> {

@@ -1,11 +1,13 @@
 import { afterAll, beforeAll, beforeEach, afterEach, expect, test } from 'vitest'
 import { parseDay } from '#domain/kernel/day.ts'
-import { MINUTE, SECOND } from '#domain/kernel/instant.ts'
+import { formatInstant, MINUTE, SECOND } from '#domain/kernel/instant.ts'
 import { createListener, type Listener } from '#platform/db/listen.ts'
 import { createJobs, type Jobs } from '#platform/jobs/jobs.ts'
+import type { Connector, PageResult } from '#platform/leads/connector.ts'
 import { countLeadsOfDay } from '#server/features/leads/service.ts'
 import { createTestDatabase, type TestDatabase } from '#testing/database.ts'
 import { buildLeads, startLeadSync, type TestLeadSync } from '#testing/lead-sync.ts'
+import { runBackfills } from './backfill-service.ts'
 import { startFeedJobs } from './jobs.ts'
 import { readFreshness, requestSync, startDueSync, syncQueue, type FeedDeps } from './service.ts'
 
@@ -114,4 +116,53 @@ function theDay() {
   const day = parseDay('2026-11-21')
   if (!day) throw new Error('not a day')
   return day
+}
+
+test('a worker that was taken for dead and fails late neither ends what its successor does nor takes it back', async () => {
+  const { db } = database
+  const at = formatInstant(world.now())
+  const backfill = { id: 'b', connector: 'main', from_at: at, to_at: at, requested_by: 'test', created_at: at }
+  await db.insertInto('backfills').values(backfill).execute()
+  const [first, second] = [holdUp(), holdUp()]
+  const connectors = [{ ...world.connect(), readPages: answerInTurn([first, second]) }]
+  const run = () => runBackfills({ ...world.deps, connectors }, new AbortController().signal)
+  const stands = () => db.selectFrom('backfills').select(['state', 'message']).executeTakeFirstOrThrow()
+
+  const runOfFirst = run()
+  await first.asked
+  const runOfSecond = run()
+  await second.asked
+  first.answer({ kind: 'failed', failure: { reason: 'lead_api.unreachable', message: 'Gone.' } })
+  await runOfFirst
+  expect(await stands()).toEqual({ state: 'running', message: null })
+  second.answer({ kind: 'unchanged' })
+  await runOfSecond
+  expect(await stands()).toEqual({ state: 'done', message: null })
+})
+
+interface HeldUp {
+  asked: Promise<void>
+  ask(): Promise<PageResult>
+  answer(result: PageResult): void
+}
+
+/** A source that is asked, and answers when it is told to. */
+function holdUp(): HeldUp {
+  const asked = Promise.withResolvers<void>()
+  const answer = Promise.withResolvers<PageResult>()
+  const ask = () => {
+    asked.resolve()
+    return answer.promise
+  }
+  return { asked: asked.promise, ask, answer: answer.resolve }
+}
+
+/** Who asks after them finds nothing new. */
+function answerInTurn(turns: readonly HeldUp[]): Connector['readPages'] {
+  let asked = 0
+  return async function* readPages() {
+    const turn = turns[asked]
+    asked += 1
+    yield turn ? await turn.ask() : { kind: 'unchanged' }
+  }
 }

@@ -5,7 +5,7 @@ import { newId } from '#platform/db/ids.ts'
 import { readSettings, readZone } from '#server/features/settings/service.ts'
 import { listFailing } from './alert-store.ts'
 import { backfillQueue } from './backfill-service.ts'
-import { endBackfill, findBackfill, insertBackfill, listBackfills, type StoredBackfill } from './backfill-store.ts'
+import { cancelBackfill, findBackfill, insertBackfill, listBackfills, type StoredBackfill } from './backfill-store.ts'
 import { listBadRows, listLatestParts, listParts, sumNewRows } from './part-store.ts'
 import { findLastStart, listRuns } from './run-store.ts'
 import type { FeedDeps } from './service.ts'
@@ -101,6 +101,6 @@ export async function startBackfill(
 
 /** Null where there is no such backfill. One that has ended stays as it is. */
 export async function stopBackfill(deps: Pick<FeedDeps, 'db' | 'clock'>, id: string): Promise<StoredBackfill | null> {
-  await endBackfill(deps.db, id, { state: 'stopped', message: null, at: deps.clock.now() })
+  await cancelBackfill(deps.db, id, deps.clock.now())
   return findBackfill(deps.db, id)
 }

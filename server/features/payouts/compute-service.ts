@@ -14,6 +14,7 @@ import { readSyncedAt } from '#server/features/feeds/service.ts'
 import { insertDeals, toDealRow, updateDealMoney, type DealRowToStore } from './deal-store.ts'
 import { insertDeposits } from './deposit-store.ts'
 import { listNames, takeSnapshot } from './input-store.ts'
+import { endReport } from './service.ts'
 import { settleRange } from './settle-service.ts'
 import {
   claimReport,
@@ -33,6 +34,12 @@ export interface ComputeDeps {
 
 export type ComputeEnd = 'done' | 'stopped' | 'taken over' | 'failed'
 
+interface Task {
+  reportId: string
+  /** What people are told of a report that would fail each time; why is in the log. */
+  failure: string
+}
+
 const DEALS_OF_A_STATEMENT = 500
 const DEPOSITS_OF_A_STATEMENT = 5_000
 
@@ -47,9 +54,13 @@ interface Work {
 
 /**
  * Computes a report and stores it: all of it or nothing. `stopped`: this process ends and another goes on; `taken over`:
- * somebody cancelled it, or another process has it; `failed`: it would fail each time, for a reason that is in the log.
+ * somebody cancelled it, or another process has it.
  */
-export async function computeReport(deps: ComputeDeps, reportId: string, signal: AbortSignal): Promise<ComputeEnd> {
+export async function computeReport(
+  deps: ComputeDeps,
+  { reportId, failure }: Task,
+  signal: AbortSignal,
+): Promise<ComputeEnd> {
   const attempt = newId()
   const report = await findReport(deps.db, reportId)
   if (!report || !(await claimReport(deps.db, reportId, attempt, deps.clock.now()))) return 'taken over'
@@ -61,6 +72,7 @@ export async function computeReport(deps: ComputeDeps, reportId: string, signal:
   } catch (error) {
     if (signal.aborted || isUnavailable(error)) throw error
     deps.log.error({ err: error, report: reportId }, 'a payout report cannot be computed')
+    await endReport(deps, reportId, { attempt, error: failure })
     return 'failed'
   }
 }

@@ -86,6 +86,24 @@ test('a report that cannot be computed fails, says so, and can be queued again',
   expect((await untilOver(again.id)).status).toBe('success')
 })
 
+test('an attempt that was taken for dead and fails late does not end the work of its successor', async () => {
+  const { db } = capline
+  const stands = () => db.selectFrom('payout_reports').select(['status', 'attempt', 'error']).executeTakeFirstOrThrow()
+  const id = await db.transaction().execute(async (tx) => {
+    // Until this is over the first attempt waits, and then it cannot but fail.
+    await tx.schema.alterTable('publishers').renameTo('publishers_away').execute()
+    const queued = await admin.call(payoutCalls.queue, { body: { start: '2026-03-02', end: '2026-03-08' } })
+    await expect.poll(async () => (await stands()).status).toBe('running')
+    await db.updateTable('payout_reports').set({ attempt: 'of the successor' }).execute()
+    return queued.id
+  })
+  const jobOf = `select state from pgboss.job where data ->> 'reportId' = $1`
+  const job = async () => (await capline.database.pool.query<{ state: string }>(jobOf, [id])).rows[0]?.state
+  await expect.poll(job, { timeout: 15_000 }).toBe('completed')
+  await db.schema.alterTable('publishers_away').renameTo('publishers').execute()
+  expect(await stands()).toEqual({ status: 'running', attempt: 'of the successor', error: null })
+})
+
 async function untilOver(id: string): Promise<PayoutReport> {
   const read = () => admin.call(payoutCalls.read, { params: { id }, query: {} })
   await expect.poll(async () => (await read()).status, { timeout: 15_000 }).toMatch(/success|failed/)

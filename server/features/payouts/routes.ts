@@ -44,7 +44,8 @@ export function payoutRoutes(deps: PayoutDeps): Handlers<typeof payoutCalls> {
       return report ? { status: 200, body: presentReport(report) } : problem(404, words.notFound)
     },
     async cancel({ params }, { member }) {
-      const cancelled = await endReport(deps, params.id, words.cancelledBy(signatureOf(member)))
+      const error = words.cancelledBy(signatureOf(member))
+      const cancelled = await endReport(deps, params.id, { attempt: null, error })
       if (cancelled.ok) return { status: 200, body: presentJob(cancelled.value) }
       return cancelled.reason === 'report.not-found' ? problem(404, words.notFound) : problem(409, words.notRunning)
     },

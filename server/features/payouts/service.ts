@@ -110,14 +110,14 @@ export async function readReport({ db }: PayoutDeps, id: string, isBrief = false
   return report && complete(db, report, isBrief)
 }
 
-/** Ends a report that is on its way, and says why. */
+/** Ends a report that is on its way, and says why; of an attempt: only while no other has taken over. */
 export async function endReport(
   { db, clock }: Pick<PayoutDeps, 'db' | 'clock'>,
   id: string,
-  error: string,
+  { attempt, error }: { attempt: string | null; error: string },
 ): Promise<Result<StoredReport, { reason: 'report.not-found' | 'report.over' }>> {
   return transact(db, async (tx) => {
-    const wasOnItsWay = await failReport(tx, id, error, clock.now())
+    const wasOnItsWay = await failReport(tx, id, attempt, { error, completedAt: clock.now() })
     const report = await findReport(tx, id)
     if (!report) return refuse({ reason: 'report.not-found' })
     if (!wasOnItsWay) return refuse({ reason: 'report.over' })

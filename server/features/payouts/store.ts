@@ -141,13 +141,19 @@ export async function finishReport(tx: Tx, id: string, attempt: string, end: Fin
   return numUpdatedRows > 0n
 }
 
-/** Ends a report that is not over. */
-export async function failReport(db: Database, id: string, error: string, completedAt: Instant): Promise<boolean> {
-  const { numUpdatedRows } = await db
-    .updateTable('payout_reports')
-    .set({ status: 'failed', error, completed_at: formatInstant(completedAt) })
-    .where('id', '=', id)
-    .where('status', 'in', ['pending', 'running'])
+/** Ends a report that is not over; of an attempt: only while that has it. */
+export async function failReport(
+  db: Database,
+  id: string,
+  attempt: string | null,
+  end: { error: string; completedAt: Instant },
+): Promise<boolean> {
+  const open =
+    attempt === null
+      ? db.updateTable('payout_reports').where('id', '=', id).where('status', 'in', ['pending', 'running'])
+      : whileRunning(db, id, attempt)
+  const { numUpdatedRows } = await open
+    .set({ status: 'failed', error: end.error, completed_at: formatInstant(end.completedAt) })
     .executeTakeFirstOrThrow()
   return numUpdatedRows > 0n
 }
