@@ -3,17 +3,7 @@ import { codeOf } from '../error-code.ts'
 /** Network codes and SQLSTATEs that mean: the database is away or going away, nothing is wrong with the request. */
 const AWAY = new Set(
   [
-    [
-      'ECONNREFUSED',
-      'ECONNRESET',
-      'EPIPE',
-      'ENOENT',
-      'ETIMEDOUT',
-      'EHOSTUNREACH',
-      'ENETUNREACH',
-      'ENOTFOUND',
-      'EAI_AGAIN',
-    ],
+    ['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT', 'EHOSTUNREACH', 'ENETUNREACH', 'ENOTFOUND', 'EAI_AGAIN'],
     // Going down, crashed, coming up, too many connections, a standby that is not the main server yet.
     ['57P01', '57P02', '57P03', '53300', '25006'],
   ].flat(),
@@ -35,7 +25,12 @@ export function isUnavailable(error: unknown): boolean {
 export function isAway(error: unknown): boolean {
   if (!(error instanceof Error)) return false
   const code = codeOf(error) ?? ''
-  if (AWAY.has(code) || code.startsWith('08')) return true
+  if (AWAY.has(code) || code.startsWith('08') || isMissingSocket(error)) return true
   if (error instanceof AggregateError) return error.errors.some(isAway)
   return AWAY_IN_WORDS.test(error.message)
+}
+
+/** Of a local server that does not run; a missing file has the same code and says nothing of the database. */
+function isMissingSocket(error: Error): boolean {
+  return codeOf(error) === 'ENOENT' && 'syscall' in error && error.syscall === 'connect'
 }
