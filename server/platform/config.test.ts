@@ -49,6 +49,7 @@ test.each<[Record<string, string>, string]>([
   [{ SANDBOX: 'yes' }, 'SANDBOX'],
   [{ DATABASE_URL: 'mysql://localhost/x' }, 'DATABASE_URL'],
   [{ DATABASE_URL: 'postgres://localhost/x' }, 'APP_SECRET'],
+  [{ DATABASE_DIRECT_URL: 'postgres://localhost/x' }, 'DATABASE_DIRECT_URL'],
   [{ APP_SECRET: 'short' }, 'APP_SECRET'],
   [{ FIRST_ADMIN: 'anna' }, 'FIRST_ADMIN'],
   [{ TELEGRAM_BOT_TOKEN: 'nonsense' }, 'TELEGRAM_BOT_TOKEN'],

@@ -130,6 +130,9 @@ export function readConfig(environment: Record<string, string | undefined>): Con
   const env = parsed.data
   const production = env.NODE_ENV === 'production'
   const configured = Boolean(env.DATABASE_URL ?? env.TELEGRAM_BOT_TOKEN ?? env.LEAD_API_URL ?? env.LEAD_CONNECTORS)
+  if (env.DATABASE_DIRECT_URL && !env.DATABASE_URL) {
+    return { ok: false, message: 'DATABASE_DIRECT_URL means nothing without DATABASE_URL, which must be set too.' }
+  }
   if (env.DATABASE_URL && !env.APP_SECRET) {
     return {
       ok: false,
