@@ -52,6 +52,11 @@ export async function readPartners(db: Database, kind: PartnerKind): Promise<Par
   return listPartners(db, kind)
 }
 
+/** Whom a person names by their id; null where nobody has it. */
+export async function readPartnerByKey(db: Database, kind: PartnerKind, key: string): Promise<Partner | null> {
+  return findPartnerByKey(db, kind, key)
+}
+
 /** The names of the registered ones among these keys. */
 export async function readPartnerNames(
   db: Database,

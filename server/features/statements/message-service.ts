@@ -7,7 +7,7 @@ import type { Database } from '#platform/db/database.ts'
 import { transact } from '#platform/db/transact.ts'
 import { actorOf, readHistory, recordBatch } from '#server/features/history/service.ts'
 import { enqueueAll } from '#server/features/outbox/service.ts'
-import { readPartners } from '#server/features/partners/service.ts'
+import { readPartnerByKey } from '#server/features/partners/service.ts'
 import { readStatement, type AffiliateStatement } from './service.ts'
 
 /** How a statement is told in a chat. */
@@ -88,8 +88,8 @@ export async function sendMessage(
 }
 
 async function readChats(db: Database, affiliateId: string): Promise<readonly string[]> {
-  const publishers = await readPartners(db, 'publisher')
-  return publishers.find(({ key }) => key === affiliateId)?.groupIds ?? []
+  const publisher = await readPartnerByKey(db, 'publisher', affiliateId)
+  return publisher?.groupIds ?? []
 }
 
 function nameOf({ report, affiliateId }: AffiliateStatement): string {
