@@ -5,6 +5,7 @@ import { runScript } from '#testing/child.ts'
 import { createTestDatabase, type TestDatabase } from '#testing/database.ts'
 import { createLog } from '../log.ts'
 import { runElected, tryLock } from './election.ts'
+import { openLockSession } from './lock-session.ts'
 import { untilAborted } from './pauses.ts'
 
 const log = createLog('silent', { pretty: false })
@@ -60,6 +61,16 @@ test('a name is held by one, until it lets go', async () => {
   const again = await tryLock(database.url, 'a')
   expect(again).not.toBeNull()
   await again?.release()
+})
+
+test('a session asks one thing after the other, however many are wanted at once', async () => {
+  const warned = vi.fn<(warning: Error) => void>()
+  process.on('warning', warned)
+  const session = await openLockSession(database.url)
+  expect(await Promise.all(['c', 'd', 'e'].map((name) => session.tryAcquire(name)))).toEqual([true, true, true])
+  await session.close()
+  process.off('warning', warned)
+  expect(warned).not.toHaveBeenCalled()
 })
 
 test('a holder is told when its connection breaks', async () => {

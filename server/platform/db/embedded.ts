@@ -95,9 +95,9 @@ async function acquire(session: LockSession): Promise<boolean> {
   return false
 }
 
-async function ensureDatabase({ client }: LockSession): Promise<void> {
-  const { rowCount } = await client.query("select from pg_database where datname = 'capline'")
-  if (rowCount === 0) await client.query('create database capline')
+async function ensureDatabase({ query }: LockSession): Promise<void> {
+  const { rowCount } = await query("select from pg_database where datname = 'capline'")
+  if (rowCount === 0) await query('create database capline')
 }
 
 /** Brings the server back, at the same address, until it is stopped. */

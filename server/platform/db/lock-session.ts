@@ -4,12 +4,14 @@ import pg from 'pg'
 
 /** A connection of its own that holds advisory locks: they last as long as it does. */
 export interface LockSession {
-  client: pg.Client
+  query: Query
   /** Aborted when the connection is over, and its locks with it. */
   ended: AbortSignal
   tryAcquire(name: string): Promise<boolean>
   close(): Promise<void>
 }
+
+type Query = <R extends pg.QueryResultRow>(text: string, values?: readonly string[]) => Promise<pg.QueryResult<R>>
 
 const HEARTBEAT = { every: 2_000, patience: 4_000 } as const
 
@@ -38,12 +40,13 @@ export async function openLockSession(url: string): Promise<LockSession> {
     drop(client)
     throw error
   }
-  const stopHeart = beat(client, over)
+  const query = inTurn(client)
+  const stopHeart = beat(client, query, over)
   return {
-    client,
+    query,
     ended: over.signal,
     async tryAcquire(name) {
-      const { rows } = await client.query<{ got: boolean }>('select pg_try_advisory_lock($1) as got', [lockKey(name)])
+      const { rows } = await query<{ got: boolean }>('select pg_try_advisory_lock($1) as got', [lockKey(name)])
       return rows[0]?.got === true
     },
     async close() {
@@ -60,14 +63,24 @@ export function lockKey(name: string): string {
   return createHash('sha256').update(name).digest().readBigInt64BE().toString()
 }
 
+/** One after the other: a connection takes one query at a time. */
+function inTurn(client: pg.Client): Query {
+  let before: Promise<unknown> = Promise.resolve()
+  return (text, values = []) => {
+    const done = before.then(() => client.query(text, [...values]))
+    before = done.catch(() => undefined)
+    return done
+  }
+}
+
 /** Ends the session when the server does not answer: a broken network is silent, and TCP waits for minutes. */
-function beat(client: pg.Client, over: AbortController): () => void {
+function beat(client: pg.Client, query: Query, over: AbortController): () => void {
   const timer = setInterval(() => {
     const limit = setTimeout(() => {
       over.abort()
       drop(client)
     }, HEARTBEAT.patience)
-    client.query('select 1').then(
+    query('select 1').then(
       () => clearTimeout(limit),
       () => {
         clearTimeout(limit)
