@@ -1,4 +1,4 @@
-import type { CapKind } from '#domain/caps/cap.ts'
+import { describeCap as nameCap, type AnyCap, type CapKind } from '#domain/caps/cap.ts'
 import { describeCap, formatCount, listUnder, sayLate, titleOf, type CapLine } from './cap-lines.ts'
 import { html, joinLines, type Markup } from './html.ts'
 
@@ -52,15 +52,23 @@ export function formatReminder({ day, alwaysOn, missing, lateSince }: Reminder):
 
 export const COPY_TO_TOMORROW = 'Copy to tomorrow'
 
-/** What the button came to. `day`: of tomorrow, seen from the reminder. */
-export function sayCopied(copied: number, day: string): string {
-  if (copied === 0) return `Nothing is missing on ${day} any more.`
-  return copied === 1 ? `1 cap copied to ${day}.` : `${copied} caps copied to ${day}.`
+/** What the button came to. `day`: of tomorrow, seen from the reminder; `left`: those whose advertiser is deleted. */
+export function sayCopied(
+  { caps, left }: { caps: number; left: readonly Pick<AnyCap, 'geo' | 'sourceNumber'>[] },
+  day: string,
+): string {
+  if (caps === 0) return `Nothing is missing on ${day} any more.`
+  const copied = caps === 1 ? `1 cap copied to ${day}.` : `${caps} caps copied to ${day}.`
+  const [first, ...more] = left
+  if (!first) return copied
+  const named = nameCap(first)
+  if (more.length === 0) return `${copied} ${named} was left out: its advertiser is deleted.`
+  return `${copied} ${named} and ${more.length} more were left out: their advertisers are deleted.`
 }
 
 export const DAY_IS_OVER = 'The day they would be copied to is over.'
 
-/** An advertiser of theirs was deleted meanwhile. */
+/** The advertisers of all of them are deleted, or one was at this very moment. */
 export const COULD_NOT_COPY = 'They cannot be copied as they stand. Please do it on the board.'
 
 export const MAY_NOT_COPY = 'You may look at caps, not change them.'

@@ -6,6 +6,7 @@ import { accept, refuse, type Result } from '#domain/kernel/result.ts'
 import type { Member } from '#domain/team/member.ts'
 import { commitEditsIn } from '#server/features/caps/edit-service.ts'
 import { readDayCaps } from '#server/features/caps/service.ts'
+import { readPartnerNames } from '#server/features/partners/service.ts'
 import { readToday } from '#server/features/settings/service.ts'
 import type { Clock } from '#platform/clock.ts'
 import type { Database, Tx } from '#platform/db/database.ts'
@@ -32,20 +33,28 @@ export async function readMissing(db: Database, clock: Clock, day: Day): Promise
   return found
 }
 
-/** What a press of the button came to. */
-export type Copied = Result<{ caps: number }, { reason: 'copy.over' | 'copy.forbidden' | 'copy.stuck' }>
+/** What a press of the button came to; `left`: those whose advertiser is deleted. */
+export type Copied = Result<
+  { caps: number; left: readonly AnyCap[] },
+  { reason: 'copy.over' | 'copy.forbidden' | 'copy.stuck' }
+>
 
-/** Copies the 24/7 caps that the next day lacks, as it stands now, in the name of whoever pressed. */
+/** Copies the 24/7 caps that the next day lacks and can have, as it stands now, in the name of whoever pressed. */
 export async function copyMissing(tx: Tx, clock: Clock, actor: Member, day: Day): Promise<Copied> {
   const target = addDays(day, 1)
   if (target < (await readToday({ db: tx, clock }))) return refuse({ reason: 'copy.over' })
   const { missing } = await readMissing(tx, clock, day)
+  const advertisers = missing.flatMap(({ advertiserId }) => advertiserId ?? [])
+  const registered = await readPartnerNames(tx, 'advertiser', advertisers)
+  const isLeft = ({ advertiserId }: AnyCap) => advertiserId !== null && !registered.has(advertiserId)
+  const [left, copied] = [missing.filter(isLeft), missing.filter((cap) => !isLeft(cap))]
+  if (left.length > 0 && copied.length === 0) return refuse({ reason: 'copy.stuck' })
   const editsOf = (kind: CapKind): CapEdits => {
-    const create = missing.filter((cap) => cap.kind === kind).map((cap) => ({ ...cap, date: target, createdBy: null }))
+    const create = copied.filter((cap) => cap.kind === kind).map((cap) => ({ ...cap, date: target, createdBy: null }))
     return { create, update: [], remove: [] }
   }
   const edits = { broker: editsOf('broker'), affiliate: editsOf('affiliate') }
   const result = await commitEditsIn(tx, { db: tx, clock }, actor, edits, 'copy')
-  if (result.ok) return accept({ caps: missing.length })
+  if (result.ok) return accept({ caps: copied.length, left })
   return refuse({ reason: result.reason === 'caps.forbidden' ? 'copy.forbidden' : 'copy.stuck' })
 }

@@ -29,7 +29,7 @@ async function addCap(cap: {
   date: string
   source_number: string
   kind?: 'affiliate'
-  advertiser_id?: null
+  advertiser_id?: string | null
   always_on?: false
 }): Promise<void> {
   const date = parseDay(cap.date)
@@ -70,6 +70,25 @@ describe('the button under the always-on reminder', () => {
     await expect.poll(() => talk.lastOf(GROUP)?.buttons).toEqual([])
     const actions = await db().selectFrom('changes').select('action').execute()
     expect(actions).toEqual([{ action: 'cap.created by copy' }, { action: 'cap.created by copy' }])
+  })
+
+  test('a cap whose advertiser was deleted is left out and named, and keeps none of the others', async () => {
+    await addCap({ date: '2026-11-21', source_number: '80', advertiser_id: 'deleted' })
+    expect(await talk.press(GROUP, ANNA, 'Copy to tomorrow')).toBe(
+      '2 caps copied to Sun 22 Nov 2026. DE / source 80 was left out: its advertiser is deleted.',
+    )
+    expect((await listTomorrow()).map((cap) => cap.source_number)).toEqual(['44', '51', '60'])
+    await expect.poll(() => talk.lastOf(GROUP)?.buttons).toEqual([])
+  })
+
+  test('where nothing can be copied it says so, and the button stays', async () => {
+    await db().deleteFrom('advertisers').execute()
+    await db().deleteFrom('caps').where('kind', '=', 'affiliate').execute()
+    expect(await talk.press(GROUP, ANNA, 'Copy to tomorrow')).toBe(
+      'They cannot be copied as they stand. Please do it on the board.',
+    )
+    expect(await listTomorrow()).toHaveLength(1)
+    expect(talk.lastOf(GROUP)?.buttons).toEqual(['Copy to tomorrow'])
   })
 
   test('copies nothing to a day that is over', async () => {

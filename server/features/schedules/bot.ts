@@ -25,5 +25,5 @@ async function copyToTomorrow(
   const result = await copyMissing(tx, clock, member, day)
   if (!result.ok) return { toast: REFUSALS[result.reason] }
   // The list above it keeps saying what was missing; only the button has done its work.
-  return { toast: sayCopied(result.value.caps, formatDayName(addDays(day, 1))), keyboard: null }
+  return { toast: sayCopied(result.value, formatDayName(addDays(day, 1))), keyboard: null }
 }
