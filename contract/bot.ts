@@ -1,4 +1,5 @@
 import { z } from 'zod/mini'
+import { CHAT_ID } from '#domain/kernel/identity.ts'
 import { defineCall } from './call.ts'
 import { text } from './fields.ts'
 import { texts } from './texts.ts'
@@ -21,7 +22,7 @@ export const TestResult = z.object({ ok: z.boolean(), message: z.string() })
 
 export type TestResult = z.output<typeof TestResult>
 
-const chatId = text(words.chatId).check(z.regex(/^-?\d{1,20}$/, { error: words.chatId }))
+const chatId = text(words.chatId).check(z.regex(CHAT_ID, { error: words.chatId }))
 
 const token = text(words.token).check(
   z.maxLength(200, { error: words.token }),

@@ -1,5 +1,6 @@
 import { z } from 'zod/mini'
 import { MAX_ID_LENGTH } from '#domain/caps/cap.ts'
+import { CHAT_ID } from '#domain/kernel/identity.ts'
 import { MAX_IMPORTED, MAX_PARTNER_NAME_LENGTH } from '#domain/partners/partner.ts'
 import { defineCall } from './call.ts'
 import { instant, text } from './fields.ts'
@@ -11,7 +12,7 @@ type Words = typeof texts.advertisers | typeof texts.publishers
 
 const groupId = text(texts.advertisers.groupRequired).check(
   z.minLength(1, { error: texts.advertisers.groupRequired, abort: true }),
-  z.regex(/^-?\d{1,20}$/, { error: texts.advertisers.groupId }),
+  z.regex(CHAT_ID, { error: texts.advertisers.groupId }),
 )
 
 /** An id as leads and caps write it; `missing` is the sentence where there is none. */

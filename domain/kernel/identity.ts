@@ -23,6 +23,9 @@ export function foldSource(text: string): SourceNumber {
   return brandText(text.trim().replace(/^[#\s]+/, ''))
 }
 
+/** A chat of Telegram, a whole number as text; groups are negative. Telegram gives them 52 bits, and so 16 digits. */
+export const CHAT_ID = /^-?[1-9]\d{0,15}$/
+
 /** An e-mail as it is compared; null where it is empty, since an empty one equals nothing. */
 export function foldEmail(text: string | null | undefined): string | null {
   const email = text?.trim().toLowerCase()

@@ -1,4 +1,4 @@
-import { foldStatus, STATUS_LENGTH } from '#domain/kernel/identity.ts'
+import { CHAT_ID, foldStatus, STATUS_LENGTH } from '#domain/kernel/identity.ts'
 import { accept, refuse, type Result } from '#domain/kernel/result.ts'
 import { isVisibleText, UNSEEN_CHARACTERS } from '#domain/kernel/visible.ts'
 import { ZONES } from '#domain/kernel/zone.ts'
@@ -251,7 +251,7 @@ function tooMany(most: number, unit: string): string {
 
 function readChatId(typed: string): string | undefined {
   const trimmed = typed.trim()
-  return /^-?[1-9]\d{0,15}$/.test(trimmed) ? trimmed : undefined
+  return CHAT_ID.test(trimmed) ? trimmed : undefined
 }
 
 function splitLines(stored: string): string[] {

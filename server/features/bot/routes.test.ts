@@ -58,7 +58,9 @@ describe('a test message', () => {
   })
 
   test('what is no chat id is refused in words', async () => {
-    expect(await refusalOf(sendTest('@group'))).toMatchObject({ status: 400, message: words.chatId })
+    for (const typed of ['@group', '-01005', `-${'1'.repeat(17)}`]) {
+      expect(await refusalOf(sendTest(typed))).toMatchObject({ status: 400, message: words.chatId })
+    }
   })
 })
 

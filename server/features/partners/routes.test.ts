@@ -88,6 +88,8 @@ describe('an advertiser', () => {
     for (const [groupId, message] of [
       [' ', 'Group ID required'],
       ['ten', texts.advertisers.groupId],
+      ['-01005', texts.advertisers.groupId],
+      [`-${'1'.repeat(17)}`, texts.advertisers.groupId],
     ] as const) {
       const refusal = await refusalOf(link(one._id, groupId))
       expect([refusal.status, refusal.message]).toEqual([400, message])
