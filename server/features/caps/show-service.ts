@@ -1,4 +1,4 @@
-import type { AnyCap, CapKind } from '#domain/caps/cap.ts'
+import { CAP_KINDS, type AnyCap, type CapKind } from '#domain/caps/cap.ts'
 import type { Day } from '#domain/kernel/day.ts'
 import { foldGeo, foldSource } from '#domain/kernel/identity.ts'
 import { readDayTotals as readLeadTotals } from '#server/features/leads/service.ts'
@@ -25,7 +25,7 @@ export async function readShownCaps(
   scope: ChatScope,
   { day, geo }: { day: Day; geo: string | null },
 ): Promise<{ kind: CapKind; caps: AnyCap[] }[]> {
-  const kinds = (['broker', 'affiliate'] as const).filter((kind) => showsKind(scope, kind))
+  const kinds = CAP_KINDS.filter((kind) => showsKind(scope, kind))
   const sides = []
   for (const kind of kinds) {
     const caps = (await listDayCaps(db, kind, day)).filter((cap) => isShown(scope, cap))

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { AnyCap, CapKind } from '#domain/caps/cap.ts'
+import { CAP_KINDS, type AnyCap, type CapKind } from '#domain/caps/cap.ts'
 import type { BasisPoints, Cents } from '#domain/kernel/cents.ts'
 import { parseDay, type Day } from '#domain/kernel/day.ts'
 import { foldSource } from '#domain/kernel/identity.ts'
@@ -105,7 +105,7 @@ async function reverse(tx: Tx, changes: readonly CapChange[]): Promise<Writes> {
 /** A cap as its history keeps it; written by us and never changed, so anything else is a bug. */
 const StoredCap = z.object({
   _id: z.string(),
-  kind: z.enum(['broker', 'affiliate']),
+  kind: z.enum(CAP_KINDS),
   date: z.custom<Day>((value) => typeof value === 'string' && parseDay(value) !== null),
   geo: z.string(),
   cap: z.int(),

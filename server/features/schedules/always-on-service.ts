@@ -1,5 +1,5 @@
 import { planCopy } from '#domain/caps/copy.ts'
-import type { AnyCap, CapKind } from '#domain/caps/cap.ts'
+import { CAP_KINDS, type AnyCap, type CapKind } from '#domain/caps/cap.ts'
 import type { CapEdits } from '#domain/caps/edits.ts'
 import { addDays, type Day } from '#domain/kernel/day.ts'
 import { accept, refuse, type Result } from '#domain/kernel/result.ts'
@@ -12,8 +12,6 @@ import type { Clock } from '#platform/clock.ts'
 import type { Database, Tx } from '#platform/db/database.ts'
 import { sortForMessages } from './line-service.ts'
 
-const KINDS: readonly CapKind[] = ['broker', 'affiliate']
-
 export interface AlwaysOn {
   /** The 24/7 caps of a day. */
   alwaysOn: AnyCap[]
@@ -23,7 +21,7 @@ export interface AlwaysOn {
 
 export async function readMissing(db: Database, clock: Clock, day: Day): Promise<AlwaysOn> {
   const found: AlwaysOn = { alwaysOn: [], missing: [] }
-  for (const kind of KINDS) {
+  for (const kind of CAP_KINDS) {
     const target = addDays(day, 1)
     const caps = sortForMessages(await readDayCaps({ db, clock }, kind, day)).filter(({ alwaysOn }) => alwaysOn)
     const standing = await readDayCaps({ db, clock }, kind, target)

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { CapKind } from '#domain/caps/cap.ts'
+import { CAP_KINDS, type CapKind } from '#domain/caps/cap.ts'
 import type { Cents } from '#domain/kernel/cents.ts'
 import { parseDay, type Day } from '#domain/kernel/day.ts'
 import { foldGeo, foldSource } from '#domain/kernel/identity.ts'
@@ -93,7 +93,7 @@ const Action = z.discriminatedUnion('kind', [
 const Content: z.ZodType<Suggestion> = z.object({
   kind: z.enum(SUGGESTION_KINDS),
   subject: z.object({
-    capKind: z.enum(['broker', 'affiliate']).nullable(),
+    capKind: z.enum(CAP_KINDS).nullable(),
     capId: z.string().nullable(),
     day,
     geo: z.string().transform(foldGeo).nullable(),
@@ -112,7 +112,7 @@ const Row = z.object({
   facts: z.record(z.string(), z.string()),
   state: z.enum(SUGGESTION_STATES),
   decidedIn: z.enum(['web', 'bot']).nullable(),
-  batchKind: z.enum(['broker', 'affiliate']).nullable(),
+  batchKind: z.enum(CAP_KINDS).nullable(),
   outcome: z.object({ helped: z.boolean().nullable(), leads: z.int() }).nullable(),
 })
 

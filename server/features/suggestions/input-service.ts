@@ -1,4 +1,4 @@
-import type { AnyCap } from '#domain/caps/cap.ts'
+import { CAP_KINDS, type AnyCap } from '#domain/caps/cap.ts'
 import { addDays, daysBetween, parseDay, type Day } from '#domain/kernel/day.ts'
 import { HOUR, type Instant } from '#domain/kernel/instant.ts'
 import { z } from 'zod'
@@ -128,7 +128,7 @@ async function recallConversions(
 async function readCaps(tx: Tx, clock: Clock, today: Day): Promise<AnyCap[]> {
   const caps: AnyCap[] = []
   for (const day of [today, addDays(today, 1)]) {
-    for (const kind of ['broker', 'affiliate'] as const) caps.push(...(await readDayCaps({ db: tx, clock }, kind, day)))
+    for (const kind of CAP_KINDS) caps.push(...(await readDayCaps({ db: tx, clock }, kind, day)))
   }
   return caps
 }
