@@ -2,14 +2,11 @@ import { z } from 'zod/mini'
 import { centsFromDollars, hasTwoDecimals } from '#domain/kernel/cents.ts'
 import { ADJUSTMENT_KINDS, CLOSING_STATES } from '#domain/payouts/closing.ts'
 import { defineCall } from './call.ts'
-import { day, dollars, instant, text } from './fields.ts'
+import { day, dollars, instant, money, text } from './fields.ts'
+import { payoutDay } from './payouts.ts'
 import { texts } from './texts.ts'
 
 const words = texts.closings
-
-/** Dollars with cents; what is taken away is less than 0. */
-const money = z.number()
-const date = day(texts.payouts.range)
 
 export const ClosingLine = z.object({
   affiliateId: z.string(),
@@ -42,8 +39,8 @@ export const Adjustment = z.object({
 const closingFields = {
   id: z.string(),
   reportId: z.string(),
-  start: date,
-  end: date,
+  start: payoutDay,
+  end: payoutDay,
   state: z.enum(CLOSING_STATES),
   version: z.number(),
   frozenAt: instant,
@@ -52,7 +49,7 @@ const closingFields = {
   carriedAt: z.nullable(instant),
   approvedAt: z.nullable(instant),
   approvedBy: z.nullable(z.string()),
-  paidOn: z.nullable(date),
+  paidOn: z.nullable(payoutDay),
   paymentReference: z.nullable(z.string()),
   paidAt: z.nullable(instant),
   paidBy: z.nullable(z.string()),

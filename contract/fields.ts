@@ -54,6 +54,9 @@ export function dollars(max: number, error: string) {
   )
 }
 
+/** Dollars with cents, as an answer has them: a sum may be larger than any one price, and less than 0. */
+export const money = z.number()
+
 /** A percentage with at most two decimals, to basis points. */
 export function percent(max: number, error: string) {
   return z.pipe(

@@ -2,15 +2,14 @@ import { z } from 'zod/mini'
 import { DEPOSIT_LISTS } from '#domain/payouts/placed.ts'
 import { DEAL_ORDERS, EXTRA_ORDERS } from '#domain/payouts/orders.ts'
 import { defineCall } from './call.ts'
-import { day, instant, text } from './fields.ts'
+import { instant, money, text } from './fields.ts'
 import { namedFile, TABLE_TYPES, tableFormat } from './file.ts'
-import { ExtraDeposit, PayoutDealRow } from './payouts.ts'
+import { ExtraDeposit, payoutDay, PayoutDealRow } from './payouts.ts'
 import { texts } from './texts.ts'
 
 const words = texts.payouts
 
 const report = { id: text(words.notFound) }
-const date = day(words.range)
 const page = {
   offset: z.optional(z.coerce.number().check(z.int(), z.gte(0))),
   limit: z.optional(z.coerce.number().check(z.int(), z.gte(1), z.lte(500))),
@@ -59,7 +58,7 @@ export const payoutDetailCalls = {
     query: z.object({
       capId: z.optional(z.string()),
       list: z.optional(z.enum(DEPOSIT_LISTS)),
-      date: z.optional(date),
+      date: z.optional(payoutDay),
       geo: z.optional(z.string()),
       advertiserId: z.optional(z.string()),
       sourceNumber: z.optional(z.string()),
@@ -76,9 +75,9 @@ export const payoutDetailCalls = {
             capId: z.nullable(z.string()),
             email: z.nullable(z.string()),
             createdAt: instant,
-            reported: z.nullable(z.number()),
+            reported: z.nullable(money),
             /** What it counts itself, without what it takes off a guarantee. */
-            payout: z.number(),
+            payout: money,
           }),
         ),
       }),

@@ -2,17 +2,15 @@ import { z } from 'zod/mini'
 import { LEAD_FATES } from '#domain/payouts/fates.ts'
 import { PAYOUT_PRESETS } from '#domain/payouts/range.ts'
 import { defineCall } from './call.ts'
-import { day, instant, text } from './fields.ts'
+import { day, instant, money, text } from './fields.ts'
 import { texts } from './texts.ts'
 
 const words = texts.payouts
 
 export const REPORT_STATUSES = ['pending', 'running', 'success', 'failed'] as const
 
-const date = day(words.range)
-
-/** Dollars with cents; a total may be larger than any one price. */
-const money = z.number()
+/** A day of a report or of a week that is closed. */
+export const payoutDay = day(words.range)
 
 const LeadDetail = z.object({ email: z.nullable(z.string()), status: z.nullable(z.string()), createdAt: instant })
 const DepositDetail = z.object({ email: z.nullable(z.string()), createdAt: instant, payout: z.nullable(money) })
@@ -32,7 +30,7 @@ export const PayoutTermsSchema = z.object({
 
 const dealFields = {
   capId: z.string(),
-  date,
+  date: payoutDay,
   advertiserId: z.string(),
   advertiserName: z.nullable(z.string()),
   sourceNumber: z.string(),
@@ -96,7 +94,7 @@ export const PayoutDeal = z.object({
 export const PayoutDealRow = z.object(dealFields)
 
 export const ExtraDeposit = z.object({
-  date,
+  date: payoutDay,
   advertiserId: z.string(),
   advertiserName: z.nullable(z.string()),
   sourceNumber: z.string(),
@@ -147,7 +145,7 @@ const Totals = z.object({
 })
 
 export const PayoutSummary = z.object({
-  range: z.object({ start: date, end: date, timezone: z.string() }),
+  range: z.object({ start: payoutDay, end: payoutDay, timezone: z.string() }),
   generatedAt: instant,
   totals: Totals,
   affiliateTotals: z.array(AffiliateTotal),
@@ -165,7 +163,7 @@ export type PayoutDealRow = z.output<typeof PayoutDealRow>
 const jobFields = {
   id: z.string(),
   status: z.enum(REPORT_STATUSES),
-  params: z.object({ preset: z.nullable(z.enum(PAYOUT_PRESETS)), start: date, end: date }),
+  params: z.object({ preset: z.nullable(z.enum(PAYOUT_PRESETS)), start: payoutDay, end: payoutDay }),
   requestedBy: z.string(),
   /** 0 to 1. */
   progress: z.number(),
@@ -186,8 +184,8 @@ export type PayoutReport = z.output<typeof PayoutReport>
 const preset = z.enum(PAYOUT_PRESETS, { error: words.which })
 const rangeFields = {
   preset: z.optional(z.nullable(preset)),
-  start: z.optional(z.nullable(date)),
-  end: z.optional(z.nullable(date)),
+  start: z.optional(z.nullable(payoutDay)),
+  end: z.optional(z.nullable(payoutDay)),
 }
 const IdParams = z.object({ id: text(words.notFound) })
 /** `true`: deals, out-of-deal deposits and the capIds of affiliates are left out; they come in pages. */

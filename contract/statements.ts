@@ -2,18 +2,15 @@ import { z } from 'zod/mini'
 import { CLOSING_STATES } from '#domain/payouts/closing.ts'
 import { defineCall } from './call.ts'
 import { Adjustment } from './closings.ts'
-import { day, instant, text } from './fields.ts'
+import { instant, money, text } from './fields.ts'
 import { namedFile, TABLE_TYPES, tableFormat } from './file.ts'
-import { PayoutTermsSchema } from './payouts.ts'
+import { payoutDay, PayoutTermsSchema } from './payouts.ts'
 import { texts } from './texts.ts'
-
-const money = z.number()
-const date = day(texts.payouts.range)
 
 /** A deal as its affiliate may see it: not who buys, nor what they pay. */
 const StatementDeal = z.object({
   capId: z.string(),
-  date,
+  date: payoutDay,
   geo: z.string(),
   cap: z.number(),
   cpa: z.nullable(money),
@@ -32,8 +29,8 @@ export const Statement = z.object({
   reportId: z.string(),
   affiliateId: z.string(),
   affiliateName: z.nullable(z.string()),
-  start: date,
-  end: date,
+  start: payoutDay,
+  end: payoutDay,
   timezone: z.string(),
   generatedAt: instant,
   terms: PayoutTermsSchema,
@@ -42,7 +39,7 @@ export const Statement = z.object({
     z.object({
       id: z.string(),
       state: z.enum(CLOSING_STATES),
-      paidOn: z.nullable(date),
+      paidOn: z.nullable(payoutDay),
       paymentReference: z.nullable(z.string()),
     }),
   ),
@@ -56,7 +53,7 @@ export const Statement = z.object({
   due: money,
   geos: z.array(z.object({ geo: z.string(), validLeads: z.number(), deposits: z.number(), payout: money })),
   deals: z.array(StatementDeal),
-  extraDeposits: z.array(z.object({ date, geo: z.string(), deposits: z.number(), payout: money })),
+  extraDeposits: z.array(z.object({ date: payoutDay, geo: z.string(), deposits: z.number(), payout: money })),
 })
 
 export type Statement = z.output<typeof Statement>
