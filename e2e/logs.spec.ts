@@ -87,6 +87,8 @@ test('logs are narrowed, opened, and followed as they come', async ({ page, capl
     await page.getByLabel('Search logs').fill('nothing of the kind')
     await expect(page.getByText(/^A search looks through the newest 200,000 entries/)).toBeVisible()
     await expect(page.getByText('No log entry fits these filters.')).toBeVisible()
+    // So is what was typed a moment before, and not looked for yet.
+    await page.getByLabel('Search logs').fill('nothing of')
     await page.getByRole('button', { name: 'Clear filters' }).click()
     await expect(page.getByLabel('Search logs')).toHaveValue('')
     await page.getByLabel('Time').selectOption('Last hour')
@@ -94,6 +96,7 @@ test('logs are narrowed, opened, and followed as they come', async ({ page, capl
     await page.getByLabel('Time').selectOption('From … to …')
     await page.getByLabel('To (GMT+2)').fill('2020-01-01T10:00')
     await expect(page.getByText('No log entry fits these filters.')).toBeVisible()
+    await expect(page.getByLabel('Search logs')).toHaveValue('')
     await page.getByRole('button', { name: 'Clear filters' }).click()
   })
 

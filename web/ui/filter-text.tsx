@@ -1,6 +1,5 @@
 import { TextInput } from '@mantine/core'
-import { useDebouncedCallback } from '@mantine/hooks'
-import { useState } from 'react'
+import { useEffect, useEffectEvent, useState } from 'react'
 
 interface FilterTextProps {
   className?: string | undefined
@@ -21,10 +20,15 @@ export function FilterText(props: FilterTextProps) {
   const [typed, setTyped] = useState(value)
   const [told, setTold] = useState(value)
   const [seen, setSeen] = useState(value)
-  const tell = useDebouncedCallback((text: string) => {
-    setTold(text)
-    onType(text)
-  }, PAUSE_MS)
+  const tell = useEffectEvent(() => {
+    setTold(typed)
+    onType(typed)
+  })
+  useEffect(() => {
+    if (typed === told) return
+    const pause = setTimeout(tell, PAUSE_MS)
+    return () => clearTimeout(pause)
+  }, [typed, told])
   if (value !== seen) {
     setSeen(value)
     // Filters that were cleared, or another page of the browser's history: not what was typed here.
@@ -45,10 +49,7 @@ export function FilterText(props: FilterTextProps) {
       inputWrapperOrder={['input', 'description']}
       data-chosen={value !== '' || undefined}
       value={typed}
-      onChange={(event) => {
-        setTyped(event.currentTarget.value)
-        tell(event.currentTarget.value)
-      }}
+      onChange={(event) => setTyped(event.currentTarget.value)}
     />
   )
 }
