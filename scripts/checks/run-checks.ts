@@ -12,13 +12,8 @@ const BESIDE = 2
 export async function runChecks(parts: readonly string[], filters: readonly string[]): Promise<void> {
   const started = performance.now()
   const steps = STEPS.filter(({ part }) => parts.includes(part))
-  const outcomes = [
-    ...(await runBeside(steps.filter(({ isQuiet }) => isQuiet))),
-    ...(await runTogether(
-      steps.filter(({ isQuiet }) => !isQuiet),
-      filters,
-    )),
-  ]
+  const outcomes = await runBeside(steps.filter(({ isQuiet }) => isQuiet))
+  for (const step of steps.filter(({ isQuiet }) => !isQuiet)) outcomes.push(await runStep(step, filters))
   console.log(`\nTook ${formatSeconds(performance.now() - started)}`)
   console.log(formatCounts(outcomes))
   const hasFailed = outcomes.length === 0 || outcomes.some(({ failed }) => failed > 0)
@@ -35,16 +30,11 @@ async function runBeside(steps: readonly Step[]): Promise<Outcome[]> {
   return outcomes
 }
 
-/** Tests wait much, for timers and for processes that they killed; meanwhile those of another kind have the machine. */
-function runTogether(steps: readonly Step[], filters: readonly string[]): Promise<Outcome[]> {
-  return Promise.all(steps.map((step) => runStep(step, filters, steps.length > 1 ? step.part : undefined)))
-}
-
-async function runStep(step: Step, filters: readonly string[], speaker?: string): Promise<Outcome> {
+async function runStep(step: Step, filters: readonly string[]): Promise<Outcome> {
   if (isStopping()) return failWith('')
   if (!step.isQuiet) console.log(`\n  …       ${step.title}`)
   const started = performance.now()
-  const outcome = await step.run(filters, speaker).catch((error: unknown) => failWith(String(error)))
+  const outcome = await step.run(filters).catch((error: unknown) => failWith(String(error)))
   const mark = outcome.failed === 0 ? 'ok    ' : 'FAILED'
   const counts = step.isQuiet ? '' : `  ${formatCounts([outcome])}`
   console.log(`  ${mark}  ${step.title.padEnd(28)} ${formatSeconds(performance.now() - started).padStart(7)}${counts}`)

@@ -9,10 +9,9 @@ export interface Step {
   /** What people name it by on the command line; several steps may share one. */
   part: string
   title: string
-  /** Quiet steps say nothing before they are done; the others show their progress themselves. */
+  /** Quiet steps may run beside each other; the others show their progress themselves and need the machine. */
   isQuiet: boolean
-  /** What it says begins with `speaker`, where another one speaks too. */
-  run(filters: readonly string[], speaker?: string): Promise<Outcome>
+  run(filters: readonly string[]): Promise<Outcome>
 }
 
 const REPORTS = join(ROOT, 'test-results')
@@ -47,25 +46,26 @@ function quiet(part: string, title: string, args: readonly string[]): Step {
   }
 }
 
-async function runVitest(filters: readonly string[], speaker?: string): Promise<Outcome> {
+async function runVitest(filters: readonly string[]): Promise<Outcome> {
   const report = freshReport('vitest.json')
   const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`]
-  const environment = {
+  const child = startNode([findTool('vitest'), 'run', ...reporters, ...filters], {
     NODE_ENV: 'test',
     // A log stays readable.
     ...(!process.stdout.isTTY && { NO_COLOR: '1' }),
-  }
-  const child = startNode([findTool('vitest'), 'run', ...reporters, ...filters], environment, speaker)
+  })
   const code = await exitOf(child)
   return readVitest(readJson(report), code)
 }
 
-async function runPlaywright(filters: readonly string[], speaker?: string): Promise<Outcome> {
+async function runPlaywright(filters: readonly string[]): Promise<Outcome> {
   const browser = await provideChromium()
   if (!browser.ok) return failWith(browser.message)
   const report = freshReport('playwright.json')
-  const environment = { CHROMIUM_PATH: browser.path, PLAYWRIGHT_JSON_OUTPUT_FILE: report }
-  const child = startNode([findTool('playwright'), 'test', '--reporter=list,json', ...filters], environment, speaker)
+  const child = startNode([findTool('playwright'), 'test', '--reporter=list,json', ...filters], {
+    CHROMIUM_PATH: browser.path,
+    PLAYWRIGHT_JSON_OUTPUT_FILE: report,
+  })
   const code = await exitOf(child)
   return readPlaywright(readJson(report), code)
 }

@@ -1,6 +1,5 @@
 import { spawn, type ChildProcess } from 'node:child_process'
 import { join } from 'node:path'
-import { createInterface } from 'node:readline'
 import { ROOT } from '../build/folders.ts'
 
 type Environment = Record<string, string>
@@ -15,14 +14,9 @@ export function runTool(name: string, args: readonly string[], environment: Envi
   return exitOf(startNode([findTool(name), ...args], environment))
 }
 
-/** Starts Node on this terminal; where several run beside each other, each line begins with who says it. */
-export function startNode(args: readonly string[], environment: Environment = {}, speaker?: string): ChildProcess {
-  const stdio = speaker === undefined ? 'inherit' : 'pipe'
-  const child = own(spawn(process.execPath, args, { cwd: ROOT, stdio, env: { ...process.env, ...environment } }))
-  for (const input of [child.stdout, child.stderr]) {
-    if (input) createInterface({ input }).on('line', (line) => console.log(`${speaker} | ${line}`))
-  }
-  return child
+/** Starts Node on this terminal. */
+export function startNode(args: readonly string[], environment: Environment = {}): ChildProcess {
+  return own(spawn(process.execPath, args, { cwd: ROOT, stdio: 'inherit', env: { ...process.env, ...environment } }))
 }
 
 /** Runs Node and keeps what it says. */
