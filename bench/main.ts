@@ -55,7 +55,10 @@ async function main(): Promise<void> {
   for (const [name, bench] of Object.entries(BENCHES)) {
     if (positionals.length > 0 && !positionals.includes(name)) continue
     const size = values.full ? Math.max(leads, FULL[name] ?? 0) : leads
-    rows.push(...(await runAlone(bench, { leads: size })))
+    const found = await runAlone(bench, { leads: size })
+    // All of them take an hour: what is known is told.
+    console.error(formatTable(found))
+    rows.push(...found)
   }
   console.log(`\n${describeMachine()}\n\n${formatTable(rows)}\n`)
 }
