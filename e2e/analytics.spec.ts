@@ -166,7 +166,7 @@ test('what came, by day, by range and by row', async ({ page, capline, signIn, c
     await expect(cardOf(page, 'Total Leads')).toContainText('9 more than 0')
 
     // By the day of the lead, yesterday's lead has brought both of its deposits.
-    await page.getByLabel('Deposits count').selectOption('On their lead’s day')
+    await page.getByLabel('Count deposits').selectOption('On their lead’s day')
     const yesterday = linesOf(breakdown(page)).filter({ hasText: addDays(today(), -1) })
     await expect(yesterday).toContainText('200.00%')
 
@@ -192,6 +192,11 @@ test('figures that are not there, and that are had again', async ({ page, caplin
     await expect(page.getByRole('button', { name: 'Export CSV' })).toBeDisabled()
     await page.unrouteAll()
     await page.getByRole('button', { name: 'Try again' }).click()
+    await expect(page.getByText(words.noData)).toBeVisible()
+    await open(page, '?date=2024-01-01')
+    await page.getByRole('button', { name: 'Look at today' }).click()
+    await expect(page.getByLabel('Date', { exact: true })).toHaveValue(today())
+    await expect(page.getByRole('button', { name: 'Look at today' })).toHaveCount(0)
     await expect(page.getByText(words.noData)).toBeVisible()
     await expect(page.getByRole('button', { name: 'Export CSV' })).toBeDisabled()
     await plant(capline)

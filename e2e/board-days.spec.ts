@@ -90,6 +90,9 @@ test('an empty board fills, and its numbers move', async ({ page, capline, signI
     await expect(tile('Tomorrow caps')).toContainText('1')
     await expect(tile('Total leads today')).toContainText('5of 40 planned')
     await expect(tile('Total leads tomorrow')).toContainText('0of 25 planned')
+    bringLeads(capline, 2, { geo: 'NO' })
+    await capline.sync()
+    await expect(tile('Total leads today')).toContainText('7of 40 planned2 without a cap')
   })
 
   await test.step('caps stand in groups of a geo, with flag, delivered and planned, and counts', async () => {

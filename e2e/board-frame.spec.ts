@@ -4,12 +4,15 @@ import { addDays, type Day } from '#domain/kernel/day.ts'
 import { DEFAULT_ZONE, zoneOf } from '#domain/kernel/zone.ts'
 import { systemClock } from '#platform/clock.ts'
 import { buildAffiliateDraft, buildCapDraft, insertAdvertiser } from '#testing/caps.ts'
-import { formatDay } from '#web/lib/format.ts'
+import { formatDay, formatDayFrom } from '#web/lib/format.ts'
 import { columnsOf, openBoard } from './board-page.ts'
 import { expect, test } from './capline.ts'
 
 // Read when a test needs it: the zone's midnight may come while the tests run.
 const today = (): Day => zoneOf(DEFAULT_ZONE).dayOf(systemClock.now())
+
+/** What a day is called that is not today or tomorrow, by how far it is away. */
+const labelOf = (days: number) => formatDayFrom(today(), addDays(today(), days))
 
 test('the board is set up as somebody likes it', async ({ page, capline, signIn }) => {
   await insertAdvertiser(capline.db)
@@ -20,20 +23,23 @@ test('the board is set up as somebody likes it', async ({ page, capline, signIn 
     const strip = page.getByRole('group', { name: 'Days on the board' })
     const columns = columnsOf(page)
     await expect(strip.getByRole('button')).toHaveCount(18)
-    await expect(strip.getByRole('button').first()).toHaveAccessibleName(formatDay(addDays(today(), -3)))
+    await expect(strip.getByRole('button').first()).toHaveAccessibleName(labelOf(-3))
     await expect(columns).toHaveCount(2)
 
     await strip.getByRole('button', { name: /^Today/ }).click()
     await expect(page.getByText('Today and Tomorrow remain pinned.')).toBeVisible()
     await expect(columns).toHaveCount(2)
 
-    const later = formatDay(addDays(today(), 5))
-    const before = formatDay(addDays(today(), -1))
+    const later = labelOf(5)
+    const before = labelOf(-1)
     await strip.getByRole('button', { name: later }).click()
     await strip.getByRole('button', { name: before }).click()
     await page.reload()
     await expect(columns.getByRole('heading', { level: 2 })).toHaveText([before, /^Today/, /^Tomorrow/, later])
-    await page.getByRole('button', { name: `Close ${before}` }).click()
+    await page
+      .getByRole('region', { name: before })
+      .getByRole('button', { name: /^Close/ })
+      .click()
     await strip.getByRole('button', { name: later }).click()
     await expect(columns).toHaveCount(2)
     await expect(page).toHaveURL(/\/$/)
@@ -67,8 +73,12 @@ test('the board is set up as somebody likes it', async ({ page, capline, signIn 
     await expect(
       page.getByRole('region', { name: /^Today/ }).getByText('No cap of this day fits the filters.'),
     ).toBeVisible()
-    await page.getByRole('button', { name: 'Clear filters' }).click()
+    const column = page.getByRole('region', { name: /^Today/ })
+    await expect(column.getByText('0 of 3 caps')).toBeVisible()
+    await expect(column.getByText('delivered')).toHaveCount(0)
+    await column.getByRole('button', { name: 'Clear filters' }).click()
     await expect(cards).toHaveCount(3)
+    await expect(column.getByRole('heading', { level: 2 })).toBeFocused()
   })
 
   await test.step('a geo says who takes and who sends its leads', async () => {
@@ -106,7 +116,7 @@ test('the board is set up as somebody likes it', async ({ page, capline, signIn 
     await expect(dialog.getByRole('button', { name: day, exact: true })).toBeFocused()
     await page.keyboard.press('Enter')
     await expect(dialog).toBeHidden()
-    await expect(page.getByRole('region', { name: day })).toBeVisible()
+    await expect(page.getByRole('region', { name: labelOf(42) })).toBeVisible()
 
     await page.getByRole('button', { name: 'Calendar view' }).click()
     const month = dialog.getByRole('heading', { level: 3 })

@@ -57,6 +57,24 @@ test('a cap is added, changed and deleted in its form', async ({ page, capline, 
     await expect(page.getByRole('dialog')).toHaveCount(0)
   })
 
+  await test.step('Back asks before the form is lost; Esc then answers that question alone', async () => {
+    await page.getByRole('link', { name: 'Full view' }).first().click()
+    await page.getByRole('link', { name: 'Dashboard' }).click()
+    const form = await openAddForm(page)
+    await fillIn(form, { geo: 'DE' })
+    await page.evaluate(() => history.back())
+    const question = page.getByRole('dialog', { name: 'Leave without saving?' })
+    await expect(question.getByRole('button', { name: 'Keep editing' })).toBeFocused()
+    await page.keyboard.press('Escape')
+    await expect(question).toHaveCount(0)
+    await expect(form.getByRole('alertdialog')).toHaveCount(0)
+    await expectValues(form, { geo: 'DE' })
+
+    await page.keyboard.press('Escape')
+    await form.getByRole('alertdialog').getByRole('button', { name: 'Discard' }).click()
+    await expect(form).toHaveCount(0)
+  })
+
   await test.step('an advertiser is found by its name', async () => {
     const form = await openAddForm(page)
     await fieldOf(form, 'advertiserId').pressSequentially('boreal')

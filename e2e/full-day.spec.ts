@@ -5,7 +5,7 @@ import { formatInstant } from '#domain/kernel/instant.ts'
 import { DEFAULT_ZONE, zoneOf } from '#domain/kernel/zone.ts'
 import { systemClock } from '#platform/clock.ts'
 import { buildCapDraft, insertAdvertiser } from '#testing/caps.ts'
-import { formatDay } from '#web/lib/format.ts'
+import { formatDay, formatDayTitle } from '#web/lib/format.ts'
 import { expectAccessible } from './axe.ts'
 import { expect, test } from './capline.ts'
 import { expectNoOverflow } from './fit.ts'
@@ -30,6 +30,7 @@ test('the whole of a day', async ({ page, capline, signIn, consoleNoise }) => {
 
     await page.goto(`/day/${date}/full`)
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(`Today · ${formatDay(date)}`)
+    await expect(page.getByRole('link', { name: 'Dashboard', exact: true })).toHaveAttribute('aria-current', 'true')
     await expect(tile(page, 'Total leads')).toContainText('0of 45 planned')
     await expect(tile(page, 'Unique GEOs')).toContainText('2')
     await expect(tile(page, 'Unique brokers / advertisers')).toContainText('2')
@@ -103,6 +104,8 @@ test('the whole of a day', async ({ page, capline, signIn, consoleNoise }) => {
     await expect(page.getByText('No caps scheduled for this day')).toBeVisible()
     await expect(page.getByRole('alert')).toHaveCount(0)
     await expectAccessible(page)
+    await page.getByRole('link', { name: 'Open this day on the dashboard' }).click()
+    await expect(page).toHaveURL(`/?days=${EMPTY_DAY}`)
   })
 })
 
@@ -120,7 +123,7 @@ test.describe('where the browser is a day ahead', () => {
       await expect(title).toHaveText(`Today · ${formatDay(today())}`)
     }
     await page.getByRole('button', { name: 'Tomorrow' }).click()
-    await expect(title).toHaveText(`Tomorrow · ${formatDay(addDays(today(), 1))}`)
+    await expect(title).toHaveText(formatDayTitle(addDays(today(), 1), today()))
     await page.getByLabel('Go to a day').fill(DAY)
     await expect(title).toHaveText('Sun 2 Mar 2031')
     await expect(page).toHaveURL(`/day/${DAY}/full`)

@@ -71,7 +71,7 @@ test('what goes wrong with a feed is told', async ({ page, capline, signIn, cons
   await test.step('days that make no span are refused at their field', async () => {
     consoleNoise.allow(/400/)
     await card(page).getByLabel('Backfill from').fill('2026-11-10')
-    await card(page).getByLabel('to', { exact: true }).fill('2026-11-01')
+    await card(page).getByLabel('Backfill to').fill('2026-11-01')
     await card(page).getByRole('button', { name: 'Backfill' }).click()
     await expect(card(page)).toContainText('Please choose a first day that is not after the last one')
   })

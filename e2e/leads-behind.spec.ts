@@ -61,7 +61,7 @@ test('what became of leads leads to them, and says what it leaves out', async ({
       // oxlint-disable-next-line no-await-in-loop -- one page after the other
       await openNumber(page, 'Lead Quality', /Source #44/, column)
       await expect(ids(page)).toHaveText(shown.map((id) => new RegExp(`${id}$`)))
-      await expect(page.getByLabel('Fate').locator('option:checked')).toHaveText(column)
+      await expect(page.getByLabel('Counted as').locator('option:checked')).toHaveText(column)
       await expect(page.getByLabel('Source', { exact: true })).toHaveValue('44')
       await page.goBack()
     }
@@ -70,7 +70,7 @@ test('what became of leads leads to them, and says what it leaves out', async ({
     await page.goBack()
     await openNumber(page, 'Planned Against Delivered', new RegExp(yesterday), 'Without a cap')
     await expect(ids(page)).toHaveText([/l-11$/, /l-10$/, /l-9$/, /l-8$/])
-    await page.getByLabel('Fate').selectOption('Over cap')
+    await page.getByLabel('Counted as').selectOption('Over cap')
     await expect(ids(page)).toHaveText([/l-7$/, /l-6$/, /l-5$/])
     await expectAccessible(page)
     await page.setViewportSize({ width: 375, height: 812 })
@@ -80,7 +80,7 @@ test('what became of leads leads to them, and says what it leaves out', async ({
 
   await test.step('what is not counted, and which days are too many, is said in words', async () => {
     await page.goto(`/analytics?date=${yesterday}`)
-    await page.getByLabel('Deposits count').selectOption('On their lead’s day')
+    await page.getByLabel('Count deposits').selectOption('On their lead’s day')
     await expect(page.getByText('1 deposit without a known lead is not counted here.')).toBeVisible()
     await page.goto(`/analytics?view=range&start=${addDays(yesterday, -40)}&end=${yesterday}`)
     await expect(page.getByText('What became of leads is shown for at most 31 days.')).toBeVisible()

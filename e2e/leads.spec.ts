@@ -59,11 +59,11 @@ test('the leads are for admins, who narrow them and take them away as a file', a
     await expect(rows(page).nth(1)).toContainText('Fakeinvalid')
     await expect(rows(page).nth(2)).toContainText('$600')
 
-    await page.getByLabel('E-mail or lead id').fill('cle')
+    await page.getByLabel('E-mail or lead ID').fill('cle')
     await expect(ids(page)).toHaveText([/l-3$/])
     await expect(page).toHaveURL(/search=cle/)
     await clear(page)
-    await expect(page.getByLabel('E-mail or lead id')).toHaveValue('')
+    await expect(page.getByLabel('E-mail or lead ID')).toHaveValue('')
     await page.getByLabel('Status').selectOption('No Answer')
     await expect(ids(page)).toHaveText([/l-1$/, /l-3$/])
     await page.getByLabel('With deposit').check()
@@ -88,7 +88,7 @@ test('the leads are for admins, who narrow them and take them away as a file', a
   })
 
   await test.step('too short a text says what it needs', async () => {
-    await page.getByLabel('E-mail or lead id').fill('an')
+    await page.getByLabel('E-mail or lead ID').fill('an')
     await expect(page.getByText('At least 3 characters')).toBeVisible()
     await expect(rows(page)).toHaveCount(3)
   })

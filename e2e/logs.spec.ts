@@ -49,7 +49,7 @@ const FEW: readonly Planted[] = [
   { area: 'sync', level: 'error', message: 'lead sync ended', metadata: { reason: 'no <b>answer</b>' }, minutesAgo: 2 },
   { area: 'bot', message: 'message sent', metadata: { chatId: '-1001', tookMs: 12 }, minutesAgo: 3 },
   { area: 'auth', message: 'code request', requestId: 'request-1', minutesAgo: 4 },
-  { area: 'bot', message: 'update answered', minutesAgo: 5 * 60 },
+  { area: 'bot', message: 'update answered', metadata: { what: 'answered', tookMs: 7 }, minutesAgo: 5 * 60 },
 ]
 
 /** Without what a machine that is short of breath says of itself. */
@@ -58,6 +58,7 @@ const rows = (page: Page) =>
     .getByRole('table', { name: 'Log entries' })
     .locator('tbody > tr')
     .filter({ hasNotText: /job queue|database/ })
+const clear = (page: Page) => page.getByRole('search').getByRole('button', { name: 'Clear filters' }).click()
 const messages = (page: Page) => rows(page).locator('td:nth-child(4)')
 
 test('logs are narrowed, opened, and followed as they come', async ({ page, capline, signIn }) => {
@@ -78,7 +79,7 @@ test('logs are narrowed, opened, and followed as they come', async ({ page, capl
     await expect(page).toHaveURL('/logs?area=auth&level=warn')
     await page.reload()
     await expect(messages(page)).toHaveText(['sign-in refused'])
-    await page.getByRole('button', { name: 'Clear filters' }).click()
+    await clear(page)
     await expect(rows(page)).toHaveCount(5)
     await expect(page).toHaveURL('/logs')
 
@@ -87,9 +88,10 @@ test('logs are narrowed, opened, and followed as they come', async ({ page, capl
     await page.getByLabel('Search logs').fill('nothing of the kind')
     await expect(page.getByText(/^A search looks through the newest 200,000 entries/)).toBeVisible()
     await expect(page.getByText('No log entry fits these filters.')).toBeVisible()
+    await expect(page.getByRole('main').getByRole('button', { name: 'Clear filters' })).toHaveCount(2)
     // So is what was typed a moment before, and not looked for yet.
     await page.getByLabel('Search logs').fill('nothing of')
-    await page.getByRole('button', { name: 'Clear filters' }).click()
+    await clear(page)
     await expect(page.getByLabel('Search logs')).toHaveValue('')
     await page.getByLabel('Time').selectOption('Last hour')
     await expect(rows(page)).toHaveCount(4)
@@ -97,12 +99,15 @@ test('logs are narrowed, opened, and followed as they come', async ({ page, capl
     await page.getByLabel('To (GMT+2)').fill('2020-01-01T10:00')
     await expect(page.getByText('No log entry fits these filters.')).toBeVisible()
     await expect(page.getByLabel('Search logs')).toHaveValue('')
-    await page.getByRole('button', { name: 'Clear filters' }).click()
+    await clear(page)
   })
 
   await test.step('metadata is opened as it is written, and leads to everything that was logged during its request', async () => {
     await page.getByRole('button', { name: /Metadata of lead sync ended/ }).click()
     await expect(page.locator('pre')).toContainText('"reason": "no <b>answer</b>"')
+    await expect(
+      page.getByRole('button', { name: 'Metadata of update answered: tookMs: 7', exact: true }),
+    ).toBeVisible()
     await page.getByLabel('Search logs').fill('refused')
     await expect(page).toHaveURL('/logs?search=refused')
     await page.getByRole('button', { name: /Metadata of sign-in refused/ }).click()

@@ -37,8 +37,11 @@ test('a week is told to its affiliates, closed and paid', async ({ page, capline
 
     await page.getByRole('table', { name: 'Payout by affiliate' }).getByRole('button', { name: /#44/ }).click()
     await page.getByRole('link', { name: 'Statement of #44' }).click()
-    await expect(page.getByRole('heading', { name: 'Payout statement #44 North Media' })).toBeVisible()
+    await expect(page.getByRole('heading', { name: 'Payout statement · affiliate #44 North Media' })).toBeVisible()
     const line = (name: string) => page.locator('dl > div').filter({ hasText: name })
+    await expect(page.getByText('Valid leads 5 · deposits 2')).toBeVisible()
+    const totals = page.getByRole('table').first().getByRole('row', { name: 'Total' }).last()
+    await expect(totals).toHaveText(/Total52\$600.00\$540.00\$210.00\$1,350.00/)
     await expect(line('CRG top-up')).toHaveText('CRG top-up$540.00')
     await expect(line('To be paid')).toHaveText('To be paid$1,350.00')
     await expect(page.getByText('Alpha')).toHaveCount(0)
@@ -48,6 +51,7 @@ test('a week is told to its affiliates, closed and paid', async ({ page, capline
     await page.getByRole('button', { name: 'XLSX' }).click()
     expect((await file).suggestedFilename()).toBe('statement-44-2026-03-02-2026-03-08.xlsx')
 
+    await expect(page.getByRole('link', { name: 'Payout calculations' })).toHaveAttribute('href', PAYOUTS)
     await page.getByRole('button', { name: 'Send on Telegram' }).click()
     const dialog = page.getByRole('dialog', { name: 'Send the statement' })
     await expect(dialog.getByLabel('The message')).toContainText('To be paid $1,350.00')
@@ -59,7 +63,7 @@ test('a week is told to its affiliates, closed and paid', async ({ page, capline
 
     await page.emulateMedia({ media: 'print' })
     await expect(page.getByRole('button', { name: 'Send on Telegram' })).toBeHidden()
-    await expect(page.getByRole('heading', { name: 'Payout statement #44 North Media' })).toBeVisible()
+    await expect(page.getByRole('heading', { name: 'Payout statement · affiliate #44 North Media' })).toBeVisible()
     await page.emulateMedia({ media: 'screen' })
     await page.setViewportSize({ width: 375, height: 812 })
     expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0)
@@ -77,8 +81,8 @@ test('a week is told to its affiliates, closed and paid', async ({ page, capline
     await expect(cells(/#77/)).toHaveText([/#77/, '$95.00', '$0.00', '$0.00', '$95.00'])
 
     await week.getByRole('button', { name: 'Adjust', exact: true }).click()
-    const adjust = page.getByRole('dialog', { name: 'Adjust what an affiliate gets' })
-    await adjust.getByLabel('Affiliate').fill('44')
+    const adjust = page.getByRole('dialog', { name: 'Adjust Mon 2 Mar – Sun 8 Mar 2026' })
+    await adjust.getByRole('combobox', { name: 'Affiliate' }).fill('44')
     await adjust.getByRole('button', { name: 'Add adjustment' }).click()
     await expect(adjust.getByRole('alert')).toContainText(texts.closings.amount)
     await adjust.getByLabel('Amount, $').fill('-50.25')
@@ -96,13 +100,14 @@ test('a week is told to its affiliates, closed and paid', async ({ page, capline
     await expect(page.getByText('left out: Never reached us').first()).toBeVisible()
     await page.getByRole('dialog').getByRole('button', { name: 'Close' }).click()
     await expect(cells(/#77/)).toHaveText([/#77/, '$95.00', '-$95.00', '$0.00', '$0.00'])
+    await expect(cells(/^Total/)).toHaveText(['Total', '$3,895.00', '-$145.25', '$0.00', '$3,749.75'])
 
     await week.getByRole('button', { name: 'Approve' }).click()
-    const approve = page.getByRole('dialog', { name: 'Approve this week?' })
+    const approve = page.getByRole('dialog', { name: 'Approve Mon 2 Mar – Sun 8 Mar 2026?' })
     await expect(approve).toContainText('$3,749.75 for 2 affiliates.')
     await approve.getByRole('button', { name: 'Approve' }).click()
     await week.getByRole('button', { name: 'Mark as paid' }).click()
-    const pay = page.getByRole('dialog', { name: 'Mark as paid' })
+    const pay = page.getByRole('dialog', { name: 'Mark Mon 2 Mar – Sun 8 Mar 2026 as paid' })
     await pay.getByLabel('Paid on').fill('2026-03-10')
     await pay.getByLabel('Reference').fill('SEPA 4711')
     await pay.getByRole('button', { name: 'Mark as paid' }).click()
@@ -123,13 +128,17 @@ test('a week is told to its affiliates, closed and paid', async ({ page, capline
 
 test('both sides stand beside each other where affiliate caps have prices', async ({ page, capline, signIn }) => {
   await calculate(page, capline, await signIn('admin'), '17-affiliate-cap-prices')
-  await expect(page.locator('dl').first()).toContainText('Margin$300Total payout$1,300')
+  await expect(page.locator('dl').first()).toContainText('Total payout$1,300Margin$300')
   await expect(page.getByText('Deals are paid by the CPA and CRG of the affiliate cap')).toBeVisible()
   const deals = page.getByRole('table', { name: 'Detailed deal breakdown' })
+  // Wider than a desk: its last column is reached within it.
+  await page.setViewportSize({ width: 1440, height: 900 })
   await deals.getByRole('button', { name: 'Margin' }).click()
   await expect(deals.locator('tbody > tr').first()).toContainText('$200')
   await deals.locator('tbody > tr').first().getByRole('button').press('Enter')
   const drawer = page.getByRole('dialog', { name: /^Why this number: DE #44/ })
-  await expect(drawer).toContainText('Margin $200.00: $600.00 from the broker, $400.00 by the affiliate cap')
+  await expect(drawer).toContainText(
+    'Margin $200.00: $600.00 at the deal’s price less $400.00 at that of the affiliate cap',
+  )
   await expect(drawer).toContainText('10 valid leads × 8% × $500.00 = $400.00 guaranteed, less the CPA')
 })

@@ -67,6 +67,7 @@ test('what a week of several affiliates comes to', async ({ page, capline, signI
   await test.step('a calculation is queued, followed and comes to the numbers of a worked case', async () => {
     await expect(page.getByText(words.evaluation)).toBeVisible()
     await expect(page.getByText('Mon 2 Mar – Sun 8 Mar 2026')).toBeVisible()
+    await expect(page.getByText('still running')).toHaveCount(0)
     await expect(page.getByText(words.noReport)).toBeVisible()
     await calculate(page)
     await expect(page.locator('dl')).toHaveText(
@@ -105,6 +106,7 @@ test('what a week of several affiliates comes to', async ({ page, capline, signI
       '$3,895',
     ])
     await expect(rowsOf(page, 'Detailed deal breakdown')).toHaveCount(4)
+    await expect(rowsOf(page, 'Detailed deal breakdown').filter({ hasText: / · 40%.*of 40%/ })).toHaveCount(1)
     await expect(rowsOf(page, 'Out-of-deal deposits')).toHaveText([/Fri 6 Mar.*PL.*#77.*Bravo.*1.*\$95/])
     await expect(page.getByText('Deals are paid by their own CPA and CRG.')).toBeVisible()
     await page.getByRole('table', { name: 'Detailed deal breakdown' }).getByRole('button', { name: 'Total' }).click()
@@ -183,6 +185,7 @@ test('calculations of this week, whoever asked for them', async ({ page, capline
 
   await test.step('data is read again when asked for', async () => {
     await expect(page.getByText(words.noReport)).toBeVisible()
+    await expect(page.getByText('still running, not final yet')).toBeVisible()
     const readAgain = ['/reports/latest?', '/reports?'].map(async (path) =>
       page.waitForResponse((response) => response.url().includes(path)),
     )
@@ -277,7 +280,7 @@ test('a range of its own, and a deal of it', async ({ page, capline, signIn }) =
       /CPA1 conversion of valid leads × \$600.00\$600.00CRG top-up.*\$0.00Extras.*\$1,300.50Total\$1,900.50/,
     )
     const leads = drawer.getByRole('list', { name: 'Leads' }).getByRole('listitem')
-    await expect(leads).toHaveText([/out@mail.test.*Off hours.*came outside 09:00-17:00/, /in@mail.test.*Valid/])
+    await expect(leads).toHaveText([/out@mail.test.*Outside hours.*came outside 09:00-17:00/, /in@mail.test.*Valid/])
     await drawer.getByRole('button', { name: 'Valid 1' }).click()
     await expect(leads).toHaveText([/in@mail.test.*Valid/])
     await drawer.getByRole('button', { name: 'Capped 0' }).click()

@@ -6,9 +6,9 @@ import { expect, test } from './capline.ts'
 const CAPS = 200
 const CHANGES = 20
 const ROWS_BETWEEN = 9
-/** Somebody who types well, and looks before each change; nothing is waited for by these. */
-const KEY_MILLISECONDS = 110
-const LOOK_MILLISECONDS = 700
+// Somebody who types well, and looks before each change, with `SOAK=1 npm test -- browser plan-tomorrow`; else as fast as
+// it goes. Nothing is waited for by these.
+const [KEY_MILLISECONDS, LOOK_MILLISECONDS] = process.env['SOAK'] === '1' ? [110, 700] : [0, 0]
 
 test('tomorrow is planned from today with 200 caps and 20 changes by keyboard alone', async ({
   page,

@@ -87,7 +87,7 @@ test('whoever is not registered yet is offered, and all of it fits', async ({ pa
 
   await test.step('a source that caps name is offered', async () => {
     const offers = page.getByRole('region', { name: 'Not registered yet' })
-    await expect(offers.getByRole('listitem')).toContainText(['0 leads · 1 cap'])
+    await expect(offers.getByRole('listitem')).toContainText(['no name0 leads · 1 cap'])
     await offers.getByRole('button', { name: 'Add #44' }).click()
     await expectToast(page, 'Publisher created')
     await expect(row(page, '#44')).toBeVisible()

@@ -28,7 +28,7 @@ test('an admin looks through the statuses of leads', async ({ page, capline, sig
     const offer = page.getByRole('region', { name: '3 new statuses to look at' })
     await offer.getByRole('button', { name: 'Ghosted is invalid' }).click()
     await expect.poll(() => readList(anna)).toContain('Ghosted')
-    await page.getByRole('button', { name: 'All others are valid' }).click()
+    await page.getByRole('button', { name: 'All 2 are valid' }).click()
     await expect(page.getByText('to look at')).toHaveCount(0)
     await plant(capline, ['Moved'])
     await expect(page.getByRole('region', { name: '1 new status to look at' })).toContainText('Moved')

@@ -39,7 +39,7 @@ test('what will happen today stands on the board, and what to do about it is one
   const card = page.getByRole('article', { name: /source 44/ })
   await expect(card.getByText(/^Fills at 1\d:\d\d \(1\d:\d\d to 1\d:\d\d\)$/)).toBeVisible()
   await expect(page.getByRole('article', { name: /source 9/ }).getByText(/^About \d+ .*by midnight$/)).toBeVisible()
-  await expect(page.getByText(/^\d+ by midnight/)).toBeVisible()
+  await expect(page.getByRole('definition').getByText(/^About \d+ by midnight/)).toBeVisible()
 
   await toggle.click()
   await panel.getByRole('button', { name: 'Look now' }).click()

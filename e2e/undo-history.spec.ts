@@ -57,7 +57,7 @@ test('what was just done is taken back', async ({ page, signIn }) => {
 
   await test.step('a cap that names nobody is created by the handle, as the form says', async () => {
     const form = await openAddForm(page)
-    await expect(fieldOf(form, 'createdBy')).toHaveAttribute('placeholder', member.handle ?? '')
+    await expect(fieldOf(form, 'createdBy')).toHaveAttribute('placeholder', `Empty is ${member.handle}`)
     await fillIn(form, { geo: 'DE', advertiserId: 'B-1', sourceNumber: '45', cap: '20' })
     await form.getByRole('button', { name: 'Create cap' }).click()
     await expect(cardOf(columnOf(page, 'Today'), '45')).toContainText(`Created by ${member.handle}`)

@@ -1,7 +1,7 @@
 export const leadTexts = {
   day: 'This must be a day such as 2026-11-21.',
   cursor: 'This must be what an earlier answer gave.',
-  shortSearch: 'Type at least three characters of an e-mail or a whole lead id.',
+  shortSearch: 'Type at least three characters of an e-mail or a whole lead ID.',
   fate: 'This must be a fate of leads, such as invalid.',
   unknownStatus: 'No lead has this status and no list names it.',
 } as const

@@ -8,3 +8,10 @@ export function formatDayName(day: Day): string {
   const [year = '', month = '', date = ''] = day.split('-')
   return `${WEEKDAYS[weekdayOf(day) - 1] ?? ''} ${Number(date)} ${MONTHS[Number(month) - 1] ?? ''} ${year}`
 }
+
+/** `Mon 16 Nov – Sun 22 Nov 2026` */
+export function formatDayRange({ start, end }: { start: Day; end: Day }): string {
+  const first = formatDayName(start)
+  const isOneYear = start.slice(0, 4) === end.slice(0, 4)
+  return `${isOneYear ? first.slice(0, -' 2026'.length) : first} – ${formatDayName(end)}`
+}

@@ -2,7 +2,7 @@ import * as fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { brandNumber } from '#domain/kernel/brand.ts'
 import type { Cents } from '#domain/kernel/cents.ts'
-import { priceEdits, totalClosing, totalDueOf, type DepositEdit } from './closing.ts'
+import { priceEdits, tallyDue, totalClosing, totalDueOf, type DepositEdit } from './closing.ts'
 
 const cents = (value: number) => brandNumber<Cents>(value)
 const guarantee = (worth: number, reached: number) => ({ name: 'c1', worth: cents(worth), reached: cents(reached) })
@@ -61,4 +61,14 @@ it('sums up what each affiliate gets, also those that only an adjustment names',
   ])
   // What #44 got too much is not paid back by anybody else.
   expect(totalDueOf(lines)).toBe(7)
+})
+
+it('only who is known is counted, and what has no source is told apart', () => {
+  const line = (affiliateId: string, due: number) => ({ affiliateId, due: cents(due) })
+  expect(tallyDue([line('', 810), line('44', 100), line('51', 0), line('77', -50)])).toEqual({
+    paid: 1,
+    overpaid: 1,
+    withoutSource: 810,
+  })
+  expect(tallyDue([line('', -810), line('44', 100)])).toEqual({ paid: 1, overpaid: 0, withoutSource: null })
 })

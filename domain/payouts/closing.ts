@@ -80,6 +80,16 @@ export function totalDueOf(lines: readonly Pick<ClosingLine, 'due'>[]): Cents {
   return addCents(lines.map(({ due }) => (due > 0 ? due : NOTHING)))
 }
 
+/** How many get something, how many got too much before, and what is to be paid to nobody knows whom. */
+export function tallyDue<Amount extends number>(lines: readonly { affiliateId: string; due: Amount }[]) {
+  const known = lines.filter(({ affiliateId }) => affiliateId !== '')
+  return {
+    paid: known.filter(({ due }) => due > 0).length,
+    overpaid: known.filter(({ due }) => due < 0).length,
+    withoutSource: lines.find(({ affiliateId, due }) => affiliateId === '' && due > 0)?.due ?? null,
+  }
+}
+
 /** A deposit of a report. */
 export interface EditedDeposit {
   list: DepositList

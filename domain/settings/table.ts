@@ -65,14 +65,14 @@ export const SETTINGS = {
     kind: chatId(),
     group: 'bot',
     label: 'Summary group ID',
-    help: 'Gets the daily summary of broker caps, their alerts and reminders. Empty: nobody does.',
+    help: 'Gets the daily summary of broker caps, their alerts and reminders. Leave it empty to send none.',
     fallback: '',
   },
   affiliate_summary_group_id: {
     kind: chatId(),
     group: 'bot',
     label: 'Affiliate summary group ID',
-    help: 'Gets the daily summary of affiliate caps and their alerts. Empty: nobody does.',
+    help: 'Gets the daily summary of affiliate caps and their alerts. Leave it empty to send none.',
     fallback: '',
   },
   allowed_group_ids: {
@@ -136,7 +136,7 @@ export const SETTINGS = {
     kind: time(),
     group: 'alerts',
     label: 'Reminder time',
-    help: 'When the reminder is sent. Empty: 09:00.',
+    help: 'When the reminder is sent; 09:00 where it is left empty.',
     fallback: '09:00',
     emptyIsFallback: true,
     needs: 'always_on_reminder_enabled',
@@ -145,7 +145,7 @@ export const SETTINGS = {
     kind: percents(),
     group: 'alerts',
     label: 'Cap alerts at',
-    help: 'The summary groups are told when a cap reaches these percentages. Empty: never.',
+    help: 'The summary groups are told when a cap reaches these percentages. Leave it empty for no alerts.',
     fallback: '80,100',
   },
   ai_suggestion_enabled: {
@@ -230,7 +230,7 @@ export const SETTINGS = {
     kind: share(),
     group: 'payouts',
     label: 'Most invalid leads deducted',
-    help: "In percent of a deal's leads. Of more, the oldest are judged as if their status were a good one. Empty: no limit.",
+    help: "At most this share of a deal's leads is deducted for their status. Above it, the oldest of them count as if their status were valid. Leave it empty for no limit.",
     fallback: '',
   },
   payout_settle_earlier: {

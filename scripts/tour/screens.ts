@@ -105,7 +105,6 @@ type Prepare = (page: Page, size: 'wide' | 'phone') => Promise<void>
 
 async function shown(page: Page, name: string | RegExp): Promise<void> {
   await page.getByRole('button', { name }).or(page.getByRole('link', { name })).first().waitFor()
-  await page.waitForLoadState('networkidle').catch(() => null)
 }
 
 async function press(page: Page, name: string | RegExp): Promise<void> {
@@ -120,6 +119,7 @@ async function pressKey(page: Page, key: string): Promise<void> {
 
 async function boardIsThere(page: Page): Promise<void> {
   await page.getByText(/%/).first().waitFor()
+  await page.getByText('Suggestions', { exact: true }).waitFor()
 }
 
 function onBoard(then: Prepare): Prepare {
@@ -211,17 +211,21 @@ async function figuresAreThere(page: Page): Promise<void> {
   await page.getByRole('table').first().waitFor()
 }
 
+/** Of an element, whose own type is known to browsers alone. */
+interface Scrolled {
+  scrollIntoView(options: { block: 'start' }): void
+}
+
 function scrollTo(heading: string): Prepare {
   return async (page) => {
     const found = page.getByRole('heading', { name: heading }).first()
     await found.waitFor()
-    await found.evaluate('(element) => element.scrollIntoView({ block: "start" })')
+    await found.evaluate((element: Scrolled) => element.scrollIntoView({ block: 'start' }))
   }
 }
 
 async function sectionIsThere(page: Page): Promise<void> {
   await page.getByRole('heading', { level: 2 }).first().waitFor()
-  await page.waitForLoadState('networkidle').catch(() => null)
 }
 
 async function openZone(page: Page): Promise<void> {

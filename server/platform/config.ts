@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import { isIP } from 'node:net'
 import { z } from 'zod'
 import { accept, refuse, type Result } from '#domain/kernel/result.ts'
+import { HANDLE, TELEGRAM_ID } from '#domain/team/handle.ts'
 import { PRESETS, readConnector, readConnectorFile, type Misconfigured } from './leads/connector-file.ts'
 import type { ConnectorConfig } from './leads/mapping.ts'
 import { readModelConfig, type ModelConfig } from './llm/config.ts'
@@ -27,12 +28,12 @@ const roles = z
 
 const firstAdmin = z
   .string()
-  .regex(/^\d{1,20}(:@?[A-Za-z0-9_]{1,32})?$/, {
-    error: 'must be a Telegram id, optionally with a handle, such as 123456789 or 123456789:@anna',
-  })
   .transform((value) => {
-    const [telegramId = '', handle] = value.split(':')
-    return { telegramId, handle: handle?.replace('@', '') ?? null }
+    const [telegramId = '', ...handle] = value.split(':')
+    return { telegramId, handle: handle.length > 0 ? handle.join(':').replace('@', '') : null }
+  })
+  .refine(({ telegramId, handle }) => TELEGRAM_ID.test(telegramId) && (handle === null || HANDLE.test(handle)), {
+    error: 'must be a Telegram id, optionally with a handle, such as 123456789 or 123456789:@anna',
   })
 
 /** Addresses, ranges, or the names that stand for the usual ones (`loopback`). */

@@ -4,12 +4,12 @@ import classes from './crash-screen.module.css'
 /** What is left when a screen breaks: a bug, or a part of an older version that the server no longer has. */
 export function CrashScreen() {
   return (
-    <main className={classes.root}>
+    <section className={classes.root} aria-label="Problem">
       <ProblemBox
         message="This screen could not be shown. Loading the page again usually helps."
         retryLabel="Load again"
         onRetry={() => window.location.reload()}
       />
-    </main>
+    </section>
   )
 }

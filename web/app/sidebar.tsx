@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import { Link } from '@tanstack/react-router'
+import { Link, useLocation } from '@tanstack/react-router'
 import { lazy, Suspense, useState, type ReactNode } from 'react'
 import type { SignedInMember } from '#contract/auth.ts'
 import { signatureOf } from '#domain/team/member.ts'
@@ -24,6 +24,8 @@ interface SidebarProps {
 }
 
 export function Sidebar({ title, member, corner, onNavigate }: SidebarProps) {
+  // A whole day has no entry of its own: it is a part of the dashboard.
+  const isDay = useLocation({ select: ({ pathname }) => pathname.startsWith('/day/') })
   return (
     <div className={classes.root}>
       <div className={classes.top}>
@@ -37,6 +39,7 @@ export function Sidebar({ title, member, corner, onNavigate }: SidebarProps) {
             to={to}
             className={classes.link}
             activeOptions={{ exact: to === '/', includeSearch: false }}
+            aria-current={to === '/' && isDay ? 'true' : undefined}
             onClick={onNavigate}
           >
             <Icon />

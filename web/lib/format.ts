@@ -55,6 +55,12 @@ export function formatDay(day: Day): string {
   return `${formatWeekday(day)} ${Number(day.slice(8))} ${MONTHS[Number(day.slice(5, 7)) - 1]}`
 }
 
+/** `Sat 21 Nov`; `Mon 1 Mar 2027` where today is in another year. */
+export function formatDayFrom(today: Day, day: Day): string {
+  const year = day.slice(0, 4)
+  return year === today.slice(0, 4) ? formatDay(day) : `${formatDay(day)} ${year}`
+}
+
 /** `Sat 21 Nov 2026, 14:32`, in a zone. */
 export function formatMoment(instant: Instant, zone: Zone): string {
   const { day } = zone.localTimeOf(instant)
@@ -72,10 +78,11 @@ export function formatMonth(day: Day): string {
   return `${MONTH_NAMES[Number(day.slice(5, 7)) - 1]} ${day.slice(0, 4)}`
 }
 
-/** `Today · Sat 21 Nov` */
+/** `Today · Sat 21 Nov`, `Mon 1 Mar 2027` */
 export function formatDayTitle(day: Day, today: Day): string {
   const name = nameDay(day, today)
-  return name ? `${name} · ${formatDay(day)}` : formatDay(day)
+  const date = formatDayFrom(today, day)
+  return name ? `${name} · ${date}` : date
 }
 
 /** `Today` or `Tomorrow`, else null. */

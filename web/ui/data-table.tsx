@@ -18,6 +18,8 @@ export interface Column<Row> {
   render: (row: Row) => ReactNode
   /** Of all rows, in the last line of the table. */
   total?: ReactNode
+  /** Stays in sight where the table scrolls within itself. */
+  isPinned?: true
 }
 
 interface DataTableProps<Row> {
@@ -91,7 +93,7 @@ interface HeadProps<Row> {
 }
 
 function Head<Row>({ column, sorting, onSort }: HeadProps<Row>) {
-  const { id, label, sortBy, align, width } = column
+  const { id, label, sortBy, align, width, isPinned } = column
   const isChosen = sorting.column === id
   const direction = sorting.descending ? 'descending' : 'ascending'
   return (
@@ -99,6 +101,7 @@ function Head<Row>({ column, sorting, onSort }: HeadProps<Row>) {
       scope="col"
       data-align={align}
       data-plain={!sortBy || undefined}
+      data-pinned={isPinned}
       aria-sort={sortBy ? (isChosen ? direction : 'none') : undefined}
       style={width ? { width } : undefined}
     >
@@ -170,8 +173,8 @@ function Totals<Row>({ columns }: { columns: readonly Column<Row>[] }) {
 }
 
 function Cell<Row>({ column, row }: { column: Column<Row>; row: Row }) {
-  const { label, sortBy, align, isHead, render } = column
-  const shared = { 'data-align': align, 'data-label': sortBy ? label : undefined }
+  const { label, sortBy, align, isHead, isPinned, render } = column
+  const shared = { 'data-align': align, 'data-label': sortBy ? label : undefined, 'data-pinned': isPinned }
   if (isHead) {
     return (
       <th scope="row" {...shared}>

@@ -108,6 +108,9 @@ export const cssVariables: CSSVariablesResolver = () => {
     '--mantine-color-accent-light': 'var(--accent-soft)',
     '--mantine-color-accent-light-hover': 'var(--accent-soft-hover)',
     '--mantine-color-accent-light-color': 'var(--accent-text)',
+    '--mantine-color-red-light': 'var(--bad-soft)',
+    '--mantine-color-red-light-hover': 'color-mix(in srgb, var(--bad) 10%, var(--bad-soft))',
+    '--mantine-color-red-light-color': 'var(--bad)',
     '--mantine-color-anchor': 'var(--accent-text)',
   }
   return { variables: {}, light: both, dark: both }

@@ -1,12 +1,13 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import { useIsDialogOnTop } from './dialogs-open.ts'
 import { giveFocusBack } from './give-focus-back.ts'
 import { hideActionToast } from './toasts.ts'
 import { useIsPhone } from './use-is-phone.ts'
 
 /**
  * The life of a dialog that is drawn only while it is needed. It is gone at once when it closes, with the focus back
- * where it was, so that whatever is pressed next is not lost to a dialog that fades. Spread `props` into a Modal or
- * Drawer.
+ * where it was, so that whatever is pressed next is not lost to a dialog that fades. Esc is heard by the one on top
+ * alone. Spread `props` into a Modal or Drawer.
  */
 export function useDialog(onClosed: () => void, { returnsFocus = true } = {}) {
   const [closing, setClosing] = useState(false)
@@ -22,6 +23,7 @@ export function useDialog(onClosed: () => void, { returnsFocus = true } = {}) {
   useEffect(() => {
     if (closing) end()
   }, [closing])
+  const isOnTop = useIsDialogOnTop()
   const isPhone = useIsPhone()
   // There a toast lies over the head of the dialog, for as long as it can be acted on.
   useEffect(() => {
@@ -29,6 +31,6 @@ export function useDialog(onClosed: () => void, { returnsFocus = true } = {}) {
   }, [isPhone])
   return {
     close: () => setClosing(true),
-    props: { opened: true, returnFocus: false },
+    props: { opened: true, returnFocus: false, closeOnEscape: isOnTop },
   }
 }

@@ -1,7 +1,9 @@
-import { dollarsFromCents, type Cents } from '#domain/kernel/cents.ts'
+import type { Cents } from '#domain/kernel/cents.ts'
 import type { Day } from '#domain/kernel/day.ts'
 import { accept, refuse, type Result } from '#domain/kernel/result.ts'
-import { totalClosing, totalDueOf, type ClosingLine } from '#domain/payouts/closing.ts'
+import { formatDollars } from '#domain/messages/dollars.ts'
+import { formatDue } from '#domain/messages/due.ts'
+import { tallyDue, totalClosing, totalDueOf, type ClosingLine } from '#domain/payouts/closing.ts'
 import type { DayRange } from '#domain/payouts/rows.ts'
 import type { Member } from '#domain/team/member.ts'
 import type { Clock } from '#platform/clock.ts'
@@ -91,9 +93,9 @@ export async function approveWeek(
     if (await hasFrozenBefore(tx, closing.start)) return refuse({ reason: 'closing.earlier-frozen' })
     const { lines, totalDue } = await completeClosing(tx, closing)
     await approveClosing(tx, closing.id, { at: deps.clock.now(), name: actorOf(member).name, lines })
-    const paid = lines.filter(({ due }) => due > 0).length
-    const note = `Approved: $${dollarsFromCents(totalDue).toFixed(2)} for ${paid} affiliates.`
-    return accept({ actor: actorOf(member), action: 'closing.approved', note })
+    const { paid, withoutSource } = tallyDue(lines)
+    const due = formatDue(formatDollars(totalDue), paid, withoutSource && formatDollars(withoutSource))
+    return accept({ actor: actorOf(member), action: 'closing.approved', note: `Approved: ${due}` })
   })
 }
 

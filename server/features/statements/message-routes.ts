@@ -1,6 +1,8 @@
 import { texts } from '#contract/texts.ts'
-import { formatHundredths, type Cents } from '#domain/kernel/cents.ts'
 import { labelOfZone } from '#domain/kernel/zone.ts'
+import { formatCount } from '#domain/messages/cap-lines.ts'
+import { formatDayName, formatDayRange } from '#domain/messages/day-name.ts'
+import { formatDollars } from '#domain/messages/dollars.ts'
 import { NOTHING } from '#domain/payouts/money.ts'
 import { isApproved, type AffiliateStatement } from './service.ts'
 
@@ -9,11 +11,10 @@ const words = texts.statements
 /** Plain text: nothing in it is markup. */
 export function writeMessage(statement: AffiliateStatement): string {
   const { report, affiliateId, affiliateName, owed, adjustments, due, closing } = statement
-  const { start, end } = report.range
   const affiliate = `#${affiliateId}${affiliateName === null ? '' : ` ${affiliateName}`}`
   const lines = [
     words.title(affiliate),
-    `${start} – ${end} (${labelOfZone(report.timezone)})`,
+    `${formatDayRange(report.range)} (${labelOfZone(report.timezone)})`,
     '',
     words.leads(formatCount(owed?.validLeads ?? 0), formatCount(owed?.deposits ?? 0)),
     `${words.cpa} ${formatDollars(owed?.cpaComponent ?? NOTHING)}`,
@@ -24,16 +25,7 @@ export function writeMessage(statement: AffiliateStatement): string {
     `${due < 0 ? words.overpaid : words.due} ${formatDollars(due)}`,
   ]
   if (!isApproved(statement)) lines.push(words.notApproved)
-  if (closing?.state === 'paid') lines.push(words.paid(closing.paidOn ?? '', closing.paymentReference ?? ''))
+  if (closing?.state === 'paid')
+    lines.push(words.paid(closing.paidOn ? formatDayName(closing.paidOn) : '', closing.paymentReference ?? ''))
   return lines.join('\n')
-}
-
-/** `$1,234.50`, `-$50.00` */
-function formatDollars(amount: Cents): string {
-  const [whole = '', cents = ''] = formatHundredths(amount).replace('-', '').split('.')
-  return `${amount < 0 ? '-' : ''}$${formatCount(Number(whole))}.${cents}`
-}
-
-function formatCount(value: number): string {
-  return value.toLocaleString('en-US')
 }

@@ -82,8 +82,8 @@ test('it is sent to the chats of the affiliate as it was previewed, and what was
   expect(preview.chatIds).toEqual([CHAT])
   expect(preview.text).toBe(
     [
-      'Payout statement #44 North Media',
-      '2026-03-02 – 2026-03-08 (GMT+2)',
+      'Payout statement · affiliate #44 North Media',
+      'Mon 2 Mar – Sun 8 Mar 2026 (GMT+2)',
       '',
       'Valid leads 5 · deposits 2',
       'CPA $600.00',

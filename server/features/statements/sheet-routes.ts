@@ -2,6 +2,7 @@ import { describeTerms } from '#contract/payout-terms.ts'
 import { texts } from '#contract/texts.ts'
 import { dollarsFromCents, percentFromBasisPoints, type Cents } from '#domain/kernel/cents.ts'
 import { labelOfZone } from '#domain/kernel/zone.ts'
+import { formatDayRange } from '#domain/messages/day-name.ts'
 import type { XlsxCell, XlsxColumn, XlsxSheet } from '#platform/xlsx.ts'
 import { isApproved, type AffiliateStatement } from './service.ts'
 
@@ -28,7 +29,7 @@ export function sheetStatement(statement: AffiliateStatement): [XlsxSheet, XlsxS
   const lines: XlsxSheet = { name: 'Statement', columns: LINE_COLUMNS, rows: listLines(statement) }
   const about: XlsxCell[][] = [
     ['Affiliate', `#${affiliateId}${affiliateName === null ? '' : ` ${affiliateName}`}`],
-    ['Days', `${report.range.start} – ${report.range.end} (${labelOfZone(report.timezone)})`],
+    ['Days', `${formatDayRange(report.range)} (${labelOfZone(report.timezone)})`],
     ['Valid leads', String(owed?.validLeads ?? 0)],
     ['Deposits', String(owed?.deposits ?? 0)],
     [`${nameDue(due)}, $`, dollarsFromCents(due)],

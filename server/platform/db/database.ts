@@ -44,6 +44,8 @@ export function connect(url: string, options: PoolOptions): Pool {
     max: options.max ?? 10,
     types: typeParsers,
     connectionTimeoutMillis: 5_000,
+    // A new connection costs more than many calls: a calm must not make the first calls after it wait for all of them.
+    idleTimeoutMillis: 600_000,
     application_name: 'capline',
     keepAlive: true,
     keepAliveInitialDelayMillis: 5_000,

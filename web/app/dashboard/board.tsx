@@ -11,6 +11,7 @@ import { prepareForm } from '#web/features/caps/components/cap-dialogs.tsx'
 import { DayBoard } from '#web/features/caps/components/day-board.tsx'
 import { focusedDay, type DayActions } from '#web/features/caps/components/day-column.tsx'
 import { CapFilters, focusSearch } from '#web/features/caps/components/filters/cap-filters.tsx'
+import { UNFILTERED } from '#web/features/caps/components/filters/cap-view.ts'
 import { NO_OUTLOOK, OutlookContext, type Outlook } from '#web/features/caps/components/outlook.ts'
 import { SummaryTiles } from '#web/features/caps/components/summary-tiles.tsx'
 import { useLocalTime, useToday } from '#web/lib/clock.ts'
@@ -58,9 +59,10 @@ export function Board({ zone, member, canEdit }: BoardProps) {
       reviewDay: (day) => begin({ task: 'history', of: { day } }),
       copyInto: (day) => begin({ task: 'copy', target: day }),
       pasteInto: (day) => begin({ task: 'paste', day }),
+      clearFilters: () => narrow(UNFILTERED),
       prepare: prepareForm,
     }),
-    [begin],
+    [begin, narrow],
   )
 
   const closerOf = useCallback(

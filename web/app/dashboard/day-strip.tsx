@@ -19,7 +19,8 @@ export const DayStrip = memo(function DayStrip({ today, chosen, onToggle }: DayS
   // Where the strip is too long for the screen, today and what comes is what people want to see of it.
   useEffect(() => {
     const chip = strip.current?.querySelector<HTMLElement>(`[data-day="${today}"]`)
-    if (strip.current && chip) strip.current.scrollLeft = chip.offsetLeft - strip.current.offsetLeft
+    const first = strip.current?.querySelector('button')
+    if (strip.current && chip && first) strip.current.scrollLeft = chip.offsetLeft - first.offsetLeft
   }, [today])
 
   return (

@@ -1,13 +1,16 @@
 import { COMMAND_KEY } from './command-key.ts'
+import type { KeysJoined } from './key-caps.tsx'
 
 /** One line of the list of keys. */
 export interface KeyLine {
   keys: readonly string[]
+  /** Either of them, unless it says otherwise. */
+  joined?: KeysJoined
   does: string
 }
 
 export const PALETTE_KEYS: readonly KeyLine[] = [
-  { keys: [COMMAND_KEY, 'K'], does: 'Commands' },
+  { keys: [COMMAND_KEY, 'K'], joined: '+', does: 'Commands' },
   { keys: ['?'], does: 'These keys' },
 ]
 
@@ -23,5 +26,5 @@ export const BOARD_KEYS: readonly KeyLine[] = [
 export const CAP_KEYS: readonly KeyLine[] = [
   { keys: ['e'], does: 'Change the planned number' },
   { keys: ['x'], does: 'Select' },
-  { keys: ['Shift', '↓'], does: 'Select the next too' },
+  { keys: ['Shift', '↓'], joined: '+', does: 'Select the next too' },
 ]

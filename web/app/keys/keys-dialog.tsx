@@ -4,15 +4,21 @@ import type { Role } from '#domain/team/member.ts'
 import { switchSingleKeys, useSingleKeys } from '#web/lib/single-keys.ts'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { useDialog } from '#web/ui/use-dialog.ts'
+import { COMMAND_KEY } from './command-key.ts'
 import { goKeysFor } from './go-keys.ts'
 import { BOARD_KEYS, CAP_KEYS, PALETTE_KEYS, type KeyLine } from './key-list.ts'
+import { KeyCaps } from './key-caps.tsx'
 import classes from './keys-dialog.module.css'
 
 /** What each key does, and the switch for those who want letters to be letters. */
 export function KeysDialog({ role, onClosed }: { role: Role; onClosed: () => void }) {
   const dialog = useDialog(onClosed)
   const on = useSingleKeys()
-  const screens = [...goKeysFor(role)].map(([letter, { label }]): KeyLine => ({ keys: ['g', letter], does: label }))
+  const screens = [...goKeysFor(role)].map(([letter, { label }]): KeyLine => ({
+    keys: ['g', letter],
+    joined: 'then',
+    does: label,
+  }))
   return (
     <Dialog title="Keys" size={560} dialog={dialog} onCloseAsked={dialog.close}>
       <Switch
@@ -20,7 +26,7 @@ export function KeysDialog({ role, onClosed }: { role: Role; onClosed: () => voi
         checked={on}
         onChange={(event) => switchSingleKeys(event.currentTarget.checked)}
         label="Single letters are commands"
-        description="Off, only keys with Ctrl or ⌘ and the arrows do something. Kept in this browser."
+        description={`When off, only the arrows and keys pressed with ${COMMAND_KEY} work. Kept in this browser.`}
         data-autofocus
       />
       <div className={classes.lists}>
@@ -37,14 +43,10 @@ function KeyList({ title, lines }: { title: string; lines: readonly KeyLine[] })
     <section className={classes.list}>
       <h3 className={classes.title}>{title}</h3>
       <dl className={classes.lines}>
-        {lines.map(({ keys, does }) => (
+        {lines.map(({ keys, joined = 'or', does }) => (
           <div key={does} className={classes.line}>
-            <dt className={classes.keys}>
-              {keys.map((key) => (
-                <kbd key={key} className={classes.key}>
-                  {key}
-                </kbd>
-              ))}
+            <dt>
+              <KeyCaps keys={keys} joined={joined} />
             </dt>
             <dd className={classes.does}>{does}</dd>
           </div>

@@ -26,6 +26,7 @@ export function AdminPage() {
             // Also where the address names none of them, and the first is shown.
             aria-current={each === shown ? 'page' : undefined}
             className={classes.link}
+            data-title={each.title}
           >
             {each.title}
           </Link>
@@ -44,7 +45,7 @@ export function AdminPage() {
   )
 }
 
-/** On a phone the menu is wider than the screen. */
+/** On a phone the menu is wider than the screen; its words have their widths once the font is there. */
 function showWhole(link: HTMLAnchorElement | null): void {
-  link?.scrollIntoView({ block: 'nearest', inline: 'center' })
+  void document.fonts.ready.then(() => link?.scrollIntoView({ block: 'nearest', inline: 'center' }))
 }

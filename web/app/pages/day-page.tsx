@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { Link, useNavigate, useParams } from '@tanstack/react-router'
-import { parseDay, type Day } from '#domain/kernel/day.ts'
+import { parseDay } from '#domain/kernel/day.ts'
 import type { Zone } from '#domain/kernel/zone.ts'
 import { FullDayNav } from '#web/features/caps/components/full-day/full-day-nav.tsx'
 import { FullDay } from '#web/features/caps/components/full-day/full-day.tsx'
@@ -26,7 +26,7 @@ function WholeDay({ zone, zoneLabel }: { zone: Zone; zoneLabel: string }) {
     <>
       <header className={page.head}>
         <div className={classes.words}>
-          <h1 className={page.title}>{titleOf(day, today)}</h1>
+          <h1 className={page.title}>{formatDayTitle(day, today)}</h1>
           <Freshness zoneLabel={zoneLabel} />
         </div>
         <div className={classes.tools}>
@@ -44,11 +44,4 @@ function WholeDay({ zone, zoneLabel }: { zone: Zone; zoneLabel: string }) {
       <FullDay key={day} day={day} />
     </>
   )
-}
-
-/** `Today · Sat 21 Nov`, with the year where it is another. */
-function titleOf(day: Day, today: Day): string {
-  const title = formatDayTitle(day, today)
-  const year = day.slice(0, 4)
-  return today.startsWith(year) ? title : `${title} ${year}`
 }

@@ -32,6 +32,7 @@ function Logs({ zone, zoneLabel }: { zone: Zone; zoneLabel: string }) {
   const isNarrowed = Object.keys(search).some((name) => name !== 'live')
   const change = (next: (before: LogSearch) => Record<string, unknown>) =>
     void navigate({ search: (before) => readLogSearch(next(before)), replace: true, resetScroll: false })
+  const clear = () => change(({ live }) => ({ live }))
   const download = () => file.mutateAsync(view).catch((error: unknown) => toastError(messageOf(error)))
   return (
     <>
@@ -67,7 +68,7 @@ function Logs({ zone, zoneLabel }: { zone: Zone; zoneLabel: string }) {
         isNarrowed={isNarrowed}
         zoneLabel={zoneLabel}
         onChange={(choice) => change((before) => ({ ...before, ...choice }))}
-        onClear={() => change(({ live }) => ({ live }))}
+        onClear={clear}
       />
       {search.request && <p className={page.about}>Only what was logged while the request {search.request} ran.</p>}
       <LogList
@@ -75,6 +76,7 @@ function Logs({ zone, zoneLabel }: { zone: Zone; zoneLabel: string }) {
         live={search.live ?? false}
         isNarrowed={isNarrowed}
         zone={zone}
+        onClear={clear}
         onRequest={(request) => change(({ live }) => ({ live, request }))}
       />
     </>

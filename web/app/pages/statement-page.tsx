@@ -1,4 +1,7 @@
+import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, Link } from '@tanstack/react-router'
+import { texts } from '#contract/texts.ts'
+import { statementQuery } from '#web/features/statements/api.ts'
 import { StatementView } from '#web/features/statements/components/statement-view.tsx'
 import { DEFAULT_TITLE, useAppSettings } from '../settings.ts'
 import classes from './statement-page.module.css'
@@ -9,13 +12,19 @@ const route = getRouteApi('/statement/payouts/$reportId/statements/$affiliateId'
 export function StatementPage() {
   const { reportId, affiliateId } = route.useParams()
   const title = useAppSettings()?.title ?? DEFAULT_TITLE
+  const of = { id: reportId, affiliateId }
+  const statement = useQuery(statementQuery(of)).data
   return (
     <main id="content" className={classes.page}>
-      <title>{`Payout statement #${affiliateId} · ${title}`}</title>
-      <Link className={classes.back} to="/payouts">
+      <title>{`${texts.statements.title(`#${affiliateId}`)} · ${title}`}</title>
+      <Link
+        className={classes.back}
+        to="/payouts"
+        search={statement ? { range: 'custom', start: statement.start, end: statement.end } : {}}
+      >
         Payout calculations
       </Link>
-      <StatementView of={{ id: reportId, affiliateId }} title={title} />
+      <StatementView of={of} title={title} />
     </main>
   )
 }

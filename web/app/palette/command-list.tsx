@@ -1,4 +1,5 @@
 import { useEffect, useRef } from 'react'
+import { KeyCaps } from '../keys/key-caps.tsx'
 import { GROUPS, type Command } from './commands.ts'
 import classes from './palette.module.css'
 
@@ -50,10 +51,8 @@ export function CommandList({ id, commands, active, optionId, onPoint, onChoose 
               >
                 {command.name}
                 {command.keys && (
-                  <span className={classes.keys} aria-hidden="true">
-                    {command.keys.map((key) => (
-                      <kbd key={key}>{key}</kbd>
-                    ))}
+                  <span aria-hidden="true">
+                    <KeyCaps keys={command.keys} joined="then" />
                   </span>
                 )}
               </button>

@@ -40,8 +40,7 @@ interface DayWays {
 export function listDayCommands(typed: string, today: Day, { toBoard, toFullView }: DayWays): Command[] {
   const days = typed.trim() === '' ? [today, addDays(today, 1)] : readDayWords(typed, today)
   return days.flatMap((day): Command[] => {
-    const year = day.slice(0, 4) === today.slice(0, 4) ? '' : ` ${day.slice(0, 4)}`
-    const title = `${formatDayTitle(day, today)}${year}`
+    const title = formatDayTitle(day, today)
     const board: Command = { group: 'Days', name: `Go to ${title}`, run: () => toBoard(day) }
     if (typed.trim() === '') return [board]
     return [board, { group: 'Days', name: `Full view of ${title}`, run: () => toFullView(day) }]

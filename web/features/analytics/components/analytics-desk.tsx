@@ -53,7 +53,15 @@ export function AnalyticsDesk({ view, today, zone, zoneLabel, onChange }: Analyt
       <Narrowing view={view} brokers={answer?.aggregates.byBroker ?? []} onChange={onChange} />
       {error && <ProblemBox message={messageOf(error)} onRetry={() => void refetch()} />}
       {!answer && !error && <AnalyticsSkeleton />}
-      {isEmpty && <NoFigures isNarrowed={isNarrowed(view)} onClear={() => onChange({ filter: {} })} />}
+      {isEmpty && (
+        <NoFigures
+          isNarrowed={isNarrowed(view)}
+          onClear={() => onChange({ filter: {} })}
+          onToday={
+            view.mode === 'daily' && view.start === today ? undefined : () => onChange({ mode: 'daily', start: today })
+          }
+        />
+      )}
       {shown && (
         <div className={classes.figures} aria-busy={isPlaceholderData} data-stale={isPlaceholderData || undefined}>
           <Figures answer={shown} view={view} rows={rows} zone={zone} zoneLabel={zoneLabel} onChange={onChange} />

@@ -3,7 +3,14 @@ import { Link } from '@tanstack/react-router'
 import { texts } from '#contract/texts.ts'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 
-export function NoFigures({ isNarrowed, onClear }: { isNarrowed: boolean; onClear: () => void }) {
+interface NoFiguresProps {
+  isNarrowed: boolean
+  onClear: () => void
+  /** Absent where it is today already. */
+  onToday?: (() => void) | undefined
+}
+
+export function NoFigures({ isNarrowed, onClear, onToday }: NoFiguresProps) {
   if (isNarrowed) {
     const clear = (
       <Button size="xs" onClick={onClear}>
@@ -16,13 +23,24 @@ export function NoFigures({ isNarrowed, onClear }: { isNarrowed: boolean; onClea
       </EmptyState>
     )
   }
-  const look = (
-    <Button size="xs" renderRoot={(props) => <Link {...props} to="/admin" search={{ section: 'feeds' }} />}>
-      Look at the lead feeds
-    </Button>
+  const ways = (
+    <>
+      {onToday && (
+        <Button size="xs" onClick={onToday}>
+          Look at today
+        </Button>
+      )}
+      <Button
+        size="xs"
+        variant={onToday ? 'default' : 'filled'}
+        renderRoot={(props) => <Link {...props} to="/admin" search={{ section: 'feeds' }} />}
+      >
+        Look at the lead feeds
+      </Button>
+    </>
   )
   return (
-    <EmptyState title={texts.analytics.noData} action={look}>
+    <EmptyState title={texts.analytics.noData} action={ways}>
       Leads and deposits are counted here as soon as a lead sync brings them. Choose other days, or see the feeds.
     </EmptyState>
   )

@@ -47,7 +47,7 @@ export function PeriodBar({ view, today, unknownDeposits, onChange }: PeriodBarP
         </>
       )}
       <NativeSelect
-        label="Deposits count"
+        label="Count deposits"
         data={COUNTING_NAMES}
         value={countBy}
         onChange={(event) => {

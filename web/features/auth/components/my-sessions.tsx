@@ -1,8 +1,10 @@
 import { Button, Skeleton } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
 import { texts } from '#contract/texts.ts'
 import type { Zone } from '#domain/kernel/zone.ts'
 import { messageOf } from '#web/lib/api.ts'
+import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { ProblemBox } from '#web/ui/problem-box.tsx'
 import { SessionTable } from '#web/ui/session-table.tsx'
@@ -22,6 +24,7 @@ export function MySessions({ zone, onClosed }: MySessionsProps) {
   const { data: sessions, error, refetch } = useQuery(ownSessionsQuery)
   const end = useEndSession()
   const endAll = useSignOutEverywhere()
+  const [asking, setAsking] = useState(false)
   const fail = (failure: Error) => toastError(messageOf(failure))
   return (
     <Dialog title="My sessions" size={720} dialog={dialog} onCloseAsked={dialog.close}>
@@ -55,10 +58,22 @@ export function MySessions({ zone, onClosed }: MySessionsProps) {
         <Button variant="default" onClick={dialog.close} data-autofocus>
           Close
         </Button>
-        <Button color="red" disabled={endAll.isPending} onClick={() => endAll.mutate(undefined, { onError: fail })}>
-          {endAll.isPending ? 'Signing out…' : 'Sign out everywhere'}
+        <Button variant="light" color="red" aria-haspopup="dialog" onClick={() => setAsking(true)}>
+          Sign out everywhere
         </Button>
       </div>
+      {asking && (
+        <ConfirmDialog
+          title="Sign out everywhere"
+          question="Sign out in every place, here too?"
+          details="To come back, request a code."
+          label="Sign out"
+          busyLabel="Signing out…"
+          act={endAll}
+          onDone={() => undefined}
+          onClosed={() => setAsking(false)}
+        />
+      )}
     </Dialog>
   )
 }

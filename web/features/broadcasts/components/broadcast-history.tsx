@@ -70,7 +70,7 @@ function columnsOf(zone: Zone, zoneLabel: string): Column<BroadcastSummary>[] {
     { id: 'chats', label: 'Chats', align: 'end', sortBy: (row) => row.count, render: (row) => formatCount(row.count) },
     {
       id: 'state',
-      label: 'Came of it',
+      label: 'Outcome',
       sortBy: (row) => row.counts.failed + row.counts.unknown,
       render: (row) => sayState(row),
     },

@@ -1,8 +1,9 @@
-import { Checkbox, NativeSelect, SegmentedControl, Textarea, TextInput } from '@mantine/core'
+import { Checkbox, NativeSelect, SegmentedControl, TextInput } from '@mantine/core'
 import '@mantine/core/styles/Checkbox.layer.css'
-import { useEffect, useRef } from 'react'
+import { useEffect, useId, useRef, type ReactNode } from 'react'
 import { AUDIENCES, type Audience } from '#domain/messages/broadcast.ts'
 import { PARSE_MODES } from '#domain/messages/formatted.ts'
+import { LongText } from '#web/ui/long-text.tsx'
 import type { Draft } from '../api.ts'
 import classes from './composer.module.css'
 import { FormatTools } from './format-tools.tsx'
@@ -13,13 +14,16 @@ interface ComposerProps {
   /** What stands at the message after somebody tried to send it. */
   problem: string | null
   onChange: (change: Partial<Draft>) => void
+  /** What can be done with all of it: templates. */
+  children: ReactNode
 }
 
 const LABELS: Readonly<Record<Audience, string>> = { advertisers: 'Advertisers', publishers: 'Publishers' }
 const MESSAGE_ID = 'broadcast-message'
 
 /** What is written, and how it is sent. */
-export function Composer({ draft, problem, onChange }: ComposerProps) {
+export function Composer({ draft, problem, onChange, children }: ComposerProps) {
+  const modeId = useId()
   const field = useRef<HTMLTextAreaElement>(null)
   const selection = useRef<Selected | null>(null)
   const { audience, message, parseMode } = draft
@@ -52,31 +56,36 @@ export function Composer({ draft, problem, onChange }: ComposerProps) {
             if (next) onChange({ audience: next, recipientIds: null })
           }}
         />
-        <NativeSelect
-          aria-label="Parse mode"
-          data={[...PARSE_MODES]}
-          value={parseMode}
-          onChange={(event) => {
-            const next = PARSE_MODES.find((mode) => mode === event.currentTarget.value)
-            if (next) onChange({ parseMode: next })
-          }}
-        />
+        <div className={classes.mode}>
+          <label htmlFor={modeId}>Parse mode</label>
+          <NativeSelect
+            id={modeId}
+            data={[...PARSE_MODES]}
+            value={parseMode}
+            onChange={(event) => {
+              const next = PARSE_MODES.find((mode) => mode === event.currentTarget.value)
+              if (next) onChange({ parseMode: next })
+            }}
+          />
+        </div>
+        {children}
       </div>
-      <FormatTools
-        audience={audience}
-        controls={MESSAGE_ID}
-        onStyle={(style) => edit((selected) => insertMarkup(selected, parseMode, style))}
-        onPlaceholder={(name) => edit((selected) => insertText(selected, `{{${name}}}`))}
-      />
-      <Textarea
+      <LongText
         ref={field}
         id={MESSAGE_ID}
         label="Message"
-        autosize
-        minRows={8}
-        maxRows={20}
+        rows={8}
+        mostRows={20}
         value={message}
         error={problem}
+        inputContainer={belowOf(
+          <FormatTools
+            audience={audience}
+            controls={MESSAGE_ID}
+            onStyle={(style) => edit((selected) => insertMarkup(selected, parseMode, style))}
+            onPlaceholder={(name) => edit((selected) => insertText(selected, `{{${name}}}`))}
+          />,
+        )}
         onChange={(event) => onChange({ message: event.currentTarget.value })}
       />
       <TextInput
@@ -101,5 +110,14 @@ export function Composer({ draft, problem, onChange }: ComposerProps) {
         />
       </div>
     </div>
+  )
+}
+
+function belowOf(tools: ReactNode): (input: ReactNode) => ReactNode {
+  return (input) => (
+    <>
+      {tools}
+      {input}
+    </>
   )
 }

@@ -28,7 +28,7 @@ export function FormatTools({ audience, controls, onStyle, onPlaceholder }: Form
           {LABELS[style]}
         </Button>
       ))}
-      <span className={classes.gap} />
+      <span className={classes.insert}>Insert:</span>
       {PLACEHOLDERS[audience].map((name) => (
         <Button key={name} size="xs" variant="subtle" className={classes.name} onClick={() => onPlaceholder(name)}>
           {`{{${name}}}`}

@@ -6,7 +6,6 @@ import { texts } from '#contract/texts.ts'
 import type { Day } from '#domain/kernel/day.ts'
 import type { Zone } from '#domain/kernel/zone.ts'
 import { answerOf, messageOf } from '#web/lib/api.ts'
-import { countOf } from '#web/lib/format.ts'
 import { randomId } from '#web/lib/random-id.ts'
 import { LeaveQuestion } from '#web/ui/leave-question.tsx'
 import { ProblemBox } from '#web/ui/problem-box.tsx'
@@ -17,6 +16,7 @@ import { Composer } from './composer.tsx'
 import { DeliveryLog } from './delivery-log.tsx'
 import classes from './message-desk.module.css'
 import { MessagePreview } from './message-preview.tsx'
+import { hasChat, sayReach } from './reach-words.ts'
 import { RecipientsDialog } from './recipients-dialog.tsx'
 import { SendDialog } from './send-dialog.tsx'
 import { TemplatesMenu } from './templates-menu.tsx'
@@ -52,7 +52,7 @@ export function MessageDesk({ zone, zoneLabel, tomorrow, openId, onOpen }: Messa
   const recipients = useQuery(recipientsQuery(draft.audience))
   const everybody = recipients.data ?? NOBODY
   const chosen = useMemo(() => chooseFrom(everybody, draft.recipientIds), [everybody, draft.recipientIds])
-  const reachable = useMemo(() => chosen.filter(({ groupIds }) => groupIds.length > 0), [chosen])
+  const reachable = useMemo(() => chosen.filter(hasChat), [chosen])
   const shownFor = reachable.find(({ id }) => id === previewId) ?? reachable[0] ?? null
   const composed = useComposed(draft, reachable, shownFor)
   const send = useSendBroadcast()
@@ -112,7 +112,7 @@ export function MessageDesk({ zone, zoneLabel, tomorrow, openId, onOpen }: Messa
         <ProblemBox message={messageOf(recipients.error)} onRetry={() => void recipients.refetch()} />
       )}
       <div className={classes.desk}>
-        <div className={classes.write}>
+        <Composer draft={draft} problem={problem} onChange={change}>
           <TemplatesMenu
             draft={draft}
             onUse={({ audience, message, parseMode, photoUrl }) =>
@@ -124,30 +124,7 @@ export function MessageDesk({ zone, zoneLabel, tomorrow, openId, onOpen }: Messa
               })
             }
           />
-          <Composer draft={draft} problem={problem} onChange={change} />
-          <div className={classes.send}>
-            <div className={classes.who}>
-              <span role="status">
-                {draft.recipientIds === null ? 'Everybody' : 'Chosen'}: {countOf(chosen.length, 'recipient')},{' '}
-                {countOf(composed.chats, 'chat')}
-              </span>
-              <Button
-                size="xs"
-                variant="default"
-                disabled={everybody.length === 0}
-                onClick={() => setTask('recipients')}
-              >
-                Choose recipients
-              </Button>
-            </div>
-            <Button variant="default" loading={test.isPending} onClick={() => void sendTest()}>
-              Send a test to me
-            </Button>
-            <Button disabled={recipients.isPending} onClick={ask}>
-              Send message
-            </Button>
-          </div>
-        </div>
+        </Composer>
         <MessagePreview
           recipients={reachable}
           chosen={shownFor}
@@ -157,6 +134,22 @@ export function MessageDesk({ zone, zoneLabel, tomorrow, openId, onOpen }: Messa
           longest={composed.longest}
           most={composed.most}
         />
+        <div className={classes.send}>
+          <div className={classes.who}>
+            <span role="status">
+              {draft.recipientIds === null ? 'Everybody' : 'Chosen'}: {sayReach(chosen, composed.chats)}
+            </span>
+            <Button size="xs" variant="default" disabled={everybody.length === 0} onClick={() => setTask('recipients')}>
+              Choose recipients
+            </Button>
+          </div>
+          <Button variant="default" loading={test.isPending} onClick={() => void sendTest()}>
+            Send a test to me
+          </Button>
+          <Button disabled={recipients.isPending} onClick={ask}>
+            Send message
+          </Button>
+        </div>
       </div>
       {openId !== null && <DeliveryLog key={openId} id={openId} zone={zone} />}
       <BroadcastHistory zone={zone} zoneLabel={zoneLabel} onOpen={onOpen} />

@@ -11,6 +11,7 @@ import { Dialog } from '#web/ui/dialog.tsx'
 import { ProblemBox } from '#web/ui/problem-box.tsx'
 import { useDialog } from '#web/ui/use-dialog.ts'
 import { recipientsQuery } from '../api.ts'
+import { hasChat, sayReach } from './reach-words.ts'
 import classes from './recipients-dialog.module.css'
 
 interface RecipientsDialogProps {
@@ -37,16 +38,17 @@ export function RecipientsDialog({
   const dialog = useDialog(onClosed)
   const [ids, setIds] = useState<ReadonlySet<string>>(() => new Set(chosen ?? recipients.map(({ id }) => id)))
   const [search, setSearch] = useState('')
-  const found = recipients.filter((row) => matches(row, search))
-  const chats = new Set(recipients.flatMap(({ id, groupIds }) => (ids.has(id) ? groupIds : []))).size
-  const toggle = (row: RecipientRow, wanted: boolean) => {
+  const found = reachedFirst(recipients.filter((row) => matches(row, search)))
+  const wanted = recipients.filter(({ id }) => ids.has(id))
+  const chats = new Set(wanted.flatMap(({ groupIds }) => groupIds)).size
+  const toggle = (row: RecipientRow, isWanted: boolean) => {
     const next = new Set(ids)
-    if (wanted) next.add(row.id)
+    if (isWanted) next.add(row.id)
     else next.delete(row.id)
     setIds(next)
   }
   const done = () => {
-    onChoose(ids.size === recipients.length ? null : recipients.filter(({ id }) => ids.has(id)).map(({ id }) => id))
+    onChoose(wanted.length === recipients.length ? null : wanted.map(({ id }) => id))
     dialog.close()
   }
   return (
@@ -78,10 +80,10 @@ export function RecipientsDialog({
         </div>
         <ul className={classes.list}>
           {found.slice(0, MOST_SHOWN).map((row) => (
-            <li key={row.id} className={classes.row}>
+            <li key={row.id} className={classes.row} data-unreached={!hasChat(row) || undefined}>
               <Checkbox
                 label={`${row.name} · ${row.key}`}
-                description={row.groupIds.length === 0 ? 'No chat is linked' : countOf(row.groupIds.length, 'chat')}
+                description={hasChat(row) ? countOf(row.groupIds.length, 'chat') : 'No chat is linked'}
                 checked={ids.has(row.id)}
                 onChange={(event) => toggle(row, event.currentTarget.checked)}
               />
@@ -92,7 +94,7 @@ export function RecipientsDialog({
         </ul>
         <div className={classes.foot}>
           <span className={classes.count} role="status">
-            {countOf(ids.size, 'recipient')}, {countOf(chats, 'chat')}
+            {sayReach(wanted, chats)}
           </span>
           <Button variant="default" onClick={dialog.close}>
             Cancel
@@ -153,6 +155,11 @@ function ByPlan({ audience, tomorrow, onFound }: ByPlanProps) {
       {error && <ProblemBox message={messageOf(error)} />}
     </form>
   )
+}
+
+/** In their order; a message does not reach those at the end. */
+function reachedFirst(rows: readonly RecipientRow[]): readonly RecipientRow[] {
+  return rows.toSorted((one, other) => Number(hasChat(other)) - Number(hasChat(one)))
 }
 
 function matches({ name, key }: RecipientRow, search: string): boolean {

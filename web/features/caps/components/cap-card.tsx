@@ -110,7 +110,7 @@ function Delivery({ cap, now }: { cap: ListedCap; now: LocalTime | undefined }) 
         value={`${cap.actualCount} of ${cap.cap}`}
         tick={expected ? (expected * 100) / cap.cap : undefined}
       />
-      {now && outlook !== undefined && percent < 100 && <span className={classes.outlook}>{outlook}</span>}
+      {now && <span className={classes.outlook}>{percent < 100 && outlook}</span>}
       <span className={classes.target}>
         Target {formatCount(cap.cap)} · {formatCount(computeRemaining(cap.actualCount, cap.cap))} to go
       </span>

@@ -3,7 +3,7 @@ import { memo, useEffect } from 'react'
 import type { CapKind } from '#domain/caps/cap.ts'
 import type { Day } from '#domain/kernel/day.ts'
 import type { LocalTime } from '#domain/kernel/zone.ts'
-import { formatDay, nameDay } from '#web/lib/format.ts'
+import { formatDayFrom, nameDay } from '#web/lib/format.ts'
 import { useIsPhone } from '#web/ui/use-is-phone.ts'
 import type { CapView } from './filters/cap-view.ts'
 import { useSelectAll } from './bulk/select-all.ts'
@@ -14,6 +14,7 @@ import { useIsChoosing } from './bulk/use-selection.ts'
 import { columnTitleId } from './column-title.ts'
 import { DayColumn, type DayActions } from './day-column.tsx'
 import { useCardWalk } from './day/use-card-walk.ts'
+import { useColumnRoom } from './use-column-room.ts'
 
 interface DayBoardProps {
   kind: CapKind
@@ -44,6 +45,7 @@ function Columns({ kind, days, today, now, view, shown, onShow, closerOf, action
   const work = useBoardWork()
   const choosing = useIsChoosing(work)
   const isPhone = useIsPhone()
+  const columns = useColumnRoom(isPhone ? 1 : days.length)
   useCardWalk()
   useSelectAll()
 
@@ -62,11 +64,11 @@ function Columns({ kind, days, today, now, view, shown, onShow, closerOf, action
             aria-label="Day"
             value={shown}
             onChange={(value) => onShow(days.find((day) => day === value) ?? today)}
-            data={days.map((day) => ({ value: day, label: nameDay(day, today) ?? formatDay(day) }))}
+            data={days.map((day) => ({ value: day, label: nameDay(day, today) ?? formatDayFrom(today, day) }))}
           />
         </div>
       )}
-      <div className={classes.columns}>
+      <div ref={columns} className={classes.columns}>
         {(isPhone ? [shown] : days).map((day) => (
           <DayColumn
             key={`${kind} ${day}`}

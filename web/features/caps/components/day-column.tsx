@@ -10,7 +10,7 @@ import type { Day } from '#domain/kernel/day.ts'
 import type { GeoKey } from '#domain/kernel/identity.ts'
 import type { LocalTime } from '#domain/kernel/zone.ts'
 import { messageOf } from '#web/lib/api.ts'
-import { formatDay, formatDayTitle } from '#web/lib/format.ts'
+import { formatDay, formatDayFrom, nameDay } from '#web/lib/format.ts'
 import { ActionMenu } from '#web/ui/action-menu.tsx'
 import { CloseIcon } from '#web/ui/icons.tsx'
 import { ProblemBox } from '#web/ui/problem-box.tsx'
@@ -43,6 +43,7 @@ export interface DayActions extends CapActions {
   pasteInto(day: Day): void
   /** Shows who changed what on a day. */
   reviewDay(day: Day): void
+  clearFilters(): void
   /** Called when somebody is about to add, so that the form can be fetched ahead. */
   prepare(): void
 }
@@ -77,7 +78,7 @@ export function DayColumn({ kind, day, today, now, view, scrolls, onClose, actio
     <section className={classes.column} aria-labelledby={columnTitleId(day)} aria-busy={isPending}>
       <header className={classes.head}>
         <h2 id={columnTitleId(day)} className={classes.title} tabIndex={-1}>
-          {formatDayTitle(day, today)}
+          <DayTitle day={day} today={today} />
         </h2>
         <div className={classes.tools}>
           {kind === 'broker' && (
@@ -123,6 +124,22 @@ export function DayColumn({ kind, day, today, now, view, scrolls, onClose, actio
   )
 }
 
+/** `Today · Sat 21 Nov`, which may stand in two lines. */
+function DayTitle({ day, today }: { day: Day; today: Day }) {
+  const name = nameDay(day, today)
+  return (
+    <>
+      {name && (
+        <>
+          <span>{name}</span>
+          <span className={classes.dot}> · </span>
+        </>
+      )}
+      <span>{formatDayFrom(today, day)}</span>
+    </>
+  )
+}
+
 /** What else can be done with a day; those who only look have its history. */
 function DayMenu({ day, actions, work }: { day: Day; actions: DayActions; work: BoardWork | null }) {
   const changes = work
@@ -142,7 +159,7 @@ interface DayCapsProps {
   rooms: ReadonlyMap<GeoKey, GeoRoom>
   /** The wall clock, on the day that it shows. */
   now: LocalTime | undefined
-  actions: CapActions
+  actions: DayActions
 }
 
 const DayCaps = memo(function DayCaps({ day, groups, rooms, now, actions }: DayCapsProps) {
@@ -158,13 +175,28 @@ const DayCaps = memo(function DayCaps({ day, groups, rooms, now, actions }: DayC
     if (row.kind === 'facts') return <GeoFacts group={row.group} opened={row.opened} onToggle={open} />
     return <CapCard cap={row.cap} now={now} actions={actions} />
   }
-  if (rows.length === 0) return <p className={classes.none}>No cap of this day fits the filters.</p>
+  if (rows.length === 0) return <NoneFits day={day} onClear={actions.clearFilters} />
   return (
     <CapList rows={rows} heights={HEIGHTS}>
       {draw}
     </CapList>
   )
 })
+
+function NoneFits({ day, onClear }: { day: Day; onClear: () => void }) {
+  const clear = () => {
+    document.getElementById(columnTitleId(day))?.focus()
+    onClear()
+  }
+  return (
+    <div className={classes.none}>
+      <p>No cap of this day fits the filters.</p>
+      <Button size="xs" variant="default" onClick={clear}>
+        Clear filters
+      </Button>
+    </div>
+  )
+}
 
 /** Lets what is done to several caps know which ones the column shows. */
 function useShown(

@@ -59,11 +59,11 @@ export const GeoFacts = memo(function GeoFacts({ group, opened, onToggle }: GeoF
 function Broker({ broker, opened }: { broker: BrokerSummary; opened: boolean }) {
   return (
     <li className={classes.broker}>
-      <span>{broker.advertiserName ?? broker.advertiserId}</span> <Numbers of={broker} />
+      <span className={classes.name}>{broker.advertiserName ?? broker.advertiserId}</span> <Numbers of={broker} />
       {opened && (
         <ul className={classes.sources}>
           {broker.sourceSummaries.map((source) => (
-            <li key={source.sourceNumber}>
+            <li key={source.sourceNumber} className={classes.source}>
               #{source.sourceNumber} <Numbers of={source} />
             </li>
           ))}

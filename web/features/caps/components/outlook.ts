@@ -4,7 +4,7 @@ import { createContext, use } from 'react'
 export interface Outlook {
   /** By the id of a cap. */
   caps: ReadonlyMap<string, string>
-  /** Of all leads: `371 by midnight`, `(350 to 390)`. */
+  /** Of all leads: `About 371 by midnight`, `(350 to 390)`. */
   all: { likely: string; span: string } | null
 }
 

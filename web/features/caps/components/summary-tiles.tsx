@@ -77,6 +77,7 @@ function LeadsTile({ label, kind, day, now }: LeadsTileProps) {
   const planned = summary.data?.plannedTotal
   const total = leads.data?.total
   const known = planned !== undefined && total !== undefined
+  const uncapped = total !== undefined && summary.data ? total - summary.data.actualTotal : 0
   return (
     <Tile
       label={label}
@@ -90,11 +91,14 @@ function LeadsTile({ label, kind, day, now }: LeadsTileProps) {
             value={known ? describeLeads(total, planned, expected) : 'Not known yet'}
             tick={known && expected > 0 ? computeProgress(expected, planned) : undefined}
           />
-          {day === now.day && outlook.all && (
-            <span>
-              {outlook.all.likely} <span className={classes.span}>{outlook.all.span}</span>
-            </span>
-          )}
+          <span className={classes.words}>
+            {day === now.day && outlook.all && (
+              <span>
+                {outlook.all.likely} <span className={classes.span}>{outlook.all.span}</span>
+              </span>
+            )}
+            {uncapped > 0 && <span>{formatCount(uncapped)} without a cap</span>}
+          </span>
         </>
       }
     >

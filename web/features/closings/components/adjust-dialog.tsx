@@ -1,6 +1,9 @@
-import { NumberInput, TextInput } from '@mantine/core'
+import { Autocomplete, NumberInput } from '@mantine/core'
+import '@mantine/core/styles/Combobox.layer.css'
 import '@mantine/core/styles/NumberInput.layer.css'
 import { useState } from 'react'
+import { formatDayRange } from '#domain/messages/day-name.ts'
+import { filterByName } from '#web/ui/named-option.tsx'
 import { useAdjust } from '../api.ts'
 import { ReasonField } from './reason-field.tsx'
 import { StepForm } from './step-form.tsx'
@@ -12,34 +15,37 @@ export function AdjustDialog({ closing, onClosed }: StepDialogProps) {
   const [affiliateId, setAffiliateId] = useState('')
   const [amount, setAmount] = useState<number | string>('')
   const [reason, setReason] = useState('')
+  const names = new Map(
+    closing.lines.flatMap(({ affiliateId: id, affiliateName }) => (id === '' ? [] : [[id, affiliateName ?? '']])),
+  )
   return (
     <StepForm
-      title="Adjust what an affiliate gets"
+      title={`Adjust ${formatDayRange(closing)}`}
       label="Add adjustment"
       act={adjust}
       onSubmit={(done) => adjust.mutate({ affiliateId, amount: Number(amount), reason }, done)}
       onClosed={onClosed}
     >
-      <TextInput
+      <Autocomplete
         label="Affiliate"
-        placeholder="44"
+        placeholder="Search by name or source"
         leftSection="#"
-        list="closing-affiliates"
         autoComplete="off"
+        data={[...names.keys()]}
+        filter={filterByName(names)}
+        limit={50}
+        // Within the dialog, which is the landmark that it belongs to.
+        comboboxProps={{ shadow: 'md', withinPortal: false }}
+        // The dialog begins here: its other fields are to be seen first.
+        openOnFocus={false}
+        renderOption={({ option }) => `#${option.value} ${names.get(option.value) ?? ''}`}
         value={affiliateId}
-        onChange={(event) => setAffiliateId(event.currentTarget.value)}
+        onChange={setAffiliateId}
         data-autofocus
       />
-      <datalist id="closing-affiliates">
-        {closing.lines.map((line) => (
-          <option key={line.affiliateId} value={line.affiliateId}>
-            {line.affiliateName ?? ''}
-          </option>
-        ))}
-      </datalist>
       <NumberInput
         label="Amount, $"
-        description="Less than 0 takes something away."
+        description="A minus sign deducts, such as -50."
         decimalScale={2}
         thousandSeparator=","
         hideControls

@@ -3,11 +3,11 @@ import type { FullClosing } from '#contract/closings.ts'
 import { isCarried } from '#domain/payouts/closing.ts'
 import type { Zone } from '#domain/kernel/zone.ts'
 import { messageOf } from '#web/lib/api.ts'
+import { formatChange, formatExact } from '#web/lib/dollars.ts'
 import { formatMoment } from '#web/lib/format.ts'
 import { toastError } from '#web/ui/toasts.ts'
 import { useTakeBack } from '../api.ts'
 import classes from './closing.module.css'
-import { formatMoney } from './money.ts'
 
 type Adjustment = FullClosing['adjustments'][number]
 
@@ -26,13 +26,13 @@ export function AdjustmentList({ closing, zone }: { closing: FullClosing; zone: 
             </span>
           </span>
           <span className={classes.amount}>
-            {formatMoney(adjustment.amount)}
+            {formatChange(adjustment.amount)}
             {closing.state === 'frozen' && !isCarried(adjustment.kind) && (
               <Button
                 size="compact-xs"
                 variant="default"
                 disabled={takeBack.isPending}
-                aria-label={`Take back ${formatMoney(adjustment.amount)} of #${adjustment.affiliateId}`}
+                aria-label={`Take back ${formatChange(adjustment.amount)} of #${adjustment.affiliateId}`}
                 onClick={() => takeBack.mutate(adjustment.id, { onError: (error) => toastError(messageOf(error)) })}
               >
                 Take back
@@ -47,6 +47,6 @@ export function AdjustmentList({ closing, zone }: { closing: FullClosing; zone: 
 
 function describe({ kind, reason, depositId, price }: Adjustment): string {
   if (kind === 'leaveOut') return `deposit ${depositId ?? ''} left out: ${reason}`
-  if (kind === 'price') return `deposit ${depositId ?? ''} priced ${formatMoney(price ?? 0)}: ${reason}`
+  if (kind === 'price') return `deposit ${depositId ?? ''} priced ${formatExact(price ?? 0)}: ${reason}`
   return reason
 }

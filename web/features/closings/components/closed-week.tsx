@@ -29,6 +29,9 @@ export function ClosedWeek({ closing, zone }: { closing: FullClosing; zone: Zone
       <div className={classes.bar}>
         <Steps closing={closing} zone={zone} />
         <div className={classes.acts}>
+          <Button variant="default" onClick={() => setOpen('history')}>
+            History
+          </Button>
           {state === 'frozen' && (
             <>
               <Button variant="default" onClick={() => setOpen('release')}>
@@ -50,9 +53,6 @@ export function ClosedWeek({ closing, zone }: { closing: FullClosing; zone: Zone
               <Button onClick={() => setOpen('pay')}>Mark as paid</Button>
             </>
           )}
-          <Button variant="default" onClick={() => setOpen('history')}>
-            History
-          </Button>
         </div>
       </div>
       {carriedAt === null && (

@@ -1,9 +1,9 @@
 import { Link } from '@tanstack/react-router'
 import { useMemo } from 'react'
 import type { FullClosing } from '#contract/closings.ts'
+import { addDollars, formatChange, formatExact } from '#web/lib/dollars.ts'
 import { DataTable, type Column } from '#web/ui/data-table.tsx'
 import classes from './closing.module.css'
-import { formatMoney } from './money.ts'
 
 type Line = FullClosing['lines'][number]
 
@@ -17,7 +17,7 @@ export function ClosingTable({ closing }: { closing: FullClosing }) {
         label: 'Affiliate',
         isHead: true,
         sortBy: ({ affiliateId }) => affiliateId,
-        total: 'To be paid',
+        total: 'Total',
         render: ({ affiliateId, affiliateName }) =>
           affiliateId === '' ? (
             'No source'
@@ -31,16 +31,17 @@ export function ClosingTable({ closing }: { closing: FullClosing }) {
             </Link>
           ),
       },
-      moneyColumn('payout', 'Report', ({ payout }) => payout),
-      moneyColumn('adjusted', 'Adjusted', ({ adjusted }) => adjusted),
-      moneyColumn('carried', 'Carried over', ({ carriedOver }) => carriedOver),
+      moneyColumn('payout', 'Report', ({ payout }) => payout, { lines, format: formatExact }),
+      moneyColumn('adjusted', 'Adjusted', ({ adjusted }) => adjusted, { lines, format: formatChange }),
+      moneyColumn('carried', 'Carried over', ({ carriedOver }) => carriedOver, { lines, format: formatChange }),
       {
-        ...moneyColumn('due', 'To be paid', ({ due }) => due),
-        total: formatMoney(totalDue),
-        render: ({ due }) => <strong>{formatMoney(due)}</strong>,
+        ...moneyColumn('due', 'To be paid', ({ due }) => due, { lines, format: formatExact }),
+        // Who was overpaid does not lessen it.
+        total: formatExact(totalDue),
+        render: ({ due }) => <strong>{formatExact(due)}</strong>,
       },
     ]
-  }, [totalDue, reportId])
+  }, [lines, totalDue, reportId])
   return (
     <DataTable
       label="What each affiliate gets"
@@ -54,6 +55,23 @@ export function ClosingTable({ closing }: { closing: FullClosing }) {
   )
 }
 
-function moneyColumn(id: string, label: string, moneyOf: (line: Line) => number): Column<Line> {
-  return { id, label, align: 'end', sortBy: moneyOf, render: (line) => formatMoney(moneyOf(line)) }
+interface Money {
+  lines: readonly Line[]
+  format: (dollars: number) => string
+}
+
+function moneyColumn(
+  id: string,
+  label: string,
+  moneyOf: (line: Line) => number,
+  { lines, format }: Money,
+): Column<Line> {
+  return {
+    id,
+    label,
+    align: 'end',
+    sortBy: moneyOf,
+    total: format(addDollars(lines.map(moneyOf))),
+    render: (line) => format(moneyOf(line)),
+  }
 }

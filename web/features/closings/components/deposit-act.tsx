@@ -1,8 +1,8 @@
 import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense, useState } from 'react'
+import { formatExact } from '#web/lib/dollars.ts'
 import { closingQuery, closingsQuery } from '../api.ts'
-import { formatMoney } from './money.ts'
 import classes from './closing.module.css'
 import type { EditedDeposit } from './step-props.ts'
 
@@ -23,7 +23,7 @@ function Act({ closingId, deposit }: { closingId: string; deposit: EditedDeposit
   if (done) {
     return (
       <span className={classes.who}>
-        {done.kind === 'leaveOut' ? 'left out' : `priced ${formatMoney(done.price ?? 0)}`}: {done.reason}
+        {done.kind === 'leaveOut' ? 'left out' : `priced ${formatExact(done.price ?? 0)}`}: {done.reason}
       </span>
     )
   }

@@ -1,9 +1,9 @@
 import { NumberInput, SegmentedControl } from '@mantine/core'
 import '@mantine/core/styles/NumberInput.layer.css'
 import { useState } from 'react'
+import { formatExact } from '#web/lib/dollars.ts'
 import { useAdjustDeposit } from '../api.ts'
 import classes from './closing.module.css'
-import { formatMoney } from './money.ts'
 import { ReasonField } from './reason-field.tsx'
 import { StepForm } from './step-form.tsx'
 import type { EditedDeposit } from './step-props.ts'
@@ -36,7 +36,7 @@ export function DepositDialog({ closingId, deposit, onClosed }: DepositDialogPro
       onClosed={onClosed}
     >
       <p className={classes.about}>
-        {deposit.email ?? 'no e-mail'} counts {formatMoney(deposit.payout)}. Where a guarantee tops the deal up, less
+        {deposit.email ?? 'no e-mail'} counts {formatExact(deposit.payout)}. Where a guarantee tops the deal up, less
         for a conversion is more for the guarantee.
       </p>
       <SegmentedControl aria-label="What to do" data={WAYS} value={way} onChange={setWay} />

@@ -1,9 +1,10 @@
 import { TextInput } from '@mantine/core'
 import { useState } from 'react'
+import { formatDayRange } from '#domain/messages/day-name.ts'
 import { useToday } from '#web/lib/clock.ts'
 import { usePay } from '../api.ts'
 import classes from './closing.module.css'
-import { describeDue } from './money.ts'
+import { describeDue } from './describe-due.ts'
 import { StepForm } from './step-form.tsx'
 import type { StepDialogProps } from './step-props.ts'
 
@@ -15,7 +16,7 @@ export function PayDialog({ closing, zone, onClosed }: StepDialogProps) {
   const [reference, setReference] = useState('')
   return (
     <StepForm
-      title="Mark as paid"
+      title={`Mark ${formatDayRange(closing)} as paid`}
       label="Mark as paid"
       act={pay}
       onSubmit={(done) => pay.mutate({ paidOn, reference }, done)}

@@ -1,4 +1,4 @@
-import { Textarea } from '@mantine/core'
+import { LongText } from '#web/ui/long-text.tsx'
 
 interface ReasonFieldProps {
   value: string
@@ -10,10 +10,9 @@ interface ReasonFieldProps {
 /** Why something is adjusted. */
 export function ReasonField({ value, onChange, isFirst = false }: ReasonFieldProps) {
   return (
-    <Textarea
+    <LongText
       label="Reason"
-      autosize
-      minRows={2}
+      rows={2}
       maxLength={500}
       value={value}
       onChange={(event) => onChange(event.currentTarget.value)}

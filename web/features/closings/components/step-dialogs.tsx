@@ -1,7 +1,8 @@
+import { formatDayRange } from '#domain/messages/day-name.ts'
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
 import { useApprove, useRelease, useReopen } from '../api.ts'
 import classes from './closing.module.css'
-import { describeDue } from './money.ts'
+import { describeDue } from './describe-due.ts'
 import { StepForm } from './step-form.tsx'
 import type { StepDialogProps } from './step-props.ts'
 
@@ -9,15 +10,13 @@ export function ApproveDialog({ closing, onClosed }: StepDialogProps) {
   const approve = useApprove(closing)
   return (
     <StepForm
-      title="Approve this week?"
+      title={`Approve ${formatDayRange(closing)}?`}
       label="Approve"
       act={approve}
       onSubmit={(done) => approve.mutate(undefined, done)}
       onClosed={onClosed}
     >
-      <p className={classes.about}>
-        {describeDue(closing)} From then on it is written down, and nothing that arrives late changes it.
-      </p>
+      <p className={classes.about}>{describeDue(closing)} Once approved, these amounts stand, whatever arrives late.</p>
     </StepForm>
   )
 }

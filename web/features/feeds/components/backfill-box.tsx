@@ -54,7 +54,7 @@ function BackfillForm({ connector, zone, now }: { connector: string; zone: Zone;
       />
       <TextInput
         type="date"
-        label="to"
+        label="Backfill to"
         value={to}
         max={today}
         required
@@ -64,6 +64,7 @@ function BackfillForm({ connector, zone, now }: { connector: string; zone: Zone;
       <Button type="submit" variant="default" loading={isPending}>
         Backfill
       </Button>
+      <p className={classes.outcome}>Reads the leads and deposits of these days once more; none is counted twice.</p>
     </form>
   )
 }

@@ -6,6 +6,7 @@ import { MINUTE, SECOND, type Instant } from '#domain/kernel/instant.ts'
 import type { Zone } from '#domain/kernel/zone.ts'
 import { messageOf } from '#web/lib/api.ts'
 import { countOf, formatCount, formatMoment } from '#web/lib/format.ts'
+import { ChevronIcon } from '#web/ui/icons.tsx'
 import { ProblemBox } from '#web/ui/problem-box.tsx'
 import { runsQuery } from '../api.ts'
 import classes from './recent-runs.module.css'
@@ -41,6 +42,7 @@ function Run({ run, zone }: { run: SyncRun; zone: Zone }) {
   return (
     <details className={classes.run}>
       <summary className={classes.summary}>
+        <ChevronIcon size={12} />
         <span className={classes.when}>{formatMoment(run.startedAt, zone)}</span>
         <span className={classes.state} data-tone={tone}>
           {words}

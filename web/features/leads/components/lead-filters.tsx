@@ -33,7 +33,7 @@ export function LeadFilters({ chosen, zoneLabel, onChange, onClear }: LeadFilter
     <search className={classes.root}>
       <FilterText
         className={classes.text}
-        label="E-mail or lead id"
+        label="E-mail or lead ID"
         value={chosen.search ?? ''}
         hint={`At least ${SHORTEST_SEARCH} characters`}
         shortest={SHORTEST_SEARCH}
@@ -46,7 +46,7 @@ export function LeadFilters({ chosen, zoneLabel, onChange, onClear }: LeadFilter
         onType={(sourceNumber) => onChange({ sourceNumber })}
       />
       <FilterText
-        label="Broker id"
+        label="Broker ID"
         value={chosen.advertiserId ?? ''}
         onType={(advertiserId) => onChange({ advertiserId })}
       />
@@ -58,7 +58,7 @@ export function LeadFilters({ chosen, zoneLabel, onChange, onClear }: LeadFilter
       />
       <Choice
         className={classes.fate}
-        label="Fate"
+        label="Counted as"
         value={chosen.fate ?? ''}
         options={FATES}
         onPick={(fate) => onChange({ fate })}
@@ -72,6 +72,7 @@ export function LeadFilters({ chosen, zoneLabel, onChange, onClear }: LeadFilter
         />
       )}
       <div className={classes.range}>
+        <span aria-hidden="true">Created</span>
         <DateInput
           size="xs"
           aria-label={`From day (${zoneLabel})`}
@@ -88,7 +89,7 @@ export function LeadFilters({ chosen, zoneLabel, onChange, onClear }: LeadFilter
       </div>
       <Checkbox
         size="xs"
-        label="No cap planned"
+        label="Without any cap"
         checked={chosen.unplanned ?? false}
         onChange={(event) => onChange({ unplanned: event.currentTarget.checked })}
       />
@@ -104,11 +105,15 @@ export function LeadFilters({ chosen, zoneLabel, onChange, onClear }: LeadFilter
           onTakeOff={() => onChange({ paidFrom: undefined, paidTo: undefined })}
         />
       )}
-      {Object.keys(chosen).length > 0 && (
-        <Button size="xs" variant="subtle" onClick={onClear}>
-          Clear filters
-        </Button>
-      )}
+      <Button
+        size="xs"
+        variant="subtle"
+        className={classes.clear}
+        data-idle={Object.keys(chosen).length === 0 || undefined}
+        onClick={onClear}
+      >
+        Clear filters
+      </Button>
     </search>
   )
 }

@@ -5,7 +5,7 @@ import type { Zone } from '#domain/kernel/zone.ts'
 import type { LeadFilter } from '#domain/leads/search.ts'
 import { messageOf } from '#web/lib/api.ts'
 import { countOf } from '#web/lib/format.ts'
-import { EmptyState } from '#web/ui/empty-state.tsx'
+import { NoneFits } from '#web/ui/none-fits.tsx'
 import { ProblemBox } from '#web/ui/problem-box.tsx'
 import { leadsQuery, newerQuery } from '../api.ts'
 import classes from './lead-list.module.css'
@@ -37,7 +37,10 @@ export function LeadList({ filter, zone, none, onClear }: LeadListProps) {
       )}
       <Newer filter={filter} first={first} />
       {leads.length > 0 && <LeadTable leads={leads} zone={zone} />}
-      {data && leads.length === 0 && !hasNextPage && (isNarrowed ? <NoneFits onClear={onClear} /> : none)}
+      {data &&
+        leads.length === 0 &&
+        !hasNextPage &&
+        (isNarrowed ? <NoneFits onClear={onClear}>No lead fits these filters.</NoneFits> : none)}
       {hasNextPage && (
         <div className={classes.more}>
           {leads.length === 0 && <p>None of the leads that were looked through so far fits these filters.</p>}
@@ -71,17 +74,3 @@ function Newer({ filter, first }: { filter: LeadFilter; first: string | null }) 
 }
 
 const MOST_COUNTED = 1_000
-
-function NoneFits({ onClear }: { onClear: () => void }) {
-  return (
-    <EmptyState
-      action={
-        <Button size="xs" variant="default" onClick={onClear}>
-          Clear filters
-        </Button>
-      }
-    >
-      No lead fits these filters.
-    </EmptyState>
-  )
-}

@@ -78,18 +78,16 @@ function Offer({ statuses }: { statuses: readonly SeenStatus[] }) {
     )
   return (
     <section className={classes.offer} aria-labelledby="new-statuses">
-      <div className={classes.offerHead}>
-        <h3 id="new-statuses" className={classes.offerTitle}>
-          {countOf(statuses.length, 'new status', 'new statuses')} to look at
-        </h3>
-        <Button size="xs" loading={review.isPending} onClick={accept}>
-          {statuses.length === 1 ? 'It is valid' : 'All others are valid'}
-        </Button>
-      </div>
+      <h3 id="new-statuses" className={classes.offerTitle}>
+        {countOf(statuses.length, 'new status', 'new statuses')} to look at
+      </h3>
       <p className={classes.about}>
-        Leads with a new status count as valid until somebody says otherwise. Press those that are not.
+        Leads with a new status count as valid until somebody says otherwise. Invalid leads are not paid for.
       </p>
-      <ul className={classes.chips}>
+      <p id="mark-invalid" className={classes.mark}>
+        Mark invalid:
+      </p>
+      <ul className={classes.chips} aria-labelledby="mark-invalid">
         {statuses.map((status) => (
           <li key={status.key}>
             <Button
@@ -108,6 +106,9 @@ function Offer({ statuses }: { statuses: readonly SeenStatus[] }) {
           </li>
         ))}
       </ul>
+      <Button size="xs" className={classes.accept} loading={review.isPending} onClick={accept}>
+        {statuses.length === 1 ? 'It is valid' : `All ${formatCount(statuses.length)} are valid`}
+      </Button>
     </section>
   )
 }
@@ -130,7 +131,7 @@ const COLUMNS: readonly Column<SeenStatus>[] = [
   },
   {
     id: 'last',
-    label: 'Last came',
+    label: 'Last seen',
     width: '160px',
     sortBy: ({ lastDay }) => lastDay,
     render: ({ lastDay }) =>

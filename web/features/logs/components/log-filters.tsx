@@ -74,11 +74,15 @@ export function LogFilters({ chosen, isNarrowed, zoneLabel, onChange, onClear }:
           <Moment label="To" zoneLabel={zoneLabel} value={chosen.to} onPick={(to) => onChange({ to })} />
         </div>
       )}
-      {isNarrowed && (
-        <Button size="xs" variant="subtle" onClick={onClear}>
-          Clear filters
-        </Button>
-      )}
+      <Button
+        size="xs"
+        variant="subtle"
+        className={classes.clear}
+        data-idle={!isNarrowed || undefined}
+        onClick={onClear}
+      >
+        Clear filters
+      </Button>
     </search>
   )
 }

@@ -6,6 +6,7 @@ import { MOST_SEARCHED } from '#domain/logs/entry.ts'
 import { messageOf } from '#web/lib/api.ts'
 import { formatCount } from '#web/lib/format.ts'
 import { EmptyState } from '#web/ui/empty-state.tsx'
+import { NoneFits } from '#web/ui/none-fits.tsx'
 import { ProblemBox } from '#web/ui/problem-box.tsx'
 import { logsQuery, type LogView } from '../api.ts'
 import classes from './log-list.module.css'
@@ -16,10 +17,11 @@ interface LogListProps {
   live: boolean
   isNarrowed: boolean
   zone: Zone
+  onClear: () => void
   onRequest: (requestId: string) => void
 }
 
-export function LogList({ view, live, isNarrowed, zone, onRequest }: LogListProps) {
+export function LogList({ view, live, isNarrowed, zone, onClear, onRequest }: LogListProps) {
   const { data, error, isPending, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useInfiniteQuery(
     logsQuery(view, live),
   )
@@ -33,7 +35,8 @@ export function LogList({ view, live, isNarrowed, zone, onRequest }: LogListProp
           <Skeleton height={280} radius={12} />
         </div>
       )}
-      {data && entries.length === 0 && <EmptyState>{isNarrowed ? texts.logs.noneFound : texts.logs.none}</EmptyState>}
+      {data && entries.length === 0 && !isNarrowed && <EmptyState>{texts.logs.none}</EmptyState>}
+      {data && entries.length === 0 && isNarrowed && <NoneFits onClear={onClear}>{texts.logs.noneFound}</NoneFits>}
       {entries.length > 0 && <LogTable entries={entries} zone={zone} onRequest={onRequest} />}
       {data && !hasNextPage && view.search && (
         <p className={classes.words}>{texts.logs.searched(formatCount(MOST_SEARCHED))}</p>

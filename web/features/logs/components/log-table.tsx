@@ -64,7 +64,7 @@ const Entry = memo(function Entry({ entry, zone, onRequest }: EntryProps) {
                 <ChevronIcon size={12} />
               </span>
               <span className="visually-hidden">Metadata of {message}: </span>
-              <span className={classes.hint}>{summarize(metadata)}</span>
+              <span className={classes.hint}>{summarize(metadata, message)}</span>
             </button>
           )}
         </td>
@@ -102,9 +102,13 @@ function formatMoment(instant: Instant, zone: Zone): string {
 
 const SUMMARY_LENGTH = 80
 
-/** What can be seen of the metadata without opening it. */
-function summarize(metadata: DebugLogEntry['metadata']): string {
-  const parts = Object.entries(metadata).map(([name, value]) => `${name}: ${formatValue(value)}`)
+/** What can be seen of the metadata without opening it, but what the message says: `POST /api/caps answered 201`. */
+function summarize(metadata: DebugLogEntry['metadata'], message: string): string {
+  const said = new Set(message.split(' '))
+  const parts = Object.entries(metadata)
+    .map(([name, value]) => [name, formatValue(value)] as const)
+    .filter(([, shown]) => !said.has(shown))
+    .map(([name, shown]) => `${name}: ${shown}`)
   const text = parts.join(', ')
   return text.length > SUMMARY_LENGTH ? `${text.slice(0, SUMMARY_LENGTH)}…` : text || 'details'
 }

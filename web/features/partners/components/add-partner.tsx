@@ -1,4 +1,4 @@
-import { Button, Textarea, TextInput } from '@mantine/core'
+import { Button, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { useRef } from 'react'
 import { flushSync } from 'react-dom'
@@ -6,6 +6,7 @@ import type { FieldError } from '#contract/check.ts'
 import { ApiError } from '#contract/client.ts'
 import type { PartnerKind } from '#domain/partners/partner.ts'
 import { messageOf } from '#web/lib/api.ts'
+import { LongText } from '#web/ui/long-text.tsx'
 import { toastError, toastSuccess } from '#web/ui/toasts.ts'
 import { usePartnerChange } from '../api.ts'
 import type { PartnerDraft } from '../doors.ts'
@@ -80,12 +81,11 @@ export function AddPartner({ kind }: { kind: PartnerKind }) {
         autoComplete="off"
         placeholder={words.namePlaceholder}
       />
-      <Textarea
+      <LongText
         {...form.getInputProps('groups')}
         label="Initial group IDs (optional)"
-        autosize
-        minRows={1}
-        maxRows={6}
+        rows={2}
+        mostRows={6}
         placeholder="One per line"
       />
       <Button type="submit" className={classes.add} disabled={create.isPending}>

@@ -1,5 +1,4 @@
 import { Autocomplete, Button } from '@mantine/core'
-import '@mantine/core/styles/Combobox.layer.css'
 import { useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { advertiserCalls } from '#contract/advertisers.ts'

@@ -1,4 +1,4 @@
-import { Button, Checkbox, Textarea } from '@mantine/core'
+import { Button, Checkbox } from '@mantine/core'
 import '@mantine/core/styles/Checkbox.layer.css'
 import { useMemo, useState } from 'react'
 import { previewImport, readImport, type ImportReading } from '#domain/partners/import.ts'
@@ -7,6 +7,7 @@ import { messageOf } from '#web/lib/api.ts'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { DiscardQuestion } from '#web/ui/discard-question.tsx'
 import { LeaveQuestion } from '#web/ui/leave-question.tsx'
+import { LongText } from '#web/ui/long-text.tsx'
 import { toastError, toastSuccess } from '#web/ui/toasts.ts'
 import { useDialog } from '#web/ui/use-dialog.ts'
 import { usePartnerChange } from '../api.ts'
@@ -66,14 +67,13 @@ export function ImportPartners({ kind, registered, onClosed }: ImportPartnersPro
           void submit()
         }}
       >
-        <Textarea
+        <LongText
           label="List"
           description={importHelp}
           placeholder={importExample}
           classNames={{ input: classes.text ?? '' }}
-          autosize
-          minRows={8}
-          maxRows={16}
+          rows={8}
+          mostRows={16}
           spellCheck={false}
           data-autofocus
           value={text}

@@ -42,7 +42,7 @@ export function Offers({ kind }: { kind: PartnerKind }) {
         {(all ? offers : offers.slice(0, FIRST)).map((offer) => (
           <li key={offer.key} className={classes.offer}>
             <span className={classes.key}>{showKey(kind, offer.key)}</span>
-            {offer.name !== offer.key && <span>{offer.name}</span>}
+            {offer.name === offer.key ? <span className={classes.none}>no name</span> : <span>{offer.name}</span>}
             <span className={classes.counts}>
               {countOf(offer.leads, 'lead')} · {countOf(offer.caps, 'cap')}
             </span>

@@ -32,7 +32,7 @@ export const KIND_WORDS: Readonly<Record<PartnerKind, KindWords>> = {
       'Advertisers buy the leads. Broker caps name one of them, and their Telegram groups get messages meant for them. Add the first one above, or import a list.',
     importTitle: 'Import advertisers',
     importHelp:
-      'A JSON array, a single object, or an object with an advertisers or data array. Each needs an id and a name.',
+      'JSON: a list of advertisers, each with its advertiserId and name. One alone, or a list under “advertisers” or “data”, is read too.',
     importExample: '[{"advertiserId": "B-101", "name": "Harbor Mutual Insurance"}]',
   },
   publisher: {
@@ -45,7 +45,7 @@ export const KIND_WORDS: Readonly<Record<PartnerKind, KindWords>> = {
     empty:
       'Publishers send the leads, each under the number of its source. A name and a Telegram group make a source easier to know and to reach. Add the first one above, or import a list.',
     importTitle: 'Import publishers',
-    importHelp: 'JSON, or CSV with the columns source and name. Each needs both.',
+    importHelp: 'CSV with the columns source and name, or JSON with sourceNumber and name. Each needs both.',
     importExample: 'source,name\n44,Hazel Affiliates',
   },
 }

@@ -1,11 +1,11 @@
 import { useMemo } from 'react'
 import type { PayoutDealRow, PayoutSummary } from '#contract/payouts.ts'
+import { addDollars } from '#web/lib/dollars.ts'
 import { formatCount } from '#web/lib/format.ts'
 import { DataTable, type Column } from '#web/ui/data-table.tsx'
 import type { Affiliate } from '../api.ts'
 import { AffiliateDetail } from './affiliate-detail.tsx'
 import { Amount, MarginAmount } from './amount.tsx'
-import { addDollars } from './amounts.ts'
 import type { ExtraRow } from './extra-table.tsx'
 import { RowButton } from './row-button.tsx'
 import classes from './payout-tables.module.css'
@@ -81,7 +81,6 @@ function listColumns({ totals, affiliateTotals }: PayoutSummary, open: string | 
     amountColumn('cpa', 'CPA', ({ cpaComponent }) => cpaComponent, affiliateTotals),
     amountColumn('extras', 'Extras', ({ extraPayout }) => extraPayout, affiliateTotals),
     amountColumn('crg', 'CRG top-up', ({ crgComponent }) => crgComponent, affiliateTotals),
-    ...(totals.margin ? [marginColumn(totals.margin)] : []),
     {
       id: 'total',
       label: 'Total payout',
@@ -94,6 +93,7 @@ function listColumns({ totals, affiliateTotals }: PayoutSummary, open: string | 
         </strong>
       ),
     },
+    ...(totals.margin ? [marginColumn(totals.margin)] : []),
   ]
 }
 

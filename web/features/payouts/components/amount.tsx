@@ -1,6 +1,7 @@
 import type { PayoutDealRow } from '#contract/payouts.ts'
+import { formatExact } from '#web/lib/dollars.ts'
 import { MISSING } from '#web/lib/format.ts'
-import { formatExact, formatWhole } from './amounts.ts'
+import { formatWhole } from './amounts.ts'
 
 /** Dollars without decimals; what was rounded away is told where the pointer rests. */
 export function Amount({ dollars }: { dollars: number | null }) {
@@ -12,7 +13,9 @@ export function Amount({ dollars }: { dollars: number | null }) {
 export function MarginAmount({ margin }: { margin: PayoutDealRow['margin'] }) {
   if (!margin) return '–'
   return (
-    <span title={`${formatWhole(margin.income)} from brokers, ${formatWhole(margin.owed)} by affiliate caps`}>
+    <span
+      title={`${formatWhole(margin.income)} at the deals’ prices less ${formatWhole(margin.owed)} at those of affiliate caps`}
+    >
       <Amount dollars={margin.margin} />
     </span>
   )

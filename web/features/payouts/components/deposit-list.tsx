@@ -3,11 +3,11 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import type { Zone } from '#domain/kernel/zone.ts'
 import type { DepositList as ListName } from '#domain/payouts/placed.ts'
 import { messageOf } from '#web/lib/api.ts'
+import { formatExact } from '#web/lib/dollars.ts'
 import { formatMoment } from '#web/lib/format.ts'
 import { ProblemBox } from '#web/ui/problem-box.tsx'
 import { depositsQuery, type DepositsOf } from '../api.ts'
 import { useDepositActs } from '../deposit-acts.ts'
-import { formatExact } from './amounts.ts'
 import classes from './deal/deal-drawer.module.css'
 
 const WHY: Record<ListName, string> = {

@@ -38,7 +38,7 @@ const MARGIN: Column<GeoRow> = {
   sortBy: ({ margin }) => margin?.margin ?? null,
   render: ({ margin }) => <MarginAmount margin={margin} />,
 }
-const WITH_MARGIN = [...COLUMNS.slice(0, -1), MARGIN, ...COLUMNS.slice(-1)]
+const WITH_MARGIN = [...COLUMNS, MARGIN]
 
 interface GeoTableProps {
   label: string

@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import type { PayoutJob } from '#contract/payouts.ts'
 import type { Zone } from '#domain/kernel/zone.ts'
+import { formatDayRange } from '#domain/messages/day-name.ts'
 import type { DayRange } from '#domain/payouts/rows.ts'
 import { messageOf } from '#web/lib/api.ts'
 import { formatMoment } from '#web/lib/format.ts'
@@ -11,7 +12,7 @@ import { ProblemBox } from '#web/ui/problem-box.tsx'
 import { allJobsQuery, rangeJobsQuery, type ChosenRange } from '../api.ts'
 import { Amount } from './amount.tsx'
 import classes from './job-lists.module.css'
-import { describeEnd, formatRange, nameState } from './job-words.ts'
+import { describeEnd, nameState } from './job-words.ts'
 
 /** The newest calculations of the range. */
 export function RangeJobs({ range, zone }: { range: ChosenRange; zone: Zone }) {
@@ -64,7 +65,7 @@ function JobList({ jobs, error, zone, onRange }: JobListProps) {
             {nameState(job)}
           </span>
           <span className={classes.words}>
-            {onRange && <span>{formatRange(job.params)}</span>}
+            {onRange && <span>{formatDayRange(job.params)}</span>}
             <span className={classes.dim}>
               {describeEnd(job, zone) || `queued ${formatMoment(job.createdAt, zone)}`} · by {job.requestedBy}
             </span>
@@ -74,7 +75,7 @@ function JobList({ jobs, error, zone, onRange }: JobListProps) {
             <Button
               size="compact-xs"
               variant="default"
-              aria-label={`Show ${formatRange(job.params)}`}
+              aria-label={`Show ${formatDayRange(job.params)}`}
               onClick={() => onRange({ start: job.params.start, end: job.params.end })}
             >
               Show

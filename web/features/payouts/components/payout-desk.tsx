@@ -2,14 +2,15 @@ import { Button } from '@mantine/core'
 import { useState, type ReactNode } from 'react'
 import { texts } from '#contract/texts.ts'
 import type { Zone } from '#domain/kernel/zone.ts'
+import { formatDayRange } from '#domain/messages/day-name.ts'
 import type { DayRange } from '#domain/payouts/rows.ts'
 import { answerOf } from '#web/lib/api.ts'
+import { useToday } from '#web/lib/clock.ts'
 import { SyncIcon } from '#web/ui/icons.tsx'
 import { ProblemBox } from '#web/ui/problem-box.tsx'
 import { useQueueReport, useRefresh, type ChosenRange, type RangeMode } from '../api.ts'
 import { AllJobs, RangeJobs } from './job-lists.tsx'
 import { JobState } from './job-state.tsx'
-import { formatRange } from './job-words.ts'
 import classes from './payout-desk.module.css'
 import { PayoutReportView } from './payout-report.tsx'
 import { RangePicker, readDraft, type RangeDraft } from './range-picker.tsx'
@@ -31,6 +32,8 @@ export function PayoutDesk({ range, zone, onMode, onRange, renderClosing }: Payo
   const [draft, setDraft] = useDraft(range, key)
   const read = readDraft(draft)
   const isReady = range.mode !== 'custom' || read.ok
+  const today = useToday(zone)
+  const isRunning = range.start <= today && today <= range.end
 
   /** What stands in the fields is what is calculated, applied or not. */
   const calculate = () => {
@@ -39,6 +42,8 @@ export function PayoutDesk({ range, zone, onMode, onRange, renderClosing }: Payo
     onRange(read.value)
     queue.mutate({ mode: 'custom', ...read.value })
   }
+
+  const queueProps = { loading: queue.isPending, disabled: !isReady, onClick: calculate }
 
   return (
     <>
@@ -53,15 +58,25 @@ export function PayoutDesk({ range, zone, onMode, onRange, renderClosing }: Payo
           >
             Refresh data
           </Button>
-          <Button loading={queue.isPending} disabled={!isReady} onClick={calculate}>
-            Queue calculation
-          </Button>
+          <Button {...queueProps}>Queue calculation</Button>
         </div>
       </div>
-      <p className={classes.range}>{formatRange(range)}</p>
+      <p className={classes.range}>
+        {formatDayRange(range)}
+        {isRunning && <span className={classes.running}> · still running, not final yet</span>}
+      </p>
       {queue.error && <ProblemBox message={describeFailure(queue.error)} />}
       <JobState key={key} range={range} zone={zone} />
-      <PayoutReportView range={range} zone={zone} renderClosing={renderClosing} />
+      <PayoutReportView
+        range={range}
+        zone={zone}
+        queueButton={
+          <Button size="xs" {...queueProps}>
+            Queue a calculation
+          </Button>
+        }
+        renderClosing={renderClosing}
+      />
       <RangeJobs range={range} zone={zone} />
       <AllJobs zone={zone} onRange={onRange} />
     </>

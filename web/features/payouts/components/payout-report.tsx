@@ -29,11 +29,13 @@ type RenderClosing = (report: { id: string; range: DayRange }) => ReactNode
 interface PayoutReportProps {
   range: ChosenRange
   zone: Zone
+  /** What fills the page where these days were never calculated. */
+  queueButton: ReactNode
   renderClosing: RenderClosing
 }
 
 /** What the newest finished calculation of the range came to. */
-export function PayoutReportView({ range, zone, renderClosing }: PayoutReportProps) {
+export function PayoutReportView({ range, zone, queueButton, renderClosing }: PayoutReportProps) {
   const { data: report, error, isPending, refetch } = useQuery(latestQuery(range))
   const summary = report?.summary ?? null
   const [open, setOpen] = useState<string | null>(null)
@@ -49,7 +51,11 @@ export function PayoutReportView({ range, zone, renderClosing }: PayoutReportPro
           <Skeleton height={420} radius={12} />
         </div>
       )}
-      {report === null && <EmptyState>{texts.payouts.noReport}</EmptyState>}
+      {report === null && (
+        <EmptyState title="These days were not calculated yet" action={queueButton}>
+          {texts.payouts.noReport}
+        </EmptyState>
+      )}
       {report && summary && (
         <Summary
           key={report.id}
@@ -159,7 +165,9 @@ function useNewestReport(range: ChosenRange): void {
 function describeBasis({ generatedAt, basis, range }: PayoutSummary, zone: Zone): string {
   const synced =
     basis.syncedAt === null ? 'leads were never synced before it' : `leads synced ${formatMoment(basis.syncedAt, zone)}`
-  return `Calculated ${formatMoment(generatedAt, zone)} · ${synced} · days are ${labelOfZone(range.timezone)}`
+  // The title of the page names the zone that is set now.
+  const days = range.timezone === zone.name ? '' : ` · days are ${labelOfZone(range.timezone)}`
+  return `Calculated ${formatMoment(generatedAt, zone)} · ${synced}${days}`
 }
 
 function describeFailure(error: Error): string {

@@ -60,7 +60,7 @@ export function RangePicker({ mode, draft, onMode, onDraft, onApply }: RangePick
               key={side}
               className={classes.day}
               type="date"
-              aria-label={side === 'start' ? 'Start date' : 'End date'}
+              label={side === 'start' ? 'Start date' : 'End date'}
               aria-describedby={read.ok ? undefined : 'range-problem'}
               value={draft[side]}
               onChange={(event) => onDraft({ ...draft, [side]: event.currentTarget.value })}

@@ -16,14 +16,14 @@ export function SummaryCards({ totals }: { totals: PayoutSummary['totals'] }) {
         <Card label="CRG top-ups">
           <Amount dollars={totals.crgNet} />
         </Card>
+        <Card label="Total payout" isMain>
+          <Amount dollars={totals.totalPayout} />
+        </Card>
         {totals.margin && (
           <Card label="Margin">
             <MarginAmount margin={totals.margin} />
           </Card>
         )}
-        <Card label="Total payout" isMain>
-          <Amount dollars={totals.totalPayout} />
-        </Card>
       </dl>
       {totals.unpricedDeposits > 0 && (
         <p className={classes.unpriced}>

@@ -1,7 +1,8 @@
-import { Autocomplete, Select, Textarea, type AutocompleteProps, type TextareaProps } from '@mantine/core'
+import { Autocomplete, Select, type AutocompleteProps, type TextareaProps } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import type { BotChat } from '#contract/bot.ts'
 import { checkSetting } from '#domain/settings/settings.ts'
+import { LongText } from '#web/ui/long-text.tsx'
 import { filterByName, NamedOption } from '#web/ui/named-option.tsx'
 import { botChatsQuery, useTestMessage } from '../admin-api.ts'
 import classes from './chat-fields.module.css'
@@ -57,11 +58,10 @@ export function ChatsField({ field, shared }: { field: SettingField; shared: Tex
     chatId && field.type([...lines.filter((line) => line !== ''), chatId].join('\n'))
   return (
     <>
-      <Textarea
+      <LongText
         {...shared}
-        autosize
-        minRows={3}
-        maxRows={10}
+        rows={3}
+        mostRows={10}
         spellCheck={false}
         placeholder="-1001234567890"
         value={field.shown}

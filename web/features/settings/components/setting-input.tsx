@@ -1,10 +1,10 @@
-import { NumberInput, Select, Switch, Textarea, TextInput } from '@mantine/core'
+import { NumberInput, Select, Switch, TextInput } from '@mantine/core'
 import type { ReactNode } from 'react'
-import '@mantine/core/styles/Combobox.layer.css'
 import '@mantine/core/styles/NumberInput.layer.css'
 import '@mantine/core/styles/Switch.layer.css'
 import { ZONES } from '#domain/kernel/zone.ts'
 import { settingOf } from '#domain/settings/settings.ts'
+import { LongText } from '#web/ui/long-text.tsx'
 import { useTestToken } from '../admin-api.ts'
 import { ChatField, ChatsField } from './chat-fields.tsx'
 import classes from './setting-field.module.css'
@@ -26,7 +26,6 @@ export function SettingInput({ field, isOpen, save }: SettingInputProps) {
   const shared = {
     label,
     description: help,
-    classNames: { description: classes.small, error: classes.small },
     error: field.error,
     disabled: !isOpen,
     autoComplete: 'off',
@@ -40,7 +39,6 @@ export function SettingInput({ field, isOpen, save }: SettingInputProps) {
           <Switch
             label={label}
             description={help}
-            classNames={{ description: classes.small, error: classes.small }}
             error={field.error}
             checked={field.shown === 'true'}
             onChange={(event) => field.type(event.currentTarget.checked ? 'true' : 'false')}
@@ -81,17 +79,7 @@ export function SettingInput({ field, isOpen, save }: SettingInputProps) {
     case 'chatIds':
       return <ChatsField field={field} shared={shared} />
     case 'lines':
-      return (
-        <Textarea
-          {...shared}
-          autosize
-          minRows={3}
-          maxRows={10}
-          spellCheck={false}
-          value={field.shown}
-          onChange={onChange}
-        />
-      )
+      return <LongText {...shared} rows={3} mostRows={20} spellCheck={false} value={field.shown} onChange={onChange} />
     case 'secret':
       return (
         <>
@@ -99,7 +87,7 @@ export function SettingInput({ field, isOpen, save }: SettingInputProps) {
             {...shared}
             type="password"
             autoComplete="new-password"
-            placeholder={field.saved.value || 'Not set'}
+            placeholder={field.saved.value || 'None saved'}
             value={field.shown}
             onChange={onChange}
           />
@@ -116,6 +104,9 @@ export function SettingInput({ field, isOpen, save }: SettingInputProps) {
           {...shared}
           spellCheck={false}
           placeholder={PLACEHOLDERS[kind.name]}
+          rightSection={kind.name === 'share' && <span className={classes.unit}>%</span>}
+          rightSectionWidth="auto"
+          rightSectionPointerEvents="none"
           value={field.shown}
           onChange={onChange}
         />

@@ -4,6 +4,7 @@ import { texts } from '#contract/texts.ts'
 import type { ZonePreview, ZonePreviewQuery } from '#contract/zone.ts'
 import { labelOfZone } from '#domain/kernel/zone.ts'
 import { messageOf } from '#web/lib/api.ts'
+import { readNow } from '#web/lib/clock.ts'
 import { countOf } from '#web/lib/format.ts'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { ProblemBox } from '#web/ui/problem-box.tsx'
@@ -39,7 +40,7 @@ export function ZoneDialog({ from, to, onSaved, onClosed }: ZoneDialogProps) {
   return (
     <Dialog title="Change the time zone" size={460} dialog={dialog} busy={isPending} onCloseAsked={dialog.close}>
       <p className={classes.zones}>
-        {labelOfZone(from)} → <strong>{labelOfZone(to)}</strong>
+        {withOffset(from)} → <strong>{withOffset(to)}</strong>
       </p>
       {error && !data ? (
         <ProblemBox message={messageOf(error)} onRetry={() => void refetch()} />
@@ -62,6 +63,15 @@ export function ZoneDialog({ from, to, onSaved, onClosed }: ZoneDialogProps) {
       </div>
     </Dialog>
   )
+}
+
+/** `GMT+2`, `Asia/Tokyo (GMT+9)`: how far ahead it is today, where its name does not say so. */
+function withOffset(zone: string): string {
+  const label = labelOfZone(zone)
+  if (zone.startsWith('Etc/')) return label
+  const parts = new Intl.DateTimeFormat('en', { timeZone: zone, timeZoneName: 'shortOffset' }).formatToParts(readNow())
+  const offset = parts.find(({ type }) => type === 'timeZoneName')
+  return offset ? `${label} (${offset.value})` : label
 }
 
 function sayMoves({ leads, deposits }: ZonePreview): string {

@@ -1,5 +1,6 @@
 import { Button, Skeleton } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
 import { texts } from '#contract/texts.ts'
 import { messageOf } from '#web/lib/api.ts'
 import { countOf } from '#web/lib/format.ts'
@@ -33,13 +34,22 @@ export function MessageDialog({ of, onClosed }: { of: StatementOf; onClosed: () 
             <pre className={classes.message} aria-label="The message">
               {data.text}
             </pre>
-            <p className={classes.about}>
-              {data.chatIds.length === 0
-                ? texts.statements.noChat
-                : `Goes to ${countOf(data.chatIds.length, 'chat')} of this affiliate: ${data.chatIds.join(', ')}.`}
-              {data.sent.length > 0 &&
-                ` Sent ${countOf(data.sent.length, 'time')} before, last by ${data.sent[0]?.by}.`}
-            </p>
+            {data.chatIds.length === 0 && (
+              <p className={classes.noChat}>
+                {texts.statements.noChat}{' '}
+                <Link to="/admin" search={{ section: 'publishers' }}>
+                  Open Publishers
+                </Link>
+              </p>
+            )}
+            {(data.chatIds.length > 0 || data.sent.length > 0) && (
+              <p className={classes.about}>
+                {data.chatIds.length > 0 &&
+                  `Goes to ${countOf(data.chatIds.length, 'chat')} of this affiliate: ${data.chatIds.join(', ')}.`}
+                {data.sent.length > 0 &&
+                  ` Sent ${countOf(data.sent.length, 'time')} before, last by ${data.sent[0]?.by}.`}
+              </p>
+            )}
             <div className={classes.foot}>
               <Button variant="default" onClick={dialog.close} disabled={send.isPending}>
                 Cancel

@@ -3,11 +3,12 @@ import { describeTerms } from '#contract/payout-terms.ts'
 import type { Statement } from '#contract/statements.ts'
 import { texts } from '#contract/texts.ts'
 import { labelOfZone, zoneOf } from '#domain/kernel/zone.ts'
-import { formatCount, formatDay, formatMoment, MISSING } from '#web/lib/format.ts'
+import { formatDayName, formatDayRange } from '#domain/messages/day-name.ts'
+import { addDollars, formatExact } from '#web/lib/dollars.ts'
+import { formatCount, formatDay, formatMoment } from '#web/lib/format.ts'
 import classes from './statement.module.css'
 
-const money = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD' })
-const formatMoney = (dollars: number | null) => (dollars === null ? MISSING : money.format(dollars))
+const words = texts.statements
 
 interface StatementSheetProps {
   statement: Statement
@@ -17,60 +18,82 @@ interface StatementSheetProps {
 
 /** A statement as it is read and printed. */
 export function StatementSheet({ statement, title }: StatementSheetProps) {
-  const { affiliateId, affiliateName, start, end, timezone, deals, extraDeposits, terms, closing } = statement
+  const { affiliateId, affiliateName, timezone, deals, extraDeposits, terms, closing } = statement
   return (
     <article className={classes.sheet}>
       <header>
         <p className={classes.product}>{title}</p>
         <h1 className={classes.title}>
-          Payout statement #{affiliateId} {affiliateName}
+          {words.title(`#${affiliateId}`)} {affiliateName}
         </h1>
         <p className={classes.about}>
-          {formatDay(start)} – {formatDay(end)} {end.slice(0, 4)} · days are {labelOfZone(timezone)} · calculated{' '}
+          {formatDayRange(statement)} · days are {labelOfZone(timezone)} · calculated{' '}
           {formatMoment(statement.generatedAt, zoneOf(timezone))}
         </p>
-        {(closing === null || closing.state === 'frozen') && (
-          <p className={classes.about}>{texts.statements.notApproved}</p>
-        )}
+        {(closing === null || closing.state === 'frozen') && <p className={classes.about}>{words.notApproved}</p>}
         {closing?.paidOn && (
           <p className={classes.paid}>
-            Paid on {formatDay(closing.paidOn)} {closing.paidOn.slice(0, 4)} · {closing.paymentReference}
+            Paid on {formatDayName(closing.paidOn)} · {closing.paymentReference}
           </p>
         )}
       </header>
-      <Sum statement={statement} />
+      <section>
+        {/* Some of the deposits are paid under the extras. */}
+        <p className={classes.counts}>
+          {words.leads(formatCount(statement.validLeads), formatCount(statement.deposits))}
+        </p>
+        <Sum statement={statement} />
+      </section>
       {deals.length > 0 && (
         <Table
           label="Deals"
           heads={['Date', 'Geo', 'Terms', 'Valid leads', 'Deposits', 'CPA', 'CRG top-up', 'Extras', 'Total']}
+          totals={[
+            null,
+            null,
+            formatCount(sum(deals.map(({ validLeads }) => validLeads))),
+            formatCount(sum(deals.map(({ deposits }) => deposits))),
+            formatExact(addDollars(deals.map(({ payout }) => payout.cpaComponent))),
+            formatExact(addDollars(deals.map(({ payout }) => payout.crgComponent))),
+            formatExact(addDollars(deals.map(({ payout }) => payout.extras))),
+            formatExact(addDollars(deals.map(({ payout }) => payout.total))),
+          ]}
         >
           {deals.map((deal) => (
             <tr key={deal.capId}>
               <th scope="row">{formatDay(deal.date)}</th>
               <td>{deal.geo}</td>
               <td>
-                {deal.cpa === null ? 'no CPA' : formatMoney(deal.cpa)}
+                {deal.cpa === null ? 'no CPA' : formatExact(deal.cpa)}
                 {deal.crg !== null && ` · ${deal.crg}%`}
               </td>
               <td>{formatCount(deal.validLeads)}</td>
               <td>{formatCount(deal.deposits)}</td>
-              <td>{formatMoney(deal.payout.cpaComponent)}</td>
-              <td>{formatMoney(deal.payout.crgComponent)}</td>
-              <td>{formatMoney(deal.payout.extras)}</td>
-              <td>{formatMoney(deal.payout.total)}</td>
+              <td>{formatExact(deal.payout.cpaComponent)}</td>
+              <td>{formatExact(deal.payout.crgComponent)}</td>
+              <td>{formatExact(deal.payout.extras)}</td>
+              <td>{formatExact(deal.payout.total)}</td>
             </tr>
           ))}
         </Table>
       )}
       {extraDeposits.length > 0 && (
-        <Table label="Deposits out of deal" heads={['Date', 'Geo', 'Deposits', 'Payout']}>
+        <Table
+          label="Deposits out of deal"
+          heads={['Date', 'Geo', 'Deposits', 'Payout']}
+          totals={[
+            null,
+            formatCount(sum(extraDeposits.map(({ deposits }) => deposits))),
+            formatExact(addDollars(extraDeposits.map(({ payout }) => payout))),
+          ]}
+        >
           {extraDeposits.map((extra, index) => (
             // oxlint-disable-next-line react/no-array-index-key -- two brokers may have brought the very same, and no row moves
             <tr key={index}>
               <th scope="row">{formatDay(extra.date)}</th>
               <td>{extra.geo}</td>
               <td>{formatCount(extra.deposits)}</td>
-              <td>{formatMoney(extra.payout)}</td>
+              <td>{formatExact(extra.payout)}</td>
             </tr>
           ))}
         </Table>
@@ -82,15 +105,11 @@ export function StatementSheet({ statement, title }: StatementSheetProps) {
 
 /** From what the report owes to what is paid, line by line. */
 function Sum({ statement }: { statement: Statement }) {
-  const { cpaComponent, crgComponent, extraPayout, adjustments, due, validLeads, deposits } = statement
+  const { cpaComponent, crgComponent, extraPayout, adjustments, due } = statement
   const lines = [
-    {
-      key: 'cpa',
-      name: `CPA of ${formatCount(validLeads)} valid leads and ${formatCount(deposits)} deposits`,
-      amount: cpaComponent,
-    },
-    { key: 'crg', name: 'CRG top-up', amount: crgComponent },
-    { key: 'extras', name: 'Extras', amount: extraPayout },
+    { key: 'cpa', name: words.cpa, amount: cpaComponent },
+    { key: 'crg', name: words.topUp, amount: crgComponent },
+    { key: 'extras', name: words.extras, amount: extraPayout },
     ...adjustments.map(({ id, reason, amount }) => ({ key: id, name: reason, amount })),
   ]
   return (
@@ -98,18 +117,30 @@ function Sum({ statement }: { statement: Statement }) {
       {lines.map(({ key, name, amount }) => (
         <div key={key} className={classes.line}>
           <dt>{name}</dt>
-          <dd>{formatMoney(amount)}</dd>
+          <dd>{formatExact(amount)}</dd>
         </div>
       ))}
       <div className={classes.line} data-total>
-        <dt>{due < 0 ? texts.statements.overpaid : texts.statements.due}</dt>
-        <dd>{formatMoney(due)}</dd>
+        <dt>{due < 0 ? words.overpaid : words.due}</dt>
+        <dd>{formatExact(due)}</dd>
       </div>
     </dl>
   )
 }
 
-function Table({ label, heads, children }: { label: string; heads: readonly string[]; children: ReactNode }) {
+function sum(counts: readonly number[]): number {
+  return counts.reduce((all, count) => all + count, 0)
+}
+
+interface TableProps {
+  label: string
+  heads: readonly string[]
+  /** Of all columns but the first; null where there is nothing to add up. */
+  totals: readonly (string | null)[]
+  children: ReactNode
+}
+
+function Table({ label, heads, totals, children }: TableProps) {
   return (
     <section>
       <h2 className={classes.heading}>{label}</h2>
@@ -126,6 +157,14 @@ function Table({ label, heads, children }: { label: string; heads: readonly stri
             </tr>
           </thead>
           <tbody>{children}</tbody>
+          <tfoot>
+            <tr>
+              <th scope="row">Total</th>
+              {totals.map((total, at) => (
+                <td key={heads[at + 1]}>{total}</td>
+              ))}
+            </tr>
+          </tfoot>
         </table>
       </div>
     </section>

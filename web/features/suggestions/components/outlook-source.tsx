@@ -46,7 +46,7 @@ function describeTotal(total: Quantiles): string {
 
 function describeAll(total: Quantiles): { likely: string; span: string } {
   const { p10, p50, p90 } = inWholeLeads(total)
-  return { likely: `${p50} by midnight`, span: p10 === p90 ? '' : `(${p10} to ${p90})` }
+  return { likely: `About ${p50} by midnight`, span: p10 === p90 ? '' : `(${p10} to ${p90})` }
 }
 
 function inWholeLeads({ p10, p50, p90 }: Quantiles) {

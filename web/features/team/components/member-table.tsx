@@ -27,6 +27,7 @@ export function MemberTable({ members, onTask }: MemberTableProps) {
       rows={members}
       keyOf={({ _id }) => _id}
       sortedBy={{ column: 'alias', descending: false }}
+      isWide
     />
   )
 }
@@ -95,6 +96,7 @@ function RoleCell({ member }: { member: TeamMember }) {
   const { change, shown } = useInstantChange(member)
   return (
     <NativeSelect
+      className={classes.role}
       size="xs"
       aria-label={`Role of ${nameOf(member)}`}
       data={[...ROLES]}

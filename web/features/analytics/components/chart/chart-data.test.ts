@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { listBreakdown } from '#domain/analytics/breakdown.ts'
 import { addDays, parseDay } from '#domain/kernel/day.ts'
-import { PALETTE, pointsOfDays, pointsOfRows, slicesOfDays } from './chart-data.ts'
+import { PALETTE, pointsOfDays, pointsOfRows, slicesOfDays, slicesOfRows } from './chart-data.ts'
 
 const start = parseDay('2026-01-01') ?? expect.fail('not a day')
 const listDays = (count: number) =>
@@ -45,6 +45,15 @@ test('slices are days, weeks or months, and lose no lead', () => {
     expect([points.length, points[0]?.name]).toEqual([slices, first])
     expect(points.reduce((sum, { leads }) => sum + leads, 0)).toBe(count * 10)
   }
+})
+
+test('a ring shows all leads: what follows the first ten rows is one part, and no two parts look the same', () => {
+  const slices = slicesOfRows(rowsOf(13))
+  expect(slices).toHaveLength(11)
+  expect(slices.at(-1)).toMatchObject({ name: 'Other (3)', leads: 90 + 89 + 88, deposits: 3 })
+  expect(new Set(slices.map(({ color }) => color)).size).toBe(11)
+  expect(slicesOfRows(rowsOf(10))).toHaveLength(10)
+  expect(new Set(slicesOfDays(listDays(731)).map(({ color }) => color)).size).toBe(25)
 })
 
 test('eight colours, none twice', () => {

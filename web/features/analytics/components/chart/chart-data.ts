@@ -16,8 +16,13 @@ export interface Point extends Figures {
   before: number | null
 }
 
+/** A part of the ring. */
+export interface Slice extends Point {
+  color: string
+}
+
 /** Rows of a day's breakdown that the chart has room for. */
-const MOST_ROWS = 10
+export const MOST_ROWS = 10
 
 /** The first rows as they are sorted, each beside the same row of what it is compared with. */
 export function pointsOfRows(rows: readonly BreakdownRow[], before: readonly BreakdownRow[] | null): Point[] {
@@ -25,6 +30,24 @@ export function pointsOfRows(rows: readonly BreakdownRow[], before: readonly Bre
   return rows
     .slice(0, MOST_ROWS)
     .map((row) => toPoint(nameInChart(row), row, before && (known.get(row.id)?.leads ?? 0)))
+}
+
+/** Of what is put together: none of the colours, and as plain as the text. */
+const REST = 'color-mix(in oklab, var(--text) 80%, var(--surface))'
+
+/** The same rows as parts of all; what there is no room for is one more part. */
+export function slicesOfRows(rows: readonly BreakdownRow[]): Slice[] {
+  const slices = pointsOfRows(rows, null).map(paint)
+  const rest = rows.slice(MOST_ROWS)
+  if (rest.length === 0) return slices
+  return [...slices, { ...toPoint(`Other (${rest.length})`, addFigures(rest), null), color: REST }]
+}
+
+/** Colours come again, each time farther from those before, so that no two parts look the same. */
+function paint(point: Point, at: number): Slice {
+  const color = PALETTE[at % PALETTE.length] ?? PALETTE[0]
+  const round = Math.floor(at / PALETTE.length)
+  return { ...point, color: round === 0 ? color : `color-mix(in oklab, ${color}, var(--text) ${round * 35 - 5}%)` }
 }
 
 /** The days in order, each beside the day in the same place of what it is compared with. */
@@ -45,7 +68,11 @@ const MOST_DAYS = 14
 const MOST_WEEKS = 14
 
 /** A pie has no room for hundreds of days: they are put together by week, or by month. */
-export function slicesOfDays(days: readonly DayFigures[]): Point[] {
+export function slicesOfDays(days: readonly DayFigures[]): Slice[] {
+  return groupDays(days).map(paint)
+}
+
+function groupDays(days: readonly DayFigures[]): Point[] {
   if (days.length <= MOST_DAYS) return pointsOfDays(days, null)
   const byWeek = days.length <= MOST_WEEKS * 7
   const groups = Map.groupBy(days, ({ date }) => (byWeek ? mondayOf(date) : firstOfMonth(date)))

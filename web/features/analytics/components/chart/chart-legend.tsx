@@ -1,31 +1,26 @@
 import type { ReactNode } from 'react'
 import { formatCount } from '#web/lib/format.ts'
-import type { ChartType } from '../../view.ts'
-import { PALETTE, type Point } from './chart-data.ts'
+import { PALETTE, type Slice } from './chart-data.ts'
 import classes from './chart-legend.module.css'
 
-interface ChartLegendProps {
-  type: ChartType
-  points: readonly Point[]
-  isCompared: boolean
+/** Which colour is what. */
+export function ChartLegend({ isCompared }: { isCompared: boolean }) {
+  return (
+    <ul className={classes.root} aria-label="Colours of the chart">
+      <Entry color={PALETTE[0]}>Leads</Entry>
+      <Entry color={PALETTE[1]}>Deposits</Entry>
+      {isCompared && <Entry isLine>Leads before</Entry>}
+    </ul>
+  )
 }
 
-/** Which colour is what. */
-export function ChartLegend({ type, points, isCompared }: ChartLegendProps) {
-  if (type !== 'pie') {
-    return (
-      <ul className={classes.root} aria-label="Colours of the chart">
-        <Entry color={PALETTE[0]}>Leads</Entry>
-        <Entry color={PALETTE[1]}>Deposits</Entry>
-        {isCompared && <Entry isLine>Leads before</Entry>}
-      </ul>
-    )
-  }
-  const all = points.reduce((sum, { leads }) => sum + leads, 0)
+/** The same of a ring, with the share of each part in all leads. */
+export function SliceLegend({ slices }: { slices: readonly Slice[] }) {
+  const all = slices.reduce((sum, { leads }) => sum + leads, 0)
   return (
     <ul className={classes.root} aria-label="Leads by slice">
-      {points.map(({ name, leads }, at) => (
-        <Entry key={name} color={PALETTE[at % PALETTE.length]}>
+      {slices.map(({ name, leads, color }) => (
+        <Entry key={name} color={color}>
           {name} <strong className={classes.number}>{formatCount(leads)}</strong>{' '}
           <span className={classes.share}>{all === 0 ? 0 : Math.round((100 * leads) / all)}%</span>
         </Entry>
@@ -35,7 +30,7 @@ export function ChartLegend({ type, points, isCompared }: ChartLegendProps) {
 }
 
 interface EntryProps {
-  color?: string | undefined
+  color?: string
   isLine?: boolean
   children: ReactNode
 }

@@ -1,12 +1,22 @@
 import { SegmentedControl, Skeleton } from '@mantine/core'
 import { useElementSize } from '@mantine/hooks'
-import { lazy, Suspense } from 'react'
+import { lazy, Suspense, type ReactNode } from 'react'
 import { GROUPINGS, listBreakdown, type BreakdownRow, type Grouping } from '#domain/analytics/breakdown.ts'
+import { formatCount } from '#web/lib/format.ts'
 import type { Answer } from '../../api.ts'
 import { CHART_TYPES, kindOf, type AnalyticsView, type ChangeView, type ChartType } from '../../view.ts'
-import { describePoints, pointsOfDays, pointsOfRows, slicesOfDays, type Point } from './chart-data.ts'
+import {
+  describePoints,
+  MOST_ROWS,
+  pointsOfDays,
+  pointsOfRows,
+  slicesOfDays,
+  slicesOfRows,
+  type Point,
+  type Slice,
+} from './chart-data.ts'
 import { GROUPING_NAMES } from '../grouping-names.ts'
-import { ChartLegend } from './chart-legend.tsx'
+import { ChartLegend, SliceLegend } from './chart-legend.tsx'
 import classes from './chart-panel.module.css'
 import { Panel } from '../panel.tsx'
 
@@ -29,17 +39,19 @@ interface ChartPanelProps {
 }
 
 export function ChartPanel({ answer, before, view, rows, onChange }: ChartPanelProps) {
-  const points = listPoints(answer, before, view, rows)
   const what = view.mode === 'daily' ? GROUPING_NAMES[view.grouping] : 'By date'
+  const isCut = view.mode === 'daily' && view.chart !== 'pie' && rows.length > MOST_ROWS
   return (
     <Panel
       title="Data Visualization"
+      about={isCut && `The first ${MOST_ROWS} of ${formatCount(rows.length)}, as the table is sorted`}
       tools={
         <>
           {view.mode === 'daily' && (
             <SegmentedControl
               aria-label="Grouping"
               className={classes.groupings}
+              classNames={{ label: classes.grouping }}
               data={GROUPINGS.map((value) => ({ value, label: GROUPING_NAMES[value] }))}
               value={view.grouping}
               onChange={(value) => onChange({ grouping: findGrouping(value) })}
@@ -54,10 +66,16 @@ export function ChartPanel({ answer, before, view, rows, onChange }: ChartPanelP
         </>
       }
     >
-      <div className={classes.card}>
-        <ChartLegend type={view.chart} points={points} isCompared={before !== null} />
-        <Chart type={view.chart} points={points} label={`${what}: ${describePoints(points)}`} />
-      </div>
+      {view.chart === 'pie' ? (
+        <Ring what={what} slices={view.mode === 'range' ? slicesOfDays(answer.days) : slicesOfRows(rows)} />
+      ) : (
+        <Figures
+          what={what}
+          type={view.chart}
+          points={listPoints(answer, before, view, rows)}
+          isCompared={before !== null}
+        />
+      )}
     </Panel>
   )
 }
@@ -68,9 +86,7 @@ function listPoints(
   view: AnalyticsView,
   rows: readonly BreakdownRow[],
 ): Point[] {
-  if (view.mode === 'range') {
-    return view.chart === 'pie' ? slicesOfDays(answer.days) : pointsOfDays(answer.days, before && before.days)
-  }
+  if (view.mode === 'range') return pointsOfDays(answer.days, before && before.days)
   const kind = kindOf(view)
   return pointsOfRows(rows, before && kind !== 'date' ? listBreakdown(before.aggregates, kind) : null)
 }
@@ -82,19 +98,40 @@ function findGrouping(value: string): Grouping {
 /** As high as the specification says, as wide as there is room. */
 const HEIGHT = 400
 
-function Chart({ type, points, label }: { type: ChartType; points: readonly Point[]; label: string }) {
+function Ring({ what, slices }: { what: string; slices: readonly Slice[] }) {
+  return (
+    <div className={classes.card} data-ring>
+      <SliceLegend slices={slices} />
+      <Drawing label={`${what}: ${describePoints(slices)}`}>
+        {(width) => <ShareChart slices={slices} width={width} height={HEIGHT} />}
+      </Drawing>
+    </div>
+  )
+}
+
+interface FiguresProps {
+  what: string
+  type: Exclude<ChartType, 'pie'>
+  points: readonly Point[]
+  isCompared: boolean
+}
+
+function Figures({ what, type, points, isCompared }: FiguresProps) {
+  return (
+    <div className={classes.card}>
+      <ChartLegend isCompared={isCompared} />
+      <Drawing label={`${what}: ${describePoints(points)}`}>
+        {(width) => <FigureChart type={type} points={points} width={width} height={HEIGHT} />}
+      </Drawing>
+    </div>
+  )
+}
+
+function Drawing({ label, children }: { label: string; children: (width: number) => ReactNode }) {
   const { ref, width } = useElementSize()
   return (
     <div ref={ref} role="img" aria-label={label} className={classes.chart}>
-      {width > 0 && (
-        <Suspense fallback={<Skeleton height={HEIGHT} radius={8} />}>
-          {type === 'pie' ? (
-            <ShareChart points={points} width={width} height={HEIGHT} />
-          ) : (
-            <FigureChart type={type} points={points} width={width} height={HEIGHT} />
-          )}
-        </Suspense>
-      )}
+      {width > 0 && <Suspense fallback={<Skeleton height={HEIGHT} radius={8} />}>{children(width)}</Suspense>}
     </div>
   )
 }

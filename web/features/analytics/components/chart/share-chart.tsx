@@ -1,19 +1,19 @@
 import { Pie, PieChart, Tooltip } from 'recharts'
-import { PALETTE, type Point } from './chart-data.ts'
+import type { Slice } from './chart-data.ts'
 import { showPoint } from './chart-tooltip.tsx'
 
 interface ShareChartProps {
-  points: readonly Point[]
+  slices: readonly Slice[]
   width: number
   height: number
 }
 
 /** Whose leads they are, as parts of a ring (its measures: spec, section 9). */
-export function ShareChart({ points, width, height }: ShareChartProps) {
+export function ShareChart({ slices, width, height }: ShareChartProps) {
   return (
     <PieChart width={width} height={height} accessibilityLayer={false}>
       <Pie
-        data={points.map((point, at) => ({ ...point, fill: PALETTE[at % PALETTE.length] }))}
+        data={slices.map((slice) => ({ ...slice, fill: slice.color }))}
         dataKey="leads"
         nameKey="name"
         innerRadius={60}

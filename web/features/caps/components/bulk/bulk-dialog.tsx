@@ -96,7 +96,7 @@ export function BulkDialog({ kind, task, caps, onLeaveOut, onClosed }: BulkDialo
           }}
         />
         {rows.length > 0 ? (
-          <BulkPreview rows={rows} isDelete={task === 'delete'} />
+          <BulkPreview rows={rows} showsTerms={change === null} />
         ) : (
           <p className={classes.none}>None of these caps is there any more.</p>
         )}
@@ -135,7 +135,8 @@ export function BulkDialog({ kind, task, caps, onLeaveOut, onClosed }: BulkDialo
 
 function labelOf(task: BulkTask, busy: boolean, count: number, noun: string): string {
   if (task === 'delete') return busy ? 'Deleting…' : `Delete ${countOf(count, noun)}`
-  return busy ? 'Saving…' : `Change ${countOf(count, noun)}`
+  if (busy) return 'Saving…'
+  return count === 0 ? `Change ${noun}s` : `Change ${countOf(count, noun)}`
 }
 
 /** The cap as the server was asked to change it: what it said holds until the cap is another one. */

@@ -49,7 +49,7 @@ export function BulkFields({ task, values, problem, onChange }: BulkFieldsProps)
             />
             <TextInput
               label={values.how === 'add' ? 'Leads to add' : 'Factor'}
-              placeholder={values.how === 'add' ? '5, or -5' : '1.2'}
+              placeholder={values.how === 'add' ? 'Such as 5, or -5' : 'Such as 1.2'}
               inputMode={values.how === 'add' ? 'text' : 'decimal'}
               value={values.amount}
               error={errorOf('amount')}
@@ -63,7 +63,7 @@ export function BulkFields({ task, values, problem, onChange }: BulkFieldsProps)
     case 'hours':
       return (
         <div className={classes.fields}>
-          {field('hours', 'Working hours', '09:00-17:00, or 24/7', 'Take the hours away')}
+          {field('hours', 'Working hours', 'Such as 09:00-17:00, or 24/7', 'Take the hours away')}
         </div>
       )
     case 'price':

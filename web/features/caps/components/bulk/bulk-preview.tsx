@@ -7,13 +7,14 @@ import classes from './bulk.module.css'
 
 interface BulkPreviewProps {
   rows: readonly BulkRow[]
-  isDelete: boolean
+  /** Whether they show what they are, as nothing is typed that they could become. */
+  showsTerms: boolean
 }
 
 const ROW_HEIGHT = 46
 
 /** Each cap, old to new; what keeps one from it stands at its place. */
-export function BulkPreview({ rows, isDelete }: BulkPreviewProps) {
+export function BulkPreview({ rows, showsTerms }: BulkPreviewProps) {
   const scroller = useRef<HTMLDivElement>(null)
   const virtualizer = useVirtualizer({
     count: rows.length,
@@ -44,7 +45,7 @@ export function BulkPreview({ rows, isDelete }: BulkPreviewProps) {
                 <span className={classes.name}>{nameCap(row.cap)}</span>
                 <span className={classes.day}>{formatDay(row.cap.date)}</span>
               </span>
-              <Outcome row={row} isDelete={isDelete} />
+              <Outcome row={row} showsTerms={showsTerms} />
               {row.problem !== null && <span className={classes.problem}>{row.problem}</span>}
             </li>
           )
@@ -54,8 +55,8 @@ export function BulkPreview({ rows, isDelete }: BulkPreviewProps) {
   )
 }
 
-function Outcome({ row: { cap, after }, isDelete }: { row: BulkRow; isDelete: boolean }) {
-  if (isDelete) return <span className={classes.outcome}>{describeTerms(cap)}</span>
+function Outcome({ row: { cap, after }, showsTerms }: { row: BulkRow; showsTerms: boolean }) {
+  if (showsTerms) return <span className={classes.outcome}>{describeTerms(cap)}</span>
   if (after === null) return <span className={classes.outcome}>{formatCount(cap.cap)} planned</span>
   if (after === cap) return <span className={classes.outcome}>No change</span>
   return (

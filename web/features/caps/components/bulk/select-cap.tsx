@@ -1,6 +1,7 @@
 import type { ChangeEvent } from 'react'
 import { describeCap } from '#domain/caps/cap.ts'
 import { kindOf, type ListedCap } from '#domain/caps/slot.ts'
+import tick from '#web/ui/tick-box.module.css'
 import type { BoardWork } from '../board-work.tsx'
 import { KIND_WORDS } from '../cap-kinds.ts'
 import { selectId } from '../focus-cap.ts'
@@ -16,6 +17,7 @@ export function SelectCap({ cap, work }: { cap: ListedCap; work: BoardWork }) {
     <label className={classes.box}>
       <input
         type="checkbox"
+        className={tick.box}
         id={selectId(cap._id)}
         checked={chosen}
         aria-label={`Select ${KIND_WORDS[kindOf(cap)].noun} ${describeCap(cap)}`}

@@ -2,6 +2,7 @@ import { useMemo } from 'react'
 import type { GeoGroup } from '#domain/caps/aggregates.ts'
 import type { ListedCap } from '#domain/caps/slot.ts'
 import { formatDay } from '#web/lib/format.ts'
+import tick from '#web/ui/tick-box.module.css'
 import type { BoardWork } from '../board-work.tsx'
 import classes from './select.module.css'
 import { useShareSelected } from './use-selection.ts'
@@ -16,6 +17,7 @@ export function SelectGeo({ group, work }: { group: GeoGroup<ListedCap>; work: B
     <label className={classes.box}>
       <input
         type="checkbox"
+        className={tick.box}
         ref={(box) => {
           if (box) box.indeterminate = share === 'some'
         }}

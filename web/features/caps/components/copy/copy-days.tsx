@@ -2,7 +2,7 @@ import { Button } from '@mantine/core'
 import { useEffect, useRef, type ReactNode } from 'react'
 import { suggestSourceDays } from '#domain/caps/copy-days.ts'
 import { addDays, type Day } from '#domain/kernel/day.ts'
-import { formatDay, formatDayTitle, nameDay } from '#web/lib/format.ts'
+import { formatDayFrom, formatDayTitle, nameDay } from '#web/lib/format.ts'
 import { MonthGrid } from '#web/ui/month-grid.tsx'
 import classes from './copy-days.module.css'
 
@@ -88,7 +88,8 @@ function Calendar({ children }: { children: ReactNode }) {
 
 function nameSource(day: Day, target: Day, today: Day): string {
   const name = nameDay(day, today) ?? relate(day, target, today)
-  return name ? `${name} · ${formatDay(day)}` : formatDay(day)
+  const date = formatDayFrom(today, day)
+  return name ? `${name} · ${date}` : date
 }
 
 function relate(day: Day, target: Day, today: Day): string | null {

@@ -19,7 +19,7 @@ interface DayTallyProps {
 
 /** The day in a line: what is shown of it, what came of that, and how much is short of where it should be by now. */
 export function DayTally({ caps, groups, now, room }: DayTallyProps) {
-  if (!caps) return <p className={classes.tally}>&nbsp;</p>
+  if (!caps) return <p className={classes.tally} />
   const shown = groups.flatMap(({ items }) => items)
   const { actual, planned } = tally(shown)
   const isNarrowed = shown.length < caps.length
@@ -31,9 +31,11 @@ export function DayTally({ caps, groups, now, room }: DayTallyProps) {
           {formatCount(shown.length)} of {countOf(caps.length, 'cap')}
         </span>
       )}
-      <span className={classes.part}>
-        <strong>{formatCount(actual)}</strong> of {formatCount(planned)} delivered
-      </span>
+      {shown.length > 0 && (
+        <span className={classes.part}>
+          <strong>{formatCount(actual)}</strong> of {formatCount(planned)} delivered
+        </span>
+      )}
       {behind > 0 && <span className={classes.part}>{formatCount(behind)} behind</span>}
       {/* It counts whole geos, which would not add up to what is shown. */}
       {room && !isNarrowed && (

@@ -1,5 +1,4 @@
 import { Select } from '@mantine/core'
-import '@mantine/core/styles/Combobox.layer.css'
 import type { CapKind } from '#domain/caps/cap.ts'
 import type { CapView, CapViewChange } from './cap-view.ts'
 import type { Choice, FilterChoices } from './filter-choices.ts'

@@ -7,14 +7,14 @@ import type { CapView, CapViewChange } from './cap-view.ts'
 import classes from './cap-filters.module.css'
 
 const ORDER_NAMES: Readonly<Record<CapOrder, string>> = {
-  planned: 'Planned',
-  delivered: 'Delivered',
-  remaining: 'To go',
-  progress: 'Progress',
-  pace: 'Pace',
-  price: 'Price of a lead',
-  broker: 'Broker',
-  source: 'Source',
+  planned: 'planned',
+  delivered: 'delivered',
+  remaining: 'to go',
+  progress: 'progress',
+  pace: 'pace',
+  price: 'price of a lead',
+  broker: 'broker',
+  source: 'source',
 }
 
 interface QuickFieldsProps {

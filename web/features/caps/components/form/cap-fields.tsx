@@ -1,6 +1,5 @@
 import { NumberInput, TextInput } from '@mantine/core'
 import type { UseFormReturnType } from '@mantine/form'
-import '@mantine/core/styles/Combobox.layer.css'
 import '@mantine/core/styles/NumberInput.layer.css'
 import type { Advertiser } from '#contract/advertisers.ts'
 import { MAX_CAP, MAX_CPA_DOLLARS, MAX_CRG_PERCENT, type CapKind } from '#domain/caps/cap.ts'
@@ -51,15 +50,14 @@ export function CapFields({ kind, form, focusOn, day, today, advertisers, signat
         label={labelOf(kind, 'sourceNumber')}
         withAsterisk
         autoComplete="off"
-        placeholder="44"
+        placeholder="Such as 44"
       />
       <NumberInput
         {...form.getInputProps('cap')}
         {...NUMBER}
         max={MAX_CAP}
         label={labelOf(kind, 'cap')}
-        withAsterisk
-        placeholder="0"
+        placeholder="Empty is 0"
         data-autofocus={focusOn === 'cap' || undefined}
       />
       <TextInput
@@ -67,7 +65,7 @@ export function CapFields({ kind, form, focusOn, day, today, advertisers, signat
         className={classes.wide}
         label="Working hours (optional)"
         autoComplete="off"
-        placeholder="09:00-17:00, or 24/7"
+        placeholder="Such as 09:00-17:00, or 24/7"
       />
       <NumberInput
         {...form.getInputProps('cpa')}
@@ -88,7 +86,7 @@ export function CapFields({ kind, form, focusOn, day, today, advertisers, signat
         className={classes.wide}
         label="Created by (optional)"
         autoComplete="off"
-        placeholder={signature}
+        placeholder={`Empty is ${signature}`}
       />
     </div>
   )

@@ -1,19 +1,17 @@
-import classes from '../no-caps.module.css'
-import panel from './full-day-panel.module.css'
+import { Button } from '@mantine/core'
+import { Link } from '@tanstack/react-router'
+import type { Day } from '#domain/kernel/day.ts'
+import { EmptyState } from '#web/ui/empty-state.tsx'
 
-export function FullDayEmpty() {
+export function FullDayEmpty({ day }: { day: Day }) {
+  const open = (
+    <Button size="xs" renderRoot={(props) => <Link {...props} to="/" search={{ days: day }} />}>
+      Open this day on the dashboard
+    </Button>
+  )
   return (
-    <div className={panel.panel}>
-      <div className={classes.root}>
-        <div className={classes.picture} aria-hidden="true">
-          <span />
-          <span />
-          <span />
-        </div>
-        <p className={classes.title}>No caps</p>
-        <p className={classes.text}>No caps scheduled for this day</p>
-        <p className={classes.text}>Caps are planned on the dashboard, in the column of their day.</p>
-      </div>
-    </div>
+    <EmptyState title="No caps" action={open}>
+      No caps scheduled for this day. Caps are planned on the dashboard, in the column of their day.
+    </EmptyState>
   )
 }

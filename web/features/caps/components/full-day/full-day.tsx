@@ -21,7 +21,7 @@ export function FullDay({ day }: { day: Day }) {
       {error && <ProblemBox message={messageOf(error)} onRetry={isFetching ? undefined : () => void refetch()} />}
       {isPending && <FullDaySkeleton />}
       {overview && <FullDayTiles day={day} overview={overview} />}
-      {overview?.total.caps === 0 && <FullDayEmpty />}
+      {overview?.total.caps === 0 && <FullDayEmpty day={day} />}
       {overview && overview.total.caps > 0 && (
         <>
           <FullDayTotals overview={overview} />

@@ -1,4 +1,5 @@
 import { useEffect, useRef } from 'react'
+import tick from '#web/ui/tick-box.module.css'
 import classes from './choice-box.module.css'
 
 interface ChoiceBoxProps {
@@ -22,7 +23,7 @@ export function ChoiceBox({ label, labelled = false, chosen, disabled = false, o
       <input
         ref={box}
         type="checkbox"
-        className={classes.box}
+        className={`${tick.box} ${classes.box}`}
         aria-label={labelled ? undefined : label}
         data-field="choice"
         checked={chosen === 'all'}

@@ -14,7 +14,7 @@ import { countInvalid, describeHours, type ReportRules } from './deal-words.ts'
 const NAMES: Record<LeadFate, string> = {
   valid: 'Valid',
   invalid: 'Invalid',
-  outsideWorkingHours: 'Off hours',
+  outsideWorkingHours: 'Outside hours',
   capped: 'Capped',
 }
 

@@ -1,7 +1,7 @@
 import { Fragment } from 'react'
 import type { PayoutDealRow } from '#contract/payouts.ts'
+import { formatExact } from '#web/lib/dollars.ts'
 import { countOf } from '#web/lib/format.ts'
-import { formatExact } from '../amounts.ts'
 import classes from './deal-drawer.module.css'
 import { describeHours, type ReportRules } from './deal-words.ts'
 
@@ -26,14 +26,13 @@ export function DealSum({ deal, rules }: { deal: PayoutDealRow; rules: ReportRul
             <p className={classes.amount}>{formatExact(amount)}</p>
           </Fragment>
         ))}
-        <p className={classes.total}>Total</p>
-        <p className={classes.total} />
+        <p className={`${classes.name} ${classes.total}`}>Total</p>
         <p className={`${classes.amount} ${classes.total}`}>{formatExact(payout.total)}</p>
       </div>
       {margin && (
         <p className={classes.about}>
-          Margin {formatExact(margin.margin)}: {formatExact(margin.income)} from the broker, {formatExact(margin.owed)}{' '}
-          by the affiliate cap
+          Margin {formatExact(margin.margin)}: {formatExact(margin.income)} at the deal’s price less{' '}
+          {formatExact(margin.owed)} at that of the affiliate cap
         </p>
       )}
     </>

@@ -53,7 +53,7 @@ const COLUMNS: readonly Column<PayoutDealRow>[] = [
       <span>
         <span className={classes.nowrap}>
           {deal.cpa === null ? 'no CPA' : <Amount dollars={deal.cpa} />} ·{' '}
-          {deal.crg === null ? 'no CRG' : formatRate(deal.crg)}
+          {deal.crg === null ? 'no CRG' : `${deal.crg}%`}
         </span>
         <span className={classes.second}>{describeHours(deal)}</span>
       </span>
@@ -68,7 +68,7 @@ const COLUMNS: readonly Column<PayoutDealRow>[] = [
     sortBy: countInvalid,
     render: (deal) => <span title={listStatuses(deal) || undefined}>{formatCount(countInvalid(deal))}</span>,
   },
-  countColumn('outside', 'Off hours', ({ outsideWorkingHours }) => outsideWorkingHours),
+  countColumn('outside', 'Outside hours', ({ outsideWorkingHours }) => outsideWorkingHours),
   countColumn('capped', 'Capped', ({ capped }) => capped),
   {
     id: 'deposits',
@@ -90,20 +90,20 @@ const COLUMNS: readonly Column<PayoutDealRow>[] = [
     render: ({ conversionStats: { actualCrPercentage, targetCrPercentage } }) => (
       <span>
         {formatRate(actualCrPercentage)}
-        <span className={classes.second}>
-          {targetCrPercentage === null ? MISSING : `of ${formatRate(targetCrPercentage)}`}
-        </span>
+        {/* A term, to the last digit; what was measured is rounded. */}
+        <span className={classes.second}>{targetCrPercentage === null ? MISSING : `of ${targetCrPercentage}%`}</span>
       </span>
     ),
   },
   amountColumn('cpa', 'CPA', ({ payout }) => payout.cpaComponent),
-  amountColumn('top-up', 'Top-up', ({ payout }) => payout.crgComponent),
+  amountColumn('top-up', 'CRG top-up', ({ payout }) => payout.crgComponent),
   amountColumn('extras', 'Extras', ({ payout }) => payout.extras),
   {
     id: 'total',
     label: 'Total',
     align: 'end',
     sortBy: ({ payout }) => payout.total,
+    isPinned: true,
     render: ({ payout }) => (
       <strong className={classes.strong}>
         <Amount dollars={payout.total} />
@@ -136,10 +136,7 @@ export function DealTable({ label, reportId, affiliateId, hasMargin, onDeal }: D
   const sort = DEAL_ORDERS.find((order) => order === sorting.column) ?? 'date'
   const query = useInfiniteQuery(dealsQuery({ reportId, affiliateId, sort, descending: sorting.descending }))
   const columns = useMemo(
-    () =>
-      [...COLUMNS.slice(0, -1), ...(hasMargin ? [MARGIN] : []), ...COLUMNS.slice(-1)].filter(
-        ({ id }) => affiliateId === null || id !== 'source',
-      ),
+    () => [...COLUMNS, ...(hasMargin ? [MARGIN] : [])].filter(({ id }) => affiliateId === null || id !== 'source'),
     [hasMargin, affiliateId],
   )
   return (
