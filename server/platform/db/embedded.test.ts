@@ -6,6 +6,7 @@ import { promisify } from 'node:util'
 import pg from 'pg'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { runScript, type Child } from '#testing/child.ts'
+import { createMemoryLog } from '#testing/memory-log.ts'
 import { createLog } from '../log.ts'
 import { attachPostgres, launchPostgres, type EmbeddedPostgres } from './embedded.ts'
 import { findBinaries } from './embedded/binaries.ts'
@@ -48,8 +49,8 @@ afterEach(async () => {
   await rm(dataDir, { recursive: true, force: true, maxRetries: 5 })
 })
 
-async function launch(folder = dataDir): Promise<EmbeddedPostgres> {
-  const server = await launchPostgres({ dataDir: folder, log, fast: true })
+async function launch(folder = dataDir, told = log): Promise<EmbeddedPostgres> {
+  const server = await launchPostgres({ dataDir: folder, log: told, fast: true })
   running.push(server)
   return server
 }
@@ -208,10 +209,13 @@ describe('after a kill', () => {
   })
 
   test('of the server, it comes back at the same address', async () => {
-    const { url } = await launch()
-    await query(url, 'create table kept as select 42 as answer')
+    const told = createMemoryLog()
+    const server = await launch(dataDir, told.log)
+    await query(server.url, 'create table kept as select 42 as answer')
     process.kill(await readPid(), 'SIGKILL')
-    await vi.waitFor(async () => expect(await query(url, 'select answer from kept')).toEqual([{ answer: 42 }]), 8_000)
+    // It answers a little before it is ours again.
+    await told.waitFor({ msg: 'the database server is back' })
+    expect(await query(server.url, 'select answer from kept')).toEqual([{ answer: 42 }])
     await expect(launchPostgres({ dataDir, log })).rejects.toThrow('already running')
   })
 })
