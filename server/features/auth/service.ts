@@ -41,7 +41,8 @@ export async function authenticate(deps: AuthDeps, token: string): Promise<Membe
   const now = deps.clock.now()
   const session = await findSession(deps.db, hashToken(token), limitsAt(deps))
   if (!session) return null
-  if (now - session.lastSeenAt > MINUTE) await touchSession(deps.db, session.id, now)
+  const before = addMilliseconds(now, -MINUTE)
+  if (session.lastSeenAt < before) await touchSession(deps.db, session.id, { before, now })
   return session.member
 }
 
