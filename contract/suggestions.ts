@@ -62,6 +62,9 @@ const Evidence = z.discriminatedUnion('kind', [
   }),
 ])
 
+const geo = z.pipe(z.string(), z.transform(foldGeo))
+const sourceNumber = z.pipe(z.string(), z.transform(foldSource))
+
 const Action = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('set-cap'), capId: z.string(), from: z.number(), to: z.number() }),
   z.object({
@@ -70,13 +73,12 @@ const Action = z.discriminatedUnion('kind', [
     from: z.number(),
     toCapId: z.string(),
     to: z.number(),
+    toAdvertiserId: z.nullable(z.string()),
+    toSourceNumber: z.nullable(sourceNumber),
     leads: z.number(),
   }),
   z.object({ kind: z.literal('set-hours'), capId: z.string(), from: z.nullable(z.string()), to: z.string() }),
 ])
-
-const geo = z.pipe(z.string(), z.transform(foldGeo))
-const sourceNumber = z.pipe(z.string(), z.transform(foldSource))
 
 /** What is suggested, and the numbers that it rests on. */
 export const SuggestionContent = z.object({

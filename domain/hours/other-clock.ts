@@ -5,14 +5,21 @@ import { accept, refuse, type Result } from '#domain/kernel/result.ts'
 import type { Zone } from '#domain/kernel/zone.ts'
 import { END_OF_DAY, formatHours, parseHours, type Window } from './working-hours.ts'
 
-/** Clocks by names that leave their offset open: half the year it is another one, or two countries have it. */
+/**
+ * Clocks by names that leave their offset open: half the year it is another one, or two countries have it. `MCK` is `МСК`
+ * to who reads by looks (`domain/messages/grammar`).
+ */
 const NAMED = 'CET|CEST|EET|EEST|WET|MSK|MCK|МСК|EST|EDT|PST|PDT|CST|BST|IST|KYIV|KIEV|MOSCOW|LONDON'
 const OWN = 'local|geo|own'
 
+/** Clocks as they are written behind hours, as a part of a pattern; in capitals, as messages are read. */
+export const OTHER_CLOCK = `(?:UTC/GMT|GMT|UTC)\\s*[+-]?\\s*(?:\\d{1,2}(?::?[0-5]\\d)?)?|(?:${NAMED})(?:\\s*TIME)?`
+
 const WITH_CLOCK = new RegExp(
-  `^(.*\\d)\\s*(?:\\(\\s*)?((?:UTC/GMT|GMT|UTC)\\s*(?:([+-]?)\\s*(\\d{1,2})(?::?([0-5]\\d))?)?|(?:${NAMED}|${OWN})(?:\\s*time)?|по местному|местное время)\\s*\\)?$`,
+  `^(.*\\d)\\s*(?:\\(\\s*)?(${OTHER_CLOCK}|(?:${OWN})(?:\\s*time)?|по местному|местное время)\\s*\\)?$`,
   'isu',
 )
+const OFFSET = /^(?:UTC\/GMT|GMT|UTC)\s*([+-]?)\s*(?:(\d{1,2})(?::?([0-5]\d))?)?$/i
 
 export type ClockRefusal =
   /** What was written does not say how far it is from UTC on that day. */
@@ -30,18 +37,19 @@ export function namesClock(text: string): boolean {
  * `10:00-18:00 GMT+3` is `09:00-17:00` in GMT+2; `00:00-08:00 GMT+3` begins there the day before, and is refused.
  */
 export function readInZone(text: string, day: Day, zone: Zone): Result<string, ClockRefusal> {
-  const [, hours, clock, sign, hour, minute] = WITH_CLOCK.exec(text.trim()) ?? []
+  const [, hours, written] = WITH_CLOCK.exec(text.trim()) ?? []
+  const clock = written?.trim()
   if (hours === undefined || clock === undefined || isAlways(hours)) return accept(hours?.trim() ?? text)
-  const offset = offsetOf(clock, { sign, hour, minute })
+  const offset = offsetOf(clock)
   if (offset === null) return refuse({ reason: 'hours.unknown-clock', clock })
   const show = (minutes: number) => showIn(zone, day, minutes - offset)
   if (show(0) === 0 && show(END_OF_DAY) === END_OF_DAY) return accept(hours.trim())
   const parsed = parseHours(hours)
   // What cannot be read is refused where hours are, with its clock: without it, it might be read later on.
   if (!parsed.ok) return accept(text)
-  const written = parsed.value.kind === 'windows' ? parsed.value.windows : [{ from: 0, to: END_OF_DAY }]
-  const windows = written.flatMap((window) => moveWindow(window, show) ?? [])
-  if (windows.length < written.length) return refuse({ reason: 'hours.other-day', clock })
+  const own = parsed.value.kind === 'windows' ? parsed.value.windows : [{ from: 0, to: END_OF_DAY }]
+  const windows = own.flatMap((window) => moveWindow(window, show) ?? [])
+  if (windows.length < own.length) return refuse({ reason: 'hours.other-day', clock })
   return accept(formatHours({ kind: 'windows', windows }) ?? '')
 }
 
@@ -50,12 +58,13 @@ function isAlways(hours: string): boolean {
 }
 
 /** Minutes ahead of UTC; null where that is not said, or no clock is so far. */
-function offsetOf(clock: string, { sign, hour, minute = '0' }: Record<'sign' | 'hour' | 'minute', string | undefined>) {
-  if (!/^(?:UTC|GMT)/i.test(clock)) return null
-  if (hour === undefined) return /[+-]/.test(clock) ? null : 0
+function offsetOf(clock: string): number | null {
+  const [written, sign, hour, minute = '0'] = OFFSET.exec(clock) ?? []
+  if (written === undefined) return null
+  if (hour === undefined) return sign === '' ? 0 : null
   const minutes = Number(hour) * 60 + Number(minute)
   // `GMT 2` may be either side of it.
-  if (sign === undefined || (sign === '' && minutes > 0) || minutes > 14 * 60) return null
+  if ((sign === '' && minutes > 0) || minutes > 14 * 60) return null
   return sign === '-' ? -minutes : minutes
 }
 

@@ -47,6 +47,14 @@ export function parseHundredths<B extends Cents | BasisPoints>(text: string): B 
   return brandNumber(sign === '-' ? 0 - value : value)
 }
 
+/** The digits of dollars of at least 0, such as `12.345`, to whole cents, rounded half up; null for what is none. */
+export function roundToCents(text: string): Cents | null {
+  const [, whole, fraction = ''] = /^(\d{1,12})(?:\.(\d{1,20}))?$/.exec(text) ?? []
+  if (whole === undefined) return null
+  const cents = Number(whole) * 100 + Number(fraction.slice(0, 2).padEnd(2, '0'))
+  return brandNumber(fraction.charAt(2) >= '5' ? cents + 1 : cents)
+}
+
 /** Whole cents or basis points as the text of a `numeric` with two decimals. */
 export function formatHundredths(value: Cents | BasisPoints): string {
   const digits = Math.abs(value).toString().padStart(3, '0')

@@ -1,24 +1,16 @@
 import { parseDay, toDayNumber } from '#domain/kernel/day.ts'
-import {
-  DAY,
-  formatInstant,
-  HOUR,
-  instantFromMilliseconds,
-  MINUTE,
-  parseInstant,
-  SECOND,
-} from '#domain/kernel/instant.ts'
+import { DAY, formatInstant, instantFromMilliseconds, MINUTE, parseInstant, SECOND } from '#domain/kernel/instant.ts'
 import type { Instant } from '#domain/kernel/instant.ts'
 import type { Zone } from '#domain/kernel/zone.ts'
 
 /**
  * How a feed writes instants: `iso` with its offset, `datetime` as `2026-03-02 10:00:00` and `date` as `2026-03-02` on
- * the wall clock of its zone, or the seconds or milliseconds since 1970.
+ * the wall clock of its zone (the first of an hour that it shows twice), or the seconds or milliseconds since 1970.
  */
 export const DATE_FORMATS = ['iso', 'datetime', 'date', 'seconds', 'milliseconds'] as const
 export type DateFormat = (typeof DATE_FORMATS)[number]
 
-const WALL = /^(\d{4}-\d{2}-\d{2})(?:[T ](\d{2}):(\d{2})(?::(\d{2})(?:\.\d{1,9})?)?)?$/
+const WALL = /^(\d{4}-\d{2}-\d{2})(?:[T ](\d{2}):(\d{2})(?::(\d{2})(?:\.(\d{1,9}))?)?)?$/
 /** What databases write where there is no date. */
 const NO_DATE = /^0000-00-00/
 
@@ -37,8 +29,9 @@ export function readSourceDate(value: unknown, format: DateFormat, zone: Zone): 
   const [hour, minute, second] = [match[2], match[3], match[4]].map((part) => Number(part ?? 0))
   if (hour === undefined || minute === undefined || second === undefined) return value
   if (hour > 23 || minute > 59 || second > 59) return value
-  const wall = toDayNumber(day) * DAY + hour * HOUR + minute * MINUTE + second * SECOND
-  return formatInstant(instantOfWall(wall, zone))
+  const milliseconds = Number((match[5] ?? '').slice(0, 3).padEnd(3, '0'))
+  const at = zone.instantAt({ day, minutes: hour * 60 + minute }) + second * SECOND + milliseconds
+  return formatInstant(instantFromMilliseconds(at))
 }
 
 function readCount(value: unknown, unit: number): unknown {
@@ -47,12 +40,6 @@ function readCount(value: unknown, unit: number): unknown {
   if (typeof count !== 'number' || !Number.isFinite(count)) return value
   const instant = Math.floor(count * unit)
   return Number.isSafeInteger(instant) ? formatInstant(instantFromMilliseconds(instant)) : value
-}
-
-/** The instant at which a zone's clock shows this; where the clock jumps over it, what it would have been. */
-function instantOfWall(wall: number, zone: Zone): Instant {
-  const first = wall - offsetAt(wall, zone)
-  return instantFromMilliseconds(wall - offsetAt(first, zone))
 }
 
 /** How far the zone's clock is ahead of UTC, in milliseconds. */

@@ -1,4 +1,4 @@
-import { centsFromDollars, type Cents } from '#domain/kernel/cents.ts'
+import { roundToCents, type Cents } from '#domain/kernel/cents.ts'
 import { STATUS_LENGTH } from '#domain/kernel/identity.ts'
 import { parseInstant, type Instant } from '#domain/kernel/instant.ts'
 import { maskEmails } from './mask-email.ts'
@@ -6,7 +6,7 @@ import { maskEmails } from './mask-email.ts'
 /** The longest ids and keys that are taken: several of them must fit into one index entry. */
 const KEY_LENGTH = 200
 const TEXT_LENGTH = 1_000
-const MOST_DOLLARS = 1_000_000_000
+const MOST_CENTS = 100_000_000_000
 
 export function isRecord(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
@@ -81,8 +81,8 @@ export class FieldReader {
   dollars(name: string): Cents | null {
     const value = this.#fields[name]
     if (value === undefined || value === null || value === '') return null
-    const dollars = readNumber(value)
-    if (dollars !== null && dollars >= 0 && dollars <= MOST_DOLLARS) return centsFromDollars(dollars)
+    const cents = readDollars(value)
+    if (cents !== null && cents <= MOST_CENTS) return cents
     this.refuse(`${name} is not an amount of dollars: ${show(value)}`)
     return null
   }
@@ -111,10 +111,12 @@ function cutText(text: string, longest: number): string {
   return cut.isWellFormed() ? cut : cut.slice(0, -1)
 }
 
-function readNumber(value: unknown): number | null {
-  if (typeof value === 'number') return Number.isFinite(value) ? value : null
-  if (typeof value === 'string' && /^\d{1,12}(\.\d{1,10})?$/.test(value.trim())) return Number(value)
-  return null
+/** By its digits: `1.005` is a cent more than a float of it. */
+function readDollars(value: unknown): Cents | null {
+  if (typeof value === 'string') return roundToCents(value.trim())
+  if (typeof value !== 'number') return null
+  // The smallest are written with an exponent.
+  return roundToCents(value >= 0 && value < 0.001 ? '0' : String(value))
 }
 
 /** A value as a reason shows it: short, never a whole row, and without e-mails. */

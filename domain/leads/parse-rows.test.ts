@@ -107,6 +107,9 @@ describe('a deposit', () => {
     [0, 0],
     ['450.5', 45_050],
     [12.345, 1_235],
+    ['1.005', 101],
+    [1.005, 101],
+    [1e-7, 0],
   ])('a payout of %o dollars is %o cents', (payout, cents) => {
     expect(parseDeposit({ ...deposit, payout })).toMatchObject({ row: { payout: cents } })
   })

@@ -1,5 +1,5 @@
 import { describeCap as nameCap, type AnyCap, type CapKind } from '#domain/caps/cap.ts'
-import { describeCap, formatCount, listUnder, sayLate, titleOf, type CapLine } from './cap-lines.ts'
+import { countLeads, describeCap, formatCount, listUnder, sayLate, titleOf, type CapLine } from './cap-lines.ts'
 import { html, joinLines, type Markup } from './html.ts'
 
 // What is told while a day goes on, for Telegram's HTML mode.
@@ -20,7 +20,7 @@ export function formatOpening(alert: OpeningAlert): Markup {
   return joinLines([
     html`<b>${titleOf(alert.side)} · ${sayWhen(alert)}</b>`,
     sayLate(alert.lateSince),
-    ...alert.caps.map((line) => html`${describeCap(line)} · ${formatCount(line.cap)} leads · ${line.hours ?? ''}`),
+    ...alert.caps.map((line) => html`${describeCap(line)} · ${countLeads(line.cap)} · ${line.hours ?? ''}`),
   ])
 }
 

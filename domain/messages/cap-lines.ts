@@ -26,6 +26,11 @@ export function countCaps(count: number): string {
   return count === 1 ? '1 cap' : `${formatCount(count)} caps`
 }
 
+/** `2 leads`, `1 lead` */
+export function countLeads(count: number): string {
+  return count === 1 ? '1 lead' : `${formatCount(count)} leads`
+}
+
 export function formatCount(count: number): string {
   return count.toLocaleString('en-US')
 }

@@ -1,9 +1,10 @@
 import { CAP_KINDS, type AnyCap, type CapKind, type CapTerms } from '#domain/caps/cap.ts'
 import type { CopyState } from '#domain/caps/copy.ts'
 import { flagOf } from '#domain/caps/flag.ts'
-import { dollarsFromCents, percentFromBasisPoints } from '#domain/kernel/cents.ts'
+import { percentFromBasisPoints } from '#domain/kernel/cents.ts'
 import type { Day } from '#domain/kernel/day.ts'
 import { countCaps, describeGeo, formatCount, titleOf } from './cap-lines.ts'
+import { formatPrice } from './dollars.ts'
 import { sayDay } from './day-title.ts'
 import { MAX_TEXT } from './formatted.ts'
 import { html, joinLines, type Markup } from './html.ts'
@@ -110,7 +111,7 @@ function sayHours({ alwaysOn, workingHours }: CapTerms): string {
 }
 
 function sayPrice({ cpa, crg }: CapTerms): string {
-  const price = cpa === null ? '' : `$${dollarsFromCents(cpa).toLocaleString('en-US')}`
+  const price = cpa === null ? '' : formatPrice(cpa)
   const share = crg === null ? '' : `${percentFromBasisPoints(crg)}%`
   return [price, share].filter((part) => part !== '').join(' + ')
 }

@@ -87,7 +87,7 @@ function formatSideStats(kind: CapKind, caps: readonly AnyCap[]): Markup[] {
         (group) =>
           html`${describeGeo({ geo: group.geo, flag: flagOf(group.geo) })} ${formatCount(group.actual)} / ${formatCount(group.planned)}`,
       ),
-    ...(more > 0 ? [html`and ${more} geos more`] : []),
+    ...(more > 0 ? [html`and ${more === 1 ? '1 geo' : `${more} geos`} more`] : []),
   ]
 }
 

@@ -40,7 +40,16 @@ const conversion: SuggestionEvidence = {
 const room: SuggestionEvidence = { kind: 'room', sold: 40, bought: 60, delivered: 12 }
 const idle: SuggestionEvidence = { kind: 'idle-hours', days: 14, leads: 0, expected: 22, from: 1080, to: 1200, chart }
 const setCap = (to: number): SuggestionAction => ({ kind: 'set-cap', capId: 'a', from: 40, to })
-const move: SuggestionAction = { kind: 'move', fromCapId: 'a', from: 40, toCapId: 'b', to: 20, leads: 12 }
+const move: SuggestionAction = {
+  kind: 'move',
+  fromCapId: 'a',
+  from: 40,
+  toCapId: 'b',
+  to: 20,
+  toAdvertiserId: '102',
+  toSourceNumber: null,
+  leads: 12,
+}
 const setHours: SuggestionAction = { kind: 'set-hours', capId: 'a', from: '09:00-20:00', to: '09:00-18:00' }
 
 function build(

@@ -1,8 +1,8 @@
 import { formatHours, formatMinutes, parseHours } from '#domain/hours/working-hours.ts'
-import { formatCount } from './cap-lines.ts'
+import { countLeads, formatCount } from './cap-lines.ts'
 import { formatDayName } from './day-name.ts'
 import type { Day } from '#domain/kernel/day.ts'
-import { dollarsFromCents } from '#domain/kernel/cents.ts'
+import { dollarsFromCents, type Cents } from '#domain/kernel/cents.ts'
 import type { Quantiles } from '#domain/suggestions/forecast.ts'
 import { formatFullAt } from '#domain/suggestions/full-at.ts'
 import type { Suggestion, SuggestionAction, SuggestionEvidence } from '#domain/suggestions/suggestion.ts'
@@ -64,7 +64,7 @@ function sayPace({ kind }: Suggestion, evidence: Evidence<'pace'>): Part {
     return { template: '{full_at}.', facts: { full_at: full } }
   }
   if (kind === 'silent') {
-    const came = delivered === 0 ? 'no leads' : formatLeads(delivered)
+    const came = delivered === 0 ? 'no leads' : countLeads(delivered)
     const usual = `${formatCount(Math.round(usualByNow))} usual by then`
     return { template: '{came}, {usual}.', facts: { came: `${came} by ${formatMinutes(now)}`, usual } }
   }
@@ -72,13 +72,13 @@ function sayPace({ kind }: Suggestion, evidence: Evidence<'pace'>): Part {
     template: '{came}, {expected}.',
     facts: {
       came: `${formatCount(delivered)} of ${formatCount(cap)} so far`,
-      expected: `about ${formatLeads(Math.round(expected.p50))} by the end of the day${formatSpan(expected)}`,
+      expected: `about ${countLeads(Math.round(expected.p50))} by the end of the day${formatSpan(expected)}`,
     },
   }
 }
 
 function sayConversion({ leads, deposits, guaranteed, rate, from, to }: Evidence<'conversion'>): Part {
-  const counted = `${formatCount(deposits)} ${deposits === 1 ? 'deposit' : 'deposits'} of ${formatLeads(leads)}`
+  const counted = `${formatCount(deposits)} ${deposits === 1 ? 'deposit' : 'deposits'} of ${countLeads(leads)}`
   const span = `${formatPercent(rate.p10)} to ${formatPercent(rate.p90)}`
   return {
     template: '{counted}: {rate}, and {guaranteed}.',
@@ -91,14 +91,14 @@ function sayConversion({ leads, deposits, guaranteed, rate, from, to }: Evidence
 }
 
 function sayRoom({ kind }: Suggestion, { sold, bought, delivered }: Evidence<'room'>): Part {
-  const gap = formatLeads(Math.abs(sold - bought))
+  const gap = countLeads(Math.abs(sold - bought))
   const counted = `${formatCount(bought)} bought, ${formatCount(sold)} sold, ${formatCount(delivered)} came so far`
   const missing = kind === 'unsold' ? `${gap} without a buyer` : `${gap} without a source`
   return { template: '{counted}: {missing}.', facts: { counted, missing } }
 }
 
 function sayIdleHours({ days, leads, expected, from, to }: Evidence<'idle-hours'>): Part {
-  const came = leads === 0 ? 'no leads' : formatLeads(leads)
+  const came = leads === 0 ? 'no leads' : countLeads(leads)
   const window = `${formatMinutes(from)} to ${formatMinutes(to)}`
   return {
     template: '{came}, {usual}.',
@@ -122,7 +122,7 @@ function sayAdvice(suggestion: Suggestion, { target }: SentenceContext): Part {
     }
     case 'move': {
       const place = target === null ? 'another cap' : nameCap(target)
-      const change = `${formatLeads(action.leads)} to ${place}`
+      const change = `${countLeads(action.leads)} to ${place}`
       return { template: `Move {change}${ending.template}`, facts: { change, ...ending.facts } }
     }
     case 'set-hours':
@@ -148,7 +148,7 @@ function sayTask({ kind }: Suggestion, gain: string | null): Part {
 }
 
 function sayGain({ kind, action, gain }: Suggestion): string | null {
-  const dollars = gain.cents === null || gain.cents <= 0 ? null : formatDollars(dollarsFromCents(gain.cents))
+  const dollars = gain.cents === null || gain.cents <= 0 ? null : formatWholeDollars(gain.cents)
   const leads = Math.round(gain.leads)
   // Narrower hours bring nobody leads.
   if (kind === 'idle-hours') return null
@@ -175,7 +175,7 @@ export function labelAction(action: SuggestionAction | null): string {
     case 'set-cap':
       return `${action.to >= action.from ? 'Raise' : 'Lower'} to ${formatCount(action.to)}`
     case 'move':
-      return `Move ${formatLeads(action.leads)}`
+      return `Move ${countLeads(action.leads)}`
     case 'set-hours':
       return `Set ${shortenHours(action.to)}`
     case undefined:
@@ -189,7 +189,7 @@ export function describeDone(action: SuggestionAction | null): string {
     case 'set-cap':
       return `${action.to >= action.from ? 'Raised' : 'Lowered'} to ${formatCount(action.to)}`
     case 'move':
-      return `Moved ${formatLeads(action.leads)}`
+      return `Moved ${countLeads(action.leads)}`
     case 'set-hours':
       return `Hours set to ${shortenHours(action.to)}`
     case undefined:
@@ -222,17 +222,14 @@ function formatSpan({ p10, p90 }: Quantiles): string {
   return ` (${formatCount(Math.round(p10))} to ${formatCount(Math.round(p90))})`
 }
 
-function formatLeads(count: number): string {
-  return count === 1 ? '1 lead' : `${formatCount(count)} leads`
-}
-
 /** Basis points to `4.2%`. */
 function formatPercent(points: number): string {
   return `${(Math.round(points / 10) / 10).toString()}%`
 }
 
-function formatDollars(dollars: number): string {
-  return `$${formatCount(Math.round(dollars))}`
+/** What is estimated is not told to the cent. */
+function formatWholeDollars(amount: Cents): string {
+  return `$${formatCount(Math.round(dollarsFromCents(amount)))}`
 }
 
 const LONGEST_NAME = 40

@@ -152,7 +152,7 @@ export const SETTINGS = {
     kind: toggle('off'),
     group: 'suggestions',
     label: 'AI suggestion loop',
-    help: 'Looks for caps worth changing and suggests it to the summary group.',
+    help: 'Looks for caps worth changing and suggests the changes to the summary group.',
     fallback: 'false',
   },
   ai_suggestion_interval_minutes: {

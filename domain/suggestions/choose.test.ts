@@ -50,7 +50,16 @@ describe('of several about the same', () => {
     const move = suggestion({
       kind: 'lower',
       subject: { capId: 'b', capKind: 'broker' },
-      action: { kind: 'move', fromCapId: 'b', from: 40, toCapId: 'a', to: 20, leads: 10 },
+      action: {
+        kind: 'move',
+        fromCapId: 'b',
+        from: 40,
+        toCapId: 'a',
+        to: 20,
+        toAdvertiserId: '102',
+        toSourceNumber: null,
+        leads: 10,
+      },
     })
     expect(choose([change('raise', 'a', 5)], [move])).toEqual([])
   })

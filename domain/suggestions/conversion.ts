@@ -38,7 +38,7 @@ export function findConversion(
   const known = knowRate(Math.max(1, hits), Math.max(1, count.leads + prior.leads - hits))
   const chance = known.chanceBelow(guaranteed)
   if (chance < LIMITS.stay) return null
-  const missing = Math.floor(promised) - count.deposits
+  const missing = Math.floor((count.leads * count.guaranteed) / BASIS) - count.deposits
   if (missing < 1) return null
   return {
     suggestion: {

@@ -80,6 +80,8 @@ describe('a cap that will stay empty', () => {
       from: 40,
       toCapId: 'sold DE 45 B-2',
       to: 20,
+      toAdvertiserId: 'B-2',
+      toSourceNumber: '45',
       leads: 23,
     })
   })

@@ -27,6 +27,8 @@ describe('what one cap leaves empty', () => {
       from: 40,
       toCapId: 'sold DE 45 B-2',
       to: 20,
+      toAdvertiserId: 'B-2',
+      toSourceNumber: '45',
       leads: 12,
     })
   })

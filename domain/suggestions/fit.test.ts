@@ -51,12 +51,23 @@ function planFor(subject: SuggestionSubject, action: SuggestionAction | null, ..
 const plan = (action: SuggestionAction | null, ...caps: AnyCap[]) => planFor(own, action, ...caps)
 
 const setCap = (to: number): SuggestionAction => ({ kind: 'set-cap', capId: 'a', from: 40, to })
-const move: SuggestionAction = { kind: 'move', fromCapId: 'a', from: 40, toCapId: 'b', to: 20, leads: 12 }
+const move: SuggestionAction = {
+  kind: 'move',
+  fromCapId: 'a',
+  from: 40,
+  toCapId: 'b',
+  to: 20,
+  toAdvertiserId: '102',
+  toSourceNumber: foldSource('45'),
+  leads: 12,
+}
+/** Whose the cap is that leads are moved to. */
+const taking = { advertiserId: '102', sourceNumber: foldSource('45') }
 const setHours: SuggestionAction = { kind: 'set-hours', capId: 'a', from: '09:00-18:00', to: '09:00-16:00' }
 
 describe('what following a suggestion makes of its caps', () => {
   test('another number, leads moved, other hours', () => {
-    const [a, b] = [buildCap({ _id: 'a' }), buildCap({ _id: 'b', cap: 20 })]
+    const [a, b] = [buildCap({ _id: 'a' }), buildCap({ _id: 'b', cap: 20, ...taking })]
     expect(plan(setCap(55), a)).toEqual({ ok: true, value: [{ ...a, cap: 55 }] })
     expect(plan(move, a, b)).toEqual({
       ok: true,
@@ -87,7 +98,7 @@ describe('what following a suggestion makes of its caps', () => {
   ] satisfies [string, SuggestionAction, Partial<AnyCap>][])(
     'is refused where it was changed since: %s',
     (_what, action, change) => {
-      const caps = [buildCap({ _id: 'a', ...change }), buildCap({ _id: 'b', cap: 20 })]
+      const caps = [buildCap({ _id: 'a', ...change }), buildCap({ _id: 'b', cap: 20, ...taking })]
       expect(plan(action, ...caps)).toEqual({ ok: false, reason: 'suggestion.changed' })
     },
   )
@@ -96,13 +107,15 @@ describe('what following a suggestion makes of its caps', () => {
     ['its day', { date: dayOf('2026-11-22') }],
     ['its geo', { geo: 'FR' }],
     ['its kind', { kind: 'affiliate' }],
+    ['its source', { sourceNumber: foldSource('66') }],
+    ['its advertiser', { advertiserId: '103' }],
   ])('is refused where the cap that leads are moved to was changed since: %s', (_what, change) => {
-    const caps = [buildCap({ _id: 'a' }), buildCap({ _id: 'b', cap: 20, ...change })]
+    const caps = [buildCap({ _id: 'a' }), buildCap({ _id: 'b', cap: 20, ...taking, ...change })]
     expect(plan(move, ...caps)).toEqual({ ok: false, reason: 'suggestion.changed' })
   })
 
   test('leads are moved to another source and advertiser of the geo, however that is written', () => {
-    const other = buildCap({ _id: 'b', cap: 20, geo: 'de', sourceNumber: foldSource('45'), advertiserId: '102' })
+    const other = buildCap({ _id: 'b', cap: 20, geo: 'de', ...taking })
     expect(plan(move, buildCap({ _id: 'a' }), other)).toMatchObject({ ok: true })
   })
 

@@ -21,7 +21,7 @@ export function planAction(
   if (subject.day < today) return refuse({ reason: 'suggestion.over' })
   if (action === null) return accept([])
   const standing = listCapIds(action).flatMap((id) => caps.get(id) ?? [])
-  if (!standing.every((cap) => isOfSubject(cap, subject))) return refuse({ reason: 'suggestion.changed' })
+  if (!standing.every((cap) => isAsSuggested(cap, subject, action))) return refuse({ reason: 'suggestion.changed' })
   switch (action.kind) {
     case 'set-cap':
       return setCap(caps.get(action.capId), action.from, action.to)
@@ -36,15 +36,16 @@ export function planAction(
   }
 }
 
-/** Whether a cap is where it was suggested: any of its action by day, geo and kind, and its own by all of its key. */
-function isOfSubject(cap: AnyCap, subject: SuggestionSubject): boolean {
+/** Whether a cap is where it was suggested, and whose; of a gap all caps are of its source. */
+function isAsSuggested(cap: AnyCap, subject: SuggestionSubject, action: SuggestionAction): boolean {
   if (!isAtPlace(cap, subject)) return false
   if (subject.capKind !== null && cap.kind !== subject.capKind) return false
-  // Of a gap all caps are of its source; of a move the other cap may be of another.
-  const isOther = subject.capId !== null && cap._id !== subject.capId
-  if (isOther) return true
-  if (subject.sourceNumber !== null && cap.sourceNumber !== subject.sourceNumber) return false
-  return subject.capId === null || cap.advertiserId === subject.advertiserId
+  const isTaking = action.kind === 'move' && cap._id === action.toCapId
+  const { advertiserId, sourceNumber } = isTaking
+    ? { advertiserId: action.toAdvertiserId, sourceNumber: action.toSourceNumber }
+    : subject
+  if (sourceNumber !== null && cap.sourceNumber !== sourceNumber) return false
+  return subject.capId === null || cap.advertiserId === advertiserId
 }
 
 /** Whether a cap is of the day and geo of a suggestion. */

@@ -57,6 +57,8 @@ function composeMove(spare: Change, need: Change): Suggestion {
       from: spare.action.from,
       toCapId: need.action.capId,
       to: need.action.from,
+      toAdvertiserId: need.suggestion.subject.advertiserId,
+      toSourceNumber: need.suggestion.subject.sourceNumber,
       leads,
     },
     confidence: Math.min(spare.suggestion.confidence, need.suggestion.confidence),

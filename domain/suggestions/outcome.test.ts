@@ -32,7 +32,16 @@ const idle: SuggestionEvidence = {
 
 const raise: SuggestionAction = { kind: 'set-cap', capId: 'a', from: 40, to: 55 }
 const lower: SuggestionAction = { kind: 'set-cap', capId: 'a', from: 40, to: 25 }
-const move: SuggestionAction = { kind: 'move', fromCapId: 'b', from: 40, toCapId: 'a', to: 20, leads: 12 }
+const move: SuggestionAction = {
+  kind: 'move',
+  fromCapId: 'b',
+  from: 40,
+  toCapId: 'a',
+  to: 20,
+  toAdvertiserId: '102',
+  toSourceNumber: null,
+  leads: 12,
+}
 const hours: SuggestionAction = { kind: 'set-hours', capId: 'a', from: null, to: '09:00-18:00' }
 
 const subject: SuggestionSubject = {

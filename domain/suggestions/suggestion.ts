@@ -43,7 +43,17 @@ export interface SuggestionSubject {
 export type SuggestionAction =
   | { kind: 'set-cap'; capId: string; from: number; to: number }
   /** Leads of one cap given to another of the same kind and day. */
-  | { kind: 'move'; fromCapId: string; from: number; toCapId: string; to: number; leads: number }
+  | {
+      kind: 'move'
+      fromCapId: string
+      from: number
+      toCapId: string
+      to: number
+      /** Whom the other cap is of, as a subject says it. */
+      toAdvertiserId: string | null
+      toSourceNumber: SourceNumber | null
+      leads: number
+    }
   /** Working hours as they are stored (`domain/hours`). */
   | { kind: 'set-hours'; capId: string; from: string | null; to: string }
 

@@ -19,7 +19,7 @@ export interface UnreadPiece {
 
 const NO_GEO = 'The geo is missing.'
 const UNNAMED = (numbers: readonly string[]) =>
-  `It is not said what ${numbers.join(' and ')} ${numbers.length === 1 ? 'is' : 'are'}. Name ${numbers.length === 1 ? 'it' : 'them'}: cap 20, source 44.`
+  `It is not said what ${numbers.join(', ').replace(/, ([^,]*)$/, ' and $1')} ${numbers.length === 1 ? 'is' : 'are'}. Name ${numbers.length === 1 ? 'it' : 'them'}: cap 20, source 44.`
 
 const OF_WHICH = (line: number) =>
   `Line ${line} may be said of this cap alone or of all above it. Write it above them, or beside each.`

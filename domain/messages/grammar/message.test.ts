@@ -164,7 +164,7 @@ describe('a message', () => {
   })
 
   it.each([
-    ['DE 20 44 55', 'It is not said what 20 and 44 and 55 are. Name them: cap 20, source 44.'],
+    ['DE 20 44 55', 'It is not said what 20, 44 and 55 are. Name them: cap 20, source 44.'],
     ['44 DE 20', 'Numbers stand on both sides of the geo. Name them: cap 20, source 44.'],
     ['DE 20 cap 44', 'It is not said what 44 is. Name it: cap 20, source 44.'],
     ['DE 20 price: 1 350', '“1 350” may be one number or two. Write 1350, or name each.'],
@@ -244,6 +244,9 @@ describe('a message', () => {
     expect(read('DE 20 10:00-18:00 GMT+3').rows[0]?.cells.workingHours).toBe('10:00-18:00 GMT+3')
     expect(read('GMT+3\nDE 20 10:00-18:00').rows[0]?.cells.workingHours).toBe('10:00-18:00 GMT+3')
     expect(read('DE 20 10:00-18:00 (Kyiv time)').rows[0]?.cells.workingHours).toBe('10:00-18:00 Kyiv time')
+    expect(read('DE 20 10:00-18:00 МСК').rows[0]?.cells.workingHours).toBe('10:00-18:00 МСК')
+    expect(read('DE 20 10:00-18:00 UTC/GMT').rows[0]?.cells.workingHours).toBe('10:00-18:00 UTC/GMT')
+    expect(read('DE 20 10:00-18:00 UTC+5:45').rows[0]?.cells.workingHours).toBe('10:00-18:00 UTC+5:45')
   })
 
   it('names the lines that each row was read from', () => {

@@ -1,3 +1,4 @@
+import { OTHER_CLOCK } from '#domain/hours/other-clock.ts'
 import { anyWord } from './fold.ts'
 import { pattern, SEP, START, STOP, type Found, type Scan } from './scan.ts'
 
@@ -30,9 +31,7 @@ const WINDOWS = [
 ]
 
 /** Written behind hours; what it means is read in `domain/hours/other-clock.ts`. */
-const ZONE = pattern(
-  `\\(? *${START}(?:(?:GMT|UTC) *[+-]? *\\d{0,2}(?::?[0-5]0)?|CET|CEST|EET|EEST|WET|MSK|МCК|EST|EDT|PST|PDT|CST|BST|IST|KYIV|KIEV|MOSCOW|LONDON)${STOP}(?: +TIME)? *\\)?`,
-)
+const ZONE = pattern(`\\(? *${START}(?:${OTHER_CLOCK})${STOP} *\\)?`)
 const TIME_OF = pattern(`${START}(?:${anyWord('local time|geo time|own time|по местному|местное время')})${STOP}`)
 const LABELS = pattern(`${START}${LABEL}${STOP}${SEP}`)
 

@@ -11,6 +11,8 @@ export const NOT_MODIFIED =
   'message is not modified: specified new message content and reply markup are exactly the same as a current content ' +
   'and reply markup of the message'
 
+const DONE = { edit: 'edited', delete: 'deleted' } as const
+
 /** The message that a call names, in a chat where the bot may write. */
 export function findNamed(state: State, params: Params, what: 'edit' | 'delete'): Answer<StoredMessage> {
   const messageId = readInteger(params, 'message_id', 0)
@@ -19,7 +21,7 @@ export function findNamed(state: State, params: Params, what: 'edit' | 'delete')
   if (!found.ok) return found
   const stored = findMessage(state, found.result.chat.id, messageId)
   if (!stored) return badRequest(`message to ${what} not found`)
-  return stored.message.from.id === state.bot.id ? accept(stored) : badRequest(`message can't be ${what}ed`)
+  return stored.message.from.id === state.bot.id ? accept(stored) : badRequest(`message can't be ${DONE[what]}`)
 }
 
 /** A keyboard that is not given goes away. */

@@ -124,7 +124,16 @@ describe('the buttons of a suggestion', () => {
     const { label } = raise()
     await talk.addPartner('advertiser', '202', 'Beta')
     const toCapId = await addCap(db(), { cap: 30, advertiser: '202' })
-    const move = { kind: 'move', fromCapId: capId, from: 20, toCapId, to: 30, leads: 5 }
+    const move = {
+      kind: 'move',
+      fromCapId: capId,
+      from: 20,
+      toCapId,
+      to: 30,
+      toAdvertiserId: '202',
+      toSourceNumber: null,
+      leads: 5,
+    }
     await sql`update suggestions set content = jsonb_set(content, '{action}', ${JSON.stringify(move)}::jsonb)`.execute(
       db(),
     )

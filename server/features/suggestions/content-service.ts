@@ -85,6 +85,8 @@ const Action = z.discriminatedUnion('kind', [
     from: z.int(),
     toCapId: z.string(),
     to: z.int(),
+    toAdvertiserId: z.string().nullable(),
+    toSourceNumber: z.string().transform(foldSource).nullable(),
     leads: z.int(),
   }),
   z.object({ kind: z.literal('set-hours'), capId: z.string(), from: z.string().nullable(), to: z.string() }),

@@ -1,0 +1,34 @@
+import { describe, expect, it, test } from 'vitest'
+import { zoneOf } from '#domain/kernel/zone.ts'
+import { readSourceDate } from './dates.ts'
+
+const berlin = zoneOf('Europe/Berlin')
+const newYork = zoneOf('America/New_York')
+
+function read(text: string, zone = berlin): unknown {
+  return readSourceDate(text, 'datetime', zone)
+}
+
+describe('a date on the wall clock of a feed', () => {
+  it.each([
+    ['2026-03-02 10:00:00', '2026-03-02T09:00:00.000Z'],
+    ['2026-07-02T10:00', '2026-07-02T08:00:00.000Z'],
+    ['2026-03-02', '2026-03-01T23:00:00.000Z'],
+    ['2026-03-02 10:00:59.9', '2026-03-02T09:00:59.900Z'],
+    ['2026-03-02 10:00:00.123999', '2026-03-02T09:00:00.123Z'],
+  ])('%j is %j', (text, instant) => expect(read(text)).toBe(instant))
+
+  test('is the first of an hour that is shown twice, wherever that is', () => {
+    expect(read('2026-10-25 02:30:00')).toBe('2026-10-25T00:30:00.000Z')
+    expect(read('2026-11-01 01:30:00', newYork)).toBe('2026-11-01T05:30:00.000Z')
+  })
+
+  test('is the moment of the jump where the clock jumps over it', () => {
+    expect(read('2026-03-29 02:30:00')).toBe('2026-03-29T01:00:00.000Z')
+    expect(read('2026-03-08 02:30:00', newYork)).toBe('2026-03-08T07:00:00.000Z')
+  })
+
+  it.each(['2026-02-30 10:00', '2026-03-02 24:00', '02.03.2026'])('%j is none, and is left as it is', (text) =>
+    expect(read(text)).toBe(text),
+  )
+})
