@@ -4,9 +4,9 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { createClient, type Client } from '#contract/client.ts'
 import { payoutCalls } from '#contract/payouts.ts'
 import { addDays, dayNumberOf, fromDayNumber } from '#domain/kernel/day.ts'
+import { daysOf } from '#domain/kernel/day-range.ts'
 import { formatInstant } from '#domain/kernel/instant.ts'
 import { DEFAULT_ZONE, zoneOf } from '#domain/kernel/zone.ts'
-import { daysOfRange } from '#domain/payouts/range.ts'
 import { systemClock } from '#platform/clock.ts'
 import { insertMember, insertSession } from '#testing/capline.ts'
 import { startTestPostgres, type TestDatabase } from '#testing/database.ts'
@@ -93,7 +93,7 @@ async function timeReading({ pool }: TestDatabase, leads: number): Promise<numbe
   await pool.query(`
     select connector, external_id, lead_id, created_at, geo, advertiser_id, source_number, email, email_key, payout
     from deposits`)
-  for (const day of daysOfRange(RANGE)) {
+  for (const day of daysOf(RANGE)) {
     const { rowCount } = await pool.query(
       `select connector, external_id, created_at, geo, advertiser_id, source_number, email, email_key, status
        from leads where created_at >= $1 and created_at < $2`,

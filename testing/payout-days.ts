@@ -1,8 +1,7 @@
 import { sql } from 'kysely'
 import { addDays } from '#domain/kernel/day.ts'
+import { daysOf, type DayRange } from '#domain/kernel/day-range.ts'
 import { DEFAULT_ZONE } from '#domain/kernel/zone.ts'
-import { daysOfRange } from '#domain/payouts/range.ts'
-import type { DayRange } from '#domain/payouts/rows.ts'
 import type { Database } from '#platform/db/database.ts'
 import { insertCaps } from '../bench/board-data.ts'
 
@@ -31,7 +30,7 @@ export async function plantPayoutDays(
 /** The key of each lead is that of a deal of its day. */
 async function insertLeads(db: Database, range: DayRange, dealsOfADay: number, leads: number): Promise<void> {
   const zone = sql.lit(DEFAULT_ZONE)
-  const days = sql.lit(daysOfRange(range).length)
+  const days = sql.lit(daysOf(range).length)
   await sql`
     insert into leads (connector, external_id, created_at, day, geo, geo_key, source_number, advertiser_id, email,
       email_key, status)

@@ -1,9 +1,10 @@
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { parseDay, type Day } from '#domain/kernel/day.ts'
+import { checkDayRange, countDays, daysOf } from '#domain/kernel/day-range.ts'
 import { addFigures, computeConversion } from './figures.ts'
 import { fillDays, findTopGeo, groupFigures } from './groups.ts'
-import { checkPeriod, countDays, daysOf, defaultPeriod, shiftPeriod } from './period.ts'
+import { defaultPeriod, LONGEST_PERIOD, shiftPeriod } from './period.ts'
 
 const day = (text: string): Day => {
   const found = parseDay(text)
@@ -54,9 +55,15 @@ test('a range has each of its days once, those of a month end and a leap day too
 })
 
 test('a range of two years is the longest', () => {
-  expect(checkPeriod(period('2024-11-22', '2026-11-22')).ok).toBe(true)
-  expect(checkPeriod(period('2024-11-21', '2026-11-22'))).toEqual({ ok: false, reason: 'period.too-long' })
-  expect(checkPeriod(period('2026-11-22', '2026-11-21'))).toEqual({ ok: false, reason: 'period.reversed' })
+  expect(checkDayRange(period('2024-11-22', '2026-11-22'), LONGEST_PERIOD).ok).toBe(true)
+  expect(checkDayRange(period('2024-11-21', '2026-11-22'), LONGEST_PERIOD)).toEqual({
+    ok: false,
+    reason: 'range.too-long',
+  })
+  expect(checkDayRange(period('2026-11-22', '2026-11-21'), LONGEST_PERIOD)).toEqual({
+    ok: false,
+    reason: 'range.reversed',
+  })
   expect(daysOf(defaultPeriod(day('2026-03-03')))[0]).toBe('2026-02-24')
 })
 

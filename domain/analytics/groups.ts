@@ -1,7 +1,7 @@
 import { compareCodePoints } from '#domain/kernel/code-points.ts'
 import type { Day } from '#domain/kernel/day.ts'
+import { daysOf, type DayRange } from '#domain/kernel/day-range.ts'
 import { addFigures, NOTHING, type Figures } from './figures.ts'
-import { daysOf, type Period } from './period.ts'
 
 /** Figures of one key over some days. Where neither a deposit nor its lead says, the texts are empty. */
 export interface KeyFigures extends Figures {
@@ -61,7 +61,7 @@ export function findTopGeo(byGeo: readonly GeoFigures[]): GeoFigures | null {
 }
 
 /** Every day of a period in order, those without leads and deposits too. */
-export function fillDays(period: Period, days: readonly DayFigures[]): DayFigures[] {
+export function fillDays(period: DayRange, days: readonly DayFigures[]): DayFigures[] {
   const known = new Map(days.map((figures) => [figures.date, figures]))
   return daysOf(period).map((date) => known.get(date) ?? { date, ...NOTHING })
 }

@@ -1,11 +1,5 @@
-import { addDays, daysBetween, type Day } from '#domain/kernel/day.ts'
-import { accept, refuse, type Result } from '#domain/kernel/result.ts'
-
-/** Local days, both included. */
-export interface Period {
-  start: Day
-  end: Day
-}
+import { addDays, type Day } from '#domain/kernel/day.ts'
+import { countDays, type DayRange } from '#domain/kernel/day-range.ts'
 
 /** Days that are looked at together at most: two years. */
 export const LONGEST_PERIOD = 731
@@ -25,32 +19,14 @@ export const COMPARISONS = ['period', 'week'] as const
 
 export type Comparison = (typeof COMPARISONS)[number]
 
-export function checkPeriod(
-  period: Period,
-  longest = LONGEST_PERIOD,
-): Result<Period, { reason: 'period.reversed' | 'period.too-long' }> {
-  const days = countDays(period)
-  if (days < 1) return refuse({ reason: 'period.reversed' })
-  return days > longest ? refuse({ reason: 'period.too-long' }) : accept(period)
-}
-
-export function countDays({ start, end }: Period): number {
-  return daysBetween(start, end) + 1
-}
-
-/** Every day of a period, in order. */
-export function daysOf({ start, end }: Period): Day[] {
-  return Array.from({ length: Math.max(0, daysBetween(start, end) + 1) }, (_, index) => addDays(start, index))
-}
-
 /** The period that one is compared with; it never overlaps it. */
-export function shiftPeriod(period: Period, comparison: Comparison): Period {
+export function shiftPeriod(period: DayRange, comparison: Comparison): DayRange {
   const days = countDays(period)
   const back = comparison === 'week' ? Math.ceil(days / WEEK) * WEEK : days
   return { start: addDays(period.start, -back), end: addDays(period.end, -back) }
 }
 
 /** The week until a day, and the same weekday before it (spec, section 4). */
-export function defaultPeriod(today: Day): Period {
+export function defaultPeriod(today: Day): DayRange {
   return { start: addDays(today, -WEEK), end: today }
 }

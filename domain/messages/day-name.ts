@@ -1,4 +1,5 @@
 import { weekdayOf, type Day } from '#domain/kernel/day.ts'
+import type { DayRange } from '#domain/kernel/day-range.ts'
 
 const WEEKDAYS = ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun']
 const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec']
@@ -10,7 +11,7 @@ export function formatDayName(day: Day): string {
 }
 
 /** `Mon 16 Nov – Sun 22 Nov 2026` */
-export function formatDayRange({ start, end }: { start: Day; end: Day }): string {
+export function formatDayRange({ start, end }: DayRange): string {
   const first = formatDayName(start)
   const isOneYear = start.slice(0, 4) === end.slice(0, 4)
   return `${isOneYear ? first.slice(0, -' 2026'.length) : first} – ${formatDayName(end)}`

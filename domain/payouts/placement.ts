@@ -1,5 +1,6 @@
 import type { Cents } from '#domain/kernel/cents.ts'
 import type { Day } from '#domain/kernel/day.ts'
+import type { DayRange } from '#domain/kernel/day-range.ts'
 import { foldGeo, foldSource } from '#domain/kernel/identity.ts'
 import type { Zone } from '#domain/kernel/zone.ts'
 import { attributeDeposits, compareByAge } from './attribution.ts'
@@ -13,7 +14,6 @@ import {
   placeOfLead,
   type Deal,
   type LeadOfDeposit,
-  type DayRange,
   type Place,
   type PayoutDeposit,
   type PayoutLead,

@@ -1,8 +1,7 @@
-import { addDays, daysBetween, mondayOf, type Day } from '#domain/kernel/day.ts'
+import { addDays, mondayOf, type Day } from '#domain/kernel/day.ts'
+import type { DayRange } from '#domain/kernel/day-range.ts'
 import type { Instant } from '#domain/kernel/instant.ts'
-import { accept, refuse, type Result } from '#domain/kernel/result.ts'
 import type { Zone } from '#domain/kernel/zone.ts'
-import type { DayRange } from './rows.ts'
 
 export const PAYOUT_PRESETS = ['current_week', 'previous_week'] as const
 
@@ -18,17 +17,6 @@ export function rangeOfPreset(preset: PayoutPreset, today: Day): DayRange {
   const monday = mondayOf(today)
   const start = preset === 'current_week' ? monday : addDays(monday, -WEEK)
   return { start, end: addDays(start, WEEK - 1) }
-}
-
-export function checkRange(range: DayRange): Result<DayRange, { reason: 'range.reversed' | 'range.too-long' }> {
-  const days = daysBetween(range.start, range.end) + 1
-  if (days < 1) return refuse({ reason: 'range.reversed' })
-  return days > LONGEST_RANGE ? refuse({ reason: 'range.too-long' }) : accept(range)
-}
-
-/** Every day of a range, in order. */
-export function daysOfRange({ start, end }: DayRange): Day[] {
-  return Array.from({ length: daysBetween(start, end) + 1 }, (_, index) => addDays(start, index))
 }
 
 /** Days of a zone. */

@@ -1,3 +1,4 @@
+import type { DayRange } from '#domain/kernel/day-range.ts'
 import type { Cents } from '#domain/kernel/cents.ts'
 import type { Zone } from '#domain/kernel/zone.ts'
 import { addMargins, groupExtras, sum, totalAffiliates, type AffiliateTotal, type ExtraDeposits } from './affiliates.ts'
@@ -7,7 +8,7 @@ import { decideFates, readInvalidStatuses } from './fates.ts'
 import { addCents } from './money.ts'
 import { placeDeposits, type DepositInput } from './placement.ts'
 import { poolGuarantees } from './pool.ts'
-import { formatPlace, placeOfDeal, type Deal, type DayRange, type PayoutLead } from './rows.ts'
+import { formatPlace, placeOfDeal, type Deal, type PayoutLead } from './rows.ts'
 import type { PayoutTerms } from './terms.ts'
 
 /** What a report is asked, and the rules that are settings. */

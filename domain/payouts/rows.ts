@@ -4,12 +4,6 @@ import { foldGeo, foldSource } from '#domain/kernel/identity.ts'
 import type { Instant } from '#domain/kernel/instant.ts'
 import type { Zone } from '#domain/kernel/zone.ts'
 
-/** Local days, both included. */
-export interface DayRange {
-  start: Day
-  end: Day
-}
-
 /** A broker cap as the payout report sees it: its terms. */
 export interface Deal {
   capId: string

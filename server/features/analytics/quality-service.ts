@@ -1,12 +1,12 @@
 import { fillDays } from '#domain/analytics/groups.ts'
-import { checkPeriod, daysOf, LONGEST_QUALITY_PERIOD, type Period } from '#domain/analytics/period.ts'
+import { LONGEST_PERIOD, LONGEST_QUALITY_PERIOD } from '#domain/analytics/period.ts'
 import type { Day } from '#domain/kernel/day.ts'
+import { checkDayRange, daysOf, type DayRange, type DayRangeRefusal } from '#domain/kernel/day-range.ts'
 import { accept, type Result } from '#domain/kernel/result.ts'
 import { decideFates, LEAD_FATES, readFateRules, type FateRules, type LeadFate } from '#domain/payouts/fates.ts'
 import type { Database, Tx } from '#platform/db/database.ts'
 import { readSettings } from '#server/features/settings/service.ts'
 import { countBySource, listPlannedLeads, type PlannedLead } from './quality-store.ts'
-import type { PeriodRefusal } from './service.ts'
 import { sumFigures, sumPlanned, type AnalyticsFilter } from './store.ts'
 
 /** What became of the leads of a source: each that a broker cap plans has exactly one fate. */
@@ -22,10 +22,10 @@ type Fates = Record<LeadFate, number>
 /** By source, most leads first. Reads every lead of the period, which is why it is a short one. */
 export async function readQuality(
   db: Database,
-  asked: Period,
+  asked: DayRange,
   filter: AnalyticsFilter,
-): Promise<Result<SourceFates[], PeriodRefusal>> {
-  const period = checkPeriod(asked, LONGEST_QUALITY_PERIOD)
+): Promise<Result<SourceFates[], DayRangeRefusal>> {
+  const period = checkDayRange(asked, LONGEST_QUALITY_PERIOD)
   if (!period.ok) return period
   return db
     .transaction()
@@ -41,7 +41,7 @@ export async function readQuality(
 /** Day by day, so that the leads of one are in memory at a time. */
 async function countFates(
   tx: Tx,
-  period: Period,
+  period: DayRange,
   filter: AnalyticsFilter,
   rules: FateRules,
 ): Promise<Map<string, Fates>> {
@@ -83,10 +83,10 @@ export interface PlannedDay {
 /** Every day of a period. */
 export async function readPlanned(
   db: Database,
-  asked: Period,
+  asked: DayRange,
   filter: AnalyticsFilter,
-): Promise<Result<PlannedDay[], PeriodRefusal>> {
-  const period = checkPeriod(asked)
+): Promise<Result<PlannedDay[], DayRangeRefusal>> {
+  const period = checkDayRange(asked, LONGEST_PERIOD)
   if (!period.ok) return period
   const { days } = await sumFigures(db, period.value, filter, 'deposit')
   const planned = new Map((await sumPlanned(db, period.value, filter)).map((row) => [row.date, row]))

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import type { Period } from '#domain/analytics/period.ts'
 import type { Day } from '#domain/kernel/day.ts'
+import type { DayRange } from '#domain/kernel/day-range.ts'
 import type { Instant } from '#domain/kernel/instant.ts'
 import type { Database } from '#platform/db/database.ts'
 import { matches, type AnalyticsFilter } from './store.ts'
@@ -37,7 +37,7 @@ export interface SourceLeads {
 }
 
 /** All leads of a period by source. */
-export async function countBySource(db: Database, period: Period, filter: AnalyticsFilter): Promise<SourceLeads[]> {
+export async function countBySource(db: Database, period: DayRange, filter: AnalyticsFilter): Promise<SourceLeads[]> {
   const { rows } = await sql<SourceLeads>`
     select source_number as "sourceNumber", sum(leads)::int8 as leads from delivered_by_broker
     where ${matches(period, filter)} group by source_number having sum(leads) > 0

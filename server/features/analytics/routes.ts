@@ -1,20 +1,14 @@
 import type { analyticsCalls } from '#contract/analytics.ts'
 import { texts } from '#contract/texts.ts'
 import { computeConversion, type Figures } from '#domain/analytics/figures.ts'
+import type { DayRangeRefusal } from '#domain/kernel/day-range.ts'
 import { fillDays, findTopGeo } from '#domain/analytics/groups.ts'
 import type { Counting } from '#domain/analytics/period.ts'
 import { formatOptionalInstant } from '#domain/kernel/instant.ts'
 import { makeTableFile } from '#platform/http/table-file.ts'
 import { problem, type Handlers, type Refusal } from '#platform/http/reply.ts'
 import { countPlannedLeads, readPlanned, readQuality, type SourceFates } from './quality-service.ts'
-import {
-  readDay,
-  readRange,
-  type AnalyticsDeps,
-  type NamedSummary,
-  type PeriodRefusal,
-  type Question,
-} from './service.ts'
+import { readDay, readRange, type AnalyticsDeps, type NamedSummary, type Question } from './service.ts'
 import { makeSheet } from './sheet-service.ts'
 
 const words = texts.analytics
@@ -57,8 +51,8 @@ function readQuestion({ countBy = 'deposit', ...filter }: Question['filter'] & {
   return { filter, countBy }
 }
 
-function refusePeriod({ reason }: PeriodRefusal, tooLong: string = words.tooLong): Refusal {
-  const message = reason === 'period.reversed' ? words.reversed : tooLong
+function refusePeriod({ reason }: DayRangeRefusal, tooLong: string = words.tooLong): Refusal {
+  const message = reason === 'range.reversed' ? words.reversed : tooLong
   return problem(400, message, { errors: [{ path: 'endDate', message }] })
 }
 

@@ -1,6 +1,7 @@
 import { groupFigures, type Groups } from '#domain/analytics/groups.ts'
-import { checkPeriod, type Counting, type Period } from '#domain/analytics/period.ts'
+import { LONGEST_PERIOD, type Counting } from '#domain/analytics/period.ts'
 import type { Day } from '#domain/kernel/day.ts'
+import { checkDayRange, type DayRange, type DayRangeRefusal } from '#domain/kernel/day-range.ts'
 import { MINUTE } from '#domain/kernel/instant.ts'
 import { accept, type Result } from '#domain/kernel/result.ts'
 import type { Clock } from '#platform/clock.ts'
@@ -33,11 +34,9 @@ export interface Summary extends Pick<Sums, 'days' | 'lastLeadAt' | 'lastDeposit
 }
 
 export interface NamedSummary extends Summary {
-  period: Period
+  period: DayRange
   brokerNames: ReadonlyMap<string, string>
 }
-
-export type PeriodRefusal = { reason: 'period.reversed' | 'period.too-long' }
 
 const DAY_KEPT = MINUTE
 const RANGE_KEPT = 5 * MINUTE
@@ -50,16 +49,16 @@ export async function readDay(deps: AnalyticsDeps, date: Day | undefined, questi
 
 export async function readRange(
   deps: AnalyticsDeps,
-  asked: Period,
+  asked: DayRange,
   question: Question,
-): Promise<Result<NamedSummary, PeriodRefusal>> {
-  const period = checkPeriod(asked)
+): Promise<Result<NamedSummary, DayRangeRefusal>> {
+  const period = checkDayRange(asked, LONGEST_PERIOD)
   return period.ok ? accept(await readPeriod(deps, period.value, question, RANGE_KEPT)) : period
 }
 
 async function readPeriod(
   { db, cache }: AnalyticsDeps,
-  period: Period,
+  period: DayRange,
   question: Question,
   mostMs: number,
 ): Promise<NamedSummary> {
@@ -71,7 +70,7 @@ async function readPeriod(
 }
 
 /** All of it of one moment: a change of zone is seen whole or not at all. */
-async function summarize(db: Database, period: Period, { filter, countBy }: Question): Promise<Versioned<Summary>> {
+async function summarize(db: Database, period: DayRange, { filter, countBy }: Question): Promise<Versioned<Summary>> {
   return db
     .transaction()
     .setIsolationLevel('repeatable read')

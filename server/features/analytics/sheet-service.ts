@@ -1,6 +1,5 @@
 import { DEFAULT_SORTING, listBreakdown, listDates, type BreakdownKind } from '#domain/analytics/breakdown.ts'
 import { fillDays } from '#domain/analytics/groups.ts'
-import type { Period } from '#domain/analytics/period.ts'
 import { PLANNED_SORTING } from '#domain/analytics/planned.ts'
 import { QUALITY_SORTING } from '#domain/analytics/quality.ts'
 import {
@@ -10,17 +9,18 @@ import {
   type AnalyticsTable,
   type TableSheet,
 } from '#domain/analytics/tables.ts'
+import type { DayRange, DayRangeRefusal } from '#domain/kernel/day-range.ts'
 import { accept, type Result } from '#domain/kernel/result.ts'
 import type { Sorting } from '#domain/kernel/sort-rows.ts'
 import { labelOfZone } from '#domain/kernel/zone.ts'
 import { readSettings } from '#server/features/settings/service.ts'
 import { countPlannedLeads, readPlanned, readQuality } from './quality-service.ts'
-import { readRange, type AnalyticsDeps, type NamedSummary, type PeriodRefusal, type Question } from './service.ts'
+import { readRange, type AnalyticsDeps, type NamedSummary, type Question } from './service.ts'
 
 /** Which table of which days, as the page shows it. */
 export interface SheetWish extends Question {
   table: AnalyticsTable
-  period: Period
+  period: DayRange
   /** Null: as the table stands at first. */
   sorting: Sorting | null
 }
@@ -28,7 +28,7 @@ export interface SheetWish extends Question {
 export async function makeSheet(
   deps: AnalyticsDeps,
   { table, period, sorting, ...question }: SheetWish,
-): Promise<Result<TableSheet, PeriodRefusal>> {
+): Promise<Result<TableSheet, DayRangeRefusal>> {
   const label = labelOfZone((await readSettings(deps.db)).timezone)
   const days =
     period.start === period.end ? `${period.start} in ${label}` : `${period.start} to ${period.end} in ${label}`

@@ -1,7 +1,8 @@
 import { sql, type RawBuilder } from 'kysely'
-import type { Counting, Period } from '#domain/analytics/period.ts'
+import type { Counting } from '#domain/analytics/period.ts'
 import type { DayFigures, KeyFigures } from '#domain/analytics/groups.ts'
 import type { Day } from '#domain/kernel/day.ts'
+import type { DayRange } from '#domain/kernel/day-range.ts'
 import { foldGeo, foldSource } from '#domain/kernel/identity.ts'
 import type { Instant } from '#domain/kernel/instant.ts'
 import type { Database } from '#platform/db/database.ts'
@@ -35,7 +36,7 @@ interface SumRow {
 /** From the rollups alone, in one statement and so of one moment. */
 export async function sumFigures(
   db: Database,
-  period: Period,
+  period: DayRange,
   filter: AnalyticsFilter,
   countBy: Counting,
 ): Promise<Sums> {
@@ -59,13 +60,13 @@ export async function sumFigures(
   }
 }
 
-function byDeposits(period: Period, filter: AnalyticsFilter): RawBuilder<unknown> {
+function byDeposits(period: DayRange, filter: AnalyticsFilter): RawBuilder<unknown> {
   return sql`
     select day, geo_key, advertiser_id, source_number, leads, deposits, last_lead_at, last_deposit_at
     from delivered_by_broker where ${matches(period, filter)}`
 }
 
-function byLeads(period: Period, filter: AnalyticsFilter): RawBuilder<unknown> {
+function byLeads(period: DayRange, filter: AnalyticsFilter): RawBuilder<unknown> {
   return sql`
     select day, geo_key, advertiser_id, source_number, leads, 0 as deposits, last_lead_at, last_deposit_at
     from delivered_by_broker where ${matches(period, filter)}
@@ -76,7 +77,7 @@ function byLeads(period: Period, filter: AnalyticsFilter): RawBuilder<unknown> {
 
 /** Of rows that have a day and a key. */
 export function matches(
-  { start, end }: Period,
+  { start, end }: DayRange,
   { geo, advertiserId, sourceNumber }: AnalyticsFilter,
   day: RawBuilder<unknown> = sql.ref('day'),
 ): RawBuilder<boolean> {
@@ -94,7 +95,7 @@ function findLatest(instants: readonly (Instant | null)[]): Instant | null {
 /** Deposits of a period, by their own days and keys, that belong to no lead that is known. */
 export async function countUnknownDeposits(
   db: Database,
-  { start, end }: Period,
+  { start, end }: DayRange,
   { geo, advertiserId, sourceNumber }: AnalyticsFilter,
 ): Promise<number> {
   let query = db
@@ -116,7 +117,7 @@ interface PlannedRow {
 }
 
 /** Of the days that have broker caps. */
-export async function sumPlanned(db: Database, period: Period, filter: AnalyticsFilter): Promise<PlannedRow[]> {
+export async function sumPlanned(db: Database, period: DayRange, filter: AnalyticsFilter): Promise<PlannedRow[]> {
   const { rows } = await sql<PlannedRow>`
     select c.date, sum(c.cap)::int8 as planned, coalesce(sum(d.leads), 0)::int8 as delivered
     from (

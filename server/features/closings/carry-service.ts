@@ -1,7 +1,7 @@
+import type { DayRange } from '#domain/kernel/day-range.ts'
 import { zoneOf } from '#domain/kernel/zone.ts'
 import { findDifferences, findOverpaid, repriceEdits } from '#domain/payouts/carry.ts'
 import type { AdjustmentKind } from '#domain/payouts/closing.ts'
-import type { DayRange } from '#domain/payouts/rows.ts'
 import type { Clock } from '#platform/clock.ts'
 import type { Database, Tx } from '#platform/db/database.ts'
 import { newId } from '#platform/db/ids.ts'

@@ -1,5 +1,5 @@
+import type { DayRange } from '#domain/kernel/day-range.ts'
 import { texts } from '#contract/texts.ts'
-import type { DayRange } from '#domain/payouts/rows.ts'
 import type { Clock } from '#platform/clock.ts'
 import type { Database } from '#platform/db/database.ts'
 import type { Jobs } from '#platform/jobs/jobs.ts'

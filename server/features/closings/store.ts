@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import { parseHundredths, type Cents } from '#domain/kernel/cents.ts'
 import type { Day } from '#domain/kernel/day.ts'
+import type { DayRange } from '#domain/kernel/day-range.ts'
 import { formatInstant, type Instant } from '#domain/kernel/instant.ts'
 import type { ClosingLine, ClosingState } from '#domain/payouts/closing.ts'
-import type { DayRange } from '#domain/payouts/rows.ts'
 import type { Database, Tx } from '#platform/db/database.ts'
 
 export interface StoredClosing {

@@ -1,11 +1,11 @@
 import { sql, type RawBuilder } from 'kysely'
+import type { DayRange } from '#domain/kernel/day-range.ts'
 import { parseHundredths, type BasisPoints, type Cents } from '#domain/kernel/cents.ts'
 import { foldGeo, foldSource } from '#domain/kernel/identity.ts'
 import { formatInstant, type Instant } from '#domain/kernel/instant.ts'
 import type { DepositInput } from '#domain/payouts/placement.ts'
 import {
   formatRow,
-  type DayRange,
   type Deal,
   type LeadOfDeposit,
   type PayoutDeposit,

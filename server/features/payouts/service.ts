@@ -1,8 +1,8 @@
 import type { Day } from '#domain/kernel/day.ts'
+import { checkDayRange, type DayRange, type DayRangeRefusal } from '#domain/kernel/day-range.ts'
 import { accept, refuse, type Result } from '#domain/kernel/result.ts'
 import { zoneOf } from '#domain/kernel/zone.ts'
-import { checkRange, rangeOfPreset, type PayoutPreset } from '#domain/payouts/range.ts'
-import type { DayRange } from '#domain/payouts/rows.ts'
+import { LONGEST_RANGE, rangeOfPreset, type PayoutPreset } from '#domain/payouts/range.ts'
 import type { DealDetails, DealSummary, ReportSummary } from '#domain/payouts/summary.ts'
 import { readTerms } from '#domain/payouts/terms.ts'
 import { signatureOf, type Member } from '#domain/team/member.ts'
@@ -40,7 +40,7 @@ export interface RangeWish {
   end: Day | null
 }
 
-export type RangeRefusal = { reason: 'range.unsaid' | 'range.reversed' | 'range.too-long' }
+export type RangeRefusal = DayRangeRefusal | { reason: 'range.unsaid' }
 
 /** A report with what it came to, where it is finished. */
 export interface FullReport {
@@ -142,7 +142,9 @@ async function resolveWish(deps: PayoutDeps, wish: RangeWish): Promise<Result<Da
 function readWish({ preset, start, end }: RangeWish, today: Day): Result<DayRange | null, RangeRefusal> {
   if (preset !== null) return accept(rangeOfPreset(preset, today))
   if (start === null && end === null) return accept(null)
-  return start === null || end === null ? refuse({ reason: 'range.unsaid' }) : checkRange({ start, end })
+  return start === null || end === null
+    ? refuse({ reason: 'range.unsaid' })
+    : checkDayRange({ start, end }, LONGEST_RANGE)
 }
 
 function narrow(range: DayRange | null): { range?: DayRange } {

@@ -1,10 +1,10 @@
 import { addDays, type Day } from '#domain/kernel/day.ts'
+import { daysOf } from '#domain/kernel/day-range.ts'
 import type { Zone } from '#domain/kernel/zone.ts'
 import type { SettledDeal } from '#domain/payouts/deal.ts'
 import { judgeElsewhere, type DealElsewhere } from '#domain/payouts/elsewhere.ts'
 import { readInvalidStatuses } from '#domain/payouts/fates.ts'
 import type { DepositInput } from '#domain/payouts/placement.ts'
-import { daysOfRange } from '#domain/payouts/range.ts'
 import { openReport, type OpenReport, type PayoutReport, type ReportQuestion } from '#domain/payouts/report.ts'
 import { formatPlace, placeOfDeal, placeOfLead, type Deal, type PayoutLead, type Place } from '#domain/payouts/rows.ts'
 import type { Tx } from '#platform/db/database.ts'
@@ -39,7 +39,7 @@ export async function settleRange(
   const deals = await listDeals(reading, range)
   const report = openReport(question, deals, await readDeposits(reading, question))
   const dealsByDay = Map.groupBy(deals, ({ date }) => date)
-  const days = daysOfRange(range)
+  const days = daysOf(range)
   const settled: SettledDeal[] = []
   const readLeads = (day: Day | undefined) =>
     day !== undefined && dealsByDay.has(day) ? readDay(reading, zone, day) : Promise.resolve([])

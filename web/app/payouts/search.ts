@@ -1,5 +1,6 @@
 import { parseDay, type Day } from '#domain/kernel/day.ts'
-import { checkRange, PAYOUT_PRESETS, rangeOfPreset } from '#domain/payouts/range.ts'
+import { checkDayRange } from '#domain/kernel/day-range.ts'
+import { LONGEST_RANGE, PAYOUT_PRESETS, rangeOfPreset } from '#domain/payouts/range.ts'
 import type { ChosenRange, RangeMode } from '#web/features/payouts/api.ts'
 
 /** What the address says of the payout page. The days of a custom range stay while a week is looked at. */
@@ -24,7 +25,7 @@ export function readPayoutSearch(raw: Record<string, unknown>): PayoutSearch {
 /** The days that are meant. A custom range that is none means the current week. */
 export function rangeOf({ range: mode = DEFAULT_MODE, start, end }: PayoutSearch, today: Day): ChosenRange {
   if (mode !== 'custom') return { mode, ...rangeOfPreset(mode, today) }
-  const isRange = start !== undefined && end !== undefined && checkRange({ start, end }).ok
+  const isRange = start !== undefined && end !== undefined && checkDayRange({ start, end }, LONGEST_RANGE).ok
   return isRange ? { mode, start, end } : { mode, ...rangeOfPreset('current_week', today) }
 }
 

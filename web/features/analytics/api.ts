@@ -4,8 +4,8 @@ import { texts } from '#contract/texts.ts'
 import type { Aggregates } from '#domain/analytics/breakdown.ts'
 import type { Figures } from '#domain/analytics/figures.ts'
 import type { DayFigures, GeoFigures } from '#domain/analytics/groups.ts'
-import type { Period } from '#domain/analytics/period.ts'
 import { parseDay } from '#domain/kernel/day.ts'
+import type { DayRange } from '#domain/kernel/day-range.ts'
 import { MINUTE, type Instant } from '#domain/kernel/instant.ts'
 import { callApi } from '#web/lib/api.ts'
 import type { AnalyticsFilter, AnalyticsView, Asked } from './view.ts'
@@ -19,7 +19,7 @@ const TIMES = {
 } as const
 
 /** What came in a day or a range. */
-export interface Answer extends Period {
+export interface Answer extends DayRange {
   mode: AnalyticsView['mode']
   timezone: string
   totals: Figures
@@ -61,7 +61,7 @@ async function askRange(query: { startDate: string; endDate: string }): Promise<
   return { ...range, topGeo: topPerformers.geo, lastLeadAt: null, lastDepositAt: null, ...rest }
 }
 
-export function qualityQuery({ start, end }: Period, filter: AnalyticsFilter) {
+export function qualityQuery({ start, end }: DayRange, filter: AnalyticsFilter) {
   return queryOptions({
     queryKey: [...ALL, 'quality', start, end, filter],
     queryFn: () => callApi(analyticsCalls.quality, { query: { startDate: start, endDate: end, ...filter } }),
@@ -69,7 +69,7 @@ export function qualityQuery({ start, end }: Period, filter: AnalyticsFilter) {
   })
 }
 
-export function plannedQuery({ start, end }: Period, filter: AnalyticsFilter) {
+export function plannedQuery({ start, end }: DayRange, filter: AnalyticsFilter) {
   return queryOptions({
     queryKey: [...ALL, 'planned', start, end, filter],
     queryFn: () => callApi(analyticsCalls.planned, { query: { startDate: start, endDate: end, ...filter } }),

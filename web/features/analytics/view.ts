@@ -1,6 +1,7 @@
 import type { BreakdownKind, Grouping } from '#domain/analytics/breakdown.ts'
-import { shiftPeriod, type Comparison, type Counting, type Period } from '#domain/analytics/period.ts'
+import { shiftPeriod, type Comparison, type Counting } from '#domain/analytics/period.ts'
 import { parseDay } from '#domain/kernel/day.ts'
+import type { DayRange } from '#domain/kernel/day-range.ts'
 import type { Sorting } from '#domain/kernel/sort-rows.ts'
 
 export const CHART_TYPES = ['line', 'bar', 'area', 'pie'] as const
@@ -47,7 +48,7 @@ export function isNarrowed({ filter }: AnalyticsView): boolean {
 }
 
 /** The days that are shown; null where what was typed are none. */
-export function periodOf({ start, end }: Asked): Period | null {
+export function periodOf({ start, end }: Asked): DayRange | null {
   const [first, last] = [parseDay(start), parseDay(end)]
   return first && last && first <= last ? { start: first, end: last } : null
 }

@@ -5,6 +5,7 @@ import {
   useMutation,
   useQueryClient,
 } from '@tanstack/react-query'
+import type { DayRange } from '#domain/kernel/day-range.ts'
 import { ApiError } from '#contract/client.ts'
 import { payoutDetailCalls } from '#contract/payout-details.ts'
 import { payoutCalls, type PayoutJob, type PayoutReport, type PayoutSummary } from '#contract/payouts.ts'
@@ -13,7 +14,6 @@ import type { TableFormat } from '#contract/file.ts'
 import type { LeadFate } from '#domain/payouts/fates.ts'
 import type { DealOrder, ExtraOrder } from '#domain/payouts/orders.ts'
 import type { PayoutPreset } from '#domain/payouts/range.ts'
-import type { DayRange } from '#domain/payouts/rows.ts'
 import { callApi } from '#web/lib/api.ts'
 import { downloadFile } from '#web/lib/download.ts'
 

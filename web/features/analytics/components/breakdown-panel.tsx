@@ -1,6 +1,6 @@
 import { NativeSelect } from '@mantine/core'
+import { countDays } from '#domain/kernel/day-range.ts'
 import { GROUPINGS, type BreakdownRow } from '#domain/analytics/breakdown.ts'
-import { countDays } from '#domain/analytics/period.ts'
 import { countOf, formatDay } from '#web/lib/format.ts'
 import type { Answer } from '../api.ts'
 import { kindOf, type AnalyticsView, type ChangeView } from '../view.ts'

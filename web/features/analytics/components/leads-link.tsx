@@ -1,7 +1,8 @@
 import { defaultStringifySearch, useNavigate } from '@tanstack/react-router'
 import type { BreakdownRow } from '#domain/analytics/breakdown.ts'
-import type { Counting, Period } from '#domain/analytics/period.ts'
+import type { Counting } from '#domain/analytics/period.ts'
 import type { Day } from '#domain/kernel/day.ts'
+import type { DayRange } from '#domain/kernel/day-range.ts'
 import type { FateFilter } from '#domain/leads/search.ts'
 import { formatCount } from '#web/lib/format.ts'
 import type { AnalyticsFilter } from '../view.ts'
@@ -11,7 +12,7 @@ interface LeadsLinkProps {
   count: number
   /** Whose leads; all of them where it is left out. */
   row?: Partial<Pick<BreakdownRow, 'date' | 'geo' | 'advertiserId' | 'sourceNumber'>>
-  answer: Period
+  answer: DayRange
   filter: AnalyticsFilter
   /** Where it counts deposits: on their own days, or on the days of their leads. */
   deposits?: Counting

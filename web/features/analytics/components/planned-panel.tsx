@@ -3,7 +3,6 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { PlannedDay } from '#contract/analytics.ts'
 import { formatConversion } from '#domain/analytics/breakdown.ts'
-import type { Period } from '#domain/analytics/period.ts'
 import {
   addPlanned,
   measurePlanned,
@@ -14,6 +13,7 @@ import {
   type PlannedFigures,
 } from '#domain/analytics/planned.ts'
 import type { Day } from '#domain/kernel/day.ts'
+import type { DayRange } from '#domain/kernel/day-range.ts'
 import type { FateFilter } from '#domain/leads/search.ts'
 import { messageOf } from '#web/lib/api.ts'
 import { formatCount, formatDay, MISSING } from '#web/lib/format.ts'
@@ -27,7 +27,7 @@ import { LeadsLink } from './leads-link.tsx'
 import { Panel } from './panel.tsx'
 
 interface PlannedPanelProps {
-  period: Period
+  period: DayRange
   view: AnalyticsView
   onChange: ChangeView
 }
@@ -64,7 +64,7 @@ export function PlannedPanel({ period, view, onChange }: PlannedPanelProps) {
 const FATES: Partial<Record<PlannedColumn['id'], FateFilter>> = { delivered: 'planned', unplanned: 'unplanned' }
 
 interface Around {
-  period: Period
+  period: DayRange
   filter: AnalyticsFilter
 }
 

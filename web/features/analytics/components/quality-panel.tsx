@@ -4,9 +4,10 @@ import { useMemo, useState } from 'react'
 import type { SourceQuality } from '#contract/analytics.ts'
 import { texts } from '#contract/texts.ts'
 import { nameOfSource } from '#domain/analytics/breakdown.ts'
-import { countDays, LONGEST_QUALITY_PERIOD, type Period } from '#domain/analytics/period.ts'
+import { LONGEST_QUALITY_PERIOD } from '#domain/analytics/period.ts'
 import { describeQuality, QUALITY_COLUMNS, QUALITY_SORTING, type QualityColumn } from '#domain/analytics/quality.ts'
 import { addDays } from '#domain/kernel/day.ts'
+import { countDays, type DayRange } from '#domain/kernel/day-range.ts'
 import type { FateFilter } from '#domain/leads/search.ts'
 import { messageOf } from '#web/lib/api.ts'
 import { DataTable, type Column } from '#web/ui/data-table.tsx'
@@ -20,7 +21,7 @@ import { LeadsLink } from './leads-link.tsx'
 import { Panel } from './panel.tsx'
 
 interface QualityPanelProps {
-  period: Period
+  period: DayRange
   view: AnalyticsView
   onChange: ChangeView
 }
@@ -88,7 +89,7 @@ const FATES: Partial<Record<QualityColumn['id'], FateFilter>> = {
 
 function describeColumn(
   { id, heading, kind }: QualityColumn,
-  period: Period,
+  period: DayRange,
   filter: AnalyticsFilter,
 ): Column<SourceQuality> {
   const sortBy = (row: SourceQuality) => describeQuality(row)[id]

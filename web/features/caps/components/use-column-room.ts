@@ -1,9 +1,8 @@
 import { useEffect, useRef, type RefObject } from 'react'
 
-/** CSS pixels from which on a column has `some` room beside what it must show, and `much`; and between two of them. */
+/** CSS pixels from which on a column has `some` room beside what it must show, and `much`. */
 const SOME = 464
 const MUCH = 560
-const GAP = 16
 
 /**
  * Writes onto the columns of a board how much room each has, `data-room`: the number of open days decides it more than
@@ -15,7 +14,8 @@ export function useColumnRoom(columns: number): RefObject<HTMLDivElement | null>
     const element = board.current
     if (!element) return
     const observer = new ResizeObserver(() => {
-      const width = (element.clientWidth - GAP * (columns - 1)) / columns
+      // All of them are as wide as the first.
+      const width = element.firstElementChild?.getBoundingClientRect().width ?? 0
       element.dataset['room'] = width >= MUCH ? 'much' : width >= SOME ? 'some' : 'little'
     })
     observer.observe(element)

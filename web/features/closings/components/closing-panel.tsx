@@ -1,6 +1,6 @@
 import { Button, Skeleton } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import type { DayRange } from '#domain/payouts/rows.ts'
+import type { DayRange } from '#domain/kernel/day-range.ts'
 import type { Zone } from '#domain/kernel/zone.ts'
 import { messageOf } from '#web/lib/api.ts'
 import { formatDay } from '#web/lib/format.ts'

@@ -1,8 +1,8 @@
 import { Button, SegmentedControl, TextInput } from '@mantine/core'
 import { texts } from '#contract/texts.ts'
 import { parseDay } from '#domain/kernel/day.ts'
-import { checkRange } from '#domain/payouts/range.ts'
-import type { DayRange } from '#domain/payouts/rows.ts'
+import { LONGEST_RANGE } from '#domain/payouts/range.ts'
+import { checkDayRange, type DayRange } from '#domain/kernel/day-range.ts'
 import type { RangeMode } from '../api.ts'
 import classes from './range-picker.module.css'
 
@@ -24,7 +24,7 @@ type ReadRange = { ok: true; value: DayRange } | { ok: false; problem: string }
 export function readDraft(draft: RangeDraft): ReadRange {
   const [start, end] = [parseDay(draft.start), parseDay(draft.end)]
   if (!start || !end) return { ok: false, problem: texts.payouts.range }
-  const checked = checkRange({ start, end })
+  const checked = checkDayRange({ start, end }, LONGEST_RANGE)
   if (checked.ok) return checked
   return { ok: false, problem: texts.payouts[checked.reason === 'range.reversed' ? 'reversed' : 'tooLong'] }
 }
