@@ -84,6 +84,7 @@ export const RIGHTS: Readonly<Record<string, Access>> = {
   'statements.export': 'admin',
   'statements.preview': 'admin',
   'statements.send': 'admin',
+  'statements.resend': 'admin',
   'payoutDetails.listDeals': 'admin',
   'payoutDetails.listExtras': 'admin',
   'payoutDetails.listDeposits': 'admin',

@@ -1,5 +1,6 @@
 import { z } from 'zod/mini'
 import { CLOSING_STATES } from '#domain/payouts/closing.ts'
+import { Delivery } from './broadcasts.ts'
 import { defineCall } from './call.ts'
 import { Adjustment } from './closings.ts'
 import { instant, money, text } from './fields.ts'
@@ -59,12 +60,19 @@ export const Statement = z.object({
 export type Statement = z.output<typeof Statement>
 
 const params = z.object({ id: text(texts.payouts.notFound), affiliateId: text(texts.statements.notFound) })
+/** What became of a message in one chat. */
+const MessageDelivery = z.pick(Delivery, { id: true, chatId: true, status: true, error: true })
+
+export type MessageDelivery = z.output<typeof MessageDelivery>
+
 const Preview = z.object({
   text: z.string(),
   /** Telegram groups of the affiliate. */
   chatIds: z.array(z.string()),
-  /** When it was sent, newest first. */
+  /** When it was put on its way, newest first. */
   sent: z.array(z.object({ at: instant, by: z.string() })),
+  /** What became of the newest of these, as long as that is kept. */
+  deliveries: z.array(MessageDelivery),
 })
 
 export const statementCalls = {
@@ -106,6 +114,15 @@ export const statementCalls = {
     /** As the preview said, so that nothing goes out unseen or twice. */
     body: z.object({ text: z.string(), chatIds: z.array(z.string()), sent: z.int().check(z.gte(0)) }),
     answers: { 202: z.object({ chats: z.number() }) },
+    refusals: [400, 404, 409],
+  }),
+  resend: defineCall({
+    method: 'POST',
+    path: '/payouts/reports/:id/statements/:affiliateId/message/:deliveryId/resend',
+    access: 'admin',
+    summary: 'Sends a statement again that failed in a chat, or of which nobody knows whether it arrived there',
+    params: z.extend(params, { deliveryId: text(texts.broadcasts.notThere) }),
+    answers: { 202: MessageDelivery },
     refusals: [400, 404, 409],
   }),
 } as const

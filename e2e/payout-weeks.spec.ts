@@ -29,6 +29,8 @@ async function calculate(page: Page, capline: TestCapline, admin: SignedIn, want
 test('a week is told to its affiliates, closed and paid', async ({ page, capline, signIn, consoleNoise }) => {
   const admin = await signIn('admin')
   await calculate(page, capline, admin)
+  capline.telegram.plant({ groups: [{ id: Number(CHAT), title: 'North Media' }] })
+  capline.telegram.setBotStatus(Number(CHAT), 'kicked')
 
   await test.step('a statement is read, kept as a file and sent after a look at it', async () => {
     const publishers = await admin.call(publisherCalls.list, {})
@@ -60,6 +62,17 @@ test('a week is told to its affiliates, closed and paid', async ({ page, capline
     await dialog.getByRole('button', { name: 'Send' }).click()
     await expect(page.getByText('On its way to 1 chat.')).toBeVisible()
     await expect(dialog).toHaveCount(0)
+
+    await page.getByRole('button', { name: 'Send on Telegram' }).click()
+    await expect(dialog).toContainText('Put on its way 1 time before, last by @')
+    const became = dialog.getByRole('list', { name: 'What became of the last one' })
+    await expect(became).toContainText(`${CHAT}Failed: Forbidden: bot was kicked`)
+    await expectAccessible(page)
+    capline.telegram.setBotStatus(Number(CHAT), 'member')
+    await became.getByRole('button', { name: `Resend to ${CHAT}` }).click()
+    await expect(became).toHaveText(`${CHAT}Sent`)
+    expect(capline.telegram.messages(Number(CHAT))).toHaveLength(1)
+    await dialog.getByRole('button', { name: 'Cancel' }).click()
 
     await page.emulateMedia({ media: 'print' })
     await expect(page.getByRole('button', { name: 'Send on Telegram' })).toBeHidden()

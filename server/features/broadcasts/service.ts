@@ -239,12 +239,8 @@ async function readDeliveries(db: Database, broadcastId: string): Promise<Delive
     const shared = { id, recipients: Names.parse(JSON.parse(recipients)) }
     if (!message) return { ...shared, chatId, status: 'unknown', error: GONE }
     // The group may have got another id since.
-    return { ...shared, chatId: message.chatId, status: readState(message.state), error: message.error }
+    return { ...shared, chatId: message.chatId, status: message.state, error: message.error }
   })
-}
-
-function readState(state: string): MessageState {
-  return state === 'queued' || state === 'sending' || state === 'sent' || state === 'failed' ? state : 'unknown'
 }
 
 async function countAll(db: Database, rows: readonly BroadcastRow[]): Promise<BroadcastState[]> {

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Instant } from '#domain/kernel/instant.ts'
 import type { Database, Tx } from '#platform/db/database.ts'
 
-export interface BatchMessage {
+export interface BatchRow {
   id: string
   chatId: string
   text: string
@@ -13,7 +13,7 @@ export interface BatchMessage {
 }
 
 /** In the order in which they were written. */
-export async function listBatch(db: Database, batchId: string): Promise<BatchMessage[]> {
+export async function listBatch(db: Database, batchId: string): Promise<BatchRow[]> {
   return db
     .selectFrom('outbox')
     .select(['id', 'chat_id as chatId', 'text', 'state', 'error', 'attempts', 'settled_at as settledAt'])

@@ -7,7 +7,7 @@ import { notify } from '#platform/db/notify.ts'
 import { InlineKeyboard, type ParseMode } from '#platform/telegram/message.ts'
 import type { Secrets } from '#platform/secrets.ts'
 import { rulesOf, type MessageKind, type SecretKind } from './policy.ts'
-import { countBatches, listBatch, requeue, type BatchMessage } from './batch-store.ts'
+import { countBatches, listBatch, requeue, type BatchRow } from './batch-store.ts'
 import { insertMessages, type Act } from './insert-store.ts'
 import { findButtons, findPlace } from './store.ts'
 
@@ -127,16 +127,23 @@ export async function readButtons(tx: Tx, message: { id: string; chatId: string 
     .parse(await findButtons(tx, message))
 }
 
-export type { BatchMessage }
-
-/** What became of messages that were written together, in their order. */
-export async function readBatch(db: Database, batchId: string): Promise<BatchMessage[]> {
-  return listBatch(db, batchId)
-}
-
 export const MESSAGE_STATES = ['queued', 'sending', 'sent', 'failed', 'unknown'] as const
 
 export type MessageState = (typeof MESSAGE_STATES)[number]
+
+export interface BatchMessage extends BatchRow {
+  state: MessageState
+}
+
+/** What became of messages that were written together, in their order. */
+export async function readBatch(db: Database, batchId: string): Promise<BatchMessage[]> {
+  const rows = await listBatch(db, batchId)
+  return rows.map((row) => ({ ...row, state: readState(row.state) }))
+}
+
+function readState(state: string): MessageState {
+  return MESSAGE_STATES.find((one) => one === state) ?? 'unknown'
+}
 
 export type StateCounts = Record<MessageState, number>
 

@@ -3,10 +3,11 @@ import type { Instant } from '#domain/kernel/instant.ts'
 import { accept, refuse, type Result } from '#domain/kernel/result.ts'
 import type { Member } from '#domain/team/member.ts'
 import type { Clock } from '#platform/clock.ts'
-import type { Database } from '#platform/db/database.ts'
+import type { Database, Tx } from '#platform/db/database.ts'
+import { announce } from '#platform/db/notify.ts'
 import { transact } from '#platform/db/transact.ts'
-import { actorOf, readHistory, recordBatch } from '#server/features/history/service.ts'
-import { enqueueAll } from '#server/features/outbox/service.ts'
+import { actorOf, readHistory, recordBatch, type StoredChange } from '#server/features/history/service.ts'
+import { enqueueAll, readBatch, resend, type MessageState } from '#server/features/outbox/service.ts'
 import { readPartnerByKey } from '#server/features/partners/service.ts'
 import { readStatement, type AffiliateStatement } from './service.ts'
 
@@ -15,10 +16,21 @@ type Write = (statement: AffiliateStatement) => string
 
 const SUBJECT = 'statement'
 
+const RESENT = 'statement.resent'
+
 export interface StatementMessage {
   text: string
   chatIds: readonly string[]
   sent: { at: Instant; by: string }[]
+  /** What became of the newest of those that were sent. */
+  deliveries: MessageDelivery[]
+}
+
+export interface MessageDelivery {
+  id: string
+  chatId: string
+  status: MessageState
+  error: string | null
 }
 
 /** What of a preview somebody saw. */
@@ -29,6 +41,11 @@ interface SeenMessage {
   sent: number
 }
 
+interface MessageDeps {
+  db: Database
+  clock: Clock
+}
+
 /** What an affiliate would be told, and where; null where there is nothing to tell. */
 export async function previewMessage(
   db: Database,
@@ -37,17 +54,23 @@ export async function previewMessage(
 ): Promise<StatementMessage | null> {
   const statement = await readStatement(db, of.reportId, of.affiliate)
   if (!statement) return null
-  const history = await readHistory(db, SUBJECT, { subjectId: nameOf(statement) })
+  const sent = await readSent(db, statement)
   return {
     text: write(statement),
     chatIds: await readChats(db, statement.affiliateId),
-    sent: history.map(({ at, actor }) => ({ at, by: actor })),
+    sent: sent.map(({ at, actor }) => ({ at, by: actor })),
+    deliveries: (await readLastBatch(db, sent)).map(({ id, chatId, state, error }) => ({
+      id,
+      chatId,
+      status: state,
+      error,
+    })),
   }
 }
 
-/** Sends what was previewed, in the transaction that writes it into the history. */
+/** Queues what was previewed, in the transaction that writes it into the history. */
 export async function sendMessage(
-  { db, clock }: { db: Database; clock: Clock },
+  { db, clock }: MessageDeps,
   member: Member,
   of: { reportId: string; affiliate: string },
   { seen, write }: { seen: SeenMessage; write: Write },
@@ -58,33 +81,72 @@ export async function sendMessage(
     const text = write(statement)
     const chatIds = await readChats(tx, statement.affiliateId)
     if (chatIds.length === 0) return refuse({ reason: 'statement.no-chat' })
-    const subjectId = nameOf(statement)
-    const { length: sent } = await readHistory(tx, SUBJECT, { subjectId })
+    const { length: sent } = await readSent(tx, statement)
     if (text !== seen.text || sent !== seen.sent || !isDeepStrictEqual(chatIds, seen.chatIds)) {
       return refuse({ reason: 'statement.changed' })
     }
+    const subjectId = nameOf(statement)
+    const batchId = await record(tx, clock, member, { action: 'statement.queued', subjectId, chatIds, text })
     const ids = await enqueueAll(
       tx,
       clock,
       chatIds.map((chatId) => {
         const dedupeKey = `statement ${subjectId} ${chatId} ${sent}`
-        return { kind: 'payout.statement', chatId, text, dedupeKey }
+        return { kind: 'payout.statement', chatId, text, batchId, dedupeKey }
       }),
     )
     // Somebody else sent it at this very moment.
     if (ids.includes(null)) return refuse({ reason: 'statement.changed' })
-    const after = { chatIds: [...chatIds], text }
-    const change = {
-      action: 'statement.sent',
-      subject: SUBJECT,
-      subjectId,
-      days: [],
-      before: null,
-      after,
-    }
-    await recordBatch(tx, clock, { actor: actorOf(member), changes: [change] })
     return accept({ chats: chatIds.length })
   })
+}
+
+export type ResendRefusal = {
+  reason: 'statement.not-found' | 'statement.changed' | 'delivery.not-found' | 'delivery.not-resendable'
+}
+
+/** Queues one message of the last sending anew, where the statement and its chats are still what they were. */
+export async function resendMessage(
+  { db, clock }: MessageDeps,
+  member: Member,
+  of: { reportId: string; affiliate: string; deliveryId: string },
+  write: Write,
+): Promise<Result<MessageDelivery, ResendRefusal>> {
+  return transact(db, async (tx) => {
+    const statement = await readStatement(tx, of.reportId, of.affiliate)
+    if (!statement) return refuse({ reason: 'statement.not-found' })
+    const messages = await readLastBatch(tx, await readSent(tx, statement))
+    const message = messages.find(({ id }) => id === of.deliveryId)
+    if (!message) return refuse({ reason: 'delivery.not-found' })
+    const { id, chatId, text } = message
+    const chatIds = await readChats(tx, statement.affiliateId)
+    if (text !== write(statement) || !chatIds.includes(chatId)) return refuse({ reason: 'statement.changed' })
+    if ((await resend(tx, [id])).length === 0) return refuse({ reason: 'delivery.not-resendable' })
+    await record(tx, clock, member, { action: RESENT, subjectId: nameOf(statement), chatIds: [chatId], text })
+    return accept({ id, chatId, status: 'queued', error: null })
+  })
+}
+
+/** Writes into the history what was queued, and tells open screens; the id under which it stands there. */
+async function record(
+  tx: Tx,
+  clock: Clock,
+  member: Member,
+  { action, subjectId, chatIds, text }: { action: string; subjectId: string; chatIds: readonly string[]; text: string },
+): Promise<string> {
+  const change = { action, subject: SUBJECT, subjectId, days: [], before: null, after: { chatIds: [...chatIds], text } }
+  await announce(tx, { topic: 'payouts', days: null })
+  return recordBatch(tx, clock, { actor: actorOf(member), changes: [change] })
+}
+
+/** Newest first, without what was sent again. */
+async function readSent(db: Database, statement: AffiliateStatement): Promise<StoredChange[]> {
+  const history = await readHistory(db, SUBJECT, { subjectId: nameOf(statement) })
+  return history.filter(({ action }) => action !== RESENT)
+}
+
+async function readLastBatch(db: Database, [last]: readonly StoredChange[]) {
+  return last ? readBatch(db, last.batchId) : []
 }
 
 async function readChats(db: Database, affiliateId: string): Promise<readonly string[]> {

@@ -64,7 +64,7 @@ test('it can be had as a file whose lines add up', async () => {
 test('it is sent to the chats of the affiliate as it was previewed, and what was sent is known', async () => {
   const before = await admin.call(statementCalls.preview, of('44'))
   expect(before.chatIds).toEqual([])
-  const send = ({ sent, ...seen }: typeof before) =>
+  const send = ({ sent, deliveries: _deliveries, ...seen }: typeof before) =>
     admin.call(statementCalls.send, { ...of('44'), body: { ...seen, sent: sent.length } })
   expect(await refusalOf(send(before))).toMatchObject({ status: 409, message: words.noChat })
 
@@ -116,6 +116,55 @@ test('it is sent to the chats of the affiliate as it was previewed, and what was
   await admin.call(closingCalls.approve, { params: { id }, body: { version } })
   const approved = await admin.call(statementCalls.preview, of('44'))
   expect(approved.text.split('\n').at(-1)).toBe('Overpaid, taken off the next week -$200.00')
+})
+
+test('what Telegram refused is told, and sent again as long as the statement says the same', async () => {
+  const chat = Number(CHAT)
+  capline.telegram.plant({ groups: [{ id: chat, title: 'Bravo', members: [] }] })
+  capline.telegram.setBotStatus(chat, 'kicked')
+  const publishers = await admin.call(publisherCalls.list, {})
+  const own = publishers.find(({ sourceNumber }) => sourceNumber === '51')
+  await admin.call(publisherCalls.linkGroup, { params: { id: own?._id ?? '' }, body: { groupId: CHAT } })
+  const preview = () => admin.call(statementCalls.preview, of('51'))
+  const { sent, deliveries, ...seen } = await preview()
+  expect([sent, deliveries]).toEqual([[], []])
+  await admin.call(statementCalls.send, { ...of('51'), body: { ...seen, sent: 0 } })
+  const becomes = async (status: string) => {
+    await expect.poll(preview, { timeout: 10_000 }).toMatchObject({ deliveries: [{ status }] })
+  }
+  await becomes('failed')
+  const after = await preview()
+  expect(after.sent).toHaveLength(1)
+  expect(after.deliveries).toMatchObject([{ chatId: CHAT, error: expect.stringContaining('bot was kicked') }])
+
+  const again = (deliveryId: string) =>
+    admin.call(statementCalls.resend, { params: { ...of('51').params, deliveryId } })
+  const id = after.deliveries[0]?.id ?? ''
+  expect(await refusalOf(again('other'))).toMatchObject({ status: 404, message: texts.broadcasts.notThere })
+  capline.telegram.setBotStatus(chat, 'member')
+  const both = await Promise.allSettled([again(id), again(id)])
+  expect(both.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
+  await becomes('sent')
+  expect(capline.telegram.messages(chat).map(({ text }) => text)).toEqual([seen.text])
+  expect((await preview()).sent).toHaveLength(1)
+  expect(await refusalOf(again(id))).toMatchObject({ status: 409, message: texts.broadcasts.notResendable })
+  const history = await capline.db
+    .selectFrom('changes')
+    .select(['action', 'actor'])
+    .where('subject', '=', 'statement')
+    .where('subject_id', '=', `${reportId} 51`)
+    .orderBy('position')
+    .execute()
+  const actor = `@${admin.member.handle}`
+  expect(history).toEqual([
+    { action: 'statement.queued', actor },
+    { action: 'statement.resent', actor },
+  ])
+
+  // Its chat is another's by now.
+  await capline.db.updateTable('outbox').set({ state: 'unknown' }).where('id', '=', id).execute()
+  await admin.call(publisherCalls.unlinkGroup, { params: { id: own?._id ?? '', groupId: CHAT } })
+  expect(await refusalOf(again(id))).toMatchObject({ status: 409, message: words.changed })
 })
 
 function readClosing(id: string) {

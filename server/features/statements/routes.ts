@@ -9,7 +9,7 @@ import type { Database } from '#platform/db/database.ts'
 import { problem, type Handlers } from '#platform/http/reply.ts'
 import { makeTableFile } from '#platform/http/table-file.ts'
 import { writeMessage } from './message-routes.ts'
-import { previewMessage, sendMessage } from './message-service.ts'
+import { previewMessage, resendMessage, sendMessage, type ResendRefusal } from './message-service.ts'
 import { readStatement, type AffiliateStatement } from './service.ts'
 import { sheetStatement } from './sheet-routes.ts'
 
@@ -33,7 +33,7 @@ export function statementRoutes(deps: { db: Database; clock: Clock }): Handlers<
       const message = await previewMessage(db, { reportId: params.id, affiliate: params.affiliateId }, writeMessage)
       if (!message) return problem(404, words.notFound)
       const sent = message.sent.map(({ at, by }) => ({ at: formatInstant(at), by }))
-      return { status: 200, body: { text: message.text, chatIds: [...message.chatIds], sent } }
+      return { status: 200, body: { ...message, chatIds: [...message.chatIds], sent } }
     },
     async send({ params, body }, { member }) {
       const of = { reportId: params.id, affiliate: params.affiliateId }
@@ -42,6 +42,24 @@ export function statementRoutes(deps: { db: Database; clock: Clock }): Handlers<
       if (sent.reason === 'statement.not-found') return problem(404, words.notFound)
       return problem(409, sent.reason === 'statement.no-chat' ? words.noChat : words.changed)
     },
+    async resend({ params }, { member }) {
+      const of = { reportId: params.id, affiliate: params.affiliateId, deliveryId: params.deliveryId }
+      const result = await resendMessage(deps, member, of, writeMessage)
+      return result.ok ? { status: 202, body: result.value } : refuseResend(result)
+    },
+  }
+}
+
+function refuseResend({ reason }: ResendRefusal) {
+  switch (reason) {
+    case 'statement.not-found':
+      return problem(404, words.notFound)
+    case 'delivery.not-found':
+      return problem(404, texts.broadcasts.notThere)
+    case 'statement.changed':
+      return problem(409, words.changed)
+    case 'delivery.not-resendable':
+      return problem(409, texts.broadcasts.notResendable)
   }
 }
 

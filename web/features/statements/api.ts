@@ -1,6 +1,6 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import type { TableFormat } from '#contract/file.ts'
-import { statementCalls } from '#contract/statements.ts'
+import { statementCalls, type MessageDelivery } from '#contract/statements.ts'
 import { callApi } from '#web/lib/api.ts'
 import { downloadFile } from '#web/lib/download.ts'
 
@@ -18,11 +18,20 @@ export function statementQuery(of: StatementOf) {
   })
 }
 
+/** While a message is on its way the sender tells nobody of it. */
+const RUNNING_MS = 1_000
+
 export function messageQuery(of: StatementOf) {
   return queryOptions({
     queryKey: ['statements', of, 'message'],
     queryFn: () => callApi(statementCalls.preview, { params: { ...of } }),
+    refetchInterval: ({ state }) => (state.data?.deliveries.some(isRunning) ? RUNNING_MS : false),
+    meta: { topics: ['payouts', 'publishers'] },
   })
+}
+
+function isRunning({ status }: MessageDelivery): boolean {
+  return status === 'queued' || status === 'sending'
 }
 
 export function useSendStatement(of: StatementOf) {
@@ -33,6 +42,14 @@ export function useSendStatement(of: StatementOf) {
       return callApi(statementCalls.send, { params: { ...of }, body: { text, chatIds, sent: sent.length } })
     },
     onSettled: () => void client.invalidateQueries({ queryKey: messageQuery(of).queryKey }),
+  })
+}
+
+export function useResendStatement(of: StatementOf) {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: ({ id }: MessageDelivery) => callApi(statementCalls.resend, { params: { ...of, deliveryId: id } }),
+    onSettled: () => client.invalidateQueries({ queryKey: messageQuery(of).queryKey }),
   })
 }
 

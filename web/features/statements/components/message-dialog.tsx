@@ -9,6 +9,7 @@ import { ProblemBox } from '#web/ui/problem-box.tsx'
 import { toastSuccess } from '#web/ui/toasts.ts'
 import { useDialog } from '#web/ui/use-dialog.ts'
 import { messageQuery, useSendStatement, type StatementOf } from '../api.ts'
+import { MessageDeliveries } from './message-deliveries.tsx'
 import classes from './statement.module.css'
 
 /** What the affiliate would be told, and where; nothing is sent before it was looked at. */
@@ -47,9 +48,10 @@ export function MessageDialog({ of, onClosed }: { of: StatementOf; onClosed: () 
                 {data.chatIds.length > 0 &&
                   `Goes to ${countOf(data.chatIds.length, 'chat')} of this affiliate: ${data.chatIds.join(', ')}.`}
                 {data.sent.length > 0 &&
-                  ` Sent ${countOf(data.sent.length, 'time')} before, last by ${data.sent[0]?.by}.`}
+                  ` Put on its way ${countOf(data.sent.length, 'time')} before, last by ${data.sent[0]?.by}.`}
               </p>
             )}
+            {data.deliveries.length > 0 && <MessageDeliveries of={of} deliveries={data.deliveries} />}
             <div className={classes.foot}>
               <Button variant="default" onClick={dialog.close} disabled={send.isPending}>
                 Cancel

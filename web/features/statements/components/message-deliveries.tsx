@@ -1,0 +1,41 @@
+import { Button } from '@mantine/core'
+import { texts } from '#contract/texts.ts'
+import type { MessageDelivery } from '#contract/statements.ts'
+import { messageOf } from '#web/lib/api.ts'
+import { describeDelivery } from '#web/lib/delivery-words.ts'
+import { toastError, toastInfo } from '#web/ui/toasts.ts'
+import { useResendStatement, type StatementOf } from '../api.ts'
+import classes from './statement.module.css'
+
+/** What became of the last sending in each chat. What failed there can be sent again. */
+export function MessageDeliveries({ of, deliveries }: { of: StatementOf; deliveries: readonly MessageDelivery[] }) {
+  const resend = useResendStatement(of)
+  const sendAgain = (delivery: MessageDelivery) =>
+    resend.mutate(delivery, {
+      onSuccess: () => toastInfo(texts.broadcasts.resent),
+      onError: (failure) => toastError(messageOf(failure)),
+    })
+  return (
+    <ul className={classes.deliveries} aria-label="What became of the last one" aria-live="polite">
+      {deliveries.map((delivery) => (
+        <li key={delivery.id}>
+          <code>{delivery.chatId}</code>
+          <span className={classes.status} data-status={delivery.status}>
+            {describeDelivery(delivery)}
+          </span>
+          {(delivery.status === 'failed' || delivery.status === 'unknown') && (
+            <Button
+              size="xs"
+              variant="default"
+              aria-label={`Resend to ${delivery.chatId}`}
+              disabled={resend.isPending}
+              onClick={() => sendAgain(delivery)}
+            >
+              Resend
+            </Button>
+          )}
+        </li>
+      ))}
+    </ul>
+  )
+}
