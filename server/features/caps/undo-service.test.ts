@@ -142,6 +142,21 @@ describe('the history of a cap', () => {
     ])
   })
 
+  test('tells what stands undone, also where the undo was undone, and that again', async () => {
+    const cap = await create()
+    const { batchId } = await commit({ update: [{ id: cap._id, draft: buildCapDraft({ cap: 33 }) }] })
+    const undone = async () => {
+      const history = await editor.call(capCalls.listHistory, { query: { id: cap._id } })
+      return history.map((entry) => entry.undone).toReversed()
+    }
+    const first = await undo(batchId)
+    expect(await undone()).toEqual([false, true, false])
+    const redone = await undo(first.batchId)
+    expect(await undone()).toEqual([false, false, true, false])
+    await undo(redone.batchId)
+    expect(await undone()).toEqual([false, true, false, true, false])
+  })
+
   test('tells of each change how many its commit made, also of other caps', async () => {
     const cap = await create()
     await commit({ create: [buildCapDraft({ sourceNumber: '91' }), buildCapDraft({ sourceNumber: '92' })] })

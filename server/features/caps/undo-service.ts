@@ -8,6 +8,7 @@ import type { Member } from '#domain/team/member.ts'
 import {
   areLastChanges,
   countBatches,
+  findUndos,
   readBatch,
   readHistory,
   type StoredChange,
@@ -38,6 +39,8 @@ interface CapChange extends Omit<StoredChange, 'before' | 'after' | 'subjectId'>
 export interface CapHistoryEntry extends CapChange {
   /** How many changes its commit made, which are taken back together. */
   batchSize: number
+  /** Whether its commit stands taken back. */
+  undone: boolean
 }
 
 /** Takes a commit back as a whole, where every cap of it still stands as the commit left it. An undo can be undone too. */
@@ -76,11 +79,13 @@ export async function readCapHistory(
   of: { day: Day } | { subjectId: string },
 ): Promise<CapHistoryEntry[]> {
   const stored = await readHistory(db, subjectOf(kind), of)
-  const sizes = await countBatches(
-    db,
-    stored.map(({ batchId }) => batchId),
-  )
-  return stored.map((change) => ({ ...toCapChange(change), batchSize: sizes.get(change.batchId) ?? 1 }))
+  const batchIds = stored.map(({ batchId }) => batchId)
+  const [sizes, undos] = await Promise.all([countBatches(db, batchIds), findUndos(db, batchIds)])
+  return stored.map((change) => ({
+    ...toCapChange(change),
+    batchSize: sizes.get(change.batchId) ?? 1,
+    undone: undos.has(change.batchId),
+  }))
 }
 
 /** What brings back what stood before. */

@@ -19,10 +19,7 @@ export interface ChangeRow {
   after: unknown
 }
 
-export interface StoredChange extends Omit<ChangeRow, 'days' | 'actorId' | 'subject'> {
-  /** Whether its commit was taken back. */
-  undone: boolean
-}
+export type StoredChange = Omit<ChangeRow, 'days' | 'actorId' | 'subject'>
 
 const ROWS_OF_A_STATEMENT = 2_000
 
@@ -137,7 +134,7 @@ export async function listUndos(db: Database, batchIds: readonly string[]): Prom
 function selectChanges(db: Database, subject: string) {
   return db
     .selectFrom('changes as c')
-    .select(({ exists, selectFrom }) => [
+    .select([
       'c.id',
       'c.batch_id as batchId',
       'c.undoes',
@@ -147,9 +144,6 @@ function selectChanges(db: Database, subject: string) {
       'c.subject_id as subjectId',
       'c.before',
       'c.after',
-      exists(selectFrom('changes as u').select('u.id').whereRef('u.undoes', '=', 'c.batch_id'))
-        .$castTo<boolean>()
-        .as('undone'),
     ])
     .where('c.subject', '=', subject)
 }
