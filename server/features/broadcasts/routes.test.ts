@@ -4,6 +4,7 @@ import { brandText } from '#domain/kernel/brand.ts'
 import type { Day } from '#domain/kernel/day.ts'
 import { newId } from '#platform/db/ids.ts'
 import { startTestCapline, type SignedIn, type TestCapline } from '#testing/capline.ts'
+import { hearChanges } from '#testing/heard-changes.ts'
 import { refusalOf } from '#testing/refusal.ts'
 
 let capline: TestCapline
@@ -182,4 +183,29 @@ test('templates are kept by name, and replaced only where that is wanted', async
   expect(await anna.call(broadcastCalls.listTemplates, {})).toMatchObject([{ name: 'Morning', message: 'Another' }])
   await anna.call(broadcastCalls.removeTemplate, { params: { id: saved.id } })
   expect(await anna.call(broadcastCalls.listTemplates, {})).toEqual([])
+})
+
+test('what becomes of a template stands in the history, and open screens are told', async () => {
+  const save = (message: string) =>
+    anna.call(broadcastCalls.saveTemplate, { body: { ...draft, name: 'Evening', message, replace: true } })
+  const { id } = await save('One')
+  const params = { id }
+  const remove = () => anna.call(broadcastCalls.removeTemplate, { params })
+  const told = [{ topic: 'broadcasts', days: null }]
+  expect(await hearChanges(capline.database, () => save('Two'))).toEqual(told)
+  expect(await hearChanges(capline.database, remove)).toEqual(told)
+  expect(await refusalOf(remove())).toMatchObject({ status: 404 })
+  const history = await capline.db
+    .selectFrom('changes')
+    .select(['action', 'actor', 'before', 'after'])
+    .where('subject', '=', 'template')
+    .where('subject_id', '=', id)
+    .orderBy('position')
+    .execute()
+  const actor = `@${anna.member.handle}`
+  expect(history).toMatchObject([
+    { action: 'template.created', actor, before: null, after: { name: 'Evening', message: 'One' } },
+    { action: 'template.changed', actor, before: { message: 'One' }, after: { message: 'Two' } },
+    { action: 'template.deleted', actor, before: { name: 'Evening', message: 'Two' }, after: null },
+  ])
 })

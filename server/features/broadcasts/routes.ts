@@ -68,8 +68,8 @@ export function broadcastRoutes(deps: BroadcastDeps): Handlers<typeof broadcastC
       const saved = await saveTemplate(deps, member, draft, replace ?? false)
       return saved ? { status: 201, body: presentTemplate(saved) } : problem(409, words.templateExists)
     },
-    async removeTemplate({ params }) {
-      const isGone = await removeTemplate(deps.db, params.id)
+    async removeTemplate({ params }, { member }) {
+      const isGone = await removeTemplate(deps, member, params.id)
       return isGone ? { status: 204, body: undefined } : problem(404, words.templateNotFound)
     },
   }

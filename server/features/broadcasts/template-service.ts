@@ -2,9 +2,18 @@ import type { Audience } from '#domain/messages/broadcast.ts'
 import type { ParseMode } from '#domain/messages/formatted.ts'
 import { signatureOf, type Member } from '#domain/team/member.ts'
 import type { Clock } from '#platform/clock.ts'
-import type { Database } from '#platform/db/database.ts'
+import type { Database, Tx } from '#platform/db/database.ts'
 import { newId } from '#platform/db/ids.ts'
-import { deleteTemplate, listTemplates, upsertTemplate, type TemplateRow } from './template-store.ts'
+import { announce } from '#platform/db/notify.ts'
+import { actorOf, recordBatch } from '#server/features/history/service.ts'
+import {
+  deleteTemplate,
+  findTemplateByName,
+  listTemplates,
+  lockTemplates,
+  upsertTemplate,
+  type TemplateRow,
+} from './template-store.ts'
 
 export interface TemplateDraft {
   name: string
@@ -16,6 +25,11 @@ export interface TemplateDraft {
 
 export type { TemplateRow }
 
+export interface TemplateDeps {
+  db: Database
+  clock: Clock
+}
+
 /** By name. */
 export async function readTemplates(db: Database): Promise<TemplateRow[]> {
   return listTemplates(db)
@@ -23,15 +37,44 @@ export async function readTemplates(db: Database): Promise<TemplateRow[]> {
 
 /** Null where one has the name already and is not to be replaced. */
 export async function saveTemplate(
-  deps: { db: Database; clock: Clock },
+  deps: TemplateDeps,
   actor: Member,
   draft: TemplateDraft,
   replace: boolean,
 ): Promise<TemplateRow | null> {
   const row = { ...draft, id: newId(), savedBy: signatureOf(actor), updatedAt: deps.clock.now() }
-  return upsertTemplate(deps.db, row, replace)
+  return deps.db.transaction().execute(async (tx) => {
+    await lockTemplates(tx)
+    const before = await findTemplateByName(tx, draft.name)
+    const after = await upsertTemplate(tx, row, replace)
+    if (after) await recordChange(tx, deps, actor, { id: after.id, before, after })
+    return after
+  })
 }
 
-export async function removeTemplate(db: Database, id: string): Promise<boolean> {
-  return deleteTemplate(db, id)
+export async function removeTemplate(deps: TemplateDeps, actor: Member, id: string): Promise<boolean> {
+  return deps.db.transaction().execute(async (tx) => {
+    await lockTemplates(tx)
+    const before = await deleteTemplate(tx, id)
+    if (before) await recordChange(tx, deps, actor, { id, before, after: null })
+    return before !== null
+  })
+}
+
+/** The history of a template, and the word to all open screens, in the transaction that changes it. */
+async function recordChange(
+  tx: Tx,
+  { clock }: TemplateDeps,
+  actor: Member,
+  { id, before, after }: { id: string; before: TemplateRow | null; after: TemplateRow | null },
+): Promise<void> {
+  const verb = before === null ? 'created' : after === null ? 'deleted' : 'changed'
+  const content = { before: before && contentOf(before), after: after && contentOf(after) }
+  const change = { action: `template.${verb}`, subject: 'template', subjectId: id, days: [], ...content }
+  await recordBatch(tx, clock, { actor: actorOf(actor), changes: [change] })
+  await announce(tx, { topic: 'broadcasts', days: null })
+}
+
+function contentOf({ name, audience, message, parseMode, photoUrl }: TemplateRow) {
+  return { name, audience, message, parseMode, photoUrl }
 }

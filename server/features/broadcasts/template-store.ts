@@ -1,7 +1,8 @@
+import { sql } from 'kysely'
 import { formatInstant, type Instant } from '#domain/kernel/instant.ts'
 import type { Audience } from '#domain/messages/broadcast.ts'
 import type { ParseMode } from '#domain/messages/formatted.ts'
-import type { Database } from '#platform/db/database.ts'
+import type { Database, Tx } from '#platform/db/database.ts'
 
 export interface TemplateRow {
   id: string
@@ -16,6 +17,15 @@ export interface TemplateRow {
 
 export async function listTemplates(db: Database): Promise<TemplateRow[]> {
   return db.selectFrom('message_templates').select(COLUMNS).orderBy('name').execute()
+}
+
+/** What is written with this is written one after the other. */
+export async function lockTemplates(tx: Tx): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended('message_templates', 0))`.execute(tx)
+}
+
+export async function findTemplateByName(db: Database, name: string): Promise<TemplateRow | null> {
+  return (await db.selectFrom('message_templates').select(COLUMNS).where('name', '=', name).executeTakeFirst()) ?? null
 }
 
 /** Null where another one has the name and may not be replaced. */
@@ -43,9 +53,9 @@ export async function upsertTemplate(
   return stored ?? null
 }
 
-export async function deleteTemplate(db: Database, id: string): Promise<boolean> {
-  const row = await db.deleteFrom('message_templates').where('id', '=', id).returning('id').executeTakeFirst()
-  return row !== undefined
+/** What it was; null where there is no such template. */
+export async function deleteTemplate(db: Database, id: string): Promise<TemplateRow | null> {
+  return (await db.deleteFrom('message_templates').where('id', '=', id).returning(COLUMNS).executeTakeFirst()) ?? null
 }
 
 const COLUMNS = [

@@ -103,14 +103,15 @@ export async function endBackfill(
   return numUpdatedRows === 1n
 }
 
-/** Ends it whoever works on it, unless it has ended. */
-export async function cancelBackfill(db: Database, id: string, at: Instant): Promise<void> {
-  await db
+/** Ends it whoever works on it; false where it has ended, or there is no such backfill. */
+export async function cancelBackfill(db: Database, id: string, at: Instant): Promise<boolean> {
+  const { numUpdatedRows } = await db
     .updateTable('backfills')
     .set({ state: 'stopped', message: null, ended_at: formatInstant(at) })
     .where('id', '=', id)
     .where('state', 'in', ['waiting', 'running'])
-    .execute()
+    .executeTakeFirst()
+  return numUpdatedRows === 1n
 }
 
 function whileClaimed(db: Database, id: string, worker: string) {

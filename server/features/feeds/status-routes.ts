@@ -2,7 +2,6 @@ import type { z } from 'zod/mini'
 import type { Backfill, FeedStatus, feedStatusCalls, PART_STATUSES, SyncRun } from '#contract/feed-status.ts'
 import { texts } from '#contract/texts.ts'
 import { formatInstant, formatOptionalInstant, type Instant } from '#domain/kernel/instant.ts'
-import { signatureOf } from '#domain/team/member.ts'
 import { problem, type Handlers } from '#platform/http/reply.ts'
 import type { FeedDeps } from './service.ts'
 import { readFeedStatus, readRuns, startBackfill, stopBackfill, type BackfillRefusal } from './status-service.ts'
@@ -22,11 +21,11 @@ export function feedStatusRoutes(deps: FeedDeps): Handlers<typeof feedStatusCall
       return { status: 200, body: deps.connectors.map(({ name, preset, host }) => ({ name, preset, host })) }
     },
     async startBackfill({ body }, { member }) {
-      const started = await startBackfill(deps, body, signatureOf(member))
+      const started = await startBackfill(deps, member, body)
       return started.ok ? { status: 201, body: presentBackfill(started.value) } : refuseBackfill(started)
     },
-    async stopBackfill({ params }) {
-      const stopped = await stopBackfill(deps, params.id)
+    async stopBackfill({ params }, { member }) {
+      const stopped = await stopBackfill(deps, member, params.id)
       return stopped ? { status: 200, body: presentBackfill(stopped) } : problem(404, texts.sync.backfillUnknown)
     },
   }

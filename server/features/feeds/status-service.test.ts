@@ -6,6 +6,7 @@ import { zoneOf } from '#domain/kernel/zone.ts'
 import { systemClock } from '#platform/clock.ts'
 import { findDifferences, NO_DIFFERENCES } from '#server/features/leads/rebuild-service.ts'
 import { startTestCapline, type SignedIn, type TestCapline } from '#testing/capline.ts'
+import { hearChanges } from '#testing/heard-changes.ts'
 import { buildLead, buildLeads, removeRows } from '#testing/lead-rows.ts'
 
 let capline: TestCapline
@@ -141,7 +142,24 @@ test('a backfill can be stopped, and only one of a feed is open', async () => {
   const { id } = await admin.call(feedStatusCalls.startBackfill, { body })
   await expect(admin.call(feedStatusCalls.startBackfill, { body })).rejects.toMatchObject({ status: 409 })
   await until(readFeed, (feed) => feed?.backfill?.state === 'running')
-  expect(await admin.call(feedStatusCalls.stopBackfill, { params: { id } })).toMatchObject({ state: 'stopped' })
+  const stop = () => admin.call(feedStatusCalls.stopBackfill, { params: { id } })
+  const heard = await hearChanges(capline.database, async () =>
+    expect(await stop()).toMatchObject({ state: 'stopped' }),
+  )
+  expect(heard).toEqual([{ topic: 'leads', days: [] }])
+  // It has ended: nobody stops it again.
+  expect(await hearChanges(capline.database, stop)).toEqual([])
+  const history = await capline.db
+    .selectFrom('changes')
+    .select(['action', 'actor', 'after'])
+    .where('subject_id', '=', id)
+    .orderBy('position')
+    .execute()
+  const actor = `@${admin.member.handle}`
+  expect(history).toMatchObject([
+    { action: 'backfill.started', actor, after: { connector: 'main', state: 'waiting' } },
+    { action: 'backfill.stopped', actor, after: { connector: 'main', state: 'stopped' } },
+  ])
   await expect(admin.call(feedStatusCalls.stopBackfill, { params: { id: 'none' } })).rejects.toMatchObject({
     status: 404,
   })

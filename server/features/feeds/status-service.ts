@@ -1,7 +1,19 @@
 import { addDays, type Day } from '#domain/kernel/day.ts'
-import { addMilliseconds, DAY, instantFromMilliseconds, MINUTE, type Instant } from '#domain/kernel/instant.ts'
+import {
+  addMilliseconds,
+  DAY,
+  formatInstant,
+  instantFromMilliseconds,
+  MINUTE,
+  type Instant,
+} from '#domain/kernel/instant.ts'
 import { accept, refuse, type Result } from '#domain/kernel/result.ts'
+import { signatureOf, type Member } from '#domain/team/member.ts'
+import type { Tx } from '#platform/db/database.ts'
 import { newId } from '#platform/db/ids.ts'
+import { announce } from '#platform/db/notify.ts'
+import { transact } from '#platform/db/transact.ts'
+import { actorOf, recordBatch } from '#server/features/history/service.ts'
 import { readSettings, readZone } from '#server/features/settings/service.ts'
 import { listFailing } from './alert-store.ts'
 import { backfillQueue } from './backfill-service.ts'
@@ -73,8 +85,8 @@ export type BackfillRefusal = { reason: 'backfill.connector' | 'backfill.span' |
 /** Starts reading the leads of some days anew. */
 export async function startBackfill(
   deps: FeedDeps,
+  member: Member,
   draft: BackfillDraft,
-  requestedBy: string,
 ): Promise<Result<StoredBackfill, BackfillRefusal>> {
   const { db, clock, jobs } = deps
   if (!deps.connectors.some(({ name }) => name === draft.connector)) return refuse({ reason: 'backfill.connector' })
@@ -82,25 +94,50 @@ export async function startBackfill(
   const zone = await readZone(db)
   if (draft.from > draft.to || draft.to > zone.dayOf(now)) return refuse({ reason: 'backfill.span' })
   const end = zone.startOf(addDays(draft.to, 1))
-  const id = newId()
-  const isNew = await insertBackfill(db, {
-    id,
+  const request = {
+    id: newId(),
     connector: draft.connector,
     from: zone.startOf(draft.from),
     to: end < now ? end : now,
-    requestedBy,
+    requestedBy: signatureOf(member),
     createdAt: now,
+  }
+  return transact<Result<StoredBackfill, BackfillRefusal>>(db, async (tx) => {
+    if (!(await insertBackfill(tx, request))) return refuse({ reason: 'backfill.running' })
+    // Where one is at its end just now and this is none, the next tick finds the row.
+    await jobs.send(backfillQueue, {}, tx)
+    const stored = await findBackfill(tx, request.id)
+    if (!stored) throw new Error('a backfill is gone as soon as it was written')
+    await recordStep(tx, deps, member, { action: 'backfill.started', backfill: stored })
+    return accept(stored)
   })
-  if (!isNew) return refuse({ reason: 'backfill.running' })
-  // Were this lost, the next tick would find the row and send it.
-  await jobs.send(backfillQueue, {})
-  const stored = await findBackfill(db, id)
-  if (!stored) throw new Error('a backfill is gone as soon as it was written')
-  return accept(stored)
 }
 
 /** Null where there is no such backfill. One that has ended stays as it is. */
-export async function stopBackfill(deps: Pick<FeedDeps, 'db' | 'clock'>, id: string): Promise<StoredBackfill | null> {
-  await cancelBackfill(deps.db, id, deps.clock.now())
-  return findBackfill(deps.db, id)
+export async function stopBackfill(
+  deps: Pick<FeedDeps, 'db' | 'clock'>,
+  member: Member,
+  id: string,
+): Promise<StoredBackfill | null> {
+  return deps.db.transaction().execute(async (tx) => {
+    const isStopped = await cancelBackfill(tx, id, deps.clock.now())
+    const stored = await findBackfill(tx, id)
+    if (isStopped && stored) await recordStep(tx, deps, member, { action: 'backfill.stopped', backfill: stored })
+    return stored
+  })
+}
+
+/** The history of a backfill, and the word to all open screens: by itself it changes no day. */
+async function recordStep(
+  tx: Tx,
+  { clock }: Pick<FeedDeps, 'clock'>,
+  member: Member,
+  { action, backfill }: { action: string; backfill: StoredBackfill },
+): Promise<void> {
+  const { id, connector, state, progress } = backfill
+  const [from, to] = [formatInstant(backfill.from_at), formatInstant(backfill.to_at)]
+  const after = { connector, from, to, state, progress }
+  const change = { action, subject: 'backfill', subjectId: id, days: [], before: null, after }
+  await recordBatch(tx, clock, { actor: actorOf(member), changes: [change] })
+  await announce(tx, { topic: 'leads', days: [] })
 }

@@ -2,6 +2,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest
 import { addMilliseconds, DAY, formatInstant, HOUR, MINUTE } from '#domain/kernel/instant.ts'
 import type { Connector, PageResult } from '#platform/leads/connector.ts'
 import { createTestDatabase, type TestDatabase } from '#testing/database.ts'
+import { hearChanges } from '#testing/heard-changes.ts'
 import { secrets } from '#testing/lead-rows.ts'
 import { buildDeposit, buildLead, buildLeads, startLeadSync, type TestLeadSync } from '#testing/lead-sync.ts'
 import { findDifferences, NO_DIFFERENCES } from '#server/features/leads/rebuild-service.ts'
@@ -283,14 +284,10 @@ test('without a configured source nothing runs and nothing is recorded', async (
 })
 
 test('a change is announced with its days, in the transaction that makes it', async () => {
-  const client = await world.database.pool.connect()
-  const heard: string[] = []
-  client.on('notification', ({ payload }) => heard.push(payload ?? ''))
-  await client.query('listen changes')
-  world.source.put('leads', buildLead())
-  await world.sync()
-  await world.sync()
-  await client.query('select 1')
-  client.release(true)
-  expect(heard.map((text) => JSON.parse(text))).toEqual([{ topic: 'leads', days: ['2026-11-20'] }])
+  const heard = await hearChanges(world.database, async () => {
+    world.source.put('leads', buildLead())
+    await world.sync()
+    await world.sync()
+  })
+  expect(heard).toEqual([{ topic: 'leads', days: ['2026-11-20'] }])
 })

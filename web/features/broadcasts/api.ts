@@ -76,6 +76,7 @@ export function useResend(id: string) {
 export const templatesQuery = queryOptions({
   queryKey: ['broadcasts', 'templates'],
   queryFn: () => callApi(broadcastCalls.listTemplates, {}),
+  meta: { topics: ['broadcasts'] },
 })
 
 export function useSaveTemplate() {
