@@ -2,7 +2,6 @@ import { formatInstant, type Instant } from '#domain/kernel/instant.ts'
 import { readIdentifier } from '#domain/team/handle.ts'
 import { makeCode } from './features/auth/code-service.ts'
 import { carryQueue } from './features/closings/queue-service.ts'
-import { zoneQueue } from './features/leads/zone-service.ts'
 import { rebuild as rebuildAll, type Differences } from './features/leads/rebuild-service.ts'
 import type { CountDifference } from './features/leads/rebuild-store.ts'
 import { computeQueue } from './features/payouts/queue-service.ts'
@@ -107,7 +106,7 @@ async function restore({ config, url, db, log }: CliDeps, [file]: readonly strin
 }
 
 /** Those that nothing else brings back; what is due by the clock, or at a start, comes by itself. */
-const RESENT = [computeQueue, carryQueue, zoneQueue]
+const RESENT = [computeQueue, carryQueue]
 
 async function sendAgain(jobs: Jobs, tx: Tx, { queue, payload }: UnfinishedJob): Promise<void> {
   for (const known of RESENT.filter(({ name }) => name === queue)) {

@@ -4,13 +4,15 @@ import { texts } from '#contract/texts.ts'
 import { zoneCalls } from '#contract/zone.ts'
 import { readDataVersion } from '#platform/db/data-version.ts'
 import type { Database } from '#platform/db/database.ts'
+import { createJobs } from '#platform/jobs/jobs.ts'
 import { createSecrets } from '#platform/secrets.ts'
 import { startTestCapline, type SignedIn, type TestCapline } from '#testing/capline.ts'
 import { createTestClock } from '#testing/clock.ts'
 import { buildLead } from '#testing/lead-rows.ts'
 import { createMemoryLog } from '#testing/memory-log.ts'
 import { refusalOf } from '#testing/refusal.ts'
-import { changeZone, readZoneChange, runZoneChange } from './zone-service.ts'
+import { startZoneJobs } from './zone-jobs.ts'
+import { changeZone, readZoneChange, runZoneChange, sendStandingChange, zoneQueue } from './zone-service.ts'
 
 const OLD = { zone: 'Etc/GMT-2', stray: 0, wrong: 0 }
 const NEW = { zone: 'Asia/Tokyo', stray: 0, wrong: 0 }
@@ -23,6 +25,7 @@ const clock = createTestClock('2026-11-23T12:00:00Z')
 beforeAll(async () => {
   capline = await startTestCapline()
   admin = await capline.signIn('admin')
+  await forgetTick()
 })
 
 beforeEach(async () => {
@@ -38,6 +41,11 @@ afterEach(async () => {
 })
 
 afterAll(() => capline.close())
+
+/** It would take the part of the tests. */
+async function forgetTick(): Promise<void> {
+  await capline.database.pool.query(`delete from pgboss.schedule where name = 'leads.zone-tick'`)
+}
 
 /** A lead every half hour: in whatever zone, some of each day are on another. */
 async function plantLeads(count: number): Promise<void> {
@@ -214,4 +222,26 @@ test('of forty who ask for zones at once one is heard', async () => {
   const wanted = (await readZoneChange(deps()))?.zone
   await run()
   expect(await look()).toEqual({ ...NEW, zone: wanted })
+})
+
+test('whose job is gone is made at the next start, by one job however often it is looked for', async () => {
+  await holdNewestLeads()
+  // The job of this one was never sent.
+  await ask('Asia/Tokyo')
+  const { log } = createMemoryLog()
+  const jobs = createJobs({ url: capline.database.url, log })
+  await jobs.start()
+  await startZoneJobs({ ...deps(), jobs })
+  await findBlocked()
+  await Promise.all([1, 2, 3].map(() => sendStandingChange({ db: capline.db, jobs })))
+  const { rowCount } = await capline.database.pool.query(
+    `select from pgboss.job where name = $1 and state in ('created', 'retry', 'active')`,
+    [zoneQueue.name],
+  )
+  expect(rowCount).toBe(1)
+  await release()
+  await vi.waitFor(async () => expect(await look()).toEqual(NEW), 10_000)
+  expect(await readZoneChange(deps())).toBeNull()
+  await jobs.stop()
+  await forgetTick()
 })

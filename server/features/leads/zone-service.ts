@@ -33,11 +33,11 @@ export interface ZoneDeps {
 
 export type ZoneOutcome = Result<'done' | 'going on', { reason: 'zone.moving'; zone: string }>
 
-/** Any number of these may wait: what is to be done stands in its table, and who comes late finds it done. */
+/** What is to be done stands in its table. */
 export const zoneQueue = defineQueue({
-  name: 'leads.move-days',
+  name: 'leads.change-zone',
   payload: z.object({}),
-  exclusive: false,
+  exclusive: true,
   longestSeconds: 6 * 60 * 60,
 })
 
@@ -77,6 +77,7 @@ export async function changeZone(
       await applyZone(tx, deps, { zone, actor, isSame, onProgress: () => undefined })
       return accept('done')
     }
+    // Where one is at its end just now and this is none, the next tick finds the row.
     await deps.jobs.send(zoneQueue, {}, tx)
     await announce(tx, { topic: 'settings', days: null })
     return accept('going on')
@@ -88,6 +89,11 @@ export async function changeZone(
 async function refuseMoving(tx: Tx, asked: string): Promise<ZoneOutcome> {
   const standing = await findZoneChange(tx)
   return refuse({ reason: 'zone.moving', zone: standing?.zone ?? asked })
+}
+
+/** Sends a worker to the change that stands in the table, also after its job was lost or given up. */
+export async function sendStandingChange({ db, jobs }: Pick<ZoneDeps, 'db' | 'jobs'>): Promise<void> {
+  if (await findZoneChange(db)) await jobs.send(zoneQueue, {})
 }
 
 /** Does the change that stands in the table, if one does: all of it in one transaction, or nothing. */
