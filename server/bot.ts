@@ -8,7 +8,7 @@ import type { Groups } from './features/bot/answer-service.ts'
 import { capAlerts } from './features/caps/alert-bot.ts'
 import { capQuestions } from './features/caps/bot.ts'
 import { capPlans } from './features/caps/plan-bot.ts'
-import { requestSync } from './features/feeds/service.ts'
+import { sendSyncIn } from './features/feeds/service.ts'
 import { buttonPages } from './features/outbox/page-bot.ts'
 import { startSender } from './features/outbox/jobs.ts'
 import { scheduleBot } from './features/schedules/bot.ts'
@@ -65,8 +65,7 @@ function describeFeatures(shared: Shared): BotPart[] {
     buttonPages,
     scheduleBot(shared),
     suggestionBot(shared),
-    // Nobody who writes to the bot waits for the end of a sync, nor does whoever writes next.
-    syncCommands((by) => requestSync(inArea(shared, 'sync'), by, 0)),
+    syncCommands((tx, by) => sendSyncIn(tx, shared, by)),
     linkCommands(shared),
     allowCommands(shared),
   ]

@@ -1,26 +1,24 @@
 import { texts } from '#contract/texts.ts'
-import type { SyncOutcome } from '#domain/leads/outcome.ts'
 import { signatureOf } from '#domain/team/member.ts'
+import type { Tx } from '#platform/db/database.ts'
 import type { BotPart } from '#platform/telegram/commands.ts'
 
-const SKIPPED = {
+const NOT_SENT = {
   already_running: texts.sync.alreadyRunning,
   missing_configuration: texts.sync.missingConfiguration,
-  up_to_date: texts.sync.upToDate,
-  interrupted: texts.commands.syncStarted,
 } as const
 
-/** `/sync`, for admins. `request` answers at once; null: it goes on by itself. */
-export function syncCommands(request: (by: string) => Promise<SyncOutcome | null>): BotPart {
+/** `/sync`, for admins. `send` waits for nothing; it answers why no sync was sent, or null. */
+export function syncCommands(send: (tx: Tx, by: string) => Promise<keyof typeof NOT_SENT | null>): BotPart {
   return {
     commands: [
       {
         command: 'sync',
         description: 'Fetch leads now',
         access: 'admin',
-        run: async ({ member }) => {
-          const outcome = await request(signatureOf(member))
-          return { text: outcome?.reason ? SKIPPED[outcome.reason] : texts.commands.syncStarted }
+        run: async ({ tx, member }) => {
+          const reason = await send(tx, signatureOf(member))
+          return { text: reason ? NOT_SENT[reason] : texts.commands.syncStarted }
         },
       },
     ],

@@ -27,7 +27,7 @@ beforeEach(async () => {
     capQuestions,
     capAlerts({ db: bot.database.db, clock: bot.clock }),
     buttonPages,
-    syncCommands(async (by) => {
+    syncCommands(async (_tx, by) => {
       syncs.push(by)
       return null
     }),

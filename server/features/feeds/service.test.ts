@@ -1,15 +1,18 @@
 import { afterAll, beforeAll, beforeEach, afterEach, expect, test } from 'vitest'
+import { texts } from '#contract/texts.ts'
 import { parseDay } from '#domain/kernel/day.ts'
 import { formatInstant, MINUTE, SECOND } from '#domain/kernel/instant.ts'
 import { createListener, type Listener } from '#platform/db/listen.ts'
 import { createJobs, type Jobs } from '#platform/jobs/jobs.ts'
 import type { Connector, PageResult } from '#platform/leads/connector.ts'
+import { handleUpdate } from '#server/features/bot/service.ts'
+import { syncCommands } from '#server/features/bot/sync-bot.ts'
 import { countLeadsOfDay } from '#server/features/leads/service.ts'
 import { createTestDatabase, type TestDatabase } from '#testing/database.ts'
 import { buildLeads, startLeadSync, type TestLeadSync } from '#testing/lead-sync.ts'
 import { runBackfills } from './backfill-service.ts'
 import { startFeedJobs } from './jobs.ts'
-import { readFreshness, requestSync, startDueSync, syncQueue, type FeedDeps } from './service.ts'
+import { readFreshness, requestSync, sendSyncIn, startDueSync, syncQueue, type FeedDeps } from './service.ts'
 
 let database: TestDatabase
 let world: TestLeadSync
@@ -87,8 +90,67 @@ test('a sync that takes too long goes on by itself', async () => {
   await expect.poll(() => countLeadsOfDay(database.db, theDay()), { timeout: 5_000 }).toBe(1)
 })
 
+test('a sync that an update asks for is sent with it: not where it is rolled back, and once where it is had again', async () => {
+  const { db } = database
+  await db
+    .insertInto('members')
+    .values({ id: 'anna', telegram_id: '7', handle: 'anna', role: 'admin', login_enabled: true })
+    .execute()
+  const take = (updateId: number) =>
+    handleUpdate(describeBot(), { id: '1', username: 'bot' }, { ...buildSyncUpdate(), updateId })
+  await failOnce(database)
+  await expect(take(1)).rejects.toThrow('a bad moment')
+  expect(await listSyncs()).toEqual([])
+  await take(1)
+  expect(await listSyncs()).toEqual(['@anna'])
+  expect(await listReplies()).toEqual([texts.commands.syncStarted])
+  // Another one, while that waits.
+  await take(2)
+  expect(await listSyncs()).toEqual(['@anna'])
+  expect((await listReplies()).at(-1)).toBe(texts.sync.alreadyRunning)
+})
+
+function describeBot() {
+  return {
+    ...world.deps,
+    features: [syncCommands((tx, by) => sendSyncIn(tx, deps, by))],
+    readGroups: async () => ({ allowed: [], summary: [] }),
+  }
+}
+
+function buildSyncUpdate() {
+  const chat = { id: '7', type: 'private', title: 'Anna' } as const
+  const message = { senderId: '7', messageId: 1, text: '/sync', replyTo: null, migratedTo: null }
+  return { kind: 'message', chat, ...message } as const
+}
+
+/** The first answer of the bot cannot be written. */
+async function failOnce({ pool }: TestDatabase): Promise<void> {
+  await pool.query(`
+    create sequence answers;
+    create function fail_once() returns trigger language plpgsql as
+    $$ begin if nextval('answers') = 1 then raise 'a bad moment'; end if; return new; end $$;
+    create trigger fail_once before insert on outbox for each row execute function fail_once();`)
+}
+
+async function listSyncs(): Promise<string[]> {
+  const { rows } = await database.pool.query<{ by: string }>(
+    `select data ->> 'requestedBy' as by from pgboss.job where name = $1`,
+    [syncQueue.name],
+  )
+  return rows.map(({ by }) => by)
+}
+
+async function listReplies(): Promise<string[]> {
+  const rows = await database.db.selectFrom('outbox').select('text').orderBy('id').execute()
+  return rows.map(({ text }) => text)
+}
+
 test('without a configured source the answer says so', async () => {
-  expect(await requestSync({ ...deps, connectors: [] }, '@anna')).toMatchObject({ reason: 'missing_configuration' })
+  const none = { ...deps, connectors: [] }
+  expect(await requestSync(none, '@anna')).toMatchObject({ reason: 'missing_configuration' })
+  const sent = database.db.transaction().execute((tx) => sendSyncIn(tx, none, '@anna'))
+  expect(await sent).toBe('missing_configuration')
 })
 
 test('a sync is due when the interval has passed since the last start', async () => {

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { MINUTE, SECOND, type Instant } from '#domain/kernel/instant.ts'
 import { SKIP_REASONS, skipSync, type SkipReason, type SyncOutcome } from '#domain/leads/outcome.ts'
 import type { Clock } from '#platform/clock.ts'
-import type { Database } from '#platform/db/database.ts'
+import type { Database, Tx } from '#platform/db/database.ts'
 import { newId } from '#platform/db/ids.ts'
 import type { Listener } from '#platform/db/listen.ts'
 import { pause } from '#platform/db/pauses.ts'
@@ -55,6 +55,20 @@ export async function requestSync(
   } finally {
     end.giveUp()
   }
+}
+
+/**
+ * Sends a sync on behalf of a person in the caller's transaction, and waits for nothing: there is one if that commits.
+ * Why none was sent, or null.
+ */
+export async function sendSyncIn(
+  tx: Tx,
+  { connectors, jobs }: Pick<FeedDeps, 'connectors' | 'jobs'>,
+  requestedBy: string,
+): Promise<'missing_configuration' | 'already_running' | null> {
+  if (connectors.length === 0) return 'missing_configuration'
+  const job = await jobs.send(syncQueue, { requestId: newId(), requestedBy }, tx)
+  return job === null ? 'already_running' : null
 }
 
 /** A job is closed a moment after the end of its run is told; whoever was told and asks again must not meet it. */
