@@ -1,8 +1,8 @@
-import { connect, createServer, type Socket } from 'node:net'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { runScript } from '#testing/child.ts'
 import { createTestDatabase, type TestDatabase } from '#testing/database.ts'
+import { createNetwork } from '#testing/network.ts'
 import { createLog } from '../log.ts'
 import { runElected, tryLock } from './election.ts'
 import { openLockSession } from './lock-session.ts'
@@ -23,31 +23,6 @@ async function breakHolders(): Promise<void> {
     select pg_terminate_backend(pid) from pg_locks
     where locktype = 'advisory' and database = (select oid from pg_database where datname = current_database())
   `.execute(database.db)
-}
-
-/** A way to the server that can swallow everything without closing, as a pulled cable does. */
-async function createNetwork(url: string): Promise<{ url: string; fallSilent(): void; close(): void }> {
-  const server = new URL(url)
-  const sockets: Socket[] = []
-  const network = createServer((near) => {
-    const far = connect(Number(server.port), server.hostname)
-    for (const socket of [near, far]) socket.on('error', () => undefined)
-    near.pipe(far).pipe(near)
-    sockets.push(near, far)
-  })
-  await new Promise<void>((resolve) => network.listen(0, '127.0.0.1', resolve))
-  const address = network.address()
-  if (address === null || typeof address === 'string') throw new Error('a TCP server without a port')
-  const entrance = new URL(url)
-  entrance.port = String(address.port)
-  return {
-    url: entrance.href,
-    fallSilent: () => sockets.forEach((socket) => socket.unpipe().pause()),
-    close() {
-      sockets.forEach((socket) => socket.destroy())
-      network.close()
-    },
-  }
 }
 
 test('a name is held by one, until it lets go', async () => {

@@ -1,5 +1,6 @@
 import pg from 'pg'
 import type { Log } from '../log.ts'
+import { keepHeartbeat } from './heartbeat.ts'
 import { growingPauses } from './pauses.ts'
 
 /** Null: the connection was away for a while, and something may have been missed. */
@@ -13,7 +14,7 @@ export interface Listener {
   close(): Promise<void>
 }
 
-/** Hears PostgreSQL's notifications over one connection that comes back by itself. `url` must not lead to a transaction pooler. */
+/** Hears PostgreSQL's notifications over one connection that comes back by itself, also from silence. `url` must not lead to a transaction pooler. */
 export function createListener(url: string, log: Log): Listener {
   const listener = new ReconnectingListener(url, log)
   return {
@@ -91,6 +92,7 @@ class ReconnectingListener {
       await client.connect()
       if (this.#closing.signal.aborted) return
       this.#client = client
+      this.#keepHeartbeat(client)
       await Promise.all([...this.#handlers.keys()].map((channel) => this.#hear(client, channel)))
       onConnected()
       this.#heard.resolve()
@@ -114,6 +116,15 @@ class ReconnectingListener {
     client.on('error', () => undefined)
     client.on('notification', ({ channel, payload }) => this.#tell(channel, payload ?? ''))
     return client
+  }
+
+  /** Silence ends the connection, as if it had broken. */
+  #keepHeartbeat(client: pg.Client): void {
+    const stop = keepHeartbeat(
+      () => this.#run(client, 'select 1'),
+      () => client.connection.stream.destroy(),
+    )
+    client.once('end', stop)
   }
 
   async #hear(client: pg.Client, channel: string): Promise<void> {

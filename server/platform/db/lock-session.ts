@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { setTimeout as wait } from 'node:timers/promises'
 import pg from 'pg'
+import { keepHeartbeat } from './heartbeat.ts'
 
 /** A connection of its own that holds advisory locks: they last as long as it does. */
 export interface LockSession {
@@ -12,8 +13,6 @@ export interface LockSession {
 }
 
 type Query = <R extends pg.QueryResultRow>(text: string, values?: readonly string[]) => Promise<pg.QueryResult<R>>
-
-const HEARTBEAT = { every: 2_000, patience: 4_000 } as const
 
 /**
  * The server gives up on a machine that fell silent after 5 + 3 x 2 seconds and frees its locks. The heartbeat notices
@@ -41,7 +40,12 @@ export async function openLockSession(url: string): Promise<LockSession> {
     throw error
   }
   const query = inTurn(client)
-  const stopHeart = beat(client, query, over)
+  const end = () => {
+    over.abort()
+    drop(client)
+  }
+  const stopHeart = keepHeartbeat(() => query('select 1'), end)
+  over.signal.addEventListener('abort', stopHeart)
   return {
     query,
     ended: over.signal,
@@ -52,8 +56,7 @@ export async function openLockSession(url: string): Promise<LockSession> {
     async close() {
       stopHeart()
       await Promise.race([client.end().catch(() => undefined), wait(1_000, undefined, { ref: false })])
-      drop(client)
-      over.abort()
+      end()
     },
   }
 }
@@ -71,26 +74,6 @@ function inTurn(client: pg.Client): Query {
     before = done.catch(() => undefined)
     return done
   }
-}
-
-/** Ends the session when the server does not answer: a broken network is silent, and TCP waits for minutes. */
-function beat(client: pg.Client, query: Query, over: AbortController): () => void {
-  const timer = setInterval(() => {
-    const limit = setTimeout(() => {
-      over.abort()
-      drop(client)
-    }, HEARTBEAT.patience)
-    query('select 1').then(
-      () => clearTimeout(limit),
-      () => {
-        clearTimeout(limit)
-        over.abort()
-      },
-    )
-  }, HEARTBEAT.every)
-  timer.unref()
-  over.signal.addEventListener('abort', () => clearInterval(timer))
-  return () => clearInterval(timer)
 }
 
 function drop(client: pg.Client): void {

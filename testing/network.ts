@@ -1,0 +1,29 @@
+import { connect, createServer, type Socket } from 'node:net'
+
+/**
+ * A way to a server that can swallow everything without closing, as a pulled cable does; who connects after that gets
+ * through again.
+ */
+export async function createNetwork(url: string): Promise<{ url: string; fallSilent(): void; close(): void }> {
+  const server = new URL(url)
+  const sockets: Socket[] = []
+  const network = createServer((near) => {
+    const far = connect(Number(server.port), server.hostname)
+    for (const socket of [near, far]) socket.on('error', () => undefined)
+    near.pipe(far).pipe(near)
+    sockets.push(near, far)
+  })
+  await new Promise<void>((resolve) => network.listen(0, '127.0.0.1', resolve))
+  const address = network.address()
+  if (address === null || typeof address === 'string') throw new Error('a TCP server without a port')
+  const entrance = new URL(url)
+  entrance.port = String(address.port)
+  return {
+    url: entrance.href,
+    fallSilent: () => sockets.forEach((socket) => socket.unpipe().pause()),
+    close() {
+      sockets.forEach((socket) => socket.destroy())
+      network.close()
+    },
+  }
+}
