@@ -9,7 +9,7 @@ import {
   insertIdempotencyKey,
   updateIdempotencyKey,
 } from '#platform/db/idempotency.ts'
-import { isUnavailable } from '#platform/db/unavailable.ts'
+import { isAway } from '#platform/db/unavailable.ts'
 import { problem, type Reply } from './reply.ts'
 
 export interface IdempotencyDeps {
@@ -50,8 +50,9 @@ async function runFirst(deps: IdempotencyDeps, { owner, key, run }: Attempt): Pr
     return await run()
   } catch (error) {
     // When the database went away nobody knows whether the work was committed: the key stays taken, and a repeat is
-    // told to look first. Any other failure has rolled back, and the same request may be tried again.
-    if (!isUnavailable(error)) await deleteIdempotencyKey(deps.db, owner, key)
+    // told to look first. Any other failure has rolled back, also one that the database gave up for another's sake, and
+    // the same request may be tried again.
+    if (!isAway(error)) await deleteIdempotencyKey(deps.db, owner, key)
     throw error
   }
 }
