@@ -9,9 +9,9 @@ import { zoneOf } from '#domain/kernel/zone.ts'
 import { attributeDeposits } from '#domain/payouts/attribution.ts'
 import { formatRow } from '#domain/payouts/rows.ts'
 import { rebuildDerived } from '#server/features/leads/rebuild-service.ts'
+import { createAnswerCache } from '#platform/answer-cache.ts'
 import { createTestDatabase, type TestDatabase } from '#testing/database.ts'
 import { removeRows, storeLeadRows } from '#testing/lead-rows.ts'
-import { createAnswerCache } from './cache-service.ts'
 import { readRange, type AnalyticsDeps } from './service.ts'
 
 // Berlin turns its clocks back on 2026-10-25, which is 25 hours long, between a month's end and its start.

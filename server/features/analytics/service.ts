@@ -4,12 +4,12 @@ import type { Day } from '#domain/kernel/day.ts'
 import { checkDayRange, type DayRange, type DayRangeRefusal } from '#domain/kernel/day-range.ts'
 import { MINUTE } from '#domain/kernel/instant.ts'
 import { accept, type Result } from '#domain/kernel/result.ts'
+import type { AnswerCache, Versioned } from '#platform/answer-cache.ts'
 import type { Clock } from '#platform/clock.ts'
 import { readDataVersion } from '#platform/db/data-version.ts'
 import type { Database } from '#platform/db/database.ts'
 import { readPartnerNames } from '#server/features/partners/service.ts'
 import { readSettings, readToday } from '#server/features/settings/service.ts'
-import type { AnswerCache, Versioned } from './cache-service.ts'
 import { countUnknownDeposits, sumFigures, type AnalyticsFilter, type Sums } from './store.ts'
 
 export interface AnalyticsDeps {

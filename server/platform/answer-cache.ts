@@ -10,7 +10,7 @@ export interface Versioned<T> {
 export interface AnswerCache<T> {
   /**
    * What was kept under a key, where it was made from the data as they are now and is not older than `mostMs`; else it
-   * is made anew. Several who ask at once share the work.
+   * is made anew. Several who ask at once share the work, and its failure.
    */
   recall(key: string, version: number, mostMs: number, make: () => Promise<Versioned<T>>): Promise<T>
   clear(): void
@@ -28,9 +28,14 @@ export function createAnswerCache<T>(clock: Clock, mostKept: number = MOST_KEPT)
   const kept = new Map<string, Kept<T>>()
   return {
     async recall(key, version, mostMs, make) {
-      const known = kept.get(key)
-      if (known && clock.now() - known.since < mostMs && version <= (await versionOf(known))) {
-        return (await known.answer).value
+      let known = kept.get(key)
+      while (known && clock.now() - known.since < mostMs) {
+        const answer = await known.answer
+        if (version <= answer.version) return answer.value
+        // Of all who waited for this one, the first makes another, and the rest find that.
+        const next = kept.get(key)
+        if (next === known) break
+        known = next
       }
       const made = { answer: make(), since: clock.now() }
       kept.delete(key)
@@ -45,12 +50,4 @@ export function createAnswerCache<T>(clock: Clock, mostKept: number = MOST_KEPT)
     },
     clear: () => kept.clear(),
   }
-}
-
-/** A failure is told to whoever began the work; everybody else begins anew. */
-async function versionOf({ answer }: Kept<unknown>): Promise<number> {
-  return answer.then(
-    ({ version }) => version,
-    () => -1,
-  )
 }
