@@ -1,8 +1,11 @@
+import { sql } from 'kysely'
 import { addMilliseconds, formatInstant, type Instant } from '#domain/kernel/instant.ts'
 import type { DepositRow, LeadRow } from '#sandbox/lead-api/rows.ts'
 import { parseDeposit, parseLead } from '#domain/leads/parse-rows.ts'
 import { settlePage } from '#domain/leads/settle-page.ts'
 import { storeRows, type RowCounts } from '#server/features/leads/service.ts'
+import { lockDerived } from '#server/features/leads/store.ts'
+import { lockState } from '#server/features/schedules/store.ts'
 import type { Clock } from '#platform/clock.ts'
 import type { Database } from '#platform/db/database.ts'
 import { createLog } from '#platform/log.ts'
@@ -14,13 +17,14 @@ export const secrets = createSecrets(APP_SECRET)
 const log = createLog('silent', { pretty: false })
 
 /** Removes all that syncs have written. What works on it just now is let finish, in the order in which it locks. */
-export async function removeRows({ pool }: TestDatabase): Promise<void> {
-  await pool.query(`begin; select pg_advisory_xact_lock(hashtextextended('schedules', 0));
-    lock table feeds in access exclusive mode;
-    select pg_advisory_xact_lock(hashtextextended('leads.derived', 0));
-    truncate leads, deposits, delivered_by_broker, leads_by_status, deposits_by_lead_day, feeds, sync_runs, failing_connectors,
-    connector_calls, vanished_deposits, backfills cascade;
-    commit`)
+export async function removeRows({ db }: TestDatabase): Promise<void> {
+  await db.transaction().execute(async (tx) => {
+    await lockState(tx)
+    await sql`lock table feeds in access exclusive mode`.execute(tx)
+    await lockDerived(tx)
+    await sql`truncate leads, deposits, delivered_by_broker, leads_by_status, deposits_by_lead_day, feeds, sync_runs,
+      failing_connectors, connector_calls, vanished_deposits, backfills cascade`.execute(tx)
+  })
 }
 
 /** A lead as the API sends it. */

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { formatInstant, type Instant } from '#domain/kernel/instant.ts'
 import type { Database, Tx } from '#platform/db/database.ts'
+import { lockName } from '#platform/db/lock-name.ts'
 import { timestamp } from '#platform/db/timestamp.ts'
 
 export interface CodeRequest {
@@ -11,7 +12,7 @@ export interface CodeRequest {
 
 /** Requests of one address, one after the other, so that none slips past a limit beside another. */
 export async function lockAddress(tx: Tx, address: string): Promise<void> {
-  await sql`select pg_advisory_xact_lock(hashtextextended(${`code requests of ${address}`}, 0))`.execute(tx)
+  await lockName(tx, `code requests of ${address}`)
 }
 
 export async function countRequestsByAddress(tx: Tx, address: string, since: Instant): Promise<number> {

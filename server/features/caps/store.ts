@@ -9,6 +9,7 @@ import { formatInstant, type Instant } from '#domain/kernel/instant.ts'
 import { PREPARED } from '#platform/db/connection.ts'
 import type { Database, Tx } from '#platform/db/database.ts'
 import { readUnlessKnown } from '#platform/db/digest.ts'
+import { lockName } from '#platform/db/lock-name.ts'
 
 export interface DaySummary {
   count: number
@@ -80,7 +81,7 @@ export async function listCapsByKeys(db: Database, keys: readonly CapKey[]): Pro
  * for each other instead of locking each other out.
  */
 export async function lockKind(tx: Tx, kind: CapKind): Promise<void> {
-  await sql`select pg_advisory_xact_lock(hashtextextended(${`caps of ${kind}`}, 0))`.execute(tx)
+  await lockName(tx, `caps of ${kind}`)
 }
 
 export async function summarizeDay(db: Database, kind: CapKind, date: Day): Promise<DaySummary> {

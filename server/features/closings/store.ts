@@ -5,6 +5,7 @@ import type { DayRange } from '#domain/kernel/day-range.ts'
 import { formatInstant, type Instant } from '#domain/kernel/instant.ts'
 import type { ClosingLine, ClosingState } from '#domain/payouts/closing.ts'
 import type { Database, Tx } from '#platform/db/database.ts'
+import { lockName } from '#platform/db/lock-name.ts'
 
 export interface StoredClosing {
   id: string
@@ -112,12 +113,12 @@ export async function deleteClosing(tx: Tx, id: string): Promise<void> {
 
 /** One at a time over all nodes: what one carries over, another has not to carry again. */
 export async function lockCarrying(tx: Tx): Promise<void> {
-  await sql`select pg_advisory_xact_lock(hashtext('closings.carry'))`.execute(tx)
+  await lockName(tx, 'closings.carry')
 }
 
 /** Weeks are frozen and opened again one at a time: what stands beside one does not change meanwhile. */
 export async function lockDays(tx: Tx): Promise<void> {
-  await sql`select pg_advisory_xact_lock(hashtext('closings.days'))`.execute(tx)
+  await lockName(tx, 'closings.days')
 }
 
 export async function markCarried(tx: Tx, id: string, at: Instant): Promise<void> {

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { formatInstant, type Instant } from '#domain/kernel/instant.ts'
 import type { Tx } from '#platform/db/database.ts'
+import { lockName } from '#platform/db/lock-name.ts'
 
 export interface ScheduleState {
   /** Everything that was due up to here is decided. */
@@ -14,7 +15,7 @@ export interface ScheduleState {
 /** Where the clock stands, held until the transaction ends: two nodes never decide the same. Null on the first day. */
 export async function lockState(tx: Tx): Promise<ScheduleState | null> {
   // There is no row to lock before the first.
-  await sql`select pg_advisory_xact_lock(hashtextextended('schedules', 0))`.execute(tx)
+  await lockName(tx, 'schedules')
   const row = await tx
     .selectFrom('schedule_state')
     .select(['looked_until as lookedUntil', 'plan', 'caps_after_run as capsAfterRun'])

@@ -1,6 +1,6 @@
-import { sql } from 'kysely'
 import { formatInstant, type Instant } from '#domain/kernel/instant.ts'
 import type { Database, Tx } from '#platform/db/database.ts'
+import { lockName } from '#platform/db/lock-name.ts'
 
 /** A setting that somebody set: a plain text, or one that is kept sealed. */
 export interface SettingRow {
@@ -31,7 +31,7 @@ export async function findSetting(db: Database, key: string): Promise<SettingRow
 
 /** Those who save one setting come one after the other, also for the first time, when there is no row to lock. */
 export async function lockSetting(tx: Tx, key: string): Promise<void> {
-  await sql`select pg_advisory_xact_lock(hashtextextended(${`settings.${key}`}, 0))`.execute(tx)
+  await lockName(tx, `settings.${key}`)
 }
 
 export async function upsertSetting(tx: Tx, { updatedAt, updatedBy, ...row }: SettingRow): Promise<void> {

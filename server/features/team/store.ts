@@ -1,8 +1,8 @@
-import { sql } from 'kysely'
 import { foldHandle, type Identifier } from '#domain/team/handle.ts'
 import { ROLES, type Member, type Role, type TeamMember } from '#domain/team/member.ts'
 import type { Database, Tx } from '#platform/db/database.ts'
 import { newId } from '#platform/db/ids.ts'
+import { lockName } from '#platform/db/lock-name.ts'
 
 export interface MemberDraft {
   telegramId: string
@@ -37,7 +37,7 @@ export async function lockMember(tx: Tx, id: string): Promise<void> {
 
 /** Changes of the team, one after the other over all nodes: two admins must not remove each other at once. */
 export async function lockTeam(tx: Tx): Promise<void> {
-  await sql`select pg_advisory_xact_lock(hashtextextended('team', 0))`.execute(tx)
+  await lockName(tx, 'team')
 }
 
 /** In the order in which they came. */
