@@ -15,6 +15,11 @@ export type LeadFate = (typeof LEAD_FATES)[number]
 export type LeadToJudge = Pick<PayoutLead, 'connector' | 'id' | 'createdAt' | 'status'>
 export type TermsToJudge = Pick<Deal, 'cap' | 'workingHours' | 'alwaysOn'>
 
+/** A lead and the terms of the broker cap that plans it, as far as they decide its fate. */
+export interface PlannedLead extends LeadToJudge, TermsToJudge {
+  capId: string
+}
+
 export interface FatedLead<Lead extends LeadToJudge = PayoutLead> {
   lead: Lead
   fate: LeadFate

@@ -6,7 +6,7 @@ import { accept, type Result } from '#domain/kernel/result.ts'
 import { decideFates, LEAD_FATES, readFateRules, type FateRules, type LeadFate } from '#domain/payouts/fates.ts'
 import type { Database, Tx } from '#platform/db/database.ts'
 import { readSettings } from '#server/features/settings/service.ts'
-import { countBySource, listPlannedLeads, type PlannedLead } from './quality-store.ts'
+import { countBySource, listPlannedLeads, type SourceLead } from './quality-store.ts'
 import { sumFigures, sumPlanned, type AnalyticsFilter } from './store.ts'
 
 /** What became of the leads of a source: each that a broker cap plans has exactly one fate. */
@@ -53,7 +53,7 @@ async function countFates(
   return sums
 }
 
-function addFates(sums: Map<string, Fates>, planned: readonly PlannedLead[], rules: FateRules): void {
+function addFates(sums: Map<string, Fates>, planned: readonly SourceLead[], rules: FateRules): void {
   for (const leads of Map.groupBy(planned, ({ capId }) => capId).values()) {
     const [deal] = leads
     if (!deal) continue

@@ -1,26 +1,18 @@
 import { sql } from 'kysely'
 import type { Day } from '#domain/kernel/day.ts'
 import type { DayRange } from '#domain/kernel/day-range.ts'
-import type { Instant } from '#domain/kernel/instant.ts'
+import type { PlannedLead } from '#domain/payouts/fates.ts'
 import type { Database } from '#platform/db/database.ts'
 import { matches, type AnalyticsFilter } from './store.ts'
 
-/** A lead and the terms of the broker cap that plans it, as far as they decide its fate. */
-export interface PlannedLead {
-  capId: string
+/** Of a source. */
+export interface SourceLead extends PlannedLead {
   sourceNumber: string
-  cap: number
-  workingHours: string | null
-  alwaysOn: boolean
-  connector: string
-  id: string
-  createdAt: Instant
-  status: string | null
 }
 
 /** The leads of a day that broker caps plan. */
-export async function listPlannedLeads(db: Database, day: Day, filter: AnalyticsFilter): Promise<PlannedLead[]> {
-  const { rows } = await sql<PlannedLead>`
+export async function listPlannedLeads(db: Database, day: Day, filter: AnalyticsFilter): Promise<SourceLead[]> {
+  const { rows } = await sql<SourceLead>`
     select c.id as "capId", c.source_number as "sourceNumber", c.cap, c.working_hours as "workingHours",
       c.always_on as "alwaysOn", l.connector, l.external_id as id, l.created_at as "createdAt", l.status
     from (

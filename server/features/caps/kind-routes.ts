@@ -6,7 +6,7 @@ import type { Day } from '#domain/kernel/day.ts'
 import { formatInstant } from '#domain/kernel/instant.ts'
 import type { Result } from '#domain/kernel/result.ts'
 import { mapDigested } from '#domain/kernel/digest.ts'
-import { problem, type Refusal, type SharedCaller, type SignedInCaller } from '#platform/http/reply.ts'
+import { answer, problem, type Refusal, type SharedCaller, type SignedInCaller } from '#platform/http/reply.ts'
 import { commitEdits, type Commit } from './edit-service.ts'
 import {
   changeCap,
@@ -102,10 +102,6 @@ export function handlersOfKind<Wire extends object, Draft extends DraftBody>(
 }
 
 type PresentAny<Wire> = (cap: AnyCap | null) => Wire | null
-
-function answer<S extends number, B>(status: S, body: B): { status: S; body: B } {
-  return { status, body }
-}
 
 function presentCommit({ batchId, days }: Commit) {
   return { batchId, days }

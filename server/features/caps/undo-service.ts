@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { CAP_KINDS, type AnyCap, type CapKind } from '#domain/caps/cap.ts'
 import type { BasisPoints, Cents } from '#domain/kernel/cents.ts'
-import { parseDay, type Day } from '#domain/kernel/day.ts'
+import type { Day } from '#domain/kernel/day.ts'
 import { foldSource } from '#domain/kernel/identity.ts'
 import { refuse, type Result } from '#domain/kernel/result.ts'
 import type { Member } from '#domain/team/member.ts'
@@ -15,6 +15,7 @@ import {
 } from '#server/features/history/service.ts'
 import { readSettings } from '#server/features/settings/service.ts'
 import type { Database, Tx } from '#platform/db/database.ts'
+import { StoredDay } from '#platform/json.ts'
 import {
   commitOrExplain,
   subjectOf,
@@ -111,7 +112,7 @@ async function reverse(tx: Tx, changes: readonly CapChange[]): Promise<Writes> {
 const StoredCap = z.object({
   _id: z.string(),
   kind: z.enum(CAP_KINDS),
-  date: z.custom<Day>((value) => typeof value === 'string' && parseDay(value) !== null),
+  date: StoredDay,
   geo: z.string(),
   cap: z.int(),
   advertiserId: z.string().nullable(),

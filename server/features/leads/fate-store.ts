@@ -1,6 +1,6 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { FateFilter } from '#domain/leads/search.ts'
-import type { LeadToJudge, TermsToJudge } from '#domain/payouts/fates.ts'
+import type { PlannedLead } from '#domain/payouts/fates.ts'
 import type { Database } from '#platform/db/database.ts'
 
 /** Whether the leads of a row's key have fates at all, or none of them: which of the fates, only all of a cap's leads say. */
@@ -10,11 +10,6 @@ export function hasFate(row: 'd' | 'l', fate: FateFilter): RawBuilder<boolean> {
     select from caps c where c.kind = 'broker' and (c.date, c.geo_key, c.advertiser_id, c.source_number)
       = (${of('day')}, ${of('geo_key')}, ${of('advertiser_id')}, ${of('source_number')})
   )`
-}
-
-/** A lead and the terms of the broker cap that plans it, as far as they decide its fate. */
-interface PlannedLead extends LeadToJudge, TermsToJudge {
-  capId: string
 }
 
 /** All leads of the broker caps that plan some leads, but for those of caps that are known. */

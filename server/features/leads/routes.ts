@@ -1,6 +1,6 @@
 import type { leadCalls, ShownLeadWire } from '#contract/leads.ts'
 import { texts } from '#contract/texts.ts'
-import { formatMinutes } from '#domain/hours/working-hours.ts'
+import { formatLocal } from '#domain/hours/wall-clock.ts'
 import { formatCsv, formatCsvLine } from '#domain/kernel/csv.ts'
 import { dollarsFromCents, parseHundredths, type Cents } from '#domain/kernel/cents.ts'
 import { formatInstant, instantFromMilliseconds } from '#domain/kernel/instant.ts'
@@ -112,16 +112,10 @@ function cellsOf(lead: Lead, zone: Zone, member: Member): (string | null)[] {
     lead.status,
     lead.invalid ? 'yes' : 'no',
     lead.planned ? 'planned' : 'none',
-    deposit ? formatLocal(deposit.at, zone) : null,
+    deposit ? formatLocal(instantFromMilliseconds(deposit.at), zone) : null,
     deposit?.payout ?? null,
     lead.connector,
   ]
-}
-
-/** `2026-11-21 14:32`, by the clock of a zone. */
-function formatLocal(at: number, zone: Zone): string {
-  const { day, minutes } = zone.localTimeOf(instantFromMilliseconds(at))
-  return `${day} ${formatMinutes(minutes)}`
 }
 
 function presentStatus({ spellings, ...status }: SeenStatus) {

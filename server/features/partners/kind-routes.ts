@@ -2,7 +2,7 @@ import type { advertiserTexts, publisherTexts } from '#contract/texts/partners.t
 import { formatInstant } from '#domain/kernel/instant.ts'
 import type { ImportItem } from '#domain/partners/import.ts'
 import type { Partner, PartnerKind } from '#domain/partners/partner.ts'
-import { problem, type SignedInCaller } from '#platform/http/reply.ts'
+import { answer, problem, type SignedInCaller } from '#platform/http/reply.ts'
 import { importPartners } from './import-service.ts'
 import {
   createPartner,
@@ -106,8 +106,4 @@ export function handlersOfKind<
       )
     },
   }
-}
-
-function answer<S extends number, B>(status: S, body: B): { status: S; body: B } {
-  return { status, body }
 }

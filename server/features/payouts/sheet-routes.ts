@@ -1,6 +1,5 @@
-import { formatMinutes } from '#domain/hours/working-hours.ts'
+import { formatLocal } from '#domain/hours/wall-clock.ts'
 import { dollarsFromCents, percentFromBasisPoints, type Cents } from '#domain/kernel/cents.ts'
-import type { Instant } from '#domain/kernel/instant.ts'
 import { labelOfZone, zoneOf, type Zone } from '#domain/kernel/zone.ts'
 import { subtractCents } from '#domain/payouts/money.ts'
 import type { DealSummary, ExtraSummary } from '#domain/payouts/summary.ts'
@@ -97,10 +96,4 @@ function dollarColumn<Row>(heading: string, amountOf: (row: Row) => Cents | null
     return amount === null ? null : dollarsFromCents(amount)
   }
   return { heading, kind: 'dollars', cellOf }
-}
-
-/** `2026-11-21 14:32`, by the clock of a zone. */
-function formatLocal(at: Instant, zone: Zone): string {
-  const { day, minutes } = zone.localTimeOf(at)
-  return `${day} ${formatMinutes(minutes)}`
 }

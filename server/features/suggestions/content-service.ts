@@ -1,7 +1,6 @@
 import { z } from 'zod'
 import { CAP_KINDS, type CapKind } from '#domain/caps/cap.ts'
 import type { Cents } from '#domain/kernel/cents.ts'
-import { parseDay, type Day } from '#domain/kernel/day.ts'
 import { foldGeo, foldSource } from '#domain/kernel/identity.ts'
 import type { Instant } from '#domain/kernel/instant.ts'
 import { escapeHtml, Markup } from '#domain/messages/html.ts'
@@ -15,6 +14,7 @@ import {
 import { fillWording } from '#domain/suggestions/wording.ts'
 import { findUndos } from '#server/features/history/service.ts'
 import type { Database } from '#platform/db/database.ts'
+import { StoredDay } from '#platform/json.ts'
 import type { Log } from '#platform/log.ts'
 import type { SuggestionRow } from './store.ts'
 
@@ -39,7 +39,6 @@ export interface Decision {
   batch: { id: string; kind: CapKind } | null
 }
 
-const day = z.custom<Day>((value) => typeof value === 'string' && parseDay(value) !== null)
 const quantiles = z.object({ p10: z.number(), p50: z.number(), p90: z.number() })
 const fullAt = z.object({ p10: z.number().nullable(), p50: z.number().nullable(), p90: z.number().nullable() })
 const chart = z.object({ usual: z.array(z.number()), came: z.array(z.number()) })
@@ -62,8 +61,8 @@ const Evidence = z.discriminatedUnion('kind', [
     deposits: z.number(),
     guaranteed: z.number(),
     rate: quantiles,
-    from: day,
-    to: day,
+    from: StoredDay,
+    to: StoredDay,
   }),
   z.object({ kind: z.literal('room'), sold: z.number(), bought: z.number(), delivered: z.number() }),
   z.object({
@@ -97,7 +96,7 @@ const Content: z.ZodType<Suggestion> = z.object({
   subject: z.object({
     capKind: z.enum(CAP_KINDS).nullable(),
     capId: z.string().nullable(),
-    day,
+    day: StoredDay,
     geo: z.string().transform(foldGeo).nullable(),
     advertiserId: z.string().nullable(),
     advertiserName: z.string().nullable(),

@@ -1,5 +1,5 @@
 import { CAP_KINDS, type AnyCap } from '#domain/caps/cap.ts'
-import { addDays, daysBetween, parseDay, type Day } from '#domain/kernel/day.ts'
+import { addDays, daysBetween, type Day } from '#domain/kernel/day.ts'
 import { HOUR, type Instant } from '#domain/kernel/instant.ts'
 import { z } from 'zod'
 import { listHistoryDays } from '#domain/suggestions/history-days.ts'
@@ -14,6 +14,7 @@ import { readSettings } from '#server/features/settings/service.ts'
 import { createAnswerCache, type AnswerCache } from '#platform/answer-cache.ts'
 import type { Clock } from '#platform/clock.ts'
 import type { Database, Tx } from '#platform/db/database.ts'
+import { StoredDay } from '#platform/json.ts'
 import type { Log } from '#platform/log.ts'
 import type { Connector } from '#platform/leads/connector.ts'
 import { readStored, type StoredSuggestion } from './content-service.ts'
@@ -145,6 +146,6 @@ async function readPastCaps(tx: Tx, caps: readonly AnyCap[], today: Day): Promis
 }
 
 const StoredMemory: z.ZodType<SweepMemory> = z.object({
-  day: z.custom<Day>((value) => typeof value === 'string' && parseDay(value) !== null),
+  day: StoredDay,
   held: z.record(z.string(), z.number()),
 })

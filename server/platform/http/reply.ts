@@ -55,6 +55,11 @@ export type AnyHandler = (
   caller: SignedInCaller & SharedCaller,
 ) => Promise<Reply<Call> | Digested<Answer<Call>>>
 
+/** With the status as it is declared, where the answer is not said at once. */
+export function answer<S extends number, B>(status: S, body: B): { status: S; body: B } {
+  return { status, body }
+}
+
 export function problem(
   status: RefusalStatus,
   message: string,
