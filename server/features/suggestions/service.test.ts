@@ -11,7 +11,6 @@ import { readSuggestionsOf } from './list-service.ts'
 import { followUpNow, readOutcomes } from './follow-service.ts'
 import { addDays } from '#domain/kernel/day.ts'
 import { newId } from '#platform/db/ids.ts'
-import { readSettings } from '#server/features/settings/service.ts'
 import { readConversions } from './conversion-service.ts'
 import { decideOnWeb } from './press-service.ts'
 import type { SweepDeps } from './sweep-service.ts'
@@ -324,10 +323,14 @@ test('conversion is of leads that are a week old and more, less those of their s
       .execute()
     await db
       .insertInto('leads_by_status')
-      .values({ day: date, source_number: '77', status: 'Fake', leads: 10 })
+      .values([
+        { day: date, source_number: '77', status: 'Fake', leads: 10 },
+        { day: date, source_number: '77', status: '-', leads: 5 },
+      ])
       .execute()
   }
-  const [count, ...others] = await readConversions(db, await readSettings(db), TODAY)
+  // A dash is no status.
+  const [count, ...others] = await readConversions(db, { invalidStatuses: ['fake', '-'] }, TODAY)
   expect(others).toEqual([])
   expect(count).toMatchObject({ geo: 'DE', leads: 80, deposits: 4, guaranteed: 800, from: days[1], to: days[0] })
 })
