@@ -6,7 +6,10 @@ export async function readDataVersion(db: Database): Promise<number> {
   return version
 }
 
-/** To be called in the transaction of the change, as its last statement: the row is locked until the transaction ends. */
+/**
+ * To be called in the transaction of the change, whose version is seen when it is. The row is locked until the transaction
+ * ends, which keeps nobody waiting: those who change leads, deposits or the zone come one at a time (`lockDerived`).
+ */
 export async function bumpDataVersion(db: Database): Promise<number> {
   const { version } = await db
     .updateTable('data_version')
