@@ -54,16 +54,16 @@ export function handlersOfKind<Wire extends object, Draft extends DraftBody>(
   }
   return {
     async listDay({ params }: { params: { date: Day } }, { known }: SharedCaller) {
-      const day = await readDayCapsUnlessKnown(deps, kind, params.date, known)
+      const day = await readDayCapsUnlessKnown(deps.db, kind, params.date, known)
       return mapDigested(day, (caps) => answer(200, caps.map(present)))
     },
     async summarizeDay({ query }: { query: { date?: Day | undefined } }) {
       const date = query.date ?? (await readToday(deps))
-      return answer(200, { date, ...(await readDaySummary(deps, kind, date)) })
+      return answer(200, { date, ...(await readDaySummary(deps.db, kind, date)) })
     },
     async countLeads({ query }: { query: { date?: Day | undefined } }) {
       const date = query.date ?? (await readToday(deps))
-      return answer(200, { date, total: await readDayLeads(deps, date) })
+      return answer(200, { date, total: await readDayLeads(deps.db, date) })
     },
     async create({ body }: { body: Draft }, { member }: SignedInCaller) {
       return saved(201, await createCap(deps, member, kind, read(body)), body)

@@ -5,7 +5,7 @@ import { refuse, type Result } from '#domain/kernel/result.ts'
 import type { Member } from '#domain/team/member.ts'
 import { countLeadsOfDay } from '#server/features/leads/service.ts'
 import type { Clock } from '#platform/clock.ts'
-import type { Tx } from '#platform/db/database.ts'
+import type { Database, Tx } from '#platform/db/database.ts'
 import type { Digest, Digested } from '#domain/kernel/digest.ts'
 import { newId } from '#platform/db/ids.ts'
 import { commitEdits, type CapDeps } from './edit-service.ts'
@@ -29,27 +29,27 @@ export interface SavedCap {
   batchId: string
 }
 
-export async function readDayCaps(deps: CapDeps, kind: CapKind, date: Day): Promise<AnyCap[]> {
-  return listDayCaps(deps.db, kind, date)
+export async function readDayCaps(db: Database, kind: CapKind, date: Day): Promise<AnyCap[]> {
+  return listDayCaps(db, kind, date)
 }
 
 /** The same, unless they are those that are known. */
 export async function readDayCapsUnlessKnown(
-  deps: CapDeps,
+  db: Database,
   kind: CapKind,
   date: Day,
   known: Digest | null,
 ): Promise<Digested<AnyCap[]>> {
-  return listDayCapsUnlessKnown(deps.db, kind, date, known)
+  return listDayCapsUnlessKnown(db, kind, date, known)
 }
 
-export async function readDaySummary(deps: CapDeps, kind: CapKind, date: Day): Promise<DaySummary> {
-  return summarizeDay(deps.db, kind, date)
+export async function readDaySummary(db: Database, kind: CapKind, date: Day): Promise<DaySummary> {
+  return summarizeDay(db, kind, date)
 }
 
 /** Every lead of a day, those that no cap plans included. */
-export async function readDayLeads(deps: CapDeps, date: Day): Promise<number> {
-  return countLeadsOfDay(deps.db, date)
+export async function readDayLeads(db: Database, date: Day): Promise<number> {
+  return countLeadsOfDay(db, date)
 }
 
 export async function createCap(

@@ -19,12 +19,12 @@ export interface AlwaysOn {
   missing: AnyCap[]
 }
 
-export async function readMissing(db: Database, clock: Clock, day: Day): Promise<AlwaysOn> {
+export async function readMissing(db: Database, day: Day): Promise<AlwaysOn> {
   const found: AlwaysOn = { alwaysOn: [], missing: [] }
   for (const kind of CAP_KINDS) {
     const target = addDays(day, 1)
-    const caps = sortForMessages(await readDayCaps({ db, clock }, kind, day)).filter(({ alwaysOn }) => alwaysOn)
-    const standing = await readDayCaps({ db, clock }, kind, target)
+    const caps = sortForMessages(await readDayCaps(db, kind, day)).filter(({ alwaysOn }) => alwaysOn)
+    const standing = await readDayCaps(db, kind, target)
     found.alwaysOn.push(...caps)
     found.missing.push(...planCopy(caps, standing, target).flatMap((row) => (row.state === 'new' ? row.source : [])))
   }
@@ -41,7 +41,7 @@ export type Copied = Result<
 export async function copyMissing(tx: Tx, clock: Clock, actor: Member, day: Day): Promise<Copied> {
   const target = addDays(day, 1)
   if (target < (await readToday({ db: tx, clock }))) return refuse({ reason: 'copy.over' })
-  const { missing } = await readMissing(tx, clock, day)
+  const { missing } = await readMissing(tx, day)
   const advertisers = missing.flatMap(({ advertiserId }) => advertiserId ?? [])
   const registered = await readPartnerNames(tx, 'advertiser', advertisers)
   const isLeft = ({ advertiserId }: AnyCap) => advertiserId !== null && !registered.has(advertiserId)

@@ -46,7 +46,7 @@ export async function tellDue(
   now: Instant,
 ): Promise<void> {
   const lateSince = verdict === 'late' ? clockOf(settings, due.at) : null
-  const content = await composeFor(tx, deps, settings, { due, lateSince, now })
+  const content = await composeFor(tx, settings, { due, lateSince, now })
   if (!content) return
   const { message, ...draft } = content
   await enqueue(tx, deps.clock, {
@@ -66,27 +66,26 @@ interface Telling<D extends Due = Due> {
   now: Instant
 }
 
-async function composeFor(tx: Tx, deps: TellDeps, settings: Settings, telling: Telling): Promise<DraftContent | null> {
+async function composeFor(tx: Tx, settings: Settings, telling: Telling): Promise<DraftContent | null> {
   const { due } = telling
   switch (due.kind) {
     case 'summary':
-      return composeSummary(tx, deps, settings, { ...telling, due })
+      return composeSummary(tx, settings, { ...telling, due })
     case 'opening':
-      return composeOpening(tx, deps, settings, { ...telling, due })
+      return composeOpening(tx, settings, { ...telling, due })
     case 'reminder':
-      return composeReminder(tx, deps, settings, { ...telling, due })
+      return composeReminder(tx, settings, { ...telling, due })
   }
 }
 
 async function composeSummary(
   tx: Tx,
-  { clock }: TellDeps,
   settings: Settings,
   { due, lateSince, now }: Telling<Extract<Due, { kind: 'summary' }>>,
 ): Promise<DraftContent | null> {
   const chatId = groupOf(settings, due.side)
   if (chatId === null) return null
-  const read = (day: typeof due.day) => readDayCaps({ db: tx, clock }, due.side, day)
+  const read = (day: typeof due.day) => readDayCaps(tx, due.side, day)
   const [today, yesterday] = [await read(due.day), await read(addDays(due.day, -1))]
   const summary = summarize(due.side, formatDayName(due.day), { today, yesterday })
   const suggestions = due.side === 'broker' ? await readSuggestionsBefore(tx, settings, due.day, now) : null
@@ -101,14 +100,13 @@ async function readSuggestionsBefore(tx: Tx, settings: Settings, day: Day, now: 
 
 async function composeOpening(
   tx: Tx,
-  { clock }: TellDeps,
   settings: Settings,
   { due, lateSince, now }: Telling<Extract<Due, { kind: 'opening' }>>,
 ): Promise<DraftContent | null> {
   const chatId = groupOf(settings, due.side)
   if (chatId === null) return null
   const caps: AnyCap[] = []
-  for (const day of due.days) caps.push(...(await readDayCaps({ db: tx, clock }, due.side, day)))
+  for (const day of due.days) caps.push(...(await readDayCaps(tx, due.side, day)))
   const muted = await readMutedCaps(tx, due.capIds)
   const opening = new Set(due.capIds.filter((id) => !muted.has(id)))
   const told = sortForMessages(caps.filter(({ _id: id }) => opening.has(id)))
@@ -126,13 +124,12 @@ async function composeOpening(
 
 async function composeReminder(
   tx: Tx,
-  deps: TellDeps,
   settings: Settings,
   { due, lateSince }: Telling<Extract<Due, { kind: 'reminder' }>>,
 ): Promise<DraftContent | null> {
   const chatId = settings.summaryGroupId
   if (chatId === null) return null
-  const { alwaysOn, missing } = await readMissing(tx, deps.clock, due.day)
+  const { alwaysOn, missing } = await readMissing(tx, due.day)
   if (alwaysOn.length === 0) return null
   const message = formatReminder({
     day: formatDayName(due.day),

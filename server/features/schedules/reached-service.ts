@@ -54,7 +54,7 @@ async function tellDay(tx: Tx, clock: Clock, settings: Settings, telling: Tellin
   const chatId = groupOf(settings, side)
   // Nothing is marked as told while there is nobody to tell.
   if (chatId === null) return
-  const reached = await takeReached(tx, settings, await readHeardCaps(tx, clock, side, day), now)
+  const reached = await takeReached(tx, settings, await readHeardCaps(tx, side, day), now)
   if (reached.length === 0) return
   const lines = reached.map(({ line }) => line)
   await enqueue(tx, clock, {
@@ -69,8 +69,8 @@ async function tellDay(tx: Tx, clock: Clock, settings: Settings, telling: Tellin
 }
 
 /** The caps of a day that nobody muted. */
-async function readHeardCaps(tx: Tx, clock: Clock, side: CapSide, day: Day): Promise<AnyCap[]> {
-  const caps = await readDayCaps({ db: tx, clock }, side, day)
+async function readHeardCaps(tx: Tx, side: CapSide, day: Day): Promise<AnyCap[]> {
+  const caps = await readDayCaps(tx, side, day)
   const muted = await readMutedCaps(
     tx,
     caps.map(({ _id }) => _id),

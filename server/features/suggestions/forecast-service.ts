@@ -96,7 +96,7 @@ export async function readDayForecast(deps: ForecastDeps, day: Day): Promise<Day
   const key = JSON.stringify([day, settings.timezone, known.minutes, stamp])
   return kept.forecasts.recall(key, learning.version, HOUR, async () => {
     const of = { history: learning.history, moment: { ...moment, known }, at }
-    return { version: learning.version, value: await forecastDay(deps, of) }
+    return { version: learning.version, value: await forecastDay(db, of) }
   })
 }
 
@@ -114,12 +114,12 @@ async function readLearning(db: Database, moment: Moment, past: PastCache): Prom
 }
 
 async function forecastDay(
-  deps: Pick<ForecastDeps, 'db' | 'clock'>,
+  db: Database,
   { history, moment, at }: { history: History; moment: Moment; at: Instant },
 ): Promise<DayForecast> {
   const forecastOf = forecastFrom(history, moment)
   const { day } = moment.now
-  const caps = [...(await readDayCaps(deps, 'broker', day)), ...(await readDayCaps(deps, 'affiliate', day))]
+  const caps = [...(await readDayCaps(db, 'broker', day)), ...(await readDayCaps(db, 'affiliate', day))]
   const subjectOf = (part: Partial<Subject>): Subject => ({
     geo: null,
     advertiserId: null,

@@ -26,7 +26,6 @@ import { findState } from './sweep-store.ts'
 
 export interface InputDeps {
   db: Database
-  clock: Clock
   log: Log
   connectors: readonly Pick<Connector, 'name'>[]
   kept: SweepCaches
@@ -67,16 +66,12 @@ export async function readInput({ db, ...deps }: InputDeps, at: Instant): Promis
     .execute((tx) => readInputIn(tx, deps, at))
 }
 
-async function readInputIn(
-  tx: Tx,
-  { clock, log, connectors, kept }: Omit<InputDeps, 'db'>,
-  at: Instant,
-): Promise<ReadInput> {
+async function readInputIn(tx: Tx, { log, connectors, kept }: Omit<InputDeps, 'db'>, at: Instant): Promise<ReadInput> {
   const settings = await readSettings(tx)
   const state = await findState(tx)
   const moment = await readMoment(tx, connectors, settings, at)
   const { day: today } = moment.now
-  const caps = await readCaps(tx, clock, today)
+  const caps = await readCaps(tx, today)
   const history = await learnHistory(tx, moment, kept.past)
   const stored = await readStored(tx, await listSuggestionsFrom(tx, addDays(today, -SAID_DAYS)), log)
   const ofToday = caps.filter(({ date }) => date === today)
@@ -126,10 +121,10 @@ async function recallConversions(
   }))
 }
 
-async function readCaps(tx: Tx, clock: Clock, today: Day): Promise<AnyCap[]> {
+async function readCaps(tx: Tx, today: Day): Promise<AnyCap[]> {
   const caps: AnyCap[] = []
   for (const day of [today, addDays(today, 1)]) {
-    for (const kind of CAP_KINDS) caps.push(...(await readDayCaps({ db: tx, clock }, kind, day)))
+    for (const kind of CAP_KINDS) caps.push(...(await readDayCaps(tx, kind, day)))
   }
   return caps
 }

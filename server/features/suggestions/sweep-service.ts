@@ -9,12 +9,14 @@ import { MOST_TOLD } from '#domain/messages/sweep.ts'
 import type { WordingTask } from '#domain/suggestions/wording.ts'
 import type { Settings } from '#domain/settings/settings.ts'
 import { readSettings } from '#server/features/settings/service.ts'
+import type { Clock } from '#platform/clock.ts'
 import { readInput, type InputDeps, type ReadInput } from './input-service.ts'
 import { keepSweep, type MadeSweep } from './keep-service.ts'
 import { findState } from './sweep-store.ts'
 import type { Writer } from './wording-service.ts'
 
 export interface SweepDeps extends InputDeps {
+  clock: Clock
   writer: Writer
 }
 
