@@ -106,7 +106,13 @@ export const leadCalls = {
     access: 'admin',
     summary: 'How many leads are newer than those that are shown, at most 1,000',
     query: z.object({ ...filter, before: cursor }),
-    answers: { 200: z.object({ count: z.number() }) },
+    answers: {
+      200: z.object({
+        count: z.number(),
+        /** There may be more: 1,000 were counted, or not all that are newer looked through. */
+        more: z.boolean(),
+      }),
+    },
     refusals: [400],
   }),
   listConnectors: defineCall({

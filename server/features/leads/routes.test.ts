@@ -4,7 +4,7 @@ import { texts } from '#contract/texts.ts'
 import { settingCalls } from '#contract/settings.ts'
 import { instantFromMilliseconds } from '#domain/kernel/instant.ts'
 import { startTestCapline, type SignedIn, type TestCapline } from '#testing/capline.ts'
-import { buildDeposit, buildLead, removeRows, storeLeadRows } from '#testing/lead-rows.ts'
+import { buildDeposit, buildLead, buildLeads, removeRows, storeLeadRows } from '#testing/lead-rows.ts'
 import { refusalOf } from '#testing/refusal.ts'
 
 let capline: TestCapline
@@ -29,6 +29,10 @@ afterAll(() => capline.close())
 async function store(leads: object[], deposits: object[] = [], connector = 'main'): Promise<void> {
   const clock = { now: () => instantFromMilliseconds(Date.UTC(2026, 10, 21)) }
   await storeLeadRows(capline.db, clock, { connector, leads, deposits })
+}
+
+async function countNewer(before: string, query: Record<string, string> = {}) {
+  return anna.call(leadCalls.countNewer, { query: { ...query, before } })
 }
 
 async function search(query: Record<string, string> = {}): Promise<string[]> {
@@ -164,8 +168,63 @@ test('a page tells where it began, so that newer leads are counted', async () =>
     buildLead({ id: 'c', createdAt: '2026-11-20T10:00:00Z', geo: 'FR' }),
     buildLead({ id: 'old', createdAt: '2026-11-19T10:00:00Z' }),
   ])
-  expect(await anna.call(leadCalls.countNewer, { query: { before: first } })).toEqual({ count: 2 })
-  expect(await anna.call(leadCalls.countNewer, { query: { before: first, geo: 'FR' } })).toEqual({ count: 1 })
+  expect(await countNewer(first)).toEqual({ count: 2, more: false })
+  expect(await countNewer(first, { geo: 'FR' })).toEqual({ count: 1, more: false })
+})
+
+test('newer leads are counted wherever a filter looks for them', async () => {
+  await store([buildLead({ id: 'first', createdAt: '2026-03-20T09:00:00Z' })])
+  const { first } = await anna.call(leadCalls.search, { query: {} })
+  if (first === null) throw new Error('nothing was found')
+  await store(
+    [
+      buildLead({ id: 'later', createdAt: '2026-03-20T09:00:01Z', status: 'Busy' }),
+      buildLead({ id: 'old', createdAt: '2026-03-20T08:00:00Z', status: 'Busy', email: 'jim@example.org' }),
+      buildLead({ id: 'jim', createdAt: '2026-07-01T09:00:00Z', sourceNumber: '45', email: 'jim@example.org' }),
+    ],
+    [buildDeposit({ leadId: 'jim' }), buildDeposit({ id: 'deposit-2', leadId: 'old' })],
+  )
+  await store([buildLead({ id: 'elsewhere', createdAt: '2026-11-20T09:00:00Z' })], [], 'other')
+  const queries: Record<string, string>[] = [
+    {},
+    { sourceNumber: '44' },
+    { status: 'busy' },
+    { connector: 'other' },
+    { unplanned: 'true' },
+    { from: '2026-11-01' },
+    { to: '2026-07-01' },
+    { search: 'jim' },
+    { search: 'old' },
+    { deposited: 'true' },
+    { paidFrom: '2026-11-01' },
+    { fate: 'valid' },
+    { geo: 'FR' },
+  ]
+  const counts = await Promise.all(queries.map(async (query) => (await countNewer(first, query)).count))
+  expect(counts).toEqual([3, 2, 1, 1, 3, 1, 2, 1, 0, 1, 1, 0, 0])
+})
+
+test('past so many that do not fit, newer leads are not looked for, and that is told', async () => {
+  await store([
+    buildLead({ id: 'first', createdAt: '2026-03-20T09:00:00Z' }),
+    buildLead({ id: 'x', createdAt: '2026-07-01T09:00:00Z' }),
+    buildLead({ id: 'y', createdAt: '2026-11-20T09:00:00Z' }),
+  ])
+  const { first } = await anna.call(leadCalls.search, { query: { to: '2026-03-20' } })
+  if (first === null) throw new Error('nothing was found')
+  expect(await countNewer(first, { connector: 'main' })).toEqual({ count: 2, more: false })
+  await capline.database.pool.query(`update delivered_by_broker set leads = 100001 where day = '2026-11-20'`)
+  expect(await countNewer(first, { connector: 'main' })).toEqual({ count: 1, more: true })
+  expect(await countNewer(first, { connector: 'other' })).toEqual({ count: 0, more: true })
+  expect(await countNewer(first, { connector: 'main', to: '2026-11-19' })).toEqual({ count: 1, more: false })
+})
+
+test('newer leads are counted to a thousand', async () => {
+  await store([buildLead({ id: 'first', createdAt: '2026-11-19T09:00:00Z' })])
+  const { first } = await anna.call(leadCalls.search, { query: {} })
+  if (first === null) throw new Error('nothing was found')
+  await store(buildLeads(1_001, instantFromMilliseconds(Date.UTC(2026, 10, 20))))
+  expect(await countNewer(first)).toEqual({ count: 1_000, more: true })
 })
 
 test.each([
@@ -177,8 +236,7 @@ test.each([
   const cursor = Buffer.from(JSON.stringify(place)).toString('base64url')
   const page = anna.call(leadCalls.search, { query: { after: cursor } })
   await expect(page).rejects.toMatchObject({ status: 400, message: texts.leads.cursor })
-  const count = anna.call(leadCalls.countNewer, { query: { before: cursor } })
-  await expect(count).rejects.toMatchObject({ status: 400, message: texts.leads.cursor })
+  await expect(countNewer(cursor)).rejects.toMatchObject({ status: 400, message: texts.leads.cursor })
 })
 
 describe('statuses', () => {

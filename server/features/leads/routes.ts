@@ -29,8 +29,8 @@ export function leadRoutes(deps: StatusDeps): Handlers<typeof leadCalls> {
       return { status: 200, body: { ...places, leads: leads.map((lead) => presentLead(lead, member)) } }
     },
     async countNewer({ query: { before, ...filter } }) {
-      const count = await countNewerLeads(deps, filter, before)
-      return count.ok ? { status: 200, body: { count: count.value } } : problem(400, texts.leads.cursor)
+      const newer = await countNewerLeads(deps, filter, before)
+      return newer.ok ? { status: 200, body: newer.value } : problem(400, texts.leads.cursor)
     },
     async listConnectors() {
       return { status: 200, body: await readConnectorNames(db) }

@@ -17,18 +17,22 @@ import type { Secrets } from '#platform/secrets.ts'
 import { readSettings, readZone } from '#server/features/settings/service.ts'
 import { listLeadsBeside } from './fate-store.ts'
 import {
-  countLeadsBefore,
+  countLeads,
+  findByDeposits,
+  findByText,
   findDays,
+  findInBuckets,
   listBuckets,
   listConnectorNames,
-  listLeadsByDeposits,
-  listLeadsByText,
-  listLeadsIn,
+  listLeads,
   namesDeposits,
   type Bucket,
+  type Days,
   type FoundLead,
+  type Place,
   type Position,
   type StoredFilter,
+  type Stretch,
 } from './search-store.ts'
 import { listSpellings } from './status-store.ts'
 
@@ -56,6 +60,8 @@ const JUDGED_AT_FIRST = 200
 const JUDGED_AT_ONCE = 3_200
 const MOST_JUDGED = 50_000
 const ENOUGH_NEWER = 1_000
+/** Newer leads are counted again with each sync, for everyone who reads: so many are looked through for it. */
+const MOST_NEWER_LOOKED_THROUGH = 100_000
 const MOST_EXPORTED = 100_000
 const EXPORT_PAGE = 2_000
 
@@ -81,19 +87,39 @@ export async function searchLeads(
   return accept({ leads, next: next && writeCursor(next), first: first ? writeCursor(first) : null })
 }
 
+export interface NewerLeads {
+  count: number
+  /** There may be more: so many were counted, or so many looked through. */
+  more: boolean
+}
+
 /** How many leads are newer than where a page began, at most 1,000. */
 export async function countNewerLeads(
   deps: SearchDeps,
   filter: LeadFilter,
   before: string,
-): Promise<Result<number, CursorRefusal>> {
+): Promise<Result<NewerLeads, CursorRefusal>> {
   const position = readCursor(before)
   if (!position) return refuse({ reason: 'leads.cursor' })
   const stored = await resolve(deps, filter)
-  const newer = await countLeadsBefore(deps.db, stored, position, ENOUGH_NEWER)
-  if (newer === 0 || !isFate(stored.fate)) return accept(newer)
-  const pick = await startPicking(deps.db, stored.fate)
-  return accept((await pick((await readFound(deps.db, stored, null, newer)).found)).length)
+  return accept(await countBefore(deps.db, stored, { after: null, before: position }))
+}
+
+async function countBefore(db: Database, filter: StoredFilter, stretch: Stretch): Promise<NewerLeads> {
+  if (isFate(filter.fate)) {
+    const bounds = { limit: ENOUGH_NEWER, mostLooked: MOST_NEWER_LOOKED_THROUGH }
+    const { found, next } = await readFound(db, filter, stretch, bounds)
+    const pick = await startPicking(db, filter.fate)
+    return { count: (await pick(found)).length, more: next !== null }
+  }
+  let count = 0
+  let looked = 0
+  for await (const { place, leads } of readPlaces(db, filter, stretch)) {
+    count += await countLeads(db, place, stretch, ENOUGH_NEWER - count)
+    looked += leads
+    if (count >= ENOUGH_NEWER || looked > MOST_NEWER_LOOKED_THROUGH) return { count, more: true }
+  }
+  return { count, more: false }
 }
 
 export async function readConnectorNames(db: Database): Promise<string[]> {
@@ -138,7 +164,8 @@ interface Found {
 }
 
 async function readPage(db: Database, filter: StoredFilter, after: Position | null, limit: number): Promise<Found> {
-  if (!isFate(filter.fate)) return readFound(db, filter, after, limit)
+  const bounds = { limit, mostLooked: MOST_LOOKED_THROUGH }
+  if (!isFate(filter.fate)) return readFound(db, filter, { after, before: null }, bounds)
   const pick = await startPicking(db, filter.fate)
   const found: FoundLead[] = []
   let next = after
@@ -148,7 +175,7 @@ async function readPage(db: Database, filter: StoredFilter, after: Position | nu
     judged += go, go = Math.min(4 * go, JUDGED_AT_ONCE)
   ) {
     // oxlint-disable-next-line no-await-in-loop -- each part begins where the one before it ended
-    const part = await readFound(db, filter, next, go)
+    const part = await readFound(db, filter, { after: next, before: null }, { ...bounds, limit: go })
     // oxlint-disable-next-line no-await-in-loop
     found.push(...(await pick(part.found)))
     if (found.length > limit) return cut(found, limit)
@@ -158,25 +185,59 @@ async function readPage(db: Database, filter: StoredFilter, after: Position | nu
   return { found, next }
 }
 
+/** Where reading ends: so many found, or about so many looked through. */
+interface Bounds {
+  limit: number
+  mostLooked: number
+}
+
 /** Of a fate, all that have one. */
-async function readFound(db: Database, filter: StoredFilter, after: Position | null, limit: number): Promise<Found> {
-  const { search } = filter
-  if (search !== undefined) {
-    const found = await listLeadsByText(db, { ...filter, search }, { after, limit: limit + 1 })
-    return cut(found, limit)
-  }
-  if (namesDeposits(filter)) return cut(await listLeadsByDeposits(db, filter, { after, limit: limit + 1 }), limit)
-  const zone = await readZone(db)
+async function readFound(
+  db: Database,
+  filter: StoredFilter,
+  stretch: Stretch,
+  { limit, mostLooked }: Bounds,
+): Promise<Found> {
   const found: FoundLead[] = []
   let looked = 0
-  for await (const part of readParts(db, filter, after && zone.dayOf(lastInstant(after)))) {
-    found.push(...(await listLeadsIn(db, part, filter, { after, limit: limit + 1 - found.length })))
+  for await (const { place, leads, end } of readPlaces(db, filter, stretch)) {
+    found.push(...(await listLeads(db, place, stretch, limit + 1 - found.length)))
     if (found.length > limit) break
-    looked += part.reduce((sum, { leads }) => sum + leads, 0)
-    const last = part.at(-1)
-    if (looked > MOST_LOOKED_THROUGH && last) return { found, next: beforeAll(zone.startOf(last.day)) }
+    looked += leads
+    if (looked > mostLooked && end) return { found, next: end }
   }
   return cut(found, limit)
+}
+
+/** A place, how many leads are looked through there, and where what is older begins. */
+interface Part {
+  place: Place
+  leads: number
+  end: Position | null
+}
+
+/** Where the leads of a filter are looked for, one place after the other, newest first. */
+async function* readPlaces(
+  db: Database,
+  filter: StoredFilter,
+  { after, before }: Stretch,
+): AsyncGenerator<Part, void, void> {
+  const { search } = filter
+  if (search !== undefined) return yield { place: findByText({ ...filter, search }), leads: 0, end: null }
+  if (namesDeposits(filter)) return yield { place: findByDeposits(filter), leads: 0, end: null }
+  const zone = await readZone(db)
+  const days = {
+    first: before ? zone.dayOf(before.createdAt) : undefined,
+    last: after ? zone.dayOf(lastInstant(after)) : undefined,
+  }
+  for await (const buckets of readParts(db, filter, days)) {
+    const last = buckets.at(-1)
+    yield {
+      place: findInBuckets(buckets, filter),
+      leads: buckets.reduce((sum, { leads }) => sum + leads, 0),
+      end: last ? beforeAll(zone.startOf(last.day)) : null,
+    }
+  }
 }
 
 /** Whether a filter names one fate. */
@@ -211,12 +272,16 @@ function nameOf({ connector, id }: { connector: string; id: string }): string {
 }
 
 /** Where the leads may be, newest first, a go at a time: older days are looked through only where newer ones gave too few. */
-async function* readParts(db: Database, filter: StoredFilter, until: Day | null): AsyncGenerator<Bucket[], void, void> {
+async function* readParts(
+  db: Database,
+  filter: StoredFilter,
+  within: Record<keyof Days, Day | undefined>,
+): AsyncGenerator<Bucket[], void, void> {
   const known = await findDays(db)
   if (!known) return
-  const first = latestOf(known.first, filter.from)
+  const first = latestOf(known.first, filter.from, within.first)
   let go = FIRST_GO
-  let last = earliestOf(known.last, filter.to, until)
+  let last = earliestOf(known.last, filter.to, within.last)
   for (let days = FIRST_DAYS; last >= first; days *= 4) {
     const from = latestOf(first, addDays(last, 1 - days))
     // oxlint-disable-next-line no-await-in-loop -- as above
@@ -229,11 +294,11 @@ async function* readParts(db: Database, filter: StoredFilter, until: Day | null)
   }
 }
 
-function latestOf(day: Day, other: Day | undefined): Day {
-  return other !== undefined && other > day ? other : day
+function latestOf(day: Day, ...others: (Day | undefined)[]): Day {
+  return others.reduce<Day>((latest, other) => (other && other > latest ? other : latest), day)
 }
 
-function earliestOf(day: Day, ...others: (Day | null | undefined)[]): Day {
+function earliestOf(day: Day, ...others: (Day | undefined)[]): Day {
   return others.reduce<Day>((earliest, other) => (other && other < earliest ? other : earliest), day)
 }
 

@@ -88,8 +88,9 @@ export async function listBuckets(db: Database, filter: StoredFilter, { first, l
         selectFrom('leads_by_status as s')
           .select('s.leads')
           .whereRef('s.day', '=', 'd.day')
-          .whereRef('s.source_number', '=', 'd.source_number')
-          .where('s.status', '=', sql<string>`any(${spellings}::text[])`),
+          .where('s.status', '=', sql<string>`any(${spellings}::text[])`)
+          // Of a whole day all leads are looked through, whatever their source.
+          .$if(keyed, (seen) => seen.whereRef('s.source_number', '=', 'd.source_number')),
       ),
     )
   }
@@ -103,13 +104,20 @@ export async function listBuckets(db: Database, filter: StoredFilter, { first, l
     .execute()
 }
 
-/** The newest leads of some buckets, after a position. */
-export async function listLeadsIn(
-  db: Database,
-  buckets: readonly Bucket[],
-  filter: StoredFilter,
-  { after, limit }: { after: Position | null; limit: number },
-): Promise<FoundLead[]> {
+/** Where leads of a filter are looked for, and what of the filter is to be looked at there. */
+export interface Place {
+  source: RawBuilder<unknown>
+  conditions: readonly RawBuilder<unknown>[]
+}
+
+/** From after one position to before another: newest first, what is after a position is older. */
+export interface Stretch {
+  after: Position | null
+  before: Position | null
+}
+
+/** Leads of some buckets. */
+export function findInBuckets(buckets: readonly Bucket[], filter: StoredFilter): Place {
   const column = <K extends keyof Bucket>(name: K) => buckets.map((bucket) => bucket[name])
   const source = namesKey(filter)
     ? sql`unnest(${column('day')}::date[], ${column('geoKey')}::text[], ${column('advertiserId')}::text[],
@@ -119,7 +127,7 @@ export async function listLeadsIn(
             and source_number = k.source_number
         ) l`
     : onDays(buckets.at(-1)?.day, buckets[0]?.day)
-  return listFound(db, source, [...restOf(filter), ...afterPosition(after)], limit)
+  return { source, conditions: restOf(filter) }
 }
 
 /** A day of any zone lies between these instants: known, the newest are found without passing all that came later. */
@@ -133,12 +141,8 @@ function onDays(first: Day | undefined, last: Day | undefined): RawBuilder<unkno
 /** So many e-mails that begin alike are looked through at most. */
 const MOST_NAMESAKES = 20_000
 
-/** The newest leads with an id, with an e-mail, forgotten or not, or with one that is there and begins so. */
-export async function listLeadsByText(
-  db: Database,
-  filter: StoredFilter & { search: string },
-  { after, limit }: { after: Position | null; limit: number },
-): Promise<FoundLead[]> {
+/** Leads with an id, with an e-mail, forgotten or not, or with one that is there and begins so. */
+export function findByText(filter: StoredFilter & { search: string }): Place {
   const prefix = `${filter.search.replace(/[\\%_]/g, '\\$&')}%`
   const source = sql`(
     select * from leads
@@ -148,53 +152,23 @@ export async function listLeadsByText(
     union
     (select * from leads where email_key = ${filter.emailKey} limit ${MOST_NAMESAKES})
   ) l`
-  return listFound(db, source, [...restOf(filter), ...keyOf(filter), ...afterPosition(after)], limit)
+  return { source, conditions: [...restOf(filter), ...keyOf(filter)] }
 }
 
-/** The newest leads with a deposit on the days that the filter names. */
-export async function listLeadsByDeposits(
-  db: Database,
-  filter: StoredFilter,
-  { after, limit }: { after: Position | null; limit: number },
-): Promise<FoundLead[]> {
+/** Leads with a deposit on the days that the filter names. */
+export function findByDeposits(filter: StoredFilter): Place {
   const source = sql`(
     select * from leads where (connector, external_id) in (
       select p.found_connector, p.found_lead_id from deposits p
       where p.found_lead_id is not null and ${sql.join(depositKeyOf(filter), sql` and `)}
     )
   ) l`
-  return listFound(db, source, [...restOf(filter), ...keyOf(filter), ...afterPosition(after)], limit)
+  return { source, conditions: [...restOf(filter), ...keyOf(filter)] }
 }
 
 /** Whether the filter names days of deposits. */
 export function namesDeposits({ paidFrom, paidTo }: StoredFilter): boolean {
   return paidFrom !== undefined || paidTo !== undefined
-}
-
-/** How many leads are newer than a position, up to a number that is enough. */
-export async function countLeadsBefore(
-  db: Database,
-  filter: StoredFilter,
-  { createdAt, connector, id }: Position,
-  enough: number,
-): Promise<number> {
-  const conditions = [
-    sql`l.created_at >= ${timestamp(createdAt)}`,
-    sql`(l.created_at, l.connector, l.external_id) > (${timestamp(createdAt)}, ${connector}, ${id})`,
-    ...restOf(filter),
-    ...keyOf(filter),
-    ...(filter.search === undefined
-      ? []
-      : [
-          sql`(l.external_id = ${filter.search} or lower(l.email) ^@ lower(${filter.search})
-            or l.email_key = ${filter.emailKey})`,
-        ]),
-  ]
-  const { rows } = await sql<{ count: number }>`
-    select count(*) as count from (
-      select from leads l where ${sql.join(conditions, sql` and `)} limit ${enough}
-    ) newer`.execute(db)
-  return rows[0]?.count ?? 0
 }
 
 export async function listConnectorNames(db: Database): Promise<string[]> {
@@ -241,22 +215,26 @@ function keyOf(filter: StoredFilter): RawBuilder<unknown>[] {
   ]
 }
 
-function afterPosition(after: Position | null): RawBuilder<unknown>[] {
-  if (!after) return []
-  const at = timestamp(after.createdAt)
+function within({ after, before }: Stretch): RawBuilder<unknown>[] {
+  return [...(after ? beyond(after, sql`<`) : []), ...(before ? beyond(before, sql`>`) : [])]
+}
+
+/** On one side of a position; the instant alone too, which has an index. */
+function beyond({ createdAt, connector, id }: Position, side: RawBuilder<unknown>): RawBuilder<unknown>[] {
+  const at = timestamp(createdAt)
   return [
-    sql`l.created_at <= ${at}`,
-    sql`(l.created_at, l.connector, l.external_id) < (${at}, ${after.connector}, ${after.id})`,
+    sql`l.created_at ${side}= ${at}`,
+    sql`(l.created_at, l.connector, l.external_id) ${side} (${at}, ${connector}, ${id})`,
   ]
 }
 
-async function listFound(
+/** The newest leads of a place. */
+export async function listLeads(
   db: Database,
-  source: RawBuilder<unknown>,
-  conditions: readonly RawBuilder<unknown>[],
+  { source, conditions }: Place,
+  stretch: Stretch,
   limit: number,
 ): Promise<FoundLead[]> {
-  const where = conditions.length === 0 ? sql`` : sql`where ${sql.join(conditions, sql` and `)}`
   const { rows } = await sql<Omit<FoundLead, 'deposits'> & { deposits: FoundLead['deposits'] | null }>`
     select l.connector, l.external_id as id, l.created_at as "createdAt", l.geo, l.source_number as "sourceNumber",
       l.source_name as "sourceName", l.advertiser_id as "advertiserId", l.advertiser_name as "advertiserName",
@@ -265,11 +243,29 @@ async function listFound(
       (${depositsOf(sql`jsonb_agg(jsonb_build_object('at', (extract(epoch from p.created_at) * 1000)::int8,
         'estimated', p.estimated, 'payout', p.payout::text) order by p.created_at, p.external_id)`)}) as deposits
     from (
-      select l.* from ${source} ${where}
+      select l.* from ${source} ${where([...conditions, ...within(stretch)])}
       order by l.created_at desc, l.connector desc, l.external_id desc limit ${limit}
     ) l
     order by l.created_at desc, l.connector desc, l.external_id desc`.execute(db)
   return rows.map((row) => ({ ...row, deposits: row.deposits ?? [] }))
+}
+
+/** How many leads a place has, up to a number that is enough. */
+export async function countLeads(
+  db: Database,
+  { source, conditions }: Place,
+  stretch: Stretch,
+  enough: number,
+): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*) as count from (
+      select from ${source} ${where([...conditions, ...within(stretch)])} limit ${enough}
+    ) found`.execute(db)
+  return rows[0]?.count ?? 0
+}
+
+function where(conditions: readonly RawBuilder<unknown>[]): RawBuilder<unknown> {
+  return conditions.length === 0 ? sql`` : sql`where ${sql.join(conditions, sql` and `)}`
 }
 
 function depositsOf(what: RawBuilder<unknown>): RawBuilder<unknown> {

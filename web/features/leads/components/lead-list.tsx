@@ -4,7 +4,7 @@ import type { ReactNode } from 'react'
 import type { Zone } from '#domain/kernel/zone.ts'
 import type { LeadFilter } from '#domain/leads/search.ts'
 import { messageOf } from '#web/lib/api.ts'
-import { countOf } from '#web/lib/format.ts'
+import { countOf, formatCount } from '#web/lib/format.ts'
 import { NoneFits } from '#web/ui/none-fits.tsx'
 import { ProblemBox } from '#web/ui/problem-box.tsx'
 import { leadsQuery, newerQuery } from '../api.ts'
@@ -56,8 +56,8 @@ export function LeadList({ filter, zone, none, onClear }: LeadListProps) {
 /** New leads are offered instead of pushing down what somebody reads. */
 function Newer({ filter, first }: { filter: LeadFilter; first: string | null }) {
   const client = useQueryClient()
-  const count = useQuery(newerQuery(filter, first)).data?.count ?? 0
-  const words = count >= MOST_COUNTED ? '1,000 or more new leads' : countOf(count, 'new lead')
+  const { count, more } = useQuery(newerQuery(filter, first)).data ?? { count: 0, more: false }
+  const words = more ? `${formatCount(count)} or more new leads` : countOf(count, 'new lead')
   return (
     <div role="status" className={classes.newer}>
       {count > 0 && (
@@ -72,5 +72,3 @@ function Newer({ filter, first }: { filter: LeadFilter; first: string | null }) 
     </div>
   )
 }
-
-const MOST_COUNTED = 1_000
