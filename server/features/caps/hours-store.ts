@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { CapKind } from '#domain/caps/cap.ts'
+import { CAP_KINDS, type CapKind } from '#domain/caps/cap.ts'
 import type { Day } from '#domain/kernel/day.ts'
 import type { Database } from '#platform/db/database.ts'
 
@@ -15,6 +15,8 @@ export async function listCapHours(db: Database, days: readonly Day[]): Promise<
   const rows = await db
     .selectFrom('caps')
     .select(['id', 'kind', 'date', 'working_hours'])
+    // The index of keys begins with the kind.
+    .where('kind', 'in', CAP_KINDS)
     .where('date', '=', sql<Day>`any(${days}::date[])`)
     .where('always_on', '=', false)
     .where('working_hours', 'is not', null)

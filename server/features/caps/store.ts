@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { AnyCap, CapKey, CapKind } from '#domain/caps/cap.ts'
+import { CAP_KINDS, type AnyCap, type CapKey, type CapKind } from '#domain/caps/cap.ts'
 import type { CapFields } from '#domain/caps/edits.ts'
 import { formatHundredths, parseHundredths, type BasisPoints, type Cents } from '#domain/kernel/cents.ts'
 import type { Day } from '#domain/kernel/day.ts'
@@ -40,6 +40,8 @@ export async function findStamp(db: Database, day: Day): Promise<string> {
   const row = await db
     .selectFrom('caps')
     .select(sql<string>`concat(count(*), ' ', sum(version), ' ', max(updated_at))`.as('stamp'))
+    // The index of keys begins with the kind.
+    .where('kind', 'in', CAP_KINDS)
     .where('date', '=', day)
     .executeTakeFirstOrThrow()
   return row.stamp

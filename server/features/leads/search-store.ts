@@ -1,4 +1,5 @@
 import { sql, type RawBuilder } from 'kysely'
+import { CAP_KINDS } from '#domain/caps/cap.ts'
 import type { Day } from '#domain/kernel/day.ts'
 import { foldGeo, foldSource } from '#domain/kernel/identity.ts'
 import type { Instant } from '#domain/kernel/instant.ts'
@@ -272,12 +273,13 @@ function depositsOf(what: RawBuilder<unknown>): RawBuilder<unknown> {
   return sql`select ${what} from deposits p where p.found_connector = l.connector and p.found_lead_id = l.external_id`
 }
 
-/** Whether a cap of either kind has the key of a row. */
+/** Whether a cap of either kind has the key of a row. The kinds are named, since the index of keys begins with them. */
 function isPlanned(row: 'd' | 'l'): RawBuilder<boolean> {
   const of = (column: string) => sql.ref(`${row}.${column}`)
   return sql<boolean>`exists (
     select from caps c
-    where c.date = ${of('day')} and c.geo_key = ${of('geo_key')} and c.source_number = ${of('source_number')}
+    where c.kind = any(${CAP_KINDS}::text[]) and c.date = ${of('day')} and c.geo_key = ${of('geo_key')}
+      and c.source_number = ${of('source_number')}
       and (c.kind = 'affiliate' or c.advertiser_id = ${of('advertiser_id')})
   )`
 }

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { CAP_KINDS } from '#domain/caps/cap.ts'
 import { parseDay, type Day } from '#domain/kernel/day.ts'
 import { foldGeo, foldSource } from '#domain/kernel/identity.ts'
 import type { Zone } from '#domain/kernel/zone.ts'
@@ -98,7 +99,9 @@ export async function listSameHours(
     from caps c
     join caps p on (p.kind, p.geo_key, p.source_number) = (c.kind, c.geo_key, c.source_number)
       and p.advertiser_id is not distinct from c.advertiser_id and p.working_hours = c.working_hours
-    where c.date = ${day}::date and p.date = any(${past}::date[]) and c.working_hours is not null
+    -- The index of keys begins with the kind.
+    where c.kind = any(${CAP_KINDS}::text[]) and p.kind = any(${CAP_KINDS}::text[])
+      and c.date = ${day}::date and p.date = any(${past}::date[]) and c.working_hours is not null
     group by c.id`.execute(db)
   return rows.map(({ id, days }) => ({ id, days: days.split(' ').flatMap((one) => parseDay(one) ?? []) }))
 }
