@@ -27,6 +27,7 @@ export const feedCalls = {
     path: '/lead-sync/freshness',
     access: 'member',
     summary: 'When leads were last synced, for the board',
+    shared: true,
     answers: {
       200: z.object({
         /** When the last good run ended. */

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { formatInstant, type Instant } from '#domain/kernel/instant.ts'
 import type { Database } from '#platform/db/database.ts'
 import { timestamp } from '#platform/db/timestamp.ts'
@@ -93,20 +94,32 @@ export async function listBadRows(db: Database, runIds: readonly string[]) {
     .execute()
 }
 
-/** The newest part of each connector, and the newest after which the tables held all that it had. */
-export async function listLatestParts(db: Database, which: 'any' | 'good') {
+/**
+ * The newest part of each of some connectors, or the newest after which the tables held all that it had: one look into an
+ * index for each, however many parts are kept.
+ */
+export async function listLatestParts(db: Database, connectors: readonly string[], which: 'any' | 'good') {
+  const named = sql<{ name: string }>`unnest(${connectors}::text[])`.as<'named'>(sql`named (name)`)
   return db
-    .selectFrom('sync_parts')
-    .distinctOn('connector')
-    .select(['connector', 'started_at', 'ended_at', 'status', 'message', ...COUNT_COLUMNS])
-    .$if(which === 'good', (query) => query.where('status', 'in', ['success', 'unchanged']))
-    .orderBy('connector')
-    .orderBy('started_at', 'desc')
+    .selectFrom(named)
+    .innerJoinLateral(
+      (each) =>
+        each
+          .selectFrom('sync_parts')
+          .select(['connector', 'started_at', 'ended_at', 'status', 'message', ...COUNT_COLUMNS])
+          .whereRef('connector', '=', 'named.name')
+          .$if(which === 'good', (query) => query.where('status', 'in', ['success', 'unchanged']))
+          .orderBy('started_at', 'desc')
+          .limit(1)
+          .as('latest'),
+      (join) => join.onTrue(),
+    )
+    .selectAll('latest')
     .execute()
 }
 
-/** The new rows of each connector in parts that began since. */
-export async function sumNewRows(db: Database, since: Instant) {
+/** The new rows of each of some connectors in parts that began since. */
+export async function sumNewRows(db: Database, connectors: readonly string[], since: Instant) {
   return db
     .selectFrom('sync_parts')
     .select((row) => [
@@ -114,6 +127,7 @@ export async function sumNewRows(db: Database, since: Instant) {
       row.fn.sum<number>('new_leads').as('leads'),
       row.fn.sum<number>('new_deposits').as('deposits'),
     ])
+    .where('connector', '=', sql<string>`any(${connectors}::text[])`)
     .where('started_at', '>=', timestamp(since))
     .groupBy('connector')
     .execute()

@@ -174,6 +174,19 @@ test('freshness tells of the last good run', async () => {
   expect(await readFreshness(deps)).toMatchObject({ syncedAt, running: false })
 })
 
+test('freshness is that of the feed which was read longest ago, of those that are configured', async () => {
+  const [main, other] = [world.connect(), world.connect({ name: 'other' })]
+  const both = { ...deps, connectors: [main, other] }
+  await world.sync({ connectors: [other] })
+  expect(await readFreshness(both)).toMatchObject({ syncedAt: null })
+  const syncedAt = world.now()
+  world.pass(MINUTE)
+  await world.sync({ connectors: [main] })
+  expect(await readFreshness(both)).toMatchObject({ syncedAt })
+  expect(await readFreshness({ ...deps, connectors: [main] })).toMatchObject({ syncedAt: world.now() })
+  expect(await readFreshness({ ...deps, connectors: [] })).toMatchObject({ syncedAt: null, configured: false })
+})
+
 function theDay() {
   const day = parseDay('2026-11-21')
   if (!day) throw new Error('not a day')

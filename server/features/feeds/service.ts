@@ -175,17 +175,18 @@ export async function readSyncedAt({
   db: Database
   connectors: readonly Named[]
 }): Promise<Instant | null> {
-  return findOldest(connectors, await listLatestParts(db, 'good'))
+  const names = connectors.map(({ name }) => name)
+  return findOldest(names, await listLatestParts(db, names, 'good'))
 }
 
 /** The data is as old as that of the connector that was read longest ago; null where one never was. */
 function findOldest(
-  connectors: readonly Named[],
+  names: readonly string[],
   good: readonly { connector: string; ended_at: Instant | null }[],
 ): Instant | null {
   const ends = new Map(good.map((part) => [part.connector, part.ended_at]))
   let oldest: Instant | null = null
-  for (const { name } of connectors) {
+  for (const name of names) {
     const end = ends.get(name) ?? null
     if (end === null) return null
     if (oldest === null || end < oldest) oldest = end

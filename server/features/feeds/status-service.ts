@@ -25,13 +25,14 @@ import type { FeedDeps } from './service.ts'
 /** How each connector fares, as an admin sees it. */
 export async function readFeedStatus(deps: Pick<FeedDeps, 'db' | 'connectors' | 'clock'>) {
   const { db, clock } = deps
+  const names = deps.connectors.map(({ name }) => name)
   const [settings, latest, good, failing, backfills, sums, lastStart] = await Promise.all([
     readSettings(db),
-    listLatestParts(db, 'any'),
-    listLatestParts(db, 'good'),
+    listLatestParts(db, names, 'any'),
+    listLatestParts(db, names, 'good'),
     listFailing(db),
     listBackfills(db),
-    sumNewRows(db, addMilliseconds(clock.now(), -DAY)),
+    sumNewRows(db, names, addMilliseconds(clock.now(), -DAY)),
     findLastStart(db),
   ])
   const next = nextRunAt(lastStart, settings.leadsSyncIntervalMinutes, clock.now())
