@@ -39,7 +39,7 @@ import { feedRoutes } from './features/feeds/routes.ts'
 import { feedStatusRoutes } from './features/feeds/status-routes.ts'
 import { leadRoutes } from './features/leads/routes.ts'
 import { zoneRoutes } from './features/leads/zone-routes.ts'
-import { changeZone } from './features/leads/zone-service.ts'
+import { changeZone, createZonePreview } from './features/leads/zone-service.ts'
 import { logRoutes } from './features/logs/routes.ts'
 import { advertiserRoutes, publisherRoutes } from './features/partners/routes.ts'
 import { payoutDetailRoutes } from './features/payouts/detail-routes.ts'
@@ -78,7 +78,12 @@ export async function mountWeb(
   }
   mountCalls(app, mount, authCalls, authRoutes(inArea(shared, 'auth')))
   mountCalls(app, inArea(mount, 'settings'), settingCalls, settingRoutes(describeSettings(shared, sandbox)))
-  mountCalls(app, inArea(mount, 'settings'), zoneCalls, zoneRoutes({ db }))
+  mountCalls(
+    app,
+    inArea(mount, 'settings'),
+    zoneCalls,
+    zoneRoutes({ db, previewZone: createZonePreview({ db, clock }) }),
+  )
   mountCalls(app, inArea(mount, 'auth'), sessionCalls, sessionRoutes(shared))
   mountCalls(app, inArea(mount, 'team'), teamCalls, teamRoutes({ db, clock }))
   mountCalls(app, inArea(mount, 'advertisers'), advertiserCalls, advertiserRoutes({ db, clock }))

@@ -1,12 +1,12 @@
 import type { zoneCalls } from '#contract/zone.ts'
 import { formatInstant } from '#domain/kernel/instant.ts'
 import type { Handlers } from '#platform/http/reply.ts'
-import { previewZone, readZoneChange, type ZoneDeps } from './zone-service.ts'
+import { readZoneChange, type PreviewZone, type ZoneDeps } from './zone-service.ts'
 
-export function zoneRoutes(deps: Pick<ZoneDeps, 'db'>): Handlers<typeof zoneCalls> {
+export function zoneRoutes(deps: Pick<ZoneDeps, 'db'> & { previewZone: PreviewZone }): Handlers<typeof zoneCalls> {
   return {
     async preview({ query }) {
-      return { status: 200, body: await previewZone(deps, query.zone) }
+      return { status: 200, body: await deps.previewZone(query.zone) }
     },
     async change() {
       const standing = await readZoneChange(deps)

@@ -2,7 +2,8 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vi
 import { settingCalls } from '#contract/settings.ts'
 import { texts } from '#contract/texts.ts'
 import { zoneCalls } from '#contract/zone.ts'
-import { readDataVersion } from '#platform/db/data-version.ts'
+import type { Zone } from '#domain/kernel/zone.ts'
+import { bumpDataVersion, readDataVersion } from '#platform/db/data-version.ts'
 import type { Database } from '#platform/db/database.ts'
 import { createJobs } from '#platform/jobs/jobs.ts'
 import { createSecrets } from '#platform/secrets.ts'
@@ -12,7 +13,14 @@ import { buildLead } from '#testing/lead-rows.ts'
 import { createMemoryLog } from '#testing/memory-log.ts'
 import { refusalOf } from '#testing/refusal.ts'
 import { startZoneJobs } from './zone-jobs.ts'
-import { changeZone, readZoneChange, runZoneChange, sendStandingChange, zoneQueue } from './zone-service.ts'
+import {
+  changeZone,
+  createZonePreview,
+  readZoneChange,
+  runZoneChange,
+  sendStandingChange,
+  zoneQueue,
+} from './zone-service.ts'
 
 const OLD = { zone: 'Etc/GMT-2', stray: 0, wrong: 0 }
 const NEW = { zone: 'Asia/Tokyo', stray: 0, wrong: 0 }
@@ -119,6 +127,48 @@ test('says beforehand what it would move, and moves nothing', async () => {
   expect(await preview('Asia/Tokyo')).toEqual({ zone: 'Asia/Tokyo', leads: 63 * 14, deposits: 0 })
   expect(await preview('Etc/GMT-2')).toEqual({ zone: 'Etc/GMT-2', leads: 0, deposits: 0 })
   expect(await look()).toEqual(OLD)
+})
+
+/** Counts nothing but its own calls; of Dubai the first one fails. */
+function createCounter() {
+  const counted: string[] = []
+  const most = { running: 0, atOnce: 0 }
+  const count = async (db: Database, { name }: Zone) => {
+    counted.push(name)
+    most.running += 1
+    most.atOnce = Math.max(most.atOnce, most.running)
+    await db.selectFrom('leads').select('day').execute()
+    most.running -= 1
+    const times = counted.filter((zone) => zone === name).length
+    if (name === 'Asia/Dubai' && times === 1) throw new Error('the database rests')
+    return { leads: times, deposits: 0 }
+  }
+  return { counted, most, preview: createZonePreview({ db: capline.db, clock }, count) }
+}
+
+test('zones that are tried at once are counted one after the other, each of them once', async () => {
+  const { counted, most, preview } = createCounter()
+  const zones = ['Asia/Tokyo', 'Europe/London', 'Asia/Tokyo', 'America/New_York', 'Europe/London']
+  const previews = await Promise.all(zones.map((zone) => preview(zone)))
+  expect(previews).toEqual(zones.map((zone) => ({ zone, leads: 1, deposits: 0 })))
+  expect(counted.toSorted()).toEqual(['America/New_York', 'Asia/Tokyo', 'Europe/London'])
+  expect(most.atOnce).toBe(1)
+})
+
+test('a zone is counted again once the leads are others', async () => {
+  const { preview } = createCounter()
+  expect(await preview('Asia/Tokyo')).toMatchObject({ leads: 1 })
+  expect(await preview('Asia/Tokyo')).toMatchObject({ leads: 1 })
+  await bumpDataVersion(capline.db)
+  expect(await preview('Asia/Tokyo')).toMatchObject({ leads: 2 })
+})
+
+test('a count that fails fails for whoever asked, and the others go on', async () => {
+  const { preview } = createCounter()
+  const [failed, other] = [preview('Asia/Dubai'), preview('Asia/Tokyo')]
+  await expect(failed).rejects.toThrow('the database rests')
+  expect(await other).toMatchObject({ leads: 1 })
+  expect(await preview('Asia/Dubai')).toMatchObject({ leads: 2 })
 })
 
 test('is done at once where the leads are few', async () => {

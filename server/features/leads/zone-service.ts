@@ -1,18 +1,22 @@
 import { z } from 'zod'
+import { HOUR } from '#domain/kernel/instant.ts'
 import { accept, refuse, type Result } from '#domain/kernel/result.ts'
 import { zoneOf } from '#domain/kernel/zone.ts'
 import type { Member } from '#domain/team/member.ts'
 import type { Clock } from '#platform/clock.ts'
+import { readDataVersion } from '#platform/db/data-version.ts'
 import type { Database, Tx } from '#platform/db/database.ts'
 import { announce } from '#platform/db/notify.ts'
 import { transact } from '#platform/db/transact.ts'
 import { defineQueue, type JobEnd, type Jobs } from '#platform/jobs/jobs.ts'
 import type { Log } from '#platform/log.ts'
 import type { Secrets } from '#platform/secrets.ts'
+import { createAnswerCache } from '#server/features/analytics/cache-service.ts'
 import { actorOf, type Actor } from '#server/features/history/service.ts'
 import { saveSettingIn } from '#server/features/settings/edit-service.ts'
 import { readSettings } from '#server/features/settings/service.ts'
 import { countMoves, rebuildDerived, type Progress } from './rebuild-service.ts'
+import type { Moves } from './rebuild-store.ts'
 import { lockDerived } from './store.ts'
 import {
   deleteZoneChange,
@@ -48,8 +52,30 @@ const FEW = 2_000
 const PROGRESS_MS = 500
 
 /** What a zone would move to other days. */
-export async function previewZone(deps: Pick<ZoneDeps, 'db'>, zone: string) {
-  return { zone, ...(await countMoves(deps.db, zoneOf(zone))) }
+export type PreviewZone = (zone: string) => Promise<Moves & { zone: string }>
+
+/**
+ * Reads all leads and deposits for it: once for a zone as long as they stand as they are, and for one zone at a time,
+ * however many are tried and whoever still waits.
+ */
+export function createZonePreview(
+  { db, clock }: Pick<ZoneDeps, 'db' | 'clock'>,
+  count: typeof countMoves = countMoves,
+): PreviewZone {
+  const kept = createAnswerCache<Moves>(clock)
+  let last: Promise<unknown> = Promise.resolve()
+  const inTurn = <T>(work: () => Promise<T>): Promise<T> => {
+    const done = last.then(work)
+    last = done.catch(() => undefined)
+    return done
+  }
+  return async (zone) => {
+    const moves = await kept.recall(zone, await readDataVersion(db), HOUR, () =>
+      // The version comes first: what changes while it is counted makes it anew.
+      inTurn(async () => ({ version: await readDataVersion(db), value: await count(db, zoneOf(zone)) })),
+    )
+    return { zone, ...moves }
+  }
 }
 
 /** The change of zone that is going on; null when none is. */
