@@ -24,6 +24,25 @@ const TOMORROW = '2026-11-22'
 
 const { create, commit, undo, listDay } = editCaps(() => editor)
 
+/** Terms of three kinds, as they are filled in and as they stand. */
+const TERMS = [
+  {
+    draft: { workingHours: null, cpa: null, crg: null },
+    stored: { workingHours: null, alwaysOn: false, cpa: null, crg: null },
+  },
+  {
+    draft: { workingHours: '24/7', cpa: 1.25, crg: 12.5 },
+    stored: { workingHours: null, alwaysOn: true, cpa: 125, crg: 1_250 },
+  },
+  { draft: {}, stored: { workingHours: '09:00-17:00', alwaysOn: false, cpa: 60_000, crg: 800 } },
+]
+
+/** Another day, geo and source, and other terms, by the number of the cap. */
+function changeEach(cap: number) {
+  const place = { date: TOMORROW, geo: cap % 2 === 0 ? 'uk' : 'IT', sourceNumber: `{"${cap}", null}` }
+  return buildCapDraft({ ...place, cap, version: 1, ...TERMS[cap % 3]?.draft })
+}
+
 describe('a commit of many', () => {
   test('adds, changes and removes in one go, with one batch in the history', async () => {
     const kept = await create()
@@ -144,6 +163,33 @@ describe('a commit of many', () => {
     expect(await listDay()).toHaveLength(2_000)
     await undo(batchId)
     expect(await listDay()).toEqual([])
+  })
+
+  test('2,001 caps that are changed together have each what is its own, and so has the history', async () => {
+    const drafts = Array.from({ length: 2_001 }, (_, index) => buildCapDraft({ cap: index, sourceNumber: `a${index}` }))
+    await commit({ create: drafts })
+    const caps = await listDay()
+    const { batchId } = await commit({ update: caps.map(({ _id, cap }) => ({ id: _id, draft: changeEach(cap) })) })
+    const [changed, gone] = await Promise.all([listDay(TOMORROW), listDay()])
+    expect(gone).toEqual([])
+    const ids = new Map(caps.map(({ _id, cap }) => [cap, _id]))
+    for (const { _id, cap, geo, sourceNumber, version, ...terms } of changed) {
+      expect({ _id, geo, version }).toEqual({ _id: ids.get(cap), geo: cap % 2 === 0 ? 'UK' : 'IT', version: 2 })
+      expect(sourceNumber).toBe(`{"${cap}", null}`)
+      expect(terms).toMatchObject(TERMS[cap % 3]?.stored ?? {})
+    }
+    const { rows } = await capline.database.pool.query(
+      `select count(*)::integer as changes, bool_and(subject_id = before ->> '_id' and subject_id = after ->> '_id'
+        and before ->> 'cap' = after ->> 'cap' and before ->> 'version' = '1' and after ->> 'version' = '2'
+        and before ->> 'sourceNumber' = 'a' || (after ->> 'cap')) as right from changes where batch_id = $1`,
+      [batchId],
+    )
+    expect(rows).toEqual([{ changes: 2_001, right: true }])
+    await undo(batchId)
+    const restored = await listDay()
+    expect(restored.map(({ cap, sourceNumber, version }) => [cap, sourceNumber, version])).toEqual(
+      caps.map(({ cap, sourceNumber }) => [cap, sourceNumber, 3]),
+    )
   })
 
   test('of two who commit the same at the same instant one is saved whole, the other not at all', async () => {

@@ -22,7 +22,7 @@ import { announce } from '#platform/db/notify.ts'
 import { transact } from '#platform/db/transact.ts'
 import { isUniqueViolation } from '#platform/db/violations.ts'
 import { refuseEditing, type CapsForbidden } from './policy.ts'
-import { deleteCaps, insertCaps, listCapsByIds, listCapsByKeys, lockCaps, lockKind, updateCap } from './store.ts'
+import { deleteCaps, insertCaps, listCapsByIds, listCapsByKeys, lockCaps, lockKind, updateCaps } from './store.ts'
 
 export interface CapDeps {
   db: Database
@@ -131,7 +131,11 @@ export async function writeCaps(
     tx,
     writes.remove.map((cap) => cap._id),
   )
-  for (const { before, fields } of writes.update) await updateCap(tx, before._id, fields, now)
+  await updateCaps(
+    tx,
+    writes.update.map(({ before, fields }) => ({ id: before._id, fields })),
+    now,
+  )
   await insertCaps(tx, writes.create, now)
 
   const ids = [...writes.create.map(({ id }) => id), ...writes.update.map(({ before }) => before._id)]

@@ -120,13 +120,29 @@ export async function insertCaps(
   }
 }
 
-/** Replaces the fields of a locked cap. */
-export async function updateCap(tx: Tx, id: string, fields: CapFields, now: Instant): Promise<void> {
-  await tx
-    .updateTable('caps')
-    .set({ ...toColumns(fields), version: sql`version + 1`, updated_at: formatInstant(now) })
-    .where('id', '=', id)
-    .execute()
+/** Replaces the fields of locked caps, each of which is named once. */
+export async function updateCaps(
+  tx: Tx,
+  caps: readonly { id: string; fields: CapFields }[],
+  now: Instant,
+): Promise<void> {
+  for (let from = 0; from < caps.length; from += ROWS_OF_A_STATEMENT) {
+    const rows = caps.slice(from, from + ROWS_OF_A_STATEMENT).map(({ id, fields }) => ({ ...toColumns(fields), id }))
+    const column = <K extends keyof (typeof rows)[number]>(name: K) => rows.map((row) => row[name])
+    await sql`
+      update caps c set kind = n.kind, date = n.date, geo = n.geo, geo_key = n.geo_key, cap = n.cap,
+        advertiser_id = n.advertiser_id, advertiser_name = n.advertiser_name, source_number = n.source_number,
+        working_hours = n.working_hours, always_on = n.always_on, cpa = n.cpa, crg = n.crg, created_by = n.created_by,
+        version = c.version + 1, updated_at = ${formatInstant(now)}
+      from unnest(${column('id')}::text[], ${column('kind')}::text[], ${column('date')}::date[],
+          ${column('geo')}::text[], ${column('geo_key')}::text[], ${column('cap')}::integer[],
+          ${column('advertiser_id')}::text[], ${column('advertiser_name')}::text[],
+          ${column('source_number')}::text[], ${column('working_hours')}::text[], ${column('always_on')}::boolean[],
+          ${column('cpa')}::numeric[], ${column('crg')}::numeric[], ${column('created_by')}::text[])
+        as n (id, kind, date, geo, geo_key, cap, advertiser_id, advertiser_name, source_number, working_hours,
+          always_on, cpa, crg, created_by)
+      where c.id = n.id`.execute(tx)
+  }
 }
 
 export async function deleteCaps(tx: Tx, ids: readonly string[]): Promise<void> {
