@@ -1,8 +1,8 @@
-import { sql } from 'kysely'
 import { formatInstant, type Instant } from '#domain/kernel/instant.ts'
 import type { Audience } from '#domain/messages/broadcast.ts'
 import type { ParseMode } from '#domain/messages/formatted.ts'
 import type { Database, Tx } from '#platform/db/database.ts'
+import { lockName } from '#platform/db/lock-name.ts'
 
 export interface TemplateRow {
   id: string
@@ -21,7 +21,7 @@ export async function listTemplates(db: Database): Promise<TemplateRow[]> {
 
 /** What is written with this is written one after the other. */
 export async function lockTemplates(tx: Tx): Promise<void> {
-  await sql`select pg_advisory_xact_lock(hashtextextended('message_templates', 0))`.execute(tx)
+  await lockName(tx, 'message_templates')
 }
 
 export async function findTemplateByName(db: Database, name: string): Promise<TemplateRow | null> {

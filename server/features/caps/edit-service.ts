@@ -72,7 +72,7 @@ export type EditsByKind = Readonly<Partial<Record<CapKind, CapEdits>>>
  */
 export async function commitEditsIn(
   tx: Tx,
-  deps: CapDeps,
+  deps: Pick<CapDeps, 'clock'>,
   actor: Member,
   edits: EditsByKind,
   action: string,
@@ -118,7 +118,7 @@ export async function commitOrExplain<R extends { reason: string }>(
 
 /** Writes what was prepared, with its history, in the caller's transaction. */
 export async function writeCaps(
-  deps: CapDeps,
+  deps: Pick<CapDeps, 'clock'>,
   tx: Tx,
   actor: Member,
   writes: Writes,

@@ -1,6 +1,6 @@
-import { sql } from 'kysely'
 import { addMilliseconds, formatInstant, MINUTE, type Instant } from '#domain/kernel/instant.ts'
 import type { Database } from '#platform/db/database.ts'
+import { lockName } from '#platform/db/lock-name.ts'
 import { timestamp } from '#platform/db/timestamp.ts'
 
 /**
@@ -15,7 +15,7 @@ export async function insertCall(
 ): Promise<Instant | null> {
   const span = limit.minutes * MINUTE
   return db.transaction().execute(async (tx) => {
-    await sql`select pg_advisory_xact_lock(hashtextextended(${`connector_calls.${connector}`}, 0))`.execute(tx)
+    await lockName(tx, `connector_calls.${connector}`)
     const since = timestamp(addMilliseconds(now, -span))
     await tx.deleteFrom('connector_calls').where('connector', '=', connector).where('at', '<=', since).execute()
     const taken = await tx

@@ -52,7 +52,7 @@ export async function copyMissing(tx: Tx, clock: Clock, actor: Member, day: Day)
     return { create, update: [], remove: [] }
   }
   const edits = { broker: editsOf('broker'), affiliate: editsOf('affiliate') }
-  const result = await commitEditsIn(tx, { db: tx, clock }, actor, edits, 'copy')
+  const result = await commitEditsIn(tx, { clock }, actor, edits, 'copy')
   if (result.ok) return accept({ caps: copied.length, left })
   return refuse({ reason: result.reason === 'caps.forbidden' ? 'copy.forbidden' : 'copy.stuck' })
 }
