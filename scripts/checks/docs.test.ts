@@ -1,6 +1,6 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
-import { join } from 'node:path'
-import { expect, test } from 'vitest'
+import { basename, join } from 'node:path'
+import { describe, expect, test } from 'vitest'
 import { ROOT } from '../build/folders.ts'
 import { isThere, listNamedTests } from './named-tests.ts'
 
@@ -44,4 +44,29 @@ test('pages name files that there are', () => {
     // What only a build has, and what stands for several.
     .filter(({ file }) => !/^dist\/|NNNN/.test(file) && !existsSync(join(ROOT, file)))
   expect(missing).toEqual([])
+})
+
+describe('the tree in docs/architecture.md', () => {
+  const tree = /```\n(.*?)```/s.exec(read('docs/architecture.md'))?.[1] ?? ''
+  const listed = (text: string) => [...text.matchAll(/(?<=^|\s)([\w-]+)\/(?!\w)/g)].map(([, name = '']) => name)
+  const ignored = new Set(read('.gitignore').match(/(?<![\w.-])[\w-]+(?=\/$)/gm))
+  const standing = (folder: string) =>
+    readdirSync(join(ROOT, folder), { withFileTypes: true })
+      .filter((entry) => entry.isDirectory() && !entry.name.startsWith('.') && !ignored.has(entry.name))
+      .map(({ name }) => name)
+  /** What stands at a folder of the tree and below it, without the folder's own name. */
+  const partOf = (name: string) => new RegExp(`^( *)${name}/(.*\\n(?:\\1 +.*\\n)*)`, 'm').exec(tree)?.[2] ?? ''
+
+  test('has the folders of the root', () => {
+    const heads = tree.split('\n').flatMap((line) => listed(/^(?:[\w-]+\/ *)*/.exec(line)?.[0] ?? ''))
+    expect(heads.toSorted()).toEqual(standing('.').toSorted())
+  })
+
+  test.each(['contract', 'domain', 'sandbox', 'server/platform'])('has the folders of %s', (folder) => {
+    expect(listed(partOf(basename(folder))).toSorted()).toEqual(standing(folder).toSorted())
+  })
+
+  test.each(['server', 'web'])('has the folders of %s among its lines', (folder) => {
+    expect(listed(partOf(folder))).toEqual(expect.arrayContaining(standing(folder)))
+  })
 })
