@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { authCalls } from '#contract/auth.ts'
 import { findDifferences, NO_DIFFERENCES } from '#server/features/leads/rebuild-service.ts'
@@ -56,6 +57,16 @@ describe('on a database of its own', () => {
     [['login-code', '@nobody'], /^No member who may sign in has the id or handle @nobody\. FIRST_ADMIN [^\n]+\.\n$/],
   ])('%j is answered with what to do', async (args, words) => {
     expect(await cli(variables, ...args)).toEqual({ code: 1, stdout: '', stderr: expect.stringMatching(words) })
+  })
+
+  test('docs/configuration.md has the commands that there are', async () => {
+    const { stderr } = await cli(variables)
+    const page = await readFile(new URL('../docs/configuration.md', import.meta.url), 'utf8')
+    const [, commands = ''] = page.split('## Commands')
+    const usages = (text: string, usage: RegExp) => [...text.matchAll(usage)].map(([, name]) => name)
+    const listed = usages(stderr, /^ {2}(\S+(?: [A-Z]+)?) +\S/gm)
+    expect(listed.length).toBeGreaterThan(3)
+    expect(usages(commands, /^\| `([^`]+)`/gm)).toEqual(listed)
   })
 
   test('a database that is away is told in a sentence', async () => {

@@ -1,5 +1,6 @@
+import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import { readConfig } from './config.ts'
+import { readConfig, VARIABLES } from './config.ts'
 
 const messageOf = (environment: Record<string, string>) => {
   const read = readConfig(environment)
@@ -77,4 +78,11 @@ test('a port below all is refused in our words', () => {
 test('reads a first admin with and without a handle', () => {
   expect(configOf({ FIRST_ADMIN: '123:@anna' }).firstAdmin).toEqual({ telegramId: '123', handle: 'anna' })
   expect(configOf({ FIRST_ADMIN: '123' }).firstAdmin).toEqual({ telegramId: '123', handle: null })
+})
+
+test('docs/configuration.md has a row for every variable, and for nothing else', () => {
+  const page = readFileSync(new URL('../../docs/configuration.md', import.meta.url), 'utf8')
+  const cells = [...page.matchAll(/^\| ([^|]*[A-Z][^|]*)\|/gm)].map(([, cell = '']) => cell)
+  const named = cells.flatMap((cell) => cell.match(/(?<=`)[A-Z_]+(?=`)/g) ?? [])
+  expect(named.toSorted()).toEqual(VARIABLES.toSorted())
 })
