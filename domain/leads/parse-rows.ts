@@ -6,7 +6,7 @@ import type { DepositRow, LeadChange, LeadRow, RowReading } from './row.ts'
 const NOT_A_ROW = { ok: false, reason: 'the row is not an object' } as const
 const NEVER = instantFromMilliseconds(0)
 
-/** A lead in the names of the generic contract (docs/lead-api.md, Rows). */
+/** A lead in the names of the generic contract (docs/lead-api.md). */
 export function parseLead(raw: unknown): RowReading<LeadChange> {
   if (!isRecord(raw)) return NOT_A_ROW
   const fields = new FieldReader(raw)
@@ -48,7 +48,7 @@ function readLead(fields: FieldReader): LeadRow {
   }
 }
 
-/** A deposit in the names of the generic contract (docs/lead-api.md, Rows). */
+/** A deposit in the names of the generic contract (docs/lead-api.md). */
 export function parseDeposit(raw: unknown): RowReading<DepositRow> {
   if (!isRecord(raw)) return NOT_A_ROW
   const fields = new FieldReader(raw)
