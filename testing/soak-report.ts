@@ -16,7 +16,10 @@ export interface SoakReport {
     leads: number
     deposits: number
     reports: number
+    /** By their state in the outbox. */
     messages: ReadonlyMap<string, number>
+    /** Calls before the end of a pause that Telegram had asked for. */
+    early: number
   }
   kills: { nodes: number; databaseKills: number; bothKills: number; slowestReturn: number }
   slowestStart: number
@@ -72,7 +75,10 @@ function formatReport({ minutes, boards, day, kept, kills, memory, tally, ...rep
       'leads',
       `${kept.leads} leads and ${kept.deposits} deposits, each once; ${day.syncs} syncs asked for; a recount finds no difference`,
     ],
-    ['messages', `${day.broadcasts} broadcasts; outbox ${list(kept.messages)}; none twice`],
+    [
+      'messages',
+      `${day.broadcasts} broadcasts; outbox ${list(kept.messages)}; none twice; ${kept.early} before \`retry_after\`, at most one for each kill`,
+    ],
     ['commands', `${day.commands} written to the bot, each handled once`],
     ['payouts', `${day.payouts} asked for, ${kept.reports} reports, all done`],
     [
