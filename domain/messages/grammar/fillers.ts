@@ -20,7 +20,7 @@ const WORDS =
 const MENTION = pattern('(?<![\\p{L}\\p{N}])@[A-Z0-9_]{2,32}')
 const LINK = pattern('(?:HTTPS?://|WWW\\.|T\\.ME/)[^ ]+')
 const FILLERS = pattern(`${START}(?:${WORDS}|${DAY_LABEL})${STOP}`)
-/** `1)`, `2.`, `-`, `•` in front of a line; a number counts only where words follow, which may not be a month. */
+/** `1)`, or `2.` before words, in front of a line; before a month it is a day. Signs such as `•` fall away with the rest. */
 const BULLET = pattern(
   '^ *(?:\\d{1,2}(?:\\)|\\.(?= +[^\\d ]))(?! *(?:JAN|FEB|MAR|APR|MAY|JUN|JUL|AUG|SEP|OCT|NOV|DEC)))',
 )
