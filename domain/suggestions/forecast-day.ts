@@ -66,11 +66,6 @@ export function chanceOfAtLeast({ delivered, rest }: Forecast, leads: number): n
   return leads <= delivered ? 1 : 1 - chanceBelow(rest, leads - delivered)
 }
 
-/** The chance that no more than what came had come by now, on a day as usual: small where a subject is silent. */
-export function chanceOfSoFew({ delivered, usualByNow }: Forecast): number {
-  return chanceBelow(usualByNow, delivered + 1)
-}
-
 /** Between two cuts, in proportion. */
 function unevennessAt({ curves, tally }: Learnt, row: number, minutes: number): number {
   const measured = curves.unevenness.get(tally.subjects.levels[row] ?? 0) ?? []

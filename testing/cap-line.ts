@@ -1,7 +1,7 @@
 import type { PastedCap } from '#domain/caps/paste.ts'
-import { isCountry } from './countries.ts'
+import { isCountry } from '#domain/messages/grammar/countries.ts'
 
-/** A cap as one line that the grammar reads back: people can copy it, change a number and send it again. */
+/** A cap as one line that the grammar of messages must read back. */
 export function formatCapLine(cap: PastedCap): string {
   const { date, geo, cap: planned, sourceNumber, advertiserId, workingHours } = cap
   return [
