@@ -217,6 +217,16 @@ describe('editMessageText', () => {
   })
 })
 
+test('deleteMessage takes a message of its own away, once', async () => {
+  await send({})
+  const message_id = telegram.messages(ADA)[0]?.message_id
+  expect(await call('deleteMessage', { chat_id: ADA, message_id })).toMatchObject({ ok: true, result: true })
+  expect(telegram.messages(ADA)).toEqual([])
+  expect(await call('deleteMessage', { chat_id: ADA, message_id })).toMatchObject(
+    refusal(400, 'Bad Request: message to delete not found'),
+  )
+})
+
 describe('buttons', () => {
   it('carry a callback query to the bot and its answer back, once', async () => {
     const reply_markup = { inline_keyboard: [[{ text: 'Save', callback_data: 'save:1' }]] }

@@ -55,7 +55,6 @@ async function send(client: TelegramClient, message: ClaimedMessage, text: strin
 
 async function edit(client: TelegramClient, message: ClaimedMessage, text: string, signal: AbortSignal): Promise<Call> {
   const place = { chatId: message.chatId, messageId: message.aboutMessageId ?? 0 }
-  if (message.act === 'delete') return whole(await client.deleteMessage(place, signal))
   const replyMarkup = readKeyboard(message)
   if (message.act === 'keyboard') return whole(await client.editKeyboard({ ...place, replyMarkup }, signal))
   return whole(await client.editMessage({ ...place, ...writtenAs(message, text), replyMarkup }, signal))

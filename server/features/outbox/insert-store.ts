@@ -2,7 +2,7 @@ import { formatInstant, formatOptionalInstant, type Instant } from '#domain/kern
 import type { Tx } from '#platform/db/database.ts'
 
 /** What the call is: `answer` ends the waiting of whoever pressed a button. */
-export type Act = 'send' | 'edit' | 'keyboard' | 'delete' | 'answer'
+export type Act = 'send' | 'edit' | 'keyboard' | 'answer'
 
 export interface OutboxInsert {
   id: string
@@ -21,7 +21,7 @@ export interface OutboxInsert {
   photoUrl: string | null
   silent: boolean
   linkPreview: boolean
-  /** Of a send the message that it answers; else the one that is edited or deleted. */
+  /** Of a send the message that it answers; else the one that is edited. */
   aboutMessageId: number | null
   callbackId: string | null
   batchId: string | null

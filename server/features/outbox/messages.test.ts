@@ -5,7 +5,6 @@ import {
   countBatchStates,
   enqueueAll,
   enqueueButtonAnswer,
-  enqueueDeletion,
   enqueueEdit,
   enqueueKeyboard,
   readBatch,
@@ -97,7 +96,7 @@ describe('what goes out', () => {
     expect(bot.telegram.calls({ method: 'editMessageText' })).toHaveLength(2)
   })
 
-  test('an edit, other buttons, none, and a deletion of a message of ours', async () => {
+  test('an edit, other buttons, and none, of a message of ours', async () => {
     const id = await bot.enqueue({ ...buildReply('first'), replyMarkup: keyboard })
     bot.startSender()
     await bot.settled(id, 'sent')
@@ -117,8 +116,6 @@ describe('what goes out', () => {
       'sent',
     )
     expect(bot.telegram.messages(ANNA.id)[0]).not.toHaveProperty('reply_markup')
-    await bot.settled(known(await transact((tx) => enqueueDeletion(tx, bot.clock, place))), 'sent')
-    expect(bot.telegram.messages(ANNA.id)).toEqual([])
   })
 
   test('the answer to a press', async () => {

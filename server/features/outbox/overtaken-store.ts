@@ -15,7 +15,7 @@ export async function isOvertaken(db: Database, { id, act }: { id: string; act: 
     .select('newer.id')
     .where('own.id', '=', id)
     // An edit brings its own buttons, or none.
-    .where('newer.act', 'in', act === 'keyboard' ? ['keyboard', 'edit', 'delete'] : ['edit', 'delete'])
+    .where('newer.act', 'in', act === 'keyboard' ? ['keyboard', 'edit'] : ['edit'])
     .limit(1)
     .executeTakeFirst()
   return row !== undefined

@@ -97,15 +97,6 @@ export async function rewriteMessage(
   if (place) await enqueueEdit(tx, clock, { ...place, ...draft })
 }
 
-export async function enqueueDeletion(
-  tx: Tx,
-  clock: Clock,
-  { chatId, messageId }: { chatId: string; messageId: number },
-): Promise<string | null> {
-  const draft = { kind: 'bot.edit', chatId, text: '' } as const
-  return writeOne(tx, toRow(clock, newId(), draft, { act: 'delete', aboutMessageId: messageId }))
-}
-
 /** Ends the waiting of whoever pressed a button; a text is shown to them for a moment. */
 export async function enqueueButtonAnswer(
   tx: Tx,

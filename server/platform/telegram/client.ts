@@ -28,7 +28,6 @@ export interface TelegramClient {
   sendMessage(message: OutgoingMessage, signal: AbortSignal): Promise<Outcome<{ messageId: number }>>
   editMessage(edit: OutgoingEdit, signal: AbortSignal): Promise<Outcome<true>>
   editKeyboard(edit: Omit<OutgoingEdit, keyof OutgoingText>, signal: AbortSignal): Promise<Outcome<true>>
-  deleteMessage(message: { chatId: string; messageId: number }, signal: AbortSignal): Promise<Outcome<true>>
   /** Ends the waiting of whoever pressed a button. */
   answerButton(answer: { callbackId: string; text: string }, signal: AbortSignal): Promise<Outcome<true>>
 }
@@ -105,7 +104,6 @@ export function createTelegramClient({ token, apiRoot, patienceMs = 20_000 }: Cl
         await api.editMessageReplyMarkup(edit.chatId, edit.messageId, keyboard(edit))
         return true
       }, signal),
-    deleteMessage: ({ chatId, messageId }, signal) => call((api) => api.deleteMessage(chatId, messageId), signal),
     answerButton: ({ callbackId, text }, signal) =>
       call((api) => api.answerCallbackQuery(callbackId, text === '' ? {} : { text }), signal),
   }
