@@ -1,6 +1,9 @@
+import type { CapKind } from '#domain/kernel/cap-kind.ts'
 import type { BasisPoints, Cents } from '#domain/kernel/cents.ts'
 import type { Day } from '#domain/kernel/day.ts'
 import { foldGeo, type GeoKey, type SourceNumber } from '#domain/kernel/identity.ts'
+
+export { CAP_KINDS, type CapKind } from '#domain/kernel/cap-kind.ts'
 
 /** In leads. */
 export const MAX_CAP = 1_000_000
@@ -9,11 +12,6 @@ export const MAX_CRG_PERCENT = 100
 /** Lengths in characters. */
 export const MAX_ID_LENGTH = 64
 export const MAX_NAME_LENGTH = 200
-
-export const CAP_KINDS = ['broker', 'affiliate'] as const
-
-/** Sold to an advertiser (`broker`), or bought from a source (`affiliate`). */
-export type CapKind = (typeof CAP_KINDS)[number]
 
 /** What people set of both kinds of cap: an allowance of leads for one day, geo and source. */
 export interface CapTerms {

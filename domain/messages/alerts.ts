@@ -6,7 +6,7 @@ import { html, joinLines, type Markup } from './html.ts'
 
 export interface OpeningAlert {
   stage: 'before' | 'start'
-  side: CapKind
+  kind: CapKind
   /** `10:00` */
   opensAt: string
   /** Until then, from now; negative where it is past. */
@@ -18,7 +18,7 @@ export interface OpeningAlert {
 /** Working hours that begin soon, or begin now. */
 export function formatOpening(alert: OpeningAlert): Markup {
   return joinLines([
-    html`<b>${titleOf(alert.side)} · ${sayWhen(alert)}</b>`,
+    html`<b>${titleOf(alert.kind)} · ${sayWhen(alert)}</b>`,
     sayLate(alert.lateSince),
     ...alert.caps.map((line) => html`${describeCap(line)} · ${countLeads(line.cap)} · ${line.hours ?? ''}`),
   ])
@@ -80,9 +80,9 @@ export interface ReachedCap extends CapLine {
 }
 
 /** `day`: which, where it is not the present one. */
-export function formatReached(side: CapKind, caps: readonly ReachedCap[], day: string | null): Markup {
+export function formatReached(kind: CapKind, caps: readonly ReachedCap[], day: string | null): Markup {
   return joinLines([
-    html`<b>${titleOf(side)} · reached${day === null ? '' : ` · ${day}`}</b>`,
+    html`<b>${titleOf(kind)} · reached${day === null ? '' : ` · ${day}`}</b>`,
     ...caps.map(
       (line) =>
         html`${describeCap(line)} · <b>${line.share}%</b>, ${formatCount(line.delivered)} of ${formatCount(line.cap)}`,

@@ -15,10 +15,10 @@ export interface CapLine {
   hours: string | null
 }
 
-const SIDES: Readonly<Record<CapKind, string>> = { broker: 'Broker caps', affiliate: 'Affiliate caps' }
+const KINDS: Readonly<Record<CapKind, string>> = { broker: 'Broker caps', affiliate: 'Affiliate caps' }
 
-export function titleOf(side: CapKind): string {
-  return SIDES[side]
+export function titleOf(kind: CapKind): string {
+  return KINDS[kind]
 }
 
 /** `2 caps`, `1 cap` */

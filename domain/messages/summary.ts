@@ -17,7 +17,7 @@ export interface SummaryGeo extends Counted {
 }
 
 export interface Summary {
-  side: CapKind
+  kind: CapKind
   /** `Sat 21 Nov 2026` */
   day: string
   today: Counted & { caps: number }
@@ -37,7 +37,7 @@ export interface Summary {
 export function formatSummary(summary: Summary): Markup {
   const { today, geos, yesterday, withoutLeads } = summary
   return joinLines([
-    html`<b>${titleOf(summary.side)} · ${summary.day}</b>`,
+    html`<b>${titleOf(summary.kind)} · ${summary.day}</b>`,
     sayLate(summary.lateSince),
     today.caps === 0
       ? html`No caps are planned for today.`

@@ -19,8 +19,8 @@ function dayOf(text: string): Day {
   return day
 }
 
-function opening(capId: string, day: string, minutes: number, side: Opening['side'] = 'broker'): Opening {
-  return { capId, side, day: dayOf(day), minutes }
+function opening(capId: string, day: string, minutes: number, capKind: Opening['capKind'] = 'broker'): Opening {
+  return { capId, capKind, day: dayOf(day), minutes }
 }
 
 const say = (decisions: readonly Decision[]) =>
@@ -57,7 +57,7 @@ describe('what is due', () => {
     ])
   })
 
-  test('one alert before and one at the start of all windows of a side that open at an instant', () => {
+  test('one alert before and one at the start of all windows of a kind that open at an instant', () => {
     const openings = [
       opening('a', '2026-11-21', 600),
       opening('b', '2026-11-21', 600),

@@ -1,3 +1,4 @@
+import { CAP_KINDS, type CapKind } from '#domain/kernel/cap-kind.ts'
 import { addDays, daysBetween, type Day } from '#domain/kernel/day.ts'
 import { addMilliseconds, DAY, MINUTE, type Instant } from '#domain/kernel/instant.ts'
 import { zoneOf, type Zone } from '#domain/kernel/zone.ts'
@@ -15,15 +16,10 @@ export interface Plan {
   reminderAt: number | null
 }
 
-/** Sold to advertisers, or bought from sources. */
-export type CapSide = 'broker' | 'affiliate'
-
-export const CAP_SIDES: readonly CapSide[] = ['broker', 'affiliate']
-
 /** A window of working hours of a cap: it opens at its written start, on the day of the cap. */
 export interface Opening {
   capId: string
-  side: CapSide
+  capKind: CapKind
   day: Day
   /** Since 00:00. */
   minutes: number
@@ -37,12 +33,12 @@ interface DueBase {
 
 export type Due = DueBase &
   (
-    | { kind: 'summary'; side: CapSide; day: Day }
+    | { kind: 'summary'; capKind: CapKind; day: Day }
     | { kind: 'reminder'; day: Day }
     | {
         kind: 'opening'
         stage: 'before' | 'start'
-        side: CapSide
+        capKind: CapKind
         opensAt: Instant
         /** Of the caps: two where one of them is written for a time that the clock jumps over. */
         days: Day[]
@@ -66,10 +62,10 @@ export function daysAround(zone: Zone, from: Instant, to: Instant, leadMinutes =
 }
 
 function listDaily(plan: Plan, zone: Zone, day: Day): Due[] {
-  const summaries = CAP_SIDES.map((side): Due => ({
+  const summaries = CAP_KINDS.map((capKind): Due => ({
     kind: 'summary',
-    key: `summary:${side}:${day}`,
-    side,
+    key: `summary:${capKind}:${day}`,
+    capKind,
     day,
     at: zone.instantAt({ day, minutes: plan.summaryAt }),
   }))
@@ -78,20 +74,20 @@ function listDaily(plan: Plan, zone: Zone, day: Day): Due[] {
   return [...summaries, { kind: 'reminder', key: `reminder:${day}`, day, at }]
 }
 
-/** One for all caps of a side whose hours begin at the same instant, and one before it. */
+/** One for all caps of a kind whose hours begin at the same instant, and one before it. */
 function listOpenings({ alertLeadMinutes }: Plan, zone: Zone, openings: readonly Opening[]): Due[] {
   if (alertLeadMinutes === null) return []
-  const instants = Map.groupBy(openings, ({ side, ...time }) => `${side} ${zone.instantAt(time)}`)
+  const instants = Map.groupBy(openings, ({ capKind, ...time }) => `${capKind} ${zone.instantAt(time)}`)
   return [...instants.values()].flatMap((together) => {
     const [first] = together
     if (!first) return []
-    const { side } = first
+    const { capKind } = first
     const opensAt = zone.instantAt(first)
     const clock = zone.localTimeOf(opensAt)
-    const name = `${side}:${clock.day}T${formatMinutes(clock.minutes)}`
+    const name = `${capKind}:${clock.day}T${formatMinutes(clock.minutes)}`
     const shared = {
       kind: 'opening' as const,
-      side,
+      capKind,
       opensAt,
       days: [...new Set(together.map(({ day }) => day))],
       capIds: together.map(({ capId }) => capId),

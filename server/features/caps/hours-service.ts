@@ -10,6 +10,6 @@ export async function readOpenings(db: Database, days: readonly Day[]): Promise<
   return caps.flatMap(({ id, kind, date, workingHours }) => {
     const hours = hoursOf({ workingHours, alwaysOn: false })
     if (hours.kind !== 'windows') return []
-    return hours.windows.map(({ from }) => ({ capId: id, side: kind, day: date, minutes: from }))
+    return hours.windows.map(({ from }) => ({ capId: id, capKind: kind, day: date, minutes: from }))
   })
 }

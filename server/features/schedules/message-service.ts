@@ -1,4 +1,4 @@
-import type { AnyCap } from '#domain/caps/cap.ts'
+import type { AnyCap, CapKind } from '#domain/caps/cap.ts'
 import { addDays, type Day } from '#domain/kernel/day.ts'
 import { addMilliseconds, HOUR, MINUTE, type Instant } from '#domain/kernel/instant.ts'
 import { zoneOf } from '#domain/kernel/zone.ts'
@@ -9,7 +9,7 @@ import { formatDayName } from '#domain/messages/day-name.ts'
 import { formatSummary } from '#domain/messages/summary.ts'
 import type { Markup } from '#domain/messages/html.ts'
 import type { Decision } from '#domain/schedules/decide.ts'
-import type { CapSide, Due } from '#domain/schedules/plan.ts'
+import type { Due } from '#domain/schedules/plan.ts'
 import type { Settings } from '#domain/settings/settings.ts'
 import type { OutcomeSum } from '#domain/suggestions/outcome.ts'
 import { readMutedCaps } from '#server/features/caps/alert-service.ts'
@@ -26,9 +26,9 @@ interface TellDeps {
   clock: Clock
 }
 
-/** Where the messages of a side go; null: nobody is told. */
-export function groupOf(settings: Settings, side: CapSide): string | null {
-  return side === 'broker' ? settings.summaryGroupId : settings.affiliateSummaryGroupId
+/** Where the messages of a kind of caps go; null: nobody is told. */
+export function groupOf(settings: Settings, kind: CapKind): string | null {
+  return kind === 'broker' ? settings.summaryGroupId : settings.affiliateSummaryGroupId
 }
 
 type DraftContent = Pick<OutboxDraft, 'replyMarkup'> & {
@@ -83,12 +83,12 @@ async function composeSummary(
   settings: Settings,
   { due, lateSince, now }: Telling<Extract<Due, { kind: 'summary' }>>,
 ): Promise<DraftContent | null> {
-  const chatId = groupOf(settings, due.side)
+  const chatId = groupOf(settings, due.capKind)
   if (chatId === null) return null
-  const read = (day: typeof due.day) => readDayCaps(tx, due.side, day)
+  const read = (day: typeof due.day) => readDayCaps(tx, due.capKind, day)
   const [today, yesterday] = [await read(due.day), await read(addDays(due.day, -1))]
-  const summary = summarize(due.side, formatDayName(due.day), { today, yesterday })
-  const suggestions = due.side === 'broker' ? await readSuggestionsBefore(tx, settings, due.day, now) : null
+  const summary = summarize(due.capKind, formatDayName(due.day), { today, yesterday })
+  const suggestions = due.capKind === 'broker' ? await readSuggestionsBefore(tx, settings, due.day, now) : null
   return { kind: 'daily.summary', chatId, message: formatSummary({ ...summary, suggestions, lateSince }) }
 }
 
@@ -103,17 +103,17 @@ async function composeOpening(
   settings: Settings,
   { due, lateSince, now }: Telling<Extract<Due, { kind: 'opening' }>>,
 ): Promise<DraftContent | null> {
-  const chatId = groupOf(settings, due.side)
+  const chatId = groupOf(settings, due.capKind)
   if (chatId === null) return null
   const caps: AnyCap[] = []
-  for (const day of due.days) caps.push(...(await readDayCaps(tx, due.side, day)))
+  for (const day of due.days) caps.push(...(await readDayCaps(tx, due.capKind, day)))
   const muted = await readMutedCaps(tx, due.capIds)
   const opening = new Set(due.capIds.filter((id) => !muted.has(id)))
   const told = sortForMessages(caps.filter(({ _id: id }) => opening.has(id)))
   if (told.length === 0) return null
   const message = formatOpening({
     stage: due.stage,
-    side: due.side,
+    kind: due.capKind,
     opensAt: clockOf(settings, due.opensAt),
     minutes: Math.round((due.opensAt - now) / MINUTE),
     caps: told.map(lineOf),

@@ -1,11 +1,10 @@
-import type { AnyCap } from '#domain/caps/cap.ts'
+import { CAP_KINDS, type AnyCap, type CapKind } from '#domain/caps/cap.ts'
 import { addDays, type Day } from '#domain/kernel/day.ts'
 import { zoneOf } from '#domain/kernel/zone.ts'
 import { addMilliseconds, HOUR, type Instant } from '#domain/kernel/instant.ts'
 import { formatReached, type ReachedCap } from '#domain/messages/alerts.ts'
 import { formatDayName } from '#domain/messages/day-name.ts'
 import { capKeyboard } from '#domain/messages/cap-buttons.ts'
-import { CAP_SIDES, type CapSide } from '#domain/schedules/plan.ts'
 import { listReachedShares } from '#domain/schedules/shares.ts'
 import type { Settings } from '#domain/settings/settings.ts'
 import { readMutedCaps } from '#server/features/caps/alert-service.ts'
@@ -19,7 +18,7 @@ import { groupOf } from './message-service.ts'
 import { insertTold, saveCapsAfterRun, type ScheduleState } from './store.ts'
 
 /**
- * After each lead sync: one message of a side for all caps of a day that came to a share, each cap and share once. The
+ * After each lead sync: one message of a kind for all caps of a day that came to a share, each cap and share once. The
  * first sync of a day tells of the day before as well, of which it brought the last leads.
  */
 export async function tellReachedCaps(
@@ -36,12 +35,12 @@ export async function tellReachedCaps(
   const before = state.capsAfterRun === null ? null : await readEndOfRun(tx, state.capsAfterRun)
   const days = before !== null && dayOf(before) < today ? [addDays(today, -1), today] : [today]
   for (const day of days) {
-    for (const side of CAP_SIDES) await tellDay(tx, clock, settings, { side, day, isOver: day < today, run, now })
+    for (const kind of CAP_KINDS) await tellDay(tx, clock, settings, { kind, day, isOver: day < today, run, now })
   }
 }
 
 interface Telling {
-  side: CapSide
+  kind: CapKind
   day: Day
   /** Then nothing can be done about its caps. */
   isOver: boolean
@@ -50,27 +49,27 @@ interface Telling {
 }
 
 async function tellDay(tx: Tx, clock: Clock, settings: Settings, telling: Telling): Promise<void> {
-  const { side, day, isOver, run, now } = telling
-  const chatId = groupOf(settings, side)
+  const { kind, day, isOver, run, now } = telling
+  const chatId = groupOf(settings, kind)
   // Nothing is marked as told while there is nobody to tell.
   if (chatId === null) return
-  const reached = await takeReached(tx, settings, await readHeardCaps(tx, side, day), now)
+  const reached = await takeReached(tx, settings, await readHeardCaps(tx, kind, day), now)
   if (reached.length === 0) return
   const lines = reached.map(({ line }) => line)
   await enqueue(tx, clock, {
     kind: 'cap.alert',
     chatId,
-    text: formatReached(side, lines, isOver ? formatDayName(day) : null).source,
+    text: formatReached(kind, lines, isOver ? formatDayName(day) : null).source,
     parseMode: 'HTML',
     ...(!isOver && { replyMarkup: capKeyboard(reached.map(({ cap }) => cap)) }),
-    dedupeKey: `caps-reached:${side}:${run}${isOver ? `:${day}` : ''}`,
+    dedupeKey: `caps-reached:${kind}:${run}${isOver ? `:${day}` : ''}`,
     expiresAt: addMilliseconds(now, 2 * HOUR),
   })
 }
 
 /** The caps of a day that nobody muted. */
-async function readHeardCaps(tx: Tx, side: CapSide, day: Day): Promise<AnyCap[]> {
-  const caps = await readDayCaps(tx, side, day)
+async function readHeardCaps(tx: Tx, kind: CapKind, day: Day): Promise<AnyCap[]> {
+  const caps = await readDayCaps(tx, kind, day)
   const muted = await readMutedCaps(
     tx,
     caps.map(({ _id }) => _id),

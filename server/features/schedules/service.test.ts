@@ -95,7 +95,7 @@ describe('the daily summary', () => {
 })
 
 describe('working hours', () => {
-  test('one message before and one at the start, for all caps of a side', async () => {
+  test('one message before and one at the start, for all caps of a kind', async () => {
     for (const source of ['44', '51']) await schedules.addCap({ date: '2026-11-21', source, hours: '07:30-12:00' })
     await schedules.addCap({ date: '2026-11-21', source: '60', hours: '07:31-12:00' })
     await schedules.look('2026-11-21T06:00:00Z')

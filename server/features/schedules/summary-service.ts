@@ -6,22 +6,21 @@ import {
   type GeoGroup,
   type Tally,
 } from '#domain/caps/aggregates.ts'
-import type { AnyCap, BrokerCap } from '#domain/caps/cap.ts'
+import type { AnyCap, BrokerCap, CapKind } from '#domain/caps/cap.ts'
 import { flagOf } from '#domain/caps/flag.ts'
 import type { Counted, Summary, SummaryGeo } from '#domain/messages/summary.ts'
-import type { CapSide } from '#domain/schedules/plan.ts'
 import { lineOf, sortForMessages } from './line-service.ts'
 
 /** A day's caps as the daily summary shows them. */
 export function summarize(
-  side: CapSide,
+  kind: CapKind,
   day: string,
   caps: { today: readonly AnyCap[]; yesterday: readonly AnyCap[] },
 ): Omit<Summary, 'lateSince' | 'suggestions'> {
   const today = tally(caps.today)
   const idle = caps.yesterday.filter(({ actualCount, cap }) => actualCount === 0 && cap > 0)
   return {
-    side,
+    kind,
     day,
     today: { ...countedOf(today), caps: today.caps },
     geos: groupByGeo(caps.today).map(geoOf),

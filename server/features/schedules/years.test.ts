@@ -77,16 +77,16 @@ function listExpected(zone: string, first: Temporal.PlainDate, days: number): Ex
   const expected: Expected[] = []
   for (let index = 0; index < days; index += 1) {
     const day = first.add({ days: index })
-    for (const side of ['broker', 'affiliate'])
-      expected.push({ key: `summary:${side}:${day.toString()}`, at: epochOf(zone, day, '08:00') })
+    for (const kind of ['broker', 'affiliate'])
+      expected.push({ key: `summary:${kind}:${day.toString()}`, at: epochOf(zone, day, '08:00') })
     expected.push({ key: `reminder:${day.toString()}`, at: epochOf(zone, day, '09:00') })
-    for (const [side, hours] of [
+    for (const [kind, hours] of [
       ...HOURS.map((one) => ['broker', one] as const),
       ['affiliate', HOURS[0] ?? ''] as const,
     ]) {
       const at = epochOf(zone, day, hours.slice(0, 5))
       const clock = Temporal.Instant.fromEpochMilliseconds(at).toZonedDateTimeISO(zone).toPlainDateTime()
-      const name = `${side}:${clock.toString({ smallestUnit: 'minute' })}`
+      const name = `${kind}:${clock.toString({ smallestUnit: 'minute' })}`
       expected.push({ key: `opens:${name}`, at }, { key: `opens-soon:${name}`, at: at - LEAD * 60_000 })
     }
   }
