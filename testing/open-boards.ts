@@ -3,7 +3,7 @@ import { capCalls } from '#contract/caps.ts'
 import { createClient } from '#contract/client.ts'
 import { ChangeEvent } from '#contract/events.ts'
 import type { Day } from '#domain/kernel/day.ts'
-import type { Tally } from './tally.ts'
+import type { AnswerTally } from './tally.ts'
 
 export interface OpenBoards {
   readonly reads: number
@@ -20,7 +20,7 @@ interface BoardsOf {
   /** Of members; several boards are of one. */
   tokens: readonly string[]
   day: Day
-  tally: Tally
+  tally: AnswerTally
   /** Of a server that should answer; null while there is none. */
   findAddress(): string | null
 }

@@ -3,7 +3,7 @@ import { cpus, totalmem } from 'node:os'
 import { formatInstant } from '#domain/kernel/instant.ts'
 import { systemClock } from '#platform/clock.ts'
 import type { BusyDay } from './busy-day.ts'
-import type { Tally } from './tally.ts'
+import type { AnswerTally } from './tally.ts'
 
 /** What a run of everything together came to. Milliseconds and bytes. */
 export interface SoakReport {
@@ -25,7 +25,7 @@ export interface SoakReport {
   slowestStart: number
   /** Edits that were answered with a sentence instead. */
   refused: number
-  tally: Tally
+  tally: AnswerTally
   memory: { first: number; last: number; ratio: number; minutes: number }
 }
 

@@ -2,7 +2,7 @@ import type { Fetch } from '#contract/client.ts'
 import { Problem } from '#contract/problem.ts'
 
 /** What a server answered to everybody together. */
-export interface Tally {
+export interface AnswerTally {
   fetch: Fetch
   /** For what is asked without a client, such as a stream. */
   count(status: number, text: string, of: string): void
@@ -14,8 +14,8 @@ export interface Tally {
   unanswered: number
 }
 
-export function createTally(): Tally {
-  const tally: Tally = {
+export function createTally(): AnswerTally {
+  const tally: AnswerTally = {
     statuses: new Map(),
     unclear: [],
     unanswered: 0,

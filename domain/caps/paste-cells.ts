@@ -4,7 +4,8 @@ import { geoOfFlag, stripFlags } from './flag.ts'
 // What people write in the cells of a spreadsheet. A reader answers null where it cannot read; what it reads is judged
 // later, with the rules of the form.
 
-export interface Price {
+/** Dollars and percent, as they were written. */
+export interface TypedPrice {
   cpa: number | null
   crg: number | null
 }
@@ -48,7 +49,7 @@ export function readPercent(text: string): number | null {
 }
 
 /** Dollars for a deposit, with the guarantee where it is written along: `$900`, `1200+10%`, `+10%`. */
-export function readPrice(text: string): Price | null {
+export function readPrice(text: string): TypedPrice | null {
   const [dollars = '', percent, ...others] = text.split('+').map((part) => part.trim())
   if (others.length > 0) return null
   const cpa = dollars === '' ? null : (readDollars(dollars) ?? undefined)

@@ -3,7 +3,7 @@ import type { Day } from '#domain/kernel/day.ts'
 import { splitTable } from '#domain/kernel/table.ts'
 import { labelOfZone, type Zone } from '#domain/kernel/zone.ts'
 import type { CapKind } from './cap.ts'
-import { readDay, readGeo, readNumber, readPercent, readPrice, type Price } from './paste-cells.ts'
+import { readDay, readGeo, readNumber, readPercent, readPrice, type TypedPrice } from './paste-cells.ts'
 import { assumeColumns, readHeader, type PasteColumn, type PastedCells } from './paste-columns.ts'
 import { slotOf } from './slot.ts'
 
@@ -190,7 +190,7 @@ function readLine(
 }
 
 /** Price and guarantee, which may stand in one cell. */
-function readTerms(cells: PastedCells, fail: (column: PasteColumn, message: string) => void): Price | null {
+function readTerms(cells: PastedCells, fail: (column: PasteColumn, message: string) => void): TypedPrice | null {
   const price = readPrice(dropBlank(cells.cpa ?? ''))
   if (price === null) fail('cpa', MESSAGES.cpa)
   const percent = dropBlank(cells.crg ?? '')

@@ -24,7 +24,7 @@ export interface FeedState {
 }
 
 /** The pages of one question: everything that changed since. */
-export interface Window {
+export interface FeedWindow {
   startedAt: Instant
   /** Null: everything. */
   updatedSince: Instant | null
@@ -35,13 +35,13 @@ export interface Window {
   etag: string | null
 }
 
-export interface OpenWindow extends Window {
+export interface OpenWindow extends FeedWindow {
   cursor: string
 }
 
 /** What the next run asks: a new window, or the open one from its cursor on. */
 export interface Plan {
-  window: Window
+  window: FeedWindow
   cursor: string | null
   /** Sent as `If-None-Match`. */
   knownEtag: string | null
@@ -67,7 +67,7 @@ export function planAfresh(state: FeedState, now: Instant, reach: Reach): Plan {
 }
 
 /** The state once a window was read to its end. A feed's clock that runs ahead must not carry us past its changes. */
-export function closeWindow(state: FeedState, window: Window, { byRegistration }: Reach): FeedState {
+export function closeWindow(state: FeedState, window: FeedWindow, { byRegistration }: Reach): FeedState {
   const isAhead = window.latest !== null && window.latest > window.startedAt
   const seen = byRegistration || isAhead ? window.startedAt : window.latest
   return {

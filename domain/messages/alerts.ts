@@ -1,5 +1,5 @@
-import { describeCap as nameCap, type AnyCap, type CapKind } from '#domain/caps/cap.ts'
-import { countLeads, describeCap, formatCount, listUnder, sayLate, titleOf, type CapLine } from './cap-lines.ts'
+import { describeCap, type AnyCap, type CapKind } from '#domain/caps/cap.ts'
+import { countLeads, describeCapLine, formatCount, listUnder, sayLate, titleOf, type CapLine } from './cap-lines.ts'
 import { html, joinLines, type Markup } from './html.ts'
 
 // What is told while a day goes on, for Telegram's HTML mode.
@@ -20,7 +20,7 @@ export function formatOpening(alert: OpeningAlert): Markup {
   return joinLines([
     html`<b>${titleOf(alert.kind)} · ${sayWhen(alert)}</b>`,
     sayLate(alert.lateSince),
-    ...alert.caps.map((line) => html`${describeCap(line)} · ${countLeads(line.cap)} · ${line.hours ?? ''}`),
+    ...alert.caps.map((line) => html`${describeCapLine(line)} · ${countLeads(line.cap)} · ${line.hours ?? ''}`),
   ])
 }
 
@@ -41,7 +41,8 @@ export interface Reminder {
 
 /** The 24/7 caps of today, and those that tomorrow lacks. */
 export function formatReminder({ day, alwaysOn, missing, lateSince }: Reminder): Markup {
-  const lines = (caps: readonly CapLine[]) => caps.map((line) => html`${describeCap(line)} · ${formatCount(line.cap)}`)
+  const lines = (caps: readonly CapLine[]) =>
+    caps.map((line) => html`${describeCapLine(line)} · ${formatCount(line.cap)}`)
   return joinLines([
     html`<b>24/7 caps · ${day}</b>`,
     sayLate(lateSince),
@@ -61,7 +62,7 @@ export function sayCopied(
   const copied = caps === 1 ? `1 cap copied to ${day}.` : `${caps} caps copied to ${day}.`
   const [first, ...more] = left
   if (!first) return copied
-  const named = nameCap(first)
+  const named = describeCap(first)
   if (more.length === 0) return `${copied} ${named} was left out: its advertiser is deleted.`
   return `${copied} ${named} and ${more.length} more were left out: their advertisers are deleted.`
 }
@@ -85,7 +86,7 @@ export function formatReached(kind: CapKind, caps: readonly ReachedCap[], day: s
     html`<b>${titleOf(kind)} · reached${day === null ? '' : ` · ${day}`}</b>`,
     ...caps.map(
       (line) =>
-        html`${describeCap(line)} · <b>${line.share}%</b>, ${formatCount(line.delivered)} of ${formatCount(line.cap)}`,
+        html`${describeCapLine(line)} · <b>${line.share}%</b>, ${formatCount(line.delivered)} of ${formatCount(line.cap)}`,
     ),
   ])
 }

@@ -40,7 +40,7 @@ export function describeGeo({ geo, flag }: Pick<CapLine, 'geo' | 'flag'>): strin
 }
 
 /** `🇩🇪 DE · Alpha · #44` */
-export function describeCap(line: CapLine): Markup {
+export function describeCapLine(line: CapLine): Markup {
   const who = line.advertiser === null ? `#${line.sourceNumber}` : `${line.advertiser} · #${line.sourceNumber}`
   return html`${describeGeo(line)} · ${who}`
 }

@@ -1,5 +1,5 @@
 import type { CapKind } from '#domain/caps/cap.ts'
-import { countCaps, describeCap, describeGeo, formatCount, sayLate, titleOf, type CapLine } from './cap-lines.ts'
+import { countCaps, describeCapLine, describeGeo, formatCount, sayLate, titleOf, type CapLine } from './cap-lines.ts'
 import type { OutcomeSum } from '#domain/suggestions/outcome.ts'
 import { html, joinLines, type Markup } from './html.ts'
 
@@ -46,7 +46,7 @@ export function formatSummary(summary: Summary): Markup {
     yesterday && html`\n<b>Yesterday</b>: ${countOf(yesterday)} leads${shareOf(yesterday)}`,
     sayOutcomes(summary.suggestions),
     withoutLeads.length === 0 ? null : html`\n<b>Yesterday without a lead</b>`,
-    ...withoutLeads.map((line) => html`${describeCap(line)} · ${formatCount(line.cap)} planned`),
+    ...withoutLeads.map((line) => html`${describeCapLine(line)} · ${formatCount(line.cap)} planned`),
   ])
 }
 

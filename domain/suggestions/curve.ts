@@ -1,7 +1,7 @@
 import { addError, createSpread, estimateExcess } from './excess.ts'
 import { SLOTS } from './forecast.ts'
 import { ALL, BROKER, CAP, GEO, LEVELS, SOURCE, type Level } from './subjects.ts'
-import { CUTS, type Tally } from './tally.ts'
+import { CUTS, type LeadTally } from './tally.ts'
 
 /** Of its parent's curve a subject's own starts with at least, and at most, so many leads. */
 const LEAST_PRIOR = 8
@@ -32,7 +32,7 @@ export interface Curves {
   unevenness: ReadonlyMap<Level, readonly number[]>
 }
 
-export function learnCurves(tally: Tally): Curves {
+export function learnCurves(tally: LeadTally): Curves {
   const { subjects } = tally
   const shares = new Float64Array(subjects.count * SLOTS)
   const priors = new Float64Array(subjects.count * SLOTS)
@@ -48,7 +48,7 @@ export function learnCurves(tally: Tally): Curves {
   return { shares, unevenness }
 }
 
-function parentOf({ subjects }: Tally, row: number, level: Level): number | null {
+function parentOf({ subjects }: LeadTally, row: number, level: Level): number | null {
   const parent = PARENTS.get(level)
   return parent === undefined ? null : subjects.broaden(row, parent)
 }
@@ -60,7 +60,7 @@ function setPrior(priors: Float64Array, row: number, shares: Float64Array, paren
 }
 
 /** What the curves of a source's geos say of it, each as much as it sends there. */
-function mixGeos({ subjects, slots }: Tally, shares: Float64Array, priors: Float64Array): void {
+function mixGeos({ subjects, slots }: LeadTally, shares: Float64Array, priors: Float64Array): void {
   for (const [row, level] of subjects.levels.entries()) {
     if (level !== GEO + SOURCE) continue
     const leads = sumRow(slots, row) || 1e-9
@@ -78,7 +78,7 @@ function mixGeos({ subjects, slots }: Tally, shares: Float64Array, priors: Float
 }
 
 /** How many leads of its parent's curve count as much as one's own: few where the curves of a level differ much. */
-function measurePrior({ slots }: Tally, rows: readonly number[], priors: Float64Array): number {
+function measurePrior({ slots }: LeadTally, rows: readonly number[], priors: Float64Array): number {
   const spread = createSpread()
   for (const row of sample(rows)) {
     const leads = sumRow(slots, row)
@@ -92,7 +92,7 @@ function measurePrior({ slots }: Tally, rows: readonly number[], priors: Float64
   return Math.min(MOST_PRIOR, Math.max(LEAST_PRIOR, 1 / estimateExcess([spread]) - 1))
 }
 
-function setShares({ slots }: Tally, row: number, priors: Float64Array, leads: number, shares: Float64Array): void {
+function setShares({ slots }: LeadTally, row: number, priors: Float64Array, leads: number, shares: Float64Array): void {
   const all = sumRow(slots, row) + leads
   for (let at = row * SLOTS; at < (row + 1) * SLOTS; at += 1) {
     shares[at] = ((slots[at] ?? 0) + leads * (priors[at] ?? 0)) / all
@@ -100,7 +100,7 @@ function setShares({ slots }: Tally, row: number, priors: Float64Array, leads: n
 }
 
 /** How far the days so far were from the curve of their others at each cut, beyond chance: leads come in bursts. */
-function measureUnevenness(tally: Tally, rows: readonly number[], shares: Float64Array, prior: number): number[] {
+function measureUnevenness(tally: LeadTally, rows: readonly number[], shares: Float64Array, prior: number): number[] {
   const { totals, cuts, days, weights, slots, stopped } = tally
   const spreads = CUTS.map(createSpread)
   for (const row of sample(rows)) {

@@ -2,12 +2,12 @@ import type { Day } from '#domain/kernel/day.ts'
 import { learnCurves, type Curves } from './curve.ts'
 import type { EndedCap, SlotCount } from './forecast.ts'
 import { learnLevels, type DayLevel } from './level.ts'
-import { tallyUp, type Tally } from './tally.ts'
+import { tallyUp, type LeadTally } from './tally.ts'
 
 /** All that is known on a day of every subject, to forecast from. */
 export interface Learnt {
   today: Day
-  tally: Tally
+  tally: LeadTally
   curves: Curves
   /** By row of the tally's subjects. */
   levels: readonly DayLevel[]

@@ -3,7 +3,7 @@ import type { Curves } from './curve.ts'
 import { addError, createSpread, estimateExcess, type Spread } from './excess.ts'
 import { SLOTS } from './forecast.ts'
 import { ALL, BROKER, CAP, GEO, SOURCE, type Level } from './subjects.ts'
-import type { Tally } from './tally.ts'
+import type { LeadTally } from './tally.ts'
 
 /** Days as the mean of all that a weekday's own mean is held to. */
 const WEEKDAY_PRIOR = 0.5
@@ -36,7 +36,7 @@ const MADE_OF: ReadonlyMap<Level, Level> = new Map([
 /** Parts before what is made of them. */
 const ORDER: readonly Level[] = [CAP, GEO + BROKER, GEO + SOURCE, BROKER + SOURCE, SOURCE, GEO, BROKER, ALL]
 
-export function learnLevels(tally: Tally, curves: Curves, today: Day): DayLevel[] {
+export function learnLevels(tally: LeadTally, curves: Curves, today: Day): DayLevel[] {
   const { subjects } = tally
   const weekdays = compareWeekdays(tally, today)
   const histories: History[] = []
@@ -60,7 +60,7 @@ export function learnLevels(tally: Tally, curves: Curves, today: Day): DayLevel[
 
 /** By day of history: how much more the parts of a subject bring now that there are more of them. */
 function compareParts(
-  { subjects, days }: Tally,
+  { subjects, days }: LeadTally,
   level: Level,
   histories: readonly History[],
   levels: readonly DayLevel[],
@@ -98,7 +98,7 @@ interface Pull {
 }
 
 /** For each day of history: how many leads today's weekday brings for one of that day's, over all keys. */
-function compareWeekdays({ days, weights, totals }: Tally, today: Day): number[] {
+function compareWeekdays({ days, weights, totals }: LeadTally, today: Day): number[] {
   const sums = Array.from({ length: 8 }, () => ({ leads: 0, weight: 0 }))
   for (const [at, day] of days.entries()) {
     for (const sum of [sums[0], sums[weekdayOf(day)]]) {
@@ -120,7 +120,7 @@ function compareWeekdays({ days, weights, totals }: Tally, today: Day): number[]
  * is chosen for having one, says nothing of how many there are; one that was there on the first day of history has been
  * there before.
  */
-function readHistory({ days, totals, weights, planned }: Tally, row: number, ratios: readonly number[]): History {
+function readHistory({ days, totals, weights, planned }: LeadTally, row: number, ratios: readonly number[]): History {
   const start = row * days.length
   const counts = [...totals.subarray(start, start + days.length)]
   const caps = planned.subarray(start, start + days.length)
@@ -133,7 +133,7 @@ function readHistory({ days, totals, weights, planned }: Tally, row: number, rat
 }
 
 /** For each day of history: leads of a day like today, on which nothing stops them, for one of that day's. */
-function ratiosOf({ days, stopped }: Tally, { shares }: Curves, row: number, weekdays: number[], growth: number[]) {
+function ratiosOf({ days, stopped }: LeadTally, { shares }: Curves, row: number, weekdays: number[], growth: number[]) {
   return weekdays.map((ratio, day) => {
     const slot = stopped[row * days.length + day] ?? -1
     if (slot === -1) return ratio * (growth[day] ?? 1)

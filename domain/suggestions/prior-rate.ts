@@ -10,7 +10,8 @@ export interface PriorRate {
 const MOST_LEADS = 1_000
 const LEAST_LEADS = 50
 
-interface Tally {
+/** Of some deals together, or of one. */
+interface Converted {
   leads: number
   deposits: number
 }
@@ -33,7 +34,7 @@ export function learnPriors(counts: readonly ConversionCount[]): (count: Convers
 }
 
 /** As how many leads the others count: the fewer, the more deals differ beyond chance (method of moments). */
-function estimateLikeness(counts: readonly ConversionCount[], all: Tally): number {
+function estimateLikeness(counts: readonly ConversionCount[], all: Converted): number {
   const rate = rateOf(all, { rate: 0, leads: 0 })
   const byChance = rate * (1 - rate)
   const squares = counts.reduce(
@@ -45,19 +46,19 @@ function estimateLikeness(counts: readonly ConversionCount[], all: Tally): numbe
   return beyond > 0 ? Math.min(MOST_LEADS, Math.max(LEAST_LEADS, byChance / beyond)) : MOST_LEADS
 }
 
-function rateOf({ leads, deposits }: Tally, prior: PriorRate): number {
+function rateOf({ leads, deposits }: Converted, prior: PriorRate): number {
   return leads + prior.leads > 0 ? (deposits + prior.rate * prior.leads) / (leads + prior.leads) : 0
 }
 
-function without(tally: Tally | undefined, own: Tally): Tally {
-  return tally ? { leads: tally.leads - own.leads, deposits: tally.deposits - own.deposits } : { leads: 0, deposits: 0 }
+function without(sum: Converted | undefined, own: Converted): Converted {
+  return sum ? { leads: sum.leads - own.leads, deposits: sum.deposits - own.deposits } : { leads: 0, deposits: 0 }
 }
 
-function sumBy(counts: readonly ConversionCount[], keyOf: (count: ConversionCount) => string): Map<string, Tally> {
+function sumBy(counts: readonly ConversionCount[], keyOf: (count: ConversionCount) => string): Map<string, Converted> {
   return new Map([...Map.groupBy(counts, keyOf)].map(([key, own]) => [key, sumUp(own)]))
 }
 
-function sumUp(counts: readonly ConversionCount[]): Tally {
+function sumUp(counts: readonly ConversionCount[]): Converted {
   return counts.reduce(
     (sum, { leads, deposits }) => ({ leads: sum.leads + leads, deposits: sum.deposits + deposits }),
     { leads: 0, deposits: 0 },

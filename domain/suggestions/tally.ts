@@ -7,7 +7,7 @@ import { CAP, LEVELS, registerSubjects, type Subjects } from './subjects.ts'
 export const CUTS: readonly number[] = [24, 32, 38, 44, 50, 56, 64, 72, 80, 88]
 
 /** The leads of every subject, of history and of today. */
-export interface Tally {
+export interface LeadTally {
   subjects: Subjects
   /** History, oldest first: the days before today on which anything came. */
   days: readonly Day[]
@@ -31,13 +31,13 @@ export interface Tally {
 const STEP = 2 ** 20
 
 /** Counts everything once: first by whole key, then every sum of keys from those. */
-export function tallyUp(counts: Iterable<SlotCount>, caps: Iterable<EndedCap>, today: Day): Tally {
+export function tallyUp(counts: Iterable<SlotCount>, caps: Iterable<EndedCap>, today: Day): LeadTally {
   const given = [...counts].filter(({ day, leads }) => day <= today && leads > 0)
   const stood = [...caps].filter(({ cap }) => cap > 0)
   // A cap that stood and brought nothing is known too.
   const subjects = registerSubjects([...given.filter((count, at) => !isSameKey(count, given[at - 1])), ...stood])
   const days = [...new Set(given.map(({ day }) => day))].filter((day) => day < today).toSorted()
-  const tally: Tally = {
+  const tally: LeadTally = {
     subjects,
     days,
     weights: days.map(weighDay(today)),
@@ -57,7 +57,7 @@ export function tallyUp(counts: Iterable<SlotCount>, caps: Iterable<EndedCap>, t
   return tally
 }
 
-function setPlanned({ subjects, days, planned }: Tally, caps: Iterable<EndedCap>): void {
+function setPlanned({ subjects, days, planned }: LeadTally, caps: Iterable<EndedCap>): void {
   const dayNumbers = new Map(days.map((day, at) => [day, at]))
   for (const cap of caps) {
     const [row, day] = [subjects.rowOf(cap), dayNumbers.get(cap.day)]
@@ -69,7 +69,7 @@ function setPlanned({ subjects, days, planned }: Tally, caps: Iterable<EndedCap>
  * One number for each count, sorted by row, day and slot; today is the day after the last. Added up in this order the
  * sums are the same to the last bit whatever the order of the input.
  */
-function encodeCounts(given: readonly SlotCount[], { subjects, days }: Tally): Float64Array {
+function encodeCounts(given: readonly SlotCount[], { subjects, days }: LeadTally): Float64Array {
   const dayNumbers = new Map(days.map((day, at) => [day, at]))
   const codes: number[] = []
   let row = -1
@@ -90,7 +90,7 @@ function isSameKey(one: SlotCount, other: SlotCount | undefined): boolean {
 }
 
 /** Adds what came of one key on one day, and says where in `codes` the next begins. */
-function addDay(tally: Tally, codes: Float64Array, from: number): number {
+function addDay(tally: LeadTally, codes: Float64Array, from: number): number {
   const { days } = tally
   const rowAndDay = Math.floor((codes[from] ?? 0) / STEP / SLOTS)
   const [row, day] = [Math.floor(rowAndDay / (days.length + 1)), rowAndDay % (days.length + 1)]
@@ -107,7 +107,7 @@ function addDay(tally: Tally, codes: Float64Array, from: number): number {
 }
 
 function addPastDay(
-  { days, weights, totals, cuts, slots, planned, stopped }: Tally,
+  { days, weights, totals, cuts, slots, planned, stopped }: LeadTally,
   row: number,
   day: number,
   leads: Float64Array,
@@ -128,7 +128,7 @@ function addPastDay(
   for (let slot = 0; slot <= last; slot += 1) addAt(slots, row * SLOTS + slot, (leads[slot] ?? 0) * (weights[day] ?? 0))
 }
 
-function addRow({ totals, cuts, slots, came, days }: Tally, from: number, to: number): void {
+function addRow({ totals, cuts, slots, came, days }: LeadTally, from: number, to: number): void {
   addStretch(totals, from, to, days.length)
   addStretch(cuts, from, to, days.length * CUTS.length)
   addStretch(slots, from, to, SLOTS)

@@ -9,7 +9,7 @@ import {
   type FeedState,
   type Plan,
   type Reach,
-  type Window,
+  type FeedWindow,
 } from '#domain/leads/window.ts'
 import type { Clock } from '#platform/clock.ts'
 import type { Database } from '#platform/db/database.ts'
@@ -56,7 +56,7 @@ interface Reading {
   reach: Reach
   /** As the run found it. */
   state: FeedState
-  window: Window
+  window: FeedWindow
   /** True until the first page of the window was stored. */
   atStart: boolean
   tally: RowTally
@@ -112,7 +112,7 @@ async function takePage(run: Run, reading: Reading, page: SourcePage): Promise<L
   const badRows = listBadRows(ready, reading.tally.total)
   tellBadRows(run, reading, badRows)
   const tally = addToTally(reading.tally, ready)
-  const window: Window = {
+  const window: FeedWindow = {
     ...reading.window,
     latest: later(reading.window.latest, latestVersion(feed.kind === 'leads' ? ready.leads.rows : ready.deposits.rows)),
     etag: reading.atStart ? page.etag : reading.window.etag,
@@ -139,7 +139,7 @@ export function addToTally(tally: RowTally, { leads, deposits }: ReadyPage): Row
   }
 }
 
-function moveOn({ state, reach }: Reading, window: Window, cursor: string | null): FeedState {
+function moveOn({ state, reach }: Reading, window: FeedWindow, cursor: string | null): FeedState {
   return cursor === null ? closeWindow(state, window, reach) : { ...state, open: { ...window, cursor } }
 }
 
