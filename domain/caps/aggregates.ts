@@ -1,3 +1,4 @@
+import { compareCodePoints } from '#domain/kernel/code-points.ts'
 import { foldGeo, type GeoKey, type SourceNumber } from '#domain/kernel/identity.ts'
 import type { BrokerCap, Cap } from './cap.ts'
 
@@ -56,7 +57,7 @@ export function groupByGeo<C extends Cap>(caps: readonly C[]): GeoGroup<C>[] {
         ...tally(items),
       }
     })
-    .toSorted((a, b) => compareText(a.geo, b.geo))
+    .toSorted((a, b) => compareCodePoints(a.geo, b.geo))
 }
 
 /** A geo with some of its caps only, which it adds up to; the very same where these are all. */
@@ -70,7 +71,7 @@ export function summarizeSources(caps: readonly Cap[]): SourceSummary[] {
   const groups = Map.groupBy(caps, (cap) => cap.sourceNumber)
   return [...groups]
     .map(([sourceNumber, items]) => ({ sourceNumber, ...tally(items) }))
-    .toSorted((a, b) => b.planned - a.planned || compareText(a.sourceNumber, b.sourceNumber))
+    .toSorted((a, b) => b.planned - a.planned || compareCodePoints(a.sourceNumber, b.sourceNumber))
 }
 
 /** Per broker with its sources, planned descending; named as its largest cap that names it. */
@@ -83,14 +84,10 @@ export function summarizeBrokers(caps: readonly BrokerCap[]): BrokerSummary[] {
       sourceSummaries: summarizeSources(items),
       ...tally(items),
     }))
-    .toSorted((a, b) => b.planned - a.planned || compareText(a.advertiserId, b.advertiserId))
+    .toSorted((a, b) => b.planned - a.planned || compareCodePoints(a.advertiserId, b.advertiserId))
 }
 
 /** Planned descending. Ties have an order of their own, so that no card jumps when a board is read again. */
 export function compareCaps(a: Cap, b: Cap): number {
-  return b.cap - a.cap || compareText(a.sourceNumber, b.sourceNumber) || compareText(a._id, b._id)
-}
-
-export function compareText(a: string, b: string): number {
-  return a < b ? -1 : a > b ? 1 : 0
+  return b.cap - a.cap || compareCodePoints(a.sourceNumber, b.sourceNumber) || compareCodePoints(a._id, b._id)
 }

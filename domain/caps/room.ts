@@ -1,5 +1,6 @@
+import { compareCodePoints } from '#domain/kernel/code-points.ts'
 import { foldGeo, type GeoKey } from '#domain/kernel/identity.ts'
-import { compareText, sumPlanned } from './aggregates.ts'
+import { sumPlanned } from './aggregates.ts'
 import type { AffiliateCap, BrokerCap, Cap } from './cap.ts'
 
 /** Leads sold to brokers against those bought from affiliates, both as planned. */
@@ -22,7 +23,7 @@ export function computeRoom(brokerCaps: readonly BrokerCap[], affiliateCaps: rea
       const bought = boughtByGeo.get(geo)
       return bought === undefined ? [] : [{ geo, sold, bought, room: bought - sold }]
     })
-    .toSorted((a, b) => compareText(a.geo, b.geo))
+    .toSorted((a, b) => compareCodePoints(a.geo, b.geo))
 }
 
 /** The room of a whole day, over the geos that have both kinds; null where there is none. */

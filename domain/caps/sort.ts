@@ -1,5 +1,6 @@
+import { compareCodePoints } from '#domain/kernel/code-points.ts'
 import type { LocalTime } from '#domain/kernel/zone.ts'
-import { compareCaps, compareText } from './aggregates.ts'
+import { compareCaps } from './aggregates.ts'
 import { computeExpectedBy, decidePace, PACES } from './pace.ts'
 import { computeLeadPrice } from './price.ts'
 import { computeProgress, computeRemaining } from './progress.ts'
@@ -66,7 +67,7 @@ function compareNames(a: string, b: string): number {
   const [one, other] = [numberOf(a), numberOf(b)]
   if (one !== null && other !== null) return one - other
   if (one !== null || other !== null) return one === null ? 1 : -1
-  return compareText(a.toLowerCase(), b.toLowerCase())
+  return compareCodePoints(a.toLowerCase(), b.toLowerCase())
 }
 
 function numberOf(name: string): number | null {

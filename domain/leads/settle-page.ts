@@ -1,3 +1,4 @@
+import { compareCodePoints } from '#domain/kernel/code-points.ts'
 import type { Instant } from '#domain/kernel/instant.ts'
 import type { LeadChange, LeadRow, RowReading, TestLead } from './row.ts'
 
@@ -44,7 +45,7 @@ export function settlePage<T extends Version>(readings: readonly RowReading<T>[]
     const known = newest.get(reading.row.id)
     if (!known || !isStale(reading.row, known)) newest.set(reading.row.id, reading.row)
   }
-  const rows = [...newest.values()].toSorted((a, b) => (a.id < b.id ? -1 : 1))
+  const rows = [...newest.values()].toSorted((a, b) => compareCodePoints(a.id, b.id))
   return { rows, bad, total: readings.length }
 }
 

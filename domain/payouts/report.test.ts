@@ -38,6 +38,22 @@ it('is the same whatever the order of the input', () => {
   )
 })
 
+it('has its deals in the order of code points, as what is out of deal has it', () => {
+  fc.assert(
+    fc.property(payoutWorlds, (world) => {
+      const deals = world.deals
+        .slice(0, 1)
+        .flatMap((deal) =>
+          ['😀', '\uffee'].map((id) => ({ ...deal, date: world.range.start, advertiserId: id, capId: id })),
+        )
+      fc.pre(deals.length > 0)
+      const report = reportOf({ ...world, deals, leads: [], deposits: [] })
+      expect(report.deals.map(({ deal }) => deal.advertiserId)).toEqual(['\uffee', '😀'])
+    }),
+    { numRuns: 20 },
+  )
+})
+
 it('gives each lead with a deal one fate and each deposit of the range one list, and its parts add up', () => {
   fc.assert(
     fc.property(payoutWorlds, (world) => {

@@ -1,3 +1,4 @@
+import { compareCodePoints } from '#domain/kernel/code-points.ts'
 import type { DayRange } from '#domain/kernel/day-range.ts'
 import type { Cents } from '#domain/kernel/cents.ts'
 import type { Zone } from '#domain/kernel/zone.ts'
@@ -100,6 +101,5 @@ function countUnpriced({ deals, extraDeposits }: AffiliateTotal): number {
 
 /** By day, then by place. */
 function compareDeals(a: SettledDeal, b: SettledDeal): number {
-  const [one, other] = [formatPlace(placeOfDeal(a.deal)), formatPlace(placeOfDeal(b.deal))]
-  return one < other ? -1 : one > other ? 1 : 0
+  return compareCodePoints(formatPlace(placeOfDeal(a.deal)), formatPlace(placeOfDeal(b.deal)))
 }

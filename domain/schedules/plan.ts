@@ -1,3 +1,4 @@
+import { compareCodePoints } from '#domain/kernel/code-points.ts'
 import { CAP_KINDS, type CapKind } from '#domain/kernel/cap-kind.ts'
 import { addDays, daysBetween, type Day } from '#domain/kernel/day.ts'
 import { addMilliseconds, DAY, MINUTE, type Instant } from '#domain/kernel/instant.ts'
@@ -51,7 +52,9 @@ export function listDue(plan: Plan, openings: readonly Opening[], from: Instant,
   const zone = zoneOf(plan.zone)
   const days = daysAround(zone, from, to)
   const all = [...days.flatMap((day) => listDaily(plan, zone, day)), ...listOpenings(plan, zone, openings)]
-  return all.filter(({ at }) => at > from && at <= to).toSorted((a, b) => a.at - b.at || (a.key < b.key ? -1 : 1))
+  return all
+    .filter(({ at }) => at > from && at <= to)
+    .toSorted((a, b) => a.at - b.at || compareCodePoints(a.key, b.key))
 }
 
 /** The days whose openings may be due in between: an alert comes up to its lead before. */

@@ -1,3 +1,4 @@
+import { compareCodePoints } from '#domain/kernel/code-points.ts'
 import type { Candidate } from './candidate.ts'
 import { dropExplained } from './choose.ts'
 import { findConversion, groupByDeal } from './conversion.ts'
@@ -24,7 +25,7 @@ const MOST_BEHIND = 60
  */
 export function decideSuggestions(given: SweepInput): SweepDecision {
   // Of what is as useful, the order of the input must not decide.
-  const input = { ...given, caps: given.caps.toSorted((a, b) => (a._id < b._id ? -1 : 1)) }
+  const input = { ...given, caps: given.caps.toSorted((a, b) => compareCodePoints(a._id, b._id)) }
   const { now, countedUntil, memory } = input
   if (now.minutes - countedUntil > MOST_BEHIND) {
     return { suggestions: [], memory: memory ?? { day: now.day, held: {} }, tested: 0, unknown: 0, blind: true }

@@ -1,3 +1,4 @@
+import { compareCodePoints } from '#domain/kernel/code-points.ts'
 import { instantFromMilliseconds, type Instant } from '#domain/kernel/instant.ts'
 import type { Feed } from './rows.ts'
 
@@ -22,7 +23,7 @@ export interface LeadSource {
 }
 
 export function comparePositions(a: Position, b: Position): number {
-  return a.at - b.at || (a.id < b.id ? -1 : a.id > b.id ? 1 : 0)
+  return a.at - b.at || compareCodePoints(a.id, b.id)
 }
 
 /** The position before everything that changed at an instant or later: no row has an empty id. */

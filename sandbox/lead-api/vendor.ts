@@ -1,3 +1,4 @@
+import { compareCodePoints } from '#domain/kernel/code-points.ts'
 import { HOUR, instantFromMilliseconds, parseInstant, type Instant } from '#domain/kernel/instant.ts'
 import type { DepositRow, LeadRow } from './rows.ts'
 import { answerJson, JSON_HEADERS, type PageAnswer, type PlainAnswer, type ShapeRequest } from './shape.ts'
@@ -41,7 +42,7 @@ function makeCustomers(source: LeadSource, now: Instant): Customer[] {
     const registeredAt = parseInstant(lead.createdAt)
     return registeredAt === null ? [] : [{ lead, registeredAt, deposit: deposits.get(lead.id) ?? null }]
   })
-  return customers.toSorted((a, b) => b.registeredAt - a.registeredAt || (a.lead.id < b.lead.id ? -1 : 1))
+  return customers.toSorted((a, b) => b.registeredAt - a.registeredAt || compareCodePoints(a.lead.id, b.lead.id))
 }
 
 function readRow<Row>(json: string): Row {

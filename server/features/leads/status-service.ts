@@ -1,3 +1,4 @@
+import { compareCodePoints } from '#domain/kernel/code-points.ts'
 import type { Day } from '#domain/kernel/day.ts'
 import { foldStatus } from '#domain/kernel/identity.ts'
 import { accept, refuse, type Result } from '#domain/kernel/result.ts'
@@ -41,7 +42,7 @@ export async function listStatuses(db: Database): Promise<SeenStatus[]> {
   keys.delete('')
   return [...keys]
     .map((key) => describeStatus(key, seen.get(key) ?? [], { invalid, reviewed }))
-    .toSorted((a, b) => b.leads - a.leads || (a.name < b.name ? -1 : 1))
+    .toSorted((a, b) => b.leads - a.leads || compareCodePoints(a.name, b.name))
 }
 
 function describeStatus(
@@ -49,7 +50,7 @@ function describeStatus(
   spellings: readonly Spelling[],
   { invalid, reviewed }: { invalid: InvalidStatuses; reviewed: ReadonlySet<string> },
 ): SeenStatus {
-  const sorted = spellings.toSorted((a, b) => b.leads - a.leads || (a.status < b.status ? -1 : 1))
+  const sorted = spellings.toSorted((a, b) => b.leads - a.leads || compareCodePoints(a.status, b.status))
   const days = sorted.map(({ lastDay }) => lastDay).toSorted()
   return {
     key,

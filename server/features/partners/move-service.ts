@@ -1,3 +1,4 @@
+import { compareCodePoints } from '#domain/kernel/code-points.ts'
 import type { PartnerKind } from '#domain/partners/partner.ts'
 import { recordBatch, type Actor } from '#server/features/history/service.ts'
 import type { Clock } from '#platform/clock.ts'
@@ -21,7 +22,7 @@ async function moveGroupOf(
   const linked = await listPartnersOfGroup(tx, kind, from)
   const changes = []
   // In one order, so that two who do the same do not wait for each other.
-  for (const { _id: id } of linked.toSorted((a, b) => (a._id < b._id ? -1 : 1))) {
+  for (const { _id: id } of linked.toSorted((a, b) => compareCodePoints(a._id, b._id))) {
     const before = await lockPartner(tx, kind, id)
     if (!before?.groupIds.includes(from)) continue
     await insertGroups(tx, kind, id, [to])

@@ -1,4 +1,5 @@
-import { compareCaps, compareText } from '#domain/caps/aggregates.ts'
+import { compareCodePoints } from '#domain/kernel/code-points.ts'
+import { compareCaps } from '#domain/caps/aggregates.ts'
 import type { AnyCap } from '#domain/caps/cap.ts'
 import { flagOf } from '#domain/caps/flag.ts'
 import type { CapLine } from '#domain/messages/cap-lines.ts'
@@ -18,5 +19,5 @@ export function lineOf(cap: AnyCap): CapLine {
 
 /** By geo, the largest first. */
 export function sortForMessages(caps: readonly AnyCap[]): AnyCap[] {
-  return caps.toSorted((a, b) => compareText(a.geo, b.geo) || compareCaps(a, b))
+  return caps.toSorted((a, b) => compareCodePoints(a.geo, b.geo) || compareCaps(a, b))
 }

@@ -2,6 +2,7 @@ import { readdirSync } from 'node:fs'
 import { readdir, readFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { Migrator, sql, type Kysely, type Migration } from 'kysely'
+import { compareCodePoints } from '#domain/kernel/code-points.ts'
 import { codeOf } from '../error-code.ts'
 import type { Log } from '../log.ts'
 import { connect, type Database } from './database.ts'
@@ -64,7 +65,8 @@ async function migrateUp(db: Database, log: Log, last: string | null): Promise<v
   const known = await listMigrations()
   refuseNewer(await listExecuted(db), known)
   const provider = { getMigrations: () => readMigrations(known) }
-  const migrator = new Migrator({ db, provider, nameComparator: compareCodeUnits })
+  // Names are ordered alike whatever the machine's language is.
+  const migrator = new Migrator({ db, provider, nameComparator: compareCodePoints })
   const { error, results } = await (last === null ? migrator.migrateToLatest() : migrator.migrateTo(last))
   for (const { migrationName, status } of results ?? []) {
     if (status === 'Success' && !error) log.info({ migration: migrationName }, 'migrated')
@@ -73,12 +75,6 @@ async function migrateUp(db: Database, log: Log, last: string | null): Promise<v
   refuseNewer(await listExecuted(db), known)
   const failed = results?.find(({ status }) => status === 'Error')?.migrationName
   throw new Error(`the migration ${failed ?? ''} failed: ${messageOf(error)}`, { cause: error })
-}
-
-/** As sort() has it: what the machine's language says must not matter. */
-function compareCodeUnits(a: string, b: string): number {
-  if (a === b) return 0
-  return a < b ? -1 : 1
 }
 
 function refuseNewer(executed: readonly string[], known: readonly string[]): void {

@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useId, useState } from 'react'
 import type { Suggestion, SuggestionDay } from '#contract/suggestions.ts'
 import { texts } from '#contract/texts.ts'
+import { compareCodePoints } from '#domain/kernel/code-points.ts'
 import type { Day } from '#domain/kernel/day.ts'
 import type { Zone } from '#domain/kernel/zone.ts'
 import { messageOf } from '#web/lib/api.ts'
@@ -83,7 +84,8 @@ function isStanding({ state, fits }: Suggestion): boolean {
 /** What waits for somebody first, the surest of it in front; then what was decided, and what has passed. */
 function inOrder(suggestions: readonly Suggestion[]): Suggestion[] {
   return suggestions.toSorted(
-    (a, b) => Number(isStanding(b)) - Number(isStanding(a)) || b.confidence - a.confidence || (a.id < b.id ? -1 : 1),
+    (a, b) =>
+      Number(isStanding(b)) - Number(isStanding(a)) || b.confidence - a.confidence || compareCodePoints(a.id, b.id),
   )
 }
 

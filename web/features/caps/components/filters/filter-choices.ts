@@ -1,4 +1,4 @@
-import { compareText } from '#domain/caps/aggregates.ts'
+import { compareCodePoints } from '#domain/kernel/code-points.ts'
 import type { ListedCap } from '#domain/caps/slot.ts'
 
 /** A value that caps can be narrowed down to, and what people call it. */
@@ -29,5 +29,5 @@ export function listChoices(answers: readonly { data: readonly ListedCap[] | und
 }
 
 function byLabel(names: ReadonlyMap<string, string>): Choice[] {
-  return [...names].map(([value, label]) => ({ value, label })).toSorted((a, b) => compareText(a.label, b.label))
+  return [...names].map(([value, label]) => ({ value, label })).toSorted((a, b) => compareCodePoints(a.label, b.label))
 }

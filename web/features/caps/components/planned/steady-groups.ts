@@ -1,5 +1,6 @@
 import { useCallback, useMemo, useState, useSyncExternalStore } from 'react'
-import { compareText, groupByGeo, type GeoGroup } from '#domain/caps/aggregates.ts'
+import { compareCodePoints } from '#domain/kernel/code-points.ts'
+import { groupByGeo, type GeoGroup } from '#domain/caps/aggregates.ts'
 import type { ListedCap } from '#domain/caps/slot.ts'
 import type { BoardWork } from '../board-work.tsx'
 
@@ -46,5 +47,5 @@ export function steady(groups: Groups, held: readonly ListedCap[], ranks: Readon
   const rankOf = ({ _id }: ListedCap) => ranks.get(_id) ?? ranks.size
   return [...joined, ...added]
     .map((group) => ({ ...group, items: group.items.toSorted((a, b) => rankOf(a) - rankOf(b)) }))
-    .toSorted((a, b) => compareText(a.geo, b.geo))
+    .toSorted((a, b) => compareCodePoints(a.geo, b.geo))
 }

@@ -1,4 +1,5 @@
 import type { PayoutDealRow, PayoutSummary } from '#contract/payouts.ts'
+import { compareCodePoints } from '#domain/kernel/code-points.ts'
 import { zoneOf, type Zone } from '#domain/kernel/zone.ts'
 import { readInvalidStatuses, type InvalidStatuses } from '#domain/payouts/fates.ts'
 import { formatCount, MISSING } from '#web/lib/format.ts'
@@ -20,7 +21,7 @@ const TOP_STATUSES = 3
 /** `Duplicate 12, Test 3, Fake 1` */
 export function listTopStatuses(breakdown: Readonly<Record<string, number>>): string {
   return Object.entries(breakdown)
-    .toSorted(([a, one], [b, other]) => other - one || (a < b ? -1 : 1))
+    .toSorted(([a, one], [b, other]) => other - one || compareCodePoints(a, b))
     .slice(0, TOP_STATUSES)
     .map(([status, count]) => `${status} ${formatCount(count)}`)
     .join(', ')
