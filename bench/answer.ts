@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { startTelegram, type TelegramStandIn } from '#sandbox/telegram/server.ts'
 import { newId } from '#platform/db/ids.ts'
 import { startTestPostgres } from '#testing/database.ts'
+import { systemClock } from '#platform/clock.ts'
 import { BOARD_DAY, seedBoard } from './board-data.ts'
 import { startProduct } from './server-process.ts'
 import { median, percentile, type BenchOptions, type Row } from './table.ts'
@@ -21,7 +22,7 @@ export async function measureAnswer(parts: AsyncDisposableStack, { leads }: Benc
   await seedBoard(database.db, leads)
   const member = { id: newId(), telegram_id: String(PERSON), role: 'admin', login_enabled: true }
   await database.db.insertInto('members').values(member).execute()
-  const telegram = await startTelegram({ token: TOKEN })
+  const telegram = await startTelegram({ token: TOKEN, now: () => systemClock.now() })
   parts.defer(() => telegram.close())
   telegram.plant({ people: [{ id: PERSON, first_name: 'P', started: true }] })
   const server = await startProduct({

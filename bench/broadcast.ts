@@ -23,7 +23,7 @@ export async function measureBroadcast(parts: AsyncDisposableStack): Promise<Row
   parts.defer(() => postgres.stop())
   const database = await postgres.createDatabase()
   parts.defer(() => database.close())
-  const telegram = await startTelegram({ token: TOKEN, limits: true })
+  const telegram = await startTelegram({ token: TOKEN, limits: true, now: () => systemClock.now() })
   parts.defer(() => telegram.close())
   const people = Array.from({ length: CHATS }, (_, index) => ({ id: 1_000 + index, first_name: 'P', started: true }))
   telegram.plant({ people })

@@ -18,7 +18,7 @@ let server: RunningServer
 let token = ''
 
 beforeAll(async () => {
-  telegram = await startTelegram({ token: '123456:test' })
+  telegram = await startTelegram({ token: '123456:test', now: () => systemClock.now() })
   telegram.plant({ people: [{ id: ADMIN, first_name: 'Ada', started: true }] })
   dataDir = await processes.makeFolder()
   server = await processes.startServer({

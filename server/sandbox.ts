@@ -55,6 +55,7 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
       port,
       token: TELEGRAM_TOKEN,
       limits: true,
+      now: () => clock.now(),
       stateFile: join(options.dataDir, 'sandbox-telegram.json'),
     }),
   )

@@ -87,7 +87,7 @@ test('two sandboxes run beside each other, and a third on the folder of one is r
 
 test('without the sandbox it works against any Telegram and lead API that speak the protocols', async () => {
   const ADMIN = 4_711
-  const telegram = await startTelegram({ token: '123456:foreign' })
+  const telegram = await startTelegram({ token: '123456:foreign', now: () => systemClock.now() })
   telegram.plant({ people: [{ id: ADMIN, first_name: 'Ada', started: true }] })
   const source = createArraySource()
   const now = systemClock.now()

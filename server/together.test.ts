@@ -67,7 +67,7 @@ beforeAll(async () => {
   await migrate(postgres.url, log)
   pool = connect(postgres.url, { max: 4, onError: () => undefined })
   api = await startLeadApi({ token: LEAD_TOKEN, source, now: () => systemClock.now() })
-  telegram = await startTelegram({ token: BOT_TOKEN, limits: true })
+  telegram = await startTelegram({ token: BOT_TOKEN, limits: true, now: () => systemClock.now() })
   await plantPeople()
   const environment = await describeEnvironment()
   const typed = { processes, token: tokens[0] ?? '', book, pauseMs: isSoak ? 150 : 20 }

@@ -57,7 +57,7 @@ const LEAD_API_TOKEN = 'test-lead-api-token'
 export async function startTestCapline(options: TestCaplineOptions = {}): Promise<TestCapline> {
   const database = options.database ?? (await createTestDatabase())
   const clock = options.clock ?? systemClock
-  const telegram = await startTelegram({ token: TELEGRAM_TOKEN })
+  const telegram = await startTelegram({ token: TELEGRAM_TOKEN, now: () => systemClock.now() })
   const source = createArraySource()
   const leadApi = await startLeadApi({ token: LEAD_API_TOKEN, source, now: () => clock.now() })
   const dataDir = await mkdtemp(join(tmpdir(), 'capline-test-'))

@@ -9,7 +9,7 @@ const GROUP = -1002
 let telegram: TelegramStandIn
 
 beforeEach(async () => {
-  telegram = await startTelegram({ token: TOKEN })
+  telegram = await startTelegram({ token: TOKEN, now: () => Date.now() })
   await post('plant', {
     people: [{ id: ADA, first_name: 'Ada', started: true }],
     groups: [{ id: GROUP, title: 'Broker caps', members: [ADA] }],

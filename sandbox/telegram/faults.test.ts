@@ -9,7 +9,7 @@ const BEN = 5002
 let telegram: TelegramStandIn
 
 beforeEach(async () => {
-  telegram = await startTelegram({ token: TOKEN })
+  telegram = await startTelegram({ token: TOKEN, now: () => Date.now() })
   telegram.plant({
     people: [
       { id: ADA, first_name: 'Ada', started: true },

@@ -6,7 +6,7 @@ import { ADA, BEN, GROUP, TOKEN, callBot, refusal, startPlanted } from './test-b
 let telegram: TelegramStandIn
 
 beforeEach(async () => {
-  telegram = await startPlanted()
+  telegram = await startPlanted(() => Date.now())
 })
 
 afterEach(() => telegram.close())

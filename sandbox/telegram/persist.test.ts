@@ -18,7 +18,12 @@ beforeEach(() => {
 afterEach(() => rmSync(folder, { recursive: true, force: true }))
 
 const start = (lines: string[] = []) =>
-  startTelegram({ token: TOKEN, stateFile: join(folder, 'state', 'telegram.json'), log: (line) => lines.push(line) })
+  startTelegram({
+    token: TOKEN,
+    now: () => Date.now(),
+    stateFile: join(folder, 'state', 'telegram.json'),
+    log: (line) => lines.push(line),
+  })
 
 async function updates(root: string): Promise<unknown> {
   return (await fetch(`${root}/bot${TOKEN}/getUpdates?allowed_updates=["message"]`)).json()
@@ -55,7 +60,12 @@ it('puts an unreadable state aside', async () => {
   const lines: string[] = []
   const file = join(folder, 'telegram.json')
   writeFileSync(file, '{"half":')
-  const telegram = await startTelegram({ token: TOKEN, stateFile: file, log: (line) => lines.push(line) })
+  const telegram = await startTelegram({
+    token: TOKEN,
+    now: () => Date.now(),
+    stateFile: file,
+    log: (line) => lines.push(line),
+  })
   expect(telegram.chats()).toEqual([])
   expect(lines.join()).toContain('cannot be read')
   await telegram.close()
@@ -78,6 +88,8 @@ it('numbers higher after a restart without state', async () => {
 it('says when its port is taken', async () => {
   const first = await start()
   const port = Number(new URL(first.root).port)
-  await expect(startTelegram({ token: TOKEN, port })).rejects.toMatchObject({ code: 'EADDRINUSE' })
+  await expect(startTelegram({ token: TOKEN, port, now: () => Date.now() })).rejects.toMatchObject({
+    code: 'EADDRINUSE',
+  })
   await first.close()
 })

@@ -1,4 +1,3 @@
-import { Temporal } from 'temporal-polyfill'
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import { serveBot, type BotDoor } from './bot-calls.ts'
 import { createCallLog } from './calls.ts'
@@ -22,7 +21,7 @@ export type TelegramOptions = {
   /** Whether messages that come too fast are refused, as Telegram does. */
   limits?: boolean
   /** Epoch milliseconds. */
-  now?: () => number
+  now: () => number
 }
 
 export type TelegramStandIn = Control & {
@@ -37,7 +36,7 @@ export type TelegramStandIn = Control & {
 export async function startTelegram(options: TelegramOptions): Promise<TelegramStandIn> {
   const log = options.log ?? (() => undefined)
   const saved = options.stateFile ? loadSnapshot(options.stateFile, log) : null
-  const state = createState(options.token, options.now ?? (() => Temporal.Now.instant().epochMilliseconds), saved)
+  const state = createState(options.token, options.now, saved)
   const [faults, calls, limits, closing] = [createFaults(), createCallLog(), createLimits(), new AbortController()]
   limits.on = options.limits ?? false
   const control = createControl(state, { faults, calls, limits })

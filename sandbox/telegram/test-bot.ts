@@ -31,8 +31,8 @@ export async function callBot(
   return { status: response.status, ...answerSchema.parse(await response.json()) }
 }
 
-export async function startPlanted(): Promise<TelegramStandIn> {
-  const telegram = await startTelegram({ token: TOKEN })
+export async function startPlanted(now: () => number): Promise<TelegramStandIn> {
+  const telegram = await startTelegram({ token: TOKEN, now })
   telegram.plant({
     people: [
       { id: ADA, first_name: 'Ada', username: '@ada_l', started: true },

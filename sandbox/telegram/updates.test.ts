@@ -6,7 +6,7 @@ import { ADA, GROUP, TOKEN, callBot, refusal, startPlanted } from './test-bot.ts
 let telegram: TelegramStandIn
 
 beforeEach(async () => {
-  telegram = await startPlanted()
+  telegram = await startPlanted(() => Date.now())
 })
 
 afterEach(() => telegram.close())

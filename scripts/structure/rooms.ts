@@ -87,16 +87,15 @@ function judgeTest(source: Source, { file }: Destination): string | null {
   return null
 }
 
-function judgeDomain({ path }: Source, { file, name }: Destination): string | null {
+function judgeDomain({ path }: Source, { file }: Destination): string | null {
   const own = /^domain\/[^/]+\//.exec(path)?.[0] ?? 'domain/'
-  if (name === 'temporal-polyfill') return null
   const mayUseBase = !own.startsWith('domain/kernel/')
   // Messages are about everything, and nothing in the domain is about messages.
   if (own === 'domain/messages/' && file.startsWith('domain/')) return null
   if (own === 'domain/suggestions/' && file.startsWith('domain/caps/')) return null
   return file.startsWith(own) || (mayUseBase && BASE.test(file))
     ? null
-    : `${own} may import itself, domain/kernel, domain/hours and temporal-polyfill`
+    : `${own} may import itself, domain/kernel and domain/hours`
 }
 
 function judgeContract(_: Source, { file, name }: Destination): string | null {

@@ -25,7 +25,7 @@ test(
   { timeout: 10 * 60_000 },
   async () => {
     const database = await createTestDatabase()
-    const telegram = await startTelegram({ token: BOT_TOKEN, limits: true })
+    const telegram = await startTelegram({ token: BOT_TOKEN, limits: true, now: () => systemClock.now() })
     const chats = plantChats(telegram)
     addBadDay(telegram)
     // The node dies while Telegram has this call and has not answered.
