@@ -19,6 +19,8 @@ export const capTexts = {
   existsSomewhere: 'A cap for the same place was added at this very moment. Please look again.',
   changedMeanwhile: 'Somebody else changed this cap in the meantime. Look at what stands now and save again.',
   notFound: 'This cap does not exist any more.',
+  /** To whoever may not edit. */
+  mayNotEdit: 'You may look at caps, not change them.',
   tooManyEdits: 'At most 5,000 caps can be changed at once.',
   twice: 'Two of these rows are for the same place: geo, source, day (and advertiser). Keep one of them.',
   repeated: 'This cap is named twice. Change or delete it once.',

@@ -1,3 +1,5 @@
+import { capTexts } from './caps.ts'
+
 /** What the bot answers to commands and presses; what it tells of caps is in `domain/messages`. */
 export const commandTexts = {
   notUnderstood: (line: number) => `not understood (line ${line}).`,
@@ -12,7 +14,7 @@ export const commandTexts = {
   noAdvertiserHere: 'In this group caps name no advertiser.',
   whichSource: 'This group is of several sources: name one of them.',
   otherSource: 'This group is of another source.',
-  mayNotPlan: 'You may look at caps, not change them.',
+  mayNotPlan: capTexts.mayNotEdit,
   howToPlan: 'Write the caps behind /cap, or answer a message with /cap. For example: /cap tomorrow DE 20 44',
   tooManyCaps: (most: number) => `That is more than ${most} caps. Paste them on the web instead.`,
   planTooLong: 'That is too long for one message of Telegram. Send fewer caps at once, or paste them on the web.',
@@ -28,7 +30,7 @@ export const commandTexts = {
   planTooOld: 'This is more than a day old. Send the caps again.',
   planChanged: 'Nothing was saved: caps have changed since. This is what saving would do now.',
   buttonsGone: 'These buttons are too old.',
-  capGone: 'This cap does not exist any more.',
+  capGone: capTexts.notFound,
   capNotHere: 'This cap does not belong to this group.',
   capRaised: (what: string, cap: number) => `${what}: the cap is ${cap} now.`,
   capPaused: (what: string) => `${what}: paused, the cap is what was delivered.`,

@@ -1,10 +1,14 @@
+import { capTexts } from './caps.ts'
+
+const GONE = 'This suggestion does not exist any more.'
+
 /** What people read of suggestions on the web, and what the bot says to a press; sweeps are told in `domain/messages`. */
 export const suggestionTexts = {
-  gone: 'This suggestion does not exist any more.',
+  gone: GONE,
   /** Why nothing was done. */
   refusals: {
-    'suggestion.forbidden': 'You may look at caps, not change them.',
-    'suggestion.gone': 'This suggestion does not exist any more.',
+    'suggestion.forbidden': capTexts.mayNotEdit,
+    'suggestion.gone': GONE,
     'suggestion.not-here': 'This suggestion does not belong to this group.',
     'suggestion.over': 'The day of this suggestion is over.',
     'suggestion.changed': 'This does not fit any more: the cap was changed since, or more came meanwhile.',

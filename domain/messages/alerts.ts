@@ -72,8 +72,6 @@ export const DAY_IS_OVER = 'The day they would be copied to is over.'
 /** The advertisers of all of them are deleted, or one was at this very moment. */
 export const COULD_NOT_COPY = 'They cannot be copied as they stand. Please do it on the board.'
 
-export const MAY_NOT_COPY = 'You may look at caps, not change them.'
-
 /** A cap that came to a share of what is planned. */
 export interface ReachedCap extends CapLine {
   /** The largest of the shares that it came to, in percent. */

@@ -1,5 +1,6 @@
+import { texts } from '#contract/texts.ts'
 import { parseDay, addDays } from '#domain/kernel/day.ts'
-import { COULD_NOT_COPY, DAY_IS_OVER, MAY_NOT_COPY, sayCopied } from '#domain/messages/alerts.ts'
+import { COULD_NOT_COPY, DAY_IS_OVER, sayCopied } from '#domain/messages/alerts.ts'
 import { formatDayName } from '#domain/messages/day-name.ts'
 import type { Clock } from '#platform/clock.ts'
 import type { BotPart, ButtonAnswer, ButtonCall } from '#platform/telegram/commands.ts'
@@ -12,7 +13,7 @@ export function scheduleBot(deps: { clock: Clock }): BotPart {
 
 const REFUSALS = {
   'copy.over': DAY_IS_OVER,
-  'copy.forbidden': MAY_NOT_COPY,
+  'copy.forbidden': texts.caps.mayNotEdit,
   'copy.stuck': COULD_NOT_COPY,
 } as const
 
