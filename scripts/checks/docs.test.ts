@@ -46,6 +46,28 @@ test('pages name files that there are', () => {
   expect(missing).toEqual([])
 })
 
+describe('decisions', () => {
+  const pages = readdirSync(join(ROOT, 'docs/decisions'))
+
+  test.each(pages)('%s has a number, a title, context, decision and consequences', (name) => {
+    const page = read(`docs/decisions/${name}`)
+    expect(name).toMatch(/^\d{3}(-[a-z0-9]+)+\.md$/)
+    expect(page).toMatch(new RegExp(`^# ${name.slice(0, 3)} [A-Z].*[^.]\n\n`))
+    expect(page).toMatch(/^\*\*Context\.\*\*[^]*^\*\*Decision\.\*\*[^]*^\*\*Consequences\.\*\*/m)
+    expect(page.split('\n').length).toBeLessThanOrEqual(61)
+  })
+
+  test('are numbered without a gap that nobody explains', () => {
+    const numbers = pages.map((name) => Number(name.slice(0, 3)))
+    const all = Array.from({ length: Math.max(...numbers) }, (_, index) => index + 1)
+    expect(new Set(numbers).size).toBe(numbers.length)
+    const missing = all.filter((number) => !numbers.includes(number))
+    expect(
+      missing.filter((number) => !read('CONTRIBUTING.md').includes(`never was a ${String(number).padStart(3, '0')}`)),
+    ).toEqual([])
+  })
+})
+
 describe('the tree in docs/architecture.md', () => {
   const tree = /```\n(.*?)```/s.exec(read('docs/architecture.md'))?.[1] ?? ''
   const listed = (text: string) => [...text.matchAll(/(?<=^|\s)([\w-]+)\/(?!\w)/g)].map(([, name = '']) => name)
