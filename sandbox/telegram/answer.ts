@@ -1,4 +1,4 @@
-export type Refusal = {
+export interface Refusal {
   ok: false
   error_code: number
   description: string

@@ -9,7 +9,7 @@ import { findMethod } from './methods/registry.ts'
 import { readInteger, readText, type Params } from './params.ts'
 import type { State } from './state.ts'
 
-export type BotDoor = {
+export interface BotDoor {
   state: State
   faults: Faults
   calls: CallLog

@@ -1,5 +1,5 @@
 /** One call of the bot, as it arrived and as it ended. */
-export type Call = {
+export interface Call {
   id: number
   method: string
   /** Epoch milliseconds. */
@@ -12,9 +12,12 @@ export type Call = {
   isEarly?: true
 }
 
-export type CallFilter = { method?: string; chatId?: number }
+export interface CallFilter {
+  method?: string
+  chatId?: number
+}
 
-export type CallLog = {
+export interface CallLog {
   begin(method: string, at: number, body: Record<string, unknown>): Call
   list(filter?: CallFilter): readonly Call[]
   clear(): void

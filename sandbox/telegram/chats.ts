@@ -3,7 +3,7 @@ import { storeMessage } from './messages.ts'
 import { emit, seconds, type KnownChat, type State } from './state.ts'
 import type { BotStatus, Chat, ChatType, User } from './wire.ts'
 
-export type PersonDraft = {
+export interface PersonDraft {
   id: number
   first_name: string
   last_name?: string
@@ -11,7 +11,7 @@ export type PersonDraft = {
   language_code?: string
 }
 
-export type GroupDraft = {
+export interface GroupDraft {
   /** Negative; chosen where it is not given. */
   id?: number
   title: string

@@ -63,7 +63,12 @@ const faultSchema = z.intersection(
   }),
 )
 
-type Request = { chatId: number; query: URLSearchParams; body: unknown }
+interface Request {
+  chatId: number
+  query: URLSearchParams
+  body: unknown
+}
+
 type Handler = (request: Request) => unknown
 
 export function createControlRoutes(control: Control, state: State): (route: string) => Handler | undefined {

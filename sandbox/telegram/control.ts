@@ -9,15 +9,18 @@ import { emit, type CallbackAnswer, type KnownChat, type State } from './state.t
 import { waitForAnswer, waitForCall, waitForMessage, type WaitOptions } from './waits.ts'
 import type { BotCommand, BotStatus, CallbackQuery, Message, User } from './wire.ts'
 
-export type PlantedPerson = PersonDraft & {
+export interface PlantedPerson extends PersonDraft {
   /** Whether they have pressed Start; the bot hears nothing of it. */
   started?: boolean
 }
 
-export type World = { people?: PlantedPerson[]; groups?: GroupDraft[] }
+export interface World {
+  people?: PlantedPerson[]
+  groups?: GroupDraft[]
+}
 
 /** Wrong use in a test or script throws with Telegram's reason; over HTTP it is a 400. */
-export type Control = {
+export interface Control {
   /** Adds what is not there yet; run again on a kept state it changes names only. */
   plant(world: World): void
   addPerson(person: PlantedPerson): User

@@ -20,16 +20,23 @@ export type FaultKind =
   | { kind: 'delay'; ms: number }
   | { kind: 'too-many-requests'; retryAfter: number }
 
-export type Strike = { delayMs: number; fault: Exclude<FaultKind, { kind: 'delay' }> | null }
+export interface Strike {
+  delayMs: number
+  fault: Exclude<FaultKind, { kind: 'delay' }> | null
+}
 
-export type Faults = {
+export interface Faults {
   add(fault: Fault): void
   clear(): void
   list(): readonly Fault[]
   strike(method: string, chatId: number | null): Strike
 }
 
-type Armed = { fault: Fault; left: number; random: Random }
+interface Armed {
+  fault: Fault
+  left: number
+  random: Random
+}
 
 export function createFaults(): Faults {
   let armed: Armed[] = []

@@ -7,7 +7,7 @@ const GROUP = { most: 20, within: 60_000 }
 
 const LIMITED = new Set(['sendmessage', 'sendphoto'])
 
-export type Limits = {
+export interface Limits {
   on: boolean
   /** Counts a call, or says how long to wait; null where the method has no limit. */
   check(method: string, chatId: number, now: number): Refusal | null

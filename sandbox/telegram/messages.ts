@@ -5,7 +5,7 @@ import type { Chat, InlineKeyboard, LinkPreviewOptions, Message, User } from './
 /** Older messages of a chat are forgotten. */
 const KEPT_PER_CHAT = 2_000
 
-export type MessageDraft = {
+export interface MessageDraft {
   chat: Chat
   from: User
   formatted: Formatted

@@ -1,5 +1,9 @@
 /** A file of a multipart body. */
-export type UploadedFile = { filename: string; contentType: string; bytes: Buffer }
+export interface UploadedFile {
+  filename: string
+  contentType: string
+  bytes: Buffer
+}
 
 /** The fields of a `multipart/form-data` body in order; null where it does not have that form. */
 export function parseMultipart(contentType: string, bytes: Buffer): [string, string | UploadedFile][] | null {

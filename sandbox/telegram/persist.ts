@@ -30,7 +30,10 @@ export function loadSnapshot(file: string, log: (line: string) => void): Snapsho
   return null
 }
 
-export type Saver = { schedule(): void; flush(): void }
+export interface Saver {
+  schedule(): void
+  flush(): void
+}
 
 /** Writes a little after the last change, through a second file, so that a kill leaves the old or the new one. */
 export function createSaver(file: string, take: () => Snapshot): Saver {

@@ -10,7 +10,7 @@ import { servePage } from './page-files.ts'
 import { createSaver, loadSnapshot } from './persist.ts'
 import { createState, takeSnapshot } from './state.ts'
 
-export type TelegramOptions = {
+export interface TelegramOptions {
   /** 0 or none: any free port. */
   port?: number
   /** As Telegram's: the bot's id, a colon, letters. */
@@ -24,7 +24,7 @@ export type TelegramOptions = {
   now: () => number
 }
 
-export type TelegramStandIn = Control & {
+export interface TelegramStandIn extends Control {
   /** What takes the place of `https://api.telegram.org`. */
   root: string
   /** The address of the chat page. */

@@ -3,7 +3,7 @@ import { createUpdateQueue, type UpdateQueue } from './updates.ts'
 import { createCourier, type WebhookCourier } from './webhooks.ts'
 
 /** A chat and what the bot may do in it. */
-export type KnownChat = {
+export interface KnownChat {
   chat: Chat
   /** Private chats: whether the person has pressed Start. */
   started: boolean
@@ -15,9 +15,17 @@ export type KnownChat = {
   migratedTo?: number
 }
 
-export type StoredMessage = { message: Message; silent: boolean }
+export interface StoredMessage {
+  message: Message
+  silent: boolean
+}
 
-export type CallbackAnswer = { queryId: string; text: string; alert: boolean; url: string }
+export interface CallbackAnswer {
+  queryId: string
+  text: string
+  alert: boolean
+  url: string
+}
 
 export type Happening =
   | { kind: 'message' | 'edited'; chatId: number; stored: StoredMessage }
@@ -26,7 +34,7 @@ export type Happening =
   | { kind: 'chats' }
 
 /** Everything that survives a restart, as it stands in the state file. */
-export type Snapshot = {
+export interface Snapshot {
   nextMessageId: number
   nextQueryId: number
   people: User[]
@@ -36,7 +44,7 @@ export type Snapshot = {
   commands: [string, BotCommand[]][]
 }
 
-export type State = {
+export interface State {
   token: string
   readonly bot: User & { can_read_all_group_messages: boolean }
   readonly now: () => number

@@ -1,7 +1,7 @@
 import { accept, conflict, type Answer } from './answer.ts'
 import type { Update, UpdateContent } from './wire.ts'
 
-export type PollRequest = {
+export interface PollRequest {
   /** Updates below it are acknowledged; negative: only that many of the newest are kept. */
   offset: number
   limit: number
@@ -11,7 +11,7 @@ export type PollRequest = {
   signal: AbortSignal
 }
 
-export type UpdateQueue = {
+export interface UpdateQueue {
   push(content: UpdateContent): void
   poll(request: PollRequest): Promise<Answer<Update[]>>
   drop(): void

@@ -3,7 +3,7 @@ import { listMessages } from './messages.ts'
 import type { CallbackAnswer, Happening, State } from './state.ts'
 import type { Message } from './wire.ts'
 
-export type WaitOptions = {
+export interface WaitOptions {
   /** Only messages with a greater id count. */
   after?: number
 }

@@ -1,8 +1,11 @@
 import type { Update } from './wire.ts'
 
-export type Webhook = { url: string; secret: string }
+export interface Webhook {
+  url: string
+  secret: string
+}
 
-export type WebhookCourier = {
+export interface WebhookCourier {
   /** Null: updates wait for getUpdates. */
   set(webhook: Webhook | null): void
   get(): Webhook | null

@@ -1,6 +1,6 @@
 /** The objects of Telegram's Bot API that this stand-in speaks, as they travel in JSON. */
 
-export type User = {
+export interface User {
   id: number
   is_bot: boolean
   first_name: string
@@ -11,7 +11,7 @@ export type User = {
 
 export type ChatType = 'private' | 'group' | 'supergroup'
 
-export type Chat = {
+export interface Chat {
   id: number
   type: ChatType
   title?: string
@@ -40,7 +40,7 @@ export type EntityType =
   | 'custom_emoji'
 
 /** Offset and length count UTF-16 code units, as JavaScript strings do. */
-export type MessageEntity = {
+export interface MessageEntity {
   type: EntityType
   offset: number
   length: number
@@ -50,16 +50,32 @@ export type MessageEntity = {
   custom_emoji_id?: string
 }
 
-export type InlineButton = { text: string; callback_data?: string; url?: string; copy_text?: { text: string } }
+export interface InlineButton {
+  text: string
+  callback_data?: string
+  url?: string
+  copy_text?: { text: string }
+}
 
-export type InlineKeyboard = { inline_keyboard: InlineButton[][] }
+export interface InlineKeyboard {
+  inline_keyboard: InlineButton[][]
+}
 
-export type LinkPreviewOptions = { is_disabled?: boolean; url?: string }
+export interface LinkPreviewOptions {
+  is_disabled?: boolean
+  url?: string
+}
 
 /** The address stands in for a picture that nobody fetched. */
-export type PhotoSize = { file_id: string; file_unique_id: string; width: number; height: number; url: string }
+export interface PhotoSize {
+  file_id: string
+  file_unique_id: string
+  width: number
+  height: number
+  url: string
+}
 
-export type Message = {
+export interface Message {
   message_id: number
   from: User
   chat: Chat
@@ -80,12 +96,18 @@ export type Message = {
   has_protected_content?: true
 }
 
-export type CallbackQuery = { id: string; from: User; message: Message; chat_instance: string; data: string }
+export interface CallbackQuery {
+  id: string
+  from: User
+  message: Message
+  chat_instance: string
+  data: string
+}
 
 /** `kicked` in a private chat means that the person blocked the bot. */
 export type BotStatus = 'member' | 'administrator' | 'left' | 'kicked'
 
-export type MembershipChange = {
+export interface MembershipChange {
   chat: Chat
   from: User
   date: number
@@ -101,4 +123,7 @@ export type UpdateContent =
 
 export type Update = { update_id: number } & UpdateContent
 
-export type BotCommand = { command: string; description: string }
+export interface BotCommand {
+  command: string
+  description: string
+}

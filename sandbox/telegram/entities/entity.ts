@@ -1,7 +1,10 @@
 import type { EntityType, MessageEntity } from '../wire.ts'
 
 /** A text and what is marked up in it. */
-export type Formatted = { text: string; entities: MessageEntity[] }
+export interface Formatted {
+  text: string
+  entities: MessageEntity[]
+}
 
 /** A reading of markup: the text, or why Telegram would not take it, in its words. */
 export type Parsed = { ok: true; formatted: Formatted } | { ok: false; problem: string }

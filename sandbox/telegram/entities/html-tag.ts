@@ -1,9 +1,15 @@
 import { byteOffset, isSpace } from './entity.ts'
 import { decodeReference } from './html-reference.ts'
 
-export type StartTag = { name: string; argument: string; next: number }
+export interface StartTag {
+  name: string
+  argument: string
+  next: number
+}
 
-type Problem = { problem: string }
+interface Problem {
+  problem: string
+}
 
 const SUPPORTED = new Set('a b strong i em s strike del u ins tg-spoiler tg-emoji span pre code blockquote'.split(' '))
 
@@ -44,7 +50,10 @@ function readArgument(name: string, values: ReadonlyMap<string, string>): string
   }
 }
 
-type Tag = { name: string; offset: number }
+interface Tag {
+  name: string
+  offset: number
+}
 
 function readAttributes(
   source: string,

@@ -18,9 +18,18 @@ const TYPES: ReadonlyMap<string, EntityType> = new Map([
   ['tg-spoiler', 'spoiler'],
 ])
 
-type Open = StartTag & { offset: number }
+interface Open extends StartTag {
+  offset: number
+}
 
-type Reading = { source: string; at: number; text: string; entities: MessageEntity[]; open: Open[]; findUser: FindUser }
+interface Reading {
+  source: string
+  at: number
+  text: string
+  entities: MessageEntity[]
+  open: Open[]
+  findUser: FindUser
+}
 
 /** Reads `HTML`: the first thing that Telegram would complain of, or the text with its entities. */
 export function parseHtml(source: string, findUser: FindUser): Parsed {
@@ -82,7 +91,10 @@ function close(reading: Reading, tag: Open): void {
   if (entity) reading.entities.push(entity)
 }
 
-type Span = { offset: number; length: number }
+interface Span {
+  offset: number
+  length: number
+}
 
 function toEntity(reading: Reading, tag: Open, span: Span): MessageEntity | null {
   const type = TYPES.get(tag.name)

@@ -19,9 +19,14 @@ const NAMES = {
 
 type Kind = keyof typeof NAMES
 
-type Open = { kind: Kind; offset: number; sourceAt: number; language?: string }
+interface Open {
+  kind: Kind
+  offset: number
+  sourceAt: number
+  language?: string
+}
 
-type Reading = {
+interface Reading {
   source: string
   at: number
   text: string

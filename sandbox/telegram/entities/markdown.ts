@@ -29,7 +29,13 @@ export function parseMarkdown(source: string, findUser: FindUser): Parsed {
   return { ok: true, formatted: { text, entities } }
 }
 
-type Marked = { inner: string; next: number; fenced: boolean; language?: string; address?: string }
+interface Marked {
+  inner: string
+  next: number
+  fenced: boolean
+  language?: string
+  address?: string
+}
 
 function readMarked(source: string, start: number): Marked | null {
   const opening = source.charAt(start)

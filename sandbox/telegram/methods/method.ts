@@ -2,7 +2,7 @@ import type { Answer } from '../answer.ts'
 import type { Params } from '../params.ts'
 import type { State } from '../state.ts'
 
-export type MethodCall = {
+export interface MethodCall {
   state: State
   params: Params
   /** Aborted when the caller hangs up. */
