@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useMemo, useRef, useState } from 'react'
+import type { MessageTemplate } from '#contract/broadcasts.ts'
 import { ApiError } from '#contract/client.ts'
 import { texts } from '#contract/texts.ts'
 import type { Day } from '#domain/kernel/day.ts'
@@ -49,6 +50,7 @@ export function MessageDesk({ zone, zoneLabel, tomorrow, openId, onOpen }: Messa
   const [problem, setProblem] = useState<string | null>(null)
   const [task, setTask] = useState<'recipients' | 'send' | null>(null)
   const [previewId, setPreviewId] = useState<string | null>(null)
+  const [used, setUsed] = useState<MessageTemplate | null>(null)
   const recipients = useQuery(recipientsQuery(draft.audience))
   const everybody = recipients.data ?? NOBODY
   const chosen = useMemo(() => chooseFrom(everybody, draft.recipientIds), [everybody, draft.recipientIds])
@@ -64,6 +66,17 @@ export function MessageDesk({ zone, zoneLabel, tomorrow, openId, onOpen }: Messa
     setProblem(null)
     // Another message is another broadcast; the same one is sent once, however often it is tried.
     requestId.current = randomId()
+  }
+
+  const take = (template: MessageTemplate) => {
+    const { audience, message, parseMode, photoUrl } = template
+    setUsed(template)
+    change({
+      message,
+      parseMode,
+      photoUrl: photoUrl ?? '',
+      ...(audience !== draft.audience && { audience, recipientIds: null }),
+    })
   }
 
   const findProblem = (): string | null => {
@@ -85,6 +98,7 @@ export function MessageDesk({ zone, zoneLabel, tomorrow, openId, onOpen }: Messa
       toastSuccess(words.queued(sent.count))
       // Whoever presses once more by mistake sends nothing twice.
       change({ message: '', photoUrl: '' })
+      setUsed(null)
       onOpen(sent.id)
       return true
     } catch (error) {
@@ -113,17 +127,7 @@ export function MessageDesk({ zone, zoneLabel, tomorrow, openId, onOpen }: Messa
       )}
       <div className={classes.desk}>
         <Composer draft={draft} problem={problem} onChange={change}>
-          <TemplatesMenu
-            draft={draft}
-            onUse={({ audience, message, parseMode, photoUrl }) =>
-              change({
-                message,
-                parseMode,
-                photoUrl: photoUrl ?? '',
-                ...(audience !== draft.audience && { audience, recipientIds: null }),
-              })
-            }
-          />
+          <TemplatesMenu draft={draft} used={used} onUse={take} onSaved={setUsed} />
         </Composer>
         <MessagePreview
           recipients={reachable}

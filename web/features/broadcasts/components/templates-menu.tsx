@@ -1,120 +1,96 @@
-import { Button, NativeSelect, TextInput } from '@mantine/core'
+import { Button, NativeSelect } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { MessageTemplate } from '#contract/broadcasts.ts'
-import { ApiError } from '#contract/client.ts'
 import { texts } from '#contract/texts.ts'
-import { messageOf } from '#web/lib/api.ts'
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
+import { DiscardQuestion } from '#web/ui/discard-question.tsx'
 import { toastSuccess } from '#web/ui/toasts.ts'
 import { useDialog } from '#web/ui/use-dialog.ts'
-import { templatesQuery, useRemoveTemplate, useSaveTemplate, type Draft } from '../api.ts'
+import { templatesQuery, useRemoveTemplate, type Draft } from '../api.ts'
+import { SaveTemplate } from './save-template.tsx'
 import classes from './templates-menu.module.css'
-
-const words = texts.broadcasts
 
 interface TemplatesMenuProps {
   draft: Draft
+  /** The template that the draft was begun with, or kept as. */
+  used: MessageTemplate | null
   onUse: (template: MessageTemplate) => void
+  onSaved: (template: MessageTemplate) => void
 }
 
-/** Messages that are sent again and again, kept by name. */
-export function TemplatesMenu({ draft, onUse }: TemplatesMenuProps) {
+/** Messages that are sent again and again, kept by name. To choose one is not yet to use it. */
+export function TemplatesMenu({ draft, used, onUse, onSaved }: TemplatesMenuProps) {
   const { data: templates = [] } = useQuery(templatesQuery)
-  const [task, setTask] = useState<'save' | MessageTemplate | null>(null)
-  const [usedId, setUsedId] = useState('')
-  const used = templates.find(({ id }) => id === usedId) ?? null
+  const [task, setTask] = useState<'replace' | 'save' | 'remove' | null>(null)
+  const [chosenId, setChosenId] = useState('')
+  const chosen = templates.find(({ id }) => id === chosenId) ?? null
+  const end = () => setTask(null)
   return (
     <div className={classes.root}>
       {templates.length > 0 && (
         <NativeSelect
           size="xs"
           aria-label="Template"
-          value={used?.id ?? ''}
+          value={chosen?.id ?? ''}
           data={[
-            { value: '', label: 'Use a template…' },
+            { value: '', label: 'Choose a template…' },
             ...templates.map(({ id, name }) => ({ value: id, label: name })),
           ]}
-          onChange={(event) => {
-            const next = templates.find(({ id }) => id === event.currentTarget.value)
-            setUsedId(next?.id ?? '')
-            if (next) onUse(next)
-          }}
+          onChange={(event) => setChosenId(event.currentTarget.value)}
         />
       )}
-      {used && (
-        <Button size="xs" variant="subtle" color="red" onClick={() => setTask(used)}>
-          Remove template
-        </Button>
+      {chosen && (
+        <>
+          <Button
+            size="xs"
+            variant="default"
+            onClick={() => (isUnsaved(draft, used) ? setTask('replace') : onUse(chosen))}
+          >
+            Use template
+          </Button>
+          <Button size="xs" variant="subtle" color="red" onClick={() => setTask('remove')}>
+            Remove template
+          </Button>
+        </>
       )}
       <Button size="xs" variant="default" disabled={draft.message.trim() === ''} onClick={() => setTask('save')}>
         Save as template
       </Button>
-      {task === 'save' && <SaveTemplate draft={draft} initial={used?.name ?? ''} onClosed={() => setTask(null)} />}
-      {task !== null && task !== 'save' && <RemoveTemplate template={task} onClosed={() => setTask(null)} />}
+      {task === 'save' && <SaveTemplate draft={draft} initial={used?.name ?? ''} onSaved={onSaved} onClosed={end} />}
+      {task === 'replace' && chosen && (
+        <ReplaceMessage template={chosen} onReplace={() => onUse(chosen)} onClosed={end} />
+      )}
+      {task === 'remove' && chosen && <RemoveTemplate template={chosen} onClosed={end} />}
     </div>
   )
 }
 
-function SaveTemplate({ draft, initial, onClosed }: { draft: Draft; initial: string; onClosed: () => void }) {
+/** Whether something is written that no template keeps. */
+function isUnsaved({ message, photoUrl }: Draft, used: MessageTemplate | null): boolean {
+  const photo = photoUrl.trim()
+  return (message.trim() !== '' && message !== used?.message) || (photo !== '' && photo !== used?.photoUrl)
+}
+
+interface ReplaceMessageProps {
+  template: MessageTemplate
+  onReplace: () => void
+  onClosed: () => void
+}
+
+function ReplaceMessage({ template, onReplace, onClosed }: ReplaceMessageProps) {
   const dialog = useDialog(onClosed)
-  const save = useSaveTemplate()
-  const [name, setName] = useState(initial)
-  const [problem, setProblem] = useState<string | null>(null)
-  const [taken, setTaken] = useState(false)
-  const submit = (replace: boolean) => {
-    if (name.trim() === '') return setProblem(words.templateName)
-    save.mutate(
-      { draft, name: name.trim(), replace },
-      {
-        onSuccess: () => {
-          toastSuccess(words.templateSaved)
-          dialog.close()
-        },
-        onError: (error) => {
-          setTaken(error instanceof ApiError && error.status === 409)
-          setProblem(messageOf(error))
-        },
-      },
-    )
+  const replace = () => {
+    onReplace()
+    dialog.close()
   }
   return (
-    <Dialog title="Save as template" size={420} dialog={dialog} busy={save.isPending} onCloseAsked={dialog.close}>
-      <form
-        className={classes.form}
-        onSubmit={(event) => {
-          event.preventDefault()
-          submit(false)
-        }}
-      >
-        <TextInput
-          label="Name"
-          data-autofocus
-          maxLength={80}
-          value={name}
-          error={problem}
-          onChange={(event) => {
-            setName(event.currentTarget.value)
-            setProblem(null)
-            setTaken(false)
-          }}
-        />
-        <div className={classes.foot}>
-          <Button variant="default" onClick={dialog.close} disabled={save.isPending}>
-            Cancel
-          </Button>
-          {taken ? (
-            <Button onClick={() => submit(true)} disabled={save.isPending}>
-              Replace it
-            </Button>
-          ) : (
-            <Button type="submit" disabled={save.isPending}>
-              Save
-            </Button>
-          )}
-        </div>
-      </form>
+    <Dialog title={`Use the template “${template.name}”?`} size={440} dialog={dialog} onCloseAsked={dialog.close}>
+      <div className={classes.form}>
+        <p className={classes.about}>It takes the place of the message that is written here, and of its image.</p>
+        <DiscardQuestion className={classes.foot} onKeep={dialog.close} onDiscard={replace} />
+      </div>
     </Dialog>
   )
 }
@@ -128,7 +104,7 @@ function RemoveTemplate({ template, onClosed }: { template: MessageTemplate; onC
       label="Remove"
       busyLabel="Removing…"
       act={{ isPending: remove.isPending, mutateAsync: () => remove.mutateAsync(template) }}
-      onDone={() => toastSuccess(words.templateRemoved)}
+      onDone={() => toastSuccess(texts.broadcasts.templateRemoved)}
       onClosed={onClosed}
     />
   )

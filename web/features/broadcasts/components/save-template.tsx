@@ -1,0 +1,85 @@
+import { Button, TextInput } from '@mantine/core'
+import { useState } from 'react'
+import type { MessageTemplate } from '#contract/broadcasts.ts'
+import { ApiError } from '#contract/client.ts'
+import { texts } from '#contract/texts.ts'
+import { messageOf } from '#web/lib/api.ts'
+import { Dialog } from '#web/ui/dialog.tsx'
+import { toastSuccess } from '#web/ui/toasts.ts'
+import { useDialog } from '#web/ui/use-dialog.ts'
+import { useSaveTemplate, type Draft } from '../api.ts'
+import classes from './templates-menu.module.css'
+
+const words = texts.broadcasts
+
+interface SaveTemplateProps {
+  draft: Draft
+  /** The name that stands there first. */
+  initial: string
+  onSaved: (template: MessageTemplate) => void
+  onClosed: () => void
+}
+
+/** Keeps a message under a name. */
+export function SaveTemplate({ draft, initial, onSaved, onClosed }: SaveTemplateProps) {
+  const dialog = useDialog(onClosed)
+  const save = useSaveTemplate()
+  const [name, setName] = useState(initial)
+  const [problem, setProblem] = useState<string | null>(null)
+  const [taken, setTaken] = useState(false)
+  const submit = (replace: boolean) => {
+    if (name.trim() === '') return setProblem(words.templateName)
+    save.mutate(
+      { draft, name: name.trim(), replace },
+      {
+        onSuccess: (template) => {
+          toastSuccess(words.templateSaved)
+          onSaved(template)
+          dialog.close()
+        },
+        onError: (error) => {
+          setTaken(error instanceof ApiError && error.status === 409)
+          setProblem(messageOf(error))
+        },
+      },
+    )
+  }
+  return (
+    <Dialog title="Save as template" size={420} dialog={dialog} busy={save.isPending} onCloseAsked={dialog.close}>
+      <form
+        className={classes.form}
+        onSubmit={(event) => {
+          event.preventDefault()
+          submit(false)
+        }}
+      >
+        <TextInput
+          label="Name"
+          data-autofocus
+          maxLength={80}
+          value={name}
+          error={problem}
+          onChange={(event) => {
+            setName(event.currentTarget.value)
+            setProblem(null)
+            setTaken(false)
+          }}
+        />
+        <div className={classes.foot}>
+          <Button variant="default" onClick={dialog.close} disabled={save.isPending}>
+            Cancel
+          </Button>
+          {taken ? (
+            <Button onClick={() => submit(true)} disabled={save.isPending}>
+              Replace it
+            </Button>
+          ) : (
+            <Button type="submit" disabled={save.isPending}>
+              Save
+            </Button>
+          )}
+        </div>
+      </form>
+    </Dialog>
+  )
+}
