@@ -70,8 +70,20 @@ test('an admin writes, looks, sends, and sees what became of it in each chat', a
   const question = page.getByRole('dialog', { name: 'Send this message?' })
   await expect(question).toContainText('It goes to 2 chats of 2 advertisers.')
   await expect(question).toContainText('1 advertiser has no chat')
-  await page.route('**/api/messages/broadcast', (route) => route.abort(), { times: 1 })
+  const held = Promise.withResolvers<void>()
+  await page.route(
+    '**/api/messages/broadcast',
+    async (route) => {
+      await held.promise
+      await route.abort()
+    },
+    { times: 1 },
+  )
   await question.getByRole('button', { name: 'Send to 2 chats' }).click()
+  await expect(question.getByRole('button', { name: 'Cancel' })).toBeDisabled()
+  await page.keyboard.press('Escape')
+  await expect(question.getByRole('button', { name: 'Sending…' })).toBeVisible()
+  held.resolve()
   await expectToast(page, 'Failed to send broadcast.')
   await question.getByRole('button', { name: 'Send to 2 chats' }).click()
   await expectToast(page, 'Message queued for 2 chats.')

@@ -57,7 +57,8 @@ export function useSendBroadcast() {
   return useMutation({
     mutationFn: ({ draft, requestId }: { draft: Draft; requestId: string }) =>
       callApi(broadcastCalls.send, { body: { ...bodyOf(draft), requestId } }),
-    onSuccess: () => client.invalidateQueries({ queryKey: broadcastsQuery.queryKey }),
+    // Whoever waits for the sending does not wait for the list.
+    onSuccess: () => void client.invalidateQueries({ queryKey: broadcastsQuery.queryKey }),
   })
 }
 

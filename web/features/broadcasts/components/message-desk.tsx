@@ -79,6 +79,11 @@ export function MessageDesk({ zone, zoneLabel, tomorrow, openId, onOpen }: Messa
     })
   }
 
+  const clear = () => {
+    setUsed(null)
+    change({ message: '', photoUrl: '' })
+  }
+
   const findProblem = (): string | null => {
     if (draft.message.trim() === '') return words.missing
     if (composed.shown?.ok === false) return composed.shown.sentence
@@ -93,12 +98,12 @@ export function MessageDesk({ zone, zoneLabel, tomorrow, openId, onOpen }: Messa
   }
 
   const sendNow = async (): Promise<boolean> => {
+    const sending = requestId.current
     try {
-      const sent = await send.mutateAsync({ draft, requestId: requestId.current })
+      const sent = await send.mutateAsync({ draft, requestId: sending })
       toastSuccess(words.queued(sent.count))
-      // Whoever presses once more by mistake sends nothing twice.
-      change({ message: '', photoUrl: '' })
-      setUsed(null)
+      // Whoever presses once more by mistake sends nothing twice; what was written since stays.
+      if (requestId.current === sending) clear()
       onOpen(sent.id)
       return true
     } catch (error) {

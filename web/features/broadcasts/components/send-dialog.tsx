@@ -24,7 +24,7 @@ export function SendDialog({ audience, chats, recipients, silent, isPending, onS
     if (await onSend()) dialog.close()
   }
   return (
-    <Dialog title="Send this message?" size={440} dialog={dialog} onCloseAsked={dialog.close}>
+    <Dialog title="Send this message?" size={440} dialog={dialog} busy={isPending} onCloseAsked={dialog.close}>
       <p className={classes.line}>
         It goes to <b>{countOf(chats, 'chat')}</b> of {countOf(recipients, who)}. It cannot be taken back.
       </p>
@@ -34,7 +34,7 @@ export function SendDialog({ audience, chats, recipients, silent, isPending, onS
         </p>
       )}
       <div className={classes.foot}>
-        <Button variant="default" onClick={dialog.close}>
+        <Button variant="default" onClick={dialog.close} disabled={isPending}>
           Cancel
         </Button>
         <Button data-autofocus disabled={isPending} onClick={() => void send()}>
