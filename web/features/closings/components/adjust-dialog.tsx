@@ -1,20 +1,31 @@
 import { Autocomplete, NumberInput } from '@mantine/core'
 import '@mantine/core/styles/Combobox.layer.css'
 import '@mantine/core/styles/NumberInput.layer.css'
-import { useState } from 'react'
+import { useForm } from '@mantine/form'
+import { checkInput } from '#contract/check.ts'
+import { closingCalls } from '#contract/closings.ts'
 import { formatDayRange } from '#domain/messages/day-name.ts'
+import { readDollars } from '#web/lib/dollars.ts'
 import { filterByName } from '#web/ui/named-option.tsx'
 import { useAdjust } from '../api.ts'
 import { ReasonField } from './reason-field.tsx'
 import { StepForm } from './step-form.tsx'
 import type { StepDialogProps } from './step-props.ts'
 
+interface Values {
+  affiliateId: string
+  /** A text while it is empty or half typed. */
+  amount: number | string
+  reason: string
+}
+
+const BLANK: Values = { affiliateId: '', amount: '', reason: '' }
+
 /** An amount for an affiliate, with its reason. */
 export function AdjustDialog({ closing, onClosed }: StepDialogProps) {
   const adjust = useAdjust(closing.id)
-  const [affiliateId, setAffiliateId] = useState('')
-  const [amount, setAmount] = useState<number | string>('')
-  const [reason, setReason] = useState('')
+  const form = useForm<Values>({ initialValues: BLANK, clearInputErrorOnChange: true })
+  const draft = { ...form.values, amount: readDollars(form.values.amount) }
   const names = new Map(
     closing.lines.flatMap(({ affiliateId: id, affiliateName }) => (id === '' ? [] : [[id, affiliateName ?? '']])),
   )
@@ -22,11 +33,13 @@ export function AdjustDialog({ closing, onClosed }: StepDialogProps) {
     <StepForm
       title={`Adjust ${formatDayRange(closing)}`}
       label="Add adjustment"
-      act={adjust}
-      onSubmit={(done) => adjust.mutate({ affiliateId, amount: Number(amount), reason }, done)}
+      isPending={adjust.isPending}
+      fields={{ ...form, check: () => checkInput(closingCalls.adjust.body, draft) }}
+      onSubmit={(told) => adjust.mutate(draft, told)}
       onClosed={onClosed}
     >
       <Autocomplete
+        {...form.getInputProps('affiliateId')}
         label="Affiliate"
         placeholder="Search by name or source"
         leftSection="#"
@@ -39,20 +52,17 @@ export function AdjustDialog({ closing, onClosed }: StepDialogProps) {
         // The dialog begins here: its other fields are to be seen first.
         openOnFocus={false}
         renderOption={({ option }) => `#${option.value} ${names.get(option.value) ?? ''}`}
-        value={affiliateId}
-        onChange={setAffiliateId}
         data-autofocus
       />
       <NumberInput
+        {...form.getInputProps('amount')}
         label="Amount, $"
         description="A minus sign deducts, such as -50."
         decimalScale={2}
         thousandSeparator=","
         hideControls
-        value={amount}
-        onChange={setAmount}
       />
-      <ReasonField value={reason} onChange={setReason} />
+      <ReasonField {...form.getInputProps('reason')} />
     </StepForm>
   )
 }

@@ -1,7 +1,9 @@
 import { NumberInput, SegmentedControl } from '@mantine/core'
 import '@mantine/core/styles/NumberInput.layer.css'
-import { useState } from 'react'
-import { formatExact } from '#web/lib/dollars.ts'
+import { useForm } from '@mantine/form'
+import { checkInput } from '#contract/check.ts'
+import { closingCalls } from '#contract/closings.ts'
+import { formatExact, readDollars } from '#web/lib/dollars.ts'
 import { useAdjustDeposit } from '../api.ts'
 import classes from './closing.module.css'
 import { ReasonField } from './reason-field.tsx'
@@ -14,6 +16,13 @@ interface DepositDialogProps {
   onClosed: () => void
 }
 
+interface Values {
+  way: string
+  /** A text while it is empty or half typed. */
+  price: number | string
+  reason: string
+}
+
 const WAYS = [
   { value: 'out', label: 'Leave it out' },
   { value: 'price', label: 'Price it' },
@@ -22,36 +31,38 @@ const WAYS = [
 /** Leaves a deposit of a frozen week out, or gives it a price, with the reason. */
 export function DepositDialog({ closingId, deposit, onClosed }: DepositDialogProps) {
   const adjust = useAdjustDeposit(closingId)
-  const [way, setWay] = useState('out')
-  const [price, setPrice] = useState<number | string>(deposit.payout)
-  const [reason, setReason] = useState('')
+  const form = useForm<Values>({
+    initialValues: { way: 'out', price: deposit.payout, reason: '' },
+    clearInputErrorOnChange: true,
+  })
+  const { way, price, reason } = form.values
   const { connector, id: depositId } = deposit
-  const draft = { connector, depositId, price: way === 'out' ? null : Number(price), reason }
+  const draft = { connector, depositId, price: way === 'out' ? null : readDollars(price), reason }
   return (
     <StepForm
       title={`Deposit ${depositId}`}
       label="Adjust the deposit"
-      act={adjust}
-      onSubmit={(done) => adjust.mutate(draft, done)}
+      isPending={adjust.isPending}
+      fields={{ ...form, check: () => checkInput(closingCalls.adjustDeposit.body, draft) }}
+      onSubmit={(told) => adjust.mutate(draft, told)}
       onClosed={onClosed}
     >
       <p className={classes.about}>
         {deposit.email ?? 'no e-mail'} counts {formatExact(deposit.payout)}. Where a guarantee tops the deal up, less
         for a conversion is more for the guarantee.
       </p>
-      <SegmentedControl aria-label="What to do" data={WAYS} value={way} onChange={setWay} />
+      <SegmentedControl aria-label="What to do" data={WAYS} {...form.getInputProps('way')} />
       {way === 'price' && (
         <NumberInput
+          {...form.getInputProps('price')}
           label="Price, $"
           decimalScale={2}
           allowNegative={false}
           thousandSeparator=","
           hideControls
-          value={price}
-          onChange={setPrice}
         />
       )}
-      <ReasonField value={reason} onChange={setReason} isFirst />
+      <ReasonField {...form.getInputProps('reason')} isFirst />
     </StepForm>
   )
 }

@@ -1,5 +1,7 @@
 import { TextInput } from '@mantine/core'
-import { useState } from 'react'
+import { useForm } from '@mantine/form'
+import { checkInput } from '#contract/check.ts'
+import { closingCalls } from '#contract/closings.ts'
 import { formatDayRange } from '#domain/messages/day-name.ts'
 import { useToday } from '#web/lib/clock.ts'
 import { usePay } from '../api.ts'
@@ -8,34 +10,37 @@ import { describeDue } from './describe-due.ts'
 import { StepForm } from './step-form.tsx'
 import type { StepDialogProps } from './step-props.ts'
 
+interface Values {
+  paidOn: string
+  reference: string
+}
+
 /** When and by which payment a week was paid. */
 export function PayDialog({ closing, zone, onClosed }: StepDialogProps) {
   const pay = usePay(closing)
   const today = useToday(zone)
-  const [paidOn, setPaidOn] = useState<string>(today)
-  const [reference, setReference] = useState('')
+  const form = useForm<Values>({
+    initialValues: { paidOn: today, reference: '' },
+    clearInputErrorOnChange: true,
+  })
+  const draft = { ...form.values, version: closing.version }
   return (
     <StepForm
       title={`Mark ${formatDayRange(closing)} as paid`}
       label="Mark as paid"
-      act={pay}
-      onSubmit={(done) => pay.mutate({ paidOn, reference }, done)}
+      isPending={pay.isPending}
+      fields={{ ...form, check: () => checkInput(closingCalls.pay.body, draft) }}
+      onSubmit={(told) => pay.mutate(form.values, told)}
       onClosed={onClosed}
     >
       <p className={classes.about}>{describeDue(closing)} This cannot be taken back.</p>
+      <TextInput {...form.getInputProps('paidOn')} label="Paid on" type="date" />
       <TextInput
-        label="Paid on"
-        type="date"
-        value={paidOn}
-        onChange={(event) => setPaidOn(event.currentTarget.value)}
-      />
-      <TextInput
+        {...form.getInputProps('reference')}
         label="Reference"
         placeholder="Bank transfer 4711"
         maxLength={200}
         autoComplete="off"
-        value={reference}
-        onChange={(event) => setReference(event.currentTarget.value)}
         data-autofocus
       />
     </StepForm>

@@ -12,8 +12,9 @@ export function ApproveDialog({ closing, onClosed }: StepDialogProps) {
     <StepForm
       title={`Approve ${formatDayRange(closing)}?`}
       label="Approve"
-      act={approve}
-      onSubmit={(done) => approve.mutate(undefined, done)}
+      isPending={approve.isPending}
+      fields={null}
+      onSubmit={(told) => approve.mutate(undefined, told)}
       onClosed={onClosed}
     >
       <p className={classes.about}>{describeDue(closing)} Once approved, these amounts stand, whatever arrives late.</p>

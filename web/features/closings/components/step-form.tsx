@@ -1,42 +1,76 @@
 import { Button } from '@mantine/core'
-import type { ReactNode } from 'react'
+import { useRef, useState, type ReactNode } from 'react'
+import { flushSync } from 'react-dom'
+import type { Checked, FieldError } from '#contract/check.ts'
+import { ApiError } from '#contract/client.ts'
 import { messageOf } from '#web/lib/api.ts'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { ProblemBox } from '#web/ui/problem-box.tsx'
 import { useDialog } from '#web/ui/use-dialog.ts'
 import classes from './closing.module.css'
 
+/** The fields of a step, each under the name that the contract gives it, and what they would be refused for. */
+interface StepFields {
+  values: object
+  setErrors: (errors: Record<string, string>) => void
+  check: () => Checked<unknown>
+}
+
 interface StepFormProps {
   title: string
   /** What its button says. */
   label: string
-  act: { error: Error | null; isPending: boolean }
-  /** Makes the step; `done` closes the dialog. */
-  onSubmit: (done: { onSuccess: () => void }) => void
+  isPending: boolean
+  /** Null where there is nothing to fill in. */
+  fields: StepFields | null
+  /** Makes the step; it is told how that went. */
+  onSubmit: (told: { onSuccess: () => void; onError: (error: Error) => void }) => void
   onClosed: () => void
   children: ReactNode
 }
 
 /** A dialog that makes one step of a closed week. Where no field asks for the focus, its button has it. */
-export function StepForm({ title, label, act, onSubmit, onClosed, children }: StepFormProps) {
+export function StepForm({ title, label, isPending, fields, onSubmit, onClosed, children }: StepFormProps) {
   const dialog = useDialog(onClosed)
+  const element = useRef<HTMLFormElement>(null)
+  const [problem, setProblem] = useState<string | null>(null)
+
+  const showErrors = (message: string, errors: readonly FieldError[]) => {
+    const own = errors.filter(({ path }) => fields !== null && Object.hasOwn(fields.values, path))
+    setProblem(own.length === 0 ? message : null)
+    flushSync(() => fields?.setErrors(Object.fromEntries(own.map((error) => [error.path, error.message]))))
+    element.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus()
+  }
+
+  const submit = () => {
+    if (isPending) return
+    const checked = fields?.check()
+    if (checked?.ok === false) return showErrors(checked.problem.message, checked.problem.errors)
+    setProblem(null)
+    onSubmit({
+      onSuccess: dialog.close,
+      onError: (error) => showErrors(messageOf(error), error instanceof ApiError ? (error.details.errors ?? []) : []),
+    })
+  }
+
   return (
-    <Dialog title={title} size={440} dialog={dialog} busy={act.isPending} onCloseAsked={dialog.close}>
+    <Dialog title={title} size={440} dialog={dialog} busy={isPending} onCloseAsked={dialog.close}>
       <form
+        ref={element}
         className={classes.form}
         noValidate
         onSubmit={(event) => {
           event.preventDefault()
-          if (!act.isPending) onSubmit({ onSuccess: () => dialog.close() })
+          submit()
         }}
       >
-        {act.error && <ProblemBox message={messageOf(act.error)} />}
+        {problem !== null && <ProblemBox message={problem} />}
         {children}
         <div className={classes.foot}>
-          <Button variant="default" onClick={dialog.close} disabled={act.isPending}>
+          <Button variant="default" onClick={dialog.close} disabled={isPending}>
             Cancel
           </Button>
-          <Button type="submit" loading={act.isPending} data-autofocus>
+          <Button type="submit" loading={isPending} data-autofocus>
             {label}
           </Button>
         </div>
