@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { closingCalls } from '#contract/closings.ts'
 import { publisherCalls } from '#contract/publishers.ts'
 import { texts } from '#contract/texts.ts'
 import type { SignedIn, TestCapline } from '#testing/capline.ts'
@@ -26,7 +27,7 @@ async function calculate(page: Page, capline: TestCapline, admin: SignedIn, want
   await expect(state).toContainText(texts.payouts.states.success, { timeout: 15_000 })
 }
 
-test('a week is told to its affiliates, closed and paid', async ({ page, capline, signIn }) => {
+test('a week is told to its affiliates, closed and paid', async ({ page, capline, signIn, consoleNoise }) => {
   const admin = await signIn('admin')
   await calculate(page, capline, admin)
   capline.telegram.plant({ groups: [{ id: Number(CHAT), title: 'North Media' }] })
@@ -128,6 +129,16 @@ test('a week is told to its affiliates, closed and paid', async ({ page, capline
     await week.getByRole('button', { name: 'Approve' }).click()
     const approve = page.getByRole('dialog', { name: 'Approve Mon 2 Mar – Sun 8 Mar 2026?' })
     await expect(approve).toContainText('$3,749.75 for 2 affiliates.')
+    consoleNoise.allow(/409/)
+    // Somebody else takes $100 off meanwhile: what was read is not approved, and not another sum either.
+    const [closing] = await admin.call(closingCalls.list, {})
+    const body = { affiliateId: '44', amount: -100, reason: 'Agreed by phone' }
+    await admin.call(closingCalls.adjust, { params: { id: closing?.id ?? '' }, body })
+    await expect(cells(/^Total/).last()).toHaveText('$3,649.75')
+    await expect(approve).toContainText('$3,749.75 for 2 affiliates.')
+    await approve.getByRole('button', { name: 'Approve' }).click()
+    await expect(approve.getByRole('alert')).toHaveText(texts.closings.changed)
+    await expect(approve).toContainText('$3,649.75 for 2 affiliates.')
     await approve.getByRole('button', { name: 'Approve' }).click()
     await week.getByRole('button', { name: 'Mark as paid' }).click()
     const pay = page.getByRole('dialog', { name: 'Mark Mon 2 Mar – Sun 8 Mar 2026 as paid' })

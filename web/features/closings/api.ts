@@ -1,4 +1,5 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { ApiError } from '#contract/client.ts'
 import { closingCalls, type FullClosing } from '#contract/closings.ts'
 import { SECOND } from '#domain/kernel/instant.ts'
 import { callApi } from '#web/lib/api.ts'
@@ -32,11 +33,12 @@ export function closingHistoryQuery(id: string) {
 }
 
 /** What a step answers is shown at once. */
-function useStep<Input>(step: (input: Input) => Promise<FullClosing>) {
+function useStep<Input>(step: (input: Input) => Promise<FullClosing>, onError?: (error: Error) => Promise<void>) {
   const client = useQueryClient()
   return useMutation({
     mutationFn: step,
     onSuccess: (closing) => client.setQueryData(closingQuery(closing.id).queryKey, closing),
+    onError,
     onSettled: () => void client.invalidateQueries({ queryKey: keys.all }),
   })
 }
@@ -61,24 +63,49 @@ export function useTakeBack(id: string) {
   return useStep((adjustmentId: string) => callApi(closingCalls.takeBack, { params: { id, adjustmentId } }))
 }
 
-export function useApprove({ id, version }: { id: string; version: number }) {
-  return useStep(() => callApi(closingCalls.approve, { params: { id }, body: { version } }))
+/** A closed week as it was read, and who shows what it is once a refusal says that it is another one now. */
+export interface SeenClosing {
+  closing: FullClosing
+  onNewest: (closing: FullClosing) => void
 }
 
-export function useReopen({ id, version }: { id: string; version: number }) {
-  return useStep(() => callApi(closingCalls.reopen, { params: { id }, body: { version } }))
+/** A refusal is told once the week was read again, so that both are seen together. */
+function useReadAgain({ closing, onNewest }: SeenClosing) {
+  const client = useQueryClient()
+  return async (error: Error) => {
+    if (!(error instanceof ApiError) || error.status !== 409) return
+    const { queryKey } = closingQuery(closing.id)
+    await client.refetchQueries({ queryKey })
+    const newest = client.getQueryData(queryKey)
+    if (newest) onNewest(newest)
+  }
 }
 
-export function usePay({ id, version }: { id: string; version: number }) {
-  return useStep((paid: { paidOn: string; reference: string }) =>
-    callApi(closingCalls.pay, { params: { id }, body: { version, ...paid } }),
-  )
+export function useApprove(seen: SeenClosing) {
+  const { id, version } = seen.closing
+  const approve = async () => callApi(closingCalls.approve, { params: { id }, body: { version } })
+  return useStep(approve, useReadAgain(seen))
 }
 
-export function useRelease({ id, version }: { id: string; version: number }) {
+export function useReopen(seen: SeenClosing) {
+  const { id, version } = seen.closing
+  const reopen = async () => callApi(closingCalls.reopen, { params: { id }, body: { version } })
+  return useStep(reopen, useReadAgain(seen))
+}
+
+export function usePay(seen: SeenClosing) {
+  const { id, version } = seen.closing
+  const pay = async (paid: { paidOn: string; reference: string }) =>
+    callApi(closingCalls.pay, { params: { id }, body: { version, ...paid } })
+  return useStep(pay, useReadAgain(seen))
+}
+
+export function useRelease(seen: SeenClosing) {
+  const { id, version } = seen.closing
   const client = useQueryClient()
   return useMutation({
     mutationFn: () => callApi(closingCalls.release, { params: { id }, query: { version } }),
+    onError: useReadAgain(seen),
     onSettled: () => void client.invalidateQueries({ queryKey: keys.all }),
   })
 }

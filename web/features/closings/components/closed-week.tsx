@@ -21,36 +21,38 @@ const dialogs = {
 
 /** What each affiliate gets for a closed week, and the next step. */
 export function ClosedWeek({ closing, zone }: { closing: FullClosing; zone: Zone }) {
-  const [open, setOpen] = useState<keyof typeof dialogs | null>(null)
-  const Dialog = open && dialogs[open]
+  const [open, setOpen] = useState<{ name: keyof typeof dialogs; closing: FullClosing } | null>(null)
+  const Dialog = open && dialogs[open.name]
+  // What is read in a dialog is what is approved or paid, whatever happens behind it.
+  const begin = (name: keyof typeof dialogs) => setOpen({ name, closing })
   const { state, carriedAt } = closing
   return (
     <>
       <div className={classes.bar}>
         <Steps closing={closing} zone={zone} />
         <div className={classes.acts}>
-          <Button variant="default" onClick={() => setOpen('history')}>
+          <Button variant="default" onClick={() => begin('history')}>
             History
           </Button>
           {state === 'frozen' && (
             <>
-              <Button variant="default" onClick={() => setOpen('release')}>
+              <Button variant="default" onClick={() => begin('release')}>
                 Open again
               </Button>
-              <Button variant="default" onClick={() => setOpen('adjust')}>
+              <Button variant="default" onClick={() => begin('adjust')}>
                 Adjust
               </Button>
-              <Button disabled={carriedAt === null} onClick={() => setOpen('approve')}>
+              <Button disabled={carriedAt === null} onClick={() => begin('approve')}>
                 Approve
               </Button>
             </>
           )}
           {state === 'approved' && (
             <>
-              <Button variant="default" onClick={() => setOpen('reopen')}>
+              <Button variant="default" onClick={() => begin('reopen')}>
                 Back to frozen
               </Button>
-              <Button onClick={() => setOpen('pay')}>Mark as paid</Button>
+              <Button onClick={() => begin('pay')}>Mark as paid</Button>
             </>
           )}
         </div>
@@ -64,7 +66,12 @@ export function ClosedWeek({ closing, zone }: { closing: FullClosing; zone: Zone
       <AdjustmentList closing={closing} zone={zone} />
       {Dialog && (
         <Suspense fallback={null}>
-          <Dialog closing={closing} zone={zone} onClosed={() => setOpen(null)} />
+          <Dialog
+            closing={open.closing}
+            zone={zone}
+            onNewest={(newest) => setOpen({ ...open, closing: newest })}
+            onClosed={() => setOpen(null)}
+          />
         </Suspense>
       )}
     </>

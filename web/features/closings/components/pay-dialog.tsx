@@ -2,6 +2,7 @@ import { TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { checkInput } from '#contract/check.ts'
 import { closingCalls } from '#contract/closings.ts'
+import { texts } from '#contract/texts.ts'
 import { formatDayRange } from '#domain/messages/day-name.ts'
 import { useToday } from '#web/lib/clock.ts'
 import { usePay } from '../api.ts'
@@ -16,8 +17,10 @@ interface Values {
 }
 
 /** When and by which payment a week was paid. */
-export function PayDialog({ closing, zone, onClosed }: StepDialogProps) {
-  const pay = usePay(closing)
+export function PayDialog({ zone, onClosed, ...seen }: StepDialogProps) {
+  const pay = usePay(seen)
+  const { closing } = seen
+  const isOver = closing.state !== 'approved'
   const today = useToday(zone)
   const form = useForm<Values>({
     initialValues: { paidOn: today, reference: '' },
@@ -29,11 +32,14 @@ export function PayDialog({ closing, zone, onClosed }: StepDialogProps) {
       title={`Mark ${formatDayRange(closing)} as paid`}
       label="Mark as paid"
       isPending={pay.isPending}
+      isOver={isOver}
       fields={{ ...form, check: () => checkInput(closingCalls.pay.body, draft) }}
       onSubmit={(told) => pay.mutate(form.values, told)}
       onClosed={onClosed}
     >
-      <p className={classes.about}>{describeDue(closing)} This cannot be taken back.</p>
+      <p className={classes.about}>
+        {isOver ? texts.closings.stateNow(closing.state) : `${describeDue(closing)} This cannot be taken back.`}
+      </p>
       <TextInput {...form.getInputProps('paidOn')} label="Paid on" type="date" />
       <TextInput
         {...form.getInputProps('reference')}

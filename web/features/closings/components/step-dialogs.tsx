@@ -1,3 +1,4 @@
+import { texts } from '#contract/texts.ts'
 import { formatDayRange } from '#domain/messages/day-name.ts'
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
 import { useApprove, useRelease, useReopen } from '../api.ts'
@@ -6,28 +7,37 @@ import { describeDue } from './describe-due.ts'
 import { StepForm } from './step-form.tsx'
 import type { StepDialogProps } from './step-props.ts'
 
-export function ApproveDialog({ closing, onClosed }: StepDialogProps) {
-  const approve = useApprove(closing)
+export function ApproveDialog({ onClosed, ...seen }: StepDialogProps) {
+  const approve = useApprove(seen)
+  const { closing } = seen
+  const isOver = closing.state !== 'frozen'
   return (
     <StepForm
       title={`Approve ${formatDayRange(closing)}?`}
       label="Approve"
       isPending={approve.isPending}
+      isOver={isOver}
       fields={null}
       onSubmit={(told) => approve.mutate(undefined, told)}
       onClosed={onClosed}
     >
-      <p className={classes.about}>{describeDue(closing)} Once approved, these amounts stand, whatever arrives late.</p>
+      <p className={classes.about}>
+        {isOver
+          ? texts.closings.stateNow(closing.state)
+          : `${describeDue(closing)} Once approved, these amounts stand, whatever arrives late.`}
+      </p>
     </StepForm>
   )
 }
 
-export function ReopenDialog({ closing, onClosed }: StepDialogProps) {
-  const reopen = useReopen(closing)
+export function ReopenDialog({ onClosed, ...seen }: StepDialogProps) {
+  const reopen = useReopen(seen)
+  const { state } = seen.closing
   return (
     <ConfirmDialog
       title="Take the approval back?"
       question="The week can be adjusted again, and has to be approved anew."
+      details={state !== 'approved' && texts.closings.stateNow(state)}
       label="Back to frozen"
       busyLabel="Taking back…"
       act={{ isPending: reopen.isPending, mutateAsync: () => reopen.mutateAsync(undefined) }}
@@ -37,12 +47,14 @@ export function ReopenDialog({ closing, onClosed }: StepDialogProps) {
   )
 }
 
-export function ReleaseDialog({ closing, onClosed }: StepDialogProps) {
-  const release = useRelease(closing)
+export function ReleaseDialog({ onClosed, ...seen }: StepDialogProps) {
+  const release = useRelease(seen)
+  const { state } = seen.closing
   return (
     <ConfirmDialog
       title="Open the week again?"
       question="It is as if it had never been closed. Its adjustments are gone."
+      details={state !== 'frozen' && texts.closings.stateNow(state)}
       label="Open again"
       busyLabel="Opening…"
       act={release}

@@ -21,6 +21,8 @@ interface StepFormProps {
   /** What its button says. */
   label: string
   isPending: boolean
+  /** Whether the week has come to where this step cannot be made any more. */
+  isOver?: boolean
   /** Null where there is nothing to fill in. */
   fields: StepFields | null
   /** Makes the step; it is told how that went. */
@@ -30,7 +32,8 @@ interface StepFormProps {
 }
 
 /** A dialog that makes one step of a closed week. Where no field asks for the focus, its button has it. */
-export function StepForm({ title, label, isPending, fields, onSubmit, onClosed, children }: StepFormProps) {
+export function StepForm(props: StepFormProps) {
+  const { title, label, isPending, isOver = false, fields, onSubmit, onClosed, children } = props
   const dialog = useDialog(onClosed)
   const element = useRef<HTMLFormElement>(null)
   const [problem, setProblem] = useState<string | null>(null)
@@ -43,7 +46,7 @@ export function StepForm({ title, label, isPending, fields, onSubmit, onClosed, 
   }
 
   const submit = () => {
-    if (isPending) return
+    if (isPending || isOver) return
     const checked = fields?.check()
     if (checked?.ok === false) return showErrors(checked.problem.message, checked.problem.errors)
     setProblem(null)
@@ -70,7 +73,7 @@ export function StepForm({ title, label, isPending, fields, onSubmit, onClosed, 
           <Button variant="default" onClick={dialog.close} disabled={isPending}>
             Cancel
           </Button>
-          <Button type="submit" loading={isPending} data-autofocus>
+          <Button type="submit" loading={isPending} disabled={isOver} data-autofocus>
             {label}
           </Button>
         </div>
