@@ -103,6 +103,8 @@ test('a week is told to its affiliates, closed and paid', async ({ page, capline
     await expect(adjust.getByLabel('Reason')).toHaveAccessibleDescription(texts.closings.reason)
     await adjust.getByLabel('Amount, $').fill('-50.25')
     await adjust.getByLabel('Reason').fill('Two doubles')
+    await page.keyboard.press('Escape')
+    await adjust.getByRole('button', { name: 'Keep editing' }).click()
     await expectAccessible(page)
     await adjust.getByRole('button', { name: 'Add adjustment' }).click()
     await expect(adjust).toHaveCount(0)

@@ -3,7 +3,7 @@ import classes from './discard-question.module.css'
 
 interface DiscardQuestionProps {
   /** What would be lost, `typed`. */
-  what?: 'typed' | 'pasted'
+  what?: 'typed' | 'pasted' | 'chose'
   /** Of the foot of the dialog, whose place it takes. */
   className: string | undefined
   onKeep: () => void

@@ -7,9 +7,11 @@ import { parseDay, type Day } from '#domain/kernel/day.ts'
 import type { Audience } from '#domain/messages/broadcast.ts'
 import { messageOf } from '#web/lib/api.ts'
 import { countOf } from '#web/lib/format.ts'
+import { DialogFoot } from '#web/ui/dialog-foot.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { ProblemBox } from '#web/ui/problem-box.tsx'
 import { useDialog } from '#web/ui/use-dialog.ts'
+import { useDiscard } from '#web/ui/use-discard.ts'
 import { recipientsQuery } from '../api.ts'
 import { hasChat, sayReach } from './reach-words.ts'
 import classes from './recipients-dialog.module.css'
@@ -36,7 +38,9 @@ export function RecipientsDialog({
   onClosed,
 }: RecipientsDialogProps) {
   const dialog = useDialog(onClosed)
-  const [ids, setIds] = useState<ReadonlySet<string>>(() => new Set(chosen ?? recipients.map(({ id }) => id)))
+  const [before] = useState<ReadonlySet<string>>(() => new Set(chosen ?? recipients.map(({ id }) => id)))
+  const [ids, setIds] = useState(before)
+  const discard = useDiscard(!isSame(ids, before), dialog.close)
   const [search, setSearch] = useState('')
   const found = reachedFirst(recipients.filter((row) => matches(row, search)))
   const wanted = recipients.filter(({ id }) => ids.has(id))
@@ -52,7 +56,7 @@ export function RecipientsDialog({
     dialog.close()
   }
   return (
-    <Dialog title="Choose recipients" size={560} dialog={dialog} onCloseAsked={dialog.close} tall>
+    <Dialog title="Choose recipients" size={560} dialog={dialog} onCloseAsked={discard.askToClose} tall>
       <div className={classes.root}>
         <ByPlan audience={audience} tomorrow={tomorrow} onFound={(rows) => setIds(new Set(rows.map(({ id }) => id)))} />
         <div className={classes.tools}>
@@ -92,17 +96,17 @@ export function RecipientsDialog({
           {found.length > MOST_SHOWN && <li className={classes.more}>Search to see the others.</li>}
           {found.length === 0 && <li className={classes.more}>Nobody is called that.</li>}
         </ul>
-        <div className={classes.foot}>
+        <DialogFoot className={classes.foot} what="chose" discard={discard}>
           <span className={classes.count} role="status">
             {sayReach(wanted, chats)}
           </span>
-          <Button variant="default" onClick={dialog.close}>
+          <Button variant="default" onClick={discard.askToClose}>
             Cancel
           </Button>
           <Button disabled={ids.size === 0} onClick={done}>
             Use these
           </Button>
-        </div>
+        </DialogFoot>
       </div>
     </Dialog>
   )
@@ -160,6 +164,10 @@ function ByPlan({ audience, tomorrow, onFound }: ByPlanProps) {
 /** In their order; a message does not reach those at the end. */
 function reachedFirst(rows: readonly RecipientRow[]): readonly RecipientRow[] {
   return rows.toSorted((one, other) => Number(hasChat(other)) - Number(hasChat(one)))
+}
+
+function isSame(one: ReadonlySet<string>, other: ReadonlySet<string>): boolean {
+  return one.size === other.size && [...one].every((id) => other.has(id))
 }
 
 function matches({ name, key }: RecipientRow, search: string): boolean {

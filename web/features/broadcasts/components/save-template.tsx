@@ -4,9 +4,11 @@ import type { MessageTemplate } from '#contract/broadcasts.ts'
 import { ApiError } from '#contract/client.ts'
 import { texts } from '#contract/texts.ts'
 import { messageOf } from '#web/lib/api.ts'
+import { DialogFoot } from '#web/ui/dialog-foot.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { toastSuccess } from '#web/ui/toasts.ts'
 import { useDialog } from '#web/ui/use-dialog.ts'
+import { useDiscard } from '#web/ui/use-discard.ts'
 import { useSaveTemplate, type Draft } from '../api.ts'
 import classes from './templates-menu.module.css'
 
@@ -25,6 +27,7 @@ export function SaveTemplate({ draft, initial, onSaved, onClosed }: SaveTemplate
   const dialog = useDialog(onClosed)
   const save = useSaveTemplate()
   const [name, setName] = useState(initial)
+  const discard = useDiscard(name.trim() !== initial, dialog.close)
   const [problem, setProblem] = useState<string | null>(null)
   const [taken, setTaken] = useState(false)
   const submit = (replace: boolean) => {
@@ -45,7 +48,7 @@ export function SaveTemplate({ draft, initial, onSaved, onClosed }: SaveTemplate
     )
   }
   return (
-    <Dialog title="Save as template" size={420} dialog={dialog} busy={save.isPending} onCloseAsked={dialog.close}>
+    <Dialog title="Save as template" size={420} dialog={dialog} busy={save.isPending} onCloseAsked={discard.askToClose}>
       <form
         className={classes.form}
         onSubmit={(event) => {
@@ -65,8 +68,8 @@ export function SaveTemplate({ draft, initial, onSaved, onClosed }: SaveTemplate
             setTaken(false)
           }}
         />
-        <div className={classes.foot}>
-          <Button variant="default" onClick={dialog.close} disabled={save.isPending}>
+        <DialogFoot className={classes.foot} discard={discard}>
+          <Button variant="default" onClick={discard.askToClose} disabled={save.isPending}>
             Cancel
           </Button>
           {taken ? (
@@ -78,7 +81,7 @@ export function SaveTemplate({ draft, initial, onSaved, onClosed }: SaveTemplate
               Save
             </Button>
           )}
-        </div>
+        </DialogFoot>
       </form>
     </Dialog>
   )

@@ -4,14 +4,18 @@ import { flushSync } from 'react-dom'
 import type { Checked, FieldError } from '#contract/check.ts'
 import { ApiError } from '#contract/client.ts'
 import { messageOf } from '#web/lib/api.ts'
+import { DialogFoot } from '#web/ui/dialog-foot.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
+import { LeaveQuestion } from '#web/ui/leave-question.tsx'
 import { ProblemBox } from '#web/ui/problem-box.tsx'
 import { useDialog } from '#web/ui/use-dialog.ts'
+import { useDiscard } from '#web/ui/use-discard.ts'
 import classes from './closing.module.css'
 
 /** The fields of a step, each under the name that the contract gives it, and what they would be refused for. */
 interface StepFields {
   values: object
+  isDirty: () => boolean
   setErrors: (errors: Record<string, string>) => void
   check: () => Checked<unknown>
 }
@@ -35,6 +39,8 @@ interface StepFormProps {
 export function StepForm(props: StepFormProps) {
   const { title, label, isPending, isOver = false, fields, onSubmit, onClosed, children } = props
   const dialog = useDialog(onClosed)
+  const isDirty = fields?.isDirty() ?? false
+  const discard = useDiscard(isDirty, dialog.close)
   const element = useRef<HTMLFormElement>(null)
   const [problem, setProblem] = useState<string | null>(null)
 
@@ -57,7 +63,8 @@ export function StepForm(props: StepFormProps) {
   }
 
   return (
-    <Dialog title={title} size={440} dialog={dialog} busy={isPending} onCloseAsked={dialog.close}>
+    <Dialog title={title} size={440} dialog={dialog} busy={isPending} onCloseAsked={discard.askToClose}>
+      <LeaveQuestion isDirty={isDirty} />
       <form
         ref={element}
         className={classes.form}
@@ -69,14 +76,14 @@ export function StepForm(props: StepFormProps) {
       >
         {problem !== null && <ProblemBox message={problem} />}
         {children}
-        <div className={classes.foot}>
-          <Button variant="default" onClick={dialog.close} disabled={isPending}>
+        <DialogFoot className={classes.foot} discard={discard}>
+          <Button variant="default" onClick={discard.askToClose} disabled={isPending}>
             Cancel
           </Button>
           <Button type="submit" loading={isPending} disabled={isOver} data-autofocus>
             {label}
           </Button>
-        </div>
+        </DialogFoot>
       </form>
     </Dialog>
   )
