@@ -26,7 +26,7 @@ interface PayoutDeskProps {
 
 /** Where payouts are calculated and looked at. */
 export function PayoutDesk({ range, zone, onMode, onRange, renderClosing }: PayoutDeskProps) {
-  const key = `${range.mode} ${range.start} ${range.end}`
+  const key = keyOf(range)
   const queue = useQueueReport()
   const refresh = useRefresh()
   const [draft, setDraft] = useDraft(range, key)
@@ -65,7 +65,7 @@ export function PayoutDesk({ range, zone, onMode, onRange, renderClosing }: Payo
         {formatDayRange(range)}
         {isRunning && <span className={classes.running}> · still running, not final yet</span>}
       </p>
-      {queue.error && <ProblemBox message={describeFailure(queue.error)} />}
+      {queue.error && keyOf(queue.variables) === key && <ProblemBox message={describeFailure(queue.error)} />}
       <JobState key={key} range={range} zone={zone} />
       <PayoutReportView
         range={range}
@@ -81,6 +81,10 @@ export function PayoutDesk({ range, zone, onMode, onRange, renderClosing }: Payo
       <AllJobs zone={zone} onRange={onRange} />
     </>
   )
+}
+
+function keyOf({ mode, start, end }: ChosenRange): string {
+  return `${mode} ${start} ${end}`
 }
 
 /** The days in the fields: those of the range, until somebody types others. */
