@@ -17,6 +17,20 @@ const page = {
 const descending = z.optional(z.enum(['true', 'false']))
 const tableFile = { type: Object.values(TABLE_TYPES), name: 'payouts' }
 
+export const ReportDeposit = z.object({
+  connector: z.string(),
+  id: z.string(),
+  list: z.enum(DEPOSIT_LISTS),
+  capId: z.nullable(z.string()),
+  email: z.nullable(z.string()),
+  createdAt: instant,
+  reported: z.nullable(money),
+  /** What it counts itself, without what it takes off a guarantee. */
+  payout: money,
+})
+
+export type ReportDeposit = z.output<typeof ReportDeposit>
+
 /** What a report is made of, in pages and as files. */
 export const payoutDetailCalls = {
   listDeals: defineCall({
@@ -67,19 +81,7 @@ export const payoutDetailCalls = {
     answers: {
       200: z.object({
         total: z.number(),
-        deposits: z.array(
-          z.object({
-            connector: z.string(),
-            id: z.string(),
-            list: z.enum(DEPOSIT_LISTS),
-            capId: z.nullable(z.string()),
-            email: z.nullable(z.string()),
-            createdAt: instant,
-            reported: z.nullable(money),
-            /** What it counts itself, without what it takes off a guarantee. */
-            payout: money,
-          }),
-        ),
+        deposits: z.array(ReportDeposit),
       }),
     },
     refusals: [400, 404],

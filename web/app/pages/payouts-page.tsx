@@ -1,10 +1,11 @@
 import { getRouteApi } from '@tanstack/react-router'
+import type { ReportDeposit } from '#contract/payout-details.ts'
 import { texts } from '#contract/texts.ts'
 import type { Zone } from '#domain/kernel/zone.ts'
 import { ClosingPanel } from '#web/features/closings/components/closing-panel.tsx'
 import { DepositAct } from '#web/features/closings/components/deposit-act.tsx'
 import { PayoutDesk } from '#web/features/payouts/components/payout-desk.tsx'
-import { DepositActsProvider, type ActedDeposit } from '#web/features/payouts/deposit-acts.ts'
+import { DepositActsProvider } from '#web/features/payouts/deposit-acts.ts'
 import { useToday } from '#web/lib/clock.ts'
 import { rangeOf, readPayoutSearch, type PayoutSearch } from '../payouts/search.ts'
 import { useAppSettings } from '../settings.ts'
@@ -18,7 +19,7 @@ export function PayoutsPage() {
   return <div className={page.page}>{settings && <Payouts zone={settings.zone} zoneLabel={settings.zoneLabel} />}</div>
 }
 
-function renderDepositAct(reportId: string, deposit: ActedDeposit) {
+function renderDepositAct(reportId: string, deposit: ReportDeposit) {
   return <DepositAct reportId={reportId} deposit={deposit} />
 }
 

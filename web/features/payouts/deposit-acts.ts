@@ -1,14 +1,7 @@
 import { createContext, useContext, type ReactNode } from 'react'
+import type { ReportDeposit } from '#contract/payout-details.ts'
 
-/** A deposit of a report, as far as something can be done about it. */
-export interface ActedDeposit {
-  connector: string
-  id: string
-  email: string | null
-  payout: number
-}
-
-type RenderActs = (reportId: string, deposit: ActedDeposit) => ReactNode
+type RenderActs = (reportId: string, deposit: ReportDeposit) => ReactNode
 
 const DepositActs = createContext<RenderActs | null>(null)
 

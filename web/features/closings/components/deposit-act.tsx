@@ -1,20 +1,20 @@
 import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense, useState } from 'react'
+import type { ReportDeposit } from '#contract/payout-details.ts'
 import { formatExact } from '#web/lib/dollars.ts'
 import { closingQuery, closingsQuery } from '../api.ts'
 import classes from './closing.module.css'
-import type { EditedDeposit } from './step-props.ts'
 
 const DepositDialog = lazy(async () => ({ default: (await import('./deposit-dialog.tsx')).DepositDialog }))
 
 /** Beside a deposit of a report that is frozen: leave it out, or price it; or what was done. */
-export function DepositAct({ reportId, deposit }: { reportId: string; deposit: EditedDeposit }) {
+export function DepositAct({ reportId, deposit }: { reportId: string; deposit: ReportDeposit }) {
   const found = useQuery(closingsQuery).data?.find((closing) => closing.reportId === reportId)
   return found ? <Act closingId={found.id} deposit={deposit} /> : null
 }
 
-function Act({ closingId, deposit }: { closingId: string; deposit: EditedDeposit }) {
+function Act({ closingId, deposit }: { closingId: string; deposit: ReportDeposit }) {
   const { data: closing } = useQuery(closingQuery(closingId))
   const [isOpen, setOpen] = useState(false)
   const done = closing?.adjustments.find(

@@ -3,16 +3,16 @@ import '@mantine/core/styles/NumberInput.layer.css'
 import { useForm } from '@mantine/form'
 import { checkInput } from '#contract/check.ts'
 import { closingCalls } from '#contract/closings.ts'
+import type { ReportDeposit } from '#contract/payout-details.ts'
 import { formatExact, readDollars } from '#web/lib/dollars.ts'
 import { useAdjustDeposit } from '../api.ts'
 import classes from './closing.module.css'
 import { ReasonField } from './reason-field.tsx'
 import { StepForm } from './step-form.tsx'
-import type { EditedDeposit } from './step-props.ts'
 
 interface DepositDialogProps {
   closingId: string
-  deposit: EditedDeposit
+  deposit: ReportDeposit
   onClosed: () => void
 }
 

@@ -6,11 +6,3 @@ export interface StepDialogProps extends SeenClosing {
   zone: Zone
   onClosed: () => void
 }
-
-/** A deposit of a closed report, as far as it can be adjusted. */
-export interface EditedDeposit {
-  connector: string
-  id: string
-  email: string | null
-  payout: number
-}

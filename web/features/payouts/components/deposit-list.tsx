@@ -1,5 +1,6 @@
 import { Button, Skeleton } from '@mantine/core'
 import { useInfiniteQuery } from '@tanstack/react-query'
+import type { ReportDeposit } from '#contract/payout-details.ts'
 import type { Zone } from '#domain/kernel/zone.ts'
 import type { DepositList as ListName } from '#domain/payouts/placed.ts'
 import { messageOf } from '#web/lib/api.ts'
@@ -25,7 +26,6 @@ interface DepositListProps {
 
 /** Deposits, oldest first, each with what was reported of it and what it counts. */
 export function DepositList({ reportId, of, zone }: DepositListProps) {
-  const renderActs = useDepositActs()
   const query = useInfiniteQuery(depositsQuery(reportId, of))
   const deposits = query.data?.pages.flatMap((page) => page.deposits)
   if (query.error && !deposits) {
@@ -36,23 +36,8 @@ export function DepositList({ reportId, of, zone }: DepositListProps) {
   return (
     <>
       <ul className={classes.list} aria-label="Deposits">
-        {deposits.map(({ connector, id, email, createdAt, reported, payout, list }) => (
-          <li key={`${connector} ${id}`} className={classes.row}>
-            <span>
-              {email ?? 'no e-mail'}
-              <span className={classes.note}>
-                {formatMoment(createdAt, zone)} · {id}
-              </span>
-            </span>
-            <span className={classes.fate}>
-              <strong>{reported === null ? 'nothing reported' : `${formatExact(reported)} reported`}</strong>
-              <span className={classes.note}>
-                {WHY[list]}
-                {payout !== (reported ?? 0) && `, counts ${formatExact(payout)}`}
-              </span>
-              {renderActs?.(reportId, { connector, id, email, payout })}
-            </span>
-          </li>
+        {deposits.map((deposit) => (
+          <Row key={`${deposit.connector} ${deposit.id}`} reportId={reportId} deposit={deposit} zone={zone} />
         ))}
       </ul>
       {query.error && <ProblemBox message={messageOf(query.error)} onRetry={() => void query.fetchNextPage()} />}
@@ -68,5 +53,28 @@ export function DepositList({ reportId, of, zone }: DepositListProps) {
         </Button>
       )}
     </>
+  )
+}
+
+function Row({ reportId, deposit, zone }: { reportId: string; deposit: ReportDeposit; zone: Zone }) {
+  const renderActs = useDepositActs()
+  const { id, email, createdAt, reported, payout, list } = deposit
+  return (
+    <li className={classes.row}>
+      <span>
+        {email ?? 'no e-mail'}
+        <span className={classes.note}>
+          {formatMoment(createdAt, zone)} · {id}
+        </span>
+      </span>
+      <span className={classes.fate}>
+        <strong>{reported === null ? 'nothing reported' : `${formatExact(reported)} reported`}</strong>
+        <span className={classes.note}>
+          {WHY[list]}
+          {payout !== (reported ?? 0) && `, counts ${formatExact(payout)}`}
+        </span>
+        {renderActs?.(reportId, deposit)}
+      </span>
+    </li>
   )
 }
