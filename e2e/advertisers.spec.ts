@@ -157,6 +157,33 @@ test('an advertiser is linked, renamed, remembered and deleted', async ({ page, 
     await expect(row(page, 'B-2')).toContainText('Elbe II')
   })
 
+  await test.step('whoever goes on elsewhere while something is saved keeps the focus and what they type', async () => {
+    const search = page.getByRole('searchbox')
+    const name = page.getByRole('textbox', { name: 'Name', exact: true })
+    const answer = Promise.withResolvers<void>()
+    await page.route('**/api/advertisers', async (route) => {
+      if (route.request().method() === 'GET') await answer.promise
+      await route.continue()
+    })
+    await page.getByLabel('Advertiser ID').fill('B-8')
+    await name.fill('Oder')
+    await name.press('Enter')
+    await page.getByRole('button', { name: 'Rename Elbe II' }).click()
+    await page.getByLabel('New name of Elbe II').fill('Elbe')
+    await page.keyboard.press('Enter')
+    await page.getByRole('button', { name: 'Unlink Shared group from Elbe II' }).click()
+    await name.pressSequentially(' of others')
+    await expect(name).toHaveValue('Oder')
+    await search.pressSequentially('B')
+    answer.resolve()
+    await expect(row(page, 'B-8')).toContainText('Oder')
+    await expect(row(page, 'B-2')).not.toContainText('Shared group')
+    await expect(name).toHaveValue('')
+    await expect(search).toBeFocused()
+    await search.fill('')
+    await page.unrouteAll()
+  })
+
   await test.step('the history says who did what', async () => {
     const { _id: id } = await create(admin, 'B-5', 'Weser')
     await admin.call(advertiserCalls.rename, { params: { id }, body: { name: 'Weser II' } })

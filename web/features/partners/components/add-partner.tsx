@@ -7,6 +7,7 @@ import { ApiError } from '#contract/client.ts'
 import type { PartnerKind } from '#domain/partners/partner.ts'
 import { messageOf } from '#web/lib/api.ts'
 import { LongText } from '#web/ui/long-text.tsx'
+import { passFocus } from '#web/ui/pass-focus.ts'
 import { toastError, toastSuccess } from '#web/ui/toasts.ts'
 import { usePartnerChange } from '../api.ts'
 import type { PartnerDraft } from '../doors.ts'
@@ -37,7 +38,7 @@ export function AddPartner({ kind }: { kind: PartnerKind }) {
       error.message === words.texts.required ? 'Please fill in' : error.message,
     ])
     flushSync(() => form.setErrors(Object.fromEntries(shown)))
-    element.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus()
+    passFocus(element.current?.querySelector<HTMLElement>('[aria-invalid="true"]'), element.current)
   }
 
   const submit = async () => {
@@ -50,12 +51,13 @@ export function AddPartner({ kind }: { kind: PartnerKind }) {
       await create.mutateAsync(draft)
       form.reset()
       toastSuccess(words.texts.created)
-      element.current?.querySelector('input')?.focus()
+      passFocus(element.current?.querySelector('input'), element.current)
     } catch (error) {
       showErrors(messageOf(error), error instanceof ApiError ? (error.details.errors ?? []) : [])
     }
   }
 
+  // What is typed while the draft is on its way would be gone once it is saved: the fields wait.
   return (
     <form
       ref={element}
@@ -69,6 +71,7 @@ export function AddPartner({ kind }: { kind: PartnerKind }) {
     >
       <TextInput
         {...form.getInputProps('key')}
+        readOnly={create.isPending}
         label={words.key}
         withAsterisk
         autoComplete="off"
@@ -76,6 +79,7 @@ export function AddPartner({ kind }: { kind: PartnerKind }) {
       />
       <TextInput
         {...form.getInputProps('name')}
+        readOnly={create.isPending}
         label="Name"
         withAsterisk
         autoComplete="off"
@@ -83,6 +87,7 @@ export function AddPartner({ kind }: { kind: PartnerKind }) {
       />
       <LongText
         {...form.getInputProps('groups')}
+        readOnly={create.isPending}
         label="Initial group IDs (optional)"
         rows={2}
         mostRows={6}

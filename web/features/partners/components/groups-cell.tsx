@@ -7,6 +7,7 @@ import type { Partner } from '#domain/partners/partner.ts'
 import { messageOf } from '#web/lib/api.ts'
 import { CloseIcon, PlusIcon } from '#web/ui/icons.tsx'
 import { filterByName, NamedOption } from '#web/ui/named-option.tsx'
+import { passFocus } from '#web/ui/pass-focus.ts'
 import { toastError, toastSuccess } from '#web/ui/toasts.ts'
 import { usePartnerChange } from '../api.ts'
 import classes from './cells.module.css'
@@ -28,14 +29,14 @@ export function GroupsCell({ partner, titles }: GroupsCellProps) {
     unlink.mutate(groupId, {
       onSuccess: () => {
         toastSuccess(words.unlinked)
-        button.current?.focus()
+        passFocus(button.current)
       },
       onError: (error) => toastError(messageOf(error)),
     })
 
   const close = () => {
     flushSync(() => setLinking(false))
-    button.current?.focus()
+    passFocus(button.current)
   }
 
   return (
@@ -111,6 +112,7 @@ function LinkGroup({ partner, titles, onClose }: GroupsCellProps & { onClose: ()
         onKeyDown={(event) => event.key === 'Escape' && onClose()}
         value={typed}
         error={problem}
+        readOnly={link.isPending}
         data={free.map(([id]) => id)}
         filter={filterByName(titles)}
         limit={50}

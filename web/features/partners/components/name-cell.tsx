@@ -6,6 +6,7 @@ import { advertiserCalls } from '#contract/advertisers.ts'
 import type { Partner } from '#domain/partners/partner.ts'
 import { messageOf } from '#web/lib/api.ts'
 import { PencilIcon } from '#web/ui/icons.tsx'
+import { passFocus } from '#web/ui/pass-focus.ts'
 import { toastError, toastSuccess } from '#web/ui/toasts.ts'
 import { usePartnerChange } from '../api.ts'
 import classes from './cells.module.css'
@@ -24,7 +25,7 @@ export function NameCell({ partner }: { partner: Partner }) {
       setTyped(null)
       setProblem(null)
     })
-    button.current?.focus()
+    passFocus(button.current)
   }
 
   const submit = async () => {

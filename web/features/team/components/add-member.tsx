@@ -9,6 +9,7 @@ import { MemberDraft, type MemberDraftWire } from '#contract/team.ts'
 import { texts } from '#contract/texts.ts'
 import { ROLES, type Role } from '#domain/team/member.ts'
 import { messageOf } from '#web/lib/api.ts'
+import { passFocus } from '#web/ui/pass-focus.ts'
 import { toastError, toastSuccess } from '#web/ui/toasts.ts'
 import { useAddMember } from '../api.ts'
 import classes from './add-member.module.css'
@@ -31,7 +32,7 @@ export function AddMember() {
   const showErrors = (message: string, errors: readonly FieldError[]) => {
     toastError(message)
     flushSync(() => form.setErrors(Object.fromEntries(errors.map((error) => [error.path, error.message]))))
-    element.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus()
+    passFocus(element.current?.querySelector<HTMLElement>('[aria-invalid="true"]'), element.current)
   }
 
   const submit = async () => {
@@ -43,12 +44,13 @@ export function AddMember() {
       await add.mutateAsync(draft)
       form.reset()
       toastSuccess(texts.team.added)
-      element.current?.querySelector('input')?.focus()
+      passFocus(element.current?.querySelector('input'), element.current)
     } catch (error) {
       showErrors(messageOf(error), error instanceof ApiError ? (error.details.errors ?? []) : [])
     }
   }
 
+  // What is typed while the draft is on its way would be gone once it is saved: the fields wait.
   return (
     <form
       ref={element}
@@ -62,17 +64,34 @@ export function AddMember() {
     >
       <TextInput
         {...form.getInputProps('telegramId')}
+        readOnly={add.isPending}
         label="Telegram ID"
         withAsterisk
         inputMode="numeric"
         autoComplete="off"
         placeholder="123456789"
       />
-      <TextInput {...form.getInputProps('handle')} label="Handle (optional)" autoComplete="off" placeholder="@anna" />
-      <TextInput {...form.getInputProps('alias')} label="Alias (optional)" autoComplete="off" placeholder="Anna Berg" />
-      <NativeSelect {...form.getInputProps('role')} label="Role" data={[...ROLES]} />
+      <TextInput
+        {...form.getInputProps('handle')}
+        readOnly={add.isPending}
+        label="Handle (optional)"
+        autoComplete="off"
+        placeholder="@anna"
+      />
+      <TextInput
+        {...form.getInputProps('alias')}
+        readOnly={add.isPending}
+        label="Alias (optional)"
+        autoComplete="off"
+        placeholder="Anna Berg"
+      />
+      <NativeSelect {...form.getInputProps('role')} disabled={add.isPending} label="Role" data={[...ROLES]} />
       <div className={classes.foot}>
-        <Switch {...form.getInputProps('loginEnabled', { type: 'checkbox' })} label="Allow web login" />
+        <Switch
+          {...form.getInputProps('loginEnabled', { type: 'checkbox' })}
+          disabled={add.isPending}
+          label="Allow web login"
+        />
         <Button type="submit" disabled={add.isPending}>
           {add.isPending ? 'Adding…' : 'Add member'}
         </Button>
