@@ -1,7 +1,9 @@
 import { insertAdvertiser } from '#testing/caps.ts'
 import { expectAccessible } from './axe.ts'
-import { columnOf, openAddForm, openBoard } from './board-page.ts'
+import { addCap, columnOf, openAddForm, openBoard } from './board-page.ts'
 import { expect, test } from './capline.ts'
+import { openPlanned } from './work-page.ts'
+
 test.beforeEach(({ capline }) => insertAdvertiser(capline.db))
 test('a dialog gives the focus back also where motion is reduced', async ({ page, signIn }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' })
@@ -18,4 +20,34 @@ test('axe finds nothing on a day that is awaited', async ({ page, signIn }) => {
   await page.goto('/')
   await expect(columnOf(page, 'Today')).toHaveAttribute('aria-busy', 'true')
   await expectAccessible(page)
+})
+
+test('a tab that is older than the server tells what there is to tell, and is loaded again', async ({
+  page,
+  signIn,
+  consoleNoise,
+}) => {
+  await addCap(await signIn('editor'))
+  await openBoard(page)
+  consoleNoise.allow(/status of 404|dynamically imported module/)
+  await page.route('**/assets/{toaster,cap-form}-*.js', (route) => route.fulfill({ status: 404 }))
+
+  await test.step('what was done is said in a plain line', async () => {
+    await openPlanned(page, '44')
+    await page.keyboard.type('7')
+    await page.keyboard.press('Enter')
+    const line = page.getByRole('alert')
+    await expect(line).toContainText('Load again')
+    await expectAccessible(page)
+    await line.getByRole('button', { name: 'Load again' }).click()
+    await expect(page.getByRole('alert')).toHaveCount(0)
+  })
+
+  await test.step('a screen whose dialog is gone says so', async () => {
+    await columnOf(page, 'Today').getByRole('button', { name: '+ Add cap' }).click()
+    await expect(page.getByRole('alert')).toContainText('This screen could not be shown.')
+    await page.unrouteAll()
+    await page.getByRole('button', { name: 'Load again' }).click()
+    await expect(columnOf(page, 'Today')).toBeVisible()
+  })
 })

@@ -4,6 +4,7 @@ type Tone = 'success' | 'info' | 'error'
 
 const listeners = new Set<() => void>()
 let wanted = false
+let untold: string | null = null
 
 /** `action` is a button that goes on from there, such as one that takes it back; it stands longer. */
 export function toastSuccess(message: string, action?: ReactNode): void {
@@ -20,23 +21,38 @@ export function toastError(message: string): void {
 
 /** Takes away the toast with an action, where the same can be done in what opens now. */
 export function hideActionToast(): void {
-  if (wanted) void import('./toaster.tsx').then((toaster) => toaster.hideActionToast())
+  if (wanted) void loadToaster().then((toaster) => toaster?.hideActionToast())
+}
+
+/** Called when somebody begins to do something, so that the toaster is there when it is told how that went. */
+export function prepareToaster(): void {
+  void loadToaster()
 }
 
 /** Whether anything was said yet. The toaster comes with the first toast: nobody needs it to read the board. */
 export function useToasterWanted(): boolean {
-  return useSyncExternalStore(
-    (listener) => {
-      listeners.add(listener)
-      return () => listeners.delete(listener)
-    },
-    () => wanted,
-  )
+  return useSyncExternalStore(subscribe, () => wanted)
+}
+
+/** What was said last, where the server no longer has the toaster of this page; else null. */
+export function useUntold(): string | null {
+  return useSyncExternalStore(subscribe, () => untold)
+}
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
 }
 
 async function toast(tone: Tone, message: string, action?: ReactNode): Promise<void> {
-  const { showToast } = await import('./toaster.tsx')
-  showToast(tone, message, action)
-  wanted = true
+  const toaster = await loadToaster()
+  toaster?.showToast(tone, message, action)
+  wanted = toaster !== null
+  untold = toaster ? null : message
   for (const listener of listeners) listener()
+}
+
+/** Null where it cannot be had: the server is away, or has a newer version. */
+async function loadToaster() {
+  return import('./toaster.tsx').catch(() => null)
 }
