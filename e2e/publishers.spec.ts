@@ -82,11 +82,11 @@ test('publishers are imported, added, changed and deleted', async ({ page, signI
 
 test('whoever is not registered yet is offered, and all of it fits', async ({ page, signIn }) => {
   const { call } = await signIn('admin')
-  await call(affiliateCapCalls.create, { body: buildAffiliateDraft({ sourceNumber: '44' }) })
   await open(page)
 
-  await test.step('a source that caps name is offered', async () => {
+  await test.step('a source that a cap names is offered at once', async () => {
     const offers = page.getByRole('region', { name: 'Not registered yet' })
+    await call(affiliateCapCalls.create, { body: buildAffiliateDraft({ sourceNumber: '44' }) })
     await expect(offers.getByRole('listitem')).toContainText(['no name0 leads · 1 cap'])
     await offers.getByRole('button', { name: 'Add #44' }).click()
     await expectToast(page, 'Publisher created')

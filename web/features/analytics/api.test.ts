@@ -1,5 +1,8 @@
 import { expect, test } from 'vitest'
-import { answerQuery } from './api.ts'
+import { brandText } from '#domain/kernel/brand.ts'
+import type { Day } from '#domain/kernel/day.ts'
+import { createQueryClient, refreshQueries } from '#web/lib/query-client.ts'
+import { answerQuery, qualityQuery } from './api.ts'
 
 const asked = { start: '2026-11-21', end: '2026-11-21', filter: {}, countBy: 'deposit' } as const
 
@@ -9,4 +12,15 @@ test.each([
 ] as const)('%s: fresh for %i ms, asked for every %i ms where that is wanted', (mode, fresh, poll) => {
   expect(answerQuery({ mode, ...asked })).toMatchObject({ staleTime: fresh, refetchInterval: false })
   expect(answerQuery({ mode, ...asked }, true)).toMatchObject({ staleTime: fresh, refetchInterval: poll })
+})
+
+test.each(['leads', 'caps', 'settings'] as const)('lead quality is asked for again when %s change', async (topic) => {
+  const client = createQueryClient()
+  const day = brandText<Day>('2026-11-21')
+  const quality = client
+    .getQueryCache()
+    .build(client, client.defaultQueryOptions(qualityQuery({ start: day, end: day }, {})))
+  quality.setData([])
+  await refreshQueries(client, topic, [day])
+  expect(quality.state.isInvalidated).toBe(true)
 })

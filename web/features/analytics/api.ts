@@ -66,6 +66,7 @@ export function qualityQuery({ start, end }: DayRange, filter: AnalyticsFilter) 
     queryKey: [...ALL, 'quality', start, end, filter],
     queryFn: () => callApi(analyticsCalls.quality, { query: { startDate: start, endDate: end, ...filter } }),
     staleTime: TIMES.range.fresh,
+    meta: { topics: ['leads', 'caps', 'settings'] },
   })
 }
 

@@ -29,7 +29,7 @@ export function offersQuery(kind: PartnerKind) {
   return queryOptions({
     queryKey: ['partners', kind, 'offers'],
     queryFn: () => DOORS[kind].listOffers(),
-    meta: { topics: [TOPICS[kind]] },
+    meta: { topics: [TOPICS[kind], 'leads', 'caps'] },
   })
 }
 
