@@ -203,6 +203,16 @@ test('figures that are not there, and that are had again', async ({ page, caplin
     await expect(bars(page)).toHaveCount(BARS)
     await expect(page.getByRole('table', { name: 'Lead Quality' })).toBeVisible()
     await expect(page.getByRole('table', { name: 'Planned Against Delivered' })).toBeVisible()
+
+    await page.route(/analytics\/(quality|planned)/, () => undefined)
+    await page.getByRole('table', { name: 'Lead Quality' }).getByRole('rowheader').first().click()
+    for (const name of ['Lead Quality', 'Planned Against Delivered']) {
+      await expect(page.getByRole('region', { name })).toHaveAttribute('aria-busy', 'true')
+      await expect(page.getByRole('table', { name }), 'what stood before stays in sight').toBeVisible()
+    }
+    await page.unrouteAll()
+    await page.reload()
+    await expect(page.getByRole('table', { name: 'Lead Quality' })).toBeVisible()
     await expectFit(page)
     await page.setViewportSize({ width: 375, height: 812 })
     await expectNoOverflow(page)

@@ -65,6 +65,7 @@ export function qualityQuery({ start, end }: DayRange, filter: AnalyticsFilter) 
   return queryOptions({
     queryKey: [...ALL, 'quality', start, end, filter],
     queryFn: () => callApi(analyticsCalls.quality, { query: { startDate: start, endDate: end, ...filter } }),
+    placeholderData: keepPreviousData,
     staleTime: TIMES.range.fresh,
     meta: { topics: ['leads', 'caps', 'settings'] },
   })
@@ -74,6 +75,7 @@ export function plannedQuery({ start, end }: DayRange, filter: AnalyticsFilter) 
   return queryOptions({
     queryKey: [...ALL, 'planned', start, end, filter],
     queryFn: () => callApi(analyticsCalls.planned, { query: { startDate: start, endDate: end, ...filter } }),
+    placeholderData: keepPreviousData,
     staleTime: TIMES.range.fresh,
     meta: { topics: ['caps', 'leads'] },
   })

@@ -35,11 +35,12 @@ interface PlannedPanelProps {
 /** What broker caps planned each day, and what came for them. */
 export function PlannedPanel({ period, view, onChange }: PlannedPanelProps) {
   const [sorting, setSorting] = useState(PLANNED_SORTING)
-  const { data, error, refetch } = useQuery(plannedQuery(period, view.filter))
+  const { data, error, isPlaceholderData, refetch } = useQuery(plannedQuery(period, view.filter))
   return (
     <Panel
       title="Planned Against Delivered"
       about="Broker caps of each day, the leads that came for them, and those that no broker cap plans."
+      isStale={isPlaceholderData}
       tools={data && <FileMenu table="planned" view={view} sorting={sorting} />}
     >
       {error && <ProblemBox message={messageOf(error)} onRetry={() => void refetch()} />}

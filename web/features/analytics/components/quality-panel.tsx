@@ -30,7 +30,10 @@ interface QualityPanelProps {
 export function QualityPanel({ period, view, onChange }: QualityPanelProps) {
   const [sorting, setSorting] = useState(QUALITY_SORTING)
   const isShort = countDays(period) <= LONGEST_QUALITY_PERIOD
-  const { data, error, refetch } = useQuery({ ...qualityQuery(period, view.filter), enabled: isShort })
+  const { data, error, isPlaceholderData, refetch } = useQuery({
+    ...qualityQuery(period, view.filter),
+    enabled: isShort,
+  })
   const { filter } = view
   const columns = useMemo(
     () => QUALITY_COLUMNS.map((column) => describeColumn(column, period, filter)),
@@ -40,7 +43,8 @@ export function QualityPanel({ period, view, onChange }: QualityPanelProps) {
     <Panel
       title="Lead Quality"
       about={`What becomes of leads that broker caps plan, as the payout report decides it. Rates are of those leads. Shown for at most ${LONGEST_QUALITY_PERIOD} days.`}
-      tools={data && data.length > 0 && <FileMenu table="quality" view={view} sorting={sorting} />}
+      isStale={isShort && isPlaceholderData}
+      tools={isShort && data && data.length > 0 && <FileMenu table="quality" view={view} sorting={sorting} />}
     >
       {!isShort && (
         <EmptyState
