@@ -3,7 +3,11 @@
  * was about, or nowhere. Whoever has gone on elsewhere meanwhile keeps it, and with it what they type.
  */
 export function passFocus(next: HTMLElement | null | undefined, within: Element | null = null): void {
-  const focused = document.activeElement
-  const isFree = !focused || focused === document.body
-  if (isFree || within?.contains(focused)) next?.focus()
+  if (isFocusFree() || within?.contains(document.activeElement)) next?.focus()
+}
+
+/** Nothing has the focus: what had it is gone, or switched off. */
+export function isFocusFree(): boolean {
+  const { activeElement, body } = document
+  return !activeElement || activeElement === body
 }

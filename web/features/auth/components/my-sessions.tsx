@@ -10,6 +10,7 @@ import { ProblemBox } from '#web/ui/problem-box.tsx'
 import { SessionTable } from '#web/ui/session-table.tsx'
 import { toastError, toastSuccess } from '#web/ui/toasts.ts'
 import { useDialog } from '#web/ui/use-dialog.ts'
+import { useFocusAfter } from '#web/ui/use-focus-after.ts'
 import { ownSessionsQuery, useEndSession, useSignOutEverywhere } from '../api.ts'
 import classes from './my-sessions.module.css'
 
@@ -24,6 +25,7 @@ export function MySessions({ zone, onClosed }: MySessionsProps) {
   const { data: sessions, error, refetch } = useQuery(ownSessionsQuery)
   const end = useEndSession()
   const endAll = useSignOutEverywhere()
+  const focusAfter = useFocusAfter<HTMLDivElement>()
   const [asking, setAsking] = useState(false)
   const fail = (failure: Error) => toastError(messageOf(failure))
   return (
@@ -34,25 +36,27 @@ export function MySessions({ zone, onClosed }: MySessionsProps) {
       {error && !sessions && <ProblemBox message={messageOf(error)} onRetry={() => void refetch()} />}
       {!error && !sessions && <Skeleton height={96} radius={12} />}
       {sessions && (
-        <SessionTable
-          sessions={sessions}
-          zone={zone}
-          renderAct={({ id, current, address }) =>
-            current ? null : (
-              <Button
-                size="compact-xs"
-                variant="default"
-                aria-label={`End the session from ${address ?? 'the server itself'}`}
-                disabled={end.isPending}
-                onClick={() =>
-                  end.mutate(id, { onSuccess: () => toastSuccess(texts.team.sessionEnded), onError: fail })
-                }
-              >
-                End
-              </Button>
-            )
-          }
-        />
+        <div {...focusAfter}>
+          <SessionTable
+            sessions={sessions}
+            zone={zone}
+            renderAct={({ id, current, address }) =>
+              current ? null : (
+                <Button
+                  size="compact-xs"
+                  variant="default"
+                  aria-label={`End the session from ${address ?? 'the server itself'}`}
+                  disabled={end.isPending}
+                  onClick={() =>
+                    end.mutate(id, { onSuccess: () => toastSuccess(texts.team.sessionEnded), onError: fail })
+                  }
+                >
+                  End
+                </Button>
+              )
+            }
+          />
+        </div>
       )}
       <div className={classes.foot}>
         <Button variant="default" onClick={dialog.close} data-autofocus>

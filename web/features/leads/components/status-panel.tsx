@@ -10,6 +10,7 @@ import { EmptyState } from '#web/ui/empty-state.tsx'
 import { ListBar } from '#web/ui/list-bar.tsx'
 import { ProblemBox } from '#web/ui/problem-box.tsx'
 import { toastError } from '#web/ui/toasts.ts'
+import { useFocusAfter } from '#web/ui/use-focus-after.ts'
 import { statusesQuery, useJudgeStatus, useReviewStatuses } from '../api.ts'
 import classes from './status-panel.module.css'
 
@@ -70,6 +71,7 @@ function describeCount(statuses: readonly SeenStatus[], shown: number, isNarrowe
 function Offer({ statuses }: { statuses: readonly SeenStatus[] }) {
   const review = useReviewStatuses()
   const judge = useJudgeStatus()
+  const focusAfter = useFocusAfter<HTMLUListElement>()
   if (statuses.length === 0) return null
   const accept = () =>
     review.mutate(
@@ -87,7 +89,7 @@ function Offer({ statuses }: { statuses: readonly SeenStatus[] }) {
       <p id="mark-invalid" className={classes.mark}>
         Mark invalid:
       </p>
-      <ul className={classes.chips} aria-labelledby="mark-invalid">
+      <ul {...focusAfter} className={classes.chips} aria-labelledby="mark-invalid">
         {statuses.map((status) => (
           <li key={status.key}>
             <Button

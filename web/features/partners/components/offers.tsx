@@ -5,6 +5,7 @@ import type { PartnerKind } from '#domain/partners/partner.ts'
 import { messageOf } from '#web/lib/api.ts'
 import { countOf, formatCount } from '#web/lib/format.ts'
 import { toastError, toastSuccess } from '#web/ui/toasts.ts'
+import { useFocusAfter } from '#web/ui/use-focus-after.ts'
 import { offersQuery, usePartnerChange } from '../api.ts'
 import type { Offer } from '../doors.ts'
 import classes from './offers.module.css'
@@ -19,6 +20,7 @@ export function Offers({ kind }: { kind: PartnerKind }) {
   const [all, setAll] = useState(false)
   const add = usePartnerChange(kind, (door, { key, name }: Offer) => door.create({ key, name, groupIds: [] }))
   const addAll = usePartnerChange(kind, (door, list: readonly Offer[]) => door.importAll(list, false))
+  const focusAfter = useFocusAfter<HTMLUListElement>()
   const busy = add.isPending || addAll.isPending
   if (!offers || offers.length === 0) return null
   const fail = (error: Error) => toastError(messageOf(error))
@@ -38,7 +40,7 @@ export function Offers({ kind }: { kind: PartnerKind }) {
           {addAll.isPending ? 'Adding…' : `Add all ${formatCount(offers.length)}`}
         </Button>
       </header>
-      <ul className={classes.list}>
+      <ul {...focusAfter} className={classes.list}>
         {(all ? offers : offers.slice(0, FIRST)).map((offer) => (
           <li key={offer.key} className={classes.offer}>
             <span className={classes.key}>{showKey(kind, offer.key)}</span>

@@ -53,6 +53,8 @@ interface DecideProps {
 function Decide({ suggestion: { state, fits, applyLabel, sentence }, busy, onDecide }: DecideProps) {
   const buttonOf = (decision: Decision, label: string, variant: 'filled' | 'default') => (
     <Button
+      // What is done next is another button: by its going away the list knows that the focus is to go on.
+      key={decision}
       size="compact-sm"
       variant={variant}
       loading={busy === decision}

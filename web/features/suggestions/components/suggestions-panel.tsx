@@ -11,6 +11,7 @@ import { countOf, formatTime } from '#web/lib/format.ts'
 import { ChevronIcon } from '#web/ui/icons.tsx'
 import { ProblemBox } from '#web/ui/problem-box.tsx'
 import { toastError, toastSuccess } from '#web/ui/toasts.ts'
+import { useFocusAfter } from '#web/ui/use-focus-after.ts'
 import { suggestionsQuery, useSweep } from '../api.ts'
 import { SuggestionCard } from './suggestion-card.tsx'
 import classes from './suggestions-panel.module.css'
@@ -26,6 +27,7 @@ export function SuggestionsPanel({ today, zone, canEdit }: SuggestionsPanelProps
   const { data, error, refetch } = useQuery(suggestionsQuery(today))
   const [isOpen, setOpen] = useState(false)
   const id = useId()
+  const focusAfter = useFocusAfter<HTMLUListElement>()
   const open = data?.suggestions.filter(isStanding) ?? []
   return (
     <section className={classes.panel} aria-labelledby={`${id}-title`}>
@@ -62,7 +64,7 @@ export function SuggestionsPanel({ today, zone, canEdit }: SuggestionsPanelProps
           {!data && !error && <Skeleton height={60} radius={8} />}
           {data?.why && <p className={classes.why}>{data.why.sentence}</p>}
           {data && data.suggestions.length > 0 && (
-            <ul className={classes.list}>
+            <ul {...focusAfter} className={classes.list}>
               {inOrder(data.suggestions).map((suggestion) => (
                 <li key={suggestion.id}>
                   <SuggestionCard suggestion={suggestion} today={today} zone={zone} canEdit={canEdit} />

@@ -1,0 +1,36 @@
+import { useLayoutEffect, useRef, type FocusEvent } from 'react'
+import { giveFocusBack } from './give-focus-back.ts'
+import { isFocusFree } from './pass-focus.ts'
+
+/**
+ * For a list whose buttons go away once they are pressed. The focus of one that is gone goes to the button that has come
+ * into its place, else to the one before it, else to the screen; whoever has gone on elsewhere keeps it. Spread it over
+ * the list, in the component that draws it.
+ */
+export function useFocusAfter<Place extends HTMLElement>() {
+  const ref = useRef<Place>(null)
+  const last = useRef<{ button: Element; index: number }>(null)
+  useLayoutEffect(() => {
+    if (!last.current || last.current.button.isConnected) return
+    const buttons = listButtons(ref.current)
+    const next = buttons[Math.min(last.current.index, buttons.length - 1)]
+    // All may be off until what was pressed is done; then the list is drawn once more.
+    if (next?.disabled) return
+    last.current = null
+    if (isFocusFree()) giveFocusBack(next ?? null)
+  })
+  return {
+    ref,
+    onFocus: ({ target }: FocusEvent) => {
+      const index = listButtons(ref.current).findIndex((button) => button === target)
+      last.current = index < 0 ? null : { button: target, index }
+    },
+    onBlur: ({ relatedTarget }: FocusEvent) => {
+      if (relatedTarget) last.current = null
+    },
+  }
+}
+
+function listButtons(place: Element | null): HTMLButtonElement[] {
+  return [...(place?.querySelectorAll('button') ?? [])]
+}
