@@ -211,9 +211,17 @@ test('figures that are not there, and that are had again', async ({ page, caplin
       await expect(page.getByRole('table', { name }), 'what stood before stays in sight').toBeVisible()
     }
     await page.unrouteAll()
+    await page.route(`**/api/analytics/daily?date=${addDays(today(), -1)}**`, (route) =>
+      route.fulfill({ status: 503, json: { message: 'The database rests.' } }),
+    )
     await page.reload()
     await expect(page.getByRole('table', { name: 'Lead Quality' })).toBeVisible()
+    await page.getByLabel('Compare with').selectOption('The day before')
+    await expect(page.getByRole('alert')).toContainText(words.comparisonNotLoaded)
     await expectFit(page)
+    await page.unrouteAll()
+    await page.getByRole('button', { name: 'Try again' }).click()
+    await expect(page.getByRole('alert')).toHaveCount(0)
     await page.setViewportSize({ width: 375, height: 812 })
     await expectNoOverflow(page)
 

@@ -28,7 +28,12 @@ async function plantFew(capline: TestCapline): Promise<void> {
   )
 }
 
-test('the leads are for admins, who narrow them and take them away as a file', async ({ page, capline, signIn }) => {
+test('the leads are for admins, who narrow them and take them away as a file', async ({
+  page,
+  capline,
+  signIn,
+  consoleNoise,
+}) => {
   const { member } = await signIn('editor')
 
   await test.step('an editor is sent home', async () => {
@@ -45,8 +50,18 @@ test('the leads are for admins, who narrow them and take them away as a file', a
 
   await test.step('is accessible, and fits a phone', async () => {
     await plantFew(capline)
+    consoleNoise.allow(/503/)
+    await page.route('**/api/leads/statuses', (route) =>
+      route.fulfill({ status: 503, json: { message: 'The database rests.' } }),
+    )
     await page.goto('/leads')
     await expect(rows(page)).toHaveCount(3)
+    await expect(page.getByRole('alert')).toHaveText(/could not be loaded. The database rests./)
+    await expectFit(page)
+    await page.unrouteAll()
+    await page.getByRole('button', { name: 'Try again' }).click()
+    await expect(page.getByRole('alert')).toHaveCount(0)
+    await expect(page.getByLabel('Status').getByRole('option', { name: 'Fake' })).toHaveCount(1)
     await expectFit(page)
     await page.setViewportSize({ width: 375, height: 812 })
     await expectFit(page)

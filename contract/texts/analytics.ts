@@ -8,6 +8,7 @@ export const analyticsTexts = {
   range: 'Choose a start and an end day, such as 2026-11-14 and 2026-11-21.',
   reversed: 'The end must not be before the start.',
   tooLong: 'A range covers at most 731 days.',
+  comparisonNotLoaded: 'What is compared with could not be loaded.',
   qualityTooLong: 'What became of leads is shown for at most 31 days. Choose a shorter range.',
   counting: 'Deposits are counted by "deposit" (their own day) or by "lead" (the day of their lead).',
   table: 'There is no such table.',

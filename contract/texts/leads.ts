@@ -1,4 +1,5 @@
 export const leadTexts = {
+  choicesNotLoaded: 'Statuses or systems to choose from could not be loaded.',
   day: 'This must be a day such as 2026-11-21.',
   cursor: 'This must be what an earlier answer gave.',
   shortSearch: 'Type at least three characters of an e-mail or a whole lead ID.',

@@ -17,12 +17,13 @@ interface ChangeListProps {
   /** Undefined while they are on their way. */
   changes: readonly ShownChange[] | undefined
   problem: string | null
+  onRetry?: () => void
   zone: Zone
 }
 
 /** Who changed what, and when: newest first. */
-export function ChangeList({ changes, problem, zone }: ChangeListProps) {
-  if (problem !== null) return <ProblemBox message={problem} />
+export function ChangeList({ changes, problem, onRetry, zone }: ChangeListProps) {
+  if (problem !== null) return <ProblemBox message={problem} onRetry={onRetry} />
   if (!changes) return <Skeleton height={120} radius={8} />
   if (changes.length === 0) return <p className={classes.none}>Nothing was changed yet. Each change is listed here.</p>
   return (

@@ -6,7 +6,7 @@ import classes from './problem-box.module.css'
 
 interface ProblemBoxProps {
   message: string
-  onRetry?: () => void
+  onRetry?: (() => void) | undefined
   retryLabel?: string
 }
 

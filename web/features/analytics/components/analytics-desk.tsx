@@ -7,6 +7,7 @@ import {
   type BreakdownKind,
   type BreakdownRow,
 } from '#domain/analytics/breakdown.ts'
+import { texts } from '#contract/texts.ts'
 import type { Day } from '#domain/kernel/day.ts'
 import type { Sorting } from '#domain/kernel/sort-rows.ts'
 import type { Zone } from '#domain/kernel/zone.ts'
@@ -78,10 +79,16 @@ interface FiguresProps extends Omit<AnalyticsDeskProps, 'today'> {
 }
 
 function Figures({ answer, view, rows, zone, zoneLabel, onChange }: FiguresProps) {
-  const before = useCompared(view)
+  const { before, error, refetch } = useCompared(view)
   const period = periodOf(view)
   return (
     <>
+      {error && (
+        <ProblemBox
+          message={`${texts.analytics.comparisonNotLoaded} ${messageOf(error)}`}
+          onRetry={() => void refetch()}
+        />
+      )}
       <SummaryCards answer={answer} before={before} />
       <ChartPanel answer={answer} before={before} view={view} rows={rows} onChange={onChange} />
       <BreakdownPanel answer={answer} view={view} rows={rows} zoneLabel={zoneLabel} onChange={onChange} />
@@ -94,13 +101,14 @@ function Figures({ answer, view, rows, zone, zoneLabel, onChange }: FiguresProps
 }
 
 /** What came in the time that is compared with; null while nobody knows. */
-function useCompared(view: AnalyticsView): Answer | null {
+function useCompared(view: AnalyticsView) {
   const compared = comparedOf(view)
-  const { data, isPlaceholderData } = useQuery({
+  const { data, isPlaceholderData, error, refetch } = useQuery({
     ...answerQuery(compared ?? view, view.auto),
     enabled: compared !== null,
   })
-  return compared && data && !isPlaceholderData ? data : null
+  const before = compared && data && !isPlaceholderData ? data : null
+  return { before, error: compared && error, refetch }
 }
 
 function listRows(answer: Answer, kind: BreakdownKind, sorting: Sorting): BreakdownRow[] {

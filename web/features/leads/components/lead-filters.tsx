@@ -1,10 +1,13 @@
 import { Button, Checkbox, NativeSelect } from '@mantine/core'
 import '@mantine/core/styles/Checkbox.layer.css'
 import { useQuery } from '@tanstack/react-query'
+import { texts } from '#contract/texts.ts'
 import { SHORTEST_SEARCH, type FateFilter, type LeadFilter } from '#domain/leads/search.ts'
+import { messageOf } from '#web/lib/api.ts'
 import { DateInput } from '#web/ui/date-input.tsx'
 import { FilterChip } from '#web/ui/filter-chip.tsx'
 import { FilterText } from '#web/ui/filter-text.tsx'
+import { ProblemBox } from '#web/ui/problem-box.tsx'
 import { connectorsQuery, statusesQuery } from '../api.ts'
 import classes from './lead-filters.module.css'
 
@@ -27,8 +30,9 @@ const FATES: readonly { value: FateFilter; label: string }[] = [
 ]
 
 export function LeadFilters({ chosen, zoneLabel, onChange, onClear }: LeadFiltersProps) {
-  const statuses = useQuery(statusesQuery).data ?? []
-  const connectors = useQuery(connectorsQuery).data ?? []
+  const [statusAnswer, connectorAnswer] = [useQuery(statusesQuery), useQuery(connectorsQuery)]
+  const [statuses, connectors] = [statusAnswer.data ?? [], connectorAnswer.data ?? []]
+  const failed = [statusAnswer, connectorAnswer].filter(({ data, error }) => error && !data)
   return (
     <search className={classes.root}>
       <FilterText
@@ -114,6 +118,14 @@ export function LeadFilters({ chosen, zoneLabel, onChange, onClear }: LeadFilter
       >
         Clear filters
       </Button>
+      {failed[0] && (
+        <div className={classes.problem}>
+          <ProblemBox
+            message={`${texts.leads.choicesNotLoaded} ${messageOf(failed[0].error)}`}
+            onRetry={() => failed.forEach((answer) => void answer.refetch())}
+          />
+        </div>
+      )}
     </search>
   )
 }

@@ -18,12 +18,13 @@ interface PartnerHistoryProps {
 /** Who changed advertisers or publishers, and how. */
 export function PartnerHistory({ kind, zone, onClosed }: PartnerHistoryProps) {
   const dialog = useDialog(onClosed)
-  const { data, error } = useQuery(partnerHistoryQuery(kind))
+  const { data, error, refetch } = useQuery(partnerHistoryQuery(kind))
   return (
     <Dialog title={`History of the ${KIND_WORDS[kind].many}`} size={560} dialog={dialog} onCloseAsked={dialog.close}>
       <ChangeList
         changes={data?.map((change) => ({ ...change, words: describe(change) }))}
         problem={error && !data ? messageOf(error) : null}
+        onRetry={() => void refetch()}
         zone={zone}
       />
     </Dialog>

@@ -12,12 +12,13 @@ import { teamHistoryQuery } from '../api.ts'
 /** Who changed the team, and how. */
 export function TeamHistory({ zone, onClosed }: { zone: Zone; onClosed: () => void }) {
   const dialog = useDialog(onClosed)
-  const { data, error } = useQuery(teamHistoryQuery)
+  const { data, error, refetch } = useQuery(teamHistoryQuery)
   return (
     <Dialog title="History of the team" size={560} dialog={dialog} onCloseAsked={dialog.close}>
       <ChangeList
         changes={data?.map((change) => ({ ...change, words: describe(change) }))}
         problem={error && !data ? messageOf(error) : null}
+        onRetry={() => void refetch()}
         zone={zone}
       />
     </Dialog>
