@@ -1,7 +1,7 @@
 import type { Call } from '#contract/call.ts'
 import { ApiError, fillPath, readProblem, type Parts } from '#contract/client.ts'
 import { reach } from './api.ts'
-import { endSession, readToken } from './session.ts'
+import { endSessionOf, readToken } from './session.ts'
 
 /** Asks for a file and has the browser keep it, under the call's name or another. */
 export async function downloadFile(
@@ -9,10 +9,11 @@ export async function downloadFile(
   sent: Parts,
   name = call.file.name,
 ): Promise<void> {
+  const token = readToken()
   const response = await reach(`/api${fillPath(call.path, sent)}`, {
-    headers: { authorization: `Bearer ${readToken() ?? ''}` },
+    headers: { authorization: `Bearer ${token ?? ''}` },
   })
-  if (response.status === 401) endSession()
+  if (response.status === 401) endSessionOf(token)
   if (!response.ok) {
     const problem = readProblem(await response.text(), response.statusText)
     throw new ApiError(response.status, problem, response.headers.get('x-request-id'))

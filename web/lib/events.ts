@@ -1,6 +1,6 @@
 import { ChangeEvent, eventCalls } from '#contract/events.ts'
 import { readEventData, readTexts } from './event-stream.ts'
-import { endSession, readToken } from './session.ts'
+import { endSessionOf, readToken } from './session.ts'
 
 /** What a tab hears of the one stream that this browser keeps. */
 export interface ChangeListener {
@@ -76,12 +76,13 @@ async function* openStream(stopped: AbortSignal, opened: () => void): AsyncGener
   const silence = new AbortController()
   const signal = AbortSignal.any([stopped, silence.signal])
   const watch = { timer: setTimeout(() => silence.abort(), SILENCE_MS) }
+  const token = readToken()
   try {
     const response = await fetch(`/api${eventCalls.listen.path}`, {
-      headers: { accept: 'text/event-stream', authorization: `Bearer ${readToken() ?? ''}` },
+      headers: { accept: 'text/event-stream', authorization: `Bearer ${token ?? ''}` },
       signal,
     })
-    if (response.status === 401) endSession()
+    if (response.status === 401) endSessionOf(token)
     if (!response.ok || !response.body) return
     opened()
     for await (const data of readEventData(readTexts(response.body))) {

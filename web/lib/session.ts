@@ -61,6 +61,11 @@ export function endSession(): void {
   change({ status: 'unauthenticated' })
 }
 
+/** Ends the session whose token the server refused; one that has come since stays. */
+export function endSessionOf(token: string | null): void {
+  if (readToken() === token) endSession()
+}
+
 /** Follows what other tabs do: signing out there signs out here, signing in likewise. */
 export function followOtherTabs(): () => void {
   const follow = (event: StorageEvent) => {
