@@ -1,14 +1,13 @@
 import { Button, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { useRef } from 'react'
-import { flushSync } from 'react-dom'
 import type { FieldError } from '#contract/check.ts'
-import { ApiError } from '#contract/client.ts'
 import type { PartnerKind } from '#domain/partners/partner.ts'
 import { messageOf } from '#web/lib/api.ts'
 import { LongText } from '#web/ui/long-text.tsx'
 import { passFocus } from '#web/ui/pass-focus.ts'
-import { toastError, toastSuccess } from '#web/ui/toasts.ts'
+import { fieldErrorsOf, showProblems } from '#web/ui/show-problems.ts'
+import { toastSuccess } from '#web/ui/toasts.ts'
 import { usePartnerChange } from '../api.ts'
 import type { PartnerDraft } from '../doors.ts'
 import classes from './add-partner.module.css'
@@ -31,14 +30,12 @@ export function AddPartner({ kind }: { kind: PartnerKind }) {
   })
 
   const showErrors = (message: string, errors: readonly FieldError[]) => {
-    toastError(message)
     // A form full of the same sentence says nothing: the toast has the sentence, the fields say which.
     const shown = errors.map((error): [string, string] => [
       fieldOf(error.path),
       error.message === words.texts.required ? 'Please fill in' : error.message,
     ])
-    flushSync(() => form.setErrors(Object.fromEntries(shown)))
-    passFocus(element.current?.querySelector<HTMLElement>('[aria-invalid="true"]'), element.current)
+    showProblems(element.current, message, () => form.setErrors(Object.fromEntries(shown)))
   }
 
   const submit = async () => {
@@ -53,7 +50,7 @@ export function AddPartner({ kind }: { kind: PartnerKind }) {
       toastSuccess(words.texts.created)
       passFocus(element.current?.querySelector('input'), element.current)
     } catch (error) {
-      showErrors(messageOf(error), error instanceof ApiError ? (error.details.errors ?? []) : [])
+      showErrors(messageOf(error), fieldErrorsOf(error))
     }
   }
 

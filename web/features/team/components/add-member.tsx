@@ -2,15 +2,14 @@ import { Button, NativeSelect, Switch, TextInput } from '@mantine/core'
 import '@mantine/core/styles/Switch.layer.css'
 import { useForm } from '@mantine/form'
 import { useRef } from 'react'
-import { flushSync } from 'react-dom'
 import { checkInput, type FieldError } from '#contract/check.ts'
-import { ApiError } from '#contract/client.ts'
 import { MemberDraft, type MemberDraftWire } from '#contract/team.ts'
 import { texts } from '#contract/texts.ts'
 import { ROLES, type Role } from '#domain/team/member.ts'
 import { messageOf } from '#web/lib/api.ts'
 import { passFocus } from '#web/ui/pass-focus.ts'
-import { toastError, toastSuccess } from '#web/ui/toasts.ts'
+import { fieldErrorsOf, showProblems } from '#web/ui/show-problems.ts'
+import { toastSuccess } from '#web/ui/toasts.ts'
 import { useAddMember } from '../api.ts'
 import classes from './add-member.module.css'
 
@@ -30,9 +29,8 @@ export function AddMember() {
   const form = useForm<Values>({ initialValues: BLANK, clearInputErrorOnChange: true })
 
   const showErrors = (message: string, errors: readonly FieldError[]) => {
-    toastError(message)
-    flushSync(() => form.setErrors(Object.fromEntries(errors.map((error) => [error.path, error.message]))))
-    passFocus(element.current?.querySelector<HTMLElement>('[aria-invalid="true"]'), element.current)
+    const shown = errors.map((error): [string, string] => [error.path, error.message])
+    showProblems(element.current, message, () => form.setErrors(Object.fromEntries(shown)))
   }
 
   const submit = async () => {
@@ -46,7 +44,7 @@ export function AddMember() {
       toastSuccess(texts.team.added)
       passFocus(element.current?.querySelector('input'), element.current)
     } catch (error) {
-      showErrors(messageOf(error), error instanceof ApiError ? (error.details.errors ?? []) : [])
+      showErrors(messageOf(error), fieldErrorsOf(error))
     }
   }
 
