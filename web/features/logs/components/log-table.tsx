@@ -42,7 +42,7 @@ const Entry = memo(function Entry({ entry, zone, onRequest }: EntryProps) {
     <>
       <tr data-level={level} data-open={open || undefined}>
         <td className={classes.time}>
-          <time>{formatMoment(createdAt, zone)}</time>
+          <time>{formatLogTime(createdAt, zone)}</time>
         </td>
         <td className={classes.levelCell}>
           <span className={classes.level} data-level={level}>
@@ -92,7 +92,7 @@ const Entry = memo(function Entry({ entry, zone, onRequest }: EntryProps) {
 })
 
 /** `Sat 21 Nov 10:00:59.123`, by the clock of a zone. */
-function formatMoment(instant: Instant, zone: Zone): string {
+function formatLogTime(instant: Instant, zone: Zone): string {
   const { day, minutes } = zone.localTimeOf(instant)
   const pad = (value: number, length = 2) => String(value).padStart(length, '0')
   const seconds = Math.floor((instant % MINUTE) / SECOND)
