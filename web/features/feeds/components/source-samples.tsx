@@ -1,6 +1,7 @@
 import type { Answered } from '#contract/call.ts'
 import type { ConnectorSample, feedTestCalls } from '#contract/feed-test.ts'
 import type { Zone } from '#domain/kernel/zone.ts'
+import { formatExact } from '#web/lib/dollars.ts'
 import { formatMoment, MISSING } from '#web/lib/format.ts'
 import { DataTable, type Column } from '#web/ui/data-table.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
@@ -106,10 +107,10 @@ function depositColumns(zone: Zone): Column<Deposit>[] {
     { id: 'lead', label: 'Lead', sortBy: ({ leadId }) => leadId ?? '', render: ({ leadId }) => leadId ?? MISSING },
     {
       id: 'payout',
-      label: 'Payout, $',
+      label: 'Payout',
       align: 'end',
       sortBy: ({ payout }) => payout ?? 0,
-      render: ({ payout }) => (payout === null ? MISSING : payout.toFixed(2)),
+      render: ({ payout }) => (payout === null ? MISSING : formatExact(payout)),
     },
   ]
 }
