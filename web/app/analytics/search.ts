@@ -3,6 +3,7 @@ import { COMPARISONS, defaultPeriod, type Comparison } from '#domain/analytics/p
 import type { Day } from '#domain/kernel/day.ts'
 import type { Sorting } from '#domain/kernel/sort-rows.ts'
 import { CHART_TYPES, type AnalyticsView, type ChartType } from '#web/features/analytics/view.ts'
+import { readWord } from '../read-word.ts'
 
 /** What the address says of the analytics; what is left out is as people find the page at first. */
 export interface AnalyticsSearch {
@@ -34,7 +35,9 @@ export function readAnalyticsSearch(raw: Record<string, unknown>): AnalyticsSear
   const compare = COMPARISONS.find((each) => each === raw['compare'])
   return {
     ...(raw['view'] === 'range' && { view: 'range' }),
-    ...Object.fromEntries(TEXTS.flatMap((name) => readText(name, raw[name]))),
+    ...Object.fromEntries(
+      TEXTS.flatMap((name) => readWord(name, raw[name])).map(([name, text]) => [name, text.trim()]),
+    ),
     ...(group && group !== 'geo' && { group }),
     ...(rows && { rows }),
     ...(chart && chart !== 'bar' && { chart }),
@@ -95,10 +98,4 @@ function readSorting(sort: string): Sorting {
 
 function writeSorting({ column, descending }: Sorting): string {
   return descending ? `-${column}` : column
-}
-
-/** A source of digits is written as a number in an address that somebody typed. */
-function readText(name: string, value: unknown): [string, string][] {
-  const isText = (typeof value === 'string' && value.trim() !== '') || typeof value === 'number'
-  return isText ? [[name, String(value).trim()]] : []
 }

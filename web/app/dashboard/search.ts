@@ -3,6 +3,7 @@ import { PACES } from '#domain/caps/pace.ts'
 import { CAP_ORDERS } from '#domain/caps/sort.ts'
 import { addDays, parseDay, type Day } from '#domain/kernel/day.ts'
 import type { CapView, CapViewChange } from '#web/features/caps/components/filters/cap-view.ts'
+import { readWord } from '../read-word.ts'
 
 const WORDS = ['text', 'geo', 'broker', 'source'] as const
 
@@ -27,12 +28,6 @@ export function readBoardSearch(raw: Record<string, unknown>): BoardSearch {
     ...(pace && { pace }),
     ...(sort && { sort }),
   }
-}
-
-/** A source such as 44 is written as a number in an address that somebody typed. */
-function readWord(name: string, value: unknown): [string, string][] {
-  const isWord = (typeof value === 'string' && value !== '') || typeof value === 'number'
-  return isWord ? [[name, String(value)]] : []
 }
 
 export function viewOf({ text, geo, broker, source, pace, sort }: BoardSearch): CapView {

@@ -1,5 +1,6 @@
 import { parseDay } from '#domain/kernel/day.ts'
 import { FATE_FILTERS, SHORTEST_SEARCH, type LeadFilter } from '#domain/leads/search.ts'
+import { readWord } from '../read-word.ts'
 
 /** What the address says of the leads. */
 export type LeadSearch = LeadFilter
@@ -24,12 +25,6 @@ export function filterOf({ search, ...rest }: LeadSearch): LeadFilter {
 function readFate(value: unknown): Pick<LeadSearch, 'fate'> {
   const fate = FATE_FILTERS.find((each) => each === value)
   return fate ? { fate } : {}
-}
-
-/** A source of digits is written as a number in an address that somebody typed. */
-function readWord(name: string, value: unknown): [string, string][] {
-  const isWord = (typeof value === 'string' && value.trim() !== '') || typeof value === 'number'
-  return isWord ? [[name, String(value)]] : []
 }
 
 function readDay(name: string, value: unknown): [string, string][] {

@@ -3,6 +3,7 @@ import { addMilliseconds, MINUTE, type Instant } from '#domain/kernel/instant.ts
 import type { Zone } from '#domain/kernel/zone.ts'
 import { LOG_LEVELS, type LogLevel } from '#domain/logs/entry.ts'
 import { PERIODS, type LogView, type Period } from '#web/features/logs/api.ts'
+import { readWord } from '../read-word.ts'
 
 /** What the address says of the logs. Times are wall clocks of the configured zone, `2026-11-21T10:00`. */
 export interface LogSearch {
@@ -41,12 +42,6 @@ function isPeriod(name: string): name is Period {
 
 function isWallClock(value: unknown): value is string {
   return typeof value === 'string' && WALL_CLOCK.test(value)
-}
-
-/** An id of digits is written as a number in an address that somebody typed. */
-function readWord(name: string, value: unknown): [string, string][] {
-  const isWord = (typeof value === 'string' && value.trim() !== '') || typeof value === 'number'
-  return isWord ? [[name, String(value)]] : []
 }
 
 export function viewOf({ search, area, level, request, time, from, to }: LogSearch, zone: Zone): LogView {
