@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import { useQuery } from '@tanstack/react-query'
+import { useQuery, type UseQueryResult } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import type { DayRange } from '#domain/kernel/day-range.ts'
 import type { PayoutJob } from '#contract/payouts.ts'
@@ -16,20 +16,20 @@ import { describeEnd, nameState } from './job-words.ts'
 
 /** The newest calculations of the range. */
 export function RangeJobs({ range, zone }: { range: ChosenRange; zone: Zone }) {
-  const { data, error } = useQuery(rangeJobsQuery(range))
+  const query = useQuery(rangeJobsQuery(range))
   return (
     <Fold title="Recent calculations" hint="of this range">
-      <JobList jobs={data} error={error} zone={zone} />
+      <JobList query={query} zone={zone} />
     </Fold>
   )
 }
 
 /** The newest calculations of any range, each a way to its days. */
 export function AllJobs({ zone, onRange }: { zone: Zone; onRange: (range: DayRange) => void }) {
-  const { data, error } = useQuery(allJobsQuery)
+  const query = useQuery(allJobsQuery)
   return (
     <Fold title="All recent payout jobs" hint="of any range">
-      <JobList jobs={data} error={error} zone={zone} onRange={onRange} />
+      <JobList query={query} zone={zone} onRange={onRange} />
     </Fold>
   )
 }
@@ -47,14 +47,14 @@ function Fold({ title, hint, children }: { title: string; hint: string; children
 }
 
 interface JobListProps {
-  jobs: readonly PayoutJob[] | undefined
-  error: Error | null
+  query: Pick<UseQueryResult<readonly PayoutJob[]>, 'data' | 'error' | 'refetch'>
   zone: Zone
   onRange?: (range: DayRange) => void
 }
 
-function JobList({ jobs, error, zone, onRange }: JobListProps) {
-  if (error && !jobs) return <ProblemBox message={messageOf(error)} />
+function JobList({ query, zone, onRange }: JobListProps) {
+  const { data: jobs, error, refetch } = query
+  if (error && !jobs) return <ProblemBox message={messageOf(error)} onRetry={() => void refetch()} />
   if (!jobs) return <p className={classes.none}>Loading calculations…</p>
   if (jobs.length === 0) return <p className={classes.none}>None yet.</p>
   return (

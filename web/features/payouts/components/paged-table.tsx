@@ -22,6 +22,8 @@ interface PagedTableProps<Row> {
   none: string
   query: {
     error: Error | null
+    /** The rows are those of the order before: the answer to this one is on its way. */
+    isPlaceholderData: boolean
     refetch: () => unknown
     hasNextPage: boolean
     isFetchingNextPage: boolean
@@ -36,7 +38,11 @@ export function PagedTable<Row>(props: PagedTableProps<Row>) {
   if (!rows) return <Skeleton height={160} radius={12} />
   if (total === 0) return <EmptyState isSmall>{none}</EmptyState>
   return (
-    <div>
+    <div
+      className={classes.paged}
+      aria-busy={query.isPlaceholderData}
+      data-stale={query.isPlaceholderData || undefined}
+    >
       <DataTable
         label={label}
         columns={columns.map((column) => (column.sortBy ? { ...column, sortBy: asSorted } : column))}
