@@ -1,7 +1,9 @@
 import { capCalls } from '#contract/caps.ts'
 import { texts } from '#contract/texts.ts'
+import { addDays } from '#domain/kernel/day.ts'
 import { buildCapDraft, insertAdvertiser } from '#testing/caps.ts'
 import type { SignedIn } from '#testing/capline.ts'
+import { formatDay } from '#web/lib/format.ts'
 import { expectAccessible } from './axe.ts'
 import { addCap, cardOf, cardsOf, columnOf, openBoard, today } from './board-page.ts'
 import { expect, test } from './capline.ts'
@@ -169,6 +171,51 @@ test('a number is saved over changes that the board has not heard of', async ({
     await expect(page.getByText('Cap updated')).toBeVisible()
     const caps = await ben.call(capCalls.listDay, { params: { date: today() } })
     expect(caps.find(({ _id }) => _id === otherId)).toMatchObject({ cap: 40, cpa: 70_000 })
+  })
+})
+
+test('a day leaves the board while numbers are typed on it', async ({ page, capline, signIn, consoleNoise }) => {
+  consoleNoise.allow(/status of 409/)
+  const ben = await capline.signIn('editor')
+  const ada = await signIn('editor')
+  const date = addDays(today(), 4)
+  const { _id: id } = await addCap(ada, { date, cap: 20 })
+  const column = page.getByRole('region', { name: formatDay(date) })
+  const number = column.getByRole('button', { name: /^Planned of/ })
+  const read = async () => (await ben.call(capCalls.listDay, { params: { date } })).map(({ cap }) => cap)
+  const close = () => page.getByRole('button', { name: `Close ${formatDay(date)}` }).click()
+  const told = page.getByText('had typed')
+  await page.goto(`/?days=${date}`)
+
+  await test.step('what can be saved is saved', async () => {
+    await number.click()
+    await page.keyboard.type('30')
+    await close()
+    await expect(page.getByText('Cap updated')).toBeVisible()
+    expect(await read()).toEqual([30])
+    await expect(told).toHaveCount(0)
+  })
+
+  await test.step('what is no number is told', async () => {
+    await page.goto(`/?days=${date}`)
+    await number.click()
+    await page.keyboard.type('12x')
+    await close()
+    await expect(told).toContainText('For DE / source 44 you had typed 12x, which is not saved.')
+    await expect(column).toHaveCount(0)
+    expect(await read()).toEqual([30])
+  })
+
+  await test.step('what is refused after it has left is told', async () => {
+    await page.goto(`/?days=${date}`)
+    await number.click()
+    await page.keyboard.type('40')
+    // From here on the board does not hear of anything.
+    await page.route('**/api/caps/day/*', () => undefined)
+    await ben.call(capCalls.update, { params: { id }, body: buildCapDraft({ date, cap: 35 }) })
+    await close()
+    await expect(told).toContainText('you had typed 40, which is not saved.')
+    expect(await read()).toEqual([35])
   })
 })
 

@@ -1,16 +1,15 @@
 import { useQueries } from '@tanstack/react-query'
-import { lazy, Suspense, useEffect, useMemo, useState } from 'react'
-import { describeCap, type CapKind } from '#domain/caps/cap.ts'
+import { lazy, Suspense, useCallback, useEffect, useMemo, useState } from 'react'
+import type { CapKind } from '#domain/caps/cap.ts'
 import { filterCaps } from '#domain/caps/filter.ts'
 import type { ListedCap } from '#domain/caps/slot.ts'
 import type { Day } from '#domain/kernel/day.ts'
 import type { LocalTime } from '#domain/kernel/zone.ts'
-import { formatDay } from '#web/lib/format.ts'
-import { toastInfo } from '#web/ui/toasts.ts'
 import { listedCapsQuery } from '../../api.ts'
 import type { BoardWork } from '../board-work.tsx'
 import { columnTitleId } from '../column-title.ts'
 import type { CapView } from '../filters/cap-view.ts'
+import { settleEdits, type StandingCaps } from '../planned/settle-edits.ts'
 import type { BulkTask } from './bulk-change.ts'
 import { selectShown } from './select-all.ts'
 import { useSelectedIds } from './use-selection.ts'
@@ -30,11 +29,13 @@ interface SelectionHostProps {
 /** What is chosen on the board, and what is done with it. Caps that are gone meanwhile drop out. */
 export function SelectionHost({ kind, work, days, view, now }: SelectionHostProps) {
   const { selection } = work
-  const caps = useStandingCaps(kind, days)
+  const standing = useStandingCaps(kind, days)
+  const { caps } = standing
   const ids = useSelectedIds(work)
   const [task, setTask] = useState<BulkTask | null>(null)
   const chosen = useMemo(() => ids.flatMap((id) => caps.get(id) ?? []), [ids, caps])
-  useEffect(() => dropWhatIsGone(work, caps), [work, caps])
+  useEffect(() => selection.keep((id) => caps.has(id)), [selection, caps])
+  useSettledEdits(work, standing)
 
   const closed = (done: boolean) => {
     setTask(null)
@@ -69,21 +70,23 @@ export function SelectionHost({ kind, work, days, view, now }: SelectionHostProp
   )
 }
 
-function useStandingCaps(kind: CapKind, days: readonly Day[]): ReadonlyMap<string, ListedCap> {
-  return useQueries({ queries: days.map((day) => listedCapsQuery(kind, day)), combine: mapCaps })
+function useStandingCaps(kind: CapKind, days: readonly Day[]): StandingCaps {
+  const combine = useCallback(
+    (answers: readonly { data: ListedCap[] | undefined }[]): StandingCaps => ({
+      days,
+      loaded: new Set(days.filter((_day, index) => answers[index]?.data)),
+      caps: new Map(answers.flatMap(({ data = [] }) => data.map((cap): [string, ListedCap] => [cap._id, cap]))),
+    }),
+    [days],
+  )
+  return useQueries({ queries: days.map((day) => listedCapsQuery(kind, day)), combine })
 }
 
-function mapCaps(answers: readonly { data: ListedCap[] | undefined }[]): Map<string, ListedCap> {
-  return new Map(answers.flatMap(({ data = [] }) => data.map((cap): [string, ListedCap] => [cap._id, cap])))
-}
-
-function dropWhatIsGone({ selection, edits }: BoardWork, caps: ReadonlyMap<string, ListedCap>): void {
-  selection.keep((id) => caps.has(id))
-  for (const id of edits.ids()) {
-    const edit = edits.get(id)
-    if (!edit || caps.has(id)) continue
-    edits.drop(id)
-    const { base, typed } = edit
-    toastInfo(`${describeCap(base)} is not on ${formatDay(base.date)} any more. You had typed ${typed}.`)
-  }
+/** Whenever the board or what is typed on it is another: a save may fail after its day has left. */
+function useSettledEdits({ edits }: BoardWork, standing: StandingCaps): void {
+  useEffect(() => {
+    const settle = () => settleEdits(edits, standing)
+    settle()
+    return edits.subscribe(settle)
+  }, [edits, standing])
 }

@@ -33,7 +33,7 @@ export interface PlannedEdits {
   ids(): readonly string[]
   open(cap: ListedCap): void
   change(id: string, change: Partial<PlannedEdit>): void
-  drop(id: string): void
+  drop(...ids: string[]): void
   /** Saves what was typed; false where that cannot be and the field stays. `cap` is as the board shows it. */
   save(cap: ListedCap): boolean
   subscribe(listener: () => void): () => void
@@ -60,8 +60,8 @@ export function createPlannedEdits(kind: CapKind, client: QueryClient): PlannedE
     const edit = edits.get(id)
     if (edit) put(id, { ...edit, ...changed })
   }
-  const drop = (id: string) => {
-    if (edits.delete(id)) tell()
+  const drop = (...dropped: string[]) => {
+    if (dropped.filter((id) => edits.delete(id)).length > 0) tell()
   }
 
   const open = (cap: ListedCap) => {

@@ -1,0 +1,42 @@
+import { describeCap } from '#domain/caps/cap.ts'
+import type { ListedCap } from '#domain/caps/slot.ts'
+import type { Day } from '#domain/kernel/day.ts'
+import { formatDay } from '#web/lib/format.ts'
+import { toastInfo } from '#web/ui/toasts.ts'
+import type { PlannedEdit, PlannedEdits } from './planned-edits.ts'
+
+/** What the board knows of its days. */
+export interface StandingCaps {
+  days: readonly Day[]
+  /** Those of the days whose caps are there: of another nobody can say that a cap is gone. */
+  loaded: ReadonlySet<Day>
+  caps: ReadonlyMap<string, ListedCap>
+}
+
+/**
+ * Ends the open numbers that no card shows any more. Of a day that left the board they are saved where they can be;
+ * what cannot, and what was typed for a cap that is gone, is told.
+ */
+export function settleEdits(edits: PlannedEdits, { days, loaded, caps }: StandingCaps): void {
+  const find = (isOver: (edit: PlannedEdit) => boolean) =>
+    edits.ids().flatMap((id) => {
+      const edit = edits.get(id)
+      return edit && !caps.has(id) && isOver(edit) ? [edit] : []
+    })
+  const isGone = ({ base }: PlannedEdit) => loaded.has(base.date)
+  const hasLeft = ({ base, saving }: PlannedEdit) => !saving && !days.includes(base.date)
+
+  for (const edit of find(hasLeft)) if (edit.problem === null) edits.save(edit.base)
+  const [gone, left] = [find(isGone), find(hasLeft)]
+  if (gone.length + left.length === 0) return
+  edits.drop(...[...gone, ...left].map(({ base }) => base._id))
+  toastInfo([...gone.map(describeGone), ...left.map(describeLeft)].join(' '))
+}
+
+function describeGone({ base, typed }: PlannedEdit): string {
+  return `${describeCap(base)} is not on ${formatDay(base.date)} any more. You had typed ${typed}.`
+}
+
+function describeLeft({ base, typed }: PlannedEdit): string {
+  return `${formatDay(base.date)} left the board. For ${describeCap(base)} you had typed ${typed}, which is not saved.`
+}
