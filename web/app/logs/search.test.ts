@@ -22,6 +22,7 @@ describe('what the address says', () => {
     ['2026-11-21T10:00', '2026-11-21T09:00:00.000Z'],
     ['2026-03-29T12:00', '2026-03-29T10:00:00.000Z'],
     ['2026-10-25T12:00', '2026-10-25T11:00:00.000Z'],
+    ['2027-03-28T23:30', '2027-03-28T21:30:00.000Z'],
   ])('%s is a wall clock of the configured zone', (from, instant) => {
     const view = viewOf(readLogSearch({ time: 'custom', from }), berlin)
     expect(view.from === undefined ? null : formatInstant(view.from)).toBe(instant)
@@ -29,5 +30,6 @@ describe('what the address says', () => {
 
   it('that is no time narrows nothing', () => {
     expect(viewOf(readLogSearch({ time: 'custom', from: 'x', to: '2026-13-99T10:00' }), berlin)).toEqual({})
+    expect(viewOf(readLogSearch({ time: 'custom', from: '2026-11-21T24:00' }), berlin)).toEqual({})
   })
 })

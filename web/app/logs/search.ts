@@ -1,5 +1,5 @@
 import { parseDay } from '#domain/kernel/day.ts'
-import { addMilliseconds, MINUTE, type Instant } from '#domain/kernel/instant.ts'
+import type { Instant } from '#domain/kernel/instant.ts'
 import type { Zone } from '#domain/kernel/zone.ts'
 import { LOG_LEVELS, type LogLevel } from '#domain/logs/entry.ts'
 import { PERIODS, type LogView, type Period } from '#web/features/logs/api.ts'
@@ -18,7 +18,7 @@ export interface LogSearch {
 }
 
 const WORDS = ['search', 'area', 'request'] as const
-const WALL_CLOCK = /^(\d{4}-\d{2}-\d{2})T(\d{2}):(\d{2})$/
+const WALL_CLOCK = /^(\d{4}-\d{2}-\d{2})T([01]\d|2[0-3]):([0-5]\d)$/
 
 export function readLogSearch(raw: Record<string, unknown>): LogSearch {
   const { from, to, time, live } = raw
@@ -62,8 +62,5 @@ function instantOf(text: string | undefined, zone: Zone): Instant | null {
   const [, date = '', hour, minute] = WALL_CLOCK.exec(text ?? '') ?? []
   const day = parseDay(date)
   if (!day) return null
-  const wanted = Number(hour) * 60 + Number(minute)
-  const guess = addMilliseconds(zone.startOf(day), wanted * MINUTE)
-  // On a day whose clock jumps, the guess is off by the jump.
-  return addMilliseconds(guess, (wanted - zone.localTimeOf(guess).minutes) * MINUTE)
+  return zone.instantAt({ day, minutes: Number(hour) * 60 + Number(minute) })
 }
