@@ -48,8 +48,8 @@ export function PlannedField({ cap, work, edit }: PlannedFieldProps) {
   }
 
   const hear = (event: KeyboardEvent) => {
-    // Keys of the card and of the board are not meant here.
-    event.stopPropagation()
+    // Keys of the card and of the board are not meant here; those with Ctrl, Alt or ⌘ are of every screen.
+    if (!event.ctrlKey && !event.altKey && !event.metaKey) event.stopPropagation()
     if (event.key === 'Enter') {
       // Else it would press the number too, which has the focus by then.
       event.preventDefault()
