@@ -7,6 +7,7 @@ import { formatDay } from '#web/lib/format.ts'
 import { expectAccessible } from './axe.ts'
 import { addCap, cardOf, cardsOf, columnOf, openBoard, today } from './board-page.ts'
 import { expect, test } from './capline.ts'
+import { expectHeld } from './held.ts'
 import { addCapOf, closeToasts, openPlanned, plannedFieldOf, plannedOf, undoToastOf } from './work-page.ts'
 
 test.beforeEach(({ capline }) => insertAdvertiser(capline.db))
@@ -216,6 +217,48 @@ test('a day leaves the board while numbers are typed on it', async ({ page, capl
     await close()
     await expect(told).toContainText('you had typed 40, which is not saved.')
     expect(await read()).toEqual([35])
+  })
+})
+
+test('a number that is not saved is asked for before it is lost', async ({ page, signIn }) => {
+  const ada = await signIn('editor')
+  await addCap(ada, { cap: 20 })
+  await openBoard(page)
+  const question = page.getByRole('dialog', { name: 'Leave without saving?' })
+  const field = await openPlanned(page, '44')
+  await page.keyboard.type('12x')
+
+  await test.step('commands are there while it is typed', async () => {
+    await page.keyboard.press('Control+K')
+    await expect(page.getByRole('dialog', { name: 'Commands' })).toBeVisible()
+    await page.keyboard.press('Escape')
+    await expect(page.getByRole('dialog')).toHaveCount(0)
+  })
+
+  await test.step('the page, the tab and the other kind of caps are not gone to unasked', async () => {
+    const leave = [
+      () => page.getByRole('link', { name: 'Full view' }).first().click(),
+      () => page.getByText('Affiliate caps', { exact: true }).click(),
+    ]
+    for (const way of leave) {
+      await way()
+      await question.getByRole('button', { name: 'Keep editing' }).click()
+      await expect(question).toHaveCount(0)
+      await expect(field).toHaveValue('12x')
+    }
+    await expectHeld(page)
+    await page.getByText('Affiliate caps', { exact: true }).click()
+    await question.getByRole('button', { name: 'Leave' }).click()
+    await expect(page).toHaveURL(/mode=affiliate/)
+  })
+
+  await test.step('what is on its way holds nobody', async () => {
+    await page.getByText('Broker caps', { exact: true }).click()
+    await openPlanned(page, '44')
+    await page.keyboard.type('30')
+    await page.getByText('Affiliate caps', { exact: true }).click()
+    await expect(page).toHaveURL(/mode=affiliate/)
+    await expect(page.getByText('Cap updated')).toBeVisible()
   })
 })
 

@@ -18,13 +18,16 @@ export function LeaveQuestion({ isDirty }: { isDirty: boolean }) {
   return proceed && <Question onLeave={proceed} onStay={reset} />
 }
 
-/** Whoever signs out, or is signed out, is not held. A page is also left for another section of it. */
+/** What an address names beside its page: another section of it, or the other kind of caps, is a page of its own. */
+const PARTS = ['section', 'mode'] as const
+
+/** Whoever signs out, or is signed out, is not held. */
 const isLeaving: ShouldBlockFn = ({ current, next }) =>
   readSession().status === 'authenticated' &&
-  (current.pathname !== next.pathname || sectionOf(current.search) !== sectionOf(next.search))
+  (current.pathname !== next.pathname || PARTS.some((part) => read(current.search, part) !== read(next.search, part)))
 
-function sectionOf(search: object): unknown {
-  return 'section' in search ? search.section : undefined
+function read(search: object, part: string): unknown {
+  return new Map(Object.entries(search)).get(part)
 }
 
 function Question({ onLeave, onStay }: { onLeave: () => void; onStay: () => void }) {

@@ -3,6 +3,7 @@ import { createContext, use, useState, type ReactNode } from 'react'
 import type { CapKind } from '#domain/caps/cap.ts'
 import { createSelection, type Selection } from './bulk/selection.ts'
 import { createShownCaps, type ShownCaps } from './bulk/shown-caps.ts'
+import { AskBeforeLoss } from './planned/ask-before-loss.tsx'
 import { createPlannedEdits, type PlannedEdits } from './planned/planned-edits.ts'
 
 /** What somebody is doing to the caps of a board: kept beside the cards, which come and go while they scroll. */
@@ -22,7 +23,12 @@ export function BoardWorkProvider({ kind, children }: { kind: CapKind; children:
     edits: createPlannedEdits(kind, client),
     shown: createShownCaps(),
   }))
-  return <Work value={work}>{children}</Work>
+  return (
+    <Work value={work}>
+      {children}
+      <AskBeforeLoss edits={work.edits} />
+    </Work>
+  )
 }
 
 /** Null where caps are only looked at. */

@@ -152,6 +152,11 @@ function newestOf({ base, standing }: PlannedEdit, shown: ListedCap): ListedCap 
   )
 }
 
+/** Whether another number, or no number, was typed that nobody has been sent. */
+export function isUnsaved(edit: PlannedEdit | null): boolean {
+  return edit !== null && !edit.saving && readPlanned(edit.typed) !== edit.base.cap
+}
+
 /** A whole number as people type it, with or without separators, or null where no cap can be that. */
 export function readPlanned(typed: string): number | null {
   const digits = typed.replace(/[\s,]/g, '')
