@@ -67,4 +67,16 @@ test('axe finds nothing where something is refused, or cannot be had', async ({ 
     await expect(columnOf(page, 'Today').getByRole('alert')).toBeVisible()
     await expectAccessible(page)
   })
+
+  await test.step('a figure that cannot be had says so, and is tried again', async () => {
+    const leads = `**/api/caps/total?date=${today()}`
+    await page.route(leads, (route) => route.fulfill({ status: 503, json: { message: texts.http.unavailable } }))
+    await openBoard(page)
+    const tile = page.locator('dl > div').filter({ hasText: 'Total leads today' })
+    await expect(tile).toContainText('Could not be loaded.')
+    await expectAccessible(page)
+    await page.unroute(leads)
+    await tile.getByRole('button', { name: 'Try again' }).click()
+    await expect(tile).toContainText('of 20 planned')
+  })
 })

@@ -1,4 +1,4 @@
-import { Skeleton } from '@mantine/core'
+import { Button, Skeleton } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { memo, use, useMemo, type ReactNode } from 'react'
 import type { CapKind } from '#domain/caps/cap.ts'
@@ -58,7 +58,7 @@ function CapsTile({ label, kind, day, comparedWith }: DayTileProps) {
       ? compare(summary.data.count, other.data.count)
       : caps.data && countSpread(kind, caps.data)
   return (
-    <Tile label={label} figure={summary.data?.count} failed={summary.isError}>
+    <Tile label={label} figure={summary.data?.count} onRetry={retryOf(summary)}>
       {note}
     </Tile>
   )
@@ -82,7 +82,7 @@ function LeadsTile({ label, kind, day, now }: LeadsTileProps) {
     <Tile
       label={label}
       figure={total}
-      failed={leads.isError}
+      onRetry={retryOf(leads)}
       foot={
         <>
           <Meter
@@ -116,28 +116,44 @@ function describeLeads(total: number, planned: number, expected: number): string
 interface TileProps {
   label: string
   figure: number | undefined
-  failed: boolean
+  /** Set where the figure could not be loaded. */
+  onRetry: (() => void) | undefined
   foot?: ReactNode
   children: ReactNode
 }
 
-function Tile({ label, figure, failed, foot, children }: TileProps) {
+function Tile({ label, figure, onRetry, foot, children }: TileProps) {
   return (
     <div className={classes.tile}>
       <dt className={classes.label}>{label}</dt>
       <dd className={classes.value}>
-        {figure === undefined && !failed ? (
-          <Skeleton height={20} width={96} my={6} />
-        ) : (
+        {figure !== undefined && (
           <>
-            <span className={classes.figure}>{figure === undefined ? '–' : formatCount(figure)}</span>
+            <span className={classes.figure}>{formatCount(figure)}</span>
             <span className={classes.note}>{children}</span>
           </>
         )}
+        {figure === undefined && !onRetry && <Skeleton height={20} width={96} my={6} />}
+        {figure === undefined && onRetry && <NotLoaded label={label} onRetry={onRetry} />}
       </dd>
       {foot && <dd className={classes.foot}>{foot}</dd>}
     </div>
   )
+}
+
+function NotLoaded({ label, onRetry }: { label: string; onRetry: () => void }) {
+  return (
+    <span className={classes.note} role="status">
+      Could not be loaded.{' '}
+      <Button size="compact-sm" variant="subtle" onClick={onRetry}>
+        Try again<span className="visually-hidden"> to load {label}</span>
+      </Button>
+    </span>
+  )
+}
+
+function retryOf({ isError, refetch }: { isError: boolean; refetch: () => Promise<unknown> }) {
+  return isError ? () => void refetch() : undefined
 }
 
 /** Over how many geos, or publishers' sources, caps are spread. */
