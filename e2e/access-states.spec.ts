@@ -79,4 +79,16 @@ test('axe finds nothing where something is refused, or cannot be had', async ({ 
     await tile.getByRole('button', { name: 'Try again' }).click()
     await expect(tile).toContainText('of 20 planned')
   })
+
+  await test.step('no day is shown before the zone is known', async () => {
+    const settings = '**/api/settings/public'
+    await page.route(settings, (route) => route.fulfill({ status: 503, json: { message: texts.http.unavailable } }))
+    await page.goto('/')
+    await expect(page.getByRole('alert')).toContainText(texts.http.unavailable)
+    await expect(page.getByRole('heading', { name: /^Today/ })).toHaveCount(0)
+    await expectAccessible(page)
+    await page.unroute(settings)
+    await page.getByRole('button', { name: 'Try again' }).click()
+    await expect(columnOf(page, 'Today')).toBeVisible()
+  })
 })

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
-import { DEFAULT_ZONE, labelOfZone, zoneOf, type Zone } from '#domain/kernel/zone.ts'
+import { labelOfZone, zoneOf, type Zone } from '#domain/kernel/zone.ts'
 import { publicSettingsQuery } from '#web/features/settings/api.ts'
+import { messageOf } from '#web/lib/api.ts'
 
 export const DEFAULT_TITLE = 'Capline'
 
@@ -11,15 +12,16 @@ interface AppSettings {
   viewerReadOnly: boolean
 }
 
-/** The public settings, or null while they are on their way; their defaults where they cannot be had. */
+/** The public settings, or null while they are not there: in another zone today would be another day. */
 export function useAppSettings(): AppSettings | null {
-  const { data, isPending } = useQuery(publicSettingsQuery)
-  if (isPending) return null
-  const name = data?.timezone ?? DEFAULT_ZONE
-  return {
-    title: data?.title ?? DEFAULT_TITLE,
-    zone: zoneOf(name),
-    zoneLabel: labelOfZone(name),
-    viewerReadOnly: data?.viewerReadOnly ?? false,
-  }
+  const { data } = useQuery(publicSettingsQuery)
+  if (!data) return null
+  const { title, timezone, viewerReadOnly } = data
+  return { title, zone: zoneOf(timezone), zoneLabel: labelOfZone(timezone), viewerReadOnly }
+}
+
+/** Why there are none, and the way to try again; null where there are some, or they are on their way. */
+export function useSettingsProblem(): { message: string; retry: () => void } | null {
+  const { data, error, refetch } = useQuery(publicSettingsQuery)
+  return data || !error ? null : { message: messageOf(error), retry: () => void refetch() }
 }

@@ -4,11 +4,13 @@ import { lazy, Suspense, useState } from 'react'
 import type { SignedInMember } from '#contract/auth.ts'
 import { Brand } from '#web/ui/brand.tsx'
 import { HelpIcon, MenuIcon } from '#web/ui/icons.tsx'
+import { ProblemBox } from '#web/ui/problem-box.tsx'
 import { OverlayHost } from './keys/overlay-host.tsx'
 import { showOverlay } from './keys/overlays.ts'
-import { DEFAULT_TITLE, useAppSettings } from './settings.ts'
+import { DEFAULT_TITLE, useAppSettings, useSettingsProblem } from './settings.ts'
 import classes from './shell.module.css'
 import { Sidebar } from './sidebar.tsx'
+import page from '#web/ui/page.module.css'
 
 const loadMenu = () => import('./menu-drawer.tsx')
 const MenuDrawer = lazy(async () => ({ default: (await loadMenu()).MenuDrawer }))
@@ -17,6 +19,7 @@ const MenuDrawer = lazy(async () => ({ default: (await loadMenu()).MenuDrawer })
 export function Shell({ member }: { member: SignedInMember }) {
   const [menuOpen, setMenuOpen] = useState(false)
   const title = useAppSettings()?.title ?? DEFAULT_TITLE
+  const problem = useSettingsProblem()
   return (
     <div className={classes.shell}>
       <title>{title}</title>
@@ -48,7 +51,14 @@ export function Shell({ member }: { member: SignedInMember }) {
         </ActionIcon>
       </header>
       <main id="content" className={classes.content} tabIndex={-1} data-scroller>
-        <Outlet />
+        {problem ? (
+          <div className={page.page}>
+            <h1 className={page.title}>The settings could not be loaded</h1>
+            <ProblemBox message={problem.message} onRetry={problem.retry} />
+          </div>
+        ) : (
+          <Outlet />
+        )}
       </main>
       <OverlayHost member={member} />
       {menuOpen && (

@@ -98,9 +98,12 @@ function Commands({ member, onChoose }: { member: SignedInMember; onChoose: (com
 }
 
 function useDayCommands(typed: string): Command[] {
-  const today = useToday(useAppSettings()?.zone ?? zoneOf(DEFAULT_ZONE))
+  const settings = useAppSettings()
+  const today = useToday(settings?.zone ?? zoneOf(DEFAULT_ZONE))
   const navigate = useNavigate()
   const wish = useBoardWish()
+  // Until the zone is known nobody can say which day is meant.
+  if (!settings) return []
   return listDayCommands(typed, today, {
     toBoard: (day) => wish({ wish: 'day', day }),
     toFullView: (day) => void navigate({ to: '/day/$date/full', params: { date: day } }),
