@@ -186,7 +186,13 @@ test('what the settings reach is tried from here, and other admins are heard', a
 
   await test.step('a group is picked by its title, and a test message arrives there', async () => {
     await page.getByRole('button', { name: 'Test the bot token' }).click()
-    await expect(page.getByText(/^The token works: it is that of @/)).toBeVisible()
+    const outcome = page.getByText(/^The token works: it is that of @/)
+    await expect(outcome).toBeVisible()
+    const token = page.getByLabel('Bot API token', { exact: true })
+    await token.fill('123456:another')
+    await expect(outcome).toHaveCount(0)
+    await token.fill('')
+    await expect(outcome).toBeVisible()
     const group = field(page, 'Summary group ID')
     await expect(async () => {
       await page.reload()
@@ -220,6 +226,12 @@ test('what the settings reach is tried from here, and other admins are heard', a
     await expectToast(page, words.saved)
     await expect(page.getByText('meanwhile')).toHaveCount(0)
     await expect(page.getByRole('complementary').getByText('My desk')).toBeVisible()
+
+    // What was typed and taken back again is nobody's any more.
+    await field(page, 'Product title').fill('Half written')
+    await field(page, 'Product title').fill('My desk')
+    await save('title', 'Their desk')
+    await expect(field(page, 'Product title')).toHaveValue('Their desk')
   })
 })
 

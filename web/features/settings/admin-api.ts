@@ -4,6 +4,7 @@ import { settingCalls, type StoredSetting } from '#contract/settings.ts'
 import { zoneCalls, type ZonePreviewQuery } from '#contract/zone.ts'
 import type { SettingKey } from '#domain/settings/table.ts'
 import { callApi } from '#web/lib/api.ts'
+import { refreshQueries } from '#web/lib/query-client.ts'
 
 export const settingsQuery = queryOptions({
   queryKey: ['settings', 'all'],
@@ -20,7 +21,7 @@ export function useSaveSetting() {
     onSuccess: (saved: StoredSetting) => {
       client.setQueryData(settingsQuery.queryKey, (all) => all?.map((each) => (each.key === saved.key ? saved : each)))
       // A read that began before the save would bring the old value back: it gives way to another one.
-      void client.invalidateQueries(settingsQuery)
+      void refreshQueries(client, 'settings', null)
     },
   })
 }

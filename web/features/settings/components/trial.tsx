@@ -6,14 +6,23 @@ import classes from './trial.module.css'
 interface TrialProps {
   label: string
   /** Tries it out, whatever the field says just now. */
-  trial: { isPending: boolean; data?: TestResult | undefined; error: Error | null; mutate: (value: string) => void }
+  trial: {
+    isPending: boolean
+    data?: TestResult | undefined
+    error: Error | null
+    /** The value that was tried. */
+    variables?: string | undefined
+    mutate: (value: string) => void
+  }
   value: string
   disabled?: boolean
 }
 
 /** Tries a setting out before, or after, it is saved, and says in words what came of it. */
 export function Trial({ label, trial, value, disabled = false }: TrialProps) {
-  const { isPending, data, error, mutate } = trial
+  const { isPending, data, error, variables, mutate } = trial
+  // What came of another value says nothing of this one.
+  const isOfThis = !isPending && variables === value
   const outcome = error ? { ok: false, message: messageOf(error) } : data
   return (
     <div className={classes.root}>
@@ -21,7 +30,7 @@ export function Trial({ label, trial, value, disabled = false }: TrialProps) {
         {label}
       </Button>
       <p className={classes.outcome} data-ok={outcome?.ok} role="status">
-        {isPending ? '' : outcome?.message}
+        {isOfThis && outcome?.message}
       </p>
     </div>
   )

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import type { StoredSetting } from '#contract/settings.ts'
 import { texts } from '#contract/texts.ts'
-import { checkSetting, isSecret } from '#domain/settings/settings.ts'
+import { checkSetting, isSecret, SETTING_KEYS } from '#domain/settings/settings.ts'
 import type { SettingKey } from '#domain/settings/table.ts'
 import { messageOf } from '#web/lib/api.ts'
 import { toastError, toastSuccess } from '#web/ui/toasts.ts'
@@ -40,6 +40,11 @@ export function useSettingsForm(settings: readonly StoredSetting[], { onSaveAske
   const [saving, setSaving] = useState<SettingKey | null>(null)
   const { mutateAsync } = useSaveSetting()
   const byKey = new Map(settings.map((setting) => [setting.key, setting]))
+  const standingOf = (key: SettingKey) => (isSecret(key) ? '' : (byKey.get(key)?.value ?? ''))
+
+  // What was typed and is what stands now is no change: whatever is saved next is shown.
+  const idle = SETTING_KEYS.find((key) => drafts[key] && drafts[key].typed === standingOf(key))
+  if (idle) setDrafts(({ [idle]: _idle, ...rest }) => rest)
 
   const drop = (key: SettingKey) => setDrafts(({ [key]: _dropped, ...rest }) => rest)
   /** What was sent is saved; what was typed since then stays, over what is saved now. */
@@ -75,7 +80,7 @@ export function useSettingsForm(settings: readonly StoredSetting[], { onSaveAske
   const fieldOf = (key: SettingKey): SettingField | null => {
     const saved = byKey.get(key)
     if (!saved) return null
-    const standing = isSecret(key) ? '' : saved.value
+    const standing = standingOf(key)
     const draft = drafts[key]
     const shown = draft?.typed ?? standing
     const isDirty = draft !== undefined && draft.typed !== standing
