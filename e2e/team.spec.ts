@@ -114,6 +114,26 @@ test('an admin looks at the team, adds to it, changes it, and takes from it', as
     await expect(save).toBeDisabled()
   })
 
+  await test.step('an alias that is saved elsewhere takes nothing from the one that is typed', async () => {
+    const field = row(page, member.telegramId).getByLabel(/^Alias of/)
+    const meanwhile = page.getByText('Somebody saved “Lovelace” meanwhile.')
+    await field.fill('A'.repeat(201))
+    await field.press('Enter')
+    await expect(field).toHaveAccessibleDescription(words.alias)
+    await field.press('Escape')
+    await expect(field).not.toHaveAttribute('aria-invalid', 'true')
+    await expect(field).toHaveValue('Ada')
+
+    await field.fill('Ada B')
+    await call(teamCalls.change, { params: { id: member._id }, body: { alias: 'Lovelace' } })
+    await expect(meanwhile).toBeVisible()
+    await expect(field).toHaveValue('Ada B')
+    await expectFit(page)
+    await field.press('Escape')
+    await expect(meanwhile).toHaveCount(0)
+    await expect(field).toHaveValue('Lovelace')
+  })
+
   await test.step('a removal is asked for first', async () => {
     await call(teamCalls.add, { body: { telegramId: '77', handle: 'leaving' } })
     const remove = row(page, '77').getByRole('button', { name: 'Remove @leaving' })

@@ -13,11 +13,13 @@ import classes from './alias-cell.module.css'
 export function AliasCell({ member }: { member: TeamMember }) {
   const standing = member.alias ?? ''
   const save = useChangeMember(member._id)
-  // What was typed, and over which alias: when that one changes elsewhere, what stands is shown.
+  // What was typed, and over which alias: that one may be changed elsewhere meanwhile.
   const [typed, setTyped] = useState<{ text: string; over: string } | null>(null)
   const [problem, setProblem] = useState<string | null>(null)
-  const text = typed?.over === standing ? typed.text : standing
+  if (typed?.text === standing) setTyped(null)
+  const text = typed?.text ?? standing
   const isSame = text.trim() === standing
+  const isOvertaken = typed !== null && typed.over !== standing && !isSame
 
   const submit = async () => {
     if (isSame || save.isPending) return
@@ -30,6 +32,11 @@ export function AliasCell({ member }: { member: TeamMember }) {
     } catch (error) {
       toastError(messageOf(error))
     }
+  }
+
+  const forget = () => {
+    setProblem(null)
+    setTyped(null)
   }
 
   return (
@@ -52,9 +59,9 @@ export function AliasCell({ member }: { member: TeamMember }) {
         readOnly={save.isPending}
         onChange={(event) => {
           setProblem(null)
-          setTyped({ text: event.currentTarget.value, over: standing })
+          setTyped({ text: event.currentTarget.value, over: typed?.over ?? standing })
         }}
-        onKeyDown={(event) => event.key === 'Escape' && setTyped(null)}
+        onKeyDown={(event) => event.key === 'Escape' && forget()}
       />
       <Button
         type="submit"
@@ -65,6 +72,12 @@ export function AliasCell({ member }: { member: TeamMember }) {
       >
         {save.isPending ? 'Saving…' : 'Save'}
       </Button>
+      {isOvertaken && (
+        <p className={classes.overtaken} role="status">
+          {standing === '' ? 'Somebody took the alias away' : `Somebody saved “${standing}”`} meanwhile. Saving replaces
+          it.
+        </p>
+      )}
     </form>
   )
 }
