@@ -13,6 +13,7 @@ import { messageOf } from '#web/lib/api.ts'
 import { formatDay, formatDayFrom, nameDay } from '#web/lib/format.ts'
 import { ActionMenu } from '#web/ui/action-menu.tsx'
 import { CloseIcon } from '#web/ui/icons.tsx'
+import { NoneFits } from '#web/ui/none-fits.tsx'
 import { ProblemBox } from '#web/ui/problem-box.tsx'
 import { listedCapsQuery } from '../api.ts'
 import { useBoardWork, type BoardWork } from './board-work.tsx'
@@ -175,7 +176,7 @@ const DayCaps = memo(function DayCaps({ day, groups, rooms, now, actions }: DayC
     if (row.kind === 'facts') return <GeoFacts group={row.group} opened={row.opened} onToggle={open} />
     return <CapCard cap={row.cap} now={now} actions={actions} />
   }
-  if (rows.length === 0) return <NoneFits day={day} onClear={actions.clearFilters} />
+  if (rows.length === 0) return <NoCapFits day={day} onClear={actions.clearFilters} />
   return (
     <CapList rows={rows} heights={HEIGHTS}>
       {draw}
@@ -183,17 +184,14 @@ const DayCaps = memo(function DayCaps({ day, groups, rooms, now, actions }: DayC
   )
 })
 
-function NoneFits({ day, onClear }: { day: Day; onClear: () => void }) {
+function NoCapFits({ day, onClear }: { day: Day; onClear: () => void }) {
   const clear = () => {
     document.getElementById(columnTitleId(day))?.focus()
     onClear()
   }
   return (
     <div className={classes.none}>
-      <p>No cap of this day fits the filters.</p>
-      <Button size="xs" variant="default" onClick={clear}>
-        Clear filters
-      </Button>
+      <NoneFits onClear={clear}>No cap of this day fits the filters.</NoneFits>
     </div>
   )
 }
