@@ -1,9 +1,10 @@
 import type { Locator, Page } from '@playwright/test'
 import { addDays, weekdayOf } from '#domain/kernel/day.ts'
 import { insertAdvertiser } from '#testing/caps.ts'
-import { addCap, fieldOf, openBoard, today } from './board-page.ts'
+import { addCap, columnOf, fieldOf, openBoard, today } from './board-page.ts'
 import { expect, test } from './capline.ts'
 import { expectNoOverflow } from './fit.ts'
+import { field, openSettings } from './settings-page.ts'
 
 async function openPalette(page: Page): Promise<Locator> {
   await page.keyboard.press('Control+K')
@@ -54,6 +55,22 @@ test('what there is to do is found by its name', async ({ page, capline, signIn 
     await expect(page.getByRole('dialog')).toHaveCount(0)
   })
 
+  await test.step('all caps are also selected from another screen, once they are there', async () => {
+    const { promise: held, resolve: release } = Promise.withResolvers<void>()
+    await page.route('**/api/caps/day/*', async (route) => {
+      await held
+      await route.continue()
+    })
+    await page.goto(`/day/${today()}/full`)
+    await expect(page.getByRole('heading', { name: /^Today/ })).toBeVisible()
+    await runCommand(page, 'select all')
+    await expect(page).toHaveURL(/\/$/)
+    release()
+    await expect(page.getByRole('region', { name: 'Selected caps' })).toBeVisible()
+    await page.unroute('**/api/caps/day/*')
+    await openBoard(page)
+  })
+
   await test.step('adding, copying, pasting, selecting, syncing and the mode are commands', async () => {
     await runCommand(page, 'add')
     const form = page.getByRole('dialog', { name: 'Add new cap' })
@@ -87,4 +104,19 @@ test('what there is to do is found by its name', async ({ page, capline, signIn 
     await runCommand(page, 'sign out')
     await expect(page).toHaveURL(/\/login/)
   })
+})
+
+test('a wish is forgotten by those who stay where they are', async ({ page, signIn }) => {
+  await signIn('admin')
+  await openSettings(page)
+  await field(page, 'Product title').fill('Half written')
+  await runCommand(page, 'affiliate')
+  const question = page.getByRole('dialog', { name: 'Leave without saving?' })
+  await question.getByRole('button', { name: 'Keep editing' }).click()
+  await expect(question).toHaveCount(0)
+  await page.getByRole('link', { name: 'Dashboard' }).click()
+  await question.getByRole('button', { name: 'Leave' }).click()
+  await expect(page.getByRole('heading', { name: 'Today & Tomorrow at a glance' })).toBeVisible()
+  await columnOf(page, 'Today').and(page.locator('[aria-busy=false]')).waitFor()
+  await expect(page.getByRole('radio', { name: 'Broker caps' })).toBeChecked()
 })

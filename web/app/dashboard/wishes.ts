@@ -1,6 +1,8 @@
+import { useLocation } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import type { CapKind } from '#domain/caps/cap.ts'
 import type { Day } from '#domain/kernel/day.ts'
+import { randomId } from '#web/lib/random-id.ts'
 
 /** What is asked of the board from outside of it. */
 export type BoardWish =
@@ -8,19 +10,36 @@ export type BoardWish =
   | { wish: 'mode'; kind: CapKind }
   | { wish: 'day'; day: Day }
 
-let grant: ((wish: BoardWish) => void) | null = null
-let waiting: BoardWish | null = null
+declare module '@tanstack/react-router' {
+  interface HistoryState {
+    /** The id of the wish with which somebody goes to the board. */
+    wish?: string
+  }
+}
 
-/** The board does it, or will as soon as it is there. */
+let grant: ((wish: BoardWish) => void) | null = null
+let waiting: { id: string; wish: BoardWish } | null = null
+
+/** The board that is on the screen does it. */
 export function wishOfBoard(wish: BoardWish): void {
-  if (grant) grant(wish)
-  else waiting = wish
+  grant?.(wish)
+}
+
+/**
+ * Keeps a wish for the board that is gone to with this id in the state of the address: where somebody is held on the
+ * way, and stays, no later visit grants it.
+ */
+export function keepWish(wish: BoardWish): string {
+  const id = randomId()
+  waiting = { id, wish }
+  return id
 }
 
 export function useWishes(act: (wish: BoardWish) => void): void {
+  const arrived = useLocation({ select: ({ state }) => state.wish })
   useEffect(() => {
     grant = act
-    if (waiting) act(waiting)
+    if (waiting && waiting.id === arrived) act(waiting.wish)
     waiting = null
     return () => {
       grant = null

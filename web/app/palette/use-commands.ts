@@ -5,7 +5,7 @@ import { canEditCaps } from '#domain/team/member.ts'
 import { signOut } from '#web/features/auth/api.ts'
 import { useSyncNow } from '#web/features/feeds/components/run-sync.tsx'
 import { switchSingleKeys, useSingleKeys } from '#web/lib/single-keys.ts'
-import { wishOfBoard, type BoardWish } from '../dashboard/wishes.ts'
+import { keepWish, wishOfBoard, type BoardWish } from '../dashboard/wishes.ts'
 import { goKeysFor } from '../keys/go-keys.ts'
 import { showOverlay } from '../keys/overlays.ts'
 import { useAppSettings } from '../settings.ts'
@@ -47,8 +47,8 @@ export function useCommands(member: SignedInMember): Command[] {
 export function useBoardWish(): (wish: BoardWish) => void {
   const navigate = useNavigate()
   return (wish) => {
-    wishOfBoard(wish)
-    if (window.location.pathname !== '/') void navigate({ to: '/' })
+    if (window.location.pathname === '/') wishOfBoard(wish)
+    else void navigate({ to: '/', state: { wish: keepWish(wish) } })
   }
 }
 

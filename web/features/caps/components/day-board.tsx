@@ -6,7 +6,6 @@ import type { LocalTime } from '#domain/kernel/zone.ts'
 import { formatDayFrom, nameDay } from '#web/lib/format.ts'
 import { useIsPhone } from '#web/ui/use-is-phone.ts'
 import type { CapView } from './filters/cap-view.ts'
-import { useSelectAll } from './bulk/select-all.ts'
 import classes from './day-board.module.css'
 import { BoardWorkProvider, useBoardWork } from './board-work.tsx'
 import { SelectionHost } from './bulk/selection-host.tsx'
@@ -47,7 +46,6 @@ function Columns({ kind, days, today, now, view, shown, onShow, closerOf, action
   const isPhone = useIsPhone()
   const columns = useColumnRoom(isPhone ? 1 : days.length)
   useCardWalk()
-  useSelectAll()
 
   useEffect(() => {
     if (isPhone) return

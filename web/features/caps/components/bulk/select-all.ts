@@ -1,22 +1,35 @@
 import { useEffect } from 'react'
 import type { Day } from '#domain/kernel/day.ts'
-import { useBoardWork, type BoardWork } from '../board-work.tsx'
+import type { BoardWork } from '../board-work.tsx'
 
 let board: BoardWork | null = null
+/** Asked while the caps were on their way. */
+let isAwaited = false
 
-/** Has the board that is on the screen heed `selectAllShown`. */
-export function useSelectAll(): void {
-  const work = useBoardWork()
+/** Has the board that is on the screen heed `selectAllShown`, as soon as its caps are there. */
+export function useSelectAll(work: BoardWork, areThere: boolean): void {
   useEffect(() => {
+    if (!areThere) return
     board = work
+    // The columns are told of their caps one after the other: the last of them may draw its own only after this.
+    const timer = isAwaited ? setTimeout(selectAllShown) : undefined
     return () => {
+      clearTimeout(timer)
       board = null
     }
-  }, [work])
+  }, [work, areThere])
+  // Who has left the board meanwhile wants it no more.
+  useEffect(
+    () => () => {
+      isAwaited = false
+    },
+    [],
+  )
 }
 
 /** Selects all caps that the filters let through, on all days of the board. */
 export function selectAllShown(): void {
+  isAwaited = board === null
   if (board) selectShown(board)
 }
 

@@ -11,7 +11,7 @@ import { columnTitleId } from '../column-title.ts'
 import type { CapView } from '../filters/cap-view.ts'
 import { settleEdits, type StandingCaps } from '../planned/settle-edits.ts'
 import type { BulkTask } from './bulk-change.ts'
-import { selectShown } from './select-all.ts'
+import { selectShown, useSelectAll } from './select-all.ts'
 import { useSelectedIds } from './use-selection.ts'
 
 const loadDialog = () => import('./bulk-dialog.tsx')
@@ -36,6 +36,7 @@ export function SelectionHost({ kind, work, days, view, now }: SelectionHostProp
   const chosen = useMemo(() => ids.flatMap((id) => caps.get(id) ?? []), [ids, caps])
   useEffect(() => selection.keep((id) => caps.has(id)), [selection, caps])
   useSettledEdits(work, standing)
+  useSelectAll(work, standing.areThere)
 
   const closed = (done: boolean) => {
     setTask(null)
@@ -70,10 +71,11 @@ export function SelectionHost({ kind, work, days, view, now }: SelectionHostProp
   )
 }
 
-function useStandingCaps(kind: CapKind, days: readonly Day[]): StandingCaps {
+function useStandingCaps(kind: CapKind, days: readonly Day[]) {
   const combine = useCallback(
-    (answers: readonly { data: ListedCap[] | undefined }[]): StandingCaps => ({
+    (answers: readonly { data: ListedCap[] | undefined; isPending: boolean }[]) => ({
       days,
+      areThere: answers.every(({ isPending }) => !isPending),
       loaded: new Set(days.filter((_day, index) => answers[index]?.data)),
       caps: new Map(answers.flatMap(({ data = [] }) => data.map((cap): [string, ListedCap] => [cap._id, cap]))),
     }),
