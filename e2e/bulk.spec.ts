@@ -28,6 +28,11 @@ test('caps are selected and changed together', async ({ page, capline, signIn })
   const ben = await capline.signIn('editor')
   const ada = await signIn('editor')
   const { one, two } = await addFour(ada)
+  const chunk = Promise.withResolvers<void>()
+  await page.route('**/bulk-dialog-*.js', async (route) => {
+    await chunk.promise
+    await route.continue()
+  })
   await openBoard(page)
 
   await test.step('the keyboard alone selects with x, Space and Shift with arrows, changes and undoes', async () => {
@@ -39,8 +44,12 @@ test('caps are selected and changed together', async ({ page, capline, signIn })
     await page.keyboard.press('Space')
     await page.keyboard.press('Shift+ArrowDown')
     await expect(barOf(page)).toContainText('3 selected')
-    await barOf(page).getByRole('button', { name: 'Number' }).focus()
+    const number = barOf(page).getByRole('button', { name: 'Number' })
+    await number.focus()
     await page.keyboard.press('Enter')
+    // The bar, and the focus on it, stay until the dialog is there.
+    await expect(number).toBeFocused()
+    chunk.resolve()
     const dialog = page.getByRole('dialog', { name: 'Change the numbers' })
     await expect(dialog.getByLabel('Leads to add')).toBeFocused()
     await expect(dialog.getByRole('listitem').first()).toContainText('30 planned')
@@ -62,6 +71,10 @@ test('caps are selected and changed together', async ({ page, capline, signIn })
     await barOf(page).getByRole('button', { name: 'Select all shown' }).click()
     const dialog = await openBulk(page, 'Number')
     await dialog.getByLabel('Leads to add').fill('-10')
+    await page.keyboard.press('Escape')
+    const question = dialog.getByRole('alertdialog', { name: 'Discard what you typed?' })
+    await question.getByRole('button', { name: 'Keep editing' }).click()
+    await expect(question).toHaveCount(0)
     await expect(dialog.getByRole('listitem').filter({ hasText: '#4' })).toContainText(
       'Would be -5. A cap is at least 0.',
     )

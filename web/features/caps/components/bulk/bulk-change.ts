@@ -21,6 +21,11 @@ export interface BulkValues {
 
 export const NO_VALUES: BulkValues = { how: 'add', amount: '', hours: '', cpa: '', crg: '', date: '' }
 
+/** Whether anything was typed or taken away; how a number would be changed says nothing by itself. */
+export function hasValues({ how: _how, ...values }: BulkValues): boolean {
+  return Object.values(values).some((value) => value !== '')
+}
+
 /** The change that was typed, null while none is; or what is wrong in which field. */
 export type ReadChange =
   | { ok: true; change: BulkChange | null }

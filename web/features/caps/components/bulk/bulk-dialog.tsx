@@ -5,12 +5,14 @@ import type { ListedCap } from '#domain/caps/slot.ts'
 import { messageOf } from '#web/lib/api.ts'
 import { countOf } from '#web/lib/format.ts'
 import { Dialog } from '#web/ui/dialog.tsx'
+import { DiscardQuestion } from '#web/ui/discard-question.tsx'
+import { LeaveQuestion } from '#web/ui/leave-question.tsx'
 import { toastError } from '#web/ui/toasts.ts'
 import { useDialog } from '#web/ui/use-dialog.ts'
 import { draftOf, rowProblemsOf, toastCommitted, useCommitCaps, type CapCommit } from '../../commits.ts'
 import { KIND_WORDS } from '../cap-kinds.ts'
 import { useAttemptKey } from '../use-attempt-key.ts'
-import { NO_VALUES, planBulk, readChange, type BulkRow, type BulkTask } from './bulk-change.ts'
+import { hasValues, NO_VALUES, planBulk, readChange, type BulkRow, type BulkTask } from './bulk-change.ts'
 import { BulkFields } from './bulk-fields.tsx'
 import { BulkPreview } from './bulk-preview.tsx'
 import classes from './bulk.module.css'
@@ -39,6 +41,7 @@ export function BulkDialog({ kind, task, caps, onLeaveOut, onClosed }: BulkDialo
   const [values, setValues] = useState(NO_VALUES)
   const [refused, setRefused] = useState<ReadonlyMap<string, string>>(new Map())
   const [done, setDone] = useState(false)
+  const [asking, setAsking] = useState(false)
   const attempt = useAttemptKey()
   const commit = useCommitCaps(kind)
   const dialog = useDialog(() => onClosed(done), { returnsFocus: !done })
@@ -48,7 +51,13 @@ export function BulkDialog({ kind, task, caps, onLeaveOut, onClosed }: BulkDialo
   const rows = useMemo(() => planBulk(caps, change).map((row) => withRefusal(row, refused)), [caps, change, refused])
   const impossible = rows.filter(({ problem }) => problem !== null)
   const changed = rows.filter(({ cap, after, problem }) => problem === null && (task === 'delete' || after !== cap))
+  const isDirty = !done && hasValues(values)
   const canSave = !done && changed.length > 0 && impossible.length === 0 && !commit.isPending
+
+  const askToClose = () => {
+    if (isDirty) setAsking((before) => !before)
+    else dialog.close()
+  }
 
   const save = () => {
     if (!canSave) return
@@ -78,7 +87,8 @@ export function BulkDialog({ kind, task, caps, onLeaveOut, onClosed }: BulkDialo
   }
 
   return (
-    <Dialog title={TITLES[task]} size={640} dialog={dialog} busy={commit.isPending} onCloseAsked={dialog.close}>
+    <Dialog title={TITLES[task]} size={640} dialog={dialog} busy={commit.isPending} onCloseAsked={askToClose}>
+      <LeaveQuestion isDirty={isDirty} />
       <form
         noValidate
         onSubmit={(event) => {
@@ -115,19 +125,23 @@ export function BulkDialog({ kind, task, caps, onLeaveOut, onClosed }: BulkDialo
             </Button>
           </div>
         )}
-        <div className={classes.foot}>
-          <Button
-            variant="default"
-            onClick={dialog.close}
-            disabled={commit.isPending}
-            data-autofocus={task === 'delete' || undefined}
-          >
-            Cancel
-          </Button>
-          <Button type="submit" disabled={!canSave} {...(task === 'delete' && { color: 'red' })}>
-            {labelOf(task, commit.isPending, changed.length, noun)}
-          </Button>
-        </div>
+        {asking ? (
+          <DiscardQuestion className={classes.foot} onKeep={() => setAsking(false)} onDiscard={dialog.close} />
+        ) : (
+          <div className={classes.foot}>
+            <Button
+              variant="default"
+              onClick={askToClose}
+              disabled={commit.isPending}
+              data-autofocus={task === 'delete' || undefined}
+            >
+              Cancel
+            </Button>
+            <Button type="submit" disabled={!canSave} {...(task === 'delete' && { color: 'red' })}>
+              {labelOf(task, commit.isPending, changed.length, noun)}
+            </Button>
+          </div>
+        )}
       </form>
     </Dialog>
   )

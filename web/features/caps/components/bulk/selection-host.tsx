@@ -47,27 +47,32 @@ export function SelectionHost({ kind, work, days, view, now }: SelectionHostProp
   }
 
   return (
-    <Suspense>
-      {chosen.length > 0 && (
-        <SelectionBar
-          count={chosen.length}
-          hidden={chosen.length - filterCaps(chosen, view, now).length}
-          onTask={setTask}
-          onPrepare={() => void loadDialog()}
-          onSelectShown={() => selectShown(work)}
-          onClear={() => selection.clear()}
-        />
-      )}
-      {task && (
-        <BulkDialog
-          kind={kind}
-          task={task}
-          caps={chosen}
-          onLeaveOut={(gone) => selection.set(gone, false)}
-          onClosed={closed}
-        />
-      )}
-    </Suspense>
+    <>
+      <Suspense>
+        {chosen.length > 0 && (
+          <SelectionBar
+            count={chosen.length}
+            hidden={chosen.length - filterCaps(chosen, view, now).length}
+            onTask={setTask}
+            onPrepare={() => void loadDialog()}
+            onSelectShown={() => selectShown(work)}
+            onClear={() => selection.clear()}
+          />
+        )}
+      </Suspense>
+      {/* One of its own: the bar keeps its place, and the focus, until the dialog is there. */}
+      <Suspense>
+        {task && (
+          <BulkDialog
+            kind={kind}
+            task={task}
+            caps={chosen}
+            onLeaveOut={(gone) => selection.set(gone, false)}
+            onClosed={closed}
+          />
+        )}
+      </Suspense>
+    </>
   )
 }
 
