@@ -14,8 +14,8 @@ export function useColumnRoom(columns: number): RefObject<HTMLDivElement | null>
     const element = board.current
     if (!element) return
     const observer = new ResizeObserver(() => {
-      // All of them are as wide as the first.
-      const width = element.firstElementChild?.getBoundingClientRect().width ?? 0
+      const gap = Number.parseFloat(getComputedStyle(element).columnGap)
+      const width = (element.clientWidth - gap * (columns - 1)) / columns
       element.dataset['room'] = width >= MUCH ? 'much' : width >= SOME ? 'some' : 'little'
     })
     observer.observe(element)
