@@ -153,7 +153,7 @@ test('what a message goes with, and to whom', async ({ page, signIn, capline }) 
     await capline.telegram.waitForMessage(self, ({ text }) => text === 'Good morning Nord & <Co>', 10_000)
     expect(capline.telegram.messages(SOLAR).filter(({ text }) => text?.startsWith('Good morning'))).toEqual([])
 
-    await page.getByRole('link', { name: 'Dashboard' }).click()
+    await page.getByRole('link', { name: 'Dashboard', exact: true }).click()
     const question = page.getByRole('dialog', { name: 'Leave without saving?' })
     await question.getByRole('button', { name: 'Keep editing' }).click()
     await expect(page.getByRole('textbox', { name: 'Message' })).toHaveValue('Good morning {{advertiserName}}')

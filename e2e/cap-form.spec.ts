@@ -59,7 +59,7 @@ test('a cap is added, changed and deleted in its form', async ({ page, capline, 
 
   await test.step('Back asks before the form is lost; Esc then answers that question alone', async () => {
     await page.getByRole('link', { name: 'Full view' }).first().click()
-    await page.getByRole('link', { name: 'Dashboard' }).click()
+    await page.getByRole('link', { name: 'Dashboard', exact: true }).click()
     const form = await openAddForm(page)
     await fillIn(form, { geo: 'DE' })
     await page.evaluate(() => history.back())

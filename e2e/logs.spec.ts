@@ -148,7 +148,7 @@ test('logs are for admins, many of them too, and when they cannot be read', asyn
   await test.step('an editor is sent home and sees no way to the logs', async () => {
     await page.goto('/logs')
     await expect(page).toHaveURL('/')
-    await expect(page.getByRole('link', { name: 'Dashboard' })).toBeVisible()
+    await expect(page.getByRole('link', { name: 'Dashboard', exact: true })).toBeVisible()
     await expect(page.getByRole('link', { name: 'Debug logs' })).toHaveCount(0)
   })
 

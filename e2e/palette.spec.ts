@@ -114,7 +114,7 @@ test('a wish is forgotten by those who stay where they are', async ({ page, sign
   const question = page.getByRole('dialog', { name: 'Leave without saving?' })
   await question.getByRole('button', { name: 'Keep editing' }).click()
   await expect(question).toHaveCount(0)
-  await page.getByRole('link', { name: 'Dashboard' }).click()
+  await page.getByRole('link', { name: 'Dashboard', exact: true }).click()
   await question.getByRole('button', { name: 'Leave' }).click()
   await expect(page.getByRole('heading', { name: 'Today & Tomorrow at a glance' })).toBeVisible()
   await columnOf(page, 'Today').and(page.locator('[aria-busy=false]')).waitFor()

@@ -199,7 +199,7 @@ test('text of any kind is read, and nothing of it is lost', async ({ page, signI
     ])
     await expect(rowOf(dialog, 1)).toContainText('New')
     await expect(cellOf(dialog, 'Cap', 1)).toHaveValue('15')
-    await expect(rowOf(dialog, 2)).toContainText('It is not said what 20 and 44 and 55 are.')
+    await expect(rowOf(dialog, 2)).toContainText('It is not said what 20, 44 and 55 are.')
     await expect(dialog).toContainText('Not read: line 4 “funnel: solar”')
     await dialog.getByRole('button', { name: 'Save 1 cap' }).click()
     await expect(rowOf(dialog, 1)).toHaveCount(0)

@@ -175,7 +175,7 @@ test('calculations of this week, whoever asked for them', async ({ page, capline
   await test.step('an editor is sent home and sees no way to the payouts', async () => {
     await page.goto('/payouts')
     await expect(page).toHaveURL('/')
-    await expect(page.getByRole('link', { name: 'Dashboard' })).toBeVisible()
+    await expect(page.getByRole('link', { name: 'Dashboard', exact: true })).toBeVisible()
     await expect(page.getByRole('link', { name: 'Payout calculations' })).toHaveCount(0)
   })
 

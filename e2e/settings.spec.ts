@@ -147,7 +147,7 @@ test('settings are saved one by one, and stand as they were understood', async (
     await title.fill('Half written')
     const leave = [
       () => page.getByRole('link', { name: 'Lead statuses' }).click(),
-      () => page.getByRole('link', { name: 'Dashboard' }).click(),
+      () => page.getByRole('link', { name: 'Dashboard', exact: true }).click(),
       () => page.evaluate(() => history.back()),
     ]
     for (const way of leave) {
@@ -159,7 +159,7 @@ test('settings are saved one by one, and stand as they were understood', async (
     await expectHeld(page)
     await expect(title).toHaveValue('Half written')
 
-    await page.getByRole('link', { name: 'Dashboard' }).click()
+    await page.getByRole('link', { name: 'Dashboard', exact: true }).click()
     await expectAccessible(page)
     await question.getByRole('button', { name: 'Leave' }).click()
     await expect(page.getByRole('heading', { name: 'Today & Tomorrow at a glance' })).toBeVisible()

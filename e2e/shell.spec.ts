@@ -48,7 +48,7 @@ test('the frame of every screen', async ({ page, capline, signIn }) => {
     await expect(open).toBeFocused()
 
     await open.click()
-    await menu.getByRole('link', { name: 'Dashboard' }).click()
+    await menu.getByRole('link', { name: 'Dashboard', exact: true }).click()
     await expect(menu).toHaveCount(0)
     await expect(page).toHaveURL('/')
   })
