@@ -65,7 +65,7 @@ const MessageDelivery = z.pick(Delivery, { id: true, chatId: true, status: true,
 
 export type MessageDelivery = z.output<typeof MessageDelivery>
 
-const Preview = z.object({
+export const MessagePreview = z.object({
   text: z.string(),
   /** Telegram groups of the affiliate. */
   chatIds: z.array(z.string()),
@@ -74,6 +74,8 @@ const Preview = z.object({
   /** What became of the newest of these, as long as that is kept. */
   deliveries: z.array(MessageDelivery),
 })
+
+export type MessagePreview = z.output<typeof MessagePreview>
 
 export const statementCalls = {
   read: defineCall({
@@ -102,7 +104,7 @@ export const statementCalls = {
     access: 'admin',
     summary: 'The Telegram message that tells an affiliate its statement, and the chats that would get it',
     params,
-    answers: { 200: Preview },
+    answers: { 200: MessagePreview },
     refusals: [400, 404],
   }),
   send: defineCall({

@@ -14,6 +14,8 @@ interface ConfirmDialogProps {
   label: string
   busyLabel: string
   act: { isPending: boolean; mutateAsync: () => Promise<unknown> }
+  /** What is asked for cannot be done any more. */
+  isOver?: boolean
   /** Called once it is done. */
   onDone: () => void
   onClosed: () => void
@@ -21,7 +23,7 @@ interface ConfirmDialogProps {
 
 /** Asks before something is gone. A refusal is told, and the question stays. */
 export function ConfirmDialog(props: ConfirmDialogProps) {
-  const { title, question, details, label, busyLabel, act, onDone, onClosed } = props
+  const { title, question, details, label, busyLabel, act, isOver = false, onDone, onClosed } = props
   const dialog = useDialog(onClosed)
   const confirm = async () => {
     try {
@@ -40,7 +42,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
         <Button variant="default" onClick={dialog.close} data-autofocus>
           Cancel
         </Button>
-        <Button color="red" onClick={() => void confirm()} disabled={act.isPending}>
+        <Button color="red" onClick={() => void confirm()} disabled={act.isPending || isOver}>
           {act.isPending ? busyLabel : label}
         </Button>
       </div>

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { lazy, Suspense, useEffect } from 'react'
 import classes from './toast-host.module.css'
-import { prepareToaster, useToasterWanted, useUntold } from './toasts.ts'
+import { forgetUntold, prepareToaster, useToasterWanted, useUntold } from './toasts.ts'
 
 const Toaster = lazy(async () => ({ default: (await import('./toaster.tsx')).Toaster }))
 
@@ -27,6 +27,9 @@ function Untold({ message }: { message: string }) {
       <span className={classes.message}>{message}</span>
       <Button size="xs" variant="default" onClick={() => window.location.reload()}>
         Load again
+      </Button>
+      <Button size="xs" variant="default" onClick={forgetUntold}>
+        Close
       </Button>
     </div>
   )

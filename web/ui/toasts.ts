@@ -39,6 +39,12 @@ export function useUntold(): string | null {
   return useSyncExternalStore(subscribe, () => untold)
 }
 
+/** It was read. */
+export function forgetUntold(): void {
+  untold = null
+  for (const listener of listeners) listener()
+}
+
 function subscribe(listener: () => void): () => void {
   listeners.add(listener)
   return () => listeners.delete(listener)

@@ -115,11 +115,12 @@ async function countBefore(db: Database, filter: StoredFilter, stretch: Stretch)
   let count = 0
   let looked = 0
   for await (const { place, leads } of readPlaces(db, filter, stretch)) {
+    // Only where there is more to look through.
+    if (count >= ENOUGH_NEWER || looked > MOST_NEWER_LOOKED_THROUGH) return { count, more: true }
     count += await countLeads(db, place, stretch, ENOUGH_NEWER - count)
     looked += leads
-    if (count >= ENOUGH_NEWER || looked > MOST_NEWER_LOOKED_THROUGH) return { count, more: true }
   }
-  return { count, more: false }
+  return { count, more: count >= ENOUGH_NEWER }
 }
 
 export async function readConnectorNames(db: Database): Promise<string[]> {

@@ -14,7 +14,7 @@ const KINDS = {
   'login.code': { priority: 0, repeatable: true, secret: true },
   /** The answer to a press: whoever pressed waits for it. */
   'bot.press': { priority: 1, repeatable: true, secret: false },
-  /** A message of ours that becomes another one, or goes. */
+  /** A message of ours that becomes another one. */
   'bot.edit': { priority: 1, repeatable: true, secret: false },
   'bot.reply': { priority: 1, repeatable: false, secret: false },
   'bot.test': { priority: 1, repeatable: false, secret: false },

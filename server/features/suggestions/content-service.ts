@@ -84,8 +84,9 @@ const Action = z.discriminatedUnion('kind', [
     from: z.int(),
     toCapId: z.string(),
     to: z.int(),
-    toAdvertiserId: z.string().nullable(),
-    toSourceNumber: z.string().transform(foldSource).nullable(),
+    // Those of before did not say it, and are not followed any more.
+    toAdvertiserId: z.string().nullable().default(null),
+    toSourceNumber: z.string().transform(foldSource).nullable().default(null),
     leads: z.int(),
   }),
   z.object({ kind: z.literal('set-hours'), capId: z.string(), from: z.string().nullable(), to: z.string() }),

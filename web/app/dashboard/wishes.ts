@@ -18,11 +18,13 @@ declare module '@tanstack/react-router' {
 }
 
 let grant: ((wish: BoardWish) => void) | null = null
-let waiting: { id: string; wish: BoardWish } | null = null
+/** With the id of the way that leads to it; of none where somebody is there already. */
+let waiting: { id: string | undefined; wish: BoardWish } | null = null
 
-/** The board that is on the screen does it. */
+/** The board that is on the screen does it; one whose way has just begun, as soon as it is there. */
 export function wishOfBoard(wish: BoardWish): void {
-  grant?.(wish)
+  if (grant) grant(wish)
+  else waiting = { id: undefined, wish }
 }
 
 /**
@@ -39,7 +41,7 @@ export function useWishes(act: (wish: BoardWish) => void): void {
   const arrived = useLocation({ select: ({ state }) => state.wish })
   useEffect(() => {
     grant = act
-    if (waiting && waiting.id === arrived) act(waiting.wish)
+    if (waiting && (waiting.id === undefined || waiting.id === arrived)) act(waiting.wish)
     waiting = null
     return () => {
       grant = null

@@ -14,13 +14,14 @@ test.each([
   expect(answerQuery({ mode, ...asked }, true)).toMatchObject({ staleTime: fresh, refetchInterval: poll })
 })
 
-test.each(['leads', 'caps', 'settings'] as const)('lead quality is asked for again when %s change', async (topic) => {
+test('lead quality is asked for again when statuses are judged, and with the figures where that is wanted', async () => {
   const client = createQueryClient()
   const day = brandText<Day>('2026-11-21')
   const quality = client
     .getQueryCache()
     .build(client, client.defaultQueryOptions(qualityQuery({ start: day, end: day }, {})))
   quality.setData([])
-  await refreshQueries(client, topic, [day])
+  await refreshQueries(client, 'settings', [day])
   expect(quality.state.isInvalidated).toBe(true)
+  expect(qualityQuery({ start: day, end: day }, {}, true)).toMatchObject({ refetchInterval: 120_000 })
 })

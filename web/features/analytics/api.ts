@@ -61,13 +61,15 @@ async function askRange(query: { startDate: string; endDate: string }): Promise<
   return { ...range, topGeo: topPerformers.geo, lastLeadAt: null, lastDepositAt: null, ...rest }
 }
 
-export function qualityQuery({ start, end }: DayRange, filter: AnalyticsFilter) {
+/** Each planned lead of the days is looked at for it: too much to be asked with every page of a sync. */
+export function qualityQuery({ start, end }: DayRange, filter: AnalyticsFilter, auto = false) {
   return queryOptions({
     queryKey: [...ALL, 'quality', start, end, filter],
     queryFn: () => callApi(analyticsCalls.quality, { query: { startDate: start, endDate: end, ...filter } }),
     placeholderData: keepPreviousData,
     staleTime: TIMES.range.fresh,
-    meta: { topics: ['leads', 'caps', 'settings'] },
+    refetchInterval: auto && TIMES.range.poll,
+    meta: { topics: ['settings'] },
   })
 }
 

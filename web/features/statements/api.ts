@@ -1,6 +1,6 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import type { TableFormat } from '#contract/file.ts'
-import { statementCalls, type MessageDelivery } from '#contract/statements.ts'
+import { statementCalls, type MessageDelivery, type MessagePreview } from '#contract/statements.ts'
 import { callApi } from '#web/lib/api.ts'
 import { downloadFile } from '#web/lib/download.ts'
 
@@ -25,9 +25,18 @@ export function messageQuery(of: StatementOf) {
   return queryOptions({
     queryKey: ['statements', of, 'message'],
     queryFn: () => callApi(statementCalls.preview, { params: { ...of } }),
+    // What is read is what is sent: nothing of an earlier look is shown.
+    staleTime: 0,
+    gcTime: 0,
     refetchInterval: ({ state }) => (state.data?.deliveries.some(isRunning) ? RUNNING_MS : false),
     meta: { topics: ['payouts', 'publishers'] },
   })
+}
+
+/** Whether a message is still the one that was read: its text, its chats, and how often it was sent. */
+export function isSameMessage(now: MessagePreview, read: MessagePreview): boolean {
+  const chats = (preview: MessagePreview) => JSON.stringify(preview.chatIds)
+  return now.text === read.text && now.sent.length === read.sent.length && chats(now) === chats(read)
 }
 
 function isRunning({ status }: MessageDelivery): boolean {
@@ -37,10 +46,8 @@ function isRunning({ status }: MessageDelivery): boolean {
 export function useSendStatement(of: StatementOf) {
   const client = useQueryClient()
   return useMutation({
-    mutationFn: (seen: { text: string; chatIds: string[]; sent: readonly unknown[] }) => {
-      const { text, chatIds, sent } = seen
-      return callApi(statementCalls.send, { params: { ...of }, body: { text, chatIds, sent: sent.length } })
-    },
+    mutationFn: ({ text, chatIds, sent }: MessagePreview) =>
+      callApi(statementCalls.send, { params: { ...of }, body: { text, chatIds, sent: sent.length } }),
     onSettled: () => void client.invalidateQueries({ queryKey: messageQuery(of).queryKey }),
   })
 }

@@ -31,7 +31,7 @@ export function QualityPanel({ period, view, onChange }: QualityPanelProps) {
   const [sorting, setSorting] = useState(QUALITY_SORTING)
   const isShort = countDays(period) <= LONGEST_QUALITY_PERIOD
   const { data, error, isPlaceholderData, refetch } = useQuery({
-    ...qualityQuery(period, view.filter),
+    ...qualityQuery(period, view.filter, view.auto),
     enabled: isShort,
   })
   const { filter } = view

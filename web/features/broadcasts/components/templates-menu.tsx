@@ -26,6 +26,8 @@ export function TemplatesMenu({ draft, used, onUse, onSaved }: TemplatesMenuProp
   const [task, setTask] = useState<'replace' | 'save' | 'remove' | null>(null)
   const [chosenId, setChosenId] = useState('')
   const chosen = templates.find(({ id }) => id === chosenId) ?? null
+  // What was removed since keeps nothing of what is written.
+  const kept = templates.find(({ id }) => id === used?.id) ?? null
   const end = () => setTask(null)
   return (
     <div className={classes.root}>
@@ -46,7 +48,7 @@ export function TemplatesMenu({ draft, used, onUse, onSaved }: TemplatesMenuProp
           <Button
             size="xs"
             variant="default"
-            onClick={() => (isUnsaved(draft, used) ? setTask('replace') : onUse(chosen))}
+            onClick={() => (isUnsaved(draft, kept) ? setTask('replace') : onUse(chosen))}
           >
             Use template
           </Button>
@@ -58,7 +60,7 @@ export function TemplatesMenu({ draft, used, onUse, onSaved }: TemplatesMenuProp
       <Button size="xs" variant="default" disabled={draft.message.trim() === ''} onClick={() => setTask('save')}>
         Save as template
       </Button>
-      {task === 'save' && <SaveTemplate draft={draft} initial={used?.name ?? ''} onSaved={onSaved} onClosed={end} />}
+      {task === 'save' && <SaveTemplate draft={draft} initial={kept?.name ?? ''} onSaved={onSaved} onClosed={end} />}
       {task === 'replace' && chosen && (
         <ReplaceMessage template={chosen} onReplace={() => onUse(chosen)} onClosed={end} />
       )}
@@ -68,9 +70,9 @@ export function TemplatesMenu({ draft, used, onUse, onSaved }: TemplatesMenuProp
 }
 
 /** Whether something is written that no template keeps. */
-function isUnsaved({ message, photoUrl }: Draft, used: MessageTemplate | null): boolean {
+function isUnsaved({ message, photoUrl }: Draft, kept: MessageTemplate | null): boolean {
   const photo = photoUrl.trim()
-  return (message.trim() !== '' && message !== used?.message) || (photo !== '' && photo !== used?.photoUrl)
+  return (message.trim() !== '' && message !== kept?.message) || (photo !== '' && photo !== kept?.photoUrl)
 }
 
 interface ReplaceMessageProps {

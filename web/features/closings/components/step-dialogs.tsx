@@ -38,6 +38,7 @@ export function ReopenDialog({ onClosed, ...seen }: StepDialogProps) {
       title="Take the approval back?"
       question="The week can be adjusted again, and has to be approved anew."
       details={state !== 'approved' && texts.closings.stateNow(state)}
+      isOver={state !== 'approved'}
       label="Back to frozen"
       busyLabel="Taking back…"
       act={{ isPending: reopen.isPending, mutateAsync: () => reopen.mutateAsync(undefined) }}
@@ -55,6 +56,7 @@ export function ReleaseDialog({ onClosed, ...seen }: StepDialogProps) {
       title="Open the week again?"
       question="It is as if it had never been closed. Its adjustments are gone."
       details={state !== 'frozen' && texts.closings.stateNow(state)}
+      isOver={state !== 'frozen'}
       label="Open again"
       busyLabel="Opening…"
       act={release}

@@ -42,8 +42,8 @@ export function useSettingsForm(settings: readonly StoredSetting[], { onSaveAske
   const byKey = new Map(settings.map((setting) => [setting.key, setting]))
   const standingOf = (key: SettingKey) => (isSecret(key) ? '' : (byKey.get(key)?.value ?? ''))
 
-  // What was typed and is what stands now is no change: whatever is saved next is shown.
-  const idle = SETTING_KEYS.find((key) => drafts[key] && drafts[key].typed === standingOf(key))
+  // What was typed and is what stands now is no change, unless that is about to be saved over.
+  const idle = SETTING_KEYS.find((key) => key !== saving && drafts[key]?.typed === standingOf(key))
   if (idle) setDrafts(({ [idle]: _idle, ...rest }) => rest)
 
   const drop = (key: SettingKey) => setDrafts(({ [key]: _dropped, ...rest }) => rest)

@@ -1,6 +1,8 @@
 import { Button, Skeleton } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
+import { useState } from 'react'
+import type { MessagePreview } from '#contract/statements.ts'
 import { texts } from '#contract/texts.ts'
 import { messageOf } from '#web/lib/api.ts'
 import { countOf } from '#web/lib/format.ts'
@@ -8,16 +10,18 @@ import { Dialog } from '#web/ui/dialog.tsx'
 import { ProblemBox } from '#web/ui/problem-box.tsx'
 import { toastSuccess } from '#web/ui/toasts.ts'
 import { useDialog } from '#web/ui/use-dialog.ts'
-import { messageQuery, useSendStatement, type StatementOf } from '../api.ts'
+import { isSameMessage, messageQuery, useSendStatement, type StatementOf } from '../api.ts'
 import { MessageDeliveries } from './message-deliveries.tsx'
 import classes from './statement.module.css'
 
-/** What the affiliate would be told, and where; nothing is sent before it was looked at. */
+/** What the affiliate would be told, and where; what is sent is what was looked at, whatever has changed since. */
 export function MessageDialog({ of, onClosed }: { of: StatementOf; onClosed: () => void }) {
   const dialog = useDialog(onClosed)
-  const { data, error, refetch } = useQuery({ ...messageQuery(of), staleTime: 0 })
+  const { data, error, refetch } = useQuery(messageQuery(of))
+  const [read, setRead] = useState<MessagePreview | null>(null)
+  if (data && !read) setRead(data)
   const send = useSendStatement(of)
-  const submit = (seen: Parameters<typeof send.mutate>[0]) =>
+  const submit = (seen: MessagePreview) =>
     send.mutate(seen, {
       onSuccess: ({ chats }) => {
         toastSuccess(`On its way to ${countOf(chats, 'chat')}.`)
@@ -29,13 +33,23 @@ export function MessageDialog({ of, onClosed }: { of: StatementOf; onClosed: () 
       <div className={classes.form}>
         {error && !data && <ProblemBox message={messageOf(error)} onRetry={() => void refetch()} />}
         {send.error && <ProblemBox message={messageOf(send.error)} />}
+        {data && read && !isSameMessage(data, read) && (
+          <ProblemBox
+            message={texts.statements.changed}
+            retryLabel="Show it"
+            onRetry={() => {
+              setRead(data)
+              send.reset()
+            }}
+          />
+        )}
         {!data && !error && <Skeleton height={200} radius={8} />}
-        {data && (
+        {data && read && (
           <>
             <pre className={classes.message} aria-label="The message">
-              {data.text}
+              {read.text}
             </pre>
-            {data.chatIds.length === 0 && (
+            {read.chatIds.length === 0 && (
               <p className={classes.noChat}>
                 {texts.statements.noChat}{' '}
                 <Link to="/admin" search={{ section: 'publishers' }}>
@@ -43,12 +57,12 @@ export function MessageDialog({ of, onClosed }: { of: StatementOf; onClosed: () 
                 </Link>
               </p>
             )}
-            {(data.chatIds.length > 0 || data.sent.length > 0) && (
+            {(read.chatIds.length > 0 || read.sent.length > 0) && (
               <p className={classes.about}>
-                {data.chatIds.length > 0 &&
-                  `Goes to ${countOf(data.chatIds.length, 'chat')} of this affiliate: ${data.chatIds.join(', ')}.`}
-                {data.sent.length > 0 &&
-                  ` Put on its way ${countOf(data.sent.length, 'time')} before, last by ${data.sent[0]?.by}.`}
+                {read.chatIds.length > 0 &&
+                  `Goes to ${countOf(read.chatIds.length, 'chat')} of this affiliate: ${read.chatIds.join(', ')}.`}
+                {read.sent.length > 0 &&
+                  ` Put on its way ${countOf(read.sent.length, 'time')} before, last by ${read.sent[0]?.by}.`}
               </p>
             )}
             {data.deliveries.length > 0 && <MessageDeliveries of={of} deliveries={data.deliveries} />}
@@ -58,8 +72,8 @@ export function MessageDialog({ of, onClosed }: { of: StatementOf; onClosed: () 
               </Button>
               <Button
                 loading={send.isPending}
-                disabled={data.chatIds.length === 0}
-                onClick={() => submit(data)}
+                disabled={read.chatIds.length === 0 || !isSameMessage(data, read)}
+                onClick={() => submit(read)}
                 data-autofocus
               >
                 Send

@@ -1,7 +1,11 @@
 import { lazy, memo, Suspense, useState, useSyncExternalStore } from 'react'
 import { isUnsaved, type PlannedEdits } from './planned-edits.ts'
 
-const LeaveQuestion = lazy(async () => ({ default: (await import('#web/ui/leave-question.tsx')).LeaveQuestion }))
+/** Nobody is held where it cannot be had: what is typed must not go for want of a question. */
+const LeaveQuestion = lazy(async () => {
+  const found = await import('#web/ui/leave-question.tsx').catch(() => null)
+  return { default: found ? found.LeaveQuestion : Unasked }
+})
 
 /** Holds whoever leaves the board, or its kind, while numbers on it are neither saved nor on their way. */
 export const AskBeforeLoss = memo(function AskBeforeLoss({ edits }: { edits: PlannedEdits }) {
@@ -10,3 +14,7 @@ export const AskBeforeLoss = memo(function AskBeforeLoss({ edits }: { edits: Pla
   if (isDirty && !wasDirty) setWasDirty(true)
   return <Suspense>{wasDirty && <LeaveQuestion isDirty={isDirty} />}</Suspense>
 })
+
+function Unasked(_: { isDirty: boolean }) {
+  return null
+}
