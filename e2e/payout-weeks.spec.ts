@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import { closingCalls } from '#contract/closings.ts'
 import { publisherCalls } from '#contract/publishers.ts'
+import { statementCalls } from '#contract/statements.ts'
 import { texts } from '#contract/texts.ts'
 import type { SignedIn, TestCapline } from '#testing/capline.ts'
 import { readPayoutCases } from '#testing/golden/payout-cases.ts'
@@ -25,6 +26,14 @@ async function calculate(page: Page, capline: TestCapline, admin: SignedIn, want
   await page.getByRole('button', { name: 'Queue calculation' }).click()
   const state = page.getByRole('status').filter({ hasText: /^Calculation/ })
   await expect(state).toContainText(texts.payouts.states.success, { timeout: 15_000 })
+}
+
+/** Somebody else sends the statement that a page shows. */
+async function sendElsewhere(admin: SignedIn, address: string): Promise<void> {
+  const [affiliateId = '', , id = ''] = new URL(address).pathname.split('/').toReversed()
+  const params = { id, affiliateId }
+  const { text, chatIds, sent } = await admin.call(statementCalls.preview, { params })
+  await admin.call(statementCalls.send, { params, body: { text, chatIds, sent: sent.length } })
 }
 
 test('a week is told to its affiliates, closed and paid', async ({ page, capline, signIn, consoleNoise }) => {
@@ -66,6 +75,12 @@ test('a week is told to its affiliates, closed and paid', async ({ page, capline
 
     await page.getByRole('button', { name: 'Send on Telegram' }).click()
     await expect(dialog).toContainText('Put on its way 1 time before, last by @')
+    await sendElsewhere(admin, page.url())
+    await expect(dialog).toContainText(texts.statements.changed)
+    await expect(dialog.getByRole('button', { name: 'Send', exact: true })).toBeDisabled()
+    await dialog.getByRole('button', { name: 'Show it' }).click()
+    await expect(dialog).toContainText('Put on its way 2 times before, last by @')
+    await expect(dialog.getByRole('button', { name: 'Send', exact: true })).toBeEnabled()
     const became = dialog.getByRole('list', { name: 'What became of the last one' })
     await expect(became).toContainText(`${CHAT}Failed: Forbidden: bot was kicked`)
     await expectAccessible(page)
