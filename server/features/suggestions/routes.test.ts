@@ -1,11 +1,15 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { capCalls } from '#contract/caps.ts'
 import { suggestionCalls } from '#contract/suggestions.ts'
+import { brandText } from '#domain/kernel/brand.ts'
+import type { Day } from '#domain/kernel/day.ts'
+import { instantFromMilliseconds } from '#domain/kernel/instant.ts'
 import { startTestCapline, type SignedIn, type TestCapline } from '#testing/capline.ts'
 import { createTestClock } from '#testing/clock.ts'
 import { refusalOf } from '#testing/refusal.ts'
 import { bumpDataVersion } from '#platform/db/data-version.ts'
 import { addCap, endGoodSync, plantHistory, setSetting, TODAY } from '#testing/suggestions.ts'
+import { readStored } from './content-service.ts'
 
 const clock = createTestClock('2026-11-21T10:40:00Z')
 
@@ -138,4 +142,46 @@ test('without a day what is suggested for tomorrow stands with what is for today
   const [gap] = ofTomorrow.suggestions
   if (!gap) throw new Error('no gap')
   expect((await editor.call(suggestionCalls.apply, { params: { id: gap.id } })).state).toBe('applied')
+})
+
+test('a move of the version before is read, which did not say whom its other cap is of', async () => {
+  const day = brandText<Day>('2026-11-21')
+  const move = { kind: 'move', fromCapId: 'a', from: 20, toCapId: 'b', to: 30, leads: 5 }
+  const content = {
+    kind: 'lower',
+    subject: {
+      capKind: 'broker',
+      capId: 'a',
+      day,
+      geo: 'DE',
+      advertiserId: '101',
+      advertiserName: null,
+      sourceNumber: '44',
+    },
+    action: move,
+    evidence: { kind: 'room', sold: 40, bought: 60, delivered: 12 },
+    confidence: 0.9,
+    gain: { leads: 5, cents: null },
+  }
+  const row = {
+    id: 'suggestion',
+    sweepId: 'sweep',
+    messageId: null,
+    day,
+    content,
+    template: '',
+    facts: {},
+    state: 'open',
+    createdAt: instantFromMilliseconds(0),
+    decidedAt: null,
+    decidedBy: null,
+    decidedIn: null,
+    batchId: null,
+    batchKind: null,
+    outcome: null,
+  }
+  const stored = await readStored(capline.db, [row])
+  expect(stored.map(({ suggestion }) => suggestion.action)).toEqual([
+    { ...move, toAdvertiserId: null, toSourceNumber: null },
+  ])
 })

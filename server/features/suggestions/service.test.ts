@@ -177,20 +177,6 @@ describe('a sweep that is asked for', () => {
     await memory.waitFor({ event: 'suggestion.unreadable', level: 40 })
   })
 
-  test('reads a move of before, which did not say whom its other cap is of', async () => {
-    await turnOn()
-    await addCap(database.db, { cap: 20 })
-    await sweepTwice()
-    const move = { kind: 'move', fromCapId: 'a', from: 20, toCapId: 'b', to: 30, leads: 5 }
-    await sql`update suggestions set content = jsonb_set(content, '{action}', ${JSON.stringify(move)}::jsonb)`.execute(
-      database.db,
-    )
-    const { suggestions } = await readSuggestionsOf(deps, undefined)
-    expect(suggestions.map(({ suggestion }) => suggestion.action)).toEqual([
-      { ...move, toAdvertiserId: null, toSourceNumber: null },
-    ])
-  })
-
   test('that comes while another one is at work is answered by one more', async () => {
     await addCap(database.db, { cap: 48 })
     await force('one')
