@@ -1,8 +1,8 @@
 import { z } from 'zod/mini'
 import { createPartnerCalls, importList, newGroups, offerFields, partnerKey, partnerName } from './partner-calls.ts'
-import { texts } from './texts.ts'
+import { advertiserTexts } from './texts/partners.ts'
 
-const words = texts.advertisers
+const words = advertiserTexts
 
 export const Advertiser = z.object({
   _id: z.string(),

@@ -1,13 +1,13 @@
 import { z } from 'zod/mini'
 import { createCapCalls } from './cap-calls.ts'
 import { draftFields, standingFields } from './cap-fields.ts'
-import { texts } from './texts.ts'
+import { capTexts } from './texts/caps.ts'
 
 /** An affiliate (publisher) cap as it stands. */
 export const AffiliateCap = z.object(standingFields)
 
 /** What people fill in: a new affiliate cap, or all fields of a changed one. */
-export const AffiliateCapDraft = z.object(draftFields(texts.caps.fillAffiliate))
+export const AffiliateCapDraft = z.object(draftFields(capTexts.fillAffiliate))
 
 export type AffiliateCapWire = z.input<typeof AffiliateCap>
 export type AffiliateCapDraft = z.output<typeof AffiliateCapDraft>

@@ -4,9 +4,9 @@ import { COUNTINGS } from '#domain/analytics/period.ts'
 import { defineCall } from './call.ts'
 import { day, instant, word } from './fields.ts'
 import { namedFile, TABLE_TYPES, tableFormat } from './file.ts'
-import { texts } from './texts.ts'
+import { analyticsTexts } from './texts/analytics.ts'
 
-const words = texts.analytics
+const words = analyticsTexts
 
 const figures = {
   leads: z.number(),

@@ -3,9 +3,9 @@ import { foldCode } from '#domain/team/codes.ts'
 import { ROLES } from '#domain/team/member.ts'
 import { defineCall } from './call.ts'
 import { text } from './fields.ts'
-import { texts } from './texts.ts'
+import { authTexts } from './texts/auth.ts'
 
-const words = texts.auth
+const words = authTexts
 
 /** The signed-in member, as the browser stores it. */
 export const SignedInMember = z.object({

@@ -2,9 +2,9 @@ import { z } from 'zod/mini'
 import { CHAT_ID } from '#domain/kernel/identity.ts'
 import { defineCall } from './call.ts'
 import { text } from './fields.ts'
-import { texts } from './texts.ts'
+import { botTexts } from './texts/bot.ts'
 
-const words = texts.bot
+const words = botTexts
 
 /** A chat that the bot is in. */
 export const BotChat = z.object({

@@ -3,9 +3,10 @@ import { AUDIENCES } from '#domain/messages/broadcast.ts'
 import { PARSE_MODES } from '#domain/messages/formatted.ts'
 import { defineCall } from './call.ts'
 import { day, instant, text } from './fields.ts'
-import { texts } from './texts.ts'
+import { broadcastTexts } from './texts/broadcasts.ts'
+import { capTexts } from './texts/caps.ts'
 
-const words = texts.broadcasts
+const words = broadcastTexts
 
 /** In characters: more cannot be a message whatever its markup is. */
 const LONGEST_SOURCE = 20_000
@@ -173,8 +174,8 @@ export const broadcastCalls = {
     summary: 'Whom an audience has, and who of them has a cap for a geo on a day',
     query: z.object({
       audience,
-      date: z.optional(day(texts.caps.date)),
-      geo: z.optional(text(texts.caps.geo)),
+      date: z.optional(day(capTexts.date)),
+      geo: z.optional(text(capTexts.geo)),
     }),
     answers: { 200: z.array(RecipientRow) },
     refusals: [400],

@@ -1,9 +1,9 @@
 import { z } from 'zod/mini'
 import { defineCall } from './call.ts'
 import { day, instant, text } from './fields.ts'
-import { texts } from './texts.ts'
+import { capTexts } from './texts/caps.ts'
 
-const words = texts.caps
+const words = capTexts
 
 /** Caps that one commit may add, change and delete in all. */
 export const MAX_EDITS = 5_000

@@ -3,11 +3,11 @@ import { MAX_CAP, MAX_CPA_DOLLARS, MAX_CRG_PERCENT, MAX_ID_LENGTH, MAX_NAME_LENG
 import { formatHours, parseHours } from '#domain/hours/working-hours.ts'
 import { foldSource, normalizeGeo } from '#domain/kernel/identity.ts'
 import { day, dollars, percent, source, text } from './fields.ts'
-import { texts } from './texts.ts'
+import { capTexts } from './texts/caps.ts'
 
 // What both kinds of cap are made of.
 
-const words = texts.caps
+const words = capTexts
 
 /** Of the hours as typed and as stored: the stored form can be the longer one, and comes back when a cap is edited. */
 const MAX_HOURS_LENGTH = 200

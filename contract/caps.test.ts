@@ -2,9 +2,9 @@ import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { dollarsFromCents, percentFromBasisPoints } from '#domain/kernel/cents.ts'
 import { BrokerCap, BrokerCapDraft } from './caps.ts'
-import { texts } from './texts.ts'
+import { capTexts } from './texts/caps.ts'
 
-const words = texts.caps
+const words = capTexts
 const UNSTORABLE = 'This text has characters that nobody can see. Please type it again.'
 
 const good = {

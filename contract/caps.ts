@@ -1,9 +1,9 @@
 import { z } from 'zod/mini'
 import { createCapCalls } from './cap-calls.ts'
 import { advertiserFields, draftFields, standingFields } from './cap-fields.ts'
-import { texts } from './texts.ts'
+import { capTexts } from './texts/caps.ts'
 
-const missing = texts.caps.fillBroker
+const missing = capTexts.fillBroker
 
 /** A broker cap as it stands. */
 export const BrokerCap = z.object({

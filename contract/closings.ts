@@ -4,9 +4,10 @@ import { ADJUSTMENT_KINDS, CLOSING_STATES } from '#domain/payouts/closing.ts'
 import { defineCall } from './call.ts'
 import { day, dollars, instant, money, text } from './fields.ts'
 import { payoutDay } from './payouts.ts'
-import { texts } from './texts.ts'
+import { closingTexts } from './texts/closings.ts'
+import { payoutTexts } from './texts/payouts.ts'
 
-const words = texts.closings
+const words = closingTexts
 
 export const ClosingLine = z.object({
   affiliateId: z.string(),
@@ -94,7 +95,7 @@ export const closingCalls = {
     path: '/payouts/closings',
     access: 'admin',
     summary: 'Closes the range of a finished report: what it says stands, whatever arrives late',
-    body: z.object({ reportId: text(texts.payouts.notFound) }),
+    body: z.object({ reportId: text(payoutTexts.notFound) }),
     answers: { 201: FullClosing },
     refusals: [400, 404, 409],
   }),

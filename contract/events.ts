@@ -1,7 +1,7 @@
 import { z } from 'zod/mini'
 import { defineCall } from './call.ts'
 import { day } from './fields.ts'
-import { texts } from './texts.ts'
+import { capTexts } from './texts/caps.ts'
 
 export const TOPICS = [
   'caps',
@@ -21,7 +21,7 @@ export type Topic = (typeof TOPICS)[number]
 /** Something changed. Of `logs` only admins are told. `days` names which, or is null where all may have. */
 export const ChangeEvent = z.object({
   topic: z.enum(TOPICS),
-  days: z.nullable(z.array(day(texts.caps.date))),
+  days: z.nullable(z.array(day(capTexts.date))),
 })
 
 export type ChangeEvent = z.output<typeof ChangeEvent>

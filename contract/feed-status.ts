@@ -2,7 +2,7 @@ import { z } from 'zod/mini'
 import { SKIP_REASONS, SYNC_STATUSES } from '#domain/leads/outcome.ts'
 import { defineCall } from './call.ts'
 import { day, instant } from './fields.ts'
-import { texts } from './texts.ts'
+import { syncTexts } from './texts/sync.ts'
 
 export const PART_STATUSES = ['running', 'success', 'unchanged', 'paused', 'error', 'interrupted'] as const
 export const BACKFILL_STATES = ['waiting', 'running', 'done', 'failed', 'stopped'] as const
@@ -83,7 +83,7 @@ export const SyncRun = z.object({
 
 export type SyncRun = z.output<typeof SyncRun>
 
-const span = texts.sync.backfillWrongSpan
+const span = syncTexts.backfillWrongSpan
 
 export const feedStatusCalls = {
   readStatus: defineCall({

@@ -4,7 +4,7 @@ import { FATE_FILTERS, SHORTEST_SEARCH } from '#domain/leads/search.ts'
 import { defineCall } from './call.ts'
 import { day, dollars, instant, word } from './fields.ts'
 import { fileBody } from './file.ts'
-import { texts } from './texts.ts'
+import { leadTexts } from './texts/leads.ts'
 
 /** What came of a lead. */
 export const LeadDeposit = z.object({
@@ -45,26 +45,26 @@ const yes = z.optional(
 )
 
 const filter = {
-  search: z.pipe(word, z.optional(z.string().check(z.refine(isLongEnough, { error: texts.leads.shortSearch })))),
+  search: z.pipe(word, z.optional(z.string().check(z.refine(isLongEnough, { error: leadTexts.shortSearch })))),
   geo: word,
   sourceNumber: word,
   advertiserId: word,
   status: word,
   connector: word,
-  from: z.optional(day(texts.leads.day)),
-  to: z.optional(day(texts.leads.day)),
+  from: z.optional(day(leadTexts.day)),
+  to: z.optional(day(leadTexts.day)),
   unplanned: yes,
-  fate: z.optional(z.enum(FATE_FILTERS, { error: texts.leads.fate })),
+  fate: z.optional(z.enum(FATE_FILTERS, { error: leadTexts.fate })),
   deposited: yes,
-  paidFrom: z.optional(day(texts.leads.day)),
-  paidTo: z.optional(day(texts.leads.day)),
+  paidFrom: z.optional(day(leadTexts.day)),
+  paidTo: z.optional(day(leadTexts.day)),
 }
 
 function isLongEnough(search: string): boolean {
   return (foldEmail(search)?.length ?? 0) >= SHORTEST_SEARCH
 }
 
-const cursor = z.string().check(z.maxLength(2_000, { error: texts.leads.cursor }))
+const cursor = z.string().check(z.maxLength(2_000, { error: leadTexts.cursor }))
 
 /** A status as the leads have it, in all its spellings. */
 export const SeenStatus = z.object({
@@ -74,7 +74,7 @@ export const SeenStatus = z.object({
   name: z.string(),
   spellings: z.array(z.object({ status: z.string(), leads: z.number() })),
   leads: z.number(),
-  lastDay: z.nullable(day(texts.leads.day)),
+  lastDay: z.nullable(day(leadTexts.day)),
   invalid: z.boolean(),
   /** Nobody has said yet whether it is invalid. */
   unreviewed: z.boolean(),

@@ -3,7 +3,7 @@ import { clampLimit, LOG_LEVELS } from '#domain/logs/entry.ts'
 import { defineCall } from './call.ts'
 import { instant, word } from './fields.ts'
 import { fileBody } from './file.ts'
-import { texts } from './texts.ts'
+import { logTexts } from './texts/logs.ts'
 
 export const DebugLogEntry = z.object({
   id: z.string(),
@@ -46,7 +46,7 @@ export const logCalls = {
         z.transform((value) => clampLimit(value?.trim() ? Number(value) : undefined)),
       ),
       /** The entries before this one, for the next page. */
-      before: z.optional(z.string().check(z.regex(/^\d{1,15}$/, { error: texts.logs.before }))),
+      before: z.optional(z.string().check(z.regex(/^\d{1,15}$/, { error: logTexts.before }))),
     }),
     answers: { 200: z.array(DebugLogEntry) },
     refusals: [400],

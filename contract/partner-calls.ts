@@ -4,15 +4,15 @@ import { CHAT_ID } from '#domain/kernel/identity.ts'
 import { MAX_IMPORTED, MAX_PARTNER_NAME_LENGTH } from '#domain/partners/partner.ts'
 import { defineCall } from './call.ts'
 import { instant, text } from './fields.ts'
-import { texts } from './texts.ts'
+import { advertiserTexts, type publisherTexts } from './texts/partners.ts'
 
 // Advertisers and publishers have the same calls.
 
-type Words = typeof texts.advertisers | typeof texts.publishers
+type Words = typeof advertiserTexts | typeof publisherTexts
 
-const groupId = text(texts.advertisers.groupRequired).check(
-  z.minLength(1, { error: texts.advertisers.groupRequired, abort: true }),
-  z.regex(CHAT_ID, { error: texts.advertisers.groupId }),
+const groupId = text(advertiserTexts.groupRequired).check(
+  z.minLength(1, { error: advertiserTexts.groupRequired, abort: true }),
+  z.regex(CHAT_ID, { error: advertiserTexts.groupId }),
 )
 
 /** An id as leads and caps write it; `missing` is the sentence where there is none. */
@@ -26,7 +26,7 @@ export function partnerKey(words: Words) {
 export function partnerName(missing: string) {
   return text(missing).check(
     z.minLength(1, { error: missing, abort: true }),
-    z.maxLength(MAX_PARTNER_NAME_LENGTH, { error: texts.advertisers.name }),
+    z.maxLength(MAX_PARTNER_NAME_LENGTH, { error: advertiserTexts.name }),
   )
 }
 

@@ -5,9 +5,9 @@ import { defineCall } from './call.ts'
 import { instant, money, text } from './fields.ts'
 import { namedFile, TABLE_TYPES, tableFormat } from './file.ts'
 import { ExtraDeposit, payoutDay, PayoutDealRow } from './payouts.ts'
-import { texts } from './texts.ts'
+import { payoutTexts } from './texts/payouts.ts'
 
-const words = texts.payouts
+const words = payoutTexts
 
 const report = { id: text(words.notFound) }
 const page = {

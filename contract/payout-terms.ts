@@ -1,7 +1,7 @@
 import type { PayoutTerms } from '#domain/payouts/terms.ts'
-import { texts } from './texts.ts'
+import { payoutTexts } from './texts/payouts.ts'
 
-const { terms: words } = texts.payouts
+const { terms: words } = payoutTexts
 
 /** The terms of a report as sentences for people, all of them, in their order. */
 export function describeTerms(terms: PayoutTerms): string[] {

@@ -3,9 +3,9 @@ import { LEAD_FATES } from '#domain/payouts/fates.ts'
 import { PAYOUT_PRESETS } from '#domain/payouts/range.ts'
 import { defineCall } from './call.ts'
 import { day, instant, money, text } from './fields.ts'
-import { texts } from './texts.ts'
+import { payoutTexts } from './texts/payouts.ts'
 
-const words = texts.payouts
+const words = payoutTexts
 
 export const REPORT_STATUSES = ['pending', 'running', 'success', 'failed'] as const
 

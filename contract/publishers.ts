@@ -1,9 +1,9 @@
 import { z } from 'zod/mini'
 import { source } from './fields.ts'
 import { createPartnerCalls, importList, newGroups, offerFields, partnerName } from './partner-calls.ts'
-import { texts } from './texts.ts'
+import { publisherTexts } from './texts/partners.ts'
 
-const words = texts.publishers
+const words = publisherTexts
 
 /** Who sends leads: the name and the groups of a source. */
 export const Publisher = z.object({

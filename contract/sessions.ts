@@ -1,9 +1,9 @@
 import { z } from 'zod/mini'
 import { defineCall } from './call.ts'
 import { instant, text } from './fields.ts'
-import { texts } from './texts.ts'
+import { teamTexts } from './texts/team.ts'
 
-const words = texts.team
+const words = teamTexts
 
 /** A place where somebody is signed in. */
 export const Session = z.object({

@@ -6,7 +6,9 @@ import { Adjustment } from './closings.ts'
 import { instant, money, text } from './fields.ts'
 import { namedFile, TABLE_TYPES, tableFormat } from './file.ts'
 import { payoutDay, PayoutTermsSchema } from './payouts.ts'
-import { texts } from './texts.ts'
+import { broadcastTexts } from './texts/broadcasts.ts'
+import { payoutTexts } from './texts/payouts.ts'
+import { statementTexts } from './texts/statements.ts'
 
 /** A deal as its affiliate may see it: not who buys, nor what they pay. */
 const StatementDeal = z.object({
@@ -59,7 +61,7 @@ export const Statement = z.object({
 
 export type Statement = z.output<typeof Statement>
 
-const params = z.object({ id: text(texts.payouts.notFound), affiliateId: text(texts.statements.notFound) })
+const params = z.object({ id: text(payoutTexts.notFound), affiliateId: text(statementTexts.notFound) })
 /** What became of a message in one chat. */
 const MessageDelivery = z.pick(Delivery, { id: true, chatId: true, status: true, error: true })
 
@@ -123,7 +125,7 @@ export const statementCalls = {
     path: '/payouts/reports/:id/statements/:affiliateId/message/:deliveryId/resend',
     access: 'admin',
     summary: 'Sends a statement again that failed in a chat, or of which nobody knows whether it arrived there',
-    params: z.extend(params, { deliveryId: text(texts.broadcasts.notThere) }),
+    params: z.extend(params, { deliveryId: text(broadcastTexts.notThere) }),
     answers: { 202: MessageDelivery },
     refusals: [400, 404, 409],
   }),

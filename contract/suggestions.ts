@@ -6,10 +6,11 @@ import type { Quantiles } from '#domain/suggestions/forecast.ts'
 import { SUGGESTION_KINDS, SUGGESTION_STATES } from '#domain/suggestions/suggestion.ts'
 import { defineCall } from './call.ts'
 import { day, instant, text } from './fields.ts'
-import { texts } from './texts.ts'
+import { capTexts } from './texts/caps.ts'
+import { suggestionTexts } from './texts/suggestions.ts'
 
-const words = texts.suggestions
-const date = day(texts.caps.date)
+const words = suggestionTexts
+const date = day(capTexts.date)
 
 /** One in ten is below the first, half below the second, nine in ten below the third. */
 const quantiles = z.pipe(

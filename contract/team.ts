@@ -4,9 +4,9 @@ import { HANDLE, TELEGRAM_ID } from '#domain/team/handle.ts'
 import { ROLES } from '#domain/team/member.ts'
 import { defineCall } from './call.ts'
 import { instant, text } from './fields.ts'
-import { texts } from './texts.ts'
+import { teamTexts } from './texts/team.ts'
 
-const words = texts.team
+const words = teamTexts
 
 /** Somebody of the team, as admins see them. */
 export const TeamMember = z.object({

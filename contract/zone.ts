@@ -2,11 +2,11 @@ import { z } from 'zod/mini'
 import { ZONES } from '#domain/kernel/zone.ts'
 import { defineCall } from './call.ts'
 import { instant } from './fields.ts'
-import { texts } from './texts.ts'
+import { settingTexts } from './texts/settings.ts'
 
 const zoneName = z.enum(
   ZONES.map(({ name }) => name),
-  { error: texts.settings.zoneUnknown },
+  { error: settingTexts.zoneUnknown },
 )
 
 const ZonePreviewQuery = z.object({ zone: zoneName })

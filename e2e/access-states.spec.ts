@@ -1,4 +1,5 @@
-import { texts } from '#contract/texts.ts'
+import { capTexts } from '#contract/texts/caps.ts'
+import { httpTexts } from '#contract/texts/http.ts'
 import { insertAdvertiser } from '#testing/caps.ts'
 import { expectAccessible } from './axe.ts'
 import { addCap, cardOf, columnOf, fieldOf, fillIn, openAddForm, openBoard, openEditForm, today } from './board-page.ts'
@@ -47,7 +48,7 @@ test('axe finds nothing where something is refused, or cannot be had', async ({ 
     await fillIn(form, { advertiserId: '' })
     await page.keyboard.press('Escape')
     await form.getByRole('button', { name: 'Create cap' }).click()
-    await expect(page.getByText(texts.caps.fillBroker)).toBeVisible()
+    await expect(page.getByText(capTexts.fillBroker)).toBeVisible()
     await expectAccessible(page)
 
     consoleNoise.allow(/status of 409/)
@@ -61,7 +62,7 @@ test('axe finds nothing where something is refused, or cannot be had', async ({ 
 
   await test.step('axe finds nothing on a day that cannot be had', async () => {
     consoleNoise.allow(/status of 503/)
-    const failure = { status: 503, json: { message: texts.http.unavailable } }
+    const failure = { status: 503, json: { message: httpTexts.unavailable } }
     await page.route(`**/api/caps/day/${today()}`, (route) => route.fulfill(failure))
     await openBoard(page)
     await expect(columnOf(page, 'Today').getByRole('alert')).toBeVisible()
@@ -70,7 +71,7 @@ test('axe finds nothing where something is refused, or cannot be had', async ({ 
 
   await test.step('a figure that cannot be had says so, and is tried again', async () => {
     const leads = `**/api/caps/total?date=${today()}`
-    await page.route(leads, (route) => route.fulfill({ status: 503, json: { message: texts.http.unavailable } }))
+    await page.route(leads, (route) => route.fulfill({ status: 503, json: { message: httpTexts.unavailable } }))
     await openBoard(page)
     const tile = page.locator('dl > div').filter({ hasText: 'Total leads today' })
     await expect(tile).toContainText('Could not be loaded.')
@@ -82,9 +83,9 @@ test('axe finds nothing where something is refused, or cannot be had', async ({ 
 
   await test.step('no day is shown before the zone is known', async () => {
     const settings = '**/api/settings/public'
-    await page.route(settings, (route) => route.fulfill({ status: 503, json: { message: texts.http.unavailable } }))
+    await page.route(settings, (route) => route.fulfill({ status: 503, json: { message: httpTexts.unavailable } }))
     await page.goto('/')
-    await expect(page.getByRole('alert')).toContainText(texts.http.unavailable)
+    await expect(page.getByRole('alert')).toContainText(httpTexts.unavailable)
     await expect(page.getByRole('heading', { name: /^Today/ })).toHaveCount(0)
     await expectAccessible(page)
     await page.unroute(settings)

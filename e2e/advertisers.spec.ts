@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test'
 import { advertiserCalls } from '#contract/advertisers.ts'
 import { capCalls } from '#contract/caps.ts'
-import { texts } from '#contract/texts.ts'
+import { advertiserTexts } from '#contract/texts/partners.ts'
 import type { SignedIn } from '#testing/capline.ts'
 import { buildCapDraft, insertAdvertiser } from '#testing/caps.ts'
 import { expectOrder, expectProblemAt, expectToast, openSection, rowOf } from './admin-page.ts'
@@ -10,7 +10,7 @@ import { expect, test } from './capline.ts'
 import { expectHeld } from './held.ts'
 import { expectFit } from './fit.ts'
 
-const words = texts.advertisers
+const words = advertiserTexts
 
 const open = (page: Page) => openSection(page, 'advertisers', 'Advertisers & group mappings')
 const row = (page: Page, id: string) => rowOf(page, 'Advertisers', id)

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import type { Locator, Page } from '@playwright/test'
-import { texts } from '#contract/texts.ts'
+import { analyticsTexts } from '#contract/texts/analytics.ts'
 import { addDays, type Day } from '#domain/kernel/day.ts'
 import { addMilliseconds, formatInstant, HOUR } from '#domain/kernel/instant.ts'
 import { DEFAULT_ZONE, zoneOf } from '#domain/kernel/zone.ts'
@@ -12,7 +12,7 @@ import { readXlsx } from '#testing/xlsx.ts'
 import { expect, test } from './capline.ts'
 import { expectFit, expectNoOverflow } from './fit.ts'
 
-const words = texts.analytics
+const words = analyticsTexts
 const zone = zoneOf(DEFAULT_ZONE)
 const today = () => zone.dayOf(systemClock.now())
 /** The noon of a day, and so on it whatever the hour is now. */

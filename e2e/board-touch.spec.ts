@@ -1,4 +1,4 @@
-import { texts } from '#contract/texts.ts'
+import { capTexts } from '#contract/texts/caps.ts'
 import { insertAdvertiser } from '#testing/caps.ts'
 import { expectAccessible } from './axe.ts'
 import { addCap, openBoard } from './board-page.ts'
@@ -28,7 +28,7 @@ test('caps are changed by touch on a phone', async ({ page, capline, signIn }) =
     await plannedOf(page, '2').tap()
     await plannedFieldOf(page, '2').fill('abc')
     await page.keyboard.press('Enter')
-    await expect(page.getByText(texts.caps.cap)).toBeVisible()
+    await expect(page.getByText(capTexts.cap)).toBeVisible()
     await expectAccessible(page)
     await plannedFieldOf(page, '2').fill('21')
     await page.keyboard.press('Enter')

@@ -1,5 +1,6 @@
 import { capCalls } from '#contract/caps.ts'
-import { texts } from '#contract/texts.ts'
+import { capTexts } from '#contract/texts/caps.ts'
+import { httpTexts } from '#contract/texts/http.ts'
 import { formatInstant } from '#domain/kernel/instant.ts'
 import { systemClock } from '#platform/clock.ts'
 import { buildCapDraft, insertAdvertiser } from '#testing/caps.ts'
@@ -47,7 +48,7 @@ test('caps come to the board, move and go', async ({ page, capline, signIn }) =>
     const form = await openAddForm(page)
     await fillIn(form, { geo: 'de' })
     await form.getByRole('button', { name: 'Create cap' }).click()
-    await expect(page.getByText(texts.caps.fillBroker)).toBeVisible()
+    await expect(page.getByText(capTexts.fillBroker)).toBeVisible()
     await expect(fieldOf(form, 'advertiserId')).toHaveAttribute('aria-invalid', 'true')
     await expect(fieldOf(form, 'geo')).toHaveValue('DE')
     await discardForm(page)
@@ -59,7 +60,7 @@ test('caps come to the board, move and go', async ({ page, capline, signIn }) =>
     const form = page.getByRole('dialog', { name: 'Edit cap' })
     await form.getByLabel(/^Date/).fill(tomorrow())
     await form.getByRole('button', { name: 'Save changes' }).click()
-    await expect(page.getByText(texts.caps.updated)).toBeVisible()
+    await expect(page.getByText(capTexts.updated)).toBeVisible()
     await expect(columnOf(page, 'Tomorrow').getByText('Wanderer')).toBeVisible()
     await expect(column.getByText(EMPTY)).toBeVisible()
   })
@@ -67,12 +68,12 @@ test('caps come to the board, move and go', async ({ page, capline, signIn }) =>
   await test.step('a cap is deleted after a question in words', async () => {
     await addCap(editor)
     await column.getByRole('button', { name: /^Delete/ }).click()
-    await expect(page.getByText(texts.caps.confirmDelete('DE', '44'))).toBeVisible()
+    await expect(page.getByText(capTexts.confirmDelete('DE', '44'))).toBeVisible()
     await page
       .getByRole('dialog')
       .getByRole('button', { name: /^Delete/ })
       .click()
-    await expect(page.getByText(texts.caps.deleted)).toBeVisible()
+    await expect(page.getByText(capTexts.deleted)).toBeVisible()
     await expect(column.getByText(EMPTY)).toBeVisible()
   })
 
@@ -102,13 +103,13 @@ test('caps come to the board, move and go', async ({ page, capline, signIn }) =>
 test('a server that fails for a while is told of, and nothing is lost', async ({ page, signIn, consoleNoise }) => {
   consoleNoise.allow(/503/)
   const editor = await signIn('editor')
-  const failure = { status: 503, json: { message: texts.http.unavailable } }
+  const failure = { status: 503, json: { message: httpTexts.unavailable } }
   const column = columnOf(page, 'Today')
 
   await test.step('a board that cannot be read says why, and tries again', async () => {
     await page.route(`**/api/caps/day/${today()}`, (route) => route.fulfill(failure))
     await page.goto('/')
-    await expect(column.getByText(texts.http.unavailable)).toBeVisible()
+    await expect(column.getByText(httpTexts.unavailable)).toBeVisible()
     await expect(columnOf(page, 'Tomorrow').getByText(EMPTY)).toBeVisible()
     await page.unroute(`**/api/caps/day/${today()}`)
     await column.getByRole('button', { name: /again/i }).click()
@@ -118,7 +119,7 @@ test('a server that fails for a while is told of, and nothing is lost', async ({
   await test.step('a history that is empty or cannot be had says so', async () => {
     await page.route('**/api/caps/history*', (route) => route.fulfill(failure))
     const drawer = await openDayHistory(page)
-    await expect(drawer.getByRole('alert')).toContainText(texts.http.unavailable)
+    await expect(drawer.getByRole('alert')).toContainText(httpTexts.unavailable)
     await expectAccessible(page)
     await page.unroute('**/api/caps/history*')
     await drawer.getByRole('button', { name: 'Try again' }).click()
@@ -136,11 +137,11 @@ test('a server that fails for a while is told of, and nothing is lost', async ({
     )
     await fillIn(form, { geo: 'de', sourceNumber: '44', advertiserId: 'B-1' })
     await form.getByRole('button', { name: 'Create cap' }).click()
-    await expect(page.getByText(texts.http.unavailable).first()).toBeVisible()
+    await expect(page.getByText(httpTexts.unavailable).first()).toBeVisible()
     await expect(fieldOf(form, 'sourceNumber')).toHaveValue('44')
     await page.unroute('**/api/caps')
     await form.getByRole('button', { name: 'Create cap' }).click()
-    await expect(page.getByText(texts.caps.saved)).toBeVisible()
+    await expect(page.getByText(capTexts.saved)).toBeVisible()
   })
 
   await test.step('a number that cannot be saved comes back as it was typed', async () => {
@@ -150,7 +151,7 @@ test('a server that fails for a while is told of, and nothing is lost', async ({
     await page.route('**/api/caps/*', (route) => route.fulfill(failure), { times: 1 })
     await field.fill('35')
     await page.keyboard.press('Enter')
-    await expect(page.getByText(texts.http.unavailable).first()).toBeVisible()
+    await expect(page.getByText(httpTexts.unavailable).first()).toBeVisible()
     await expect(field).toHaveValue('35')
     await expect(field).toBeFocused()
     await page.keyboard.press('Enter')
@@ -168,7 +169,7 @@ test('what a form would write over is shown first', async ({ page, signIn, conso
     const form = await openAddForm(page)
     await fillIn(form, { geo: 'de', sourceNumber: '#44', advertiserId: 'B-1' })
     await form.getByRole('button', { name: 'Create cap' }).click()
-    await expect(form.getByText(texts.caps.exists('DE / source 44', today())).first()).toBeVisible()
+    await expect(form.getByText(capTexts.exists('DE / source 44', today())).first()).toBeVisible()
     await expect(fieldOf(form, 'sourceNumber')).toHaveValue('#44')
     await discardForm(page)
   })
@@ -179,7 +180,7 @@ test('what a form would write over is shown first', async ({ page, signIn, conso
     await fillIn(form, { cap: '21' })
     await editor.call(capCalls.update, { params: { id: _id }, body: buildCapDraft({ date: today(), cap: 99 }) })
     await form.getByRole('button', { name: 'Save changes' }).click()
-    await expect(form.getByText(texts.caps.changedMeanwhile).first()).toBeVisible()
+    await expect(form.getByText(capTexts.changedMeanwhile).first()).toBeVisible()
     await expect(form.getByText('99').first()).toBeVisible()
     expect(await editor.call(capCalls.listDay, { params: { date: today() } })).toMatchObject([{ cap: 99 }])
   })

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { capCalls } from '#contract/caps.ts'
-import { texts } from '#contract/texts.ts'
+import { capTexts } from '#contract/texts/caps.ts'
 import { buildCapDraft, insertAdvertiser } from '#testing/caps.ts'
 import type { SignedIn } from '#testing/capline.ts'
 import { expectAccessible } from './axe.ts'
@@ -200,7 +200,7 @@ test('caps of both kinds are changed and deleted together', async ({ page, signI
       for (const source of ['1', '2']) await boxOf(page, source).click()
       const hours = await openBulk(page, 'Hours')
       await hours.getByLabel('Working hours').fill('noon')
-      await expect(hours.getByText(texts.caps.hours)).toBeVisible()
+      await expect(hours.getByText(capTexts.hours)).toBeVisible()
       await hours.getByLabel('Working hours').fill('24/7')
       await page.keyboard.press('Enter')
       const noun = kind === 'broker' ? 'caps' : 'publisher caps'
@@ -234,7 +234,7 @@ test('what others did stands in the way of a change of many caps', async ({ page
     const dialog = await openBulk(page, 'Date')
     await dialog.getByLabel('Move to').fill(tomorrow())
     await dialog.getByRole('button', { name: 'Change 2 caps' }).click()
-    await expect(page.getByText(texts.caps.commitRefused(1))).toBeVisible()
+    await expect(page.getByText(capTexts.commitRefused(1))).toBeVisible()
     await expect(dialog.getByRole('listitem').filter({ hasText: '#2' })).toContainText('already stands')
     await expect(cardsOf(columnOf(page, 'Tomorrow'))).toHaveCount(1)
     await dialog.getByRole('button', { name: 'Leave it out' }).click()
@@ -254,7 +254,7 @@ test('what others did stands in the way of a change of many caps', async ({ page
       body: buildCapDraft({ date: today(), sourceNumber: '2', cap: 50 }),
     })
     await dialog.getByRole('button', { name: 'Change 2 caps' }).click()
-    await expect(dialog.getByRole('listitem').filter({ hasText: '#2' })).toContainText(texts.caps.changedMeanwhile)
+    await expect(dialog.getByRole('listitem').filter({ hasText: '#2' })).toContainText(capTexts.changedMeanwhile)
     const caps = await ben.call(capCalls.listDay, { params: { date: today() } })
     expect(caps.map(({ cap }) => cap)).toEqual([50, 10, 5])
   })

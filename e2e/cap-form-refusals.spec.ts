@@ -1,6 +1,7 @@
 import type { Locator } from '@playwright/test'
 import { capCalls } from '#contract/caps.ts'
-import { texts } from '#contract/texts.ts'
+import { capTexts } from '#contract/texts/caps.ts'
+import { httpTexts } from '#contract/texts/http.ts'
 import { buildCapDraft, insertAdvertiser } from '#testing/caps.ts'
 import {
   addCap,
@@ -18,7 +19,7 @@ import {
 } from './board-page.ts'
 import { expect, test } from './capline.ts'
 
-const words = texts.caps
+const words = capTexts
 
 const save = (form: Locator) => form.getByRole('button', { name: /Create cap|Save changes/ }).click()
 
@@ -80,7 +81,7 @@ test('what cannot be saved is told at its field, and stays typed', async ({ page
     page.on('request', (request) => {
       if (request.method() === 'POST') keys.push(request.headers()['idempotency-key'])
     })
-    const failure = { status: 503, json: { message: texts.http.unavailable } }
+    const failure = { status: 503, json: { message: httpTexts.unavailable } }
     await page.route('**/api/caps', (route) => route.fulfill(failure), { times: 1 })
     await openAddForm(page)
     const typed = {
@@ -96,7 +97,7 @@ test('what cannot be saved is told at its field, and stays typed', async ({ page
     }
     await fillIn(form, typed)
     await save(form)
-    await expect(page.getByText(texts.http.unavailable)).toBeVisible()
+    await expect(page.getByText(httpTexts.unavailable)).toBeVisible()
     await expectValues(form, typed)
     await save(form)
     await expect(page.getByText('Cap saved')).toBeVisible()

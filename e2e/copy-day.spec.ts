@@ -1,6 +1,7 @@
 import { affiliateCapCalls } from '#contract/affiliate-caps.ts'
 import { capCalls } from '#contract/caps.ts'
-import { texts } from '#contract/texts.ts'
+import { capTexts } from '#contract/texts/caps.ts'
+import { httpTexts } from '#contract/texts/http.ts'
 import { addDays } from '#domain/kernel/day.ts'
 import { buildAffiliateDraft, buildCapDraft, insertAdvertiser } from '#testing/caps.ts'
 import { addCap, cardOf, cardsOf, columnOf, openBoard, today, tomorrow } from './board-page.ts'
@@ -127,7 +128,7 @@ test('what is copied is chosen and changed before', async ({ page, capline, sign
     await capline.db.deleteFrom('advertisers').where('advertiser_id', '=', 'B-2').execute()
     await openBoard(page)
     const dialog = await openCopy(page)
-    await expect(dialog.getByText(texts.caps.unknownAdvertiser('B-2'))).toBeVisible()
+    await expect(dialog.getByText(capTexts.unknownAdvertiser('B-2'))).toBeVisible()
     await expect(boxOf(dialog, '44')).toBeDisabled()
     await dialog.getByRole('button', { name: 'Copy 1 cap' }).click()
     await expect(page.getByText(/^1 cap copied to/)).toBeVisible()
@@ -142,9 +143,9 @@ test('what is copied is chosen and changed before', async ({ page, capline, sign
     await fieldOf(dialog, 'Hours', '44').fill('nine')
     await fieldOf(dialog, 'CRG %', '44').fill('101')
     for (const [label, message] of [
-      ['Planned', texts.caps.cap],
-      ['Hours', texts.caps.hours],
-      ['CRG %', texts.caps.crg],
+      ['Planned', capTexts.cap],
+      ['Hours', capTexts.hours],
+      ['CRG %', capTexts.crg],
     ] as const) {
       await expect(fieldOf(dialog, label, '44')).toHaveAttribute('aria-invalid', 'true')
       await expect(fieldOf(dialog, label, '44')).toHaveAccessibleDescription(new RegExp(message.slice(0, 40)))
@@ -212,8 +213,8 @@ test('nothing is copied twice or unseen', async ({ page, signIn, consoleNoise })
     await ada.call(capCalls.update, { params: { id: standing._id }, body: draft })
     await addCap(ada, { date: tomorrow(), cap: 5 })
     await dialog.getByRole('button', { name: 'Copy 2 caps' }).click()
-    await expect(dialog.getByRole('alert')).toContainText(texts.caps.commitRefused(1))
-    await expect(dialog.getByText(texts.caps.changedMeanwhile)).toBeVisible()
+    await expect(dialog.getByRole('alert')).toContainText(capTexts.commitRefused(1))
+    await expect(dialog.getByText(capTexts.changedMeanwhile)).toBeVisible()
     await expect(rowOf(dialog, '46')).toContainText('99 now')
     await expect(boxOf(dialog, '46')).toBeChecked()
     // Nobody has chosen to replace what was not there before.
@@ -245,7 +246,7 @@ test('nothing is copied twice or unseen', async ({ page, signIn, consoleNoise })
       { times: 1 },
     )
     await dialog.getByRole('button', { name: 'Copy 1 cap' }).click()
-    await expect(dialog.getByText(texts.http.unreachable)).toBeVisible()
+    await expect(dialog.getByText(httpTexts.unreachable)).toBeVisible()
     await dialog.getByRole('button', { name: 'Copy 1 cap' }).click()
     await expect(page.getByText(/^1 cap copied to/)).toBeVisible()
     expect(await listDay(ada)).toHaveLength(1)

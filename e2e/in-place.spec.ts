@@ -1,5 +1,5 @@
 import { capCalls } from '#contract/caps.ts'
-import { texts } from '#contract/texts.ts'
+import { capTexts } from '#contract/texts/caps.ts'
 import { addDays } from '#domain/kernel/day.ts'
 import { buildCapDraft, insertAdvertiser } from '#testing/caps.ts'
 import type { SignedIn } from '#testing/capline.ts'
@@ -28,7 +28,7 @@ test('numbers of the board are changed in their place, one after the other', asy
     await page.keyboard.press('Enter')
     await expect(field).toBeFocused()
     await expect(field).toHaveAttribute('aria-invalid', 'true')
-    await expect(field).toHaveAccessibleDescription(texts.caps.cap)
+    await expect(field).toHaveAccessibleDescription(capTexts.cap)
     await expect(field).toHaveValue('1.5')
     await expectAccessible(page)
     await page.keyboard.press('Escape')
@@ -154,7 +154,7 @@ test('a number is saved over changes that the board has not heard of', async ({
     await ben.call(capCalls.update, { params: { id }, body: buildCapDraft({ date: today(), cap: 30, cpa: 700 }) })
     await field.fill('40')
     await page.keyboard.press('Enter')
-    await expect(page.getByText(texts.caps.changedMeanwhile)).toBeVisible()
+    await expect(page.getByText(capTexts.changedMeanwhile)).toBeVisible()
     await expect(field).toHaveValue('40')
     await page.getByRole('button', { name: 'Keep mine, 40' }).click()
     await expect(page.getByText('Cap updated')).toBeVisible()

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { texts } from '#contract/texts.ts'
+import { authTexts } from '#contract/texts/auth.ts'
 import { insertMember, type TestCapline } from '#testing/capline.ts'
 import { storageKeys } from '#web/lib/storage.ts'
 import { openBoard } from './board-page.ts'
@@ -82,7 +82,7 @@ test('somebody signs in, walks about, signs out, and asks for another code', asy
     })
     await page.reload()
     await requestCode(page)
-    await expect(page.getByRole('link', { name: texts.auth.sandboxOpen })).toHaveAttribute(
+    await expect(page.getByRole('link', { name: authTexts.sandboxOpen })).toHaveAttribute(
       'href',
       'http://telegram.test/',
     )
@@ -91,7 +91,7 @@ test('somebody signs in, walks about, signs out, and asks for another code', asy
   await test.step('a code that cannot be requested is told: in the words of the server, or in general', async () => {
     consoleNoise.allow(/status of 429|net::ERR_FAILED/)
     let lost = true
-    const refusal = { status: 429, json: { message: texts.auth.tooManyCodes } }
+    const refusal = { status: 429, json: { message: authTexts.tooManyCodes } }
     await page.route('**/api/auth/request', (route) => (lost ? route.abort() : route.fulfill(refusal)))
     await page.getByRole('button', { name: 'Back' }).click()
     await identifierField(page).fill('@somebody')
@@ -100,7 +100,7 @@ test('somebody signs in, walks about, signs out, and asks for another code', asy
 
     lost = false
     await page.keyboard.press('Enter')
-    await expect(identifierField(page)).toHaveAccessibleDescription(texts.auth.tooManyCodes)
+    await expect(identifierField(page)).toHaveAccessibleDescription(authTexts.tooManyCodes)
     await expect(identifierField(page)).toHaveValue('@somebody')
   })
 })

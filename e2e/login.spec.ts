@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { texts } from '#contract/texts.ts'
+import { authTexts } from '#contract/texts/auth.ts'
 import { insertMember, type TestCapline } from '#testing/capline.ts'
 import { expect, test } from './capline.ts'
 
@@ -27,10 +27,10 @@ test('what is typed at the sign-in is looked at, and what is wrong is said', asy
   await test.step('what is left blank is said, and nothing is sent', async () => {
     await page.getByLabel(/username or/i).fill('   ')
     await page.keyboard.press('Enter')
-    await expect(page.getByText(texts.auth.identifierMissing).first()).toBeVisible()
+    await expect(page.getByText(authTexts.identifierMissing).first()).toBeVisible()
     await askForCode(page, 'nobody')
     await page.keyboard.press('Enter')
-    await expect(page.getByText(texts.auth.codeMissing).first()).toBeVisible()
+    await expect(page.getByText(authTexts.codeMissing).first()).toBeVisible()
   })
 
   await test.step('the code is put in upper case and cut at six; a wrong one is said and stays', async () => {
@@ -39,7 +39,7 @@ test('what is typed at the sign-in is looked at, and what is wrong is said', asy
     await code.pressSequentially('ab2 cd3efg')
     await expect(code).toHaveValue('AB2CD3')
     await page.keyboard.press('Enter')
-    await expect(page.getByText(texts.auth.verificationFailed).first()).toBeVisible()
+    await expect(page.getByText(authTexts.verificationFailed).first()).toBeVisible()
     await expect(code).toHaveValue('AB2CD3')
     await expect(page).toHaveURL(/\/login/)
   })
@@ -83,7 +83,7 @@ test('a member comes in, is known on every path, and is out when the session end
     await page.getByLabel('Verification code').fill(await readCode(capline, chat))
     await page.keyboard.press('Enter')
     await expect(board).toBeVisible()
-    await expect(page.getByText(texts.auth.loggedIn)).toBeVisible()
+    await expect(page.getByText(authTexts.loggedIn)).toBeVisible()
   })
 
   await test.step('while it is not known who is there, the guard says so', async () => {

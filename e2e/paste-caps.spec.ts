@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test'
 import { affiliateCapCalls } from '#contract/affiliate-caps.ts'
 import { capCalls } from '#contract/caps.ts'
-import { texts } from '#contract/texts.ts'
+import { capTexts } from '#contract/texts/caps.ts'
 import { addDays, type Day } from '#domain/kernel/day.ts'
 import type { SignedIn } from '#testing/capline.ts'
 import { insertAdvertiser } from '#testing/caps.ts'
@@ -232,8 +232,8 @@ test('what the server refuses is told at its row, and nothing is saved', async (
   await expect(rowOf(dialog, 3)).toContainText('New')
   await addCap(ada, { date: tomorrow(), geo: 'FR', sourceNumber: '45', cap: 7 })
   await dialog.getByRole('button', { name: 'Save 2 caps' }).click()
-  await expect(dialog.getByText(texts.caps.commitRefused(1))).toBeVisible()
-  await expect(rowOf(dialog, 3)).toContainText(texts.caps.exists('FR / source 45', tomorrow()))
+  await expect(dialog.getByText(capTexts.commitRefused(1))).toBeVisible()
+  await expect(rowOf(dialog, 3)).toContainText(capTexts.exists('FR / source 45', tomorrow()))
   await expect(rowOf(dialog, 3)).toContainText('7 now')
   expect(await listDay(ada)).toHaveLength(1)
   await dialog.getByRole('button', { name: 'Save 1 cap' }).click()

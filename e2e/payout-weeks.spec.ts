@@ -2,7 +2,9 @@ import type { Page } from '@playwright/test'
 import { closingCalls } from '#contract/closings.ts'
 import { publisherCalls } from '#contract/publishers.ts'
 import { statementCalls } from '#contract/statements.ts'
-import { texts } from '#contract/texts.ts'
+import { closingTexts } from '#contract/texts/closings.ts'
+import { payoutTexts } from '#contract/texts/payouts.ts'
+import { statementTexts } from '#contract/texts/statements.ts'
 import type { SignedIn, TestCapline } from '#testing/capline.ts'
 import { readPayoutCases } from '#testing/golden/payout-cases.ts'
 import { plantPayoutCase } from '#testing/golden/plant-payout-case.ts'
@@ -25,7 +27,7 @@ async function calculate(page: Page, capline: TestCapline, admin: SignedIn, want
   await page.goto(PAYOUTS)
   await page.getByRole('button', { name: 'Queue calculation' }).click()
   const state = page.getByRole('status').filter({ hasText: /^Calculation/ })
-  await expect(state).toContainText(texts.payouts.states.success, { timeout: 15_000 })
+  await expect(state).toContainText(payoutTexts.states.success, { timeout: 15_000 })
 }
 
 /** Somebody else sends the statement that a page shows. */
@@ -76,7 +78,7 @@ test('a week is told to its affiliates, closed and paid', async ({ page, capline
     await page.getByRole('button', { name: 'Send on Telegram' }).click()
     await expect(dialog).toContainText('Put on its way 1 time before, last by @')
     await sendElsewhere(admin, page.url())
-    await expect(dialog).toContainText(texts.statements.changed)
+    await expect(dialog).toContainText(statementTexts.changed)
     await expect(dialog.getByRole('button', { name: 'Send', exact: true })).toBeDisabled()
     await dialog.getByRole('button', { name: 'Show it' }).click()
     await expect(dialog).toContainText('Put on its way 2 times before, last by @')
@@ -113,9 +115,9 @@ test('a week is told to its affiliates, closed and paid', async ({ page, capline
     await adjust.getByRole('button', { name: 'Add adjustment' }).click()
     await expect(adjust.getByLabel('Amount, $')).toBeFocused()
     await expect(adjust.getByLabel('Amount, $')).toHaveAccessibleDescription(
-      `${texts.closings.amount} A minus sign deducts, such as -50.`,
+      `${closingTexts.amount} A minus sign deducts, such as -50.`,
     )
-    await expect(adjust.getByLabel('Reason')).toHaveAccessibleDescription(texts.closings.reason)
+    await expect(adjust.getByLabel('Reason')).toHaveAccessibleDescription(closingTexts.reason)
     await adjust.getByLabel('Amount, $').fill('-50.25')
     await adjust.getByLabel('Reason').fill('Two doubles')
     await page.keyboard.press('Escape')
@@ -133,7 +135,7 @@ test('a week is told to its affiliates, closed and paid', async ({ page, capline
     for (const typed of ['', '.']) {
       await deposit.getByLabel('Price, $').fill(typed)
       await deposit.getByRole('button', { name: 'Adjust the deposit' }).click()
-      await expect(deposit.getByLabel('Price, $')).toHaveAccessibleDescription(texts.closings.price)
+      await expect(deposit.getByLabel('Price, $')).toHaveAccessibleDescription(closingTexts.price)
     }
     await expectAccessible(page)
     await deposit.getByText('Leave it out').click()
@@ -154,14 +156,14 @@ test('a week is told to its affiliates, closed and paid', async ({ page, capline
     await expect(cells(/^Total/).last()).toHaveText('$3,649.75')
     await expect(approve).toContainText('$3,749.75 for 2 affiliates.')
     await approve.getByRole('button', { name: 'Approve' }).click()
-    await expect(approve.getByRole('alert')).toHaveText(texts.closings.changed)
+    await expect(approve.getByRole('alert')).toHaveText(closingTexts.changed)
     await expect(approve).toContainText('$3,649.75 for 2 affiliates.')
     await approve.getByRole('button', { name: 'Approve' }).click()
     await week.getByRole('button', { name: 'Mark as paid' }).click()
     const pay = page.getByRole('dialog', { name: 'Mark Mon 2 Mar – Sun 8 Mar 2026 as paid' })
     await pay.getByLabel('Paid on').fill('2026-03-10')
     await pay.getByRole('button', { name: 'Mark as paid' }).click()
-    await expect(pay.getByLabel('Reference')).toHaveAccessibleDescription(texts.closings.reference)
+    await expect(pay.getByLabel('Reference')).toHaveAccessibleDescription(closingTexts.reference)
     await pay.getByLabel('Reference').fill('SEPA 4711')
     await pay.getByRole('button', { name: 'Mark as paid' }).click()
     await expect(week.getByText('Tue 10 Mar 2026 · SEPA 4711')).toBeVisible()

@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test'
 import { payoutCalls } from '#contract/payouts.ts'
-import { texts } from '#contract/texts.ts'
+import { payoutTexts } from '#contract/texts/payouts.ts'
 import { formatInstant } from '#domain/kernel/instant.ts'
 import { zoneOf, DEFAULT_ZONE } from '#domain/kernel/zone.ts'
 import { rangeOfPreset } from '#domain/payouts/range.ts'
@@ -13,7 +13,7 @@ import { expectAccessible } from './axe.ts'
 import { openBoard } from './board-page.ts'
 import { expect, test } from './capline.ts'
 
-const words = texts.payouts
+const words = payoutTexts
 const week = () => rangeOfPreset('current_week', zoneOf(DEFAULT_ZONE).dayOf(systemClock.now()))
 
 // No report yet is a 404, which the browser says of its own accord.

@@ -1,13 +1,13 @@
 import type { Page } from '@playwright/test'
 import { affiliateCapCalls } from '#contract/affiliate-caps.ts'
 import { publisherCalls } from '#contract/publishers.ts'
-import { texts } from '#contract/texts.ts'
+import { publisherTexts } from '#contract/texts/partners.ts'
 import { buildAffiliateDraft } from '#testing/caps.ts'
 import { expectOrder, expectProblemAt, expectToast, openSection, rowOf } from './admin-page.ts'
 import { expect, test } from './capline.ts'
 import { expectFit } from './fit.ts'
 
-const words = texts.publishers
+const words = publisherTexts
 
 const open = (page: Page) => openSection(page, 'publishers', 'Publishers & group mappings')
 const row = (page: Page, source: string) => rowOf(page, 'Publishers', source)

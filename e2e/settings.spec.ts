@@ -1,6 +1,7 @@
 import type { Locator, Page } from '@playwright/test'
 import { settingCalls } from '#contract/settings.ts'
-import { texts } from '#contract/texts.ts'
+import { botTexts } from '#contract/texts/bot.ts'
+import { settingTexts } from '#contract/texts/settings.ts'
 import { ZONES } from '#domain/kernel/zone.ts'
 import { bringLeads } from './board-page.ts'
 import { closeToasts, expectToast } from './admin-page.ts'
@@ -10,7 +11,7 @@ import { expectFit } from './fit.ts'
 import { expectHeld } from './held.ts'
 import { expectRefused, field, openSettings, readValue, saveButton, toggle, typeAndSave } from './settings-page.ts'
 
-const words = texts.settings
+const words = settingTexts
 
 test('the Control Center is for admins, and has an address for each section', async ({ page, capline, signIn }) => {
   const { member } = await signIn('editor')
@@ -201,7 +202,7 @@ test('what the settings reach is tried from here, and other admins are heard', a
     }).toPass()
     await expect(group).toHaveValue('-1000777')
     await page.getByRole('button', { name: 'Send a test message' }).first().click()
-    await expect(page.getByText(texts.bot.testSent)).toBeVisible()
+    await expect(page.getByText(botTexts.testSent)).toBeVisible()
     const sent = capline.telegram.calls({ method: 'sendMessage' })
     expect(sent.map(({ body }) => body['chat_id'])).toEqual(['-1000777'])
     await saveButton(page, 'Summary group ID').click()

@@ -1,4 +1,5 @@
-import { texts } from '#contract/texts.ts'
+import { settingTexts } from '#contract/texts/settings.ts'
+import { suggestionTexts } from '#contract/texts/suggestions.ts'
 import { createTestClock } from '#testing/clock.ts'
 import { startTestCapline } from '#testing/capline.ts'
 import { addCap, plantHistory, setSetting } from '#testing/suggestions.ts'
@@ -35,7 +36,7 @@ test('what will happen today stands on the board, and what to do about it is one
   await page.goto('/')
   const panel = page.getByRole('region', { name: 'Suggestions' })
   const toggle = panel.getByRole('button', { name: /^Suggestions/ })
-  await expect(panel.getByText(texts.suggestions.off)).toBeVisible()
+  await expect(panel.getByText(suggestionTexts.off)).toBeVisible()
   const card = page.getByRole('article', { name: /source 44/ })
   await expect(card.getByText(/^Fills at 1\d:\d\d \(1\d:\d\d to 1\d:\d\d\)$/)).toBeVisible()
   await expect(page.getByRole('article', { name: /source 9/ }).getByText(/^About \d+ .*by midnight$/)).toBeVisible()
@@ -43,7 +44,7 @@ test('what will happen today stands on the board, and what to do about it is one
 
   await toggle.click()
   await panel.getByRole('button', { name: 'Look now' }).click()
-  await expect(page.getByText(texts.settings.sweepRequested)).toBeVisible()
+  await expect(page.getByText(settingTexts.sweepRequested)).toBeVisible()
   const raise = panel.getByRole('article').filter({ hasText: /DE \/ source 44.*Raise 60 to \d+/ })
   await expect(raise.getByRole('img', { name: /leads by 12:00, a cap of 60/ })).toBeVisible()
   await expectAccessible(page)
@@ -72,6 +73,6 @@ test('whoever only looks sees suggestions and can press none', async ({ capline,
   await page.goto('/')
   const panel = page.getByRole('region', { name: 'Suggestions' })
   await panel.getByRole('button', { name: /^Suggestions/ }).click()
-  await expect(panel.getByText(texts.suggestions.off)).toBeVisible()
+  await expect(panel.getByText(suggestionTexts.off)).toBeVisible()
   await expect(panel.getByRole('button')).toHaveCount(1)
 })

@@ -1,14 +1,15 @@
 import type { Page } from '@playwright/test'
 import { sessionCalls } from '#contract/sessions.ts'
 import { teamCalls } from '#contract/team.ts'
-import { texts } from '#contract/texts.ts'
+import { httpTexts } from '#contract/texts/http.ts'
+import { teamTexts } from '#contract/texts/team.ts'
 import { systemClock } from '#platform/clock.ts'
 import { insertMember, insertSession } from '#testing/capline.ts'
 import { expectOrder, expectProblemAt, expectToast, openSection, rowOf } from './admin-page.ts'
 import { expect, test } from './capline.ts'
 import { expectFit } from './fit.ts'
 
-const words = texts.team
+const words = teamTexts
 
 const open = (page: Page) => openSection(page, 'team', 'Authorized team members')
 const row = (page: Page, telegramId: string) => rowOf(page, 'Team members', telegramId)
@@ -255,10 +256,10 @@ test('what is refused or fails is told, and the screen shows what stands', async
   await insertMember(capline.db, { role: 'admin', loginEnabled: false })
 
   await test.step('a failure to load is told, and tried again', async () => {
-    const failure = { status: 503, json: { message: texts.http.unavailable } }
+    const failure = { status: 503, json: { message: httpTexts.unavailable } }
     await page.route('**/api/team-members', (route) => route.fulfill(failure))
     await page.goto('/admin?section=team')
-    await expect(page.getByText(texts.http.unavailable)).toBeVisible()
+    await expect(page.getByText(httpTexts.unavailable)).toBeVisible()
     await page.unroute('**/api/team-members')
     await page.getByRole('button', { name: 'Try again' }).click()
     await expect(page.getByRole('table', { name: 'Team members' })).toBeVisible()

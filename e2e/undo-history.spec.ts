@@ -1,5 +1,5 @@
 import { capCalls } from '#contract/caps.ts'
-import { texts } from '#contract/texts.ts'
+import { capTexts } from '#contract/texts/caps.ts'
 import { buildCapDraft, insertAdvertiser } from '#testing/caps.ts'
 import { expectAccessible } from './axe.ts'
 import {
@@ -168,7 +168,7 @@ test('what somebody else changed since is left alone', async ({ page, capline, s
     await expect(undoToastOf(page)).toBeVisible()
     await raise(first)
     await undoToastOf(page).click()
-    await expect(page.getByText(texts.caps.changedSince)).toBeVisible()
+    await expect(page.getByText(capTexts.changedSince)).toBeVisible()
     await expect(plannedOf(page, '44')).toHaveText('50')
     const drawer = await openDayHistory(page)
     await expect(drawer.getByText('Planned 35 → 50')).toBeVisible()
@@ -183,7 +183,7 @@ test('what somebody else changed since is left alone', async ({ page, capline, s
     await page.route('**/api/caps/history*', () => undefined)
     await raise(second)
     await drawer.getByRole('button', { name: 'Undo: 1 cap added' }).click()
-    await expect(drawer.getByRole('alert')).toContainText(texts.caps.changedSince)
+    await expect(drawer.getByRole('alert')).toContainText(capTexts.changedSince)
     await expectAccessible(page)
     await page.keyboard.press('Escape')
     await drawer.waitFor({ state: 'detached' })
@@ -198,7 +198,7 @@ test('what somebody else changed since is left alone', async ({ page, capline, s
     const dialog = page.getByRole('dialog', { name: 'Delete cap' })
     await raise(third)
     await dialog.getByRole('button', { name: 'Delete', exact: true }).click()
-    await expect(dialog.getByRole('alert')).toContainText(texts.caps.changedMeanwhile)
+    await expect(dialog.getByRole('alert')).toContainText(capTexts.changedMeanwhile)
     await expect(dialog.getByRole('alert')).toContainText('Planned 20 → 50')
     await expectAccessible(page)
     await dialog.getByRole('button', { name: 'Delete all the same' }).click()

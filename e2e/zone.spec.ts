@@ -1,4 +1,4 @@
-import { texts } from '#contract/texts.ts'
+import { settingTexts } from '#contract/texts/settings.ts'
 import type { TestCapline } from '#testing/capline.ts'
 import { expectToast } from './admin-page.ts'
 import { bringLeads } from './board-page.ts'
@@ -36,7 +36,7 @@ test('a zone says what it moves before it is saved, and can be left', async ({ p
 
   await saveButton(page, 'Timezone').click()
   await dialog.getByRole('button', { name: 'Change to Asia/Tokyo' }).click()
-  await expectToast(page, texts.settings.saved)
+  await expectToast(page, settingTexts.saved)
   expect(await readValue(admin, 'timezone')).toBe('Asia/Tokyo')
   const { rows } = await capline.database.pool.query<{ day: string }>('select day from leads order by created_at')
   expect(rows.map(({ day }) => day)).toEqual(['2026-11-20', '2026-11-21'])
@@ -50,7 +50,7 @@ test('over many leads it goes on in the background, with its progress', async ({
   await openSettings(page)
   await pickZone(page, 'Asia/Tokyo')
   await page.getByRole('button', { name: 'Change to Asia/Tokyo' }).click()
-  await expectToast(page, texts.settings.zoneStarted('Asia/Tokyo'))
+  await expectToast(page, settingTexts.zoneStarted('Asia/Tokyo'))
   const bar = page.getByRole('progressbar', { name: 'Changing to Asia/Tokyo' })
   await expect(bar).toBeVisible()
   await expect.poll(async () => Number(await bar.getAttribute('aria-valuenow'))).toBeGreaterThan(10)

@@ -62,7 +62,7 @@ describe('a file may import what its room allows', () => {
     [`${CAPS}/service.ts`, './store.ts', './policy.ts', '#platform/clock.ts', '#server/features/team/service.ts'],
     [`${CAPS}/routes.ts`, './service.ts', '#contract/caps.ts', '#platform/http/reply.ts'],
     [`${CAPS}/jobs.ts`, './sync-service.ts', '#platform/jobs/jobs.ts', '#platform/wake.ts'],
-    [`${CAPS}/bot.ts`, './service.ts', '#contract/texts.ts', '#platform/telegram/client.ts'],
+    [`${CAPS}/bot.ts`, './service.ts', '#contract/texts/caps.ts', '#platform/telegram/client.ts'],
     [`${CAPS}/routes.test.ts`, '#testing/capline.ts', '#sandbox/lead-api/server.ts', 'kysely'],
     ['server/main.ts', './features/caps/routes.ts', '#sandbox/telegram/server.ts', './platform/log.ts'],
     ['server/platform/http/mount.ts', 'fastify', '#contract/call.ts', '../log.ts'],

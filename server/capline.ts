@@ -1,4 +1,4 @@
-import { texts } from '#contract/texts.ts'
+import { httpTexts } from '#contract/texts/http.ts'
 import { zoneOf } from '#domain/kernel/zone.ts'
 import { WEBHOOK_PATH } from './features/bot/webhook-service.ts'
 import { openLogBook } from './features/logs/writing-service.ts'
@@ -149,6 +149,6 @@ async function findHindrance(db: Database): Promise<string | null> {
     const pending = await pendingMigrations(db)
     return pending.length === 0 ? null : `Migrations are missing: ${pending.join(', ')}.`
   } catch {
-    return texts.http.unavailable
+    return httpTexts.unavailable
   }
 }

@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { texts } from '#contract/texts.ts'
+import { httpTexts } from '#contract/texts/http.ts'
 import { systemClock } from '#platform/clock.ts'
 import { connect, type Database } from '#platform/db/database.ts'
 import { insertMember, insertSession } from '#testing/capline.ts'
@@ -80,7 +80,7 @@ test(
       await typists.acknowledged(1)
     }
     await typists.stop()
-    const sentence = { status: 503, retryAfter: '2', message: texts.http.unavailable }
+    const sentence = { status: 503, retryAfter: '2', message: httpTexts.unavailable }
     expect([...new Map(typists.refused.map((one) => [one.message, one])).values()]).toEqual([sentence])
     await inDatabase((db) => expectAllKept(db, book))
   },

@@ -2,7 +2,7 @@ import pg from 'pg'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { z } from 'zod'
 import { authCalls } from '#contract/auth.ts'
-import { texts } from '#contract/texts.ts'
+import { httpTexts } from '#contract/texts/http.ts'
 import { startTelegram, type TelegramStandIn } from '#sandbox/telegram/server.ts'
 import { systemClock } from '#platform/clock.ts'
 import { connect } from '#platform/db/database.ts'
@@ -53,7 +53,7 @@ async function request(path: string) {
   return { status: response.status, retryAfter, message, took: performance.now() - began }
 }
 
-const unavailable = { status: 503, retryAfter: '2', message: texts.http.unavailable }
+const unavailable = { status: 503, retryAfter: '2', message: httpTexts.unavailable }
 
 /** A code is asked for and comes, and a command is answered: the sender and the poller work. */
 async function expectBotWorks(): Promise<void> {

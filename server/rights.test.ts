@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { RIGHTS } from '#contract/rights.ts'
-import { texts } from '#contract/texts.ts'
+import { authTexts } from '#contract/texts/auth.ts'
+import { httpTexts } from '#contract/texts/http.ts'
 import { formatInstant } from '#domain/kernel/instant.ts'
 import type { Role } from '#domain/team/member.ts'
 import { systemClock } from '#platform/clock.ts'
@@ -113,9 +114,9 @@ describe.each(Object.entries(CALLERS))('%s', (_caller, { token, viewersReadOnly,
     const access = RIGHTS[named.name] ?? 'not in the table'
     if (may.includes(access)) {
       // Verifying a code that is none is refused as such.
-      expect([401, 403].includes(status) && message !== texts.auth.verificationFailed).toBe(false)
+      expect([401, 403].includes(status) && message !== authTexts.verificationFailed).toBe(false)
       expect(status).toBeLessThan(500)
-      expect(message).not.toBe(texts.http.notFound)
+      expect(message).not.toBe(httpTexts.notFound)
     } else expect(status).toBe(refusal)
   })
 })

@@ -4,7 +4,8 @@ import pg from 'pg'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { capCalls } from '#contract/caps.ts'
 import { feedCalls } from '#contract/feeds.ts'
-import { texts } from '#contract/texts.ts'
+import { httpTexts } from '#contract/texts/http.ts'
+import { syncTexts } from '#contract/texts/sync.ts'
 import { createArraySource } from '#sandbox/lead-api/array-source.ts'
 import { startLeadApi, type LeadApi } from '#sandbox/lead-api/server.ts'
 import { systemClock } from '#platform/clock.ts'
@@ -111,10 +112,10 @@ test('SIGTERM: the request and the sync that run are answered, and what comes is
   await expectAccepted()
 
   server.signal('SIGTERM')
-  expect(await sync).toMatchObject({ status: 'skipped', message: texts.sync.goesOnAfterRestart })
+  expect(await sync).toMatchObject({ status: 'skipped', message: syncTexts.goesOnAfterRestart })
   const refused = await late.send(`${GET_PUBLIC}\r\n`)
   expect(refused).toMatch(/^HTTP\/1.1 503 .*retry-after: \d/is)
-  expect(refused).toContain(texts.http.stopping)
+  expect(refused).toContain(httpTexts.stopping)
   await request.letGo()
   expect(await request.answer).toBe(20)
   await expectGoodEnd()

@@ -1,5 +1,6 @@
 import { ApiError, createClient } from '#contract/client.ts'
-import { texts } from '#contract/texts.ts'
+import { authTexts } from '#contract/texts/auth.ts'
+import { httpTexts } from '#contract/texts/http.ts'
 import { endSession, readToken } from './session.ts'
 
 /** Asks the server; a failure to reach it is told as such. */
@@ -7,7 +8,7 @@ export async function reach(url: string, init: RequestInit): Promise<Response> {
   try {
     return await fetch(url, init)
   } catch {
-    throw new ApiError(0, { message: texts.http.unreachable })
+    throw new ApiError(0, { message: httpTexts.unreachable })
   }
 }
 
@@ -24,7 +25,7 @@ export function answerOf(error: unknown): string | null {
  * has a reference, by which the debug logs find what happened.
  */
 export function messageOf(error: unknown): string {
-  if (!(error instanceof ApiError)) return texts.auth.somethingWrong
+  if (!(error instanceof ApiError)) return authTexts.somethingWrong
   const { message, status, requestId } = error
-  return status === 500 && requestId !== null ? texts.http.withReference(message, requestId.slice(0, 13)) : message
+  return status === 500 && requestId !== null ? httpTexts.withReference(message, requestId.slice(0, 13)) : message
 }

@@ -1,7 +1,7 @@
 import type { Delivery } from '#contract/broadcasts.ts'
-import { texts } from '#contract/texts.ts'
+import { broadcastTexts } from '#contract/texts/broadcasts.ts'
 
-const words = texts.broadcasts
+const words = broadcastTexts
 
 /** What became of a delivery: `Sent`, `Failed: Forbidden: bot was kicked`. */
 export function describeDelivery({ status, error }: Pick<Delivery, 'status' | 'error'>): string {

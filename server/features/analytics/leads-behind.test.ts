@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { analyticsCalls } from '#contract/analytics.ts'
 import { leadCalls } from '#contract/leads.ts'
 import { settingCalls } from '#contract/settings.ts'
-import { texts } from '#contract/texts.ts'
+import { leadTexts } from '#contract/texts/leads.ts'
 import { addMilliseconds, formatInstant, HOUR, instantFromMilliseconds, MINUTE } from '#domain/kernel/instant.ts'
 import type { FateFilter } from '#domain/leads/search.ts'
 import { startTestCapline, type SignedIn, type TestCapline } from '#testing/capline.ts'
@@ -141,5 +141,5 @@ test('an unknown fate is refused in words', async () => {
     headers: { authorization: `Bearer ${admin.token}` },
   })
   expect(response.status).toBe(400)
-  expect(await response.json()).toMatchObject({ message: texts.leads.fate })
+  expect(await response.json()).toMatchObject({ message: leadTexts.fate })
 })

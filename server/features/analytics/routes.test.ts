@@ -2,14 +2,14 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { advertiserCalls } from '#contract/advertisers.ts'
 import { analyticsCalls } from '#contract/analytics.ts'
 import { capCalls } from '#contract/caps.ts'
-import { texts } from '#contract/texts.ts'
+import { analyticsTexts } from '#contract/texts/analytics.ts'
 import { startTestCapline, type SignedIn, type TestCapline } from '#testing/capline.ts'
 import { buildCapDraft } from '#testing/caps.ts'
 import { createTestClock } from '#testing/clock.ts'
 import { buildDeposit, buildLead, removeRows, storeLeadRows } from '#testing/lead-rows.ts'
 import { readXlsx } from '#testing/xlsx.ts'
 
-const words = texts.analytics
+const words = analyticsTexts
 const clock = createTestClock('2026-11-21T20:00:00Z')
 
 let capline: TestCapline

@@ -1,5 +1,5 @@
 import type { analyticsCalls } from '#contract/analytics.ts'
-import { texts } from '#contract/texts.ts'
+import { analyticsTexts } from '#contract/texts/analytics.ts'
 import { computeConversion, type Figures } from '#domain/analytics/figures.ts'
 import type { DayRangeRefusal } from '#domain/kernel/day-range.ts'
 import { fillDays, findTopGeo } from '#domain/analytics/groups.ts'
@@ -11,7 +11,7 @@ import { countPlannedLeads, readPlanned, readQuality, type SourceFates } from '.
 import { readDay, readRange, type AnalyticsDeps, type NamedSummary, type Question } from './service.ts'
 import { makeSheet } from './sheet-service.ts'
 
-const words = texts.analytics
+const words = analyticsTexts
 
 export function analyticsRoutes(deps: AnalyticsDeps): Handlers<typeof analyticsCalls> {
   const { db } = deps

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { authCalls } from '#contract/auth.ts'
-import { texts } from '#contract/texts.ts'
+import { authTexts } from '#contract/texts/auth.ts'
 import { DAY, HOUR, SECOND, MINUTE } from '#domain/kernel/instant.ts'
 import type { Member } from '#domain/team/member.ts'
 import { insertMember, startTestCapline, type TestCapline } from '#testing/capline.ts'
@@ -98,7 +98,7 @@ describe('asking for a code', () => {
   })
 
   test('wants an identifier', async () => {
-    expect((await refusalOf(request('   '))).message).toBe(texts.auth.identifierMissing)
+    expect((await refusalOf(request('   '))).message).toBe(authTexts.identifierMissing)
   })
 })
 
@@ -128,7 +128,7 @@ describe('entering a code', () => {
     const guesser = nextAddress()
     const guesses = Array.from({ length: 10 }, () => verify(member.telegramId, 'WRONG2', guesser))
     await Promise.allSettled(guesses)
-    expect((await refusalOf(verify(member.telegramId, code, guesser))).message).toBe(texts.auth.verificationFailed)
+    expect((await refusalOf(verify(member.telegramId, code, guesser))).message).toBe(authTexts.verificationFailed)
     expect(await countTries(member)).toBe(5)
     await Promise.allSettled(Array.from({ length: 40 }, () => verify(member.telegramId, 'WRONG2')))
     expect(await countTries(member)).toBe(20)
@@ -171,7 +171,7 @@ describe('entering a code', () => {
   })
 
   test('wants a code', async () => {
-    expect((await refusalOf(verify('anybody', ' '))).message).toBe(texts.auth.codeMissing)
+    expect((await refusalOf(verify('anybody', ' '))).message).toBe(authTexts.codeMissing)
   })
 })
 

@@ -1,5 +1,5 @@
 import type { authCalls } from '#contract/auth.ts'
-import { texts } from '#contract/texts.ts'
+import { authTexts } from '#contract/texts/auth.ts'
 import { CODE_SECONDS } from '#domain/team/codes.ts'
 import { problem, type Handlers } from '#platform/http/reply.ts'
 import { requestCode, sendRequestedCode } from './code-service.ts'
@@ -11,7 +11,7 @@ export function authRoutes(deps: AuthDeps): Handlers<typeof authCalls> {
   return {
     async request({ body }, { address, log }) {
       const result = await requestCode(deps, { identifier: body.identifier, address })
-      if (!result.ok) return problem(429, texts.auth.tooManyCodes, { retryAfterSeconds: HOUR_SECONDS })
+      if (!result.ok) return problem(429, authTexts.tooManyCodes, { retryAfterSeconds: HOUR_SECONDS })
       // After the answer, so that its time tells nothing; what a crash leaves behind is taken up again by a job.
       setImmediate(() => {
         sendRequestedCode(deps, result.value.requestId).catch((error: unknown) =>
@@ -22,7 +22,7 @@ export function authRoutes(deps: AuthDeps): Handlers<typeof authCalls> {
     },
     async verify({ body }, { address }) {
       const result = await verifyCode(deps, { ...body, address })
-      if (!result.ok) return problem(401, texts.auth.verificationFailed)
+      if (!result.ok) return problem(401, authTexts.verificationFailed)
       const { member, token } = result.value
       return { status: 200, body: { member, token } }
     },

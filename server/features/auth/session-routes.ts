@@ -1,11 +1,11 @@
 import type { sessionCalls } from '#contract/sessions.ts'
-import { texts } from '#contract/texts.ts'
+import { teamTexts } from '#contract/texts/team.ts'
 import { formatInstant } from '#domain/kernel/instant.ts'
 import { problem, type Handlers } from '#platform/http/reply.ts'
 import type { AuthDeps } from './service.ts'
 import { endAllSessions, endSessionOf, readSessions, readSessionsOf, type OpenSession } from './session-service.ts'
 
-const words = texts.team
+const words = teamTexts
 
 export function sessionRoutes(deps: AuthDeps): Handlers<typeof sessionCalls> {
   return {

@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
 import { botCalls } from '#contract/bot.ts'
-import { texts } from '#contract/texts.ts'
+import { botTexts } from '#contract/texts/bot.ts'
 import { startTestCapline, type SignedIn, type TestCapline } from '#testing/capline.ts'
 import { refusalOf } from '#testing/refusal.ts'
 
@@ -8,7 +8,7 @@ const GROUP = { id: -1_000_800_001, title: 'Zeta solar' }
 const ANNA = { id: 800_001, first_name: 'Anna', started: true }
 const STRANGER = { id: 800_002, first_name: 'Stranger' }
 
-const words = texts.bot
+const words = botTexts
 
 let capline: TestCapline
 let admin: SignedIn

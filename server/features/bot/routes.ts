@@ -1,9 +1,9 @@
 import { BotChat, type botCalls } from '#contract/bot.ts'
-import { texts } from '#contract/texts.ts'
+import { botTexts } from '#contract/texts/bot.ts'
 import type { Handlers } from '#platform/http/reply.ts'
 import { listBotChats, tryMessage, tryToken, type TrialDeps, type TrialFailure } from './trial-service.ts'
 
-const words = texts.bot
+const words = botTexts
 
 export function botRoutes(deps: TrialDeps): Handlers<typeof botCalls> {
   return {

@@ -1,5 +1,5 @@
 import { BroadcastSummary, MessageTemplate, type Broadcast, type broadcastCalls } from '#contract/broadcasts.ts'
-import { texts } from '#contract/texts.ts'
+import { broadcastTexts } from '#contract/texts/broadcasts.ts'
 import { formatInstant } from '#domain/kernel/instant.ts'
 import type { z } from 'zod/mini'
 import { problem, type Handlers, type Refusal } from '#platform/http/reply.ts'
@@ -18,7 +18,7 @@ import {
 } from './service.ts'
 import { readTemplates, removeTemplate, saveTemplate, type TemplateRow } from './template-service.ts'
 
-const words = texts.broadcasts
+const words = broadcastTexts
 
 export function broadcastRoutes(deps: BroadcastDeps): Handlers<typeof broadcastCalls> {
   return {

@@ -1,4 +1,5 @@
-import { texts } from '#contract/texts.ts'
+import { capTexts } from '#contract/texts/caps.ts'
+import { commandTexts } from '#contract/texts/commands.ts'
 import { CAP_ACTS, CAP_BUTTONS, type CapAct } from '#domain/messages/cap-buttons.ts'
 import type { Clock } from '#platform/clock.ts'
 import type { Database } from '#platform/db/database.ts'
@@ -11,7 +12,7 @@ interface AlertDeps {
   clock: Clock
 }
 
-const words = texts.commands
+const words = commandTexts
 
 /** The buttons under alerts: what they did is told to whoever pressed, and stands on every board. */
 export function capAlerts(deps: AlertDeps): BotPart {
@@ -51,7 +52,7 @@ function sayRefused(refusal: ActRefusal): string {
     case 'act.too-large':
       return words.capTooLarge
     case 'act.unknown-advertiser':
-      return texts.caps.unknownAdvertiser(refusal.advertiserId)
+      return capTexts.unknownAdvertiser(refusal.advertiserId)
     case 'act.over':
       return words.capOver(refusal.what)
     case 'act.paused-already':

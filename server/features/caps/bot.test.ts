@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { texts } from '#contract/texts.ts'
+import { capTexts } from '#contract/texts/caps.ts'
 import { capKeyboard } from '#domain/messages/cap-buttons.ts'
 import { addDays, parseDay, type Day } from '#domain/kernel/day.ts'
 import { DAY } from '#domain/kernel/instant.ts'
@@ -200,7 +200,7 @@ describe('buttons under an alert', () => {
 
   test('copy no cap whose advertiser was deleted, and say why', async () => {
     await alertOf(await plantCap('broker', { geo: 'DE', source: '44', cap: 20, advertiser: 'B-9' }))
-    expect(await talk.press(GROUP, ANNA, 'Copy to tomorrow')).toBe(texts.caps.unknownAdvertiser('B-9'))
+    expect(await talk.press(GROUP, ANNA, 'Copy to tomorrow')).toBe(capTexts.unknownAdvertiser('B-9'))
     expect(await talk.press(GROUP, ANNA, '+10')).toContain('the cap is 30 now.')
   })
 

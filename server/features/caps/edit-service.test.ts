@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { affiliateCapCalls } from '#contract/affiliate-caps.ts'
 import { capCalls } from '#contract/caps.ts'
-import { texts } from '#contract/texts.ts'
+import { capTexts } from '#contract/texts/caps.ts'
 import { startTestCapline, type SignedIn, type TestCapline } from '#testing/capline.ts'
 import { buildAffiliateDraft, buildCapDraft, editCaps, insertAdvertiser } from '#testing/caps.ts'
 import { refusalOf, statusOf } from '#testing/refusal.ts'
@@ -77,12 +77,12 @@ describe('a commit of many', () => {
       }),
     )
     expect(refusal.status).toBe(409)
-    expect(refusal.message).toBe(texts.caps.commitRefused(4))
+    expect(refusal.message).toBe(capTexts.commitRefused(4))
     expect(refusal.details.errors).toEqual([
-      { path: 'remove.0', message: texts.caps.notFound },
-      { path: 'update.0', message: texts.caps.changedMeanwhile },
-      { path: 'create.2', message: texts.caps.unknownAdvertiser('B-9') },
-      { path: 'create.3', message: texts.caps.twice },
+      { path: 'remove.0', message: capTexts.notFound },
+      { path: 'update.0', message: capTexts.changedMeanwhile },
+      { path: 'create.2', message: capTexts.unknownAdvertiser('B-9') },
+      { path: 'create.3', message: capTexts.twice },
     ])
     expect(refusal.details.current).toMatchObject({ 'update.0': { _id: standing._id } })
     expect(await listDay()).toMatchObject([{ _id: standing._id, cap: 20 }])
@@ -91,7 +91,7 @@ describe('a commit of many', () => {
   test('names the cap that stands where one is to be added', async () => {
     const standing = await create()
     const refusal = await refusalOf(commit({ create: [buildCapDraft({ geo: 'FR' }), buildCapDraft()] }))
-    expect(refusal.details.errors).toEqual([{ path: 'create.1', message: texts.caps.exists('DE / source 44', TODAY) }])
+    expect(refusal.details.errors).toEqual([{ path: 'create.1', message: capTexts.exists('DE / source 44', TODAY) }])
     expect(refusal.details.current).toMatchObject({ 'create.1': { _id: standing._id } })
     expect(await listDay()).toHaveLength(1)
   })
@@ -126,11 +126,11 @@ describe('a commit of many', () => {
       commit({ update: [{ id: _id, draft: buildCapDraft({ cap: 1 }) }], remove: [{ id: _id, version: null }] }),
     )
     expect(refusal.status).toBe(409)
-    expect(refusal.details.errors).toEqual([{ path: 'remove.0', message: texts.caps.repeated }])
+    expect(refusal.details.errors).toEqual([{ path: 'remove.0', message: capTexts.repeated }])
   })
 
   test('of nothing is refused, and so is what is no cap at all', async () => {
-    expect((await refusalOf(commit({}))).message).toBe(texts.caps.nothingToCommit)
+    expect((await refusalOf(commit({}))).message).toBe(capTexts.nothingToCommit)
     const odd = await refusalOf(commit({ remove: [{ id: 'a\0b', version: null }] }))
     expect(odd.status).toBe(400)
   })
@@ -154,7 +154,7 @@ describe('a commit of many', () => {
   test('a row that is wrong in itself is a 400 at its cell', async () => {
     const refusal = await refusalOf(commit({ create: [buildCapDraft(), buildCapDraft({ cap: -1 })] }))
     expect(refusal.status).toBe(400)
-    expect(refusal.details.errors).toEqual([{ path: 'create.1.cap', message: texts.caps.fillBroker }])
+    expect(refusal.details.errors).toEqual([{ path: 'create.1.cap', message: capTexts.fillBroker }])
   })
 
   test('2,000 caps are one commit', async () => {
@@ -221,7 +221,7 @@ describe('affiliate caps', () => {
 
   test('say what is missing in their own words', async () => {
     const refusal = await refusalOf(createAffiliate({ geo: '' }))
-    expect(refusal.message).toBe(texts.caps.fillAffiliate)
+    expect(refusal.message).toBe(capTexts.fillAffiliate)
   })
 
   test('count the leads of their source whoever bought them', async () => {

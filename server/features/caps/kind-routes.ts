@@ -1,5 +1,6 @@
 import type { EDIT_ACTIONS } from '#contract/cap-calls.ts'
-import { texts } from '#contract/texts.ts'
+import { authTexts } from '#contract/texts/auth.ts'
+import { capTexts } from '#contract/texts/caps.ts'
 import { describeCap, type AnyCap, type CapKind } from '#domain/caps/cap.ts'
 import type { CapDraft, CapRefusal, EditProblem } from '#domain/caps/edits.ts'
 import type { Day } from '#domain/kernel/day.ts'
@@ -22,7 +23,7 @@ import {
 } from './service.ts'
 import { readCapHistory, undoBatch, type CapHistoryEntry, type UndoRefusal } from './undo-service.ts'
 
-const words = texts.caps
+const words = capTexts
 
 interface DraftBody {
   version?: number | null | undefined
@@ -84,7 +85,7 @@ export function handlersOfKind<Wire extends object, Draft extends DraftBody>(
       }
       const result = await commitEdits(deps, member, kind, edits, body.action)
       if (result.ok) return answer(200, presentCommit(result.value))
-      if (result.reason === 'caps.forbidden') return problem(403, texts.auth.viewersReadOnly)
+      if (result.reason === 'caps.forbidden') return problem(403, authTexts.viewersReadOnly)
       return refuseMany(result.problems, presentAny)
     },
     async undo({ params }: { params: { id: string } }, { member }: SignedInCaller) {
@@ -127,7 +128,7 @@ function refuseOne<Wire>(
   present: PresentAny<Wire>,
   draft: CapDraft | null,
 ): Refusal {
-  if (refusal.reason === 'caps.forbidden') return problem(403, texts.auth.viewersReadOnly)
+  if (refusal.reason === 'caps.forbidden') return problem(403, authTexts.viewersReadOnly)
   const message = explain(refusal, draft)
   switch (refusal.reason) {
     case 'cap.not-found':
@@ -155,7 +156,7 @@ function refuseMany<Wire>(problems: readonly EditProblem[], present: PresentAny<
 function refuseUndo<Wire>(refusal: UndoRefusal, present: PresentAny<Wire>): Refusal {
   switch (refusal.reason) {
     case 'caps.forbidden':
-      return problem(403, texts.auth.viewersReadOnly)
+      return problem(403, authTexts.viewersReadOnly)
     case 'batch.not-found':
       return problem(404, words.nothingToUndo)
     case 'batch.changed-since':

@@ -1,4 +1,4 @@
-import { texts } from '#contract/texts.ts'
+import { commandTexts } from '#contract/texts/commands.ts'
 import { formatPlan, formatSettled, isTooLong, type PlanPreview } from '#domain/messages/cap-plan.ts'
 import { joinLines, type Markup } from '#domain/messages/html.ts'
 import { addDays, type Day } from '#domain/kernel/day.ts'
@@ -27,7 +27,7 @@ interface PlanDeps {
   clock: Clock
 }
 
-const words = texts.commands
+const words = commandTexts
 const PREFIX = 'plan'
 /** More than that nobody checks in a chat. */
 const MOST_CAPS = 100

@@ -2,7 +2,8 @@ import { AffiliateCapDraft } from '#contract/affiliate-caps.ts'
 import { fillAffiliateCap, fillBrokerCap } from '#contract/cap-draft.ts'
 import { BrokerCapDraft } from '#contract/caps.ts'
 import { checkInput } from '#contract/check.ts'
-import { texts } from '#contract/texts.ts'
+import { capTexts } from '#contract/texts/caps.ts'
+import { commandTexts } from '#contract/texts/commands.ts'
 import { readPastedCap, type PastedCap } from '#domain/caps/paste.ts'
 import { namesClock } from '#domain/hours/other-clock.ts'
 import type { PlanProblem } from '#domain/messages/cap-plan.ts'
@@ -15,7 +16,7 @@ import type { Partner } from '#domain/partners/partner.ts'
 import type { WishedCap } from './plan-service.ts'
 import type { ChatScope } from './show-service.ts'
 
-const words = texts.commands
+const words = commandTexts
 
 /** What a message plans, read and judged, and what of it cannot be. */
 export interface ReadPlan {
@@ -97,7 +98,7 @@ function judgeRow(row: MessageRow, { defaultDay, zone, scope, known }: RowContex
   if (owned && !owned.ok) reasons.push(owned.reason)
   const placed = owned?.ok ? owned.draft : null
   if (placed && placed.advertiserId !== '' && !known.some(({ advertiserId }) => advertiserId === placed.advertiserId)) {
-    reasons.push(texts.caps.unknownAdvertiser(placed.advertiserId))
+    reasons.push(capTexts.unknownAdvertiser(placed.advertiserId))
   }
   if (placed && placed.sourceNumber === '') reasons.push(words.sourceMissing)
   if (!placed || reasons.length > 0) return { ok: false, reasons }

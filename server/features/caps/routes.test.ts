@@ -1,7 +1,9 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { capCalls } from '#contract/caps.ts'
 import { ApiError } from '#contract/client.ts'
-import { texts } from '#contract/texts.ts'
+import { authTexts } from '#contract/texts/auth.ts'
+import { capTexts } from '#contract/texts/caps.ts'
+import { httpTexts } from '#contract/texts/http.ts'
 import { startTestCapline, type SignedIn, type TestCapline } from '#testing/capline.ts'
 import { buildCapDraft, editCaps, insertAdvertiser } from '#testing/caps.ts'
 import { refusalOf } from '#testing/refusal.ts'
@@ -59,7 +61,7 @@ describe('adding a cap', () => {
     expect(cap).toMatchObject({ geo: 'UK', sourceNumber: '44' })
     const refusal = await refusalOf(create({ geo: 'GB' }))
     expect(refusal.status).toBe(409)
-    expect(refusal.message).toBe(texts.caps.exists('UK / source 44', '2026-11-21'))
+    expect(refusal.message).toBe(capTexts.exists('UK / source 44', '2026-11-21'))
     expect(refusal.details.current).toMatchObject({ _id: cap?._id })
   })
 
@@ -70,7 +72,7 @@ describe('adding a cap', () => {
   test('refuses an advertiser that nobody registered, at its field', async () => {
     const refusal = await refusalOf(create({ advertiserId: 'B-9' }))
     expect(refusal.status).toBe(400)
-    expect(refusal.details.errors).toEqual([{ path: 'advertiserId', message: texts.caps.unknownAdvertiser('B-9') }])
+    expect(refusal.details.errors).toEqual([{ path: 'advertiserId', message: capTexts.unknownAdvertiser('B-9') }])
   })
 
   test('says what is missing, and where', async () => {
@@ -81,7 +83,7 @@ describe('adding a cap', () => {
     })
     expect(response.status).toBe(400)
     expect(await response.json()).toMatchObject({
-      message: texts.caps.fillBroker,
+      message: capTexts.fillBroker,
       errors: [{ path: 'geo' }, { path: 'cap' }, { path: 'advertiserId' }, { path: 'sourceNumber' }],
     })
   })
@@ -99,7 +101,7 @@ describe('adding a cap', () => {
     const first = await editor.call(capCalls.create, { body: buildCapDraft() }, headers)
     expect(await editor.call(capCalls.create, { body: buildCapDraft() }, headers)).toEqual(first)
     const other = editor.call(capCalls.create, { body: buildCapDraft({ geo: 'FR' }) }, headers)
-    expect((await refusalOf(other)).message).toBe(texts.http.keyReused)
+    expect((await refusalOf(other)).message).toBe(httpTexts.keyReused)
   })
 })
 
@@ -140,7 +142,7 @@ describe('changing a cap', () => {
     const refusal = await refusalOf(
       editor.call(capCalls.update, { params: { id: _id }, body: buildCapDraft({ geo: 'FR' }) }),
     )
-    expect(refusal.message).toBe(texts.caps.exists('FR / source 44', '2026-11-21'))
+    expect(refusal.message).toBe(capTexts.exists('FR / source 44', '2026-11-21'))
     expect((await listDay()).map((cap) => cap.geo)).toEqual(['DE', 'FR'])
   })
 
@@ -211,7 +213,7 @@ describe('reading a day', () => {
       headers: { authorization: `Bearer ${editor.token}` },
     })
     expect(response.status).toBe(400)
-    expect(await response.json()).toMatchObject({ message: texts.caps.date })
+    expect(await response.json()).toMatchObject({ message: capTexts.date })
   })
 })
 
@@ -229,7 +231,7 @@ describe('who may', () => {
       .execute()
     const refusal = await refusalOf(viewer.call(capCalls.create, { body: buildCapDraft({ geo: 'FR' }) }))
     expect(refusal.status).toBe(403)
-    expect(refusal.message).toBe(texts.auth.viewersReadOnly)
+    expect(refusal.message).toBe(authTexts.viewersReadOnly)
     await capline.db.deleteFrom('settings').execute()
   })
 })

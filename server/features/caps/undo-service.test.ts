@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { capCalls } from '#contract/caps.ts'
-import { texts } from '#contract/texts.ts'
+import { capTexts } from '#contract/texts/caps.ts'
 import { startTestCapline, type SignedIn, type TestCapline } from '#testing/capline.ts'
 import { buildCapDraft, editCaps, insertAdvertiser } from '#testing/caps.ts'
 import { refusalOf, statusOf } from '#testing/refusal.ts'
@@ -60,7 +60,7 @@ describe('undo', () => {
     await editor.call(capCalls.update, { params: { id: one._id }, body: buildCapDraft({ cap: 51 }) })
     const refusal = await refusalOf(undo(batchId))
     expect(refusal.status).toBe(409)
-    expect(refusal.message).toBe(texts.caps.changedSince)
+    expect(refusal.message).toBe(capTexts.changedSince)
     expect((await listDay()).map((cap) => cap.cap)).toEqual([51, 50])
   })
 
@@ -110,7 +110,7 @@ describe('undo', () => {
     await undo(first.batchId)
     await editor.call(capCalls.update, { params: { id: _id }, body: buildCapDraft({ cap: 50 }) })
     await commit({ remove: [{ id: _id, version: null }] })
-    expect((await refusalOf(undo(first.batchId))).message).toBe(texts.caps.changedSince)
+    expect((await refusalOf(undo(first.batchId))).message).toBe(capTexts.changedSince)
     expect(await listDay()).toEqual([])
   })
 

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { FullClosing } from '#contract/closings.ts'
-import { texts } from '#contract/texts.ts'
+import { closingTexts } from '#contract/texts/closings.ts'
 import { formatInstant } from '#domain/kernel/instant.ts'
 import { systemClock } from '#platform/clock.ts'
 import { startTestCapline, type TestCapline } from '#testing/capline.ts'
@@ -13,7 +13,7 @@ import { refusalOf } from '#testing/refusal.ts'
 let capline: TestCapline
 let weeks: ReturnType<typeof closeWeeks>
 
-const words = texts.closings
+const words = closingTexts
 const WEEK = { start: '2026-03-02', end: '2026-03-08' }
 const NEXT = { start: '2026-03-09', end: '2026-03-15' }
 const LATE = ['late-open', 'late-moved', 'late-new']

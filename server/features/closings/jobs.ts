@@ -1,5 +1,5 @@
 import type { DayRange } from '#domain/kernel/day-range.ts'
-import { texts } from '#contract/texts.ts'
+import { closingTexts } from '#contract/texts/closings.ts'
 import type { Clock } from '#platform/clock.ts'
 import type { Database } from '#platform/db/database.ts'
 import type { Jobs } from '#platform/jobs/jobs.ts'
@@ -8,8 +8,8 @@ import { carryOver } from './carry-service.ts'
 import { carryQueue } from './queue-service.ts'
 
 const nameCarried = {
-  carryOver: ({ start, end }: DayRange) => texts.closings.carriedOver(start, end),
-  overpaid: ({ start, end }: DayRange) => texts.closings.overpaid(start, end),
+  carryOver: ({ start, end }: DayRange) => closingTexts.carriedOver(start, end),
+  overpaid: ({ start, end }: DayRange) => closingTexts.overpaid(start, end),
 }
 
 /** Brings differences of closed weeks into the ones after them, on this node, one at a time. */

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { closingCalls } from '#contract/closings.ts'
 import { payoutDetailCalls } from '#contract/payout-details.ts'
 import { settingCalls } from '#contract/settings.ts'
-import { texts } from '#contract/texts.ts'
+import { closingTexts } from '#contract/texts/closings.ts'
 import { formatInstant } from '#domain/kernel/instant.ts'
 import { DEFAULT_ZONE, zoneOf } from '#domain/kernel/zone.ts'
 import { systemClock } from '#platform/clock.ts'
@@ -16,7 +16,7 @@ let capline: TestCapline
 let admin: SignedIn
 let weeks: ReturnType<typeof closeWeeks>
 
-const words = texts.closings
+const words = closingTexts
 const WEEK = { start: '2026-03-02', end: '2026-03-08' }
 const NEXT = { start: '2026-03-09', end: '2026-03-15' }
 

@@ -1,6 +1,6 @@
 import type { z } from 'zod/mini'
 import type { closingCalls, Closing, FullClosing as WireClosing } from '#contract/closings.ts'
-import { texts } from '#contract/texts.ts'
+import { closingTexts } from '#contract/texts/closings.ts'
 import { dollarsFromCents } from '#domain/kernel/cents.ts'
 import { formatInstant, formatOptionalInstant } from '#domain/kernel/instant.ts'
 import { labelOfZone } from '#domain/kernel/zone.ts'
@@ -22,7 +22,7 @@ import {
   type StoredClosing,
 } from './service.ts'
 
-const words = texts.closings
+const words = closingTexts
 
 export function closingRoutes(deps: ClosingDeps): Handlers<typeof closingCalls> {
   return {

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { texts } from '#contract/texts.ts'
+import { closingTexts } from '#contract/texts/closings.ts'
 import { startTestCapline, type TestCapline } from '#testing/capline.ts'
 import { closeWeeks } from '#testing/closed-weeks.ts'
 import { readPayoutCases } from '#testing/golden/payout-cases.ts'
@@ -9,7 +9,7 @@ import { refusalOf } from '#testing/refusal.ts'
 let capline: TestCapline
 let weeks: ReturnType<typeof closeWeeks>
 
-const refused = { status: 409, message: texts.closings.settled }
+const refused = { status: 409, message: closingTexts.settled }
 
 beforeAll(async () => {
   capline = await startTestCapline()

@@ -1,7 +1,8 @@
 import type { ServerResponse } from 'node:http'
 import type { FastifyInstance } from 'fastify'
 import { eventCalls } from '#contract/events.ts'
-import { texts } from '#contract/texts.ts'
+import { authTexts } from '#contract/texts/auth.ts'
+import { httpTexts } from '#contract/texts/http.ts'
 import type { Member } from '#domain/team/member.ts'
 import type { Change } from '#platform/db/notify.ts'
 import { readBearer } from '#platform/http/mount.ts'
@@ -25,11 +26,11 @@ export function mountEvents(app: FastifyInstance, deps: EventDeps): void {
   app.get(`/api${eventCalls.listen.path}`, { exposeHeadRoute: false }, async (request, reply) => {
     const token = readBearer(request.headers.authorization)
     const member = token === null ? null : await deps.authenticate(token)
-    if (!token || !member) return reply.status(401).send({ message: texts.auth.signInFirst })
+    if (!token || !member) return reply.status(401).send({ message: authTexts.signInFirst })
     // Who has left meanwhile takes no seat.
     if (reply.raw.closed) return reply.hijack()
     const seat = seats.take(member._id)
-    if (!seat) return reply.status(429).header('retry-after', 60).send({ message: texts.http.tooManyStreams })
+    if (!seat) return reply.status(429).header('retry-after', 60).send({ message: httpTexts.tooManyStreams })
     reply.raw.on('close', seat.leave)
     reply.hijack()
     streamEvents(deps, { token, member }, reply.raw, {

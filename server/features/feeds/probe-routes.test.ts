@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { feedTestCalls } from '#contract/feed-test.ts'
-import { texts } from '#contract/texts.ts'
+import { feedTestTexts } from '#contract/texts/feed-test.ts'
 import { startTestCapline, type SignedIn, type TestCapline } from '#testing/capline.ts'
 import { refusalOf } from '#testing/refusal.ts'
 
@@ -17,8 +17,8 @@ const probe = () => admin.call(feedTestCalls.test, {})
 
 test('without rows it says that there are none', async () => {
   const result = await probe()
-  expect(result).toMatchObject({ ok: true, message: texts.feedTest.works })
-  expect(result.connectors).toMatchObject([{ ok: true, message: texts.feedTest.empty, leads: [], deposits: [] }])
+  expect(result).toMatchObject({ ok: true, message: feedTestTexts.works })
+  expect(result.connectors).toMatchObject([{ ok: true, message: feedTestTexts.empty, leads: [], deposits: [] }])
 })
 
 test('the first rows as they are read, old ones where there are no new ones, and nothing is stored', async () => {

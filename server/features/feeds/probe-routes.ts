@@ -1,19 +1,20 @@
 import type { feedTestCalls } from '#contract/feed-test.ts'
-import { texts } from '#contract/texts.ts'
+import { feedTestTexts } from '#contract/texts/feed-test.ts'
+import { syncTexts } from '#contract/texts/sync.ts'
 import { dollarsFromCents } from '#domain/kernel/cents.ts'
 import { formatInstant, formatOptionalInstant } from '#domain/kernel/instant.ts'
 import type { DepositRow, LeadRow } from '#domain/leads/row.ts'
 import type { Handlers } from '#platform/http/reply.ts'
 import { probeConnectors, type Probe, type ProbeDeps } from './probe-service.ts'
 
-const words = texts.feedTest
+const words = feedTestTexts
 
 export function feedTestRoutes(deps: ProbeDeps): Handlers<typeof feedTestCalls> {
   return {
     async test() {
       const connectors = (await probeConnectors(deps)).map(presentProbe)
       const failed = connectors.find(({ ok }) => !ok)
-      const message = connectors.length === 0 ? texts.sync.missingConfiguration : (failed?.message ?? words.works)
+      const message = connectors.length === 0 ? syncTexts.missingConfiguration : (failed?.message ?? words.works)
       return { status: 200, body: { ok: connectors.length > 0 && !failed, message, connectors } }
     },
   }

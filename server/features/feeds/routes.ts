@@ -1,5 +1,5 @@
 import type { feedCalls, SyncResult } from '#contract/feeds.ts'
-import { texts } from '#contract/texts.ts'
+import { syncTexts } from '#contract/texts/sync.ts'
 import { formatOptionalInstant } from '#domain/kernel/instant.ts'
 import type { SyncOutcome } from '#domain/leads/outcome.ts'
 import { signatureOf } from '#domain/team/member.ts'
@@ -20,14 +20,14 @@ export function feedRoutes(deps: FeedDeps): Handlers<typeof feedCalls> {
 }
 
 function goesOn({ stopping }: FeedDeps): SyncResult {
-  const message = stopping.aborted ? texts.sync.goesOnAfterRestart : texts.sync.goesOn
+  const message = stopping.aborted ? syncTexts.goesOnAfterRestart : syncTexts.goesOn
   return { status: 'skipped', processedLeads: 0, processedDeposits: 0, reason: 'already_running', message }
 }
 
 const SKIPPED = {
-  already_running: texts.sync.alreadyRunning,
-  missing_configuration: texts.sync.missingConfiguration,
-  up_to_date: texts.sync.upToDate,
+  already_running: syncTexts.alreadyRunning,
+  missing_configuration: syncTexts.missingConfiguration,
+  up_to_date: syncTexts.upToDate,
 } as const
 
 function presentOutcome({ status, reason, message, processedLeads, processedDeposits }: SyncOutcome): SyncResult {

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, afterEach, expect, test } from 'vitest'
-import { texts } from '#contract/texts.ts'
+import { commandTexts } from '#contract/texts/commands.ts'
+import { syncTexts } from '#contract/texts/sync.ts'
 import { parseDay } from '#domain/kernel/day.ts'
 import { formatInstant, MINUTE, SECOND } from '#domain/kernel/instant.ts'
 import { createListener, type Listener } from '#platform/db/listen.ts'
@@ -103,11 +104,11 @@ test('a sync that an update asks for is sent with it: not where it is rolled bac
   expect(await listSyncs()).toEqual([])
   await take(1)
   expect(await listSyncs()).toEqual(['@anna'])
-  expect(await listReplies()).toEqual([texts.commands.syncStarted])
+  expect(await listReplies()).toEqual([commandTexts.syncStarted])
   // Another one, while that waits.
   await take(2)
   expect(await listSyncs()).toEqual(['@anna'])
-  expect((await listReplies()).at(-1)).toBe(texts.sync.alreadyRunning)
+  expect((await listReplies()).at(-1)).toBe(syncTexts.alreadyRunning)
 })
 
 function describeBot() {

@@ -1,6 +1,6 @@
 import type { z } from 'zod/mini'
 import type { Backfill, FeedStatus, feedStatusCalls, PART_STATUSES, SyncRun } from '#contract/feed-status.ts'
-import { texts } from '#contract/texts.ts'
+import { syncTexts } from '#contract/texts/sync.ts'
 import { formatInstant, formatOptionalInstant, type Instant } from '#domain/kernel/instant.ts'
 import { problem, type Handlers } from '#platform/http/reply.ts'
 import type { FeedDeps } from './service.ts'
@@ -26,7 +26,7 @@ export function feedStatusRoutes(deps: FeedDeps): Handlers<typeof feedStatusCall
     },
     async stopBackfill({ params }, { member }) {
       const stopped = await stopBackfill(deps, member, params.id)
-      return stopped ? { status: 200, body: presentBackfill(stopped) } : problem(404, texts.sync.backfillUnknown)
+      return stopped ? { status: 200, body: presentBackfill(stopped) } : problem(404, syncTexts.backfillUnknown)
     },
   }
 }
@@ -34,13 +34,13 @@ export function feedStatusRoutes(deps: FeedDeps): Handlers<typeof feedStatusCall
 function refuseBackfill({ reason }: BackfillRefusal) {
   switch (reason) {
     case 'backfill.connector':
-      return problem(404, texts.sync.backfillUnknownConnector)
+      return problem(404, syncTexts.backfillUnknownConnector)
     case 'backfill.span':
-      return problem(400, texts.sync.backfillWrongSpan, {
-        errors: [{ path: 'from', message: texts.sync.backfillWrongSpan }],
+      return problem(400, syncTexts.backfillWrongSpan, {
+        errors: [{ path: 'from', message: syncTexts.backfillWrongSpan }],
       })
     case 'backfill.running':
-      return problem(409, texts.sync.backfillRunning)
+      return problem(409, syncTexts.backfillRunning)
   }
 }
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { leadCalls } from '#contract/leads.ts'
-import { texts } from '#contract/texts.ts'
+import { leadTexts } from '#contract/texts/leads.ts'
 import { settingCalls } from '#contract/settings.ts'
 import { instantFromMilliseconds } from '#domain/kernel/instant.ts'
 import { startTestCapline, type SignedIn, type TestCapline } from '#testing/capline.ts'
@@ -235,8 +235,8 @@ test.each([
 ])('a cursor that is none of ours is refused: %s', async (_what, place) => {
   const cursor = Buffer.from(JSON.stringify(place)).toString('base64url')
   const page = anna.call(leadCalls.search, { query: { after: cursor } })
-  await expect(page).rejects.toMatchObject({ status: 400, message: texts.leads.cursor })
-  await expect(countNewer(cursor)).rejects.toMatchObject({ status: 400, message: texts.leads.cursor })
+  await expect(page).rejects.toMatchObject({ status: 400, message: leadTexts.cursor })
+  await expect(countNewer(cursor)).rejects.toMatchObject({ status: 400, message: leadTexts.cursor })
 })
 
 describe('statuses', () => {

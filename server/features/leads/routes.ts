@@ -1,5 +1,5 @@
 import type { leadCalls, ShownLeadWire } from '#contract/leads.ts'
-import { texts } from '#contract/texts.ts'
+import { leadTexts } from '#contract/texts/leads.ts'
 import { formatLocal } from '#domain/hours/wall-clock.ts'
 import { formatCsv, formatCsvLine } from '#domain/kernel/csv.ts'
 import { dollarsFromCents, parseHundredths, type Cents } from '#domain/kernel/cents.ts'
@@ -24,13 +24,13 @@ export function leadRoutes(deps: StatusDeps): Handlers<typeof leadCalls> {
   return {
     async search({ query: { after, ...filter } }, { member }) {
       const page = await searchLeads(deps, filter, after)
-      if (!page.ok) return problem(400, texts.leads.cursor)
+      if (!page.ok) return problem(400, leadTexts.cursor)
       const { leads, ...places } = page.value
       return { status: 200, body: { ...places, leads: leads.map((lead) => presentLead(lead, member)) } }
     },
     async countNewer({ query: { before, ...filter } }) {
       const newer = await countNewerLeads(deps, filter, before)
-      return newer.ok ? { status: 200, body: newer.value } : problem(400, texts.leads.cursor)
+      return newer.ok ? { status: 200, body: newer.value } : problem(400, leadTexts.cursor)
     },
     async listConnectors() {
       return { status: 200, body: await readConnectorNames(db) }
@@ -44,9 +44,7 @@ export function leadRoutes(deps: StatusDeps): Handlers<typeof leadCalls> {
     async judgeStatus({ params, body }, { member }) {
       const judged = await judgeStatus(deps, member, params.key, body.invalid)
       if (judged.ok) return { status: 200, body: presentStatus(judged.value) }
-      return judged.reason === 'status.unknown'
-        ? problem(404, texts.leads.unknownStatus)
-        : problem(400, judged.sentence)
+      return judged.reason === 'status.unknown' ? problem(404, leadTexts.unknownStatus) : problem(400, judged.sentence)
     },
     async reviewStatuses({ body }, { member }) {
       return { status: 200, body: (await reviewStatuses(deps, member, body.keys)).map(presentStatus) }

@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { settingCalls } from '#contract/settings.ts'
-import { texts } from '#contract/texts.ts'
+import { settingTexts } from '#contract/texts/settings.ts'
 import { zoneCalls } from '#contract/zone.ts'
 import type { Zone } from '#domain/kernel/zone.ts'
 import { bumpDataVersion, readDataVersion } from '#platform/db/data-version.ts'
@@ -210,7 +210,7 @@ test('in its middle: all stands as before, progress is told, other settings are 
   await admin.call(settingCalls.save, { params: { key: 'title' }, body: { value: 'Night desk' } })
   expect(await capline.call(settingCalls.readPublic, {})).toMatchObject({ title: 'Night desk', timezone: 'Etc/GMT-2' })
   for (const zone of ['Europe/Berlin', 'Asia/Tokyo']) {
-    expect(await refusalOf(save(zone))).toMatchObject({ status: 409, message: texts.settings.zoneMoving('Asia/Tokyo') })
+    expect(await refusalOf(save(zone))).toMatchObject({ status: 409, message: settingTexts.zoneMoving('Asia/Tokyo') })
   }
   await release()
   expect(await running).toBe('done')

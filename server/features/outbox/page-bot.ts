@@ -1,5 +1,5 @@
 import { pageOfButtons, PAGE_BUTTONS, parsePageTurn } from '#domain/messages/button-pages.ts'
-import { texts } from '#contract/texts.ts'
+import { commandTexts } from '#contract/texts/commands.ts'
 import type { BotPart, ButtonAnswer, ButtonCall } from '#platform/telegram/commands.ts'
 import { readButtons } from './service.ts'
 
@@ -9,6 +9,6 @@ export const buttonPages: BotPart = { buttons: [{ prefix: PAGE_BUTTONS, press: t
 async function turnPage({ tx, chat, argument }: ButtonCall): Promise<ButtonAnswer> {
   const turn = parsePageTurn(argument)
   const keyboard = turn && (await readButtons(tx, { id: turn.messageId, chatId: chat.id }))
-  if (!turn || !keyboard) return { toast: texts.commands.buttonsGone }
+  if (!turn || !keyboard) return { toast: commandTexts.buttonsGone }
   return { keyboard: { inline_keyboard: pageOfButtons(keyboard.inline_keyboard, turn.page, turn.messageId) } }
 }

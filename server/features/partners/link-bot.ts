@@ -1,10 +1,10 @@
-import { texts } from '#contract/texts.ts'
+import { commandTexts } from '#contract/texts/commands.ts'
 import type { PartnerKind } from '#domain/partners/partner.ts'
 import type { Clock } from '#platform/clock.ts'
 import type { BotPart, CommandCall, Reply } from '#platform/telegram/commands.ts'
 import { linkGroupByKey } from './service.ts'
 
-const words = texts.commands
+const words = commandTexts
 const WRITTEN = /^(advertiser|broker|source|publisher|affiliate)\s+#?(.+)$/i
 
 /** `/link advertiser ID` and `/link source N`, for admins in any group that the bot is in. */

@@ -3,7 +3,7 @@ import { advertiserCalls } from '#contract/advertisers.ts'
 import { affiliateCapCalls } from '#contract/affiliate-caps.ts'
 import { capCalls } from '#contract/caps.ts'
 import { publisherCalls } from '#contract/publishers.ts'
-import { texts } from '#contract/texts.ts'
+import { advertiserTexts } from '#contract/texts/partners.ts'
 import type { LeadRow } from '#sandbox/lead-api/rows.ts'
 import { startTestCapline, type SignedIn, type TestCapline } from '#testing/capline.ts'
 import { buildAffiliateDraft, buildCapDraft } from '#testing/caps.ts'
@@ -46,13 +46,9 @@ describe('an advertiser', () => {
   test.each([
     [{ advertiserId: '', name: 'N' }, 'advertiserId', 'Advertiser ID and name are required'],
     [{ advertiserId: 'A', name: '  ' }, 'name', 'Advertiser ID and name are required'],
-    [{ advertiserId: 'A'.repeat(65), name: 'N' }, 'advertiserId', texts.advertisers.key],
-    [{ advertiserId: 'A', name: 'N'.repeat(201) }, 'name', texts.advertisers.name],
-    [
-      { advertiserId: 'A', name: 'N', associatedGroupIds: ['group'] },
-      'associatedGroupIds.0',
-      texts.advertisers.groupId,
-    ],
+    [{ advertiserId: 'A'.repeat(65), name: 'N' }, 'advertiserId', advertiserTexts.key],
+    [{ advertiserId: 'A', name: 'N'.repeat(201) }, 'name', advertiserTexts.name],
+    [{ advertiserId: 'A', name: 'N', associatedGroupIds: ['group'] }, 'associatedGroupIds.0', advertiserTexts.groupId],
   ])('is refused as %j, at its field', async (body, path, message) => {
     const refusal = await refusalOf(admin.call(advertiserCalls.create, { body }))
     expect(refusal.status).toBe(400)
@@ -87,9 +83,9 @@ describe('an advertiser', () => {
     expect((await link(one._id, '-1006')).associatedGroupIds).toEqual(['-1005', '-1006'])
     for (const [groupId, message] of [
       [' ', 'Group ID required'],
-      ['ten', texts.advertisers.groupId],
-      ['-01005', texts.advertisers.groupId],
-      [`-${'1'.repeat(17)}`, texts.advertisers.groupId],
+      ['ten', advertiserTexts.groupId],
+      ['-01005', advertiserTexts.groupId],
+      [`-${'1'.repeat(17)}`, advertiserTexts.groupId],
     ] as const) {
       const refusal = await refusalOf(link(one._id, groupId))
       expect([refusal.status, refusal.message]).toEqual([400, message])
@@ -121,7 +117,7 @@ describe('an advertiser', () => {
       () => admin.call(advertiserCalls.unlinkGroup, { params: { id: 'nobody', groupId: '-1' } }),
     ]) {
       const refusal = await refusalOf(call())
-      expect([refusal.status, refusal.message]).toEqual([404, texts.advertisers.notFound])
+      expect([refusal.status, refusal.message]).toEqual([404, advertiserTexts.notFound])
     }
   })
 
@@ -174,16 +170,14 @@ describe('an import', () => {
       ),
     )
     expect(refusal.status).toBe(400)
-    expect(refusal.details.errors).toEqual([
-      { path: 'advertisers.1.advertiserId', message: texts.advertisers.required },
-    ])
+    expect(refusal.details.errors).toEqual([{ path: 'advertisers.1.advertiserId', message: advertiserTexts.required }])
     expect(await find(id)).toBeUndefined()
   })
 
   test('takes 5,000 at once and not one more, and none is a mistake', async () => {
     const list = Array.from({ length: 5_001 }, (_, index) => ({ advertiserId: `M-${index}`, name: `Many ${index}` }))
     const refusal = await refusalOf(importAll(list, false))
-    expect([refusal.status, refusal.message]).toEqual([400, texts.advertisers.import.tooMany])
+    expect([refusal.status, refusal.message]).toEqual([400, advertiserTexts.import.tooMany])
     expect((await refusalOf(importAll([], false))).message).toBe('No valid advertisers found in JSON payload.')
     expect(await importAll(list.slice(1), false)).toEqual({ created: 5_000, updated: 0, skipped: 0 })
   })

@@ -1,6 +1,6 @@
 import type { Advertiser, advertiserCalls } from '#contract/advertisers.ts'
 import type { Publisher, publisherCalls } from '#contract/publishers.ts'
-import { texts } from '#contract/texts.ts'
+import { advertiserTexts, publisherTexts } from '#contract/texts/partners.ts'
 import type { Partner } from '#domain/partners/partner.ts'
 import type { Handlers } from '#platform/http/reply.ts'
 import { handlersOfKind } from './kind-routes.ts'
@@ -9,7 +9,7 @@ import { readStoredPartner, type PartnerDeps } from './service.ts'
 export function advertiserRoutes(deps: PartnerDeps): Handlers<typeof advertiserCalls> {
   return handlersOfKind(deps, {
     kind: 'advertiser',
-    words: texts.advertisers,
+    words: advertiserTexts,
     keyField: 'advertiserId',
     present: presentAdvertiser,
     presentOffer: ({ key, ...offer }) => ({ advertiserId: key, ...offer }),
@@ -27,7 +27,7 @@ export function advertiserRoutes(deps: PartnerDeps): Handlers<typeof advertiserC
 export function publisherRoutes(deps: PartnerDeps): Handlers<typeof publisherCalls> {
   return handlersOfKind(deps, {
     kind: 'publisher',
-    words: texts.publishers,
+    words: publisherTexts,
     keyField: 'sourceNumber',
     present: presentPublisher,
     presentOffer: ({ key, ...offer }) => ({ sourceNumber: key, ...offer }),

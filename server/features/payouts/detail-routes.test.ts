@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { payoutDetailCalls } from '#contract/payout-details.ts'
 import { payoutCalls, type PayoutReport } from '#contract/payouts.ts'
-import { texts } from '#contract/texts.ts'
+import { payoutTexts } from '#contract/texts/payouts.ts'
 import type { DealOrder } from '#domain/payouts/orders.ts'
 import { startTestCapline, type SignedIn, type TestCapline } from '#testing/capline.ts'
 import { readPayoutCases } from '#testing/golden/payout-cases.ts'
@@ -128,7 +128,7 @@ test('deals and leads can be had as files', async () => {
 
 test('of no report there are no details', async () => {
   const params = { id: 'none' }
-  const none = { status: 404, message: texts.payouts.notFound }
+  const none = { status: 404, message: payoutTexts.notFound }
   expect(await refusalOf(admin.call(payoutDetailCalls.listDeals, { params, query: {} }))).toMatchObject(none)
   expect(await refusalOf(admin.call(payoutDetailCalls.listExtras, { params, query: {} }))).toMatchObject(none)
   expect(await refusalOf(admin.call(payoutDetailCalls.listDeposits, { params, query: {} }))).toMatchObject(none)

@@ -1,5 +1,5 @@
 import type { payoutDetailCalls } from '#contract/payout-details.ts'
-import { texts } from '#contract/texts.ts'
+import { payoutTexts } from '#contract/texts/payouts.ts'
 import { dollarsFromCents } from '#domain/kernel/cents.ts'
 import { foldGeo, foldSource } from '#domain/kernel/identity.ts'
 import { formatInstant } from '#domain/kernel/instant.ts'
@@ -17,7 +17,7 @@ import {
 import { presentDealRow, presentExtra } from './present-routes.ts'
 import { sheetDeals, sheetExtras, sheetLeads } from './sheet-routes.ts'
 
-const words = texts.payouts
+const words = payoutTexts
 
 // Where nobody says how many.
 const ROWS_SHOWN = 100

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest'
 import { payoutCalls, type PayoutReport } from '#contract/payouts.ts'
-import { texts } from '#contract/texts.ts'
+import { payoutTexts } from '#contract/texts/payouts.ts'
 import { startTestCapline, type SignedIn, type TestCapline } from '#testing/capline.ts'
 import { readPayoutCases, sortRows, type PayoutCase } from '#testing/golden/payout-cases.ts'
 import { plantPayoutCase } from '#testing/golden/plant-payout-case.ts'
@@ -56,7 +56,7 @@ describe('the worked cases', () => {
     expect(atLast).toEqual({ total: capped, leads: all.leads.filter(({ fate }) => fate === 'capped').slice(-1) })
     expect(await read({ fate: 'capped', offset: capped })).toEqual({ total: capped, leads: [] })
     const unknown = admin.call(payoutCalls.listDealLeads, { params: { id, capId: 'none' }, query: {} })
-    expect(await refusalOf(unknown)).toMatchObject({ status: 404, message: texts.payouts.noDeal })
+    expect(await refusalOf(unknown)).toMatchObject({ status: 404, message: payoutTexts.noDeal })
   })
 })
 
@@ -81,7 +81,7 @@ test('a report that cannot be computed fails, says so, and can be queued again',
   const { id } = await admin.call(payoutCalls.queue, { body })
   const failed = await untilOver(id)
   await back()
-  expect(failed).toMatchObject({ status: 'failed', errorMessage: texts.payouts.failed, summary: null })
+  expect(failed).toMatchObject({ status: 'failed', errorMessage: payoutTexts.failed, summary: null })
   const again = await admin.call(payoutCalls.queue, { body })
   expect((await untilOver(again.id)).status).toBe('success')
 })
@@ -132,17 +132,17 @@ test('a range asked for twice is computed once', async () => {
 
 test('refuses impossible ranges with their sentence', async () => {
   const queue = (body: object) => refusalOf(admin.call(payoutCalls.queue, { body }))
-  expect(await queue({})).toMatchObject({ status: 400, message: texts.payouts.which })
-  expect(await queue({ start: '2026-03-02' })).toMatchObject({ status: 400, message: texts.payouts.which })
-  expect(await queue({ start: '2026-03-08', end: '2026-03-02' })).toMatchObject({ message: texts.payouts.reversed })
-  expect(await queue({ start: '2025-03-08', end: '2026-12-31' })).toMatchObject({ message: texts.payouts.tooLong })
+  expect(await queue({})).toMatchObject({ status: 400, message: payoutTexts.which })
+  expect(await queue({ start: '2026-03-02' })).toMatchObject({ status: 400, message: payoutTexts.which })
+  expect(await queue({ start: '2026-03-08', end: '2026-03-02' })).toMatchObject({ message: payoutTexts.reversed })
+  expect(await queue({ start: '2025-03-08', end: '2026-12-31' })).toMatchObject({ message: payoutTexts.tooLong })
   expect(await queue({ start: '2026-02-30', end: '2026-03-02' })).toMatchObject({ status: 400 })
   expect(await queue({ preset: 'next_week' })).toMatchObject({ status: 400 })
 })
 
 test('says so when there is no report yet, and finds the newest one of the range that a preset means now', async () => {
   const latest = (query: object) => admin.call(payoutCalls.findLatest, { query })
-  expect(await refusalOf(latest({}))).toMatchObject({ status: 404, message: texts.payouts.noReport })
+  expect(await refusalOf(latest({}))).toMatchObject({ status: 404, message: payoutTexts.noReport })
   const first = await admin.call(payoutCalls.queue, { body: { preset: 'current_week' } })
   await untilOver(first.id)
   const second = await admin.call(payoutCalls.queue, { body: { preset: 'current_week' } })
@@ -158,8 +158,8 @@ test('a cancelled report stays cancelled', async () => {
   const cancelled = await cancel()
   expect(cancelled).toMatchObject({
     status: 'failed',
-    errorMessage: texts.payouts.cancelledBy(`@${admin.member.handle ?? ''}`),
+    errorMessage: payoutTexts.cancelledBy(`@${admin.member.handle ?? ''}`),
   })
-  expect(await refusalOf(cancel())).toMatchObject({ status: 409, message: texts.payouts.notRunning })
+  expect(await refusalOf(cancel())).toMatchObject({ status: 409, message: payoutTexts.notRunning })
   expect((await admin.call(payoutCalls.read, { params: { id }, query: {} })).status).toBe('failed')
 })

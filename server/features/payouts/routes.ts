@@ -1,5 +1,5 @@
 import type { payoutCalls } from '#contract/payouts.ts'
-import { texts } from '#contract/texts.ts'
+import { payoutTexts } from '#contract/texts/payouts.ts'
 import type { PayoutPreset } from '#domain/payouts/range.ts'
 import type { Day } from '#domain/kernel/day.ts'
 import { formatInstant } from '#domain/kernel/instant.ts'
@@ -18,7 +18,7 @@ import {
   type RangeWish,
 } from './service.ts'
 
-const words = texts.payouts
+const words = payoutTexts
 
 // Where nobody says how many.
 const REPORTS_SHOWN = 20

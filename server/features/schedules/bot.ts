@@ -1,4 +1,4 @@
-import { texts } from '#contract/texts.ts'
+import { capTexts } from '#contract/texts/caps.ts'
 import { parseDay, addDays } from '#domain/kernel/day.ts'
 import { COULD_NOT_COPY, DAY_IS_OVER, sayCopied } from '#domain/messages/alerts.ts'
 import { formatDayName } from '#domain/messages/day-name.ts'
@@ -13,7 +13,7 @@ export function scheduleBot(deps: { clock: Clock }): BotPart {
 
 const REFUSALS = {
   'copy.over': DAY_IS_OVER,
-  'copy.forbidden': texts.caps.mayNotEdit,
+  'copy.forbidden': capTexts.mayNotEdit,
   'copy.stuck': COULD_NOT_COPY,
 } as const
 

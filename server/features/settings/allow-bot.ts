@@ -1,10 +1,10 @@
-import { texts } from '#contract/texts.ts'
+import { commandTexts } from '#contract/texts/commands.ts'
 import type { Clock } from '#platform/clock.ts'
 import type { Secrets } from '#platform/secrets.ts'
 import type { BotPart, CommandCall, Reply } from '#platform/telegram/commands.ts'
 import { allowGroup } from './edit-service.ts'
 
-const words = texts.commands
+const words = commandTexts
 
 interface AllowDeps {
   secrets: Secrets

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { settingCalls } from '#contract/settings.ts'
-import { texts } from '#contract/texts.ts'
+import { authTexts } from '#contract/texts/auth.ts'
+import { settingTexts } from '#contract/texts/settings.ts'
 import { MISSING_VALUE, SETTING_KEYS, settingOf } from '#domain/settings/settings.ts'
 import { CHANGES, readChange, type Change } from '#platform/db/notify.ts'
 import { createListener } from '#platform/db/listen.ts'
@@ -64,7 +65,7 @@ describe('the list', () => {
         () => other.call(settingCalls.history, {}),
         () => save('title', 'Mine', other),
       ]) {
-        expect(await refusalOf(call())).toMatchObject({ status: 403, message: texts.auth.adminsOnly })
+        expect(await refusalOf(call())).toMatchObject({ status: 403, message: authTexts.adminsOnly })
       }
     }
     expect((await refusalOf(capline.call(settingCalls.list, {}))).status).toBe(401)
@@ -126,7 +127,7 @@ describe('saving', () => {
   )
 
   test.each(['nothing', 'toString', '__proto__', 'Timezone', 'public'])('knows no setting called %s', async (key) => {
-    expect(await put(key, '{"value":"x"}')).toEqual({ status: 404, body: { message: texts.settings.unknown } })
+    expect(await put(key, '{"value":"x"}')).toEqual({ status: 404, body: { message: settingTexts.unknown } })
   })
 
   test('is seen by every screen at once, and told to every node', async () => {

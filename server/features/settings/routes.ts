@@ -1,5 +1,5 @@
 import type { settingCalls, StoredSettingWire } from '#contract/settings.ts'
-import { texts } from '#contract/texts.ts'
+import { settingTexts } from '#contract/texts/settings.ts'
 import { formatInstant, formatOptionalInstant } from '#domain/kernel/instant.ts'
 import { labelOfZone } from '#domain/kernel/zone.ts'
 import type { Result } from '#domain/kernel/result.ts'
@@ -46,7 +46,7 @@ export function settingRoutes(deps: SettingRouteDeps): Handlers<typeof settingCa
     async save({ params, body }, { member, address, log }) {
       const typed = readTyped(params.key, body.value)
       if (!typed.ok) {
-        if (typed.reason === 'setting.unknown') return problem(404, texts.settings.unknown)
+        if (typed.reason === 'setting.unknown') return problem(404, settingTexts.unknown)
         return problem(400, typed.sentence, { errors: [{ path: 'value', message: typed.sentence }] })
       }
       const { key, text } = typed.value
@@ -68,7 +68,7 @@ async function saveZone(
   zone: string,
 ): Promise<Reply<typeof settingCalls.save>> {
   const change = await deps.changeZone(member, zone)
-  if (!change.ok) return problem(409, texts.settings.zoneMoving(labelOfZone(change.zone)))
+  if (!change.ok) return problem(409, settingTexts.zoneMoving(labelOfZone(change.zone)))
   const status = change.value === 'done' ? 200 : 202
   return { status, body: presentSetting(await readSetting(deps, 'timezone')) }
 }

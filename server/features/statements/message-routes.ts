@@ -1,4 +1,4 @@
-import { texts } from '#contract/texts.ts'
+import { statementTexts } from '#contract/texts/statements.ts'
 import { labelOfZone } from '#domain/kernel/zone.ts'
 import { formatCount } from '#domain/messages/cap-lines.ts'
 import { formatDayName, formatDayRange } from '#domain/messages/day-name.ts'
@@ -6,7 +6,7 @@ import { formatDollars } from '#domain/messages/dollars.ts'
 import { NOTHING } from '#domain/payouts/money.ts'
 import { isApproved, type AffiliateStatement } from './service.ts'
 
-const words = texts.statements
+const words = statementTexts
 
 /** Plain text: nothing in it is markup. */
 export function writeMessage(statement: AffiliateStatement): string {

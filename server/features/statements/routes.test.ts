@@ -3,7 +3,8 @@ import { closingCalls } from '#contract/closings.ts'
 import { payoutCalls } from '#contract/payouts.ts'
 import { publisherCalls } from '#contract/publishers.ts'
 import { statementCalls } from '#contract/statements.ts'
-import { texts } from '#contract/texts.ts'
+import { broadcastTexts } from '#contract/texts/broadcasts.ts'
+import { statementTexts } from '#contract/texts/statements.ts'
 import { startTestCapline, type SignedIn, type TestCapline } from '#testing/capline.ts'
 import { readPayoutCases } from '#testing/golden/payout-cases.ts'
 import { plantPayoutCase } from '#testing/golden/plant-payout-case.ts'
@@ -14,7 +15,7 @@ let capline: TestCapline
 let admin: SignedIn
 let reportId: string
 
-const words = texts.statements
+const words = statementTexts
 const CHAT = '-1001000044'
 
 beforeAll(async () => {
@@ -140,14 +141,14 @@ test('what Telegram refused is told, and sent again as long as the statement say
   const again = (deliveryId: string) =>
     admin.call(statementCalls.resend, { params: { ...of('51').params, deliveryId } })
   const id = after.deliveries[0]?.id ?? ''
-  expect(await refusalOf(again('other'))).toMatchObject({ status: 404, message: texts.broadcasts.notThere })
+  expect(await refusalOf(again('other'))).toMatchObject({ status: 404, message: broadcastTexts.notThere })
   capline.telegram.setBotStatus(chat, 'member')
   const both = await Promise.allSettled([again(id), again(id)])
   expect(both.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
   await becomes('sent')
   expect(capline.telegram.messages(chat).map(({ text }) => text)).toEqual([seen.text])
   expect((await preview()).sent).toHaveLength(1)
-  expect(await refusalOf(again(id))).toMatchObject({ status: 409, message: texts.broadcasts.notResendable })
+  expect(await refusalOf(again(id))).toMatchObject({ status: 409, message: broadcastTexts.notResendable })
   const history = await capline.db
     .selectFrom('changes')
     .select(['action', 'actor'])

@@ -1,6 +1,7 @@
 import type { z } from 'zod/mini'
 import type { Statement, statementCalls } from '#contract/statements.ts'
-import { texts } from '#contract/texts.ts'
+import { broadcastTexts } from '#contract/texts/broadcasts.ts'
+import { statementTexts } from '#contract/texts/statements.ts'
 import { dollarsFromCents, percentFromBasisPoints } from '#domain/kernel/cents.ts'
 import { formatInstant } from '#domain/kernel/instant.ts'
 import { NOTHING } from '#domain/payouts/money.ts'
@@ -13,7 +14,7 @@ import { previewMessage, resendMessage, sendMessage, type ResendRefusal } from '
 import { readStatement, type AffiliateStatement } from './service.ts'
 import { sheetStatement } from './sheet-routes.ts'
 
-const words = texts.statements
+const words = statementTexts
 
 export function statementRoutes(deps: { db: Database; clock: Clock }): Handlers<typeof statementCalls> {
   const { db } = deps
@@ -55,11 +56,11 @@ function refuseResend({ reason }: ResendRefusal) {
     case 'statement.not-found':
       return problem(404, words.notFound)
     case 'delivery.not-found':
-      return problem(404, texts.broadcasts.notThere)
+      return problem(404, broadcastTexts.notThere)
     case 'statement.changed':
       return problem(409, words.changed)
     case 'delivery.not-resendable':
-      return problem(409, texts.broadcasts.notResendable)
+      return problem(409, broadcastTexts.notResendable)
   }
 }
 

@@ -1,12 +1,12 @@
 import { describeTerms } from '#contract/payout-terms.ts'
-import { texts } from '#contract/texts.ts'
+import { statementTexts } from '#contract/texts/statements.ts'
 import { dollarsFromCents, percentFromBasisPoints, type Cents } from '#domain/kernel/cents.ts'
 import { labelOfZone } from '#domain/kernel/zone.ts'
 import { formatDayRange } from '#domain/messages/day-name.ts'
 import type { XlsxCell, XlsxColumn, XlsxSheet } from '#platform/xlsx.ts'
 import { isApproved, type AffiliateStatement } from './service.ts'
 
-const words = texts.statements
+const words = statementTexts
 
 const LINE_COLUMNS: readonly XlsxColumn[] = [
   { heading: 'Date', kind: 'text' },

@@ -1,4 +1,4 @@
-import { texts } from '#contract/texts.ts'
+import { suggestionTexts } from '#contract/texts/suggestions.ts'
 import { describeDone, nameSubject } from '#domain/messages/suggestion.ts'
 import { SUGGESTION_ACTS, SUGGESTION_BUTTONS, type SuggestionAct } from '#domain/messages/sweep.ts'
 import type { Clock } from '#platform/clock.ts'
@@ -11,7 +11,7 @@ interface SuggestionBotDeps {
   clock: Clock
 }
 
-const words = texts.suggestions
+const words = suggestionTexts
 
 /** The buttons under a sweep's message. What they did is told to whoever pressed, and stands in the message. */
 export function suggestionBot(deps: SuggestionBotDeps): BotPart {

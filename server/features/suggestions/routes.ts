@@ -1,5 +1,5 @@
 import type { DayForecastWire, suggestionCalls, SuggestionWire } from '#contract/suggestions.ts'
-import { texts } from '#contract/texts.ts'
+import { suggestionTexts } from '#contract/texts/suggestions.ts'
 import { formatInstant } from '#domain/kernel/instant.ts'
 import type { FullAt } from '#domain/suggestions/forecast.ts'
 import { labelAction } from '#domain/messages/suggestion.ts'
@@ -20,7 +20,7 @@ import { presentContent, presentOutlook } from './content-routes.ts'
 import { decideOnWeb } from './press-service.ts'
 import { requestSweep, type RequestDeps } from './request-service.ts'
 
-const words = texts.suggestions
+const words = suggestionTexts
 
 export type SuggestionRouteDeps = ForecastDeps & RequestDeps & ListDeps
 

@@ -2,13 +2,13 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { ApiError } from '#contract/client.ts'
 import { sessionCalls } from '#contract/sessions.ts'
 import { teamCalls, type TeamMember } from '#contract/team.ts'
-import { texts } from '#contract/texts.ts'
+import { teamTexts } from '#contract/texts/team.ts'
 import type { Role } from '#domain/team/member.ts'
 import { insertMember, startTestCapline, type SignedIn, type TestCapline } from '#testing/capline.ts'
 import { createTestClock } from '#testing/clock.ts'
 import { refusalOf } from '#testing/refusal.ts'
 
-const words = texts.team
+const words = teamTexts
 const clock = createTestClock('2026-11-21T10:00:00Z')
 let capline: TestCapline
 let admin: SignedIn

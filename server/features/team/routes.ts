@@ -1,5 +1,5 @@
 import type { teamCalls } from '#contract/team.ts'
-import { texts } from '#contract/texts.ts'
+import { teamTexts } from '#contract/texts/team.ts'
 import { formatInstant } from '#domain/kernel/instant.ts'
 import { nameOf } from '#domain/team/member.ts'
 import { problem, type Handlers, type Refusal, type SignedInCaller } from '#platform/http/reply.ts'
@@ -14,7 +14,7 @@ import {
   type TeamDeps,
 } from './edit-service.ts'
 
-const words = texts.team
+const words = teamTexts
 
 export function teamRoutes(deps: TeamDeps): Handlers<typeof teamCalls> {
   const note = ({ log, member, address }: SignedInCaller, event: string, fields: object) =>

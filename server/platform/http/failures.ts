@@ -1,14 +1,14 @@
-import { texts } from '#contract/texts.ts'
+import { httpTexts } from '#contract/texts/http.ts'
 import { isUnavailable } from '#platform/db/unavailable.ts'
 import { problem, type Refusal } from './reply.ts'
 
 /** Fastify's own refusals in our words; null for anything else, which is a bug and answered as one. */
 export function explainFailure(error: unknown): Refusal | null {
-  if (isUnavailable(error)) return problem(503, texts.http.unavailable, { retryAfterSeconds: 2 })
+  if (isUnavailable(error)) return problem(503, httpTexts.unavailable, { retryAfterSeconds: 2 })
   if (!(error instanceof Error) || !('statusCode' in error) || typeof error.statusCode !== 'number') return null
-  if (error.statusCode === 413) return problem(413, texts.http.tooLarge)
-  if (error.statusCode === 429) return problem(429, texts.http.tooMany)
-  if (error.statusCode === 415) return problem(400, texts.http.jsonExpected)
-  if (error.statusCode >= 400 && error.statusCode < 500) return problem(400, texts.http.notJson)
+  if (error.statusCode === 413) return problem(413, httpTexts.tooLarge)
+  if (error.statusCode === 429) return problem(429, httpTexts.tooMany)
+  if (error.statusCode === 415) return problem(400, httpTexts.jsonExpected)
+  if (error.statusCode >= 400 && error.statusCode < 500) return problem(400, httpTexts.notJson)
   return null
 }

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { Call } from '#contract/call.ts'
-import { texts } from '#contract/texts.ts'
+import { httpTexts } from '#contract/texts/http.ts'
 import type { Clock } from '#platform/clock.ts'
 import type { Database } from '#platform/db/database.ts'
 import {
@@ -58,7 +58,7 @@ async function runFirst(deps: IdempotencyDeps, { owner, key, run }: Attempt): Pr
 }
 
 function repeatAnswer(first: Awaited<ReturnType<typeof findIdempotencyKey>>, requestHash: Buffer) {
-  if (first && !first.requestHash.equals(requestHash)) return problem(409, texts.http.keyReused)
-  if (!first || first.status === null) return problem(409, texts.http.keyRunning)
+  if (first && !first.requestHash.equals(requestHash)) return problem(409, httpTexts.keyReused)
+  if (!first || first.status === null) return problem(409, httpTexts.keyRunning)
   return { status: first.status, body: first.body }
 }

@@ -3,7 +3,8 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { z } from 'zod/mini'
 import type { Call, Received } from '#contract/call.ts'
 import type { NamedFile } from '#contract/file.ts'
-import { texts } from '#contract/texts.ts'
+import { authTexts } from '#contract/texts/auth.ts'
+import { httpTexts } from '#contract/texts/http.ts'
 import { isAllowed } from '#domain/team/access.ts'
 import type { Member } from '#domain/team/member.ts'
 import type { Log } from '#platform/log.ts'
@@ -69,7 +70,7 @@ function mountCall(app: FastifyInstance, deps: MountDeps, call: Call, handler: A
 /** What was sent, by somebody who may. */
 async function admit(deps: MountDeps, call: Call, request: FastifyRequest): Promise<Received<Call> | Refusal> {
   const { member } = request
-  if (call.access !== 'anyone' && !member) return problem(401, texts.auth.signInFirst)
+  if (call.access !== 'anyone' && !member) return problem(401, authTexts.signInFirst)
   return (await decideAccess(deps, call, member)) ?? readInput(call, request)
 }
 
@@ -103,7 +104,7 @@ function answerEach(deps: MountDeps, call: Call, handler: AnyHandler): AnswerTo 
     }
     const key = request.headers['idempotency-key']
     if (call.method !== 'POST' || typeof key !== 'string' || !member) return run()
-    if (key.length > 200) return problem(400, texts.http.keyTooLong)
+    if (key.length > 200) return problem(400, httpTexts.keyTooLong)
     return answerOnce(deps.idempotency, { owner: member._id, key, call, url, body: received.body, run })
   }
 }
@@ -112,7 +113,7 @@ async function decideAccess(deps: MountDeps, call: Call, member: Member | null):
   const role = member?.role ?? null
   const viewerReadOnly = call.access === 'capEditor' && role === 'viewer' ? await deps.readViewerReadOnly() : false
   if (isAllowed(call.access, role, { viewerReadOnly })) return null
-  return problem(403, call.access === 'admin' ? texts.auth.adminsOnly : texts.auth.viewersReadOnly)
+  return problem(403, call.access === 'admin' ? authTexts.adminsOnly : authTexts.viewersReadOnly)
 }
 
 export function readBearer(header: string | undefined): string | null {
@@ -124,7 +125,7 @@ function readInput(call: Call, request: FastifyRequest): Received<Call> | Refusa
   const read = (schema: z.ZodMiniType | undefined, value: unknown): unknown => {
     if (!schema) return undefined
     // Where a schema has no sentence of its own.
-    const parsed = schema.safeParse(value, { error: () => texts.http.value })
+    const parsed = schema.safeParse(value, { error: () => httpTexts.value })
     if (parsed.success) return parsed.data
     errors.push(...parsed.error.issues.map((issue) => ({ path: issue.path.join('.'), message: issue.message })))
     return undefined
@@ -137,7 +138,7 @@ function readInput(call: Call, request: FastifyRequest): Received<Call> | Refusa
   const [first] = errors
   if (first) return problem(400, first.message, { errors })
   // What no schema has refused: no table takes it, and no address has a use for it.
-  return request.url.includes('%00') ? problem(400, texts.http.value) : received
+  return request.url.includes('%00') ? problem(400, httpTexts.value) : received
 }
 
 function checkAnswer(call: Call, reply: Reply<Call>): void {

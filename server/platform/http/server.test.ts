@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { z } from 'zod'
 import { describeApi } from '#contract/openapi.ts'
-import { texts } from '#contract/texts.ts'
+import { authTexts } from '#contract/texts/auth.ts'
+import { httpTexts } from '#contract/texts/http.ts'
 import { startTestCapline, type SignedIn, type TestCapline } from '#testing/capline.ts'
 
 let capline: TestCapline
@@ -40,7 +41,7 @@ describe('what cannot be read', () => {
     ['a prototype key', '{"__proto__":{"admin":true},"geo":"DE"}'],
     ['a constructor key', '{"constructor":{"prototype":{"admin":true}}}'],
   ])('%s is a 400 with a sentence', async (_name, body) => {
-    expect(await post(body)).toMatchObject({ status: 400, message: texts.http.notJson })
+    expect(await post(body)).toMatchObject({ status: 400, message: httpTexts.notJson })
   })
 
   test.each(['null', '[]', '"text"', '42', '{}', ''])('the body %j is a 400', async (body) => {
@@ -53,11 +54,11 @@ describe('what cannot be read', () => {
 
   test('a body over 1 MB is a 413', async () => {
     const body = JSON.stringify({ geo: 'D'.repeat(1024 * 1024) })
-    expect(await post(body)).toMatchObject({ status: 413, message: texts.http.tooLarge })
+    expect(await post(body)).toMatchObject({ status: 413, message: httpTexts.tooLarge })
   })
 
   test('an unknown address is a 404 with a sentence', async () => {
-    expect(await ask('/api/nothing')).toMatchObject({ status: 404, message: texts.http.notFound })
+    expect(await ask('/api/nothing')).toMatchObject({ status: 404, message: httpTexts.notFound })
   })
 
   test('no answer speaks the language of a library', async () => {
@@ -91,7 +92,7 @@ describe('who calls', () => {
       const headers = authorization === undefined ? undefined : { authorization }
       const response = await fetch(`${capline.address}/api/auth/me`, headers && { headers })
       expect(response.status).toBe(401)
-      expect(await response.json()).toEqual({ message: texts.auth.signInFirst })
+      expect(await response.json()).toEqual({ message: authTexts.signInFirst })
     },
   )
 

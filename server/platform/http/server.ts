@@ -9,7 +9,7 @@ import {
   type FastifyReply,
   type FastifyRequest,
 } from 'fastify'
-import { texts } from '#contract/texts.ts'
+import { httpTexts } from '#contract/texts/http.ts'
 import type { Access } from '#domain/team/access.ts'
 import type { Member } from '#domain/team/member.ts'
 import type { Log } from '#platform/log.ts'
@@ -81,7 +81,7 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
 }
 
 function answerOddAddress(_error: unknown, request: { id: string }, reply: FastifyReply): void {
-  reply.header('x-request-id', request.id).status(404).send({ message: texts.http.notFound })
+  reply.header('x-request-id', request.id).status(404).send({ message: httpTexts.notFound })
 }
 
 /** By the route, since an address can be written in many ways. */
@@ -108,7 +108,7 @@ function answerFailures(app: FastifyInstance, options: ServerOptions): void {
     const refusal = explainFailure(error)
     if (!refusal) options.log.error({ area: 'system', err: error, requestId: request.id }, 'request failed')
     if (refusal?.retryAfterSeconds !== undefined) reply.header('retry-after', refusal.retryAfterSeconds)
-    reply.status(refusal?.status ?? 500).send(refusal?.body ?? { message: texts.http.failed })
+    reply.status(refusal?.status ?? 500).send(refusal?.body ?? { message: httpTexts.failed })
   })
 }
 
@@ -138,7 +138,7 @@ function refuseWhileStopping(app: FastifyInstance): void {
     closeWhenDone()
   })
   app.addHook('onRequest', async (_request, reply) => {
-    if (stopping) await reply.status(503).header('retry-after', 2).send({ message: texts.http.stopping })
+    if (stopping) await reply.status(503).header('retry-after', 2).send({ message: httpTexts.stopping })
   })
   app.addHook('onSend', async (_request, reply) => {
     if (stopping) reply.header('connection', 'close')

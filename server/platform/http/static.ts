@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance } from 'fastify'
-import { texts } from '#contract/texts.ts'
+import { httpTexts } from '#contract/texts/http.ts'
 
 /** Serves the built web; any path that is no file and no API call is the single page's own. */
 export async function serveWeb(app: FastifyInstance, root: string): Promise<void> {
@@ -24,6 +24,6 @@ export async function serveWeb(app: FastifyInstance, root: string): Promise<void
     const isRead = request.method === 'GET' || request.method === 'HEAD'
     const isPage = isRead && path !== '/api' && !path.startsWith('/api/') && !/\.\w+$/.test(path)
     if (isBuilt && isPage) return reply.header('cache-control', 'no-cache').sendFile('index.html')
-    return reply.status(404).send({ message: texts.http.notFound })
+    return reply.status(404).send({ message: httpTexts.notFound })
   })
 }

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useCallback, useDeferredValue, useMemo, useState } from 'react'
 import type { SignedInMember } from '#contract/auth.ts'
-import { texts } from '#contract/texts.ts'
+import { capTexts } from '#contract/texts/caps.ts'
 import { addDays, type Day } from '#domain/kernel/day.ts'
 import type { Zone } from '#domain/kernel/zone.ts'
 import { creatorOf } from '#domain/team/member.ts'
@@ -45,8 +45,7 @@ export function Board({ zone, member, canEdit }: BoardProps) {
   const cannotAdd = kind === 'broker' && advertisers?.length === 0
 
   const begin = useCallback(
-    (wanted: BoardTask) =>
-      wanted.task === 'add' && cannotAdd ? toastError(texts.caps.needAdvertiser) : setTask(wanted),
+    (wanted: BoardTask) => (wanted.task === 'add' && cannotAdd ? toastError(capTexts.needAdvertiser) : setTask(wanted)),
     [cannotAdd],
   )
 

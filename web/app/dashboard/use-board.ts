@@ -1,6 +1,6 @@
 import { getRouteApi } from '@tanstack/react-router'
 import { startTransition, useCallback, useEffect, useMemo, useRef, useState } from 'react'
-import { texts } from '#contract/texts.ts'
+import { capTexts } from '#contract/texts/caps.ts'
 import type { CapKind } from '#domain/caps/cap.ts'
 import type { Day } from '#domain/kernel/day.ts'
 import {
@@ -61,7 +61,7 @@ export function useBoard(today: Day) {
   )
   const toggle = useCallback(
     (day: Day) => {
-      if (isPinned(day, today)) return toastInfo(texts.caps.pinned)
+      if (isPinned(day, today)) return toastInfo(capTexts.pinned)
       if (!days.includes(day)) return bring(day)
       change((before) => withDayToggled(before, day, today))
     },

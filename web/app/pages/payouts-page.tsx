@@ -1,6 +1,6 @@
 import { getRouteApi } from '@tanstack/react-router'
 import type { ReportDeposit } from '#contract/payout-details.ts'
-import { texts } from '#contract/texts.ts'
+import { payoutTexts } from '#contract/texts/payouts.ts'
 import type { Zone } from '#domain/kernel/zone.ts'
 import { ClosingPanel } from '#web/features/closings/components/closing-panel.tsx'
 import { DepositAct } from '#web/features/closings/components/deposit-act.tsx'
@@ -34,7 +34,7 @@ function Payouts({ zone, zoneLabel }: { zone: Zone; zoneLabel: string }) {
       <header>
         <h1 className={page.title}>Payout calculations</h1>
         <p className={page.about}>
-          {texts.payouts.evaluation} Weeks start on Monday; days and times are {zoneLabel}.
+          {payoutTexts.evaluation} Weeks start on Monday; days and times are {zoneLabel}.
         </p>
       </header>
       <DepositActsProvider value={renderDepositAct}>

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, Link } from '@tanstack/react-router'
-import { texts } from '#contract/texts.ts'
+import { statementTexts } from '#contract/texts/statements.ts'
 import { statementQuery } from '#web/features/statements/api.ts'
 import { StatementView } from '#web/features/statements/components/statement-view.tsx'
 import { DEFAULT_TITLE, useAppSettings } from '../settings.ts'
@@ -16,7 +16,7 @@ export function StatementPage() {
   const statement = useQuery(statementQuery(of)).data
   return (
     <main id="content" className={classes.page}>
-      <title>{`${texts.statements.title(`#${affiliateId}`)} · ${title}`}</title>
+      <title>{`${statementTexts.title(`#${affiliateId}`)} · ${title}`}</title>
       <Link
         className={classes.back}
         to="/payouts"

@@ -1,6 +1,6 @@
 import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { analyticsCalls } from '#contract/analytics.ts'
-import { texts } from '#contract/texts.ts'
+import { analyticsTexts } from '#contract/texts/analytics.ts'
 import type { Aggregates } from '#domain/analytics/breakdown.ts'
 import type { Figures } from '#domain/analytics/figures.ts'
 import type { DayFigures, GeoFigures } from '#domain/analytics/groups.ts'
@@ -92,7 +92,7 @@ export function useRefresh() {
         await callApi(analyticsCalls.invalidateCache, {})
       } catch (error) {
         // oxlint-disable-next-line no-console -- the specification says so (section 8)
-        console.error(texts.analytics.refreshFailed, error)
+        console.error(analyticsTexts.refreshFailed, error)
       }
       await client.invalidateQueries({ queryKey: ALL })
     },

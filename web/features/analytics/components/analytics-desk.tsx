@@ -7,7 +7,7 @@ import {
   type BreakdownKind,
   type BreakdownRow,
 } from '#domain/analytics/breakdown.ts'
-import { texts } from '#contract/texts.ts'
+import { analyticsTexts } from '#contract/texts/analytics.ts'
 import type { Day } from '#domain/kernel/day.ts'
 import type { Sorting } from '#domain/kernel/sort-rows.ts'
 import type { Zone } from '#domain/kernel/zone.ts'
@@ -85,7 +85,7 @@ function Figures({ answer, view, rows, zone, zoneLabel, onChange }: FiguresProps
     <>
       {error && (
         <ProblemBox
-          message={`${texts.analytics.comparisonNotLoaded} ${messageOf(error)}`}
+          message={`${analyticsTexts.comparisonNotLoaded} ${messageOf(error)}`}
           onRetry={() => void refetch()}
         />
       )}

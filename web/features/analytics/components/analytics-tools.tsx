@@ -1,6 +1,6 @@
 import { Button, SegmentedControl } from '@mantine/core'
 import { TABLE_TYPES } from '#contract/file.ts'
-import { texts } from '#contract/texts.ts'
+import { analyticsTexts } from '#contract/texts/analytics.ts'
 import { writeBreakdownCsv } from '#domain/analytics/breakdown-csv.ts'
 import type { BreakdownRow } from '#domain/analytics/breakdown.ts'
 import { keepFile } from '#web/lib/download.ts'
@@ -31,8 +31,8 @@ export function AnalyticsTools({ view, rows, zoneLabel, isFetching, onChange }: 
   return (
     <header className={page.head}>
       <div className={classes.words}>
-        <h1 className={page.title}>{texts.analytics.title}</h1>
-        <p className={page.about}>{texts.analytics.about}</p>
+        <h1 className={page.title}>{analyticsTexts.title}</h1>
+        <p className={page.about}>{analyticsTexts.about}</p>
       </div>
       <div className={classes.tools}>
         <SegmentedControl

@@ -1,5 +1,5 @@
 import { useMemo } from 'react'
-import { texts } from '#contract/texts.ts'
+import { analyticsTexts } from '#contract/texts/analytics.ts'
 import { KIND_LABELS } from '#domain/analytics/breakdown-csv.ts'
 import {
   columnsOf,
@@ -39,7 +39,7 @@ export function BreakdownTable(props: BreakdownTableProps) {
     const around = { kind, answer, view }
     return columnsOf(kind, view.mode === 'range').map((column) => describeColumn(column, around))
   }, [kind, answer, view])
-  if (rows.length === 0) return <EmptyState isSmall>{texts.analytics.noRows}</EmptyState>
+  if (rows.length === 0) return <EmptyState isSmall>{analyticsTexts.noRows}</EmptyState>
   return (
     <DataTable
       label={label}

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
-import { texts } from '#contract/texts.ts'
+import { analyticsTexts } from '#contract/texts/analytics.ts'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 
 interface NoFiguresProps {
@@ -18,7 +18,7 @@ export function NoFigures({ isNarrowed, onClear, onToday }: NoFiguresProps) {
       </Button>
     )
     return (
-      <EmptyState title={texts.analytics.noData} action={clear}>
+      <EmptyState title={analyticsTexts.noData} action={clear}>
         Nothing came on these days that fits the filters.
       </EmptyState>
     )
@@ -40,7 +40,7 @@ export function NoFigures({ isNarrowed, onClear, onToday }: NoFiguresProps) {
     </>
   )
   return (
-    <EmptyState title={texts.analytics.noData} action={ways}>
+    <EmptyState title={analyticsTexts.noData} action={ways}>
       Leads and deposits are counted here as soon as a lead sync brings them. Choose other days, or see the feeds.
     </EmptyState>
   )

@@ -2,7 +2,7 @@ import { Button, Skeleton } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
 import type { SourceQuality } from '#contract/analytics.ts'
-import { texts } from '#contract/texts.ts'
+import { analyticsTexts } from '#contract/texts/analytics.ts'
 import { nameOfSource } from '#domain/analytics/breakdown.ts'
 import { LONGEST_QUALITY_PERIOD } from '#domain/analytics/period.ts'
 import { describeQuality, QUALITY_COLUMNS, QUALITY_SORTING, type QualityColumn } from '#domain/analytics/quality.ts'
@@ -59,12 +59,12 @@ export function QualityPanel({ period, view, onChange }: QualityPanelProps) {
             </Button>
           }
         >
-          {texts.analytics.qualityTooLong}
+          {analyticsTexts.qualityTooLong}
         </EmptyState>
       )}
       {error && <ProblemBox message={messageOf(error)} onRetry={() => void refetch()} />}
       {isShort && !data && !error && <Skeleton height={160} radius={12} />}
-      {isShort && data?.length === 0 && <EmptyState isSmall>{texts.analytics.noRows}</EmptyState>}
+      {isShort && data?.length === 0 && <EmptyState isSmall>{analyticsTexts.noRows}</EmptyState>}
       {isShort && data && data.length > 0 && (
         <DataTable
           label="Lead Quality"

@@ -2,7 +2,7 @@ import { Button, TextInput } from '@mantine/core'
 import { useState, type SubmitEvent, type ReactNode } from 'react'
 import { authCalls } from '#contract/auth.ts'
 import { checkInput } from '#contract/check.ts'
-import { texts } from '#contract/texts.ts'
+import { authTexts } from '#contract/texts/auth.ts'
 import { SECOND, type Instant } from '#domain/kernel/instant.ts'
 import { CODE_LENGTH, foldCode } from '#domain/team/codes.ts'
 import { messageOf } from '#web/lib/api.ts'
@@ -43,7 +43,7 @@ export function CodeStep({ identifier, expiresAt, hint, onSent, onBack }: CodeSt
     setProblem(null)
     // Awaited, since this form is gone by the time it has succeeded.
     verify.mutateAsync({ identifier, code }).then(
-      () => toastSuccess(texts.auth.loggedIn),
+      () => toastSuccess(authTexts.loggedIn),
       (error: unknown) => fail(messageOf(error)),
     )
   }
@@ -97,7 +97,7 @@ function Countdown({ secondsLeft }: { secondsLeft: number }) {
   if (secondsLeft === 0) {
     return (
       <p className={classes.expired} role="alert">
-        {texts.auth.codeExpired}
+        {authTexts.codeExpired}
       </p>
     )
   }

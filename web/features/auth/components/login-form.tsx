@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { texts } from '#contract/texts.ts'
+import { authTexts } from '#contract/texts/auth.ts'
 import { instantFromMilliseconds, SECOND, type Instant } from '#domain/kernel/instant.ts'
 import { readNow } from '#web/lib/clock.ts'
 import { toastSuccess } from '#web/ui/toasts.ts'
@@ -18,7 +18,7 @@ export function LoginForm({ sandbox }: { sandbox: SandboxNote | null }) {
   const [expiresAt, setExpiresAt] = useState<Instant | null>(null)
 
   const codeSent = (seconds: number) => {
-    toastSuccess(texts.auth.codeSent)
+    toastSuccess(authTexts.codeSent)
     setExpiresAt(instantFromMilliseconds(readNow() + seconds * SECOND))
   }
 
@@ -39,7 +39,7 @@ export function LoginForm({ sandbox }: { sandbox: SandboxNote | null }) {
 }
 
 function SandboxHint({ page }: SandboxNote) {
-  const words = texts.auth
+  const words = authTexts
   return (
     <p className={classes.hint}>
       {words.sandboxHint}{' '}

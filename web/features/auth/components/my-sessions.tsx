@@ -1,7 +1,7 @@
 import { Button, Skeleton } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { texts } from '#contract/texts.ts'
+import { teamTexts } from '#contract/texts/team.ts'
 import type { Zone } from '#domain/kernel/zone.ts'
 import { messageOf } from '#web/lib/api.ts'
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
@@ -48,7 +48,7 @@ export function MySessions({ zone, onClosed }: MySessionsProps) {
                   aria-label={`End the session from ${address ?? 'the server itself'}`}
                   disabled={end.isPending}
                   onClick={() =>
-                    end.mutate(id, { onSuccess: () => toastSuccess(texts.team.sessionEnded), onError: fail })
+                    end.mutate(id, { onSuccess: () => toastSuccess(teamTexts.sessionEnded), onError: fail })
                   }
                 >
                   End

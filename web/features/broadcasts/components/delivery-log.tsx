@@ -1,7 +1,7 @@
 import { Button, Skeleton } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import type { Broadcast, Delivery } from '#contract/broadcasts.ts'
-import { texts } from '#contract/texts.ts'
+import { broadcastTexts } from '#contract/texts/broadcasts.ts'
 import type { Zone } from '#domain/kernel/zone.ts'
 import { messageOf } from '#web/lib/api.ts'
 import { describeDelivery } from '#web/lib/delivery-words.ts'
@@ -14,7 +14,7 @@ import { broadcastQuery, isRunning, useResend } from '../api.ts'
 import classes from './delivery-log.module.css'
 import { plainText } from './plain-text.ts'
 
-const words = texts.broadcasts
+const words = broadcastTexts
 
 /** What became of a broadcast in each chat. */
 export function DeliveryLog({ id, zone }: { id: string; zone: Zone }) {

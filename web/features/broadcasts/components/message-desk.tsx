@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useMemo, useRef, useState } from 'react'
 import type { MessageTemplate } from '#contract/broadcasts.ts'
 import { ApiError } from '#contract/client.ts'
-import { texts } from '#contract/texts.ts'
+import { broadcastTexts } from '#contract/texts/broadcasts.ts'
 import type { Day } from '#domain/kernel/day.ts'
 import type { Zone } from '#domain/kernel/zone.ts'
 import { answerOf, messageOf } from '#web/lib/api.ts'
@@ -32,7 +32,7 @@ interface MessageDeskProps {
   onOpen: (id: string) => void
 }
 
-const words = texts.broadcasts
+const words = broadcastTexts
 
 const EMPTY: Draft = {
   audience: 'advertisers',

@@ -2,7 +2,7 @@ import { Button, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import type { MessageTemplate } from '#contract/broadcasts.ts'
 import { ApiError } from '#contract/client.ts'
-import { texts } from '#contract/texts.ts'
+import { broadcastTexts } from '#contract/texts/broadcasts.ts'
 import { messageOf } from '#web/lib/api.ts'
 import { DialogFoot } from '#web/ui/dialog-foot.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
@@ -12,7 +12,7 @@ import { useDiscard } from '#web/ui/use-discard.ts'
 import { useSaveTemplate, type Draft } from '../api.ts'
 import classes from './templates-menu.module.css'
 
-const words = texts.broadcasts
+const words = broadcastTexts
 
 interface SaveTemplateProps {
   draft: Draft

@@ -2,7 +2,7 @@ import { Button, NativeSelect } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { MessageTemplate } from '#contract/broadcasts.ts'
-import { texts } from '#contract/texts.ts'
+import { broadcastTexts } from '#contract/texts/broadcasts.ts'
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { DiscardQuestion } from '#web/ui/discard-question.tsx'
@@ -106,7 +106,7 @@ function RemoveTemplate({ template, onClosed }: { template: MessageTemplate; onC
       label="Remove"
       busyLabel="Removing…"
       act={{ isPending: remove.isPending, mutateAsync: () => remove.mutateAsync(template) }}
-      onDone={() => toastSuccess(texts.broadcasts.templateRemoved)}
+      onDone={() => toastSuccess(broadcastTexts.templateRemoved)}
       onClosed={onClosed}
     />
   )

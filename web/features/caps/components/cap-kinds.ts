@@ -1,4 +1,4 @@
-import { texts } from '#contract/texts.ts'
+import { capTexts } from '#contract/texts/caps.ts'
 import type { CapKind } from '#domain/caps/cap.ts'
 
 /** What the screens say of a cap of one kind, where the kinds differ. */
@@ -23,7 +23,7 @@ interface KindWords {
   emptyHint: string
 }
 
-const words = texts.caps
+const words = capTexts
 
 export const KIND_WORDS: Readonly<Record<CapKind, KindWords>> = {
   broker: {

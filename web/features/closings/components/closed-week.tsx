@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { lazy, Suspense, useState, type ComponentType } from 'react'
 import type { FullClosing } from '#contract/closings.ts'
-import { texts } from '#contract/texts.ts'
+import { closingTexts } from '#contract/texts/closings.ts'
 import { CLOSING_STATES } from '#domain/payouts/closing.ts'
 import type { Zone } from '#domain/kernel/zone.ts'
 import { formatDay, formatMoment } from '#web/lib/format.ts'
@@ -89,7 +89,7 @@ function Steps({ closing, zone }: { closing: FullClosing; zone: Zone }) {
           data-done={at <= reached || undefined}
           aria-current={at === reached ? 'step' : undefined}
         >
-          <strong>{texts.closings.states[step]}</strong>
+          <strong>{closingTexts.states[step]}</strong>
           <span className={classes.who}>{describeStep(closing, step, zone)}</span>
         </li>
       ))}

@@ -2,7 +2,7 @@ import { TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { checkInput } from '#contract/check.ts'
 import { closingCalls } from '#contract/closings.ts'
-import { texts } from '#contract/texts.ts'
+import { closingTexts } from '#contract/texts/closings.ts'
 import { formatDayRange } from '#domain/messages/day-name.ts'
 import { useToday } from '#web/lib/clock.ts'
 import { usePay } from '../api.ts'
@@ -38,7 +38,7 @@ export function PayDialog({ zone, onClosed, ...seen }: StepDialogProps) {
       onClosed={onClosed}
     >
       <p className={classes.about}>
-        {isOver ? texts.closings.stateNow(closing.state) : `${describeDue(closing)} This cannot be taken back.`}
+        {isOver ? closingTexts.stateNow(closing.state) : `${describeDue(closing)} This cannot be taken back.`}
       </p>
       <TextInput {...form.getInputProps('paidOn')} label="Paid on" type="date" />
       <TextInput

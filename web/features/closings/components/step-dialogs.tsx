@@ -1,4 +1,4 @@
-import { texts } from '#contract/texts.ts'
+import { closingTexts } from '#contract/texts/closings.ts'
 import { formatDayRange } from '#domain/messages/day-name.ts'
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
 import { useApprove, useRelease, useReopen } from '../api.ts'
@@ -23,7 +23,7 @@ export function ApproveDialog({ onClosed, ...seen }: StepDialogProps) {
     >
       <p className={classes.about}>
         {isOver
-          ? texts.closings.stateNow(closing.state)
+          ? closingTexts.stateNow(closing.state)
           : `${describeDue(closing)} Once approved, these amounts stand, whatever arrives late.`}
       </p>
     </StepForm>
@@ -37,7 +37,7 @@ export function ReopenDialog({ onClosed, ...seen }: StepDialogProps) {
     <ConfirmDialog
       title="Take the approval back?"
       question="The week can be adjusted again, and has to be approved anew."
-      details={state !== 'approved' && texts.closings.stateNow(state)}
+      details={state !== 'approved' && closingTexts.stateNow(state)}
       isOver={state !== 'approved'}
       label="Back to frozen"
       busyLabel="Taking back…"
@@ -55,7 +55,7 @@ export function ReleaseDialog({ onClosed, ...seen }: StepDialogProps) {
     <ConfirmDialog
       title="Open the week again?"
       question="It is as if it had never been closed. Its adjustments are gone."
-      details={state !== 'frozen' && texts.closings.stateNow(state)}
+      details={state !== 'frozen' && closingTexts.stateNow(state)}
       isOver={state !== 'frozen'}
       label="Open again"
       busyLabel="Opening…"

@@ -1,7 +1,7 @@
 import { Skeleton } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import type { SyncRun } from '#contract/feed-status.ts'
-import { texts } from '#contract/texts.ts'
+import { syncTexts } from '#contract/texts/sync.ts'
 import { MINUTE, SECOND, type Instant } from '#domain/kernel/instant.ts'
 import type { Zone } from '#domain/kernel/zone.ts'
 import { messageOf } from '#web/lib/api.ts'
@@ -111,6 +111,6 @@ function describe({ status, reason, endedAt }: SyncRun): { tone: string; words: 
     case 'already_running':
       return { tone: 'quiet', words: 'Another run was alive' }
     default:
-      return { tone: 'quiet', words: texts.sync.skipped }
+      return { tone: 'quiet', words: syncTexts.skipped }
   }
 }

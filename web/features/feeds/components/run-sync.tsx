@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import type { SyncResult } from '#contract/feeds.ts'
-import { texts } from '#contract/texts.ts'
+import { syncTexts } from '#contract/texts/sync.ts'
 import { messageOf } from '#web/lib/api.ts'
 import { SyncIcon } from '#web/ui/icons.tsx'
 import { toastError, toastInfo, toastSuccess } from '#web/ui/toasts.ts'
@@ -32,7 +32,7 @@ export function useSyncNow(): { run: () => void; isPending: boolean } {
 
 /** What a sync came to, in the words of the specification (sections 4 and 8). */
 function tell(result: SyncResult): void {
-  const words = texts.sync
+  const words = syncTexts
   if (result.status === 'error') return toastError(result.message ?? words.failed)
   if (result.status === 'success') {
     const isNew = result.processedLeads > 0 || result.processedDeposits > 0

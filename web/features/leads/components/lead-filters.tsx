@@ -1,7 +1,7 @@
 import { Button, Checkbox, NativeSelect } from '@mantine/core'
 import '@mantine/core/styles/Checkbox.layer.css'
 import { useQuery } from '@tanstack/react-query'
-import { texts } from '#contract/texts.ts'
+import { leadTexts } from '#contract/texts/leads.ts'
 import { SHORTEST_SEARCH, type FateFilter, type LeadFilter } from '#domain/leads/search.ts'
 import { messageOf } from '#web/lib/api.ts'
 import { DateInput } from '#web/ui/date-input.tsx'
@@ -121,7 +121,7 @@ export function LeadFilters({ chosen, zoneLabel, onChange, onClear }: LeadFilter
       {failed[0] && (
         <div className={classes.problem}>
           <ProblemBox
-            message={`${texts.leads.choicesNotLoaded} ${messageOf(failed[0].error)}`}
+            message={`${leadTexts.choicesNotLoaded} ${messageOf(failed[0].error)}`}
             onRetry={() => failed.forEach((answer) => void answer.refetch())}
           />
         </div>

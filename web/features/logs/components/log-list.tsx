@@ -1,6 +1,6 @@
 import { Button, Skeleton } from '@mantine/core'
 import { useInfiniteQuery } from '@tanstack/react-query'
-import { texts } from '#contract/texts.ts'
+import { logTexts } from '#contract/texts/logs.ts'
 import type { Zone } from '#domain/kernel/zone.ts'
 import { MOST_SEARCHED } from '#domain/logs/entry.ts'
 import { messageOf } from '#web/lib/api.ts'
@@ -31,15 +31,15 @@ export function LogList({ view, live, isNarrowed, zone, onClear, onRequest }: Lo
       {error && <ProblemBox message={messageOf(error)} onRetry={() => void refetch()} />}
       {isPending && (
         <div role="status">
-          <p className={classes.words}>{texts.logs.loading}</p>
+          <p className={classes.words}>{logTexts.loading}</p>
           <Skeleton height={280} radius={12} />
         </div>
       )}
-      {data && entries.length === 0 && !isNarrowed && <EmptyState>{texts.logs.none}</EmptyState>}
-      {data && entries.length === 0 && isNarrowed && <NoneFits onClear={onClear}>{texts.logs.noneFound}</NoneFits>}
+      {data && entries.length === 0 && !isNarrowed && <EmptyState>{logTexts.none}</EmptyState>}
+      {data && entries.length === 0 && isNarrowed && <NoneFits onClear={onClear}>{logTexts.noneFound}</NoneFits>}
       {entries.length > 0 && <LogTable entries={entries} zone={zone} onRequest={onRequest} />}
       {data && !hasNextPage && view.search && (
-        <p className={classes.words}>{texts.logs.searched(formatCount(MOST_SEARCHED))}</p>
+        <p className={classes.words}>{logTexts.searched(formatCount(MOST_SEARCHED))}</p>
       )}
       {hasNextPage && (
         <Button

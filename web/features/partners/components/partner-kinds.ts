@@ -1,7 +1,7 @@
 import { AdvertiserDraft } from '#contract/advertisers.ts'
 import { checkInput, type Checked } from '#contract/check.ts'
 import { PublisherDraft } from '#contract/publishers.ts'
-import { texts } from '#contract/texts.ts'
+import { advertiserTexts, publisherTexts } from '#contract/texts/partners.ts'
 import type { PartnerKind } from '#domain/partners/partner.ts'
 import type { PartnerDraft } from '../doors.ts'
 
@@ -12,7 +12,7 @@ interface KindWords {
   key: string
   keyPlaceholder: string
   namePlaceholder: string
-  texts: typeof texts.advertisers | typeof texts.publishers
+  texts: typeof advertiserTexts | typeof publisherTexts
   /** Why there is none yet, and what they are for. */
   empty: string
   importTitle: string
@@ -27,7 +27,7 @@ export const KIND_WORDS: Readonly<Record<PartnerKind, KindWords>> = {
     key: 'Advertiser ID',
     keyPlaceholder: 'B-101',
     namePlaceholder: 'Harbor Mutual Insurance',
-    texts: texts.advertisers,
+    texts: advertiserTexts,
     empty:
       'Advertisers buy the leads. Broker caps name one of them, and their Telegram groups get messages meant for them. Add the first one above, or import a list.',
     importTitle: 'Import advertisers',
@@ -41,7 +41,7 @@ export const KIND_WORDS: Readonly<Record<PartnerKind, KindWords>> = {
     key: 'Source',
     keyPlaceholder: '44',
     namePlaceholder: 'Hazel Affiliates',
-    texts: texts.publishers,
+    texts: publisherTexts,
     empty:
       'Publishers send the leads, each under the number of its source. A name and a Telegram group make a source easier to know and to reach. Add the first one above, or import a list.',
     importTitle: 'Import publishers',

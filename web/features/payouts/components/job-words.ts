@@ -1,5 +1,5 @@
 import type { PayoutJob } from '#contract/payouts.ts'
-import { texts } from '#contract/texts.ts'
+import { payoutTexts } from '#contract/texts/payouts.ts'
 import type { Zone } from '#domain/kernel/zone.ts'
 import { formatMoment } from '#web/lib/format.ts'
 
@@ -10,5 +10,5 @@ export function describeEnd({ status, completedAt, errorMessage }: PayoutJob, zo
 }
 
 export function nameState({ status }: PayoutJob): string {
-  return texts.payouts.states[status]
+  return payoutTexts.states[status]
 }

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { useState, type ReactNode } from 'react'
 import type { DayRange } from '#domain/kernel/day-range.ts'
-import { texts } from '#contract/texts.ts'
+import { payoutTexts } from '#contract/texts/payouts.ts'
 import type { Zone } from '#domain/kernel/zone.ts'
 import { formatDayRange } from '#domain/messages/day-name.ts'
 import { answerOf } from '#web/lib/api.ts'
@@ -95,5 +95,5 @@ function useDraft({ start, end }: DayRange, key: string) {
 }
 
 function describeFailure(error: Error): string {
-  return answerOf(error) ?? texts.payouts.queueFailed
+  return answerOf(error) ?? payoutTexts.queueFailed
 }

@@ -5,7 +5,7 @@ import type { DayRange } from '#domain/kernel/day-range.ts'
 import { ApiError } from '#contract/client.ts'
 import { describeTerms } from '#contract/payout-terms.ts'
 import type { PayoutDealRow, PayoutSummary } from '#contract/payouts.ts'
-import { texts } from '#contract/texts.ts'
+import { payoutTexts } from '#contract/texts/payouts.ts'
 import { labelOfZone, type Zone } from '#domain/kernel/zone.ts'
 import { messageOf } from '#web/lib/api.ts'
 import { formatMoment } from '#web/lib/format.ts'
@@ -53,7 +53,7 @@ export function PayoutReportView({ range, zone, queueButton, renderClosing }: Pa
       )}
       {report === null && (
         <EmptyState title="These days were not calculated yet" action={queueButton}>
-          {texts.payouts.noReport}
+          {payoutTexts.noReport}
         </EmptyState>
       )}
       {report && summary && (
@@ -97,7 +97,7 @@ function Summary({ reportId, summary, zone, open, onOpen, renderClosing }: Summa
       <section className={classes.section}>
         <h2 className={classes.heading}>Payout by affiliate</h2>
         {affiliateTotals.length === 0 ? (
-          <EmptyState isSmall>{texts.payouts.noAffiliates}</EmptyState>
+          <EmptyState isSmall>{payoutTexts.noAffiliates}</EmptyState>
         ) : (
           <AffiliateTable
             reportId={reportId}
@@ -171,6 +171,6 @@ function describeBasis({ generatedAt, basis, range }: PayoutSummary, zone: Zone)
 }
 
 function describeFailure(error: Error): string {
-  const { loadFailed, unknownError } = texts.payouts
+  const { loadFailed, unknownError } = payoutTexts
   return `${loadFailed} ${error instanceof ApiError ? messageOf(error) : unknownError}`
 }

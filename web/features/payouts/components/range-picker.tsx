@@ -1,5 +1,5 @@
 import { Button, SegmentedControl, TextInput } from '@mantine/core'
-import { texts } from '#contract/texts.ts'
+import { payoutTexts } from '#contract/texts/payouts.ts'
 import { parseDay } from '#domain/kernel/day.ts'
 import { LONGEST_RANGE } from '#domain/payouts/range.ts'
 import { checkDayRange, type DayRange } from '#domain/kernel/day-range.ts'
@@ -23,10 +23,10 @@ type ReadRange = { ok: true; value: DayRange } | { ok: false; problem: string }
 /** The days of a draft, or what is wrong with them. */
 export function readDraft(draft: RangeDraft): ReadRange {
   const [start, end] = [parseDay(draft.start), parseDay(draft.end)]
-  if (!start || !end) return { ok: false, problem: texts.payouts.range }
+  if (!start || !end) return { ok: false, problem: payoutTexts.range }
   const checked = checkDayRange({ start, end }, LONGEST_RANGE)
   if (checked.ok) return checked
-  return { ok: false, problem: texts.payouts[checked.reason === 'range.reversed' ? 'reversed' : 'tooLong'] }
+  return { ok: false, problem: payoutTexts[checked.reason === 'range.reversed' ? 'reversed' : 'tooLong'] }
 }
 
 interface RangePickerProps {

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import { texts } from '#contract/texts.ts'
+import { settingTexts } from '#contract/texts/settings.ts'
 import { formatInstant } from '#domain/kernel/instant.ts'
 import { readNow } from '#web/lib/clock.ts'
 import { toastError, toastSuccess } from '#web/ui/toasts.ts'
@@ -12,8 +12,8 @@ export function ForceSuggestions() {
     mutate(
       { key: 'ai_suggestion_force_token', value: formatInstant(readNow()) },
       {
-        onSuccess: () => toastSuccess(texts.settings.sweepRequested),
-        onError: () => toastError(texts.settings.sweepFailed),
+        onSuccess: () => toastSuccess(settingTexts.sweepRequested),
+        onError: () => toastError(settingTexts.sweepFailed),
       },
     )
   return (

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import type { StoredSetting } from '#contract/settings.ts'
-import { texts } from '#contract/texts.ts'
+import { settingTexts } from '#contract/texts/settings.ts'
 import { checkSetting, isSecret, SETTING_KEYS } from '#domain/settings/settings.ts'
 import type { SettingKey } from '#domain/settings/table.ts'
 import { messageOf } from '#web/lib/api.ts'
@@ -59,7 +59,7 @@ export function useSettingsForm(settings: readonly StoredSetting[], { onSaveAske
   const clear = (key: SettingKey) => setErrors(({ [key]: _cleared, ...rest }) => rest)
 
   const save = async (key: SettingKey, typed: string) => {
-    if (saving) return toastError(texts.settings.busy)
+    if (saving) return toastError(settingTexts.busy)
     const checked = checkSetting(key, typed)
     if (!checked.ok) return refuse(key, checked.sentence)
     clear(key)
@@ -69,7 +69,7 @@ export function useSettingsForm(settings: readonly StoredSetting[], { onSaveAske
     try {
       const { value } = await mutateAsync({ key, value: checked.value })
       settle(key, typed, value)
-      toastSuccess(texts.settings.saved)
+      toastSuccess(settingTexts.saved)
     } catch (error) {
       refuse(key, messageOf(error))
     } finally {

@@ -1,6 +1,6 @@
 import { Button, Skeleton } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { texts } from '#contract/texts.ts'
+import { settingTexts } from '#contract/texts/settings.ts'
 import type { ZonePreview, ZonePreviewQuery } from '#contract/zone.ts'
 import { labelOfZone } from '#domain/kernel/zone.ts'
 import { messageOf } from '#web/lib/api.ts'
@@ -29,8 +29,8 @@ export function ZoneDialog({ from, to, onSaved, onClosed }: ZoneDialogProps) {
   const save = async () => {
     try {
       const saved = await mutateAsync({ key: 'timezone', value: to })
-      if (saved.value === to) toastSuccess(texts.settings.saved)
-      else toastInfo(texts.settings.zoneStarted(labelOfZone(to)))
+      if (saved.value === to) toastSuccess(settingTexts.saved)
+      else toastInfo(settingTexts.zoneStarted(labelOfZone(to)))
       onSaved()
       dialog.close()
     } catch (failure) {

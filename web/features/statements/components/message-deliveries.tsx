@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import { texts } from '#contract/texts.ts'
+import { broadcastTexts } from '#contract/texts/broadcasts.ts'
 import type { MessageDelivery } from '#contract/statements.ts'
 import { messageOf } from '#web/lib/api.ts'
 import { describeDelivery } from '#web/lib/delivery-words.ts'
@@ -12,7 +12,7 @@ export function MessageDeliveries({ of, deliveries }: { of: StatementOf; deliver
   const resend = useResendStatement(of)
   const sendAgain = (delivery: MessageDelivery) =>
     resend.mutate(delivery, {
-      onSuccess: () => toastInfo(texts.broadcasts.resent),
+      onSuccess: () => toastInfo(broadcastTexts.resent),
       onError: (failure) => toastError(messageOf(failure)),
     })
   return (

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import type { MessagePreview } from '#contract/statements.ts'
-import { texts } from '#contract/texts.ts'
+import { statementTexts } from '#contract/texts/statements.ts'
 import { messageOf } from '#web/lib/api.ts'
 import { countOf } from '#web/lib/format.ts'
 import { Dialog } from '#web/ui/dialog.tsx'
@@ -35,7 +35,7 @@ export function MessageDialog({ of, onClosed }: { of: StatementOf; onClosed: () 
         {send.error && <ProblemBox message={messageOf(send.error)} />}
         {data && read && !isSameMessage(data, read) && (
           <ProblemBox
-            message={texts.statements.changed}
+            message={statementTexts.changed}
             retryLabel="Show it"
             onRetry={() => {
               setRead(data)
@@ -51,7 +51,7 @@ export function MessageDialog({ of, onClosed }: { of: StatementOf; onClosed: () 
             </pre>
             {read.chatIds.length === 0 && (
               <p className={classes.noChat}>
-                {texts.statements.noChat}{' '}
+                {statementTexts.noChat}{' '}
                 <Link to="/admin" search={{ section: 'publishers' }}>
                   Open Publishers
                 </Link>

@@ -1,14 +1,14 @@
 import type { ReactNode } from 'react'
 import { describeTerms } from '#contract/payout-terms.ts'
 import type { Statement } from '#contract/statements.ts'
-import { texts } from '#contract/texts.ts'
+import { statementTexts } from '#contract/texts/statements.ts'
 import { labelOfZone, zoneOf } from '#domain/kernel/zone.ts'
 import { formatDayName, formatDayRange } from '#domain/messages/day-name.ts'
 import { addDollars, formatExact } from '#web/lib/dollars.ts'
 import { formatCount, formatDay, formatMoment } from '#web/lib/format.ts'
 import classes from './statement.module.css'
 
-const words = texts.statements
+const words = statementTexts
 
 interface StatementSheetProps {
   statement: Statement

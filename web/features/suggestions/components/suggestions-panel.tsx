@@ -2,7 +2,8 @@ import { Button, Skeleton } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useId, useState } from 'react'
 import type { Suggestion, SuggestionDay } from '#contract/suggestions.ts'
-import { texts } from '#contract/texts.ts'
+import { settingTexts } from '#contract/texts/settings.ts'
+import { suggestionTexts } from '#contract/texts/suggestions.ts'
 import { compareCodePoints } from '#domain/kernel/code-points.ts'
 import type { Day } from '#domain/kernel/day.ts'
 import type { Zone } from '#domain/kernel/zone.ts'
@@ -53,7 +54,7 @@ export function SuggestionsPanel({ today, zone, canEdit }: SuggestionsPanelProps
           </button>
         </h2>
         {!isOpen && (
-          <p className={classes.first}>{!data && error ? texts.suggestions.notLoaded : sayFirst(data, open)}</p>
+          <p className={classes.first}>{!data && error ? suggestionTexts.notLoaded : sayFirst(data, open)}</p>
         )}
         {isOpen && data && <LastSweep list={data} zone={zone} />}
         {isOpen && canEdit && <SweepNow isPending={data?.sweepPending === true} />}
@@ -94,7 +95,7 @@ function inOrder(suggestions: readonly Suggestion[]): Suggestion[] {
 function sayFirst(list: SuggestionDay | undefined, open: readonly Suggestion[]): string {
   if (!list) return ''
   const [first] = inOrder(open)
-  return first?.sentence ?? list.why?.sentence ?? texts.suggestions.nothingOpen
+  return first?.sentence ?? list.why?.sentence ?? suggestionTexts.nothingOpen
 }
 
 function LastSweep({ list, zone }: { list: SuggestionDay; zone: Zone }) {
@@ -113,8 +114,8 @@ function SweepNow({ isPending }: { isPending: boolean }) {
   const sweep = useSweep()
   const begin = () =>
     sweep.mutate(undefined, {
-      onSuccess: () => toastSuccess(texts.settings.sweepRequested),
-      onError: () => toastError(texts.settings.sweepFailed),
+      onSuccess: () => toastSuccess(settingTexts.sweepRequested),
+      onError: () => toastError(settingTexts.sweepFailed),
     })
   return (
     <Button size="compact-sm" variant="default" loading={isPending || sweep.isPending} onClick={begin}>

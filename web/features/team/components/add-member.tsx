@@ -4,7 +4,7 @@ import { useForm } from '@mantine/form'
 import { useRef } from 'react'
 import { checkInput, type FieldError } from '#contract/check.ts'
 import { MemberDraft, type MemberDraftWire } from '#contract/team.ts'
-import { texts } from '#contract/texts.ts'
+import { teamTexts } from '#contract/texts/team.ts'
 import { ROLES, type Role } from '#domain/team/member.ts'
 import { messageOf } from '#web/lib/api.ts'
 import { passFocus } from '#web/ui/pass-focus.ts'
@@ -41,7 +41,7 @@ export function AddMember() {
     try {
       await add.mutateAsync(draft)
       form.reset()
-      toastSuccess(texts.team.added)
+      toastSuccess(teamTexts.added)
       passFocus(element.current?.querySelector('input'), element.current)
     } catch (error) {
       showErrors(messageOf(error), fieldErrorsOf(error))

@@ -2,7 +2,7 @@ import { Button, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import { checkInput } from '#contract/check.ts'
 import { MemberEdit, type TeamMember } from '#contract/team.ts'
-import { texts } from '#contract/texts.ts'
+import { teamTexts } from '#contract/texts/team.ts'
 import { nameOf } from '#domain/team/member.ts'
 import { messageOf } from '#web/lib/api.ts'
 import { toastError, toastSuccess } from '#web/ui/toasts.ts'
@@ -28,7 +28,7 @@ export function AliasCell({ member }: { member: TeamMember }) {
     try {
       await save.mutateAsync({ alias: text })
       setTyped(null)
-      toastSuccess(texts.team.updated)
+      toastSuccess(teamTexts.updated)
     } catch (error) {
       toastError(messageOf(error))
     }

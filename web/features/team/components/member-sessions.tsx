@@ -1,7 +1,7 @@
 import { Button, Skeleton } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import type { TeamMember } from '#contract/team.ts'
-import { texts } from '#contract/texts.ts'
+import { teamTexts } from '#contract/texts/team.ts'
 import type { Zone } from '#domain/kernel/zone.ts'
 import { nameOf } from '#domain/team/member.ts'
 import { messageOf } from '#web/lib/api.ts'
@@ -29,7 +29,7 @@ export function MemberSessions({ member, zone, onClosed }: MemberSessionsProps) 
   const confirm = () =>
     signOut.mutate(undefined, {
       onSuccess: () => {
-        toastSuccess(texts.team.signedOut(name))
+        toastSuccess(teamTexts.signedOut(name))
         dialog.close()
       },
       onError: (failure) => toastError(messageOf(failure)),

@@ -1,7 +1,7 @@
 import { Button, NativeSelect, Switch } from '@mantine/core'
 import { useMemo } from 'react'
 import type { MemberEditWire, TeamMember } from '#contract/team.ts'
-import { texts } from '#contract/texts.ts'
+import { teamTexts } from '#contract/texts/team.ts'
 import { nameOf, ROLES, type Role } from '#domain/team/member.ts'
 import { messageOf } from '#web/lib/api.ts'
 import { DataTable, type Column } from '#web/ui/data-table.tsx'
@@ -127,7 +127,7 @@ function useInstantChange(member: TeamMember) {
   const { mutate, isPending, variables } = useChangeMember(member._id)
   const change = (edit: MemberEditWire) =>
     mutate(edit, {
-      onSuccess: () => toastSuccess(texts.team.updated),
+      onSuccess: () => toastSuccess(teamTexts.updated),
       onError: (error) => toastError(messageOf(error)),
     })
   return { change, shown: isPending ? variables : undefined }

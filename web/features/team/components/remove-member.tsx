@@ -1,5 +1,5 @@
 import type { TeamMember } from '#contract/team.ts'
-import { texts } from '#contract/texts.ts'
+import { teamTexts } from '#contract/texts/team.ts'
 import { nameOf } from '#domain/team/member.ts'
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
 import { toastSuccess } from '#web/ui/toasts.ts'
@@ -10,12 +10,12 @@ export function RemoveMember({ member, onClosed }: { member: TeamMember; onClose
   return (
     <ConfirmDialog
       title="Remove team member"
-      question={texts.team.confirmRemove(nameOf(member))}
+      question={teamTexts.confirmRemove(nameOf(member))}
       details="They are signed out everywhere at once. What they did stays in the history."
       label="Remove"
       busyLabel="Removing…"
       act={{ isPending: remove.isPending, mutateAsync: () => remove.mutateAsync(undefined) }}
-      onDone={() => toastSuccess(texts.team.removed)}
+      onDone={() => toastSuccess(teamTexts.removed)}
       onClosed={onClosed}
     />
   )

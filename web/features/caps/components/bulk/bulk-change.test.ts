@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { texts } from '#contract/texts.ts'
+import { capTexts } from '#contract/texts/caps.ts'
 import { brokerCap } from '#testing/standing-caps.ts'
 import { NO_VALUES, planBulk, readChange } from './bulk-change.ts'
 
@@ -56,7 +56,7 @@ describe('what is typed', () => {
       ok: true,
       change: { kind: 'hours', hours: { kind: 'unknown' } },
     })
-    expect(readChange('hours', typed({ hours: '9-9' }))).toMatchObject({ message: texts.caps.hoursEmptyWindow })
+    expect(readChange('hours', typed({ hours: '9-9' }))).toMatchObject({ message: capTexts.hoursEmptyWindow })
   })
 })
 

@@ -1,4 +1,4 @@
-import { texts } from '#contract/texts.ts'
+import { capTexts } from '#contract/texts/caps.ts'
 import { applyBulk, readFactor, type BulkChange, type BulkRefusal } from '#domain/caps/bulk.ts'
 import { MAX_CPA_DOLLARS, MAX_CRG_PERCENT } from '#domain/caps/cap.ts'
 import type { ListedCap } from '#domain/caps/slot.ts'
@@ -49,7 +49,7 @@ export function readChange(task: BulkTask, values: BulkValues): ReadChange {
     case 'date': {
       if (values.date === '') return NOTHING
       const date = parseDay(values.date)
-      return date ? { ok: true, change: { kind: 'date', date } } : wrong('date', texts.caps.date)
+      return date ? { ok: true, change: { kind: 'date', date } } : wrong('date', capTexts.date)
     }
     case 'delete':
       return NOTHING
@@ -90,13 +90,13 @@ function readHoursChange(typed: string | null): ReadChange {
   if (typed !== null && typed.trim() === '') return NOTHING
   const hours = parseHours(typed)
   if (hours.ok) return { ok: true, change: { kind: 'hours', hours: hours.value } }
-  return wrong('hours', hours.reason === 'hours.empty-window' ? texts.caps.hoursEmptyWindow : texts.caps.hours)
+  return wrong('hours', hours.reason === 'hours.empty-window' ? capTexts.hoursEmptyWindow : capTexts.hours)
 }
 
 function readPrices({ cpa, crg }: BulkValues): ReadChange {
   const [dollars, percent] = [readNumber(cpa, MAX_CPA_DOLLARS), readNumber(crg, MAX_CRG_PERCENT)]
-  if (dollars === 'wrong') return wrong('cpa', texts.caps.cpa)
-  if (percent === 'wrong') return wrong('crg', texts.caps.crg)
+  if (dollars === 'wrong') return wrong('cpa', capTexts.cpa)
+  if (percent === 'wrong') return wrong('crg', capTexts.crg)
   if (dollars === undefined && percent === undefined) return NOTHING
   return {
     ok: true,
@@ -125,7 +125,7 @@ function explain(refusal: BulkRefusal): string {
       return `Would be ${formatCount(refusal.value)}. A cap is at most ${formatCount(refusal.nearest)}.`
     case 'bulk.not-whole':
     case 'bulk.not-a-factor':
-      return texts.caps.cap
+      return capTexts.cap
   }
 }
 

@@ -1,6 +1,6 @@
 import { useCallback, useMemo, useState } from 'react'
 import type { Advertiser } from '#contract/advertisers.ts'
-import { texts } from '#contract/texts.ts'
+import { capTexts } from '#contract/texts/caps.ts'
 import { applyBulk } from '#domain/caps/bulk.ts'
 import type { CapKind } from '#domain/caps/cap.ts'
 import { planCopy } from '#domain/caps/copy.ts'
@@ -123,7 +123,7 @@ export function isSavable({ errors }: CopyLine): boolean {
 function withoutBuyer(line: CopyLine, known: ReadonlySet<string> | undefined): CopyLine {
   const { standing, source } = line.row
   if (!known || standing || !source.advertiserId || known.has(source.advertiserId)) return line
-  const gone = { column: 'advertiserId', message: texts.caps.unknownAdvertiser(source.advertiserId) } as const
+  const gone = { column: 'advertiserId', message: capTexts.unknownAdvertiser(source.advertiserId) } as const
   return { ...line, errors: [...line.errors, gone] }
 }
 

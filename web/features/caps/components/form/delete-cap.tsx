@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { useState } from 'react'
-import { texts } from '#contract/texts.ts'
+import { capTexts } from '#contract/texts/caps.ts'
 import type { CapKind } from '#domain/caps/cap.ts'
 import type { ListedCap } from '#domain/caps/slot.ts'
 import { messageOf } from '#web/lib/api.ts'
@@ -83,7 +83,7 @@ export function DeleteCap({ kind, cap, onClosed, onDeleted }: DeleteCapProps) {
       </p>
       {standing && (
         <div className={classes.changed} role="alert">
-          <p className={classes.sentence}>{texts.caps.changedMeanwhile}</p>
+          <p className={classes.sentence}>{capTexts.changedMeanwhile}</p>
           <Differences before={cap} after={standing} />
         </div>
       )}

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { BrokerCapDraft } from '#contract/caps.ts'
 import { checkInput } from '#contract/check.ts'
-import { texts } from '#contract/texts.ts'
+import { capTexts } from '#contract/texts/caps.ts'
 import { brandText } from '#domain/kernel/brand.ts'
 import type { Day } from '#domain/kernel/day.ts'
 import { differingFields, newValues, toDraft } from './form-values.ts'
@@ -20,7 +20,7 @@ test('what is missing is named at its field, with the sentence of the form', () 
   expect(checked).toMatchObject({
     ok: false,
     problem: {
-      message: texts.caps.fillBroker,
+      message: capTexts.fillBroker,
       errors: [{ path: 'geo' }, { path: 'advertiserId' }, { path: 'sourceNumber' }],
     },
   })
@@ -28,7 +28,7 @@ test('what is missing is named at its field, with the sentence of the form', () 
 
 test('a number that is none is refused, not guessed', () => {
   const checked = checkInput(BrokerCapDraft, toDraft('broker', { ...filled, cap: '-' }, null).draft)
-  expect(checked).toMatchObject({ ok: false, problem: { errors: [{ path: 'cap', message: texts.caps.fillBroker }] } })
+  expect(checked).toMatchObject({ ok: false, problem: { errors: [{ path: 'cap', message: capTexts.fillBroker }] } })
 })
 
 test('a new cap takes over terms and buyer of the last one, not its geo, source and number', () => {

@@ -1,4 +1,4 @@
-import { texts } from '#contract/texts.ts'
+import { capTexts } from '#contract/texts/caps.ts'
 import type { CapKind } from '#domain/caps/cap.ts'
 import { planRow, type CopiedTerm } from '#domain/caps/copy.ts'
 import { resolveAdvertiser, type AdvertiserIndex } from '#domain/caps/paste-advertisers.ts'
@@ -158,5 +158,5 @@ function findUnknown(
   knownIds: ReadonlySet<string> | null,
 ): CellError[] {
   if (advertiserId === '' || standing !== null || !knownIds || knownIds.has(advertiserId)) return []
-  return [{ column: 'advertiserId', message: texts.caps.unknownAdvertiser(advertiserId) }]
+  return [{ column: 'advertiserId', message: capTexts.unknownAdvertiser(advertiserId) }]
 }

@@ -1,6 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { ApiError } from '#contract/client.ts'
-import { texts } from '#contract/texts.ts'
+import { capTexts } from '#contract/texts/caps.ts'
 import { MAX_CAP, type CapKind } from '#domain/caps/cap.ts'
 import type { ListedCap } from '#domain/caps/slot.ts'
 import { messageOf } from '#web/lib/api.ts'
@@ -120,7 +120,7 @@ export function createPlannedEdits(kind: CapKind, client: QueryClient): PlannedE
       if (!edit || edit.saving) return true
       const planned = readPlanned(edit.typed)
       if (planned === null) {
-        change(cap._id, { problem: texts.caps.cap })
+        change(cap._id, { problem: capTexts.cap })
         return false
       }
       const newest = newestOf(edit, cap)

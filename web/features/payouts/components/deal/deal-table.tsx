@@ -1,7 +1,7 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
 import type { PayoutDealRow } from '#contract/payouts.ts'
-import { texts } from '#contract/texts.ts'
+import { payoutTexts } from '#contract/texts/payouts.ts'
 import type { Sorting } from '#domain/kernel/sort-rows.ts'
 import { DEAL_ORDERS } from '#domain/payouts/orders.ts'
 import { formatCount, formatDay, MISSING } from '#web/lib/format.ts'
@@ -149,7 +149,7 @@ export function DealTable({ label, reportId, affiliateId, hasMargin, onDeal }: D
       sortedBy={sorting}
       onSort={setSorting}
       onPress={onDeal}
-      none={texts.payouts.noDeals}
+      none={payoutTexts.noDeals}
       query={query}
     />
   )
