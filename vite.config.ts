@@ -1,12 +1,12 @@
 import { fileURLToPath } from 'node:url'
 import react from '@vitejs/plugin-react'
-import { defineConfig } from 'vite'
+import { defineConfig, type Plugin } from 'vite'
 
 const path = (relative: string) => fileURLToPath(new URL(relative, import.meta.url))
 
 export default defineConfig({
   root: path('./web'),
-  plugins: [react()],
+  plugins: [react(), preloadFont()],
   build: {
     outDir: path('./dist/web'),
     emptyOutDir: true,
@@ -31,3 +31,17 @@ export default defineConfig({
     proxy: { '/api': process.env['API_ORIGIN'] ?? 'http://127.0.0.1:4000' },
   },
 })
+
+/** Text has its own font when it is first drawn, instead of moving once the font comes. */
+function preloadFont(): Plugin {
+  return {
+    name: 'preload-font',
+    transformIndexHtml(_html, { bundle }) {
+      if (!bundle) return []
+      const font = Object.keys(bundle).find((name) => /\/inter-latin-wght-normal-.+\.woff2$/.test(name))
+      if (!font) throw new Error('the font of the page is not in the bundle')
+      const attrs = { rel: 'preload', as: 'font', type: 'font/woff2', crossorigin: true, href: `/${font}` }
+      return [{ tag: 'link', attrs, injectTo: 'head' }]
+    },
+  }
+}

@@ -9,6 +9,7 @@ import { seedSessions } from './board-data.ts'
 import { makeBare, timeKey, watchKeys, type KeyTimes } from './key-to-paint.ts'
 import { ROOT, startProduct } from './server-process.ts'
 import { percentile, type Row } from './table.ts'
+import { measureFirstViews } from './first-view.ts'
 import { boardDays, CAPS_A_COLUMN, DAYS_ON_THE_BOARD, seedWeb } from './web-data.ts'
 
 const SLOW_DOWN = 4
@@ -31,10 +32,12 @@ export async function measureWeb(parts: AsyncDisposableStack): Promise<Row[]> {
   const { page, scripts } = await openBoard(await newContext(browser, token), board)
   const keys = await timeTyping(page)
   const bare = await timeTyping(await openBarePage(await newContext(browser, token), address))
+  const react = await bundleReact()
   return [
-    describeScripts(sizeOf(scripts), sizeOf([await bundleReact()])),
+    describeScripts(sizeOf(scripts), sizeOf([react])),
     describeKeys('letter', listTimes(keys, 'next'), listTimes(bare, 'next')),
     describeKeys('board', listTimes(keys, 'last'), listTimes(bare, 'last')),
+    ...(await measureFirstViews(parts, browser, react)),
   ]
 }
 
@@ -112,7 +115,7 @@ async function bundleReact(): Promise<Buffer> {
       contents: `
         import { createElement } from 'react'
         import { createRoot } from 'react-dom/client'
-        createRoot(document.body).render(createElement('p'))`,
+        createRoot(document.body).render(createElement('p', {}, 'A line'))`,
       resolveDir: ROOT,
     },
     bundle: true,

@@ -4,7 +4,7 @@ import { ROOT } from './build/folders.ts'
 import { provideChromium } from './checks/chromium.ts'
 import { exitOf, startNode } from './tools/run-tool.ts'
 import { takePictures } from './tour/camera.ts'
-import { openInstallation } from './tour/installation.ts'
+import { openInstallation } from '#testing/demo/installation.ts'
 import { SCREENS } from './tour/screens.ts'
 import { writeSheet } from './tour/sheet.ts'
 

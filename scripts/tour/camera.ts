@@ -1,7 +1,7 @@
 import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { chromium, type Browser, type Page } from '@playwright/test'
-import type { Installation } from './installation.ts'
+import type { Installation } from '#testing/demo/installation.ts'
 import type { Screen } from './screens.ts'
 
 /** Widths of a desk and of a phone, in CSS pixels. */

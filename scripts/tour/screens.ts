@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import type { Past } from './past.ts'
+import type { Past } from '#testing/demo/past.ts'
 
 export interface Screen {
   /** Of its pictures. */

@@ -1,4 +1,5 @@
 import { Button } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
 import { useState, type ReactNode } from 'react'
 import type { DayRange } from '#domain/kernel/day-range.ts'
 import { payoutTexts } from '#contract/texts/payouts.ts'
@@ -8,7 +9,7 @@ import { answerOf } from '#web/lib/api.ts'
 import { useToday } from '#web/lib/clock.ts'
 import { SyncIcon } from '#web/ui/icons.tsx'
 import { ProblemBox } from '#web/ui/problem-box.tsx'
-import { useQueueReport, useRefresh, type ChosenRange, type RangeMode } from '../api.ts'
+import { latestQuery, useQueueReport, useRefresh, type ChosenRange, type RangeMode } from '../api.ts'
 import { AllJobs, RangeJobs } from './job-lists.tsx'
 import { JobState } from './job-state.tsx'
 import classes from './payout-desk.module.css'
@@ -29,6 +30,7 @@ export function PayoutDesk({ range, zone, onMode, onRange, renderClosing }: Payo
   const key = keyOf(range)
   const queue = useQueueReport()
   const refresh = useRefresh()
+  const isLoading = useQuery(latestQuery(range)).isPending
   const [draft, setDraft] = useDraft(range, key)
   const read = readDraft(draft)
   const isReady = range.mode !== 'custom' || read.ok
@@ -77,8 +79,13 @@ export function PayoutDesk({ range, zone, onMode, onRange, renderClosing }: Payo
         }
         renderClosing={renderClosing}
       />
-      <RangeJobs range={range} zone={zone} />
-      <AllJobs zone={zone} onRange={onRange} />
+      {/* Else the report would push them away. */}
+      {!isLoading && (
+        <>
+          <RangeJobs range={range} zone={zone} />
+          <AllJobs zone={zone} onRange={onRange} />
+        </>
+      )}
     </>
   )
 }

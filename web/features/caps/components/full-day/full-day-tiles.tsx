@@ -33,15 +33,19 @@ function LeadsTile({ day, total }: { day: Day; total: Tally }) {
       label="Total leads"
       figure={total.actual}
       foot={
-        <Meter
-          percent={computeProgress(total.actual, total.planned)}
-          label="Total leads"
-          value={`${total.actual} of ${total.planned} planned`}
-        />
+        <>
+          <Meter
+            percent={computeProgress(total.actual, total.planned)}
+            label="Total leads"
+            value={`${total.actual} of ${total.planned} planned`}
+          />
+          <span className={classes.words}>
+            {uncapped > 0 && <span>{formatCount(uncapped)} more without a cap</span>}
+          </span>
+        </>
       }
     >
       of {formatCount(total.planned)} planned
-      {uncapped > 0 && ` · ${formatCount(uncapped)} more without a cap`}
     </Tile>
   )
 }

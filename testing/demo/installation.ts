@@ -1,4 +1,4 @@
-import { createProcesses } from '#testing/process.ts'
+import { createProcesses } from '../process.ts'
 import { ask, read } from './asking.ts'
 import { leavePast, type Past } from './past.ts'
 
