@@ -122,6 +122,11 @@ test('what a message goes with, and to whom', async ({ page, signIn, capline }) 
     await expectAccessible(page)
     await dialog.getByRole('button', { name: 'Use these' }).click()
     await expect(page.getByText('Chosen: 1 recipient, 1 chat')).toBeVisible()
+    // Who looks at the other audience finds the choice again.
+    await page.getByRole('radiogroup', { name: 'Audience' }).getByText('Publishers').click()
+    await expect(page.getByText('Chosen: 1 recipient, 1 chat')).toBeHidden()
+    await page.getByRole('radiogroup', { name: 'Audience' }).getByText('Advertisers').click()
+    await expect(page.getByText('Chosen: 1 recipient, 1 chat')).toBeVisible()
 
     await page.getByRole('textbox', { name: 'Message' }).fill('Good morning {{advertiserName}}')
     await page.getByRole('button', { name: 'Save as template' }).click()

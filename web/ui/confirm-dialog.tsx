@@ -35,11 +35,11 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
     }
   }
   return (
-    <Dialog title={title} size={440} dialog={dialog} onCloseAsked={dialog.close}>
+    <Dialog title={title} size={440} dialog={dialog} busy={act.isPending} onCloseAsked={dialog.close}>
       <p className={classes.question}>{question}</p>
       {details && <p className={classes.details}>{details}</p>}
       <div className={classes.foot}>
-        <Button variant="default" onClick={dialog.close} data-autofocus>
+        <Button variant="default" onClick={dialog.close} disabled={act.isPending} data-autofocus>
           Cancel
         </Button>
         <Button color="red" onClick={() => void confirm()} disabled={act.isPending || isOver}>

@@ -13,6 +13,7 @@ interface ComposerProps {
   draft: Draft
   /** What stands at the message after somebody tried to send it. */
   problem: string | null
+  onAudience: (audience: Audience) => void
   onChange: (change: Partial<Draft>) => void
   /** What can be done with all of it: templates. */
   children: ReactNode
@@ -22,7 +23,7 @@ const LABELS: Readonly<Record<Audience, string>> = { advertisers: 'Advertisers',
 const MESSAGE_ID = 'broadcast-message'
 
 /** What is written, and how it is sent. */
-export function Composer({ draft, problem, onChange, children }: ComposerProps) {
+export function Composer({ draft, problem, onAudience, onChange, children }: ComposerProps) {
   const modeId = useId()
   const field = useRef<HTMLTextAreaElement>(null)
   const selection = useRef<Selected | null>(null)
@@ -53,7 +54,7 @@ export function Composer({ draft, problem, onChange, children }: ComposerProps) 
           value={audience}
           onChange={(value) => {
             const next = AUDIENCES.find((each) => each === value)
-            if (next) onChange({ audience: next, recipientIds: null })
+            if (next) onAudience(next)
           }}
         />
         <div className={classes.mode}>

@@ -6,6 +6,7 @@ import { ApiError } from '#contract/client.ts'
 import { broadcastTexts } from '#contract/texts/broadcasts.ts'
 import type { Day } from '#domain/kernel/day.ts'
 import type { Zone } from '#domain/kernel/zone.ts'
+import type { Audience } from '#domain/messages/broadcast.ts'
 import { answerOf, messageOf } from '#web/lib/api.ts'
 import { randomId } from '#web/lib/random-id.ts'
 import { LeaveQuestion } from '#web/ui/leave-question.tsx'
@@ -51,6 +52,8 @@ export function MessageDesk({ zone, zoneLabel, tomorrow, openId, onOpen }: Messa
   const [task, setTask] = useState<'recipients' | 'send' | null>(null)
   const [previewId, setPreviewId] = useState<string | null>(null)
   const [used, setUsed] = useState<MessageTemplate | null>(null)
+  // Whom somebody chose of the audience that is not shown, and finds there again.
+  const [chosenOfOther, setChosenOfOther] = useState<Draft['recipientIds']>(null)
   const recipients = useQuery(recipientsQuery(draft.audience))
   const everybody = recipients.data ?? NOBODY
   const chosen = useMemo(() => chooseFrom(everybody, draft.recipientIds), [everybody, draft.recipientIds])
@@ -68,15 +71,17 @@ export function MessageDesk({ zone, zoneLabel, tomorrow, openId, onOpen }: Messa
     requestId.current = randomId()
   }
 
+  const turnTo = (audience: Audience) => {
+    if (audience === draft.audience) return
+    change({ audience, recipientIds: chosenOfOther })
+    setChosenOfOther(draft.recipientIds)
+  }
+
   const take = (template: MessageTemplate) => {
     const { audience, message, parseMode, photoUrl } = template
     setUsed(template)
-    change({
-      message,
-      parseMode,
-      photoUrl: photoUrl ?? '',
-      ...(audience !== draft.audience && { audience, recipientIds: null }),
-    })
+    turnTo(audience)
+    change({ message, parseMode, photoUrl: photoUrl ?? '' })
   }
 
   const clear = () => {
@@ -131,7 +136,7 @@ export function MessageDesk({ zone, zoneLabel, tomorrow, openId, onOpen }: Messa
         <ProblemBox message={messageOf(recipients.error)} onRetry={() => void recipients.refetch()} />
       )}
       <div className={classes.desk}>
-        <Composer draft={draft} problem={problem} onChange={change}>
+        <Composer draft={draft} problem={problem} onAudience={turnTo} onChange={change}>
           <TemplatesMenu draft={draft} used={used} onUse={take} onSaved={setUsed} />
         </Composer>
         <MessagePreview

@@ -33,7 +33,7 @@ interface SummaryTilesProps {
 export const SummaryTiles = memo(function SummaryTiles({ kind, today, tomorrow, now }: SummaryTilesProps) {
   const { caps, leads } = LABELS[kind]
   return (
-    <dl className={classes.tiles}>
+    <dl className={classes.tiles} data-late>
       <CapsTile label={caps[0]} kind={kind} day={today} />
       <CapsTile label={caps[1]} kind={kind} day={tomorrow} comparedWith={today} />
       <LeadsTile label={leads[0]} kind={kind} day={today} now={now} />
