@@ -1,6 +1,7 @@
 import type { Locator, Page } from '@playwright/test'
 import { addDays, weekdayOf } from '#domain/kernel/day.ts'
 import { insertAdvertiser } from '#testing/caps.ts'
+import { expectAccessible } from './axe.ts'
 import { addCap, columnOf, fieldOf, openBoard, today } from './board-page.ts'
 import { expect, test } from './capline.ts'
 import { expectNoOverflow } from './fit.ts'
@@ -119,4 +120,19 @@ test('a wish is forgotten by those who stay where they are', async ({ page, sign
   await expect(page.getByRole('heading', { name: 'Today & Tomorrow at a glance' })).toBeVisible()
   await columnOf(page, 'Today').and(page.locator('[aria-busy=false]')).waitFor()
   await expect(page.getByRole('radio', { name: 'Broker caps' })).toBeChecked()
+})
+
+test('whoever signs out is asked first about what is not saved', async ({ page, signIn }) => {
+  await signIn('admin')
+  await openSettings(page)
+  await field(page, 'Product title').fill('Half written')
+  await page.getByRole('button', { name: 'Sign out' }).click()
+  const question = page.getByRole('dialog', { name: 'Sign out without saving?' })
+  await question.getByRole('button', { name: 'Keep editing' }).click()
+  await expect(question).toHaveCount(0)
+  await expect(field(page, 'Product title')).toHaveValue('Half written')
+  await runCommand(page, 'sign out')
+  await expectAccessible(page)
+  await question.getByRole('button', { name: 'Sign out' }).click()
+  await expect(page).toHaveURL(/\/login/)
 })

@@ -3,10 +3,10 @@ import { Link, useLocation } from '@tanstack/react-router'
 import { lazy, Suspense, useState, type ReactNode } from 'react'
 import type { SignedInMember } from '#contract/auth.ts'
 import { signatureOf } from '#domain/team/member.ts'
-import { signOut } from '#web/features/auth/api.ts'
 import { Brand } from '#web/ui/brand.tsx'
 import { HelpIcon, SignOutIcon } from '#web/ui/icons.tsx'
 import { showOverlay } from './keys/overlays.ts'
+import { askToSignOut } from './sign-out.ts'
 import { entriesFor } from './navigation.ts'
 import classes from './sidebar.module.css'
 import { useAppSettings } from './settings.ts'
@@ -62,7 +62,7 @@ export function Sidebar({ title, member, corner, onNavigate }: SidebarProps) {
           <p className={classes.quiet}>Role: {member.role}</p>
           <SessionsButton />
         </div>
-        <Button variant="default" fullWidth leftSection={<SignOutIcon />} onClick={() => void signOut()}>
+        <Button variant="default" fullWidth leftSection={<SignOutIcon />} onClick={askToSignOut}>
           Sign out
         </Button>
       </div>

@@ -1,6 +1,7 @@
 import { useNavigate } from '@tanstack/react-router'
 import { lazy, Suspense, useEffect, useRef } from 'react'
 import type { SignedInMember } from '#contract/auth.ts'
+import { signOut } from '#web/features/auth/api.ts'
 import { isDialogOpen, useKeys } from '#web/lib/keys.ts'
 import { goKeysFor } from './go-keys.ts'
 import { hideOverlay, showOverlay, useOverlay } from './overlays.ts'
@@ -8,6 +9,8 @@ import { hideOverlay, showOverlay, useOverlay } from './overlays.ts'
 const loadPalette = () => import('../palette/palette.tsx')
 const Palette = lazy(async () => ({ default: (await loadPalette()).Palette }))
 const HelpDialog = lazy(async () => ({ default: (await import('../help/help-dialog.tsx')).HelpDialog }))
+// Whoever has something unsaved has it already.
+const LossQuestion = lazy(async () => ({ default: (await import('#web/ui/leave-question.tsx')).LossQuestion }))
 const KeysDialog = lazy(async () => ({ default: (await import('./keys-dialog.tsx')).KeysDialog }))
 
 /** Called when somebody is about to open the palette, so that it is there at once. */
@@ -31,6 +34,14 @@ export function OverlayHost({ member }: { member: SignedInMember }) {
       {overlay === 'palette' && <Palette member={member} onClosed={hideOverlay} />}
       {overlay === 'help' && <HelpDialog onClosed={hideOverlay} />}
       {overlay === 'keys' && <KeysDialog role={member.role} onClosed={hideOverlay} />}
+      {overlay === 'sign-out' && (
+        <LossQuestion
+          title="Sign out without saving?"
+          label="Sign out"
+          onLeave={() => void signOut()}
+          onStay={hideOverlay}
+        />
+      )}
     </Suspense>
   )
 }

@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react'
 
 /** What lies over any screen when it is asked for. */
-type Overlay = 'palette' | 'keys' | 'help'
+type Overlay = 'palette' | 'keys' | 'help' | 'sign-out'
 
 const listeners = new Set<() => void>()
 let shown: Overlay | null = null

@@ -2,12 +2,12 @@ import { useMantineColorScheme } from '@mantine/core'
 import { useNavigate } from '@tanstack/react-router'
 import type { SignedInMember } from '#contract/auth.ts'
 import { canEditCaps } from '#domain/team/member.ts'
-import { signOut } from '#web/features/auth/api.ts'
 import { useSyncNow } from '#web/features/feeds/components/run-sync.tsx'
 import { switchSingleKeys, useSingleKeys } from '#web/lib/single-keys.ts'
 import { keepWish, wishOfBoard, type BoardWish } from '../dashboard/wishes.ts'
 import { goKeysFor } from '../keys/go-keys.ts'
 import { showOverlay } from '../keys/overlays.ts'
+import { askToSignOut } from '../sign-out.ts'
 import { useAppSettings } from '../settings.ts'
 import type { Command } from './commands.ts'
 
@@ -79,6 +79,6 @@ function useBrowserCommands(): Command[] {
     { group, name: 'Light colours', also: 'theme colors', run: () => setColorScheme('light') },
     { group, name: 'Dark colours', also: 'theme colors night', run: () => setColorScheme('dark') },
     { group, name: "The system's colours", also: 'theme colors auto', run: () => setColorScheme('auto') },
-    { group, name: 'Sign out', also: 'log out leave', run: () => void signOut() },
+    { group, name: 'Sign out', also: 'log out leave', run: askToSignOut },
   ]
 }

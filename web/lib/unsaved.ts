@@ -1,0 +1,17 @@
+import { useEffect } from 'react'
+
+/** One for each form that holds what nobody has saved. */
+const unsaved = new Set<object>()
+
+export function useUnsaved(isDirty: boolean): void {
+  useEffect(() => {
+    if (!isDirty) return
+    const form = {}
+    unsaved.add(form)
+    return () => void unsaved.delete(form)
+  }, [isDirty])
+}
+
+export function hasUnsaved(): boolean {
+  return unsaved.size > 0
+}
