@@ -9,7 +9,7 @@ import { seedSessions } from './board-data.ts'
 import { makeBare, timeKey, watchKeys, type KeyTimes } from './key-to-paint.ts'
 import { ROOT, startProduct } from './server-process.ts'
 import { percentile, type Row } from './table.ts'
-import { measureFirstViews } from './first-view.ts'
+import { measureVisits } from './visits.ts'
 import { boardDays, CAPS_A_COLUMN, DAYS_ON_THE_BOARD, seedWeb } from './web-data.ts'
 
 const SLOW_DOWN = 4
@@ -37,7 +37,7 @@ export async function measureWeb(parts: AsyncDisposableStack): Promise<Row[]> {
     describeScripts(sizeOf(scripts), sizeOf([react])),
     describeKeys('letter', listTimes(keys, 'next'), listTimes(bare, 'next')),
     describeKeys('board', listTimes(keys, 'last'), listTimes(bare, 'last')),
-    ...(await measureFirstViews(parts, browser, react)),
+    ...(await measureVisits(parts, browser, react)),
   ]
 }
 
