@@ -262,6 +262,32 @@ test('a number that is not saved is asked for before it is lost', async ({ page,
   })
 })
 
+test('whoever leaves is held by the browser where the question cannot be fetched', async ({
+  page,
+  signIn,
+  consoleNoise,
+}) => {
+  consoleNoise.allow(/ERR_FAILED/)
+  const ada = await signIn('editor')
+  await addCap(ada, { cap: 20 })
+  await page.route(/loss-question/, (route) => route.abort())
+  await openBoard(page)
+  const field = await openPlanned(page, '44')
+  await page.keyboard.type('12x')
+  const leave = async (answer: 'accept' | 'dismiss') => {
+    const asked = page.waitForEvent('dialog')
+    const clicked = page.getByRole('link', { name: 'Full view' }).first().click()
+    const question = await asked
+    expect(question.message()).toBe('Leave without saving?')
+    await question[answer]()
+    await clicked
+  }
+  await leave('dismiss')
+  await expect(field).toHaveValue('12x')
+  await leave('accept')
+  await expect(page).toHaveURL(/\/full$/)
+})
+
 /** 120 caps of DE with 112,860 leads planned, from source 100 on. */
 async function addMany({ call }: SignedIn): Promise<void> {
   const create = Array.from({ length: 120 }, (_, index) =>

@@ -228,6 +228,8 @@ test('calculations of this week, whoever asked for them', async ({ page, capline
       .first()
       .click()
     await expect(page).toHaveURL(new RegExp(`start=${week().start}&end=${week().end}`))
+    // The list stays open for the next one.
+    await expect(page.getByRole('button', { name: /^Show Mon/ }).first()).toBeVisible()
   })
 
   await test.step('what somebody else calculates shows by itself', async () => {

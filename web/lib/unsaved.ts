@@ -1,5 +1,7 @@
 import { useEffect } from 'react'
 
+export const NOT_SAVED = 'What you typed on this page is not saved yet.'
+
 /** One for each form that holds what nobody has saved. */
 const unsaved = new Set<object>()
 

@@ -1,8 +1,9 @@
 import { Button } from '@mantine/core'
-import type { ReactNode } from 'react'
+import { useRef, type ReactNode } from 'react'
 import { messageOf } from '#web/lib/api.ts'
 import classes from './confirm-dialog.module.css'
 import { Dialog } from './dialog.tsx'
+import { passFocus } from './pass-focus.ts'
 import { toastError } from './toasts.ts'
 import { useDialog } from './use-dialog.ts'
 
@@ -25,6 +26,7 @@ interface ConfirmDialogProps {
 export function ConfirmDialog(props: ConfirmDialogProps) {
   const { title, question, details, label, busyLabel, act, isOver = false, onDone, onClosed } = props
   const dialog = useDialog(onClosed)
+  const cancel = useRef<HTMLButtonElement>(null)
   const confirm = async () => {
     try {
       await act.mutateAsync()
@@ -32,14 +34,16 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
       dialog.close()
     } catch (error) {
       toastError(messageOf(error))
+      // The button that was pressed was off meanwhile, and has lost it.
+      passFocus(cancel.current)
     }
   }
   return (
-    <Dialog title={title} size={440} dialog={dialog} busy={act.isPending} onCloseAsked={dialog.close}>
+    <Dialog title={title} size={440} dialog={dialog} onCloseAsked={dialog.close}>
       <p className={classes.question}>{question}</p>
       {details && <p className={classes.details}>{details}</p>}
       <div className={classes.foot}>
-        <Button variant="default" onClick={dialog.close} disabled={act.isPending} data-autofocus>
+        <Button ref={cancel} variant="default" onClick={dialog.close} data-autofocus>
           Cancel
         </Button>
         <Button color="red" onClick={() => void confirm()} disabled={act.isPending || isOver}>

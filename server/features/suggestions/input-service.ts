@@ -51,8 +51,6 @@ export interface ReadInput {
   zone: Zone
   /** Days of history. */
   days: number
-  /** Sweeps that there were. */
-  sweeps: number
   /** Of today and tomorrow, whatever became of them. */
   standing: StoredSuggestion[]
 }
@@ -78,7 +76,6 @@ async function readInputIn(tx: Tx, { log, connectors, kept }: Omit<InputDeps, 'd
   return {
     zone: moment.zone,
     days: history.days,
-    sweeps: state.sweeps,
     standing: stored.filter(({ suggestion }) => suggestion.subject.day >= today),
     input: {
       now: moment.now,

@@ -19,6 +19,8 @@ import { insertSweep, insertSweepMessage, lockState, saveState, type SweepRow } 
 /** What a sweep came to, before anybody knows of it. */
 export interface MadeSweep {
   reason: SweepReason
+  /** How many sweeps there were when that was found. */
+  after: number
   at: Instant
   read: ReadInput
   memory: object
@@ -36,12 +38,12 @@ interface KeepDeps {
 
 /**
  * Keeps a sweep, its suggestions and its message in one transaction, and with them that its request is answered. Null,
- * and nothing is kept, where there was another sweep since it looked.
+ * and nothing is kept, where there was another sweep since it was found to be time for this one.
  */
 export async function keepSweep({ db, clock }: KeepDeps, made: MadeSweep): Promise<{ suggested: number } | null> {
   return db.transaction().execute(async (tx) => {
     const { sweeps, token } = await lockState(tx)
-    if (sweeps !== made.read.sweeps) return null
+    if (sweeps !== made.after) return null
     const row = await insertAll(tx, made)
     const fresh = await readStored(tx, await listSuggestionsOfSweep(tx, row.id))
     await post(tx, clock, made, { row, fresh })

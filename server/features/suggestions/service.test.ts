@@ -51,10 +51,12 @@ async function sweepAt(iso: string, nodes = 1): Promise<void> {
 }
 
 /** As often as it takes until something is said for sure. */
-async function sweepTwice(nodes = 1): Promise<void> {
-  await sweepAt('2026-11-21T10:40:00Z', nodes)
-  await sweepAt('2026-11-21T11:00:00Z', nodes)
+async function sweepTwice(): Promise<void> {
+  await sweepAt('2026-11-21T10:40:00Z')
+  await sweepAt('2026-11-21T11:00:00Z')
 }
+
+const forceAt = (iso: string, token: string) => force(token).then(() => sweepAt(iso))
 
 const told = () => database.db.selectFrom('outbox').select(['chat_id', 'text', 'reply_markup']).orderBy('id').execute()
 const sweeps = () => database.db.selectFrom('suggestion_sweeps').selectAll().orderBy('at').execute()
@@ -112,11 +114,15 @@ describe('the loop', () => {
     expect(await sweeps()).toHaveLength(2)
   })
 
-  test('on many nodes at once makes one sweep and one message', async () => {
+  test('on many nodes at once makes one sweep an interval, and one message', async () => {
     await turnOn()
+    await setSetting(database.db, 'ai_suggestion_interval_minutes', '1')
     await addCap(database.db, { cap: 20 })
-    await sweepTwice(6)
-    expect(await sweeps()).toHaveLength(2)
+    for (let minute = 40; minute < 60; minute++) {
+      // oxlint-disable-next-line no-await-in-loop -- one interval after the other
+      await sweepAt(`2026-11-21T10:${minute}:00Z`, 6)
+    }
+    expect(await sweeps()).toHaveLength(20)
     expect(await told()).toHaveLength(1)
   })
 })
@@ -150,11 +156,9 @@ describe('a sweep that is asked for', () => {
     await turnOn()
     await addCap(database.db, { cap: 20 })
     await sweepTwice()
-    await force('one')
-    await sweepAt('2026-11-21T11:01:00Z')
+    await forceAt('2026-11-21T11:01:00Z', 'one')
     await database.db.updateTable('caps').set({ cap: 25 }).execute()
-    await force('two')
-    await sweepAt('2026-11-21T11:02:00Z')
+    await forceAt('2026-11-21T11:02:00Z', 'two')
     expect((await told()).slice(1).map(({ text }) => text.split('\n')[1])).toEqual([
       'Nothing new to suggest. 1 cap was looked at; 1 earlier suggestion is still open on the dashboard.',
       'Nothing to suggest. 1 cap was looked at.',
@@ -199,13 +203,10 @@ describe('a sweep that is asked for', () => {
   })
 
   test('says why it can suggest nothing', async () => {
-    await force('one')
-    await sweepAt('2026-11-21T10:40:00Z')
+    await forceAt('2026-11-21T10:40:00Z', 'one')
     await addCap(database.db, { cap: 48, source: 'new' })
-    await force('two')
-    await sweepAt('2026-11-21T11:00:00Z')
-    await force('three')
-    await sweepAt('2026-11-21T18:00:00Z')
+    await forceAt('2026-11-21T11:00:00Z', 'two')
+    await forceAt('2026-11-21T18:00:00Z', 'three')
     expect((await told()).map(({ text }) => text.split('\n')[1])).toEqual([
       'No caps are planned for today or tomorrow.',
       'There is too little history to suggest anything: leads of 20 earlier days are known.',

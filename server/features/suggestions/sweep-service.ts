@@ -1,6 +1,6 @@
 import type { Instant } from '#domain/kernel/instant.ts'
 import { decideSuggestions } from '#domain/suggestions/decide.ts'
-import { findNextSweep, findReason, type SweepPlan, type SweepReason } from '#domain/suggestions/due.ts'
+import { findNextSweep, findReason, type SweepPlan } from '#domain/suggestions/due.ts'
 import { LEAST_DAYS } from '#domain/suggestions/forecast-day.ts'
 import { composeSentence, type NamedCap } from '#domain/messages/suggestion.ts'
 import type { Suggestion } from '#domain/suggestions/suggestion.ts'
@@ -32,7 +32,7 @@ export async function sweepAllDue(deps: SweepDeps, signal: AbortSignal): Promise
     const now = deps.clock.now()
     const reason = findReason(plan, state, now)
     if (!reason || signal.aborted) return findNextSweep(plan, state, now)
-    await sweep(deps, reason, signal)
+    await sweep(deps, { reason, after: state.sweeps }, signal)
   }
 }
 
@@ -44,7 +44,11 @@ function planOf(settings: Settings): SweepPlan {
   }
 }
 
-async function sweep(deps: SweepDeps, reason: SweepReason, signal: AbortSignal): Promise<void> {
+async function sweep(
+  deps: SweepDeps,
+  { reason, after }: Pick<MadeSweep, 'reason' | 'after'>,
+  signal: AbortSignal,
+): Promise<void> {
   const at = deps.clock.now()
   const began = performance.now()
   const read = await readInput(deps, at)
@@ -54,6 +58,7 @@ async function sweep(deps: SweepDeps, reason: SweepReason, signal: AbortSignal):
   if (signal.aborted) return
   const made: MadeSweep = {
     reason,
+    after,
     at,
     read,
     memory: decision.memory,

@@ -1,16 +1,15 @@
-import { useNavigate } from '@tanstack/react-router'
+import { useLocation, useNavigate } from '@tanstack/react-router'
 import { lazy, Suspense, useEffect, useRef } from 'react'
 import type { SignedInMember } from '#contract/auth.ts'
 import { signOut } from '#web/features/auth/api.ts'
 import { isDialogOpen, useKeys } from '#web/lib/keys.ts'
+import { LossQuestion } from '#web/ui/leave-question.tsx'
 import { goKeysFor } from './go-keys.ts'
 import { hideOverlay, showOverlay, useOverlay } from './overlays.ts'
 
 const loadPalette = () => import('../palette/palette.tsx')
 const Palette = lazy(async () => ({ default: (await loadPalette()).Palette }))
 const HelpDialog = lazy(async () => ({ default: (await import('../help/help-dialog.tsx')).HelpDialog }))
-// Whoever has something unsaved has it already.
-const LossQuestion = lazy(async () => ({ default: (await import('#web/ui/leave-question.tsx')).LossQuestion }))
 const KeysDialog = lazy(async () => ({ default: (await import('./keys-dialog.tsx')).KeysDialog }))
 
 /** Called when somebody is about to open the palette, so that it is there at once. */
@@ -27,6 +26,9 @@ export function OverlayHost({ member }: { member: SignedInMember }) {
   useEffect(watchPaletteKey, [])
   // Whoever signs in next begins without it.
   useEffect(() => hideOverlay, [])
+  // What is said of a page does not outlive it.
+  const page = useLocation({ select: ({ pathname }) => pathname })
+  useEffect(hideOverlay, [page])
   useGoKeys(member)
   useKeys({ '?': () => showOverlay('keys') })
   return (

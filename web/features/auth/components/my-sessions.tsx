@@ -8,6 +8,7 @@ import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { ProblemBox } from '#web/ui/problem-box.tsx'
 import { SessionTable } from '#web/ui/session-table.tsx'
+import { hasUnsaved, NOT_SAVED } from '#web/lib/unsaved.ts'
 import { toastError, toastSuccess } from '#web/ui/toasts.ts'
 import { useDialog } from '#web/ui/use-dialog.ts'
 import { useFocusAfter } from '#web/ui/use-focus-after.ts'
@@ -70,7 +71,7 @@ export function MySessions({ zone, onClosed }: MySessionsProps) {
         <ConfirmDialog
           title="Sign out everywhere"
           question="Sign out in every place, here too?"
-          details="To come back, request a code."
+          details={`${hasUnsaved() ? `${NOT_SAVED} ` : ''}To come back, request a code.`}
           label="Sign out"
           busyLabel="Signing out…"
           act={endAll}

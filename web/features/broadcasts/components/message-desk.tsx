@@ -71,21 +71,22 @@ export function MessageDesk({ zone, zoneLabel, tomorrow, openId, onOpen }: Messa
     requestId.current = randomId()
   }
 
-  const turnTo = (audience: Audience) => {
+  const turnTo = (audience: Audience, recipientIds: Draft['recipientIds']) => {
     if (audience === draft.audience) return
-    change({ audience, recipientIds: chosenOfOther })
+    change({ audience, recipientIds })
     setChosenOfOther(draft.recipientIds)
   }
 
   const take = (template: MessageTemplate) => {
     const { audience, message, parseMode, photoUrl } = template
     setUsed(template)
-    turnTo(audience)
+    turnTo(audience, null)
     change({ message, parseMode, photoUrl: photoUrl ?? '' })
   }
 
   const clear = () => {
     setUsed(null)
+    setChosenOfOther(null)
     change({ message: '', photoUrl: '' })
   }
 
@@ -136,7 +137,12 @@ export function MessageDesk({ zone, zoneLabel, tomorrow, openId, onOpen }: Messa
         <ProblemBox message={messageOf(recipients.error)} onRetry={() => void recipients.refetch()} />
       )}
       <div className={classes.desk}>
-        <Composer draft={draft} problem={problem} onAudience={turnTo} onChange={change}>
+        <Composer
+          draft={draft}
+          problem={problem}
+          onAudience={(audience) => turnTo(audience, chosenOfOther)}
+          onChange={change}
+        >
           <TemplatesMenu draft={draft} used={used} onUse={take} onSaved={setUsed} />
         </Composer>
         <MessagePreview

@@ -20,10 +20,13 @@ interface TemplatesMenuProps {
   onSaved: (template: MessageTemplate) => void
 }
 
+/** What is asked or done meanwhile; with a template of its own, since the list may lose it. */
+type Task = { kind: 'save' } | { kind: 'replace' | 'remove'; template: MessageTemplate }
+
 /** Messages that are sent again and again, kept by name. To choose one is not yet to use it. */
 export function TemplatesMenu({ draft, used, onUse, onSaved }: TemplatesMenuProps) {
   const { data: templates = [] } = useQuery(templatesQuery)
-  const [task, setTask] = useState<'replace' | 'save' | 'remove' | null>(null)
+  const [task, setTask] = useState<Task | null>(null)
   const [chosenId, setChosenId] = useState('')
   const chosen = templates.find(({ id }) => id === chosenId) ?? null
   // What was removed since keeps nothing of what is written.
@@ -48,23 +51,30 @@ export function TemplatesMenu({ draft, used, onUse, onSaved }: TemplatesMenuProp
           <Button
             size="xs"
             variant="default"
-            onClick={() => (isUnsaved(draft, kept) ? setTask('replace') : onUse(chosen))}
+            onClick={() => (isUnsaved(draft, kept) ? setTask({ kind: 'replace', template: chosen }) : onUse(chosen))}
           >
             Use template
           </Button>
-          <Button size="xs" variant="subtle" color="red" onClick={() => setTask('remove')}>
+          <Button size="xs" variant="subtle" color="red" onClick={() => setTask({ kind: 'remove', template: chosen })}>
             Remove template
           </Button>
         </>
       )}
-      <Button size="xs" variant="default" disabled={draft.message.trim() === ''} onClick={() => setTask('save')}>
+      <Button
+        size="xs"
+        variant="default"
+        disabled={draft.message.trim() === ''}
+        onClick={() => setTask({ kind: 'save' })}
+      >
         Save as template
       </Button>
-      {task === 'save' && <SaveTemplate draft={draft} initial={kept?.name ?? ''} onSaved={onSaved} onClosed={end} />}
-      {task === 'replace' && chosen && (
-        <ReplaceMessage template={chosen} onReplace={() => onUse(chosen)} onClosed={end} />
+      {task?.kind === 'save' && (
+        <SaveTemplate draft={draft} initial={kept?.name ?? ''} onSaved={onSaved} onClosed={end} />
       )}
-      {task === 'remove' && chosen && <RemoveTemplate template={chosen} onClosed={end} />}
+      {task?.kind === 'replace' && (
+        <ReplaceMessage template={task.template} onReplace={() => onUse(task.template)} onClosed={end} />
+      )}
+      {task?.kind === 'remove' && <RemoveTemplate template={task.template} onClosed={end} />}
     </div>
   )
 }

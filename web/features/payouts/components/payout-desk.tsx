@@ -31,6 +31,8 @@ export function PayoutDesk({ range, zone, onMode, onRange, renderClosing }: Payo
   const queue = useQueueReport()
   const refresh = useRefresh()
   const isLoading = useQuery(latestQuery(range)).isPending
+  const [wasKnown, setWasKnown] = useState(false)
+  if (!isLoading && !wasKnown) setWasKnown(true)
   const [draft, setDraft] = useDraft(range, key)
   const read = readDraft(draft)
   const isReady = range.mode !== 'custom' || read.ok
@@ -79,8 +81,8 @@ export function PayoutDesk({ range, zone, onMode, onRange, renderClosing }: Payo
         }
         renderClosing={renderClosing}
       />
-      {/* Else the report would push them away. */}
-      {!isLoading && (
+      {/* The first report would push them away. */}
+      {wasKnown && (
         <>
           <RangeJobs range={range} zone={zone} />
           <AllJobs zone={zone} onRange={onRange} />

@@ -1,0 +1,30 @@
+import { Button } from '@mantine/core'
+import { NOT_SAVED } from '#web/lib/unsaved.ts'
+import classes from './confirm-dialog.module.css'
+import { Dialog } from './dialog.tsx'
+import { useDialog } from './use-dialog.ts'
+
+export interface LossQuestionProps {
+  title: string
+  label: string
+  onLeave: () => void
+  onStay: () => void
+}
+
+/** Asks whoever is about to lose what they typed. */
+export function LossQuestion({ title, label, onLeave, onStay }: LossQuestionProps) {
+  const dialog = useDialog(onStay)
+  return (
+    <Dialog title={title} size={440} dialog={dialog} onCloseAsked={dialog.close}>
+      <p className={classes.question}>{NOT_SAVED}</p>
+      <div className={classes.foot}>
+        <Button variant="default" onClick={dialog.close} data-autofocus>
+          Keep editing
+        </Button>
+        <Button color="red" onClick={onLeave}>
+          {label}
+        </Button>
+      </div>
+    </Dialog>
+  )
+}
