@@ -8,12 +8,12 @@ import { insertMember, insertSession } from '#testing/capline.ts'
 import { insertAdvertiser } from '#testing/caps.ts'
 import { expectAllKept } from '#testing/kept-changes.ts'
 import { createProcesses, findDatabase, signalDatabase, type RunningServer } from '#testing/process.ts'
-import { startTypists, type Book } from '#testing/typists.ts'
+import { createBook, startTypists } from '#testing/typists.ts'
 
 const isSoak = process.env['SOAK'] === '1'
 const TIMEOUT = isSoak ? 3_600_000 : 240_000
 const processes = createProcesses()
-const book: Book = new Map()
+const book = createBook()
 let dataDir = ''
 let token = ''
 

@@ -24,10 +24,10 @@ import { insertAdvertiser } from '#testing/caps.ts'
 import { expectAllKept } from '#testing/kept-changes.ts'
 import { startBoards, type OpenBoards } from '#testing/open-boards.ts'
 import { createProcesses, signalDatabase } from '#testing/process.ts'
-import { writeReport } from '#testing/soak-report.ts'
+import { writeReport, type MemoryGrowth } from '#testing/soak-report.ts'
 import { createTally } from '#testing/tally.ts'
 import { createNode, type Node } from '#testing/two-nodes.ts'
-import type { Book } from '#testing/typists.ts'
+import { createBook } from '#testing/typists.ts'
 
 // Everything together: two nodes on one PostgreSQL, open boards, edits, syncs, broadcasts, payouts and commands, while
 // nodes and PostgreSQL are killed and both systems outside have a bad day. At the end nothing is lost, nothing doubled.
@@ -36,6 +36,8 @@ import type { Book } from '#testing/typists.ts'
 const isSoak = process.env['SOAK'] === '1'
 const MINUTES = isSoak ? Number(process.env['SOAK_MINUTES'] ?? 30) : 0.17
 const BOARDS = isSoak ? 100 : 12
+/** As many as a large team plans for a day: with more, memory would grow with what there is. */
+const CAPS = 600
 const CHATS = isSoak ? 100 : 15
 const SEED = process.env['SOAK_SEED'] ?? 'together'
 /** In the last part one node is left alone, so that its memory can be watched. */
@@ -49,7 +51,7 @@ const today = zoneOf(DEFAULT_ZONE).dayOf(systemClock.now())
 const processes = createProcesses()
 const log = createLog('silent', { pretty: false })
 const source = createArraySource()
-const book: Book = new Map()
+const book = createBook(CAPS)
 const tally = createTally()
 let dataDir = ''
 let postgres: EmbeddedPostgres
@@ -294,14 +296,18 @@ function countEarly(): number {
   return early
 }
 
-/** Of the node that was left alone: its memory in the last third of that time against the first. */
-function readGrowth(node: Node | undefined): { first: number; last: number; ratio: number; minutes: number } {
+/** Of the node that was left alone: its memory in each third of that time, and the last against the first. */
+function readGrowth(node: Node | undefined): MemoryGrowth {
   const samples = (node && memory.get(node)) ?? []
   const [first, last] = [samples[0]?.at ?? 0, samples.at(-1)?.at ?? 0]
   // In its first half minute a process fills its caches.
   const warm = samples.filter(({ at }) => at > first + Math.min(30 * SECOND, (last - first) / 4))
-  const third = Math.max(1, Math.floor(warm.length / 3))
-  const mean = (some: typeof warm) => some.reduce((sum, { bytes }) => sum + bytes, 0) / Math.max(1, some.length)
-  const [before, after] = [mean(warm.slice(0, third)), mean(warm.slice(-third))]
-  return { first: before, last: after, ratio: before === 0 ? 1 : after / before, minutes: (last - first) / MINUTE }
+  const third = Math.max(1, Math.ceil(warm.length / 3))
+  const thirds = [0, 1, 2].map((part) => mean(warm.slice(part * third, (part + 1) * third).map(({ bytes }) => bytes)))
+  const [before = 0, , after = 0] = thirds
+  return { thirds, ratio: before === 0 ? 1 : after / before, minutes: (last - first) / MINUTE }
+}
+
+function mean(numbers: readonly number[]): number {
+  return numbers.reduce((sum, one) => sum + one, 0) / Math.max(1, numbers.length)
 }

@@ -19,7 +19,7 @@ export async function expectAllKept(db: Database, book: Book): Promise<{ caps: n
     )
   }
   const kept = new Map(caps.map(({ id, version }) => [id, version]))
-  const lost = [...book].filter(([id, version]) => {
+  const lost = [...book.versions].filter(([id, version]) => {
     const stands = kept.get(id)
     return stands !== version && stands !== version + 1
   })

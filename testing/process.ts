@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { createClient, type Client } from '#contract/client.ts'
 import { isAlive } from '#platform/db/embedded/cluster.ts'
+import manifest from '../package.json' with { type: 'json' }
 import { DATABASES } from './folders.ts'
 
 const ROOT = join(import.meta.dirname, '..')
@@ -58,7 +59,10 @@ export function createProcesses(): Processes {
   const folders: string[] = []
 
   function spawnOne(script: 'main' | 'cli', environment: Environment, args: string[] = []): Running {
-    const one = run([`dist/whole-${script}.mjs`, ...args], environment)
+    const one = run(
+      [...(script === 'main' ? manifest.config.nodeFlags : []), `dist/whole-${script}.mjs`, ...args],
+      environment,
+    )
     running.add(one)
     void one.ended.then(() => running.delete(one))
     return one

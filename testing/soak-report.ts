@@ -26,7 +26,14 @@ export interface SoakReport {
   /** Edits that were answered with a sentence instead. */
   refused: number
   tally: AnswerTally
-  memory: { first: number; last: number; ratio: number; minutes: number }
+  memory: MemoryGrowth
+}
+
+/** Of a node that was left alone for so many minutes: the mean of its bytes in each third, the last against the first. */
+export interface MemoryGrowth {
+  thirds: readonly number[]
+  ratio: number
+  minutes: number
 }
 
 const HEADING = '## The last run'
@@ -87,7 +94,7 @@ function formatReport({ minutes, boards, day, kept, kills, memory, tally, ...rep
     ],
     [
       'memory',
-      `${megabytes(memory.first)} → ${megabytes(memory.last)} (${memory.ratio.toFixed(2)}×) of the node that was left alone for ${memory.minutes.toFixed(1)} minutes`,
+      `${memory.thirds.map(megabytes).join(', ')} in the thirds of ${memory.minutes.toFixed(1)} minutes (${memory.ratio.toFixed(2)}×) of the node that was left alone`,
     ],
   ]
   return [

@@ -4,8 +4,24 @@ import { ApiError, createClient, type Client, type Fetch } from '#contract/clien
 import { Problem } from '#contract/problem.ts'
 import { buildCapDraft } from './caps.ts'
 
-/** By cap, the version that the last answer had. A cap's number is always its version. */
-export type Book = Map<string, number>
+/** What typists were told of the caps that they added. A cap's number is always its version. */
+export interface Book {
+  /** By cap, the version that the last answer had. */
+  versions: Map<string, number>
+  /** The caps that nobody is at, each with no change of which one does not know whether it was done. */
+  idle: Added[]
+  /** With so many caps, those that are idle are changed again instead of new ones added. */
+  enough: number
+}
+
+interface Added {
+  id: string
+  sourceNumber: string
+}
+
+export function createBook(enough = Number.POSITIVE_INFINITY): Book {
+  return { versions: new Map(), idle: [], enough }
+}
 
 export interface Refused {
   status: number
@@ -25,7 +41,7 @@ const TYPISTS = 3
 const CHANGES_OF_A_CAP = 3
 
 /**
- * Several people who add a cap, change it a few times and add the next, as fast as they are answered or with pauses.
+ * Several people who add a cap, change it a few times and go on to the next, as fast as they are answered or with pauses.
  */
 export function startTypists(server: { address: string; token: string; book: Book; pauseMs?: number }): Typists {
   const { book, pauseMs = 0 } = server
@@ -42,21 +58,28 @@ export function startTypists(server: { address: string; token: string; book: Boo
   }
 
   function acknowledge(id: string, version: number): void {
-    book.set(id, version)
+    book.versions.set(id, version)
     progress.acknowledged += 1
     progress.onAcknowledged()
   }
 
   async function typeOne(call: Client): Promise<void> {
+    const cap = (book.versions.size >= book.enough && book.idle.shift()) || (await add(call))
+    for (let change = 1; change <= CHANGES_OF_A_CAP; change += 1) {
+      const version = book.versions.get(cap.id) ?? 1
+      const body = buildCapDraft({ sourceNumber: cap.sourceNumber, cap: version + 1, version })
+      const changed = await call(capCalls.update, { params: { id: cap.id }, body })
+      acknowledge(cap.id, changed.version)
+      if (pauseMs > 0) await wait(pauseMs)
+    }
+    book.idle.push(cap)
+  }
+
+  async function add(call: Client): Promise<Added> {
     const sourceNumber = crypto.randomUUID()
     const { _id: id } = await call(capCalls.create, { body: buildCapDraft({ sourceNumber, cap: 1 }) })
     acknowledge(id, 1)
-    for (let version = 1; version <= CHANGES_OF_A_CAP; version += 1) {
-      const body = buildCapDraft({ sourceNumber, cap: version + 1, version })
-      const changed = await call(capCalls.update, { params: { id }, body })
-      acknowledge(id, changed.version)
-      if (pauseMs > 0) await wait(pauseMs)
-    }
+    return { id, sourceNumber }
   }
 
   async function type(call: Client): Promise<void> {

@@ -1,6 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { describe, expect, test } from 'vitest'
+import manifest from '../../package.json' with { type: 'json' }
 import { ROOT } from '../build/folders.ts'
 import { isThere, listNamedTests } from './named-tests.ts'
 
@@ -44,6 +45,11 @@ test('pages name files that there are', () => {
     // What only a build has, and what stands for several.
     .filter(({ file }) => !/^dist\/|NNNN/.test(file) && !existsSync(join(ROOT, file)))
   expect(missing).toEqual([])
+})
+
+test('the container runs the server with the flags for Node that npm start gives it', () => {
+  const command = JSON.stringify(['node', ...manifest.config.nodeFlags, 'dist/server.mjs']).replaceAll(',', ', ')
+  expect(read('Containerfile')).toContain(`CMD ${command}\n`)
 })
 
 describe('decisions', () => {

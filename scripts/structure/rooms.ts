@@ -178,7 +178,7 @@ function judgeSandbox(_: Source, { file, name, isTypeOnly }: Destination): strin
 }
 
 function judgeScript(_: Source, { file, name }: Destination): string | null {
-  return name || /^(scripts|testing)\//.test(file)
+  return name || file === 'package.json' || /^(scripts|testing)\//.test(file)
     ? null
     : 'scripts stand alone: they start the product, they do not call it'
 }
