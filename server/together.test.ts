@@ -37,7 +37,7 @@ const isSoak = process.env['SOAK'] === '1'
 const MINUTES = isSoak ? Number(process.env['SOAK_MINUTES'] ?? 30) : 0.17
 const BOARDS = isSoak ? 100 : 12
 /** As many as a large team plans for a day: with more, memory would grow with what there is. */
-const CAPS = 600
+const CAPS = isSoak ? 600 : 30
 const CHATS = isSoak ? 100 : 15
 const SEED = process.env['SOAK_SEED'] ?? 'together'
 /** In the last part one node is left alone, so that its memory can be watched. */
