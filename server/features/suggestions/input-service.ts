@@ -7,7 +7,7 @@ import { OPEN_DAYS, sumOpenDays, type PastCap } from '#domain/suggestions/open-d
 import { SAID_DAYS } from '#domain/suggestions/said.ts'
 import type { Settings } from '#domain/settings/settings.ts'
 import type { ConversionCount, SweepInput, SweepMemory } from '#domain/suggestions/sweep.ts'
-import type { Zone } from '#domain/kernel/zone.ts'
+import { zoneOf, type Zone } from '#domain/kernel/zone.ts'
 import { readDayCaps } from '#server/features/caps/service.ts'
 import { readDayStamp } from '#server/features/caps/standing-service.ts'
 import { readSettings } from '#server/features/settings/service.ts'
@@ -55,17 +55,29 @@ export interface ReadInput {
   standing: StoredSuggestion[]
 }
 
-/** All of it of one moment. */
+/** All of it of one moment, but for conversions: they are of leads of long ago, and are counted beside it. */
 export async function readInput({ db, ...deps }: InputDeps, at: Instant): Promise<ReadInput> {
-  return db
+  const settings = await readSettings(db)
+  const counted = recallConversions(db, deps.kept, settings, zoneOf(settings.timezone).dayOf(at))
+  const read = db
     .transaction()
     .setIsolationLevel('repeatable read')
     .setAccessMode('read only')
-    .execute((tx) => readInputIn(tx, deps, at))
+    .execute((tx) => readMomentIn(tx, deps, settings, at))
+  const [{ input, ...rest }, conversions] = await Promise.all([read, counted])
+  return { ...rest, input: { ...input, conversions } }
 }
 
-async function readInputIn(tx: Tx, { log, connectors, kept }: Omit<InputDeps, 'db'>, at: Instant): Promise<ReadInput> {
-  const settings = await readSettings(tx)
+interface ReadMoment extends Omit<ReadInput, 'input'> {
+  input: Omit<ReadInput['input'], 'conversions'>
+}
+
+async function readMomentIn(
+  tx: Tx,
+  { log, connectors, kept }: Omit<InputDeps, 'db'>,
+  settings: Settings,
+  at: Instant,
+): Promise<ReadMoment> {
   const state = await findState(tx)
   const moment = await readMoment(tx, connectors, settings, at)
   const { day: today } = moment.now
@@ -82,7 +94,6 @@ async function readInputIn(tx: Tx, { log, connectors, kept }: Omit<InputDeps, 'd
       countedUntil: moment.known.minutes,
       caps,
       forecastOf: forecastFrom(history, moment),
-      conversions: await recallConversions(tx, kept, settings, today),
       openDays: await recallOpenDays(tx, kept, { caps: ofToday, history, moment }),
       said: stored.map(({ suggestion }) => suggestion),
       memory: StoredMemory.nullable().catch(null).parse(state.memory),
@@ -106,7 +117,7 @@ async function recallOpenDays(
 }
 
 async function recallConversions(
-  tx: Tx,
+  db: Database,
   { conversions }: SweepCaches,
   settings: Settings,
   today: Day,
@@ -114,7 +125,7 @@ async function recallConversions(
   const key = JSON.stringify([settings.timezone, today, settings.invalidStatuses])
   return conversions.recall(key, 0, HOUR, async () => ({
     version: 0,
-    value: await readConversions(tx, settings, today),
+    value: await readConversions(db, settings, today),
   }))
 }
 
