@@ -113,6 +113,17 @@ export const MessageTemplate = z.object({
 
 export type MessageTemplate = z.output<typeof MessageTemplate>
 
+/** A template as the history keeps it. */
+export const TemplateContent = z.pick(MessageTemplate, {
+  name: true,
+  audience: true,
+  message: true,
+  parseMode: true,
+  photoUrl: true,
+})
+
+export type TemplateContent = z.output<typeof TemplateContent>
+
 const Id = z.object({ id: text(words.notFound) })
 const templateName = text(words.templateName).check(
   z.minLength(1, { error: words.templateName }),
@@ -204,5 +215,22 @@ export const broadcastCalls = {
     params: Id,
     answers: { 204: null },
     refusals: [400, 404],
+  }),
+  listTemplateHistory: defineCall({
+    method: 'GET',
+    path: '/messages/templates/history',
+    access: 'admin',
+    summary: 'Who kept, replaced and removed templates, newest first, at most 500',
+    answers: {
+      200: z.array(
+        z.object({
+          id: z.string(),
+          at: instant,
+          actor: z.string(),
+          before: z.nullable(TemplateContent),
+          after: z.nullable(TemplateContent),
+        }),
+      ),
+    },
   }),
 } as const

@@ -108,6 +108,7 @@ export const RIGHTS: Readonly<Record<string, Access>> = {
   'broadcasts.listTemplates': 'admin',
   'broadcasts.saveTemplate': 'admin',
   'broadcasts.removeTemplate': 'admin',
+  'broadcasts.listTemplateHistory': 'admin',
   'leads.search': 'admin',
   'leads.countNewer': 'admin',
   'leads.listConnectors': 'admin',

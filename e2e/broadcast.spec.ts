@@ -104,7 +104,8 @@ test('an admin writes, looks, sends, and sees what became of it in each chat', a
   await expectAccessible(page)
 })
 
-test('what a message goes with, and to whom', async ({ page, signIn, capline }) => {
+test('what a message goes with, and to whom', async ({ page, signIn, capline, consoleNoise }) => {
+  consoleNoise.allow(/status of 409/)
   const { call, member } = await signIn('admin')
 
   await test.step('recipients are chosen, a message is kept as a template, and a test goes to oneself', async () => {
@@ -153,6 +154,20 @@ test('what a message goes with, and to whom', async ({ page, signIn, capline }) 
     await use.click()
     await expect(message).toHaveValue('Good morning {{advertiserName}}')
 
+    await message.fill('Good day')
+    await page.getByRole('button', { name: 'Save as template' }).click()
+    await page.getByRole('button', { name: 'Save', exact: true }).click()
+    await page.getByRole('button', { name: 'Replace it' }).click()
+    await page.getByRole('button', { name: 'History of the templates' }).click()
+    const changes = page.getByRole('dialog', { name: 'History of the templates' }).getByRole('listitem')
+    await expect(changes).toContainText([
+      /^Morning: another messageGood morning \{\{advertiserName}}@/,
+      /^Morning was added@/,
+    ])
+    await expectAccessible(page)
+    await page.keyboard.press('Escape')
+
+    await message.fill('Good morning {{advertiserName}}')
     await page.getByRole('button', { name: 'Send a test to me' }).click()
     await expectToast(page, 'A copy is on its way to your own chat with the bot.')
     await capline.telegram.waitForMessage(self, ({ text }) => text === 'Good morning Nord & <Co>', 10_000)

@@ -11,6 +11,8 @@ export interface ShownChange {
   actor: string
   /** What was changed and how, `Ben: role viewer → editor`. */
   words: string
+  /** A text that stood until then, line by line. */
+  replaced?: string | null
 }
 
 interface ChangeListProps {
@@ -28,9 +30,10 @@ export function ChangeList({ changes, problem, onRetry, zone }: ChangeListProps)
   if (changes.length === 0) return <p className={classes.none}>Nothing was changed yet. Each change is listed here.</p>
   return (
     <ol className={classes.list}>
-      {changes.map(({ id, at, actor, words }) => (
+      {changes.map(({ id, at, actor, words, replaced }) => (
         <li key={id} className={classes.change}>
           <span>{words}</span>
+          {replaced && <blockquote className={classes.replaced}>{replaced}</blockquote>}
           <span className={classes.who}>
             {actor} · {formatMoment(at, zone)}
           </span>

@@ -16,7 +16,13 @@ import {
   type DeliveryState,
   type SendRefusal,
 } from './service.ts'
-import { readTemplates, removeTemplate, saveTemplate, type TemplateRow } from './template-service.ts'
+import {
+  readTemplateHistory,
+  readTemplates,
+  removeTemplate,
+  saveTemplate,
+  type TemplateRow,
+} from './template-service.ts'
 
 const words = broadcastTexts
 
@@ -71,6 +77,17 @@ export function broadcastRoutes(deps: BroadcastDeps): Handlers<typeof broadcastC
     async removeTemplate({ params }, { member }) {
       const isGone = await removeTemplate(deps, member, params.id)
       return isGone ? { status: 204, body: undefined } : problem(404, words.templateNotFound)
+    },
+    async listTemplateHistory() {
+      const changes = await readTemplateHistory(deps.db)
+      const body = changes.map(({ id, at, actor, before, after }) => ({
+        id,
+        at: formatInstant(at),
+        actor,
+        before,
+        after,
+      }))
+      return { status: 200, body }
     },
   }
 }

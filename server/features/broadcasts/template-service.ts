@@ -1,11 +1,12 @@
-import type { Audience } from '#domain/messages/broadcast.ts'
-import type { ParseMode } from '#domain/messages/formatted.ts'
+import { z } from 'zod'
+import { AUDIENCES, type Audience } from '#domain/messages/broadcast.ts'
+import { PARSE_MODES, type ParseMode } from '#domain/messages/formatted.ts'
 import { signatureOf, type Member } from '#domain/team/member.ts'
 import type { Clock } from '#platform/clock.ts'
 import type { Database, Tx } from '#platform/db/database.ts'
 import { newId } from '#platform/db/ids.ts'
 import { announce } from '#platform/db/notify.ts'
-import { actorOf, recordBatch } from '#server/features/history/service.ts'
+import { actorOf, readHistory, recordBatch, type StoredChange } from '#server/features/history/service.ts'
 import {
   deleteTemplate,
   findTemplateByName,
@@ -14,6 +15,8 @@ import {
   upsertTemplate,
   type TemplateRow,
 } from './template-store.ts'
+
+const SUBJECT = 'template'
 
 export interface TemplateDraft {
   name: string
@@ -61,6 +64,32 @@ export async function removeTemplate(deps: TemplateDeps, actor: Member, id: stri
   })
 }
 
+export interface TemplateChange extends Pick<StoredChange, 'id' | 'at' | 'actor'> {
+  before: TemplateDraft | null
+  after: TemplateDraft | null
+}
+
+/** Newest first. */
+export async function readTemplateHistory(db: Database): Promise<TemplateChange[]> {
+  const changes = await readHistory(db, SUBJECT, 'all')
+  return changes.map(({ before, after, ...change }) => ({
+    ...change,
+    before: Stored.parse(before),
+    after: Stored.parse(after),
+  }))
+}
+
+/** Written by us and never changed, so anything else is a bug. */
+const Stored: z.ZodType<TemplateDraft | null> = z.nullable(
+  z.object({
+    name: z.string(),
+    audience: z.enum(AUDIENCES),
+    message: z.string(),
+    parseMode: z.enum(PARSE_MODES),
+    photoUrl: z.nullable(z.string()),
+  }),
+)
+
 /** The history of a template, and the word to all open screens, in the transaction that changes it. */
 async function recordChange(
   tx: Tx,
@@ -70,7 +99,7 @@ async function recordChange(
 ): Promise<void> {
   const verb = before === null ? 'created' : after === null ? 'deleted' : 'changed'
   const content = { before: before && contentOf(before), after: after && contentOf(after) }
-  const change = { action: `template.${verb}`, subject: 'template', subjectId: id, days: [], ...content }
+  const change = { action: `template.${verb}`, subject: SUBJECT, subjectId: id, days: [], ...content }
   await recordBatch(tx, clock, { actor: actorOf(actor), changes: [change] })
   await announce(tx, { topic: 'broadcasts', days: null })
 }

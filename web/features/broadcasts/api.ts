@@ -80,6 +80,12 @@ export const templatesQuery = queryOptions({
   meta: { topics: ['broadcasts'] },
 })
 
+export const templateHistoryQuery = queryOptions({
+  queryKey: ['broadcasts', 'templates', 'history'],
+  queryFn: () => callApi(broadcastCalls.listTemplateHistory, {}),
+  meta: { topics: ['broadcasts'] },
+})
+
 export function useSaveTemplate() {
   const client = useQueryClient()
   return useMutation({

@@ -143,7 +143,7 @@ export function MessageDesk({ zone, zoneLabel, tomorrow, openId, onOpen }: Messa
           onAudience={(audience) => turnTo(audience, chosenOfOther)}
           onChange={change}
         >
-          <TemplatesMenu draft={draft} used={used} onUse={take} onSaved={setUsed} />
+          <TemplatesMenu zone={zone} draft={draft} used={used} onUse={take} onSaved={setUsed} />
         </Composer>
         <MessagePreview
           recipients={reachable}

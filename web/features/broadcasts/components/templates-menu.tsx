@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { MessageTemplate } from '#contract/broadcasts.ts'
 import { broadcastTexts } from '#contract/texts/broadcasts.ts'
+import type { Zone } from '#domain/kernel/zone.ts'
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { DiscardQuestion } from '#web/ui/discard-question.tsx'
@@ -10,9 +11,11 @@ import { toastSuccess } from '#web/ui/toasts.ts'
 import { useDialog } from '#web/ui/use-dialog.ts'
 import { templatesQuery, useRemoveTemplate, type Draft } from '../api.ts'
 import { SaveTemplate } from './save-template.tsx'
+import { TemplateHistory } from './template-history.tsx'
 import classes from './templates-menu.module.css'
 
 interface TemplatesMenuProps {
+  zone: Zone
   draft: Draft
   /** The template that the draft was begun with, or kept as. */
   used: MessageTemplate | null
@@ -21,10 +24,10 @@ interface TemplatesMenuProps {
 }
 
 /** What is asked or done meanwhile; with a template of its own, since the list may lose it. */
-type Task = { kind: 'save' } | { kind: 'replace' | 'remove'; template: MessageTemplate }
+type Task = { kind: 'save' | 'history' } | { kind: 'replace' | 'remove'; template: MessageTemplate }
 
 /** Messages that are sent again and again, kept by name. To choose one is not yet to use it. */
-export function TemplatesMenu({ draft, used, onUse, onSaved }: TemplatesMenuProps) {
+export function TemplatesMenu({ zone, draft, used, onUse, onSaved }: TemplatesMenuProps) {
   const { data: templates = [] } = useQuery(templatesQuery)
   const [task, setTask] = useState<Task | null>(null)
   const [chosenId, setChosenId] = useState('')
@@ -68,12 +71,21 @@ export function TemplatesMenu({ draft, used, onUse, onSaved }: TemplatesMenuProp
       >
         Save as template
       </Button>
+      <Button
+        size="xs"
+        variant="subtle"
+        aria-label="History of the templates"
+        onClick={() => setTask({ kind: 'history' })}
+      >
+        History
+      </Button>
       {task?.kind === 'save' && (
         <SaveTemplate draft={draft} initial={kept?.name ?? ''} onSaved={onSaved} onClosed={end} />
       )}
       {task?.kind === 'replace' && (
         <ReplaceMessage template={task.template} onReplace={() => onUse(task.template)} onClosed={end} />
       )}
+      {task?.kind === 'history' && <TemplateHistory zone={zone} onClosed={end} />}
       {task?.kind === 'remove' && <RemoveTemplate template={task.template} onClosed={end} />}
     </div>
   )

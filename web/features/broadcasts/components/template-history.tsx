@@ -1,0 +1,50 @@
+import { useQuery } from '@tanstack/react-query'
+import type { TemplateContent } from '#contract/broadcasts.ts'
+import type { Zone } from '#domain/kernel/zone.ts'
+import { messageOf } from '#web/lib/api.ts'
+import { ChangeList } from '#web/ui/change-list.tsx'
+import { Dialog } from '#web/ui/dialog.tsx'
+import { useDialog } from '#web/ui/use-dialog.ts'
+import { templateHistoryQuery } from '../api.ts'
+
+interface Change {
+  before: TemplateContent | null
+  after: TemplateContent | null
+}
+
+/** Who kept, replaced and removed templates, with the message that stood until then. */
+export function TemplateHistory({ zone, onClosed }: { zone: Zone; onClosed: () => void }) {
+  const dialog = useDialog(onClosed)
+  const { data, error, refetch } = useQuery(templateHistoryQuery)
+  return (
+    <Dialog title="History of the templates" size={560} dialog={dialog} onCloseAsked={dialog.close}>
+      <ChangeList
+        changes={data?.map((change) => ({ ...change, words: describe(change), replaced: findReplaced(change) }))}
+        problem={error && !data ? messageOf(error) : null}
+        onRetry={() => void refetch()}
+        zone={zone}
+      />
+    </Dialog>
+  )
+}
+
+function describe({ before, after }: Change): string {
+  if (!before) return `${after?.name ?? ''} was added`
+  if (!after) return `${before.name} was removed`
+  return `${after.name}: ${differences(before, after).join(', ') || 'kept again as it was'}`
+}
+
+function differences(before: TemplateContent, after: TemplateContent): string[] {
+  return [
+    ...(before.name === after.name ? [] : [`called ${before.name} before`]),
+    ...(before.message === after.message ? [] : ['another message']),
+    ...(before.audience === after.audience ? [] : [`audience ${before.audience} → ${after.audience}`]),
+    ...(before.parseMode === after.parseMode ? [] : [`parse mode ${before.parseMode} → ${after.parseMode}`]),
+    ...(before.photoUrl === after.photoUrl ? [] : [`image ${before.photoUrl ?? 'none'} → ${after.photoUrl ?? 'none'}`]),
+  ]
+}
+
+/** What nobody finds anywhere else any more. */
+function findReplaced({ before, after }: Change): string | null {
+  return before && before.message !== after?.message ? before.message : null
+}
