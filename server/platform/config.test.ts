@@ -57,6 +57,7 @@ test.each<[Record<string, string>, string]>([
   [{ FIRST_ADMIN: '123:456' }, 'FIRST_ADMIN'],
   [{ FIRST_ADMIN: '123:@anna:b' }, 'FIRST_ADMIN'],
   [{ TELEGRAM_BOT_TOKEN: 'nonsense' }, 'TELEGRAM_BOT_TOKEN'],
+  [{ TELEGRAM_API_ROOT: 'telegram' }, 'TELEGRAM_API_ROOT'],
   [{ TELEGRAM_API_ROOT: 'ftp://x' }, 'TELEGRAM_API_ROOT'],
   [{ LEAD_API_URL: 'leads' }, 'LEAD_API_URL'],
   [{ LEAD_API_PRESET: 'other' }, 'LEAD_API_PRESET'],
@@ -74,6 +75,22 @@ test.each<[Record<string, string>, string]>([
 test('a port below all is refused in our words', () => {
   expect(messageOf({ PORT: '-1' })).toBe('PORT must be a port from 0 to 65535.')
 })
+
+test.each([
+  'http://bot-api:8081',
+  'http://10.0.0.7:8081',
+  'http://127.0.0.1.example.org',
+  'http://localhost.example.org',
+])("the bot's token does not travel in the open: %s", (root) => {
+  expect(messageOf({ TELEGRAM_API_ROOT: root })).toBe(
+    "TELEGRAM_API_ROOT must begin with https:// unless it is on this machine, since the bot's token would travel in the open.",
+  )
+})
+
+test.each(['https://bot-api.example.org', 'http://localhost:8081', 'http://127.0.0.1:8081', 'http://[::1]:8081'])(
+  "the bot's token may go to %s",
+  (root) => expect(configOf({ TELEGRAM_API_ROOT: root }).telegram.apiRoot).toBe(root),
+)
 
 test('reads a first admin with and without a handle', () => {
   expect(configOf({ FIRST_ADMIN: '123:@anna' }).firstAdmin).toEqual({ telegramId: '123', handle: 'anna' })

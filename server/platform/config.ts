@@ -6,6 +6,7 @@ import { HANDLE, TELEGRAM_ID } from '#domain/team/handle.ts'
 import { PRESETS, readConnector, readConnectorFile, type Misconfigured } from './leads/connector-file.ts'
 import type { ConnectorConfig } from './leads/mapping.ts'
 import { readModelConfig, type ModelConfig } from './llm/config.ts'
+import { mayCarrySecrets } from './loopback.ts'
 
 export const ROLES_OF_A_PROCESS = ['web', 'worker', 'bot'] as const
 export type ProcessRole = (typeof ROLES_OF_A_PROCESS)[number]
@@ -14,7 +15,12 @@ const text = z.string().trim().min(1)
 
 const onOff = z.enum(['on', 'off'], { error: 'must be on or off' }).transform((value) => value === 'on')
 
-const httpUrl = z.url({ protocol: /^https?$/, error: 'must be an address such as https://example.org' })
+const httpUrl = z.url({ protocol: /^https?$/, error: 'must be an address such as https://example.org', abort: true })
+
+/** Each call has the bot's token in its path. */
+const telegramRoot = httpUrl.refine((address) => mayCarrySecrets(new URL(address)), {
+  error: "must begin with https:// unless it is on this machine, since the bot's token would travel in the open",
+})
 
 const databaseUrl = z.url({
   protocol: /^postgres(ql)?$/,
@@ -65,7 +71,7 @@ const Environment = z.object({
     .string()
     .regex(/^\d+:[\w-]+$/, { error: 'must look like 123456:ABC-DEF, as BotFather gave it' })
     .optional(),
-  TELEGRAM_API_ROOT: httpUrl.optional(),
+  TELEGRAM_API_ROOT: telegramRoot.optional(),
   LEAD_API_PRESET: z.enum(PRESETS, { error: `must be one of ${PRESETS.join(', ')}` }).default('generic'),
   LEAD_API_URL: httpUrl.optional(),
   LEAD_API_TOKEN: text.optional(),

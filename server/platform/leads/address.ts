@@ -1,4 +1,4 @@
-import { isLoopback } from '../loopback.ts'
+import { mayCarrySecrets } from '../loopback.ts'
 import type { LeadApiFailure } from './failure.ts'
 
 /** Why requests must not go to this address, or null where they may: tokens travel over https, or not at all. */
@@ -6,7 +6,7 @@ export function refuseAddress(url: URL, options: { allowHttp: boolean }): LeadAp
   if (url.username || url.password) {
     return { reason: 'lead_api.insecure', message: 'The address of the lead API must not have a user name in it.' }
   }
-  if (url.protocol === 'https:' || options.allowHttp || isLoopback(url)) return null
+  if (options.allowHttp || mayCarrySecrets(url)) return null
   return { reason: 'lead_api.insecure', message: 'The address of the lead API must begin with https://.' }
 }
 

@@ -1,5 +1,5 @@
 import { accept, refuse, type Result } from '#domain/kernel/result.ts'
-import { isLoopback } from '../loopback.ts'
+import { mayCarrySecrets } from '../loopback.ts'
 
 /** Any endpoint that speaks OpenAI's chat completions. */
 export interface ModelConfig {
@@ -33,8 +33,7 @@ export function readModelConfig(
     return lost === undefined ? accept(null) : wrong(`${lost} means nothing without LLM_BASE_URL`)
   }
   if (model === undefined) return wrong('LLM_MODEL must name the model to ask at LLM_BASE_URL')
-  const url = new URL(baseUrl)
-  if (apiKey !== null && url.protocol !== 'https:' && !isLoopback(url)) {
+  if (apiKey !== null && !mayCarrySecrets(new URL(baseUrl))) {
     return wrong(
       'LLM_BASE_URL must begin with https:// where LLM_API_KEY is set, since the key would travel in the open',
     )
