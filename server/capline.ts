@@ -1,3 +1,4 @@
+import type { FastifyInstance } from 'fastify'
 import { httpTexts } from '#contract/texts/http.ts'
 import { zoneOf } from '#domain/kernel/zone.ts'
 import { WEBHOOK_PATH } from './features/bot/webhook-service.ts'
@@ -62,7 +63,22 @@ async function startParts(
   overrides: Overrides,
 ): Promise<Omit<Capline, 'stop'>> {
   await probeAddress(config)
-  const clock = overrides.clock ?? systemClock
+  const stopping = new AbortController()
+  const base = { parts, log, clock: overrides.clock ?? systemClock, stopping: stopping.signal }
+  const { shared, sandbox } = await openShared(base, config)
+  if (config.roles.has('worker')) await startWorker(shared)
+  if (config.roles.has('bot')) startBot(shared)
+  const app = await openServer(shared, config)
+  if (config.roles.has('web')) await mountWeb(shared, app, sandbox, overrides.checkAnswers ?? false)
+  // First of all: requests that wait for something long are answered now.
+  parts.defer(() => stopping.abort())
+  return { address: await app.listen({ port: config.port, host: config.host }), sandbox }
+}
+
+type Base = Pick<Shared, 'parts' | 'log' | 'clock' | 'stopping'>
+
+async function openShared(base: Base, config: Config): Promise<{ shared: Shared; sandbox: Sandbox | null }> {
+  const { parts, log, clock } = base
   const { db, directUrl } = await openDatabase(parts, config, log)
   keepLogs(parts, db, log)
   const secrets = createSecrets(config.appSecret ?? (await loadOrCreateSecret(config.dataDir)))
@@ -73,20 +89,29 @@ async function startParts(
   const jobs = createJobs({ url: directUrl, log })
   await jobs.start()
   parts.defer(() => jobs.stop())
-  const connectors = createConnectors(sandbox?.connectors ?? config.connectors, {
-    allowHttp: config.sandbox,
-    takeCall: (connector, limit) => takeCall({ db, clock }, connector, limit),
-  })
-  const stopping = new AbortController()
-  const { signal } = stopping
-  const telegram = sandbox?.telegram ?? config.telegram
-  const webhookUrl = sandbox ? null : findWebhook(config.publicUrl)
-  const modelConfig = config.model ?? sandbox?.model ?? null
-  const model = modelConfig && createLanguageModel(modelConfig)
-  const services = { db, directUrl, clock, log, secrets, listener, jobs, connectors, model, telegram, webhookUrl }
-  const shared: Shared = { ...services, parts, stopping: signal }
-  if (config.roles.has('worker')) await startWorker(shared)
-  if (config.roles.has('bot')) startBot(shared)
+  const outside = reachOutside({ db, clock }, config, sandbox)
+  return { shared: { ...base, ...outside, db, directUrl, secrets, listener, jobs }, sandbox }
+}
+
+/** What is called over the network: the stand-ins of the sandbox, else what the environment names. */
+function reachOutside(
+  { db, clock }: Pick<Shared, 'db' | 'clock'>,
+  config: Config,
+  sandbox: Sandbox | null,
+): Pick<Shared, 'connectors' | 'model' | 'telegram' | 'webhookUrl'> {
+  const model = config.model ?? sandbox?.model ?? null
+  return {
+    connectors: createConnectors(sandbox?.connectors ?? config.connectors, {
+      allowHttp: config.sandbox,
+      takeCall: (connector, limit) => takeCall({ db, clock }, connector, limit),
+    }),
+    model: model && createLanguageModel(model),
+    telegram: sandbox?.telegram ?? config.telegram,
+    webhookUrl: sandbox ? null : findWebhook(config.publicUrl),
+  }
+}
+
+async function openServer({ parts, db, log }: Shared, config: Config): Promise<FastifyInstance> {
   const app = await createServer({
     log,
     requestLog: log.child({}, { level: config.logLevel }),
@@ -97,10 +122,7 @@ async function startParts(
   })
   parts.defer(() => app.close())
   mountHealth(app, () => findHindrance(db))
-  if (config.roles.has('web')) await mountWeb(shared, app, sandbox, overrides.checkAnswers ?? false)
-  // First of all: requests that wait for something long are answered now.
-  parts.defer(() => stopping.abort())
-  return { address: await app.listen({ port: config.port, host: config.host }), sandbox }
+  return app
 }
 
 /** From here on what is logged is kept in the debug logs too, to the last moment that there is a database. */

@@ -92,6 +92,8 @@ const Environment = z.object({
     .default('info'),
 })
 
+type Env = z.output<typeof Environment>
+
 /** All that is read of the environment. */
 export const VARIABLES: readonly string[] = Object.keys(Environment.shape)
 
@@ -124,60 +126,77 @@ export const PUBLIC_TELEGRAM = 'https://api.telegram.org'
 
 const OF_THE_OUTSIDE = ['TELEGRAM_BOT_TOKEN', 'LEAD_API_URL', 'LEAD_CONNECTORS'] as const
 
-export type ConfigResult = { ok: true; config: Config } | { ok: false; message: string }
+interface Wrong {
+  ok: false
+  message: string
+}
+
+export type ConfigResult = { ok: true; config: Config } | Wrong
 
 /** Reads the environment; an empty variable counts as not set. A wrong one gives one sentence that names it. */
 export function readConfig(environment: Record<string, string | undefined>): ConfigResult {
+  const read = parseEnvironment(environment)
+  if (!read.ok) return read
+  const { env } = read
+  const lacking = findLacking(env)
+  if (lacking) return wrong(lacking)
+  const connectors = readConnectors(env)
+  if (!connectors.ok) return wrong(connectors.message)
+  const model = readModelConfig(env)
+  if (!model.ok) return wrong(model.message)
+  return { ok: true, config: toConfig(env, connectors.value, model.value) }
+}
+
+function wrong(sentence: string): Wrong {
+  return { ok: false, message: `${sentence}.` }
+}
+
+function parseEnvironment(environment: Record<string, string | undefined>): { ok: true; env: Env } | Wrong {
   const set = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== undefined && value !== ''))
   const parsed = Environment.safeParse(set)
-  if (!parsed.success) {
-    const [issue] = parsed.error.issues
-    return { ok: false, message: `${String(issue?.path[0] ?? 'The environment')} ${issue?.message ?? 'is wrong'}.` }
-  }
-  const env = parsed.data
-  const production = env.NODE_ENV === 'production'
-  const configured = Boolean(env.DATABASE_URL ?? env.TELEGRAM_BOT_TOKEN ?? env.LEAD_API_URL ?? env.LEAD_CONNECTORS)
+  if (parsed.success) return { ok: true, env: parsed.data }
+  const [issue] = parsed.error.issues
+  return wrong(`${String(issue?.path[0] ?? 'The environment')} ${issue?.message ?? 'is wrong'}`)
+}
+
+/** Which variable must be set beside those that are; null: none. */
+function findLacking(env: Env): string | null {
   if (env.DATABASE_DIRECT_URL && !env.DATABASE_URL) {
-    return { ok: false, message: 'DATABASE_DIRECT_URL means nothing without DATABASE_URL, which must be set too.' }
+    return 'DATABASE_DIRECT_URL means nothing without DATABASE_URL, which must be set too'
   }
   if (env.DATABASE_URL && !env.APP_SECRET) {
-    return {
-      ok: false,
-      message:
-        'APP_SECRET must be set when DATABASE_URL is: 32 characters or more, the same on every node, kept outside the database.',
-    }
+    return 'APP_SECRET must be set when DATABASE_URL is: 32 characters or more, the same on every node, kept outside the database'
   }
+  return null
+}
+
+function toConfig(env: Env, connectors: ConnectorConfig[], model: ModelConfig | null): Config {
+  const production = env.NODE_ENV === 'production'
+  const configured = Boolean(env.DATABASE_URL ?? env.TELEGRAM_BOT_TOKEN ?? env.LEAD_API_URL ?? env.LEAD_CONNECTORS)
   const sandbox = env.SANDBOX ?? !(configured || production)
-  const connectors = readConnectors(env)
-  if (!connectors.ok) return { ok: false, message: `${connectors.message}.` }
-  const model = readModelConfig(env)
-  if (!model.ok) return { ok: false, message: `${model.message}.` }
   return {
-    ok: true,
-    config: {
-      production,
-      port: env.PORT,
-      host: env.HOST,
-      database: env.DATABASE_URL
-        ? { url: env.DATABASE_URL, directUrl: env.DATABASE_DIRECT_URL ?? env.DATABASE_URL }
-        : null,
-      dataDir: env.DATA_DIR,
-      sandbox,
-      unused: sandbox ? OF_THE_OUTSIDE.filter((name) => env[name] !== undefined) : [],
-      appSecret: env.APP_SECRET ?? null,
-      firstAdmin: env.FIRST_ADMIN ?? null,
-      telegram: { token: env.TELEGRAM_BOT_TOKEN ?? null, apiRoot: env.TELEGRAM_API_ROOT ?? PUBLIC_TELEGRAM },
-      connectors: connectors.value,
-      model: model.value,
-      roles: new Set(env.ROLES),
-      publicUrl: env.PUBLIC_URL ?? null,
-      trustProxy: env.TRUST_PROXY ?? null,
-      logLevel: env.LOG_LEVEL,
-    },
+    production,
+    port: env.PORT,
+    host: env.HOST,
+    database: env.DATABASE_URL
+      ? { url: env.DATABASE_URL, directUrl: env.DATABASE_DIRECT_URL ?? env.DATABASE_URL }
+      : null,
+    dataDir: env.DATA_DIR,
+    sandbox,
+    unused: sandbox ? OF_THE_OUTSIDE.filter((name) => env[name] !== undefined) : [],
+    appSecret: env.APP_SECRET ?? null,
+    firstAdmin: env.FIRST_ADMIN ?? null,
+    telegram: { token: env.TELEGRAM_BOT_TOKEN ?? null, apiRoot: env.TELEGRAM_API_ROOT ?? PUBLIC_TELEGRAM },
+    connectors,
+    model,
+    roles: new Set(env.ROLES),
+    publicUrl: env.PUBLIC_URL ?? null,
+    trustProxy: env.TRUST_PROXY ?? null,
+    logLevel: env.LOG_LEVEL,
   }
 }
 
-function readConnectors(env: z.output<typeof Environment>): Result<ConnectorConfig[], Misconfigured> {
+function readConnectors(env: Env): Result<ConnectorConfig[], Misconfigured> {
   const first = env.LEAD_API_URL
     ? readConnector({ name: 'main', preset: env.LEAD_API_PRESET, url: env.LEAD_API_URL, token: env.LEAD_API_TOKEN })
     : null

@@ -70,43 +70,24 @@ async function serveTerm(deps: SenderDeps, holder: Holder, wake: Wake, signal: A
 /** One look at the outbox after the other; each answers with the milliseconds until the next. */
 async function createTerm(deps: SenderDeps, holder: Holder, wake: Wake) {
   const pace = await readPace(deps)
-  const running = new Set<Promise<void>>()
   const holds = createHolds(await readLimit(deps.db))
-  let hadToken = true
-  const broken = Promise.withResolvers<never>()
-  broken.promise.catch(() => undefined)
-  let isBroken = false
+  const calls = createCalls(wake)
+  const readClient = createClientReader(deps)
 
-  /** Calls run beside each other, since Telegram's answer may take longer than its limits ask to wait. */
-  function launch(client: TelegramClient, message: NonNullable<Awaited<ReturnType<typeof claimNext>>>): void {
-    const onOutcome = (outcome: Outcome<unknown>) => {
-      const forMs = holds.add(client, outcome, deps.clock.now())
-      if (forMs !== null && !outcome.ok) {
-        const why = { why: outcome.kind, error: outcome.description, forMs }
-        deps.log.warn({ event: 'outbox.hold', ...why }, 'sending pauses')
-      }
-      wake.ring()
+  function heed(client: TelegramClient, outcome: Outcome<unknown>): void {
+    const forMs = holds.add(client, outcome, deps.clock.now())
+    if (forMs !== null && !outcome.ok) {
+      const why = { why: outcome.kind, error: outcome.description, forMs }
+      deps.log.warn({ event: 'outbox.hold', ...why }, 'sending pauses')
     }
-    const call = sendClaimed(deps, client, pace, holder, message, onOutcome)
-      .catch((error: unknown) => {
-        isBroken = true
-        broken.reject(error)
-      })
-      .finally(() => {
-        running.delete(call)
-        wake.ring()
-      })
-    running.add(call)
+    wake.ring()
   }
 
   return {
     async round(): Promise<number> {
-      // The database or a bug: the term ends, and the next one begins with what stands.
-      if (isBroken) await broken.promise
+      await calls.throwIfFailed()
       await dropExpired(deps)
-      const client = await deps.telegram()
-      if (!client && hadToken) deps.log.warn('no bot token is set: messages wait in the outbox')
-      hadToken = client !== null
+      const client = await readClient()
       if (!client) return LOOK_AGAIN_MS
       const held = Math.max(holds.remaining(client, deps.clock.now()), pace.wait(deps.clock.now()))
       if (held > 0) return Math.min(held, LOOK_AGAIN_MS)
@@ -118,12 +99,50 @@ async function createTerm(deps: SenderDeps, holder: Holder, wake: Wake) {
         await putBack(deps.db, holder, message)
         return Math.min(rest, LOOK_AGAIN_MS)
       }
-      launch(client, message)
+      calls.add(sendClaimed(deps, client, pace, holder, message, (outcome) => heed(client, outcome)))
       return Math.min(pace.wait(deps.clock.now()), LOOK_AGAIN_MS)
     },
-    async finish(): Promise<void> {
+    finish: () => calls.finished(),
+  }
+}
+
+/** Calls run beside each other, since Telegram's answer may take longer than its limits ask to wait. */
+function createCalls(wake: Wake) {
+  const running = new Set<Promise<void>>()
+  const broken = Promise.withResolvers<never>()
+  broken.promise.catch(() => undefined)
+  let isBroken = false
+  return {
+    add(sending: Promise<void>): void {
+      const call = sending
+        .catch((error: unknown) => {
+          isBroken = true
+          broken.reject(error)
+        })
+        .finally(() => {
+          running.delete(call)
+          wake.ring()
+        })
+      running.add(call)
+    },
+    /** Throws what a call ended with, the database or a bug: the term ends, and the next one begins with what stands. */
+    async throwIfFailed(): Promise<void> {
+      if (isBroken) await broken.promise
+    },
+    async finished(): Promise<void> {
       await Promise.all(running)
     },
+  }
+}
+
+/** Says once that there is no token. */
+function createClientReader({ telegram, log }: SenderDeps): () => Promise<TelegramClient | null> {
+  let hadToken = true
+  return async () => {
+    const client = await telegram()
+    if (!client && hadToken) log.warn('no bot token is set: messages wait in the outbox')
+    hadToken = client !== null
+    return client
   }
 }
 

@@ -1,7 +1,9 @@
 import { accept, refuse, type Result } from '#domain/kernel/result.ts'
 import { zoneOf } from '#domain/kernel/zone.ts'
+import type { SettledDeal } from '#domain/payouts/deal.ts'
 import { listPlaced } from '#domain/payouts/placed.ts'
-import { detailDeal, summarizeDeal, summarizeMoney, summarizeReport } from '#domain/payouts/summary.ts'
+import type { PayoutReport } from '#domain/payouts/report.ts'
+import { detailDeal, summarizeDeal, summarizeMoney, summarizeReport, type Names } from '#domain/payouts/summary.ts'
 import type { Clock } from '#platform/clock.ts'
 import type { Database, Tx } from '#platform/db/database.ts'
 import { newId } from '#platform/db/ids.ts'
@@ -15,7 +17,7 @@ import { insertDeals, toDealRow, updateDealMoney, type DealRowToStore } from './
 import { insertDeposits } from './deposit-store.ts'
 import { listNames, takeSnapshot } from './input-store.ts'
 import { endReport } from './service.ts'
-import { settleRange } from './settle-service.ts'
+import { settleRange, type Witness } from './settle-service.ts'
 import {
   claimReport,
   findReport,
@@ -94,44 +96,11 @@ async function computeAndStore(work: Work): Promise<Result<null, { reason: 'repo
 
 /** From one consistent state of the tables; null where it was told to go no further. */
 async function compute(reading: Tx, writing: Tx, work: Work): Promise<FinishedReport | null> {
-  const { range, timezone, invalidStatuses, terms, id } = work.report
   const dataVersion = await takeSnapshot(reading)
   const names = await listNames(reading)
-  const tellProgress = progressOf(work)
-  let position = 0
-  let rows: DealRowToStore[] = []
-  let stored = Promise.resolve()
-  const report = await settleRange(
-    reading,
-    { zone: zoneOf(timezone), range, invalidStatuses, terms },
-    {
-      onDeal(deal) {
-        const [summary, details] = [summarizeDeal(deal, terms, names), detailDeal(deal)]
-        rows.push(toDealRow({ reportId: id, position, deal: summary, details, leads: deal.leads }))
-        position += 1
-      },
-      async onDay(done) {
-        // While the next day is settled these are written; whoever awaits them hears of a failure.
-        await stored
-        stored = inParts(rows, DEALS_OF_A_STATEMENT, (part) => insertDeals(writing, part))
-        stored.catch(() => undefined)
-        rows = []
-        return tellProgress(done * SHARE_OF_DAYS)
-      },
-    },
-  ).catch(async (error: unknown) => {
-    // Nothing may be written behind the end of the transaction that is over now.
-    await stored.catch(() => undefined)
-    throw error
-  })
-  await stored
+  const report = await settleAndStore(reading, work, createDealWriter(writing, work.report, names))
   if (!report) return null
-  // What a deal gets of its pool is known only now.
-  if (terms.guarantee === 'pool') {
-    const moneys = report.deals.map((deal) => ({ capId: deal.deal.capId, money: summarizeMoney(deal) }))
-    await inParts(moneys, DEALS_OF_A_STATEMENT, (part) => updateDealMoney(writing, id, part))
-  }
-  await inParts(listPlaced(report), DEPOSITS_OF_A_STATEMENT, (part, from) => insertDeposits(writing, id, from, part))
+  await storeRest(writing, work.report, report)
   const { clock, connectors } = work.deps
   return {
     summary: summarizeReport(report, names),
@@ -139,6 +108,60 @@ async function compute(reading: Tx, writing: Tx, work: Work): Promise<FinishedRe
     syncedAt: await readSyncedAt({ db: reading, connectors }),
     completedAt: clock.now(),
   }
+}
+
+async function settleAndStore(reading: Tx, work: Work, writer: DealWriter): Promise<PayoutReport | null> {
+  const { range, timezone, invalidStatuses, terms } = work.report
+  const tellProgress = progressOf(work)
+  const witness: Witness = {
+    onDeal: (deal) => writer.add(deal),
+    async onDay(done) {
+      await writer.next()
+      return tellProgress(done * SHARE_OF_DAYS)
+    },
+  }
+  try {
+    const report = await settleRange(reading, { zone: zoneOf(timezone), range, invalidStatuses, terms }, witness)
+    await writer.written()
+    return report
+  } catch (error) {
+    // Nothing may be written behind the end of the transaction that is over now.
+    await writer.written().catch(() => undefined)
+    throw error
+  }
+}
+
+type DealWriter = ReturnType<typeof createDealWriter>
+
+/** Writes the deals of one day while the next is settled; whoever awaits them hears of a failure. */
+function createDealWriter(writing: Tx, { id, terms }: StoredReport, names: Names) {
+  let position = 0
+  let rows: DealRowToStore[] = []
+  let stored = Promise.resolve()
+  return {
+    add(deal: SettledDeal): void {
+      const [summary, details] = [summarizeDeal(deal, terms, names), detailDeal(deal)]
+      rows.push(toDealRow({ reportId: id, position, deal: summary, details, leads: deal.leads }))
+      position += 1
+    },
+    /** Begins with those that were added, once the ones before are written. */
+    async next(): Promise<void> {
+      await stored
+      stored = inParts(rows, DEALS_OF_A_STATEMENT, (part) => insertDeals(writing, part))
+      stored.catch(() => undefined)
+      rows = []
+    },
+    written: () => stored,
+  }
+}
+
+/** What is known only once all days are settled: what a deal gets of its pool, and where each deposit stands. */
+async function storeRest(writing: Tx, { id, terms }: StoredReport, report: PayoutReport): Promise<void> {
+  if (terms.guarantee === 'pool') {
+    const moneys = report.deals.map((deal) => ({ capId: deal.deal.capId, money: summarizeMoney(deal) }))
+    await inParts(moneys, DEALS_OF_A_STATEMENT, (part) => updateDealMoney(writing, id, part))
+  }
+  await inParts(listPlaced(report), DEPOSITS_OF_A_STATEMENT, (part, from) => insertDeposits(writing, id, from, part))
 }
 
 /** What remains is to sum the days up. */
