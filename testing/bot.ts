@@ -76,32 +76,16 @@ export async function startTestBot(): Promise<TestBot> {
   const clock = createTestClock('2026-11-21T10:00:00Z')
   const running = new Set<Stoppable>()
   const listeners = new Set<Listener>()
-  let calling = 0
+  const watch = watchCalls()
   const telegram = await startStandIn(clock)
   const port = Number(new URL(telegram.root).port)
-
-  /** Counts the messages whose answers are on their way to the sender. */
-  function observed(source: () => Promise<TelegramClient | null>): () => Promise<TelegramClient | null> {
-    const known = new WeakMap<TelegramClient, TelegramClient>()
-    return async () => {
-      const client = await source()
-      if (!client) return null
-      const seen = known.get(client) ?? {
-        ...client,
-        async sendMessage(message, signal) {
-          calling += 1
-          return client.sendMessage(message, signal).finally(() => (calling -= 1))
-        },
-      }
-      known.set(client, seen)
-      return seen
-    }
-  }
 
   function connectParts(log: MemoryLog['log']) {
     const listener = createListener(database.url, log)
     listeners.add(listener)
-    const telegramSource = observed(createClientSource({ apiRoot: telegram.root, readToken: async () => bot.token }))
+    const telegramSource = watch.observed(
+      createClientSource({ apiRoot: telegram.root, readToken: async () => bot.token }),
+    )
     return { db: database.db, directUrl: database.url, clock, secrets, log, listener, telegram: telegramSource }
   }
 
@@ -158,7 +142,7 @@ export async function startTestBot(): Promise<TestBot> {
     },
     textsSent: () => bot.telegram.calls({ method: 'sendMessage' }).map((call) => call.body['text']),
     readMessage: (id) => readMessage(database, id),
-    letTimeFly: () => clock.leap(() => calling > 0),
+    letTimeFly: () => clock.leap(watch.isCalling),
     async pass(milliseconds) {
       clock.advance(milliseconds)
       await notify(database.db, 'outbox', '')
@@ -181,6 +165,37 @@ export async function startTestBot(): Promise<TestBot> {
     },
   }
   return bot
+}
+
+type ClientSource = () => Promise<TelegramClient | null>
+
+/** Counts the messages whose answers are on their way to the sender. */
+function watchCalls() {
+  let calling = 0
+
+  function watched(client: TelegramClient): TelegramClient {
+    return {
+      ...client,
+      async sendMessage(message, signal) {
+        calling += 1
+        return client.sendMessage(message, signal).finally(() => (calling -= 1))
+      },
+    }
+  }
+
+  return {
+    isCalling: () => calling > 0,
+    observed(source: ClientSource): ClientSource {
+      const known = new WeakMap<TelegramClient, TelegramClient>()
+      return async () => {
+        const client = await source()
+        if (!client) return null
+        const seen = known.get(client) ?? watched(client)
+        known.set(client, seen)
+        return seen
+      }
+    },
+  }
 }
 
 async function enqueueAny(tx: Tx, clock: TestClock, { kind, ...draft }: OutboxDraft): Promise<string | null> {
