@@ -37,6 +37,7 @@ export const CloseIcon = icon(<path d="m4 4 8 8M12 4l-8 8" />)
 export const SyncIcon = icon(
   <path d="M13.25 6.5A5.5 5.5 0 0 0 3.5 4.75L2.5 6M2.5 2.75V6h3.25M2.75 9.5a5.5 5.5 0 0 0 9.75 1.75l1-1.25m0 3.25V10h-3.25" />,
 )
+export const HistoryIcon = icon(<path d="M2.75 8a5.25 5.25 0 1 0 1.7-3.87L2.75 5.75M2.75 2.75v3h3M8 5.25V8l2 1.5" />)
 export const SignOutIcon = icon(<path d="M6.5 13.25H3.25V2.75H6.5M10.25 11l3-3-3-3M13 8H6.5" />)
 export const DashboardIcon = icon(
   <path d="M2.75 2.75h4v6h-4zM9.25 2.75h4v3h-4zM9.25 8.25h4v5h-4zM2.75 11.25h4v2h-4z" />,

@@ -7,6 +7,8 @@ import type { Zone } from '#domain/kernel/zone.ts'
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { DiscardQuestion } from '#web/ui/discard-question.tsx'
+import { IconButton } from '#web/ui/icon-button.tsx'
+import { HistoryIcon } from '#web/ui/icons.tsx'
 import { toastSuccess } from '#web/ui/toasts.ts'
 import { useDialog } from '#web/ui/use-dialog.ts'
 import { templatesQuery, useRemoveTemplate, type Draft } from '../api.ts'
@@ -40,6 +42,7 @@ export function TemplatesMenu({ zone, draft, used, onUse, onSaved }: TemplatesMe
       {templates.length > 0 && (
         <NativeSelect
           size="xs"
+          className={classes.choice}
           aria-label="Template"
           value={chosen?.id ?? ''}
           data={[
@@ -71,14 +74,13 @@ export function TemplatesMenu({ zone, draft, used, onUse, onSaved }: TemplatesMe
       >
         Save as template
       </Button>
-      <Button
-        size="xs"
-        variant="subtle"
+      <IconButton
         aria-label="History of the templates"
+        title="History of the templates"
         onClick={() => setTask({ kind: 'history' })}
       >
-        History
-      </Button>
+        <HistoryIcon />
+      </IconButton>
       {task?.kind === 'save' && (
         <SaveTemplate draft={draft} initial={kept?.name ?? ''} onSaved={onSaved} onClosed={end} />
       )}
