@@ -181,6 +181,31 @@ test('a week is told to its affiliates, closed and paid', async ({ page, capline
   })
 })
 
+test('a week that is opened again meanwhile is not approved', async ({ page, capline, signIn }) => {
+  const admin = await signIn('admin')
+  await calculate(page, capline, admin)
+  await page.getByRole('button', { name: 'Freeze this report' }).click()
+  const week = page.getByRole('region', { name: 'Close the week' })
+  await week.getByRole('button', { name: 'Approve' }).click()
+  const approve = page.getByRole('dialog', { name: 'Approve Mon 2 Mar – Sun 8 Mar 2026?' })
+  await expect(approve).toContainText('$3,895.00 for 3 affiliates.')
+
+  const [closing] = await admin.call(closingCalls.list, {})
+  const { id = '', version = 0 } = closing ?? {}
+  await admin.call(closingCalls.release, { params: { id }, query: { version } })
+  await expect(week.getByRole('button', { name: 'Freeze this report', includeHidden: true })).toBeVisible()
+  await expect(approve).toContainText('$3,895.00 for 3 affiliates.')
+
+  await approve.getByRole('button', { name: 'Approve' }).click()
+  await expect(approve.getByRole('alert')).toHaveText(closingTexts.notFound)
+  await expect(approve).toContainText(closingTexts.openedAgain)
+  await expect(approve.getByRole('button', { name: 'Approve' })).toBeDisabled()
+  await approve.getByRole('button', { name: 'Cancel' }).click()
+  await expect(approve).toHaveCount(0)
+  await week.getByRole('button', { name: 'Freeze this report' }).click()
+  await expect(week.getByRole('button', { name: 'Approve' })).toBeEnabled()
+})
+
 test('both sides stand beside each other where affiliate caps have prices', async ({ page, capline, signIn }) => {
   await calculate(page, capline, await signIn('admin'), '17-affiliate-cap-prices')
   await expect(page.locator('dl').first()).toContainText('Total payout$1,300Margin$300')

@@ -7,6 +7,7 @@ export const closingTexts = {
   otherZone: (start: string, end: string, zone: string) =>
     `${start} – ${end} is closed in ${zone} and lies right beside this range, whose days are of another zone: some hours would be paid twice or not at all. Calculate this range in ${zone}.`,
   changed: 'This week was changed meanwhile. Look at it again.',
+  openedAgain: 'This week was opened again meanwhile: it is not closed any more.',
   stateNow: (state: string) => `This week is ${state} now.`,
   notFrozen: 'This week is approved: it cannot be changed any more.',
   notApproved: 'Only an approved week can be paid.',

@@ -41,7 +41,7 @@ function Payouts({ zone, zoneLabel }: { zone: Zone; zoneLabel: string }) {
         <PayoutDesk
           range={range}
           zone={zone}
-          renderClosing={(report) => <ClosingPanel report={report} zone={zone} />}
+          renderClosing={(report) => <ClosingPanel key={`${range.start} ${range.end}`} report={report} zone={zone} />}
           onMode={(mode) => change((before) => ({ ...before, range: mode }))}
           onRange={({ start, end }) => change(() => ({ range: 'custom', start, end }))}
         />

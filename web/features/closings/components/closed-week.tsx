@@ -1,5 +1,4 @@
 import { Button } from '@mantine/core'
-import { lazy, Suspense, useState, type ComponentType } from 'react'
 import type { FullClosing } from '#contract/closings.ts'
 import { closingTexts } from '#contract/texts/closings.ts'
 import { CLOSING_STATES } from '#domain/payouts/closing.ts'
@@ -8,23 +7,17 @@ import { formatDay, formatMoment } from '#web/lib/format.ts'
 import { AdjustmentList } from './adjustment-list.tsx'
 import classes from './closing.module.css'
 import { ClosingTable } from './closing-table.tsx'
-import type { StepDialogProps } from './step-props.ts'
+import type { OpenDialog } from './week-dialog.tsx'
 
-const dialogs = {
-  adjust: lazy(async () => ({ default: (await import('./adjust-dialog.tsx')).AdjustDialog })),
-  approve: lazy(async () => ({ default: (await import('./step-dialogs.tsx')).ApproveDialog })),
-  reopen: lazy(async () => ({ default: (await import('./step-dialogs.tsx')).ReopenDialog })),
-  release: lazy(async () => ({ default: (await import('./step-dialogs.tsx')).ReleaseDialog })),
-  pay: lazy(async () => ({ default: (await import('./pay-dialog.tsx')).PayDialog })),
-  history: lazy(async () => ({ default: (await import('./closing-history.tsx')).ClosingHistory })),
-} satisfies Record<string, ComponentType<StepDialogProps>>
+interface ClosedWeekProps {
+  closing: FullClosing
+  zone: Zone
+  onOpen: (open: OpenDialog) => void
+}
 
 /** What each affiliate gets for a closed week, and the next step. */
-export function ClosedWeek({ closing, zone }: { closing: FullClosing; zone: Zone }) {
-  const [open, setOpen] = useState<{ name: keyof typeof dialogs; closing: FullClosing } | null>(null)
-  const Dialog = open && dialogs[open.name]
-  // What is read in a dialog is what is approved or paid, whatever happens behind it.
-  const begin = (name: keyof typeof dialogs) => setOpen({ name, closing })
+export function ClosedWeek({ closing, zone, onOpen }: ClosedWeekProps) {
+  const begin = (name: OpenDialog['name']) => onOpen({ name, closing })
   const { state, carriedAt } = closing
   return (
     <>
@@ -64,16 +57,6 @@ export function ClosedWeek({ closing, zone }: { closing: FullClosing; zone: Zone
       )}
       <ClosingTable closing={closing} />
       <AdjustmentList closing={closing} zone={zone} />
-      {Dialog && (
-        <Suspense fallback={null}>
-          <Dialog
-            closing={open.closing}
-            zone={zone}
-            onNewest={(newest) => setOpen({ ...open, closing: newest })}
-            onClosed={() => setOpen(null)}
-          />
-        </Suspense>
-      )}
     </>
   )
 }

@@ -1,5 +1,6 @@
 import { Button, Skeleton } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
 import type { DayRange } from '#domain/kernel/day-range.ts'
 import type { Zone } from '#domain/kernel/zone.ts'
 import { messageOf } from '#web/lib/api.ts'
@@ -9,6 +10,7 @@ import { toastError } from '#web/ui/toasts.ts'
 import { closingQuery, closingsQuery, useFreeze } from '../api.ts'
 import classes from './closing.module.css'
 import { ClosedWeek } from './closed-week.tsx'
+import { WeekDialog, type OpenDialog } from './week-dialog.tsx'
 
 interface ClosingPanelProps {
   report: { id: string; range: DayRange }
@@ -18,6 +20,7 @@ interface ClosingPanelProps {
 /** Whether the days of a report are closed, and the way from frozen to paid. */
 export function ClosingPanel({ report, zone }: ClosingPanelProps) {
   const { data, error, refetch } = useQuery(closingsQuery)
+  const [open, setOpen] = useState<OpenDialog | null>(null)
   const { start, end } = report.range
   const standing = data?.find((closing) => closing.start <= end && closing.end >= start)
   const isOwn = standing?.start === start && standing.end === end
@@ -42,9 +45,11 @@ export function ClosingPanel({ report, zone }: ClosingPanelProps) {
               are carried over into the next week that is closed.
             </p>
           )}
-          <Standing id={standing.id} zone={zone} />
+          <Standing id={standing.id} zone={zone} onOpen={setOpen} />
         </>
       )}
+      {/* Stays when the week behind it is opened again. */}
+      {open && <WeekDialog open={open} zone={zone} onOpen={setOpen} />}
     </section>
   )
 }
@@ -67,8 +72,14 @@ function Freeze({ reportId }: { reportId: string }) {
   )
 }
 
-function Standing({ id, zone }: { id: string; zone: Zone }) {
+interface StandingProps {
+  id: string
+  zone: Zone
+  onOpen: (open: OpenDialog) => void
+}
+
+function Standing({ id, zone, onOpen }: StandingProps) {
   const { data, error, refetch } = useQuery(closingQuery(id))
   if (error && !data) return <ProblemBox message={messageOf(error)} onRetry={() => void refetch()} />
-  return data ? <ClosedWeek closing={data} zone={zone} /> : <Skeleton height={160} radius={12} />
+  return data ? <ClosedWeek closing={data} zone={zone} onOpen={onOpen} /> : <Skeleton height={160} radius={12} />
 }

@@ -2,12 +2,12 @@ import { TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { checkInput } from '#contract/check.ts'
 import { closingCalls } from '#contract/closings.ts'
-import { closingTexts } from '#contract/texts/closings.ts'
 import { formatDayRange } from '#domain/messages/day-name.ts'
 import { useToday } from '#web/lib/clock.ts'
 import { usePay } from '../api.ts'
 import classes from './closing.module.css'
 import { describeDue } from './describe-due.ts'
+import { describeEnd } from './describe-end.ts'
 import { StepForm } from './step-form.tsx'
 import type { StepDialogProps } from './step-props.ts'
 
@@ -20,7 +20,7 @@ interface Values {
 export function PayDialog({ zone, onClosed, ...seen }: StepDialogProps) {
   const pay = usePay(seen)
   const { closing } = seen
-  const isOver = closing.state !== 'approved'
+  const end = describeEnd(closing.state, { wanted: 'approved', error: pay.error })
   const today = useToday(zone)
   const form = useForm<Values>({
     initialValues: { paidOn: today, reference: '' },
@@ -32,14 +32,12 @@ export function PayDialog({ zone, onClosed, ...seen }: StepDialogProps) {
       title={`Mark ${formatDayRange(closing)} as paid`}
       label="Mark as paid"
       isPending={pay.isPending}
-      isOver={isOver}
+      isOver={end !== null}
       fields={{ ...form, check: () => checkInput(closingCalls.pay.body, draft) }}
       onSubmit={(told) => pay.mutate(form.values, told)}
       onClosed={onClosed}
     >
-      <p className={classes.about}>
-        {isOver ? closingTexts.stateNow(closing.state) : `${describeDue(closing)} This cannot be taken back.`}
-      </p>
+      <p className={classes.about}>{end ?? `${describeDue(closing)} This cannot be taken back.`}</p>
       <TextInput {...form.getInputProps('paidOn')} label="Paid on" type="date" />
       <TextInput
         {...form.getInputProps('reference')}

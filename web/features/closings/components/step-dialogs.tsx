@@ -1,30 +1,28 @@
-import { closingTexts } from '#contract/texts/closings.ts'
 import { formatDayRange } from '#domain/messages/day-name.ts'
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
 import { useApprove, useRelease, useReopen } from '../api.ts'
 import classes from './closing.module.css'
 import { describeDue } from './describe-due.ts'
+import { describeEnd } from './describe-end.ts'
 import { StepForm } from './step-form.tsx'
 import type { StepDialogProps } from './step-props.ts'
 
 export function ApproveDialog({ onClosed, ...seen }: StepDialogProps) {
   const approve = useApprove(seen)
   const { closing } = seen
-  const isOver = closing.state !== 'frozen'
+  const end = describeEnd(closing.state, { wanted: 'frozen', error: approve.error })
   return (
     <StepForm
       title={`Approve ${formatDayRange(closing)}?`}
       label="Approve"
       isPending={approve.isPending}
-      isOver={isOver}
+      isOver={end !== null}
       fields={null}
       onSubmit={(told) => approve.mutate(undefined, told)}
       onClosed={onClosed}
     >
       <p className={classes.about}>
-        {isOver
-          ? closingTexts.stateNow(closing.state)
-          : `${describeDue(closing)} Once approved, these amounts stand, whatever arrives late.`}
+        {end ?? `${describeDue(closing)} Once approved, these amounts stand, whatever arrives late.`}
       </p>
     </StepForm>
   )
@@ -32,13 +30,13 @@ export function ApproveDialog({ onClosed, ...seen }: StepDialogProps) {
 
 export function ReopenDialog({ onClosed, ...seen }: StepDialogProps) {
   const reopen = useReopen(seen)
-  const { state } = seen.closing
+  const end = describeEnd(seen.closing.state, { wanted: 'approved', error: reopen.error })
   return (
     <ConfirmDialog
       title="Take the approval back?"
       question="The week can be adjusted again, and has to be approved anew."
-      details={state !== 'approved' && closingTexts.stateNow(state)}
-      isOver={state !== 'approved'}
+      details={end}
+      isOver={end !== null}
       label="Back to frozen"
       busyLabel="Taking back…"
       act={{ isPending: reopen.isPending, mutateAsync: () => reopen.mutateAsync(undefined) }}
@@ -50,13 +48,13 @@ export function ReopenDialog({ onClosed, ...seen }: StepDialogProps) {
 
 export function ReleaseDialog({ onClosed, ...seen }: StepDialogProps) {
   const release = useRelease(seen)
-  const { state } = seen.closing
+  const end = describeEnd(seen.closing.state, { wanted: 'frozen', error: release.error })
   return (
     <ConfirmDialog
       title="Open the week again?"
       question="It is as if it had never been closed. Its adjustments are gone."
-      details={state !== 'frozen' && closingTexts.stateNow(state)}
-      isOver={state !== 'frozen'}
+      details={end}
+      isOver={end !== null}
       label="Open again"
       busyLabel="Opening…"
       act={release}
