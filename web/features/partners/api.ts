@@ -1,6 +1,5 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { advertiserCalls } from '#contract/advertisers.ts'
-import { botCalls } from '#contract/bot.ts'
 import type { Topic } from '#contract/events.ts'
 import type { PartnerKind } from '#domain/partners/partner.ts'
 import { callApi } from '#web/lib/api.ts'
@@ -40,12 +39,6 @@ export function partnerHistoryQuery(kind: PartnerKind) {
     meta: { topics: [TOPICS[kind]] },
   })
 }
-
-/** The chats that the bot is in; without them people type the number. */
-export const botChatsQuery = queryOptions({
-  queryKey: ['partners', 'chats'],
-  queryFn: () => callApi(botCalls.listChats, {}),
-})
 
 /** Something that is done to partners of a kind; what is shown of them is read again in any case. */
 export function usePartnerChange<Input, Output>(

@@ -50,14 +50,6 @@ export function zonePreviewQuery(zone: ZonePreviewQuery['zone']) {
   })
 }
 
-/** The chats that the bot is in, to pick from. */
-export const botChatsQuery = queryOptions({
-  queryKey: ['settings', 'bot', 'chats'],
-  queryFn: () => callApi(botCalls.listChats, {}),
-  staleTime: 10_000,
-  meta: { topics: ['settings'] },
-})
-
 /** Tries out a token that was typed; an empty one stands for the one in use. */
 export function useTestToken() {
   return useMutation({ mutationFn: (token: string) => callApi(botCalls.testToken, { body: token ? { token } : {} }) })
