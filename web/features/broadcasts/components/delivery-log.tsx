@@ -4,9 +4,9 @@ import type { Broadcast, Delivery } from '#contract/broadcasts.ts'
 import { broadcastTexts } from '#contract/texts/broadcasts.ts'
 import type { Zone } from '#domain/kernel/zone.ts'
 import { messageOf } from '#web/lib/api.ts'
-import { describeDelivery } from '#web/lib/delivery-words.ts'
 import { countOf, formatMoment } from '#web/lib/format.ts'
 import { DataTable, type Column } from '#web/ui/data-table.tsx'
+import { DeliveryState } from '#web/ui/delivery-state.tsx'
 import { Meter } from '#web/ui/meter.tsx'
 import { ProblemBox } from '#web/ui/problem-box.tsx'
 import { toastError, toastInfo } from '#web/ui/toasts.ts'
@@ -83,11 +83,7 @@ function columnsOf(onResend: (delivery: Delivery) => void, busy: boolean): Colum
       id: 'status',
       label: 'Status',
       sortBy: (row) => ORDER[row.status],
-      render: (row) => (
-        <span className={classes.status} data-status={row.status}>
-          {describeDelivery(row)}
-        </span>
-      ),
+      render: (row) => <DeliveryState delivery={row} />,
     },
     {
       id: 'again',

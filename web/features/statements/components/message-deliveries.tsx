@@ -2,7 +2,7 @@ import { Button } from '@mantine/core'
 import { broadcastTexts } from '#contract/texts/broadcasts.ts'
 import type { MessageDelivery } from '#contract/statements.ts'
 import { messageOf } from '#web/lib/api.ts'
-import { describeDelivery } from '#web/lib/delivery-words.ts'
+import { DeliveryState } from '#web/ui/delivery-state.tsx'
 import { toastError, toastInfo } from '#web/ui/toasts.ts'
 import { useResendStatement, type StatementOf } from '../api.ts'
 import classes from './statement.module.css'
@@ -20,8 +20,8 @@ export function MessageDeliveries({ of, deliveries }: { of: StatementOf; deliver
       {deliveries.map((delivery) => (
         <li key={delivery.id}>
           <code>{delivery.chatId}</code>
-          <span className={classes.status} data-status={delivery.status}>
-            {describeDelivery(delivery)}
+          <span className={classes.state}>
+            <DeliveryState delivery={delivery} />
           </span>
           {(delivery.status === 'failed' || delivery.status === 'unknown') && (
             <Button
