@@ -1,17 +1,14 @@
 import { Button, Skeleton } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense, useState } from 'react'
-import type { TableFormat } from '#contract/file.ts'
 import { messageOf } from '#web/lib/api.ts'
+import { ExportButtons } from '#web/ui/export-buttons.tsx'
 import { ProblemBox } from '#web/ui/problem-box.tsx'
-import { toastError } from '#web/ui/toasts.ts'
 import { statementQuery, useDownloadStatement, type StatementOf } from '../api.ts'
 import { StatementSheet } from './statement-sheet.tsx'
 import classes from './statement.module.css'
 
 const MessageDialog = lazy(async () => ({ default: (await import('./message-dialog.tsx')).MessageDialog }))
-
-const FORMATS: readonly TableFormat[] = ['csv', 'xlsx']
 
 /** The statement of an affiliate, and what can be done with it. */
 export function StatementView({ of, title }: { of: StatementOf; title: string }) {
@@ -27,16 +24,7 @@ export function StatementView({ of, title }: { of: StatementOf; title: string })
         <Button variant="default" onClick={() => window.print()}>
           Print
         </Button>
-        {FORMATS.map((format) => (
-          <Button
-            key={format}
-            variant="default"
-            loading={download.isPending && download.variables.format === format}
-            onClick={() => download.mutate({ format, name }, { onError: (problem) => toastError(messageOf(problem)) })}
-          >
-            {format.toUpperCase()}
-          </Button>
-        ))}
+        <ExportButtons what="the statement" name={name} download={download} size="sm" />
         <Button onClick={() => setSending(true)}>Send on Telegram</Button>
       </div>
       <StatementSheet statement={data} title={title} />

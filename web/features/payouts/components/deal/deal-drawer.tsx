@@ -1,5 +1,6 @@
 import type { PayoutDealRow } from '#contract/payouts.ts'
 import { formatDay } from '#web/lib/format.ts'
+import { ExportButtons } from '#web/ui/export-buttons.tsx'
 import { SideDrawer } from '#web/ui/side-drawer.tsx'
 import { useDialog } from '#web/ui/use-dialog.ts'
 import { useDownloadLeads } from '../../api.ts'
@@ -8,7 +9,6 @@ import { DealLeads } from './deal-leads.tsx'
 import { DealSum } from './deal-sum.tsx'
 import type { ReportRules } from './deal-words.ts'
 import { DepositList } from '../deposit-list.tsx'
-import { ExportButtons } from '../export-buttons.tsx'
 
 interface DealDrawerProps {
   reportId: string

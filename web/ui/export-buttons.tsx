@@ -1,9 +1,9 @@
 import { Button } from '@mantine/core'
+import type { UseMutationResult } from '@tanstack/react-query'
 import type { TableFormat } from '#contract/file.ts'
 import { messageOf } from '#web/lib/api.ts'
-import { toastError } from '#web/ui/toasts.ts'
-import type { useDownloadDeals, useDownloadLeads } from '../api.ts'
-import classes from './payout-report.module.css'
+import classes from './export-buttons.module.css'
+import { toastError } from './toasts.ts'
 
 const FORMATS: readonly TableFormat[] = ['csv', 'xlsx']
 
@@ -12,16 +12,18 @@ interface ExportButtonsProps {
   what: string
   /** Of the file, without its ending. */
   name: string
-  download: ReturnType<typeof useDownloadDeals | typeof useDownloadLeads>
+  download: UseMutationResult<void, Error, { format: TableFormat; name: string }>
+  size?: 'xs' | 'sm'
 }
 
-export function ExportButtons({ what, name, download }: ExportButtonsProps) {
+/** A table as a file, in each format that there is. */
+export function ExportButtons({ what, name, download, size = 'xs' }: ExportButtonsProps) {
   return (
-    <span className={classes.exports}>
+    <span className={classes.root}>
       {FORMATS.map((format) => (
         <Button
           key={format}
-          size="xs"
+          size={size}
           variant="default"
           loading={download.isPending && download.variables.format === format}
           aria-label={`Download ${what} as ${format.toUpperCase()}`}
