@@ -2,12 +2,12 @@ import { Button } from '@mantine/core'
 import { useRef, useState, type ReactNode } from 'react'
 import { flushSync } from 'react-dom'
 import type { Checked, FieldError } from '#contract/check.ts'
-import { ApiError } from '#contract/client.ts'
 import { messageOf } from '#web/lib/api.ts'
 import { DialogFoot } from '#web/ui/dialog-foot.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { LeaveQuestion } from '#web/ui/leave-question.tsx'
 import { ProblemBox } from '#web/ui/problem-box.tsx'
+import { fieldErrorsOf } from '#web/ui/show-problems.ts'
 import { useDialog } from '#web/ui/use-dialog.ts'
 import { useDiscard } from '#web/ui/use-discard.ts'
 import classes from './closing.module.css'
@@ -58,7 +58,7 @@ export function StepForm(props: StepFormProps) {
     setProblem(null)
     onSubmit({
       onSuccess: dialog.close,
-      onError: (error) => showErrors(messageOf(error), error instanceof ApiError ? (error.details.errors ?? []) : []),
+      onError: (error) => showErrors(messageOf(error), fieldErrorsOf(error)),
     })
   }
 

@@ -1,18 +1,16 @@
 import { useForm } from '@mantine/form'
 import { useRef, useState } from 'react'
-import { flushSync } from 'react-dom'
 import type { Advertiser } from '#contract/advertisers.ts'
 import { AffiliateCapDraft } from '#contract/affiliate-caps.ts'
 import { BrokerCapDraft } from '#contract/caps.ts'
 import { checkInput, type FieldError } from '#contract/check.ts'
-import { ApiError } from '#contract/client.ts'
 import type { CapKind } from '#domain/caps/cap.ts'
 import type { ListedCap } from '#domain/caps/slot.ts'
 import { parseDay, type Day } from '#domain/kernel/day.ts'
 import { messageOf } from '#web/lib/api.ts'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { LeaveQuestion } from '#web/ui/leave-question.tsx'
-import { toastError } from '#web/ui/toasts.ts'
+import { fieldErrorsOf, showProblems } from '#web/ui/show-problems.ts'
 import { useDialog } from '#web/ui/use-dialog.ts'
 import { standingCapOf, useSaveCap, type KindDraft, type SavedCap } from '../../api.ts'
 import { toastCommitted } from '../../commits.ts'
@@ -63,9 +61,7 @@ export function CapForm({ kind, cap, day, today, advertisers, signature, onClose
   }
 
   const showErrors = (message: string, errors: readonly FieldError[]) => {
-    toastError(message)
-    flushSync(() => form.setErrors(toEntries(errors, words.fillIn)))
-    formElement.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus()
+    showProblems(formElement.current, message, () => form.setErrors(toEntries(errors, words.fillIn)))
   }
 
   const submit = () => {
@@ -89,7 +85,7 @@ export function CapForm({ kind, cap, day, today, advertisers, signature, onClose
   const showFailure = (error: Error) => {
     const standing = standingCapOf(kind, error)
     attempt.forgetIfAnswered(error)
-    if (!standing) return showErrors(messageOf(error), error instanceof ApiError ? (error.details.errors ?? []) : [])
+    if (!standing) return showErrors(messageOf(error), fieldErrorsOf(error))
     setConflict({ message: messageOf(error), standing })
     // What stands now has been shown, so that saving again may replace it, as long as it stays so.
     if (target?._id === standing._id) setTarget(standing)
