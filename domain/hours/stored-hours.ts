@@ -4,10 +4,20 @@ import { parseHours, type Hours } from './working-hours.ts'
 const MAX_KNOWN = 1_000
 const known = new Map<string, Hours>()
 
+interface StoredHours {
+  workingHours: string | null
+  alwaysOn: boolean
+}
+
 /** When a cap or a deal takes leads, from what is stored of it. */
-export function hoursOf(cap: { workingHours: string | null; alwaysOn: boolean }): Hours {
+export function hoursOf(cap: StoredHours): Hours {
   if (cap.alwaysOn) return { kind: 'always' }
   return cap.workingHours === null ? { kind: 'unknown' } : readStored(cap.workingHours)
+}
+
+/** The hours of a cap or a deal in words: `24/7`, `09:00-17:00`; null where nothing is known. */
+export function formatStoredHours(cap: StoredHours): string | null {
+  return cap.alwaysOn ? '24/7' : cap.workingHours
 }
 
 function readStored(text: string): Hours {

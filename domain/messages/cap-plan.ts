@@ -1,6 +1,7 @@
 import { CAP_KINDS, type AnyCap, type CapKind, type CapTerms } from '#domain/caps/cap.ts'
 import type { CopyState } from '#domain/caps/copy.ts'
 import { flagOf } from '#domain/caps/flag.ts'
+import { formatStoredHours } from '#domain/hours/stored-hours.ts'
 import { percentFromBasisPoints } from '#domain/kernel/cents.ts'
 import type { Day } from '#domain/kernel/day.ts'
 import { countCaps, describeGeo, formatCount, titleOf } from './cap-lines.ts'
@@ -106,8 +107,8 @@ function sayChange(standing: CapTerms | null, cap: CapTerms, say: (terms: CapTer
   return before === after ? after : `${before || 'none'} → ${after || 'none'}`
 }
 
-function sayHours({ alwaysOn, workingHours }: CapTerms): string {
-  return alwaysOn ? '24/7' : (workingHours ?? '')
+function sayHours(terms: CapTerms): string {
+  return formatStoredHours(terms) ?? ''
 }
 
 function sayPrice({ cpa, crg }: CapTerms): string {

@@ -2,6 +2,7 @@ import { groupByGeo, tally, type GeoGroup } from '#domain/caps/aggregates.ts'
 import type { AnyCap, CapKind } from '#domain/caps/cap.ts'
 import { flagOf } from '#domain/caps/flag.ts'
 import { computeProgress } from '#domain/caps/progress.ts'
+import { formatStoredHours } from '#domain/hours/stored-hours.ts'
 import type { Day } from '#domain/kernel/day.ts'
 import { countCaps, describeGeo, formatCount, titleOf } from './cap-lines.ts'
 import { sayDay } from './day-title.ts'
@@ -49,8 +50,9 @@ function formatGeo({ geo, items, actual, planned }: GeoGroup<AnyCap>): Markup[] 
 
 function formatCap(cap: AnyCap): Markup {
   const who = cap.advertiserId === null ? '' : ` · ${cap.advertiserName ?? cap.advertiserId}`
-  const hours = cap.alwaysOn ? ' · 24/7' : cap.workingHours === null ? '' : ` · ${cap.workingHours}`
-  return html`#${cap.sourceNumber}${who}: ${formatCount(cap.actualCount)} / ${formatCount(cap.cap)}${hours}`
+  const hours = formatStoredHours(cap)
+  const open = hours === null ? '' : ` · ${hours}`
+  return html`#${cap.sourceNumber}${who}: ${formatCount(cap.actualCount)} / ${formatCount(cap.cap)}${open}`
 }
 
 export interface StatsAnswer extends DayAnswer {

@@ -1,4 +1,5 @@
 import { MAX_CAP, type AnyCap } from '#domain/caps/cap.ts'
+import { formatStoredHours } from '#domain/hours/stored-hours.ts'
 import { formatHours, parseHours } from '#domain/hours/working-hours.ts'
 import type { Day } from '#domain/kernel/day.ts'
 import { accept, refuse, type Result } from '#domain/kernel/result.ts'
@@ -69,13 +70,8 @@ function setCap(cap: AnyCap | undefined, from: number, to: number): Result<AnyCa
 function setHours(cap: AnyCap | undefined, from: string | null, to: string): Result<AnyCap[], FitRefusal> {
   if (!cap) return refuse({ reason: 'suggestion.cap-gone' })
   const hours = parseHours(to)
-  const isAsItWas = formatStanding(cap) === from || (cap.workingHours === null && from === null)
+  const isAsItWas = formatStoredHours(cap) === from || (cap.workingHours === null && from === null)
   if (!hours.ok || !isAsItWas) return refuse({ reason: 'suggestion.changed' })
   const { value } = hours
   return accept([{ ...cap, workingHours: formatHours(value), alwaysOn: value.kind === 'always' }])
-}
-
-/** The hours of a cap as an action tells of them. */
-export function formatStanding({ alwaysOn, workingHours }: AnyCap): string | null {
-  return alwaysOn ? '24/7' : workingHours
 }

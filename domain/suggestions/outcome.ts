@@ -1,5 +1,6 @@
 import type { AnyCap } from '#domain/caps/cap.ts'
-import { formatStanding, isAtPlace } from './fit.ts'
+import { formatStoredHours } from '#domain/hours/stored-hours.ts'
+import { isAtPlace } from './fit.ts'
 import type { Suggestion, SuggestionAction, SuggestionEvidence } from './suggestion.ts'
 
 /** What became of an applied suggestion by the end of its day. */
@@ -60,7 +61,7 @@ function judgeCap(cap: AnyCap | null, from: number, to: number): Outcome {
 
 function judgeHours(cap: AnyCap | null, to: string, evidence: SuggestionEvidence): Outcome {
   const usual = evidence.kind === 'idle-hours' ? evidence.chart.usual.at(-1) : undefined
-  if (cap === null || formatStanding(cap) !== to || usual === undefined) return UNKNOWN
+  if (cap === null || formatStoredHours(cap) !== to || usual === undefined) return UNKNOWN
   return { helped: cap.actualCount >= usual * UNHARMED, leads: 0 }
 }
 

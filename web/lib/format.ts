@@ -1,11 +1,10 @@
 import { dollarsFromCents, percentFromBasisPoints, type BasisPoints, type Cents } from '#domain/kernel/cents.ts'
+import { formatMinutes } from '#domain/hours/working-hours.ts'
 import { addDays, weekdayOf, type Day } from '#domain/kernel/day.ts'
 import type { Instant } from '#domain/kernel/instant.ts'
 import type { Zone } from '#domain/kernel/zone.ts'
+import { formatDayName, MONTHS, WEEKDAYS } from '#domain/messages/day-name.ts'
 
-/** Monday first. */
-export const WEEKDAYS = ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun']
-const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec']
 export const MONTH_NAMES = [
   'January',
   'February',
@@ -57,20 +56,17 @@ export function formatDay(day: Day): string {
 
 /** `Sat 21 Nov`; `Mon 1 Mar 2027` where today is in another year. */
 export function formatDayFrom(today: Day, day: Day): string {
-  const year = day.slice(0, 4)
-  return year === today.slice(0, 4) ? formatDay(day) : `${formatDay(day)} ${year}`
+  return day.slice(0, 4) === today.slice(0, 4) ? formatDay(day) : formatDayName(day)
 }
 
 /** `Sat 21 Nov 2026, 14:32`, in a zone. */
 export function formatMoment(instant: Instant, zone: Zone): string {
-  const { day } = zone.localTimeOf(instant)
-  return `${formatDay(day)} ${day.slice(0, 4)}, ${formatTime(instant, zone)}`
+  return `${formatDayName(zone.dayOf(instant))}, ${formatTime(instant, zone)}`
 }
 
 /** `14:32`, in a zone. */
 export function formatTime(instant: Instant, zone: Zone): string {
-  const { minutes } = zone.localTimeOf(instant)
-  return [Math.floor(minutes / 60), minutes % 60].map((part) => String(part).padStart(2, '0')).join(':')
+  return formatMinutes(zone.localTimeOf(instant).minutes)
 }
 
 /** `November 2026` */

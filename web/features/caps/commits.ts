@@ -6,6 +6,7 @@ import { capCalls, type BrokerCapDraftWire } from '#contract/caps.ts'
 import { ApiError } from '#contract/client.ts'
 import type { CapKind } from '#domain/caps/cap.ts'
 import type { ListedCap } from '#domain/caps/slot.ts'
+import { formatStoredHours } from '#domain/hours/stored-hours.ts'
 import { dollarsFromCents, percentFromBasisPoints } from '#domain/kernel/cents.ts'
 import type { Day } from '#domain/kernel/day.ts'
 import { callApi } from '#web/lib/api.ts'
@@ -86,7 +87,7 @@ export function draftOf(cap: ListedCap): CapDraftWire {
     advertiserId: cap.advertiserId ?? '',
     advertiserName: cap.advertiserName ?? null,
     sourceNumber: cap.sourceNumber,
-    workingHours: cap.alwaysOn ? '24/7' : cap.workingHours,
+    workingHours: formatStoredHours(cap),
     cpa: cap.cpa === null ? null : dollarsFromCents(cap.cpa),
     crg: cap.crg === null ? null : percentFromBasisPoints(cap.crg),
     createdBy: cap.createdBy,

@@ -1,3 +1,4 @@
+import { formatConversion } from '#domain/analytics/breakdown.ts'
 import { formatCount } from '#web/lib/format.ts'
 
 /** `36 more than 282 (+12.8%)` */
@@ -9,7 +10,7 @@ export function describeChange(now: number, before: number): string {
 
 /** `+1.20 points from 4.13%` */
 export function describePoints(now: number, before: number): string {
-  return `${formatSigned(now - before, 2)} points from ${before.toFixed(2)}%`
+  return `${formatSigned(now - before, 2)} points from ${formatConversion(before)}`
 }
 
 function formatSigned(value: number, digits: number): string {

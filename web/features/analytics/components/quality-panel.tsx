@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
 import type { SourceQuality } from '#contract/analytics.ts'
 import { analyticsTexts } from '#contract/texts/analytics.ts'
-import { nameOfSource } from '#domain/analytics/breakdown.ts'
+import { formatConversion, nameOfSource } from '#domain/analytics/breakdown.ts'
 import { LONGEST_QUALITY_PERIOD } from '#domain/analytics/period.ts'
 import { describeQuality, QUALITY_COLUMNS, QUALITY_SORTING, type QualityColumn } from '#domain/analytics/quality.ts'
 import { addDays } from '#domain/kernel/day.ts'
@@ -112,7 +112,7 @@ function describeColumn(
   }
   const render = (row: SourceQuality) => {
     const value = Number(sortBy(row))
-    if (kind === 'percent') return `${value.toFixed(2)}%`
+    if (kind === 'percent') return formatConversion(value)
     return <LeadsLink count={value} row={row} answer={period} filter={filter} fate={FATES[id]} />
   }
   return { id, label: heading, align: 'end', sortBy, render }

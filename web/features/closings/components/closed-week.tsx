@@ -2,8 +2,9 @@ import { Button } from '@mantine/core'
 import type { FullClosing } from '#contract/closings.ts'
 import { closingTexts } from '#contract/texts/closings.ts'
 import { CLOSING_STATES } from '#domain/payouts/closing.ts'
+import { formatDayName } from '#domain/messages/day-name.ts'
 import type { Zone } from '#domain/kernel/zone.ts'
-import { formatDay, formatMoment } from '#web/lib/format.ts'
+import { formatMoment } from '#web/lib/format.ts'
 import { AdjustmentList } from './adjustment-list.tsx'
 import classes from './closing.module.css'
 import { ClosingTable } from './closing-table.tsx'
@@ -88,5 +89,5 @@ function describeStep(closing: FullClosing, step: FullClosing['state'], zone: Zo
       : `${closing.approvedBy ?? ''} · ${formatMoment(closing.approvedAt, zone)}`
   }
   if (closing.paidOn === null) return 'not yet'
-  return `${formatDay(closing.paidOn)} ${closing.paidOn.slice(0, 4)} · ${closing.paymentReference ?? ''}`
+  return `${formatDayName(closing.paidOn)} · ${closing.paymentReference ?? ''}`
 }

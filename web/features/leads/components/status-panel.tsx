@@ -3,8 +3,9 @@ import '@mantine/core/styles/Switch.layer.css'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { SeenStatus } from '#contract/leads.ts'
+import { formatDayName } from '#domain/messages/day-name.ts'
 import { messageOf } from '#web/lib/api.ts'
-import { countOf, formatCount, formatDay } from '#web/lib/format.ts'
+import { countOf, formatCount } from '#web/lib/format.ts'
 import { DataTable, type Column } from '#web/ui/data-table.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { ListBar } from '#web/ui/list-bar.tsx'
@@ -136,8 +137,7 @@ const COLUMNS: readonly Column<SeenStatus>[] = [
     label: 'Last seen',
     width: '160px',
     sortBy: ({ lastDay }) => lastDay,
-    render: ({ lastDay }) =>
-      lastDay === null ? <span className={classes.dim}>never</span> : `${formatDay(lastDay)} ${lastDay.slice(0, 4)}`,
+    render: ({ lastDay }) => (lastDay === null ? <span className={classes.dim}>never</span> : formatDayName(lastDay)),
   },
   {
     id: 'invalid',

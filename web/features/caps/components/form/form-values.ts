@@ -1,6 +1,7 @@
 import type { AffiliateCapDraftWire } from '#contract/affiliate-caps.ts'
 import type { CapKind } from '#domain/caps/cap.ts'
 import type { ListedCap } from '#domain/caps/slot.ts'
+import { formatStoredHours } from '#domain/hours/stored-hours.ts'
 import { dollarsFromCents, percentFromBasisPoints } from '#domain/kernel/cents.ts'
 import type { Day } from '#domain/kernel/day.ts'
 import type { KindDraft } from '../../api.ts'
@@ -68,7 +69,7 @@ export function valuesOf(cap: ListedCap): CapFormValues {
     advertiserId: cap.advertiserId ?? '',
     advertiserName: cap.advertiserName ?? '',
     sourceNumber: cap.sourceNumber,
-    workingHours: cap.alwaysOn ? '24/7' : (cap.workingHours ?? ''),
+    workingHours: formatStoredHours(cap) ?? '',
     cpa: cap.cpa === null ? '' : dollarsFromCents(cap.cpa),
     crg: cap.crg === null ? '' : percentFromBasisPoints(cap.crg),
     createdBy: cap.createdBy,

@@ -1,4 +1,5 @@
 import { kindOf, type ListedCap } from '#domain/caps/slot.ts'
+import { formatStoredHours } from '#domain/hours/stored-hours.ts'
 import { formatCount, formatDay, formatDollars, formatPercent } from '#web/lib/format.ts'
 import { KIND_WORDS } from '../cap-kinds.ts'
 
@@ -18,7 +19,7 @@ const FIELDS: readonly { label: (cap: ListedCap) => string; read: (cap: ListedCa
   { label: () => 'Advertiser', read: readAdvertiser },
   { label: (cap) => KIND_WORDS[kindOf(cap)].source, read: (cap) => cap.sourceNumber },
   { label: () => 'Planned', read: (cap) => formatCount(cap.cap) },
-  { label: () => 'Hours', read: readHours },
+  { label: () => 'Hours', read: (cap) => formatStoredHours(cap) ?? NONE },
   { label: () => 'CPA', read: (cap) => (cap.cpa === null ? NONE : formatDollars(cap.cpa)) },
   { label: () => 'CRG', read: (cap) => (cap.crg === null ? NONE : formatPercent(cap.crg)) },
   { label: () => 'Created by', read: (cap) => cap.createdBy },
@@ -35,7 +36,7 @@ export function describeDifferences(before: ListedCap, after: ListedCap): Differ
 export function describeTerms(cap: ListedCap): string {
   return [
     `${formatCount(cap.cap)} planned`,
-    readHours(cap) === NONE ? null : readHours(cap),
+    formatStoredHours(cap),
     cap.cpa === null ? null : `CPA ${formatDollars(cap.cpa)}`,
     cap.crg === null ? null : `CRG ${formatPercent(cap.crg)}`,
   ]
@@ -47,10 +48,6 @@ export function describeTerms(cap: ListedCap): string {
 export function nameCap(cap: ListedCap): string {
   const who = cap.advertiserName ?? cap.advertiserId ?? null
   return `${cap.geo} · ${who === null ? '' : `${who} `}#${cap.sourceNumber}`
-}
-
-export function readHours(cap: Pick<ListedCap, 'alwaysOn' | 'workingHours'>): string {
-  return cap.alwaysOn ? '24/7' : (cap.workingHours ?? NONE)
 }
 
 function readAdvertiser({ advertiserId, advertiserName }: ListedCap): string {

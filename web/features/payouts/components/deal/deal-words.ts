@@ -1,4 +1,5 @@
 import type { PayoutDealRow, PayoutSummary } from '#contract/payouts.ts'
+import { formatStoredHours } from '#domain/hours/stored-hours.ts'
 import { compareCodePoints } from '#domain/kernel/code-points.ts'
 import { zoneOf, type Zone } from '#domain/kernel/zone.ts'
 import { readInvalidStatuses, type InvalidStatuses } from '#domain/payouts/fates.ts'
@@ -27,8 +28,8 @@ export function listTopStatuses(breakdown: Readonly<Record<string, number>>): st
     .join(', ')
 }
 
-export function describeHours({ alwaysOn, workingHours }: PayoutDealRow): string {
-  return alwaysOn ? '24/7' : (workingHours ?? MISSING)
+export function describeHours(deal: PayoutDealRow): string {
+  return formatStoredHours(deal) ?? MISSING
 }
 
 /** By which a report was made. */
