@@ -56,7 +56,7 @@ test('what cannot be saved is told at its field, and stays typed', async ({ page
       ['sourceNumber', '4'.repeat(65), words.source],
       ['workingHours', 'in the morning', words.hours],
       ['workingHours', '09:00-09:00', words.hoursEmptyWindow],
-      ['cpa', '1.234', words.cpa],
+      ['cpa', '1.2345', words.cpa],
       ['crg', '100.5', words.crg],
       ['createdBy', 'A'.repeat(201), words.createdBy],
       // This one only the server knows.

@@ -158,11 +158,13 @@ test('a cap is added, changed and deleted in its form', async ({ page, capline, 
       crg: '8.25',
       createdBy: 'Ada L.',
     })
-    await fillIn(form, { cap: '35', workingHours: '24/7', cpa: '' })
+    await fieldOf(form, 'cap').fill('')
+    await fieldOf(form, 'cap').pressSequentially('1,035')
+    await fillIn(form, { workingHours: '24/7', cpa: '' })
     await form.getByRole('button', { name: 'Save changes' }).click()
     await expect(page.getByText('Cap updated')).toBeVisible()
     const card = cardOf(columnOf(page, 'Today'), '45')
-    for (const text of ['0 / 35', '24/7', 'CPA n/a', 'CRG 8.25%', 'Created by Ada L.']) {
+    for (const text of ['0 / 1,035', '24/7', 'CPA n/a', 'CRG 8.25%', 'Created by Ada L.']) {
       await expect(card).toContainText(text)
     }
     await expect(page.getByRole('button', { name: 'Edit cap DE / source 45' })).toBeFocused()

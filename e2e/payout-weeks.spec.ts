@@ -118,7 +118,7 @@ test('a week is told to its affiliates, closed and paid', async ({ page, capline
       `${closingTexts.amount} A minus sign deducts, such as -50.`,
     )
     await expect(adjust.getByLabel('Reason')).toHaveAccessibleDescription(closingTexts.reason)
-    await adjust.getByLabel('Amount, $').fill('-50.25')
+    await adjust.getByLabel('Amount, $').pressSequentially('−50,25')
     await adjust.getByLabel('Reason').fill('Two doubles')
     await page.keyboard.press('Escape')
     await adjust.getByRole('button', { name: 'Keep editing' }).click()

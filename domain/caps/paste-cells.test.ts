@@ -2,63 +2,9 @@ import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { brandNumber, brandText } from '#domain/kernel/brand.ts'
 import { daysBetween, fromDayNumber, type Day, type DayNumber } from '#domain/kernel/day.ts'
-import { readDay, readDollars, readGeo, readNumber, readPercent, readPrice } from './paste-cells.ts'
+import { readDay, readGeo, readPrice } from './paste-cells.ts'
 
 const near = brandText<Day>('2026-11-21')
-
-describe('readNumber', () => {
-  it.each([
-    ['20', 20],
-    ['020', 20],
-    ['1,350', 1350],
-    ['1.350', 1350],
-    ['1 350', 1350],
-    ['1\u00a0350', 1350],
-    ['1\u202f350', 1350],
-    ["1'350", 1350],
-    ['1,000,000', 1_000_000],
-    ['1.350,50', 1350.5],
-    ['1,350.50', 1350.5],
-    ['8.25', 8.25],
-    ['8,25', 8.25],
-    ['0.125', 0.125],
-    ['-5', -5],
-    ['−1,350', -1350],
-  ])('reads %j as %d', (text, value) => {
-    expect(readNumber(text)).toBe(value)
-  })
-
-  it.each([
-    '',
-    'x',
-    '20 leads',
-    '20 30',
-    '1,35,000',
-    '1.350.5',
-    '1,350,5',
-    '1,350.000.000',
-    '1e3',
-    '0x10',
-    '٢٠',
-    '--5',
-    '5-',
-  ])('does not guess %j', (text) => {
-    expect(readNumber(text)).toBeNull()
-  })
-
-  it('has no negative nothing', () => {
-    expect(readNumber('-0')).toBe(0)
-  })
-
-  it('reads whole numbers back however their thousands are marked', () => {
-    fc.assert(
-      fc.property(fc.nat({ max: 999_999_999 }), fc.constantFrom(',', '.', ' ', "'", '’', ''), (value, mark) => {
-        const written = String(value).replace(/\B(?=(\d{3})+$)/g, mark)
-        expect(readNumber(written)).toBe(value)
-      }),
-    )
-  })
-})
 
 describe('readPrice', () => {
   it.each([
@@ -82,24 +28,6 @@ describe('readPrice', () => {
   it.each(['10%', 'free', '1200+', '1200+x', '1+2+3', '€900', '$$900'])('does not guess %j', (text) => {
     expect(readPrice(text)).toBeNull()
   })
-})
-
-it.each([
-  ['10', 10],
-  ['10%', 10],
-  ['8,25 %', 8.25],
-  ['10% CRG', 10],
-  ['10 cr', 10],
-])('reads %j as a percentage', (text, value) => {
-  expect(readPercent(text)).toBe(value)
-})
-
-it.each(['', '%', 'ten', '10%%'])('reads no percentage in %j', (text) => {
-  expect(readPercent(text)).toBeNull()
-})
-
-it('reads no dollars in other money', () => {
-  expect(readDollars('€900')).toBeNull()
 })
 
 it.each([

@@ -1,4 +1,5 @@
 import { daysBetween, parseDay, type Day } from '#domain/kernel/day.ts'
+import { readDollars, readPercent } from '#domain/kernel/typed-number.ts'
 import { geoOfFlag, stripFlags } from './flag.ts'
 
 // What people write in the cells of a spreadsheet. A reader answers null where it cannot read; what it reads is judged
@@ -8,44 +9,6 @@ import { geoOfFlag, stripFlags } from './flag.ts'
 export interface TypedPrice {
   cpa: number | null
   crg: number | null
-}
-
-const GROUPED = /^([1-9]\d{0,2})([\s,.'’])(\d{3}(?:\2\d{3})*)(?:([.,])(\d+))?$/
-const PLAIN = /^(\d+)(?:[.,](\d+))?$/
-
-/**
- * `1350`, `1,350`, `1.350`, `1 350`, `1'350`, `1,350.50`, `1.350,50`, `-5`. One mark with three digits behind it groups
- * thousands, since neither leads nor prices have three decimals.
- */
-export function readNumber(text: string): number | null {
-  const sign = /^[-−]\s*/.exec(text)
-  const digits = sign ? text.slice(sign[0].length) : text
-  const value = readPlain(digits) ?? readGrouped(digits)
-  return value === null || !sign ? value : 0 - value
-}
-
-function readPlain(text: string): number | null {
-  const match = PLAIN.exec(text)
-  if (!match || GROUPED.test(text)) return null
-  return Number(`${match[1]}.${match[2] ?? '0'}`)
-}
-
-function readGrouped(text: string): number | null {
-  const match = GROUPED.exec(text)
-  if (!match) return null
-  const [, first = '', mark = '', rest = '', decimalMark, decimals = '0'] = match
-  if (mark === decimalMark) return null
-  return Number(`${first}${rest.replaceAll(mark, '')}.${decimals}`)
-}
-
-/** `$900`, `900 USD`, `1,200 $` */
-export function readDollars(text: string): number | null {
-  return readNumber(text.replace(/^(?:US\s?)?\$\s*|^USD\s*|\s*(?:US)?\$$|\s*USD$/i, ''))
-}
-
-/** `10`, `10%`, `8,25 %`, `10% CRG` */
-export function readPercent(text: string): number | null {
-  return readNumber(text.replace(/\s*%?\s*(?:crg?)?$/i, ''))
 }
 
 /** Dollars for a deposit, with the guarantee where it is written along: `$900`, `1200+10%`, `+10%`. */

@@ -1,5 +1,6 @@
 import { CHAT_ID, foldStatus, STATUS_LENGTH } from '#domain/kernel/identity.ts'
 import { accept, refuse, type Result } from '#domain/kernel/result.ts'
+import { readNumber } from '#domain/kernel/typed-number.ts'
 import { isVisibleText, UNSEEN_CHARACTERS } from '#domain/kernel/visible.ts'
 import { ZONES } from '#domain/kernel/zone.ts'
 
@@ -89,7 +90,7 @@ export function toggle(byDefault: 'on' | 'off'): Kind<boolean> {
 export function number(options: { unit: 'minutes' | 'days'; most: number; sentence: string }): Kind<number> {
   const { unit, most, sentence } = options
   const round = (typed: string) => {
-    const value = /^\s*\d{1,9}([.,]\d*)?\s*$/.test(typed) ? Number(typed.replace(',', '.')) : 0
+    const value = readNumber(typed) ?? 0
     return value > 0 ? Math.max(1, Math.round(value)) : undefined
   }
   const read = (stored: string) => {
@@ -104,7 +105,7 @@ export function number(options: { unit: 'minutes' | 'days'; most: number; senten
     read,
     check(typed) {
       const value = round(typed)
-      if (value === undefined) return invalid(/^\s*\d{10,}/.test(typed) ? tooMany(most, unit) : sentence)
+      if (value === undefined) return invalid(sentence)
       return value <= most ? accept(value.toString()) : invalid(tooMany(most, unit))
     },
   }

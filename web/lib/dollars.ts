@@ -19,8 +19,3 @@ export function formatChange(dollars: number): string {
 export function addDollars(amounts: readonly number[]): number {
   return dollarsFromCents(addCents(amounts.map(centsFromDollars)))
 }
-
-/** What stands in a field of dollars; NaN, which the contract refuses, while it is empty or half typed. */
-export function readDollars(typed: number | string): number {
-  return String(typed).trim() === '' ? Number.NaN : Number(typed)
-}

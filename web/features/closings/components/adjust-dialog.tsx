@@ -1,11 +1,10 @@
-import { Autocomplete, NumberInput } from '@mantine/core'
+import { Autocomplete, TextInput } from '@mantine/core'
 import '@mantine/core/styles/Combobox.layer.css'
-import '@mantine/core/styles/NumberInput.layer.css'
 import { useForm } from '@mantine/form'
 import { checkInput } from '#contract/check.ts'
 import { closingCalls } from '#contract/closings.ts'
+import { readDollars } from '#domain/kernel/typed-number.ts'
 import { formatDayRange } from '#domain/messages/day-name.ts'
-import { readDollars } from '#web/lib/dollars.ts'
 import { filterByName } from '#web/ui/named-option.tsx'
 import { useAdjust } from '../api.ts'
 import { ReasonField } from './reason-field.tsx'
@@ -14,8 +13,7 @@ import type { StepDialogProps } from './step-props.ts'
 
 interface Values {
   affiliateId: string
-  /** A text while it is empty or half typed. */
-  amount: number | string
+  amount: string
   reason: string
 }
 
@@ -25,7 +23,7 @@ const BLANK: Values = { affiliateId: '', amount: '', reason: '' }
 export function AdjustDialog({ closing, onClosed }: StepDialogProps) {
   const adjust = useAdjust(closing.id)
   const form = useForm<Values>({ initialValues: BLANK, clearInputErrorOnChange: true })
-  const draft = { ...form.values, amount: readDollars(form.values.amount) }
+  const draft = { ...form.values, amount: readDollars(form.values.amount) ?? Number.NaN }
   const names = new Map(
     closing.lines.flatMap(({ affiliateId: id, affiliateName }) => (id === '' ? [] : [[id, affiliateName ?? '']])),
   )
@@ -54,13 +52,11 @@ export function AdjustDialog({ closing, onClosed }: StepDialogProps) {
         renderOption={({ option }) => `#${option.value} ${names.get(option.value) ?? ''}`}
         data-autofocus
       />
-      <NumberInput
+      <TextInput
         {...form.getInputProps('amount')}
         label="Amount, $"
         description="A minus sign deducts, such as -50."
-        decimalScale={2}
-        thousandSeparator=","
-        hideControls
+        autoComplete="off"
       />
       <ReasonField {...form.getInputProps('reason')} />
     </StepForm>

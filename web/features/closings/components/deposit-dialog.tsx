@@ -1,10 +1,10 @@
-import { NumberInput, SegmentedControl } from '@mantine/core'
-import '@mantine/core/styles/NumberInput.layer.css'
+import { SegmentedControl, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { checkInput } from '#contract/check.ts'
 import { closingCalls } from '#contract/closings.ts'
 import type { ReportDeposit } from '#contract/payout-details.ts'
-import { formatExact, readDollars } from '#web/lib/dollars.ts'
+import { readDollars } from '#domain/kernel/typed-number.ts'
+import { formatExact } from '#web/lib/dollars.ts'
 import { useAdjustDeposit } from '../api.ts'
 import classes from './closing.module.css'
 import { ReasonField } from './reason-field.tsx'
@@ -18,8 +18,7 @@ interface DepositDialogProps {
 
 interface Values {
   way: string
-  /** A text while it is empty or half typed. */
-  price: number | string
+  price: string
   reason: string
 }
 
@@ -32,12 +31,12 @@ const WAYS = [
 export function DepositDialog({ closingId, deposit, onClosed }: DepositDialogProps) {
   const adjust = useAdjustDeposit(closingId)
   const form = useForm<Values>({
-    initialValues: { way: 'out', price: deposit.payout, reason: '' },
+    initialValues: { way: 'out', price: String(deposit.payout), reason: '' },
     clearInputErrorOnChange: true,
   })
   const { way, price, reason } = form.values
   const { connector, id: depositId } = deposit
-  const draft = { connector, depositId, price: way === 'out' ? null : readDollars(price), reason }
+  const draft = { connector, depositId, price: way === 'out' ? null : (readDollars(price) ?? Number.NaN), reason }
   return (
     <StepForm
       title={`Deposit ${depositId}`}
@@ -53,14 +52,7 @@ export function DepositDialog({ closingId, deposit, onClosed }: DepositDialogPro
       </p>
       <SegmentedControl aria-label="What to do" data={WAYS} {...form.getInputProps('way')} />
       {way === 'price' && (
-        <NumberInput
-          {...form.getInputProps('price')}
-          label="Price, $"
-          decimalScale={2}
-          allowNegative={false}
-          thousandSeparator=","
-          hideControls
-        />
+        <TextInput {...form.getInputProps('price')} label="Price, $" inputMode="decimal" autoComplete="off" />
       )}
       <ReasonField {...form.getInputProps('reason')} isFirst />
     </StepForm>

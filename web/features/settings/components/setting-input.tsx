@@ -1,6 +1,5 @@
-import { NumberInput, Select, Switch, TextInput } from '@mantine/core'
+import { Select, Switch, TextInput } from '@mantine/core'
 import type { ReactNode } from 'react'
-import '@mantine/core/styles/NumberInput.layer.css'
 import '@mantine/core/styles/Switch.layer.css'
 import { ZONES } from '#domain/kernel/zone.ts'
 import { settingOf } from '#domain/settings/settings.ts'
@@ -48,17 +47,14 @@ export function SettingInput({ field, isOpen, save }: SettingInputProps) {
       )
     case 'number':
       return (
-        <NumberInput
+        <TextInput
           {...shared}
+          inputMode="numeric"
           value={field.shown}
-          min={1}
-          max={kind.most ?? Number.MAX_SAFE_INTEGER}
-          clampBehavior="none"
-          hideControls
           rightSection={<span className={classes.unit}>{kind.unit}</span>}
           rightSectionWidth="auto"
           rightSectionPointerEvents="none"
-          onChange={(value) => field.type(String(value))}
+          onChange={onChange}
         />
       )
     case 'zone':

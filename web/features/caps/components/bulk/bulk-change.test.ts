@@ -32,11 +32,20 @@ describe('what is typed', () => {
     ['number', { how: 'multiply', amount: '-2' }, 'amount'],
     ['number', { how: 'multiply', amount: '1.00001' }, 'amount'],
     ['hours', { hours: 'noon' }, 'hours'],
-    ['price', { cpa: '1.234' }, 'cpa'],
+    ['number', { amount: '1,5' }, 'amount'],
+    ['number', { amount: '1 2 3' }, 'amount'],
+    ['number', { amount: '+-5' }, 'amount'],
+    ['price', { cpa: '1.2345' }, 'cpa'],
+    ['price', { cpa: '1e3' }, 'cpa'],
     ['price', { crg: '100.5' }, 'crg'],
     ['date', { date: '2026-02-30' }, 'date'],
   ] as const)('%s refuses %o at its field', (task, fields, field) => {
     expect(readChange(task, typed(fields))).toMatchObject({ ok: false, field })
+  })
+
+  test('prices are read with their thousands', () => {
+    const change = { kind: 'price', cpa: 127_000, crg: 825 }
+    expect(readChange('price', typed({ cpa: '$1,270', crg: '8,25 %' }))).toEqual({ ok: true, change })
   })
 
   test('a price that is not typed stays, one that is taken away is null', () => {

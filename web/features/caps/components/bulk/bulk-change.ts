@@ -1,10 +1,11 @@
 import { capTexts } from '#contract/texts/caps.ts'
 import { applyBulk, readFactor, type BulkChange, type BulkRefusal } from '#domain/caps/bulk.ts'
-import { MAX_CPA_DOLLARS, MAX_CRG_PERCENT } from '#domain/caps/cap.ts'
+import { MAX_CAP, MAX_CPA_DOLLARS, MAX_CRG_PERCENT } from '#domain/caps/cap.ts'
 import type { ListedCap } from '#domain/caps/slot.ts'
 import { parseHours } from '#domain/hours/working-hours.ts'
 import { basisPointsFromPercent, centsFromDollars, hasTwoDecimals } from '#domain/kernel/cents.ts'
 import { parseDay } from '#domain/kernel/day.ts'
+import { readDollars, readNumber, readPercent } from '#domain/kernel/typed-number.ts'
 import { formatCount } from '#web/lib/format.ts'
 
 export type BulkTask = 'number' | 'hours' | 'price' | 'date' | 'delete'
@@ -73,10 +74,13 @@ function wrong(field: keyof BulkValues, message: string): ReadChange {
 }
 
 function readAddition(typed: string): ReadChange {
-  const text = typed.replace(/[\s,]/g, '').replace('−', '-')
+  const text = typed.trim()
   if (text === '') return NOTHING
-  if (!/^[+-]?\d{1,7}$/.test(text)) return wrong('amount', 'Write a whole number such as 5, or -5 to take away.')
-  return { ok: true, change: { kind: 'add', by: Number(text) } }
+  const by = readNumber(text.replace(/^\+(?=\s*\d)/, ''))
+  if (by === null || !Number.isInteger(by) || Math.abs(by) > MAX_CAP) {
+    return wrong('amount', 'Write a whole number such as 5, or -5 to take away.')
+  }
+  return { ok: true, change: { kind: 'add', by } }
 }
 
 function readMultiplication(typed: string): ReadChange {
@@ -94,7 +98,8 @@ function readHoursChange(typed: string | null): ReadChange {
 }
 
 function readPrices({ cpa, crg }: BulkValues): ReadChange {
-  const [dollars, percent] = [readNumber(cpa, MAX_CPA_DOLLARS), readNumber(crg, MAX_CRG_PERCENT)]
+  const dollars = readPrice(cpa, readDollars, MAX_CPA_DOLLARS)
+  const percent = readPrice(crg, readPercent, MAX_CRG_PERCENT)
   if (dollars === 'wrong') return wrong('cpa', capTexts.cpa)
   if (percent === 'wrong') return wrong('crg', capTexts.crg)
   if (dollars === undefined && percent === undefined) return NOTHING
@@ -109,12 +114,15 @@ function readPrices({ cpa, crg }: BulkValues): ReadChange {
 }
 
 /** Undefined where nothing is typed, null where the value is taken away. */
-function readNumber(typed: string | null, max: number): number | null | undefined | 'wrong' {
+function readPrice(
+  typed: string | null,
+  read: (text: string) => number | null,
+  max: number,
+): number | null | undefined | 'wrong' {
   if (typed === null) return null
-  const text = typed.trim()
-  if (text === '') return undefined
-  const value = Number(text)
-  return value >= 0 && value <= max && hasTwoDecimals(value) ? value : 'wrong'
+  if (typed.trim() === '') return undefined
+  const value = read(typed)
+  return value !== null && value >= 0 && value <= max && hasTwoDecimals(value) ? value : 'wrong'
 }
 
 function explain(refusal: BulkRefusal): string {

@@ -49,7 +49,7 @@ export function lineOf(kind: CapKind, row: CopyRow<ListedCap>, edit: CopyEdit | 
 
 export function textsOf(cap: ListedCap): CopyTexts {
   const { cap: planned, workingHours, cpa, crg } = valuesOf(cap)
-  return { cap: String(planned), workingHours, cpa: String(cpa), crg: String(crg) }
+  return { cap: planned, workingHours, cpa, crg }
 }
 
 export function isLineChosen(line: CopyLine, said: boolean | undefined): boolean {

@@ -1,8 +1,7 @@
-import { NumberInput, TextInput } from '@mantine/core'
+import { TextInput } from '@mantine/core'
 import type { UseFormReturnType } from '@mantine/form'
-import '@mantine/core/styles/NumberInput.layer.css'
 import type { Advertiser } from '#contract/advertisers.ts'
-import { MAX_CAP, MAX_CPA_DOLLARS, MAX_CRG_PERCENT, type CapKind } from '#domain/caps/cap.ts'
+import type { CapKind } from '#domain/caps/cap.ts'
 import type { Day } from '#domain/kernel/day.ts'
 import { formatDayTitle } from '#web/lib/format.ts'
 import { AdvertiserFields } from './advertiser-fields.tsx'
@@ -19,9 +18,6 @@ interface CapFieldsProps {
   advertisers: readonly Advertiser[]
   signature: string
 }
-
-/** Numbers are checked when the form is saved, not bent while they are typed. */
-const NUMBER = { min: 0, clampBehavior: 'none', hideControls: true, autoComplete: 'off' } as const
 
 export function CapFields({ kind, form, focusOn, day, today, advertisers, signature }: CapFieldsProps) {
   return (
@@ -52,10 +48,10 @@ export function CapFields({ kind, form, focusOn, day, today, advertisers, signat
         autoComplete="off"
         placeholder="Such as 44"
       />
-      <NumberInput
+      <TextInput
         {...form.getInputProps('cap')}
-        {...NUMBER}
-        max={MAX_CAP}
+        inputMode="numeric"
+        autoComplete="off"
         label={labelOf(kind, 'cap')}
         placeholder="Empty is 0"
         data-autofocus={focusOn === 'cap' || undefined}
@@ -67,20 +63,8 @@ export function CapFields({ kind, form, focusOn, day, today, advertisers, signat
         autoComplete="off"
         placeholder="Such as 09:00-17:00, or 24/7"
       />
-      <NumberInput
-        {...form.getInputProps('cpa')}
-        {...NUMBER}
-        max={MAX_CPA_DOLLARS}
-        step={0.01}
-        label="CPA, $ (optional)"
-      />
-      <NumberInput
-        {...form.getInputProps('crg')}
-        {...NUMBER}
-        max={MAX_CRG_PERCENT}
-        step={0.01}
-        label="CRG % (optional)"
-      />
+      <TextInput {...form.getInputProps('cpa')} inputMode="decimal" autoComplete="off" label="CPA, $ (optional)" />
+      <TextInput {...form.getInputProps('crg')} inputMode="decimal" autoComplete="off" label="CRG % (optional)" />
       <TextInput
         {...form.getInputProps('createdBy')}
         className={classes.wide}

@@ -7,7 +7,7 @@ import type { Day } from '#domain/kernel/day.ts'
 import { differingFields, newValues, toDraft } from './form-values.ts'
 
 const blank = newValues(brandText<Day>('2026-11-21'), null)
-const filled = { ...blank, geo: 'de', cap: 20, advertiserId: 'B-1', sourceNumber: '#44' }
+const filled = { ...blank, geo: 'de', cap: '20', advertiserId: 'B-1', sourceNumber: '#44' }
 
 test('an empty cap is 0, empty prices are absent', () => {
   const draft = toDraft('broker', { ...filled, cap: '' }, null)
@@ -26,18 +26,33 @@ test('what is missing is named at its field, with the sentence of the form', () 
   })
 })
 
-test('a number that is none is refused, not guessed', () => {
-  const checked = checkInput(BrokerCapDraft, toDraft('broker', { ...filled, cap: '-' }, null).draft)
+test.each(['-', '1e3', '1 2 3', '(50)'])('%s is refused, not guessed', (cap) => {
+  const checked = checkInput(BrokerCapDraft, toDraft('broker', { ...filled, cap }, null).draft)
   expect(checked).toMatchObject({ ok: false, problem: { errors: [{ path: 'cap', message: capTexts.fillBroker }] } })
 })
 
-test('a new cap takes over terms and buyer of the last one, not its geo, source and number', () => {
-  const next = newValues(brandText<Day>('2026-11-22'), { ...filled, cpa: 600, crg: 8, workingHours: '09:00-17:00' })
-  expect(next).toMatchObject({ date: '2026-11-22', geo: '', cap: '', sourceNumber: '', cpa: 600, advertiserId: 'B-1' })
+test('numbers are read with their thousands and either decimal mark', () => {
+  const { draft } = toDraft('broker', { ...filled, cap: '1,000', cpa: '$1,270.50', crg: '8,25 %' }, null)
+  expect(draft).toMatchObject({ cap: 1000, cpa: 1270.5, crg: 8.25 })
 })
 
-test('spaces around a value are no difference', () => {
+test('a new cap takes over terms and buyer of the last one, not its geo, source and number', () => {
+  const next = newValues(brandText<Day>('2026-11-22'), { ...filled, cpa: '600', crg: '8', workingHours: '09:00-17:00' })
+  expect(next).toMatchObject({
+    date: '2026-11-22',
+    geo: '',
+    cap: '',
+    sourceNumber: '',
+    cpa: '600',
+    advertiserId: 'B-1',
+  })
+})
+
+test('spaces around a value are no difference, nor is how a number is written', () => {
   expect(differingFields(filled, { ...filled, geo: ' de ', cap: '30' })).toEqual(['cap'])
+  expect(differingFields({ ...filled, cap: '1,000', cpa: '600.00' }, { ...filled, cap: '1000', cpa: '600' })).toEqual(
+    [],
+  )
 })
 
 test('a publisher cap is sent without an advertiser, whatever the fields kept', () => {

@@ -4,20 +4,21 @@ import type { ListedCap } from '#domain/caps/slot.ts'
 import { formatStoredHours } from '#domain/hours/stored-hours.ts'
 import { dollarsFromCents, percentFromBasisPoints } from '#domain/kernel/cents.ts'
 import type { Day } from '#domain/kernel/day.ts'
+import { readDollars, readNumber, readPercent } from '#domain/kernel/typed-number.ts'
 import type { KindDraft } from '../../api.ts'
 import { KIND_WORDS } from '../cap-kinds.ts'
 
-/** What stands in the fields; those of the advertiser stay empty in a publisher cap. A number field holds a text while it is empty or half typed. */
+/** What stands in the fields, as it is typed; those of the advertiser stay empty in a publisher cap. */
 export interface CapFormValues {
   date: string
   geo: string
-  cap: number | string
+  cap: string
   advertiserId: string
   advertiserName: string
   sourceNumber: string
   workingHours: string
-  cpa: number | string
-  crg: number | string
+  cpa: string
+  crg: string
   createdBy: string
 }
 
@@ -65,13 +66,13 @@ export function valuesOf(cap: ListedCap): CapFormValues {
   return {
     date: cap.date,
     geo: cap.geo,
-    cap: cap.cap,
+    cap: String(cap.cap),
     advertiserId: cap.advertiserId ?? '',
     advertiserName: cap.advertiserName ?? '',
     sourceNumber: cap.sourceNumber,
     workingHours: formatStoredHours(cap) ?? '',
-    cpa: cap.cpa === null ? '' : dollarsFromCents(cap.cpa),
-    crg: cap.crg === null ? '' : percentFromBasisPoints(cap.crg),
+    cpa: cap.cpa === null ? '' : String(dollarsFromCents(cap.cpa)),
+    crg: cap.crg === null ? '' : String(percentFromBasisPoints(cap.crg)),
     createdBy: cap.createdBy,
   }
 }
@@ -81,11 +82,11 @@ export function toDraft(kind: CapKind, values: CapFormValues, version: number | 
   const draft: AffiliateCapDraftWire = {
     date: values.date,
     geo: values.geo,
-    cap: toNumber(values.cap) ?? 0,
+    cap: read('cap', values) ?? 0,
     sourceNumber: values.sourceNumber,
     workingHours: values.workingHours,
-    cpa: toNumber(values.cpa),
-    crg: toNumber(values.crg),
+    cpa: read('cpa', values),
+    crg: read('crg', values),
     createdBy: values.createdBy,
     version,
   }
@@ -96,9 +97,21 @@ export function toDraft(kind: CapKind, values: CapFormValues, version: number | 
 
 /** The fields in which what was typed differs from what stands. */
 export function differingFields(typed: CapFormValues, standing: CapFormValues): (keyof CapFormValues)[] {
-  return FIELDS.filter((field) => String(typed[field]).trim() !== String(standing[field]).trim())
+  return FIELDS.filter((field) => valueOf(field, typed) !== valueOf(field, standing))
 }
 
-function toNumber(value: number | string): number | null {
-  return String(value).trim() === '' ? null : Number(value)
+const READERS = { cap: readNumber, cpa: readDollars, crg: readPercent }
+
+function isNumeric(field: keyof CapFormValues): field is keyof typeof READERS {
+  return Object.hasOwn(READERS, field)
+}
+
+/** Null where nothing is typed; NaN, which the contract refuses, where it is no number. */
+function read(field: keyof typeof READERS, values: CapFormValues): number | null {
+  return values[field].trim() === '' ? null : (READERS[field](values[field]) ?? Number.NaN)
+}
+
+/** However it is written. */
+function valueOf(field: keyof CapFormValues, values: CapFormValues): string {
+  return isNumeric(field) ? String(read(field, values)) : values[field].trim()
 }

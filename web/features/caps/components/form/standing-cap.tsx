@@ -75,8 +75,8 @@ function Differences({ kind, fields, now, typed, onTake }: DifferencesProps) {
         {fields.map((field) => (
           <tr key={field}>
             <th scope="row">{labelOf(kind, field)}</th>
-            <td>{String(now[field]) || EMPTY}</td>
-            <td>{String(typed[field]) || EMPTY}</td>
+            <td>{now[field] || EMPTY}</td>
+            <td>{typed[field] || EMPTY}</td>
             {onTake && (
               <td className={classes.choice}>
                 <Button

@@ -3,6 +3,7 @@ import { ApiError } from '#contract/client.ts'
 import { capTexts } from '#contract/texts/caps.ts'
 import { MAX_CAP, type CapKind } from '#domain/caps/cap.ts'
 import type { ListedCap } from '#domain/caps/slot.ts'
+import { readNumber } from '#domain/kernel/typed-number.ts'
 import { messageOf } from '#web/lib/api.ts'
 import { refreshQueries } from '#web/lib/query-client.ts'
 import { randomId } from '#web/lib/random-id.ts'
@@ -159,9 +160,8 @@ export function isUnsaved(edit: PlannedEdit | null): boolean {
 
 /** A whole number as people type it, with or without separators, or null where no cap can be that. */
 export function readPlanned(typed: string): number | null {
-  const digits = typed.replace(/[\s,]/g, '')
-  const planned = Number(digits)
-  return /^\d+$/.test(digits) && planned <= MAX_CAP ? planned : null
+  const planned = readNumber(typed)
+  return planned !== null && Number.isInteger(planned) && planned >= 0 && planned <= MAX_CAP ? planned : null
 }
 
 /** The board shows what was saved at once; a newer answer that came meanwhile stays. */

@@ -6,7 +6,7 @@ import type { BoardWork } from '../board-work.tsx'
 import { KIND_WORDS } from '../cap-kinds.ts'
 import { PlannedField } from './planned-field.tsx'
 import { plannedId } from './planned-id.ts'
-import type { PlannedEdit } from './planned-edits.ts'
+import { readPlanned, type PlannedEdit } from './planned-edits.ts'
 import classes from './planned.module.css'
 
 export function usePlannedEdit(work: BoardWork | null, id: string): PlannedEdit | null {
@@ -19,7 +19,7 @@ function ignore(): void {}
 /** How many leads are planned: a button that becomes a field where it stands. */
 export function PlannedNumber({ cap, work, edit }: { cap: ListedCap; work: BoardWork; edit: PlannedEdit | null }) {
   if (edit && !edit.saving) return <PlannedField cap={cap} work={work} edit={edit} />
-  const planned = edit ? Number(edit.typed.replace(/[\s,]/g, '')) : cap.cap
+  const planned = (edit && readPlanned(edit.typed)) ?? cap.cap
   return (
     <button
       type="button"

@@ -23,6 +23,10 @@ test('a cap that is being changed stays where filters would hide it, also in a g
 test.each([
   ['20', 20],
   [' 1,250 ', 1_250],
+  ['1.250', 1_250],
+  ['1,5', null],
+  ['12,50', null],
+  ['1 2 3', null],
   ['0', 0],
   ['', null],
   ['1.5', null],

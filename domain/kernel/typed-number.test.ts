@@ -1,0 +1,91 @@
+import * as fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { readDollars, readNumber, readPercent } from './typed-number.ts'
+
+describe('readNumber', () => {
+  it.each([
+    ['20', 20],
+    ['020', 20],
+    ['1,350', 1350],
+    ['1.350', 1350],
+    ['1 350', 1350],
+    ['1\u00a0350', 1350],
+    ['1\u202f350', 1350],
+    ["1'350", 1350],
+    ['1,000,000', 1_000_000],
+    ['1.350,50', 1350.5],
+    ['1,350.50', 1350.5],
+    ['8.25', 8.25],
+    ['8,25', 8.25],
+    ['0.125', 0.125],
+    ['-5', -5],
+    ['−1,350', -1350],
+    ['–50', -50],
+    ['  1,270 ', 1270],
+  ])('reads %j as %d', (text, value) => {
+    expect(readNumber(text)).toBe(value)
+  })
+
+  it.each([
+    '',
+    'x',
+    '20 leads',
+    '20 30',
+    '1,35,000',
+    '1.350.5',
+    '1,350,5',
+    '1,350.000.000',
+    '1e3',
+    '0x10',
+    '٢٠',
+    '--5',
+    '5-',
+    '(50)',
+    '1 2 3',
+    '１２',
+  ])('does not guess %j', (text) => {
+    expect(readNumber(text)).toBeNull()
+  })
+
+  it('has no negative nothing', () => {
+    expect(readNumber('-0')).toBe(0)
+  })
+
+  it('reads whole numbers back however their thousands are marked', () => {
+    fc.assert(
+      fc.property(fc.nat({ max: 999_999_999 }), fc.constantFrom(',', '.', ' ', "'", '’', ''), (value, mark) => {
+        const written = String(value).replace(/\B(?=(\d{3})+$)/g, mark)
+        expect(readNumber(written)).toBe(value)
+      }),
+    )
+  })
+})
+
+it.each([
+  ['10', 10],
+  ['10%', 10],
+  ['8,25 %', 8.25],
+  ['10% CRG', 10],
+  ['10 cr', 10],
+])('reads %j as a percentage', (text, value) => {
+  expect(readPercent(text)).toBe(value)
+})
+
+it.each(['', '%', 'ten', '10%%'])('reads no percentage in %j', (text) => {
+  expect(readPercent(text)).toBeNull()
+})
+
+it.each([
+  ['$900', 900],
+  ['-$50.00', -50],
+  ['-50', -50],
+  ['$1,270', 1270],
+  ['1.270,50 $', 1270.5],
+  ['USD 900', 900],
+])('reads %j as dollars', (text, value) => {
+  expect(readDollars(text)).toBe(value)
+})
+
+it.each(['', '€900', '$$900', '$900$', '--50', '-$-50'])('reads no dollars in %j', (text) => {
+  expect(readDollars(text)).toBeNull()
+})
