@@ -145,8 +145,9 @@ test('a week is told to its affiliates, closed and paid', async ({ page, capline
     await expect(cells(/#77/)).toHaveText([/#77/, '$95.00', '-$95.00', '$0.00', '$0.00'])
     await expect(cells(/^Total/)).toHaveText(['Total', '$3,895.00', '-$145.25', '$0.00', '$3,749.75'])
 
-    await week.getByRole('button', { name: 'Approve' }).click()
+    await week.getByRole('button', { name: 'Approve' }).press('Enter')
     const approve = page.getByRole('dialog', { name: 'Approve Mon 2 Mar – Sun 8 Mar 2026?' })
+    await expect(approve.getByRole('button', { name: 'Cancel' })).toBeFocused()
     await expect(approve).toContainText('$3,749.75 for 2 affiliates.')
     consoleNoise.allow(/409/)
     // Somebody else takes $100 off meanwhile: what was read is not approved, and not another sum either.

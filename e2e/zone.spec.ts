@@ -28,6 +28,7 @@ test('a zone says what it moves before it is saved, and can be left', async ({ p
   await pickZone(page, 'Asia/Tokyo')
   const dialog = page.getByRole('dialog', { name: 'Change the time zone' })
   await expect(dialog.getByText('1 lead moves to another day.')).toBeVisible()
+  await expect(dialog.getByRole('button', { name: 'Cancel' })).toBeFocused()
   await expectFit(page)
   await dialog.getByRole('button', { name: 'Cancel' }).click()
   await expect(dialog).toHaveCount(0)

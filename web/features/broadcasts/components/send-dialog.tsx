@@ -34,10 +34,10 @@ export function SendDialog({ audience, chats, recipients, silent, isPending, onS
         </p>
       )}
       <div className={classes.foot}>
-        <Button variant="default" onClick={dialog.close} disabled={isPending}>
+        <Button variant="default" onClick={dialog.close} disabled={isPending} data-autofocus>
           Cancel
         </Button>
-        <Button data-autofocus disabled={isPending} onClick={() => void send()}>
+        <Button disabled={isPending} onClick={() => void send()}>
           {isPending ? 'Sending…' : `Send to ${countOf(chats, 'chat')}`}
         </Button>
       </div>

@@ -35,7 +35,7 @@ interface StepFormProps {
   children: ReactNode
 }
 
-/** A dialog that makes one step of a closed week. Where no field asks for the focus, its button has it. */
+/** A dialog that makes one step of a closed week. Where no field asks for the focus it is a question, whose Cancel has it. */
 export function StepForm(props: StepFormProps) {
   const { title, label, isPending, isOver = false, fields, onSubmit, onClosed, children } = props
   const dialog = useDialog(onClosed)
@@ -77,10 +77,10 @@ export function StepForm(props: StepFormProps) {
         {problem !== null && <ProblemBox message={problem} />}
         {children}
         <DialogFoot className={classes.foot} discard={discard}>
-          <Button variant="default" onClick={discard.askToClose} disabled={isPending}>
+          <Button variant="default" onClick={discard.askToClose} disabled={isPending} data-autofocus>
             Cancel
           </Button>
-          <Button type="submit" loading={isPending} disabled={isOver} data-autofocus>
+          <Button type="submit" loading={isPending} disabled={isOver}>
             {label}
           </Button>
         </DialogFoot>

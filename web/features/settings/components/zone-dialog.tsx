@@ -54,10 +54,10 @@ export function ZoneDialog({ from, to, onSaved, onClosed }: ZoneDialogProps) {
         the old ones, and then all the new ones at once. Lead syncs wait meanwhile.
       </p>
       <div className={classes.foot}>
-        <Button variant="default" onClick={dialog.close} disabled={isPending}>
+        <Button variant="default" onClick={dialog.close} disabled={isPending} data-autofocus>
           Cancel
         </Button>
-        <Button onClick={() => void save()} loading={isPending} disabled={!data} data-autofocus>
+        <Button onClick={() => void save()} loading={isPending} disabled={!data}>
           Change to {labelOfZone(to)}
         </Button>
       </div>

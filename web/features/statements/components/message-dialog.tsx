@@ -67,14 +67,13 @@ export function MessageDialog({ of, onClosed }: { of: StatementOf; onClosed: () 
             )}
             {data.deliveries.length > 0 && <MessageDeliveries of={of} deliveries={data.deliveries} />}
             <div className={classes.foot}>
-              <Button variant="default" onClick={dialog.close} disabled={send.isPending}>
+              <Button variant="default" onClick={dialog.close} disabled={send.isPending} data-autofocus>
                 Cancel
               </Button>
               <Button
                 loading={send.isPending}
                 disabled={read.chatIds.length === 0 || !isSameMessage(data, read)}
                 onClick={() => submit(read)}
-                data-autofocus
               >
                 Send
               </Button>
