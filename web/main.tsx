@@ -7,6 +7,7 @@ import { Providers } from './app/providers.tsx'
 import { router } from './app/router.tsx'
 import { resumeSession } from './features/auth/api.ts'
 import { publicSettingsQuery } from './features/settings/api.ts'
+import { pressEnterOnce } from './lib/held-enter.ts'
 import { createQueryClient } from './lib/query-client.ts'
 import { followOtherTabs } from './lib/session.ts'
 import { shipFlags } from './ui/flags.ts'
@@ -21,6 +22,7 @@ void resumeSession()
 // Asked for ahead; whoever needs the answer tells what became of it.
 queryClient.query(publicSettingsQuery).catch(() => undefined)
 shipFlags()
+pressEnterOnce()
 
 createRoot(place).render(
   <StrictMode>
