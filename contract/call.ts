@@ -20,6 +20,8 @@ export interface Call {
   readonly summary: string
   readonly params?: Schema
   readonly query?: Schema
+  /** Fields of the query whose empty value asks for what names none (no source, no geo) and is sent; of others it is dropped. */
+  readonly emptyKeys?: readonly string[]
   readonly body?: Schema
   /** By status; `null` where there is no body. */
   readonly answers: { readonly [status: number]: Schema | null }

@@ -53,6 +53,11 @@ describe.each(all)('$name', ({ call }) => {
   })
 })
 
+it.each(all.filter(({ call }) => call.emptyKeys))('$name reads its empty keys as such', ({ call }) => {
+  const empty = Object.fromEntries((call.emptyKeys ?? []).map((name) => [name, '']))
+  expect(call.query?.parse(empty)).toMatchObject(empty)
+})
+
 function keysOf(schema: Call['params']): string[] {
   return schema ? Object.keys(z.toJSONSchema(schema, { io: 'input' }).properties ?? {}) : []
 }

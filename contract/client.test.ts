@@ -13,7 +13,9 @@ const search = defineCall({
     text: z.optional(z.nullable(z.string())),
     limit: z.optional(z.number()),
     all: z.optional(z.boolean()),
+    source: z.optional(z.string()),
   }),
+  emptyKeys: ['source'],
   answers: { 200: z.array(z.object({ on: day('Not a day.') })) },
 })
 
@@ -75,6 +77,16 @@ describe('what is sent', () => {
       'http://capline.test/api/things',
       'http://capline.test/api/things',
       'http://capline.test/api/things?text=a%20b%26c%3D%C3%BC%2F%23&limit=0&all=false',
+    ])
+  })
+
+  it('sends the empty value of a key that says so', async () => {
+    const { client, sent } = clientOf(200, '[]')
+    await client(search, { query: { text: '', source: '' } })
+    await client(search, { query: { source: undefined } })
+    expect(sent.map(({ url }) => url)).toEqual([
+      'http://capline.test/api/things?source=',
+      'http://capline.test/api/things',
     ])
   })
 

@@ -53,7 +53,7 @@ export type Client = <C extends Call>(
 export function createClient(options: ClientOptions): Client {
   return async (call, sent, headers = {}) => {
     const token = options.token()
-    const response = await options.fetch(`${options.root}/api${fillPath(call.path, sent)}`, {
+    const response = await options.fetch(`${options.root}/api${fillPath(call, sent)}`, {
       method: call.method,
       headers: {
         ...(token && { authorization: `Bearer ${token}` }),
@@ -84,19 +84,20 @@ function readAnswer<C extends Call>(call: C, status: number, text: string): Answ
   return parsed.data as Answered<C>
 }
 
-/** A path with its parameters and what is asked. */
-export function fillPath(path: string, { params, query }: Parts): string {
+/** The path of a call with its parameters and what is asked. */
+export function fillPath({ path, emptyKeys = [] }: Pick<Call, 'path' | 'emptyKeys'>, { params, query }: Parts): string {
   const values = new Map(entriesOf(params))
   const filled = path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(values.get(name) ?? ''))
-  // Empty query values are dropped (spec, section 7).
-  const search = entriesOf(query).map(([name, value]) => `${name}=${encodeURIComponent(value)}`)
+  // Empty query values are dropped (spec, section 7), but for keys that some rows have empty.
+  const asked = entriesOf(query).filter(([name, value]) => value !== '' || emptyKeys.includes(name))
+  const search = asked.map(([name, value]) => `${name}=${encodeURIComponent(value)}`)
   return search.length > 0 ? `${filled}?${search.join('&')}` : filled
 }
 
 function entriesOf(values: unknown): [string, string][] {
   if (typeof values !== 'object' || values === null) return []
   return Object.entries(values)
-    .filter(([, value]) => value !== undefined && value !== null && value !== '')
+    .filter(([, value]) => value !== undefined && value !== null)
     .map(([name, value]) => [name, String(value)])
 }
 

@@ -45,6 +45,7 @@ export const payoutDetailCalls = {
       descending,
       ...page,
     }),
+    emptyKeys: ['affiliateId'],
     answers: { 200: z.object({ total: z.number(), deals: z.array(PayoutDealRow) }) },
     refusals: [400, 404],
   }),
@@ -60,6 +61,7 @@ export const payoutDetailCalls = {
       descending,
       ...page,
     }),
+    emptyKeys: ['affiliateId'],
     answers: { 200: z.object({ total: z.number(), extraDeposits: z.array(ExtraDeposit) }) },
     refusals: [400, 404],
   }),
@@ -78,6 +80,7 @@ export const payoutDetailCalls = {
       sourceNumber: z.optional(z.string()),
       ...page,
     }),
+    emptyKeys: ['geo', 'advertiserId', 'sourceNumber'],
     answers: {
       200: z.object({
         total: z.number(),
@@ -93,6 +96,7 @@ export const payoutDetailCalls = {
     summary: 'The deals of a report or of one of its affiliates as a file; a workbook has its out-of-deal deposits too',
     params: z.object(report),
     query: z.object({ affiliateId: z.optional(z.string()), format: tableFormat }),
+    emptyKeys: ['affiliateId'],
     answers: { 200: namedFile },
     file: tableFile,
     refusals: [400, 404],

@@ -10,7 +10,7 @@ export async function downloadFile(
   name = call.file.name,
 ): Promise<void> {
   const token = readToken()
-  const response = await reach(`/api${fillPath(call.path, sent)}`, {
+  const response = await reach(`/api${fillPath(call, sent)}`, {
     headers: { authorization: `Bearer ${token ?? ''}` },
   })
   if (response.status === 401) endSessionOf(token)

@@ -2,7 +2,9 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { payoutDetailCalls } from '#contract/payout-details.ts'
 import { payoutCalls, type PayoutReport } from '#contract/payouts.ts'
 import { payoutTexts } from '#contract/texts/payouts.ts'
+import { formatInstant } from '#domain/kernel/instant.ts'
 import type { DealOrder } from '#domain/payouts/orders.ts'
+import { systemClock } from '#platform/clock.ts'
 import { startTestCapline, type SignedIn, type TestCapline } from '#testing/capline.ts'
 import { readPayoutCases } from '#testing/golden/payout-cases.ts'
 import { plantPayoutCase } from '#testing/golden/plant-payout-case.ts'
@@ -104,6 +106,38 @@ test('every deposit is listed once, with what it counts', async () => {
   const outside = await deposits({ list: 'outOfDeal', date, geo, advertiserId, sourceNumber: `#${sourceNumber}` })
   expect(outside).toMatchObject({ total: row.deposits })
   expect(await deposits({ offset: all.total - 1, limit: 5 })).toEqual({ ...all, deposits: all.deposits.slice(-1) })
+})
+
+test('what names no source, geo or broker is had by its empty key, and nothing else with it', async () => {
+  const [createdAt, updatedAt] = ['2026-03-10T09:00:00Z', formatInstant(systemClock.now())]
+  capline.source.put(
+    'deposits',
+    { id: 'of-nobody', email: 'nobody@mail.test', createdAt, updatedAt, payout: 60 },
+    {
+      id: 'of-somebody',
+      email: 'somebody@mail.test',
+      createdAt,
+      updatedAt,
+      payout: 70,
+      geo: 'PL',
+      advertiserId: 'B2',
+      sourceNumber: '77',
+    },
+  )
+  await capline.sync()
+  const { id } = await admin.call(payoutCalls.queue, { body: { start: '2026-03-09', end: '2026-03-15' } })
+  const params = { id }
+  const read = () => admin.call(payoutCalls.read, { params, query: { brief: 'true' } })
+  await vi.waitFor(async () => expect((await read()).status).toBe('success'), 15_000)
+  const nowhere = { geo: '', advertiserId: '', sourceNumber: '' }
+  const rows = await admin.call(payoutDetailCalls.listExtras, { params, query: { affiliateId: '' } })
+  expect(rows).toMatchObject({ total: 1, extraDeposits: [{ ...nowhere, deposits: 1, payout: 60 }] })
+  const ofDay = { list: 'outOfDeal', date: '2026-03-10' } as const
+  const all = await admin.call(payoutDetailCalls.listDeposits, { params, query: ofDay })
+  expect(all.total).toBe(2)
+  const own = await admin.call(payoutDetailCalls.listDeposits, { params, query: { ...ofDay, ...nowhere } })
+  expect(own).toMatchObject({ total: 1, deposits: [{ id: 'of-nobody' }] })
+  expect(await deals({ affiliateId: '' })).toEqual({ total: 0, deals: [] })
 })
 
 test('deals and leads can be had as files', async () => {

@@ -1,5 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import type { PayoutDealRow } from '#contract/payouts.ts'
+import { payoutTexts } from '#contract/texts/payouts.ts'
 import type { Affiliate } from '../api.ts'
 import { DealTable } from './deal/deal-table.tsx'
 import { ExtraTable, type ExtraRow } from './extra-table.tsx'
@@ -16,7 +17,7 @@ interface AffiliateDetailProps {
 /** What an affiliate's total is made of. */
 export function AffiliateDetail({ reportId, affiliate, onDeal, onExtra }: AffiliateDetailProps) {
   const { affiliateId, geoBreakdown, margin } = affiliate
-  const name = affiliateId === '' ? 'no source' : `#${affiliateId}`
+  const name = affiliateId === '' ? payoutTexts.unknown.source : `#${affiliateId}`
   const inDeals = geoBreakdown.reduce((sum, { deals }) => sum + deals, 0)
   return (
     <div className={classes.detail}>

@@ -5,6 +5,7 @@ import { useDialog } from '#web/ui/use-dialog.ts'
 import classes from './deal/deal-drawer.module.css'
 import { DepositList } from './deposit-list.tsx'
 import type { ExtraRow } from './extra-table.tsx'
+import { nameParts } from './extra-words.ts'
 
 interface ExtraDrawerProps {
   reportId: string
@@ -16,10 +17,11 @@ interface ExtraDrawerProps {
 /** The deposits of a row out of deal, one by one. */
 export function ExtraDrawer({ reportId, row, zone, onClosed }: ExtraDrawerProps) {
   const dialog = useDialog(onClosed)
-  const { date, geo, advertiserId, sourceNumber, advertiserName } = row
+  const { date, geo, advertiserId, sourceNumber } = row
+  const names = nameParts(row)
   return (
     <SideDrawer
-      title={`Out of deal: ${geo} #${sourceNumber}, ${advertiserName ?? advertiserId}, ${formatDay(date)}`}
+      title={`Out of deal: ${names.geo}, ${names.source}, ${names.broker}, ${formatDay(date)}`}
       size={560}
       dialog={dialog}
     >

@@ -8,6 +8,7 @@ import type { Column } from '#web/ui/data-table.tsx'
 import { GeoLabel } from '#web/ui/geo-label.tsx'
 import { extrasQuery } from '../api.ts'
 import { Amount } from './amount.tsx'
+import { nameParts } from './extra-words.ts'
 import { PagedTable } from './paged-table.tsx'
 import classes from './payout-tables.module.css'
 import { RowButton } from './row-button.tsx'
@@ -20,27 +21,30 @@ const COLUMNS: readonly Column<ExtraRow>[] = [
     label: 'Date',
     isHead: true,
     sortBy: ({ date }) => date,
-    render: ({ date, geo, sourceNumber }) => (
-      <RowButton>
-        <span className={classes.nowrap}>{formatDay(date)}</span>
-        <span className="visually-hidden">
-          , {geo} #{sourceNumber}: its deposits
-        </span>
-      </RowButton>
-    ),
+    render: (row) => {
+      const { geo, source } = nameParts(row)
+      return (
+        <RowButton>
+          <span className={classes.nowrap}>{formatDay(row.date)}</span>
+          <span className="visually-hidden">
+            , {geo}, {source}: its deposits
+          </span>
+        </RowButton>
+      )
+    },
   },
-  { id: 'geo', label: 'Geo', sortBy: ({ geo }) => geo, render: ({ geo }) => geo && <GeoLabel geo={geo} /> },
+  { id: 'geo', label: 'Geo', sortBy: ({ geo }) => geo, render: (row) => <GeoLabel geo={nameParts(row).geo} /> },
   {
     id: 'source',
     label: 'Source',
     sortBy: ({ sourceNumber }) => sourceNumber,
-    render: ({ sourceNumber }) => sourceNumber && `#${sourceNumber}`,
+    render: (row) => nameParts(row).source,
   },
   {
     id: 'broker',
     label: 'Broker',
     sortBy: ({ advertiserName, advertiserId }) => advertiserName ?? advertiserId,
-    render: ({ advertiserName, advertiserId }) => advertiserName ?? advertiserId,
+    render: (row) => nameParts(row).broker,
   },
   {
     id: 'deposits',

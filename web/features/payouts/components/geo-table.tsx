@@ -1,3 +1,4 @@
+import { payoutTexts } from '#contract/texts/payouts.ts'
 import { formatCount } from '#web/lib/format.ts'
 import { DataTable, type Column } from '#web/ui/data-table.tsx'
 import { GeoLabel } from '#web/ui/geo-label.tsx'
@@ -9,7 +10,13 @@ import classes from './payout-tables.module.css'
 type GeoRow = Affiliate['geoBreakdown'][number]
 
 const COLUMNS: readonly Column<GeoRow>[] = [
-  { id: 'geo', label: 'Geo', isHead: true, sortBy: ({ geo }) => geo, render: ({ geo }) => <GeoLabel geo={geo} /> },
+  {
+    id: 'geo',
+    label: 'Geo',
+    isHead: true,
+    sortBy: ({ geo }) => geo,
+    render: ({ geo }) => <GeoLabel geo={geo || payoutTexts.unknown.geo} />,
+  },
   countColumn('deals', 'Deals', ({ deals }) => deals),
   countColumn('valid', 'Valid leads', ({ validLeads }) => validLeads),
   countColumn('invalid', 'Invalid', ({ invalidStatuses }) => invalidStatuses),

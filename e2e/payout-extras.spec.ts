@@ -1,0 +1,39 @@
+import type { Page } from '@playwright/test'
+import { payoutTexts } from '#contract/texts/payouts.ts'
+import { formatInstant } from '#domain/kernel/instant.ts'
+import { systemClock } from '#platform/clock.ts'
+import { readPayoutCases } from '#testing/golden/payout-cases.ts'
+import { plantPayoutCase } from '#testing/golden/plant-payout-case.ts'
+import { expect, test } from './capline.ts'
+
+const words = payoutTexts
+
+const rowsOf = (page: Page, table: string) =>
+  page.getByRole('table', { name: table, exact: true }).locator('tbody > tr')
+
+test('deposits that no deal pays for', async ({ page, capline, signIn, consoleNoise }) => {
+  // No report yet is a 404, which the browser says of its own accord.
+  consoleNoise.allow(/404/)
+  const admin = await signIn('admin')
+  const example = readPayoutCases().find(({ name }) => name === '13-several-affiliates')
+  if (!example) throw new Error('the case is gone')
+  await plantPayoutCase(capline, admin, example)
+  const [createdAt, updatedAt] = ['2026-03-06T10:30:00Z', formatInstant(systemClock.now())]
+  capline.source.put('deposits', { id: 'of-nobody', email: 'nobody@mail.test', createdAt, updatedAt, payout: 60 })
+  await capline.sync()
+  await page.goto('/payouts?range=custom&start=2026-03-02&end=2026-03-08')
+  await page.getByRole('button', { name: 'Queue calculation' }).click()
+  const affiliates = rowsOf(page, 'Payout by affiliate')
+
+  await test.step('those of no source stand alone in its row, and so does one in its drawer', async () => {
+    await affiliates.getByRole('button', { name: 'No source' }).click()
+    await expect(page.getByText(words.noDeals)).toBeVisible()
+    const row = rowsOf(page, 'Out-of-deal deposits of no source')
+    await expect(row).toHaveText([/Fri 6 Mar.*unknown geo.*unknown broker.*1.*\$60/])
+    await expect(rowsOf(page, 'Out-of-deal deposits')).toHaveCount(2)
+    await row.getByRole('button').click()
+    const drawer = page.getByRole('dialog', { name: 'Out of deal: unknown geo, no source, unknown broker, Fri 6 Mar' })
+    await expect(drawer.getByRole('list', { name: 'Deposits' }).getByRole('listitem')).toHaveText([/of-nobody.*\$60/])
+    await page.keyboard.press('Escape')
+  })
+})
