@@ -128,6 +128,8 @@ const AffiliateTotal = z.object({
       margin: Margin,
     }),
   ),
+  /** How many deposits no deal of the report pays for; a brief report has this and not the list of them. */
+  outOfDeal: z.number(),
   /** The capIds of its deals. */
   dealDetails: z.array(z.string()),
   extraDeposits: z.array(ExtraDeposit),

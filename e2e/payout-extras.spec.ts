@@ -19,7 +19,12 @@ test('deposits that no deal pays for', async ({ page, capline, signIn, consoleNo
   if (!example) throw new Error('the case is gone')
   await plantPayoutCase(capline, admin, example)
   const [createdAt, updatedAt] = ['2026-03-06T10:30:00Z', formatInstant(systemClock.now())]
-  capline.source.put('deposits', { id: 'of-nobody', email: 'nobody@mail.test', createdAt, updatedAt, payout: 60 })
+  const place = { geo: 'IT', advertiserId: 'A1', sourceNumber: '51' }
+  capline.source.put(
+    'deposits',
+    { id: 'of-nobody', email: 'nobody@mail.test', createdAt, updatedAt, payout: 60 },
+    { id: 'unpriced', email: 'unpriced@mail.test', createdAt, updatedAt, ...place },
+  )
   await capline.sync()
   await page.goto('/payouts?range=custom&start=2026-03-02&end=2026-03-08')
   await page.getByRole('button', { name: 'Queue calculation' }).click()
@@ -30,10 +35,22 @@ test('deposits that no deal pays for', async ({ page, capline, signIn, consoleNo
     await expect(page.getByText(words.noDeals)).toBeVisible()
     const row = rowsOf(page, 'Out-of-deal deposits of no source')
     await expect(row).toHaveText([/Fri 6 Mar.*unknown geo.*unknown broker.*1.*\$60/])
-    await expect(rowsOf(page, 'Out-of-deal deposits')).toHaveCount(2)
+    await expect(rowsOf(page, 'Out-of-deal deposits')).toHaveCount(3)
     await row.getByRole('button').click()
     const drawer = page.getByRole('dialog', { name: 'Out of deal: unknown geo, no source, unknown broker, Fri 6 Mar' })
     await expect(drawer.getByRole('list', { name: 'Deposits' }).getByRole('listitem')).toHaveText([/of-nobody.*\$60/])
     await page.keyboard.press('Escape')
+  })
+
+  await test.step('one without a payout stands in the row of its affiliate, beside the deals', async () => {
+    await affiliates.getByRole('button', { name: '#51' }).click()
+    await expect(rowsOf(page, 'Deals of #51')).toHaveCount(2)
+    await expect(rowsOf(page, 'Out-of-deal deposits of #51')).toHaveText([/Fri 6 Mar.*IT.*Alpha.*1.*\$0/])
+  })
+
+  await test.step('there is no list of them where an affiliate has none, whatever else its deals count', async () => {
+    await affiliates.getByRole('button', { name: '#44' }).click()
+    await expect(rowsOf(page, 'Deals of #44')).toHaveCount(2)
+    await expect(page.getByRole('heading', { name: 'Out-of-deal deposits' })).toHaveCount(1)
   })
 })

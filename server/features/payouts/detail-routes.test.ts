@@ -44,6 +44,12 @@ test('a brief report has everything but what comes in pages', async () => {
     extraDeposits: [],
     affiliateTotals: summary.affiliateTotals.map((each) => ({ ...each, dealDetails: [], extraDeposits: [] })),
   })
+  const outOfDeal = brief.summary?.affiliateTotals.map((each) => [each.affiliateId, each.outOfDeal])
+  expect(outOfDeal).toEqual([
+    ['44', 0],
+    ['51', 0],
+    ['77', 1],
+  ])
 })
 
 test('deals come in pages, sorted as asked for', async () => {

@@ -74,6 +74,7 @@ function presentAffiliate({ capIds, ...affiliate }: AffiliateSummary) {
       payout: dollarsFromCents(geo.payout),
       margin: presentMargin(geo.margin),
     })),
+    outOfDeal: affiliate.extraDeposits.reduce((sum, { deposits }) => sum + deposits, 0),
     dealDetails: capIds,
     extraDeposits: affiliate.extraDeposits.map(presentExtra),
   }

@@ -16,9 +16,8 @@ interface AffiliateDetailProps {
 
 /** What an affiliate's total is made of. */
 export function AffiliateDetail({ reportId, affiliate, onDeal, onExtra }: AffiliateDetailProps) {
-  const { affiliateId, geoBreakdown, margin } = affiliate
+  const { affiliateId, geoBreakdown, margin, outOfDeal } = affiliate
   const name = affiliateId === '' ? payoutTexts.unknown.source : `#${affiliateId}`
-  const inDeals = geoBreakdown.reduce((sum, { deals }) => sum + deals, 0)
   return (
     <div className={classes.detail}>
       {affiliateId !== '' && (
@@ -40,7 +39,7 @@ export function AffiliateDetail({ reportId, affiliate, onDeal, onExtra }: Affili
         hasMargin={margin !== null}
         onDeal={onDeal}
       />
-      {(affiliate.extraPayout !== 0 || inDeals === 0) && (
+      {outOfDeal > 0 && (
         <>
           <h3 className={classes.heading}>Out-of-deal deposits</h3>
           <ExtraTable
