@@ -115,6 +115,27 @@ test('what came, by day, by range and by row', async ({ page, capline, signIn, c
     )
   })
 
+  await test.step('no file is made of a day while another one is asked for', async () => {
+    await open(page)
+    const exportCsv = page.getByRole('button', { name: 'Export CSV' })
+    await expect(exportCsv).toBeEnabled()
+    const yesterday = addDays(today(), -1)
+    const { promise: held, resolve: release } = Promise.withResolvers<void>()
+    const asked = `**/api/analytics/daily?date=${yesterday}**`
+    await page.route(asked, async (route) => {
+      await held
+      await route.continue()
+    })
+    await page.getByLabel('Date', { exact: true }).fill(yesterday)
+    await expect(exportCsv).toBeDisabled()
+    await expect(linesOf(breakdown(page)), 'what stood before stays in sight').toHaveCount(3)
+    release()
+    const file = await download(page, () => exportCsv.click())
+    await page.unroute(asked)
+    expect(file.name).toBe(`analytics-daily-${yesterday}.csv`)
+    expect(file.bytes.toString()).toBe('GEO,Leads,Deposits,Conversion Rate\r\nDE,1,1,100.00%\r\n')
+  })
+
   await test.step('a row narrows all figures; its leads are one press away; the file is what the screen shows', async () => {
     await open(page)
     const sources = page.getByRole('table', { name: 'By Source + GEO' })

@@ -49,7 +49,14 @@ export function AnalyticsDesk({ view, today, zone, zoneLabel, onChange }: Analyt
   const rows = useMemo(() => (shown ? listRows(shown, kind, sorting) : []), [shown, kind, sorting])
   return (
     <>
-      <AnalyticsTools view={view} rows={rows} zoneLabel={zoneLabel} isFetching={isFetching} onChange={onChange} />
+      <AnalyticsTools
+        view={view}
+        rows={rows}
+        isStale={isPlaceholderData}
+        zoneLabel={zoneLabel}
+        isFetching={isFetching}
+        onChange={onChange}
+      />
       <PeriodBar view={view} today={today} unknownDeposits={answer?.unknownDeposits ?? 0} onChange={onChange} />
       <Narrowing view={view} brokers={answer?.aggregates.byBroker ?? []} onChange={onChange} />
       {error && <ProblemBox message={messageOf(error)} onRetry={() => void refetch()} />}

@@ -14,13 +14,15 @@ interface AnalyticsToolsProps {
   view: AnalyticsView
   /** Of the breakdown, as it is sorted. */
   rows: readonly BreakdownRow[]
+  /** The rows are of what was asked for before: a file of them would have the wrong name. */
+  isStale: boolean
   zoneLabel: string
   isFetching: boolean
   onChange: ChangeView
 }
 
 /** The title of the page, and what can be done with all of it. */
-export function AnalyticsTools({ view, rows, zoneLabel, isFetching, onChange }: AnalyticsToolsProps) {
+export function AnalyticsTools({ view, rows, isStale, zoneLabel, isFetching, onChange }: AnalyticsToolsProps) {
   const refresh = useRefresh()
   const isRefreshing = refresh.isPending || isFetching
   const exportCsv = () => {
@@ -50,7 +52,7 @@ export function AnalyticsTools({ view, rows, zoneLabel, isFetching, onChange }: 
         >
           {isRefreshing ? 'Refreshing...' : 'Refresh'}
         </Button>
-        <Button variant="default" disabled={rows.length === 0} onClick={exportCsv}>
+        <Button variant="default" disabled={isStale || rows.length === 0} onClick={exportCsv}>
           Export CSV
         </Button>
       </div>
