@@ -6,6 +6,7 @@ import { addDays } from '#domain/kernel/day.ts'
 import { buildAffiliateDraft, buildCapDraft, insertAdvertiser } from '#testing/caps.ts'
 import { addCap, cardOf, cardsOf, columnOf, openBoard, today, tomorrow } from './board-page.ts'
 import { expect, test } from './capline.ts'
+import { loseNextAnswer } from './lost-answer.ts'
 import { boxOf, clearDays, fieldOf, listDay, openCopy, plan, rowOf } from './copy-page.ts'
 
 test.beforeEach(({ capline }) => insertAdvertiser(capline.db))
@@ -237,14 +238,7 @@ test('nothing is copied twice or unseen', async ({ page, signIn, consoleNoise })
     await addCap(ada)
     await expect(cardsOf(columnOf(page, 'Today'))).toHaveCount(1)
     const dialog = await openCopy(page)
-    await page.route(
-      '**/api/caps/batches',
-      async (route) => {
-        await route.fetch()
-        await route.abort()
-      },
-      { times: 1 },
-    )
+    await loseNextAnswer(page, '**/api/caps/batches')
     await dialog.getByRole('button', { name: 'Copy 1 cap' }).click()
     await expect(dialog.getByText(httpTexts.unreachable)).toBeVisible()
     await dialog.getByRole('button', { name: 'Copy 1 cap' }).click()

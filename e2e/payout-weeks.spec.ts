@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test'
 import { closingCalls } from '#contract/closings.ts'
 import { publisherCalls } from '#contract/publishers.ts'
 import { statementCalls } from '#contract/statements.ts'
+import { httpTexts } from '#contract/texts/http.ts'
 import { closingTexts } from '#contract/texts/closings.ts'
 import { payoutTexts } from '#contract/texts/payouts.ts'
 import { statementTexts } from '#contract/texts/statements.ts'
@@ -11,6 +12,7 @@ import { plantPayoutCase } from '#testing/golden/plant-payout-case.ts'
 import { expectNoOverflow } from './fit.ts'
 import { expectAccessible } from './axe.ts'
 import { expect, test } from './capline.ts'
+import { loseNextAnswer } from './lost-answer.ts'
 
 // No report yet is a 404, which the browser says of its own accord.
 test.beforeEach(({ consoleNoise }) => consoleNoise.allow(/404/))
@@ -179,6 +181,51 @@ test('a week is told to its affiliates, closed and paid', async ({ page, capline
     await expectAccessible(page)
     await page.setViewportSize({ width: 375, height: 812 })
     await expectNoOverflow(page)
+  })
+})
+
+test('what is done to a week is done once, also where its answer is lost', async ({
+  page,
+  capline,
+  signIn,
+  consoleNoise,
+}) => {
+  consoleNoise.allow(/net::ERR_FAILED/)
+  const admin = await signIn('admin')
+  await calculate(page, capline, admin)
+  await page.getByRole('button', { name: 'Freeze this report' }).click()
+  const week = page.getByRole('region', { name: 'Close the week' })
+  const adjustments = week.getByRole('list', { name: 'Adjustments' }).getByRole('listitem')
+
+  await test.step('an adjustment', async () => {
+    const dialog = page.getByRole('dialog', { name: 'Adjust Mon 2 Mar – Sun 8 Mar 2026' })
+    const add = async (reason: string) => {
+      await week.getByRole('button', { name: 'Adjust', exact: true }).click()
+      await dialog.getByRole('combobox', { name: 'Affiliate' }).fill('44')
+      await dialog.getByLabel('Amount, $').fill('-50')
+      await dialog.getByLabel('Reason').fill(reason)
+      await dialog.getByRole('button', { name: 'Add adjustment' }).click()
+    }
+    await loseNextAnswer(page, '**/api/payouts/closings/*/adjustments')
+    await add('Two doubles')
+    await expect(dialog.getByRole('alert')).toHaveText(httpTexts.unreachable)
+    await dialog.getByRole('button', { name: 'Add adjustment' }).click()
+    await expect(dialog).toHaveCount(0)
+    await expect(adjustments).toHaveCount(1)
+    // The same once more is meant.
+    await add('Two doubles')
+    await expect(adjustments).toHaveCount(2)
+  })
+
+  await test.step('the approval, which its repeat does not find changed', async () => {
+    await loseNextAnswer(page, '**/api/payouts/closings/*/approve')
+    await week.getByRole('button', { name: 'Approve' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Approve Mon 2 Mar – Sun 8 Mar 2026?' })
+    await dialog.getByRole('button', { name: 'Approve' }).click()
+    await expect(dialog.getByRole('alert')).toHaveText(httpTexts.unreachable)
+    await dialog.getByRole('button', { name: 'Approve' }).click()
+    await expect(dialog).toHaveCount(0)
+    await expect(week.getByRole('button', { name: 'Mark as paid' })).toBeVisible()
   })
 })
 

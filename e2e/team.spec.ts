@@ -7,6 +7,7 @@ import { systemClock } from '#platform/clock.ts'
 import { insertMember, insertSession } from '#testing/capline.ts'
 import { expectOrder, expectProblemAt, expectToast, openSection, rowOf } from './admin-page.ts'
 import { expect, test } from './capline.ts'
+import { loseNextAnswer } from './lost-answer.ts'
 import { expectFit } from './fit.ts'
 
 const words = teamTexts
@@ -289,6 +290,21 @@ test('what is refused or fails is told, and the screen shows what stands', async
     await add(page)
     await expectProblemAt(id, words.idTaken(member.telegramId, `@${member.handle}`))
     await expect(alias).toHaveValue('Grace')
+  })
+
+  await test.step('whoever was added before the answer was lost is added by the next press, and not refused', async () => {
+    consoleNoise.allow(/net::ERR_FAILED/)
+    await page.getByLabel('Telegram ID').fill('7654321')
+    await loseNextAnswer(page, '**/api/team-members')
+    await add(page)
+    await expectToast(page, httpTexts.unreachable)
+    await add(page)
+    await expectToast(page, 'Team member added')
+    await row(page, '7654321')
+      .getByRole('button', { name: /^Remove/ })
+      .click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Remove' }).click()
+    await expectToast(page, 'Team member removed')
   })
 
   await test.step('the last admin stays, and the screen shows what stands', async () => {

@@ -4,6 +4,7 @@ import type { Day } from '#domain/kernel/day.ts'
 import type { Audience } from '#domain/messages/broadcast.ts'
 import type { ParseMode } from '#domain/messages/formatted.ts'
 import { callApi } from '#web/lib/api.ts'
+import { useCallOnce } from '#web/lib/use-call-once.ts'
 
 /** A message while it is written. */
 export interface Draft {
@@ -88,10 +89,11 @@ export const templateHistoryQuery = queryOptions({
 
 export function useSaveTemplate() {
   const client = useQueryClient()
+  const callOnce = useCallOnce()
   return useMutation({
     mutationFn: ({ draft, name, replace }: { draft: Draft; name: string; replace: boolean }) => {
       const { audience, message, parseMode, photoUrl } = draft
-      return callApi(broadcastCalls.saveTemplate, { body: { audience, message, parseMode, photoUrl, name, replace } })
+      return callOnce(broadcastCalls.saveTemplate, { body: { audience, message, parseMode, photoUrl, name, replace } })
     },
     onSuccess: () => client.invalidateQueries({ queryKey: templatesQuery.queryKey }),
   })

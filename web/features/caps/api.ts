@@ -5,13 +5,14 @@ import {
   type AffiliateCapDraftWire,
 } from '#contract/affiliate-caps.ts'
 import { BrokerCap as BrokerCapAnswer, capCalls, type BrokerCapDraftWire } from '#contract/caps.ts'
-import { ApiError } from '#contract/client.ts'
+import { ApiError, type Client } from '#contract/client.ts'
 import type { BrokerCap, CapKind } from '#domain/caps/cap.ts'
 import type { ListedCap } from '#domain/caps/slot.ts'
 import type { Day } from '#domain/kernel/day.ts'
 import type { Instant } from '#domain/kernel/instant.ts'
 import { callApi } from '#web/lib/api.ts'
 import { refreshQueries } from '#web/lib/query-client.ts'
+import { useCallOnce } from '#web/lib/use-call-once.ts'
 
 const ROOTS = { broker: 'caps', affiliate: 'affiliate-caps' } as const satisfies Record<CapKind, string>
 
@@ -68,8 +69,6 @@ export type KindDraft =
 export type CapChange = KindDraft & {
   id: string | null
   days: Day[]
-  /** The same for a repeated try of the same cap, so that a lost answer does not make a second one. */
-  idempotencyKey: string
 }
 
 /** A cap as it was saved, with the commit that undoes it. */
@@ -77,24 +76,24 @@ export type SavedCap = ListedCap & { batchId: string }
 
 export function useSaveCap() {
   const client = useQueryClient()
+  const callOnce = useCallOnce()
   return useMutation({
-    mutationFn: (change: CapChange): Promise<SavedCap> => saveCap(change),
+    mutationFn: (change: CapChange): Promise<SavedCap> => saveCap(callOnce, change),
     // Not waited for: what was saved is saved, however long the board takes to show it.
     onSettled: (_cap, _error, { days }) => void refreshQueries(client, 'caps', days),
   })
 }
 
-export function saveCap(change: CapChange): Promise<SavedCap> {
-  const { id, idempotencyKey } = change
-  const headers = { 'idempotency-key': idempotencyKey }
+export function saveCap(call: Client, change: CapChange): Promise<SavedCap> {
+  const { id } = change
   if (change.kind === 'broker') {
     return id === null
-      ? callApi(capCalls.create, { body: change.draft }, headers)
-      : callApi(capCalls.update, { params: { id }, body: change.draft })
+      ? call(capCalls.create, { body: change.draft })
+      : call(capCalls.update, { params: { id }, body: change.draft })
   }
   return id === null
-    ? callApi(affiliateCapCalls.create, { body: change.draft }, headers)
-    : callApi(affiliateCapCalls.update, { params: { id }, body: change.draft })
+    ? call(affiliateCapCalls.create, { body: change.draft })
+    : call(affiliateCapCalls.update, { params: { id }, body: change.draft })
 }
 
 /** One change of a cap. `before` is null where it was added, `after` where it was deleted. */
@@ -128,9 +127,10 @@ export function capHistoryQuery(kind: CapKind, of: { date: Day } | { id: string 
 /** Takes a commit back as a whole. */
 export function useUndoCommit(kind: CapKind) {
   const client = useQueryClient()
+  const callOnce = useCallOnce()
   return useMutation({
     mutationFn: (batchId: string) =>
-      callApi(kind === 'broker' ? capCalls.undo : affiliateCapCalls.undo, { params: { id: batchId } }),
+      callOnce(kind === 'broker' ? capCalls.undo : affiliateCapCalls.undo, { params: { id: batchId } }),
     // A refusal too says that the board is behind.
     onSettled: (answer) => void refreshQueries(client, 'caps', answer?.days ?? null),
   })

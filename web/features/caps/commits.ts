@@ -3,14 +3,14 @@ import { createElement } from 'react'
 import { affiliateCapCalls, type AffiliateCapDraftWire } from '#contract/affiliate-caps.ts'
 import type { EDIT_ACTIONS } from '#contract/cap-calls.ts'
 import { capCalls, type BrokerCapDraftWire } from '#contract/caps.ts'
-import { ApiError } from '#contract/client.ts'
+import { ApiError, type Client } from '#contract/client.ts'
 import type { CapKind } from '#domain/caps/cap.ts'
 import type { ListedCap } from '#domain/caps/slot.ts'
 import { formatStoredHours } from '#domain/hours/stored-hours.ts'
 import { dollarsFromCents, percentFromBasisPoints } from '#domain/kernel/cents.ts'
 import type { Day } from '#domain/kernel/day.ts'
-import { callApi } from '#web/lib/api.ts'
 import { refreshQueries } from '#web/lib/query-client.ts'
+import { useCallOnce } from '#web/lib/use-call-once.ts'
 import { toastSuccess } from '#web/ui/toasts.ts'
 import type { KindDraft } from './api.ts'
 import { UndoCommit } from './components/history/undo-commit.tsx'
@@ -26,8 +26,6 @@ export interface CapCommit {
   remove: readonly { id: string; version: number | null }[]
   /** Those that the commit touches: their queries are refreshed. */
   days: readonly Day[]
-  /** The same for a repeat of the same commit after a lost answer, another one after any answer. */
-  idempotencyKey: string
 }
 
 /** What keeps one row of a commit from being: the place in its list, and the field where it is one. */
@@ -41,21 +39,17 @@ export interface RowProblem {
 /** Adds, changes and deletes caps of a kind: all of them or none. */
 export function useCommitCaps(kind: CapKind) {
   const client = useQueryClient()
+  const callOnce = useCallOnce()
   return useMutation({
-    mutationFn: (commit: CapCommit) => commitCaps(kind, commit),
+    mutationFn: (commit: CapCommit) => commitCaps(callOnce, kind, commit),
     // Not waited for: what was saved is saved, however long the board takes to show it.
     onSettled: (_answer, _error, { days }) => void refreshQueries(client, 'caps', days),
   })
 }
 
-function commitCaps(kind: CapKind, { action, create, update, remove, idempotencyKey }: CapCommit) {
-  const headers = { 'idempotency-key': idempotencyKey }
+function commitCaps(call: Client, kind: CapKind, { action, create, update, remove }: CapCommit) {
   if (kind === 'broker') {
-    return callApi(
-      capCalls.commit,
-      { body: { action, create: [...create], update: [...update], remove: [...remove] } },
-      headers,
-    )
+    return call(capCalls.commit, { body: { action, create: [...create], update: [...update], remove: [...remove] } })
   }
   const body = {
     action,
@@ -63,7 +57,7 @@ function commitCaps(kind: CapKind, { action, create, update, remove, idempotency
     update: update.map(({ id, draft }) => ({ id, draft: withoutAdvertiser(draft) })),
     remove: [...remove],
   }
-  return callApi(affiliateCapCalls.commit, { body }, headers)
+  return call(affiliateCapCalls.commit, { body })
 }
 
 function withoutAdvertiser({

@@ -1,8 +1,9 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
-import { ApiError } from '#contract/client.ts'
+import { ApiError, type Client } from '#contract/client.ts'
 import { closingCalls, type FullClosing } from '#contract/closings.ts'
 import { SECOND } from '#domain/kernel/instant.ts'
 import { callApi } from '#web/lib/api.ts'
+import { useCallOnce } from '#web/lib/use-call-once.ts'
 
 const keys = { all: ['closings'] } as const
 
@@ -33,10 +34,14 @@ export function closingHistoryQuery(id: string) {
 }
 
 /** What a step answers is shown at once. */
-function useStep<Input>(step: (input: Input) => Promise<FullClosing>, onError?: (error: Error) => Promise<void>) {
+function useStep<Input>(
+  step: (call: Client, input: Input) => Promise<FullClosing>,
+  onError?: (error: Error) => Promise<void>,
+) {
   const client = useQueryClient()
+  const callOnce = useCallOnce()
   return useMutation({
-    mutationFn: step,
+    mutationFn: (input: Input) => step(callOnce, input),
     onSuccess: (closing) => client.setQueryData(closingQuery(closing.id).queryKey, closing),
     onError,
     onSettled: () => void client.invalidateQueries({ queryKey: keys.all }),
@@ -44,23 +49,23 @@ function useStep<Input>(step: (input: Input) => Promise<FullClosing>, onError?: 
 }
 
 export function useFreeze() {
-  return useStep((reportId: string) => callApi(closingCalls.freeze, { body: { reportId } }))
+  return useStep((call, reportId: string) => call(closingCalls.freeze, { body: { reportId } }))
 }
 
 export function useAdjust(id: string) {
-  return useStep((body: { affiliateId: string; amount: number; reason: string }) =>
-    callApi(closingCalls.adjust, { params: { id }, body }),
+  return useStep((call, body: { affiliateId: string; amount: number; reason: string }) =>
+    call(closingCalls.adjust, { params: { id }, body }),
   )
 }
 
 export function useAdjustDeposit(id: string) {
-  return useStep((body: { connector: string; depositId: string; price: number | null; reason: string }) =>
-    callApi(closingCalls.adjustDeposit, { params: { id }, body }),
+  return useStep((call, body: { connector: string; depositId: string; price: number | null; reason: string }) =>
+    call(closingCalls.adjustDeposit, { params: { id }, body }),
   )
 }
 
 export function useTakeBack(id: string) {
-  return useStep((adjustmentId: string) => callApi(closingCalls.takeBack, { params: { id, adjustmentId } }))
+  return useStep((call, adjustmentId: string) => call(closingCalls.takeBack, { params: { id, adjustmentId } }))
 }
 
 /** A closed week as it was read, and who shows what it is once a refusal says that it is another one now. */
@@ -83,20 +88,20 @@ function useReadAgain({ closing, onNewest }: SeenClosing) {
 
 export function useApprove(seen: SeenClosing) {
   const { id, version } = seen.closing
-  const approve = async () => callApi(closingCalls.approve, { params: { id }, body: { version } })
+  const approve = async (call: Client) => call(closingCalls.approve, { params: { id }, body: { version } })
   return useStep(approve, useReadAgain(seen))
 }
 
 export function useReopen(seen: SeenClosing) {
   const { id, version } = seen.closing
-  const reopen = async () => callApi(closingCalls.reopen, { params: { id }, body: { version } })
+  const reopen = async (call: Client) => call(closingCalls.reopen, { params: { id }, body: { version } })
   return useStep(reopen, useReadAgain(seen))
 }
 
 export function usePay(seen: SeenClosing) {
   const { id, version } = seen.closing
-  const pay = async (paid: { paidOn: string; reference: string }) =>
-    callApi(closingCalls.pay, { params: { id }, body: { version, ...paid } })
+  const pay = async (call: Client, paid: { paidOn: string; reference: string }) =>
+    call(closingCalls.pay, { params: { id }, body: { version, ...paid } })
   return useStep(pay, useReadAgain(seen))
 }
 

@@ -4,6 +4,7 @@ import { feedStatusCalls, type FeedStatus } from '#contract/feed-status.ts'
 import { feedCalls } from '#contract/feeds.ts'
 import { callApi } from '#web/lib/api.ts'
 import { refreshQueries } from '#web/lib/query-client.ts'
+import { useCallOnce } from '#web/lib/use-call-once.ts'
 
 export const freshnessQuery = queryOptions({
   queryKey: ['leads', 'freshness'],
@@ -51,9 +52,10 @@ function useFeedsChanged() {
 
 export function useStartBackfill() {
   const onSettled = useFeedsChanged()
+  const callOnce = useCallOnce()
   return useMutation({
     mutationFn: (body: { connector: string; from: string; to: string }) =>
-      callApi(feedStatusCalls.startBackfill, { body }),
+      callOnce(feedStatusCalls.startBackfill, { body }),
     onSettled,
   })
 }

@@ -1,9 +1,11 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { advertiserCalls } from '#contract/advertisers.ts'
+import type { Client } from '#contract/client.ts'
 import type { Topic } from '#contract/events.ts'
 import type { PartnerKind } from '#domain/partners/partner.ts'
 import { callApi } from '#web/lib/api.ts'
 import { refreshQueries } from '#web/lib/query-client.ts'
+import { useCallOnce } from '#web/lib/use-call-once.ts'
 import { DOORS, type PartnerDoor } from './doors.ts'
 
 const TOPICS = { advertiser: 'advertisers', publisher: 'publishers' } as const satisfies Record<PartnerKind, Topic>
@@ -43,11 +45,12 @@ export function partnerHistoryQuery(kind: PartnerKind) {
 /** Something that is done to partners of a kind; what is shown of them is read again in any case. */
 export function usePartnerChange<Input, Output>(
   kind: PartnerKind,
-  run: (door: PartnerDoor, input: Input) => Promise<Output>,
+  run: (door: PartnerDoor, input: Input, callOnce: Client) => Promise<Output>,
 ) {
   const client = useQueryClient()
+  const callOnce = useCallOnce()
   return useMutation({
-    mutationFn: (input: Input) => run(DOORS[kind], input),
+    mutationFn: (input: Input) => run(DOORS[kind], input, callOnce),
     onSettled: () => refreshQueries(client, TOPICS[kind], null),
   })
 }

@@ -1,4 +1,5 @@
 import { advertiserCalls, type Advertiser } from '#contract/advertisers.ts'
+import type { Client } from '#contract/client.ts'
 import { publisherCalls, type Publisher } from '#contract/publishers.ts'
 import type { Instant } from '#domain/kernel/instant.ts'
 import type { ImportItem } from '#domain/partners/import.ts'
@@ -35,12 +36,12 @@ export interface PartnerChange {
 /** The calls of one kind of partner, as the screens need them. */
 export interface PartnerDoor {
   list(): Promise<Partner[]>
-  create(draft: PartnerDraft): Promise<Partner>
+  create(call: Client, draft: PartnerDraft): Promise<Partner>
   rename(id: string, name: string): Promise<Partner>
   remove(id: string): Promise<undefined>
   linkGroup(id: string, groupId: string): Promise<Partner>
   unlinkGroup(id: string, groupId: string): Promise<undefined>
-  importAll(items: readonly ImportItem[], overwrite: boolean): Promise<ImportStats>
+  importAll(call: Client, items: readonly ImportItem[], overwrite: boolean): Promise<ImportStats>
   listOffers(): Promise<Offer[]>
   listHistory(): Promise<PartnerChange[]>
 }
@@ -48,9 +49,9 @@ export interface PartnerDoor {
 export const DOORS: Readonly<Record<PartnerKind, PartnerDoor>> = {
   advertiser: {
     list: async () => (await callApi(advertiserCalls.list, {})).map(fromAdvertiser),
-    create: async ({ key, name, groupIds }) =>
+    create: async (call, { key, name, groupIds }) =>
       fromAdvertiser(
-        await callApi(advertiserCalls.create, { body: { advertiserId: key, name, associatedGroupIds: groupIds } }),
+        await call(advertiserCalls.create, { body: { advertiserId: key, name, associatedGroupIds: groupIds } }),
       ),
     rename: async (id, name) =>
       fromAdvertiser(await callApi(advertiserCalls.rename, { params: { id }, body: { name } })),
@@ -58,8 +59,8 @@ export const DOORS: Readonly<Record<PartnerKind, PartnerDoor>> = {
     linkGroup: async (id, groupId) =>
       fromAdvertiser(await callApi(advertiserCalls.linkGroup, { params: { id }, body: { groupId } })),
     unlinkGroup: (id, groupId) => callApi(advertiserCalls.unlinkGroup, { params: { id, groupId } }),
-    importAll: (items, overwrite) =>
-      callApi(advertiserCalls.import, {
+    importAll: (call, items, overwrite) =>
+      call(advertiserCalls.import, {
         body: { advertisers: items.map(({ key, name }) => ({ advertiserId: key, name })), overwrite },
       }),
     listOffers: async () =>
@@ -76,17 +77,17 @@ export const DOORS: Readonly<Record<PartnerKind, PartnerDoor>> = {
   },
   publisher: {
     list: async () => (await callApi(publisherCalls.list, {})).map(fromPublisher),
-    create: async ({ key, name, groupIds }) =>
+    create: async (call, { key, name, groupIds }) =>
       fromPublisher(
-        await callApi(publisherCalls.create, { body: { sourceNumber: key, name, associatedGroupIds: groupIds } }),
+        await call(publisherCalls.create, { body: { sourceNumber: key, name, associatedGroupIds: groupIds } }),
       ),
     rename: async (id, name) => fromPublisher(await callApi(publisherCalls.rename, { params: { id }, body: { name } })),
     remove: (id) => callApi(publisherCalls.remove, { params: { id } }),
     linkGroup: async (id, groupId) =>
       fromPublisher(await callApi(publisherCalls.linkGroup, { params: { id }, body: { groupId } })),
     unlinkGroup: (id, groupId) => callApi(publisherCalls.unlinkGroup, { params: { id, groupId } }),
-    importAll: (items, overwrite) =>
-      callApi(publisherCalls.import, {
+    importAll: (call, items, overwrite) =>
+      call(publisherCalls.import, {
         body: { publishers: items.map(({ key, name }) => ({ sourceNumber: key, name })), overwrite },
       }),
     listOffers: async () =>

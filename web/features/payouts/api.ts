@@ -16,6 +16,7 @@ import type { DealOrder, ExtraOrder } from '#domain/payouts/orders.ts'
 import type { PayoutPreset } from '#domain/payouts/range.ts'
 import { callApi } from '#web/lib/api.ts'
 import { downloadFile } from '#web/lib/download.ts'
+import { useCallOnce } from '#web/lib/use-call-once.ts'
 
 export type RangeMode = PayoutPreset | 'custom'
 
@@ -199,8 +200,9 @@ export function useDownloadLeads(reportId: string, capId: string) {
 /** Queues a calculation; it stands in the history of its range at once. */
 export function useQueueReport() {
   const client = useQueryClient()
+  const callOnce = useCallOnce()
   return useMutation({
-    mutationFn: (range: ChosenRange) => callApi(payoutCalls.queue, { body: wishOf(range) }),
+    mutationFn: (range: ChosenRange) => callOnce(payoutCalls.queue, { body: wishOf(range) }),
     onSuccess: async (job, range) => {
       const { queryKey } = rangeJobsQuery(range)
       await client.cancelQueries({ queryKey })

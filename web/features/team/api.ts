@@ -3,6 +3,7 @@ import { sessionCalls } from '#contract/sessions.ts'
 import { teamCalls, type MemberDraftWire, type MemberEditWire } from '#contract/team.ts'
 import { callApi } from '#web/lib/api.ts'
 import { refreshQueries } from '#web/lib/query-client.ts'
+import { useCallOnce } from '#web/lib/use-call-once.ts'
 
 export const teamQuery = queryOptions({
   queryKey: ['team'],
@@ -26,7 +27,8 @@ export function memberSessionsQuery(id: string) {
 }
 
 export function useAddMember() {
-  return useTeamChange((body: MemberDraftWire) => callApi(teamCalls.add, { body }))
+  const callOnce = useCallOnce()
+  return useTeamChange((body: MemberDraftWire) => callOnce(teamCalls.add, { body }))
 }
 
 export function useChangeMember(id: string) {

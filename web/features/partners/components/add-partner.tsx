@@ -22,7 +22,7 @@ interface Values {
 
 export function AddPartner({ kind }: { kind: PartnerKind }) {
   const words = KIND_WORDS[kind]
-  const create = usePartnerChange(kind, (door, draft: PartnerDraft) => door.create(draft))
+  const create = usePartnerChange(kind, (door, draft: PartnerDraft, callOnce) => door.create(callOnce, draft))
   const element = useRef<HTMLFormElement>(null)
   const form = useForm<Values>({
     initialValues: { key: '', name: '', groups: '' },

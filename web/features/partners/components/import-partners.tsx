@@ -29,7 +29,9 @@ export function ImportPartners({ kind, registered, onClosed }: ImportPartnersPro
   const [overwrite, setOverwrite] = useState(false)
   const [problem, setProblem] = useState<string | null>(null)
   const [asking, setAsking] = useState(false)
-  const run = usePartnerChange(kind, (door, { items }: ImportReading) => door.importAll(items, overwrite))
+  const run = usePartnerChange(kind, (door, { items }: ImportReading, callOnce) =>
+    door.importAll(callOnce, items, overwrite),
+  )
   const reading = useMemo(() => readImport(kind, text), [kind, text])
   const isDirty = text.trim() !== ''
   const preview = reading.ok && previewImport(reading.value.items, registered, overwrite)

@@ -18,8 +18,12 @@ export function Offers({ kind }: { kind: PartnerKind }) {
   const words = KIND_WORDS[kind]
   const { data: offers } = useQuery(offersQuery(kind))
   const [all, setAll] = useState(false)
-  const add = usePartnerChange(kind, (door, { key, name }: Offer) => door.create({ key, name, groupIds: [] }))
-  const addAll = usePartnerChange(kind, (door, list: readonly Offer[]) => door.importAll(list, false))
+  const add = usePartnerChange(kind, (door, { key, name }: Offer, callOnce) =>
+    door.create(callOnce, { key, name, groupIds: [] }),
+  )
+  const addAll = usePartnerChange(kind, (door, list: readonly Offer[], callOnce) =>
+    door.importAll(callOnce, list, false),
+  )
   const focusAfter = useFocusAfter<HTMLUListElement>()
   const busy = add.isPending || addAll.isPending
   if (!offers || offers.length === 0) return null

@@ -11,7 +11,6 @@ import { toastError } from '#web/ui/toasts.ts'
 import { useDialog } from '#web/ui/use-dialog.ts'
 import { draftOf, rowProblemsOf, toastCommitted, useCommitCaps, type CapCommit } from '../../commits.ts'
 import { KIND_WORDS } from '../cap-kinds.ts'
-import { useAttemptKey } from '../use-attempt-key.ts'
 import { hasValues, NO_VALUES, planBulk, readChange, type BulkRow, type BulkTask } from './bulk-change.ts'
 import { BulkFields } from './bulk-fields.tsx'
 import { BulkPreview } from './bulk-preview.tsx'
@@ -42,7 +41,6 @@ export function BulkDialog({ kind, task, caps, onLeaveOut, onClosed }: BulkDialo
   const [refused, setRefused] = useState<ReadonlyMap<string, string>>(new Map())
   const [done, setDone] = useState(false)
   const [asking, setAsking] = useState(false)
-  const attempt = useAttemptKey()
   const commit = useCommitCaps(kind)
   const dialog = useDialog(() => onClosed(done), { returnsFocus: !done })
 
@@ -63,7 +61,7 @@ export function BulkDialog({ kind, task, caps, onLeaveOut, onClosed }: BulkDialo
     if (!canSave) return
     const edits = editsOf(task, changed)
     commit.mutate(
-      { ...edits, days: daysOf(changed), idempotencyKey: attempt.keyFor(edits) },
+      { ...edits, days: daysOf(changed) },
       { onSuccess: ({ batchId }) => finish(batchId), onError: (error) => showFailure(error, changed) },
     )
   }
@@ -77,7 +75,6 @@ export function BulkDialog({ kind, task, caps, onLeaveOut, onClosed }: BulkDialo
   }
 
   const showFailure = (error: Error, tried: readonly BulkRow[]) => {
-    attempt.forgetIfAnswered(error)
     const problems = rowProblemsOf(error).flatMap(({ index, message }): [string, string][] => {
       const row = tried[index]
       return row ? [[stateOf(row.cap), message]] : []

@@ -6,6 +6,7 @@ import { suggestSourceDays } from '#domain/caps/copy-days.ts'
 import type { ListedCap } from '#domain/caps/slot.ts'
 import { addDays, type Day } from '#domain/kernel/day.ts'
 import { messageOf } from '#web/lib/api.ts'
+import { isAnswered } from '#web/lib/use-call-once.ts'
 import { countOf, formatDay } from '#web/lib/format.ts'
 import { ProblemBox } from '#web/ui/problem-box.tsx'
 import { useDialog } from '#web/ui/use-dialog.ts'
@@ -14,7 +15,6 @@ import { KIND_WORDS } from '../cap-kinds.ts'
 import { DaySkeleton } from '../day-skeleton.tsx'
 import { NO_REFUSALS, refusalsOf } from '../sheet/refusals.ts'
 import { SheetDialog } from '../sheet/sheet-dialog.tsx'
-import { useAttemptKey } from '../use-attempt-key.ts'
 import { useSeenCaps } from '../sheet/use-seen-caps.ts'
 import { useSheetKeys } from '../sheet/use-sheet-keys.ts'
 import { CopyDays, type PickedEnd } from './copy-days.tsx'
@@ -41,7 +41,6 @@ export function CopyDialog({ kind, today, target: targetAtFirst, advertisers, on
   const words = KIND_WORDS[kind]
   const dialog = useDialog(onClosed)
   const commit = useCommitCaps(kind)
-  const attempt = useAttemptKey()
   const [target, setTarget] = useState(targetAtFirst)
   const [source, setSource] = useState(suggestSourceDays(targetAtFirst, today)[0] ?? addDays(targetAtFirst, -1))
   const [picking, setPicking] = useState<PickedEnd | null>(null)
@@ -71,28 +70,25 @@ export function CopyDialog({ kind, today, target: targetAtFirst, advertisers, on
     const sent = toCopyCommit(chosen, target)
     setProblem(null)
     copy.setRefusals(NO_REFUSALS)
-    commit.mutate(
-      { ...sent, idempotencyKey: attempt.keyFor([kind, sent]) },
-      {
-        onSuccess: ({ batchId }) => {
-          toastCommitted(kind, batchId, `${countOf(chosen.length, words.noun)} copied to ${formatDay(target)}`)
-          dialog.close()
-        },
-        onError: (error) => {
-          const refusals = refusalsOf(
-            kind,
-            error,
-            chosen.map(({ key, row }) => ({ key, standing: row.standing })),
-          )
-          copy.setRefusals(refusals)
-          setProblem(messageOf(error))
-          // An answer that was lost can be asked for again, with the very same rows.
-          if (attempt.forgetIfAnswered(error)) void seen.lookAgain()
-          const [first] = refusals.keys()
-          if (first !== undefined) focusRow(first, 'cap')
-        },
+    commit.mutate(sent, {
+      onSuccess: ({ batchId }) => {
+        toastCommitted(kind, batchId, `${countOf(chosen.length, words.noun)} copied to ${formatDay(target)}`)
+        dialog.close()
       },
-    )
+      onError: (error) => {
+        const refusals = refusalsOf(
+          kind,
+          error,
+          chosen.map(({ key, row }) => ({ key, standing: row.standing })),
+        )
+        copy.setRefusals(refusals)
+        setProblem(messageOf(error))
+        // An answer that was lost can be asked for again, with the very same rows.
+        if (isAnswered(error)) void seen.lookAgain()
+        const [first] = refusals.keys()
+        if (first !== undefined) focusRow(first, 'cap')
+      },
+    })
   }
 
   const chooseTarget = (day: Day) => {

@@ -79,7 +79,7 @@ export function nameOfCap(cap: ListedCap): string {
 }
 
 /** The lines as one commit: what is new is added, what is in conflict replaces the version that was seen. */
-export function toCopyCommit(lines: readonly CopyLine[], target: Day): Omit<CapCommit, 'idempotencyKey'> {
+export function toCopyCommit(lines: readonly CopyLine[], target: Day): CapCommit {
   return {
     action: 'copy',
     create: lines.flatMap(({ row }) => (row.standing ? [] : [draftOfCopy(row.source, target)])),

@@ -17,7 +17,6 @@ import { toastCommitted } from '../../commits.ts'
 import { CapFields } from './cap-fields.tsx'
 import classes from './cap-form.module.css'
 import { KIND_WORDS } from '../cap-kinds.ts'
-import { useAttemptKey } from '../use-attempt-key.ts'
 import { FormFoot } from './form-foot.tsx'
 import { isField, newValues, toDraft, valuesOf, type CapFormValues } from './form-values.ts'
 import { StandingCap } from './standing-cap.tsx'
@@ -46,7 +45,6 @@ export function CapForm({ kind, cap, day, today, advertisers, signature, onClose
   const dialog = useDialog(onClosed)
   const save = useSaveCap()
   const formElement = useRef<HTMLFormElement>(null)
-  const attempt = useAttemptKey()
   const [target, setTarget] = useState(cap)
   const [conflict, setConflict] = useState<Conflict | null>(null)
   const [asking, setAsking] = useState(false)
@@ -70,10 +68,7 @@ export function CapForm({ kind, cap, day, today, advertisers, signature, onClose
     if (!checked.ok) return showErrors(checked.problem.message, checked.problem.errors)
     setConflict(null)
     const days = new Set([checked.value.date, ...(cap ? [cap.date] : []), ...(target ? [target.date] : [])])
-    save.mutate(
-      { ...draft, id: target?._id ?? null, days: [...days], idempotencyKey: attempt.keyFor(draft) },
-      { onSuccess: finish, onError: showFailure },
-    )
+    save.mutate({ ...draft, id: target?._id ?? null, days: [...days] }, { onSuccess: finish, onError: showFailure })
   }
 
   const finish = ({ batchId }: SavedCap) => {
@@ -84,7 +79,6 @@ export function CapForm({ kind, cap, day, today, advertisers, signature, onClose
 
   const showFailure = (error: Error) => {
     const standing = standingCapOf(kind, error)
-    attempt.forgetIfAnswered(error)
     if (!standing) return showErrors(messageOf(error), fieldErrorsOf(error))
     setConflict({ message: messageOf(error), standing })
     // What stands now has been shown, so that saving again may replace it, as long as it stays so.

@@ -11,7 +11,6 @@ import { useDialog } from '#web/ui/use-dialog.ts'
 import { standingCapOf } from '../../api.ts'
 import { rowProblemsOf, toastCommitted, useCommitCaps } from '../../commits.ts'
 import { KIND_WORDS } from '../cap-kinds.ts'
-import { useAttemptKey } from '../use-attempt-key.ts'
 import { Differences } from '../history/differences.tsx'
 import question from '#web/ui/confirm-dialog.module.css'
 import classes from './delete-cap.module.css'
@@ -29,7 +28,6 @@ export function DeleteCap({ kind, cap, onClosed, onDeleted }: DeleteCapProps) {
   const [gone, setGone] = useState(false)
   /** What stands now, where somebody changed the cap since it was drawn. */
   const [standing, setStanding] = useState<ListedCap | null>(null)
-  const attempt = useAttemptKey()
   const close = () => {
     onClosed()
     if (gone) onDeleted()
@@ -47,7 +45,6 @@ export function DeleteCap({ kind, cap, onClosed, onDeleted }: DeleteCapProps) {
         update: [],
         remove,
         days: [cap.date, target.date],
-        idempotencyKey: attempt.keyFor(remove),
       },
       {
         onSuccess: ({ batchId }) => {
@@ -67,7 +64,6 @@ export function DeleteCap({ kind, cap, onClosed, onDeleted }: DeleteCapProps) {
   const showFailure = (error: Error) => {
     const changed = standingCapOf(kind, error, 'remove.0')
     const [problem] = rowProblemsOf(error)
-    attempt.forgetIfAnswered(error)
     if (changed) return setStanding(changed)
     toastError(problem?.message ?? messageOf(error))
     // Whatever the server says of the row but that it was changed is that it is not there any more.

@@ -5,6 +5,7 @@ import type { CapKind } from '#domain/caps/cap.ts'
 import { parseDay, type Day } from '#domain/kernel/day.ts'
 import type { Zone } from '#domain/kernel/zone.ts'
 import { messageOf } from '#web/lib/api.ts'
+import { isAnswered } from '#web/lib/use-call-once.ts'
 import { countOf, formatDayTitle } from '#web/lib/format.ts'
 import { ProblemBox } from '#web/ui/problem-box.tsx'
 import { useDialog } from '#web/ui/use-dialog.ts'
@@ -12,7 +13,6 @@ import { toastCommitted, useCommitCaps } from '../../commits.ts'
 import { KIND_WORDS } from '../cap-kinds.ts'
 import { NO_REFUSALS, refusalsOf } from '../sheet/refusals.ts'
 import { SheetDialog } from '../sheet/sheet-dialog.tsx'
-import { useAttemptKey } from '../use-attempt-key.ts'
 import { useSheetKeys } from '../sheet/use-sheet-keys.ts'
 import { layOut } from './paste-columns.ts'
 import classes from './paste-dialog.module.css'
@@ -41,7 +41,6 @@ export function PasteDialog({ kind, today, day: dayAtFirst, zone, advertisers, o
   const words = KIND_WORDS[kind]
   const dialog = useDialog(onClosed)
   const commit = useCommitCaps(kind)
-  const attempt = useAttemptKey()
   const [typedDay, setTypedDay] = useState<string>(dayAtFirst)
   const [day, setDay] = useState(dayAtFirst)
   const [problem, setProblem] = useState<string | null>(null)
@@ -71,26 +70,23 @@ export function PasteDialog({ kind, today, day: dayAtFirst, zone, advertisers, o
     const rest = lines.filter(({ state }) => state === 'error')
     setProblem(null)
     paste.refuse(NO_REFUSALS)
-    commit.mutate(
-      { ...sent, idempotencyKey: attempt.keyFor([kind, sent]) },
-      {
-        onSuccess: ({ batchId }) => {
-          toastCommitted(kind, batchId, `${countOf(chosen.length, words.noun)} pasted`)
-          if (rest.length === 0) return dialog.close()
-          paste.remove(chosen)
-          void paste.seen.lookAgain()
-          focusLine(rest[0])
-        },
-        onError: (error) => {
-          const refusals = refusalsOf(kind, error, chosen)
-          paste.refuse(refusals)
-          setProblem(messageOf(error))
-          // An answer that was lost can be asked for again, with the very same rows.
-          if (attempt.forgetIfAnswered(error)) void paste.seen.lookAgain()
-          focusLine(chosen.find(({ key }) => refusals.has(key)))
-        },
+    commit.mutate(sent, {
+      onSuccess: ({ batchId }) => {
+        toastCommitted(kind, batchId, `${countOf(chosen.length, words.noun)} pasted`)
+        if (rest.length === 0) return dialog.close()
+        paste.remove(chosen)
+        void paste.seen.lookAgain()
+        focusLine(rest[0])
       },
-    )
+      onError: (error) => {
+        const refusals = refusalsOf(kind, error, chosen)
+        paste.refuse(refusals)
+        setProblem(messageOf(error))
+        // An answer that was lost can be asked for again, with the very same rows.
+        if (isAnswered(error)) void paste.seen.lookAgain()
+        focusLine(chosen.find(({ key }) => refusals.has(key)))
+      },
+    })
   }
 
   useOnChange(work !== null, (isRead) => {

@@ -124,7 +124,7 @@ export function lookUpStanding(byDay: ReadonlyMap<Day, readonly ListedCap[] | un
 }
 
 /** The lines as one commit: what is new is added, what is in conflict replaces the version that was seen. */
-export function toPasteCommit(lines: readonly PasteLine[]): Omit<CapCommit, 'idempotencyKey'> {
+export function toPasteCommit(lines: readonly PasteLine[]): CapCommit {
   const days = new Set(lines.flatMap(({ cap }) => (cap ? [cap.date] : [])))
   return {
     action: 'paste',

@@ -4,9 +4,8 @@ import { capTexts } from '#contract/texts/caps.ts'
 import { MAX_CAP, type CapKind } from '#domain/caps/cap.ts'
 import type { ListedCap } from '#domain/caps/slot.ts'
 import { readNumber } from '#domain/kernel/typed-number.ts'
-import { messageOf } from '#web/lib/api.ts'
+import { callApi, messageOf } from '#web/lib/api.ts'
 import { refreshQueries } from '#web/lib/query-client.ts'
-import { randomId } from '#web/lib/random-id.ts'
 import { toastError } from '#web/ui/toasts.ts'
 import { listedCapsQuery, saveCap, standingCapOf } from '../../api.ts'
 import { draftOf, kindDraftOf, toastCommitted } from '../../commits.ts'
@@ -92,7 +91,7 @@ export function createPlannedEdits(kind: CapKind, client: QueryClient): PlannedE
   const send = async (id: string, base: ListedCap, planned: number, triesLeft: number): Promise<void> => {
     try {
       const draft = kindDraftOf(kind, { ...draftOf(base), cap: planned })
-      const { batchId, ...saved } = await saveCap({ ...draft, id, days: [base.date], idempotencyKey: randomId() })
+      const { batchId, ...saved } = await saveCap(callApi, { ...draft, id, days: [base.date] })
       showSaved(client, kind, saved)
       close(saved)
       toastCommitted(kind, batchId, KIND_WORDS[kind].updated)
