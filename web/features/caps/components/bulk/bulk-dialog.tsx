@@ -4,6 +4,7 @@ import type { CapKind } from '#domain/caps/cap.ts'
 import type { ListedCap } from '#domain/caps/slot.ts'
 import { messageOf } from '#web/lib/api.ts'
 import { countOf } from '#web/lib/format.ts'
+import { isAnswered } from '#web/lib/use-call-once.ts'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { DiscardQuestion } from '#web/ui/discard-question.tsx'
 import { LeaveQuestion } from '#web/ui/leave-question.tsx'
@@ -39,6 +40,8 @@ export function BulkDialog({ kind, task, caps, onLeaveOut, onClosed }: BulkDialo
   const { noun, updated, deleted } = KIND_WORDS[kind]
   const [values, setValues] = useState(NO_VALUES)
   const [refused, setRefused] = useState<ReadonlyMap<string, string>>(new Map())
+  // What an attempt without an answer was planned from: a repeat is to be the very same one, whatever it did already.
+  const [tried, setTried] = useState<readonly ListedCap[] | null>(null)
   const [done, setDone] = useState(false)
   const [asking, setAsking] = useState(false)
   const commit = useCommitCaps(kind)
@@ -46,7 +49,11 @@ export function BulkDialog({ kind, task, caps, onLeaveOut, onClosed }: BulkDialo
 
   const read = useMemo(() => readChange(task, values), [task, values])
   const change = read.ok ? read.change : null
-  const rows = useMemo(() => planBulk(caps, change).map((row) => withRefusal(row, refused)), [caps, change, refused])
+  const planned = tried ?? caps
+  const rows = useMemo(
+    () => planBulk(planned, change).map((row) => withRefusal(row, refused)),
+    [planned, change, refused],
+  )
   const impossible = rows.filter(({ problem }) => problem !== null)
   const changed = rows.filter(({ cap, after, problem }) => problem === null && (task === 'delete' || after !== cap))
   const isDirty = !done && hasValues(values)
@@ -59,9 +66,9 @@ export function BulkDialog({ kind, task, caps, onLeaveOut, onClosed }: BulkDialo
 
   const save = () => {
     if (!canSave) return
-    const edits = editsOf(task, changed)
+    setTried(planned)
     commit.mutate(
-      { ...edits, days: daysOf(changed) },
+      { ...editsOf(task, changed), days: daysOf(changed) },
       { onSuccess: ({ batchId }) => finish(batchId), onError: (error) => showFailure(error, changed) },
     )
   }
@@ -74,13 +81,19 @@ export function BulkDialog({ kind, task, caps, onLeaveOut, onClosed }: BulkDialo
     dialog.close()
   }
 
-  const showFailure = (error: Error, tried: readonly BulkRow[]) => {
+  const showFailure = (error: Error, sent: readonly BulkRow[]) => {
+    if (isAnswered(error)) setTried(null)
     const problems = rowProblemsOf(error).flatMap(({ index, message }): [string, string][] => {
-      const row = tried[index]
+      const row = sent[index]
       return row ? [[stateOf(row.cap), message]] : []
     })
     setRefused(new Map(problems))
     toastError(messageOf(error))
+  }
+
+  const leaveOut = (ids: readonly string[]) => {
+    setTried((before) => before && before.filter(({ _id }) => !ids.includes(_id)))
+    onLeaveOut(ids)
   }
 
   return (
@@ -113,11 +126,7 @@ export function BulkDialog({ kind, task, caps, onLeaveOut, onClosed }: BulkDialo
               {impossible.length === 1 ? 'One row cannot be' : `${impossible.length} rows cannot be`}, so nothing is
               saved.
             </span>
-            <Button
-              size="compact-sm"
-              variant="default"
-              onClick={() => onLeaveOut(impossible.map(({ cap }) => cap._id))}
-            >
+            <Button size="compact-sm" variant="default" onClick={() => leaveOut(impossible.map(({ cap }) => cap._id))}>
               Leave {impossible.length === 1 ? 'it' : 'them'} out
             </Button>
           </div>
