@@ -1,4 +1,5 @@
 import type { Locator, Page } from '@playwright/test'
+import { httpTexts } from '#contract/texts/http.ts'
 import { insertAdvertiser } from '#testing/caps.ts'
 import {
   addCap,
@@ -16,6 +17,8 @@ import {
 } from './board-page.ts'
 import { expect, test } from './capline.ts'
 import { expectHeld } from './held.ts'
+import { loseNextAnswer } from './lost-answer.ts'
+import { openDayHistory, plannedOf } from './work-page.ts'
 
 test('a cap is added, changed and deleted in its form', async ({ page, capline, signIn }) => {
   const ada = await signIn('editor')
@@ -189,6 +192,35 @@ test('a cap that moves to another day leaves the one and stands on the other', a
   await form.getByRole('button', { name: 'Save changes' }).click()
   await expect(cardOf(columnOf(page, 'Tomorrow'), '44')).toBeVisible()
   await expect(columnOf(page, 'Today').getByText('This day has no caps yet.')).toBeVisible()
+})
+
+test('a cap whose saving was answered to nobody is saved by the next press, and can be undone', async ({
+  page,
+  capline,
+  signIn,
+  consoleNoise,
+}) => {
+  await insertAdvertiser(capline.db)
+  consoleNoise.allow(/net::ERR_FAILED|status of 409/)
+  const ada = await signIn('editor')
+  await addCap(ada, { cap: 20 })
+  await openBoard(page)
+  const form = await openEditForm(page, 'DE / source 44')
+  // Not as it is kept: the same all the same.
+  await fillIn(form, { geo: 'de', cap: '35' })
+  await loseNextAnswer(page, '**/api/caps/*')
+  await form.getByRole('button', { name: 'Save changes' }).click()
+  await expect(page.getByText(httpTexts.unreachable)).toBeVisible()
+  await form.getByRole('button', { name: 'Save changes' }).click()
+  await expect(page.getByText('Cap updated')).toBeVisible()
+  await expect(form).toHaveCount(0)
+  await expect(plannedOf(page, '44')).toHaveText('35')
+
+  const history = await openDayHistory(page)
+  await history.getByRole('button', { name: 'Undo: 1 cap changed' }).click()
+  await expect(history.getByText('Undone').first()).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(plannedOf(page, '44')).toHaveText('20')
 })
 
 async function openDelete(page: Page): Promise<Locator> {

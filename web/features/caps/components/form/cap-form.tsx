@@ -11,6 +11,7 @@ import { messageOf } from '#web/lib/api.ts'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { LeaveQuestion } from '#web/ui/leave-question.tsx'
 import { fieldErrorsOf, showProblems } from '#web/ui/show-problems.ts'
+import { toastSuccess } from '#web/ui/toasts.ts'
 import { useDialog } from '#web/ui/use-dialog.ts'
 import { standingCapOf, useSaveCap, type KindDraft, type SavedCap } from '../../api.ts'
 import { toastCommitted } from '../../commits.ts'
@@ -72,17 +73,31 @@ export function CapForm({ kind, cap, day, today, advertisers, signature, onClose
   }
 
   const finish = ({ batchId }: SavedCap) => {
-    lastSaved[kind] = form.values
     toastCommitted(kind, batchId, target ? words.updated : words.saved)
+    leave()
+  }
+
+  const leave = () => {
+    lastSaved[kind] = form.values
     dialog.close()
   }
 
   const showFailure = (error: Error) => {
     const standing = standingCapOf(kind, error)
     if (!standing) return showErrors(messageOf(error), fieldErrorsOf(error))
+    // The answer that said so was lost, or somebody else saved the very same.
+    if (target?._id === standing._id && isSaved(form.values, standing)) {
+      toastSuccess(words.updated)
+      return leave()
+    }
     setConflict({ message: messageOf(error), standing })
     // What stands now has been shown, so that saving again may replace it, as long as it stays so.
     if (target?._id === standing._id) setTarget(standing)
+  }
+
+  const isSaved = (typed: CapFormValues, standing: ListedCap) => {
+    const [wanted, there] = [typed, valuesOf(standing)].map((values) => checkDraft(toDraft(kind, values, null)))
+    return JSON.stringify(wanted) === JSON.stringify(there)
   }
 
   const editStanding = (standing: ListedCap) => {
