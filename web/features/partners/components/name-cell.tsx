@@ -15,10 +15,14 @@ import { KIND_WORDS } from './partner-kinds.ts'
 /** A name, and the way to give another one in place. */
 export function NameCell({ partner }: { partner: Partner }) {
   const words = KIND_WORDS[partner.kind].texts
-  const [typed, setTyped] = useState<string | null>(null)
+  // What was typed, and over which name: that one may be changed elsewhere meanwhile.
+  const [typed, setTyped] = useState<{ text: string; over: string } | null>(null)
   const [problem, setProblem] = useState<string | null>(null)
   const button = useRef<HTMLButtonElement>(null)
   const rename = usePartnerChange(partner.kind, (door, name: string) => door.rename(partner._id, name))
+
+  // Neither as it stood when it was opened nor as it stands by now.
+  const isChanged = typed !== null && ![typed.over, partner.name].includes(typed.text.trim())
 
   const close = () => {
     flushSync(() => {
@@ -30,11 +34,12 @@ export function NameCell({ partner }: { partner: Partner }) {
 
   const submit = async () => {
     if (typed === null || rename.isPending) return
-    if (typed.trim() === partner.name) return close()
-    const checked = checkInput(advertiserCalls.rename.body, { name: typed })
+    const { text } = typed
+    if (!isChanged) return close()
+    const checked = checkInput(advertiserCalls.rename.body, { name: text })
     if (!checked.ok) return setProblem(checked.problem.message)
     try {
-      await rename.mutateAsync(typed)
+      await rename.mutateAsync(text)
       toastSuccess(words.updated)
       close()
     } catch (error) {
@@ -51,7 +56,7 @@ export function NameCell({ partner }: { partner: Partner }) {
           size={24}
           aria-label={`Rename ${partner.name}`}
           title="Rename"
-          onClick={() => setTyped(partner.name)}
+          onClick={() => setTyped({ text: partner.name, over: partner.name })}
         >
           <PencilIcon />
         </ActionIcon>
@@ -72,7 +77,7 @@ export function NameCell({ partner }: { partner: Partner }) {
         aria-label={`New name of ${partner.name}`}
         autoComplete="off"
         autoFocus
-        value={typed}
+        value={typed.text}
         error={problem}
         // What is typed now would be gone once it is saved.
         readOnly={rename.isPending}
@@ -80,7 +85,7 @@ export function NameCell({ partner }: { partner: Partner }) {
         onKeyDown={(event) => event.key === 'Escape' && close()}
         onChange={(event) => {
           setProblem(null)
-          setTyped(event.currentTarget.value)
+          setTyped({ text: event.currentTarget.value, over: typed.over })
         }}
       />
       <Button type="submit" size="xs" disabled={rename.isPending}>
@@ -89,6 +94,11 @@ export function NameCell({ partner }: { partner: Partner }) {
       <Button size="xs" variant="default" onClick={close}>
         Cancel
       </Button>
+      {isChanged && typed.over !== partner.name && (
+        <p className={classes.overtaken} role="status">
+          Somebody saved “{partner.name}” meanwhile. Saving replaces it.
+        </p>
+      )}
     </form>
   )
 }
