@@ -94,7 +94,9 @@ test('a week is told to its affiliates, closed and paid', async ({ page, capline
     expect(capline.telegram.messages(Number(CHAT))).toHaveLength(1)
     await dialog.getByRole('button', { name: 'Cancel' }).click()
 
-    await page.emulateMedia({ media: 'print' })
+    await page.emulateMedia({ media: 'print', colorScheme: 'dark' })
+    for (const sheet of ['html', 'body', 'main'])
+      await expect(page.locator(sheet)).toHaveCSS('background-color', 'rgb(255, 255, 255)')
     await expect(page.getByRole('button', { name: 'Send on Telegram' })).toBeHidden()
     await expect(page.getByRole('heading', { name: 'Payout statement · affiliate #44 North Media' })).toBeVisible()
     await page.emulateMedia({ media: 'screen' })

@@ -32,6 +32,11 @@ describe('reading advertisers', () => {
     expect(itemsOf('advertiser', '[{"id": 12345678901234567890, "name": "N"}]')).toBe('import.nobody')
   })
 
+  it('makes one line of a name that was broken', () => {
+    const read = readImport('advertiser', '[{"id": "B-1", "name": "Alster\\n  Insurance"}]')
+    expect(read).toMatchObject({ value: { items: [{ key: 'B-1', name: 'Alster Insurance' }] } })
+  })
+
   it('drops who has no id or no name, and counts who comes twice once', () => {
     const text = '[{"id": "B-1", "name": "Alster"}, {"id": "B-2"}, null, 3, {"id": "B-1", "name": "Other"}]'
     expect(readImport('advertiser', text)).toEqual({ ok: true, value: { items: [ALSTER], dropped: 3, repeated: 1 } })

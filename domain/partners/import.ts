@@ -70,7 +70,8 @@ type Cells = { key: string; name: string }
 function settle(kind: PartnerKind, rows: readonly Cells[]): Result<ImportReading, ImportRefusal> {
   const folded = rows.map(({ key, name }) => ({
     key: kind === 'publisher' ? foldSource(key) : key.trim(),
-    name: name.trim(),
+    // A name that a cell broke into lines is one name.
+    name: name.replace(/\s+/g, ' ').trim(),
   }))
   const whole = folded.filter(({ key, name }) => key !== '' && name !== '')
   const items = new Map<string, ImportItem>()

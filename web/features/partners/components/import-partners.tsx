@@ -1,19 +1,20 @@
 import { Button, Checkbox } from '@mantine/core'
 import '@mantine/core/styles/Checkbox.layer.css'
 import { useMemo, useState } from 'react'
-import { previewImport, readImport, type ImportReading } from '#domain/partners/import.ts'
+import { previewImport, readImport, type ImportItem, type ImportReading } from '#domain/partners/import.ts'
 import { MAX_IMPORTED, type Partner, type PartnerKind } from '#domain/partners/partner.ts'
 import { messageOf } from '#web/lib/api.ts'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { DiscardQuestion } from '#web/ui/discard-question.tsx'
 import { LeaveQuestion } from '#web/ui/leave-question.tsx'
 import { LongText } from '#web/ui/long-text.tsx'
+import { fieldErrorsOf } from '#web/ui/show-problems.ts'
 import { toastError, toastSuccess } from '#web/ui/toasts.ts'
 import { useDialog } from '#web/ui/use-dialog.ts'
 import { usePartnerChange } from '../api.ts'
 import { ImportPreview } from './import-preview.tsx'
 import classes from './import-partners.module.css'
-import { KIND_WORDS } from './partner-kinds.ts'
+import { KIND_WORDS, showKey } from './partner-kinds.ts'
 
 interface ImportPartnersProps {
   kind: PartnerKind
@@ -49,8 +50,9 @@ export function ImportPartners({ kind, registered, onClosed }: ImportPartnersPro
       toastSuccess(words.import.done(created, updated, skipped + reading.value.repeated))
       dialog.close()
     } catch (error) {
-      setProblem(messageOf(error))
-      toastError(messageOf(error))
+      const message = describeFailure(kind, error, reading.value.items)
+      setProblem(message)
+      toastError(message)
     }
   }
 
@@ -113,6 +115,13 @@ export function ImportPartners({ kind, registered, onClosed }: ImportPartnersPro
       </form>
     </Dialog>
   )
+}
+
+/** With the item that is refused, where it is one: a list may have a thousand. */
+function describeFailure(kind: PartnerKind, error: unknown, items: readonly ImportItem[]): string {
+  const [first] = fieldErrorsOf(error)
+  const item = items[Number(/\.(\d+)\./.exec(first?.path ?? '')?.[1])]
+  return first && item ? `${showKey(kind, item.key)} ${item.name}: ${first.message}` : messageOf(error)
 }
 
 const REFUSALS = {
