@@ -179,6 +179,29 @@ describe('a message', () => {
     ['10 more DE', '“10 more” is a change. Write what the cap will be.'],
     ['raise DE by 10', '“by 10” is a change. Write what the cap will be.'],
     ['stop DE 20', '“stop” takes caps away. Write what the cap will be, such as cap 0.'],
+    ['no DE 30 source 44', '“no” takes caps away. Write what the cap will be, such as cap 0.'],
+    ['No DE 30 source 44', '“No” takes caps away. Write what the cap will be, such as cap 0.'],
+    ['no 30 leads from DE', '“no” takes caps away. Write what the cap will be, such as cap 0.'],
+    ['DE no cap source 44, 30', '“no” takes caps away. Write what the cap will be, such as cap 0.'],
+    ['DE none 44', '“none” takes caps away. Write what the cap will be, such as cap 0.'],
+    ['without DE 20', '“without” takes caps away. Write what the cap will be, such as cap 0.'],
+    ['never DE 20', '“never” takes caps away. Write what the cap will be, such as cap 0.'],
+    ['kein DE 20', '“kein” takes caps away. Write what the cap will be, such as cap 0.'],
+    ['нет DE 20', '“нет” takes caps away. Write what the cap will be, such as cap 0.'],
+    ['немає DE 20', '“немає” takes caps away. Write what the cap will be, such as cap 0.'],
+    ['sin ES 20', '“sin” takes caps away. Write what the cap will be, such as cap 0.'],
+    ['aucun lead FR 20', '“aucun” takes caps away. Write what the cap will be, such as cap 0.'],
+    ['senza DE 20', '“senza” takes caps away. Write what the cap will be, such as cap 0.'],
+    ['bez PL 20', '“bez” takes caps away. Write what the cap will be, such as cap 0.'],
+    ['double DE 25 source 44', '“double” is a change. Write what the cap will be.'],
+    ['halve DE 25 source 44', '“halve” is a change. Write what the cap will be.'],
+    ['DE cap 20 source 44 reduce by half', '“reduce” is a change. Write what the cap will be.'],
+    ['raise DE 25', '“raise” is a change. Write what the cap will be.'],
+    ['удвой DE 25', '“удвой” is a change. Write what the cap will be.'],
+    ['halbieren DE 25', '“halbieren” is a change. Write what the cap will be.'],
+    ['add 10 to DE cap 20', '“add 10 to” is a change. Write what the cap will be.'],
+    ['NO LEADS FROM DE 20', '“NO” may be a country or a word. Write “Geo: NO” for the country.'],
+    ['No leads:\nDE 20', 'Line 1, which is above it, is not clear.'],
     ['DE 20 9-5', '“9-5” leaves open which half of the day it begins in.'],
     ['DE 20 $900+$50', '“50” was not understood.'],
     ['DE 1 350+10%', '“1 350” may be one number or two. Write 1350, or name each.'],
@@ -216,6 +239,11 @@ describe('a message', () => {
     ['total 100', 1, 'total 100', '“total”: a cap is for one day.'],
     ['🇮🇹 DE 20', 1, '🇮🇹 DE 20', 'The flag of “🇮🇹 DE” is IT, the letters are DE.'],
     ['it 20', 1, 'it 20', 'The geo is missing.'],
+    ['no 20 44', 1, 'no 20 44', '“no” takes caps away. Write what the cap will be, such as cap 0.'],
+    ['DE 20 no crg', 1, 'no', null],
+    ['DE 20 no hours', 1, 'no', null],
+    ['No problem! DE 20', 1, 'No problem', null],
+    ['raise DE to 25', 1, 'raise', null],
     ['ID 20', 1, 'ID 20', '“ID” may be a country or a word. Write “Geo: ID” for the country.'],
     ['CA-FR 20', 1, 'CA-FR 20', '“CA-FR” may be one geo or several. Write “Geo: CA-FR”, or “CA, FR”.'],
     ['🇩🇪 20\n🇦🇹 10\n\n10:00-18:00', 4, '10:00-18:00', 'There is no cap below that this could be said of.'],
@@ -230,6 +258,25 @@ describe('a message', () => {
     expect(read('cpl 15$\nDE 20\nAT 10').rows.map(({ notes }) => notes)).toEqual([[note], [note]])
     const problem = 'The weekday is not that of 2026-11-24.'
     expect(read('Mon 24.11 DE 20, AT 10').rows.map(({ problems }) => problems)).toEqual([[problem], [problem]])
+  })
+
+  it.each([
+    'tomorrow we need no leads from DE, FR 12 source 44',
+    'no DE 20, FR 30',
+    'DE 20, no FR 30',
+    'DE 20 stop FR 30',
+  ])('saves neither cap of %j', (text) => {
+    const problem = expect.stringContaining('takes caps away')
+    expect(read(text).rows.map(({ problems }) => problems)).toEqual([[problem], [problem]])
+  })
+
+  it.each(['raise DE to 25', 'DE 20 no crg', 'DE 20 no hours', 'No problem! DE 20', 'PLEASE ADD 20 IN DE'])(
+    'keeps the cap of %j',
+    (text) => expect(read(text).rows.map(({ problems }) => problems)).toEqual([[]]),
+  )
+
+  it('keeps a cap behind a comma from what is said of another', () => {
+    expect(read('DE 20 stop, FR 30').rows.map(({ problems }) => problems.length)).toEqual([1, 0])
   })
 
   it.each(['tomorrow', '1200+10%', '10:00-18:00'])('of which caps %j below several is said stays open', (below) => {

@@ -1,5 +1,7 @@
-import { anyWord } from './fold.ts'
+import { isCountry } from './countries.ts'
+import { anyWord, fold, isUpperCase } from './fold.ts'
 import { DIGITS, NUMBER } from './read-prices.ts'
+import { ADDS, ADDS_TO, CHANGES, NOT_OF_CAPS, TAKES_AWAY, UP_TO } from './refused-words.ts'
 import { pattern, SEP, START, STOP, type Found, type Scan } from './scan.ts'
 
 const LABEL = anyWord(
@@ -25,9 +27,10 @@ const ABOUT = pattern(`(?<![-=<>])[<>≤≥~≈]=? *\\d[\\d.,]*`)
 const MORE = pattern(
   `(?<![\\d.,])\\d+ *(?:${anyWord('leads|caps|лидов')} *)?${anyWord('more|extra|additional|less|ещё|еще|дополнительно|mehr|weniger|más|mas|menos')}${STOP}|(?<=[\\p{L}\\p{N}\\u0001] *)${START}${anyWord('by|на')} +\\d+(?![\\d:.-])`,
 )
-const STOPS = pattern(
-  `${START}${anyWord("stop|stopped|pause|paused|close|closed|cancel|cancelled|remove|delete|off|hold|full|not|don't|dont|except|стоп|пауза|закрыть|закрыт|отмена|убрать|уберите|не|кроме|stopp|pausa|pausieren")}${STOP}`,
-)
+const CHANGED = pattern(`${START}${CHANGES}${STOP}(?!\\D* ${UP_TO} +\\d)`)
+const ADDED = pattern(`${START}${ADDS} +\\d+ *(?:${anyWord('leads|caps|лидов|лідів')} *)?${ADDS_TO}${STOP}`)
+const STOPS = pattern(`${START}${TAKES_AWAY}${STOP}`)
+const OF_OTHERS = new RegExp(`^ *${NOT_OF_CAPS}${STOP}`, 'u')
 const OTHER_SPAN = pattern(
   `${START}${anyWord('weekly|monthly|hourly|per hour|an hour|per week|a week|per month|a month|total|in total|overall|в час|в неделю|в месяц|всего|pro stunde|pro woche|insgesamt')}${STOP}|/ *${anyWord('hour|week|month|час|неделя')}${STOP}`,
 )
@@ -57,15 +60,21 @@ function refuseCap(_: RegExpExecArray, text: string): readonly Found[] {
 
 /** How many leads. */
 export function takeCaps(scan: Scan): void {
-  scan.take(STOPS, (_, text) => [
-    { kind: 'problem', message: `“${text}” takes caps away. Write what the cap will be, such as cap 0.` },
-  ])
+  scan.take(STOPS, (match, text) => refuseStop(scan, match, text))
   scan.take(ABOUT, refuseCap)
-  for (const found of [CHANGE, MINUS, MORE]) {
+  for (const found of [CHANGE, MINUS, MORE, ADDED, CHANGED]) {
     scan.take(found, (_, text) => [{ kind: 'problem', message: `“${text}” is a change. Write what the cap will be.` }])
   }
   for (const found of LABELLED) scan.take(found, ([, value, plus]) => capOf(value, plus))
   scan.take(COUNTED, ([, value, plus]) => capOf(value, plus))
+}
+
+/** In capitals `NO` is Norway first; what else it may be is asked where geos are read. */
+function refuseStop(scan: Scan, match: RegExpExecArray, text: string): readonly Found[] | null {
+  const [word] = match
+  if (isCountry(word) && isUpperCase(text)) return null
+  if (OF_OTHERS.test(fold(scan.raw.slice(match.index + word.length)))) return null
+  return [{ kind: 'problem', message: `“${text}” takes caps away. Write what the cap will be, such as cap 0.` }]
 }
 
 function capOf(value = '', plus = ''): readonly Found[] {

@@ -25,7 +25,7 @@ const NUMBERS_AROUND = 'Numbers stand on both sides of the geo. Name them: cap 2
 
 /** The pieces of a line. Without any geo it is one piece. */
 export function splitLine(items: readonly Item[], raw: string): Segment[] {
-  const parts = cutAtGeos(items)
+  const parts = cutAtGeos(items, raw)
   const [head = [], ...rest] = parts
   const segments = parts.map((part) => readSegment(part, raw))
   const [first, ...others] = segments
@@ -43,13 +43,14 @@ export function splitLine(items: readonly Item[], raw: string): Segment[] {
 }
 
 /** A new piece begins with a geo behind something that was said of another one. */
-function cutAtGeos(items: readonly Item[]): Item[][] {
+function cutAtGeos(items: readonly Item[], raw: string): Item[][] {
   const parts: Item[][] = [[]]
   let hasGeo = false
   let hasTerms = false
   for (const item of items) {
     if (item.kind === 'geo' && hasGeo && hasTerms) {
-      parts.push(takeNextDay(parts.at(-1) ?? []))
+      const before = parts.at(-1) ?? []
+      parts.push([...problemsBefore(before, item, raw), ...takeNextDay(before)])
       hasTerms = false
     }
     parts.at(-1)?.push(item)
@@ -57,6 +58,12 @@ function cutAtGeos(items: readonly Item[]): Item[][] {
     else if (hasGeo && item.kind !== 'note' && item.kind !== 'unread') hasTerms = true
   }
   return parts
+}
+
+/** `DE 20, no FR 30`: what stands right before a geo may be said of that one. */
+function problemsBefore(part: readonly Item[], geo: Item, raw: string): Item[] {
+  const last = part.findLast((item) => item.kind !== 'unread' && item.kind !== 'note')
+  return last?.kind === 'problem' && !/[,;|/]/.test(raw.slice(last.end, geo.at)) ? [last] : []
 }
 
 /** `today DE 20, tomorrow AT 10`: a second day right before a geo is that one's. */
