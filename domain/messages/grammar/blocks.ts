@@ -41,14 +41,21 @@ export class Blocks {
   /** The rows that the lines below may still be about. */
   #open: { rows: ReadRow[]; isLabelled: boolean; isBare: boolean } | null = null
   #isAfterBlank = false
+  /** What a labelled block says below its geo: that it does not take from above. */
+  #saidBelow: ReadonlySet<string> = new Set()
   /** Why what was inherited may be wrong. */
   #doubt: string | null = null
 
-  /** A blank line ends what is said of a geo, unless that was labelled: then its lines are, too. */
-  endParagraph(): void {
+  /**
+   * A blank line ends what is said of a geo, unless that was labelled: then its lines are, too. Where the lines below
+   * have a geo of their own they are about that, in whatever order, once the one above has its cap.
+   */
+  endParagraph(next: readonly Segment[]): void {
     this.#isAfterBlank = true
     this.#paragraph = []
-    if (this.#open?.isLabelled === false) this.#open = null
+    this.#saidBelow = namesBelowGeo(next)
+    const isDone = this.#open?.rows.every(({ terms }) => terms.cap !== undefined) && next.some(hasGeo)
+    if (isDone || this.#open?.isLabelled === false) this.#open = null
   }
 
   addLine(line: number, text: string, segments: readonly Segment[]): void {
@@ -98,6 +105,7 @@ export class Blocks {
     }
     this.#doubt = null
     this.#header = { ...this.#header, ...terms }
+    this.#saidBelow = new Set([...this.#saidBelow].filter((name) => !Object.hasOwn(terms, name)))
     const standing = this.#headerNotes.filter((said) => !said.names.some((name) => names.includes(name)))
     this.#headerNotes = [...standing, { names, notes: read.notes }]
     this.#waiting.push({ line, text, reason: NO_CAP_BELOW })
@@ -134,11 +142,15 @@ export class Blocks {
   }
 
   #addRows(line: number, { geos, terms, notes, problems, isLabelled }: Segment, isBare: boolean): void {
-    const inherited = this.#headerNotes.filter((said) => said.names.some((name) => terms[name] === undefined))
+    const header: Terms = Object.fromEntries(
+      Object.entries(this.#header).filter(([name]) => !this.#saidBelow.has(name)),
+    )
+    const isInherited = (name: TermName) => header[name] !== undefined && terms[name] === undefined
+    const inherited = this.#headerNotes.filter((said) => said.names.some(isInherited))
     const rows = geos.map((geo) => ({
       lines: [line],
       geo,
-      terms: { ...this.#header, ...terms },
+      terms: { ...header, ...terms },
       notes: [...inherited.flatMap((said) => said.notes), ...notes],
       problems: [...problems, ...(this.#doubt === null ? [] : [this.#doubt])],
     }))
@@ -147,6 +159,23 @@ export class Blocks {
     this.#open = { rows, isLabelled, isBare }
     this.#waiting = []
   }
+}
+
+function hasGeo({ geos }: Segment): boolean {
+  return geos.length > 0
+}
+
+/** Of a paragraph about one labelled geo; where something is said once more another cap of it begins. */
+function namesBelowGeo(paragraph: readonly Segment[]): ReadonlySet<string> {
+  const [head, ...others] = paragraph.filter(hasGeo)
+  const said = new Set<string>()
+  if (!head?.isLabelled || others.length > 0) return said
+  for (const { terms } of paragraph.slice(paragraph.indexOf(head) + 1)) {
+    const names = termNames(terms)
+    if (names.some((name) => said.has(name))) return said
+    for (const name of names) said.add(name)
+  }
+  return said
 }
 
 /** What was not understood and is told beside the rows; what keeps a row is told there. */

@@ -130,6 +130,34 @@ const cap: fc.Arbitrary<PastedCap> = fc.record({
   createdBy: fc.constant(''),
 })
 
+const labels = ['geo', 'cap', 'source', 'price', 'hours'] as const
+const anyOrder = fc.shuffledSubarray([...labels], { minLength: labels.length })
+const BLOCKS = [
+  { geo: 'DE', cap: '20', source: '44', price: '900', hours: '10:00-18:00' },
+  { geo: 'FR', cap: '30', source: '45', price: '800', hours: '09:00-17:00' },
+  { geo: 'IT', cap: '15', source: '46', price: '700', hours: '08:00-16:00' },
+]
+
+describe('labelled blocks between blank lines', () => {
+  it('are read alike, in whatever order their labels stand', () => {
+    fc.assert(
+      fc.property(fc.tuple(anyOrder, anyOrder, anyOrder), (orders) => {
+        const written = BLOCKS.map((block, index) =>
+          orders[index]?.map((label) => `${label}: ${block[label]}`).join('\n'),
+        )
+        const { rows, unread } = read(written.join('\n\n'))
+        expect(rows.map(({ cells }) => cells)).toEqual(
+          BLOCKS.map(({ geo, cap: planned, source, price, hours: workingHours }) => {
+            return { geo, cap: planned, sourceNumber: source, cpa: price, workingHours }
+          }),
+        )
+        expect([...unread, ...rows.flatMap(({ problems, notes }) => [...problems, ...notes])]).toEqual([])
+      }),
+      { numRuns: 300 },
+    )
+  })
+})
+
 describe('a line as it is written out', () => {
   it('is read back as the same cap', () => {
     fc.assert(

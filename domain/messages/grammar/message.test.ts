@@ -139,6 +139,9 @@ const FULLY_READ: [string, string[]][] = [
   ['Geo: DE\n\nCap: 20\n\nPrice: 900+10%\n\nGeo: FR\n\nCap: 5', ['DE 20 $900 10%', 'FR 5']],
   ['DE\ncap 20 source 44\ncap 30 source 45', ['DE 20 #44', 'DE 30 #45']],
   ['DE - 1200+10%\n20 leads\nFR - 900+8%\n10 leads', ['DE 20 $1200 10%', 'FR 10 $900 8%']],
+  ['cap: 20\ngeo: DE\nsource: 44\n\ncap: 30\ngeo: FR\nsource: 45', ['DE 20 #44', 'FR 30 #45']],
+  ['Geo: DE\ncap: 20\nsource: 44\n\ncap: 30\nsource: 45', ['DE 20 #44', 'DE 30 #45']],
+  ['source: 44\n\ngeo: DE\ncap: 20\nsource: 45\n\ngeo: FR\ncap: 30', ['DE 20 #45', 'FR 30 #44']],
   // Headings.
   ['tomorrow\nDE 20 44\nFR 10 44', ['22 DE 20 #44', '22 FR 10 #44']],
   ['Caps for tomorrow:\n10:00-18:00\nUK - 20\nDE - 15', ['22 UK 20 10:00-18:00', '22 DE 15 10:00-18:00']],

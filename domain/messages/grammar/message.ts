@@ -39,13 +39,18 @@ const MOST_LINES = 2_000
  */
 export function readCapMessage(text: string, { today, names = NO_NAMES }: MessageOptions): CapMessage {
   const lines = text.normalize('NFC').split(/\r\n?|\n|\u2028|\u2029/)
+  const pieces = lines.map((raw, index) => {
+    if (raw.length > LONGEST_LINE || index >= MOST_LINES) return null
+    return splitLine(readLine(raw, today, names), raw)
+  })
   const blocks = new Blocks()
   for (const [index, raw] of lines.entries()) {
     const line = index + 1
-    if (raw.trim() === '') blocks.endParagraph()
-    else if (raw.length > LONGEST_LINE || line > MOST_LINES) {
-      blocks.unread.push({ line, text: raw.slice(0, 60), reason: 'This line is too long.' })
-    } else blocks.addLine(line, raw.trim(), splitLine(readLine(raw, today, names), raw))
+    const segments = pieces[index]
+    if (raw.trim() === '')
+      blocks.endParagraph(pieces.slice(line, endOfParagraph(lines, line)).flatMap((of) => of ?? []))
+    else if (segments) blocks.addLine(line, raw.trim(), segments)
+    else blocks.unread.push({ line, text: raw.slice(0, 60), reason: 'This line is too long.' })
   }
   blocks.end()
   return {
@@ -58,6 +63,12 @@ export function readCapMessage(text: string, { today, names = NO_NAMES }: Messag
     })),
     unread: blocks.unread,
   }
+}
+
+function endOfParagraph(lines: readonly string[], from: number): number {
+  let end = from
+  while (end < lines.length && lines[end]?.trim() !== '') end += 1
+  return end
 }
 
 function cellsOf({ geo, terms }: ReadRow): PastedCells {
