@@ -98,8 +98,8 @@ export class Blocks {
     this.#open = null
     const reason = read.problems[0] ?? (segment.numbers.length > 0 ? NO_GEO : null)
     if (reason !== null) {
-      // It said something of the caps below, which they must not be saved without: `No leads:` heads a list as well.
-      this.#doubt = `Line ${line}, which is above it, is not clear.`
+      // It said something of the caps below, which they must not be saved without: `No leads:` heads a list, `not sure yet` does not.
+      if (names.length > 0 || text.endsWith(':')) this.#doubt = `Line ${line}, which is above it, is not clear.`
       this.unread.push({ line, text, reason })
       return true
     }
