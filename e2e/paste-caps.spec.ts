@@ -207,6 +207,34 @@ test('text of any kind is read, and nothing of it is lost', async ({ page, signI
     await discard(page, dialog)
   })
 
+  await test.step('a title and headings that follow later make of no row something else than it says', async () => {
+    const dialog = await openPaste(page)
+    const headings = ['Geo\tAffiliate ID\tCap\tBroker', 'Geo\tCap\tAffiliate ID\tBroker\tBroker name']
+    await preview(dialog, [
+      'Plan for all\t\t\t',
+      headings[0] ?? '',
+      'AT\t954\t21\tB-1',
+      '\t\t\t',
+      headings[1] ?? '',
+      'CH\t31\t955\tB-1\tAlster',
+    ])
+    await expect(dialog).toContainText('Not read: line 1 “Plan for all”')
+    for (const [line, cap, source] of [
+      [3, '21', '954'],
+      [6, '31', '955'],
+    ] as const) {
+      await expect(rowOf(dialog, line)).toContainText('New')
+      await expect(cellOf(dialog, 'Cap', line)).toHaveValue(cap)
+      await expect(cellOf(dialog, 'Affiliate ID', line)).toHaveValue(source)
+    }
+    await cellOf(dialog, 'Cap', 6).fill('32')
+    await dialog.getByRole('button', { name: 'Back to the text' }).click()
+    const text = dialog.getByRole('textbox', { name: 'Rows of a spreadsheet' })
+    const written = [headings[0], 'AT\t954\t21\tB-1', headings[1], 'CH\t32\t955\tB-1\tAlster']
+    await expect(text).toHaveValue(written.join('\n'))
+    await discard(page, dialog)
+  })
+
   await test.step('publisher caps without headings, with days of their own and one for the others', async () => {
     const other = addDays(tomorrow(), 5)
     const later = addDays(tomorrow(), 9)

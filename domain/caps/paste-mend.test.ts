@@ -79,6 +79,23 @@ describe('the text of mended rows', () => {
     expect(again.rows.map(({ draft }) => draft)).toMatchObject([{ date: '2026-11-21', geo: 'DE', cap: 20 }])
   })
 
+  it('keeps every row below its own headings, and those above them without any', () => {
+    const mixed = 'US;7;9\nGeo;Source;Cap\nDE;954;x\n\nGeo;Cap;Source\nFR;31;955'
+    const paste = read(mixed)
+    const [above, first, second] = paste.rows
+    const rows = [mend(above, {}), mend(first, { cap: '21' }), mend(second, { workingHours: '9-17' })]
+    const written = writePastedText(mixed, paste, rows, 'broker')
+    expect(splitTable(written).map((cells) => cells.filter((cell) => cell !== ''))).toEqual([
+      ['US', '7', '9'],
+      ['Geo', 'Source', 'Cap'],
+      ['DE', '954', '21'],
+      ['Geo', 'Cap', 'Source', 'Hours'],
+      ['FR', '31', '955', '9-17'],
+    ])
+    const left = writePastedText(mixed, paste, rows.slice(0, 1), 'broker')
+    expect(read(left).rows).toMatchObject([{ draft: null, cells: { geo: 'US' } }])
+  })
+
   it('is read back as the rows that were mended, whatever they hold', () => {
     const texts = fc.string({ unit: fc.constantFrom('a', '1', ' ', '"', ',', ';', '\t', '\n'), maxLength: 8 })
     const filledCells = fc.record(

@@ -1,5 +1,6 @@
 import type { CapKind } from './cap.ts'
 import { PASTE_COLUMNS, type PasteColumn, type PastedCells } from './paste-columns.ts'
+import type { PastedTable } from './paste-tables.ts'
 import { splitTable, writeTable } from '#domain/kernel/table.ts'
 import { readPastedCap, type Paste, type PastedRow, type PasteOptions } from './paste.ts'
 
@@ -35,22 +36,34 @@ export function writePastedText(text: string, paste: Paste, rows: readonly Paste
   const before = new Map(paste.rows.map((row) => [row.line, row.cells]))
   const isSame = (row: PastedRow) => sameCells(row.cells, before.get(row.line) ?? {})
   if (rows.length === paste.rows.length && rows.every(isSame)) return text
-  const { columns } = paste
+  // The lines of a message are no rows.
+  const lines = paste.isMessage ? [] : splitTable(text)
+  const written = paste.tables.flatMap((table) => {
+    const own = rows.filter((row) => row.table === table)
+    const isAbove = table.headings.length === 0 && paste.tables.length > 1
+    return writeRows(table, own, { lines, kind, isHeaded: !isAbove })
+  })
+  return writeTable(written)
+}
+
+interface Writing {
+  lines: readonly (readonly string[])[]
+  kind: CapKind
+  isHeaded: boolean
+}
+
+function writeRows({ columns, headings }: PastedTable, rows: readonly PastedRow[], writing: Writing): string[][] {
+  const { lines, kind, isHeaded } = writing
   const added = PASTE_COLUMNS[kind].filter(
     (column) => !columns.includes(column) && rows.some(({ cells }) => (cells[column] ?? '') !== ''),
   )
-  // The lines of a message are no rows.
-  const table = paste.isMessage ? [] : splitTable(text)
-  const header = paste.hasHeader ? (table.find((cells) => cells.some((cell) => cell !== '')) ?? []) : []
-  const headings = columns.map((column, index) => header[index] ?? (column === null ? '' : HEADINGS[column]))
-  return writeTable([
-    [...headings, ...added.map((column) => HEADINGS[column])],
-    ...rows.map(({ line, cells }) => {
-      const written = table[line - 1] ?? []
-      const own = columns.map((column, index) => (column === null ? written[index] : cells[column]) ?? '')
-      return [...own, ...added.map((column) => cells[column] ?? ''), ...written.slice(columns.length)]
-    }),
-  ])
+  const own = columns.map((column, index) => headings[index] ?? (column === null ? '' : HEADINGS[column]))
+  const body = rows.map(({ line, cells }) => {
+    const before = lines[line - 1] ?? []
+    const kept = columns.map((column, index) => (column === null ? before[index] : cells[column]) ?? '')
+    return [...kept, ...added.map((column) => cells[column] ?? ''), ...before.slice(columns.length)]
+  })
+  return isHeaded ? [[...own, ...added.map((column) => HEADINGS[column])], ...body] : body
 }
 
 function sameCells(one: PastedCells, other: PastedCells): boolean {

@@ -60,8 +60,9 @@ describe('rows with a header', () => {
           .map(write)
           .join('\r\n')
         const paste = parsePastedCaps(text, broker)
-        expect(paste).toMatchObject({ hasHeader: true, columns: order, ignored: [] })
-        expect(paste.rows).toEqual([{ line: 2, cells: CELLS, draft, errors: [], duplicateOf: null }])
+        const table = { headings: order.map((column) => HEADINGS[column]), columns: order }
+        expect(paste).toMatchObject({ tables: [table], ignored: [] })
+        expect(paste.rows).toEqual([{ line: 2, table, cells: CELLS, draft, errors: [], duplicateOf: null }])
       }),
     )
   })
@@ -86,11 +87,71 @@ describe('rows with a header', () => {
   })
 })
 
+describe('rows below several headings', () => {
+  const readPlaces = (text: string) => {
+    const paste = parsePastedCaps(text, affiliate)
+    const places = paste.rows.map(({ line, draft: cap }) => cap && [line, cap.geo, cap.cap, cap.sourceNumber])
+    return { ...paste, places }
+  }
+
+  it.each([
+    ['Plan for Wednesday\t\t\nGeo\tSource\tCap\nDE\t944\t20', 'line 1 “Plan for Wednesday”'],
+    [
+      '\n\tPlan for 25.11., all times local\t\nGeo\tSource\tCap\nDE\t944\t20',
+      'line 2 “Plan for 25.11., all times local”',
+    ],
+  ])('have the columns of these also where a title stands above: %j', (text, title) => {
+    const { rows, ignored } = readPlaces(text)
+    expect(rows).toMatchObject([{ errors: [], draft: { geo: 'DE', cap: 20, sourceNumber: '944' } }])
+    expect(ignored).toEqual([title])
+  })
+
+  it('have those of the nearest above', () => {
+    const text =
+      'Geo\tSource\tCap\nDE\t954\t21\n\t\t\nFrance:\t\t\nGeo\tCap\tSource\tNotes\nFR\t31\t955\tx\nIT\t32\t956\t'
+    const { places, ignored } = readPlaces(text)
+    expect(places).toEqual([
+      [2, 'DE', 21, '954'],
+      [6, 'FR', 31, '955'],
+      [7, 'IT', 32, '956'],
+    ])
+    expect(ignored).toEqual(['line 4 “France:”', 'Notes'])
+  })
+
+  it('may be fewer columns, and are not held against those of others', () => {
+    const { rows } = readPlaces('Geo\tCap\nDE\t20\nGeo\tSource\tCap\tHours\nFR\t44\t30\t9-17')
+    expect(rows.map(({ draft: cap }) => [cap?.cap, cap?.workingHours])).toEqual([
+      [20, ''],
+      [30, '9-17'],
+    ])
+  })
+
+  it('are errors above the first, since nothing says what their cells are', () => {
+    const { rows, ignored } = readPlaces('DE\t20\t944\nFR\tx\t945\nGeo\tSource\tCap\nIT\t946\t30')
+    const whole = { column: null, message: expect.stringContaining('above the headings') }
+    expect(rows).toMatchObject([
+      { line: 1, draft: null, errors: [whole], cells: { geo: 'DE' } },
+      { line: 2, draft: null, errors: [whole, { column: 'cap' }] },
+      { line: 4, draft: { cap: 30, sourceNumber: '946' }, errors: [] },
+    ])
+    expect(ignored).toEqual([])
+    expect(readPlaces('DE\t20\t944\nGeo\tSource\tCap').rows).toMatchObject([{ draft: null }])
+  })
+
+  it('are rows also with words of headings in them, as long as they have a cap', () => {
+    const text =
+      'Geo\tCap\tSource\tBroker\tBroker name\tCreated by\nDE\t20\t44\tBroker\tName\tManager\nFR\t10\t44\tB-1\t\t'
+    expect(parsePastedCaps(text, broker).rows.map((row) => row.draft?.geo)).toEqual(['DE', 'FR'])
+    const bare = parsePastedCaps('DE\t20\t44\tBroker\tName\nFR\t10\t44\tB-1\t', broker)
+    expect(bare.rows.map((row) => row.draft?.cap)).toEqual([20, 10])
+  })
+})
+
 describe('rows without a header', () => {
   it('have the columns of the broker form', () => {
     const text = '22.11.2026\tDE\t1350\t44\tB-1\tAlster Insurance\t09:00-17:00\t900\t10\t@ann'
     const paste = parsePastedCaps(text, broker)
-    expect(paste).toMatchObject({ hasHeader: false, ignored: [] })
+    expect(paste).toMatchObject({ tables: [{ headings: [] }], ignored: [] })
     expect(paste.rows).toMatchObject([{ line: 1, draft }])
   })
 

@@ -6,6 +6,7 @@ import type { CapKind } from './cap.ts'
 import { readNumber, readPercent } from '#domain/kernel/typed-number.ts'
 import { readDay, readGeo, readPrice, type TypedPrice } from './paste-cells.ts'
 import { assumeColumns, readHeader, type PasteColumn, type PastedCells } from './paste-columns.ts'
+import { splitTables, type PastedLine, type PastedTable } from './paste-tables.ts'
 import { slotOf } from './slot.ts'
 
 /** The fields of a cap as its form sends them, read but not yet judged. An affiliate cap leaves the advertiser empty. */
@@ -29,8 +30,10 @@ export interface CellError {
 }
 
 export interface PastedRow {
-  /** Counted from 1 over all lines, the header and blank ones too, as the spreadsheet counts them. */
+  /** Counted from 1 over all lines, the headings and blank ones too, as the spreadsheet counts them. */
   line: number
+  /** The one that it is a row of. */
+  table: PastedTable
   cells: PastedCells
   /** Null where there are errors. */
   draft: PastedCap | null
@@ -40,10 +43,9 @@ export interface PastedRow {
 }
 
 export interface Paste {
-  hasHeader: boolean
-  /** What the columns mean, from the left; null are those that are not read. */
-  columns: (PasteColumn | null)[]
-  /** The headings that are not read, as they are written. */
+  /** From above. Only the first may be without headings, and where others follow its rows are errors. */
+  tables: readonly PastedTable[]
+  /** The headings and titles that are not read, as they are written. */
   ignored: string[]
   rows: PastedRow[]
   /** Written as people write to each other, and not as a table; its rows are counted by themselves. */
@@ -67,6 +69,7 @@ const MESSAGES = {
   cpa: 'Write the price in dollars, for example 900, $900 or 900+10%.',
   crg: 'Write the guarantee in percent, for example 8 or 8.25%.',
   twoGuarantees: 'The price names another guarantee.',
+  aboveHeadings: 'This row stands above the headings, and nothing says what its cells are. Move it below them.',
   tooManyCells:
     'This row has more cells than there are columns. Put numbers such as 1,350 and lists of hours in quotes.',
 }
@@ -75,7 +78,7 @@ const MESSAGES = {
 export function isTable(text: string, kind: CapKind): boolean {
   if (text.includes('\t')) return true
   const rows = splitTable(text).filter((cells) => cells.some((cell) => cell !== ''))
-  return readHeader(rows[0] ?? [], kind) !== null || rows.some((cells) => isTableRow(cells, kind))
+  return rows.some((cells) => readHeader(cells, kind) !== null || isTableRow(cells, kind))
 }
 
 function isTableRow(cells: readonly string[], kind: CapKind): boolean {
@@ -85,29 +88,33 @@ function isTableRow(cells: readonly string[], kind: CapKind): boolean {
   return cells.length > 2 && hasGeo && readNumber(cellOf('cap')) !== null
 }
 
-/** Reads rows copied from a spreadsheet: separated by tabs, commas or semicolons, with a header or without. */
+/** Reads rows copied from a spreadsheet: separated by tabs, commas or semicolons, below headings or without any. */
 export function parsePastedCaps(text: string, options: PasteOptions): Paste {
-  const lines = splitTable(text)
-    .map((cells, index) => ({ line: index + 1, cells }))
-    .filter(({ cells }) => cells.some((cell) => cell !== ''))
-  const first = lines[0]?.cells ?? []
-  const header = readHeader(first, options.kind)
-  const body = header ? lines.slice(1) : lines
-  const columns =
-    header ??
-    assumeColumns(
-      body.map(({ cells }) => cells),
-      options.kind,
-    )
-  const rows = body.map(({ line, cells }) => readLine(line, cells, columns, options))
+  const parts = splitTables(text, options.kind)
+  const rows = parts.flatMap(({ table, lines }) => {
+    const isAbove = table.headings.length === 0 && parts.length > 1
+    return lines.map((line) => (isAbove ? refuseRow : readRow)(line, table, options))
+  })
   return {
-    hasHeader: header !== null,
-    columns,
-    ignored: header ? first.filter((heading, index) => heading !== '' && header[index] === null) : [],
+    tables: parts.map(({ table }) => table),
+    ignored: [...new Set(parts.flatMap(({ table, titles }) => [...titles.map(nameTitle), ...listUnread(table)]))],
     rows: markDuplicates(rows),
     isMessage: false,
     notes: [],
   }
+}
+
+function nameTitle({ line, cells }: PastedLine): string {
+  return tellPiece(line, cells.join(''))
+}
+
+/** A piece of a text that is not read. */
+export function tellPiece(line: number, piece: string): string {
+  return `line ${line} “${piece}”`
+}
+
+function listUnread({ headings, columns }: PastedTable): string[] {
+  return headings.filter((heading, index) => heading !== '' && columns[index] === null)
 }
 
 /** Reads one row by itself, to be called again when somebody mends a cell in the preview. */
@@ -176,18 +183,22 @@ export function markDuplicates(rows: readonly PastedRow[]): PastedRow[] {
   })
 }
 
-function readLine(
-  line: number,
-  texts: readonly string[],
-  columns: readonly (PasteColumn | null)[],
-  options: PasteOptions,
-): PastedRow {
+function readRow({ line, cells: texts }: PastedLine, table: PastedTable, options: PasteOptions): PastedRow {
+  const { columns } = table
   const named = columns.flatMap((column, index) => (column === null ? [] : [[column, texts[index] ?? ''] as const]))
   const cells: PastedCells = Object.fromEntries(named)
+  const row = { line, table, cells, ...readPastedCap(cells, options), duplicateOf: null }
   const isTooLong = texts.slice(columns.length).some((text) => text !== '')
-  if (!isTooLong) return { line, cells, ...readPastedCap(cells, options), duplicateOf: null }
-  const errors = [{ column: null, message: MESSAGES.tooManyCells }, ...readPastedCap(cells, options).errors]
-  return { line, cells, draft: null, errors, duplicateOf: null }
+  return isTooLong ? refuseWhole(row, MESSAGES.tooManyCells) : row
+}
+
+/** What its cells are is assumed, so that they are seen, and not saved. */
+function refuseRow(line: PastedLine, table: PastedTable, options: PasteOptions): PastedRow {
+  return refuseWhole(readRow(line, table, options), MESSAGES.aboveHeadings)
+}
+
+function refuseWhole(row: PastedRow, message: string): PastedRow {
+  return { ...row, draft: null, errors: [{ column: null, message }, ...row.errors] }
 }
 
 /** Price and guarantee, which may stand in one cell. */

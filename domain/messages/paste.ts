@@ -3,10 +3,12 @@ import {
   markDuplicates,
   parsePastedCaps,
   readPastedCap,
+  tellPiece,
   type Paste,
   type PastedRow,
   type PasteOptions,
 } from '#domain/caps/paste.ts'
+import type { PastedTable } from '#domain/caps/paste-tables.ts'
 import type { Day } from '#domain/kernel/day.ts'
 import { readCapMessage, type MessageRow } from './grammar/message.ts'
 import type { KnownNames } from './grammar/read-partners.ts'
@@ -22,13 +24,14 @@ export function readPaste(text: string, options: PasteOptions, known: Known): Pa
   return isTable(text, options.kind) ? parsePastedCaps(text, options) : parseMessage(text, options, known)
 }
 
+/** A message names what it names: what one row leaves out is not empty. */
+const MESSAGE: PastedTable = { headings: [], columns: [] }
+
 function parseMessage(text: string, options: PasteOptions, known: Known): Paste {
   const { rows, unread } = readCapMessage(text, known)
   return {
-    hasHeader: false,
-    // A message names what it names: what one row leaves out is not empty.
-    columns: [],
-    ignored: unread.map(({ line, text: piece, reason }) => `line ${line} “${piece}”${reason ? ` (${reason})` : ''}`),
+    tables: [MESSAGE],
+    ignored: unread.map(({ line, text: piece, reason }) => `${tellPiece(line, piece)}${reason ? ` (${reason})` : ''}`),
     rows: markDuplicates(rows.map((row, index) => readRow(row, index + 1, options))),
     isMessage: true,
     notes: [...new Set(rows.flatMap((row) => row.notes))],
@@ -38,5 +41,12 @@ function parseMessage(text: string, options: PasteOptions, known: Known): Paste 
 function readRow({ cells, problems }: MessageRow, line: number, options: PasteOptions): PastedRow {
   const { draft, errors } = readPastedCap(cells, options)
   const whole = problems.map((message) => ({ column: null, message }))
-  return { line, cells, draft: whole.length > 0 ? null : draft, errors: [...whole, ...errors], duplicateOf: null }
+  return {
+    line,
+    table: MESSAGE,
+    cells,
+    draft: whole.length > 0 ? null : draft,
+    errors: [...whole, ...errors],
+    duplicateOf: null,
+  }
 }

@@ -26,8 +26,10 @@ const REMOVE = 28
 const GAP = 8
 
 /** What the preview shows of a paste, and how wide that is at least. */
-export function layOut(kind: CapKind, { columns }: Paste) {
-  const shown = PASTE_COLUMNS[kind].filter((column) => !RARE.has(column) || columns.includes(column))
+export function layOut(kind: CapKind, { tables }: Paste) {
+  const shown = PASTE_COLUMNS[kind].filter(
+    (column) => !RARE.has(column) || tables.some(({ columns }) => columns.includes(column)),
+  )
   const widths = [CHOICE, LINE, STATE, ...shown.map((column) => WIDTHS[column]), REMOVE]
   const fields = shown.map((column) => `minmax(${WIDTHS[column]}px, ${WIDTHS[column]}fr)`).join(' ')
   return {

@@ -16,8 +16,8 @@ function preview(text: string, standing: readonly ListedCap[] | undefined = []) 
   const paste = parsePastedCaps(text, options)
   const find = lookUpStanding(new Map([[day, standing]]))
   const read = markTwice(paste.rows.map((row) => readRow(row, options, advertisers)))
-  const known = { ids: new Set(advertisers.ids.keys()), columns: paste.columns }
-  return read.map((row) => lineOf(row, row.probe ? find(row.probe) : null, known))
+  const knownIds = new Set(advertisers.ids.keys())
+  return read.map((row) => lineOf(row, row.probe ? find(row.probe) : null, knownIds))
 }
 
 describe('a pasted row', () => {
@@ -37,6 +37,11 @@ describe('a pasted row', () => {
     expect(changed && toPasteCommit([changed]).update).toMatchObject([
       { id: 'cap-1', draft: { cap: 30, workingHours: '09:00-17:00', cpa: 600, crg: 8 } },
     ])
+  })
+
+  test('takes no terms away that only the headings of others speak of', () => {
+    const text = 'Geo\tCap\tSource\tBroker\tCPA\nFR\t20\t44\tB-1\t\nGeo\tCap\tSource\tBroker\nDE\t20\t44\tB-1'
+    expect(preview(text, [brokerCap()]).map(({ state }) => state)).toEqual(['new', 'same'])
   })
 
   test('tells all that is wrong with it at once', () => {
@@ -59,7 +64,6 @@ describe('a pasted row', () => {
     expect(preview(text)).toMatchObject([{ state: 'error' }])
     expect(preview(text, [brokerCap({ advertiserId: 'B-9' })])).toMatchObject([{ state: 'conflict' }])
     const [pending] = parsePastedCaps(text, options).rows.map((row) => readRow(row, options, advertisers))
-    const known = { ids: new Set<string>(), columns: [] }
-    expect(pending && lineOf(pending, undefined, known).state).toBeNull()
+    expect(pending && lineOf(pending, undefined, new Set()).state).toBeNull()
   })
 })

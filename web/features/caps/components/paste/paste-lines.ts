@@ -100,14 +100,14 @@ export function markTwice(rows: readonly ReadRow[]): ReadRow[] {
 export function lineOf(
   read: ReadRow,
   standing: ListedCap | null | undefined,
-  known: { ids: ReadonlySet<string> | null; columns: readonly (PasteColumn | null)[] },
+  knownIds: ReadonlySet<string> | null,
 ): PasteLine {
   const { row, cap } = read
   const line = { ...read, kind: 'line', key: String(row.line), standing: null, differing: [] } as const
-  const errors = [...read.errors, ...findTwice(row), ...findUnknown(read, standing, known.ids)]
+  const errors = [...read.errors, ...findTwice(row), ...findUnknown(read, standing, knownIds)]
   if (!cap || errors.length > 0) return { ...line, errors, state: 'error' }
   if (standing === undefined) return { ...line, state: null }
-  const saved = standing ? { ...cap, ...replaceTerms(cap, standing, known.columns) } : cap
+  const saved = standing ? { ...cap, ...replaceTerms(cap, standing, row.table.columns) } : cap
   const { state, differing } = planRow(saved, standing)
   return { ...line, cap: saved, state, standing, differing }
 }

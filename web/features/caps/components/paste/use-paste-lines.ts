@@ -1,7 +1,7 @@
 import { useMemo } from 'react'
 import type { Advertiser } from '#contract/advertisers.ts'
 import { indexAdvertisers } from '#domain/caps/paste-advertisers.ts'
-import type { Paste, PastedRow, PasteOptions } from '#domain/caps/paste.ts'
+import type { PastedRow, PasteOptions } from '#domain/caps/paste.ts'
 import type { ListedCap } from '#domain/caps/slot.ts'
 import { useSeenCaps } from '../sheet/use-seen-caps.ts'
 import { lineOf, lookUpStanding, markTwice, readRow, type PasteLine, type ReadRow } from './paste-lines.ts'
@@ -10,7 +10,6 @@ import { lineOf, lookUpStanding, markTwice, readRow, type PasteLine, type ReadRo
 export function usePasteLines(
   { kind, defaultDate, zone }: Required<PasteOptions>,
   rows: readonly PastedRow[],
-  columns: Paste['columns'],
   advertisers: readonly Advertiser[] | undefined,
 ) {
   const index = useMemo(() => indexAdvertisers(advertisers ?? []), [advertisers])
@@ -27,11 +26,8 @@ export function usePasteLines(
   )
   const seen = useSeenCaps(kind, days)
   const toLine = useMemo(
-    () =>
-      remember((row: ReadRow, standing: ListedCap | null | undefined) =>
-        lineOf(row, standing, { ids: knownIds, columns }),
-      ),
-    [knownIds, columns],
+    () => remember((row: ReadRow, standing: ListedCap | null | undefined) => lineOf(row, standing, knownIds)),
+    [knownIds],
   )
   const lines = useMemo((): PasteLine[] => {
     const standingOf = lookUpStanding(new Map(days.map((day, at) => [day, seen.byDay[at]])))

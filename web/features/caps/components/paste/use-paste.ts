@@ -32,19 +32,13 @@ interface Work {
 }
 
 const NO_ROWS: readonly PastedRow[] = []
-const NO_COLUMNS: Paste['columns'] = []
 const NO_CHOICES: ReadonlyMap<string, boolean> = new Map()
 
 /** A pasted text and the rows that were read of it; until then `work` is null. Only one of the two is worked on. */
 export function usePaste({ kind, today, day, zone, advertisers }: PasteOf) {
   const [text, setText] = useState('')
   const [work, setWork] = useState<Work | null>(null)
-  const { lines, seen } = usePasteLines(
-    { kind, defaultDate: day, zone },
-    work?.rows ?? NO_ROWS,
-    work?.paste.columns ?? NO_COLUMNS,
-    advertisers,
-  )
+  const { lines, seen } = usePasteLines({ kind, defaultDate: day, zone }, work?.rows ?? NO_ROWS, advertisers)
   const choices = work?.choices ?? NO_CHOICES
   const chosen = useMemo(() => lines.filter((line) => isChosen(line, choices.get(line.key))), [lines, choices])
 
