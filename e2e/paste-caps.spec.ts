@@ -213,7 +213,7 @@ test('text of any kind is read, and nothing of it is lost', async ({ page, signI
     await preview(dialog, [
       'Plan for all\t\t\t',
       headings[0] ?? '',
-      'AT\t954\t21\tB-1',
+      'Austria\t954\t21\tB-1',
       '\t\t\t',
       headings[1] ?? '',
       'CH\t31\t955\tB-1\tAlster',
@@ -227,10 +227,11 @@ test('text of any kind is read, and nothing of it is lost', async ({ page, signI
       await expect(cellOf(dialog, 'Cap', line)).toHaveValue(cap)
       await expect(cellOf(dialog, 'Affiliate ID', line)).toHaveValue(source)
     }
+    await expect(rowOf(dialog, 3)).toContainText('AT')
     await cellOf(dialog, 'Cap', 6).fill('32')
     await dialog.getByRole('button', { name: 'Back to the text' }).click()
     const text = dialog.getByRole('textbox', { name: 'Rows of a spreadsheet' })
-    const written = [headings[0], 'AT\t954\t21\tB-1', headings[1], 'CH\t32\t955\tB-1\tAlster']
+    const written = [headings[0], 'Austria\t954\t21\tB-1', headings[1], 'CH\t32\t955\tB-1\tAlster']
     await expect(text).toHaveValue(written.join('\n'))
     await discard(page, dialog)
   })

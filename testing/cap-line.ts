@@ -1,5 +1,5 @@
 import type { PastedCap } from '#domain/caps/paste.ts'
-import { isCountry } from '#domain/messages/grammar/countries.ts'
+import { isCountry } from '#domain/kernel/countries.ts'
 
 /** A cap as one line that the grammar of messages must read back. */
 export function formatCapLine(cap: PastedCap): string {

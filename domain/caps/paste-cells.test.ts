@@ -2,7 +2,7 @@ import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { brandNumber, brandText } from '#domain/kernel/brand.ts'
 import { daysBetween, fromDayNumber, type Day, type DayNumber } from '#domain/kernel/day.ts'
-import { readDay, readGeo, readPrice } from './paste-cells.ts'
+import { readDay, readGeo, readPrice, writeGeo } from './paste-cells.ts'
 
 const near = brandText<Day>('2026-11-21')
 
@@ -35,9 +35,24 @@ it.each([
   ['🇩🇪', 'DE'],
   ['🇬🇧 UK', 'UK'],
   ['de', 'de'],
+  ['Germany', 'DE'],
+  ['🇩🇪 deutschland', 'DE'],
+  ['United  Kingdom', 'GB'],
+  ['Німеччина', 'DE'],
+  ['usa', 'US'],
+  ['"USA"', 'USA'],
+  ['LATAM', 'LATAM'],
+  ['CA-FR', 'CA-FR'],
+  ['UK', 'UK'],
+  ['Germany/France', 'Germany/France'],
+  ['Nowhere', 'Nowhere'],
   ['', ''],
 ])('reads the geo of %j', (text, geo) => {
   expect(readGeo(text)).toBe(geo)
+})
+
+it.each(['DE', 'USA', 'Germany', 'LATAM', 'UK'])('a geo is read back as it was written out: %s', (geo) => {
+  expect(readGeo(writeGeo(geo))).toBe(geo)
 })
 
 describe('readDay', () => {

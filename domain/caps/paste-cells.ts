@@ -1,3 +1,4 @@
+import { countryOfName } from '#domain/kernel/countries.ts'
 import { daysBetween, parseDay, type Day } from '#domain/kernel/day.ts'
 import { readDollars, readPercent } from '#domain/kernel/typed-number.ts'
 import { geoOfFlag, stripFlags } from './flag.ts'
@@ -20,9 +21,20 @@ export function readPrice(text: string): TypedPrice | null {
   return cpa === undefined || crg === undefined ? null : { cpa, crg }
 }
 
-/** The letters as they are, or those of a flag that stands alone. */
+/** The code of a country's name; other letters as they are, and what stands in quotes whatever it is. */
 export function readGeo(text: string): string {
+  const letters = readLetters(text)
+  return /^"(.*)"$/.exec(letters)?.[1] ?? countryOfName(letters) ?? letters
+}
+
+/** The letters as they are, or those of a flag that stands alone. */
+export function readLetters(text: string): string {
   return stripFlags(text) || (geoOfFlag(text) ?? '')
+}
+
+/** A geo as `readGeo` reads it back: one that looks like a country's name in quotes. */
+export function writeGeo(geo: string): string {
+  return countryOfName(geo) === null ? geo : `"${geo}"`
 }
 
 /**

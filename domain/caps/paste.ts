@@ -4,7 +4,7 @@ import { splitTable } from '#domain/kernel/table.ts'
 import { labelOfZone, type Zone } from '#domain/kernel/zone.ts'
 import type { CapKind } from './cap.ts'
 import { readNumber, readPercent } from '#domain/kernel/typed-number.ts'
-import { readDay, readGeo, readPrice, type TypedPrice } from './paste-cells.ts'
+import { readDay, readGeo, readLetters, readPrice, type TypedPrice } from './paste-cells.ts'
 import { assumeColumns, readHeader, type PasteColumn, type PastedCells } from './paste-columns.ts'
 import { splitTables, type PastedLine, type PastedTable } from './paste-tables.ts'
 import { slotOf } from './slot.ts'
@@ -84,7 +84,7 @@ export function isTable(text: string, kind: CapKind): boolean {
 function isTableRow(cells: readonly string[], kind: CapKind): boolean {
   const columns = assumeColumns([cells], kind)
   const cellOf = (column: PasteColumn) => cells[columns.indexOf(column)] ?? ''
-  const hasGeo = /^[\w/-]{2,16}$/.test(readGeo(cellOf('geo')))
+  const hasGeo = /^[\w/-]{2,16}$/.test(readLetters(cellOf('geo')))
   return cells.length > 2 && hasGeo && readNumber(cellOf('cap')) !== null
 }
 

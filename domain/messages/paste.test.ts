@@ -33,6 +33,18 @@ it('a pasted message is read as one, with the day at hand where it names none', 
   ])
 })
 
+it.each(['Germany 20 44', 'Country\tCap\tSource\nGermany\t20\t44'])('the name of a country is its code: %j', (text) => {
+  expect(read(text).rows.map(({ draft }) => draft?.geo)).toEqual(['DE'])
+})
+
+it('a geo in quotes is what it is, though it is a name of a country, and stays so as a table', () => {
+  const text = 'geo: "USA" 20 44'
+  const paste = read(text)
+  expect(paste.rows[0]?.draft?.geo).toBe('USA')
+  const rows = paste.rows.map((row) => ({ ...row, cells: { ...row.cells, cap: '30' } }))
+  expect(read(writePastedText(text, paste, rows, 'broker')).rows[0]?.draft).toMatchObject({ geo: 'USA', cap: 30 })
+})
+
 it('a row that may mean two things is an error as a whole', () => {
   const [row] = read('DE 20 44 55').rows
   expect(row?.draft).toBeNull()

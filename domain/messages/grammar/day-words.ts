@@ -1,4 +1,4 @@
-import { anyWord } from './fold.ts'
+import { anyWord } from '#domain/kernel/fold.ts'
 
 // How people call days in the languages of the field. Short forms are taken only where they mean nothing else.
 

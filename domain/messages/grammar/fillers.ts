@@ -1,6 +1,7 @@
-import { isCountry, SENTENCE_WORDS } from './countries.ts'
+import { isCountry } from '#domain/kernel/countries.ts'
 import { DAY_LABEL } from './day-words.ts'
-import { anyWord, isUpperCase } from './fold.ts'
+import { anyWord, isUpperCase } from '#domain/kernel/fold.ts'
+import { SENTENCE_WORDS } from './geo-words.ts'
 import { doubtOf } from './read-geos.ts'
 import { pattern, START, STOP, type Scan } from './scan.ts'
 

@@ -1,3 +1,4 @@
+import { writeGeo } from '#domain/caps/paste-cells.ts'
 import type { PastedCells } from '#domain/caps/paste-columns.ts'
 import type { Day } from '#domain/kernel/day.ts'
 import { Blocks, type ReadRow, type UnreadPiece } from './blocks.ts'
@@ -74,7 +75,7 @@ function endOfParagraph(lines: readonly string[], from: number): number {
 function cellsOf({ geo, terms }: ReadRow): PastedCells {
   const { date, cap, source, advertiser, hours, cpa, crg, zone } = terms
   return {
-    geo,
+    geo: writeGeo(geo),
     ...(date !== undefined && { date }),
     ...(cap !== undefined && { cap }),
     ...(source !== undefined && { sourceNumber: source }),

@@ -1,6 +1,7 @@
 import { geoOfFlag } from '#domain/caps/flag.ts'
-import { countryOfName, COUNTRY_NAMES, isCountry, SENTENCE_WORDS, WORDS_TOO } from './countries.ts'
-import { anyWord, isUpperCase } from './fold.ts'
+import { countryOfName, COUNTRY_NAMES, isCountry } from '#domain/kernel/countries.ts'
+import { anyWord, isUpperCase } from '#domain/kernel/fold.ts'
+import { SENTENCE_WORDS, WORDS_TOO } from './geo-words.ts'
 import { pattern, SEP, START, STOP, TAKEN, type Found, type Scan } from './scan.ts'
 
 const FLAG = '[\\u{1f1e6}-\\u{1f1ff}]{2}'

@@ -1,5 +1,5 @@
 import { OTHER_CLOCK } from '#domain/hours/other-clock.ts'
-import { anyWord } from './fold.ts'
+import { anyWord } from '#domain/kernel/fold.ts'
 import { pattern, SEP, START, STOP, type Found, type Scan } from './scan.ts'
 
 const ALWAYS = pattern(

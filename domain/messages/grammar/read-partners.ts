@@ -1,5 +1,5 @@
-import { isCountry } from './countries.ts'
-import { anyWord, fold } from './fold.ts'
+import { isCountry } from '#domain/kernel/countries.ts'
+import { anyWord, fold } from '#domain/kernel/fold.ts'
 import { pattern, SEP, START, STOP, TAKEN, type Scan } from './scan.ts'
 
 const SOURCE = anyWord(

@@ -1,4 +1,4 @@
-import { anyWord } from './fold.ts'
+import { anyWord } from '#domain/kernel/fold.ts'
 import { pattern, SEP, START, STOP, type Found, type Scan } from './scan.ts'
 
 /** Thousands grouped by commas, dots or apostrophes; a blank groups nothing, since it parts numbers too. */

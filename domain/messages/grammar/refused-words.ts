@@ -1,4 +1,4 @@
-import { anyWord } from './fold.ts'
+import { anyWord } from '#domain/kernel/fold.ts'
 
 // Words that make another thing of a number than what a cap will be, in the languages of the field. None may look like
 // a word of another one when folded: `ні` would be `hi`.

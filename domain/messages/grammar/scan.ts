@@ -1,4 +1,4 @@
-import { fold } from './fold.ts'
+import { fold } from '#domain/kernel/fold.ts'
 
 /** What a piece of a line says. Values are cells as `domain/caps/paste-cells.ts` reads them. */
 export type Item = { at: number; end: number } & (

@@ -5,6 +5,7 @@ import type { PasteColumn } from '#domain/caps/paste-columns.ts'
 import type { CellError } from '#domain/caps/paste.ts'
 import { namesClock } from '#domain/hours/other-clock.ts'
 import type { Day } from '#domain/kernel/day.ts'
+import { foldGeo } from '#domain/kernel/identity.ts'
 import { formatDay } from '#web/lib/format.ts'
 import { CloseIcon } from '#web/ui/icons.tsx'
 import { labelOf } from '../form/form-values.ts'
@@ -106,6 +107,7 @@ export const PasteRow = memo(function PasteRow(props: PasteRowProps) {
 function hintOf({ row, cap }: PasteLine, column: PasteColumn, names: ReadonlyMap<string, string>): string | undefined {
   const written = row.cells[column] ?? ''
   if (!cap) return undefined
+  if (column === 'geo') return foldGeo(written) === foldGeo(cap.geo) ? undefined : cap.geo
   if (column === 'date') return written === '' || written === cap.date ? undefined : formatDay(cap.date)
   if (column === 'workingHours') return namesClock(written) ? `${cap.workingHours ?? '24/7'} here` : undefined
   if (column !== 'advertiserId' || cap.advertiserId === null) return undefined

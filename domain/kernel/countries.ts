@@ -1,6 +1,6 @@
 import { fold } from './fold.ts'
 
-// ISO 3166-1 alpha-2, with the names that stand in messages: English, then those of other languages. Other codes come
+// ISO 3166-1 alpha-2, with the names that people write: English, then those of other languages. Other codes come
 // with their own letters only.
 
 const CODES = `AD AE AF AG AI AL AM AO AQ AR AS AT AU AW AX AZ BA BB BD BE BF BG BH BI BJ BL BM BN BO BQ BR BS BT BV BW
@@ -114,11 +114,3 @@ export function countryOfName(name: string): string | null {
 }
 
 export const COUNTRY_NAMES: string = [...byName.keys()].join('|')
-
-/** Codes that are words as well, in messages that are written in capitals. */
-export const WORDS_TOO: ReadonlySet<string> = new Set(
-  'AD AI AM AS AT BE BY DO GO IN IS IT ME MY NO SO TO US LA PM TV ID CR'.split(' '),
-)
-
-/** Those of them that stand before other words in a sentence: `20 IN DE`. */
-export const SENTENCE_WORDS: ReadonlySet<string> = new Set('AS BY DO GO IN IS MY NO SO TO'.split(' '))
