@@ -3,10 +3,8 @@ import { settingCalls } from '#contract/settings.ts'
 import { authTexts } from '#contract/texts/auth.ts'
 import { settingTexts } from '#contract/texts/settings.ts'
 import { MISSING_VALUE, SETTING_KEYS, settingOf } from '#domain/settings/settings.ts'
-import { CHANGES, readChange, type Change } from '#platform/db/notify.ts'
-import { createListener } from '#platform/db/listen.ts'
-import { createLog } from '#platform/log.ts'
 import { startTestCapline, type SignedIn, type TestCapline } from '#testing/capline.ts'
+import { hearChanges } from '#testing/heard-changes.ts'
 import { refusalOf } from '#testing/refusal.ts'
 
 const TOKEN = '100000:test'
@@ -131,19 +129,13 @@ describe('saving', () => {
   })
 
   test('is seen by every screen at once, and told to every node', async () => {
-    const listener = createListener(capline.database.url, createLog('silent', { pretty: false }))
-    const told: Change[] = []
     const change = { topic: 'settings', days: null }
-    listener.on(CHANGES, (payload) => {
-      const heard = payload === null ? undefined : readChange(payload)
-      if (heard) told.push(heard)
+    const told = await hearChanges(capline.database, async () => {
+      await save('title', 'Night desk')
+      await save('viewer_read_only', true)
     })
-    await listener.ready()
-    await save('title', 'Night desk')
-    await save('viewer_read_only', true)
     expect(await capline.call(settingCalls.readPublic, {})).toMatchObject({ title: 'Night desk', viewerReadOnly: true })
-    await vi.waitFor(() => expect(told).toEqual([change, change]))
-    await listener.close()
+    expect(told).toEqual([change, change])
   })
 
   test('of what stands already is no change', async () => {
