@@ -34,8 +34,8 @@ export interface Run {
 }
 
 export type FeedEnd =
-  | { kind: 'done' }
-  | { kind: 'unchanged' }
+  /** Of what the source had until then nothing is missing. */
+  | { kind: 'done' | 'unchanged'; until: Instant }
   | { kind: 'paused'; until: Instant }
   | { kind: 'failed'; failure: LeadApiFailure }
 
@@ -90,19 +90,22 @@ async function readWindow(
 
 /** The next page is on its way while this one is stored: two are in memory, never more. */
 async function takePages(run: Run, reading: Reading, pages: AsyncGenerator<PageResult, void, void>): Promise<FeedEnd> {
+  // However long its pages take: what comes to the source meanwhile may be on none of them.
+  const until = reading.window.startedAt
   let coming = pages.next()
   for (;;) {
     // oxlint-disable-next-line no-await-in-loop -- each page begins where the one before it ended
     const { value: result } = await coming
     if (run.signal.aborted) return { kind: 'failed', failure: STOPPED }
-    if (!result) return { kind: 'done' }
+    if (!result) return { kind: 'done', until }
+    if (result.kind === 'unchanged') return { kind: 'unchanged', until }
     if (result.kind !== 'page') return result
     const isLast = result.page.nextCursor === null
     if (!isLast) coming = pages.next()
     // oxlint-disable-next-line no-await-in-loop
     const failure = await takePage(run, reading, result.page)
     if (failure) return { kind: 'failed', failure }
-    if (isLast) return { kind: 'done' }
+    if (isLast) return { kind: 'done', until }
   }
 }
 

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { formatInstant, type Instant } from '#domain/kernel/instant.ts'
+import { formatInstant, formatOptionalInstant, type Instant } from '#domain/kernel/instant.ts'
 import type { Database } from '#platform/db/database.ts'
 import { timestamp } from '#platform/db/timestamp.ts'
 import type { FeedKind } from '#platform/leads/connector.ts'
@@ -11,6 +11,8 @@ export type PartStatus = 'success' | 'unchanged' | 'paused' | 'error' | 'interru
 export interface PartEnd {
   status: PartStatus
   message: string | null
+  /** Of a good one: what the source had until then is in the tables. */
+  completeUntil: Instant | null
 }
 
 export interface PartKey {
@@ -34,11 +36,16 @@ export async function endPart(
   db: Database,
   { runId, connector }: PartKey,
   endedAt: Instant,
-  end: PartEnd,
+  { status, message, completeUntil }: PartEnd,
 ): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('sync_parts')
-    .set({ ...end, ended_at: formatInstant(endedAt) })
+    .set({
+      status,
+      message,
+      complete_until: formatOptionalInstant(completeUntil),
+      ended_at: formatInstant(endedAt),
+    })
     .where('run_id', '=', runId)
     .where('connector', '=', connector)
     .where('ended_at', 'is', null)
@@ -106,7 +113,16 @@ export async function listLatestParts(db: Database, connectors: readonly string[
       (each) =>
         each
           .selectFrom('sync_parts')
-          .select(['connector', 'started_at', 'ended_at', 'status', 'message', ...COUNT_COLUMNS])
+          .select((part) => [
+            'connector',
+            'started_at',
+            'ended_at',
+            'status',
+            'message',
+            // A node of an older version says nothing of it.
+            part.fn.coalesce('complete_until', 'started_at').as('complete_until'),
+            ...COUNT_COLUMNS,
+          ])
           .whereRef('connector', '=', 'named.name')
           .$if(which === 'good', (query) => query.where('status', 'in', ['success', 'unchanged']))
           .orderBy('started_at', 'desc')

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, afterEach, expect, test } from 'vitest
 import { commandTexts } from '#contract/texts/commands.ts'
 import { syncTexts } from '#contract/texts/sync.ts'
 import { parseDay } from '#domain/kernel/day.ts'
-import { formatInstant, MINUTE, SECOND } from '#domain/kernel/instant.ts'
+import { formatInstant, HOUR, MINUTE, SECOND } from '#domain/kernel/instant.ts'
 import { createListener, type Listener } from '#platform/db/listen.ts'
 import { createJobs, type Jobs } from '#platform/jobs/jobs.ts'
 import type { Connector, PageResult } from '#platform/leads/connector.ts'
@@ -186,6 +186,41 @@ test('freshness is that of the feed which was read longest ago, of those that ar
   expect(await readFreshness(both)).toMatchObject({ syncedAt })
   expect(await readFreshness({ ...deps, connectors: [main] })).toMatchObject({ syncedAt: world.now() })
   expect(await readFreshness({ ...deps, connectors: [] })).toMatchObject({ syncedAt: null, configured: false })
+})
+
+/** Each page takes a minute; `pages` of a run are read, and for more there are no calls left. */
+function slow(connector: Connector, pages = Number.POSITIVE_INFINITY): Connector {
+  return {
+    ...connector,
+    async *readPages(...asked) {
+      let read = 0
+      for await (const page of connector.readPages(...asked)) {
+        world.pass(MINUTE)
+        yield page
+        read += 1
+        if (read === pages) return yield { kind: 'paused', until: world.now() }
+      }
+    },
+  }
+}
+
+test('of a sync that takes its time all is known up to when it was asked, and not to its end', async () => {
+  const freshness = () => readFreshness({ ...deps, connectors: [main] })
+  const main = world.connect()
+  const asked = world.now()
+  await world.sync({ connectors: [slow(main)] })
+  expect(await freshness()).toMatchObject({ syncedAt: asked })
+
+  world.source.put('leads', ...buildLeads(250, world.now()))
+  const askedAgain = world.now()
+  await world.sync({ connectors: [slow(main, 1)] })
+  expect(await freshness()).toMatchObject({ syncedAt: asked })
+  world.pass(HOUR)
+  await world.sync({ connectors: [main] })
+  expect(await freshness()).toMatchObject({ syncedAt: askedAgain })
+  world.pass(MINUTE)
+  await world.sync({ connectors: [main] })
+  expect(await freshness()).toMatchObject({ syncedAt: world.now() })
 })
 
 function theDay() {

@@ -167,7 +167,7 @@ export async function readFreshness(deps: Pick<FeedDeps, 'db' | 'connectors'>): 
 
 type Named = Pick<Connector, 'name'>
 
-/** When the data was last known to be complete; null where a connector was never read to its end. */
+/** Up to when the data is known to be complete; null where a connector was never read to its end. */
 export async function readSyncedAt({
   db,
   connectors,
@@ -182,14 +182,14 @@ export async function readSyncedAt({
 /** The data is as old as that of the connector that was read longest ago; null where one never was. */
 function findOldest(
   names: readonly string[],
-  good: readonly { connector: string; ended_at: Instant | null }[],
+  good: readonly { connector: string; complete_until: Instant }[],
 ): Instant | null {
-  const ends = new Map(good.map((part) => [part.connector, part.ended_at]))
+  const known = new Map(good.map((part) => [part.connector, part.complete_until]))
   let oldest: Instant | null = null
   for (const name of names) {
-    const end = ends.get(name) ?? null
-    if (end === null) return null
-    if (oldest === null || end < oldest) oldest = end
+    const until = known.get(name) ?? null
+    if (until === null) return null
+    if (oldest === null || until < oldest) oldest = until
   }
   return oldest
 }

@@ -1,5 +1,6 @@
 import { sayPause } from '#domain/leads/alert.ts'
 import { skipSync, type SyncOutcome } from '#domain/leads/outcome.ts'
+import type { Instant } from '#domain/kernel/instant.ts'
 import type { Clock } from '#platform/clock.ts'
 import type { Database } from '#platform/db/database.ts'
 import { tryLock } from '#platform/db/election.ts'
@@ -132,12 +133,21 @@ function concludePart(ends: readonly FeedEnd[]): PartEnd {
   const last = ends.at(-1)
   if (last?.kind === 'failed') {
     const { reason, message } = last.failure
-    return { status: reason === 'lead_api.stopped' ? 'interrupted' : 'error', message }
+    return { status: reason === 'lead_api.stopped' ? 'interrupted' : 'error', message, completeUntil: null }
   }
   if (last?.kind === 'paused') {
-    return { status: 'paused', message: sayPause(last.until) }
+    return { status: 'paused', message: sayPause(last.until), completeUntil: null }
   }
-  return { status: ends.every((end) => end.kind === 'unchanged') ? 'unchanged' : 'success', message: null }
+  const status = ends.every((end) => end.kind === 'unchanged') ? 'unchanged' : 'success'
+  return {
+    status,
+    message: null,
+    completeUntil: findEarliest(ends.flatMap((end) => ('until' in end ? end.until : []))),
+  }
+}
+
+function findEarliest(instants: readonly Instant[]): Instant | null {
+  return instants.reduce<Instant | null>((first, one) => (first === null || one < first ? one : first), null)
 }
 
 function concludeSync(run: Run, parts: readonly Conclusion[]): SyncOutcome {

@@ -559,6 +559,7 @@ export interface SyncParts {
   bad_rows: Generated<number>;
   changed_deposits: Generated<number>;
   changed_leads: Generated<number>;
+  complete_until: ColumnType<import('#domain/kernel/instant.ts').Instant, string, string> | null;
   connector: string;
   ended_at: ColumnType<import('#domain/kernel/instant.ts').Instant, string, string> | null;
   message: string | null;
