@@ -69,6 +69,11 @@ export function formatTime(instant: Instant, zone: Zone): string {
   return formatMinutes(zone.localTimeOf(instant).minutes)
 }
 
+/** `14:32` of today, `Fri 20 Nov 2026, 14:32` of another day. */
+export function formatMomentFrom(today: Day, instant: Instant, zone: Zone): string {
+  return zone.dayOf(instant) === today ? formatTime(instant, zone) : formatMoment(instant, zone)
+}
+
 /** `November 2026` */
 export function formatMonth(day: Day): string {
   return `${MONTH_NAMES[Number(day.slice(5, 7)) - 1]} ${day.slice(0, 4)}`

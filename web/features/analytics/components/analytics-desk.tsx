@@ -72,7 +72,15 @@ export function AnalyticsDesk({ view, today, zone, zoneLabel, onChange }: Analyt
       )}
       {shown && (
         <div className={classes.figures} aria-busy={isPlaceholderData} data-stale={isPlaceholderData || undefined}>
-          <Figures answer={shown} view={view} rows={rows} zone={zone} zoneLabel={zoneLabel} onChange={onChange} />
+          <Figures
+            answer={shown}
+            isStale={isPlaceholderData}
+            view={view}
+            rows={rows}
+            zone={zone}
+            zoneLabel={zoneLabel}
+            onChange={onChange}
+          />
         </div>
       )}
     </>
@@ -81,12 +89,16 @@ export function AnalyticsDesk({ view, today, zone, zoneLabel, onChange }: Analyt
 
 interface FiguresProps extends Omit<AnalyticsDeskProps, 'today'> {
   answer: Answer
+  /** It is of what was asked for before, and is compared with nothing. */
+  isStale: boolean
   /** Of the breakdown, as it is sorted. */
   rows: readonly BreakdownRow[]
 }
 
-function Figures({ answer, view, rows, zone, zoneLabel, onChange }: FiguresProps) {
-  const { before, error, refetch } = useCompared(view)
+function Figures({ answer, isStale, view, rows, zone, zoneLabel, onChange }: FiguresProps) {
+  const compared = useCompared(view)
+  const { error, refetch } = compared
+  const before = isStale ? null : compared.before
   const period = periodOf(view)
   return (
     <>

@@ -7,4 +7,7 @@ test('a change says how much, and from where', () => {
   expect(describeChange(3, 0)).toBe('3 more than 0')
   expect(describeChange(3, 3)).toBe('as many as before')
   expect(describePoints(5.33, 4.13)).toBe('+1.20 points from 4.13%')
+  expect(describePoints(100 * (15 / 281), 100 * (12 / 291))).toBe('+1.22 points from 4.12%')
+  expect(describePoints(4.1249, 4.1251)).toBe('−0.01 points from 4.13%')
+  expect(describePoints(4.13, 4.13)).toBe('as before')
 })

@@ -8,9 +8,12 @@ export function describeChange(now: number, before: number): string {
   return `${formatCount(Math.abs(now - before))} ${now > before ? 'more' : 'fewer'} than ${formatCount(before)}${share}`
 }
 
-/** `+1.20 points from 4.13%` */
+/** `+1.20 points from 4.13%`: the difference of the two as they are shown. */
 export function describePoints(now: number, before: number): string {
-  return `${formatSigned(now - before, 2)} points from ${formatConversion(before)}`
+  const [shown = 0, stood = 0] = [now, before].map((percent) => Math.round(Number(percent.toFixed(2)) * 100))
+  const hundredths = shown - stood
+  if (hundredths === 0) return 'as before'
+  return `${formatSigned(hundredths / 100, 2)} points from ${formatConversion(before)}`
 }
 
 function formatSigned(value: number, digits: number): string {

@@ -2,7 +2,7 @@ import { Skeleton } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import type { SyncRun } from '#contract/feed-status.ts'
 import { syncTexts } from '#contract/texts/sync.ts'
-import { MINUTE, SECOND, type Instant } from '#domain/kernel/instant.ts'
+import { SECOND, type Instant } from '#domain/kernel/instant.ts'
 import type { Zone } from '#domain/kernel/zone.ts'
 import { messageOf } from '#web/lib/api.ts'
 import { countOf, formatCount, formatMoment } from '#web/lib/format.ts'
@@ -95,9 +95,8 @@ function sayTook(startedAt: Instant, endedAt: Instant | null): string {
   if (endedAt === null) return 'still runs'
   const took = endedAt - startedAt
   if (took < SECOND) return 'under 1 s'
-  return took < MINUTE
-    ? `${Math.round(took / SECOND)} s`
-    : `${Math.floor(took / MINUTE)} min ${Math.round((took % MINUTE) / SECOND)} s`
+  const seconds = Math.round(took / SECOND)
+  return seconds < 60 ? `${seconds} s` : `${Math.floor(seconds / 60)} min ${seconds % 60} s`
 }
 
 function describe({ status, reason, endedAt }: SyncRun): { tone: string; words: string } {

@@ -168,7 +168,8 @@ function InvalidSwitch({ status }: { status: SeenStatus }) {
     <Switch
       size="sm"
       aria-label={`${status.name} is invalid`}
-      checked={status.invalid}
+      // A list that was asked for before would turn it back for a moment.
+      checked={judge.isPending ? judge.variables.invalid : status.invalid}
       onChange={(event) =>
         judge.mutate(
           { status, invalid: event.currentTarget.checked },

@@ -1,9 +1,10 @@
 import { Button } from '@mantine/core'
 import type { Suggestion } from '#contract/suggestions.ts'
 import type { Day } from '#domain/kernel/day.ts'
+import type { Instant } from '#domain/kernel/instant.ts'
 import type { Zone } from '#domain/kernel/zone.ts'
 import { messageOf } from '#web/lib/api.ts'
-import { countOf, formatDollars, formatTime } from '#web/lib/format.ts'
+import { countOf, formatDollars, formatMomentFrom } from '#web/lib/format.ts'
 import { useDecide, type Decision } from '../api.ts'
 import { Evidence } from './evidence.tsx'
 import classes from './suggestion-card.module.css'
@@ -23,7 +24,7 @@ export function SuggestionCard({ suggestion, today, zone, canEdit }: SuggestionC
     <article className={classes.card} data-waits={waits || undefined}>
       <div className={classes.words}>
         <p className={classes.sentence}>{sentence}</p>
-        <p className={classes.facts}>{describeFacts(suggestion, zone)}</p>
+        <p className={classes.facts}>{describeFacts(suggestion, today, zone)}</p>
         {outcome && <p className={classes.facts}>{outcome.sentence}</p>}
         {decide.error && (
           <p className={classes.problem} role="alert">
@@ -80,7 +81,8 @@ function Decide({ suggestion: { state, fits, applyLabel, sentence }, busy, onDec
 }
 
 /** `97% sure · $340 · 12:05`, and what became of it. */
-function describeFacts(suggestion: Suggestion, zone: Zone): string {
+function describeFacts(suggestion: Suggestion, today: Day, zone: Zone): string {
+  const timeOf = (at: Instant) => formatMomentFrom(today, at, zone)
   const { confidence, gain, suggestedAt, state, fits, decision } = suggestion
   const sure = `${Math.min(99, Math.floor(confidence * 100))}% sure`
   const worth = gain.cents !== null && gain.cents > 0 ? formatDollars(gain.cents) : null
@@ -89,8 +91,8 @@ function describeFacts(suggestion: Suggestion, zone: Zone): string {
       ? fits
         ? null
         : 'Passed: its cap was changed since, or its day is over'
-      : decision && `${STATES[state]} by ${decision.by} at ${formatTime(decision.at, zone)}`
-  return [sure, describeGain(suggestion), worth, `suggested at ${formatTime(suggestedAt, zone)}`, became]
+      : decision && `${STATES[state]} by ${decision.by} at ${timeOf(decision.at)}`
+  return [sure, describeGain(suggestion), worth, `suggested at ${timeOf(suggestedAt)}`, became]
     .filter(Boolean)
     .join(' · ')
 }

@@ -8,7 +8,7 @@ import { compareCodePoints } from '#domain/kernel/code-points.ts'
 import type { Day } from '#domain/kernel/day.ts'
 import type { Zone } from '#domain/kernel/zone.ts'
 import { messageOf } from '#web/lib/api.ts'
-import { countOf, formatTime } from '#web/lib/format.ts'
+import { countOf, formatMomentFrom } from '#web/lib/format.ts'
 import { ChevronIcon } from '#web/ui/icons.tsx'
 import { ProblemBox } from '#web/ui/problem-box.tsx'
 import { toastError, toastSuccess } from '#web/ui/toasts.ts'
@@ -56,7 +56,7 @@ export function SuggestionsPanel({ today, zone, canEdit }: SuggestionsPanelProps
         {!isOpen && (
           <p className={classes.first}>{!data && error ? suggestionTexts.notLoaded : sayFirst(data, open)}</p>
         )}
-        {isOpen && data && <LastSweep list={data} zone={zone} />}
+        {isOpen && data && <LastSweep list={data} today={today} zone={zone} />}
         {isOpen && canEdit && <SweepNow isPending={data?.sweepPending === true} />}
       </div>
       {isOpen && (
@@ -98,13 +98,13 @@ function sayFirst(list: SuggestionDay | undefined, open: readonly Suggestion[]):
   return first?.sentence ?? list.why?.sentence ?? suggestionTexts.nothingOpen
 }
 
-function LastSweep({ list, zone }: { list: SuggestionDay; zone: Zone }) {
+function LastSweep({ list, today, zone }: { list: SuggestionDay; today: Day; zone: Zone }) {
   const { lastSweep, enabled, intervalMinutes } = list
   const loop = enabled ? `Looks every ${countOf(intervalMinutes, 'minute')}` : 'The loop is off'
   return (
     <p className={classes.sweep}>
       {loop}
-      {lastSweep && `, last at ${formatTime(lastSweep.at, zone)} over ${countOf(lastSweep.caps, 'cap')}`}.
+      {lastSweep && `, last at ${formatMomentFrom(today, lastSweep.at, zone)} over ${countOf(lastSweep.caps, 'cap')}`}.
       {lastSweep?.wordingFailure && ` ${lastSweep.wordingFailure}`}
     </p>
   )
