@@ -1,6 +1,8 @@
 import { Button } from '@mantine/core'
 import { useRef, type ReactNode } from 'react'
+import { ApiError } from '#contract/client.ts'
 import { messageOf } from '#web/lib/api.ts'
+import { isAnswered } from '#web/lib/use-call-once.ts'
 import classes from './confirm-dialog.module.css'
 import { Dialog } from './dialog.tsx'
 import { passFocus } from './pass-focus.ts'
@@ -27,12 +29,20 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
   const { title, question, details, label, busyLabel, act, isOver = false, onDone, onClosed } = props
   const dialog = useDialog(onClosed)
   const cancel = useRef<HTMLButtonElement>(null)
+  /** Whether an attempt had no answer: it may have been done. */
+  const isUnsure = useRef(false)
+  const finish = () => {
+    onDone()
+    dialog.close()
+  }
   const confirm = async () => {
     try {
       await act.mutateAsync()
-      onDone()
-      dialog.close()
+      finish()
     } catch (error) {
+      // What is not there any more was taken away by the attempt before.
+      if (isUnsure.current && error instanceof ApiError && error.status === 404) return finish()
+      isUnsure.current ||= !isAnswered(error)
       toastError(messageOf(error))
       // The button that was pressed was off meanwhile, and has lost it.
       passFocus(cancel.current)
