@@ -4,12 +4,25 @@ import { flagOf } from '#domain/caps/flag.ts'
 import { formatStoredHours } from '#domain/hours/stored-hours.ts'
 import { percentFromBasisPoints } from '#domain/kernel/cents.ts'
 import type { Day } from '#domain/kernel/day.ts'
+import type { Instant } from '#domain/kernel/instant.ts'
 import { countCaps, describeGeo, formatCount, titleOf } from './cap-lines.ts'
 import { formatPrice } from './dollars.ts'
 import { sayDay } from './day-title.ts'
 import { MAX_TEXT } from './formatted.ts'
 import { html, joinLines, type Markup } from './html.ts'
 import { parseMarkup } from './markup.ts'
+
+/** Words, and the instant from whose day their `tomorrow` is counted. */
+export interface WrittenText {
+  text: string
+  writtenAt: Instant
+}
+
+/** What was written to plan caps. */
+export interface WrittenPlan extends WrittenText {
+  /** What it was written in answer to, where that is read below it. */
+  answered: WrittenText | null
+}
 
 /** A cap as a message plans it, beside the one that stands in its place. */
 export interface PlannedCap extends CapTerms {

@@ -10,6 +10,13 @@ export interface MessageOptions {
   today: Day
   /** Advertisers as people may name them. */
   names?: KnownNames
+  /** What the message answers: it is read below it as one with it, but its `tomorrow` is counted from its own day. */
+  answered?: DatedText | null
+}
+
+interface DatedText {
+  text: string
+  today: Day
 }
 
 /** A cap that a message names, as cells that `readPastedCap` reads. */
@@ -38,11 +45,12 @@ const MOST_LINES = 2_000
  * The caps that a message names: one-liners, labelled blocks, lists below a heading. Nothing is guessed: what may mean
  * two things is a problem of its row, what means nothing here is listed with its line.
  */
-export function readCapMessage(text: string, { today, names = NO_NAMES }: MessageOptions): CapMessage {
-  const lines = text.normalize('NFC').split(/\r\n?|\n|\u2028|\u2029/)
-  const pieces = lines.map((raw, index) => {
+export function readCapMessage(text: string, { today, names = NO_NAMES, answered = null }: MessageOptions): CapMessage {
+  const dated = [...linesOf({ text, today }), ...(answered ? linesOf(answered) : [])]
+  const lines = dated.map(({ raw }) => raw)
+  const pieces = dated.map(({ raw, today: writtenOn }, index) => {
     if (raw.length > LONGEST_LINE || index >= MOST_LINES) return null
-    return splitLine(readLine(raw, today, names), raw)
+    return splitLine(readLine(raw, writtenOn, names), raw)
   })
   const blocks = new Blocks()
   for (const [index, raw] of lines.entries()) {
@@ -64,6 +72,11 @@ export function readCapMessage(text: string, { today, names = NO_NAMES }: Messag
     })),
     unread: blocks.unread,
   }
+}
+
+function linesOf({ text, today }: DatedText) {
+  const lines = text.normalize('NFC').split(/\r\n?|\n|\u2028|\u2029/)
+  return lines.map((raw) => ({ raw, today }))
 }
 
 function endOfParagraph(lines: readonly string[], from: number): number {

@@ -101,8 +101,16 @@ async function listen(deps: AnswerDeps, asked: Asked, update: MessageUpdate, mem
   return { handling: 'noted' }
 }
 
-function callOf({ tx, now }: Asked, { chat, messageId, replyTo }: MessageUpdate, member: Member): WrittenCall {
-  return { tx, now, member, chat, messageId, replyTo }
+function callOf({ tx, now }: Asked, update: MessageUpdate, member: Member): WrittenCall {
+  const { chat, messageId, replyTo: replied } = update
+  const writtenAt = writtenBy(now, update.writtenAt)
+  const replyTo = replied && { ...replied, writtenAt: writtenBy(writtenAt, replied.writtenAt) }
+  return { tx, now, writtenAt, member, chat, messageId, replyTo }
+}
+
+/** Nothing was written after it came, whatever Telegram's clock says. */
+function writtenBy(latest: Instant, writtenAt: Instant | null): Instant {
+  return writtenAt === null || writtenAt > latest ? latest : writtenAt
 }
 
 /** A press is always answered, or the button would seem to wait; to a stranger the answer says nothing. */

@@ -43,6 +43,23 @@ const setReadOnly = () =>
     .values({ key: 'viewer_read_only', value: 'true', updated_at: '2026-01-01T00:00:00Z', updated_by: 'x' })
     .execute()
 
+/** Asked before midnight, and read by the bot after it. */
+function askLate(text: string) {
+  talk.bot.clock.set('2026-11-21T21:59:30Z')
+  const asked = talk.ask(ANNA, ANNA, text)
+  talk.bot.clock.set('2026-11-21T22:00:08Z')
+  return asked
+}
+
+/** In the group, to be answered there; its id. */
+async function sayBeforeMidnight(text: string): Promise<number> {
+  talk.bot.allowedGroupIds = [String(GROUP.id)]
+  talk.bot.clock.set('2026-11-21T21:46:00Z')
+  const said = talk.bot.telegram.say(GROUP.id, BORIS.id, text)
+  await talk.bot.events.waitFor({ event: 'bot.update', kind: 'message' })
+  return said.message_id
+}
+
 describe('caps from a message', () => {
   test('are shown with the hours of another clock as they are here, or why not', async () => {
     const text = '/cap tomorrow\nDE 20 44 10:00-18:00 GMT+3\nFR 10 44 10:00-18:00 CET\nIT 5 44 10:00-18:00 (GMT+2)'
@@ -135,6 +152,56 @@ describe('caps from a message', () => {
     expect(await listCaps()).toMatchObject([{ date: TOMORROW, cap: 20 }])
     await vi.waitFor(() => expect(talk.lastOf(ANNA)?.text).toContain('Saved by'))
     expect(talk.lastOf(ANNA)?.text).toContain('Today · Sun 22 Nov 2026')
+  })
+
+  test('of a message that the bot read only after midnight are for the days that its writer meant', async () => {
+    const shown = await askLate('/cap tomorrow DE 20 44')
+    expect(shown?.text).toContain('Today · Sun 22 Nov 2026')
+    await talk.press(ANNA, ANNA, 'Save 1 cap')
+    expect(await listCaps()).toMatchObject([{ date: TOMORROW, cap: 20 }])
+
+    const many = await askLate('tomorrow\nFR 10 44\nIT 5 44')
+    expect(many?.text).toContain('Today · Sun 22 Nov 2026')
+
+    const undated = await askLate('/cap AT 7 44')
+    expect(undated?.text).toContain('No day was named: Sat 21 Nov 2026 is meant.')
+    await talk.press(ANNA, ANNA, 'For today instead')
+    await vi.waitFor(() => expect(talk.lastOf(ANNA)?.text).toContain('Today · Sun 22 Nov 2026 is meant.'))
+  })
+
+  test('of a message that is answered after midnight are for the day that its writer meant', async () => {
+    const said = await sayBeforeMidnight('tomorrow DE 21 44')
+    talk.bot.clock.set('2026-11-23T22:30:00Z')
+    await talk.ask(GROUP, ANNA, '/cap', said)
+    // The buttons are as old as the answer, not as what it answers.
+    expect(await talk.press(GROUP, ANNA, 'Save 1 cap')).toBe('1 cap saved.')
+    expect(await listCaps()).toMatchObject([{ date: TOMORROW, cap: 21 }])
+  })
+
+  test('of /cap with words of its own and a message that it answers are each for the days of their own', async () => {
+    const said = await sayBeforeMidnight('FR 10 44\nDE 21 44 tomorrow')
+    talk.bot.clock.set('2026-11-21T22:05:00Z')
+    await talk.ask(GROUP, ANNA, '/cap tomorrow', said)
+    talk.bot.clock.set('2026-11-22T22:05:00Z')
+    expect(await talk.press(GROUP, ANNA, 'Save 2 caps')).toBe('2 caps saved.')
+    expect(await listCaps()).toMatchObject([
+      { date: TOMORROW, geo: 'DE' },
+      { date: '2026-11-23', geo: 'FR' },
+    ])
+  })
+
+  test('of an answered message without a day are for that of the answer', async () => {
+    const said = await sayBeforeMidnight('DE 21 44')
+    talk.bot.clock.set('2026-11-22T10:00:00Z')
+    const shown = await talk.ask(GROUP, ANNA, '/cap', said)
+    expect(shown?.text).toContain('No day was named: Today · Sun 22 Nov 2026 is meant.')
+  })
+
+  test('of a message from the future, as a clock that is wrong tells it, are counted from now', async () => {
+    talk.bot.clock.set('2026-11-21T22:05:00Z')
+    const asked = talk.ask(ANNA, ANNA, '/cap tomorrow DE 20 44')
+    talk.bot.clock.set('2026-11-21T21:55:00Z')
+    expect((await asked)?.text).toContain('Tomorrow · Sun 22 Nov 2026')
   })
 
   test('of a group that is another one’s by now are shown anew, and nothing is saved', async () => {

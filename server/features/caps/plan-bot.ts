@@ -1,13 +1,12 @@
 import { commandTexts } from '#contract/texts/commands.ts'
-import { formatPlan, formatSettled, isTooLong, type PlanPreview } from '#domain/messages/cap-plan.ts'
+import { formatPlan, formatSettled, isTooLong, type PlanPreview, type WrittenPlan } from '#domain/messages/cap-plan.ts'
 import { joinLines, type Markup } from '#domain/messages/html.ts'
 import { addDays, type Day } from '#domain/kernel/day.ts'
 import { labelOfZone } from '#domain/kernel/zone.ts'
 import { signatureOf } from '#domain/team/member.ts'
 import type { Clock } from '#platform/clock.ts'
-import type { Instant } from '#domain/kernel/instant.ts'
 import type { Database } from '#platform/db/database.ts'
-import type { BotPart, ButtonAnswer, ButtonCall, Reply, WrittenCall } from '#platform/telegram/commands.ts'
+import type { BotPart, ButtonAnswer, ButtonCall, CommandCall, Reply, WrittenCall } from '#platform/telegram/commands.ts'
 import { readPlan } from './plan-text-bot.ts'
 import {
   cancelPlan,
@@ -19,6 +18,7 @@ import {
   savePlan,
   storePlan,
   type PlanRefusal,
+  type PlanText,
 } from './plan-service.ts'
 import { readAdvertisers, readScope, readZone } from './show-service.ts'
 
@@ -42,9 +42,9 @@ export function capPlans(deps: PlanDeps): BotPart {
         access: 'member',
         run: async (call) => {
           if (!(await mayPlan(call.tx, call.member))) return { text: words.mayNotPlan }
-          const text = [call.argument, call.replyTo?.text ?? ''].filter((part) => part !== '').join('\n')
-          if (text.trim() === '') return { text: words.howToPlan }
-          return { ...(await answerPlan(call, text)), replyTo: call.messageId }
+          const written = gatherWritten(call)
+          if (!written) return { text: words.howToPlan }
+          return { ...(await answerPlan(call, written)), replyTo: call.messageId }
         },
       },
     ],
@@ -53,51 +53,55 @@ export function capPlans(deps: PlanDeps): BotPart {
   }
 }
 
+/** What stands behind the command, above what the command answers; null where neither says anything. */
+function gatherWritten({ argument, writtenAt, replyTo }: CommandCall): WrittenPlan | null {
+  const own = { text: argument, writtenAt }
+  const [first, answered = null] = [own, ...(replyTo ? [replyTo] : [])].filter(({ text }) => text.trim() !== '')
+  return first ? { ...first, answered } : null
+}
+
 /** Many lines of caps need no command. What is said otherwise is not for the bot. */
 async function hearCaps(call: WrittenCall & { text: string }): Promise<Reply | null> {
   if (!call.text.includes('\n') || !(await mayPlan(call.tx, call.member))) return null
-  const { read } = await readCaps(call, { text: call.text, writtenAt: call.now, day: null })
+  const written = { text: call.text, writtenAt: call.writtenAt, answered: null }
+  const { read } = await readCaps(call, { ...written, defaultDay: await dayAsked(call) })
   if (read.wished.length < 2) return null
-  return { ...(await answerPlan(call, call.text)), replyTo: call.messageId }
+  return { ...(await answerPlan(call, written)), replyTo: call.messageId }
 }
 
 type Place = Pick<WrittenCall, 'tx' | 'now' | 'chat'>
 
-/** A text to be read. `tomorrow` is that of the day on which it was written, whenever somebody presses a button. */
-interface Written {
-  text: string
-  writtenAt: Instant
-  /** Of caps that name none; null: the present one. */
-  day: Day | null
+/** Of caps that name no day: that of the message which asks for them, whenever it is read. */
+async function dayAsked({ tx, writtenAt }: WrittenCall): Promise<Day> {
+  return (await readZone(tx)).dayOf(writtenAt)
 }
 
-async function readCaps({ tx, now, chat }: Place, { text, writtenAt, day }: Written) {
+async function readCaps({ tx, now, chat }: Place, { defaultDay, ...written }: PlanText) {
   const zone = await readZone(tx)
-  const { dayOf } = zone
-  const today = dayOf(now)
-  const defaultDay = day ?? today
+  const today = zone.dayOf(now)
   const scope = await readScope(tx, { id: chat.id, isPrivate: chat.type === 'private' })
   const advertisers = await readAdvertisers(tx)
   return {
-    read: readPlan({ text, writtenOn: dayOf(writtenAt), today, defaultDay, zone, scope, advertisers }),
+    read: readPlan({ written, today, defaultDay, zone, scope, advertisers }),
     today,
-    defaultDay,
     zone: labelOfZone(zone.name),
     names: new Map(advertisers.map(({ key, name }) => [key, name])),
   }
 }
 
-async function answerPlan(call: Place, text: string): Promise<Reply> {
-  const shown = await showPlan(call, { text, writtenAt: call.now, day: null }, null)
+async function answerPlan(call: WrittenCall, written: WrittenPlan): Promise<Reply> {
+  const plan = { ...written, defaultDay: await dayAsked(call) }
+  const shown = await showPlan(call, plan, null)
   if (shown.count === 0) return { text: shown.markup.source, parseMode: 'HTML' }
   const { chat, now } = call
-  const id = await storePlan(call.tx, { chatId: chat.id, text, defaultDay: shown.defaultDay, now }, shown.caps)
+  const id = await storePlan(call.tx, { ...plan, chatId: chat.id, now }, shown.caps)
   return { text: shown.markup.source, parseMode: 'HTML', replyMarkup: buttonsOf(shown, id, 1) }
 }
 
 /** A text as it reads now, and how many caps there are to be saved. */
-async function showPlan(call: Place, written: Written, lead: string | null) {
-  const { read, today, defaultDay, zone, names } = await readCaps(call, written)
+async function showPlan(call: Place, plan: PlanText, lead: string | null) {
+  const { read, today, zone, names } = await readCaps(call, plan)
+  const { defaultDay } = plan
   const tooMany = read.wished.length > MOST_CAPS ? [{ quote: '…', reasons: [words.tooManyCaps(MOST_CAPS)] }] : []
   const compared = tooMany.length > 0 ? [] : await comparePlan(call.tx, read.wished, names)
   const { markup, caps } = formatWhole({
@@ -144,7 +148,7 @@ async function pressPlan(deps: PlanDeps, call: ButtonCall): Promise<ButtonAnswer
     return { toast: words.cancelled, edit: replyWith(formatSettled('cancelled', signatureOf(member), 0)) }
   }
   if (act !== 'save') return { toast: words.planGone }
-  const shown = await showPlan(call, { text: plan.text, writtenAt: plan.createdAt, day: plan.defaultDay }, null)
+  const shown = await showPlan(call, plan, null)
   // What is told must be what is saved: the group may be another one's by now.
   if (!isAsShown(plan, shown.caps)) return showAnew(call, plan, plan.defaultDay, words.planChanged)
   const saved = await savePlan(tx, deps, plan, press)
@@ -162,15 +166,13 @@ async function readAgain(call: ButtonCall, plan: OpenPlan, daysAhead: number): P
   return showAnew(call, plan, addDays(today, daysAhead), null)
 }
 
-interface OpenPlan {
+interface OpenPlan extends WrittenPlan {
   id: string
-  text: string
   revision: number
-  createdAt: Instant
 }
 
 async function showAnew(call: ButtonCall, plan: OpenPlan, defaultDay: Day, lead: string | null): Promise<ButtonAnswer> {
-  const shown = await showPlan(call, { text: plan.text, writtenAt: plan.createdAt, day: defaultDay }, lead)
+  const shown = await showPlan(call, { ...plan, defaultDay }, lead)
   const revision = await replacePlan(call.tx, { ...plan, defaultDay }, shown.caps)
   const edit = { ...replyWith(shown.markup), replyMarkup: buttonsOf(shown, plan.id, revision) }
   return { ...(lead !== null && { toast: lead }), edit }

@@ -3,7 +3,7 @@ import { capKeyOf, formatCapKey, type AnyCap, type CapKind } from '#domain/caps/
 import { planRow } from '#domain/caps/copy.ts'
 import type { CapDraft, CapEdits } from '#domain/caps/edits.ts'
 import { replaceTerms } from '#domain/caps/paste-replace.ts'
-import type { PlannedCap } from '#domain/messages/cap-plan.ts'
+import type { PlannedCap, WrittenPlan } from '#domain/messages/cap-plan.ts'
 import { brandNumber, brandText } from '#domain/kernel/brand.ts'
 import type { BasisPoints, Cents } from '#domain/kernel/cents.ts'
 import type { Day } from '#domain/kernel/day.ts'
@@ -22,8 +22,7 @@ import { listCapsByKeys } from './store.ts'
 export type WishedCap = CapDraft
 
 /** A text as it was sent, and the day of caps that name none. */
-export interface PlanText {
-  text: string
+export interface PlanText extends WrittenPlan {
   defaultDay: Day
 }
 
@@ -69,11 +68,11 @@ export async function comparePlan(
 /** Keeps what was shown, for the buttons under it; its id. */
 export async function storePlan(
   tx: Tx,
-  { chatId, text, defaultDay, now }: PlanText & { chatId: string; now: Instant },
+  { now, ...plan }: PlanText & { chatId: string; now: Instant },
   caps: readonly PlannedCap[],
 ): Promise<string> {
   const id = newId()
-  await insertPlan(tx, { id, chatId, text, defaultDay, edits: editsOf(caps), createdAt: now })
+  await insertPlan(tx, { ...plan, id, edits: editsOf(caps), createdAt: now })
   return id
 }
 

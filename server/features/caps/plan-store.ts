@@ -1,12 +1,12 @@
-import { formatInstant, type Instant } from '#domain/kernel/instant.ts'
+import { formatInstant, formatOptionalInstant, type Instant } from '#domain/kernel/instant.ts'
 import type { Day } from '#domain/kernel/day.ts'
+import type { WrittenPlan } from '#domain/messages/cap-plan.ts'
 import type { Tx } from '#platform/db/database.ts'
 
 /** Caps that a message plans, as they wait for somebody to save them. */
-export interface StoredPlan {
+export interface StoredPlan extends WrittenPlan {
   id: string
   chatId: string
-  text: string
   defaultDay: Day
   revision: number
   state: string
@@ -25,6 +25,9 @@ export async function insertPlan(
       id: plan.id,
       chat_id: plan.chatId,
       text: plan.text,
+      written_at: formatInstant(plan.writtenAt),
+      answered_text: plan.answered?.text ?? null,
+      answered_at: formatOptionalInstant(plan.answered?.writtenAt ?? null),
       default_day: plan.defaultDay,
       revision: 1,
       state: 'open',
@@ -38,10 +41,13 @@ export async function insertPlan(
 export async function lockPlan(tx: Tx, id: string): Promise<StoredPlan | null> {
   const row = await tx
     .selectFrom('cap_plans')
-    .select([
+    .select((plan) => [
       'id',
       'chat_id as chatId',
       'text',
+      plan.fn.coalesce('written_at', 'created_at').as('writtenAt'),
+      'answered_text as answeredText',
+      'answered_at as answeredAt',
       'default_day as defaultDay',
       'revision',
       'state',
@@ -51,7 +57,9 @@ export async function lockPlan(tx: Tx, id: string): Promise<StoredPlan | null> {
     .where('id', '=', id)
     .forUpdate()
     .executeTakeFirst()
-  return row ?? null
+  if (!row) return null
+  const { answeredText: text, answeredAt: writtenAt, ...plan } = row
+  return { ...plan, answered: text === null || writtenAt === null ? null : { text, writtenAt } }
 }
 
 /** Another reading of the same text. */

@@ -6,9 +6,9 @@ import { capTexts } from '#contract/texts/caps.ts'
 import { commandTexts } from '#contract/texts/commands.ts'
 import { readPastedCap, type PastedCap } from '#domain/caps/paste.ts'
 import { namesClock } from '#domain/hours/other-clock.ts'
-import type { PlanProblem } from '#domain/messages/cap-plan.ts'
-import { readCapMessage, type MessageRow } from '#domain/messages/grammar/message.ts'
-import { indexNames } from '#domain/messages/grammar/read-partners.ts'
+import type { PlanProblem, WrittenPlan, WrittenText } from '#domain/messages/cap-plan.ts'
+import { readCapMessage, type CapMessage, type MessageRow } from '#domain/messages/grammar/message.ts'
+import { indexNames, type KnownNames } from '#domain/messages/grammar/read-partners.ts'
 import type { Day } from '#domain/kernel/day.ts'
 import { labelOfZone, type Zone } from '#domain/kernel/zone.ts'
 import { foldGeo, foldSource } from '#domain/kernel/identity.ts'
@@ -28,9 +28,7 @@ export interface ReadPlan {
 }
 
 interface PlanContext {
-  text: string
-  /** The day from which `tomorrow` is counted. */
-  writtenOn: Day
+  written: WrittenPlan
   today: Day
   defaultDay: Day
   /** In which hours are kept. */
@@ -40,9 +38,9 @@ interface PlanContext {
 }
 
 /** Reads a message in its chat: a group that is somebody's gives the advertiser or the source, and takes no other. */
-export function readPlan({ text, writtenOn, today, defaultDay, zone, scope, advertisers }: PlanContext): ReadPlan {
+export function readPlan({ written, today, defaultDay, zone, scope, advertisers }: PlanContext): ReadPlan {
   const known = (scope?.advertisers ?? advertisers).map(({ key, name }) => ({ advertiserId: key, name }))
-  const message = readCapMessage(text, { today: writtenOn, names: indexNames(known) })
+  const message = readWritten(written, zone, indexNames(known))
   const problems: PlanProblem[] = []
   const wished: WishedCap[] = []
   const moved: string[] = []
@@ -72,6 +70,13 @@ export function readPlan({ text, writtenOn, today, defaultDay, zone, scope, adve
     ],
     assumesDay: message.rows.some((row) => row.cells.date === undefined),
   }
+}
+
+/** `tomorrow` is counted from the day on which it was written, in each of the two texts. */
+function readWritten({ answered, ...own }: WrittenPlan, { dayOf }: Zone, names: KnownNames): CapMessage {
+  const dated = ({ text, writtenAt }: WrittenText) => ({ text, today: dayOf(writtenAt) })
+  const { text, today } = dated(own)
+  return readCapMessage(text, { today, names, answered: answered && dated(answered) })
 }
 
 /** Hours of another clock are told as they will stand. */

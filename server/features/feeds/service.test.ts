@@ -121,7 +121,7 @@ function describeBot() {
 
 function buildSyncUpdate() {
   const chat = { id: '7', type: 'private', title: 'Anna' } as const
-  const message = { senderId: '7', messageId: 1, text: '/sync', replyTo: null, migratedTo: null }
+  const message = { senderId: '7', messageId: 1, text: '/sync', writtenAt: null, replyTo: null, migratedTo: null }
   return { kind: 'message', chat, ...message } as const
 }
 

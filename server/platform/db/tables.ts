@@ -100,6 +100,8 @@ export interface Broadcasts {
 }
 
 export interface CapPlans {
+  answered_at: ColumnType<import('#domain/kernel/instant.ts').Instant, string, string> | null;
+  answered_text: string | null;
   chat_id: string;
   created_at: ColumnType<import('#domain/kernel/instant.ts').Instant, string, string>;
   default_day: import('#domain/kernel/day.ts').Day;
@@ -110,6 +112,7 @@ export interface CapPlans {
   settled_by: string | null;
   state: string;
   text: string;
+  written_at: ColumnType<import('#domain/kernel/instant.ts').Instant, string, string> | null;
 }
 
 export interface Caps {

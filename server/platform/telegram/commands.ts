@@ -37,11 +37,13 @@ export interface Command {
 export interface WrittenCall {
   tx: Tx
   now: Instant
+  /** Long before now where the bot could not be reached, or was not running. */
+  writtenAt: Instant
   member: Member
   chat: Chat
   messageId: number
   /** The message that this one answers. */
-  replyTo: QuotedMessage | null
+  replyTo: (QuotedMessage & { writtenAt: Instant }) | null
 }
 
 export interface CommandCall extends WrittenCall {

@@ -13,19 +13,34 @@ test('a message', () => {
     senderId: '7',
     messageId: 1,
     text: '/id',
+    writtenAt: 1000,
     replyTo: null,
     migratedTo: null,
   })
 })
 
 test('a message that answers another, and one with a picture', () => {
-  const reply_to_message = { message_id: 3, chat: group, caption: 'DE 20' }
-  const message = { message_id: 4, chat: group, from: { id: 7 }, caption: '/cap', reply_to_message }
+  const reply_to_message = { message_id: 3, date: 3, chat: group, caption: 'DE 20' }
+  const message = { message_id: 4, chat: group, from: { id: 7 }, date: 4, caption: '/cap', reply_to_message }
   expect(readUpdate({ update_id: 5, message })).toMatchObject({
     text: '/cap',
-    replyTo: { messageId: 3, text: 'DE 20' },
+    writtenAt: 4000,
+    replyTo: { messageId: 3, text: 'DE 20', writtenAt: 3000 },
   })
 })
+
+test.each([{}, { date: 0 }, { date: -1 }, { date: 1.5 }, { date: 'x' }, { date: null }])(
+  'a message that does not say when it was written: %j',
+  (date) => {
+    const reply_to_message = { message_id: 3, text: 'DE 20', ...date }
+    const message = { message_id: 4, chat: group, text: '/cap', reply_to_message, ...date }
+    expect(readUpdate({ update_id: 5, message })).toMatchObject({
+      text: '/cap',
+      writtenAt: null,
+      replyTo: { text: 'DE 20', writtenAt: null },
+    })
+  },
+)
 
 test('a group that became a supergroup', () => {
   const message = { message_id: 4, chat: group, migrate_to_chat_id: -1_002_000 }

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { instantFromMilliseconds, SECOND, type Instant } from '#domain/kernel/instant.ts'
 
 /** The kinds of updates that the bot asks Telegram for. */
 export const UPDATE_KINDS = ['message', 'callback_query', 'my_chat_member'] as const
@@ -16,6 +17,8 @@ export interface Chat {
 export interface QuotedMessage {
   messageId: number
   text: string
+  /** Null where Telegram does not say. */
+  writtenAt: Instant | null
 }
 
 /** An update as far as the bot reads it. What has another shape than expected is `other`: it is never worth a crash. */
@@ -27,6 +30,8 @@ export type IncomingUpdate = { updateId: number } & (
       messageId: number
       /** Of a photo, its caption. */
       text: string
+      /** Null where Telegram does not say. */
+      writtenAt: Instant | null
       replyTo: QuotedMessage | null
       /** The id that this group has from now on. */
       migratedTo: string | null
@@ -53,7 +58,18 @@ const ChatObject = z
 
 const Sender = z.object({ id })
 
-const Written = { message_id: z.int().default(0), text: z.string().optional(), caption: z.string().optional() }
+/** Seconds since 1970. Of a message that it does not show any more Telegram gives 0. */
+const WrittenDate = z
+  .int()
+  .positive()
+  .transform((seconds) => instantFromMilliseconds(seconds * SECOND))
+
+const Written = {
+  message_id: z.int().default(0),
+  date: WrittenDate.nullable().catch(null),
+  text: z.string().optional(),
+  caption: z.string().optional(),
+}
 
 const Message = z.object({
   ...Written,
@@ -95,7 +111,8 @@ export function readUpdate(raw: unknown): IncomingUpdate {
       senderId: from?.id ?? null,
       messageId,
       text: textOf(message),
-      replyTo: replied ? { messageId: replied.message_id, text: textOf(replied) } : null,
+      writtenAt: message.date,
+      replyTo: replied ? { messageId: replied.message_id, text: textOf(replied), writtenAt: replied.date } : null,
       migratedTo: migratedTo ?? null,
     }
   }
