@@ -138,7 +138,7 @@ export const broadcastCalls = {
     summary: 'Queues a message for the chats of an audience, or of some of it: all of it or nothing',
     body: z.object({
       ...draftFields,
-      /** The same id gives the broadcast that it made before. */
+      /** The same id gives the broadcast that it made before; 409 where that was another text, or for others. */
       requestId: z.optional(z.nullable(text(words.requestId).check(z.maxLength(64, { error: words.requestId })))),
     }),
     answers: { 202: z.object({ id: z.string(), count: z.number(), deliveries: z.array(Delivery) }) },

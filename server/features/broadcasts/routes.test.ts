@@ -113,6 +113,29 @@ describe('a broadcast', () => {
     expect(await countRows()).toBe(1)
   })
 
+  test('for others is another one, and no request is both; in which order people are named is all the same', async () => {
+    const nord = await addAdvertiser('B-1', 'Nord', [WIND])
+    const sued = await addAdvertiser('B-2', 'Sued', [SOLAR])
+    await send({ requestId: 'one', recipientIds: [nord] })
+    expect(await refusalOf(send({ requestId: 'one', recipientIds: [sued] }))).toMatchObject({ status: 409 })
+    expect(await refusalOf(send({ requestId: 'one', recipientIds: [nord, sued] }))).toMatchObject({ status: 409 })
+    expect(await refusalOf(send({ requestId: 'one' }))).toMatchObject({ status: 409 })
+    expect(await countRows()).toBe(1)
+
+    const two = await send({ requestId: 'two', recipientIds: [nord, sued] })
+    expect(await send({ requestId: 'two', recipientIds: [sued, nord, sued] })).toMatchObject({ id: two.id, count: 2 })
+    const all = await send({ requestId: 'three' })
+    expect(await send({ requestId: 'three', recipientIds: null })).toMatchObject({ id: all.id })
+    expect(await refusalOf(send({ requestId: 'three', recipientIds: [nord, sued] }))).toMatchObject({ status: 409 })
+  })
+
+  test('of a request from before its people were kept is answered again as it was', async () => {
+    const nord = await addAdvertiser('B-1', 'Nord', [WIND])
+    const first = await send({ requestId: 'one', recipientIds: [nord] })
+    await capline.db.updateTable('broadcasts').set({ chosen: null }).execute()
+    expect(await send({ requestId: 'one', recipientIds: [nord] })).toMatchObject({ id: first.id })
+  })
+
   test('goes to those who were chosen, and to nobody else', async () => {
     const nord = await addAdvertiser('B-1', 'Nord', [WIND])
     await addAdvertiser('B-2', 'Sued', [SOLAR])

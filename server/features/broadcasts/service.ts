@@ -32,6 +32,7 @@ import {
   listBroadcasts,
   listDeliveries,
   type BroadcastRow,
+  type RequestedBroadcast,
 } from './store.ts'
 
 export interface BroadcastDeps {
@@ -92,10 +93,11 @@ export async function sendBroadcast(
   if (before) return answerAgain(deps, before, draft)
   const composed = await compose(deps.db, draft)
   if (!composed.ok) return composed
-  const { recipientIds: _ids, ...fields } = draft
+  const { recipientIds, ...fields } = draft
   const id = newId()
   const isNew = await deps.db.transaction().execute(async (tx) => {
-    const row = { ...fields, id, requestId, sentBy: signatureOf(actor), createdAt: deps.clock.now() }
+    const request = { requestId, chosen: formatChosen(recipientIds) }
+    const row = { ...fields, ...request, id, sentBy: signatureOf(actor), createdAt: deps.clock.now() }
     if (!(await insertBroadcast(tx, row))) return false
     await queueAll(tx, deps, id, draft, composed.value)
     return true
@@ -107,30 +109,36 @@ export async function sendBroadcast(
   return accept({ id, deliveries })
 }
 
-async function findFirst(db: Database, requestId: string | null): Promise<BroadcastRow | null> {
+async function findFirst(db: Database, requestId: string | null): Promise<RequestedBroadcast | null> {
   return requestId === null ? null : findBroadcastOfRequest(db, requestId)
 }
 
 /** The same as the first time, whatever became of its recipients since. */
 async function answerAgain(
   { db }: BroadcastDeps,
-  before: BroadcastRow,
+  before: RequestedBroadcast,
   draft: BroadcastDraft,
 ): Promise<Result<QueuedBroadcast, SendRefusal>> {
   if (!isSameMessage(before, draft)) return refuse({ reason: 'broadcast.other-message' })
   return accept({ id: before.id, deliveries: await readDeliveries(db, before.id) })
 }
 
-/** Whom it went to is not asked: that a group was linked since makes it no other message. */
-function isSameMessage(before: BroadcastRow, draft: BroadcastDraft): boolean {
+/** Whom it was for is asked, not which chats it went to: that a group was linked since makes it no other message. */
+function isSameMessage(before: RequestedBroadcast, draft: BroadcastDraft): boolean {
   return (
     before.audience === draft.audience &&
     before.message === draft.message &&
     before.parseMode === draft.parseMode &&
     before.photoUrl === draft.photoUrl &&
     before.disableLinkPreview === draft.disableLinkPreview &&
-    before.disableNotification === draft.disableNotification
+    before.disableNotification === draft.disableNotification &&
+    (before.chosen === null || before.chosen === formatChosen(draft.recipientIds))
   )
+}
+
+/** The same text for the same people, in whatever order and however often they are named. */
+function formatChosen(ids: BroadcastDraft['recipientIds']): string {
+  return JSON.stringify(ids && [...new Set(ids)].toSorted())
 }
 
 /** The message as the first recipient would get it, to whoever asks: into their own chat with the bot. */

@@ -15,10 +15,16 @@ export interface BroadcastRow {
   createdAt: Instant
 }
 
+/** With what its request is told from others'. */
+export interface RequestedBroadcast extends BroadcastRow {
+  /** JSON: the ids of those it was for, or null for all of the audience. Null where that was not kept. */
+  chosen: string | null
+}
+
 /** False where the same request made one before. */
 export async function insertBroadcast(
   tx: Tx,
-  row: BroadcastRow & { requestId: string | null; audience: Audience; parseMode: ParseMode },
+  row: RequestedBroadcast & { requestId: string | null; audience: Audience; parseMode: ParseMode },
 ): Promise<boolean> {
   const inserted = await tx
     .insertInto('broadcasts')
@@ -31,6 +37,7 @@ export async function insertBroadcast(
       photo_url: row.photoUrl,
       disable_link_preview: row.disableLinkPreview,
       disable_notification: row.disableNotification,
+      chosen: row.chosen,
       sent_by: row.sentBy,
       created_at: formatInstant(row.createdAt),
     })
@@ -40,8 +47,9 @@ export async function insertBroadcast(
   return inserted !== undefined
 }
 
-export async function findBroadcastOfRequest(db: Database, requestId: string): Promise<BroadcastRow | null> {
-  return (await selectBroadcasts(db).where('request_id', '=', requestId).executeTakeFirst()) ?? null
+export async function findBroadcastOfRequest(db: Database, requestId: string): Promise<RequestedBroadcast | null> {
+  const found = selectBroadcasts(db).select('chosen').where('request_id', '=', requestId)
+  return (await found.executeTakeFirst()) ?? null
 }
 
 export interface DeliveryRow {

@@ -88,6 +88,7 @@ export interface BroadcastDeliveries {
 
 export interface Broadcasts {
   audience: string;
+  chosen: string | null;
   created_at: ColumnType<import('#domain/kernel/instant.ts').Instant, string, string>;
   disable_link_preview: boolean;
   disable_notification: boolean;
