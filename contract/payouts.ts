@@ -199,7 +199,7 @@ export const payoutCalls = {
     path: '/payouts/reports',
     access: 'admin',
     summary:
-      'Queues a payout report of a preset or of a range of days; while one for that range is on its way, that one',
+      'Queues a payout report of a preset or of a range of days; while one for that range is on its way, that one, which begins anew where settings, caps, leads or deposits were changed since it began',
     body: z.object(rangeFields),
     answers: { 202: PayoutJob },
     refusals: [400],

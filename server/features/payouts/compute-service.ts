@@ -18,14 +18,7 @@ import { insertDeposits } from './deposit-store.ts'
 import { listNames, takeSnapshot } from './input-store.ts'
 import { endReport } from './service.ts'
 import { settleRange, type Witness } from './settle-service.ts'
-import {
-  claimReport,
-  findReport,
-  finishReport,
-  updateProgress,
-  type FinishedReport,
-  type StoredReport,
-} from './store.ts'
+import { claimReport, finishReport, updateProgress, type FinishedReport, type StoredReport } from './store.ts'
 
 export interface ComputeDeps {
   db: Database
@@ -64,8 +57,8 @@ export async function computeReport(
   signal: AbortSignal,
 ): Promise<ComputeEnd> {
   const attempt = newId()
-  const report = await findReport(deps.db, reportId)
-  if (!report || !(await claimReport(deps.db, reportId, attempt, deps.clock.now()))) return 'taken over'
+  const report = await claimReport(deps.db, reportId, attempt, deps.clock.now())
+  if (!report) return 'taken over'
   await announce(deps.db, { topic: 'payouts', days: null })
   try {
     const stored = await computeAndStore({ deps, report, attempt, signal })

@@ -7,7 +7,7 @@ import type { DealDetails, DealSummary, ReportSummary } from '#domain/payouts/su
 import { readTerms } from '#domain/payouts/terms.ts'
 import { signatureOf, type Member } from '#domain/team/member.ts'
 import type { Clock } from '#platform/clock.ts'
-import type { Database } from '#platform/db/database.ts'
+import type { Database, Tx } from '#platform/db/database.ts'
 import { newId } from '#platform/db/ids.ts'
 import { announce } from '#platform/db/notify.ts'
 import { transact } from '#platform/db/transact.ts'
@@ -21,6 +21,10 @@ import {
   findSummary,
   insertReport,
   listReports,
+  lockReportOnItsWay,
+  lockRequests,
+  renewReport,
+  type NewReport,
   type ReportStatus,
   type StoredReport,
 } from './store.ts'
@@ -48,39 +52,57 @@ export interface FullReport {
   result: { summary: ReportSummary; deals: (DealSummary & DealDetails)[]; isBrief: boolean } | null
 }
 
-/** Queues a report; while one for the same days is on its way, that one. */
+/**
+ * Queues a report; while one for the same days is on its way, that one, which begins anew where its numbers would not be
+ * those of now.
+ */
 export async function queueReport(
   deps: PayoutDeps,
   member: Member,
   wish: RangeWish,
 ): Promise<Result<StoredReport, RangeRefusal>> {
-  const settings = await readSettings(deps.db)
+  for (;;) {
+    // oxlint-disable-next-line no-await-in-loop -- again only where the one in the way ended at this very moment
+    const queued = await transact(deps.db, (tx) => queueOnce(deps, tx, member, wish))
+    if (!queued.ok) return queued
+    if (queued.value) return accept(queued.value)
+  }
+}
+
+/** Null where the one in the way ended at this very moment. */
+async function queueOnce(
+  deps: PayoutDeps,
+  tx: Tx,
+  member: Member,
+  wish: RangeWish,
+): Promise<Result<StoredReport | null, RangeRefusal>> {
+  await lockRequests(tx)
+  const settings = await readSettings(tx)
   const { timezone, invalidStatuses } = settings
-  const found = readWish(wish, zoneOf(timezone).dayOf(deps.clock.now()))
+  const now = deps.clock.now()
+  const found = readWish(wish, zoneOf(timezone).dayOf(now))
   if (!found.ok) return found
   const range = found.value
   if (range === null) return refuse({ reason: 'range.unsaid' })
-  for (;;) {
-    // oxlint-disable-next-line no-await-in-loop -- again only where the one in the way ended at this very moment
-    const report = await deps.db.transaction().execute(async (tx) => {
-      const id = newId()
-      const draft = { preset: wish.preset, range, timezone, invalidStatuses, terms: readTerms(settings) }
-      const isNew = await insertReport(tx, {
-        ...draft,
-        id,
-        requestedBy: signatureOf(member),
-        createdAt: deps.clock.now(),
-      })
-      if (isNew) {
-        await deps.jobs.send(computeQueue, { reportId: id }, tx)
-        await announce(tx, { topic: 'payouts', days: null })
-        return findReport(tx, id)
-      }
-      const [standing] = await listReports(tx, { range, status: 'on its way', limit: 1 })
-      return standing ?? null
-    })
-    if (report) return accept(report)
-  }
+  const rules = { timezone, invalidStatuses, terms: readTerms(settings) }
+  const draft = { id: newId(), preset: wish.preset, range, requestedBy: signatureOf(member), createdAt: now, rules }
+  const id = (await insertReport(tx, draft)) ? await sendReport(deps, tx, draft.id) : await shareReport(deps, tx, draft)
+  return accept(id === null ? null : await findReport(tx, id))
+}
+
+/** The report for the same days that is on its way; null where none is any more. */
+async function shareReport(deps: PayoutDeps, tx: Tx, { range, rules }: NewReport): Promise<string | null> {
+  const standing = await lockReportOnItsWay(tx, range)
+  if (!standing) return null
+  const isRenewed = await renewReport(tx, standing.id, rules)
+  // One that nobody has taken yet has its job still.
+  return isRenewed && standing.isRunning ? sendReport(deps, tx, standing.id) : standing.id
+}
+
+async function sendReport({ jobs }: PayoutDeps, tx: Tx, reportId: string): Promise<string> {
+  await jobs.send(computeQueue, { reportId }, tx)
+  await announce(tx, { topic: 'payouts', days: null })
+  return reportId
 }
 
 /** The newest finished report of the days meant, or of any where none are; null where there is none. */

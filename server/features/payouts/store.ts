@@ -6,6 +6,7 @@ import type { ReportTotals } from '#domain/payouts/report.ts'
 import type { ReportSummary } from '#domain/payouts/summary.ts'
 import type { PayoutTerms } from '#domain/payouts/terms.ts'
 import type { Database, Tx } from '#platform/db/database.ts'
+import { lockName } from '#platform/db/lock-name.ts'
 
 export type ReportStatus = 'pending' | 'running' | 'success' | 'failed'
 
@@ -29,15 +30,25 @@ export interface StoredReport {
   totals: ReportTotals | null
 }
 
+/** What a report is computed by. */
+export interface ReportRules {
+  timezone: string
+  invalidStatuses: readonly string[]
+  terms: PayoutTerms
+}
+
 export interface NewReport {
   id: string
   preset: PayoutPreset | null
   range: DayRange
   requestedBy: string
   createdAt: Instant
-  timezone: string
-  invalidStatuses: readonly string[]
-  terms: PayoutTerms
+  rules: ReportRules
+}
+
+/** Requests come in turns over all nodes: the settings that the last one reads are those of now. */
+export async function lockRequests(tx: Tx): Promise<void> {
+  await lockName(tx, 'payouts.requests')
 }
 
 /** False where one for the range is on its way already. */
@@ -51,9 +62,7 @@ export async function insertReport(tx: Tx, report: NewReport): Promise<boolean> 
       range_end: report.range.end,
       requested_by: report.requestedBy,
       created_at: formatInstant(report.createdAt),
-      timezone: report.timezone,
-      invalid_statuses: [...report.invalidStatuses],
-      terms: JSON.stringify(report.terms),
+      ...toColumns(report.rules),
     })
     .onConflict((conflict) =>
       conflict.columns(['range_start', 'range_end']).where('status', 'in', ['pending', 'running']).doNothing(),
@@ -63,9 +72,58 @@ export async function insertReport(tx: Tx, report: NewReport): Promise<boolean> 
   return inserted !== undefined
 }
 
+/**
+ * The report of a range that is on its way, as it stands until the transaction ends; null where none is. The attempt that
+ * computes it goes on meanwhile: the lock is none that the references of its deals wait for.
+ */
+export async function lockReportOnItsWay(
+  tx: Tx,
+  { start, end }: DayRange,
+): Promise<{ id: string; isRunning: boolean } | null> {
+  const row = await tx
+    .selectFrom('payout_reports')
+    .select(['id', 'status'])
+    .where('range_start', '=', start)
+    .where('range_end', '=', end)
+    .where('status', 'in', ['pending', 'running'])
+    .forNoKeyUpdate()
+    .executeTakeFirst()
+  return row ? { id: row.id, isRunning: row.status === 'running' } : null
+}
+
+/**
+ * Puts a report that is on its way back to its begin, by these rules; whoever computes it writes nothing any more. False
+ * where it goes by them already, and nothing was changed since it was taken.
+ */
+export async function renewReport(tx: Tx, id: string, rules: ReportRules): Promise<boolean> {
+  const { timezone, invalidStatuses, terms } = rules
+  const { numUpdatedRows } = await tx
+    .updateTable('payout_reports')
+    .set({ ...toColumns(rules), status: 'pending', attempt: null, progress: 0, started_at: null })
+    .where('id', '=', id)
+    .where('status', 'in', ['pending', 'running'])
+    .where(
+      sql<boolean>`not (
+        timezone = ${timezone} and invalid_statuses = ${invalidStatuses}::text[] and terms = ${JSON.stringify(terms)}::jsonb
+        and (status = 'pending' or coalesce((data_version, changes_read) = (${DATA_VERSION}, ${CHANGES_MADE}), false))
+      )`,
+    )
+    .executeTakeFirstOrThrow()
+  return numUpdatedRows > 0n
+}
+
+// Together they move with all that a report reads: the one with leads and deposits, the other, which only ever grows, with
+// caps and names. Of changes that are under way the order in which they are committed is not that of their positions.
+const DATA_VERSION = sql<number>`(select version from data_version)`
+const CHANGES_MADE = sql<number>`(select count(*) from changes)`
+
+function toColumns({ timezone, invalidStatuses, terms }: ReportRules) {
+  return { timezone, invalid_statuses: [...invalidStatuses], terms: JSON.stringify(terms) }
+}
+
 export interface ReportFilter {
   range?: DayRange
-  status?: ReportStatus | 'on its way'
+  status?: ReportStatus
   limit: number
 }
 
@@ -73,8 +131,7 @@ export interface ReportFilter {
 export async function listReports(db: Database, { range, status, limit }: ReportFilter): Promise<StoredReport[]> {
   let query = selectReports(db).orderBy('created_at', 'desc').orderBy('id', 'desc').limit(limit)
   if (range) query = query.where('range_start', '=', range.start).where('range_end', '=', range.end)
-  if (status === 'on its way') query = query.where('status', 'in', ['pending', 'running'])
-  else if (status) query = query.where('status', '=', status)
+  if (status) query = query.where('status', '=', status)
   return (await query.execute()).map(toReport)
 }
 
@@ -95,8 +152,16 @@ function asWritten<T extends object>(value: unknown): T {
   return value as T
 }
 
-/** Takes a report that is not over; whoever had it before writes nothing any more. */
-export async function claimReport(db: Database, id: string, attempt: string, now: Instant): Promise<boolean> {
+/**
+ * Takes a report that is not over, as it stands from then on; whoever had it before writes nothing any more. What had been
+ * changed is noted before any of it is read: what is committed in between counts as changed since.
+ */
+export async function claimReport(
+  db: Database,
+  id: string,
+  attempt: string,
+  now: Instant,
+): Promise<StoredReport | null> {
   const row = await db
     .updateTable('payout_reports')
     .set({
@@ -104,12 +169,14 @@ export async function claimReport(db: Database, id: string, attempt: string, now
       attempt,
       progress: 0,
       started_at: sql<string>`coalesce(started_at, ${formatInstant(now)}::timestamptz)`,
+      data_version: DATA_VERSION,
+      changes_read: CHANGES_MADE,
     })
     .where('id', '=', id)
     .where('status', 'in', ['pending', 'running'])
-    .returning('id')
+    .returning(COLUMNS)
     .executeTakeFirst()
-  return row !== undefined
+  return row ? toReport(row) : null
 }
 
 /** False where another attempt has taken over or the report is over. */
@@ -166,12 +233,14 @@ function whileRunning(db: Database, id: string, attempt: string) {
     .where('attempt', '=', attempt)
 }
 
+const COLUMNS = [
+  ...(['id', 'preset', 'range_start', 'range_end', 'status', 'requested_by', 'progress', 'created_at'] as const),
+  ...(['started_at', 'completed_at', 'error', 'timezone', 'invalid_statuses', 'data_version', 'synced_at'] as const),
+  ...(['totals', 'terms'] as const),
+] as const
+
 function selectReports(db: Database) {
-  return db
-    .selectFrom('payout_reports')
-    .select(['id', 'preset', 'range_start', 'range_end', 'status', 'requested_by', 'progress', 'created_at'])
-    .select(['started_at', 'completed_at', 'error', 'timezone', 'invalid_statuses', 'data_version', 'synced_at'])
-    .select(['totals', 'terms'])
+  return db.selectFrom('payout_reports').select(COLUMNS)
 }
 
 type ReportRow = Awaited<ReturnType<ReturnType<typeof selectReports>['executeTakeFirstOrThrow']>>

@@ -436,6 +436,7 @@ export interface PayoutDeposits {
 
 export interface PayoutReports {
   attempt: string | null;
+  changes_read: number | null;
   completed_at: ColumnType<import('#domain/kernel/instant.ts').Instant, string, string> | null;
   created_at: ColumnType<import('#domain/kernel/instant.ts').Instant, string, string>;
   data_version: number | null;
