@@ -5,6 +5,7 @@ import { expectToast } from './admin-page.ts'
 import { expectAccessible } from './axe.ts'
 import { expect, test } from './capline.ts'
 import { expectNoOverflow } from './fit.ts'
+import { loseNextAnswer } from './lost-answer.ts'
 
 const SOLAR = -1_000_910_001
 const CLOSED = -1_000_910_002
@@ -102,6 +103,43 @@ test('an admin writes, looks, sends, and sees what became of it in each chat', a
   await page.setViewportSize({ width: 375, height: 800 })
   await expectNoOverflow(page)
   await expectAccessible(page)
+})
+
+test('a message whose answer was lost is sent once, and once more only on purpose', async ({
+  page,
+  signIn,
+  capline,
+  consoleNoise,
+}) => {
+  consoleNoise.allow(/ERR_FAILED/)
+  await signIn('admin')
+  await page.goto('/messages')
+  const message = page.getByRole('textbox', { name: 'Message' })
+  const question = page.getByRole('dialog', { name: 'Send this message?' })
+  const send = async () => {
+    await page.getByRole('button', { name: 'Send message' }).click()
+    await question.getByRole('button', { name: 'Send to 2 chats' }).click()
+  }
+  const history = page.getByRole('table', { name: 'Broadcasts' }).getByRole('row')
+  await message.fill('Caps of today')
+  await loseNextAnswer(page, '**/api/messages/broadcast')
+  await send()
+  await expectToast(page, 'Failed to send broadcast.')
+  await question.getByRole('button', { name: 'Cancel' }).click()
+  await page.getByRole('button', { name: 'Choose recipients' }).click()
+  await page.getByRole('button', { name: 'Use these' }).click()
+  await message.fill('Caps of today!')
+  await message.fill('Caps of today')
+  await send()
+  await expect(message).toHaveValue('')
+  await expect(history).toHaveCount(2)
+
+  await message.fill('Caps of today')
+  await send()
+  await expect(message).toHaveValue('')
+  await expect(history).toHaveCount(3)
+  const broadcasts = await capline.db.selectFrom('broadcasts').select('id').execute()
+  expect(broadcasts).toHaveLength(2)
 })
 
 test('what a message goes with, and to whom', async ({ page, signIn, capline, consoleNoise }) => {

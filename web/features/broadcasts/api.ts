@@ -5,6 +5,7 @@ import type { Audience } from '#domain/messages/broadcast.ts'
 import type { ParseMode } from '#domain/messages/formatted.ts'
 import { callApi } from '#web/lib/api.ts'
 import { useCallOnce } from '#web/lib/use-call-once.ts'
+import { useOnce } from '#web/lib/use-once.ts'
 
 /** A message while it is written. */
 export interface Draft {
@@ -55,9 +56,12 @@ export function isRunning({ queued, sending }: { queued: number; sending: number
 /** Under one request id a message is queued once, however often its answer was lost. */
 export function useSendBroadcast() {
   const client = useQueryClient()
+  const once = useOnce()
   return useMutation({
-    mutationFn: ({ draft, requestId }: { draft: Draft; requestId: string }) =>
-      callApi(broadcastCalls.send, { body: { ...bodyOf(draft), requestId } }),
+    mutationFn: (draft: Draft) => {
+      const body = bodyOf(draft)
+      return once(body, (requestId) => callApi(broadcastCalls.send, { body: { ...body, requestId } }))
+    },
     // Whoever waits for the sending does not wait for the list.
     onSuccess: () => void client.invalidateQueries({ queryKey: broadcastsQuery.queryKey }),
   })

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { useMemo, useRef, useState } from 'react'
+import { useMemo, useState } from 'react'
 import type { MessageTemplate } from '#contract/broadcasts.ts'
 import { ApiError } from '#contract/client.ts'
 import { broadcastTexts } from '#contract/texts/broadcasts.ts'
@@ -8,7 +8,6 @@ import type { Day } from '#domain/kernel/day.ts'
 import type { Zone } from '#domain/kernel/zone.ts'
 import type { Audience } from '#domain/messages/broadcast.ts'
 import { answerOf, messageOf } from '#web/lib/api.ts'
-import { randomId } from '#web/lib/random-id.ts'
 import { LeaveQuestion } from '#web/ui/leave-question.tsx'
 import { ProblemBox } from '#web/ui/problem-box.tsx'
 import { toastError, toastSuccess } from '#web/ui/toasts.ts'
@@ -62,13 +61,10 @@ export function MessageDesk({ zone, zoneLabel, tomorrow, openId, onOpen }: Messa
   const composed = useComposed(draft, reachable, shownFor)
   const send = useSendBroadcast()
   const test = useTestBroadcast()
-  const requestId = useRef(randomId())
 
   const change = (next: Partial<Draft>) => {
     setDraft((before) => ({ ...before, ...next }))
     setProblem(null)
-    // Another message is another broadcast; the same one is sent once, however often it is tried.
-    requestId.current = randomId()
   }
 
   const turnTo = (audience: Audience, recipientIds: Draft['recipientIds']) => {
@@ -104,12 +100,11 @@ export function MessageDesk({ zone, zoneLabel, tomorrow, openId, onOpen }: Messa
   }
 
   const sendNow = async (): Promise<boolean> => {
-    const sending = requestId.current
     try {
-      const sent = await send.mutateAsync({ draft, requestId: sending })
+      const sent = await send.mutateAsync(draft)
       toastSuccess(words.queued(sent.count))
-      // Whoever presses once more by mistake sends nothing twice; what was written since stays.
-      if (requestId.current === sending) clear()
+      // Whoever presses once more by mistake sends nothing twice. Nothing is written while the question is open.
+      clear()
       onOpen(sent.id)
       return true
     } catch (error) {

@@ -1,0 +1,38 @@
+import { useRef } from 'react'
+import { ApiError } from '#contract/client.ts'
+import { randomId } from './random-id.ts'
+
+const NOTHING = { content: '', key: '' }
+
+/**
+ * Runs something under a key: the same for a repeat after an answer that was lost, so that nothing is done twice;
+ * another one once there was an answer, or where something else is sent.
+ */
+export function useOnce() {
+  const last = useRef(NOTHING)
+  const keyFor = (sent: unknown): string => {
+    const content = JSON.stringify(sent)
+    if (last.current.content !== content) last.current = { content, key: randomId() }
+    return last.current.key
+  }
+  return async <Answer>(sent: unknown, run: (key: string) => Promise<Answer>): Promise<Answer> => {
+    const key = keyFor(sent)
+    const forget = () => {
+      // Another one may have been begun meanwhile.
+      if (last.current.key === key) last.current = NOTHING
+    }
+    try {
+      const answer = await run(key)
+      forget()
+      return answer
+    } catch (error) {
+      if (isAnswered(error)) forget()
+      throw error
+    }
+  }
+}
+
+/** Whether what failed was answered: then another try is another attempt. */
+export function isAnswered(error: unknown): boolean {
+  return error instanceof ApiError && error.status > 0 && error.status < 500
+}
