@@ -87,7 +87,8 @@ export function SettingInput({ field, isOpen, save }: SettingInputProps) {
             value={field.shown}
             onChange={onChange}
           />
-          <TestToken typed={field.shown} />
+          {/* What came of the token in use says nothing of the one that is saved in its place. */}
+          <TestToken key={field.saved.value} typed={field.shown} />
         </>
       )
     case 'text':

@@ -21,8 +21,8 @@ interface TrialProps {
 /** Tries a setting out before, or after, it is saved, and says in words what came of it. */
 export function Trial({ label, trial, value, disabled = false }: TrialProps) {
   const { isPending, data, error, variables, mutate } = trial
-  // What came of another value says nothing of this one. A secret that was saved is not shown any more.
-  const isOfThis = !isPending && (variables === value || value === '')
+  // What came of another value says nothing of this one.
+  const isOfThis = !isPending && variables === value
   const outcome = error ? { ok: false, message: messageOf(error) } : data
   return (
     <div className={classes.root}>
