@@ -1,6 +1,7 @@
-import { dollarsFromCents, type Cents } from '#domain/kernel/cents.ts'
+import type { Cents } from '#domain/kernel/cents.ts'
 import { foldSource } from '#domain/kernel/identity.ts'
 import { accept, refuse, type Result } from '#domain/kernel/result.ts'
+import { formatDollars } from '#domain/messages/dollars.ts'
 import { isCarried, isTiedToOthers, priceEdits } from '#domain/payouts/closing.ts'
 import { NOTHING } from '#domain/payouts/money.ts'
 import type { Member } from '#domain/team/member.ts'
@@ -71,11 +72,11 @@ export async function adjustDeposit(
       return refuse({ reason: 'closing.deposit-twice' })
     }
     await repriceEdits(tx, reportId, closingId)
-    const what = price === null ? 'left out' : `priced ${writeAmount(price)}`
+    const what = price === null ? 'left out' : `priced ${formatDollars(price)}`
     return accept({
       actor,
       action: 'closing.adjusted',
-      note: `Deposit ${depositId} of #${affiliateId} ${what}: ${reason}`,
+      note: `Deposit ${depositId} of ${nameOf(affiliateId, 'no source')} ${what}: ${reason}`,
     })
   })
 }
@@ -92,7 +93,7 @@ export async function takeAdjustmentBack(
     if (isCarried(found.kind)) return refuse({ reason: 'closing.carried-line' })
     await deleteAdjustment(tx, adjustmentId)
     await repriceEdits(tx, reportId, closingId)
-    const note = `#${found.affiliateId} ${writeAmount(found.amount)} taken back: ${found.reason}`
+    const note = `${nameOf(found.affiliateId, 'No source')} ${writeAmount(found.amount)} taken back: ${found.reason}`
     return accept({ actor: actorOf(member), action: 'closing.adjustment-removed', note })
   })
 }
@@ -133,7 +134,11 @@ async function whileFrozen(
   })
 }
 
+function nameOf(affiliateId: string, unknown: string): string {
+  return affiliateId === '' ? unknown : `#${affiliateId}`
+}
+
 /** `+$50.00`, `-$50.00` */
 function writeAmount(amount: Cents): string {
-  return `${amount < 0 ? '-' : '+'}$${Math.abs(dollarsFromCents(amount)).toFixed(2)}`
+  return `${amount < 0 ? '' : '+'}${formatDollars(amount)}`
 }

@@ -119,6 +119,33 @@ test('deposits are left out or priced, and a guarantee makes up for what it guar
   const adjustmentId = priced.adjustments.at(-1)?.id ?? ''
   const back = await admin.call(closingCalls.takeBack, { params: { ...params, adjustmentId } })
   expect(lineOf(back, '77')).toMatchObject({ adjusted: 0, due: 95 })
+  const [, last] = await admin.call(closingCalls.listHistory, { params })
+  expect(last?.note).toBe(`Deposit ${outOfDeal.id} of #77 priced $20.00: checked by hand`)
+})
+
+test('the history of a deposit without a source says so', async () => {
+  const sourceless = {
+    email: 'nobody@mail.test',
+    geo: '',
+    advertiserId: 'B2',
+    sourceNumber: '',
+    createdAt: '2026-03-05T10:00:00Z',
+    updatedAt: formatInstant(systemClock.now()),
+  }
+  capline.source.put('deposits', { ...sourceless, id: 'sourceless', payout: 1_000 })
+  await capline.sync()
+  const frozen = await weeks.freeze(WEEK)
+  const params = { id: frozen.id }
+  const body = { connector: 'main', depositId: 'sourceless', price: 600, reason: 'agreed' }
+  const { adjustments } = await admin.call(closingCalls.adjustDeposit, { params, body })
+  await admin.call(closingCalls.takeBack, { params: { ...params, adjustmentId: adjustments[0]?.id ?? '' } })
+  const history = await admin.call(closingCalls.listHistory, { params })
+  expect(history.slice(0, 2).map(({ note }) => note)).toEqual([
+    'No source -$400.00 taken back: agreed',
+    'Deposit sourceless of no source priced $600.00: agreed',
+  ])
+  capline.source.remove('deposits', 'sourceless')
+  await capline.db.deleteFrom('deposits').where('external_id', '=', 'sourceless').execute()
 })
 
 test('a closed week does not change when late data arrive; the next one carries the difference, once', async () => {

@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core'
 import type { FullClosing } from '#contract/closings.ts'
+import { payoutTexts } from '#contract/texts/payouts.ts'
 import { isCarried } from '#domain/payouts/closing.ts'
 import type { Zone } from '#domain/kernel/zone.ts'
 import { messageOf } from '#web/lib/api.ts'
@@ -20,7 +21,7 @@ export function AdjustmentList({ closing, zone }: { closing: FullClosing; zone: 
       {closing.adjustments.map((adjustment) => (
         <li key={adjustment.id} className={classes.row}>
           <span>
-            <strong>#{adjustment.affiliateId}</strong> {describe(adjustment)}
+            <strong>{nameOf(adjustment, 'No source')}</strong> {describe(adjustment)}
             <span className={classes.who}>
               {adjustment.createdBy} · {formatMoment(adjustment.createdAt, zone)}
             </span>
@@ -32,7 +33,7 @@ export function AdjustmentList({ closing, zone }: { closing: FullClosing; zone: 
                 size="compact-xs"
                 variant="default"
                 disabled={takeBack.isPending}
-                aria-label={`Take back ${formatChange(adjustment.amount)} of #${adjustment.affiliateId}`}
+                aria-label={`Take back ${formatChange(adjustment.amount)} of ${nameOf(adjustment, payoutTexts.unknown.source)}`}
                 onClick={() => takeBack.mutate(adjustment.id, { onError: (error) => toastError(messageOf(error)) })}
               >
                 Take back
@@ -43,6 +44,10 @@ export function AdjustmentList({ closing, zone }: { closing: FullClosing; zone: 
       ))}
     </ul>
   )
+}
+
+function nameOf({ affiliateId }: Adjustment, unknown: string): string {
+  return affiliateId === '' ? unknown : `#${affiliateId}`
 }
 
 function describe({ kind, reason, depositId, price }: Adjustment): string {
