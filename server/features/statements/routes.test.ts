@@ -4,7 +4,10 @@ import { payoutCalls } from '#contract/payouts.ts'
 import { publisherCalls } from '#contract/publishers.ts'
 import { statementCalls } from '#contract/statements.ts'
 import { broadcastTexts } from '#contract/texts/broadcasts.ts'
+import { payoutTexts } from '#contract/texts/payouts.ts'
 import { statementTexts } from '#contract/texts/statements.ts'
+import { formatInstant } from '#domain/kernel/instant.ts'
+import { systemClock } from '#platform/clock.ts'
 import { startTestCapline, type SignedIn, type TestCapline } from '#testing/capline.ts'
 import { readPayoutCases } from '#testing/golden/payout-cases.ts'
 import { plantPayoutCase } from '#testing/golden/plant-payout-case.ts'
@@ -24,6 +27,7 @@ beforeAll(async () => {
   const example = readPayoutCases().find(({ name }) => name === '13-several-affiliates')
   if (!example) throw new Error('the case is gone')
   await plantPayoutCase(capline, admin, example)
+  await plantNowhere()
   const { id } = await admin.call(payoutCalls.queue, { body: example.range })
   const read = () => admin.call(payoutCalls.read, { params: { id }, query: {} })
   await vi.waitFor(async () => expect((await read()).status).toBe('success'), 15_000)
@@ -59,6 +63,8 @@ test('it can be had as a file whose lines add up', async () => {
     ['Deposits out of deal', '95'],
     ['To be paid', '95'],
   ])
+  const nowhere = Buffer.from(await readFile('99', 'csv')).toString()
+  expect(nowhere).toContain(`2026-03-05,${payoutTexts.unknown.geo},Deposits out of deal,`)
   expect(book['About']?.map(([name]) => name)).toContain('Terms')
 })
 
@@ -167,6 +173,15 @@ test('what Telegram refused is told, and sent again as long as the statement say
   await admin.call(publisherCalls.unlinkGroup, { params: { id: own?._id ?? '', groupId: CHAT } })
   expect(await refusalOf(again(id))).toMatchObject({ status: 409, message: words.changed })
 })
+
+/** Of #99, without a geo. */
+async function plantNowhere() {
+  const createdAt = '2026-03-05T10:00:00Z'
+  const updatedAt = formatInstant(systemClock.now())
+  const ids = { id: 'nowhere', email: 'nowhere@mail.test', geo: '', advertiserId: 'B2', sourceNumber: '99' }
+  capline.source.put('deposits', { ...ids, createdAt, updatedAt, payout: 10 })
+  await capline.sync()
+}
 
 function readClosing(id: string) {
   return admin.call(closingCalls.read, { params: { id } })

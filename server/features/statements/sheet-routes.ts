@@ -1,4 +1,5 @@
 import { describeTerms } from '#contract/payout-terms.ts'
+import { payoutTexts } from '#contract/texts/payouts.ts'
 import { statementTexts } from '#contract/texts/statements.ts'
 import { dollarsFromCents, percentFromBasisPoints, type Cents } from '#domain/kernel/cents.ts'
 import { labelOfZone } from '#domain/kernel/zone.ts'
@@ -60,7 +61,11 @@ function listLines({ deals, extras, adjustments, due }: AffiliateStatement): Xls
       writeAmount(deal.payout.total),
     ]),
     ...extras.map(({ date, geo, deposits, payout }) =>
-      writeLine([date, geo, 'Deposits out of deal'], { deposits, extras: payout, total: payout }),
+      writeLine([date, geo || payoutTexts.unknown.geo, 'Deposits out of deal'], {
+        deposits,
+        extras: payout,
+        total: payout,
+      }),
     ),
     ...adjustments.map(({ reason, amount }) => writeLine([null, null, reason], { total: amount })),
     writeLine([null, null, nameDue(due)], { total: due }),

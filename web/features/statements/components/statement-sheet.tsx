@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { describeTerms } from '#contract/payout-terms.ts'
 import type { Statement } from '#contract/statements.ts'
+import { payoutTexts } from '#contract/texts/payouts.ts'
 import { statementTexts } from '#contract/texts/statements.ts'
 import { labelOfZone, zoneOf } from '#domain/kernel/zone.ts'
 import { formatDayName, formatDayRange } from '#domain/messages/day-name.ts'
@@ -91,7 +92,7 @@ export function StatementSheet({ statement, title }: StatementSheetProps) {
             // oxlint-disable-next-line react/no-array-index-key -- two brokers may have brought the very same, and no row moves
             <tr key={index}>
               <th scope="row">{formatDay(extra.date)}</th>
-              <td>{extra.geo}</td>
+              <td>{extra.geo || payoutTexts.unknown.geo}</td>
               <td>{formatCount(extra.deposits)}</td>
               <td>{formatExact(extra.payout)}</td>
             </tr>
