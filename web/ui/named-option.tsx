@@ -1,4 +1,5 @@
 import type { AutocompleteProps } from '@mantine/core'
+import { readSearch } from '#web/lib/search-words.ts'
 import classes from './named-option.module.css'
 
 /** A suggestion of something that is known by an id and has a name. */
@@ -14,10 +15,10 @@ export function NamedOption({ id, name }: { id: string; name: string }) {
 /** Finds ids by themselves and by their names. Whoever has picked one wants to see the others too: an id filters nothing. */
 export function filterByName(names: ReadonlyMap<string, string>): NonNullable<AutocompleteProps['filter']> {
   return ({ options, search, limit }) => {
-    const wanted = search.trim()
+    const wanted = readSearch(search)
     const all = options.flatMap((option) => ('group' in option ? [] : [option]))
-    if (names.has(wanted)) return all.slice(0, limit)
-    const fits = (id: string) => `${names.get(id) ?? ''} ${id}`.toLowerCase().includes(wanted.toLowerCase())
+    if (names.has(search.trim())) return all.slice(0, limit)
+    const fits = (id: string) => `${names.get(id) ?? ''} ${id}`.toLowerCase().includes(wanted)
     return all.filter(({ value }) => fits(value)).slice(0, limit)
   }
 }

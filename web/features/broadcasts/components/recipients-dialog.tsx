@@ -7,6 +7,7 @@ import { parseDay, type Day } from '#domain/kernel/day.ts'
 import type { Audience } from '#domain/messages/broadcast.ts'
 import { messageOf } from '#web/lib/api.ts'
 import { countOf } from '#web/lib/format.ts'
+import { readSearch } from '#web/lib/search-words.ts'
 import { DialogFoot } from '#web/ui/dialog-foot.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { ProblemBox } from '#web/ui/problem-box.tsx'
@@ -171,6 +172,6 @@ function isSame(one: ReadonlySet<string>, other: ReadonlySet<string>): boolean {
 }
 
 function matches({ name, key }: RecipientRow, search: string): boolean {
-  const wanted = search.trim().toLowerCase()
-  return wanted === '' || name.toLowerCase().includes(wanted) || key.toLowerCase().includes(wanted)
+  const wanted = readSearch(search)
+  return [name, key].some((text) => text.toLowerCase().includes(wanted))
 }

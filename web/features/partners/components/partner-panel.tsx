@@ -6,6 +6,7 @@ import type { Partner, PartnerKind } from '#domain/partners/partner.ts'
 import { messageOf } from '#web/lib/api.ts'
 import { botChatsQuery } from '#web/lib/bot-chats.ts'
 import { countOf, formatCount } from '#web/lib/format.ts'
+import { readSearch } from '#web/lib/search-words.ts'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { ListBar } from '#web/ui/list-bar.tsx'
 import { ProblemBox } from '#web/ui/problem-box.tsx'
@@ -84,7 +85,7 @@ function useGroupTitles(): ReadonlyMap<string, string> {
 }
 
 function matches({ key, name, groupIds }: Partner, titles: ReadonlyMap<string, string>, search: string): boolean {
-  const wanted = search.trim().replace(/^#/, '').toLowerCase()
+  const wanted = readSearch(search)
   const says = [key, name, ...groupIds, ...groupIds.map((id) => titles.get(id) ?? '')]
   return says.some((text) => text.toLowerCase().includes(wanted))
 }

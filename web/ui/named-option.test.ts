@@ -1,0 +1,25 @@
+import { expect, test } from 'vitest'
+import { filterByName } from './named-option.tsx'
+
+const NAMES = new Map([
+  ['44', 'North Media'],
+  ['51', 'Hazel'],
+  ['B-1', 'Nord 44'],
+])
+
+function find(search: string) {
+  const options = [...NAMES.keys()].map((id) => ({ value: id, label: id }))
+  const found = filterByName(NAMES)({ options, search, limit: 10 })
+  return found.flatMap((option) => ('value' in option ? [option.value] : []))
+}
+
+test('ids are found by themselves, as they are shown, and by their names', () => {
+  expect(find(' hazel')).toEqual(['51'])
+  expect(find('4')).toEqual(['44', 'B-1'])
+  expect(find('#44')).toEqual(['44', 'B-1'])
+  expect(find('b-')).toEqual(['B-1'])
+})
+
+test('an id that was picked filters nothing', () => {
+  expect(find('B-1')).toEqual(['44', '51', 'B-1'])
+})
