@@ -1,4 +1,5 @@
 import { z } from 'zod/mini'
+import { MOST_BROADCASTS, MOST_CHANGES } from '#domain/kernel/listed.ts'
 import { AUDIENCES } from '#domain/messages/broadcast.ts'
 import { PARSE_MODES } from '#domain/messages/formatted.ts'
 import { defineCall } from './call.ts'
@@ -157,7 +158,7 @@ export const broadcastCalls = {
     method: 'GET',
     path: '/messages/broadcasts',
     access: 'admin',
-    summary: 'Broadcasts of the last 90 days, newest first, with how far they came',
+    summary: `Broadcasts of the last 90 days, newest first, with how far they came; at most ${MOST_BROADCASTS}`,
     answers: { 200: z.array(BroadcastSummary) },
   }),
   read: defineCall({
@@ -220,7 +221,7 @@ export const broadcastCalls = {
     method: 'GET',
     path: '/messages/templates/history',
     access: 'admin',
-    summary: 'Who kept, replaced and removed templates, newest first, at most 500',
+    summary: `Who kept, replaced and removed templates, newest first, at most ${MOST_CHANGES}`,
     answers: {
       200: z.array(
         z.object({

@@ -1,4 +1,5 @@
 import { z } from 'zod/mini'
+import { MOST_CHANGES } from '#domain/kernel/listed.ts'
 import { defineCall } from './call.ts'
 import { day, instant, text } from './fields.ts'
 import { capTexts } from './texts/caps.ts'
@@ -132,7 +133,7 @@ export function createCapCalls<Standing extends z.ZodMiniObject, Draft extends z
       method: 'GET',
       path: `${path}/history`,
       access: 'member',
-      summary: `Who changed what: of a day, or of one ${noun}; newest first, at most 500`,
+      summary: `Who changed what: of a day, or of one ${noun}; newest first, at most ${MOST_CHANGES}`,
       query: z.object({ date: z.optional(day(words.date)), id: z.optional(text(words.notFound)) }),
       answers: {
         200: z.array(

@@ -1,4 +1,5 @@
 import { z } from 'zod/mini'
+import { MOST_CHANGES, MOST_OFFERS } from '#domain/kernel/listed.ts'
 import { MAX_ID_LENGTH } from '#domain/caps/cap.ts'
 import { CHAT_ID } from '#domain/kernel/identity.ts'
 import { MAX_IMPORTED, MAX_PARTNER_NAME_LENGTH } from '#domain/partners/partner.ts'
@@ -129,14 +130,14 @@ export function createPartnerCalls<
       method: 'GET',
       path: `${path}/unregistered`,
       access: 'admin',
-      summary: `What leads and caps name and nobody has registered as a ${noun}, most leads first, at most 500`,
+      summary: `What leads and caps name and nobody has registered as a ${noun}, most leads first, at most ${MOST_OFFERS}`,
       answers: { 200: z.array(offer) },
     }),
     listHistory: defineCall({
       method: 'GET',
       path: `${path}/history`,
       access: 'admin',
-      summary: `Who changed what: of one ${noun}, or of all; newest first, at most 500`,
+      summary: `Who changed what: of one ${noun}, or of all; newest first, at most ${MOST_CHANGES}`,
       query: z.object({ id: z.optional(id) }),
       answers: {
         200: z.array(

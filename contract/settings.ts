@@ -1,4 +1,5 @@
 import { z } from 'zod/mini'
+import { MOST_CHANGES } from '#domain/kernel/listed.ts'
 import { MISSING_VALUE } from '#domain/settings/settings.ts'
 import { defineCall } from './call.ts'
 import { instant } from './fields.ts'
@@ -47,7 +48,7 @@ export const settingCalls = {
     method: 'GET',
     path: '/settings/history',
     access: 'admin',
-    summary: 'Who changed which setting, newest first, at most 500; secrets as a mask',
+    summary: `Who changed which setting, newest first, at most ${MOST_CHANGES}; secrets as a mask`,
     answers: { 200: z.array(SettingChange) },
   }),
   save: defineCall({

@@ -1,4 +1,5 @@
 import { z } from 'zod/mini'
+import { MOST_CHANGES } from '#domain/kernel/listed.ts'
 import { MAX_NAME_LENGTH } from '#domain/caps/cap.ts'
 import { HANDLE, TELEGRAM_ID } from '#domain/team/handle.ts'
 import { ROLES } from '#domain/team/member.ts'
@@ -105,7 +106,7 @@ export const teamCalls = {
     method: 'GET',
     path: '/team-members/history',
     access: 'admin',
-    summary: 'Who changed what: of one member, or of all; newest first, at most 500',
+    summary: `Who changed what: of one member, or of all; newest first, at most ${MOST_CHANGES}`,
     query: z.object({ id: z.optional(id) }),
     answers: {
       200: z.array(

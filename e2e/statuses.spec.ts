@@ -51,6 +51,21 @@ test('an admin looks through the statuses of leads', async ({ page, capline, sig
     await expect(row(page, 'wrong-number').getByRole('switch')).not.toBeChecked()
   })
 
+  await test.step('a list that comes while a switch is on its way does not turn it back', async () => {
+    const { promise: held, resolve: release } = Promise.withResolvers<void>()
+    await page.route('**/api/leads/statuses/callback', async (route) => {
+      await held
+      await route.continue()
+    })
+    await row(page, 'Callback').getByRole('switch').uncheck()
+    await plant(capline, ['Later'])
+    await expect(page.getByRole('region', { name: /to look at$/ })).toContainText('Later')
+    await expect(row(page, 'Callback').getByRole('switch')).not.toBeChecked()
+    release()
+    await expect.poll(() => readList(anna)).not.toContain('Callback')
+    await expect(row(page, 'Callback').getByRole('switch')).not.toBeChecked()
+  })
+
   await test.step('a search narrows the table', async () => {
     await page.getByLabel('Search statuses').fill('noans')
     await expect(row(page, 'No Answer')).toHaveCount(1)

@@ -15,7 +15,7 @@ export const payoutTexts = {
   queueFailed: 'Failed to queue payout report.',
   loadFailed: 'Failed to load payout summary.',
   unknownError: 'Unknown error.',
-  unknown: { geo: 'unknown geo', source: 'no source', broker: 'unknown broker' },
+  unknown: { geo: 'unknown geo', broker: 'unknown broker' },
   noDeals: 'No deals found for the selected range.',
   noAffiliates: 'No affiliate totals available for the selected range.',
   noDeal: 'This report has no such deal.',

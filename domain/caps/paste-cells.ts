@@ -1,5 +1,4 @@
 import { countryOfName } from '#domain/kernel/countries.ts'
-import { daysBetween, parseDay, type Day } from '#domain/kernel/day.ts'
 import { readDollars, readPercent } from '#domain/kernel/typed-number.ts'
 import { geoOfFlag, stripFlags } from './flag.ts'
 
@@ -35,31 +34,4 @@ export function readLetters(text: string): string {
 /** A geo as `readGeo` reads it back: one that looks like a country's name in quotes. */
 export function writeGeo(geo: string): string {
   return countryOfName(geo) === null ? geo : `"${geo}"`
-}
-
-/**
- * `2026-11-21`, `2026/11/21`, `21.11.2026`, `21/11/26`, `21.11.`, `21/11`: the day always before the month. Without a
- * year it is the one that brings the day nearest to `near`, so that `02/01` is next year's in December.
- */
-export function readDay(text: string, near: Day): Day | null {
-  const yearFirst = /^(\d{4})[-./](\d{1,2})[-./](\d{1,2})$/.exec(text)
-  if (yearFirst) return composeDay(Number(yearFirst[1]), yearFirst[2], yearFirst[3])
-  const dayFirst = /^(\d{1,2})[-./](\d{1,2})(?:[-./](\d{4}|\d{2})?)?$/.exec(text)
-  if (!dayFirst) return null
-  const [, day, month, year] = dayFirst
-  if (year !== undefined) return composeDay(Number(year) + (year.length === 2 ? 2000 : 0), month, day)
-  return findNearest(near, (candidate) => composeDay(candidate, month, day))
-}
-
-function findNearest(near: Day, inYear: (year: number) => Day | null): Day | null {
-  const year = Number(near.slice(0, 4))
-  const distance = (day: Day) => Math.abs(daysBetween(near, day))
-  const [nearest = null] = [year - 1, year, year + 1]
-    .flatMap((candidate) => inYear(candidate) ?? [])
-    .toSorted((a, b) => distance(a) - distance(b))
-  return nearest
-}
-
-function composeDay(year: number, month = '', day = ''): Day | null {
-  return parseDay(`${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`)
 }

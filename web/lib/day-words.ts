@@ -1,4 +1,5 @@
 import { addDays, daysBetween, parseDay, weekdayOf, type Day } from '#domain/kernel/day.ts'
+import { readDay } from '#domain/kernel/typed-day.ts'
 import { MONTH_NAMES } from './format.ts'
 
 const NAMES: readonly [string, number][] = [
@@ -14,7 +15,7 @@ const FARTHEST = 3_650
 
 /**
  * The days that somebody may mean who types `tomorrow`, `mon`, `next mon`, `last fri`, `24`, `24 nov`, `nov 24`,
- * `24.11.`, `24 nov 2027`, `2026-11-24`, `+3` or the beginning of one of these: the likeliest first.
+ * `24.11.`, `24/11/26`, `24 nov 2027`, `2026-11-24`, `+3` or the beginning of one of these: the likeliest first.
  */
 export function readDayWords(typed: string, today: Day): Day[] {
   const text = typed.trim().toLowerCase().replace(/\s+/g, ' ')
@@ -53,11 +54,9 @@ function readDistance(text: string, today: Day): Day[] {
 }
 
 function readDate(text: string, today: Day): Day[] {
-  const whole = parseDay(text)
-  if (whole) return [whole]
-  const numbers = /^(\d{1,2})\.(?:(\d{1,2})\.?)?(?:(\d{4}))?$/.exec(text)
-  if (numbers) return nearest(Number(numbers[1]), numbers[2] ? [Number(numbers[2])] : null, numbers[3], today)
-  const dayFirst = /^(\d{1,2})(?: ([a-z]+))?(?: (\d{4}))?$/.exec(text)
+  const numbers = readDay(text, today)
+  if (numbers) return [numbers]
+  const dayFirst = /^(\d{1,2})\.?(?: ([a-z]+))?(?: (\d{4}))?$/.exec(text)
   if (dayFirst) return nearest(Number(dayFirst[1]), dayFirst[2] ? readMonths(dayFirst[2]) : null, dayFirst[3], today)
   const monthFirst = /^([a-z]+) (\d{1,2})(?: (\d{4}))?$/.exec(text)
   if (!monthFirst) return []

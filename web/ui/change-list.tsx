@@ -1,4 +1,5 @@
 import { Skeleton } from '@mantine/core'
+import { MOST_CHANGES } from '#domain/kernel/listed.ts'
 import type { Instant } from '#domain/kernel/instant.ts'
 import type { Zone } from '#domain/kernel/zone.ts'
 import { formatMoment } from '#web/lib/format.ts'
@@ -29,16 +30,21 @@ export function ChangeList({ changes, problem, onRetry, zone }: ChangeListProps)
   if (!changes) return <Skeleton height={120} radius={8} />
   if (changes.length === 0) return <p className={classes.none}>Nothing was changed yet. Each change is listed here.</p>
   return (
-    <ol className={classes.list}>
-      {changes.map(({ id, at, actor, words, replaced }) => (
-        <li key={id} className={classes.change}>
-          <span>{words}</span>
-          {replaced && <blockquote className={classes.replaced}>{replaced}</blockquote>}
-          <span className={classes.who}>
-            {actor} · {formatMoment(at, zone)}
-          </span>
-        </li>
-      ))}
-    </ol>
+    <>
+      <ol className={classes.list}>
+        {changes.map(({ id, at, actor, words, replaced }) => (
+          <li key={id} className={classes.change}>
+            <span>{words}</span>
+            {replaced && <blockquote className={classes.replaced}>{replaced}</blockquote>}
+            <span className={classes.who}>
+              {actor} · {formatMoment(at, zone)}
+            </span>
+          </li>
+        ))}
+      </ol>
+      {changes.length >= MOST_CHANGES && (
+        <p className={classes.more}>Only the newest {MOST_CHANGES} changes are shown.</p>
+      )}
+    </>
   )
 }

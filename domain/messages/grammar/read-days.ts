@@ -1,6 +1,6 @@
-import { readDay } from '#domain/caps/paste-cells.ts'
 import { addDays, weekdayOf, type Day } from '#domain/kernel/day.ts'
 import { anyWord } from '#domain/kernel/fold.ts'
+import { readDay } from '#domain/kernel/typed-day.ts'
 import { MONTHS, RELATIVE_DAYS, WEEKDAYS } from './day-words.ts'
 import { pattern, START, STOP, type Found, type Scan } from './scan.ts'
 

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { MOST_BROADCASTS } from '#domain/kernel/listed.ts'
 import { refuse, accept, type Result } from '#domain/kernel/result.ts'
 import {
   composeBroadcast,
@@ -75,9 +76,6 @@ export interface QueuedBroadcast {
 export interface BroadcastState extends BroadcastRow {
   counts: StateCounts
 }
-
-/** Many a year has fewer; older ones stand in the history of the chats. */
-const MOST_LISTED = 200
 
 /**
  * Queues a message for everybody it is for, in one transaction: all of it or nothing, and once for each request. What
@@ -161,7 +159,7 @@ export async function sendTest(
 
 /** Newest first. */
 export async function readBroadcasts(db: Database): Promise<BroadcastState[]> {
-  return countAll(db, await listBroadcasts(db, MOST_LISTED))
+  return countAll(db, await listBroadcasts(db, MOST_BROADCASTS))
 }
 
 export async function readBroadcast(

@@ -2,6 +2,7 @@ import type { Cents } from '#domain/kernel/cents.ts'
 import { foldSource } from '#domain/kernel/identity.ts'
 import { accept, refuse, type Result } from '#domain/kernel/result.ts'
 import { formatDollars } from '#domain/messages/dollars.ts'
+import { nameSource } from '#domain/messages/source-name.ts'
 import { isCarried, isTiedToOthers, priceEdits } from '#domain/payouts/closing.ts'
 import { NOTHING } from '#domain/payouts/money.ts'
 import type { Member } from '#domain/team/member.ts'
@@ -76,7 +77,7 @@ export async function adjustDeposit(
     return accept({
       actor,
       action: 'closing.adjusted',
-      note: `Deposit ${depositId} of ${nameOf(affiliateId, 'no source')} ${what}: ${reason}`,
+      note: `Deposit ${depositId} of ${nameSource(affiliateId, 'no source')} ${what}: ${reason}`,
     })
   })
 }
@@ -93,7 +94,7 @@ export async function takeAdjustmentBack(
     if (isCarried(found.kind)) return refuse({ reason: 'closing.carried-line' })
     await deleteAdjustment(tx, adjustmentId)
     await repriceEdits(tx, reportId, closingId)
-    const note = `${nameOf(found.affiliateId, 'No source')} ${writeAmount(found.amount)} taken back: ${found.reason}`
+    const note = `${nameSource(found.affiliateId, 'No source')} ${writeAmount(found.amount)} taken back: ${found.reason}`
     return accept({ actor: actorOf(member), action: 'closing.adjustment-removed', note })
   })
 }
@@ -132,10 +133,6 @@ async function whileFrozen(
     await recordStep(tx, deps, actor, { closing, ...what })
     return accept(await completeClosing(tx, (await findClosing(tx, closingId)) ?? closing))
   })
-}
-
-function nameOf(affiliateId: string, unknown: string): string {
-  return affiliateId === '' ? unknown : `#${affiliateId}`
 }
 
 /** `+$50.00`, `-$50.00` */

@@ -1,3 +1,4 @@
+import { MOST_CHANGES } from '#domain/kernel/listed.ts'
 import type { Day } from '#domain/kernel/day.ts'
 import { signatureOf, type Member } from '#domain/team/member.ts'
 import type { Clock } from '#platform/clock.ts'
@@ -42,8 +43,6 @@ export interface Batch {
   /** The batch that this one takes back. */
   undoes?: string
 }
-
-const MOST_ENTRIES = 500
 
 export function actorOf(member: Member): Actor {
   return { memberId: member._id, name: signatureOf(member) }
@@ -91,13 +90,13 @@ export async function areLastChanges(
   return changes.every(({ id, subjectId }) => last.get(subjectId) === id)
 }
 
-/** Newest first, at most 500. */
+/** Newest first, at most `MOST_CHANGES`. */
 export async function readHistory(
   db: Database,
   subject: string,
   of: { day: Day } | { subjectId: string } | 'all',
 ): Promise<StoredChange[]> {
-  if (of === 'all') return listChangesOfKind(db, subject, MOST_ENTRIES)
-  if ('day' in of) return listChangesOfDay(db, subject, of.day, MOST_ENTRIES)
-  return listChangesOfSubject(db, subject, of.subjectId, MOST_ENTRIES)
+  if (of === 'all') return listChangesOfKind(db, subject, MOST_CHANGES)
+  if ('day' in of) return listChangesOfDay(db, subject, of.day, MOST_CHANGES)
+  return listChangesOfSubject(db, subject, of.subjectId, MOST_CHANGES)
 }

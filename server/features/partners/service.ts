@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { MOST_OFFERS } from '#domain/kernel/listed.ts'
 import { accept, refuse, type Result } from '#domain/kernel/result.ts'
 import { suggestName, type Partner, type PartnerKind } from '#domain/partners/partner.ts'
 import type { Member } from '#domain/team/member.ts'
@@ -44,7 +45,6 @@ export interface Offer extends UnregisteredRow {
   name: string
 }
 
-const MOST_OFFERS = 500
 export const TOPICS = { advertiser: 'advertisers', publisher: 'publishers' } as const
 
 /** By name. */

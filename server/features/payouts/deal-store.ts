@@ -128,9 +128,9 @@ export async function listDetailedDeals(db: Database, reportId: string): Promise
 
 const DEAL_KEYS: Record<DealOrder, ReturnType<typeof sql>> = {
   date: sql`position`,
-  geo: sql`deal ->> 'geo'`,
+  geo: orderText(sql`deal ->> 'geo'`),
   source: orderSource(sql`deal ->> 'sourceNumber'`),
-  broker: sql`coalesce(deal ->> 'advertiserName', deal ->> 'advertiserId')`,
+  broker: orderText(sql`coalesce(deal ->> 'advertiserName', deal ->> 'advertiserId')`),
   terms: sql`(deal ->> 'cpa')::bigint`,
   cap: sql`(deal ->> 'cap')::int`,
   valid: sql`(deal ->> 'validLeads')::int`,
@@ -165,14 +165,19 @@ export async function listExtraRows(
 
 const EXTRA_KEYS: Record<ExtraOrder, ReturnType<typeof sql>> = {
   date: sql`position`,
-  geo: sql`extra ->> 'geo'`,
+  geo: orderText(sql`extra ->> 'geo'`),
   source: orderSource(sql`extra ->> 'sourceNumber'`),
-  broker: sql`coalesce(extra ->> 'advertiserName', extra ->> 'advertiserId')`,
+  broker: orderText(sql`coalesce(extra ->> 'advertiserName', extra ->> 'advertiserId')`),
   deposits: sql`(extra ->> 'deposits')::int`,
   payout: sql`(extra ->> 'payout')::bigint`,
 }
 
-/** Numbers by size, before texts. */
+/** Numbers by size, before texts; nobody's last. */
 function orderSource(source: ReturnType<typeof sql>) {
-  return sql`case when ${source} ~ '^[0-9]+$' then lpad(${source}, 64, '0') else ${source} end`
+  return orderText(sql`case when ${source} ~ '^[0-9]+$' then lpad(${source}, 64, '0') else ${source} end`)
+}
+
+/** Whatever the case and the database's own order of letters; what is missing is last, as in every table (`sortRows`). */
+function orderText(text: ReturnType<typeof sql>) {
+  return sql`nullif(lower(${text}), '') collate "C"`
 }

@@ -3,7 +3,7 @@ import { payoutDetailCalls } from '#contract/payout-details.ts'
 import { payoutCalls, type PayoutReport } from '#contract/payouts.ts'
 import { payoutTexts } from '#contract/texts/payouts.ts'
 import { formatInstant } from '#domain/kernel/instant.ts'
-import type { DealOrder } from '#domain/payouts/orders.ts'
+import type { DealOrder, ExtraOrder } from '#domain/payouts/orders.ts'
 import { systemClock } from '#platform/clock.ts'
 import { startTestCapline, type SignedIn, type TestCapline } from '#testing/capline.ts'
 import { readPayoutCases } from '#testing/golden/payout-cases.ts'
@@ -114,7 +114,7 @@ test('every deposit is listed once, with what it counts', async () => {
   expect(await deposits({ offset: all.total - 1, limit: 5 })).toEqual({ ...all, deposits: all.deposits.slice(-1) })
 })
 
-test('what names no source, geo or broker is had by its empty key, and nothing else with it', async () => {
+test('what names no source, geo or broker is had by its empty key, nothing else with it, and is last in every order', async () => {
   const [createdAt, updatedAt] = ['2026-03-10T09:00:00Z', formatInstant(systemClock.now())]
   capline.source.put(
     'deposits',
@@ -129,6 +129,16 @@ test('what names no source, geo or broker is had by its empty key, and nothing e
       advertiserId: 'B2',
       sourceNumber: '77',
     },
+    {
+      id: 'of-another',
+      email: 'another@mail.test',
+      createdAt,
+      updatedAt,
+      payout: 80,
+      geo: 'AT',
+      advertiserId: 'a1',
+      sourceNumber: '8',
+    },
   )
   await capline.sync()
   const { id } = await admin.call(payoutCalls.queue, { body: { start: '2026-03-09', end: '2026-03-15' } })
@@ -140,9 +150,18 @@ test('what names no source, geo or broker is had by its empty key, and nothing e
   expect(rows).toMatchObject({ total: 1, extraDeposits: [{ ...nowhere, deposits: 1, payout: 60 }] })
   const ofDay = { list: 'outOfDeal', date: '2026-03-10' } as const
   const all = await admin.call(payoutDetailCalls.listDeposits, { params, query: ofDay })
-  expect(all.total).toBe(2)
+  expect(all.total).toBe(3)
   const own = await admin.call(payoutDetailCalls.listDeposits, { params, query: { ...ofDay, ...nowhere } })
   expect(own).toMatchObject({ total: 1, deposits: [{ id: 'of-nobody' }] })
+  const payoutsBy = async (sort: ExtraOrder, descending: boolean) => {
+    const query = { sort, descending: descending ? ('true' as const) : ('false' as const) }
+    const page = await admin.call(payoutDetailCalls.listExtras, { params, query })
+    return page.extraDeposits.map(({ payout }) => payout)
+  }
+  for (const sort of ['geo', 'source', 'broker'] as const) {
+    const [up, down] = [await payoutsBy(sort, false), await payoutsBy(sort, true)]
+    expect({ sort, up, down }).toEqual({ sort, up: [80, 70, 60], down: [70, 80, 60] })
+  }
   expect(await deals({ affiliateId: '' })).toEqual({ total: 0, deals: [] })
 })
 

@@ -1,6 +1,7 @@
 import { Skeleton } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import type { BroadcastSummary } from '#contract/broadcasts.ts'
+import { MOST_BROADCASTS } from '#domain/kernel/listed.ts'
 import type { Zone } from '#domain/kernel/zone.ts'
 import { messageOf } from '#web/lib/api.ts'
 import { formatCount, formatMoment } from '#web/lib/format.ts'
@@ -41,6 +42,9 @@ export function BroadcastHistory({ zone, zoneLabel, onOpen }: BroadcastHistoryPr
           step={20}
           onPress={(row) => onOpen(row.id)}
         />
+      )}
+      {data.length >= MOST_BROADCASTS && (
+        <p className={classes.more}>Only the newest {MOST_BROADCASTS} messages are listed.</p>
       )}
     </section>
   )

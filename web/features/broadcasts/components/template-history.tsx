@@ -1,10 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import type { TemplateContent } from '#contract/broadcasts.ts'
 import type { Zone } from '#domain/kernel/zone.ts'
-import { messageOf } from '#web/lib/api.ts'
-import { ChangeList } from '#web/ui/change-list.tsx'
-import { Dialog } from '#web/ui/dialog.tsx'
-import { useDialog } from '#web/ui/use-dialog.ts'
+import { HistoryDialog } from '#web/ui/history-dialog.tsx'
 import { templateHistoryQuery } from '../api.ts'
 
 interface Change {
@@ -14,17 +11,14 @@ interface Change {
 
 /** Who kept, replaced and removed templates, with the message that stood until then. */
 export function TemplateHistory({ zone, onClosed }: { zone: Zone; onClosed: () => void }) {
-  const dialog = useDialog(onClosed)
-  const { data, error, refetch } = useQuery(templateHistoryQuery)
   return (
-    <Dialog title="History of the templates" size={560} dialog={dialog} onCloseAsked={dialog.close}>
-      <ChangeList
-        changes={data?.map((change) => ({ ...change, words: describe(change), replaced: findReplaced(change) }))}
-        problem={error && !data ? messageOf(error) : null}
-        onRetry={() => void refetch()}
-        zone={zone}
-      />
-    </Dialog>
+    <HistoryDialog
+      of="the templates"
+      query={useQuery(templateHistoryQuery)}
+      show={(change) => ({ ...change, words: describe(change), replaced: findReplaced(change) })}
+      zone={zone}
+      onClosed={onClosed}
+    />
   )
 }
 

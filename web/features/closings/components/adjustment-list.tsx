@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import type { FullClosing } from '#contract/closings.ts'
-import { payoutTexts } from '#contract/texts/payouts.ts'
+import { nameSource } from '#domain/messages/source-name.ts'
 import { isCarried } from '#domain/payouts/closing.ts'
 import type { Zone } from '#domain/kernel/zone.ts'
 import { messageOf } from '#web/lib/api.ts'
@@ -21,7 +21,7 @@ export function AdjustmentList({ closing, zone }: { closing: FullClosing; zone: 
       {closing.adjustments.map((adjustment) => (
         <li key={adjustment.id} className={classes.row}>
           <span>
-            <strong>{nameOf(adjustment, 'No source')}</strong> {describe(adjustment)}
+            <strong>{nameSource(adjustment.affiliateId, 'No source')}</strong> {describe(adjustment)}
             <span className={classes.who}>
               {adjustment.createdBy} · {formatMoment(adjustment.createdAt, zone)}
             </span>
@@ -33,7 +33,7 @@ export function AdjustmentList({ closing, zone }: { closing: FullClosing; zone: 
                 size="compact-xs"
                 variant="default"
                 disabled={takeBack.isPending}
-                aria-label={`Take back ${formatChange(adjustment.amount)} of ${nameOf(adjustment, payoutTexts.unknown.source)}`}
+                aria-label={`Take back ${formatChange(adjustment.amount)} of ${nameSource(adjustment.affiliateId, 'no source')}`}
                 onClick={() => takeBack.mutate(adjustment.id, { onError: (error) => toastError(messageOf(error)) })}
               >
                 Take back
@@ -44,10 +44,6 @@ export function AdjustmentList({ closing, zone }: { closing: FullClosing; zone: 
       ))}
     </ul>
   )
-}
-
-function nameOf({ affiliateId }: Adjustment, unknown: string): string {
-  return affiliateId === '' ? unknown : `#${affiliateId}`
 }
 
 function describe({ kind, reason, depositId, price }: Adjustment): string {

@@ -1,6 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import { useMemo } from 'react'
 import type { FullClosing } from '#contract/closings.ts'
+import { nameSource } from '#domain/messages/source-name.ts'
 import { addDollars, formatChange, formatExact } from '#web/lib/dollars.ts'
 import { DataTable, type Column } from '#web/ui/data-table.tsx'
 import classes from './closing.module.css'
@@ -20,7 +21,7 @@ export function ClosingTable({ closing }: { closing: FullClosing }) {
         total: 'Total',
         render: ({ affiliateId, affiliateName }) =>
           affiliateId === '' ? (
-            'No source'
+            nameSource(affiliateId, 'No source')
           ) : (
             <Link
               className={classes.link}

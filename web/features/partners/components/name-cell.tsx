@@ -6,6 +6,7 @@ import { advertiserCalls } from '#contract/advertisers.ts'
 import type { Partner } from '#domain/partners/partner.ts'
 import { messageOf } from '#web/lib/api.ts'
 import { PencilIcon } from '#web/ui/icons.tsx'
+import { Overtaken } from '#web/ui/overtaken.tsx'
 import { passFocus } from '#web/ui/pass-focus.ts'
 import { toastError, toastSuccess } from '#web/ui/toasts.ts'
 import { usePartnerChange } from '../api.ts'
@@ -94,11 +95,7 @@ export function NameCell({ partner }: { partner: Partner }) {
       <Button size="xs" variant="default" onClick={close}>
         Cancel
       </Button>
-      {isChanged && typed.over !== partner.name && (
-        <p className={classes.overtaken} role="status">
-          Somebody saved “{partner.name}” meanwhile. Saving replaces it.
-        </p>
-      )}
+      {isChanged && typed.over !== partner.name && <Overtaken>Somebody saved “{partner.name}”</Overtaken>}
     </form>
   )
 }

@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { MOST_OFFERS } from '#domain/kernel/listed.ts'
 import type { PartnerKind } from '#domain/partners/partner.ts'
 import { messageOf } from '#web/lib/api.ts'
 import { countOf, formatCount } from '#web/lib/format.ts'
@@ -27,6 +28,7 @@ export function Offers({ kind }: { kind: PartnerKind }) {
   const focusAfter = useFocusAfter<HTMLUListElement>()
   const busy = add.isPending || addAll.isPending
   if (!offers || offers.length === 0) return null
+  const isCut = offers.length >= MOST_OFFERS
   const fail = (error: Error) => toastError(messageOf(error))
   const takeAll = () =>
     addAll.mutate(offers, {
@@ -37,8 +39,11 @@ export function Offers({ kind }: { kind: PartnerKind }) {
     <section className={classes.root} aria-label="Not registered yet">
       <header className={classes.head}>
         <p className={classes.words}>
-          <strong>{countOf(offers.length, `${words.one} is`, `${words.many} are`)} not registered yet.</strong> Leads or
-          caps name them.
+          <strong>
+            {isCut && 'At least '}
+            {countOf(offers.length, `${words.one} is`, `${words.many} are`)} not registered yet.
+          </strong>{' '}
+          Leads or caps name them.{isCut && ` These are the ${formatCount(MOST_OFFERS)} with the most leads.`}
         </p>
         <Button size="xs" variant="default" disabled={busy} onClick={takeAll}>
           {addAll.isPending ? 'Adding…' : `Add all ${formatCount(offers.length)}`}

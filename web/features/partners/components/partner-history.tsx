@@ -1,10 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import type { Zone } from '#domain/kernel/zone.ts'
 import type { Partner, PartnerKind } from '#domain/partners/partner.ts'
-import { messageOf } from '#web/lib/api.ts'
-import { ChangeList } from '#web/ui/change-list.tsx'
-import { Dialog } from '#web/ui/dialog.tsx'
-import { useDialog } from '#web/ui/use-dialog.ts'
+import { HistoryDialog } from '#web/ui/history-dialog.tsx'
 import { partnerHistoryQuery } from '../api.ts'
 import type { PartnerChange } from '../doors.ts'
 import { KIND_WORDS, showKey } from './partner-kinds.ts'
@@ -17,17 +14,14 @@ interface PartnerHistoryProps {
 
 /** Who changed advertisers or publishers, and how. */
 export function PartnerHistory({ kind, zone, onClosed }: PartnerHistoryProps) {
-  const dialog = useDialog(onClosed)
-  const { data, error, refetch } = useQuery(partnerHistoryQuery(kind))
   return (
-    <Dialog title={`History of the ${KIND_WORDS[kind].many}`} size={560} dialog={dialog} onCloseAsked={dialog.close}>
-      <ChangeList
-        changes={data?.map((change) => ({ ...change, words: describe(change) }))}
-        problem={error && !data ? messageOf(error) : null}
-        onRetry={() => void refetch()}
-        zone={zone}
-      />
-    </Dialog>
+    <HistoryDialog
+      of={`the ${KIND_WORDS[kind].many}`}
+      query={useQuery(partnerHistoryQuery(kind))}
+      show={(change) => ({ ...change, words: describe(change) })}
+      zone={zone}
+      onClosed={onClosed}
+    />
   )
 }
 

@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import type { PayoutDealRow } from '#contract/payouts.ts'
-import { payoutTexts } from '#contract/texts/payouts.ts'
+import { nameSource } from '#domain/messages/source-name.ts'
 import type { Affiliate } from '../api.ts'
 import { DealTable } from './deal/deal-table.tsx'
 import { ExtraTable, type ExtraRow } from './extra-table.tsx'
@@ -17,7 +17,7 @@ interface AffiliateDetailProps {
 /** What an affiliate's total is made of. */
 export function AffiliateDetail({ reportId, affiliate, onDeal, onExtra }: AffiliateDetailProps) {
   const { affiliateId, geoBreakdown, margin, outOfDeal } = affiliate
-  const name = affiliateId === '' ? payoutTexts.unknown.source : `#${affiliateId}`
+  const name = nameSource(affiliateId, 'no source')
   return (
     <div className={classes.detail}>
       {affiliateId !== '' && (

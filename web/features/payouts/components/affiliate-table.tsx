@@ -1,5 +1,6 @@
 import { useMemo } from 'react'
 import type { PayoutDealRow, PayoutSummary } from '#contract/payouts.ts'
+import { nameSource } from '#domain/messages/source-name.ts'
 import { addDollars } from '#web/lib/dollars.ts'
 import { formatCount } from '#web/lib/format.ts'
 import { DataTable, type Column } from '#web/ui/data-table.tsx'
@@ -51,8 +52,7 @@ function listColumns({ totals, affiliateTotals }: PayoutSummary, open: string | 
       total: 'Grand total',
       render: ({ affiliateId, affiliateName }) => (
         <RowButton isOpen={affiliateId === open}>
-          {affiliateId === '' ? 'No source' : `#${affiliateId}`}{' '}
-          {affiliateName && <span className={classes.dim}>{affiliateName}</span>}
+          {nameSource(affiliateId, 'No source')} {affiliateName && <span className={classes.dim}>{affiliateName}</span>}
         </RowButton>
       ),
     },

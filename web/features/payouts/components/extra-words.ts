@@ -1,4 +1,5 @@
 import { payoutTexts } from '#contract/texts/payouts.ts'
+import { nameSource } from '#domain/messages/source-name.ts'
 
 const { unknown } = payoutTexts
 
@@ -13,7 +14,7 @@ interface Place {
 export function nameParts({ geo, sourceNumber, advertiserId, advertiserName }: Place) {
   return {
     geo: geo || unknown.geo,
-    source: sourceNumber === '' ? unknown.source : `#${sourceNumber}`,
+    source: nameSource(sourceNumber, 'no source'),
     broker: advertiserName ?? (advertiserId || unknown.broker),
   }
 }

@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core'
 import { useEffect, useRef, type ReactNode } from 'react'
 import { settingOf } from '#domain/settings/settings.ts'
+import { Overtaken } from '#web/ui/overtaken.tsx'
 import { SettingInput } from './setting-input.tsx'
 import classes from './setting-field.module.css'
 import type { SettingField as Field } from './use-settings-form.ts'
@@ -46,10 +47,9 @@ export function SettingField({ field, isOpen, below }: SettingFieldProps) {
       />
       {below}
       {overtaken && (
-        <p className={classes.overtaken} role="status">
-          {overtaken.updatedBy ?? 'Somebody'} saved “{overtaken.value.replaceAll('\n', ', ')}” meanwhile. Saving
-          replaces it.
-        </p>
+        <Overtaken>
+          {overtaken.updatedBy ?? 'Somebody'} saved “{overtaken.value.replaceAll('\n', ', ')}”
+        </Overtaken>
       )}
     </form>
   )

@@ -5,6 +5,7 @@ import { MemberEdit, type TeamMember } from '#contract/team.ts'
 import { teamTexts } from '#contract/texts/team.ts'
 import { nameOf } from '#domain/team/member.ts'
 import { messageOf } from '#web/lib/api.ts'
+import { Overtaken } from '#web/ui/overtaken.tsx'
 import { toastError, toastSuccess } from '#web/ui/toasts.ts'
 import { useChangeMember } from '../api.ts'
 import classes from './alias-cell.module.css'
@@ -73,10 +74,7 @@ export function AliasCell({ member }: { member: TeamMember }) {
         {save.isPending ? 'Saving…' : 'Save'}
       </Button>
       {isOvertaken && (
-        <p className={classes.overtaken} role="status">
-          {standing === '' ? 'Somebody took the alias away' : `Somebody saved “${standing}”`} meanwhile. Saving replaces
-          it.
-        </p>
+        <Overtaken>{standing === '' ? 'Somebody took the alias away' : `Somebody saved “${standing}”`}</Overtaken>
       )}
     </form>
   )

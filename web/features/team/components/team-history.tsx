@@ -3,25 +3,19 @@ import type { Answered } from '#contract/call.ts'
 import type { TeamMember, teamCalls } from '#contract/team.ts'
 import type { Zone } from '#domain/kernel/zone.ts'
 import { nameOf } from '#domain/team/member.ts'
-import { messageOf } from '#web/lib/api.ts'
-import { ChangeList } from '#web/ui/change-list.tsx'
-import { Dialog } from '#web/ui/dialog.tsx'
-import { useDialog } from '#web/ui/use-dialog.ts'
+import { HistoryDialog } from '#web/ui/history-dialog.tsx'
 import { teamHistoryQuery } from '../api.ts'
 
 /** Who changed the team, and how. */
 export function TeamHistory({ zone, onClosed }: { zone: Zone; onClosed: () => void }) {
-  const dialog = useDialog(onClosed)
-  const { data, error, refetch } = useQuery(teamHistoryQuery)
   return (
-    <Dialog title="History of the team" size={560} dialog={dialog} onCloseAsked={dialog.close}>
-      <ChangeList
-        changes={data?.map((change) => ({ ...change, words: describe(change) }))}
-        problem={error && !data ? messageOf(error) : null}
-        onRetry={() => void refetch()}
-        zone={zone}
-      />
-    </Dialog>
+    <HistoryDialog
+      of="the team"
+      query={useQuery(teamHistoryQuery)}
+      show={(change) => ({ ...change, words: describe(change) })}
+      zone={zone}
+      onClosed={onClosed}
+    />
   )
 }
 

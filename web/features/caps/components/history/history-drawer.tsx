@@ -3,6 +3,7 @@ import { useEffect } from 'react'
 import type { CapKind } from '#domain/caps/cap.ts'
 import type { ListedCap } from '#domain/caps/slot.ts'
 import type { Day } from '#domain/kernel/day.ts'
+import { MOST_CHANGES } from '#domain/kernel/listed.ts'
 import { labelOfZone, type Zone } from '#domain/kernel/zone.ts'
 import { messageOf } from '#web/lib/api.ts'
 import { formatDay } from '#web/lib/format.ts'
@@ -68,12 +69,9 @@ export function HistoryDrawer({ kind, canEdit, of, zone, onClosed }: HistoryDraw
           ))}
         </ol>
       )}
-      {data && data.length >= MOST_ENTRIES && (
-        <p className={classes.zone}>Only the newest {MOST_ENTRIES} changes are shown.</p>
+      {data && data.length >= MOST_CHANGES && (
+        <p className={classes.zone}>Only the newest {MOST_CHANGES} changes are shown.</p>
       )}
     </SideDrawer>
   )
 }
-
-/** As many as the server tells at once. */
-const MOST_ENTRIES = 500
