@@ -2,7 +2,10 @@ import type { Page } from '@playwright/test'
 import { affiliateCapCalls } from '#contract/affiliate-caps.ts'
 import { publisherCalls } from '#contract/publishers.ts'
 import { publisherTexts } from '#contract/texts/partners.ts'
+import { MOST_OFFERS } from '#domain/kernel/listed.ts'
+import { systemClock } from '#platform/clock.ts'
 import { buildAffiliateDraft } from '#testing/caps.ts'
+import { buildLead, storeLeadRows } from '#testing/lead-rows.ts'
 import { expectOrder, expectProblemAt, expectToast, openSection, rowOf } from './admin-page.ts'
 import { expect, test } from './capline.ts'
 import { expectFit } from './fit.ts'
@@ -106,4 +109,21 @@ test('whoever is not registered yet is offered, and all of it fits', async ({ pa
       await expectFit(page)
     }
   })
+})
+
+test('lists that hold no more than their first say so', async ({ page, capline, signIn }) => {
+  await signIn('admin')
+  const leads = Array.from({ length: MOST_OFFERS + 2 }, (_, n) =>
+    buildLead({ id: `of-${n}`, sourceNumber: `${1000 + n}` }),
+  )
+  await storeLeadRows(capline.db, systemClock, { leads })
+  await open(page)
+  const offers = page.getByRole('region', { name: 'Not registered yet' })
+  await expect(offers).toContainText('At least 500 publishers are not registered yet.')
+  await offers.getByRole('button', { name: 'Add all 500' }).click()
+  await expect(offers, 'the rest is all there is').toContainText(
+    /^2 publishers are not registered yet\. Leads or caps name/,
+  )
+  await page.getByRole('button', { name: 'History' }).click()
+  await expect(page.getByRole('dialog').getByText('Only the newest 500 changes are shown.')).toBeVisible()
 })
