@@ -56,7 +56,7 @@ async function main(): Promise<void> {
     if (positionals.length > 0 && !positionals.includes(name)) continue
     const size = values.full ? Math.max(leads, FULL[name] ?? 0) : leads
     const found = await runAlone(bench, { leads: size })
-    // All of them take an hour: what is known is told.
+    // All of them take half an hour: what is known is told.
     console.error(formatTable(found))
     rows.push(...found)
   }

@@ -1,5 +1,6 @@
 import { z } from 'zod/mini'
 import { centsFromDollars, hasTwoDecimals } from '#domain/kernel/cents.ts'
+import { MOST_CHANGES } from '#domain/kernel/listed.ts'
 import { ADJUSTMENT_KINDS, CLOSING_STATES } from '#domain/payouts/closing.ts'
 import { defineCall } from './call.ts'
 import { day, dollars, instant, money, text } from './fields.ts'
@@ -194,7 +195,7 @@ export const closingCalls = {
     method: 'GET',
     path: '/payouts/closings/:id/history',
     access: 'admin',
-    summary: 'Every step of a closed week, newest first',
+    summary: `The steps of a closed week, newest first, at most ${MOST_CHANGES}`,
     params,
     answers: {
       200: z.array(z.object({ id: z.string(), at: instant, actor: z.string(), action: z.string(), note: z.string() })),

@@ -43,6 +43,9 @@ test('the beginning of several is all of them', () => {
   expect(readDayWords('5 ju', today)).toEqual(['2026-06-05', '2026-07-05'])
 })
 
-test.each(['', 't', 'add', '31 feb', '2026-02-30', '99', 'nov', '24 n', '+99999'])('%s is no day', (typed) => {
-  expect(readDayWords(typed, today)).toEqual([])
-})
+test.each(['', 't', 'add', '31 feb', '2026-02-30', '99', 'nov', '24 n', '24.11.20', '+99999'])(
+  '%s is no day',
+  (typed) => {
+    expect(readDayWords(typed, today)).toEqual([])
+  },
+)

@@ -54,7 +54,8 @@ function readDistance(text: string, today: Day): Day[] {
 }
 
 function readDate(text: string, today: Day): Day[] {
-  const numbers = readDay(text, today)
+  // On the way to 2027, not 2020.
+  const numbers = /\d\D20$/.test(text) ? null : readDay(text, today)
   if (numbers) return [numbers]
   const dayFirst = /^(\d{1,2})\.?(?: ([a-z]+))?(?: (\d{4}))?$/.exec(text)
   if (dayFirst) return nearest(Number(dayFirst[1]), dayFirst[2] ? readMonths(dayFirst[2]) : null, dayFirst[3], today)

@@ -20,7 +20,7 @@ interface ChangeListProps {
   /** Undefined while they are on their way. */
   changes: readonly ShownChange[] | undefined
   problem: string | null
-  onRetry?: () => void
+  onRetry: () => void
   zone: Zone
 }
 

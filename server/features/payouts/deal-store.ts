@@ -177,7 +177,7 @@ function orderSource(source: ReturnType<typeof sql>) {
   return orderText(sql`case when ${source} ~ '^[0-9]+$' then lpad(${source}, 64, '0') else ${source} end`)
 }
 
-/** Whatever the case and the database's own order of letters; what is missing is last, as in every table (`sortRows`). */
+/** In the order of the database's letters, whatever their case; what is missing is last, as in every table. */
 function orderText(text: ReturnType<typeof sql>) {
-  return sql`nullif(lower(${text}), '') collate "C"`
+  return sql`nullif(lower(${text}), '')`
 }

@@ -41,6 +41,8 @@ export function LeadsLink({ count, row, answer, filter, deposits, fate }: LeadsL
       title={deposits ? 'See the leads that brought them' : 'See these leads'}
       onClick={(event) => {
         event.stopPropagation()
+        // A figure of another period, kept until the one that was asked for is there, leads nowhere.
+        if (event.currentTarget.closest('[data-stale]')) return event.preventDefault()
         if (event.ctrlKey || event.metaKey || event.shiftKey) return
         event.preventDefault()
         void navigate({ to: '/leads', search })

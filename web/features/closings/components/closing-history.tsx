@@ -3,7 +3,7 @@ import { HistoryDialog } from '#web/ui/history-dialog.tsx'
 import { closingHistoryQuery } from '../api.ts'
 import type { StepDialogProps } from './step-props.ts'
 
-/** Every step of a closed week. */
+/** The steps of a closed week. */
 export function ClosingHistory({ closing, zone, onClosed }: StepDialogProps) {
   return (
     <HistoryDialog
