@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { sql } from 'kysely'
 import { capCalls } from '#contract/caps.ts'
 import { feedCalls } from '#contract/feeds.ts'
 import { buildCapDraft, insertAdvertiser } from '#testing/caps.ts'
@@ -69,6 +70,20 @@ test('an empty board fills, and its numbers move', async ({ page, capline, signI
     await expect(form.getByLabel(/^Cap/)).toHaveValue('12')
     await expect(form.getByLabel(/^Cap/)).toBeFocused()
     await discardForm(page)
+  })
+
+  await test.step('what changed while the server was cut off from the word of it shows once it is back', async () => {
+    const { _id: id } = await addCap(other, { cap: 20 })
+    const card = cardOf(column, '44')
+    await expect(card).toContainText('0 / 20', LIVE)
+    await sql`update caps set cap = 35 where id = ${id}`.execute(capline.db)
+    await sql`
+      select pg_terminate_backend(pid) from pg_stat_activity
+      where application_name = 'capline listener' and datname = current_database()
+    `.execute(capline.db)
+    await expect(card).toContainText('0 / 35')
+    await other.call(capCalls.remove, { params: { id } })
+    await expect(card).toHaveCount(0, LIVE)
   })
 
   await test.step('a sync that somebody else runs moves the numbers', async () => {

@@ -39,7 +39,7 @@ function listen(client: QueryClient): () => void {
       gathered.push(event)
       timer ??= setTimeout(refresh, GATHER_MS)
     },
-    opened() {
+    missed() {
       void refreshEverythingLive(client)
       void refreshMember()
     },

@@ -1,6 +1,6 @@
 /**
  * Reads server-sent events: yields the data of each. Comments yield an empty text, so that a reader hears that the
- * other side lives. Only `data` is read; our events have no names, ids or pauses.
+ * other side lives. Only `data` is read: names say nothing that it does not, and there are no ids or pauses.
  */
 export async function* readEventData(chunks: AsyncIterable<string>): AsyncGenerator<string> {
   let rest = ''

@@ -5,8 +5,8 @@ import { endSessionOf, readToken } from './session.ts'
 /** What a tab hears of the one stream that this browser keeps. */
 export interface ChangeListener {
   changed(event: ChangeEvent): void
-  /** The stream tells of changes from now on; what came before was missed. */
-  opened(): void
+  /** Anything may have changed unheard: the stream has just been opened, or the server was cut off from it. */
+  missed(): void
 }
 
 type Heard = { kind: 'changed'; data: string } | { kind: 'opened' }
@@ -41,9 +41,10 @@ export function listenForChanges(listener: ChangeListener): () => void {
 }
 
 function pass(heard: Heard, listener: ChangeListener): void {
-  if (heard.kind === 'opened') return listener.opened()
-  const event = parseEvent(heard.data)
+  const event = heard.kind === 'changed' ? parseEvent(heard.data) : null
+  // What names no change that is known here may be about anything: the server has missed some, or is newer.
   if (event) listener.changed(event)
+  else listener.missed()
 }
 
 function parseEvent(data: string): ChangeEvent | null {
