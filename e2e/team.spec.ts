@@ -6,6 +6,7 @@ import { teamTexts } from '#contract/texts/team.ts'
 import { systemClock } from '#platform/clock.ts'
 import { insertMember, insertSession } from '#testing/capline.ts'
 import { expectOrder, expectProblemAt, expectToast, openSection, rowOf } from './admin-page.ts'
+import { columnOf } from './board-page.ts'
 import { expect, test } from './capline.ts'
 import { expectFit } from './fit.ts'
 
@@ -193,6 +194,13 @@ test('rights and sessions end where an admin or their member ends them', async (
     await expectToast(page, 'Team member updated')
     await expect(other.getByText('Role: admin')).toBeVisible()
     await expect(other.getByRole('link', { name: 'Admin Panel' })).toBeVisible()
+
+    await other.goto('/messages')
+    await other.getByRole('textbox', { name: 'Message' }).fill('Not sent yet')
+    await theirs.getByLabel(/^Role of/).selectOption('viewer')
+    await expect(other.getByText('Role: viewer')).toBeVisible()
+    await expect(other, 'whoever is no admin any more is home, whatever was typed').toHaveURL('/')
+    await expect(columnOf(other, 'Today')).toBeVisible()
     await theirs.getByRole('switch').click()
     await expect(theirs.getByRole('switch')).not.toBeChecked()
     await expect(other).toHaveURL(/\/login/)

@@ -15,10 +15,13 @@ interface GuardProps {
   children: (member: SignedInMember) => ReactNode
 }
 
-/** Shows a screen to members only, and an admin's screen to admins only: others go home. */
+/**
+ * Shows a screen to members only, and an admin's screen to admins only: others go home. Whoever is no admin any more is not
+ * asked about what is not saved: it cannot be saved by them.
+ */
 export function Guard({ adminOnly = false, children }: GuardProps) {
   const session = useSession()
   if (session.status !== 'authenticated') return <CheckingAccess />
-  if (adminOnly && session.member.role !== 'admin') return <Navigate to="/" replace />
+  if (adminOnly && session.member.role !== 'admin') return <Navigate to="/" replace ignoreBlocker />
   return children(session.member)
 }
