@@ -197,6 +197,7 @@ test('what came, by day, by range and by row', async ({ page, capline, signIn, c
     await page.getByLabel('End Date').fill(addDays(today(), -9))
     await expect(page.getByRole('alert')).toContainText(words.reversed)
     await page.goBack()
+    await expect(page.getByLabel('End Date'), 'follows though it has the focus').not.toHaveValue(addDays(today(), -9))
     await yesterday.getByRole('button').click()
     await expect(page.getByLabel('Date', { exact: true })).toHaveValue(addDays(today(), -1))
     await expect(cardOf(page, 'Total Leads')).toContainText('1')

@@ -129,6 +129,7 @@ test.describe('where the browser is a day ahead', () => {
     await expect(page).toHaveURL(`/day/${DAY}/full`)
     await page.goBack()
     await expect(title).toContainText('Tomorrow')
+    await expect(page.getByLabel('Go to a day'), 'follows though it has the focus').toHaveValue(addDays(today(), 1))
     await page.getByRole('button', { name: 'Today' }).click()
     await expect(page).toHaveURL(`/day/${today()}/full`)
     await page.getByRole('link', { name: 'Back to dashboard' }).click()

@@ -1,6 +1,6 @@
 import { TextInput, type TextInputProps } from '@mantine/core'
-import { useState } from 'react'
 import { parseDay } from '#domain/kernel/day.ts'
+import { useTyped } from './use-typed.ts'
 
 interface DateInputProps extends Omit<TextInputProps, 'type' | 'value' | 'onChange' | 'onBlur'> {
   type?: 'date' | 'datetime-local'
@@ -14,18 +14,20 @@ interface DateInputProps extends Omit<TextInputProps, 'type' | 'value' | 'onChan
  * tell of the year 0002 while 2026 is typed, and whatever was put into the field meanwhile would take the rest away.
  */
 export function DateInput({ type = 'date', value, onPick, ...rest }: DateInputProps) {
-  const [typed, setTyped] = useState<string | null>(null)
+  const { shown, type: typeText, tell, leave } = useTyped(value)
   return (
     <TextInput
       {...rest}
       type={type}
-      value={typed ?? value}
+      value={shown}
       onChange={(event) => {
         const text = event.currentTarget.value
-        setTyped(text)
-        if (text === '' || parseDay(text.slice(0, 10))) onPick(text)
+        typeText(text)
+        if (text !== '' && !parseDay(text.slice(0, 10))) return
+        tell(text)
+        onPick(text)
       }}
-      onBlur={() => setTyped(null)}
+      onBlur={leave}
     />
   )
 }

@@ -1,6 +1,6 @@
 import { Button, TextInput } from '@mantine/core'
-import { useState } from 'react'
 import { addDays, FIRST_YEAR, LAST_YEAR, parseDay, type Day } from '#domain/kernel/day.ts'
+import { useTyped } from '#web/ui/use-typed.ts'
 import classes from './full-day-nav.module.css'
 
 interface FullDayNavProps {
@@ -13,11 +13,13 @@ interface FullDayNavProps {
 /** The ways to another day. */
 export function FullDayNav({ day, today, onGo }: FullDayNavProps) {
   // What is typed may be no day yet (year 0202); it must not be taken back while somebody types.
-  const [typed, setTyped] = useState<string | null>(null)
+  const typed = useTyped(day)
   const type = (text: string) => {
-    setTyped(text)
+    typed.type(text)
     const named = parseDay(text)
-    if (named) onGo(named, { replace: typed !== null })
+    if (!named) return
+    typed.tell(named)
+    onGo(named, { replace: typed.isTyped })
   }
   const choices = [
     { name: 'Today', to: today },
@@ -41,9 +43,9 @@ export function FullDayNav({ day, today, onGo }: FullDayNavProps) {
         className={classes.date}
         min={`${FIRST_YEAR}-01-01`}
         max={`${LAST_YEAR}-12-31`}
-        value={typed ?? day}
+        value={typed.shown}
         onChange={(event) => type(event.currentTarget.value)}
-        onBlur={() => setTyped(null)}
+        onBlur={typed.leave}
       />
     </div>
   )
