@@ -1,4 +1,5 @@
 import { z } from 'zod/mini'
+import { LEAD_FATES } from '#domain/payouts/fates.ts'
 import { DEPOSIT_LISTS } from '#domain/payouts/placed.ts'
 import { DEAL_ORDERS, EXTRA_ORDERS } from '#domain/payouts/orders.ts'
 import { defineCall } from './call.ts'
@@ -105,9 +106,9 @@ export const payoutDetailCalls = {
     method: 'GET',
     path: '/payouts/reports/:id/deals/:capId/export',
     access: 'admin',
-    summary: 'The leads of a deal with their fates as a file',
+    summary: 'The leads of a deal with their fates, or those of one fate, as a file',
     params: z.object({ ...report, capId: text(words.noDeal) }),
-    query: z.object({ format: tableFormat }),
+    query: z.object({ fate: z.optional(z.enum(LEAD_FATES)), format: tableFormat }),
     answers: { 200: namedFile },
     file: tableFile,
     refusals: [400, 404],

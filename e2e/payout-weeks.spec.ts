@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import { closingCalls } from '#contract/closings.ts'
+import { payoutCalls } from '#contract/payouts.ts'
 import { publisherCalls } from '#contract/publishers.ts'
 import { statementCalls } from '#contract/statements.ts'
 import { httpTexts } from '#contract/texts/http.ts'
@@ -254,6 +255,21 @@ test('a week that is opened again meanwhile is not approved', async ({ page, cap
   await expect(approve).toHaveCount(0)
   await week.getByRole('button', { name: 'Freeze this report' }).click()
   await expect(week.getByRole('button', { name: 'Approve' })).toBeEnabled()
+})
+
+test('a newer report closes nothing that somebody types into', async ({ page, capline, signIn }) => {
+  const admin = await signIn('admin')
+  await calculate(page, capline, admin)
+  await page.getByRole('button', { name: 'Freeze this report' }).click()
+  const week = page.getByRole('region', { name: 'Close the week' })
+  const newer = week.getByText('This calculation is newer than the one that was closed.')
+
+  await week.getByRole('button', { name: 'Adjust', exact: true }).click()
+  const reason = page.getByRole('dialog', { name: /^Adjust/ }).getByLabel('Reason')
+  await reason.fill('Two doubles')
+  await admin.call(payoutCalls.queue, { body: { start: '2026-03-02', end: '2026-03-08' } })
+  await expect(newer).toBeAttached({ timeout: 15_000 })
+  await expect(reason).toHaveValue('Two doubles')
 })
 
 test('both sides stand beside each other where affiliate caps have prices', async ({ page, capline, signIn }) => {

@@ -183,6 +183,11 @@ test('deals and leads can be had as files', async () => {
     query: {},
   })
   expect(rows).toHaveLength(1 + total)
+  const mixed = report.summary?.deals.find(({ invalidStatuses }) => Object.keys(invalidStatuses).length > 0)
+  const invalid = await readFile(`/payouts/reports/${report.id}/deals/${mixed?.capId ?? ''}/export?fate=invalid`)
+  const fates = Buffer.from(invalid.bytes).toString().trimEnd().split('\r\n').slice(1)
+  expect(fates).toHaveLength(Object.values(mixed?.invalidStatuses ?? {}).reduce((sum, count) => sum + count, 0))
+  expect(fates.filter((line) => !line.includes(',invalid,'))).toEqual([])
 })
 
 test('of no report there are no details', async () => {

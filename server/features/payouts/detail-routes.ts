@@ -58,8 +58,8 @@ export function payoutDetailRoutes(deps: { db: Database }): Handlers<typeof payo
       const sheets = [sheetDeals(found.deals, found.report), sheetExtras(found.extras)] as const
       return { status: 200, body: makeTableFile(format, name, sheets) }
     },
-    async exportLeads({ params, query: { format = 'csv' } }) {
-      const found = await readLeadRows(deps, params.id, params.capId)
+    async exportLeads({ params: { id, capId }, query: { fate = null, format = 'csv' } }) {
+      const found = await readLeadRows(deps, { reportId: id, capId, fate })
       if (!found) return problem(404, words.noDeal)
       return { status: 200, body: makeTableFile(format, 'payout-leads', [sheetLeads(found.leads, found.report)]) }
     },

@@ -56,13 +56,12 @@ export async function readReportRows(
 /** More than a workbook can hold. */
 const MOST_ROWS = 1_000_000
 
-/** The leads of a deal, all of them; null where the report has no such deal. */
+/** The leads of a deal, all of them or those of one fate; null where the report has no such deal. */
 export async function readLeadRows(
   { db }: DetailDeps,
-  reportId: string,
-  capId: string,
+  of: { reportId: string; capId: string; fate: LeadFate | null },
 ): Promise<{ report: StoredReport; leads: DealLead[] } | null> {
-  const report = await findReport(db, reportId)
-  const found = await listDealLeads(db, { reportId, capId, fate: null, offset: 0, limit: MOST_ROWS })
+  const report = await findReport(db, of.reportId)
+  const found = await listDealLeads(db, { ...of, offset: 0, limit: MOST_ROWS })
   return report && found && { report, leads: found.leads }
 }

@@ -185,13 +185,13 @@ export function useDownloadDeals(reportId: string) {
   })
 }
 
-/** The same for the leads of a deal. */
-export function useDownloadLeads(reportId: string, capId: string) {
+/** The same for the leads of a deal, or for those of one fate. */
+export function useDownloadLeads(reportId: string, capId: string, fate: LeadFate | null) {
   return useMutation({
     mutationFn: ({ format, name }: { format: TableFormat; name: string }) =>
       downloadFile(
         payoutDetailCalls.exportLeads,
-        { params: { id: reportId, capId }, query: { format } },
+        { params: { id: reportId, capId }, query: { ...(fate && { fate }), format } },
         `${name}.${format}`,
       ),
   })

@@ -15,7 +15,7 @@ import { ProblemBox } from '#web/ui/problem-box.tsx'
 import { latestQuery, rangeJobsQuery, useDownloadDeals, type ChosenRange } from '../api.ts'
 import { AffiliateTable } from './affiliate-table.tsx'
 import { DealTable } from './deal/deal-table.tsx'
-import { rulesOf } from './deal/deal-words.ts'
+import { rulesOf, type ReportRules } from './deal/deal-words.ts'
 import { ExtraTable, type ExtraRow } from './extra-table.tsx'
 import { InvalidStatuses } from './invalid-statuses.tsx'
 import classes from './payout-report.module.css'
@@ -58,7 +58,7 @@ export function PayoutReportView({ range, zone, queueButton, renderClosing }: Pa
       )}
       {report && summary && (
         <Summary
-          key={report.id}
+          key={`${summary.range.start} ${summary.range.end}`}
           reportId={report.id}
           summary={summary}
           zone={zone}
@@ -81,12 +81,22 @@ interface SummaryProps {
   renderClosing: RenderClosing
 }
 
+/** A row that was pressed, with the report that it is of. */
+interface Shown<Row> {
+  reportId: string
+  rules: ReportRules
+  row: Row
+}
+
 function Summary({ reportId, summary, zone, open, onOpen, renderClosing }: SummaryProps) {
   const { totals, affiliateTotals, filters, terms, range } = summary
-  const [deal, setDeal] = useState<PayoutDealRow | null>(null)
-  const [extra, setExtra] = useState<ExtraRow | null>(null)
+  // Of the report in which they were opened: a newer one must not close what somebody types into.
+  const [deal, setDeal] = useState<Shown<PayoutDealRow> | null>(null)
+  const [extra, setExtra] = useState<Shown<ExtraRow> | null>(null)
   const download = useDownloadDeals(reportId)
   const rules = rulesOf(summary)
+  const showDeal = (row: PayoutDealRow) => setDeal({ reportId, rules, row })
+  const showExtra = (row: ExtraRow) => setExtra({ reportId, rules, row })
   return (
     <>
       <SummaryCards totals={totals} />
@@ -100,12 +110,13 @@ function Summary({ reportId, summary, zone, open, onOpen, renderClosing }: Summa
           <EmptyState isSmall>{payoutTexts.noAffiliates}</EmptyState>
         ) : (
           <AffiliateTable
+            key={reportId}
             reportId={reportId}
             summary={summary}
             open={open}
             onOpen={onOpen}
-            onDeal={setDeal}
-            onExtra={setExtra}
+            onDeal={showDeal}
+            onExtra={showExtra}
           />
         )}
       </section>
@@ -118,25 +129,41 @@ function Summary({ reportId, summary, zone, open, onOpen, renderClosing }: Summa
           )}
         </div>
         <DealTable
+          key={reportId}
           label="Detailed deal breakdown"
           reportId={reportId}
           affiliateId={null}
           hasMargin={totals.margin !== null}
-          onDeal={setDeal}
+          onDeal={showDeal}
         />
       </section>
       <section className={classes.section}>
         <h2 className={classes.heading}>Out-of-deal deposits</h2>
         <p className={classes.about}>{OUT_OF_DEAL[terms.earlierLeads]}</p>
-        <ExtraTable label="Out-of-deal deposits" reportId={reportId} affiliateId={null} onRow={setExtra} />
+        <ExtraTable
+          key={reportId}
+          label="Out-of-deal deposits"
+          reportId={reportId}
+          affiliateId={null}
+          onRow={showExtra}
+        />
       </section>
       <section className={classes.section}>
         <h2 className={classes.heading}>Invalid status reference</h2>
         <InvalidStatuses statuses={filters.invalidStatuses} affiliates={affiliateTotals} />
       </section>
       <Suspense fallback={null}>
-        {deal && <DealDrawer reportId={reportId} deal={deal} rules={rules} onClosed={() => setDeal(null)} />}
-        {extra && <ExtraDrawer reportId={reportId} row={extra} zone={rules.zone} onClosed={() => setExtra(null)} />}
+        {deal && (
+          <DealDrawer reportId={deal.reportId} deal={deal.row} rules={deal.rules} onClosed={() => setDeal(null)} />
+        )}
+        {extra && (
+          <ExtraDrawer
+            reportId={extra.reportId}
+            row={extra.row}
+            zone={extra.rules.zone}
+            onClosed={() => setExtra(null)}
+          />
+        )}
       </Suspense>
     </>
   )

@@ -1,4 +1,6 @@
+import { useState } from 'react'
 import type { PayoutDealRow } from '#contract/payouts.ts'
+import type { LeadFate } from '#domain/payouts/fates.ts'
 import { formatDay } from '#web/lib/format.ts'
 import { ExportButtons } from '#web/ui/export-buttons.tsx'
 import { SideDrawer } from '#web/ui/side-drawer.tsx'
@@ -20,7 +22,8 @@ interface DealDrawerProps {
 /** Why this number: what a deal is paid, down to its leads and deposits. */
 export function DealDrawer({ reportId, deal, rules, onClosed }: DealDrawerProps) {
   const dialog = useDialog(onClosed)
-  const download = useDownloadLeads(reportId, deal.capId)
+  const [fate, setFate] = useState<LeadFate | null>(null)
+  const download = useDownloadLeads(reportId, deal.capId, fate)
   return (
     <SideDrawer
       title={`Why this number: ${deal.geo} #${deal.sourceNumber}, ${deal.advertiserName ?? deal.advertiserId}, ${formatDay(deal.date)}`}
@@ -33,11 +36,11 @@ export function DealDrawer({ reportId, deal, rules, onClosed }: DealDrawerProps)
           <h3 className={classes.heading}>Leads</h3>
           <ExportButtons
             what="the leads"
-            name={`leads-${deal.date}-${deal.geo}-${deal.sourceNumber}`}
+            name={`leads-${deal.date}-${deal.geo}-${deal.sourceNumber}${fate ? `-${fate}` : ''}`}
             download={download}
           />
         </div>
-        <DealLeads reportId={reportId} deal={deal} rules={rules} />
+        <DealLeads reportId={reportId} deal={deal} rules={rules} fate={fate} onFate={setFate} />
         <h3 className={classes.heading}>Deposits</h3>
         <DepositList reportId={reportId} of={{ capId: deal.capId }} zone={rules.zone} />
       </div>

@@ -1,6 +1,5 @@
 import { Button, Skeleton } from '@mantine/core'
 import { useInfiniteQuery } from '@tanstack/react-query'
-import { useState } from 'react'
 import type { PayoutDealRow } from '#contract/payouts.ts'
 import { foldStatus } from '#domain/kernel/identity.ts'
 import { LEAD_FATES, type LeadFate } from '#domain/payouts/fates.ts'
@@ -22,11 +21,13 @@ interface DealLeadsProps {
   reportId: string
   deal: PayoutDealRow
   rules: ReportRules
+  /** Of which fate; null: all of them. */
+  fate: LeadFate | null
+  onFate: (fate: LeadFate | null) => void
 }
 
 /** The leads of a deal, oldest first, each with its fate and the rule that gave it. */
-export function DealLeads({ reportId, deal, rules }: DealLeadsProps) {
-  const [fate, setFate] = useState<LeadFate | null>(null)
+export function DealLeads({ reportId, deal, rules, fate, onFate }: DealLeadsProps) {
   const { data, error, isPending, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useInfiniteQuery(
     dealLeadsQuery(reportId, deal.capId, fate),
   )
@@ -36,13 +37,13 @@ export function DealLeads({ reportId, deal, rules }: DealLeadsProps) {
   return (
     <>
       <div className={classes.fates} role="group" aria-label="Fate">
-        <FateButton label={`All ${formatCount(all)}`} isChosen={fate === null} onChoose={() => setFate(null)} />
+        <FateButton label={`All ${formatCount(all)}`} isChosen={fate === null} onChoose={() => onFate(null)} />
         {LEAD_FATES.map((each) => (
           <FateButton
             key={each}
             label={`${NAMES[each]} ${formatCount(counts[each])}`}
             isChosen={fate === each}
-            onChoose={() => setFate(each)}
+            onChoose={() => onFate(each)}
           />
         ))}
       </div>
