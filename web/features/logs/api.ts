@@ -34,7 +34,8 @@ export function logsQuery(view: LogView, live: boolean) {
     initialPageParam: undefined as string | undefined,
     getNextPageParam: (page) => (page.length < DEFAULT_LIMIT ? undefined : page.at(-1)?.id),
     staleTime: FRESH_MS,
-    meta: { topics: live ? ['logs'] : [] },
+    // Without `live` it stands still, also after the stream of changes was cut.
+    meta: live ? { topics: ['logs'] } : {},
   })
 }
 

@@ -1,7 +1,8 @@
 import { NativeSelect, SegmentedControl } from '@mantine/core'
 import { COMPARISONS, COUNTINGS } from '#domain/analytics/period.ts'
 import { parseDay, type Day } from '#domain/kernel/day.ts'
-import { countOf, formatDay } from '#web/lib/format.ts'
+import { formatDayName, formatDayRange } from '#domain/messages/day-name.ts'
+import { countOf } from '#web/lib/format.ts'
 import { DateInput } from '#web/ui/date-input.tsx'
 import { comparedOf, type AnalyticsView, type Asked, type ChangeView } from '../view.ts'
 import classes from './period-bar.module.css'
@@ -91,7 +92,7 @@ function sayUnknown(deposits: number): string {
 function nameDays({ start, end }: Asked): string {
   const [first, last] = [parseDay(start), parseDay(end)]
   if (!first || !last) return ''
-  return first === last ? formatDay(first) : `${formatDay(first)} to ${formatDay(last)}`
+  return first === last ? formatDayName(first) : formatDayRange({ start: first, end: last })
 }
 
 interface DayFieldProps {

@@ -1,6 +1,6 @@
 import type { Suggestion } from '#contract/suggestions.ts'
 import { formatMinutes } from '#domain/hours/working-hours.ts'
-import { formatCount } from '#web/lib/format.ts'
+import { countOf, formatCount } from '#web/lib/format.ts'
 import classes from './evidence.module.css'
 
 type EvidenceOf<K extends Suggestion['evidence']['kind']> = Extract<Suggestion['evidence'], { kind: K }>
@@ -69,19 +69,19 @@ function spansOf({ from, to }: { from: number; to: number }) {
 }
 
 function sayPace({ delivered, cap, usualByNow, now, days }: EvidenceOf<'pace'>): string {
-  const came = `${formatCount(delivered)} leads by ${formatMinutes(now)}, a cap of ${formatCount(cap)}`
-  return `${came}; ${formatCount(Math.round(usualByNow))} usual by then, from ${days} days`
+  const came = `${countOf(delivered, 'lead')} by ${formatMinutes(now)}, a cap of ${formatCount(cap)}`
+  return `${came}; ${formatCount(Math.round(usualByNow))} usual by then, from ${countOf(days, 'day')}`
 }
 
 function sayWindow({ from, to, leads, days }: EvidenceOf<'idle-hours'>): string {
-  return `${formatCount(leads)} leads from ${formatMinutes(from)} to ${formatMinutes(to)} on ${days} days`
+  return `${countOf(leads, 'lead')} from ${formatMinutes(from)} to ${formatMinutes(to)} on ${countOf(days, 'day')}`
 }
 
 /** Where the conversion rate lies, and where it should be. */
 function RateBar({ evidence: { rate, guaranteed, leads, deposits } }: { evidence: EvidenceOf<'conversion'> }) {
   const most = Math.max(rate.p90, guaranteed) * 1.15
   const x = (points: number) => (points * WIDTH) / most
-  const label = `${formatCount(deposits)} deposits of ${formatCount(leads)} leads, against what is guaranteed`
+  const label = `${countOf(deposits, 'deposit')} of ${countOf(leads, 'lead')}, against what is guaranteed`
   return (
     <svg className={classes.chart} viewBox={`0 0 ${WIDTH} ${HEIGHT}`} role="img" aria-label={label}>
       <title>{label}</title>
