@@ -117,12 +117,28 @@ export async function deliver(
     .execute()
 }
 
-/** A lead sync came to its end. */
-export async function endSync(schedules: TestSchedules): Promise<void> {
-  const now = formatInstant(schedules.clock.now())
-  await schedules.database.db
+export interface SyncEnd {
+  startedAt: string
+  status: 'success' | 'error'
+  part: 'success' | 'paused' | 'error'
+  completeUntil: string
+}
+
+/** A lead sync came to its end: at once and with everything, where nothing else is said. */
+export async function endSync(schedules: TestSchedules, end: Partial<SyncEnd> = {}): Promise<void> {
+  const { db } = schedules.database
+  const ended_at = formatInstant(schedules.clock.now())
+  const { startedAt: started_at = ended_at, status = 'success', part = status, completeUntil = started_at } = end
+  const run_id = newId()
+  const times = { started_at, ended_at }
+  await db
     .insertInto('sync_runs')
-    .values({ id: newId(), started_at: now, ended_at: now, requested_by: 'test', status: 'success' })
+    .values({ id: run_id, ...times, requested_by: 'test', status })
+    .execute()
+  const complete_until = part === 'success' ? completeUntil : null
+  await db
+    .insertInto('sync_parts')
+    .values({ run_id, ...times, connector: 'main', position: 0, status: part, complete_until })
     .execute()
 }
 

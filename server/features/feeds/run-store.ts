@@ -1,6 +1,7 @@
 import { formatInstant, type Instant } from '#domain/kernel/instant.ts'
 import type { SyncOutcome } from '#domain/leads/outcome.ts'
 import type { Database } from '#platform/db/database.ts'
+import { timestamp } from '#platform/db/timestamp.ts'
 import { COUNT_COLUMNS } from './count-store.ts'
 
 export interface NewRun {
@@ -88,10 +89,28 @@ export async function hasOpenRun(db: Database): Promise<boolean> {
   return row !== undefined
 }
 
-/** When a run ended; null where it goes on, or is not kept any more. */
-export async function findEndOfRun(db: Database, id: string): Promise<Instant | null> {
-  const row = await db.selectFrom('sync_runs').select('ended_at').where('id', '=', id).executeTakeFirst()
-  return row?.ended_at ?? null
+/** Whether one of the runs up to a given one brought all that the sources had at an instant. */
+export async function hasWholeRun(db: Database, at: Instant, upToRun: string): Promise<boolean> {
+  const row = await db
+    .selectFrom('sync_runs as run')
+    .select('id')
+    .where('started_at', '>=', timestamp(at))
+    .where('started_at', '<=', (last) => last.selectFrom('sync_runs').select('started_at').where('id', '=', upToRun))
+    .where((run) => run.or([run('status', '=', 'success'), run('reason', '=', 'up_to_date')]))
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('sync_parts')
+            .select('connector')
+            .whereRef('run_id', '=', 'run.id')
+            // It may have gone on with a window of before, or not have come to the end of its own.
+            .where((part) => part.or([part('status', '=', 'paused'), part('complete_until', '<', timestamp(at))])),
+        ),
+      ),
+    )
+    .limit(1)
+    .executeTakeFirst()
+  return row !== undefined
 }
 
 /** The run that ended last of those that asked anybody anything. */

@@ -10,7 +10,7 @@ import { defineQueue, type Jobs } from '#platform/jobs/jobs.ts'
 import type { Connector } from '#platform/leads/connector.ts'
 import { readSettings } from '#server/features/settings/service.ts'
 import { listLatestParts } from './part-store.ts'
-import { findEndOfRequest, findEndOfRun, findLastEnded, findLastStart, hasOpenRun } from './run-store.ts'
+import { findEndOfRequest, findLastEnded, findLastStart, hasOpenRun, hasWholeRun } from './run-store.ts'
 import { SYNC_ENDED } from './sync-service.ts'
 
 export interface FeedDeps {
@@ -199,7 +199,7 @@ export async function readLastEndedRun(db: Database): Promise<string | null> {
   return findLastEnded(db)
 }
 
-/** When a lead sync ended; null where that is not known any more. */
-export async function readEndOfRun(db: Database, runId: string): Promise<Instant | null> {
-  return findEndOfRun(db, runId)
+/** Whether the tables held all that the sources had at an instant, when a lead sync ended. */
+export async function wasWholeAfter(db: Database, runId: string, at: Instant): Promise<boolean> {
+  return hasWholeRun(db, at, runId)
 }

@@ -1,6 +1,6 @@
 import { CAP_KINDS, type AnyCap, type CapKind } from '#domain/caps/cap.ts'
 import { addDays, type Day } from '#domain/kernel/day.ts'
-import { zoneOf } from '#domain/kernel/zone.ts'
+import { zoneOf, type Zone } from '#domain/kernel/zone.ts'
 import { addMilliseconds, HOUR, type Instant } from '#domain/kernel/instant.ts'
 import { formatReached, type ReachedCap } from '#domain/messages/alerts.ts'
 import { formatDayName } from '#domain/messages/day-name.ts'
@@ -9,7 +9,7 @@ import { listReachedShares } from '#domain/schedules/shares.ts'
 import type { Settings } from '#domain/settings/settings.ts'
 import { readMutedCaps } from '#server/features/caps/alert-service.ts'
 import { readDayCaps } from '#server/features/caps/service.ts'
-import { readEndOfRun, readLastEndedRun } from '#server/features/feeds/service.ts'
+import { readLastEndedRun, wasWholeAfter } from '#server/features/feeds/service.ts'
 import { enqueue } from '#server/features/outbox/service.ts'
 import type { Clock } from '#platform/clock.ts'
 import type { Tx } from '#platform/db/database.ts'
@@ -17,10 +17,7 @@ import { lineOf, sortForMessages } from './line-service.ts'
 import { groupOf } from './message-service.ts'
 import { insertTold, saveCapsAfterRun, type ScheduleState } from './store.ts'
 
-/**
- * After each lead sync: one message of a kind for all caps of a day that came to a share, each cap and share once. The
- * first sync of a day tells of the day before as well, of which it brought the last leads.
- */
+/** After each lead sync: one message of a kind for all caps of a day that came to a share, each cap and share once. */
 export async function tellReachedCaps(
   tx: Tx,
   { clock }: { clock: Clock },
@@ -30,13 +27,22 @@ export async function tellReachedCaps(
   if (run === null || run === state.capsAfterRun) return
   await saveCapsAfterRun(tx, run)
   if (settings.capAlertPercents.length === 0) return
-  const { dayOf } = zoneOf(settings.timezone)
-  const today = dayOf(now)
-  const before = state.capsAfterRun === null ? null : await readEndOfRun(tx, state.capsAfterRun)
-  const days = before !== null && dayOf(before) < today ? [addDays(today, -1), today] : [today]
-  for (const day of days) {
+  const zone = zoneOf(settings.timezone)
+  const today = zone.dayOf(now)
+  for (const day of await listDays(tx, state.capsAfterRun, zone, today)) {
     for (const kind of CAP_KINDS) await tellDay(tx, clock, settings, { kind, day, isOver: day < today, run, now })
   }
+}
+
+/**
+ * Today, and yesterday until caps were looked at with the last of its leads: those of a sync that began before midnight,
+ * failed or was cut short are not all there are.
+ */
+async function listDays(tx: Tx, lookedAfter: string | null, zone: Zone, today: Day): Promise<Day[]> {
+  // The leads that a first sync brings may be of long ago.
+  if (lookedAfter === null) return [today]
+  const isYesterdayDone = await wasWholeAfter(tx, lookedAfter, zone.startOf(today))
+  return isYesterdayDone ? [today] : [addDays(today, -1), today]
 }
 
 interface Telling {

@@ -5,6 +5,7 @@ import {
   endSync,
   startTestSchedules,
   SUMMARY_GROUP,
+  type SyncEnd,
   type TestSchedules,
 } from '#testing/schedules.ts'
 
@@ -199,6 +200,42 @@ describe('caps that reach a share', () => {
     await schedules.look('2026-11-22T00:10:01Z')
     expect(await reached()).toHaveLength(1)
   })
+
+  test.each<{ name: string; end: Partial<SyncEnd> }>([
+    { name: 'began before midnight', end: { startedAt: '2026-11-21T22:59:50Z' } },
+    { name: 'failed', end: { status: 'error' } },
+    { name: 'used up its calls', end: { part: 'paused' } },
+    { name: 'went on with what was asked before midnight', end: { completeUntil: '2026-11-21T22:59:50Z' } },
+  ])('a sync that $name leaves the last leads of the day before to the next one', async ({ end }) => {
+    await schedules.addCap({ date: '2026-11-21', cap: 20 })
+    await syncAt('2026-11-21T22:50:00Z')
+    await syncAt('2026-11-21T23:00:10Z', end)
+    await deliver(schedules, { day: '2026-11-21', leads: 20 })
+    await syncAt('2026-11-21T23:10:00Z')
+    expect(await texts()).toEqual([expect.stringContaining('reached · Sat 21 Nov 2026')])
+    await schedules.addCap({ date: '2026-11-21', cap: 5, source: '51' })
+    await deliver(schedules, { day: '2026-11-21', leads: 5, source: '51' })
+    await syncAt('2026-11-21T23:20:00Z')
+    expect(await texts()).toHaveLength(1)
+  })
+
+  test('a sync that fails tells of what it brought, and none tells of a day longer ago than yesterday', async () => {
+    await schedules.addCap({ date: '2026-11-21', cap: 20 })
+    await schedules.addCap({ date: '2026-11-22', cap: 20 })
+    await syncAt('2026-11-21T22:50:00Z')
+    await deliver(schedules, { day: '2026-11-21', leads: 20 })
+    await deliver(schedules, { day: '2026-11-22', leads: 16 })
+    await syncAt('2026-11-22T23:10:00Z', { status: 'error' })
+    expect((await texts()).filter((text) => text.includes('reached'))).toEqual([
+      expect.stringContaining('reached · Sun 22 Nov 2026'),
+    ])
+  })
+
+  async function syncAt(at: string, end?: Partial<SyncEnd>): Promise<void> {
+    schedules.clock.set(at)
+    await endSync(schedules, end)
+    await schedules.look(at)
+  }
 
   test('while no group is set they wait for one', async () => {
     await schedules.set('summary_group_id', '')
