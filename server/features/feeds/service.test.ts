@@ -2,8 +2,9 @@ import { afterAll, beforeAll, beforeEach, afterEach, expect, test } from 'vitest
 import { commandTexts } from '#contract/texts/commands.ts'
 import { syncTexts } from '#contract/texts/sync.ts'
 import { parseDay } from '#domain/kernel/day.ts'
-import { formatInstant, HOUR, MINUTE, SECOND } from '#domain/kernel/instant.ts'
+import { DAY, formatInstant, HOUR, MINUTE, SECOND } from '#domain/kernel/instant.ts'
 import { createListener, type Listener } from '#platform/db/listen.ts'
+import { keepHouse } from '#platform/jobs/housekeeping.ts'
 import { createJobs, type Jobs } from '#platform/jobs/jobs.ts'
 import type { Connector, PageResult } from '#platform/leads/connector.ts'
 import { handleUpdate } from '#server/features/bot/service.ts'
@@ -187,6 +188,29 @@ test('freshness is that of the feed which was read longest ago, of those that ar
   expect(await readFreshness({ ...deps, connectors: [main] })).toMatchObject({ syncedAt: world.now() })
   expect(await readFreshness({ ...deps, connectors: [] })).toMatchObject({ syncedAt: null, configured: false })
 })
+
+test('a feed that fails for longer than runs are kept is known up to its last good turn', async () => {
+  const [main, other] = [world.connect(), world.connect({ name: 'other' })]
+  const syncedAt = world.now()
+  await world.sync({ connectors: [main, other] })
+  world.pass(DAY)
+  await world.sync({ connectors: [main, broken(other)] })
+  world.pass(91 * DAY)
+  await world.sync({ connectors: [main, broken(other)] })
+  await keepHouse(world.deps, new AbortController().signal)
+  expect(await readFreshness({ ...deps, connectors: [main, other] })).toMatchObject({ syncedAt })
+  const kept = await database.db.selectFrom('sync_runs').select('started_at').orderBy('started_at').execute()
+  expect(kept.map((run) => run.started_at)).toEqual([syncedAt, world.now()])
+})
+
+function broken(connector: Connector): Connector {
+  return {
+    ...connector,
+    async *readPages() {
+      yield { kind: 'failed', failure: { reason: 'lead_api.unreachable', message: 'Gone.' } }
+    },
+  }
+}
 
 /** Each page takes a minute; `pages` of a run are read, and for more there are no calls left. */
 function slow(connector: Connector, pages = Number.POSITIVE_INFINITY): Connector {

@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { sql, type RawBuilder } from 'kysely'
 import { addMilliseconds, DAY, formatInstant, type Instant } from '#domain/kernel/instant.ts'
 import type { Database } from './database.ts'
 import { pause } from './pauses.ts'
@@ -9,7 +9,19 @@ interface Rule {
   /** What a row's age is counted from; a row that has none stays. */
   since: string
   keptMilliseconds: number
+  /** Rows that stay whatever their age. */
+  except?: RawBuilder<unknown>
 }
+
+/** Those with the newest good turn of a connector: however long it fails, its leads are known up to then. */
+const LAST_GOOD_RUNS = sql`exists (
+  select from sync_parts part
+  where part.run_id = sync_runs.id and part.status in ('success', 'unchanged') and not exists (
+    select from sync_parts later
+    where later.connector = part.connector and later.status in ('success', 'unchanged')
+      and later.started_at > part.started_at
+  )
+)`
 
 /** What is removed by itself, and after how long. Everything else stays until somebody removes it. */
 export const RETENTION: readonly Rule[] = [
@@ -31,7 +43,7 @@ export const RETENTION: readonly Rule[] = [
   { table: 'suggestions', since: 'created_at', keptMilliseconds: 90 * DAY },
   { table: 'suggestion_messages', since: 'at', keptMilliseconds: 90 * DAY },
   { table: 'suggestion_sweeps', since: 'at', keptMilliseconds: 90 * DAY },
-  { table: 'sync_runs', since: 'started_at', keptMilliseconds: 90 * DAY },
+  { table: 'sync_runs', since: 'started_at', keptMilliseconds: 90 * DAY, except: LAST_GOOD_RUNS },
 ]
 
 /** Small enough to hold up nobody who works on the same table. */
@@ -41,12 +53,12 @@ const BREATH_MS = 50
 /** Removes what a rule says is past its time, a little at a time; how many rows that were. */
 export async function removeExpired(db: Database, rule: Rule, now: Instant, signal: AbortSignal): Promise<number> {
   const before = formatInstant(addMilliseconds(now, -rule.keptMilliseconds))
-  const [table, since] = [sql.table(rule.table), sql.ref(rule.since)]
+  const [table, since, isKept] = [sql.table(rule.table), sql.ref(rule.since), rule.except ?? sql`false`]
   let removed = 0
   while (!signal.aborted) {
     const { numAffectedRows = 0n } = await sql`
       delete from ${table} where ctid = any (array(
-        select ctid from ${table} where ${since} < ${before}::timestamptz limit ${BATCH}
+        select ctid from ${table} where ${since} < ${before}::timestamptz and not ${isKept} limit ${BATCH}
       ))
     `.execute(db)
     removed += Number(numAffectedRows)
