@@ -134,6 +134,23 @@ export async function listLatestParts(db: Database, connectors: readonly string[
     .execute()
 }
 
+/** The connectors of the last run that asked any. */
+export async function listLastConnectors(db: Database): Promise<string[]> {
+  const rows = await db
+    .selectFrom('sync_parts')
+    .select('connector')
+    .where('run_id', '=', (last) =>
+      last
+        .selectFrom('sync_runs')
+        .innerJoin('sync_parts as part', 'part.run_id', 'sync_runs.id')
+        .select('sync_runs.id')
+        .orderBy('sync_runs.started_at', 'desc')
+        .limit(1),
+    )
+    .execute()
+  return rows.map(({ connector }) => connector)
+}
+
 /** The new rows of each of some connectors in parts that began since. */
 export async function sumNewRows(db: Database, connectors: readonly string[], since: Instant) {
   return db

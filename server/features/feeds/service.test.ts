@@ -186,7 +186,19 @@ test('freshness is that of the feed which was read longest ago, of those that ar
   await world.sync({ connectors: [main] })
   expect(await readFreshness(both)).toMatchObject({ syncedAt })
   expect(await readFreshness({ ...deps, connectors: [main] })).toMatchObject({ syncedAt: world.now() })
-  expect(await readFreshness({ ...deps, connectors: [] })).toMatchObject({ syncedAt: null, configured: false })
+})
+
+test('what was read stays known when no feed is configured any more, as far as the last sync had it of each', async () => {
+  const none = { ...deps, connectors: [] }
+  expect(await readFreshness(none)).toMatchObject({ syncedAt: null, configured: false })
+  const [main, other, former] = [world.connect(), world.connect({ name: 'other' }), world.connect({ name: 'former' })]
+  await world.sync({ connectors: [former] })
+  world.pass(MINUTE)
+  const syncedAt = world.now()
+  await world.sync({ connectors: [main, other] })
+  world.pass(MINUTE)
+  await world.sync({ connectors: [main, broken(other)] })
+  expect(await readFreshness(none)).toMatchObject({ syncedAt, configured: false })
 })
 
 test('a feed that fails for longer than runs are kept is known up to its last good turn', async () => {

@@ -9,7 +9,7 @@ import { pause } from '#platform/db/pauses.ts'
 import { defineQueue, type Jobs } from '#platform/jobs/jobs.ts'
 import type { Connector } from '#platform/leads/connector.ts'
 import { readSettings } from '#server/features/settings/service.ts'
-import { listLatestParts } from './part-store.ts'
+import { listLastConnectors, listLatestParts } from './part-store.ts'
 import { findEndOfRequest, findLastEnded, findLastStart, hasOpenRun, hasWholeRun } from './run-store.ts'
 import { SYNC_ENDED } from './sync-service.ts'
 
@@ -167,7 +167,10 @@ export async function readFreshness(deps: Pick<FeedDeps, 'db' | 'connectors'>): 
 
 type Named = Pick<Connector, 'name'>
 
-/** Up to when the data is known to be complete; null where a connector was never read to its end. */
+/**
+ * Up to when the data is known to be complete; null where a connector was never read to its end. Where none is
+ * configured any more, those of the last sync count: their leads are still there.
+ */
 export async function readSyncedAt({
   db,
   connectors,
@@ -175,7 +178,7 @@ export async function readSyncedAt({
   db: Database
   connectors: readonly Named[]
 }): Promise<Instant | null> {
-  const names = connectors.map(({ name }) => name)
+  const names = connectors.length > 0 ? connectors.map(({ name }) => name) : await listLastConnectors(db)
   return findOldest(names, await listLatestParts(db, names, 'good'))
 }
 
