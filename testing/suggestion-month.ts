@@ -71,7 +71,7 @@ export function openDay(world: PlannedWorld, day: Day): DayView {
       const now = { day, minutes: slot * SLOT_MINUTES + SLOT_MINUTES - 1 }
       return {
         now,
-        countedUntil: now.minutes,
+        blind: false,
         caps: [...deliver(caps, ofDay, slot), ...tomorrow],
         forecastOf: (subject, hours) => {
           const made = forecast(learnt, subject, now, hours ? { hours } : {})

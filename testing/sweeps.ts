@@ -77,7 +77,7 @@ export function seeFlows(
   const now = { day: TODAY, minutes }
   return {
     now,
-    countedUntil: minutes,
+    blind: false,
     caps: caps.map((cap) => ({ ...cap, actualCount: cap.date === TODAY ? countFor(cap, today) : 0 })),
     forecastOf: (subject, hours) => {
       const made = forecast(learnt, subject, now, hours ? { hours } : {})

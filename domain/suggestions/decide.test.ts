@@ -139,8 +139,8 @@ describe('a source that is silent', () => {
   })
 
   it('is not told where leads are not known up to now', () => {
-    const see = (at: number) => seeFlows([busy], [soldCap(busy, 120)], at, { countedUntil: at - 90 })
-    expect(decideTwice(see, 13 * 60)).toMatchObject({ suggestions: [], blind: true })
+    const see = (at: number) => seeFlows([busy], [soldCap(busy, 120)], at, { blind: true })
+    expect(decideTwice(see, 13 * 60)).toMatchObject({ suggestions: [], tested: 0 })
   })
 })
 

@@ -15,9 +15,6 @@ import { isKnown, seeCaps, type KnownCap, type SeenCap } from './seen-cap.ts'
 import { findSilent, listSilentSubjects } from './silent.ts'
 import type { SweepDecision, SweepInput } from './sweep.ts'
 
-/** Leads that are known up to more minutes ago than this say nothing of now. */
-const MOST_BEHIND = 60
-
 /**
  * What to say now, of all that was looked at: what is not chance (docs/decisions/016-few-suggestions.md), has been so
  * for some sweeps, was not said before, and of several about the same the most useful. Where somebody has asked, what
@@ -26,10 +23,8 @@ const MOST_BEHIND = 60
 export function decideSuggestions(given: SweepInput): SweepDecision {
   // Of what is as useful, the order of the input must not decide.
   const input = { ...given, caps: given.caps.toSorted((a, b) => compareCodePoints(a._id, b._id)) }
-  const { now, countedUntil, memory } = input
-  if (now.minutes - countedUntil > MOST_BEHIND) {
-    return { suggestions: [], memory: memory ?? { day: now.day, held: {} }, tested: 0, unknown: 0, blind: true }
-  }
+  const { now, blind, memory } = input
+  if (blind) return { suggestions: [], memory: memory ?? { day: now.day, held: {} }, tested: 0, unknown: 0 }
   const seen = seeCaps(input)
   const known = seen.filter(isKnown)
   const tests = listTests(input, seen, known)
@@ -52,7 +47,6 @@ export function decideSuggestions(given: SweepInput): SweepDecision {
     memory: { day: now.day, held },
     tested: tests.length,
     unknown: seen.length - known.length,
-    blind: false,
   }
 }
 

@@ -35,8 +35,8 @@ export type Said = Pick<Suggestion, 'kind' | 'subject' | 'action'>
 /** All that one sweep looks at, of one moment. */
 export interface SweepInput {
   now: LocalTime
-  /** Leads of today are known up to here, in minutes since 00:00: the end of the last sync that went well. */
-  countedUntil: number
+  /** The last sync that went well is so long ago that leads are not known up to now. */
+  blind: boolean
   /** Caps of today and tomorrow, of both kinds, with what was delivered. */
   caps: readonly AnyCap[]
   /** Null where there is too little history. `hours`: leads come in these only. */
@@ -69,6 +69,4 @@ export interface SweepDecision {
   tested: number
   /** Caps of today with too little history to say anything of them. */
   unknown: number
-  /** Nothing was looked at, since leads are not known up to now. */
-  blind: boolean
 }

@@ -91,7 +91,7 @@ async function readMomentIn(
     standing: stored.filter(({ suggestion }) => suggestion.subject.day >= today),
     input: {
       now: moment.now,
-      countedUntil: moment.known.minutes,
+      blind: moment.blind,
       caps,
       forecastOf: forecastFrom(history, moment),
       openDays: await recallOpenDays(tx, kept, { caps: ofToday, history, moment }),

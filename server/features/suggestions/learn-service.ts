@@ -12,12 +12,17 @@ import type { Database } from '#platform/db/database.ts'
 import type { Connector } from '#platform/leads/connector.ts'
 import { countSlots, findCountStamp, listPlanned } from './count-store.ts'
 
+/** Leads that are known up to longer ago than this say nothing of now. */
+const MOST_BEHIND = HOUR
+
 /** Which moment is looked at. */
 export interface Moment {
   zone: Zone
   now: LocalTime
   /** Leads of today are known up to here: the end of the last good lead sync. */
   known: LocalTime
+  /** That is too long ago to say anything of now; in the first hour of a day `known` does not tell. */
+  blind: boolean
 }
 
 export async function readMoment(
@@ -31,7 +36,8 @@ export async function readMoment(
   const syncedAt = await readSyncedAt({ db, connectors })
   const synced = syncedAt === null ? null : zone.localTimeOf(syncedAt)
   const minutes = synced?.day === now.day ? Math.min(now.minutes, synced.minutes) : 0
-  return { zone, now, known: { day: now.day, minutes } }
+  const blind = syncedAt === null || at - syncedAt > MOST_BEHIND
+  return { zone, now, known: { day: now.day, minutes }, blind }
 }
 
 export interface History {

@@ -144,6 +144,22 @@ test('without a day what is suggested for tomorrow stands with what is for today
   expect((await editor.call(suggestionCalls.apply, { params: { id: gap.id } })).state).toBe('applied')
 })
 
+test('just after midnight the last good sync is too long ago by the time that went by', async () => {
+  await capline.db.deleteFrom('suggestions').execute()
+  await addCap(capline.db, { cap: 20, geo: 'FR', daysAhead: 1 })
+  const sweepAfter = async (syncedAt: string) => {
+    clock.set(syncedAt)
+    await endGoodSync(capline.db, clock.now())
+    clock.set('2026-11-21T23:30:00Z')
+    await sweep()
+    return list()
+  }
+  expect(await sweepAfter('2026-11-21T22:29:00Z')).toMatchObject({ date: '2026-11-22', why: { reason: 'no-sync' } })
+  const { lastSweep, why } = await sweepAfter('2026-11-21T22:31:00Z')
+  expect(lastSweep?.caps).toBeGreaterThan(0)
+  expect(why?.reason).not.toBe('no-sync')
+})
+
 test('a move of the version before is read, which did not say whom its other cap is of', async () => {
   const day = brandText<Day>('2026-11-21')
   const move = { kind: 'move', fromCapId: 'a', from: 20, toCapId: 'b', to: 30, leads: 5 }

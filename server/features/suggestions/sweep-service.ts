@@ -99,9 +99,9 @@ async function wordAll(
 }
 
 /** What keeps a sweep from saying anything, where that is no result. */
-function findHindrance({ input, days }: ReadInput, { blind, unknown }: SweepDecision): MadeSweep['hindrance'] {
+function findHindrance({ input, days }: ReadInput, { unknown }: SweepDecision): MadeSweep['hindrance'] {
   if (input.caps.length === 0) return 'no-caps'
-  if (blind) return 'no-sync'
+  if (input.blind) return 'no-sync'
   const ofToday = input.caps.filter(({ date }) => date === input.now.day).length
   return days < LEAST_DAYS || (ofToday > 0 && unknown === ofToday) ? 'too-little-history' : null
 }
