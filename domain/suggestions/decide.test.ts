@@ -272,6 +272,12 @@ describe('from sweep to sweep', () => {
     expect(decideSuggestions({ ...see(TEN), memory: yesterday }).suggestions).toEqual([])
   })
 
+  it('begins anew where the clock was set back, and says it as soon as ever', () => {
+    const { memory } = decideSuggestions(see(TEN + 180))
+    const again = decideSuggestions({ ...see(TEN), memory })
+    expect(decideSuggestions({ ...see(TEN + 15), memory: again.memory }).suggestions).toHaveLength(1)
+  })
+
   it('says of a cap once a day what was said, dismissed or not', () => {
     const { suggestions } = decideTwice(see, TEN)
     expect(suggestions).toHaveLength(1)

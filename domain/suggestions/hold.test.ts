@@ -54,3 +54,8 @@ it('knows nothing of another day', () => {
   expect(recall(yesterday, { day: TODAY, minutes: 5 })).toEqual({})
   expect(recall(null, { day: TODAY, minutes: 5 })).toEqual({})
 })
+
+it('knows nothing of a time that is still to come, as after a change to a zone in the west', () => {
+  const memory = { day: TODAY, held: { before: 410, now: 420, later: 890 } }
+  expect(recall(memory, { day: TODAY, minutes: 420 })).toEqual({ before: 410, now: 420 })
+})

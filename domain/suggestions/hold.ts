@@ -27,9 +27,13 @@ const LONGEST_WAIT = 4 * 60
 const MORNING = 8 * 60
 const IN_THE_MORNING: ReadonlySet<SuggestionKind> = new Set(['conversion', 'unsold', 'unbought', 'idle-hours'])
 
-/** What the sweep before knew of today; of another day nothing goes on. */
-export function recall(memory: SweepMemory | null, { day }: LocalTime): SweepMemory['held'] {
-  return memory?.day === day ? memory.held : {}
+/**
+ * What the sweep before knew of today; of another day nothing goes on, nor of a time that is still to come: the clock
+ * was set back since, or the zone is another one, and waiting for it would take hours.
+ */
+export function recall(memory: SweepMemory | null, { day, minutes }: LocalTime): SweepMemory['held'] {
+  if (memory?.day !== day) return {}
+  return Object.fromEntries(Object.entries(memory.held).filter(([, since]) => since <= minutes))
 }
 
 /** What is so now, since when. What is not firm yet only goes on. */
