@@ -1,9 +1,12 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { capCalls } from '#contract/caps.ts'
 import { capTexts } from '#contract/texts/caps.ts'
+import { systemClock } from '#platform/clock.ts'
 import { startTestCapline, type SignedIn, type TestCapline } from '#testing/capline.ts'
 import { buildCapDraft, editCaps, insertAdvertiser } from '#testing/caps.ts'
 import { refusalOf, statusOf } from '#testing/refusal.ts'
+import { readMutedCaps } from './alert-service.ts'
+import { insertMute } from './mute-store.ts'
 
 let capline: TestCapline
 let editor: SignedIn
@@ -34,6 +37,16 @@ describe('undo', () => {
     const after = await listDay()
     expect(contentOf(after)).toEqual(contentOf(before))
     expect(after[0]?.version).toBe(2)
+  })
+
+  test('brings back that its alerts are muted, too', async () => {
+    const { _id: id, date: day } = await create()
+    const mute = { capId: id, day, by: '@anna', at: systemClock.now() }
+    await capline.db.transaction().execute((tx) => insertMute(tx, mute))
+    const { batchId } = await commit({ remove: [{ id, version: 1 }] })
+    expect(await readMutedCaps(capline.db, [id])).toEqual(new Set())
+    await undo(batchId)
+    expect(await readMutedCaps(capline.db, [id])).toEqual(new Set([id]))
   })
 
   test('takes a whole commit back, and can be taken back itself', async () => {

@@ -40,6 +40,7 @@ export const RETENTION: readonly Rule[] = [
   { table: 'bot_updates', since: 'received_at', keptMilliseconds: 90 * DAY },
   { table: 'broadcasts', since: 'created_at', keptMilliseconds: 90 * DAY },
   { table: 'cap_plans', since: 'created_at', keptMilliseconds: 90 * DAY },
+  { table: 'muted_caps', since: 'at', keptMilliseconds: 90 * DAY },
   { table: 'suggestions', since: 'created_at', keptMilliseconds: 90 * DAY },
   { table: 'suggestion_messages', since: 'at', keptMilliseconds: 90 * DAY },
   { table: 'suggestion_sweeps', since: 'at', keptMilliseconds: 90 * DAY },

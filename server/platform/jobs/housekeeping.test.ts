@@ -33,6 +33,10 @@ test('what is older than 90 days goes, many rows in small parts, and nothing you
     `insert into sync_runs (id, started_at, requested_by) values ('old', $1, 'test'), ('new', $2, 'test')`,
     [ago(91), ago(1)],
   )
+  await pool.query(`insert into muted_caps values ('c', '2026-11-21', '@anna', $1), ('d', '2026-11-21', '@anna', $2)`, [
+    ago(91),
+    ago(1),
+  ])
   await run()
   expect(await count('debug_logs')).toBe(10)
   expect((await pool.query('select id from outbox order by id')).rows).toEqual([
@@ -41,6 +45,7 @@ test('what is older than 90 days goes, many rows in small parts, and nothing you
   ])
   expect(await count('bot_updates')).toBe(1)
   expect(await count('sync_runs')).toBe(1)
+  expect(await count('muted_caps')).toBe(1)
 })
 
 test('sessions go when they have ended, codes and first answers after a day', async () => {
