@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import type { ServerResponse } from 'node:http'
 import helmet from '@fastify/helmet'
 import rateLimit from '@fastify/rate-limit'
 import {
@@ -119,23 +120,30 @@ function forbidCaching(app: FastifyInstance): void {
   })
 }
 
+/** What is being sent by then, a file to a slow line say, is cut off: all else must have its time to stop too. */
+const LONGEST_SENDING_MS = 3_000
+
 /** What runs is answered and what comes is refused; then all connections go, also those that never asked for anything. */
 function refuseWhileStopping(app: FastifyInstance): void {
   let stopping = false
-  let running = 0
+  const answering = new Set<ServerResponse>()
   const closeWhenDone = () => {
-    if (stopping && running === 0) app.server.closeAllConnections()
+    if (stopping && answering.size === 0) app.server.closeAllConnections()
   }
-  app.server.on('request', (_request, response) => {
-    running += 1
+  const cutOff = () => {
+    for (const response of answering) if (response.headersSent) response.destroy()
+  }
+  app.server.on('request', (_request, response: ServerResponse) => {
+    answering.add(response)
     response.once('close', () => {
-      running -= 1
+      answering.delete(response)
       closeWhenDone()
     })
   })
   app.addHook('preClose', async () => {
     stopping = true
     closeWhenDone()
+    setTimeout(cutOff, LONGEST_SENDING_MS).unref()
   })
   app.addHook('onRequest', async (_request, reply) => {
     if (stopping) await reply.status(503).header('retry-after', 2).send({ message: httpTexts.stopping })
