@@ -178,7 +178,7 @@ export const DayForecast = z.object({
   /** The moment that it is of. */
   at: instant,
   /** Null where there is one. */
-  why: z.nullable(z.object({ reason: z.enum(['not-today', 'too-little-history']), sentence: z.string() })),
+  why: z.nullable(z.object({ reason: z.enum(['not-today', 'no-sync', 'too-little-history']), sentence: z.string() })),
   /** Days of history that it was learnt from. */
   days: z.number(),
   /** Of both kinds. */

@@ -27,5 +27,9 @@ export const suggestionTexts = {
   off: 'The suggestion loop is off, and nobody has asked for a sweep of this day.',
   notYet: 'There was no sweep for this day yet.',
   tooLittleHistory: 'There is too little history for a forecast.',
-  forecastOfToday: 'Only today has a forecast.',
+  noForecast: {
+    'not-today': 'Only today has a forecast.',
+    'no-sync':
+      'Leads are not known up to now, since the last good lead sync is too long ago. The next one brings a forecast.',
+  },
 } as const

@@ -1,4 +1,4 @@
-import { QueryClient } from '@tanstack/react-query'
+import { QueryClient, type Query } from '@tanstack/react-query'
 import { ApiError } from '#contract/client.ts'
 import type { Topic } from '#contract/events.ts'
 import type { Day } from '#domain/kernel/day.ts'
@@ -32,12 +32,23 @@ function isRefusal(error: Error): boolean {
 
 /** Refetches what depends on a topic and, where days are named, on one of them. */
 export async function refreshQueries(client: QueryClient, topic: Topic, days: readonly Day[] | null): Promise<void> {
-  await client.invalidateQueries({
-    predicate: ({ meta }) => {
-      if (!meta?.topics?.includes(topic)) return false
-      return days === null || meta.day === undefined || days.includes(meta.day)
-    },
-  })
+  const concerns = ({ meta }: Query) => {
+    if (!meta?.topics?.includes(topic)) return false
+    return days === null || meta.day === undefined || days.includes(meta.day)
+  }
+  const awaited = client.getQueryCache().findAll({ predicate: (query) => concerns(query) && isFirstAwaited(query) })
+  awaited.forEach((query) => behind.add(query))
+  await client.invalidateQueries({ predicate: concerns })
+  awaited.forEach((query) => behind.delete(query))
+  await client.invalidateQueries({ predicate: (query) => awaited.includes(query) })
+}
+
+/** First answers that may be of before a change, and that are asked for once more when they are there. */
+const behind = new WeakSet<Query>()
+
+/** A first answer is never cut off by a newer question, and would be taken for fresh. */
+function isFirstAwaited(query: Query): boolean {
+  return query.state.fetchStatus === 'fetching' && query.state.data === undefined && !behind.has(query)
 }
 
 /** Refetches what may have changed unheard while nobody listened. What is being fetched just now is fresh anyway. */

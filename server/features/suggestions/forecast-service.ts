@@ -3,6 +3,7 @@ import type { Day } from '#domain/kernel/day.ts'
 import { hoursOf } from '#domain/hours/stored-hours.ts'
 import { foldGeo } from '#domain/kernel/identity.ts'
 import { HOUR, MINUTE, type Instant } from '#domain/kernel/instant.ts'
+import { accept, refuse, type Result } from '#domain/kernel/result.ts'
 import { zoneOf, type LocalTime } from '#domain/kernel/zone.ts'
 import type { Forecast, FullAt, Subject } from '#domain/suggestions/forecast.ts'
 import { computeFullAt } from '#domain/suggestions/full-at.ts'
@@ -74,16 +75,22 @@ export interface DayForecast {
   bySource: Map<string, Outlook>
 }
 
+/** `not-today`: another day has none. `no-sync`: leads are not known up to now, and what is said would be of long ago. */
+export interface NoForecast {
+  reason: 'not-today' | 'no-sync'
+}
+
 /**
- * What today will come to; null for any other day. It is another one as soon as caps of the day are, and up to a minute
- * later than leads are: until then its leads of today too are those of before.
+ * What today will come to. It is another one as soon as caps of the day are, and up to a minute later than leads are:
+ * until then its leads of today too are those of before.
  */
-export async function readDayForecast(deps: ForecastDeps, day: Day): Promise<DayForecast | null> {
+export async function readDayForecast(deps: ForecastDeps, day: Day): Promise<Result<DayForecast, NoForecast>> {
   const { db, clock, connectors, kept } = deps
   const settings = await readSettings(db)
   const at = clock.now()
-  if (zoneOf(settings.timezone).dayOf(at) !== day) return null
+  if (zoneOf(settings.timezone).dayOf(at) !== day) return refuse({ reason: 'not-today' })
   const moment = await readMoment(db, connectors, settings, at)
+  if (moment.blind) return refuse({ reason: 'no-sync' })
   const version = await readDataVersion(db)
   const stamp = await readDayStamp(db, day)
   const historyKey = JSON.stringify([day, settings.timezone])
@@ -94,10 +101,11 @@ export async function readDayForecast(deps: ForecastDeps, day: Day): Promise<Day
   // What was learnt before the last leads came looks at the moment up to which it knew them.
   const known = learning.version < version ? learning.known : moment.known
   const key = JSON.stringify([day, settings.timezone, known.minutes, stamp])
-  return kept.forecasts.recall(key, learning.version, HOUR, async () => {
+  const forecast = await kept.forecasts.recall(key, learning.version, HOUR, async () => {
     const of = { history: learning.history, moment: { ...moment, known }, at }
     return { version: learning.version, value: await forecastDay(db, of) }
   })
+  return accept(forecast)
 }
 
 /** All of it of one moment. */

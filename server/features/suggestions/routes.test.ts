@@ -154,10 +154,13 @@ test('just after midnight the last good sync is too long ago by the time that we
     await sweep()
     return list()
   }
+  const forecast = () => editor.call(suggestionCalls.forecast, { params: { date: brandText<Day>('2026-11-22') } })
   expect(await sweepAfter('2026-11-21T22:29:00Z')).toMatchObject({ date: '2026-11-22', why: { reason: 'no-sync' } })
+  expect(await forecast()).toMatchObject({ why: { reason: 'no-sync' }, caps: [], all: null })
   const { lastSweep, why } = await sweepAfter('2026-11-21T22:31:00Z')
   expect(lastSweep?.caps).toBeGreaterThan(0)
   expect(why?.reason).not.toBe('no-sync')
+  expect((await forecast()).why).toBeNull()
 })
 
 test('a move of the version before is read, which did not say whom its other cap is of', async () => {

@@ -58,9 +58,10 @@ export function suggestionRoutes(deps: SuggestionRouteDeps): Handlers<typeof sug
     undo: ({ params }, caller) => decide('undo', params.id, caller),
     async forecast({ params }) {
       const found = await readDayForecast(deps, params.date)
-      if (found) return { status: 200, body: presentForecast(found) }
+      if (found.ok) return { status: 200, body: presentForecast(found.value) }
       const at = formatInstant(deps.clock.now())
-      const why = { reason: 'not-today', sentence: words.forecastOfToday } as const
+      const { reason } = found
+      const why = { reason, sentence: words.noForecast[reason] }
       return { status: 200, body: { ...EMPTY, date: params.date, at, why } }
     },
   }

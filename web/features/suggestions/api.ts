@@ -4,8 +4,10 @@ import type { Day } from '#domain/kernel/day.ts'
 import { callApi } from '#web/lib/api.ts'
 import { refreshQueries } from '#web/lib/query-client.ts'
 
-/** The forecast moves on with the clock, also when no lead comes. */
-const FORECAST_MS = 5 * 60_000
+/** What is suggested moves on with the clock, also when no lead comes. */
+const SUGGESTIONS_MS = 5 * 60_000
+/** So does the forecast, which may come up to a minute later than leads do, and of that nobody tells. */
+const FORECAST_MS = 60_000
 /** While a sweep is waited for. */
 const PENDING_MS = 2_000
 
@@ -14,7 +16,7 @@ export function suggestionsQuery(today: Day) {
   return queryOptions({
     queryKey: ['suggestions', today],
     queryFn: () => callApi(suggestionCalls.list, { query: {} }),
-    refetchInterval: ({ state }) => (state.data?.sweepPending ? PENDING_MS : FORECAST_MS),
+    refetchInterval: ({ state }) => (state.data?.sweepPending ? PENDING_MS : SUGGESTIONS_MS),
     // What fits changes with the caps.
     meta: { topics: ['suggestions', 'caps'] },
   })
