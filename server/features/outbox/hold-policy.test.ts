@@ -13,7 +13,7 @@ function failure(kind: Failure['kind'], retryAfterSeconds?: number): Failure {
 const success = { ok: true, result: null } as const
 
 test('trouble with one token ends with it; the rest that Telegram asked for does not', () => {
-  const holds = createHolds(null)
+  const holds = createHolds(null, start)
   expect(holds.add(one, failure('limited', 2), start)).toBe(2 * SECOND)
   for (const [at, pause] of [
     [0, 1],
@@ -33,7 +33,7 @@ test('trouble with one token ends with it; the rest that Telegram asked for does
 })
 
 test('a call that had left before a rest was asked for does not end it, nor starts the pauses anew', () => {
-  const holds = createHolds(after(5))
+  const holds = createHolds(after(5), start)
   expect(holds.remaining(one, start)).toBe(5 * SECOND)
   holds.add(one, failure('unreachable'), start)
   expect(holds.add(one, failure('unreachable'), start)).toBeNull()
@@ -41,4 +41,15 @@ test('a call that had left before a rest was asked for does not end it, nor star
   holds.add(one, success, start)
   expect(holds.remaining(one, start)).toBe(5 * SECOND)
   expect(holds.remaining(one, after(5))).toBe(0)
+})
+
+test('after the clock was set back no rest goes on, and one that Telegram asks for then counts', () => {
+  const ahead = after(7_200)
+  const holds = createHolds(after(7_260), ahead)
+  expect(holds.remaining(one, ahead)).toBe(60 * SECOND)
+  holds.add(one, failure('unreachable'), ahead)
+  expect(holds.remaining(one, start)).toBe(0)
+  expect(holds.add(one, failure('unreachable'), start)).toBe(2 * SECOND)
+  expect(holds.add(one, failure('limited', 30), start)).toBe(30 * SECOND)
+  expect(holds.remaining(one, after(10))).toBe(20 * SECOND)
 })

@@ -15,39 +15,43 @@ export interface Holds {
   add(client: object, outcome: Outcome<unknown>, now: Instant): number | null
 }
 
-interface Trouble {
+/** Before its begin it says nothing: the clock was set back since. */
+interface Rest {
+  from: Instant
   until: Instant
+}
+
+interface Trouble extends Rest {
   /** Another token may have none. */
   client: object
   pauseMs: number
 }
 
-/** `limit`: until when Telegram wants nothing, as a sender before this one was told. */
-export function createHolds(limit: Instant | null): Holds {
+/** `limit`: until when Telegram wants nothing, as a sender before this one was told; this one has begun at `begun`. */
+export function createHolds(limit: Instant | null, begun: Instant): Holds {
   // Apart, since neither may end the other: Telegram's rest is whichever the token, and outlasts calls that had left before.
-  let limitedUntil = limit
+  let limited: Rest | null = limit === null ? null : { from: begun, until: limit }
   let trouble: Trouble | null = null
 
   function addLimit(seconds: number, now: Instant): number | null {
-    const until = addMilliseconds(now, seconds * SECOND)
-    if (limitedUntil !== null && limitedUntil >= until) return null
-    limitedUntil = until
-    return seconds * SECOND
+    const forMs = seconds * SECOND
+    if (limited && leftOf(limited, now) >= forMs) return null
+    limited = { from: now, until: addMilliseconds(now, forMs) }
+    return forMs
   }
 
   function addTrouble(client: object, longest: number, now: Instant): number | null {
     const before = trouble?.client === client ? trouble : null
     // Of those that left together only the first makes the pause longer.
-    if (before && before.until > now) return null
+    if (before && leftOf(before, now) > 0) return null
     const pauseMs = Math.min(Math.max((before?.pauseMs ?? 0) * 2, SECOND), longest)
-    trouble = { until: addMilliseconds(now, pauseMs), client, pauseMs }
+    trouble = { from: now, until: addMilliseconds(now, pauseMs), client, pauseMs }
     return pauseMs
   }
 
   return {
     remaining(client, now) {
-      const limited = limitedUntil === null ? 0 : limitedUntil - now
-      return Math.max(limited, trouble?.client === client ? trouble.until - now : 0)
+      return Math.max(limited ? leftOf(limited, now) : 0, trouble?.client === client ? leftOf(trouble, now) : 0)
     },
     add(client, outcome, now) {
       if (!outcome.ok && outcome.kind === 'limited') return addLimit(outcome.retryAfterSeconds ?? 0, now)
@@ -58,4 +62,8 @@ export function createHolds(limit: Instant | null): Holds {
       return null
     },
   }
+}
+
+function leftOf({ from, until }: Rest, now: Instant): number {
+  return now < from ? 0 : until - now
 }

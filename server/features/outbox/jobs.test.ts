@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { HOUR, MINUTE, SECOND } from '#domain/kernel/instant.ts'
+import { addMilliseconds, HOUR, MINUTE, SECOND } from '#domain/kernel/instant.ts'
 import { ANNA, BORIS, BOT_TOKEN, buildLoginCode, buildReply, startTestBot, type TestBot } from '#testing/bot.ts'
+import { listCalls } from './pace-store.ts'
 import { enqueue } from './service.ts'
 import { sendTrial } from './trial-service.ts'
 
@@ -178,6 +179,23 @@ describe('what Telegram answers', () => {
     await bot.settled(id, 'sent')
     expect(sends()).toHaveLength(3)
     expect(bot.telegram.messages(ANNA.id).map((message) => message.text)).toEqual(['Your code: QWERTZ', 'limited'])
+  })
+
+  test('after the clock was set back a successor heeds neither the calls nor the rest of the time before', async () => {
+    bot.clock.advance(2 * HOUR)
+    const first = bot.startSender()
+    await bot.settled(await bot.enqueue(buildReply('ahead')), 'sent')
+    bot.telegram.addFault({ kind: 'too-many-requests', retryAfter: 30, times: 1 })
+    await bot.settled(await bot.enqueue(buildReply('limited', BORIS.id)), 'queued')
+    await first.stop()
+
+    bot.clock.advance(-2 * HOUR)
+    const now = bot.clock.now()
+    expect(await listCalls(bot.database.db, { since: addMilliseconds(now, -MINUTE), now })).toEqual([])
+    const id = await bot.enqueue(buildReply('after'))
+    bot.startSender()
+    await bot.settled(id, 'sent')
+    expect(bot.textsSent()).toEqual(['ahead', 'limited', 'after'])
   })
 
   test('401: the message is kept, the log says why, and a new token goes on without a restart', async () => {

@@ -70,7 +70,8 @@ async function serveTerm(deps: SenderDeps, holder: Holder, wake: Wake, signal: A
 /** One look at the outbox after the other; each answers with the milliseconds until the next. */
 async function createTerm(deps: SenderDeps, holder: Holder, wake: Wake) {
   const pace = await readPace(deps)
-  const holds = createHolds(await readLimit(deps.db))
+  const now = deps.clock.now()
+  const holds = createHolds(await readLimit(deps.db, now), now)
   const calls = createCalls(wake)
   const readClient = createClientReader(deps)
 

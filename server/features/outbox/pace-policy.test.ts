@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { addMilliseconds, instantFromMilliseconds, type Instant } from '#domain/kernel/instant.ts'
+import { addMilliseconds, HOUR, instantFromMilliseconds, SECOND, type Instant } from '#domain/kernel/instant.ts'
 import { createPace, LIMITS } from './pace-policy.ts'
 
 const START = instantFromMilliseconds(1_000_000)
@@ -96,4 +96,15 @@ test('after a pause that Telegram asked for, one call at a time again', () => {
   const steps = left.map((at, index) => at - (left[index - 1] ?? 0))
   expect(Math.min(...steps.slice(40, 60))).toBeLessThan(40)
   expect(Math.min(...steps.slice(90))).toBe(500)
+})
+
+test('what was sent before the clock was set back holds up nothing', () => {
+  const pace = createPace()
+  const ahead = addMilliseconds(START, 2 * HOUR)
+  for (let count = 0; count < 30; count += 1) {
+    pace.begin('-4', ahead)
+    pace.end('-4', ahead)
+  }
+  expect([pace.wait(ahead), pace.busyChats(ahead)]).toEqual([SECOND, ['-4']])
+  expect([pace.wait(START), pace.busyChats(START)]).toEqual([0, []])
 })

@@ -55,10 +55,11 @@ export function createPace(past: readonly { chatId: string; at: Instant }[] = []
     return known
   }
 
+  /** What ended later than now did so before the clock was set back, nobody knows when. */
   function forget(now: Instant): void {
-    all.ended = all.ended.filter((at) => at + LIMITS.all.within > now)
+    all.ended = all.ended.filter((at) => at <= now && at + LIMITS.all.within > now)
     for (const [chatId, calls] of chats) {
-      calls.ended = calls.ended.filter((at) => at + spanOf(chatId) > now)
+      calls.ended = calls.ended.filter((at) => at <= now && at + spanOf(chatId) > now)
       if (calls.running === 0 && calls.ended.length === 0) chats.delete(chatId)
     }
   }

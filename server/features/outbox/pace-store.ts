@@ -13,22 +13,27 @@ export async function findNextDue(db: Database, now: Instant): Promise<Instant |
   return row?.due ?? null
 }
 
-/** Until when Telegram wants nothing, whichever sender was told so. */
-export async function findLimit(db: Database): Promise<Instant | null> {
+/** Until when Telegram wants nothing, whichever sender was told so; not by a clock that was ahead and was set back. */
+export async function findLimit(db: Database, now: Instant): Promise<Instant | null> {
   const row = await db
     .selectFrom('outbox')
     .select((outbox) => outbox.fn.max('limited_until').as('until'))
     .where('limited_until', 'is not', null)
+    .where('called_at', '<=', timestamp(now))
     .executeTakeFirst()
   return row?.until ?? null
 }
 
-/** The calls of the last while, whoever made them. */
-export async function listCalls(db: Database, since: Instant): Promise<{ chatId: string; at: Instant }[]> {
+/** The calls of the last while, whoever made them; not those of a clock that was ahead and was set back. */
+export async function listCalls(
+  db: Database,
+  { since, now }: { since: Instant; now: Instant },
+): Promise<{ chatId: string; at: Instant }[]> {
   const rows = await db
     .selectFrom('outbox')
     .select(['chat_id as chatId', 'called_at as at'])
     .where('called_at', '>', timestamp(since))
+    .where('called_at', '<=', timestamp(now))
     .where('act', '=', 'send')
     .execute()
   return rows.flatMap(({ chatId, at }) => (at === null ? [] : [{ chatId, at }]))

@@ -47,7 +47,8 @@ export function createHolder(stopping: AbortSignal): Holder {
 
 /** How fast a new term may go, after what the one before it sent. */
 export async function readPace(deps: OutboxDeps): Promise<Pace> {
-  return createPace(await listCalls(deps.db, addMilliseconds(deps.clock.now(), -LIMITS.group.within)))
+  const now = deps.clock.now()
+  return createPace(await listCalls(deps.db, { since: addMilliseconds(now, -LIMITS.group.within), now }))
 }
 
 /** Takes the next message that is due and may be sent; null where there is none. */
@@ -132,8 +133,8 @@ export async function readNextDue(db: Database, now: Instant): Promise<Instant |
 }
 
 /** Until when Telegram wants nothing, whichever sender was told so. */
-export async function readLimit(db: Database): Promise<Instant | null> {
-  return findLimit(db)
+export async function readLimit(db: Database, now: Instant): Promise<Instant | null> {
+  return findLimit(db, now)
 }
 
 /** Drops what waited longer than it was worth, such as a login code whose life is over. */
