@@ -61,10 +61,12 @@ export async function findEndOfRequest(db: Database, requestId: string) {
   return row ?? null
 }
 
-export async function findLastStart(db: Database): Promise<Instant | null> {
+/** A start that is still to come was that of a clock that was ahead and was set back: it says nothing. */
+export async function findLastStart(db: Database, now: Instant): Promise<Instant | null> {
   const row = await db
     .selectFrom('sync_runs')
     .select('started_at')
+    .where('started_at', '<=', timestamp(now))
     // A run that found another one alive did not start.
     .where((where) => where.or([where('reason', 'is', null), where('reason', '!=', 'already_running')]))
     .orderBy('started_at', 'desc')

@@ -166,6 +166,17 @@ test('a sync is due when the interval has passed since the last start', async ()
   expect(await startDueSync(deps)).toBe(true)
 })
 
+test('a start before the clock was set back puts off no sync, and from the next one on the interval counts', async () => {
+  world.pass(2 * HOUR)
+  await world.sync()
+  world.pass(-2 * HOUR)
+  expect(await startDueSync(deps)).toBe(true)
+  await database.pool.query('delete from pgboss.job')
+  await world.sync()
+  world.pass(MINUTE)
+  expect(await startDueSync(deps)).toBe(false)
+})
+
 test('freshness tells of the last good run', async () => {
   expect(await readFreshness(deps)).toEqual({ syncedAt: null, running: false, intervalMinutes: 10, configured: true })
   await world.sync()

@@ -137,9 +137,10 @@ const TICK_SLACK = 30 * SECOND
 export async function startDueSync(deps: Pick<FeedDeps, 'db' | 'connectors' | 'clock' | 'jobs'>): Promise<boolean> {
   if (deps.connectors.length === 0) return false
   const { leadsSyncIntervalMinutes } = await readSettings(deps.db)
-  const lastStart = await findLastStart(deps.db)
+  const now = deps.clock.now()
+  const lastStart = await findLastStart(deps.db, now)
   const due = lastStart === null ? 0 : lastStart + leadsSyncIntervalMinutes * MINUTE - TICK_SLACK
-  if (deps.clock.now() < due) return false
+  if (now < due) return false
   const job = await deps.jobs.send(syncQueue, { requestId: newId(), requestedBy: 'schedule' })
   return job !== null
 }

@@ -25,6 +25,7 @@ import type { FeedDeps } from './service.ts'
 /** How each connector fares, as an admin sees it. */
 export async function readFeedStatus(deps: Pick<FeedDeps, 'db' | 'connectors' | 'clock'>) {
   const { db, clock } = deps
+  const now = clock.now()
   const names = deps.connectors.map(({ name }) => name)
   const [settings, latest, good, failing, backfills, sums, lastStart] = await Promise.all([
     readSettings(db),
@@ -32,10 +33,10 @@ export async function readFeedStatus(deps: Pick<FeedDeps, 'db' | 'connectors' | 
     listLatestParts(db, names, 'good'),
     listFailing(db),
     listBackfills(db),
-    sumNewRows(db, names, addMilliseconds(clock.now(), -DAY)),
-    findLastStart(db),
+    sumNewRows(db, names, addMilliseconds(now, -DAY)),
+    findLastStart(db, now),
   ])
-  const next = nextRunAt(lastStart, settings.leadsSyncIntervalMinutes, clock.now())
+  const next = nextRunAt(lastStart, settings.leadsSyncIntervalMinutes, now)
   const of = <T extends { connector: string }>(rows: readonly T[], name: string) =>
     rows.find((row) => row.connector === name) ?? null
   return {
