@@ -73,7 +73,7 @@ async function useCapline(database: TestDatabase): Promise<string> {
 async function plantOddities(db: Database): Promise<void> {
   await db.insertInto('advertisers').values({ id: newId(), advertiser_id: ODD, name: '' }).execute()
   await sql`insert into outbox (id, kind, priority, chat_id, text, reply_markup, created_at, sealed, dedupe_key)
-    values ('odd', 'bot.reply', 1, '1', '', ${JSON.stringify([ODD])}::jsonb, '2026-11-21 10:00:00.123456+00',
+    values ('odd', 'daily.summary', 4, '1', '', ${JSON.stringify([ODD])}::jsonb, '2026-11-21 10:00:00.123456+00',
       '\\x00ff0a5c', 'null')`.execute(db)
   await sql`insert into changes (id, batch_id, at, actor, action, subject, subject_id, days)
     values ('odd', 'odd', 'infinity', ${ODD}, '', 'x', 'y', '{2026-11-21,1970-01-01}')`.execute(db)
@@ -88,8 +88,10 @@ function cli(url: string, ...args: string[]): Promise<Ending> {
 
 const fileOf = (name: string) => join(folder, name)
 
-async function createEmpty(): Promise<TestDatabase & AsyncDisposable> {
-  const database = await createTestDatabase({ tables: false })
+const createEmpty = () => createDisposable({ tables: false })
+
+async function createDisposable(options: { tables: boolean }): Promise<TestDatabase & AsyncDisposable> {
+  const database = await createTestDatabase(options)
   return { ...database, [Symbol.asyncDispose]: () => database.close() }
 }
 
@@ -105,9 +107,11 @@ async function readAll(db: Database): Promise<Map<string, { count: number; rows:
   return all
 }
 
+const nothing = () => Promise.resolve()
+
 /** What the command does, without a process for it. */
 function restore(target: TestDatabase, name: string) {
-  return restoreBackup({ url: target.url, file: fileOf(name), log, sendAgain: () => Promise.resolve() })
+  return restoreBackup({ url: target.url, file: fileOf(name), log, sendAgain: nothing, settleOpen: nothing })
 }
 
 describe('a backup', () => {
@@ -147,6 +151,33 @@ describe('a backup', () => {
     await expect.poll(reports, { timeout: 30_000 }).toEqual([{ status: 'success' }])
     await capline.close()
   }
+
+  test('sends nothing a second time where that does harm: what was queued may have been sent since', async () => {
+    await using database = await createDisposable({ tables: true })
+    await using target = await createEmpty()
+    const kinds = ['broadcast', 'payout.statement', 'bot.reply', 'of another version', 'login.code', 'daily.summary']
+    const row = { priority: 1, chat_id: '1', text: 'x', created_at: '2026-11-21T10:00:00Z' }
+    const queued = kinds.map((kind) => ({ ...row, id: kind, kind }))
+    const sent = { ...row, id: 'sent', kind: 'broadcast', state: 'sent', settled_at: '2026-11-21T10:00:01Z' }
+    const sending = { ...row, id: 'sending', kind: 'broadcast', state: 'sending', claim: 'x' }
+    for (const one of [...queued, sent, sending]) await database.db.insertInto('outbox').values(one).execute()
+    await saveBackup(database.db, fileOf('queued'), systemClock.now())
+    expect(await cli(target.url, 'restore', fileOf('queued'))).toMatchObject({ code: 0 })
+
+    const rows = await target.db.selectFrom('outbox').select(['id', 'state', 'error', 'settled_at']).execute()
+    const doubted = ['unknown', 'restored from a backup: it may have been sent since', true]
+    expect(Object.fromEntries(rows.map((one) => [one.id, [one.state, one.error, one.settled_at !== null]]))).toEqual({
+      broadcast: doubted,
+      'payout.statement': doubted,
+      'bot.reply': doubted,
+      'of another version': doubted,
+      'login.code': ['queued', null, false],
+      'daily.summary': ['queued', null, false],
+      sent: ['sent', null, true],
+      // Its sender is dead: the next one settles it.
+      sending: ['sending', null, false],
+    })
+  }, 60_000)
 
   test('is of one instant, whatever is written meanwhile', async () => {
     const database = await createTestDatabase()

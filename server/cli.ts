@@ -4,6 +4,7 @@ import { makeCode } from './features/auth/code-service.ts'
 import { carryQueue } from './features/closings/queue-service.ts'
 import { rebuild as rebuildAll, type Differences } from './features/leads/rebuild-service.ts'
 import type { CountDifference } from './features/leads/rebuild-store.ts'
+import { settleRestored } from './features/outbox/service.ts'
 import { computeQueue } from './features/payouts/queue-service.ts'
 import { opensSecrets } from './features/settings/service.ts'
 import { findLoginMember } from './features/team/service.ts'
@@ -98,6 +99,7 @@ async function restore({ config, url, db, log }: CliDeps, [file]: readonly strin
       isStarted = true
       await sendAgain(jobs, tx, job)
     },
+    settleOpen: (tx) => settleRestored(tx, systemClock),
   })
   const told = `${rows.toLocaleString('en')} rows of ${tables} tables are restored.`
   return (await opensSecrets(db, await readSecrets(config)))

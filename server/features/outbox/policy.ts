@@ -46,6 +46,11 @@ export const SECRET_KINDS: readonly string[] = Object.entries(KINDS).flatMap(([k
   secret ? [kind] : [],
 )
 
+/** Kinds that are sent again rather than lost. */
+export const REPEATABLE_KINDS: readonly string[] = Object.entries(KINDS).flatMap(([kind, { repeatable }]) =>
+  repeatable ? [kind] : [],
+)
+
 /** Pauses before each new try after Telegram failed over a message. */
 const RETRY_PAUSES = [1 * SECOND, 5 * SECOND, 25 * SECOND]
 

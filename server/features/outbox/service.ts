@@ -6,10 +6,10 @@ import { newId } from '#platform/db/ids.ts'
 import { notify } from '#platform/db/notify.ts'
 import { InlineKeyboard, type ParseMode } from '#platform/telegram/message.ts'
 import type { Secrets } from '#platform/secrets.ts'
-import { rulesOf, type MessageKind, type SecretKind } from './policy.ts'
+import { REPEATABLE_KINDS, rulesOf, type MessageKind, type SecretKind } from './policy.ts'
 import { countBatches, listBatch, requeue, type BatchRow } from './batch-store.ts'
 import { insertMessages, type Act } from './insert-store.ts'
-import { findButtons, findPlace } from './store.ts'
+import { doubtQueued, findButtons, findPlace } from './store.ts'
 
 /** Where the sender hears of new rows. */
 export const OUTBOX_CHANNEL = 'outbox'
@@ -158,6 +158,12 @@ export async function resend(tx: Tx, ids: readonly string[]): Promise<string[]> 
   const queued = await requeue(tx, ids)
   if (queued.length > 0) await notify(tx, OUTBOX_CHANNEL, '')
   return queued
+}
+
+/** What was queued when a backup was made may have been sent since: it is not sent by itself where a copy does harm. */
+export async function settleRestored(tx: Tx, clock: Clock): Promise<void> {
+  const error = 'restored from a backup: it may have been sent since'
+  await doubtQueued(tx, { except: REPEATABLE_KINDS, error, at: clock.now() })
 }
 
 async function writeOne(tx: Tx, row: ReturnType<typeof toRow>): Promise<string | null> {

@@ -37,6 +37,19 @@ export async function withdrawMessage(db: Database, id: string, at: Instant): Pr
   return row !== undefined
 }
 
+/** Nobody knows any more what became of that which is queued, unless it is of these kinds. */
+export async function doubtQueued(
+  tx: Tx,
+  { except, error, at }: { except: readonly string[]; error: string; at: Instant },
+): Promise<void> {
+  await tx
+    .updateTable('outbox')
+    .set({ state: 'unknown', settled_at: formatInstant(at), error })
+    .where('state', '=', 'queued')
+    .where('kind', 'not in', except)
+    .execute()
+}
+
 /** The buttons that a message of a chat was written with, all of them; undefined where there is no such message. */
 export async function findButtons(tx: Tx, message: { id: string; chatId: string }): Promise<unknown> {
   const row = await tx

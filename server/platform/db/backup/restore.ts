@@ -15,13 +15,18 @@ export interface RestoreOptions {
   log: Log
   /** Sends what was not done yet, in the transaction of the rows. */
   sendAgain(tx: Tx, job: UnfinishedJob): Promise<void>
+  /** Settles what was open then and may have been done since, in the same transaction. */
+  settleOpen(tx: Tx): Promise<void>
 }
+
+/** What is done once the rows are there. */
+type Hooks = Pick<RestoreOptions, 'sendAgain' | 'settleOpen'>
 
 /**
  * Brings all rows of a backup into a database that has none, all of them or nothing, and then up to this code. Throws a
  * DatabaseRefusal where the file is none of ours or not whole, and where the database is in use.
  */
-export async function restoreBackup({ url, file, log, sendAgain }: RestoreOptions): Promise<BackupTotals> {
+export async function restoreBackup({ url, file, log, ...hooks }: RestoreOptions): Promise<BackupTotals> {
   const lines = readLines(file)
   const { db, close } = connect(url, { max: 2, onError: () => undefined })
   try {
@@ -29,7 +34,7 @@ export async function restoreBackup({ url, file, log, sendAgain }: RestoreOption
     const head = readHead(first, file)
     await refuseUnfit(db, head)
     await migrateTo(url, log, head.migrations.at(-1) ?? '')
-    const totals = await db.transaction().execute((tx) => fill(tx, file, others, lines, sendAgain))
+    const totals = await db.transaction().execute((tx) => fill(tx, file, others, lines, hooks))
     await migrate(url, log)
     await sql`analyze`.execute(db)
     return totals
@@ -116,7 +121,7 @@ async function fill(
   file: string,
   first: string[],
   lines: AsyncGenerator<string[]>,
-  sendAgain: RestoreOptions['sendAgain'],
+  hooks: Hooks,
 ): Promise<BackupTotals> {
   for (const setting of ROW_STYLE) await sql.raw(setting).execute(tx)
   const known = new Map((await listTables(tx)).map((table) => [table.table, table]))
@@ -145,7 +150,7 @@ async function fill(
       if (end.success) {
         const isWhole = end.data.rows === totals.rows && end.data.tables === totals.tables
         if (!isWhole || (await readMore(lines, file)) !== null) throw notOurs(file)
-        await finish(tx, end.data, sendAgain)
+        await finish(tx, end.data, hooks)
         return totals
       }
       open = openTable(TableHead.safeParse(value), known, file)
@@ -176,9 +181,10 @@ async function insertRows(tx: Tx, { table, columns }: TableHead, rows: readonly 
       lateral (select written.text::${sql.table(table)} as row offset 0) as read`.execute(tx)
 }
 
-async function finish(tx: Tx, { sequences, jobs }: End, sendAgain: RestoreOptions['sendAgain']): Promise<void> {
+async function finish(tx: Tx, { sequences, jobs }: End, { sendAgain, settleOpen }: Hooks): Promise<void> {
   for (const sequence of sequences) await advance(tx, sequence)
   for (const job of jobs) await sendAgain(tx, job)
+  await settleOpen(tx)
 }
 
 async function advance(tx: Tx, { table, column, last }: Sequence): Promise<void> {
