@@ -11,7 +11,7 @@ import type { CallbackQuery, Message, User } from './wire.ts'
 /** Writing to the bot in private opens the chat, and unblocks the bot. */
 export function say(
   state: State,
-  act: { chatId: number; fromId: number; text: string; replyTo?: number },
+  act: { chatId: number; fromId: number; text: string; replyTo?: number; topic?: number },
 ): Answer<Message> {
   const place = findPlace(state, act.chatId, act.fromId)
   if (!place.ok) return place
@@ -22,7 +22,9 @@ export function say(
   const replyTo = act.replyTo === undefined ? undefined : findMessage(state, act.chatId, act.replyTo)?.message
   if (act.replyTo !== undefined && !replyTo) return badRequest('message to be replied not found')
   openChat(state, known)
-  const message = storeMessage(state, { chat: known.chat, from: person, formatted, ...(replyTo ? { replyTo } : {}) })
+  const { topic } = act
+  const draft = { chat: known.chat, from: person, formatted, topic, ...(replyTo ? { replyTo } : {}) }
+  const message = storeMessage(state, draft)
   if (known.bot === 'member' || known.bot === 'administrator') state.updates.push({ message })
   return accept(message)
 }

@@ -10,6 +10,8 @@ export interface MessageDraft {
   from: User
   formatted: Formatted
   replyTo?: Message
+  /** That of the message that it answers, where none is named. */
+  topic?: number | undefined
   keyboard?: InlineKeyboard
   linkPreview?: LinkPreviewOptions
   silent?: boolean
@@ -21,6 +23,7 @@ export interface MessageDraft {
 
 export function storeMessage(state: State, draft: MessageDraft): Message {
   const { text, entities } = draft.formatted
+  const topic = draft.topic ?? draft.replyTo?.message_thread_id
   const message: Message = {
     message_id: state.nextMessageId,
     from: draft.from,
@@ -30,6 +33,7 @@ export function storeMessage(state: State, draft: MessageDraft): Message {
     ...(entities.length > 0 ? { entities } : {}),
     ...(draft.photo === undefined ? {} : photoOf(draft.photo, draft.formatted)),
     ...draft.migration,
+    ...(topic === undefined ? {} : { message_thread_id: topic, is_topic_message: true }),
     ...(draft.replyTo ? { reply_to_message: withoutReply(draft.replyTo) } : {}),
     ...(draft.keyboard ? { reply_markup: draft.keyboard } : {}),
     ...(draft.linkPreview ? { link_preview_options: draft.linkPreview } : {}),

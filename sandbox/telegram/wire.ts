@@ -90,6 +90,9 @@ export interface Message {
   /** The id that this group has from now on, or had before. */
   migrate_to_chat_id?: number
   migrate_from_chat_id?: number
+  /** The topic of a forum that it stands in. */
+  message_thread_id?: number
+  is_topic_message?: true
   reply_to_message?: Message
   reply_markup?: InlineKeyboard
   link_preview_options?: LinkPreviewOptions

@@ -43,6 +43,9 @@ export interface Trace {
   command?: string
 }
 
+/** The message that was written, or whose button was pressed. */
+type Place = Pick<MessageUpdate, 'chat' | 'messageId' | 'inTopic'>
+
 /** Who asks, and under which rules. */
 export interface Asked {
   tx: Tx
@@ -85,7 +88,7 @@ async function obey(
     ? await command.run({ ...callOf(asked, update, member), argument: written.argument, commands })
     : explainUnknown(written, chat)
   if (!reply) return { handling: command ? 'done' : 'silent' }
-  await say(deps, asked, chat, reply)
+  await say(deps, asked, update, reply)
   return { handling: 'answered' }
 }
 
@@ -95,7 +98,7 @@ async function listen(deps: AnswerDeps, asked: Asked, update: MessageUpdate, mem
   for (const hear of deps.features.flatMap(({ listeners }) => listeners ?? [])) {
     const reply = await hear({ ...callOf(asked, update, member), text: update.text })
     if (!reply) continue
-    await say(deps, asked, update.chat, reply)
+    await say(deps, asked, update, reply)
     return { handling: 'answered' }
   }
   return { handling: 'noted' }
@@ -116,7 +119,7 @@ function writtenBy(latest: Instant, writtenAt: Instant | null): Instant {
 /** A press is always answered, or the button would seem to wait; to a stranger the answer says nothing. */
 export async function answerButton(deps: AnswerDeps, asked: Asked, update: ButtonUpdate): Promise<Trace> {
   const { tx, now, member, groups } = asked
-  const { chat, messageId } = update
+  const { chat, messageId, inTopic } = update
   const { prefix, argument } = parsePress(update.data)
   const button = deps.features.flatMap(({ buttons }) => buttons ?? []).find((one) => one.prefix === prefix)
   const mayPress = member !== null && chat !== null && messageId !== null && isPressable(chat, groups)
@@ -126,7 +129,7 @@ export async function answerButton(deps: AnswerDeps, asked: Asked, update: Butto
   }
   const answer = await button.press({ tx, now, member, chat, messageId, argument })
   await endWaiting(deps, asked, update, answer.toast ?? '')
-  await change(deps, asked, { chat, messageId }, answer)
+  await change(deps, asked, { chat, messageId, inTopic }, answer)
   return { command: prefix, handling: 'answered' }
 }
 
@@ -138,13 +141,13 @@ function isPressable(chat: Chat, { allowed, summary }: Groups): boolean {
 async function change(
   deps: AnswerDeps,
   asked: Asked,
-  at: { chat: Chat; messageId: number },
+  at: Place,
   { edit, keyboard, reply }: ButtonAnswer,
 ): Promise<void> {
   const place = { chatId: at.chat.id, messageId: at.messageId }
   if (edit) await enqueueEdit(asked.tx, deps.clock, { ...place, ...edit })
   else if (keyboard !== undefined) await enqueueKeyboard(asked.tx, deps.clock, { ...place, replyMarkup: keyboard })
-  if (reply) await say(deps, asked, at.chat, reply)
+  if (reply) await say(deps, asked, at, reply)
 }
 
 /** Telegram forgets a press after some minutes. */
@@ -159,8 +162,10 @@ async function endWaiting(deps: AnswerDeps, { tx, now }: Asked, update: ButtonUp
   })
 }
 
-async function say(deps: AnswerDeps, { tx }: Asked, chat: Chat, reply: Reply): Promise<void> {
-  await enqueue(tx, deps.clock, { kind: 'bot.reply', chatId: chat.id, ...reply })
+/** What answers a message of a topic lands in that topic; anything else would land in “General”. */
+async function say(deps: AnswerDeps, { tx }: Asked, { chat, messageId, inTopic }: Place, reply: Reply): Promise<void> {
+  const there = inTopic ? { replyTo: messageId } : {}
+  await enqueue(tx, deps.clock, { kind: 'bot.reply', chatId: chat.id, ...there, ...reply })
 }
 
 /** In a group the command may be another bot's. */

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { newId } from '#platform/db/ids.ts'
-import type { Command } from '#platform/telegram/commands.ts'
+import type { BotPart, Command } from '#platform/telegram/commands.ts'
 import type { Role } from '#domain/team/member.ts'
 import { ANNA, BORIS, BOT_TOKEN, GROUP, startTestBot, type TestBot } from '#testing/bot.ts'
 import { createMemoryLog } from '#testing/memory-log.ts'
@@ -93,6 +93,41 @@ describe('commands', () => {
       { chat_id: String(GROUP.id), text: `The id of this chat: <code>${GROUP.id}</code>` },
       { chat_id: String(GROUP.id), text: `The id of this chat: <code>${GROUP.id}</code>` },
     ])
+  })
+
+  test('what is asked, or pressed, in a topic of a forum is answered there', async () => {
+    bot.allowedGroupIds = [String(GROUP.id)]
+    const replyMarkup = { inline_keyboard: [[{ text: 'More', callback_data: 'more:1' }]] }
+    const talk: BotPart = {
+      commands: [
+        {
+          command: 'ask',
+          description: 'Ask',
+          access: 'member',
+          run: async () => ({ text: 'Asked', replyMarkup }),
+        },
+      ],
+      listeners: [async ({ text }) => ({ text: `Heard ${text}` })],
+      buttons: [{ prefix: 'more', press: async () => ({ reply: { text: 'Pressed' } }) }],
+    }
+    bot.letTimeFly()
+    bot.startPoller({ features: [talk] })
+    bot.startSender()
+    const answered = (text: string) => bot.telegram.waitForMessage(GROUP.id, (message) => message.text === text, 15_000)
+    const inTopic = { message_thread_id: 8, is_topic_message: true }
+
+    const asked = bot.telegram.say(GROUP.id, ANNA.id, '/ask', { topic: 8 })
+    const answer = await answered('Asked')
+    expect(answer).toMatchObject({ ...inTopic, reply_to_message: { message_id: asked.message_id } })
+    bot.telegram.press(GROUP.id, ANNA.id, answer.message_id, 'More')
+    expect(await answered('Pressed')).toMatchObject(inTopic)
+    bot.telegram.say(GROUP.id, ANNA.id, 'there', { topic: 8 })
+    expect(await answered('Heard there')).toMatchObject(inTopic)
+
+    bot.telegram.say(GROUP.id, ANNA.id, 'elsewhere')
+    const elsewhere = await answered('Heard elsewhere')
+    expect(elsewhere).not.toHaveProperty('reply_to_message')
+    expect(elsewhere).not.toHaveProperty('message_thread_id')
   })
 
   test('what is said is in no log', async () => {

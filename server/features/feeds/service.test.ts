@@ -122,8 +122,8 @@ function describeBot() {
 
 function buildSyncUpdate() {
   const chat = { id: '7', type: 'private', title: 'Anna' } as const
-  const message = { senderId: '7', messageId: 1, text: '/sync', writtenAt: null, replyTo: null, migratedTo: null }
-  return { kind: 'message', chat, ...message } as const
+  const message = { senderId: '7', messageId: 1, inTopic: false, text: '/sync', writtenAt: null }
+  return { kind: 'message', chat, ...message, replyTo: null, migratedTo: null } as const
 }
 
 /** The first answer of the bot cannot be written. */

@@ -12,6 +12,7 @@ test('a message', () => {
     chat: kept,
     senderId: '7',
     messageId: 1,
+    inTopic: false,
     text: '/id',
     writtenAt: 1000,
     replyTo: null,
@@ -64,9 +65,22 @@ test('a pressed button', () => {
     chat: kept,
     senderId: '7',
     messageId: 9,
+    inTopic: false,
     callbackId: '77',
     data: 'save',
   })
+})
+
+test.each([
+  [{ message_thread_id: 8, is_topic_message: true }, true],
+  // A thread of replies in a group without topics.
+  [{ message_thread_id: 8 }, false],
+  [{ is_topic_message: 'x' }, false],
+])('a message, or one with a button, of the place %j', (place, inTopic) => {
+  const message = { message_id: 9, chat: group, ...place }
+  expect(readUpdate({ update_id: 5, message })).toMatchObject({ kind: 'message', inTopic })
+  const button = { id: '77', from: { id: 7 }, message, data: 'save' }
+  expect(readUpdate({ update_id: 5, callback_query: button })).toMatchObject({ kind: 'button', inTopic })
 })
 
 test.each([

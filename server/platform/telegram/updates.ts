@@ -28,6 +28,8 @@ export type IncomingUpdate = { updateId: number } & (
       chat: Chat
       senderId: string | null
       messageId: number
+      /** It stands in a topic of a forum, and not in “General”. */
+      inTopic: boolean
       /** Of a photo, its caption. */
       text: string
       /** Null where Telegram does not say. */
@@ -36,7 +38,16 @@ export type IncomingUpdate = { updateId: number } & (
       /** The id that this group has from now on. */
       migratedTo: string | null
     }
-  | { kind: 'button'; chat: Chat | null; senderId: string; messageId: number | null; callbackId: string; data: string }
+  | {
+      kind: 'button'
+      chat: Chat | null
+      senderId: string
+      messageId: number | null
+      /** The message with the button does. */
+      inTopic: boolean
+      callbackId: string
+      data: string
+    }
   | { kind: 'membership'; chat: Chat; senderId: string; isMember: boolean }
   | { kind: 'other' }
 )
@@ -64,6 +75,8 @@ const WrittenDate = z
   .positive()
   .transform((seconds) => instantFromMilliseconds(seconds * SECOND))
 
+const InTopic = z.boolean().catch(false)
+
 const Written = {
   message_id: z.int().default(0),
   date: WrittenDate.nullable().catch(null),
@@ -75,6 +88,7 @@ const Message = z.object({
   ...Written,
   chat: ChatObject,
   from: Sender.optional(),
+  is_topic_message: InTopic,
   reply_to_message: z.object(Written).optional().catch(undefined),
   migrate_to_chat_id: id.optional(),
 })
@@ -82,7 +96,7 @@ const Message = z.object({
 const Button = z.object({
   id: z.string(),
   from: Sender,
-  message: z.object({ chat: ChatObject, message_id: z.int().optional() }).optional(),
+  message: z.object({ chat: ChatObject, message_id: z.int().optional(), is_topic_message: InTopic }).optional(),
   data: z.string().default(''),
 })
 
@@ -110,6 +124,7 @@ export function readUpdate(raw: unknown): IncomingUpdate {
       chat,
       senderId: from?.id ?? null,
       messageId,
+      inTopic: message.is_topic_message,
       text: textOf(message),
       writtenAt: message.date,
       replyTo: replied ? { messageId: replied.message_id, text: textOf(replied), writtenAt: replied.date } : null,
@@ -118,7 +133,11 @@ export function readUpdate(raw: unknown): IncomingUpdate {
   }
   if (button) {
     const { id: callbackId, from, message: under, data } = button
-    const place = { chat: under?.chat ?? null, messageId: under?.message_id ?? null }
+    const place = {
+      chat: under?.chat ?? null,
+      messageId: under?.message_id ?? null,
+      inTopic: under?.is_topic_message ?? false,
+    }
     return { updateId, kind: 'button', ...place, senderId: from.id, callbackId, data }
   }
   if (change) {
