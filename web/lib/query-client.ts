@@ -37,10 +37,17 @@ export async function refreshQueries(client: QueryClient, topic: Topic, days: re
     return days === null || meta.day === undefined || days.includes(meta.day)
   }
   const awaited = client.getQueryCache().findAll({ predicate: (query) => concerns(query) && isFirstAwaited(query) })
-  awaited.forEach((query) => behind.add(query))
-  await client.invalidateQueries({ predicate: concerns })
-  awaited.forEach((query) => behind.delete(query))
-  await client.invalidateQueries({ predicate: (query) => awaited.includes(query) })
+  await Promise.all([
+    client.invalidateQueries({ predicate: concerns }),
+    ...awaited.map((query) => askOnceMore(client, query)),
+  ])
+}
+
+async function askOnceMore(client: QueryClient, query: Query): Promise<void> {
+  behind.add(query)
+  await query.promise?.catch(() => undefined)
+  behind.delete(query)
+  await client.invalidateQueries({ predicate: (each) => each === query })
 }
 
 /** First answers that may be of before a change, and that are asked for once more when they are there. */
@@ -51,9 +58,13 @@ function isFirstAwaited(query: Query): boolean {
   return query.state.fetchStatus === 'fetching' && query.state.data === undefined && !behind.has(query)
 }
 
-/** Refetches what may have changed unheard while nobody listened. What is being fetched just now is fresh anyway. */
+/**
+ * Refetches what may have changed unheard while nobody listened. A first answer that is on its way is let be: as a page
+ * is opened its answers come while the stream is opened, and all of them would be asked for twice.
+ */
 export async function refreshEverythingLive(client: QueryClient): Promise<void> {
   await client.invalidateQueries({
-    predicate: ({ meta, state }) => meta?.topics !== undefined && state.fetchStatus === 'idle',
+    predicate: ({ meta, state }) =>
+      meta?.topics !== undefined && (state.fetchStatus === 'idle' || state.data !== undefined),
   })
 }

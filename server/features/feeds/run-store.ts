@@ -115,12 +115,13 @@ export async function hasWholeRun(db: Database, at: Instant, upToRun: string): P
   return row !== undefined
 }
 
-/** The run that ended last of those that asked anybody anything. */
-export async function findLastEnded(db: Database): Promise<string | null> {
+/** The run that ended last of those that asked anybody anything; not one of a clock that was ahead and was set back. */
+export async function findLastEnded(db: Database, now: Instant): Promise<string | null> {
   const row = await db
     .selectFrom('sync_runs')
     .select('id')
     .where('ended_at', 'is not', null)
+    .where('started_at', '<=', timestamp(now))
     .where((where) => where.or([where('reason', 'is', null), where('reason', '!=', 'already_running')]))
     .orderBy('started_at', 'desc')
     .limit(1)

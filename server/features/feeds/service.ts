@@ -199,8 +199,8 @@ function findOldest(
 }
 
 /** The id of the lead sync that ended last, however it did; null: none has. */
-export async function readLastEndedRun(db: Database): Promise<string | null> {
-  return findLastEnded(db)
+export async function readLastEndedRun(db: Database, now: Instant): Promise<string | null> {
+  return findLastEnded(db, now)
 }
 
 /** Whether the tables held all that the sources had at an instant, when a lead sync ended. */

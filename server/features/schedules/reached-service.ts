@@ -23,26 +23,29 @@ export async function tellReachedCaps(
   { clock }: { clock: Clock },
   { state, settings, now }: { state: ScheduleState; settings: Settings; now: Instant },
 ): Promise<void> {
-  const run = await readLastEndedRun(tx)
+  const run = await readLastEndedRun(tx, now)
   if (run === null || run === state.capsAfterRun) return
   await saveCapsAfterRun(tx, run)
   if (settings.capAlertPercents.length === 0) return
   const zone = zoneOf(settings.timezone)
   const today = zone.dayOf(now)
-  for (const day of await listDays(tx, state.capsAfterRun, zone, today)) {
+  for (const day of await listDays(tx, state.capsAfterRun, zone, now)) {
     for (const kind of CAP_KINDS) await tellDay(tx, clock, settings, { kind, day, isOver: day < today, run, now })
   }
 }
+
+const LONGEST_LOOK_BACK = 6 * HOUR
 
 /**
  * Today, and yesterday until caps were looked at with the last of its leads: those of a sync that began before midnight,
  * failed or was cut short are not all there are.
  */
-async function listDays(tx: Tx, lookedAfter: string | null, zone: Zone, today: Day): Promise<Day[]> {
-  // The leads that a first sync brings may be of long ago.
-  if (lookedAfter === null) return [today]
-  const isYesterdayDone = await wasWholeAfter(tx, lookedAfter, zone.startOf(today))
-  return isYesterdayDone ? [today] : [addDays(today, -1), today]
+async function listDays(tx: Tx, lookedAfter: string | null, zone: Zone, now: Instant): Promise<Day[]> {
+  const today = zone.dayOf(now)
+  const midnight = zone.startOf(today)
+  // The leads that a first sync brings may be of long ago; a feed may fail for days.
+  if (lookedAfter === null || now - midnight > LONGEST_LOOK_BACK) return [today]
+  return (await wasWholeAfter(tx, lookedAfter, midnight)) ? [today] : [addDays(today, -1), today]
 }
 
 interface Telling {

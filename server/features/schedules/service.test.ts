@@ -231,6 +231,15 @@ describe('caps that reach a share', () => {
     ])
   })
 
+  test('a day that is over for six hours is not looked at any more, however long a feed fails', async () => {
+    await schedules.addCap({ date: '2026-11-21', cap: 20 })
+    await syncAt('2026-11-21T22:50:00Z')
+    await syncAt('2026-11-22T04:50:00Z', { status: 'error' })
+    await deliver(schedules, { day: '2026-11-21', leads: 20 })
+    await syncAt('2026-11-22T05:10:00Z', { status: 'error' })
+    expect((await texts()).filter((text) => text.includes('reached'))).toEqual([])
+  })
+
   async function syncAt(at: string, end?: Partial<SyncEnd>): Promise<void> {
     schedules.clock.set(at)
     await endSync(schedules, end)

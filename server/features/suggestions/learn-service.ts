@@ -1,4 +1,4 @@
-import { HOUR, type Instant } from '#domain/kernel/instant.ts'
+import { HOUR, MINUTE, type Instant } from '#domain/kernel/instant.ts'
 import { zoneOf, type LocalTime, type Zone } from '#domain/kernel/zone.ts'
 import type { Forecast, SlotCount, Subject } from '#domain/suggestions/forecast.ts'
 import { forecast } from '#domain/suggestions/forecast-day.ts'
@@ -12,8 +12,10 @@ import type { Database } from '#platform/db/database.ts'
 import type { Connector } from '#platform/leads/connector.ts'
 import { countSlots, findCountStamp, listPlanned } from './count-store.ts'
 
-/** Leads that are known up to longer ago than this say nothing of now. */
-const MOST_BEHIND = HOUR
+/** Leads that are known up to longer ago say nothing of now; where they are seldom fetched, one sync may be missed. */
+function mostBehind({ leadsSyncIntervalMinutes }: Settings): number {
+  return Math.max(HOUR, 2 * leadsSyncIntervalMinutes * MINUTE)
+}
 
 /** Which moment is looked at. */
 export interface Moment {
@@ -36,7 +38,7 @@ export async function readMoment(
   const syncedAt = await readSyncedAt({ db, connectors })
   const synced = syncedAt === null ? null : zone.localTimeOf(syncedAt)
   const minutes = synced?.day === now.day ? Math.min(now.minutes, synced.minutes) : 0
-  const blind = syncedAt === null || at - syncedAt > MOST_BEHIND
+  const blind = syncedAt === null || at - syncedAt > mostBehind(settings)
   return { zone, now, known: { day: now.day, minutes }, blind }
 }
 

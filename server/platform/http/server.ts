@@ -122,6 +122,8 @@ function forbidCaching(app: FastifyInstance): void {
 
 /** What is being sent by then, a file to a slow line say, is cut off: all else must have its time to stop too. */
 const LONGEST_SENDING_MS = 3_000
+/** So is what begins to be sent later. */
+const CUT_EVERY_MS = 250
 
 /** What runs is answered and what comes is refused; then all connections go, also those that never asked for anything. */
 function refuseWhileStopping(app: FastifyInstance): void {
@@ -143,7 +145,7 @@ function refuseWhileStopping(app: FastifyInstance): void {
   app.addHook('preClose', async () => {
     stopping = true
     closeWhenDone()
-    setTimeout(cutOff, LONGEST_SENDING_MS).unref()
+    setTimeout(() => setInterval(cutOff, CUT_EVERY_MS).unref(), LONGEST_SENDING_MS).unref()
   })
   app.addHook('onRequest', async (_request, reply) => {
     if (stopping) await reply.status(503).header('retry-after', 2).send({ message: httpTexts.stopping })
