@@ -164,18 +164,19 @@ function Name({ status: { name, spellings } }: { status: SeenStatus }) {
 
 function InvalidSwitch({ status }: { status: SeenStatus }) {
   const judge = useJudgeStatus()
+  // At once, and whatever list comes meanwhile, which may have been asked for before.
+  const [wished, setWished] = useState<boolean | null>(null)
+  const change = (invalid: boolean) => {
+    setWished(invalid)
+    const onError = (error: Error) => toastError(messageOf(error))
+    judge.mutate({ status, invalid }, { onError, onSettled: () => setWished(null) })
+  }
   return (
     <Switch
       size="sm"
       aria-label={`${status.name} is invalid`}
-      // A list that was asked for before would turn it back for a moment.
-      checked={judge.isPending ? judge.variables.invalid : status.invalid}
-      onChange={(event) =>
-        judge.mutate(
-          { status, invalid: event.currentTarget.checked },
-          { onError: (error) => toastError(messageOf(error)) },
-        )
-      }
+      checked={wished ?? status.invalid}
+      onChange={(event) => change(event.currentTarget.checked)}
     />
   )
 }
