@@ -55,6 +55,8 @@ export function useJudgeStatus() {
   const put = (status: SeenStatus) =>
     client.setQueryData(statusesQuery.queryKey, (all) => all?.map((each) => (each.key === status.key ? status : each)))
   return useMutation({
+    // One after the other: what was pressed last is what stands.
+    scope: { id: 'statuses' },
     mutationFn: ({ status, invalid }: { status: SeenStatus; invalid: boolean }) =>
       callApi(leadCalls.judgeStatus, { params: { key: status.key }, body: { invalid } }),
     onMutate: async ({ status, invalid }) => {

@@ -31,8 +31,9 @@ export function useAddMember() {
   return useTeamChange((body: MemberDraftWire) => callOnce(teamCalls.add, { body }))
 }
 
+/** One after the other for each member, so that what was chosen last is what stands. */
 export function useChangeMember(id: string) {
-  return useTeamChange((body: MemberEditWire) => callApi(teamCalls.change, { params: { id }, body }))
+  return useTeamChange((body: MemberEditWire) => callApi(teamCalls.change, { params: { id }, body }), `member ${id}`)
 }
 
 export function useRemoveMember(id: string) {
@@ -43,8 +44,12 @@ export function useSignOutMember(id: string) {
   return useTeamChange(() => callApi(sessionCalls.endOfMember, { params: { id } }))
 }
 
-function useTeamChange<Input, Output>(mutationFn: (input: Input) => Promise<Output>) {
+function useTeamChange<Input, Output>(mutationFn: (input: Input) => Promise<Output>, inTurnWith?: string) {
   const client = useQueryClient()
   // Waited for, so that a field that was changed shows what stands and not what stood.
-  return useMutation({ mutationFn, onSettled: () => refreshQueries(client, 'team', null) })
+  return useMutation({
+    mutationFn,
+    ...(inTurnWith && { scope: { id: inTurnWith } }),
+    onSettled: () => refreshQueries(client, 'team', null),
+  })
 }

@@ -12,6 +12,7 @@ import { ListBar } from '#web/ui/list-bar.tsx'
 import { ProblemBox } from '#web/ui/problem-box.tsx'
 import { toastError } from '#web/ui/toasts.ts'
 import { useFocusAfter } from '#web/ui/use-focus-after.ts'
+import { useInstant } from '#web/ui/use-instant.ts'
 import { statusesQuery, useJudgeStatus, useReviewStatuses } from '../api.ts'
 import classes from './status-panel.module.css'
 
@@ -163,19 +164,13 @@ function Name({ status: { name, spellings } }: { status: SeenStatus }) {
 }
 
 function InvalidSwitch({ status }: { status: SeenStatus }) {
-  const judge = useJudgeStatus()
-  // At once, and whatever list comes meanwhile, which may have been asked for before.
-  const [wished, setWished] = useState<boolean | null>(null)
-  const change = (invalid: boolean) => {
-    setWished(invalid)
-    const onError = (error: Error) => toastError(messageOf(error))
-    judge.mutate({ status, invalid }, { onError, onSettled: () => setWished(null) })
-  }
+  const { mutateAsync } = useJudgeStatus()
+  const { shown, change } = useInstant(status.invalid, (invalid: boolean) => mutateAsync({ status, invalid }))
   return (
     <Switch
       size="sm"
       aria-label={`${status.name} is invalid`}
-      checked={wished ?? status.invalid}
+      checked={shown}
       onChange={(event) => change(event.currentTarget.checked)}
     />
   )

@@ -3,9 +3,9 @@ import { useMemo } from 'react'
 import type { MemberEditWire, TeamMember } from '#contract/team.ts'
 import { teamTexts } from '#contract/texts/team.ts'
 import { nameOf, ROLES, type Role } from '#domain/team/member.ts'
-import { messageOf } from '#web/lib/api.ts'
 import { DataTable, type Column } from '#web/ui/data-table.tsx'
-import { toastError, toastSuccess } from '#web/ui/toasts.ts'
+import { toastSuccess } from '#web/ui/toasts.ts'
+import { useInstant } from '#web/ui/use-instant.ts'
 import { useChangeMember } from '../api.ts'
 import { AliasCell } from './alias-cell.tsx'
 import classes from './member-table.module.css'
@@ -93,42 +93,39 @@ function columnsOf(onTask: MemberTableProps['onTask']): Column<TeamMember>[] {
 }
 
 function RoleCell({ member }: { member: TeamMember }) {
-  const { change, shown } = useInstantChange(member)
+  const save = useSaveMember(member)
+  const { shown, change } = useInstant(member.role, (role: Role) => save({ role }))
   return (
     <NativeSelect
       className={classes.role}
       size="xs"
       aria-label={`Role of ${nameOf(member)}`}
       data={[...ROLES]}
-      value={shown?.role ?? member.role}
-      disabled={shown !== undefined}
+      value={shown}
       onChange={(event) => {
         const role = ROLES.find((known): known is Role => known === event.currentTarget.value)
-        if (role) change({ role })
+        if (role) change(role)
       }}
     />
   )
 }
 
 function LoginCell({ member }: { member: TeamMember }) {
-  const { change, shown } = useInstantChange(member)
+  const save = useSaveMember(member)
+  const { shown, change } = useInstant(member.loginEnabled, (loginEnabled: boolean) => save({ loginEnabled }))
   return (
     <Switch
       aria-label={`Allow web login of ${nameOf(member)}`}
-      checked={shown?.loginEnabled ?? member.loginEnabled}
-      disabled={shown !== undefined}
-      onChange={(event) => change({ loginEnabled: event.currentTarget.checked })}
+      checked={shown}
+      onChange={(event) => change(event.currentTarget.checked)}
     />
   )
 }
 
-/** What is chosen is saved at once, and shown while it is being saved; a refusal brings back what stands. */
-function useInstantChange(member: TeamMember) {
-  const { mutate, isPending, variables } = useChangeMember(member._id)
-  const change = (edit: MemberEditWire) =>
-    mutate(edit, {
-      onSuccess: () => toastSuccess(teamTexts.updated),
-      onError: (error) => toastError(messageOf(error)),
-    })
-  return { change, shown: isPending ? variables : undefined }
+function useSaveMember(member: TeamMember) {
+  const { mutateAsync } = useChangeMember(member._id)
+  return async (edit: MemberEditWire) => {
+    await mutateAsync(edit)
+    toastSuccess(teamTexts.updated)
+  }
 }
