@@ -1,4 +1,5 @@
 import type { CapKind } from '#domain/caps/cap.ts'
+import { computeProgress } from '#domain/caps/progress.ts'
 import { html, joinLines, type Markup } from './html.ts'
 
 /** A cap as messages tell of it. */
@@ -33,6 +34,11 @@ export function countLeads(count: number): string {
 
 export function formatCount(count: number): string {
   return count.toLocaleString('en-US')
+}
+
+/** Delivered of planned leads, `60%`: rounded down, at most 100. */
+export function formatShare(delivered: number, planned: number): string {
+  return `${Math.floor(computeProgress(delivered, planned))}%`
 }
 
 export function describeGeo({ geo, flag }: Pick<CapLine, 'geo' | 'flag'>): string {

@@ -4,7 +4,7 @@ import { flagOf } from '#domain/caps/flag.ts'
 import { computeProgress } from '#domain/caps/progress.ts'
 import { formatStoredHours } from '#domain/hours/stored-hours.ts'
 import type { Day } from '#domain/kernel/day.ts'
-import { countCaps, describeGeo, formatCount, titleOf } from './cap-lines.ts'
+import { countCaps, describeGeo, formatCount, formatShare, titleOf } from './cap-lines.ts'
 import { sayDay } from './day-title.ts'
 import { html, joinLines, type Markup } from './html.ts'
 
@@ -81,7 +81,7 @@ function formatSideStats(kind: CapKind, caps: readonly AnyCap[]): Markup[] {
   const geos = groupByGeo(caps).toSorted((a, b) => b.planned - a.planned)
   const more = geos.length - MOST_GEOS
   return [
-    html`\n<b>${titleOf(kind)}</b> ${formatCount(actual)} / ${formatCount(planned)} (${share(actual, planned)}%)`,
+    html`\n<b>${titleOf(kind)}</b> ${formatCount(actual)} / ${formatCount(planned)} (${formatShare(actual, planned)})`,
     html`${countCaps(caps.length)} · ${formatCount(full)} full · ${formatCount(idle)} without leads`,
     ...geos
       .slice(0, MOST_GEOS)
@@ -91,8 +91,4 @@ function formatSideStats(kind: CapKind, caps: readonly AnyCap[]): Markup[] {
       ),
     ...(more > 0 ? [html`and ${more === 1 ? '1 geo' : `${more} geos`} more`] : []),
   ]
-}
-
-function share(actual: number, planned: number): number {
-  return Math.floor(computeProgress(actual, planned))
 }

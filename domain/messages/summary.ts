@@ -1,5 +1,14 @@
 import type { CapKind } from '#domain/caps/cap.ts'
-import { countCaps, describeCapLine, describeGeo, formatCount, sayLate, titleOf, type CapLine } from './cap-lines.ts'
+import {
+  countCaps,
+  describeCapLine,
+  describeGeo,
+  formatCount,
+  formatShare,
+  sayLate,
+  titleOf,
+  type CapLine,
+} from './cap-lines.ts'
 import type { OutcomeSum } from '#domain/suggestions/outcome.ts'
 import { html, joinLines, type Markup } from './html.ts'
 
@@ -43,7 +52,8 @@ export function formatSummary(summary: Summary): Markup {
       ? html`No caps are planned for today.`
       : html`Today: ${countOf(today)} leads, ${countCaps(today.caps)}`,
     ...geos.flatMap(formatGeo),
-    yesterday && html`\n<b>Yesterday</b>: ${countOf(yesterday)} leads${shareOf(yesterday)}`,
+    yesterday &&
+      html`\n<b>Yesterday</b>: ${countOf(yesterday)} leads (${formatShare(yesterday.delivered, yesterday.planned)})`,
     sayOutcomes(summary.suggestions),
     withoutLeads.length === 0 ? null : html`\n<b>Yesterday without a lead</b>`,
     ...withoutLeads.map((line) => html`${describeCapLine(line)} · ${formatCount(line.cap)} planned`),
@@ -70,8 +80,4 @@ function sayOutcomes(sum: OutcomeSum | null): Markup | null {
 
 function countOf({ delivered, planned }: Counted): string {
   return `${formatCount(delivered)} / ${formatCount(planned)}`
-}
-
-function shareOf({ delivered, planned }: Counted): string {
-  return planned === 0 ? '' : ` (${Math.floor((delivered * 100) / planned)}%)`
 }

@@ -33,7 +33,7 @@ export const awaiting = {
 
 /**
  * Finds the leads of deposits anew, and counts each under its key and under that of its lead; the local days whose
- * counts are others now.
+ * counts are others now, or whose deposits have another lead.
  */
 export async function matchDeposits(db: Database, keys: readonly DepositKey[]): Promise<Day[]> {
   if (keys.length === 0) return []
@@ -62,7 +62,10 @@ export async function matchDeposits(db: Database, keys: readonly DepositKey[]): 
       from target where ${hasMovedLead} and counted_lead_day is not null
     ),
     ${countMovedConversions}
-    select array(select day from moved union select day from converted order by day)::text[] as days`.execute(db)
+    select array(
+      select day from moved union select day from converted
+      union select day from target where ${hasMovedLead} order by day
+    )::text[] as days`.execute(db)
   return rows[0]?.days ?? []
 }
 

@@ -6,6 +6,7 @@ import { zoneOf } from '#domain/kernel/zone.ts'
 import { attributeDeposits } from '#domain/payouts/attribution.ts'
 import { formatRow } from '#domain/payouts/rows.ts'
 import { createTestDatabase, type TestDatabase } from '#testing/database.ts'
+import { hearChanges } from '#testing/heard-changes.ts'
 import { buildDeposit, buildLead, removeRows, storeLeadRows } from '#testing/lead-rows.ts'
 import { countMoves, findDifferences, NO_DIFFERENCES, rebuild, rebuildDerived } from './rebuild-service.ts'
 import { countLeadsOfDay } from './service.ts'
@@ -65,6 +66,13 @@ test('a lead that is moved takes its deposit along, unless that names a key of i
     ['2026-11-20', 'FR', 'adv-1', '44', 1, 1],
     ['2026-11-20', 'IT', 'adv-1', '44', 0, 1],
   ])
+})
+
+test('the lead of a deposit is told on the day of the deposit too, where its count stays', async () => {
+  const own = { geo: 'DE', advertiserId: 'adv-1', sourceNumber: '44' }
+  await store({ deposits: [buildDeposit({ ...own, createdAt: '2026-11-21T12:00:00Z' })] })
+  const heard = await hearChanges(database, () => store({ leads: [buildLead()] }))
+  expect(heard).toEqual([{ topic: 'leads', days: ['2026-11-20', '2026-11-21'] }])
 })
 
 async function readConversions() {

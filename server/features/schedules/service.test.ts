@@ -64,6 +64,13 @@ describe('the daily summary', () => {
     )
   })
 
+  test('a yesterday of more leads than were planned is whole, as it is on the board', async () => {
+    await schedules.addCap({ date: '2026-11-20', cap: 20 })
+    await deliver(schedules, { day: '2026-11-20', leads: 22 })
+    await schedules.look('2026-11-21T07:00:00Z')
+    expect((await texts())[1]).toContain('<b>Yesterday</b>: 22 / 20 leads (100%)')
+  })
+
   test('a change of the time minutes before moves it, and one after it does not repeat it', async () => {
     await schedules.look('2026-11-21T06:58:00Z')
     await schedules.set('summary_time', '08:30')
