@@ -247,6 +247,15 @@ describe('caps that reach a share', () => {
     expect((await texts()).filter((text) => text.includes('reached'))).toEqual([])
   })
 
+  test('a clock that was ahead and is set back silences nothing until it has caught up', async () => {
+    await schedules.addCap({ date: '2026-11-21', cap: 10 })
+    await syncAt('2026-11-21T09:00:00Z')
+    await syncAt('2026-11-21T05:00:00Z')
+    await deliver(schedules, { day: '2026-11-21', leads: 10 })
+    await syncAt('2026-11-21T05:10:00Z')
+    expect((await texts()).filter((text) => text.includes('reached'))).toHaveLength(1)
+  })
+
   async function syncAt(at: string, end?: Partial<SyncEnd>): Promise<void> {
     schedules.clock.set(at)
     await endSync(schedules, end)
