@@ -44,7 +44,8 @@ async function send(client: TelegramClient, message: ClaimedMessage, text: strin
       chatId: message.chatId,
       replyMarkup: isLastPart ? readFirstPage(message) : null,
       photoUrl: isFirst ? message.photoUrl : null,
-      replyTo: isFirst ? message.aboutMessageId : null,
+      // Each part, so that none leaves the topic of a forum that the message stands in.
+      replyTo: message.aboutMessageId,
       silent: message.silent,
       linkPreview: message.linkPreview,
     },

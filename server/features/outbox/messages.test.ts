@@ -62,6 +62,17 @@ describe('what goes out', () => {
     expect([photo?.caption, ...rest.map(({ text }) => text)].join(' ')).toBe(words)
   })
 
+  test('an answer that is too long stays in the topic of what it answers', async () => {
+    const asked = bot.telegram.say(GROUP.id, ANNA.id, '/today', { topic: 8 })
+    const [chatId, replyTo] = [String(GROUP.id), asked.message_id]
+    const id = await bot.enqueue({ ...buildReply('word '.repeat(2_000)), chatId, replyTo })
+    bot.letTimeFly()
+    bot.startSender()
+    await bot.settled(id, 'sent')
+    const topics = bot.telegram.messages(GROUP.id).map(({ message_thread_id }) => message_thread_id)
+    expect(topics).toEqual([8, 8, 8, 8])
+  })
+
   test('entities that were read go without a parse mode', async () => {
     const id = await bot.enqueue({
       ...buildReply('a <b> stays as it is'),
