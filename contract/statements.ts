@@ -46,6 +46,8 @@ export const Statement = z.object({
       paymentReference: z.nullable(z.string()),
     }),
   ),
+  /** A week that is closed with another report and shares days with this one: what is paid for these is said there. */
+  closedOtherwise: z.nullable(z.object({ reportId: z.string(), start: payoutDay, end: payoutDay })),
   validLeads: z.number(),
   deposits: z.number(),
   cpaComponent: money,

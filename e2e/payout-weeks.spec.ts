@@ -1,37 +1,20 @@
-import type { Page } from '@playwright/test'
 import { closingCalls } from '#contract/closings.ts'
-import { payoutCalls } from '#contract/payouts.ts'
 import { publisherCalls } from '#contract/publishers.ts'
 import { statementCalls } from '#contract/statements.ts'
 import { httpTexts } from '#contract/texts/http.ts'
 import { closingTexts } from '#contract/texts/closings.ts'
-import { payoutTexts } from '#contract/texts/payouts.ts'
 import { statementTexts } from '#contract/texts/statements.ts'
-import type { SignedIn, TestCapline } from '#testing/capline.ts'
-import { readPayoutCases } from '#testing/golden/payout-cases.ts'
-import { plantPayoutCase } from '#testing/golden/plant-payout-case.ts'
+import type { SignedIn } from '#testing/capline.ts'
 import { expectNoOverflow } from './fit.ts'
 import { expectAccessible } from './axe.ts'
 import { expect, test } from './capline.ts'
 import { loseNextAnswer } from './lost-answer.ts'
+import { calculate, PAYOUTS } from './payout-page.ts'
 
 // No report yet is a 404, which the browser says of its own accord.
 test.beforeEach(({ consoleNoise }) => consoleNoise.allow(/404/))
 
-/** #44 is owed $1,350, #51 $2,450 and #77 $95, which no deal pays for. */
-const SEVERAL = '13-several-affiliates'
-const PAYOUTS = '/payouts?range=custom&start=2026-03-02&end=2026-03-08'
 const CHAT = '-1001000044'
-
-async function calculate(page: Page, capline: TestCapline, admin: SignedIn, wanted = SEVERAL): Promise<void> {
-  const example = readPayoutCases().find(({ name }) => name === wanted)
-  if (!example) throw new Error('the case is gone')
-  await plantPayoutCase(capline, admin, example)
-  await page.goto(PAYOUTS)
-  await page.getByRole('button', { name: 'Queue calculation' }).click()
-  const state = page.getByRole('status').filter({ hasText: /^Calculation/ })
-  await expect(state).toContainText(payoutTexts.states.success, { timeout: 15_000 })
-}
 
 /** Somebody else sends the statement that a page shows. */
 async function sendElsewhere(admin: SignedIn, address: string): Promise<void> {
@@ -255,21 +238,6 @@ test('a week that is opened again meanwhile is not approved', async ({ page, cap
   await expect(approve).toHaveCount(0)
   await week.getByRole('button', { name: 'Freeze this report' }).click()
   await expect(week.getByRole('button', { name: 'Approve' })).toBeEnabled()
-})
-
-test('a newer report closes nothing that somebody types into', async ({ page, capline, signIn }) => {
-  const admin = await signIn('admin')
-  await calculate(page, capline, admin)
-  await page.getByRole('button', { name: 'Freeze this report' }).click()
-  const week = page.getByRole('region', { name: 'Close the week' })
-  const newer = week.getByText('This calculation is newer than the one that was closed.')
-
-  await week.getByRole('button', { name: 'Adjust', exact: true }).click()
-  const reason = page.getByRole('dialog', { name: /^Adjust/ }).getByLabel('Reason')
-  await reason.fill('Two doubles')
-  await admin.call(payoutCalls.queue, { body: { start: '2026-03-02', end: '2026-03-08' } })
-  await expect(newer).toBeAttached({ timeout: 15_000 })
-  await expect(reason).toHaveValue('Two doubles')
 })
 
 test('both sides stand beside each other where affiliate caps have prices', async ({ page, capline, signIn }) => {

@@ -221,6 +221,7 @@ test('calculations of this week, whoever asked for them', async ({ page, capline
     await calculate(page)
     await expect(page.getByText(words.noDeals)).toBeVisible()
     await expect(page.getByText(words.noAffiliates)).toBeVisible()
+    await expect(page.getByRole('region', { name: 'Close the week' })).toBeVisible()
     await expect(page.getByText(words.noReport)).toHaveCount(0)
     await page.getByText('All recent payout jobs').click()
     await page

@@ -7,8 +7,13 @@ export const statementTexts = {
   cpa: 'CPA',
   topUp: 'CRG top-up',
   extras: 'Extras',
-  due: 'To be paid',
-  overpaid: 'Overpaid, taken off the next week',
+  /** What a statement comes to, in whatever unit its `due` is. */
+  nameDue: ({ due, closedOtherwise }: { due: number; closedOtherwise: object | null }) => {
+    if (closedOtherwise) return 'Total of this calculation'
+    return due < 0 ? 'Overpaid, taken off the next week' : 'To be paid'
+  },
   notApproved: 'Not approved yet: this may still change.',
+  closedOtherwise: (days: string) => `${days} is closed with another calculation: this is not what is paid.`,
+  sendOther: (days: string) => `${days} is closed with another calculation. Send the statement of that one.`,
   paid: (day: string, reference: string) => `Paid on ${day} (${reference})`,
 } as const

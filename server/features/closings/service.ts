@@ -19,6 +19,7 @@ import {
   deleteClosing,
   findClosing,
   findClosingByReport,
+  findOverlapping,
   hasFrozenBefore,
   isCarriedOn,
   listClosings,
@@ -73,6 +74,11 @@ export async function readClosing(db: Database, id: string): Promise<FullClosing
 export async function findClosingOfReport(db: Database, reportId: string): Promise<FullClosing | null> {
   const closing = await findClosingByReport(db, reportId)
   return closing && completeClosing(db, closing)
+}
+
+/** The first closed week that shares days with a range; null where none does. */
+export async function findClosingOfDays(db: Database, range: DayRange): Promise<StoredClosing | null> {
+  return findOverlapping(db, range)
 }
 
 /** Null where there is no such closed week. */

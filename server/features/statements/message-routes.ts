@@ -4,7 +4,7 @@ import { formatCount } from '#domain/messages/cap-lines.ts'
 import { formatDayName, formatDayRange } from '#domain/messages/day-name.ts'
 import { formatDollars } from '#domain/messages/dollars.ts'
 import { NOTHING } from '#domain/payouts/money.ts'
-import { isApproved, type AffiliateStatement } from './service.ts'
+import type { AffiliateStatement } from './service.ts'
 
 const words = statementTexts
 
@@ -22,10 +22,17 @@ export function writeMessage(statement: AffiliateStatement): string {
     `${words.extras} ${formatDollars(owed?.extraPayout ?? NOTHING)}`,
     ...adjustments.map(({ reason, amount }) => `${reason}: ${formatDollars(amount)}`),
     '',
-    `${due < 0 ? words.overpaid : words.due} ${formatDollars(due)}`,
+    `${words.nameDue(statement)} ${formatDollars(due)}`,
   ]
-  if (!isApproved(statement)) lines.push(words.notApproved)
+  const doubt = describeDoubt(statement)
+  if (doubt) lines.push(doubt)
   if (closing?.state === 'paid')
     lines.push(words.paid(closing.paidOn ? formatDayName(closing.paidOn) : '', closing.paymentReference ?? ''))
   return lines.join('\n')
+}
+
+/** Why what stands in a statement may not be what is paid; null where it is. */
+export function describeDoubt({ closing, closedOtherwise }: AffiliateStatement): string | null {
+  if (closedOtherwise) return words.closedOtherwise(formatDayRange(closedOtherwise))
+  return closing === null || closing.state === 'frozen' ? words.notApproved : null
 }

@@ -1,4 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
+import type { DayRange } from '#domain/kernel/day-range.ts'
 import type { Instant } from '#domain/kernel/instant.ts'
 import { accept, refuse, type Result } from '#domain/kernel/result.ts'
 import type { Member } from '#domain/team/member.ts'
@@ -68,16 +69,22 @@ export async function previewMessage(
   }
 }
 
+export type SendRefusal =
+  | { reason: 'statement.not-found' | 'statement.no-chat' | 'statement.changed' }
+  | { reason: 'statement.closed-otherwise'; days: DayRange }
+
 /** Queues what was previewed, in the transaction that writes it into the history. */
 export async function sendMessage(
   { db, clock }: MessageDeps,
   member: Member,
   of: { reportId: string; affiliate: string },
   { seen, write }: { seen: SeenMessage; write: Write },
-): Promise<Result<{ chats: number }, { reason: 'statement.not-found' | 'statement.no-chat' | 'statement.changed' }>> {
+): Promise<Result<{ chats: number }, SendRefusal>> {
   return transact(db, async (tx) => {
     const statement = await readStatement(tx, of.reportId, of.affiliate)
     if (!statement) return refuse({ reason: 'statement.not-found' })
+    const { closedOtherwise: days } = statement
+    if (days) return refuse({ reason: 'statement.closed-otherwise', days })
     const text = write(statement)
     const chatIds = await readChats(tx, statement.affiliateId)
     if (chatIds.length === 0) return refuse({ reason: 'statement.no-chat' })

@@ -125,6 +125,28 @@ test('it is sent to the chats of the affiliate as it was previewed, and what was
   expect(approved.text.split('\n').at(-1)).toBe('Overpaid, taken off the next week -$200.00')
 })
 
+test('of days that are closed with another calculation a statement says so, and is not sent', async () => {
+  // The week of the report was frozen above.
+  const { id } = await admin.call(payoutCalls.queue, { body: { start: '2026-03-04', end: '2026-03-10' } })
+  const read = () => admin.call(payoutCalls.read, { params: { id }, query: {} })
+  await vi.waitFor(async () => expect((await read()).status).toBe('success'), 15_000)
+  const params = { id, affiliateId: '44' }
+  const days = 'Mon 2 Mar – Sun 8 Mar 2026'
+  expect(await admin.call(statementCalls.read, { params })).toMatchObject({
+    closing: null,
+    closedOtherwise: { reportId, start: '2026-03-02', end: '2026-03-08' },
+  })
+  const { text, chatIds } = await admin.call(statementCalls.preview, { params })
+  expect(text).toContain(`\nTotal of this calculation $`)
+  expect(text.split('\n').at(-1)).toBe(words.closedOtherwise(days))
+  const body = { text, chatIds, sent: 0 }
+  expect(await refusalOf(admin.call(statementCalls.send, { params, body }))).toMatchObject({
+    status: 409,
+    message: words.sendOther(days),
+  })
+  expect(await admin.call(statementCalls.read, of('44'))).toMatchObject({ closedOtherwise: null })
+})
+
 test('what Telegram refused is told, and sent again as long as the statement says the same', async () => {
   const chat = Number(CHAT)
   capline.telegram.plant({ groups: [{ id: chat, title: 'Bravo', members: [] }] })

@@ -4,13 +4,14 @@ import { broadcastTexts } from '#contract/texts/broadcasts.ts'
 import { statementTexts } from '#contract/texts/statements.ts'
 import { dollarsFromCents, percentFromBasisPoints } from '#domain/kernel/cents.ts'
 import { formatInstant } from '#domain/kernel/instant.ts'
+import { formatDayRange } from '#domain/messages/day-name.ts'
 import { NOTHING } from '#domain/payouts/money.ts'
 import type { Clock } from '#platform/clock.ts'
 import type { Database } from '#platform/db/database.ts'
 import { problem, type Handlers } from '#platform/http/reply.ts'
 import { makeTableFile } from '#platform/http/table-file.ts'
 import { writeMessage } from './message-routes.ts'
-import { previewMessage, resendMessage, sendMessage, type ResendRefusal } from './message-service.ts'
+import { previewMessage, resendMessage, sendMessage, type ResendRefusal, type SendRefusal } from './message-service.ts'
 import { readStatement, type AffiliateStatement } from './service.ts'
 import { sheetStatement } from './sheet-routes.ts'
 
@@ -40,14 +41,26 @@ export function statementRoutes(deps: { db: Database; clock: Clock }): Handlers<
       const of = { reportId: params.id, affiliate: params.affiliateId }
       const sent = await sendMessage(deps, member, of, { seen: body, write: writeMessage })
       if (sent.ok) return { status: 202, body: sent.value }
-      if (sent.reason === 'statement.not-found') return problem(404, words.notFound)
-      return problem(409, sent.reason === 'statement.no-chat' ? words.noChat : words.changed)
+      return refuseSend(sent)
     },
     async resend({ params }, { member }) {
       const of = { reportId: params.id, affiliate: params.affiliateId, deliveryId: params.deliveryId }
       const result = await resendMessage(deps, member, of, writeMessage)
       return result.ok ? { status: 202, body: result.value } : refuseResend(result)
     },
+  }
+}
+
+function refuseSend(refusal: SendRefusal) {
+  switch (refusal.reason) {
+    case 'statement.not-found':
+      return problem(404, words.notFound)
+    case 'statement.no-chat':
+      return problem(409, words.noChat)
+    case 'statement.changed':
+      return problem(409, words.changed)
+    case 'statement.closed-otherwise':
+      return problem(409, words.sendOther(formatDayRange(refusal.days)))
   }
 }
 
@@ -65,7 +78,7 @@ function refuseResend({ reason }: ResendRefusal) {
 }
 
 function presentStatement(statement: AffiliateStatement): z.input<typeof Statement> {
-  const { report, owed, closing, deals, extras } = statement
+  const { report, owed, closing, closedOtherwise, deals, extras } = statement
   return {
     reportId: report.id,
     affiliateId: statement.affiliateId,
@@ -79,6 +92,11 @@ function presentStatement(statement: AffiliateStatement): z.input<typeof Stateme
       state: closing.state,
       paidOn: closing.paidOn,
       paymentReference: closing.paymentReference,
+    },
+    closedOtherwise: closedOtherwise && {
+      reportId: closedOtherwise.reportId,
+      start: closedOtherwise.start,
+      end: closedOtherwise.end,
     },
     validLeads: owed?.validLeads ?? 0,
     deposits: owed?.deposits ?? 0,

@@ -3,7 +3,13 @@ import type { Cents } from '#domain/kernel/cents.ts'
 import { foldSource } from '#domain/kernel/identity.ts'
 import type { AffiliateSummary, DealSummary, ExtraSummary } from '#domain/payouts/summary.ts'
 import type { Database } from '#platform/db/database.ts'
-import { findClosingOfReport, type FullClosing, type StoredAdjustment } from '#server/features/closings/service.ts'
+import {
+  findClosingOfDays,
+  findClosingOfReport,
+  type FullClosing,
+  type StoredAdjustment,
+  type StoredClosing,
+} from '#server/features/closings/service.ts'
 import { readReportRows } from '#server/features/payouts/detail-service.ts'
 import { readFinishedReport } from '#server/features/payouts/finished-service.ts'
 import type { StoredReport } from '#server/features/payouts/service.ts'
@@ -14,17 +20,14 @@ export interface AffiliateStatement {
   affiliateId: string
   affiliateName: string | null
   closing: FullClosing['closing'] | null
+  /** A week that is closed with another report and shares days with this one: what is paid for these is said there. */
+  closedOtherwise: StoredClosing | null
   /** Null where only adjustments name the affiliate. */
   owed: AffiliateSummary | null
   adjustments: StoredAdjustment[]
   due: Cents
   deals: DealSummary[]
   extras: ExtraSummary[]
-}
-
-/** Before that somebody may still change it. */
-export function isApproved({ closing }: Pick<AffiliateStatement, 'closing'>): boolean {
-  return closing !== null && closing.state !== 'frozen'
 }
 
 /** Null where the report is not finished, or knows nothing of the affiliate. */
@@ -46,6 +49,7 @@ export async function readStatement(
     affiliateId,
     affiliateName: owed?.affiliateName ?? null,
     closing: closing?.closing ?? null,
+    closedOtherwise: closing ? null : await findClosingOfDays(db, report.range),
     owed,
     adjustments,
     due: addCents([owed?.totalPayout ?? NOTHING, ...adjustments.map(({ amount }) => amount)]),

@@ -5,7 +5,8 @@ import { dollarsFromCents, percentFromBasisPoints, type Cents } from '#domain/ke
 import { labelOfZone } from '#domain/kernel/zone.ts'
 import { formatDayRange } from '#domain/messages/day-name.ts'
 import type { XlsxCell, XlsxColumn, XlsxSheet } from '#platform/xlsx.ts'
-import { isApproved, type AffiliateStatement } from './service.ts'
+import { describeDoubt } from './message-routes.ts'
+import type { AffiliateStatement } from './service.ts'
 
 const words = statementTexts
 
@@ -28,13 +29,14 @@ const LINE_COLUMNS: readonly XlsxColumn[] = [
 export function sheetStatement(statement: AffiliateStatement): [XlsxSheet, XlsxSheet] {
   const { report, affiliateId, affiliateName, owed, due } = statement
   const lines: XlsxSheet = { name: 'Statement', columns: LINE_COLUMNS, rows: listLines(statement) }
+  const doubt = describeDoubt(statement)
   const about: XlsxCell[][] = [
     ['Affiliate', `#${affiliateId}${affiliateName === null ? '' : ` ${affiliateName}`}`],
     ['Days', `${formatDayRange(report.range)} (${labelOfZone(report.timezone)})`],
     ['Valid leads', String(owed?.validLeads ?? 0)],
     ['Deposits', String(owed?.deposits ?? 0)],
-    [`${nameDue(due)}, $`, dollarsFromCents(due)],
-    ...(isApproved(statement) ? [] : [['State', words.notApproved]]),
+    [`${words.nameDue(statement)}, $`, dollarsFromCents(due)],
+    ...(doubt === null ? [] : [['State', doubt]]),
     ...describeTerms(report.terms).map((sentence) => ['Terms', sentence]),
   ]
   const columns: XlsxColumn[] = [
@@ -44,7 +46,8 @@ export function sheetStatement(statement: AffiliateStatement): [XlsxSheet, XlsxS
   return [lines, { name: 'About', columns, rows: about }]
 }
 
-function listLines({ deals, extras, adjustments, due }: AffiliateStatement): XlsxCell[][] {
+function listLines(statement: AffiliateStatement): XlsxCell[][] {
+  const { deals, extras, adjustments, due } = statement
   return [
     ...deals.map((deal) => [
       deal.date,
@@ -68,7 +71,7 @@ function listLines({ deals, extras, adjustments, due }: AffiliateStatement): Xls
       }),
     ),
     ...adjustments.map(({ reason, amount }) => writeLine([null, null, reason], { total: amount })),
-    writeLine([null, null, nameDue(due)], { total: due }),
+    writeLine([null, null, words.nameDue(statement)], { total: due }),
   ]
 }
 
@@ -77,10 +80,6 @@ function writeLine(
   { deposits = null, extras = null, total }: { deposits?: number | null; extras?: Cents | null; total: Cents },
 ): XlsxCell[] {
   return [...head, null, null, null, null, deposits, null, null, writeAmount(extras), writeAmount(total)]
-}
-
-function nameDue(due: Cents): string {
-  return due < 0 ? words.overpaid : words.due
 }
 
 function writeAmount(amount: Cents | null): number | null {

@@ -41,7 +41,9 @@ function Payouts({ zone, zoneLabel }: { zone: Zone; zoneLabel: string }) {
         <PayoutDesk
           range={range}
           zone={zone}
-          renderClosing={(report) => <ClosingPanel key={`${range.start} ${range.end}`} report={report} zone={zone} />}
+          renderClosing={({ onShow, ...report }) => (
+            <ClosingPanel key={`${range.start} ${range.end}`} report={report} zone={zone} onShow={onShow} />
+          )}
           onMode={(mode) => change((before) => ({ ...before, range: mode }))}
           onRange={({ start, end }) => change(() => ({ range: 'custom', start, end }))}
         />

@@ -59,6 +59,17 @@ export function latestQuery(range: ChosenRange) {
   })
 }
 
+/** A report that has ended; null: none is asked for. */
+export function reportQuery(id: string | null) {
+  return queryOptions({
+    queryKey: ['payouts', 'report', id],
+    queryFn: () => callApi(payoutCalls.read, { params: { id: id ?? '' }, query: { brief: 'true' } }),
+    enabled: id !== null,
+    // It does not change any more.
+    staleTime: Infinity,
+  })
+}
+
 /** The newest calculations of a range. */
 export function rangeJobsQuery(range: ChosenRange) {
   return jobsQuery([range], wishOf(range), RANGE_HISTORY)

@@ -1,6 +1,6 @@
 import { Button, Skeleton } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useState, type ReactNode } from 'react'
 import type { DayRange } from '#domain/kernel/day-range.ts'
 import type { Zone } from '#domain/kernel/zone.ts'
 import { messageOf } from '#web/lib/api.ts'
@@ -13,12 +13,14 @@ import { ClosedWeek } from './closed-week.tsx'
 import { WeekDialog, type OpenDialog } from './week-dialog.tsx'
 
 interface ClosingPanelProps {
-  report: { id: string; range: DayRange }
+  report: { id: string; range: DayRange; isNewest: boolean }
   zone: Zone
+  /** Shows another report of these days; null: the newest. */
+  onShow: (reportId: string | null) => void
 }
 
 /** Whether the days of a report are closed, and the way from frozen to paid. */
-export function ClosingPanel({ report, zone }: ClosingPanelProps) {
+export function ClosingPanel({ report, zone, onShow }: ClosingPanelProps) {
   const { data, error, refetch } = useQuery(closingsQuery)
   const [open, setOpen] = useState<OpenDialog | null>(null)
   const { start, end } = report.range
@@ -40,17 +42,33 @@ export function ClosingPanel({ report, zone }: ClosingPanelProps) {
       {standing && isOwn && (
         <>
           {standing.reportId !== report.id && (
-            <p className={classes.note}>
+            <Note act="Show the closed one" onAct={() => onShow(standing.reportId)}>
               This calculation is newer than the one that was closed. What is paid stays as it was frozen; differences
               are carried over into the next week that is closed.
-            </p>
+            </Note>
           )}
           <Standing id={standing.id} zone={zone} onOpen={setOpen} />
         </>
       )}
+      {!report.isNewest && (
+        <Note act="Show the newest" onAct={() => onShow(null)}>
+          There is a newer calculation of these days than this one.
+        </Note>
+      )}
       {/* Stays when the week behind it is opened again. */}
       {open && <WeekDialog open={open} zone={zone} onOpen={setOpen} />}
     </section>
+  )
+}
+
+function Note({ children, act, onAct }: { children: ReactNode; act: string; onAct: () => void }) {
+  return (
+    <div className={classes.note}>
+      <p className={classes.noteText}>{children}</p>
+      <Button size="compact-sm" variant="default" onClick={onAct}>
+        {act}
+      </Button>
+    </div>
   )
 }
 

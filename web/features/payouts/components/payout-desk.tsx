@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { useState, type ReactNode } from 'react'
+import { useState } from 'react'
 import type { DayRange } from '#domain/kernel/day-range.ts'
 import { payoutTexts } from '#contract/texts/payouts.ts'
 import type { Zone } from '#domain/kernel/zone.ts'
@@ -13,7 +13,7 @@ import { latestQuery, useQueueReport, useRefresh, type ChosenRange, type RangeMo
 import { AllJobs, RangeJobs } from './job-lists.tsx'
 import { JobState } from './job-state.tsx'
 import classes from './payout-desk.module.css'
-import { PayoutReportView } from './payout-report.tsx'
+import { PayoutReportView, type RenderClosing } from './payout-report.tsx'
 import { RangePicker, readDraft, type RangeDraft } from './range-picker.tsx'
 
 interface PayoutDeskProps {
@@ -22,7 +22,7 @@ interface PayoutDeskProps {
   onMode: (mode: RangeMode) => void
   onRange: (range: DayRange) => void
   /** What stands below the table of affiliates: whether these days are closed. */
-  renderClosing: (report: { id: string; range: DayRange }) => ReactNode
+  renderClosing: RenderClosing
 }
 
 /** Where payouts are calculated and looked at. */

@@ -12,7 +12,7 @@ import { formatMoment } from '#web/lib/format.ts'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { ExportButtons } from '#web/ui/export-buttons.tsx'
 import { ProblemBox } from '#web/ui/problem-box.tsx'
-import { latestQuery, rangeJobsQuery, useDownloadDeals, type ChosenRange } from '../api.ts'
+import { latestQuery, rangeJobsQuery, reportQuery, useDownloadDeals, type ChosenRange } from '../api.ts'
 import { AffiliateTable } from './affiliate-table.tsx'
 import { DealTable } from './deal/deal-table.tsx'
 import { rulesOf, type ReportRules } from './deal/deal-words.ts'
@@ -24,7 +24,16 @@ import { SummaryCards } from './summary-cards.tsx'
 const DealDrawer = lazy(async () => ({ default: (await import('./deal/deal-drawer.tsx')).DealDrawer }))
 const ExtraDrawer = lazy(async () => ({ default: (await import('./extra-drawer.tsx')).ExtraDrawer }))
 
-type RenderClosing = (report: { id: string; range: DayRange }) => ReactNode
+/** A report below which it is said whether its days are closed. */
+export interface ClosableReport {
+  id: string
+  range: DayRange
+  isNewest: boolean
+  /** Shows another report of these days; null: the newest. */
+  onShow: (reportId: string | null) => void
+}
+
+export type RenderClosing = (report: ClosableReport) => ReactNode
 
 interface PayoutReportProps {
   range: ChosenRange
@@ -34,9 +43,16 @@ interface PayoutReportProps {
   renderClosing: RenderClosing
 }
 
-/** What the newest finished calculation of the range came to. */
+/** What the newest finished calculation of the range came to, or the one that its days were closed with. */
 export function PayoutReportView({ range, zone, queueButton, renderClosing }: PayoutReportProps) {
-  const { data: report, error, isPending, refetch } = useQuery(latestQuery(range))
+  const newest = useQuery(latestQuery(range))
+  const [asked, setAsked] = useState<{ reportId: string | null; of: string } | null>(null)
+  const days = `${range.start} ${range.end}`
+  const askedId = asked?.of === days ? asked.reportId : null
+  const closed = useQuery(reportQuery(askedId))
+  const { error, refetch } = askedId === null ? newest : closed
+  // Until it is there the newest stays.
+  const report = (askedId === null ? null : closed.data) ?? newest.data
   const summary = report?.summary ?? null
   const [open, setOpen] = useState<string | null>(null)
   useNewestReport(range)
@@ -45,7 +61,7 @@ export function PayoutReportView({ range, zone, queueButton, renderClosing }: Pa
   return (
     <>
       {error && <ProblemBox message={describeFailure(error)} onRetry={() => void refetch()} />}
-      {isPending && (
+      {newest.isPending && (
         <div role="status">
           <span className="visually-hidden">Loading the newest report…</span>
           <Skeleton height={420} radius={12} />
@@ -64,7 +80,12 @@ export function PayoutReportView({ range, zone, queueButton, renderClosing }: Pa
           zone={zone}
           open={open}
           onOpen={setOpen}
-          renderClosing={renderClosing}
+          closing={renderClosing({
+            id: report.id,
+            range: summary.range,
+            isNewest: report.id === newest.data?.id,
+            onShow: (reportId) => setAsked({ reportId, of: days }),
+          })}
         />
       )}
     </>
@@ -78,7 +99,8 @@ interface SummaryProps {
   /** The affiliate whose row is open. */
   open: string | null
   onOpen: (affiliateId: string | null) => void
-  renderClosing: RenderClosing
+  /** Whether its days are closed. */
+  closing: ReactNode
 }
 
 /** A row that was pressed, with the report that it is of. */
@@ -88,7 +110,7 @@ interface Shown<Row> {
   row: Row
 }
 
-function Summary({ reportId, summary, zone, open, onOpen, renderClosing }: SummaryProps) {
+function Summary({ reportId, summary, zone, open, onOpen, closing }: SummaryProps) {
   const { totals, affiliateTotals, filters, terms, range } = summary
   // Of the report in which they were opened: a newer one must not close what somebody types into.
   const [deal, setDeal] = useState<Shown<PayoutDealRow> | null>(null)
@@ -120,7 +142,7 @@ function Summary({ reportId, summary, zone, open, onOpen, renderClosing }: Summa
           />
         )}
       </section>
-      {affiliateTotals.length > 0 && renderClosing({ id: reportId, range })}
+      {closing}
       <section className={classes.section}>
         <div className={classes.head}>
           <h2 className={classes.heading}>Detailed deal breakdown</h2>

@@ -1,3 +1,4 @@
+import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { describeTerms } from '#contract/payout-terms.ts'
 import type { Statement } from '#contract/statements.ts'
@@ -31,7 +32,7 @@ export function StatementSheet({ statement, title }: StatementSheetProps) {
           {formatDayRange(statement)} · days are {labelOfZone(timezone)} · calculated{' '}
           {formatMoment(statement.generatedAt, zoneOf(timezone))}
         </p>
-        {(closing === null || closing.state === 'frozen') && <p className={classes.about}>{words.notApproved}</p>}
+        <Doubt statement={statement} />
         {closing?.paidOn && (
           <p className={classes.paid}>
             Paid on {formatDayName(closing.paidOn)} · {closing.paymentReference}
@@ -104,6 +105,26 @@ export function StatementSheet({ statement, title }: StatementSheetProps) {
   )
 }
 
+/** Why this may not be what is paid. */
+function Doubt({ statement: { closing, closedOtherwise, affiliateId, start, end } }: { statement: Statement }) {
+  if (!closedOtherwise) {
+    const isApproved = closing !== null && closing.state !== 'frozen'
+    return isApproved ? null : <p className={classes.about}>{words.notApproved}</p>
+  }
+  const { reportId } = closedOtherwise
+  const isSameWeek = closedOtherwise.start === start && closedOtherwise.end === end
+  return (
+    <p className={classes.doubt}>
+      {words.closedOtherwise(formatDayRange(closedOtherwise))}{' '}
+      {isSameWeek && (
+        <Link to="/payouts/$reportId/statements/$affiliateId" params={{ reportId, affiliateId }}>
+          Open the one that is paid
+        </Link>
+      )}
+    </p>
+  )
+}
+
 /** From what the report owes to what is paid, line by line. */
 function Sum({ statement }: { statement: Statement }) {
   const { cpaComponent, crgComponent, extraPayout, adjustments, due } = statement
@@ -122,7 +143,7 @@ function Sum({ statement }: { statement: Statement }) {
         </div>
       ))}
       <div className={classes.line} data-total>
-        <dt>{due < 0 ? words.overpaid : words.due}</dt>
+        <dt>{words.nameDue(statement)}</dt>
         <dd>{formatExact(due)}</dd>
       </div>
     </dl>

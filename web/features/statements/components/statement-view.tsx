@@ -25,7 +25,7 @@ export function StatementView({ of, title }: { of: StatementOf; title: string })
           Print
         </Button>
         <ExportButtons what="the statement" name={name} download={download} size="sm" />
-        <Button onClick={() => setSending(true)}>Send on Telegram</Button>
+        {!data.closedOtherwise && <Button onClick={() => setSending(true)}>Send on Telegram</Button>}
       </div>
       <StatementSheet statement={data} title={title} />
       {isSending && (
