@@ -172,6 +172,25 @@ test('a cap is added, changed and deleted in its form', async ({ page, capline, 
     }
     await expect(page.getByRole('button', { name: 'Edit cap DE / source 45' })).toBeFocused()
   })
+
+  await test.step('a name that nobody typed goes with its advertiser; one that was typed stays', async () => {
+    await addCap(ada, { sourceNumber: '46', advertiserName: 'Alster as it was' })
+    const form = await openEditForm(page, 'DE / source 46')
+    await fillIn(form, { advertiserId: 'B-2' })
+    await expectValues(form, { advertiserName: 'Borealis Loans' })
+    await fillIn(form, { advertiserId: 'B-1' })
+    await expectValues(form, { advertiserName: 'Alster as it was' })
+    await fillIn(form, { advertiserName: 'By hand' })
+    await fillIn(form, { advertiserId: 'B-2' })
+    await expectValues(form, { advertiserName: 'By hand' })
+    await form.getByRole('button', { name: 'Save changes' }).click()
+    await expect(form).toHaveCount(0)
+
+    const next = await openAddForm(page)
+    await expectValues(next, { advertiserId: 'B-2', advertiserName: 'By hand' })
+    await fillIn(next, { advertiserId: 'B-1' })
+    await expectValues(next, { advertiserName: 'Alster Insurance' })
+  })
 })
 
 test('a cap that moves to another day leaves the one and stands on the other', async ({

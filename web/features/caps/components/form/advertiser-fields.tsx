@@ -1,5 +1,6 @@
 import { Autocomplete, TextInput } from '@mantine/core'
 import type { UseFormReturnType } from '@mantine/form'
+import { useState } from 'react'
 import type { Advertiser } from '#contract/advertisers.ts'
 import { filterByName, NamedOption } from '#web/ui/named-option.tsx'
 import classes from './cap-form.module.css'
@@ -14,12 +15,25 @@ interface AdvertiserFieldsProps {
 export function AdvertiserFields({ form, advertisers }: AdvertiserFieldsProps) {
   const names = new Map(advertisers.map(({ advertiserId, name }) => [advertiserId, name]))
 
+  const [typedName, setTypedName] = useState('')
+
+  // The one that the form opened with may keep a name that the list has no more.
+  const nameOf = (id: string) => {
+    const opened = form.getInitialValues()
+    return (id === opened.advertiserId && opened.advertiserName) || (names.get(id) ?? '')
+  }
+
   const change = (next: string) => {
     const { advertiserId, advertiserName } = form.values
-    // A name that came from the list goes with its advertiser; one that somebody typed stays.
-    const typed = advertiserName !== '' && advertiserName !== names.get(advertiserId)
+    // A name that came with its advertiser goes with it; one that somebody typed here stays.
+    const isTyped = typedName !== '' && advertiserName === typedName && advertiserName !== names.get(advertiserId)
     form.setFieldValue('advertiserId', next)
-    if (!typed) form.setFieldValue('advertiserName', names.get(next.trim()) ?? '')
+    if (!isTyped) form.setFieldValue('advertiserName', nameOf(next.trim()))
+  }
+
+  const changeName = (next: string) => {
+    setTypedName(next)
+    form.setFieldValue('advertiserName', next)
   }
 
   return (
@@ -46,6 +60,7 @@ export function AdvertiserFields({ form, advertisers }: AdvertiserFieldsProps) {
         label="Advertiser name (optional)"
         autoComplete="off"
         placeholder={names.get(form.values.advertiserId.trim()) ?? ''}
+        onChange={(event) => changeName(event.currentTarget.value)}
       />
     </>
   )
