@@ -1,4 +1,4 @@
-import type { Locator, Page } from '@playwright/test'
+import type { Page } from '@playwright/test'
 import { affiliateCapCalls } from '#contract/affiliate-caps.ts'
 import { capCalls } from '#contract/caps.ts'
 import { capTexts } from '#contract/texts/caps.ts'
@@ -9,11 +9,11 @@ import { addCap, cardOf, columnOf, openBoard, tomorrow } from './board-page.ts'
 import { expect, test } from './capline.ts'
 import { expectHeld } from './held.ts'
 import { expectAccessible } from './axe.ts'
+import { cellOf, discard, HEADER, openPaste, preview, rowOf } from './paste-page.ts'
 
 test.beforeEach(({ capline }) => insertAdvertiser(capline.db))
 
 const WIDE = { width: 1280, height: 720 }
-const HEADER = 'Geo\tCap\tAffiliate ID\tBroker\tHours\tCPA\tCRG\tNotes'
 
 test('rows of a spreadsheet become caps', async ({ page, context, signIn }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
@@ -270,40 +270,10 @@ test('what the server refuses is told at its row, and nothing is saved', async (
   expect(await listDay(ada)).toHaveLength(2)
 })
 
-async function openPaste(page: Page, title = 'Paste caps'): Promise<Locator> {
-  await page.getByRole('button', { name: 'Paste caps' }).click()
-  const dialog = page.getByRole('dialog', { name: title })
-  await expect(dialog.getByRole('textbox', { name: 'Rows of a spreadsheet' })).toBeFocused()
-  return dialog
-}
-
-async function preview(dialog: Locator, rows: readonly string[]): Promise<void> {
-  await dialog.getByRole('textbox', { name: 'Rows of a spreadsheet' }).fill(rows.join('\n'))
-  await dialog.getByRole('button', { name: 'Preview' }).click()
-  await expect(dialog.getByRole('table', { name: 'Pasted caps' })).toBeVisible()
-}
-
-async function discard(page: Page, dialog: Locator): Promise<void> {
-  await page.keyboard.press('Escape')
-  await dialog.getByRole('button', { name: 'Discard' }).click()
-  await dialog.waitFor({ state: 'detached' })
-}
-
 /** Takes every cap of tomorrow away, and waits until the board knows. */
 async function clearTomorrow(page: Page, ada: SignedIn): Promise<void> {
   for (const { _id: id } of await listDay(ada)) await ada.call(capCalls.remove, { params: { id } })
   await columnOf(page, 'Tomorrow').getByText('This day has no caps yet.').waitFor()
-}
-
-/** By its line in the pasted text. */
-function rowOf(dialog: Locator, line: number): Locator {
-  return dialog
-    .getByRole('row')
-    .filter({ has: dialog.page().getByRole('checkbox', { name: `Save line ${line}`, exact: true }) })
-}
-
-function cellOf(dialog: Locator, label: string, line: number): Locator {
-  return dialog.getByRole('textbox', { name: new RegExp(`^${label}.*, line ${line}$`) })
 }
 
 async function listDay(ada: SignedIn) {

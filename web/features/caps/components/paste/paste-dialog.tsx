@@ -54,8 +54,10 @@ export function PasteDialog({ kind, today, day: dayAtFirst, zone, advertisers, o
   const changeDay = (typed: string) => {
     setTypedDay(typed)
     const parsed = parseDay(typed)
-    if (!parsed) return
+    if (!parsed || parsed === day) return
     setDay(parsed)
+    // That there is no row in a text holds for every day.
+    if (work) setProblem(null)
     paste.moveTo(parsed)
   }
 

@@ -66,7 +66,10 @@ export function usePaste({ kind, today, day, zone, advertisers }: PasteOf) {
       },
       /** Rows that name no day are for another one now. */
       moveTo(defaultDate: Day): void {
-        change(({ rows }) => ({ rows: rows.map((row) => rereadRow(row, row.cells, { kind, defaultDate, zone })) }))
+        change(({ rows, choices: before }) => {
+          const reread = rows.map((row) => rereadRow(row, row.cells, { kind, defaultDate, zone }))
+          return { rows: reread, choices: withoutMoved(before, rows, reread), refusals: NO_REFUSALS }
+        })
       },
     }
   }, [kind, day, zone])
@@ -94,6 +97,18 @@ export function usePaste({ kind, today, day, zone, advertisers }: PasteOf) {
       setWork(null)
     },
   }
+}
+
+/** What was chosen to be replaced on one day is not chosen on another; what was left out stays out. */
+function withoutMoved(
+  choices: ReadonlyMap<string, boolean>,
+  before: readonly PastedRow[],
+  after: readonly PastedRow[],
+): ReadonlyMap<string, boolean> {
+  // Of a row that cannot be read it is not known whether it moved.
+  const stayed = before.filter(({ draft }, index) => draft && draft.date === after[index]?.draft?.date)
+  const keys = new Set(stayed.map(({ line }) => String(line)))
+  return new Map([...choices].filter(([key, choice]) => !choice || keys.has(key)))
 }
 
 function isChosen(line: PasteLine, said: boolean | undefined): boolean {
