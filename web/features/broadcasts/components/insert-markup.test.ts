@@ -37,3 +37,14 @@ it('keeps the selection, and waits for the address of a link', () => {
     to: 12,
   })
 })
+
+it.each([
+  ['HTML', '<a href="https://example.org">https://example.com</a>'],
+  ['Markdown', '[https://example.com](https://example.org)'],
+  ['MarkdownV2', '[https://example.com](https://example.org)'],
+] as const)('waits for the address of a link whose words are one themselves, in %s', (mode, linked) => {
+  const shown = 'https://example.com'
+  const before = { text: `see ${shown} now`, from: 4, to: 4 + shown.length }
+  const { text } = insertText(insertMarkup(before, mode, 'link'), 'example.org')
+  expect(text).toBe(`see ${linked} now`)
+})

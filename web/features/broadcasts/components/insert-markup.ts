@@ -15,6 +15,9 @@ const SIGNS: Readonly<Record<ParseMode, Readonly<Record<Style, readonly [string,
   MarkdownV2: { bold: ['*', '*'], italic: ['_', '_'], link: ['[', '](https://)'], code: ['`', '`'] },
 }
 
+/** Of a link, as far as it is written already. */
+const ADDRESS = 'https://'
+
 /** A text with what is selected in it. */
 export interface Selected {
   text: string
@@ -27,7 +30,10 @@ export function insertMarkup({ text, from, to }: Selected, mode: ParseMode, styl
   const [open, close] = SIGNS[mode][style]
   const marked = `${text.slice(0, from)}${open}${text.slice(from, to)}${close}${text.slice(to)}`
   if (style === 'link') {
-    const address = marked.indexOf('https://', from) + 'https://'.length
+    // Looked for in the signs: what is selected may be an address itself.
+    const inOpen = open.indexOf(ADDRESS)
+    const start = inOpen === -1 ? to + open.length + close.indexOf(ADDRESS) : from + inOpen
+    const address = start + ADDRESS.length
     return { text: marked, from: address, to: address }
   }
   return { text: marked, from: from + open.length, to: to + open.length }
