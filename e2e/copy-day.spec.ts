@@ -198,6 +198,33 @@ test('what is copied is chosen and changed before', async ({ page, capline, sign
       ['44', 70],
     ])
   })
+
+  await test.step('numbers that were changed go to another day, and replace nothing there that nobody chose', async () => {
+    await clearDays(page, ada)
+    const later = addDays(tomorrow(), 1)
+    for (const sourceNumber of ['44', '45', '46']) await addCap(ada, { sourceNumber, cap: 20 })
+    for (const sourceNumber of ['44', '45']) await addCap(ada, { date: later, sourceNumber, cap: 5 })
+    await expect(cardsOf(columnOf(page, 'Today'))).toHaveCount(3)
+    const dialog = await openCopy(page)
+    await dialog.getByLabel('Factor for the chosen caps').fill('2')
+    await page.keyboard.press('Enter')
+    await expect(dialog.getByRole('button', { name: 'Copy 3 caps' })).toBeVisible()
+    await dialog.getByRole('button', { name: /^Copy into/ }).click()
+    await expect(dialog.locator(`[data-day="${today()}"]`)).toBeFocused()
+    for (let step = 0; step < 2; step += 1) await page.keyboard.press('ArrowRight')
+    await expect(dialog.locator(`[data-day="${later}"]`)).toBeFocused()
+    await page.keyboard.press('Enter')
+    for (const source of ['44', '45']) {
+      await expect(rowOf(dialog, source)).toContainText('5 now')
+      await expect(fieldOf(dialog, 'Planned', source)).toHaveValue('40')
+      await expect(boxOf(dialog, source)).not.toBeChecked()
+    }
+    await expect(fieldOf(dialog, 'Planned', '46')).toHaveValue('40')
+    await expect(boxOf(dialog, '46')).toBeChecked()
+    await fieldOf(dialog, 'Planned', '45').fill('41')
+    await expect(boxOf(dialog, '45')).toBeChecked()
+    await expect(boxOf(dialog, '44')).not.toBeChecked()
+  })
 })
 
 test('nothing is copied twice or unseen', async ({ page, signIn, consoleNoise }) => {

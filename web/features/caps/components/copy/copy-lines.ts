@@ -1,6 +1,6 @@
 import { groupByGeo } from '#domain/caps/aggregates.ts'
 import { describeCap, type CapKind } from '#domain/caps/cap.ts'
-import { isRowChosen, planRow, type CopyRow } from '#domain/caps/copy.ts'
+import { planRow, type CopyRow } from '#domain/caps/copy.ts'
 import { filterCaps } from '#domain/caps/filter.ts'
 import { readPastedCap, type CellError } from '#domain/caps/paste.ts'
 import type { ListedCap } from '#domain/caps/slot.ts'
@@ -50,10 +50,6 @@ export function lineOf(kind: CapKind, row: CopyRow<ListedCap>, edit: CopyEdit | 
 export function textsOf(cap: ListedCap): CopyTexts {
   const { cap: planned, workingHours, cpa, crg } = valuesOf(cap)
   return { cap: planned, workingHours, cpa, crg }
-}
-
-export function isLineChosen(line: CopyLine, said: boolean | undefined): boolean {
-  return isRowChosen(line.row, said, line.edit !== undefined)
 }
 
 /** The caps by geo, in an order that does not change while numbers are typed. */

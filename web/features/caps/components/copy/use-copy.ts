@@ -3,11 +3,11 @@ import type { Advertiser } from '#contract/advertisers.ts'
 import { capTexts } from '#contract/texts/caps.ts'
 import { applyBulk } from '#domain/caps/bulk.ts'
 import type { CapKind } from '#domain/caps/cap.ts'
-import { planCopy } from '#domain/caps/copy.ts'
+import { isRowChosen, planCopy } from '#domain/caps/copy.ts'
 import type { ListedCap } from '#domain/caps/slot.ts'
 import type { Day } from '#domain/kernel/day.ts'
 import { NO_REFUSALS, withoutRows } from '../sheet/refusals.ts'
-import { isLineChosen, lineOf, type CopyColumn, type CopyEdit, type CopyLine } from './copy-lines.ts'
+import { lineOf, type CopyColumn, type CopyEdit, type CopyLine } from './copy-lines.ts'
 
 interface CopyOf {
   kind: CapKind
@@ -18,11 +18,14 @@ interface CopyOf {
   advertisers: readonly Advertiser[] | undefined
 }
 
-const NOTHING = { choices: new Map<string, boolean>(), edits: new Map<string, CopyEdit>() }
+const NO_EDITS: ReadonlyMap<string, CopyEdit> = new Map()
+
+/** `carried` are the edits that were made for another target: their numbers stay, but they choose nothing on this one. */
+const NOTHING = { choices: new Map<string, boolean>(), edits: NO_EDITS, carried: NO_EDITS }
 
 /** The rows of a copy, with what somebody typed and chose; both are told by the cap that is copied. */
 export function useCopy({ kind, target, source, standing, advertisers }: CopyOf) {
-  const [{ choices, edits }, setWork] = useState(NOTHING)
+  const [{ choices, edits, carried }, setWork] = useState(NOTHING)
   const [refusals, setRefusals] = useState(NO_REFUSALS)
   const known = useMemo(
     () => advertisers && new Set(advertisers.map(({ advertiserId }) => advertiserId)),
@@ -52,10 +55,11 @@ export function useCopy({ kind, target, source, standing, advertisers }: CopyOf)
       }),
     [untouched, edits, read],
   )
-  const chosen = useMemo(
-    () => new Set(lines.filter((line) => isLineChosen(line, choices.get(line.key)) && isSavable(line)).map(keyOf)),
-    [lines, choices],
-  )
+  const chosen = useMemo(() => {
+    const isChosen = ({ row, key, edit: made }: CopyLine) =>
+      isRowChosen(row, choices.get(key), made !== carried.get(key))
+    return new Set(lines.filter((line) => isChosen(line) && isSavable(line)).map(keyOf))
+  }, [lines, choices, carried])
 
   const choose = useCallback((wanted: readonly CopyLine[], choice: boolean) => {
     setWork((before) => ({
@@ -97,7 +101,7 @@ export function useCopy({ kind, target, source, standing, advertisers }: CopyOf)
 
   /** What was chosen to be replaced on one day is not chosen on another. */
   const forgetChoices = useCallback(() => {
-    setWork((before) => ({ ...before, choices: NOTHING.choices }))
+    setWork(({ edits: carriedOn }) => ({ ...NOTHING, edits: carriedOn, carried: carriedOn }))
     setRefusals(NO_REFUSALS)
   }, [])
 
