@@ -66,8 +66,7 @@ test(
     }
     world.api.control.clearFaults()
     world.pass(60 * SECOND)
-    const last = await world.sync()
-    expect(last.status).toBe('success')
+    expect(await syncOnceFree()).toMatchObject({ status: 'success' })
     const { db } = world.database
     expect(await findDifferences(db)).toEqual(NO_DIFFERENCES)
     const { leads, moved } = await db
@@ -94,6 +93,15 @@ test(
   isSoak ? 3_600_000 : 120_000,
 )
 
+/** PostgreSQL frees the lock of a killed process as soon as it sees that its connection is gone. */
+async function syncOnceFree() {
+  for (;;) {
+    const outcome = await world.sync()
+    if (outcome.reason !== 'already_running') return outcome
+    await wait(10)
+  }
+}
+
 function correctOne(round: number): void {
   const updatedAt = formatInstant(addMilliseconds(world.now(), 10 * SECOND + round))
   world.source.put(
@@ -112,8 +120,7 @@ test('of two processes one syncs; the other is told at once, and goes on when th
   expect(performance.now() - began).toBeLessThan(2_000)
   await child.end('SIGKILL')
   world.api.control.clearFaults()
-  // PostgreSQL frees the lock as soon as it sees that the connection is gone.
-  await expect.poll(() => world.sync(), { timeout: 5_000 }).toMatchObject({ status: 'success' })
+  expect(await syncOnceFree()).toMatchObject({ status: 'success' })
   const runs = await world.database.db
     .selectFrom('sync_runs')
     .select(['requested_by', 'reason'])
