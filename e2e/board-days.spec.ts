@@ -19,8 +19,8 @@ import {
 } from './board-page.ts'
 import { expect, test } from './capline.ts'
 
-/** What a change by somebody else may take until it is on the screen. */
-const LIVE = { timeout: 1_000 }
+/** What a change by somebody else is told in: well before anything is asked for of its own accord. */
+const LIVE = { timeout: 5_000 }
 
 test.beforeEach(({ capline }) => insertAdvertiser(capline.db))
 

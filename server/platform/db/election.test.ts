@@ -86,7 +86,7 @@ test('one works at a time, and stopping waits for its end', async () => {
   const [leader] = terms
   await (leader === 'first' ? nodes.first : nodes.second).stop()
   expect(working).toBe(0)
-  await vi.waitFor(() => expect(terms).toHaveLength(2), 3_000)
+  await vi.waitFor(() => expect(terms).toHaveLength(2), 10_000)
   expect(terms[1]).not.toBe(leader)
   await Promise.all([nodes.first.stop(), nodes.second.stop()])
   expect({ working, most }).toEqual({ working: 0, most: 1 })
@@ -106,7 +106,7 @@ test('work goes on after a broken connection and after a failure', async () => {
   })
   await vi.waitFor(() => expect(terms).toBe(1))
   await breakHolders()
-  await vi.waitFor(() => expect(terms).toBe(3), 5_000)
+  await vi.waitFor(() => expect(terms).toBe(3), 10_000)
   await node.stop()
 })
 
@@ -127,6 +127,6 @@ test('another process takes over within seconds when one is killed', async () =>
   await new Promise((resolve) => setTimeout(resolve, 200))
   expect(work).not.toHaveBeenCalled()
   await holder.end('SIGKILL')
-  await vi.waitFor(() => expect(work).toHaveBeenCalledOnce(), 3_000)
+  await vi.waitFor(() => expect(work).toHaveBeenCalledOnce(), 10_000)
   await node.stop()
 })

@@ -59,7 +59,7 @@ test('a broken connection comes back, and says that something may have been miss
     select pg_terminate_backend(pid) from pg_stat_activity
     where application_name = 'capline listener' and datname = current_database()
   `.execute(database.db)
-  await vi.waitFor(() => expect(heard).toEqual([null]), 3_000)
+  await vi.waitFor(() => expect(heard).toEqual([null]), 10_000)
   await notify(database.db, 'news', 'after')
   await vi.waitFor(() => expect(heard).toEqual([null, 'after']))
 })
