@@ -1,5 +1,6 @@
 import { weekdayOf, type Day } from '#domain/kernel/day.ts'
 import { brandText } from '#domain/kernel/brand.ts'
+import { doubtsOf } from './line-doubts.ts'
 import type { Item } from './scan.ts'
 
 /** What can be said once of a cap and inherited by those below. */
@@ -20,7 +21,6 @@ export interface Segment {
   unread: string[]
 }
 
-const NUMBER_FIRST = 'Write each geo before its numbers, or each of them on a line of its own.'
 const NUMBERS_AROUND = 'Numbers stand on both sides of the geo. Name them: cap 20, source 44.'
 
 /** The pieces of a line. Without any geo it is one piece. */
@@ -32,7 +32,7 @@ export function splitLine(items: readonly Item[], raw: string): Segment[] {
   if (!first || rest.length === 0) return segments
   const at = head.findIndex((item) => item.kind === 'geo')
   const before = readSegment(head.slice(0, Math.max(at, 0)), raw)
-  if (before.numbers.length > 0) for (const segment of segments) segment.problems.push(NUMBER_FIRST)
+  for (const segment of segments) segment.problems.push(...doubtsOf(parts, raw))
   // What stands before the first geo of several is said of all of them.
   for (const segment of others) {
     segment.terms = { ...before.terms, ...segment.terms }

@@ -1,0 +1,91 @@
+import type { Item } from './scan.ts'
+
+// Of several geos on a line it can be open which of them something is said of. Then none of the line is saved.
+
+const NUMBER_FIRST = 'Write each geo before its numbers, or each of them on a line of its own.'
+const WHOSE_DAY =
+  'The day may be said of one cap of this line or of all. Write it before the first geo, or beside each of them.'
+
+/** Why the caps of a line, cut at its geos, may not be what they were read as. */
+export function doubtsOf(parts: readonly Item[][], raw: string): string[] {
+  const [head = []] = parts
+  const before = head.slice(0, Math.max(head.findIndex(isGeo), 0))
+  const said = new Map(before.flatMap(termsOf))
+  const isOpen =
+    before.some(({ kind }) => kind === 'number') || isSaidOtherwise(said, parts, raw) || isOfNext(said, parts, raw)
+  return [...(isOpen ? [NUMBER_FIRST] : []), ...(isDayOpen(said, parts) ? [WHOSE_DAY] : [])]
+}
+
+type Said = ReadonlyMap<string, string>
+
+/**
+ * `20 leads DE #44, 30 leads FR #44`: what stands before the first geo is that one's alone. In `#44: DE 20, IT 15 #45,
+ * ES 10` it is that of all, since the other source is bound to its geo. Behind the last geo nothing else can be meant.
+ */
+function isSaidOtherwise(said: Said, parts: readonly Item[][], raw: string): boolean {
+  return parts.slice(0, -1).some((part, index) => {
+    const [own = [], ...others] = cutBehindGeo(part, parts[index + 1], raw)
+    const isBound = index > 0 && others.length > 0
+    const open = [...(isBound ? [] : own), ...others.flat()].flatMap(termsOf)
+    return open.some(([name, value]) => said.has(name) && said.get(name) !== value)
+  })
+}
+
+/** `DE 20, #45 FR 30`: behind a separator and right before a geo that lacks it, it may be that one's. */
+function isOfNext(said: Said, parts: readonly Item[][], raw: string): boolean {
+  return parts.slice(0, -1).some((part, index) => {
+    const next = parts[index + 1] ?? []
+    const [, ...others] = cutBehindGeo(part, next, raw)
+    const open = others.at(-1) ?? []
+    if (countNumbers(open) > 0 && countNumbers(next) < countNumbers(part)) return true
+    const has = new Map([...said, ...next.flatMap(termsOf)])
+    // A day has a doubt of its own.
+    return open.flatMap(termsOf).some(([name]) => name !== 'date' && !has.has(name))
+  })
+}
+
+/** `DE 20, tomorrow AT 10`, `today DE 20, tomorrow AT 10, FR 5`: which of them are for tomorrow? */
+function isDayOpen(said: Said, parts: readonly Item[][]): boolean {
+  const hasDay = (items: readonly Item[]) => items.flatMap(termsOf).some(([name]) => name === 'date')
+  if (!parts.some(hasDay) || parts.every(hasDay)) return false
+  return !said.has('date') || parts.slice(1).some((part) => hasDay(part.slice(0, 1)))
+}
+
+/** What stands behind the geos of a part up to the next one, cut at separators. */
+function cutBehindGeo(part: readonly Item[], next: readonly Item[] = [], raw: string): Item[][] {
+  const from = part.findLastIndex(isGeo)
+  const chunks: Item[][] = [[]]
+  let end = part[from]?.end ?? 0
+  for (const item of [...part.slice(from + 1), ...next.slice(0, 1)]) {
+    if (/[,;|/]/.test(raw.slice(end, item.at))) chunks.push([])
+    chunks.at(-1)?.push(item)
+    end = item.end
+  }
+  chunks.at(-1)?.pop()
+  return chunks
+}
+
+function isGeo({ kind }: Item): boolean {
+  return kind === 'geo'
+}
+
+function countNumbers(items: readonly Item[]): number {
+  return items.filter(({ kind }) => kind === 'number').length
+}
+
+/** What an item says, by its name, as a term of a cap. */
+function termsOf(item: Item): [string, string][] {
+  switch (item.kind) {
+    case 'geo':
+    case 'number':
+    case 'note':
+    case 'problem':
+    case 'unread':
+      return []
+    case 'date':
+    case 'weekday':
+      return [['date', item.date]]
+    default:
+      return [[item.kind, item.value]]
+  }
+}
