@@ -92,6 +92,11 @@ const FULLY_READ: [string, string[]][] = [
   ['DE 20 1450+ 20 %', ['DE 20 $1450 20%']],
   ['DE 20 900 USD + 8.25%', ['DE 20 $900 8.25%']],
   ['DE 20 CRG 10%', ['DE 20 10%']],
+  ['DE 20 44 cpa 900 crg 8.5', ['DE 20 #44 $900 8.5%']],
+  ['Geo: DE\nCap: 20\nCRG: 12.5', ['DE 20 12.5%']],
+  ['DE 20 крг 8.5', ['DE 20 8.5%']],
+  ['DE 20 cpa 12.10', ['DE 20 $12.10']],
+  ['DE 20\nPrice: 7.5', ['DE 20 $7.5']],
   ['DE 20 900$', ['DE 20 $900']],
   ['DE 20 900+8%', ['DE 20 $900 8%']],
   ['DE cap:20 hours:9-18 cpa:900 crg:8', ['DE 20 09:00-18:00 $900 8%']],
@@ -129,6 +134,9 @@ const FULLY_READ: [string, string[]][] = [
   ['Nov 23rd DE 20', ['23 DE 20']],
   ['Mon 23.11 DE 20', ['23 DE 20']],
   ['01.12 - DE 20', ['01 DE 20']],
+  ['CR 22.11: 20', ['22 CR 20']],
+  ['Prices 22.11:\nDE 20', ['22 DE 20']],
+  ['CRG 22/11\nDE 20', ['22 DE 20']],
   // Letters that look alike.
   ['DЕ 20 44', ['DE 20 #44']],
   ['АТ 20', ['AT 20']],
@@ -160,6 +168,7 @@ describe('a message', () => {
 
   it.each([
     ['DE cpl 15$ cap 20', 'DE 20 $15 100%', 'CPL 15 is kept as CPA 15 with CRG 100%.'],
+    ['DE 20 #44 cpl 7.5', 'DE 20 #44 $7.5 100%', 'CPL 7.5 is kept as CPA 7.5 with CRG 100%.'],
     ['DE daily 20+', 'DE 20', '“20+” is taken as 20.'],
     ['DE 20 1200+10', 'DE 20 $1200 10%', '“1200+10” is taken as 1200 dollars and 10%.'],
   ])('%j is read, and it is told how', (text, row, note) => {

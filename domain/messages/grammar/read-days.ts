@@ -2,7 +2,7 @@ import { addDays, weekdayOf, type Day } from '#domain/kernel/day.ts'
 import { anyWord } from '#domain/kernel/fold.ts'
 import { readDay } from '#domain/kernel/typed-day.ts'
 import { MONTHS, RELATIVE_DAYS, WEEKDAYS } from './day-words.ts'
-import { pattern, START, STOP, type Found, type Scan } from './scan.ts'
+import { pattern, SEP, START, STOP, type Found, type Scan } from './scan.ts'
 
 const RELATIVE = RELATIVE_DAYS.map(([words, days]) => ({ found: pattern(`${START}${words}${STOP}`), days }))
 const NAMED = WEEKDAYS.map((words) => pattern(`${START}${words}${STOP}\\.?`))
@@ -24,8 +24,12 @@ const BY_MONTH = MONTHS.map((words, index) => ({
 const ANY_MONTH = new RegExp(`(?:${MONTHS.join('|')})${STOP}`, 'u')
 const YEAR_FIRST = pattern(`(?<![\\d.,/$#-])\\d{4}([-./])\\d{1,2}\\1\\d{1,2}(?![\\d/%\\p{L}])`)
 const DAY_FIRST = pattern(`(?<![\\d.,:/+$#-])\\d{1,2}([-./])\\d{1,2}\\1\\d{2}(?:\\d{2})?(?![\\d.,/%$\\p{L}])`)
+/** `crg 8.5`, `price: 7.5` is no day; `prices 22.11` and `CR 22.11`, which is Costa Rica, may be one. */
+const AMOUNT_OF = `${START}(?:${anyWord('crg|guarantee|гарантия|крг|cpl|epl|cpa')}${SEP}|${anyWord(
+  'price|rate|payout|цена|ціна|ставка|выплата|preis|precio|prix|prezzo|preço',
+)} *[:=] *)`
 const DAY_AND_MONTH = pattern(
-  '(?<![\\d.,:/+$#-])\\d{1,2}([./])\\d{1,2}(?:\\.(?!\\d))?(?![\\p{L}])(?! *[\\d/%$+])(?! *- *\\d)(?![.,]\\d)',
+  `(?<![\\d.,:/+$#-])\\d{1,2}(?:/|\\.(?<!${AMOUNT_OF}\\d{1,2}\\.))\\d{1,2}(?:\\.(?!\\d))?(?![\\p{L}])(?! *[\\d/%$+])(?! *- *\\d)(?![.,]\\d)`,
 )
 
 /** The day that a line is for. */
