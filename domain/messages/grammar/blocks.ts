@@ -41,6 +41,8 @@ export class Blocks {
   /** The rows that the lines below may still be about. */
   #open: { rows: ReadRow[]; isLabelled: boolean; isBare: boolean } | null = null
   #isAfterBlank = false
+  /** Whether the paragraph names no geo and more than a cap: then it is another one of the labelled geo above. */
+  #isOwnBlock = false
   /** What a labelled block says below its geo: that it does not take from above. */
   #saidBelow: ReadonlySet<string> = new Set()
   /** Why what was inherited may be wrong. */
@@ -54,6 +56,7 @@ export class Blocks {
     this.#isAfterBlank = true
     this.#paragraph = []
     this.#saidBelow = namesBelowGeo(next)
+    this.#isOwnBlock = !next.some(hasGeo) && new Set(next.flatMap(({ terms }) => termNames(terms))).size > 1
     const isDone = this.#open?.rows.every(({ terms }) => terms.cap !== undefined) && next.some(hasGeo)
     if (isDone || this.#open?.isLabelled === false) this.#open = null
   }
@@ -90,7 +93,8 @@ export class Blocks {
       this.#complete(line, read)
       return false
     }
-    if (this.#open?.isBare && terms.cap !== undefined) {
+    // Where a heading gave the cap above its number, another one is the next heading.
+    if (this.#open?.isBare && terms.cap !== undefined && (this.#header.cap === undefined || this.#isOwnBlock)) {
       const geos = [...new Set(this.#open.rows.map((row) => row.geo))]
       this.#addRows(line, { ...read, geos, isLabelled: this.#open.isLabelled }, true)
       return false

@@ -155,6 +155,9 @@ const FULLY_READ: [string, string[]][] = [
   ['Caps for tomorrow:\n10:00-18:00\nUK - 20\nDE - 15', ['22 UK 20 10:00-18:00', '22 DE 15 10:00-18:00']],
   ['cap 10\nDE 1200+10%\nFR 900+8%', ['DE 10 $1200 10%', 'FR 10 $900 8%']],
   ['Broker: Alster Insurance\nSource: 44\n\nDE 20\nFR 10', ['DE 20 #44 @B-017', 'FR 10 #44 @B-017']],
+  ['#44 tomorrow\n20 leads:\nDE\nFR\n30 leads:\nIT', ['22 DE 20 #44', '22 FR 20 #44', '22 IT 30 #44']],
+  ['cap: 20\ngeo: DE\nsource: 44\ncap: 30\ngeo: FR\nsource: 45', ['DE 20 #44', 'FR 30 #45']],
+  ['cap: 20\ngeo: DE\nsource: 44\n\ncap: 30\nsource: 45', ['DE 20 #44', 'DE 30 #45']],
   ['Sunday\nDE 20\n\nMonday\nDE 30', ['22 DE 20', '23 DE 30']],
 ]
 
@@ -254,6 +257,7 @@ describe('a message', () => {
     ['no 20 44', 1, 'no 20 44', '“no” takes caps away. Write what the cap will be, such as cap 0.'],
     ['DE 20 no crg', 1, 'no', null],
     ['DE 20 no hours', 1, 'no', null],
+    ['cap: 20\nDE\ncap: 30', 3, 'cap: 30', 'There is no cap below that this could be said of.'],
     ['No problem! DE 20', 1, 'No problem', null],
     ['raise DE to 25', 1, 'raise', null],
     ['ID 20', 1, 'ID 20', '“ID” may be a country or a word. Write “Geo: ID” for the country.'],
