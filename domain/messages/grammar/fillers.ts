@@ -1,5 +1,5 @@
 import { isCountry } from '#domain/kernel/countries.ts'
-import { DAY_LABEL } from './day-words.ts'
+import { DAY_LABEL, MONTHS } from './day-words.ts'
 import { anyWord, isUpperCase } from '#domain/kernel/fold.ts'
 import { SENTENCE_WORDS } from './geo-words.ts'
 import { doubtOf } from './read-geos.ts'
@@ -21,10 +21,10 @@ const WORDS =
 const MENTION = pattern('(?<![\\p{L}\\p{N}])@[A-Z0-9_]{2,32}')
 const LINK = pattern('(?:HTTPS?://|WWW\\.|T\\.ME/)[^ ]+')
 const FILLERS = pattern(`${START}(?:${WORDS}|${DAY_LABEL})${STOP}`)
+/** A month, or how one begins, however it goes on: `Decemebr`. */
+const MONTH = `(?:JAN|FEB|MAR|APR|MAY|JUN|JUL|AUG|SEP|OCT|NOV|DEC|(?:${MONTHS.join('|')})${STOP})`
 /** `1)`, or `2.` before words, in front of a line; before a month it is a day. Signs such as `•` fall away with the rest. */
-const BULLET = pattern(
-  '^ *(?:\\d{1,2}(?:\\)|\\.(?= +[^\\d ]))(?! *(?:JAN|FEB|MAR|APR|MAY|JUN|JUL|AUG|SEP|OCT|NOV|DEC)))',
-)
+const BULLET = pattern(`^ *(?:\\d{1,2}(?:\\)|\\.(?= +[^\\d ]))(?! *${MONTH}))`)
 
 /** What is no part of any cap, before anything is read of the line. */
 export function takeAsides(scan: Scan): void {

@@ -56,6 +56,9 @@ const FULLY_READ: [string, string[]][] = [
   ['• DE 20 44 09:00-12:00, 14:00-18:00 $1,200.50', ['DE 20 #44 09:00-12:00, 14:00-18:00 $1,200.50']],
   // Sources and brokers.
   ['DE 20 #44', ['DE 20 #44']],
+  ['#44- DE 20', ['DE 20 #44']],
+  ['#44– DE 20', ['DE 20 #44']],
+  ['#44-a DE 20', ['DE 20 #44-a']],
   ['DE cap 20 source 44', ['DE 20 #44']],
   ['source 44 cap 20 DE', ['DE 20 #44']],
   ['aff 44 DE 20 leads', ['DE 20 #44']],
@@ -137,6 +140,10 @@ const FULLY_READ: [string, string[]][] = [
   ['CR 22.11: 20', ['22 CR 20']],
   ['Prices 22.11:\nDE 20', ['22 DE 20']],
   ['CRG 22/11\nDE 20', ['22 DE 20']],
+  ['5. Dezember: DE 20 44', ['05 DE 20 #44']],
+  ['1. Oktober DE 20', ['01 DE 20']],
+  ['3. Mai\nDE 20', ['03 DE 20']],
+  ['5. декабря DE 20', ['05 DE 20']],
   // Letters that look alike.
   ['DЕ 20 44', ['DE 20 #44']],
   ['АТ 20', ['AT 20']],
@@ -257,6 +264,7 @@ describe('a message', () => {
     ['no 20 44', 1, 'no 20 44', '“no” takes caps away. Write what the cap will be, such as cap 0.'],
     ['DE 20 no crg', 1, 'no', null],
     ['DE 20 no hours', 1, 'no', null],
+    ['1. Mail DE 20', 1, 'Mail', null],
     ['cap: 20\nDE\ncap: 30', 3, 'cap: 30', 'There is no cap below that this could be said of.'],
     ['No problem! DE 20', 1, 'No problem', null],
     ['raise DE to 25', 1, 'raise', null],

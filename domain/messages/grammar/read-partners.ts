@@ -15,7 +15,7 @@ const LABELLED_SOURCE = pattern(`${START}${SOURCE}${NUMBER_SIGN}${STOP} *(?:[:=]
 const NAMED_SOURCE = pattern(
   `${START}${SOURCE}${NUMBER_SIGN}(?:${STOP}(?: *- *| +|(?= *[#№])) *[#№]? *|(?=\\d))(${WORD})`,
 )
-const HASHED_SOURCE = pattern(`[#№] *(\\d[\\p{L}\\p{N}_-]*)`)
+const HASHED_SOURCE = pattern(`[#№] *(\\d(?:[\\p{L}\\p{N}_-]*[\\p{L}\\p{N}_])?)`)
 
 const QUOTED_ADVERTISER = pattern(`${START}${ADVERTISER}${NUMBER_SIGN}(?: *NAME)?${SEP}${QUOTED}`)
 const LABELLED_ADVERTISER = pattern(
