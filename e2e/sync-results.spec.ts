@@ -1,3 +1,4 @@
+import type { Page } from '@playwright/test'
 import type { SyncResult } from '#contract/feeds.ts'
 import { openBoard } from './board-page.ts'
 import { expect, test } from './capline.ts'
@@ -17,13 +18,15 @@ const RESULTS: readonly [Partial<SyncResult>, string][] = [
   [{ status: 'error', message: 'The lead API answers 500.' }, 'The lead API answers 500.'],
 ]
 
+async function answerSync(page: Page, result: Partial<SyncResult>): Promise<void> {
+  await page.route('**/api/lead-sync/run', (route) => route.fulfill({ json: { ...NOTHING, ...result } }), { times: 1 })
+}
+
 test('whatever a sync comes to is said at the top right, and the board is read again', async ({ page, signIn }) => {
   await signIn('editor')
   await openBoard(page)
   for (const [result, sentence] of RESULTS) {
-    await page.route('**/api/lead-sync/run', (route) => route.fulfill({ json: { ...NOTHING, ...result } }), {
-      times: 1,
-    })
+    await answerSync(page, result)
     const readAgain = ['caps/day', 'caps/summary', 'caps/total'].map(async (path) =>
       page.waitForResponse((response) => response.url().includes(`/api/${path}`)),
     )
@@ -34,5 +37,19 @@ test('whatever a sync comes to is said at the top right, and the board is read a
     const { x, y, width } = (await toast.boundingBox()) ?? { x: 0, y: 0, width: 0 }
     const right = (page.viewportSize()?.width ?? 0) - x - width
     expect([y < 200, right < 40], 'is at the top right').toEqual([true, true])
+  }
+})
+
+test('a sync that may ask no further says when it goes on, beside what came until then', async ({ page, signIn }) => {
+  await signIn('editor')
+  await openBoard(page)
+  const message = 'The lead feed takes no more calls for now. The sync goes on at 10:20 UTC.'
+  for (const [processedLeads, sentence] of [
+    [2, `Lead sync completed (2 new leads, 0 new deposits). ${message}`],
+    [0, message],
+  ] as const) {
+    await answerSync(page, { processedLeads, message })
+    await page.getByRole('button', { name: 'Run lead sync' }).click()
+    await expect(page.getByRole('alert').getByText(sentence, { exact: true })).toBeVisible()
   }
 })

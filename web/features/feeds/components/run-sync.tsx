@@ -34,10 +34,7 @@ export function useSyncNow(): { run: () => void; isPending: boolean } {
 function tell(result: SyncResult): void {
   const words = syncTexts
   if (result.status === 'error') return toastError(result.message ?? words.failed)
-  if (result.status === 'success') {
-    const isNew = result.processedLeads > 0 || result.processedDeposits > 0
-    return toastSuccess(isNew ? words.done(result.processedLeads, result.processedDeposits) : words.nothingNew)
-  }
+  if (result.status === 'success') return tellSuccess(result)
   switch (result.reason) {
     case 'already_running':
       return toastInfo(words.alreadyRunning)
@@ -48,4 +45,14 @@ function tell(result: SyncResult): void {
     default:
       return toastInfo(result.message ?? words.skipped)
   }
+}
+
+/** A message says that not all has come yet: where nothing new came either, nothing was completed. */
+function tellSuccess({ processedLeads, processedDeposits, message }: SyncResult): void {
+  if (processedLeads > 0 || processedDeposits > 0) {
+    const done = syncTexts.done(processedLeads, processedDeposits)
+    return toastSuccess(message === null ? done : `${done} ${message}`)
+  }
+  if (message === null) return toastSuccess(syncTexts.nothingNew)
+  toastInfo(message)
 }
