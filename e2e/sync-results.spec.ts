@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import type { SyncResult } from '#contract/feeds.ts'
-import { openBoard } from './board-page.ts'
+import { bringLeads, openBoard } from './board-page.ts'
 import { expect, test } from './capline.ts'
 
 const NOTHING: SyncResult = { status: 'success', processedLeads: 0, processedDeposits: 0, reason: null, message: null }
@@ -52,4 +52,21 @@ test('a sync that may ask no further says when it goes on, beside what came unti
     await page.getByRole('button', { name: 'Run lead sync' }).click()
     await expect(page.getByRole('alert').getByText(sentence, { exact: true })).toBeVisible()
   }
+})
+
+test('lead quality is read again after a sync that was called for beside it', async ({ page, capline, signIn }) => {
+  await signIn('admin')
+  bringLeads(capline, 1)
+  await capline.sync()
+  await page.goto('/analytics')
+  const row = page.getByRole('table', { name: 'Lead Quality' }).getByRole('row', { name: /Source #44/ })
+  const leads = row.getByRole('cell').first()
+  await expect(leads).toHaveText('1')
+  bringLeads(capline, 3)
+  await page.keyboard.press('Control+K')
+  await expect(page.getByRole('dialog', { name: 'Commands' }).getByRole('combobox')).toBeFocused()
+  await page.keyboard.type('lead sync')
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('alert')).toContainText('Lead sync completed (2 new leads')
+  await expect(leads).toHaveText('3')
 })

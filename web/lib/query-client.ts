@@ -6,7 +6,12 @@ import type { Day } from '#domain/kernel/day.ts'
 declare module '@tanstack/react-query' {
   interface Register {
     /** What a query's answer depends on, so that a change elsewhere refreshes it and nothing else. */
-    queryMeta: { topics?: readonly Topic[]; day?: Day }
+    queryMeta: {
+      topics?: readonly Topic[]
+      day?: Day
+      /** Moved by leads too, but asked for again only after a sync that somebody called for. */
+      afterSync?: boolean
+    }
   }
 }
 
@@ -32,10 +37,18 @@ function isRefusal(error: Error): boolean {
 
 /** Refetches what depends on a topic and, where days are named, on one of them. */
 export async function refreshQueries(client: QueryClient, topic: Topic, days: readonly Day[] | null): Promise<void> {
-  const concerns = ({ meta }: Query) => {
+  await refresh(client, ({ meta }) => {
     if (!meta?.topics?.includes(topic)) return false
     return days === null || meta.day === undefined || days.includes(meta.day)
-  }
+  })
+}
+
+/** Refetches everything that leads move, whatever came of a sync that somebody waited for. */
+export async function refreshAfterSync(client: QueryClient): Promise<void> {
+  await refresh(client, ({ meta }) => meta?.afterSync === true || meta?.topics?.includes('leads') === true)
+}
+
+async function refresh(client: QueryClient, concerns: (query: Query) => boolean): Promise<void> {
   const awaited = client.getQueryCache().findAll({ predicate: (query) => concerns(query) && isFirstAwaited(query) })
   await Promise.all([
     client.invalidateQueries({ predicate: concerns }),

@@ -1,7 +1,8 @@
+import type { QueryClient } from '@tanstack/react-query'
 import { expect, test } from 'vitest'
 import { brandText } from '#domain/kernel/brand.ts'
 import type { Day } from '#domain/kernel/day.ts'
-import { createQueryClient, refreshQueries } from '#web/lib/query-client.ts'
+import { createQueryClient, refreshAfterSync, refreshQueries } from '#web/lib/query-client.ts'
 import { answerQuery, qualityQuery } from './api.ts'
 
 const asked = { start: '2026-11-21', end: '2026-11-21', filter: {}, countBy: 'deposit' } as const
@@ -14,14 +15,23 @@ test.each([
   expect(answerQuery({ mode, ...asked }, true)).toMatchObject({ staleTime: fresh, refetchInterval: poll })
 })
 
-test('lead quality is asked for again when statuses are judged, and with the figures where that is wanted', async () => {
+const day = brandText<Day>('2026-11-21')
+
+test.each([
+  ['statuses are judged', true, (client: QueryClient) => refreshQueries(client, 'settings', [day])],
+  ['caps change', true, (client: QueryClient) => refreshQueries(client, 'caps', [day])],
+  ['somebody has run a sync', true, refreshAfterSync],
+  ['a page of leads comes', false, (client: QueryClient) => refreshQueries(client, 'leads', [day])],
+])('lead quality when %s, asked for again: %s', async (_when, isAsked, refresh) => {
   const client = createQueryClient()
-  const day = brandText<Day>('2026-11-21')
   const quality = client
     .getQueryCache()
     .build(client, client.defaultQueryOptions(qualityQuery({ start: day, end: day }, {})))
   quality.setData([])
-  await refreshQueries(client, 'settings', [day])
-  expect(quality.state.isInvalidated).toBe(true)
+  await refresh(client)
+  expect(quality.state.isInvalidated).toBe(isAsked)
+})
+
+test('lead quality is asked for with the figures where that is wanted', () => {
   expect(qualityQuery({ start: day, end: day }, {}, true)).toMatchObject({ refetchInterval: 120_000 })
 })

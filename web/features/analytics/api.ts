@@ -61,7 +61,10 @@ async function askRange(query: { startDate: string; endDate: string }): Promise<
   return { ...range, topGeo: topPerformers.geo, lastLeadAt: null, lastDepositAt: null, ...rest }
 }
 
-/** Each planned lead of the days is looked at for it: too much to be asked with every page of a sync. */
+/**
+ * Each planned lead of the days is looked at for it: too much to be asked with every page of a sync, so only once after
+ * one that somebody called for.
+ */
 export function qualityQuery({ start, end }: DayRange, filter: AnalyticsFilter, auto = false) {
   return queryOptions({
     queryKey: [...ALL, 'quality', start, end, filter],
@@ -69,7 +72,7 @@ export function qualityQuery({ start, end }: DayRange, filter: AnalyticsFilter, 
     placeholderData: keepPreviousData,
     staleTime: TIMES.range.fresh,
     refetchInterval: auto && TIMES.range.poll,
-    meta: { topics: ['settings'] },
+    meta: { topics: ['settings', 'caps'], afterSync: true },
   })
 }
 

@@ -3,7 +3,7 @@ import { feedTestCalls } from '#contract/feed-test.ts'
 import { feedStatusCalls, type FeedStatus } from '#contract/feed-status.ts'
 import { feedCalls } from '#contract/feeds.ts'
 import { callApi } from '#web/lib/api.ts'
-import { refreshQueries } from '#web/lib/query-client.ts'
+import { refreshAfterSync } from '#web/lib/query-client.ts'
 import { useCallOnce } from '#web/lib/use-call-once.ts'
 
 export const freshnessQuery = queryOptions({
@@ -18,7 +18,7 @@ export function useRunSync() {
   const client = useQueryClient()
   return useMutation({
     mutationFn: () => callApi(feedCalls.runSync, {}),
-    onSettled: () => void refreshQueries(client, 'leads', null),
+    onSettled: () => void refreshAfterSync(client),
   })
 }
 
