@@ -1,8 +1,14 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { feedTestCalls } from '#contract/feed-test.ts'
 import { feedTestTexts } from '#contract/texts/feed-test.ts'
+import { addMilliseconds, DAY, formatInstant, HOUR } from '#domain/kernel/instant.ts'
+import { systemClock } from '#platform/clock.ts'
+import { patientTransport } from '#platform/leads/configured.ts'
+import { createLog } from '#platform/log.ts'
 import { startTestCapline, type SignedIn, type TestCapline } from '#testing/capline.ts'
+import { buildLead, connectTo } from '#testing/lead-sync.ts'
 import { refusalOf } from '#testing/refusal.ts'
+import { feedTestRoutes } from './probe-routes.ts'
 
 let capline: TestCapline
 let admin: SignedIn
@@ -37,6 +43,27 @@ test('the first rows as they are read, old ones where there are no new ones, and
   expect(connectors[0]?.leads).toHaveLength(5)
   expect(connectors[0]?.leads[0]).toMatchObject({ geo: 'DE', sourceNumber: '44', status: 'New' })
   expect(await capline.db.selectFrom('leads').select('external_id').execute()).toEqual([])
+})
+
+test.each([
+  ['leads of long ago', 20 * DAY, feedTestTexts.emptyLately],
+  ['leads of these days', HOUR, feedTestTexts.works],
+])('a source that is asked days by days, with %s', async (_what, ago, message) => {
+  const at = formatInstant(addMilliseconds(systemClock.now(), -ago))
+  capline.source.put('leads', buildLead({ id: 'sliced', createdAt: at, updatedAt: at }))
+  const connector = connectTo(capline.leadApi.url, patientTransport, {
+    preset: 'hypernet',
+    token: 'test-lead-api-token',
+    mapping: { constants: { advertiserId: 'one' } },
+  })
+  const log = createLog('silent', { pretty: false })
+  const stopping = new AbortController().signal
+  const routes = feedTestRoutes({ connectors: [connector], clock: systemClock, log, stopping })
+  const { body } = await routes.test(
+    { params: undefined, query: undefined, body: undefined },
+    { ...admin, address: '', log },
+  )
+  expect(body).toMatchObject({ ok: true, connectors: [{ ok: true, message }] })
 })
 
 test('a source that fails: why, in a sentence', async () => {

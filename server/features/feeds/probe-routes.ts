@@ -20,12 +20,13 @@ export function feedTestRoutes(deps: ProbeDeps): Handlers<typeof feedTestCalls> 
   }
 }
 
-function presentProbe({ connector, failure, leads, deposits, badRows }: Probe) {
+function presentProbe({ connector, failure, leads, deposits, badRows, leadsOn }: Probe) {
   const isEmpty = leads.length + deposits.length + badRows.length === 0
+  const none = leadsOn ? words.emptyLately : words.empty
   return {
     connector,
     ok: failure === null,
-    message: failure ?? (isEmpty ? words.empty : words.works),
+    message: failure ?? (isEmpty ? none : words.works),
     leads: leads.map(presentLead),
     deposits: deposits.map(presentDeposit),
     badRows,

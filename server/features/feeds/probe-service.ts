@@ -20,6 +20,8 @@ export interface Probe {
   deposits: DepositRow[]
   /** Why rows of what was read cannot be used. */
   badRows: string[]
+  /** A page without rows led on to older days, which were not asked for: calls are scarce. */
+  leadsOn: boolean
 }
 
 const SHOWN_ROWS = 5
@@ -41,7 +43,14 @@ export async function probeConnectors(deps: ProbeDeps): Promise<Probe[]> {
 }
 
 async function probe(deps: ProbeDeps, connector: Connector, signal: AbortSignal): Promise<Probe> {
-  const found: Probe = { connector: connector.name, failure: null, leads: [], deposits: [], badRows: [] }
+  const found: Probe = {
+    connector: connector.name,
+    failure: null,
+    leads: [],
+    deposits: [],
+    badRows: [],
+    leadsOn: false,
+  }
   for (const feed of connector.feeds) {
     const result = await readSample(connector, feed, addMilliseconds(deps.clock.now(), -LOOKS_BACK), signal)
     if (result?.kind === 'failed') {
@@ -81,6 +90,7 @@ function add(found: Probe, page: SourcePage): void {
   found.leads.push(...usable(page.leads).filter((lead) => !lead.test))
   found.deposits.push(...usable(page.deposits))
   for (const row of [...page.leads, ...page.deposits]) if (!row.ok) found.badRows.push(row.reason)
+  found.leadsOn ||= page.leads.length + page.deposits.length === 0 && page.nextCursor !== null
   found.leads.splice(SHOWN_ROWS)
   found.deposits.splice(SHOWN_ROWS)
   found.badRows.splice(SHOWN_ROWS)
