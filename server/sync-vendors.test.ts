@@ -189,6 +189,19 @@ describe.each(VENDORS)('%s', (preset) => {
   })
 })
 
+test.each(['trackbox', 'hypernet'] as const)('%s: a bad row of a later page is told by its place', async (preset) => {
+  const source = createArraySource()
+  const leads = buildLeads(250, instantFromMilliseconds(NOON - HOUR))
+  source.put('leads', ...leads)
+  source.put('deposits', ...leads.map(({ id }) => buildDeposit({ id: `deposit-${id}`, leadId: id })))
+  // Newest first: 230 rows come before it.
+  source.put('leads', buildLead({ ...leads[19], geo: '' }))
+  await using setting = await start({ source, time: NOON })
+  expect(await setting.sync(preset)).toMatchObject({ status: 'success', processedLeads: 249 })
+  const bad = await database.db.selectFrom('sync_bad_rows').select(['kind', 'position']).execute()
+  expect(bad).toEqual([{ kind: 'leads', position: 230 }])
+})
+
 test.each(['trackbox', 'hypernet'] as const)('%s: a deposit that vanishes stands, and is told once', async (preset) => {
   const source = createArraySource()
   source.put('leads', buildLead())

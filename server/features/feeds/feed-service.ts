@@ -59,6 +59,8 @@ interface Reading {
   window: FeedWindow
   /** True until the first page of the window was stored. */
   atStart: boolean
+  /** That came before the page at hand, of whatever use they were. */
+  rows: number
   tally: RowTally
 }
 
@@ -75,6 +77,7 @@ async function readWindow(
     state,
     window: plan.window,
     atStart: plan.cursor === null,
+    rows: 0,
     tally: { total: 0, bad: 0 },
   }
   const over = new AbortController()
@@ -112,7 +115,7 @@ async function takePages(run: Run, reading: Reading, pages: AsyncGenerator<PageR
 async function takePage(run: Run, reading: Reading, page: SourcePage): Promise<LeadApiFailure | null> {
   const { feed } = reading
   const ready = readyPage(page)
-  const badRows = listBadRows(ready, reading.tally.total)
+  const badRows = listBadRows(ready, reading.rows)
   tellBadRows(run, reading, badRows)
   const tally = addToTally(reading.tally, ready)
   const window: FeedWindow = {
@@ -127,7 +130,7 @@ async function takePage(run: Run, reading: Reading, page: SourcePage): Promise<L
   if (!counts) return STOPPED
   run.added.leads += counts.newLeads
   run.added.deposits += counts.newDeposits
-  Object.assign(reading, { window, tally, atStart: false })
+  Object.assign(reading, { window, tally, rows: reading.rows + page.rows, atStart: false })
   return isWrong ? describeWrongMapping(feed.kind, tally) : null
 }
 

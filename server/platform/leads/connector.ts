@@ -18,6 +18,8 @@ export interface ReadFrom {
 
 /** One page, parsed. A source that gives leads and deposits in one list fills both. */
 export interface SourcePage {
+  /** As they came: one may be a lead and its deposit, or neither. */
+  rows: number
   leads: RowReading<LeadChange>[]
   deposits: RowReading<DepositRow>[]
   /** Leads of which the source says that they have no deposit. */

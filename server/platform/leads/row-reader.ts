@@ -8,7 +8,7 @@ import { readFirst } from './answer.ts'
 import type { FeedKind, SourcePage } from './connector.ts'
 import type { FieldPath, Mapping } from './mapping.ts'
 
-export type PageRows = Pick<SourcePage, 'leads' | 'deposits' | 'withoutDeposit'>
+export type PageRows = Pick<SourcePage, 'rows' | 'leads' | 'deposits' | 'withoutDeposit'>
 
 /** Turns the rows of a source into ours. Names are looked up once, since a first load has millions of rows. */
 export function createRowReader(mapping: Mapping): (feed: FeedKind, rows: unknown[]) => PageRows {
@@ -18,12 +18,12 @@ export function createRowReader(mapping: Mapping): (feed: FeedKind, rows: unknow
   if (deposits.rule === 'list') {
     return (feed, rows) =>
       feed === 'leads'
-        ? { leads: rows.map(readLead), deposits: [], withoutDeposit: [] }
-        : { leads: [], deposits: rows.map(readDeposit), withoutDeposit: [] }
+        ? { rows: rows.length, leads: rows.map(readLead), deposits: [], withoutDeposit: [] }
+        : { rows: rows.length, leads: [], deposits: rows.map(readDeposit), withoutDeposit: [] }
   }
   const isDeposited = createRule(mapping)
   return (_feed, rows) => {
-    const page: PageRows = { leads: [], deposits: [], withoutDeposit: [] }
+    const page: PageRows = { rows: rows.length, leads: [], deposits: [], withoutDeposit: [] }
     for (const [position, row] of rows.entries()) {
       const hasDeposit = isDeposited(row)
       const lead = at(position, readLead(row))
