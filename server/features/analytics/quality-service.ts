@@ -80,7 +80,7 @@ export interface PlannedDay {
   leads: number
 }
 
-/** Every day of a period. */
+/** Every day of a period, all of one moment: what is delivered for caps is a part of the day's leads. */
 export async function readPlanned(
   db: Database,
   asked: DayRange,
@@ -88,14 +88,20 @@ export async function readPlanned(
 ): Promise<Result<PlannedDay[], DayRangeRefusal>> {
   const period = checkDayRange(asked, LONGEST_PERIOD)
   if (!period.ok) return period
-  const { days } = await sumFigures(db, period.value, filter, 'deposit')
-  const planned = new Map((await sumPlanned(db, period.value, filter)).map((row) => [row.date, row]))
-  return accept(
-    fillDays(period.value, days).map(({ date, leads }) => ({
-      date,
-      planned: planned.get(date)?.planned ?? 0,
-      delivered: planned.get(date)?.delivered ?? 0,
-      leads,
-    })),
-  )
+  return db
+    .transaction()
+    .setIsolationLevel('repeatable read')
+    .setAccessMode('read only')
+    .execute(async (tx) => {
+      const { days } = await sumFigures(tx, period.value, filter, 'deposit')
+      const planned = new Map((await sumPlanned(tx, period.value, filter)).map((row) => [row.date, row]))
+      return accept(
+        fillDays(period.value, days).map(({ date, leads }) => ({
+          date,
+          planned: planned.get(date)?.planned ?? 0,
+          delivered: planned.get(date)?.delivered ?? 0,
+          leads,
+        })),
+      )
+    })
 }
