@@ -1,5 +1,8 @@
+import { settingCalls } from '#contract/settings.ts'
 import { settingTexts } from '#contract/texts/settings.ts'
+import { systemClock } from '#platform/clock.ts'
 import type { TestCapline } from '#testing/capline.ts'
+import { buildLead, storeLeadRows } from '#testing/lead-rows.ts'
 import { expectToast } from './admin-page.ts'
 import { bringLeads } from './board-page.ts'
 import { expect, test } from './capline.ts'
@@ -64,4 +67,24 @@ test('over many leads it goes on in the background, with its progress', async ({
   await expect(field(page, 'Timezone')).toHaveValue('Asia/Tokyo')
   await expect(field(page, 'Timezone')).toBeEnabled()
   expect(await readValue(admin, 'timezone')).toBe('Asia/Tokyo')
+})
+
+test('leads that are listed are those of the days of the zone, also when it changes', async ({
+  page,
+  capline,
+  signIn,
+}) => {
+  const admin = await signIn('admin')
+  const leads = [
+    buildLead({ id: 'early', createdAt: '2026-11-20T10:00:00Z' }),
+    buildLead({ id: 'late', createdAt: '2026-11-20T20:00:00Z' }),
+  ]
+  await storeLeadRows(capline.db, systemClock, { leads })
+  await page.goto('/leads?to=2026-11-20')
+  const rows = page.getByRole('table', { name: 'Leads' }).locator('tbody > tr')
+  await expect(rows).toHaveCount(2)
+  // Late on a day here is early on the next there.
+  await admin.call(settingCalls.save, { params: { key: 'timezone' }, body: { value: 'Asia/Tokyo' } })
+  await expect(page.getByText('Days and times are Asia/Tokyo.')).toBeVisible()
+  await expect(rows).toHaveText([/early/])
 })

@@ -1,13 +1,17 @@
 import { infiniteQueryOptions, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { leadCalls, type SeenStatus } from '#contract/leads.ts'
+import type { Zone } from '#domain/kernel/zone.ts'
 import type { LeadFilter } from '#domain/leads/search.ts'
 import { callApi } from '#web/lib/api.ts'
 import { downloadFile } from '#web/lib/download.ts'
 
-/** Leads page by page, newest first. New ones do not move what somebody reads: `newerQuery` tells of them. */
-export function leadsQuery(filter: LeadFilter) {
+/**
+ * Leads page by page, newest first. New ones do not move what somebody reads: `newerQuery` tells of them. Which leads
+ * are of the days of a filter, the zone decides.
+ */
+export function leadsQuery(filter: LeadFilter, zone: Zone) {
   return infiniteQueryOptions({
-    queryKey: ['leads', 'list', filter],
+    queryKey: ['leads', 'list', zone.name, filter],
     queryFn: ({ pageParam }) => callApi(leadCalls.search, { query: { ...toQuery(filter), after: pageParam } }),
     initialPageParam: undefined as string | undefined,
     getNextPageParam: ({ next }) => next ?? undefined,
@@ -17,9 +21,9 @@ export function leadsQuery(filter: LeadFilter) {
 }
 
 /** How many leads have come since the first one that is shown. */
-export function newerQuery(filter: LeadFilter, first: string | null) {
+export function newerQuery(filter: LeadFilter, zone: Zone, first: string | null) {
   return queryOptions({
-    queryKey: ['leads', 'newer', filter, first],
+    queryKey: ['leads', 'newer', zone.name, filter, first],
     queryFn: () => callApi(leadCalls.countNewer, { query: { ...toQuery(filter), before: first ?? '' } }),
     enabled: first !== null,
     staleTime: 0,

@@ -21,7 +21,7 @@ interface LeadListProps {
 
 export function LeadList({ filter, zone, none, onClear }: LeadListProps) {
   const { data, error, isPending, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useInfiniteQuery(
-    leadsQuery(filter),
+    leadsQuery(filter, zone),
   )
   const leads = data?.pages.flatMap((page) => page.leads) ?? []
   const first = data?.pages.find((page) => page.first !== null)?.first ?? null
@@ -35,7 +35,7 @@ export function LeadList({ filter, zone, none, onClear }: LeadListProps) {
           <Skeleton height={420} radius={12} />
         </div>
       )}
-      <Newer filter={filter} first={first} />
+      <Newer filter={filter} zone={zone} first={first} />
       {leads.length > 0 && <LeadTable leads={leads} zone={zone} />}
       {data &&
         leads.length === 0 &&
@@ -54,9 +54,9 @@ export function LeadList({ filter, zone, none, onClear }: LeadListProps) {
 }
 
 /** New leads are offered instead of pushing down what somebody reads. */
-function Newer({ filter, first }: { filter: LeadFilter; first: string | null }) {
+function Newer({ filter, zone, first }: { filter: LeadFilter; zone: Zone; first: string | null }) {
   const client = useQueryClient()
-  const { count, more } = useQuery(newerQuery(filter, first)).data ?? { count: 0, more: false }
+  const { count, more } = useQuery(newerQuery(filter, zone, first)).data ?? { count: 0, more: false }
   const words = more ? `${formatCount(count)} or more new leads` : countOf(count, 'new lead')
   return (
     <div role="status" className={classes.newer}>
@@ -64,7 +64,7 @@ function Newer({ filter, first }: { filter: LeadFilter; first: string | null }) 
         <Button
           size="xs"
           variant="light"
-          onClick={() => void client.resetQueries({ queryKey: leadsQuery(filter).queryKey })}
+          onClick={() => void client.resetQueries({ queryKey: leadsQuery(filter, zone).queryKey })}
         >
           {words} – show
         </Button>
