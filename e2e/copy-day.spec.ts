@@ -259,6 +259,33 @@ test('nothing is copied twice or unseen', async ({ page, signIn, consoleNoise })
     ])
   })
 
+  await test.step('a cap that came in the place of a row is not replaced, whatever was typed and ticked before', async () => {
+    await clearDays(page, ada)
+    for (const sourceNumber of ['44', '45']) await addCap(ada, { sourceNumber, cap: 20 })
+    await expect(cardsOf(columnOf(page, 'Today'))).toHaveCount(2)
+    const dialog = await openCopy(page)
+    await fieldOf(dialog, 'Planned', '44').fill('21')
+    await boxOf(dialog, '45').uncheck()
+    await boxOf(dialog, '45').check()
+    for (const sourceNumber of ['44', '45']) await addCap(ada, { date: tomorrow(), sourceNumber, cap: 5 })
+    await dialog.getByRole('button', { name: 'Copy 2 caps' }).click()
+    for (const source of ['44', '45']) {
+      await expect(rowOf(dialog, source)).toContainText('5 now')
+      await expect(boxOf(dialog, source)).not.toBeChecked()
+    }
+    await expect(fieldOf(dialog, 'Planned', '44')).toHaveValue('21')
+    await fieldOf(dialog, 'Planned', '44').fill('22')
+    await dialog.getByRole('button', { name: 'Copy 1 cap' }).click()
+    await expect(dialog).toHaveCount(0)
+    const copied = await listDay(ada)
+    expect(new Map(copied.map(({ sourceNumber, cap }) => [String(sourceNumber), cap]))).toEqual(
+      new Map([
+        ['44', 22],
+        ['45', 5],
+      ]),
+    )
+  })
+
   await test.step('a lost answer and a second press save once', async () => {
     consoleNoise.allow(/net::ERR_FAILED/)
     await clearDays(page, ada)

@@ -5,7 +5,7 @@ import type { Day } from '#domain/kernel/day.ts'
 import { affiliateCap, brokerCap, brokerCapLists } from '#testing/standing-caps.ts'
 import { applyBulk } from './bulk.ts'
 import type { BrokerCap } from './cap.ts'
-import { isChosenAtFirst, isRowChosen, planCopy, planRow, type CopyRow } from './copy.ts'
+import { isChosenAtFirst, isRowChosen, planCopy, planRow, sayOfRow, type CopyRow } from './copy.ts'
 import { slotOf } from './slot.ts'
 
 const target = brandText<Day>('2026-03-03')
@@ -78,6 +78,19 @@ describe('a row that is chosen', () => {
     ['same', true, true, false],
   ] as const)('is %s, said %s, changed %s: %s', (state, said, isChanged, chosen) => {
     expect(isRowChosen({ state }, said, isChanged)).toBe(chosen)
+  })
+
+  it.each([
+    [true, null, null, true],
+    [true, 'cap', 'cap', true],
+    [true, null, 'cap', undefined],
+    [true, 'other', 'cap', undefined],
+    [true, 'cap', null, undefined],
+    [false, 'other', 'cap', false],
+    [false, 'cap', null, false],
+  ] as const)('is %s as it was said over %s, now over %s: %s', (choice, over, now, counts) => {
+    expect(sayOfRow({ choice, over }, now)).toBe(counts)
+    expect(sayOfRow(undefined, now)).toBeUndefined()
   })
 
   it('is judged anew with the number that somebody typed', () => {

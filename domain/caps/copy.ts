@@ -44,6 +44,17 @@ export function isRowChosen(row: { state: CopyState }, said: boolean | undefined
   return row.state !== 'same' && (said ?? (isChanged || isChosenAtFirst(row)))
 }
 
+/** What somebody said of a row, with the id of the cap that stood in its place then. */
+export interface RowChoice {
+  choice: boolean
+  over: string | null
+}
+
+/** Nobody who chose a row chose to replace a cap that has come into its place since. What was left out stays out. */
+export function sayOfRow(said: RowChoice | undefined, over: string | null): boolean | undefined {
+  return said && (!said.choice || said.over === over) ? said.choice : undefined
+}
+
 /** Who delivers and who buys is the slot; names and who made the cap are no terms. */
 export function findDifferingTerms(one: CapTerms, other: CapTerms): CopiedTerm[] {
   const hoursDiffer = one.alwaysOn !== other.alwaysOn || one.workingHours !== other.workingHours

@@ -3,7 +3,7 @@ import type { Advertiser } from '#contract/advertisers.ts'
 import { capTexts } from '#contract/texts/caps.ts'
 import { applyBulk } from '#domain/caps/bulk.ts'
 import type { CapKind } from '#domain/caps/cap.ts'
-import { isRowChosen, planCopy } from '#domain/caps/copy.ts'
+import { isRowChosen, planCopy, sayOfRow, type RowChoice } from '#domain/caps/copy.ts'
 import type { ListedCap } from '#domain/caps/slot.ts'
 import type { Day } from '#domain/kernel/day.ts'
 import { NO_REFUSALS, withoutRows } from '../sheet/refusals.ts'
@@ -18,14 +18,18 @@ interface CopyOf {
   advertisers: readonly Advertiser[] | undefined
 }
 
-const NO_EDITS: ReadonlyMap<string, CopyEdit> = new Map()
+interface Work {
+  choices: ReadonlyMap<string, RowChoice>
+  edits: ReadonlyMap<string, CopyEdit>
+  /** What stood in the place of a row when it was changed: only there does that choose it. */
+  over: ReadonlyMap<string, string | null>
+}
 
-/** `carried` are the edits that were made for another target: their numbers stay, but they choose nothing on this one. */
-const NOTHING = { choices: new Map<string, boolean>(), edits: NO_EDITS, carried: NO_EDITS }
+const NOTHING: Work = { choices: new Map(), edits: new Map(), over: new Map() }
 
 /** The rows of a copy, with what somebody typed and chose; both are told by the cap that is copied. */
 export function useCopy({ kind, target, source, standing, advertisers }: CopyOf) {
-  const [{ choices, edits, carried }, setWork] = useState(NOTHING)
+  const [{ choices, edits, over }, setWork] = useState(NOTHING)
   const [refusals, setRefusals] = useState(NO_REFUSALS)
   const known = useMemo(
     () => advertisers && new Set(advertisers.map(({ advertiserId }) => advertiserId)),
@@ -56,23 +60,24 @@ export function useCopy({ kind, target, source, standing, advertisers }: CopyOf)
     [untouched, edits, read],
   )
   const chosen = useMemo(() => {
-    const isChosen = ({ row, key, edit: made }: CopyLine) =>
-      isRowChosen(row, choices.get(key), made !== carried.get(key))
+    const isChosen = (line: CopyLine) => {
+      const now = overOf(line)
+      return isRowChosen(line.row, sayOfRow(choices.get(line.key), now), over.get(line.key) === now)
+    }
     return new Set(lines.filter((line) => isChosen(line) && isSavable(line)).map(keyOf))
-  }, [lines, choices, carried])
+  }, [lines, choices, over])
 
   const choose = useCallback((wanted: readonly CopyLine[], choice: boolean) => {
-    setWork((before) => ({
-      ...before,
-      choices: new Map([...before.choices, ...wanted.map(({ key }) => [key, choice] as const)]),
-    }))
+    const said = wanted.map((line) => [line.key, { choice, over: overOf(line) }] as const)
+    setWork((before) => ({ ...before, choices: new Map([...before.choices, ...said]) }))
   }, [])
 
   const edit = useCallback((changes: readonly { line: CopyLine; edit: CopyEdit }[]) => {
     setWork((before) => {
       const next = new Map(before.edits)
       for (const { line, edit: change } of changes) next.set(line.key, { ...next.get(line.key), ...change })
-      return { ...before, edits: next }
+      const changed = changes.map(({ line }) => [line.key, overOf(line)] as const)
+      return { ...before, edits: next, over: new Map([...before.over, ...changed]) }
     })
     setRefusals((before) =>
       withoutRows(
@@ -99,9 +104,9 @@ export function useCopy({ kind, target, source, standing, advertisers }: CopyOf)
         }),
     )
 
-  /** What was chosen to be replaced on one day is not chosen on another. */
+  /** What was chosen or changed on one day is not chosen on another; the numbers stay. */
   const forgetChoices = useCallback(() => {
-    setWork(({ edits: carriedOn }) => ({ ...NOTHING, edits: carriedOn, carried: carriedOn }))
+    setWork((before) => ({ ...NOTHING, edits: before.edits }))
     setRefusals(NO_REFUSALS)
   }, [])
 
@@ -129,6 +134,10 @@ function withoutBuyer(line: CopyLine, known: ReadonlySet<string> | undefined): C
   if (!known || standing || !source.advertiserId || known.has(source.advertiserId)) return line
   const gone = { column: 'advertiserId', message: capTexts.unknownAdvertiser(source.advertiserId) } as const
   return { ...line, errors: [...line.errors, gone] }
+}
+
+function overOf({ row }: CopyLine): string | null {
+  return row.standing?._id ?? null
 }
 
 function keyOf({ key }: CopyLine): string {
