@@ -3,7 +3,7 @@ import { addDays } from '#domain/kernel/day.ts'
 import { insertAdvertiser } from '#testing/caps.ts'
 import { addCap, openBoard, tomorrow } from './board-page.ts'
 import { expect, test } from './capline.ts'
-import { openPaste, preview, rowOf } from './paste-page.ts'
+import { cellOf, HEADER, openPaste, preview, rowOf } from './paste-page.ts'
 
 test('what was chosen to be replaced on one day is not chosen on another', async ({
   page,
@@ -45,4 +45,44 @@ test('what was chosen to be replaced on one day is not chosen on another', async
   await expect(boxOf(5)).toBeChecked()
   await expect(refused).toHaveCount(0)
   await expect(dialog.getByText(capTexts.exists('DE / source 47', tomorrow()))).toHaveCount(0)
+})
+
+test('a row that was chosen replaces no cap that nobody saw in its place then', async ({
+  page,
+  capline,
+  signIn,
+  consoleNoise,
+}) => {
+  consoleNoise.allow(/409/)
+  await insertAdvertiser(capline.db)
+  const ada = await signIn('editor')
+  await addCap(ada, { date: tomorrow(), sourceNumber: '44', cap: 7 })
+  await addCap(ada, { date: tomorrow(), sourceNumber: '45', cap: 8 })
+  await openBoard(page)
+  const dialog = await openPaste(page)
+  await preview(dialog, [HEADER, 'DE\t20\t44\tB-1\t\t\t\t', 'DE\t20\t46\tB-1\t\t\t\t', 'DE\t20\t47\tB-1\t\t\t\t'])
+  const boxOf = (line: number) => rowOf(dialog, line).getByRole('checkbox')
+
+  await test.step('the numbers of a chosen row are changed, and it stays chosen; its place is, and it does not', async () => {
+    await expect(rowOf(dialog, 2)).toContainText('7 now')
+    await boxOf(2).check()
+    await cellOf(dialog, 'Cap', 2).fill('21')
+    await expect(boxOf(2)).toBeChecked()
+    await cellOf(dialog, 'Affiliate ID', 2).fill('45')
+    await expect(rowOf(dialog, 2)).toContainText('8 now')
+    await expect(boxOf(2)).not.toBeChecked()
+    await cellOf(dialog, 'Affiliate ID', 2).fill('44')
+    await expect(rowOf(dialog, 2)).toContainText('7 now')
+    await expect(boxOf(2)).toBeChecked()
+    await boxOf(2).uncheck()
+  })
+
+  await test.step('what came into the place of a new row that was chosen by hand is not replaced', async () => {
+    for (const line of [3, 4]) await boxOf(line).uncheck()
+    await boxOf(3).check()
+    await addCap(ada, { date: tomorrow(), sourceNumber: '46', cap: 5 })
+    await dialog.getByRole('button', { name: 'Save 1 cap' }).click()
+    await expect(rowOf(dialog, 3)).toContainText('5 now')
+    for (const line of [3, 4]) await expect(boxOf(line)).not.toBeChecked()
+  })
 })

@@ -1,7 +1,7 @@
 import { useMemo, useState } from 'react'
 import type { Advertiser } from '#contract/advertisers.ts'
 import type { CapKind } from '#domain/caps/cap.ts'
-import { isRowChosen } from '#domain/caps/copy.ts'
+import { isRowChosen, sayOfRow, type RowChoice } from '#domain/caps/copy.ts'
 import type { PasteColumn } from '#domain/caps/paste-columns.ts'
 import { rereadRow, writePastedText } from '#domain/caps/paste-mend.ts'
 import type { Paste, PastedRow } from '#domain/caps/paste.ts'
@@ -27,12 +27,12 @@ interface PasteOf {
 interface Work {
   paste: Paste
   rows: readonly PastedRow[]
-  choices: ReadonlyMap<string, boolean>
+  choices: ReadonlyMap<string, RowChoice>
   refusals: Refusals
 }
 
 const NO_ROWS: readonly PastedRow[] = []
-const NO_CHOICES: ReadonlyMap<string, boolean> = new Map()
+const NO_CHOICES: ReadonlyMap<string, RowChoice> = new Map()
 
 /** A pasted text and the rows that were read of it; until then `work` is null. Only one of the two is worked on. */
 export function usePaste({ kind, today, day, zone, advertisers }: PasteOf) {
@@ -54,7 +54,7 @@ export function usePaste({ kind, today, day, zone, advertisers }: PasteOf) {
         change(({ rows, refusals }) => ({ rows: rows.map(mendRow), refusals: withoutRows(refusals, [key]) }))
       },
       choose(wanted: readonly PasteLine[], choice: boolean): void {
-        const said = wanted.map(({ key }) => [key, choice] as const)
+        const said = wanted.map((line) => [line.key, { choice, over: overOf(line) }] as const)
         change((before) => ({ choices: new Map([...before.choices, ...said]) }))
       },
       remove(gone: readonly PasteLine[]): void {
@@ -66,10 +66,10 @@ export function usePaste({ kind, today, day, zone, advertisers }: PasteOf) {
       },
       /** Rows that name no day are for another one now. */
       moveTo(defaultDate: Day): void {
-        change(({ rows, choices: before }) => {
-          const reread = rows.map((row) => rereadRow(row, row.cells, { kind, defaultDate, zone }))
-          return { rows: reread, choices: withoutMoved(before, rows, reread), refusals: NO_REFUSALS }
-        })
+        change(({ rows }) => ({
+          rows: rows.map((row) => rereadRow(row, row.cells, { kind, defaultDate, zone })),
+          refusals: NO_REFUSALS,
+        }))
       },
     }
   }, [kind, day, zone])
@@ -99,19 +99,11 @@ export function usePaste({ kind, today, day, zone, advertisers }: PasteOf) {
   }
 }
 
-/** What was chosen to be replaced on one day is not chosen on another; what was left out stays out. */
-function withoutMoved(
-  choices: ReadonlyMap<string, boolean>,
-  before: readonly PastedRow[],
-  after: readonly PastedRow[],
-): ReadonlyMap<string, boolean> {
-  // Of a row that cannot be read it is not known whether it moved.
-  const stayed = before.filter(({ draft }, index) => draft && draft.date === after[index]?.draft?.date)
-  const keys = new Set(stayed.map(({ line }) => String(line)))
-  return new Map([...choices].filter(([key, choice]) => !choice || keys.has(key)))
+function isChosen(line: PasteLine, said: RowChoice | undefined): boolean {
+  const { state } = line
+  return state !== null && state !== 'error' && isRowChosen({ state }, sayOfRow(said, overOf(line)), false)
 }
 
-function isChosen(line: PasteLine, said: boolean | undefined): boolean {
-  const { state } = line
-  return state !== null && state !== 'error' && isRowChosen({ state }, said, false)
+function overOf({ standing }: PasteLine): string | null {
+  return standing?._id ?? null
 }
