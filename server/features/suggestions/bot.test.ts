@@ -5,7 +5,9 @@ import { createMemoryLog } from '#testing/memory-log.ts'
 import { addCap, plantHistory, setSetting, sweepDeps, sweepOn } from '#testing/suggestions.ts'
 import { startTalk, type Talk } from '#testing/talk.ts'
 import type { Member } from '#domain/team/member.ts'
+import { undoBatch } from '#server/features/caps/undo-service.ts'
 import { suggestionBot } from './bot.ts'
+import { readSuggestionsOf } from './list-service.ts'
 import { decideOnWeb } from './press-service.ts'
 
 let talk: Talk
@@ -62,6 +64,35 @@ describe('the buttons of a suggestion', () => {
     expect((await readCap()).cap).toBe(20)
     await expect.poll(text).toContain(`Taken back by @m${ANNA.id}`)
     expect(buttons()).toEqual([])
+  })
+
+  test('take back what is applied again once the history of its caps says so', async () => {
+    const deps = { db: db(), clock: talk.bot.clock, log: createMemoryLog().log }
+    const ben: Member = { _id: 'b', telegramId: '2', handle: 'ben', role: 'editor' }
+    const list = async () => (await readSuggestionsOf(deps, undefined)).suggestions
+    const { label, to } = raise()
+    await talk.press(GROUP, ANNA, label)
+    await expect.poll(buttons).toEqual(['Undo'])
+    await talk.press(GROUP, ANNA, 'Undo')
+    expect(await list()).toMatchObject([{ state: 'undone', decision: { by: `@m${ANNA.id}` }, fits: true }])
+    const { batch_id: undo } = await db()
+      .selectFrom('changes')
+      .select('batch_id')
+      .where('undoes', 'is not', null)
+      .executeTakeFirstOrThrow()
+    expect((await undoBatch(deps, ben, 'broker', undo)).ok).toBe(true)
+    expect((await readCap()).cap).toBe(to)
+    expect(await list()).toMatchObject([{ state: 'applied', decision: { by: `@m${ANNA.id}` } }])
+  })
+
+  test('show as taken back what was stored so', async () => {
+    await talk.press(GROUP, ANNA, raise().label)
+    await db().updateTable('suggestions').set({ state: 'undone', decided_by: '@old' }).execute()
+    const { suggestions } = await readSuggestionsOf(
+      { db: db(), clock: talk.bot.clock, log: createMemoryLog().log },
+      undefined,
+    )
+    expect(suggestions).toMatchObject([{ state: 'undone', decision: { by: '@old' } }])
   })
 
   test('dismiss it, and open it again', async () => {
@@ -161,5 +192,8 @@ describe('the buttons of a suggestion', () => {
     await expect.poll(text).toContain(`✓ Raised to ${to} by @carla`)
     expect(buttons()).toEqual(['Undo'])
     expect((await readState()).decided_in).toBe('web')
+    expect((await decideOnWeb({ db: db(), clock: talk.bot.clock }, { actor, id, act: 'undo' })).ok).toBe(true)
+    await expect.poll(text).toContain('Taken back by @carla')
+    expect(buttons()).toEqual([])
   })
 })

@@ -120,7 +120,8 @@ const Row = z.object({
 
 /**
  * Suggestions as they were stored. What another version wrote and this one cannot read is left out: it must not keep the
- * others from being seen. One whose commit was taken back in the history of its caps was taken back.
+ * others from being seen. One whose commit stands taken back in the history of its caps was taken back; in those of
+ * before that stands beside it too.
  */
 export async function readStored(db: Database, rows: readonly SuggestionRow[], log?: Log): Promise<StoredSuggestion[]> {
   const stored = rows.flatMap((row) => parseRow(row, log) ?? [])

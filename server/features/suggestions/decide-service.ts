@@ -127,10 +127,13 @@ async function takeBack(tx: Tx, deps: CapDeps, deciding: Deciding): Promise<Resu
     return stored.state === 'undone' ? refuseSettled(stored) : refuse({ reason: 'suggestion.nothing-applied' })
   }
   const batch = stored.decision?.batch ?? null
-  const refusal = batch && (await refuseUndo(tx, deps, actor, batch))
-  if (refusal) return refuse(refusal)
-  await settle(tx, deciding, 'undone', batch)
-  return accept(null)
+  if (!batch) {
+    await settle(tx, deciding, 'undone', null)
+    return accept(null)
+  }
+  // That it was taken back, and by whom, is told by the history of its caps, where that may be taken back too.
+  const refusal = await refuseUndo(tx, deps, actor, batch)
+  return refusal ? refuse(refusal) : accept(null)
 }
 
 async function refuseUndo(
