@@ -10,6 +10,7 @@ import { DiscardQuestion } from '#web/ui/discard-question.tsx'
 import { LeaveQuestion } from '#web/ui/leave-question.tsx'
 import { toastError } from '#web/ui/toasts.ts'
 import { useDialog } from '#web/ui/use-dialog.ts'
+import { useFocusAfter } from '#web/ui/use-focus-after.ts'
 import { draftOf, rowProblemsOf, toastCommitted, useCommitCaps, type CapCommit } from '../../commits.ts'
 import { KIND_WORDS } from '../cap-kinds.ts'
 import { hasValues, NO_VALUES, planBulk, readChange, type BulkRow, type BulkTask } from './bulk-change.ts'
@@ -46,6 +47,8 @@ export function BulkDialog({ kind, task, caps, onLeaveOut, onClosed }: BulkDialo
   const [asking, setAsking] = useState(false)
   const commit = useCommitCaps(kind)
   const dialog = useDialog(() => onClosed(done), { returnsFocus: !done })
+  // What is left out goes, with the button that leaves it out.
+  const focusAfter = useFocusAfter<HTMLFormElement>()
 
   const read = useMemo(() => readChange(task, values), [task, values])
   const change = read.ok ? read.change : null
@@ -100,6 +103,7 @@ export function BulkDialog({ kind, task, caps, onLeaveOut, onClosed }: BulkDialo
     <Dialog title={TITLES[task]} size={640} dialog={dialog} busy={commit.isPending} onCloseAsked={askToClose}>
       <LeaveQuestion isDirty={isDirty} />
       <form
+        {...focusAfter}
         noValidate
         onSubmit={(event) => {
           event.preventDefault()

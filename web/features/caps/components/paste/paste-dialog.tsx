@@ -22,6 +22,7 @@ import { PasteTable } from './paste-table.tsx'
 import { PasteText } from './paste-text.tsx'
 import { PasteTools } from './paste-tools.tsx'
 import { usePaste } from './use-paste.ts'
+import { useTakeOut } from './use-take-out.ts'
 
 interface PasteDialogProps {
   kind: CapKind
@@ -47,6 +48,8 @@ export function PasteDialog({ kind, today, day: dayAtFirst, zone, advertisers, o
   const paste = usePaste({ kind, today, day, zone, advertisers })
   const { work, lines, chosen } = paste
   const keys = useSheetKeys(lines)
+  const takeOut = useTakeOut({ lines, remove: paste.actions.remove, goTo: keys.goTo })
+  const rowActions = useMemo(() => ({ ...paste.actions, remove: takeOut }), [paste.actions, takeOut])
   const layout = useMemo(() => work && layOut(kind, work.paste), [kind, work])
 
   const read = (text: string) => setProblem(paste.read(text) ? null : NO_ROWS)
@@ -158,7 +161,7 @@ export function PasteDialog({ kind, today, day: dayAtFirst, zone, advertisers, o
             sheetRef={keys.sheet}
             listRef={keys.list}
             onKeyDown={keys.onKeyDown}
-            actions={paste.actions}
+            actions={rowActions}
           />
         </>
       )}

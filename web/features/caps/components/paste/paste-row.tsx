@@ -21,7 +21,7 @@ import classes from './paste-table.module.css'
 export interface PasteRowActions {
   choose(lines: readonly PasteLine[], chosen: boolean): void
   mend(line: PasteLine, column: PasteColumn, cell: string): void
-  remove(lines: readonly PasteLine[]): void
+  remove(line: PasteLine): void
 }
 
 interface PasteRowProps {
@@ -93,7 +93,7 @@ export const PasteRow = memo(function PasteRow(props: PasteRowProps) {
           aria-label={`Take ${name} out`}
           title="Take this row out"
           data-field="remove"
-          onClick={() => actions.remove([line])}
+          onClick={() => actions.remove(line)}
         >
           <CloseIcon size={14} />
         </ActionIcon>

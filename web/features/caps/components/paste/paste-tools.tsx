@@ -3,6 +3,7 @@ import { countOf, formatCount } from '#web/lib/format.ts'
 import { CHOOSABLE, StateChoice } from '../sheet/state-choice.tsx'
 import type { PasteLine } from './paste-lines.ts'
 import classes from './paste-tools.module.css'
+import { BACK_ID } from './use-take-out.ts'
 
 interface PasteToolsProps {
   lines: readonly PasteLine[]
@@ -22,7 +23,7 @@ export function PasteTools({ lines, chosen, ignored, notes, onChoose, onMend, on
   const same = lines.filter(({ state }) => state === 'same').length
   return (
     <div className={classes.root}>
-      <Button size="xs" variant="default" onClick={onBack}>
+      <Button id={BACK_ID} size="xs" variant="default" onClick={onBack}>
         Back to the text
       </Button>
       {CHOOSABLE.map(({ state, label }) => {

@@ -45,7 +45,8 @@ export function useSheetKeys(rows: readonly ListRow[]) {
       return
     }
     const steps = stepsOf(event)
-    if (steps === 0) return
+    // Enter presses a button; the arrows lead on from it.
+    if (steps === 0 || (event.key === 'Enter' && event.target instanceof HTMLButtonElement)) return
     event.preventDefault()
     leap(field.index, steps, field.name)
   }
