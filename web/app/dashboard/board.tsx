@@ -38,6 +38,12 @@ export function Board({ zone, member, canEdit }: BoardProps) {
   const { kind, days, view, narrow, find, settle, shown, show, toggle, bring, setKind } = useBoard(today)
   const { data: advertisers } = useQuery({ ...advertisersQuery, enabled: canEdit })
   const [task, setTask] = useState<BoardTask | null>(null)
+  const [kindBefore, setKindBefore] = useState(kind)
+  if (kindBefore !== kind) {
+    // What is done in a dialog is done to caps of its kind, and goes with their board.
+    setKindBefore(kind)
+    setTask(null)
+  }
   const [told, setTold] = useState({ day: today, outlook: NO_OUTLOOK })
   // What was said of a day that is over says nothing of the one that has begun.
   const outlook = told.day === today ? told.outlook : NO_OUTLOOK
