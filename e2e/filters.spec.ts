@@ -15,7 +15,7 @@ test.beforeEach(async ({ capline, signIn }) => {
   await addCap(editor, { geo: 'IT', sourceNumber: '44', cap: 0, cpa: 900, advertiserName: 'Alster Insurance' })
 })
 
-test('the caps of a board are narrowed down and put in order', async ({ page }) => {
+test('the caps of a board are narrowed down and put in order', async ({ page, capline }) => {
   const column = columnOf(page, 'Today')
 
   await test.step('folded filters are chips, each to take off, or all at once', async () => {
@@ -63,6 +63,22 @@ test('the caps of a board are narrowed down and put in order', async ({ page }) 
     await page.reload()
     await expect(cardsOf(column)).toHaveCount(1)
     await expect(cardsOf(column)).toHaveAccessibleName(/^IT/)
+  })
+
+  await test.step('a geo that is written in two ways is one choice, whichever of them the address has', async () => {
+    const editor = await capline.signIn('editor')
+    for (const geo of ['UK', 'GB']) await addCap(editor, { geo, sourceNumber: geo })
+    await page.goto('/?geo=UK')
+    await expect(cardsOf(column)).toHaveCount(2)
+    await page.getByRole('button', { name: 'Filters (1)' }).click()
+    const geo = page.getByRole('combobox', { name: 'Geo' })
+    await expect(geo).toHaveValue('GB')
+    await page.getByRole('button', { name: 'Any geo' }).click()
+    await geo.click()
+    await expect(page.locator('[data-combobox-option]:visible')).toHaveText(['DE', 'GB', 'IT'])
+    await page.getByRole('option', { name: 'GB' }).click()
+    await expect(cardsOf(column)).toHaveCount(2)
+    await expect(page).toHaveURL(/geo=GB/)
   })
 
   await test.step('on a phone all of them fold into one button', async () => {

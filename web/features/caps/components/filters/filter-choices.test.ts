@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { affiliateCap, brokerCap } from '#testing/standing-caps.ts'
-import { listChoices } from './filter-choices.ts'
+import { asOffered, listChoices } from './filter-choices.ts'
 
 test('each geo, broker and source of the board is offered once, by name', () => {
   const today = [
@@ -22,6 +22,17 @@ test('each geo, broker and source of the board is offered once, by name', () => 
       { value: '44', label: '#44' },
     ],
   })
+})
+
+test('a geo that is written in two ways is offered once, as it is written where all agree', () => {
+  const geosOf = (...geos: string[]) =>
+    listChoices(geos.map((geo) => ({ data: [brokerCap({ geo })] }))).geos.map(({ value }) => value)
+  expect(geosOf('UK', 'DE', 'UK')).toEqual(['DE', 'UK'])
+  expect(geosOf('UK', 'GB', 'UK')).toEqual(['GB'])
+  expect(geosOf('GB', 'UK')).toEqual(['GB'])
+  const offered = [{ value: 'GB', label: 'GB' }]
+  expect(['UK', 'gb', 'DE', undefined].map((geo) => asOffered(geo, offered))).toEqual(['GB', 'GB', 'DE', undefined])
+  expect(asOffered('GB', [{ value: 'UK', label: 'UK' }])).toBe('UK')
 })
 
 test('publisher caps have no broker to choose', () => {

@@ -1,7 +1,7 @@
 import { Select } from '@mantine/core'
 import type { CapKind } from '#domain/caps/cap.ts'
 import type { CapView, CapViewChange } from './cap-view.ts'
-import type { Choice, FilterChoices } from './filter-choices.ts'
+import { asOffered, type Choice, type FilterChoices } from './filter-choices.ts'
 import classes from './cap-filters.module.css'
 
 interface FilterFieldsProps {
@@ -15,7 +15,12 @@ interface FilterFieldsProps {
 export function FilterFields({ kind, view, choices, onChange }: FilterFieldsProps) {
   return (
     <>
-      <ChoiceField label="Geo" value={view.geo} choices={choices.geos} onPick={(geo) => onChange({ geo })} />
+      <ChoiceField
+        label="Geo"
+        value={asOffered(view.geo, choices.geos)}
+        choices={choices.geos}
+        onPick={(geo) => onChange({ geo })}
+      />
       {kind === 'broker' && (
         <ChoiceField
           label="Broker"
