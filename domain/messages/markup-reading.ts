@@ -46,7 +46,8 @@ export function markLink(reading: Reading, offset: number, address: string): voi
   if (url !== null) mark(reading, 'text_link', offset, { url })
 }
 
-const HOST = /^(?:[\p{L}\p{N}_-]+\.)+\p{L}{2,}$/u
+/** `xn--p1ai` is `рф` as browsers copy it. */
+const HOST = /^(?:[\p{L}\p{M}\p{N}_-]+\.)+(?:[\p{L}\p{M}]{2,}|xn--[a-z0-9-]+)\.?$/iu
 const NUMBERS = /^\d{1,3}(?:\.\d{1,3}){3}$/
 
 /** The address as Telegram keeps it, or null where it would drop the link. */

@@ -3,7 +3,7 @@ import type { MessageEntity, User } from '../wire.ts'
 export type FindUser = (id: number) => User | undefined
 
 const TAIL = /^([^/?#]*)(.*)$/s
-const HOST = /^(?:[\p{L}\p{N}_-]+\.)+[\p{L}]{2,}$/u
+const HOST = /^(?:[\p{L}\p{M}\p{N}_-]+\.)+(?:[\p{L}\p{M}]{2,}|xn--[a-z0-9-]+)\.?$/iu
 const ADDRESS = /^\d{1,3}(?:\.\d{1,3}){3}$/
 
 /** The address as Telegram keeps it (scheme added, at least `/` as path), or null where it would drop the link. */

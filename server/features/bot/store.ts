@@ -87,5 +87,7 @@ export async function moveQueuedMessages(tx: Tx, { from, to }: { from: string; t
     .set({ chat_id: to })
     .where('chat_id', '=', from)
     .where('state', '=', 'queued')
+    // What an edit is about stays behind.
+    .where('act', '=', 'send')
     .execute()
 }

@@ -264,6 +264,18 @@ describe('a group that becomes a supergroup', () => {
   })
 })
 
+test('an edit does not follow a group that became a supergroup: its number is another message there', async () => {
+  const id = await bot.enqueue(buildReply('first', GROUP.id))
+  bot.startSender()
+  await bot.settled(id, 'sent')
+  const place = { chatId: String(GROUP.id), messageId: bot.telegram.messages(GROUP.id).at(-1)?.message_id ?? 0 }
+  bot.telegram.migrateGroup(GROUP.id)
+  const edit = known(await transact((tx) => enqueueEdit(tx, bot.clock, { ...place, text: 'second' })))
+  await bot.settled(edit, 'failed')
+  expect(await bot.readMessage(edit)).toMatchObject({ chat_id: place.chatId })
+  expect(bot.telegram.calls({ method: 'editMessageText' })).toHaveLength(1)
+})
+
 describe('a batch', () => {
   test('is counted by state; what failed or is unknown is sent again once when somebody says so', async () => {
     bot.telegram.setBlocked(BORIS.id, true)

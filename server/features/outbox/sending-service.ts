@@ -96,6 +96,10 @@ const NEXT_PART: Verdict = { state: 'queued', error: null, notBefore: null, limi
 
 function conclude(message: ClaimedMessage, outcome: Outcome<Sent>, now: Instant): Verdict {
   if (!outcome.ok && isDoneAlready(message.act, outcome.description)) return { state: 'sent', messageId: null }
+  if (!outcome.ok && outcome.migrateTo !== undefined && message.act !== 'send') {
+    // In the chat that the group is now its number is that of another message.
+    return { state: 'failed', error: outcome.description }
+  }
   return judge(outcome, message, now)
 }
 
