@@ -47,7 +47,15 @@ export const Statement = z.object({
     }),
   ),
   /** A week that is closed with another report and shares days with this one: what is paid for these is said there. */
-  closedOtherwise: z.nullable(z.object({ reportId: z.string(), start: payoutDay, end: payoutDay })),
+  closedOtherwise: z.nullable(
+    z.object({
+      reportId: z.string(),
+      start: payoutDay,
+      end: payoutDay,
+      /** Whether there is a statement of this affiliate there. */
+      knowsAffiliate: z.boolean(),
+    }),
+  ),
   validLeads: z.number(),
   deposits: z.number(),
   cpaComponent: money,

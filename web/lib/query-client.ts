@@ -2,6 +2,7 @@ import { QueryClient, type Query } from '@tanstack/react-query'
 import { ApiError } from '#contract/client.ts'
 import type { Topic } from '#contract/events.ts'
 import type { Day } from '#domain/kernel/day.ts'
+import type { DayRange } from '#domain/kernel/day-range.ts'
 
 declare module '@tanstack/react-query' {
   interface Register {
@@ -9,6 +10,7 @@ declare module '@tanstack/react-query' {
     queryMeta: {
       topics?: readonly Topic[]
       day?: Day
+      range?: DayRange
       /** Moved by leads too, but asked for again only after a sync that somebody called for. */
       afterSync?: boolean
     }
@@ -39,7 +41,10 @@ function isRefusal(error: Error): boolean {
 export async function refreshQueries(client: QueryClient, topic: Topic, days: readonly Day[] | null): Promise<void> {
   await refresh(client, ({ meta }) => {
     if (!meta?.topics?.includes(topic)) return false
-    return days === null || meta.day === undefined || days.includes(meta.day)
+    const { day, range } = meta
+    if (days === null) return true
+    if (range) return days.some((each) => range.start <= each && each <= range.end)
+    return day === undefined || days.includes(day)
   })
 }
 

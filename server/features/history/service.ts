@@ -76,6 +76,12 @@ export async function findUndos(db: Database, batchIds: readonly string[]): Prom
   return new Map(last.flatMap((undo) => (undo.nth % 2 === 1 ? [[undo.batchId, undo] as const] : [])))
 }
 
+/** The commit that stands for another one: that itself, or the last that did it again after it was taken back. */
+export async function findStandingBatch(db: Database, batchId: string): Promise<string> {
+  const [last] = await listUndos(db, [batchId])
+  return last && last.nth % 2 === 0 ? last.lastId : batchId
+}
+
 /** Whether nothing was changed since: each of these is the last change of what it is about. */
 export async function areLastChanges(
   db: Database,

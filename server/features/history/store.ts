@@ -116,6 +116,8 @@ export interface Undo {
   batchId: string
   /** How many there are. */
   nth: number
+  /** The last of them. */
+  lastId: string
   actor: string
   at: Instant
 }
@@ -127,7 +129,9 @@ export async function listUndos(db: Database, batchIds: readonly string[]): Prom
       union
       select u.root, c.batch_id, c.actor, c.at, u.nth + 1 from changes c join undos u on c.undoes = u.batch_id
     )
-    select distinct on (root) root as "batchId", nth, actor, at from undos order by root, nth desc`.execute(db)
+    select distinct on (root) root as "batchId", nth, batch_id as "lastId", actor, at from undos order by root, nth desc`.execute(
+    db,
+  )
   return rows
 }
 

@@ -33,7 +33,7 @@ export const awaiting = {
 
 /**
  * Finds the leads of deposits anew, and counts each under its key and under that of its lead; the local days whose
- * counts are others now, or whose deposits have another lead.
+ * counts are others now, or whose deposits have a lead at last, or one of another day or key.
  */
 export async function matchDeposits(db: Database, keys: readonly DepositKey[]): Promise<Day[]> {
   if (keys.length === 0) return []

@@ -126,7 +126,8 @@ test('it is sent to the chats of the affiliate as it was previewed, and what was
 })
 
 test('of days that are closed with another calculation a statement says so, and is not sent', async () => {
-  // The week of the report was frozen above.
+  // The week of the report was frozen above, when nothing was known of #100.
+  await plantNowhere('100')
   const { id } = await admin.call(payoutCalls.queue, { body: { start: '2026-03-04', end: '2026-03-10' } })
   const read = () => admin.call(payoutCalls.read, { params: { id }, query: {} })
   await vi.waitFor(async () => expect((await read()).status).toBe('success'), 15_000)
@@ -134,7 +135,7 @@ test('of days that are closed with another calculation a statement says so, and 
   const days = 'Mon 2 Mar – Sun 8 Mar 2026'
   expect(await admin.call(statementCalls.read, { params })).toMatchObject({
     closing: null,
-    closedOtherwise: { reportId, start: '2026-03-02', end: '2026-03-08' },
+    closedOtherwise: { reportId, start: '2026-03-02', end: '2026-03-08', knowsAffiliate: true },
   })
   const { text, chatIds } = await admin.call(statementCalls.preview, { params })
   expect(text).toContain(`\nTotal of this calculation $`)
@@ -145,6 +146,8 @@ test('of days that are closed with another calculation a statement says so, and 
     message: words.sendOther(days),
   })
   expect(await admin.call(statementCalls.read, of('44'))).toMatchObject({ closedOtherwise: null })
+  const late = await admin.call(statementCalls.read, { params: { id, affiliateId: '100' } })
+  expect(late.closedOtherwise).toMatchObject({ reportId, knowsAffiliate: false })
 })
 
 test('what Telegram refused is told, and sent again as long as the statement says the same', async () => {
@@ -196,11 +199,12 @@ test('what Telegram refused is told, and sent again as long as the statement say
   expect(await refusalOf(again(id))).toMatchObject({ status: 409, message: words.changed })
 })
 
-/** Of #99, without a geo. */
-async function plantNowhere() {
+/** A deposit without a geo. */
+async function plantNowhere(sourceNumber = '99') {
   const createdAt = '2026-03-05T10:00:00Z'
   const updatedAt = formatInstant(systemClock.now())
-  const ids = { id: 'nowhere', email: 'nowhere@mail.test', geo: '', advertiserId: 'B2', sourceNumber: '99' }
+  const id = `nowhere-${sourceNumber}`
+  const ids = { id, email: `${id}@mail.test`, geo: '', advertiserId: 'B2', sourceNumber }
   capline.source.put('deposits', { ...ids, createdAt, updatedAt, payout: 10 })
   await capline.sync()
 }

@@ -97,6 +97,7 @@ function presentStatement(statement: AffiliateStatement): z.input<typeof Stateme
       reportId: closedOtherwise.reportId,
       start: closedOtherwise.start,
       end: closedOtherwise.end,
+      knowsAffiliate: closedOtherwise.knowsAffiliate,
     },
     validLeads: owed?.validLeads ?? 0,
     deposits: owed?.deposits ?? 0,

@@ -1,5 +1,6 @@
 import { addCents, NOTHING } from '#domain/payouts/money.ts'
 import type { Cents } from '#domain/kernel/cents.ts'
+import type { DayRange } from '#domain/kernel/day-range.ts'
 import { foldSource } from '#domain/kernel/identity.ts'
 import type { AffiliateSummary, DealSummary, ExtraSummary } from '#domain/payouts/summary.ts'
 import type { Database } from '#platform/db/database.ts'
@@ -21,7 +22,7 @@ export interface AffiliateStatement {
   affiliateName: string | null
   closing: FullClosing['closing'] | null
   /** A week that is closed with another report and shares days with this one: what is paid for these is said there. */
-  closedOtherwise: StoredClosing | null
+  closedOtherwise: (StoredClosing & { knowsAffiliate: boolean }) | null
   /** Null where only adjustments name the affiliate. */
   owed: AffiliateSummary | null
   adjustments: StoredAdjustment[]
@@ -49,11 +50,16 @@ export async function readStatement(
     affiliateId,
     affiliateName: owed?.affiliateName ?? null,
     closing: closing?.closing ?? null,
-    closedOtherwise: closing ? null : await findClosingOfDays(db, report.range),
+    closedOtherwise: closing ? null : await findClosedOtherwise(db, report.range, affiliateId),
     owed,
     adjustments,
     due: addCents([owed?.totalPayout ?? NOTHING, ...adjustments.map(({ amount }) => amount)]),
     deals: rows.deals,
     extras: rows.extras,
   }
+}
+
+async function findClosedOtherwise(db: Database, range: DayRange, affiliateId: string) {
+  const closing = await findClosingOfDays(db, range)
+  return closing && { ...closing, knowsAffiliate: (await readStatement(db, closing.reportId, affiliateId)) !== null }
 }

@@ -83,6 +83,9 @@ describe('the buttons of a suggestion', () => {
     expect((await undoBatch(deps, ben, 'broker', undo)).ok).toBe(true)
     expect((await readCap()).cap).toBe(to)
     expect(await list()).toMatchObject([{ state: 'applied', decision: { by: `@m${ANNA.id}` } }])
+    const { id } = await db().selectFrom('suggestions').select('id').executeTakeFirstOrThrow()
+    expect((await decideOnWeb(deps, { actor: ben, id, act: 'undo' })).ok).toBe(true)
+    expect(await list()).toMatchObject([{ state: 'undone', decision: { by: '@ben' } }])
   })
 
   test('show as taken back what was stored so', async () => {

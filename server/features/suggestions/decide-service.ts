@@ -9,6 +9,7 @@ import { commitEditsIn, type CapDeps } from '#server/features/caps/edit-service.
 import { draftOf, lockStandingCaps } from '#server/features/caps/standing-service.ts'
 import { isShown, type ChatScope } from '#server/features/caps/show-service.ts'
 import { undoBatchIn } from '#server/features/caps/undo-service.ts'
+import { findStandingBatch } from '#server/features/history/service.ts'
 import { readSettings } from '#server/features/settings/service.ts'
 import type { Tx } from '#platform/db/database.ts'
 import { announce } from '#platform/db/notify.ts'
@@ -142,7 +143,8 @@ async function refuseUndo(
   actor: Member,
   batch: { id: string; kind: CapKind },
 ): Promise<DecideRefusal | null> {
-  const undone = await undoBatchIn(tx, deps, actor, batch.kind, batch.id)
+  const standing = await findStandingBatch(tx, batch.id)
+  const undone = await undoBatchIn(tx, deps, actor, batch.kind, standing)
   if (undone.ok) return null
   return { reason: undone.reason === 'caps.forbidden' ? 'suggestion.forbidden' : 'suggestion.cannot-undo' }
 }

@@ -1,7 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { expect, test } from 'vitest'
 import { brandText } from '#domain/kernel/brand.ts'
-import type { Day } from '#domain/kernel/day.ts'
+import { addDays, type Day } from '#domain/kernel/day.ts'
 import { createQueryClient, refreshAfterSync, refreshQueries } from '#web/lib/query-client.ts'
 import { answerQuery, qualityQuery } from './api.ts'
 
@@ -20,6 +20,7 @@ const day = brandText<Day>('2026-11-21')
 test.each([
   ['statuses are judged', true, (client: QueryClient) => refreshQueries(client, 'settings', [day])],
   ['caps change', true, (client: QueryClient) => refreshQueries(client, 'caps', [day])],
+  ['caps of another day change', false, (client: QueryClient) => refreshQueries(client, 'caps', [addDays(day, 1)])],
   ['somebody has run a sync', true, refreshAfterSync],
   ['a page of leads comes', false, (client: QueryClient) => refreshQueries(client, 'leads', [day])],
 ])('lead quality when %s, asked for again: %s', async (_when, isAsked, refresh) => {

@@ -1,6 +1,6 @@
 import { Button, Skeleton } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { useState, type ReactNode } from 'react'
+import { useState } from 'react'
 import type { DayRange } from '#domain/kernel/day-range.ts'
 import type { Zone } from '#domain/kernel/zone.ts'
 import { messageOf } from '#web/lib/api.ts'
@@ -26,6 +26,7 @@ export function ClosingPanel({ report, zone, onShow }: ClosingPanelProps) {
   const { start, end } = report.range
   const standing = data?.find((closing) => closing.start <= end && closing.end >= start)
   const isOwn = standing?.start === start && standing.end === end
+  const other = otherOf(report, isOwn ? standing.reportId : report.id)
   return (
     <section className={classes.section} aria-labelledby="closing-heading">
       <h2 className={classes.heading} id="closing-heading">
@@ -33,43 +34,37 @@ export function ClosingPanel({ report, zone, onShow }: ClosingPanelProps) {
       </h2>
       {error && !data && <ProblemBox message={messageOf(error)} onRetry={() => void refetch()} />}
       {!data && !error && <Skeleton height={60} radius={12} />}
+      {other && (
+        <div className={classes.note}>
+          <p className={classes.noteText}>{other.note}</p>
+          <Button size="compact-sm" variant="default" onClick={() => onShow(other.reportId)}>
+            {other.act}
+          </Button>
+        </div>
+      )}
       {data && !standing && <Freeze reportId={report.id} />}
       {standing && !isOwn && (
         <p className={classes.about}>
           {formatDay(standing.start)} – {formatDay(standing.end)} is closed already and shares days with this range.
         </p>
       )}
-      {standing && isOwn && (
-        <>
-          {standing.reportId !== report.id && (
-            <Note act="Show the closed one" onAct={() => onShow(standing.reportId)}>
-              This calculation is newer than the one that was closed. What is paid stays as it was frozen; differences
-              are carried over into the next week that is closed.
-            </Note>
-          )}
-          <Standing id={standing.id} zone={zone} onOpen={setOpen} />
-        </>
-      )}
-      {!report.isNewest && (
-        <Note act="Show the newest" onAct={() => onShow(null)}>
-          There is a newer calculation of these days than this one.
-        </Note>
-      )}
+      {standing && isOwn && <Standing id={standing.id} zone={zone} onOpen={setOpen} />}
       {/* Stays when the week behind it is opened again. */}
       {open && <WeekDialog open={open} zone={zone} onOpen={setOpen} />}
     </section>
   )
 }
 
-function Note({ children, act, onAct }: { children: ReactNode; act: string; onAct: () => void }) {
-  return (
-    <div className={classes.note}>
-      <p className={classes.noteText}>{children}</p>
-      <Button size="compact-sm" variant="default" onClick={onAct}>
-        {act}
-      </Button>
-    </div>
-  )
+/** The other report of these days that somebody may want to see, and why; null where there is none. */
+function otherOf({ id, isNewest }: ClosingPanelProps['report'], closedId: string) {
+  if (!isNewest) {
+    const note = 'There is a newer calculation of these days than this one.'
+    return { note, act: 'Show the newest', reportId: null }
+  }
+  if (id === closedId) return null
+  const note =
+    'This calculation is newer than the one that was closed. What is paid stays as it was frozen; differences are carried over into the next week that is closed.'
+  return { note, act: 'Show the closed one', reportId: closedId }
 }
 
 function Freeze({ reportId }: { reportId: string }) {

@@ -33,6 +33,7 @@ export function PayoutDesk({ range, zone, onMode, onRange, renderClosing }: Payo
   const isLoading = useQuery(latestQuery(range)).isPending
   const [wasKnown, setWasKnown] = useState(false)
   if (!isLoading && !wasKnown) setWasKnown(true)
+  const [shown, setShown] = useState<{ reportId: string | null; key: string } | null>(null)
   const [draft, setDraft] = useDraft(range, key)
   const read = readDraft(draft)
   const isReady = range.mode !== 'custom' || read.ok
@@ -41,6 +42,7 @@ export function PayoutDesk({ range, zone, onMode, onRange, renderClosing }: Payo
 
   /** What stands in the fields is what is calculated, applied or not. */
   const calculate = () => {
+    setShown(null)
     if (range.mode !== 'custom') return queue.mutate(range)
     if (!read.ok) return
     onRange(read.value)
@@ -79,6 +81,8 @@ export function PayoutDesk({ range, zone, onMode, onRange, renderClosing }: Payo
             Queue a calculation
           </Button>
         }
+        shownId={shown?.key === key ? shown.reportId : null}
+        onShow={(reportId) => setShown({ reportId, key })}
         renderClosing={renderClosing}
       />
       {/* The first report would push them away. */}

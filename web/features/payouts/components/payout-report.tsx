@@ -40,19 +40,19 @@ interface PayoutReportProps {
   zone: Zone
   /** What fills the page where these days were never calculated. */
   queueButton: ReactNode
+  /** Of these days; null: the newest. */
+  shownId: string | null
+  onShow: (reportId: string | null) => void
   renderClosing: RenderClosing
 }
 
 /** What the newest finished calculation of the range came to, or the one that its days were closed with. */
-export function PayoutReportView({ range, zone, queueButton, renderClosing }: PayoutReportProps) {
+export function PayoutReportView({ range, zone, queueButton, shownId, onShow, renderClosing }: PayoutReportProps) {
   const newest = useQuery(latestQuery(range))
-  const [asked, setAsked] = useState<{ reportId: string | null; of: string } | null>(null)
-  const days = `${range.start} ${range.end}`
-  const askedId = asked?.of === days ? asked.reportId : null
-  const closed = useQuery(reportQuery(askedId))
-  const { error, refetch } = askedId === null ? newest : closed
+  const other = useQuery(reportQuery(shownId))
+  const { error, refetch } = shownId === null ? newest : other
   // Until it is there the newest stays.
-  const report = (askedId === null ? null : closed.data) ?? newest.data
+  const report = (shownId === null ? null : other.data) ?? newest.data
   const summary = report?.summary ?? null
   const [open, setOpen] = useState<string | null>(null)
   useNewestReport(range)
@@ -84,7 +84,7 @@ export function PayoutReportView({ range, zone, queueButton, renderClosing }: Pa
             id: report.id,
             range: summary.range,
             isNewest: report.id === newest.data?.id,
-            onShow: (reportId) => setAsked({ reportId, of: days }),
+            onShow,
           })}
         />
       )}

@@ -111,12 +111,12 @@ function Doubt({ statement: { closing, closedOtherwise, affiliateId, start, end 
     const isApproved = closing !== null && closing.state !== 'frozen'
     return isApproved ? null : <p className={classes.about}>{words.notApproved}</p>
   }
-  const { reportId } = closedOtherwise
+  const { reportId, knowsAffiliate } = closedOtherwise
   const isSameWeek = closedOtherwise.start === start && closedOtherwise.end === end
   return (
     <p className={classes.doubt}>
       {words.closedOtherwise(formatDayRange(closedOtherwise))}{' '}
-      {isSameWeek && (
+      {isSameWeek && knowsAffiliate && (
         <Link to="/payouts/$reportId/statements/$affiliateId" params={{ reportId, affiliateId }}>
           Open the one that is paid
         </Link>
