@@ -28,7 +28,21 @@ test('what is typed at the sign-in is looked at, and what is wrong is said', asy
     await page.getByLabel(/username or/i).fill('   ')
     await page.keyboard.press('Enter')
     await expect(page.getByText(authTexts.identifierMissing).first()).toBeVisible()
-    await askForCode(page, 'nobody')
+  })
+
+  await test.step('whom a code is asked for stays until it is on its way', async () => {
+    const { promise: held, resolve: release } = Promise.withResolvers<void>()
+    await page.route('**/api/auth/request', async (route) => {
+      await held
+      await route.continue()
+    })
+    const name = page.getByLabel(/username or/i)
+    await name.fill('nobody')
+    await name.press('Enter')
+    await expect(name).not.toBeEditable()
+    await expect(name).toBeFocused()
+    release()
+    await expect(page.getByText('nobody')).toBeVisible()
     await page.keyboard.press('Enter')
     await expect(page.getByText(authTexts.codeMissing).first()).toBeVisible()
   })

@@ -16,6 +16,7 @@ export function LoginPage() {
   const router = useRouter()
   const { from = '/' } = useSearch({ from: '/login' })
   const { data: settings } = useQuery(publicSettingsQuery)
+  const title = settings?.title ?? DEFAULT_TITLE
   const signedIn = session.status === 'authenticated'
 
   useEffect(() => {
@@ -25,8 +26,9 @@ export function LoginPage() {
   if (session.status !== 'unauthenticated') return <CheckingAccess />
   return (
     <main className={classes.page}>
+      <title>{title}</title>
       <div className={classes.card}>
-        <Brand title={settings?.title ?? DEFAULT_TITLE} />
+        <Brand title={title} />
         <h1 className={classes.title}>Sign in</h1>
         <LoginForm sandbox={settings?.sandbox ? { page: settings.sandboxPage } : null} />
       </div>

@@ -46,6 +46,8 @@ export function IdentifierStep({ identifier, onChange, onSent }: IdentifierStepP
         autoCapitalize="none"
         spellCheck={false}
         value={identifier}
+        // The code is for whom it was asked for.
+        readOnly={request.isPending}
         error={problem}
         onChange={(event) => {
           setProblem(null)

@@ -194,7 +194,7 @@ function Summary({ reportId, summary, zone, open, onOpen, closing }: SummaryProp
 const OUT_OF_DEAL = {
   reported: 'No deal of the range pays for these. They count at their reported payout.',
   settled:
-    'No deal of the range pays for these. Conversions of earlier deals count what they change of its payout, all else as reported.',
+    'No deal of the range pays for these. A conversion of an earlier deal counts what it changes of the payout of that deal, all else as reported.',
 }
 
 /** Fetches the report again once the history names one that is newer than what is shown. */

@@ -47,7 +47,7 @@ export function DealLeads({ reportId, deal, rules, fate, onFate }: DealLeadsProp
           />
         ))}
       </div>
-      {error && <ProblemBox message={messageOf(error)} onRetry={() => void refetch()} />}
+      {error && !data && <ProblemBox message={messageOf(error)} onRetry={() => void refetch()} />}
       {isPending && <Skeleton height={160} radius={8} />}
       {data && leads.length === 0 && <p className={classes.about}>No such leads.</p>}
       <ul className={classes.list} aria-label="Leads">
@@ -66,7 +66,8 @@ export function DealLeads({ reportId, deal, rules, fate, onFate }: DealLeadsProp
           </li>
         ))}
       </ul>
-      {hasNextPage && (
+      {error && data && <ProblemBox message={messageOf(error)} onRetry={() => void fetchNextPage()} />}
+      {hasNextPage && !error && (
         <Button
           className={classes.more}
           size="xs"
@@ -103,5 +104,6 @@ function explainFate(
   const isForgiven = status !== null && invalidStatuses.has(foldStatus(status))
   const forgiven = isForgiven ? `${status}, above the ${terms.mostInvalid}% that are deducted; ` : ''
   if (fate === 'outsideWorkingHours') return `${forgiven}came outside ${describeHours(deal)}`
-  return `${forgiven}${fate === 'capped' ? `the cap of ${formatCount(deal.cap)} was full` : 'counts for the guarantee'}`
+  if (fate === 'capped') return `${forgiven}the cap of ${formatCount(deal.cap)} was full`
+  return `${forgiven}${deal.guarantee === null ? 'its conversion is paid' : 'counts for the guarantee'}`
 }
