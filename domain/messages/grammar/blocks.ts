@@ -198,6 +198,10 @@ function nameNumbers({ terms, numbers, geos }: Segment, known: Terms): { terms: 
     return { terms, problems: [UNNAMED(numbers)] }
   }
   if (second !== undefined && !isWhole(second)) return { terms, problems: [UNNAMED(numbers)] }
+  // `20 1200 10%`: a price without its plus sooner than a source.
+  if (second !== undefined && second.length > 2 && terms.crg !== undefined && terms.cpa === undefined) {
+    return { terms, problems: [UNNAMED(numbers)] }
+  }
   // What was said above of all is not overruled by a number that nothing names.
   const isOther = (value: string | undefined, above: string | undefined) =>
     value !== undefined && above !== undefined && value !== above

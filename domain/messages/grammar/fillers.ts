@@ -18,7 +18,7 @@ const WORDS =
   |гео|источник|брокер|часы|время|дайте|дай|поставь|поставьте|ставим|ставь|план|нужно|можно|спасибо|рабочие
   |bitte|und|für|mit|por favor|con|para|s'il vous plaît|et|avec|per favore|hola|ciao|hallo|bonjour`)
 
-const MENTION = pattern('(?<![\\p{L}\\p{N}])@[A-Z0-9_]{2,32}')
+const MENTION = pattern('(?<![\\p{L}\\p{N}])@[A-Z][A-Z0-9_]{1,31}')
 const LINK = pattern('(?:HTTPS?://|WWW\\.|T\\.ME/)[^ ]+')
 const FILLERS = pattern(`${START}(?:${WORDS}|${DAY_LABEL})${STOP}`)
 /** A month, or how one begins, however it goes on: `Decemebr`. */

@@ -1,33 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { PastedCells } from '#domain/caps/paste-columns.ts'
-import { brandText } from '#domain/kernel/brand.ts'
-import type { Day } from '#domain/kernel/day.ts'
-import { readCapMessage } from './message.ts'
-import { indexNames } from './read-partners.ts'
-
-/** A Saturday. */
-const today = brandText<Day>('2026-11-21')
-const names = indexNames([
-  { advertiserId: 'B-017', name: 'Alster Insurance' },
-  { advertiserId: 'B-002', name: 'Nord' },
-])
-
-const read = (text: string) => readCapMessage(text, { today, names })
-
-/** `22 DE 20 #44 @B-017 10:00-18:00 $1200 10%`: the day of the month and what else is said. */
-function brief({ date, geo, cap, sourceNumber, advertiserId, workingHours, cpa, crg }: PastedCells): string {
-  const parts = [
-    date?.slice(-2),
-    geo,
-    cap ?? '?',
-    sourceNumber && `#${sourceNumber}`,
-    advertiserId && `@${advertiserId}`,
-    workingHours,
-    cpa && `$${cpa}`,
-    crg,
-  ]
-  return parts.filter(Boolean).join(' ')
-}
+import { briefCells as brief, readMessage as read } from '#testing/cap-messages.ts'
 
 const FULLY_READ: [string, string[]][] = [
   // One line.

@@ -11,6 +11,9 @@ const DOLLAR = '(?:US *)?\\$|USD'
 const MONEY = `(?:(?:${DOLLAR}) *(${DIGITS})|(${DIGITS}) *(?:${DOLLAR}))`
 const BARE = `(${DIGITS})`
 const CRG = anyWord('crg|cr guarantee|guaranteed cr|guarantee|гарантия|крг')
+/** `900 cpa 20 leads`: what is counted is a cap, unless another number is: `cpa 900 cap 20`. */
+const COUNTED = anyWord('leads|lead|caps|cap|/day|per day|a day|лидов|лида|лид|лидів|капа|кап')
+const NOT_COUNTED = `(?! *${COUNTED}${STOP}(?! *(?:${anyWord('cap|caps|per day|a day')})? *[:=-]? *\\d))`
 /** Alone, `CR` is Costa Rica as well: it needs a percent sign. */
 const CR = anyWord('crg|cr|cr guarantee|guaranteed cr|guarantee|гарантия|крг|кр')
 const PERCENT = `${BARE} *%(?: *${CR}${STOP})?`
@@ -27,7 +30,7 @@ const SPLIT_BEFORE_CR = pattern(`(?<![\\d.,])(\\d \\d{3}) *(?:\\$|\\+ *\\d+)`)
 
 const LEAD_PRICES = [
   pattern(`${START}${PER_LEAD}${STOP}${SEP}${MONEY}${ENDS}`),
-  pattern(`${START}${PER_LEAD}${STOP}${SEP}()${BARE}${ENDS}(?! *%)`),
+  pattern(`${START}${PER_LEAD}${STOP}${SEP}()${BARE}${ENDS}(?! *%)${NOT_COUNTED}`),
   pattern(`(?<![\\p{L}\\d.,+])${MONEY} *${PER_LEAD}${STOP}`),
 ]
 const WITH_GUARANTEE = [
@@ -44,14 +47,20 @@ const PLAIN_SUM = [
 ]
 const GUARANTEES = [
   pattern(`${START}${CR}${STOP}${SEP}${BARE} *%`),
-  pattern(`${START}${CRG}${STOP}${SEP}${BARE}${ENDS}`),
+  pattern(`${START}${CRG}${STOP}${SEP}${BARE}${ENDS}${NOT_COUNTED}`),
   pattern(`\\+? *(?<![\\d.,-])${PERCENT}`),
 ]
 const PRICES = [
   pattern(`${START}${LABEL}${STOP}${SEP}${MONEY}${ENDS}`),
-  pattern(`${START}${LABEL}${STOP}${SEP}()${BARE}${ENDS}(?! *[%-])`),
+  pattern(`${START}${LABEL}${STOP}${SEP}()${BARE}${ENDS}(?! *[%-])${NOT_COUNTED}`),
   pattern(`(?<![\\p{L}\\d.,+])${MONEY}${ENDS}(?: *${LABEL}${STOP})?`),
   pattern(`(?<![\\p{L}\\d.,+-])()${BARE} *(?:${anyWord('cpa|flat')})${STOP}`),
+]
+
+/** `ftd 3` may be what is paid, or how many; `ftd 900` is paid, since nobody counts so many. */
+const DEPOSITS = [
+  pattern(`${START}FTDS?${SEP}\\d{1,2}(?![.,]?\\d| *(?:[$%+]|USD))`),
+  pattern(`(?<![\\p{L}\\d.,:$+-])\\d+ *FTDS?${STOP}(?!${SEP}[\\d$])`),
 ]
 
 /** What is paid: `$900`, `1,350+10%`, `cpa 900`, `crg 8%`, `cpl 15$`. */
@@ -62,6 +71,14 @@ export function takePrices(scan: Scan): void {
   scan.take(SPLIT, split)
   scan.take(SPLIT_BEFORE_CR, split)
   scan.take(OTHER_MONEY, (_, text) => [{ kind: 'problem', message: `“${text}”: prices are in dollars.` }])
+  for (const found of DEPOSITS) {
+    scan.take(found, (_, text) => [
+      {
+        kind: 'problem',
+        message: `“${text}” may be a price or a number of deposits. Write price: 900, or leave it out.`,
+      },
+    ])
+  }
   for (const found of LEAD_PRICES) scan.take(found, ([, one, other]) => payPerLead(one || other))
   for (const found of WITH_GUARANTEE) scan.take(found, ([, one, other, share]) => sum(one || other, share))
   for (const found of PLAIN_SUM) {
