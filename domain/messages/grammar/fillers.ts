@@ -10,7 +10,7 @@ import { pattern, START, STOP, type Scan } from './scan.ts'
 const WORDS =
   anyWord(`please|pls|plz|hi|hello|hey|team|guys|all|dear|good morning|morning|thanks|thank you|thx|ok|okay|yes
   |and|&|an|the|is|are|be|will|can|could|you|we|i|our|your|us|me|have|has|need|needs|want|send|set|open|opened
-  |add|put|update|updated|new|our|this|these|those|that|with|of|in|to|at|by|per|each|every|up|from|as|it|its|both|same
+  |add|put|update|updated|new|our|this|these|those|that|with|of|in|to|at|by|per|each|every|up|from|as|it|its|both
   |cap|caps|capp|limit|daily|volume|qty|leads|lead|price|prices|cpa|crg|cpl|rate|rates|payout|deal|deals|flat|ftd
   |geo|geos|country|countries|source|sources|aff|affiliate|affiliates|pub|publisher|broker|advertiser|adv|id|working|work
   |hours|hour|time|schedule|max|maximum|plan|planned|numbers|only|still|active|traffic|allocation|order|orders|start|starting

@@ -1,4 +1,5 @@
-import type { Item } from './scan.ts'
+import { anyWord, fold } from '#domain/kernel/fold.ts'
+import { START, STOP, type Item } from './scan.ts'
 
 // Of several geos on a line it can be open which of them something is said of. Then none of the line is saved.
 
@@ -6,13 +7,22 @@ const NUMBER_FIRST = 'Write each geo before its numbers, or each of them on a li
 const WHOSE_DAY =
   'The day may be said of one cap of this line or of all. Write it before the first geo, or beside each of them.'
 
+/** What names all caps of a line. */
+const ALL = new RegExp(
+  `${START}${anyWord('all|both|each|every|everywhere|все|всё|всем|везде|оба|alle|beide|todos|ambos|tutti|tous')}${STOP}`,
+  'u',
+)
+
 /** Why the caps of a line, cut at its geos, may not be what they were read as. */
 export function doubtsOf(parts: readonly Item[][], raw: string): string[] {
   const [head = []] = parts
   const before = head.slice(0, Math.max(head.findIndex(isGeo), 0))
   const said = new Map(before.flatMap(termsOf))
   const isOpen =
-    before.some(({ kind }) => kind === 'number') || isSaidOtherwise(said, parts, raw) || isOfNext(said, parts, raw)
+    before.some(({ kind }) => kind === 'number') ||
+    isSaidOtherwise(said, parts, raw) ||
+    isOfNext(said, parts, raw) ||
+    isOfAll(said, parts, raw)
   return [...(isOpen ? [NUMBER_FIRST] : []), ...(isDayOpen(said, parts) ? [WHOSE_DAY] : [])]
 }
 
@@ -44,6 +54,22 @@ function isOfNext(said: Said, parts: readonly Item[][], raw: string): boolean {
   })
 }
 
+/** `#44 DE 20, AT 10, 10-18`, `DE 20, AT 10 all #44`: what ends the line and others lack may be said of all. */
+function isOfAll(said: Said, parts: readonly Item[][], raw: string): boolean {
+  const last = parts.at(-1) ?? []
+  const geo = last.findLast(isGeo)
+  if (!geo) return false
+  const [own = [], ...others] = cutBehindGeo(last, [], raw)
+  const isNumberAlone = others.some((chunk) => chunk.length === 1 && countNumbers(chunk) === 1)
+  if (isNumberAlone && parts.some((part) => countNumbers(part) < countNumbers(last))) return true
+  const word = fold(raw).slice(geo.end).search(ALL)
+  const behindWord = own.filter(({ at }) => word >= 0 && at > geo.end + word)
+  const lacks = (name: string) => parts.some((part) => !part.flatMap(termsOf).some(([of]) => of === name))
+  return [...behindWord, ...others.flat()]
+    .flatMap(termsOf)
+    .some(([name]) => name !== 'date' && !said.has(name) && lacks(name))
+}
+
 /** `DE 20, tomorrow AT 10`, `today DE 20, tomorrow AT 10, FR 5`: which of them are for tomorrow? */
 function isDayOpen(said: Said, parts: readonly Item[][]): boolean {
   const hasDay = (items: readonly Item[]) => items.flatMap(termsOf).some(([name]) => name === 'date')
@@ -51,7 +77,7 @@ function isDayOpen(said: Said, parts: readonly Item[][]): boolean {
   return !said.has('date') || parts.slice(1).some((part) => hasDay(part.slice(0, 1)))
 }
 
-/** What stands behind the geos of a part up to the next one, cut at separators. */
+/** What stands behind the geos of a part up to the next one, or to the end, cut at separators. */
 function cutBehindGeo(part: readonly Item[], next: readonly Item[] = [], raw: string): Item[][] {
   const from = part.findLastIndex(isGeo)
   const chunks: Item[][] = [[]]
@@ -61,7 +87,7 @@ function cutBehindGeo(part: readonly Item[], next: readonly Item[] = [], raw: st
     chunks.at(-1)?.push(item)
     end = item.end
   }
-  chunks.at(-1)?.pop()
+  if (next.length > 0) chunks.at(-1)?.pop()
   return chunks
 }
 

@@ -5,6 +5,8 @@ import { pattern, SEP, START, STOP, TAKEN, type Scan } from './scan.ts'
 const SOURCE = anyWord(
   `source|src|affiliate|aff|affid|publisher|pub|источник|соурс|сорс|афф|аффилиат|паб|паблишер|quelle|fuente|джерело`,
 )
+/** Before a geo these head a list: `Affiliates: DE 20`. */
+const SOURCES = anyWord('sources|affiliates|affs|publishers|pubs|источники')
 const ADVERTISER = anyWord('broker|brand|advertiser|adv|buyer|client|брокер|бренд|рекл|рекламодатель|адв|клиент')
 const NUMBER_SIGN = '(?:[ _-]*(?:ID|NO\\.?|NUMBER|NUM|№))?'
 const QUOTED = '"((?:[^"]|"")*)"'
@@ -15,6 +17,7 @@ const LABELLED_SOURCE = pattern(`${START}${SOURCE}${NUMBER_SIGN}${STOP} *(?:[:=]
 const NAMED_SOURCE = pattern(
   `${START}${SOURCE}${NUMBER_SIGN}(?:${STOP}(?: *- *| +|(?= *[#№])) *[#№]? *|(?=\\d))(${WORD})`,
 )
+const FIRST_SOURCE = pattern(`${START}${SOURCES}${STOP}${SEP}[#№]? *(${WORD})`)
 const HASHED_SOURCE = pattern(`[#№] *(\\d(?:[\\p{L}\\p{N}_-]*[\\p{L}\\p{N}_])?)`)
 
 const QUOTED_ADVERTISER = pattern(`${START}${ADVERTISER}${NUMBER_SIGN}(?: *NAME)?${SEP}${QUOTED}`)
@@ -56,10 +59,12 @@ export function takeLabelledPartners(scan: Scan, names: KnownNames): void {
   scan.take(QUOTED_SOURCE, (match) => [{ kind: 'source', value: unquote(sliceOf(match, match[1])) }])
   scan.take(QUOTED_ADVERTISER, (match) => [{ kind: 'advertiser', value: unquote(sliceOf(match, match[1])) }])
   scan.take(LABELLED_SOURCE, (match) => [{ kind: 'source', value: sliceOf(match, match[1]) }])
-  scan.take(NAMED_SOURCE, (match) => {
-    const value = sliceOf(match, match[1])
-    return /\d/.test(value) ? [{ kind: 'source', value }] : null
-  })
+  for (const found of [NAMED_SOURCE, FIRST_SOURCE]) {
+    scan.take(found, (match) => {
+      const value = sliceOf(match, match[1])
+      return /\d/.test(value) ? [{ kind: 'source', value }] : null
+    })
+  }
   scan.take(HASHED_SOURCE, (match) => [{ kind: 'source', value: sliceOf(match, match[1]) }])
   takeKnownPartners(scan, names)
   takeNamed(scan, NAMED_ADVERTISER, false)

@@ -1,7 +1,8 @@
 import { weekdayOf, type Day } from '#domain/kernel/day.ts'
 import { brandText } from '#domain/kernel/brand.ts'
+import { anyWord, fold } from '#domain/kernel/fold.ts'
 import { doubtsOf } from './line-doubts.ts'
-import type { Item } from './scan.ts'
+import { START, STOP, type Item } from './scan.ts'
 
 /** What can be said once of a cap and inherited by those below. */
 export type TermName = 'date' | 'cap' | 'source' | 'advertiser' | 'hours' | 'cpa' | 'crg' | 'zone'
@@ -20,6 +21,15 @@ export interface Segment {
   problems: string[]
   unread: string[]
 }
+
+const AND = anyWord('and|or|und|oder|y|e|et|и|или|та|і')
+/** Between geos that have one cap: nothing but what parts them, and signs before the next one: `✅ DE, ✅ AT 20`. */
+const ONE_CAP = new RegExp(
+  `^(?!.*- *[,;])(?:[ ,;|/\\\\&+()[\\]•·-]|${START}(?:${AND}|GEOS?)${STOP}:?)*(?:(?<=[,;|/&+] *)[^\\p{L}\\p{N}:?.]+)?$`,
+  'u',
+)
+/** Between sources: `44, 51`, `44 / 51`. */
+const ONE_MORE = new RegExp(`^ *(?:[,/&+]|${AND}) *$`, 'u')
 
 const NUMBERS_AROUND = 'Numbers stand on both sides of the geo. Name them: cap 20, source 44.'
 
@@ -92,8 +102,9 @@ function readSegment(items: readonly Item[], raw: string): Segment {
     addItem(segment, item)
   }
   addDate(segment, items)
+  segment.problems.push(...findUnsaid(items, raw))
   const isAround = segment.geos.length > 0 && early > 0 && segment.numbers.length > 1
-  const stray = findStray(items, raw)
+  const stray = findStray(items, raw) ?? findListed(items, raw)
   if (!isAround && stray === null) return segment
   segment.problems.push(isAround ? NUMBERS_AROUND : `It is not said what ${stray} is. Name it: cap 20, source 44.`)
   segment.numbers = []
@@ -130,6 +141,16 @@ function addItem(segment: Segment, item: Item): void {
   }
 }
 
+/** `DE same, FR 20`: what is said of the first is no cap, and that of the second is not its. */
+function findUnsaid(items: readonly Item[], raw: string): string[] {
+  const geos = items.filter((item) => item.kind === 'geo')
+  const open = geos.find((geo, index) => {
+    const next = geos[index + 1]
+    return next !== undefined && next.at >= geo.end && !ONE_CAP.test(fold(raw.slice(geo.end, next.at)))
+  })
+  return open ? [`It is not said what the cap of ${open.geo} is. Write each geo on a line of its own.`] : []
+}
+
 /** A number that does not stand right behind the one before it: `20 -> 30`, `20-30`, `30 instead of 20`. */
 function findStray(items: readonly Item[], raw: string): string | null {
   const numbers = items.filter((item) => item.kind === 'number')
@@ -141,6 +162,17 @@ function findStray(items: readonly Item[], raw: string): string | null {
     return /^\p{Pd}$/u.test(between) || !/^[\s,;|/()[\]#:\p{Pd}]*$/u.test(between.replace('->', '>'))
   })
   return stray?.kind === 'number' ? stray.value : null
+}
+
+/** `aff 44, 51`, `source 44 / 51`: a further source sooner than a cap; in `DE, #44, 20` all is parted like that. */
+function findListed(items: readonly Item[], raw: string): string | null {
+  const listed = items.find((item, index) => {
+    const before = items[index - 1]
+    if (item.kind !== 'number' || before?.kind !== 'source') return false
+    const between = fold(raw.slice(before.end, item.at))
+    return ONE_MORE.test(between) && !raw.slice(0, before.at).trimEnd().endsWith(between.trim())
+  })
+  return listed?.kind === 'number' ? listed.value : null
 }
 
 /** A number in what nobody understood may be the very one that counts. */
