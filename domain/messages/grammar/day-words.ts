@@ -26,7 +26,7 @@ export const RELATIVE_DAYS: readonly (readonly [string, number])[] = [
 export const WEEKDAYS: readonly string[] = [
   anyWord(`monday|mon|понедельник|понеділок|пн|montag|lunes|lundi|lunedì|segunda-feira|poniedziałek|luni|pondělí
     |pazartesi|maandag`),
-  anyWord(`tuesday|tues|tue|вторник|вівторок|dienstag|martes|mardi|martedì|terça-feira|wtorek|marți|úterý|salı
+  anyWord(`tuesday|tues|tue|вт|вторник|вівторок|dienstag|martes|mardi|martedì|terça-feira|wtorek|marți|úterý|salı
     |dinsdag`),
   anyWord(`wednesday|wed|среда|среду|середа|середу|ср|mittwoch|miércoles|mercredi|mercoledì|quarta-feira|środa|środę
     |miercuri|středa|çarşamba|woensdag`),

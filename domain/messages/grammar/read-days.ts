@@ -1,4 +1,5 @@
 import { addDays, weekdayOf, type Day } from '#domain/kernel/day.ts'
+import { isCountry } from '#domain/kernel/countries.ts'
 import { anyWord } from '#domain/kernel/fold.ts'
 import { readDay } from '#domain/kernel/typed-day.ts'
 import { MONTHS, RELATIVE_DAYS, WEEKDAYS } from './day-words.ts'
@@ -24,17 +25,29 @@ const BY_MONTH = MONTHS.map((words, index) => ({
 const ANY_MONTH = new RegExp(`(?:${MONTHS.join('|')})${STOP}`, 'u')
 const YEAR_FIRST = pattern(`(?<![\\d.,/$#-])\\d{4}([-./])\\d{1,2}\\1\\d{1,2}(?![\\d/%\\p{L}])`)
 const DAY_FIRST = pattern(`(?<![\\d.,:/+$#-])\\d{1,2}([-./])\\d{1,2}\\1\\d{2}(?:\\d{2})?(?![\\d.,/%$\\p{L}])`)
+const DAY_OF_MONTH = '(?:[12]?\\d|3[01])'
+/** `20 Nov 22`: either number may be the day. */
+const BOTH_SIDES = pattern(
+  `${START}${DAY_OF_MONTH} +(?:${MONTHS.join('|')})${STOP}\\.? +${DAY_OF_MONTH}(?:ST|ND|RD|TH)?(?![\\d:.%$+-]|[,']\\d)(?! *[%$+-])(?! *(?:CAPS?|LEADS?)${STOP})`,
+)
+/** `24/5`: around the clock on five days, or the 24th of May. */
+const ALL_WEEK = pattern(`(?<![\\d.,:/+$#-])24 *[/x] *[56](?!\\d|[/.,]\\d| *[%$])`)
 /** `crg 8.5`, `price: 7.5` is no day; `prices 22.11` and `CR 22.11`, which is Costa Rica, may be one. */
-const AMOUNT_OF = `${START}(?:${anyWord('crg|guarantee|гарантия|крг|cpl|epl|cpa')}${SEP}|${anyWord(
+const AMOUNT_OF = `${START}(?:${anyWord('crg|guarantee|гарантия|крг|cpl|epl|cpa')}${SEP}(?:(?:IS|OF|MIN|FROM) +)?\\(?|${anyWord(
   'price|rate|payout|цена|ціна|ставка|выплата|preis|precio|prix|prezzo|preço',
 )} *[:=] *)`
+/** `8.5 crg`; `22.11 CPA` heads a list sooner than it is a price. */
+const SHARE = anyWord('crg|cpl|epl|крг')
 const DAY_AND_MONTH = pattern(
-  `(?<![\\d.,:/+$#-])\\d{1,2}(?:/|\\.(?<!${AMOUNT_OF}\\d{1,2}\\.))\\d{1,2}(?:\\.(?!\\d))?(?![\\p{L}])(?! *[\\d/%$+])(?! *- *\\d)(?![.,]\\d)`,
+  `(?<![\\d.,:/+$#-])(?<!\\+ *)(?<!(?:\\$ *[\\d.,]+|\\d *\\$) */ *)\\d{1,2}(?:/|\\.(?<!${AMOUNT_OF}\\d{1,2}\\.))\\d{1,2}(?:\\.(?!\\d))?(?![\\p{L}])(?! *[\\d/%$+])(?! *- *\\d)(?! *${SHARE}${STOP}(?! *[:=-]? *[$\\d]))(?![.,]\\d)`,
 )
 
 /** The day that a line is for. */
 export function takeDays(scan: Scan, today: Day): void {
   const say = (message: string) => [{ kind: 'problem' as const, message }]
+  if (ANY_MONTH.test(scan.rest()))
+    scan.take(BOTH_SIDES, (_, text) => say(`“${text}” may be one of two days. Write it as 22.11.`))
+  scan.take(ALL_WEEK, (_, text) => say(`“${text}” may be hours or a date. Write 24/7, or the date with its year.`))
   scan.take(SPAN, (_, text) => say(`“${text}” is several days. Write one day for each cap.`))
   scan.take(MANY, (_, text) => say(`“${text}” is several days. Write one day for each cap.`))
   scan.take(NEXT, (_, text) => say(`“${text}” may be one of two days. Write its date.`))
@@ -55,6 +68,10 @@ export function takeDays(scan: Scan, today: Day): void {
   }
   for (const [index, found] of (SOME_WEEKDAY.test(scan.rest()) ? NAMED : []).entries()) {
     const weekday = index + 1
-    scan.take(found, () => [{ kind: 'weekday', date: addDays(today, (weekday - weekdayOf(today) + 7) % 7), weekday }])
+    // In Latin letters `BT` is Bhutan.
+    const isGeo = (text: string) => isCountry(text.toUpperCase())
+    scan.take(found, (_, text) =>
+      isGeo(text) ? null : [{ kind: 'weekday', date: addDays(today, (weekday - weekdayOf(today) + 7) % 7), weekday }],
+    )
   }
 }

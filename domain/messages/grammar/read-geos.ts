@@ -1,7 +1,7 @@
 import { geoOfFlag } from '#domain/caps/flag.ts'
 import { countryOfName, COUNTRY_NAMES, isCountry } from '#domain/kernel/countries.ts'
 import { anyWord, isUpperCase } from '#domain/kernel/fold.ts'
-import { SENTENCE_WORDS, WORDS_TOO } from './geo-words.ts'
+import { ABBREVIATIONS, SENTENCE_WORDS, WORDS_TOO } from './geo-words.ts'
 import { pattern, SEP, START, STOP, TAKEN, type Found, type Scan } from './scan.ts'
 
 const FLAG = '[\\u{1f1e6}-\\u{1f1ff}]{2}'
@@ -14,6 +14,8 @@ const LABELLED = pattern(`${START}${LABEL}${STOP} *(?:[:=]|->) *(${CODE})${STOP}
 const PREFIXED = pattern(`${START}${LABEL}${STOP} *-? *([A-Z]{2})${STOP}`)
 const NAMED = pattern(`${START}${anyWord(COUNTRY_NAMES)}${STOP}`)
 const JOINED = pattern(`${START}[A-Z]{2}(?:[-_][A-Z]{2})+${STOP}`)
+/** `CA (FR)`: a part of a country sooner than two of them. */
+const PART_OF = pattern(`${START}([A-Z]{2}) *\\( *([A-Z]{2}) *\\)`)
 const LETTERS = pattern(`${START}[A-Z]{2}${STOP}`)
 
 /** What stands in quotes is a geo as it is, before anything is read of it. */
@@ -62,6 +64,15 @@ export function takeBareGeos(scan: Scan): void {
       },
     ]
   })
+  scan.take(PART_OF, ([, geo = '', part = ''], text) => {
+    if (!isCountry(geo) || !isCountry(part) || geo === part) return null
+    return [
+      {
+        kind: 'problem',
+        message: `“${text}” may be one geo or several. Write “Geo: ${geo}-${part}”, or “${geo}, ${part}”.`,
+      },
+    ]
+  })
   scan.take(LETTERS, (match) => {
     const [letters] = match
     if (!isCountry(letters)) return null
@@ -70,6 +81,7 @@ export function takeBareGeos(scan: Scan): void {
     const before = scan.rest().slice(0, at)
     const after = scan.rest().slice(at + 2)
     if (!isUpperCase(written)) return isLowerGeo(scan, letters, before, after) ? [geoOf(letters, false)] : null
+    if (ABBREVIATIONS.has(letters) && !hasCap(scan, at + 2, after)) return [doubtOf(letters)]
     if (!WORDS_TOO.has(letters)) return [geoOf(letters, false)]
     if (!standsApart(scan, before, at)) return readAmong(scan, letters, after)
     return readDoubtful(letters, before, after)
@@ -80,6 +92,13 @@ export function takeBareGeos(scan: Scan): void {
 function isLowerGeo(scan: Scan, letters: string, before: string, after: string): boolean {
   if (WORDS_TOO.has(letters) || scan.items.some(({ kind }) => kind === 'geo')) return false
   return isHead(before) && new RegExp(`^ *[-:=]? *[\\d$${TAKEN}]`, 'u').test(after)
+}
+
+/** `TT 20`, `TT: 20 leads`: a number or a cap right behind. */
+function hasCap(scan: Scan, end: number, after: string): boolean {
+  const [sign = ''] = /^ *(?:->|[-:=])? */.exec(after) ?? []
+  const next = end + sign.length
+  return /^\d/.test(after.slice(sign.length)) || scan.items.some(({ kind, at }) => kind === 'cap' && at === next)
 }
 
 function isHead(before: string): boolean {

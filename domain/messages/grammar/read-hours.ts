@@ -1,4 +1,5 @@
 import { OTHER_CLOCK } from '#domain/hours/other-clock.ts'
+import { COUNTRY_NAMES, isCountry } from '#domain/kernel/countries.ts'
 import { anyWord } from '#domain/kernel/fold.ts'
 import { pattern, SEP, START, STOP, type Found, type Scan } from './scan.ts'
 
@@ -33,6 +34,8 @@ const WINDOWS = [
 /** Written behind hours; what it means is read in `domain/hours/other-clock.ts`. */
 const ZONE = pattern(`\\(? *${START}(?:${OTHER_CLOCK})${STOP} *\\)?`)
 const TIME_OF = pattern(`${START}(?:${anyWord('local time|geo time|own time|по местному|местное время')})${STOP}`)
+/** `10-18 Cyprus time`: a clock, and no geo. */
+const TIME_IN = pattern(`\\(? *${START}(?:${anyWord(COUNTRY_NAMES)}|([A-Z]{2})) +TIME${STOP}(?! *[:=]) *\\)?`)
 const LABELS = pattern(`${START}${LABEL}${STOP}${SEP}`)
 
 /** Within hours, a dotted part of 1 to 12 may as well be a month: `10.11-12.11`. */
@@ -44,7 +47,20 @@ export function takeHours(scan: Scan): void {
   for (const found of WINDOWS) scan.take(found, readWindow)
   scan.take(ZONE, (_, text) => [{ kind: 'zone', value: text.replace(/[()]/g, '').trim() }])
   scan.take(TIME_OF, (_, text) => [{ kind: 'zone', value: text }])
+  scan.take(TIME_IN, readClockOf)
   scan.take(LABELS, () => [])
+}
+
+/** In letters only as a code is written: `no time` is none. */
+function readClockOf([, letters]: RegExpExecArray, text: string): readonly Found[] | null {
+  const clock = text.replace(/[()]/g, '').trim()
+  if (letters !== undefined && !(isCountry(letters) && clock.startsWith(letters))) return null
+  return [
+    {
+      kind: 'problem',
+      message: `“${clock}” leaves the offset open. Write hours with it, such as 10:00-18:00 GMT+3.`,
+    },
+  ]
 }
 
 function readWindow(match: RegExpExecArray, text: string): readonly Found[] | null {
