@@ -89,7 +89,9 @@ export class Blocks {
     const read = { ...segment, terms, problems: [...segment.problems, ...problems] }
     const names = termNames(terms)
     if (names.length === 0 && read.problems.length === 0) return false
-    if (this.#open && this.#isAbout(names)) {
+    // `Paused:` is said of the caps below it.
+    const isHeading = names.length === 0 && text.endsWith(':')
+    if (this.#open && !isHeading && this.#isAbout(names)) {
       this.#complete(line, read)
       return false
     }
@@ -102,8 +104,9 @@ export class Blocks {
     this.#open = null
     const reason = read.problems[0] ?? (segment.numbers.length > 0 ? NO_GEO : null)
     if (reason !== null) {
-      // It said something of the caps below, which they must not be saved without: `No leads:` heads a list, `not sure yet` does not.
-      if (names.length > 0 || text.endsWith(':')) this.#doubt = `Line ${line}, which is above it, is not clear.`
+      // It said something of the caps below, which they must not be saved without: `No leads:` and `❌` head a list, `not sure yet` does not.
+      if (names.length > 0 || text.endsWith(':') || !/[\p{L}\p{N}]/u.test(text))
+        this.#doubt = `Line ${line}, which is above it, is not clear.`
       this.unread.push({ line, text, reason })
       return true
     }
