@@ -34,6 +34,8 @@ describe('several geos on a line', () => {
     '#44: DE 20, FR 30 #45 ES 10',
     'today: DE 20, FR 15, tomorrow: ES 10, PT 5',
     'DE 20, #45 FR 30',
+    'DE 20 and #45 FR 30',
+    'DE 20 & #45 FR 30',
     'DE 20, 10-18 FR 30',
     'DE 20 #44, 30 leads FR #44',
     'DE 20 44, 30 leads FR 45',
@@ -66,6 +68,7 @@ describe('several geos on a line', () => {
     ['DE 20, 44 FR 30, 45', ['DE 20 44', 'FR 30 45']],
     ['today DE 20, tomorrow AT 10, Monday FR 5', ['DE 21 20', 'AT 22 10', 'FR 23 5']],
     ['tomorrow: DE 20, FR 15 today, ES 10', ['DE 22 20', 'FR 21 15', 'ES 22 10']],
+    ['DE 20, 900$ and FR 30', ['DE 20', 'FR 30']],
     ['DE 20 today, DE 30 tomorrow', ['DE 21 20', 'DE 22 30']],
     ['DE, AT, CH cap 10 tomorrow', ['DE 22 10', 'AT 22 10', 'CH 22 10']],
   ])('are read where nothing else can be meant: %j', (text, caps) => {

@@ -1,5 +1,5 @@
 import { anyWord, fold } from '#domain/kernel/fold.ts'
-import { START, STOP, type Item } from './scan.ts'
+import { START, STOP, isParted, type Item } from './scan.ts'
 
 // Of several geos on a line it can be open which of them something is said of. Then none of the line is saved.
 
@@ -83,7 +83,7 @@ function cutBehindGeo(part: readonly Item[], next: readonly Item[] = [], raw: st
   const chunks: Item[][] = [[]]
   let end = part[from]?.end ?? 0
   for (const item of [...part.slice(from + 1), ...next.slice(0, 1)]) {
-    if (/[,;|/]/.test(raw.slice(end, item.at))) chunks.push([])
+    if (isParted(raw, end, item.at)) chunks.push([])
     chunks.at(-1)?.push(item)
     end = item.end
   }

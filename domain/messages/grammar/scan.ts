@@ -1,4 +1,4 @@
-import { fold } from '#domain/kernel/fold.ts'
+import { anyWord, fold } from '#domain/kernel/fold.ts'
 
 /** What a piece of a line says. Values are cells as `domain/caps/paste-cells.ts` reads them. */
 export type Item = { at: number; end: number } & (
@@ -27,6 +27,14 @@ export const START = '(?<![\\p{L}\\p{N}])'
 export const STOP = '(?![\\p{L}\\p{N}])'
 /** Between a label and its value. */
 export const SEP = ' *(?:[:=]|->|-)? *'
+
+export const AND = anyWord('and|or|und|oder|y|e|et|и|или|та|і')
+const PARTED = new RegExp(`[,;|/&]|${START}${AND}${STOP}`, 'u')
+
+/** Whether something between two places of a line parts what stands there: a comma, `and`. */
+export function isParted(raw: string, from: number, to: number): boolean {
+  return PARTED.test(fold(raw.slice(from, to)))
+}
 
 export function pattern(source: string): RegExp {
   return new RegExp(source, 'gu')

@@ -1,8 +1,8 @@
 import { weekdayOf, type Day } from '#domain/kernel/day.ts'
 import { brandText } from '#domain/kernel/brand.ts'
-import { anyWord, fold } from '#domain/kernel/fold.ts'
+import { fold } from '#domain/kernel/fold.ts'
 import { doubtsOf } from './line-doubts.ts'
-import { START, STOP, type Item } from './scan.ts'
+import { AND, isParted, START, STOP, type Item } from './scan.ts'
 
 /** What can be said once of a cap and inherited by those below. */
 export type TermName = 'date' | 'cap' | 'source' | 'advertiser' | 'hours' | 'cpa' | 'crg' | 'zone'
@@ -22,7 +22,6 @@ export interface Segment {
   unread: string[]
 }
 
-const AND = anyWord('and|or|und|oder|y|e|et|и|или|та|і')
 /** Between geos that have one cap: nothing but what parts them, and signs before the next one: `✅ DE, ✅ AT 20`. */
 const ONE_CAP = new RegExp(
   `^(?!.*- *[,;])(?:[ ,;|/\\\\&+()[\\]•·-]|${START}(?:${AND}|GEOS?)${STOP}:?)*(?:(?<=[,;|/&+] *)[^\\p{L}\\p{N}:?.]+)?$`,
@@ -42,7 +41,8 @@ export function splitLine(items: readonly Item[], raw: string): Segment[] {
   if (!first || rest.length === 0) return segments
   const at = head.findIndex((item) => item.kind === 'geo')
   const before = readSegment(head.slice(0, Math.max(at, 0)), raw)
-  for (const segment of segments) segment.problems.push(...doubtsOf(parts, raw))
+  const doubts = doubtsOf(parts, raw)
+  for (const segment of segments) segment.problems.push(...doubts)
   // What stands before the first geo of several is said of all of them.
   for (const segment of others) {
     segment.terms = { ...before.terms, ...segment.terms }
@@ -73,7 +73,7 @@ function cutAtGeos(items: readonly Item[], raw: string): Item[][] {
 /** `DE 20, no FR 30`: what stands right before a geo may be said of that one. */
 function problemsBefore(part: readonly Item[], geo: Item, raw: string): Item[] {
   const last = part.findLast((item) => item.kind !== 'unread' && item.kind !== 'note')
-  return last?.kind === 'problem' && !/[,;|/]/.test(raw.slice(last.end, geo.at)) ? [last] : []
+  return last?.kind === 'problem' && !isParted(raw, last.end, geo.at) ? [last] : []
 }
 
 /** `today DE 20, tomorrow AT 10`: a second day right before a geo is that one's. */
