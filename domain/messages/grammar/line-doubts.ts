@@ -7,6 +7,9 @@ const NUMBER_FIRST = 'Write each geo before its numbers, or each of them on a li
 const WHOSE_DAY =
   'The day may be said of one cap of this line or of all. Write it before the first geo, or beside each of them.'
 
+/** What ends a geo's own words, or begins the next one's: `DE (20, #44) FR (10)`, `✅ DE 20, 900$ ✅ FR 10`. */
+const CLOSES = /[)\]•✅☑✔🟢\t]|\. /u
+
 /** What names all caps of a line. */
 const ALL = new RegExp(
   `${START}${anyWord('all|both|each|every|everywhere|все|всё|всем|везде|оба|alle|beide|todos|ambos|tutti|tous')}${STOP}`,
@@ -47,6 +50,8 @@ function isOfNext(said: Said, parts: readonly Item[][], raw: string): boolean {
     const next = parts[index + 1] ?? []
     const [, ...others] = cutBehindGeo(part, next, raw)
     const open = others.at(-1) ?? []
+    const [last, geo] = [open.at(-1), next.find(isGeo)]
+    if (last && geo && CLOSES.test(raw.slice(last.end, geo.at))) return false
     if (countNumbers(open) > 0 && countNumbers(next) < countNumbers(part)) return true
     const has = new Map([...said, ...next.flatMap(termsOf)])
     // A day has a doubt of its own.

@@ -32,6 +32,8 @@ const ADDED = pattern(`${START}${ADDS} +\\d+ *(?:${anyWord('leads|caps|лидо�
 const STOPS = pattern(`${START}${TAKES_AWAY}${STOP}`)
 /** Signs that people put beside what is closed. */
 const CLOSED = pattern('[❌✖✗✘🚫⛔🛑]')
+/** `❌ FR cap 0` says what the cap will be. */
+const ALL_ZERO = /^(?:\D*(?<![\d.,:/+-])0(?![.,:/]?\d| *[%$]))+\D*$/u
 const OF_OTHERS = new RegExp(`^ *${NOT_OF_CAPS}${STOP}`, 'u')
 const OTHER_SPAN = pattern(
   `${START}${anyWord('weekly|monthly|hourly|per hour|an hour|per week|a week|per month|a month|total|in total|overall|в час|в неделю|в месяц|всего|pro stunde|pro woche|insgesamt')}${STOP}|/ *${anyWord('hour|week|month|час|неделя')}${STOP}`,
@@ -63,9 +65,12 @@ function refuseCap(_: RegExpExecArray, text: string): readonly Found[] {
 /** How many leads. */
 export function takeCaps(scan: Scan): void {
   scan.take(STOPS, (match, text) => refuseStop(scan, match, text))
-  scan.take(CLOSED, (_, text) => [
-    { kind: 'problem', message: `“${text}” takes caps away. Write what the cap will be, such as cap 0.` },
-  ])
+  const isNone = ALL_ZERO.test(scan.rest())
+  scan.take(CLOSED, (_, text) =>
+    isNone
+      ? []
+      : [{ kind: 'problem', message: `“${text}” takes caps away. Write what the cap will be, such as cap 0.` }],
+  )
   scan.take(ABOUT, refuseCap)
   for (const found of [CHANGE, MINUS, MORE, ADDED, CHANGED]) {
     scan.take(found, (_, text) => [{ kind: 'problem', message: `“${text}” is a change. Write what the cap will be.` }])

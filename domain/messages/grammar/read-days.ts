@@ -26,9 +26,12 @@ const ANY_MONTH = new RegExp(`(?:${MONTHS.join('|')})${STOP}`, 'u')
 const YEAR_FIRST = pattern(`(?<![\\d.,/$#-])\\d{4}([-./])\\d{1,2}\\1\\d{1,2}(?![\\d/%\\p{L}])`)
 const DAY_FIRST = pattern(`(?<![\\d.,:/+$#-])\\d{1,2}([-./])\\d{1,2}\\1\\d{2}(?:\\d{2})?(?![\\d.,/%$\\p{L}])`)
 const DAY_OF_MONTH = '(?:[12]?\\d|3[01])'
+const COUNTED = anyWord(
+  'caps|cap|leads|lead|/day|/d|per day|a day|daily|each|лидов|лида|лид|лиды|лідів|ліди|капа|кап|шт',
+)
 /** `20 Nov 22`: either number may be the day. */
 const BOTH_SIDES = pattern(
-  `${START}${DAY_OF_MONTH} +(?:${MONTHS.join('|')})${STOP}\\.? +${DAY_OF_MONTH}(?:ST|ND|RD|TH)?(?![\\d:.%$+-]|[,']\\d)(?! *[%$+-])(?! *(?:CAPS?|LEADS?)${STOP})`,
+  `${START}${DAY_OF_MONTH} +(?:${MONTHS.join('|')})${STOP}\\.? +${DAY_OF_MONTH}(?:ST|ND|RD|TH)?(?![\\d:.%$+-]|[,']\\d)(?! *[%$+-])(?! *${COUNTED}${STOP})`,
 )
 /** `24/5`: around the clock on five days, or the 24th of May. */
 const ALL_WEEK = pattern(`(?<![\\d.,:/+$#-])24 *[/x] *[56](?!\\d|[/.,]\\d| *[%$])`)
@@ -36,6 +39,10 @@ const ALL_WEEK = pattern(`(?<![\\d.,:/+$#-])24 *[/x] *[56](?!\\d|[/.,]\\d| *[%$]
 const AMOUNT_OF = `${START}(?:${anyWord('crg|guarantee|гарантия|крг|cpl|epl|cpa')}${SEP}(?:(?:IS|OF|MIN|FROM) +)?\\(?|${anyWord(
   'price|rate|payout|цена|ціна|ставка|выплата|preis|precio|prix|prezzo|preço',
 )} *[:=] *)`
+/** `CRG 22.11` in front of a line, without a colon: a heading with its day, or a price. */
+const HEADED = pattern(
+  `(?<=^[^\\p{L}\\p{N}]*${anyWord('crg|guarantee|гарантия|крг|cpl|epl|cpa')} *-? *)(?:[12]?\\d|3[01]|0[1-9])\\.(?:0[1-9]|1[0-2])(?![\\d%$]|[.,]\\d| *[%$])`,
+)
 /** `8.5 crg`; `22.11 CPA` heads a list sooner than it is a price. */
 const SHARE = anyWord('crg|cpl|epl|крг')
 const DAY_AND_MONTH = pattern(
@@ -60,6 +67,15 @@ export function takeDays(scan: Scan, today: Day): void {
     scan.take(dayFirst, read)
     scan.take(monthFirst, read)
   }
+  scan.take(HEADED, ([text], written) => {
+    const date = readDay(text, today)
+    return date
+      ? [
+          { kind: 'date', date },
+          ...say(`“${written}” may be a day or a price. Write the day first, or the price with its $ or %.`),
+        ]
+      : null
+  })
   for (const found of [YEAR_FIRST, DAY_FIRST, DAY_AND_MONTH]) {
     scan.take(found, ([text]) => {
       const date = readDay(text, today)

@@ -81,7 +81,7 @@ export function takeBareGeos(scan: Scan): void {
     const before = scan.rest().slice(0, at)
     const after = scan.rest().slice(at + 2)
     if (!isUpperCase(written)) return isLowerGeo(scan, letters, before, after) ? [geoOf(letters, false)] : null
-    if (ABBREVIATIONS.has(letters) && !hasCap(scan, at + 2, after)) return [doubtOf(letters)]
+    if (ABBREVIATIONS.has(letters) && !hasCap(scan, at + 2, after) && !isInList(scan, before)) return [doubtOf(letters)]
     if (!WORDS_TOO.has(letters)) return [geoOf(letters, false)]
     if (!standsApart(scan, before, at)) return readAmong(scan, letters, after)
     return readDoubtful(letters, before, after)
@@ -90,15 +90,27 @@ export function takeBareGeos(scan: Scan): void {
 
 /** `de 20 44`: in small letters only at the head of a line, with something of a cap right behind. */
 function isLowerGeo(scan: Scan, letters: string, before: string, after: string): boolean {
+  // `во вторник`, `со вторника`
+  if (/^\p{Script=Cyrillic}{2}$/u.test(scan.raw.slice(before.length, before.length + 2))) return false
   if (WORDS_TOO.has(letters) || scan.items.some(({ kind }) => kind === 'geo')) return false
   return isHead(before) && new RegExp(`^ *[-:=]? *[\\d$${TAKEN}]`, 'u').test(after)
 }
 
 /** `TT 20`, `TT: 20 leads`: a number or a cap right behind. */
 function hasCap(scan: Scan, end: number, after: string): boolean {
-  const [sign = ''] = /^ *(?:->|[-:=])? */.exec(after) ?? []
+  const [sign = ''] = /^ *(?:->|[-:=|(\u2192])? */.exec(after) ?? []
   const next = end + sign.length
+  // `TT #44 20`
+  const source = scan.items.find(({ kind, at }) => kind === 'source' && at === next)
+  if (source) return hasCap(scan, source.end, after.slice(source.end - end))
   return /^\d/.test(after.slice(sign.length)) || scan.items.some(({ kind, at }) => kind === 'cap' && at === next)
+}
+
+/** `Geo: GA, TG`, `IN/NP/PK 20`: behind another geo and what parts them. */
+function isInList(scan: Scan, before: string): boolean {
+  const end = before.replace(/[ ,;/|&+]+$/, '').length
+  const geo = scan.items.find((item) => item.kind === 'geo' && item.end === end)
+  return geo?.kind === 'geo' && (geo.isLabelled || /[,;/|&+]/.test(before.slice(end)))
 }
 
 function isHead(before: string): boolean {

@@ -47,7 +47,8 @@ export function takeHours(scan: Scan): void {
   for (const found of WINDOWS) scan.take(found, readWindow)
   scan.take(ZONE, (_, text) => [{ kind: 'zone', value: text.replace(/[()]/g, '').trim() }])
   scan.take(TIME_OF, (_, text) => [{ kind: 'zone', value: text }])
-  scan.take(TIME_IN, readClockOf)
+  const hasZone = scan.items.some(({ kind }) => kind === 'zone')
+  scan.take(TIME_IN, (match, text) => (hasZone && readClockOf(match, text) ? [] : readClockOf(match, text)))
   scan.take(LABELS, () => [])
 }
 

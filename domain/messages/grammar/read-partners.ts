@@ -17,7 +17,8 @@ const LABELLED_SOURCE = pattern(`${START}${SOURCE}${NUMBER_SIGN}${STOP} *(?:[:=]
 const NAMED_SOURCE = pattern(
   `${START}${SOURCE}${NUMBER_SIGN}(?:${STOP}(?: *- *| +|(?= *[#№])) *[#№]? *|(?=\\d))(${WORD})`,
 )
-const FIRST_SOURCE = pattern(`${START}${SOURCES}${STOP}${SEP}[#№]? *(${WORD})`)
+/** `Sources: 44`, `Sources: 44, 51`: nothing else behind it, which may be a day, hours, a price or a cap. */
+const FIRST_SOURCE = pattern(`${START}${SOURCES}${STOP}${SEP}[#№]? *(\\d+)(?= *$| *[,/&+] *[#№]? *\\d+ *(?:$|[,/&+]))`)
 const HASHED_SOURCE = pattern(`[#№] *(\\d(?:[\\p{L}\\p{N}_-]*[\\p{L}\\p{N}_])?)`)
 
 const QUOTED_ADVERTISER = pattern(`${START}${ADVERTISER}${NUMBER_SIGN}(?: *NAME)?${SEP}${QUOTED}`)

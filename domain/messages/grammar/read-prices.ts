@@ -21,6 +21,8 @@ const PERCENT = `${BARE} *%(?: *${CR}${STOP})?`
 const LABEL = anyWord(
   `price|prices|cpa|rate|rates|payout|pay out|deal|flat|ftd|цена|ціна|ставка|прайс|выплата|пейаут|деал|preis|precio|prix|prezzo|cena|preço`,
 )
+/** `20 cpa 900 leads`, `CPA 900 caps:`: three digits are the price, unless such stand in front: `900 cpa 100 leads`. */
+const MAY_BE_COUNT = `(?<=(?<![\\d.,'])\\d{1,2}|\\d{3} *(?:${DOLLAR})? *${LABEL}${STOP}${SEP}[\\d.,']+)`
 const PER_LEAD = anyWord('cpl|epl|per lead|a lead|/lead|за лид')
 const OTHER_MONEY = pattern(`(?:[€£¥₽₴]|EUR|GBP) *${BARE}|${BARE} *(?:[€£¥₽₴]|EUR|GBP)${STOP}`)
 
@@ -52,7 +54,7 @@ const GUARANTEES = [
 ]
 const PRICES = [
   pattern(`${START}${LABEL}${STOP}${SEP}${MONEY}${ENDS}`),
-  pattern(`${START}${LABEL}${STOP}${SEP}()${BARE}${ENDS}(?! *[%-])${NOT_COUNTED}`),
+  pattern(`${START}${LABEL}${STOP}${SEP}()${BARE}${ENDS}(?! *[%-])(?:(?!${MAY_BE_COUNT})|${NOT_COUNTED})`),
   pattern(`(?<![\\p{L}\\d.,+])${MONEY}${ENDS}(?: *${LABEL}${STOP})?`),
   pattern(`(?<![\\p{L}\\d.,+-])()${BARE} *(?:${anyWord('cpa|flat')})${STOP}`),
 ]
@@ -60,7 +62,7 @@ const PRICES = [
 /** `ftd 3` may be what is paid, or how many; `ftd 900` is paid, since nobody counts so many. */
 const DEPOSITS = [
   pattern(`${START}FTDS?${SEP}\\d{1,2}(?![.,]?\\d| *(?:[$%+]|USD))`),
-  pattern(`(?<![\\p{L}\\d.,:$+-])\\d+ *FTDS?${STOP}(?!${SEP}[\\d$])`),
+  pattern(`(?<![\\p{L}\\d.,:$+-])\\d+ *FTDS?${STOP}(?!${SEP}[\\d$])(?! *-? *${LABEL}${STOP})`),
 ]
 
 /** What is paid: `$900`, `1,350+10%`, `cpa 900`, `crg 8%`, `cpl 15$`. */
