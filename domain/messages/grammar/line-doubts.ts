@@ -33,7 +33,8 @@ type Said = ReadonlyMap<string, string>
 
 /**
  * `20 leads DE #44, 30 leads FR #44`: what stands before the first geo is that one's alone. In `#44: DE 20, IT 15 #45,
- * ES 10` it is that of all, since the other source is bound to its geo. Behind the last geo nothing else can be meant.
+ * ES 10` it is that of all, since the other source is bound to its geo. What another one behind the last geo says is
+ * that one's.
  */
 function isSaidOtherwise(said: Said, parts: readonly Item[][], raw: string): boolean {
   return parts.slice(0, -1).some((part, index) => {

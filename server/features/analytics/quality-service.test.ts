@@ -1,10 +1,10 @@
-import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { brandText } from '#domain/kernel/brand.ts'
 import type { Day } from '#domain/kernel/day.ts'
 import { createTestClock } from '#testing/clock.ts'
 import { createTestDatabase, type TestDatabase } from '#testing/database.ts'
 import { buildLead, storeLeadRows } from '#testing/lead-rows.ts'
+import { untilHeldUp, whileLocked } from '#testing/locked-table.ts'
 import { readPlanned } from './quality-service.ts'
 
 const clock = createTestClock('2026-11-21T20:00:00Z')
@@ -24,25 +24,12 @@ afterAll(() => database.close())
 test('planned against delivered is of one moment, also while leads come in', async () => {
   const { db } = database
   await storeLeadRows(db, clock, { leads: [buildLead()] })
-  const reading = await db.transaction().execute(async (tx) => {
-    await sql`set local idle_in_transaction_session_timeout = '30s'`.execute(tx)
-    await sql`lock table caps in access exclusive mode`.execute(tx)
+  const reading = await whileLocked(db, 'caps', async () => {
     const answer = readPlanned(db, { start: day, end: day }, {})
-    await untilHeldUp()
+    await untilHeldUp(db)
     // All leads are counted by now, and those for caps are not.
     await storeLeadRows(db, clock, { leads: [buildLead({ id: 'lead-2' }), buildLead({ id: 'lead-3' })] })
     return { answer }
   })
   expect(await reading.answer).toEqual({ ok: true, value: [{ date: day, planned: 50, delivered: 1, leads: 1 }] })
 })
-
-/** What reads caps waits for what is locked. */
-async function untilHeldUp(): Promise<void> {
-  const countWaiting = async () => {
-    const { rows } = await sql`
-      select from pg_locks join pg_database on oid = database
-      where datname = current_database() and relation is not null and not granted`.execute(database.db)
-    return rows.length
-  }
-  await expect.poll(countWaiting, { timeout: 15_000, interval: 20 }).toBeGreaterThan(0)
-}

@@ -1,5 +1,4 @@
 import { setTimeout as wait } from 'node:timers/promises'
-import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { capCalls } from '#contract/caps.ts'
 import { payoutCalls, type PayoutJob, type PayoutReport } from '#contract/payouts.ts'
@@ -12,6 +11,7 @@ import { newId } from '#platform/db/ids.ts'
 import { startTestCapline, type SignedIn, type TestCapline } from '#testing/capline.ts'
 import { readPayoutCases } from '#testing/golden/payout-cases.ts'
 import { plantPayoutCase } from '#testing/golden/plant-payout-case.ts'
+import { untilHeldUp, whileLocked } from '#testing/locked-table.ts'
 import { claimReport, findReport, insertReport, renewReport, type ReportRules } from './store.ts'
 
 // What is corrected while a calculation is on its way is in the one that is asked for after it.
@@ -48,7 +48,7 @@ test.each(CORRECTIONS)('%s: changed while it runs, the one that is asked for aga
   const before = await calculate(WEEK)
   const [first, again] = await whileItReads(async () => {
     const queued = await queue(WEEK)
-    await untilHeldUp()
+    await untilHeldUp(capline.db)
     await correct()
     return [queued.id, (await queue(WEEK)).id]
   })
@@ -63,7 +63,7 @@ test('asked for again with nothing changed it runs on', async () => {
   const attempt = () => capline.db.selectFrom('payout_reports').select('attempt').executeTakeFirstOrThrow()
   const { first, again, attempts } = await whileItWrites(async () => {
     const queued = await queue(WEEK)
-    await untilHeldUp()
+    await untilHeldUp(capline.db)
     const one = await attempt()
     const others = await Promise.all(Array.from({ length: 6 }, () => queue(WEEK)))
     return { first: queued, again: others, attempts: [one, await attempt()] }
@@ -79,7 +79,7 @@ test('one that nobody has taken yet is given the rules of now, and stays one', a
   await saveStatuses('Invalid')
   const ids = await whileItReads(async () => {
     await queue(NEXT)
-    await untilHeldUp()
+    await untilHeldUp(capline.db)
     const { id } = await queue(WEEK)
     await saveStatuses('Duplicate')
     const again = await queue(WEEK)
@@ -149,31 +149,12 @@ async function untilOver(id: string): Promise<PayoutReport> {
 
 /** As long as this takes a calculation has its snapshot, and gets no further. */
 async function whileItReads<T>(work: () => Promise<T>): Promise<T> {
-  return whileLocked('deposits', work)
+  return whileLocked(capline.db, 'deposits', work)
 }
 
 /** As long as this takes a calculation has stored its deals, and gets no further. */
 async function whileItWrites<T>(work: () => Promise<T>): Promise<T> {
-  return whileLocked('payout_deposits', work)
-}
-
-async function whileLocked<T>(table: string, work: () => Promise<T>): Promise<T> {
-  return capline.db.transaction().execute(async (tx) => {
-    await sql`set local idle_in_transaction_session_timeout = '30s'`.execute(tx)
-    await sql`lock table ${sql.table(table)} in access exclusive mode`.execute(tx)
-    return work()
-  })
-}
-
-/** A calculation waits for what is locked. */
-async function untilHeldUp(): Promise<void> {
-  const countWaiting = async () => {
-    const { rows } = await sql`
-      select from pg_locks join pg_database on oid = database
-      where datname = current_database() and relation is not null and not granted`.execute(capline.db)
-    return rows.length
-  }
-  await expect.poll(countWaiting, { timeout: 15_000, interval: 20 }).toBeGreaterThan(0)
+  return whileLocked(capline.db, 'payout_deposits', work)
 }
 
 async function countJobs(reportId: string): Promise<number> {
