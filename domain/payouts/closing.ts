@@ -10,6 +10,11 @@ export const CLOSING_STATES = ['frozen', 'approved', 'paid'] as const
 /** A frozen week can be adjusted; an approved one waits for its payment; a paid one is over. */
 export type ClosingState = (typeof CLOSING_STATES)[number]
 
+/** Before that, and where days are not closed at all, somebody may still change what is paid. */
+export function isApproved(closing: { state: ClosingState } | null): boolean {
+  return closing !== null && closing.state !== 'frozen'
+}
+
 export const ADJUSTMENT_KINDS = ['amount', 'leaveOut', 'price', 'carryOver', 'overpaid'] as const
 
 /**

@@ -3,6 +3,7 @@ import { labelOfZone } from '#domain/kernel/zone.ts'
 import { formatCount } from '#domain/messages/cap-lines.ts'
 import { formatDayName, formatDayRange } from '#domain/messages/day-name.ts'
 import { formatDollars } from '#domain/messages/dollars.ts'
+import { isApproved } from '#domain/payouts/closing.ts'
 import { NOTHING } from '#domain/payouts/money.ts'
 import type { AffiliateStatement } from './service.ts'
 
@@ -34,5 +35,5 @@ export function writeMessage(statement: AffiliateStatement): string {
 /** Why what stands in a statement may not be what is paid; null where it is. */
 export function describeDoubt({ closing, closedOtherwise }: AffiliateStatement): string | null {
   if (closedOtherwise) return words.closedOtherwise(formatDayRange(closedOtherwise))
-  return closing === null || closing.state === 'frozen' ? words.notApproved : null
+  return isApproved(closing) ? null : words.notApproved
 }

@@ -5,6 +5,7 @@ import type { Statement } from '#contract/statements.ts'
 import { payoutTexts } from '#contract/texts/payouts.ts'
 import { statementTexts } from '#contract/texts/statements.ts'
 import { labelOfZone, zoneOf } from '#domain/kernel/zone.ts'
+import { isApproved } from '#domain/payouts/closing.ts'
 import { formatDayName, formatDayRange } from '#domain/messages/day-name.ts'
 import { addDollars, formatExact } from '#web/lib/dollars.ts'
 import { formatCount, formatDay, formatMoment } from '#web/lib/format.ts'
@@ -108,8 +109,7 @@ export function StatementSheet({ statement, title }: StatementSheetProps) {
 /** Why this may not be what is paid. */
 function Doubt({ statement: { closing, closedOtherwise, affiliateId, start, end } }: { statement: Statement }) {
   if (!closedOtherwise) {
-    const isApproved = closing !== null && closing.state !== 'frozen'
-    return isApproved ? null : <p className={classes.about}>{words.notApproved}</p>
+    return isApproved(closing) ? null : <p className={classes.about}>{words.notApproved}</p>
   }
   const { reportId, knowsAffiliate } = closedOtherwise
   const isSameWeek = closedOtherwise.start === start && closedOtherwise.end === end
