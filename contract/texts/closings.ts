@@ -21,6 +21,7 @@ export const closingTexts = {
   amount: 'An amount is up to $10,000,000 with at most two decimals, and not 0.',
   price: 'A price is from $0 to $1,000,000 with at most two decimals.',
   affiliate: 'Say which affiliate.',
+  noAffiliate: 'No affiliate is called that. Pick one, or type a source number.',
   noDeposit: 'This report has no such deposit.',
   depositTwice: 'This deposit is adjusted already.',
   noAdjustment: 'There is no such adjustment.',

@@ -1,5 +1,5 @@
 import type { Cents } from '#domain/kernel/cents.ts'
-import { foldSource } from '#domain/kernel/identity.ts'
+import { foldSource, type SourceNumber } from '#domain/kernel/identity.ts'
 import { accept, refuse, type Result } from '#domain/kernel/result.ts'
 import { formatDollars } from '#domain/messages/dollars.ts'
 import { nameSource } from '#domain/messages/source-name.ts'
@@ -10,6 +10,8 @@ import type { Tx } from '#platform/db/database.ts'
 import { newId } from '#platform/db/ids.ts'
 import { transact } from '#platform/db/transact.ts'
 import { actorOf } from '#server/features/history/service.ts'
+import { hasLeadsOf } from '#server/features/leads/service.ts'
+import { readPartnerByKey } from '#server/features/partners/service.ts'
 import { readFinishedReport, readListedDeposit } from '#server/features/payouts/finished-service.ts'
 import {
   deleteAdjustment,
@@ -25,6 +27,7 @@ export type AdjustRefusal = {
   reason:
     | 'closing.not-found'
     | 'closing.not-frozen'
+    | 'closing.no-affiliate'
     | 'closing.no-deposit'
     | 'closing.deposit-twice'
     | 'closing.settled-deposit'
@@ -44,12 +47,20 @@ export async function adjustAmount(
 ): Promise<Result<FullClosing, AdjustRefusal>> {
   const actor = actorOf(member)
   const affiliateId = foldSource(draft.affiliateId)
-  return whileFrozen(deps, closingId, async (tx) => {
+  return whileFrozen(deps, closingId, async (tx, closing) => {
+    if (!(await isAffiliate(tx, closing, affiliateId))) return refuse({ reason: 'closing.no-affiliate' })
     const made = { id: newId(), createdAt: deps.clock.now(), createdBy: actor.name }
     await insertAdjustment(tx, closingId, { ...EMPTY, ...draft, ...made, affiliateId, kind: 'amount' })
     const note = `#${affiliateId} ${writeAmount(draft.amount)}: ${draft.reason}`
     return accept({ actor, action: 'closing.adjusted', note })
   })
+}
+
+/** Whether a source gets something for the week, is a publisher's, or ever brought a lead: money goes to nobody else. */
+async function isAffiliate(tx: Tx, closing: StoredClosing, source: SourceNumber): Promise<boolean> {
+  const { lines } = await completeClosing(tx, closing)
+  if (lines.some(({ affiliateId }) => affiliateId === source)) return true
+  return (await readPartnerByKey(tx, 'publisher', source)) !== null || (await hasLeadsOf(tx, source))
 }
 
 /** Leaves a deposit out, or prices it; what it changes of a guarantee counts too. */

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { closingCalls } from '#contract/closings.ts'
 import { payoutDetailCalls } from '#contract/payout-details.ts'
+import { publisherCalls } from '#contract/publishers.ts'
 import { settingCalls } from '#contract/settings.ts'
 import { closingTexts } from '#contract/texts/closings.ts'
 import { formatInstant } from '#domain/kernel/instant.ts'
@@ -246,6 +247,14 @@ test('weeks beside each other have no hour twice and leave none out', async () =
   await setZone(DEFAULT_ZONE)
 })
 
+test('an affiliate that gets nothing for the week can be adjusted where it is a publisher', async () => {
+  const frozen = await weeks.freeze(WEEK)
+  expect(await refusalOf(weeks.adjust(frozen, '4711', 5))).toMatchObject({ message: words.noAffiliate })
+  const publisher = { sourceNumber: '4711', name: 'Newcomer' }
+  await admin.call(publisherCalls.create, { body: publisher })
+  expect(lineOf(await weeks.adjust(frozen, '4711', 5), '4711')).toMatchObject({ payout: 0, due: 5 })
+})
+
 test('refuses bad input with its sentence', async () => {
   const { id } = await weeks.freeze(WEEK)
   const adjust = (body: { affiliateId: string; amount: number; reason: string }) =>
@@ -255,4 +264,7 @@ test('refuses bad input with its sentence', async () => {
   expect(await adjust({ ...good, amount: 0.001 })).toMatchObject({ status: 400, message: words.amount })
   expect(await adjust({ ...good, reason: ' ' })).toMatchObject({ status: 400, message: words.reason })
   expect(await adjust({ ...good, affiliateId: '' })).toMatchObject({ status: 400, message: words.affiliate })
+  const message = words.noAffiliate
+  const unknown = { status: 400, message, details: { errors: [{ path: 'affiliateId', message }] } }
+  expect(await adjust({ ...good, affiliateId: 'Nordlicht Media' })).toMatchObject(unknown)
 })

@@ -85,7 +85,9 @@ export function closingRoutes(deps: ClosingDeps): Handlers<typeof closingCalls> 
 
 type Reasons = (AdjustRefusal | StepRefusal)['reason']
 
-const REFUSALS: Record<Reasons, readonly [404 | 409, string]> = {
+/** With the field that is meant, where it is one. */
+const REFUSALS: Record<Reasons, readonly [status: 400 | 404 | 409, message: string, path?: string]> = {
+  'closing.no-affiliate': [400, words.noAffiliate, 'affiliateId'],
   'closing.not-found': [404, words.notFound],
   'closing.no-deposit': [404, words.noDeposit],
   'closing.no-adjustment': [404, words.noAdjustment],
@@ -116,8 +118,8 @@ function refuseFreeze(refusal: FreezeRefusal): Refusal {
 }
 
 function refuseStep({ reason }: { reason: Reasons }): Refusal {
-  const [status, message] = REFUSALS[reason]
-  return problem(status, message)
+  const [status, message, path] = REFUSALS[reason]
+  return problem(status, message, path === undefined ? {} : { errors: [{ path, message }] })
 }
 
 function readNote(after: unknown): string {

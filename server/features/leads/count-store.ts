@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Day } from '#domain/kernel/day.ts'
+import type { SourceNumber } from '#domain/kernel/identity.ts'
 import type { Database } from '#platform/db/database.ts'
 
 // The counts of a day. Each of the first two is the end of a statement whose `moved` says which rows came (n = 1) and
@@ -91,6 +92,16 @@ export async function deleteEmptyCounts(db: Database, days: readonly Day[]): Pro
     .execute()
   await db.deleteFrom('leads_by_status').where('day', '=', listed).where('leads', '=', 0).execute()
   await db.deleteFrom('deposits_by_lead_day').where('day', '=', listed).where('deposits', '=', 0).execute()
+}
+
+export async function hasCountsOf(db: Database, source: SourceNumber): Promise<boolean> {
+  const row = await db
+    .selectFrom('delivered_by_broker')
+    .select('day')
+    .where('source_number', '=', source)
+    .limit(1)
+    .executeTakeFirst()
+  return row !== undefined
 }
 
 /** Every lead and deposit of a day. */

@@ -1,4 +1,5 @@
 import type { Day } from '#domain/kernel/day.ts'
+import type { SourceNumber } from '#domain/kernel/identity.ts'
 import { addMilliseconds, DAY } from '#domain/kernel/instant.ts'
 import { zoneOf } from '#domain/kernel/zone.ts'
 import type { DepositRow, LeadChange } from '#domain/leads/row.ts'
@@ -10,7 +11,7 @@ import { announce } from '#platform/db/notify.ts'
 import type { Log } from '#platform/log.ts'
 import type { Secrets } from '#platform/secrets.ts'
 import { readSettings } from '#server/features/settings/service.ts'
-import { countTotalsOn, deleteEmptyCounts, fillLastInstants } from './count-store.ts'
+import { countTotalsOn, deleteEmptyCounts, fillLastInstants, hasCountsOf } from './count-store.ts'
 import { upsertDeposits } from './deposit-store.ts'
 import { keepEmailKeys, signEmails } from './email-service.ts'
 import { deleteTestLeads, upsertLeads } from './lead-store.ts'
@@ -85,6 +86,11 @@ async function tellChange(tx: Tx, days: readonly Day[]): Promise<void> {
 /** Every lead and deposit of a local day, from their counts. */
 export async function readDayTotals(db: Database, day: Day): Promise<{ leads: number; deposits: number }> {
   return countTotalsOn(db, day)
+}
+
+/** Whether a source ever brought a lead or a deposit. */
+export async function hasLeadsOf(db: Database, source: SourceNumber): Promise<boolean> {
+  return hasCountsOf(db, source)
 }
 
 /** Every lead of a local day, those that no cap plans included. */

@@ -5,6 +5,7 @@ import { checkInput } from '#contract/check.ts'
 import { closingCalls } from '#contract/closings.ts'
 import { readDollars } from '#domain/kernel/typed-number.ts'
 import { formatDayRange } from '#domain/messages/day-name.ts'
+import { readSearch } from '#web/lib/search-words.ts'
 import { filterByName } from '#web/ui/named-option.tsx'
 import { useAdjust } from '../api.ts'
 import { ReasonField } from './reason-field.tsx'
@@ -23,10 +24,14 @@ const BLANK: Values = { affiliateId: '', amount: '', reason: '' }
 export function AdjustDialog({ closing, onClosed }: StepDialogProps) {
   const adjust = useAdjust(closing.id)
   const form = useForm<Values>({ initialValues: BLANK, clearInputErrorOnChange: true })
-  const draft = { ...form.values, amount: readDollars(form.values.amount) ?? Number.NaN }
   const names = new Map(
     closing.lines.flatMap(({ affiliateId: id, affiliateName }) => (id === '' ? [] : [[id, affiliateName ?? '']])),
   )
+  const draft = {
+    ...form.values,
+    affiliateId: readAffiliate(form.values.affiliateId, names),
+    amount: readDollars(form.values.amount) ?? Number.NaN,
+  }
   return (
     <StepForm
       title={`Adjust ${formatDayRange(closing)}`}
@@ -61,4 +66,11 @@ export function AdjustDialog({ closing, onClosed }: StepDialogProps) {
       <ReasonField {...form.getInputProps('reason')} />
     </StepForm>
   )
+}
+
+/** Whoever types a name to its end means the one who is called that. */
+function readAffiliate(typed: string, names: ReadonlyMap<string, string>): string {
+  if (names.has(typed.trim())) return typed
+  const called = [...names].filter(([, name]) => name !== '' && readSearch(name) === readSearch(typed))
+  return (called.length === 1 && called[0]?.[0]) || typed
 }
