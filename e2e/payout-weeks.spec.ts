@@ -108,6 +108,14 @@ test('a week is told to its affiliates, closed and paid', async ({ page, capline
     await expect(adjust.getByLabel('Reason')).toHaveAccessibleDescription(closingTexts.reason)
     await adjust.getByLabel('Amount, $').pressSequentially('−50,25')
     await adjust.getByLabel('Reason').fill('Two doubles')
+    await adjust.getByRole('combobox', { name: 'Affiliate' }).fill('Nort Media')
+    consoleNoise.allow(/400/)
+    await adjust.getByRole('button', { name: 'Add adjustment' }).click()
+    await expect(adjust.getByRole('combobox', { name: 'Affiliate' })).toHaveAccessibleDescription(
+      closingTexts.noAffiliate,
+    )
+    await adjust.getByRole('combobox', { name: 'Affiliate' }).fill('north media')
+    await page.keyboard.press('Tab')
     await page.keyboard.press('Escape')
     await adjust.getByRole('button', { name: 'Keep editing' }).click()
     await expectAccessible(page)
@@ -119,6 +127,13 @@ test('a week is told to its affiliates, closed and paid', async ({ page, capline
     await page.getByRole('button', { name: /^Adjust the deposit/ }).click()
     const deposit = page.getByRole('dialog', { name: /^Deposit / })
     await deposit.getByLabel('Reason').fill('Never reached us')
+    // Somebody else takes the week on meanwhile, and back: what is typed stays.
+    const [closed] = await admin.call(closingCalls.list, {})
+    const params = { id: closed?.id ?? '' }
+    const approved = await admin.call(closingCalls.approve, { params, body: { version: closed?.version ?? 0 } })
+    await expect(page.getByRole('button', { name: /^Adjust the deposit \S/, includeHidden: true })).toHaveCount(0)
+    await expect(deposit.getByLabel('Reason')).toHaveValue('Never reached us')
+    await admin.call(closingCalls.reopen, { params, body: { version: approved.version } })
     await deposit.getByText('Price it').click()
     for (const typed of ['', '.']) {
       await deposit.getByLabel('Price, $').fill(typed)

@@ -11,12 +11,28 @@ const DepositDialog = lazy(async () => ({ default: (await import('./deposit-dial
 /** Beside a deposit of a report that is frozen: leave it out, or price it; or what was done. */
 export function DepositAct({ reportId, deposit }: { reportId: string; deposit: ReportDeposit }) {
   const found = useQuery(closingsQuery).data?.find((closing) => closing.reportId === reportId)
-  return found ? <Act closingId={found.id} deposit={deposit} /> : null
+  // Kept by itself: what is typed stays, also where somebody else takes the week or the deposit on meanwhile.
+  const [openFor, setOpenFor] = useState<string | null>(null)
+  return (
+    <>
+      {found && <Act closingId={found.id} deposit={deposit} onAdjust={() => setOpenFor(found.id)} />}
+      {openFor !== null && (
+        <Suspense fallback={null}>
+          <DepositDialog closingId={openFor} deposit={deposit} onClosed={() => setOpenFor(null)} />
+        </Suspense>
+      )}
+    </>
+  )
 }
 
-function Act({ closingId, deposit }: { closingId: string; deposit: ReportDeposit }) {
+interface ActProps {
+  closingId: string
+  deposit: ReportDeposit
+  onAdjust: () => void
+}
+
+function Act({ closingId, deposit, onAdjust }: ActProps) {
   const { data: closing } = useQuery(closingQuery(closingId))
-  const [isOpen, setOpen] = useState(false)
   const done = closing?.adjustments.find(
     ({ connector, depositId }) => connector === deposit.connector && depositId === deposit.id,
   )
@@ -29,20 +45,8 @@ function Act({ closingId, deposit }: { closingId: string; deposit: ReportDeposit
   }
   if (closing?.state !== 'frozen') return null
   return (
-    <>
-      <Button
-        size="compact-xs"
-        variant="default"
-        aria-label={`Adjust the deposit ${deposit.id}`}
-        onClick={() => setOpen(true)}
-      >
-        Adjust
-      </Button>
-      {isOpen && (
-        <Suspense fallback={null}>
-          <DepositDialog closingId={closingId} deposit={deposit} onClosed={() => setOpen(false)} />
-        </Suspense>
-      )}
-    </>
+    <Button size="compact-xs" variant="default" aria-label={`Adjust the deposit ${deposit.id}`} onClick={onAdjust}>
+      Adjust
+    </Button>
   )
 }
