@@ -234,19 +234,27 @@ test('irev: the calls of an hour are never exceeded, over runs, and what is left
   await using setting = await start({ source, time: NOON, callsAnHour: 10 })
   const rateLimit = { calls: 10, minutes: 60 }
   const mapping = { ...ENTRIES.irev.mapping, rateLimit }
-  const take = () => takeCall({ db: database.db, clock: setting.clock }, 'main', rateLimit)
+  const take = (share: number) =>
+    takeCall({ db: database.db, clock: setting.clock }, 'main', { ...rateLimit, calls: rateLimit.calls * share })
   const run = () => setting.sync('irev', { mapping }, { takeCall: take })
   const first = await run()
   expect(first).toMatchObject({ status: 'success', message: expect.stringMatching(/goes on at 13:00 UTC/) })
   expect(first.processedLeads).toBeLessThan(900)
   setting.pass(10 * 60_000)
   expect(await run()).toMatchObject({ status: 'success', processedLeads: 0 })
-  for (let hour = 0; hour < 4; hour += 1) {
+  // What comes in meanwhile does not wait for the days gone by.
+  source.put('leads', buildLead({ id: 'news', createdAt: formatInstant(setting.clock.now()) }))
+  setting.pass(HOUR)
+  await run()
+  const stored = await database.db.selectFrom('leads').select('external_id').execute()
+  expect(stored.length).toBeLessThan(900)
+  expect(stored).toContainEqual({ external_id: 'news' })
+  for (let hour = 0; hour < 5; hour += 1) {
     setting.pass(HOUR)
     await run()
   }
   expect(setting.api.control.requests().map(({ status }) => status)).not.toContain(429)
-  expect(await database.db.selectFrom('leads').select('external_id').execute()).toHaveLength(900)
+  expect(await database.db.selectFrom('leads').select('external_id').execute()).toHaveLength(901)
 })
 
 test('statuses stay as they were sent', async () => {

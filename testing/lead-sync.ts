@@ -71,3 +71,23 @@ export function connectTo(url: string, transport: PatientTransport, entry: Parti
   if (!read.ok) throw new Error(read.message)
   return createConnector(read.value, { allowHttp: false, transport })
 }
+
+/** Each page takes so many milliseconds; `pages` of a run are read, and for more there are no calls left. */
+export function slow(
+  world: TestLeadSync,
+  connector: Connector,
+  { pageTakes = 0, pages = Number.POSITIVE_INFINITY }: { pageTakes?: number; pages?: number },
+): Connector {
+  return {
+    ...connector,
+    async *readPages(...asked) {
+      let read = 0
+      for await (const page of connector.readPages(...asked)) {
+        world.pass(pageTakes)
+        yield page
+        read += 1
+        if (read === pages) return yield { kind: 'paused', until: world.now() }
+      }
+    },
+  }
+}

@@ -3,11 +3,13 @@ const FEWEST_TELLING = 5
 /** So many bad rows are told at once instead of reading a wrongly mapped feed to its end. */
 const ENOUGH = 1_000
 
-/** How many rows a feed has given in a run, and how many of them were bad. */
+/** How many rows a window of a feed has given, and how many of them were bad. */
 export interface RowTally {
   total: number
   bad: number
 }
+
+export const NO_ROWS: RowTally = { total: 0, bad: 0 }
 
 /** Whether so many rows are bad that the mapping must be wrong: more than a tenth. */
 export function hasWrongMapping({ total, bad }: RowTally): boolean {

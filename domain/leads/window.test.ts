@@ -1,6 +1,15 @@
 import { describe, expect, test } from 'vitest'
 import { addMilliseconds, DAY, HOUR, instantFromMilliseconds } from '#domain/kernel/instant.ts'
-import { closeWindow, planAfresh, planWindow, type FeedState, type Reach } from './window.ts'
+import {
+  catchUp,
+  closeWindow,
+  planAfresh,
+  planNews,
+  planWindow,
+  type FeedState,
+  type FeedWindow,
+  type Reach,
+} from './window.ts'
 
 const now = instantFromMilliseconds(1_000 * DAY)
 const reach: Reach = { overlap: 3 * DAY, lookBack: 60 * DAY, longestWindow: DAY, byRegistration: false }
@@ -14,6 +23,8 @@ const open = {
   latest: ago(DAY),
   etag: 'first',
   cursor: 'c',
+  caughtUpTo: ago(HOUR),
+  tally: { total: 9, bad: 1 },
 }
 
 describe('the next run', () => {
@@ -58,8 +69,36 @@ describe('the next run', () => {
   })
 })
 
+describe('what came since a long window began', () => {
+  const byRegistration: Reach = { ...reach, longestWindow: 14 * DAY, byRegistration: true }
+  const plan = { window: open, cursor: 'c', knownEtag: null }
+
+  test('is asked for before it goes on, from where it was asked for last', () => {
+    expect(planNews(plan, now, byRegistration)).toMatchObject({
+      cursor: null,
+      window: { startedAt: now, updatedSince: ago(2 * HOUR), looksBack: false },
+    })
+    const state = catchUp({ ...settled, open }, ago(5))
+    const later = planNews(planWindow(state, now, byRegistration), now, byRegistration)
+    expect(later?.window.updatedSince).toBe(ago(HOUR + 5))
+  })
+
+  test('is in a window that begins, and in one that is asked by change', () => {
+    expect(planNews({ ...plan, cursor: null }, now, byRegistration)).toBeNull()
+    expect(planNews(plan, now, reach)).toBeNull()
+  })
+})
+
 describe('a window that was read to its end', () => {
-  const window = { startedAt: now, updatedSince: null, looksBack: true, latest: ago(5), etag: 'new' }
+  const window: FeedWindow = {
+    startedAt: now,
+    updatedSince: null,
+    looksBack: true,
+    latest: ago(5),
+    etag: 'new',
+    caughtUpTo: now,
+    tally: { total: 9, bad: 1 },
+  }
 
   test('moves the checkpoint to the newest change it saw', () => {
     expect(closeWindow(settled, window, reach)).toEqual({

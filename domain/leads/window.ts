@@ -1,4 +1,5 @@
-import { addMilliseconds, DAY, type Instant } from '#domain/kernel/instant.ts'
+import { addMilliseconds, DAY, HOUR, type Instant } from '#domain/kernel/instant.ts'
+import { NO_ROWS, type RowTally } from './bad-rows.ts'
 
 /** How far the runs of a connector reach back, in milliseconds. */
 export interface Reach {
@@ -33,6 +34,10 @@ export interface FeedWindow {
   latest: Instant | null
   /** The ETag of its first page. */
   etag: string | null
+  /** What registered since it began is not in it: up to here that was asked for beside it. */
+  caughtUpTo: Instant
+  /** Its rows so far, whichever runs they came with. */
+  tally: RowTally
 }
 
 export interface OpenWindow extends FeedWindow {
@@ -53,6 +58,29 @@ export function planWindow(state: FeedState, now: Instant, reach: Reach): Plan {
   return planAfresh(state, now, reach)
 }
 
+/** Sources list what registered a while later. */
+const LISTED_WITHIN = HOUR
+
+/**
+ * What is asked for before a window of registration dates goes on: what registered since it began, so that days gone by
+ * do not keep out what comes in now, however many runs they take. What is listed later than within an hour comes with
+ * the first run after the window. Null where nothing goes on, or a window has what comes in.
+ */
+export function planNews({ window, cursor }: Plan, now: Instant, { byRegistration }: Reach): Plan | null {
+  if (cursor === null || !byRegistration) return null
+  const updatedSince = addMilliseconds(window.caughtUpTo, -LISTED_WITHIN)
+  return { window: beginWindow(now, { updatedSince, looksBack: false }), cursor: null, knownEtag: null }
+}
+
+/** The state once what registered until an instant is stored. */
+export function catchUp(state: FeedState, until: Instant): FeedState {
+  return { ...state, open: state.open && { ...state.open, caughtUpTo: until } }
+}
+
+function beginWindow(now: Instant, asked: Pick<FeedWindow, 'updatedSince' | 'looksBack'>): FeedWindow {
+  return { ...asked, startedAt: now, latest: null, etag: null, caughtUpTo: now, tally: NO_ROWS }
+}
+
 /** A new window, whatever was left open. A long look back asks without an ETag: it is there to find what was missed. */
 export function planAfresh(state: FeedState, now: Instant, reach: Reach): Plan {
   const looksBack = state.lookedBackAt === null || state.lookedBackAt + DAY <= now
@@ -60,7 +88,7 @@ export function planAfresh(state: FeedState, now: Instant, reach: Reach): Plan {
   const reached = state.syncedUntil === null ? null : addMilliseconds(state.syncedUntil, -back)
   const updatedSince = state.open ? earlier(state.open.updatedSince, reached) : reached
   return {
-    window: { startedAt: now, updatedSince, looksBack, latest: null, etag: null },
+    window: beginWindow(now, { updatedSince, looksBack }),
     cursor: null,
     knownEtag: looksBack || state.open ? null : state.etag,
   }

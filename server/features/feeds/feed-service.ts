@@ -2,14 +2,15 @@ import type { Instant } from '#domain/kernel/instant.ts'
 import { isHopeless, hasWrongMapping, type RowTally } from '#domain/leads/bad-rows.ts'
 import { latestVersion, settlePage, type BadRow } from '#domain/leads/settle-page.ts'
 import {
+  catchUp,
   closeWindow,
   later,
   planAfresh,
+  planNews,
   planWindow,
   type FeedState,
-  type Plan,
-  type Reach,
   type FeedWindow,
+  type Plan,
 } from '#domain/leads/window.ts'
 import type { Clock } from '#platform/clock.ts'
 import type { Database } from '#platform/db/database.ts'
@@ -44,42 +45,58 @@ export async function readFeed(run: Run, connector: Connector, kind: FeedKind): 
   const feed: FeedKey = { connector: connector.name, kind }
   const now = run.clock.now()
   const state = await claimFeed(run.db, feed, run.id)
-  const end = await readWindow(run, connector, feed, state, planWindow(state, now, connector.reach))
+  const plan = planWindow(state, now, connector.reach)
+  const news = planNews(plan, now, connector.reach)
+  if (news) {
+    const end = await readNews(run, connector, feed, state, news)
+    if (end.kind === 'failed' || end.kind === 'paused') return end
+    plan.window.caughtUpTo = now
+  }
+  const end = await readOn(run, connector, feed, state, plan)
   if (end.kind !== 'failed' || end.failure.reason !== 'lead_api.cursor_refused') return end
   run.log.warn({ feed, reason: end.failure.message }, 'the source does not know its cursor any more; starting over')
-  return readWindow(run, connector, feed, state, planAfresh(state, now, connector.reach))
+  return readOn(run, connector, feed, state, planAfresh(state, now, connector.reach))
+}
+
+/** Reads a window, or what is left of it, and moves the checkpoint with each page. */
+async function readOn(run: Run, connector: Connector, feed: FeedKey, state: FeedState, plan: Plan): Promise<FeedEnd> {
+  return readWindow(run, connector, feed, plan, {
+    after: (window, cursor) =>
+      cursor === null ? closeWindow(state, window, connector.reach) : { ...state, open: { ...window, cursor } },
+    wrong: { ...state, open: null },
+  })
+}
+
+/** Reads what came since the open window began, and leaves that as it is. */
+async function readNews(run: Run, connector: Connector, feed: FeedKey, state: FeedState, plan: Plan): Promise<FeedEnd> {
+  return readWindow(run, connector, feed, plan, {
+    after: ({ startedAt }, cursor) => (cursor === null ? catchUp(state, startedAt) : state),
+    wrong: state,
+  })
+}
+
+/** How far the feed has come. */
+interface Course {
+  /** With a page, and with what is to be asked next; null: it was the last. */
+  after: (window: FeedWindow, cursor: string | null) => FeedState
+  /** Where the rows show that the mapping is wrong. */
+  wrong: FeedState
 }
 
 /** The feed while its pages come in. */
 interface Reading {
   feed: FeedKey
-  reach: Reach
-  /** As the run found it. */
-  state: FeedState
+  course: Course
   window: FeedWindow
   /** True until the first page of the window was stored. */
   atStart: boolean
-  /** That came before the page at hand, of whatever use they were. */
+  /** Of this run, that came before the page at hand: of whatever use they were, and those of them that were bad. */
   rows: number
-  tally: RowTally
+  bad: number
 }
 
-async function readWindow(
-  run: Run,
-  connector: Connector,
-  feed: FeedKey,
-  state: FeedState,
-  plan: Plan,
-): Promise<FeedEnd> {
-  const reading: Reading = {
-    feed,
-    reach: connector.reach,
-    state,
-    window: plan.window,
-    atStart: plan.cursor === null,
-    rows: 0,
-    tally: { total: 0, bad: 0 },
-  }
+async function readWindow(run: Run, connector: Connector, feed: FeedKey, plan: Plan, course: Course): Promise<FeedEnd> {
+  const reading: Reading = { feed, course, window: plan.window, atStart: plan.cursor === null, rows: 0, bad: 0 }
   const over = new AbortController()
   const from = { updatedSince: plan.window.updatedSince, cursor: plan.cursor, knownEtag: plan.knownEtag }
   const pages = connector.readPages(feed.kind, from, AbortSignal.any([run.signal, over.signal]))
@@ -117,20 +134,26 @@ async function takePage(run: Run, reading: Reading, page: SourcePage): Promise<L
   const ready = readyPage(page)
   const badRows = listBadRows(ready, reading.rows)
   tellBadRows(run, reading, badRows)
-  const tally = addToTally(reading.tally, ready)
+  const tally = addToTally(reading.window.tally, ready)
   const window: FeedWindow = {
     ...reading.window,
+    tally,
     latest: later(reading.window.latest, latestVersion(feed.kind === 'leads' ? ready.leads.rows : ready.deposits.rows)),
     etag: reading.atStart ? page.etag : reading.window.etag,
   }
   const isWrong = page.nextCursor === null ? hasWrongMapping(tally) : isHopeless(tally)
-  const state = isWrong ? { ...reading.state, open: null } : moveOn(reading, window, page.nextCursor)
-  const kept = badRows.slice(0, Math.max(0, MOST_KEPT - reading.tally.bad))
+  const state = isWrong ? reading.course.wrong : reading.course.after(window, page.nextCursor)
+  const kept = badRows.slice(0, Math.max(0, MOST_KEPT - reading.bad))
   const counts = await storePage(run, { feed, runId: run.id, page: ready, badRows: kept, state })
   if (!counts) return STOPPED
   run.added.leads += counts.newLeads
   run.added.deposits += counts.newDeposits
-  Object.assign(reading, { window, tally, rows: reading.rows + page.rows, atStart: false })
+  Object.assign(reading, {
+    window,
+    rows: reading.rows + page.rows,
+    bad: reading.bad + badRows.length,
+    atStart: false,
+  })
   return isWrong ? describeWrongMapping(feed.kind, tally) : null
 }
 
@@ -143,10 +166,6 @@ export function addToTally(tally: RowTally, { leads, deposits }: ReadyPage): Row
     total: tally.total + leads.total + deposits.total,
     bad: tally.bad + leads.bad.length + deposits.bad.length,
   }
-}
-
-function moveOn({ state, reach }: Reading, window: FeedWindow, cursor: string | null): FeedState {
-  return cursor === null ? closeWindow(state, window, reach) : { ...state, open: { ...window, cursor } }
 }
 
 export function describeWrongMapping(kind: FeedKind, tally: RowTally): LeadApiFailure {

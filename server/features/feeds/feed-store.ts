@@ -31,6 +31,9 @@ interface WindowColumns {
   window_latest: Instant | null
   window_etag: string | null
   window_looks_back: boolean | null
+  window_caught_up_to: Instant | null
+  window_rows: number | null
+  window_bad_rows: number | null
 }
 
 function readOpenWindow(row: WindowColumns): OpenWindow | null {
@@ -42,6 +45,9 @@ function readOpenWindow(row: WindowColumns): OpenWindow | null {
     latest: row.window_latest,
     etag: row.window_etag,
     looksBack: row.window_looks_back ?? false,
+    // A node of an older version says nothing of these.
+    caughtUpTo: row.window_caught_up_to ?? row.window_started_at,
+    tally: { total: row.window_rows ?? 0, bad: row.window_bad_rows ?? 0 },
   }
 }
 
@@ -63,6 +69,9 @@ export async function updateFeed(db: Database, feed: FeedKey, runId: string, sta
       window_latest: formatOptionalInstant(open?.latest ?? null),
       window_etag: open?.etag ?? null,
       window_looks_back: open?.looksBack ?? null,
+      window_caught_up_to: formatOptionalInstant(open?.caughtUpTo ?? null),
+      window_rows: open?.tally.total ?? null,
+      window_bad_rows: open?.tally.bad ?? null,
     })
     .where('connector', '=', feed.connector)
     .where('kind', '=', feed.kind)

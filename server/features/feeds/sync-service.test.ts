@@ -4,7 +4,7 @@ import type { Connector, PageResult } from '#platform/leads/connector.ts'
 import { createTestDatabase, type TestDatabase } from '#testing/database.ts'
 import { hearChanges } from '#testing/heard-changes.ts'
 import { secrets } from '#testing/lead-rows.ts'
-import { buildDeposit, buildLead, buildLeads, startLeadSync, type TestLeadSync } from '#testing/lead-sync.ts'
+import { buildDeposit, buildLead, buildLeads, slow, startLeadSync, type TestLeadSync } from '#testing/lead-sync.ts'
 import { findDifferences, NO_DIFFERENCES } from '#server/features/leads/rebuild-service.ts'
 
 let database: TestDatabase
@@ -206,6 +206,19 @@ test('a bad row is skipped and counted, the rest of the page stands', async () =
   world.api.control.addFault({ kind: 'bad-rows', feed: 'leads' })
   expect(await world.sync()).toMatchObject({ status: 'success', processedLeads: 50 })
   expect((await lastRun()).bad_rows).toBeGreaterThan(0)
+})
+
+test('a window that takes several runs is judged as a whole, whichever of them its bad rows fell into', async () => {
+  world.source.put('leads', ...buildLeads(150, world.now()))
+  const main = world.connect()
+  await world.sync({ connectors: [slow(world, main, { pages: 1 })] })
+  world.api.control.addFault({
+    kind: 'bad-rows',
+    feed: 'leads',
+    rows: Array.from({ length: 10 }, () => ({ id: null })),
+  })
+  // 10 of 60 are too many, 10 of 160 are not.
+  expect(await world.sync({ connectors: [main] })).toMatchObject({ status: 'success', processedLeads: 50 })
 })
 
 test('with more than a tenth bad the run fails and says so, and the next one asks for the same again', async () => {

@@ -284,9 +284,12 @@ export interface Feeds {
   looked_back_at: ColumnType<import('#domain/kernel/instant.ts').Instant, string, string> | null;
   run_id: string | null;
   synced_until: ColumnType<import('#domain/kernel/instant.ts').Instant, string, string> | null;
+  window_bad_rows: number | null;
+  window_caught_up_to: ColumnType<import('#domain/kernel/instant.ts').Instant, string, string> | null;
   window_etag: string | null;
   window_latest: ColumnType<import('#domain/kernel/instant.ts').Instant, string, string> | null;
   window_looks_back: boolean | null;
+  window_rows: number | null;
   window_since: ColumnType<import('#domain/kernel/instant.ts').Instant, string, string> | null;
   window_started_at: ColumnType<import('#domain/kernel/instant.ts').Instant, string, string> | null;
 }

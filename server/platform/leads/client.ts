@@ -44,8 +44,10 @@ function reachOf({ reach, windows }: Mapping): Reach {
   }
 }
 
-/** What asks for days gone by leaves calls for what comes in now. */
+// What asks for days gone by leaves calls for what comes in now.
 const SHARE_OF_BACKFILLS = 0.5
+/** Of a long window: all of it but its newest slice. */
+const SHARE_OF_OLDER_SLICES = 0.8
 
 const FORGOTTEN: LeadApiFailure = {
   reason: 'lead_api.cursor_refused',
@@ -98,13 +100,17 @@ async function ask(
   const path = feed === 'deposits' && mapping.deposits.rule === 'list' ? mapping.deposits.path : mapping.path
   const knownEtag = isFirst ? from.knownEtag : null
   const question = formQuestion(source, path, fillBlanks(mapping, from, place), knownEtag)
-  const share = from.until === undefined ? 1 : SHARE_OF_BACKFILLS
-  const settled = await askPatiently(transport, question, signal, share)
+  const settled = await askPatiently(transport, question, signal, shareOf(from, place))
   if (settled.kind === 'unchanged' || settled.kind === 'paused') return settled
   if (settled.kind === 'failed') return fail(source, nameRefusal(settled, place))
   if (knownEtag !== null && settled.etag === knownEtag) return { kind: 'unchanged' }
   const read = readAnswer(mapping, settled.body)
   return read.ok ? { kind: 'answer', answer: read.answer, etag: settled.etag } : fail(source, read.failure)
+}
+
+function shareOf({ until }: ReadFrom, { slice }: Place): number {
+  if (until !== undefined) return SHARE_OF_BACKFILLS
+  return slice > 0 ? SHARE_OF_OLDER_SLICES : 1
 }
 
 /** Sources say which token they do not take, and what they say is told. */
