@@ -12,7 +12,8 @@ const tickQueue = defineQueue({ name: 'leads.tick', payload: z.object({}), exclu
 export async function startFeedJobs(deps: FeedJobDeps): Promise<void> {
   await deps.jobs.work(syncQueue, async (payload, signal) => {
     const outcome = await syncLeads(deps, { ...payload, signal })
-    return outcome.reason === 'interrupted' ? 'hand back' : 'done'
+    // The queue gives out one job at a time: who still holds the lock is a node that fell silent with this very job.
+    return outcome.reason === 'interrupted' || outcome.reason === 'already_running' ? 'hand back' : 'done'
   })
   await deps.jobs.work(tickQueue, async () => {
     await startDueSync(deps)

@@ -3,6 +3,7 @@ import { commandTexts } from '#contract/texts/commands.ts'
 import { syncTexts } from '#contract/texts/sync.ts'
 import { parseDay } from '#domain/kernel/day.ts'
 import { DAY, formatInstant, HOUR, MINUTE, SECOND } from '#domain/kernel/instant.ts'
+import { tryLock } from '#platform/db/election.ts'
 import { createListener, type Listener } from '#platform/db/listen.ts'
 import { keepHouse } from '#platform/jobs/housekeeping.ts'
 import { createJobs, type Jobs } from '#platform/jobs/jobs.ts'
@@ -11,7 +12,7 @@ import { handleUpdate } from '#server/features/bot/service.ts'
 import { syncCommands } from '#server/features/bot/sync-bot.ts'
 import { countLeadsOfDay } from '#server/features/leads/service.ts'
 import { createTestDatabase, type TestDatabase } from '#testing/database.ts'
-import { buildLeads, startLeadSync, type TestLeadSync } from '#testing/lead-sync.ts'
+import { buildLeads, slow, startLeadSync, type TestLeadSync } from '#testing/lead-sync.ts'
 import { runBackfills } from './backfill-service.ts'
 import { startFeedJobs } from './jobs.ts'
 import { readFreshness, requestSync, sendSyncIn, startDueSync, syncQueue, type FeedDeps } from './service.ts'
@@ -82,6 +83,15 @@ test('the sentence of a failed run is the answer', async () => {
 test('while a sync waits or runs, another is told so at once', async () => {
   await jobs.send(syncQueue, { requestId: 'x', requestedBy: 'somebody' })
   expect(await requestSync(deps, '@anna')).toMatchObject({ status: 'skipped', reason: 'already_running' })
+})
+
+test('a sync whose predecessor fell silent and still holds the lock comes once that is free', async () => {
+  await startWorker()
+  world.source.put('leads', ...buildLeads(1, world.now()))
+  const silent = await tryLock(database.url, 'leads.sync')
+  expect(await requestSync(deps, '@anna')).toMatchObject({ status: 'skipped', reason: 'already_running' })
+  await silent?.release()
+  await expect.poll(() => countLeadsOfDay(database.db, theDay()), { timeout: 15_000 }).toBe(1)
 })
 
 test('a sync that takes too long goes on by itself', async () => {
@@ -235,32 +245,16 @@ function broken(connector: Connector): Connector {
   }
 }
 
-/** Each page takes a minute; `pages` of a run are read, and for more there are no calls left. */
-function slow(connector: Connector, pages = Number.POSITIVE_INFINITY): Connector {
-  return {
-    ...connector,
-    async *readPages(...asked) {
-      let read = 0
-      for await (const page of connector.readPages(...asked)) {
-        world.pass(MINUTE)
-        yield page
-        read += 1
-        if (read === pages) return yield { kind: 'paused', until: world.now() }
-      }
-    },
-  }
-}
-
 test('of a sync that takes its time all is known up to when it was asked, and not to its end', async () => {
   const freshness = () => readFreshness({ ...deps, connectors: [main] })
   const main = world.connect()
   const asked = world.now()
-  await world.sync({ connectors: [slow(main)] })
+  await world.sync({ connectors: [slow(world, main, { pageTakes: MINUTE })] })
   expect(await freshness()).toMatchObject({ syncedAt: asked })
 
   world.source.put('leads', ...buildLeads(250, world.now()))
   const askedAgain = world.now()
-  await world.sync({ connectors: [slow(main, 1)] })
+  await world.sync({ connectors: [slow(world, main, { pageTakes: MINUTE, pages: 1 })] })
   expect(await freshness()).toMatchObject({ syncedAt: asked })
   world.pass(HOUR)
   await world.sync({ connectors: [main] })
