@@ -54,6 +54,7 @@ import { createAnswerCache } from './platform/answer-cache.ts'
 import { createKeptAnswers } from './platform/http/kept-answers.ts'
 import { mountCalls } from './platform/http/mount.ts'
 import { inArea } from './platform/log.ts'
+import { createNotePad } from './platform/note-pad.ts'
 import { serveWeb } from './platform/http/static.ts'
 import type { Sandbox } from './sandbox.ts'
 import type { Shared } from './shared.ts'
@@ -76,7 +77,7 @@ export async function mountWeb(
     checkAnswers,
     log,
   }
-  mountCalls(app, mount, authCalls, authRoutes(inArea(shared, 'auth')))
+  mountCalls(app, mount, authCalls, authRoutes({ ...inArea(shared, 'auth'), noted: createNotePad() }))
   mountCalls(app, inArea(mount, 'settings'), settingCalls, settingRoutes(describeSettings(shared, sandbox)))
   mountCalls(
     app,

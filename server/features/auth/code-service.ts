@@ -11,6 +11,8 @@ import type { Clock } from '#platform/clock.ts'
 import type { Database, Tx } from '#platform/db/database.ts'
 import { newId } from '#platform/db/ids.ts'
 import type { Log } from '#platform/log.ts'
+import { networkOf } from '#platform/network.ts'
+import type { NotePad } from '#platform/note-pad.ts'
 import { isSameDigest, type Secrets } from '#platform/secrets.ts'
 import {
   claimCodeRequest,
@@ -39,24 +41,32 @@ export interface CodeDeps {
   log: Log
 }
 
+export interface SignInDeps extends CodeDeps {
+  /** Refusals that were told of in the logs just now. */
+  noted: NotePad
+}
+
 /**
  * Notes that somebody asked for a code, and nothing more: who it is for is looked up after the answer was given
  * (`sendRequestedCode`), so that the answer tells nothing about who is a member.
  */
 export async function requestCode(
-  deps: CodeDeps,
+  deps: SignInDeps,
   input: { identifier: string; address: string },
 ): Promise<Result<{ requestId: string }, { reason: 'codes.too-many' }>> {
+  const { identifier, address } = input
   const now = deps.clock.now()
+  const network = networkOf(address)
   const result = await deps.db.transaction().execute(async (tx) => {
-    await lockAddress(tx, input.address)
-    const recent = await countRequestsByAddress(tx, input.address, addMilliseconds(now, -HOUR))
+    await lockAddress(tx, network)
+    const recent = await countRequestsByAddress(tx, network, addMilliseconds(now, -HOUR))
     if (recent >= REQUESTS_PER_ADDRESS) return refuse({ reason: 'codes.too-many' })
     const requestId = newId()
-    await insertCodeRequest(tx, { id: requestId, ...input, now })
+    await insertCodeRequest(tx, { id: requestId, identifier, address: network, now })
     return accept({ requestId })
   })
-  if (!result.ok) deps.log.warn({ address: input.address }, 'too many code requests from one address')
+  if (!result.ok && deps.noted(`too many ${network}`))
+    deps.log.warn({ address }, 'too many code requests from one address')
   return result
 }
 
@@ -103,7 +113,7 @@ export async function judgeCode(
   const now = deps.clock.now()
   const candidates = await countTry(tx, {
     memberId: input.member._id,
-    address: input.address,
+    address: networkOf(input.address),
     now,
     triesPerCode: TRIES_PER_CODE,
     triesPerAddress: TRIES_PER_ADDRESS,

@@ -143,6 +143,15 @@ describe('entering a code', () => {
     expect((await verify(member.telegramId, code)).member).toEqual(member)
   })
 
+  test('whoever has a network of IPv6 addresses has the tries of one address', async () => {
+    const member = await addMember()
+    const code = await receiveCode(member)
+    const guess = (_: unknown, at: number) => verify(member.telegramId, 'WRONG2', `2001:db8:0:7::${at + 1}`)
+    await Promise.allSettled(Array.from({ length: 25 }, guess))
+    expect(await countTries(member)).toBe(5)
+    expect((await verify(member.telegramId, code, '2001:db8:0:8::1')).member).toEqual(member)
+  })
+
   test('is good for 300 seconds', async () => {
     const member = await addMember()
     const code = await receiveCode(member)
@@ -168,6 +177,16 @@ describe('entering a code', () => {
     expect(JSON.parse(told('sign-in refused'))).toMatchObject({ area: 'auth', address: stranger })
     expect(told('sign-in refused')).toContain(member.telegramId)
     expect(JSON.parse(told('signed in'))).toMatchObject({ area: 'auth', address: own, memberId: member._id })
+  })
+
+  test('refusals of one address fill no log: one a minute, and one of each member', async () => {
+    const member = await addMember()
+    const stranger = nextAddress()
+    for (const identifier of ['nobody', 'no-one', member.telegramId, 'nobody', member.telegramId])
+      await refusalOf(verify(identifier, 'WRONG2', stranger))
+    const told = lines.filter((line) => line.includes('"msg":"sign-in refused"') && line.includes(`"${stranger}"`))
+    expect(told).toHaveLength(2)
+    expect(told.at(-1)).toContain(member.telegramId)
   })
 
   test('wants a code', async () => {

@@ -2,12 +2,12 @@ import type { authCalls } from '#contract/auth.ts'
 import { authTexts } from '#contract/texts/auth.ts'
 import { CODE_SECONDS } from '#domain/team/codes.ts'
 import { problem, type Handlers } from '#platform/http/reply.ts'
-import { requestCode, sendRequestedCode } from './code-service.ts'
-import { endSession, verifyCode, type AuthDeps } from './service.ts'
+import { requestCode, sendRequestedCode, type SignInDeps } from './code-service.ts'
+import { endSession, verifyCode } from './service.ts'
 
 const HOUR_SECONDS = 3600
 
-export function authRoutes(deps: AuthDeps): Handlers<typeof authCalls> {
+export function authRoutes(deps: SignInDeps): Handlers<typeof authCalls> {
   return {
     async request({ body }, { address, log }) {
       const result = await requestCode(deps, { identifier: body.identifier, address })

@@ -4,8 +4,9 @@ import { readIdentifier } from '#domain/team/handle.ts'
 import type { Member } from '#domain/team/member.ts'
 import { holdLoginMember } from '#server/features/team/service.ts'
 import { newId } from '#platform/db/ids.ts'
+import { networkOf } from '#platform/network.ts'
 import { hashToken, newToken } from '#platform/secrets.ts'
-import { judgeCode, type CodeDeps } from './code-service.ts'
+import { judgeCode, type CodeDeps, type SignInDeps } from './code-service.ts'
 import { deleteSession, findSession, insertSession, touchSession, type SessionLimits } from './session-store.ts'
 
 export type AuthDeps = CodeDeps
@@ -15,13 +16,14 @@ const ABSOLUTE_LIMIT = 30 * DAY
 
 /** Trades a code for a new session; the token is known to nobody else from here on. */
 export async function verifyCode(
-  deps: AuthDeps,
+  deps: SignInDeps,
   input: { identifier: string; code: string; address: string },
-): Promise<Result<{ member: Member; token: string }, { reason: 'codes.wrong' }>> {
+): Promise<Result<{ member: Member; token: string }, { reason: 'codes.wrong'; memberId: string | null }>> {
   const token = newToken()
   const result = await deps.db.transaction().execute(async (tx) => {
     const member = await holdLoginMember(tx, readIdentifier(input.identifier))
-    if (!member || !(await judgeCode(deps, tx, { ...input, member }))) return refuse({ reason: 'codes.wrong' })
+    if (!member || !(await judgeCode(deps, tx, { ...input, member })))
+      return refuse({ reason: 'codes.wrong', memberId: member?._id ?? null })
     const session = { id: newId(), memberId: member._id, tokenHash: hashToken(token), address: input.address }
     await insertSession(tx, { ...session, now: deps.clock.now() })
     return accept({ member, token })
@@ -32,7 +34,8 @@ export async function verifyCode(
       { memberId: result.value.member._id, telegramId: result.value.member.telegramId, address },
       'signed in',
     )
-  else deps.log.warn({ identifier: readIdentifier(input.identifier), address }, 'sign-in refused')
+  else if (deps.noted(`refused ${networkOf(address)} ${result.memberId}`))
+    deps.log.warn({ identifier: readIdentifier(input.identifier), address }, 'sign-in refused')
   return result
 }
 

@@ -1,7 +1,8 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { LogArea } from '#domain/logs/entry.ts'
-import { MINUTE } from '#domain/kernel/instant.ts'
 import { withRequestId, type Log } from '#platform/log.ts'
+import { networkOf } from '#platform/network.ts'
+import { createNotePad } from '#platform/note-pad.ts'
 
 /** By the first word of a route. */
 const AREAS: Readonly<Record<string, LogArea>> = {
@@ -41,7 +42,7 @@ export function logRequests(app: FastifyInstance, { log, output }: { log: Log; o
     if (!route.startsWith('/api/') && !request.url.startsWith('/api/')) return
     const event = describe(request, reply, route)
     const level = levelOf(request, reply)
-    const isNews = level !== null && (level === 'info' || noted(`${event.status} ${event.address} ${route}`))
+    const isNews = level !== null && (level === 'info' || noted(`${event.status} ${networkOf(request.ip)} ${route}`))
     if (!isNews) return output.info(event, 'request')
     const area = AREAS[route.split('/')[2] ?? ''] ?? 'system'
     log[level]({ area, ...event, path: pathOf(request) }, `${request.method} ${route} answered ${reply.statusCode}`)
@@ -71,21 +72,4 @@ function levelOf(request: FastifyRequest, { statusCode }: FastifyReply): 'info' 
 /** Which of several of a kind was meant; what may be secret stands in no path. */
 function pathOf(request: FastifyRequest): string {
   return (request.url.split('?')[0] ?? '').slice(0, 300)
-}
-
-const MOST_KINDS = 1_000
-
-/** Says whether something is the first of its kind within a minute, so that who is turned away fills no table. */
-function createNotePad(): (kind: string) => boolean {
-  const kinds = new Set<string>()
-  let since = performance.now()
-  return (kind) => {
-    if (performance.now() - since > MINUTE) {
-      kinds.clear()
-      since = performance.now()
-    }
-    if (kinds.has(kind) || kinds.size >= MOST_KINDS) return false
-    kinds.add(kind)
-    return true
-  }
 }

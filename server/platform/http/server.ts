@@ -14,6 +14,7 @@ import { httpTexts } from '#contract/texts/http.ts'
 import type { Access } from '#domain/team/access.ts'
 import type { Member } from '#domain/team/member.ts'
 import type { Log } from '#platform/log.ts'
+import { networkOf } from '#platform/network.ts'
 import { compressTexts } from './compression.ts'
 import { explainFailure } from './failures.ts'
 import { logRequests } from './request-log.ts'
@@ -74,7 +75,7 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
     hook: 'preValidation',
     max: (request: FastifyRequest) => (isOpen(request) ? options.openCallsPerMinute : options.callsPerMinute),
     keyGenerator: (request: FastifyRequest) =>
-      isOpen(request) ? `open ${request.ip}` : (request.member?._id ?? request.ip),
+      isOpen(request) ? `open ${networkOf(request.ip)}` : (request.member?._id ?? networkOf(request.ip)),
     allowList: (request: FastifyRequest) => !isApi(request),
   })
   compressTexts(app)
