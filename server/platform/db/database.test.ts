@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { instantFromMilliseconds } from '#domain/kernel/instant.ts'
 import { createTestDatabase, type TestDatabase } from '#testing/database.ts'
+import { connect } from './database.ts'
 
 let database: TestDatabase
 
@@ -21,6 +22,23 @@ test('instants, days, integers and money come out in our own shapes', async () =
 
 test('an integer that a number cannot hold is not rounded', async () => {
   await expect(sql`select 9007199254740993::bigint`.execute(database.db)).rejects.toThrow('too large')
+})
+
+test('the server does not wait for hours for a machine that fell silent; through a pooler its connections are not asked', async () => {
+  const patienceOf = async (prepares: boolean) => {
+    const { db, close } = connect(database.url, { prepares, onError: () => undefined })
+    const { rows } = await sql<{ name: string; setting: string }>`
+      select name, setting from pg_settings where name like 'tcp\\_%' and source = 'client' order by name`.execute(db)
+    await close()
+    return Object.fromEntries(rows.map(({ name, setting }) => [name, setting]))
+  }
+  expect(await patienceOf(true)).toEqual({
+    tcp_keepalives_count: '3',
+    tcp_keepalives_idle: '5',
+    tcp_keepalives_interval: '2',
+    tcp_user_timeout: '11000',
+  })
+  expect(await patienceOf(false)).toEqual({})
 })
 
 test('a connection that breaks within a transaction fails that transaction and nothing else', async () => {

@@ -2,6 +2,7 @@ import { Kysely, PostgresDialect, type Transaction } from 'kysely'
 import pg from 'pg'
 import { parseInstant } from '#domain/kernel/instant.ts'
 import { BuilderPool } from './connection.ts'
+import { patienceOptions } from './patience.ts'
 import type { DB } from './tables.ts'
 
 /** A pool of connections, or one transaction on one of them: what every store function takes. */
@@ -49,6 +50,8 @@ export function connect(url: string, options: PoolOptions): Pool {
     application_name: 'capline',
     keepAlive: true,
     keepAliveInitialDelayMillis: 5_000,
+    // A pooler refuses options, and ends what fell silent by its own.
+    ...(options.prepares && { options: patienceOptions }),
   })
   let closing = false
   // An idle connection that breaks (a restarted server) must not end the process; the pool opens another.

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { setTimeout as wait } from 'node:timers/promises'
 import pg from 'pg'
 import { keepHeartbeat } from './heartbeat.ts'
+import { patienceStatements } from './patience.ts'
 
 /** A connection of its own that holds advisory locks: they last as long as it does. */
 export interface LockSession {
@@ -14,12 +15,8 @@ export interface LockSession {
 
 type Query = <R extends pg.QueryResultRow>(text: string, values?: readonly string[]) => Promise<pg.QueryResult<R>>
 
-/**
- * The server gives up on a machine that fell silent after 5 + 3 x 2 seconds and frees its locks. The heartbeat notices
- * silence in at most 6, so that a holder that was cut off stops before another begins.
- */
-const SERVER_PATIENCE =
-  'set tcp_keepalives_idle = 5; set tcp_keepalives_interval = 2; set tcp_keepalives_count = 3; set statement_timeout = 0; set idle_session_timeout = 0'
+/** The heartbeat notices silence in at most 6 seconds, so that a holder that was cut off stops before another begins. */
+const SERVER_PATIENCE = `${patienceStatements}; set statement_timeout = 0; set idle_session_timeout = 0`
 
 export async function openLockSession(url: string): Promise<LockSession> {
   const client = new pg.Client({
