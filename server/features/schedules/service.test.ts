@@ -32,6 +32,8 @@ const USUAL = {
   cap_alert_percents: '80,100',
 }
 
+const SET_BACK = 'the clock was set back; what is due is looked at again'
+
 async function texts(): Promise<string[]> {
   return (await schedules.told()).map(({ text }) => text)
 }
@@ -100,6 +102,36 @@ describe('the daily summary', () => {
     await schedules.look('2026-11-21T07:00:00Z')
     expect((await schedules.told()).map(({ chatId }) => chatId)).toEqual([AFFILIATE_GROUP])
   })
+})
+
+test('what a clock that was ahead decided is decided again once it is set back, and nothing is sent twice', async () => {
+  const keys = async () => (await schedules.told()).map(({ key }) => key)
+  await schedules.addCap({ date: '2026-11-23', hours: '08:00-12:00' })
+  // Two days ahead: the summaries before it are dropped, and what is due there is told.
+  await schedules.look('2026-11-23T07:00:00Z')
+  const early = await keys()
+  expect(early).toContain('opens:broker:2026-11-23T08:00')
+  expect(early).not.toContain('summary:broker:2026-11-22')
+
+  await schedules.look('2026-11-21T05:10:00Z')
+  await schedules.look('2026-11-22T07:00:00Z')
+  await schedules.look('2026-11-23T07:00:00Z')
+  const all = await keys()
+  expect(all).toContain('summary:broker:2026-11-22')
+  expect(all).toHaveLength(new Set(all).size)
+  expect(schedules.events.entries).toContainEqual(expect.objectContaining({ msg: SET_BACK }))
+})
+
+test('what became due while the clock was ahead is told late', async () => {
+  await schedules.look('2026-11-23T05:30:00Z')
+  await schedules.look('2026-11-21T07:20:00Z')
+  expect((await schedules.told()).map(({ key }) => key)).toContain('summary:broker:2026-11-21')
+})
+
+test('clocks of nodes that differ by seconds are no clock that was set back', async () => {
+  await schedules.look('2026-11-21T05:00:30Z')
+  await schedules.look('2026-11-21T05:00:00Z')
+  expect(schedules.events.entries).not.toContainEqual(expect.objectContaining({ msg: SET_BACK }))
 })
 
 describe('working hours', () => {

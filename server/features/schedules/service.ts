@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { addMilliseconds, formatInstant, type Instant } from '#domain/kernel/instant.ts'
+import { addMilliseconds, formatInstant, MINUTE, type Instant } from '#domain/kernel/instant.ts'
 import { zoneOf } from '#domain/kernel/zone.ts'
-import { decideDue, isSamePlan, type Decision } from '#domain/schedules/decide.ts'
+import { decideDue, isSamePlan, MOST_LATE, type Decision } from '#domain/schedules/decide.ts'
 import { CHANGE_SPAN, daysAround, type Opening, type Plan } from '#domain/schedules/plan.ts'
 import { parseTimeOfDay } from '#domain/schedules/time-of-day.ts'
 import type { Settings } from '#domain/settings/settings.ts'
@@ -13,7 +13,7 @@ import type { Database, Tx } from '#platform/db/database.ts'
 import type { Log } from '#platform/log.ts'
 import { tellDue } from './message-service.ts'
 import { tellReachedCaps } from './reached-service.ts'
-import { insertTold, lockState, saveLookedUntil, type ScheduleState } from './store.ts'
+import { deleteToldAfter, insertTold, lockState, saveLookedUntil, type ScheduleState } from './store.ts'
 
 export interface ScheduleDeps {
   db: Database
@@ -48,8 +48,7 @@ interface Look {
 
 async function tellByClock(tx: Tx, deps: ScheduleDeps, { state, settings, now }: Look): Promise<Decision[]> {
   const plan = planOf(settings)
-  // Nothing was missed before the first look.
-  const lookedUntil = state?.lookedUntil ?? now
+  const lookedUntil = await findLookedUntil(tx, deps.log, state, now)
   if (state && lookedUntil >= now) return []
   const before = StoredPlan.safeParse(state?.plan).data ?? plan
   const openings = await readOpeningsFor(tx, { before, plan, lookedUntil, now })
@@ -65,6 +64,22 @@ async function tellByClock(tx: Tx, deps: ScheduleDeps, { state, settings, now }:
   }
   await saveLookedUntil(tx, now, JSON.stringify(plan))
   return fresh
+}
+
+/** Nodes' clocks may differ by less. */
+const AHEAD = MINUTE
+
+/**
+ * Up to when all is decided. Where that lies ahead, a clock was ahead and is set back: what it decided is decided again
+ * when its time comes (what was sent is not sent twice, by its dedupe key), and so is what may just have become due.
+ */
+async function findLookedUntil(tx: Tx, log: Log, state: ScheduleState | null, now: Instant): Promise<Instant> {
+  // Nothing was missed before the first look.
+  if (!state) return now
+  if (state.lookedUntil <= addMilliseconds(now, AHEAD)) return state.lookedUntil
+  log.warn({ lookedUntil: formatInstant(state.lookedUntil) }, 'the clock was set back; what is due is looked at again')
+  await deleteToldAfter(tx, now)
+  return addMilliseconds(now, -MOST_LATE)
 }
 
 function planOf(settings: Settings): Plan {

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { formatInstant, type Instant } from '#domain/kernel/instant.ts'
 import type { Tx } from '#platform/db/database.ts'
 import { lockName } from '#platform/db/lock-name.ts'
+import { timestamp } from '#platform/db/timestamp.ts'
 
 export interface ScheduleState {
   /** Everything that was due up to here is decided. */
@@ -45,4 +46,9 @@ export async function insertTold(tx: Tx, keys: readonly string[], at: Instant): 
     on conflict do nothing returning key
   `.execute(tx)
   return new Set(rows.map(({ key }) => key))
+}
+
+/** Forgets what was told by the clock at a time that is not yet; the shares that caps reached stay told. */
+export async function deleteToldAfter(tx: Tx, now: Instant): Promise<void> {
+  await tx.deleteFrom('told').where('at', '>', timestamp(now)).where('key', 'not like', 'reached:%').execute()
 }
