@@ -2,6 +2,7 @@ import { sql, type RawBuilder } from 'kysely'
 import { formatInstant, type Instant } from '#domain/kernel/instant.ts'
 import type { Day } from '#domain/kernel/day.ts'
 import type { Database } from '#platform/db/database.ts'
+import { zoneName } from '#platform/db/zone-name.ts'
 import { findLeadsOf, isStoredOtherwise } from './match-store.ts'
 
 /** A key whose stored counts are not what counting its leads and deposits gives. */
@@ -187,7 +188,7 @@ export async function listMatchDifferences(db: Database): Promise<MatchDifferenc
 const storedDay = sql<Day>`day`
 
 function localDay(zone: string): RawBuilder<Day> {
-  return sql<Day>`(created_at at time zone ${zone})::date`
+  return sql<Day>`(created_at at time zone ${zoneName(zone)})::date`
 }
 
 function countKeys(day: RawBuilder<Day>, deposits: RawBuilder<unknown>): RawBuilder<unknown> {

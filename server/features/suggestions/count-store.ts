@@ -5,6 +5,7 @@ import { foldGeo, foldSource } from '#domain/kernel/identity.ts'
 import type { Zone } from '#domain/kernel/zone.ts'
 import { SLOT_MINUTES, type EndedCap, type SlotCount, type Subject } from '#domain/suggestions/forecast.ts'
 import type { Database } from '#platform/db/database.ts'
+import { zoneName } from '#platform/db/zone-name.ts'
 
 interface KeyRow {
   day: Day
@@ -26,7 +27,7 @@ export async function countSlots(db: Database, days: readonly Day[], zone: Zone)
   const { rows } = await sql<KeyRow>`
     select day, geo_key as geo, advertiser_id as "advertiserId", source_number as "sourceNumber",
       string_agg(chr(${FIRST_SIGN}::int
-        + floor(date_part('epoch', (created_at at time zone ${zone.name}::text)::time) / ${seconds}::int)::int), '') as slots
+        + floor(date_part('epoch', (created_at at time zone ${zoneName(zone.name)})::time) / ${seconds}::int)::int), '') as slots
     from leads where day = any(${days}::date[])
     group by day, geo_key, advertiser_id, source_number`.execute(db)
   return rows.flatMap(({ day, geo, advertiserId, sourceNumber, slots }) => {
