@@ -63,6 +63,12 @@ test('publishers are imported, added, changed and deleted', async ({ page, signI
     await name.fill('Other')
     await add(page)
     await expectProblemAt(source, words.exists('45', 'Birch'))
+    await page.getByRole('link', { name: 'Lead statuses' }).click()
+    await page
+      .getByRole('dialog', { name: 'Leave without saving?' })
+      .getByRole('button', { name: 'Keep editing' })
+      .click()
+    await expect(name).toHaveValue('Other')
 
     await page.getByRole('button', { name: 'Rename Birch' }).click()
     await page.getByLabel('New name of Birch').fill('Birch II')

@@ -35,6 +35,20 @@ test('an admin looks through the statuses of leads', async ({ page, capline, sig
     await expect(page.getByRole('region', { name: '1 new status to look at' })).toContainText('Moved')
   })
 
+  await test.step('a double click marks one, not the one that comes into its place', async () => {
+    await plant(capline, ['Bounced', 'Bouncing'])
+    const offer = page.getByRole('region', { name: /to look at$/ })
+    await expect(offer).toContainText('Bouncing')
+    const first = offer.getByRole('button', { name: / is invalid$/ }).first()
+    const marked = (await first.getAttribute('aria-label'))?.replace(' is invalid', '') ?? ''
+    const before = await readList(anna)
+    const { x, y } = (await first.boundingBox()) ?? { x: 0, y: 0 }
+    await page.mouse.dblclick(x + 12, y + 8, { delay: 30 })
+    await expect.poll(() => readList(anna)).toEqual([...before, marked])
+    await expect(offer).toContainText('2 new statuses')
+    expect(await readList(anna)).toEqual([...before, marked])
+  })
+
   await test.step('statuses are listed with their spellings, and ticking one edits the setting', async () => {
     await plant(capline, ['No Answer', 'No Answer', 'noanswer', 'Callback', 'wrong-number'])
     await page.reload()

@@ -1,4 +1,4 @@
-import { useLayoutEffect, useRef, type FocusEvent } from 'react'
+import { useLayoutEffect, useRef, type FocusEvent, type MouseEvent } from 'react'
 import { giveFocusBack } from './give-focus-back.ts'
 import { isFocusFree } from './pass-focus.ts'
 
@@ -10,8 +10,10 @@ import { isFocusFree } from './pass-focus.ts'
 export function useFocusAfter<Place extends HTMLElement>() {
   const ref = useRef<Place>(null)
   const last = useRef<{ button: Element; index: number }>(null)
+  const isGone = useRef(false)
   useLayoutEffect(() => {
     if (!last.current || last.current.button.isConnected) return
+    isGone.current = true
     const buttons = listButtons(ref.current)
     const next = buttons[Math.min(last.current.index, buttons.length - 1)]
     // All may be off until what was pressed is done; then the list is drawn once more.
@@ -27,6 +29,11 @@ export function useFocusAfter<Place extends HTMLElement>() {
     },
     onBlur: ({ relatedTarget }: FocusEvent) => {
       if (relatedTarget) last.current = null
+    },
+    // The second press of a double click would be for whatever has come into the place of what was pressed.
+    onClickCapture: (event: MouseEvent) => {
+      if (event.detail > 1 && isGone.current) event.stopPropagation()
+      else isGone.current = false
     },
   }
 }

@@ -4,6 +4,7 @@ import { useRef } from 'react'
 import type { FieldError } from '#contract/check.ts'
 import type { PartnerKind } from '#domain/partners/partner.ts'
 import { messageOf } from '#web/lib/api.ts'
+import { LeaveQuestion } from '#web/ui/leave-question.tsx'
 import { LongText } from '#web/ui/long-text.tsx'
 import { passFocus } from '#web/ui/pass-focus.ts'
 import { fieldErrorsOf, showProblems } from '#web/ui/show-problems.ts'
@@ -66,6 +67,7 @@ export function AddPartner({ kind }: { kind: PartnerKind }) {
         void submit()
       }}
     >
+      <LeaveQuestion isDirty={form.isDirty()} />
       <TextInput
         {...form.getInputProps('key')}
         readOnly={create.isPending}

@@ -7,6 +7,7 @@ import { MemberDraft, type MemberDraftWire } from '#contract/team.ts'
 import { teamTexts } from '#contract/texts/team.ts'
 import { ROLES, type Role } from '#domain/team/member.ts'
 import { messageOf } from '#web/lib/api.ts'
+import { LeaveQuestion } from '#web/ui/leave-question.tsx'
 import { passFocus } from '#web/ui/pass-focus.ts'
 import { fieldErrorsOf, showProblems } from '#web/ui/show-problems.ts'
 import { toastSuccess } from '#web/ui/toasts.ts'
@@ -60,6 +61,7 @@ export function AddMember() {
         void submit()
       }}
     >
+      <LeaveQuestion isDirty={form.isDirty()} />
       <TextInput
         {...form.getInputProps('telegramId')}
         readOnly={add.isPending}
