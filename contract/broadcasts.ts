@@ -2,6 +2,7 @@ import { z } from 'zod/mini'
 import { MOST_BROADCASTS, MOST_CHANGES } from '#domain/kernel/listed.ts'
 import { AUDIENCES } from '#domain/messages/broadcast.ts'
 import { PARSE_MODES } from '#domain/messages/formatted.ts'
+import { UNSEEN_CHARACTERS } from '#domain/kernel/visible.ts'
 import { defineCall } from './call.ts'
 import { day, instant, text } from './fields.ts'
 import { broadcastTexts } from './texts/broadcasts.ts'
@@ -19,6 +20,8 @@ const parseMode = z.enum(PARSE_MODES, { error: words.parseMode })
 const message = z.string({ error: words.missing }).check(
   z.refine((value) => value.trim() !== '', { error: words.missing, abort: true }),
   z.maxLength(LONGEST_SOURCE, { error: words.tooLong }),
+  // It cannot be stored; what else is wrong is told by its place.
+  z.refine((value) => !value.includes('\0'), { error: UNSEEN_CHARACTERS }),
 )
 
 /** Trimmed; empty is none. */

@@ -37,5 +37,5 @@ export const STATUS_LENGTH = 200
 
 /** A lead status as it is compared: `WrongNumber`, `wrong-number` and ` Wrong  number ` are one. */
 export function foldStatus(text: string): string {
-  return text.toLowerCase().replace(/[\s_-]+/g, '')
+  return text.toLowerCase().replace(/[\s_\-\p{Cc}\p{Cf}]+/gu, '')
 }

@@ -23,7 +23,10 @@ const LEAST_PROMISED = 8
 /** Basis points of the whole: rates are shares, 0 to 1, until they are told. */
 const BASIS = 10_000
 
-/** A deal whose leads convert below what is guaranteed; `caps` are those that it has now. */
+/**
+ * A deal whose leads convert below what is guaranteed; `caps` are those that it has now. A guarantee of all leads is a
+ * price per lead (docs/rules.md), below which every deal converts: of it there is nothing to say.
+ */
 export function findConversion(
   count: ConversionCount,
   prior: PriorRate,
@@ -33,7 +36,7 @@ export function findConversion(
   const [cap] = caps
   const guaranteed = count.guaranteed / BASIS
   const promised = count.leads * guaranteed
-  if (!cap || promised < LEAST_PROMISED || count.deposits >= promised) return null
+  if (!cap || guaranteed >= 1 || promised < LEAST_PROMISED || count.deposits >= promised) return null
   const hits = count.deposits + prior.rate * prior.leads
   const known = knowRate(Math.max(1, hits), Math.max(1, count.leads + prior.leads - hits))
   const chance = known.chanceBelow(guaranteed)

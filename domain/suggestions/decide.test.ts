@@ -147,7 +147,7 @@ describe('a source that is silent', () => {
 describe('conversion', () => {
   const deal = flow()
   const see =
-    (deposits: number, leads = 1_000) =>
+    (deposits: number, leads = 1_000, guaranteed = 8) =>
     (at: number) =>
       seeFlows([deal], [soldCap(deal, 44)], at, {
         conversions: [
@@ -157,7 +157,7 @@ describe('conversion', () => {
             sourceNumber: soldCap(deal, 1).sourceNumber,
             leads,
             deposits,
-            guaranteed: basisPointsFromPercent(8),
+            guaranteed: basisPointsFromPercent(guaranteed),
             from: addDays(TODAY, -59),
             to: addDays(TODAY, -7),
           },
@@ -173,6 +173,11 @@ describe('conversion', () => {
 
   it.each([80, 75])('of about what is guaranteed is not told (%i of 1,000)', (deposits) => {
     expect(suggest('conversion', see(deposits), TEN)).toBeUndefined()
+  })
+
+  it('of a price per lead, which is a guarantee of all of them, is not told', () => {
+    expect(suggest('conversion', see(40, 1_000, 99), TEN)).toBeDefined()
+    expect(suggest('conversion', see(40, 1_000, 100), TEN)).toBeUndefined()
   })
 
   it('of few leads is not told', () => {

@@ -47,7 +47,17 @@ function writeRows(columns: readonly XlsxColumn[], rows: readonly (readonly Xlsx
     row.map((value, at) => {
       if (value === null) return null
       const format = FORMATS[columns[at]?.kind ?? 'text']
-      return typeof value === 'number' ? { value, type: Number, ...(format && { format }) } : { value, type: String }
+      return typeof value === 'number'
+        ? { value, type: Number, ...(format && { format }) }
+        : { value: keepText(value), type: String }
     }),
   )
+}
+
+/**
+ * The library keeps texts in a plain object, where `constructor` and the like are found before they were put there: the
+ * file was broken by a source of that name. A blank behind it makes it another text, and is not seen.
+ */
+function keepText(value: string): string {
+  return value in Object.prototype ? `${value} ` : value
 }

@@ -144,6 +144,7 @@ describe('a broadcast', () => {
 
   test.each([
     [{ message: ' ' }, 'Please enter a message before sending.'],
+    [{ message: 'a\0b' }, /characters that nobody can see/],
     [{ message: 'a\nb <b>c' }, /^Line 2, character \d+: /],
     [{ message: 'x {{sourceNumber}}' }, /^Line 1, character 3: \{\{sourceNumber\}\} is no placeholder/],
     [{ message: `${'x'.repeat(4090)}{{advertiserName}}` }, /at most 4096 characters. For Nord Insurance it has 4104/],
@@ -198,6 +199,7 @@ test('recipients are listed with whether they have a cap for a geo on a day', as
 test('templates are kept by name, and replaced only where that is wanted', async () => {
   const save = (body: object) =>
     anna.call(broadcastCalls.saveTemplate, { body: { ...draft, name: 'Morning', ...body } })
+  expect((await refusalOf(save({ message: 'a\0b' }))).status).toBe(400)
   const saved = await save({})
   expect(await refusalOf(save({ message: 'Another' }))).toMatchObject({ status: 409 })
   expect(await save({ message: 'Another', replace: true })).toMatchObject({ id: saved.id, message: 'Another' })

@@ -286,6 +286,17 @@ describe('statuses', () => {
     await expect(judge('unheard', true)).rejects.toMatchObject({ status: 404 })
   })
 
+  test('one that is sent with what a line cannot have is one line of the list', async () => {
+    await store([buildLead({ id: 'odd', status: 'Call\nback\u00ad later' })])
+    const before = await readList()
+    const params = { key: 'callbacklater' }
+    expect(await anna.call(leadCalls.judgeStatus, { params, body: { invalid: true } })).toMatchObject({ invalid: true })
+    expect(await readList()).toBe(`${before}\nCall back later`)
+    expect((await list()).find(({ key }) => key === 'callbacklater')).toMatchObject({ invalid: true, leads: 1 })
+    await anna.call(leadCalls.judgeStatus, { params, body: { invalid: false } })
+    expect(await readList()).toBe(before)
+  })
+
   test('several who tick at once all have their way', async () => {
     const keys = Array.from({ length: 8 }, (_, index) => `status${index}`)
     await store(keys.map((key) => buildLead({ id: key, status: key })))

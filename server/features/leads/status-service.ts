@@ -85,7 +85,15 @@ function editList(text: string, { key, name }: SeenStatus, isInvalid: boolean): 
   const lines = text.split('\n')
   const others = lines.filter((line) => foldStatus(line) !== key)
   if (!isInvalid) return others.join('\n')
-  return others.length < lines.length ? text : [...lines, name].join('\n')
+  return others.length < lines.length ? text : [...lines, inOneLine(name)].join('\n')
+}
+
+/** As sources send it, a status may have line breaks and what nobody sees; both fold away. */
+function inOneLine(name: string): string {
+  return name
+    .replaceAll(/\s+/g, ' ')
+    .replaceAll(/[\p{Cc}\p{Cf}]/gu, '')
+    .trim()
 }
 
 /** Remembers that somebody has looked at these statuses. */

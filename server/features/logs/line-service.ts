@@ -25,7 +25,7 @@ export function readLine(line: string): EntryDraft | null {
     at: formatInstant(typeof time === 'number' ? instantFromMilliseconds(time) : systemClock.now()),
     level: levelOf(fields.get('level')),
     area: typeof area === 'string' ? toStorable(area) : 'system',
-    message: typeof message === 'string' ? toStorable(message).slice(0, LONGEST_MESSAGE) : '',
+    message: typeof message === 'string' ? toStorable(message.slice(0, LONGEST_MESSAGE)) : '',
     metadata: formatMetadata(metadata),
     requestId: typeof requestId === 'string' ? toStorable(requestId) : null,
   }

@@ -44,6 +44,13 @@ test('what an area says is kept with its level, fields and request', async () =>
   expect(failed?.metadata).toContain('"message":"broke"')
 })
 
+test('a long message is cut and kept, wherever the cut falls', async () => {
+  const { log: bot } = inArea({ log }, 'bot')
+  for (const before of [1_998, 1_999, 2_000]) bot.warn(`${'x'.repeat(before)}😀 and more`)
+  await book.stop()
+  expect((await readEntries()).map(({ message }) => message.slice(0, 1_998))).toEqual(Array(3).fill('x'.repeat(1_998)))
+})
+
 test('of what belongs to no area only what worries is kept, as of the system', async () => {
   log.info('a request')
   log.warn('a connection broke')
