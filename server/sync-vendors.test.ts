@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { addDays, fromDayNumber, dayNumberOf } from '#domain/kernel/day.ts'
-import { addMilliseconds, DAY, formatInstant, HOUR, instantFromMilliseconds } from '#domain/kernel/instant.ts'
+import { addMilliseconds, DAY, formatInstant, HOUR, instantFromMilliseconds, MINUTE } from '#domain/kernel/instant.ts'
 import { PRESETS, type ConnectorEntry, type Preset } from '#platform/leads/connector-file.ts'
 import { patientTransport } from '#platform/leads/configured.ts'
 import { createLog } from '#platform/log.ts'
@@ -256,6 +256,31 @@ test('irev: the calls of an hour are never exceeded, over runs, and what is left
   expect(setting.api.control.requests().map(({ status }) => status)).not.toContain(429)
   expect(await database.db.selectFrom('leads').select('external_id').execute()).toHaveLength(901)
 })
+
+test('irev: what comes in while a long window is open neither waits for it nor keeps it from its end', async () => {
+  const source = createArraySource()
+  for (let week = 0; week < 4; week += 1) {
+    const at = instantFromMilliseconds(Date.UTC(2026, 10, 20 - 7 * week))
+    source.put('leads', ...buildLeads(200, at).map((lead) => ({ ...lead, id: `${week} ${lead.id}` })))
+  }
+  await using setting = await start({ source, time: NOON, callsAnHour: 10 })
+  const rateLimit = { calls: 10, minutes: 60 }
+  const take = (share: number) =>
+    takeCall({ db: database.db, clock: setting.clock }, 'main', { ...rateLimit, calls: rateLimit.calls * share })
+  const count = async () => (await database.db.selectFrom('leads').select('external_id').execute()).length
+  const runFor = async (hours: number) => {
+    for (let at = 0; at < hours * HOUR; at += 5 * MINUTE) {
+      setting.pass(5 * MINUTE)
+      await setting.sync('irev', { mapping: { ...ENTRIES.irev.mapping, rateLimit } }, { takeCall: take })
+    }
+  }
+  await runFor(1)
+  // More than an hour's calls can read.
+  const news = buildLeads(500, setting.clock.now()).map((lead) => ({ ...lead, id: `news ${lead.id}` }))
+  source.put('leads', ...news)
+  await runFor(12)
+  expect(await count()).toBe(1_300)
+}, 60_000)
 
 test('statuses stay as they were sent', async () => {
   const source = createArraySource()

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { addMilliseconds, DAY, HOUR, instantFromMilliseconds } from '#domain/kernel/instant.ts'
+import { addMilliseconds, DAY, HOUR, instantFromMilliseconds, MINUTE, type Instant } from '#domain/kernel/instant.ts'
 import {
   catchUp,
   closeWindow,
@@ -72,15 +72,23 @@ describe('the next run', () => {
 describe('what came since a long window began', () => {
   const byRegistration: Reach = { ...reach, longestWindow: 14 * DAY, byRegistration: true }
   const plan = { window: open, cursor: 'c', knownEtag: null }
+  const HALF = 30 * MINUTE
 
   test('is asked for before it goes on, from where it was asked for last', () => {
     expect(planNews(plan, now, byRegistration)).toMatchObject({
       cursor: null,
       window: { startedAt: now, updatedSince: ago(2 * HOUR), looksBack: false },
     })
-    const state = catchUp({ ...settled, open }, ago(5))
+    const state = catchUp({ ...settled, open }, ago(HALF))
     const later = planNews(planWindow(state, now, byRegistration), now, byRegistration)
-    expect(later?.window.updatedSince).toBe(ago(HOUR + 5))
+    expect(later?.window.updatedSince).toBe(ago(HOUR + HALF))
+  })
+
+  test('is asked for every half hour, and after a clock that was ahead', () => {
+    const at = (caughtUpTo: Instant) => planNews({ ...plan, window: { ...open, caughtUpTo } }, now, byRegistration)
+    expect(at(ago(HALF - 1))).toBeNull()
+    expect(at(ago(HALF))).not.toBeNull()
+    expect(at(addMilliseconds(now, DAY))?.window.updatedSince).toBe(ago(HOUR))
   })
 
   test('is in a window that begins, and in one that is asked by change', () => {

@@ -1,4 +1,4 @@
-import { addMilliseconds, DAY, HOUR, type Instant } from '#domain/kernel/instant.ts'
+import { addMilliseconds, DAY, HOUR, MINUTE, type Instant } from '#domain/kernel/instant.ts'
 import { NO_ROWS, type RowTally } from './bad-rows.ts'
 
 /** How far the runs of a connector reach back, in milliseconds. */
@@ -34,7 +34,7 @@ export interface FeedWindow {
   latest: Instant | null
   /** The ETag of its first page. */
   etag: string | null
-  /** What registered since it began is not in it: up to here that was asked for beside it. */
+  /** What registered since it began is not in it: when that was asked for last, beside it. */
   caughtUpTo: Instant
   /** Its rows so far, whichever runs they came with. */
   tally: RowTally
@@ -61,18 +61,24 @@ export function planWindow(state: FeedState, now: Instant, reach: Reach): Plan {
 /** Sources list what registered a while later. */
 const LISTED_WITHIN = HOUR
 
+/** Asked more often, it would take the calls that the window needs to come to its end. */
+const NEWS_EVERY = 30 * MINUTE
+
 /**
- * What is asked for before a window of registration dates goes on: what registered since it began, so that days gone by
- * do not keep out what comes in now, however many runs they take. What is listed later than within an hour comes with
- * the first run after the window. Null where nothing goes on, or a window has what comes in.
+ * What is asked for now and then before a window of registration dates goes on: what registered since it began, so that
+ * days gone by do not keep out what comes in now, however many runs they take. What is listed later than within an hour
+ * comes with the first run after the window. Null where it is not due, nothing goes on, or a window has what comes in.
  */
 export function planNews({ window, cursor }: Plan, now: Instant, { byRegistration }: Reach): Plan | null {
   if (cursor === null || !byRegistration) return null
-  const updatedSince = addMilliseconds(window.caughtUpTo, -LISTED_WITHIN)
+  const { caughtUpTo } = window
+  const isAhead = caughtUpTo > now
+  if (!isAhead && now - caughtUpTo < NEWS_EVERY) return null
+  const updatedSince = addMilliseconds(isAhead ? now : caughtUpTo, -LISTED_WITHIN)
   return { window: beginWindow(now, { updatedSince, looksBack: false }), cursor: null, knownEtag: null }
 }
 
-/** The state once what registered until an instant is stored. */
+/** The state once what registered until an instant was asked for. */
 export function catchUp(state: FeedState, until: Instant): FeedState {
   return { ...state, open: state.open && { ...state.open, caughtUpTo: until } }
 }

@@ -32,8 +32,11 @@ export function useFocusAfter<Place extends HTMLElement>() {
     },
     // The second press of a double click would be for whatever has come into the place of what was pressed.
     onClickCapture: (event: MouseEvent) => {
-      if (event.detail > 1 && isGone.current) event.stopPropagation()
-      else isGone.current = false
+      if (event.detail > 1 && isGone.current) {
+        event.stopPropagation()
+        // Of a form's button, too.
+        event.preventDefault()
+      } else isGone.current = false
     },
   }
 }

@@ -18,7 +18,7 @@ import type { Connector, FeedKind, PageResult, SourcePage } from '#platform/lead
 import { STOPPED, type LeadApiFailure } from '#platform/leads/failure.ts'
 import type { Log } from '#platform/log.ts'
 import type { Secrets } from '#platform/secrets.ts'
-import { claimFeed, type FeedKey } from './feed-store.ts'
+import { claimFeed, updateFeed, type FeedKey } from './feed-store.ts'
 import { storePage, type ReadyPage } from './page-service.ts'
 import type { BadRowToKeep } from './part-store.ts'
 
@@ -67,20 +67,28 @@ async function readOn(run: Run, connector: Connector, feed: FeedKey, state: Feed
   })
 }
 
-/** Reads what came since the open window began, and leaves that as it is. */
+/**
+ * Reads what came since the open window began, and leaves that as it is. Where the calls do not suffice, the rest comes
+ * with the first run after the window: it must not keep the window from its end. Its bad rows are judged then, too.
+ */
 async function readNews(run: Run, connector: Connector, feed: FeedKey, state: FeedState, plan: Plan): Promise<FeedEnd> {
-  return readWindow(run, connector, feed, plan, {
-    after: ({ startedAt }, cursor) => (cursor === null ? catchUp(state, startedAt) : state),
-    wrong: state,
-  })
+  const caughtUp = catchUp(state, plan.window.startedAt)
+  let isBegun = false
+  const after = (_window: FeedWindow, cursor: string | null) => {
+    isBegun = true
+    return cursor === null ? caughtUp : state
+  }
+  const end = await readWindow(run, connector, feed, plan, { after, wrong: null })
+  if (end.kind === 'paused' && isBegun) await updateFeed(run.db, feed, run.id, caughtUp)
+  return end
 }
 
 /** How far the feed has come. */
 interface Course {
   /** With a page, and with what is to be asked next; null: it was the last. */
   after: (window: FeedWindow, cursor: string | null) => FeedState
-  /** Where the rows show that the mapping is wrong. */
-  wrong: FeedState
+  /** Where the rows show that the mapping is wrong; null: they are not judged. */
+  wrong: FeedState | null
 }
 
 /** The feed while its pages come in. */
@@ -142,7 +150,8 @@ async function takePage(run: Run, reading: Reading, page: SourcePage): Promise<L
     etag: reading.atStart ? page.etag : reading.window.etag,
   }
   const isWrong = page.nextCursor === null ? hasWrongMapping(tally) : isHopeless(tally)
-  const state = isWrong ? reading.course.wrong : reading.course.after(window, page.nextCursor)
+  const wrong = isWrong ? reading.course.wrong : null
+  const state = wrong ?? reading.course.after(window, page.nextCursor)
   const kept = badRows.slice(0, Math.max(0, MOST_KEPT - reading.bad))
   const counts = await storePage(run, { feed, runId: run.id, page: ready, badRows: kept, state })
   if (!counts) return STOPPED
@@ -154,7 +163,7 @@ async function takePage(run: Run, reading: Reading, page: SourcePage): Promise<L
     bad: reading.bad + badRows.length,
     atStart: false,
   })
-  return isWrong ? describeWrongMapping(feed.kind, tally) : null
+  return wrong && describeWrongMapping(feed.kind, tally)
 }
 
 export function readyPage({ leads, deposits, withoutDeposit }: SourcePage): ReadyPage {

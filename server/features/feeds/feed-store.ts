@@ -1,5 +1,6 @@
 import { formatOptionalInstant, type Instant } from '#domain/kernel/instant.ts'
-import type { FeedState, OpenWindow } from '#domain/leads/window.ts'
+import { NO_ROWS } from '#domain/leads/bad-rows.ts'
+import { later, type FeedState, type OpenWindow } from '#domain/leads/window.ts'
 import type { Database } from '#platform/db/database.ts'
 import type { FeedKind } from '#platform/leads/connector.ts'
 
@@ -38,6 +39,9 @@ interface WindowColumns {
 
 function readOpenWindow(row: WindowColumns): OpenWindow | null {
   if (row.cursor === null || row.window_started_at === null) return null
+  // A node of an older version leaves those of a window before it.
+  const caughtUpTo = later(row.window_caught_up_to, row.window_started_at) ?? row.window_started_at
+  const isOwn = caughtUpTo === row.window_caught_up_to
   return {
     cursor: row.cursor,
     startedAt: row.window_started_at,
@@ -45,9 +49,8 @@ function readOpenWindow(row: WindowColumns): OpenWindow | null {
     latest: row.window_latest,
     etag: row.window_etag,
     looksBack: row.window_looks_back ?? false,
-    // A node of an older version says nothing of these.
-    caughtUpTo: row.window_caught_up_to ?? row.window_started_at,
-    tally: { total: row.window_rows ?? 0, bad: row.window_bad_rows ?? 0 },
+    caughtUpTo,
+    tally: isOwn ? { total: row.window_rows ?? 0, bad: row.window_bad_rows ?? 0 } : NO_ROWS,
   }
 }
 

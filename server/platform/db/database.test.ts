@@ -28,7 +28,7 @@ test('the server does not wait for hours for a machine that fell silent; through
   const patienceOf = async (prepares: boolean) => {
     const { db, close } = connect(database.url, { prepares, onError: () => undefined })
     const { rows } = await sql<{ name: string; setting: string }>`
-      select name, setting from pg_settings where name like 'tcp\\_%' and source = 'client' order by name`.execute(db)
+      select name, setting from pg_settings where name like 'tcp\\_%' and source = 'session' order by name`.execute(db)
     await close()
     return Object.fromEntries(rows.map(({ name, setting }) => [name, setting]))
   }

@@ -2,7 +2,7 @@ import { Kysely, PostgresDialect, type Transaction } from 'kysely'
 import pg from 'pg'
 import { parseInstant } from '#domain/kernel/instant.ts'
 import { BuilderPool } from './connection.ts'
-import { patienceOptions } from './patience.ts'
+import { PATIENCE } from './patience.ts'
 import type { DB } from './tables.ts'
 
 /** A pool of connections, or one transaction on one of them: what every store function takes. */
@@ -50,8 +50,8 @@ export function connect(url: string, options: PoolOptions): Pool {
     application_name: 'capline',
     keepAlive: true,
     keepAliveInitialDelayMillis: 5_000,
-    // A pooler refuses options, and ends what fell silent by its own.
-    ...(options.prepares && { options: patienceOptions }),
+    // A pooler passes its connections on to others, and ends what fell silent by its own patience.
+    ...(options.prepares && { verify: askPatience }),
   })
   let closing = false
   // An idle connection that breaks (a restarted server) must not end the process; the pool opens another.
@@ -71,6 +71,10 @@ export function connect(url: string, options: PoolOptions): Pool {
       return db.destroy()
     },
   }
+}
+
+function askPatience(client: pg.PoolClient, done: (error?: Error) => void): void {
+  client.query(PATIENCE, done)
 }
 
 function readInteger(text: string): number {

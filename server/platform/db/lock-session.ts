@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { setTimeout as wait } from 'node:timers/promises'
 import pg from 'pg'
 import { keepHeartbeat } from './heartbeat.ts'
-import { patienceStatements } from './patience.ts'
+import { PATIENCE } from './patience.ts'
 
 /** A connection of its own that holds advisory locks: they last as long as it does. */
 export interface LockSession {
@@ -16,7 +16,7 @@ export interface LockSession {
 type Query = <R extends pg.QueryResultRow>(text: string, values?: readonly string[]) => Promise<pg.QueryResult<R>>
 
 /** The heartbeat notices silence in at most 6 seconds, so that a holder that was cut off stops before another begins. */
-const SERVER_PATIENCE = `${patienceStatements}; set statement_timeout = 0; set idle_session_timeout = 0`
+const SERVER_PATIENCE = `${PATIENCE}; set statement_timeout = 0; set idle_session_timeout = 0`
 
 export async function openLockSession(url: string): Promise<LockSession> {
   const client = new pg.Client({

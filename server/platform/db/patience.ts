@@ -1,21 +1,10 @@
 /**
- * The server gives up on a machine that fell silent after 5 + 3 x 2 seconds, and frees what it held: not after the two
- * hours that operating systems wait.
+ * What a connection asks of the server: that it gives up on a machine which fell silent after 5 + 3 x 2 seconds, and
+ * frees what it held, not after the two hours that operating systems wait; and on one that takes no answers after 11.
  */
-const PATIENCE = {
-  tcp_keepalives_idle: 5,
-  tcp_keepalives_interval: 2,
-  tcp_keepalives_count: 3,
-  // Of answers that nobody takes, in milliseconds.
-  tcp_user_timeout: 11_000,
-}
-
-/** As statements of a connection. */
-export const patienceStatements = Object.entries(PATIENCE)
-  .map(([name, value]) => `set ${name} = ${value}`)
-  .join('; ')
-
-/** As options that a connection begins with. */
-export const patienceOptions = Object.entries(PATIENCE)
-  .map(([name, value]) => `-c ${name}=${value}`)
-  .join(' ')
+export const PATIENCE = [
+  'set tcp_keepalives_idle = 5',
+  'set tcp_keepalives_interval = 2',
+  'set tcp_keepalives_count = 3',
+  'set tcp_user_timeout = 11000',
+].join('; ')
