@@ -41,6 +41,18 @@ test('the server does not wait for hours for a machine that fell silent; through
   expect(await patienceOf(false)).toEqual({})
 })
 
+test('closing ends the connections that only the pool used, too', async () => {
+  const { pool, close } = connect(database.url, { onError: () => undefined })
+  const { rows } = await pool.query<{ pid: number }>('select pg_backend_pid() as pid')
+  await close()
+  const stillThere = async () => {
+    const found = await sql`select from pg_stat_activity where pid = ${rows[0]?.pid}::int`.execute(database.db)
+    return found.rows.length
+  }
+  await expect.poll(stillThere).toBe(0)
+  await close()
+})
+
 test('a connection that breaks within a transaction fails that transaction and nothing else', async () => {
   const broken = database.db.transaction().execute(async (tx) => {
     const { rows } = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(tx)

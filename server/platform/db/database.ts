@@ -66,9 +66,11 @@ export function connect(url: string, options: PoolOptions): Pool {
   return {
     db,
     pool,
-    close() {
+    async close() {
       closing = true
-      return db.destroy()
+      await db.destroy()
+      // The builder ends only what it has used itself.
+      if (!pool.ending) await pool.end()
     },
   }
 }
