@@ -49,6 +49,23 @@ test('an admin looks through the statuses of leads', async ({ page, capline, sig
     expect(await readList(anna)).toEqual([...before, marked])
   })
 
+  await test.step('nor where a button that is clicked does not get the focus', async () => {
+    // As in Safari.
+    await page.reload()
+    await page.evaluate(() => document.addEventListener('mousedown', (event) => event.preventDefault(), true))
+    const offer = page.getByRole('region', { name: /to look at$/ })
+    const before = await readList(anna)
+    const { x, y } = (await offer
+      .getByRole('button', { name: / is invalid$/ })
+      .first()
+      .boundingBox()) ?? { x: 0, y: 0 }
+    await page.mouse.dblclick(x + 12, y + 8, { delay: 30 })
+    await expect.poll(async () => (await readList(anna)).length).toBe(before.length + 1)
+    await expect(offer).toContainText('1 new status ')
+    expect(await readList(anna)).toHaveLength(before.length + 1)
+    await page.reload()
+  })
+
   await test.step('statuses are listed with their spellings, and ticking one edits the setting', async () => {
     await plant(capline, ['No Answer', 'No Answer', 'noanswer', 'Callback', 'wrong-number'])
     await page.reload()

@@ -257,12 +257,52 @@ test('irev: the calls of an hour are never exceeded, over runs, and what is left
   expect(await database.db.selectFrom('leads').select('external_id').execute()).toHaveLength(901)
 })
 
-test('irev: what comes in while a long window is open neither waits for it nor keeps it from its end', async () => {
+/** Of four weeks, 200 leads each. */
+function fourWeeks() {
   const source = createArraySource()
   for (let week = 0; week < 4; week += 1) {
     const at = instantFromMilliseconds(Date.UTC(2026, 10, 20 - 7 * week))
     source.put('leads', ...buildLeads(200, at).map((lead) => ({ ...lead, id: `${week} ${lead.id}` })))
   }
+  return source
+}
+
+test('irev: what comes in during one long run is in it', async () => {
+  const source = fourWeeks()
+  await using setting = await start({ source, time: NOON })
+  let calls = 0
+  const slowly = async () => {
+    setting.pass(10 * MINUTE)
+    calls += 1
+    if (calls === 5)
+      source.put('leads', { ...buildLead({ createdAt: formatInstant(setting.clock.now()) }), id: 'news' })
+    return null
+  }
+  expect(await setting.sync('irev', {}, { takeCall: slowly })).toMatchObject({ processedLeads: 801 })
+})
+
+test('irev: a window that was left open for weeks goes on where it was', async () => {
+  await using setting = await start({ source: fourWeeks(), time: NOON })
+  const readWindow = () =>
+    database.db.selectFrom('feeds').select(['window_started_at', 'cursor']).where('kind', '=', 'leads').execute()
+  const runOf = (calls: number) => {
+    let left = calls
+    const take = async () => (left-- > 0 ? null : addMilliseconds(setting.clock.now(), HOUR))
+    return setting.sync('irev', {}, { takeCall: take })
+  }
+  await runOf(3)
+  const before = await readWindow()
+  setting.pass(40 * DAY)
+  // The first asks what came since.
+  await runOf(3)
+  await runOf(3)
+  const after = await readWindow()
+  expect(after).toMatchObject([{ window_started_at: before[0]?.window_started_at }])
+  expect(after[0]?.cursor).not.toBe(before[0]?.cursor)
+})
+
+test('irev: what comes in while a long window is open neither waits for it nor keeps it from its end', async () => {
+  const source = fourWeeks()
   await using setting = await start({ source, time: NOON, callsAnHour: 10 })
   const rateLimit = { calls: 10, minutes: 60 }
   const take = (share: number) =>

@@ -63,6 +63,14 @@ describe('the next run', () => {
     })
   })
 
+  test('starts over where a clock that was ahead began the open window', () => {
+    const state = { ...settled, open: { ...open, startedAt: addMilliseconds(now, HOUR) } }
+    expect(planWindow(state, now, reach)).toMatchObject({
+      cursor: null,
+      window: { startedAt: now, updatedSince: open.updatedSince },
+    })
+  })
+
   test('starts an open first load over from the start', () => {
     const state = { ...fresh, open: { ...open, updatedSince: null } }
     expect(planAfresh(state, now, reach).window.updatedSince).toBeNull()

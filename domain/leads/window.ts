@@ -54,8 +54,9 @@ export interface Plan {
 
 export function planWindow(state: FeedState, now: Instant, reach: Reach): Plan {
   const { open } = state
-  if (open && open.startedAt + reach.longestWindow > now) return { window: open, cursor: open.cursor, knownEtag: null }
-  return planAfresh(state, now, reach)
+  // A clock that was ahead began it later than now: nobody knows what it has.
+  const isUsable = open && open.startedAt <= now && open.startedAt + reach.longestWindow > now
+  return isUsable ? { window: open, cursor: open.cursor, knownEtag: null } : planAfresh(state, now, reach)
 }
 
 /** Sources list what registered a while later. */
@@ -65,11 +66,15 @@ const LISTED_WITHIN = HOUR
 const NEWS_EVERY = 30 * MINUTE
 
 /**
- * What is asked for now and then before a window of registration dates goes on: what registered since it began, so that
+ * What is asked for now and then while a window of registration dates is read: what registered since it began, so that
  * days gone by do not keep out what comes in now, however many runs they take. What is listed later than within an hour
  * comes with the first run after the window. Null where it is not due, nothing goes on, or a window has what comes in.
  */
-export function planNews({ window, cursor }: Plan, now: Instant, { byRegistration }: Reach): Plan | null {
+export function planNews(
+  { window, cursor }: Pick<Plan, 'window' | 'cursor'>,
+  now: Instant,
+  { byRegistration }: Reach,
+): Plan | null {
   if (cursor === null || !byRegistration) return null
   const { caughtUpTo } = window
   const isAhead = caughtUpTo > now

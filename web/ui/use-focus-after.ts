@@ -21,12 +21,13 @@ export function useFocusAfter<Place extends HTMLElement>() {
     last.current = null
     if (isFocusFree()) giveFocusBack(next ?? null)
   })
+  const note = (pressed: Element | null) => {
+    const index = listButtons(ref.current).findIndex((button) => button === pressed)
+    last.current = pressed && index >= 0 ? { button: pressed, index } : null
+  }
   return {
     ref,
-    onFocus: ({ target }: FocusEvent) => {
-      const index = listButtons(ref.current).findIndex((button) => button === target)
-      last.current = index < 0 ? null : { button: target, index }
-    },
+    onFocus: ({ target }: FocusEvent) => note(target),
     onBlur: ({ relatedTarget }: FocusEvent) => {
       if (relatedTarget) last.current = null
     },
@@ -36,7 +37,11 @@ export function useFocusAfter<Place extends HTMLElement>() {
         event.stopPropagation()
         // Of a form's button, too.
         event.preventDefault()
-      } else isGone.current = false
+        return
+      }
+      isGone.current = false
+      // Not every browser gives a button that is clicked the focus.
+      if (event.target instanceof Element) note(event.target.closest('button'))
     },
   }
 }

@@ -1,5 +1,5 @@
 import type { Instant } from '#domain/kernel/instant.ts'
-import { isHopeless, hasWrongMapping, type RowTally } from '#domain/leads/bad-rows.ts'
+import { hasWrongMapping, isHopeless, NO_ROWS, type RowTally } from '#domain/leads/bad-rows.ts'
 import { latestVersion, settlePage, type BadRow } from '#domain/leads/settle-page.ts'
 import {
   catchUp,
@@ -40,8 +40,19 @@ export type FeedEnd =
   | { kind: 'paused'; until: Instant }
   | { kind: 'failed'; failure: LeadApiFailure }
 
+/** `behind`: what registered since the window began is to be asked for before it goes on. */
+type ReadingEnd = FeedEnd | { kind: 'behind' }
+
 /** Reads one feed of a source to its end, from where the last run came to. */
 export async function readFeed(run: Run, connector: Connector, kind: FeedKind): Promise<FeedEnd> {
+  for (;;) {
+    // oxlint-disable-next-line no-await-in-loop -- each goes on where the one before it stopped
+    const end = await readOnce(run, connector, kind)
+    if (end.kind !== 'behind') return end
+  }
+}
+
+async function readOnce(run: Run, connector: Connector, kind: FeedKind): Promise<ReadingEnd> {
   const feed: FeedKey = { connector: connector.name, kind }
   const now = run.clock.now()
   const state = await claimFeed(run.db, feed, run.id)
@@ -49,7 +60,7 @@ export async function readFeed(run: Run, connector: Connector, kind: FeedKind): 
   const news = planNews(plan, now, connector.reach)
   if (news) {
     const end = await readNews(run, connector, feed, state, news)
-    if (end.kind === 'failed' || end.kind === 'paused') return end
+    if (end.kind !== 'done' && end.kind !== 'unchanged') return end
     plan.window.caughtUpTo = now
   }
   const end = await readOn(run, connector, feed, state, plan)
@@ -59,10 +70,17 @@ export async function readFeed(run: Run, connector: Connector, kind: FeedKind): 
 }
 
 /** Reads a window, or what is left of it, and moves the checkpoint with each page. */
-async function readOn(run: Run, connector: Connector, feed: FeedKey, state: FeedState, plan: Plan): Promise<FeedEnd> {
+async function readOn(
+  run: Run,
+  connector: Connector,
+  feed: FeedKey,
+  state: FeedState,
+  plan: Plan,
+): Promise<ReadingEnd> {
   return readWindow(run, connector, feed, plan, {
     after: (window, cursor) =>
       cursor === null ? closeWindow(state, window, connector.reach) : { ...state, open: { ...window, cursor } },
+    isBehind: (window, cursor) => planNews({ window, cursor }, run.clock.now(), connector.reach) !== null,
     wrong: { ...state, open: null },
   })
 }
@@ -71,14 +89,20 @@ async function readOn(run: Run, connector: Connector, feed: FeedKey, state: Feed
  * Reads what came since the open window began, and leaves that as it is. Where the calls do not suffice, the rest comes
  * with the first run after the window: it must not keep the window from its end. Its bad rows are judged then, too.
  */
-async function readNews(run: Run, connector: Connector, feed: FeedKey, state: FeedState, plan: Plan): Promise<FeedEnd> {
+async function readNews(
+  run: Run,
+  connector: Connector,
+  feed: FeedKey,
+  state: FeedState,
+  plan: Plan,
+): Promise<ReadingEnd> {
   const caughtUp = catchUp(state, plan.window.startedAt)
   let isBegun = false
   const after = (_window: FeedWindow, cursor: string | null) => {
     isBegun = true
     return cursor === null ? caughtUp : state
   }
-  const end = await readWindow(run, connector, feed, plan, { after, wrong: null })
+  const end = await readWindow(run, connector, feed, plan, { after, isBehind: () => false, wrong: null })
   if (end.kind === 'paused' && isBegun) await updateFeed(run.db, feed, run.id, caughtUp)
   return end
 }
@@ -87,6 +111,8 @@ async function readNews(run: Run, connector: Connector, feed: FeedKey, state: Fe
 interface Course {
   /** With a page, and with what is to be asked next; null: it was the last. */
   after: (window: FeedWindow, cursor: string | null) => FeedState
+  /** Whether something else is to be read before it goes on from there. */
+  isBehind: (window: FeedWindow, cursor: string | null) => boolean
   /** Where the rows show that the mapping is wrong; null: they are not judged. */
   wrong: FeedState | null
 }
@@ -98,13 +124,21 @@ interface Reading {
   window: FeedWindow
   /** True until the first page of the window was stored. */
   atStart: boolean
-  /** Of this run, that came before the page at hand: of whatever use they were, and those of them that were bad. */
+  /** What came before the page at hand, since the reading began: of whatever use it was. */
   rows: number
-  bad: number
+  /** The same rows, as the verdict counts them. */
+  tally: RowTally
 }
 
-async function readWindow(run: Run, connector: Connector, feed: FeedKey, plan: Plan, course: Course): Promise<FeedEnd> {
-  const reading: Reading = { feed, course, window: plan.window, atStart: plan.cursor === null, rows: 0, bad: 0 }
+async function readWindow(
+  run: Run,
+  connector: Connector,
+  feed: FeedKey,
+  plan: Plan,
+  course: Course,
+): Promise<ReadingEnd> {
+  const atStart = plan.cursor === null
+  const reading: Reading = { feed, course, window: plan.window, atStart, rows: 0, tally: NO_ROWS }
   const over = new AbortController()
   const from = { updatedSince: plan.window.updatedSince, cursor: plan.cursor, knownEtag: plan.knownEtag }
   const pages = connector.readPages(feed.kind, from, AbortSignal.any([run.signal, over.signal]))
@@ -117,7 +151,11 @@ async function readWindow(run: Run, connector: Connector, feed: FeedKey, plan: P
 }
 
 /** The next page is on its way while this one is stored: two are in memory, never more. */
-async function takePages(run: Run, reading: Reading, pages: AsyncGenerator<PageResult, void, void>): Promise<FeedEnd> {
+async function takePages(
+  run: Run,
+  reading: Reading,
+  pages: AsyncGenerator<PageResult, void, void>,
+): Promise<ReadingEnd> {
   // However long its pages take: what comes to the source meanwhile may be on none of them.
   const until = reading.window.startedAt
   let coming = pages.next()
@@ -128,12 +166,15 @@ async function takePages(run: Run, reading: Reading, pages: AsyncGenerator<PageR
     if (!result) return { kind: 'done', until }
     if (result.kind === 'unchanged') return { kind: 'unchanged', until }
     if (result.kind !== 'page') return result
-    const isLast = result.page.nextCursor === null
-    if (!isLast) coming = pages.next()
+    const { nextCursor } = result.page
+    const isLast = nextCursor === null
+    const isBehind = reading.course.isBehind(reading.window, nextCursor)
+    if (!isLast && !isBehind) coming = pages.next()
     // oxlint-disable-next-line no-await-in-loop
     const failure = await takePage(run, reading, result.page)
     if (failure) return { kind: 'failed', failure }
     if (isLast) return { kind: 'done', until }
+    if (isBehind) return { kind: 'behind' }
   }
 }
 
@@ -149,21 +190,20 @@ async function takePage(run: Run, reading: Reading, page: SourcePage): Promise<L
     latest: later(reading.window.latest, latestVersion(feed.kind === 'leads' ? ready.leads.rows : ready.deposits.rows)),
     etag: reading.atStart ? page.etag : reading.window.etag,
   }
-  const isWrong = page.nextCursor === null ? hasWrongMapping(tally) : isHopeless(tally)
+  const isLast = page.nextCursor === null
+  const isWrong = isLast ? hasWrongMapping(tally) : isHopeless(tally)
   const wrong = isWrong ? reading.course.wrong : null
   const state = wrong ?? reading.course.after(window, page.nextCursor)
-  const kept = badRows.slice(0, Math.max(0, MOST_KEPT - reading.bad))
+  const kept = badRows.slice(0, Math.max(0, MOST_KEPT - reading.tally.bad))
   const counts = await storePage(run, { feed, runId: run.id, page: ready, badRows: kept, state })
   if (!counts) return STOPPED
   run.added.leads += counts.newLeads
   run.added.deposits += counts.newDeposits
-  Object.assign(reading, {
-    window,
-    rows: reading.rows + page.rows,
-    bad: reading.bad + badRows.length,
-    atStart: false,
-  })
-  return wrong && describeWrongMapping(feed.kind, tally)
+  const read = addToTally(reading.tally, ready)
+  Object.assign(reading, { window, rows: reading.rows + page.rows, tally: read, atStart: false })
+  if (wrong) return describeWrongMapping(feed.kind, tally)
+  // The good rows of many runs must not hide what has gone wrong since. The window stands: the next run goes on with it.
+  return !isLast && reading.course.wrong && isHopeless(read) ? describeWrongMapping(feed.kind, read) : null
 }
 
 export function readyPage({ leads, deposits, withoutDeposit }: SourcePage): ReadyPage {
@@ -184,7 +224,7 @@ export function describeWrongMapping(kind: FeedKind, tally: RowTally): LeadApiFa
 
 /** A few of each page: a wrong mapping would fill the log with a million lines that say the same. */
 const MOST_TOLD = 10
-/** So many of a feed are kept for the screen in each run. */
+/** So many of a feed are kept for the screen each time that it is read. */
 const MOST_KEPT = 50
 
 function listBadRows({ leads, deposits }: ReadyPage, before: number): BadRowToKeep[] {

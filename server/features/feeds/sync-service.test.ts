@@ -221,6 +221,21 @@ test('a window that takes several runs is judged as a whole, whichever of them i
   expect(await world.sync({ connectors: [main] })).toMatchObject({ status: 'success', processedLeads: 50 })
 })
 
+test('good rows of many runs do not hide that the fields have changed since: that run fails, and the window goes on', async () => {
+  world.source.put('leads', ...buildLeads(350, world.now()))
+  const main = world.connect()
+  await world.sync({ connectors: [slow(world, main, { pages: 1 })] })
+  await world.database.db.updateTable('feeds').set({ window_rows: 1_000_000 }).where('kind', '=', 'leads').execute()
+  const rows = Array.from({ length: 1_000 }, () => ({ id: null }))
+  world.api.control.addFault({ kind: 'bad-rows', feed: 'leads', rows })
+  expect(await world.sync({ connectors: [main] })).toMatchObject({
+    status: 'error',
+    message: expect.stringMatching(/^1000 of 1100 rows of the leads feed cannot be used/),
+    processedLeads: 100,
+  })
+  expect(await world.sync({ connectors: [main] })).toMatchObject({ status: 'success', processedLeads: 150 })
+})
+
 test('with more than a tenth bad the run fails and says so, and the next one asks for the same again', async () => {
   world.source.put('leads', ...buildLeads(50, world.now()))
   world.api.control.addFault({ kind: 'bad-rows', feed: 'leads', rows: Array.from({ length: 6 }, () => ({ id: null })) })

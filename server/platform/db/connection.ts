@@ -52,7 +52,7 @@ class BuilderConnection implements PostgresPoolClient {
   query<R>(text: string, values: readonly unknown[]): Promise<PostgresQueryResult<R>>
   query<R>(cursor: PostgresCursor<R>): PostgresCursor<R>
   query<R>(text: string | PostgresCursor<R>, values: readonly unknown[] = []): unknown {
-    if (typeof text !== 'string') throw new Error('rows are streamed with pg-query-stream, not with a cursor')
+    if (typeof text !== 'string') throw new Error('rows are read a page at a time, not with a cursor')
     const query = { name: this.#nameOf(text), text, values: [...values] }
     // The driver's own promise keeps the rows of an answer through two collections of young objects and so makes old ones
     // of them: with answers of 500 rows that costs twice the work of collecting (docs/benchmarks.md, board).

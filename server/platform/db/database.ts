@@ -27,7 +27,7 @@ export const typeParsers: pg.CustomTypesConfig = {
 
 export interface Pool {
   db: Database
-  /** For streams and copies, which the query builder does not know. */
+  /** The connections under the query builder: a pulse watches over them (`pulse.ts`). */
   pool: pg.Pool
   close(): Promise<void>
 }

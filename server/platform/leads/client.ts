@@ -39,7 +39,7 @@ function reachOf({ reach, windows }: Mapping): Reach {
     overlap: reach.overlapDays * DAY,
     lookBack: reach.lookBackDays * DAY,
     // A registration date means the same for ever; a cursor of somebody else's does not.
-    longestWindow: windows.by === 'change' ? DAY : 14 * DAY,
+    longestWindow: windows.by === 'change' ? DAY : Number.POSITIVE_INFINITY,
     byRegistration: windows.by === 'registration',
   }
 }
