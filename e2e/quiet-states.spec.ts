@@ -31,6 +31,11 @@ test('a tab that is older than the server tells what there is to tell, and is lo
   await openBoard(page)
   consoleNoise.allow(/status of 404|dynamically imported module/)
   await page.route('**/assets/{toaster,cap-form}-*.js', (route) => route.fulfill({ status: 404 }))
+  const { promise: held, resolve: release } = Promise.withResolvers<void>()
+  await page.route('**/api/events', async (route) => {
+    await held
+    await route.continue()
+  })
 
   await test.step('what was done is said in a plain line', async () => {
     await openPlanned(page, '44')
@@ -46,6 +51,14 @@ test('a tab that is older than the server tells what there is to tell, and is lo
   await test.step('a screen whose dialog is gone says so', async () => {
     await columnOf(page, 'Today').getByRole('button', { name: '+ Add cap' }).click()
     await expect(page.getByRole('alert')).toContainText('This screen could not be shown.')
+  })
+
+  await test.step('it says so until it is loaded again, also when the changes are listened to anew', async () => {
+    const asked = page.waitForResponse('**/api/auth/me')
+    release()
+    await asked
+    await page.evaluate(() => new Promise((resolve) => requestIdleCallback(resolve)))
+    await expect(page.getByRole('alert')).toContainText('This screen could not be shown.', { timeout: 1000 })
     await page.unrouteAll()
     await page.getByRole('button', { name: 'Load again' }).click()
     await expect(columnOf(page, 'Today')).toBeVisible()

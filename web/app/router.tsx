@@ -13,7 +13,7 @@ import { readLeadSearch } from './leads/search.ts'
 import { readLogSearch } from './logs/search.ts'
 import { readMessageSearch } from './messages/search.ts'
 import { readPayoutSearch } from './payouts/search.ts'
-import { subscribeToSession } from '#web/lib/session.ts'
+import { readSession, subscribeToSession } from '#web/lib/session.ts'
 import { CrashScreen } from './crash-screen.tsx'
 import { Guard, requireSession } from './guard.tsx'
 import { DashboardPage } from './pages/dashboard-page.tsx'
@@ -125,8 +125,16 @@ export const router = createRouter({
   defaultPendingMs: 300,
 })
 
-// Signing in or out, here or in another tab, opens and closes ways.
-subscribeToSession(() => void router.invalidate())
+const isSignedOut = () => readSession().status === 'unauthenticated'
+let wasSignedOut = isSignedOut()
+
+// Signing in or out, here or in another tab, opens and closes ways. What else is heard of the member does not: to ask
+// anew would show a screen that broke as if it had not.
+subscribeToSession(() => {
+  if (isSignedOut() === wasSignedOut) return
+  wasSignedOut = !wasSignedOut
+  void router.invalidate()
+})
 
 declare module '@tanstack/react-router' {
   interface Register {
