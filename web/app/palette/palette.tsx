@@ -77,7 +77,8 @@ function Commands({ member, onChoose }: { member: SignedInMember; onChoose: (com
         autoComplete="off"
         spellCheck={false}
         placeholder="A command, or a day such as tomorrow, mon, 24 nov"
-        data-autofocus
+        // At once, and not a moment later as in other dialogs: it opens over fields, which would hear the next key.
+        autoFocus
         value={typed}
         onChange={(event) => {
           setTyped(event.currentTarget.value)
