@@ -229,10 +229,10 @@ test('a number that is not saved is asked for before it is lost', async ({ page,
   await page.keyboard.type('12x')
 
   await test.step('commands are there while it is typed', async () => {
-    const hearing = page.evaluate(whatHearsKeysOnceThereIsADialog)
+    const watch = await page.evaluateHandle(watchForDialog)
     await page.keyboard.press('Control+K')
     await expect(page.getByRole('dialog', { name: 'Commands' })).toBeVisible()
-    expect(await hearing).toBe('Command or day')
+    expect(await watch.evaluate(({ heard }) => heard)).toBe('Command or day')
     await page.keyboard.press('Escape')
     await expect(page.getByRole('dialog')).toHaveCount(0)
     await expect(field).toHaveValue('12x')
@@ -291,16 +291,17 @@ test('whoever leaves is held by the browser where the question cannot be fetched
   await expect(page).toHaveURL(/\/full$/)
 })
 
-/** The name of what has the focus as soon as a dialog is there; runs in the page. */
-function whatHearsKeysOnceThereIsADialog(): Promise<string | null | undefined> {
-  return new Promise((resolve) => {
-    const observer = new MutationObserver(() => {
-      if (!document.querySelector('[role=dialog]')) return
-      observer.disconnect()
-      resolve(document.activeElement?.getAttribute('aria-label'))
-    })
-    observer.observe(document.body, { childList: true, subtree: true })
+/** Hears the name of what has the focus as soon as a dialog is there; runs in the page. */
+function watchForDialog(): { heard: Promise<string | null | undefined> } {
+  const { promise: heard, resolve } = Promise.withResolvers<string | null | undefined>()
+  const observer = new MutationObserver(() => {
+    if (!document.querySelector('[role=dialog]')) return
+    observer.disconnect()
+    resolve(document.activeElement?.getAttribute('aria-label'))
   })
+  observer.observe(document.body, { childList: true, subtree: true })
+  // Not the promise itself, which would be waited for.
+  return { heard }
 }
 
 /** 120 caps of DE with 112,860 leads planned, from source 100 on. */
