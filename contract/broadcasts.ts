@@ -63,6 +63,7 @@ export const Delivery = z.object({
 
 export type Delivery = z.output<typeof Delivery>
 
+/** Messages, by how far they came. */
 const Counts = z.object({
   queued: z.number(),
   sending: z.number(),
@@ -70,6 +71,9 @@ const Counts = z.object({
   failed: z.number(),
   unknown: z.number(),
 })
+
+/** Chats, each once: one that several share gets a message for each distinct text. */
+const chatCount = z.number()
 
 const broadcastFields = {
   id: z.string(),
@@ -81,8 +85,7 @@ const broadcastFields = {
   disableNotification: z.boolean(),
   sentBy: z.string(),
   createdAt: instant,
-  /** Messages: one for each chat and text. */
-  count: z.number(),
+  count: chatCount,
   counts: Counts,
 }
 
@@ -145,7 +148,7 @@ export const broadcastCalls = {
       /** The same id gives the broadcast that it made before; 409 where that was another text, or for others. */
       requestId: z.optional(z.nullable(text(words.requestId).check(z.maxLength(64, { error: words.requestId })))),
     }),
-    answers: { 202: z.object({ id: z.string(), count: z.number(), deliveries: z.array(Delivery) }) },
+    answers: { 202: z.object({ id: z.string(), count: chatCount, deliveries: z.array(Delivery) }) },
     refusals: [400, 409],
   }),
   test: defineCall({

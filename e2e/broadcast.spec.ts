@@ -221,9 +221,13 @@ test('what a message goes with, and to whom', async ({ page, signIn, capline, co
   })
 
   await test.step('audience, parse mode, image and options go with the message', async () => {
-    await call(publisherCalls.create, {
-      body: { sourceNumber: '44', name: 'Hazel', associatedGroupIds: [String(SOLAR)] },
-    })
+    // They share a chat, which gets a message for each of them.
+    for (const [sourceNumber, name] of [
+      ['44', 'Hazel'],
+      ['45', 'Birch'],
+    ] as const) {
+      await call(publisherCalls.create, { body: { sourceNumber, name, associatedGroupIds: [String(SOLAR)] } })
+    }
     await page.goto('/messages')
     await page.getByRole('radiogroup', { name: 'Audience' }).getByText('Publishers').click()
     await page.getByLabel('Parse mode').selectOption('MarkdownV2')
@@ -241,9 +245,11 @@ test('what a message goes with, and to whom', async ({ page, signIn, capline, co
       disableNotification: true,
     })
     await expectToast(page, 'Message queued for 1 chats.')
-    await capline.telegram.waitForMessage(SOLAR, ({ caption }) => caption === 'Caps of 44', 10_000)
+    await expect(page.getByText('Done: 2 of 2 messages sent.')).toBeVisible({ timeout: 10_000 })
+    const photo = { photo: 'https://example.org/caps.png', disable_notification: true }
     expect(capline.telegram.calls({ method: 'sendPhoto' }).map(({ body }) => body)).toMatchObject([
-      { photo: 'https://example.org/caps.png', disable_notification: true },
+      { ...photo, caption: 'Caps of 45' },
+      { ...photo, caption: 'Caps of 44' },
     ])
   })
 })

@@ -87,7 +87,12 @@ describe('a broadcast', () => {
     await addAdvertiser('B-1', 'Nord', [WIND])
     await addAdvertiser('B-2', 'Sued', [WIND])
     expect((await send({ message: 'The same for all' })).deliveries).toMatchObject([{ recipients: ['Nord', 'Sued'] }])
-    expect((await send({})).deliveries).toHaveLength(2)
+    const { id, count, deliveries } = await send({})
+    expect(deliveries).toHaveLength(2)
+    // Chats are counted, of which this is one.
+    expect(count).toBe(1)
+    expect(await anna.call(broadcastCalls.read, { params: { id } })).toMatchObject({ count: 1 })
+    expect(await anna.call(broadcastCalls.list, {})).toMatchObject([{ count: 1 }, { count: 1 }])
   })
 
   test('is queued once for each request, however often and at once it is asked for', async () => {

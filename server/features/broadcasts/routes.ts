@@ -31,8 +31,8 @@ export function broadcastRoutes(deps: BroadcastDeps): Handlers<typeof broadcastC
     async send({ body: { requestId, ...body } }, { member }) {
       const sent = await sendBroadcast(deps, member, readDraft(body), requestId ?? null)
       if (!sent.ok) return refuseText(sent)
-      const { id, deliveries } = sent.value
-      return { status: 202, body: { id, count: deliveries.length, deliveries: deliveries.map(presentDelivery) } }
+      const { id, chats, deliveries } = sent.value
+      return { status: 202, body: { id, count: chats, deliveries: deliveries.map(presentDelivery) } }
     },
     async test({ body }, { member }) {
       const sent = await sendTest(deps, member, readDraft(body))
@@ -120,7 +120,6 @@ function presentDelivery({ status, ...delivery }: DeliveryState) {
 
 function presentSummary(row: BroadcastState): z.input<typeof BroadcastSummary> {
   const { id, message, photoUrl, disableLinkPreview, disableNotification, sentBy, counts } = row
-  const count = Object.values(counts).reduce((sum, each) => sum + each, 0)
   return {
     id,
     message,
@@ -129,7 +128,7 @@ function presentSummary(row: BroadcastState): z.input<typeof BroadcastSummary> {
     disableNotification,
     sentBy,
     counts,
-    count,
+    count: row.chats,
     audience: BroadcastSummary.shape.audience.parse(row.audience),
     parseMode: BroadcastSummary.shape.parseMode.parse(row.parseMode),
     createdAt: formatInstant(row.createdAt),

@@ -70,6 +70,7 @@ export interface DeliveryState {
 
 export interface QueuedBroadcast {
   id: string
+  chats: number
   deliveries: DeliveryState[]
 }
 
@@ -102,9 +103,9 @@ export async function sendBroadcast(
   })
   const faster = isNew ? null : await findFirst(deps.db, requestId)
   if (faster) return answerAgain(deps, faster, draft)
-  const deliveries = await readDeliveries(deps.db, id)
-  deps.log.info({ broadcast: id, chats: deliveries.length, by: signatureOf(actor) }, 'broadcast queued')
-  return accept({ id, deliveries })
+  const queued = await readQueued(deps.db, id)
+  deps.log.info({ broadcast: id, chats: queued.chats, by: signatureOf(actor) }, 'broadcast queued')
+  return accept(queued)
 }
 
 async function findFirst(db: Database, requestId: string | null): Promise<RequestedBroadcast | null> {
@@ -118,7 +119,12 @@ async function answerAgain(
   draft: BroadcastDraft,
 ): Promise<Result<QueuedBroadcast, SendRefusal>> {
   if (!isSameMessage(before, draft)) return refuse({ reason: 'broadcast.other-message' })
-  return accept({ id: before.id, deliveries: await readDeliveries(db, before.id) })
+  return accept(await readQueued(db, before.id))
+}
+
+async function readQueued(db: Database, id: string): Promise<QueuedBroadcast> {
+  const deliveries = await readDeliveries(db, id)
+  return { id, chats: new Set(deliveries.map(({ chatId }) => chatId)).size, deliveries }
 }
 
 /** Whom it was for is asked, not which chats it went to: that a group was linked since makes it no other message. */

@@ -13,6 +13,8 @@ export interface BroadcastRow {
   disableNotification: boolean
   sentBy: string
   createdAt: Instant
+  /** Each once, however many messages it gets. */
+  chats: number
 }
 
 /** With what its request is told from others'. */
@@ -24,7 +26,7 @@ export interface RequestedBroadcast extends BroadcastRow {
 /** False where the same request made one before. */
 export async function insertBroadcast(
   tx: Tx,
-  row: RequestedBroadcast & { requestId: string | null; audience: Audience; parseMode: ParseMode },
+  row: Omit<RequestedBroadcast, 'chats'> & { requestId: string | null; audience: Audience; parseMode: ParseMode },
 ): Promise<boolean> {
   const inserted = await tx
     .insertInto('broadcasts')
@@ -96,17 +98,21 @@ export async function listDeliveries(db: Database, broadcastId: string): Promise
 }
 
 function selectBroadcasts(db: Database) {
-  return db
-    .selectFrom('broadcasts')
-    .select([
-      'id',
-      'audience',
-      'message',
-      'parse_mode as parseMode',
-      'photo_url as photoUrl',
-      'disable_link_preview as disableLinkPreview',
-      'disable_notification as disableNotification',
-      'sent_by as sentBy',
-      'created_at as createdAt',
-    ])
+  return db.selectFrom('broadcasts').select(({ selectFrom }) => [
+    'id',
+    'audience',
+    'message',
+    'parse_mode as parseMode',
+    'photo_url as photoUrl',
+    'disable_link_preview as disableLinkPreview',
+    'disable_notification as disableNotification',
+    'sent_by as sentBy',
+    'created_at as createdAt',
+    selectFrom('broadcast_deliveries')
+      .select(({ fn }) => fn.count<number>('chat_id').distinct().as('chats'))
+      .whereRef('broadcast_id', '=', 'broadcasts.id')
+      .$asScalar()
+      .$notNull()
+      .as('chats'),
+  ])
 }

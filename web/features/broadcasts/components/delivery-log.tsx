@@ -36,7 +36,7 @@ export function DeliveryLog({ id, zone }: { id: string; zone: Zone }) {
         {formatMoment(data.createdAt, zone)} by {data.sentBy}
       </p>
       <p className={classes.message}>{plainText(data)}</p>
-      <Progress broadcast={data} />
+      <Progress counts={data.counts} messages={data.deliveries.length} />
       <DataTable
         label="Deliveries"
         columns={columnsOf(sendAgain, resend.isPending)}
@@ -54,17 +54,17 @@ function bringIntoView(section: HTMLElement | null): void {
   section?.scrollIntoView({ block: 'nearest' })
 }
 
-function Progress({ broadcast: { counts, count } }: { broadcast: Broadcast }) {
+function Progress({ counts, messages }: { counts: Broadcast['counts']; messages: number }) {
   const { sent, failed, unknown } = counts
   const done = sent + failed + unknown
   const parts = [
-    `${sent} of ${countOf(count, 'chat')} sent`,
+    `${sent} of ${countOf(messages, 'message')} sent`,
     ...(failed > 0 ? [`${failed} failed`] : []),
     ...(unknown > 0 ? [`${unknown} unknown`] : []),
   ]
   return (
     <div className={classes.progress}>
-      <Meter percent={count === 0 ? 100 : (done * 100) / count} label="Progress" value={parts.join(', ')} />
+      <Meter percent={messages === 0 ? 100 : (done * 100) / messages} label="Progress" value={parts.join(', ')} />
       <p className={classes.about} role="status">
         {isRunning(counts) ? `On its way: ${parts.join(', ')}.` : `Done: ${parts.join(', ')}.`}
       </p>

@@ -24,7 +24,8 @@ export function useComposed(draft: Draft, recipients: readonly RecipientRow[], c
   // A thousand readers are filled in behind the typing, not before it.
   const later = useDeferredValue(text)
   const all = useMemo(() => composeAll(later, recipients), [later, recipients])
-  return { shown, ...all, most: longestText(text) }
+  const chats = useMemo(() => new Set(recipients.flatMap(({ groupIds }) => groupIds)).size, [recipients])
+  return { shown, chats, ...all, most: longestText(text) }
 }
 
 /** Somebody to show a message for, where nobody would get it yet. */
@@ -39,12 +40,11 @@ function fillFor(text: BroadcastText, recipient: RecipientRow | null): Filled | 
 }
 
 function composeAll(text: BroadcastText, recipients: readonly RecipientRow[]) {
-  if (text.message.trim() === '') return { chats: countChats(recipients), longest: 0, problem: null }
+  if (text.message.trim() === '') return { longest: 0, problem: null }
   const composed = composeBroadcast(text, recipients)
-  if (!composed.ok)
-    return { chats: countChats(recipients), longest: longestOf(text, recipients), problem: composed.sentence }
+  if (!composed.ok) return { longest: longestOf(text, recipients), problem: composed.sentence }
   const longest = Math.max(0, ...composed.value.map(({ formatted }) => formatted.text.length))
-  return { chats: composed.value.length, longest: longest || longestOf(text, []), problem: null }
+  return { longest: longest || longestOf(text, []), problem: null }
 }
 
 /** Of a message that is too long for some. */
@@ -56,8 +56,4 @@ function longestOf(text: BroadcastText, recipients: readonly RecipientRow[]): nu
     return filled.ok ? filled.value.text.length : text.message.length
   })
   return Math.max(...lengths)
-}
-
-function countChats(recipients: readonly RecipientRow[]): number {
-  return new Set(recipients.flatMap(({ groupIds }) => groupIds)).size
 }
