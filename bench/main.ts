@@ -2,6 +2,7 @@ import { availableParallelism, cpus, totalmem } from 'node:os'
 import { parseArgs } from 'node:util'
 import { measureAnalytics } from './analytics.ts'
 import { measureAnswer } from './answer.ts'
+import { measureBodies } from './bodies.ts'
 import { measureBoard } from './board.ts'
 import { measureBroadcast } from './broadcast.ts'
 import { measureForecast } from './forecast.ts'
@@ -36,6 +37,7 @@ const BENCHES: Record<string, Bench> = {
   payouts: measurePayouts,
   web: measureWeb,
   signin: measureSignIn,
+  bodies: measureBodies,
   broadcast: measureBroadcast,
   answer: measureAnswer,
   suggestions: measureSuggestions,

@@ -1,13 +1,25 @@
-import type { FastifyInstance } from 'fastify'
-import { WEBHOOK_PATH, type Delivery } from './webhook-service.ts'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { WEBHOOK_PATH, type Delivery, type Take } from './webhook-service.ts'
 
-const STATUS: Readonly<Record<Delivery, number>> = { taken: 200, later: 503, refused: 401 }
+const STATUS: Readonly<Record<Delivery, number>> = { taken: 200, later: 503, unreadable: 400 }
+/** A message of 4,096 characters, the one that it answers, and their markup. */
+const UPDATE_BYTES = 1024 * 1024
 
-/** Where Telegram brings updates. Nobody else learns anything here. */
-export function mountWebhook(app: FastifyInstance, take: (secret: string, body: unknown) => Promise<Delivery>): void {
-  app.post(WEBHOOK_PATH, async (request, reply) => {
-    const secret = request.headers['x-telegram-bot-api-secret-token']
-    const delivery = await take(typeof secret === 'string' ? secret : '', request.body)
-    return reply.status(STATUS[delivery]).send({})
+/** Where Telegram brings updates. Nobody else learns anything here, and of nobody else is a body read. */
+export function mountWebhook(app: FastifyInstance, admit: (secret: string) => Promise<Take | null>): void {
+  const admitted = new WeakMap<FastifyRequest, Take>()
+  app.post(WEBHOOK_PATH, {
+    bodyLimit: UPDATE_BYTES,
+    onRequest: async (request, reply) => {
+      const secret = request.headers['x-telegram-bot-api-secret-token']
+      const take = await admit(typeof secret === 'string' ? secret : '')
+      if (!take) return reply.status(401).send({})
+      admitted.set(request, take)
+      return undefined
+    },
+    handler: async (request, reply) => {
+      const delivery = await admitted.get(request)?.(request.body)
+      return reply.status(delivery ? STATUS[delivery] : 401).send({})
+    },
   })
 }

@@ -20,14 +20,20 @@ export interface WebhookDeps extends BotDeps {
   stopping: AbortSignal
 }
 
-/** `taken` also where it had been before; `later`: Telegram brings it again; `refused`: it does not come from Telegram. */
-export type Delivery = 'taken' | 'later' | 'refused'
+/** `taken` also where it had been before; `later`: Telegram brings it again; `unreadable`: it is no update. */
+export type Delivery = 'taken' | 'later' | 'unreadable'
+
+/** Takes what Telegram brings, once it is known to come from Telegram. */
+export type Take = (body: unknown) => Promise<Delivery>
 
 /** So many of a minute may be wrong before nobody looks a present token up for them. */
 const MOST_REFUSED = 20
 
-/** Takes what is brought. Any node may: each update is handled once over all of them. */
-export function createWebhook(deps: WebhookDeps): (secret: string, body: unknown) => Promise<Delivery> {
+/**
+ * Lets in whoever knows the secret, and null for anyone else, before anything of the body is read. Any node may take what is
+ * brought: each update is handled once over all of them.
+ */
+export function createWebhook(deps: WebhookDeps): (secret: string) => Promise<Take | null> {
   const taker = createTaker(deps)
   const refusals = countRefusals()
   let known: { client: TelegramClient; bot: BotIdentity } | null = null
@@ -41,18 +47,22 @@ export function createWebhook(deps: WebhookDeps): (secret: string, body: unknown
     return known.bot
   }
 
-  return async (secret, body) => {
+  return async (secret) => {
     // Who guesses costs nothing, and keeps Telegram from nothing: it knows the secret.
-    if (refusals.of(deps.clock.now()) >= MOST_REFUSED && !isSame(secret, expected)) return 'refused'
+    if (refusals.of(deps.clock.now()) >= MOST_REFUSED && !isSame(secret, expected)) return null
     const client = await deps.telegram()
     expected = client ? deps.secrets.signWebhook(client.botId) : ''
     if (!client || !isSame(secret, expected)) {
       const count = refusals.add(deps.clock.now())
       if (count === 1) deps.log.warn({ event: 'bot.webhook' }, 'an update with a wrong secret was refused')
-      return 'refused'
+      return null
     }
-    const bot = await identify(client)
-    return bot && (await taker.take(bot, readUpdate(body))) ? 'taken' : 'later'
+    return async (body) => {
+      const update = readUpdate(body)
+      if (!update) return 'unreadable'
+      const bot = await identify(client)
+      return bot && (await taker.take(bot, update)) ? 'taken' : 'later'
+    }
   }
 }
 

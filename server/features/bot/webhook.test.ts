@@ -59,6 +59,17 @@ test('updates are brought to the webhook, and each is handled once', async () =>
   expect(await listReplies()).toHaveLength(2)
 })
 
+test('what Telegram would not bring is a 400', async () => {
+  const url = await startWeb()
+  const secret = createSecrets(APP_SECRET).signWebhook('100000')
+  const bring = async (body: string) => {
+    const headers = { 'content-type': 'application/json', 'x-telegram-bot-api-secret-token': secret }
+    return (await fetch(url, { method: 'POST', headers, body })).status
+  }
+  for (const body of ['{}', '[]', 'null', '{"update_id":"7"}', '{"update_id":']) expect(await bring(body)).toBe(400)
+  expect(await bring('{"update_id":7}')).toBe(200)
+})
+
 test.each([{}, { 'x-telegram-bot-api-secret-token': 'guessed' }])(
   'who does not know the secret is refused: %j',
   async (headers) => {

@@ -26,6 +26,9 @@ export interface MountDeps {
   log: Log
 }
 
+/** As much as the largest import has (`docs/security.md`). */
+const MEMBER_BODY_BYTES = 1024 * 1024
+
 type Outcome = { status: number; body: unknown; retryAfterSeconds?: number }
 
 /** Puts a group of calls on the server: parse, authenticate, decide, call the handler, answer as declared. */
@@ -52,12 +55,20 @@ function mountCall(app: FastifyInstance, deps: MountDeps, call: Call, handler: A
     method: call.method,
     url: `/api${call.path}`,
     config: { access: call.access },
+    ...(call.access !== 'anyone' && { bodyLimit: MEMBER_BODY_BYTES }),
     onRequest: async (request) => {
       const token = call.access === 'anyone' ? null : readBearer(request.headers.authorization)
       request.member = token === null ? null : await deps.authenticate(token)
     },
+    // After the limits, which count refusals too, and before anything of the body is read.
+    preParsing: async (request, reply) => {
+      const refusal = await refuseEntry(deps, call, request.member)
+      if (!refusal) return undefined
+      send(reply, refusal)
+      return reply
+    },
     handler: async (request, reply) => {
-      const received = await admit(deps, call, request)
+      const received = readInput(call, request)
       const outcome = 'refused' in received ? received : await answer(received, request)
       if ('packed' in outcome) await sendShared(request, reply, outcome)
       else if (call.file && outcome.status === 200) sendFile(reply, call.file, outcome.body)
@@ -67,11 +78,10 @@ function mountCall(app: FastifyInstance, deps: MountDeps, call: Call, handler: A
   })
 }
 
-/** What was sent, by somebody who may. */
-async function admit(deps: MountDeps, call: Call, request: FastifyRequest): Promise<Received<Call> | Refusal> {
-  const { member } = request
+/** Null: whoever calls may. */
+async function refuseEntry(deps: MountDeps, call: Call, member: Member | null): Promise<Refusal | null> {
   if (call.access !== 'anyone' && !member) return problem(401, authTexts.signInFirst)
-  return (await decideAccess(deps, call, member)) ?? readInput(call, request)
+  return decideAccess(deps, call, member)
 }
 
 type AnyCaller = Parameters<AnyHandler>[1]

@@ -39,23 +39,32 @@ export interface ServerOptions {
   callsPerMinute: number
   /** Calls a minute of one address that need no sign-in, those of the sign-in itself included. */
   openCallsPerMinute: number
+  /** For the head of a request, and for all of it; 30 s. */
+  arrivalMilliseconds?: number
 }
 
-const BODY_LIMIT = 1024 * 1024
+/** Of whoever has not been let in: a handle and a code fit. A call of members sets `MEMBER_BODY_BYTES` for itself. */
+const STRANGER_BODY_BYTES = 4 * 1024
+/** More than this is not received only to be thrown away. An import with a session that has ended is smaller as a rule. */
+const LARGEST_UNREAD_BYTES = 64 * 1024
 /** For a request to arrive; its answer may take longer. */
 const ARRIVAL_MILLISECONDS = 30_000
+/** How often Node looks for requests that did not arrive in time, as a share of that time. */
+const LOOKS_PER_ARRIVAL = 30
 
 /** A Fastify server with what every answer has: headers, limits, compression, one log line, one shape of error. */
 export async function createServer(options: ServerOptions): Promise<FastifyInstance> {
   const logger: FastifyBaseLogger = options.log
+  const arrival = options.arrivalMilliseconds ?? ARRIVAL_MILLISECONDS
   const app: FastifyInstance = fastify({
     loggerInstance: logger,
     // We write one event of our own a request (`logRequests`).
     logController: new LogController({ disableRequestLogging: true }),
     genReqId: () => randomUUID(),
     trustProxy: options.trustProxy ?? false,
-    bodyLimit: BODY_LIMIT,
-    requestTimeout: ARRIVAL_MILLISECONDS,
+    bodyLimit: STRANGER_BODY_BYTES,
+    requestTimeout: arrival,
+    http: { headersTimeout: arrival, connectionsCheckingInterval: Math.ceil(arrival / LOOKS_PER_ARRIVAL) },
     // Our own answer while we stop is below, in `refuseWhileStopping`.
     return503OnClosing: false,
     routerOptions: { maxParamLength: 500 },
@@ -68,11 +77,12 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
   logRequests(app, { log: options.log, output: options.requestLog })
   forbidCaching(app)
   refuseWhileStopping(app)
+  hangUpOnUnread(app)
   await app.register(helmet, securityHeaders(options.publicUrl))
   await app.register(rateLimit, {
     timeWindow: '1 minute',
-    // After the route has found out who calls.
-    hook: 'preValidation',
+    // After the route has found out who calls, and before anything of the body is read.
+    hook: 'onRequest',
     max: (request: FastifyRequest) => (isOpen(request) ? options.openCallsPerMinute : options.callsPerMinute),
     keyGenerator: (request: FastifyRequest) =>
       isOpen(request) ? `open ${networkOf(request.ip)}` : (request.member?._id ?? networkOf(request.ip)),
@@ -153,6 +163,15 @@ function refuseWhileStopping(app: FastifyInstance): void {
   })
   app.addHook('onSend', async (_request, reply) => {
     if (stopping) reply.header('connection', 'close')
+  })
+}
+
+/** Ends the connection where the answer was decided before a large body was read: Node would receive all of it first. */
+function hangUpOnUnread(app: FastifyInstance): void {
+  app.addHook('onSend', async ({ raw }, reply) => {
+    const isUnknown = raw.headers['transfer-encoding'] !== undefined
+    const announced = isUnknown ? Number.POSITIVE_INFINITY : Number(raw.headers['content-length'] ?? 0)
+    if (!raw.readableDidRead && announced > LARGEST_UNREAD_BYTES) reply.header('connection', 'close')
   })
 }
 

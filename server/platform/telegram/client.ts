@@ -77,7 +77,7 @@ export function createTelegramClient({ token, apiRoot, patienceMs = 20_000 }: Cl
         async (api) => {
           const confirm = offset === null ? {} : { offset }
           const updates = await api.getUpdates({ ...confirm, timeout: waitSeconds, allowed_updates: UPDATE_KINDS })
-          return updates.map(readUpdate)
+          return updates.map(readFetched)
         },
         signal,
         patienceMs + waitSeconds * 1_000,
@@ -107,6 +107,13 @@ export function createTelegramClient({ token, apiRoot, patienceMs = 20_000 }: Cl
     answerButton: ({ callbackId, text }, signal) =>
       call((api) => api.answerCallbackQuery(callbackId, text === '' ? {} : { text }), signal),
   }
+}
+
+/** An answer of updates without ids is not Telegram's. */
+function readFetched(raw: unknown): IncomingUpdate {
+  const update = readUpdate(raw)
+  if (!update) throw new TypeError('an update without an id')
+  return update
 }
 
 function send(api: Api, message: OutgoingMessage): Promise<{ message_id: number }> {

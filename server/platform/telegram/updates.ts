@@ -113,9 +113,11 @@ const Update = z.object({
   my_chat_member: Membership.optional().catch(undefined),
 })
 
-/** Throws where it has no id: such an answer is not Telegram's. */
-export function readUpdate(raw: unknown): IncomingUpdate {
-  const { update_id: updateId, message, callback_query: button, my_chat_member: change } = Update.parse(raw)
+/** Null where it has no id: that is not Telegram's. */
+export function readUpdate(raw: unknown): IncomingUpdate | null {
+  const parsed = Update.safeParse(raw)
+  if (!parsed.success) return null
+  const { update_id: updateId, message, callback_query: button, my_chat_member: change } = parsed.data
   if (message) {
     const { chat, from, message_id: messageId, reply_to_message: replied, migrate_to_chat_id: migratedTo } = message
     return {
