@@ -1,6 +1,6 @@
 import { Temporal } from 'temporal-polyfill'
-import type { Deal, PayoutDeposit, PayoutLead } from '#domain/payouts/rows.ts'
-import type { PayoutWorld } from './payout-worlds.ts'
+import type { Deal, PayoutLead } from '#domain/payouts/rows.ts'
+import type { PayoutWorld, UnmatchedDeposit } from './payout-worlds.ts'
 
 /** What the plain reading of the rules gives: deals by cap, deposits out of deal by place; money in cents. */
 export interface ReferenceReport {
@@ -50,8 +50,8 @@ function readWorld(world: PayoutWorld) {
   const leadPlace = (lead: PayoutLead) => place(dayOf(lead.createdAt), lead.geo, lead.advertiserId, lead.sourceNumber)
   const dealAt = (where: string) => world.deals.find((deal) => dealPlace(deal) === where)
   const price = (deal: Deal) => (terms.priceBy === 'affiliateCap' && deal.affiliatePrice) || deal
-  const leadOf = (deposit: PayoutDeposit) => findLead(world.leads, deposit)
-  const isFirstOf = (deposit: PayoutDeposit, lead: PayoutLead) =>
+  const leadOf = (deposit: UnmatchedDeposit) => findLead(world.leads, deposit)
+  const isFirstOf = (deposit: UnmatchedDeposit, lead: PayoutLead) =>
     world.deposits.every((other) => other === deposit || leadOf(other) !== lead || inOrder(deposit, other) < 0)
   const conversionsOf = (deal: Deal) =>
     world.deposits
@@ -87,26 +87,38 @@ function poolOf(deal: Deal): string {
   return [sourceOf(deal.sourceNumber), deal.advertiserId, geoOf(deal.geo)].join(' ')
 }
 
-function inOrder(a: PayoutDeposit, b: PayoutDeposit): number {
+function inOrder(a: UnmatchedDeposit, b: UnmatchedDeposit): number {
   return a.createdAt - b.createdAt || (a.id < b.id ? -1 : 1)
 }
 
+type LeadToFind = Pick<PayoutLead, 'connector' | 'id' | 'createdAt' | 'email' | 'advertiserId' | 'sourceNumber'>
+
+type DepositToPlace = Pick<
+  UnmatchedDeposit,
+  'leadId' | 'connector' | 'createdAt' | 'email' | 'advertiserId' | 'sourceNumber'
+>
+
 /** The one that it names, else the newest before it that has its e-mail. */
-function findLead(leads: readonly PayoutLead[], deposit: PayoutDeposit): PayoutLead | undefined {
+export function findLead<Lead extends LeadToFind>(leads: readonly Lead[], deposit: DepositToPlace): Lead | undefined {
   const named = leads.find((lead) => lead.connector === deposit.connector && lead.id === deposit.leadId)
   if (named) return named
   const mail = deposit.email?.trim().toLowerCase()
   if (!mail) return undefined
-  let best: PayoutLead | undefined
+  let best: Lead | undefined
   for (const lead of leads) {
     if (lead.email?.trim().toLowerCase() !== mail || lead.createdAt > deposit.createdAt) continue
     if (deposit.advertiserId !== null && lead.advertiserId !== deposit.advertiserId) continue
     if (deposit.sourceNumber !== null && sourceOf(lead.sourceNumber) !== sourceOf(deposit.sourceNumber)) continue
     const isLater = !best || lead.createdAt > best.createdAt
     const isTie = best && lead.createdAt === best.createdAt
-    if (isLater || (isTie && best && lead.id > best.id)) best = lead
+    if (isLater || (isTie && best && nameOf(lead) > nameOf(best))) best = lead
   }
   return best
+}
+
+/** By which leads of one instant are told apart: no id and no connector of a world is the beginning of another. */
+function nameOf({ id, connector }: LeadToFind): string {
+  return [id, connector].join(' ')
 }
 
 /** What becomes of each lead of a deal. */
@@ -140,7 +152,7 @@ function isOpenAt(deal: Deal, clock: { hour: number; minute: number }): boolean 
   })
 }
 
-function settleDeposit(reading: Reading, report: ReferenceReport, deposit: PayoutDeposit): void {
+function settleDeposit(reading: Reading, report: ReferenceReport, deposit: UnmatchedDeposit): void {
   const { terms, leadOf, leadPlace, dealAt, isFirstOf, price } = reading
   const lead = leadOf(deposit)
   const where = placeOf(reading, deposit, lead)
@@ -166,7 +178,7 @@ function settleDeposit(reading: Reading, report: ReferenceReport, deposit: Payou
 }
 
 /** Where a deposit counts that no deal takes. */
-function placeOf({ dayOf }: Reading, deposit: PayoutDeposit, lead: PayoutLead | undefined): string {
+function placeOf({ dayOf }: Reading, deposit: UnmatchedDeposit, lead: PayoutLead | undefined): string {
   return place(
     dayOf(deposit.createdAt),
     deposit.geo ?? lead?.geo ?? '',
@@ -179,7 +191,7 @@ function placeOf({ dayOf }: Reading, deposit: PayoutDeposit, lead: PayoutLead | 
 function settleLater(
   reading: Reading,
   report: ReferenceReport,
-  { deposit, deal, lead }: { deposit: PayoutDeposit; deal: Deal; lead: PayoutLead },
+  { deposit, deal, lead }: { deposit: UnmatchedDeposit; deal: Deal; lead: PayoutLead },
 ): void {
   const before = reading.conversionsOf(deal).filter((other) => inOrder(other, deposit) < 0)
   const isPriced = judge(reading, deal).valid.includes(lead.id) && reading.price(deal).cpa !== null
@@ -195,13 +207,13 @@ function addOutOfDeal({ outOfDeal }: ReferenceReport, where: string, payout: num
   row.payout += payout
 }
 
-function reportedPayout(report: ReferenceReport, { payout }: PayoutDeposit): number {
+function reportedPayout(report: ReferenceReport, { payout }: UnmatchedDeposit): number {
   if (payout === null) report.unpriced += 1
   return payout ?? 0
 }
 
 /** What a deal would pay, alone and in all, had only these conversions come. */
-function payFor(reading: Reading, deal: Deal, conversions: readonly PayoutDeposit[]): number {
+function payFor(reading: Reading, deal: Deal, conversions: readonly UnmatchedDeposit[]): number {
   const { terms, leadOf, price } = reading
   const { valid } = judge(reading, deal)
   const { cpa, crg } = price(deal)
@@ -221,7 +233,7 @@ function topUpDeal(reading: Reading, report: ReferenceReport, deal: Deal): numbe
   const before = conversionsOf(deal).filter(({ createdAt }) => dayOf(createdAt) < world.range.start)
   const settled = terms.earlierLeads === 'settled' ? before : []
   const inRange = conversionsOf(deal).filter(({ createdAt }) => isInRange(dayOf(createdAt)))
-  const pay = (conversions: readonly PayoutDeposit[]) => payFor(reading, deal, conversions)
+  const pay = (conversions: readonly UnmatchedDeposit[]) => payFor(reading, deal, conversions)
   const total = pay([...settled, ...inRange]) - pay(settled) + pay([])
   const ofOutside = inRange.filter(({ id }) => entry.outsideDeposits.includes(id))
   return total - entry.cpa - ofOutside.reduce((sum, { payout }) => sum + (payout ?? 0), 0)

@@ -2,7 +2,6 @@ import * as fc from 'fast-check'
 import { brandNumber } from '#domain/kernel/brand.ts'
 import type { BasisPoints, Cents } from '#domain/kernel/cents.ts'
 import { parseDay, type Day } from '#domain/kernel/day.ts'
-import { foldEmail } from '#domain/kernel/identity.ts'
 import { parseInstant, HOUR, instantFromMilliseconds, MINUTE } from '#domain/kernel/instant.ts'
 import type { Deal, PayoutDeposit, PayoutLead } from '#domain/payouts/rows.ts'
 import { SPECIFIED_TERMS, type PayoutTerms } from '#domain/payouts/terms.ts'
@@ -16,8 +15,11 @@ export interface PayoutWorld {
   /** Of all days. */
   deals: Deal[]
   leads: PayoutLead[]
-  deposits: PayoutDeposit[]
+  deposits: UnmatchedDeposit[]
 }
+
+/** A deposit as it was sent: it may name its lead. */
+export type UnmatchedDeposit = Omit<PayoutDeposit, 'lead'> & { leadId: string | null }
 
 // The week in which London and Berlin put their clocks forward, and the days around it.
 const DAYS = ['2026-03-26', '2026-03-27', '2026-03-28', '2026-03-29', '2026-03-30', '2026-03-31'].flatMap(
@@ -94,8 +96,8 @@ export const payoutWorlds: fc.Arbitrary<PayoutWorld> = fc
     range: RANGE,
     invalidStatuses: ['Wrong number', 'Duplicate'],
     deals: deals.map((row, index) => ({ ...row, capId: `c${index}`, alwaysOn: always[index] ?? false })),
-    leads: leads.map((row, index) => ({ ...row, id: `l${index}`, emailKey: foldEmail(row.email) })),
-    deposits: deposits.map((row, index) => ({ ...row, id: `d${index}`, emailKey: foldEmail(row.email) })),
+    leads: leads.map((row, index) => ({ ...row, id: `l${index}` })),
+    deposits: deposits.map((row, index) => ({ ...row, id: `d${index}` })),
   }))
 
 function keyOfDeal(row: { date: Day; geo: string; advertiserId: string; sourceNumber: string }): string {

@@ -1,6 +1,29 @@
+import { compareCodePoints } from '#domain/kernel/code-points.ts'
 import type { PayoutDeposit, PayoutLead } from './rows.ts'
 
 type LeadName = Pick<PayoutLead, 'connector' | 'id'>
+
+/** Oldest first; of the same instant the smaller id. */
+export function compareByAge(
+  a: Pick<PayoutLead, 'createdAt' | 'id' | 'connector'>,
+  b: Pick<PayoutLead, 'createdAt' | 'id' | 'connector'>,
+): number {
+  return a.createdAt - b.createdAt || compareCodePoints(a.id, b.id) || compareCodePoints(a.connector, b.connector)
+}
+
+/**
+ * Finds the conversion of each lead: the earliest of its deposits (docs/rules.md, Payout report 3). Takes every deposit
+ * of the leads that are asked about, of all time, in any order.
+ */
+export function findConversions(deposits: readonly PayoutDeposit[]): Conversions {
+  const conversions = new Conversions()
+  for (const deposit of deposits) {
+    if (!deposit.lead) continue
+    const first = conversions.of(deposit.lead)
+    if (!first || compareByAge(deposit, first) < 0) conversions.add(deposit.lead, deposit)
+  }
+  return conversions
+}
 
 /** The conversions of leads. No key is made for looking one up. */
 export class Conversions {

@@ -1,20 +1,20 @@
 import type { Cents } from '#domain/kernel/cents.ts'
-import { compareByAge } from './attribution.ts'
+import { compareByAge, type Conversions } from './conversions.ts'
 import { decideFates, type FatedLead, type FateRules } from './fates.ts'
 import { addCents, NOTHING, subtractCents } from './money.ts'
 import { guaranteeOf, payConversion, priceOf, topUpOf } from './price.ts'
-import { formatRow, placeOfDeal, type Deal, type PayoutDeposit, type PayoutLead, type Place } from './rows.ts'
+import { formatRow, placeOfDeal, type Deal, type PayoutLead, type Place } from './rows.ts'
 import type { PayoutTerms } from './terms.ts'
 
 /** A deal of other days than the report's, with what became of its leads. */
 export interface DealElsewhere {
   deal: Deal
   validLeads: number
-  /** At least those that a deposit may be of. */
+  /** At least those that have a deposit. */
   leads: readonly FatedLead[]
 }
 
-/** Judges all leads of a deal, in any order. Those that no deposit may be of can be dropped from then on. */
+/** Judges all leads of a deal, in any order. Those without a deposit can be dropped from then on. */
 export function judgeElsewhere(deal: Deal, leads: readonly PayoutLead[], rules: FateRules): DealElsewhere {
   const fated = decideFates(deal, leads, rules)
   return { deal, validLeads: fated.filter(({ fate }) => fate === 'valid').length, leads: fated }
@@ -39,15 +39,15 @@ export interface Settlement {
  */
 export function settleElsewhere(
   elsewhere: readonly DealElsewhere[],
-  conversionOf: (lead: PayoutLead) => PayoutDeposit | undefined,
+  conversions: Conversions,
   rules: PayoutTerms,
 ): Map<string, Settlement> {
-  return new Map(elsewhere.flatMap((each) => settleOne(each, conversionOf, rules)))
+  return new Map(elsewhere.flatMap((each) => settleOne(each, conversions, rules)))
 }
 
 function settleOne(
   { deal, validLeads, leads }: DealElsewhere,
-  conversionOf: (lead: PayoutLead) => PayoutDeposit | undefined,
+  conversions: Conversions,
   rules: PayoutTerms,
 ): [string, Settlement][] {
   const price = priceOf(deal, rules.priceBy)
@@ -55,7 +55,7 @@ function settleOne(
   const topUp = (paid: Cents) =>
     rules.guarantee === 'pool' ? NOTHING : topUpOf(price, validLeads, paid, rules.conversions)
   const converted = leads.flatMap(({ lead, fate }) => {
-    const deposit = conversionOf(lead)
+    const deposit = conversions.of(lead)
     return deposit ? [{ deposit, isValid: fate === 'valid' }] : []
   })
   let paid = NOTHING

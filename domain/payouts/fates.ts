@@ -2,7 +2,7 @@ import { hoursOf } from '#domain/hours/stored-hours.ts'
 import { isOpen } from '#domain/hours/working-hours.ts'
 import { foldStatus } from '#domain/kernel/identity.ts'
 import { zoneOf, type Zone } from '#domain/kernel/zone.ts'
-import { compareByAge } from './attribution.ts'
+import { compareByAge } from './conversions.ts'
 import type { Deal, PayoutLead } from './rows.ts'
 import type { PayoutTerms } from './terms.ts'
 

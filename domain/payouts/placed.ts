@@ -1,6 +1,6 @@
 import type { Cents } from '#domain/kernel/cents.ts'
 import { foldGeo, foldSource } from '#domain/kernel/identity.ts'
-import { compareByAge } from './attribution.ts'
+import { compareByAge } from './conversions.ts'
 import type { DealDeposits } from './deal.ts'
 import { NOTHING } from './money.ts'
 import { payConversion } from './price.ts'

@@ -28,7 +28,7 @@ it('places very many deposits without a lead in the time that few take each', ()
   // With work that grows by their square this takes longer than a test may.
   const deposits = Array.from({ length: 60_000 }, (_, at): PayoutDeposit => {
     const payout = brandNumber<Cents>(1)
-    return { ...place, connector: 'main', id: `d${at}`, leadId: null, email: null, emailKey: null, createdAt, payout }
+    return { ...place, connector: 'main', id: `d${at}`, lead: null, email: null, createdAt, payout }
   })
   const rules = {
     ...SPECIFIED_TERMS,
@@ -36,6 +36,6 @@ it('places very many deposits without a lead in the time that few take each', ()
     range: { start: day, end: day },
     invalidStatuses: new Map<string, string>(),
   }
-  const { unmatched } = placeDeposits(rules, [deal], { leads: [], deposits, elsewhere: [] })
+  const { unmatched } = placeDeposits(rules, [deal], { deposits, elsewhere: [] })
   expect([...unmatched.values()].map((list) => list.length)).toEqual([60_000])
 })

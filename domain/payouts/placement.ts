@@ -3,21 +3,10 @@ import type { Day } from '#domain/kernel/day.ts'
 import type { DayRange } from '#domain/kernel/day-range.ts'
 import { foldGeo, foldSource } from '#domain/kernel/identity.ts'
 import type { Zone } from '#domain/kernel/zone.ts'
-import { attributeDeposits, compareByAge } from './attribution.ts'
-import { Conversions, PlacedConversions } from './conversions.ts'
+import { compareByAge, findConversions, PlacedConversions } from './conversions.ts'
 import { settleElsewhere, type DealElsewhere } from './elsewhere.ts'
 import { NOTHING } from './money.ts'
-import {
-  formatPlace,
-  formatRow,
-  placeOfDeal,
-  placeOfLead,
-  type Deal,
-  type LeadOfDeposit,
-  type Place,
-  type PayoutDeposit,
-  type PayoutLead,
-} from './rows.ts'
+import { formatPlace, formatRow, placeOfDeal, placeOfLead, type Deal, type Place, type PayoutDeposit } from './rows.ts'
 import type { PayoutTerms } from './terms.ts'
 
 /** A deposit that no deal of the report pays for, where it came. Where neither it nor its lead says, texts are empty. */
@@ -44,8 +33,6 @@ export interface Placement {
 }
 
 export interface DepositInput {
-  /** The leads that the deposits may belong to, whatever their age. */
-  leads: readonly LeadOfDeposit[]
   /**
    * Those of the range, and every other deposit of their leads: which of them is the conversion must be known. Where
    * they are settled, also all deposits of the leads of the deals elsewhere, and those before the range of its own.
@@ -61,13 +48,13 @@ export type PlacementRules = PayoutTerms & { zone: Zone; range: DayRange }
 export function placeDeposits(
   rules: PlacementRules,
   deals: readonly Deal[],
-  { leads, deposits, elsewhere }: DepositInput,
+  { deposits, elsewhere }: DepositInput,
 ): Placement {
   const { zone, range } = rules
   const dealsByPlace = new Set(deals.map((deal) => formatPlace(placeOfDeal(deal))))
-  const attributions = attributeDeposits(leads, deposits)
+  const conversions = findConversions(deposits)
   const isSettled = rules.earlierLeads === 'settled'
-  const settlements = settleElsewhere(isSettled ? elsewhere : [], findConversions(attributions, deposits), rules)
+  const settlements = settleElsewhere(isSettled ? elsewhere : [], conversions, rules)
   const placement: Placement = {
     conversions: new PlacedConversions(),
     unmatched: new Map(),
@@ -77,17 +64,18 @@ export function placeDeposits(
   for (const deposit of deposits.toSorted(compareByAge)) {
     const day = zone.dayOf(deposit.createdAt)
     if (day > range.end) continue
-    const { lead, isConversion } = attributions.get(deposit) ?? { lead: null, isConversion: false }
+    const { lead } = deposit
+    const converted = lead && conversions.of(lead) === deposit ? lead : null
     if (day < range.start) {
-      if (lead && isConversion && isSettled) placement.earlier.add(formatPlace(placeOfLead(lead, zone)), lead, deposit)
+      if (converted && isSettled) placement.earlier.add(formatPlace(placeOfLead(converted, zone)), converted, deposit)
       continue
     }
-    const place = placeOfDeposit(deposit, lead, day)
+    const place = placeOfDeposit(deposit, day)
     const key = formatPlace(place)
     const settlement = settlements.get(formatRow(deposit))
-    const converted = lead && isConversion ? formatPlace(placeOfLead(lead, zone)) : ''
-    if (lead && dealsByPlace.has(converted)) {
-      placement.conversions.add(converted, lead, deposit)
+    const ofDeal = converted ? formatPlace(placeOfLead(converted, zone)) : ''
+    if (converted && dealsByPlace.has(ofDeal)) {
+      placement.conversions.add(ofDeal, converted, deposit)
     } else if (!lead && dealsByPlace.has(key)) {
       const beside = placement.unmatched.get(key)
       if (beside) beside.push(deposit)
@@ -104,20 +92,7 @@ export function placeDeposits(
   return placement
 }
 
-/** The conversion of each lead, of all time. */
-function findConversions(
-  attributions: ReturnType<typeof attributeDeposits>,
-  deposits: readonly PayoutDeposit[],
-): (lead: PayoutLead) => PayoutDeposit | undefined {
-  const conversions = new Conversions()
-  for (const deposit of deposits) {
-    const { lead, isConversion } = attributions.get(deposit) ?? { lead: null, isConversion: false }
-    if (lead && isConversion) conversions.add(lead, deposit)
-  }
-  return (lead) => conversions.of(lead)
-}
-
-function placeOfDeposit(deposit: PayoutDeposit, lead: LeadOfDeposit | null, day: Day): Place {
+function placeOfDeposit({ lead, ...deposit }: PayoutDeposit, day: Day): Place {
   const place = {
     geo: deposit.geo ?? lead?.geo ?? '',
     advertiserId: deposit.advertiserId ?? lead?.advertiserId ?? '',

@@ -38,22 +38,20 @@ export interface PayoutLead {
   advertiserId: string
   sourceNumber: string
   email: string | null
-  /** The e-mail as it is compared; null equals nothing. */
-  emailKey: string | null
   /** As it was sent. */
   status: string | null
 }
 
-/** Of a lead, what says which deposits are its own and where they count. */
+/** The lead that a deposit belongs to: where the deposit counts. */
 export type LeadOfDeposit = Omit<PayoutLead, 'email' | 'status'>
 
-/** A deposit; what it does not name is its lead's. */
+/** A deposit with its lead; what the deposit does not name is its lead's. */
 export interface PayoutDeposit {
   connector: string
   id: string
-  leadId: string | null
+  /** Null where no lead is known. */
+  lead: LeadOfDeposit | null
   email: string | null
-  emailKey: string | null
   createdAt: Instant
   geo: string | null
   advertiserId: string | null

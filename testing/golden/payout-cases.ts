@@ -2,10 +2,11 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { z } from 'zod'
 import { basisPointsFromPercent, centsFromDollars } from '#domain/kernel/cents.ts'
 import { parseDay, type Day } from '#domain/kernel/day.ts'
-import { foldEmail, foldGeo, foldSource } from '#domain/kernel/identity.ts'
+import { foldGeo, foldSource } from '#domain/kernel/identity.ts'
 import { parseInstant, type Instant } from '#domain/kernel/instant.ts'
-import type { Deal, PayoutDeposit, PayoutLead, Price } from '#domain/payouts/rows.ts'
+import type { Deal, PayoutLead, Price } from '#domain/payouts/rows.ts'
 import { SPECIFIED_TERMS, type PayoutTerms } from '#domain/payouts/terms.ts'
+import type { UnmatchedDeposit } from '#testing/payout-worlds.ts'
 
 const day = z.string().transform((text, check): Day => {
   const found = parseDay(text)
@@ -113,14 +114,13 @@ export function termsOf({ terms }: PayoutCase): PayoutTerms {
 }
 
 export function leadsOf({ leads }: PayoutCase): PayoutLead[] {
-  return leads.map((lead) => ({ ...lead, connector: 'main', emailKey: foldEmail(lead.email) }))
+  return leads.map((lead) => ({ ...lead, connector: 'main' }))
 }
 
-export function depositsOf({ deposits }: PayoutCase): PayoutDeposit[] {
+export function depositsOf({ deposits }: PayoutCase): UnmatchedDeposit[] {
   return deposits.map((deposit) => ({
     ...deposit,
     connector: 'main',
-    emailKey: foldEmail(deposit.email),
     payout: deposit.payout === null ? null : centsFromDollars(deposit.payout),
   }))
 }

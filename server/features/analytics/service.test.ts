@@ -6,12 +6,11 @@ import { addDays, parseDay, type Day } from '#domain/kernel/day.ts'
 import { foldGeo, foldSource } from '#domain/kernel/identity.ts'
 import { formatInstant, HOUR, instantFromMilliseconds } from '#domain/kernel/instant.ts'
 import { zoneOf } from '#domain/kernel/zone.ts'
-import { attributeDeposits } from '#domain/payouts/attribution.ts'
-import { formatRow } from '#domain/payouts/rows.ts'
 import { rebuildDerived } from '#server/features/leads/rebuild-service.ts'
 import { createAnswerCache } from '#platform/answer-cache.ts'
 import { createTestDatabase, type TestDatabase } from '#testing/database.ts'
 import { removeRows, storeLeadRows } from '#testing/lead-rows.ts'
+import { findLead } from '#testing/payout-reference.ts'
 import { readRange, type AnalyticsDeps } from './service.ts'
 
 // Berlin turns its clocks back on 2026-10-25, which is 25 hours long, between a month's end and its start.
@@ -150,20 +149,16 @@ async function moveTo(zone: string): Promise<void> {
 /** Every lead and deposit on its day and under its key, by the rules alone. */
 async function countRaw(zoneName: string, countBy: Counting): Promise<Counted[]> {
   const zone = zoneOf(zoneName)
-  const common = { email: null }
   const leads = (await database.db.selectFrom('leads').selectAll().execute()).map((row) => ({
-    ...common,
     connector: row.connector,
     id: row.external_id,
     createdAt: row.created_at,
     geo: row.geo,
     advertiserId: row.advertiser_id,
     sourceNumber: row.source_number,
-    emailKey: row.email_key,
-    status: row.status,
+    email: row.email_key,
   }))
   const deposits = (await database.db.selectFrom('deposits').selectAll().execute()).map((row) => ({
-    ...common,
     connector: row.connector,
     id: row.external_id,
     leadId: row.lead_id,
@@ -171,10 +166,8 @@ async function countRaw(zoneName: string, countBy: Counting): Promise<Counted[]>
     geo: row.geo,
     advertiserId: row.advertiser_id,
     sourceNumber: row.source_number,
-    emailKey: row.email_key,
-    payout: null,
+    email: row.email_key,
   }))
-  const owners = attributeDeposits(leads, deposits)
   const placeOf = (row: (typeof leads)[number]) => ({
     day: zone.dayOf(row.createdAt),
     geo: foldGeo(row.geo),
@@ -182,10 +175,7 @@ async function countRaw(zoneName: string, countBy: Counting): Promise<Counted[]>
     sourceNumber: foldSource(row.sourceNumber),
   })
   const countDeposit = (row: (typeof deposits)[number]): Omit<Counted, 'what'>[] => {
-    const owner = leads.find((each) => {
-      const found = owners.get(row)?.lead
-      return found && formatRow(found) === formatRow(each)
-    })
+    const owner = findLead(leads, row)
     if (countBy === 'lead') return owner ? [placeOf(owner)] : []
     return [
       {

@@ -1,13 +1,13 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { parseDay, type Day } from '#domain/kernel/day.ts'
-import { formatInstant, HOUR, instantFromMilliseconds } from '#domain/kernel/instant.ts'
+import { formatInstant, HOUR, instantFromMilliseconds, type Instant } from '#domain/kernel/instant.ts'
 import { zoneOf } from '#domain/kernel/zone.ts'
-import { attributeDeposits } from '#domain/payouts/attribution.ts'
 import { formatRow } from '#domain/payouts/rows.ts'
 import { createTestDatabase, type TestDatabase } from '#testing/database.ts'
 import { hearChanges } from '#testing/heard-changes.ts'
 import { buildDeposit, buildLead, removeRows, storeLeadRows } from '#testing/lead-rows.ts'
+import { findLead } from '#testing/payout-reference.ts'
 import { countMoves, findDifferences, NO_DIFFERENCES, rebuild, rebuildDerived } from './rebuild-service.ts'
 import { countLeadsOfDay } from './service.ts'
 
@@ -255,35 +255,27 @@ async function readFoundLeads(): Promise<Map<string, string | null>> {
   )
 }
 
-/** The leads of the deposits as the payout report finds them. */
+/** The leads of the deposits by the plain reading of the rules. */
 async function attribute(): Promise<Map<string, string | null>> {
-  const leads = await database.db.selectFrom('leads').selectAll().execute()
+  const rows = await database.db.selectFrom('leads').selectAll().execute()
   const deposits = await database.db.selectFrom('deposits').selectAll().execute()
-  const common = (row: (typeof leads)[number] | (typeof deposits)[number]) => ({
+  const common = (row: { connector: string; external_id: string; created_at: Instant; email_key: string | null }) => ({
     connector: row.connector,
     id: row.external_id,
     createdAt: row.created_at,
-    email: row.email,
-    emailKey: row.email_key,
+    email: row.email_key,
   })
-  const attributed = attributeDeposits(
-    leads.map((row) => ({
-      ...common(row),
-      geo: row.geo,
-      advertiserId: row.advertiser_id,
-      sourceNumber: row.source_number,
-      status: row.status,
-    })),
-    deposits.map((row) => ({
-      ...common(row),
-      leadId: row.lead_id,
-      geo: row.geo,
-      advertiserId: row.advertiser_id,
-      sourceNumber: row.source_number,
-      payout: null,
-    })),
+  const named = <Name extends string | null>(row: { advertiser_id: Name; source_number: Name }) => ({
+    advertiserId: row.advertiser_id,
+    sourceNumber: row.source_number,
+  })
+  const leads = rows.map((row) => ({ ...common(row), ...named(row) }))
+  return new Map(
+    deposits.map((row) => {
+      const found = findLead(leads, { ...common(row), ...named(row), leadId: row.lead_id })
+      return [formatRow({ connector: row.connector, id: row.external_id }), found ? formatRow(found) : null]
+    }),
   )
-  return new Map([...attributed].map(([paid, { lead: found }]) => [formatRow(paid), found && formatRow(found)]))
 }
 
 function theDay(text: string): Day {

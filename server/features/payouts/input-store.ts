@@ -1,18 +1,9 @@
-import { sql, type RawBuilder } from 'kysely'
+import { sql } from 'kysely'
 import type { DayRange } from '#domain/kernel/day-range.ts'
 import { parseHundredths, type BasisPoints, type Cents } from '#domain/kernel/cents.ts'
 import { foldGeo, foldSource } from '#domain/kernel/identity.ts'
 import { formatInstant, type Instant } from '#domain/kernel/instant.ts'
-import type { DepositInput } from '#domain/payouts/placement.ts'
-import {
-  formatRow,
-  type Deal,
-  type LeadOfDeposit,
-  type PayoutDeposit,
-  type PayoutLead,
-  type Place,
-  type Price,
-} from '#domain/payouts/rows.ts'
+import type { Deal, PayoutDeposit, PayoutLead, Place, Price } from '#domain/payouts/rows.ts'
 import type { Names } from '#domain/payouts/summary.ts'
 import { arrayLiteral } from '#platform/db/array-literal.ts'
 import { readDataVersion } from '#platform/db/data-version.ts'
@@ -84,20 +75,20 @@ function unnestPlaces(places: readonly Place[]) {
 
 /**
  * The leads of these places and some of the days beside them: leads are filed by the day of the zone that is set now.
- * Each with whether a deposit may be of it: it names the lead, or has its e-mail.
+ * Each with whether it has a deposit.
  */
 export async function listLeadsAround(
   db: Database,
   places: readonly Place[],
-): Promise<(PayoutLead & { mayConvert: boolean })[]> {
-  const { rows } = await sql<PayoutLead & { mayConvert: boolean }>`
+): Promise<(PayoutLead & { hasDeposit: boolean })[]> {
+  const { rows } = await sql<PayoutLead & { hasDeposit: boolean }>`
     with around as (
       select distinct p.day + beside as day, p.geo_key, p.advertiser_id, p.source_number
       from ${unnestPlaces(places)} cross join generate_series(-1, 1) as beside
     )
-    select ${LEAD_COLUMNS}, email, status,
-      exists (select from deposits d where d.connector = l.connector and d.lead_id = l.external_id)
-        or exists (select from deposits d where d.email_key = l.email_key) as "mayConvert"
+    select ${ROW_COLUMNS}, email, status,
+      exists (select from deposits d where d.found_connector = l.connector and d.found_lead_id = l.external_id)
+        as "hasDeposit"
     from around p join leads l using (day, geo_key, advertiser_id, source_number)`.execute(db)
   return rows
 }
@@ -105,14 +96,14 @@ export async function listLeadsAround(
 /** Leads of a time that converted before it, which is possible where clocks differ. */
 export async function listLeadsConvertedBefore(db: Database, from: Instant, until: Instant): Promise<LeadName[]> {
   const { rows } = await sql<LeadName>`
-    select distinct l.connector, l.external_id as id, l.email_key as "emailKey"
-    from deposits d join leads l on l.connector = d.connector and l.external_id = d.lead_id
+    select distinct l.connector, l.external_id as id
+    from deposits d join leads l on l.connector = d.found_connector and l.external_id = d.found_lead_id
     where d.created_at < ${formatInstant(from)}
       and l.created_at >= ${formatInstant(from)} and l.created_at < ${formatInstant(until)}`.execute(db)
   return rows
 }
 
-export type LeadName = Pick<PayoutLead, 'connector' | 'id' | 'emailKey'>
+type LeadName = Pick<PayoutLead, 'connector' | 'id'>
 
 /** The leads of one connector that are written as of one geo, advertiser and source: lists of the same length. */
 export interface LeadGroup {
@@ -142,69 +133,49 @@ export async function listLeadGroups(db: Database, from: Instant, until: Instant
 }
 
 /**
- * The deposits that came from one instant until another, the leads that they may belong to, and all other deposits of
- * those leads: without them nobody knows which one is a lead's conversion. The same for other leads.
+ * The deposits that came from one instant until another, and all other deposits of their leads and of these others:
+ * without them nobody knows which deposit is a lead's conversion. Each with the lead that was stored as its own when it
+ * or the lead came (`leads/match-store.ts`).
  */
-export async function listDepositInput(
+export async function listDepositsAround(
   db: Database,
   from: Instant,
   until: Instant,
   others: readonly LeadName[] = [],
-): Promise<Pick<DepositInput, 'leads' | 'deposits'>> {
-  const isAsked = sql`created_at >= ${formatInstant(from)} and created_at < ${formatInstant(until)}`
-  const { rows: asked } = await sql<PayoutDeposit>`select ${DEPOSIT_COLUMNS} from deposits where ${isAsked}`.execute(db)
-  const owners = await listLeadsOf(db, asked)
-  const beside = await listDepositsOf(db, [...owners, ...others], sql`not (${isAsked})`)
-  if (beside.length === 0) return { deposits: asked, leads: owners }
-  const known = new Set(owners.map(formatRow))
-  const leads = (await listLeadsOf(db, beside)).filter((lead) => !known.has(formatRow(lead)))
-  return { deposits: [...asked, ...beside], leads: [...owners, ...leads] }
-}
-
-/** The leads that these deposits name; for those that name none that is known, all leads with their e-mail. */
-async function listLeadsOf(db: Database, deposits: readonly PayoutDeposit[]): Promise<LeadOfDeposit[]> {
-  const names = deposits.flatMap(({ connector, leadId }) => (leadId === null ? [] : { connector, id: leadId }))
-  const { rows: named } = await sql<LeadOfDeposit>`
-    select ${LEAD_COLUMNS} from leads l where (connector, external_id) in (select * from ${unnestNames(names)})`.execute(
-    db,
-  )
-  const known = new Set(named.map(formatRow))
-  const emails = deposits
-    .filter(({ connector, leadId }) => leadId === null || !known.has(formatRow({ connector, id: leadId })))
-    .flatMap(({ emailKey }) => emailKey ?? [])
-  const { rows: namesakes } = await sql<LeadOfDeposit>`
-    select ${LEAD_COLUMNS} from leads l where email_key in (select unnest(${arrayLiteral(emails)}::text[]))`.execute(db)
-  return [...named, ...namesakes.filter((lead) => !known.has(formatRow(lead)))]
-}
-
-function unnestNames(names: readonly Pick<LeadName, 'connector' | 'id'>[]) {
-  return sql`unnest(${arrayLiteral(names.map(({ connector }) => connector))}::text[],
-    ${arrayLiteral(names.map(({ id }) => id))}::text[])`
-}
-
-/** The deposits that may be of these leads: those that name one, or have its e-mail. */
-async function listDepositsOf(
-  db: Database,
-  leads: readonly LeadName[],
-  condition: RawBuilder<unknown>,
 ): Promise<PayoutDeposit[]> {
-  const emails = leads.flatMap(({ emailKey }) => emailKey ?? [])
+  const isAsked = sql`created_at >= ${formatInstant(from)} and created_at < ${formatInstant(until)}`
   const { rows } = await sql<PayoutDeposit>`
-    select ${DEPOSIT_COLUMNS} from deposits where ${condition} and (
-      (connector, lead_id) in (select * from ${unnestNames(leads)}) or email_key in (select unnest(${arrayLiteral(emails)}::text[]))
-    )`.execute(db)
+    with asked as (select * from deposits where ${isAsked}),
+    owner as (
+      select found_connector as connector, found_lead_id as id from asked where found_lead_id is not null
+      union
+      select * from unnest(${arrayLiteral(others.map(({ connector }) => connector))}::text[],
+        ${arrayLiteral(others.map(({ id }) => id))}::text[])
+    ),
+    listed as (
+      select * from asked
+      union all
+      select d.* from owner o cross join lateral (
+        select * from deposits where found_connector = o.connector and found_lead_id = o.id offset 0
+      ) d where not (${isAsked})
+    )
+    select ${ROW_COLUMNS}, email, (payout * 100)::bigint as payout, ${LEAD_OF_DEPOSIT} from listed`.execute(db)
   return rows
 }
 
 /** Of many rows, instants as numbers are read in half the time of texts. */
 const CREATED_AT = sql`(date_part('epoch', created_at) * 1000)::bigint`
 
-const LEAD_COLUMNS = sql`connector, external_id as id, ${CREATED_AT} as "createdAt", geo, advertiser_id as "advertiserId",
-  source_number as "sourceNumber", email_key as "emailKey"`
+/** Deposits have these columns too. */
+const ROW_COLUMNS = sql`connector, external_id as id, ${CREATED_AT} as "createdAt", geo, advertiser_id as "advertiserId",
+  source_number as "sourceNumber"`
 
-const DEPOSIT_COLUMNS = sql`connector, external_id as id, lead_id as "leadId", ${CREATED_AT} as "createdAt", geo,
-  advertiser_id as "advertiserId", source_number as "sourceNumber", email, email_key as "emailKey",
-  (payout * 100)::bigint as payout`
+/** The same of a deposit's lead, as one column: null where no lead is known. */
+const LEAD_OF_DEPOSIT = sql`case when found_lead_id is not null then (
+    select json_build_object('connector', connector, 'id', external_id, 'createdAt', ${CREATED_AT}, 'geo', geo,
+      'advertiserId', advertiser_id, 'sourceNumber', source_number)
+    from leads where connector = listed.found_connector and external_id = listed.found_lead_id
+  ) end as lead`
 
 export async function listNames(db: Database): Promise<Names> {
   const advertisers = await db.selectFrom('advertisers').select(['advertiser_id as id', 'name']).execute()

@@ -11,7 +11,7 @@ import type { Tx } from '#platform/db/database.ts'
 import {
   listDeals,
   listDealsAt,
-  listDepositInput,
+  listDepositsAround,
   listLeadGroups,
   listLeadsAround,
   listLeadsConvertedBefore,
@@ -78,7 +78,6 @@ function* settleDay(
   }
 }
 
-/** For their fates, so without what e-mails are compared by. */
 function toLeads({
   geo,
   advertiserId,
@@ -97,7 +96,6 @@ function toLeads({
     advertiserId,
     sourceNumber,
     email: emails[at] ?? null,
-    emailKey: null,
     status: statuses[at] ?? null,
   }))
 }
@@ -105,19 +103,19 @@ function toLeads({
 async function readDeposits(tx: Tx, question: ReportQuestion): Promise<DepositInput> {
   const { zone, range, terms } = question
   const [from, until] = [zone.startOf(range.start), zone.startOf(addDays(range.end, 1))]
-  const asReported = await listDepositInput(tx, from, until)
-  if (terms.earlierLeads === 'reported') return { ...asReported, elsewhere: [] }
+  const asReported = await listDepositsAround(tx, from, until)
+  if (terms.earlierLeads === 'reported') return { deposits: asReported, elsewhere: [] }
   const isElsewhere = ({ day }: Place) => day < range.start || day > range.end
-  const places = asReported.leads.map((lead) => placeOfLead(lead, zone)).filter(isElsewhere)
+  const places = asReported.flatMap(({ lead }) => (lead ? placeOfLead(lead, zone) : [])).filter(isElsewhere)
   const elsewhere = await readDealsAt(tx, question, places)
   const others = [
     ...elsewhere.flatMap(({ leads }) => leads.map(({ lead }) => lead)),
     ...(await listLeadsConvertedBefore(tx, from, until)),
   ]
-  return { ...(await listDepositInput(tx, from, until, others)), elsewhere }
+  return { deposits: await listDepositsAround(tx, from, until, others), elsewhere }
 }
 
-/** A day after the other, and of each no more is kept than the leads that a deposit may be of. */
+/** A day after the other, and of each no more is kept than the leads that have a deposit. */
 async function readDealsAt(tx: Tx, question: ReportQuestion, places: readonly Place[]): Promise<DealElsewhere[]> {
   const unique = new Map(places.map((place) => [formatPlace(place), place]))
   const elsewhere: DealElsewhere[] = []
@@ -132,7 +130,7 @@ async function judgeDeals(tx: Tx, question: ReportQuestion, deals: readonly Deal
   const { zone, terms } = question
   const rules = { zone, invalidStatuses: readInvalidStatuses(question.invalidStatuses), mostInvalid: terms.mostInvalid }
   const leads = await listLeadsAround(tx, deals.map(placeOfDeal))
-  const kept = new Set<PayoutLead>(leads.filter(({ mayConvert }) => mayConvert))
+  const kept = new Set<PayoutLead>(leads.filter(({ hasDeposit }) => hasDeposit))
   const byPlace = Map.groupBy(leads, (lead) => formatPlace(placeOfLead(lead, zone)))
   return deals.map((deal) => {
     const judged = judgeElsewhere(deal, byPlace.get(formatPlace(placeOfDeal(deal))) ?? [], rules)

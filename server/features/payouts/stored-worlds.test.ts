@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { brandNumber } from '#domain/kernel/brand.ts'
 import { formatHundredths } from '#domain/kernel/cents.ts'
 import { parseDay, type Day } from '#domain/kernel/day.ts'
-import { foldGeo, foldSource } from '#domain/kernel/identity.ts'
+import { foldEmail, foldGeo, foldSource } from '#domain/kernel/identity.ts'
 import { formatInstant, parseInstant, type Instant } from '#domain/kernel/instant.ts'
 import { zoneOf } from '#domain/kernel/zone.ts'
 import type { PayoutReport } from '#domain/payouts/report.ts'
@@ -14,6 +14,7 @@ import type { Tx } from '#platform/db/database.ts'
 import { createTestDatabase, type TestDatabase } from '#testing/database.ts'
 import { reportOf } from '#testing/payout-report.ts'
 import { payoutWorlds, type PayoutWorld } from '#testing/payout-worlds.ts'
+import { rematchDeposits } from '#server/features/leads/match-store.ts'
 import { settleAgain } from './finished-service.ts'
 
 const RUNS = process.env['SOAK'] === '1' ? 3_000 : 40
@@ -39,7 +40,7 @@ test('what is read from the tables gives the report of all leads and deposits th
 test('an earlier deposit that is known by its e-mail alone is the conversion of its lead', async () => {
   const [day, email] = ['2026-03-26', 'ann@mail.test']
   const place = { geo: 'DE', advertiserId: 'A1', sourceNumber: '44' }
-  const at = (text: string) => ({ ...place, connector: 'main', email, emailKey: email, createdAt: instantOf(text) })
+  const at = (text: string) => ({ ...place, connector: 'main', email, createdAt: instantOf(text) })
   const deal = { capId: 'c0', date: dayOf(day), ...place, advertiserName: null, cap: 5, workingHours: null }
   const world: PayoutWorld = {
     zone: 'Etc/GMT-2',
@@ -76,6 +77,7 @@ async function plantWorld(tx: Tx, { zone: name, deals, leads, deposits }: Payout
     created_at: formatInstant(row.createdAt),
     day: zone.dayOf(row.createdAt),
     email: row.email,
+    email_key: foldEmail(row.email),
   })
   if (deals.length > 0) {
     const rows = deals.map(({ capId, date, cap, workingHours, alwaysOn, advertiserId, cpa, crg, ...deal }) => ({
@@ -94,14 +96,13 @@ async function plantWorld(tx: Tx, { zone: name, deals, leads, deposits }: Payout
     await tx.insertInto('caps').values(rows).execute()
   }
   if (leads.length > 0) {
-    const rows = leads.map(({ connector, id, advertiserId, status, emailKey, ...lead }) => ({
+    const rows = leads.map(({ connector, id, advertiserId, status, ...lead }) => ({
       ...places(lead),
       ...arrivals(lead),
       connector,
       external_id: id,
       advertiser_id: advertiserId,
       status,
-      email_key: emailKey,
     }))
     await tx.insertInto('leads').values(rows).execute()
   }
@@ -116,10 +117,10 @@ async function plantWorld(tx: Tx, { zone: name, deals, leads, deposits }: Payout
       source_number: deposit.sourceNumber === null ? null : foldSource(deposit.sourceNumber),
       advertiser_id: deposit.advertiserId,
       payout: deposit.payout === null ? null : formatHundredths(deposit.payout),
-      email_key: deposit.emailKey,
     }))
     await tx.insertInto('deposits').values(rows).execute()
   }
+  await rematchDeposits(tx)
 }
 
 function dayOf(text: string): Day {
