@@ -24,7 +24,22 @@ const UNNAMED = (numbers: readonly string[]) =>
 const OF_WHICH = (line: number) =>
   `Line ${line} may be said of this cap alone or of all above it. Write it above them, or beside each.`
 
+const OF_ONE_OR_ALL = (line: number) =>
+  `Line ${line} may be said of one cap below the geo or of all of them. Write it above the geo, or beside each cap.`
+
 const NO_CAP_BELOW = 'There is no cap below that this could be said of.'
+
+/** A line with a geo and at most a day, below which caps are listed. */
+interface Heading {
+  /** What its own line says: that is said of all its caps. */
+  terms: Terms
+  notes: readonly string[]
+  rows: ReadRow[]
+  /** What lines of their own say below it that may be meant for more than one of its caps. */
+  said: { line: number; names: readonly TermName[] }[]
+  /** Of lines above its first cap: they may be about all of them. */
+  problems: string[]
+}
 
 /** Rows as the lines come: what stands above is inherited, what stands below a geo completes it. */
 export class Blocks {
@@ -39,7 +54,10 @@ export class Blocks {
   /** Those of the paragraph, in which a line below may be meant for all. */
   #paragraph: ReadRow[] = []
   /** The rows that the lines below may still be about. */
-  #open: { rows: ReadRow[]; isLabelled: boolean; isBare: boolean } | null = null
+  #open: { rows: ReadRow[]; isLabelled: boolean; heading: Heading | null } | null = null
+  readonly #headings: Heading[] = []
+  /** Those about which a line below their cap says something. */
+  readonly #completed = new Set<ReadRow>()
   #isAfterBlank = false
   /** Whether the paragraph names no geo and more than a cap: then it is another one of the labelled geo above. */
   #isOwnBlock = false
@@ -73,13 +91,16 @@ export class Blocks {
   end(): void {
     this.unread.push(...this.#waiting)
     this.#waiting = []
+    for (const heading of this.#headings) doubtListed(heading)
   }
 
   #addGeos(line: number, segment: Segment): boolean {
     const { terms, problems } = nameNumbers(segment, this.#header)
     const said = [...segment.problems, ...problems]
     const isBare = termNames(terms).every((name) => name === 'date') && said.length === 0
-    this.#addRows(line, { ...segment, terms, problems: said }, isBare)
+    const heading = isBare ? { terms, notes: segment.notes, rows: [], said: [], problems: [] } : null
+    if (heading) this.#headings.push(heading)
+    this.#addRows(line, { ...segment, terms, problems: said }, heading)
     return false
   }
 
@@ -96,9 +117,8 @@ export class Blocks {
       return false
     }
     // Where a heading gave the cap above its number, another one is the next heading.
-    if (this.#open?.isBare && terms.cap !== undefined && (this.#header.cap === undefined || this.#isOwnBlock)) {
-      const geos = [...new Set(this.#open.rows.map((row) => row.geo))]
-      this.#addRows(line, { ...read, geos, isLabelled: this.#open.isLabelled }, true)
+    if (this.#open?.heading && terms.cap !== undefined && (this.#header.cap === undefined || this.#isOwnBlock)) {
+      this.#addListed(line, read, this.#open.heading, this.#open.isLabelled)
       return false
     }
     this.#open = null
@@ -126,13 +146,36 @@ export class Blocks {
   }
 
   #complete(line: number, segment: Segment): void {
-    this.#doubtOthers(line, termNames(segment.terms))
+    const names = termNames(segment.terms)
+    this.#doubtOthers(line, names)
+    this.#keepSaid(line, names, segment.problems)
     for (const row of this.#open?.rows ?? []) {
+      if (row.terms.cap !== undefined) this.#completed.add(row)
       Object.assign(row.terms, segment.terms)
       row.lines.push(line)
       row.notes.push(...segment.notes)
       row.problems.push(...segment.problems)
     }
+  }
+
+  /** Below a heading: what stands above its first cap may be said of all its caps, a day wherever it stands. */
+  #keepSaid(line: number, names: readonly TermName[], problems: readonly string[]): void {
+    const heading = this.#open?.heading
+    if (!heading) return
+    const isAboveCaps = !names.includes('cap') && heading.rows.every(({ terms }) => terms.cap === undefined)
+    if (isAboveCaps) heading.problems.push(...problems)
+    if (isAboveCaps || names.includes('date')) {
+      heading.said.push({ line, names: isAboveCaps ? names : ['date'] })
+    }
+  }
+
+  /** `DE tomorrow\ncap 20 #44\ncap 30 #51`: another cap of the heading above. */
+  #addListed(line: number, segment: Segment, heading: Heading, isLabelled: boolean): void {
+    const geos = [...new Set(heading.rows.map((row) => row.geo))]
+    const terms = { ...heading.terms, ...segment.terms }
+    const notes = [...(segment.terms.date === undefined ? heading.notes : []), ...segment.notes]
+    const problems = [...heading.problems, ...segment.problems]
+    this.#addRows(line, { ...segment, geos, isLabelled, terms, notes, problems }, heading)
   }
 
   /** `DE 20\nAT 30\ntomorrow`: what stands below several caps may be said of the last or of all. */
@@ -142,13 +185,19 @@ export class Blocks {
       (row) =>
         !own.includes(row) &&
         names.every((name) => row.terms[name] === undefined) &&
-        (row.lines.length === 1 || names.includes('date')),
+        (row.lines.length === 1 || names.includes('date') || this.#isListedWith(row)),
     )
     if (names.length === 0 || others.length === 0) return
     for (const row of [...others, ...own]) row.problems.push(OF_WHICH(line))
+    this.#open?.heading?.problems.push(OF_WHICH(line))
   }
 
-  #addRows(line: number, { geos, terms, notes, problems, isLabelled }: Segment, isBare: boolean): void {
+  /** Another cap of the heading that the rows above have, of which no line below it says anything. */
+  #isListedWith(row: ReadRow): boolean {
+    return this.#open?.heading?.rows.includes(row) === true && !this.#completed.has(row)
+  }
+
+  #addRows(line: number, { geos, terms, notes, problems, isLabelled }: Segment, heading: Heading | null): void {
     const header: Terms = Object.fromEntries(
       Object.entries(this.#header).filter(([name]) => !this.#saidBelow.has(name)),
     )
@@ -163,8 +212,17 @@ export class Blocks {
     }))
     this.rows.push(...rows)
     this.#paragraph.push(...rows)
-    this.#open = { rows, isLabelled, isBare }
+    heading?.rows.push(...rows)
+    this.#open = { rows, isLabelled, heading }
     this.#waiting = []
+  }
+}
+
+/** `DE\n10-18\ncap 20 #44\ncap 30 #51`: are the hours those of the first cap or of both? */
+function doubtListed({ rows, said }: Heading): void {
+  for (const { line, names } of said) {
+    if (!rows.some(({ terms }) => names.some((name) => terms[name] === undefined))) continue
+    for (const { problems } of rows) if (!problems.includes(OF_WHICH(line))) problems.push(OF_ONE_OR_ALL(line))
   }
 }
 

@@ -2,7 +2,7 @@ import { isCountry } from '#domain/kernel/countries.ts'
 import { DAY_LABEL, MONTHS } from './day-words.ts'
 import { anyWord, isUpperCase } from '#domain/kernel/fold.ts'
 import { SENTENCE_WORDS } from './geo-words.ts'
-import { doubtOf } from './read-geos.ts'
+import { doubtBeside, doubtOf } from './read-geos.ts'
 import { pattern, START, STOP, type Scan } from './scan.ts'
 
 // Words that say nothing of a cap. What is not here and not read otherwise is told to be unread.
@@ -46,7 +46,9 @@ export function takeRest(scan: Scan): void {
     const after = scan.raw.slice(match.index + word.length)
     return SENTENCE_WORDS.has(word) && RUNS_ON.test(after) ? [] : [doubtOf(word)]
   })
-  scan.take(ANYTHING, (_, text) => {
+  scan.take(ANYTHING, (match, text) => {
+    const doubt = doubtBeside(scan, match.index, match.index + match[0].length)
+    if (doubt) return [doubt]
     const trimmed = text.replace(/^[^\p{L}\p{N}]+|[^\p{L}\p{N}]+$/gu, '')
     return trimmed === '' ? [] : [{ kind: 'unread', text: trimmed }]
   })

@@ -1,17 +1,17 @@
 import { geoOfFlag } from '#domain/caps/flag.ts'
 import { countryOfName, COUNTRY_NAMES, isCountry } from '#domain/kernel/countries.ts'
-import { anyWord, isUpperCase } from '#domain/kernel/fold.ts'
+import { anyWord, fold, isUpperCase } from '#domain/kernel/fold.ts'
 import { ABBREVIATIONS, SENTENCE_WORDS, WORDS_TOO } from './geo-words.ts'
 import { pattern, SEP, START, STOP, TAKEN, type Found, type Scan } from './scan.ts'
 
 const FLAG = '[\\u{1f1e6}-\\u{1f1ff}]{2}'
-const FLAGGED = pattern(`(${FLAG})(?: *[-:|]? *([A-Z]{2})${STOP})?`)
+const FLAGGED = pattern(`(${FLAG})(?: *[-:|]? *([A-Z]{2})${STOP}(?![-_]\\p{L}))?`)
 const HALF_FLAG = pattern('[\\u{1f1e6}-\\u{1f1ff}]')
 const LABEL = anyWord(`geo|geos|country|countries|гео|страна|страны|країна|land|länder|pais|pays|paese|kraj|מדינה`)
 const CODE = '[A-Z][A-Z0-9]*(?:[-_/][A-Z0-9]+)*'
 const QUOTED = pattern(`${START}${LABEL}${SEP}"([A-Z0-9_/-]{2,16})"`)
 const LABELLED = pattern(`${START}${LABEL}${STOP} *(?:[:=]|->) *(${CODE})${STOP}`)
-const PREFIXED = pattern(`${START}${LABEL}${STOP} *-? *([A-Z]{2})${STOP}`)
+const PREFIXED = pattern(`${START}${LABEL}${STOP} *-? *([A-Z]{2})${STOP}(?![-_]\\p{L})`)
 const NAMED = pattern(`${START}${anyWord(COUNTRY_NAMES)}${STOP}`)
 const JOINED = pattern(`${START}[A-Z]{2}(?:[-_][A-Z]{2})+${STOP}`)
 /** `CA (FR)`: a part of a country sooner than two of them. */
@@ -50,6 +50,30 @@ function readLabelled(code: string): readonly Found[] | null {
   if (code.length < 2 || code.length > 16) return null
   const parts = code.split('/')
   return parts.length > 1 && parts.every(isCountry) ? parts.map((part) => geoOf(part, true)) : [geoOf(code, true)]
+}
+
+/** Of words that nobody took: `AB-` before CD and `-North` behind Germany make another geo of them, as `Northern ` does. */
+const BEFORE_GEO = new RegExp(
+  `(?:[\\p{L}\\p{N}][-_/.]|${START}${anyWord('north|northern|south|southern|east|eastern|west|western|central')} +)$`,
+  'u',
+)
+const BEHIND_GEO = /^[-_/.]\p{L}/u
+
+/** Why what stands right beside a geo may make another one of it. */
+export function doubtBeside({ raw, items }: Scan, at: number, end: number): Found | null {
+  const words = fold(raw.slice(at, end))
+  const [isBefore, isBehind] = [BEFORE_GEO.test(words), BEHIND_GEO.test(words)]
+  const geo = items.find(
+    (item) => item.kind === 'geo' && ((isBefore && item.at === end) || (isBehind && item.end === at)),
+  )
+  if (geo?.kind !== 'geo') return null
+  const [before = ''] = /\S*\s?$/.exec(raw.slice(isBefore ? at : geo.at, geo.at)) ?? []
+  const [behind = ''] = /^[^\s,;:()]*/.exec(raw.slice(geo.end)) ?? []
+  const text = before + raw.slice(geo.at, geo.end) + behind
+  return {
+    kind: 'problem',
+    message: `“${text}” may be ${geo.geo} or another geo. Write which one it is, such as “Geo: ${geo.geo}”.`,
+  }
 }
 
 /** Two letters that are a country's, where they can be nothing else. */
