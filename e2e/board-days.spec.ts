@@ -187,6 +187,8 @@ for (const { browser, now, date, next, title } of [
       const column = page.getByRole('region', { name: title })
       await expect(cardOf(column, '44')).toBeVisible()
       await expect(column.getByText('Of today')).toBeVisible()
+      const chips = page.getByRole('group', { name: 'Days on the board' }).getByRole('button')
+      await expect(chips.nth(3)).toHaveAccessibleName(title)
       await expect(columnOf(page, 'Tomorrow').getByText('Of tomorrow')).toBeVisible()
       await expect(page.getByText('GMT+2')).toBeVisible()
       await column.getByRole('button', { name: '+ Add cap' }).click()

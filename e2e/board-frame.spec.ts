@@ -5,7 +5,8 @@ import { DEFAULT_ZONE, zoneOf } from '#domain/kernel/zone.ts'
 import { systemClock } from '#platform/clock.ts'
 import { buildAffiliateDraft, buildCapDraft, insertAdvertiser } from '#testing/caps.ts'
 import { formatDay, formatDayFrom } from '#web/lib/format.ts'
-import { columnsOf, openBoard } from './board-page.ts'
+import { closeToasts, expectToast } from './admin-page.ts'
+import { bringLeads, columnsOf, openBoard } from './board-page.ts'
 import { expect, test } from './capline.ts'
 
 // Read when a test needs it: the zone's midnight may come while the tests run.
@@ -26,9 +27,13 @@ test('the board is set up as somebody likes it', async ({ page, capline, signIn 
     await expect(strip.getByRole('button').first()).toHaveAccessibleName(labelOf(-3))
     await expect(columns).toHaveCount(2)
 
-    await strip.getByRole('button', { name: /^Today/ }).click()
-    await expect(page.getByText('Today and Tomorrow remain pinned.')).toBeVisible()
-    await expect(columns).toHaveCount(2)
+    for (const pinned of [/^Today/, /^Tomorrow/]) {
+      await strip.getByRole('button', { name: pinned }).click()
+      await expectToast(page, 'Today and Tomorrow remain pinned.')
+      await closeToasts(page)
+      await expect(columns).toHaveCount(2)
+    }
+    await expect(columns.getByRole('button', { name: /^Close/ })).toHaveCount(0)
 
     const later = labelOf(5)
     const before = labelOf(-1)
@@ -88,12 +93,17 @@ test('the board is set up as somebody likes it', async ({ page, capline, signIn 
       buildCapDraft({ date, geo: 'FR', sourceNumber: '44', cap: 5 }),
       buildCapDraft({ date, geo: 'FR', sourceNumber: '51', cap: 10 }),
       buildCapDraft({ date, geo: 'FR', advertiserId: 'B-2', sourceNumber: '44', cap: 40 }),
+      buildCapDraft({ date, geo: 'AT', sourceNumber: '44', cap: 0 }),
+      buildCapDraft({ date, geo: 'AT', advertiserId: 'B-2', sourceNumber: '44', cap: 0 }),
     ]) {
       await call(capCalls.create, { body: draft })
     }
     await call(affiliateCapCalls.create, { body: buildAffiliateDraft({ date, geo: 'FR' }) })
     const column = page.getByRole('region', { name: /^Today/ })
-    await column.getByRole('button', { name: '2 brokers, 2 sources of FR' }).click()
+    await expect(column.getByRole('button', { name: '2 brokers, 1 source of AT' })).toBeVisible()
+    await expect(column.getByRole('list', { name: 'Sources of AT' }), 'of one source there is no chip').toHaveCount(0)
+    // By key: the caps that were just added may still move it.
+    await column.getByRole('button', { name: '2 brokers, 2 sources of FR' }).press('Enter')
     const brokers = column.getByRole('list', { name: 'Brokers of FR' })
     await expect(brokers.locator('> li')).toHaveText([
       'Rhein Energie 0 / 40#44 0 / 40',
@@ -116,7 +126,20 @@ test('the board is set up as somebody likes it', async ({ page, capline, signIn 
     await expect(dialog.getByRole('button', { name: day, exact: true })).toBeFocused()
     await page.keyboard.press('Enter')
     await expect(dialog).toBeHidden()
-    await expect(page.getByRole('region', { name: labelOf(42) })).toBeVisible()
+    const column = page.getByRole('region', { name: labelOf(42) })
+    await column.getByRole('button', { name: '+ Add cap' }).click()
+    await expect(page.getByRole('dialog', { name: 'Add new cap' }).getByLabel(/^Date/)).toHaveValue(
+      addDays(today(), 42),
+    )
+    await page.keyboard.press('Escape')
+    await expect(page.getByRole('dialog')).toHaveCount(0)
+
+    // Chosen once more, it goes.
+    await page.getByRole('button', { name: 'Calendar view' }).click()
+    for (let week = 0; week < 6; week += 1) await page.keyboard.press('ArrowDown')
+    await dialog.getByRole('button', { name: day, exact: true }).press('Enter')
+    await expect(column).toHaveCount(0)
+    await expect(dialog).toBeHidden()
 
     await page.getByRole('button', { name: 'Calendar view' }).click()
     const month = dialog.getByRole('heading', { level: 3 })
@@ -129,14 +152,26 @@ test('the board is set up as somebody likes it', async ({ page, capline, signIn 
     await dialog.waitFor({ state: 'detached' })
   })
 
+  await test.step('a cap of tomorrow is begun from above the board', async () => {
+    await page.getByRole('button', { name: 'Quick add tomorrow' }).click()
+    const form = page.getByRole('dialog', { name: 'Add new cap' })
+    await expect(form.getByLabel(/^Date/)).toHaveValue(addDays(today(), 1))
+    await page.keyboard.press('Escape')
+    await form.waitFor({ state: 'detached' })
+  })
+
   await test.step('publisher caps are planned in a mode of their own, with their words', async () => {
+    await page.getByRole('button', { name: labelOf(5) }).click()
     await page.getByText('Affiliate caps').click()
     await expect(page).toHaveURL(/mode=affiliate/)
     await page.reload()
-    await expect(page.getByText('Publishers tomorrow')).toBeVisible()
+    await expect(columnsOf(page)).toHaveCount(3)
+    await expect(columnsOf(page).getByRole('button', { name: '+ Add cap' })).toHaveCount(3)
+    await expect(columnsOf(page).getByRole('button', { name: /^Close/ })).toHaveCount(0)
     await expect(page.getByRole('link', { name: 'Full view' })).toHaveCount(0)
     const column = page.getByRole('region', { name: /^Tomorrow/ })
     await expect(column.getByText('No publisher caps', { exact: true })).toBeVisible()
+    await expect(column.getByText('This day has no publisher caps yet.')).toBeVisible()
 
     await page.getByRole('button', { name: 'Quick add tomorrow' }).click()
     const form = page.getByRole('dialog', { name: 'Add publisher cap' })
@@ -146,12 +181,22 @@ test('the board is set up as somebody likes it', async ({ page, capline, signIn 
     await form.getByLabel(/^Geo/).fill('uk')
     await form.getByLabel(/^Cap/).fill('25')
     await form.getByLabel(/^Source/).fill('12')
+    await expect(form.getByLabel(/Advertiser|Affiliate/)).toHaveCount(0)
+    await form.getByLabel(/^Working hours/).fill('9-17')
+    await form.getByLabel(/^Created by/).fill('Night desk')
     await form.getByLabel(/^CPA/).fill('450')
     await form.getByLabel(/^CRG/).fill('12')
     await form.getByRole('button', { name: 'Add cap' }).click()
     await expect(page.getByText('Publisher cap saved')).toBeVisible()
     const card = column.getByRole('article', { name: 'UK, source 12' })
-    await expect(card).toContainText('CPL $54')
+    for (const text of ['09:00-17:00', 'CPL $54', 'Created by Night desk']) await expect(card).toContainText(text)
+    bringLeads(capline, 7, { geo: 'FR' })
+    await capline.sync()
+    const tile = (label: string) => page.locator('dl > div').filter({ hasText: label })
+    await expect(tile('Publishers today')).toContainText('1')
+    await expect(tile('Publishers tomorrow')).toContainText('1as many as today')
+    await expect(tile('Publisher leads today')).toContainText('7of 20 planned')
+    await expect(tile('Publisher leads tomorrow')).toContainText('0of 25 planned')
 
     await card.getByRole('button', { name: /^Edit/ }).click()
     const edit = page.getByRole('dialog', { name: 'Edit publisher cap' })

@@ -5,6 +5,7 @@ import { formatInstant } from '#domain/kernel/instant.ts'
 import { systemClock } from '#platform/clock.ts'
 import { buildCapDraft, insertAdvertiser } from '#testing/caps.ts'
 import type { SignedIn, TestCapline } from '#testing/capline.ts'
+import { expectToast } from './admin-page.ts'
 import { expectAccessible } from './axe.ts'
 import {
   addCap,
@@ -19,6 +20,7 @@ import {
   tomorrow,
 } from './board-page.ts'
 import { expect, test } from './capline.ts'
+import { expectRed } from './fit.ts'
 import { closeToasts, openDayHistory, openPlanned, plannedOf } from './work-page.ts'
 
 const EMPTY = 'This day has no caps yet.'
@@ -80,16 +82,23 @@ test('caps come to the board, move and go', async ({ page, capline, signIn }) =>
   await test.step('a card shows all of its cap, and its group adds up', async () => {
     await addCap(editor, { geo: 'UK', cap: 4, cpa: 600, crg: 8.25, createdBy: '@ben' })
     await addCap(editor, { geo: 'UK', cap: 0, sourceNumber: '45', workingHours: '24/7', cpa: null, crg: null })
+    await addCap(editor, { geo: 'AT', cap: 9, workingHours: null })
     bringLeadsOfUk(capline, ['44', '44', '44', '44', '44', '45'])
     await capline.sync()
     await expect(column.getByText('🇬🇧').first()).toBeVisible()
     await expect(column.getByText('2 caps · 2 sources')).toBeVisible()
-    const [planned, free] = [cardsOf(column).nth(0), cardsOf(column).nth(1)]
-    for (const text of ['Alster Insurance', 'B-1', '#44', 'Target 4 · 0 to go', '100%']) {
+    const [unknown, planned, free] = [cardsOf(column).nth(0), cardsOf(column).nth(1), cardsOf(column).nth(2)]
+    for (const text of ['UK', 'Alster Insurance', 'B-1', '#44', '5 / 4', 'Target 4 · 0 to go', '100%']) {
       await expect(planned).toContainText(text)
     }
-    for (const text of ['$600', '8.25%', 'EPL $49.50', '@ben', '09:00-17:00']) await expect(planned).toContainText(text)
-    for (const text of ['#45', '24/7', 'n/a', '100%']) await expect(free).toContainText(text)
+    for (const text of ['CPA $600', 'CRG 8.25%', 'EPL $49.50', 'Created by @ben', '09:00-17:00']) {
+      await expect(planned).toContainText(text)
+    }
+    await expect(planned).not.toContainText('24/7')
+    for (const text of ['#45', '1 / 0', '24/7', 'CPA n/a', 'CRG n/a', 'EPL n/a', '100%']) {
+      await expect(free).toContainText(text)
+    }
+    for (const text of ['Hours n/a', 'Target 9 · 9 to go', '0%']) await expect(unknown).toContainText(text)
   })
 
   await test.step('a day of 2,000 caps draws only what is seen', async () => {
@@ -109,7 +118,8 @@ test('a server that fails for a while is told of, and nothing is lost', async ({
   await test.step('a board that cannot be read says why, and tries again', async () => {
     await page.route(`**/api/caps/day/${today()}`, (route) => route.fulfill(failure))
     await page.goto('/')
-    await expect(column.getByText(httpTexts.unavailable)).toBeVisible()
+    await expect(column.getByRole('alert')).toContainText(httpTexts.unavailable)
+    await expectRed(column.getByRole('alert'))
     await expect(columnOf(page, 'Tomorrow').getByText(EMPTY)).toBeVisible()
     await page.unroute(`**/api/caps/day/${today()}`)
     await column.getByRole('button', { name: /again/i }).click()
@@ -137,7 +147,7 @@ test('a server that fails for a while is told of, and nothing is lost', async ({
     )
     await fillIn(form, { geo: 'de', sourceNumber: '44', advertiserId: 'B-1' })
     await form.getByRole('button', { name: 'Create cap' }).click()
-    await expect(page.getByText(httpTexts.unavailable).first()).toBeVisible()
+    await expectToast(page, httpTexts.unavailable)
     await expect(fieldOf(form, 'sourceNumber')).toHaveValue('44')
     await page.unroute('**/api/caps')
     await form.getByRole('button', { name: 'Create cap' }).click()

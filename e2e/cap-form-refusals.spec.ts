@@ -57,7 +57,10 @@ test('what cannot be saved is told at its field, and stays typed', async ({ page
       ['workingHours', 'in the morning', words.hours],
       ['workingHours', '09:00-09:00', words.hoursEmptyWindow],
       ['cpa', '1.2345', words.cpa],
+      ['cpa', '-0.01', words.cpa],
       ['crg', '100.5', words.crg],
+      ['crg', '8.125', words.crg],
+      ['crg', '-1', words.crg],
       ['createdBy', 'A'.repeat(201), words.createdBy],
       // This one only the server knows.
       ['advertiserId', 'NOBODY', words.unknownAdvertiser('NOBODY')],
@@ -101,7 +104,9 @@ test('what cannot be saved is told at its field, and stays typed', async ({ page
     await expectValues(form, typed)
     await save(form)
     await expect(page.getByText('Cap saved')).toBeVisible()
-    await expect(cardOf(columnOf(page, 'Today'), '45')).toBeVisible()
+    const card = cardOf(columnOf(page, 'Today'), '45')
+    const shown = ['DE', 'Alster', 'B-1', '0 / 20', '09:00-17:00', 'CPA $600', 'CRG 8%', 'Created by Ada L.']
+    for (const text of shown) await expect(card).toContainText(text)
     expect(keys).toHaveLength(2)
     expect(keys[0]).toBeTruthy()
     expect(keys[1]).toBe(keys[0])

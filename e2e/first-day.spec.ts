@@ -22,6 +22,7 @@ test('sign in with a code from Telegram, add a cap, sync, see it delivered, sign
   await page.keyboard.press('Enter')
 
   await expect(page.getByRole('heading', { name: 'Today & Tomorrow at a glance' })).toBeVisible()
+  await expect(page).toHaveURL('/')
   await expect(page.getByText('@anna')).toBeVisible()
   await expect(page.getByText('Role: admin')).toBeVisible()
   const column = page.getByRole('region', { name: /^Today/ })

@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test'
+import type { Locator, Page } from '@playwright/test'
 import { expectAccessible } from './axe.ts'
 import { expect } from './capline.ts'
 
@@ -12,4 +12,13 @@ export async function expectFit(page: Page): Promise<void> {
 export async function expectNoOverflow(page: Page): Promise<void> {
   const content = page.locator('#content')
   expect(await content.evaluate((element) => element.scrollWidth - element.clientWidth)).toBeLessThanOrEqual(0)
+}
+
+/** That a box is red: its edge and its words have more of that than of anything else. */
+export async function expectRed(box: Locator): Promise<void> {
+  const colours = await box.evaluate((element) => {
+    const { borderTopColor, color } = getComputedStyle(element)
+    return [borderTopColor, color].map((colour) => (colour.match(/\d+/g) ?? []).map(Number))
+  })
+  for (const [red = 0, green = 0, blue = 0] of colours) expect(red).toBeGreaterThan(Math.max(green, blue) * 1.25)
 }

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { ROLES } from '#domain/team/member.ts'
+import { ROLES, type Role } from '#domain/team/member.ts'
 import { expectAccessible } from './axe.ts'
 import { columnsOf, openBoard } from './board-page.ts'
 import { expect, test } from './capline.ts'
@@ -82,6 +82,18 @@ test('the frame of every screen', async ({ page, capline, signIn }) => {
     await expect(page.getByText(member.telegramId, { exact: true })).toBeVisible()
   })
 
+  await test.step('beside a screen that is scrolled the sidebar stays', async () => {
+    await page.setViewportSize({ ...WIDE, height: 320 })
+    const sidebar = page.getByRole('complementary')
+    const before = await sidebar.boundingBox()
+    const main = page.getByRole('main')
+    await main.evaluate((screen) => screen.scrollTo(0, screen.scrollHeight))
+    expect(await main.evaluate((screen) => screen.scrollTop)).toBeGreaterThan(0)
+    expect(await sidebar.boundingBox()).toEqual(before)
+    await expect(page.getByRole('button', { name: 'Open menu' })).toBeHidden()
+    await page.setViewportSize(WIDE)
+  })
+
   await test.step('a chosen theme stays, and the page comes in it from its first frame', async () => {
     await page.emulateMedia({ colorScheme: 'light' })
     await openBoard(page)
@@ -112,16 +124,21 @@ test('the frame of every screen', async ({ page, capline, signIn }) => {
 
 test('a way to the screens of admins is there for admins', async ({ page, capline, signIn }) => {
   await signIn('editor')
+  const become = (role: Role) => capline.db.updateTable('members').set({ role }).execute()
 
   await test.step('the screens of admins send everybody else home', async () => {
-    for (const path of ['/payouts', '/analytics', '/admin', '/leads', '/messages', '/logs']) {
-      await page.goto(path)
-      await expect(page, path).toHaveURL('/')
-      await expect(page.getByRole('heading', { name: 'Today & Tomorrow at a glance' })).toBeVisible()
+    for (const role of ['editor', 'viewer'] as const) {
+      await become(role)
+      for (const path of ['/payouts', '/analytics', '/admin', '/leads', '/messages', '/logs']) {
+        await page.goto(path)
+        await expect(page, path).toHaveURL('/')
+        await expect(page.getByRole('heading', { name: 'Today & Tomorrow at a glance' })).toBeVisible()
+        await expect(page.getByText(`Role: ${role}`)).toBeVisible()
+      }
     }
   })
 
-  await capline.db.updateTable('members').set({ role: 'admin' }).execute()
+  await become('admin')
   await openBoard(page)
 
   await test.step('each screen says what it is for, by a press or as a command, and gives the focus back', async () => {
