@@ -68,17 +68,9 @@ export function completeDraft(
     return refuse({ reason: 'cap.unknown-advertiser', advertiserId })
   }
   return accept({
+    ...draft,
     kind,
-    date: draft.date,
-    geo: draft.geo,
-    cap: draft.cap,
-    advertiserId,
     advertiserName: draft.advertiserName ?? registered ?? before?.advertiserName ?? null,
-    sourceNumber: draft.sourceNumber,
-    workingHours: draft.workingHours,
-    alwaysOn: draft.alwaysOn,
-    cpa: draft.cpa,
-    crg: draft.crg,
     createdBy: draft.createdBy ?? before?.createdBy ?? creator,
   })
 }

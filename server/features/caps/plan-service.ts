@@ -1,14 +1,11 @@
 import { z } from 'zod'
-import { capKeyOf, formatCapKey, type AnyCap, type CapKind } from '#domain/caps/cap.ts'
+import { capKeyOf, formatCapKey, type CapKind } from '#domain/caps/cap.ts'
 import { planRow } from '#domain/caps/copy.ts'
 import type { CapDraft, CapEdits } from '#domain/caps/edits.ts'
 import { replaceTerms } from '#domain/caps/paste-replace.ts'
 import type { PlannedCap, WrittenPlan } from '#domain/messages/cap-plan.ts'
-import { brandNumber, brandText } from '#domain/kernel/brand.ts'
-import type { BasisPoints, Cents } from '#domain/kernel/cents.ts'
 import type { Day } from '#domain/kernel/day.ts'
 import { DAY, type Instant } from '#domain/kernel/instant.ts'
-import { foldSource } from '#domain/kernel/identity.ts'
 import { accept, refuse, type Result } from '#domain/kernel/result.ts'
 import { canEditCaps, signatureOf, type Member } from '#domain/team/member.ts'
 import { readSettings } from '#server/features/settings/service.ts'
@@ -16,6 +13,7 @@ import type { Database, Tx } from '#platform/db/database.ts'
 import { newId } from '#platform/db/ids.ts'
 import { commitEditsIn, type CapDeps, type CommitRefusal } from './edit-service.ts'
 import { insertPlan, lockPlan, settlePlan, updatePlan, type StoredPlan } from './plan-store.ts'
+import { StoredDraft } from './stored-service.ts'
 import { listCapsByKeys } from './store.ts'
 
 /** A cap that a message plans: to an advertiser where it has one, else from a source alone. */
@@ -138,11 +136,9 @@ function editsOf(caps: readonly PlannedCap[]) {
   const ofKind = (kind: CapKind) => {
     const own = caps.filter((cap) => kindOf(cap) === kind && cap.state !== 'same')
     return {
-      create: own.flatMap((cap) => (cap.standing ? [] : [draftOfPlanned(cap, null)])),
+      create: own.flatMap((cap) => (cap.standing ? [] : [draftOfPlanned(cap)])),
       update: own.flatMap((cap) =>
-        cap.standing
-          ? [{ id: cap.standing._id, version: cap.standing.version, draft: draftOfPlanned(cap, cap.standing) }]
-          : [],
+        cap.standing ? [{ id: cap.standing._id, version: cap.standing.version, draft: draftOfPlanned(cap) }] : [],
       ),
     }
   }
@@ -150,39 +146,17 @@ function editsOf(caps: readonly PlannedCap[]) {
 }
 
 /** A cap that stands keeps its names and who made it. */
-function draftOfPlanned(cap: PlannedCap, standing: AnyCap | null): CapDraft {
-  const { date, geo, cap: planned, sourceNumber, advertiserId, workingHours, alwaysOn, cpa, crg } = cap
-  const { advertiserName = null, createdBy = null, geo: written = geo } = standing ?? {}
-  const terms = { date, geo: written, cap: planned, sourceNumber, workingHours, alwaysOn, cpa, crg }
-  return { ...terms, advertiserId, advertiserName, createdBy }
+function draftOfPlanned({ name: _name, state: _state, standing, ...wish }: PlannedCap): CapDraft {
+  const { geo = wish.geo, advertiserName = null, createdBy = null } = standing ?? {}
+  return { ...wish, geo, advertiserName, createdBy }
 }
 
 function readEdits({ create, update }: z.output<typeof EditsOfKind>): CapEdits {
   return { create, update, remove: [] }
 }
 
-/** As we wrote it ourselves; anything else is a bug. */
-const Draft = z.object({
-  date: z.string().transform((value) => brandText<Day>(value)),
-  geo: z.string(),
-  cap: z.number(),
-  sourceNumber: z.string().transform(foldSource),
-  workingHours: z.string().nullable(),
-  alwaysOn: z.boolean(),
-  cpa: z
-    .number()
-    .transform((value) => brandNumber<Cents>(value))
-    .nullable(),
-  crg: z
-    .number()
-    .transform((value) => brandNumber<BasisPoints>(value))
-    .nullable(),
-  advertiserId: z.string().nullable(),
-  advertiserName: z.string().nullable(),
-  createdBy: z.string().nullable(),
-})
 const EditsOfKind = z.object({
-  create: z.array(Draft),
-  update: z.array(z.object({ id: z.string(), version: z.number(), draft: Draft })),
+  create: z.array(StoredDraft),
+  update: z.array(z.object({ id: z.string(), version: z.number(), draft: StoredDraft })),
 })
 const StoredEdits = z.object({ broker: EditsOfKind, affiliate: EditsOfKind })

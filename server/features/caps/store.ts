@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { sql, type Insertable } from 'kysely'
 import { CAP_KINDS, type AnyCap, type CapKey, type CapKind } from '#domain/caps/cap.ts'
 import type { CapFields } from '#domain/caps/edits.ts'
 import { formatHundredths, parseHundredths, type BasisPoints, type Cents } from '#domain/kernel/cents.ts'
@@ -10,6 +10,7 @@ import { PREPARED } from '#platform/db/connection.ts'
 import type { Database, Tx } from '#platform/db/database.ts'
 import { readUnlessKnown } from '#platform/db/digest.ts'
 import { lockName } from '#platform/db/lock-name.ts'
+import type { DB } from '#platform/db/tables.ts'
 
 export interface DaySummary {
   count: number
@@ -128,19 +129,12 @@ export async function updateCaps(
 ): Promise<void> {
   for (let from = 0; from < caps.length; from += ROWS_OF_A_STATEMENT) {
     const rows = caps.slice(from, from + ROWS_OF_A_STATEMENT).map(({ id, fields }) => ({ ...toColumns(fields), id }))
-    const column = <K extends keyof (typeof rows)[number]>(name: K) => rows.map((row) => row[name])
+    const changes = COLUMNS.map((name) => sql`${sql.ref(name)} = ${sql.ref(`n.${name}`)}`)
+    const lists = COLUMNS.map((name) => sql`${rows.map((row) => row[name])}::${sql.raw(COLUMN_TYPES[name])}[]`)
     await sql`
-      update caps c set kind = n.kind, date = n.date, geo = n.geo, geo_key = n.geo_key, cap = n.cap,
-        advertiser_id = n.advertiser_id, advertiser_name = n.advertiser_name, source_number = n.source_number,
-        working_hours = n.working_hours, always_on = n.always_on, cpa = n.cpa, crg = n.crg, created_by = n.created_by,
-        version = c.version + 1, updated_at = ${formatInstant(now)}
-      from unnest(${column('id')}::text[], ${column('kind')}::text[], ${column('date')}::date[],
-          ${column('geo')}::text[], ${column('geo_key')}::text[], ${column('cap')}::integer[],
-          ${column('advertiser_id')}::text[], ${column('advertiser_name')}::text[],
-          ${column('source_number')}::text[], ${column('working_hours')}::text[], ${column('always_on')}::boolean[],
-          ${column('cpa')}::numeric[], ${column('crg')}::numeric[], ${column('created_by')}::text[])
-        as n (id, kind, date, geo, geo_key, cap, advertiser_id, advertiser_name, source_number, working_hours,
-          always_on, cpa, crg, created_by)
+      update caps c set ${sql.join(changes)}, version = c.version + 1, updated_at = ${formatInstant(now)}
+      from unnest(${rows.map(({ id }) => id)}::text[], ${sql.join(lists)})
+        as n (id, ${sql.join(COLUMNS.map((name) => sql.ref(name)))})
       where c.id = n.id`.execute(tx)
   }
 }
@@ -247,7 +241,10 @@ function toCap(row: CapRow): AnyCap {
   }
 }
 
-function toColumns(cap: CapFields) {
+/** What is written of a cap: the compiler knows of every column of the table. */
+type WrittenColumns = Required<Omit<Insertable<DB['caps']>, 'id' | 'version' | 'created_at' | 'updated_at'>>
+
+function toColumns(cap: CapFields): WrittenColumns {
   return {
     kind: cap.kind,
     date: cap.date,
@@ -263,4 +260,27 @@ function toColumns(cap: CapFields) {
     crg: cap.crg === null ? null : formatHundredths(cap.crg),
     created_by: cap.createdBy,
   }
+}
+
+/** The types of the columns, in which lists of them travel. */
+const COLUMN_TYPES = {
+  kind: 'text',
+  date: 'date',
+  geo: 'text',
+  geo_key: 'text',
+  cap: 'integer',
+  advertiser_id: 'text',
+  advertiser_name: 'text',
+  source_number: 'text',
+  working_hours: 'text',
+  always_on: 'boolean',
+  cpa: 'numeric',
+  crg: 'numeric',
+  created_by: 'text',
+} as const satisfies Record<keyof WrittenColumns, string>
+
+const COLUMNS = Object.keys(COLUMN_TYPES).filter(isColumn)
+
+function isColumn(name: string): name is keyof typeof COLUMN_TYPES {
+  return Object.hasOwn(COLUMN_TYPES, name)
 }

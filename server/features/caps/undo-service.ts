@@ -1,8 +1,5 @@
-import { z } from 'zod'
-import { CAP_KINDS, type AnyCap, type CapKind } from '#domain/caps/cap.ts'
-import type { BasisPoints, Cents } from '#domain/kernel/cents.ts'
+import type { AnyCap, CapKind } from '#domain/caps/cap.ts'
 import type { Day } from '#domain/kernel/day.ts'
-import { foldSource } from '#domain/kernel/identity.ts'
 import { refuse, type Result } from '#domain/kernel/result.ts'
 import type { Member } from '#domain/team/member.ts'
 import {
@@ -15,7 +12,6 @@ import {
 } from '#server/features/history/service.ts'
 import { readSettings } from '#server/features/settings/service.ts'
 import type { Database, Tx } from '#platform/db/database.ts'
-import { StoredDay } from '#platform/json.ts'
 import {
   commitOrExplain,
   subjectOf,
@@ -27,6 +23,7 @@ import {
 } from './edit-service.ts'
 import { refuseEditing } from './policy.ts'
 import { lockCaps, lockKind } from './store.ts'
+import { StoredCap } from './stored-service.ts'
 
 export type UndoRefusal = CommitRefusal | { reason: 'batch.not-found' } | { reason: 'batch.changed-since' }
 
@@ -107,25 +104,6 @@ async function reverse(tx: Tx, changes: readonly CapChange[]): Promise<Writes> {
     remove: changes.flatMap(({ capId, before }) => (before ? [] : (standing.get(capId) ?? []))),
   }
 }
-
-/** A cap as its history keeps it; written by us and never changed, so anything else is a bug. */
-const StoredCap = z.object({
-  _id: z.string(),
-  kind: z.enum(CAP_KINDS),
-  date: StoredDay,
-  geo: z.string(),
-  cap: z.int(),
-  advertiserId: z.string().nullable(),
-  advertiserName: z.string().nullable(),
-  sourceNumber: z.string().transform(foldSource),
-  workingHours: z.string().nullable(),
-  alwaysOn: z.boolean(),
-  cpa: z.custom<Cents>(Number.isSafeInteger).nullable(),
-  crg: z.custom<BasisPoints>(Number.isSafeInteger).nullable(),
-  actualCount: z.int(),
-  createdBy: z.string(),
-  version: z.int(),
-})
 
 function toCapChange({ before, after, subjectId, ...change }: StoredChange): CapChange {
   const read = (cap: unknown): AnyCap | null => (cap === null ? null : StoredCap.parse(cap))

@@ -2,12 +2,12 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { createElement } from 'react'
 import { affiliateCapCalls, type AffiliateCapDraftWire } from '#contract/affiliate-caps.ts'
 import type { EDIT_ACTIONS } from '#contract/cap-calls.ts'
+import { writeCapFields } from '#contract/cap-draft.ts'
 import { capCalls, type BrokerCapDraftWire } from '#contract/caps.ts'
 import { ApiError, type Client } from '#contract/client.ts'
 import type { CapKind } from '#domain/caps/cap.ts'
 import type { ListedCap } from '#domain/caps/slot.ts'
 import { formatStoredHours } from '#domain/hours/stored-hours.ts'
-import { dollarsFromCents, percentFromBasisPoints } from '#domain/kernel/cents.ts'
 import type { Day } from '#domain/kernel/day.ts'
 import { refreshQueries } from '#web/lib/query-client.ts'
 import { useCallOnce } from '#web/lib/use-call-once.ts'
@@ -74,18 +74,11 @@ export function kindDraftOf(kind: CapKind, draft: CapDraftWire): KindDraft {
 
 /** A cap as it is sent, with its version; a new one leaves that out. */
 export function draftOf(cap: ListedCap): CapDraftWire {
+  const { _id, actualCount: _count, alwaysOn: _on, ...fields } = cap
   return {
-    date: cap.date,
-    geo: cap.geo,
-    cap: cap.cap,
+    ...writeCapFields(fields),
     advertiserId: cap.advertiserId ?? '',
-    advertiserName: cap.advertiserName ?? null,
-    sourceNumber: cap.sourceNumber,
     workingHours: formatStoredHours(cap),
-    cpa: cap.cpa === null ? null : dollarsFromCents(cap.cpa),
-    crg: cap.crg === null ? null : percentFromBasisPoints(cap.crg),
-    createdBy: cap.createdBy,
-    version: cap.version,
   }
 }
 
