@@ -72,7 +72,11 @@ function sourceOf(text: string): string {
 }
 
 function letters(text: string): string {
-  return text.toLowerCase().replaceAll(/[^a-z]/g, '')
+  return text
+    .toLowerCase()
+    .replaceAll('о', 'o')
+    .replaceAll('а', 'a')
+    .replaceAll(/[^a-z]/g, '')
 }
 
 function place(day: string, geo: string, advertiser: string, source: string): string {

@@ -32,7 +32,7 @@ const geo = fc.constantFrom('UK', 'gb', 'DE')
 const advertiserId = fc.constantFrom('A1', 'B2')
 const source = fc.constantFrom('44', '#44', '51')
 const email = fc.constantFrom(null, '', 'ann@mail.test', 'Ann@Mail.test', 'bob@mail.test', 'eve@mail.test')
-const status = fc.constantFrom(null, 'new', 'WRONG number', 'wrong_number', 'Duplicate', 'callback')
+const status = fc.constantFrom(null, 'new', 'WRONG number', 'wrong_number', 'wrоng number', 'Duplicate', 'callback')
 const hours = fc.constantFrom(null, '09:00-17:00', '22:00-06:00', '00:00-12:00, 14:00-24:00')
 // On the hour and a minute around it: where days, windows and clocks change. Often one of a few, so that rows meet.
 const instant = fc

@@ -1,8 +1,10 @@
-// Messages are compared by what their characters look like: a Cyrillic `DЕ` is `DE`, and dashes, blanks and digits of
-// other widths are the plain ones. Folding never changes the length of a text, so that places in it stay what they are.
+// Messages, and the statuses of leads, are compared by what their characters look like: a Cyrillic `DЕ` is `DE`, and
+// dashes, blanks and digits of other widths are the plain ones. Folding never changes the length of a text, so that places in it stay what they are.
 
 const LOOK_ALIKES = new Map([
   ...pairs('АВСЕНКМОРТХУІЅЈ', 'ABCEHKMOPTXYISJ'),
+  // Letters that look like Latin ones when they are small: һ, ԁ, ԛ, ԝ, and the palochka.
+  ...pairs('ҺԀԚԜӀ', 'HDQWI'),
   ...pairs('ΑΒΕΖΗΙΚΜΝΟΡΤΥΧ', 'ABEZHIKMNOPTYX'),
 ])
 

@@ -3,7 +3,31 @@ import { describe, expect, it } from 'vitest'
 import { foldEmail, foldGeo, foldSource, foldStatus, normalizeGeo } from './identity.ts'
 
 // Letters whose upper and lower case are odd, blanks of all kinds, and the marks that folding takes away.
-const odd = fc.constantFrom('ß', 'İ', 'ı', 'ŉ', 'Σ', 'ς', 'ﬁ', '#', ' ', '\t', '\u00a0', '\ufeff', '-', '_', 'U', 'k')
+const odd = fc.constantFrom(
+  'ß',
+  'İ',
+  'ı',
+  'ŉ',
+  'Σ',
+  'ς',
+  'ﬁ',
+  '#',
+  ' ',
+  '\t',
+  '\u00a0',
+  '\ufeff',
+  '-',
+  '_',
+  'U',
+  'k',
+  'о',
+  'ё',
+  'é',
+  'e',
+  '\u0301',
+  '\ufe0f',
+  'Ｗ',
+)
 const texts = fc.oneof(fc.string(), fc.string({ unit: 'binary' }), fc.string({ unit: odd }))
 
 describe('geo', () => {
@@ -83,8 +107,30 @@ describe('status', () => {
     },
   )
 
+  it.each([
+    'wrоng language',
+    'ԝrong languagе',
+    'ＷＲＯＮＧ　LANGUAGE',
+    'WRΟNG–LANGUAGE',
+    'wrong\u200dlánguage',
+    'wrong\ufe0flanguage',
+  ])('%j looks like the wrong language, and is', (text) => {
+    expect(foldStatus(text)).toBe('wronglanguage')
+  })
+
   it('keeps what tells statuses apart', () => {
-    expect(new Set(['New', 'No answer', 'No answer 2', 'Not interested'].map(foldStatus)).size).toBe(4)
+    const statuses = [
+      'New',
+      'No answer',
+      'No answer 2',
+      'Not interested',
+      'Новый',
+      'Новый 2',
+      'Нет ответа',
+      '无效',
+      '無效',
+    ]
+    expect(new Set(statuses.map(foldStatus)).size).toBe(statuses.length)
   })
 
   it('folds once and for all', () => {
@@ -93,5 +139,15 @@ describe('status', () => {
         expect(foldStatus(foldStatus(text))).toBe(foldStatus(text))
       }),
     )
+  })
+
+  it('does so with every letter there is', () => {
+    const moving: string[] = []
+    for (let code = 0; code <= 0x10_ff_ff; code += 1) {
+      if (code >= 0xd800 && code <= 0xdfff) continue
+      const letter = String.fromCodePoint(code)
+      if (foldStatus(foldStatus(letter)) !== foldStatus(letter)) moving.push(letter)
+    }
+    expect(moving).toEqual([])
   })
 })

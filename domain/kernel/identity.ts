@@ -1,4 +1,5 @@
 import { brandText, type Brand } from './brand.ts'
+import { fold } from './fold.ts'
 
 // "Same or not the same" (docs/rules.md): what people write in different ways is one value wherever it is compared,
 // grouped or looked up.
@@ -35,7 +36,12 @@ export function foldEmail(text: string | null | undefined): string | null {
 /** The longest status that is taken, of a lead and on the list of invalid ones, in characters: it must fit into an index. */
 export const STATUS_LENGTH = 200
 
-/** A lead status as it is compared: `WrongNumber`, `wrong-number` and ` Wrong  number ` are one. */
+/**
+ * A lead status as it is compared: `WrongNumber`, `wrong-number` and ` Wrong  number ` are one, and so is `wrоng number`
+ * with a Cyrillic о, since a status that looks the same must not be paid for.
+ */
 export function foldStatus(text: string): string {
-  return text.toLowerCase().replace(/[\s_\-\p{Cc}\p{Cf}]+/gu, '')
+  return fold(text.normalize('NFKC'))
+    .replace(/[\s_\-\p{Cc}\p{Cf}]+/gu, '')
+    .toLowerCase()
 }

@@ -304,6 +304,20 @@ describe('statuses', () => {
     expect((await list()).filter(({ key, invalid }) => keys.includes(key) && invalid)).toHaveLength(8)
   })
 
+  test('letters that look alike are the same ones, wherever statuses are compared', async () => {
+    await store([buildLead({ id: 'alike', status: 'nо аnswеr', createdAt: '2026-11-22T09:00:00Z' })])
+    const status = (await list()).find(({ key }) => key === 'noanswer')
+    expect(status).toMatchObject({ name: 'No Answer', leads: 4, lastDay: '2026-11-22', unreviewed: true })
+    // It was reviewed when fewer letters were folded.
+    await capline.database.pool.query(`insert into reviewed_statuses values ('nоаnswеr', now(), 'Anna')`)
+    expect((await list()).find(({ key }) => key === 'noanswer')).toMatchObject({ unreviewed: false })
+    const found = await anna.call(leadCalls.search, { query: { status: 'NO ANSWER' } })
+    expect(found.leads.map(({ id }) => id)).toEqual(['alike', 'c', 'b', 'a'])
+    await anna.call(leadCalls.judgeStatus, { params: { key: 'noanswer' }, body: { invalid: true } })
+    const { leads } = await anna.call(leadCalls.search, { query: {} })
+    expect(leads.find(({ id }) => id === 'alike')).toMatchObject({ invalid: true, status: 'nо аnswеr' })
+  })
+
   test('what was reviewed is not offered again', async () => {
     expect(await anna.call(leadCalls.reviewStatuses, { body: { keys: ['noanswer', 'unheard'] } })).toContainEqual(
       expect.objectContaining({ key: 'noanswer', invalid: false, unreviewed: false }),

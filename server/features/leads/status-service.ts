@@ -36,7 +36,9 @@ export interface SeenStatus {
 /** Every status that leads have or the list of invalid ones names, most leads first. */
 export async function listStatuses(db: Database): Promise<SeenStatus[]> {
   const invalid = readInvalidStatuses((await readSettings(db)).invalidStatuses)
-  const [spellings, reviewed] = [await listSpellings(db), await listReviewedKeys(db)]
+  const spellings = await listSpellings(db)
+  // A key that was stored when less was folded stands for the same status.
+  const reviewed = new Set((await listReviewedKeys(db)).map(foldStatus))
   const seen = Map.groupBy(spellings, ({ status }) => foldStatus(status))
   const keys = new Set([...seen.keys(), ...invalid.keys()])
   keys.delete('')

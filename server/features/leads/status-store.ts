@@ -19,9 +19,9 @@ export async function listSpellings(db: Database): Promise<Spelling[]> {
     .execute()
 }
 
-export async function listReviewedKeys(db: Database): Promise<Set<string>> {
+export async function listReviewedKeys(db: Database): Promise<string[]> {
   const rows = await db.selectFrom('reviewed_statuses').select('status_key').execute()
-  return new Set(rows.map((row) => row.status_key))
+  return rows.map((row) => row.status_key)
 }
 
 export async function insertReviewed(
