@@ -41,7 +41,7 @@ function toRow({ lead, deposit }: Customer): string {
     id: lead.id,
     subId: lead.sourceNumber,
     geo: lead.geo,
-    email: lead.email ?? null,
+    profile: { email: lead.email ?? null },
     createdAt: lead.createdAt,
     // The group is coarse; the text may say anything, also of a lead that has deposited.
     registration: { status: 'registered', rawStatus: lead.status ?? null },

@@ -15,7 +15,7 @@ export const hypernet = {
     createdAt: ['createdAt', 'registration.createdAt'],
     geo: 'geo',
     sourceNumber: 'subId',
-    email: 'email',
+    email: ['profile.email', 'email'],
     // What the broker said; `registration.status` only groups it.
     status: ['registration.rawStatus', 'registration.status'],
   },
@@ -23,7 +23,7 @@ export const hypernet = {
   deposits: {
     rule: 'flag',
     field: 'isDeposited',
-    fields: { id: 'id', leadId: 'id', createdAt: 'depositedAt', email: 'email' },
+    fields: { id: 'id', leadId: 'id', createdAt: 'depositedAt', email: ['profile.email', 'email'] },
   },
   softError: null,
   rateLimit: null,
