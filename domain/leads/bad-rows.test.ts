@@ -2,7 +2,10 @@ import { expect, test } from 'vitest'
 import { hasWrongMapping, isHopeless } from './bad-rows.ts'
 
 test.each([
-  [{ total: 4, bad: 4 }, false],
+  [{ total: 0, bad: 0 }, false],
+  [{ total: 1, bad: 1 }, true],
+  [{ total: 4, bad: 4 }, true],
+  [{ total: 5, bad: 4 }, false],
   [{ total: 50, bad: 5 }, false],
   [{ total: 49, bad: 5 }, true],
   [{ total: 10_000, bad: 1_000 }, false],

@@ -248,6 +248,12 @@ test('with more than a tenth bad the run fails and says so, and the next one ask
   expect(await world.sync()).toMatchObject({ status: 'success', processedLeads: 0 })
 })
 
+test('a feed whose rows are all bad fails, however few there are', async () => {
+  world.api.control.addFault({ kind: 'bad-rows', feed: 'leads', rows: [{ id: null }] })
+  const message = expect.stringMatching(/^1 of 1 rows of the leads feed cannot be used/)
+  expect(await world.sync()).toMatchObject({ status: 'error', message })
+})
+
 test('a source that fails in the middle: what came stands, and the next run goes on from there', async () => {
   world.source.put('leads', ...buildLeads(250, world.now()))
   const breaking = wrap(world.connect(), (result, page) => (page < 2 ? result : GONE))
