@@ -1,8 +1,8 @@
 import type { PastedCells } from '#domain/caps/paste-columns.ts'
 import { brandText } from '#domain/kernel/brand.ts'
 import type { Day } from '#domain/kernel/day.ts'
-import { readCapMessage } from '#domain/messages/grammar/message.ts'
-import { indexNames } from '#domain/messages/grammar/read-partners.ts'
+import { readCapMessage } from '#domain/cap-text/message.ts'
+import { indexNames } from '#domain/cap-text/read-partners.ts'
 
 /** A Saturday. */
 const today = brandText<Day>('2026-11-21')

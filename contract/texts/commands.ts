@@ -1,6 +1,6 @@
 import { capTexts } from './caps.ts'
 
-/** What the bot answers to commands and presses; what it tells of caps is in `domain/messages`. */
+/** What the bot answers to commands and presses; what it tells of caps is in `domain/sentences`. */
 export const commandTexts = {
   notUnderstood: (line: number) => `not understood (line ${line}).`,
   atLine: (reason: string, line: number) => `${reason} (line ${line})`,

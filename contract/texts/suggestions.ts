@@ -2,7 +2,7 @@ import { capTexts } from './caps.ts'
 
 const GONE = 'This suggestion does not exist any more.'
 
-/** What people read of suggestions on the web, and what the bot says to a press; sweeps are told in `domain/messages`. */
+/** What people read of suggestions on the web, and what the bot says to a press; sweeps are told in `domain/sentences`. */
 export const suggestionTexts = {
   gone: GONE,
   /** Why nothing was done. */

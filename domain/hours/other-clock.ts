@@ -7,7 +7,7 @@ import { END_OF_DAY, formatHours, parseHours, type Window } from './working-hour
 
 /**
  * Clocks by names that leave their offset open: half the year it is another one, or two countries have it. `MCK` is `МСК`
- * to who reads by looks (`domain/messages/grammar`).
+ * to who reads by looks (`domain/cap-text`).
  */
 const NAMED = 'CET|CEST|EET|EEST|WET|MSK|MCK|МСК|EST|EDT|PST|PDT|CST|BST|IST|KYIV|KIEV|MOSCOW|LONDON'
 const OWN = 'local|geo|own'

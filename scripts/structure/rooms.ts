@@ -90,9 +90,9 @@ function judgeTest(source: Source, { file }: Destination): string | null {
 function judgeDomain({ path }: Source, { file }: Destination): string | null {
   const own = /^domain\/[^/]+\//.exec(path)?.[0] ?? 'domain/'
   const mayUseBase = !own.startsWith('domain/kernel/')
-  // Messages are about everything, and nothing in the domain is about messages.
-  if (own === 'domain/messages/' && file.startsWith('domain/')) return null
-  if (own === 'domain/suggestions/' && file.startsWith('domain/caps/')) return null
+  // Sentences are about everything, and nothing in the domain is about sentences.
+  if (own === 'domain/sentences/' && file.startsWith('domain/')) return null
+  if (/^domain\/(suggestions|cap-text)\/$/.test(own) && file.startsWith('domain/caps/')) return null
   return file.startsWith(own) || (mayUseBase && BASE.test(file))
     ? null
     : `${own} may import itself, domain/kernel and domain/hours`

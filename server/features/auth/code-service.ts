@@ -4,7 +4,7 @@ import { addMilliseconds, HOUR, MINUTE, SECOND } from '#domain/kernel/instant.ts
 import { accept, refuse, type Result } from '#domain/kernel/result.ts'
 import { readIdentifier } from '#domain/team/handle.ts'
 import type { Member } from '#domain/team/member.ts'
-import { formatLoginCode } from '#domain/messages/login-code.ts'
+import { formatLoginCode } from '#domain/sentences/bot-replies.ts'
 import { enqueueSecret } from '#server/features/outbox/service.ts'
 import { findLoginMember, holdMember } from '#server/features/team/service.ts'
 import type { Clock } from '#platform/clock.ts'

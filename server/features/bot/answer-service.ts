@@ -1,4 +1,4 @@
-import { formatUnknownCommand } from '#domain/messages/bot-replies.ts'
+import { formatUnknownCommand } from '#domain/sentences/bot-replies.ts'
 import { addMilliseconds, MINUTE, type Instant } from '#domain/kernel/instant.ts'
 import type { Member } from '#domain/team/member.ts'
 import { enqueue, enqueueButtonAnswer, enqueueEdit, enqueueKeyboard } from '#server/features/outbox/service.ts'

@@ -1,4 +1,4 @@
-import { formatChatId, formatGreeting, formatHelp } from '#domain/messages/bot-replies.ts'
+import { formatChatId, formatGreeting, formatHelp } from '#domain/sentences/bot-replies.ts'
 import type { Command } from '#platform/telegram/commands.ts'
 
 /** The commands that belong to no other feature. */

@@ -1,4 +1,4 @@
-import { readRefusal, type MessageRefusal } from '#domain/messages/refusals.ts'
+import { readRefusal, type MessageRefusal } from '#domain/sentences/refusals.ts'
 import { sendTrial } from '#server/features/outbox/trial-service.ts'
 import { readSettings } from '#server/features/settings/service.ts'
 import type { Clock } from '#platform/clock.ts'

@@ -1,7 +1,7 @@
 import type { CapKind } from '#domain/caps/cap.ts'
 import type { Day } from '#domain/kernel/day.ts'
 import { foldGeo, foldSource } from '#domain/kernel/identity.ts'
-import type { Audience } from '#domain/messages/broadcast.ts'
+import type { Audience } from '#domain/sentences/broadcast.ts'
 import type { Partner, PartnerKind } from '#domain/partners/partner.ts'
 import { readShownCaps } from '#server/features/caps/show-service.ts'
 import { readPartners } from '#server/features/partners/service.ts'

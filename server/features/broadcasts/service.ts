@@ -7,8 +7,8 @@ import {
   type BroadcastRefusal,
   type ComposedDelivery,
   type Recipient,
-} from '#domain/messages/broadcast.ts'
-import type { ParseMode } from '#domain/messages/formatted.ts'
+} from '#domain/sentences/broadcast.ts'
+import type { ParseMode } from '#domain/markup/formatted.ts'
 import { signatureOf, type Member } from '#domain/team/member.ts'
 import {
   countBatchStates,

@@ -1,6 +1,6 @@
 import { formatInstant, type Instant } from '#domain/kernel/instant.ts'
-import type { Audience } from '#domain/messages/broadcast.ts'
-import type { ParseMode } from '#domain/messages/formatted.ts'
+import type { Audience } from '#domain/sentences/broadcast.ts'
+import type { ParseMode } from '#domain/markup/formatted.ts'
 import type { Database, Tx } from '#platform/db/database.ts'
 
 export interface BroadcastRow {

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { AUDIENCES, type Audience } from '#domain/messages/broadcast.ts'
-import { PARSE_MODES, type ParseMode } from '#domain/messages/formatted.ts'
+import { AUDIENCES, type Audience } from '#domain/sentences/broadcast.ts'
+import { PARSE_MODES, type ParseMode } from '#domain/markup/formatted.ts'
 import { signatureOf, type Member } from '#domain/team/member.ts'
 import type { Clock } from '#platform/clock.ts'
 import type { Database, Tx } from '#platform/db/database.ts'

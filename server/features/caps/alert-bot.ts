@@ -1,6 +1,6 @@
 import { capTexts } from '#contract/texts/caps.ts'
 import { commandTexts } from '#contract/texts/commands.ts'
-import { CAP_ACTS, CAP_BUTTONS, type CapAct } from '#domain/messages/cap-buttons.ts'
+import { CAP_ACTS, CAP_BUTTONS, type CapAct } from '#domain/sentences/cap-buttons.ts'
 import type { Clock } from '#platform/clock.ts'
 import type { Database } from '#platform/db/database.ts'
 import type { BotPart, ButtonAnswer, ButtonCall } from '#platform/telegram/commands.ts'

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { capTexts } from '#contract/texts/caps.ts'
-import { capKeyboard } from '#domain/messages/cap-buttons.ts'
+import { capKeyboard } from '#domain/sentences/cap-buttons.ts'
 import { addDays, parseDay, type Day } from '#domain/kernel/day.ts'
 import { DAY } from '#domain/kernel/instant.ts'
 import { createSecrets } from '#platform/secrets.ts'

@@ -1,6 +1,6 @@
 import { commandTexts } from '#contract/texts/commands.ts'
-import { formatPlan, formatSettled, isTooLong, type PlanPreview, type WrittenPlan } from '#domain/messages/cap-plan.ts'
-import { joinLines, type Markup } from '#domain/messages/html.ts'
+import { formatPlan, formatSettled, isTooLong, type PlanPreview, type WrittenPlan } from '#domain/sentences/cap-plan.ts'
+import { joinLines, type Markup } from '#domain/markup/html.ts'
 import { addDays, type Day } from '#domain/kernel/day.ts'
 import { labelOfZone } from '#domain/kernel/zone.ts'
 import { signatureOf } from '#domain/team/member.ts'

@@ -1,6 +1,6 @@
 import { formatInstant, formatOptionalInstant, type Instant } from '#domain/kernel/instant.ts'
 import type { Day } from '#domain/kernel/day.ts'
-import type { WrittenPlan } from '#domain/messages/cap-plan.ts'
+import type { WrittenPlan } from '#domain/sentences/cap-plan.ts'
 import type { Tx } from '#platform/db/database.ts'
 
 /** Caps that a message plans, as they wait for somebody to save them. */

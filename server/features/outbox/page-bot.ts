@@ -1,4 +1,4 @@
-import { pageOfButtons, PAGE_BUTTONS, parsePageTurn } from '#domain/messages/button-pages.ts'
+import { pageOfButtons, PAGE_BUTTONS, parsePageTurn } from '#domain/sentences/button-pages.ts'
 import { commandTexts } from '#contract/texts/commands.ts'
 import type { BotPart, ButtonAnswer, ButtonCall } from '#platform/telegram/commands.ts'
 import { readButtons } from './service.ts'

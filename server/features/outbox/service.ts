@@ -1,4 +1,4 @@
-import type { Entity } from '#domain/messages/formatted.ts'
+import type { Entity } from '#domain/markup/formatted.ts'
 import type { Instant } from '#domain/kernel/instant.ts'
 import type { Clock } from '#platform/clock.ts'
 import type { Database, Tx } from '#platform/db/database.ts'

@@ -2,7 +2,7 @@ import { compareCodePoints } from '#domain/kernel/code-points.ts'
 import { compareCaps } from '#domain/caps/aggregates.ts'
 import type { AnyCap } from '#domain/caps/cap.ts'
 import { flagOf } from '#domain/caps/flag.ts'
-import type { CapLine } from '#domain/messages/cap-lines.ts'
+import type { CapLine } from '#domain/sentences/cap-lines.ts'
 
 /** A cap as messages tell of it. */
 export function lineOf(cap: AnyCap): CapLine {

@@ -8,7 +8,7 @@ import {
 } from '#domain/caps/aggregates.ts'
 import type { AnyCap, BrokerCap, CapKind } from '#domain/caps/cap.ts'
 import { flagOf } from '#domain/caps/flag.ts'
-import type { Counted, Summary, SummaryGeo } from '#domain/messages/summary.ts'
+import type { Counted, Summary, SummaryGeo } from '#domain/sentences/summary.ts'
 import { lineOf, sortForMessages } from './line-service.ts'
 
 /** A day's caps as the daily summary shows them. */

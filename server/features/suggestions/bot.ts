@@ -1,6 +1,6 @@
 import { suggestionTexts } from '#contract/texts/suggestions.ts'
-import { describeDone, nameSubject } from '#domain/messages/suggestion.ts'
-import { SUGGESTION_ACTS, SUGGESTION_BUTTONS, type SuggestionAct } from '#domain/messages/sweep.ts'
+import { describeDone, nameSubject } from '#domain/sentences/suggestion.ts'
+import { SUGGESTION_ACTS, SUGGESTION_BUTTONS, type SuggestionAct } from '#domain/sentences/sweep.ts'
 import type { Clock } from '#platform/clock.ts'
 import type { Database } from '#platform/db/database.ts'
 import type { BotPart, ButtonAnswer, ButtonCall } from '#platform/telegram/commands.ts'

@@ -3,7 +3,7 @@ import { CAP_KINDS, type CapKind } from '#domain/caps/cap.ts'
 import type { Cents } from '#domain/kernel/cents.ts'
 import { foldGeo, foldSource } from '#domain/kernel/identity.ts'
 import type { Instant } from '#domain/kernel/instant.ts'
-import { escapeHtml, Markup } from '#domain/messages/html.ts'
+import { escapeHtml, Markup } from '#domain/markup/html.ts'
 import type { Outcome } from '#domain/suggestions/outcome.ts'
 import {
   SUGGESTION_KINDS,

@@ -1,6 +1,6 @@
 import type { Instant } from '#domain/kernel/instant.ts'
 import type { Result } from '#domain/kernel/result.ts'
-import type { SuggestionAct } from '#domain/messages/sweep.ts'
+import type { SuggestionAct } from '#domain/sentences/sweep.ts'
 import type { Member } from '#domain/team/member.ts'
 import { readScope } from '#server/features/caps/show-service.ts'
 import { rewriteMessage } from '#server/features/outbox/service.ts'

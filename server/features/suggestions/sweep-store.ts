@@ -1,6 +1,6 @@
 import type { Day } from '#domain/kernel/day.ts'
 import { formatInstant, type Instant } from '#domain/kernel/instant.ts'
-import { SWEEP_HINDRANCES, type SweepHindrance } from '#domain/messages/sweep.ts'
+import { SWEEP_HINDRANCES, type SweepHindrance } from '#domain/sentences/sweep.ts'
 import type { Database, Tx } from '#platform/db/database.ts'
 
 export interface SweepState {

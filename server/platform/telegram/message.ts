@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { PARSE_MODES } from '#domain/messages/formatted.ts'
+import { PARSE_MODES } from '#domain/markup/formatted.ts'
 
 export const ParseMode = z.enum(PARSE_MODES)
 export type ParseMode = z.output<typeof ParseMode>

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import { PLACEHOLDERS, type Audience } from '#domain/messages/broadcast.ts'
+import { PLACEHOLDERS, type Audience } from '#domain/sentences/broadcast.ts'
 import classes from './format-tools.module.css'
 import { STYLES, type Style } from './insert-markup.ts'
 

@@ -1,7 +1,7 @@
 import * as fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { PARSE_MODES } from '#domain/messages/formatted.ts'
-import { parseMarkup } from '#domain/messages/markup.ts'
+import { PARSE_MODES } from '#domain/markup/formatted.ts'
+import { parseMarkup } from '#domain/markup/markup.ts'
 import { insertMarkup, insertText, STYLES } from './insert-markup.ts'
 
 const TYPES = { bold: 'bold', italic: 'italic', link: 'text_link', code: 'code' } as const

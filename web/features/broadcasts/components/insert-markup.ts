@@ -1,4 +1,4 @@
-import type { ParseMode } from '#domain/messages/formatted.ts'
+import type { ParseMode } from '#domain/markup/formatted.ts'
 
 export const STYLES = ['bold', 'italic', 'link', 'code'] as const
 

@@ -1,8 +1,8 @@
 import { Select } from '@mantine/core'
 import type { ReactNode } from 'react'
 import type { RecipientRow } from '#contract/broadcasts.ts'
-import type { Formatted } from '#domain/messages/formatted.ts'
-import { previewOf, type PreviewElement, type PreviewNode } from '#domain/messages/preview.ts'
+import type { Formatted } from '#domain/markup/formatted.ts'
+import { previewOf, type PreviewElement, type PreviewNode } from '#domain/markup/preview.ts'
 import { formatCount } from '#web/lib/format.ts'
 import classes from './message-preview.module.css'
 

@@ -1,5 +1,5 @@
 import type { BroadcastSummary } from '#contract/broadcasts.ts'
-import { readBroadcast } from '#domain/messages/broadcast.ts'
+import { readBroadcast } from '#domain/sentences/broadcast.ts'
 
 /** A message as text, its placeholders as they are written. */
 export function plainText({ audience, message, parseMode, photoUrl }: BroadcastSummary): string {

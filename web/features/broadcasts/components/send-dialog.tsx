@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import type { Audience } from '#domain/messages/broadcast.ts'
+import type { Audience } from '#domain/sentences/broadcast.ts'
 import { countOf } from '#web/lib/format.ts'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { useDialog } from '#web/ui/use-dialog.ts'

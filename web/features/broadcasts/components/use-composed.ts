@@ -6,8 +6,8 @@ import {
   longestText,
   readBroadcast,
   type BroadcastText,
-} from '#domain/messages/broadcast.ts'
-import type { Formatted } from '#domain/messages/formatted.ts'
+} from '#domain/sentences/broadcast.ts'
+import type { Formatted } from '#domain/markup/formatted.ts'
 import type { Draft } from '../api.ts'
 
 export type Filled = { ok: true; formatted: Formatted } | { ok: false; sentence: string }

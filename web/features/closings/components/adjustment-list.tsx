@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import type { FullClosing } from '#contract/closings.ts'
-import { nameSource } from '#domain/messages/source-name.ts'
+import { nameSource } from '#domain/sentences/cap-lines.ts'
 import { isCarried } from '#domain/payouts/closing.ts'
 import type { Zone } from '#domain/kernel/zone.ts'
 import { messageOf } from '#web/lib/api.ts'

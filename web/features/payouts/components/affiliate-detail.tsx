@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import type { PayoutDealRow } from '#contract/payouts.ts'
-import { nameSource } from '#domain/messages/source-name.ts'
+import { nameSource } from '#domain/sentences/cap-lines.ts'
 import type { Affiliate } from '../api.ts'
 import { DealTable } from './deal/deal-table.tsx'
 import { ExtraTable, type ExtraRow } from './extra-table.tsx'

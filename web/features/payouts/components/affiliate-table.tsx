@@ -1,6 +1,6 @@
 import { useMemo } from 'react'
 import type { PayoutDealRow, PayoutSummary } from '#contract/payouts.ts'
-import { nameSource } from '#domain/messages/source-name.ts'
+import { nameSource } from '#domain/sentences/cap-lines.ts'
 import { addDollars } from '#web/lib/dollars.ts'
 import { formatCount } from '#web/lib/format.ts'
 import { DataTable, type Column } from '#web/ui/data-table.tsx'

@@ -1,5 +1,5 @@
 import { payoutTexts } from '#contract/texts/payouts.ts'
-import { nameSource } from '#domain/messages/source-name.ts'
+import { nameSource } from '#domain/sentences/cap-lines.ts'
 
 const { unknown } = payoutTexts
 

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { readAddress } from './markup-reading.ts'
+import { readAddress } from './reading.ts'
 
 it.each([
   ['https://Example.com', 'https://example.com/'],

@@ -7,8 +7,8 @@ import { foldSource } from '#domain/kernel/identity.ts'
 import { composeBroadcast } from './broadcast.ts'
 import { formatPlan, formatSettled } from './cap-plan.ts'
 import { formatDayCaps, formatStats } from './day-answer.ts'
-import { PARSE_MODES } from './formatted.ts'
-import { parseMarkup } from './markup.ts'
+import { PARSE_MODES } from '#domain/markup/formatted.ts'
+import { parseMarkup } from '#domain/markup/markup.ts'
 
 const today = brandText<Day>('2026-11-21')
 

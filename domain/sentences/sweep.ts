@@ -1,6 +1,6 @@
 import type { SuggestionState } from '#domain/suggestions/suggestion.ts'
-import { formatCount } from './cap-lines.ts'
-import { html, joinLines, type Markup } from './html.ts'
+import { formatCount } from './amounts.ts'
+import { html, joinLines, type Markup } from '#domain/markup/html.ts'
 
 // The message of a sweep, for Telegram's HTML mode, and the buttons under it.
 

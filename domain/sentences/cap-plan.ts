@@ -5,12 +5,12 @@ import { formatStoredHours } from '#domain/hours/stored-hours.ts'
 import { percentFromBasisPoints } from '#domain/kernel/cents.ts'
 import type { Day } from '#domain/kernel/day.ts'
 import type { Instant } from '#domain/kernel/instant.ts'
-import { countCaps, describeGeo, formatCount, titleOf } from './cap-lines.ts'
-import { formatPrice } from './dollars.ts'
-import { sayDay } from './day-title.ts'
-import { MAX_TEXT } from './formatted.ts'
-import { html, joinLines, type Markup } from './html.ts'
-import { parseMarkup } from './markup.ts'
+import { formatCount, formatPrice } from './amounts.ts'
+import { countCaps, describeGeo, titleOf } from './cap-lines.ts'
+import { sayDay } from './day-name.ts'
+import { MAX_TEXT } from '#domain/markup/formatted.ts'
+import { html, joinLines, type Markup } from '#domain/markup/html.ts'
+import { parseMarkup } from '#domain/markup/markup.ts'
 
 /** Words, and the instant from whose day their `tomorrow` is counted. */
 export interface WrittenText {

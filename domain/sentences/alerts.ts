@@ -1,6 +1,7 @@
 import { describeCap, type AnyCap, type CapKind } from '#domain/caps/cap.ts'
-import { countLeads, describeCapLine, formatCount, listUnder, sayLate, titleOf, type CapLine } from './cap-lines.ts'
-import { html, joinLines, type Markup } from './html.ts'
+import { formatCount } from './amounts.ts'
+import { countLeads, describeCapLine, listUnder, sayLate, titleOf, type CapLine } from './cap-lines.ts'
+import { html, joinLines, type Markup } from '#domain/markup/html.ts'
 
 // What is told while a day goes on, for Telegram's HTML mode.
 

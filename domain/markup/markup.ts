@@ -1,9 +1,9 @@
 import { accept, refuse, type Result } from '#domain/kernel/result.ts'
 import type { Formatted, ParseMode } from './formatted.ts'
-import { readHtml } from './markup-html.ts'
-import { readMarkdown } from './markup-markdown.ts'
-import { readMarkdownV2 } from './markup-markdown-v2.ts'
-import type { Reading } from './markup-reading.ts'
+import { readHtml } from './html-mode.ts'
+import { readMarkdown } from './markdown-mode.ts'
+import { readMarkdownV2 } from './markdown-v2-mode.ts'
+import type { Reading } from './reading.ts'
 import { tidy } from './tidy.ts'
 
 /** Why Telegram would not take a text, in a sentence, and where: an offset in UTF-16 code units. */

@@ -1,5 +1,5 @@
 import type { EntityType } from './formatted.ts'
-import { fail, mark, markLink, readFence, startReading, take, type Reading } from './markup-reading.ts'
+import { fail, mark, markLink, readFence, startReading, take, type Reading } from './reading.ts'
 
 type Kind = Exclude<EntityType, 'expandable_blockquote'> | 'emoji'
 

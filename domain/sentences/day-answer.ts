@@ -4,9 +4,10 @@ import { flagOf } from '#domain/caps/flag.ts'
 import { computeProgress } from '#domain/caps/progress.ts'
 import { formatStoredHours } from '#domain/hours/stored-hours.ts'
 import type { Day } from '#domain/kernel/day.ts'
-import { countCaps, describeGeo, formatCount, formatShare, titleOf } from './cap-lines.ts'
-import { sayDay } from './day-title.ts'
-import { html, joinLines, type Markup } from './html.ts'
+import { formatCount } from './amounts.ts'
+import { countCaps, describeGeo, formatShare, titleOf } from './cap-lines.ts'
+import { sayDay } from './day-name.ts'
+import { html, joinLines, type Markup } from '#domain/markup/html.ts'
 
 // What the bot answers to questions about a day, for Telegram's HTML mode.
 

@@ -1,7 +1,7 @@
 import { accept, type Result } from '#domain/kernel/result.ts'
-import type { Entity, Formatted, ParseMode } from './formatted.ts'
-import { parseMarkup, type MarkupRefusal } from './markup.ts'
-import { sliceFormatted, tidy } from './tidy.ts'
+import type { Entity, Formatted, ParseMode } from '#domain/markup/formatted.ts'
+import { parseMarkup, type MarkupRefusal } from '#domain/markup/markup.ts'
+import { sliceFormatted, tidy } from '#domain/markup/tidy.ts'
 
 /** Stand for the placeholders while the markup around them is read; nobody types these signs. */
 const FIRST_SIGN = 0xf8d0

@@ -1,5 +1,5 @@
 import type { Entity, EntityType } from './formatted.ts'
-import { fail, mark, markLink, startReading, take, type Reading } from './markup-reading.ts'
+import { fail, mark, markLink, startReading, take, type Reading } from './reading.ts'
 
 const TYPES: ReadonlyMap<string, EntityType> = new Map([
   ['b', 'bold'],

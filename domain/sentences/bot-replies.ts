@@ -1,6 +1,6 @@
 // What the bot says in answer to commands, for Telegram's HTML mode.
 
-import { escapeHtml } from './html.ts'
+import { escapeHtml } from '#domain/markup/html.ts'
 
 export function formatGreeting(): string {
   return [
@@ -19,4 +19,12 @@ export function formatChatId(chatId: string): string {
 
 export function formatUnknownCommand(command: string): string {
   return `There is no command /${escapeHtml(command)}. /help lists what there is.`
+}
+
+/** The message that brings a sign-in code, for Telegram's HTML mode. The code stands as one word that a tap copies. */
+export function formatLoginCode(code: string, minutes: number): string {
+  return [
+    `Your Capline sign-in code: <code>${code}</code>`,
+    `It works once, within ${minutes} minutes. Nobody from the team will ever ask you for it.`,
+  ].join('\n')
 }

@@ -1,6 +1,6 @@
 import { accept, refuse, type Result } from '#domain/kernel/result.ts'
-import { MAX_CAPTION, MAX_ENTITIES, MAX_TEXT, type Formatted, type ParseMode } from './formatted.ts'
-import { placeOf } from './markup.ts'
+import { MAX_CAPTION, MAX_ENTITIES, MAX_TEXT, type Formatted, type ParseMode } from '#domain/markup/formatted.ts'
+import { placeOf } from '#domain/markup/markup.ts'
 import { fillTemplate, readTemplate, type Template } from './template.ts'
 
 export const AUDIENCES = ['advertisers', 'publishers'] as const

@@ -1,6 +1,7 @@
 import type { CapKind } from '#domain/caps/cap.ts'
 import { computeProgress } from '#domain/caps/progress.ts'
-import { html, joinLines, type Markup } from './html.ts'
+import { html, joinLines, type Markup } from '#domain/markup/html.ts'
+import { formatCount } from './amounts.ts'
 
 /** A cap as messages tell of it. */
 export interface CapLine {
@@ -32,10 +33,6 @@ export function countLeads(count: number): string {
   return count === 1 ? '1 lead' : `${formatCount(count)} leads`
 }
 
-export function formatCount(count: number): string {
-  return count.toLocaleString('en-US')
-}
-
 /** Delivered of planned leads, `60%`: rounded down, at most 100. */
 export function formatShare(delivered: number, planned: number): string {
   return `${Math.floor(computeProgress(delivered, planned))}%`
@@ -59,4 +56,9 @@ export function listUnder(heading: Markup, lines: readonly Markup[]): Markup | n
 /** What a message says that comes later than it was meant to: `dueAt` as `08:00`. */
 export function sayLate(dueAt: string | null): Markup | null {
   return dueAt === null ? null : html`<i>Sent late: this was due at ${dueAt}.</i>`
+}
+
+/** A source as reports and statements name it, `#44`; `none` is what the leads of nobody are called there. */
+export function nameSource(source: string, none: 'no source' | 'No source'): string {
+  return source === '' ? none : `#${source}`
 }

@@ -1,16 +1,8 @@
 import type { CapKind } from '#domain/caps/cap.ts'
-import {
-  countCaps,
-  describeCapLine,
-  describeGeo,
-  formatCount,
-  formatShare,
-  sayLate,
-  titleOf,
-  type CapLine,
-} from './cap-lines.ts'
+import { formatCount } from './amounts.ts'
+import { countCaps, describeCapLine, describeGeo, formatShare, sayLate, titleOf, type CapLine } from './cap-lines.ts'
 import type { OutcomeSum } from '#domain/suggestions/outcome.ts'
-import { html, joinLines, type Markup } from './html.ts'
+import { html, joinLines, type Markup } from '#domain/markup/html.ts'
 
 /** Delivered of planned leads. */
 export interface Counted {

@@ -4,7 +4,7 @@ import { centsFromDollars } from '#domain/kernel/cents.ts'
 import { foldGeo, foldSource } from '#domain/kernel/identity.ts'
 import type { Suggestion, SuggestionAction, SuggestionEvidence } from '#domain/suggestions/suggestion.ts'
 import { checkWording, fillWording } from '#domain/suggestions/wording.ts'
-import { html } from './html.ts'
+import { html } from '#domain/markup/html.ts'
 import { composeSentence, describeDone, labelAction } from './suggestion.ts'
 import { formatSweep, sayNothing, sweepKeyboard, type ToldSuggestion } from './sweep.ts'
 

@@ -10,8 +10,8 @@ import {
 } from '#domain/caps/paste.ts'
 import type { PastedTable } from '#domain/caps/paste-tables.ts'
 import type { Day } from '#domain/kernel/day.ts'
-import { readCapMessage, type MessageRow } from './grammar/message.ts'
-import type { KnownNames } from './grammar/read-partners.ts'
+import { readCapMessage, type MessageRow } from './message.ts'
+import type { KnownNames } from './read-partners.ts'
 
 interface Known {
   today: Day

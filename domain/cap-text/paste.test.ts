@@ -3,7 +3,7 @@ import { rereadRow, writePastedText } from '#domain/caps/paste-mend.ts'
 import { brandText } from '#domain/kernel/brand.ts'
 import type { Day } from '#domain/kernel/day.ts'
 import { zoneOf } from '#domain/kernel/zone.ts'
-import { indexNames } from './grammar/read-partners.ts'
+import { indexNames } from './read-partners.ts'
 import { readPaste } from './paste.ts'
 
 const names = indexNames([{ advertiserId: 'B-1', name: 'Alster Insurance' }])

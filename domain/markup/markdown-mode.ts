@@ -1,5 +1,5 @@
 import type { EntityType } from './formatted.ts'
-import { fail, mark, markLink, readFence, startReading, take, type Reading } from './markup-reading.ts'
+import { fail, mark, markLink, readFence, startReading, take, type Reading } from './reading.ts'
 
 const SIGNS = '_*`['
 const NAMES: Readonly<Record<string, string>> = { '*': 'bold', _: 'italic', '`': 'code', '[': 'link' }
