@@ -1,4 +1,5 @@
 import { z } from 'zod/mini'
+import { body } from './fields.ts'
 import { createPartnerCalls, importList, newGroups, offerFields, partnerKey, partnerName } from './partner-calls.ts'
 import { advertiserTexts } from './texts/partners.ts'
 
@@ -15,7 +16,7 @@ export type Advertiser = z.output<typeof Advertiser>
 
 const named = { advertiserId: partnerKey(words), name: partnerName(words.required) }
 
-export const AdvertiserDraft = z.object({ ...named, associatedGroupIds: newGroups })
+export const AdvertiserDraft = body({ ...named, associatedGroupIds: newGroups })
 
 export const advertiserCalls = createPartnerCalls({
   path: '/advertisers',
@@ -23,6 +24,6 @@ export const advertiserCalls = createPartnerCalls({
   words,
   standing: Advertiser,
   draft: AdvertiserDraft,
-  list: z.object({ advertisers: importList(z.object(named), words), overwrite: z._default(z.boolean(), false) }),
+  list: body({ advertisers: importList(z.object(named), words), overwrite: z._default(z.boolean(), false) }),
   offer: z.object({ advertiserId: z.string(), ...offerFields }),
 })

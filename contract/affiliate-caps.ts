@@ -1,4 +1,5 @@
 import { z } from 'zod/mini'
+import { body } from './fields.ts'
 import { createCapCalls } from './cap-calls.ts'
 import { draftFields, standingFields } from './cap-fields.ts'
 import { capTexts } from './texts/caps.ts'
@@ -7,7 +8,7 @@ import { capTexts } from './texts/caps.ts'
 export const AffiliateCap = z.object(standingFields)
 
 /** What people fill in: a new affiliate cap, or all fields of a changed one. */
-export const AffiliateCapDraft = z.object(draftFields(capTexts.fillAffiliate))
+export const AffiliateCapDraft = body(draftFields(capTexts.fillAffiliate))
 
 export type AffiliateCapWire = z.input<typeof AffiliateCap>
 export type AffiliateCapDraft = z.output<typeof AffiliateCapDraft>

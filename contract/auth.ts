@@ -2,7 +2,7 @@ import { z } from 'zod/mini'
 import { foldCode } from '#domain/team/codes.ts'
 import { ROLES } from '#domain/team/member.ts'
 import { defineCall } from './call.ts'
-import { text } from './fields.ts'
+import { body, text } from './fields.ts'
 import { authTexts } from './texts/auth.ts'
 
 const words = authTexts
@@ -38,7 +38,7 @@ export const authCalls = {
     path: '/auth/request',
     access: 'anyone',
     summary: 'Sends a one-time code to a member; the answer is the same whoever asks',
-    body: z.object({ identifier }),
+    body: body({ identifier }),
     answers: { 200: z.object({ expiresInSeconds: z.number() }) },
     refusals: [400, 429],
   }),
@@ -47,7 +47,7 @@ export const authCalls = {
     path: '/auth/verify',
     access: 'anyone',
     summary: 'Trades a code for a token',
-    body: z.object({ identifier, code }),
+    body: body({ identifier, code }),
     answers: { 200: z.object({ member: SignedInMember, token: z.string() }) },
     refusals: [400, 401, 429],
   }),

@@ -1,7 +1,7 @@
 import { z } from 'zod/mini'
 import { CHAT_ID } from '#domain/kernel/identity.ts'
 import { defineCall } from './call.ts'
-import { text } from './fields.ts'
+import { body, text } from './fields.ts'
 import { botTexts } from './texts/bot.ts'
 
 const words = botTexts
@@ -42,7 +42,7 @@ export const botCalls = {
     path: '/bot/test-message',
     access: 'admin',
     summary: 'Sends a test message to a chat now, and says what came of it',
-    body: z.object({ chatId }),
+    body: body({ chatId }),
     answers: { 200: TestResult },
     refusals: [400],
   }),
@@ -51,7 +51,7 @@ export const botCalls = {
     path: '/bot/test-token',
     access: 'admin',
     summary: 'Asks Telegram whose token this is; without one, the saved token is asked for',
-    body: z.object({ token: z.optional(token) }),
+    body: body({ token: z.optional(token) }),
     answers: { 200: z.object({ ...TestResult.shape, username: z.nullable(z.string()) }) },
     refusals: [400],
   }),

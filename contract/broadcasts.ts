@@ -4,7 +4,7 @@ import { AUDIENCES } from '#domain/sentences/broadcast.ts'
 import { PARSE_MODES } from '#domain/markup/formatted.ts'
 import { UNSEEN_CHARACTERS } from '#domain/kernel/visible.ts'
 import { defineCall } from './call.ts'
-import { day, instant, text } from './fields.ts'
+import { body, day, instant, text } from './fields.ts'
 import { broadcastTexts } from './texts/broadcasts.ts'
 import { capTexts } from './texts/caps.ts'
 
@@ -143,7 +143,7 @@ export const broadcastCalls = {
     path: '/messages/broadcast',
     access: 'admin',
     summary: 'Queues a message for the chats of an audience, or of some of it: all of it or nothing',
-    body: z.object({
+    body: body({
       ...draftFields,
       /** The same id gives the broadcast that it made before; 409 where that was another text, or for others. */
       requestId: z.optional(z.nullable(text(words.requestId).check(z.maxLength(64, { error: words.requestId })))),
@@ -156,7 +156,7 @@ export const broadcastCalls = {
     path: '/messages/broadcast/test',
     access: 'admin',
     summary: 'Sends the message as the first recipient would get it to whoever asks, and to nobody else',
-    body: z.object(draftFields),
+    body: body(draftFields),
     answers: { 202: z.object({ recipient: z.nullable(z.string()) }) },
     refusals: [400],
   }),
@@ -210,7 +210,7 @@ export const broadcastCalls = {
     path: '/messages/templates',
     access: 'admin',
     summary: 'Keeps a message under a name; one of that name is replaced where that is wanted',
-    body: z.object({ ...messageFields, name: templateName, replace: flag }),
+    body: body({ ...messageFields, name: templateName, replace: flag }),
     answers: { 201: MessageTemplate },
     refusals: [400, 409],
   }),

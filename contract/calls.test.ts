@@ -32,6 +32,13 @@ describe.each(all)('$name', ({ call }) => {
     expect(call.body !== undefined && !mayHave).toBe(false)
   })
 
+  it('takes no field in its body that it does not know', () => {
+    expect(openPlaces(call.body ? z.toJSONSchema(call.body, { io: 'input' }) : {})).toEqual(
+      // Rows of other systems, which have more fields than we read.
+      call.path.endsWith('/import') ? [expect.stringMatching(/^body\.(advertisers|publishers)\[\]$/)] : [],
+    )
+  })
+
   it('refuses input that is wrong', () => {
     const takesInput = [call.params, call.query, call.body].some((schema) => schema !== undefined)
     expect(takesInput && !call.refusals?.includes(400)).toBe(false)
@@ -57,6 +64,20 @@ it.each(all.filter(({ call }) => call.emptyKeys))('$name reads its empty keys as
   const empty = Object.fromEntries((call.emptyKeys ?? []).map((name) => [name, '']))
   expect(call.query?.parse(empty)).toMatchObject(empty)
 })
+
+/** Where a schema has objects that take any other field as well. */
+function openPlaces(schema: z.core.JSONSchema.BaseSchema, at = 'body'): string[] {
+  const isOpen = schema.type === 'object' && schema.additionalProperties !== false
+  const inside = [
+    ...Object.entries(schema.properties ?? {}).map(([name, each]) => [each, `${at}.${name}`] as const),
+    ...[schema.items].flat().map((each) => [each, `${at}[]`] as const),
+    ...(schema.anyOf ?? []).map((each) => [each, at] as const),
+  ]
+  return [
+    ...(isOpen ? [at] : []),
+    ...inside.flatMap(([each, place]) => (typeof each === 'object' ? openPlaces(each, place) : [])),
+  ]
+}
 
 function keysOf(schema: Call['params']): string[] {
   return schema ? Object.keys(z.toJSONSchema(schema, { io: 'input' }).properties ?? {}) : []

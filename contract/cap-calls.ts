@@ -1,7 +1,7 @@
 import { z } from 'zod/mini'
 import { MOST_CHANGES } from '#domain/kernel/listed.ts'
 import { defineCall } from './call.ts'
-import { day, instant, text } from './fields.ts'
+import { body, day, instant, text } from './fields.ts'
 import { capTexts } from './texts/caps.ts'
 
 const words = capTexts
@@ -37,21 +37,19 @@ export function createCapCalls<Standing extends z.ZodMiniObject, Draft extends z
   const Saved = z.extend(cap, { batchId: z.string() })
   const version = z.nullable(z.int({ error: words.version }))
   const id = text(words.notFound)
-  const Edits = z
-    .object({
-      action: z.enum(EDIT_ACTIONS),
-      create: z.array(draft),
-      update: z.array(z.object({ id, draft })),
-      remove: z.array(z.object({ id, version })),
-    })
-    .check(
-      z.refine(({ create, update, remove }) => create.length + update.length + remove.length > 0, {
-        error: words.nothingToCommit,
-      }),
-      z.refine(({ create, update, remove }) => create.length + update.length + remove.length <= MAX_EDITS, {
-        error: words.tooManyEdits,
-      }),
-    )
+  const Edits = body({
+    action: z.enum(EDIT_ACTIONS),
+    create: z.array(draft),
+    update: z.array(body({ id, draft })),
+    remove: z.array(body({ id, version })),
+  }).check(
+    z.refine(({ create, update, remove }) => create.length + update.length + remove.length > 0, {
+      error: words.nothingToCommit,
+    }),
+    z.refine(({ create, update, remove }) => create.length + update.length + remove.length <= MAX_EDITS, {
+      error: words.tooManyEdits,
+    }),
+  )
   return {
     listDay: defineCall({
       method: 'GET',

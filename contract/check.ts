@@ -17,10 +17,15 @@ export function checkInput<S extends z.ZodMiniType>(schema: S, input: unknown): 
   const parsed = schema.safeParse(input)
   if (parsed.success) return { ok: true, value: parsed.data }
   const errors = new Map<string, FieldError>()
-  for (const issue of parsed.error.issues) {
-    const path = issue.path.map(String).join('.')
-    if (!errors.has(path)) errors.set(path, { path, message: issue.message })
-  }
+  for (const error of listErrors(parsed.error.issues)) if (!errors.has(error.path)) errors.set(error.path, error)
   const all = [...errors.values()]
   return { ok: false, problem: { message: all[0]?.message ?? '', errors: all } }
+}
+
+/** What is wrong, each with its place; a field that is not known is one. */
+export function listErrors(issues: readonly z.core.$ZodIssue[]): FieldError[] {
+  return issues.flatMap((issue) => {
+    const paths = issue.code === 'unrecognized_keys' ? issue.keys.map((key) => [...issue.path, key]) : [issue.path]
+    return paths.map((path) => ({ path: path.map(String).join('.'), message: issue.message }))
+  })
 }

@@ -3,7 +3,7 @@ import { centsFromDollars, hasTwoDecimals } from '#domain/kernel/cents.ts'
 import { MOST_CHANGES } from '#domain/kernel/listed.ts'
 import { ADJUSTMENT_KINDS, CLOSING_STATES } from '#domain/payouts/closing.ts'
 import { defineCall } from './call.ts'
-import { day, dollars, instant, money, text } from './fields.ts'
+import { body, day, dollars, instant, money, text } from './fields.ts'
 import { payoutDay } from './payouts.ts'
 import { closingTexts } from './texts/closings.ts'
 import { payoutTexts } from './texts/payouts.ts'
@@ -96,7 +96,7 @@ export const closingCalls = {
     path: '/payouts/closings',
     access: 'admin',
     summary: 'Closes the range of a finished report: what it says stands, whatever arrives late',
-    body: z.object({ reportId: text(payoutTexts.notFound) }),
+    body: body({ reportId: text(payoutTexts.notFound) }),
     answers: { 201: FullClosing },
     refusals: [400, 404, 409],
   }),
@@ -115,7 +115,7 @@ export const closingCalls = {
     access: 'admin',
     summary: 'Adds an amount for an affiliate of a frozen week, with its reason',
     params,
-    body: z.object({
+    body: body({
       affiliateId: text(words.affiliate).check(z.minLength(1, words.affiliate), z.maxLength(64, words.affiliate)),
       amount,
       reason,
@@ -129,7 +129,7 @@ export const closingCalls = {
     access: 'admin',
     summary: 'Leaves a deposit of a frozen week out (price null) or prices it, with its reason',
     params,
-    body: z.object({
+    body: body({
       connector: text(words.noDeposit),
       depositId: text(words.noDeposit),
       price: z.nullable(dollars(1_000_000, words.price)),
@@ -153,7 +153,7 @@ export const closingCalls = {
     access: 'admin',
     summary: 'Approves what each affiliate gets, as it was seen',
     params,
-    body: z.object({ version }),
+    body: body({ version }),
     answers: { 200: FullClosing },
     refusals: [400, 404, 409],
   }),
@@ -163,7 +163,7 @@ export const closingCalls = {
     access: 'admin',
     summary: 'Takes an approved week back to frozen',
     params,
-    body: z.object({ version }),
+    body: body({ version }),
     answers: { 200: FullClosing },
     refusals: [400, 404, 409],
   }),
@@ -173,7 +173,7 @@ export const closingCalls = {
     access: 'admin',
     summary: 'Says when and by which payment an approved week was paid',
     params,
-    body: z.object({
+    body: body({
       version,
       paidOn: day(words.paidOn),
       reference: text(words.reference).check(z.minLength(1, words.reference), z.maxLength(200, words.reference)),

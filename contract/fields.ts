@@ -5,6 +5,14 @@ import { parseDay, type Day } from '#domain/kernel/day.ts'
 import { foldSource, type SourceNumber } from '#domain/kernel/identity.ts'
 import { parseInstant, type Instant } from '#domain/kernel/instant.ts'
 import { isVisibleText, UNSEEN_CHARACTERS } from '#domain/kernel/visible.ts'
+import { httpTexts } from './texts/http.ts'
+
+/** The body of a call, or an object in it: what it does not know is refused by its name, since it may be a slip of the pen. */
+export function body<Fields extends z.core.$ZodShape>(fields: Fields) {
+  return z.strictObject(fields, {
+    error: (issue) => (issue.code === 'unrecognized_keys' ? httpTexts.unknownFields(issue.keys) : undefined),
+  })
+}
 
 // The field types that several calls share. A schema's input is the JSON, its output what the code works with.
 

@@ -2,7 +2,7 @@ import { z } from 'zod/mini'
 import { foldEmail } from '#domain/kernel/identity.ts'
 import { FATE_FILTERS, SHORTEST_SEARCH } from '#domain/leads/search.ts'
 import { defineCall } from './call.ts'
-import { day, dollars, instant, word } from './fields.ts'
+import { body, day, dollars, instant, word } from './fields.ts'
 import { fileBody } from './file.ts'
 import { leadTexts } from './texts/leads.ts'
 
@@ -145,7 +145,7 @@ export const leadCalls = {
     access: 'admin',
     summary: 'Puts a status onto the list of invalid ones (the setting) or takes it off',
     params: z.object({ key: z.string() }),
-    body: z.object({ invalid: z.boolean() }),
+    body: body({ invalid: z.boolean() }),
     answers: { 200: SeenStatus },
     refusals: [400, 404],
   }),
@@ -154,7 +154,7 @@ export const leadCalls = {
     path: '/leads/statuses/review',
     access: 'admin',
     summary: 'Says that somebody has looked at these statuses: what is not invalid by now, is valid',
-    body: z.object({ keys: z.array(z.string()) }),
+    body: body({ keys: z.array(z.string()) }),
     answers: { 200: z.array(SeenStatus) },
     refusals: [400],
   }),

@@ -31,6 +31,7 @@ describe('the document of the API', () => {
   it('shows what travels, not what the code works with', () => {
     const body = api.paths['/caps']?.['post']?.requestBody?.content['application/json']?.schema
     expect(body?.required).toEqual(['date', 'geo', 'cap', 'advertiserId', 'sourceNumber'])
+    expect(body?.additionalProperties).toBe(false)
     expect(body?.properties).toMatchObject({
       date: { type: 'string', format: 'date' },
       cap: { type: 'integer', minimum: 0, maximum: 1_000_000 },

@@ -4,7 +4,7 @@ import { MAX_ID_LENGTH } from '#domain/caps/cap.ts'
 import { CHAT_ID } from '#domain/kernel/identity.ts'
 import { MAX_IMPORTED, MAX_PARTNER_NAME_LENGTH } from '#domain/partners/partner.ts'
 import { defineCall } from './call.ts'
-import { instant, text } from './fields.ts'
+import { body, instant, text } from './fields.ts'
 import { advertiserTexts, type publisherTexts } from './texts/partners.ts'
 
 // Advertisers and publishers have the same calls.
@@ -14,6 +14,10 @@ type Words = typeof advertiserTexts | typeof publisherTexts
 const groupId = text(advertiserTexts.groupRequired).check(
   z.minLength(1, { error: advertiserTexts.groupRequired, abort: true }),
   z.regex(CHAT_ID, { error: advertiserTexts.groupId }),
+)
+
+const maybeGroupId = text(advertiserTexts.groupId).check(
+  z.refine((id) => id === '' || CHAT_ID.test(id), { error: advertiserTexts.groupId }),
 )
 
 /** An id as leads and caps write it; `missing` is the sentence where there is none. */
@@ -31,13 +35,13 @@ export function partnerName(missing: string) {
   )
 }
 
-/** The groups that a new one comes with, each once. */
+/** The groups that a new one comes with, each once; blank ones are dropped. */
 export const newGroups = z.pipe(
-  z.optional(z.nullable(z.array(groupId).check(z.maxLength(100)))),
-  z.transform((ids) => [...new Set(ids ?? [])]),
+  z.optional(z.nullable(z.array(maybeGroupId).check(z.maxLength(100)))),
+  z.transform((ids) => [...new Set((ids ?? []).filter((id) => id !== ''))]),
 )
 
-/** The list of an import. */
+/** The list of an import: its items may have other fields too, as other systems write them. */
 export function importList<S extends z.ZodMiniType>(item: S, words: Words) {
   return z
     .array(item, { error: words.import.unexpected })
@@ -85,7 +89,7 @@ export function createPartnerCalls<
       access: 'admin',
       summary: `Gives a ${noun} another name`,
       params: z.object({ id }),
-      body: z.object({ name: partnerName(words.nameEmpty) }),
+      body: body({ name: partnerName(words.nameEmpty) }),
       answers: { 200: standing },
       refusals: [400, 404],
     }),
@@ -104,7 +108,7 @@ export function createPartnerCalls<
       access: 'admin',
       summary: `Links a Telegram group to a ${noun}; several may share one`,
       params: z.object({ id }),
-      body: z.object({ groupId }),
+      body: body({ groupId }),
       answers: { 200: standing },
       refusals: [400, 404],
     }),

@@ -2,7 +2,7 @@ import { z } from 'zod/mini'
 import { LEAD_FATES } from '#domain/payouts/fates.ts'
 import { PAYOUT_PRESETS } from '#domain/payouts/range.ts'
 import { defineCall } from './call.ts'
-import { day, instant, money, text } from './fields.ts'
+import { body, day, instant, money, text } from './fields.ts'
 import { payoutTexts } from './texts/payouts.ts'
 
 const words = payoutTexts
@@ -183,7 +183,8 @@ export const PayoutReport = z.object({ ...jobFields, summary: z.nullable(PayoutS
 export type PayoutJob = z.output<typeof PayoutJob>
 export type PayoutReport = z.output<typeof PayoutReport>
 
-const preset = z.enum(PAYOUT_PRESETS, { error: words.which })
+/** `custom` says that start and end name the days, as no preset does. */
+const preset = z.enum([...PAYOUT_PRESETS, 'custom'], { error: words.preset })
 const rangeFields = {
   preset: z.optional(z.nullable(preset)),
   start: z.optional(z.nullable(payoutDay)),
@@ -200,7 +201,7 @@ export const payoutCalls = {
     access: 'admin',
     summary:
       'Queues a payout report of a preset or of a range of days; while one for that range is on its way, that one, which begins anew where settings, caps, leads or deposits were changed since it began',
-    body: z.object(rangeFields),
+    body: body(rangeFields),
     answers: { 202: PayoutJob },
     refusals: [400],
   }),

@@ -1,5 +1,5 @@
 import { z } from 'zod/mini'
-import { source } from './fields.ts'
+import { body, source } from './fields.ts'
 import { createPartnerCalls, importList, newGroups, offerFields, partnerName } from './partner-calls.ts'
 import { publisherTexts } from './texts/partners.ts'
 
@@ -18,7 +18,7 @@ export type Publisher = z.output<typeof Publisher>
 
 const named = { sourceNumber: source(words.required, words.key), name: partnerName(words.required) }
 
-export const PublisherDraft = z.object({ ...named, associatedGroupIds: newGroups })
+export const PublisherDraft = body({ ...named, associatedGroupIds: newGroups })
 
 export const publisherCalls = createPartnerCalls({
   path: '/publishers',
@@ -26,6 +26,6 @@ export const publisherCalls = createPartnerCalls({
   words,
   standing: Publisher,
   draft: PublisherDraft,
-  list: z.object({ publishers: importList(z.object(named), words), overwrite: z._default(z.boolean(), false) }),
+  list: body({ publishers: importList(z.object(named), words), overwrite: z._default(z.boolean(), false) }),
   offer: z.object({ sourceNumber: z.string(), ...offerFields }),
 })

@@ -2,7 +2,7 @@ import { z } from 'zod/mini'
 import { MOST_CHANGES } from '#domain/kernel/listed.ts'
 import { MISSING_VALUE } from '#domain/settings/settings.ts'
 import { defineCall } from './call.ts'
-import { instant } from './fields.ts'
+import { body, instant } from './fields.ts'
 import { publicSettingCalls } from './public-settings.ts'
 
 /** A setting as it stands: its default where nobody set it, and then nobody's. Of a secret a mask, or empty. */
@@ -57,7 +57,7 @@ export const settingCalls = {
     access: 'admin',
     summary: 'Changes a setting; 202 where it goes on in the background, as a change of zone over many leads does',
     params: z.object({ key: z.string() }),
-    body: z.object({ value: settingValue }),
+    body: body({ value: settingValue }),
     answers: { 200: StoredSetting, 202: StoredSetting },
     refusals: [400, 404, 409],
   }),

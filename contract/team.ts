@@ -4,7 +4,7 @@ import { MAX_NAME_LENGTH } from '#domain/caps/cap.ts'
 import { HANDLE, TELEGRAM_ID } from '#domain/team/handle.ts'
 import { ROLES } from '#domain/team/member.ts'
 import { defineCall } from './call.ts'
-import { instant, text } from './fields.ts'
+import { body, instant, text } from './fields.ts'
 import { teamTexts } from './texts/team.ts'
 
 const words = teamTexts
@@ -48,7 +48,7 @@ const alias = z.pipe(
   z.transform((value) => value || null),
 )
 
-export const MemberDraft = z.object({
+export const MemberDraft = body({
   telegramId,
   handle: z._default(z.nullable(handle), null),
   alias: z._default(z.nullable(alias), null),
@@ -57,7 +57,7 @@ export const MemberDraft = z.object({
 })
 
 /** What is not named stays as it is. */
-export const MemberEdit = z.object({
+export const MemberEdit = body({
   alias: z.optional(z.nullable(alias)),
   role: z.optional(role),
   loginEnabled: z.optional(loginEnabled),

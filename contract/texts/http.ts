@@ -1,6 +1,11 @@
 export const httpTexts = {
   invalid: 'Some of the values are not right. Please look at the marked fields.',
   value: 'This value is missing or not of the right kind.',
+  unknownFields: (names: readonly string[]) =>
+    `${names.length === 1 ? 'This field is' : 'These fields are'} not known here: ${names
+      .slice(0, 5)
+      .map((name) => name.slice(0, 64))
+      .join(', ')}.`,
   jsonExpected: 'Please send the body as JSON (content type application/json).',
   notJson: 'The request body is not valid JSON.',
   tooLarge: 'The request is too large; at most 1 MB is accepted.',

@@ -3,6 +3,7 @@ import { advertiserCalls } from '#contract/advertisers.ts'
 import { affiliateCapCalls } from '#contract/affiliate-caps.ts'
 import { capCalls } from '#contract/caps.ts'
 import { publisherCalls } from '#contract/publishers.ts'
+import { httpTexts } from '#contract/texts/http.ts'
 import { advertiserTexts } from '#contract/texts/partners.ts'
 import type { LeadRow } from '#sandbox/lead-api/rows.ts'
 import { startTestCapline, type SignedIn, type TestCapline } from '#testing/capline.ts'
@@ -36,9 +37,9 @@ const importAll = (advertisers: { advertiserId: string; name: string }[], overwr
   admin.call(advertiserCalls.import, { body: { advertisers, overwrite } })
 
 describe('an advertiser', () => {
-  test('is registered with its groups, each once', async () => {
+  test('is registered with its groups, each once and blank ones dropped', async () => {
     const id = fresh()
-    const created = await create(` ${id} `, ' Alster ', ['-1002', '-1001', '-1002'])
+    const created = await create(` ${id} `, ' Alster ', ['-1002', '', '-1001', ' ', '-1002'])
     expect(created).toMatchObject({ advertiserId: id, name: 'Alster', associatedGroupIds: ['-1001', '-1002'] })
     expect(await find(id)).toEqual(created)
   })
@@ -49,6 +50,7 @@ describe('an advertiser', () => {
     [{ advertiserId: 'A'.repeat(65), name: 'N' }, 'advertiserId', advertiserTexts.key],
     [{ advertiserId: 'A', name: 'N'.repeat(201) }, 'name', advertiserTexts.name],
     [{ advertiserId: 'A', name: 'N', associatedGroupIds: ['group'] }, 'associatedGroupIds.0', advertiserTexts.groupId],
+    [{ advertiserId: 'A', name: 'N', groupIds: ['-1001'] }, 'groupIds', httpTexts.unknownFields(['groupIds'])],
   ])('is refused as %j, at its field', async (body, path, message) => {
     const refusal = await refusalOf(admin.call(advertiserCalls.create, { body }))
     expect(refusal.status).toBe(400)

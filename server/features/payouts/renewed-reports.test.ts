@@ -172,7 +172,8 @@ async function saveStatuses(value: string): Promise<unknown> {
 async function saveCpa(cpa: number): Promise<unknown> {
   const cap = (await admin.call(capCalls.listDay, { params: { date: '2026-03-03' } })).find(({ geo }) => geo === 'DE')
   if (!cap) throw new Error('the cap is gone')
-  return admin.call(capCalls.update, { params: { id: cap._id }, body: { ...cap, cpa, crg: 40, version: null } })
+  const { _id: id, actualCount: _, alwaysOn: __, ...draft } = cap
+  return admin.call(capCalls.update, { params: { id }, body: { ...draft, cpa, crg: 40, version: null } })
 }
 
 /** As a sync would write it. */

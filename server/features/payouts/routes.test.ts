@@ -133,11 +133,39 @@ test('a range asked for twice is computed once', async () => {
 test('refuses impossible ranges with their sentence', async () => {
   const queue = (body: object) => refusalOf(admin.call(payoutCalls.queue, { body }))
   expect(await queue({})).toMatchObject({ status: 400, message: payoutTexts.which })
-  expect(await queue({ start: '2026-03-02' })).toMatchObject({ status: 400, message: payoutTexts.which })
+  expect(await queue({ preset: 'custom' })).toMatchObject({ status: 400, message: payoutTexts.which })
   expect(await queue({ start: '2026-03-08', end: '2026-03-02' })).toMatchObject({ message: payoutTexts.reversed })
   expect(await queue({ start: '2025-03-08', end: '2026-12-31' })).toMatchObject({ message: payoutTexts.tooLong })
   expect(await queue({ start: '2026-02-30', end: '2026-03-02' })).toMatchObject({ status: 400 })
-  expect(await queue({ preset: 'next_week' })).toMatchObject({ status: 400 })
+  expect(await queue({ preset: 'next_week' })).toMatchObject({ status: 400, message: payoutTexts.preset })
+})
+
+test.each([
+  [{ start: '2026-03-02' }, 'end', payoutTexts.noEnd],
+  [{ end: '2026-03-08' }, 'start', payoutTexts.noStart],
+  [{ preset: 'custom', start: '2026-03-02' }, 'end', payoutTexts.noEnd],
+  [{ preset: 'current_week', start: '2026-03-02', end: '2026-03-08' }, 'preset', payoutTexts.presetAndDays],
+  [{ preset: 'previous_week', end: '2026-03-08' }, 'preset', payoutTexts.presetAndDays],
+] as const)('names what is wrong with %j, wherever days are asked for', async (range, path, message) => {
+  const refusal = { status: 400, message, details: { errors: [{ path, message }] } }
+  for (const asked of [
+    admin.call(payoutCalls.queue, { body: range }),
+    admin.call(payoutCalls.findLatest, { query: range }),
+    admin.call(payoutCalls.list, { query: range }),
+  ]) {
+    expect(await refusalOf(asked)).toMatchObject(refusal)
+  }
+})
+
+test('reads custom as the days beside it, and as any days where none are looked for', async () => {
+  const range = { start: '2026-03-02', end: '2026-03-08' } as const
+  const { id, params } = await admin.call(payoutCalls.queue, { body: { preset: 'custom', ...range } })
+  expect(params).toEqual({ preset: null, ...range })
+  await untilOver(id)
+  for (const query of [{ preset: 'custom' } as const, { preset: 'custom', ...range } as const]) {
+    expect((await admin.call(payoutCalls.findLatest, { query })).id).toBe(id)
+    expect((await admin.call(payoutCalls.list, { query })).map((job) => job.id)).toContain(id)
+  }
 })
 
 test('says so when there is no report yet, and finds the newest one of the range that a preset means now', async () => {

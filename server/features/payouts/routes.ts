@@ -59,21 +59,24 @@ export function payoutRoutes(deps: PayoutDeps): Handlers<typeof payoutCalls> {
 }
 
 interface RangeFields {
-  preset?: PayoutPreset | null | undefined
+  preset?: PayoutPreset | 'custom' | null | undefined
   start?: Day | null | undefined
   end?: Day | null | undefined
 }
 
 function readWish({ preset, start, end }: RangeFields): RangeWish {
-  return { preset: preset ?? null, start: start ?? null, end: end ?? null }
+  return { preset: preset === 'custom' ? null : (preset ?? null), start: start ?? null, end: end ?? null }
 }
 
-const SENTENCES = {
-  'range.unsaid': words.which,
-  'range.reversed': words.reversed,
-  'range.too-long': words.tooLong,
-} as const
+const REFUSALS: Readonly<Record<RangeRefusal['reason'], { path: string; message: string }>> = {
+  'range.unsaid': { path: 'preset', message: words.which },
+  'range.no-start': { path: 'start', message: words.noStart },
+  'range.no-end': { path: 'end', message: words.noEnd },
+  'range.preset-and-days': { path: 'preset', message: words.presetAndDays },
+  'range.reversed': { path: 'end', message: words.reversed },
+  'range.too-long': { path: 'end', message: words.tooLong },
+}
 
 function refuseRange({ reason }: RangeRefusal): Refusal {
-  return problem(400, SENTENCES[reason], { errors: [{ path: 'end', message: SENTENCES[reason] }] })
+  return problem(400, REFUSALS[reason].message, { errors: [REFUSALS[reason]] })
 }

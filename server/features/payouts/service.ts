@@ -44,7 +44,9 @@ export interface RangeWish {
   end: Day | null
 }
 
-export type RangeRefusal = DayRangeRefusal | { reason: 'range.unsaid' }
+export type RangeRefusal =
+  | DayRangeRefusal
+  | { reason: 'range.unsaid' | 'range.no-start' | 'range.no-end' | 'range.preset-and-days' }
 
 /** A report with what it came to, where it is finished. */
 export interface FullReport {
@@ -162,11 +164,13 @@ async function resolveWish(deps: PayoutDeps, wish: RangeWish): Promise<Result<Da
 
 /** Null: nothing was said, so any days are meant. */
 function readWish({ preset, start, end }: RangeWish, today: Day): Result<DayRange | null, RangeRefusal> {
-  if (preset !== null) return accept(rangeOfPreset(preset, today))
-  if (start === null && end === null) return accept(null)
-  return start === null || end === null
-    ? refuse({ reason: 'range.unsaid' })
-    : checkDayRange({ start, end }, LONGEST_RANGE)
+  if (preset !== null) {
+    return start === null && end === null
+      ? accept(rangeOfPreset(preset, today))
+      : refuse({ reason: 'range.preset-and-days' })
+  }
+  if (start === null) return end === null ? accept(null) : refuse({ reason: 'range.no-start' })
+  return end === null ? refuse({ reason: 'range.no-end' }) : checkDayRange({ start, end }, LONGEST_RANGE)
 }
 
 function narrow(range: DayRange | null): { range?: DayRange } {

@@ -2,6 +2,7 @@ import { Readable } from 'node:stream'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { z } from 'zod/mini'
 import type { Call, Received } from '#contract/call.ts'
+import { listErrors, type FieldError } from '#contract/check.ts'
 import type { NamedFile } from '#contract/file.ts'
 import { authTexts } from '#contract/texts/auth.ts'
 import { httpTexts } from '#contract/texts/http.ts'
@@ -131,13 +132,13 @@ export function readBearer(header: string | undefined): string | null {
 }
 
 function readInput(call: Call, request: FastifyRequest): Received<Call> | Refusal {
-  const errors: { path: string; message: string }[] = []
+  const errors: FieldError[] = []
   const read = (schema: z.ZodMiniType | undefined, value: unknown): unknown => {
     if (!schema) return undefined
     // Where a schema has no sentence of its own.
     const parsed = schema.safeParse(value, { error: () => httpTexts.value })
     if (parsed.success) return parsed.data
-    errors.push(...parsed.error.issues.map((issue) => ({ path: issue.path.join('.'), message: issue.message })))
+    errors.push(...listErrors(parsed.error.issues))
     return undefined
   }
   const received = {
