@@ -4,12 +4,14 @@ import { zoneOf } from '#domain/kernel/zone.ts'
 import { WEBHOOK_PATH } from './features/bot/webhook-service.ts'
 import { openLogBook } from './features/logs/writing-service.ts'
 import { takeCall } from './features/feeds/call-service.ts'
+import { isForDemo } from './features/demo/service.ts'
 import { readSettings } from './features/settings/service.ts'
 import { ensureFirstAdmin } from './features/team/service.ts'
 import { systemClock, type Clock } from './platform/clock.ts'
 import type { Config } from './platform/config.ts'
 import { connect, type Database } from './platform/db/database.ts'
 import { launchPostgres } from './platform/db/embedded.ts'
+import { DatabaseRefusal } from './platform/db/refusal.ts'
 import { createListener } from './platform/db/listen.ts'
 import { migrate, pendingMigrations } from './platform/db/migrate.ts'
 import { keepPulse } from './platform/db/pulse.ts'
@@ -75,12 +77,17 @@ async function startParts(
   return { address: await app.listen({ port: config.port, host: config.host }), sandbox }
 }
 
+const NOT_FOR_DEMO =
+  'SANDBOX is on, and the database has members or data that the sandbox did not make. Set SANDBOX to off, or DATABASE_URL or DATA_DIR to a database of its own.'
+
 type Base = Pick<Shared, 'parts' | 'log' | 'clock' | 'stopping'>
 
 async function openShared(base: Base, config: Config): Promise<{ shared: Shared; sandbox: Sandbox | null }> {
   const { parts, log, clock } = base
   const { db, directUrl } = await openDatabase(parts, config, log)
   keepLogs(parts, db, log)
+  // Before the first admin is made, who would be somebody already.
+  if (config.sandbox && !(await isForDemo(db))) throw new DatabaseRefusal(NOT_FOR_DEMO)
   const secrets = createSecrets(config.appSecret ?? (await loadOrCreateSecret(config.dataDir)))
   await ensureFirstAdmin(inArea({ db, clock, log }, 'auth'), config.firstAdmin)
   const sandbox = config.sandbox ? await openSandbox(parts, db, clock, config) : null

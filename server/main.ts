@@ -10,6 +10,7 @@ async function main(): Promise<void> {
   if (!read.ok) return refuseToStart(read.message)
   const { config } = read
   const log = createLog(config.logLevel, { pretty: process.stdout.isTTY && !config.production })
+  for (const warning of config.warnings) log.warn({ area: 'system' }, warning)
   const starting = startCapline(config, log)
   // From the first moment on: what was started by then must not be left behind.
   stopOnSignal(starting, log)

@@ -11,6 +11,7 @@ import { startLeadApi } from '#sandbox/lead-api/server.ts'
 import { startTelegram } from '#sandbox/telegram/server.ts'
 import { systemClock } from '#platform/clock.ts'
 import { APP_SECRET } from '#testing/app-secret.ts'
+import { insertMember } from '#testing/capline.ts'
 import { createTestDatabase } from '#testing/database.ts'
 import { buildLeads } from '#testing/lead-sync.ts'
 import { createProcesses, findDatabase, type Environment } from '#testing/process.ts'
@@ -52,6 +53,64 @@ describe('a start that cannot succeed ends with a sentence', () => {
     expect(await readdir(DATA_DIR)).toEqual([])
     other.close()
   })
+})
+
+test('the sandbox does not begin where somebody else is already, and goes on where it was', async () => {
+  const database = await createTestDatabase()
+  const environment = { DATABASE_URL: database.url, APP_SECRET, SANDBOX: 'on', PORT: '0' }
+  const foreign = await insertMember(database.db, { role: 'admin' })
+  const refusal = await refusalOf({ ...environment, DATA_DIR: await processes.makeFolder() })
+  expect(refusal).toContain(
+    'SANDBOX is on, and the database has members or data that the sandbox did not make. Set SANDBOX to off',
+  )
+  expect(await database.db.selectFrom('members').select('id').execute()).toEqual([{ id: foreign._id }])
+  expect(await database.db.selectFrom('caps').select('id').execute()).toEqual([])
+  await database.db.deleteFrom('members').execute()
+  // Twice, and with an admin of its own.
+  for (const DATA_DIR of [await processes.makeFolder(), await processes.makeFolder()]) {
+    const server = await processes.startServer({ ...environment, DATA_DIR, FIRST_ADMIN: '4711' })
+    server.signal('SIGTERM')
+    expect((await server.ended).code).toBe(0)
+  }
+  await database.close()
+}, 30_000)
+
+test('a database on another machine is asked for TLS, and what to do where it has none is said', async () => {
+  const asked: Buffer[] = []
+  const server = createServer((socket) => {
+    socket.on('error', () => undefined)
+    socket.once('data', (bytes) => {
+      asked.push(bytes)
+      socket.end('N')
+    })
+  }).listen(0, '0.0.0.0')
+  await once(server, 'listening')
+  // This machine, by an address that does not say so.
+  const DATABASE_URL = `postgres://a:b@0.0.0.0:${portOf(server)}/c`
+  const refusal = await refusalOf({ PORT: '0', DATABASE_URL, APP_SECRET })
+  expect(refusal).toContain('does not support SSL connections')
+  expect(refusal).toContain('DATABASE_URL may end with ?sslmode=disable')
+  expect(asked.map((bytes) => bytes.toString('hex'))).toEqual([SSL_REQUEST])
+  server.close()
+})
+
+/** Of PostgreSQL's protocol: a length of 8, and the number that asks for TLS. */
+const SSL_REQUEST = '0000000804d2162f'
+
+test('a public address without a trusted proxy is warned of, with what follows', async () => {
+  const database = await createTestDatabase()
+  const environment = { DATABASE_URL: database.url, APP_SECRET, SANDBOX: 'off', ROLES: 'web' }
+  const PUBLIC_URL = 'https://capline.example'
+  const [bare, proxied] = await Promise.all([
+    processes.startServer({ ...environment, PUBLIC_URL }),
+    processes.startServer({ ...environment, PUBLIC_URL, TRUST_PROXY: '127.0.0.1' }),
+  ])
+  expect(bare.stdout()).toMatch(
+    /"level":40.*PUBLIC_URL is set and TRUST_PROXY is not: behind a proxy everybody counts as one address/,
+  )
+  expect(proxied.stdout()).not.toContain('TRUST_PROXY is not')
+  await processes.close()
+  await database.close()
 })
 
 function portOf(server: Server): number {

@@ -112,7 +112,7 @@ export async function mountWeb(
   )
   mountCalls(app, mount, botCalls, botRoutes({ ...inArea(shared, 'bot'), ...describeTelegram(shared) }))
   mountCalls(app, inArea(mount, 'broadcast'), broadcastCalls, broadcastRoutes(inArea(shared, 'broadcast')))
-  mountCalls(app, mount, leadCalls, leadRoutes(shared))
+  mountCalls(app, inArea(mount, 'system'), leadCalls, leadRoutes(shared))
   mountCalls(app, mount, logCalls, logRoutes({ db }))
   mountBotWebhook(shared, app)
   mountEvents(app, { hub, authenticate: mount.authenticate })

@@ -92,6 +92,28 @@ test.each(['https://bot-api.example.org', 'http://localhost:8081', 'http://127.0
   (root) => expect(configOf({ TELEGRAM_API_ROOT: root }).telegram.apiRoot).toBe(root),
 )
 
+test.each([
+  ['postgres://a:b@db.example.org/c', 'postgres://a:b@db.example.org/c?sslmode=verify-full'],
+  [
+    'postgres://a:b@10.0.0.7:5432/c?application_name=x',
+    'postgres://a:b@10.0.0.7:5432/c?application_name=x&sslmode=verify-full',
+  ],
+  ...[
+    'postgres://a:b@db.example.org/c?sslmode=disable',
+    'postgres://a:b@db.example.org/c?sslmode=require',
+    'postgres://a:b@localhost/c',
+    'postgres://a:b@127.0.0.1:5433/c',
+    'postgres://a:b@[::1]/c',
+    'postgres://a:b@%2Fvar%2Frun%2Fpostgresql/c',
+    'postgres://localhost/c?host=/var/run/postgresql',
+  ].map((address): [string, string] => [address, address]),
+  ['postgres://localhost/c?host=db.example.org', 'postgres://localhost/c?host=db.example.org&sslmode=verify-full'],
+])('the database at %s is reached by %s', (address, url) => {
+  const environment = { APP_SECRET: 'x'.repeat(32), DATABASE_URL: 'postgres://localhost/x' }
+  expect(configOf({ ...environment, DATABASE_URL: address }).database).toEqual({ url, directUrl: url })
+  expect(configOf({ ...environment, DATABASE_DIRECT_URL: address }).database?.directUrl).toBe(url)
+})
+
 test('reads a first admin with and without a handle', () => {
   expect(configOf({ FIRST_ADMIN: '123:@anna' }).firstAdmin).toEqual({ telegramId: '123', handle: 'anna' })
   expect(configOf({ FIRST_ADMIN: '123' }).firstAdmin).toEqual({ telegramId: '123', handle: null })

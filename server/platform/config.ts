@@ -6,7 +6,7 @@ import { HANDLE, TELEGRAM_ID } from '#domain/team/handle.ts'
 import { PRESETS, readConnector, readConnectorFile, type Misconfigured } from './leads/connector-file.ts'
 import type { ConnectorConfig } from './leads/mapping.ts'
 import { readModelConfig, type ModelConfig } from './llm/config.ts'
-import { mayCarrySecrets } from './loopback.ts'
+import { isLoopback, mayCarrySecrets } from './loopback.ts'
 
 export const ROLES_OF_A_PROCESS = ['web', 'worker', 'bot'] as const
 export type ProcessRole = (typeof ROLES_OF_A_PROCESS)[number]
@@ -108,6 +108,8 @@ export interface Config {
   sandbox: boolean
   /** Variables that are set and mean nothing, since the sandbox has stand-ins of its own. */
   unused: string[]
+  /** Sentences of what is set and is likely to go wrong. */
+  warnings: string[]
   /** Null: generated into `dataDir`. */
   appSecret: string | null
   firstAdmin: { telegramId: string; handle: string | null } | null
@@ -179,11 +181,12 @@ function toConfig(env: Env, connectors: ConnectorConfig[], model: ModelConfig | 
     port: env.PORT,
     host: env.HOST,
     database: env.DATABASE_URL
-      ? { url: env.DATABASE_URL, directUrl: env.DATABASE_DIRECT_URL ?? env.DATABASE_URL }
+      ? { url: askTls(env.DATABASE_URL), directUrl: askTls(env.DATABASE_DIRECT_URL ?? env.DATABASE_URL) }
       : null,
     dataDir: env.DATA_DIR,
     sandbox,
     unused: sandbox ? OF_THE_OUTSIDE.filter((name) => env[name] !== undefined) : [],
+    warnings: env.PUBLIC_URL && !env.TRUST_PROXY ? [WITHOUT_PROXY] : [],
     appSecret: env.APP_SECRET ?? null,
     firstAdmin: env.FIRST_ADMIN ?? null,
     telegram: { token: env.TELEGRAM_BOT_TOKEN ?? null, apiRoot: env.TELEGRAM_API_ROOT ?? PUBLIC_TELEGRAM },
@@ -194,6 +197,19 @@ function toConfig(env: Env, connectors: ConnectorConfig[], model: ModelConfig | 
     trustProxy: env.TRUST_PROXY ?? null,
     logLevel: env.LOG_LEVEL,
   }
+}
+
+const WITHOUT_PROXY =
+  'PUBLIC_URL is set and TRUST_PROXY is not: behind a proxy everybody counts as one address, so that strangers use up the sign-in of all, and logs name the proxy. Set TRUST_PROXY to the address of the proxy.'
+
+/** A remote database proves who it is by a certificate, unless the address says otherwise. */
+function askTls(address: string): string {
+  const url = new URL(address)
+  const isSaid = url.searchParams.has('sslmode') || url.searchParams.has('ssl')
+  // A path stands for a socket of this machine, in the address or for its host.
+  const host = url.searchParams.get('host') ?? decodeURIComponent(url.hostname)
+  if (isSaid || host === '' || host.startsWith('/') || isLoopback(host)) return address
+  return `${address}${url.search === '' ? '?' : '&'}sslmode=verify-full`
 }
 
 function readConnectors(env: Env): Result<ConnectorConfig[], Misconfigured> {

@@ -5,7 +5,7 @@ import type { Database } from '#platform/db/database.ts'
 import { plantCaps } from '#server/features/caps/service.ts'
 import { registerPartners, type PartnerDraft } from '#server/features/partners/service.ts'
 import { addMembers, type MemberDraft } from '#server/features/team/service.ts'
-import { findFirstDemoDay, insertDemoDays } from './store.ts'
+import { findFirstDemoDay, hasOthers, insertDemoDays } from './store.ts'
 
 /** What a demo world puts into an installation. */
 export interface DemoContent {
@@ -19,6 +19,11 @@ export interface DemoContent {
 /** The first day of the demo world that is planted here already. */
 export async function readFirstDemoDay(db: Database): Promise<Day | null> {
   return findFirstDemoDay(db)
+}
+
+/** Whether the sandbox may have this database: nobody and nothing is in it that did not come from the sandbox. */
+export async function isForDemo(db: Database): Promise<boolean> {
+  return (await findFirstDemoDay(db)) !== null || !(await hasOthers(db))
 }
 
 /** Plants what is not there yet; what people changed or deleted since stays so. */

@@ -1,9 +1,18 @@
+import { sql } from 'kysely'
 import type { Day } from '#domain/kernel/day.ts'
 import type { Database, Tx } from '#platform/db/database.ts'
 
 export async function findFirstDemoDay(db: Database): Promise<Day | null> {
   const row = await db.selectFrom('demo_days').select('day').orderBy('day').limit(1).executeTakeFirst()
   return row?.day ?? null
+}
+
+/** Whether members, advertisers, publishers, caps, leads or deposits are there. */
+export async function hasOthers(db: Database): Promise<boolean> {
+  const { rows } = await sql<{ others: boolean }>`
+    select exists (select from members) or exists (select from advertisers) or exists (select from publishers)
+      or exists (select from caps) or exists (select from leads) or exists (select from deposits) as others`.execute(db)
+  return rows[0]?.others ?? false
 }
 
 /** Marks days as planted; those that were not yet. */

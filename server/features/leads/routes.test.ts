@@ -9,9 +9,11 @@ import { refusalOf } from '#testing/refusal.ts'
 
 let capline: TestCapline
 let anna: SignedIn
+/** Of files of leads. */
+const told: string[] = []
 
 beforeAll(async () => {
-  capline = await startTestCapline()
+  capline = await startTestCapline({ onLog: (line) => line.includes('"leads exported"') && told.push(line) })
   anna = await capline.signIn('admin')
   // The one that begins with the start is over then.
   await capline.sync()
@@ -119,15 +121,18 @@ describe('looking for leads', () => {
     const response = await fetch(`${capline.address}/api/leads/export?from=2026-11-19`, {
       headers: { authorization: `Bearer ${anna.token}` },
     })
-    const lines = (await response.text()).split('\r\n')
-    expect(lines[0]).toBe(
+    const rows = (await response.text()).split('\r\n')
+    expect(rows[0]).toBe(
       'Created at (GMT+2),E-mail,Lead id,Geo,Source,Source name,Broker,Broker name,Status,Invalid,Cap,Deposited at (GMT+2),"Payout, $",Connector',
     )
-    expect(lines[1]).toMatch(/^2026-11-21 11:00,person@example\.org,'=1\+1,DE,/)
-    expect(lines[4]).toBe(
+    expect(rows[1]).toMatch(/^2026-11-21 11:00,person@example\.org,'=1\+1,DE,/)
+    expect(rows[4]).toBe(
       '2026-11-19 11:00,jim@example.org,b,UK,44,,adv-1,,noanswer,no,none,2026-11-20 14:00,450.50,main',
     )
-    expect(lines).toHaveLength(6)
+    expect(rows).toHaveLength(6)
+    const { _id: memberId, telegramId } = anna.member
+    const entry = { area: 'system', memberId, telegramId, address: '127.0.0.1', leads: 4 }
+    await expect.poll(() => told.map((line): unknown => JSON.parse(line))).toMatchObject([entry])
   })
 
   test('only admins may look', async () => {

@@ -8,7 +8,7 @@ import { labelOfZone, type Zone } from '#domain/kernel/zone.ts'
 import { maskEmail } from '#domain/leads/mask-email.ts'
 import type { LeadFilter } from '#domain/leads/search.ts'
 import type { Member } from '#domain/team/member.ts'
-import { problem, type Handlers } from '#platform/http/reply.ts'
+import { problem, type Handlers, type SignedInCaller } from '#platform/http/reply.ts'
 import {
   countNewerLeads,
   readConnectorNames,
@@ -35,8 +35,8 @@ export function leadRoutes(deps: StatusDeps): Handlers<typeof leadCalls> {
     async listConnectors() {
       return { status: 200, body: await readConnectorNames(db) }
     },
-    async export({ query }, { member }) {
-      return { status: 200, body: writeCsv(deps, query, member) }
+    async export({ query }, caller) {
+      return { status: 200, body: writeCsv(deps, query, caller) }
     },
     async listStatuses() {
       return { status: 200, body: (await listStatuses(db)).map(presentStatus) }
@@ -88,11 +88,25 @@ const HEADINGS = [
   'Connector',
 ]
 
-async function* writeCsv(deps: SearchDeps, filter: LeadFilter, member: Member): AsyncGenerator<string, void, void> {
+/** Whoever takes leads along is logged, with how many, also where the file broke off. */
+async function* writeCsv(
+  deps: SearchDeps,
+  filter: LeadFilter,
+  { member, address, log }: SignedInCaller,
+): AsyncGenerator<string, void, void> {
   const { zone, parts } = await openLeadFile(deps, filter)
   const label = labelOfZone(zone.name)
   yield formatCsvLine(HEADINGS.map((heading) => (heading.endsWith(' at') ? `${heading} (${label})` : heading)))
-  for await (const leads of parts) yield formatCsv(leads.map((lead) => cellsOf(lead, zone, member)))
+  let count = 0
+  try {
+    for await (const leads of parts) {
+      count += leads.length
+      yield formatCsv(leads.map((lead) => cellsOf(lead, zone, member)))
+    }
+  } finally {
+    const { _id: memberId, telegramId } = member
+    log.info({ event: 'leads.exported', memberId, telegramId, address, leads: count }, 'leads exported')
+  }
 }
 
 /** Of several deposits the first, which is the conversion. */

@@ -55,10 +55,16 @@ async function readServerVersion(db: Database, url: string): Promise<number> {
   } catch (error) {
     const { host, pathname } = new URL(url)
     throw new DatabaseRefusal(
-      `The database ${pathname.slice(1)} at ${host} cannot be used: ${messageOf(error)}. Check DATABASE_URL and that the server runs.`,
+      `The database ${pathname.slice(1)} at ${host} cannot be used: ${messageOf(error)}. Check DATABASE_URL and that the server runs.${adviceOf(url)}`,
       { cause: error },
     )
   }
+}
+
+function adviceOf(url: string): string {
+  return url.includes('sslmode=verify-full')
+    ? ' It is asked to prove by TLS who it is: where nobody can listen in between, DATABASE_URL may end with ?sslmode=disable.'
+    : ''
 }
 
 async function migrateUp(db: Database, log: Log, last: string | null): Promise<void> {
