@@ -10,7 +10,7 @@ import { insertAdvertiser } from '#testing/caps.ts'
 import { buildDeposit, buildLead, storeLeadRows } from '#testing/lead-rows.ts'
 import { readXlsx } from '#testing/xlsx.ts'
 import { expect, test } from './capline.ts'
-import { expectFit, expectNoOverflow } from './fit.ts'
+import { expectFit, expectLegible } from './fit.ts'
 
 const words = analyticsTexts
 const zone = zoneOf(DEFAULT_ZONE)
@@ -248,7 +248,7 @@ test('figures that are not there, and that are had again', async ({ page, caplin
     await page.getByRole('button', { name: 'Try again' }).click()
     await expect(page.getByRole('alert')).toHaveCount(0)
     await page.setViewportSize({ width: 375, height: 812 })
-    await expectNoOverflow(page)
+    await expectLegible(page)
 
     // Figures of which nobody knows what they are made of.
     await page.route('**/api/analytics/daily**', async (route) => {

@@ -1,9 +1,9 @@
 import { capTexts } from '#contract/texts/caps.ts'
 import { insertAdvertiser } from '#testing/caps.ts'
 import { expectAccessible } from './axe.ts'
-import { addCap, openBoard } from './board-page.ts'
+import { addCap, columnsOf, openBoard } from './board-page.ts'
 import { expect, test } from './capline.ts'
-import { expectNoOverflow } from './fit.ts'
+import { expectLegible } from './fit.ts'
 import {
   barOf,
   boxOf,
@@ -33,7 +33,21 @@ test('caps are changed by touch on a phone', async ({ page, capline, signIn }) =
     await plannedFieldOf(page, '2').fill('21')
     await page.keyboard.press('Enter')
     await expect(plannedOf(page, '2')).toHaveText('21')
-    await expectNoOverflow(page)
+    await expectLegible(page)
+  })
+
+  await test.step('a day is put on the board and taken off it where the page is scrolled to', async () => {
+    await page.setViewportSize({ width: 375, height: 400 })
+    const content = page.getByRole('main')
+    const chip = page.getByRole('group', { name: 'Days on the board' }).getByRole('button').nth(5)
+    for (const pressed of ['true', 'false']) {
+      await content.evaluate((element) => element.scrollTo(0, 300))
+      await chip.tap()
+      await expect(chip).toHaveAttribute('aria-pressed', pressed)
+      await expect(columnsOf(page)).toHaveAttribute('aria-busy', 'false')
+      expect(await content.evaluate((element) => element.scrollTop)).toBeGreaterThan(200)
+    }
+    await page.setViewportSize({ width: 375, height: 740 })
   })
 
   await test.step('the history and the toast with Undo fit', async () => {
@@ -68,6 +82,6 @@ test('caps are changed by touch on a phone', async ({ page, capline, signIn }) =
     await dialog.getByRole('button', { name: 'Change 2 caps' }).click()
     await expect(plannedOf(page, '1')).toHaveText('35')
     await expect(plannedOf(page, '2')).toHaveText('30')
-    await expectNoOverflow(page)
+    await expectLegible(page)
   })
 })

@@ -4,7 +4,7 @@ import type { TestCapline } from '#testing/capline.ts'
 import { expectToast } from './admin-page.ts'
 import { expectAccessible } from './axe.ts'
 import { expect, test } from './capline.ts'
-import { expectNoOverflow } from './fit.ts'
+import { expectLegible } from './fit.ts'
 import { loseNextAnswer } from './lost-answer.ts'
 
 const SOLAR = -1_000_910_001
@@ -101,7 +101,7 @@ test('an admin writes, looks, sends, and sees what became of it in each chat', a
   expect(capline.telegram.messages(SOLAR).filter(({ text }) => text?.startsWith('Hello'))).toHaveLength(1)
 
   await page.setViewportSize({ width: 375, height: 800 })
-  await expectNoOverflow(page)
+  await expectLegible(page)
   await expectAccessible(page)
 })
 

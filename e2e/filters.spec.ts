@@ -3,7 +3,7 @@ import { systemClock } from '#platform/clock.ts'
 import { insertAdvertiser } from '#testing/caps.ts'
 import { addCap, cardsOf, columnOf, openBoard } from './board-page.ts'
 import { expect, test } from './capline.ts'
-import { expectNoOverflow } from './fit.ts'
+import { expectLegible } from './fit.ts'
 import { expectAccessible } from './axe.ts'
 
 test.beforeEach(async ({ capline, signIn }) => {
@@ -91,7 +91,7 @@ test('the caps of a board are narrowed down and put in order', async ({ page, ca
     await expect(page.getByRole('combobox', { name: 'Geo' })).toHaveValue('IT')
     await page.getByLabel('Pace').selectOption('Pace: all')
     await expect(cardsOf(column)).toHaveCount(1)
-    await expectNoOverflow(page)
+    await expectLegible(page)
     await expectAccessible(page)
   })
 })

@@ -1,17 +1,36 @@
 import type { Locator, Page } from '@playwright/test'
 import { expectAccessible } from './axe.ts'
 import { expect } from './capline.ts'
+import { findIllegible } from './legible.ts'
 
-/** That axe finds nothing in either scheme, and nothing is wider than the window. */
+const PHONES = [320, 375, 412]
+/** High enough that all of a page is in sight at once. */
+const HEIGHT = 3_000
+
+/** That axe finds nothing in either scheme, and every phone shows all of it. */
 export async function expectFit(page: Page): Promise<void> {
   await expectAccessible(page)
-  await expectNoOverflow(page)
+  await expectLegible(page)
+}
+
+/** That on no phone a text lies over another one, is cut or broken, or lies beyond the window; the page stays as it was. */
+export async function expectLegible(page: Page): Promise<void> {
+  const before = page.viewportSize()
+  for (const width of PHONES) {
+    await page.setViewportSize({ width, height: HEIGHT })
+    await expect.poll(() => page.evaluate(findIllegible), `at ${width} pixels`).toEqual([])
+    await expectNoOverflow(page)
+  }
+  if (before) await page.setViewportSize(before)
 }
 
 /** The window itself never scrolls sideways: what lies within its shell does. */
 export async function expectNoOverflow(page: Page): Promise<void> {
-  const content = page.locator('#content')
-  expect(await content.evaluate((element) => element.scrollWidth - element.clientWidth)).toBeLessThanOrEqual(0)
+  const overflow = await page.evaluate(() => {
+    const scroller = document.querySelector('#content') ?? document.documentElement
+    return scroller.scrollWidth - scroller.clientWidth
+  })
+  expect(overflow).toBeLessThanOrEqual(0)
 }
 
 /** That a box is red: its edge and its words have more of that than of anything else. */

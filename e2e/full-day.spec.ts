@@ -8,7 +8,7 @@ import { buildCapDraft, insertAdvertiser } from '#testing/caps.ts'
 import { formatDay, formatDayTitle } from '#web/lib/format.ts'
 import { expectAccessible } from './axe.ts'
 import { expect, test } from './capline.ts'
-import { expectNoOverflow } from './fit.ts'
+import { expectLegible } from './fit.ts'
 
 const DAY = '2031-03-02'
 const EMPTY_DAY = '2031-03-04'
@@ -78,7 +78,7 @@ test('the whole of a day', async ({ page, capline, signIn, consoleNoise }) => {
     await expect(tile(page, 'Unique sources / affiliate IDs')).toContainText('2,000')
     await expect(page.getByRole('article').first()).toBeAttached()
     expect(await page.getByRole('article').count()).toBeLessThan(60)
-    await expectNoOverflow(page)
+    await expectLegible(page)
     await expectAccessible(page)
 
     const heads = page.getByRole('region', { name: 'Caps by GEO' }).getByRole('heading', { level: 3 })

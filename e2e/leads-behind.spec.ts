@@ -7,7 +7,7 @@ import type { TestCapline } from '#testing/capline.ts'
 import { buildDeposit, buildLead, storeLeadRows } from '#testing/lead-rows.ts'
 import { expectAccessible } from './axe.ts'
 import { expect, test } from './capline.ts'
-import { expectNoOverflow } from './fit.ts'
+import { expectLegible } from './fit.ts'
 
 const zone = zoneOf(DEFAULT_ZONE)
 const yesterday = addDays(zone.dayOf(systemClock.now()), -1)
@@ -74,7 +74,7 @@ test('what became of leads leads to them, and says what it leaves out', async ({
     await expect(ids(page)).toHaveText([/l-7$/, /l-6$/, /l-5$/])
     await expectAccessible(page)
     await page.setViewportSize({ width: 375, height: 812 })
-    await expectNoOverflow(page)
+    await expectLegible(page)
     await page.setViewportSize({ width: 1280, height: 720 })
   })
 

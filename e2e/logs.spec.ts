@@ -6,7 +6,7 @@ import { insertEntries } from '#server/features/logs/store.ts'
 import { startTestCapline, type TestCapline } from '#testing/capline.ts'
 import { expectAccessible } from './axe.ts'
 import { expect, test as base } from './capline.ts'
-import { expectNoOverflow } from './fit.ts'
+import { expectLegible } from './fit.ts'
 
 /** Only what a test plants is in the logs: nothing happens by itself. */
 const test = base.extend({
@@ -165,7 +165,7 @@ test('logs are for admins, many of them too, and when they cannot be read', asyn
     await more.click()
     await expect(messages(page)).toHaveText(many.map(({ message }) => message))
     await expect(more).toHaveCount(0)
-    await expectNoOverflow(page)
+    await expectLegible(page)
 
     const waiting = page.waitForEvent('download')
     await page.getByRole('button', { name: 'Download CSV' }).click()

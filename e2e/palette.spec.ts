@@ -4,7 +4,7 @@ import { insertAdvertiser } from '#testing/caps.ts'
 import { expectAccessible } from './axe.ts'
 import { addCap, columnOf, fieldOf, openBoard, today } from './board-page.ts'
 import { expect, test } from './capline.ts'
-import { expectNoOverflow } from './fit.ts'
+import { expectLegible } from './fit.ts'
 import { field, openSettings } from './settings-page.ts'
 
 async function openPalette(page: Page): Promise<Locator> {
@@ -97,7 +97,7 @@ test('what there is to do is found by its name', async ({ page, capline, signIn 
   await test.step('colours and the way out are commands too, also on a phone', async () => {
     await page.setViewportSize({ width: 375, height: 700 })
     await openPalette(page)
-    await expectNoOverflow(page)
+    await expectLegible(page)
     await page.keyboard.type('dark')
     await page.keyboard.press('Enter')
     await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', 'dark')

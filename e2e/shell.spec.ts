@@ -3,7 +3,7 @@ import { ROLES, type Role } from '#domain/team/member.ts'
 import { expectAccessible } from './axe.ts'
 import { columnsOf, openBoard } from './board-page.ts'
 import { expect, test } from './capline.ts'
-import { expectNoOverflow } from './fit.ts'
+import { expectLegible } from './fit.ts'
 
 const WIDE = { width: 1280, height: 720 }
 const PHONE = { width: 375, height: 740 }
@@ -54,12 +54,12 @@ test('the frame of every screen', async ({ page, capline, signIn }) => {
   })
 
   await test.step('nothing is wider than the screen, and the days are pages', async () => {
-    await expectNoOverflow(page)
+    await expectLegible(page)
     await expect(columnsOf(page)).toHaveCount(1)
     await page.getByRole('radiogroup', { name: 'Day' }).getByText('Tomorrow').click()
     await expect(page.getByRole('region', { name: /^Tomorrow/ })).toBeVisible()
     await expect(page.getByRole('region', { name: /^Today/ })).toHaveCount(0)
-    await expectNoOverflow(page)
+    await expectLegible(page)
   })
 
   await page.setViewportSize(WIDE)
@@ -163,7 +163,7 @@ test('a way to the screens of admins is there for admins', async ({ page, caplin
     await page.setViewportSize(PHONE)
     await ask.click()
     await expect(page.getByRole('dialog', { name: 'Lead feeds' })).toBeVisible()
-    await expectNoOverflow(page)
+    await expectLegible(page)
   })
 })
 

@@ -5,7 +5,7 @@ import { startTestCapline } from '#testing/capline.ts'
 import { addCap, plantHistory, setSetting } from '#testing/suggestions.ts'
 import { expectAccessible } from './axe.ts'
 import { expect, test as base } from './capline.ts'
-import { expectNoOverflow } from './fit.ts'
+import { expectLegible } from './fit.ts'
 
 const NOON = '2026-11-21T11:00:00Z'
 
@@ -62,7 +62,7 @@ test('what will happen today stands on the board, and what to do about it is one
   await silent.getByRole('button', { name: 'Dismiss' }).click()
   await expect(silent.getByText('Dismissed by')).toBeVisible()
   await page.setViewportSize({ width: 375, height: 800 })
-  await expectNoOverflow(page)
+  await expectLegible(page)
 })
 
 test('whoever only looks sees suggestions and can press none', async ({ capline, page, signIn }) => {

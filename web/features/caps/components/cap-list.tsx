@@ -68,8 +68,18 @@ export function CapList<Row extends ListRow>({ ref, rows, heights, children }: C
     scrollMargin: margin,
   })
 
+  const attach = useCallback(
+    (element: HTMLDivElement | null) => {
+      list.current = element
+      const scroller = scrollerOf(element)
+      // It would bring a page that is scrolled already to where it thinks that the page is: to its top.
+      if (scroller) virtualizer.scrollOffset = scroller.scrollTop
+    },
+    [virtualizer],
+  )
+
   return (
-    <div ref={list} className={classes.list} style={{ height: virtualizer.getTotalSize() }}>
+    <div ref={attach} className={classes.list} style={{ height: virtualizer.getTotalSize() }}>
       {virtualizer.getVirtualItems().map((item) => {
         const row = rows[item.index]
         if (!row) return null
