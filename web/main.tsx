@@ -9,6 +9,7 @@ import { resumeSession } from './features/auth/api.ts'
 import { publicSettingsQuery } from './features/settings/api.ts'
 import { pressEnterOnce } from './lib/held-enter.ts'
 import { createQueryClient } from './lib/query-client.ts'
+import { selectWhatIsEntered } from './lib/select-entered.ts'
 import { followOtherTabs } from './lib/session.ts'
 import { shipFlags } from './ui/flags.ts'
 
@@ -23,6 +24,7 @@ void resumeSession()
 queryClient.query(publicSettingsQuery).catch(() => undefined)
 shipFlags()
 pressEnterOnce()
+selectWhatIsEntered()
 
 createRoot(place).render(
   <StrictMode>

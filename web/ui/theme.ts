@@ -1,9 +1,11 @@
 import {
   ActionIcon,
+  Autocomplete,
   Button,
   createTheme,
   localStorageColorSchemeManager,
   SegmentedControl,
+  TextInput,
   type CSSVariablesResolver,
   type MantineColorsTuple,
 } from '@mantine/core'
@@ -86,6 +88,10 @@ export const theme = createTheme({
       }),
     }),
     SegmentedControl: SegmentedControl.extend({ classNames: segments }),
+    // What the browser remembers of other pages would cover what the product itself offers. A field that the browser or a
+    // password manager is to fill says so.
+    TextInput: TextInput.extend({ defaultProps: { autoComplete: 'off' } }),
+    Autocomplete: Autocomplete.extend({ defaultProps: { autoComplete: 'off' } }),
     ActionIcon: ActionIcon.extend({ defaultProps: { variant: 'subtle', color: 'gray' } }),
   },
 })

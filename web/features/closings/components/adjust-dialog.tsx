@@ -46,7 +46,6 @@ export function AdjustDialog({ closing, onClosed }: StepDialogProps) {
         label="Affiliate"
         placeholder="Search by name or source"
         leftSection="#"
-        autoComplete="off"
         data={[...names.keys()]}
         filter={filterByName(names)}
         limit={50}
@@ -57,12 +56,7 @@ export function AdjustDialog({ closing, onClosed }: StepDialogProps) {
         renderOption={({ option }) => `#${option.value} ${names.get(option.value) ?? ''}`}
         data-autofocus
       />
-      <TextInput
-        {...form.getInputProps('amount')}
-        label="Amount, $"
-        description="A minus sign deducts, such as -50."
-        autoComplete="off"
-      />
+      <TextInput {...form.getInputProps('amount')} label="Amount, $" description="A minus sign deducts, such as -50." />
       <ReasonField {...form.getInputProps('reason')} />
     </StepForm>
   )

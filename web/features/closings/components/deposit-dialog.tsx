@@ -51,9 +51,7 @@ export function DepositDialog({ closingId, deposit, onClosed }: DepositDialogPro
         for a conversion is more for the guarantee.
       </p>
       <SegmentedControl aria-label="What to do" data={WAYS} {...form.getInputProps('way')} />
-      {way === 'price' && (
-        <TextInput {...form.getInputProps('price')} label="Price, $" inputMode="decimal" autoComplete="off" />
-      )}
+      {way === 'price' && <TextInput {...form.getInputProps('price')} label="Price, $" inputMode="decimal" />}
       <ReasonField {...form.getInputProps('reason')} isFirst />
     </StepForm>
   )

@@ -44,7 +44,6 @@ export function PayDialog({ zone, onClosed, ...seen }: StepDialogProps) {
         label="Reference"
         placeholder="Bank transfer 4711"
         maxLength={200}
-        autoComplete="off"
         data-autofocus
       />
     </StepForm>

@@ -73,7 +73,6 @@ export function AddPartner({ kind }: { kind: PartnerKind }) {
         readOnly={create.isPending}
         label={words.key}
         withAsterisk
-        autoComplete="off"
         placeholder={words.keyPlaceholder}
       />
       <TextInput
@@ -81,7 +80,6 @@ export function AddPartner({ kind }: { kind: PartnerKind }) {
         readOnly={create.isPending}
         label="Name"
         withAsterisk
-        autoComplete="off"
         placeholder={words.namePlaceholder}
       />
       <LongText

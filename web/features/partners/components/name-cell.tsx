@@ -76,13 +76,11 @@ export function NameCell({ partner }: { partner: Partner }) {
         size="xs"
         className={classes.field}
         aria-label={`New name of ${partner.name}`}
-        autoComplete="off"
         autoFocus
         value={typed.text}
         error={problem}
         // What is typed now would be gone once it is saved.
         readOnly={rename.isPending}
-        onFocus={(event) => event.currentTarget.select()}
         onKeyDown={(event) => event.key === 'Escape' && close()}
         onChange={(event) => {
           setProblem(null)

@@ -68,21 +68,18 @@ export function AddMember() {
         label="Telegram ID"
         withAsterisk
         inputMode="numeric"
-        autoComplete="off"
         placeholder="123456789"
       />
       <TextInput
         {...form.getInputProps('handle')}
         readOnly={add.isPending}
         label="Handle (optional)"
-        autoComplete="off"
         placeholder="@anna"
       />
       <TextInput
         {...form.getInputProps('alias')}
         readOnly={add.isPending}
         label="Alias (optional)"
-        autoComplete="off"
         placeholder="Anna Berg"
       />
       <NativeSelect {...form.getInputProps('role')} disabled={add.isPending} label="Role" data={[...ROLES]} />

@@ -53,7 +53,6 @@ export function AliasCell({ member }: { member: TeamMember }) {
         className={classes.field}
         aria-label={`Alias of ${nameOf(member)}`}
         placeholder="No alias"
-        autoComplete="off"
         value={text}
         error={problem}
         // What is typed now would be gone once it is saved.

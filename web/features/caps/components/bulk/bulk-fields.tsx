@@ -21,7 +21,6 @@ export function BulkFields({ task, values, problem, onChange }: BulkFieldsProps)
         placeholder={values[name] === null ? 'None' : placeholder}
         disabled={values[name] === null}
         error={errorOf(name)}
-        autoComplete="off"
         data-autofocus={name !== 'crg' || undefined}
         onChange={(event) => onChange({ [name]: event.currentTarget.value })}
       />
@@ -53,7 +52,6 @@ export function BulkFields({ task, values, problem, onChange }: BulkFieldsProps)
               inputMode={values.how === 'add' ? 'text' : 'decimal'}
               value={values.amount}
               error={errorOf('amount')}
-              autoComplete="off"
               data-autofocus
               onChange={(event) => onChange({ amount: event.currentTarget.value })}
             />

@@ -85,7 +85,6 @@ function Multiply({ count, onMultiply }: { count: number; onMultiply: (factor: n
         inputMode="decimal"
         aria-label="Factor for the chosen caps"
         placeholder="1.2"
-        autoComplete="off"
         error={refused && 'For example 1.2'}
         value={text}
         onChange={(event) => {

@@ -43,7 +43,6 @@ export function AdvertiserFields({ form, advertisers }: AdvertiserFieldsProps) {
         className={classes.wideOnPhone}
         label={labelOf('broker', 'advertiserId')}
         withAsterisk
-        autoComplete="off"
         placeholder="Search by name or ID"
         data={advertisers.map(({ advertiserId }) => advertiserId)}
         filter={filterByName(names)}
@@ -58,7 +57,6 @@ export function AdvertiserFields({ form, advertisers }: AdvertiserFieldsProps) {
         {...form.getInputProps('advertiserName')}
         className={classes.wideOnPhone}
         label="Advertiser name (optional)"
-        autoComplete="off"
         placeholder={names.get(form.values.advertiserId.trim()) ?? ''}
         onChange={(event) => changeName(event.currentTarget.value)}
       />

@@ -35,7 +35,6 @@ export function CapFields({ kind, form, focusOn, day, today, advertisers, signat
         label={labelOf(kind, 'geo')}
         withAsterisk
         description="Two letters, such as DE"
-        autoComplete="off"
         autoCapitalize="characters"
         spellCheck={false}
         data-autofocus={focusOn === 'geo' || undefined}
@@ -45,13 +44,11 @@ export function CapFields({ kind, form, focusOn, day, today, advertisers, signat
         {...form.getInputProps('sourceNumber')}
         label={labelOf(kind, 'sourceNumber')}
         withAsterisk
-        autoComplete="off"
         placeholder="Such as 44"
       />
       <TextInput
         {...form.getInputProps('cap')}
         inputMode="numeric"
-        autoComplete="off"
         label={labelOf(kind, 'cap')}
         placeholder="Empty is 0"
         data-autofocus={focusOn === 'cap' || undefined}
@@ -60,16 +57,14 @@ export function CapFields({ kind, form, focusOn, day, today, advertisers, signat
         {...form.getInputProps('workingHours')}
         className={classes.wide}
         label="Working hours (optional)"
-        autoComplete="off"
         placeholder="Such as 09:00-17:00, or 24/7"
       />
-      <TextInput {...form.getInputProps('cpa')} inputMode="decimal" autoComplete="off" label="CPA, $ (optional)" />
-      <TextInput {...form.getInputProps('crg')} inputMode="decimal" autoComplete="off" label="CRG % (optional)" />
+      <TextInput {...form.getInputProps('cpa')} inputMode="decimal" label="CPA, $ (optional)" />
+      <TextInput {...form.getInputProps('crg')} inputMode="decimal" label="CRG % (optional)" />
       <TextInput
         {...form.getInputProps('createdBy')}
         className={classes.wide}
         label="Created by (optional)"
-        autoComplete="off"
         placeholder={`Empty is ${signature}`}
       />
     </div>

@@ -26,9 +26,7 @@ export function PlannedField({ cap, work, edit }: PlannedFieldProps) {
   const asks = edit.problem !== null || standingBeside(edit, cap) !== null
 
   useEffect(() => {
-    if (!edit.wantsFocus) return
-    field.current?.focus()
-    field.current?.select()
+    if (edit.wantsFocus) field.current?.focus()
   }, [edit.wantsFocus])
 
   const step = (by: number) => {

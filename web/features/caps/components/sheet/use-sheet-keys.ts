@@ -24,7 +24,6 @@ export function useSheetKeys(rows: readonly ListRow[]) {
     list.current?.draw(key)
     const target = sheet.current?.querySelector<HTMLElement>(`[data-index="${index}"] [data-field="${field}"]`)
     target?.focus()
-    if (target instanceof HTMLInputElement) target.select()
     return target !== null && target !== undefined
   }
 
@@ -41,7 +40,6 @@ export function useSheetKeys(rows: readonly ListRow[]) {
     if (event.key === '/' && search.current && field.name !== 'workingHours') {
       event.preventDefault()
       search.current.focus()
-      search.current.select()
       return
     }
     const steps = stepsOf(event)
