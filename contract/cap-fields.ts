@@ -67,9 +67,9 @@ export function draftFields(missing: string) {
     date: day(words.date),
     geo: geo(missing),
     cap: z
-      .number({ error: missing })
+      .number({ error: ({ input }) => (input === undefined || input === null || input === '' ? missing : words.cap) })
       .check(
-        z.gte(0, { error: missing, abort: true }),
+        z.gte(0, { error: words.cap, abort: true }),
         z.int({ error: words.cap, abort: true }),
         z.lte(MAX_CAP, { error: words.cap }),
       ),

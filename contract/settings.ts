@@ -17,10 +17,10 @@ export const StoredSetting = z.object({
 export type StoredSetting = z.output<typeof StoredSetting>
 export type StoredSettingWire = z.input<typeof StoredSetting>
 
-/** Settings are texts; a number and a truth value are taken as theirs. */
+/** Settings are texts; a number and a truth value are taken as theirs. A number has no digits that could be grouped. */
 const settingValue = z.pipe(
   z.union([z.string(), z.number(), z.boolean()], { error: MISSING_VALUE }),
-  z.transform(String),
+  z.transform((value) => (typeof value === 'number' && !Number.isInteger(value) ? value.toFixed(4) : String(value))),
 )
 
 /** A change of a setting; secrets are masked. */

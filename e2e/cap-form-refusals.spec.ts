@@ -39,7 +39,7 @@ test('what cannot be saved is told at its field, and stays typed', async ({ page
     await expect(fieldOf(form, 'geo')).toBeFocused()
     await fillIn(form, { cap: '-1' })
     await save(form)
-    await expectProblem(form, 'cap', 'Please fill in')
+    await expectProblem(form, 'cap', words.cap)
     await fillIn(form, { geo: 'DE' })
     await expect(fieldOf(form, 'geo')).not.toHaveAttribute('aria-invalid', 'true')
   })

@@ -1,5 +1,5 @@
 import { countryOfName } from '#domain/kernel/countries.ts'
-import { readDollars, readPercent } from '#domain/kernel/typed-number.ts'
+import { readDollars, readNumber, readPercent } from '#domain/kernel/typed-number.ts'
 import { geoOfFlag, stripFlags } from './flag.ts'
 
 // What people write in the cells of a spreadsheet. A reader answers null where it cannot read; what it reads is judged
@@ -11,11 +11,14 @@ export interface TypedPrice {
   crg: number | null
 }
 
-/** Dollars for a deposit, with the guarantee where it is written along: `$900`, `1200+10%`, `+10%`. */
-export function readPrice(text: string): TypedPrice | null {
+/**
+ * Dollars for a deposit, with the guarantee where it is written along: `$900`, `1200+10%`, `+10%`. What is pasted comes
+ * from elsewhere, where a point may group.
+ */
+export function readPrice(text: string, read = readNumber): TypedPrice | null {
   const [dollars = '', percent, ...others] = text.split('+').map((part) => part.trim())
   if (others.length > 0) return null
-  const cpa = dollars === '' ? null : (readDollars(dollars) ?? undefined)
+  const cpa = dollars === '' ? null : (readDollars(dollars, read) ?? undefined)
   const crg = percent === undefined ? null : (readPercent(percent) ?? undefined)
   return cpa === undefined || crg === undefined ? null : { cpa, crg }
 }

@@ -2,7 +2,7 @@ import { readInZone, type ClockRefusal } from '#domain/hours/other-clock.ts'
 import type { Day } from '#domain/kernel/day.ts'
 import { splitTable } from '#domain/kernel/table.ts'
 import { readDay } from '#domain/kernel/typed-day.ts'
-import { readNumber, readPercent } from '#domain/kernel/typed-number.ts'
+import { readDecimal, readNumber, readPercent } from '#domain/kernel/typed-number.ts'
 import { labelOfZone, type Zone } from '#domain/kernel/zone.ts'
 import type { CapKind } from './cap.ts'
 import { readGeo, readLetters, readPrice, type TypedPrice } from './paste-cells.ts'
@@ -61,6 +61,8 @@ export interface PasteOptions {
   defaultDate: Day
   /** In which hours are kept; absent where hours of another clock are refused like all that is none. */
   zone?: Zone
+  /** The cells are fields that people fill in, and come from no table or message. */
+  isTyped?: boolean
 }
 
 const MESSAGES = {
@@ -121,7 +123,7 @@ function listUnread({ headings, columns }: PastedTable): string[] {
 /** Reads one row by itself, to be called again when somebody mends a cell in the preview. */
 export function readPastedCap(
   cells: PastedCells,
-  { kind, defaultDate, zone }: PasteOptions,
+  { kind, defaultDate, zone, isTyped = false }: PasteOptions,
 ): Pick<PastedRow, 'draft' | 'errors'> {
   const errors: CellError[] = []
   const fail = (column: PasteColumn, message: string) => void errors.push({ column, message })
@@ -130,7 +132,7 @@ export function readPastedCap(
   if (date === null) fail('date', MESSAGES.date)
   const cap = readNumber(textOf('cap'))
   if (cap === null) fail('cap', textOf('cap') === '' ? MESSAGES.capMissing : MESSAGES.cap)
-  const price = readTerms(cells, fail)
+  const price = readTerms(cells, isTyped ? readDecimal : readNumber, fail)
   const hours = readHours(joinWindows(dropBlank(textOf('workingHours'))), date, zone, fail)
   if (date === null || cap === null || price === null || hours === null) return { draft: null, errors }
   const isBroker = kind === 'broker'
@@ -203,8 +205,12 @@ function refuseWhole(row: PastedRow, message: string): PastedRow {
 }
 
 /** Price and guarantee, which may stand in one cell. */
-function readTerms(cells: PastedCells, fail: (column: PasteColumn, message: string) => void): TypedPrice | null {
-  const price = readPrice(dropBlank(cells.cpa ?? ''))
+function readTerms(
+  cells: PastedCells,
+  read: typeof readNumber,
+  fail: (column: PasteColumn, message: string) => void,
+): TypedPrice | null {
+  const price = readPrice(dropBlank(cells.cpa ?? ''), read)
   if (price === null) fail('cpa', MESSAGES.cpa)
   const percent = dropBlank(cells.crg ?? '')
   const crg = percent === '' ? null : readPercent(percent)

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { readDollars, readNumber, readPercent } from './typed-number.ts'
+import { isGroupedByOneMark, readDecimal, readDollars, readNumber, readPercent } from './typed-number.ts'
 
 describe('readNumber', () => {
   it.each([
@@ -47,6 +47,14 @@ describe('readNumber', () => {
     expect(readNumber(text)).toBeNull()
   })
 
+  it('looks at no more than a number can be', () => {
+    expect(readNumber('1'.padStart(40, '0'))).toBe(1)
+    const blank = ' '.repeat(200_000)
+    for (const text of ['1'.padStart(41, '0'), `1${blank}x`, `-${blank}1x`, `$${blank}%`]) {
+      for (const read of [readNumber, readDecimal, readDollars, readPercent]) expect(read(text)).toBeNull()
+    }
+  })
+
   it('has no negative nothing', () => {
     expect(readNumber('-0')).toBe(0)
   })
@@ -61,8 +69,32 @@ describe('readNumber', () => {
   })
 })
 
+describe('readDecimal', () => {
+  it.each([
+    ['10.555', 10.555],
+    ['-1.350', -1.35],
+    ['0.5', 0.5],
+    ['8,25', 8.25],
+    ['1,270', 1270],
+    ['1.270,50', 1270.5],
+    ['1.000.000', 1_000_000],
+    ['1 270', 1270],
+  ])('reads %j as %d', (text, value) => {
+    expect(readDecimal(text)).toBe(value)
+  })
+})
+
+it.each(['1.350', '1,350', '-10.555', '$1,270', '1.350+10%'])('says how %j was read', (text) => {
+  expect(isGroupedByOneMark(text)).toBe(true)
+})
+
+it.each(['1350', '1,350.50', '1.350.000', '8,25', '0.125', '12 x', ''])('has nothing to say of %j', (text) => {
+  expect(isGroupedByOneMark(text)).toBe(false)
+})
+
 it.each([
   ['10', 10],
+  ['8.125', 8.125],
   ['10%', 10],
   ['8,25 %', 8.25],
   ['10% CRG', 10],
@@ -80,10 +112,16 @@ it.each([
   ['-$50.00', -50],
   ['-50', -50],
   ['$1,270', 1270],
+  ['$10.555', 10.555],
+  ['- US $ 50', -50],
   ['1.270,50 $', 1270.5],
   ['USD 900', 900],
 ])('reads %j as dollars', (text, value) => {
   expect(readDollars(text)).toBe(value)
+})
+
+it('reads dollars that are pasted as counts are', () => {
+  expect(readDollars('$1.350', readNumber)).toBe(1350)
 })
 
 it.each(['', '€900', '$$900', '$900$', '--50', '-$-50'])('reads no dollars in %j', (text) => {

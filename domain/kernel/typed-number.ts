@@ -1,14 +1,27 @@
 // Numbers as people type and paste them, in every field of the product (docs/rules.md).
 
+/** Nobody types a number as long as this, in characters; a whole pasted page is not looked through for one. */
+const LONGEST = 40
+
 const GROUPED = /^([1-9]\d{0,2})([\s,.'’])(\d{3}(?:\2\d{3})*)(?:([.,])(\d+))?$/
 const PLAIN = /^(\d+)(?:[.,](\d+))?$/
+const POINTED = /^([-−–]?)\s*(\d+\.\d+)$/
+
+// No two parts that can take the same character stand side by side, so that each text is looked through once.
+const AMOUNT = '[^\\s$a-z][^$a-z]*'
+const DOLLARS = new RegExp(
+  `^([-−–]?)\\s*(?:(?:(?:US\\s?)?\\$|USD)\\s*(${AMOUNT})|(${AMOUNT})(?:(?:US)?\\$|USD)?)$`,
+  'i',
+)
+const PERCENT = /^([^%a-z]*)(?:%\s*)?(?:crg?)?$/i
 
 /**
- * `1350`, `1,350`, `1.350`, `1 350`, `1'350`, `1,350.50`, `1.350,50`, `-5`. One mark with three digits behind it groups
- * thousands, since neither leads nor prices have three decimals. Null where it is no number, or might be another one.
+ * A count, and whatever is pasted: `1350`, `1,350`, `1.350`, `1 350`, `1'350`, `1,350.50`, `1.350,50`, `-5`. One mark with
+ * three digits behind it groups thousands. Null where it is no number, or might be another one.
  */
 export function readNumber(typed: string): number | null {
   const text = typed.trim()
+  if (text.length > LONGEST) return null
   const sign = /^[-−–]\s*/.exec(text)
   const digits = sign ? text.slice(sign[0].length) : text
   const value = readPlain(digits) ?? readGrouped(digits)
@@ -29,12 +42,34 @@ function readGrouped(text: string): number | null {
   return Number(`${first}${rest.replaceAll(mark, '')}.${decimals}`)
 }
 
-/** `$900`, `-$50.00`, `900 USD`, `1,200 $` */
-export function readDollars(text: string): number | null {
-  return readNumber(text.trim().replace(/(?<=^[-−–]?\s*)(?:(?:US\s?)?\$|USD)\s*|\s*(?:(?:US)?\$|USD)$/i, ''))
+/**
+ * A number that may have decimals, as it is typed into a field: a single point is the decimal one, so that `10.555` has a
+ * third decimal and is no thousand. All else is read as a count is: `1,270` is what screens write for 1270.
+ */
+export function readDecimal(typed: string): number | null {
+  const text = typed.trim()
+  if (text.length > LONGEST) return null
+  const [, sign, digits] = POINTED.exec(text) ?? []
+  if (digits === undefined) return readNumber(text)
+  return sign ? 0 - Number(digits) : Number(digits)
+}
+
+/** `$900`, `-$50.00`, `900 USD`, `1,200 $`; `read` is how the digits are read. */
+export function readDollars(typed: string, read = readDecimal): number | null {
+  const text = typed.trim()
+  const [, sign = '', behind, before] = (text.length <= LONGEST && DOLLARS.exec(text)) || []
+  const digits = behind ?? before
+  return digits === undefined ? null : read(sign + digits)
 }
 
 /** `10`, `10%`, `8,25 %`, `10% CRG` */
-export function readPercent(text: string): number | null {
-  return readNumber(text.trim().replace(/\s*%?\s*(?:crg?)?$/i, ''))
+export function readPercent(typed: string): number | null {
+  const text = typed.trim()
+  const [, digits] = (text.length <= LONGEST && PERCENT.exec(text)) || []
+  return digits === undefined ? null : readDecimal(digits)
+}
+
+/** Whether digits were taken for a thousand that might be decimals: `1.350`, `$10,555`. */
+export function isGroupedByOneMark(text: string): boolean {
+  return /^[^\d.,]{0,8}[1-9]\d{0,2}[.,]\d{3}(?![\d.,])/.test(text.trim())
 }

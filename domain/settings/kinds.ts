@@ -1,6 +1,6 @@
 import { CHAT_ID, foldStatus, STATUS_LENGTH } from '#domain/kernel/identity.ts'
 import { accept, refuse, type Result } from '#domain/kernel/result.ts'
-import { readNumber } from '#domain/kernel/typed-number.ts'
+import { readDecimal } from '#domain/kernel/typed-number.ts'
 import { isVisibleText, UNSEEN_CHARACTERS } from '#domain/kernel/visible.ts'
 import { ZONES } from '#domain/kernel/zone.ts'
 
@@ -86,11 +86,11 @@ export function toggle(byDefault: 'on' | 'off'): Kind<boolean> {
   }
 }
 
-/** A whole number from 1; fractions are rounded. */
+/** A whole number from 1; fractions are rounded, but not one of three digits, which may be meant as a thousand. */
 export function number(options: { unit: 'minutes' | 'days'; most: number; sentence: string }): Kind<number> {
   const { unit, most, sentence } = options
   const round = (typed: string) => {
-    const value = readNumber(typed) ?? 0
+    const value = readDecimal(typed) ?? 0
     return value > 0 ? Math.max(1, Math.round(value)) : undefined
   }
   const read = (stored: string) => {
@@ -104,6 +104,8 @@ export function number(options: { unit: 'minutes' | 'days'; most: number; senten
     mayBeEmpty: false,
     read,
     check(typed) {
+      if (/^\s*[1-9]\d{0,2}\.\d{3}\s*$/.test(typed))
+        return invalid(`Write whole ${unit} without a point, for example 15.`)
       const value = round(typed)
       if (value === undefined) return invalid(sentence)
       return value <= most ? accept(value.toString()) : invalid(tooMany(most, unit))

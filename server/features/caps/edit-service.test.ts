@@ -154,7 +154,7 @@ describe('a commit of many', () => {
   test('a row that is wrong in itself is a 400 at its cell', async () => {
     const refusal = await refusalOf(commit({ create: [buildCapDraft(), buildCapDraft({ cap: -1 })] }))
     expect(refusal.status).toBe(400)
-    expect(refusal.details.errors).toEqual([{ path: 'create.1.cap', message: capTexts.fillBroker }])
+    expect(refusal.details.errors).toEqual([{ path: 'create.1.cap', message: capTexts.cap }])
   })
 
   test('2,000 caps are one commit', async () => {

@@ -39,7 +39,7 @@ export function lineOf(kind: CapKind, row: CopyRow<ListedCap>, edit: CopyEdit | 
   const values = valuesOf(row.source)
   const { cap, workingHours, cpa, crg } = { ...textsOf(row.source), ...edit }
   const cells = { ...values, cap, workingHours, cpa, crg, date: target }
-  const read = readPastedCap(cells, { kind, defaultDate: target })
+  const read = readPastedCap(cells, { kind, defaultDate: target, isTyped: true })
   if (!read.draft) return { ...line, errors: read.errors }
   const judged = judgeRow(kind, read.draft)
   if (!judged.cap) return { ...line, errors: judged.errors }

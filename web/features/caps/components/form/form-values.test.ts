@@ -26,9 +26,17 @@ test('what is missing is named at its field, with the sentence of the form', () 
   })
 })
 
-test.each(['-', '1e3', '1 2 3', '(50)'])('%s is refused, not guessed', (cap) => {
+test.each(['-', '-3', 'abc', '1e3', '1 2 3', '(50)'])('%s is refused, not guessed, and not called missing', (cap) => {
   const checked = checkInput(BrokerCapDraft, toDraft('broker', { ...filled, cap }, null).draft)
-  expect(checked).toMatchObject({ ok: false, problem: { errors: [{ path: 'cap', message: capTexts.fillBroker }] } })
+  expect(checked).toMatchObject({ ok: false, problem: { errors: [{ path: 'cap', message: capTexts.cap }] } })
+})
+
+test.each([
+  ['cpa', '10.555', capTexts.cpa],
+  ['crg', '8.125', capTexts.crg],
+] as const)('a third decimal in %s is refused, and is no thousand', (field, typed, message) => {
+  const checked = checkInput(BrokerCapDraft, toDraft('broker', { ...filled, [field]: typed }, null).draft)
+  expect(checked).toMatchObject({ ok: false, problem: { errors: [{ path: field, message }] } })
 })
 
 test('numbers are read with their thousands and either decimal mark', () => {

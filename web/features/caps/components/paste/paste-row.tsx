@@ -6,7 +6,8 @@ import type { CellError } from '#domain/caps/paste.ts'
 import { namesClock } from '#domain/hours/other-clock.ts'
 import type { Day } from '#domain/kernel/day.ts'
 import { foldGeo } from '#domain/kernel/identity.ts'
-import { formatDay } from '#web/lib/format.ts'
+import { isGroupedByOneMark } from '#domain/kernel/typed-number.ts'
+import { formatCount, formatDay, formatDollars } from '#web/lib/format.ts'
 import { CloseIcon } from '#web/ui/icons.tsx'
 import { labelOf } from '../form/form-values.ts'
 import { ChoiceBox } from '../sheet/choice-box.tsx'
@@ -107,6 +108,9 @@ export const PasteRow = memo(function PasteRow(props: PasteRowProps) {
 function hintOf({ row, cap }: PasteLine, column: PasteColumn, names: ReadonlyMap<string, string>): string | undefined {
   const written = row.cells[column] ?? ''
   if (!cap) return undefined
+  if ((column === 'cap' || column === 'cpa') && isGroupedByOneMark(written)) {
+    return `read as ${column === 'cap' ? formatCount(cap.cap) : formatDollars(cap.cpa)}`
+  }
   if (column === 'geo') return foldGeo(written) === foldGeo(cap.geo) ? undefined : cap.geo
   if (column === 'date') return written === '' || written === cap.date ? undefined : formatDay(cap.date)
   if (column === 'workingHours') return namesClock(written) ? `${cap.workingHours ?? '24/7'} here` : undefined

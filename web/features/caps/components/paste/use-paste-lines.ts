@@ -8,7 +8,7 @@ import { lineOf, lookUpStanding, markTwice, readRow, type PasteLine, type ReadRo
 
 /** The rows judged, against what stands on their days. A key that is typed judges its own row again and no other. */
 export function usePasteLines(
-  { kind, defaultDate, zone }: Required<PasteOptions>,
+  { kind, defaultDate, zone }: Required<Omit<PasteOptions, 'isTyped'>>,
   rows: readonly PastedRow[],
   advertisers: readonly Advertiser[] | undefined,
 ) {
