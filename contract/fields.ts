@@ -4,7 +4,7 @@ import { basisPointsFromPercent, centsFromDollars, hasTwoDecimals } from '#domai
 import { parseDay, type Day } from '#domain/kernel/day.ts'
 import { foldSource, type SourceNumber } from '#domain/kernel/identity.ts'
 import { parseInstant, type Instant } from '#domain/kernel/instant.ts'
-import { isVisibleText, UNSEEN_CHARACTERS } from '#domain/kernel/visible.ts'
+import { isVisibleText, tidyWord, UNSEEN_CHARACTERS } from '#domain/kernel/visible.ts'
 import { httpTexts } from './texts/http.ts'
 
 /** The body of a call, or an object in it: what it does not know is refused by its name, since it may be a slip of the pen. */
@@ -84,10 +84,10 @@ export const instant = z.pipe(
   }),
 )
 
-/** A text of a query: trimmed, without what no text that is stored has, and left out where nothing remains. */
+/** A word of a query, left out where nothing of it remains. */
 export const word = z.optional(
   z.pipe(
     z.string(),
-    z.transform((value) => value.replaceAll('\0', '').toWellFormed().trim() || undefined),
+    z.transform((value) => tidyWord(value) || undefined),
   ),
 )

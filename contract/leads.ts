@@ -1,6 +1,5 @@
 import { z } from 'zod/mini'
-import { foldEmail } from '#domain/kernel/identity.ts'
-import { FATE_FILTERS, SHORTEST_SEARCH } from '#domain/leads/search.ts'
+import { FATE_FILTERS, isLongEnough } from '#domain/leads/search.ts'
 import { defineCall } from './call.ts'
 import { body, day, dollars, instant, word } from './fields.ts'
 import { fileBody } from './file.ts'
@@ -58,10 +57,6 @@ const filter = {
   deposited: yes,
   paidFrom: z.optional(day(leadTexts.day)),
   paidTo: z.optional(day(leadTexts.day)),
-}
-
-function isLongEnough(search: string): boolean {
-  return (foldEmail(search)?.length ?? 0) >= SHORTEST_SEARCH
 }
 
 const cursor = z.string().check(z.maxLength(2_000, { error: leadTexts.cursor }))

@@ -48,9 +48,12 @@ test('a tab that is older than the server tells what there is to tell, and is lo
     await expect(page.getByRole('alert')).toHaveCount(0)
   })
 
-  await test.step('a screen whose dialog is gone says so', async () => {
+  await test.step('a screen whose dialog is gone says so, beside the menu and a way home', async () => {
     await columnOf(page, 'Today').getByRole('button', { name: '+ Add cap' }).click()
     await expect(page.getByRole('alert')).toContainText('This screen could not be shown.')
+    await expect(page.getByRole('navigation', { name: 'Screens' })).toBeVisible()
+    await expect(page.getByRole('link', { name: 'Go to the dashboard' })).toHaveAttribute('href', '/')
+    await expectAccessible(page)
   })
 
   await test.step('it says so until it is loaded again, also when the changes are listened to anew', async () => {

@@ -1,4 +1,5 @@
 import type { Day } from '#domain/kernel/day.ts'
+import { foldEmail } from '#domain/kernel/identity.ts'
 
 /** `planned`: a broker cap plans it, and so it has one of the fates; `unplanned`: none does. */
 export const FATE_FILTERS = ['planned', 'unplanned', 'valid', 'invalid', 'outsideWorkingHours', 'capped'] as const
@@ -34,3 +35,7 @@ export interface LeadFilter {
 
 /** E-mails that begin with less would be too many to look through. */
 export const SHORTEST_SEARCH = 3
+
+export function isLongEnough(search: string): boolean {
+  return (foldEmail(search)?.length ?? 0) >= SHORTEST_SEARCH
+}

@@ -5,6 +5,7 @@ import {
   lazyRouteComponent,
   Navigate,
   Outlet,
+  redirect,
 } from '@tanstack/react-router'
 import { readAdminSearch } from './admin/search.ts'
 import { readAnalyticsSearch } from './analytics/search.ts'
@@ -13,6 +14,7 @@ import { readLeadSearch } from './leads/search.ts'
 import { readLogSearch } from './logs/search.ts'
 import { readMessageSearch } from './messages/search.ts'
 import { readPayoutSearch } from './payouts/search.ts'
+import { isId, searchReader } from './read-search.ts'
 import { readSession, subscribeToSession } from '#web/lib/session.ts'
 import { CrashScreen } from './crash-screen.tsx'
 import { Guard, requireSession } from './guard.tsx'
@@ -24,7 +26,7 @@ const root = createRootRoute({ notFoundComponent: () => <Navigate to="/" replace
 const login = createRoute({
   getParentRoute: () => root,
   path: '/login',
-  validateSearch: ({ from }: Record<string, unknown>): { from?: string } => (isOwnPath(from) ? { from } : {}),
+  validateSearch: searchReader<{ from?: string | undefined }>({ from: readOwnPath }),
   component: lazyRouteComponent(() => import('./pages/login-page.tsx'), 'LoginPage'),
 })
 
@@ -79,6 +81,10 @@ const statement = createRoute({
 const statementPage = createRoute({
   getParentRoute: () => statement,
   path: '/payouts/$reportId/statements/$affiliateId',
+  beforeLoad({ params }) {
+    // No report is called that.
+    if (!isId(params.reportId)) throw redirect({ to: '/payouts', replace: true })
+  },
   component: lazyRouteComponent(() => import('./pages/statement-page.tsx'), 'StatementPage'),
 })
 
@@ -143,6 +149,8 @@ declare module '@tanstack/react-router' {
 }
 
 /** Only a path of this very site may be gone back to, never an address that somebody put into a link. */
-function isOwnPath(from: unknown): from is string {
-  return typeof from === 'string' && /^\/(?![/\\])/.test(from) && !from.startsWith('/login')
+function readOwnPath(from: unknown): string | undefined {
+  if (typeof from !== 'string' || !from.startsWith('/') || from.startsWith('/login')) return undefined
+  // As a browser reads it: `/\host` and a `/` before a tab and another `/` name another site.
+  return URL.parse(from, window.location.origin)?.origin === window.location.origin ? from : undefined
 }

@@ -1,5 +1,6 @@
 import { TextInput } from '@mantine/core'
 import { useEffect, useEffectEvent, useState } from 'react'
+import { tidyWord } from '#domain/kernel/visible.ts'
 
 interface FilterTextProps {
   className?: string | undefined
@@ -14,21 +15,22 @@ interface FilterTextProps {
 
 const PAUSE_MS = 300
 
-/** A text that a list is narrowed by, kept in the address: what is typed is looked for once the typing pauses. */
+/** A text that a list is narrowed by, kept in the address: its word is looked for once the typing pauses. */
 export function FilterText(props: FilterTextProps) {
   const { className, label, placeholder = label, value, hint, shortest = 1, onType } = props
   const [typed, setTyped] = useState(value)
   const [told, setTold] = useState(value)
   const [seen, setSeen] = useState(value)
+  const word = tidyWord(typed)
   const tell = useEffectEvent(() => {
-    setTold(typed)
-    onType(typed)
+    setTold(word)
+    onType(word)
   })
   useEffect(() => {
-    if (typed === told) return
+    if (word === told) return
     const pause = setTimeout(tell, PAUSE_MS)
     return () => clearTimeout(pause)
-  }, [typed, told])
+  }, [word, told])
   if (value !== seen) {
     setSeen(value)
     // Filters that were cleared, or another page of the browser's history: not what was typed here.
@@ -37,7 +39,7 @@ export function FilterText(props: FilterTextProps) {
       setTyped(value)
     }
   }
-  const isShort = typed.trim() !== '' && typed.trim().length < shortest
+  const isShort = word !== '' && word.length < shortest
   return (
     <TextInput
       className={className}

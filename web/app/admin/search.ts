@@ -1,3 +1,5 @@
+import { readOneOf, searchReader } from '../read-search.ts'
+
 /** The parts of the Control Center, as they stand in its address. */
 export const SECTIONS = ['bot', 'team', 'advertisers', 'publishers', 'feeds', 'statuses'] as const
 
@@ -5,10 +7,7 @@ export type SectionName = (typeof SECTIONS)[number]
 
 /** What the address says of the Control Center. The first section is left out of it. */
 export interface AdminSearch {
-  section?: SectionName
+  section?: SectionName | undefined
 }
 
-export function readAdminSearch(raw: Record<string, unknown>): AdminSearch {
-  const section = SECTIONS.find((known) => known === raw['section'] && known !== SECTIONS[0])
-  return section ? { section } : {}
-}
+export const readAdminSearch = searchReader<AdminSearch>({ section: readOneOf(SECTIONS.slice(1)) })

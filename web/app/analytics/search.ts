@@ -3,49 +3,44 @@ import { COMPARISONS, defaultPeriod, type Comparison } from '#domain/analytics/p
 import type { Day } from '#domain/kernel/day.ts'
 import type { Sorting } from '#domain/kernel/sort-rows.ts'
 import { CHART_TYPES, type AnalyticsView, type ChartType } from '#web/features/analytics/view.ts'
-import { readWord } from '../read-word.ts'
+import { readDay, readOneOf, readWord, readYes, searchReader } from '../read-search.ts'
 
 /** What the address says of the analytics; what is left out is as people find the page at first. */
 export interface AnalyticsSearch {
-  view?: 'range'
-  date?: string
-  start?: string
-  end?: string
-  group?: Grouping
+  view?: 'range' | undefined
+  date?: Day | undefined
+  start?: Day | undefined
+  end?: Day | undefined
+  group?: Grouping | undefined
   /** What the rows of a range are, its days where left out. */
-  rows?: Grouping
-  chart?: ChartType
-  auto?: true
-  by?: 'lead'
-  compare?: Comparison
+  rows?: Grouping | undefined
+  chart?: ChartType | undefined
+  auto?: true | undefined
+  by?: 'lead' | undefined
+  compare?: Comparison | undefined
   /** A column of the breakdown, with a minus where it descends. */
-  sort?: string
-  geo?: string
-  broker?: string
-  source?: string
+  sort?: string | undefined
+  geo?: string | undefined
+  broker?: string | undefined
+  source?: string | undefined
 }
 
-const TEXTS = ['date', 'start', 'end', 'sort', 'geo', 'broker', 'source'] as const
-
-/** Days are taken as they are typed: what is none is the server's to refuse, in words. */
-export function readAnalyticsSearch(raw: Record<string, unknown>): AnalyticsSearch {
-  const group = GROUPINGS.find((each) => each === raw['group'])
-  const rows = GROUPINGS.find((each) => each === raw['rows'])
-  const chart = CHART_TYPES.find((each) => each === raw['chart'])
-  const compare = COMPARISONS.find((each) => each === raw['compare'])
-  return {
-    ...(raw['view'] === 'range' && { view: 'range' }),
-    ...Object.fromEntries(
-      TEXTS.flatMap((name) => readWord(name, raw[name])).map(([name, text]) => [name, text.trim()]),
-    ),
-    ...(group && group !== 'geo' && { group }),
-    ...(rows && { rows }),
-    ...(chart && chart !== 'bar' && { chart }),
-    ...(raw['auto'] === true && { auto: true }),
-    ...(raw['by'] === 'lead' && { by: 'lead' }),
-    ...(compare && { compare }),
-  }
-}
+export const readAnalyticsSearch = searchReader<AnalyticsSearch>({
+  view: readOneOf(['range']),
+  date: readDay,
+  start: readDay,
+  end: readDay,
+  group: readOneOf(GROUPINGS.filter((grouping) => grouping !== 'geo')),
+  rows: readOneOf(GROUPINGS),
+  chart: readOneOf(CHART_TYPES.filter((type) => type !== 'bar')),
+  auto: readYes,
+  by: readOneOf(['lead']),
+  compare: readOneOf(COMPARISONS),
+  sort: readWord,
+  geo: readWord,
+  broker: readWord,
+  source: readWord,
+})
 
 /** What is meant on a day. */
 export function viewOf(search: AnalyticsSearch, today: Day): AnalyticsView {
@@ -88,7 +83,7 @@ export function changeSearch(before: AnalyticsSearch, change: Partial<AnalyticsV
   })
 }
 
-function dropAbsent(days: { start: string | undefined; end: string | undefined }) {
+function dropAbsent(days: { start: Day | undefined; end: Day | undefined }) {
   return Object.fromEntries(Object.entries(days).filter(([, day]) => day !== undefined))
 }
 

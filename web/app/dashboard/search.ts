@@ -3,31 +3,36 @@ import { PACES } from '#domain/caps/pace.ts'
 import { CAP_ORDERS } from '#domain/caps/sort.ts'
 import { addDays, parseDay, type Day } from '#domain/kernel/day.ts'
 import type { CapView, CapViewChange } from '#web/features/caps/components/filters/cap-view.ts'
-import { readWord } from '../read-word.ts'
-
-const WORDS = ['text', 'geo', 'broker', 'source'] as const
+import { readOneOf, readWord, searchReader } from '../read-search.ts'
 
 /** What the address says of the board. Defaults are left out, so that the plain address is the plain board. */
-export interface BoardSearch extends CapView {
-  mode?: 'affiliate'
+export interface BoardSearch extends CapViewChange {
+  mode?: 'affiliate' | undefined
   /** The days beside today and tomorrow, `2026-11-25.2026-11-27`. */
-  days?: string
+  days?: string | undefined
 }
 
 /** A longer address asks for more than a board can show. */
 const MOST_DAYS = 31
 
-export function readBoardSearch(raw: Record<string, unknown>): BoardSearch {
-  const { mode, days } = raw
-  const pace = PACES.find((known) => known === raw['pace'])
-  const sort = CAP_ORDERS.find((known) => known === raw['sort'] && known !== 'planned')
-  return {
-    ...(mode === 'affiliate' && { mode }),
-    ...(typeof days === 'string' && { days }),
-    ...Object.fromEntries(WORDS.flatMap((name) => readWord(name, raw[name]))),
-    ...(pace && { pace }),
-    ...(sort && { sort }),
-  }
+export const readBoardSearch = searchReader<BoardSearch>({
+  mode: readOneOf(['affiliate']),
+  days: readDays,
+  text: readWord,
+  geo: readWord,
+  broker: readWord,
+  source: readWord,
+  pace: readOneOf(PACES),
+  sort: readOneOf(CAP_ORDERS.filter((order) => order !== 'planned')),
+})
+
+/** What of it is a day: nothing else is carried on. */
+function readDays(raw: unknown): string | undefined {
+  return typeof raw === 'string' ? listDays(raw).join('.') || undefined : undefined
+}
+
+function listDays(days: string): Day[] {
+  return days.split('.', MOST_DAYS).flatMap((text) => parseDay(text) ?? [])
 }
 
 export function viewOf({ text, geo, broker, source, pace, sort }: BoardSearch): CapView {
@@ -55,8 +60,7 @@ export function isPinned(day: Day, today: Day): boolean {
 
 /** The days of the board, sorted: today and tomorrow, and those that were chosen. */
 export function daysOf({ days = '' }: BoardSearch, today: Day): Day[] {
-  const chosen = days.split('.', MOST_DAYS).flatMap((text) => parseDay(text) ?? [])
-  return [...new Set([today, addDays(today, 1), ...chosen])].toSorted()
+  return [...new Set([today, addDays(today, 1), ...listDays(days)])].toSorted()
 }
 
 /** The search of a board with one day more, or less where it was on it. */

@@ -93,7 +93,7 @@ function useText(written: string, change: Change) {
   const ahead = useRef<string | null>(null)
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   const frame = useRef(0)
-  if (typed === written) setTyped(null)
+  if (typed?.trim() === written) setTyped(null)
   const forget = useCallback(() => {
     cancelAnimationFrame(frame.current)
     clearTimeout(timer.current)

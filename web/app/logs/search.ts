@@ -3,45 +3,42 @@ import type { Instant } from '#domain/kernel/instant.ts'
 import type { Zone } from '#domain/kernel/zone.ts'
 import { LOG_LEVELS, type LogLevel } from '#domain/logs/entry.ts'
 import { PERIODS, type LogView, type Period } from '#web/features/logs/api.ts'
-import { readWord } from '../read-word.ts'
+import { readOneOf, readWord, readYes, searchReader } from '../read-search.ts'
 
 /** What the address says of the logs. Times are wall clocks of the configured zone, `2026-11-21T10:00`. */
 export interface LogSearch {
-  search?: string
-  area?: string
-  level?: LogLevel
-  request?: string
-  time?: Period | 'custom'
-  from?: string
-  to?: string
-  live?: true
+  search?: string | undefined
+  area?: string | undefined
+  level?: LogLevel | undefined
+  request?: string | undefined
+  time?: Period | 'custom' | undefined
+  from?: string | undefined
+  to?: string | undefined
+  live?: true | undefined
 }
 
-const WORDS = ['search', 'area', 'request'] as const
 const WALL_CLOCK = /^(\d{4}-\d{2}-\d{2})T([01]\d|2[0-3]):([0-5]\d)$/
 
+const readEach = searchReader<LogSearch>({
+  search: readWord,
+  area: readWord,
+  level: readOneOf(LOG_LEVELS),
+  request: readWord,
+  time: readOneOf([...PERIODS, 'custom']),
+  from: readWallClock,
+  to: readWallClock,
+  live: readYes,
+})
+
+/** Times are those of the choice 'From … to …'. */
 export function readLogSearch(raw: Record<string, unknown>): LogSearch {
-  const { from, to, time, live } = raw
-  const level = LOG_LEVELS.find((known) => known === raw['level'])
-  const period = time === 'custom' ? time : PERIOD_NAMES.find((known) => known === time)
-  return {
-    ...Object.fromEntries(WORDS.flatMap((name) => readWord(name, raw[name]))),
-    ...(level && { level }),
-    ...(period && { time: period }),
-    ...(period === 'custom' && isWallClock(from) && { from }),
-    ...(period === 'custom' && isWallClock(to) && { to }),
-    ...(live === true && { live }),
-  }
+  const search = readEach(raw)
+  return search.time === 'custom' ? search : { ...search, from: undefined, to: undefined }
 }
 
-const PERIOD_NAMES: readonly Period[] = Object.keys(PERIODS).flatMap((name) => (isPeriod(name) ? [name] : []))
-
-function isPeriod(name: string): name is Period {
-  return name in PERIODS
-}
-
-function isWallClock(value: unknown): value is string {
-  return typeof value === 'string' && WALL_CLOCK.test(value)
+function readWallClock(raw: unknown): string | undefined {
+  const [text, date = ''] = (typeof raw === 'string' && WALL_CLOCK.exec(raw)) || []
+  return parseDay(date) ? text : undefined
 }
 
 export function viewOf({ search, area, level, request, time, from, to }: LogSearch, zone: Zone): LogView {

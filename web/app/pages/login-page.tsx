@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { useRouter, useSearch } from '@tanstack/react-router'
+import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import { LoginForm } from '#web/features/auth/components/login-form.tsx'
 import { publicSettingsQuery } from '#web/features/settings/api.ts'
@@ -13,15 +13,15 @@ import classes from './login-page.module.css'
 /** Signing in. Whoever is signed in goes on to where they came from, with the history replaced. */
 export function LoginPage() {
   const session = useSession()
-  const router = useRouter()
+  const navigate = useNavigate()
   const { from = '/' } = useSearch({ from: '/login' })
   const { data: settings } = useQuery(publicSettingsQuery)
   const title = settings?.title ?? DEFAULT_TITLE
   const signedIn = session.status === 'authenticated'
 
   useEffect(() => {
-    if (signedIn) router.history.replace(from)
-  }, [signedIn, router, from])
+    if (signedIn) void navigate({ href: from, replace: true })
+  }, [signedIn, navigate, from])
 
   if (session.status !== 'unauthenticated') return <CheckingAccess />
   return (

@@ -11,6 +11,7 @@ import { messageOf } from '#web/lib/api.ts'
 import { SyncIcon } from '#web/ui/icons.tsx'
 import { toastError } from '#web/ui/toasts.ts'
 import { readLogSearch, viewOf, type LogSearch } from '../logs/search.ts'
+import { saysMoreThan } from '../read-search.ts'
 import { useAppSettings } from '../settings.ts'
 import classes from './logs-page.module.css'
 import page from '#web/ui/page.module.css'
@@ -29,7 +30,7 @@ function Logs({ zone, zoneLabel }: { zone: Zone; zoneLabel: string }) {
   const client = useQueryClient()
   const file = useLogFile()
   const view = useMemo(() => viewOf(search, zone), [search, zone])
-  const isNarrowed = Object.keys(search).some((name) => name !== 'live')
+  const isNarrowed = saysMoreThan(search, 'live')
   const change = (next: (before: LogSearch) => Record<string, unknown>) =>
     void navigate({ search: (before) => readLogSearch(next(before)), replace: true, resetScroll: false })
   const clear = () => change(({ live }) => ({ live }))
@@ -83,8 +84,6 @@ function Logs({ zone, zoneLabel }: { zone: Zone; zoneLabel: string }) {
   )
 }
 
-const NOTHING: LogChoice = { search: '', area: '', level: '', time: '', from: '', to: '' }
-
-function choiceOf({ request: _request, live: _live, ...chosen }: LogSearch): LogChoice {
-  return { ...NOTHING, ...chosen }
+function choiceOf({ search = '', area = '', level, time, from = '', to = '' }: LogSearch): LogChoice {
+  return { search, area, level: level ?? '', time: time ?? '', from, to }
 }

@@ -5,7 +5,8 @@ import { addDays, type Day } from '#domain/kernel/day.ts'
 import { createQueryClient, refreshAfterSync, refreshQueries } from '#web/lib/query-client.ts'
 import { answerQuery, qualityQuery } from './api.ts'
 
-const asked = { start: '2026-11-21', end: '2026-11-21', filter: {}, countBy: 'deposit' } as const
+const day = brandText<Day>('2026-11-21')
+const asked = { start: day, end: day, filter: {}, countBy: 'deposit' } as const
 
 test.each([
   ['daily', 60_000, 60_000],
@@ -14,8 +15,6 @@ test.each([
   expect(answerQuery({ mode, ...asked })).toMatchObject({ staleTime: fresh, refetchInterval: false })
   expect(answerQuery({ mode, ...asked }, true)).toMatchObject({ staleTime: fresh, refetchInterval: poll })
 })
-
-const day = brandText<Day>('2026-11-21')
 
 test.each([
   ['statuses are judged', true, (client: QueryClient) => refreshQueries(client, 'settings', [day])],

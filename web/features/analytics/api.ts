@@ -4,7 +4,6 @@ import { analyticsTexts } from '#contract/texts/analytics.ts'
 import type { Aggregates } from '#domain/analytics/breakdown.ts'
 import type { Figures } from '#domain/analytics/figures.ts'
 import type { DayFigures, GeoFigures } from '#domain/analytics/groups.ts'
-import { parseDay } from '#domain/kernel/day.ts'
 import type { DayRange } from '#domain/kernel/day-range.ts'
 import { MINUTE, type Instant } from '#domain/kernel/instant.ts'
 import { callApi } from '#web/lib/api.ts'
@@ -36,7 +35,6 @@ export interface Answer extends DayRange {
 
 /** What stood before stays in sight until the answer comes. */
 export function answerQuery({ mode, start, end, filter, countBy }: Asked, auto = false) {
-  const day = mode === 'daily' ? parseDay(start) : null
   return queryOptions({
     queryKey: [...ALL, mode, start, end, filter, countBy],
     queryFn: () => {
@@ -46,7 +44,7 @@ export function answerQuery({ mode, start, end, filter, countBy }: Asked, auto =
     placeholderData: keepPreviousData,
     staleTime: TIMES[mode].fresh,
     refetchInterval: auto && TIMES[mode].poll,
-    meta: { topics: ['leads', 'advertisers'], ...(day && { day }) },
+    meta: { topics: ['leads', 'advertisers'], ...(mode === 'daily' && { day: start }) },
   })
 }
 

@@ -1,7 +1,8 @@
 import type { BreakdownKind, Grouping } from '#domain/analytics/breakdown.ts'
-import { shiftPeriod, type Comparison, type Counting } from '#domain/analytics/period.ts'
-import { parseDay } from '#domain/kernel/day.ts'
-import type { DayRange } from '#domain/kernel/day-range.ts'
+import { LONGEST_PERIOD, shiftPeriod, type Comparison, type Counting } from '#domain/analytics/period.ts'
+import { parseDay, type Day } from '#domain/kernel/day.ts'
+import { checkDayRange, type DayRange, type DayRangeRefusal } from '#domain/kernel/day-range.ts'
+import type { Result } from '#domain/kernel/result.ts'
 import type { Sorting } from '#domain/kernel/sort-rows.ts'
 
 export const CHART_TYPES = ['line', 'bar', 'area', 'pie'] as const
@@ -17,9 +18,9 @@ export interface AnalyticsFilter {
 /** What the server is asked for. */
 export interface Asked {
   mode: 'daily' | 'range'
-  /** As they were typed or chosen, the same of a day; what is no day is refused by the server, in words. */
-  start: string
-  end: string
+  /** As they were chosen, the same of a day: `checkPeriod` says whether they are a range. */
+  start: Day
+  end: Day
   filter: AnalyticsFilter
   countBy: Counting
 }
@@ -47,14 +48,16 @@ export function isNarrowed({ filter }: AnalyticsView): boolean {
   return Object.values(filter).some((value) => value !== undefined)
 }
 
-/** The days that are shown; null where what was typed are none. */
-export function periodOf({ start, end }: Asked): DayRange | null {
-  const [first, last] = [parseDay(start), parseDay(end)]
-  return first && last && first <= last ? { start: first, end: last } : null
+/** The days, where they are a range that may be asked for. */
+export function checkPeriod({ start, end }: DayRange): Result<DayRange, DayRangeRefusal> {
+  return checkDayRange({ start, end }, LONGEST_PERIOD)
 }
 
-/** What it is compared with; null where there is nothing to compare. */
-export function comparedOf({ comparison, mode, filter, countBy, ...typed }: AnalyticsView): Asked | null {
-  const period = periodOf({ mode, filter, countBy, ...typed })
-  return period && comparison && { mode, filter, countBy, ...shiftPeriod(period, comparison) }
+/** What it is compared with; null where there is nothing to compare, or it begins before all days that can be named. */
+export function comparedOf(view: AnalyticsView): Asked | null {
+  const { comparison, mode, filter, countBy } = view
+  const period = checkPeriod(view)
+  if (!comparison || !period.ok) return null
+  const before = shiftPeriod(period.value, comparison)
+  return parseDay(before.start) && { mode, filter, countBy, ...before }
 }

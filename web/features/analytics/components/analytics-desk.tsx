@@ -9,12 +9,13 @@ import {
 } from '#domain/analytics/breakdown.ts'
 import { analyticsTexts } from '#contract/texts/analytics.ts'
 import type { Day } from '#domain/kernel/day.ts'
+import type { DayRangeRefusal } from '#domain/kernel/day-range.ts'
 import type { Sorting } from '#domain/kernel/sort-rows.ts'
 import type { Zone } from '#domain/kernel/zone.ts'
 import { messageOf } from '#web/lib/api.ts'
 import { ProblemBox } from '#web/ui/problem-box.tsx'
 import { answerQuery, type Answer } from '../api.ts'
-import { comparedOf, isNarrowed, kindOf, periodOf, type AnalyticsView, type ChangeView } from '../view.ts'
+import { checkPeriod, comparedOf, isNarrowed, kindOf, type AnalyticsView, type ChangeView } from '../view.ts'
 import classes from './analytics-desk.module.css'
 import { AnalyticsSkeleton } from './analytics-skeleton.tsx'
 import { AnalyticsTools } from './analytics-tools.tsx'
@@ -29,6 +30,11 @@ import { QualityPanel } from './quality-panel.tsx'
 import { SummaryCards } from './summary-cards.tsx'
 import { SystemInformation } from './system-information.tsx'
 
+const RANGE_PROBLEMS: Readonly<Record<DayRangeRefusal['reason'], string>> = {
+  'range.reversed': analyticsTexts.reversed,
+  'range.too-long': analyticsTexts.tooLong,
+}
+
 interface AnalyticsDeskProps {
   view: AnalyticsView
   today: Day
@@ -39,9 +45,13 @@ interface AnalyticsDeskProps {
 
 /** Leads, deposits and conversion of a day or a range, from all sides. */
 export function AnalyticsDesk({ view, today, zone, zoneLabel, onChange }: AnalyticsDeskProps) {
-  const { data, error, isFetching, isPlaceholderData, refetch } = useQuery(answerQuery(view, view.auto))
-  // What stood before is of no use where it was asked for in the other way.
-  const answer = data?.mode === view.mode ? data : null
+  const period = checkPeriod(view)
+  const { data, error, isFetching, isPlaceholderData, refetch } = useQuery({
+    ...answerQuery(view, view.auto),
+    enabled: period.ok,
+  })
+  // What stood before is of no use where it was asked for in the other way, or where what is asked for now is no range.
+  const answer = period.ok && data?.mode === view.mode ? data : null
   const isEmpty = answer !== null && answer.totals.leads === 0 && answer.totals.deposits === 0
   const shown = answer && !isEmpty ? answer : null
   const kind = kindOf(view)
@@ -59,8 +69,9 @@ export function AnalyticsDesk({ view, today, zone, zoneLabel, onChange }: Analyt
       />
       <PeriodBar view={view} today={today} unknownDeposits={answer?.unknownDeposits ?? 0} onChange={onChange} />
       <Narrowing view={view} brokers={answer?.aggregates.byBroker ?? []} onChange={onChange} />
-      {error && <ProblemBox message={messageOf(error)} onRetry={() => void refetch()} />}
-      {!answer && !error && <AnalyticsSkeleton />}
+      {!period.ok && <ProblemBox message={RANGE_PROBLEMS[period.reason]} />}
+      {period.ok && error && <ProblemBox message={messageOf(error)} onRetry={() => void refetch()} />}
+      {period.ok && !answer && !error && <AnalyticsSkeleton />}
       {isEmpty && (
         <NoFigures
           isNarrowed={isNarrowed(view)}
@@ -99,7 +110,6 @@ function Figures({ answer, isStale, view, rows, zone, zoneLabel, onChange }: Fig
   const compared = useCompared(view)
   const { error, refetch } = compared
   const before = isStale ? null : compared.before
-  const period = periodOf(view)
   return (
     <>
       {error && (
@@ -112,8 +122,8 @@ function Figures({ answer, isStale, view, rows, zone, zoneLabel, onChange }: Fig
       <ChartPanel answer={answer} before={before} view={view} rows={rows} onChange={onChange} />
       <BreakdownPanel answer={answer} view={view} rows={rows} zoneLabel={zoneLabel} onChange={onChange} />
       {answer.aggregates.byAffiliate.length > 0 && <Drilldown answer={answer} view={view} onChange={onChange} />}
-      {period && <QualityPanel period={period} view={view} onChange={onChange} />}
-      {period && <PlannedPanel period={period} view={view} onChange={onChange} />}
+      <QualityPanel view={view} onChange={onChange} />
+      <PlannedPanel view={view} onChange={onChange} />
       {answer.lastLeadAt !== null && <SystemInformation answer={answer} zone={zone} zoneLabel={zoneLabel} />}
     </>
   )

@@ -90,18 +90,25 @@ function sayUnknown(deposits: number): string {
 }
 
 function nameDays({ start, end }: Asked): string {
-  const [first, last] = [parseDay(start), parseDay(end)]
-  if (!first || !last) return ''
-  return first === last ? formatDayName(first) : formatDayRange({ start: first, end: last })
+  return start === end ? formatDayName(start) : formatDayRange({ start, end })
 }
 
 interface DayFieldProps {
   label: string
-  value: string
-  onPick: (day: string) => void
+  value: Day
+  onPick: (day: Day) => void
 }
 
 /** A day is always looked at: one that is taken away stays until there is another. */
 function DayField({ label, value, onPick }: DayFieldProps) {
-  return <DateInput label={label} value={parseDay(value) ?? ''} onPick={(day) => day !== '' && onPick(day)} />
+  return (
+    <DateInput
+      label={label}
+      value={value}
+      onPick={(text) => {
+        const day = parseDay(text)
+        if (day) onPick(day)
+      }}
+    />
+  )
 }

@@ -27,15 +27,14 @@ import { LeadsLink } from './leads-link.tsx'
 import { Panel } from './panel.tsx'
 
 interface PlannedPanelProps {
-  period: DayRange
   view: AnalyticsView
   onChange: ChangeView
 }
 
 /** What broker caps planned each day, and what came for them. */
-export function PlannedPanel({ period, view, onChange }: PlannedPanelProps) {
+export function PlannedPanel({ view, onChange }: PlannedPanelProps) {
   const [sorting, setSorting] = useState(PLANNED_SORTING)
-  const { data, error, isPlaceholderData, refetch } = useQuery(plannedQuery(period, view.filter))
+  const { data, error, isPlaceholderData, refetch } = useQuery(plannedQuery(view, view.filter))
   return (
     <Panel
       title="Planned Against Delivered"
@@ -48,7 +47,7 @@ export function PlannedPanel({ period, view, onChange }: PlannedPanelProps) {
       {data && (
         <DataTable
           label="Planned Against Delivered"
-          columns={PLANNED_COLUMNS.map((column) => describeColumn(column, data, { period, filter: view.filter }))}
+          columns={PLANNED_COLUMNS.map((column) => describeColumn(column, data, { period: view, filter: view.filter }))}
           rows={data}
           keyOf={({ date }) => date}
           sortedBy={sorting}

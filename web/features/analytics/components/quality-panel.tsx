@@ -21,24 +21,20 @@ import { LeadsLink } from './leads-link.tsx'
 import { Panel } from './panel.tsx'
 
 interface QualityPanelProps {
-  period: DayRange
   view: AnalyticsView
   onChange: ChangeView
 }
 
 /** How many leads of each source are invalid, came outside the hours or over the cap. */
-export function QualityPanel({ period, view, onChange }: QualityPanelProps) {
+export function QualityPanel({ view, onChange }: QualityPanelProps) {
   const [sorting, setSorting] = useState(QUALITY_SORTING)
-  const isShort = countDays(period) <= LONGEST_QUALITY_PERIOD
+  const isShort = countDays(view) <= LONGEST_QUALITY_PERIOD
   const { data, error, isPlaceholderData, refetch } = useQuery({
-    ...qualityQuery(period, view.filter, view.auto),
+    ...qualityQuery(view, view.filter, view.auto),
     enabled: isShort,
   })
   const { filter } = view
-  const columns = useMemo(
-    () => QUALITY_COLUMNS.map((column) => describeColumn(column, period, filter)),
-    [period, filter],
-  )
+  const columns = useMemo(() => QUALITY_COLUMNS.map((column) => describeColumn(column, view, filter)), [view, filter])
   return (
     <Panel
       title="Lead Quality"
@@ -53,7 +49,7 @@ export function QualityPanel({ period, view, onChange }: QualityPanelProps) {
             <Button
               size="xs"
               variant="default"
-              onClick={() => onChange({ start: addDays(period.end, 1 - LONGEST_QUALITY_PERIOD) })}
+              onClick={() => onChange({ start: addDays(view.end, 1 - LONGEST_QUALITY_PERIOD) })}
             >
               Show the last {LONGEST_QUALITY_PERIOD} days of it
             </Button>

@@ -113,7 +113,7 @@ export function LeadFilters({ chosen, zoneLabel, onChange, onClear }: LeadFilter
         size="xs"
         variant="subtle"
         className={classes.clear}
-        data-idle={Object.keys(chosen).length === 0 || undefined}
+        data-idle={Object.values(chosen).every((value) => value === undefined) || undefined}
         onClick={onClear}
       >
         Clear filters
