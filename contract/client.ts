@@ -62,10 +62,10 @@ export function createClient(options: ClientOptions): Client {
       },
       ...(sent.body !== undefined && { body: JSON.stringify(sent.body) }),
     })
+    const text = await response.text()
     // What is said of an older token says nothing of the one that has come since.
     const isCurrent = options.token() === token
     if (response.status === 401 && call.access !== 'anyone' && isCurrent) options.onUnauthorized?.()
-    const text = await response.text()
     if (!response.ok) {
       const requestId = response.headers?.get('x-request-id') ?? null
       throw new ApiError(response.status, readProblem(text, response.statusText), requestId)

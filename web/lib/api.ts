@@ -1,12 +1,16 @@
 import { ApiError, createClient } from '#contract/client.ts'
 import { authTexts } from '#contract/texts/auth.ts'
 import { httpTexts } from '#contract/texts/http.ts'
-import { endSession, readToken } from './session.ts'
+import { endSession, readToken, untilSignedOut } from './session.ts'
 
-/** Asks the server; a failure to reach it is told as such. */
+/**
+ * Asks the server; a failure to reach it is told as such. What only reads is given up at the end of the session: its
+ * answer would be a refusal. What saves something goes on, as does the word that somebody signs out.
+ */
 export async function reach(url: string, init: RequestInit): Promise<Response> {
+  const { method = 'GET' } = init
   try {
-    return await fetch(url, init)
+    return await fetch(url, { ...init, ...(method === 'GET' && { signal: untilSignedOut() }) })
   } catch {
     throw new ApiError(0, { message: httpTexts.unreachable })
   }

@@ -13,9 +13,9 @@ export async function downloadFile(
   const response = await reach(`/api${fillPath(call, sent)}`, {
     headers: { authorization: `Bearer ${token ?? ''}` },
   })
-  if (response.status === 401) endSessionOf(token)
   if (!response.ok) {
     const problem = readProblem(await response.text(), response.statusText)
+    if (response.status === 401) endSessionOf(token)
     throw new ApiError(response.status, problem, response.headers.get('x-request-id'))
   }
   keepFile(name, await response.blob())

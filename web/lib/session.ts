@@ -13,6 +13,14 @@ const listeners = new Set<() => void>()
 
 let session: Session = readToken() ? { status: 'loading' } : { status: 'unauthenticated' }
 
+/** Ends with the session: who has signed out waits for nothing that they asked for. */
+let asking = new AbortController()
+
+/** Ends what is asked for now when the session does. */
+export function untilSignedOut(): AbortSignal {
+  return asking.signal
+}
+
 export function readSession(): Session {
   return session
 }
@@ -80,5 +88,9 @@ export function followOtherTabs(): () => void {
 
 function change(next: Session): void {
   session = next
+  if (next.status === 'unauthenticated') {
+    asking.abort()
+    asking = new AbortController()
+  }
   for (const listener of listeners) listener()
 }
