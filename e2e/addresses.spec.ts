@@ -57,6 +57,7 @@ test('every address shows a screen, whatever stands in it, and asks for nothing 
   await insertAdvertiser(capline.db)
   await signIn('admin')
   const calls = watchCalls(page)
+  const titles = new Map<string, string>()
   for (const [address, heading] of ADDRESSES) {
     await test.step(address, async () => {
       await page.goto(address)
@@ -64,9 +65,12 @@ test('every address shows a screen, whatever stands in it, and asks for nothing 
       await expect(page.getByRole('navigation', { name: 'Screens' })).toBeVisible()
       await expect.poll(() => calls.awaited.size).toBe(0)
       expect(calls.refused).toEqual([])
+      await expect(page).toHaveTitle(/^.+ · Capline$/)
+      titles.set(String(heading), await page.title())
       expect(page.url(), 'the address says what is shown').not.toMatch(/bogus|nope|example|Affiliate/)
     })
   }
+  expect(new Set(titles.values()).size, 'each screen has a title of its own').toBe(titles.size)
 })
 
 /** The calls that are not answered yet, and those that were refused. */

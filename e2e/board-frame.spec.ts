@@ -50,6 +50,37 @@ test('the board is set up as somebody likes it', async ({ page, capline, signIn 
     await expect(page).toHaveURL(/\/$/)
   })
 
+  await test.step('Back and Forward walk through what was chosen, and the view of a whole day keeps it', async () => {
+    const columns = columnsOf(page)
+    const later = page.getByRole('group', { name: 'Days on the board' }).getByRole('button', { name: labelOf(5) })
+    await later.click()
+    await expect(columns).toHaveCount(3)
+    await page.getByText('Affiliate caps').click()
+    await expect(page).toHaveURL(/mode=affiliate/)
+    await page.goBack()
+    await expect(page).not.toHaveURL(/mode=affiliate/)
+    await page.goBack()
+    await expect(columns).toHaveCount(2)
+    await page.goForward()
+    await expect(columns).toHaveCount(3)
+
+    await page
+      .getByRole('link', { name: /^Full view/ })
+      .last()
+      .click()
+    const title = page.getByRole('heading', { level: 1, name: formatDay(addDays(today(), 5)) })
+    await expect(title).toBeVisible()
+    await expect(page).toHaveTitle(`${await title.textContent()} · Capline`)
+    await page.reload()
+    await page.getByRole('button', { name: 'Tomorrow' }).click()
+    await expect(page).toHaveTitle(/^Tomorrow · .* · Capline$/)
+    await page.getByRole('link', { name: 'Back to dashboard' }).click()
+    await expect(page).toHaveTitle('Dashboard · Capline')
+    await expect(columns).toHaveCount(3)
+    await later.click()
+    await expect(page).toHaveURL(/\/$/)
+  })
+
   await test.step('the board is narrowed down by search and source, and the address remembers', async () => {
     const date = today()
     for (const [geo, sourceNumber] of [

@@ -8,6 +8,7 @@ import classes from './crash-screen.module.css'
 export function CrashScreen() {
   return (
     <section className={classes.root} aria-label="Problem">
+      <h1 className="visually-hidden">Problem</h1>
       <ProblemBox
         message="This screen could not be shown. Loading the page again usually helps."
         retryLabel="Load again"

@@ -46,8 +46,11 @@ const dashboard = createRoute({
 
 const DayPage = lazyRouteComponent(() => import('./pages/day-page.tsx'), 'DayPage')
 
-const fullDay = createRoute({ getParentRoute: () => members, path: '/day/$date/full', component: DayPage })
-const fullDayUnnamed = createRoute({ getParentRoute: () => members, path: '/day/full', component: DayPage })
+/** Its address keeps what was chosen on the board, for the way back. */
+const ofWholeDay = { getParentRoute: () => members, validateSearch: readBoardSearch, component: DayPage }
+
+const fullDay = createRoute({ ...ofWholeDay, path: '/day/$date/full' })
+const fullDayUnnamed = createRoute({ ...ofWholeDay, path: '/day/full' })
 
 /** The screens of admins; everybody else is sent home. */
 const admins = createRoute({

@@ -22,7 +22,6 @@ export function Shell({ member }: { member: SignedInMember }) {
   const problem = useSettingsProblem()
   return (
     <div className={classes.shell}>
-      <title>{title}</title>
       <a className={classes.skip} href="#content">
         Skip to content
       </a>

@@ -77,15 +77,15 @@ export function Board({ zone, member, canEdit }: BoardProps) {
   // What is typed shows at once, and the board right after it, unless more is typed by then.
   const shownView = useDeferredValue(view)
 
-  useWishes((wish) => {
+  useWishes((wish, step) => {
     if (wish.wish === 'add' && canEdit) begin({ task: 'add', day: focusedDay(days) ?? shown })
     if (wish.wish === 'copy' && canEdit) begin({ task: 'copy', target: tomorrow })
     if (wish.wish === 'paste' && canEdit) begin({ task: 'paste', day: tomorrow })
     if (wish.wish === 'month') begin({ task: 'month' })
     if (wish.wish === 'search') focusSearch()
     if (wish.wish === 'select-all') selectAllShown()
-    if (wish.wish === 'mode') setKind(wish.kind)
-    if (wish.wish === 'day') bring(wish.day)
+    if (wish.wish === 'mode') setKind(wish.kind, step)
+    if (wish.wish === 'day') bring(wish.day, step)
   })
   useKeys({ c: () => wishOfBoard({ wish: 'add' }), '/': focusSearch })
 

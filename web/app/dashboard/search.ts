@@ -72,6 +72,11 @@ export function withDayToggled(search: BoardSearch, day: Day, today: Day): Board
   return chosen.length === 0 ? rest : { ...rest, days: chosen.join('.') }
 }
 
+/** The search of a board with a day on it. */
+export function withDay(search: BoardSearch, day: Day, today: Day): BoardSearch {
+  return daysOf(search, today).includes(day) ? search : withDayToggled(search, day, today)
+}
+
 export function withKind(search: BoardSearch, kind: CapKind): BoardSearch {
   // Publisher caps have no broker to be narrowed down to.
   const { mode: _mode, broker: _broker, ...rest } = search

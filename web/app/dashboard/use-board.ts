@@ -8,6 +8,7 @@ import {
   isPinned,
   kindShownBy,
   viewOf,
+  withDay,
   withDayToggled,
   withKind,
   withView,
@@ -34,7 +35,8 @@ export function useBoard(today: Day) {
 
   // None of these is another one when a filter changes: what does not depend on the filters is not drawn again.
   const change = useCallback(
-    (next: (before: BoardSearch) => BoardSearch) => void navigate({ search: next, replace: true, resetScroll: false }),
+    (next: (before: BoardSearch) => BoardSearch, { replace = false } = {}) =>
+      void navigate({ search: next, replace, resetScroll: false }),
     [navigate],
   )
   const { text, find, settle, drop } = useText(search.text ?? '', change)
@@ -51,11 +53,14 @@ export function useBoard(today: Day) {
     },
     [change, drop],
   )
-  const setKind = useCallback((kind: CapKind) => change((before) => withKind(before, kind)), [change])
+  const setKind = useCallback(
+    (kind: CapKind, step?: Step) => change((before) => withKind(before, kind), step),
+    [change],
+  )
   const bring = useCallback(
-    (day: Day) => {
+    (day: Day, step?: Step) => {
       setPicked(day)
-      if (!days.includes(day)) change((before) => withDayToggled(before, day, today))
+      if (!days.includes(day)) change((before) => withDay(before, day, today), step)
     },
     [change, days, today],
   )
@@ -84,7 +89,12 @@ export function useBoard(today: Day) {
   }
 }
 
-type Change = (next: (before: BoardSearch) => BoardSearch) => void
+/** `replace` where it is no step of its own, so that Back goes over it. */
+interface Step {
+  replace?: boolean
+}
+
+type Change = (next: (before: BoardSearch) => BoardSearch, step?: Step) => void
 
 /** The text that is searched: of the address, which what is typed is ahead of for a moment. */
 function useText(written: string, change: Change) {
@@ -104,7 +114,7 @@ function useText(written: string, change: Change) {
     if (text === null) return
     clearTimeout(timer.current)
     ahead.current = null
-    change((before) => withView(before, { text: text || undefined }))
+    change((before) => withView(before, { text: text || undefined }), { replace: true })
   }, [change])
   const find = useCallback(
     (text: string) => {

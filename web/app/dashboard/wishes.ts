@@ -17,13 +17,16 @@ declare module '@tanstack/react-router' {
   }
 }
 
-let grant: ((wish: BoardWish) => void) | null = null
+/** `replace` where the wish was the reason to come, so that Back leads where somebody came from. */
+type Grant = (wish: BoardWish, step: { replace: boolean }) => void
+
+let grant: Grant | null = null
 /** With the id of the way that leads to it; of none where somebody is there already. */
 let waiting: { id: string | undefined; wish: BoardWish } | null = null
 
 /** The board that is on the screen does it; one whose way has just begun, as soon as it is there. */
 export function wishOfBoard(wish: BoardWish): void {
-  if (grant) grant(wish)
+  if (grant) grant(wish, { replace: false })
   else waiting = { id: undefined, wish }
 }
 
@@ -37,11 +40,11 @@ export function keepWish(wish: BoardWish): string {
   return id
 }
 
-export function useWishes(act: (wish: BoardWish) => void): void {
+export function useWishes(act: Grant): void {
   const arrived = useLocation({ select: ({ state }) => state.wish })
   useEffect(() => {
     grant = act
-    if (waiting && (waiting.id === undefined || waiting.id === arrived)) act(waiting.wish)
+    if (waiting && (waiting.id === undefined || waiting.id === arrived)) act(waiting.wish, { replace: true })
     waiting = null
     return () => {
       grant = null

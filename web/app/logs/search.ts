@@ -1,5 +1,5 @@
 import { parseDay } from '#domain/kernel/day.ts'
-import type { Instant } from '#domain/kernel/instant.ts'
+import { formatInstant, parseInstant, type Instant } from '#domain/kernel/instant.ts'
 import type { Zone } from '#domain/kernel/zone.ts'
 import { LOG_LEVELS, type LogLevel } from '#domain/logs/entry.ts'
 import { PERIODS, type LogView, type Period } from '#web/features/logs/api.ts'
@@ -59,5 +59,6 @@ function instantOf(text: string | undefined, zone: Zone): Instant | null {
   const [, date = '', hour, minute] = WALL_CLOCK.exec(text ?? '') ?? []
   const day = parseDay(date)
   if (!day) return null
-  return zone.instantAt({ day, minutes: Number(hour) * 60 + Number(minute) })
+  // The first hours that can be named are of a year that cannot, on another clock.
+  return parseInstant(formatInstant(zone.instantAt({ day, minutes: Number(hour) * 60 + Number(minute) })))
 }

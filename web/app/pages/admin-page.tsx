@@ -3,6 +3,7 @@ import { getRouteApi, Link } from '@tanstack/react-router'
 import { Suspense } from 'react'
 import { SECTIONS } from '../admin/search.ts'
 import { SECTIONS_SHOWN } from '../admin/sections.ts'
+import { ScreenTitle } from '../screen-title.tsx'
 import classes from './admin-page.module.css'
 import page from '#web/ui/page.module.css'
 
@@ -14,6 +15,7 @@ export function AdminPage() {
   const shown = SECTIONS_SHOWN.find(({ name }) => name === section) ?? SECTIONS_SHOWN[0]
   return (
     <div className={page.page}>
+      <ScreenTitle name={shown.title} />
       <h1 className={page.title}>Control Center</h1>
       <nav className={classes.nav} aria-label="Sections">
         {SECTIONS_SHOWN.map((each) => (

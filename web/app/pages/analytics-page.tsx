@@ -4,6 +4,7 @@ import type { Zone } from '#domain/kernel/zone.ts'
 import { AnalyticsDesk } from '#web/features/analytics/components/analytics-desk.tsx'
 import { useToday } from '#web/lib/clock.ts'
 import { changeSearch, viewOf } from '../analytics/search.ts'
+import { ScreenTitle } from '../screen-title.tsx'
 import { useAppSettings } from '../settings.ts'
 import page from '#web/ui/page.module.css'
 
@@ -23,12 +24,15 @@ function Analytics({ zone, zoneLabel }: { zone: Zone; zoneLabel: string }) {
   const today = useToday(zone)
   const view = useMemo(() => viewOf(search, today), [search, today])
   return (
-    <AnalyticsDesk
-      view={view}
-      today={today}
-      zone={zone}
-      zoneLabel={zoneLabel}
-      onChange={(change) => void navigate({ search: (before) => changeSearch(before, change), resetScroll: false })}
-    />
+    <>
+      <ScreenTitle name="View data" />
+      <AnalyticsDesk
+        view={view}
+        today={today}
+        zone={zone}
+        zoneLabel={zoneLabel}
+        onChange={(change) => void navigate({ search: (before) => changeSearch(before, change), resetScroll: false })}
+      />
+    </>
   )
 }

@@ -4,6 +4,7 @@ import { Freshness } from '#web/features/feeds/components/freshness.tsx'
 import { RunSync } from '#web/features/feeds/components/run-sync.tsx'
 import { Board } from '../dashboard/board.tsx'
 import { PaletteButton } from '../keys/palette-button.tsx'
+import { ScreenTitle } from '../screen-title.tsx'
 import { useAppSettings } from '../settings.ts'
 import classes from './dashboard-page.module.css'
 import page from '#web/ui/page.module.css'
@@ -18,6 +19,7 @@ export function DashboardPage({ member }: DashboardPageProps) {
   const canEdit = settings !== null && canEditCaps(member.role, settings)
   return (
     <div className={classes.page}>
+      <ScreenTitle name="Dashboard" />
       <header className={page.head}>
         <h1 className={page.title}>Today &amp; Tomorrow at a glance</h1>
         {settings && (

@@ -7,6 +7,7 @@ import { FullDay } from '#web/features/caps/components/full-day/full-day.tsx'
 import { Freshness } from '#web/features/feeds/components/freshness.tsx'
 import { useToday } from '#web/lib/clock.ts'
 import { formatDayTitle } from '#web/lib/format.ts'
+import { ScreenTitle } from '../screen-title.tsx'
 import { useAppSettings } from '../settings.ts'
 import classes from './day-page.module.css'
 import page from '#web/ui/page.module.css'
@@ -24,6 +25,7 @@ function WholeDay({ zone, zoneLabel }: { zone: Zone; zoneLabel: string }) {
   const day = parseDay(date) ?? today
   return (
     <>
+      <ScreenTitle name={formatDayTitle(day, today)} />
       <header className={page.head}>
         <div className={classes.words}>
           <h1 className={page.title}>{formatDayTitle(day, today)}</h1>
@@ -33,9 +35,11 @@ function WholeDay({ zone, zoneLabel }: { zone: Zone; zoneLabel: string }) {
           <FullDayNav
             day={day}
             today={today}
-            onGo={(to, { replace }) => void navigate({ to: '/day/$date/full', params: { date: to }, replace })}
+            onGo={(to, { replace }) =>
+              void navigate({ to: '/day/$date/full', params: { date: to }, search: true, replace })
+            }
           />
-          <Button variant="default" renderRoot={(props) => <Link to="/" {...props} />}>
+          <Button variant="default" renderRoot={(props) => <Link to="/" search {...props} />}>
             Back to dashboard
           </Button>
         </div>

@@ -9,6 +9,7 @@ import { messageOf } from '#web/lib/api.ts'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { toastError } from '#web/ui/toasts.ts'
 import { filterOf, readLeadSearch } from '../leads/search.ts'
+import { ScreenTitle } from '../screen-title.tsx'
 import { useAppSettings } from '../settings.ts'
 import page from '#web/ui/page.module.css'
 
@@ -35,6 +36,7 @@ function Leads({ zone, zoneLabel }: { zone: Zone; zoneLabel: string }) {
     )
   return (
     <>
+      <ScreenTitle name="Leads" />
       <header className={page.head}>
         <div>
           <h1 className={page.title}>Leads</h1>

@@ -6,6 +6,7 @@ import { publicSettingsQuery } from '#web/features/settings/api.ts'
 import { useSession } from '#web/lib/session.ts'
 import { Brand } from '#web/ui/brand.tsx'
 import { CheckingAccess } from '../checking-access.tsx'
+import { ScreenTitle } from '../screen-title.tsx'
 import { DEFAULT_TITLE } from '../settings.ts'
 import { ThemeSwitch } from '../theme-switch.tsx'
 import classes from './login-page.module.css'
@@ -26,7 +27,7 @@ export function LoginPage() {
   if (session.status !== 'unauthenticated') return <CheckingAccess />
   return (
     <main className={classes.page}>
-      <title>{title}</title>
+      <ScreenTitle name="Sign in" />
       <div className={classes.card}>
         <Brand title={title} />
         <h1 className={classes.title}>Sign in</h1>

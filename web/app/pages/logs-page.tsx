@@ -12,6 +12,7 @@ import { SyncIcon } from '#web/ui/icons.tsx'
 import { toastError } from '#web/ui/toasts.ts'
 import { readLogSearch, viewOf, type LogSearch } from '../logs/search.ts'
 import { saysMoreThan } from '../read-search.ts'
+import { ScreenTitle } from '../screen-title.tsx'
 import { useAppSettings } from '../settings.ts'
 import classes from './logs-page.module.css'
 import page from '#web/ui/page.module.css'
@@ -37,6 +38,7 @@ function Logs({ zone, zoneLabel }: { zone: Zone; zoneLabel: string }) {
   const download = () => file.mutateAsync(view).catch((error: unknown) => toastError(messageOf(error)))
   return (
     <>
+      <ScreenTitle name="Debug logs" />
       <header className={page.head}>
         <div>
           <h1 className={page.title}>Debug logs</h1>

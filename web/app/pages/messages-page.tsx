@@ -3,6 +3,7 @@ import { addDays } from '#domain/kernel/day.ts'
 import type { Zone } from '#domain/kernel/zone.ts'
 import { MessageDesk } from '#web/features/broadcasts/components/message-desk.tsx'
 import { useToday } from '#web/lib/clock.ts'
+import { ScreenTitle } from '../screen-title.tsx'
 import { useAppSettings } from '../settings.ts'
 import page from '#web/ui/page.module.css'
 
@@ -20,6 +21,7 @@ function Messages({ zone, zoneLabel }: { zone: Zone; zoneLabel: string }) {
   const today = useToday(zone)
   return (
     <>
+      <ScreenTitle name="Message center" />
       <header>
         <h1 className={page.title}>Message center</h1>
         <p className={page.about}>

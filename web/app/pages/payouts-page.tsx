@@ -8,6 +8,7 @@ import { PayoutDesk } from '#web/features/payouts/components/payout-desk.tsx'
 import { DepositActsProvider } from '#web/features/payouts/deposit-acts.ts'
 import { useToday } from '#web/lib/clock.ts'
 import { rangeOf, readPayoutSearch, type PayoutSearch } from '../payouts/search.ts'
+import { ScreenTitle } from '../screen-title.tsx'
 import { useAppSettings } from '../settings.ts'
 import page from '#web/ui/page.module.css'
 
@@ -31,6 +32,7 @@ function Payouts({ zone, zoneLabel }: { zone: Zone; zoneLabel: string }) {
     void navigate({ search: (before) => readPayoutSearch(next(before)), resetScroll: false })
   return (
     <>
+      <ScreenTitle name="Payout calculations" />
       <header>
         <h1 className={page.title}>Payout calculations</h1>
         <p className={page.about}>

@@ -3,6 +3,7 @@ import { getRouteApi, Link } from '@tanstack/react-router'
 import { statementTexts } from '#contract/texts/statements.ts'
 import { statementQuery } from '#web/features/statements/api.ts'
 import { StatementView } from '#web/features/statements/components/statement-view.tsx'
+import { ScreenTitle } from '../screen-title.tsx'
 import { DEFAULT_TITLE, useAppSettings } from '../settings.ts'
 import classes from './statement-page.module.css'
 
@@ -16,7 +17,7 @@ export function StatementPage() {
   const statement = useQuery(statementQuery(of)).data
   return (
     <main id="content" className={classes.page}>
-      <title>{`${statementTexts.title(`#${affiliateId}`)} · ${title}`}</title>
+      <ScreenTitle name={statementTexts.title(`#${affiliateId}`)} />
       <Link
         className={classes.back}
         to="/payouts"

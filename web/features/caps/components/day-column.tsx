@@ -83,7 +83,7 @@ export function DayColumn({ kind, day, today, now, view, scrolls, onClose, actio
         </h2>
         <div className={classes.tools}>
           {kind === 'broker' && (
-            <Link to="/day/$date/full" params={{ date: day }} className={classes.link}>
+            <Link to="/day/$date/full" params={{ date: day }} search className={classes.link}>
               Full view<span className="visually-hidden"> of {formatDay(day)}</span>
             </Link>
           )}
