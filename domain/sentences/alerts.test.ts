@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { foldSource } from '#domain/kernel/identity.ts'
-import { sayCopied } from './alerts.ts'
+import { formatReached, sayCopied } from './alerts.ts'
 
 const caps = ['44', '51', '60'].map((source) => ({ geo: 'DE', sourceNumber: foldSource(source) }))
 
@@ -17,4 +17,15 @@ test.each([
   ],
 ])('%j is told as "%s"', (copied, sentence) => {
   expect(sayCopied(copied, 'Sunday')).toBe(sentence)
+})
+
+test.each([
+  [33, 36, '92%'],
+  [199, 200, '99%'],
+  [36, 36, '100%'],
+  [40, 36, '111%'],
+  [1, 0, '100%'],
+])('%i of %i is told as %s, whichever share it came to', (delivered, cap, percent) => {
+  const line = { geo: 'DE', flag: null, advertiser: null, sourceNumber: '44', hours: null, delivered, cap, share: 80 }
+  expect(formatReached('affiliate', [line], null).source).toContain(`<b>${percent}</b>, ${delivered} of ${cap}`)
 })

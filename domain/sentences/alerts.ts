@@ -75,7 +75,7 @@ export const COULD_NOT_COPY = 'They cannot be copied as they stand. Please do it
 
 /** A cap that came to a share of what is planned. */
 export interface ReachedCap extends CapLine {
-  /** The largest of the shares that it came to, in percent. */
+  /** The largest of the shares that it came to, in percent: why it is told, not what is told. */
   share: number
 }
 
@@ -85,7 +85,14 @@ export function formatReached(kind: CapKind, caps: readonly ReachedCap[], day: s
     html`<b>${titleOf(kind)} · reached${day === null ? '' : ` · ${day}`}</b>`,
     ...caps.map(
       (line) =>
-        html`${describeCapLine(line)} · <b>${line.share}%</b>, ${formatCount(line.delivered)} of ${formatCount(line.cap)}`,
+        html`${describeCapLine(line)} · <b>${sayPercent(line)}</b>, ${formatCount(line.delivered)} of ${formatCount(line.cap)}`,
     ),
   ])
+}
+
+/** A whole percent, rounded; 100% only where the cap is full. A cap of 0 is full with its first lead. */
+function sayPercent({ delivered, cap }: CapLine): string {
+  if (cap === 0) return '100%'
+  const percent = Math.round((delivered * 100) / cap)
+  return `${delivered < cap ? Math.min(99, percent) : percent}%`
 }

@@ -134,6 +134,13 @@ describe('the sentence of a suggestion', () => {
     expect(facts['subject']).toBe(`DE / source 44 (${'x'.repeat(39)}…) tomorrow`)
   })
 
+  test('does not say of tomorrow what came of it', () => {
+    const unsold = build('unsold', { ...room, delivered: 0 }, null, { leads: 20 })
+    const subject = { ...unsold.subject, day: dayOf('2026-11-22') }
+    const { facts } = composeSentence({ ...unsold, subject }, { today, target: null })
+    expect(facts['counted']).toBe('60 bought, 40 sold')
+  })
+
   test('its button says what it does, and then what it did', () => {
     expect([setCap(55), setCap(28), move, setHours, null].map(labelAction)).toEqual([
       'Raise to 55',

@@ -30,7 +30,7 @@ type Facts = Readonly<Record<string, string>>
 export function composeSentence(suggestion: Suggestion, context: SentenceContext): WordingTask {
   const { kind, evidence } = suggestion
   const subject = nameSubject(suggestion, context.today)
-  const said = sayEvidence(suggestion, evidence)
+  const said = sayEvidence(suggestion, evidence, context.today)
   const advised = sayAdvice(suggestion, context)
   return {
     kind,
@@ -44,14 +44,14 @@ interface Part {
   facts: Facts
 }
 
-function sayEvidence(suggestion: Suggestion, evidence: SuggestionEvidence): Part {
+function sayEvidence(suggestion: Suggestion, evidence: SuggestionEvidence, today: Day): Part {
   switch (evidence.kind) {
     case 'pace':
       return sayPace(suggestion, evidence)
     case 'conversion':
       return sayConversion(evidence)
     case 'room':
-      return sayRoom(suggestion, evidence)
+      return sayRoom(suggestion, evidence, today)
     case 'idle-hours':
       return sayIdleHours(evidence)
   }
@@ -91,9 +91,11 @@ function sayConversion({ leads, deposits, guaranteed, rate, from, to }: Evidence
   }
 }
 
-function sayRoom({ kind }: Suggestion, { sold, bought, delivered }: Evidence<'room'>): Part {
+function sayRoom({ kind, subject }: Suggestion, { sold, bought, delivered }: Evidence<'room'>, today: Day): Part {
   const gap = countLeads(Math.abs(sold - bought))
-  const counted = `${formatCount(bought)} bought, ${formatCount(sold)} sold, ${formatCount(delivered)} came so far`
+  const planned = `${formatCount(bought)} bought, ${formatCount(sold)} sold`
+  // Nothing can have come for a day that has not begun.
+  const counted = subject.day > today ? planned : `${planned}, ${formatCount(delivered)} came so far`
   const missing = kind === 'unsold' ? `${gap} without a buyer` : `${gap} without a source`
   return { template: '{counted}: {missing}.', facts: { counted, missing } }
 }

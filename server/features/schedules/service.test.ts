@@ -205,7 +205,7 @@ describe('caps that reach a share', () => {
       [
         '<b>Broker caps · reached</b>',
         '🇩🇪 DE · Advertiser 101 · #44 · <b>80%</b>, 16 of 20',
-        '🇩🇪 DE · Advertiser 101 · #51 · <b>100%</b>, 12 of 10',
+        '🇩🇪 DE · Advertiser 101 · #51 · <b>120%</b>, 12 of 10',
       ].join('\n'),
     ])
     await deliver(schedules, { day: '2026-11-21', leads: 20 })
