@@ -49,7 +49,7 @@ const Lead = memo(function Lead({ lead, zone }: { lead: ShownLead; zone: Zone })
       </td>
       <td data-label="Cap">
         {lead.planned ? (
-          <span className={classes.dim}>planned</span>
+          <span className={classes.planned}>planned</span>
         ) : (
           <span className={classes.unplanned}>no cap</span>
         )}
