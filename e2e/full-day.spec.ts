@@ -60,6 +60,17 @@ test('the whole of a day', async ({ page, capline, signIn, consoleNoise }) => {
     })
     await capline.sync()
     await expect(tile(page, 'Total leads')).toContainText('1of 45 planned')
+    capline.source.put('leads', {
+      id: 'lead-2',
+      createdAt: formatInstant(systemClock.now()),
+      geo: 'PT',
+      sourceNumber: '44',
+      advertiserId: 'B-1',
+      email: 'nobody@mail.test',
+      status: 'New',
+    })
+    await capline.sync()
+    await expect(tile(page, 'Total leads'), 'as on the board').toContainText('2of 45 planned1 without a cap')
     await add({ geo: 'AT', cap: 50, advertiserId: 'B-2', sourceNumber: '9' })
     await expect(totals(page, 'by GEO')).toHaveText([/AT155/, /UK040/])
     await expect(sections.getByRole('article')).toHaveCount(4)

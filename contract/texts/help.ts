@@ -24,7 +24,7 @@ export const helpTexts = {
     title: 'Full view of a day',
     sentences: [
       'All of one day on one page: its totals by geo, broker and source, the largest plans first, and below them every cap.',
-      'Total leads counts those that a cap takes; leads without a cap are told beside it.',
+      'Total leads counts every lead of the day, as on the dashboard, and says how many of them no cap takes; the totals and cards below count those of caps.',
       'It changes by itself while leads come and caps are changed. Caps are changed on the dashboard.',
     ],
   },

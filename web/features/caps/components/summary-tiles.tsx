@@ -117,12 +117,12 @@ interface TileProps {
   label: string
   figure: number | undefined
   /** Set where the figure could not be loaded. */
-  onRetry: (() => void) | undefined
+  onRetry?: (() => void) | undefined
   foot?: ReactNode
-  children: ReactNode
+  children?: ReactNode
 }
 
-function Tile({ label, figure, onRetry, foot, children }: TileProps) {
+export function Tile({ label, figure, onRetry, foot, children }: TileProps) {
   return (
     <div className={classes.tile}>
       <dt className={classes.label}>{label}</dt>
@@ -152,7 +152,7 @@ function NotLoaded({ label, onRetry }: { label: string; onRetry: () => void }) {
   )
 }
 
-function retryOf({ isError, refetch }: { isError: boolean; refetch: () => Promise<unknown> }) {
+export function retryOf({ isError, refetch }: { isError: boolean; refetch: () => Promise<unknown> }) {
   return isError ? () => void refetch() : undefined
 }
 
