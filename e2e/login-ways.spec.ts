@@ -91,7 +91,8 @@ test('somebody signs in, walks about, signs out, and asks for another code', asy
   await test.step('a code that cannot be requested is told: in the words of the server, or in general', async () => {
     consoleNoise.allow(/status of 429|net::ERR_FAILED/)
     let lost = true
-    const refusal = { status: 429, json: { message: authTexts.tooManyCodes } }
+    const message = authTexts.tooManyCodes('name', 12)
+    const refusal = { status: 429, json: { message } }
     await page.route('**/api/auth/request', (route) => (lost ? route.abort() : route.fulfill(refusal)))
     await page.getByRole('button', { name: 'Back' }).click()
     await identifierField(page).fill('@somebody')
@@ -100,7 +101,24 @@ test('somebody signs in, walks about, signs out, and asks for another code', asy
 
     lost = false
     await page.keyboard.press('Enter')
-    await expect(identifierField(page)).toHaveAccessibleDescription(authTexts.tooManyCodes)
+    await expect(identifierField(page)).toHaveAccessibleDescription(message)
     await expect(identifierField(page)).toHaveValue('@somebody')
+  })
+
+  await test.step('who is refused a code has one sent by the bot, and enters it', async () => {
+    await page.unroute('**/api/auth/request')
+    await page.context().clearCookies()
+    await identifierField(page).fill('@ada')
+    await page.getByRole('button', { name: 'I have a code' }).click()
+    await expect(codeField(page)).toBeFocused()
+    await expect(page.getByText('Send /login to the bot')).toBeVisible()
+    await expect(page.getByRole('timer')).toHaveCount(0)
+    const chat = capline.telegram.people().find(({ username }) => username === 'ada')?.id ?? 0
+    capline.telegram.say(chat, chat, '/login')
+    const isAsked = ({ text }: { text?: string }) => text?.includes('You asked for it') ?? false
+    const { text } = await capline.telegram.waitForMessage(chat, isAsked, 10_000)
+    await codeField(page).fill(/\b[A-Z2-9]{6}\b/.exec(text)?.[0] ?? '')
+    await page.keyboard.press('Enter')
+    await expect(page.getByRole('heading', { name: 'Today & Tomorrow at a glance' })).toBeVisible()
   })
 })

@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify'
+import { loginCommands } from './features/auth/bot.ts'
 import { startPoller } from './features/bot/jobs.ts'
 import { mountWebhook } from './features/bot/webhook-routes.ts'
 import { createWebhook } from './features/bot/webhook-service.ts'
@@ -59,6 +60,7 @@ export function describeTelegram({ db, secrets, telegram }: Shared) {
 /** What each feature adds to the bot: its commands, its buttons, and what it hears in plain messages. */
 function describeFeatures(shared: Shared): BotPart[] {
   return [
+    loginCommands(shared),
     capQuestions,
     capPlans(shared),
     capAlerts(shared),

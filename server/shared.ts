@@ -24,5 +24,7 @@ export interface Shared {
   telegram: { token: string | null; apiRoot: string }
   /** Where Telegram can bring updates; null: it is asked for them. */
   webhookUrl: string | null
+  /** Whether people come over TLS. */
+  isBehindTls: boolean
   stopping: AbortSignal
 }

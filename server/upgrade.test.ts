@@ -73,6 +73,17 @@ test('of the first version every row of every table is kept as it was', async ()
   // By the key alone the new columns might change the order.
   const sorted = (rows: Map<string, unknown[]>) =>
     [...rows].map(([table, all]) => [table, all.map((row) => JSON.stringify(row)).toSorted()])
+  // How often a code was tried is counted elsewhere since, and no code lives that long.
+  columnsAtFirst.delete('login_code_tries')
+  rowsAtFirst.delete('login_code_tries')
+  columnsAtFirst.set(
+    'login_codes',
+    (columnsAtFirst.get('login_codes') ?? []).filter((column) => column !== 'tries'),
+  )
+  rowsAtFirst.set(
+    'login_codes',
+    (rowsAtFirst.get('login_codes') ?? []).map((row) => ({ ...Object(row), tries: undefined })),
+  )
   const { delivered_by_broker: _derived, ...kept } = Object.fromEntries(sorted(await readColumns()))
   const { delivered_by_broker: _before, ...expected } = Object.fromEntries(sorted(rowsAtFirst))
   expect(kept).toEqual(expected)

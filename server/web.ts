@@ -75,6 +75,7 @@ export async function mountWeb(
     idempotency: { db, clock },
     kept: createKeptAnswers(),
     checkAnswers,
+    isBehindTls: shared.isBehindTls,
     log,
   }
   mountCalls(app, mount, authCalls, authRoutes({ ...inArea(shared, 'auth'), noted: createNotePad() }))

@@ -1,3 +1,14 @@
+/** What a limit of the sign-in counts by. */
+type LimitOf = 'name' | 'network' | 'browser'
+
+const REQUESTED: Record<LimitOf, string> = {
+  name: 'for this name',
+  network: 'from this network',
+  browser: 'in this browser',
+}
+
+const inMinutes = (minutes: number) => (minutes === 1 ? 'a minute' : `${minutes} minutes`)
+
 export const authTexts = {
   identifierMissing: 'Please enter your Telegram identifier.',
   codeMissing: 'Enter the verification code.',
@@ -8,7 +19,16 @@ export const authTexts = {
   notAllowed: 'You are not allowed to do this.',
   adminsOnly: 'Only admins can do this.',
   viewersReadOnly: 'Viewers can look but not change caps here.',
-  tooManyCodes: 'Too many codes were requested from this address. Please try again later.',
+  tooManyCodes: (of: LimitOf, minutes: number) =>
+    `No code was sent: enough were requested ${REQUESTED[of]}. Enter one that you have, or send /login to the bot in Telegram: it answers with a code at once. Here you can request another in ${inMinutes(minutes)}.`,
+  tooManyTries: (of: LimitOf, minutes: number) =>
+    of === 'browser'
+      ? `This browser has tried too many codes. Request a new code, or try again in ${inMinutes(minutes)}.`
+      : `This code was not accepted: too many were tried from this network. Enter a code that was requested in this browser, or try again in ${inMinutes(minutes)}.`,
+  signInBusy: 'Too many sign-ins at this moment. Please try again in a few seconds.',
+  loginPrivately: 'Send /login to me in our own chat: a code is for you alone.',
+  tooManyAsked: (minutes: number) =>
+    `You have asked for enough codes within the hour. Use the last one, or ask again in ${inMinutes(minutes)}.`,
   somethingWrong: 'Something went wrong.',
   codeExpired: 'This code has expired. Request a new one.',
   checkingAccess: 'Checking access',

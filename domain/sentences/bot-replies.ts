@@ -21,10 +21,20 @@ export function formatUnknownCommand(command: string): string {
   return `There is no command /${escapeHtml(command)}. /help lists what there is.`
 }
 
+/** Where a code was asked for: by the member in the chat, in a browser where they signed in before, or in another. */
+export type CodeOrigin = 'chat' | 'known' | 'new'
+
+const ORIGINS: Record<CodeOrigin, string> = {
+  chat: 'You asked for it here.',
+  known: 'It was requested in a browser where you have signed in before.',
+  new: 'It was requested in a browser where you have not signed in before, and works there only. If that is not you, ignore it and send /login for a code of your own.',
+}
+
 /** The message that brings a sign-in code, for Telegram's HTML mode. The code stands as one word that a tap copies. */
-export function formatLoginCode(code: string, minutes: number): string {
+export function formatLoginCode(code: string, minutes: number, origin: CodeOrigin): string {
   return [
     `Your Capline sign-in code: <code>${code}</code>`,
+    ORIGINS[origin],
     `It works once, within ${minutes} minutes. Nobody from the team will ever ask you for it.`,
   ].join('\n')
 }

@@ -1,27 +1,34 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { networkOf } from './network.ts'
+import { networkOf, siteOf } from './network.ts'
 
-test.each([
+test.each<[string, string, string?]>([
   ['10.1.2.3', '10.1.2.3'],
   ['::ffff:10.1.2.3', '10.1.2.3'],
   ['::ffff:a01:203', '10.1.2.3'],
-  ['2001:DB8::1', '2001:db8::/64'],
-  ['2001:db8:0:0:ffff::1', '2001:db8::/64'],
-  ['2001:db8:0:1::1', '2001:db8:0:1::/64'],
-  ['fe80::1%eth0', 'fe80::/64'],
-  ['::1', '::/64'],
+  ['2001:DB8::1', '2001:db8::/56', '2001:db8::/48'],
+  ['2001:db8:0:ff:ffff::1', '2001:db8::/56', '2001:db8::/48'],
+  ['2001:db8:0:100::1', '2001:db8:0:100::/56', '2001:db8::/48'],
+  ['2001:db8:1::1', '2001:db8:1::/56', '2001:db8:1::/48'],
+  ['fe80::1%eth0', 'fe80::/56', 'fe80::/48'],
+  ['::1', '::/56', '::/48'],
   ['unknown', 'unknown'],
-])('%s belongs to %s', (address, network) => {
-  expect(networkOf(address)).toBe(network)
+])('%s belongs to the network %s', (address, network, site = network) => {
+  expect([networkOf(address), siteOf(address)]).toEqual([network, site])
 })
 
-test('addresses of one /64 are one, and of two are two', () => {
-  const group = fc.integer({ min: 1, max: 3 }).map((value) => value.toString(16))
-  const half = fc.array(group, { minLength: 4, maxLength: 4 }).map((groups) => groups.join(':'))
+test('addresses of one /56 are one, and of two are two; so are those of a /48', () => {
+  const groups = (length: number) =>
+    fc
+      .array(fc.integer({ min: 1, max: 3 }), { minLength: length, maxLength: length })
+      .map((all) => all.map((value) => value.toString(16)).join(':'))
+  const half = fc.integer({ min: 1, max: 0xffff })
+  const asText = (value: number) => value.toString(16)
   fc.assert(
-    fc.property(half, half, half, half, (one, rest, other, end) => {
-      expect(networkOf(`${one}:${rest}`) === networkOf(`${other}:${end}`)).toBe(one === other)
+    fc.property(groups(3), groups(3), half, half, groups(4), groups(4), (one, other, sub, otherSub, rest, end) => {
+      const [first, second] = [`${one}:${asText(sub)}:${rest}`, `${other}:${asText(otherSub)}:${end}`]
+      expect(siteOf(first) === siteOf(second)).toBe(one === other)
+      expect(networkOf(first) === networkOf(second)).toBe(one === other && sub >> 8 === otherSub >> 8)
     }),
   )
 })

@@ -18,6 +18,8 @@ export interface Secrets {
   signCode(scope: string, code: string): Buffer
   /** HMAC-SHA-256 of an e-mail as it is compared (`foldEmail`): its first 128 bits, as text. */
   signEmail(email: string): string
+  /** HMAC-SHA-256 of what a known browser's cookie says of itself, so that nobody makes one up. */
+  signDevice(text: string): string
   /** What Telegram says with each update of a bot, so that nobody else can bring one. */
   signWebhook(botId: string): string
   /** AES-256-GCM; `scope` must be the same when it is opened. */
@@ -32,12 +34,14 @@ const EMAIL_KEY_BYTES = 16
 
 export function createSecrets(appSecret: string): Secrets {
   const codeKey = deriveKey(appSecret, 'sign-in codes')
+  const deviceKey = deriveKey(appSecret, 'known browsers')
   const webhookKey = deriveKey(appSecret, 'webhook')
   const sealKey = deriveKey(appSecret, 'sealed settings')
   const signEmail = createFastHmac(deriveKey(appSecret, 'e-mails'))
   return {
     signCode: (scope, code) => createHmac('sha256', codeKey).update(`${scope}\n${code}`).digest(),
     signEmail: (email) => signEmail(email).toString('base64url', 0, EMAIL_KEY_BYTES),
+    signDevice: (text) => createHmac('sha256', deviceKey).update(text).digest('base64url'),
     signWebhook: (botId) => createHmac('sha256', webhookKey).update(botId).digest('base64url'),
     seal(scope, text) {
       const nonce = randomBytes(NONCE_BYTES)

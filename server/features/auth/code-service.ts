@@ -1,38 +1,29 @@
 import { randomInt } from 'node:crypto'
 import { CODE_ALPHABET, CODE_LENGTH, CODE_SECONDS } from '#domain/team/codes.ts'
-import { addMilliseconds, HOUR, MINUTE, SECOND } from '#domain/kernel/instant.ts'
+import { addMilliseconds, MINUTE, SECOND } from '#domain/kernel/instant.ts'
 import { accept, refuse, type Result } from '#domain/kernel/result.ts'
-import { readIdentifier } from '#domain/team/handle.ts'
+import { readIdentifier, type Identifier } from '#domain/team/handle.ts'
 import type { Member } from '#domain/team/member.ts'
-import { formatLoginCode } from '#domain/sentences/bot-replies.ts'
+import { formatLoginCode, type CodeOrigin } from '#domain/sentences/bot-replies.ts'
 import { enqueueSecret } from '#server/features/outbox/service.ts'
-import { findLoginMember, holdMember } from '#server/features/team/service.ts'
+import { findLoginMember, holdLoginMember } from '#server/features/team/service.ts'
 import type { Clock } from '#platform/clock.ts'
 import type { Database, Tx } from '#platform/db/database.ts'
 import { newId } from '#platform/db/ids.ts'
 import type { Log } from '#platform/log.ts'
-import { networkOf } from '#platform/network.ts'
 import type { NotePad } from '#platform/note-pad.ts'
 import { isSameDigest, type Secrets } from '#platform/secrets.ts'
 import {
   claimCodeRequest,
-  countCodesOfMember,
-  countRequestsByAddress,
-  countTry,
   insertCode,
   insertCodeRequest,
+  listLiveCodes,
   listUnhandledRequests,
-  lockAddress,
   markCodeUsed,
+  type Asker,
 } from './code-store.ts'
-
-// Limits of docs/security.md, "codes".
-const REQUESTS_PER_ADDRESS = 60
-const CODES_PER_MEMBER = 10
-/** Fewer than a member may have in all, so that one stranger who keeps asking cannot use them up. */
-const CODES_PER_MEMBER_AND_ADDRESS = 5
-const TRIES_PER_CODE = 20
-const TRIES_PER_ADDRESS = 5
+import { quotaOfChat, quotaOfOwnTry, quotasOfOpenTry, quotasOfRequest, type Visitor } from './policy.ts'
+import { freeQuota, takeQuotas, type UsedUp } from './quota-service.ts'
 
 export interface CodeDeps {
   db: Database
@@ -48,25 +39,27 @@ export interface SignInDeps extends CodeDeps {
 
 /**
  * Notes that somebody asked for a code, and nothing more: who it is for is looked up after the answer was given
- * (`sendRequestedCode`), so that the answer tells nothing about who is a member.
+ * (`sendRequestedCode`), so that the answer tells nothing about who is a member. Once it is noted, a member who is meant is
+ * sent the code; what is over a limit is refused, and not accepted in silence.
  */
 export async function requestCode(
   deps: SignInDeps,
-  input: { identifier: string; address: string },
-): Promise<Result<{ requestId: string }, { reason: 'codes.too-many' }>> {
-  const { identifier, address } = input
+  { identifier, visitor }: { identifier: string; visitor: Visitor },
+): Promise<Result<{ requestId: string }, UsedUp>> {
   const now = deps.clock.now()
-  const network = networkOf(address)
   const result = await deps.db.transaction().execute(async (tx) => {
-    await lockAddress(tx, network)
-    const recent = await countRequestsByAddress(tx, network, addMilliseconds(now, -HOUR))
-    if (recent >= REQUESTS_PER_ADDRESS) return refuse({ reason: 'codes.too-many' })
+    const taken = await takeQuotas(tx, quotasOfRequest(visitor, readIdentifier(identifier)), now)
+    if (!taken.ok) return taken
+    const ownTries = quotaOfOwnTry(visitor)
+    // With a code to guess anew come as many guesses.
+    if (ownTries && !visitor.isKnown) await freeQuota(tx, ownTries)
     const requestId = newId()
-    await insertCodeRequest(tx, { id: requestId, identifier, address: network, now })
+    const { browser, network, isKnown } = visitor
+    await insertCodeRequest(tx, { id: requestId, identifier, browser, network: isKnown ? null : network, now })
     return accept({ requestId })
   })
-  if (!result.ok && deps.noted(`too many ${network}`))
-    deps.log.warn({ address }, 'too many code requests from one address')
+  if (!result.ok && deps.noted('code requests', visitor.network))
+    deps.log.warn({ network: visitor.network, limitOf: result.of }, 'a code request was over a limit')
   return result
 }
 
@@ -78,11 +71,7 @@ export async function sendRequestedCode(deps: CodeDeps, requestId: string): Prom
     if (!request) return 'handled already'
     const member = await findLoginMember(tx, readIdentifier(request.identifier))
     if (!member) return 'nobody who may sign in'
-    await holdMember(tx, member._id)
-    const recent = await countCodesOfMember(tx, member._id, request.address, addMilliseconds(now, -HOUR))
-    if (recent.all >= CODES_PER_MEMBER) return 'too many codes for this member'
-    if (recent.ofAddress >= CODES_PER_MEMBER_AND_ADDRESS) return 'too many codes for this member from one address'
-    await sendCode(deps, tx, member, request.address)
+    await sendCode(deps, tx, member, request)
     return 'code sent'
   })
   deps.log.info({ codeRequest: requestId, outcome }, 'code request')
@@ -94,55 +83,93 @@ export async function sendForgottenCodes(deps: CodeDeps): Promise<void> {
   for (const id of await listUnhandledRequests(deps.db, since)) await sendRequestedCode(deps, id)
 }
 
+const ANYBODY: Asker = { browser: null, network: null }
+
 /** A code for a member without the bot's help, for the first day (`npm run cli -- login-code`). */
 export async function makeCode(deps: CodeDeps, member: Member): Promise<string> {
   const code = newCode()
-  await deps.db.transaction().execute((tx) => storeCode(deps, tx, { member, code, address: null }))
+  await deps.db.transaction().execute((tx) => storeCode(deps, tx, { member, code, asker: ANYBODY }))
   return code
 }
 
 /**
- * Judges a code: at most 5 tries a code and address and 20 a code in all, and a right one works once, also under
- * parallel tries. A code stays good when another is asked for, so that a stranger who asks cannot take it away.
+ * Sends a code to a member who asks in their own chat with the bot. Nobody else can ask there, so that strangers neither use
+ * it up nor make it come; it signs in from any browser.
  */
-export async function judgeCode(
-  deps: CodeDeps,
+export async function sendAskedCode(
+  deps: Pick<CodeDeps, 'clock' | 'secrets'>,
   tx: Tx,
-  input: { member: Member; code: string; address: string },
-): Promise<boolean> {
-  const now = deps.clock.now()
-  const candidates = await countTry(tx, {
-    memberId: input.member._id,
-    address: networkOf(input.address),
-    now,
-    triesPerCode: TRIES_PER_CODE,
-    triesPerAddress: TRIES_PER_ADDRESS,
-  })
-  const match = candidates.find(({ id, hmac }) => isSameDigest(hmac, deps.secrets.signCode(id, input.code)))
-  return match ? markCodeUsed(tx, match.id, now) : false
+  member: Member,
+): Promise<Result<void, UsedUp>> {
+  const taken = await takeQuotas(tx, [quotaOfChat(member._id)], deps.clock.now())
+  if (taken.ok) await sendCode(deps, tx, member, ANYBODY)
+  return taken
 }
 
-async function sendCode(deps: CodeDeps, tx: Tx, member: Member, address: string): Promise<void> {
+/**
+ * The member whose code this is. A code is held against what the browser asked for itself, and what is bound to nobody; how
+ * often, is counted by the browser and by the network and never by the code, so that a stranger's failures are theirs alone.
+ * Until a code is right the work is the same whoever is meant, and nobody's row is held.
+ */
+export async function proveCode(
+  deps: CodeDeps,
+  tx: Tx,
+  { name, code, visitor }: { name: Identifier; code: string; visitor: Visitor },
+): Promise<Result<Member, UsedUp | { reason: 'codes.wrong'; memberId: string | null }>> {
+  const now = deps.clock.now()
+  const ownQuota = quotaOfOwnTry(visitor)
+  const own = await takeQuotas(tx, ownQuota ? [ownQuota] : [], now)
+  if (!own.ok) return own
+  const open = await takeQuotas(tx, quotasOfOpenTry(visitor, name), now)
+  if (!open.ok && !visitor.browser) return open
+  const member = await findLoginMember(tx, name)
+  const codes = await listLiveCodes(tx, {
+    memberId: member?._id ?? '',
+    own: visitor.browser,
+    network: visitor.browser ? null : visitor.network,
+    unbound: open.ok,
+    now,
+  })
+  const match = codes.find(({ id, hmac }) => isSameDigest(hmac, deps.secrets.signCode(id, code)))
+  if (!match) return open.ok ? refuse({ reason: 'codes.wrong', memberId: member?._id ?? null }) : open
+  // Held from here on: nobody removes them or signs them out everywhere before the session is there.
+  const held = await holdLoginMember(tx, name)
+  const isFirst = held?._id === member?._id && (await markCodeUsed(tx, match.id, now))
+  return held && isFirst ? accept(held) : refuse({ reason: 'codes.wrong', memberId: held?._id ?? null })
+}
+
+async function sendCode(
+  deps: Pick<CodeDeps, 'clock' | 'secrets'>,
+  tx: Tx,
+  member: Member,
+  asker: Asker,
+): Promise<void> {
   const code = newCode()
-  const expiresAt = await storeCode(deps, tx, { member, code, address })
+  const expiresAt = await storeCode(deps, tx, { member, code, asker })
   await enqueueSecret(tx, deps, {
     kind: 'login.code',
     chatId: member.telegramId,
-    text: formatLoginCode(code, CODE_SECONDS / 60),
+    text: formatLoginCode(code, CODE_SECONDS / 60, originOf(asker)),
     parseMode: 'HTML',
     expiresAt,
   })
 }
 
+function originOf({ browser, network }: Asker): CodeOrigin {
+  if (browser === null) return 'chat'
+  return network === null ? 'known' : 'new'
+}
+
 async function storeCode(
-  deps: CodeDeps,
+  deps: Pick<CodeDeps, 'clock' | 'secrets'>,
   tx: Tx,
-  { member, code, address }: { member: Member; code: string; address: string | null },
+  { member, code, asker: { browser, network } }: { member: Member; code: string; asker: Asker },
 ) {
   const id = newId()
   const now = deps.clock.now()
   const expiresAt = addMilliseconds(now, CODE_SECONDS * SECOND)
-  await insertCode(tx, { id, memberId: member._id, address, hmac: deps.secrets.signCode(id, code), now, expiresAt })
+  const hmac = deps.secrets.signCode(id, code)
+  await insertCode(tx, { id, memberId: member._id, browser, network, hmac, now, expiresAt })
   return expiresAt
 }
 

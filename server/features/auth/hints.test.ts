@@ -20,9 +20,9 @@ async function ask(identifier: string) {
     headers: { 'content-type': 'application/json', 'x-forwarded-for': `10.2.0.${lastAddress}` },
     body: JSON.stringify({ identifier }),
   })
-  const headers = [...response.headers].filter(
-    ([name]) => !['date', 'x-request-id', 'x-ratelimit-reset'].includes(name),
-  )
+  const headers = [...response.headers]
+    .filter(([name]) => !['date', 'x-request-id', 'x-ratelimit-reset'].includes(name))
+    .map(([name, value]) => [name, name === 'set-cookie' ? value.replace(/=[\w-]{43};/, '=new;') : value])
   return { status: response.status, headers, body: await response.text() }
 }
 

@@ -71,6 +71,10 @@ export async function deleteSession(db: Database, tokenHash: Buffer): Promise<vo
   await db.deleteFrom('sessions').where('token_hash', '=', tokenHash).execute()
 }
 
+export async function deleteAllSessions(tx: Tx): Promise<void> {
+  await tx.deleteFrom('sessions').execute()
+}
+
 export interface SessionRow {
   id: string
   createdAt: Instant

@@ -43,6 +43,7 @@ function mountBoard(kept: KeptAnswers) {
     idempotency: deps,
     kept,
     checkAnswers: true,
+    isBehindTls: false,
     log: createLog('silent', { pretty: false }),
   }
   mountCalls(app, mount, capCalls, capRoutes(deps))

@@ -188,7 +188,8 @@ export interface Closings {
 }
 
 export interface CodeRequests {
-  address: string;
+  address: string | null;
+  browser: Buffer | null;
   handled_at: ColumnType<import('#domain/kernel/instant.ts').Instant, string, string> | null;
   id: string;
   identifier: string;
@@ -329,19 +330,13 @@ export interface LeadsByStatus {
 
 export interface LoginCodes {
   address: string | null;
+  browser: Buffer | null;
   code_hmac: Buffer;
   created_at: ColumnType<import('#domain/kernel/instant.ts').Instant, string, string>;
   expires_at: ColumnType<import('#domain/kernel/instant.ts').Instant, string, string>;
   id: string;
   member_id: string;
-  tries: Generated<number>;
   used_at: ColumnType<import('#domain/kernel/instant.ts').Instant, string, string> | null;
-}
-
-export interface LoginCodeTries {
-  address: string;
-  code_id: string;
-  tries: number;
 }
 
 export interface Members {
@@ -503,6 +498,12 @@ export interface Settings {
   value: string | null;
 }
 
+export interface SignInQuotas {
+  key: string;
+  times: ArrayType<ColumnType<import('#domain/kernel/instant.ts').Instant, string, string>>;
+  used_at: ColumnType<import('#domain/kernel/instant.ts').Instant, string, string>;
+}
+
 export interface SuggestionMessages {
   at: ColumnType<import('#domain/kernel/instant.ts').Instant, string, string>;
   chat_id: string;
@@ -646,7 +647,6 @@ export interface DB {
   idempotency_keys: IdempotencyKeys;
   leads: Leads;
   leads_by_status: LeadsByStatus;
-  login_code_tries: LoginCodeTries;
   login_codes: LoginCodes;
   members: Members;
   message_templates: MessageTemplates;
@@ -661,6 +661,7 @@ export interface DB {
   schedule_state: ScheduleState;
   sessions: Sessions;
   settings: Settings;
+  sign_in_quotas: SignInQuotas;
   suggestion_messages: SuggestionMessages;
   suggestion_state: SuggestionState;
   suggestion_sweeps: SuggestionSweeps;

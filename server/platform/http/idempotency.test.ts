@@ -39,6 +39,7 @@ function mountHindered(key: string, hinder: (tx: Tx) => Promise<unknown>) {
     idempotency: { db: database.db, clock: systemClock },
     kept: createKeptAnswers(),
     checkAnswers: true,
+    isBehindTls: false,
     log: createLog('silent', { pretty: false }),
   }
   let changes = 0

@@ -39,6 +39,7 @@ function mountThings(read: Handlers<typeof calls>['read'], kept = createKeptAnsw
     idempotency: { db: database.db, clock: systemClock },
     kept,
     checkAnswers: true,
+    isBehindTls: false,
     log: createLog('silent', { pretty: false }),
   }
   mountCalls(app, deps, calls, { read })

@@ -10,6 +10,7 @@ import { isAllowed } from '#domain/team/access.ts'
 import type { Member } from '#domain/team/member.ts'
 import type { Log } from '#platform/log.ts'
 import { sendPacked } from './compression.ts'
+import { formatCookie, readCookie, type NewCookie } from './cookies.ts'
 import { answerOnce, type IdempotencyDeps } from './idempotency.ts'
 import type { KeptAnswers } from './kept-answers.ts'
 import { problem, type AnyHandler, type Caller, type Handlers, type Refusal, type Reply } from './reply.ts'
@@ -24,13 +25,15 @@ export interface MountDeps {
   kept: KeptAnswers
   /** Holds every answer against its declared schema; for tests, since it costs as much as the answer itself. */
   checkAnswers: boolean
+  /** Whether people come over TLS, which decides what cookies are called. */
+  isBehindTls: boolean
   log: Log
 }
 
 /** As much as the largest import has (`docs/security.md`). */
 const MEMBER_BODY_BYTES = 1024 * 1024
 
-type Outcome = { status: number; body: unknown; retryAfterSeconds?: number }
+type Outcome = { status: number; body: unknown; retryAfterSeconds?: number; cookies?: readonly NewCookie[] }
 
 /** Puts a group of calls on the server: parse, authenticate, decide, call the handler, answer as declared. */
 export function mountCalls<const G extends Record<string, Call>>(
@@ -65,7 +68,7 @@ function mountCall(app: FastifyInstance, deps: MountDeps, call: Call, handler: A
     preParsing: async (request, reply) => {
       const refusal = await refuseEntry(deps, call, request.member)
       if (!refusal) return undefined
-      send(reply, refusal)
+      send(reply, refusal, deps)
       return reply
     },
     handler: async (request, reply) => {
@@ -73,7 +76,7 @@ function mountCall(app: FastifyInstance, deps: MountDeps, call: Call, handler: A
       const outcome = 'refused' in received ? received : await answer(received, request)
       if ('packed' in outcome) await sendShared(request, reply, outcome)
       else if (call.file && outcome.status === 200) sendFile(reply, call.file, outcome.body)
-      else send(reply, outcome)
+      else send(reply, outcome, deps)
       return reply
     },
   })
@@ -102,10 +105,16 @@ function answerAlike(deps: MountDeps, call: Call, handler: AnyHandler): AnswerTo
 }
 
 function answerEach(deps: MountDeps, call: Call, handler: AnyHandler): AnswerTo {
-  const { log } = deps
+  const { log, isBehindTls } = deps
   return async (received, request) => {
-    const { member, url } = request
-    const caller: Caller = { member, token: readBearer(request.headers.authorization), address: request.ip, log }
+    const { member, url, headers } = request
+    const caller: Caller = {
+      member,
+      token: readBearer(headers.authorization),
+      address: request.ip,
+      readCookie: (name) => readCookie(headers.cookie, name, isBehindTls),
+      log,
+    }
     const run = async () => {
       // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- a call that needs a member has one by now
       const reply = await handler(received, caller as AnyCaller)
@@ -113,7 +122,7 @@ function answerEach(deps: MountDeps, call: Call, handler: AnyHandler): AnswerTo 
       if (deps.checkAnswers) checkAnswer(call, reply)
       return reply
     }
-    const key = request.headers['idempotency-key']
+    const key = headers['idempotency-key']
     if (call.method !== 'POST' || typeof key !== 'string' || !member) return run()
     if (key.length > 200) return problem(400, httpTexts.keyTooLong)
     return answerOnce(deps.idempotency, { owner: member._id, key, call, url, body: received.body, run })
@@ -183,8 +192,13 @@ function sendShared(request: FastifyRequest, reply: FastifyReply, answer: Shared
 
 const JSON_TYPE = 'application/json; charset=utf-8'
 
-function send(reply: FastifyReply, { status, body, retryAfterSeconds }: Outcome): void {
+function send(
+  reply: FastifyReply,
+  { status, body, retryAfterSeconds, cookies = [] }: Outcome,
+  { isBehindTls }: MountDeps,
+): void {
   reply.status(status)
+  for (const cookie of cookies) reply.header('set-cookie', formatCookie(cookie, isBehindTls))
   if (retryAfterSeconds !== undefined) reply.header('retry-after', retryAfterSeconds)
   if (body === undefined || body === null) reply.send()
   else reply.type(JSON_TYPE).send(typeof body === 'string' ? body : JSON.stringify(body))

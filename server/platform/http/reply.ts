@@ -3,6 +3,7 @@ import type { Problem } from '#contract/problem.ts'
 import type { Member } from '#domain/team/member.ts'
 import type { Digest, Digested } from '#domain/kernel/digest.ts'
 import type { Log } from '#platform/log.ts'
+import type { NewCookie } from './cookies.ts'
 
 /** Who calls, and from where. */
 export interface Caller {
@@ -11,6 +12,8 @@ export interface Caller {
   token: string | null
   /** The client's address, from the trusted proxy only. */
   address: string
+  /** The value of one of our cookies in this browser. */
+  readCookie(name: string): string | null
   log: Log
 }
 
@@ -39,7 +42,7 @@ export interface Refusal {
   retryAfterSeconds?: number
 }
 
-export type Reply<C extends Call> = Answer<C> | Refusal
+export type Reply<C extends Call> = (Answer<C> & { cookies?: readonly NewCookie[] }) | Refusal
 
 /** What is answered to everyone alike may come with the digest of the rows that it was made of, and is then kept. */
 export type ReplyOf<C extends Call> = Reply<C> | (C extends { shared: true } ? Digested<Answer<C>> : never)

@@ -14,7 +14,8 @@ import { requestFailure } from './request-failure.ts'
 
 interface CodeStepProps {
   identifier: string
-  expiresAt: Instant
+  /** Null where nobody here knows: the code came from elsewhere. */
+  expiresAt: Instant | null
   hint: ReactNode
   onSent: (expiresInSeconds: number) => void
   onBack: () => void
@@ -26,7 +27,7 @@ export function CodeStep({ identifier, expiresAt, hint, onSent, onBack }: CodeSt
   const now = useNow(250)
   const request = useRequestCode()
   const verify = useVerifyCode()
-  const secondsLeft = Math.max(0, Math.ceil((expiresAt - now) / SECOND))
+  const secondsLeft = expiresAt === null ? null : Math.max(0, Math.ceil((expiresAt - now) / SECOND))
   const expired = secondsLeft === 0
 
   const fail = (message: string) => {
@@ -56,9 +57,15 @@ export function CodeStep({ identifier, expiresAt, hint, onSent, onBack }: CodeSt
 
   return (
     <form className={classes.form} noValidate onSubmit={submit}>
-      <p className={classes.sentTo}>
-        If <strong>{identifier}</strong> may sign in, a code is on its way to Telegram.
-      </p>
+      {secondsLeft === null ? (
+        <p className={classes.sentTo}>
+          Enter a code of <strong>{identifier}</strong>. Send /login to the bot in Telegram to get one.
+        </p>
+      ) : (
+        <p className={classes.sentTo}>
+          If <strong>{identifier}</strong> may sign in, a code is on its way to Telegram.
+        </p>
+      )}
       {hint}
       <TextInput
         label="Verification code"
@@ -76,7 +83,7 @@ export function CodeStep({ identifier, expiresAt, hint, onSent, onBack }: CodeSt
           setCode(foldCode(event.currentTarget.value).slice(0, CODE_LENGTH))
         }}
       />
-      <Countdown secondsLeft={secondsLeft} />
+      {secondsLeft !== null && <Countdown secondsLeft={secondsLeft} />}
       {expired ? (
         <Button type="submit" size="md" fullWidth disabled={request.isPending}>
           {request.isPending ? 'Sending…' : 'Request a new code'}

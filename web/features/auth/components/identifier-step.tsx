@@ -11,9 +11,11 @@ interface IdentifierStepProps {
   identifier: string
   onChange: (identifier: string) => void
   onSent: (expiresInSeconds: number) => void
+  /** Somebody has a code already: from the bot, or from the server's terminal. */
+  onCodeAtHand: () => void
 }
 
-export function IdentifierStep({ identifier, onChange, onSent }: IdentifierStepProps) {
+export function IdentifierStep({ identifier, onChange, onSent, onCodeAtHand }: IdentifierStepProps) {
   const [problem, setProblem] = useState<string | null>(null)
   const request = useRequestCode()
 
@@ -22,11 +24,15 @@ export function IdentifierStep({ identifier, onChange, onSent }: IdentifierStepP
     toastError(message)
   }
 
+  const isNamed = () => {
+    const checked = checkInput(authCalls.request.body, { identifier })
+    if (!checked.ok) fail(checked.problem.message)
+    return checked.ok
+  }
+
   const submit = (event: SubmitEvent) => {
     event.preventDefault()
-    if (request.isPending) return
-    const checked = checkInput(authCalls.request.body, { identifier })
-    if (!checked.ok) return fail(checked.problem.message)
+    if (request.isPending || !isNamed()) return
     setProblem(null)
     request.mutate(identifier, {
       onSuccess: ({ expiresInSeconds }) => onSent(expiresInSeconds),
@@ -56,6 +62,17 @@ export function IdentifierStep({ identifier, onChange, onSent }: IdentifierStepP
       />
       <Button type="submit" size="md" fullWidth disabled={request.isPending}>
         {request.isPending ? 'Sending…' : 'Request code'}
+      </Button>
+      <Button
+        variant="subtle"
+        size="md"
+        fullWidth
+        disabled={request.isPending}
+        onClick={() => {
+          if (isNamed()) onCodeAtHand()
+        }}
+      >
+        I have a code
       </Button>
     </form>
   )

@@ -15,25 +15,32 @@ interface SandboxNote {
 /** Both steps of signing in. Who succeeds is signed in; the page then leads on. */
 export function LoginForm({ sandbox }: { sandbox: SandboxNote | null }) {
   const [identifier, setIdentifier] = useState('')
-  const [expiresAt, setExpiresAt] = useState<Instant | null>(null)
+  const [step, setStep] = useState<'identifier' | { expiresAt: Instant | null }>('identifier')
 
   const codeSent = (seconds: number) => {
     toastSuccess(authTexts.codeSent)
-    setExpiresAt(instantFromMilliseconds(readNow() + seconds * SECOND))
+    setStep({ expiresAt: instantFromMilliseconds(readNow() + seconds * SECOND) })
   }
 
-  if (expiresAt === null) {
-    return <IdentifierStep identifier={identifier} onChange={setIdentifier} onSent={codeSent} />
+  if (step === 'identifier') {
+    return (
+      <IdentifierStep
+        identifier={identifier}
+        onChange={setIdentifier}
+        onSent={codeSent}
+        onCodeAtHand={() => setStep({ expiresAt: null })}
+      />
+    )
   }
   return (
     <CodeStep
       // A new code starts with empty fields and a full countdown.
-      key={expiresAt}
+      key={step.expiresAt}
       identifier={identifier.trim()}
-      expiresAt={expiresAt}
+      expiresAt={step.expiresAt}
       hint={sandbox && <SandboxHint {...sandbox} />}
       onSent={codeSent}
-      onBack={() => setExpiresAt(null)}
+      onBack={() => setStep('identifier')}
     />
   )
 }

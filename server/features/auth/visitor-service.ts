@@ -1,0 +1,65 @@
+import { addMilliseconds, DAY, instantFromMilliseconds } from '#domain/kernel/instant.ts'
+import { foldHandle, readIdentifier, type Identifier } from '#domain/team/handle.ts'
+import type { Member } from '#domain/team/member.ts'
+import type { Clock } from '#platform/clock.ts'
+import { networkOf, siteOf } from '#platform/network.ts'
+import { hashToken, isSameDigest, newToken, type Secrets } from '#platform/secrets.ts'
+import { keyOfName, type Visitor } from './policy.ts'
+
+/** How long a browser is known after somebody signed in there. */
+export const DEVICE_SECONDS = 180 * 86_400
+
+interface VisitorDeps {
+  clock: Clock
+  secrets: Secrets
+}
+
+/** What a browser brings along. */
+interface Brought {
+  identifier: string
+  address: string
+  /** What a request for a code left in it. */
+  challenge: string | null
+  /** What a sign-in left in it. */
+  device: string | null
+}
+
+/** Who is there, without asking the database: what is told here may be told to anybody. */
+export function readVisitor(deps: VisitorDeps, brought: Brought): Visitor {
+  const { address, challenge, device } = brought
+  const known = device && readDevice(deps, device, readIdentifier(brought.identifier))
+  const cookie = known || challenge
+  return {
+    browser: cookie ? hashToken(cookie) : null,
+    isKnown: Boolean(known),
+    network: networkOf(address),
+    site: siteOf(address),
+  }
+}
+
+/**
+ * What makes the browser of a member a known one: an id of its own, an end, and our signature of both for each name that the
+ * member has. It opens nothing; it only has a share of the limits for itself.
+ */
+export function writeDevice(deps: VisitorDeps, member: Member): string {
+  const id = newToken()
+  const until = String(addMilliseconds(deps.clock.now(), DEVICE_SECONDS * 1_000))
+  return [id, until, ...namesOf(member).map((name) => sign(deps, id, until, name))].join('.')
+}
+
+/** The id of a browser where somebody signed in by this name; null where nobody did, or too long ago. */
+function readDevice(deps: VisitorDeps, device: string, name: Identifier): string | null {
+  const [id = '', until = '', ...signatures] = device.split('.')
+  const due = Buffer.from(sign(deps, id, until, name))
+  const isOurs = signatures.some((signature) => isSameDigest(Buffer.from(signature), due))
+  return isOurs && instantFromMilliseconds(Number(until)) > deps.clock.now() ? id : null
+}
+
+function namesOf({ telegramId, handle }: Member): Identifier[] {
+  const key = foldHandle(handle)
+  return [{ kind: 'telegramId', telegramId }, ...(key === null ? [] : [{ kind: 'handle', key } as const])]
+}
+
+function sign({ secrets }: VisitorDeps, id: string, until: string, name: Identifier): string {
+  return secrets.signDevice([id, until, keyOfName(name)].join('\n'))
+}

@@ -1,0 +1,44 @@
+/**
+ * Lets in few at once, and of each address one: whoever floods a call holds few connections of the database and the others'
+ * turns stay theirs. Who comes meanwhile waits in line without a connection.
+ */
+export interface Gate {
+  /** Null: the line is full, and nothing was done. */
+  pass<T>(who: string, work: () => Promise<T>): Promise<T | null>
+}
+
+interface GateOptions {
+  atOnce: number
+  /** Who may wait, in all and of one address. */
+  inLine: number
+  inLineOfOne: number
+}
+
+export function createGate({ atOnce, inLine, inLineOfOne }: GateOptions): Gate {
+  const inside = new Set<string>()
+  const line: { who: string; enter(): void }[] = []
+  const admit = () => {
+    while (inside.size < atOnce) {
+      const at = line.findIndex(({ who }) => !inside.has(who))
+      const [next] = at < 0 ? [] : line.splice(at, 1)
+      if (!next) return
+      inside.add(next.who)
+      next.enter()
+    }
+  }
+  return {
+    async pass(who, work) {
+      if (line.length >= inLine || line.filter((one) => one.who === who).length >= inLineOfOne) return null
+      await new Promise<void>((enter) => {
+        line.push({ who, enter })
+        admit()
+      })
+      try {
+        return await work()
+      } finally {
+        inside.delete(who)
+        admit()
+      }
+    },
+  }
+}
