@@ -1,6 +1,7 @@
 import { formatInstant, type Instant } from '#domain/kernel/instant.ts'
 import { readIdentifier } from '#domain/team/handle.ts'
 import { makeCode } from './features/auth/code-service.ts'
+import { forgetSignIns } from './features/auth/service.ts'
 import { carryQueue } from './features/closings/queue-service.ts'
 import { rebuild as rebuildAll, type Differences } from './features/leads/rebuild-service.ts'
 import type { CountDifference } from './features/leads/rebuild-store.ts'
@@ -99,9 +100,12 @@ async function restore({ config, url, db, log }: CliDeps, [file]: readonly strin
       isStarted = true
       await sendAgain(jobs, tx, job)
     },
-    settleOpen: (tx) => settleRestored(tx, systemClock),
+    async settleOpen(tx) {
+      await forgetSignIns(tx)
+      await settleRestored(tx, systemClock)
+    },
   })
-  const told = `${rows.toLocaleString('en')} rows of ${tables} tables are restored.`
+  const told = `${rows.toLocaleString('en')} rows of ${tables} tables are restored. Everybody signs in again.`
   return (await opensSecrets(db, await readSecrets(config)))
     ? told
     : `${told}\nIts secrets were sealed with another APP_SECRET: set that one, or enter the bot token and the keys anew.`
