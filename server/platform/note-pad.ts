@@ -1,21 +1,25 @@
 import { MINUTE } from '#domain/kernel/instant.ts'
 
-/** Whether something is to be told: the first of its kind within a minute. */
-export type NotePad = (kind: string) => boolean
+/**
+ * Whether something is to be told: the first of its kind within a minute. Each subject has a page of its own, so that a
+ * thousand strangers who fill theirs leave that of a member as it is.
+ */
+export type NotePad = (subject: string, kind: string) => boolean
 
-const MOST_KINDS = 1_000
+const KINDS_OF_A_PAGE = 1_000
 
-/** So that who is turned away fills no table. */
+/** So that who is turned away fills no table. Subjects are members and what is ours, never what strangers make up. */
 export function createNotePad(): NotePad {
-  const kinds = new Set<string>()
+  const pages = new Map<string, Set<string>>()
   let since = performance.now()
-  return (kind) => {
+  return (subject, kind) => {
     if (performance.now() - since > MINUTE) {
-      kinds.clear()
+      pages.clear()
       since = performance.now()
     }
-    if (kinds.has(kind) || kinds.size >= MOST_KINDS) return false
-    kinds.add(kind)
+    const kinds = pages.get(subject) ?? new Set()
+    if (kinds.has(kind) || kinds.size >= KINDS_OF_A_PAGE) return false
+    pages.set(subject, kinds.add(kind))
     return true
   }
 }

@@ -42,7 +42,8 @@ export function logRequests(app: FastifyInstance, { log, output }: { log: Log; o
     if (!route.startsWith('/api/') && !request.url.startsWith('/api/')) return
     const event = describe(request, reply, route)
     const level = levelOf(request, reply)
-    const isNews = level !== null && (level === 'info' || noted(`${event.status} ${networkOf(request.ip)} ${route}`))
+    const kind = `${event.status} ${networkOf(request.ip)} ${route}`
+    const isNews = level !== null && (level === 'info' || noted(event.memberId ?? 'strangers', kind))
     if (!isNews) return output.info(event, 'request')
     const area = AREAS[route.split('/')[2] ?? ''] ?? 'system'
     log[level]({ area, ...event, path: pathOf(request) }, `${request.method} ${route} answered ${reply.statusCode}`)
