@@ -234,6 +234,24 @@ describe.runIf(root)('started by root', () => {
     expect((await stat(join(dataDir, 'postgres'))).uid).not.toBe(0)
   })
 
+  test('has no right of root, also where only root may enter: the database reads no file of the machine', async () => {
+    const closed = join(dataDir, 'closed')
+    await mkdir(join(closed, 'data'), { recursive: true })
+    await promisify(execFile)('cp', ['-a', `${seed}/.`, join(closed, 'data')])
+    await chmod(closed, 0o700)
+    await writeFile(join(closed, 'secret'), 'of root')
+    const { url } = await launch(join(closed, 'data'))
+    for (const file of ['/etc/shadow', join(closed, 'secret')]) {
+      await expect(query(url, `select pg_read_file('${file}')`)).rejects.toThrow(/Permission denied|No such file/)
+      await expect(query(url, `create temp table t (x text); copy t from '${file}'`)).rejects.toThrow(
+        /Permission denied|No such file/,
+      )
+    }
+    const pid = Number((await readFile(join(closed, 'data/postgres/postmaster.pid'), 'utf8')).split('\n')[0])
+    const status = await readFile(`/proc/${pid}/status`, 'utf8')
+    for (const set of ['Inh', 'Prm', 'Eff', 'Amb']) expect(status).toContain(`Cap${set}:\t0000000000000000`)
+  })
+
   test('runs where its programs too lie below a folder that only root may enter', async () => {
     await chmod(dataDir, 0o700)
     const { postgres } = await findBinaries()
@@ -249,10 +267,10 @@ describe.runIf(root)('started by root', () => {
     expect(await query(server.url, 'select 1 as one')).toEqual([{ one: 1 }])
   })
 
-  test('says what to do where it cannot hand on the right to enter', async () => {
-    await chmod(dataDir, 0o700)
-    const without = ['setpriv', '--bounding-set=-dac_override,-dac_read_search']
-    const { url: answer } = await launchInChild(dataDir, without)
+  test('says what to do where it cannot show the folders', async () => {
+    const closed = join(dataDir, 'closed')
+    await mkdir(closed, { mode: 0o700 })
+    const { url: answer } = await launchInChild(join(closed, 'data'), ['setpriv', '--bounding-set=-sys_admin'])
     expect(answer).toMatch(
       /^DatabaseRefusal: PostgreSQL does not run as root, and .* Start Capline as an ordinary user/,
     )

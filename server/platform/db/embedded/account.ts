@@ -1,6 +1,7 @@
 import { execFile } from 'node:child_process'
-import { chown, lchown, readdir, readFile, stat } from 'node:fs/promises'
-import { join } from 'node:path'
+import type { Stats } from 'node:fs'
+import { chmod, chown, lchown, readdir, readFile, stat } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
 import { promisify } from 'node:util'
 import { DatabaseRefusal } from '../refusal.ts'
 import type { Binaries } from './binaries.ts'
@@ -57,19 +58,33 @@ export async function giveFolder(folder: string, account: Account | null): Promi
 }
 
 /**
- * How to start PostgreSQL's programs as the account. Where the account cannot get at the programs or at the data (below
- * /root, say), it is given the right to pass any folder, and nothing else of root's.
+ * How to start PostgreSQL's programs as the account, with no right of root's. Where the account cannot get at the programs
+ * or at the data (below /root, say), it sees these two folders, and nothing else of what is closed to it.
  */
 export async function prepareRunAs(account: Account | null, binaries: Binaries, dataDir: string): Promise<RunAs> {
   if (!account) return plain
+  await openDataDir(dataDir, account)
   const needs = [binaries.postgres, dataDir, ...(binaries.catalog ? [binaries.catalog] : [])]
   const switched = asAccount(account)
   if (await reaches(switched, needs)) return switched
-  const empowered = await withFolderRights(account)
-  if (empowered && (await reaches(empowered, needs))) return empowered
+  const shown = await withFoldersShown(account, [dirname(dirname(binaries.postgres)), dataDir])
+  if (await reaches(shown, needs)) return shown
   throw new DatabaseRefusal(
     `PostgreSQL does not run as root, and ${account.name}, whom it should run as here, cannot use ${binaries.postgres} and ${dataDir}. Start Capline as an ordinary user, move it and DATA_DIR to folders that everybody may enter, or set DATABASE_URL.`,
   )
+}
+
+/** Lets the account pass the data folder, whose other files are closed to it. */
+async function openDataDir(dataDir: string, account: Account): Promise<void> {
+  const found = await stat(dataDir)
+  if (mayEnter(found, account) || found.uid !== 0) return
+  await chown(dataDir, 0, account.gid)
+  await chmod(dataDir, (found.mode & 0o707) | 0o010)
+}
+
+function mayEnter({ uid, gid, mode }: Pick<Stats, 'uid' | 'gid' | 'mode'>, account: Account): boolean {
+  if (uid === account.uid) return (mode & 0o100) !== 0
+  return (mode & (gid === account.gid ? 0o010 : 0o001)) !== 0
 }
 
 // Nothing of our environment: it has secrets, which PostgreSQL could be asked for, and may have PG… settings.
@@ -86,31 +101,49 @@ function asAccount({ uid, gid }: Account): RunAs {
   return (file, args) => ({ file, args, options: { cwd: '/', env, uid, gid } })
 }
 
-async function withFolderRights({ uid, gid }: Account): Promise<RunAs | null> {
-  const rights = await folderRights()
-  if (rights.length === 0) return null
-  const caps = rights.map((right) => `+${right}`).join(',')
+/**
+ * In a view of the file system of its own: an empty folder covers each one that is closed to the account, and holds nothing
+ * but the way to what it needs. The folders are opened before they are covered.
+ */
+const SHOW = `
+exec 3<"$1" 4<"$2"
+for closed in "$3" "$4"; do
+  [ -z "$closed" ] || mount -t tmpfs -o mode=755,size=64k capline "$closed" || exit 1
+done
+mkdir -p "$1" "$2" &&
+mount -c --bind /proc/self/fd/3 "$1" &&
+mount -c --bind /proc/self/fd/4 "$2" || exit 1
+exec 3<&- 4<&-
+shift 4
+exec "$@"`
+
+async function withFoldersShown(account: Account, folders: [string, string]): Promise<RunAs> {
+  const [first, second] = [await findClosed(folders[0], account), await findClosed(folders[1], account)]
+  const closed = [first, first === second ? '' : second]
   const switches = [
-    `--reuid=${uid}`,
-    `--regid=${gid}`,
+    `--reuid=${account.uid}`,
+    `--regid=${account.gid}`,
     '--clear-groups',
-    // Without it access(2) asks for the account's own rights alone, and PostgreSQL asks access(2) for its programs.
-    '--securebits=+no_setuid_fixup',
-    `--inh-caps=${caps}`,
-    `--ambient-caps=${caps}`,
+    '--inh-caps=-all',
+    '--ambient-caps=-all',
+    '--bounding-set=-all',
+    '--no-new-privs',
   ]
-  return (file, args) => ({ file: 'setpriv', args: [...switches, '--', file, ...args], options: { cwd: '/', env } })
+  const view = ['--mount', '--propagation', 'private', '--', '/bin/sh', '-c', SHOW, 'sh', ...folders, ...closed]
+  return (file, args) => ({
+    file: 'unshare',
+    args: [...view, 'setpriv', ...switches, '--', file, ...args],
+    options: { cwd: '/', env },
+  })
 }
 
-/** Those of the rights to pass folders that this process may hand on: a container may have taken them away. */
-async function folderRights(): Promise<string[]> {
-  const status = await readFile('/proc/self/status', 'utf8').catch(() => '')
-  const bounding = BigInt(`0x${/^CapBnd:\s*([0-9a-f]+)$/m.exec(status)?.[1] ?? '0'}`)
-  const bits: [string, bigint][] = [
-    ['dac_override', 1n],
-    ['dac_read_search', 2n],
-  ]
-  return bits.filter(([, bit]) => (bounding >> bit) & 1n).map(([right]) => right)
+/** The outermost folder above one that the account may not enter; empty where there is none. */
+async function findClosed(folder: string, account: Account): Promise<string> {
+  const parent = dirname(folder)
+  if (parent === folder) return ''
+  const above = await findClosed(parent, account)
+  if (above !== '') return above
+  return mayEnter(await stat(parent), account) ? '' : parent
 }
 
 const PROBE = 'test -x "$1" && test -x "$2" && { test -z "$3" || test -r "$3"; }'
