@@ -1,4 +1,4 @@
-import { countryOfName } from '#domain/kernel/countries.ts'
+import { codeOfGeo, countryOfName } from '#domain/kernel/countries.ts'
 import { readDollars, readNumber, readPercent } from '#domain/kernel/typed-number.ts'
 import { geoOfFlag, stripFlags } from './flag.ts'
 
@@ -26,7 +26,7 @@ export function readPrice(text: string, read = readNumber): TypedPrice | null {
 /** The code of a country's name; other letters as they are, and what stands in quotes whatever it is. */
 export function readGeo(text: string): string {
   const letters = readLetters(text)
-  return /^"(.*)"$/.exec(letters)?.[1] ?? countryOfName(letters) ?? letters
+  return /^"(.*)"$/.exec(letters)?.[1] ?? codeOfGeo(letters)
 }
 
 /** The letters as they are, or those of a flag that stands alone. */

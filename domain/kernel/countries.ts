@@ -113,4 +113,9 @@ export function countryOfName(name: string): string | null {
   return byName.get(fold(name).replace(/ +/g, ' ')) ?? null
 }
 
+/** A geo as it counts, in leads as in pasted caps: the code of a country's name, other letters as they are. */
+export function codeOfGeo(text: string): string {
+  return countryOfName(text) ?? text
+}
+
 export const COUNTRY_NAMES: string = [...byName.keys()].join('|')

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { readGeo } from '#domain/caps/paste-cells.ts'
 import { parseDeposit, parseLead } from './parse-rows.ts'
 
 const lead = { id: 'l1', createdAt: '2026-11-20T10:00:00+02:00', geo: 'de', sourceNumber: '44', advertiserId: 'a' }
@@ -42,6 +43,15 @@ describe('a lead', () => {
       },
     })
   })
+
+  test.each(['Germany', 'GERMANY', ' deutschland ', 'Германия', 'Alemania'])(
+    'of %j is of DE, as in pasted caps',
+    (geo) => {
+      expect(parseLead({ ...lead, geo })).toMatchObject({ row: { geo: 'DE', geoKey: 'DE' } })
+      expect(parseDeposit({ ...deposit, geo })).toMatchObject({ row: { geo: 'DE', geoKey: 'DE' } })
+      expect(readGeo(geo)).toBe('DE')
+    },
+  )
 
   test('keeps a lead whose status is too long to be kept whole, and cuts no character in two', () => {
     expect(parseLead({ ...lead, status: 'x'.repeat(201) })).toMatchObject({ row: { status: 'x'.repeat(200) } })

@@ -1,3 +1,4 @@
+import { codeOfGeo } from '#domain/kernel/countries.ts'
 import { foldEmail, foldGeo, foldSource, normalizeGeo, type SourceNumber } from '#domain/kernel/identity.ts'
 import { instantFromMilliseconds } from '#domain/kernel/instant.ts'
 import { FieldReader, isRecord } from './fields.ts'
@@ -27,7 +28,7 @@ function readLead(fields: FieldReader): LeadRow {
   const id = fields.requiredKey('id')
   const createdAt = fields.instant('createdAt')
   if (createdAt === null) fields.refuse('createdAt is missing')
-  const geo = normalizeGeo(fields.requiredKey('geo'))
+  const geo = normalizeGeo(codeOfGeo(fields.requiredKey('geo')))
   const sourceNumber = foldSource(fields.requiredKey('sourceNumber'))
   if (sourceNumber === '') fields.refuse('sourceNumber is missing')
   const email = fields.optionalKey('email')
@@ -60,15 +61,15 @@ export function parseDeposit(raw: unknown): RowReading<DepositRow> {
 function readDeposit(fields: FieldReader): DepositRow {
   const id = fields.requiredKey('id')
   const email = fields.optionalKey('email')
-  const geo = fields.optionalKey('geo')
+  const geo = codeOfGeo(fields.optionalKey('geo') ?? '')
   return {
     id,
     leadId: fields.optionalKey('leadId'),
     email,
     emailKey: foldEmail(email),
     createdAt: fields.instant('createdAt'),
-    geo: geo === null ? null : normalizeGeo(geo),
-    geoKey: geo === null ? null : foldGeo(geo),
+    geo: geo === '' ? null : normalizeGeo(geo),
+    geoKey: geo === '' ? null : foldGeo(geo),
     sourceNumber: readSource(fields),
     advertiserId: fields.optionalKey('advertiserId'),
     payout: fields.dollars('payout'),
