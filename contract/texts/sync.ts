@@ -6,7 +6,11 @@ export const syncTexts = {
   skipped: 'Lead sync was skipped.',
   failed: 'Lead sync failed.',
   missingConfiguration: 'Lead sync is disabled. Configure the lead API credentials first.',
-  goesOn: 'The lead sync takes longer than a minute and goes on in the background.',
+  waitsForTurn: 'The lead sync has not begun yet: no worker was free. It starts by itself.',
+  waitsForAnswer:
+    'The lead sync takes longer than a minute: the lead API has sent nothing yet. It goes on in the background.',
+  goesOn: (pages: number, leads: number, deposits: number) =>
+    `The lead sync takes longer than a minute and goes on in the background. So far: ${pages} pages, ${leads} new leads, ${deposits} new deposits.`,
   goesOnAfterRestart: 'The server is restarting; the lead sync goes on by itself after that.',
   backfillRunning: 'A backfill of this feed is running already.',
   backfillUnknownConnector: 'There is no lead feed of this name.',

@@ -30,6 +30,8 @@ export interface Run {
   log: Log
   secrets: Secrets
   signal: AbortSignal
+  /** Aborted when whoever waits for the run must hear of a failure; null: nobody waits. */
+  hurry: AbortSignal | null
   /** New rows so far. */
   added: { leads: number; deposits: number }
 }
@@ -140,7 +142,8 @@ async function readWindow(
   const atStart = plan.cursor === null
   const reading: Reading = { feed, course, window: plan.window, atStart, rows: 0, tally: NO_ROWS }
   const over = new AbortController()
-  const from = { updatedSince: plan.window.updatedSince, cursor: plan.cursor, knownEtag: plan.knownEtag }
+  const { updatedSince } = plan.window
+  const from = { updatedSince, cursor: plan.cursor, knownEtag: plan.knownEtag, hurry: run.hurry }
   const pages = connector.readPages(feed.kind, from, AbortSignal.any([run.signal, over.signal]))
   try {
     return await takePages(run, reading, pages)

@@ -4,13 +4,13 @@ import { formatOptionalInstant } from '#domain/kernel/instant.ts'
 import type { SyncOutcome } from '#domain/leads/outcome.ts'
 import { signatureOf } from '#domain/team/member.ts'
 import type { Handlers } from '#platform/http/reply.ts'
-import { readFreshness, requestSync, type FeedDeps } from './service.ts'
+import { readFreshness, readProgress, requestSync, type FeedDeps, type OpenRun } from './service.ts'
 
 export function feedRoutes(deps: FeedDeps): Handlers<typeof feedCalls> {
   return {
     async runSync(_received, { member }) {
       const outcome = await requestSync(deps, signatureOf(member))
-      return { status: 200, body: outcome ? presentOutcome(outcome) : goesOn(deps) }
+      return { status: 200, body: outcome ? presentOutcome(outcome) : await goesOn(deps) }
     },
     async freshness() {
       const { syncedAt, ...rest } = await readFreshness(deps)
@@ -19,9 +19,15 @@ export function feedRoutes(deps: FeedDeps): Handlers<typeof feedCalls> {
   }
 }
 
-function goesOn({ stopping }: FeedDeps): SyncResult {
-  const message = stopping.aborted ? syncTexts.goesOnAfterRestart : syncTexts.goesOn
+async function goesOn(deps: FeedDeps): Promise<SyncResult> {
+  const message = deps.stopping.aborted ? syncTexts.goesOnAfterRestart : sayProgress(await readProgress(deps))
   return { status: 'skipped', processedLeads: 0, processedDeposits: 0, reason: 'already_running', message }
+}
+
+/** What a run does that did not end while somebody waited for it. */
+function sayProgress(run: OpenRun | null): string {
+  if (!run) return syncTexts.waitsForTurn
+  return run.pages === 0 ? syncTexts.waitsForAnswer : syncTexts.goesOn(run.pages, run.newLeads, run.newDeposits)
 }
 
 const SKIPPED = {

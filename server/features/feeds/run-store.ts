@@ -87,8 +87,24 @@ export async function listRuns(db: Database, limit: number) {
 }
 
 export async function hasOpenRun(db: Database): Promise<boolean> {
-  const row = await db.selectFrom('sync_runs').select('id').where('ended_at', 'is', null).limit(1).executeTakeFirst()
-  return row !== undefined
+  return (await findOpenRun(db)) !== null
+}
+
+/** What a run that is alive has brought so far. */
+export interface OpenRun {
+  pages: number
+  newLeads: number
+  newDeposits: number
+}
+
+export async function findOpenRun(db: Database): Promise<OpenRun | null> {
+  const row = await db
+    .selectFrom('sync_runs')
+    .select(['pages', 'new_leads as newLeads', 'new_deposits as newDeposits'])
+    .where('ended_at', 'is', null)
+    .limit(1)
+    .executeTakeFirst()
+  return row ?? null
 }
 
 /** Whether one of the runs up to a given one brought all that the sources had at an instant. */

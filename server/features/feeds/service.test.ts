@@ -5,14 +5,16 @@ import { parseDay } from '#domain/kernel/day.ts'
 import { DAY, formatInstant, HOUR, MINUTE, SECOND } from '#domain/kernel/instant.ts'
 import { tryLock } from '#platform/db/election.ts'
 import { createListener, type Listener } from '#platform/db/listen.ts'
+import { pause } from '#platform/db/pauses.ts'
 import { keepHouse } from '#platform/jobs/housekeeping.ts'
 import { createJobs, type Jobs } from '#platform/jobs/jobs.ts'
+import { patientTransport } from '#platform/leads/configured.ts'
 import type { Connector, PageResult } from '#platform/leads/connector.ts'
 import { handleUpdate } from '#server/features/bot/service.ts'
 import { syncCommands } from '#server/features/bot/sync-bot.ts'
 import { countLeadsOfDay } from '#server/features/leads/service.ts'
 import { createTestDatabase, type TestDatabase } from '#testing/database.ts'
-import { buildLeads, slow, startLeadSync, type TestLeadSync } from '#testing/lead-sync.ts'
+import { buildLeads, connectTo, slow, startLeadSync, type TestLeadSync } from '#testing/lead-sync.ts'
 import { runBackfills } from './backfill-service.ts'
 import { startFeedJobs } from './jobs.ts'
 import { readFreshness, requestSync, sendSyncIn, startDueSync, syncQueue, type FeedDeps } from './service.ts'
@@ -100,6 +102,15 @@ test('a sync that takes too long goes on by itself', async () => {
   world.api.control.addFault({ kind: 'delay', milliseconds: 1_000, feed: 'leads' })
   expect(await requestSync(deps, '@anna', 200)).toBeNull()
   await expect.poll(() => countLeadsOfDay(database.db, theDay()), { timeout: 5_000 }).toBe(1)
+})
+
+test('a lead API that is down is told to who waits, as retries end well before the wait', async () => {
+  const sleep = async (_wait: number, signal: AbortSignal) => pause(MINUTE, signal)
+  await world.sync()
+  await startFeedJobs({ ...world.deps, connectors: [connectTo(world.api.url, { ...patientTransport, sleep })], jobs })
+  world.api.control.addFault({ kind: 'status', status: 502, times: 100 })
+  const message = expect.stringContaining('The lead API cannot be reached: it answered 502')
+  expect(await requestSync(deps, '@anna', 6_000)).toMatchObject({ status: 'error', message })
 })
 
 test('a sync that an update asks for is sent with it: not where it is rolled back, and once where it is had again', async () => {

@@ -10,7 +10,15 @@ import { defineQueue, type Jobs } from '#platform/jobs/jobs.ts'
 import type { Connector } from '#platform/leads/connector.ts'
 import { readSettings } from '#server/features/settings/service.ts'
 import { listLastConnectors, listLatestParts } from './part-store.ts'
-import { findEndOfRequest, findLastEnded, findLastStart, hasOpenRun, hasWholeRun } from './run-store.ts'
+import {
+  findEndOfRequest,
+  findLastEnded,
+  findLastStart,
+  findOpenRun,
+  hasOpenRun,
+  hasWholeRun,
+  type OpenRun,
+} from './run-store.ts'
 import { SYNC_ENDED } from './sync-service.ts'
 
 export interface FeedDeps {
@@ -23,7 +31,7 @@ export interface FeedDeps {
   stopping: AbortSignal
 }
 
-const SyncPayload = z.object({ requestId: z.string(), requestedBy: z.string() })
+const SyncPayload = z.object({ requestId: z.string(), requestedBy: z.string(), awaitedFor: z.number().optional() })
 type SyncPayload = z.output<typeof SyncPayload>
 
 export const syncQueue = defineQueue({
@@ -34,6 +42,8 @@ export const syncQueue = defineQueue({
 })
 
 const PATIENCE = MINUTE
+/** Of it, what failures are tried again for: the last try may take 30 seconds, and its end is to be told in time. */
+const SHARE_OF_RETRIES = 1 / 3
 
 /**
  * Asks for a sync on behalf of a person and waits for its end; null where it takes longer than a minute, or this
@@ -50,7 +60,7 @@ export async function requestSync(
   try {
     // Somebody who is not heard yet is not told; but a listener that cannot connect must not hold the request up.
     await Promise.race([deps.listener.ready(), pause(SECOND, end.signal)])
-    const isSent = await sendSync(deps, { requestId, requestedBy })
+    const isSent = await sendSync(deps, { requestId, requestedBy, awaitedFor: patience * SHARE_OF_RETRIES })
     return isSent ? await end.outcome() : skipSync('already_running')
   } finally {
     end.giveUp()
@@ -143,6 +153,13 @@ export async function startDueSync(deps: Pick<FeedDeps, 'db' | 'connectors' | 'c
   if (now < due) return false
   const job = await deps.jobs.send(syncQueue, { requestId: newId(), requestedBy: 'schedule' })
   return job !== null
+}
+
+export type { OpenRun }
+
+/** How far the run has come that is alive, as somebody asks who waited for it in vain; null: none has begun. */
+export async function readProgress({ db }: Pick<FeedDeps, 'db'>): Promise<OpenRun | null> {
+  return findOpenRun(db)
 }
 
 export interface Freshness {

@@ -30,6 +30,8 @@ export interface SyncRequest {
   /** The job that this runs for; null where nobody waits for it. */
   requestId: string | null
   requestedBy: string
+  /** Milliseconds within which somebody who waits must hear of a failure: it is not tried again after that. */
+  awaitedFor?: number | undefined
   /** Ends the run at the next chance; the next one goes on from its checkpoint. */
   signal: AbortSignal
 }
@@ -65,7 +67,8 @@ async function runSync(deps: SyncDeps, request: SyncRequest): Promise<SyncOutcom
   // Once one connector throws, which is a bug or the database, the others must not go on without the lock.
   const broken = new AbortController()
   const signal = AbortSignal.any([request.signal, broken.signal])
-  const run: Run = { ...deps, id: newId(), signal, added: { leads: 0, deposits: 0 } }
+  const hurry = request.awaitedFor === undefined ? null : AbortSignal.timeout(request.awaitedFor)
+  const run: Run = { ...deps, id: newId(), signal, hurry, added: { leads: 0, deposits: 0 } }
   await deps.db.transaction().execute(async (tx) => {
     const now = deps.clock.now()
     const cutOff = await endOpenRuns(tx, now, STOPPED.message)

@@ -109,7 +109,6 @@ describe('what passes is waited for', () => {
     { kind: 'drop', share: 0.5 },
     { kind: 'drop', share: 0 },
     { kind: 'truncated-json' },
-    { kind: 'html' },
   ] as const)('$kind $status $share is tried again, with growing pauses', async (fault) => {
     api.control.addFault({ ...fault, times: 3 })
     expect(idsOf(await readAll())).toEqual(['a', 'b', 'c'])
@@ -124,12 +123,35 @@ describe('what passes is waited for', () => {
 })
 
 describe('what does not pass fails with a sentence', () => {
+  test('a web page in the place of JSON fails at once, with its first words', async () => {
+    api.control.addFault({ kind: 'html', times: 100 })
+    expect(await readFailure()).toMatch(/a web page came where JSON was expected: “Sign in Please sign in”\.$/)
+    expect(waits).toEqual([])
+  })
+
+  test('a failure that somebody waits for is not tried again after they must hear of it', async () => {
+    api.control.addFault({ kind: 'status', status: 502, times: 100 })
+    const over = new AbortController()
+    const sleep = async (wait: number) => {
+      waits.push(wait)
+      if (wait === 8_000) over.abort()
+    }
+    const from = { updatedSince: null, cursor: null, knownEtag: null, hurry: over.signal }
+    const read = async () =>
+      gather(connect({ transport: { sleep } }).readPages('leads', from, new AbortController().signal))
+    expect(await read()).toMatchObject([{ kind: 'failed', failure: { reason: 'lead_api.unreachable' } }])
+    expect(waits).toEqual([1_000, 2_000, 4_000, 8_000])
+    // Who waited is gone: a page that fails later is asked for as patiently as ever.
+    waits.length = 0
+    await read()
+    expect(waits).toEqual([1_000, 2_000, 4_000, 8_000, 16_000, 30_000])
+  })
+
   test.each([
     [{ kind: 'status', status: 502 }, /cannot be reached: it answered 502/],
     [{ kind: 'status', status: 503 }, /is busy: it answered 503/],
     [{ kind: 'status', status: 429, retryAfter: 3_600 }, /is busy: it answered 429/],
     [{ kind: 'status', status: 404 }, /refused the request: it answered 404/],
-    [{ kind: 'html' }, /a web page came where JSON was expected/],
     [{ kind: 'truncated-json' }, /not valid JSON/],
     [{ kind: 'drop', share: 0 }, /cannot be reached: .+/],
     [{ kind: 'soft-error', message: 'Account suspended' }, /reported an error: Account suspended/],

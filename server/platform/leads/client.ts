@@ -100,7 +100,10 @@ async function ask(
   const path = feed === 'deposits' && mapping.deposits.rule === 'list' ? mapping.deposits.path : mapping.path
   const knownEtag = isFirst ? from.knownEtag : null
   const question = formQuestion(source, path, fillBlanks(mapping, from, place), knownEtag)
-  const settled = await askPatiently(transport, question, signal, shareOf(from, place))
+  const settled = await askPatiently(transport, question, signal, {
+    share: shareOf(from, place),
+    hurry: from.hurry ?? null,
+  })
   if (settled.kind === 'unchanged' || settled.kind === 'paused') return settled
   if (settled.kind === 'failed') return fail(source, nameRefusal(settled, place))
   if (knownEtag !== null && settled.etag === knownEtag) return { kind: 'unchanged' }

@@ -14,6 +14,8 @@ export interface ReadFrom {
   /** Belongs to this very question. */
   cursor: string | null
   knownEtag: string | null
+  /** Aborted when whoever waits for the run must hear of a failure; null: nobody waits. */
+  hurry?: AbortSignal | null
 }
 
 /** One page, parsed. A source that gives leads and deposits in one list fills both. */

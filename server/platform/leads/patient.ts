@@ -20,16 +20,22 @@ export interface PatientTransport extends Transport {
 /** `paused`: the calls that the source allows are used up until then. */
 export type Settled = Exclude<Attempt, { kind: 'again' }> | { kind: 'paused'; until: Instant }
 
-/**
- * Asks until there is an answer that counts: waits as `Retry-After` says, else with growing pauses. `share`: of the
- * calls that the source allows, 0 to 1.
- */
+export interface Haste {
+  /** Of the calls that the source allows, 0 to 1. */
+  share?: number
+  /** Aborted when whoever waits for the run must hear of a failure: what was asked before then is not tried again. */
+  hurry?: AbortSignal | null
+}
+
+/** Asks until there is an answer that counts: waits as `Retry-After` says, else with growing pauses. */
 export async function askPatiently(
   transport: PatientTransport,
   question: Question,
   signal: AbortSignal,
-  share = 1,
+  { share = 1, hurry = null }: Haste = {},
 ): Promise<Settled> {
+  const awaited = hurry?.aborted ? null : hurry
+  const untilThen = awaited ? AbortSignal.any([signal, awaited]) : signal
   let pauses = 0
   for (let waits = 0; ; waits += 1) {
     if (signal.aborted) return { kind: 'failed', failure: STOPPED, status: null }
@@ -39,10 +45,9 @@ export async function askPatiently(
     if (attempt.kind !== 'again') return attempt
     const wait = attempt.waitMilliseconds ?? PAUSES[pauses]
     if (attempt.waitMilliseconds === null) pauses += 1
-    if (wait === undefined || wait > LONGEST_WAIT || waits >= MOST_WAITS) {
-      return { kind: 'failed', failure: attempt.failure, status: null }
-    }
-    await transport.sleep(wait, signal)
+    const isLast = wait === undefined || wait > LONGEST_WAIT || waits >= MOST_WAITS
+    if (!isLast) await transport.sleep(wait, untilThen)
+    if (isLast || awaited?.aborted) return { kind: 'failed', failure: attempt.failure, status: null }
   }
 }
 

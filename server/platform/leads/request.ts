@@ -89,9 +89,22 @@ function readJson(response: Response, text: string): Attempt {
   try {
     return { kind: 'answer', body: JSON.parse(text), etag: response.headers.get('etag') }
   } catch {
-    const html = /^\s*</.test(text) ? 'a web page came where JSON was expected' : 'it is not valid JSON'
-    return { kind: 'again', waitMilliseconds: null, failure: malformed(html) }
+    // What was cut off may come whole the next time; what never was JSON, such as a page to sign in, will not become it.
+    if (/^\s*(?:[[{]|$)/.test(text)) {
+      return { kind: 'again', waitMilliseconds: null, failure: malformed('it is not valid JSON') }
+    }
+    const isPage = /^\s*</.test(text)
+    const what = isPage ? 'a web page came where JSON was expected' : 'it is not JSON'
+    const words = quote(isPage ? readPageWords(text.slice(0, LONGEST_HEAD)) : text)
+    return failed(malformed(words === '' ? what : `${what}: “${words}”`))
   }
+}
+
+const LONGEST_HEAD = 10_000
+
+/** What people would read of a web page. */
+function readPageWords(page: string): string {
+  return page.replaceAll(/<(script|style)\b.*?<\/\1>|<[^>]*>?/gis, ' ')
 }
 
 function judgeStatus(response: Response, text: string, clock: Clock): Attempt {

@@ -37,7 +37,7 @@ function tell(result: SyncResult): void {
   if (result.status === 'success') return tellSuccess(result)
   switch (result.reason) {
     case 'already_running':
-      return toastInfo(words.alreadyRunning)
+      return toastInfo(result.message ?? words.alreadyRunning)
     case 'up_to_date':
       return toastInfo(words.upToDate)
     case 'missing_configuration':
