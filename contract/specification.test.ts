@@ -148,24 +148,24 @@ it.each<[entity: string, call: string, way: string[], fields: string[]]>([
     ['summary', DEAL, 'leadDetails'],
     ['invalid', 'outsideWorkingHours', 'capped'],
   ],
-  [
-    'a lead of a deal',
+  ...['invalid', 'outsideWorkingHours', 'capped'].map((list): [string, string, string[], string[]] => [
+    `${list} lead of a deal`,
     'GET /payouts/reports/{id}',
-    ['summary', DEAL, 'leadDetails', 'invalid'],
+    ['summary', DEAL, 'leadDetails', list],
     ['email', 'status', 'createdAt'],
-  ],
+  ]),
   [
     'deposit details of a deal',
     'GET /payouts/reports/{id}',
     ['summary', DEAL, 'depositDetails'],
     ['inside', 'outside', 'unmatched'],
   ],
-  [
-    'a deposit of a deal',
+  ...['inside', 'outside', 'unmatched'].map((list): [string, string, string[], string[]] => [
+    `${list} deposit of a deal`,
     'GET /payouts/reports/{id}',
-    ['summary', DEAL, 'depositDetails', 'inside'],
+    ['summary', DEAL, 'depositDetails', list],
     ['email', 'createdAt', 'payout'],
-  ],
+  ]),
   [
     'extra deposit row',
     'GET /payouts/reports/{id}',
@@ -202,6 +202,13 @@ it.each<[entity: string, call: string, way: string[], fields: string[]]>([
     ['sourceNumber', 'geo', 'leads', 'deposits', 'conversionRate'],
   ],
   ['top performers', 'GET /analytics/daily', ['topPerformers'], ['geo']],
+  ['range', 'GET /analytics/range', [], ['totals', 'aggregates', 'timeSeries']],
+  [
+    'groupings of a range',
+    'GET /analytics/range',
+    ['aggregates'],
+    ['byGeo', 'byBroker', 'byAffiliate', 'byAffiliateGeo'],
+  ],
   ['analytics of a range', 'GET /analytics/range', ['timeSeries'], ['date', 'leads', 'deposits', 'conversionRate']],
 ])('the %s has its fields', (_entity, call, way, fields) => {
   const answer = Object.entries(operationOf(call).responses).find(([status]) => status.startsWith('2'))?.[1]

@@ -10,7 +10,7 @@ import { insertAdvertiser } from '#testing/caps.ts'
 import { buildDeposit, buildLead, storeLeadRows } from '#testing/lead-rows.ts'
 import { readXlsx } from '#testing/xlsx.ts'
 import { expect, test } from './capline.ts'
-import { expectFit, expectLegible } from './fit.ts'
+import { expectFit, expectLegible, expectRed } from './fit.ts'
 
 const words = analyticsTexts
 const zone = zoneOf(DEFAULT_ZONE)
@@ -26,6 +26,21 @@ const bars = (page: Page) => page.locator('.recharts-bar-rectangle')
 /** Of three geos' leads and one's deposits: nothing has no bar. */
 const BARS = 4
 const pick = (page: Page, label: string) => page.getByText(label, { exact: true }).click()
+const system = (page: Page) => page.getByRole('region', { name: 'System Information' })
+
+/** Presses each head of a table twice: names and geos begin ascending, numbers descending. */
+async function expectSorts(table: Locator, heads: readonly string[]): Promise<void> {
+  await expect(table.getByRole('columnheader')).toHaveText([...heads])
+  for (const name of heads) {
+    const head = table.getByRole('columnheader', { name, exact: true })
+    const isNumber = ['Leads', 'Deposits', 'Conversion Rate'].includes(name)
+    for (const turn of isNumber ? ['descending', 'ascending'] : ['ascending', 'descending']) {
+      await head.getByRole('button').click()
+      await expect(head).toHaveAttribute('aria-sort', turn)
+    }
+    await expect(table.locator('th[aria-sort$=scending]')).toHaveCount(1)
+  }
+}
 
 async function open(page: Page, search = ''): Promise<void> {
   await page.goto(`/analytics${search}`)
@@ -72,20 +87,26 @@ test('what came, by day, by range and by row', async ({ page, capline, signIn })
     await expect(cardOf(page, 'Conversion Rate')).toContainText('25.00%High')
     await expect(cardOf(page, 'Top GEO')).toContainText('DE')
     await expect(page.getByText(`Data for ${today()}`)).toBeVisible()
+    await expect(page.getByRole('heading', { name: 'Data Visualization' })).toBeVisible()
     await expect(bars(page)).toHaveCount(BARS)
+    await expect(system(page).locator('dl > div')).toHaveText([
+      'TimezoneEtc/GMT-2 (GMT+2)',
+      /^Last Lead.* \d{4}, 12:00$/,
+      /^Last Deposit.* \d{4}, 13:00$/,
+    ])
     await expect(breakdown(page).getByRole('rowheader')).toHaveText([/DE$/, /GB$/, /AT$/, 'Total'])
 
     await pick(page, 'By Broker')
     await expect(page.getByRole('heading', { name: 'Detailed Breakdown · By Broker' })).toBeVisible()
-    await expect(breakdown(page).getByRole('columnheader')).toHaveText([
-      'Broker',
-      'Advertiser ID',
-      'Leads',
-      'Deposits',
-      'Conversion Rate',
-    ])
-    await expect(linesOf(breakdown(page)).first()).toContainText('Alster Insurance')
+    await expectSorts(breakdown(page), ['Broker', 'Advertiser ID', 'Leads', 'Deposits', 'Conversion Rate'])
+    await expect(linesOf(breakdown(page)).filter({ hasText: /^Alster InsuranceB-1/ })).toHaveCount(1)
+    await expect(linesOf(breakdown(page)).filter({ hasText: /^B-2B-2/ }), 'of one without a name').toHaveCount(1)
+    await page.getByRole('radiogroup', { name: 'Grouping' }).getByText('By Source + GEO').click()
+    await expect(page.getByRole('heading', { name: 'Detailed Breakdown · By Source + GEO' })).toBeVisible()
+    await expectSorts(breakdown(page), ['Source + GEO', 'GEO', 'Leads', 'Deposits', 'Conversion Rate'])
+    await breakdown(page).getByRole('button', { name: 'Leads' }).click()
     await pick(page, 'By Affiliate')
+    await expect(page.getByRole('heading', { name: 'Detailed Breakdown · By Affiliate' })).toBeVisible()
     const names = breakdown(page).getByRole('rowheader')
     await expect(names).toHaveText(['Source #44', 'Source #9', 'Total'])
     await breakdown(page).getByRole('button', { name: 'Affiliate' }).click()
@@ -99,10 +120,13 @@ test('what came, by day, by range and by row', async ({ page, capline, signIn })
       'Source #44',
     )
 
+    await pick(page, 'Area')
+    await expect(page.locator('.recharts-area-area')).toHaveCount(2)
     await pick(page, 'Pie')
     await expect(page.locator('.recharts-pie-sector')).toHaveCount(2)
-    // A ring from 60 to 100 pixels, in a chart of 400.
-    await expect(page.locator('.recharts-pie-sector path').first()).toHaveAttribute('d', /A ?100[, ]100.*A ?60[, ]60/s)
+    // A ring from 60 to 100 pixels, in a chart of 400. Half of the leads take 2 degrees less: 100 * sin 2° is 3.49.
+    const ring = /^M [\d.]+,200\s+A 100,100,0,\s+0,0,\s+[\d.]+,196\.51.*A 60,60/s
+    await expect(page.locator('.recharts-pie-sector path').first()).toHaveAttribute('d', ring)
     await expect(page.locator('svg.recharts-surface').first()).toHaveAttribute('height', '400')
     await page.reload()
     await expect(page.locator('.recharts-pie-sector')).toHaveCount(2)
@@ -143,6 +167,8 @@ test('what came, by day, by range and by row', async ({ page, capline, signIn })
     await open(page)
     const sources = page.getByRole('table', { name: 'By Source + GEO' })
     await sources.getByRole('button', { name: 'GEO', exact: true }).click()
+    const others = page.getByRole('table', { name: 'By Source', exact: true })
+    await expect(others.locator('th[aria-sort=descending]'), 'each has an order of its own').toHaveText('Leads')
     const shown = await linesOf(sources).evaluateAll((rows) =>
       rows.map((row) => {
         const [name = '', geo = '', leads = '', deposits = ''] = [...row.children].map((cell) =>
@@ -180,6 +206,10 @@ test('what came, by day, by range and by row', async ({ page, capline, signIn })
     await expect(page.getByLabel('End Date')).toHaveValue(today())
     await expect(page.getByText(`Data from ${addDays(today(), -7)} to ${today()}`)).toBeVisible()
     await expect(page.getByText('By Broker', { exact: true })).toHaveCount(0)
+    await expect(page.getByLabel('Date', { exact: true })).toHaveCount(0)
+    await expect(system(page)).toHaveCount(0)
+    const file = await download(page, () => page.getByRole('button', { name: 'Export CSV' }).click())
+    expect(file.name).toBe(`analytics-range-${addDays(today(), -7)}_${today()}.csv`)
     await expect(linesOf(breakdown(page))).toHaveCount(8)
     await expect(linesOf(breakdown(page)).first()).toContainText(today())
     await pick(page, 'Line')
@@ -200,6 +230,11 @@ test('what came, by day, by range and by row', async ({ page, capline, signIn })
     await yesterday.getByRole('button').click()
     await expect(page.getByLabel('Date', { exact: true })).toHaveValue(addDays(today(), -1))
     await expect(cardOf(page, 'Total Leads')).toContainText('1')
+    await pick(page, 'Date Range')
+    await expect(page.getByLabel('End Date')).toBeVisible()
+    await pick(page, 'Daily View')
+    await expect(page.getByLabel('Date', { exact: true })).toHaveValue(addDays(today(), -1))
+    await expect(page.getByLabel('End Date')).toHaveCount(0)
   })
 })
 
@@ -208,11 +243,18 @@ test('figures that are not there, and that are had again', async ({ page, caplin
 
   await test.step('says when there is nothing, and what went wrong; fits a phone', async () => {
     consoleNoise.allow(/503/)
-    await page.route('**/api/analytics/daily**', (route) =>
-      route.fulfill({ status: 503, json: { message: 'The database rests.' } }),
-    )
+    const { promise: held, resolve: release } = Promise.withResolvers<void>()
+    await page.route('**/api/analytics/daily**', async (route) => {
+      await held
+      await route.fulfill({ status: 503, json: { message: 'The database rests.' } })
+    })
     await open(page)
+    await expect(page.getByRole('status').filter({ hasText: 'Loading analytics…' })).toBeVisible()
+    await expect(page.getByRole('button', { name: 'Refreshing...' })).toBeDisabled()
+    release()
     await expect(page.getByRole('alert')).toContainText('The database rests.')
+    await expectRed(page.getByRole('alert'))
+    await expect(page.getByText('Loading analytics…')).toHaveCount(0)
     await expect(page.getByRole('button', { name: 'Export CSV' })).toBeDisabled()
     await page.unrouteAll()
     await page.getByRole('button', { name: 'Try again' }).click()
@@ -254,10 +296,17 @@ test('figures that are not there, and that are had again', async ({ page, caplin
       const answer: unknown = await (await route.fetch()).json()
       const totals = { leads: 1, deposits: 0, conversionRate: 0 }
       const aggregates = { byGeo: [], byBroker: [], byAffiliate: [], byAffiliateGeo: [] }
-      await route.fulfill({ json: Object.assign({}, answer, { totals, aggregates }) })
+      const topPerformers = { geo: null }
+      await route.fulfill({
+        json: Object.assign({}, answer, { totals, aggregates, topPerformers, lastDepositAt: null }),
+      })
     })
     await page.getByRole('button', { name: 'Refresh', exact: true }).click()
     await expect(page.getByText(words.noRows)).toBeVisible()
+    await expect(cardOf(page, 'Top GEO')).toContainText('N/A')
+    await expect(system(page).locator('dl > div').last()).toHaveText('Last Depositn/a')
+    await expect(page.getByRole('region', { name: 'Affiliate Drilldown' })).toHaveCount(0)
+    await expect(page.getByRole('button', { name: 'Export CSV' })).toBeDisabled()
   })
 
   await page.unrouteAll()
@@ -268,19 +317,25 @@ test('figures that are not there, and that are had again', async ({ page, caplin
     await open(page)
     const refresh = page.getByRole('button', { name: 'Refresh', exact: true })
     await expect(refresh).toBeEnabled()
-    const asked = () => page.waitForResponse((response) => response.url().includes('/analytics/daily'))
-    await page.route('**/analytics/invalidate-cache', (route) =>
-      route.fulfill({ status: 503, json: { message: 'No.' } }),
-    )
+    const asked = (what = 'daily') => page.waitForResponse((response) => response.url().includes(`/analytics/${what}`))
+    const { promise: held, resolve: release } = Promise.withResolvers<void>()
+    await page.route('**/analytics/invalidate-cache', async (route) => {
+      await held
+      await route.fulfill({ status: 503, json: { message: 'No.' } })
+    })
     const logged = page.waitForEvent('console', (line) => line.text().startsWith(words.refreshFailed))
-    const again = asked()
+    const again = ['daily', 'quality', 'planned'].map(asked)
     await refresh.click()
-    await Promise.all([logged, again])
+    await expect(page.getByRole('button', { name: 'Refreshing...' })).toBeDisabled()
+    release()
+    await Promise.all([logged, ...again])
     await expect(refresh).toBeEnabled()
     await pick(page, 'Auto')
     await expect(page).toHaveURL(/auto=true/)
     const polled = asked()
     await page.clock.fastForward('01:01')
     await polled
+    await pick(page, 'Manual')
+    await expect(page).not.toHaveURL(/auto/)
   })
 })

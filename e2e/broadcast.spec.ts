@@ -230,7 +230,11 @@ test('what a message goes with, and to whom', async ({ page, signIn, capline, co
     }
     await page.goto('/messages')
     await page.getByRole('radiogroup', { name: 'Audience' }).getByText('Publishers').click()
-    await page.getByLabel('Parse mode').selectOption('MarkdownV2')
+    const tools = page.getByRole('toolbar', { name: 'Formatting' }).getByRole('button')
+    await expect(tools).toHaveText(['Bold', 'Italic', 'Link', 'Code', '{{sourceNumber}}'])
+    const modes = page.getByLabel('Parse mode')
+    await expect(modes.getByRole('option')).toHaveText(['HTML', 'Markdown', 'MarkdownV2'])
+    await modes.selectOption('MarkdownV2')
     await page.getByRole('textbox', { name: 'Message' }).fill('*Caps* of {{sourceNumber}}')
     await page.getByRole('textbox', { name: 'Image URL' }).fill('  https://example.org/caps.png ')
     await page.getByRole('checkbox', { name: 'Without link previews' }).check()

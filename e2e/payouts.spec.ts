@@ -65,11 +65,12 @@ test('what a week of several affiliates comes to', async ({ page, capline, signI
   await page.goto(SEVERAL_PAGE)
 
   await test.step('a calculation is queued, followed and comes to the numbers of a worked case', async () => {
-    await expect(page.getByText(words.evaluation)).toBeVisible()
+    await expect(page.getByText(/Only admins can access this page while it is in evaluation mode/)).toBeVisible()
     await expect(page.getByText('Mon 2 Mar – Sun 8 Mar 2026')).toBeVisible()
     await expect(page.getByText('still running')).toHaveCount(0)
     await expect(page.getByText(words.noReport)).toBeVisible()
     await calculate(page)
+    await expect(state(page)).toHaveText(/^Calculation completed\w{3} \d+ \w{3} \d{4}, \d\d:\d\d$/)
     await expect(page.locator('dl')).toHaveText(
       'Valid leads15Deposits5CPA with extras$2,555CRG top-ups$1,340Total payout$3,895',
     )
@@ -119,8 +120,18 @@ test('what a week of several affiliates comes to', async ({ page, capline, signI
     await page.getByRole('button', { name: 'Valid leads' }).first().click()
     await expect(affiliates(page).getByRole('rowheader')).toHaveText([/#77/, /#44/, /#51/])
 
-    await page.getByText('Recent calculations').click()
-    await expect(page.getByRole('listitem').filter({ hasText: words.states.success }).first()).toContainText('$3,895')
+    const about = { has: page.getByRole('heading', { name: 'Invalid status reference' }) }
+    const reference = page.locator('section').filter(about).getByRole('listitem')
+    await expect(reference).toHaveText(['Invalid 1', 'Duplicate 1', 'Test 1', 'Wrong number 0'])
+
+    const done = page.getByRole('listitem').filter({ hasText: words.states.success })
+    for (const list of ['Recent calculations', 'All recent payout jobs']) {
+      await expect(done.first()).toBeHidden()
+      await page.getByText(list).click()
+      await expect(done.filter({ visible: true })).toContainText('$3,895')
+      await page.getByText(list).click()
+    }
+    await expect(done.filter({ visible: true })).toHaveCount(0)
   })
 
   await test.step('one affiliate at a time is open, by press and by key, and closed where it is gone', async () => {
@@ -214,6 +225,9 @@ test('calculations of this week, whoever asked for them', async ({ page, capline
       .execute()
     // Nothing is announced: it is asked for every five seconds.
     await expect(state(page)).toContainText(`${words.states.failed}It ran dry.`, { timeout: 10_000 })
+    await page.getByText('Recent calculations').click()
+    await expect(page.getByRole('listitem').filter({ hasText: 'It ran dry.' })).toContainText(words.states.failed)
+    await page.getByText('Recent calculations').click()
   })
 
   await test.step('without deals and affiliates it says so', async () => {

@@ -36,6 +36,9 @@ test('the Control Center is for admins, and has an address for each section', as
     await page.getByRole('link', { name: 'Admin Panel' }).click()
     await expect(page.getByRole('heading', { name: 'Control Center' })).toBeVisible()
     await expect(page.getByRole('heading', { name: 'Telegram bot configuration' })).toBeVisible()
+    await page.getByRole('link', { name: 'Authorized team members' }).click()
+    await expect(page.getByRole('heading', { name: 'Authorized team members' })).toBeVisible()
+    await expect(page).toHaveURL('/admin?section=team')
     await page.getByRole('link', { name: 'Advertisers & group mappings' }).click()
     await expect(page).toHaveURL('/admin?section=advertisers')
     await page.reload()
@@ -138,6 +141,18 @@ test('settings are saved one by one, and stand as they were understood', async (
     await page.reload()
     await expect(field(page, 'Reminder time')).toBeDisabled()
     await expect(toggle(page, 'AI suggestion loop')).not.toBeChecked()
+
+    await toggle(page, 'Working-hours alerts').uncheck({ force: true })
+    await saveButton(page, 'Working-hours alerts').click()
+    await expect.poll(() => readValue(admin, 'working_hours_alert_enabled')).toBe('false')
+    await expect(saveButton(page, 'Working-hours alerts')).not.toHaveAttribute('data-loading')
+    await toggle(page, 'AI suggestion loop').check({ force: true })
+    await saveButton(page, 'AI suggestion loop').click()
+    await expect.poll(() => readValue(admin, 'ai_suggestion_enabled')).toBe('true')
+    await expect(saveButton(page, 'AI suggestion loop')).not.toHaveAttribute('data-loading')
+    await typeAndSave(page, 'AI suggestion interval', '7')
+    await expect.poll(() => readValue(admin, 'ai_suggestion_interval_minutes')).toBe('7')
+    await expect(saveButton(page, 'AI suggestion interval')).not.toHaveAttribute('data-loading')
   })
 
   await test.step('before the page, its section or the tab is left, what is not saved is asked for', async () => {

@@ -32,6 +32,13 @@ test.each([
   expect(compose({ message })).toMatchObject({ ok: false, sentence })
 })
 
+test.each([
+  ['advertisers', '{{advertiserName}} is {{advertiserId}}', 'Alster is 7'],
+  ['publishers', 'You are #{{sourceNumber}}', 'You are #7'],
+] as const)('each of %s reads %j with what is theirs: %s', (audience, message, text) => {
+  expect(compose({ audience, message })).toMatchObject({ value: [{ formatted: { text } }] })
+})
+
 test('a placeholder behind the host of a link is filled in', () => {
   const message = '<a href="https://example.com/{{ advertiserId }}">here</a>'
   expect(compose({ message })).toMatchObject({

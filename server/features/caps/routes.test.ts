@@ -224,7 +224,11 @@ describe('who may', () => {
 
   test('viewers may, until they are made read-only', async () => {
     const viewer = await capline.signIn('viewer')
-    await viewer.call(capCalls.create, { body: buildCapDraft() })
+    const { _id: id } = await viewer.call(capCalls.create, { body: buildCapDraft() })
+    await viewer.call(capCalls.update, { params: { id }, body: buildCapDraft({ cap: 21 }) })
+    expect(await listDay()).toMatchObject([{ cap: 21 }])
+    await viewer.call(capCalls.remove, { params: { id } })
+    expect(await listDay()).toEqual([])
     await capline.db
       .insertInto('settings')
       .values({ key: 'viewer_read_only', value: 'true', updated_at: '2026-11-21T00:00:00Z', updated_by: 'test' })

@@ -82,7 +82,7 @@ describe('saving', () => {
     ['leads_sync_interval_minutes', 10.125, '10'],
     ['leads_sync_interval_minutes', '1,440', '1440'],
     ['working_hours_alert_enabled', false, 'false'],
-    ['working_hours_alert_lead_minutes', 45, '45'],
+    ['working_hours_alert_lead_minutes', 44.6, '45'],
     ['always_on_reminder_enabled', 'false', 'false'],
     ['always_on_reminder_time', '', '09:00'],
     ['cap_alert_percents', '50, 100', '50,100'],

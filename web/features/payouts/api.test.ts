@@ -1,3 +1,4 @@
+import { QueryObserver } from '@tanstack/react-query'
 import { afterEach, expect, test, vi } from 'vitest'
 import { brandText } from '#domain/kernel/brand.ts'
 import type { Day } from '#domain/kernel/day.ts'
@@ -43,4 +44,19 @@ test('five calculations of a range, ten of any; those of any every minute', asyn
 
 test('a calculation is asked for every five seconds', () => {
   expect(jobQuery('some').refetchInterval).toBe(5_000)
+})
+
+test.each([
+  ['pending', true],
+  ['running', true],
+  ['success', false],
+  ['failed', false],
+])('a calculation that is %s is asked for again: %s', async (status, expected) => {
+  const unknown = { startedAt: null, completedAt: null, errorMessage: null, totals: null, summary: null }
+  const params = { preset: null, start: week.start, end: week.end }
+  const job = { id: 'some', status, params, requestedBy: '@ann', progress: 0, createdAt: '2026-03-08T10:00:00Z' }
+  answerWith(200, { ...job, ...unknown })
+  const client = createQueryClient()
+  await client.query(jobQuery('some'))
+  expect(new QueryObserver(client, jobQuery('some')).getCurrentResult().isEnabled).toBe(expected)
 })
