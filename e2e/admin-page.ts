@@ -39,3 +39,17 @@ export async function closeToasts(page: Page): Promise<void> {
   await buttons.evaluateAll((standing: HTMLElement[]) => standing.forEach((button) => button.click()))
   await buttons.first().waitFor({ state: 'detached' })
 }
+
+/** Presses each head of a table twice: names and geos begin ascending, numbers descending. */
+export async function expectSorts(table: Locator, heads: readonly string[]): Promise<void> {
+  await expect(table.getByRole('columnheader')).toHaveText([...heads])
+  for (const name of heads) {
+    const head = table.getByRole('columnheader', { name, exact: true })
+    const isNumber = ['Leads', 'Deposits', 'Conversion Rate'].includes(name)
+    for (const turn of isNumber ? ['descending', 'ascending'] : ['ascending', 'descending']) {
+      await head.getByRole('button').click()
+      await expect(head).toHaveAttribute('aria-sort', turn)
+    }
+    await expect(table.locator('th[aria-sort$=scending]')).toHaveCount(1)
+  }
+}

@@ -9,6 +9,7 @@ import type { TestCapline } from '#testing/capline.ts'
 import { insertAdvertiser } from '#testing/caps.ts'
 import { buildDeposit, buildLead, storeLeadRows } from '#testing/lead-rows.ts'
 import { readXlsx } from '#testing/xlsx.ts'
+import { expectSorts } from './admin-page.ts'
 import { expect, test } from './capline.ts'
 import { expectFit, expectLegible, expectRed } from './fit.ts'
 
@@ -27,20 +28,6 @@ const bars = (page: Page) => page.locator('.recharts-bar-rectangle')
 const BARS = 4
 const pick = (page: Page, label: string) => page.getByText(label, { exact: true }).click()
 const system = (page: Page) => page.getByRole('region', { name: 'System Information' })
-
-/** Presses each head of a table twice: names and geos begin ascending, numbers descending. */
-async function expectSorts(table: Locator, heads: readonly string[]): Promise<void> {
-  await expect(table.getByRole('columnheader')).toHaveText([...heads])
-  for (const name of heads) {
-    const head = table.getByRole('columnheader', { name, exact: true })
-    const isNumber = ['Leads', 'Deposits', 'Conversion Rate'].includes(name)
-    for (const turn of isNumber ? ['descending', 'ascending'] : ['ascending', 'descending']) {
-      await head.getByRole('button').click()
-      await expect(head).toHaveAttribute('aria-sort', turn)
-    }
-    await expect(table.locator('th[aria-sort$=scending]')).toHaveCount(1)
-  }
-}
 
 async function open(page: Page, search = ''): Promise<void> {
   await page.goto(`/analytics${search}`)

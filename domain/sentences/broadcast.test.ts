@@ -35,8 +35,8 @@ test.each([
 test.each([
   ['advertisers', '{{advertiserName}} is {{advertiserId}}', 'Alster is 7'],
   ['publishers', 'You are #{{sourceNumber}}', 'You are #7'],
-] as const)('each of %s reads %j with what is theirs: %s', (audience, message, text) => {
-  expect(compose({ audience, message })).toMatchObject({ value: [{ formatted: { text } }] })
+] as const)('each of %s reads %j with what is theirs: %s', (audience, message, filled) => {
+  expect(compose({ audience, message })).toMatchObject({ value: [{ formatted: { text: filled } }] })
 })
 
 test('a placeholder behind the host of a link is filled in', () => {
