@@ -31,7 +31,7 @@ export interface FeedDeps {
   stopping: AbortSignal
 }
 
-const SyncPayload = z.object({ requestId: z.string(), requestedBy: z.string(), awaitedFor: z.number().optional() })
+const SyncPayload = z.object({ requestId: z.string(), requestedBy: z.string(), awaitedFor: z.int().optional() })
 type SyncPayload = z.output<typeof SyncPayload>
 
 export const syncQueue = defineQueue({
@@ -42,8 +42,8 @@ export const syncQueue = defineQueue({
 })
 
 const PATIENCE = MINUTE
-/** Of it, what failures are tried again for: the last try may take 30 seconds, and its end is to be told in time. */
-const SHARE_OF_RETRIES = 1 / 3
+/** Failures are tried again for a third of it: the last try may take 30 seconds, and its end is to be told in time. */
+const PART_OF_RETRIES = 3
 
 /**
  * Asks for a sync on behalf of a person and waits for its end; null where it takes longer than a minute, or this
@@ -60,7 +60,7 @@ export async function requestSync(
   try {
     // Somebody who is not heard yet is not told; but a listener that cannot connect must not hold the request up.
     await Promise.race([deps.listener.ready(), pause(SECOND, end.signal)])
-    const isSent = await sendSync(deps, { requestId, requestedBy, awaitedFor: patience * SHARE_OF_RETRIES })
+    const isSent = await sendSync(deps, { requestId, requestedBy, awaitedFor: Math.floor(patience / PART_OF_RETRIES) })
     return isSent ? await end.outcome() : skipSync('already_running')
   } finally {
     end.giveUp()
