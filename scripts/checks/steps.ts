@@ -26,6 +26,7 @@ export const STEPS: readonly Step[] = [
   quiet('types', 'types of the rules', [findTool('tsc'), '-p', 'tsconfig.rules.json']),
   quiet('types', 'types of the browser tests', [findTool('tsc'), '-p', 'tsconfig.e2e.json']),
   quiet('format', 'format', [findTool('oxfmt'), '--check']),
+  quiet('materials', 'bill of materials', ['scripts/materials.ts']),
   quiet('structure', 'structure', ['scripts/check-structure.ts']),
   { part: 'unit', title: 'unit and database tests', isQuiet: false, run: runVitest },
   { part: 'browser', title: 'browser tests', isQuiet: false, run: runPlaywright },

@@ -38,7 +38,7 @@ export function readSources(root: string): Source[] {
   })
 }
 
-function listCode(root: string, folder: string): string[] {
+export function listCode(root: string, folder: string): string[] {
   if (!statSync(join(root, folder), { throwIfNoEntry: false })) return []
   return readdirSync(join(root, folder), { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile() && CODE.test(entry.name))
