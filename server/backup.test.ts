@@ -225,7 +225,7 @@ describe('a backup', () => {
 })
 
 describe('is refused in a sentence, and nothing is changed', () => {
-  const refusalOf = async (url: string, ...args: string[]) => {
+  const sentenceOf = async (url: string, ...args: string[]) => {
     const { code, stdout, stderr } = await cli(url, ...args)
     expect({ code, stdout }).toEqual({ code: 1, stdout: '' })
     return stderr
@@ -233,13 +233,13 @@ describe('is refused in a sentence, and nothing is changed', () => {
 
   test('a file that is there already or cannot be made, or a word too few', async () => {
     await writeFile(fileOf('kept'), 'kept')
-    expect(await refusalOf(source.url, 'backup', fileOf('kept'))).toBe(
+    expect(await sentenceOf(source.url, 'backup', fileOf('kept'))).toBe(
       `${fileOf('kept')} is there already. Name a new file.\n`,
     )
     expect(await readFile(fileOf('kept'), 'utf8')).toBe('kept')
     const nowhere = join(folder, 'missing', 'file')
-    expect(await refusalOf(source.url, 'backup', nowhere)).toBe(`${nowhere} cannot be written (ENOENT).\n`)
-    expect(await refusalOf(source.url, 'restore')).toContain('npm run cli -- restore FILE')
+    expect(await sentenceOf(source.url, 'backup', nowhere)).toBe(`${nowhere} cannot be written (ENOENT).\n`)
+    expect(await sentenceOf(source.url, 'restore')).toContain('npm run cli -- restore FILE')
   })
 
   test('a file that is missing, none of ours, cut off, altered, or of a newer version', async () => {
@@ -281,7 +281,7 @@ describe('is refused in a sentence, and nothing is changed', () => {
   test('a database that is in use', async () => {
     await saveBackup(source.db, fileOf('again'), systemClock.now())
     const before = await readAll(source.db)
-    expect(await refusalOf(source.url, 'restore', fileOf('again'))).toContain('The database is in use already.')
+    expect(await sentenceOf(source.url, 'restore', fileOf('again'))).toContain('The database is in use already.')
     expect(await readAll(source.db)).toEqual(before)
   })
 

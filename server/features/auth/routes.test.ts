@@ -1,5 +1,4 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { authCalls } from '#contract/auth.ts'
 import { authTexts } from '#contract/texts/auth.ts'
 import { DAY, HOUR, MINUTE, SECOND } from '#domain/kernel/instant.ts'
 import type { Member } from '#domain/team/member.ts'

@@ -25,7 +25,7 @@ const nextNetwork = () => `10.7.${++lastNetwork >> 8}.${lastNetwork & 255}`
 const browse = (address = nextNetwork()) => openBrowser(capline, address)
 const addMember = () => addReachable(capline)
 const codesOf = ({ telegramId }: Member) =>
-  capline.telegram.messages(Number(telegramId)).filter(({ text = '' }) => text.includes('sign-in code'))
+  capline.telegram.messages(Number(telegramId)).filter(({ text }) => text.includes('sign-in code'))
 
 const receive = (member: Member, ask: () => unknown, words?: string) =>
   whileTimeRuns(() => receiveCode(capline, member, ask, words))
@@ -150,7 +150,9 @@ describe('who asks more often than the limits allow', () => {
       expect(answers.map(statusOf)).toEqual([200, 200, 429, 429, 429, 429])
       expect((await refusalOf(browser.request(name))).message).toBe(authTexts.tooManyCodes('name', 60))
       if (!member) continue
-      await whileTimeRuns(() => expect.poll(() => codesOf(member).length, { timeout: 10_000 }).toBe(2))
+      await whileTimeRuns(async () => {
+        await expect.poll(() => codesOf(member).length, { timeout: 10_000 }).toBe(2)
+      })
     }
   })
 
@@ -190,7 +192,7 @@ describe('who asks more often than the limits allow', () => {
     expect((await refusalOf(browser.request(member.telegramId))).message).toBe(authTexts.tooManyCodes('browser', 60))
     const other = await addMember()
     for (let turn = 0; turn < 11; turn++) sayLogin(capline, other)
-    const isTold = ({ text = '' }) => text === authTexts.tooManyAsked(60)
+    const isTold = ({ text }: { text: string }) => text === authTexts.tooManyAsked(60)
     await whileTimeRuns(() => capline.telegram.waitForMessage(Number(other.telegramId), isTold, 20_000))
   })
 })

@@ -1,4 +1,4 @@
-import { addMilliseconds, DAY, instantFromMilliseconds } from '#domain/kernel/instant.ts'
+import { addMilliseconds, instantFromMilliseconds } from '#domain/kernel/instant.ts'
 import { foldHandle, readIdentifier, type Identifier } from '#domain/team/handle.ts'
 import type { Member } from '#domain/team/member.ts'
 import type { Clock } from '#platform/clock.ts'

@@ -1,6 +1,7 @@
 import { fastify } from 'fastify'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { capCalls } from '#contract/caps.ts'
+import { sessionCalls } from '#contract/sessions.ts'
 import { startTestCapline, type SignedIn, type TestCapline } from '#testing/capline.ts'
 import { buildCapDraft, insertAdvertiser } from '#testing/caps.ts'
 import { refusalOf } from '#testing/refusal.ts'
@@ -42,6 +43,32 @@ test('what was refused is not told', async () => {
   await refusalOf(editor.call(capCalls.create, { body: buildCapDraft({ advertiserId: 'nobody' }) }))
   await editor.call(capCalls.create, { body: buildCapDraft({ date: '2026-12-24' }) })
   expect((await stream.next()).value).toContain('2026-12-24')
+  await stream.return?.()
+})
+
+test.each<[string, string, (of: SignedIn, by: SignedIn) => Promise<unknown>]>([
+  [
+    'an admin ends all sessions of a member',
+    'AT',
+    (of, by) => by.call(sessionCalls.endOfMember, { params: { id: of.member._id } }),
+  ],
+  [
+    'a member ends one of their own',
+    'CH',
+    async (of) => {
+      const [session] = await of.call(sessionCalls.listOwn, {})
+      return of.call(sessionCalls.endOne, { params: { id: session?.id ?? '' } })
+    },
+  ],
+])('an open screen hears that %s', async (_name, geo, end) => {
+  const [of, by] = [await capline.signIn('viewer'), await capline.signIn('admin')]
+  const stream = await listen(by.token)
+  await stream.next()
+  await end(of, by)
+  const { date } = await editor.call(capCalls.create, { body: buildCapDraft({ date: '2026-12-26', geo }) })
+  let heard = ''
+  while (!heard.includes(date)) heard += (await stream.next()).value
+  expect(heard).toContain('data: {"topic":"team","days":null}\n\n')
   await stream.return?.()
 })
 

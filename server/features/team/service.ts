@@ -73,11 +73,6 @@ export async function holdLoginMember(tx: Tx, identifier: Identifier): Promise<M
   return lockMemberForLogin(tx, identifier)
 }
 
-/** Holds a member's row until the transaction ends. */
-export async function holdMember(tx: Tx, id: string): Promise<void> {
-  await lockMember(tx, id)
-}
-
 export async function isMember(db: Database, id: string): Promise<boolean> {
   return (await findMember(db, id)) !== null
 }
