@@ -1,7 +1,6 @@
 import pg from 'pg'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { z } from 'zod'
-import { authCalls } from '#contract/auth.ts'
 import { httpTexts } from '#contract/texts/http.ts'
 import { startTelegram, type TelegramStandIn } from '#sandbox/telegram/server.ts'
 import { systemClock } from '#platform/clock.ts'
@@ -55,12 +54,12 @@ async function request(path: string) {
 
 const unavailable = { status: 503, retryAfter: '2', message: httpTexts.unavailable }
 
-/** A code is asked for and comes, and a command is answered: the sender and the poller work. */
+/** A code is asked for in the chat and comes, and a command is answered: the sender and the poller work. */
 async function expectBotWorks(): Promise<void> {
   const known = new Set(telegram.messages(ADMIN).map(({ message_id: id }) => id))
   const sees = (text: string) =>
     telegram.waitForMessage(ADMIN, (one) => !known.has(one.message_id) && (one.text ?? '').includes(text), 20_000)
-  await server.clientOf(null)(authCalls.request, { body: { identifier: String(ADMIN) } })
+  telegram.say(ADMIN, ADMIN, '/login')
   await sees('sign-in code')
   telegram.say(ADMIN, ADMIN, '/id')
   await sees('id of this chat')

@@ -102,7 +102,6 @@ describe('a world comes in the same through every connector', () => {
     { kind: 'shuffled-page', probability: 0.2, seed: 3 },
     { kind: 'status', status: 502, probability: 0.1, seed: 4 },
     { kind: 'truncated-json', probability: 0.05, seed: 5 },
-    { kind: 'html', probability: 0.05, seed: 6 },
     { kind: 'swapped-pages', probability: 0.05, seed: 7 },
   ]
 
