@@ -61,6 +61,9 @@ export const standingFields = {
   version: z.number(),
 }
 
+/** A cap as it stands, and the commit that saved it. */
+export const savedFields = { ...standingFields, batchId: z.string() }
+
 /** What people fill in, in the order of the form; `missing` is the sentence where a required one is not there. */
 export function draftFields(missing: string) {
   return {

@@ -134,14 +134,14 @@ describe('a broker cap that is filled in', () => {
 
   it('names the fields that nobody knows, those of prototypes included', () => {
     const body: unknown = JSON.parse(
-      `{${JSON.stringify(good).slice(1, -1)}, "_id": "1", "actualCount": 9, "__proto__": {"cap": 5}, "constructor": {"prototype": {"isAdmin": true}}}`,
+      `{${JSON.stringify(good).slice(1, -1)}, "id": "1", "delivered": 9, "__proto__": {"cap": 5}, "constructor": {"prototype": {"isAdmin": true}}}`,
     )
     const checked = checkInput(BrokerCapDraft, body)
-    const message = 'These fields are not known here: _id, actualCount, __proto__, constructor.'
+    const message = 'These fields are not known here: id, delivered, __proto__, constructor.'
     expect(checked).toMatchObject({ ok: false, problem: { message } })
     expect(checked.ok ? [] : checked.problem.errors.map(({ path }) => path)).toEqual([
-      '_id',
-      'actualCount',
+      'id',
+      'delivered',
       '__proto__',
       'constructor',
     ])
@@ -226,6 +226,15 @@ describe('a broker cap as it stands', () => {
         expect(back).toEqual(wire)
       }),
     )
+  })
+
+  it('is taken back with all that answers show of it, and nothing that is not filled in is taken from it', () => {
+    const saved = { ...good, _id: '1', alwaysOn: true, actualCount: 9, batchId: '2' }
+    expect(BrokerCapDraft.parse(saved)).toStrictEqual(stored)
+    expect(checkInput(BrokerCapDraft, { ...saved, isAdmin: true })).toMatchObject({
+      ok: false,
+      problem: { message: 'This field is not known here: isAdmin.' },
+    })
   })
 
   it('has each of its fields, `null` where absent', () => {

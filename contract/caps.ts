@@ -1,7 +1,7 @@
 import { z } from 'zod/mini'
 import { body } from './fields.ts'
 import { createCapCalls } from './cap-calls.ts'
-import { advertiserFields, draftFields, standingFields } from './cap-fields.ts'
+import { advertiserFields, draftFields, savedFields, standingFields } from './cap-fields.ts'
 import { capTexts } from './texts/caps.ts'
 
 const missing = capTexts.fillBroker
@@ -16,7 +16,10 @@ export const BrokerCap = z.object({
 const { date, geo, cap, sourceNumber, ...terms } = draftFields(missing)
 
 /** What people fill in: a new broker cap, or all fields of a changed one. */
-export const BrokerCapDraft = body({ date, geo, cap, ...advertiserFields(missing), sourceNumber, ...terms })
+export const BrokerCapDraft = body(
+  { date, geo, cap, ...advertiserFields(missing), sourceNumber, ...terms },
+  savedFields,
+)
 
 export type BrokerCapWire = z.input<typeof BrokerCap>
 export type BrokerCapDraft = z.output<typeof BrokerCapDraft>

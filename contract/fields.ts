@@ -7,11 +7,27 @@ import { parseInstant, type Instant } from '#domain/kernel/instant.ts'
 import { isVisibleText, tidyWord, UNSEEN_CHARACTERS } from '#domain/kernel/visible.ts'
 import { httpTexts } from './texts/http.ts'
 
-/** The body of a call, or an object in it: what it does not know is refused by its name, since it may be a slip of the pen. */
-export function body<Fields extends z.core.$ZodShape>(fields: Fields) {
-  return z.strictObject(fields, {
-    error: (issue) => (issue.code === 'unrecognized_keys' ? httpTexts.unknownFields(issue.keys) : undefined),
-  })
+/** Anything: it is not looked at. */
+const asRead = z.optional(z.unknown().check(z.meta({ readOnly: true })))
+
+/**
+ * The body of a call, or an object in it: what it does not know is refused by its name, since it may be a slip of the pen.
+ * `answered` are the fields of what answers show of the same thing. Programs read it, change a field and send all of it
+ * back: what the body does not take of these is dropped.
+ */
+export function body<Fields extends z.core.$ZodShape>(fields: Fields, answered: z.core.$ZodShape = {}) {
+  const dropped = Object.keys(answered).filter((name) => !Object.hasOwn(fields, name))
+  const known = { ...fields, ...Object.fromEntries(dropped.map((name) => [name, asRead])) }
+  return z
+    .strictObject<Fields>(known, {
+      error: (issue) => (issue.code === 'unrecognized_keys' ? httpTexts.unknownFields(issue.keys) : undefined),
+    })
+    .check(
+      z.overwrite((value) => {
+        for (const name of dropped) Reflect.deleteProperty(value, name)
+        return value
+      }),
+    )
 }
 
 // The field types that several calls share. A schema's input is the JSON, its output what the code works with.

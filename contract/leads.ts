@@ -140,7 +140,7 @@ export const leadCalls = {
     access: 'admin',
     summary: 'Puts a status onto the list of invalid ones (the setting) or takes it off',
     params: z.object({ key: z.string() }),
-    body: body({ invalid: z.boolean() }),
+    body: body({ invalid: z.boolean() }, SeenStatus.shape),
     answers: { 200: SeenStatus },
     refusals: [400, 404],
   }),

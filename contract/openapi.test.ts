@@ -40,6 +40,16 @@ describe('the document of the API', () => {
     })
   })
 
+  it.each(operations.filter(({ method }) => method === 'put'))('$id takes back every field that it answers', (put) => {
+    const [sent, answered] = [put.operation.requestBody, put.operation.responses['200']].map(
+      (one) => one?.content?.['application/json']?.schema,
+    )
+    const names = Object.keys(answered?.properties ?? {})
+    expect(names.length).toBeGreaterThan(3)
+    expect(Object.keys(sent?.properties ?? {})).toEqual(expect.arrayContaining(names))
+    expect(sent?.additionalProperties).toBe(false)
+  })
+
   it('asks for a parameter of a path always, for one of a query only where it must be', () => {
     expect(api.paths['/caps/day/{date}']?.['get']?.parameters).toEqual([
       { name: 'date', in: 'path', required: true, schema: { type: 'string', format: 'date' } },

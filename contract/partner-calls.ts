@@ -89,7 +89,7 @@ export function createPartnerCalls<
       access: 'admin',
       summary: `Gives a ${noun} another name`,
       params: z.object({ id }),
-      body: body({ name: partnerName(words.nameEmpty) }),
+      body: body({ name: partnerName(words.nameEmpty) }, standing.shape),
       answers: { 200: standing },
       refusals: [400, 404],
     }),

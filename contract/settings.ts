@@ -57,7 +57,7 @@ export const settingCalls = {
     access: 'admin',
     summary: 'Changes a setting; 202 where it goes on in the background, as a change of zone over many leads does',
     params: z.object({ key: z.string() }),
-    body: body({ value: settingValue }),
+    body: body({ value: settingValue }, StoredSetting.shape),
     answers: { 200: StoredSetting, 202: StoredSetting },
     refusals: [400, 404, 409],
   }),

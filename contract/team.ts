@@ -57,11 +57,14 @@ export const MemberDraft = body({
 })
 
 /** What is not named stays as it is. */
-export const MemberEdit = body({
-  alias: z.optional(z.nullable(alias)),
-  role: z.optional(role),
-  loginEnabled: z.optional(loginEnabled),
-})
+export const MemberEdit = body(
+  {
+    alias: z.optional(z.nullable(alias)),
+    role: z.optional(role),
+    loginEnabled: z.optional(loginEnabled),
+  },
+  TeamMember.shape,
+)
 
 export type MemberDraftWire = z.input<typeof MemberDraft>
 export type MemberEditWire = z.input<typeof MemberEdit>

@@ -1,6 +1,8 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { advertiserCalls } from '#contract/advertisers.ts'
 import { capCalls } from '#contract/caps.ts'
+import { settingCalls } from '#contract/settings.ts'
 import { teamCalls } from '#contract/team.ts'
 import { formatChatId, formatHelp, formatUnknownCommand } from '#domain/sentences/bot-replies.ts'
 import { parseHtml } from '#sandbox/telegram/entities/html.ts'
@@ -72,7 +74,7 @@ describe('what a call does not know', () => {
   test('is refused by its name, and nothing of it is taken', async () => {
     const { status, body } = await send('POST', '/caps', { ...buildCapDraft({ geo: 'AT' }), ...OWN, delivered: 20 })
     expect(status).toBe(400)
-    expect(body).toMatchObject({ message: 'These fields are not known here: _id, id, createdAt, delivered.' })
+    expect(body).toMatchObject({ message: 'These fields are not known here: id, createdAt, delivered.' })
     const { rows } = await capline.database.pool.query(`select * from caps where geo = 'AT'`)
     expect(rows).toEqual([])
   })
@@ -82,9 +84,28 @@ describe('what a call does not know', () => {
     const path = `/team-members/${other.member._id}`
     const sent = { alias: 'Known', telegramId: '1', handle: 'stolen', ...OWN }
     expect((await send(teamCalls.change.method, path, sent)).status).toBe(400)
-    expect((await send(teamCalls.change.method, path, { alias: 'Known' })).status).toBe(200)
+    const read = { _id: 'mine', alias: 'Known', telegramId: '1', handle: 'stolen' }
+    expect((await send(teamCalls.change.method, path, read)).status).toBe(200)
     const member = (await admin.call(teamCalls.list, {})).find(({ _id }) => _id === other.member._id)
     expect(member).toEqual({ ...other.member, alias: 'Known', loginEnabled: true })
+  })
+
+  test('is nothing that was read: all of it is sent back with one field changed', async () => {
+    const { body: made } = await send('POST', '/caps', buildCapDraft({ geo: 'BE' }))
+    const { _id: capId } = capCalls.create.answers[201].parse(made)
+    const sent = Object.assign({}, made, { cap: 77, alwaysOn: true, actualCount: 5 })
+    const cap = { _id: capId, cap: 77, alwaysOn: false, actualCount: 0 }
+    expect(await send('PUT', `/caps/${capId}`, sent)).toMatchObject({ status: 200, body: cap })
+
+    const read = { _id: 'x', advertiserId: 'other', name: 'Renamed', associatedGroupIds: ['-1009'] }
+    const { _id } = await admin.call(advertiserCalls.create, { body: { advertiserId: 'R1', name: 'Read' } })
+    const renamed = await send('PUT', `/advertisers/${_id}`, read)
+    expect(renamed.body).toEqual({ _id, advertiserId: 'R1', name: 'Renamed', associatedGroupIds: [] })
+
+    const setting = (await admin.call(settingCalls.list, {})).find(({ key }) => key === 'summary_time')
+    expect(await send('PUT', '/settings/summary_time', { ...setting, value: '21:00' })).toMatchObject({ status: 200 })
+    const masked = { key: 'telegram_bot_token', value: '••••wxyz', secret: true, updatedAt: null, updatedBy: null }
+    expect(await send('PUT', '/settings/telegram_bot_token', masked)).toMatchObject({ status: 400 })
   })
 
   test('is not told either', async () => {
