@@ -56,11 +56,15 @@ async function countAnswered(of: TestCapline): Promise<number> {
   return answers.filter(({ status }) => status === 'fulfilled').length
 }
 
-test.each(['/', '/api/auth/me', '/nowhere'])(
+test.each(['/', '/api/auth/me', '/nowhere', '/api/nothing', '/assets/', '/api/caps/%E0%A4%A', '/healthz'])(
   'behind TLS %s is told to stay there, and runs nothing of others',
   async (path) => {
     const { headers } = await fetch(`${capline.address}${path}`)
     expect(headers.get('strict-transport-security')).toBe('max-age=31536000; includeSubDomains')
+    expect(headers.get('x-content-type-options')).toBe('nosniff')
+    expect(headers.get('referrer-policy')).toBe('same-origin')
+    expect(headers.has('access-control-allow-origin')).toBe(false)
+    expect(headers.get('content-type')).toMatch(/^(text\/html|application\/json); charset=utf-8$/)
     const policy = headers.get('content-security-policy') ?? ''
     for (const directive of ["script-src 'self'", "object-src 'none'", "base-uri 'none'", "frame-ancestors 'none'"]) {
       expect(policy.split(';')).toContain(directive)

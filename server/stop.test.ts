@@ -116,6 +116,7 @@ test('SIGTERM: the request and the sync that run are answered, and what comes is
   const refused = await late.send(`${GET_PUBLIC}\r\n`)
   expect(refused).toMatch(/^HTTP\/1.1 503 .*retry-after: \d/is)
   expect(refused).toContain(httpTexts.stopping)
+  expect(refused).toMatch(/^x-content-type-options: nosniff\r$/im)
   await request.letGo()
   expect(await request.answer).toBe(20)
   await expectGoodEnd()

@@ -1,3 +1,5 @@
+import { request, type IncomingMessage } from 'node:http'
+import { text as readText } from 'node:stream/consumers'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { z } from 'zod'
 import { describeApi } from '#contract/openapi.ts'
@@ -75,6 +77,14 @@ describe('what cannot be read', () => {
 
   test('HEAD of the stream of events ends', async () => {
     expect((await ask('/api/events', { method: 'HEAD' })).status).toBe(404)
+  })
+
+  test('TRACE gives nothing back', async () => {
+    const { hostname, port } = new URL(capline.address)
+    const asked = request({ hostname, port, method: 'TRACE', path: '/api/auth/me', headers: { 'x-own': 'mine' } }).end()
+    const answer = await new Promise<IncomingMessage>((resolve) => asked.once('response', resolve))
+    expect(answer.statusCode).toBe(404)
+    expect(await readText(answer)).toBe(JSON.stringify({ message: httpTexts.notFound }))
   })
 
   test.each(['/api/caps/day/%E0%A4%A', '/api/caps/%00', `/api/caps/${'x'.repeat(3000)}`])(

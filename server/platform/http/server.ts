@@ -7,7 +7,6 @@ import {
   LogController,
   type FastifyBaseLogger,
   type FastifyInstance,
-  type FastifyReply,
   type FastifyRequest,
 } from 'fastify'
 import { httpTexts } from '#contract/texts/http.ts'
@@ -68,17 +67,21 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
     // Our own answer while we stop is below, in `refuseWhileStopping`.
     return503OnClosing: false,
     routerOptions: { maxParamLength: 500 },
-    // An address that cannot be decoded, or is too long to be one of ours.
-    frameworkErrors: answerOddAddress,
+    // An address that cannot be decoded, or is too long to be one of ours, is answered as any that nothing stands at.
+    frameworkErrors(_error, request, reply) {
+      request.raw.url = '/api/'
+      app.routing(request.raw, reply.raw)
+    },
   })
   app.decorateRequest('member', null)
+  // Before all that may answer by itself.
+  await app.register(helmet, securityHeaders(options.publicUrl))
   readEmptyBodies(app)
   answerFailures(app, options)
   logRequests(app, { log: options.log, output: options.requestLog })
   forbidCaching(app)
   refuseWhileStopping(app)
   hangUpOnUnread(app)
-  await app.register(helmet, securityHeaders(options.publicUrl))
   await app.register(rateLimit, {
     timeWindow: '1 minute',
     // After the route has found out who calls, and before anything of the body is read.
@@ -90,10 +93,6 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
   })
   compressTexts(app)
   return app
-}
-
-function answerOddAddress(_error: unknown, request: { id: string }, reply: FastifyReply): void {
-  reply.header('x-request-id', request.id).status(404).send({ message: httpTexts.notFound })
 }
 
 /** By the route, since an address can be written in many ways. */
