@@ -31,9 +31,18 @@ function rateUnit(unit: string): number | null {
 test('the unit of docs/production.md is confined: systemd rates its exposure below 2.0', (context) => {
   const unit = /^ {3}```ini\n(.*?)^ {3}```/ms.exec(read('docs/production.md'))?.[1] ?? ''
   expect(unit).toContain('ExecStart=')
+  expect(unit).toContain('InaccessiblePaths=-/opt/capline/.git')
   const exposure = rateUnit(unit.replaceAll(/^ {3}/gm, ''))
   if (exposure === null) return context.skip('systemd-analyze is not installed here')
   expect(exposure).toBeLessThan(MOST_EXPOSED)
+})
+
+test('the proxies of docs/production.md speak TLS 1.2 and newer only, and lead no call over from plain http', () => {
+  const page = read('docs/production.md')
+  expect(page).toContain('ssl_protocols TLSv1.2 TLSv1.3;')
+  // Nobody of nginx listens on the plain port; Caddy does by itself, and is told what it leads over.
+  expect(page.match(/^ *listen .*;$/gm)).toEqual(['     listen 443 ssl;'])
+  expect(page).toMatch(/http:\/\/capline\.example\.org \{\n *@page not path \/api \/api\/\* \/telegram\/\*\n/)
 })
 
 test('the container runs no script of a package, and has one base, whose digest can be given', () => {

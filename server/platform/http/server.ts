@@ -2,13 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { ServerResponse } from 'node:http'
 import helmet from '@fastify/helmet'
 import rateLimit from '@fastify/rate-limit'
-import {
-  fastify,
-  LogController,
-  type FastifyBaseLogger,
-  type FastifyInstance,
-  type FastifyRequest,
-} from 'fastify'
+import { fastify, LogController, type FastifyBaseLogger, type FastifyInstance, type FastifyRequest } from 'fastify'
 import { httpTexts } from '#contract/texts/http.ts'
 import type { Access } from '#domain/team/access.ts'
 import type { Member } from '#domain/team/member.ts'
