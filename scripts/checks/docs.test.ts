@@ -10,6 +10,7 @@ const read = (page: string) => readFileSync(join(ROOT, page), 'utf8')
 test.each([
   ['docs/specification.md', 250],
   ['docs/security.md', 30],
+  ['docs/asvs.md', 100],
 ])('%s names tests that there are', (page, atLeast) => {
   const named = listNamedTests(read(page))
   expect(named.length).toBeGreaterThan(atLeast)
@@ -22,6 +23,24 @@ test('every statement of the specification names a test', () => {
     .filter((line) => line.startsWith('| ') && !/^\| (Statement|---)/.test(line))
   expect(rows.length).toBeGreaterThan(150)
   expect(rows.filter((row) => listNamedTests(row).length === 0)).toEqual([])
+})
+
+test('every requirement of ASVS has one line, which says how it stands', () => {
+  const page = read('docs/asvs.md')
+  const lines = page.split('\n').filter((line) => line.startsWith('- '))
+  const states = lines.map(
+    (line) => /^- \d+\.\d+\.\d+ [^*]+: \*\*(met|not applicable|deviates)\*\*\. .*\.$/.exec(line)?.[1],
+  )
+  expect(lines.filter((_, index) => states[index] === undefined)).toEqual([])
+  const ids = lines.map((line) => line.split(' ')[1] ?? '')
+  // So many are of levels 1 and 2.
+  expect(new Set(ids).size).toBe(253)
+  expect(ids).toEqual(ids.toSorted((a, b) => a.localeCompare(b, 'en', { numeric: true })))
+  const count = (state: string) => states.filter((each) => each === state).length
+  const told = [count('met'), count('not applicable'), count('deviates')]
+  const [, ...said] = /we meet (\d+), (\d+) are not applicable, and (\d+) are\s+deviations/.exec(page) ?? []
+  expect(said.map(Number)).toEqual(told)
+  expect(ids).toHaveLength(253)
 })
 
 test('a title is found as it is written, and nothing is taken for one', () => {
