@@ -6,6 +6,8 @@ export const PublicSettings = z.object({
   title: z.string(),
   viewerReadOnly: z.boolean(),
   sandbox: z.boolean(),
+  /** Whether a bot is set up: without one no code can be sent. */
+  hasBot: z.boolean(),
   /** Where the stand-in Telegram shows its chats; null outside the sandbox. */
   sandboxPage: z.nullable(z.string()),
 })

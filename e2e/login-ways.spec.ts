@@ -70,6 +70,19 @@ test('somebody signs in, walks about, signs out, and asks for another code', asy
     await other.close()
   })
 
+  await test.step('without a bot the page says that no code can come', async () => {
+    await page.route('**/api/settings/public', async (route) => {
+      const response = await route.fetch()
+      const settings: unknown = await response.json()
+      await route.fulfill({ json: Object.assign({}, settings, { hasBot: false }) })
+    })
+    await page.reload()
+    await expect(page.getByText(authTexts.noBot)).toBeVisible()
+    await page.unroute('**/api/settings/public')
+    await page.reload()
+    await expect(page.getByText('We send a code to you on Telegram.')).toBeVisible()
+  })
+
   await test.step('only a sandbox says where its codes arrive', async () => {
     await requestCode(page)
     await expect(page.getByText('sandbox')).toHaveCount(0)

@@ -5,6 +5,7 @@ import { afterEach, describe, expect, test } from 'vitest'
 import { authCalls } from '#contract/auth.ts'
 import { capCalls } from '#contract/caps.ts'
 import { feedCalls } from '#contract/feeds.ts'
+import { publicSettingCalls } from '#contract/public-settings.ts'
 import { zoneOf, DEFAULT_ZONE } from '#domain/kernel/zone.ts'
 import { createArraySource } from '#sandbox/lead-api/array-source.ts'
 import { startLeadApi } from '#sandbox/lead-api/server.ts'
@@ -123,6 +124,7 @@ test('two that start together on one empty database both become ready', async ()
   const environment = { DATABASE_URL: database.url, APP_SECRET, SANDBOX: 'off' }
   const both = await Promise.all([processes.startServer(environment), processes.startServer(environment)])
   for (const server of both) expect(await server.readiness()).toEqual({ status: 200, text: '{"status":"ready"}' })
+  expect(await both[0].clientOf(null)(publicSettingCalls.readPublic, {})).toMatchObject({ hasBot: false })
   await processes.close()
   await database.close()
 })
@@ -164,6 +166,7 @@ test('without the sandbox it works against any Telegram and lead API that speak 
   })
 
   const stranger = server.clientOf(null)
+  expect(await stranger(publicSettingCalls.readPublic, {})).toMatchObject({ hasBot: true })
   await stranger(authCalls.request, { body: { identifier: String(ADMIN) } })
   const message = await telegram.waitForMessage(ADMIN, () => true, 10_000)
   const code = /[A-Z2-9]{6}/.exec(message.text ?? '')?.[0] ?? ''

@@ -127,6 +127,7 @@ function describeSettings(shared: Shared, sandbox: Sandbox | null): SettingRoute
   return {
     ...shared,
     sandboxPage: sandbox?.telegram.page ?? null,
+    readToken: describeTelegram(shared).readToken,
     changeZone: (member, zone) => changeZone(zoneDeps, member, zone),
   }
 }

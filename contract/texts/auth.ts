@@ -29,6 +29,8 @@ export const authTexts = {
   loginPrivately: 'Send /login to me in our own chat: a code is for you alone.',
   tooManyAsked: (minutes: number) =>
     `You have asked for enough codes within the hour. Use the last one, or ask again in ${inMinutes(minutes)}.`,
+  noBot:
+    'The Telegram bot is not set up yet, so no code can be sent. Whoever runs the server can print one at its terminal: npm run cli -- login-code.',
   somethingWrong: 'Something went wrong.',
   codeExpired: 'This code has expired. Request a new one.',
   checkingAccess: 'Checking access',

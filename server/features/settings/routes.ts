@@ -19,6 +19,8 @@ import { readSettings } from './service.ts'
 export interface SettingRouteDeps extends SettingDeps {
   /** Where the stand-in Telegram shows its chats; null outside the sandbox. */
   sandboxPage: string | null
+  /** The token of the bot; null where none is set up. */
+  readToken(): Promise<string | null>
   /** Changes the zone, and with it the days of leads; `going on` where that takes a while. */
   changeZone(
     member: Member,
@@ -32,7 +34,14 @@ export function settingRoutes(deps: SettingRouteDeps): Handlers<typeof settingCa
       const { timezone, title, viewerReadOnly } = await readSettings(deps.db)
       return {
         status: 200,
-        body: { timezone, title, viewerReadOnly, sandbox: deps.sandboxPage !== null, sandboxPage: deps.sandboxPage },
+        body: {
+          timezone,
+          title,
+          viewerReadOnly,
+          sandbox: deps.sandboxPage !== null,
+          hasBot: (await deps.readToken()) !== null,
+          sandboxPage: deps.sandboxPage,
+        },
       }
     },
     async list() {

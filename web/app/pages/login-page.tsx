@@ -31,7 +31,10 @@ export function LoginPage() {
       <div className={classes.card}>
         <Brand title={title} />
         <h1 className={classes.title}>Sign in</h1>
-        <LoginForm sandbox={settings?.sandbox ? { page: settings.sandboxPage } : null} />
+        <LoginForm
+          sandbox={settings?.sandbox ? { page: settings.sandboxPage } : null}
+          hasBot={settings?.hasBot ?? true}
+        />
       </div>
       <ThemeSwitch />
     </main>

@@ -2,6 +2,7 @@ import { Button, TextInput } from '@mantine/core'
 import { useState, type SubmitEvent } from 'react'
 import { authCalls } from '#contract/auth.ts'
 import { checkInput } from '#contract/check.ts'
+import { authTexts } from '#contract/texts/auth.ts'
 import { toastError } from '#web/ui/toasts.ts'
 import { useRequestCode } from '../api.ts'
 import classes from './login-form.module.css'
@@ -9,13 +10,15 @@ import { requestFailure } from './request-failure.ts'
 
 interface IdentifierStepProps {
   identifier: string
+  /** Without one no code can be sent. */
+  hasBot: boolean
   onChange: (identifier: string) => void
   onSent: (expiresInSeconds: number) => void
   /** Somebody has a code already: from the bot, or from the server's terminal. */
   onCodeAtHand: () => void
 }
 
-export function IdentifierStep({ identifier, onChange, onSent, onCodeAtHand }: IdentifierStepProps) {
+export function IdentifierStep({ identifier, hasBot, onChange, onSent, onCodeAtHand }: IdentifierStepProps) {
   const [problem, setProblem] = useState<string | null>(null)
   const request = useRequestCode()
 
@@ -42,7 +45,9 @@ export function IdentifierStep({ identifier, onChange, onSent, onCodeAtHand }: I
 
   return (
     <form className={classes.form} noValidate onSubmit={submit}>
-      <p className={classes.sentTo}>We send a code to you on Telegram.</p>
+      <p className={hasBot ? classes.sentTo : classes.hint}>
+        {hasBot ? 'We send a code to you on Telegram.' : authTexts.noBot}
+      </p>
       <TextInput
         label="Telegram username or ID"
         placeholder="@username or 123456789"

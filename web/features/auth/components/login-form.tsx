@@ -13,7 +13,7 @@ interface SandboxNote {
 }
 
 /** Both steps of signing in. Who succeeds is signed in; the page then leads on. */
-export function LoginForm({ sandbox }: { sandbox: SandboxNote | null }) {
+export function LoginForm({ sandbox, hasBot }: { sandbox: SandboxNote | null; hasBot: boolean }) {
   const [identifier, setIdentifier] = useState('')
   const [step, setStep] = useState<'identifier' | { expiresAt: Instant | null }>('identifier')
 
@@ -26,6 +26,7 @@ export function LoginForm({ sandbox }: { sandbox: SandboxNote | null }) {
     return (
       <IdentifierStep
         identifier={identifier}
+        hasBot={hasBot}
         onChange={setIdentifier}
         onSent={codeSent}
         onCodeAtHand={() => setStep({ expiresAt: null })}
