@@ -122,7 +122,7 @@ test('what came, by day, by range and by row', async ({ page, capline, signIn })
     const file = await download(page, () => page.getByRole('button', { name: 'Export CSV' }).click())
     expect(file.name).toBe(`analytics-daily-${today()}.csv`)
     expect(file.bytes.toString()).toBe(
-      'Affiliate,Leads,Deposits,Conversion Rate\r\nSource #9,4,0,0.00%\r\nSource #44,4,2,50.00%\r\n',
+      '\u{feff}Affiliate,Leads,Deposits,Conversion Rate\r\nSource #9,4,0,0.00%\r\nSource #44,4,2,50.00%\r\n',
     )
   })
 
@@ -147,7 +147,7 @@ test('what came, by day, by range and by row', async ({ page, capline, signIn })
     const file = await download(page, () => exportCsv.click())
     await page.unroute(asked)
     expect(file.name).toBe(`analytics-daily-${yesterday}.csv`)
-    expect(file.bytes.toString()).toBe('GEO,Leads,Deposits,Conversion Rate\r\nDE,1,1,100.00%\r\n')
+    expect(file.bytes.toString()).toBe('\u{feff}GEO,Leads,Deposits,Conversion Rate\r\nDE,1,1,100.00%\r\n')
   })
 
   await test.step('a row narrows all figures; its leads are one press away; the file is what the screen shows', async () => {

@@ -1,4 +1,4 @@
-import { formatCsv } from '#domain/kernel/csv.ts'
+import { formatCsv, formatCsvHead } from '#domain/kernel/csv.ts'
 import { formatConversion, nameOfGeo, type BreakdownKind, type BreakdownRow } from './breakdown.ts'
 import { computeConversion } from './figures.ts'
 
@@ -16,14 +16,12 @@ export function writeBreakdownCsv(kind: BreakdownKind, rows: readonly BreakdownR
   const withGeo = kind === 'affiliateGeo'
   const label = kind === 'date' ? `${KIND_LABELS.date} (${zoneLabel})` : KIND_LABELS[kind]
   const head = [label, ...(withGeo ? ['GEO'] : []), 'Leads', 'Deposits', 'Conversion Rate']
-  return formatCsv([
-    head,
-    ...rows.map((row) => [
-      withGeo ? `${row.name} (${nameOfGeo(row.geo ?? '')})` : row.name,
-      ...(withGeo ? [row.geo] : []),
-      row.leads,
-      row.deposits,
-      formatConversion(computeConversion(row)),
-    ]),
+  const lines = rows.map((row) => [
+    withGeo ? `${row.name} (${nameOfGeo(row.geo ?? '')})` : row.name,
+    ...(withGeo ? [row.geo] : []),
+    row.leads,
+    row.deposits,
+    formatConversion(computeConversion(row)),
   ])
+  return `${formatCsvHead(head)}${formatCsv(lines)}`
 }

@@ -19,14 +19,14 @@ export type AnalyticsTable = (typeof ANALYTICS_TABLES)[number]
 
 /** A table as a file has it: the cells of the screen, numbers as numbers. */
 export interface TableSheet {
-  columns: { heading: string; kind: 'text' | 'count' | 'percent' }[]
+  columns: { heading: string; kind: 'text' | 'day' | 'count' | 'percent' }[]
   rows: (string | number | null)[][]
 }
 
 interface SheetColumn<Row> {
   id: string
   heading: string
-  kind: 'text' | 'count' | 'percent'
+  kind: 'text' | 'day' | 'count' | 'percent'
   read: (row: Row) => SortValue
 }
 
@@ -57,7 +57,7 @@ export function sheetOfBreakdown(
   const columns = columnsOf(kind, false).map((id) => ({
     id,
     heading: id === 'name' ? KIND_LABELS[kind] : COLUMN_NAMES[id],
-    kind: COLUMN_KINDS[id],
+    kind: id === 'name' && kind === 'date' ? ('day' as const) : COLUMN_KINDS[id],
     read: (row: BreakdownRow) => valueOf(row, id),
   }))
   return writeSheet(columns, rows, days, sorting)
@@ -81,7 +81,7 @@ export function sheetOfPlanned(
   const columns = PLANNED_COLUMNS.map(({ id, heading, kind }) => ({
     id,
     heading,
-    kind,
+    kind: id === 'date' ? ('day' as const) : kind,
     read: (row: PlannedFigures & { date: Day }) => readPlannedCell(row, id),
   }))
   return writeSheet(columns, rows, days, sorting)

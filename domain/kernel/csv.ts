@@ -19,7 +19,14 @@ export function formatCsvLine(cells: readonly CsvCell[]): string {
   return `${cells.map(formatCell).join(',')}\r\n`
 }
 
-/** A whole file. */
+/**
+ * The headings of a file that people open. Spreadsheets take a file for one in UTF-8 only where it begins with a byte
+ * order mark.
+ */
+export function formatCsvHead(headings: readonly string[]): string {
+  return `\u{feff}${formatCsvLine(headings)}`
+}
+
 export function formatCsv(rows: readonly (readonly CsvCell[])[]): string {
   return rows.map(formatCsvLine).join('')
 }

@@ -1,7 +1,7 @@
 import type { leadCalls, ShownLeadWire } from '#contract/leads.ts'
 import { leadTexts } from '#contract/texts/leads.ts'
 import { formatLocal } from '#domain/hours/wall-clock.ts'
-import { formatCsv, formatCsvLine } from '#domain/kernel/csv.ts'
+import { formatCsv, formatCsvHead } from '#domain/kernel/csv.ts'
 import { dollarsFromCents, parseHundredths, type Cents } from '#domain/kernel/cents.ts'
 import { formatInstant, instantFromMilliseconds } from '#domain/kernel/instant.ts'
 import { labelOfZone, type Zone } from '#domain/kernel/zone.ts'
@@ -96,7 +96,7 @@ async function* writeCsv(
 ): AsyncGenerator<string, void, void> {
   const { zone, parts } = await openLeadFile(deps, filter)
   const label = labelOfZone(zone.name)
-  yield formatCsvLine(HEADINGS.map((heading) => (heading.endsWith(' at') ? `${heading} (${label})` : heading)))
+  yield formatCsvHead(HEADINGS.map((heading) => (heading.endsWith(' at') ? `${heading} (${label})` : heading)))
   let count = 0
   try {
     for await (const leads of parts) {

@@ -1,5 +1,5 @@
 import type { logCalls } from '#contract/logs.ts'
-import { formatCsv, formatCsvLine } from '#domain/kernel/csv.ts'
+import { formatCsv, formatCsvHead } from '#domain/kernel/csv.ts'
 import { formatInstant } from '#domain/kernel/instant.ts'
 import type { LogEntry, LogFilter } from '#domain/logs/entry.ts'
 import type { Database } from '#platform/db/database.ts'
@@ -25,7 +25,7 @@ function presentEntry({ at, ...entry }: LogEntry) {
 }
 
 async function* writeCsv(db: Database, filter: LogFilter): AsyncGenerator<string, void, void> {
-  yield formatCsvLine(COLUMNS)
+  yield formatCsvHead(COLUMNS)
   for await (const entries of streamLogs(db, filter)) {
     yield formatCsv(
       entries.map(({ at, level, area, message, metadata, requestId }) => [

@@ -28,7 +28,7 @@ function makeSheet<Row>(name: string, columns: readonly Cells<Row>[], rows: read
 
 /** Days are those of the zone in which the report was made, which the file names. */
 const DEAL_COLUMNS = (timezone: string): Cells<DealSummary>[] => [
-  textColumn(`Date (${labelOfZone(timezone)})`, ({ date }) => date),
+  { heading: `Date (${labelOfZone(timezone)})`, kind: 'day', cellOf: ({ date }) => date },
   textColumn('Geo', ({ geo }) => geo),
   textColumn('Source', ({ sourceNumber }) => sourceNumber),
   textColumn('Broker', ({ advertiserId }) => advertiserId),
@@ -57,7 +57,7 @@ const DEAL_COLUMNS = (timezone: string): Cells<DealSummary>[] => [
 ]
 
 const EXTRA_COLUMNS: readonly Cells<ExtraSummary>[] = [
-  textColumn('Date', ({ date }) => date),
+  { heading: 'Date', kind: 'day', cellOf: ({ date }) => date },
   textColumn('Geo', ({ geo }) => geo),
   textColumn('Source', ({ sourceNumber }) => sourceNumber),
   textColumn('Broker', ({ advertiserId }) => advertiserId),
@@ -74,7 +74,11 @@ const FATES = {
 } as const
 
 const LEAD_COLUMNS = (zone: Zone): Cells<DealLead>[] => [
-  textColumn(`Created at (${labelOfZone(zone.name)})`, ({ createdAt }) => formatLocal(createdAt, zone)),
+  {
+    heading: `Created at (${labelOfZone(zone.name)})`,
+    kind: 'time',
+    cellOf: ({ createdAt }) => formatLocal(createdAt, zone),
+  },
   textColumn('Lead id', ({ id }) => id),
   textColumn('E-mail', ({ email }) => email),
   textColumn('Status', ({ status }) => status),

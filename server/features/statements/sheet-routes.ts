@@ -11,7 +11,7 @@ import type { AffiliateStatement } from './service.ts'
 const words = statementTexts
 
 const LINE_COLUMNS: readonly XlsxColumn[] = [
-  { heading: 'Date', kind: 'text' },
+  { heading: 'Date', kind: 'day' },
   { heading: 'Geo', kind: 'text', width: 10 },
   { heading: 'What', kind: 'text', width: 40 },
   { heading: 'Cap', kind: 'count' },

@@ -22,9 +22,12 @@ it('writes CSV that a spreadsheet does not run, with cents', async () => {
   const file = makeTableFile('csv', 'payouts "2026"', [SHEET])
   expect(file).toMatchObject({ type: 'text/csv; charset=utf-8', name: 'payouts-2026-.csv' })
   expect(Buffer.from(await readBytes(file)).toString()).toBe(
-    ['Source,Leads,"Total, $","Rate, %"', `"'=HYPERLINK(""http://x"")",1234,12.50,8.25`, '"<b> & ""c""",0,,', ''].join(
-      '\r\n',
-    ),
+    [
+      '\u{feff}Source,Leads,"Total, $","Rate, %"',
+      `"'=HYPERLINK(""http://x"")",1234,12.50,8.25`,
+      '"<b> & ""c""",0,,',
+      '',
+    ].join('\r\n'),
   )
 })
 

@@ -1,6 +1,6 @@
 import { TABLE_TYPES, type NamedFile, type TableFormat } from '#contract/file.ts'
 import { centsFromDollars, formatHundredths } from '#domain/kernel/cents.ts'
-import { formatCsvLine, type CsvCell } from '#domain/kernel/csv.ts'
+import { formatCsvHead, formatCsvLine, type CsvCell } from '#domain/kernel/csv.ts'
 import { writeXlsx, type XlsxCell, type XlsxColumn, type XlsxSheet } from '../xlsx.ts'
 
 /**
@@ -26,7 +26,7 @@ async function* writeWorkbook(sheets: readonly XlsxSheet[]): AsyncGenerator<Uint
 
 /** Many lines a piece. */
 async function* writeLines({ columns, rows }: XlsxSheet): AsyncGenerator<string, void, void> {
-  yield formatCsvLine(columns.map(({ heading }) => heading))
+  yield formatCsvHead(columns.map(({ heading }) => heading))
   for (let from = 0; from < rows.length; from += LINES_OF_A_PIECE) {
     const lines = rows.slice(from, from + LINES_OF_A_PIECE)
     yield lines.map((row) => formatCsvLine(row.map((cell, at) => toCsvCell(cell, columns[at]?.kind)))).join('')
