@@ -22,7 +22,7 @@ import { createJobs } from './platform/jobs/jobs.ts'
 import { createLanguageModel } from './platform/llm/model.ts'
 import { createConnectors } from './platform/leads/configured.ts'
 import { addSink, inArea, type Log } from './platform/log.ts'
-import { createSecrets, loadOrCreateSecret } from './platform/secrets.ts'
+import { openSecrets } from './app-secret.ts'
 import { startSandbox, type Sandbox } from './sandbox.ts'
 import { startBot } from './bot.ts'
 import { mountWeb } from './web.ts'
@@ -88,7 +88,7 @@ async function openShared(base: Base, config: Config): Promise<{ shared: Shared;
   keepLogs(parts, db, log)
   // Before the first admin is made, who would be somebody already.
   if (config.sandbox && !(await isForDemo(db))) throw new DatabaseRefusal(NOT_FOR_DEMO)
-  const secrets = createSecrets(config.appSecret ?? (await loadOrCreateSecret(config.dataDir)))
+  const secrets = await openSecrets(db, config)
   await ensureFirstAdmin(inArea({ db, clock, log }, 'auth'), config.firstAdmin)
   const sandbox = config.sandbox ? await openSandbox(parts, db, clock, config) : null
   const listener = createListener(directUrl, log)

@@ -1,5 +1,7 @@
+import { readFile } from 'node:fs/promises'
 import { formatInstant, type Instant } from '#domain/kernel/instant.ts'
 import { readIdentifier } from '#domain/team/handle.ts'
+import { openSecrets, rotateSecret } from './app-secret.ts'
 import { makeCode } from './features/auth/code-service.ts'
 import { forgetSignIns } from './features/auth/service.ts'
 import { carryQueue } from './features/closings/queue-service.ts'
@@ -20,7 +22,6 @@ import { migrate } from './platform/db/migrate.ts'
 import { DatabaseRefusal } from './platform/db/refusal.ts'
 import { createJobs, type Jobs } from './platform/jobs/jobs.ts'
 import { createLog, type Log } from './platform/log.ts'
-import { createSecrets, loadOrCreateSecret, type Secrets } from './platform/secrets.ts'
 
 interface CliDeps {
   config: Config
@@ -59,6 +60,11 @@ const COMMANDS: Record<string, Command> = {
     leavesTables: true,
     run: restore,
   },
+  'rotate-secret': {
+    usage: 'rotate-secret FILE',
+    summary: 'trades APP_SECRET for the one in a file, while no Capline runs',
+    run: rotate,
+  },
   rebuild: {
     usage: 'rebuild',
     summary: 'computes all that is derived from leads and deposits anew, and prints every difference',
@@ -74,7 +80,7 @@ async function printLoginCode({ config, db, log }: CliDeps, [identifier]: readon
       `No member who may sign in has the id or handle ${identifier}. FIRST_ADMIN makes the first one.`,
     )
   }
-  const secrets = await readSecrets(config)
+  const secrets = await openSecrets(db, config)
   const code = await makeCode({ db, clock: systemClock, secrets, log }, member)
   return `${code}\nIt works once, within 5 minutes, for ${member.handle ? `@${member.handle}` : member.telegramId}.`
 }
@@ -106,7 +112,7 @@ async function restore({ config, url, db, log }: CliDeps, [file]: readonly strin
     },
   })
   const told = `${rows.toLocaleString('en')} rows of ${tables} tables are restored. Everybody signs in again.`
-  return (await opensSecrets(db, await readSecrets(config)))
+  return (await opensSecrets(db, await openSecrets(db, config)))
     ? told
     : `${told}\nIts secrets were sealed with another APP_SECRET: set that one, or enter the bot token and the keys anew.`
 }
@@ -120,8 +126,21 @@ async function sendAgain(jobs: Jobs, tx: Tx, { queue, payload }: UnfinishedJob):
   }
 }
 
-async function readSecrets(config: Config): Promise<Secrets> {
-  return createSecrets(config.appSecret ?? (await loadOrCreateSecret(config.dataDir)))
+async function rotate({ config, db, log }: CliDeps, [file]: readonly string[]): Promise<string> {
+  if (!file) throw new CliRefusal('Say which file has the next secret: npm run cli -- rotate-secret FILE')
+  const next = (await readFile(file, 'utf8').catch(() => '')).trim()
+  if (next.length < 32)
+    throw new CliRefusal(`${file} must hold at least 32 characters, such as openssl rand -base64 48 makes.`)
+  const rotation = await rotateSecret({ db, log }, config, next)
+  if (rotation === 'in use') throw new CliRefusal('Capline runs on this database. Stop all of its nodes first.')
+  if (rotation !== 'done') {
+    throw new CliRefusal(
+      'The secrets in this database were sealed with another APP_SECRET than this one. Nothing was changed.',
+    )
+  }
+  const set =
+    config.appSecret === null ? '' : `\nSet APP_SECRET to what is in ${file} on every node before you start it.`
+  return `The secret is another one. Everybody signs in again.${set}`
 }
 
 async function rebuild({ db }: CliDeps): Promise<string> {
@@ -184,7 +203,7 @@ async function openEmbedded(parts: AsyncDisposableStack, { dataDir }: Config, lo
 }
 
 function describe({ usage, summary }: Command): string {
-  return `  ${usage.padEnd(16)} ${summary}`
+  return `  ${usage.padEnd(18)} ${summary}`
 }
 
 try {

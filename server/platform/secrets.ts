@@ -8,7 +8,7 @@ import {
   randomBytes,
   timingSafeEqual,
 } from 'node:crypto'
-import { link, mkdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { link, mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { codeOf } from './error-code.ts'
 
@@ -94,6 +94,25 @@ export async function loadOrCreateSecret(dataDir: string): Promise<string> {
     await rm(draft)
   }
   return readFile(file, 'utf8')
+}
+
+const nextFile = (dataDir: string) => join(dataDir, 'app-secret.next')
+
+/** Puts the secret that is to follow beside the one of this data folder, complete or not at all. */
+export async function stageSecret(dataDir: string, secret: string): Promise<void> {
+  const draft = `${nextFile(dataDir)}.${newToken()}`
+  await writeFile(draft, secret, { mode: 0o600, flush: true })
+  await rename(draft, nextFile(dataDir))
+}
+
+/** The secret that is to follow; null: none. */
+export async function readNextSecret(dataDir: string): Promise<string | null> {
+  return readFile(nextFile(dataDir), 'utf8').catch(() => null)
+}
+
+/** From now on the secret of this data folder is the one that was to follow. */
+export async function adoptSecret(dataDir: string): Promise<void> {
+  await rename(nextFile(dataDir), join(dataDir, 'app-secret'))
 }
 
 const BLOCK_BYTES = 64

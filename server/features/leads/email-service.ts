@@ -48,6 +48,17 @@ export async function keepEmailKeys(tx: Tx, { log, secrets }: Pick<EmailDeps, 'l
   else if (renewed > 0) log.info({ rows: renewed }, 'e-mails are compared by a keyed hash from now on')
 }
 
+/** Makes the keys of all e-mails that are there with another secret. */
+export async function changeEmailKeys(tx: Tx, deps: Pick<EmailDeps, 'log' | 'secrets'>): Promise<void> {
+  await lockDerived(tx)
+  await keepEmailKeys(tx, deps)
+}
+
+/** Whether the keys of e-mails are made with this secret. */
+export async function isMadeWith(db: Database, secrets: Secrets): Promise<boolean> {
+  return (await findKeyMark(db)) === secrets.signEmail('')
+}
+
 async function renewKeys(tx: Tx, secrets: Secrets, table: EmailTable): Promise<number> {
   let renewed = 0
   for (let after = { connector: '', id: '' }; ;) {

@@ -2,9 +2,9 @@ import type { Day } from '#domain/kernel/day.ts'
 import { zoneOf, type Zone } from '#domain/kernel/zone.ts'
 import { readSettingTexts, type Settings } from '#domain/settings/settings.ts'
 import type { Clock } from '#platform/clock.ts'
-import type { Database } from '#platform/db/database.ts'
+import type { Database, Tx } from '#platform/db/database.ts'
 import type { Secrets } from '#platform/secrets.ts'
-import { findSealedSetting, listSettingRows, listSettingTexts } from './store.ts'
+import { findSealedSetting, listSettingRows, listSettingTexts, upsertSetting } from './store.ts'
 
 export async function readSettings(db: Database): Promise<Settings> {
   return readSettingTexts(await listSettingTexts(db))
@@ -34,4 +34,16 @@ export async function readBotToken(deps: {
 export async function opensSecrets(db: Database, secrets: Secrets): Promise<boolean> {
   const rows = await listSettingRows(db)
   return rows.every(({ key, sealed }) => sealed === null || secrets.open(key, sealed) !== null)
+}
+
+/** Seals what is kept sealed with another secret; false where it was not sealed with the one before. */
+export async function resealSettings(tx: Tx, before: Secrets, after: Secrets): Promise<boolean> {
+  for (const row of await listSettingRows(tx)) {
+    if (row.sealed === null) continue
+    const text = before.open(row.key, row.sealed)
+    if (text === null) return false
+    // oxlint-disable-next-line no-await-in-loop -- one connection, a few rows
+    await upsertSetting(tx, { ...row, sealed: after.seal(row.key, text) })
+  }
+  return true
 }

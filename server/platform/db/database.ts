@@ -1,4 +1,4 @@
-import { Kysely, PostgresDialect, type Transaction } from 'kysely'
+import { Kysely, PostgresDialect, sql, type Transaction } from 'kysely'
 import pg from 'pg'
 import { parseInstant } from '#domain/kernel/instant.ts'
 import { BuilderPool } from './connection.ts'
@@ -73,6 +73,14 @@ export function connect(url: string, options: PoolOptions): Pool {
       if (!pool.ending) await pool.end()
     },
   }
+}
+
+/** Whether a Capline runs on this database: each listens and looks for jobs, on connections that no pooler keeps after it. */
+export async function isInUse(db: Database): Promise<boolean> {
+  const { rows } = await sql`
+    select from pg_stat_activity
+    where datname = current_database() and application_name in ('capline listener', 'capline jobs')`.execute(db)
+  return rows.length > 0
 }
 
 function askPatience(client: pg.PoolClient, done: (error?: Error) => void): void {
