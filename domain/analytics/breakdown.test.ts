@@ -42,14 +42,14 @@ test('brokers have their id in a column of a day, the rows of sources and geos t
 
 test('the file has the columns of the specification', () => {
   expect(writeBreakdownCsv('broker', listBreakdown(aggregates, 'broker'), 'GMT+2')).toBe(
-    'Broker,Leads,Deposits,Conversion Rate\r\n"Harbor, Mutual",8,1,12.50%\r\nB-2,0,2,0.00%\r\n',
+    '\uFEFFBroker,Leads,Deposits,Conversion Rate\r\n"Harbor, Mutual",8,1,12.50%\r\nB-2,0,2,0.00%\r\n',
   )
   expect(writeBreakdownCsv('affiliateGeo', listBreakdown(aggregates, 'affiliateGeo'), 'GMT+2')).toBe(
-    'Source + GEO,GEO,Leads,Deposits,Conversion Rate\r\nSource #12 (DE),DE,8,1,12.50%\r\n',
+    '\uFEFFSource + GEO,GEO,Leads,Deposits,Conversion Rate\r\nSource #12 (DE),DE,8,1,12.50%\r\n',
   )
   const date = parseDay('2026-11-21')
   const days = date ? listDates([{ date, leads: 2, deposits: 1 }]) : []
   expect(writeBreakdownCsv('date', days, 'GMT+2')).toBe(
-    'Date (GMT+2),Leads,Deposits,Conversion Rate\r\n2026-11-21,2,1,50.00%\r\n',
+    '\uFEFFDate (GMT+2),Leads,Deposits,Conversion Rate\r\n2026-11-21,2,1,50.00%\r\n',
   )
 })
