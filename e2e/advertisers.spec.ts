@@ -79,7 +79,7 @@ test('the first ones come, and what is wrong with others is said', async ({ page
     await expectToast(page, 'Advertiser ID and name are required')
     await expectProblemAt(id, 'Please fill in')
     await expect(name).toHaveAttribute('aria-invalid', 'true')
-    await id.fill('B-1')
+    await id.fill('b-1')
     await add(page)
     await expectProblemAt(name, 'Please fill in')
     await name.fill('Another')

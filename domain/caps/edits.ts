@@ -1,3 +1,4 @@
+import { foldAdvertiserId } from '#domain/kernel/identity.ts'
 import { accept, refuse, type Refused, type Result } from '#domain/kernel/result.ts'
 import { capKeyOf, formatCapKey, type AnyCap, type CapKind, type CapTerms } from './cap.ts'
 
@@ -53,24 +54,24 @@ export function refuseVersion(cap: AnyCap | undefined, version: number | null): 
   return version !== null && version !== cap.version ? refuse({ reason: 'cap.stale', current: cap }) : null
 }
 
-/** Fills in what was left out: the advertiser's registered name, and who creates it. */
+/** Fills in what was left out: the advertiser's registered name, and who creates it. Its id becomes the registered one. */
 export function completeDraft(
   kind: CapKind,
   creator: string,
-  names: ReadonlyMap<string, string>,
+  findAdvertiser: (id: string) => { key: string; name: string } | undefined,
   { before, draft }: { before: AnyCap | null; draft: CapDraft },
 ): Result<CapFields, { reason: 'cap.unknown-advertiser'; advertiserId: string }> {
   const { advertiserId } = draft
-  const registered = advertiserId === null ? null : (names.get(advertiserId) ?? null)
+  const registered = advertiserId === null ? undefined : findAdvertiser(advertiserId)
   // A cap keeps the advertiser that it has, also after that one was deleted.
-  const isKept = before?.advertiserId === advertiserId
-  if (advertiserId !== null && registered === null && !isKept) {
-    return refuse({ reason: 'cap.unknown-advertiser', advertiserId })
-  }
+  const kept = before?.advertiserId ?? null
+  const isKept = foldAdvertiserId(kept ?? '') === foldAdvertiserId(advertiserId ?? '')
+  if (advertiserId !== null && !registered && !isKept) return refuse({ reason: 'cap.unknown-advertiser', advertiserId })
   return accept({
     ...draft,
     kind,
-    advertiserName: draft.advertiserName ?? registered ?? before?.advertiserName ?? null,
+    advertiserId: registered?.key ?? (isKept ? kept : null),
+    advertiserName: draft.advertiserName ?? registered?.name ?? before?.advertiserName ?? null,
     createdBy: draft.createdBy ?? before?.createdBy ?? creator,
   })
 }

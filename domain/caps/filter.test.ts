@@ -31,7 +31,7 @@ describe('filterCaps', () => {
     [{ geo: 'UK' }, 'uk gb'],
     [{ geo: 'D' }, ''],
     [{ broker: 'B-2' }, 'uk'],
-    [{ broker: 'b-2' }, ''],
+    [{ broker: 'b-2' }, 'uk'],
     [{ source: '#4' }, 'uk'],
     [{ source: '5' }, 'gb it'],
     [{ pace: 'full' }, 'de'],

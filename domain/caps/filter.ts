@@ -1,4 +1,4 @@
-import { foldGeo, foldSource, type GeoKey } from '#domain/kernel/identity.ts'
+import { foldAdvertiserId, foldGeo, foldSource, type GeoKey } from '#domain/kernel/identity.ts'
 import type { LocalTime } from '#domain/kernel/zone.ts'
 import { decidePace, type Pace } from './pace.ts'
 import type { ListedCap } from './slot.ts'
@@ -16,6 +16,7 @@ export interface CapFilter {
 
 interface Searchable {
   geo: GeoKey
+  broker: string
   text: string
 }
 
@@ -25,14 +26,14 @@ const searchables = new WeakMap<ListedCap, Searchable>()
 /** The caps that pass, in the order they came. */
 export function filterCaps<C extends ListedCap>(caps: readonly C[], filter: CapFilter, now: LocalTime): C[] {
   const geo = filter.geo?.trim() ? foldGeo(filter.geo) : null
-  const broker = filter.broker?.trim() || null
+  const broker = foldAdvertiserId(filter.broker ?? '') || null
   const source = filter.source ? foldSource(filter.source) || null : null
   const pace = filter.pace ?? null
   const words = splitWords(filter.text ?? '')
   return caps.filter(
     (cap) =>
       (geo === null || searchableOf(cap).geo === geo) &&
-      (broker === null || cap.advertiserId === broker) &&
+      (broker === null || searchableOf(cap).broker === broker) &&
       (source === null || cap.sourceNumber === source) &&
       (words.length === 0 || hasWords(cap, words)) &&
       (pace === null || decidePace(cap, now) === pace),
@@ -51,7 +52,8 @@ function searchableOf(cap: ListedCap): Searchable {
   // Both spellings of one geo are found, whichever was typed.
   const geos = geo === 'GB' ? 'GB\nUK' : geo
   const parts = [geos, cap.advertiserId, cap.advertiserName, `#${cap.sourceNumber}`, cap.createdBy]
-  const searchable = { geo, text: parts.join('\n').toLowerCase() }
+  const broker = foldAdvertiserId(cap.advertiserId ?? '')
+  const searchable = { geo, broker, text: parts.join('\n').toLowerCase() }
   searchables.set(cap, searchable)
   return searchable
 }

@@ -13,6 +13,7 @@ describe('who buys in a pasted row', () => {
   it.each([
     ['B-1', '', 'B-1'],
     ['B-1', 'Sole Vivo', 'B-1'],
+    ['b-1', 'Sole Vivo', 'B-1'],
     ['Alster Insurance', '', 'B-1'],
     [' alster  INSURANCE', '', 'B-1'],
     ['', 'Alster Insurance', 'B-1'],

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { foldEmail, foldGeo, foldSource, foldStatus, normalizeGeo } from './identity.ts'
+import { foldAdvertiserId, foldEmail, foldGeo, foldSource, foldStatus, indexFolded, normalizeGeo } from './identity.ts'
 
 // Letters whose upper and lower case are odd, blanks of all kinds, and the marks that folding takes away.
 const odd = fc.constantFrom(
@@ -52,6 +52,23 @@ describe('geo', () => {
         expect(foldGeo(normalizeGeo(text))).toBe(foldGeo(text))
       }),
     )
+  })
+})
+
+describe('advertiser', () => {
+  const registered = ['HYP1', 'Ada', 'ADA'].map((id) => [id, id] as const)
+
+  it.each([
+    ['HYP1', 'HYP1'],
+    ['hyp1', 'HYP1'],
+    [' Hyp1', 'HYP1'],
+    ['Ada', 'Ada'],
+    ['ADA', 'ADA'],
+    // Two are compared like it, and nobody knows which of them is meant.
+    ['ada', undefined],
+    ['hyp2', undefined],
+  ])('%j finds %s', (written, found) => {
+    expect(indexFolded(registered, foldAdvertiserId)(written)).toBe(found)
   })
 })
 

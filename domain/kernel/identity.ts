@@ -24,6 +24,19 @@ export function foldSource(text: string): SourceNumber {
   return brandText(text.trim().replace(/^[#\s]+/, ''))
 }
 
+/** An advertiser's id as it is compared. It is stored and shown as it was registered. */
+export function foldAdvertiserId(text: string): string {
+  return text.trim().toLowerCase()
+}
+
+/** Finds by a key as it is written, else by the only one that is compared like it. */
+export function indexFolded<T>(entries: Iterable<readonly [string, T]>, foldKey: (key: string) => string) {
+  const exact = new Map(entries)
+  const folded = new Map<string, T | undefined>()
+  for (const [key, entry] of exact) folded.set(foldKey(key), folded.has(foldKey(key)) ? undefined : entry)
+  return (key: string): T | undefined => exact.get(key) ?? folded.get(foldKey(key))
+}
+
 /** A chat of Telegram, a whole number as text; groups are negative. Telegram gives them 52 bits, and so 16 digits. */
 export const CHAT_ID = /^-?[1-9]\d{0,15}$/
 

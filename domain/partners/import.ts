@@ -1,7 +1,7 @@
-import { foldSource } from '#domain/kernel/identity.ts'
+import { foldSource, indexFolded } from '#domain/kernel/identity.ts'
 import { accept, refuse, type Result } from '#domain/kernel/result.ts'
 import { splitTable } from '#domain/kernel/table.ts'
-import type { Partner, PartnerKind } from './partner.ts'
+import { foldKey, type Partner, type PartnerKind } from './partner.ts'
 
 export interface ImportItem {
   key: string
@@ -53,15 +53,20 @@ export function readImport(kind: PartnerKind, text: string): Result<ImportReadin
 
 /** What an import would do to those that are registered. */
 export function previewImport(
+  kind: PartnerKind,
   items: readonly ImportItem[],
   registered: readonly Pick<Partner, 'key' | 'name'>[],
   overwrite: boolean,
 ): { created: ImportItem[]; updated: ImportItem[]; skipped: ImportItem[] } {
-  const names = new Map(registered.map(({ key, name }) => [key, name]))
-  const created = items.filter(({ key }) => !names.has(key))
-  const renamed = (item: ImportItem) => names.has(item.key) && names.get(item.key) !== item.name
-  const updated = overwrite ? items.filter(renamed) : []
-  const skipped = items.filter((item) => names.has(item.key) && !(overwrite && renamed(item)))
+  const find = indexFolded(
+    registered.map((partner) => [partner.key, partner]),
+    (key) => foldKey(kind, key),
+  )
+  const known = items.filter(({ key }) => find(key))
+  const renamed = (item: ImportItem) => find(item.key)?.name !== item.name
+  const created = items.filter(({ key }) => !find(key))
+  const updated = overwrite ? known.filter(renamed) : []
+  const skipped = known.filter((item) => !(overwrite && renamed(item)))
   return { created, updated, skipped }
 }
 
@@ -75,7 +80,10 @@ function settle(kind: PartnerKind, rows: readonly Cells[]): Result<ImportReading
   }))
   const whole = folded.filter(({ key, name }) => key !== '' && name !== '')
   const items = new Map<string, ImportItem>()
-  for (const item of whole) if (!items.has(item.key)) items.set(item.key, item)
+  for (const item of whole) {
+    const key = foldKey(kind, item.key)
+    if (!items.has(key)) items.set(key, item)
+  }
   if (items.size === 0) return refuse({ reason: 'import.nobody' })
   return accept({
     items: [...items.values()],

@@ -1,3 +1,5 @@
+import { foldAdvertiserId, foldSource } from '#domain/kernel/identity.ts'
+
 /** Who buys leads (`advertiser`), or sends them (`publisher`): both have an id, a name and Telegram groups. */
 export type PartnerKind = 'advertiser' | 'publisher'
 
@@ -9,6 +11,11 @@ export interface Partner {
   name: string
   /** Telegram groups that belong to them, as whole numbers in digits. Several partners may share one. */
   groupIds: readonly string[]
+}
+
+/** A key as it is compared. */
+export function foldKey(kind: PartnerKind, key: string): string {
+  return kind === 'publisher' ? foldSource(key) : foldAdvertiserId(key)
 }
 
 /** In characters. */

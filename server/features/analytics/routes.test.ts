@@ -39,7 +39,6 @@ async function ask(path: string, token = admin.token) {
 }
 
 test('a day, grouped in four ways, with its last lead and deposit', async () => {
-  await admin.call(advertiserCalls.create, { body: { advertiserId: 'adv-1', name: 'Harbor Mutual' } })
   await store({
     leads: [
       buildLead({ geo: 'UK' }),
@@ -48,6 +47,7 @@ test('a day, grouped in four ways, with its last lead and deposit', async () => 
     ],
     deposits: [buildDeposit(), buildDeposit({ id: 'lost', leadId: 'nobody', createdAt: '2026-11-20T21:59:00Z' })],
   })
+  await admin.call(advertiserCalls.create, { body: { advertiserId: 'Adv-1', name: 'Harbor Mutual' } })
   const half = { leads: 1, deposits: 0, conversionRate: 0 }
   const full = { leads: 1, deposits: 1, conversionRate: 100 }
   const lost = { leads: 0, deposits: 1, conversionRate: 0 }
@@ -118,7 +118,7 @@ test('a range day by day, and the deposits of its leads whenever they came', asy
   expect((await read({ countBy: 'lead' })).unknownDeposits).toBe(2)
   expect((await read({ countBy: 'lead', geo: 'fr' })).unknownDeposits).toBe(1)
   expect((await read({ geo: ' uk ' })).totals).toEqual({ leads: 0, deposits: 0, conversionRate: 0 })
-  expect((await read({ geo: 'de', sourceNumber: '#44', advertiserId: 'adv-1' })).totals.leads).toBe(2)
+  expect((await read({ geo: 'de', sourceNumber: '#44', advertiserId: 'ADV-1' })).totals.leads).toBe(2)
 })
 
 test('an answer that was kept is never older than the data, nor than a name', async () => {

@@ -75,7 +75,7 @@ function presentRange(summary: NamedSummary) {
   }
 }
 
-function presentCommon({ timezone, groups, brokerNames, unknownDeposits }: NamedSummary) {
+function presentCommon({ timezone, groups, findBroker, unknownDeposits }: NamedSummary) {
   const { totals, byGeo, byBroker, byAffiliate, byAffiliateGeo } = groups
   const top = findTopGeo(byGeo)
   return {
@@ -85,7 +85,7 @@ function presentCommon({ timezone, groups, brokerNames, unknownDeposits }: Named
       byGeo: byGeo.map(presentFigures),
       byBroker: byBroker.map((row) => ({
         ...presentFigures(row),
-        advertiserName: brokerNames.get(row.advertiserId) ?? null,
+        advertiserName: findBroker(row.advertiserId)?.name ?? null,
       })),
       byAffiliate: byAffiliate.map(presentFigures),
       byAffiliateGeo: byAffiliateGeo.map(presentFigures),

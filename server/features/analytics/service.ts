@@ -8,7 +8,7 @@ import type { AnswerCache, Versioned } from '#platform/answer-cache.ts'
 import type { Clock } from '#platform/clock.ts'
 import { readDataVersion } from '#platform/db/data-version.ts'
 import type { Database } from '#platform/db/database.ts'
-import { readPartnerNames } from '#server/features/partners/service.ts'
+import { readPartnerFinder, type PartnerFinder } from '#server/features/partners/service.ts'
 import { readSettings, readToday } from '#server/features/settings/service.ts'
 import { countUnknownDeposits, sumFigures, type AnalyticsFilter, type Sums } from './store.ts'
 
@@ -35,7 +35,7 @@ export interface Summary extends Pick<Sums, 'days' | 'lastLeadAt' | 'lastDeposit
 
 export interface NamedSummary extends Summary {
   period: DayRange
-  brokerNames: ReadonlyMap<string, string>
+  findBroker: PartnerFinder
 }
 
 const DAY_KEPT = MINUTE
@@ -66,7 +66,7 @@ async function readPeriod(
   const summary = await cache.recall(key, await readDataVersion(db), mostMs, () => summarize(db, period, question))
   const brokers = summary.groups.byBroker.map(({ advertiserId }) => advertiserId)
   // Not kept: a broker may be renamed, which moves no data.
-  return { ...summary, period, brokerNames: await readPartnerNames(db, 'advertiser', brokers) }
+  return { ...summary, period, findBroker: await readPartnerFinder(db, 'advertiser', brokers) }
 }
 
 /** All of it of one moment: a change of zone is seen whole or not at all. */

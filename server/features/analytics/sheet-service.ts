@@ -47,11 +47,11 @@ export async function makeSheet(
   return accept(sheetOfBreakdown(table, listRows(table, found.value), days, sorting ?? DEFAULT_SORTING))
 }
 
-function listRows(kind: BreakdownKind, { groups, days, period, brokerNames }: NamedSummary) {
+function listRows(kind: BreakdownKind, { groups, days, period, findBroker }: NamedSummary) {
   if (kind === 'date') return listDates(fillDays(period, days))
   const byBroker = groups.byBroker.map((row) => ({
     ...row,
-    advertiserName: brokerNames.get(row.advertiserId) ?? null,
+    advertiserName: findBroker(row.advertiserId)?.name ?? null,
   }))
   return listBreakdown({ ...groups, byBroker }, kind)
 }

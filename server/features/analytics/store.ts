@@ -83,7 +83,7 @@ export function matches(
 ): RawBuilder<boolean> {
   const conditions = [sql`${day} between ${start}::date and ${end}::date`]
   if (geo !== undefined) conditions.push(sql`geo_key = ${foldGeo(geo)}`)
-  if (advertiserId !== undefined) conditions.push(sql`advertiser_id = ${advertiserId}`)
+  if (advertiserId !== undefined) conditions.push(sql`lower(advertiser_id) = lower(${advertiserId})`)
   if (sourceNumber !== undefined) conditions.push(sql`source_number = ${foldSource(sourceNumber)}`)
   return sql<boolean>`${sql.join(conditions, sql` and `)}`
 }
@@ -105,7 +105,8 @@ export async function countUnknownDeposits(
     .where('day', '>=', start)
     .where('day', '<=', end)
   if (geo !== undefined) query = query.where('counted_geo_key', '=', foldGeo(geo))
-  if (advertiserId !== undefined) query = query.where('counted_advertiser_id', '=', advertiserId)
+  if (advertiserId !== undefined)
+    query = query.where(sql`lower(counted_advertiser_id)`, '=', sql`lower(${advertiserId})`)
   if (sourceNumber !== undefined) query = query.where('counted_source_number', '=', foldSource(sourceNumber))
   return (await query.executeTakeFirstOrThrow()).count
 }

@@ -134,7 +134,7 @@ describe('for admins', () => {
     expect((await talk.ask(GROUP, ANNA, '/allow'))?.text).toBe('Members may use commands in this group now.')
     const setting = await talk.bot.database.db.selectFrom('settings').select('value').execute()
     expect(setting).toEqual([{ value: String(GROUP.id) }])
-    expect((await talk.ask(GROUP, ANNA, '/link advertiser B-1'))?.text).toBe(
+    expect((await talk.ask(GROUP, ANNA, '/link advertiser b-1'))?.text).toBe(
       'This group belongs to the advertiser Nord now.',
     )
     expect((await talk.ask(GROUP, ANNA, '/link source 99'))?.text).toContain('No source has the number 99.')

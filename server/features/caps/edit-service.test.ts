@@ -48,13 +48,13 @@ describe('a commit of many', () => {
     const kept = await create()
     const gone = await create({ geo: 'FR' })
     const { batchId, days } = await commit({
-      create: [buildCapDraft({ geo: 'IT', date: TOMORROW })],
+      create: [buildCapDraft({ geo: 'IT', date: TOMORROW, advertiserId: 'b-1' })],
       update: [{ id: kept._id, draft: buildCapDraft({ cap: 33, version: 1 }) }],
       remove: [{ id: gone._id, version: 1 }],
     })
     expect(days).toEqual([TODAY, TOMORROW])
     expect(await listDay()).toMatchObject([{ geo: 'DE', cap: 33, version: 2 }])
-    expect(await listDay(TOMORROW)).toMatchObject([{ geo: 'IT' }])
+    expect(await listDay(TOMORROW)).toMatchObject([{ geo: 'IT', advertiserId: 'B-1' }])
     const history = await editor.call(capCalls.listHistory, { query: { date: TODAY } })
     expect(history.filter((entry) => entry.batchId === batchId).map((entry) => entry.action)).toEqual([
       'cap.deleted by bulk',

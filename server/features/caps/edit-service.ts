@@ -13,7 +13,7 @@ import type { Day } from '#domain/kernel/day.ts'
 import { accept, refuse, type Result } from '#domain/kernel/result.ts'
 import { creatorOf, type Member } from '#domain/team/member.ts'
 import { actorOf, recordBatch, type Change } from '#server/features/history/service.ts'
-import { readPartnerNames } from '#server/features/partners/service.ts'
+import { readPartnerFinder } from '#server/features/partners/service.ts'
 import { readSettings } from '#server/features/settings/service.ts'
 import type { Clock } from '#platform/clock.ts'
 import type { Database, Tx } from '#platform/db/database.ts'
@@ -179,9 +179,9 @@ async function prepareEdits(
     stands(`update.${index}`, edit).map((before) => ({ path: `update.${index}`, before, draft: edit.draft })),
   )
   const created = edits.create.map((draft, index) => ({ path: `create.${index}`, before: null, draft }))
-  const names = await readPartnerNames(tx, 'advertiser', distinctAdvertisers([...changed, ...created]))
+  const findAdvertiser = await readPartnerFinder(tx, 'advertiser', distinctAdvertisers([...changed, ...created]))
   const complete = <E extends { path: string; before: AnyCap | null; draft: CapDraft }>(edit: E) => {
-    const fields = completeDraft(kind, creatorOf(actor), names, edit)
+    const fields = completeDraft(kind, creatorOf(actor), findAdvertiser, edit)
     if (fields.ok) return [{ ...edit, fields: fields.value }]
     problems.push({ path: edit.path, refusal: fields })
     return []

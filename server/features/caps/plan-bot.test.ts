@@ -279,7 +279,7 @@ describe('a group that is somebody’s', () => {
   test('gives the advertiser, and takes no other', async () => {
     await talk.addPartner('advertiser', 'B-002', 'Nord', GROUP.id)
     talk.bot.allowedGroupIds = [String(GROUP.id)]
-    const shown = await talk.ask(GROUP, ANNA, '/cap tomorrow\nDE 20 44\nFR 10 44 broker B-017')
+    const shown = await talk.ask(GROUP, ANNA, '/cap tomorrow\nDE 20 44 broker "b-002"\nFR 10 44 broker B-017')
     expect(shown?.text).toContain('🇩🇪 DE · #44 · Nord · 20 · new')
     expect(shown?.text).toContain('“FR 10 44 broker B-017”: This group is of another advertiser.')
     await talk.press(GROUP, ANNA, 'Save 1 cap')

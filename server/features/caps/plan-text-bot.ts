@@ -4,6 +4,7 @@ import { BrokerCapDraft } from '#contract/caps.ts'
 import { checkInput } from '#contract/check.ts'
 import { capTexts } from '#contract/texts/caps.ts'
 import { commandTexts } from '#contract/texts/commands.ts'
+import { indexAdvertisers, resolveAdvertiser, type AdvertiserIndex } from '#domain/caps/paste-advertisers.ts'
 import { readPastedCap, type PastedCap } from '#domain/caps/paste.ts'
 import { namesClock } from '#domain/hours/other-clock.ts'
 import type { PlanProblem, WrittenPlan, WrittenText } from '#domain/sentences/cap-plan.ts'
@@ -41,12 +42,13 @@ interface PlanContext {
 export function readPlan({ written, today, defaultDay, zone, scope, advertisers }: PlanContext): ReadPlan {
   const known = (scope?.advertisers ?? advertisers).map(({ key, name }) => ({ advertiserId: key, name }))
   const message = readWritten(written, zone, indexNames(known))
+  const index = indexAdvertisers(known)
   const problems: PlanProblem[] = []
   const wished: WishedCap[] = []
   const moved: string[] = []
   const places = new Set<string>()
   for (const row of message.rows) {
-    const judged = judgeRow(row, { defaultDay, zone, scope, known })
+    const judged = judgeRow(row, { defaultDay, zone, scope, index })
     const place = judged.ok ? placeOf(judged.wish) : ''
     const reasons = judged.ok ? (places.has(place) ? [words.samePlace] : []) : judged.reasons
     places.add(place)
@@ -90,19 +92,19 @@ interface RowContext {
   defaultDay: Day
   zone: Zone
   scope: ChatScope
-  known: readonly { advertiserId: string; name: string }[]
+  index: AdvertiserIndex
 }
 
 type JudgedRow = { ok: true; wish: WishedCap } | { ok: false; reasons: string[] }
 
-function judgeRow(row: MessageRow, { defaultDay, zone, scope, known }: RowContext): JudgedRow {
+function judgeRow(row: MessageRow, { defaultDay, zone, scope, index }: RowContext): JudgedRow {
   const { draft, errors } = readPastedCap(row.cells, { kind: 'broker', defaultDate: defaultDay, zone })
   // What is open as a whole says more than what is missing because of it.
   const reasons = row.problems.length > 0 ? [...row.problems] : errors.map(({ message }) => message)
-  const owned = draft && ownRow(draft, scope)
+  const owned = draft && ownRow(resolveAdvertiser(draft, index), scope)
   if (owned && !owned.ok) reasons.push(owned.reason)
   const placed = owned?.ok ? owned.draft : null
-  if (placed && placed.advertiserId !== '' && !known.some(({ advertiserId }) => advertiserId === placed.advertiserId)) {
+  if (placed && placed.advertiserId !== '' && !index.findById(placed.advertiserId)) {
     reasons.push(capTexts.unknownAdvertiser(placed.advertiserId))
   }
   if (placed && placed.sourceNumber === '') reasons.push(words.sourceMissing)

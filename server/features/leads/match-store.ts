@@ -99,7 +99,7 @@ export function findLeadsOf(deposits: RawBuilder<unknown>): RawBuilder<unknown> 
     left join lateral (
       select * from leads
       where named.external_id is null and email_key = d.email_key and created_at <= d.created_at
-        and (d.advertiser_id is null or advertiser_id = d.advertiser_id)
+        and (d.advertiser_id is null or lower(advertiser_id) = lower(d.advertiser_id))
         and (d.source_number is null or source_number = d.source_number)
       order by created_at desc, external_id collate "C" desc, connector collate "C" desc limit 1
     ) namesake on true`

@@ -70,7 +70,7 @@ describe('looking for leads', () => {
     [{ search: ' jim@example.org ' }, ['b']],
     [{ geo: 'GB' }, ['b']],
     [{ sourceNumber: '45' }, ['c']],
-    [{ advertiserId: 'adv-2' }, ['d']],
+    [{ advertiserId: 'ADV-2' }, ['d']],
     [{ status: 'NO-ANSWER' }, ['b', 'a']],
     [{ status: 'unheard' }, []],
     [{ from: '2026-11-21' }, ['d']],

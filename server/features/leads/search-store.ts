@@ -79,7 +79,8 @@ export async function listBuckets(db: Database, filter: StoredFilter, { first, l
     .orderBy('d.day', 'desc')
   if (filter.geo !== undefined) query = query.where('d.geo_key', '=', foldGeo(filter.geo))
   if (filter.sourceNumber !== undefined) query = query.where('d.source_number', '=', foldSource(filter.sourceNumber))
-  if (filter.advertiserId !== undefined) query = query.where('d.advertiser_id', '=', filter.advertiserId)
+  if (filter.advertiserId !== undefined)
+    query = query.where(sql`lower(d.advertiser_id)`, '=', sql`lower(${filter.advertiserId})`)
   if (filter.unplanned) query = query.where(sql<boolean>`not ${isPlanned('d')}`)
   if (filter.fate) query = query.where(hasFate('d', filter.fate))
   if (filter.spellings) {
@@ -197,7 +198,7 @@ function depositKeyOf({ paidFrom, paidTo, geo, sourceNumber, advertiserId }: Sto
     ...(paidTo === undefined ? [] : [sql`p.day <= ${paidTo}`]),
     ...(geo === undefined ? [] : [sql`p.counted_geo_key = ${foldGeo(geo)}`]),
     ...(sourceNumber === undefined ? [] : [sql`p.counted_source_number = ${foldSource(sourceNumber)}`]),
-    ...(advertiserId === undefined ? [] : [sql`p.counted_advertiser_id = ${advertiserId}`]),
+    ...(advertiserId === undefined ? [] : [sql`lower(p.counted_advertiser_id) = lower(${advertiserId})`]),
   ]
 }
 
@@ -208,7 +209,7 @@ function keyOf(filter: StoredFilter): RawBuilder<unknown>[] {
   return [
     ...(geo === undefined ? [] : [sql`l.geo_key = ${foldGeo(geo)}`]),
     ...(sourceNumber === undefined ? [] : [sql`l.source_number = ${foldSource(sourceNumber)}`]),
-    ...(advertiserId === undefined ? [] : [sql`l.advertiser_id = ${advertiserId}`]),
+    ...(advertiserId === undefined ? [] : [sql`lower(l.advertiser_id) = lower(${advertiserId})`]),
     ...(unplanned ? [sql`not ${isPlanned('l')}`] : []),
     ...(fate ? [hasFate('l', fate)] : []),
     ...(from === undefined ? [] : [sql`l.day >= ${from}`]),

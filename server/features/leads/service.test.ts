@@ -49,6 +49,28 @@ test('leads and deposits count on their own days, under folded keys', async () =
   ])
 })
 
+test('the advertiser of a lead is the registered one in whatever case the source writes it', async () => {
+  await database.db.insertInto('advertisers').values({ id: 'a', advertiser_id: 'HYP1', name: 'Hypo' }).execute()
+  const email = 'jo@x.test'
+  await store({
+    leads: [buildLead({ advertiserId: 'hyp1' }), buildLead({ id: 'lead-2', advertiserId: 'new-1', email })],
+    deposits: [
+      buildDeposit({ advertiserId: 'Hyp1' }),
+      buildDeposit({ id: 'deposit-2', leadId: undefined, advertiserId: 'NEW-1', email }),
+    ],
+  })
+  await database.db.deleteFrom('advertisers').execute()
+  expect(new Set(await readKeys())).toEqual(
+    new Set([
+      ['2026-11-20', 'DE', 'HYP1', '44', 1, 1],
+      ['2026-11-20', 'DE', 'new-1', '44', 1, 0],
+      ['2026-11-20', 'DE', 'NEW-1', '44', 0, 1],
+    ]),
+  )
+  const paid = await database.db.selectFrom('deposits').select('found_lead_id').orderBy('external_id').execute()
+  expect(paid.map((deposit) => deposit.found_lead_id)).toEqual(['lead-1', 'lead-2'])
+})
+
 test('a deposit that came first is counted as unknown until its lead comes', async () => {
   await store({ deposits: [buildDeposit()] })
   expect(await readKeys()).toEqual([['2026-11-20', '', '', '', 0, 1]])

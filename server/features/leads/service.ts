@@ -10,6 +10,7 @@ import type { Database, Tx } from '#platform/db/database.ts'
 import { announce } from '#platform/db/notify.ts'
 import type { Log } from '#platform/log.ts'
 import type { Secrets } from '#platform/secrets.ts'
+import { readPartnerFinder } from '#server/features/partners/service.ts'
 import { readSettings } from '#server/features/settings/service.ts'
 import { countTotalsOn, deleteEmptyCounts, fillLastInstants, hasCountsOf } from './count-store.ts'
 import { upsertDeposits } from './deposit-store.ts'
@@ -52,10 +53,12 @@ export async function storeRows(
   const { timezone, emailRetentionDays } = await readSettings(tx)
   const at = deps.clock.now()
   const terms = { zone: zoneOf(timezone), forgetBefore: addMilliseconds(at, -emailRetentionDays * DAY) }
-  const { leads: real, tests } = separateTests(leads)
+  const { leads: sent, tests } = separateTests(leads)
+  const spell = await readSpelling(tx, [...sent, ...deposits])
+  const real = sent.map(spell)
   const stored = await upsertLeads(tx, connector, signEmails(deps, real), terms)
   const withdrawn = await deleteTestLeads(tx, connector, tests)
-  const paid = await upsertDeposits(tx, connector, signEmails(deps, deposits), { ...terms, at })
+  const paid = await upsertDeposits(tx, connector, signEmails(deps, deposits.map(spell)), { ...terms, at })
   const own = paid.added + paid.changed > 0 ? deposits.map(({ id }) => ({ connector, id })) : []
   const rematched = await matchDeposits(tx, uniteKeys([...own, ...stored.deposits, ...withdrawn.deposits]))
   const lessened = [...withdrawn.days, ...(stored.changed > 0 ? stored.days : []), ...rematched]
@@ -70,6 +73,16 @@ export async function storeRows(
     newDeposits: paid.added,
     changedDeposits: paid.changed,
     testLeads: tests.length,
+  }
+}
+
+/** Names the advertiser of a row as it is registered, in whatever case the source writes it: keys are equal or not. */
+async function readSpelling(tx: Tx, rows: readonly { advertiserId: string | null }[]) {
+  const ids = new Set(rows.flatMap(({ advertiserId }) => advertiserId ?? []))
+  const findAdvertiser = await readPartnerFinder(tx, 'advertiser', [...ids])
+  return <R extends { advertiserId: string | null }>(row: R): R => {
+    const registered = row.advertiserId === null ? undefined : findAdvertiser(row.advertiserId)
+    return registered ? { ...row, advertiserId: registered.key } : row
   }
 }
 

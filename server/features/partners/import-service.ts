@@ -1,9 +1,9 @@
 import { previewImport, type ImportItem } from '#domain/partners/import.ts'
-import type { PartnerKind } from '#domain/partners/partner.ts'
+import { foldKey, type PartnerKind } from '#domain/partners/partner.ts'
 import type { Member } from '#domain/team/member.ts'
 import type { Tx } from '#platform/db/database.ts'
 import { newId } from '#platform/db/ids.ts'
-import { changeOf, recordChanges, type PartnerDeps } from './service.ts'
+import { changeOf, indexPartners, recordChanges, type PartnerDeps } from './service.ts'
 import { insertPartners, lockPartnersByKeys, renamePartners } from './store.ts'
 
 const BY_IMPORT = ' by import'
@@ -24,15 +24,16 @@ export async function importPartners(
   kind: PartnerKind,
   { items, overwrite }: { items: readonly ImportItem[]; overwrite: boolean },
 ): Promise<ImportStats> {
-  const first = new Map(items.toReversed().map((item) => [item.key, item]))
+  const first = new Map(items.toReversed().map((item) => [foldKey(kind, item.key), item]))
   return deps.db.transaction().execute(async (tx) => {
     const created = await insertNew(tx, kind, [...first.values()])
-    const registered = (await lockPartnersByKeys(tx, kind, [...first.keys()])).filter(({ _id }) => !created.has(_id))
-    const { updated } = previewImport([...first.values()], registered, overwrite)
-    const names = new Map(updated.map(({ key, name }) => [key, name]))
-    const renamed = registered.flatMap((before) => {
-      const name = names.get(before.key)
-      return name === undefined ? [] : [{ before, after: { ...before, name } }]
+    const keys = [...first.values()].map(({ key }) => key)
+    const registered = (await lockPartnersByKeys(tx, kind, keys)).filter(({ _id }) => !created.has(_id))
+    const { updated } = previewImport(kind, [...first.values()], registered, overwrite)
+    const find = indexPartners(kind, registered)
+    const renamed = updated.flatMap(({ key, name }) => {
+      const before = find(key)
+      return before ? [{ before, after: { ...before, name } }] : []
     })
     await renamePartners(
       tx,

@@ -15,12 +15,14 @@ const KINDS = {
   advertiser: {
     partners: sql.table('advertisers'),
     key: sql.ref('advertiser_id'),
+    registered: sql`lower(r.advertiser_id) = lower(n.key)`,
     nameOfCap: sql`c.advertiser_name`,
     nameOfLead: sql.ref('advertiser_name'),
   },
   publisher: {
     partners: sql.table('publishers'),
     key: sql.ref('source_number'),
+    registered: sql`r.source_number = n.key`,
     // Caps know their source by number only.
     nameOfCap: sql`null::text`,
     nameOfLead: sql.ref('source_name'),
@@ -29,7 +31,7 @@ const KINDS = {
 
 /** Whom leads and caps name and nobody has registered: most leads first. Counts come from the delivered counts. */
 export async function listUnregistered(db: Database, kind: PartnerKind, limit: number): Promise<UnregisteredRow[]> {
-  const { partners, key, nameOfCap, nameOfLead } = KINDS[kind]
+  const { partners, key, registered, nameOfCap, nameOfLead } = KINDS[kind]
   const { rows } = await sql<UnregisteredRow>`
     with sent as (
       select ${key} as key, sum(leads)::int as leads, max(day) as day from delivered_by_broker
@@ -50,7 +52,7 @@ export async function listUnregistered(db: Database, kind: PartnerKind, limit: n
       where n.name is null and d.day = n.day and d.${key} = n.key and l.${nameOfLead} is not null
       limit 1
     ) l on true
-    where not exists (select from ${partners} r where r.${key} = n.key)
+    where not exists (select from ${partners} r where ${registered})
       and length(n.key) between 1 and ${MAX_ID_LENGTH}
     order by n.leads desc, n.caps desc, n.key
     limit ${limit}

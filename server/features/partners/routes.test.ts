@@ -57,15 +57,33 @@ describe('an advertiser', () => {
     expect(refusal.details.errors).toEqual([{ path, message }])
   })
 
-  test('is there once, also under 20 parallel tries, and the refusal names the one that stands', async () => {
+  test('is there once in any case, also under 20 parallel tries, and the refusal names the one that stands', async () => {
     const id = fresh()
-    const tries = await Promise.allSettled(Array.from({ length: 20 }, (_, index) => create(id, `Name ${index}`)))
+    const spelled = [id, id.toLowerCase()]
+    const tries = await Promise.allSettled(
+      Array.from({ length: 20 }, (_, index) => create(spelled[index % 2] ?? id, `Name ${index}`)),
+    )
     expect(tries.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
-    const standing = await find(id)
+    const standing = (await find(id)) ?? (await find(id.toLowerCase()))
     const refusal = await refusalOf(create(id, 'Another'))
     expect(refusal.status).toBe(409)
-    expect(refusal.message).toBe(`Advertiser ID ${id} is already registered, as ${standing?.name}.`)
+    expect(refusal.message).toBe(`Advertiser ID ${standing?.advertiserId} is already registered, as ${standing?.name}.`)
     expect(refusal.details.current).toEqual(standing)
+  })
+
+  test('that differs from another in case alone since before stays itself', async () => {
+    const id = fresh()
+    const db = capline.db
+    const rows = [id, id.toLowerCase()].map((advertiser_id) => ({
+      id: advertiser_id,
+      advertiser_id,
+      name: advertiser_id,
+    }))
+    await db.insertInto('advertisers').values(rows).execute()
+    await importAll([{ advertiserId: id.toLowerCase(), name: 'Small' }], true)
+    expect([(await find(id))?.name, (await find(id.toLowerCase()))?.name]).toEqual([id, 'Small'])
+    const cap = await admin.call(capCalls.create, { body: buildCapDraft({ advertiserId: id, date: '2026-10-02' }) })
+    expect(cap).toMatchObject({ advertiserId: id, advertiserName: id })
   })
 
   test('is renamed; an empty name is none', async () => {
@@ -149,10 +167,10 @@ describe('an import', () => {
     await create(known, 'Known')
     await create(same, 'Same')
     const list = [
-      { advertiserId: known, name: 'Renamed' },
+      { advertiserId: known.toLowerCase(), name: 'Renamed' },
       { advertiserId: same, name: 'Same' },
       { advertiserId: added, name: 'Added' },
-      { advertiserId: added, name: 'Added again' },
+      { advertiserId: added.toLowerCase(), name: 'Added again' },
     ]
     expect(await importAll(list, false)).toEqual({ created: 1, updated: 0, skipped: 3 })
     expect([(await find(known))?.name, (await find(added))?.name]).toEqual(['Known', 'Added'])
@@ -278,7 +296,7 @@ test('who is named by leads or caps and not registered is offered, with counts a
     { sourceNumber: '78', name: '78', leads: 1, caps: 0 },
     { sourceNumber: '79', name: '79', leads: 0, caps: 1 },
   ])
-  await create('U-1', 'Unseen One')
+  await create('u-1', 'Unseen One')
   const rest = await admin.call(advertiserCalls.listUnregistered, {})
   expect(rest.map(({ advertiserId }) => advertiserId)).not.toContain('U-1')
 })

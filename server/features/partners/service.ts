@@ -1,7 +1,8 @@
 import { z } from 'zod'
+import { indexFolded } from '#domain/kernel/identity.ts'
 import { MOST_OFFERS } from '#domain/kernel/listed.ts'
 import { accept, refuse, type Result } from '#domain/kernel/result.ts'
-import { suggestName, type Partner, type PartnerKind } from '#domain/partners/partner.ts'
+import { foldKey, suggestName, type Partner, type PartnerKind } from '#domain/partners/partner.ts'
 import type { Member } from '#domain/team/member.ts'
 import { actorOf, readHistory, recordBatch, type Change, type StoredChange } from '#server/features/history/service.ts'
 import type { Clock } from '#platform/clock.ts'
@@ -57,13 +58,16 @@ export async function readPartnerByKey(db: Database, kind: PartnerKind, key: str
   return findPartnerByKey(db, kind, key)
 }
 
-/** The names of the registered ones among these keys. */
-export async function readPartnerNames(
+/** Finds who is registered by a key as people and feeds write it. */
+export type PartnerFinder = (key: string) => { key: string; name: string } | undefined
+
+/** Among the registered ones that these keys name. */
+export async function readPartnerFinder(
   db: Database,
   kind: PartnerKind,
   keys: readonly string[],
-): Promise<Map<string, string>> {
-  return listPartnerNames(db, kind, keys)
+): Promise<PartnerFinder> {
+  return indexPartners(kind, await listPartnerNames(db, kind, keys))
 }
 
 /** Whose group a chat is; of both kinds none where it is nobody's. */
@@ -172,7 +176,7 @@ export async function linkGroupByKey(
   kind: PartnerKind,
   { key, groupId }: { key: string; groupId: string },
 ): Promise<Partner | null> {
-  const [before] = await lockPartnersByKeys(tx, kind, [key])
+  const before = indexPartners(kind, await lockPartnersByKeys(tx, kind, [key]))(key)
   if (!before) return null
   await insertGroups(tx, kind, before._id, [groupId])
   return recordChange(deps, tx, actor, before)
@@ -198,6 +202,14 @@ export async function registerPartners(tx: Tx, kind: PartnerKind, drafts: readon
   const rows = drafts.map((draft) => ({ ...draft, id: newId() }))
   const inserted = await insertPartners(tx, kind, rows)
   for (const { id, groupIds } of rows) if (inserted.has(id)) await insertGroups(tx, kind, id, groupIds)
+}
+
+/** Those of a kind to be found as `indexFolded` finds. */
+export function indexPartners<P extends { key: string }>(kind: PartnerKind, partners: readonly P[]) {
+  return indexFolded(
+    partners.map((partner) => [partner.key, partner]),
+    (key) => foldKey(kind, key),
+  )
 }
 
 /** The history of partners, and the word to all open screens, in the transaction that changes them. */

@@ -2,6 +2,7 @@ import { sql, type RawBuilder } from 'kysely'
 import type { Partner, PartnerKind } from '#domain/partners/partner.ts'
 import { arrayLiteral } from '#platform/db/array-literal.ts'
 import type { Database, Tx } from '#platform/db/database.ts'
+import { lockName } from '#platform/db/lock-name.ts'
 
 interface Row {
   id: string
@@ -13,6 +14,8 @@ interface Row {
 interface Tables {
   partners: RawBuilder<unknown>
   key: RawBuilder<unknown>
+  /** A key as it is compared. */
+  foldKey: (key: RawBuilder<unknown>) => RawBuilder<unknown>
   groups: RawBuilder<unknown>
   owner: RawBuilder<unknown>
 }
@@ -22,12 +25,14 @@ const TABLES: Readonly<Record<PartnerKind, Tables>> = {
   advertiser: {
     partners: sql.table('advertisers'),
     key: sql.ref('advertiser_id'),
+    foldKey: (key) => sql`lower(${key})`,
     groups: sql.table('advertiser_groups'),
     owner: sql.ref('advertiser'),
   },
   publisher: {
     partners: sql.table('publishers'),
     key: sql.ref('source_number'),
+    foldKey: (key) => key,
     groups: sql.table('publisher_groups'),
     owner: sql.ref('publisher'),
   },
@@ -46,17 +51,17 @@ export async function lockPartner(tx: Tx, kind: PartnerKind, id: string): Promis
   return found ?? null
 }
 
-/** Those of some keys that are registered; locked in one order, so that two imports do not wait for each other. */
+/** Those that are registered by keys that are compared like these; locked in one order, so that two imports do not wait for each other. */
 export async function lockPartnersByKeys(tx: Tx, kind: PartnerKind, keys: readonly string[]): Promise<Partner[]> {
   const { partners, key } = TABLES[kind]
-  const wanted = sql`where p.${key} = any(${arrayLiteral(keys)}::text[])`
+  const wanted = sql`where ${isOneOf(kind, keys)}`
   await sql`select 1 from ${partners} p ${wanted} order by p.${key} for update`.execute(tx)
   return selectPartners(tx, kind, wanted)
 }
 
 export async function findPartnerByKey(db: Database, kind: PartnerKind, key: string): Promise<Partner | null> {
-  const [found] = await selectPartners(db, kind, sql`where p.${TABLES[kind].key} = ${key}`)
-  return found ?? null
+  const found = await selectPartners(db, kind, sql`where ${isOneOf(kind, [key])}`)
+  return found.find((partner) => partner.key === key) ?? found[0] ?? null
 }
 
 /** Those that a Telegram group belongs to, by name. */
@@ -65,18 +70,18 @@ export async function listPartnersOfGroup(db: Database, kind: PartnerKind, group
   return selectPartners(db, kind, sql`where p.id in (select g.${owner} from ${groups} g where g.group_id = ${groupId})`)
 }
 
-/** The names of the registered ones among these keys. */
+/** Those that are registered by keys that are compared like these. */
 export async function listPartnerNames(
   db: Database,
   kind: PartnerKind,
   keys: readonly string[],
-): Promise<Map<string, string>> {
-  if (keys.length === 0) return new Map()
+): Promise<{ key: string; name: string }[]> {
+  if (keys.length === 0) return []
   const { partners, key } = TABLES[kind]
   const { rows } = await sql<{ key: string; name: string }>`
-    select ${key} as key, name from ${partners} where ${key} = any(${arrayLiteral(keys)}::text[])
+    select ${key} as key, name from ${partners} p where ${isOneOf(kind, keys)}
   `.execute(db)
-  return new Map(rows.map((row) => [row.key, row.name]))
+  return rows
 }
 
 /** Adds those whose key is free, without their groups; the ids of those that were added. */
@@ -85,11 +90,14 @@ export async function insertPartners(
   kind: PartnerKind,
   rows: readonly { id: string; key: string; name: string }[],
 ): Promise<Set<string>> {
-  const { partners, key } = TABLES[kind]
+  const { partners, key, foldKey } = TABLES[kind]
+  // Two keys that are compared alike are two values to the unique key: one at a time looks whether its own is free.
+  await lockName(tx, `partners.${kind}`)
   const columns = [rows.map(({ id }) => id), rows.map((row) => row.key), rows.map(({ name }) => name)] as const
   const inserted = await sql<{ id: string }>`
     insert into ${partners} (id, ${key}, name)
-    select id, key, name from ${unnest(columns)} as i (id, key, name) order by key
+    select id, key, name from ${unnest(columns)} as i (id, key, name)
+    where not exists (select from ${partners} p where ${foldKey(sql`p.${key}`)} = ${foldKey(sql`i.key`)}) order by key
     on conflict (${key}) do nothing returning id
   `.execute(tx)
   return new Set(inserted.rows.map(({ id }) => id))
@@ -122,6 +130,13 @@ export async function insertGroups(tx: Tx, kind: PartnerKind, id: string, groupI
 export async function deleteGroup(tx: Tx, kind: PartnerKind, id: string, groupId: string): Promise<void> {
   const { groups, owner } = TABLES[kind]
   await sql`delete from ${groups} where ${owner} = ${id} and group_id = ${groupId}`.execute(tx)
+}
+
+/** Of a partner `p`. */
+function isOneOf(kind: PartnerKind, keys: readonly string[]): RawBuilder<unknown> {
+  const { key, foldKey } = TABLES[kind]
+  return sql`${foldKey(sql`p.${key}`)} = any(
+    array(select ${foldKey(sql`k`)} from unnest(${arrayLiteral(keys)}::text[]) as k))`
 }
 
 async function selectPartners(db: Database, kind: PartnerKind, where: RawBuilder<unknown>): Promise<Partner[]> {

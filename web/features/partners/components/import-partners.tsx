@@ -35,7 +35,7 @@ export function ImportPartners({ kind, registered, onClosed }: ImportPartnersPro
   )
   const reading = useMemo(() => readImport(kind, text), [kind, text])
   const isDirty = text.trim() !== ''
-  const preview = reading.ok && previewImport(reading.value.items, registered, overwrite)
+  const preview = reading.ok && previewImport(kind, reading.value.items, registered, overwrite)
 
   const submit = async () => {
     if (run.isPending) return

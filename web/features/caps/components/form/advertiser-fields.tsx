@@ -2,6 +2,7 @@ import { Autocomplete, TextInput } from '@mantine/core'
 import type { UseFormReturnType } from '@mantine/form'
 import { useState } from 'react'
 import type { Advertiser } from '#contract/advertisers.ts'
+import { foldAdvertiserId, indexFolded } from '#domain/kernel/identity.ts'
 import { filterByName, NamedOption } from '#web/ui/named-option.tsx'
 import classes from './cap-form.module.css'
 import { labelOf, type CapFormValues } from './form-values.ts'
@@ -14,19 +15,20 @@ interface AdvertiserFieldsProps {
 /** Who buys: suggestions by id and by name, and free text, since a cap may keep an advertiser that is gone. */
 export function AdvertiserFields({ form, advertisers }: AdvertiserFieldsProps) {
   const names = new Map(advertisers.map(({ advertiserId, name }) => [advertiserId, name]))
+  const findName = indexFolded(names, foldAdvertiserId)
 
   const [typedName, setTypedName] = useState('')
 
   // The one that the form opened with may keep a name that the list has no more.
   const nameOf = (id: string) => {
     const opened = form.getInitialValues()
-    return (id === opened.advertiserId && opened.advertiserName) || (names.get(id) ?? '')
+    return (id === opened.advertiserId && opened.advertiserName) || (findName(id) ?? '')
   }
 
   const change = (next: string) => {
     const { advertiserId, advertiserName } = form.values
     // A name that came with its advertiser goes with it; one that somebody typed here stays.
-    const isTyped = typedName !== '' && advertiserName === typedName && advertiserName !== names.get(advertiserId)
+    const isTyped = typedName !== '' && advertiserName === typedName && advertiserName !== findName(advertiserId)
     form.setFieldValue('advertiserId', next)
     if (!isTyped) form.setFieldValue('advertiserName', nameOf(next.trim()))
   }
@@ -57,7 +59,7 @@ export function AdvertiserFields({ form, advertisers }: AdvertiserFieldsProps) {
         {...form.getInputProps('advertiserName')}
         className={classes.wideOnPhone}
         label="Advertiser name (optional)"
-        placeholder={names.get(form.values.advertiserId.trim()) ?? ''}
+        placeholder={findName(form.values.advertiserId.trim()) ?? ''}
         onChange={(event) => changeName(event.currentTarget.value)}
       />
     </>
