@@ -135,14 +135,17 @@ test('an empty board fills, and its numbers move', async ({ page, capline, signI
     await addCap(ada, { geo: 'BE', sourceNumber: '61', cap: 2 })
     await addCap(ada, { geo: 'BE', sourceNumber: '62', cap: 0 })
     await addCap(ada, { geo: 'BE', sourceNumber: '63', cap: 0 })
+    await addCap(ada, { geo: 'BE', sourceNumber: '64', cap: 3 })
     bringLeads(capline, 3, { geo: 'BE', sourceNumber: '61' })
     bringLeads(capline, 1, { geo: 'BE', sourceNumber: '62' })
+    bringLeads(capline, 2, { geo: 'BE', sourceNumber: '64' })
     await capline.sync()
 
     for (const [source, numbers, percent] of [
       ['61', '3 / 2', 100],
       ['62', '1 / 0', 100],
       ['63', '0 / 0', 0],
+      ['64', '2 / 3', 67],
     ] as const) {
       const card = cardOf(column, source)
       await expect(card).toContainText(numbers)

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { computeProgress, computeRemaining } from './progress.ts'
+import { computeProgress, computeRemaining, roundProgress } from './progress.ts'
 
 describe('progress of a cap', () => {
   it.each([
@@ -28,6 +28,19 @@ describe('progress of a cap', () => {
       }),
     )
   })
+})
+
+it.each([
+  [33, 36, 92],
+  [1, 36, 3],
+  [199, 200, 99],
+  [999, 1_000, 99],
+  [36, 36, 100],
+  [40, 36, 111],
+  [0, 0, 0],
+  [2, 0, 100],
+])('%i of %i is told as %i percent', (delivered, cap, percent) => {
+  expect(roundProgress(delivered, cap)).toBe(percent)
 })
 
 it.each([

@@ -1,4 +1,5 @@
 import { describeCap, type AnyCap, type CapKind } from '#domain/caps/cap.ts'
+import { roundProgress } from '#domain/caps/progress.ts'
 import { formatCount } from './amounts.ts'
 import { countLeads, describeCapLine, listUnder, sayLate, titleOf, type CapLine } from './cap-lines.ts'
 import { html, joinLines, type Markup } from '#domain/markup/html.ts'
@@ -85,14 +86,7 @@ export function formatReached(kind: CapKind, caps: readonly ReachedCap[], day: s
     html`<b>${titleOf(kind)} · reached${day === null ? '' : ` · ${day}`}</b>`,
     ...caps.map(
       (line) =>
-        html`${describeCapLine(line)} · <b>${sayPercent(line)}</b>, ${formatCount(line.delivered)} of ${formatCount(line.cap)}`,
+        html`${describeCapLine(line)} · <b>${roundProgress(line.delivered, line.cap)}%</b>, ${formatCount(line.delivered)} of ${formatCount(line.cap)}`,
     ),
   ])
-}
-
-/** A whole percent, rounded; 100% only where the cap is full. A cap of 0 is full with its first lead. */
-function sayPercent({ delivered, cap }: CapLine): string {
-  if (cap === 0) return '100%'
-  const percent = Math.round((delivered * 100) / cap)
-  return `${delivered < cap ? Math.min(99, percent) : percent}%`
 }

@@ -1,5 +1,5 @@
 import type { CapKind } from '#domain/caps/cap.ts'
-import { computeProgress } from '#domain/caps/progress.ts'
+import { roundProgress } from '#domain/caps/progress.ts'
 import { html, joinLines, type Markup } from '#domain/markup/html.ts'
 import { formatCount } from './amounts.ts'
 
@@ -33,9 +33,9 @@ export function countLeads(count: number): string {
   return count === 1 ? '1 lead' : `${formatCount(count)} leads`
 }
 
-/** Delivered of planned leads, `60%`: rounded down, at most 100. */
+/** Delivered of planned leads, `60%`: at most 100. */
 export function formatShare(delivered: number, planned: number): string {
-  return `${Math.floor(computeProgress(delivered, planned))}%`
+  return `${Math.min(100, roundProgress(delivered, planned))}%`
 }
 
 export function describeGeo({ geo, flag }: Pick<CapLine, 'geo' | 'flag'>): string {

@@ -27,6 +27,12 @@ function capOf(cap: number, actualCount: number): AnyCap {
   }
 }
 
+test('says the percent that the board and alerts say', () => {
+  const sides = [{ kind: 'affiliate' as const, caps: [capOf(36, 33)] }]
+  const { source } = formatStats({ day: today, today, zone: 'GMT+2', geo: null, sides, whole: null })
+  expect(source).toContain('33 / 36 (92%)')
+})
+
 test('counts a cap as full where the board does: one of 0 with its first lead', () => {
   const caps = [capOf(0, 0), capOf(0, 1), capOf(10, 10), capOf(10, 12), capOf(10, 9), capOf(10, 0)]
   const sides = [{ kind: 'affiliate' as const, caps }]

@@ -2,7 +2,7 @@ import { memo } from 'react'
 import { describeCap } from '#domain/caps/cap.ts'
 import { computeExpectedBy, decidePace } from '#domain/caps/pace.ts'
 import { computeLeadPrice } from '#domain/caps/price.ts'
-import { computeProgress, computeRemaining } from '#domain/caps/progress.ts'
+import { computeProgress, computeRemaining, roundProgress } from '#domain/caps/progress.ts'
 import { isBrokerCap, kindOf, type ListedCap } from '#domain/caps/slot.ts'
 import type { LocalTime } from '#domain/kernel/zone.ts'
 import { formatCount, formatDollars, formatPercent, MISSING } from '#web/lib/format.ts'
@@ -115,7 +115,7 @@ function Delivery({ cap, now }: { cap: ListedCap; now: LocalTime | undefined }) 
         Target {formatCount(cap.cap)} · {formatCount(computeRemaining(cap.actualCount, cap.cap))} to go
       </span>
       <span className={classes.percent} data-full={percent >= 100 || undefined}>
-        {Math.floor(percent)}%
+        {Math.min(100, roundProgress(cap.actualCount, cap.cap))}%
       </span>
     </div>
   )
