@@ -51,7 +51,7 @@ const Evidence = z.discriminatedUnion('kind', [
     from: date,
     to: date,
   }),
-  z.object({ kind: z.literal('room'), sold: z.number(), bought: z.number(), delivered: z.number() }),
+  z.object({ kind: z.literal('room'), sold: z.number(), bought: z.number(), delivered: z.nullable(z.number()) }),
   z.object({
     kind: z.literal('idle-hours'),
     days: z.number(),
@@ -163,6 +163,8 @@ export const SuggestionDay = z.object({
   /** Whether one was asked for and has not answered yet. */
   sweepPending: z.boolean(),
   enabled: z.boolean(),
+  /** Whether a summary group is set, which is told of them. */
+  isTold: z.boolean(),
   intervalMinutes: z.number(),
   /** Null where there are some. */
   why: z.nullable(z.object({ reason: z.enum(NO_SUGGESTIONS), sentence: z.string() })),
@@ -211,7 +213,8 @@ export const suggestionCalls = {
     method: 'POST',
     path: '/suggestions/sweep',
     access: 'capEditor',
-    summary: 'Asks for a sweep now; its answer stands in the summary group, also where there is nothing to suggest',
+    summary:
+      'Asks for a sweep now; its answer stands in the summary group, where one is set, also where there is nothing to suggest',
     answers: { 202: z.object({ requestedAt: z.string() }) },
   }),
   apply: defineCall({

@@ -1,4 +1,5 @@
 import { settingTexts as words } from '#contract/texts/settings.ts'
+import { suggestionTexts } from '#contract/texts/suggestions.ts'
 import { expectToast } from './admin-page.ts'
 import { expect, test } from './capline.ts'
 import { expectRefused, field, readValue, typeAndSave } from './settings-page.ts'
@@ -21,6 +22,10 @@ test('what fails is said, with a way on', async ({ page, signIn, consoleNoise })
 
   await test.step('a suggestion sweep is asked for, and a failure of that is said', async () => {
     const force = page.getByRole('button', { name: 'Force suggestions now' })
+    await force.click()
+    await expectToast(page, suggestionTexts.requestedUntold)
+    await typeAndSave(page, 'Summary group ID', '-1001')
+    await expectToast(page, words.saved)
     await force.click()
     await expectToast(page, words.sweepRequested)
     expect(await readValue(admin, 'ai_suggestion_force_token')).toMatch(/^\d{4}-\d\d-\d\dT/)

@@ -1,4 +1,3 @@
-import { settingTexts } from '#contract/texts/settings.ts'
 import { suggestionTexts } from '#contract/texts/suggestions.ts'
 import { createTestClock } from '#testing/clock.ts'
 import { startTestCapline } from '#testing/capline.ts'
@@ -44,7 +43,8 @@ test('what will happen today stands on the board, and what to do about it is one
 
   await toggle.click()
   await panel.getByRole('button', { name: 'Look now' }).click()
-  await expect(page.getByText(settingTexts.sweepRequested)).toBeVisible()
+  await expect(page.getByText(suggestionTexts.requestedUntold)).toBeVisible()
+  await expect(panel.getByText(suggestionTexts.noGroup)).toBeVisible()
   const raise = panel.getByRole('article').filter({ hasText: /DE \/ source 44.*Raise 60 to \d+/ })
   await expect(raise.getByRole('img', { name: /leads by 12:00, a cap of 60/ })).toBeVisible()
   await expectAccessible(page)

@@ -1,5 +1,7 @@
 import { capTexts } from './caps.ts'
 
+const NO_GROUP =
+  'No summary group is set, so suggestions stand on the dashboard only. An admin sets one in the Admin Panel, under Bot and groups.'
 const GONE = 'This suggestion does not exist any more.'
 
 /** What people read of suggestions on the web, and what the bot says to a press; sweeps are told in `domain/sentences`. */
@@ -22,6 +24,9 @@ export const suggestionTexts = {
   isTaken: 'Noted: you are on it.',
   isUndone: 'Taken back.',
   isOpen: 'The suggestion is open again.',
+  /** What a request is answered with while no group can be told. */
+  requestedUntold: `Suggestion sweep requested. ${NO_GROUP}`,
+  noGroup: NO_GROUP,
   nothingOpen: 'Nothing open.',
   notLoaded: 'Suggestions could not be loaded.',
   off: 'The suggestion loop is off, and nobody has asked for a sweep of this day.',

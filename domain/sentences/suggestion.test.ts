@@ -127,17 +127,16 @@ describe('the sentence of a suggestion', () => {
     expect(checkWording(task, task.template)).toEqual({ ok: true, value: task.template })
   })
 
-  test('says that it is of tomorrow, and cuts long names', () => {
+  test('names the day where it is of tomorrow, and cuts long names', () => {
     const raise = build('raise', pace, setCap(55), { leads: 14 })
     const subject = { ...raise.subject, day: dayOf('2026-11-22'), advertiserName: 'x'.repeat(90) }
     const { facts } = composeSentence({ ...raise, subject }, { today, target: null })
-    expect(facts['subject']).toBe(`DE / source 44 (${'x'.repeat(39)}…) tomorrow`)
+    expect(facts['subject']).toBe(`DE / source 44 (${'x'.repeat(39)}…) on 22 Nov`)
   })
 
-  test('does not say of tomorrow what came of it', () => {
-    const unsold = build('unsold', { ...room, delivered: 0 }, null, { leads: 20 })
-    const subject = { ...unsold.subject, day: dayOf('2026-11-22') }
-    const { facts } = composeSentence({ ...unsold, subject }, { today, target: null })
+  test('does not say what came where that is not known', () => {
+    const unsold = build('unsold', { ...room, delivered: null }, null, { leads: 20 })
+    const { facts } = composeSentence(unsold, { today, target: null })
     expect(facts['counted']).toBe('60 bought, 40 sold')
   })
 
@@ -168,14 +167,19 @@ describe('the message of a sweep', () => {
     confidence: 0.999,
     label: 'Raise to 55',
     done: 'Raised to 55',
+    foundAt: null,
   })
 
   test('numbers its suggestions, says what was decided, and counts the others', () => {
-    const suggestions = [told('a', 'open', null), told('b', 'applied', '@<anna>'), told('c', 'undone', '@ben')]
+    const suggestions = [
+      { ...told('a', 'open', null), foundAt: '11:40' },
+      told('b', 'applied', '@<anna>'),
+      told('c', 'undone', '@ben'),
+    ]
     expect(formatSweep({ at: '15:40', suggestions, more: 2, note: null }).source).toBe(
       [
         '<b>Suggestions · 15:40</b>',
-        '1. A &amp; B: full at 15:40. <i>99% sure</i>',
+        '1. A &amp; B: full at 15:40. <i>99% sure, found at 11:40</i>',
         '',
         '2. A &amp; B: full at 15:40. <i>99% sure</i>',
         '✓ Raised to 55 by @&lt;anna&gt;',

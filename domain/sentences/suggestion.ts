@@ -30,7 +30,7 @@ type Facts = Readonly<Record<string, string>>
 export function composeSentence(suggestion: Suggestion, context: SentenceContext): WordingTask {
   const { kind, evidence } = suggestion
   const subject = nameSubject(suggestion, context.today)
-  const said = sayEvidence(suggestion, evidence, context.today)
+  const said = sayEvidence(suggestion, evidence)
   const advised = sayAdvice(suggestion, context)
   return {
     kind,
@@ -44,14 +44,14 @@ interface Part {
   facts: Facts
 }
 
-function sayEvidence(suggestion: Suggestion, evidence: SuggestionEvidence, today: Day): Part {
+function sayEvidence(suggestion: Suggestion, evidence: SuggestionEvidence): Part {
   switch (evidence.kind) {
     case 'pace':
       return sayPace(suggestion, evidence)
     case 'conversion':
       return sayConversion(evidence)
     case 'room':
-      return sayRoom(suggestion, evidence, today)
+      return sayRoom(suggestion, evidence)
     case 'idle-hours':
       return sayIdleHours(evidence)
   }
@@ -91,11 +91,10 @@ function sayConversion({ leads, deposits, guaranteed, rate, from, to }: Evidence
   }
 }
 
-function sayRoom({ kind, subject }: Suggestion, { sold, bought, delivered }: Evidence<'room'>, today: Day): Part {
+function sayRoom({ kind }: Suggestion, { sold, bought, delivered }: Evidence<'room'>): Part {
   const gap = countLeads(Math.abs(sold - bought))
   const planned = `${formatCount(bought)} bought, ${formatCount(sold)} sold`
-  // Nothing can have come for a day that has not begun.
-  const counted = subject.day > today ? planned : `${planned}, ${formatCount(delivered)} came so far`
+  const counted = delivered === null ? planned : `${planned}, ${formatCount(delivered)} came so far`
   const missing = kind === 'unsold' ? `${gap} without a buyer` : `${gap} without a source`
   return { template: '{counted}: {missing}.', facts: { counted, missing } }
 }
@@ -200,7 +199,7 @@ export function describeDone(action: SuggestionAction | null): string {
   }
 }
 
-/** `DE / source 44 (Alpha)`; of tomorrow it says so. */
+/** `DE / source 44 (Alpha)`; of another day it names that: the sentence is still read on the next one. */
 export function nameSubject({ subject }: Pick<Suggestion, 'subject'>, today: Day): string {
   const { geo, sourceNumber, advertiserName, advertiserId, day } = subject
   const parts = [geo, sourceNumber === null ? null : `source ${shorten(sourceNumber)}`].filter((part) => part !== null)
@@ -208,7 +207,7 @@ export function nameSubject({ subject }: Pick<Suggestion, 'subject'>, today: Day
   const place = parts.join(' / ')
   const name = broker === null ? place : place === '' ? shorten(broker) : `${place} (${shorten(broker)})`
   const shown = name === '' ? 'All leads' : name.replace(/^source/, 'Source')
-  return day > today ? `${shown} tomorrow` : shown
+  return day === today ? shown : `${shown} on ${nameDate(day)}`
 }
 
 export function nameCap({ geo, sourceNumber, advertiserName }: NamedCap): string {

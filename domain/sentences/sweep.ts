@@ -26,6 +26,8 @@ export interface ToldSuggestion {
   done: string
   state: SuggestionState
   decidedBy: string | null
+  /** `11:40`: the sweep that found it, where that is not the one of the message. */
+  foundAt: string | null
 }
 
 export interface SweepMessage {
@@ -45,7 +47,7 @@ export function formatSweep({ at, suggestions, more, note }: SweepMessage): Mark
     note === null ? null : html`${note}`,
     ...suggestions.flatMap((suggestion, index) => {
       const number = isList ? `${index + 1}. ` : ''
-      const said = html`${index === 0 ? '' : '\n'}${number}${suggestion.sentence} <i>${saySure(suggestion.confidence)}</i>`
+      const said = html`${index === 0 ? '' : '\n'}${number}${suggestion.sentence} <i>${saySure(suggestion)}</i>`
       return [said, sayDecision(suggestion)]
     }),
     more === 0 ? null : html`\n${more === 1 ? '1 more is' : `${more} more are`} on the dashboard.`,
@@ -81,8 +83,9 @@ function sayDecision({ state, done, decidedBy }: ToldSuggestion): Markup | null 
   }
 }
 
-function saySure(confidence: number): string {
-  return `${Math.min(99, Math.floor(confidence * 100))}% sure`
+function saySure({ confidence, foundAt }: ToldSuggestion): string {
+  const sure = `${Math.min(99, Math.floor(confidence * 100))}% sure`
+  return foundAt === null ? sure : `${sure}, found at ${foundAt}`
 }
 
 /** What kept a sweep from suggesting anything, where that is no result. */

@@ -220,7 +220,9 @@ describe('what is sold and not bought', () => {
   it('is told the other way round for tomorrow, once that is planned', () => {
     const caps = [soldCap(one, 20, tomorrow), boughtCap(one, 40, tomorrow)]
     expect(held(caps, TEN, TEN + 90)).toEqual([])
-    expect(held(caps, 15 * 60, 16 * 60)).toMatchObject([{ kind: 'unsold', gain: { leads: 20 } }])
+    expect(held(caps, 15 * 60, 16 * 60)).toMatchObject([
+      { kind: 'unsold', gain: { leads: 20 }, evidence: { delivered: null } },
+    ])
   })
 
   it('is not told while somebody still types', () => {
@@ -248,6 +250,14 @@ describe('what is sold and not bought', () => {
 })
 
 describe('too little history', () => {
+  it('does not take for nothing what came and is not known', () => {
+    const one = flow()
+    const input = { ...seeFlows([one], [soldCap(one, 40), boughtCap(one, 22)], TEN), forecastOf: () => null }
+    expect(decideSuggestions({ ...input, forced: true }).suggestions).toMatchObject([
+      { kind: 'unbought', evidence: { delivered: null } },
+    ])
+  })
+
   it('suggests nothing, and says of how many caps', () => {
     const one = flow()
     const see = (at: number) => ({ ...seeFlows([one], [soldCap(one, 5)], at), forecastOf: () => null })

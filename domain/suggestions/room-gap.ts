@@ -79,7 +79,7 @@ function findGap(
       kind,
       subject: { capKind: null, capId: null, ...place, advertiserId: null, advertiserName: null },
       action: closeGap(caps, short, gap),
-      evidence: { kind: 'room', sold, bought, delivered: forecast?.delivered ?? 0 },
+      evidence: { kind: 'room', sold, bought, delivered: forecast?.delivered ?? null },
       confidence,
       gain: { leads: gap, cents: computeWorth(gap, long) },
     },

@@ -85,7 +85,13 @@ export type SuggestionEvidence =
       from: Day
       to: Day
     }
-  | { kind: 'room'; sold: number; bought: number; delivered: number }
+  | {
+      kind: 'room'
+      sold: number
+      bought: number
+      /** Null where it is not known: on a day that has not begun, and of what there is too little history of. */
+      delivered: number | null
+    }
   | {
       kind: 'idle-hours'
       /** Days with this window. */

@@ -64,7 +64,7 @@ const Evidence = z.discriminatedUnion('kind', [
     from: StoredDay,
     to: StoredDay,
   }),
-  z.object({ kind: z.literal('room'), sold: z.number(), bought: z.number(), delivered: z.number() }),
+  z.object({ kind: z.literal('room'), sold: z.number(), bought: z.number(), delivered: z.number().nullable() }),
   z.object({
     kind: z.literal('idle-hours'),
     days: z.number(),

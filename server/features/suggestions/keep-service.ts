@@ -1,4 +1,3 @@
-import { formatMinutes } from '#domain/hours/working-hours.ts'
 import { addMilliseconds, HOUR, type Instant } from '#domain/kernel/instant.ts'
 import type { SweepReason } from '#domain/suggestions/due.ts'
 import { planAction } from '#domain/suggestions/fit.ts'
@@ -13,7 +12,7 @@ import { announce } from '#platform/db/notify.ts'
 import { readStored, type StoredSuggestion } from './content-service.ts'
 import type { ReadInput } from './input-service.ts'
 import { compose } from './message-service.ts'
-import { insertSuggestions, listSuggestionsOfSweep, placeSuggestions } from './store.ts'
+import { insertSuggestions, listSuggestionsOfSweep, lockUntoldFrom, placeSuggestions } from './store.ts'
 import { insertSweep, insertSweepMessage, lockState, saveState, type SweepRow } from './sweep-store.ts'
 
 /** What a sweep came to, before anybody knows of it. */
@@ -45,8 +44,7 @@ export async function keepSweep({ db, clock }: KeepDeps, made: MadeSweep): Promi
     const { sweeps, token } = await lockState(tx)
     if (sweeps !== made.after) return null
     const row = await insertAll(tx, made)
-    const fresh = await readStored(tx, await listSuggestionsOfSweep(tx, row.id))
-    await post(tx, clock, made, { row, fresh })
+    await post(tx, clock, made, row)
     await saveState(tx, { sweptAt: made.at, token: made.reason.token ?? token, memory: made.memory })
     await announce(tx, { topic: 'suggestions', days: null })
     return { suggested: row.suggested }
@@ -89,20 +87,17 @@ async function insertAll(tx: Tx, made: MadeSweep): Promise<SweepRow> {
 const WORTH_READING = 2 * HOUR
 
 /** Tells the summary group what is new; that there is nothing only where somebody asked. */
-async function post(
-  tx: Tx,
-  clock: Clock,
-  made: MadeSweep,
-  { row, fresh }: { row: SweepRow; fresh: readonly StoredSuggestion[] },
-): Promise<void> {
+async function post(tx: Tx, clock: Clock, made: MadeSweep, row: SweepRow): Promise<void> {
   const { summaryGroupId: chatId } = await readSettings(tx)
-  if (chatId === null || (fresh.length === 0 && made.reason.cause === 'interval')) return
-  const told = fresh.slice(0, MOST_TOLD)
-  const { zone } = made.read
+  if (chatId === null) return
+  const found = await lockToTell(tx, made, row.id)
+  if (found.length === 0 && made.reason.cause === 'interval') return
+  const told = found.slice(0, MOST_TOLD)
   const { replyMarkup, ...message } = compose({
-    at: formatMinutes(zone.localTimeOf(made.at).minutes),
+    at: made.at,
+    zone: made.read.zone,
     suggestions: told,
-    more: fresh.length - told.length,
+    more: found.length - told.length,
     note:
       told.length > 0
         ? null
@@ -118,7 +113,7 @@ async function post(
     expiresAt: addMilliseconds(clock.now(), WORTH_READING),
   })
   if (id === null || told.length === 0) return
-  await insertSweepMessage(tx, { id, sweepId: row.id, chatId, more: fresh.length - told.length, at: made.at })
+  await insertSweepMessage(tx, { id, sweepId: row.id, chatId, more: found.length - told.length, at: made.at })
   await placeSuggestions(
     tx,
     told.map((suggestion) => suggestion.id),
@@ -126,9 +121,25 @@ async function post(
   )
 }
 
+/**
+ * What the sweep found; for somebody who asked also what no message has told before, as while no group was set. Those are
+ * held until the transaction ends: nobody decides about one between its reading and its message.
+ */
+async function lockToTell(tx: Tx, { reason, read }: MadeSweep, sweepId: string): Promise<StoredSuggestion[]> {
+  // What is not known up to now is no time to tell what was found before.
+  if (reason.cause === 'interval' || read.input.blind) {
+    return readStored(tx, await listSuggestionsOfSweep(tx, sweepId))
+  }
+  const untold = await readStored(tx, await lockUntoldFrom(tx, read.input.now.day))
+  return untold.filter(isOpenIn(read))
+}
+
 /** Of earlier suggestions: those that can still be followed. */
-function countOpen({ read: { input, standing } }: MadeSweep): number {
-  const caps = new Map(input.caps.map((cap) => [cap._id, cap]))
-  return standing.filter(({ state, suggestion }) => state === 'open' && planAction(suggestion, caps, input.now.day).ok)
-    .length
+function countOpen({ read }: MadeSweep): number {
+  return read.standing.filter(isOpenIn(read)).length
+}
+
+function isOpenIn({ input: { caps, now } }: ReadInput): (stored: StoredSuggestion) => boolean {
+  const byId = new Map(caps.map((cap) => [cap._id, cap]))
+  return ({ state, suggestion }) => state === 'open' && planAction(suggestion, byId, now.day).ok
 }

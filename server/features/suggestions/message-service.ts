@@ -1,5 +1,6 @@
 import { formatMinutes } from '#domain/hours/working-hours.ts'
-import { zoneOf } from '#domain/kernel/zone.ts'
+import type { Instant } from '#domain/kernel/instant.ts'
+import { zoneOf, type Zone } from '#domain/kernel/zone.ts'
 import { describeDone, labelAction } from '#domain/sentences/suggestion.ts'
 import { formatSweep, sweepKeyboard, type ToldSuggestion } from '#domain/sentences/sweep.ts'
 import { readSettings } from '#server/features/settings/service.ts'
@@ -22,25 +23,30 @@ export async function composeAnew(tx: Tx, messageId: string): Promise<ComposedMe
   if (!sweep) return null
   const { timezone } = await readSettings(tx)
   const suggestions = await readStored(tx, await listSuggestionsIn(tx, messageId))
-  const at = formatMinutes(zoneOf(timezone).localTimeOf(sweep.at).minutes)
-  return compose({ at, suggestions, more: message.more, note: null })
+  return compose({ at: sweep.at, zone: zoneOf(timezone), suggestions, more: message.more, note: null })
 }
 
 export function compose(sweep: {
-  at: string
+  at: Instant
+  zone: Zone
   suggestions: readonly StoredSuggestion[]
   more: number
   note: string | null
 }): ComposedMessage {
-  const told = sweep.suggestions.map(tell)
+  const { at, zone } = sweep
+  const sayTime = (instant: Instant) => formatMinutes(zone.localTimeOf(instant).minutes)
+  const told = sweep.suggestions.map((stored) => ({
+    ...tell(stored),
+    foundAt: stored.createdAt === at ? null : sayTime(stored.createdAt),
+  }))
   return {
-    text: formatSweep({ ...sweep, suggestions: told }).source,
+    text: formatSweep({ ...sweep, at: sayTime(at), suggestions: told }).source,
     parseMode: 'HTML',
     replyMarkup: sweepKeyboard(told),
   }
 }
 
-function tell(stored: StoredSuggestion): ToldSuggestion {
+function tell(stored: StoredSuggestion): Omit<ToldSuggestion, 'foundAt'> {
   const { id, state, decision, suggestion } = stored
   return {
     id,

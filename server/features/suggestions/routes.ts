@@ -45,6 +45,7 @@ export function suggestionRoutes(deps: SuggestionRouteDeps): Handlers<typeof sug
           lastSweep: lastSweep && presentSweep(lastSweep),
           sweepPending,
           enabled: settings.aiSuggestionEnabled,
+          isTold: settings.summaryGroupId !== null,
           intervalMinutes: settings.aiSuggestionIntervalMinutes,
           why: suggestions.length > 0 ? null : explainEmptyDay(sweepOfDay, settings.aiSuggestionEnabled),
         },

@@ -70,7 +70,17 @@ export async function listSuggestionsFrom(db: Database, day: Day): Promise<Sugge
 
 /** Those that a message tells, in its order. */
 export async function listSuggestionsIn(db: Database, messageId: string): Promise<SuggestionRow[]> {
-  return select(db).where('message_id', '=', messageId).orderBy('position').execute()
+  return selectToTell(db).where('message_id', '=', messageId).execute()
+}
+
+/** Open ones of days from one on that no message tells, in the order in which one would. */
+export async function lockUntoldFrom(tx: Tx, day: Day): Promise<SuggestionRow[]> {
+  return selectToTell(tx)
+    .where('day', '>=', day)
+    .where('state', '=', 'open')
+    .where('message_id', 'is', null)
+    .forUpdate()
+    .execute()
 }
 
 /** Those of one sweep, in its order. */
@@ -158,6 +168,11 @@ export async function saveOutcome(tx: Tx, id: string, outcome: object): Promise<
     .set({ outcome: JSON.stringify(outcome) })
     .where('id', '=', id)
     .execute()
+}
+
+/** The last sweep first, each in its order. */
+function selectToTell(db: Database) {
+  return select(db).orderBy('created_at', 'desc').orderBy('sweep_id', 'desc').orderBy('position')
 }
 
 function select(db: Database) {

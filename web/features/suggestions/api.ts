@@ -17,8 +17,8 @@ export function suggestionsQuery(today: Day) {
     queryKey: ['suggestions', today],
     queryFn: () => callApi(suggestionCalls.list, { query: {} }),
     refetchInterval: ({ state }) => (state.data?.sweepPending ? PENDING_MS : SUGGESTIONS_MS),
-    // What fits changes with the caps.
-    meta: { topics: ['suggestions', 'caps'] },
+    // What fits changes with the caps; whether a group is told, with the settings.
+    meta: { topics: ['suggestions', 'caps', 'settings'] },
   })
 }
 

@@ -42,7 +42,11 @@ function SettingsForm({ settings, zone, syncActions }: SettingsPanelProps & { se
   const { fieldOf, drop } = useSettingsForm(settings, {
     onSaveAsked: { timezone: (value) => setWantedZone(ZONES.find(({ name }) => name === value)?.name ?? null) },
   })
-  const extras: Partial<Record<SettingGroup, ReactNode>> = { sync: syncActions, suggestions: <ForceSuggestions /> }
+  const isTold = settings.some(({ key, value }) => key === 'summary_group_id' && value !== '')
+  const extras: Partial<Record<SettingGroup, ReactNode>> = {
+    sync: syncActions,
+    suggestions: <ForceSuggestions isTold={isTold} />,
+  }
   const isOpen = (key: SettingKey) => {
     if (key === 'timezone') return change === null
     const toggle = SETTING_KEYS.find((each) => each === settingOf(key).needs)

@@ -57,12 +57,13 @@ export function SuggestionsPanel({ today, zone, canEdit }: SuggestionsPanelProps
           <p className={classes.first}>{!data && error ? suggestionTexts.notLoaded : sayFirst(data, open)}</p>
         )}
         {isOpen && data && <LastSweep list={data} today={today} zone={zone} />}
-        {isOpen && canEdit && <SweepNow isPending={data?.sweepPending === true} />}
+        {isOpen && canEdit && <SweepNow isPending={data?.sweepPending === true} isTold={data?.isTold !== false} />}
       </div>
       {isOpen && (
         <div id={id} className={classes.body}>
           {error && !data && <ProblemBox message={messageOf(error)} onRetry={() => void refetch()} />}
           {!data && !error && <Skeleton height={60} radius={8} />}
+          {data?.isTold === false && <p className={classes.why}>{suggestionTexts.noGroup}</p>}
           {data?.why && <p className={classes.why}>{data.why.sentence}</p>}
           {data && data.suggestions.length > 0 && (
             <ul {...focusAfter} className={classes.list}>
@@ -110,11 +111,11 @@ function LastSweep({ list, today, zone }: { list: SuggestionDay; today: Day; zon
   )
 }
 
-function SweepNow({ isPending }: { isPending: boolean }) {
+function SweepNow({ isPending, isTold }: { isPending: boolean; isTold: boolean }) {
   const sweep = useSweep()
   const begin = () =>
     sweep.mutate(undefined, {
-      onSuccess: () => toastSuccess(settingTexts.sweepRequested),
+      onSuccess: () => toastSuccess(isTold ? settingTexts.sweepRequested : suggestionTexts.requestedUntold),
       onError: () => toastError(settingTexts.sweepFailed),
     })
   return (
