@@ -1,25 +1,49 @@
 import { z } from 'zod/mini'
-import { MAX_CAP, MAX_CPA_DOLLARS, MAX_CRG_PERCENT, MAX_ID_LENGTH, MAX_NAME_LENGTH } from '#domain/caps/cap.ts'
+import {
+  MAX_CAP,
+  MAX_CPA_DOLLARS,
+  MAX_CRG_PERCENT,
+  MAX_ID_LENGTH,
+  MAX_NAME_LENGTH,
+  type Cap,
+  type CapKind,
+} from '#domain/caps/cap.ts'
+import type { CapDraft } from '#domain/caps/edits.ts'
+import {
+  fieldOf,
+  fieldsOf,
+  mapFields,
+  takeField,
+  type ByType,
+  type CapFields,
+  type FieldName,
+  type FieldType,
+} from '#domain/caps/fields.ts'
+import { formatStoredHours } from '#domain/hours/stored-hours.ts'
 import { formatHours, parseHours } from '#domain/hours/working-hours.ts'
+import { dollarsFromCents, percentFromBasisPoints, type BasisPoints, type Cents } from '#domain/kernel/cents.ts'
 import { foldSource, normalizeGeo } from '#domain/kernel/identity.ts'
-import { day, dollars, percent, source, text } from './fields.ts'
+import { body, day, dollars, percent, source, text } from './fields.ts'
 import { capTexts } from './texts/caps.ts'
 
-// What both kinds of cap are made of.
+// How the fields of a cap travel, each by its type.
 
 const words = capTexts
 
 /** Of the hours as typed and as stored: the stored form can be the longer one, and comes back when a cap is edited. */
 const MAX_HOURS_LENGTH = 200
 
-/** Hours as typed, to the stored form; an empty text is unknown hours. */
+/** Hours that are all of them, as a draft has them until it is filled in. */
+const ALWAYS = '24/7'
+
+/** Hours as typed, to the stored form or `24/7`; an empty text is unknown hours. */
 const workingHours = z.pipe(
   z.optional(z.nullable(z.string({ error: words.hours }).check(z.maxLength(MAX_HOURS_LENGTH, { error: words.hours })))),
   z.transform((value, context) => {
     const hours = parseHours(value)
     const stored = hours.ok ? formatHours(hours.value) : null
     if (hours.ok && (stored?.length ?? 0) <= MAX_HOURS_LENGTH) {
-      return { workingHours: stored, alwaysOn: hours.value.kind === 'always' }
+      return hours.value.kind === 'always' ? ALWAYS : stored
     }
     const message = !hours.ok && hours.reason === 'hours.empty-window' ? words.hoursEmptyWindow : words.hours
     context.issues.push({ code: 'custom', message, input: value })
@@ -38,59 +62,167 @@ const geo = (missing: string) =>
     ),
   )
 
-/** An optional text; empty is absent. */
-const optionalText = (max: number, error: string) =>
-  z.pipe(
-    z.optional(z.nullable(text(error).check(z.maxLength(max, { error })))),
+/** A text that may be left out; empty is absent. */
+const optionalText = (name: FieldName) => {
+  const { label, longest = MAX_NAME_LENGTH } = fieldOf(name)
+  const error = words.longText(label, longest)
+  return z.pipe(
+    z.optional(z.nullable(text(error).check(z.maxLength(longest, { error })))),
     z.transform((value) => value || null),
   )
+}
 
-/** A cap as it stands. */
-export const standingFields = {
-  _id: z.string(),
-  date: day(words.date),
+const count = (missing: string) =>
+  z
+    .number({ error: ({ input }) => (input === undefined || input === null || input === '' ? missing : words.cap) })
+    .check(
+      z.gte(0, { error: words.cap, abort: true }),
+      z.int({ error: words.cap, abort: true }),
+      z.lte(MAX_CAP, { error: words.cap }),
+    )
+
+const advertiser = (missing: string) =>
+  text(missing).check(z.minLength(1, { error: missing }), z.maxLength(MAX_ID_LENGTH, { error: words.advertiserId }))
+
+const cents = z.nullable(dollars(MAX_CPA_DOLLARS, words.cpa))
+const basisPoints = z.nullable(percent(MAX_CRG_PERCENT, words.crg))
+
+/** What stands. */
+const STANDING: Readonly<Record<FieldType, z.ZodMiniType>> = {
+  day: day(words.date),
   geo: z.string(),
-  cap: z.number(),
-  sourceNumber: z.pipe(z.string(), z.transform(foldSource)),
-  workingHours: z.nullable(z.string()),
-  cpa: z.nullable(dollars(MAX_CPA_DOLLARS, words.cpa)),
-  crg: z.nullable(percent(MAX_CRG_PERCENT, words.crg)),
-  alwaysOn: z.boolean(),
-  actualCount: z.number(),
-  createdBy: z.string(),
-  version: z.number(),
+  source: z.pipe(z.string(), z.transform(foldSource)),
+  advertiser: z.string(),
+  text: z.nullable(z.string()),
+  author: z.string(),
+  count: z.number(),
+  hours: z.nullable(z.string()),
+  always: z.boolean(),
+  cents,
+  basisPoints,
 }
 
-/** A cap as it stands, and the commit that saved it. */
-export const savedFields = { ...standingFields, batchId: z.string() }
-
-/** What people fill in, in the order of the form; `missing` is the sentence where a required one is not there. */
-export function draftFields(missing: string) {
-  return {
-    date: day(words.date),
-    geo: geo(missing),
-    cap: z
-      .number({ error: ({ input }) => (input === undefined || input === null || input === '' ? missing : words.cap) })
-      .check(
-        z.gte(0, { error: words.cap, abort: true }),
-        z.int({ error: words.cap, abort: true }),
-        z.lte(MAX_CAP, { error: words.cap }),
-      ),
-    sourceNumber: source(missing, words.source),
-    workingHours,
-    cpa: z.optional(z.nullable(dollars(MAX_CPA_DOLLARS, words.cpa))),
-    crg: z.optional(z.nullable(percent(MAX_CRG_PERCENT, words.crg))),
-    createdBy: optionalText(MAX_NAME_LENGTH, words.createdBy),
-    version: z.optional(z.nullable(z.int({ error: words.version }))),
-  }
+/** What is filled in; `missing` is the sentence where a required field is not there. Null is what nobody fills in. */
+const FILLED: Readonly<Record<FieldType, (missing: string, name: FieldName) => z.ZodMiniType | null>> = {
+  day: () => day(words.date),
+  geo,
+  source: (missing) => source(missing, words.source),
+  advertiser,
+  text: (_missing, name) => optionalText(name),
+  author: (_missing, name) => optionalText(name),
+  count,
+  hours: () => workingHours,
+  always: () => null,
+  cents: () => z.optional(cents),
+  basisPoints: () => z.optional(basisPoints),
 }
 
-export function advertiserFields(missing: string) {
-  return {
-    advertiserId: text(missing).check(
-      z.minLength(1, { error: missing }),
-      z.maxLength(MAX_ID_LENGTH, { error: words.advertiserId }),
-    ),
-    advertiserName: optionalText(MAX_NAME_LENGTH, words.advertiserName),
-  }
+const MISSING: Readonly<Record<CapKind, string>> = { broker: words.fillBroker, affiliate: words.fillAffiliate }
+
+/** A value as it travels: prices in dollars and percent, every other one as it is kept. */
+type Travelling<V> = V extends Cents | BasisPoints ? number : V extends string ? string : V
+
+type Required = 'date' | 'geo' | 'cap' | 'sourceNumber'
+type OfBrokers = 'advertiserId' | 'advertiserName'
+
+/** A cap as it stands, as JSON; an affiliate cap has no advertiser. */
+export type CapWire = { [N in Exclude<FieldName, OfBrokers>]: Travelling<CapFields[N]> } & {
+  [N in OfBrokers]?: Travelling<CapFields[N]>
+} & Pick<Cap, '_id' | 'actualCount' | 'version'>
+
+/** What is filled in, as JSON. */
+export type CapDraftWire = { [N in Required]: Travelling<CapFields[N]> } & {
+  [N in Exclude<FieldName, Required | 'alwaysOn'>]?: Travelling<CapFields[N]> | null | undefined
+} & { version?: number | null | undefined }
+
+/** What somebody filled in. `version` is the one that they saw, null where it is not checked. */
+export type FilledCap = CapDraft & { version: number | null }
+
+type Schema<Output, Input> = z.ZodMiniType<Output, Input>
+
+/** A cap of a kind as it stands. */
+export function standingCap(kind: CapKind): Schema<Cap, CapWire> {
+  return standing(kind, {})
+}
+
+/** The same, and the commit that saved it. */
+export function savedCap(kind: CapKind): Schema<Cap & { batchId: string }, CapWire & { batchId: string }> {
+  return standing(kind, { batchId: z.string() })
+}
+
+function standing<Also>(kind: CapKind, also: z.core.$ZodShape): Schema<Cap & Also, CapWire & Also> {
+  const object = z.object({ ...standingShape(kind), ...also })
+  const schema = z.pipe(
+    object,
+    z.transform((read) => ({ ...read, ...mapFields<CapFields>((name) => read[name] ?? null), kind })),
+  )
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- its shape is made of the table, as the type is
+  return schema as unknown as Schema<Cap & Also, CapWire & Also>
+}
+
+function standingShape(kind: CapKind): Record<string, z.ZodMiniType> {
+  const fields = fieldsOf(kind).map((name): [string, z.ZodMiniType] => [name, STANDING[fieldOf(name).type]])
+  return { _id: z.string(), ...Object.fromEntries(fields), actualCount: z.number(), version: z.number() }
+}
+
+/** What people fill in of a cap of a kind: a new one, or all fields of a changed one. */
+export function capDraft(kind: CapKind): Schema<FilledCap, CapDraftWire> {
+  const fields = fieldsOf(kind).flatMap((name): [string, z.ZodMiniType][] => {
+    const schema = FILLED[fieldOf(name).type](MISSING[kind], name)
+    return schema ? [[name, schema]] : []
+  })
+  const version = z.optional(z.nullable(z.int({ error: words.version })))
+  const shape: Record<string, z.ZodMiniType> = { ...Object.fromEntries(fields), version }
+  const schema = z.pipe(body(shape, { ...standingShape(kind), batchId: z.string() }), z.transform(fillIn))
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- its shape is made of the table, as the type is
+  return schema as unknown as Schema<FilledCap, CapDraftWire>
+}
+
+/** In the words of the domain; what was left out is null. */
+function fillIn(typed: Readonly<Record<string, unknown>>): object {
+  const isAlways = typed['workingHours'] === ALWAYS
+  const fields = mapFields<CapFields>((name, type) => {
+    if (type === 'always') return isAlways
+    return type === 'hours' && isAlways ? null : (typed[name] ?? null)
+  })
+  return { ...fields, version: typed['version'] ?? null }
+}
+
+const same = (value: unknown) => value
+const WRITERS: ByType<unknown> = {
+  day: same,
+  geo: same,
+  source: same,
+  advertiser: same,
+  text: same,
+  author: same,
+  count: same,
+  hours: same,
+  always: same,
+  cents: (value) => value && dollarsFromCents(value),
+  basisPoints: (value) => value && percentFromBasisPoints(value),
+}
+
+/** A cap as it stands, to be answered. */
+export function writeCap(cap: Cap): CapWire {
+  const { _id, kind, actualCount, version } = cap
+  return { _id, ...writeFields(kind, cap), actualCount, version }
+}
+
+/** A cap to be sent as it is, with its version; hours as they are typed. */
+export function writeDraft(cap: Cap): CapDraftWire {
+  const { alwaysOn: _, ...fields } = writeFields(cap.kind, cap)
+  return { ...fields, workingHours: formatStoredHours(cap), version: cap.version }
+}
+
+/** What was filled in, to be sent of a cap of this kind: an affiliate cap names no advertiser. */
+export function draftOfKind(kind: CapKind, draft: CapDraftWire): CapDraftWire {
+  if (kind === 'broker') return draft
+  const { advertiserId: _id, advertiserName: _name, ...own } = draft
+  return own
+}
+
+function writeFields(kind: CapKind, fields: CapFields): Omit<CapWire, '_id' | 'actualCount' | 'version'> {
+  const own = new Set(fieldsOf(kind))
+  return mapFields((name) => (own.has(name) ? takeField(WRITERS, fields, name) : undefined))
 }

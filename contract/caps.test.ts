@@ -1,7 +1,7 @@
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { dollarsFromCents, percentFromBasisPoints } from '#domain/kernel/cents.ts'
-import { BrokerCap, BrokerCapDraft } from './caps.ts'
+import { CAP_DRAFTS, STANDING_CAPS } from './caps.ts'
 import { checkInput } from './check.ts'
 import { capTexts } from './texts/caps.ts'
 
@@ -29,7 +29,8 @@ const stored = {
   advertiserId: 'A1',
   advertiserName: 'Alpha',
   sourceNumber: '44',
-  workingHours: { workingHours: '09:00-17:00', alwaysOn: false },
+  workingHours: '09:00-17:00',
+  alwaysOn: false,
   cpa: 60_000,
   crg: 825,
   createdBy: '@ann',
@@ -53,7 +54,7 @@ const WRONG: [field: keyof typeof good, values: unknown[], sentence: string][] =
   ['advertiserId', [...NO_TEXT, 1.5, 2 ** 60], words.fillBroker],
   ['advertiserId', ['x'.repeat(65)], words.advertiserId],
   ['advertiserId', UNSTORABLE_TEXTS, UNSTORABLE],
-  ['advertiserName', [...NOT_TEXT, 'x'.repeat(201)], words.advertiserName],
+  ['advertiserName', [...NOT_TEXT, 'x'.repeat(201)], words.longText('Advertiser name', 200)],
   ['advertiserName', UNSTORABLE_TEXTS, UNSTORABLE],
   ['sourceNumber', [...NO_TEXT, '#', ' # ', 1.5, 2 ** 60], words.fillBroker],
   ['sourceNumber', ['x'.repeat(65), `#${'4'.repeat(65)}`], words.source],
@@ -63,7 +64,7 @@ const WRONG: [field: keyof typeof good, values: unknown[], sentence: string][] =
   ['workingHours', ['09:00-09:00', '8-10, 9-9'], words.hoursEmptyWindow],
   ['cpa', [...NO_NUMBER, -0.01, -1, 1_000_000.01, 1.005, 0.001], words.cpa],
   ['crg', [...NO_NUMBER, -0.01, -1, 100.01, 8.255, 0.001], words.crg],
-  ['createdBy', [...NOT_TEXT, 'x'.repeat(201)], words.createdBy],
+  ['createdBy', [...NOT_TEXT, 'x'.repeat(201)], words.longText('Created by', 200)],
   ['createdBy', UNSTORABLE_TEXTS, UNSTORABLE],
   ['version', ['3', '', true, [], {}, 1.5, Number.NaN], words.version],
 ]
@@ -72,7 +73,7 @@ const wrongValues = WRONG.flatMap(([field, values, sentence]) => values.map((val
 
 describe('a broker cap that is filled in', () => {
   it('is taken as it should be stored', () => {
-    expect(BrokerCapDraft.parse(good)).toEqual(stored)
+    expect(CAP_DRAFTS.broker.parse(good)).toEqual(stored)
   })
 
   it.each(wrongValues)('with $field = $value is told: $sentence', ({ field, value, sentence }) => {
@@ -116,27 +117,27 @@ describe('a broker cap that is filled in', () => {
     ['advertiserName', undefined, { advertiserName: null }],
     ['advertiserName', 'Łódź & Söhne 🚀', { advertiserName: 'Łódź & Söhne 🚀' }],
     ['createdBy', null, { createdBy: null }],
-    ['workingHours', '', { workingHours: { workingHours: null, alwaysOn: false } }],
-    ['workingHours', null, { workingHours: { workingHours: null, alwaysOn: false } }],
-    ['workingHours', undefined, { workingHours: { workingHours: null, alwaysOn: false } }],
-    ['workingHours', '24/7', { workingHours: { workingHours: null, alwaysOn: true } }],
-    ['workingHours', '20-24, 9–17', { workingHours: { workingHours: '09:00-17:00, 20:00-24:00', alwaysOn: false } }],
+    ['workingHours', '', { workingHours: null, alwaysOn: false }],
+    ['workingHours', null, { workingHours: null, alwaysOn: false }],
+    ['workingHours', undefined, { workingHours: null, alwaysOn: false }],
+    ['workingHours', '24/7', { workingHours: null, alwaysOn: true }],
+    ['workingHours', '20-24, 9–17', { workingHours: '09:00-17:00, 20:00-24:00', alwaysOn: false }],
     ['cpa', 0, { cpa: 0 }],
     ['cpa', null, { cpa: null }],
     ['cpa', 0.1 + 0.2, { cpa: 30 }],
     ['cpa', 1_000_000, { cpa: 100_000_000 }],
     ['crg', 100, { crg: 10_000 }],
-    ['crg', undefined, { crg: undefined }],
+    ['crg', undefined, { crg: null }],
     ['version', null, { version: null }],
   ])('with %s = %j becomes %j', (field, value, expected) => {
-    expect(BrokerCapDraft.parse({ ...good, [field]: value })).toEqual({ ...stored, ...expected })
+    expect(CAP_DRAFTS.broker.parse({ ...good, [field]: value })).toEqual({ ...stored, ...expected })
   })
 
   it('names the fields that nobody knows, those of prototypes included', () => {
     const body: unknown = JSON.parse(
       `{${JSON.stringify(good).slice(1, -1)}, "id": "1", "delivered": 9, "__proto__": {"cap": 5}, "constructor": {"prototype": {"isAdmin": true}}}`,
     )
-    const checked = checkInput(BrokerCapDraft, body)
+    const checked = checkInput(CAP_DRAFTS.broker, body)
     const message = 'These fields are not known here: id, delivered, __proto__, constructor.'
     expect(checked).toMatchObject({ ok: false, problem: { message } })
     expect(checked.ok ? [] : checked.problem.errors.map(({ path }) => path)).toEqual([
@@ -181,9 +182,9 @@ describe('hours that were stored', () => {
     fc.assert(
       fc.property(fc.uniqueArray(slots, { minLength: 1, maxLength: 40, size: 'max' }), (starts) => {
         const text = starts.map((slot) => `${shortClock(slot * 2)}-${shortClock(slot * 2 + 1)}`).join(',')
-        const first = BrokerCapDraft.safeParse({ ...good, workingHours: text })
+        const first = CAP_DRAFTS.broker.safeParse({ ...good, workingHours: text })
         if (!first.success) return
-        const again = BrokerCapDraft.safeParse({ ...good, workingHours: first.data.workingHours.workingHours })
+        const again = CAP_DRAFTS.broker.safeParse({ ...good, workingHours: first.data.workingHours })
         expect(again.data?.workingHours).toEqual(first.data.workingHours)
       }),
     )
@@ -191,7 +192,7 @@ describe('hours that were stored', () => {
 
   it('may be twelve windows', () => {
     const text = Array.from({ length: 12 }, (_, index) => `${index * 2}-${index * 2 + 1}`).join(',')
-    expect(BrokerCapDraft.parse({ ...good, workingHours: text }).workingHours.workingHours).toMatch(/^00:00-01:00, /)
+    expect(CAP_DRAFTS.broker.parse({ ...good, workingHours: text }).workingHours).toMatch(/^00:00-01:00, /)
   })
 })
 
@@ -217,21 +218,22 @@ describe('a broker cap as it stands', () => {
   it('comes to the screen and goes back as it was', () => {
     fc.assert(
       fc.property(wires, (wire) => {
-        const cap = BrokerCap.parse(JSON.parse(JSON.stringify(wire)))
+        const cap = STANDING_CAPS.broker.parse(JSON.parse(JSON.stringify(wire)))
+        const { kind, ...fields } = cap
         const back = {
-          ...cap,
+          ...fields,
           cpa: cap.cpa === null ? null : dollarsFromCents(cap.cpa),
           crg: cap.crg === null ? null : percentFromBasisPoints(cap.crg),
         }
-        expect(back).toEqual(wire)
+        expect([kind, back]).toEqual(['broker', wire])
       }),
     )
   })
 
   it('is taken back with all that answers show of it, and nothing that is not filled in is taken from it', () => {
     const saved = { ...good, _id: '1', alwaysOn: true, actualCount: 9, batchId: '2' }
-    expect(BrokerCapDraft.parse(saved)).toStrictEqual(stored)
-    expect(checkInput(BrokerCapDraft, { ...saved, isAdmin: true })).toMatchObject({
+    expect(CAP_DRAFTS.broker.parse(saved)).toStrictEqual(stored)
+    expect(checkInput(CAP_DRAFTS.broker, { ...saved, isAdmin: true })).toMatchObject({
       ok: false,
       problem: { message: 'This field is not known here: isAdmin.' },
     })
@@ -239,13 +241,13 @@ describe('a broker cap as it stands', () => {
 
   it('has each of its fields, `null` where absent', () => {
     const { workingHours: _, ...withoutHours } = { ...good, _id: '1', alwaysOn: false, actualCount: 0 }
-    expect(BrokerCap.safeParse(withoutHours).success).toBe(false)
-    expect(BrokerCap.safeParse({ ...withoutHours, workingHours: null }).success).toBe(true)
+    expect(STANDING_CAPS.broker.safeParse(withoutHours).success).toBe(false)
+    expect(STANDING_CAPS.broker.safeParse({ ...withoutHours, workingHours: null }).success).toBe(true)
   })
 })
 
 function complaintsOf(body: unknown): [path: string, message: string][] {
-  const parsed = BrokerCapDraft.safeParse(body)
+  const parsed = CAP_DRAFTS.broker.safeParse(body)
   return parsed.success ? [] : parsed.error.issues.map((issue) => [issue.path.join('.'), issue.message])
 }
 

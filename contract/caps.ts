@@ -1,28 +1,168 @@
 import { z } from 'zod/mini'
-import { body } from './fields.ts'
-import { createCapCalls } from './cap-calls.ts'
-import { advertiserFields, draftFields, savedFields, standingFields } from './cap-fields.ts'
+import { MOST_CHANGES } from '#domain/kernel/listed.ts'
+import type { CapKind } from '#domain/caps/cap.ts'
+import { defineCall } from './call.ts'
+import { capDraft, savedCap, standingCap } from './cap-fields.ts'
+import { body, day, instant, text } from './fields.ts'
 import { capTexts } from './texts/caps.ts'
 
-const missing = capTexts.fillBroker
+const words = capTexts
 
-/** A broker cap as it stands. */
-export const BrokerCap = z.object({
-  ...standingFields,
-  advertiserId: z.string(),
-  advertiserName: z.nullable(z.string()),
+/** Caps that one commit may add, change and delete in all. */
+export const MAX_EDITS = 5_000
+
+const DayParams = z.object({ date: day(words.date) })
+const DayQuery = z.object({ date: z.optional(day(words.date)) })
+const IdParams = z.object({ id: text(words.notFound) })
+
+const DaySummary = z.object({
+  date: day(words.date),
+  count: z.number(),
+  plannedTotal: z.number(),
+  actualTotal: z.number(),
 })
 
-const { date, geo, cap, sourceNumber, ...terms } = draftFields(missing)
+/** Why a commit was made, for its history. */
+export const EDIT_ACTIONS = ['edit', 'bulk', 'copy', 'paste', 'delete'] as const
 
-/** What people fill in: a new broker cap, or all fields of a changed one. */
-export const BrokerCapDraft = body(
-  { date, geo, cap, ...advertiserFields(missing), sourceNumber, ...terms },
-  savedFields,
-)
+/** What a commit came to. `batchId` undoes it as a whole. */
+const Committed = z.object({ batchId: z.string(), days: z.array(day(words.date)) })
 
-export type BrokerCapWire = z.input<typeof BrokerCap>
-export type BrokerCapDraft = z.output<typeof BrokerCapDraft>
-export type BrokerCapDraftWire = z.input<typeof BrokerCapDraft>
+/** A cap as it stands. */
+export const STANDING_CAPS = { broker: standingCap('broker'), affiliate: standingCap('affiliate') } as const
 
-export const capCalls = createCapCalls({ path: '/caps', noun: 'broker cap', cap: BrokerCap, draft: BrokerCapDraft })
+/** What people fill in. */
+export const CAP_DRAFTS = { broker: capDraft('broker'), affiliate: capDraft('affiliate') } as const
+
+/** The calls of one kind of cap: both kinds have the same, and what is read and sent has the same type. */
+function createCapCalls(kind: CapKind, path: '/caps' | '/affiliate-caps') {
+  const noun = `${kind} cap`
+  const cap = STANDING_CAPS[kind]
+  const draft = CAP_DRAFTS[kind]
+  const Saved = savedCap(kind)
+  const version = z.nullable(z.int({ error: words.version }))
+  const id = text(words.notFound)
+  const Edits = body({
+    action: z.enum(EDIT_ACTIONS),
+    create: z.array(draft),
+    update: z.array(body({ id, draft })),
+    remove: z.array(body({ id, version })),
+  }).check(
+    z.refine(({ create, update, remove }) => create.length + update.length + remove.length > 0, {
+      error: words.nothingToCommit,
+    }),
+    z.refine(({ create, update, remove }) => create.length + update.length + remove.length <= MAX_EDITS, {
+      error: words.tooManyEdits,
+    }),
+  )
+  return {
+    listDay: defineCall({
+      method: 'GET',
+      path: `${path}/day/:date`,
+      access: 'member',
+      summary: `The ${noun}s of a day, by geo, then planned descending`,
+      params: DayParams,
+      answers: { 200: z.array(cap) },
+      refusals: [400],
+      shared: true,
+    }),
+    summarizeDay: defineCall({
+      method: 'GET',
+      path: `${path}/summary`,
+      access: 'member',
+      summary: `How many ${noun}s a day has, and their leads planned and delivered`,
+      query: DayQuery,
+      answers: { 200: DaySummary },
+      refusals: [400],
+      shared: true,
+    }),
+    countLeads: defineCall({
+      method: 'GET',
+      path: `${path}/total`,
+      access: 'member',
+      summary: 'Every lead of a day, those that no cap plans included',
+      query: DayQuery,
+      answers: { 200: z.object({ date: day(words.date), total: z.number() }) },
+      refusals: [400],
+      shared: true,
+    }),
+    create: defineCall({
+      method: 'POST',
+      path,
+      access: 'capEditor',
+      summary: `Adds one ${noun}`,
+      body: draft,
+      answers: { 201: Saved },
+      refusals: [400, 409],
+    }),
+    update: defineCall({
+      method: 'PUT',
+      path: `${path}/:id`,
+      access: 'capEditor',
+      summary: `Replaces the fields of one ${noun}`,
+      params: IdParams,
+      body: draft,
+      answers: { 200: Saved },
+      refusals: [400, 404, 409],
+    }),
+    remove: defineCall({
+      method: 'DELETE',
+      path: `${path}/:id`,
+      access: 'capEditor',
+      summary: `Deletes one ${noun}`,
+      params: IdParams,
+      answers: { 204: null },
+      refusals: [400, 404],
+    }),
+    commit: defineCall({
+      method: 'POST',
+      path: `${path}/batches`,
+      access: 'capEditor',
+      summary: `Adds, changes and deletes many ${noun}s: all of them or none`,
+      body: Edits,
+      answers: { 200: Committed },
+      refusals: [400, 409],
+    }),
+    undo: defineCall({
+      method: 'POST',
+      path: `${path}/batches/:id/undo`,
+      access: 'capEditor',
+      summary: 'Takes a commit back as a whole, where nothing of it was changed since',
+      params: IdParams,
+      answers: { 200: Committed },
+      refusals: [400, 404, 409],
+    }),
+    listHistory: defineCall({
+      method: 'GET',
+      path: `${path}/history`,
+      access: 'member',
+      summary: `Who changed what: of a day, or of one ${noun}; newest first, at most ${MOST_CHANGES}`,
+      query: z.object({ date: z.optional(day(words.date)), id: z.optional(text(words.notFound)) }),
+      answers: {
+        200: z.array(
+          z.object({
+            id: z.string(),
+            batchId: z.string(),
+            /** How many changes its commit made, also beside what was asked for; they are taken back together. */
+            batchSize: z.number(),
+            at: instant,
+            actor: z.string(),
+            action: z.string(),
+            capId: z.string(),
+            before: z.nullable(cap),
+            after: z.nullable(cap),
+            /** Whether its commit was taken back. */
+            undone: z.boolean(),
+          }),
+        ),
+      },
+      refusals: [400],
+    }),
+  }
+}
+
+export const capCalls = createCapCalls('broker', '/caps')
+export const affiliateCapCalls = createCapCalls('affiliate', '/affiliate-caps')
+
+/** The calls of either kind. */
+export const CAP_CALLS = { broker: capCalls, affiliate: affiliateCapCalls } as const

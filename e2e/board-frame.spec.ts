@@ -1,5 +1,4 @@
-import { affiliateCapCalls } from '#contract/affiliate-caps.ts'
-import { capCalls } from '#contract/caps.ts'
+import { affiliateCapCalls, capCalls } from '#contract/caps.ts'
 import { addDays, type Day } from '#domain/kernel/day.ts'
 import { DEFAULT_ZONE, zoneOf } from '#domain/kernel/zone.ts'
 import { systemClock } from '#platform/clock.ts'

@@ -1,5 +1,6 @@
 import type { Locator, Page } from '@playwright/test'
-import { capCalls, type BrokerCapDraftWire } from '#contract/caps.ts'
+import type { CapDraftWire } from '#contract/cap-fields.ts'
+import { capCalls } from '#contract/caps.ts'
 import { addDays, type Day } from '#domain/kernel/day.ts'
 import { formatInstant } from '#domain/kernel/instant.ts'
 import { DEFAULT_ZONE, zoneOf } from '#domain/kernel/zone.ts'
@@ -42,7 +43,7 @@ export function cardOf(column: Locator, source: string): Locator {
 }
 
 /** Adds a cap over HTTP, today's unless another day is named. */
-export async function addCap(by: SignedIn, fields: Partial<BrokerCapDraftWire> = {}) {
+export async function addCap(by: SignedIn, fields: Partial<CapDraftWire> = {}) {
   return by.call(capCalls.create, { body: buildCapDraft({ date: today(), ...fields }) })
 }
 

@@ -52,7 +52,7 @@ test('what cannot be saved is told at its field, and stays typed', async ({ page
       ['geo', 'D', words.geo],
       ['cap', '1.5', words.cap],
       ['advertiserId', 'B'.repeat(65), words.advertiserId],
-      ['advertiserName', 'N'.repeat(201), words.advertiserName],
+      ['advertiserName', 'N'.repeat(201), words.longText('Advertiser name', 200)],
       ['sourceNumber', '4'.repeat(65), words.source],
       ['workingHours', 'in the morning', words.hours],
       ['workingHours', '09:00-09:00', words.hoursEmptyWindow],
@@ -61,7 +61,7 @@ test('what cannot be saved is told at its field, and stays typed', async ({ page
       ['crg', '100.5', words.crg],
       ['crg', '8.125', words.crg],
       ['crg', '-1', words.crg],
-      ['createdBy', 'A'.repeat(201), words.createdBy],
+      ['createdBy', 'A'.repeat(201), words.longText('Created by', 200)],
       // This one only the server knows.
       ['advertiserId', 'NOBODY', words.unknownAdvertiser('NOBODY')],
     ]

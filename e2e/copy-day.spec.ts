@@ -1,5 +1,4 @@
-import { affiliateCapCalls } from '#contract/affiliate-caps.ts'
-import { capCalls } from '#contract/caps.ts'
+import { affiliateCapCalls, capCalls } from '#contract/caps.ts'
 import { capTexts } from '#contract/texts/caps.ts'
 import { httpTexts } from '#contract/texts/http.ts'
 import { addDays } from '#domain/kernel/day.ts'

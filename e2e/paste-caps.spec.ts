@@ -1,6 +1,5 @@
 import type { Page } from '@playwright/test'
-import { affiliateCapCalls } from '#contract/affiliate-caps.ts'
-import { capCalls } from '#contract/caps.ts'
+import { affiliateCapCalls, capCalls } from '#contract/caps.ts'
 import { capTexts } from '#contract/texts/caps.ts'
 import { addDays, type Day } from '#domain/kernel/day.ts'
 import type { SignedIn } from '#testing/capline.ts'

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { affiliateCapCalls } from '#contract/affiliate-caps.ts'
+import { affiliateCapCalls } from '#contract/caps.ts'
 import { publisherCalls } from '#contract/publishers.ts'
 import { publisherTexts } from '#contract/texts/partners.ts'
 import { MOST_OFFERS } from '#domain/kernel/listed.ts'

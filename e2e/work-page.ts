@@ -1,5 +1,6 @@
 import type { Locator, Page } from '@playwright/test'
-import { affiliateCapCalls, type AffiliateCapDraftWire } from '#contract/affiliate-caps.ts'
+import type { CapDraftWire } from '#contract/cap-fields.ts'
+import { affiliateCapCalls } from '#contract/caps.ts'
 import type { CapKind } from '#domain/caps/cap.ts'
 import type { SignedIn } from '#testing/capline.ts'
 import { buildAffiliateDraft } from '#testing/caps.ts'
@@ -9,7 +10,7 @@ import { expect } from './capline.ts'
 // What the tests of changing caps on the board share.
 
 /** Adds a cap of either kind over HTTP, today's unless another day is named. */
-export async function addCapOf(by: SignedIn, kind: CapKind, fields: Partial<AffiliateCapDraftWire> = {}) {
+export async function addCapOf(by: SignedIn, kind: CapKind, fields: Partial<CapDraftWire> = {}) {
   if (kind === 'broker') return addCap(by, fields)
   return by.call(affiliateCapCalls.create, { body: buildAffiliateDraft({ date: today(), ...fields }) })
 }

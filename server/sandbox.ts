@@ -1,9 +1,7 @@
 import { join } from 'node:path'
-import { AffiliateCapDraft } from '#contract/affiliate-caps.ts'
-import { fillAffiliateCap, fillBrokerCap } from '#contract/cap-draft.ts'
-import { BrokerCapDraft } from '#contract/caps.ts'
+import { CAP_DRAFTS } from '#contract/caps.ts'
 import type { CapKind } from '#domain/caps/cap.ts'
-import type { CapDraft, CapFields } from '#domain/caps/edits.ts'
+import type { NewCap } from '#domain/caps/edits.ts'
 import { addDays, daysBetween, type Day } from '#domain/kernel/day.ts'
 import { startLeadApi } from '#sandbox/lead-api/server.ts'
 import { startLanguageModel } from '#sandbox/llm/server.ts'
@@ -99,10 +97,8 @@ function contentOf(world: World, today: Day): DemoContent {
       .filter(({ groupIds }) => groupIds.length > 0),
     days: Array.from({ length: daysBetween(world.start, tomorrow) + 1 }, (_, index) => addDays(world.start, index)),
     capsOf: (day) => [
-      ...world.capsOf(day).map((draft) => toFields('broker', fillBrokerCap(BrokerCapDraft.parse(draft)))),
-      ...world
-        .affiliateCapsOf(day)
-        .map((draft) => toFields('affiliate', fillAffiliateCap(AffiliateCapDraft.parse(draft)))),
+      ...world.capsOf(day).map((draft) => toNewCap('broker', draft)),
+      ...world.affiliateCapsOf(day).map((draft) => toNewCap('affiliate', draft)),
     ],
   }
 }
@@ -113,7 +109,8 @@ function keyOfGroup(group: World['groups'][number]): string | null {
   return group.kind === 'publisher' ? group.sourceNumber : null
 }
 
-function toFields(kind: CapKind, { createdBy, ...fields }: CapDraft): CapFields {
+function toNewCap(kind: CapKind, draft: object): NewCap {
+  const { createdBy, version: _, ...fields } = CAP_DRAFTS[kind].parse(draft)
   return { ...fields, kind, createdBy: createdBy ?? 'sandbox' }
 }
 

@@ -1,12 +1,11 @@
 import { join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
 import { advertiserCalls } from '#contract/advertisers.ts'
-import { affiliateCapCalls } from '#contract/affiliate-caps.ts'
 import { analyticsCalls } from '#contract/analytics.ts'
 import { authCalls } from '#contract/auth.ts'
 import { botCalls } from '#contract/bot.ts'
 import { broadcastCalls } from '#contract/broadcasts.ts'
-import { capCalls } from '#contract/caps.ts'
+import { affiliateCapCalls, capCalls } from '#contract/caps.ts'
 import { closingCalls } from '#contract/closings.ts'
 import { feedTestCalls } from '#contract/feed-test.ts'
 import { feedStatusCalls } from '#contract/feed-status.ts'
@@ -30,7 +29,7 @@ import { authenticate } from './features/auth/service.ts'
 import { botRoutes } from './features/bot/routes.ts'
 import { broadcastRoutes } from './features/broadcasts/routes.ts'
 import { sessionRoutes } from './features/auth/session-routes.ts'
-import { affiliateCapRoutes, capRoutes } from './features/caps/routes.ts'
+import { capRoutes } from './features/caps/routes.ts'
 import { closingRoutes } from './features/closings/routes.ts'
 import { mountEvents } from './features/events/routes.ts'
 import { createEventHub } from './features/events/service.ts'
@@ -90,8 +89,8 @@ export async function mountWeb(
   mountCalls(app, inArea(mount, 'team'), teamCalls, teamRoutes({ db, clock }))
   mountCalls(app, inArea(mount, 'advertisers'), advertiserCalls, advertiserRoutes({ db, clock }))
   mountCalls(app, inArea(mount, 'publishers'), publisherCalls, publisherRoutes({ db, clock }))
-  mountCalls(app, mount, capCalls, capRoutes({ db, clock }))
-  mountCalls(app, mount, affiliateCapCalls, affiliateCapRoutes({ db, clock }))
+  mountCalls(app, mount, capCalls, capRoutes({ db, clock }, 'broker'))
+  mountCalls(app, mount, affiliateCapCalls, capRoutes({ db, clock }, 'affiliate'))
   mountCalls(app, mount, feedCalls, feedRoutes(inArea(shared, 'sync')))
   mountCalls(app, mount, feedStatusCalls, feedStatusRoutes(inArea(shared, 'sync')))
   mountCalls(app, mount, feedTestCalls, feedTestRoutes(inArea(shared, 'sync')))

@@ -1,12 +1,12 @@
-import type { AffiliateCapDraftWire } from '#contract/affiliate-caps.ts'
 import type { Sent } from '#contract/call.ts'
-import { capCalls, type BrokerCapDraftWire } from '#contract/caps.ts'
+import type { CapDraftWire } from '#contract/cap-fields.ts'
+import { capCalls } from '#contract/caps.ts'
 import type { Database } from '#platform/db/database.ts'
 import { newId } from '#platform/db/ids.ts'
 import type { SignedIn } from './capline.ts'
 
 /** An affiliate cap as somebody fills it in; name what the test is about. */
-export function buildAffiliateDraft(fields: Partial<AffiliateCapDraftWire> = {}): AffiliateCapDraftWire {
+export function buildAffiliateDraft(fields: Partial<CapDraftWire> = {}): CapDraftWire {
   return {
     date: '2026-11-21',
     geo: 'DE',
@@ -20,7 +20,7 @@ export function buildAffiliateDraft(fields: Partial<AffiliateCapDraftWire> = {})
 }
 
 /** A broker cap as somebody fills it in; name what the test is about. */
-export function buildCapDraft(fields: Partial<BrokerCapDraftWire> = {}): BrokerCapDraftWire {
+export function buildCapDraft(fields: Partial<CapDraftWire> = {}): CapDraftWire {
   return { ...buildAffiliateDraft(), advertiserId: 'B-1', ...fields }
 }
 
@@ -31,7 +31,7 @@ export async function insertAdvertiser(db: Database, advertiserId = 'B-1', name 
 /** What somebody does to broker caps; asked anew each time, since tests sign in before they begin. */
 export function editCaps(who: () => SignedIn) {
   return {
-    create: (fields: Partial<BrokerCapDraftWire> = {}) => who().call(capCalls.create, { body: buildCapDraft(fields) }),
+    create: (fields: Partial<CapDraftWire> = {}) => who().call(capCalls.create, { body: buildCapDraft(fields) }),
     commit: (edits: Partial<Sent<typeof capCalls.commit>['body']>) =>
       who().call(capCalls.commit, { body: { action: 'bulk', create: [], update: [], remove: [], ...edits } }),
     undo: (id: string) => who().call(capCalls.undo, { params: { id } }),

@@ -1,4 +1,4 @@
-import type { AnyCap } from '#domain/caps/cap.ts'
+import type { Cap } from '#domain/caps/cap.ts'
 import { computeExpected } from '#domain/caps/pace.ts'
 import { hoursOf } from '#domain/hours/stored-hours.ts'
 import { brandNumber, brandText } from '#domain/kernel/brand.ts'
@@ -17,7 +17,7 @@ import { drawGamma, drawNormal, drawPoisson } from './chance.ts'
 export interface PlannedWorld {
   deals: readonly Deal[]
   /** Broker and affiliate caps of a day, nothing delivered yet. */
-  capsOf(day: Day): AnyCap[]
+  capsOf(day: Day): Cap[]
   /** All leads that a day will ever have. */
   countsOf(day: Day): readonly SlotCount[]
   /** What became of the leads that are old enough on a day. */
@@ -167,12 +167,12 @@ function meanOf({ rate, place }: Deal, day: Day): number {
   return weekdayOf(day) > 5 ? rate * place.source.weekend : rate
 }
 
-function planDay(deals: readonly Deal[], day: Day, faults: readonly Fault[]): AnyCap[] {
+function planDay(deals: readonly Deal[], day: Day, faults: readonly Fault[]): Cap[] {
   const sold = deals.map((deal, at) => {
     const cap = standingCap(`sold ${at} ${day}`, deal, day, capOf(deal, at, day, faults))
     return { deal, sensible: sensibleCapOf(deal, day), cap }
   })
-  const bought = [...Map.groupBy(sold, ({ deal }) => deal.place)].map(([place, own], at): AnyCap => {
+  const bought = [...Map.groupBy(sold, ({ deal }) => deal.place)].map(([place, own], at): Cap => {
     const fault = faults.find((one) => one.kind === 'bought' && one.geo === place.geo && one.from <= day)
     const sum = own.reduce((all, { sensible }) => all + sensible, 0)
     const cap = fault?.kind === 'bought' ? Math.round(sum * fault.times) : sum
@@ -184,7 +184,7 @@ function planDay(deals: readonly Deal[], day: Day, faults: readonly Fault[]): An
   return [...sold.map(({ cap }) => cap), ...bought]
 }
 
-function standingCap(id: string, deal: Deal, day: Day, cap: number): AnyCap {
+function standingCap(id: string, deal: Deal, day: Day, cap: number): Cap {
   const { geo, advertiserId, sourceNumber, place, cpa, crg } = deal
   return {
     _id: id,

@@ -1,5 +1,5 @@
 import * as fc from 'fast-check'
-import type { AffiliateCap, BrokerCap } from '#domain/caps/cap.ts'
+import type { Cap } from '#domain/caps/cap.ts'
 import { brandNumber, brandText } from '#domain/kernel/brand.ts'
 import type { BasisPoints, Cents } from '#domain/kernel/cents.ts'
 import type { Day } from '#domain/kernel/day.ts'
@@ -25,10 +25,13 @@ interface PlainFields {
 }
 
 /** An affiliate cap as it stands; name what the test is about. */
-export function affiliateCap(fields: Partial<Omit<PlainFields, 'advertiserId' | 'advertiserName'>> = {}): AffiliateCap {
+export function affiliateCap(fields: Partial<Omit<PlainFields, 'advertiserId' | 'advertiserName'>> = {}): Cap {
   const { date = '2026-03-02', sourceNumber = '44', cpa = 60_000, crg = 800, ...others } = fields
   return {
+    kind: 'affiliate',
     _id: 'cap-1',
+    advertiserId: null,
+    advertiserName: null,
     geo: 'DE',
     cap: 20,
     actualCount: 0,
@@ -45,13 +48,13 @@ export function affiliateCap(fields: Partial<Omit<PlainFields, 'advertiserId' | 
 }
 
 /** A broker cap as it stands; name what the test is about. */
-export function brokerCap(fields: Partial<PlainFields> = {}): BrokerCap {
+export function brokerCap(fields: Partial<PlainFields> = {}): Cap {
   const { advertiserId = 'B-1', advertiserName = 'Alster Insurance', ...others } = fields
-  return { ...affiliateCap(others), advertiserId, advertiserName }
+  return { ...affiliateCap(others), kind: 'broker', advertiserId, advertiserName }
 }
 
 /** Broker caps of one day, one for each key, that often share geos, brokers, sources and terms. */
-export const brokerCapLists: fc.Arbitrary<BrokerCap[]> = fc
+export const brokerCapLists: fc.Arbitrary<Cap[]> = fc
   .uniqueArray(
     fc
       .record({
@@ -69,6 +72,6 @@ export const brokerCapLists: fc.Arbitrary<BrokerCap[]> = fc
   )
   .map((caps) => caps.map((cap, index) => ({ ...cap, _id: `cap-${index}` })))
 
-function keyOf({ geo, advertiserId, sourceNumber }: BrokerCap): string {
+function keyOf({ geo, advertiserId, sourceNumber }: Cap): string {
   return `${geo === 'UK' ? 'GB' : geo} ${advertiserId} ${sourceNumber}`
 }

@@ -1,4 +1,4 @@
-import type { AnyCap } from '#domain/caps/cap.ts'
+import type { Cap } from '#domain/caps/cap.ts'
 import { addDays, type Day } from '#domain/kernel/day.ts'
 import { foldGeo } from '#domain/kernel/identity.ts'
 import { decideSuggestions } from '#domain/suggestions/decide.ts'
@@ -95,7 +95,7 @@ function listSold(world: PlannedWorld, day: Day): EndedCap[] {
 }
 
 /** Caps with the leads that have come by the end of a slot. */
-function deliver(caps: readonly AnyCap[], counts: readonly SlotCount[], until: number): AnyCap[] {
+function deliver(caps: readonly Cap[], counts: readonly SlotCount[], until: number): Cap[] {
   const delivered = new Map<string, number>()
   for (const { geo, advertiserId, sourceNumber, slot, leads } of counts) {
     if (slot > until) continue

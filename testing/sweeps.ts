@@ -1,4 +1,4 @@
-import type { AnyCap, Cap } from '#domain/caps/cap.ts'
+import type { Cap } from '#domain/caps/cap.ts'
 import { computeExpected } from '#domain/caps/pace.ts'
 import { hoursOf } from '#domain/hours/stored-hours.ts'
 import { brandText } from '#domain/kernel/brand.ts'
@@ -37,7 +37,7 @@ export function flow(fields: Partial<Flow> = {}): Flow {
 }
 
 /** The broker cap of a flow. */
-export function soldCap(of: Flow, cap: number, fields: Partial<AnyCap> = {}): AnyCap {
+export function soldCap(of: Flow, cap: number, fields: Partial<Cap> = {}): Cap {
   const { geo, advertiserId, sourceNumber, hours: workingHours } = of
   const standing = brokerCap({
     _id: `sold ${geo} ${sourceNumber} ${advertiserId}`,
@@ -47,20 +47,20 @@ export function soldCap(of: Flow, cap: number, fields: Partial<AnyCap> = {}): An
     cap,
     workingHours,
   })
-  return { kind: 'broker', ...standing, date: TODAY, ...fields }
+  return { ...standing, date: TODAY, ...fields }
 }
 
 /** The affiliate cap of a geo and source. */
-export function boughtCap(of: Flow, cap: number, fields: Partial<AnyCap> = {}): AnyCap {
+export function boughtCap(of: Flow, cap: number, fields: Partial<Cap> = {}): Cap {
   const { geo, sourceNumber, hours: workingHours } = of
   const standing: Cap = affiliateCap({ _id: `bought ${geo} ${sourceNumber}`, geo, sourceNumber, cap, workingHours })
-  return { kind: 'affiliate', advertiserId: null, advertiserName: null, ...standing, date: TODAY, ...fields }
+  return { ...standing, date: TODAY, ...fields }
 }
 
 /** What a sweep sees at a quarter of an hour of today. */
 export function seeFlows(
   flows: readonly Flow[],
-  caps: readonly AnyCap[],
+  caps: readonly Cap[],
   minutes: number,
   fields: Partial<SweepInput> = {},
 ): SweepInput {
@@ -128,7 +128,7 @@ export function spreadDay(
   )
 }
 
-function countFor(cap: AnyCap, counts: readonly SlotCount[]): number {
+function countFor(cap: Cap, counts: readonly SlotCount[]): number {
   return counts
     .filter(({ geo, sourceNumber }) => geo === foldGeo(cap.geo) && sourceNumber === cap.sourceNumber)
     .filter(({ advertiserId }) => cap.advertiserId === null || advertiserId === cap.advertiserId)

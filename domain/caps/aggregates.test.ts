@@ -4,7 +4,7 @@ import { brandText } from '#domain/kernel/brand.ts'
 import type { Day } from '#domain/kernel/day.ts'
 import { foldGeo, type SourceNumber } from '#domain/kernel/identity.ts'
 import { groupByGeo, narrowGroup, summarizeBrokers, summarizeSources, tally, type Tally } from './aggregates.ts'
-import type { BrokerCap } from './cap.ts'
+import type { Cap } from './cap.ts'
 
 const capLists = fc.uniqueArray(
   fc
@@ -152,8 +152,9 @@ describe('summarizeBrokers', () => {
   })
 })
 
-function buildCap(fields: Partial<BrokerCap>): BrokerCap {
+function buildCap(fields: Partial<Cap>): Cap {
   return {
+    kind: 'broker',
     _id: '0197a000-0000-7000-8000-000000000001',
     date: brandText<Day>('2026-03-02'),
     geo: 'DE',
@@ -185,6 +186,6 @@ function addUp(tallies: Tally[]): Tally {
   return tallies.reduce(add, { actual: 0, planned: 0, caps: 0 })
 }
 
-function byId(one: BrokerCap, other: BrokerCap): number {
+function byId(one: Cap, other: Cap): number {
   return one._id < other._id ? -1 : 1
 }

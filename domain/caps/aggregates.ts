@@ -1,6 +1,6 @@
 import { compareCodePoints } from '#domain/kernel/code-points.ts'
 import { foldGeo, type GeoKey, type SourceNumber } from '#domain/kernel/identity.ts'
-import type { BrokerCap, Cap } from './cap.ts'
+import type { Cap } from './cap.ts'
 
 /** Delivered against planned leads of some caps. */
 export interface Tally {
@@ -74,11 +74,13 @@ export function summarizeSources(caps: readonly Cap[]): SourceSummary[] {
     .toSorted((a, b) => b.planned - a.planned || compareCodePoints(a.sourceNumber, b.sourceNumber))
 }
 
-/** Per broker with its sources, planned descending; named as its largest cap that names it. */
-export function summarizeBrokers(caps: readonly BrokerCap[]): BrokerSummary[] {
-  const groups = Map.groupBy(caps, (cap) => cap.advertiserId)
+/** Of broker caps, per broker with its sources, planned descending; named as its largest cap that names it. */
+export function summarizeBrokers(caps: readonly Cap[]): BrokerSummary[] {
+  const sold = caps.flatMap((cap) => (cap.advertiserId === null ? [] : [{ advertiserId: cap.advertiserId, cap }]))
+  const groups = Map.groupBy(sold, ({ advertiserId }) => advertiserId)
   return [...groups]
-    .map(([advertiserId, items]) => ({
+    .map(([advertiserId, own]) => ({ advertiserId, items: own.map(({ cap }) => cap) }))
+    .map(({ advertiserId, items }) => ({
       advertiserId,
       advertiserName: items.toSorted(compareCaps).find((cap) => cap.advertiserName !== null)?.advertiserName ?? null,
       sourceSummaries: summarizeSources(items),

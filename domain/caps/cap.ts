@@ -1,7 +1,7 @@
 import type { CapKind } from '#domain/kernel/cap-kind.ts'
-import type { BasisPoints, Cents } from '#domain/kernel/cents.ts'
 import type { Day } from '#domain/kernel/day.ts'
-import { foldGeo, type GeoKey, type SourceNumber } from '#domain/kernel/identity.ts'
+import { foldGeo, foldSource, type GeoKey, type SourceNumber } from '#domain/kernel/identity.ts'
+import type { CapFields, TermField } from './fields.ts'
 
 export { CAP_KINDS, type CapKind } from '#domain/kernel/cap-kind.ts'
 
@@ -14,45 +14,16 @@ export const MAX_ID_LENGTH = 64
 export const MAX_NAME_LENGTH = 200
 
 /** What people set of both kinds of cap: an allowance of leads for one day, geo and source. */
-export interface CapTerms {
-  date: Day
-  /** As it was typed, in upper case. */
-  geo: string
-  sourceNumber: SourceNumber
-  /** Leads planned. */
-  cap: number
-  /** Normalised windows (`domain/hours`); null when always on or unknown. */
-  workingHours: string | null
-  alwaysOn: boolean
-  /** Dollars for one deposit. */
-  cpa: Cents | null
-  /** Guaranteed conversion rate. */
-  crg: BasisPoints | null
-}
+export type CapTerms = Pick<CapFields, 'date' | 'geo' | 'sourceNumber' | TermField>
 
-/** A cap as it stands; an affiliate cap is this and no more. */
-export interface Cap extends CapTerms {
+/** A cap as it stands: leads sold to an advertiser (`broker`), or bought from a source (`affiliate`, without an advertiser). */
+export interface Cap extends CapFields {
+  kind: CapKind
   _id: string
   /** Leads delivered: those with the cap's key, whatever their status. */
   actualCount: number
-  createdBy: string
   /** Moves by one with each change; a write that names an older one is refused. */
   version: number
-}
-
-export type AffiliateCap = Cap
-
-/** Sold to an advertiser (broker). */
-export interface BrokerCap extends Cap {
-  advertiserId: string
-  advertiserName: string | null
-}
-
-/** A cap of either kind, where both are handled alike; an affiliate cap has no advertiser. */
-export interface AnyCap extends Cap {
-  kind: CapKind
-  advertiserId: string | null
-  advertiserName: string | null
 }
 
 /** What makes a cap the only one of its kind: a second one on the same key is refused. */
@@ -64,7 +35,7 @@ export interface CapKey {
   sourceNumber: SourceNumber
 }
 
-export function capKeyOf(cap: Pick<AnyCap, 'kind' | 'date' | 'geo' | 'advertiserId' | 'sourceNumber'>): CapKey {
+export function capKeyOf(cap: Pick<Cap, 'kind' | 'date' | 'geo' | 'advertiserId' | 'sourceNumber'>): CapKey {
   const { kind, date, advertiserId, sourceNumber } = cap
   return { kind, date, geo: foldGeo(cap.geo), advertiserId, sourceNumber }
 }
@@ -72,6 +43,14 @@ export function capKeyOf(cap: Pick<AnyCap, 'kind' | 'date' | 'geo' | 'advertiser
 /** A key as one text, to look caps up by. */
 export function formatCapKey({ kind, date, geo, advertiserId, sourceNumber }: CapKey): string {
   return JSON.stringify([kind, date, geo, advertiserId, sourceNumber])
+}
+
+/**
+ * What a cap of a kind is for, on whatever day: its key without kind and day, as one text. Caps of two days with the
+ * same slot are each other's counterparts.
+ */
+export function slotOf(cap: { geo: string; advertiserId?: string | null; sourceNumber: string }): string {
+  return JSON.stringify([foldGeo(cap.geo), cap.advertiserId?.trim() || null, foldSource(cap.sourceNumber)])
 }
 
 /** What a cap is called in a sentence, `DE / source 44`. */

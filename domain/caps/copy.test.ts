@@ -4,9 +4,8 @@ import { brandText } from '#domain/kernel/brand.ts'
 import type { Day } from '#domain/kernel/day.ts'
 import { affiliateCap, brokerCap, brokerCapLists } from '#testing/standing-caps.ts'
 import { applyBulk } from './bulk.ts'
-import type { BrokerCap } from './cap.ts'
+import { slotOf, type Cap } from './cap.ts'
 import { isChosenAtFirst, isRowChosen, planCopy, planRow, sayOfRow, type CopyRow } from './copy.ts'
-import { slotOf } from './slot.ts'
 
 const target = brandText<Day>('2026-03-03')
 const onTarget = { date: '2026-03-03' }
@@ -24,12 +23,12 @@ describe('planCopy', () => {
 
   it.each([
     [{ cap: 21 }, ['cap']],
-    [{ workingHours: '10:00-17:00' }, ['hours']],
-    [{ workingHours: null }, ['hours']],
+    [{ workingHours: '10:00-17:00' }, ['workingHours']],
+    [{ workingHours: null }, ['workingHours']],
     [{ cpa: 60_001 }, ['cpa']],
     [{ cpa: null }, ['cpa']],
     [{ crg: 0 }, ['crg']],
-    [{ cap: 21, workingHours: null, alwaysOn: true, cpa: null, crg: null }, ['cap', 'hours', 'cpa', 'crg']],
+    [{ cap: 21, workingHours: null, alwaysOn: true, cpa: null, crg: null }, ['cap', 'workingHours', 'cpa', 'crg']],
   ])('calls a cap with %j a conflict in %j', (fields, differing) => {
     const [row] = planCopy([brokerCap()], [brokerCap({ ...onTarget, ...fields })], target)
     expect(row).toMatchObject({ state: 'conflict', differing })
@@ -38,7 +37,7 @@ describe('planCopy', () => {
   it('tells always on from unknown hours', () => {
     const always = brokerCap({ workingHours: null, alwaysOn: true })
     const unknown = brokerCap({ ...onTarget, workingHours: null, alwaysOn: false })
-    expect(planCopy([always], [unknown], target)[0]).toMatchObject({ state: 'conflict', differing: ['hours'] })
+    expect(planCopy([always], [unknown], target)[0]).toMatchObject({ state: 'conflict', differing: ['workingHours'] })
   })
 
   it('calls caps the same that differ in what is no term, and finds them as they are written', () => {
@@ -130,14 +129,14 @@ describe('copying a day twice', () => {
 })
 
 /** What stands after the rows are saved: new caps beside the others, changed ones in their place. */
-function commit(standing: BrokerCap[], rows: CopyRow<BrokerCap>[]): BrokerCap[] {
+function commit(standing: Cap[], rows: CopyRow<Cap>[]): Cap[] {
   const written = rows.filter((row) => row.state !== 'same').map(moveToTarget)
   const replaced = new Map(written.map((cap) => [cap._id, cap]))
   const added = written.filter((cap) => !standing.some(({ _id }) => _id === cap._id))
   return [...standing.map((cap) => replaced.get(cap._id) ?? cap), ...added]
 }
 
-function moveToTarget({ source, standing }: CopyRow<BrokerCap>): BrokerCap {
+function moveToTarget({ source, standing }: CopyRow<Cap>): Cap {
   const moved = applyBulk(source, { kind: 'date', date: target })
   if (!moved.ok) throw new Error(moved.reason)
   return { ...moved.value, _id: standing?._id ?? `copy of ${source._id}` }

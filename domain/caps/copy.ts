@@ -1,11 +1,9 @@
 import type { Day } from '#domain/kernel/day.ts'
-import type { CapTerms } from './cap.ts'
-import { slotOf, type ListedCap } from './slot.ts'
+import { slotOf, type Cap, type CapTerms } from './cap.ts'
+import { TERM_FIELDS, type TermField } from './fields.ts'
 
 /** Nothing stands in the slot, a cap with the same terms does, or one with other terms. */
 export type CopyState = 'new' | 'same' | 'conflict'
-
-export type CopiedTerm = 'cap' | 'hours' | 'cpa' | 'crg'
 
 export interface CopyRow<C, S = C> {
   state: CopyState
@@ -13,14 +11,14 @@ export interface CopyRow<C, S = C> {
   /** What stands in its slot on the target day. */
   standing: S | null
   /** The terms in which the two differ. */
-  differing: CopiedTerm[]
+  differing: TermField[]
 }
 
 /**
  * What copying the caps of a day into the target day would do, in the order of the source. `source` has the caps of one
  * kind and one day, `standing` at least those of the same kind on the target day; those of other days are left aside.
  */
-export function planCopy<C extends ListedCap>(source: readonly C[], standing: readonly C[], target: Day): CopyRow<C>[] {
+export function planCopy<C extends Cap>(source: readonly C[], standing: readonly C[], target: Day): CopyRow<C>[] {
   const bySlot = new Map(standing.filter((cap) => cap.date === target).map((cap) => [slotOf(cap), cap]))
   return source.map((cap) => planRow(cap, bySlot.get(slotOf(cap)) ?? null))
 }
@@ -55,18 +53,13 @@ export function sayOfRow(said: RowChoice | undefined, over: string | null): bool
   return said && (!said.choice || said.over === over) ? said.choice : undefined
 }
 
-/** Who delivers and who buys is the slot; names and who made the cap are no terms. */
-export function findDifferingTerms(one: CapTerms, other: CapTerms): CopiedTerm[] {
-  const hoursDiffer = one.alwaysOn !== other.alwaysOn || one.workingHours !== other.workingHours
-  const differing: CopiedTerm[] = []
-  if (one.cap !== other.cap) differing.push('cap')
-  if (hoursDiffer) differing.push('hours')
-  if (one.cpa !== other.cpa) differing.push('cpa')
-  if (one.crg !== other.crg) differing.push('crg')
-  return differing
+/** Who delivers and who buys is the slot; names and who made the cap are no terms. Hours are one term, however long they are. */
+export function findDifferingTerms(one: CapTerms, other: CapTerms): TermField[] {
+  const differing = TERM_FIELDS.filter((name) => one[name] !== other[name])
+  return [...new Set(differing.map((name) => (name === 'alwaysOn' ? 'workingHours' : name)))]
 }
 
-function stateOf(standing: object | null, differing: readonly CopiedTerm[]): CopyState {
+function stateOf(standing: object | null, differing: readonly TermField[]): CopyState {
   if (!standing) return 'new'
   return differing.length === 0 ? 'same' : 'conflict'
 }

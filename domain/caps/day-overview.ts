@@ -8,10 +8,10 @@ import {
   type SourceSummary,
   type Tally,
 } from './aggregates.ts'
-import type { BrokerCap } from './cap.ts'
+import type { Cap } from './cap.ts'
 
 /** The caps of one geo with who takes and who sends them. */
-export interface GeoOverview extends GeoGroup<BrokerCap> {
+export interface GeoOverview extends GeoGroup<Cap> {
   brokerSummaries: BrokerSummary[]
 }
 
@@ -26,7 +26,7 @@ export interface DayOverview {
   sourceTotals: SourceSummary[]
 }
 
-export function computeDayOverview(caps: readonly BrokerCap[]): DayOverview {
+export function computeDayOverview(caps: readonly Cap[]): DayOverview {
   const geos = groupByGeo(caps).map((group) => ({ ...group, brokerSummaries: summarizeBrokers(group.items) }))
   return {
     total: tally(caps),

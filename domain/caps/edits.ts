@@ -1,22 +1,19 @@
 import { foldAdvertiserId } from '#domain/kernel/identity.ts'
 import { accept, refuse, type Refused, type Result } from '#domain/kernel/result.ts'
-import { capKeyOf, formatCapKey, type AnyCap, type CapKind, type CapTerms } from './cap.ts'
+import { capKeyOf, formatCapKey, type Cap, type CapKind } from './cap.ts'
+import type { CapFields } from './fields.ts'
 
-/** The fields that are set, by people or by default. */
-export type CapFields = Omit<AnyCap, '_id' | 'actualCount' | 'version'>
+/** A cap that is written. */
+export type NewCap = CapFields & { kind: CapKind }
 
-/** What people fill in; what they leave out (null) has a default. An affiliate cap has no advertiser. */
-export interface CapDraft extends CapTerms {
-  advertiserId: string | null
-  advertiserName: string | null
-  createdBy: string | null
-}
+/** What people fill in; who made it is known where they leave it out (null). An affiliate cap has no advertiser. */
+export type CapDraft = Omit<CapFields, 'createdBy'> & { createdBy: string | null }
 
 export type CapRefusal =
   | { reason: 'cap.not-found' }
   /** `current` is null where the cap that stood was deleted at that very moment. */
-  | { reason: 'cap.exists'; current: AnyCap | null }
-  | { reason: 'cap.stale'; current: AnyCap }
+  | { reason: 'cap.exists'; current: Cap | null }
+  | { reason: 'cap.stale'; current: Cap }
   /** Another row of the same commit is for the same key. */
   | { reason: 'cap.twice' }
   /** Another row of the same commit is for the same cap. */
@@ -49,7 +46,7 @@ export function findRepeated({ update, remove }: CapEdits): EditProblem[] {
 }
 
 /** Why a cap cannot be changed by somebody who saw this version of it; undefined where there is no such cap. */
-export function refuseVersion(cap: AnyCap | undefined, version: number | null): Refused<CapRefusal> | null {
+export function refuseVersion(cap: Cap | undefined, version: number | null): Refused<CapRefusal> | null {
   if (!cap) return refuse({ reason: 'cap.not-found' })
   return version !== null && version !== cap.version ? refuse({ reason: 'cap.stale', current: cap }) : null
 }
@@ -59,8 +56,8 @@ export function completeDraft(
   kind: CapKind,
   creator: string,
   findAdvertiser: (id: string) => { key: string; name: string } | undefined,
-  { before, draft }: { before: AnyCap | null; draft: CapDraft },
-): Result<CapFields, { reason: 'cap.unknown-advertiser'; advertiserId: string }> {
+  { before, draft }: { before: Cap | null; draft: CapDraft },
+): Result<NewCap, { reason: 'cap.unknown-advertiser'; advertiserId: string }> {
   const { advertiserId } = draft
   const registered = advertiserId === null ? undefined : findAdvertiser(advertiserId)
   // A cap keeps the advertiser that it has, also after that one was deleted.
@@ -77,7 +74,7 @@ export function completeDraft(
 }
 
 /** Rows of one commit that would stand on one key; all but the first are named. */
-export function findTwice(edits: readonly { path: string; fields: CapFields }[]): EditProblem[] {
+export function findTwice(edits: readonly { path: string; fields: NewCap }[]): EditProblem[] {
   const seen = new Set<string>()
   return edits.flatMap(({ path, fields }) => {
     const key = formatCapKey(capKeyOf(fields))

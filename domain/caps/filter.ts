@@ -1,7 +1,7 @@
 import { foldAdvertiserId, foldGeo, foldSource, type GeoKey } from '#domain/kernel/identity.ts'
 import type { LocalTime } from '#domain/kernel/zone.ts'
 import { decidePace, type Pace } from './pace.ts'
-import type { ListedCap } from './slot.ts'
+import type { Cap } from './cap.ts'
 
 /** What caps are narrowed down to; what is left out or empty narrows nothing. */
 export interface CapFilter {
@@ -21,10 +21,10 @@ interface Searchable {
 }
 
 // Caps are never changed in place, so that what is searched of one holds as long as it does.
-const searchables = new WeakMap<ListedCap, Searchable>()
+const searchables = new WeakMap<Cap, Searchable>()
 
 /** The caps that pass, in the order they came. */
-export function filterCaps<C extends ListedCap>(caps: readonly C[], filter: CapFilter, now: LocalTime): C[] {
+export function filterCaps<C extends Cap>(caps: readonly C[], filter: CapFilter, now: LocalTime): C[] {
   const geo = filter.geo?.trim() ? foldGeo(filter.geo) : null
   const broker = foldAdvertiserId(filter.broker ?? '') || null
   const source = filter.source ? foldSource(filter.source) || null : null
@@ -40,12 +40,12 @@ export function filterCaps<C extends ListedCap>(caps: readonly C[], filter: CapF
   )
 }
 
-function hasWords(cap: ListedCap, words: readonly string[]): boolean {
+function hasWords(cap: Cap, words: readonly string[]): boolean {
   const { text } = searchableOf(cap)
   return words.every((word) => text.includes(word))
 }
 
-function searchableOf(cap: ListedCap): Searchable {
+function searchableOf(cap: Cap): Searchable {
   const found = searchables.get(cap)
   if (found) return found
   const geo = foldGeo(cap.geo)

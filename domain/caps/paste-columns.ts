@@ -1,50 +1,22 @@
 import type { CapKind } from './cap.ts'
+import { fieldOf, fieldsOf, TYPED_FIELDS, type TypedField } from './fields.ts'
 
-export type PasteColumn =
-  | 'date'
-  | 'geo'
-  | 'cap'
-  | 'sourceNumber'
-  | 'advertiserId'
-  | 'advertiserName'
-  | 'workingHours'
-  | 'cpa'
-  | 'crg'
-  | 'createdBy'
+export type PasteColumn = TypedField
 
 /** What stands in the cells of a row; a cell that is not there says nothing. */
 export type PastedCells = Readonly<Partial<Record<PasteColumn, string>>>
 
 /** The columns of rows that come without a header: those of the form (spec, Cap forms). The date may be left out. */
 export const PASTE_COLUMNS: Readonly<Record<CapKind, readonly PasteColumn[]>> = {
-  broker: [
-    'date',
-    'geo',
-    'cap',
-    'sourceNumber',
-    'advertiserId',
-    'advertiserName',
-    'workingHours',
-    'cpa',
-    'crg',
-    'createdBy',
-  ],
-  affiliate: ['date', 'geo', 'cap', 'sourceNumber', 'workingHours', 'cpa', 'crg', 'createdBy'],
+  broker: columnsOf('broker'),
+  affiliate: columnsOf('affiliate'),
 }
 
-/** How people head their columns, in small letters without anything between. */
-const NAMES: Readonly<Record<PasteColumn, string>> = {
-  date: 'date day',
-  geo: 'geo geos country countrycode countries',
-  cap: 'cap caps limit daily dailycap dailylimit daycap plan planned target',
-  sourceNumber:
-    'source sourceid sourcenumber sourceno sources affiliate affiliateid affiliatenumber aff affid publisher publisherid pub pubid',
-  advertiserId: 'advertiserid advid brokerid buyerid',
-  advertiserName: 'advertisername advname brokername buyername name',
-  workingHours: 'hours workinghours workhours workinghour openinghours schedule time',
-  cpa: 'cpa cpausd price priceusd payout cpacrg',
-  crg: 'crg crgpercent cr guarantee crguarantee guaranteedcr guaranteed',
-  createdBy: 'createdby creator author owner manager by',
+/** Where no headings say so, who sends stands before who buys, so that both kinds begin alike. */
+function columnsOf(kind: CapKind): PasteColumn[] {
+  const own = new Set<string>(fieldsOf(kind))
+  const columns = new Set<PasteColumn>(['date', 'geo', 'cap', 'sourceNumber', ...TYPED_FIELDS])
+  return [...columns].filter((name) => own.has(name) && fieldOf(name).headings !== undefined)
 }
 
 const COLUMN_OF: ReadonlyMap<string, PasteColumn> = /* @__PURE__ */ mapNames()
@@ -86,6 +58,8 @@ function foldHeading(text: string): string {
 
 function mapNames(): Map<string, PasteColumn> {
   const map = new Map<string, PasteColumn>()
-  for (const column of PASTE_COLUMNS.broker) for (const name of NAMES[column].split(' ')) map.set(name, column)
+  for (const column of TYPED_FIELDS) {
+    for (const name of fieldOf(column).headings?.split(' ') ?? []) map.set(name, column)
+  }
   return map
 }

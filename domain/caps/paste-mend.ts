@@ -1,22 +1,9 @@
 import type { CapKind } from './cap.ts'
-import { PASTE_COLUMNS, type PasteColumn, type PastedCells } from './paste-columns.ts'
+import { headingOf, TYPED_FIELDS } from './fields.ts'
+import { PASTE_COLUMNS, type PastedCells } from './paste-columns.ts'
 import type { PastedTable } from './paste-tables.ts'
 import { splitTable, writeTable } from '#domain/kernel/table.ts'
 import { readPastedCap, type Paste, type PastedRow, type PasteOptions } from './paste.ts'
-
-/** Headings that are read back as what they head. */
-const HEADINGS: Readonly<Record<PasteColumn, string>> = {
-  date: 'Date',
-  geo: 'Geo',
-  cap: 'Cap',
-  sourceNumber: 'Source',
-  advertiserId: 'Advertiser ID',
-  advertiserName: 'Advertiser name',
-  workingHours: 'Hours',
-  cpa: 'CPA',
-  crg: 'CRG',
-  createdBy: 'Created by',
-}
 
 /**
  * A row read again, with cells that somebody mended or another day for rows without one. What is wrong with the row as
@@ -57,15 +44,15 @@ function writeRows({ columns, headings }: PastedTable, rows: readonly PastedRow[
   const added = PASTE_COLUMNS[kind].filter(
     (column) => !columns.includes(column) && rows.some(({ cells }) => (cells[column] ?? '') !== ''),
   )
-  const own = columns.map((column, index) => headings[index] ?? (column === null ? '' : HEADINGS[column]))
+  const own = columns.map((column, index) => headings[index] ?? (column === null ? '' : headingOf(column)))
   const body = rows.map(({ line, cells }) => {
     const before = lines[line - 1] ?? []
     const kept = columns.map((column, index) => (column === null ? before[index] : cells[column]) ?? '')
     return [...kept, ...added.map((column) => cells[column] ?? ''), ...before.slice(columns.length)]
   })
-  return isHeaded ? [[...own, ...added.map((column) => HEADINGS[column])], ...body] : body
+  return isHeaded ? [[...own, ...added.map(headingOf)], ...body] : body
 }
 
 function sameCells(one: PastedCells, other: PastedCells): boolean {
-  return PASTE_COLUMNS.broker.every((column) => (one[column] ?? '') === (other[column] ?? ''))
+  return TYPED_FIELDS.every((column) => (one[column] ?? '') === (other[column] ?? ''))
 }

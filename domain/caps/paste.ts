@@ -1,28 +1,27 @@
+import type { BasisPoints, Cents } from '#domain/kernel/cents.ts'
 import { readInZone, type ClockRefusal } from '#domain/hours/other-clock.ts'
 import type { Day } from '#domain/kernel/day.ts'
 import { splitTable } from '#domain/kernel/table.ts'
 import { readDay } from '#domain/kernel/typed-day.ts'
 import { readDecimal, readNumber, readPercent } from '#domain/kernel/typed-number.ts'
 import { labelOfZone, type Zone } from '#domain/kernel/zone.ts'
-import type { CapKind } from './cap.ts'
+import { slotOf, type CapKind } from './cap.ts'
+import type { CapFields, FieldName } from './fields.ts'
 import { readGeo, readLetters, readPrice, type TypedPrice } from './paste-cells.ts'
-import { assumeColumns, readHeader, type PasteColumn, type PastedCells } from './paste-columns.ts'
+import { assumeColumns, PASTE_COLUMNS, readHeader, type PasteColumn, type PastedCells } from './paste-columns.ts'
+import { mapTyped } from './typed.ts'
 import { splitTables, type PastedLine, type PastedTable } from './paste-tables.ts'
-import { slotOf } from './slot.ts'
 
 /** The fields of a cap as its form sends them, read but not yet judged. An affiliate cap leaves the advertiser empty. */
-export interface PastedCap {
-  date: string
-  geo: string
-  cap: number
-  sourceNumber: string
-  advertiserId: string
-  advertiserName: string
-  workingHours: string
-  cpa: number | null
-  crg: number | null
-  createdBy: string
-}
+export type PastedCap = { [N in PasteColumn]: Pasted<CapFields[N]> }
+
+type Pasted<V> = V extends string
+  ? string
+  : V extends Cents | BasisPoints
+    ? number | null
+    : V extends number
+      ? number
+      : never
 
 /** What cannot be read; a column of null is the row as a whole. */
 export interface CellError {
@@ -135,19 +134,14 @@ export function readPastedCap(
   const price = readTerms(cells, isTyped ? readDecimal : readNumber, fail)
   const hours = readHours(joinWindows(dropBlank(textOf('workingHours'))), date, zone, fail)
   if (date === null || cap === null || price === null || hours === null) return { draft: null, errors }
-  const isBroker = kind === 'broker'
-  const draft = {
-    date,
-    geo: readGeo(textOf('geo')),
-    cap,
-    sourceNumber: textOf('sourceNumber'),
-    advertiserId: isBroker ? textOf('advertiserId') : '',
-    advertiserName: isBroker ? textOf('advertiserName') : '',
-    workingHours: hours,
-    ...price,
-    createdBy: textOf('createdBy'),
-  }
-  return { draft, errors }
+  const read = { date, geo: readGeo(textOf('geo')), cap, workingHours: hours, ...price }
+  return { draft: { ...textsOfKind(kind, cells), ...read }, errors }
+}
+
+/** The cells as they are; those of the other kind say nothing. */
+function textsOfKind(kind: CapKind, cells: PastedCells): Record<PasteColumn, string> {
+  const own = new Set<FieldName>(PASTE_COLUMNS[kind])
+  return mapTyped((name) => (own.has(name) && name !== 'alwaysOn' ? (cells[name] ?? '') : ''))
 }
 
 /** In a table several windows also stand under each other, or with a semicolon between them. */

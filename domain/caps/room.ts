@@ -1,7 +1,7 @@
 import { compareCodePoints } from '#domain/kernel/code-points.ts'
 import { foldGeo, type GeoKey } from '#domain/kernel/identity.ts'
 import { sumPlanned } from './aggregates.ts'
-import type { AffiliateCap, BrokerCap, Cap } from './cap.ts'
+import type { Cap } from './cap.ts'
 
 /** Leads sold to brokers against those bought from affiliates, both as planned. */
 export interface Room {
@@ -16,7 +16,7 @@ export interface GeoRoom extends Room {
 }
 
 /** The room of a day, by geo, alphabetical. A geo with caps of one kind only has none: nothing is known of its other side. */
-export function computeRoom(brokerCaps: readonly BrokerCap[], affiliateCaps: readonly AffiliateCap[]): GeoRoom[] {
+export function computeRoom(brokerCaps: readonly Cap[], affiliateCaps: readonly Cap[]): GeoRoom[] {
   const boughtByGeo = planByGeo(affiliateCaps)
   return [...planByGeo(brokerCaps)]
     .flatMap(([geo, sold]) => {

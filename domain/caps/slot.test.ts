@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { slotOf } from './slot.ts'
+import { slotOf } from './cap.ts'
 
 const slot = { geo: 'UK', advertiserId: 'B-1', sourceNumber: '44' }
 

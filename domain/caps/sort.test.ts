@@ -4,7 +4,7 @@ import { brandText } from '#domain/kernel/brand.ts'
 import type { Day } from '#domain/kernel/day.ts'
 import type { LocalTime } from '#domain/kernel/zone.ts'
 import { affiliateCap, brokerCap, brokerCapLists } from '#testing/standing-caps.ts'
-import type { BrokerCap } from './cap.ts'
+import type { Cap } from './cap.ts'
 import { CAP_ORDERS, sortCaps, type CapOrder } from './sort.ts'
 
 const now: LocalTime = { day: brandText<Day>('2026-03-02'), minutes: 13 * 60 }
@@ -83,7 +83,7 @@ describe('sortCaps', () => {
   })
 })
 
-function shuffled(caps: BrokerCap[]): fc.Arbitrary<BrokerCap[]> {
+function shuffled(caps: Cap[]): fc.Arbitrary<Cap[]> {
   return fc.shuffledSubarray(caps, { minLength: caps.length, maxLength: caps.length })
 }
 

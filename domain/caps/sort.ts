@@ -4,7 +4,7 @@ import { compareCaps } from './aggregates.ts'
 import { computeExpectedBy, decidePace, PACES } from './pace.ts'
 import { computeLeadPrice } from './price.ts'
 import { computeProgress, computeRemaining } from './progress.ts'
-import type { ListedCap } from './slot.ts'
+import type { Cap } from './cap.ts'
 
 /** Numbers come largest first, names in alphabetical order, paces as `PACES` has them and the furthest behind first. */
 export const CAP_ORDERS = [
@@ -21,10 +21,10 @@ export const CAP_ORDERS = [
 export type CapOrder = (typeof CAP_ORDERS)[number]
 
 /** Caps in an order; those that are equal in it stand as `planned` has them, those without a value last. */
-export function sortCaps<C extends ListedCap>(caps: readonly C[], order: CapOrder, now: LocalTime): C[] {
+export function sortCaps<C extends Cap>(caps: readonly C[], order: CapOrder, now: LocalTime): C[] {
   if (order === 'planned') return caps.toSorted(compareCaps)
   if (order === 'broker' || order === 'source') {
-    const nameOf = order === 'broker' ? brokerNameOf : (cap: ListedCap) => cap.sourceNumber
+    const nameOf = order === 'broker' ? brokerNameOf : (cap: Cap) => cap.sourceNumber
     return caps.toSorted((a, b) => compareNames(nameOf(a), nameOf(b)) || compareCaps(a, b))
   }
   return caps
@@ -36,7 +36,7 @@ export function sortCaps<C extends ListedCap>(caps: readonly C[], order: CapOrde
 type NumberOrder = Exclude<CapOrder, 'planned' | 'broker' | 'source'>
 
 /** What counts first and, where that is equal, second; the greater goes in front. */
-function rankOf(cap: ListedCap, order: NumberOrder, now: LocalTime): [number, number] {
+function rankOf(cap: Cap, order: NumberOrder, now: LocalTime): [number, number] {
   switch (order) {
     case 'delivered':
       return [cap.actualCount, 0]
@@ -58,7 +58,7 @@ function compareRanks(a: [number, number], b: [number, number]): number {
   return b[0] - a[0] || b[1] - a[1]
 }
 
-function brokerNameOf(cap: ListedCap): string {
+function brokerNameOf(cap: Cap): string {
   return cap.advertiserName ?? cap.advertiserId ?? ''
 }
 

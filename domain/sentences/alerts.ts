@@ -1,4 +1,4 @@
-import { describeCap, type AnyCap, type CapKind } from '#domain/caps/cap.ts'
+import { describeCap, type Cap, type CapKind } from '#domain/caps/cap.ts'
 import { roundProgress } from '#domain/caps/progress.ts'
 import { formatCount } from './amounts.ts'
 import { countLeads, describeCapLine, listUnder, sayLate, titleOf, type CapLine } from './cap-lines.ts'
@@ -57,7 +57,7 @@ export const COPY_TO_TOMORROW = 'Copy to tomorrow'
 
 /** What the button came to. `day`: of tomorrow, seen from the reminder; `left`: those whose advertiser is deleted. */
 export function sayCopied(
-  { caps, left }: { caps: number; left: readonly Pick<AnyCap, 'geo' | 'sourceNumber'>[] },
+  { caps, left }: { caps: number; left: readonly Pick<Cap, 'geo' | 'sourceNumber'>[] },
   day: string,
 ): string {
   if (caps === 0) return `Nothing is missing on ${day} any more.`

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check'
 import { expect, it } from 'vitest'
-import type { AnyCap } from '#domain/caps/cap.ts'
+import type { Cap } from '#domain/caps/cap.ts'
 import { brandText } from '#domain/kernel/brand.ts'
 import type { Day } from '#domain/kernel/day.ts'
 import { foldSource } from '#domain/kernel/identity.ts'
@@ -23,7 +23,7 @@ const anyName = fc.oneof(
 
 const anyCap = fc
   .record({ geo: anyName, name: anyName, source: anyName, hours: anyName })
-  .map(({ geo, name, source, hours }): AnyCap => ({
+  .map(({ geo, name, source, hours }): Cap => ({
     _id: 'id',
     kind: 'broker',
     date: today,

@@ -1,4 +1,4 @@
-import { CAP_KINDS, type AnyCap, type CapKind, type CapTerms } from '#domain/caps/cap.ts'
+import { CAP_KINDS, type Cap, type CapKind, type CapTerms } from '#domain/caps/cap.ts'
 import type { CopyState } from '#domain/caps/copy.ts'
 import { flagOf } from '#domain/caps/flag.ts'
 import { formatStoredHours } from '#domain/hours/stored-hours.ts'
@@ -29,7 +29,7 @@ export interface PlannedCap extends CapTerms {
   advertiserId: string | null
   /** Of the advertiser, where it is known. */
   name: string | null
-  standing: AnyCap | null
+  standing: Cap | null
   state: CopyState
 }
 

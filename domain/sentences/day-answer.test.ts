@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { AnyCap } from '#domain/caps/cap.ts'
+import type { Cap } from '#domain/caps/cap.ts'
 import { brandText } from '#domain/kernel/brand.ts'
 import type { Day } from '#domain/kernel/day.ts'
 import { foldSource } from '#domain/kernel/identity.ts'
@@ -7,7 +7,7 @@ import { formatStats } from './day-answer.ts'
 
 const today = brandText<Day>('2026-11-21')
 
-function capOf(cap: number, actualCount: number): AnyCap {
+function capOf(cap: number, actualCount: number): Cap {
   return {
     _id: `${cap}-${actualCount}`,
     kind: 'affiliate',

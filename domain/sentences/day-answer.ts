@@ -1,5 +1,5 @@
 import { groupByGeo, tally, type GeoGroup } from '#domain/caps/aggregates.ts'
-import type { AnyCap, CapKind } from '#domain/caps/cap.ts'
+import type { Cap, CapKind } from '#domain/caps/cap.ts'
 import { flagOf } from '#domain/caps/flag.ts'
 import { computeProgress } from '#domain/caps/progress.ts'
 import { formatStoredHours } from '#domain/hours/stored-hours.ts'
@@ -20,7 +20,7 @@ export interface DayAnswer {
   /** Only this one was asked for. */
   geo: string | null
   /** By kind, those that the chat may see at all. */
-  sides: readonly { kind: CapKind; caps: readonly AnyCap[] }[]
+  sides: readonly { kind: CapKind; caps: readonly Cap[] }[]
 }
 
 /** Every cap of a day, by geo: delivered, planned and hours. */
@@ -37,19 +37,19 @@ function headOf({ day, today, zone, geo }: DayAnswer): Markup {
   return html`<b>${sayDay(day, today)}</b> (${zone})${geo === null ? '' : ` · ${geo}`}`
 }
 
-function formatSide(kind: CapKind, caps: readonly AnyCap[]): Markup[] {
+function formatSide(kind: CapKind, caps: readonly Cap[]): Markup[] {
   const { actual, planned } = tally(caps)
   const title = html`\n<b>${titleOf(kind)}</b> ${formatCount(actual)} / ${formatCount(planned)} · ${countCaps(caps.length)}`
   return [title, ...groupByGeo(caps).flatMap(formatGeo)]
 }
 
-function formatGeo({ geo, items, actual, planned }: GeoGroup<AnyCap>): Markup[] {
+function formatGeo({ geo, items, actual, planned }: GeoGroup<Cap>): Markup[] {
   const place = describeGeo({ geo, flag: flagOf(geo) })
   const head = html`<b>${place}</b> ${formatCount(actual)} / ${formatCount(planned)}`
   return [head, ...items.map(formatCap)]
 }
 
-function formatCap(cap: AnyCap): Markup {
+function formatCap(cap: Cap): Markup {
   const who = cap.advertiserId === null ? '' : ` · ${cap.advertiserName ?? cap.advertiserId}`
   const hours = formatStoredHours(cap)
   const open = hours === null ? '' : ` · ${hours}`
@@ -75,7 +75,7 @@ export function formatStats(answer: StatsAnswer): Markup {
   ])
 }
 
-function formatSideStats(kind: CapKind, caps: readonly AnyCap[]): Markup[] {
+function formatSideStats(kind: CapKind, caps: readonly Cap[]): Markup[] {
   const { actual, planned } = tally(caps)
   const idle = caps.filter((cap) => cap.cap > 0 && cap.actualCount === 0).length
   const full = caps.filter((cap) => computeProgress(cap.actualCount, cap.cap) === 100).length

@@ -1,4 +1,4 @@
-import type { AnyCap } from '#domain/caps/cap.ts'
+import type { Cap } from '#domain/caps/cap.ts'
 import { brandNumber } from '#domain/kernel/brand.ts'
 import type { Day } from '#domain/kernel/day.ts'
 import { foldGeo } from '#domain/kernel/identity.ts'
@@ -30,7 +30,7 @@ const BASIS = 10_000
 export function findConversion(
   count: ConversionCount,
   prior: PriorRate,
-  caps: readonly AnyCap[],
+  caps: readonly Cap[],
   today: Day,
 ): Candidate | null {
   const [cap] = caps
@@ -75,7 +75,7 @@ export function findConversion(
 }
 
 /** The caps of a deal, of all that stand. */
-export function groupByDeal(caps: readonly AnyCap[]): (count: ConversionCount) => AnyCap[] {
+export function groupByDeal(caps: readonly Cap[]): (count: ConversionCount) => Cap[] {
   const byDeal = Map.groupBy(caps, ({ geo, advertiserId, sourceNumber }) =>
     JSON.stringify([foldGeo(geo), advertiserId, sourceNumber]),
   )

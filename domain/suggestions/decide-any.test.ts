@@ -1,6 +1,6 @@
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import type { AnyCap } from '#domain/caps/cap.ts'
+import type { Cap } from '#domain/caps/cap.ts'
 import { boughtCap, decideTwice, flow, seeFlows, soldCap, type Flow } from '#testing/sweeps.ts'
 import { decideSuggestions } from './decide.ts'
 import { listCaps } from './said.ts'
@@ -35,7 +35,7 @@ const RUNS = process.env['SOAK'] === '1' ? 2_000 : 15
 
 const times = fc.integer({ min: 2, max: 94 }).map((slot) => slot * 15)
 
-function capsOf(list: readonly Place[]): AnyCap[] {
+function capsOf(list: readonly Place[]): Cap[] {
   const bought = new Map(
     list.flatMap(({ flow: one, bought: cap }) =>
       cap === null ? [] : [[`${one.geo} ${one.sourceNumber}`, boughtCap(one, cap)]],
@@ -53,7 +53,7 @@ function seeAt(list: readonly Place[], caps = capsOf(list)): (minutes: number) =
     )
 }
 
-const sum = (caps: readonly AnyCap[], kind: AnyCap['kind']) =>
+const sum = (caps: readonly Cap[], kind: Cap['kind']) =>
   caps.filter((cap) => cap.kind === kind).reduce((all, { cap }) => all + cap, 0)
 
 /** By how much each cap is changed once all of these are followed. */
@@ -70,7 +70,7 @@ function changesOf(suggestions: readonly Pick<Suggestion, 'action'>[]): Map<stri
 }
 
 /** Geos and sources of them that are sold more than before, and now beyond what is bought, where that is known. */
-function listOversold(caps: readonly AnyCap[], suggestions: readonly Pick<Suggestion, 'action'>[]): string[] {
+function listOversold(caps: readonly Cap[], suggestions: readonly Pick<Suggestion, 'action'>[]): string[] {
   const changes = changesOf(suggestions)
   const keyed = caps.flatMap((cap) => [cap.geo, `${cap.geo} ${cap.sourceNumber}`].map((key) => ({ key, cap })))
   return [...Map.groupBy(keyed, ({ key }) => key)].flatMap(([key, entries]) => {
@@ -146,7 +146,7 @@ describe('whatever comes and is planned', () => {
     fc.assert(
       fc.property(places, times, (list, at) => {
         const caps = capsOf(list)
-        const keysOf = (order: readonly AnyCap[]) =>
+        const keysOf = (order: readonly Cap[]) =>
           decideTwice(seeAt(list, [...order]), at)
             .suggestions.map((one) => JSON.stringify([one.kind, one.subject, one.action]))
             .toSorted()

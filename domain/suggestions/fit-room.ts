@@ -1,4 +1,4 @@
-import type { AnyCap } from '#domain/caps/cap.ts'
+import type { Cap } from '#domain/caps/cap.ts'
 import { choose } from './choose.ts'
 import { matchMoves } from './move.ts'
 import { findRaise } from './raise.ts'
@@ -9,7 +9,7 @@ import type { Said } from './sweep.ts'
 
 interface Given {
   known: readonly KnownCap[]
-  caps: readonly AnyCap[]
+  caps: readonly Cap[]
   /** What was said of these days and may still be followed. */
   said: readonly Said[]
 }
@@ -40,7 +40,7 @@ export function fitIntoRoom(given: readonly Suggestion[], { known, caps, said }:
 }
 
 /** What will be bought less cannot be sold; what was said to be sold is not bought less. */
-function takeLower(rooms: Rooms, capById: ReadonlyMap<string, AnyCap>, lower: Suggestion): boolean {
+function takeLower(rooms: Rooms, capById: ReadonlyMap<string, Cap>, lower: Suggestion): boolean {
   const { action } = lower
   const cap = action?.kind === 'set-cap' ? capById.get(action.capId) : undefined
   if (action?.kind === 'set-cap' && cap && !isSold(cap) && !rooms.canSpare(cap, action.from - action.to)) return false
@@ -67,7 +67,7 @@ function fitRaises(
 }
 
 /** A buyer for what one source brings is for a person to find where the geo has no room for it. */
-function fitGap(suggestion: Suggestion, capById: ReadonlyMap<string, AnyCap>, rooms: Rooms): Suggestion {
+function fitGap(suggestion: Suggestion, capById: ReadonlyMap<string, Cap>, rooms: Rooms): Suggestion {
   const { kind, action } = suggestion
   if (kind !== 'unsold' || action?.kind !== 'set-cap') return suggestion
   const cap = capById.get(action.capId)
@@ -77,7 +77,7 @@ function fitGap(suggestion: Suggestion, capById: ReadonlyMap<string, AnyCap>, ro
 }
 
 /** Uses up what following it would, where it still can be followed: its caps are what they were then. */
-function takeRoom(rooms: Rooms, capById: ReadonlyMap<string, AnyCap>, { action }: Pick<Said, 'action'>): void {
+function takeRoom(rooms: Rooms, capById: ReadonlyMap<string, Cap>, { action }: Pick<Said, 'action'>): void {
   if (action?.kind === 'set-cap') {
     const cap = capById.get(action.capId)
     if (cap?.cap !== action.from) return
@@ -94,6 +94,6 @@ function takeRoom(rooms: Rooms, capById: ReadonlyMap<string, AnyCap>, { action }
   }
 }
 
-function isSold({ kind }: AnyCap): boolean {
+function isSold({ kind }: Cap): boolean {
   return kind === 'broker'
 }

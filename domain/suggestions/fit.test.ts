@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { AnyCap } from '#domain/caps/cap.ts'
+import type { Cap } from '#domain/caps/cap.ts'
 import { parseDay, type Day } from '#domain/kernel/day.ts'
 import { foldGeo, foldSource } from '#domain/kernel/identity.ts'
 import { listCapIds, planAction } from './fit.ts'
@@ -13,7 +13,7 @@ function dayOf(text: string): Day {
   return day
 }
 
-function buildCap(cap: Partial<AnyCap> & { _id: string }): AnyCap {
+function buildCap(cap: Partial<Cap> & { _id: string }): Cap {
   return {
     kind: 'broker',
     date: today,
@@ -44,11 +44,11 @@ const own: SuggestionSubject = {
 }
 const ofGap: SuggestionSubject = { ...own, capKind: null, capId: null, advertiserId: null }
 
-function planFor(subject: SuggestionSubject, action: SuggestionAction | null, ...caps: AnyCap[]) {
+function planFor(subject: SuggestionSubject, action: SuggestionAction | null, ...caps: Cap[]) {
   return planAction({ action, subject }, new Map(caps.map((cap) => [cap._id, cap])), today)
 }
 
-const plan = (action: SuggestionAction | null, ...caps: AnyCap[]) => planFor(own, action, ...caps)
+const plan = (action: SuggestionAction | null, ...caps: Cap[]) => planFor(own, action, ...caps)
 
 const setCap = (to: number): SuggestionAction => ({ kind: 'set-cap', capId: 'a', from: 40, to })
 const move: SuggestionAction = {
@@ -95,7 +95,7 @@ describe('what following a suggestion makes of its caps', () => {
     ['its kind', setCap(55), { kind: 'affiliate', advertiserId: null }],
     ['the source of the one that gives', move, { sourceNumber: foldSource('45') }],
     ['the day of the one whose hours they are', setHours, { date: dayOf('2026-11-22') }],
-  ] satisfies [string, SuggestionAction, Partial<AnyCap>][])(
+  ] satisfies [string, SuggestionAction, Partial<Cap>][])(
     'is refused where it was changed since: %s',
     (_what, action, change) => {
       const caps = [buildCap({ _id: 'a', ...change }), buildCap({ _id: 'b', cap: 20, ...taking })]
@@ -103,7 +103,7 @@ describe('what following a suggestion makes of its caps', () => {
     },
   )
 
-  test.each<[string, Partial<AnyCap>]>([
+  test.each<[string, Partial<Cap>]>([
     ['its day', { date: dayOf('2026-11-22') }],
     ['its geo', { geo: 'FR' }],
     ['its kind', { kind: 'affiliate' }],

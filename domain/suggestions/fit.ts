@@ -1,4 +1,4 @@
-import { MAX_CAP, type AnyCap } from '#domain/caps/cap.ts'
+import { MAX_CAP, type Cap } from '#domain/caps/cap.ts'
 import { formatStoredHours } from '#domain/hours/stored-hours.ts'
 import { formatHours, parseHours } from '#domain/hours/working-hours.ts'
 import type { Day } from '#domain/kernel/day.ts'
@@ -16,9 +16,9 @@ export type FitRefusal =
 /** What following a suggestion makes of its caps as they stand; nothing where only a person can act. */
 export function planAction(
   { action, subject }: { action: SuggestionAction | null; subject: SuggestionSubject },
-  caps: ReadonlyMap<string, AnyCap>,
+  caps: ReadonlyMap<string, Cap>,
   today: Day,
-): Result<AnyCap[], FitRefusal> {
+): Result<Cap[], FitRefusal> {
   if (subject.day < today) return refuse({ reason: 'suggestion.over' })
   if (action === null) return accept([])
   const standing = listCapIds(action).flatMap((id) => caps.get(id) ?? [])
@@ -38,7 +38,7 @@ export function planAction(
 }
 
 /** Whether a cap is where it was suggested, and whose; of a gap all caps are of its source. */
-function isAsSuggested(cap: AnyCap, subject: SuggestionSubject, action: SuggestionAction): boolean {
+function isAsSuggested(cap: Cap, subject: SuggestionSubject, action: SuggestionAction): boolean {
   if (!isAtPlace(cap, subject)) return false
   if (subject.capKind !== null && cap.kind !== subject.capKind) return false
   const isTaking = action.kind === 'move' && cap._id === action.toCapId
@@ -50,7 +50,7 @@ function isAsSuggested(cap: AnyCap, subject: SuggestionSubject, action: Suggesti
 }
 
 /** Whether a cap is of the day and geo of a suggestion. */
-export function isAtPlace(cap: AnyCap, { day, geo }: SuggestionSubject): boolean {
+export function isAtPlace(cap: Cap, { day, geo }: SuggestionSubject): boolean {
   return cap.date === day && (geo === null || foldGeo(cap.geo) === geo)
 }
 
@@ -60,14 +60,14 @@ export function listCapIds(action: SuggestionAction | null): string[] {
   return action.kind === 'move' ? [action.fromCapId, action.toCapId] : [action.capId]
 }
 
-function setCap(cap: AnyCap | undefined, from: number, to: number): Result<AnyCap[], FitRefusal> {
+function setCap(cap: Cap | undefined, from: number, to: number): Result<Cap[], FitRefusal> {
   if (!cap) return refuse({ reason: 'suggestion.cap-gone' })
   const isBelowDelivered = to < from && to < cap.actualCount
   if (cap.cap !== from || to < 0 || to > MAX_CAP || isBelowDelivered) return refuse({ reason: 'suggestion.changed' })
   return accept([{ ...cap, cap: to }])
 }
 
-function setHours(cap: AnyCap | undefined, from: string | null, to: string): Result<AnyCap[], FitRefusal> {
+function setHours(cap: Cap | undefined, from: string | null, to: string): Result<Cap[], FitRefusal> {
   if (!cap) return refuse({ reason: 'suggestion.cap-gone' })
   const hours = parseHours(to)
   const isAsItWas = formatStoredHours(cap) === from || (cap.workingHours === null && from === null)

@@ -1,5 +1,4 @@
-import type { AnyCap } from '#domain/caps/cap.ts'
-import { slotOf } from '#domain/caps/slot.ts'
+import { slotOf, type Cap } from '#domain/caps/cap.ts'
 import type { Day } from '#domain/kernel/day.ts'
 import { foldGeo } from '#domain/kernel/identity.ts'
 import { SLOTS, type SlotCount } from './forecast.ts'
@@ -9,7 +8,7 @@ import type { OpenDays } from './sweep.ts'
 export const OPEN_DAYS = 28
 
 /** A cap of the past, as far as it says when it took leads. */
-export type PastCap = Pick<AnyCap, 'date' | 'geo' | 'advertiserId' | 'sourceNumber' | 'workingHours' | 'alwaysOn'>
+export type PastCap = Pick<Cap, 'date' | 'geo' | 'advertiserId' | 'sourceNumber' | 'workingHours' | 'alwaysOn'>
 
 interface Sum {
   days: Set<Day>
@@ -21,7 +20,7 @@ interface Sum {
  * one pass over the counts.
  */
 export function sumOpenDays(
-  caps: readonly AnyCap[],
+  caps: readonly Cap[],
   past: readonly PastCap[],
   counts: Iterable<SlotCount>,
 ): Map<string, OpenDays> {

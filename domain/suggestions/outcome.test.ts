@@ -3,7 +3,7 @@ import { foldGeo } from '#domain/kernel/identity.ts'
 import { brandText } from '#domain/kernel/brand.ts'
 import type { Day } from '#domain/kernel/day.ts'
 import { flow, soldCap, TODAY } from '#testing/sweeps.ts'
-import type { AnyCap } from '#domain/caps/cap.ts'
+import type { Cap } from '#domain/caps/cap.ts'
 import { describeOutcome, judgeOutcome, sumOutcomes } from './outcome.ts'
 import type { SuggestionAction, SuggestionEvidence, SuggestionSubject } from './suggestion.ts'
 
@@ -55,8 +55,8 @@ const subject: SuggestionSubject = {
 }
 
 /** What the caps of an action are once it was followed. */
-function follow(action: SuggestionAction | null, actualCount: number): AnyCap[] {
-  const build = (_id: string, fields: Partial<AnyCap>) => soldCap(flow(), 40, { _id, actualCount, ...fields })
+function follow(action: SuggestionAction | null, actualCount: number): Cap[] {
+  const build = (_id: string, fields: Partial<Cap>) => soldCap(flow(), 40, { _id, actualCount, ...fields })
   switch (action?.kind) {
     case 'set-cap':
       return [build('a', { cap: action.to })]
@@ -72,7 +72,7 @@ function follow(action: SuggestionAction | null, actualCount: number): AnyCap[] 
   }
 }
 
-const mapOf = (caps: readonly AnyCap[]) => new Map(caps.map((cap) => [cap._id, cap]))
+const mapOf = (caps: readonly Cap[]) => new Map(caps.map((cap) => [cap._id, cap]))
 
 describe('whether what was applied helped', () => {
   test.each<[string, SuggestionAction | null, SuggestionEvidence, number | null, boolean | null, number]>([
@@ -94,7 +94,7 @@ describe('whether what was applied helped', () => {
     expect(judgeOutcome({ action, evidence, subject }, { caps, delivered: delivered ?? 0 })).toEqual({ helped, leads })
   })
 
-  test.each<[string, SuggestionAction, SuggestionEvidence, string, Partial<AnyCap>]>([
+  test.each<[string, SuggestionAction, SuggestionEvidence, string, Partial<Cap>]>([
     ['a raise that was taken back', raise, pace, 'a', { cap: 40 }],
     ['a cap that was raised further', raise, pace, 'a', { cap: 60 }],
     ['a cap of another day now', raise, pace, 'a', { date: brandText<Day>('2026-03-03') }],

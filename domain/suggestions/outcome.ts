@@ -1,4 +1,4 @@
-import type { AnyCap } from '#domain/caps/cap.ts'
+import type { Cap } from '#domain/caps/cap.ts'
 import { formatStoredHours } from '#domain/hours/stored-hours.ts'
 import { isAtPlace } from './fit.ts'
 import type { Suggestion, SuggestionAction, SuggestionEvidence } from './suggestion.ts'
@@ -14,7 +14,7 @@ export interface Outcome {
 /** What the day came to. */
 export interface DayResult {
   /** Caps as they stand after it, with what was delivered for them. */
-  caps: ReadonlyMap<string, AnyCap>
+  caps: ReadonlyMap<string, Cap>
   /** Leads of the subject of the suggestion. */
   delivered: number
 }
@@ -51,7 +51,7 @@ export function judgeOutcome(
 
 const UNKNOWN: Outcome = { helped: null, leads: 0 }
 
-function judgeCap(cap: AnyCap | null, from: number, to: number): Outcome {
+function judgeCap(cap: Cap | null, from: number, to: number): Outcome {
   if (cap?.cap !== to) return UNKNOWN
   const delivered = cap.actualCount
   if (to < from) return { helped: delivered < to, leads: 0 }
@@ -59,7 +59,7 @@ function judgeCap(cap: AnyCap | null, from: number, to: number): Outcome {
   return { helped: leads > 0, leads }
 }
 
-function judgeHours(cap: AnyCap | null, to: string, evidence: SuggestionEvidence): Outcome {
+function judgeHours(cap: Cap | null, to: string, evidence: SuggestionEvidence): Outcome {
   const usual = evidence.kind === 'idle-hours' ? evidence.chart.usual.at(-1) : undefined
   if (cap === null || formatStoredHours(cap) !== to || usual === undefined) return UNKNOWN
   return { helped: cap.actualCount >= usual * UNHARMED, leads: 0 }

@@ -1,5 +1,5 @@
 import { sumPlanned } from '#domain/caps/aggregates.ts'
-import type { AnyCap } from '#domain/caps/cap.ts'
+import type { Cap } from '#domain/caps/cap.ts'
 import type { Day } from '#domain/kernel/day.ts'
 import { foldGeo, type GeoKey, type SourceNumber } from '#domain/kernel/identity.ts'
 import { hoursOf } from '#domain/hours/stored-hours.ts'
@@ -34,8 +34,8 @@ interface Place {
 }
 
 interface Sides {
-  sold: AnyCap[]
-  bought: AnyCap[]
+  sold: Cap[]
+  bought: Cap[]
 }
 
 /**
@@ -56,7 +56,7 @@ export function findGaps(input: Pick<SweepInput, 'caps' | 'now' | 'forecastOf'>)
 
 function findGap(
   place: Place,
-  caps: readonly AnyCap[],
+  caps: readonly Cap[],
   { now, forecastOf }: Pick<SweepInput, 'now' | 'forecastOf'>,
 ): Candidate | null {
   const sides: Sides = {
@@ -92,14 +92,14 @@ function findGap(
  * Where one cap alone can close the gap, it is clear which: all is of its source, so that it is the one that has, or lacks,
  * its other side. A cap of 0 is closed on purpose.
  */
-function closeGap(caps: readonly AnyCap[], short: readonly AnyCap[], gap: number): SuggestionAction | null {
+function closeGap(caps: readonly Cap[], short: readonly Cap[], gap: number): SuggestionAction | null {
   const [cap, another] = short
   if (!cap || another || cap.cap === 0) return null
   if (caps.some(({ sourceNumber }) => sourceNumber !== cap.sourceNumber)) return null
   return { kind: 'set-cap', capId: cap._id, from: cap.cap, to: cap.cap + gap }
 }
 
-function isTime(day: Day, caps: readonly AnyCap[], now: SweepInput['now']): boolean {
+function isTime(day: Day, caps: readonly Cap[], now: SweepInput['now']): boolean {
   if (day !== now.day) return now.minutes >= TOMORROW_FROM
   return caps.some((cap) => countMinutesLeft(hoursOf(cap), now.minutes) >= LEAST_MINUTES)
 }

@@ -1,8 +1,8 @@
 import { sumPlanned } from '#domain/caps/aggregates.ts'
-import type { AnyCap } from '#domain/caps/cap.ts'
+import type { Cap } from '#domain/caps/cap.ts'
 import { foldGeo } from '#domain/kernel/identity.ts'
 
-type Place = Pick<AnyCap, 'date' | 'geo' | 'sourceNumber'>
+type Place = Pick<Cap, 'date' | 'geo' | 'sourceNumber'>
 
 /** What is bought and not sold, by day and geo and by source of these, as it is used up. */
 export class Rooms {
@@ -10,7 +10,7 @@ export class Rooms {
   /** Where more is sold once what was said before is followed. */
   readonly #promised = new Set<string>()
 
-  constructor(caps: readonly AnyCap[]) {
+  constructor(caps: readonly Cap[]) {
     for (const own of Map.groupBy(caps, formatGeo).values()) this.#add(own, formatGeo)
     for (const own of Map.groupBy(caps, formatSource).values()) this.#add(own, formatSource)
   }
@@ -60,7 +60,7 @@ export class Rooms {
     if (room !== undefined) this.#rooms.set(key, room - leads)
   }
 
-  #add(caps: readonly AnyCap[], formatKey: (place: Place) => string): void {
+  #add(caps: readonly Cap[], formatKey: (place: Place) => string): void {
     const bought = caps.filter(({ kind }) => kind === 'affiliate')
     const [cap] = bought
     if (!cap) return

@@ -1,4 +1,4 @@
-import type { AnyCap } from '#domain/caps/cap.ts'
+import type { Cap } from '#domain/caps/cap.ts'
 import { countOpenMinutes } from '#domain/caps/pace.ts'
 import { END_OF_DAY, type Hours } from '#domain/hours/working-hours.ts'
 import { hoursOf } from '#domain/hours/stored-hours.ts'
@@ -9,7 +9,7 @@ import type { SweepInput } from './sweep.ts'
 
 /** A cap of today with what is known of its leads. */
 export interface SeenCap {
-  cap: AnyCap
+  cap: Cap
   geo: GeoKey
   hours: Hours
   /** Null where there is too little history. */

@@ -1,4 +1,4 @@
-import type { AnyCap } from '#domain/caps/cap.ts'
+import type { Cap } from '#domain/caps/cap.ts'
 import type { Hours } from '#domain/hours/working-hours.ts'
 import type { BasisPoints } from '#domain/kernel/cents.ts'
 import type { Day } from '#domain/kernel/day.ts'
@@ -38,7 +38,7 @@ export interface SweepInput {
   /** The last sync that went well is so long ago that leads are not known up to now. */
   blind: boolean
   /** Caps of today and tomorrow, of both kinds, with what was delivered. */
-  caps: readonly AnyCap[]
+  caps: readonly Cap[]
   /** Null where there is too little history. `hours`: leads come in these only. */
   forecastOf: (subject: Subject, hours?: Hours) => Forecast | null
   conversions: readonly ConversionCount[]

@@ -1,7 +1,6 @@
 import { advertiserCalls } from '#contract/advertisers.ts'
-import { capCalls } from '#contract/caps.ts'
+import { affiliateCapCalls, capCalls } from '#contract/caps.ts'
 import { publisherCalls } from '#contract/publishers.ts'
-import { affiliateCapCalls } from '#contract/affiliate-caps.ts'
 import { settingCalls } from '#contract/settings.ts'
 import { formatInstant } from '#domain/kernel/instant.ts'
 import type { SignedIn, TestCapline } from '../capline.ts'

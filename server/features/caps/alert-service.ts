@@ -1,5 +1,5 @@
 import { applyBulk } from '#domain/caps/bulk.ts'
-import { describeCap, type AnyCap } from '#domain/caps/cap.ts'
+import { describeCap, type Cap } from '#domain/caps/cap.ts'
 import type { CapDraft, CapEdits } from '#domain/caps/edits.ts'
 import { computeRemaining } from '#domain/caps/progress.ts'
 import { addDays } from '#domain/kernel/day.ts'
@@ -61,7 +61,7 @@ export async function readMutedCaps(db: Database, capIds: readonly string[]): Pr
 
 const NOTHING: CapEdits = { create: [], update: [], remove: [] }
 
-function planAct(cap: AnyCap, act: Exclude<CapAct, 'mute'>): Result<CapEdits, ActRefusal> {
+function planAct(cap: Cap, act: Exclude<CapAct, 'mute'>): Result<CapEdits, ActRefusal> {
   const change = (draft: CapDraft) => accept({ ...NOTHING, update: [{ id: cap._id, version: cap.version, draft }] })
   switch (act) {
     case 'add': {

@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { affiliateCapCalls } from '#contract/affiliate-caps.ts'
-import { capCalls } from '#contract/caps.ts'
+import { affiliateCapCalls, capCalls } from '#contract/caps.ts'
 import { capTexts } from '#contract/texts/caps.ts'
 import { startTestCapline, type SignedIn, type TestCapline } from '#testing/capline.ts'
 import { buildAffiliateDraft, buildCapDraft, editCaps, insertAdvertiser } from '#testing/caps.ts'
@@ -205,7 +204,7 @@ describe('affiliate caps', () => {
 
   test('have no advertiser, and one stands on a day, geo and source', async () => {
     const cap = await createAffiliate({ geo: 'UK' })
-    expect(cap).not.toHaveProperty('advertiserId')
+    expect(cap).toMatchObject({ kind: 'affiliate', advertiserId: null })
     expect((await refusalOf(createAffiliate({ geo: 'GB', sourceNumber: '#44' }))).status).toBe(409)
   })
 

@@ -1,4 +1,4 @@
-import { capKeyOf, formatCapKey, type AnyCap, type CapKind } from '#domain/caps/cap.ts'
+import { capKeyOf, formatCapKey, type Cap, type CapKind } from '#domain/caps/cap.ts'
 import {
   completeDraft,
   findRepeated,
@@ -6,7 +6,7 @@ import {
   refuseVersion,
   type CapDraft,
   type CapEdits,
-  type CapFields,
+  type NewCap,
   type EditProblem,
 } from '#domain/caps/edits.ts'
 import type { Day } from '#domain/kernel/day.ts'
@@ -34,16 +34,16 @@ export interface Commit {
   /** Whose boards look different now. */
   days: Day[]
   /** As they stand: those that were created, then those that were changed; those that were removed as they stood. */
-  caps: AnyCap[]
+  caps: Cap[]
 }
 
 export type CommitRefusal = CapsForbidden | { reason: 'caps.refused'; problems: EditProblem[] }
 
 /** What is written, once every draft is complete: new caps with their id, changed ones with the one they have. */
 export interface Writes {
-  create: readonly { path: string; id: string; version: number; fields: CapFields }[]
-  update: readonly { path: string; before: AnyCap; fields: CapFields }[]
-  remove: readonly AnyCap[]
+  create: readonly { path: string; id: string; version: number; fields: NewCap }[]
+  update: readonly { path: string; before: Cap; fields: NewCap }[]
+  remove: readonly Cap[]
 }
 
 /** Adds, changes and removes caps: all of it or nothing, with one row of history each. */
@@ -168,7 +168,7 @@ async function prepareEdits(
     tx,
     [...edits.update, ...edits.remove].map(({ id }) => id),
   )
-  const stands = (path: string, { id, version }: { id: string; version: number | null }): AnyCap[] => {
+  const stands = (path: string, { id, version }: { id: string; version: number | null }): Cap[] => {
     const cap = locked.get(id)
     const refusal = refuseVersion(cap?.kind === kind ? cap : undefined, version)
     if (refusal) problems.push({ path, refusal })
@@ -180,7 +180,7 @@ async function prepareEdits(
   )
   const created = edits.create.map((draft, index) => ({ path: `create.${index}`, before: null, draft }))
   const findAdvertiser = await readPartnerFinder(tx, 'advertiser', distinctAdvertisers([...changed, ...created]))
-  const complete = <E extends { path: string; before: AnyCap | null; draft: CapDraft }>(edit: E) => {
+  const complete = <E extends { path: string; before: Cap | null; draft: CapDraft }>(edit: E) => {
     const fields = completeDraft(kind, creatorOf(actor), findAdvertiser, edit)
     if (fields.ok) return [{ ...edit, fields: fields.value }]
     problems.push({ path: edit.path, refusal: fields })
@@ -218,7 +218,7 @@ export function subjectOf(kind: CapKind): string {
 
 const VERBS = { created: 'cap.created', changed: 'cap.changed', deleted: 'cap.deleted' } as const
 
-function changeOf(action: string, before: AnyCap | null, after: AnyCap | null): Change {
+function changeOf(action: string, before: Cap | null, after: Cap | null): Change {
   const cap = after ?? before
   if (!cap) throw new Error('a cap that was written is not there')
   const verb = before === null ? VERBS.created : after === null ? VERBS.deleted : VERBS.changed

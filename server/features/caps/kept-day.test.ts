@@ -1,8 +1,7 @@
 import { fastify } from 'fastify'
 import fc from 'fast-check'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { affiliateCapCalls } from '#contract/affiliate-caps.ts'
-import { capCalls } from '#contract/caps.ts'
+import { affiliateCapCalls, capCalls } from '#contract/caps.ts'
 import { brandText } from '#domain/kernel/brand.ts'
 import type { Day } from '#domain/kernel/day.ts'
 import { formatInstant } from '#domain/kernel/instant.ts'
@@ -13,7 +12,7 @@ import { createLog } from '#platform/log.ts'
 import { startTestCapline, type SignedIn, type TestCapline } from '#testing/capline.ts'
 import { buildAffiliateDraft, buildCapDraft, insertAdvertiser } from '#testing/caps.ts'
 import { buildLead } from '#testing/lead-rows.ts'
-import { affiliateCapRoutes, capRoutes } from './routes.ts'
+import { capRoutes } from './routes.ts'
 
 let capline: TestCapline
 let editor: SignedIn
@@ -46,8 +45,8 @@ function mountBoard(kept: KeptAnswers) {
     isBehindTls: false,
     log: createLog('silent', { pretty: false }),
   }
-  mountCalls(app, mount, capCalls, capRoutes(deps))
-  mountCalls(app, mount, affiliateCapCalls, affiliateCapRoutes(deps))
+  mountCalls(app, mount, capCalls, capRoutes(deps, 'broker'))
+  mountCalls(app, mount, affiliateCapCalls, capRoutes(deps, 'affiliate'))
   return async (kind: (typeof KINDS)[number]): Promise<unknown> => {
     const url = `/api/${kind}/day/${TODAY}`
     const answer = await app.inject({ url, headers: { authorization: `Bearer ${editor.token}` } })

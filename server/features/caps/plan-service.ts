@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { capKeyOf, formatCapKey, type CapKind } from '#domain/caps/cap.ts'
 import { planRow } from '#domain/caps/copy.ts'
 import type { CapDraft, CapEdits } from '#domain/caps/edits.ts'
+import { pickFields, TERM_FIELDS } from '#domain/caps/fields.ts'
 import { replaceTerms } from '#domain/caps/paste-replace.ts'
 import type { PlannedCap, WrittenPlan } from '#domain/sentences/cap-plan.ts'
 import type { Day } from '#domain/kernel/day.ts'
@@ -13,6 +14,7 @@ import type { Database, Tx } from '#platform/db/database.ts'
 import { newId } from '#platform/db/ids.ts'
 import { commitEditsIn, type CapDeps, type CommitRefusal } from './edit-service.ts'
 import { insertPlan, lockPlan, settlePlan, updatePlan, type StoredPlan } from './plan-store.ts'
+import { draftOf } from './standing-service.ts'
 import { StoredDraft } from './stored-service.ts'
 import { listCapsByKeys } from './store.ts'
 
@@ -145,10 +147,10 @@ function editsOf(caps: readonly PlannedCap[]) {
   return { broker: ofKind('broker'), affiliate: ofKind('affiliate') }
 }
 
-/** A cap that stands keeps its names and who made it. */
+/** A cap that stands keeps all but its terms. */
 function draftOfPlanned({ name: _name, state: _state, standing, ...wish }: PlannedCap): CapDraft {
-  const { geo = wish.geo, advertiserName = null, createdBy = null } = standing ?? {}
-  return { ...wish, geo, advertiserName, createdBy }
+  if (standing) return { ...draftOf(standing), ...pickFields(wish, TERM_FIELDS) }
+  return { ...wish, advertiserName: null, createdBy: null }
 }
 
 function readEdits({ create, update }: z.output<typeof EditsOfKind>): CapEdits {

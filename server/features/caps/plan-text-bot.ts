@@ -1,6 +1,5 @@
-import { AffiliateCapDraft } from '#contract/affiliate-caps.ts'
-import { fillAffiliateCap, fillBrokerCap } from '#contract/cap-draft.ts'
-import { BrokerCapDraft } from '#contract/caps.ts'
+import { draftOfKind } from '#contract/cap-fields.ts'
+import { CAP_DRAFTS } from '#contract/caps.ts'
 import { checkInput } from '#contract/check.ts'
 import { capTexts } from '#contract/texts/caps.ts'
 import { commandTexts } from '#contract/texts/commands.ts'
@@ -132,15 +131,12 @@ function ownRow(draft: PastedCap, scope: ChatScope): { ok: true; draft: PastedCa
 }
 
 /** The rules of the form. Whoever names no advertiser plans what is bought from a source. */
-function checkDraft({ advertiserId, advertiserName: _name, ...draft }: PastedCap): JudgedRow {
-  if (advertiserId === '') {
-    const checked = checkInput(AffiliateCapDraft, draft)
-    return checked.ok
-      ? { ok: true, wish: fillAffiliateCap(checked.value) }
-      : { ok: false, reasons: sentencesOf(checked) }
-  }
-  const checked = checkInput(BrokerCapDraft, { ...draft, advertiserId })
-  return checked.ok ? { ok: true, wish: fillBrokerCap(checked.value) } : { ok: false, reasons: sentencesOf(checked) }
+function checkDraft(draft: PastedCap): JudgedRow {
+  const kind = draft.advertiserId === '' ? 'affiliate' : 'broker'
+  const checked = checkInput(CAP_DRAFTS[kind], draftOfKind(kind, { ...draft, advertiserName: null }))
+  if (!checked.ok) return { ok: false, reasons: sentencesOf(checked) }
+  const { version: _, ...wish } = checked.value
+  return { ok: true, wish }
 }
 
 function sentencesOf({ problem }: { problem: { errors: readonly { message: string }[] } }): string[] {

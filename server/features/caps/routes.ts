@@ -1,23 +1,13 @@
-import type { EDIT_ACTIONS } from '#contract/cap-calls.ts'
+import { writeCap, type FilledCap } from '#contract/cap-fields.ts'
+import type { CAP_CALLS } from '#contract/caps.ts'
 import { authTexts } from '#contract/texts/auth.ts'
-import type { AffiliateCapWire, affiliateCapCalls } from '#contract/affiliate-caps.ts'
-import { fillAffiliateCap, fillBrokerCap, writeCapFields } from '#contract/cap-draft.ts'
-import type { BrokerCapWire, capCalls } from '#contract/caps.ts'
 import { capTexts } from '#contract/texts/caps.ts'
-import { describeCap, type AnyCap, type CapKind } from '#domain/caps/cap.ts'
+import { describeCap, type CapKind } from '#domain/caps/cap.ts'
 import type { CapDraft, CapRefusal, EditProblem } from '#domain/caps/edits.ts'
-import type { Day } from '#domain/kernel/day.ts'
 import { formatInstant } from '#domain/kernel/instant.ts'
 import type { Result } from '#domain/kernel/result.ts'
 import { mapDigested } from '#domain/kernel/digest.ts'
-import {
-  answer,
-  problem,
-  type Handlers,
-  type Refusal,
-  type SharedCaller,
-  type SignedInCaller,
-} from '#platform/http/reply.ts'
+import { answer, problem, type Handlers, type Refusal } from '#platform/http/reply.ts'
 import { commitEdits, type Commit } from './edit-service.ts'
 import {
   changeCap,
@@ -35,107 +25,74 @@ import { readCapHistory, undoBatch, type CapHistoryEntry, type UndoRefusal } fro
 
 const words = capTexts
 
-export function capRoutes(deps: CapDeps): Handlers<typeof capCalls> {
-  return handlersOfKind(deps, { kind: 'broker', present: presentBrokerCap, read: fillBrokerCap })
-}
-
-export function affiliateCapRoutes(deps: CapDeps): Handlers<typeof affiliateCapCalls> {
-  return handlersOfKind(deps, { kind: 'affiliate', present: presentAffiliateCap, read: fillAffiliateCap })
-}
-
-function presentBrokerCap({ kind: _, advertiserId, ...cap }: AnyCap): BrokerCapWire {
-  if (advertiserId === null) throw new Error(`the broker cap ${cap._id} has no advertiser`)
-  return { ...writeCapFields(cap), advertiserId }
-}
-
-function presentAffiliateCap({ kind: _, advertiserId: _id, advertiserName: _name, ...cap }: AnyCap): AffiliateCapWire {
-  return writeCapFields(cap)
-}
-
-interface DraftBody {
-  version?: number | null | undefined
-}
-
-interface EditsBody<Draft> {
-  action: (typeof EDIT_ACTIONS)[number]
-  create: Draft[]
-  update: { id: string; draft: Draft }[]
-  remove: { id: string; version: number | null }[]
-}
-
-/** How one kind of cap travels. */
-interface Shape<Wire extends object, Draft extends DraftBody> {
-  kind: CapKind
-  present(cap: AnyCap): Wire
-  read(body: Draft): CapDraft
-}
-
 /** The handlers of one kind of cap: both kinds have the same calls. */
-function handlersOfKind<Wire extends object, Draft extends DraftBody>(
-  deps: CapDeps,
-  { kind, present, read }: Shape<Wire, Draft>,
-) {
-  const presentAny = (cap: AnyCap | null) => cap && present(cap)
-  const saved = <S extends number>(status: S, result: Result<SavedCap, CapRefusal | CapsForbidden>, body: Draft) => {
-    if (!result.ok) return refuseOne(result, presentAny, read(body))
-    return answer(status, { ...present(result.value.cap), batchId: result.value.batchId })
+export function capRoutes(deps: CapDeps, kind: CapKind): Handlers<(typeof CAP_CALLS)[CapKind]> {
+  const saved = <S extends number>(
+    status: S,
+    result: Result<SavedCap, CapRefusal | CapsForbidden>,
+    body: FilledCap,
+  ) => {
+    if (!result.ok) return refuseOne(result, body)
+    return answer(status, { ...writeCap(result.value.cap), batchId: result.value.batchId })
   }
   return {
-    async listDay({ params }: { params: { date: Day } }, { known }: SharedCaller) {
+    async listDay({ params }, { known }) {
       const day = await readDayCapsUnlessKnown(deps.db, kind, params.date, known)
-      return mapDigested(day, (caps) => answer(200, caps.map(present)))
+      return mapDigested(day, (caps) => answer(200, caps.map(writeCap)))
     },
-    async summarizeDay({ query }: { query: { date?: Day | undefined } }) {
+    async summarizeDay({ query }) {
       const date = query.date ?? (await readToday(deps))
       return answer(200, { date, ...(await readDaySummary(deps.db, kind, date)) })
     },
-    async countLeads({ query }: { query: { date?: Day | undefined } }) {
+    async countLeads({ query }) {
       const date = query.date ?? (await readToday(deps))
       return answer(200, { date, total: await readDayLeads(deps.db, date) })
     },
-    async create({ body }: { body: Draft }, { member }: SignedInCaller) {
-      return saved(201, await createCap(deps, member, kind, read(body)), body)
+    async create({ body }, { member }) {
+      return saved(201, await createCap(deps, member, kind, draftOf(body)), body)
     },
-    async update({ params, body }: { params: { id: string }; body: Draft }, { member }: SignedInCaller) {
-      const edit = { id: params.id, version: body.version ?? null, draft: read(body) }
+    async update({ params, body }, { member }) {
+      const edit = { id: params.id, version: body.version, draft: draftOf(body) }
       return saved(200, await changeCap(deps, member, kind, edit), body)
     },
-    async remove({ params }: { params: { id: string } }, { member }: SignedInCaller) {
+    async remove({ params }, { member }) {
       const result = await removeCap(deps, member, kind, params.id)
-      return result.ok ? answer(204, undefined) : refuseOne(result, presentAny, null)
+      return result.ok ? answer(204, undefined) : refuseOne(result, null)
     },
-    async commit({ body }: { body: EditsBody<Draft> }, { member }: SignedInCaller) {
+    async commit({ body }, { member }) {
       const edits = {
-        create: body.create.map(read),
-        update: body.update.map(({ id, draft }) => ({ id, version: draft.version ?? null, draft: read(draft) })),
+        create: body.create.map(draftOf),
+        update: body.update.map(({ id, draft }) => ({ id, version: draft.version, draft: draftOf(draft) })),
         remove: body.remove,
       }
       const result = await commitEdits(deps, member, kind, edits, body.action)
       if (result.ok) return answer(200, presentCommit(result.value))
       if (result.reason === 'caps.forbidden') return problem(403, authTexts.viewersReadOnly)
-      return refuseMany(result.problems, presentAny)
+      return refuseMany(result.problems)
     },
-    async undo({ params }: { params: { id: string } }, { member }: SignedInCaller) {
+    async undo({ params }, { member }) {
       const result = await undoBatch(deps, member, kind, params.id)
-      return result.ok ? answer(200, presentCommit(result.value)) : refuseUndo(result, presentAny)
+      return result.ok ? answer(200, presentCommit(result.value)) : refuseUndo(result)
     },
-    async listHistory({ query }: { query: { date?: Day | undefined; id?: string | undefined } }) {
+    async listHistory({ query }) {
       const { date, id } = query
-      if (id !== undefined)
-        return answer(200, presentHistory(await readCapHistory(deps.db, kind, { subjectId: id }), presentAny))
+      if (id !== undefined) return answer(200, presentHistory(await readCapHistory(deps.db, kind, { subjectId: id })))
       if (date === undefined) return problem(400, words.historyOf)
-      return answer(200, presentHistory(await readCapHistory(deps.db, kind, { day: date }), presentAny))
+      return answer(200, presentHistory(await readCapHistory(deps.db, kind, { day: date })))
     },
   }
 }
 
-type PresentAny<Wire> = (cap: AnyCap | null) => Wire | null
+/** The version is checked, and no part of what is kept. */
+function draftOf({ version: _, ...draft }: FilledCap): CapDraft {
+  return draft
+}
 
 function presentCommit({ batchId, days }: Commit) {
   return { batchId, days }
 }
 
-function presentHistory<Wire>(changes: readonly CapHistoryEntry[], present: PresentAny<Wire>) {
+function presentHistory(changes: readonly CapHistoryEntry[]) {
   return changes.map(({ id, batchId, batchSize, at, actor, action, capId, before, after, undone }) => ({
     id,
     batchId,
@@ -144,17 +101,13 @@ function presentHistory<Wire>(changes: readonly CapHistoryEntry[], present: Pres
     actor,
     action,
     capId,
-    before: present(before),
-    after: present(after),
+    before: before && writeCap(before),
+    after: after && writeCap(after),
     undone,
   }))
 }
 
-function refuseOne<Wire>(
-  refusal: CapRefusal | CapsForbidden,
-  present: PresentAny<Wire>,
-  draft: CapDraft | null,
-): Refusal {
+function refuseOne(refusal: CapRefusal | CapsForbidden, draft: CapDraft | null): Refusal {
   if (refusal.reason === 'caps.forbidden') return problem(403, authTexts.viewersReadOnly)
   const message = explain(refusal, draft)
   switch (refusal.reason) {
@@ -164,7 +117,7 @@ function refuseOne<Wire>(
       return problem(400, message, { errors: [{ path: 'advertiserId', message }] })
     case 'cap.stale':
     case 'cap.exists':
-      return problem(409, message, refusal.current ? { current: present(refusal.current) } : {})
+      return problem(409, message, refusal.current ? { current: writeCap(refusal.current) } : {})
     case 'cap.twice':
     case 'cap.repeated':
       return problem(409, message)
@@ -172,15 +125,17 @@ function refuseOne<Wire>(
 }
 
 /** Says of each row what keeps it; `current` lists what stands in the way, by path. */
-function refuseMany<Wire>(problems: readonly EditProblem[], present: PresentAny<Wire>): Refusal {
+function refuseMany(problems: readonly EditProblem[]): Refusal {
   const current = Object.fromEntries(
-    problems.flatMap(({ path, refusal }) => ('current' in refusal ? [[path, present(refusal.current)]] : [])),
+    problems.flatMap(({ path, refusal }) =>
+      'current' in refusal ? [[path, refusal.current && writeCap(refusal.current)]] : [],
+    ),
   )
   const errors = problems.map(({ path, refusal }) => ({ path, message: explain(refusal, null) }))
   return problem(409, words.commitRefused(problems.length), { errors, current })
 }
 
-function refuseUndo<Wire>(refusal: UndoRefusal, present: PresentAny<Wire>): Refusal {
+function refuseUndo(refusal: UndoRefusal): Refusal {
   switch (refusal.reason) {
     case 'caps.forbidden':
       return problem(403, authTexts.viewersReadOnly)
@@ -189,7 +144,7 @@ function refuseUndo<Wire>(refusal: UndoRefusal, present: PresentAny<Wire>): Refu
     case 'batch.changed-since':
       return problem(409, words.changedSince)
     case 'caps.refused':
-      return refuseMany(refusal.problems, present)
+      return refuseMany(refusal.problems)
   }
 }
 

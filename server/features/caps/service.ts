@@ -1,5 +1,5 @@
-import { capKeyOf, formatCapKey, type AnyCap, type CapKind } from '#domain/caps/cap.ts'
-import type { CapDraft, CapEdits, CapFields, CapRefusal } from '#domain/caps/edits.ts'
+import { capKeyOf, formatCapKey, type Cap, type CapKind } from '#domain/caps/cap.ts'
+import type { CapDraft, CapEdits, NewCap, CapRefusal } from '#domain/caps/edits.ts'
 import type { Day } from '#domain/kernel/day.ts'
 import { refuse, type Result } from '#domain/kernel/result.ts'
 import type { Member } from '#domain/team/member.ts'
@@ -25,11 +25,11 @@ export type { CapDeps, CapsForbidden }
 
 /** A cap as it was saved, and the commit that did it. */
 export interface SavedCap {
-  cap: AnyCap
+  cap: Cap
   batchId: string
 }
 
-export async function readDayCaps(db: Database, kind: CapKind, date: Day): Promise<AnyCap[]> {
+export async function readDayCaps(db: Database, kind: CapKind, date: Day): Promise<Cap[]> {
   return listDayCaps(db, kind, date)
 }
 
@@ -39,7 +39,7 @@ export async function readDayCapsUnlessKnown(
   kind: CapKind,
   date: Day,
   known: Digest | null,
-): Promise<Digested<AnyCap[]>> {
+): Promise<Digested<Cap[]>> {
   return listDayCapsUnlessKnown(db, kind, date, known)
 }
 
@@ -81,7 +81,7 @@ export async function removeCap(
 }
 
 /** Adds the caps of a demo day whose key is free. */
-export async function plantCaps(tx: Tx, clock: Clock, caps: readonly CapFields[]): Promise<void> {
+export async function plantCaps(tx: Tx, clock: Clock, caps: readonly NewCap[]): Promise<void> {
   await lockKind(tx, 'affiliate')
   await lockKind(tx, 'broker')
   const taken = new Set((await listCapsByKeys(tx, caps.map(capKeyOf))).map((cap) => formatCapKey(capKeyOf(cap))))

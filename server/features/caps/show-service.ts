@@ -1,4 +1,4 @@
-import { CAP_KINDS, type AnyCap, type CapKind } from '#domain/caps/cap.ts'
+import { CAP_KINDS, type Cap, type CapKind } from '#domain/caps/cap.ts'
 import type { Day } from '#domain/kernel/day.ts'
 import { foldGeo, foldSource } from '#domain/kernel/identity.ts'
 import { readDayTotals as readLeadTotals } from '#server/features/leads/service.ts'
@@ -24,7 +24,7 @@ export async function readShownCaps(
   db: Database,
   scope: ChatScope,
   { day, geo }: { day: Day; geo: string | null },
-): Promise<{ kind: CapKind; caps: AnyCap[] }[]> {
+): Promise<{ kind: CapKind; caps: Cap[] }[]> {
   const kinds = CAP_KINDS.filter((kind) => showsKind(scope, kind))
   const sides = []
   for (const kind of kinds) {
@@ -35,7 +35,7 @@ export async function readShownCaps(
 }
 
 /** A cap that a scope shows: an advertiser's group the caps it buys, a source's group those bought from it. */
-export function isShown(scope: ChatScope, cap: Pick<AnyCap, 'kind' | 'advertiserId' | 'sourceNumber'>): boolean {
+export function isShown(scope: ChatScope, cap: Pick<Cap, 'kind' | 'advertiserId' | 'sourceNumber'>): boolean {
   if (scope === null) return true
   if (cap.kind === 'broker') return scope.advertisers.some(({ key }) => key === cap.advertiserId)
   return scope.publishers.some(({ key }) => foldSource(key) === cap.sourceNumber)

@@ -1,22 +1,22 @@
-import type { AnyCap } from '#domain/caps/cap.ts'
+import type { Cap } from '#domain/caps/cap.ts'
 import type { CapDraft } from '#domain/caps/edits.ts'
 import type { Day } from '#domain/kernel/day.ts'
 import type { Database, Tx } from '#platform/db/database.ts'
 import { findStamp, listCapsByIds, lockCaps, lockKind } from './store.ts'
 
 /** Caps as they stand until the transaction ends: what is looked at now is what a commit in it changes. */
-export async function lockStandingCaps(tx: Tx, ids: readonly string[]): Promise<Map<string, AnyCap>> {
+export async function lockStandingCaps(tx: Tx, ids: readonly string[]): Promise<Map<string, Cap>> {
   // The locks of a commit, in its order.
   for (const kind of ['affiliate', 'broker'] as const) await lockKind(tx, kind)
   return lockCaps(tx, ids)
 }
 
-export async function readCapsByIds(db: Database, ids: readonly string[]): Promise<Map<string, AnyCap>> {
+export async function readCapsByIds(db: Database, ids: readonly string[]): Promise<Map<string, Cap>> {
   return new Map((await listCapsByIds(db, ids)).map((cap) => [cap._id, cap]))
 }
 
 /** What a cap would be filled in as. */
-export function draftOf({ _id, kind: _kind, actualCount: _leads, version: _version, ...draft }: AnyCap): CapDraft {
+export function draftOf({ _id, kind: _kind, actualCount: _leads, version: _version, ...draft }: Cap): CapDraft {
   return draft
 }
 

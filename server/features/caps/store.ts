@@ -1,6 +1,16 @@
-import { sql, type Insertable } from 'kysely'
-import { CAP_KINDS, type AnyCap, type CapKey, type CapKind } from '#domain/caps/cap.ts'
-import type { CapFields } from '#domain/caps/edits.ts'
+import { sql } from 'kysely'
+import { CAP_KINDS, type Cap, type CapKey, type CapKind } from '#domain/caps/cap.ts'
+import type { NewCap } from '#domain/caps/edits.ts'
+import {
+  FIELD_NAMES,
+  fieldOf,
+  mapFields,
+  takeField,
+  type ByType,
+  type CapFields,
+  type FieldName,
+  type FieldType,
+} from '#domain/caps/fields.ts'
 import { formatHundredths, parseHundredths, type BasisPoints, type Cents } from '#domain/kernel/cents.ts'
 import type { Day } from '#domain/kernel/day.ts'
 import { mapDigested, type Digest, type Digested } from '#domain/kernel/digest.ts'
@@ -10,7 +20,6 @@ import { PREPARED } from '#platform/db/connection.ts'
 import type { Database, Tx } from '#platform/db/database.ts'
 import { readUnlessKnown } from '#platform/db/digest.ts'
 import { lockName } from '#platform/db/lock-name.ts'
-import type { DB } from '#platform/db/tables.ts'
 
 export interface DaySummary {
   count: number
@@ -19,8 +28,12 @@ export interface DaySummary {
 }
 
 /** By geo, then planned descending. */
-export async function listDayCaps(db: Database, kind: CapKind, date: Day): Promise<AnyCap[]> {
-  const rows = await selectDay(db, kind, date).modifyFront(PREPARED).select(CAP_COLUMNS).orderBy(ORDER_OF_DAY).execute()
+export async function listDayCaps(db: Database, kind: CapKind, date: Day): Promise<Cap[]> {
+  const rows = await selectDay(db, kind, date)
+    .modifyFront(PREPARED)
+    .select(['c.kind', 'c.date', ...WITHIN_DAY])
+    .orderBy(ORDER_OF_DAY)
+    .execute()
   return rows.map(toCap)
 }
 
@@ -30,8 +43,8 @@ export async function listDayCapsUnlessKnown(
   kind: CapKind,
   date: Day,
   known: Digest | null,
-): Promise<Digested<AnyCap[]>> {
-  const rows = selectDay(db, kind, date).select(COLUMNS_WITHIN_DAY)
+): Promise<Digested<Cap[]>> {
+  const rows = selectDay(db, kind, date).select(WITHIN_DAY)
   const read = await readUnlessKnown(db, { rows, order: ORDER_OF_DAY, known })
   return mapDigested(read, (found) => found.map((row) => toCap({ ...row, kind, date })))
 }
@@ -48,14 +61,14 @@ export async function findStamp(db: Database, day: Day): Promise<string> {
   return row.stamp
 }
 
-export async function listCapsByIds(db: Database, ids: readonly string[]): Promise<AnyCap[]> {
+export async function listCapsByIds(db: Database, ids: readonly string[]): Promise<Cap[]> {
   if (ids.length === 0) return []
   const rows = await selectCaps(db).where('c.id', '=', anyOf(ids)).execute()
   return rows.map(toCap)
 }
 
 /** The caps as they stand, held until the transaction ends; in one order, so that two commits cannot deadlock. */
-export async function lockCaps(tx: Tx, ids: readonly string[]): Promise<Map<string, AnyCap>> {
+export async function lockCaps(tx: Tx, ids: readonly string[]): Promise<Map<string, Cap>> {
   if (ids.length === 0) return new Map()
   await tx.selectFrom('caps').select('id').where('id', '=', anyOf(ids)).orderBy('id').forUpdate().execute()
   const caps = await listCapsByIds(tx, ids)
@@ -63,7 +76,7 @@ export async function lockCaps(tx: Tx, ids: readonly string[]): Promise<Map<stri
 }
 
 /** The caps that stand on these keys. */
-export async function listCapsByKeys(db: Database, keys: readonly CapKey[]): Promise<AnyCap[]> {
+export async function listCapsByKeys(db: Database, keys: readonly CapKey[]): Promise<Cap[]> {
   if (keys.length === 0) return []
   const column = <K extends keyof CapKey>(name: K) => keys.map((key) => key[name])
   const { rows } = await sql<{ id: string }>`
@@ -100,43 +113,28 @@ export async function summarizeDay(db: Database, kind: CapKind, date: Day): Prom
   return { count: row.count, plannedTotal: Number(row.planned), actualTotal: Number(row.actual) }
 }
 
-/** Rows of one statement: each has 17 parameters, and PostgreSQL takes 65,535. */
-const ROWS_OF_A_STATEMENT = 2_000
-
 /** Adds caps; `caps_key` refuses at the end of the transaction what stands on a key already. */
 export async function insertCaps(
   tx: Tx,
-  caps: readonly { id: string; version: number; fields: CapFields }[],
+  caps: readonly { id: string; version: number; fields: NewCap }[],
   now: Instant,
 ): Promise<void> {
-  for (let from = 0; from < caps.length; from += ROWS_OF_A_STATEMENT) {
-    const rows = caps.slice(from, from + ROWS_OF_A_STATEMENT).map(({ id, version, fields }) => ({
-      ...toColumns(fields),
-      id,
-      version,
-      created_at: formatInstant(now),
-      updated_at: formatInstant(now),
-    }))
-    await tx.insertInto('caps').values(rows).execute()
-  }
+  if (caps.length === 0) return
+  await sql`
+    insert into caps (${sql.join(WRITTEN_NAMES)}, id, version, created_at, updated_at)
+    select n.*, ${formatInstant(now)}, ${formatInstant(now)}
+    from unnest(${listColumns(caps)}, ${caps.map(({ id }) => id)}::text[], ${caps.map(({ version }) => version)}::int[])
+      as n`.execute(tx)
 }
 
 /** Replaces the fields of locked caps, each of which is named once. */
-export async function updateCaps(
-  tx: Tx,
-  caps: readonly { id: string; fields: CapFields }[],
-  now: Instant,
-): Promise<void> {
-  for (let from = 0; from < caps.length; from += ROWS_OF_A_STATEMENT) {
-    const rows = caps.slice(from, from + ROWS_OF_A_STATEMENT).map(({ id, fields }) => ({ ...toColumns(fields), id }))
-    const changes = COLUMNS.map((name) => sql`${sql.ref(name)} = ${sql.ref(`n.${name}`)}`)
-    const lists = COLUMNS.map((name) => sql`${rows.map((row) => row[name])}::${sql.raw(COLUMN_TYPES[name])}[]`)
-    await sql`
-      update caps c set ${sql.join(changes)}, version = c.version + 1, updated_at = ${formatInstant(now)}
-      from unnest(${rows.map(({ id }) => id)}::text[], ${sql.join(lists)})
-        as n (id, ${sql.join(COLUMNS.map((name) => sql.ref(name)))})
-      where c.id = n.id`.execute(tx)
-  }
+export async function updateCaps(tx: Tx, caps: readonly { id: string; fields: NewCap }[], now: Instant): Promise<void> {
+  if (caps.length === 0) return
+  const changes = WRITTEN_NAMES.map((name) => sql`${name} = n.${name}`)
+  await sql`
+    update caps c set ${sql.join(changes)}, version = c.version + 1, updated_at = ${formatInstant(now)}
+    from unnest(${listColumns(caps)}, ${caps.map(({ id }) => id)}::text[]) as n (${sql.join(WRITTEN_NAMES)}, id)
+    where c.id = n.id`.execute(tx)
 }
 
 export async function deleteCaps(tx: Tx, ids: readonly string[]): Promise<void> {
@@ -196,91 +194,94 @@ function joinDeliveredOn(db: Database, kind: CapKind, date: Day) {
   )
 }
 
-/** What differs among the caps of a kind and day. */
-const COLUMNS_WITHIN_DAY = [
-  'c.id',
-  'c.geo',
-  'c.cap',
-  'c.advertiser_id',
-  'c.advertiser_name',
-  'c.source_number',
-  'c.working_hours',
-  'c.always_on',
-  'c.cpa',
-  'c.crg',
-  'c.created_by',
-  'c.version',
-  'd.leads',
-] as const
+/** A column for each field, named as it is. */
+const COLUMNS = FIELD_NAMES.map((name) => ({ name, column: toSnakeCase(name), type: fieldOf(name).type }))
 
-const CAP_COLUMNS = ['c.kind', 'c.date', ...COLUMNS_WITHIN_DAY] as const
-
-function selectCaps(db: Database) {
-  return joinDelivered(db).select(CAP_COLUMNS)
+function toSnakeCase(name: string): string {
+  return name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)
 }
 
-type CapRow = Awaited<ReturnType<ReturnType<typeof selectCaps>['execute']>>[number]
+const SQL_TYPES: Readonly<Record<FieldType, string>> = {
+  day: 'date',
+  geo: 'text',
+  source: 'text',
+  advertiser: 'text',
+  text: 'text',
+  author: 'text',
+  count: 'integer',
+  hours: 'text',
+  always: 'boolean',
+  cents: 'numeric',
+  basisPoints: 'numeric',
+}
 
-function toCap(row: CapRow): AnyCap {
+/** What differs among the caps of a kind and day, as their fields are called. */
+const WITHIN_DAY = [
+  ...COLUMNS.filter(({ name }) => name !== 'date').map(({ name, column }) => sql.ref(`c.${column}`).as(name)),
+  'c.id' as const,
+  'c.version' as const,
+  'd.leads' as const,
+]
+
+function selectCaps(db: Database) {
+  return joinDelivered(db).select(['c.kind', 'c.date', ...WITHIN_DAY])
+}
+
+interface CapRow extends Readonly<Partial<Record<FieldName, unknown>>> {
+  id: string
+  kind: string
+  version: number
+  leads: number | null
+}
+
+/** What PostgreSQL has, by type; every other value is as it is kept. */
+const READERS: Readonly<Partial<Record<FieldType, (value: string) => unknown>>> = {
+  source: foldSource,
+  cents: parseHundredths<Cents>,
+  basisPoints: parseHundredths<BasisPoints>,
+}
+
+function toCap(row: CapRow): Cap {
+  const fields = mapFields<CapFields>((name, type) => {
+    const value = row[name]
+    const read = READERS[type]
+    return read && typeof value === 'string' ? read(value) : value
+  })
   return {
+    ...fields,
     _id: row.id,
     kind: row.kind === 'broker' ? 'broker' : 'affiliate',
-    date: row.date,
-    geo: row.geo,
-    cap: row.cap,
-    advertiserId: row.advertiser_id,
-    advertiserName: row.advertiser_name,
-    sourceNumber: foldSource(row.source_number),
-    workingHours: row.working_hours,
-    alwaysOn: row.always_on,
-    cpa: row.cpa === null ? null : parseHundredths<Cents>(row.cpa),
-    crg: row.crg === null ? null : parseHundredths<BasisPoints>(row.crg),
     actualCount: row.leads ?? 0,
-    createdBy: row.created_by,
     version: row.version,
   }
 }
 
-/** What is written of a cap: the compiler knows of every column of the table. */
-type WrittenColumns = Required<Omit<Insertable<DB['caps']>, 'id' | 'version' | 'created_at' | 'updated_at'>>
-
-function toColumns(cap: CapFields): WrittenColumns {
-  return {
-    kind: cap.kind,
-    date: cap.date,
-    geo: cap.geo,
-    geo_key: foldGeo(cap.geo),
-    cap: cap.cap,
-    advertiser_id: cap.advertiserId,
-    advertiser_name: cap.advertiserName,
-    source_number: cap.sourceNumber,
-    working_hours: cap.workingHours,
-    always_on: cap.alwaysOn,
-    cpa: cap.cpa === null ? null : formatHundredths(cap.cpa),
-    crg: cap.crg === null ? null : formatHundredths(cap.crg),
-    created_by: cap.createdBy,
-  }
+const asIs = (value: unknown) => value
+const price = (value: Cents | BasisPoints | null) => value && formatHundredths(value)
+const WRITERS: ByType<unknown> = {
+  day: asIs,
+  geo: asIs,
+  source: asIs,
+  advertiser: asIs,
+  text: asIs,
+  author: asIs,
+  count: asIs,
+  hours: asIs,
+  always: asIs,
+  cents: price,
+  basisPoints: price,
 }
 
-/** The types of the columns, in which lists of them travel. */
-const COLUMN_TYPES = {
-  kind: 'text',
-  date: 'date',
-  geo: 'text',
-  geo_key: 'text',
-  cap: 'integer',
-  advertiser_id: 'text',
-  advertiser_name: 'text',
-  source_number: 'text',
-  working_hours: 'text',
-  always_on: 'boolean',
-  cpa: 'numeric',
-  crg: 'numeric',
-  created_by: 'text',
-} as const satisfies Record<keyof WrittenColumns, string>
+/** What is written of a cap: its fields, its kind, and its geo as keys have it. */
+const WRITTEN_NAMES = ['kind', 'geo_key', ...COLUMNS.map(({ column }) => column)].map((name) => sql.ref(name))
 
-const COLUMNS = Object.keys(COLUMN_TYPES).filter(isColumn)
-
-function isColumn(name: string): name is keyof typeof COLUMN_TYPES {
-  return Object.hasOwn(COLUMN_TYPES, name)
+/** Their values, each column as one list. */
+function listColumns(caps: readonly { fields: NewCap }[]) {
+  const fields = COLUMNS.map(({ name, type }) => {
+    const values = caps.map((cap) => takeField(WRITERS, cap.fields, name))
+    return sql`${values}::${sql.raw(SQL_TYPES[type])}[]`
+  })
+  const kinds = caps.map((cap) => cap.fields.kind)
+  const geoKeys = caps.map((cap) => foldGeo(cap.fields.geo))
+  return sql.join([sql`${kinds}::text[]`, sql`${geoKeys}::text[]`, ...fields])
 }

@@ -1,36 +1,46 @@
 import { z } from 'zod'
-import { CAP_KINDS, type AnyCap } from '#domain/caps/cap.ts'
+import { CAP_KINDS, type Cap } from '#domain/caps/cap.ts'
 import type { CapDraft } from '#domain/caps/edits.ts'
-import type { BasisPoints, Cents } from '#domain/kernel/cents.ts'
+import { FIELD_NAMES, fieldOf, mapFields, type CapFields, type FieldType } from '#domain/caps/fields.ts'
 import { foldSource } from '#domain/kernel/identity.ts'
 import { StoredDay } from '#platform/json.ts'
 
 // Caps as the history of changes and the plans of the bot keep them, in JSON. We wrote it ourselves: anything else is a
-// bug. A field that came later has a default here, so that older rows stay readable and can be undone.
+// bug, but for fields that came later: an older row has none of them, and is read and taken back as if they were empty.
 
-const fields = {
-  date: StoredDay,
+const price = z.custom<number>(Number.isSafeInteger).nullable()
+
+const STORED: Readonly<Record<FieldType, z.ZodType>> = {
+  day: StoredDay,
   geo: z.string(),
-  cap: z.int(),
-  sourceNumber: z.string().transform(foldSource),
-  workingHours: z.string().nullable(),
-  alwaysOn: z.boolean(),
-  cpa: z.custom<Cents>(Number.isSafeInteger).nullable(),
-  crg: z.custom<BasisPoints>(Number.isSafeInteger).nullable(),
-  advertiserId: z.string().nullable(),
-  advertiserName: z.string().nullable(),
+  source: z.string().transform(foldSource),
+  advertiser: z.string().nullable(),
+  text: z.string().nullable().default(null),
+  author: z.string(),
+  count: z.int(),
+  hours: z.string().nullable(),
+  always: z.boolean(),
+  cents: price.default(null),
+  basisPoints: price.default(null),
 }
 
-export const StoredDraft = z.object({
-  ...fields,
-  createdBy: z.string().nullable(),
-}) satisfies z.ZodType<CapDraft>
+const fields = new Map(FIELD_NAMES.map((name): [string, z.ZodType] => [name, STORED[fieldOf(name).type]]))
 
-export const StoredCap = z.object({
-  ...fields,
-  _id: z.string(),
-  kind: z.enum(CAP_KINDS),
-  createdBy: z.string(),
-  actualCount: z.int(),
-  version: z.int(),
-}) satisfies z.ZodType<AnyCap>
+const Counted = z.object({ _id: z.string(), kind: z.enum(CAP_KINDS), actualCount: z.int(), version: z.int() })
+
+export const StoredCap = z.record(z.string(), z.unknown()).transform((stored): Cap => ({
+  ...readFields<CapFields>(stored, fields),
+  ...Counted.parse(stored),
+}))
+
+/** Who made it may be left out. */
+export const StoredDraft = z
+  .record(z.string(), z.unknown())
+  .transform((stored) => readFields<CapDraft>(stored, new Map(fields).set('createdBy', z.string().nullable())))
+
+function readFields<Fields extends CapDraft>(
+  stored: Readonly<Record<string, unknown>>,
+  schemas: ReadonlyMap<string, z.ZodType>,
+): Fields {
+  return mapFields<Fields>((name) => schemas.get(name)?.parse(stored[name]))
+}

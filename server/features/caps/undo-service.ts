@@ -1,4 +1,4 @@
-import type { AnyCap, CapKind } from '#domain/caps/cap.ts'
+import type { Cap, CapKind } from '#domain/caps/cap.ts'
 import type { Day } from '#domain/kernel/day.ts'
 import { refuse, type Result } from '#domain/kernel/result.ts'
 import type { Member } from '#domain/team/member.ts'
@@ -30,8 +30,8 @@ export type UndoRefusal = CommitRefusal | { reason: 'batch.not-found' } | { reas
 /** A change of a cap, as its history tells it. */
 interface CapChange extends Omit<StoredChange, 'before' | 'after' | 'subjectId'> {
   capId: string
-  before: AnyCap | null
-  after: AnyCap | null
+  before: Cap | null
+  after: Cap | null
 }
 
 export interface CapHistoryEntry extends CapChange {
@@ -106,6 +106,6 @@ async function reverse(tx: Tx, changes: readonly CapChange[]): Promise<Writes> {
 }
 
 function toCapChange({ before, after, subjectId, ...change }: StoredChange): CapChange {
-  const read = (cap: unknown): AnyCap | null => (cap === null ? null : StoredCap.parse(cap))
+  const read = (cap: unknown): Cap | null => (cap === null ? null : StoredCap.parse(cap))
   return { ...change, capId: subjectId, before: read(before), after: read(after) }
 }

@@ -1,4 +1,4 @@
-import type { CapFields } from '#domain/caps/edits.ts'
+import type { NewCap } from '#domain/caps/edits.ts'
 import type { Day } from '#domain/kernel/day.ts'
 import type { Clock } from '#platform/clock.ts'
 import type { Database } from '#platform/db/database.ts'
@@ -13,7 +13,7 @@ export interface DemoContent {
   advertisers: readonly PartnerDraft[]
   publishers: readonly PartnerDraft[]
   days: readonly Day[]
-  capsOf(day: Day): readonly CapFields[]
+  capsOf(day: Day): readonly NewCap[]
 }
 
 /** The first day of the demo world that is planted here already. */

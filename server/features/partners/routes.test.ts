@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { advertiserCalls } from '#contract/advertisers.ts'
-import { affiliateCapCalls } from '#contract/affiliate-caps.ts'
-import { capCalls } from '#contract/caps.ts'
+import { affiliateCapCalls, capCalls } from '#contract/caps.ts'
 import { publisherCalls } from '#contract/publishers.ts'
 import { httpTexts } from '#contract/texts/http.ts'
 import { advertiserTexts } from '#contract/texts/partners.ts'

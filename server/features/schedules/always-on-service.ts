@@ -1,5 +1,5 @@
 import { planCopy } from '#domain/caps/copy.ts'
-import { CAP_KINDS, type AnyCap, type CapKind } from '#domain/caps/cap.ts'
+import { CAP_KINDS, type Cap, type CapKind } from '#domain/caps/cap.ts'
 import type { CapEdits } from '#domain/caps/edits.ts'
 import { addDays, type Day } from '#domain/kernel/day.ts'
 import { accept, refuse, type Result } from '#domain/kernel/result.ts'
@@ -14,9 +14,9 @@ import { sortForMessages } from './line-service.ts'
 
 export interface AlwaysOn {
   /** The 24/7 caps of a day. */
-  alwaysOn: AnyCap[]
+  alwaysOn: Cap[]
   /** Those in whose slot nothing stands on the next. */
-  missing: AnyCap[]
+  missing: Cap[]
 }
 
 export async function readMissing(db: Database, day: Day): Promise<AlwaysOn> {
@@ -33,7 +33,7 @@ export async function readMissing(db: Database, day: Day): Promise<AlwaysOn> {
 
 /** What a press of the button came to; `left`: those whose advertiser is deleted. */
 export type Copied = Result<
-  { caps: number; left: readonly AnyCap[] },
+  { caps: number; left: readonly Cap[] },
   { reason: 'copy.over' | 'copy.forbidden' | 'copy.stuck' }
 >
 
@@ -44,7 +44,7 @@ export async function copyMissing(tx: Tx, clock: Clock, actor: Member, day: Day)
   const { missing } = await readMissing(tx, day)
   const advertisers = missing.flatMap(({ advertiserId }) => advertiserId ?? [])
   const findAdvertiser = await readPartnerFinder(tx, 'advertiser', advertisers)
-  const isLeft = ({ advertiserId }: AnyCap) => advertiserId !== null && !findAdvertiser(advertiserId)
+  const isLeft = ({ advertiserId }: Cap) => advertiserId !== null && !findAdvertiser(advertiserId)
   const [left, copied] = [missing.filter(isLeft), missing.filter((cap) => !isLeft(cap))]
   if (left.length > 0 && copied.length === 0) return refuse({ reason: 'copy.stuck' })
   const editsOf = (kind: CapKind): CapEdits => {

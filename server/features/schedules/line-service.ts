@@ -1,11 +1,11 @@
 import { compareCodePoints } from '#domain/kernel/code-points.ts'
 import { compareCaps } from '#domain/caps/aggregates.ts'
-import type { AnyCap } from '#domain/caps/cap.ts'
+import type { Cap } from '#domain/caps/cap.ts'
 import { flagOf } from '#domain/caps/flag.ts'
 import type { CapLine } from '#domain/sentences/cap-lines.ts'
 
 /** A cap as messages tell of it. */
-export function lineOf(cap: AnyCap): CapLine {
+export function lineOf(cap: Cap): CapLine {
   return {
     geo: cap.geo,
     flag: flagOf(cap.geo),
@@ -18,6 +18,6 @@ export function lineOf(cap: AnyCap): CapLine {
 }
 
 /** By geo, the largest first. */
-export function sortForMessages(caps: readonly AnyCap[]): AnyCap[] {
+export function sortForMessages(caps: readonly Cap[]): Cap[] {
   return caps.toSorted((a, b) => compareCodePoints(a.geo, b.geo) || compareCaps(a, b))
 }

@@ -1,4 +1,4 @@
-import type { AnyCap, CapKind } from '#domain/caps/cap.ts'
+import type { Cap, CapKind } from '#domain/caps/cap.ts'
 import { addDays, type Day } from '#domain/kernel/day.ts'
 import { addMilliseconds, HOUR, MINUTE, type Instant } from '#domain/kernel/instant.ts'
 import { zoneOf } from '#domain/kernel/zone.ts'
@@ -105,7 +105,7 @@ async function composeOpening(
 ): Promise<DraftContent | null> {
   const chatId = groupOf(settings, due.capKind)
   if (chatId === null) return null
-  const caps: AnyCap[] = []
+  const caps: Cap[] = []
   for (const day of due.days) caps.push(...(await readDayCaps(tx, due.capKind, day)))
   const muted = await readMutedCaps(tx, due.capIds)
   const opening = new Set(due.capIds.filter((id) => !muted.has(id)))

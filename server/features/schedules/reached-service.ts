@@ -1,4 +1,4 @@
-import { CAP_KINDS, type AnyCap, type CapKind } from '#domain/caps/cap.ts'
+import { CAP_KINDS, type Cap, type CapKind } from '#domain/caps/cap.ts'
 import { addDays, type Day } from '#domain/kernel/day.ts'
 import { zoneOf, type Zone } from '#domain/kernel/zone.ts'
 import { addMilliseconds, HOUR, type Instant } from '#domain/kernel/instant.ts'
@@ -77,7 +77,7 @@ async function tellDay(tx: Tx, clock: Clock, settings: Settings, telling: Tellin
 }
 
 /** The caps of a day that nobody muted. */
-async function readHeardCaps(tx: Tx, kind: CapKind, day: Day): Promise<AnyCap[]> {
+async function readHeardCaps(tx: Tx, kind: CapKind, day: Day): Promise<Cap[]> {
   const caps = await readDayCaps(tx, kind, day)
   const muted = await readMutedCaps(
     tx,
@@ -87,12 +87,12 @@ async function readHeardCaps(tx: Tx, kind: CapKind, day: Day): Promise<AnyCap[]>
 }
 
 interface Reached {
-  cap: AnyCap
+  cap: Cap
   line: ReachedCap
 }
 
 /** Those that came to a share that was not told of them before. */
-async function takeReached(tx: Tx, settings: Settings, caps: readonly AnyCap[], now: Instant): Promise<Reached[]> {
+async function takeReached(tx: Tx, settings: Settings, caps: readonly Cap[], now: Instant): Promise<Reached[]> {
   const reached = sortForMessages(caps).flatMap((cap) =>
     listReachedShares(cap.actualCount, cap.cap, settings.capAlertPercents).map((share) => ({
       cap,

@@ -6,7 +6,7 @@ import {
   type GeoGroup,
   type Tally,
 } from '#domain/caps/aggregates.ts'
-import type { AnyCap, BrokerCap, CapKind } from '#domain/caps/cap.ts'
+import type { Cap, CapKind } from '#domain/caps/cap.ts'
 import { flagOf } from '#domain/caps/flag.ts'
 import type { Counted, Summary, SummaryGeo } from '#domain/sentences/summary.ts'
 import { lineOf, sortForMessages } from './line-service.ts'
@@ -15,7 +15,7 @@ import { lineOf, sortForMessages } from './line-service.ts'
 export function summarize(
   kind: CapKind,
   day: string,
-  caps: { today: readonly AnyCap[]; yesterday: readonly AnyCap[] },
+  caps: { today: readonly Cap[]; yesterday: readonly Cap[] },
 ): Omit<Summary, 'lateSince' | 'suggestions'> {
   const today = tally(caps.today)
   const idle = caps.yesterday.filter(({ actualCount, cap }) => actualCount === 0 && cap > 0)
@@ -29,14 +29,13 @@ export function summarize(
   }
 }
 
-function geoOf(group: GeoGroup<AnyCap>): SummaryGeo {
-  const sold = group.items.filter(isSold)
-  const brokers = summarizeBrokers(sold).map((broker) => ({
+function geoOf(group: GeoGroup<Cap>): SummaryGeo {
+  const brokers = summarizeBrokers(group.items).map((broker) => ({
     ...countedOf(broker),
     name: broker.advertiserName ?? broker.advertiserId,
     sources: broker.sourceSummaries.map(sourceOf),
   }))
-  const bought = group.items.filter((cap) => !isSold(cap))
+  const bought = group.items.filter(({ kind }) => kind === 'affiliate')
   const unnamed = { ...countedOf(tally(bought)), name: null, sources: summarizeSources(bought).map(sourceOf) }
   return {
     ...countedOf(group),
@@ -44,10 +43,6 @@ function geoOf(group: GeoGroup<AnyCap>): SummaryGeo {
     flag: flagOf(group.geo),
     brokers: bought.length > 0 ? [...brokers, unnamed] : brokers,
   }
-}
-
-function isSold(cap: AnyCap): cap is AnyCap & BrokerCap {
-  return cap.advertiserId !== null
 }
 
 function sourceOf(source: Tally & { sourceNumber: string }) {

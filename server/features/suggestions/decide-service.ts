@@ -1,4 +1,4 @@
-import type { AnyCap, CapKind } from '#domain/caps/cap.ts'
+import type { Cap, CapKind } from '#domain/caps/cap.ts'
 import type { Instant } from '#domain/kernel/instant.ts'
 import { accept, refuse, type Result } from '#domain/kernel/result.ts'
 import { zoneOf } from '#domain/kernel/zone.ts'
@@ -114,7 +114,7 @@ async function applyAction(
   return accept(commit ? { id: commit.batchId, kind: first.kind } : null)
 }
 
-function editOf(cap: AnyCap) {
+function editOf(cap: Cap) {
   return { id: cap._id, version: cap.version, draft: draftOf(cap) }
 }
 

@@ -1,4 +1,4 @@
-import type { AnyCap } from '#domain/caps/cap.ts'
+import type { Cap } from '#domain/caps/cap.ts'
 import type { Day } from '#domain/kernel/day.ts'
 import { hoursOf } from '#domain/hours/stored-hours.ts'
 import { foldGeo } from '#domain/kernel/identity.ts'
@@ -166,7 +166,7 @@ async function forecastDay(
   }
 }
 
-function forecastCap(cap: AnyCap, forecastOf: ReturnType<typeof forecastFrom>): DayForecast['caps'][number] | null {
+function forecastCap(cap: Cap, forecastOf: ReturnType<typeof forecastFrom>): DayForecast['caps'][number] | null {
   const { advertiserId, sourceNumber } = cap
   const found = forecastOf({ geo: foldGeo(cap.geo), advertiserId, sourceNumber }, hoursOf(cap))
   if (!found) return null

@@ -1,4 +1,4 @@
-import { CAP_KINDS, type AnyCap } from '#domain/caps/cap.ts'
+import { CAP_KINDS, type Cap } from '#domain/caps/cap.ts'
 import { addDays, daysBetween, type Day } from '#domain/kernel/day.ts'
 import { HOUR, type Instant } from '#domain/kernel/instant.ts'
 import { z } from 'zod'
@@ -106,7 +106,7 @@ async function readMomentIn(
 async function recallOpenDays(
   tx: Tx,
   { openDays }: SweepCaches,
-  { caps, history, moment }: { caps: readonly AnyCap[]; history: History; moment: Moment },
+  { caps, history, moment }: { caps: readonly Cap[]; history: History; moment: Moment },
 ): Promise<SweepInput['openDays']> {
   const today = moment.now.day
   const key = JSON.stringify([moment.zone.name, today, history.stamp, await readDayStamp(tx, today)])
@@ -129,8 +129,8 @@ async function recallConversions(
   }))
 }
 
-async function readCaps(tx: Tx, today: Day): Promise<AnyCap[]> {
-  const caps: AnyCap[] = []
+async function readCaps(tx: Tx, today: Day): Promise<Cap[]> {
+  const caps: Cap[] = []
   for (const day of [today, addDays(today, 1)]) {
     for (const kind of CAP_KINDS) caps.push(...(await readDayCaps(tx, kind, day)))
   }
@@ -138,7 +138,7 @@ async function readCaps(tx: Tx, today: Day): Promise<AnyCap[]> {
 }
 
 /** Those of days of which leads are counted, where they had the hours that they have today. */
-async function readPastCaps(tx: Tx, caps: readonly AnyCap[], today: Day): Promise<PastCap[]> {
+async function readPastCaps(tx: Tx, caps: readonly Cap[], today: Day): Promise<PastCap[]> {
   const past = listHistoryDays(today).filter((day) => day < today && daysBetween(day, today) <= OPEN_DAYS)
   const byId = new Map(caps.map((cap) => [cap._id, cap]))
   const rows = await listSameHours(tx, today, past)

@@ -1,4 +1,4 @@
-import type { AnyCap } from '#domain/caps/cap.ts'
+import type { Cap } from '#domain/caps/cap.ts'
 import { addDays, type Day } from '#domain/kernel/day.ts'
 import { zoneOf } from '#domain/kernel/zone.ts'
 import { isAsked } from '#domain/suggestions/due.ts'
@@ -67,6 +67,6 @@ export async function showSuggestion(
 
 async function judgeFit(db: Database, stored: readonly StoredSuggestion[], today: Day): Promise<ShownSuggestion[]> {
   const ids = stored.flatMap(({ suggestion }) => listCapIds(suggestion.action))
-  const caps: ReadonlyMap<string, AnyCap> = ids.length === 0 ? new Map() : await readCapsByIds(db, ids)
+  const caps: ReadonlyMap<string, Cap> = ids.length === 0 ? new Map() : await readCapsByIds(db, ids)
   return stored.map((one) => ({ ...one, fits: planAction(one.suggestion, caps, today).ok }))
 }

@@ -1,13 +1,8 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
-import {
-  AffiliateCap as AffiliateCapAnswer,
-  affiliateCapCalls,
-  type AffiliateCapDraftWire,
-} from '#contract/affiliate-caps.ts'
-import { BrokerCap as BrokerCapAnswer, capCalls, type BrokerCapDraftWire } from '#contract/caps.ts'
+import type { CapDraftWire } from '#contract/cap-fields.ts'
+import { CAP_CALLS, STANDING_CAPS } from '#contract/caps.ts'
 import { ApiError, type Client } from '#contract/client.ts'
-import type { BrokerCap, CapKind } from '#domain/caps/cap.ts'
-import type { ListedCap } from '#domain/caps/slot.ts'
+import type { Cap, CapKind } from '#domain/caps/cap.ts'
 import type { Day } from '#domain/kernel/day.ts'
 import type { Instant } from '#domain/kernel/instant.ts'
 import { callApi } from '#web/lib/api.ts'
@@ -16,36 +11,19 @@ import { useCallOnce } from '#web/lib/use-call-once.ts'
 
 const ROOTS = { broker: 'caps', affiliate: 'affiliate-caps' } as const satisfies Record<CapKind, string>
 
-/** The broker caps of a day. */
-export function dayCapsQuery(day: Day) {
-  return queryOptions({
-    queryKey: [ROOTS.broker, 'day', day],
-    queryFn: () => listBrokerCaps(day),
-    meta: { topics: ['caps', 'leads'], day },
-  })
-}
-
 /** The caps of a day, of either kind. */
 export function listedCapsQuery(kind: CapKind, day: Day) {
   return queryOptions({
     queryKey: [ROOTS[kind], 'day', day],
-    queryFn: (): Promise<ListedCap[]> =>
-      kind === 'broker' ? listBrokerCaps(day) : callApi(affiliateCapCalls.listDay, { params: { date: day } }),
+    queryFn: () => callApi(CAP_CALLS[kind].listDay, { params: { date: day } }),
     meta: { topics: ['caps', 'leads'], day },
   })
-}
-
-function listBrokerCaps(day: Day): Promise<BrokerCap[]> {
-  return callApi(capCalls.listDay, { params: { date: day } })
 }
 
 export function daySummaryQuery(kind: CapKind, day: Day) {
   return queryOptions({
     queryKey: [ROOTS[kind], 'summary', day],
-    queryFn: () =>
-      kind === 'broker'
-        ? callApi(capCalls.summarizeDay, { query: { date: day } })
-        : callApi(affiliateCapCalls.summarizeDay, { query: { date: day } }),
+    queryFn: () => callApi(CAP_CALLS[kind].summarizeDay, { query: { date: day } }),
     meta: { topics: ['caps', 'leads'], day },
   })
 }
@@ -53,26 +31,21 @@ export function daySummaryQuery(kind: CapKind, day: Day) {
 export function dayLeadsQuery(kind: CapKind, day: Day) {
   return queryOptions({
     queryKey: [ROOTS[kind], 'leads', day],
-    queryFn: () =>
-      kind === 'broker'
-        ? callApi(capCalls.countLeads, { query: { date: day } })
-        : callApi(affiliateCapCalls.countLeads, { query: { date: day } }),
+    queryFn: () => callApi(CAP_CALLS[kind].countLeads, { query: { date: day } }),
     meta: { topics: ['leads'], day },
   })
 }
 
-export type KindDraft =
-  | { kind: 'broker'; draft: BrokerCapDraftWire }
-  | { kind: 'affiliate'; draft: AffiliateCapDraftWire }
-
 /** A new cap, or all fields of the one with this id. `days` are those that the change touches. */
-export type CapChange = KindDraft & {
+export interface CapChange {
+  kind: CapKind
+  draft: CapDraftWire
   id: string | null
   days: Day[]
 }
 
 /** A cap as it was saved, with the commit that undoes it. */
-export type SavedCap = ListedCap & { batchId: string }
+export type SavedCap = Cap & { batchId: string }
 
 export function useSaveCap() {
   const client = useQueryClient()
@@ -84,16 +57,9 @@ export function useSaveCap() {
   })
 }
 
-export function saveCap(call: Client, change: CapChange): Promise<SavedCap> {
-  const { id } = change
-  if (change.kind === 'broker') {
-    return id === null
-      ? call(capCalls.create, { body: change.draft })
-      : call(capCalls.update, { params: { id }, body: change.draft })
-  }
-  return id === null
-    ? call(affiliateCapCalls.create, { body: change.draft })
-    : call(affiliateCapCalls.update, { params: { id }, body: change.draft })
+export function saveCap(call: Client, { kind, id, draft }: CapChange): Promise<SavedCap> {
+  const calls = CAP_CALLS[kind]
+  return id === null ? call(calls.create, { body: draft }) : call(calls.update, { params: { id }, body: draft })
 }
 
 /** One change of a cap. `before` is null where it was added, `after` where it was deleted. */
@@ -106,8 +72,8 @@ export interface HistoryEntry {
   actor: string
   action: string
   capId: string
-  before: ListedCap | null
-  after: ListedCap | null
+  before: Cap | null
+  after: Cap | null
   undone: boolean
 }
 
@@ -115,10 +81,7 @@ export interface HistoryEntry {
 export function capHistoryQuery(kind: CapKind, of: { date: Day } | { id: string }) {
   return queryOptions({
     queryKey: [ROOTS[kind], 'history', of],
-    queryFn: (): Promise<HistoryEntry[]> =>
-      kind === 'broker'
-        ? callApi(capCalls.listHistory, { query: of })
-        : callApi(affiliateCapCalls.listHistory, { query: of }),
+    queryFn: (): Promise<HistoryEntry[]> => callApi(CAP_CALLS[kind].listHistory, { query: of }),
     staleTime: 0,
     meta: { topics: ['caps'], ...('date' in of && { day: of.date }) },
   })
@@ -129,18 +92,17 @@ export function useUndoCommit(kind: CapKind) {
   const client = useQueryClient()
   const callOnce = useCallOnce()
   return useMutation({
-    mutationFn: (batchId: string) =>
-      callOnce(kind === 'broker' ? capCalls.undo : affiliateCapCalls.undo, { params: { id: batchId } }),
+    mutationFn: (batchId: string) => callOnce(CAP_CALLS[kind].undo, { params: { id: batchId } }),
     // A refusal too says that the board is behind.
     onSettled: (answer) => void refreshQueries(client, 'caps', answer?.days ?? null),
   })
 }
 
 /** The cap that stands in the way, where a refusal shows one; of a commit that of one row, `remove.0`. */
-export function standingCapOf(kind: CapKind, error: unknown, row?: string): ListedCap | null {
+export function standingCapOf(kind: CapKind, error: unknown, row?: string): Cap | null {
   if (!(error instanceof ApiError) || error.status !== 409) return null
   const current = row === undefined ? error.details.current : readRow(error.details.current, row)
-  const standing = kind === 'broker' ? BrokerCapAnswer.safeParse(current) : AffiliateCapAnswer.safeParse(current)
+  const standing = STANDING_CAPS[kind].safeParse(current)
   return standing.success ? standing.data : null
 }
 

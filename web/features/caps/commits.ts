@@ -1,22 +1,14 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { createElement } from 'react'
-import { affiliateCapCalls, type AffiliateCapDraftWire } from '#contract/affiliate-caps.ts'
-import type { EDIT_ACTIONS } from '#contract/cap-calls.ts'
-import { writeCapFields } from '#contract/cap-draft.ts'
-import { capCalls, type BrokerCapDraftWire } from '#contract/caps.ts'
-import { ApiError, type Client } from '#contract/client.ts'
+import type { CapDraftWire } from '#contract/cap-fields.ts'
+import { CAP_CALLS, type EDIT_ACTIONS } from '#contract/caps.ts'
+import { ApiError } from '#contract/client.ts'
 import type { CapKind } from '#domain/caps/cap.ts'
-import type { ListedCap } from '#domain/caps/slot.ts'
-import { formatStoredHours } from '#domain/hours/stored-hours.ts'
 import type { Day } from '#domain/kernel/day.ts'
 import { refreshQueries } from '#web/lib/query-client.ts'
 import { useCallOnce } from '#web/lib/use-call-once.ts'
 import { toastSuccess } from '#web/ui/toasts.ts'
-import type { KindDraft } from './api.ts'
 import { UndoCommit } from './components/history/undo-commit.tsx'
-
-/** What is sent of a cap of either kind; what an affiliate cap says of an advertiser is not sent. */
-export type CapDraftWire = BrokerCapDraftWire
 
 export interface CapCommit {
   action: (typeof EDIT_ACTIONS)[number]
@@ -41,45 +33,13 @@ export function useCommitCaps(kind: CapKind) {
   const client = useQueryClient()
   const callOnce = useCallOnce()
   return useMutation({
-    mutationFn: (commit: CapCommit) => commitCaps(callOnce, kind, commit),
+    mutationFn: ({ days: _, create, update, remove, action }: CapCommit) =>
+      callOnce(CAP_CALLS[kind].commit, {
+        body: { action, create: [...create], update: [...update], remove: [...remove] },
+      }),
     // Not waited for: what was saved is saved, however long the board takes to show it.
     onSettled: (_answer, _error, { days }) => void refreshQueries(client, 'caps', days),
   })
-}
-
-function commitCaps(call: Client, kind: CapKind, { action, create, update, remove }: CapCommit) {
-  if (kind === 'broker') {
-    return call(capCalls.commit, { body: { action, create: [...create], update: [...update], remove: [...remove] } })
-  }
-  const body = {
-    action,
-    create: create.map(withoutAdvertiser),
-    update: update.map(({ id, draft }) => ({ id, draft: withoutAdvertiser(draft) })),
-    remove: [...remove],
-  }
-  return call(affiliateCapCalls.commit, { body })
-}
-
-function withoutAdvertiser({
-  advertiserId: _id,
-  advertiserName: _name,
-  ...draft
-}: CapDraftWire): AffiliateCapDraftWire {
-  return draft
-}
-
-export function kindDraftOf(kind: CapKind, draft: CapDraftWire): KindDraft {
-  return kind === 'broker' ? { kind, draft } : { kind, draft: withoutAdvertiser(draft) }
-}
-
-/** A cap as it is sent, with its version; a new one leaves that out. */
-export function draftOf(cap: ListedCap): CapDraftWire {
-  const { _id, actualCount: _count, alwaysOn: _on, ...fields } = cap
-  return {
-    ...writeCapFields(fields),
-    advertiserId: cap.advertiserId ?? '',
-    workingHours: formatStoredHours(cap),
-  }
 }
 
 /** What the server said of single rows of a commit that it refused; the sentence of the whole is `messageOf`. */

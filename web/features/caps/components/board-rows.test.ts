@@ -1,13 +1,14 @@
 import { expect, test } from 'vitest'
 import { groupByGeo } from '#domain/caps/aggregates.ts'
-import type { BrokerCap } from '#domain/caps/cap.ts'
+import type { Cap } from '#domain/caps/cap.ts'
 import { brandText } from '#domain/kernel/brand.ts'
 import type { Day } from '#domain/kernel/day.ts'
 import { foldGeo, foldSource, type GeoKey } from '#domain/kernel/identity.ts'
 import { toBoardRows } from './board-rows.ts'
 
-function capOf(id: string, geo: string): BrokerCap {
+function capOf(id: string, geo: string): Cap {
   return {
+    kind: 'broker',
     _id: id,
     date: brandText<Day>('2026-11-21'),
     geo,

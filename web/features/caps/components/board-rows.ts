@@ -1,12 +1,12 @@
 import type { GeoGroup } from '#domain/caps/aggregates.ts'
-import type { ListedCap } from '#domain/caps/slot.ts'
+import type { Cap } from '#domain/caps/cap.ts'
 import type { GeoKey } from '#domain/kernel/identity.ts'
 
 /** One line of a day column: a geo's head, who takes and sends its leads, or one of its caps. */
 export type BoardRow =
-  | { kind: 'geo'; key: string; group: GeoGroup<ListedCap>; folded: boolean }
-  | { kind: 'facts'; key: string; group: GeoGroup<ListedCap>; opened: boolean }
-  | { kind: 'cap'; key: string; cap: ListedCap }
+  | { kind: 'geo'; key: string; group: GeoGroup<Cap>; folded: boolean }
+  | { kind: 'facts'; key: string; group: GeoGroup<Cap>; opened: boolean }
+  | { kind: 'cap'; key: string; cap: Cap }
 
 /** What somebody did to the geos of a column. */
 export interface GeoView {
@@ -16,7 +16,7 @@ export interface GeoView {
 }
 
 /** The column as one flat list, which is what can be virtualised. Folded geos keep their heads only. */
-export function toBoardRows(groups: readonly GeoGroup<ListedCap>[], { folded, opened }: GeoView): BoardRow[] {
+export function toBoardRows(groups: readonly GeoGroup<Cap>[], { folded, opened }: GeoView): BoardRow[] {
   return groups.flatMap((group): BoardRow[] => {
     const isFolded = folded.has(group.key)
     const head: BoardRow = { kind: 'geo', key: `geo ${group.key}`, group, folded: isFolded }

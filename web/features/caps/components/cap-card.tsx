@@ -1,9 +1,8 @@
 import { memo } from 'react'
-import { describeCap } from '#domain/caps/cap.ts'
+import { describeCap, type Cap } from '#domain/caps/cap.ts'
 import { computeExpectedBy, decidePace } from '#domain/caps/pace.ts'
 import { computeLeadPrice } from '#domain/caps/price.ts'
 import { computeProgress, computeRemaining, roundProgress } from '#domain/caps/progress.ts'
-import { isBrokerCap, kindOf, type ListedCap } from '#domain/caps/slot.ts'
 import type { LocalTime } from '#domain/kernel/zone.ts'
 import { formatCount, formatDollars, formatPercent, MISSING } from '#web/lib/format.ts'
 import { IconButton } from '#web/ui/icon-button.tsx'
@@ -22,14 +21,14 @@ import { PlannedNumber, usePlannedEdit } from './planned/planned-number.tsx'
 import { PaceBadge } from './pace-badge.tsx'
 
 export interface CapActions {
-  edit(cap: ListedCap): void
-  remove(cap: ListedCap): void
+  edit(cap: Cap): void
+  remove(cap: Cap): void
   /** Shows who changed what of it. */
-  review(cap: ListedCap): void
+  review(cap: Cap): void
 }
 
 interface CapCardProps {
-  cap: ListedCap
+  cap: Cap
   /** The wall clock, on the day that it shows: then the card says how the cap does. */
   now?: LocalTime | undefined
   /** Absent where nothing is done with a cap, not even by those who may change it. */
@@ -76,13 +75,13 @@ export const CapCard = memo(function CapCard({ cap, now, actions }: CapCardProps
   )
 })
 
-function nameOf(cap: ListedCap): string | null {
-  return cap.advertiserName ?? cap.advertiserId ?? null
+function nameOf(cap: Cap): string | null {
+  return cap.advertiserName ?? cap.advertiserId
 }
 
 /** The broker and the source; a publisher cap is its source's alone. */
-function Who({ cap }: { cap: ListedCap }) {
-  if (!isBrokerCap(cap)) {
+function Who({ cap }: { cap: Cap }) {
+  if (cap.kind === 'affiliate') {
     return (
       <span className={classes.who}>
         <strong className={classes.name}>#{cap.sourceNumber}</strong>
@@ -98,7 +97,7 @@ function Who({ cap }: { cap: ListedCap }) {
   )
 }
 
-function Delivery({ cap, now }: { cap: ListedCap; now: LocalTime | undefined }) {
+function Delivery({ cap, now }: { cap: Cap; now: LocalTime | undefined }) {
   const outlook = useCapOutlook(cap._id)
   const expected = now && cap.cap > 0 ? computeExpectedBy(cap, now) : null
   const percent = computeProgress(cap.actualCount, cap.cap)
@@ -121,7 +120,7 @@ function Delivery({ cap, now }: { cap: ListedCap; now: LocalTime | undefined }) 
   )
 }
 
-function Terms({ cap }: { cap: ListedCap }) {
+function Terms({ cap }: { cap: Cap }) {
   return (
     <p className={classes.terms}>
       {cap.alwaysOn ? (
@@ -131,7 +130,7 @@ function Terms({ cap }: { cap: ListedCap }) {
       )}
       <Term label="CPA" value={formatDollars(cap.cpa)} />
       <Term label="CRG" value={formatPercent(cap.crg)} />
-      <Term label={KIND_WORDS[kindOf(cap)].price} value={formatDollars(computeLeadPrice(cap))} />
+      <Term label={KIND_WORDS[cap.kind].price} value={formatDollars(computeLeadPrice(cap))} />
       <span className={classes.author}>Created by {cap.createdBy}</span>
     </p>
   )
@@ -147,8 +146,8 @@ function Term({ label, value, bare = false }: { label: string; value: string; ba
 }
 
 /** Those who only look have the history. */
-function Actions({ cap, actions, work }: { cap: ListedCap; actions: CapActions; work: BoardWork | null }) {
-  const what = `${KIND_WORDS[kindOf(cap)].noun} ${describeCap(cap)}`
+function Actions({ cap, actions, work }: { cap: Cap; actions: CapActions; work: BoardWork | null }) {
+  const what = `${KIND_WORDS[cap.kind].noun} ${describeCap(cap)}`
   const more = [
     ...(work ? [{ label: 'Change planned number', run: () => work.edits.open(cap) }] : []),
     { label: 'History', run: () => actions.review(cap) },

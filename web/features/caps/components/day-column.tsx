@@ -3,9 +3,8 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { memo, useEffect, useMemo } from 'react'
 import type { GeoGroup } from '#domain/caps/aggregates.ts'
-import type { CapKind } from '#domain/caps/cap.ts'
+import type { Cap, CapKind } from '#domain/caps/cap.ts'
 import type { GeoRoom } from '#domain/caps/room.ts'
-import type { ListedCap } from '#domain/caps/slot.ts'
 import type { Day } from '#domain/kernel/day.ts'
 import type { GeoKey } from '#domain/kernel/identity.ts'
 import type { LocalTime } from '#domain/kernel/zone.ts'
@@ -156,7 +155,7 @@ function DayMenu({ day, actions, work }: { day: Day; actions: DayActions; work: 
 
 interface DayCapsProps {
   day: Day
-  groups: readonly GeoGroup<ListedCap>[]
+  groups: readonly GeoGroup<Cap>[]
   rooms: ReadonlyMap<GeoKey, GeoRoom>
   /** The wall clock, on the day that it shows. */
   now: LocalTime | undefined
@@ -197,12 +196,7 @@ function NoCapFits({ day, onClear }: { day: Day; onClear: () => void }) {
 }
 
 /** Lets what is done to several caps know which ones the column shows. */
-function useShown(
-  work: BoardWork | null,
-  day: Day,
-  groups: readonly GeoGroup<ListedCap>[],
-  rows: readonly BoardRow[],
-): void {
+function useShown(work: BoardWork | null, day: Day, groups: readonly GeoGroup<Cap>[], rows: readonly BoardRow[]): void {
   useEffect(() => {
     if (!work) return
     const inSight = rows.flatMap((row) => (row.kind === 'cap' ? [row.cap._id] : []))

@@ -6,7 +6,7 @@ import {
   type SourceSummary,
   type Tally,
 } from '#domain/caps/aggregates.ts'
-import { isBrokerCap, type ListedCap } from '#domain/caps/slot.ts'
+import type { Cap } from '#domain/caps/cap.ts'
 import type { GeoKey } from '#domain/kernel/identity.ts'
 import { countOf, formatCount } from '#web/lib/format.ts'
 import { ChevronIcon } from '#web/ui/icons.tsx'
@@ -16,14 +16,14 @@ import classes from './geo-facts.module.css'
 const IN_A_LINE = 16
 
 interface GeoFactsProps {
-  group: GeoGroup<ListedCap>
+  group: GeoGroup<Cap>
   opened: boolean
   onToggle: (key: GeoKey) => void
 }
 
 /** Who takes and who sends the leads of a geo, the largest plans first: one quiet line, or all of it. */
 export const GeoFacts = memo(function GeoFacts({ group, opened, onToggle }: GeoFactsProps) {
-  const brokers = summarizeBrokers(group.items.filter(isBrokerCap))
+  const brokers = summarizeBrokers(group.items)
   const sources = group.sourceSummaries
   return (
     <div className={classes.root} data-opened={opened || undefined}>

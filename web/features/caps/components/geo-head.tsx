@@ -1,7 +1,7 @@
 import { memo } from 'react'
 import type { GeoGroup } from '#domain/caps/aggregates.ts'
 import type { Room } from '#domain/caps/room.ts'
-import type { ListedCap } from '#domain/caps/slot.ts'
+import type { Cap } from '#domain/caps/cap.ts'
 import type { GeoKey } from '#domain/kernel/identity.ts'
 import { countOf, formatCount } from '#web/lib/format.ts'
 import { GeoLabel } from '#web/ui/geo-label.tsx'
@@ -12,7 +12,7 @@ import { RoomNote } from './day/room-note.tsx'
 import classes from './geo-head.module.css'
 
 interface GeoHeadProps {
-  group: GeoGroup<ListedCap>
+  group: GeoGroup<Cap>
   /** Absent where the geo has caps of one kind only. */
   room?: Room | undefined
   folded: boolean

@@ -1,10 +1,9 @@
 import { Button, Skeleton } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { memo, use, useMemo, type ReactNode } from 'react'
-import type { CapKind } from '#domain/caps/cap.ts'
+import type { Cap, CapKind } from '#domain/caps/cap.ts'
 import { sumExpectedBy } from '#domain/caps/pace.ts'
 import { computeProgress } from '#domain/caps/progress.ts'
-import type { ListedCap } from '#domain/caps/slot.ts'
 import { foldGeo } from '#domain/kernel/identity.ts'
 import type { Day } from '#domain/kernel/day.ts'
 import type { LocalTime } from '#domain/kernel/zone.ts'
@@ -157,7 +156,7 @@ export function retryOf({ isError, refetch }: { isError: boolean; refetch: () =>
 }
 
 /** Over how many geos, or publishers' sources, caps are spread. */
-function countSpread(kind: CapKind, caps: readonly ListedCap[]): string {
+function countSpread(kind: CapKind, caps: readonly Cap[]): string {
   return kind === 'broker'
     ? countOf(new Set(caps.map((cap) => foldGeo(cap.geo))).size, 'geo')
     : countOf(new Set(caps.map((cap) => cap.sourceNumber)).size, 'source')

@@ -1,7 +1,7 @@
 import { capTexts } from '#contract/texts/caps.ts'
 import { applyBulk, readFactor, type BulkChange, type BulkRefusal } from '#domain/caps/bulk.ts'
-import { MAX_CAP, MAX_CPA_DOLLARS, MAX_CRG_PERCENT } from '#domain/caps/cap.ts'
-import type { ListedCap } from '#domain/caps/slot.ts'
+import { MAX_CAP, MAX_CPA_DOLLARS, MAX_CRG_PERCENT, type Cap } from '#domain/caps/cap.ts'
+import { findDifferingTerms } from '#domain/caps/copy.ts'
 import { parseHours } from '#domain/hours/working-hours.ts'
 import { basisPointsFromPercent, centsFromDollars, hasTwoDecimals } from '#domain/kernel/cents.ts'
 import { parseDay } from '#domain/kernel/day.ts'
@@ -33,9 +33,9 @@ export type ReadChange =
   | { ok: false; field: keyof BulkValues; message: string }
 
 export interface BulkRow {
-  cap: ListedCap
+  cap: Cap
   /** The cap as it would be; the very same where nothing changes. Null where it cannot be. */
-  after: ListedCap | null
+  after: Cap | null
   problem: string | null
 }
 
@@ -58,7 +58,7 @@ export function readChange(task: BulkTask, values: BulkValues): ReadChange {
 }
 
 /** What a change makes of each cap. */
-export function planBulk(caps: readonly ListedCap[], change: BulkChange | null): BulkRow[] {
+export function planBulk(caps: readonly Cap[], change: BulkChange | null): BulkRow[] {
   return caps.map((cap) => {
     if (change === null) return { cap, after: cap, problem: null }
     const result = applyBulk(cap, change)
@@ -137,13 +137,6 @@ function explain(refusal: BulkRefusal): string {
   }
 }
 
-function isSame(a: ListedCap, b: ListedCap): boolean {
-  return (
-    a.cap === b.cap &&
-    a.date === b.date &&
-    a.workingHours === b.workingHours &&
-    a.alwaysOn === b.alwaysOn &&
-    a.cpa === b.cpa &&
-    a.crg === b.crg
-  )
+function isSame(a: Cap, b: Cap): boolean {
+  return a.date === b.date && findDifferingTerms(a, b).length === 0
 }

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { useMemo, useState } from 'react'
-import type { CapKind } from '#domain/caps/cap.ts'
-import type { ListedCap } from '#domain/caps/slot.ts'
+import { writeDraft } from '#contract/cap-fields.ts'
+import type { Cap, CapKind } from '#domain/caps/cap.ts'
 import { messageOf } from '#web/lib/api.ts'
 import { countOf } from '#web/lib/format.ts'
 import { isAnswered } from '#web/lib/use-once.ts'
@@ -11,7 +11,7 @@ import { LeaveQuestion } from '#web/ui/leave-question.tsx'
 import { toastError } from '#web/ui/toasts.ts'
 import { useDialog } from '#web/ui/use-dialog.ts'
 import { useFocusAfter } from '#web/ui/use-focus-after.ts'
-import { draftOf, rowProblemsOf, toastCommitted, useCommitCaps, type CapCommit } from '../../commits.ts'
+import { rowProblemsOf, toastCommitted, useCommitCaps, type CapCommit } from '../../commits.ts'
 import { KIND_WORDS } from '../cap-kinds.ts'
 import { hasValues, NO_VALUES, planBulk, readChange, type BulkRow, type BulkTask } from './bulk-change.ts'
 import { BulkFields } from './bulk-fields.tsx'
@@ -22,7 +22,7 @@ interface BulkDialogProps {
   kind: CapKind
   task: BulkTask
   /** As they stand now. */
-  caps: readonly ListedCap[]
+  caps: readonly Cap[]
   onLeaveOut: (ids: readonly string[]) => void
   /** Called once the dialog is gone; `done` where something was saved. */
   onClosed: (done: boolean) => void
@@ -42,7 +42,7 @@ export function BulkDialog({ kind, task, caps, onLeaveOut, onClosed }: BulkDialo
   const [values, setValues] = useState(NO_VALUES)
   const [refused, setRefused] = useState<ReadonlyMap<string, string>>(new Map())
   // What an attempt without an answer was planned from: a repeat is to be the very same one, whatever it did already.
-  const [tried, setTried] = useState<readonly ListedCap[] | null>(null)
+  const [tried, setTried] = useState<readonly Cap[] | null>(null)
   const [done, setDone] = useState(false)
   const [asking, setAsking] = useState(false)
   const commit = useCommitCaps(kind)
@@ -164,7 +164,7 @@ function labelOf(task: BulkTask, busy: boolean, count: number, noun: string): st
 }
 
 /** The cap as the server was asked to change it: what it said holds until the cap is another one. */
-function stateOf({ _id, version }: ListedCap): string {
+function stateOf({ _id, version }: Cap): string {
   return `${_id} ${version}`
 }
 
@@ -182,7 +182,7 @@ function editsOf(task: BulkTask, rows: readonly BulkRow[]): Pick<CapCommit, 'act
       remove: rows.map(({ cap }) => ({ id: cap._id, version: cap.version })),
     }
   }
-  const update = rows.flatMap(({ cap, after }) => (after ? [{ id: cap._id, draft: draftOf(after) }] : []))
+  const update = rows.flatMap(({ cap, after }) => (after ? [{ id: cap._id, draft: writeDraft(after) }] : []))
   return { action: 'bulk', create: [], update, remove: [] }
 }
 

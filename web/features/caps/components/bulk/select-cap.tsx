@@ -1,6 +1,5 @@
 import type { ChangeEvent } from 'react'
-import { describeCap } from '#domain/caps/cap.ts'
-import { kindOf, type ListedCap } from '#domain/caps/slot.ts'
+import { describeCap, type Cap } from '#domain/caps/cap.ts'
 import tick from '#web/ui/tick-box.module.css'
 import type { BoardWork } from '../board-work.tsx'
 import { KIND_WORDS } from '../cap-kinds.ts'
@@ -9,7 +8,7 @@ import classes from './select.module.css'
 import { useIsSelected } from './use-selection.ts'
 
 /** Chooses one cap; with Shift all from the last one that was chosen. */
-export function SelectCap({ cap, work }: { cap: ListedCap; work: BoardWork }) {
+export function SelectCap({ cap, work }: { cap: Cap; work: BoardWork }) {
   const chosen = useIsSelected(work, cap._id)
   const change = ({ nativeEvent }: ChangeEvent) =>
     selectCap(work, cap._id, nativeEvent instanceof MouseEvent && nativeEvent.shiftKey)
@@ -20,7 +19,7 @@ export function SelectCap({ cap, work }: { cap: ListedCap; work: BoardWork }) {
         className={tick.box}
         id={selectId(cap._id)}
         checked={chosen}
-        aria-label={`Select ${KIND_WORDS[kindOf(cap)].noun} ${describeCap(cap)}`}
+        aria-label={`Select ${KIND_WORDS[cap.kind].noun} ${describeCap(cap)}`}
         onChange={change}
         // A click with Shift would mark text on the way.
         onMouseDown={(event) => event.shiftKey && event.preventDefault()}

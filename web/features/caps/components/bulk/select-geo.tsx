@@ -1,6 +1,6 @@
 import { useMemo } from 'react'
 import type { GeoGroup } from '#domain/caps/aggregates.ts'
-import type { ListedCap } from '#domain/caps/slot.ts'
+import type { Cap } from '#domain/caps/cap.ts'
 import { formatDay } from '#web/lib/format.ts'
 import tick from '#web/ui/tick-box.module.css'
 import type { BoardWork } from '../board-work.tsx'
@@ -8,7 +8,7 @@ import classes from './select.module.css'
 import { useShareSelected } from './use-selection.ts'
 
 /** Chooses all caps of a geo that the filters let through. */
-export function SelectGeo({ group, work }: { group: GeoGroup<ListedCap>; work: BoardWork }) {
+export function SelectGeo({ group, work }: { group: GeoGroup<Cap>; work: BoardWork }) {
   const ids = useMemo(() => group.items.map(({ _id }) => _id), [group])
   const share = useShareSelected(work, ids)
   const [first] = group.items

@@ -1,8 +1,7 @@
 import { useQueries } from '@tanstack/react-query'
 import { lazy, Suspense, useCallback, useEffect, useMemo, useState } from 'react'
-import type { CapKind } from '#domain/caps/cap.ts'
+import type { Cap, CapKind } from '#domain/caps/cap.ts'
 import { filterCaps } from '#domain/caps/filter.ts'
-import type { ListedCap } from '#domain/caps/slot.ts'
 import type { Day } from '#domain/kernel/day.ts'
 import type { LocalTime } from '#domain/kernel/zone.ts'
 import { listedCapsQuery } from '../../api.ts'
@@ -78,11 +77,11 @@ export function SelectionHost({ kind, work, days, view, now }: SelectionHostProp
 
 function useStandingCaps(kind: CapKind, days: readonly Day[]) {
   const combine = useCallback(
-    (answers: readonly { data: ListedCap[] | undefined; isPending: boolean }[]) => ({
+    (answers: readonly { data: Cap[] | undefined; isPending: boolean }[]) => ({
       days,
       areThere: answers.every(({ isPending }) => !isPending),
       loaded: new Set(days.filter((_day, index) => answers[index]?.data)),
-      caps: new Map(answers.flatMap(({ data = [] }) => data.map((cap): [string, ListedCap] => [cap._id, cap]))),
+      caps: new Map(answers.flatMap(({ data = [] }) => data.map((cap): [string, Cap] => [cap._id, cap]))),
     }),
     [days],
   )

@@ -1,13 +1,13 @@
-import type { ListedCap } from '#domain/caps/slot.ts'
+import type { Cap } from '#domain/caps/cap.ts'
 import type { Day } from '#domain/kernel/day.ts'
 
 /** The caps that the columns show, as the filters and the order have them. Nobody is told of changes: it is asked when something is done. */
 export interface ShownCaps {
   /** `inSight` leaves out those of folded geos; they stand in the order of the column. */
-  put(day: Day, shown: { caps: readonly ListedCap[]; inSight: readonly string[] }): void
+  put(day: Day, shown: { caps: readonly Cap[]; inSight: readonly string[] }): void
   drop(day: Day): void
-  ofDay(day: Day): readonly ListedCap[]
-  all(): ListedCap[]
+  ofDay(day: Day): readonly Cap[]
+  all(): Cap[]
   days(): Day[]
   /** The cap that stands so many places further in its column. */
   beside(id: string, places: number): string | null
@@ -16,7 +16,7 @@ export interface ShownCaps {
 }
 
 export function createShownCaps(): ShownCaps {
-  const columns = new Map<Day, { caps: readonly ListedCap[]; inSight: readonly string[] }>()
+  const columns = new Map<Day, { caps: readonly Cap[]; inSight: readonly string[] }>()
   const days = () => [...columns.keys()].toSorted()
   const inOrder = () => days().flatMap((day) => columns.get(day)?.inSight ?? [])
   return {

@@ -1,9 +1,8 @@
 import { useEffect, useMemo, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import type { Advertiser } from '#contract/advertisers.ts'
-import type { CapKind } from '#domain/caps/cap.ts'
+import type { Cap, CapKind } from '#domain/caps/cap.ts'
 import { suggestSourceDays } from '#domain/caps/copy-days.ts'
-import type { ListedCap } from '#domain/caps/slot.ts'
 import { addDays, type Day } from '#domain/kernel/day.ts'
 import { messageOf } from '#web/lib/api.ts'
 import { isAnswered } from '#web/lib/use-once.ts'
@@ -34,7 +33,7 @@ interface CopyDialogProps {
   onClosed: () => void
 }
 
-const NONE: readonly ListedCap[] = []
+const NONE: readonly Cap[] = []
 
 /** Plans a day from another one: what is new, the same and in conflict, to choose from and change before it is saved. */
 export function CopyDialog({ kind, today, target: targetAtFirst, advertisers, onClosed }: CopyDialogProps) {

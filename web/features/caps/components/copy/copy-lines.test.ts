@@ -2,13 +2,13 @@ import { describe, expect, test } from 'vitest'
 import { planRow } from '#domain/caps/copy.ts'
 import { brandText } from '#domain/kernel/brand.ts'
 import type { Day } from '#domain/kernel/day.ts'
-import type { ListedCap } from '#domain/caps/slot.ts'
+import type { Cap } from '#domain/caps/cap.ts'
 import { brokerCap } from '#testing/standing-caps.ts'
 import { lineOf, toCopyCommit } from './copy-lines.ts'
 
 const target = brandText<Day>('2026-03-03')
 const onTarget = { date: '2026-03-03', _id: 'standing' }
-const lineFor = (source: ListedCap, standing: ListedCap | null, edit?: Parameters<typeof lineOf>[2]) =>
+const lineFor = (source: Cap, standing: Cap | null, edit?: Parameters<typeof lineOf>[2]) =>
   lineOf('broker', planRow(source, standing), edit, target)
 
 describe('a line that is copied', () => {

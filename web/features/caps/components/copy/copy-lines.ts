@@ -1,12 +1,13 @@
+import { writeDraft, type CapDraftWire } from '#contract/cap-fields.ts'
 import { groupByGeo } from '#domain/caps/aggregates.ts'
-import { describeCap, type CapKind } from '#domain/caps/cap.ts'
+import { describeCap, type Cap, type CapKind } from '#domain/caps/cap.ts'
 import { planRow, type CopyRow } from '#domain/caps/copy.ts'
+import { pickFields, TERM_FIELDS } from '#domain/caps/fields.ts'
 import { filterCaps } from '#domain/caps/filter.ts'
 import { readPastedCap, type CellError } from '#domain/caps/paste.ts'
-import type { ListedCap } from '#domain/caps/slot.ts'
 import type { Day } from '#domain/kernel/day.ts'
 import type { GeoKey } from '#domain/kernel/identity.ts'
-import { draftOf, type CapCommit } from '../../commits.ts'
+import type { CapCommit } from '../../commits.ts'
 import { valuesOf } from '../form/form-values.ts'
 import { judgeRow } from '../sheet/judge-row.ts'
 
@@ -21,7 +22,7 @@ export type CopyEdit = Readonly<Partial<CopyTexts>>
 export interface CopyLine {
   kind: 'line'
   key: string
-  row: CopyRow<ListedCap>
+  row: CopyRow<Cap>
   edit: CopyEdit | undefined
   errors: readonly CellError[]
 }
@@ -33,7 +34,7 @@ export interface GeoHeadRow {
   lines: CopyLine[]
 }
 
-export function lineOf(kind: CapKind, row: CopyRow<ListedCap>, edit: CopyEdit | undefined, target: Day): CopyLine {
+export function lineOf(kind: CapKind, row: CopyRow<Cap>, edit: CopyEdit | undefined, target: Day): CopyLine {
   const line = { kind: 'line', key: row.source._id, row, edit, errors: [] } as const
   if (!edit) return line
   const values = valuesOf(row.source)
@@ -43,17 +44,17 @@ export function lineOf(kind: CapKind, row: CopyRow<ListedCap>, edit: CopyEdit | 
   if (!read.draft) return { ...line, errors: read.errors }
   const judged = judgeRow(kind, read.draft)
   if (!judged.cap) return { ...line, errors: judged.errors }
-  const terms = { ...row.source, ...pickTerms(judged.cap) }
+  const terms = { ...row.source, ...pickFields(judged.cap, TERM_FIELDS) }
   return { ...line, row: planRow(terms, row.standing) }
 }
 
-export function textsOf(cap: ListedCap): CopyTexts {
+export function textsOf(cap: Cap): CopyTexts {
   const { cap: planned, workingHours, cpa, crg } = valuesOf(cap)
   return { cap: planned, workingHours, cpa, crg }
 }
 
 /** The caps by geo, in an order that does not change while numbers are typed. */
-export function toCopyRows(lines: readonly CopyLine[], order: readonly ListedCap[]): (GeoHeadRow | CopyLine)[] {
+export function toCopyRows(lines: readonly CopyLine[], order: readonly Cap[]): (GeoHeadRow | CopyLine)[] {
   const byKey = new Map(lines.map((line) => [line.key, line]))
   return groupByGeo(order).flatMap(({ key, geo, items }) => {
     const own = items.flatMap(({ _id }) => byKey.get(_id) ?? [])
@@ -69,7 +70,7 @@ export function findLines(lines: readonly CopyLine[], text: string, today: Day):
   return lines.filter(({ key }) => found.has(key))
 }
 
-export function nameOfCap(cap: ListedCap): string {
+export function nameOfCap(cap: Cap): string {
   const who = cap.advertiserName ?? cap.advertiserId
   return who ? `${who}, ${describeCap(cap)}` : describeCap(cap)
 }
@@ -88,24 +89,14 @@ export function toCopyCommit(lines: readonly CopyLine[], target: Day): CapCommit
 }
 
 /** A copy is made by whoever copies. */
-function draftOfCopy(source: ListedCap, target: Day) {
-  const { version: _version, createdBy: _author, ...draft } = draftOf(source)
+function draftOfCopy(source: Cap, target: Day): CapDraftWire {
+  const { version: _version, createdBy: _author, ...draft } = writeDraft(source)
   return { ...draft, date: target }
 }
 
 /** Only the terms are taken over: the cap that stands keeps its names and who made it. */
-function draftOfReplaced(source: ListedCap, standing: ListedCap) {
-  return draftOf({ ...standing, ...pickTerms(source) })
-}
-
-function pickTerms({
-  cap,
-  workingHours,
-  alwaysOn,
-  cpa,
-  crg,
-}: Pick<ListedCap, 'cap' | 'workingHours' | 'alwaysOn' | 'cpa' | 'crg'>) {
-  return { cap, workingHours, alwaysOn, cpa, crg }
+function draftOfReplaced(source: Cap, standing: Cap): CapDraftWire {
+  return writeDraft({ ...standing, ...pickFields(source, TERM_FIELDS) })
 }
 
 function headKey(geo: GeoKey): string {

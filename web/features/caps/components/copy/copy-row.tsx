@@ -1,13 +1,12 @@
 import { memo, useId } from 'react'
-import type { CopiedTerm } from '#domain/caps/copy.ts'
 import type { CellError } from '#domain/caps/paste.ts'
 import { CapNames } from '../sheet/cap-names.tsx'
 import { ChoiceBox } from '../sheet/choice-box.tsx'
 import { RowProblems } from '../sheet/row-problems.tsx'
 import { SheetField } from '../sheet/sheet-field.tsx'
 import sheet from '../sheet/sheet-table.module.css'
-import { tellTerm } from '../sheet/standing-words.ts'
 import { StateMark } from '../sheet/state-mark.tsx'
+import { tellField } from '../tell-field.ts'
 import { COPY_COLUMNS, nameOfCap, textsOf, type CopyColumn, type CopyLine } from './copy-lines.ts'
 import classes from './copy-table.module.css'
 
@@ -22,12 +21,12 @@ interface CopyRowProps {
   onType: (line: CopyLine, column: CopyColumn, text: string) => void
 }
 
-/** A column's label and the term that it stands for. */
-const COLUMNS: Readonly<Record<CopyColumn, { label: string; term: CopiedTerm; placeholder?: string }>> = {
-  cap: { label: 'Planned', term: 'cap' },
-  workingHours: { label: 'Hours', term: 'hours', placeholder: 'any time' },
-  cpa: { label: 'CPA, $', term: 'cpa' },
-  crg: { label: 'CRG %', term: 'crg' },
+/** What a column is called. */
+const COLUMNS: Readonly<Record<CopyColumn, { label: string; placeholder?: string }>> = {
+  cap: { label: 'Planned' },
+  workingHours: { label: 'Hours', placeholder: 'any time' },
+  cpa: { label: 'CPA, $' },
+  crg: { label: 'CRG %' },
 }
 
 /** One cap to copy: what comes, and against it what stands. Memoised, as a key that is typed changes one row only. */
@@ -56,7 +55,7 @@ export const CopyRow = memo(function CopyRow(props: CopyRowProps) {
         <StateMark state={line.errors.length > 0 ? 'error' : state} />
       </div>
       {COPY_COLUMNS.map((column) => {
-        const { label, term, placeholder } = COLUMNS[column]
+        const { label, placeholder } = COLUMNS[column]
         return (
           <div key={column} role="cell" className={classes[column]}>
             <SheetField
@@ -67,7 +66,9 @@ export const CopyRow = memo(function CopyRow(props: CopyRowProps) {
               onChange={(_column, text) => onType(line, column, text)}
               placeholder={placeholder}
               problemId={isWrong(column) ? problemsId : undefined}
-              note={standing && differing.includes(term) ? `${tellTerm(standing, term)} now` : undefined}
+              note={
+                standing && differing.includes(column) ? `${tellField(standing, column) ?? 'nothing'} now` : undefined
+              }
               autoFocus={autoFocus && column === 'cap'}
             />
           </div>

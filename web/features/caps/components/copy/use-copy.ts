@@ -2,9 +2,8 @@ import { useCallback, useMemo, useState } from 'react'
 import type { Advertiser } from '#contract/advertisers.ts'
 import { capTexts } from '#contract/texts/caps.ts'
 import { applyBulk } from '#domain/caps/bulk.ts'
-import type { CapKind } from '#domain/caps/cap.ts'
+import type { Cap, CapKind } from '#domain/caps/cap.ts'
 import { isRowChosen, planCopy, sayOfRow, type RowChoice } from '#domain/caps/copy.ts'
-import type { ListedCap } from '#domain/caps/slot.ts'
 import type { Day } from '#domain/kernel/day.ts'
 import { NO_REFUSALS, withoutRows } from '../sheet/refusals.ts'
 import { lineOf, type CopyColumn, type CopyEdit, type CopyLine } from './copy-lines.ts'
@@ -12,8 +11,8 @@ import { lineOf, type CopyColumn, type CopyEdit, type CopyLine } from './copy-li
 interface CopyOf {
   kind: CapKind
   target: Day
-  source: readonly ListedCap[]
-  standing: readonly ListedCap[]
+  source: readonly Cap[]
+  standing: readonly Cap[]
   /** Undefined while they are not known. */
   advertisers: readonly Advertiser[] | undefined
 }

@@ -1,29 +1,25 @@
 import { useMemo } from 'react'
 import { groupByGeo, narrowGroup, type GeoGroup } from '#domain/caps/aggregates.ts'
 import { filterCaps, type CapFilter } from '#domain/caps/filter.ts'
-import type { ListedCap } from '#domain/caps/slot.ts'
+import type { Cap } from '#domain/caps/cap.ts'
 import { sortCaps, type CapOrder } from '#domain/caps/sort.ts'
 import type { LocalTime } from '#domain/kernel/zone.ts'
 import type { CapView } from '../filters/cap-view.ts'
 
 /** The caps of a day that pass, by geo, in the order that was asked for; none before they are known. */
-export function useDayGroups(
-  caps: readonly ListedCap[] | undefined,
-  view: CapView,
-  now: LocalTime,
-): GeoGroup<ListedCap>[] {
+export function useDayGroups(caps: readonly Cap[] | undefined, view: CapView, now: LocalTime): GeoGroup<Cap>[] {
   const { sort } = view
   // Whoever types a filter waits for it: what it does not change is not done again.
   const all = useMemo(() => orderGroups(caps ?? [], sort, now), [caps, sort, now])
   return useMemo(() => narrowGroups(all, view, now), [all, view, now])
 }
 
-function orderGroups(caps: readonly ListedCap[], sort: CapOrder | undefined, now: LocalTime): GeoGroup<ListedCap>[] {
+function orderGroups(caps: readonly Cap[], sort: CapOrder | undefined, now: LocalTime): GeoGroup<Cap>[] {
   const groups = groupByGeo(caps)
   return sort ? groups.map((group) => ({ ...group, items: sortCaps(group.items, sort, now) })) : groups
 }
 
-function narrowGroups(groups: GeoGroup<ListedCap>[], filter: CapFilter, now: LocalTime): GeoGroup<ListedCap>[] {
+function narrowGroups(groups: GeoGroup<Cap>[], filter: CapFilter, now: LocalTime): GeoGroup<Cap>[] {
   const narrowed = groups.flatMap((group) => {
     const left = filterCaps(group.items, filter, now)
     return left.length === 0 ? [] : [narrowGroup(group, left)]

@@ -1,7 +1,7 @@
 import { tally, type GeoGroup } from '#domain/caps/aggregates.ts'
 import { countBehind } from '#domain/caps/pace.ts'
 import type { Room } from '#domain/caps/room.ts'
-import type { ListedCap } from '#domain/caps/slot.ts'
+import type { Cap } from '#domain/caps/cap.ts'
 import type { LocalTime } from '#domain/kernel/zone.ts'
 import { countOf, formatCount } from '#web/lib/format.ts'
 import classes from './day-tally.module.css'
@@ -9,9 +9,9 @@ import { RoomNote } from './room-note.tsx'
 
 interface DayTallyProps {
   /** All caps of the day; undefined until they are known. */
-  caps: readonly ListedCap[] | undefined
+  caps: readonly Cap[] | undefined
   /** Those that the filters let pass. */
-  groups: readonly GeoGroup<ListedCap>[]
+  groups: readonly GeoGroup<Cap>[]
   /** The wall clock, on the day that it shows: then the caps that are behind are counted. */
   now: LocalTime | undefined
   room: Room | null

@@ -1,5 +1,5 @@
 import { compareCodePoints } from '#domain/kernel/code-points.ts'
-import type { ListedCap } from '#domain/caps/slot.ts'
+import type { Cap } from '#domain/caps/cap.ts'
 import { foldGeo } from '#domain/kernel/identity.ts'
 
 /** A value that caps can be narrowed down to, and what people call it. */
@@ -15,7 +15,7 @@ export interface FilterChoices {
 }
 
 /** All geos, brokers and sources of the caps that the board has, by name; a geo as they write it where they agree. */
-export function listChoices(answers: readonly { data: readonly ListedCap[] | undefined }[]): FilterChoices {
+export function listChoices(answers: readonly { data: readonly Cap[] | undefined }[]): FilterChoices {
   const geos = new Map<string, string>()
   const brokers = new Map<string, string>()
   const sources = new Map<string, string>()

@@ -1,11 +1,9 @@
 import { useForm } from '@mantine/form'
 import { useRef, useState } from 'react'
 import type { Advertiser } from '#contract/advertisers.ts'
-import { AffiliateCapDraft } from '#contract/affiliate-caps.ts'
-import { BrokerCapDraft } from '#contract/caps.ts'
+import { CAP_DRAFTS } from '#contract/caps.ts'
 import { checkInput, type FieldError } from '#contract/check.ts'
-import type { CapKind } from '#domain/caps/cap.ts'
-import type { ListedCap } from '#domain/caps/slot.ts'
+import type { Cap, CapKind } from '#domain/caps/cap.ts'
 import { parseDay, type Day } from '#domain/kernel/day.ts'
 import { messageOf } from '#web/lib/api.ts'
 import { Dialog } from '#web/ui/dialog.tsx'
@@ -13,7 +11,7 @@ import { LeaveQuestion } from '#web/ui/leave-question.tsx'
 import { fieldErrorsOf, showProblems } from '#web/ui/show-problems.ts'
 import { toastSuccess } from '#web/ui/toasts.ts'
 import { useDialog } from '#web/ui/use-dialog.ts'
-import { standingCapOf, useSaveCap, type KindDraft, type SavedCap } from '../../api.ts'
+import { standingCapOf, useSaveCap, type SavedCap } from '../../api.ts'
 import { toastCommitted } from '../../commits.ts'
 import { CapFields } from './cap-fields.tsx'
 import classes from './cap-form.module.css'
@@ -25,7 +23,7 @@ import { StandingCap } from './standing-cap.tsx'
 interface CapFormProps {
   kind: CapKind
   /** The cap that is changed; null for a new one. */
-  cap: ListedCap | null
+  cap: Cap | null
   day: Day
   today: Day
   advertisers: readonly Advertiser[]
@@ -36,7 +34,7 @@ interface CapFormProps {
 /** Another cap, or another state of this one, that a save met. */
 interface Conflict {
   message: string
-  standing: ListedCap
+  standing: Cap
 }
 
 const lastSaved: Partial<Record<CapKind, CapFormValues>> = {}
@@ -65,11 +63,11 @@ export function CapForm({ kind, cap, day, today, advertisers, signature, onClose
 
   const submit = () => {
     const draft = toDraft(kind, form.values, target?.version ?? null)
-    const checked = checkDraft(draft)
+    const checked = checkInput(CAP_DRAFTS[kind], draft)
     if (!checked.ok) return showErrors(checked.problem.message, checked.problem.errors)
     setConflict(null)
     const days = new Set([checked.value.date, ...(cap ? [cap.date] : []), ...(target ? [target.date] : [])])
-    save.mutate({ ...draft, id: target?._id ?? null, days: [...days] }, { onSuccess: finish, onError: showFailure })
+    save.mutate({ kind, draft, id: target?._id ?? null, days: [...days] }, { onSuccess: finish, onError: showFailure })
   }
 
   const finish = ({ batchId }: SavedCap) => {
@@ -95,12 +93,14 @@ export function CapForm({ kind, cap, day, today, advertisers, signature, onClose
     if (target?._id === standing._id) setTarget(standing)
   }
 
-  const isSaved = (typed: CapFormValues, standing: ListedCap) => {
-    const [wanted, there] = [typed, valuesOf(standing)].map((values) => checkDraft(toDraft(kind, values, null)))
+  const isSaved = (typed: CapFormValues, standing: Cap) => {
+    const [wanted, there] = [typed, valuesOf(standing)].map((values) =>
+      checkInput(CAP_DRAFTS[kind], toDraft(kind, values, null)),
+    )
     return JSON.stringify(wanted) === JSON.stringify(there)
   }
 
-  const editStanding = (standing: ListedCap) => {
+  const editStanding = (standing: Cap) => {
     const { createdBy, advertiserName } = valuesOf(standing)
     form.setValues((typed) => ({
       createdBy: typed.createdBy || createdBy,
@@ -158,12 +158,6 @@ export function CapForm({ kind, cap, day, today, advertisers, signature, onClose
       </form>
     </Dialog>
   )
-}
-
-function checkDraft(change: KindDraft) {
-  return change.kind === 'broker'
-    ? checkInput(BrokerCapDraft, change.draft)
-    : checkInput(AffiliateCapDraft, change.draft)
 }
 
 /** A form full of the same sentence says nothing: the toast has the sentence, the fields say which. */

@@ -1,8 +1,7 @@
 import { Button } from '@mantine/core'
 import { useState } from 'react'
 import { capTexts } from '#contract/texts/caps.ts'
-import type { CapKind } from '#domain/caps/cap.ts'
-import type { ListedCap } from '#domain/caps/slot.ts'
+import type { Cap, CapKind } from '#domain/caps/cap.ts'
 import { messageOf } from '#web/lib/api.ts'
 import { formatCount, formatDay } from '#web/lib/format.ts'
 import { Dialog } from '#web/ui/dialog.tsx'
@@ -17,7 +16,7 @@ import classes from './delete-cap.module.css'
 
 interface DeleteCapProps {
   kind: CapKind
-  cap: ListedCap
+  cap: Cap
   onClosed: () => void
   /** Called once the dialog is gone, as what had the focus before is gone too. */
   onDeleted: () => void
@@ -27,7 +26,7 @@ export function DeleteCap({ kind, cap, onClosed, onDeleted }: DeleteCapProps) {
   const words = KIND_WORDS[kind]
   const [gone, setGone] = useState(false)
   /** What stands now, where somebody changed the cap since it was drawn. */
-  const [standing, setStanding] = useState<ListedCap | null>(null)
+  const [standing, setStanding] = useState<Cap | null>(null)
   const close = () => {
     onClosed()
     if (gone) onDeleted()

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { BrokerCapDraft } from '#contract/caps.ts'
+import { CAP_DRAFTS } from '#contract/caps.ts'
 import { checkInput } from '#contract/check.ts'
 import { capTexts } from '#contract/texts/caps.ts'
 import { brandText } from '#domain/kernel/brand.ts'
@@ -11,12 +11,12 @@ const filled = { ...blank, geo: 'de', cap: '20', advertiserId: 'B-1', sourceNumb
 
 test('an empty cap is 0, empty prices are absent', () => {
   const draft = toDraft('broker', { ...filled, cap: '' }, null)
-  expect(draft).toMatchObject({ draft: { cap: 0, cpa: null, crg: null } })
-  expect(checkInput(BrokerCapDraft, draft.draft).ok).toBe(true)
+  expect(draft).toMatchObject({ cap: 0, cpa: null, crg: null })
+  expect(checkInput(CAP_DRAFTS.broker, draft).ok).toBe(true)
 })
 
 test('what is missing is named at its field, with the sentence of the form', () => {
-  const checked = checkInput(BrokerCapDraft, toDraft('broker', blank, null).draft)
+  const checked = checkInput(CAP_DRAFTS.broker, toDraft('broker', blank, null))
   expect(checked).toMatchObject({
     ok: false,
     problem: {
@@ -27,7 +27,7 @@ test('what is missing is named at its field, with the sentence of the form', () 
 })
 
 test.each(['-', '-3', 'abc', '1e3', '1 2 3', '(50)'])('%s is refused, not guessed, and not called missing', (cap) => {
-  const checked = checkInput(BrokerCapDraft, toDraft('broker', { ...filled, cap }, null).draft)
+  const checked = checkInput(CAP_DRAFTS.broker, toDraft('broker', { ...filled, cap }, null))
   expect(checked).toMatchObject({ ok: false, problem: { errors: [{ path: 'cap', message: capTexts.cap }] } })
 })
 
@@ -35,12 +35,12 @@ test.each([
   ['cpa', '10.555', capTexts.cpa],
   ['crg', '8.125', capTexts.crg],
 ] as const)('a third decimal in %s is refused, and is no thousand', (field, typed, message) => {
-  const checked = checkInput(BrokerCapDraft, toDraft('broker', { ...filled, [field]: typed }, null).draft)
+  const checked = checkInput(CAP_DRAFTS.broker, toDraft('broker', { ...filled, [field]: typed }, null))
   expect(checked).toMatchObject({ ok: false, problem: { errors: [{ path: field, message }] } })
 })
 
 test('numbers are read with their thousands and either decimal mark', () => {
-  const { draft } = toDraft('broker', { ...filled, cap: '1,000', cpa: '$1,270.50', crg: '8,25 %' }, null)
+  const draft = toDraft('broker', { ...filled, cap: '1,000', cpa: '$1,270.50', crg: '8,25 %' }, null)
   expect(draft).toMatchObject({ cap: 1000, cpa: 1270.5, crg: 8.25 })
 })
 
@@ -64,7 +64,6 @@ test('spaces around a value are no difference, nor is how a number is written', 
 })
 
 test('a publisher cap is sent without an advertiser, whatever the fields kept', () => {
-  const { draft } = toDraft('affiliate', filled, null)
-  expect(draft).not.toHaveProperty('advertiserId')
-  expect(draft).not.toHaveProperty('advertiserName')
+  const draft = toDraft('affiliate', filled, null)
+  expect(draft).toMatchObject({ advertiserId: undefined, advertiserName: undefined })
 })

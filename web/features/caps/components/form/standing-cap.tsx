@@ -1,6 +1,5 @@
 import { Button } from '@mantine/core'
-import { describeCap, type CapKind } from '#domain/caps/cap.ts'
-import type { ListedCap } from '#domain/caps/slot.ts'
+import { describeCap, type Cap, type CapKind } from '#domain/caps/cap.ts'
 import { WarningIcon } from '#web/ui/icons.tsx'
 import { differingFields, labelOf, valuesOf, type CapFormValues } from './form-values.ts'
 import classes from './standing-cap.module.css'
@@ -11,7 +10,7 @@ interface StandingCapProps {
   kind: CapKind
   /** Why it stands in the way, in the server's words. */
   message: string
-  standing: ListedCap
+  standing: Cap
   typed: CapFormValues
   /** Whether saving will change this very cap: then its values can be chosen. */
   isTarget: boolean

@@ -1,4 +1,4 @@
-import type { BrokerCap } from '#domain/caps/cap.ts'
+import type { Cap } from '#domain/caps/cap.ts'
 import type { GeoOverview } from '#domain/caps/day-overview.ts'
 import type { GeoKey } from '#domain/kernel/identity.ts'
 
@@ -6,7 +6,7 @@ import type { GeoKey } from '#domain/kernel/identity.ts'
 export type FullDayRow =
   | { kind: 'geo'; key: string; geo: GeoOverview; folded: boolean }
   | { kind: 'chips'; key: string; geo: GeoOverview; opened: boolean }
-  | { kind: 'caps'; key: string; caps: BrokerCap[] }
+  | { kind: 'caps'; key: string; caps: Cap[] }
 
 interface Look {
   folded: ReadonlySet<GeoKey>

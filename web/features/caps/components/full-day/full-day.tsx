@@ -4,7 +4,7 @@ import { computeDayOverview } from '#domain/caps/day-overview.ts'
 import type { Day } from '#domain/kernel/day.ts'
 import { messageOf } from '#web/lib/api.ts'
 import { ProblemBox } from '#web/ui/problem-box.tsx'
-import { dayCapsQuery } from '../../api.ts'
+import { listedCapsQuery } from '../../api.ts'
 import { FullDayEmpty } from './full-day-empty.tsx'
 import { FullDaySections } from './full-day-sections.tsx'
 import { FullDaySkeleton } from './full-day-skeleton.tsx'
@@ -14,7 +14,7 @@ import classes from './full-day.module.css'
 
 /** All broker caps of one day: how much in sum, by whom, and each of them. */
 export function FullDay({ day }: { day: Day }) {
-  const { data: caps, error, isPending, isFetching, refetch } = useQuery(dayCapsQuery(day))
+  const { data: caps, error, isPending, isFetching, refetch } = useQuery(listedCapsQuery('broker', day))
   const overview = useMemo(() => caps && computeDayOverview(caps), [caps])
   return (
     <div className={classes.root} aria-busy={isPending}>

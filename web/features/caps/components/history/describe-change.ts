@@ -1,7 +1,9 @@
-import { kindOf, type ListedCap } from '#domain/caps/slot.ts'
+import type { Cap } from '#domain/caps/cap.ts'
+import { FIELD_NAMES, headingOf, type FieldName } from '#domain/caps/fields.ts'
 import { formatStoredHours } from '#domain/hours/stored-hours.ts'
-import { formatCount, formatDay, formatDollars, formatPercent } from '#web/lib/format.ts'
+import { formatCount, formatDollars, formatPercent } from '#web/lib/format.ts'
 import { KIND_WORDS } from '../cap-kinds.ts'
+import { tellField } from '../tell-field.ts'
 
 /** A field of a cap in which two states of it differ, as people read it. */
 export interface Difference {
@@ -12,28 +14,29 @@ export interface Difference {
 
 const NONE = 'none'
 
-/** What people set of a cap, in the order of its form. */
-const FIELDS: readonly { label: (cap: ListedCap) => string; read: (cap: ListedCap) => string }[] = [
-  { label: () => 'Date', read: (cap) => formatDay(cap.date) },
-  { label: () => 'Geo', read: (cap) => cap.geo },
-  { label: () => 'Advertiser', read: readAdvertiser },
-  { label: (cap) => KIND_WORDS[kindOf(cap)].source, read: (cap) => cap.sourceNumber },
-  { label: () => 'Planned', read: (cap) => formatCount(cap.cap) },
-  { label: () => 'Hours', read: (cap) => formatStoredHours(cap) ?? NONE },
-  { label: () => 'CPA', read: (cap) => (cap.cpa === null ? NONE : formatDollars(cap.cpa)) },
-  { label: () => 'CRG', read: (cap) => (cap.crg === null ? NONE : formatPercent(cap.crg)) },
-  { label: () => 'Created by', read: (cap) => cap.createdBy },
-]
-
-export function describeDifferences(before: ListedCap, after: ListedCap): Difference[] {
-  return FIELDS.flatMap(({ label, read }) => {
-    const [from, to] = [read(before), read(after)]
-    return from === to ? [] : [{ label: label(after), from, to }]
+/** The fields that differ, in the order of the table. */
+export function describeDifferences(before: Cap, after: Cap): Difference[] {
+  return FIELD_NAMES.flatMap((name) => {
+    const [from, to] = [tellPart(before, name), tellPart(after, name)]
+    return from === to ? [] : [{ label: labelOfPart(after, name), from: from ?? NONE, to: to ?? NONE }]
   })
 }
 
+/** Hours are told once, and so is who buys. */
+function tellPart(cap: Cap, name: FieldName): string | null {
+  if (name === 'alwaysOn' || name === 'advertiserName') return null
+  const { advertiserName } = cap
+  if (name !== 'advertiserId' || advertiserName === null) return tellField(cap, name)
+  return `${advertiserName} (${tellField(cap, name)})`
+}
+
+function labelOfPart({ kind }: Cap, name: FieldName): string {
+  if (name === 'advertiserId') return 'Advertiser'
+  return name === 'sourceNumber' ? KIND_WORDS[kind].source : headingOf(name)
+}
+
 /** `20 planned, 09:00-17:00, CPA $600`: what a cap was when it came or went. */
-export function describeTerms(cap: ListedCap): string {
+export function describeTerms(cap: Cap): string {
   return [
     `${formatCount(cap.cap)} planned`,
     formatStoredHours(cap),
@@ -45,12 +48,7 @@ export function describeTerms(cap: ListedCap): string {
 }
 
 /** `DE · Alster Insurance #44` */
-export function nameCap(cap: ListedCap): string {
-  const who = cap.advertiserName ?? cap.advertiserId ?? null
+export function nameCap(cap: Cap): string {
+  const who = cap.advertiserName ?? cap.advertiserId
   return `${cap.geo} · ${who === null ? '' : `${who} `}#${cap.sourceNumber}`
-}
-
-function readAdvertiser({ advertiserId, advertiserName }: ListedCap): string {
-  if (!advertiserId) return NONE
-  return advertiserName ? `${advertiserName} (${advertiserId})` : advertiserId
 }

@@ -1,9 +1,9 @@
-import type { ListedCap } from '#domain/caps/slot.ts'
+import type { Cap } from '#domain/caps/cap.ts'
 import { describeDifferences } from './describe-change.ts'
 import classes from './differences.module.css'
 
 /** Field by field, old to new. */
-export function Differences({ before, after }: { before: ListedCap; after: ListedCap }) {
+export function Differences({ before, after }: { before: Cap; after: Cap }) {
   return (
     <ul className={classes.list}>
       {describeDifferences(before, after).map(({ label, from, to }) => (

@@ -54,8 +54,8 @@ test('each field that differs is told old to new, and nothing else', () => {
   const before = brokerCap({ cpa: 60_000, workingHours: '09:00-17:00' })
   const after = brokerCap({ cap: 1_250, cpa: null, workingHours: null, alwaysOn: true, advertiserId: 'B-2' })
   expect(describeDifferences(before, after)).toEqual([
-    { label: 'Advertiser', from: 'Alster Insurance (B-1)', to: 'Alster Insurance (B-2)' },
     { label: 'Planned', from: '20', to: '1,250' },
+    { label: 'Advertiser', from: 'Alster Insurance (B-1)', to: 'Alster Insurance (B-2)' },
     { label: 'Hours', from: '09:00-17:00', to: '24/7' },
     { label: 'CPA', from: '$600', to: 'none' },
   ])

@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
-import type { CapKind } from '#domain/caps/cap.ts'
-import type { ListedCap } from '#domain/caps/slot.ts'
+import type { Cap, CapKind } from '#domain/caps/cap.ts'
 import type { Day } from '#domain/kernel/day.ts'
 import { MOST_CHANGES } from '#domain/kernel/listed.ts'
 import { labelOfZone, type Zone } from '#domain/kernel/zone.ts'
@@ -23,7 +22,7 @@ interface HistoryDrawerProps {
   kind: CapKind
   /** Whether changes can be taken back. */
   canEdit: boolean
-  of: { day: Day } | { cap: ListedCap }
+  of: { day: Day } | { cap: Cap }
   /** The times are those of this zone. */
   zone: Zone
   onClosed: () => void

@@ -3,7 +3,7 @@ import { brandText } from '#domain/kernel/brand.ts'
 import type { Day } from '#domain/kernel/day.ts'
 import { indexAdvertisers } from '#domain/caps/paste-advertisers.ts'
 import { parsePastedCaps } from '#domain/caps/paste.ts'
-import type { ListedCap } from '#domain/caps/slot.ts'
+import type { Cap } from '#domain/caps/cap.ts'
 import { brokerCap } from '#testing/standing-caps.ts'
 import { lineOf, lookUpStanding, markTwice, readRow, toPasteCommit } from './paste-lines.ts'
 
@@ -12,7 +12,7 @@ const options = { kind: 'broker', defaultDate: day } as const
 const advertisers = indexAdvertisers([{ advertiserId: 'B-1', name: 'Alster Insurance' }])
 
 /** The lines of a paste, on a day where these caps stand; undefined where that is not known. */
-function preview(text: string, standing: readonly ListedCap[] | undefined = []) {
+function preview(text: string, standing: readonly Cap[] | undefined = []) {
   const paste = parsePastedCaps(text, options)
   const find = lookUpStanding(new Map([[day, standing]]))
   const read = markTwice(paste.rows.map((row) => readRow(row, options, advertisers)))

@@ -1,6 +1,7 @@
+import { writeDraft, type CapDraftWire } from '#contract/cap-fields.ts'
 import { capTexts } from '#contract/texts/caps.ts'
-import type { CapKind } from '#domain/caps/cap.ts'
-import { planRow, type CopiedTerm } from '#domain/caps/copy.ts'
+import { slotOf, type Cap, type CapKind } from '#domain/caps/cap.ts'
+import { planRow } from '#domain/caps/copy.ts'
 import { resolveAdvertiser, type AdvertiserIndex } from '#domain/caps/paste-advertisers.ts'
 import type { PasteColumn } from '#domain/caps/paste-columns.ts'
 import {
@@ -11,11 +12,12 @@ import {
   type PastedRow,
   type PasteOptions,
 } from '#domain/caps/paste.ts'
+import type { CapDraft } from '#domain/caps/edits.ts'
+import { FIELD_NAMES, fieldOf, pickFields, TERM_FIELDS, type FieldName, type TermField } from '#domain/caps/fields.ts'
 import { replaceTerms } from '#domain/caps/paste-replace.ts'
-import { slotOf, type ListedCap } from '#domain/caps/slot.ts'
 import type { Day } from '#domain/kernel/day.ts'
-import { draftOf, type CapCommit } from '../../commits.ts'
-import { judgeRow, type JudgedCap } from '../sheet/judge-row.ts'
+import type { CapCommit } from '../../commits.ts'
+import { judgeRow } from '../sheet/judge-row.ts'
 import type { RowState } from '../sheet/state-mark.tsx'
 
 /** A row as it was read and judged. */
@@ -24,9 +26,9 @@ export interface ReadRow {
   /** With the advertiser that was found; null where there are errors. */
   draft: PastedCap | null
   /** The same as it will stand. */
-  cap: JudgedCap | null
+  cap: CapDraft | null
   /** What the row would be without the cells that cannot be read, so that all its errors are told at once. */
-  probe: JudgedCap | null
+  probe: CapDraft | null
   /** Who buys, as far as that was found; empty where nobody does. */
   advertiserId: string
   errors: readonly CellError[]
@@ -37,16 +39,8 @@ export interface PasteLine extends ReadRow {
   kind: 'line'
   key: string
   state: RowState | null
-  standing: ListedCap | null
-  differing: readonly CopiedTerm[]
-}
-
-/** The columns in which terms are written. */
-export const TERM_OF: Readonly<Partial<Record<PasteColumn, CopiedTerm>>> = {
-  cap: 'cap',
-  workingHours: 'hours',
-  cpa: 'cpa',
-  crg: 'crg',
+  standing: Cap | null
+  differing: readonly TermField[]
 }
 
 export function readRow(row: PastedRow, options: PasteOptions, advertisers: AdvertiserIndex): ReadRow {
@@ -99,7 +93,7 @@ export function markTwice(rows: readonly ReadRow[]): ReadRow[] {
 /** `standing` is undefined while the caps of its day are not known, null where nothing stands. */
 export function lineOf(
   read: ReadRow,
-  standing: ListedCap | null | undefined,
+  standing: Cap | null | undefined,
   knownIds: ReadonlySet<string> | null,
 ): PasteLine {
   const { row, cap } = read
@@ -113,11 +107,11 @@ export function lineOf(
 }
 
 /** Looks up what stands in the slot of a cap on its day, among the days that are known. */
-export function lookUpStanding(byDay: ReadonlyMap<Day, readonly ListedCap[] | undefined>) {
+export function lookUpStanding(byDay: ReadonlyMap<Day, readonly Cap[] | undefined>) {
   const slots = new Map(
     [...byDay].map(([day, caps]) => [day, caps && new Map(caps.map((cap) => [slotOf(cap), cap]))] as const),
   )
-  return (cap: JudgedCap): ListedCap | null | undefined => {
+  return (cap: CapDraft): Cap | null | undefined => {
     const known = slots.get(cap.date)
     return known && (known.get(slotOf(cap)) ?? null)
   }
@@ -130,20 +124,23 @@ export function toPasteCommit(lines: readonly PasteLine[]): CapCommit {
     action: 'paste',
     create: lines.flatMap(({ draft, standing }) => (draft && !standing ? [draft] : [])),
     update: lines.flatMap(({ draft, cap, standing }) =>
-      draft && cap && standing ? [{ id: standing._id, draft: draftOfReplaced(draft, cap, standing) }] : [],
+      draft && cap && standing ? [{ id: standing._id, draft: draftOfReplaced(cap, standing) }] : [],
     ),
     remove: [],
     days: [...days],
   }
 }
 
-/** A cap that stands keeps its names and who made it, unless the row says otherwise. */
-function draftOfReplaced(draft: PastedCap, { cap, workingHours, alwaysOn, cpa, crg }: JudgedCap, standing: ListedCap) {
-  return {
-    ...draftOf({ ...standing, cap, workingHours, alwaysOn, cpa, crg }),
-    advertiserName: draft.advertiserName || (standing.advertiserName ?? null),
-    createdBy: draft.createdBy || standing.createdBy,
-  }
+/** A cap that stands keeps what is no term, unless the row says otherwise. */
+function draftOfReplaced(cap: CapDraft, standing: Cap): CapDraftWire {
+  const said = FIELD_NAMES.filter((name) => isText(name) && cap[name] !== null)
+  return { ...writeDraft({ ...standing, ...pickFields(cap, TERM_FIELDS) }), ...pickFields(cap, said) }
+}
+
+/** Whether a field is a text that says nothing where it is empty. */
+function isText(name: FieldName): boolean {
+  const { type } = fieldOf(name)
+  return type === 'text' || type === 'author'
 }
 
 function findTwice({ duplicateOf }: PastedRow): CellError[] {
@@ -154,7 +151,7 @@ function findTwice({ duplicateOf }: PastedRow): CellError[] {
 /** A new cap needs an advertiser that is there; one that stands may keep the one that it has. */
 function findUnknown(
   { advertiserId }: ReadRow,
-  standing: ListedCap | null | undefined,
+  standing: Cap | null | undefined,
   knownIds: ReadonlySet<string> | null,
 ): CellError[] {
   if (advertiserId === '' || standing !== null || !knownIds || knownIds.has(advertiserId)) return []

@@ -14,9 +14,9 @@ import { ChoiceBox } from '../sheet/choice-box.tsx'
 import { RowProblems } from '../sheet/row-problems.tsx'
 import { SheetField } from '../sheet/sheet-field.tsx'
 import sheet from '../sheet/sheet-table.module.css'
-import { tellTerm } from '../sheet/standing-words.ts'
 import { StateMark } from '../sheet/state-mark.tsx'
-import { TERM_OF, type PasteLine } from './paste-lines.ts'
+import { tellField } from '../tell-field.ts'
+import type { PasteLine } from './paste-lines.ts'
 import classes from './paste-table.module.css'
 
 export interface PasteRowActions {
@@ -48,8 +48,9 @@ export const PasteRow = memo(function PasteRow(props: PasteRowProps) {
   const problems = [...errors, ...refusals]
   const name = `line ${row.line}`
   const noteOf = (column: PasteColumn) => {
-    const term = TERM_OF[column]
-    return standing && term && differing.includes(term) ? `${tellTerm(standing, term)} now` : undefined
+    return standing && differing.some((term) => term === column)
+      ? `${tellField(standing, column) ?? 'nothing'} now`
+      : undefined
   }
   return (
     <div

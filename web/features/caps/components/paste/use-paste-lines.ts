@@ -2,7 +2,7 @@ import { useMemo } from 'react'
 import type { Advertiser } from '#contract/advertisers.ts'
 import { indexAdvertisers } from '#domain/caps/paste-advertisers.ts'
 import type { PastedRow, PasteOptions } from '#domain/caps/paste.ts'
-import type { ListedCap } from '#domain/caps/slot.ts'
+import type { Cap } from '#domain/caps/cap.ts'
 import { useSeenCaps } from '../sheet/use-seen-caps.ts'
 import { lineOf, lookUpStanding, markTwice, readRow, type PasteLine, type ReadRow } from './paste-lines.ts'
 
@@ -26,7 +26,7 @@ export function usePasteLines(
   )
   const seen = useSeenCaps(kind, days)
   const toLine = useMemo(
-    () => remember((row: ReadRow, standing: ListedCap | null | undefined) => lineOf(row, standing, knownIds)),
+    () => remember((row: ReadRow, standing: Cap | null | undefined) => lineOf(row, standing, knownIds)),
     [knownIds],
   )
   const lines = useMemo((): PasteLine[] => {

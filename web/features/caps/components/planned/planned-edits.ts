@@ -1,27 +1,27 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { ApiError } from '#contract/client.ts'
+import { writeDraft } from '#contract/cap-fields.ts'
 import { capTexts } from '#contract/texts/caps.ts'
-import { MAX_CAP, type CapKind } from '#domain/caps/cap.ts'
-import type { ListedCap } from '#domain/caps/slot.ts'
+import { MAX_CAP, type Cap, type CapKind } from '#domain/caps/cap.ts'
 import { readNumber } from '#domain/kernel/typed-number.ts'
 import { callApi, messageOf } from '#web/lib/api.ts'
 import { refreshQueries } from '#web/lib/query-client.ts'
 import { toastError } from '#web/ui/toasts.ts'
 import { listedCapsQuery, saveCap, standingCapOf } from '../../api.ts'
-import { draftOf, kindDraftOf, toastCommitted } from '../../commits.ts'
+import { toastCommitted } from '../../commits.ts'
 import { KIND_WORDS } from '../cap-kinds.ts'
 import { plannedId } from './planned-id.ts'
 
 /** A planned number that is being changed in its place. */
 export interface PlannedEdit {
   /** The cap as it stood when the change began: saving it is checked against this. */
-  base: ListedCap
+  base: Cap
   typed: string
   saving: boolean
   /** What is wrong with what was typed, or why it could not be saved. */
   problem: string | null
   /** The cap as somebody else saved it meanwhile, with another number. */
-  standing: ListedCap | null
+  standing: Cap | null
   /** Whether the field takes the focus when it is drawn; of one that is being saved, whether it is opened again then. */
   wantsFocus: boolean
 }
@@ -31,11 +31,11 @@ export interface PlannedEdits {
   get(id: string): PlannedEdit | null
   /** Ids of the caps with an open field; the same list as long as nothing changes. */
   ids(): readonly string[]
-  open(cap: ListedCap): void
+  open(cap: Cap): void
   change(id: string, change: Partial<PlannedEdit>): void
   drop(...ids: string[]): void
   /** Saves what was typed; false where that cannot be and the field stays. `cap` is as the board shows it. */
-  save(cap: ListedCap): boolean
+  save(cap: Cap): boolean
   subscribe(listener: () => void): () => void
 }
 
@@ -64,7 +64,7 @@ export function createPlannedEdits(kind: CapKind, client: QueryClient): PlannedE
     if (dropped.filter((id) => edits.delete(id)).length > 0) tell()
   }
 
-  const open = (cap: ListedCap) => {
+  const open = (cap: Cap) => {
     const edit = edits.get(cap._id)
     if (edit?.saving) return change(cap._id, { wantsFocus: true })
     if (edit) return
@@ -79,7 +79,7 @@ export function createPlannedEdits(kind: CapKind, client: QueryClient): PlannedE
   }
 
   /** What was saved; somebody who has come back to the number meanwhile goes on there. */
-  const close = (saved: ListedCap) => {
+  const close = (saved: Cap) => {
     const isAwaited = edits.get(saved._id)?.wantsFocus && document.activeElement?.id === plannedId(saved._id)
     drop(saved._id)
     if (isAwaited) open(saved)
@@ -88,10 +88,10 @@ export function createPlannedEdits(kind: CapKind, client: QueryClient): PlannedE
   const reopen = (id: string, changed: Partial<PlannedEdit>) =>
     change(id, { ...changed, saving: false, wantsFocus: document.activeElement?.id === plannedId(id) })
 
-  const send = async (id: string, base: ListedCap, planned: number, triesLeft: number): Promise<void> => {
+  const send = async (id: string, base: Cap, planned: number, triesLeft: number): Promise<void> => {
     try {
-      const draft = kindDraftOf(kind, { ...draftOf(base), cap: planned })
-      const { batchId, ...saved } = await saveCap(callApi, { ...draft, id, days: [base.date] })
+      const draft = writeDraft({ ...base, cap: planned })
+      const { batchId, ...saved } = await saveCap(callApi, { kind, draft, id, days: [base.date] })
       showSaved(client, kind, saved)
       close(saved)
       toastCommitted(kind, batchId, KIND_WORDS[kind].updated)
@@ -141,12 +141,12 @@ export function createPlannedEdits(kind: CapKind, client: QueryClient): PlannedE
 }
 
 /** The cap as somebody else saved it with another number while this one was typed, until one of the two is chosen. */
-export function standingBeside(edit: PlannedEdit, shown: ListedCap): ListedCap | null {
+export function standingBeside(edit: PlannedEdit, shown: Cap): Cap | null {
   const newest = newestOf(edit, shown)
   return newest.cap === edit.base.cap ? null : newest
 }
 
-function newestOf({ base, standing }: PlannedEdit, shown: ListedCap): ListedCap {
+function newestOf({ base, standing }: PlannedEdit, shown: Cap): Cap {
   return [base, shown, ...(standing ? [standing] : [])].reduce((one, other) =>
     other.version >= one.version ? other : one,
   )
@@ -164,8 +164,8 @@ export function readPlanned(typed: string): number | null {
 }
 
 /** The board shows what was saved at once; a newer answer that came meanwhile stays. */
-function showSaved(client: QueryClient, kind: CapKind, saved: ListedCap): void {
-  client.setQueryData(listedCapsQuery(kind, saved.date).queryKey, (caps: ListedCap[] | undefined) =>
+function showSaved(client: QueryClient, kind: CapKind, saved: Cap): void {
+  client.setQueryData(listedCapsQuery(kind, saved.date).queryKey, (caps: Cap[] | undefined) =>
     caps?.map((cap) => (cap._id === saved._id && cap.version < saved.version ? saved : cap)),
   )
 }

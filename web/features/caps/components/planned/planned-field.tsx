@@ -1,6 +1,5 @@
 import { useEffect, useRef, type FocusEvent, type KeyboardEvent } from 'react'
-import { describeCap, MAX_CAP } from '#domain/caps/cap.ts'
-import { kindOf, type ListedCap } from '#domain/caps/slot.ts'
+import { MAX_CAP, describeCap, type Cap } from '#domain/caps/cap.ts'
 import type { BoardWork } from '../board-work.tsx'
 import { KIND_WORDS } from '../cap-kinds.ts'
 import { focusCap } from '../focus-cap.ts'
@@ -9,7 +8,7 @@ import { plannedId, withFocusOnNumber } from './planned-id.ts'
 import classes from './planned.module.css'
 
 interface PlannedFieldProps {
-  cap: ListedCap
+  cap: Cap
   work: BoardWork
   edit: PlannedEdit
 }
@@ -73,7 +72,7 @@ export function PlannedField({ cap, work, edit }: PlannedFieldProps) {
       className={classes.field}
       inputMode="numeric"
       autoComplete="off"
-      aria-label={`Planned of ${KIND_WORDS[kindOf(cap)].noun} ${describeCap(cap)}`}
+      aria-label={`Planned of ${KIND_WORDS[cap.kind].noun} ${describeCap(cap)}`}
       aria-invalid={edit.problem !== null || undefined}
       aria-describedby={asks ? plannedNoteId(cap._id) : undefined}
       value={edit.typed}

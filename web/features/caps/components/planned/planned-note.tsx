@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import type { ListedCap } from '#domain/caps/slot.ts'
+import type { Cap } from '#domain/caps/cap.ts'
 import { formatCount } from '#web/lib/format.ts'
 import { WarningIcon } from '#web/ui/icons.tsx'
 import type { BoardWork } from '../board-work.tsx'
@@ -9,7 +9,7 @@ import { withFocusOnNumber } from './planned-id.ts'
 import classes from './planned.module.css'
 
 /** Below the card's numbers while one is changed: what is wrong with it, or what somebody else saved, to choose from. */
-export function PlannedNote({ cap, work, edit }: { cap: ListedCap; work: BoardWork; edit: PlannedEdit }) {
+export function PlannedNote({ cap, work, edit }: { cap: Cap; work: BoardWork; edit: PlannedEdit }) {
   const standing = standingBeside(edit, cap)
   if (standing && !edit.saving) return <StandingNumber cap={cap} work={work} edit={edit} standing={standing} />
   if (edit.problem === null) return null
@@ -21,10 +21,10 @@ export function PlannedNote({ cap, work, edit }: { cap: ListedCap; work: BoardWo
 }
 
 interface StandingNumberProps {
-  cap: ListedCap
+  cap: Cap
   work: BoardWork
   edit: PlannedEdit
-  standing: ListedCap
+  standing: Cap
 }
 
 function StandingNumber({ cap, work: { edits }, edit, standing }: StandingNumberProps) {

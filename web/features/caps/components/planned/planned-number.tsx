@@ -1,6 +1,5 @@
 import { useCallback, useSyncExternalStore } from 'react'
-import { describeCap } from '#domain/caps/cap.ts'
-import { kindOf, type ListedCap } from '#domain/caps/slot.ts'
+import { describeCap, type Cap } from '#domain/caps/cap.ts'
 import { formatCount } from '#web/lib/format.ts'
 import type { BoardWork } from '../board-work.tsx'
 import { KIND_WORDS } from '../cap-kinds.ts'
@@ -17,7 +16,7 @@ export function usePlannedEdit(work: BoardWork | null, id: string): PlannedEdit 
 function ignore(): void {}
 
 /** How many leads are planned: a button that becomes a field where it stands. */
-export function PlannedNumber({ cap, work, edit }: { cap: ListedCap; work: BoardWork; edit: PlannedEdit | null }) {
+export function PlannedNumber({ cap, work, edit }: { cap: Cap; work: BoardWork; edit: PlannedEdit | null }) {
   if (edit && !edit.saving) return <PlannedField cap={cap} work={work} edit={edit} />
   const planned = (edit && readPlanned(edit.typed)) ?? cap.cap
   return (
@@ -26,7 +25,7 @@ export function PlannedNumber({ cap, work, edit }: { cap: ListedCap; work: Board
       id={plannedId(cap._id)}
       className={classes.number}
       data-saving={edit !== null || undefined}
-      aria-label={`Planned of ${KIND_WORDS[kindOf(cap)].noun} ${describeCap(cap)}: ${formatCount(planned)}`}
+      aria-label={`Planned of ${KIND_WORDS[cap.kind].noun} ${describeCap(cap)}: ${formatCount(planned)}`}
       title="Change the planned number"
       onClick={() => work.edits.open(cap)}
     >

@@ -1,5 +1,4 @@
-import { describeCap } from '#domain/caps/cap.ts'
-import type { ListedCap } from '#domain/caps/slot.ts'
+import { describeCap, type Cap } from '#domain/caps/cap.ts'
 import type { Day } from '#domain/kernel/day.ts'
 import { formatDay } from '#web/lib/format.ts'
 import { toastInfo } from '#web/ui/toasts.ts'
@@ -10,7 +9,7 @@ export interface StandingCaps {
   days: readonly Day[]
   /** Those of the days whose caps are there: of another nobody can say that a cap is gone. */
   loaded: ReadonlySet<Day>
-  caps: ReadonlyMap<string, ListedCap>
+  caps: ReadonlyMap<string, Cap>
 }
 
 /**

@@ -1,10 +1,10 @@
 import { useCallback, useMemo, useState, useSyncExternalStore } from 'react'
 import { compareCodePoints } from '#domain/kernel/code-points.ts'
 import { groupByGeo, type GeoGroup } from '#domain/caps/aggregates.ts'
-import type { ListedCap } from '#domain/caps/slot.ts'
+import type { Cap } from '#domain/caps/cap.ts'
 import type { BoardWork } from '../board-work.tsx'
 
-type Groups = readonly GeoGroup<ListedCap>[]
+type Groups = readonly GeoGroup<Cap>[]
 
 const NOBODY: readonly string[] = []
 
@@ -12,11 +12,7 @@ const NOBODY: readonly string[] = []
  * The groups of a day, where no card moves or goes out of sight while numbers are typed: whoever goes down a column
  * with Tab meets every card once, whatever the new numbers and the filters make of their order.
  */
-export function useSteadyGroups(
-  work: BoardWork | null,
-  caps: readonly ListedCap[] | undefined,
-  groups: Groups,
-): Groups {
+export function useSteadyGroups(work: BoardWork | null, caps: readonly Cap[] | undefined, groups: Groups): Groups {
   const subscribe = useCallback((listener: () => void) => work?.edits.subscribe(listener) ?? ignore, [work])
   const open = useSyncExternalStore(subscribe, () => work?.edits.ids() ?? NOBODY)
   const held = useMemo(() => {
@@ -36,7 +32,7 @@ export function rankCaps(groups: Groups): Map<string, number> {
 }
 
 /** The groups with those caps that are held in them, in the order that the caps had; new ones follow. */
-export function steady(groups: Groups, held: readonly ListedCap[], ranks: ReadonlyMap<string, number>): Groups {
+export function steady(groups: Groups, held: readonly Cap[], ranks: ReadonlyMap<string, number>): Groups {
   const here = new Set(groups.flatMap(({ items }) => items.map(({ _id }) => _id)))
   const missing = groupByGeo(held.filter(({ _id }) => !here.has(_id)))
   const joined = groups.map((group) => {
@@ -44,7 +40,7 @@ export function steady(groups: Groups, held: readonly ListedCap[], ranks: Readon
     return more ? { ...group, items: [...group.items, ...more.items] } : group
   })
   const added = missing.filter(({ key }) => !groups.some((group) => group.key === key))
-  const rankOf = ({ _id }: ListedCap) => ranks.get(_id) ?? ranks.size
+  const rankOf = ({ _id }: Cap) => ranks.get(_id) ?? ranks.size
   return [...joined, ...added]
     .map((group) => ({ ...group, items: group.items.toSorted((a, b) => rankOf(a) - rankOf(b)) }))
     .toSorted((a, b) => compareCodePoints(a.geo, b.geo))

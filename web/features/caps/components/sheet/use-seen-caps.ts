@@ -1,7 +1,6 @@
 import { queryOptions, useQueries, useQueryClient } from '@tanstack/react-query'
 import { useCallback } from 'react'
-import type { CapKind } from '#domain/caps/cap.ts'
-import type { ListedCap } from '#domain/caps/slot.ts'
+import type { Cap, CapKind } from '#domain/caps/cap.ts'
 import type { Day } from '#domain/kernel/day.ts'
 import { listedCapsQuery } from '../../api.ts'
 
@@ -27,7 +26,7 @@ export function useSeenCaps(kind: CapKind, days: readonly Day[]) {
 }
 
 interface Answer {
-  data: ListedCap[] | undefined
+  data: Cap[] | undefined
   error: Error | null
   isPending: boolean
   isFetching: boolean

@@ -1,0 +1,63 @@
+import { formatStoredHours } from '#domain/hours/stored-hours.ts'
+import { dollarsFromCents, percentFromBasisPoints } from '#domain/kernel/cents.ts'
+import { readDollars, readNumber, readPercent } from '#domain/kernel/typed-number.ts'
+import {
+  fieldOf,
+  mapFields,
+  takeField,
+  type ByType,
+  type CapFields,
+  type FieldName,
+  type FieldType,
+  type TypedField,
+} from './fields.ts'
+
+// The fields of a cap as people type them into a form.
+
+const asIs = (value: string | null) => value ?? ''
+
+const WRITERS: Omit<ByType<string>, 'hours' | 'always'> = {
+  day: asIs,
+  geo: asIs,
+  source: asIs,
+  advertiser: asIs,
+  text: asIs,
+  author: asIs,
+  count: String,
+  cents: (value) => (value === null ? '' : String(dollarsFromCents(value))),
+  basisPoints: (value) => (value === null ? '' : String(percentFromBasisPoints(value))),
+}
+
+/** One value for each field that is typed. */
+export function mapTyped<V>(toValue: (name: FieldName) => V): Record<TypedField, V> {
+  const { alwaysOn: _, ...values } = mapFields<Record<FieldName, V>>(toValue)
+  return values
+}
+
+/** What would be typed to get this field of a cap. */
+export function writeTyped(cap: CapFields, name: FieldName): string {
+  const hours = () => formatStoredHours(cap) ?? ''
+  return takeField({ ...WRITERS, hours, always: hours }, cap, name)
+}
+
+const NUMBERS: Readonly<Partial<Record<FieldType, (typed: string) => number | null>>> = {
+  count: readNumber,
+  cents: readDollars,
+  basisPoints: readPercent,
+}
+
+/** A field as it is sent: null where no number is typed, NaN, which is refused, where it is none; texts as they are. */
+export function readTyped(name: FieldName, typed: string): string | number | null {
+  const read = NUMBERS[fieldOf(name).type]
+  if (!read) return typed
+  return typed.trim() === '' ? null : (read(typed) ?? Number.NaN)
+}
+
+/** Whether two texts come to the same value, however they are written. */
+export function isSameTyped(name: FieldName, one: string, other: string): boolean {
+  return valueOf(name, one) === valueOf(name, other)
+}
+
+function valueOf(name: FieldName, typed: string): string {
+  return String(readTyped(name, typed)).trim()
+}
