@@ -1,5 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { writeDraft } from '#contract/cap-fields.ts'
 import { capCalls } from '#contract/caps.ts'
 import { payoutCalls, type PayoutJob, type PayoutReport } from '#contract/payouts.ts'
 import { settingCalls } from '#contract/settings.ts'
@@ -172,8 +173,8 @@ async function saveStatuses(value: string): Promise<unknown> {
 async function saveCpa(cpa: number): Promise<unknown> {
   const cap = (await admin.call(capCalls.listDay, { params: { date: '2026-03-03' } })).find(({ geo }) => geo === 'DE')
   if (!cap) throw new Error('the cap is gone')
-  const { _id: id, actualCount: _, alwaysOn: __, ...draft } = cap
-  return admin.call(capCalls.update, { params: { id }, body: { ...draft, cpa, crg: 40, version: null } })
+  const body = { ...writeDraft(cap), cpa, crg: 40, version: null }
+  return admin.call(capCalls.update, { params: { id: cap._id }, body })
 }
 
 /** As a sync would write it. */
