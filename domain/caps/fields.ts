@@ -147,12 +147,15 @@ function isTermField(name: FieldName): name is TermField {
 
 const ENTRIES: readonly (readonly [FieldName, FieldType])[] = FIELD_NAMES.map((name) => [name, fieldOf(name).type])
 
-/** One value for each field, made of its entry. */
+/** One value for each field, made of its entry; where there is none (undefined) the field is left out. */
 export function mapFields<Values extends Partial<Record<FieldName, unknown>>>(
   valueOf: (name: FieldName, type: FieldType) => unknown,
 ): Values {
   const values: Record<string, unknown> = {}
-  for (const [name, type] of ENTRIES) values[name] = valueOf(name, type)
+  for (const [name, type] of ENTRIES) {
+    const value = valueOf(name, type)
+    if (value !== undefined) values[name] = value
+  }
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- one value for each entry, made by its own type
   return values as Values
 }

@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { createElement } from 'react'
-import type { CapDraftWire } from '#contract/cap-fields.ts'
+import { draftOfKind, type CapDraftWire } from '#contract/cap-fields.ts'
 import { CAP_CALLS, type EDIT_ACTIONS } from '#contract/caps.ts'
 import { ApiError } from '#contract/client.ts'
 import type { CapKind } from '#domain/caps/cap.ts'
@@ -35,7 +35,12 @@ export function useCommitCaps(kind: CapKind) {
   return useMutation({
     mutationFn: ({ days: _, create, update, remove, action }: CapCommit) =>
       callOnce(CAP_CALLS[kind].commit, {
-        body: { action, create: [...create], update: [...update], remove: [...remove] },
+        body: {
+          action,
+          create: create.map((draft) => draftOfKind(kind, draft)),
+          update: update.map(({ id, draft }) => ({ id, draft: draftOfKind(kind, draft) })),
+          remove: [...remove],
+        },
       }),
     // Not waited for: what was saved is saved, however long the board takes to show it.
     onSettled: (_answer, _error, { days }) => void refreshQueries(client, 'caps', days),
