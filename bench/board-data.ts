@@ -43,7 +43,8 @@ export async function seedSessions(db: Database, count: number): Promise<string[
       const { _id: memberId } = await insertMember(tx, { role: 'editor' })
       // Not all at the same instant, since each session's last use is noted once a minute.
       const now = instantFromMilliseconds(Date.now() - Math.round((index * MINUTE) / count))
-      await insertSession(tx, { id: newId(), memberId, tokenHash: hashToken(token), address: '127.0.0.1', now })
+      const session = { id: newId(), memberId, tokenHash: hashToken(token), address: '127.0.0.1', byPasskey: false }
+      await insertSession(tx, { ...session, now })
     }
   })
   return tokens

@@ -156,7 +156,7 @@ async function signIn(db: Database): Promise<{ handle: string; token: string }> 
   const [id, token, handle] = [newId(), newToken(), 'signed_in']
   const member = { id, telegram_id: '900000001', handle, handle_key: handle, role: 'viewer' }
   await db.insertInto('members').values(member).execute()
-  const session = { id: newId(), memberId: id, tokenHash: hashToken(token), address: '10.0.0.1' }
+  const session = { id: newId(), memberId: id, tokenHash: hashToken(token), address: '10.0.0.1', byPasskey: false }
   await db.transaction().execute((tx) => insertSession(tx, { ...session, now: systemClock.now() }))
   return { handle, token }
 }

@@ -49,7 +49,7 @@ export const authCalls = {
     summary: 'Trades a code for a token',
     body: body({ identifier, code }),
     answers: { 200: z.object({ member: SignedInMember, token: z.string() }) },
-    refusals: [400, 401, 429],
+    refusals: [400, 401, 403, 429],
   }),
   me: defineCall({
     method: 'GET',

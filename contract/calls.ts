@@ -12,6 +12,7 @@ import { feedCalls } from './feeds.ts'
 import { leadCalls } from './leads.ts'
 import { logCalls } from './logs.ts'
 import { closingCalls } from './closings.ts'
+import { passkeyCalls } from './passkeys.ts'
 import { payoutDetailCalls } from './payout-details.ts'
 import { payoutCalls } from './payouts.ts'
 import { publisherCalls } from './publishers.ts'
@@ -26,6 +27,7 @@ import { zoneCalls } from './zone.ts'
 export const calls = {
   auth: authCalls,
   sessions: sessionCalls,
+  passkeys: passkeyCalls,
   team: teamCalls,
   caps: capCalls,
   affiliateCaps: affiliateCapCalls,

@@ -58,7 +58,7 @@ describe('the document of the API', () => {
   })
 
   it('tells who needs a token, and what may be refused', () => {
-    expect(statusesOf('/auth/verify', 'post')).toEqual(['200', '400', '401', '413', '429', '500', '503'])
+    expect(statusesOf('/auth/verify', 'post')).toEqual(['200', '400', '401', '403', '413', '429', '500', '503'])
     expect(api.paths['/auth/verify']?.['post']?.security).toEqual([])
     expect(statusesOf('/caps/{id}', 'delete')).toEqual(['204', '400', '401', '403', '404', '429', '500', '503'])
     expect(api.paths['/caps/{id}']?.['delete']?.security).toEqual([{ token: [] }])

@@ -37,7 +37,7 @@ let admin: SignedIn
 let unusedCode = ''
 
 /** What no restore brings back. */
-const SIGN_INS = ['sessions', 'login_codes']
+const SIGN_INS = ['sessions', 'login_codes', 'passkey_steps']
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'capline-backup-'))
@@ -77,8 +77,12 @@ async function useCapline(database: TestDatabase): Promise<SignedIn> {
   return anna
 }
 
-/** What is easily lost on the way: texts, bytes, numbers, lists. */
+/** What is easily lost on the way: texts, bytes, numbers, lists. And a sign-in that waits for a passkey. */
 async function plantOddities(db: Database): Promise<void> {
+  await sql`insert into passkeys (id, member_id, name, credential_id, public_key, counter, created_at)
+    values ('odd', ${admin.member._id}, ${ODD}, 'odd', '\\x00ff0a5c', 4294967295, '2026-11-21 10:00:00+00')`.execute(db)
+  await sql`insert into passkey_steps (token_hash, member_id, signs_in, challenge, expires_at)
+    values ('\\x00', ${admin.member._id}, true, 'odd', 'infinity')`.execute(db)
   await db.insertInto('advertisers').values({ id: newId(), advertiser_id: ODD, name: '' }).execute()
   await sql`insert into outbox (id, kind, priority, chat_id, text, reply_markup, created_at, sealed, dedupe_key)
     values ('odd', 'daily.summary', 4, '1', '', ${JSON.stringify([ODD])}::jsonb, '2026-11-21 10:00:00.123456+00',

@@ -105,7 +105,7 @@ function reachOutside(
   { db, clock }: Pick<Shared, 'db' | 'clock'>,
   config: Config,
   sandbox: Sandbox | null,
-): Pick<Shared, 'connectors' | 'model' | 'telegram' | 'webhookUrl' | 'isBehindTls'> {
+): Pick<Shared, 'connectors' | 'model' | 'telegram' | 'webhookUrl' | 'publicUrl' | 'isBehindTls'> {
   const model = config.model ?? sandbox?.model ?? null
   return {
     connectors: createConnectors(sandbox?.connectors ?? config.connectors, {
@@ -114,6 +114,7 @@ function reachOutside(
     }),
     model: model && createLanguageModel(model),
     telegram: sandbox?.telegram ?? config.telegram,
+    publicUrl: config.publicUrl,
     isBehindTls: config.publicUrl?.startsWith('https:') ?? false,
     webhookUrl: sandbox ? null : findWebhook(config.publicUrl),
   }

@@ -3,6 +3,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { authCalls } from '#contract/auth.ts'
 import { findDifferences, NO_DIFFERENCES } from '#server/features/leads/rebuild-service.ts'
 import { APP_SECRET } from '#testing/app-secret.ts'
+import { newId } from '#platform/db/ids.ts'
+import { insertMember } from '#testing/capline.ts'
 import { createTestDatabase, type TestDatabase } from '#testing/database.ts'
 import { buildLead, buildLeads, startLeadSync } from '#testing/lead-sync.ts'
 import { createProcesses, findDatabase, type Ending, type Environment, type RunningServer } from '#testing/process.ts'
@@ -54,9 +56,27 @@ describe('on a database of its own', () => {
     [[], /^Commands:\n {2}login-code ID/],
     [['toString'], /^Commands:\n/],
     [['login-code'], /^Say for whom: npm run cli -- login-code ID\n$/],
+    [['remove-passkeys'], /^Say whose: npm run cli -- remove-passkeys ID\n$/],
     [['login-code', '@nobody'], /^No member who may sign in has the id or handle @nobody\. FIRST_ADMIN [^\n]+\.\n$/],
   ])('%j is answered with what to do', async (args, words) => {
     expect(await cli(variables, ...args)).toEqual({ code: 1, stdout: '', stderr: expect.stringMatching(words) })
+  })
+
+  test('remove-passkeys removes those of a member, which their history says', async () => {
+    const { _id, handle } = await insertMember(database.db, { role: 'admin' })
+    const passkey = { id: newId(), name: 'Key', credential_id: newId(), public_key: Buffer.of(0), counter: 0 }
+    await database.db
+      .insertInto('passkeys')
+      .values({ ...passkey, member_id: _id, created_at: '2026-11-21T10:00:00Z' })
+      .execute()
+    const removing = await cli(variables, 'remove-passkeys', `@${handle}`)
+    expect(removing).toMatchObject({
+      code: 0,
+      stdout: expect.stringContaining(`All passkeys of @${handle} are removed.`),
+    })
+    expect(await database.db.selectFrom('passkeys').select('id').execute()).toEqual([])
+    const changes = database.db.selectFrom('changes').select(['action', 'actor']).where('subject_id', '=', _id)
+    expect(await changes.execute()).toEqual([{ action: 'passkeys.removed', actor: 'Terminal' }])
   })
 
   test('docs/configuration.md has the commands that there are', async () => {

@@ -1,8 +1,10 @@
 import { readFile } from 'node:fs/promises'
 import { formatInstant, type Instant } from '#domain/kernel/instant.ts'
 import { readIdentifier } from '#domain/team/handle.ts'
+import { signatureOf } from '#domain/team/member.ts'
 import { openSecrets, rotateSecret } from './app-secret.ts'
 import { makeCode } from './features/auth/code-service.ts'
+import { removePasskeys } from './features/auth/passkey-service.ts'
 import { forgetSignIns } from './features/auth/service.ts'
 import { carryQueue } from './features/closings/queue-service.ts'
 import { rebuild as rebuildAll, type Differences } from './features/leads/rebuild-service.ts'
@@ -47,6 +49,11 @@ const COMMANDS: Record<string, Command> = {
     summary: 'prints a sign-in code for a member, by Telegram id or handle',
     run: printLoginCode,
   },
+  'remove-passkeys': {
+    usage: 'remove-passkeys ID',
+    summary: 'removes all passkeys of a member who has lost them, by Telegram id or handle',
+    run: removeLostPasskeys,
+  },
   backup: {
     usage: 'backup FILE',
     summary: 'saves everything that is in the database into a new file, beside a running Capline',
@@ -83,6 +90,16 @@ async function printLoginCode({ config, db, log }: CliDeps, [identifier]: readon
   const secrets = await openSecrets(db, config)
   const code = await makeCode({ db, clock: systemClock, secrets, log }, member)
   return `${code}\nIt works once, within 5 minutes, for ${member.handle ? `@${member.handle}` : member.telegramId}.`
+}
+
+async function removeLostPasskeys({ db }: CliDeps, [identifier]: readonly string[]): Promise<string> {
+  if (!identifier) throw new CliRefusal('Say whose: npm run cli -- remove-passkeys ID')
+  const member = await findLoginMember(db, readIdentifier(identifier))
+  if (!member) throw new CliRefusal(`No member who may sign in has the id or handle ${identifier}.`)
+  const removed = await removePasskeys({ db, clock: systemClock }, null, { memberId: member._id, id: null })
+  return removed.ok && removed.value > 0
+    ? `All passkeys of ${signatureOf(member)} are removed. Where admins need one, the next sign-in adds one.`
+    : `${signatureOf(member)} has no passkeys.`
 }
 
 async function backup({ db }: CliDeps, [file]: readonly string[]): Promise<string> {

@@ -24,6 +24,8 @@ export interface Shared {
   telegram: { token: string | null; apiRoot: string }
   /** Where Telegram can bring updates; null: it is asked for them. */
   webhookUrl: string | null
+  /** Where people come to; null where nobody has said. */
+  publicUrl: string | null
   /** Whether people come over TLS. */
   isBehindTls: boolean
   stopping: AbortSignal

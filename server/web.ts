@@ -13,6 +13,7 @@ import { feedCalls } from '#contract/feeds.ts'
 import { leadCalls } from '#contract/leads.ts'
 import { logCalls } from '#contract/logs.ts'
 import { describeApi, type ApiDocument } from '#contract/openapi.ts'
+import { passkeyCalls } from '#contract/passkeys.ts'
 import { payoutDetailCalls } from '#contract/payout-details.ts'
 import { payoutCalls } from '#contract/payouts.ts'
 import { publisherCalls } from '#contract/publishers.ts'
@@ -25,6 +26,8 @@ import { zoneCalls } from '#contract/zone.ts'
 import { analyticsRoutes } from './features/analytics/routes.ts'
 import { describeTelegram, mountBotWebhook } from './bot.ts'
 import { authRoutes } from './features/auth/routes.ts'
+import { passkeyRoutes } from './features/auth/passkey-routes.ts'
+import { requirePasskeys } from './features/auth/passkey-service.ts'
 import { authenticate } from './features/auth/service.ts'
 import { botRoutes } from './features/bot/routes.ts'
 import { broadcastRoutes } from './features/broadcasts/routes.ts'
@@ -77,7 +80,9 @@ export async function mountWeb(
     isBehindTls: shared.isBehindTls,
     log,
   }
-  mountCalls(app, mount, authCalls, authRoutes({ ...inArea(shared, 'auth'), noted: createNotePad() }))
+  const signIn = { ...inArea(shared, 'auth'), noted: createNotePad() }
+  mountCalls(app, mount, authCalls, authRoutes(signIn))
+  mountCalls(app, mount, passkeyCalls, passkeyRoutes(signIn))
   mountCalls(app, inArea(mount, 'settings'), settingCalls, settingRoutes(describeSettings(shared, sandbox)))
   mountCalls(
     app,
@@ -127,6 +132,7 @@ function describeSettings(shared: Shared, sandbox: Sandbox | null): SettingRoute
     ...shared,
     sandboxPage: sandbox?.telegram.page ?? null,
     readToken: describeTelegram(shared).readToken,
+    requirePasskeys: (caller) => requirePasskeys(shared, caller),
     changeZone: (member, zone) => changeZone(zoneDeps, member, zone),
   }
 }

@@ -58,6 +58,7 @@ describe('the table', () => {
       payoutMostInvalidPercent: null,
       payoutSettleEarlier: false,
       title: 'Capline',
+      adminPasskeys: false,
       viewerReadOnly: false,
     })
     expect(invalidStatuses).toHaveLength(16)

@@ -247,6 +247,13 @@ export const SETTINGS = {
     help: 'Stands in the sidebar, on the sign-in screen and in the browser tab.',
     fallback: 'Capline',
   },
+  admin_passkeys: {
+    kind: toggle('off'),
+    group: 'look',
+    label: 'Admins sign in with a passkey',
+    help: 'After the code, admins give a passkey too. Admins without one add it when they sign in next. Turning this on signs out the other admins. Add a passkey of your own in “My sessions” first.',
+    fallback: 'false',
+  },
   viewer_read_only: {
     kind: toggle('off'),
     group: 'look',

@@ -39,6 +39,11 @@ export function creatorOf(member: Pick<Member, 'handle' | 'telegramId'>): string
   return member.handle ?? member.telegramId
 }
 
+/** Whether a code alone signs nobody in who has this role. */
+export function needsPasskey(role: Role, settings: { adminPasskeys: boolean }): boolean {
+  return role === 'admin' && settings.adminPasskeys
+}
+
 /** Whether a member may add, change and delete caps. Viewers may unless they were made read-only. */
 export function canEditCaps(role: Role, settings: { viewerReadOnly: boolean }): boolean {
   return role !== 'viewer' || !settings.viewerReadOnly

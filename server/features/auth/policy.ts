@@ -41,6 +41,8 @@ const TRIES_OF_A_NETWORK_BY_NAME = 10
 
 const CODES_OF_A_CHAT = 10
 
+const CHALLENGES = 10
+
 /** A name as it is counted: one that nobody has counts like any other. */
 export function keyOfName(name: Identifier): string {
   return name.kind === 'telegramId' ? `id ${name.telegramId}` : `handle ${name.key}`
@@ -76,6 +78,11 @@ export function quotasOfOpenTry(visitor: Visitor, name: Identifier): Quota[] {
 /** What a member's own question in the chat is counted under. */
 export function quotaOfChat(memberId: string): Quota {
   return hourly(`codes of the chat of ${memberId}`, 'name', CODES_OF_A_CHAT)
+}
+
+/** What each challenge for a passkey is counted under: who is signed in, or a sign-in that waits. */
+export function quotaOfChallenges(who: string): Quota {
+  return { key: `passkeys of ${who}`, of: 'browser', limit: CHALLENGES, milliseconds: CODE_SECONDS * SECOND }
 }
 
 function quotasOfNetwork({ network, site }: Visitor, what: string, limit: number, limitOfSite: number): Quota[] {

@@ -1,12 +1,13 @@
 import type { authCalls } from '#contract/auth.ts'
 import { authTexts } from '#contract/texts/auth.ts'
+import { passkeyTexts } from '#contract/texts/passkeys.ts'
 import { CODE_SECONDS } from '#domain/team/codes.ts'
 import { createGate } from '#platform/http/gate.ts'
 import { problem, type Caller, type Handlers, type Refusal } from '#platform/http/reply.ts'
 import { newToken } from '#platform/secrets.ts'
 import { requestCode, sendRequestedCode, type SignInDeps } from './code-service.ts'
 import type { UsedUp } from './quota-service.ts'
-import { endSession, verifyCode } from './service.ts'
+import { endSession, STEP_COOKIE, verifyCode } from './service.ts'
 import { DEVICE_SECONDS, readVisitor, writeDevice } from './visitor-service.ts'
 
 /** Outlives the code, so that what is asked for next is of the same browser. */
@@ -34,6 +35,10 @@ export function authRoutes(deps: SignInDeps): Handlers<typeof authCalls> {
       if (!result) return busy()
       if (!result.ok && result.reason === 'codes.too-many') return usedUp(deps, result, authTexts.tooManyTries)
       if (!result.ok) return problem(401, authTexts.verificationFailed)
+      if ('passkeyDue' in result.value) {
+        const step = { name: STEP_COOKIE, value: result.value.token, seconds: CODE_SECONDS }
+        return { ...problem(403, passkeyTexts.needed), cookies: [step] }
+      }
       const device = { name: 'device', value: writeDevice(deps, result.value.member), seconds: DEVICE_SECONDS }
       return { status: 200, body: result.value, cookies: [device] }
     },

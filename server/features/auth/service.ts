@@ -1,12 +1,15 @@
-import { addMilliseconds, DAY, MINUTE } from '#domain/kernel/instant.ts'
+import { addMilliseconds, DAY, MINUTE, SECOND } from '#domain/kernel/instant.ts'
 import { accept, type Result } from '#domain/kernel/result.ts'
+import { CODE_SECONDS } from '#domain/team/codes.ts'
 import { readIdentifier } from '#domain/team/handle.ts'
-import type { Member } from '#domain/team/member.ts'
+import { needsPasskey, type Member } from '#domain/team/member.ts'
+import { readSettings } from '#server/features/settings/service.ts'
 import { newId } from '#platform/db/ids.ts'
 import type { Tx } from '#platform/db/database.ts'
 import { hashToken, newToken } from '#platform/secrets.ts'
 import { proveCode, type CodeDeps, type SignInDeps } from './code-service.ts'
 import { deleteAllCodes } from './code-store.ts'
+import { deleteAllSteps, upsertStep } from './passkey-store.ts'
 import type { Visitor } from './policy.ts'
 import type { UsedUp } from './quota-service.ts'
 import {
@@ -20,32 +23,62 @@ import {
 
 export type AuthDeps = CodeDeps
 
+/** Tells which sign-in a passkey is given for. */
+export const STEP_COOKIE = 'step'
+
 const IDLE_LIMIT = 7 * DAY
 const ABSOLUTE_LIMIT = 30 * DAY
 
-interface SignedIn {
+export interface SignedIn {
   member: Member
   token: string
 }
 
-/** Trades a code for a new session; the token is known to nobody else from here on. */
+/** A code was right, and a passkey is still due; the token tells the browser that proved it. */
+export interface SecondStep {
+  passkeyDue: true
+  member: Member
+  token: string
+}
+
+/** Trades a code for a new session, or for its second step; the token is known to nobody else from here on. */
 export async function verifyCode(
   deps: SignInDeps,
   input: { identifier: string; code: string; visitor: Visitor; address: string },
-): Promise<Result<SignedIn, UsedUp | { reason: 'codes.wrong'; memberId: string | null }>> {
+): Promise<Result<SignedIn | SecondStep, UsedUp | { reason: 'codes.wrong'; memberId: string | null }>> {
   const { code, visitor, address } = input
   const name = readIdentifier(input.identifier)
   const result = await deps.db.transaction().execute(async (tx) => {
     const proven = await proveCode(deps, tx, { name, code, visitor })
-    return proven.ok ? accept(await openSession(deps, tx, proven.value, address)) : proven
+    if (!proven.ok) return proven
+    const member = proven.value
+    if (needsPasskey(member.role, await readSettings(tx))) return accept(await openStep(deps, tx, member))
+    return accept(await openSession(deps, tx, member, { address, byPasskey: false }))
   })
   if (result.ok) {
-    const { _id: memberId, telegramId } = result.value.member
-    deps.log.info({ memberId, telegramId, address }, 'signed in')
+    const { member } = result.value
+    if ('passkeyDue' in result.value) deps.log.info({ memberId: member._id, address }, 'code accepted, passkey due')
+    else noteSignIn(deps, member, address)
   } else if (deps.noted(subjectOf(result), visitor.network)) {
     deps.log.warn({ identifier: name, address }, 'sign-in refused')
   }
   return result
+}
+
+export function noteSignIn(
+  { log }: Pick<AuthDeps, 'log'>,
+  { _id: memberId, telegramId }: Member,
+  address: string,
+): void {
+  log.info({ memberId, telegramId, address }, 'signed in')
+}
+
+async function openStep({ clock }: AuthDeps, tx: Tx, member: Member): Promise<SecondStep> {
+  const token = newToken()
+  const expiresAt = addMilliseconds(clock.now(), CODE_SECONDS * SECOND)
+  const step = { tokenHash: hashToken(token), signsIn: true, memberId: member._id, challenge: null }
+  await upsertStep(tx, { ...step, expiresAt })
+  return { passkeyDue: true, member, token }
 }
 
 /** Refusals of a member are told beside those of strangers. */
@@ -53,9 +86,14 @@ function subjectOf(refusal: UsedUp | { reason: 'codes.wrong'; memberId: string |
   return (refusal.reason === 'codes.wrong' && refusal.memberId) || 'strangers'
 }
 
-async function openSession({ clock }: SignInDeps, tx: Tx, member: Member, address: string): Promise<SignedIn> {
+export async function openSession(
+  { clock }: AuthDeps,
+  tx: Tx,
+  member: Member,
+  by: { address: string; byPasskey: boolean },
+): Promise<SignedIn> {
   const token = newToken()
-  const session = { id: newId(), memberId: member._id, tokenHash: hashToken(token), address }
+  const session = { id: newId(), memberId: member._id, tokenHash: hashToken(token), ...by }
   await insertSession(tx, { ...session, now: clock.now() })
   return { member, token }
 }
@@ -77,6 +115,7 @@ export async function endSession(deps: AuthDeps, token: string): Promise<void> {
 /** Whoever was signed in when a backup was made signs in again after it is restored: some may have been shut out since. */
 export async function forgetSignIns(tx: Tx): Promise<void> {
   await deleteAllSessions(tx)
+  await deleteAllSteps(tx)
   await deleteAllCodes(tx)
 }
 

@@ -20,7 +20,7 @@ export interface SessionLimits {
 
 export async function insertSession(
   tx: Tx,
-  row: { id: string; memberId: string; tokenHash: Buffer; address: string; now: Instant },
+  row: { id: string; memberId: string; tokenHash: Buffer; address: string; byPasskey: boolean; now: Instant },
 ): Promise<void> {
   await tx
     .insertInto('sessions')
@@ -29,10 +29,20 @@ export async function insertSession(
       member_id: row.memberId,
       token_hash: row.tokenHash,
       address: row.address,
+      by_passkey: row.byPasskey,
       created_at: formatInstant(row.now),
       last_seen_at: formatInstant(row.now),
     })
     .execute()
+}
+
+/** As `needsPasskey` says it: a code alone opens no session of an admin, be it that they became one later. */
+const IS_PROVEN = sql<boolean>`(s.by_passkey or m.role <> 'admin'
+  or not exists (select from settings where key = 'admin_passkeys' and value = 'true'))`
+
+/** Has a session count as one that a passkey opened. */
+export async function markSession(tx: Tx, tokenHash: Buffer): Promise<void> {
+  await tx.updateTable('sessions').set({ by_passkey: true }).where('token_hash', '=', tokenHash).execute()
 }
 
 /** The session of a token within its limits, whose member may still sign in. */
@@ -46,6 +56,7 @@ export async function findSession(db: Database, tokenHash: Buffer, limits: Sessi
     .where('s.created_at', '>', timestamp(limits.createdAfter))
     .where('s.last_seen_at', '>', timestamp(limits.seenAfter))
     .where('m.login_enabled', '=', true)
+    .where(IS_PROVEN)
     .executeTakeFirst()
   const role = ROLES.find((known) => known === row?.role)
   if (!row || !role) return null
@@ -86,13 +97,16 @@ export interface SessionRow {
 /** Those of a member within their limits, the last used first. */
 export async function listSessions(db: Database, memberId: string, limits: SessionLimits): Promise<SessionRow[]> {
   return db
-    .selectFrom('sessions')
-    .select(['id', 'created_at as createdAt', 'last_seen_at as lastSeenAt', 'address', 'token_hash as tokenHash'])
-    .where('member_id', '=', memberId)
-    .where('created_at', '>', timestamp(limits.createdAfter))
-    .where('last_seen_at', '>', timestamp(limits.seenAfter))
-    .orderBy('last_seen_at', 'desc')
-    .orderBy('id')
+    .selectFrom('sessions as s')
+    .innerJoin('members as m', 'm.id', 's.member_id')
+    .select(['s.id', 's.created_at as createdAt', 's.last_seen_at as lastSeenAt', 's.address'])
+    .select('s.token_hash as tokenHash')
+    .where('s.member_id', '=', memberId)
+    .where('s.created_at', '>', timestamp(limits.createdAfter))
+    .where('s.last_seen_at', '>', timestamp(limits.seenAfter))
+    .where(IS_PROVEN)
+    .orderBy('s.last_seen_at', 'desc')
+    .orderBy('s.id')
     .execute()
 }
 

@@ -61,7 +61,7 @@ test.each([
   const routes = feedTestRoutes({ connectors: [connector], clock: systemClock, log, stopping })
   const { body } = await routes.test(
     { params: undefined, query: undefined, body: undefined },
-    { ...admin, address: '', readCookie: () => null, log },
+    { ...admin, address: '', host: 'localhost', readCookie: () => null, log },
   )
   expect(body).toMatchObject({ ok: true, connectors: [{ ok: true, message }] })
 })

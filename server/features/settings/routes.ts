@@ -1,10 +1,12 @@
 import type { settingCalls, StoredSettingWire } from '#contract/settings.ts'
+import { passkeyTexts } from '#contract/texts/passkeys.ts'
 import { settingTexts } from '#contract/texts/settings.ts'
 import { formatInstant, formatOptionalInstant } from '#domain/kernel/instant.ts'
 import { labelOfZone } from '#domain/kernel/zone.ts'
 import type { Result } from '#domain/kernel/result.ts'
 import { signatureOf, type Member } from '#domain/team/member.ts'
-import { problem, type Handlers, type Reply } from '#platform/http/reply.ts'
+import type { SettingKey } from '#domain/settings/table.ts'
+import { problem, type Handlers, type Reply, type SignedInCaller } from '#platform/http/reply.ts'
 import {
   listSettings,
   readSettingHistory,
@@ -21,6 +23,8 @@ export interface SettingRouteDeps extends SettingDeps {
   sandboxPage: string | null
   /** The token of the bot; null where none is set up. */
   readToken(): Promise<string | null>
+  /** Turns `admin_passkeys` on. */
+  requirePasskeys(caller: { member: Member; token: string }): Promise<Result<void, { reason: 'passkey.none' }>>
   /** Changes the zone, and with it the days of leads; `going on` where that takes a while. */
   changeZone(
     member: Member,
@@ -52,23 +56,37 @@ export function settingRoutes(deps: SettingRouteDeps): Handlers<typeof settingCa
       const body = changes.map(({ id, at, ...change }) => ({ _id: id, at: formatInstant(at), ...change }))
       return { status: 200, body }
     },
-    async save({ params, body }, { member, address, log }) {
+    async save({ params, body }, caller) {
+      const { member, address, log } = caller
       const typed = readTyped(params.key, body.value)
       if (!typed.ok) {
         if (typed.reason === 'setting.unknown') return problem(404, settingTexts.unknown)
         return problem(400, typed.sentence, { errors: [{ path: 'value', message: typed.sentence }] })
       }
       const { key, text } = typed.value
-      const reply =
-        key === 'timezone'
-          ? await saveZone(deps, member, text)
-          : { status: 200 as const, body: presentSetting(await saveSetting(deps, member, key, text)) }
+      const reply = await save(deps, caller, key, text)
       if (!('refused' in reply)) {
         log.info({ event: 'setting.save', key, by: signatureOf(member), address }, `${key} is saved`)
       }
       return reply
     },
   }
+}
+
+async function save(
+  deps: SettingRouteDeps,
+  caller: SignedInCaller,
+  key: SettingKey,
+  text: string,
+): Promise<Reply<typeof settingCalls.save>> {
+  const { member } = caller
+  if (key === 'timezone') return saveZone(deps, member, text)
+  if (key !== 'admin_passkeys' || text !== 'true')
+    return { status: 200, body: presentSetting(await saveSetting(deps, member, key, text)) }
+  const required = await deps.requirePasskeys(caller)
+  return required.ok
+    ? { status: 200, body: presentSetting(await readSetting(deps, key)) }
+    : problem(409, passkeyTexts.ownFirst)
 }
 
 async function saveZone(

@@ -4,7 +4,7 @@ import type { Clock } from '#platform/clock.ts'
 import type { Database, Tx } from '#platform/db/database.ts'
 import { announce } from '#platform/db/notify.ts'
 import type { Log } from '#platform/log.ts'
-import { recordBatch } from '#server/features/history/service.ts'
+import { recordBatch, type Actor } from '#server/features/history/service.ts'
 import {
   countActingAdmins,
   deleteSessionsOf,
@@ -71,6 +71,34 @@ export async function findLoginMember(db: Database, identifier: Identifier): Pro
 /** The same, held until the transaction ends: nobody removes them or shuts them out in the meantime. */
 export async function holdLoginMember(tx: Tx, identifier: Identifier): Promise<Member | null> {
   return lockMemberForLogin(tx, identifier)
+}
+
+/** The same by their id; held in any case, and null where they may not sign in. */
+export async function holdMember(tx: Tx, id: string): Promise<Member | null> {
+  await lockMember(tx, id)
+  const member = await findMember(tx, id)
+  if (!member?.loginEnabled) return null
+  const { _id, telegramId, handle, role } = member
+  return { _id, telegramId, handle, role }
+}
+
+/** Writes into the history of the team what happened to a member beside what their row says. */
+export async function recordOfMember(
+  tx: Tx,
+  clock: Clock,
+  event: { actor: Actor; action: string; memberId: string },
+): Promise<void> {
+  const member = await findMember(tx, event.memberId)
+  const change = {
+    action: event.action,
+    subject: 'member',
+    subjectId: event.memberId,
+    days: [],
+    before: member,
+    after: member,
+  }
+  await recordBatch(tx, clock, { actor: event.actor, changes: [change] })
+  await announce(tx, { topic: 'team', days: null })
 }
 
 export async function isMember(db: Database, id: string): Promise<boolean> {

@@ -100,9 +100,10 @@ export async function deleteMember(tx: Tx, id: string): Promise<void> {
   await tx.deleteFrom('members').where('id', '=', id).execute()
 }
 
-/** Signs a member out everywhere; codes that were not used yet are void too. */
+/** Signs a member out everywhere; codes that were not used yet, and sign-ins that wait for a passkey, are void too. */
 export async function deleteSessionsOf(tx: Tx, id: string): Promise<void> {
   await tx.deleteFrom('sessions').where('member_id', '=', id).execute()
+  await tx.deleteFrom('passkey_steps').where('member_id', '=', id).execute()
   await tx.deleteFrom('login_codes').where('member_id', '=', id).where('used_at', 'is', null).execute()
 }
 

@@ -30,6 +30,7 @@ export const RETENTION: readonly Rule[] = [
   // Longer than the hours that limits look back.
   { table: 'login_codes', since: 'created_at', keptMilliseconds: DAY },
   { table: 'code_requests', since: 'requested_at', keptMilliseconds: DAY },
+  { table: 'passkey_steps', since: 'expires_at', keptMilliseconds: DAY },
   { table: 'sign_in_quotas', since: 'used_at', keptMilliseconds: DAY },
   // As long as a session may live, and may be unused.
   { table: 'sessions', since: 'created_at', keptMilliseconds: 30 * DAY },

@@ -402,6 +402,25 @@ export interface Outbox {
   text: string;
 }
 
+export interface Passkeys {
+  counter: number;
+  created_at: ColumnType<import('#domain/kernel/instant.ts').Instant, string, string>;
+  credential_id: string;
+  id: string;
+  last_used_at: ColumnType<import('#domain/kernel/instant.ts').Instant, string, string> | null;
+  member_id: string;
+  name: string;
+  public_key: Buffer;
+}
+
+export interface PasskeySteps {
+  challenge: string | null;
+  expires_at: ColumnType<import('#domain/kernel/instant.ts').Instant, string, string>;
+  member_id: string;
+  signs_in: boolean;
+  token_hash: Buffer;
+}
+
 export interface PayoutDeals {
   cap_id: string;
   deal: Json;
@@ -483,6 +502,7 @@ export interface ScheduleState {
 
 export interface Sessions {
   address: string | null;
+  by_passkey: Generated<boolean>;
   created_at: ColumnType<import('#domain/kernel/instant.ts').Instant, string, string>;
   id: string;
   last_seen_at: ColumnType<import('#domain/kernel/instant.ts').Instant, string, string>;
@@ -652,6 +672,8 @@ export interface DB {
   message_templates: MessageTemplates;
   muted_caps: MutedCaps;
   outbox: Outbox;
+  passkey_steps: PasskeySteps;
+  passkeys: Passkeys;
   payout_deals: PayoutDeals;
   payout_deposits: PayoutDeposits;
   payout_reports: PayoutReports;

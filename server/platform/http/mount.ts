@@ -112,6 +112,7 @@ function answerEach(deps: MountDeps, call: Call, handler: AnyHandler): AnswerTo 
       member,
       token: readBearer(headers.authorization),
       address: request.ip,
+      host: request.host,
       readCookie: (name) => readCookie(headers.cookie, name, isBehindTls),
       log,
     }

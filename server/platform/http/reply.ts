@@ -12,6 +12,8 @@ export interface Caller {
   token: string | null
   /** The client's address, from the trusted proxy only. */
   address: string
+  /** The host and port that the browser was asked for. */
+  host: string
   /** The value of one of our cookies in this browser. */
   readCookie(name: string): string | null
   log: Log
@@ -40,6 +42,7 @@ export interface Refusal {
   status: RefusalStatus
   body: Problem
   retryAfterSeconds?: number
+  cookies?: readonly NewCookie[]
 }
 
 export type Reply<C extends Call> = (Answer<C> & { cookies?: readonly NewCookie[] }) | Refusal
