@@ -23,8 +23,8 @@ import { suggestionCalls } from './suggestions.ts'
 import { teamCalls } from './team.ts'
 import { zoneCalls } from './zone.ts'
 
-/** Every call of the API, by feature. What is not here does not exist. */
-export const calls = {
+/** Calls with an answer, by feature; each has its handler in `server/web.ts`. */
+export const answeredCalls = {
   auth: authCalls,
   sessions: sessionCalls,
   passkeys: passkeyCalls,
@@ -48,5 +48,7 @@ export const calls = {
   settings: settingCalls,
   zone: zoneCalls,
   suggestions: suggestionCalls,
-  events: eventCalls,
 } as const satisfies Record<string, Record<string, Call>>
+
+/** Every call of the API: these, and the stream of events. What is not here does not exist. */
+export const calls = { ...answeredCalls, events: eventCalls } as const

@@ -1,28 +1,7 @@
 import { join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
-import { advertiserCalls } from '#contract/advertisers.ts'
-import { analyticsCalls } from '#contract/analytics.ts'
-import { authCalls } from '#contract/auth.ts'
-import { botCalls } from '#contract/bot.ts'
-import { broadcastCalls } from '#contract/broadcasts.ts'
-import { affiliateCapCalls, capCalls } from '#contract/caps.ts'
-import { closingCalls } from '#contract/closings.ts'
-import { feedTestCalls } from '#contract/feed-test.ts'
-import { feedStatusCalls } from '#contract/feed-status.ts'
-import { feedCalls } from '#contract/feeds.ts'
-import { leadCalls } from '#contract/leads.ts'
-import { logCalls } from '#contract/logs.ts'
+import { answeredCalls } from '#contract/calls.ts'
 import { describeApi, type ApiDocument } from '#contract/openapi.ts'
-import { passkeyCalls } from '#contract/passkeys.ts'
-import { payoutDetailCalls } from '#contract/payout-details.ts'
-import { payoutCalls } from '#contract/payouts.ts'
-import { publisherCalls } from '#contract/publishers.ts'
-import { sessionCalls } from '#contract/sessions.ts'
-import { settingCalls } from '#contract/settings.ts'
-import { statementCalls } from '#contract/statements.ts'
-import { suggestionCalls } from '#contract/suggestions.ts'
-import { teamCalls } from '#contract/team.ts'
-import { zoneCalls } from '#contract/zone.ts'
 import { analyticsRoutes } from './features/analytics/routes.ts'
 import { describeTelegram, mountBotWebhook } from './bot.ts'
 import { authRoutes } from './features/auth/routes.ts'
@@ -54,12 +33,30 @@ import { suggestionRoutes } from './features/suggestions/routes.ts'
 import { teamRoutes } from './features/team/routes.ts'
 import { createAnswerCache } from './platform/answer-cache.ts'
 import { createKeptAnswers } from './platform/http/kept-answers.ts'
-import { mountCalls } from './platform/http/mount.ts'
+import { mountAll } from './platform/http/mount.ts'
 import { inArea } from './platform/log.ts'
 import { createNotePad } from './platform/note-pad.ts'
 import { serveWeb } from './platform/http/static.ts'
 import type { Sandbox } from './sandbox.ts'
 import type { Shared } from './shared.ts'
+
+/** In which area of the log the calls of a feature write; in none where they are not named. */
+const AREAS = {
+  sessions: 'auth',
+  team: 'team',
+  advertisers: 'advertisers',
+  publishers: 'publishers',
+  payouts: 'payouts',
+  payoutDetails: 'payouts',
+  closings: 'payouts',
+  statements: 'payouts',
+  analytics: 'analytics',
+  broadcasts: 'broadcast',
+  leads: 'system',
+  settings: 'settings',
+  zone: 'settings',
+  suggestions: 'ai',
+} as const
 
 /** The role `web`: the calls of the API and the screens. */
 export async function mountWeb(
@@ -81,44 +78,31 @@ export async function mountWeb(
     log,
   }
   const signIn = { ...inArea(shared, 'auth'), noted: createNotePad() }
-  mountCalls(app, mount, authCalls, authRoutes(signIn))
-  mountCalls(app, mount, passkeyCalls, passkeyRoutes(signIn))
-  mountCalls(app, inArea(mount, 'settings'), settingCalls, settingRoutes(describeSettings(shared, sandbox)))
-  mountCalls(
-    app,
-    inArea(mount, 'settings'),
-    zoneCalls,
-    zoneRoutes({ db, previewZone: createZonePreview({ db, clock }) }),
-  )
-  mountCalls(app, inArea(mount, 'auth'), sessionCalls, sessionRoutes(shared))
-  mountCalls(app, inArea(mount, 'team'), teamCalls, teamRoutes({ db, clock }))
-  mountCalls(app, inArea(mount, 'advertisers'), advertiserCalls, advertiserRoutes({ db, clock }))
-  mountCalls(app, inArea(mount, 'publishers'), publisherCalls, publisherRoutes({ db, clock }))
-  mountCalls(app, mount, capCalls, capRoutes({ db, clock }, 'broker'))
-  mountCalls(app, mount, affiliateCapCalls, capRoutes({ db, clock }, 'affiliate'))
-  mountCalls(app, mount, feedCalls, feedRoutes(inArea(shared, 'sync')))
-  mountCalls(app, mount, feedStatusCalls, feedStatusRoutes(inArea(shared, 'sync')))
-  mountCalls(app, mount, feedTestCalls, feedTestRoutes(inArea(shared, 'sync')))
-  mountCalls(app, inArea(mount, 'payouts'), payoutCalls, payoutRoutes(shared))
-  mountCalls(app, inArea(mount, 'payouts'), payoutDetailCalls, payoutDetailRoutes({ db }))
-  mountCalls(app, inArea(mount, 'payouts'), closingCalls, closingRoutes(inArea(shared, 'payouts')))
-  mountCalls(app, inArea(mount, 'payouts'), statementCalls, statementRoutes({ db, clock }))
-  mountCalls(
-    app,
-    inArea(mount, 'analytics'),
-    analyticsCalls,
-    analyticsRoutes({ db, clock, cache: createAnswerCache(clock) }),
-  )
-  mountCalls(
-    app,
-    inArea(mount, 'ai'),
-    suggestionCalls,
-    suggestionRoutes({ ...inArea(shared, 'ai'), kept: createForecastCaches(clock) }),
-  )
-  mountCalls(app, mount, botCalls, botRoutes({ ...inArea(shared, 'bot'), ...describeTelegram(shared) }))
-  mountCalls(app, inArea(mount, 'broadcast'), broadcastCalls, broadcastRoutes(inArea(shared, 'broadcast')))
-  mountCalls(app, inArea(mount, 'system'), leadCalls, leadRoutes(shared))
-  mountCalls(app, mount, logCalls, logRoutes({ db }))
+  mountAll(app, mount, AREAS, answeredCalls, {
+    auth: authRoutes(signIn),
+    sessions: sessionRoutes(shared),
+    passkeys: passkeyRoutes(signIn),
+    team: teamRoutes({ db, clock }),
+    caps: capRoutes({ db, clock }, 'broker'),
+    affiliateCaps: capRoutes({ db, clock }, 'affiliate'),
+    advertisers: advertiserRoutes({ db, clock }),
+    publishers: publisherRoutes({ db, clock }),
+    feeds: feedRoutes(inArea(shared, 'sync')),
+    feedStatus: feedStatusRoutes(inArea(shared, 'sync')),
+    feedTest: feedTestRoutes(inArea(shared, 'sync')),
+    payouts: payoutRoutes(shared),
+    payoutDetails: payoutDetailRoutes({ db }),
+    closings: closingRoutes(inArea(shared, 'payouts')),
+    statements: statementRoutes({ db, clock }),
+    analytics: analyticsRoutes({ db, clock, cache: createAnswerCache(clock) }),
+    bot: botRoutes({ ...inArea(shared, 'bot'), ...describeTelegram(shared) }),
+    broadcasts: broadcastRoutes(inArea(shared, 'broadcast')),
+    leads: leadRoutes(shared),
+    logs: logRoutes({ db }),
+    settings: settingRoutes(describeSettings(shared, sandbox)),
+    zone: zoneRoutes({ db, previewZone: createZonePreview({ db, clock }) }),
+    suggestions: suggestionRoutes({ ...inArea(shared, 'ai'), kept: createForecastCaches(clock) }),
+  })
   mountBotWebhook(shared, app)
   mountEvents(app, { hub, authenticate: mount.authenticate })
   let description: ApiDocument | undefined

@@ -1,3 +1,4 @@
+import type { LogArea } from '#domain/logs/entry.ts'
 import { Readable } from 'node:stream'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { z } from 'zod/mini'
@@ -8,7 +9,7 @@ import { authTexts } from '#contract/texts/auth.ts'
 import { httpTexts } from '#contract/texts/http.ts'
 import { isAllowed } from '#domain/team/access.ts'
 import type { Member } from '#domain/team/member.ts'
-import type { Log } from '#platform/log.ts'
+import { inArea, type Log } from '#platform/log.ts'
 import { sendPacked } from './compression.ts'
 import { formatCookie, readCookie, type NewCookie } from './cookies.ts'
 import { answerOnce, type IdempotencyDeps } from './idempotency.ts'
@@ -34,6 +35,20 @@ export interface MountDeps {
 const MEMBER_BODY_BYTES = 1024 * 1024
 
 type Outcome = { status: number; body: unknown; retryAfterSeconds?: number; cookies?: readonly NewCookie[] }
+
+/** Puts every group of calls on the server, each with handlers of its own, and its lines into its area of the log. */
+export function mountAll<const All extends Record<string, Record<string, Call>>>(
+  app: FastifyInstance,
+  deps: MountDeps,
+  areas: Readonly<Partial<Record<keyof All, LogArea>>>,
+  all: All,
+  handlers: { [Group in keyof All]: Handlers<All[Group]> },
+): void {
+  for (const name in all) {
+    const area = areas[name]
+    mountCalls(app, area ? inArea(deps, area) : deps, all[name], handlers[name])
+  }
+}
 
 /** Puts a group of calls on the server: parse, authenticate, decide, call the handler, answer as declared. */
 export function mountCalls<const G extends Record<string, Call>>(
