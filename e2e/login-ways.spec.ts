@@ -124,7 +124,7 @@ test('somebody signs in, walks about, signs out, and asks for another code', asy
     await identifierField(page).fill('@ada')
     await page.getByRole('button', { name: 'I have a code' }).click()
     await expect(codeField(page)).toBeFocused()
-    await expect(page.getByText('Send /login to the bot')).toBeVisible()
+    await expect(page.getByText('Send /login to the bot in Telegram to get one.')).toBeVisible()
     await expect(page.getByRole('timer')).toHaveCount(0)
     const chat = capline.telegram.people().find(({ username }) => username === 'ada')?.id ?? 0
     capline.telegram.say(chat, chat, '/login')
