@@ -1,4 +1,5 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { passkeyCalls } from '#contract/passkeys.ts'
 import { sessionCalls } from '#contract/sessions.ts'
 import { teamCalls, type MemberDraftWire, type MemberEditWire } from '#contract/team.ts'
 import { callApi } from '#web/lib/api.ts'
@@ -26,6 +27,15 @@ export function memberSessionsQuery(id: string) {
   })
 }
 
+export function memberPasskeysQuery(id: string) {
+  return queryOptions({
+    queryKey: ['team', id, 'passkeys'],
+    queryFn: () => callApi(passkeyCalls.listOfMember, { params: { id } }),
+    meta: { topics: ['team'] },
+    staleTime: 0,
+  })
+}
+
 export function useAddMember() {
   const callOnce = useCallOnce()
   return useTeamChange((body: MemberDraftWire) => callOnce(teamCalls.add, { body }))
@@ -42,6 +52,10 @@ export function useRemoveMember(id: string) {
 
 export function useSignOutMember(id: string) {
   return useTeamChange(() => callApi(sessionCalls.endOfMember, { params: { id } }))
+}
+
+export function useRemovePasskeys(id: string) {
+  return useTeamChange(() => callApi(passkeyCalls.removeOfMember, { params: { id } }))
 }
 
 function useTeamChange<Input, Output>(mutationFn: (input: Input) => Promise<Output>, inTurnWith?: string) {

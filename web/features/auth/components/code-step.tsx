@@ -2,6 +2,7 @@ import { Button, TextInput } from '@mantine/core'
 import { useState, type SubmitEvent, type ReactNode } from 'react'
 import { authCalls } from '#contract/auth.ts'
 import { checkInput } from '#contract/check.ts'
+import { ApiError } from '#contract/client.ts'
 import { authTexts } from '#contract/texts/auth.ts'
 import { SECOND, type Instant } from '#domain/kernel/instant.ts'
 import { CODE_LENGTH, foldCode } from '#domain/team/codes.ts'
@@ -18,10 +19,12 @@ interface CodeStepProps {
   expiresAt: Instant | null
   hint: ReactNode
   onSent: (expiresInSeconds: number) => void
+  /** The code was right, and a passkey is due. */
+  onPasskeyDue: () => void
   onBack: () => void
 }
 
-export function CodeStep({ identifier, expiresAt, hint, onSent, onBack }: CodeStepProps) {
+export function CodeStep({ identifier, expiresAt, hint, onSent, onPasskeyDue, onBack }: CodeStepProps) {
   const [code, setCode] = useState('')
   const [problem, setProblem] = useState<string | null>(null)
   const now = useNow(250)
@@ -45,7 +48,10 @@ export function CodeStep({ identifier, expiresAt, hint, onSent, onBack }: CodeSt
     // Awaited, since this form is gone by the time it has succeeded.
     verify.mutateAsync({ identifier, code }).then(
       () => toastSuccess(authTexts.loggedIn),
-      (error: unknown) => fail(messageOf(error)),
+      (error: unknown) => {
+        if (error instanceof ApiError && error.status === 403) onPasskeyDue()
+        else fail(messageOf(error))
+      },
     )
   }
 

@@ -1,4 +1,5 @@
-import { useState } from 'react'
+import { Skeleton } from '@mantine/core'
+import { lazy, Suspense, useState } from 'react'
 import { authTexts } from '#contract/texts/auth.ts'
 import { instantFromMilliseconds, SECOND, type Instant } from '#domain/kernel/instant.ts'
 import { readNow } from '#web/lib/clock.ts'
@@ -7,15 +8,18 @@ import { CodeStep } from './code-step.tsx'
 import classes from './login-form.module.css'
 import { IdentifierStep } from './identifier-step.tsx'
 
+/** Few members need it. */
+const PasskeyStep = lazy(async () => ({ default: (await import('./passkey-step.tsx')).PasskeyStep }))
+
 interface SandboxNote {
   /** Where the stand-in Telegram shows its chats. */
   page: string | null
 }
 
-/** Both steps of signing in. Who succeeds is signed in; the page then leads on. */
+/** The steps of signing in. Who succeeds is signed in; the page then leads on. */
 export function LoginForm({ sandbox, hasBot }: { sandbox: SandboxNote | null; hasBot: boolean }) {
   const [identifier, setIdentifier] = useState('')
-  const [step, setStep] = useState<'identifier' | { expiresAt: Instant | null }>('identifier')
+  const [step, setStep] = useState<'identifier' | 'passkey' | { expiresAt: Instant | null }>('identifier')
 
   const codeSent = (seconds: number) => {
     toastSuccess(authTexts.codeSent)
@@ -33,6 +37,13 @@ export function LoginForm({ sandbox, hasBot }: { sandbox: SandboxNote | null; ha
       />
     )
   }
+  if (step === 'passkey') {
+    return (
+      <Suspense fallback={<Skeleton height={120} radius={12} />}>
+        <PasskeyStep onBack={() => setStep('identifier')} />
+      </Suspense>
+    )
+  }
   return (
     <CodeStep
       // A new code starts with empty fields and a full countdown.
@@ -41,6 +52,7 @@ export function LoginForm({ sandbox, hasBot }: { sandbox: SandboxNote | null; ha
       expiresAt={step.expiresAt}
       hint={sandbox && <SandboxHint {...sandbox} />}
       onSent={codeSent}
+      onPasskeyDue={() => setStep('passkey')}
       onBack={() => setStep('identifier')}
     />
   )

@@ -9,10 +9,12 @@ import { Dialog } from '#web/ui/dialog.tsx'
 import { ProblemBox } from '#web/ui/problem-box.tsx'
 import { SessionTable } from '#web/ui/session-table.tsx'
 import { hasUnsaved, NOT_SAVED } from '#web/lib/unsaved.ts'
+import { useSession } from '#web/lib/session.ts'
 import { toastError, toastSuccess } from '#web/ui/toasts.ts'
 import { useDialog } from '#web/ui/use-dialog.ts'
 import { useFocusAfter } from '#web/ui/use-focus-after.ts'
 import { ownSessionsQuery, useEndSession, useSignOutEverywhere } from '../api.ts'
+import { MyPasskeys } from './my-passkeys.tsx'
 import classes from './my-sessions.module.css'
 
 interface MySessionsProps {
@@ -28,6 +30,8 @@ export function MySessions({ zone, onClosed }: MySessionsProps) {
   const endAll = useSignOutEverywhere()
   const focusAfter = useFocusAfter<HTMLDivElement>()
   const [asking, setAsking] = useState(false)
+  const session = useSession()
+  const isAdmin = session.status === 'authenticated' && session.member.role === 'admin'
   const fail = (failure: Error) => toastError(messageOf(failure))
   return (
     <Dialog title="My sessions" size={720} dialog={dialog} onCloseAsked={dialog.close}>
@@ -59,6 +63,7 @@ export function MySessions({ zone, onClosed }: MySessionsProps) {
           />
         </div>
       )}
+      {isAdmin && <MyPasskeys zone={zone} />}
       <div className={classes.foot}>
         <Button variant="default" onClick={dialog.close} data-autofocus>
           Close

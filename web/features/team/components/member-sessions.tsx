@@ -11,6 +11,7 @@ import { SessionTable } from '#web/ui/session-table.tsx'
 import { toastError, toastSuccess } from '#web/ui/toasts.ts'
 import { useDialog } from '#web/ui/use-dialog.ts'
 import { memberSessionsQuery, useSignOutMember } from '../api.ts'
+import { MemberPasskeys } from './member-passkeys.tsx'
 import classes from './member-sessions.module.css'
 
 interface MemberSessionsProps {
@@ -47,6 +48,7 @@ export function MemberSessions({ member, zone, onClosed }: MemberSessionsProps) 
       {!error && !sessions && <Skeleton height={96} radius={12} />}
       {sessions?.length === 0 && <p className={classes.none}>{name} is not signed in anywhere.</p>}
       {sessions && sessions.length > 0 && <SessionTable sessions={sessions} zone={zone} />}
+      <MemberPasskeys member={member} zone={zone} />
       <div className={classes.foot}>
         <Button variant="default" onClick={dialog.close} disabled={signOut.isPending} data-autofocus>
           Close

@@ -21,11 +21,18 @@ export function TeamHistory({ zone, onClosed }: { zone: Zone; onClosed: () => vo
 
 type MemberChange = Answered<typeof teamCalls.listHistory>[number]
 
-function describe({ before, after }: MemberChange): string {
+/** Beside what a member's row says. */
+const EVENTS: Readonly<Record<string, string>> = {
+  'passkey.added': 'a passkey was added',
+  'passkey.removed': 'a passkey was removed',
+  'passkeys.removed': 'all passkeys were removed',
+}
+
+function describe({ action, before, after }: MemberChange): string {
   if (!before)
     return after ? `${nameOf(after)} was added as ${after.role}${after.loginEnabled ? '' : ', without web login'}` : ''
   if (!after) return `${nameOf(before)} was removed (${before.role})`
-  return `${nameOf(after)}: ${differences(before, after).join(', ')}`
+  return `${nameOf(after)}: ${EVENTS[action] ?? differences(before, after).join(', ')}`
 }
 
 function differences(before: TeamMember, after: TeamMember): string[] {
