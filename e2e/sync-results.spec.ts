@@ -34,9 +34,15 @@ test('whatever a sync comes to is said at the top right, and the board is read a
     const toast = page.getByRole('alert').filter({ hasText: sentence })
     await expect(toast).toBeVisible()
     await Promise.all(readAgain)
-    const { x, y, width } = (await toast.boundingBox()) ?? { x: 0, y: 0, width: 0 }
+    const { x, y, width, height } = (await toast.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 }
     const right = (page.viewportSize()?.width ?? 0) - x - width
     expect([y < 200, right < 40], 'is at the top right').toEqual([true, true])
+    const isOwn = ([left, top]: [number, number]) =>
+      document.elementFromPoint(left, top)?.closest('[role="alert"]') !== null
+    const middle: [number, number] = [x + width / 2, y + height / 2]
+    expect(await page.evaluate(isOwn, middle), 'what lies beneath it can be pressed').toBe(false)
+    await toast.getByRole('button', { name: 'Close this message' }).click()
+    await expect(toast).toHaveCount(0)
   }
 })
 
