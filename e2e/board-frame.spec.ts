@@ -132,12 +132,20 @@ test('the board is set up as somebody likes it', async ({ page, capline, signIn 
     const column = page.getByRole('region', { name: /^Today/ })
     await expect(column.getByRole('button', { name: '2 brokers, 1 source of AT' })).toBeVisible()
     await expect(column.getByRole('list', { name: 'Sources of AT' }), 'of one source there is no chip').toHaveCount(0)
+    await column.getByRole('button', { name: /^\+ Add cap/ }).hover()
+    await page.mouse.wheel(0, 600)
+    await column.getByText('Rhein Energie').first().hover()
+    await page.mouse.wheel(0, 600)
+    const brokers = column.getByRole('list', { name: 'Brokers of FR' })
+    await expect(brokers.locator('> li'), 'in sight without opening').toHaveText([
+      'Rhein Energie 0 / 40 #44',
+      /Alster.*0 \/ 15 #51 0 \/ 10#44 0 \/ 5/,
+    ])
     // By key: the caps that were just added may still move it.
     await column.getByRole('button', { name: '2 brokers, 2 sources of FR' }).press('Enter')
-    const brokers = column.getByRole('list', { name: 'Brokers of FR' })
     await expect(brokers.locator('> li')).toHaveText([
-      'Rhein Energie 0 / 40#44 0 / 40',
-      /Alster.*0 \/ 15#51 0 \/ 10#44 0 \/ 5/,
+      'Rhein Energie 0 / 40 #44 0 / 40',
+      /Alster.*0 \/ 15 #51 0 \/ 10#44 0 \/ 5/,
     ])
     await expect(column.getByRole('list', { name: 'Sources of FR' }).getByRole('listitem')).toHaveText([
       '#44 0 / 45',

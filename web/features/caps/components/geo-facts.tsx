@@ -44,7 +44,8 @@ export const GeoFacts = memo(function GeoFacts({ group, opened, onToggle }: GeoF
             ))}
           </ul>
         )}
-        {sources.length > 1 && (
+        {/* One broker's are its own already. */}
+        {sources.length > 1 && brokers.length !== 1 && (
           <ul className={classes.chips} aria-label={`Sources of ${group.geo}`}>
             {(opened ? sources : sources.slice(0, IN_A_LINE)).map((source) => (
               <SourceChip key={source.sourceNumber} source={source} />
@@ -57,18 +58,19 @@ export const GeoFacts = memo(function GeoFacts({ group, opened, onToggle }: GeoF
 })
 
 function Broker({ broker, opened }: { broker: BrokerSummary; opened: boolean }) {
+  const sources = broker.sourceSummaries
   return (
     <li className={classes.broker}>
-      <span className={classes.name}>{broker.advertiserName ?? broker.advertiserId}</span> <Numbers of={broker} />
-      {opened && (
-        <ul className={classes.sources}>
-          {broker.sourceSummaries.map((source) => (
-            <li key={source.sourceNumber} className={classes.source}>
-              #{source.sourceNumber} <Numbers of={source} />
-            </li>
-          ))}
-        </ul>
-      )}
+      <span className={classes.whole}>
+        <span className={classes.name}>{broker.advertiserName ?? broker.advertiserId}</span> <Numbers of={broker} />
+      </span>{' '}
+      <ul className={classes.sources}>
+        {(opened ? sources : sources.slice(0, IN_A_LINE)).map((source) => (
+          <li key={source.sourceNumber} className={classes.source}>
+            #{source.sourceNumber} {(opened || sources.length > 1) && <Numbers of={source} />}
+          </li>
+        ))}
+      </ul>
     </li>
   )
 }
