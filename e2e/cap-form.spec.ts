@@ -1,6 +1,9 @@
 import type { Locator, Page } from '@playwright/test'
+import { capTexts } from '#contract/texts/caps.ts'
 import { httpTexts } from '#contract/texts/http.ts'
+import { addDays } from '#domain/kernel/day.ts'
 import { insertAdvertiser } from '#testing/caps.ts'
+import { formatDay } from '#web/lib/format.ts'
 import {
   addCap,
   cardOf,
@@ -211,6 +214,13 @@ test('a cap that moves to another day leaves the one and stands on the other', a
   await form.getByRole('button', { name: 'Save changes' }).click()
   await expect(cardOf(columnOf(page, 'Tomorrow'), '44')).toBeVisible()
   await expect(columnOf(page, 'Today').getByText('This day has no caps yet.')).toBeVisible()
+  await expect(page.getByText(capTexts.standsOn('Cap updated', formatDay(tomorrow())))).toBeVisible()
+
+  const offTheBoard = addDays(today(), 9)
+  const again = await openEditForm(page, 'DE / source 44')
+  await fillIn(again, { date: offTheBoard })
+  await again.getByRole('button', { name: 'Save changes' }).click()
+  await expect(page.getByText(capTexts.standsOn('Cap updated', formatDay(offTheBoard)))).toBeVisible()
 })
 
 test('a cap whose saving was answered to nobody is saved by the next press, and can be undone', async ({

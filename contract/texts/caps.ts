@@ -34,6 +34,9 @@ export const capTexts = {
   needAdvertiser: 'Add advertisers in the admin panel before creating caps.',
   saved: 'Cap saved',
   updated: 'Cap updated',
+  /** Of a cap that is on another day than where it was looked for. */
+  standsOn: (done: string, day: string) => `${done}. It stands on ${day}.`,
+  standOn: (done: string, day: string) => `${done}. They stand on ${day}.`,
   deleted: 'Cap deleted',
   confirmDelete: (geo: string, sourceNumber: string) => `Delete cap ${geo} / source ${sourceNumber} ?`,
   publisherSaved: 'Publisher cap saved',

@@ -1,9 +1,10 @@
 import { Button } from '@mantine/core'
 import { useMemo, useState } from 'react'
 import { writeDraft } from '#contract/cap-fields.ts'
+import { capTexts } from '#contract/texts/caps.ts'
 import type { Cap, CapKind } from '#domain/caps/cap.ts'
 import { messageOf } from '#web/lib/api.ts'
-import { countOf } from '#web/lib/format.ts'
+import { countOf, formatDay } from '#web/lib/format.ts'
 import { isAnswered } from '#web/lib/use-once.ts'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { DiscardQuestion } from '#web/ui/discard-question.tsx'
@@ -79,7 +80,11 @@ export function BulkDialog({ kind, task, caps, onLeaveOut, onClosed }: BulkDialo
   const finish = (batchId: string) => {
     const one = task === 'delete' ? deleted : updated
     const many = `${countOf(changed.length, noun)} ${task === 'delete' ? 'deleted' : 'updated'}`
-    toastCommitted(kind, batchId, changed.length === 1 ? one : many)
+    const isOne = changed.length === 1
+    const date = change?.kind === 'date' ? formatDay(change.date) : null
+    const said = isOne ? one : many
+    const where = isOne ? capTexts.standsOn : capTexts.standOn
+    toastCommitted(kind, batchId, date === null ? said : where(said, date))
     setDone(true)
     dialog.close()
   }

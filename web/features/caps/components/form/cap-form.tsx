@@ -3,9 +3,11 @@ import { useRef, useState } from 'react'
 import type { Advertiser } from '#contract/advertisers.ts'
 import { CAP_DRAFTS } from '#contract/caps.ts'
 import { checkInput, type FieldError } from '#contract/check.ts'
+import { capTexts } from '#contract/texts/caps.ts'
 import type { Cap, CapKind } from '#domain/caps/cap.ts'
 import { parseDay, type Day } from '#domain/kernel/day.ts'
 import { messageOf } from '#web/lib/api.ts'
+import { formatDay } from '#web/lib/format.ts'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { LeaveQuestion } from '#web/ui/leave-question.tsx'
 import { fieldErrorsOf, showProblems } from '#web/ui/show-problems.ts'
@@ -70,8 +72,9 @@ export function CapForm({ kind, cap, day, today, advertisers, signature, onClose
     save.mutate({ kind, draft, id: target?._id ?? null, days: [...days] }, { onSuccess: finish, onError: showFailure })
   }
 
-  const finish = ({ batchId }: SavedCap) => {
-    toastCommitted(kind, batchId, target ? words.updated : words.saved)
+  const finish = ({ batchId, date }: SavedCap) => {
+    const done = target ? words.updated : words.saved
+    toastCommitted(kind, batchId, date === day ? done : capTexts.standsOn(done, formatDay(date)))
     leave()
   }
 
