@@ -6,6 +6,7 @@ import { startTestCapline, type SignedIn, type TestCapline } from '#testing/capl
 import { readPayoutCases, sortRows, type PayoutCase } from '#testing/golden/payout-cases.ts'
 import { plantPayoutCase } from '#testing/golden/plant-payout-case.ts'
 import { removeRows } from '#testing/lead-rows.ts'
+import { whileLocked } from '#testing/locked-table.ts'
 import { refusalOf } from '#testing/refusal.ts'
 
 let capline: TestCapline
@@ -177,13 +178,17 @@ test('says so when there is no report yet, and finds the newest one of the range
 })
 
 test('a cancelled report stays cancelled', async () => {
-  const { id } = await admin.call(payoutCalls.queue, { body: { start: '2025-06-01', end: '2026-05-31' } })
-  const cancel = () => admin.call(payoutCalls.cancel, { params: { id } })
-  const cancelled = await cancel()
+  const cancel = (id: string) => admin.call(payoutCalls.cancel, { params: { id } })
+  // Before it is through with what it reads.
+  const cancelled = await whileLocked(capline.db, 'deposits', async () => {
+    const { id } = await admin.call(payoutCalls.queue, { body: { start: '2025-06-01', end: '2026-05-31' } })
+    return cancel(id)
+  })
   expect(cancelled).toMatchObject({
     status: 'failed',
     errorMessage: payoutTexts.cancelledBy(`@${admin.member.handle ?? ''}`),
   })
-  expect(await refusalOf(cancel())).toMatchObject({ status: 409, message: payoutTexts.notRunning })
+  const { id } = cancelled
+  expect(await refusalOf(cancel(id))).toMatchObject({ status: 409, message: payoutTexts.notRunning })
   expect((await admin.call(payoutCalls.read, { params: { id }, query: {} })).status).toBe('failed')
 })
