@@ -18,15 +18,22 @@ const RESULTS: readonly [Partial<SyncResult>, string][] = [
   [{ status: 'error', message: 'The lead API answers 500.' }, 'The lead API answers 500.'],
 ]
 
-async function answerSync(page: Page, result: Partial<SyncResult>): Promise<void> {
-  await page.route('**/api/lead-sync/run', (route) => route.fulfill({ json: { ...NOTHING, ...result } }), { times: 1 })
+/**
+ * What the next syncs come to. It stands for the whole test: a route that is taken away after its call is taken away
+ * while the board is read again, and may take an answer with it.
+ */
+async function answerSyncs(page: Page): Promise<(result: Partial<SyncResult>) => void> {
+  let next: Partial<SyncResult> = {}
+  await page.route('**/api/lead-sync/run', (route) => route.fulfill({ json: { ...NOTHING, ...next } }))
+  return (result) => (next = result)
 }
 
 test('whatever a sync comes to is said at the top right, and the board is read again', async ({ page, signIn }) => {
   await signIn('editor')
+  const answer = await answerSyncs(page)
   await openBoard(page)
   for (const [result, sentence] of RESULTS) {
-    await answerSync(page, result)
+    answer(result)
     const readAgain = ['caps/day', 'caps/summary', 'caps/total'].map(async (path) =>
       page.waitForResponse((response) => response.url().includes(`/api/${path}`)),
     )
@@ -48,13 +55,14 @@ test('whatever a sync comes to is said at the top right, and the board is read a
 
 test('a sync that may ask no further says when it goes on, beside what came until then', async ({ page, signIn }) => {
   await signIn('editor')
+  const answer = await answerSyncs(page)
   await openBoard(page)
   const message = 'The lead feed takes no more calls for now. The sync goes on at 10:20 UTC.'
   for (const [processedLeads, sentence] of [
     [2, `Lead sync completed (2 new leads, 0 new deposits). ${message}`],
     [0, message],
   ] as const) {
-    await answerSync(page, { processedLeads, message })
+    answer({ processedLeads, message })
     await page.getByRole('button', { name: 'Run lead sync' }).click()
     await expect(page.getByRole('alert').getByText(sentence, { exact: true })).toBeVisible()
   }
