@@ -2,7 +2,7 @@ import { z } from 'zod/mini'
 import { ANALYTICS_TABLES } from '#domain/analytics/tables.ts'
 import { COUNTINGS } from '#domain/analytics/period.ts'
 import { defineCall } from './call.ts'
-import { day, instant, word } from './fields.ts'
+import { day, instant, verbatim, word } from './fields.ts'
 import { namedFile, TABLE_TYPES, tableFormat } from './file.ts'
 import { analyticsTexts } from './texts/analytics.ts'
 
@@ -147,7 +147,7 @@ export const analyticsCalls = {
       sort: word,
       descending: z.optional(
         z.pipe(
-          z.string(),
+          verbatim,
           z.transform((value) => value === 'true'),
         ),
       ),

@@ -17,9 +17,8 @@ export const SignedInMember = z.object({
 
 export type SignedInMember = z.output<typeof SignedInMember>
 
-const identifier = text(words.identifierMissing).check(
+const identifier = text(words.identifierMissing, 64, words.identifierTooLong).check(
   z.minLength(1, { error: words.identifierMissing }),
-  z.maxLength(64, { error: 'A Telegram identifier has at most 64 characters.' }),
 )
 
 const code = z.pipe(

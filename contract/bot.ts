@@ -24,10 +24,7 @@ export type TestResult = z.output<typeof TestResult>
 
 const chatId = text(words.chatId).check(z.regex(CHAT_ID, { error: words.chatId }))
 
-const token = text(words.token).check(
-  z.maxLength(200, { error: words.token }),
-  z.regex(/^(\d+:[\w-]+)?$/, { error: words.token }),
-)
+const token = text(words.token, 200, words.token).check(z.regex(/^(\d+:[\w-]+)?$/, { error: words.token }))
 
 export const botCalls = {
   listChats: defineCall({

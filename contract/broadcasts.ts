@@ -4,14 +4,14 @@ import { AUDIENCES } from '#domain/sentences/broadcast.ts'
 import { PARSE_MODES } from '#domain/markup/formatted.ts'
 import { UNSEEN_CHARACTERS } from '#domain/kernel/visible.ts'
 import { defineCall } from './call.ts'
-import { body, day, instant, text } from './fields.ts'
+import { atMost, body, day, instant, text } from './fields.ts'
 import { broadcastTexts } from './texts/broadcasts.ts'
 import { capTexts } from './texts/caps.ts'
 
 const words = broadcastTexts
 
 /** In characters: more cannot be a message whatever its markup is. */
-const LONGEST_SOURCE = 20_000
+export const LONGEST_SOURCE = 20_000
 
 export const DELIVERY_STATUSES = ['queued', 'sending', 'sent', 'failed', 'unknown'] as const
 
@@ -19,17 +19,17 @@ const audience = z.enum(AUDIENCES, { error: words.audience })
 const parseMode = z.enum(PARSE_MODES, { error: words.parseMode })
 const message = z.string({ error: words.missing }).check(
   z.refine((value) => value.trim() !== '', { error: words.missing, abort: true }),
-  z.maxLength(LONGEST_SOURCE, { error: words.tooLong }),
+  atMost(LONGEST_SOURCE, words.tooLong),
   // It cannot be stored; what else is wrong is told by its place.
   z.refine((value) => !value.includes('\0'), { error: UNSEEN_CHARACTERS }),
 )
 
 /** Trimmed; empty is none. */
 const photoUrl = z.pipe(
-  z.optional(z.nullable(text(words.photoUrl))),
+  z.optional(z.nullable(text(words.photoUrl, 2_000, words.photoUrl))),
   z.transform((value, context): string | null => {
     if (!value) return null
-    if (value.length <= 2_000 && /^https?:\/\/[^\s/]+\S*$/i.test(value)) return value
+    if (/^https?:\/\/[^\s/]+\S*$/i.test(value)) return value
     context.issues.push({ code: 'custom', message: words.photoUrl, input: value })
     return z.NEVER
   }),
@@ -37,7 +37,7 @@ const photoUrl = z.pipe(
 
 const messageFields = { audience, message, parseMode, photoUrl }
 const recipientIds = z.optional(
-  z.nullable(z.array(z.string({ error: words.recipients })).check(z.maxLength(10_000, { error: words.recipients }))),
+  z.nullable(z.array(z.string({ error: words.recipients }).check(atMost())).check(atMost(10_000, words.recipients))),
 )
 const flag = z.optional(z.nullable(z.boolean({ error: words.flag })))
 
@@ -132,9 +132,8 @@ export const TemplateContent = z.pick(MessageTemplate, {
 export type TemplateContent = z.output<typeof TemplateContent>
 
 const Id = z.object({ id: text(words.notFound) })
-const templateName = text(words.templateName).check(
+const templateName = text(words.templateName, 80, words.templateName).check(
   z.minLength(1, { error: words.templateName }),
-  z.maxLength(80, { error: words.templateName }),
 )
 
 export const broadcastCalls = {
@@ -146,7 +145,7 @@ export const broadcastCalls = {
     body: body({
       ...draftFields,
       /** The same id gives the broadcast that it made before; 409 where that was another text, or for others. */
-      requestId: z.optional(z.nullable(text(words.requestId).check(z.maxLength(64, { error: words.requestId })))),
+      requestId: z.optional(z.nullable(text(words.requestId, 64, words.requestId))),
     }),
     answers: { 202: z.object({ id: z.string(), count: chatCount, deliveries: z.array(Delivery) }) },
     refusals: [400, 409],

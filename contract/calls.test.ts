@@ -39,6 +39,14 @@ describe.each(all)('$name', ({ call }) => {
     )
   })
 
+  it('has a bound for each text and each list that it takes', () => {
+    const unbounded = (['params', 'query', 'body'] as const).flatMap((part) => {
+      const schema = call[part]
+      return schema ? endlessPlaces(z.toJSONSchema(schema, { io: 'input' }), part) : []
+    })
+    expect(unbounded).toEqual([])
+  })
+
   it('refuses input that is wrong', () => {
     const takesInput = [call.params, call.query, call.body].some((schema) => schema !== undefined)
     expect(takesInput && !call.refusals?.includes(400)).toBe(false)
@@ -66,17 +74,32 @@ it.each(all.filter(({ call }) => call.emptyKeys))('$name reads its empty keys as
 })
 
 /** Where a schema has objects that take any other field as well. */
-function openPlaces(schema: z.core.JSONSchema.BaseSchema, at = 'body'): string[] {
+function openPlaces(schema: JsonSchema, at = 'body'): string[] {
   const isOpen = schema.type === 'object' && schema.additionalProperties !== false
-  const inside = [
+  return [...(isOpen ? [at] : []), ...partsOf(schema, at).flatMap(([part, place]) => openPlaces(part, place))]
+}
+
+/** Where a schema has a text or a list of any length. What has a fixed form, such as a day, and what is not read has none. */
+function endlessPlaces(schema: JsonSchema, at: string): string[] {
+  const { type, format, enum: choices, maxLength, maxItems, readOnly } = schema
+  const isFixed = choices !== undefined || schema.const !== undefined || format === 'date' || format === 'date-time'
+  const isEndless =
+    (type === 'string' && !isFixed && maxLength === undefined) ||
+    (type === 'array' && maxItems === undefined) ||
+    (partsOf(schema, at).length === 0 && type === undefined && !isFixed && !readOnly)
+  return [...(isEndless ? [at] : []), ...partsOf(schema, at).flatMap(([part, place]) => endlessPlaces(part, place))]
+}
+
+type JsonSchema = z.core.JSONSchema.BaseSchema
+
+/** What a schema is made of, each part with its place. */
+function partsOf(schema: JsonSchema, at: string): (readonly [JsonSchema, string])[] {
+  const parts = [
     ...Object.entries(schema.properties ?? {}).map(([name, each]) => [each, `${at}.${name}`] as const),
     ...[schema.items].flat().map((each) => [each, `${at}[]`] as const),
-    ...(schema.anyOf ?? []).map((each) => [each, at] as const),
+    ...[...(schema.anyOf ?? []), ...(schema.oneOf ?? []), ...(schema.allOf ?? [])].map((each) => [each, at] as const),
   ]
-  return [
-    ...(isOpen ? [at] : []),
-    ...inside.flatMap(([each, place]) => (typeof each === 'object' ? openPlaces(each, place) : [])),
-  ]
+  return parts.flatMap(([each, place]) => (typeof each === 'object' ? [[each, place] as const] : []))
 }
 
 function keysOf(schema: Call['params']): string[] {

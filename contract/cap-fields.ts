@@ -23,7 +23,7 @@ import { formatStoredHours } from '#domain/hours/stored-hours.ts'
 import { formatHours, parseHours } from '#domain/hours/working-hours.ts'
 import { dollarsFromCents, percentFromBasisPoints, type BasisPoints, type Cents } from '#domain/kernel/cents.ts'
 import { foldSource, normalizeGeo } from '#domain/kernel/identity.ts'
-import { body, day, dollars, percent, source, text } from './fields.ts'
+import { atMost, body, day, dollars, percent, source, text } from './fields.ts'
 import { capTexts } from './texts/caps.ts'
 
 // How the fields of a cap travel, each by its type.
@@ -38,7 +38,7 @@ const ALWAYS = '24/7'
 
 /** Hours as typed, to the stored form or `24/7`; an empty text is unknown hours. */
 const workingHours = z.pipe(
-  z.optional(z.nullable(z.string({ error: words.hours }).check(z.maxLength(MAX_HOURS_LENGTH, { error: words.hours })))),
+  z.optional(z.nullable(z.string({ error: words.hours }).check(atMost(MAX_HOURS_LENGTH, words.hours)))),
   z.transform((value, context) => {
     const hours = parseHours(value)
     const stored = hours.ok ? formatHours(hours.value) : null
@@ -67,7 +67,7 @@ const optionalText = (name: FieldName) => {
   const { label, longest = MAX_NAME_LENGTH } = fieldOf(name)
   const error = words.longText(label, longest)
   return z.pipe(
-    z.optional(z.nullable(text(error).check(z.maxLength(longest, { error })))),
+    z.optional(z.nullable(text(error, longest, error))),
     z.transform((value) => value || null),
   )
 }
@@ -82,7 +82,7 @@ const count = (missing: string) =>
     )
 
 const advertiser = (missing: string) =>
-  text(missing).check(z.minLength(1, { error: missing }), z.maxLength(MAX_ID_LENGTH, { error: words.advertiserId }))
+  text(missing, MAX_ID_LENGTH, words.advertiserId).check(z.minLength(1, { error: missing }))
 
 const cents = z.nullable(dollars(MAX_CPA_DOLLARS, words.cpa))
 const basisPoints = z.nullable(percent(MAX_CRG_PERCENT, words.crg))

@@ -3,7 +3,7 @@ import { MOST_CHANGES } from '#domain/kernel/listed.ts'
 import type { CapKind } from '#domain/caps/cap.ts'
 import { defineCall } from './call.ts'
 import { capDraft, savedCap, standingCap } from './cap-fields.ts'
-import { body, day, instant, text } from './fields.ts'
+import { atMost, body, day, instant, text } from './fields.ts'
 import { capTexts } from './texts/caps.ts'
 
 const words = capTexts
@@ -42,11 +42,12 @@ function createCapCalls(kind: CapKind, path: '/caps' | '/affiliate-caps') {
   const Saved = savedCap(kind)
   const version = z.nullable(z.int({ error: words.version }))
   const id = text(words.notFound)
+  const most = atMost(MAX_EDITS, words.tooManyEdits)
   const Edits = body({
     action: z.enum(EDIT_ACTIONS),
-    create: z.array(draft),
-    update: z.array(body({ id, draft })),
-    remove: z.array(body({ id, version })),
+    create: z.array(draft).check(most),
+    update: z.array(body({ id, draft })).check(most),
+    remove: z.array(body({ id, version })).check(most),
   }).check(
     z.refine(({ create, update, remove }) => create.length + update.length + remove.length > 0, {
       error: words.nothingToCommit,

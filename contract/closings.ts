@@ -73,7 +73,7 @@ export type FullClosing = z.output<typeof FullClosing>
 
 const params = z.object({ id: text(words.notFound) })
 const version = z.int().check(z.gte(1))
-const reason = text(words.reason).check(z.minLength(1, words.reason), z.maxLength(500, words.reason))
+const reason = text(words.reason, 500, words.reason).check(z.minLength(1, words.reason))
 const amount = z.pipe(
   z.number({ error: words.amount }).check(
     z.refine((value) => value !== 0 && Math.abs(value) <= 10_000_000 && hasTwoDecimals(value), {
@@ -116,7 +116,7 @@ export const closingCalls = {
     summary: 'Adds an amount for an affiliate of a frozen week, with its reason',
     params,
     body: body({
-      affiliateId: text(words.affiliate).check(z.minLength(1, words.affiliate), z.maxLength(64, words.affiliate)),
+      affiliateId: text(words.affiliate, 64, words.affiliate).check(z.minLength(1, words.affiliate)),
       amount,
       reason,
     }),
@@ -176,7 +176,7 @@ export const closingCalls = {
     body: body({
       version,
       paidOn: day(words.paidOn),
-      reference: text(words.reference).check(z.minLength(1, words.reference), z.maxLength(200, words.reference)),
+      reference: text(words.reference, 200, words.reference).check(z.minLength(1, words.reference)),
     }),
     answers: { 200: FullClosing },
     refusals: [400, 404, 409],

@@ -1,7 +1,7 @@
 import { z } from 'zod/mini'
 import { SKIP_REASONS, SYNC_STATUSES } from '#domain/leads/outcome.ts'
 import { defineCall } from './call.ts'
-import { body, day, instant } from './fields.ts'
+import { body, day, instant, verbatim } from './fields.ts'
 import { syncTexts } from './texts/sync.ts'
 
 export const PART_STATUSES = ['running', 'success', 'unchanged', 'paused', 'error', 'interrupted'] as const
@@ -112,7 +112,7 @@ export const feedStatusCalls = {
     path: '/lead-sync/backfills',
     access: 'admin',
     summary: 'Reads the leads of some local days anew, beside the usual runs',
-    body: body({ connector: z.string(), from: day(span), to: day(span) }),
+    body: body({ connector: verbatim, from: day(span), to: day(span) }),
     answers: { 201: Backfill },
     refusals: [400, 404, 409],
   }),
@@ -121,7 +121,7 @@ export const feedStatusCalls = {
     path: '/lead-sync/backfills/:id/stop',
     access: 'admin',
     summary: 'Stops a backfill; what came stays',
-    params: z.object({ id: z.string() }),
+    params: z.object({ id: verbatim }),
     answers: { 200: Backfill },
     refusals: [400, 404],
   }),

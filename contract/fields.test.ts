@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { z } from 'zod/mini'
-import { day, dollars, instant, percent, text } from './fields.ts'
+import { checkInput } from './check.ts'
+import { atMost, day, dollars, instant, percent, text, verbatim } from './fields.ts'
 
 describe('text', () => {
   it.each([
@@ -44,4 +45,31 @@ it('tells those who read the API of days and instants', () => {
     day: { type: 'string', format: 'date' },
     instant: { type: 'string', format: 'date-time' },
   })
+})
+
+it('names the field of a text or a list that is too long, and the most allowed', () => {
+  const schema = z.object({
+    note: text('Missing.'),
+    raw: verbatim,
+    tags: z.array(verbatim),
+    list: z.array(z.int()).check(atMost(2)),
+  })
+  const given = {
+    note: ` ${'x'.repeat(1_001)}`,
+    raw: 'x'.repeat(1_001),
+    tags: ['a', 'x'.repeat(1_001)],
+    list: [1, 2, 3],
+  }
+  expect(checkInput(schema, given)).toMatchObject({
+    problem: {
+      errors: [
+        { path: 'note', message: 'note must be at most 1000 characters.' },
+        { path: 'raw', message: 'raw must be at most 1000 characters.' },
+        { path: 'tags.1', message: 'tags must be at most 1000 characters.' },
+        { path: 'list', message: 'list must have at most 2 entries.' },
+      ],
+    },
+  })
+  expect(text('Missing.', 2, 'Too long.').safeParse(' abc ').error?.issues[0]?.message).toBe('Too long.')
+  expect(text('Missing.', 2).parse('   ab   ')).toBe('ab')
 })

@@ -7,6 +7,9 @@ import { parseInstant, type Instant } from '#domain/kernel/instant.ts'
 import { isVisibleText, tidyWord, UNSEEN_CHARACTERS } from '#domain/kernel/visible.ts'
 import { httpTexts } from './texts/http.ts'
 
+/** The most characters of a text that has no bound of its own. What leads bring has no more (`domain/leads/fields.ts`). */
+const LONGEST_TEXT = 1_000
+
 /** Anything: it is not looked at. */
 const asRead = z.optional(z.unknown().check(z.meta({ readOnly: true })))
 
@@ -32,14 +35,30 @@ export function body<Fields extends z.core.$ZodShape>(fields: Fields, answered: 
 
 // The field types that several calls share. A schema's input is the JSON, its output what the code works with.
 
+/** Refuses a text or a list with more, by a sentence that names the field where no other sentence is given. */
+export function atMost(longest = LONGEST_TEXT, tooLong?: string) {
+  return z.maxLength(longest, {
+    error: ({ path, input }) => {
+      const field = path?.findLast((part) => typeof part === 'string') ?? 'The value'
+      const sentence = typeof input === 'string' ? httpTexts.longText : httpTexts.longList
+      return tooLong ?? sentence(field, longest)
+    },
+  })
+}
+
+/** A text as it is, blanks and all. */
+export const verbatim = z.string().check(atMost())
+
 /**
  * A trimmed text; a whole number is taken as its digits, since ids of other systems often are numbers. One that is too
  * large for a float is refused: its digits were lost on the way.
  */
-export function text(missing: string) {
+export function text(missing: string, longest = LONGEST_TEXT, tooLong?: string) {
   return z.pipe(
-    z.union([z.string(), z.pipe(z.int(), z.transform(String))], { error: missing }),
-    z.string().check(z.trim(), z.refine(isVisibleText, { error: UNSEEN_CHARACTERS })),
+    z.union([z.string().check(z.trim(), atMost(longest, tooLong)), z.pipe(z.int(), z.transform(String))], {
+      error: missing,
+    }),
+    z.string().check(z.refine(isVisibleText, { error: UNSEEN_CHARACTERS })),
   )
 }
 
@@ -103,7 +122,7 @@ export const instant = z.pipe(
 /** A word of a query, left out where nothing of it remains. */
 export const word = z.optional(
   z.pipe(
-    z.string(),
+    verbatim,
     z.transform((value) => tidyWord(value) || undefined),
   ),
 )

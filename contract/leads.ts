@@ -1,7 +1,8 @@
 import { z } from 'zod/mini'
 import { FATE_FILTERS, isLongEnough } from '#domain/leads/search.ts'
+import { STATUS_LENGTH } from '#domain/kernel/identity.ts'
 import { defineCall } from './call.ts'
-import { body, day, dollars, instant, word } from './fields.ts'
+import { atMost, body, day, dollars, instant, verbatim, word } from './fields.ts'
 import { fileBody } from './file.ts'
 import { leadTexts } from './texts/leads.ts'
 
@@ -38,7 +39,7 @@ export type ShownLeadWire = z.input<typeof ShownLead>
 
 const yes = z.optional(
   z.pipe(
-    z.string(),
+    verbatim,
     z.transform((value) => value === 'true' || undefined),
   ),
 )
@@ -59,7 +60,10 @@ const filter = {
   paidTo: z.optional(day(leadTexts.day)),
 }
 
-const cursor = z.string().check(z.maxLength(2_000, { error: leadTexts.cursor }))
+const cursor = z.string().check(atMost(2_000, leadTexts.cursor))
+
+/** Of a status: one sign of it can be as many as 18 in its key. */
+const LONGEST_KEY = 18 * STATUS_LENGTH
 
 /** A status as the leads have it, in all its spellings. */
 export const SeenStatus = z.object({
@@ -139,7 +143,7 @@ export const leadCalls = {
     path: '/leads/statuses/:key',
     access: 'admin',
     summary: 'Puts a status onto the list of invalid ones (the setting) or takes it off',
-    params: z.object({ key: z.string() }),
+    params: z.object({ key: verbatim }),
     body: body({ invalid: z.boolean() }, SeenStatus.shape),
     answers: { 200: SeenStatus },
     refusals: [400, 404],
@@ -149,7 +153,7 @@ export const leadCalls = {
     path: '/leads/statuses/review',
     access: 'admin',
     summary: 'Says that somebody has looked at these statuses: what is not invalid by now, is valid',
-    body: body({ keys: z.array(z.string()) }),
+    body: body({ keys: z.array(z.string().check(atMost(LONGEST_KEY))).check(atMost(10_000)) }),
     answers: { 200: z.array(SeenStatus) },
     refusals: [400],
   }),

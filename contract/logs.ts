@@ -1,7 +1,7 @@
 import { z } from 'zod/mini'
 import { clampLimit, LOG_LEVELS } from '#domain/logs/entry.ts'
 import { defineCall } from './call.ts'
-import { instant, word } from './fields.ts'
+import { atMost, instant, verbatim, word } from './fields.ts'
 import { fileBody } from './file.ts'
 import { logTexts } from './texts/logs.ts'
 
@@ -25,7 +25,7 @@ const filter = {
   requestId: word,
   level: z.optional(
     z.pipe(
-      z.string(),
+      verbatim,
       z.transform((value) => LOG_LEVELS.find((level) => level === value.trim())),
     ),
   ),
@@ -42,11 +42,11 @@ export const logCalls = {
     query: z.object({
       ...filter,
       limit: z.pipe(
-        z.optional(z.string()),
+        z.optional(verbatim),
         z.transform((value) => clampLimit(value?.trim() ? Number(value) : undefined)),
       ),
       /** The entries before this one, for the next page. */
-      before: z.optional(z.string().check(z.regex(/^\d{1,15}$/, { error: logTexts.before }))),
+      before: z.optional(z.string().check(atMost(15, logTexts.before), z.regex(/^\d+$/, { error: logTexts.before }))),
     }),
     answers: { 200: z.array(DebugLogEntry) },
     refusals: [400],

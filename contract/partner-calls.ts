@@ -4,7 +4,7 @@ import { MAX_ID_LENGTH } from '#domain/caps/cap.ts'
 import { CHAT_ID } from '#domain/kernel/identity.ts'
 import { MAX_IMPORTED, MAX_PARTNER_NAME_LENGTH } from '#domain/partners/partner.ts'
 import { defineCall } from './call.ts'
-import { body, instant, text } from './fields.ts'
+import { atMost, body, instant, text } from './fields.ts'
 import { advertiserTexts, type publisherTexts } from './texts/partners.ts'
 
 // Advertisers and publishers have the same calls.
@@ -22,22 +22,18 @@ const maybeGroupId = text(advertiserTexts.groupId).check(
 
 /** An id as leads and caps write it; `missing` is the sentence where there is none. */
 export function partnerKey(words: Words) {
-  return text(words.required).check(
-    z.minLength(1, { error: words.required, abort: true }),
-    z.maxLength(MAX_ID_LENGTH, { error: words.key }),
-  )
+  return text(words.required, MAX_ID_LENGTH, words.key).check(z.minLength(1, { error: words.required, abort: true }))
 }
 
 export function partnerName(missing: string) {
-  return text(missing).check(
+  return text(missing, MAX_PARTNER_NAME_LENGTH, advertiserTexts.name).check(
     z.minLength(1, { error: missing, abort: true }),
-    z.maxLength(MAX_PARTNER_NAME_LENGTH, { error: advertiserTexts.name }),
   )
 }
 
 /** The groups that a new one comes with, each once; blank ones are dropped. */
 export const newGroups = z.pipe(
-  z.optional(z.nullable(z.array(maybeGroupId).check(z.maxLength(100)))),
+  z.optional(z.nullable(z.array(maybeGroupId).check(atMost(100)))),
   z.transform((ids) => [...new Set((ids ?? []).filter((id) => id !== ''))]),
 )
 
@@ -45,7 +41,7 @@ export const newGroups = z.pipe(
 export function importList<S extends z.ZodMiniType>(item: S, words: Words) {
   return z
     .array(item, { error: words.import.unexpected })
-    .check(z.minLength(1, { error: words.import.nobody }), z.maxLength(MAX_IMPORTED, { error: words.import.tooMany }))
+    .check(z.minLength(1, { error: words.import.nobody }), atMost(MAX_IMPORTED, words.import.tooMany))
 }
 
 /** The calls of one kind of partner. */

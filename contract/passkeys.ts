@@ -1,7 +1,7 @@
 import { z } from 'zod/mini'
 import { SignedInMember } from './auth.ts'
 import { defineCall } from './call.ts'
-import { body, instant, text } from './fields.ts'
+import { atMost, body, instant, text } from './fields.ts'
 import { passkeyTexts } from './texts/passkeys.ts'
 import { teamTexts } from './texts/team.ts'
 
@@ -30,7 +30,9 @@ const Challenge = z.object({
 export type Challenge = z.output<typeof Challenge>
 
 /** Bytes in base64url, as browsers write them. */
-const bytes = z.string({ error: words.response }).check(z.regex(/^[\w-]{1,3000}$/, { error: words.response }))
+const bytes = z
+  .string({ error: words.response })
+  .check(atMost(3_000, words.response), z.regex(/^[\w-]+$/, { error: words.response }))
 
 /** A new passkey (WebAuthn, `RegistrationResponseJSON`). */
 const attestation = { id: bytes, clientDataJSON: bytes, attestationObject: bytes }
@@ -38,7 +40,7 @@ const attestation = { id: bytes, clientDataJSON: bytes, attestationObject: bytes
 /** A passkey that is given (WebAuthn, `AuthenticationResponseJSON`). */
 const Assertion = body({ id: bytes, clientDataJSON: bytes, authenticatorData: bytes, signature: bytes })
 
-const name = text(words.name).check(z.minLength(1, { error: words.name }), z.maxLength(60, { error: words.name }))
+const name = text(words.name, 60, words.name).check(z.minLength(1, { error: words.name }))
 const NewPasskey = body({ name, ...attestation })
 
 export type Attestation = Omit<z.output<typeof NewPasskey>, 'name'>

@@ -3,7 +3,7 @@ import { LEAD_FATES } from '#domain/payouts/fates.ts'
 import { DEPOSIT_LISTS } from '#domain/payouts/placed.ts'
 import { DEAL_ORDERS, EXTRA_ORDERS } from '#domain/payouts/orders.ts'
 import { defineCall } from './call.ts'
-import { instant, money, text } from './fields.ts'
+import { instant, money, text, verbatim } from './fields.ts'
 import { namedFile, TABLE_TYPES, tableFormat } from './file.ts'
 import { ExtraDeposit, payoutDay, PayoutDealRow } from './payouts.ts'
 import { payoutTexts } from './texts/payouts.ts'
@@ -41,7 +41,7 @@ export const payoutDetailCalls = {
     summary: 'The deals of a report or of one of its affiliates, in pages',
     params: z.object(report),
     query: z.object({
-      affiliateId: z.optional(z.string()),
+      affiliateId: z.optional(verbatim),
       sort: z.optional(z.enum(DEAL_ORDERS)),
       descending,
       ...page,
@@ -57,7 +57,7 @@ export const payoutDetailCalls = {
     summary: 'The rows of out-of-deal deposits of a report or of one of its affiliates, in pages',
     params: z.object(report),
     query: z.object({
-      affiliateId: z.optional(z.string()),
+      affiliateId: z.optional(verbatim),
       sort: z.optional(z.enum(EXTRA_ORDERS)),
       descending,
       ...page,
@@ -73,12 +73,12 @@ export const payoutDetailCalls = {
     summary: 'The deposits of a report, of a deal or of a row out of deal, oldest first, in pages',
     params: z.object(report),
     query: z.object({
-      capId: z.optional(z.string()),
+      capId: z.optional(verbatim),
       list: z.optional(z.enum(DEPOSIT_LISTS)),
       date: z.optional(payoutDay),
-      geo: z.optional(z.string()),
-      advertiserId: z.optional(z.string()),
-      sourceNumber: z.optional(z.string()),
+      geo: z.optional(verbatim),
+      advertiserId: z.optional(verbatim),
+      sourceNumber: z.optional(verbatim),
       ...page,
     }),
     emptyKeys: ['geo', 'advertiserId', 'sourceNumber'],
@@ -96,7 +96,7 @@ export const payoutDetailCalls = {
     access: 'admin',
     summary: 'The deals of a report or of one of its affiliates as a file; a workbook has its out-of-deal deposits too',
     params: z.object(report),
-    query: z.object({ affiliateId: z.optional(z.string()), format: tableFormat }),
+    query: z.object({ affiliateId: z.optional(verbatim), format: tableFormat }),
     emptyKeys: ['affiliateId'],
     answers: { 200: namedFile },
     file: tableFile,

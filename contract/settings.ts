@@ -1,8 +1,10 @@
 import { z } from 'zod/mini'
+import { STATUS_LENGTH } from '#domain/kernel/identity.ts'
 import { MOST_CHANGES } from '#domain/kernel/listed.ts'
+import { MOST_STATUSES } from '#domain/settings/kinds.ts'
 import { MISSING_VALUE } from '#domain/settings/settings.ts'
 import { defineCall } from './call.ts'
-import { body, instant } from './fields.ts'
+import { atMost, body, instant, verbatim } from './fields.ts'
 import { publicSettingCalls } from './public-settings.ts'
 
 /** A setting as it stands: its default where nobody set it, and then nobody's. Of a secret a mask, or empty. */
@@ -17,9 +19,12 @@ export const StoredSetting = z.object({
 export type StoredSetting = z.output<typeof StoredSetting>
 export type StoredSettingWire = z.input<typeof StoredSetting>
 
+/** In characters: the fullest list of statuses, one a line. */
+const LONGEST_SETTING = MOST_STATUSES * (STATUS_LENGTH + 2)
+
 /** Settings are texts; a number and a truth value are taken as theirs. A number has no digits that could be grouped. */
 const settingValue = z.pipe(
-  z.union([z.string(), z.number(), z.boolean()], { error: MISSING_VALUE }),
+  z.union([z.string().check(atMost(LONGEST_SETTING)), z.number(), z.boolean()], { error: MISSING_VALUE }),
   z.transform((value) => (typeof value === 'number' && !Number.isInteger(value) ? value.toFixed(4) : String(value))),
 )
 
@@ -56,7 +61,7 @@ export const settingCalls = {
     path: '/settings/:key',
     access: 'admin',
     summary: 'Changes a setting; 202 where it goes on in the background, as a change of zone over many leads does',
-    params: z.object({ key: z.string() }),
+    params: z.object({ key: verbatim }),
     body: body({ value: settingValue }, StoredSetting.shape),
     answers: { 200: StoredSetting, 202: StoredSetting },
     refusals: [400, 404, 409],

@@ -1,9 +1,9 @@
 import { z } from 'zod/mini'
 import { CLOSING_STATES } from '#domain/payouts/closing.ts'
-import { Delivery } from './broadcasts.ts'
+import { Delivery, LONGEST_SOURCE } from './broadcasts.ts'
 import { defineCall } from './call.ts'
 import { Adjustment } from './closings.ts'
-import { body, instant, money, text } from './fields.ts'
+import { atMost, body, instant, money, text, verbatim } from './fields.ts'
 import { namedFile, TABLE_TYPES, tableFormat } from './file.ts'
 import { payoutDay, PayoutTermsSchema } from './payouts.ts'
 import { broadcastTexts } from './texts/broadcasts.ts'
@@ -126,7 +126,11 @@ export const statementCalls = {
     summary: "Sends the statement to the affiliate's chats, as it was previewed",
     params,
     /** As the preview said, so that nothing goes out unseen or twice. */
-    body: body({ text: z.string(), chatIds: z.array(z.string()), sent: z.int().check(z.gte(0)) }),
+    body: body({
+      text: z.string().check(atMost(LONGEST_SOURCE)),
+      chatIds: z.array(verbatim).check(atMost(1_000)),
+      sent: z.int().check(z.gte(0)),
+    }),
     answers: { 202: z.object({ chats: z.number() }) },
     refusals: [400, 404, 409],
   }),

@@ -44,7 +44,7 @@ const handle = z.pipe(
 )
 
 const alias = z.pipe(
-  text(words.alias).check(z.maxLength(MAX_NAME_LENGTH, { error: words.alias })),
+  text(words.alias, MAX_NAME_LENGTH, words.alias),
   z.transform((value) => value || null),
 )
 

@@ -11,6 +11,7 @@ const inMinutes = (minutes: number) => (minutes === 1 ? 'a minute' : `${minutes}
 
 export const authTexts = {
   identifierMissing: 'Please enter your Telegram identifier.',
+  identifierTooLong: 'A Telegram identifier has at most 64 characters.',
   codeMissing: 'Enter the verification code.',
   codeSent: 'Verification code sent to your Telegram account.',
   loggedIn: 'Logged in successfully.',

@@ -6,6 +6,8 @@ export const httpTexts = {
       .slice(0, 5)
       .map((name) => name.slice(0, 64))
       .join(', ')}.`,
+  longText: (field: string, longest: number) => `${field} must be at most ${longest} characters.`,
+  longList: (field: string, longest: number) => `${field} must have at most ${longest} entries.`,
   jsonExpected: 'Please send the body as JSON (content type application/json).',
   notJson: 'The request body is not valid JSON.',
   tooLarge: 'The request is too large; at most 1 MB is accepted.',

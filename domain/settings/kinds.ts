@@ -177,9 +177,11 @@ export function chatIds(): Kind<readonly string[]> {
   }
 }
 
+/** On the list of invalid ones. */
+export const MOST_STATUSES = 500
+
 /** Lead statuses, one per line; the same one in another spelling is kept once. */
 export function statuses(): Kind<readonly string[]> {
-  const most = 500
   const unique = (stored: string) => {
     const byKey = Map.groupBy(splitLines(stored), foldStatus)
     byKey.delete('')
@@ -191,7 +193,7 @@ export function statuses(): Kind<readonly string[]> {
     read: unique,
     check(typed) {
       const lines = unique(typed)
-      if (lines.length > most) return invalid(`At most ${most} statuses.`)
+      if (lines.length > MOST_STATUSES) return invalid(`At most ${MOST_STATUSES} statuses.`)
       const long = lines.find((line) => line.length > STATUS_LENGTH)
       if (long !== undefined) return invalid(`A status has at most ${STATUS_LENGTH} characters: ${shorten(long)}`)
       return lines.every(isVisibleText) ? accept(lines.join('\n')) : invalid(UNSEEN_CHARACTERS)
