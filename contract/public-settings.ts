@@ -22,5 +22,6 @@ export const publicSettingCalls = {
     access: 'anyone',
     summary: 'What every screen needs to know',
     answers: { 200: PublicSettings },
+    shared: true,
   }),
 } as const

@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
 import { answeredCalls } from '#contract/calls.ts'
-import { describeApi, type ApiDocument } from '#contract/openapi.ts'
+import { describeApi } from '#contract/openapi.ts'
 import { analyticsRoutes } from './features/analytics/routes.ts'
 import { describeTelegram, mountBotWebhook } from './bot.ts'
 import { authRoutes } from './features/auth/routes.ts'
@@ -32,6 +32,8 @@ import { createForecastCaches } from './features/suggestions/forecast-service.ts
 import { suggestionRoutes } from './features/suggestions/routes.ts'
 import { teamRoutes } from './features/team/routes.ts'
 import { createAnswerCache } from './platform/answer-cache.ts'
+import { createAdmission } from './platform/http/admission.ts'
+import { packText, sendPacked, type PackedText } from './platform/http/compression.ts'
 import { createKeptAnswers } from './platform/http/kept-answers.ts'
 import { mountAll } from './platform/http/mount.ts'
 import { inArea } from './platform/log.ts'
@@ -68,8 +70,9 @@ export async function mountWeb(
   const { db, clock, log } = shared
   const hub = createEventHub(shared.listener, log)
   shared.parts.defer(() => hub.close())
+  const find = (token: string) => authenticate(shared, token)
   const mount = {
-    authenticate: (token: string) => authenticate(shared, token),
+    admit: createAdmission(find),
     readViewerReadOnly: async () => (await readSettings(db)).viewerReadOnly,
     idempotency: { db, clock },
     kept: createKeptAnswers(),
@@ -104,10 +107,19 @@ export async function mountWeb(
     suggestions: suggestionRoutes({ ...inArea(shared, 'ai'), kept: createForecastCaches(clock) }),
   })
   mountBotWebhook(shared, app)
-  mountEvents(app, { hub, authenticate: mount.authenticate })
-  let description: ApiDocument | undefined
-  app.get('/api/openapi.json', () => (description ??= describeApi()))
+  mountEvents(app, { hub, admit: mount.admit, authenticate: find })
+  mountDescription(app)
   await serveWeb(app, findWeb())
+}
+
+/** Written out once: it is long, and anyone may ask for it. */
+function mountDescription(app: FastifyInstance): void {
+  let packed: Promise<PackedText> | undefined
+  app.get('/api/openapi.json', async (request, reply) => {
+    packed ??= packText(JSON.stringify(describeApi()))
+    await sendPacked(request, reply.type('application/json; charset=utf-8'), await packed)
+    return reply
+  })
 }
 
 function describeSettings(shared: Shared, sandbox: Sandbox | null): SettingRouteDeps {

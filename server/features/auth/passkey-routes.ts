@@ -6,7 +6,7 @@ import { formatInstant, formatOptionalInstant } from '#domain/kernel/instant.ts'
 import type { Result } from '#domain/kernel/result.ts'
 import { createGate } from '#platform/http/gate.ts'
 import { problem, type Caller, type Handlers, type Refusal } from '#platform/http/reply.ts'
-import { networkOf } from '#platform/network.ts'
+import { networkOf, siteOf } from '#platform/network.ts'
 import { findSite, type Site } from '#platform/webauthn.ts'
 import type { SignInDeps } from './code-service.ts'
 import {
@@ -105,7 +105,7 @@ function memberRoutes(deps: PasskeyDeps): Pick<Group, 'listOfMember' | 'removeOf
 
 /** Few at once before any connection of the database, as in the step before; the cookie tells which sign-in goes on. */
 function createEntry({ publicUrl }: PasskeyDeps) {
-  const gate = createGate({ atOnce: 2, inLine: 200, inLineOfOne: 4 })
+  const gate = createGate({ atOnce: 2, inLine: 1_000, inLineOfOne: 4 })
   return async <T>(
     { host, address, readCookie }: Caller,
     work: (site: Site, token: string) => Promise<T>,
@@ -114,7 +114,7 @@ function createEntry({ publicUrl }: PasskeyDeps) {
     if (!site) return problem(409, words.elsewhere)
     const token = readCookie(STEP_COOKIE)
     if (token === null) return problem(401, words.over)
-    const result = await gate.pass(networkOf(address), () => work(site, token))
+    const result = await gate.pass(siteOf(address), () => work(site, token))
     return result ?? problem(429, authTexts.signInBusy, { retryAfterSeconds: 2 })
   }
 }

@@ -58,12 +58,10 @@ function describeBrowser({ address, readCookie }: Caller) {
 
 /** Two gates before any connection of the database: strangers who come in hundreds keep no known browser waiting. */
 function openGates() {
-  const strangers = createGate({ atOnce: 4, inLine: 200, inLineOfOne: 4 })
+  const strangers = createGate({ atOnce: 4, inLine: 1_000, inLineOfOne: 4 })
   const known = createGate({ atOnce: 2, inLine: 50, inLineOfOne: 4 })
-  return <T>(
-    { isKnown, browser, network }: ReturnType<typeof readVisitor>,
-    work: () => Promise<T>,
-  ): Promise<T | null> => (isKnown ? known.pass(browser?.toString('hex') ?? '', work) : strangers.pass(network, work))
+  return <T>({ isKnown, browser, site }: ReturnType<typeof readVisitor>, work: () => Promise<T>): Promise<T | null> =>
+    isKnown ? known.pass(browser?.toString('hex') ?? '', work) : strangers.pass(site, work)
 }
 
 /**

@@ -37,7 +37,7 @@ function mountBoard(kept: KeptAnswers) {
   const { db } = capline
   const deps = { db, clock: systemClock }
   const mount = {
-    authenticate: () => Promise.resolve(editor.member),
+    admit: () => Promise.resolve(editor.member),
     readViewerReadOnly: () => Promise.resolve(false),
     idempotency: deps,
     kept,

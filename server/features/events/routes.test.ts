@@ -87,7 +87,8 @@ test('nothing is written behind the end of a stream', async () => {
     },
     close: () => undefined,
   }
-  mountEvents(app, { hub, authenticate: async () => editor.member })
+  const find = async () => editor.member
+  mountEvents(app, { hub, admit: find, authenticate: find })
   const address = await app.listen({ port: 0, host: '127.0.0.1' })
   const text = fetch(`${address}/api/events`, { headers: { authorization: `Bearer ${editor.token}` } }).then(
     (response) => response.text(),

@@ -5,7 +5,8 @@ import { authTexts } from '#contract/texts/auth.ts'
 import { httpTexts } from '#contract/texts/http.ts'
 import type { Member } from '#domain/team/member.ts'
 import type { Change } from '#platform/db/notify.ts'
-import { readBearer } from '#platform/http/mount.ts'
+import type { Admission } from '#platform/http/admission.ts'
+import { readBearer, refuseBusy } from '#platform/http/mount.ts'
 import type { EventHub } from './service.ts'
 
 const KEEP_ALIVE_MILLISECONDS = 20_000
@@ -17,6 +18,8 @@ type Headers = Record<string, number | string | string[] | undefined>
 
 export interface EventDeps {
   hub: EventHub
+  admit: Admission
+  /** Of a token that was admitted. */
   authenticate(token: string): Promise<Member | null>
 }
 
@@ -25,7 +28,8 @@ export function mountEvents(app: FastifyInstance, deps: EventDeps): void {
   const seats = createSeats(MOST_STREAMS)
   app.get(`/api${eventCalls.listen.path}`, { exposeHeadRoute: false }, async (request, reply) => {
     const token = readBearer(request.headers.authorization)
-    const member = token === null ? null : await deps.authenticate(token)
+    const member = token === null ? null : await deps.admit(token, request.ip)
+    if (member === 'busy') return refuseBusy(reply)
     if (!token || !member) return reply.status(401).send({ message: authTexts.signInFirst })
     // Who has left meanwhile takes no seat.
     if (reply.raw.closed) return reply.hijack()

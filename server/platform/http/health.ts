@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { collectDefaultMetrics, Histogram, Registry } from 'prom-client'
+import { shareReads } from './shared-reads.ts'
 
 /** What keeps the process from being ready, in a sentence; null when nothing does. */
 export type ReadyCheck = () => Promise<string | null>
@@ -8,6 +9,9 @@ export type ReadyCheck = () => Promise<string | null>
 export function mountHealth(app: FastifyInstance, check: ReadyCheck): void {
   const register = new Registry()
   collectDefaultMetrics({ register })
+  // Anyone may ask, however often and at once: it is one answer for all of them.
+  const shareCheck = shareReads<string | null>()
+  const shareMetrics = shareReads<string>()
   const durations = new Histogram({
     name: 'capline_request_seconds',
     help: 'Time to answer a request',
@@ -21,9 +25,12 @@ export function mountHealth(app: FastifyInstance, check: ReadyCheck): void {
   })
   app.get('/healthz', () => ({ status: 'ok' }))
   app.get('/readyz', async (_request, reply) => {
-    const reason = await check()
+    const reason = await shareCheck('', check)
     if (reason === null) return { status: 'ready' }
     return reply.status(503).header('retry-after', 2).send({ status: 'not ready', message: reason })
   })
-  app.get('/metrics', async (_request, reply) => reply.type(register.contentType).send(await register.metrics()))
+  app.get('/metrics', async (_request, reply) => {
+    const text = await shareMetrics('', () => register.metrics())
+    return reply.type(register.contentType).send(text)
+  })
 }

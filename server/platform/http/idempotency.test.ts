@@ -34,7 +34,7 @@ function mountHindered(key: string, hinder: (tx: Tx) => Promise<unknown>) {
   const app = fastify()
   app.setErrorHandler((error, _request, reply) => reply.status(explainFailure(error)?.status ?? 500).send())
   const deps = {
-    authenticate: () => Promise.resolve(ANNA),
+    admit: () => Promise.resolve(ANNA),
     readViewerReadOnly: () => Promise.resolve(false),
     idempotency: { db: database.db, clock: systemClock },
     kept: createKeptAnswers(),

@@ -34,7 +34,7 @@ const calls = {
 function mountThings(read: Handlers<typeof calls>['read'], kept = createKeptAnswers()) {
   const app = fastify()
   const deps = {
-    authenticate: (token: string) => Promise.resolve(token === TOKEN ? ANNA : null),
+    admit: (token: string) => Promise.resolve(token === TOKEN ? ANNA : null),
     readViewerReadOnly: () => Promise.resolve(false),
     idempotency: { db: database.db, clock: systemClock },
     kept,

@@ -10,6 +10,7 @@ import { httpTexts } from '#contract/texts/http.ts'
 import { isAllowed } from '#domain/team/access.ts'
 import type { Member } from '#domain/team/member.ts'
 import { inArea, type Log } from '#platform/log.ts'
+import type { Admission } from './admission.ts'
 import { sendPacked } from './compression.ts'
 import { formatCookie, readCookie, type NewCookie } from './cookies.ts'
 import { answerOnce, type IdempotencyDeps } from './idempotency.ts'
@@ -18,8 +19,8 @@ import { problem, type AnyHandler, type Caller, type Handlers, type Refusal, typ
 import { shareAnswers, type SharedAnswer } from './shared-answers.ts'
 
 export interface MountDeps {
-  /** The member whose token this is, or null; asked on every request, so that a removed member is out at once. */
-  authenticate(token: string): Promise<Member | null>
+  /** Asked on every request, so that a removed member is out at once. */
+  admit: Admission
   readViewerReadOnly(): Promise<boolean>
   idempotency: IdempotencyDeps
   /** Of all calls that answer everyone alike. */
@@ -33,6 +34,8 @@ export interface MountDeps {
 
 /** As much as the largest import has (`docs/security.md`). */
 const MEMBER_BODY_BYTES = 1024 * 1024
+
+const BUSY_SECONDS = 2
 
 type Outcome = { status: number; body: unknown; retryAfterSeconds?: number; cookies?: readonly NewCookie[] }
 
@@ -75,9 +78,12 @@ function mountCall(app: FastifyInstance, deps: MountDeps, call: Call, handler: A
     url: `/api${call.path}`,
     config: { access: call.access },
     ...(call.access !== 'anyone' && { bodyLimit: MEMBER_BODY_BYTES }),
-    onRequest: async (request) => {
+    onRequest: async (request, reply) => {
       const token = call.access === 'anyone' ? null : readBearer(request.headers.authorization)
-      request.member = token === null ? null : await deps.authenticate(token)
+      const member = token === null ? null : await deps.admit(token, request.ip)
+      if (member === 'busy') return refuseBusy(reply)
+      request.member = member
+      return undefined
     },
     // After the limits, which count refusals too, and before anything of the body is read.
     preParsing: async (request, reply) => {
@@ -95,6 +101,11 @@ function mountCall(app: FastifyInstance, deps: MountDeps, call: Call, handler: A
       return reply
     },
   })
+}
+
+/** Too many strangers are being asked about at once. */
+export function refuseBusy(reply: FastifyReply): FastifyReply {
+  return reply.status(429).header('retry-after', BUSY_SECONDS).send({ message: httpTexts.tooMany })
 }
 
 /** Null: whoever calls may. */

@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest'
 import { suggestionCalls } from '#contract/suggestions.ts'
+import { teamCalls } from '#contract/team.ts'
 import { startTestCapline } from '#testing/capline.ts'
+import { refusalOf } from '#testing/refusal.ts'
 
 test('what was asked of suggestions stands in the area of suggestions', async () => {
   const lines: string[] = []
@@ -10,5 +12,24 @@ test('what was asked of suggestions stands in the area of suggestions', async ()
   const findEntry = () => lines.find((line) => line.includes('POST /api/suggestions/sweep answered'))
   await expect.poll(findEntry).toBeDefined()
   expect(JSON.parse(findEntry() ?? '')).toMatchObject({ area: 'ai', memberId: editor.member._id })
+  await capline.close()
+})
+
+test('what a member is refused is told, however much of strangers was told in the same minute', async () => {
+  const lines: string[] = []
+  const capline = await startTestCapline({
+    environment: { TRUST_PROXY: '127.0.0.1' },
+    onLog: (line) => void lines.push(line),
+  })
+  const { call, member } = await capline.signIn('viewer')
+  const knock = (index: number) =>
+    fetch(`${capline.address}/api/auth/me`, { headers: { 'x-forwarded-for': `10.6.${index >> 8}.${index & 255}` } })
+  for (let turn = 0; turn < 1_100; turn += 50) {
+    await Promise.all(Array.from({ length: 50 }, (_, index) => knock(turn + index)))
+  }
+  const told = () => lines.filter((line) => line.includes('GET /api/auth/me answered 401'))
+  await expect.poll(() => told().length).toBe(1_000)
+  expect(await refusalOf(call(teamCalls.list, {}))).toMatchObject({ status: 403 })
+  await expect.poll(() => lines.some((line) => line.includes('answered 403') && line.includes(member._id))).toBe(true)
   await capline.close()
 })
