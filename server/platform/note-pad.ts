@@ -6,7 +6,8 @@ import { MINUTE } from '#domain/kernel/instant.ts'
  */
 export type NotePad = (subject: string, kind: string) => boolean
 
-const KINDS_OF_A_PAGE = 1_000
+/** Enough to see an attack by; a thousand a minute would be gigabytes of rows a day. */
+const KINDS_OF_A_PAGE = 100
 
 /** So that who is turned away fills no table. Subjects are members and what is ours, never what strangers make up. */
 export function createNotePad(): NotePad {

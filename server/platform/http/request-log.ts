@@ -27,7 +27,8 @@ const WORTH_AN_ENTRY = new Set([401, 403, 413, 429])
 
 /**
  * One wide event a request, whose id the answer's header carries as does all that is logged while it runs. Those that
- * changed something, that failed, or that were turned away, go to the debug logs; the others only to `output`.
+ * changed something, that failed, or that were turned away, go to the debug logs; the others only to `output`. What strangers
+ * are refused again in the same minute goes nowhere.
  */
 export function logRequests(app: FastifyInstance, { log, output }: { log: Log; output: Log }): void {
   app.addHook('onRequest', (request, reply, done) => {
@@ -44,7 +45,12 @@ export function logRequests(app: FastifyInstance, { log, output }: { log: Log; o
     const level = levelOf(request, reply)
     const kind = `${event.status} ${networkOf(request.ip)} ${route}`
     const isNews = level !== null && (level === 'info' || noted(event.memberId ?? 'strangers', kind))
-    if (!isNews) return output.info(event, 'request')
+    if (!isNews) {
+      // Nor do strangers fill the disk of who keeps what is printed.
+      const isRepeated = !request.member && event.status >= 400 && !noted('strangers, printed', kind)
+      if (!isRepeated) output.info(event, 'request')
+      return
+    }
     const area = AREAS[route.split('/')[2] ?? ''] ?? 'system'
     log[level]({ area, ...event, path: pathOf(request) }, `${request.method} ${route} answered ${reply.statusCode}`)
   })
