@@ -128,6 +128,23 @@ test('the whole of a day', async ({ page, capline, signIn, consoleNoise }) => {
     await page.getByRole('link', { name: 'Open this day on the dashboard' }).click()
     await expect(page).toHaveURL(`/?days=${EMPTY_DAY}`)
   })
+
+  await test.step('the days that were chosen on the board are on it again, whichever way leads back', async () => {
+    const chosen = `days=${addDays(today(), 5)}`
+    const whole = `/day/${EMPTY_DAY}/full?${chosen}`
+    await page.goto(whole)
+    await page.getByRole('link', { name: 'Open this day on the dashboard' }).click()
+    await expect(page).toHaveURL(`/?${chosen}.${EMPTY_DAY}`)
+    await page.goto(whole)
+    await page.getByRole('button', { name: 'Open menu' }).click()
+    await page.getByRole('dialog', { name: 'Menu' }).getByRole('link', { name: 'Dashboard', exact: true }).click()
+    await expect(page).toHaveURL(`/?${chosen}`)
+    await page.goto(whole)
+    await expect(page.getByText('No caps', { exact: true })).toBeVisible()
+    await page.keyboard.press('g')
+    await page.keyboard.press('d')
+    await expect(page).toHaveURL(`/?${chosen}`)
+  })
 })
 
 test.describe('where the browser is a day ahead', () => {

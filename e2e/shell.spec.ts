@@ -48,6 +48,13 @@ test('the frame of every screen', async ({ page, capline, signIn }) => {
     await expect(open).toBeFocused()
 
     await open.click()
+    await expect(menu.getByText('Signed in as')).toBeVisible()
+    await page.goBack()
+    await expect(menu, 'Back closes it, and leaves nothing').toHaveCount(0)
+    await expect(page).toHaveURL('/')
+    await expect(open).toBeFocused()
+
+    await open.click()
     await menu.getByRole('link', { name: 'Dashboard', exact: true }).click()
     await expect(menu).toHaveCount(0)
     await expect(page).toHaveURL('/')

@@ -12,7 +12,7 @@ interface MenuDrawerProps {
   onClosed: () => void
 }
 
-/** The sidebar as it slides over on a small screen. */
+/** The sidebar as it slides over on a small screen. It is a step of the history, so that Back closes it. */
 export function MenuDrawer({ title, member, onClosed }: MenuDrawerProps) {
   const { close, props } = useDialog(onClosed)
   return (
@@ -29,7 +29,6 @@ export function MenuDrawer({ title, member, onClosed }: MenuDrawerProps) {
       <Sidebar
         title={title}
         member={member}
-        onNavigate={close}
         corner={
           <ActionIcon size={36} aria-label="Close menu" onClick={close}>
             <CloseIcon />

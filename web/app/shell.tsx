@@ -1,8 +1,9 @@
 import { ActionIcon } from '@mantine/core'
-import { Outlet } from '@tanstack/react-router'
-import { lazy, Suspense, useState } from 'react'
+import { Outlet, useLocation, useRouter } from '@tanstack/react-router'
+import { lazy, Suspense, useEffect, useRef, type MouseEvent } from 'react'
 import type { SignedInMember } from '#contract/auth.ts'
 import { Brand } from '#web/ui/brand.tsx'
+import { giveFocusBack } from '#web/ui/give-focus-back.ts'
 import { HelpIcon, MenuIcon } from '#web/ui/icons.tsx'
 import { ProblemBox } from '#web/ui/problem-box.tsx'
 import { OverlayHost } from './keys/overlay-host.tsx'
@@ -15,14 +16,33 @@ import page from '#web/ui/page.module.css'
 const loadMenu = () => import('./menu-drawer.tsx')
 const MenuDrawer = lazy(async () => ({ default: (await loadMenu()).MenuDrawer }))
 
+declare module '@tanstack/react-router' {
+  interface HistoryState {
+    /** The menu of a small screen is open. */
+    menu?: true
+  }
+}
+
+/** Without a step of the history: the browser would give the content the focus again with each Back to it. */
+function skip(event: MouseEvent): void {
+  event.preventDefault()
+  giveFocusBack(null)
+}
+
 /** What stands around every screen of a signed-in member. */
 export function Shell({ member }: { member: SignedInMember }) {
-  const [menuOpen, setMenuOpen] = useState(false)
+  const { history } = useRouter()
+  const menu = useLocation({ select: ({ state }) => state.menu })
+  const menuButton = useRef<HTMLButtonElement>(null)
+  useEffect(() => {
+    const button = menuButton.current
+    return menu && (() => giveFocusBack(button))
+  }, [menu])
   const title = useAppSettings()?.title ?? DEFAULT_TITLE
   const problem = useSettingsProblem()
   return (
     <div className={classes.shell}>
-      <a className={classes.skip} href="#content">
+      <a className={classes.skip} href="#content" onClick={skip}>
         Skip to content
       </a>
       <aside className={classes.sidebar}>
@@ -30,11 +50,12 @@ export function Shell({ member }: { member: SignedInMember }) {
       </aside>
       <header className={classes.bar}>
         <ActionIcon
+          ref={menuButton}
           size={40}
           aria-label="Open menu"
           aria-haspopup="dialog"
           onPointerEnter={() => void loadMenu()}
-          onClick={() => setMenuOpen(true)}
+          onClick={() => history.push(history.location.href, { menu: true })}
         >
           <MenuIcon size={20} />
         </ActionIcon>
@@ -60,9 +81,9 @@ export function Shell({ member }: { member: SignedInMember }) {
         )}
       </main>
       <OverlayHost member={member} />
-      {menuOpen && (
+      {menu && (
         <Suspense>
-          <MenuDrawer title={title} member={member} onClosed={() => setMenuOpen(false)} />
+          <MenuDrawer title={title} member={member} onClosed={() => history.back()} />
         </Suspense>
       )}
     </div>

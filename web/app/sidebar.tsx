@@ -5,6 +5,7 @@ import type { SignedInMember } from '#contract/auth.ts'
 import { signatureOf } from '#domain/team/member.ts'
 import { Brand } from '#web/ui/brand.tsx'
 import { HelpIcon, SignOutIcon } from '#web/ui/icons.tsx'
+import { isWholeDay } from './dashboard/search.ts'
 import { showOverlay } from './keys/overlays.ts'
 import { askToSignOut } from './sign-out.ts'
 import { entriesFor } from './navigation.ts'
@@ -20,12 +21,11 @@ interface SidebarProps {
   member: SignedInMember
   /** Stands beside the title: the close button of the slide-over. */
   corner?: ReactNode
-  onNavigate?: () => void
 }
 
-export function Sidebar({ title, member, corner, onNavigate }: SidebarProps) {
+export function Sidebar({ title, member, corner }: SidebarProps) {
   // A whole day has no entry of its own: it is a part of the dashboard.
-  const isDay = useLocation({ select: ({ pathname }) => pathname.startsWith('/day/') })
+  const isDay = useLocation({ select: ({ pathname }) => isWholeDay(pathname) })
   return (
     <div className={classes.root}>
       <div className={classes.top}>
@@ -37,10 +37,13 @@ export function Sidebar({ title, member, corner, onNavigate }: SidebarProps) {
           <Link
             key={to}
             to={to}
+            // A whole day has the search of the board that it was opened from.
+            search={to === '/' && isDay}
             className={classes.link}
             activeOptions={{ exact: to === '/', includeSearch: false }}
             aria-current={to === '/' && isDay ? 'true' : undefined}
-            onClick={onNavigate}
+            // The open slide-over gives way to the screen.
+            replace={corner !== undefined}
           >
             <Icon />
             {label}

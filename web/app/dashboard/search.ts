@@ -35,6 +35,11 @@ function listDays(days: string): Day[] {
   return days.split('.', MOST_DAYS).flatMap((text) => parseDay(text) ?? [])
 }
 
+/** Whether a page is a whole day, which has the search of the board: whoever goes back finds the board as it was. */
+export function isWholeDay(pathname: string): boolean {
+  return pathname.startsWith('/day/')
+}
+
 export function viewOf({ text, geo, broker, source, pace, sort }: BoardSearch): CapView {
   return {
     ...(text && { text }),

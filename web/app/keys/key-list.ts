@@ -12,6 +12,9 @@ export interface KeyLine {
 export const PALETTE_KEYS: readonly KeyLine[] = [
   { keys: [COMMAND_KEY, 'K'], joined: '+', does: 'Commands' },
   { keys: ['?'], does: 'These keys' },
+  { keys: [COMMAND_KEY, 'Z'], joined: '+', does: 'Undo what was just saved' },
+  { keys: [COMMAND_KEY, 'Shift', 'Z'], joined: '+', does: 'Redo it' },
+  { keys: ['Esc'], does: 'Close a dialog or menu' },
 ]
 
 export const BOARD_KEYS: readonly KeyLine[] = [
@@ -26,5 +29,31 @@ export const BOARD_KEYS: readonly KeyLine[] = [
 export const CAP_KEYS: readonly KeyLine[] = [
   { keys: ['e'], does: 'Change the planned number' },
   { keys: ['x'], does: 'Select' },
+  { keys: ['Shift', 'X'], joined: '+', does: 'Select all from the last one' },
   { keys: ['Shift', '↓'], joined: '+', does: 'Select the next too' },
+  { keys: ['Shift', '↑'], joined: '+', does: 'Select the one before too' },
+]
+
+export const PLANNED_KEYS: readonly KeyLine[] = [
+  { keys: ['Enter'], does: 'Save' },
+  { keys: ['Tab'], does: 'Save, and go to the next cap' },
+  { keys: ['Shift', 'Tab'], joined: '+', does: 'Save, and go to the one before' },
+  { keys: ['↑', '↓'], does: 'One more or less' },
+  { keys: ['Shift', '↑'], joined: '+', does: 'Ten more; with ↓ ten less' },
+  { keys: ['Esc'], does: 'Leave it as it was' },
+]
+
+/** Of the tables in which caps are copied and pasted. */
+export const SHEET_KEYS: readonly KeyLine[] = [
+  { keys: ['Enter', '↓'], does: 'Row below' },
+  { keys: ['↑'], does: 'Row above' },
+  { keys: ['Shift', 'Enter'], joined: '+', does: 'Row above too' },
+  { keys: ['Page Down', 'Page Up'], does: 'Ten rows' },
+]
+
+export const CALENDAR_KEYS: readonly KeyLine[] = [
+  { keys: ['←', '→'], does: 'Day before or after' },
+  { keys: ['↑', '↓'], does: 'Week before or after' },
+  { keys: ['Home', 'End'], does: 'First or last day of the week' },
+  { keys: ['Page Up', 'Page Down'], does: 'Month before or after' },
 ]

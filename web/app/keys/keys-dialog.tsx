@@ -6,7 +6,15 @@ import { Dialog } from '#web/ui/dialog.tsx'
 import { useDialog } from '#web/ui/use-dialog.ts'
 import { COMMAND_KEY } from './command-key.ts'
 import { goKeysFor } from './go-keys.ts'
-import { BOARD_KEYS, CAP_KEYS, PALETTE_KEYS, type KeyLine } from './key-list.ts'
+import {
+  BOARD_KEYS,
+  CALENDAR_KEYS,
+  CAP_KEYS,
+  PALETTE_KEYS,
+  PLANNED_KEYS,
+  SHEET_KEYS,
+  type KeyLine,
+} from './key-list.ts'
 import { KeyCaps } from './key-caps.tsx'
 import classes from './keys-dialog.module.css'
 
@@ -33,6 +41,9 @@ export function KeysDialog({ role, onClosed }: { role: Role; onClosed: () => voi
         <KeyList title="Everywhere" lines={[...PALETTE_KEYS, ...screens]} />
         <KeyList title="Board" lines={BOARD_KEYS} />
         <KeyList title="Cap that has the focus" lines={CAP_KEYS} />
+        <KeyList title="Planned number" lines={PLANNED_KEYS} />
+        <KeyList title="Table of caps" lines={SHEET_KEYS} />
+        <KeyList title="Calendar" lines={CALENDAR_KEYS} />
       </div>
     </Dialog>
   )

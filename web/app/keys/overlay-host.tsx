@@ -4,6 +4,7 @@ import type { SignedInMember } from '#contract/auth.ts'
 import { signOut } from '#web/features/auth/api.ts'
 import { isDialogOpen, useKeys } from '#web/lib/keys.ts'
 import { LossQuestion } from '#web/ui/leave-question.tsx'
+import { isWholeDay } from '../dashboard/search.ts'
 import { goKeysFor } from './go-keys.ts'
 import { hideOverlay, showOverlay, useOverlay } from './overlays.ts'
 
@@ -68,7 +69,7 @@ function useGoKeys({ role }: SignedInMember): void {
     const go = (event: KeyboardEvent) => {
       if (!isSecond(event)) return false
       begun.current = -CHORD_MILLISECONDS
-      return void navigate({ to })
+      return void navigate({ to, search: to === '/' && isWholeDay(window.location.pathname) })
     }
     return [letter, go] as const
   })

@@ -6,6 +6,7 @@ import type { SignedInMember } from '#contract/auth.ts'
 import { DEFAULT_ZONE, zoneOf } from '#domain/kernel/zone.ts'
 import { useToday } from '#web/lib/clock.ts'
 import { useDialog } from '#web/ui/use-dialog.ts'
+import { isWholeDay } from '../dashboard/search.ts'
 import { useAppSettings } from '../settings.ts'
 import { findCommands, listDayCommands, type Command } from './commands.ts'
 import { CommandList } from './command-list.tsx'
@@ -107,6 +108,10 @@ function useDayCommands(typed: string): Command[] {
   if (!settings) return []
   return listDayCommands(typed, today, {
     toBoard: (day) => wish({ wish: 'day', day }),
-    toFullView: (day) => void navigate({ to: '/day/$date/full', params: { date: day } }),
+    toFullView: (day) => {
+      const { pathname } = window.location
+      const search = pathname === '/' || isWholeDay(pathname) ? true : {}
+      void navigate({ to: '/day/$date/full', params: { date: day }, search })
+    },
   })
 }

@@ -4,6 +4,7 @@ import type { SignedInMember } from '#contract/auth.ts'
 import { canEditCaps } from '#domain/team/member.ts'
 import { useSyncNow } from '#web/features/feeds/components/run-sync.tsx'
 import { switchSingleKeys, useSingleKeys } from '#web/lib/single-keys.ts'
+import { isWholeDay } from '../dashboard/search.ts'
 import { keepWish, wishOfBoard, type BoardWish } from '../dashboard/wishes.ts'
 import { goKeysFor } from '../keys/go-keys.ts'
 import { showOverlay } from '../keys/overlays.ts'
@@ -48,7 +49,7 @@ export function useBoardWish(): (wish: BoardWish) => void {
   const navigate = useNavigate()
   return (wish) => {
     if (window.location.pathname === '/') wishOfBoard(wish)
-    else void navigate({ to: '/', state: { wish: keepWish(wish) } })
+    else void navigate({ to: '/', search: isWholeDay(window.location.pathname), state: { wish: keepWish(wish) } })
   }
 }
 
@@ -59,7 +60,7 @@ function useScreenCommands({ role }: SignedInMember): Command[] {
     name: label,
     also: 'go open page',
     keys: ['g', letter],
-    run: () => void navigate({ to }),
+    run: () => void navigate({ to, search: to === '/' && isWholeDay(window.location.pathname) }),
   }))
 }
 

@@ -5,7 +5,16 @@ import { EmptyState } from '#web/ui/empty-state.tsx'
 
 export function FullDayEmpty({ day }: { day: Day }) {
   const open = (
-    <Button size="xs" renderRoot={(props) => <Link {...props} to="/" search={{ days: day }} />}>
+    <Button
+      size="xs"
+      renderRoot={(props) => (
+        <Link
+          {...props}
+          to="/"
+          search={(board) => ({ ...board, days: board.days === undefined ? day : `${board.days}.${day}` })}
+        />
+      )}
+    >
       Open this day on the dashboard
     </Button>
   )
