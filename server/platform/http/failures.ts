@@ -1,4 +1,5 @@
 import { httpTexts } from '#contract/texts/http.ts'
+import { codeOf } from '#platform/error-code.ts'
 import { isUnavailable } from '#platform/db/unavailable.ts'
 import { problem, type Refusal } from './reply.ts'
 
@@ -9,6 +10,8 @@ export function explainFailure(error: unknown): Refusal | null {
   if (error.statusCode === 413) return problem(413, httpTexts.tooLarge)
   if (error.statusCode === 429) return problem(429, httpTexts.tooMany)
   if (error.statusCode === 415) return problem(400, httpTexts.jsonExpected)
-  if (error.statusCode >= 400 && error.statusCode < 500) return problem(400, httpTexts.notJson)
-  return null
+  if (error.statusCode < 400 || error.statusCode >= 500) return null
+  const isOfBody = error instanceof SyntaxError || codeOf(error)?.startsWith('FST_ERR_CTP')
+  // Else it is an address that no file can have.
+  return isOfBody ? problem(400, httpTexts.notJson) : problem(404, httpTexts.notFound)
 }
