@@ -104,14 +104,21 @@ test('a sync that takes too long goes on by itself', async () => {
   await expect.poll(() => countLeadsOfDay(database.db, theDay()), { timeout: 5_000 }).toBe(1)
 })
 
-test('a lead API that is down is told to who waits, as retries end well before the wait', async () => {
-  const sleep = async (_wait: number, signal: AbortSignal) => pause(MINUTE, signal)
-  await world.sync()
-  await startFeedJobs({ ...world.deps, connectors: [connectTo(world.api.url, { ...patientTransport, sleep })], jobs })
-  world.api.control.addFault({ kind: 'status', status: 502, times: 100 })
-  const message = expect.stringContaining('The lead API cannot be reached: it answered 502')
-  expect(await requestSync(deps, '@anna', 6_000)).toMatchObject({ status: 'error', message })
-})
+test.each([
+  ['that is down', { status: 502 }, 'The lead API cannot be reached: it answered 502'],
+  ['that asks to be left alone', { status: 503, retryAfter: '60' }, 'The lead API is busy: it answered 503'],
+])(
+  'a lead API %s is told to who waits, as retries end well before the wait, and not to the group',
+  async (_, fault, sentence) => {
+    const sleep = async (_wait: number, signal: AbortSignal) => pause(MINUTE, signal)
+    await world.sync()
+    await startFeedJobs({ ...world.deps, connectors: [connectTo(world.api.url, { ...patientTransport, sleep })], jobs })
+    world.api.control.addFault({ kind: 'status', times: 100, ...fault })
+    const message = expect.stringContaining(sentence)
+    expect(await requestSync(deps, '@anna', 6_000)).toMatchObject({ status: 'error', message })
+    expect(await database.db.selectFrom('failing_connectors').selectAll().execute()).toEqual([])
+  },
+)
 
 test('a sync that an update asks for is sent with it: not where it is rolled back, and once where it is had again', async () => {
   const { db } = database

@@ -126,8 +126,10 @@ async function readConnector(run: Run, connector: Connector, position: number): 
     if (end.kind === 'failed' || end.kind === 'paused') break
   }
   const end = concludePart(ends)
+  // Who waits is told. A run that tries as often as it may tells the group, if it still fails then.
+  const isEarly = ends.some((feed) => feed.kind === 'failed' && feed.failure.isEarly)
   await run.db.transaction().execute(async (tx) => {
-    if (await endPart(tx, part, run.clock.now(), end)) await tellTrouble(tx, run, part, end)
+    if ((await endPart(tx, part, run.clock.now(), end)) && !isEarly) await tellTrouble(tx, run, part, end)
   })
   return { ...end, connector: connector.name }
 }

@@ -117,8 +117,8 @@ function shareOf({ until }: ReadFrom, { slice }: Place): number {
 }
 
 /** Sources say which token they do not take, and what they say is told. */
-function fail({ credentials }: Source, { reason, message }: LeadApiFailure): Asked {
-  return { kind: 'failed', failure: { reason, message: hideSecrets(credentials, message) } }
+function fail({ credentials }: Source, failure: LeadApiFailure): Asked {
+  return { kind: 'failed', failure: { ...failure, message: hideSecrets(credentials, failure.message) } }
 }
 
 /** What is shorter stands in any sentence by chance. */

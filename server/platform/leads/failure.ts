@@ -14,6 +14,8 @@ export interface LeadApiFailure {
     | 'lead_api.too_large'
     | 'lead_api.unreachable'
   message: string
+  /** It was not tried as often as it would have been, as somebody waits to hear of it: it may well pass. */
+  isEarly?: true
 }
 
 export const STOPPED: LeadApiFailure = { reason: 'lead_api.stopped', message: 'The lead sync was stopped half-way.' }

@@ -47,7 +47,8 @@ export async function askPatiently(
     if (attempt.waitMilliseconds === null) pauses += 1
     const isLast = wait === undefined || wait > LONGEST_WAIT || waits >= MOST_WAITS
     if (!isLast) await transport.sleep(wait, untilThen)
-    if (isLast || awaited?.aborted) return { kind: 'failed', failure: attempt.failure, status: null }
+    if (isLast) return { kind: 'failed', failure: attempt.failure, status: null }
+    if (awaited?.aborted) return { kind: 'failed', failure: { ...attempt.failure, isEarly: true }, status: null }
   }
 }
 
