@@ -153,7 +153,7 @@ export const analyticsCalls = {
       ),
     }),
     answers: { 200: namedFile },
-    file: { type: Object.values(TABLE_TYPES), name: 'analytics.csv' },
+    file: Object.values(TABLE_TYPES),
     refusals: [400],
   }),
   invalidateCache: defineCall({

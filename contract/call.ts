@@ -30,8 +30,8 @@ export interface Call {
   readonly shared?: true
   /** Answers a stream of server-sent events instead of a JSON body. */
   readonly streams?: true
-  /** Answers a file of this content type, streamed, under this name; its schema is `fileBody`, or `namedFile`. */
-  readonly file?: { readonly type: string | readonly string[]; readonly name: string }
+  /** Answers a file, in one of these content types; the schema of its 200 is `namedFile`. */
+  readonly file?: readonly string[]
 }
 
 export function defineCall<const C extends Call>(call: C): C {

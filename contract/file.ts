@@ -1,9 +1,6 @@
 import { z } from 'zod/mini'
 
-/** The body of a call that answers a file: its pieces, as they come. */
-export const fileBody = z.custom<AsyncIterable<string | Uint8Array>>()
-
-/** A file that says its own content type and name: of calls that answer in the format that they are asked for. */
+/** The body of a call that answers a file. Its name says what it holds; its pieces are sent as they come. */
 export interface NamedFile {
   type: string
   name: string

@@ -3,7 +3,7 @@ import { FATE_FILTERS, isLongEnough } from '#domain/leads/search.ts'
 import { STATUS_LENGTH } from '#domain/kernel/identity.ts'
 import { defineCall } from './call.ts'
 import { atMost, body, day, dollars, instant, verbatim, word } from './fields.ts'
-import { fileBody } from './file.ts'
+import { namedFile, TABLE_TYPES } from './file.ts'
 import { leadTexts } from './texts/leads.ts'
 
 /** What came of a lead. */
@@ -127,8 +127,8 @@ export const leadCalls = {
     access: 'admin',
     summary: 'The same leads as a CSV file, at most 100,000',
     query: z.object(filter),
-    answers: { 200: fileBody },
-    file: { type: 'text/csv; charset=utf-8', name: 'leads.csv' },
+    answers: { 200: namedFile },
+    file: [TABLE_TYPES.csv],
     refusals: [400],
   }),
   listStatuses: defineCall({

@@ -2,7 +2,7 @@ import { z } from 'zod/mini'
 import { clampLimit, LOG_LEVELS } from '#domain/logs/entry.ts'
 import { defineCall } from './call.ts'
 import { atMost, instant, verbatim, word } from './fields.ts'
-import { fileBody } from './file.ts'
+import { namedFile, TABLE_TYPES } from './file.ts'
 import { logTexts } from './texts/logs.ts'
 
 export const DebugLogEntry = z.object({
@@ -57,8 +57,8 @@ export const logCalls = {
     access: 'admin',
     summary: 'The same entries as a CSV file, at most 100,000',
     query: z.object(filter),
-    answers: { 200: fileBody },
-    file: { type: 'text/csv; charset=utf-8', name: 'debug-logs.csv' },
+    answers: { 200: namedFile },
+    file: [TABLE_TYPES.csv],
     refusals: [400],
   }),
 } as const

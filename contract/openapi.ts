@@ -104,7 +104,7 @@ function describeAnswers(call: Call): Record<string, Response> {
   const answers = Object.entries(call.answers).map(([status, schema]): [string, Response] => {
     if (schema === null) return [status, { description: 'Done' }]
     if (call.file) {
-      const content = [call.file.type].flat().map((type) => [type, { schema: { type: 'string' } }] as const)
+      const content = call.file.map((type) => [type, { schema: { type: 'string' } }] as const)
       return [status, { description: 'A file', content: Object.fromEntries(content) }]
     }
     const described = describeSchema(schema)

@@ -16,7 +16,6 @@ const page = {
   limit: z.optional(z.coerce.number().check(z.int(), z.gte(1), z.lte(500))),
 }
 const descending = z.optional(z.enum(['true', 'false']))
-const tableFile = { type: Object.values(TABLE_TYPES), name: 'payouts' }
 
 export const ReportDeposit = z.object({
   connector: z.string(),
@@ -99,7 +98,7 @@ export const payoutDetailCalls = {
     query: z.object({ affiliateId: z.optional(verbatim), format: tableFormat }),
     emptyKeys: ['affiliateId'],
     answers: { 200: namedFile },
-    file: tableFile,
+    file: Object.values(TABLE_TYPES),
     refusals: [400, 404],
   }),
   exportLeads: defineCall({
@@ -110,7 +109,7 @@ export const payoutDetailCalls = {
     params: z.object({ ...report, capId: text(words.noDeal) }),
     query: z.object({ fate: z.optional(z.enum(LEAD_FATES)), format: tableFormat }),
     answers: { 200: namedFile },
-    file: tableFile,
+    file: Object.values(TABLE_TYPES),
     refusals: [400, 404],
   }),
 } as const

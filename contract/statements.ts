@@ -107,7 +107,7 @@ export const statementCalls = {
     params,
     query: z.object({ format: tableFormat }),
     answers: { 200: namedFile },
-    file: { type: Object.values(TABLE_TYPES), name: 'statement' },
+    file: Object.values(TABLE_TYPES),
     refusals: [400, 404],
   }),
   preview: defineCall({

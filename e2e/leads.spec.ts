@@ -114,7 +114,7 @@ test('the leads are for admins, who narrow them and take them away as a file', a
     const coming = page.waitForEvent('download')
     await page.getByRole('button', { name: 'Download CSV' }).click()
     const file = await coming
-    expect(file.suggestedFilename()).toBe('leads-GMT+2.csv')
+    expect(file.suggestedFilename()).toBe('leads-GB-GMT+2.csv')
     const lines = (await readFile(await file.path(), 'utf8')).trim().split('\r\n')
     expect(lines).toHaveLength(2)
     expect(lines[0]).toContain('Created at (GMT+2)')

@@ -170,7 +170,7 @@ test('logs are for admins, many of them too, and when they cannot be read', asyn
     const waiting = page.waitForEvent('download')
     await page.getByRole('button', { name: 'Download CSV' }).click()
     const download = await waiting
-    expect(download.suggestedFilename()).toBe('debug-logs.csv')
+    expect(download.suggestedFilename()).toBe('debug-logs-bot.csv')
     const lines = (await readFile(await download.path(), 'utf8')).split('\r\n')
     expect(lines).toHaveLength(452)
     expect(lines[1]).toContain(",'=entry 0,")

@@ -3,12 +3,8 @@ import { ApiError, fillPath, readProblem, type Parts } from '#contract/client.ts
 import { reach } from './api.ts'
 import { endSessionOf, readToken } from './session.ts'
 
-/** Asks for a file and has the browser keep it, under the call's name or another. */
-export async function downloadFile(
-  call: Call & { file: NonNullable<Call['file']> },
-  sent: Parts,
-  name = call.file.name,
-): Promise<void> {
+/** Asks for a file and has the browser keep it, under the name that it came with. */
+export async function downloadFile(call: Call & { file: readonly string[] }, sent: Parts): Promise<void> {
   const token = readToken()
   const response = await reach(`/api${fillPath(call, sent)}`, {
     headers: { authorization: `Bearer ${token ?? ''}` },
@@ -18,7 +14,11 @@ export async function downloadFile(
     if (response.status === 401) endSessionOf(token)
     throw new ApiError(response.status, problem, response.headers.get('x-request-id'))
   }
-  keepFile(name, await response.blob())
+  keepFile(nameOf(response), await response.blob())
+}
+
+function nameOf({ headers }: Response): string {
+  return /filename="([^"]+)"/.exec(headers.get('content-disposition') ?? '')?.[1] ?? 'file'
 }
 
 /** Has the browser keep what this page has made. */

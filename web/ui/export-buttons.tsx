@@ -10,14 +10,12 @@ const FORMATS: readonly TableFormat[] = ['csv', 'xlsx']
 interface ExportButtonsProps {
   /** What is in the file, `the deals`. */
   what: string
-  /** Of the file, without its ending. */
-  name: string
-  download: UseMutationResult<void, Error, { format: TableFormat; name: string }>
+  download: UseMutationResult<void, Error, TableFormat>
   size?: 'xs' | 'sm'
 }
 
 /** A table as a file, in each format that there is. */
-export function ExportButtons({ what, name, download, size = 'xs' }: ExportButtonsProps) {
+export function ExportButtons({ what, download, size = 'xs' }: ExportButtonsProps) {
   return (
     <span className={classes.root}>
       {FORMATS.map((format) => (
@@ -25,9 +23,9 @@ export function ExportButtons({ what, name, download, size = 'xs' }: ExportButto
           key={format}
           size={size}
           variant="default"
-          loading={download.isPending && download.variables.format === format}
+          loading={download.isPending && download.variables === format}
           aria-label={`Download ${what} as ${format.toUpperCase()}`}
-          onClick={() => download.mutate({ format, name }, { onError: (error) => toastError(messageOf(error)) })}
+          onClick={() => download.mutate(format, { onError: (error) => toastError(messageOf(error)) })}
         >
           {format.toUpperCase()}
         </Button>

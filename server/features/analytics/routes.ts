@@ -4,6 +4,7 @@ import { computeConversion, type Figures } from '#domain/analytics/figures.ts'
 import type { DayRangeRefusal } from '#domain/kernel/day-range.ts'
 import { fillDays, findTopGeo } from '#domain/analytics/groups.ts'
 import type { Counting } from '#domain/analytics/period.ts'
+import { foldGeo } from '#domain/kernel/identity.ts'
 import { formatOptionalInstant } from '#domain/kernel/instant.ts'
 import { makeTableFile } from '#platform/http/table-file.ts'
 import { problem, type Handlers, type Refusal } from '#platform/http/reply.ts'
@@ -37,8 +38,18 @@ export function analyticsRoutes(deps: AnalyticsDeps): Handlers<typeof analyticsC
       const sorting = sort === undefined ? null : { column: sort, descending }
       const made = await makeSheet(deps, { table, period, sorting, ...readQuestion(question) })
       if (!made.ok) return refusePeriod(made, table === 'quality' ? words.qualityTooLong : words.tooLong)
-      const name = `analytics-${table}-${startDate}-${endDate}`
-      return { status: 200, body: makeTableFile(format, name, [{ name: table, ...made.value }]) }
+      const { geo, advertiserId, sourceNumber, countBy } = question
+      const holds = [
+        'analytics',
+        table,
+        startDate,
+        endDate,
+        geo && foldGeo(geo),
+        advertiserId,
+        sourceNumber,
+        countBy === 'lead' && 'by-lead-day',
+      ]
+      return { status: 200, body: makeTableFile(format, holds, [{ name: table, ...made.value }]) }
     },
     async invalidateCache() {
       deps.cache.clear()

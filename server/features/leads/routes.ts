@@ -3,19 +3,22 @@ import { leadTexts } from '#contract/texts/leads.ts'
 import { formatLocal } from '#domain/hours/wall-clock.ts'
 import { formatCsv, formatCsvHead } from '#domain/kernel/csv.ts'
 import { dollarsFromCents, parseHundredths, type Cents } from '#domain/kernel/cents.ts'
+import type { Day } from '#domain/kernel/day.ts'
+import { foldGeo } from '#domain/kernel/identity.ts'
 import { formatInstant, instantFromMilliseconds } from '#domain/kernel/instant.ts'
 import { labelOfZone, type Zone } from '#domain/kernel/zone.ts'
 import { maskEmail } from '#domain/leads/mask-email.ts'
 import type { LeadFilter } from '#domain/leads/search.ts'
 import type { Member } from '#domain/team/member.ts'
 import { problem, type Handlers, type SignedInCaller } from '#platform/http/reply.ts'
+import { makeFile } from '#platform/http/table-file.ts'
 import {
   countNewerLeads,
   readConnectorNames,
   openLeadFile,
   searchLeads,
+  type LeadFile,
   type LeadPage,
-  type SearchDeps,
 } from './search-service.ts'
 import { judgeStatus, listStatuses, reviewStatuses, type SeenStatus, type StatusDeps } from './status-service.ts'
 
@@ -36,7 +39,8 @@ export function leadRoutes(deps: StatusDeps): Handlers<typeof leadCalls> {
       return { status: 200, body: await readConnectorNames(db) }
     },
     async export({ query }, caller) {
-      return { status: 200, body: writeCsv(deps, query, caller) }
+      const file = await openLeadFile(deps, query)
+      return { status: 200, body: makeFile('csv', nameLeads(query, file.zone), writeCsv(file, caller)) }
     },
     async listStatuses() {
       return { status: 200, body: (await listStatuses(db)).map(presentStatus) }
@@ -88,13 +92,36 @@ const HEADINGS = [
   'Connector',
 ]
 
+/** Without the e-mail or id that was looked for: a name is seen by more people than a file. */
+function nameLeads(filter: LeadFilter, zone: Zone) {
+  const { search, geo, sourceNumber, advertiserId, connector, status, fate, unplanned, deposited } = filter
+  const { from, to, paidFrom, paidTo } = filter
+  return [
+    'leads',
+    search && 'search',
+    geo && foldGeo(geo),
+    sourceNumber,
+    advertiserId,
+    connector,
+    status,
+    fate,
+    unplanned && 'unplanned',
+    deposited && 'deposited',
+    ...nameDays('', from, to),
+    ...nameDays('paid', paidFrom, paidTo),
+    labelOfZone(zone.name),
+  ]
+}
+
+function nameDays(what: string, from: Day | undefined, to: Day | undefined) {
+  return from || to ? [what, from ?? 'until', to ?? 'on'] : []
+}
+
 /** Whoever takes leads along is logged, with how many, also where the file broke off. */
 async function* writeCsv(
-  deps: SearchDeps,
-  filter: LeadFilter,
+  { zone, parts }: LeadFile,
   { member, address, log }: SignedInCaller,
 ): AsyncGenerator<string, void, void> {
-  const { zone, parts } = await openLeadFile(deps, filter)
   const label = labelOfZone(zone.name)
   yield formatCsvHead(HEADINGS.map((heading) => (heading.endsWith(' at') ? `${heading} (${label})` : heading)))
   let count = 0

@@ -4,6 +4,7 @@ import { formatInstant } from '#domain/kernel/instant.ts'
 import type { LogEntry, LogFilter } from '#domain/logs/entry.ts'
 import type { Database } from '#platform/db/database.ts'
 import type { Handlers } from '#platform/http/reply.ts'
+import { makeFile } from '#platform/http/table-file.ts'
 import { readLogs, streamLogs } from './service.ts'
 
 const COLUMNS = ['Timestamp', 'Level', 'Area', 'Message', 'Metadata', 'Request']
@@ -15,7 +16,10 @@ export function logRoutes({ db }: { db: Database }): Handlers<typeof logCalls> {
       return { status: 200, body: entries.map(presentEntry) }
     },
     async export({ query }) {
-      return { status: 200, body: writeCsv(db, query) }
+      const { area, level, search, requestId, from, to } = query
+      const days = [from, to].map((at) => at && formatInstant(at).slice(0, 16))
+      const holds = ['debug-logs', area, level, (search ?? requestId) && 'search', ...days]
+      return { status: 200, body: makeFile('csv', holds, writeCsv(db, query)) }
     },
   }
 }

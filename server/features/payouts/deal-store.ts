@@ -64,18 +64,25 @@ export interface DealLead {
   fate: LeadFate
 }
 
+/** A page of the leads of a deal, and how many there are. */
+export interface DealLeads {
+  deal: DealSummary
+  total: number
+  leads: DealLead[]
+}
+
 /** The leads of a deal with their fates, oldest first; null where the report has no such deal. */
 export async function listDealLeads(
   db: Database,
   of: { reportId: string; capId: string; fate: LeadFate | null; offset: number; limit: number },
-): Promise<{ total: number; leads: DealLead[] } | null> {
+): Promise<DealLeads | null> {
   const { reportId, capId, fate, offset, limit } = of
-  const { rows: counted } = await sql<{ total: number }>`
-    select case when ${fate}::text is null then json_array_length(lead_fates)
+  const { rows: found } = await sql<{ deal: DealSummary; total: number }>`
+    select deal, case when ${fate}::text is null then json_array_length(lead_fates)
       else (select count(*)::int from json_array_elements_text(lead_fates) as f (fate) where f.fate = ${fate}) end as total
     from payout_deals where report_id = ${reportId} and cap_id = ${capId}`.execute(db)
-  const total = counted[0]?.total
-  if (total === undefined) return null
+  const [head] = found
+  if (!head) return null
   const { rows: leads } = await sql<DealLead>`
     with fated as (
       select d.* from payout_deals p cross join lateral rows from (
@@ -89,7 +96,7 @@ export async function listDealLeads(
     select fated.connector, fated.id, fated.instant::bigint as "createdAt", fated.status, fated.fate, leads.email
     from fated left join leads on leads.connector = fated.connector and leads.external_id = fated.id
     order by fated.position`.execute(db)
-  return { total, leads }
+  return { ...head, leads }
 }
 
 export interface PageOf<Order> {

@@ -167,7 +167,6 @@ test('what names no source, geo or broker is had by its empty key, nothing else 
 
 test('deals and leads can be had as files', async () => {
   const csv = await readFile(`/payouts/reports/${report.id}/export?format=csv`)
-  expect(csv.name).toBe('attachment; filename="payouts-2026-03-02-2026-03-08.csv"')
   const lines = Buffer.from(csv.bytes).toString().trimEnd().split('\r\n')
   expect(lines).toHaveLength(5)
   expect(lines[0]).toMatch(/^\u{feff}Date \(GMT\+2\),Geo,Source/u)
@@ -188,6 +187,38 @@ test('deals and leads can be had as files', async () => {
   const fates = Buffer.from(invalid.bytes).toString().trimEnd().split('\r\n').slice(1)
   expect(fates).toHaveLength(Object.values(mixed?.invalidStatuses ?? {}).reduce((sum, count) => sum + count, 0))
   expect(fates.filter((line) => !line.includes(',invalid,'))).toEqual([])
+})
+
+test('every file says in its name what it holds, and to a spreadsheet that it is UTF-8', async () => {
+  const [deal] = report.summary?.deals ?? []
+  const [of, leads] = [`/payouts/reports/${report.id}`, '/leads/export?search=ann@example.org']
+  const names = {
+    [`${of}/export`]: 'payouts-2026-03-02-2026-03-08.csv',
+    [`${of}/export?affiliateId=77`]: 'payouts-2026-03-02-2026-03-08-77.csv',
+    [`${of}/deals/${deal?.capId ?? ''}/export?fate=invalid`]: 'payout-leads-2026-03-03-DE-44-A1-invalid.csv',
+    [`${of}/statements/44/export`]: 'statement-44-2026-03-02-2026-03-08.csv',
+    '/analytics/export?table=geo&startDate=2026-03-02&endDate=2026-03-08': 'analytics-geo-2026-03-02-2026-03-08.csv',
+    '/analytics/export?table=geo&startDate=2026-03-02&endDate=2026-03-08&geo=gb&countBy=lead':
+      'analytics-geo-2026-03-02-2026-03-08-GB-by-lead-day.csv',
+    [leads]: 'leads-search-GMT+2.csv',
+    [`${leads}&geo=de&sourceNumber=44&status=no%20answer&deposited=true&from=2026-03-02&paidTo=2026-03-08`]:
+      'leads-search-DE-44-no-answer-deposited-2026-03-02-on-paid-until-2026-03-08-GMT+2.csv',
+    '/debug-logs/export': 'debug-logs.csv',
+    '/debug-logs/export?area=sync&level=error&search=x&from=2026-03-02T10:00:00Z':
+      'debug-logs-sync-error-search-2026-03-02T10-00.csv',
+  }
+  const found: Record<string, string | undefined> = {}
+  for (const path of Object.keys(names)) {
+    // oxlint-disable-next-line no-await-in-loop -- a few, one after the other
+    const { status, name, bytes } = await readFile(path)
+    found[path] = /^attachment; filename="(.+)"$/.exec(name ?? '')?.[1]
+    expect({ path, status, mark: Buffer.from(bytes.slice(0, 3)).toString('hex') }).toEqual({
+      path,
+      status: 200,
+      mark: 'efbbbf',
+    })
+  }
+  expect(found).toEqual(names)
 })
 
 test('of no report there are no details', async () => {

@@ -54,14 +54,15 @@ export function payoutDetailRoutes(deps: { db: Database }): Handlers<typeof payo
       const found = await readReportRows(deps, params.id, source)
       if (!found) return problem(404, words.notFound)
       const { start, end } = found.report.range
-      const name = `payouts-${start}-${end}${source === null ? '' : `-${source}`}`
       const sheets = [sheetDeals(found.deals, found.report), sheetExtras(found.extras)] as const
-      return { status: 200, body: makeTableFile(format, name, sheets) }
+      return { status: 200, body: makeTableFile(format, ['payouts', start, end, source], sheets) }
     },
     async exportLeads({ params: { id, capId }, query: { fate = null, format = 'csv' } }) {
       const found = await readLeadRows(deps, { reportId: id, capId, fate })
       if (!found) return problem(404, words.noDeal)
-      return { status: 200, body: makeTableFile(format, 'payout-leads', [sheetLeads(found.leads, found.report)]) }
+      const { report, deal, leads } = found
+      const holds = ['payout-leads', deal.date, deal.geo, deal.sourceNumber, deal.advertiserId, fate]
+      return { status: 200, body: makeTableFile(format, holds, [sheetLeads(leads, report)]) }
     },
   }
 }

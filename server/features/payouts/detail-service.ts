@@ -2,7 +2,7 @@ import type { LeadFate } from '#domain/payouts/fates.ts'
 import type { DealOrder, ExtraOrder } from '#domain/payouts/orders.ts'
 import type { DealSummary, ExtraSummary } from '#domain/payouts/summary.ts'
 import type { Database } from '#platform/db/database.ts'
-import { listDealLeads, listDealRows, listExtraRows, type DealLead, type PageOf } from './deal-store.ts'
+import { listDealLeads, listDealRows, listExtraRows, type DealLead, type DealLeads, type PageOf } from './deal-store.ts'
 import { listDeposits, type DepositFilter, type StoredDeposit } from './deposit-store.ts'
 import { findReport, type StoredReport } from './store.ts'
 
@@ -21,7 +21,7 @@ interface Page {
 export async function readDealLeads(
   { db }: DetailDeps,
   of: { reportId: string; capId: string; fate: LeadFate | null } & Page,
-): Promise<{ total: number; leads: DealLead[] } | null> {
+): Promise<DealLeads | null> {
   return listDealLeads(db, of)
 }
 
@@ -60,8 +60,8 @@ const MOST_ROWS = 1_000_000
 export async function readLeadRows(
   { db }: DetailDeps,
   of: { reportId: string; capId: string; fate: LeadFate | null },
-): Promise<{ report: StoredReport; leads: DealLead[] } | null> {
+): Promise<({ report: StoredReport } & DealLeads) | null> {
   const report = await findReport(db, of.reportId)
   const found = await listDealLeads(db, { ...of, offset: 0, limit: MOST_ROWS })
-  return report && found && { report, leads: found.leads }
+  return report && found && { report, ...found }
 }

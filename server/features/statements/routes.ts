@@ -28,8 +28,8 @@ export function statementRoutes(deps: { db: Database; clock: Clock }): Handlers<
       const statement = await readStatement(db, params.id, params.affiliateId)
       if (!statement) return problem(404, words.notFound)
       const { start, end } = statement.report.range
-      const name = `statement-${statement.affiliateId}-${start}-${end}`
-      return { status: 200, body: makeTableFile(format, name, sheetStatement(statement)) }
+      const holds = ['statement', statement.affiliateId, start, end]
+      return { status: 200, body: makeTableFile(format, holds, sheetStatement(statement)) }
     },
     async preview({ params }) {
       const message = await previewMessage(db, { reportId: params.id, affiliate: params.affiliateId }, writeMessage)

@@ -96,7 +96,7 @@ function mountCall(app: FastifyInstance, deps: MountDeps, call: Call, handler: A
       const received = readInput(call, request)
       const outcome = 'refused' in received ? received : await answer(received, request)
       if ('packed' in outcome) await sendShared(request, reply, outcome)
-      else if (call.file && outcome.status === 200) sendFile(reply, call.file, outcome.body)
+      else if (call.file && outcome.status === 200) sendFile(reply, outcome.body)
       else send(reply, outcome, deps)
       return reply
     },
@@ -200,14 +200,10 @@ function checkAnswer(call: Call, reply: Reply<Call>): void {
 }
 
 /** Piece by piece, as fast as the other side reads. */
-function sendFile(reply: FastifyReply, file: NonNullable<Call['file']>, body: unknown): void {
-  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- what `fileBody` and `namedFile` promise
-  const answer = body as NamedFile | NamedFile['pieces']
-  const own = 'pieces' in answer ? answer : { name: file.name, type: [file.type].flat().join(), pieces: answer }
-  reply
-    .type(own.type)
-    .header('content-disposition', `attachment; filename="${own.name}"`)
-    .send(Readable.from(own.pieces))
+function sendFile(reply: FastifyReply, body: unknown): void {
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- what `namedFile` promises
+  const { name, type, pieces } = body as NamedFile
+  reply.type(type).header('content-disposition', `attachment; filename="${name}"`).send(Readable.from(pieces))
 }
 
 function sendShared(request: FastifyRequest, reply: FastifyReply, answer: SharedAnswer): Promise<void> {

@@ -19,8 +19,8 @@ const SHEET: XlsxSheet = {
 }
 
 it('writes CSV that a spreadsheet does not run, with cents', async () => {
-  const file = makeTableFile('csv', 'payouts "2026"', [SHEET])
-  expect(file).toMatchObject({ type: 'text/csv; charset=utf-8', name: 'payouts-2026-.csv' })
+  const file = makeTableFile('csv', ['payouts "2026"', null, '', 'DE'], [SHEET])
+  expect(file).toMatchObject({ type: 'text/csv; charset=utf-8', name: 'payouts-2026-DE.csv' })
   expect(Buffer.from(await readBytes(file)).toString()).toBe(
     [
       '\u{feff}Source,Leads,"Total, $","Rate, %"',
@@ -32,7 +32,7 @@ it('writes CSV that a spreadsheet does not run, with cents', async () => {
 })
 
 it('writes a workbook in which texts are texts and numbers are numbers', async () => {
-  const bytes = await readBytes(makeTableFile('xlsx', 'payouts', [SHEET, { ...SHEET, name: 'More', rows: [] }]))
+  const bytes = await readBytes(makeTableFile('xlsx', ['payouts'], [SHEET, { ...SHEET, name: 'More', rows: [] }]))
   expect(readXlsx(bytes)).toEqual({
     Deals: [
       ['Source', 'Leads', 'Total, $', 'Rate, %'],

@@ -3,22 +3,29 @@ import { centsFromDollars, formatHundredths } from '#domain/kernel/cents.ts'
 import { formatCsvHead, formatCsvLine, type CsvCell } from '#domain/kernel/csv.ts'
 import { writeXlsx, type XlsxCell, type XlsxColumn, type XlsxSheet } from '../xlsx.ts'
 
-/**
- * A table as a file in the format that is asked for. `name` is without its ending; of several sheets a CSV file has the
- * first.
- */
+/** A table as a file in the format that is asked for; of several sheets a CSV file has the first. */
 export function makeTableFile(
   format: TableFormat,
-  name: string,
+  holds: Holds,
   sheets: readonly [XlsxSheet, ...XlsxSheet[]],
 ): NamedFile {
-  const safe = name.replaceAll(/[^\w.-]+/g, '-')
-  return {
-    type: TABLE_TYPES[format],
-    name: `${safe}.${format}`,
-    pieces: format === 'csv' ? writeLines(sheets[0]) : writeWorkbook(sheets),
-  }
+  return makeFile(format, holds, format === 'csv' ? writeLines(sheets[0]) : writeWorkbook(sheets))
 }
+
+/** What a file holds, for its name, the widest first; what narrows nothing is left out. */
+export type Holds = readonly (string | false | null | undefined)[]
+
+export function makeFile(format: TableFormat, holds: Holds, pieces: NamedFile['pieces']): NamedFile {
+  const name = holds
+    .filter(Boolean)
+    .join('-')
+    .replaceAll(/[^\w.+]+/g, '-')
+    .slice(0, LONGEST_NAME)
+  return { type: TABLE_TYPES[format], name: `${name}.${format}`, pieces }
+}
+
+/** With an ending and a `(2)` it still fits where file systems take 255 bytes. */
+const LONGEST_NAME = 200
 
 async function* writeWorkbook(sheets: readonly XlsxSheet[]): AsyncGenerator<Uint8Array, void, void> {
   yield await writeXlsx(sheets)

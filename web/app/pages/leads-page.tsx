@@ -29,11 +29,7 @@ function Leads({ zone, zoneLabel }: { zone: Zone; zoneLabel: string }) {
   const change = (next: (before: object) => Record<string, unknown>) =>
     void navigate({ search: (before) => readLeadSearch(next(before)), replace: true, resetScroll: false })
   const clear = () => change(() => ({}))
-  const download = () =>
-    file.mutate(
-      { filter, name: `leads-${zoneLabel.replaceAll(/[^\w+-]+/g, '-')}.csv` },
-      { onError: (error) => toastError(messageOf(error)) },
-    )
+  const download = () => file.mutate(filter, { onError: (error) => toastError(messageOf(error)) })
   return (
     <>
       <ScreenTitle name="Leads" />

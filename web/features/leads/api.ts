@@ -38,8 +38,7 @@ export const connectorsQuery = queryOptions({
 
 export function useLeadFile() {
   return useMutation({
-    mutationFn: ({ filter, name }: { filter: LeadFilter; name: string }) =>
-      downloadFile(leadCalls.export, { query: toQuery(filter) }, name),
+    mutationFn: (filter: LeadFilter) => downloadFile(leadCalls.export, { query: toQuery(filter) }),
   })
 }
 

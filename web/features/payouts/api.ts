@@ -191,20 +191,19 @@ export function depositsQuery(reportId: string, of: DepositsOf) {
 /** Has the browser keep the deals of a report as a file. */
 export function useDownloadDeals(reportId: string) {
   return useMutation({
-    mutationFn: ({ format, name }: { format: TableFormat; name: string }) =>
-      downloadFile(payoutDetailCalls.exportDeals, { params: { id: reportId }, query: { format } }, `${name}.${format}`),
+    mutationFn: (format: TableFormat) =>
+      downloadFile(payoutDetailCalls.exportDeals, { params: { id: reportId }, query: { format } }),
   })
 }
 
 /** The same for the leads of a deal, or for those of one fate. */
 export function useDownloadLeads(reportId: string, capId: string, fate: LeadFate | null) {
   return useMutation({
-    mutationFn: ({ format, name }: { format: TableFormat; name: string }) =>
-      downloadFile(
-        payoutDetailCalls.exportLeads,
-        { params: { id: reportId, capId }, query: { ...(fate && { fate }), format } },
-        `${name}.${format}`,
-      ),
+    mutationFn: (format: TableFormat) =>
+      downloadFile(payoutDetailCalls.exportLeads, {
+        params: { id: reportId, capId },
+        query: { ...(fate && { fate }), format },
+      }),
   })
 }
 

@@ -62,7 +62,6 @@ export function useResendStatement(of: StatementOf) {
 
 export function useDownloadStatement(of: StatementOf) {
   return useMutation({
-    mutationFn: ({ format, name }: { format: TableFormat; name: string }) =>
-      downloadFile(statementCalls.export, { params: { ...of }, query: { format } }, `${name}.${format}`),
+    mutationFn: (format: TableFormat) => downloadFile(statementCalls.export, { params: { ...of }, query: { format } }),
   })
 }

@@ -28,11 +28,9 @@ export function FileMenu({ table, view, sorting }: FileMenuProps) {
     mutationFn: (format: TableFormat) => {
       const { start, end, filter, countBy } = view
       const sort = { sort: sorting.column, descending: String(sorting.descending) }
-      return downloadFile(
-        analyticsCalls.export,
-        { query: { startDate: start, endDate: end, ...filter, countBy, table, format, ...sort } },
-        `analytics-${table}-${start}-${end}.${format}`,
-      )
+      return downloadFile(analyticsCalls.export, {
+        query: { startDate: start, endDate: end, ...filter, countBy, table, format, ...sort },
+      })
     },
     onError: (error) => toastError(messageOf(error)),
   })

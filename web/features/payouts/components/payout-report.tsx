@@ -111,7 +111,7 @@ interface Shown<Row> {
 }
 
 function Summary({ reportId, summary, zone, open, onOpen, closing }: SummaryProps) {
-  const { totals, affiliateTotals, filters, terms, range } = summary
+  const { totals, affiliateTotals, filters, terms } = summary
   // Of the report in which they were opened: a newer one must not close what somebody types into.
   const [deal, setDeal] = useState<Shown<PayoutDealRow> | null>(null)
   const [extra, setExtra] = useState<Shown<ExtraRow> | null>(null)
@@ -146,9 +146,7 @@ function Summary({ reportId, summary, zone, open, onOpen, closing }: SummaryProp
       <section className={classes.section}>
         <div className={classes.head}>
           <h2 className={classes.heading}>Detailed deal breakdown</h2>
-          {affiliateTotals.length > 0 && (
-            <ExportButtons what="the deals" name={`payouts-${range.start}-${range.end}`} download={download} />
-          )}
+          {affiliateTotals.length > 0 && <ExportButtons what="the deals" download={download} />}
         </div>
         <DealTable
           key={reportId}

@@ -17,14 +17,13 @@ export function StatementView({ of, title }: { of: StatementOf; title: string })
   const [isSending, setSending] = useState(false)
   if (error && !data) return <ProblemBox message={messageOf(error)} onRetry={() => void refetch()} />
   if (!data) return <Skeleton height={420} radius={12} />
-  const name = `statement-${data.affiliateId}-${data.start}-${data.end}`
   return (
     <>
       <div className={classes.acts}>
         <Button variant="default" onClick={() => window.print()}>
           Print
         </Button>
-        <ExportButtons what="the statement" name={name} download={download} size="sm" />
+        <ExportButtons what="the statement" download={download} size="sm" />
         {!data.closedOtherwise && <Button onClick={() => setSending(true)}>Send on Telegram</Button>}
       </div>
       <StatementSheet statement={data} title={title} />

@@ -34,11 +34,7 @@ export function DealDrawer({ reportId, deal, rules, onClosed }: DealDrawerProps)
         <DealSum deal={deal} rules={rules} />
         <div className={classes.head}>
           <h3 className={classes.heading}>Leads</h3>
-          <ExportButtons
-            what="the leads"
-            name={`leads-${deal.date}-${deal.geo}-${deal.sourceNumber}${fate ? `-${fate}` : ''}`}
-            download={download}
-          />
+          <ExportButtons what="the leads" download={download} />
         </div>
         <DealLeads reportId={reportId} deal={deal} rules={rules} fate={fate} onFate={setFate} />
         <h3 className={classes.heading}>Deposits</h3>
