@@ -1,7 +1,7 @@
 import { capTexts } from '#contract/texts/caps.ts'
 import { httpTexts } from '#contract/texts/http.ts'
 import { insertAdvertiser } from '#testing/caps.ts'
-import { expectAccessible } from './axe.ts'
+import { expectFit } from './fit.ts'
 import { addCap, cardOf, columnOf, fieldOf, fillIn, openAddForm, openBoard, openEditForm, today } from './board-page.ts'
 import { expect, test } from './capline.ts'
 
@@ -16,7 +16,7 @@ test('axe finds nothing where a cap is looked at, on a phone neither', async ({ 
     await page.getByRole('button', { name: 'Delete cap DE / source 44' }).click()
     const question = page.getByRole('dialog', { name: 'Delete cap' })
     await expect(question).toBeVisible()
-    await expectAccessible(page)
+    await expectFit(page)
     await page.keyboard.press('Escape')
     await question.waitFor({ state: 'hidden' })
   })
@@ -24,13 +24,13 @@ test('axe finds nothing where a cap is looked at, on a phone neither', async ({ 
   await test.step('on a phone: axe finds nothing on the board, the form and the menu', async () => {
     await page.setViewportSize({ width: 375, height: 740 })
     await expect(cardOf(columnOf(page, 'Today'), '44')).toBeVisible()
-    await expectAccessible(page)
+    await expectFit(page)
     await openEditForm(page, 'DE / source 44')
-    await expectAccessible(page)
+    await expectFit(page)
     await page.keyboard.press('Escape')
     await page.getByRole('button', { name: 'Open menu' }).click()
     await expect(page.getByRole('dialog', { name: 'Menu' })).toBeVisible()
-    await expectAccessible(page)
+    await expectFit(page)
   })
 })
 
@@ -43,13 +43,13 @@ test('axe finds nothing where something is refused, or cannot be had', async ({ 
     const form = await openAddForm(page)
     await fieldOf(form, 'advertiserId').fill('B')
     await expect(form.getByRole('option')).toHaveCount(1)
-    await expectAccessible(page)
+    await expectFit(page)
 
     await fillIn(form, { advertiserId: '' })
     await page.keyboard.press('Escape')
     await form.getByRole('button', { name: 'Create cap' }).click()
     await expect(page.getByText(capTexts.fillBroker)).toBeVisible()
-    await expectAccessible(page)
+    await expectFit(page)
 
     consoleNoise.allow(/status of 409/)
     await fillIn(form, { geo: 'DE', advertiserId: 'B-1', sourceNumber: '44' })
@@ -57,7 +57,7 @@ test('axe finds nothing where something is refused, or cannot be had', async ({ 
     await form.getByRole('button', { name: 'Edit that cap instead' }).click()
     await page.getByRole('button', { name: 'Cancel' }).click()
     await expect(page.getByRole('alertdialog')).toBeVisible()
-    await expectAccessible(page)
+    await expectFit(page)
   })
 
   await test.step('axe finds nothing on a day that cannot be had', async () => {
@@ -66,7 +66,7 @@ test('axe finds nothing where something is refused, or cannot be had', async ({ 
     await page.route(`**/api/caps/day/${today()}`, (route) => route.fulfill(failure))
     await openBoard(page)
     await expect(columnOf(page, 'Today').getByRole('alert')).toBeVisible()
-    await expectAccessible(page)
+    await expectFit(page)
   })
 
   await test.step('a figure that cannot be had says so, and is tried again', async () => {
@@ -75,7 +75,7 @@ test('axe finds nothing where something is refused, or cannot be had', async ({ 
     await openBoard(page)
     const tile = page.locator('dl > div').filter({ hasText: 'Total leads today' })
     await expect(tile).toContainText('Could not be loaded.')
-    await expectAccessible(page)
+    await expectFit(page)
     await page.unroute(leads)
     await tile.getByRole('button', { name: 'Try again' }).click()
     await expect(tile).toContainText('of 20 planned')
@@ -87,7 +87,7 @@ test('axe finds nothing where something is refused, or cannot be had', async ({ 
     await page.goto('/')
     await expect(page.getByRole('alert')).toContainText(httpTexts.unavailable)
     await expect(page.getByRole('heading', { name: /^Today/ })).toHaveCount(0)
-    await expectAccessible(page)
+    await expectFit(page)
     await page.unroute(settings)
     await page.getByRole('button', { name: 'Try again' }).click()
     await expect(columnOf(page, 'Today')).toBeVisible()

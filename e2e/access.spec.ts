@@ -2,7 +2,7 @@ import { capCalls } from '#contract/caps.ts'
 import { zoneOf } from '#domain/kernel/zone.ts'
 import { systemClock } from '#platform/clock.ts'
 import { buildCapDraft, insertAdvertiser } from '#testing/caps.ts'
-import { expectAccessible } from './axe.ts'
+import { expectFit } from './fit.ts'
 import { expect, test } from './capline.ts'
 
 const today = zoneOf('Etc/GMT-2').dayOf(systemClock.now())
@@ -11,11 +11,11 @@ test('axe finds nothing on the way in', async ({ page, capline, signIn }) => {
   await test.step('axe finds nothing at the login', async () => {
     await page.goto('/login')
     await expect(page.getByLabel(/username or/i)).toBeVisible()
-    await expectAccessible(page)
+    await expectFit(page)
     await page.getByLabel(/username or/i).fill('nobody')
     await page.keyboard.press('Enter')
     await expect(page.getByLabel('Verification code')).toBeVisible()
-    await expectAccessible(page)
+    await expectFit(page)
   })
 
   await test.step('axe finds nothing on the board, its form and its menu', async () => {
@@ -25,14 +25,14 @@ test('axe finds nothing on the way in', async ({ page, capline, signIn }) => {
     await call(capCalls.create, { body: buildCapDraft({ date: today, workingHours: '24/7', cpa: null }) })
     await page.goto('/')
     await expect(page.getByRole('article', { name: /Alster Insurance/ }).first()).toBeVisible()
-    await expectAccessible(page)
+    await expectFit(page)
     await page.getByRole('button', { name: '+ Add cap' }).first().click()
     await expect(page.getByRole('dialog', { name: 'Add new cap' })).toBeVisible()
     await page.keyboard.press('Enter')
-    await expectAccessible(page)
+    await expectFit(page)
     await page.reload()
     await page.setViewportSize({ width: 375, height: 812 })
     await expect(page.getByRole('article', { name: /Alster Insurance/ }).first()).toBeVisible()
-    await expectAccessible(page)
+    await expectFit(page)
   })
 })

@@ -6,7 +6,7 @@ import { systemClock } from '#platform/clock.ts'
 import { buildCapDraft, insertAdvertiser } from '#testing/caps.ts'
 import type { SignedIn, TestCapline } from '#testing/capline.ts'
 import { expectToast } from './admin-page.ts'
-import { expectAccessible } from './axe.ts'
+import { expectFit, expectRed } from './fit.ts'
 import {
   addCap,
   cardsOf,
@@ -20,7 +20,6 @@ import {
   tomorrow,
 } from './board-page.ts'
 import { expect, test } from './capline.ts'
-import { expectRed } from './fit.ts'
 import { closeToasts, openDayHistory, openPlanned, plannedOf } from './work-page.ts'
 
 const EMPTY = 'This day has no caps yet.'
@@ -130,11 +129,11 @@ test('a server that fails for a while is told of, and nothing is lost', async ({
     await page.route('**/api/caps/history*', (route) => route.fulfill(failure))
     const drawer = await openDayHistory(page)
     await expect(drawer.getByRole('alert')).toContainText(httpTexts.unavailable)
-    await expectAccessible(page)
+    await expectFit(page)
     await page.unroute('**/api/caps/history*')
     await drawer.getByRole('button', { name: 'Try again' }).click()
     await expect(drawer.getByText('No changes yet')).toBeVisible()
-    await expectAccessible(page)
+    await expectFit(page)
     await page.keyboard.press('Escape')
     await expect(drawer).toHaveCount(0)
   })

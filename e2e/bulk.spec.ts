@@ -4,7 +4,7 @@ import { capTexts } from '#contract/texts/caps.ts'
 import { httpTexts } from '#contract/texts/http.ts'
 import { buildCapDraft, insertAdvertiser } from '#testing/caps.ts'
 import type { SignedIn } from '#testing/capline.ts'
-import { expectAccessible } from './axe.ts'
+import { expectFit } from './fit.ts'
 import { addCap, cardOf, cardsOf, columnOf, openBoard, today, tomorrow } from './board-page.ts'
 import { expect, test } from './capline.ts'
 import { loseNextAnswer } from './lost-answer.ts'
@@ -81,7 +81,7 @@ test('caps are selected and changed together', async ({ page, capline, signIn })
       'Would be -5. A cap is at least 0.',
     )
     await expect(dialog.getByRole('button', { name: 'Change 3 caps' })).toBeDisabled()
-    await expectAccessible(page)
+    await expectFit(page)
     await dialog.getByRole('button', { name: 'Leave it out' }).press('Enter')
     await expect(dialog.getByRole('button', { name: 'Cancel' })).toBeFocused()
     await dialog.getByRole('button', { name: 'Change 3 caps' }).click()
@@ -100,7 +100,7 @@ test('caps are selected and changed together', async ({ page, capline, signIn })
     await expect(rows).toHaveText([/#1.*Planned 30 → 35/, /#4.*Planned 5 → 6/])
     await dialog.getByLabel('Factor').fill('twice')
     await expect(dialog.getByText(/^Write a factor/)).toBeVisible()
-    await expectAccessible(page)
+    await expectFit(page)
     await dialog.getByLabel('Factor').fill('1.5')
     await dialog.getByRole('button', { name: 'Change 2 caps' }).click()
     await expect(page.getByText('2 caps updated')).toBeVisible()

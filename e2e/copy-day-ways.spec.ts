@@ -2,7 +2,7 @@ import { insertAdvertiser } from '#testing/caps.ts'
 import { columnOf, openBoard } from './board-page.ts'
 import { expect, test } from './capline.ts'
 import { addMany, clearDays, fieldOf, listDay, openCopy, plan, rowOf } from './copy-page.ts'
-import { expectAccessible } from './axe.ts'
+import { expectFit } from './fit.ts'
 
 const WIDE = { width: 1280, height: 720 }
 
@@ -18,7 +18,7 @@ test('tomorrow is planned on a phone and by the keyboard', async ({ page, signIn
     const dialog = await openCopy(page)
     await fieldOf(dialog, 'Planned', '44').fill('12')
     expect(await dialog.evaluate((element) => element.scrollWidth <= element.clientWidth)).toBe(true)
-    await expectAccessible(page)
+    await expectFit(page)
     await dialog.getByRole('button', { name: 'Copy 1 cap' }).click()
     await expect(page.getByText(/^1 cap copied to/)).toBeVisible()
     expect(await listDay(ada)).toHaveLength(3)
@@ -92,21 +92,21 @@ test('in both schemes axe finds nothing on the preview, its calendar, its errors
   await openBoard(page)
   const dialog = await openCopy(page)
   await expect(rowOf(dialog, '46')).toBeVisible()
-  await expectAccessible(page)
+  await expectFit(page)
   await fieldOf(dialog, 'Planned', '44').fill('x')
   await page.keyboard.press('Escape')
   await expect(dialog.getByRole('alertdialog')).toBeVisible()
-  await expectAccessible(page)
+  await expectFit(page)
   await dialog.getByRole('button', { name: 'Keep editing' }).click()
   await dialog.getByRole('button', { name: 'Another day…' }).click()
-  await expectAccessible(page)
+  await expectFit(page)
   await page.keyboard.press('Escape')
   await page.route('**/api/caps/day/*', (route) => route.fulfill({ status: 503, json: { message: 'Not now.' } }))
   await dialog.getByRole('button', { name: /^Yesterday/ }).click()
   await expect(dialog.getByText('Not now.')).toBeVisible()
-  await expectAccessible(page)
+  await expectFit(page)
   await page.unroute('**/api/caps/day/*')
   await dialog.getByRole('button', { name: 'Try again' }).click()
   await expect(dialog.getByText('Nothing to copy')).toBeVisible()
-  await expectAccessible(page)
+  await expectFit(page)
 })

@@ -3,8 +3,7 @@ import { systemClock } from '#platform/clock.ts'
 import { insertAdvertiser } from '#testing/caps.ts'
 import { addCap, cardsOf, columnOf, openBoard } from './board-page.ts'
 import { expect, test } from './capline.ts'
-import { expectLegible } from './fit.ts'
-import { expectAccessible } from './axe.ts'
+import { expectFit, expectLegible } from './fit.ts'
 
 test.beforeEach(async ({ capline, signIn }) => {
   await insertAdvertiser(capline.db)
@@ -24,7 +23,7 @@ test('the caps of a board are narrowed down and put in order', async ({ page, ca
     await expect(page.getByRole('button', { name: 'Filters (3)' })).toBeVisible()
     const chips = page.getByRole('list', { name: 'Filters that are on' })
     await expect(chips.getByRole('button')).toHaveText(['Take off DE', 'Take off Bright Solar', 'Take off #51'])
-    await expectAccessible(page)
+    await expectFit(page)
     await chips.getByRole('button', { name: 'Bright Solar' }).press('Enter')
     await expect(chips.getByRole('button', { name: '#51' })).toBeFocused()
     await page.keyboard.press('Enter')
@@ -52,7 +51,7 @@ test('the caps of a board are narrowed down and put in order', async ({ page, ca
     await expect(cardsOf(column)).toHaveCount(1)
     await expect(column).toContainText('1 of 3 caps')
     await expect(page).toHaveURL(/broker=B-2/)
-    await expectAccessible(page)
+    await expectFit(page)
     await page.getByRole('button', { name: 'Any broker' }).click()
     await expect(cardsOf(column)).toHaveCount(3)
     await page.getByRole('combobox', { name: 'Geo' }).fill('it')
@@ -92,7 +91,7 @@ test('the caps of a board are narrowed down and put in order', async ({ page, ca
     await page.getByLabel('Pace').selectOption('Pace: all')
     await expect(cardsOf(column)).toHaveCount(1)
     await expectLegible(page)
-    await expectAccessible(page)
+    await expectFit(page)
   })
 })
 

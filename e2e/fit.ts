@@ -3,20 +3,20 @@ import { expectAccessible } from './axe.ts'
 import { expect } from './capline.ts'
 import { findIllegible } from './legible.ts'
 
-const PHONES = [320, 375, 412]
+const WIDTHS = [320, 375, 412, 1280, 1440]
 /** High enough that all of a page is in sight at once. */
 const HEIGHT = 3_000
 
-/** That axe finds nothing in either scheme, and every phone shows all of it. */
+/** That axe finds nothing in either scheme, and every phone and desk shows all of it. */
 export async function expectFit(page: Page): Promise<void> {
   await expectAccessible(page)
   await expectLegible(page)
 }
 
-/** That on no phone a text lies over another one, is cut or broken, or lies beyond the window; the page stays as it was. */
+/** That at no width a text lies over another one, is cut or broken, or lies beyond the window; the page stays as it was. */
 export async function expectLegible(page: Page): Promise<void> {
   const before = page.viewportSize()
-  for (const width of PHONES) {
+  for (const width of WIDTHS) {
     await page.setViewportSize({ width, height: HEIGHT })
     await expect.poll(() => page.evaluate(findIllegible), `at ${width} pixels`).toEqual([])
     await expectNoOverflow(page)

@@ -6,9 +6,8 @@ import { DEFAULT_ZONE, zoneOf } from '#domain/kernel/zone.ts'
 import { systemClock } from '#platform/clock.ts'
 import { buildCapDraft, insertAdvertiser } from '#testing/caps.ts'
 import { formatDay, formatDayTitle } from '#web/lib/format.ts'
-import { expectAccessible } from './axe.ts'
+import { expectFit, expectLegible } from './fit.ts'
 import { expect, test } from './capline.ts'
-import { expectLegible } from './fit.ts'
 
 const DAY = '2031-03-02'
 const EMPTY_DAY = '2031-03-04'
@@ -90,7 +89,7 @@ test('the whole of a day', async ({ page, capline, signIn, consoleNoise }) => {
     await expect(page.getByRole('article').first()).toBeAttached()
     expect(await page.getByRole('article').count()).toBeLessThan(60)
     await expectLegible(page)
-    await expectAccessible(page)
+    await expectFit(page)
 
     const heads = page.getByRole('region', { name: 'Caps by GEO' }).getByRole('heading', { level: 3 })
     await heads.filter({ hasText: 'BE' }).getByRole('button').focus()
@@ -108,7 +107,7 @@ test('the whole of a day', async ({ page, capline, signIn, consoleNoise }) => {
     await page.route(path, (route) => route.fulfill({ status: 503, json: { message: 'The database is on a walk.' } }))
     await page.goto(`/day/${EMPTY_DAY}/full`)
     await expect(page.getByRole('alert')).toContainText('The database is on a walk.')
-    await expectAccessible(page)
+    await expectFit(page)
     await page.unroute(path)
     const { promise: held, resolve: release } = Promise.withResolvers<void>()
     await page.route(path, async (route) => {
@@ -124,7 +123,7 @@ test('the whole of a day', async ({ page, capline, signIn, consoleNoise }) => {
     await expect(page.getByText('Loading caps…')).toHaveCount(0)
     await expect(page.getByText('No caps scheduled for this day')).toBeVisible()
     await expect(page.getByRole('alert')).toHaveCount(0)
-    await expectAccessible(page)
+    await expectFit(page)
     await page.getByRole('link', { name: 'Open this day on the dashboard' }).click()
     await expect(page).toHaveURL(`/?days=${EMPTY_DAY}`)
   })

@@ -1,5 +1,5 @@
 import { insertAdvertiser } from '#testing/caps.ts'
-import { expectAccessible } from './axe.ts'
+import { expectFit } from './fit.ts'
 import { addCap, cardOf, columnOf, openBoard, tomorrow } from './board-page.ts'
 import { expect, test } from './capline.ts'
 import { barOf, boxOf, plannedFieldOf } from './work-page.ts'
@@ -59,7 +59,7 @@ test('the board is worked with keys alone', async ({ page, capline, signIn }) =>
     const switchOfKeys = keys.getByRole('switch', { name: /^Single letters are commands/ })
     await expect(switchOfKeys).toBeFocused()
     await expect(keys.getByRole('term')).toContainText(['Ctrl+K', '?', 'GthenD'])
-    await expectAccessible(page)
+    await expectFit(page)
     await page.keyboard.press('Space')
     await page.keyboard.press('Escape')
     await expect(keys).toHaveCount(0)

@@ -4,9 +4,8 @@ import { addMilliseconds, formatInstant, MINUTE } from '#domain/kernel/instant.t
 import { systemClock } from '#platform/clock.ts'
 import { insertEntries } from '#server/features/logs/store.ts'
 import { startTestCapline, type TestCapline } from '#testing/capline.ts'
-import { expectAccessible } from './axe.ts'
+import { expectFit, expectLegible } from './fit.ts'
 import { expect, test as base } from './capline.ts'
-import { expectLegible } from './fit.ts'
 
 /** Only what a test plants is in the logs: nothing happens by itself. */
 const test = base.extend({
@@ -190,13 +189,13 @@ test('logs are for admins, many of them too, and when they cannot be read', asyn
     await expect(page.getByText('Loading logs…')).toBeVisible()
     seen.resolve()
     await expect(page.getByRole('alert')).toContainText('The database is on a walk.')
-    await expectAccessible(page)
+    await expectFit(page)
     await page.unroute(path)
     await page.getByRole('button', { name: 'Try again' }).click()
     await expect(rows(page)).toHaveCount(5)
     await expect(page.getByRole('alert')).toHaveCount(0)
     await page.getByRole('button', { name: /Metadata of lead sync ended/ }).click()
-    await expectAccessible(page)
+    await expectFit(page)
 
     // A failure of the server names its reference, and leads to what was logged of it.
     await page.route(path, (route) =>

@@ -7,7 +7,7 @@ import { insertAdvertiser } from '#testing/caps.ts'
 import { addCap, cardOf, columnOf, openBoard, tomorrow } from './board-page.ts'
 import { expect, test } from './capline.ts'
 import { expectHeld } from './held.ts'
-import { expectAccessible } from './axe.ts'
+import { expectFit } from './fit.ts'
 import { cellOf, discard, HEADER, openPaste, preview, rowOf } from './paste-page.ts'
 
 test.beforeEach(({ capline }) => insertAdvertiser(capline.db))
@@ -163,13 +163,13 @@ test('text of any kind is read, and nothing of it is lost', async ({ page, signI
 
   await test.step('in both schemes axe finds nothing on the text, the preview and its errors', async () => {
     const dialog = await openPaste(page)
-    await expectAccessible(page)
+    await expectFit(page)
     await dialog.getByRole('textbox', { name: 'Rows of a spreadsheet' }).fill(HEADER)
     await dialog.getByRole('button', { name: 'Preview' }).click()
     await expect(dialog.getByText(/There is no row in this text/)).toBeVisible()
     await preview(dialog, [HEADER, 'DE\tx\t44\tB-1\tnine\t\t\t', 'FR\t20\t45\tB-1\t\t\t\t'])
     await expect(rowOf(dialog, 2)).toContainText('To mend')
-    await expectAccessible(page)
+    await expectFit(page)
     await discard(page, dialog)
   })
 

@@ -9,7 +9,7 @@ import { newId } from '#platform/db/ids.ts'
 import type { SignedIn, TestCapline } from '#testing/capline.ts'
 import { readPayoutCases } from '#testing/golden/payout-cases.ts'
 import { plantPayoutCase } from '#testing/golden/plant-payout-case.ts'
-import { expectAccessible } from './axe.ts'
+import { expectFit } from './fit.ts'
 import { openBoard } from './board-page.ts'
 import { expect, test } from './capline.ts'
 
@@ -169,11 +169,11 @@ test('what a week of several affiliates comes to', async ({ page, capline, signI
   await test.step('is accessible, and fits a phone', async () => {
     await affiliates(page).getByRole('button', { name: /#44/ }).click()
     await expect(rowsOf(page, 'Deals of #44')).toHaveCount(2)
-    await expectAccessible(page)
+    await expectFit(page)
     await page.setViewportSize({ width: 375, height: 812 })
     await expect(rowsOf(page, 'Deals of #44').first()).toBeVisible()
     expect(await page.locator('#content').evaluate((content) => content.scrollWidth - content.clientWidth)).toBe(0)
-    await expectAccessible(page)
+    await expectFit(page)
   })
 })
 
@@ -299,7 +299,7 @@ test('a range of its own, and a deal of it', async ({ page, capline, signIn }) =
     await drawer.getByRole('button', { name: 'Capped 0' }).click()
     await expect(drawer.getByText('No such leads.')).toBeVisible()
     await expect(drawer.getByRole('list', { name: 'Deposits' }).getByRole('listitem')).toHaveCount(4)
-    await expectAccessible(page)
+    await expectFit(page)
     await page.keyboard.press('Escape')
     await expect(drawer).toHaveCount(0)
     await expect(page.getByRole('button', { name: /DE #44: why this number/ })).toBeFocused()

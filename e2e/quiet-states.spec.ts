@@ -1,5 +1,5 @@
 import { insertAdvertiser } from '#testing/caps.ts'
-import { expectAccessible } from './axe.ts'
+import { expectFit } from './fit.ts'
 import { addCap, columnOf, openAddForm, openBoard } from './board-page.ts'
 import { expect, test } from './capline.ts'
 import { openPlanned } from './work-page.ts'
@@ -19,7 +19,7 @@ test('axe finds nothing on a day that is awaited', async ({ page, signIn }) => {
   await page.route('**/api/caps/day/*', () => undefined)
   await page.goto('/')
   await expect(columnOf(page, 'Today')).toHaveAttribute('aria-busy', 'true')
-  await expectAccessible(page)
+  await expectFit(page)
 })
 
 test('a tab that is older than the server tells what there is to tell, and is loaded again', async ({
@@ -43,7 +43,7 @@ test('a tab that is older than the server tells what there is to tell, and is lo
     await page.keyboard.press('Enter')
     const line = page.getByRole('alert')
     await expect(line).toContainText('Load again')
-    await expectAccessible(page)
+    await expectFit(page)
     await line.getByRole('button', { name: 'Load again' }).click()
     await expect(page.getByRole('alert')).toHaveCount(0)
   })
@@ -53,7 +53,7 @@ test('a tab that is older than the server tells what there is to tell, and is lo
     await expect(page.getByRole('alert')).toContainText('This screen could not be shown.')
     await expect(page.getByRole('navigation', { name: 'Screens' })).toBeVisible()
     await expect(page.getByRole('link', { name: 'Go to the dashboard' })).toHaveAttribute('href', '/')
-    await expectAccessible(page)
+    await expectFit(page)
   })
 
   await test.step('it says so until it is loaded again, also when the changes are listened to anew', async () => {

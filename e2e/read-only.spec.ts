@@ -1,6 +1,6 @@
 import { insertAdvertiser } from '#testing/caps.ts'
 import type { TestCapline } from '#testing/capline.ts'
-import { expectAccessible } from './axe.ts'
+import { expectFit } from './fit.ts'
 import { addCap, cardOf, columnOf, openBoard, tomorrow } from './board-page.ts'
 import { expect, test } from './capline.ts'
 import { openDayHistory, plannedOf } from './work-page.ts'
@@ -64,10 +64,10 @@ test('viewers who may only look find their way, and change nothing', async ({ pa
     expect(await active()).toBe('Sign out')
     await page.keyboard.press('ArrowDown')
     expect(await active()).toContain('Go to Today')
-    await expectAccessible(page)
+    await expectFit(page)
     await page.keyboard.type('xyzzy')
     await expect(palette.getByText('Nothing is called that.')).toBeVisible()
-    await expectAccessible(page)
+    await expectFit(page)
     await page.keyboard.press('Escape')
     await expect(palette).toHaveCount(0)
     await expect(button).toBeFocused()

@@ -1,7 +1,7 @@
 import { capCalls } from '#contract/caps.ts'
 import { capTexts } from '#contract/texts/caps.ts'
 import { buildCapDraft, insertAdvertiser } from '#testing/caps.ts'
-import { expectAccessible } from './axe.ts'
+import { expectFit } from './fit.ts'
 import {
   addCap,
   cardOf,
@@ -90,7 +90,7 @@ test('what was done before stands in the history', async ({ page, capline, signI
       await expect(oldest).toContainText(`1 ${noun} added`)
       await expect(oldest).toContainText('Added: 20 planned, 09:00-17:00, CPA $600, CRG 8%')
       await expect(oldest.getByRole('button', { name: /^Undo/ })).toHaveCount(0)
-      if (kind === 'broker') await expectAccessible(page)
+      if (kind === 'broker') await expectFit(page)
       await newest.getByRole('button', { name: `Undo: 1 ${noun} changed` }).click()
       await expect(batches).toHaveCount(3)
       await expect(batches.nth(1)).toContainText('Undone')
@@ -184,7 +184,7 @@ test('what somebody else changed since is left alone', async ({ page, capline, s
     await raise(second)
     await drawer.getByRole('button', { name: 'Undo: 1 cap added' }).click()
     await expect(drawer.getByRole('alert')).toContainText(capTexts.changedSince)
-    await expectAccessible(page)
+    await expectFit(page)
     await page.keyboard.press('Escape')
     await drawer.waitFor({ state: 'detached' })
     await expect(plannedOf(page, '45')).toHaveText('50')
@@ -200,7 +200,7 @@ test('what somebody else changed since is left alone', async ({ page, capline, s
     await dialog.getByRole('button', { name: 'Delete', exact: true }).click()
     await expect(dialog.getByRole('alert')).toContainText(capTexts.changedMeanwhile)
     await expect(dialog.getByRole('alert')).toContainText('Planned 20 → 50')
-    await expectAccessible(page)
+    await expectFit(page)
     await dialog.getByRole('button', { name: 'Delete all the same' }).click()
     await expect(page.getByText('Cap deleted')).toBeVisible()
   })

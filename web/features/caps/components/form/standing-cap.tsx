@@ -64,7 +64,7 @@ function Differences({ kind, fields, now, typed, onTake }: DifferencesProps) {
           <th scope="col">Stands now</th>
           <th scope="col">You typed</th>
           {onTake && (
-            <th scope="col">
+            <th scope="col" className={classes.choice}>
               <span className="visually-hidden">Choose</span>
             </th>
           )}
@@ -84,7 +84,7 @@ function Differences({ kind, fields, now, typed, onTake }: DifferencesProps) {
                   aria-label={`Use ${labelOf(kind, field)} that stands now`}
                   onClick={() => onTake({ [field]: now[field] })}
                 >
-                  Use what stands
+                  Use
                 </Button>
               </td>
             )}
