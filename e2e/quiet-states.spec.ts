@@ -30,7 +30,9 @@ test('a tab that is older than the server tells what there is to tell, and is lo
   await addCap(await signIn('editor'))
   await openBoard(page)
   consoleNoise.allow(/status of 404|dynamically imported module/)
-  await page.route('**/assets/{toaster,cap-form}-*.js', (route) => route.fulfill({ status: 404 }))
+  await page.route('**/assets/{toaster,cap-form,palette,keys-dialog,menu-drawer}-*.js', (route) =>
+    route.fulfill({ status: 404 }),
+  )
   const { promise: held, resolve: release } = Promise.withResolvers<void>()
   await page.route('**/api/events', async (route) => {
     await held
@@ -46,6 +48,27 @@ test('a tab that is older than the server tells what there is to tell, and is lo
     await expectFit(page)
     await line.getByRole('button', { name: 'Load again' }).click()
     await expect(page.getByRole('alert')).toHaveCount(0)
+  })
+
+  await test.step('what lies over the screen and is gone says so, and the screen stays', async () => {
+    const line = page.getByRole('alert').filter({ hasText: 'Save what you typed and load the page again.' })
+    const board = page.getByRole('heading', { name: /^Today/, level: 2 })
+    for (const key of ['Control+k', '?']) {
+      await page.reload()
+      await expect(board).toBeVisible()
+      await page.keyboard.press(key)
+      await expect(line).toBeVisible()
+      await expect(board).toBeVisible()
+    }
+    await page.setViewportSize({ width: 375, height: 700 })
+    await page.reload()
+    const menu = page.getByRole('button', { name: 'Open menu' })
+    await menu.click()
+    await expect(line).toBeVisible()
+    await expect(menu).toBeFocused()
+    await expect(board).toBeVisible()
+    await page.setViewportSize({ width: 1280, height: 720 })
+    await page.reload()
   })
 
   await test.step('a screen whose dialog is gone says so, beside the menu and a way home', async () => {

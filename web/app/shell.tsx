@@ -1,12 +1,12 @@
 import { ActionIcon } from '@mantine/core'
 import { Outlet, useLocation, useRouter } from '@tanstack/react-router'
-import { lazy, Suspense, useEffect, useRef, type MouseEvent } from 'react'
+import { lazy, useEffect, useRef, type MouseEvent } from 'react'
 import type { SignedInMember } from '#contract/auth.ts'
 import { Brand } from '#web/ui/brand.tsx'
 import { giveFocusBack } from '#web/ui/give-focus-back.ts'
 import { HelpIcon, MenuIcon } from '#web/ui/icons.tsx'
 import { ProblemBox } from '#web/ui/problem-box.tsx'
-import { OverlayHost } from './keys/overlay-host.tsx'
+import { Overlay, OverlayHost } from './keys/overlay-host.tsx'
 import { showOverlay } from './keys/overlays.ts'
 import { DEFAULT_TITLE, useAppSettings, useSettingsProblem } from './settings.ts'
 import classes from './shell.module.css'
@@ -82,9 +82,9 @@ export function Shell({ member }: { member: SignedInMember }) {
       </main>
       <OverlayHost member={member} />
       {menu && (
-        <Suspense>
+        <Overlay name="menu" onClosed={() => history.back()}>
           <MenuDrawer title={title} member={member} onClosed={() => history.back()} />
-        </Suspense>
+        </Overlay>
       )}
     </div>
   )

@@ -120,6 +120,17 @@ test('a run shows what each feed came to, and its bad rows with their reasons', 
   expect(await readFeed()).toMatchObject({ newLeads: 60, last: { badRows: 1 } })
 })
 
+test('whoever runs a sync by hand hears in time that the lead API is down, or with what words it answers', async () => {
+  await setSummaryGroup()
+  capline.leadApi.control.addFault({ kind: 'html', times: 1 })
+  expect(await capline.sync()).toMatchObject({
+    status: 'error',
+    message: expect.stringMatching(/where JSON was expected: “Sign in Please sign in”/),
+  })
+  capline.leadApi.control.addFault({ kind: 'status', status: 503, times: 1_000 })
+  expect(await capline.sync()).toMatchObject({ status: 'error', message: expect.stringContaining('503') })
+})
+
 test('a backfill reads days anew to its end, and leaves the checkpoint of the runs alone', async () => {
   capline.source.put('leads', ...buildLeads(250, addMilliseconds(systemClock.now(), -20 * DAY)))
   await capline.sync()

@@ -1,9 +1,10 @@
-import { useLocation, useNavigate } from '@tanstack/react-router'
-import { lazy, Suspense, useEffect, useRef } from 'react'
+import { CatchBoundary, useLocation, useNavigate } from '@tanstack/react-router'
+import { lazy, Suspense, useEffect, useRef, type ReactNode } from 'react'
 import type { SignedInMember } from '#contract/auth.ts'
 import { signOut } from '#web/features/auth/api.ts'
 import { isDialogOpen, useKeys } from '#web/lib/keys.ts'
 import { LossQuestion } from '#web/ui/leave-question.tsx'
+import { toastError } from '#web/ui/toasts.ts'
 import { isWholeDay } from '../dashboard/search.ts'
 import { goKeysFor } from './go-keys.ts'
 import { hideOverlay, showOverlay, useOverlay } from './overlays.ts'
@@ -33,7 +34,7 @@ export function OverlayHost({ member }: { member: SignedInMember }) {
   useGoKeys(member)
   useKeys({ '?': () => showOverlay('keys') })
   return (
-    <Suspense>
+    <Overlay name={overlay} onClosed={hideOverlay}>
       {overlay === 'palette' && <Palette member={member} onClosed={hideOverlay} />}
       {overlay === 'help' && <HelpDialog onClosed={hideOverlay} />}
       {overlay === 'keys' && <KeysDialog role={member.role} onClosed={hideOverlay} />}
@@ -45,7 +46,27 @@ export function OverlayHost({ member }: { member: SignedInMember }) {
           onStay={hideOverlay}
         />
       )}
-    </Suspense>
+    </Overlay>
+  )
+}
+
+interface OverlayProps {
+  /** Another one begins anew where one has failed. */
+  name: string | null
+  onClosed: () => void
+  children: ReactNode
+}
+
+/** What lies over a screen; where it breaks, or an older version of it is gone, the screen below stays as it is. */
+export function Overlay({ name, onClosed, children }: OverlayProps) {
+  const failed = () => {
+    toastError('This could not be shown. Save what you typed and load the page again.')
+    onClosed()
+  }
+  return (
+    <CatchBoundary getResetKey={() => name} errorComponent={() => null} onCatch={failed}>
+      <Suspense>{children}</Suspense>
+    </CatchBoundary>
   )
 }
 
