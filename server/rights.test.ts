@@ -1,5 +1,4 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { RIGHTS } from '#contract/rights.ts'
 import { authTexts } from '#contract/texts/auth.ts'
 import { httpTexts } from '#contract/texts/http.ts'
 import { formatInstant } from '#domain/kernel/instant.ts'
@@ -8,6 +7,7 @@ import { systemClock } from '#platform/clock.ts'
 import { hashToken } from '#platform/secrets.ts'
 import { insertMember, insertSession, startTestCapline, type TestCapline } from '#testing/capline.ts'
 import { ALL_CALLS, fillPath, type NamedCall } from '#testing/requests.ts'
+import { RIGHTS } from '#testing/rights.ts'
 
 let capline: TestCapline
 
@@ -105,6 +105,10 @@ async function ask({ call }: NamedCall, token: string | null): Promise<{ status:
     message: text.startsWith('{') ? Reflect.get(Object(JSON.parse(text)), 'message') : null,
   }
 }
+
+test('every call says of itself who may make it, as it is meant', () => {
+  expect(Object.fromEntries(ALL_CALLS.map(({ name, call }) => [name, call.access]))).toEqual(RIGHTS)
+})
 
 describe.each(Object.entries(CALLERS))('%s', (_caller, { token, viewersReadOnly, may, refusal }) => {
   beforeAll(() => setViewerReadOnly(viewersReadOnly))

@@ -1,8 +1,8 @@
 import type { Access } from '#domain/team/access.ts'
 
 /**
- * Who may make which call, on one page, beside what each call says of itself: a call that is not in it, or says
- * something else, does not pass the tests. `capEditor`: admins, editors, and viewers unless they are read-only.
+ * Who may make which call, as it is meant: a call that is not in it, or says something else of itself, does not pass the
+ * tests. `capEditor`: admins, editors, and viewers unless they are read-only.
  */
 export const RIGHTS: Readonly<Record<string, Access>> = {
   'auth.request': 'anyone',
