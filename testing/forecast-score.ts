@@ -9,8 +9,7 @@ import {
   type SlotCount,
   type Subject,
 } from '#domain/suggestions/forecast.ts'
-import { listHistoryDays } from '#domain/suggestions/history-days.ts'
-import { learn } from '#domain/suggestions/learn.ts'
+import { listHistoryDays, learn } from '#domain/suggestions/learn.ts'
 import { chanceBelow } from '#domain/suggestions/negative-binomial.ts'
 import { createRandom, type Random } from '#sandbox/random.ts'
 

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { addDays, parseDay, type Day } from '#domain/kernel/day.ts'
 import { addMilliseconds, formatInstant, MINUTE, parseInstant, type Instant } from '#domain/kernel/instant.ts'
-import { listHistoryDays } from '#domain/suggestions/history-days.ts'
+import { listHistoryDays } from '#domain/suggestions/learn.ts'
 import { replaceCounts } from '#server/features/leads/rebuild-store.ts'
 import { createSweepCaches } from '#server/features/suggestions/input-service.ts'
 import { sweepAllDue, type SweepDeps } from '#server/features/suggestions/sweep-service.ts'

@@ -11,7 +11,8 @@ import { pressEnterOnce } from './lib/held-enter.ts'
 import { createQueryClient } from './lib/query-client.ts'
 import { selectWhatIsEntered } from './lib/select-entered.ts'
 import { followOtherTabs } from './lib/session.ts'
-import { shipFlags } from './ui/flags.ts'
+import flagFont from 'country-flag-emoji-polyfill/dist/TwemojiCountryFlags.woff2?url'
+import { polyfillCountryFlagEmojis } from 'country-flag-emoji-polyfill'
 
 const place = document.getElementById('root')
 if (!place) throw new Error('the page has no #root')
@@ -33,3 +34,8 @@ createRoot(place).render(
     </Providers>
   </StrictMode>,
 )
+
+/** Windows draws no flags: where the system has none, a font of flags is loaded from our own server. */
+export function shipFlags(): void {
+  polyfillCountryFlagEmojis('Twemoji Country Flags', flagFont)
+}

@@ -1,4 +1,4 @@
-import type { Day } from '#domain/kernel/day.ts'
+import { type Day, addDays } from '#domain/kernel/day.ts'
 import { learnCurves, type Curves } from './curve.ts'
 import type { EndedCap, SlotCount } from './forecast.ts'
 import { learnLevels, type DayLevel } from './level.ts'
@@ -22,4 +22,17 @@ export function learn(counts: Iterable<SlotCount>, today: Day, caps: Iterable<En
   const tally = tallyUp(counts, caps, today)
   const curves = learnCurves(tally)
   return { today, tally, curves, levels: learnLevels(tally, curves, today) }
+}
+
+/** Weeks back in which the same weekday is looked at, and days back in which every day is. */
+const WEEKS = 8
+const DAYS = 14
+
+/** The days that are learnt from, oldest first, and today. */
+export function listHistoryDays(today: Day): Day[] {
+  const back = new Set([
+    ...Array.from({ length: WEEKS }, (_, week) => (week + 1) * 7),
+    ...Array.from({ length: DAYS + 1 }, (_, days) => days),
+  ])
+  return [...back].toSorted((a, b) => b - a).map((days) => addDays(today, -days))
 }

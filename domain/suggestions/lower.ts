@@ -2,8 +2,7 @@ import type { Candidate, Limits } from './candidate.ts'
 import { chanceOfAtLeast } from './forecast-day.ts'
 import { chanceOfOdds, oddsOfSlump } from './odds.ts'
 import { showPace } from './pace-evidence.ts'
-import { chanceOfMore } from './plan-fit.ts'
-import { roundCap } from './round-cap.ts'
+import { chanceOfMore, roundCap } from './plan-fit.ts'
 import { countMinutesLeft, isNear, subjectOfCap, type KnownCap } from './seen-cap.ts'
 
 /** A cap that reaches less than this share stays empty. */

@@ -2,14 +2,12 @@ import { MAX_CAP } from '#domain/caps/cap.ts'
 import { countOpenMinutes } from '#domain/caps/pace.ts'
 import { END_OF_DAY, type Hours } from '#domain/hours/working-hours.ts'
 import type { Candidate, Limits } from './candidate.ts'
-import { chanceBy, expectWithin, listEnds } from './ends.ts'
+import { chanceBy, expectWithin, listEnds, computeWorth } from './worth.ts'
 import { SLOT_MINUTES } from './forecast.ts'
 import { chanceOfOdds, oddsOfSurge } from './odds.ts'
 import { showPace } from './pace-evidence.ts'
-import { chanceOfLess } from './plan-fit.ts'
-import { roundCap } from './round-cap.ts'
+import { chanceOfLess, roundCap } from './plan-fit.ts'
 import { countMinutesLeft, isNear, subjectOfCap, type KnownCap } from './seen-cap.ts'
-import { computeWorth } from './worth.ts'
 
 /** The chance that it is full early. */
 const LIMITS: Limits = { enter: 0.8, stay: 0.7 }

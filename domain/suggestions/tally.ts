@@ -1,6 +1,5 @@
-import type { Day } from '#domain/kernel/day.ts'
+import { type Day, daysBetween, weekdayOf } from '#domain/kernel/day.ts'
 import { SLOTS, type EndedCap, type SlotCount } from './forecast.ts'
-import { weighDay } from './weigh-day.ts'
 import { CAP, LEVELS, registerSubjects, type Subjects } from './subjects.ts'
 
 /** Slots at whose beginning a day so far is compared with the whole of it: 06:00 to 22:00. */
@@ -141,4 +140,15 @@ function addStretch(values: Float64Array, from: number, to: number, width: numbe
 
 function addAt(values: Float64Array, at: number, more: number): void {
   values[at] = (values[at] ?? 0) + more
+}
+
+/** Of a week more that a day lies back. */
+const FADE = 0.85
+/** Of a day of another weekday, against one of the same. */
+const OTHER_WEEKDAY = 0.3
+
+/** How much a day of history says about today. */
+export function weighDay(today: Day): (day: Day) => number {
+  const weekday = weekdayOf(today)
+  return (day) => FADE ** (daysBetween(day, today) / 7) * (weekdayOf(day) === weekday ? 1 : OTHER_WEEKDAY)
 }

@@ -5,8 +5,7 @@ import { scoreReplays, SCORED_LEVELS, type Score } from '#testing/forecast-score
 import { createLeadWorld } from '#testing/lead-worlds.ts'
 import { forecast } from './forecast-day.ts'
 import type { SlotCount } from './forecast.ts'
-import { listHistoryDays } from './history-days.ts'
-import { learn } from './learn.ts'
+import { listHistoryDays, learn } from './learn.ts'
 
 const isSoak = process.env['SOAK'] === '1'
 const DAYS = Array.from({ length: isSoak ? 28 : 4 }, (_, at) => addDays(REPLAY_START, 59 + at))

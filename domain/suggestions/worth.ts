@@ -2,6 +2,8 @@ import type { Cap } from '#domain/caps/cap.ts'
 import { computeLeadPrice } from '#domain/caps/price.ts'
 import { brandNumber } from '#domain/kernel/brand.ts'
 import type { Cents } from '#domain/kernel/cents.ts'
+import type { Forecast } from './forecast.ts'
+import { chanceBelow, findQuantiles } from './negative-binomial.ts'
 
 /**
  * What leads are worth at the prices of these caps, each counting as much as it plans; rounded down to whole cents. Null
@@ -16,4 +18,25 @@ export function computeWorth(leads: number, caps: readonly Cap[]): Cents | null 
     worth += BigInt(cap.cap) * BigInt(price)
   }
   return planned === 0n ? null : brandNumber(Number((worth * BigInt(leads)) / planned))
+}
+
+/** Equally likely ends of a day. */
+const ENDS = 20
+const CHANCES = Array.from({ length: ENDS }, (_, index) => (index + 0.5) / ENDS)
+
+/** Totals of today that are all as likely, in order: what is expected of any rule about them is its mean over these. */
+export function listEnds({ delivered, rest }: Forecast): number[] {
+  return findQuantiles(rest, CHANCES).map((more) => delivered + more)
+}
+
+/** Leads that come for a cap, and are not too many for it. */
+export function expectWithin(ends: readonly number[], cap: number): number {
+  return ends.reduce((sum, end) => sum + Math.min(end, cap), 0) / ends.length
+}
+
+/** The chance that at least so many leads of today have come by a minute of it. */
+export function chanceBy({ delivered, rest, restBySlot, slot }: Forecast, leads: number, endOfSlot: number): number {
+  if (leads <= delivered) return 1
+  const share = restBySlot[endOfSlot - slot] ?? (endOfSlot < slot ? 0 : 1)
+  return 1 - chanceBelow({ mean: rest.mean * share, size: rest.size }, leads - delivered)
 }

@@ -6,7 +6,7 @@ import { HANDLE, TELEGRAM_ID } from '#domain/team/handle.ts'
 import { PRESETS, readConnector, readConnectorFile, type Misconfigured } from './leads/connector-file.ts'
 import type { ConnectorConfig } from './leads/mapping.ts'
 import { readModelConfig, type ModelConfig } from './llm/config.ts'
-import { isLoopback, mayCarrySecrets } from './loopback.ts'
+import { isLoopback, mayCarrySecrets } from './network.ts'
 
 export const ROLES_OF_A_PROCESS = ['web', 'worker', 'bot'] as const
 export type ProcessRole = (typeof ROLES_OF_A_PROCESS)[number]

@@ -1,6 +1,5 @@
 import { useEffect, useRef } from 'react'
-import { areSingleKeysOn } from './single-keys.ts'
-import { isTyping } from './typing.ts'
+import { areSingleKeysOn, isTyping } from './single-keys.ts'
 
 /** What a key does, by its name (`KeyboardEvent.key`). One that answers false has let the key pass. */
 export type KeyMap = Readonly<Record<string, (event: KeyboardEvent) => boolean | void>>

@@ -1,6 +1,5 @@
 import { useRef } from 'react'
 import { ApiError } from '#contract/client.ts'
-import { randomId } from './random-id.ts'
 
 const NOTHING = { content: '', key: '' }
 
@@ -35,4 +34,10 @@ export function useOnce() {
 /** Whether what failed was answered: then another try is another attempt. */
 export function isAnswered(error: unknown): boolean {
   return error instanceof ApiError && error.status > 0 && error.status < 500
+}
+
+/** 128 random bits as hex. `crypto.randomUUID` is missing where the page came over plain HTTP. */
+export function randomId(): string {
+  const bytes = crypto.getRandomValues(new Uint8Array(16))
+  return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('')
 }

@@ -11,7 +11,7 @@ import {
 } from '#domain/caps/edits.ts'
 import type { Day } from '#domain/kernel/day.ts'
 import { accept, refuse, type Result } from '#domain/kernel/result.ts'
-import { creatorOf, type Member } from '#domain/team/member.ts'
+import { creatorOf, type Member, canEditCaps } from '#domain/team/member.ts'
 import { actorOf, recordBatch, type Change } from '#server/features/history/service.ts'
 import { readPartnerFinder } from '#server/features/partners/service.ts'
 import { readSettings } from '#server/features/settings/service.ts'
@@ -19,10 +19,9 @@ import type { Clock } from '#platform/clock.ts'
 import type { Database, Tx } from '#platform/db/database.ts'
 import { newId } from '#platform/db/ids.ts'
 import { announce } from '#platform/db/notify.ts'
-import { transact } from '#platform/db/transact.ts'
-import { isUniqueViolation } from '#platform/db/violations.ts'
-import { refuseEditing, type CapsForbidden } from './policy.ts'
+import { transact, isUniqueViolation } from '#platform/db/transact.ts'
 import { deleteCaps, insertCaps, listCapsByIds, listCapsByKeys, lockCaps, lockKind, updateCaps } from './store.ts'
+import type { Settings } from '#domain/settings/settings.ts'
 
 export interface CapDeps {
   db: Database
@@ -230,4 +229,13 @@ function changeOf(action: string, before: Cap | null, after: Cap | null): Change
     before,
     after,
   }
+}
+
+export interface CapsForbidden {
+  reason: 'caps.forbidden'
+}
+
+/** Refuses a member who may look only; null where they may change caps. */
+export function refuseEditing(actor: Member, settings: Settings): CapsForbidden | null {
+  return canEditCaps(actor.role, settings) ? null : { reason: 'caps.forbidden' }
 }

@@ -8,8 +8,7 @@ import type { Clock } from '#platform/clock.ts'
 import type { Database, Tx } from '#platform/db/database.ts'
 import type { Digest, Digested } from '#domain/kernel/digest.ts'
 import { newId } from '#platform/db/ids.ts'
-import { commitEdits, type CapDeps } from './edit-service.ts'
-import type { CapsForbidden } from './policy.ts'
+import { commitEdits, type CapDeps, type CapsForbidden } from './edit-service.ts'
 import {
   insertCaps,
   listCapsByKeys,

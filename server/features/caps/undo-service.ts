@@ -20,8 +20,8 @@ import {
   type Commit,
   type CommitRefusal,
   type Writes,
+  refuseEditing,
 } from './edit-service.ts'
-import { refuseEditing } from './policy.ts'
 import { lockCaps, lockKind } from './store.ts'
 import { StoredCap } from './stored-service.ts'
 

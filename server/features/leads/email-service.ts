@@ -14,7 +14,7 @@ import {
   updateKeyMark,
   type EmailTable,
 } from './email-store.ts'
-import { lockDerived } from './store.ts'
+import { lockDerived } from './match-store.ts'
 
 export interface EmailDeps {
   db: Database

@@ -1,8 +1,9 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { Day } from '#domain/kernel/day.ts'
 import { arrayLiteral } from '#platform/db/array-literal.ts'
-import type { Database } from '#platform/db/database.ts'
+import type { Database, Tx } from '#platform/db/database.ts'
 import { countMovedConversions, countMovedDeposits } from './count-store.ts'
+import { lockName } from '#platform/db/lock-name.ts'
 
 export interface DepositKey {
   connector: string
@@ -128,3 +129,11 @@ const storeMatches = sql`
   from target t
   where deposits.connector = t.connector and deposits.external_id = t.external_id
     and ${isStoredOtherwise}`
+
+/**
+ * One at a time writes leads, deposits and what is derived from them, to the end of its transaction: two pages that
+ * land at once could each miss the lead or the deposit that the other brings.
+ */
+export async function lockDerived(tx: Tx): Promise<void> {
+  await lockName(tx, 'leads.derived')
+}

@@ -4,7 +4,7 @@ import { bumpDataVersion } from '#platform/db/data-version.ts'
 import type { Database, Tx } from '#platform/db/database.ts'
 import { announce } from '#platform/db/notify.ts'
 import { readSettings } from '#server/features/settings/service.ts'
-import { rematchDeposits } from './match-store.ts'
+import { rematchDeposits, lockDerived } from './match-store.ts'
 import {
   countMovingRows,
   findSpan,
@@ -20,7 +20,6 @@ import {
   type Moves,
   type StatusDifference,
 } from './rebuild-store.ts'
-import { lockDerived } from './store.ts'
 
 /** Where what is stored is not what computing it from the leads and deposits gives. */
 export interface Differences {

@@ -16,8 +16,7 @@ import { countTotalsOn, deleteEmptyCounts, fillLastInstants, hasCountsOf } from 
 import { upsertDeposits } from './deposit-store.ts'
 import { keepEmailKeys, signEmails } from './email-service.ts'
 import { deleteTestLeads, upsertLeads } from './lead-store.ts'
-import { matchDeposits, type DepositKey } from './match-store.ts'
-import { lockDerived } from './store.ts'
+import { matchDeposits, type DepositKey, lockDerived } from './match-store.ts'
 
 /** The usable rows of one page of a connector. */
 export interface RowsToStore {

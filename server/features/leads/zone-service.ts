@@ -17,7 +17,7 @@ import { saveSettingIn } from '#server/features/settings/edit-service.ts'
 import { readSettings } from '#server/features/settings/service.ts'
 import { countMoves, rebuildDerived, type Progress } from './rebuild-service.ts'
 import type { Moves } from './rebuild-store.ts'
-import { lockDerived } from './store.ts'
+import { lockDerived } from './match-store.ts'
 import {
   deleteZoneChange,
   findZoneChange,

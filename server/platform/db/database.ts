@@ -2,7 +2,6 @@ import { Kysely, PostgresDialect, sql, type Transaction } from 'kysely'
 import pg from 'pg'
 import { parseInstant } from '#domain/kernel/instant.ts'
 import { BuilderPool } from './connection.ts'
-import { PATIENCE } from './patience.ts'
 import type { DB } from './tables.ts'
 
 /** A pool of connections, or one transaction on one of them: what every store function takes. */
@@ -92,3 +91,14 @@ function readInteger(text: string): number {
   if (!Number.isSafeInteger(value)) throw new Error(`an integer too large for a number: ${text}`)
   return value
 }
+
+/**
+ * What a connection asks of the server: that it gives up on a machine which fell silent after 5 + 3 x 2 seconds, and
+ * frees what it held, not after the two hours that operating systems wait; and on one that takes no answers after 11.
+ */
+export const PATIENCE = [
+  'set tcp_keepalives_idle = 5',
+  'set tcp_keepalives_interval = 2',
+  'set tcp_keepalives_count = 3',
+  'set tcp_user_timeout = 11000',
+].join('; ')

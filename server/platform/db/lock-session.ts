@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { setTimeout as wait } from 'node:timers/promises'
 import pg from 'pg'
 import { keepHeartbeat } from './heartbeat.ts'
-import { PATIENCE } from './patience.ts'
+import { PATIENCE } from './database.ts'
 
 /** A connection of its own that holds advisory locks: they last as long as it does. */
 export interface LockSession {

@@ -1,4 +1,5 @@
 import type { Database, Tx } from './database.ts'
+import { codeOf } from '../error-code.ts'
 
 /** A transaction whose result decides: it is committed when the work was accepted, and rolled back when it was refused. */
 export async function transact<R extends { ok: boolean }>(db: Database, work: (tx: Tx) => Promise<R>): Promise<R> {
@@ -16,4 +17,9 @@ export async function transact<R extends { ok: boolean }>(db: Database, work: (t
         .catch(() => undefined)
     throw error
   }
+}
+
+/** Whether an error is PostgreSQL's refusal of a second row with one key. */
+export function isUniqueViolation(error: unknown, constraint: string): boolean {
+  return codeOf(error) === '23505' && error instanceof Error && 'constraint' in error && error.constraint === constraint
 }

@@ -10,7 +10,7 @@ import { systemClock } from '#platform/clock.ts'
 import type { Tx } from '#platform/db/database.ts'
 import { createLog } from '#platform/log.ts'
 import { createTestDatabase } from '#testing/database.ts'
-import { explainFailure } from './failures.ts'
+import { explainFailure } from './reply.ts'
 import { createKeptAnswers } from './kept-answers.ts'
 import { mountCalls } from './mount.ts'
 

@@ -9,7 +9,7 @@ import type { Member } from '#domain/team/member.ts'
 import type { Log } from '#platform/log.ts'
 import { networkOf } from '#platform/network.ts'
 import { compressTexts } from './compression.ts'
-import { explainFailure } from './failures.ts'
+import { explainFailure } from './reply.ts'
 import { logRequests } from './request-log.ts'
 
 declare module 'fastify' {

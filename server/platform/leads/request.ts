@@ -1,7 +1,8 @@
 import type { Clock } from '#platform/clock.ts'
-import { staysHome } from './address.ts'
 import { malformed, quote, STOPPED, unreachable, type LeadApiFailure } from './failure.ts'
-import { parseRetryAfter } from './retry-after.ts'
+import { dayNumberOf } from '#domain/kernel/day.ts'
+import { DAY, HOUR, MINUTE, SECOND, type Instant } from '#domain/kernel/instant.ts'
+import { mayCarrySecrets } from '../network.ts'
 
 export const LARGEST_BODY = 32 * 1024 * 1024
 export const REQUEST_PATIENCE = 30_000
@@ -162,4 +163,33 @@ function explain(error: unknown): string {
   if (!(error instanceof Error)) return 'the connection broke'
   const cause = error.cause instanceof Error ? error.cause : error
   return quote(cause.message || ('code' in cause ? String(cause.code) : cause.name)) || 'the connection broke'
+}
+
+const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec']
+const HTTP_DATE = /^\w{3}, (\d{2}) (\w{3}) (\d{4}) (\d{2}):(\d{2}):(\d{2}) GMT$/
+
+/** The wait in milliseconds that a `Retry-After` header asks for (RFC 9110, 10.2.3): seconds or a date; else null. */
+export function parseRetryAfter(header: string | null, now: Instant): number | null {
+  const text = header?.trim() ?? ''
+  if (/^\d{1,9}$/.test(text)) return Number(text) * SECOND
+  const match = HTTP_DATE.exec(text)
+  if (!match) return null
+  const [, day, month = '', year, hour, minute, second] = match
+  const days = dayNumberOf(Number(year), MONTHS.indexOf(month) + 1, Number(day))
+  const at = days * DAY + Number(hour) * HOUR + Number(minute) * MINUTE + Number(second) * SECOND
+  return Math.max(0, at - now)
+}
+
+/** Why requests must not go to this address, or null where they may: tokens travel over https, or not at all. */
+export function refuseAddress(url: URL, options: { allowHttp: boolean }): LeadApiFailure | null {
+  if (url.username || url.password) {
+    return { reason: 'lead_api.insecure', message: 'The address of the lead API must not have a user name in it.' }
+  }
+  if (options.allowHttp || mayCarrySecrets(url)) return null
+  return { reason: 'lead_api.insecure', message: 'The address of the lead API must begin with https://.' }
+}
+
+/** Whether a redirect stays with the host that was configured, and as safe as it was. */
+export function staysHome(from: URL, to: URL): boolean {
+  return from.host === to.host && (from.protocol === to.protocol || to.protocol === 'https:')
 }

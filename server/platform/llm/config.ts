@@ -1,5 +1,5 @@
 import { accept, refuse, type Result } from '#domain/kernel/result.ts'
-import { mayCarrySecrets } from '../loopback.ts'
+import { mayCarrySecrets } from '../network.ts'
 
 /** Any endpoint that speaks OpenAI's chat completions. */
 export interface ModelConfig {

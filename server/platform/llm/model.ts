@@ -4,7 +4,6 @@ import { accept, refuse, type Result } from '#domain/kernel/result.ts'
 import { parseJson } from '../json.ts'
 import type { ModelConfig } from './config.ts'
 import { describeFailure, isAboutFormat, type ModelFailure } from './failure.ts'
-import { fetchLittle } from './fetch-little.ts'
 
 /** What is asked, and what the answer must be. */
 export interface Question<T> {
@@ -130,4 +129,25 @@ function measureUsage({ prices }: ModelConfig, usage: TokenUsage): Usage {
   // Dollars for a million tokens are millionths of a dollar for one.
   const millionths = Math.round(inputTokens * prices.input + outputTokens * prices.output)
   return { inputTokens, outputTokens, cost: (millionths / 1_000_000).toFixed(6) }
+}
+
+/** Bytes; an answer is a few sentences. */
+const LARGEST_ANSWER = 1024 * 1024
+
+/** Like `fetch`, but it goes to no other address than the one it is given, and breaks off an answer without end. */
+export async function fetchLittle(input: string | URL | Request, init?: RequestInit): Promise<Response> {
+  const response = await fetch(input, { ...init, redirect: 'error' })
+  const { status, statusText, headers } = response
+  return new Response(response.body?.pipeThrough(limitBytes(LARGEST_ANSWER)) ?? null, { status, statusText, headers })
+}
+
+function limitBytes(most: number): TransformStream<Uint8Array, Uint8Array> {
+  let seen = 0
+  return new TransformStream({
+    transform(chunk, controller) {
+      seen += chunk.byteLength
+      if (seen > most) controller.error(new Error('the answer is too long'))
+      else controller.enqueue(chunk)
+    },
+  })
 }

@@ -1,11 +1,10 @@
-import { Button } from '@mantine/core'
+import { Button, SegmentedControl } from '@mantine/core'
 import { memo } from 'react'
 import type { CapKind } from '#domain/caps/cap.ts'
 import type { Day } from '#domain/kernel/day.ts'
 import { prepareCopy, prepareForm, preparePaste } from '#web/features/caps/components/cap-dialogs.tsx'
 import classes from './board-bar.module.css'
 import { prepareMonth, type BoardTask } from './board-dialogs.tsx'
-import { ModeSwitch } from './mode-switch.tsx'
 
 interface BoardBarProps {
   kind: CapKind
@@ -55,3 +54,17 @@ export const BoardBar = memo(function BoardBar({ kind, tomorrow, canEdit, onKind
     </div>
   )
 })
+
+interface ModeSwitchProps {
+  kind: CapKind
+  onChange: (kind: CapKind) => void
+}
+
+const CHOICES: { value: CapKind; label: string }[] = [
+  { value: 'broker', label: 'Broker caps' },
+  { value: 'affiliate', label: 'Affiliate caps' },
+]
+
+export function ModeSwitch({ kind, onChange }: ModeSwitchProps) {
+  return <SegmentedControl aria-label="Kind of cap" data={CHOICES} value={kind} onChange={onChange} />
+}

@@ -2,7 +2,7 @@ import { useLocation } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import type { CapKind } from '#domain/caps/cap.ts'
 import type { Day } from '#domain/kernel/day.ts'
-import { randomId } from '#web/lib/random-id.ts'
+import { randomId } from '#web/lib/use-once.ts'
 
 /** What is asked of the board from outside of it. */
 export type BoardWish =

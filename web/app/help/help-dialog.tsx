@@ -2,7 +2,7 @@ import { useLocation } from '@tanstack/react-router'
 import { helpTexts } from '#contract/texts/help.ts'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { useDialog } from '#web/ui/use-dialog.ts'
-import { COMMAND_KEY } from '../keys/command-key.ts'
+import { COMMAND_KEY } from '../keys/go-keys.ts'
 import classes from './help-dialog.module.css'
 import { helpTopicOf } from './help-topic.ts'
 

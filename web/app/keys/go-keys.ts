@@ -13,3 +13,6 @@ export function goKeysFor(role: Role): Map<string, Entry> {
   }
   return keys
 }
+
+/** The key that commands go with on this machine, as people call it. */
+export const COMMAND_KEY = /mac|iphone|ipad/i.test(navigator.userAgent) ? '⌘' : 'Ctrl'

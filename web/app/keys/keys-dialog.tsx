@@ -4,8 +4,7 @@ import type { Role } from '#domain/team/member.ts'
 import { switchSingleKeys, useSingleKeys } from '#web/lib/single-keys.ts'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { useDialog } from '#web/ui/use-dialog.ts'
-import { COMMAND_KEY } from './command-key.ts'
-import { goKeysFor } from './go-keys.ts'
+import { COMMAND_KEY, goKeysFor } from './go-keys.ts'
 import {
   BOARD_KEYS,
   CALENDAR_KEYS,

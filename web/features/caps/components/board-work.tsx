@@ -1,10 +1,10 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { createContext, use, useState, type ReactNode } from 'react'
+import { createContext, use, useState, type ReactNode, memo, useSyncExternalStore } from 'react'
 import type { CapKind } from '#domain/caps/cap.ts'
 import { createSelection, type Selection } from './bulk/selection.ts'
 import { createShownCaps, type ShownCaps } from './bulk/shown-caps.ts'
-import { AskBeforeLoss } from './planned/ask-before-loss.tsx'
-import { createPlannedEdits, type PlannedEdits } from './planned/planned-edits.ts'
+import { createPlannedEdits, type PlannedEdits, isUnsaved } from './planned/planned-edits.ts'
+import { LeaveQuestion } from '#web/ui/leave-question.tsx'
 
 /** What somebody is doing to the caps of a board: kept beside the cards, which come and go while they scroll. */
 export interface BoardWork {
@@ -35,3 +35,9 @@ export function BoardWorkProvider({ kind, children }: { kind: CapKind; children:
 export function useBoardWork(): BoardWork | null {
   return use(Work)
 }
+
+/** Holds whoever leaves the board, or its kind, while numbers on it are neither saved nor on their way. */
+export const AskBeforeLoss = memo(function AskBeforeLoss({ edits }: { edits: PlannedEdits }) {
+  const isDirty = useSyncExternalStore(edits.subscribe, () => edits.ids().some((id) => isUnsaved(edits.get(id))))
+  return <LeaveQuestion isDirty={isDirty} />
+})

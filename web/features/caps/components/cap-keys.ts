@@ -1,6 +1,5 @@
 import type { KeyboardEvent } from 'react'
-import { areSingleKeysOn } from '#web/lib/single-keys.ts'
-import { isTyping } from '#web/lib/typing.ts'
+import { areSingleKeysOn, isTyping } from '#web/lib/single-keys.ts'
 import type { BoardWork } from './board-work.tsx'
 import { selectCap } from './bulk/select-cap.tsx'
 import { focusCap } from './focus-cap.ts'

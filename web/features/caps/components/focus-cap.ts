@@ -1,4 +1,4 @@
-import { plannedId } from './planned/planned-id.ts'
+import { flushSync } from 'react-dom'
 
 /** Those who only look have nothing but the menu. */
 type Part = 'planned' | 'select' | 'menu'
@@ -27,4 +27,15 @@ export function focusCap(capId: string, part: Part, framesLeft = MOST_FRAMES): v
 function placeOf(capId: string, part: Part): HTMLElement | null {
   if (part === 'menu') return document.querySelector(`[data-cap="${CSS.escape(capId)}"] [aria-haspopup="menu"]`)
   return document.getElementById(part === 'planned' ? plannedId(capId) : selectId(capId))
+}
+
+/** Names the planned number of a cap on the page, whether it is a button or a field just now. */
+export function plannedId(capId: string): string {
+  return `planned-${capId}`
+}
+
+/** Does what draws the number anew, and keeps the focus on it. */
+export function withFocusOnNumber(id: string, work: () => void): void {
+  flushSync(work)
+  document.getElementById(plannedId(id))?.focus()
 }

@@ -9,8 +9,7 @@ import { readSearch } from '#web/lib/search-words.ts'
 import { filterByName } from '#web/ui/named-option.tsx'
 import { useAdjust } from '../api.ts'
 import { ReasonField } from './reason-field.tsx'
-import { StepForm } from './step-form.tsx'
-import type { StepDialogProps } from './step-props.ts'
+import { StepForm, type StepDialogProps } from './step-form.tsx'
 
 interface Values {
   affiliateId: string

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { HistoryDialog } from '#web/ui/history-dialog.tsx'
 import { closingHistoryQuery } from '../api.ts'
-import type { StepDialogProps } from './step-props.ts'
+import type { StepDialogProps } from './step-form.tsx'
 
 /** The steps of a closed week. */
 export function ClosingHistory({ closing, zone, onClosed }: StepDialogProps) {

@@ -3,6 +3,8 @@ import { formatDue } from '#domain/sentences/amounts.ts'
 import { tallyDue } from '#domain/payouts/closing.ts'
 import { formatExact } from '#web/lib/dollars.ts'
 import { countOf } from '#web/lib/format.ts'
+import { ApiError } from '#contract/client.ts'
+import { closingTexts } from '#contract/texts/closings.ts'
 
 /** What is to be transferred, and what is not. */
 export function describeDue({ totalDue, lines }: FullClosing): string {
@@ -10,4 +12,19 @@ export function describeDue({ totalDue, lines }: FullClosing): string {
   const sum = formatDue(formatExact(totalDue), paid, withoutSource === null ? null : formatExact(withoutSource))
   if (overpaid === 0) return sum
   return `${sum} ${countOf(overpaid, 'affiliate')} got too much before: that is taken off the next week.`
+}
+
+type State = FullClosing['state']
+
+interface Step {
+  /** What a week has to be for it. */
+  wanted: State
+  /** What it was refused for. */
+  error: Error | null
+}
+
+/** Why a step of a closed week cannot be made any more; null: it can. */
+export function describeEnd(state: State, { wanted, error }: Step): string | null {
+  if (error instanceof ApiError && error.status === 404) return closingTexts.openedAgain
+  return state === wanted ? null : closingTexts.stateNow(state)
 }

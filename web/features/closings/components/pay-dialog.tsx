@@ -6,10 +6,8 @@ import { formatDayRange } from '#domain/sentences/day-name.ts'
 import { useToday } from '#web/lib/clock.ts'
 import { usePay } from '../api.ts'
 import classes from './closing.module.css'
-import { describeDue } from './describe-due.ts'
-import { describeEnd } from './describe-end.ts'
-import { StepForm } from './step-form.tsx'
-import type { StepDialogProps } from './step-props.ts'
+import { describeDue, describeEnd } from './describe-due.ts'
+import { StepForm, type StepDialogProps } from './step-form.tsx'
 
 interface Values {
   paidOn: string

@@ -2,10 +2,8 @@ import { formatDayRange } from '#domain/sentences/day-name.ts'
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
 import { useApprove, useRelease, useReopen } from '../api.ts'
 import classes from './closing.module.css'
-import { describeDue } from './describe-due.ts'
-import { describeEnd } from './describe-end.ts'
-import { StepForm } from './step-form.tsx'
-import type { StepDialogProps } from './step-props.ts'
+import { describeDue, describeEnd } from './describe-due.ts'
+import { StepForm, type StepDialogProps } from './step-form.tsx'
 
 export function ApproveDialog({ onClosed, ...seen }: StepDialogProps) {
   const approve = useApprove(seen)

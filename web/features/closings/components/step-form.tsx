@@ -11,6 +11,8 @@ import { fieldErrorsOf } from '#web/ui/show-problems.ts'
 import { useDialog } from '#web/ui/use-dialog.ts'
 import { useDiscard } from '#web/ui/use-discard.ts'
 import classes from './closing.module.css'
+import type { Zone } from '#domain/kernel/zone.ts'
+import type { SeenClosing } from '../api.ts'
 
 /** The fields of a step, each under the name that the contract gives it, and what they would be refused for. */
 interface StepFields {
@@ -87,4 +89,10 @@ export function StepForm(props: StepFormProps) {
       </form>
     </Dialog>
   )
+}
+
+/** Of every dialog of a closed week: the week as it stood when the dialog opened. */
+export interface StepDialogProps extends SeenClosing {
+  zone: Zone
+  onClosed: () => void
 }

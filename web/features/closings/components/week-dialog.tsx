@@ -1,7 +1,7 @@
 import { lazy, Suspense, type ComponentType } from 'react'
 import type { FullClosing } from '#contract/closings.ts'
 import type { Zone } from '#domain/kernel/zone.ts'
-import type { StepDialogProps } from './step-props.ts'
+import type { StepDialogProps } from './step-form.tsx'
 
 const dialogs = {
   adjust: lazy(async () => ({ default: (await import('./adjust-dialog.tsx')).AdjustDialog })),

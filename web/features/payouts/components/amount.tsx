@@ -1,7 +1,6 @@
 import type { PayoutDealRow } from '#contract/payouts.ts'
 import { formatExact } from '#web/lib/dollars.ts'
 import { MISSING } from '#web/lib/format.ts'
-import { formatWhole } from './amounts.ts'
 
 /** Dollars without decimals; what was rounded away is told where the pointer rests. */
 export function Amount({ dollars }: { dollars: number | null }) {
@@ -19,4 +18,23 @@ export function MarginAmount({ margin }: { margin: PayoutDealRow['margin'] }) {
       <Amount dollars={margin.margin} />
     </span>
   )
+}
+
+const whole = new Intl.NumberFormat('en-US', {
+  style: 'currency',
+  currency: 'USD',
+  maximumFractionDigits: 0,
+  // What rounds to nothing is nothing, on whichever side of it.
+  signDisplay: 'negative',
+})
+const rate = new Intl.NumberFormat('en-US', { minimumFractionDigits: 1, maximumFractionDigits: 1 })
+
+/** `$1,235` */
+export function formatWhole(dollars: number): string {
+  return whole.format(dollars)
+}
+
+/** `8.3%` */
+export function formatRate(percent: number | null): string {
+  return percent === null ? MISSING : `${rate.format(percent)}%`
 }

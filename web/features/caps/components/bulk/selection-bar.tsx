@@ -1,7 +1,7 @@
 import { ActionIcon, Button } from '@mantine/core'
 import { useEffect, useEffectEvent } from 'react'
 import { formatCount } from '#web/lib/format.ts'
-import { isTyping } from '#web/lib/typing.ts'
+import { isTyping } from '#web/lib/single-keys.ts'
 import { CloseIcon } from '#web/ui/icons.tsx'
 import type { BulkTask } from './bulk-change.ts'
 import classes from './selection-bar.module.css'

@@ -1,7 +1,6 @@
 import { useKeys } from '#web/lib/keys.ts'
 import { useBoardWork, type BoardWork } from '../board-work.tsx'
-import { focusCap } from '../focus-cap.ts'
-import { plannedId } from '../planned/planned-id.ts'
+import { focusCap, plannedId } from '../focus-cap.ts'
 
 /**
  * j and k go from card to card, h and l from day to day, e changes the number. Where no card has the focus, each goes to

@@ -3,7 +3,7 @@ import { useEffect, useEffectEvent } from 'react'
 import type { CapKind } from '#domain/caps/cap.ts'
 import { messageOf } from '#web/lib/api.ts'
 import { isDialogOpen } from '#web/lib/keys.ts'
-import { isTyping } from '#web/lib/typing.ts'
+import { isTyping } from '#web/lib/single-keys.ts'
 import { toastError } from '#web/ui/toasts.ts'
 import { useUndoCommit } from '../../api.ts'
 

@@ -10,7 +10,7 @@ import { toastError } from '#web/ui/toasts.ts'
 import { listedCapsQuery, saveCap, standingCapOf } from '../../api.ts'
 import { toastCommitted } from '../../commits.ts'
 import { KIND_WORDS } from '../cap-kinds.ts'
-import { plannedId } from './planned-id.ts'
+import { plannedId } from '../focus-cap.ts'
 
 /** A planned number that is being changed in its place. */
 export interface PlannedEdit {

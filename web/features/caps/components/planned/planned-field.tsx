@@ -2,9 +2,8 @@ import { useEffect, useRef, type FocusEvent, type KeyboardEvent } from 'react'
 import { MAX_CAP, describeCap, type Cap } from '#domain/caps/cap.ts'
 import type { BoardWork } from '../board-work.tsx'
 import { KIND_WORDS } from '../cap-kinds.ts'
-import { focusCap } from '../focus-cap.ts'
+import { focusCap, plannedId, withFocusOnNumber } from '../focus-cap.ts'
 import { readPlanned, standingBeside, type PlannedEdit } from './planned-edits.ts'
-import { plannedId, withFocusOnNumber } from './planned-id.ts'
 import classes from './planned.module.css'
 
 interface PlannedFieldProps {

@@ -5,7 +5,7 @@ import { WarningIcon } from '#web/ui/icons.tsx'
 import type { BoardWork } from '../board-work.tsx'
 import { readPlanned, standingBeside, type PlannedEdit } from './planned-edits.ts'
 import { plannedNoteId } from './planned-field.tsx'
-import { withFocusOnNumber } from './planned-id.ts'
+import { withFocusOnNumber } from '../focus-cap.ts'
 import classes from './planned.module.css'
 
 /** Below the card's numbers while one is changed: what is wrong with it, or what somebody else saved, to choose from. */

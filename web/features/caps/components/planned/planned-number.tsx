@@ -4,7 +4,7 @@ import { formatCount } from '#web/lib/format.ts'
 import type { BoardWork } from '../board-work.tsx'
 import { KIND_WORDS } from '../cap-kinds.ts'
 import { PlannedField } from './planned-field.tsx'
-import { plannedId } from './planned-id.ts'
+import { plannedId } from '../focus-cap.ts'
 import { readPlanned, type PlannedEdit } from './planned-edits.ts'
 import classes from './planned.module.css'
 

@@ -1,6 +1,5 @@
 import { useId } from 'react'
 import type { PasteColumn } from '#domain/caps/paste-columns.ts'
-import { NUMBER_COLUMNS } from './number-columns.ts'
 import classes from './sheet-field.module.css'
 
 interface SheetFieldProps {
@@ -58,3 +57,6 @@ export function SheetField(props: SheetFieldProps) {
     </label>
   )
 }
+
+/** The columns whose values stand at the end of their cells. */
+export const NUMBER_COLUMNS: ReadonlySet<PasteColumn> = new Set(['cap', 'cpa', 'crg'])

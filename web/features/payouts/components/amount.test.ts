@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { formatCount } from '#web/lib/format.ts'
-import { formatRate, formatWhole } from './amounts.ts'
+import { formatRate, formatWhole } from './amount.tsx'
 
 test('dollars have no decimals, counts have their thousands, rates have one decimal', () => {
   expect([1_234.5, -0.4, 1_000_000].map(formatWhole)).toEqual(['$1,235', '$0', '$1,000,000'])
