@@ -82,7 +82,9 @@ test('logs are narrowed, opened, and followed as they come', async ({ page, capl
     await expect(rows(page)).toHaveCount(5)
     await expect(page).toHaveURL('/logs')
 
-    await page.getByLabel('Search logs').fill('CHATID')
+    const asked = page.waitForRequest((request) => request.url().includes('search='))
+    await page.getByLabel('Search logs').fill('  CHATID ')
+    expect(new URL((await asked).url()).searchParams.get('search')).toBe('CHATID')
     await expect(messages(page)).toHaveText(['message sent'])
     await page.getByLabel('Search logs').fill('nothing of the kind')
     await expect(page.getByText(/^A search looks through the newest 200,000 entries/)).toBeVisible()
