@@ -195,11 +195,12 @@ test('what the settings reach is tried from here, and other admins are heard', a
     const samples = page.getByRole('dialog', { name: 'Test of the lead API' })
     await expect(samples.getByRole('rowheader', { name: 'DE-44-0' })).toBeVisible()
     await page.keyboard.press('Escape')
+    await page.getByRole('button', { name: 'Run now' }).click()
+    await expectToast(page, 'Lead sync completed (3 new leads, 0 new deposits).')
+    // None comes by itself so soon after that one.
     capline.leadApi.control.addFault({ kind: 'html', times: 1 })
     await page.getByRole('button', { name: 'Run now' }).click()
     await expectToast(page, 'where JSON was expected: “Sign in Please sign in”')
-    await page.getByRole('button', { name: 'Run now' }).click()
-    await expectToast(page, 'Lead sync completed (3 new leads, 0 new deposits).')
   })
 
   await test.step('a group is picked by its title, and a test message arrives there', async () => {
