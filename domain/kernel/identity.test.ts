@@ -27,6 +27,10 @@ const odd = fc.constantFrom(
   '\u0301',
   '\ufe0f',
   'Ｗ',
+  'о',
+  'и',
+  'o',
+  '\u0306',
 )
 const texts = fc.oneof(fc.string(), fc.string({ unit: 'binary' }), fc.string({ unit: odd }))
 
@@ -131,6 +135,9 @@ describe('status', () => {
     'WRΟNG–LANGUAGE',
     'wrong\u200dlánguage',
     'wrong\ufe0flanguage',
+    'wrо\u0301ng language',
+    'wro\u0301\u0302ng language',
+    'wro\u200d\u0301ng language',
   ])('%j looks like the wrong language, and is', (text) => {
     expect(foldStatus(text)).toBe('wronglanguage')
   })

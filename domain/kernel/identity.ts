@@ -54,7 +54,12 @@ export const STATUS_LENGTH = 200
  * with a Cyrillic о, since a status that looks the same must not be paid for.
  */
 export function foldStatus(text: string): string {
-  return fold(text.normalize('NFKC'))
-    .replace(/[\s_\-\p{Cc}\p{Cf}]+/gu, '')
-    .toLowerCase()
+  return (
+    fold(text.normalize('NFKC'))
+      .replace(/[\s_\-\p{Cc}\p{Cf}]+/gu, '')
+      // An accent may come behind a letter that had none before it was folded, or a second one behind the first.
+      .replace(/([A-Z])\p{Mn}+/gu, '$1')
+      .normalize('NFKC')
+      .toLowerCase()
+  )
 }
