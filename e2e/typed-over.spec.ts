@@ -45,6 +45,8 @@ test('what is typed replaces what stands in the dialogs of the board', async ({ 
     const dialog = await openCopy(page)
     await expectOpenedOn(page, dialog.getByRole('textbox', { name: /^Planned/ }))
     await expectTypedOver(page, dialog, 6)
+    // The first one takes back what was typed into the cell.
+    await page.keyboard.press('Escape')
     await leave(page, dialog)
   })
 
@@ -52,6 +54,7 @@ test('what is typed replaces what stands in the dialogs of the board', async ({ 
     const dialog = await openPaste(page)
     await preview(dialog, [HEADER, 'DE\t20\t45\tB-1\t9-17\t1200\t8\tx'])
     await expectTypedOver(page, dialog, 8)
+    await page.keyboard.press('Escape')
     await discard(page, dialog)
   })
 

@@ -21,8 +21,8 @@ export function rereadRow(row: PastedRow, cells: PastedCells, options: PasteOpti
  */
 export function writePastedText(text: string, paste: Paste, rows: readonly PastedRow[], kind: CapKind): string {
   const before = new Map(paste.rows.map((row) => [row.line, row.cells]))
-  const isSame = (row: PastedRow) => sameCells(row.cells, before.get(row.line) ?? {})
-  if (rows.length === paste.rows.length && rows.every(isSame)) return text
+  const isAsPasted = (row: PastedRow) => !isMended(row, before.get(row.line))
+  if (rows.length === paste.rows.length && rows.every(isAsPasted)) return text
   // The lines of a message are no rows.
   const lines = paste.isMessage ? [] : splitTable(text)
   const written = paste.tables.flatMap((table) => {
@@ -51,6 +51,11 @@ function writeRows({ columns, headings }: PastedTable, rows: readonly PastedRow[
     return [...kept, ...added.map((column) => cells[column] ?? ''), ...before.slice(columns.length)]
   })
   return isHeaded ? [[...own, ...added.map(headingOf)], ...body] : body
+}
+
+/** Whether cells of a row have other texts than those with which it came. */
+export function isMended(row: PastedRow, before: PastedCells | undefined): boolean {
+  return !sameCells(row.cells, before ?? {})
 }
 
 function sameCells(one: PastedCells, other: PastedCells): boolean {

@@ -8,10 +8,13 @@ interface Cell {
   end: number
 }
 
-/** The cells of a text as spreadsheets put it on the clipboard or into a CSV file; blank lines are empty rows. */
-export function splitTable(pasted: string): string[][] {
+/**
+ * The cells of a text as spreadsheets put it on the clipboard or into a CSV file; blank lines are empty rows. Where it is
+ * not known what parts its cells, that is found out.
+ */
+export function splitTable(pasted: string, known?: Separator): string[][] {
   const text = pasted.replace(/^\uFEFF/, '').replace(/\r\n?/g, '\n')
-  const separator = findSeparator(text)
+  const separator = known ?? findSeparator(text)
   const rows: string[][] = []
   let row: string[] = []
   let at = 0

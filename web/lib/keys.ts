@@ -30,6 +30,12 @@ function isCommand(event: KeyboardEvent): boolean {
   return !isTyping(event.target) && !isDialogOpen()
 }
 
+/** The letter of a shortcut such as Ctrl Z, also where the keyboard writes another alphabet. */
+export function letterOf({ key, code }: Pick<KeyboardEvent, 'key' | 'code'>): string | null {
+  if (/^[a-z]$/i.test(key)) return key.toLowerCase()
+  return /^Key[A-Z]$/.test(code) ? code.slice(3).toLowerCase() : null
+}
+
 export function isDialogOpen(): boolean {
   return document.querySelector('[role="dialog"], [role="alertdialog"]') !== null
 }

@@ -23,8 +23,9 @@ export function selectWhatIsEntered(): void {
   document.addEventListener(
     'click',
     ({ target }) => {
-      // The press has put the caret into it since.
-      if (pressed === target && pressed?.selectionStart === pressed?.selectionEnd) pressed?.select()
+      // The press has put the caret into it since, where nothing else was made of it: selecting it gives it the focus.
+      const isEntered = pressed !== null && pressed === target && pressed === document.activeElement
+      if (isEntered && pressed?.selectionStart === pressed?.selectionEnd) pressed?.select()
       pressed = null
     },
     { capture: true },

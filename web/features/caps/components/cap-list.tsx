@@ -16,6 +16,8 @@ import classes from './cap-list.module.css'
 export interface CapListHandle {
   /** Draws a row at once, wherever the list is scrolled, so that it can be given the focus. */
   draw(key: string): void
+  /** Scrolls a row into sight; the focus stays where it is. */
+  reveal(key: string): void
 }
 
 interface CapListProps<Row extends ListRow> {
@@ -39,8 +41,6 @@ export function CapList<Row extends ListRow>({ ref, rows, heights, children }: C
   // Rows of a kind are about as high as each other: a good guess spares most of the work of moving those below.
   const learnt = useRef(new Map<Row['kind'], number>())
   const kindOf = (index: number): Row['kind'] => rows[index]?.kind ?? 'geo'
-
-  useImperativeHandle(ref, () => ({ draw: (key) => flushSync(() => setFocused(key)) }), [])
 
   const rangeExtractor = useCallback(
     (range: Range) => {
@@ -67,6 +67,15 @@ export function CapList<Row extends ListRow>({ ref, rows, heights, children }: C
     overscan: 3,
     scrollMargin: margin,
   })
+
+  useImperativeHandle(
+    ref,
+    () => ({
+      draw: (key) => flushSync(() => setFocused(key)),
+      reveal: (key) => virtualizer.scrollToIndex(rows.findIndex((row) => row.key === key)),
+    }),
+    [virtualizer, rows],
+  )
 
   const attach = useCallback(
     (element: HTMLDivElement | null) => {

@@ -12,12 +12,13 @@ import { useDialog } from '#web/ui/use-dialog.ts'
 import { toastCommitted, useCommitCaps } from '../../commits.ts'
 import { KIND_WORDS } from '../cap-kinds.ts'
 import { DaySkeleton } from '../day-skeleton.tsx'
+import { useChangedLines } from '../sheet/narrow-changed.tsx'
 import { NO_REFUSALS, refusalsOf } from '../sheet/refusals.ts'
 import { SheetDialog } from '../sheet/sheet-dialog.tsx'
 import { useSeenCaps } from '../sheet/use-seen-caps.ts'
-import { useSheetKeys } from '../sheet/use-sheet-keys.ts'
+import { useSheet } from '../sheet/use-sheet.ts'
 import { CopyDays, type PickedEnd } from './copy-days.tsx'
-import { findLines, toCopyCommit, toCopyRows } from './copy-lines.ts'
+import { isChanged, COPY_COLUMNS, findLines, textOfCopy, toCopyCommit, toCopyRows } from './copy-lines.ts'
 import { CopySummary, WhyNothing } from './copy-summary.tsx'
 import { CopyTable } from './copy-table.tsx'
 import { CopyTools } from './copy-tools.tsx'
@@ -48,15 +49,28 @@ export function CopyDialog({ kind, today, target: targetAtFirst, advertisers, on
   const seen = useSeenCaps(kind, [source, target])
   const [caps = NONE, standing = NONE] = seen.byDay
   const copy = useCopy({ kind, target, source: source === target ? NONE : caps, standing, advertisers })
-  const shown = useMemo(() => findLines(copy.lines, text, today), [copy.lines, text, today])
+  const changed = useChangedLines(copy.lines, isChanged)
+  const narrowed = changed.shown
+  const shown = useMemo(() => findLines(narrowed, text, today), [narrowed, text, today])
   const rows = useMemo(() => toCopyRows(shown, caps), [shown, caps])
-  const keys = useSheetKeys(rows)
+  const byKey = useMemo(() => new Map(copy.lines.map((line) => [line.key, line])), [copy.lines])
+  const keys = useSheet({
+    rows,
+    columns: COPY_COLUMNS,
+    textOf: ({ key, column }) => textOfCopy(byKey.get(key), column),
+    write: copy.write,
+    undo: copy.undo,
+    redo: copy.redo,
+  })
   const chosen = copy.lines.filter(({ key }) => copy.chosen.has(key))
   const isReady = seen.byDay.every((day) => day !== undefined)
 
   const focusRow = (key: string, column: string) => {
     // Also where the search hides it.
-    flushSync(() => setText(''))
+    flushSync(() => {
+      setText('')
+      changed.showAll()
+    })
     if (!keys.goTo(key, column)) keys.goTo(key, 'cap')
   }
 
@@ -107,7 +121,7 @@ export function CopyDialog({ kind, today, target: targetAtFirst, advertisers, on
       busy={commit.isPending}
       onEscape={() => {
         if (picking) setPicking(null)
-        return picking !== null
+        return picking !== null || keys.escape()
       }}
       action={{
         label: chosen.length === 0 ? 'Copy' : `Copy ${countOf(chosen.length, words.noun)}`,
@@ -149,6 +163,7 @@ export function CopyDialog({ kind, today, target: targetAtFirst, advertisers, on
             onSearch={setText}
             onLeaveSearch={() => keys.goToFirst('cap')}
             onChoose={copy.choose}
+            changed={changed}
             onMultiply={(factor) => copy.multiply(shown, factor)}
           />
           <CopyTable
@@ -157,9 +172,10 @@ export function CopyDialog({ kind, today, target: targetAtFirst, advertisers, on
             refusals={copy.refusals}
             sheetRef={keys.sheet}
             listRef={keys.list}
-            onKeyDown={keys.onKeyDown}
+            handlers={keys.handlers}
+            blockOf={keys.blockOf}
+            onType={keys.type}
             onChoose={copy.choose}
-            onType={copy.type}
           />
         </>
       )}

@@ -4,6 +4,7 @@ import { describeCap, type Cap, type CapKind } from '#domain/caps/cap.ts'
 import { planRow, type CopyRow } from '#domain/caps/copy.ts'
 import { pickFields, TERM_FIELDS } from '#domain/caps/fields.ts'
 import { filterCaps } from '#domain/caps/filter.ts'
+import type { PasteColumn } from '#domain/caps/paste-columns.ts'
 import { readPastedCap, type CellError } from '#domain/caps/paste.ts'
 import type { Day } from '#domain/kernel/day.ts'
 import type { GeoKey } from '#domain/kernel/identity.ts'
@@ -23,6 +24,8 @@ export interface CopyLine {
   kind: 'line'
   key: string
   row: CopyRow<Cap>
+  /** The cap as it stands on its own day. */
+  untouched: Cap
   edit: CopyEdit | undefined
   errors: readonly CellError[]
 }
@@ -35,7 +38,7 @@ export interface GeoHeadRow {
 }
 
 export function lineOf(kind: CapKind, row: CopyRow<Cap>, edit: CopyEdit | undefined, target: Day): CopyLine {
-  const line = { kind: 'line', key: row.source._id, row, edit, errors: [] } as const
+  const line = { kind: 'line', key: row.source._id, row, untouched: row.source, edit, errors: [] } as const
   if (!edit) return line
   const values = valuesOf(row.source)
   const { cap, workingHours, cpa, crg } = { ...textsOf(row.source), ...edit }
@@ -51,6 +54,19 @@ export function lineOf(kind: CapKind, row: CopyRow<Cap>, edit: CopyEdit | undefi
 export function textsOf(cap: Cap): CopyTexts {
   const { cap: planned, workingHours, cpa, crg } = valuesOf(cap)
   return { cap: planned, workingHours, cpa, crg }
+}
+
+/** What stands in a cell of a line. */
+export function textOfCopy(line: CopyLine | undefined, column: PasteColumn): string {
+  const known = COPY_COLUMNS.find((name) => name === column)
+  return line && known ? (line.edit?.[known] ?? textsOf(line.untouched)[known]) : ''
+}
+
+/** Whether a cell of a line has another text than that with which it came. */
+export function isChanged({ edit, untouched }: CopyLine): boolean {
+  if (!edit) return false
+  const texts = textsOf(untouched)
+  return COPY_COLUMNS.some((column) => (edit[column] ?? texts[column]) !== texts[column])
 }
 
 /** The caps by geo, in an order that does not change while numbers are typed. */

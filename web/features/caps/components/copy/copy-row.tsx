@@ -7,6 +7,7 @@ import { SheetField } from '../sheet/sheet-field.tsx'
 import sheet from '../sheet/sheet-table.module.css'
 import { StateMark } from '../sheet/state-mark.tsx'
 import { tellField } from '../tell-field.ts'
+import type { PasteColumn } from '#domain/caps/paste-columns.ts'
 import { COPY_COLUMNS, nameOfCap, textsOf, type CopyColumn, type CopyLine } from './copy-lines.ts'
 import classes from './copy-table.module.css'
 
@@ -18,7 +19,9 @@ interface CopyRowProps {
   savable: boolean
   autoFocus: boolean
   onChoose: (lines: readonly CopyLine[], chosen: boolean) => void
-  onType: (line: CopyLine, column: CopyColumn, text: string) => void
+  /** The columns of the block that it is in. */
+  block: ReadonlySet<PasteColumn> | undefined
+  onType: (key: string, column: PasteColumn, text: string) => void
 }
 
 /** What a column is called. */
@@ -31,11 +34,12 @@ const COLUMNS: Readonly<Record<CopyColumn, { label: string; placeholder?: string
 
 /** One cap to copy: what comes, and against it what stands. Memoised, as a key that is typed changes one row only. */
 export const CopyRow = memo(function CopyRow(props: CopyRowProps) {
-  const { line, chosen, refusals, savable, autoFocus, onChoose, onType } = props
+  const { line, chosen, refusals, savable, autoFocus, block, onChoose, onType } = props
   const { source, standing, state, differing } = line.row
   const problemsId = useId()
   const name = nameOfCap(source)
-  const texts = { ...textsOf(source), ...line.edit }
+  const before = textsOf(line.untouched)
+  const texts = { ...before, ...line.edit }
   const problems = [...line.errors, ...refusals]
   const isWrong = (column: CopyColumn) => problems.some((problem) => problem.column === column)
   return (
@@ -63,7 +67,9 @@ export const CopyRow = memo(function CopyRow(props: CopyRowProps) {
               label={label}
               rowName={name}
               value={texts[column]}
-              onChange={(_column, text) => onType(line, column, text)}
+              before={texts[column] === before[column] ? undefined : before[column]}
+              inBlock={block?.has(column)}
+              onChange={(_column, text) => onType(line.key, column, text)}
               placeholder={placeholder}
               problemId={isWrong(column) ? problemsId : undefined}
               note={

@@ -1,12 +1,14 @@
-import type { KeyboardEvent, Ref } from 'react'
+import type { Ref } from 'react'
+import type { PasteColumn } from '#domain/caps/paste-columns.ts'
 import type { CellError } from '#domain/caps/paste.ts'
 import { countOf } from '#web/lib/format.ts'
 import { GeoLabel } from '#web/ui/geo-label.tsx'
 import { useIsPhone } from '#web/ui/use-is-phone.ts'
 import { CapList, type CapListHandle } from '../cap-list.tsx'
 import { ChoiceBox, shareOf } from '../sheet/choice-box.tsx'
-import sheet from '../sheet/sheet-table.module.css'
-import type { CopyColumn, CopyLine, GeoHeadRow } from './copy-lines.ts'
+import styles from '../sheet/sheet-table.module.css'
+import type { SheetHandlers } from '../sheet/use-sheet.ts'
+import type { CopyLine, GeoHeadRow } from './copy-lines.ts'
 import { CopyRow } from './copy-row.tsx'
 import classes from './copy-table.module.css'
 import { isSavable } from './use-copy.ts'
@@ -17,9 +19,10 @@ interface CopyTableProps {
   refusals: ReadonlyMap<string, readonly CellError[]>
   sheetRef: Ref<HTMLDivElement>
   listRef: Ref<CapListHandle>
-  onKeyDown: (event: KeyboardEvent) => void
+  handlers: SheetHandlers
+  blockOf: (key: string) => ReadonlySet<PasteColumn> | undefined
+  onType: (key: string, column: PasteColumn, text: string) => void
   onChoose: (lines: readonly CopyLine[], chosen: boolean) => void
-  onType: (line: CopyLine, column: CopyColumn, text: string) => void
 }
 
 const HEIGHTS = { geo: 33, line: 43 }
@@ -27,7 +30,7 @@ const PHONE_HEIGHTS = { geo: 33, line: 180 }
 const NO_REFUSALS: readonly CellError[] = []
 
 export function CopyTable(props: CopyTableProps) {
-  const { rows, chosen, refusals, sheetRef, listRef, onKeyDown, onChoose, onType } = props
+  const { rows, chosen, refusals, sheetRef, listRef, handlers, blockOf, onChoose, onType } = props
   const isPhone = useIsPhone()
   const first = rows.find((row) => row.kind === 'line')?.key
   const draw = (row: GeoHeadRow | CopyLine) =>
@@ -41,6 +44,7 @@ export function CopyTable(props: CopyTableProps) {
         savable={isSavable(row)}
         autoFocus={row.key === first}
         onChoose={onChoose}
+        block={blockOf(row.key)}
         onType={onType}
       />
     )
@@ -48,14 +52,14 @@ export function CopyTable(props: CopyTableProps) {
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- hears the keys of the fields within
     <div
       ref={sheetRef}
-      className={`${sheet.scroller} ${classes.table}`}
+      className={`${styles.scroller} ${classes.table}`}
       role="table"
       aria-label="Caps to copy"
       aria-rowcount={rows.length + 1}
       data-scroller={!isPhone || undefined}
-      onKeyDown={onKeyDown}
+      {...handlers}
     >
-      <div className={sheet.head} role="row">
+      <div className={styles.head} role="row">
         <span role="columnheader">
           <span className="visually-hidden">Chosen</span>
         </span>
@@ -91,7 +95,7 @@ function GeoChoice({ head, chosen, onChoose }: GeoChoiceProps) {
   const count = choosable.filter(({ key }) => chosen.has(key)).length
   return (
     <div role="row">
-      <div role="cell" className={sheet.geo}>
+      <div role="cell" className={styles.geo}>
         <ChoiceBox
           label={`Copy all of ${head.geo}`}
           chosen={shareOf(count, choosable.length)}
@@ -101,7 +105,7 @@ function GeoChoice({ head, chosen, onChoose }: GeoChoiceProps) {
         <strong>
           <GeoLabel geo={head.geo} />
         </strong>
-        <span className={sheet.dim}>
+        <span className={styles.dim}>
           {countOf(head.lines.length, 'cap')} · {count} chosen
         </span>
       </div>

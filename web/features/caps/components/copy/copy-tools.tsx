@@ -2,6 +2,7 @@ import { Button, TextInput } from '@mantine/core'
 import { useState, type KeyboardEvent, type RefObject } from 'react'
 import { readFactor } from '#domain/caps/bulk.ts'
 import { formatCount } from '#web/lib/format.ts'
+import { NarrowChanged } from '../sheet/narrow-changed.tsx'
 import { CHOOSABLE, StateChoice } from '../sheet/state-choice.tsx'
 import classes from './copy-tools.module.css'
 import type { CopyLine } from './copy-lines.ts'
@@ -17,11 +18,12 @@ interface CopyToolsProps {
   onLeaveSearch: () => void
   onChoose: (lines: readonly CopyLine[], chosen: boolean) => void
   onMultiply: (factor: number) => void
+  changed: Parameters<typeof NarrowChanged>[0]['changed']
 }
 
 /** What is done with several rows at once. All of it holds for the rows that the search shows. */
 export function CopyTools(props: CopyToolsProps) {
-  const { lines, chosen, search, text, onSearch, onLeaveSearch, onChoose, onMultiply } = props
+  const { lines, chosen, search, text, onSearch, onLeaveSearch, onChoose, onMultiply, changed } = props
   const count = lines.filter(({ key }) => chosen.has(key)).length
   const same = lines.filter(({ row }) => row.state === 'same').length
   const leave = (event: KeyboardEvent) => {
@@ -57,6 +59,7 @@ export function CopyTools(props: CopyToolsProps) {
           )
         })}
         <span className={classes.same}>Same {formatCount(same)}</span>
+        <NarrowChanged changed={changed} />
       </div>
       <Multiply count={count} onMultiply={onMultiply} />
     </div>

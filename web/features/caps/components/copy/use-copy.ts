@@ -5,8 +5,10 @@ import { applyBulk } from '#domain/caps/bulk.ts'
 import type { Cap, CapKind } from '#domain/caps/cap.ts'
 import { isRowChosen, planCopy, sayOfRow, type RowChoice } from '#domain/caps/copy.ts'
 import type { Day } from '#domain/kernel/day.ts'
+import { useSteps } from '#web/lib/use-steps.ts'
+import type { CellChange, SheetCell } from '../sheet/block.ts'
 import { NO_REFUSALS, withoutRows } from '../sheet/refusals.ts'
-import { lineOf, type CopyColumn, type CopyEdit, type CopyLine } from './copy-lines.ts'
+import { isChanged, lineOf, type CopyEdit, type CopyLine } from './copy-lines.ts'
 
 interface CopyOf {
   kind: CapKind
@@ -28,7 +30,8 @@ const NOTHING: Work = { choices: new Map(), edits: new Map(), over: new Map() }
 
 /** The rows of a copy, with what somebody typed and chose; both are told by the cap that is copied. */
 export function useCopy({ kind, target, source, standing, advertisers }: CopyOf) {
-  const [{ choices, edits, over }, setWork] = useState(NOTHING)
+  const { now, step, restart, undo, redo } = useSteps<Work, SheetCell>(NOTHING)
+  const { choices, edits, over } = now
   const [refusals, setRefusals] = useState(NO_REFUSALS)
   const known = useMemo(
     () => advertisers && new Set(advertisers.map(({ advertiserId }) => advertiserId)),
@@ -60,62 +63,70 @@ export function useCopy({ kind, target, source, standing, advertisers }: CopyOf)
   )
   const chosen = useMemo(() => {
     const isChosen = (line: CopyLine) => {
-      const now = overOf(line)
-      return isRowChosen(line.row, sayOfRow(choices.get(line.key), now), over.get(line.key) === now)
+      const stands = overOf(line)
+      return isRowChosen(line.row, sayOfRow(choices.get(line.key), stands), over.get(line.key) === stands)
     }
     return new Set(lines.filter((line) => isChosen(line) && isSavable(line)).map(keyOf))
   }, [lines, choices, over])
 
-  const choose = useCallback((wanted: readonly CopyLine[], choice: boolean) => {
-    const said = wanted.map((line) => [line.key, { choice, over: overOf(line) }] as const)
-    setWork((before) => ({ ...before, choices: new Map([...before.choices, ...said]) }))
-  }, [])
+  const choose = useCallback(
+    (wanted: readonly CopyLine[], choice: boolean) => {
+      const said = wanted.map((line) => [line.key, { choice, over: overOf(line) }] as const)
+      step((before) => ({ ...before, choices: new Map([...before.choices, ...said]) }))
+    },
+    [step],
+  )
 
-  const edit = useCallback((changes: readonly { line: CopyLine; edit: CopyEdit }[]) => {
-    setWork((before) => {
-      const next = new Map(before.edits)
-      for (const { line, edit: change } of changes) next.set(line.key, { ...next.get(line.key), ...change })
-      const changed = changes.map(({ line }) => [line.key, overOf(line)] as const)
-      return { ...before, edits: next, over: new Map([...before.over, ...changed]) }
-    })
+  const write = (changes: readonly CellChange[], run?: string) => {
+    const stands = new Map(untouched.map((line) => [line.key, overOf(line)]))
+    const [place] = changes
+    step(
+      (before) => {
+        const next = new Map(before.edits)
+        const changed = new Map(before.over)
+        for (const { key, column, text } of changes) {
+          next.set(key, { ...next.get(key), [column]: text })
+          changed.set(key, stands.get(key) ?? null)
+        }
+        return { ...before, edits: next, over: changed }
+      },
+      { ...(place && { place }), ...(run !== undefined && { run }) },
+    )
     setRefusals((before) =>
       withoutRows(
         before,
-        changes.map(({ line }) => line.key),
+        changes.map(({ key }) => key),
       ),
     )
-  }, [])
-
-  const type = useCallback(
-    (line: CopyLine, column: CopyColumn, text: string) => edit([{ line, edit: { [column]: text } }]),
-    [edit],
-  )
+  }
 
   /** The chosen ones of some rows, times a factor. A number that no cap can be stands in its field, to be mended. */
   const multiply = (some: readonly CopyLine[], by: number) =>
-    edit(
+    write(
       some
         .filter(({ key }) => chosen.has(key))
         .map((line) => {
           const result = applyBulk(line.row.source, { kind: 'multiply', by })
           const planned = result.ok ? result.value.cap : 'value' in result ? result.value : line.row.source.cap
-          return { line, edit: { cap: String(planned) } }
+          return { key: line.key, column: 'cap', text: String(planned) }
         }),
     )
 
   /** What was chosen or changed on one day is not chosen on another; the numbers stay. */
   const forgetChoices = useCallback(() => {
-    setWork((before) => ({ ...NOTHING, edits: before.edits }))
+    restart((before) => ({ ...NOTHING, edits: before.edits }))
     setRefusals(NO_REFUSALS)
-  }, [])
+  }, [restart])
 
   return {
     lines,
     chosen,
     refusals,
-    isDirty: edits.size + choices.size > 0,
+    isDirty: choices.size > 0 || lines.some(isChanged),
     choose,
-    type,
+    write,
+    undo,
+    redo,
     multiply,
     forgetChoices,
     setRefusals,

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core'
 import { useEffect, useEffectEvent } from 'react'
 import type { CapKind } from '#domain/caps/cap.ts'
 import { messageOf } from '#web/lib/api.ts'
-import { isDialogOpen } from '#web/lib/keys.ts'
+import { isDialogOpen, letterOf } from '#web/lib/keys.ts'
 import { isTyping } from '#web/lib/single-keys.ts'
 import { toastError } from '#web/ui/toasts.ts'
 import { useUndoCommit } from '../../api.ts'
@@ -30,7 +30,7 @@ export function UndoCommit({ kind, batchId, label, isLatest, onDone }: UndoCommi
   }
   const hear = useEffectEvent((event: KeyboardEvent) => {
     if (event.defaultPrevented || event.repeat || isTyping(event.target) || isDialogOpen()) return
-    if (event.key.toLowerCase() !== 'z' || !(event.ctrlKey || event.metaKey)) return
+    if (letterOf(event) !== 'z' || !(event.ctrlKey || event.metaKey)) return
     if (event.shiftKey !== (label === 'Redo') || !isLatest()) return
     event.preventDefault()
     run()

@@ -1,7 +1,10 @@
 import { TextInput } from '@mantine/core'
 import { useEffect, useMemo, useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
 import type { Advertiser } from '#contract/advertisers.ts'
 import type { CapKind } from '#domain/caps/cap.ts'
+import type { PasteColumn } from '#domain/caps/paste-columns.ts'
+import { isMended } from '#domain/caps/paste-mend.ts'
 import { parseDay, type Day } from '#domain/kernel/day.ts'
 import type { Zone } from '#domain/kernel/zone.ts'
 import { messageOf } from '#web/lib/api.ts'
@@ -11,9 +14,10 @@ import { ProblemBox } from '#web/ui/problem-box.tsx'
 import { useDialog } from '#web/ui/use-dialog.ts'
 import { toastCommitted, useCommitCaps } from '../../commits.ts'
 import { KIND_WORDS } from '../cap-kinds.ts'
+import { useChangedLines } from '../sheet/narrow-changed.tsx'
 import { NO_REFUSALS, refusalsOf } from '../sheet/refusals.ts'
 import { SheetDialog } from '../sheet/sheet-dialog.tsx'
-import { useSheetKeys } from '../sheet/use-sheet-keys.ts'
+import { useSheet } from '../sheet/use-sheet.ts'
 import { layOut } from './paste-columns.ts'
 import classes from './paste-dialog.module.css'
 import { toPasteCommit, type PasteLine } from './paste-lines.ts'
@@ -47,10 +51,23 @@ export function PasteDialog({ kind, today, day: dayAtFirst, zone, advertisers, o
   const [problem, setProblem] = useState<string | null>(null)
   const paste = usePaste({ kind, today, day, zone, advertisers })
   const { work, lines, chosen } = paste
-  const keys = useSheetKeys(lines)
-  const takeOut = useTakeOut({ lines, remove: paste.actions.remove, goTo: keys.goTo })
-  const rowActions = useMemo(() => ({ ...paste.actions, remove: takeOut }), [paste.actions, takeOut])
   const layout = useMemo(() => work && layOut(kind, work.paste), [kind, work])
+  const original = useMemo(() => new Map(work?.paste.rows.map(({ line, cells }) => [line, cells])), [work?.paste])
+  const changed = useChangedLines(lines, ({ row }) => isMended(row, original.get(row.line)))
+  const byKey = useMemo(() => new Map(lines.map((line) => [line.key, line])), [lines])
+  const keys = useSheet({
+    rows: changed.shown,
+    columns: layout?.columns ?? NO_COLUMNS,
+    textOf: ({ key, column }) => byKey.get(key)?.row.cells[column] ?? '',
+    write: paste.write,
+    undo: paste.undo,
+    redo: paste.redo,
+  })
+  const takeOut = useTakeOut({ lines: changed.shown, remove: paste.actions.remove, goTo: keys.goTo })
+  const rowActions = useMemo(
+    () => ({ choose: paste.choose, mend: keys.type, remove: takeOut }),
+    [paste.choose, keys.type, takeOut],
+  )
 
   const read = (text: string) => setProblem(paste.read(text) ? null : NO_ROWS)
 
@@ -66,6 +83,7 @@ export function PasteDialog({ kind, today, day: dayAtFirst, zone, advertisers, o
 
   const focusLine = (line: PasteLine | undefined) => {
     if (!line) return
+    flushSync(changed.showAll)
     const wrong = line.errors.find(({ column }) => column !== null)?.column ?? 'cap'
     if (!keys.goTo(line.key, wrong)) keys.goTo(line.key, 'cap')
   }
@@ -79,7 +97,7 @@ export function PasteDialog({ kind, today, day: dayAtFirst, zone, advertisers, o
       onSuccess: ({ batchId }) => {
         toastCommitted(kind, batchId, `${countOf(chosen.length, words.noun)} pasted`)
         if (rest.length === 0) return dialog.close()
-        paste.remove(chosen)
+        paste.saved(chosen)
         void paste.seen.lookAgain()
         focusLine(rest[0])
       },
@@ -106,6 +124,7 @@ export function PasteDialog({ kind, today, day: dayAtFirst, zone, advertisers, o
       dialog={dialog}
       isDirty={paste.text.trim() !== ''}
       busy={commit.isPending}
+      onEscape={keys.escape}
       action={
         work
           ? {
@@ -141,6 +160,7 @@ export function PasteDialog({ kind, today, day: dayAtFirst, zone, advertisers, o
           <PasteTools
             lines={lines}
             chosen={chosen}
+            changed={changed}
             ignored={work.paste.ignored}
             notes={work.paste.notes}
             onChoose={paste.choose}
@@ -152,15 +172,17 @@ export function PasteDialog({ kind, today, day: dayAtFirst, zone, advertisers, o
           />
           <PasteTable
             kind={kind}
-            lines={lines}
+            lines={changed.shown}
             chosen={chosen}
-            refusals={work.refusals}
+            original={original}
+            refusals={paste.refusals}
             layout={layout}
             day={day}
             advertisers={advertisers}
             sheetRef={keys.sheet}
             listRef={keys.list}
-            onKeyDown={keys.onKeyDown}
+            handlers={keys.handlers}
+            blockOf={keys.blockOf}
             actions={rowActions}
           />
         </>
@@ -168,6 +190,8 @@ export function PasteDialog({ kind, today, day: dayAtFirst, zone, advertisers, o
     </SheetDialog>
   )
 }
+
+const NO_COLUMNS: readonly PasteColumn[] = []
 
 const TEXT_ID = 'pasted-text'
 

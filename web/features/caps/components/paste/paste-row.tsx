@@ -1,7 +1,7 @@
 import { ActionIcon } from '@mantine/core'
 import { memo, useId } from 'react'
 import type { CapKind } from '#domain/caps/cap.ts'
-import type { PasteColumn } from '#domain/caps/paste-columns.ts'
+import type { PastedCells, PasteColumn } from '#domain/caps/paste-columns.ts'
 import type { CellError } from '#domain/caps/paste.ts'
 import { namesClock } from '#domain/hours/other-clock.ts'
 import type { Day } from '#domain/kernel/day.ts'
@@ -21,7 +21,7 @@ import classes from './paste-table.module.css'
 
 export interface PasteRowActions {
   choose(lines: readonly PasteLine[], chosen: boolean): void
-  mend(line: PasteLine, column: PasteColumn, cell: string): void
+  mend(key: string, column: PasteColumn, cell: string): void
   remove(line: PasteLine): void
 }
 
@@ -37,12 +37,16 @@ interface PasteRowProps {
   day: Day
   /** Names of advertisers by id. */
   names: ReadonlyMap<string, string>
+  /** Its cells as they were read at first. */
+  before: PastedCells | undefined
+  /** The columns of the block that it is in. */
+  block: ReadonlySet<PasteColumn> | undefined
   actions: PasteRowActions
 }
 
 /** One pasted row: its cells as they were written, to be mended in place. */
 export const PasteRow = memo(function PasteRow(props: PasteRowProps) {
-  const { kind, line, chosen, refusals, columns, template, day, names, actions } = props
+  const { kind, line, chosen, refusals, columns, template, day, names, before, block, actions } = props
   const { row, state, standing, differing, errors } = line
   const problemsId = useId()
   const problems = [...errors, ...refusals]
@@ -81,7 +85,9 @@ export const PasteRow = memo(function PasteRow(props: PasteRowProps) {
             label={labelOf(kind, column)}
             rowName={name}
             value={row.cells[column] ?? ''}
-            onChange={(changed, cell) => actions.mend(line, changed, cell)}
+            before={wasOf(row.cells, before, column)}
+            inBlock={block?.has(column)}
+            onChange={(changed, cell) => actions.mend(line.key, changed, cell)}
             placeholder={column === 'date' ? formatDay(day) : undefined}
             problemId={problems.some((problem) => problem.column === column) ? problemsId : undefined}
             note={noteOf(column)}
@@ -104,6 +110,12 @@ export const PasteRow = memo(function PasteRow(props: PasteRowProps) {
     </div>
   )
 })
+
+/** What a cell was before somebody changed it. */
+function wasOf(cells: PastedCells, before: PastedCells | undefined, column: PasteColumn): string | undefined {
+  const was = before?.[column] ?? ''
+  return was === (cells[column] ?? '') ? undefined : was
+}
 
 /** How a cell was understood, where it does not say so itself. */
 function hintOf({ row, cap }: PasteLine, column: PasteColumn, names: ReadonlyMap<string, string>): string | undefined {

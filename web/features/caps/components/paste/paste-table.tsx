@@ -1,13 +1,15 @@
-import { useMemo, type KeyboardEvent, type Ref } from 'react'
+import { useMemo, type Ref } from 'react'
 import type { Advertiser } from '#contract/advertisers.ts'
 import type { CapKind } from '#domain/caps/cap.ts'
+import type { PastedCells, PasteColumn } from '#domain/caps/paste-columns.ts'
 import type { CellError } from '#domain/caps/paste.ts'
 import type { Day } from '#domain/kernel/day.ts'
 import { useIsPhone } from '#web/ui/use-is-phone.ts'
 import { CapList, type CapListHandle } from '../cap-list.tsx'
 import { labelOf } from '../form/form-values.ts'
 import { NUMBER_COLUMNS } from '../sheet/sheet-field.tsx'
-import sheet from '../sheet/sheet-table.module.css'
+import styles from '../sheet/sheet-table.module.css'
+import type { SheetHandlers } from '../sheet/use-sheet.ts'
 import type { layOut } from './paste-columns.ts'
 import type { PasteLine } from './paste-lines.ts'
 import { PasteRow, type PasteRowActions } from './paste-row.tsx'
@@ -17,13 +19,16 @@ interface PasteTableProps {
   kind: CapKind
   lines: readonly PasteLine[]
   chosen: readonly PasteLine[]
+  /** The cells of each line as they were read at first. */
+  original: ReadonlyMap<number, PastedCells>
   refusals: ReadonlyMap<string, readonly CellError[]>
   layout: ReturnType<typeof layOut>
   day: Day
   advertisers: readonly Advertiser[] | undefined
   sheetRef: Ref<HTMLDivElement>
   listRef: Ref<CapListHandle>
-  onKeyDown: (event: KeyboardEvent) => void
+  handlers: SheetHandlers
+  blockOf: (key: string) => ReadonlySet<PasteColumn> | undefined
   actions: PasteRowActions
 }
 
@@ -32,7 +37,21 @@ const PHONE_HEIGHTS = { line: 330 }
 const NO_REFUSALS: readonly CellError[] = []
 
 export function PasteTable(props: PasteTableProps) {
-  const { kind, lines, chosen, refusals, layout, day, advertisers, sheetRef, listRef, onKeyDown, actions } = props
+  const {
+    kind,
+    lines,
+    chosen,
+    original,
+    refusals,
+    layout,
+    day,
+    advertisers,
+    sheetRef,
+    listRef,
+    handlers,
+    blockOf,
+    actions,
+  } = props
   const isPhone = useIsPhone()
   const names = useMemo(
     () => new Map(advertisers?.map(({ advertiserId, name }) => [advertiserId, name])),
@@ -44,15 +63,15 @@ export function PasteTable(props: PasteTableProps) {
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- hears the keys of the fields within
     <div
       ref={sheetRef}
-      className={`${sheet.scroller} ${classes.table}`}
+      className={`${styles.scroller} ${classes.table}`}
       role="table"
       aria-label="Pasted caps"
       aria-rowcount={lines.length + 1}
       data-scroller={!isPhone || undefined}
-      onKeyDown={onKeyDown}
+      {...handlers}
     >
       <div style={isPhone ? undefined : { minWidth: layout.minWidth }}>
-        <div className={sheet.head} role="row" style={{ gridTemplateColumns: layout.template }}>
+        <div className={styles.head} role="row" style={{ gridTemplateColumns: layout.template }}>
           <span role="columnheader">
             <span className="visually-hidden">Chosen</span>
           </span>
@@ -78,6 +97,8 @@ export function PasteTable(props: PasteTableProps) {
               template={template}
               day={day}
               names={names}
+              before={original.get(line.row.line)}
+              block={blockOf(line.key)}
               actions={actions}
             />
           )}

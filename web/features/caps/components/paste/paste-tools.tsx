@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core'
 import { countOf, formatCount } from '#web/lib/format.ts'
+import { NarrowChanged } from '../sheet/narrow-changed.tsx'
 import { CHOOSABLE, StateChoice } from '../sheet/state-choice.tsx'
 import type { PasteLine } from './paste-lines.ts'
 import classes from './paste-tools.module.css'
@@ -8,6 +9,7 @@ import { BACK_ID } from './use-take-out.ts'
 interface PasteToolsProps {
   lines: readonly PasteLine[]
   chosen: readonly PasteLine[]
+  changed: Parameters<typeof NarrowChanged>[0]['changed']
   /** Headings, or pieces of a message, that are not read. */
   ignored: readonly string[]
   /** How something was taken that was left open. */
@@ -18,7 +20,7 @@ interface PasteToolsProps {
   onBack: () => void
 }
 
-export function PasteTools({ lines, chosen, ignored, notes, onChoose, onMend, onBack }: PasteToolsProps) {
+export function PasteTools({ lines, chosen, changed, ignored, notes, onChoose, onMend, onBack }: PasteToolsProps) {
   const wrong = lines.filter(({ state }) => state === 'error').length
   const same = lines.filter(({ state }) => state === 'same').length
   return (
@@ -39,6 +41,7 @@ export function PasteTools({ lines, chosen, ignored, notes, onChoose, onMend, on
         )
       })}
       <span className={classes.dim}>Same {formatCount(same)}</span>
+      <NarrowChanged changed={changed} />
       {wrong > 0 && (
         <Button size="xs" variant="light" color="red" onClick={onMend}>
           {countOf(wrong, 'row')} to mend

@@ -2,14 +2,15 @@ import { useMemo, useState } from 'react'
 import type { Advertiser } from '#contract/advertisers.ts'
 import type { CapKind } from '#domain/caps/cap.ts'
 import { isRowChosen, sayOfRow, type RowChoice } from '#domain/caps/copy.ts'
-import type { PasteColumn } from '#domain/caps/paste-columns.ts'
 import { rereadRow, writePastedText } from '#domain/caps/paste-mend.ts'
 import type { Paste, PastedRow } from '#domain/caps/paste.ts'
 import type { Day } from '#domain/kernel/day.ts'
 import type { Zone } from '#domain/kernel/zone.ts'
 import { indexNames } from '#domain/cap-text/read-partners.ts'
 import { readPaste } from '#domain/cap-text/paste.ts'
-import { NO_REFUSALS, withoutRows, type Refusals } from '../sheet/refusals.ts'
+import { useSteps } from '#web/lib/use-steps.ts'
+import type { CellChange, SheetCell } from '../sheet/block.ts'
+import { NO_REFUSALS, withoutRows } from '../sheet/refusals.ts'
 import type { PasteLine } from './paste-lines.ts'
 import { usePasteLines } from './use-paste-lines.ts'
 
@@ -28,7 +29,6 @@ interface Work {
   paste: Paste
   rows: readonly PastedRow[]
   choices: ReadonlyMap<string, RowChoice>
-  refusals: Refusals
 }
 
 const NO_ROWS: readonly PastedRow[] = []
@@ -37,42 +37,40 @@ const NO_CHOICES: ReadonlyMap<string, RowChoice> = new Map()
 /** A pasted text and the rows that were read of it; until then `work` is null. Only one of the two is worked on. */
 export function usePaste({ kind, today, day, zone, advertisers }: PasteOf) {
   const [text, setText] = useState('')
-  const [work, setWork] = useState<Work | null>(null)
+  const { now: work, step, restart, undo, redo } = useSteps<Work | null, SheetCell>(null)
+  const [refusals, setRefusals] = useState(NO_REFUSALS)
   const { lines, seen } = usePasteLines({ kind, defaultDate: day, zone }, work?.rows ?? NO_ROWS, advertisers)
   const choices = work?.choices ?? NO_CHOICES
   const chosen = useMemo(() => lines.filter((line) => isChosen(line, choices.get(line.key))), [lines, choices])
 
-  const actions = useMemo(() => {
-    const change = (next: (before: Work) => Partial<Work>) =>
-      setWork((before) => before && { ...before, ...next(before) })
-    return {
-      mend({ row, key }: PasteLine, column: PasteColumn, cell: string): void {
-        const mendRow = (other: PastedRow) =>
-          other.line === row.line
-            ? rereadRow(other, { ...other.cells, [column]: cell }, { kind, defaultDate: day, zone })
-            : other
-        change(({ rows, refusals }) => ({ rows: rows.map(mendRow), refusals: withoutRows(refusals, [key]) }))
+  const actions = useMemo(
+    () => ({
+      write(changes: readonly CellChange[], run?: string): void {
+        const byRow = Map.groupBy(changes, ({ key }) => key)
+        const mend = (row: PastedRow) => {
+          const mended = byRow.get(String(row.line))?.map(({ column, text: cell }) => [column, cell] as const)
+          if (!mended) return row
+          return rereadRow(row, { ...row.cells, ...Object.fromEntries(mended) }, { kind, defaultDate: day, zone })
+        }
+        const [place] = changes
+        step((before) => before && { ...before, rows: before.rows.map(mend) }, {
+          ...(place && { place }),
+          ...(run !== undefined && { run }),
+        })
+        setRefusals((before) => withoutRows(before, [...byRow.keys()]))
       },
       choose(wanted: readonly PasteLine[], choice: boolean): void {
         const said = wanted.map((line) => [line.key, { choice, over: overOf(line) }] as const)
-        change((before) => ({ choices: new Map([...before.choices, ...said]) }))
+        step((before) => before && { ...before, choices: new Map([...before.choices, ...said]) })
       },
-      remove(gone: readonly PasteLine[]): void {
-        const numbers = new Set(gone.map(({ row }) => row.line))
-        change(({ rows }) => ({ rows: rows.filter(({ line }) => !numbers.has(line)) }))
+      remove([gone]: readonly PasteLine[]): void {
+        if (!gone) return
+        const place: SheetCell = { key: gone.key, column: 'cap' }
+        step((before) => before && withoutLines(before, [gone]), { place })
       },
-      refuse(refusals: Refusals): void {
-        change(() => ({ refusals }))
-      },
-      /** Rows that name no day are for another one now. */
-      moveTo(defaultDate: Day): void {
-        change(({ rows }) => ({
-          rows: rows.map((row) => rereadRow(row, row.cells, { kind, defaultDate, zone })),
-          refusals: NO_REFUSALS,
-        }))
-      },
-    }
-  }, [kind, day, zone])
+    }),
+    [kind, day, zone, step],
+  )
 
   return {
     ...actions,
@@ -80,23 +78,43 @@ export function usePaste({ kind, today, day, zone, advertisers }: PasteOf) {
     text,
     setText,
     work,
+    refusals,
+    refuse: setRefusals,
+    undo,
+    redo,
     lines,
     seen,
     chosen,
+    /** What was saved goes for good. */
+    saved(gone: readonly PasteLine[]): void {
+      restart((before) => before && withoutLines(before, gone))
+    },
+    /** Rows that name no day are for another one now. */
+    moveTo(defaultDate: Day): void {
+      const move = (row: PastedRow) => rereadRow(row, row.cells, { kind, defaultDate, zone })
+      restart((before) => before && { ...before, rows: before.rows.map(move) })
+      setRefusals(NO_REFUSALS)
+    },
     /** Reads a text; answers whether there was a row in it. */
     read(pasted: string): boolean {
       const names = indexNames(advertisers ?? [])
       const paste = readPaste(pasted, { kind, defaultDate: day, zone }, { today, names })
       setText(pasted)
-      setWork(paste.rows.length === 0 ? null : { paste, rows: paste.rows, choices: NO_CHOICES, refusals: NO_REFUSALS })
+      restart(() => (paste.rows.length === 0 ? null : { paste, rows: paste.rows, choices: NO_CHOICES }))
+      setRefusals(NO_REFUSALS)
       return paste.rows.length > 0
     },
     /** Back to the text, which has what was mended. */
     unread(): void {
       if (work) setText(writePastedText(text, work.paste, work.rows, kind))
-      setWork(null)
+      restart(() => null)
     },
   }
+}
+
+function withoutLines(work: Work, gone: readonly PasteLine[]): Work {
+  const numbers = new Set(gone.map(({ row }) => row.line))
+  return { ...work, rows: work.rows.filter(({ line }) => !numbers.has(line)) }
 }
 
 function isChosen(line: PasteLine, said: RowChoice | undefined): boolean {

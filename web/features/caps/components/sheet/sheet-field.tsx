@@ -13,6 +13,10 @@ interface SheetFieldProps {
   placeholder?: string | undefined
   /** What is wrong, in words that stand elsewhere in the row under this id. */
   problemId?: string | undefined
+  /** What it was before somebody changed it; absent where nobody did. */
+  before?: string | undefined
+  /** Whether it is in the block that is chosen. */
+  inBlock?: boolean | undefined
   /** What stands against the value. */
   note?: string | undefined
   /** How the value was understood. */
@@ -22,10 +26,13 @@ interface SheetFieldProps {
 
 /** One cell of a list that is filled in as a spreadsheet is. */
 export function SheetField(props: SheetFieldProps) {
-  const { column, label, rowName, value, onChange, placeholder, problemId, note, hint } = props
+  const { column, label, rowName, value, before, inBlock, onChange, placeholder, problemId, note, hint } = props
+  const beforeId = useId()
   const noteId = useId()
   const hintId = useId()
-  const described = [problemId, note && noteId, hint && hintId].filter(Boolean).join(' ')
+  const described = [problemId, before !== undefined && beforeId, note && noteId, hint && hintId]
+    .filter(Boolean)
+    .join(' ')
   return (
     <label className={classes.root}>
       <span className={classes.label}>{label}</span>
@@ -33,6 +40,8 @@ export function SheetField(props: SheetFieldProps) {
         className={classes.input}
         data-field={column}
         data-number={NUMBER_COLUMNS.has(column) || undefined}
+        data-changed={before !== undefined || undefined}
+        data-block={inBlock || undefined}
         data-autofocus={props.autoFocus || undefined}
         aria-label={`${label}, ${rowName}`}
         aria-invalid={problemId !== undefined}
@@ -47,6 +56,11 @@ export function SheetField(props: SheetFieldProps) {
       {hint && (
         <span id={hintId} className={classes.note} data-hint title={hint}>
           {hint}
+        </span>
+      )}
+      {before !== undefined && (
+        <span id={beforeId} className={classes.note} data-hint>
+          was {before === '' ? 'empty' : before}
         </span>
       )}
       {note && (

@@ -1,0 +1,254 @@
+import type { Locator, Page } from '@playwright/test'
+import { addCap, openBoard } from './board-page.ts'
+import { expect, test } from './capline.ts'
+import { clearDays, fieldOf, listDay, openCopy, rowOf } from './copy-page.ts'
+import { cellOf, discard, HEADER, openPaste, preview } from './paste-page.ts'
+import type { SignedIn } from '#testing/capline.ts'
+import { insertAdvertiser } from '#testing/caps.ts'
+
+const SOURCES = ['44', '45', '46', '47', '48']
+
+/** Today has a cap of each source, 20 to 24 in the order in which they stand. */
+async function planToday(ada: SignedIn): Promise<void> {
+  for (const [index, sourceNumber] of SOURCES.entries()) await addCap(ada, { sourceNumber, cap: 24 - index, cpa: 600 })
+}
+
+function numbersOf(dialog: Locator, label = 'Planned') {
+  return dialog
+    .getByRole('textbox', { name: new RegExp(`^${label}`) })
+    .evaluateAll((fields) => fields.map((field) => (field instanceof HTMLInputElement ? field.value : '')))
+}
+
+async function marked(dialog: Locator): Promise<string[]> {
+  return dialog
+    .locator('[data-block]')
+    .evaluateAll((fields) => fields.map((field) => (field instanceof HTMLInputElement ? field.value : '')))
+}
+
+async function press(page: Page, ...keys: readonly string[]): Promise<void> {
+  for (const key of keys) await page.keyboard.press(key)
+}
+
+/** What a spreadsheet program leaves on the clipboard. */
+async function putOnClipboard(page: Page, kinds: Readonly<Record<string, string>>): Promise<void> {
+  await page.evaluate(
+    async (items) =>
+      navigator.clipboard.write([
+        new ClipboardItem(
+          Object.fromEntries(Object.entries(items).map(([type, text]) => [type, new Blob([text], { type })])),
+        ),
+      ]),
+    kinds,
+  )
+}
+
+test('a sheet has the keys of a spreadsheet', async ({ page, capline, signIn, context }) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+  await insertAdvertiser(capline.db)
+  const ada = await signIn('editor')
+  await planToday(ada)
+  await openBoard(page)
+  const dialog = await openCopy(page)
+  const order = ['24', '23', '22', '21', '20']
+  expect(await numbersOf(dialog)).toEqual(order)
+  const first = fieldOf(dialog, 'Planned', '44')
+  await expect(first).toBeFocused()
+
+  await test.step('arrows, Enter and Tab go from cell to cell, also after typing', async () => {
+    await press(page, 'ArrowRight')
+    await expect(fieldOf(dialog, 'Hours', '44')).toBeFocused()
+    await press(page, 'ArrowRight', 'ArrowDown')
+    await expect(fieldOf(dialog, 'CPA, $', '45')).toBeFocused()
+    await press(page, 'Tab')
+    await expect(fieldOf(dialog, 'CRG %', '45')).toBeFocused()
+    await press(page, 'ControlOrMeta+ArrowDown')
+    await expect(fieldOf(dialog, 'CRG %', '48')).toBeFocused()
+    await press(page, 'ControlOrMeta+Home', 'ArrowLeft', 'ArrowLeft', 'ArrowLeft')
+    await expect(first).toBeFocused()
+    await page.keyboard.type('31')
+    await press(page, 'Enter')
+    await page.keyboard.type('32')
+    await press(page, 'ArrowRight', 'ArrowLeft', 'ArrowUp')
+    await expect(first).toBeFocused()
+    expect(await numbersOf(dialog)).toEqual(['31', '32', '22', '21', '20'])
+  })
+
+  await test.step('a changed cell is marked, and tells what it was', async () => {
+    await expect(first).toHaveAttribute('data-changed')
+    await expect(first).toHaveAccessibleDescription(/was 24/)
+    await expect(fieldOf(dialog, 'Planned', '46')).not.toHaveAttribute('data-changed')
+  })
+
+  await test.step('the changed ones can be looked at alone', async () => {
+    const narrow = dialog.getByRole('button', { name: '2 changed' })
+    await narrow.click()
+    expect(await numbersOf(dialog)).toEqual(['31', '32'])
+    await narrow.click()
+    expect(await numbersOf(dialog)).toHaveLength(5)
+  })
+
+  await test.step('F2 moves within a cell, and Esc brings back what stood there', async () => {
+    await first.focus()
+    await press(page, 'F2', 'ArrowLeft')
+    await page.keyboard.type('9')
+    await expect(first).toHaveValue('391')
+    await expect(first).toBeFocused()
+    await press(page, 'Escape')
+    await expect(first).toHaveValue('31')
+    await expect(dialog).toBeVisible()
+  })
+
+  await test.step('Ctrl Z and Ctrl Shift Z go step by step, a word as one', async () => {
+    await press(page, 'ControlOrMeta+z')
+    expect(await numbersOf(dialog)).toEqual(['31', '23', '22', '21', '20'])
+    await press(page, 'ControlOrMeta+z')
+    expect(await numbersOf(dialog)).toEqual(order)
+    await expect(first).toBeFocused()
+    await press(page, 'ControlOrMeta+z')
+    expect(await numbersOf(dialog)).toEqual(order)
+    await press(page, 'ControlOrMeta+Shift+z', 'ControlOrMeta+y')
+    expect(await numbersOf(dialog)).toEqual(['31', '32', '22', '21', '20'])
+    await press(page, 'ControlOrMeta+z', 'ControlOrMeta+z')
+  })
+
+  await test.step('Shift makes a block; Ctrl D fills it, Delete empties it, typing changes one cell', async () => {
+    await first.focus()
+    await press(page, 'Shift+ArrowDown', 'Shift+ArrowDown')
+    expect(await marked(dialog)).toEqual(['24', '23', '22'])
+    await press(page, 'ControlOrMeta+d')
+    expect(await numbersOf(dialog)).toEqual(['24', '24', '24', '21', '20'])
+    await press(page, 'ControlOrMeta+z')
+    expect(await numbersOf(dialog)).toEqual(order)
+    await first.focus()
+    await press(page, 'Shift+ArrowDown', 'Delete')
+    expect(await numbersOf(dialog)).toEqual(['', '', '22', '21', '20'])
+    await press(page, 'ControlOrMeta+z')
+    await press(page, 'Shift+ArrowDown')
+    await page.keyboard.type('7')
+    expect(await numbersOf(dialog)).toEqual(['7', '23', '22', '21', '20'])
+    expect(await marked(dialog)).toEqual([])
+    await press(page, 'ControlOrMeta+z')
+    await fieldOf(dialog, 'Planned', '45').focus()
+    await press(page, 'ControlOrMeta+d')
+    await expect(fieldOf(dialog, 'Planned', '45')).toHaveValue('24')
+    await press(page, 'ControlOrMeta+z')
+    await press(page, 'Shift+ArrowDown', 'Escape')
+    expect(await marked(dialog)).toEqual([])
+    await expect(dialog).toBeVisible()
+  })
+
+  await test.step('Ctrl C and Ctrl V move a block, within the sheet and to a spreadsheet', async () => {
+    await fieldOf(dialog, 'Planned', '47').focus()
+    await press(page, 'Shift+ArrowDown', 'ControlOrMeta+c')
+    expect(await page.evaluate(() => navigator.clipboard.readText())).toBe('21\n20')
+    await first.focus()
+    await press(page, 'ControlOrMeta+v')
+    expect(await numbersOf(dialog)).toEqual(['21', '20', '22', '21', '20'])
+    await press(page, 'ControlOrMeta+z')
+    expect(await numbersOf(dialog)).toEqual(order)
+    const html = await page.evaluate(async () => {
+      const [item] = await navigator.clipboard.read()
+      return (await item?.getType('text/html'))?.text()
+    })
+    expect(html).toContain('<td>21</td>')
+  })
+
+  await test.step('a column and a table that spreadsheets copied are pasted onto the rows', async () => {
+    await first.focus()
+    await putOnClipboard(page, { 'text/plain': '1,270\r\n900\r\n' })
+    await press(page, 'ControlOrMeta+v')
+    expect(await numbersOf(dialog)).toEqual(['1,270', '900', '22', '21', '20'])
+    await press(page, 'ControlOrMeta+z')
+    await putOnClipboard(page, {
+      'text/html':
+        '<meta charset="utf-8"><google-sheets-html-origin><style>td {}</style><table><tbody><tr><td data-sheets-value="{}">30</td><td>9-17</td></tr><tr><td>40</td><td></td></tr></tbody></table>',
+    })
+    await press(page, 'ControlOrMeta+v')
+    expect(await numbersOf(dialog)).toEqual(['30', '40', '22', '21', '20'])
+    expect((await numbersOf(dialog, 'Hours'))[0]).toBe('9-17')
+    await press(page, 'ControlOrMeta+z')
+    await fieldOf(dialog, 'Planned', '48').focus()
+    await putOnClipboard(page, { 'text/plain': '5\n6\n7' })
+    await press(page, 'ControlOrMeta+v')
+    expect(await numbersOf(dialog)).toEqual(['24', '23', '22', '21', '5'])
+    await expect(page.getByText('2 cells found no place in the sheet and were left out.')).toBeVisible()
+    await press(page, 'ControlOrMeta+z')
+    await first.focus()
+    await press(page, 'Shift+ArrowDown')
+    await putOnClipboard(page, { 'text/plain': '8' })
+    await press(page, 'ControlOrMeta+v')
+    expect(await numbersOf(dialog)).toEqual(['8', '8', '22', '21', '20'])
+  })
+
+  await test.step('what is wrong keeps what was typed and says why; the rest is saved', async () => {
+    await first.focus()
+    await page.keyboard.type('many')
+    await press(page, 'Enter')
+    await expect(first).toHaveAttribute('aria-invalid', 'true')
+    await expect(first).toHaveValue('many')
+    await rowOf(dialog, '44').getByRole('checkbox').uncheck()
+    await press(page, 'ControlOrMeta+Enter')
+    await expect(page.getByText(/^4 caps copied to/)).toBeVisible()
+    expect((await listDay(ada)).map(({ cap }) => cap).toSorted((a, b) => a - b)).toEqual([8, 20, 21, 22])
+  })
+
+  await clearDays(page, ada)
+})
+
+test('a block is made with the mouse, by a drag and by Shift', async ({ page, capline, signIn }) => {
+  await insertAdvertiser(capline.db)
+  const ada = await signIn('editor')
+  await planToday(ada)
+  await openBoard(page)
+  const dialog = await openCopy(page)
+  const middleOf = async (field: Locator) => {
+    const box = await field.boundingBox()
+    return { x: (box?.x ?? 0) + (box?.width ?? 0) / 2, y: (box?.y ?? 0) + (box?.height ?? 0) / 2 }
+  }
+  const from = await middleOf(fieldOf(dialog, 'Planned', '45'))
+  const to = await middleOf(fieldOf(dialog, 'Hours', '47'))
+  await page.mouse.move(from.x, from.y)
+  await page.mouse.down()
+  await page.mouse.move(to.x, to.y, { steps: 5 })
+  await page.mouse.up()
+  await expect(dialog.locator('[data-block]')).toHaveCount(6)
+  await page.keyboard.press('Delete')
+  expect(await numbersOf(dialog)).toEqual(['24', '', '', '', '20'])
+  await page.keyboard.press('ControlOrMeta+z')
+  expect(await numbersOf(dialog)).toEqual(['24', '23', '22', '21', '20'])
+  await fieldOf(dialog, 'Planned', '44').click()
+  await fieldOf(dialog, 'Planned', '46').click({ modifiers: ['Shift'] })
+  expect(await marked(dialog)).toEqual(['24', '23', '22'])
+  await fieldOf(dialog, 'Planned', '46').click()
+  expect(await marked(dialog)).toEqual([])
+})
+
+test('pasted rows are worked on alike, and one that was taken out comes back', async ({
+  page,
+  signIn,
+  capline,
+  context,
+}) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+  await insertAdvertiser(capline.db)
+  await signIn('editor')
+  await openBoard(page)
+  const dialog = await openPaste(page)
+  await preview(dialog, [HEADER, 'DE\t20\t44\tB-1\t\t\t\t', 'FR\t20\t45\tB-1\t\t\t\t', 'IT\t20\t46\tB-1\t\t\t\t'])
+  await cellOf(dialog, 'Cap', 2).focus()
+  await putOnClipboard(page, { 'text/plain': '51\t71\n52\t72\n' })
+  await page.keyboard.press('ControlOrMeta+v')
+  expect(await numbersOf(dialog, 'Cap,')).toEqual(['51', '52', '20'])
+  await expect(cellOf(dialog, 'Affiliate ID', 3)).toHaveValue('72')
+  await expect(dialog.getByRole('button', { name: '2 changed' })).toBeVisible()
+  await dialog.getByRole('button', { name: 'Take line 3 out' }).click()
+  expect(await numbersOf(dialog, 'Cap,')).toEqual(['51', '20'])
+  await cellOf(dialog, 'Cap', 2).focus()
+  await page.keyboard.press('ControlOrMeta+z')
+  expect(await numbersOf(dialog, 'Cap,')).toEqual(['51', '52', '20'])
+  await expect(cellOf(dialog, 'Cap', 3)).toBeFocused()
+  await page.keyboard.press('ControlOrMeta+z')
+  expect(await numbersOf(dialog, 'Cap,')).toEqual(['20', '20', '20'])
+  await expect(cellOf(dialog, 'Affiliate ID', 3)).toHaveValue('45')
+  await discard(page, dialog)
+})
