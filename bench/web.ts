@@ -14,6 +14,8 @@ import { boardDays, CAPS_A_COLUMN, DAYS_ON_THE_BOARD, seedWeb } from './web-data
 
 const SLOW_DOWN = 4
 const FRAME_MILLISECONDS = 1000 / 60
+/** Digits over digits in a column of a sheet, and the keys that go from cell to cell; `~` is Enter, `v` the arrow down. */
+const SHEET_TYPED = ['35~', '1270~', '8v', 'vvvv', '450~', '12v', '9~~~', '77v', '600~', 'vvvvvv']
 /** Each key changes what the board shows; `<` takes the last letter off again. */
 const TYPED = ['broker-4', '<<<<<<<<', '#12', '<<<', 'de 07', '<<<<<', 'er-1 fr', '<<<<<<<', 'it', '<<']
 const ROUNDS = 2
@@ -32,11 +34,13 @@ export async function measureWeb(parts: AsyncDisposableStack): Promise<Row[]> {
   const { page, scripts } = await openBoard(await newContext(browser, token), board)
   const keys = await timeTyping(page)
   const bare = await timeTyping(await openBarePage(await newContext(browser, token), address))
+  const sheet = await timeSheet(page)
   const react = await bundleReact()
   return [
     describeScripts(sizeOf(scripts), sizeOf([react])),
-    describeKeys('letter', listTimes(keys, 'next'), listTimes(bare, 'next')),
-    describeKeys('board', listTimes(keys, 'last'), listTimes(bare, 'last')),
+    describeKeys('letter in the search', listTimes(keys, 'next'), listTimes(bare, 'next')),
+    describeKeys('caps on the board', listTimes(keys, 'last'), listTimes(bare, 'last')),
+    describeKeys('cell in a sheet', listTimes(sheet, 'last'), listTimes(bare, 'last')),
     ...(await measureVisits(parts, browser, react)),
   ]
 }
@@ -97,10 +101,25 @@ async function openBarePage(context: BrowserContext, address: string): Promise<P
   return page
 }
 
-async function timeTyping(page: Page): Promise<KeyTimes[]> {
+/** The keys of somebody who plans a day of as many caps as a column has, one below the other. */
+async function timeSheet(page: Page): Promise<KeyTimes[]> {
+  await page.keyboard.press('Control+K')
+  await page.getByRole('combobox', { name: 'Command or day' }).fill('copy')
+  await page.getByRole('option', { name: /^Copy/ }).first().waitFor({ timeout: PATIENCE_MILLISECONDS })
+  await page.keyboard.press('Enter')
+  const dialog = page.getByRole('dialog', { name: 'Copy caps from…' })
+  await dialog.getByRole('table').waitFor({ timeout: PATIENCE_MILLISECONDS })
+  await dialog
+    .getByRole('textbox', { name: /^Planned/ })
+    .first()
+    .focus()
+  return timeTyping(page, SHEET_TYPED)
+}
+
+async function timeTyping(page: Page, typed = TYPED): Promise<KeyTimes[]> {
   const session = await page.context().newCDPSession(page)
   await watchKeys(page)
-  const keys = TYPED.flatMap((text) => text.split('')).map((key) => (key === '<' ? 'Backspace' : key))
+  const keys = typed.flatMap((text) => text.split('')).map((key) => NAMES[key] ?? key)
   for (const key of keys) await timeKey(page, key)
   await session.send('Emulation.setCPUThrottlingRate', { rate: SLOW_DOWN })
   const times: KeyTimes[] = []
@@ -108,6 +127,8 @@ async function timeTyping(page: Page): Promise<KeyTimes[]> {
   await session.send('Emulation.setCPUThrottlingRate', { rate: 1 })
   return times
 }
+
+const NAMES: Readonly<Record<string, string>> = { '<': 'Backspace', '~': 'Enter', v: 'ArrowDown' }
 
 async function bundleReact(): Promise<Buffer> {
   const { outputFiles } = await build({
@@ -150,11 +171,17 @@ function listTimes(keys: readonly KeyTimes[], paint: keyof KeyTimes): number[] {
   return keys.map((times) => times[paint])
 }
 
-function describeKeys(shown: 'letter' | 'board', times: readonly number[], bare: readonly number[]): Row {
+const SHOWN = {
+  'letter in the search': 'the search to its letter',
+  'caps on the board': 'the search to its caps',
+  'cell in a sheet': `a sheet of ${CAPS_A_COLUMN.toLocaleString('en')} rows to all that comes of it`,
+}
+
+function describeKeys(shown: keyof typeof SHOWN, times: readonly number[], bare: readonly number[]): Row {
   const [p95, yardstick] = [percentile(times, 0.95), percentile(bare, 0.95)]
   return {
     bench: 'web',
-    what: `p95 from a key in the search to its ${shown === 'letter' ? 'letter' : 'caps'} on the screen`,
+    what: `p95 from a key in ${SHOWN[shown]} on the screen`,
     figure: `${p95.toFixed(0)} ms`,
     yardstick: `bare page ${yardstick.toFixed(0)} ms (a frame is ${FRAME_MILLISECONDS.toFixed(0)} ms)`,
     ratio: p95 / yardstick,

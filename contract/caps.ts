@@ -22,6 +22,15 @@ const DaySummary = z.object({
   actualTotal: z.number(),
 })
 
+const RecentSlot = z.object({
+  geo: z.string(),
+  advertiserId: z.nullable(z.string()),
+  sourceNumber: z.string(),
+  today: z.number(),
+  sameWeekday: z.number(),
+  mean: z.number(),
+})
+
 /** Why a commit was made, for its history. */
 export const EDIT_ACTIONS = ['edit', 'bulk', 'copy', 'paste', 'delete'] as const
 
@@ -76,6 +85,16 @@ function createCapCalls(kind: CapKind, path: '/caps' | '/affiliate-caps') {
       answers: { 200: DaySummary },
       refusals: [400],
       shared: true,
+    }),
+    listRecent: defineCall({
+      method: 'GET',
+      path: `${path}/recent`,
+      access: 'member',
+      summary:
+        'The leads of each slot by which a day is planned: of today, of its weekday before, and the mean of seven days',
+      query: DayQuery,
+      answers: { 200: z.object({ date: day(words.date), sameWeekday: day(words.date), slots: z.array(RecentSlot) }) },
+      refusals: [400],
     }),
     countLeads: defineCall({
       method: 'GET',

@@ -58,3 +58,39 @@ test('tomorrow is planned from today with 200 caps and 20 changes by keyboard al
   expect(planned.filter(({ cap }) => cap === 35)).toHaveLength(CHANGES)
   expect(planned.filter(({ cap }) => cap === 10)).toHaveLength(CAPS - CHANGES)
 })
+
+test('tomorrow is planned from 48 caps, ten of a geo changed, with at most 30 keys beyond the digits', async ({
+  page,
+  capline,
+  signIn,
+}) => {
+  await insertAdvertiser(capline.db)
+  const { call } = await signIn('editor')
+  const create = Array.from({ length: 48 }, (_, index) =>
+    buildCapDraft({ date: today(), geo: index % 5 === 1 ? 'PT' : 'DE', sourceNumber: String(100 + index), cap: 10 }),
+  )
+  await call(capCalls.commit, { body: { action: 'paste', create, update: [], remove: [] } })
+  await openBoard(page)
+  await expect(columnOf(page, 'Today')).toContainText('of 480 delivered')
+  let keys = 0
+  const press = async (...some: readonly string[]) => {
+    for (const key of some) await page.keyboard.press(key)
+    keys += some.length
+  }
+  await press('Control+K')
+  await expect(page.getByRole('combobox', { name: 'Command or day' })).toBeFocused()
+  await press('c', 'o', 'p', 'y', 'Enter')
+  await expect(page.getByRole('textbox', { name: /^Planned/ }).first()).toBeFocused()
+  await press('/', 'p', 't', 'Enter')
+  for (let change = 0; change < 10; change += 1) {
+    await page.keyboard.type('35')
+    await press('Enter')
+  }
+  await press('Control+Enter')
+  await expect(page.getByText('48 caps copied')).toBeVisible()
+  expect(keys).toBeLessThanOrEqual(30)
+  const planned = await call(capCalls.listDay, { params: { date: tomorrow() } })
+  expect(planned.map(({ geo, cap }) => `${geo} ${cap}`).filter((one) => one !== 'DE 10')).toEqual(
+    Array.from({ length: 10 }, () => 'PT 35'),
+  )
+})

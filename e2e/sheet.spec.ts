@@ -1,9 +1,10 @@
 import type { Locator, Page } from '@playwright/test'
-import { addCap, openBoard } from './board-page.ts'
+import { addCap, openBoard, today } from './board-page.ts'
 import { expect, test } from './capline.ts'
 import { clearDays, fieldOf, listDay, openCopy, rowOf } from './copy-page.ts'
 import { cellOf, discard, HEADER, openPaste, preview } from './paste-page.ts'
 import type { SignedIn } from '#testing/capline.ts'
+import { addDays } from '#domain/kernel/day.ts'
 import { insertAdvertiser } from '#testing/caps.ts'
 
 const SOURCES = ['44', '45', '46', '47', '48']
@@ -47,12 +48,28 @@ test('a sheet has the keys of a spreadsheet', async ({ page, capline, signIn, co
   await insertAdvertiser(capline.db)
   const ada = await signIn('editor')
   await planToday(ada)
+  const slot = { geo_key: 'DE', advertiser_id: 'B-1', source_number: '44' }
+  const rows = [
+    { ...slot, day: addDays(today(), -6), leads: 1_270 },
+    { ...slot, day: addDays(today(), -1), leads: 130 },
+    { ...slot, day: today(), leads: 12 },
+  ]
+  await capline.db.insertInto('delivered_by_broker').values(rows).execute()
   await openBoard(page)
   const dialog = await openCopy(page)
   const order = ['24', '23', '22', '21', '20']
   expect(await numbersOf(dialog)).toEqual(order)
   const first = fieldOf(dialog, 'Planned', '44')
   await expect(first).toBeFocused()
+
+  await test.step('beside what is planned stands what was delivered lately', async () => {
+    const numbersBeside = (source: string) =>
+      rowOf(dialog, source)
+        .getByRole('cell')
+        .filter({ hasText: /^[\d,]+ (today|a day of seven|[A-Z][a-z]{2})$/ })
+    await expect(numbersBeside('44')).toHaveText([/^12 today$/, /^1,270 \w{3}$/, /^200 a day of seven$/])
+    await expect(numbersBeside('45')).toHaveText([/^0 today$/, /^0 \w{3}$/, /^0 a day of seven$/])
+  })
 
   await test.step('arrows, Enter and Tab go from cell to cell, also after typing', async () => {
     await press(page, 'ArrowRight')

@@ -1,9 +1,10 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { capCalls } from '#contract/caps.ts'
+import { affiliateCapCalls, capCalls } from '#contract/caps.ts'
 import { ApiError } from '#contract/client.ts'
 import { authTexts } from '#contract/texts/auth.ts'
 import { capTexts } from '#contract/texts/caps.ts'
 import { httpTexts } from '#contract/texts/http.ts'
+import { daysBetween } from '#domain/kernel/day.ts'
 import { startTestCapline, type SignedIn, type TestCapline } from '#testing/capline.ts'
 import { buildCapDraft, editCaps, insertAdvertiser } from '#testing/caps.ts'
 import { refusalOf } from '#testing/refusal.ts'
@@ -206,6 +207,13 @@ describe('reading a day', () => {
     await create({ cap: 7, geo: 'FR' })
     const summary = await editor.call(capCalls.summarizeDay, { query: { date: '2026-11-21' } })
     expect(summary).toEqual({ date: '2026-11-21', count: 2, plannedTotal: 12, actualTotal: 0 })
+  })
+
+  test('says by what leads a day is planned, today where no day is named', async () => {
+    const { slots } = await editor.call(capCalls.listRecent, { query: { date: '2026-11-21' } })
+    expect(slots).toEqual([])
+    const { date, sameWeekday } = await editor.call(affiliateCapCalls.listRecent, { query: {} })
+    expect(daysBetween(sameWeekday, date)).toBe(7)
   })
 
   test.each(['2026-02-30', 'tomorrow', '2026-1-1', '%00'])('refuses the day %s', async (date) => {

@@ -14,6 +14,7 @@ import {
   createCap,
   readDayCapsUnlessKnown,
   readDayLeads,
+  readRecentLeads,
   readDaySummary,
   readToday,
   removeCap,
@@ -43,6 +44,11 @@ export function capRoutes(deps: CapDeps, kind: CapKind): Handlers<(typeof CAP_CA
     async summarizeDay({ query }) {
       const date = query.date ?? (await readToday(deps))
       return answer(200, { date, ...(await readDaySummary(deps.db, kind, date)) })
+    },
+    async listRecent({ query }) {
+      const today = await readToday(deps)
+      const date = query.date ?? today
+      return answer(200, { date, ...(await readRecentLeads(deps.db, kind, date, today)) })
     },
     async countLeads({ query }) {
       const date = query.date ?? (await readToday(deps))

@@ -1,5 +1,6 @@
 import { capKeyOf, formatCapKey, type Cap, type CapKind } from '#domain/caps/cap.ts'
 import type { CapDraft, CapEdits, NewCap, CapRefusal } from '#domain/caps/edits.ts'
+import { meanOfWeek, recentDays, type RecentLeads } from '#domain/caps/recent.ts'
 import type { Day } from '#domain/kernel/day.ts'
 import { refuse, type Result } from '#domain/kernel/result.ts'
 import type { Member } from '#domain/team/member.ts'
@@ -15,6 +16,7 @@ import {
   listDayCaps,
   listDayCapsUnlessKnown,
   lockKind,
+  sumRecentLeads,
   summarizeDay,
   type DaySummary,
 } from './store.ts'
@@ -49,6 +51,21 @@ export async function readDaySummary(db: Database, kind: CapKind, date: Day): Pr
 /** Every lead of a day, those that no cap plans included. */
 export async function readDayLeads(db: Database, date: Day): Promise<number> {
   return countLeadsOfDay(db, date)
+}
+
+/** The leads by which a day is planned, and the day of its weekday before. */
+export async function readRecentLeads(
+  db: Database,
+  kind: CapKind,
+  date: Day,
+  today: Day,
+): Promise<{ sameWeekday: Day; slots: RecentLeads[] }> {
+  const days = recentDays(date, today)
+  const slots = await sumRecentLeads(db, kind, { ...days, today })
+  return {
+    sameWeekday: days.sameWeekday,
+    slots: slots.map(({ week, ...slot }) => ({ ...slot, mean: meanOfWeek(week) })),
+  }
 }
 
 export async function createCap(

@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { sql, type RawBuilder } from 'kysely'
 import { CAP_KINDS, type Cap, type CapKey, type CapKind } from '#domain/caps/cap.ts'
 import type { NewCap } from '#domain/caps/edits.ts'
 import {
@@ -111,6 +111,30 @@ export async function summarizeDay(db: Database, kind: CapKind, date: Day): Prom
     .where('c.date', '=', date)
     .executeTakeFirstOrThrow()
   return { count: row.count, plannedTotal: Number(row.planned), actualTotal: Number(row.actual) }
+}
+
+/** Leads by slot: of two days, and of all days from the first up to today. Without an advertiser whoever bought them. */
+export async function sumRecentLeads(
+  db: Database,
+  kind: CapKind,
+  { first, sameWeekday, today }: { first: Day; sameWeekday: Day; today: Day },
+) {
+  const buyer = kind === 'broker' ? sql<string | null>`advertiser_id` : sql<null>`null::text`
+  const leadsOf = (days: RawBuilder<unknown>) => sql<number>`coalesce(sum(leads) filter (where ${days}), 0)::int`
+  return db
+    .selectFrom('delivered_by_broker')
+    .select([
+      'geo_key as geo',
+      buyer.as('advertiserId'),
+      'source_number as sourceNumber',
+      leadsOf(sql`day = ${today}`).as('today'),
+      leadsOf(sql`day = ${sameWeekday}`).as('sameWeekday'),
+      leadsOf(sql`day < ${today}`).as('week'),
+    ])
+    .where('day', '>=', first)
+    .where('day', '<=', today)
+    .groupBy(['geo_key', 'source_number', sql`2`])
+    .execute()
 }
 
 /** Adds caps; `caps_key` refuses at the end of the transaction what stands on a key already. */

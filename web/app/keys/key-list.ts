@@ -46,9 +46,17 @@ export const PLANNED_KEYS: readonly KeyLine[] = [
 /** Of the tables in which caps are copied and pasted. */
 export const SHEET_KEYS: readonly KeyLine[] = [
   { keys: ['Enter', '↓'], does: 'Row below' },
-  { keys: ['↑'], does: 'Row above' },
-  { keys: ['Shift', 'Enter'], joined: '+', does: 'Row above too' },
+  { keys: ['↑'], does: 'Row above; with Shift Enter too' },
+  { keys: ['←', '→'], does: 'Cell beside' },
   { keys: ['Page Down', 'Page Up'], does: 'Ten rows' },
+  { keys: [COMMAND_KEY, '↓'], joined: '+', does: 'Last row; with ↑ the first' },
+  { keys: ['F2'], does: 'Move within the cell' },
+  { keys: ['Esc'], does: 'What stood in the cell before' },
+  { keys: ['Shift', '↓'], joined: '+', does: 'Mark a block; also by a drag' },
+  { keys: [COMMAND_KEY, 'C'], joined: '+', does: 'Copy it; with V paste, with X cut' },
+  { keys: [COMMAND_KEY, 'D'], joined: '+', does: 'Fill down' },
+  { keys: ['Delete'], does: 'Empty it' },
+  { keys: [COMMAND_KEY, 'Z'], joined: '+', does: 'Step back; with Shift forth' },
 ]
 
 export const CALENDAR_KEYS: readonly KeyLine[] = [

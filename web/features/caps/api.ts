@@ -20,6 +20,16 @@ export function listedCapsQuery(kind: CapKind, day: Day) {
   })
 }
 
+/** The leads by which a day is planned. Nobody waits for them, and they stand still while somebody plans. */
+export function recentLeadsQuery(kind: CapKind, day: Day) {
+  return queryOptions({
+    queryKey: [ROOTS[kind], 'recent', day],
+    queryFn: () => callApi(CAP_CALLS[kind].listRecent, { query: { date: day } }),
+    staleTime: Infinity,
+    gcTime: 0,
+  })
+}
+
 export function daySummaryQuery(kind: CapKind, day: Day) {
   return queryOptions({
     queryKey: [ROOTS[kind], 'summary', day],

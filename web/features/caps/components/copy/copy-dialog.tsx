@@ -22,6 +22,7 @@ import { isChanged, COPY_COLUMNS, findLines, textOfCopy, toCopyCommit, toCopyRow
 import { CopySummary, WhyNothing } from './copy-summary.tsx'
 import { CopyTable } from './copy-table.tsx'
 import { CopyTools } from './copy-tools.tsx'
+import { useRecentLeads } from './recent-leads.tsx'
 import { useCopy } from './use-copy.ts'
 
 interface CopyDialogProps {
@@ -46,6 +47,7 @@ export function CopyDialog({ kind, today, target: targetAtFirst, advertisers, on
   const [picking, setPicking] = useState<PickedEnd | null>(null)
   const [text, setText] = useState('')
   const [problem, setProblem] = useState<string | null>(null)
+  const recent = useRecentLeads(kind, target)
   const seen = useSeenCaps(kind, [source, target])
   const [caps = NONE, standing = NONE] = seen.byDay
   const copy = useCopy({ kind, target, source: source === target ? NONE : caps, standing, advertisers })
@@ -115,7 +117,7 @@ export function CopyDialog({ kind, today, target: targetAtFirst, advertisers, on
   return (
     <SheetDialog
       title={`Copy ${words.noun}s from…`}
-      size={1080}
+      size={1180}
       dialog={dialog}
       isDirty={copy.isDirty}
       busy={commit.isPending}
@@ -170,6 +172,7 @@ export function CopyDialog({ kind, today, target: targetAtFirst, advertisers, on
             rows={rows}
             chosen={copy.chosen}
             refusals={copy.refusals}
+            recent={recent}
             sheetRef={keys.sheet}
             listRef={keys.list}
             handlers={keys.handlers}

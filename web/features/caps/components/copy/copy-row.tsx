@@ -1,4 +1,4 @@
-import { memo, useId } from 'react'
+import { memo, useId, type ComponentProps } from 'react'
 import type { CellError } from '#domain/caps/paste.ts'
 import { CapNames } from '../sheet/cap-names.tsx'
 import { ChoiceBox } from '../sheet/choice-box.tsx'
@@ -10,6 +10,7 @@ import { tellField } from '../tell-field.ts'
 import type { PasteColumn } from '#domain/caps/paste-columns.ts'
 import { COPY_COLUMNS, nameOfCap, textsOf, type CopyColumn, type CopyLine } from './copy-lines.ts'
 import classes from './copy-table.module.css'
+import { RecentCells } from './recent-leads.tsx'
 
 interface CopyRowProps {
   line: CopyLine
@@ -18,6 +19,9 @@ interface CopyRowProps {
   refusals: readonly CellError[]
   savable: boolean
   autoFocus: boolean
+  /** What was delivered lately in its place; undefined while that is not known. */
+  recent: ComponentProps<typeof RecentCells>['leads']
+  weekday: string
   onChoose: (lines: readonly CopyLine[], chosen: boolean) => void
   /** The columns of the block that it is in. */
   block: ReadonlySet<PasteColumn> | undefined
@@ -34,7 +38,7 @@ const COLUMNS: Readonly<Record<CopyColumn, { label: string; placeholder?: string
 
 /** One cap to copy: what comes, and against it what stands. Memoised, as a key that is typed changes one row only. */
 export const CopyRow = memo(function CopyRow(props: CopyRowProps) {
-  const { line, chosen, refusals, savable, autoFocus, block, onChoose, onType } = props
+  const { line, chosen, refusals, savable, autoFocus, recent, weekday, block, onChoose, onType } = props
   const { source, standing, state, differing } = line.row
   const problemsId = useId()
   const name = nameOfCap(source)
@@ -58,6 +62,7 @@ export const CopyRow = memo(function CopyRow(props: CopyRowProps) {
       <div role="cell" className={`${sheet.line} ${classes.state}`}>
         <StateMark state={line.errors.length > 0 ? 'error' : state} />
       </div>
+      <RecentCells leads={recent} weekday={weekday} />
       {COPY_COLUMNS.map((column) => {
         const { label, placeholder } = COLUMNS[column]
         return (

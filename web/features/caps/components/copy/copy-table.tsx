@@ -1,7 +1,7 @@
 import type { Ref } from 'react'
 import type { PasteColumn } from '#domain/caps/paste-columns.ts'
 import type { CellError } from '#domain/caps/paste.ts'
-import { countOf } from '#web/lib/format.ts'
+import { countOf, formatWeekday } from '#web/lib/format.ts'
 import { GeoLabel } from '#web/ui/geo-label.tsx'
 import { useIsPhone } from '#web/ui/use-is-phone.ts'
 import { CapList, type CapListHandle } from '../cap-list.tsx'
@@ -10,6 +10,7 @@ import styles from '../sheet/sheet-table.module.css'
 import type { SheetHandlers } from '../sheet/use-sheet.ts'
 import type { CopyLine, GeoHeadRow } from './copy-lines.ts'
 import { CopyRow } from './copy-row.tsx'
+import { RecentHeads, type Recent } from './recent-leads.tsx'
 import classes from './copy-table.module.css'
 import { isSavable } from './use-copy.ts'
 
@@ -18,6 +19,7 @@ interface CopyTableProps {
   chosen: ReadonlySet<string>
   refusals: ReadonlyMap<string, readonly CellError[]>
   sheetRef: Ref<HTMLDivElement>
+  recent: Recent
   listRef: Ref<CapListHandle>
   handlers: SheetHandlers
   blockOf: (key: string) => ReadonlySet<PasteColumn> | undefined
@@ -30,7 +32,7 @@ const PHONE_HEIGHTS = { geo: 33, line: 180 }
 const NO_REFUSALS: readonly CellError[] = []
 
 export function CopyTable(props: CopyTableProps) {
-  const { rows, chosen, refusals, sheetRef, listRef, handlers, blockOf, onChoose, onType } = props
+  const { rows, chosen, recent, refusals, sheetRef, listRef, handlers, blockOf, onChoose, onType } = props
   const isPhone = useIsPhone()
   const first = rows.find((row) => row.kind === 'line')?.key
   const draw = (row: GeoHeadRow | CopyLine) =>
@@ -39,6 +41,8 @@ export function CopyTable(props: CopyTableProps) {
     ) : (
       <CopyRow
         line={row}
+        recent={recent?.of(row.untouched)}
+        weekday={recent ? formatWeekday(recent.sameWeekday) : ''}
         chosen={chosen.has(row.key)}
         refusals={refusals.get(row.key) ?? NO_REFUSALS}
         savable={isSavable(row)}
@@ -65,6 +69,7 @@ export function CopyTable(props: CopyTableProps) {
         </span>
         <span role="columnheader">Cap</span>
         <span role="columnheader">State</span>
+        <RecentHeads recent={recent} />
         <span role="columnheader" data-number>
           Planned
         </span>
