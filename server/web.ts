@@ -42,24 +42,6 @@ import { serveWeb } from './platform/http/static.ts'
 import type { Sandbox } from './sandbox.ts'
 import type { Shared } from './shared.ts'
 
-/** In which area of the log the calls of a feature write; in none where they are not named. */
-const AREAS = {
-  sessions: 'auth',
-  team: 'team',
-  advertisers: 'advertisers',
-  publishers: 'publishers',
-  payouts: 'payouts',
-  payoutDetails: 'payouts',
-  closings: 'payouts',
-  statements: 'payouts',
-  analytics: 'analytics',
-  broadcasts: 'broadcast',
-  leads: 'system',
-  settings: 'settings',
-  zone: 'settings',
-  suggestions: 'ai',
-} as const
-
 /** The role `web`: the calls of the API and the screens. */
 export async function mountWeb(
   shared: Shared,
@@ -81,30 +63,31 @@ export async function mountWeb(
     log,
   }
   const signIn = { ...inArea(shared, 'auth'), noted: createNotePad() }
-  mountAll(app, mount, AREAS, answeredCalls, {
-    auth: authRoutes(signIn),
-    sessions: sessionRoutes(shared),
-    passkeys: passkeyRoutes(signIn),
-    team: teamRoutes({ db, clock }),
-    caps: capRoutes({ db, clock }, 'broker'),
-    affiliateCaps: capRoutes({ db, clock }, 'affiliate'),
-    advertisers: advertiserRoutes({ db, clock }),
-    publishers: publisherRoutes({ db, clock }),
-    feeds: feedRoutes(inArea(shared, 'sync')),
-    feedStatus: feedStatusRoutes(inArea(shared, 'sync')),
-    feedTest: feedTestRoutes(inArea(shared, 'sync')),
-    payouts: payoutRoutes(shared),
-    payoutDetails: payoutDetailRoutes({ db }),
-    closings: closingRoutes(inArea(shared, 'payouts')),
-    statements: statementRoutes({ db, clock }),
-    analytics: analyticsRoutes({ db, clock, cache: createAnswerCache(clock) }),
-    bot: botRoutes({ ...inArea(shared, 'bot'), ...describeTelegram(shared) }),
-    broadcasts: broadcastRoutes(inArea(shared, 'broadcast')),
-    leads: leadRoutes(shared),
-    logs: logRoutes({ db }),
-    settings: settingRoutes(describeSettings(shared, sandbox)),
-    zone: zoneRoutes({ db, previewZone: createZonePreview({ db, clock }) }),
-    suggestions: suggestionRoutes({ ...inArea(shared, 'ai'), kept: createForecastCaches(clock) }),
+  // The area in which a group is logged, and what answers its calls.
+  mountAll(app, mount, answeredCalls, {
+    auth: ['auth', authRoutes(signIn)],
+    sessions: ['auth', sessionRoutes(shared)],
+    passkeys: ['auth', passkeyRoutes(signIn)],
+    team: ['team', teamRoutes({ db, clock })],
+    caps: ['caps', capRoutes({ db, clock }, 'broker')],
+    affiliateCaps: ['caps', capRoutes({ db, clock }, 'affiliate')],
+    advertisers: ['advertisers', advertiserRoutes({ db, clock })],
+    publishers: ['publishers', publisherRoutes({ db, clock })],
+    feeds: ['sync', feedRoutes(inArea(shared, 'sync'))],
+    feedStatus: ['sync', feedStatusRoutes(inArea(shared, 'sync'))],
+    feedTest: ['sync', feedTestRoutes(inArea(shared, 'sync'))],
+    payouts: ['payouts', payoutRoutes(shared)],
+    payoutDetails: ['payouts', payoutDetailRoutes({ db })],
+    closings: ['payouts', closingRoutes(inArea(shared, 'payouts'))],
+    statements: ['payouts', statementRoutes({ db, clock })],
+    analytics: ['analytics', analyticsRoutes({ db, clock, cache: createAnswerCache(clock) })],
+    bot: ['bot', botRoutes({ ...inArea(shared, 'bot'), ...describeTelegram(shared) })],
+    broadcasts: ['broadcast', broadcastRoutes(inArea(shared, 'broadcast'))],
+    leads: ['system', leadRoutes(shared)],
+    logs: ['system', logRoutes({ db })],
+    settings: ['settings', settingRoutes(describeSettings(shared, sandbox))],
+    zone: ['settings', zoneRoutes({ db, previewZone: createZonePreview({ db, clock }) })],
+    suggestions: ['ai', suggestionRoutes({ ...inArea(shared, 'ai'), kept: createForecastCaches(clock) })],
   })
   mountBotWebhook(shared, app)
   mountEvents(app, { hub, admit: mount.admit, authenticate: find })

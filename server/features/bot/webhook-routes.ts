@@ -9,6 +9,7 @@ const UPDATE_BYTES = 1024 * 1024
 export function mountWebhook(app: FastifyInstance, admit: (secret: string) => Promise<Take | null>): void {
   const admitted = new WeakMap<FastifyRequest, Take>()
   app.post(WEBHOOK_PATH, {
+    config: { area: 'bot' },
     bodyLimit: UPDATE_BYTES,
     onRequest: async (request, reply) => {
       const secret = request.headers['x-telegram-bot-api-secret-token']

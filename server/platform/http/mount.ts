@@ -30,6 +30,8 @@ export interface MountDeps {
   /** Whether people come over TLS, which decides what cookies are called. */
   isBehindTls: boolean
   log: Log
+  /** Where its requests stand in the debug logs. */
+  area?: LogArea
 }
 
 /** As much as the largest import has (`docs/security.md`). */
@@ -39,17 +41,16 @@ const BUSY_SECONDS = 2
 
 type Outcome = { status: number; body: unknown; retryAfterSeconds?: number; cookies?: readonly NewCookie[] }
 
-/** Puts every group of calls on the server, each with handlers of its own, and its lines into its area of the log. */
+/** Puts every group of calls on the server: each with handlers of its own, and all that is logged of it in its area. */
 export function mountAll<const All extends Record<string, Record<string, Call>>>(
   app: FastifyInstance,
   deps: MountDeps,
-  areas: Readonly<Partial<Record<keyof All, LogArea>>>,
   all: All,
-  handlers: { [Group in keyof All]: Handlers<All[Group]> },
+  groups: { [Group in keyof All]: readonly [area: LogArea, handlers: Handlers<All[Group]>] },
 ): void {
   for (const name in all) {
-    const area = areas[name]
-    mountCalls(app, area ? inArea(deps, area) : deps, all[name], handlers[name])
+    const [area, handlers] = groups[name]
+    mountCalls(app, { ...inArea(deps, area), area }, all[name], handlers)
   }
 }
 
@@ -76,7 +77,7 @@ function mountCall(app: FastifyInstance, deps: MountDeps, call: Call, handler: A
   app.route({
     method: call.method,
     url: `/api${call.path}`,
-    config: { access: call.access },
+    config: { access: call.access, ...(deps.area && { area: deps.area }) },
     ...(call.access !== 'anyone' && { bodyLimit: MEMBER_BODY_BYTES }),
     onRequest: async (request, reply) => {
       const token = call.access === 'anyone' ? null : readBearer(request.headers.authorization)

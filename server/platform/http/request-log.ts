@@ -1,26 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import type { LogArea } from '#domain/logs/entry.ts'
 import { withRequestId, type Log } from '#platform/log.ts'
 import { networkOf } from '#platform/network.ts'
 import { createNotePad } from '#platform/note-pad.ts'
-
-/** By the first word of a route. */
-const AREAS: Readonly<Record<string, LogArea>> = {
-  advertisers: 'advertisers',
-  'affiliate-caps': 'caps',
-  analytics: 'analytics',
-  auth: 'auth',
-  bot: 'bot',
-  caps: 'caps',
-  forecasts: 'ai',
-  'lead-sync': 'sync',
-  messages: 'broadcast',
-  payouts: 'payouts',
-  publishers: 'publishers',
-  settings: 'settings',
-  suggestions: 'ai',
-  'team-members': 'team',
-}
 
 /** Refusals that say something of who calls; those of what was typed are between the screen and its reader. */
 const WORTH_AN_ENTRY = new Set([401, 403, 413, 429])
@@ -51,7 +32,7 @@ export function logRequests(app: FastifyInstance, { log, output }: { log: Log; o
       if (!isRepeated) output.info(event, 'request')
       return
     }
-    const area = AREAS[route.split('/')[2] ?? ''] ?? 'system'
+    const area = request.routeOptions.config.area ?? 'system'
     log[level]({ area, ...event, path: pathOf(request) }, `${request.method} ${route} answered ${reply.statusCode}`)
   })
 }

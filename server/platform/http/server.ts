@@ -4,6 +4,7 @@ import helmet from '@fastify/helmet'
 import rateLimit from '@fastify/rate-limit'
 import { fastify, LogController, type FastifyBaseLogger, type FastifyInstance, type FastifyRequest } from 'fastify'
 import { httpTexts } from '#contract/texts/http.ts'
+import type { LogArea } from '#domain/logs/entry.ts'
 import type { Access } from '#domain/team/access.ts'
 import type { Member } from '#domain/team/member.ts'
 import type { Log } from '#platform/log.ts'
@@ -19,6 +20,8 @@ declare module 'fastify' {
   }
   interface FastifyContextConfig {
     access?: Access
+    /** Where its entries stand in the debug logs; `system` without one. */
+    area?: LogArea
   }
 }
 
