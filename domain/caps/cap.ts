@@ -2,6 +2,7 @@ import type { CapKind } from '#domain/kernel/cap-kind.ts'
 import type { Day } from '#domain/kernel/day.ts'
 import { foldGeo, foldSource, type GeoKey, type SourceNumber } from '#domain/kernel/identity.ts'
 import type { CapFields, TermField } from './fields.ts'
+import { takeShare, type BasisPoints, type Cents } from '#domain/kernel/cents.ts'
 
 export { CAP_KINDS, type CapKind } from '#domain/kernel/cap-kind.ts'
 
@@ -56,4 +57,9 @@ export function slotOf(cap: { geo: string; advertiserId?: string | null; sourceN
 /** What a cap is called in a sentence, `DE / source 44`. */
 export function describeCap(cap: Pick<Cap, 'geo' | 'sourceNumber'>): string {
   return `${cap.geo} / source ${cap.sourceNumber}`
+}
+
+/** Expected price of one lead, `cpa * crg / 100`: EPL on a broker cap, CPL on an affiliate cap. Null where a term is missing. */
+export function computeLeadPrice(terms: { cpa: Cents | null; crg: BasisPoints | null }): Cents | null {
+  return terms.cpa === null || terms.crg === null ? null : takeShare(terms.cpa, terms.crg)
 }

@@ -2,7 +2,7 @@ import * as fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { brandNumber, brandText } from '#domain/kernel/brand.ts'
 import { addDays, fromDayNumber, type Day, type DayNumber } from '#domain/kernel/day.ts'
-import { suggestSourceDays } from './copy-days.ts'
+import { suggestSourceDays } from './copy.ts'
 
 const today = brandText<Day>('2026-11-21')
 

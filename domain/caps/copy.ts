@@ -1,4 +1,4 @@
-import type { Day } from '#domain/kernel/day.ts'
+import { type Day, addDays } from '#domain/kernel/day.ts'
 import { slotOf, type Cap, type CapTerms } from './cap.ts'
 import { TERM_FIELDS, type TermField } from './fields.ts'
 
@@ -62,4 +62,13 @@ export function findDifferingTerms(one: CapTerms, other: CapTerms): TermField[] 
 function stateOf(standing: object | null, differing: readonly TermField[]): CopyState {
   if (!standing) return 'new'
   return differing.length === 0 ? 'same' : 'conflict'
+}
+
+/**
+ * The days that people copy caps from into `target`, the likeliest first: the day before, today, yesterday and the same
+ * weekday a week before. Each of them once, and never the target itself.
+ */
+export function suggestSourceDays(target: Day, today: Day): Day[] {
+  const days = [addDays(target, -1), today, addDays(today, -1), addDays(target, -7)]
+  return [...new Set(days)].filter((day) => day !== target)
 }

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { brandNumber } from '#domain/kernel/brand.ts'
 import type { BasisPoints, Cents } from '#domain/kernel/cents.ts'
-import { computeLeadPrice } from './price.ts'
+import { computeLeadPrice } from './cap.ts'
 
 const dollars600 = brandNumber<Cents>(60_000)
 const percent8 = brandNumber<BasisPoints>(800)

@@ -105,3 +105,9 @@ function listOpenings({ alertLeadMinutes }: Plan, zone: Zone, openings: readonly
 
 /** How far back and ahead a change of the settings is looked at. */
 export const CHANGE_SPAN = 2 * DAY
+
+/** Minutes since 00:00 of a checked `HH:MM`. */
+export function parseTimeOfDay(text: string): number {
+  const [hours = '', minutes = ''] = text.split(':')
+  return Number(hours) * 60 + Number(minutes)
+}

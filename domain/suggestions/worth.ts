@@ -1,5 +1,4 @@
-import type { Cap } from '#domain/caps/cap.ts'
-import { computeLeadPrice } from '#domain/caps/price.ts'
+import { type Cap, computeLeadPrice } from '#domain/caps/cap.ts'
 import { brandNumber } from '#domain/kernel/brand.ts'
 import type { Cents } from '#domain/kernel/cents.ts'
 import type { Forecast } from './forecast.ts'

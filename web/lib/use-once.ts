@@ -1,5 +1,6 @@
 import { useRef } from 'react'
-import { ApiError } from '#contract/client.ts'
+import { ApiError, type Client } from '#contract/client.ts'
+import { callApi } from './api.ts'
 
 const NOTHING = { content: '', key: '' }
 
@@ -40,4 +41,11 @@ export function isAnswered(error: unknown): boolean {
 export function randomId(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(16))
   return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('')
+}
+
+/** Asks the server under a key, so that a repeat after a lost answer does nothing twice. Only a POST heeds it. */
+export function useCallOnce(): Client {
+  const once = useOnce()
+  return (call, sent, headers = {}) =>
+    once([call.path, sent], (key) => callApi(call, sent, { ...headers, 'idempotency-key': key }))
 }

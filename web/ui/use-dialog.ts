@@ -1,5 +1,4 @@
-import { useEffect, useEffectEvent, useRef, useState } from 'react'
-import { useIsDialogOnTop } from './dialogs-open.ts'
+import { useEffect, useEffectEvent, useRef, useState, useId, useSyncExternalStore } from 'react'
 import { giveFocusBack } from './give-focus-back.ts'
 import { hideActionToast } from './toasts.ts'
 import { useIsPhone } from './use-is-phone.ts'
@@ -33,4 +32,28 @@ export function useDialog(onClosed: () => void, { returnsFocus = true } = {}) {
     close: () => setClosing(true),
     props: { opened: true, returnFocus: false, closeOnEscape: isOnTop },
   }
+}
+
+// The dialogs that are open, the one on top last.
+let open: readonly string[] = []
+const listeners = new Set<() => void>()
+
+/** Whether the dialog that calls this lies above all others: the keys of dialogs are its alone. */
+export function useIsDialogOnTop(): boolean {
+  const id = useId()
+  useEffect(() => {
+    change([...open, id])
+    return () => change(open.filter((other) => other !== id))
+  }, [id])
+  return useSyncExternalStore(listen, () => open.at(-1) === id)
+}
+
+function change(dialogs: readonly string[]): void {
+  open = dialogs
+  for (const listener of listeners) listener()
+}
+
+function listen(listener: () => void): () => void {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
 }

@@ -1,6 +1,6 @@
 import { formatInstant, type Instant } from '#domain/kernel/instant.ts'
 import type { Database, Tx } from '#platform/db/database.ts'
-import { timestamp } from '#platform/db/timestamp.ts'
+import { timestamp } from '#platform/db/expressions.ts'
 
 export interface PasskeyRow {
   id: string

@@ -3,7 +3,7 @@ import { formatInstant, type Instant } from '#domain/kernel/instant.ts'
 import { ROLES, type Member } from '#domain/team/member.ts'
 import { PREPARED } from '#platform/db/connection.ts'
 import type { Database, Tx } from '#platform/db/database.ts'
-import { timestamp } from '#platform/db/timestamp.ts'
+import { timestamp } from '#platform/db/expressions.ts'
 
 export interface LiveSession {
   id: string

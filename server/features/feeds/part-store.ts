@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { formatInstant, formatOptionalInstant, type Instant } from '#domain/kernel/instant.ts'
 import type { Database } from '#platform/db/database.ts'
-import { timestamp } from '#platform/db/timestamp.ts'
+import { timestamp } from '#platform/db/expressions.ts'
 import type { FeedKind } from '#platform/leads/connector.ts'
 import { COUNT_COLUMNS } from './count-store.ts'
 

@@ -1,7 +1,7 @@
 import { formatInstant, type Instant } from '#domain/kernel/instant.ts'
 import type { SyncOutcome } from '#domain/leads/outcome.ts'
 import type { Database } from '#platform/db/database.ts'
-import { timestamp } from '#platform/db/timestamp.ts'
+import { timestamp } from '#platform/db/expressions.ts'
 import { COUNT_COLUMNS } from './count-store.ts'
 
 export interface NewRun {

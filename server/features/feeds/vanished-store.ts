@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { formatInstant, type Instant } from '#domain/kernel/instant.ts'
-import { arrayLiteral } from '#platform/db/array-literal.ts'
+import { arrayLiteral } from '#platform/db/expressions.ts'
 import type { Database } from '#platform/db/database.ts'
 
 /** Notes the leads whose deposit is stored and that their source calls undeposited; answers those not noted before. */

@@ -2,9 +2,8 @@ import { sql, type RawBuilder } from 'kysely'
 import { formatHundredths } from '#domain/kernel/cents.ts'
 import type { Instant } from '#domain/kernel/instant.ts'
 import type { DepositRow } from '#domain/leads/row.ts'
-import { arrayLiteral } from '#platform/db/array-literal.ts'
+import { arrayLiteral, timestamp } from '#platform/db/expressions.ts'
 import type { Database } from '#platform/db/database.ts'
-import { timestamp } from '#platform/db/timestamp.ts'
 import type { Stored, Terms } from './lead-store.ts'
 
 /** What the source does not say: when we saw the deposit, and what we make of its instant. */

@@ -1,8 +1,7 @@
 import { sql } from 'kysely'
 import type { Instant } from '#domain/kernel/instant.ts'
-import { arrayLiteral } from '#platform/db/array-literal.ts'
+import { arrayLiteral, timestamp } from '#platform/db/expressions.ts'
 import type { Database, Tx } from '#platform/db/database.ts'
-import { timestamp } from '#platform/db/timestamp.ts'
 
 export type EmailTable = 'leads' | 'deposits'
 

@@ -1,6 +1,6 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { Day } from '#domain/kernel/day.ts'
-import { arrayLiteral } from '#platform/db/array-literal.ts'
+import { arrayLiteral } from '#platform/db/expressions.ts'
 import type { Database, Tx } from '#platform/db/database.ts'
 import { countMovedConversions, countMovedDeposits } from './count-store.ts'
 import { lockName } from '#platform/db/lock-name.ts'

@@ -2,7 +2,7 @@ import { sql, type RawBuilder } from 'kysely'
 import { formatInstant, type Instant } from '#domain/kernel/instant.ts'
 import type { Day } from '#domain/kernel/day.ts'
 import type { Database } from '#platform/db/database.ts'
-import { zoneName } from '#platform/db/zone-name.ts'
+import { zoneName } from '#platform/db/expressions.ts'
 import { findLeadsOf, isStoredOtherwise } from './match-store.ts'
 
 /** A key whose stored counts are not what counting its leads and deposits gives. */

@@ -5,7 +5,7 @@ import { foldGeo, foldSource } from '#domain/kernel/identity.ts'
 import type { Instant } from '#domain/kernel/instant.ts'
 import type { LeadFilter } from '#domain/leads/search.ts'
 import type { Database } from '#platform/db/database.ts'
-import { timestamp } from '#platform/db/timestamp.ts'
+import { timestamp } from '#platform/db/expressions.ts'
 import { hasFate } from './fate-store.ts'
 
 export interface FoundLead {

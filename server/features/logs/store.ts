@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Instant } from '#domain/kernel/instant.ts'
 import { MOST_SEARCHED, type LogFilter, type LogLevel } from '#domain/logs/entry.ts'
 import type { Database } from '#platform/db/database.ts'
-import { timestamp } from '#platform/db/timestamp.ts'
+import { timestamp } from '#platform/db/expressions.ts'
 
 /** An entry on its way into the table. */
 export interface EntryDraft {

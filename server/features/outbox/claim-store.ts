@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { formatInstant, formatOptionalInstant, type Instant } from '#domain/kernel/instant.ts'
 import type { Database, Tx } from '#platform/db/database.ts'
-import { timestamp } from '#platform/db/timestamp.ts'
+import { timestamp } from '#platform/db/expressions.ts'
 
 /** A row while it is being sent. */
 export interface ClaimedMessage {

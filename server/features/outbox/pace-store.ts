@@ -1,6 +1,6 @@
 import type { Instant } from '#domain/kernel/instant.ts'
 import type { Database } from '#platform/db/database.ts'
-import { timestamp } from '#platform/db/timestamp.ts'
+import { timestamp } from '#platform/db/expressions.ts'
 
 /** When the next queued message is due, for a sender that found none that is. */
 export async function findNextDue(db: Database, now: Instant): Promise<Instant | null> {

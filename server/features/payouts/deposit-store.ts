@@ -5,7 +5,7 @@ import { formatInstant, type Instant } from '#domain/kernel/instant.ts'
 import type { EditedDeposit } from '#domain/payouts/closing.ts'
 import type { ReachedGuarantee } from '#domain/payouts/deal.ts'
 import type { DepositList, ListedDeposit } from '#domain/payouts/placed.ts'
-import { arrayLiteral } from '#platform/db/array-literal.ts'
+import { arrayLiteral } from '#platform/db/expressions.ts'
 import type { Database, Tx } from '#platform/db/database.ts'
 
 /** `rows` are in their order, which goes on where that of an earlier call ended. */

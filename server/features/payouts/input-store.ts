@@ -5,7 +5,7 @@ import { foldGeo, foldSource } from '#domain/kernel/identity.ts'
 import { formatInstant, type Instant } from '#domain/kernel/instant.ts'
 import type { Deal, PayoutDeposit, PayoutLead, Place, Price } from '#domain/payouts/rows.ts'
 import type { Names } from '#domain/payouts/summary.ts'
-import { arrayLiteral } from '#platform/db/array-literal.ts'
+import { arrayLiteral } from '#platform/db/expressions.ts'
 import { readDataVersion } from '#platform/db/data-version.ts'
 import type { Database, Tx } from '#platform/db/database.ts'
 

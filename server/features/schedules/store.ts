@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { formatInstant, type Instant } from '#domain/kernel/instant.ts'
 import type { Tx } from '#platform/db/database.ts'
 import { lockName } from '#platform/db/lock-name.ts'
-import { timestamp } from '#platform/db/timestamp.ts'
+import { timestamp } from '#platform/db/expressions.ts'
 
 export interface ScheduleState {
   /** Everything that was due up to here is decided. */

@@ -5,7 +5,7 @@ import { foldGeo, foldSource } from '#domain/kernel/identity.ts'
 import type { Zone } from '#domain/kernel/zone.ts'
 import { SLOT_MINUTES, type EndedCap, type SlotCount, type Subject } from '#domain/suggestions/forecast.ts'
 import type { Database } from '#platform/db/database.ts'
-import { zoneName } from '#platform/db/zone-name.ts'
+import { zoneName } from '#platform/db/expressions.ts'
 
 interface KeyRow {
   day: Day

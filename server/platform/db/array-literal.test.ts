@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createTestDatabase, type TestDatabase } from '#testing/database.ts'
-import { arrayLiteral } from './array-literal.ts'
+import { arrayLiteral } from './expressions.ts'
 
 let database: TestDatabase
 

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { ZONES } from '#domain/kernel/zone.ts'
 import { createTestDatabase, type TestDatabase } from '#testing/database.ts'
-import { zoneName } from './zone-name.ts'
+import { zoneName } from './expressions.ts'
 
 let database: TestDatabase
 

@@ -50,7 +50,7 @@ export function mountAll<const All extends Record<string, Record<string, Call>>>
 ): void {
   for (const name in all) {
     const [area, handlers] = groups[name]
-    mountCalls(app, { ...inArea(deps, area), area }, all[name], handlers)
+    mountCalls<All[typeof name]>(app, { ...inArea(deps, area), area }, all[name], handlers)
   }
 }
 

@@ -1,7 +1,6 @@
 import { lazy, Suspense, type ComponentProps } from 'react'
 import type { Day } from '#domain/kernel/day.ts'
-import { CapDialogs } from '#web/features/caps/components/cap-dialogs.tsx'
-import type { CapTask } from '#web/features/caps/components/cap-task.ts'
+import { CapDialogs, type CapTask } from '#web/features/caps/components/cap-dialogs.tsx'
 
 const loadMonth = () => import('./month-dialog.tsx')
 const MonthDialog = lazy(async () => ({ default: (await loadMonth()).MonthDialog }))

@@ -4,8 +4,7 @@ import type { Day } from '#domain/kernel/day.ts'
 import type { Audience } from '#domain/sentences/broadcast.ts'
 import type { ParseMode } from '#domain/markup/formatted.ts'
 import { callApi } from '#web/lib/api.ts'
-import { useCallOnce } from '#web/lib/use-call-once.ts'
-import { useOnce } from '#web/lib/use-once.ts'
+import { useCallOnce, useOnce } from '#web/lib/use-once.ts'
 
 /** A message while it is written. */
 export interface Draft {

@@ -7,7 +7,7 @@ import type { Day } from '#domain/kernel/day.ts'
 import type { Instant } from '#domain/kernel/instant.ts'
 import { callApi } from '#web/lib/api.ts'
 import { refreshQueries } from '#web/lib/query-client.ts'
-import { useCallOnce } from '#web/lib/use-call-once.ts'
+import { useCallOnce } from '#web/lib/use-once.ts'
 
 const ROOTS = { broker: 'caps', affiliate: 'affiliate-caps' } as const satisfies Record<CapKind, string>
 

@@ -6,7 +6,7 @@ import { ApiError } from '#contract/client.ts'
 import type { CapKind } from '#domain/caps/cap.ts'
 import type { Day } from '#domain/kernel/day.ts'
 import { refreshQueries } from '#web/lib/query-client.ts'
-import { useCallOnce } from '#web/lib/use-call-once.ts'
+import { useCallOnce } from '#web/lib/use-once.ts'
 import { toastSuccess } from '#web/ui/toasts.ts'
 import { UndoCommit } from './components/history/undo-commit.tsx'
 

@@ -3,7 +3,7 @@ import { ApiError, type Client } from '#contract/client.ts'
 import { closingCalls, type FullClosing } from '#contract/closings.ts'
 import { SECOND } from '#domain/kernel/instant.ts'
 import { callApi } from '#web/lib/api.ts'
-import { useCallOnce } from '#web/lib/use-call-once.ts'
+import { useCallOnce } from '#web/lib/use-once.ts'
 
 const keys = { all: ['closings'] } as const
 

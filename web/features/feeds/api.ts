@@ -4,7 +4,7 @@ import { feedStatusCalls, type FeedStatus } from '#contract/feed-status.ts'
 import { feedCalls } from '#contract/feeds.ts'
 import { callApi } from '#web/lib/api.ts'
 import { refreshAfterSync } from '#web/lib/query-client.ts'
-import { useCallOnce } from '#web/lib/use-call-once.ts'
+import { useCallOnce } from '#web/lib/use-once.ts'
 
 export const freshnessQuery = queryOptions({
   queryKey: ['leads', 'freshness'],

@@ -5,7 +5,7 @@ import type { Topic } from '#contract/events.ts'
 import type { PartnerKind } from '#domain/partners/partner.ts'
 import { callApi } from '#web/lib/api.ts'
 import { refreshQueries } from '#web/lib/query-client.ts'
-import { useCallOnce } from '#web/lib/use-call-once.ts'
+import { useCallOnce } from '#web/lib/use-once.ts'
 import { DOORS, type PartnerDoor } from './doors.ts'
 
 const TOPICS = { advertiser: 'advertisers', publisher: 'publishers' } as const satisfies Record<PartnerKind, Topic>

@@ -16,7 +16,7 @@ import type { DealOrder, ExtraOrder } from '#domain/payouts/orders.ts'
 import type { PayoutPreset } from '#domain/payouts/range.ts'
 import { callApi } from '#web/lib/api.ts'
 import { downloadFile } from '#web/lib/download.ts'
-import { useCallOnce } from '#web/lib/use-call-once.ts'
+import { useCallOnce } from '#web/lib/use-once.ts'
 
 export type RangeMode = PayoutPreset | 'custom'
 

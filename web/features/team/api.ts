@@ -4,7 +4,7 @@ import { sessionCalls } from '#contract/sessions.ts'
 import { teamCalls, type MemberDraftWire, type MemberEditWire } from '#contract/team.ts'
 import { callApi } from '#web/lib/api.ts'
 import { refreshQueries } from '#web/lib/query-client.ts'
-import { useCallOnce } from '#web/lib/use-call-once.ts'
+import { useCallOnce } from '#web/lib/use-once.ts'
 
 export const teamQuery = queryOptions({
   queryKey: ['team'],

@@ -17,7 +17,6 @@ import { ProblemBox } from '#web/ui/problem-box.tsx'
 import { answerQuery, type Answer } from '../api.ts'
 import { checkPeriod, comparedOf, isNarrowed, kindOf, type AnalyticsView, type ChangeView } from '../view.ts'
 import classes from './analytics-desk.module.css'
-import { AnalyticsSkeleton } from './analytics-skeleton.tsx'
 import { AnalyticsTools } from './analytics-tools.tsx'
 import { BreakdownPanel } from './breakdown-panel.tsx'
 import { ChartPanel } from './chart/chart-panel.tsx'
@@ -29,6 +28,8 @@ import { PlannedPanel } from './planned-panel.tsx'
 import { QualityPanel } from './quality-panel.tsx'
 import { SummaryCards } from './summary-cards.tsx'
 import { SystemInformation } from './system-information.tsx'
+import { Skeleton } from '@mantine/core'
+import skeleton from './analytics-skeleton.module.css'
 
 const RANGE_PROBLEMS: Readonly<Record<DayRangeRefusal['reason'], string>> = {
   'range.reversed': analyticsTexts.reversed,
@@ -143,4 +144,20 @@ function useCompared(view: AnalyticsView) {
 function listRows(answer: Answer, kind: BreakdownKind, sorting: Sorting): BreakdownRow[] {
   const rows = kind === 'date' ? listDates(answer.days) : listBreakdown(answer.aggregates, kind)
   return sortBreakdown(rows, sorting)
+}
+
+/** In the places of what is to come. */
+export function AnalyticsSkeleton() {
+  return (
+    <div role="status">
+      <span className="visually-hidden">Loading analytics…</span>
+      <div className={skeleton.cards}>
+        {[0, 1, 2, 3].map((at) => (
+          <Skeleton key={at} height={78} radius={12} />
+        ))}
+      </div>
+      <Skeleton height={508} radius={12} mt={16} />
+      <Skeleton height={320} radius={12} mt={16} />
+    </div>
+  )
 }

@@ -1,7 +1,6 @@
-import { memo } from 'react'
-import { describeCap, type Cap } from '#domain/caps/cap.ts'
+import { memo, type KeyboardEvent } from 'react'
+import { describeCap, type Cap, computeLeadPrice } from '#domain/caps/cap.ts'
 import { computeExpectedBy, decidePace } from '#domain/caps/pace.ts'
-import { computeLeadPrice } from '#domain/caps/price.ts'
 import { computeProgress, computeRemaining, roundProgress } from '#domain/caps/progress.ts'
 import type { LocalTime } from '#domain/kernel/zone.ts'
 import { formatCount, formatDollars, formatPercent, MISSING } from '#web/lib/format.ts'
@@ -10,15 +9,16 @@ import { PencilIcon, TrashIcon } from '#web/ui/icons.tsx'
 import { ActionMenu } from '#web/ui/action-menu.tsx'
 import { Meter } from '#web/ui/meter.tsx'
 import { useBoardWork, type BoardWork } from './board-work.tsx'
-import { SelectCap } from './bulk/select-cap.tsx'
+import { SelectCap, selectCap } from './bulk/select-cap.tsx'
 import { useIsSelected } from './bulk/use-selection.ts'
-import { hearCapKeys } from './cap-keys.ts'
 import { useCapOutlook } from './outlook.ts'
 import { KIND_WORDS } from './cap-kinds.ts'
 import classes from './cap-card.module.css'
 import { PlannedNote } from './planned/planned-note.tsx'
 import { PlannedNumber, usePlannedEdit } from './planned/planned-number.tsx'
 import { PaceBadge } from './pace-badge.tsx'
+import { areSingleKeysOn, isTyping } from '#web/lib/single-keys.ts'
+import { focusCap } from './focus-cap.ts'
 
 export interface CapActions {
   edit(cap: Cap): void
@@ -167,4 +167,22 @@ function Actions({ cap, actions, work }: { cap: Cap; actions: CapActions; work: 
       <ActionMenu label={`More for ${what}`} actions={more} />
     </span>
   )
+}
+
+const STEPS: Readonly<Record<string, 1 | -1>> = { ArrowDown: 1, ArrowUp: -1 }
+
+/** Keys on a card: x chooses it, the arrows go to the next one, with Shift they choose on the way. */
+export function hearCapKeys(work: BoardWork, capId: string, event: KeyboardEvent): void {
+  if (isTyping(event.target) || event.ctrlKey || event.metaKey || event.altKey) return
+  const step = STEPS[event.key]
+  if (event.key.toLowerCase() === 'x' && areSingleKeysOn()) {
+    event.preventDefault()
+    selectCap(work, capId, event.shiftKey)
+  }
+  if (step === undefined) return
+  const next = work.shown.beside(capId, step)
+  if (next === null) return
+  event.preventDefault()
+  if (event.shiftKey) work.selection.set([capId, next], true)
+  focusCap(next, 'select')
 }

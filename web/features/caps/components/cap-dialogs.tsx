@@ -1,10 +1,9 @@
 import { lazy, Suspense } from 'react'
 import type { Advertiser } from '#contract/advertisers.ts'
-import type { CapKind } from '#domain/caps/cap.ts'
+import type { CapKind, Cap } from '#domain/caps/cap.ts'
 import type { Day } from '#domain/kernel/day.ts'
 import type { Zone } from '#domain/kernel/zone.ts'
-import type { CapTask } from './cap-task.ts'
-import { columnTitleId } from './column-title.ts'
+import { columnTitleId } from './focus-cap.ts'
 
 const loadForm = () => import('./form/cap-form.tsx')
 const CapForm = lazy(async () => ({ default: (await loadForm()).CapForm }))
@@ -73,3 +72,14 @@ function DialogOfTask({ open, ...board }: CapDialogsProps) {
       return <HistoryDrawer {...board} of={open.of} />
   }
 }
+
+/** What is done to caps in a dialog just now; `cap-dialogs.tsx` has the dialog of each. */
+export type CapTask =
+  | { task: 'add'; day: Day }
+  | { task: 'edit'; cap: Cap }
+  | { task: 'delete'; cap: Cap }
+  /** Plans a day from another one. */
+  | { task: 'copy'; target: Day }
+  /** Rows of a spreadsheet; those without a date are for this day. */
+  | { task: 'paste'; day: Day }
+  | { task: 'history'; of: { day: Day } | { cap: Cap } }

@@ -10,7 +10,7 @@ import classes from './day-board.module.css'
 import { BoardWorkProvider, useBoardWork } from './board-work.tsx'
 import { SelectionHost } from './bulk/selection-host.tsx'
 import { useIsChoosing } from './bulk/use-selection.ts'
-import { columnTitleId } from './column-title.ts'
+import { columnTitleId } from './focus-cap.ts'
 import { DayColumn, type DayActions } from './day-column.tsx'
 import { useCardWalk } from './day/use-card-walk.ts'
 

@@ -1,4 +1,5 @@
 import { flushSync } from 'react-dom'
+import type { Day } from '#domain/kernel/day.ts'
 
 /** Those who only look have nothing but the menu. */
 type Part = 'planned' | 'select' | 'menu'
@@ -38,4 +39,9 @@ export function plannedId(capId: string): string {
 export function withFocusOnNumber(id: string, work: () => void): void {
   flushSync(work)
   document.getElementById(plannedId(id))?.focus()
+}
+
+/** The heading of a day's column, where the focus goes when what had it is gone. */
+export function columnTitleId(day: Day): string {
+  return `day-${day}`
 }

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { useEffect, useRef, type ReactNode } from 'react'
-import { suggestSourceDays } from '#domain/caps/copy-days.ts'
+import { suggestSourceDays } from '#domain/caps/copy.ts'
 import { addDays, type Day } from '#domain/kernel/day.ts'
 import { formatDayFrom, formatDayTitle, nameDay } from '#web/lib/format.ts'
 import { MonthGrid } from '#web/ui/month-grid.tsx'

@@ -1,9 +1,7 @@
 import { memo, useId, type ComponentProps } from 'react'
 import type { CellError } from '#domain/caps/paste.ts'
-import { CapNames } from '../sheet/cap-names.tsx'
 import { ChoiceBox } from '../sheet/choice-box.tsx'
-import { RowProblems } from '../sheet/row-problems.tsx'
-import { SheetField } from '../sheet/sheet-field.tsx'
+import { RowProblems, SheetField } from '../sheet/sheet-field.tsx'
 import sheet from '../sheet/sheet-table.module.css'
 import { StateMark } from '../sheet/state-mark.tsx'
 import { tellField } from '../tell-field.ts'
@@ -11,6 +9,8 @@ import type { PasteColumn } from '#domain/caps/paste-columns.ts'
 import { COPY_COLUMNS, nameOfCap, textsOf, type CopyColumn, type CopyLine } from './copy-lines.ts'
 import classes from './copy-table.module.css'
 import { RecentCells } from './recent-leads.tsx'
+import type { Cap } from '#domain/caps/cap.ts'
+import names from './cap-names.module.css'
 
 interface CopyRowProps {
   line: CopyLine
@@ -89,3 +89,19 @@ export const CopyRow = memo(function CopyRow(props: CopyRowProps) {
     </div>
   )
 })
+
+/** Who buys and who sends, in a line: the geo stands above. */
+function CapNames({ cap }: { cap: Cap }) {
+  const name = cap.advertiserName ?? cap.advertiserId
+  return (
+    <span className={names.root}>
+      {name !== null && (
+        <>
+          <span className={names.name}>{name}</span>
+          {cap.advertiserName !== null && <span className={names.dim}>{cap.advertiserId}</span>}
+        </>
+      )}
+      <span className={name === null ? names.name : names.dim}>#{cap.sourceNumber}</span>
+    </span>
+  )
+}

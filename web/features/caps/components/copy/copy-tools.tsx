@@ -3,7 +3,7 @@ import { useState, type KeyboardEvent, type RefObject } from 'react'
 import { readFactor } from '#domain/caps/bulk.ts'
 import { formatCount } from '#web/lib/format.ts'
 import { NarrowChanged } from '../sheet/narrow-changed.tsx'
-import { CHOOSABLE, StateChoice } from '../sheet/state-choice.tsx'
+import { CHOOSABLE, StateChoice } from '../sheet/choice-box.tsx'
 import classes from './copy-tools.module.css'
 import type { CopyLine } from './copy-lines.ts'
 

@@ -15,8 +15,8 @@ import { KIND_WORDS } from '../cap-kinds.ts'
 import { nameCap } from './describe-change.ts'
 import { groupHistory } from './group-history.ts'
 import { HistoryBatchItem } from './history-batch.tsx'
-import { HistorySkeleton } from './history-skeleton.tsx'
 import classes from './history.module.css'
+import { Skeleton } from '@mantine/core'
 
 interface HistoryDrawerProps {
   kind: CapKind
@@ -72,5 +72,21 @@ export function HistoryDrawer({ kind, canEdit, of, zone, onClosed }: HistoryDraw
         <p className={classes.zone}>Only the newest {MOST_CHANGES} changes are shown.</p>
       )}
     </SideDrawer>
+  )
+}
+
+const BATCHES = [1, 2, 3, 4]
+
+export function HistorySkeleton() {
+  return (
+    <div className={classes.skeleton} aria-hidden="true">
+      {BATCHES.map((batch) => (
+        <div key={batch}>
+          <Skeleton height={16} width="55%" />
+          <Skeleton height={12} width="35%" mt={6} />
+          <Skeleton height={12} width="80%" mt={10} />
+        </div>
+      ))}
+    </div>
   )
 }

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { countOf, formatCount } from '#web/lib/format.ts'
 import { NarrowChanged } from '../sheet/narrow-changed.tsx'
-import { CHOOSABLE, StateChoice } from '../sheet/state-choice.tsx'
+import { CHOOSABLE, StateChoice } from '../sheet/choice-box.tsx'
 import type { PasteLine } from './paste-lines.ts'
 import classes from './paste-tools.module.css'
 import { BACK_ID } from './use-take-out.ts'

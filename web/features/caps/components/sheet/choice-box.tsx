@@ -1,6 +1,7 @@
 import { useEffect, useRef } from 'react'
 import tick from '#web/ui/tick-box.module.css'
 import classes from './choice-box.module.css'
+import { formatCount } from '#web/lib/format.ts'
 
 interface ChoiceBoxProps {
   label: string
@@ -39,3 +40,31 @@ export function shareOf(chosen: number, of: number): 'all' | 'some' | 'none' {
   if (chosen === 0) return 'none'
   return chosen === of ? 'all' : 'some'
 }
+
+interface StateChoiceProps {
+  /** What the rows have in common, `New`. */
+  label: string
+  count: number
+  /** How many of them are chosen. */
+  chosen: number
+  onChoose: (chosen: boolean) => void
+}
+
+/** Chooses all rows of a state at once. */
+export function StateChoice({ label, count, chosen, onChoose }: StateChoiceProps) {
+  return (
+    <ChoiceBox
+      label={`${label} ${formatCount(count)}`}
+      labelled
+      chosen={shareOf(chosen, count)}
+      disabled={count === 0}
+      onChange={onChoose}
+    />
+  )
+}
+
+/** The states of rows that can be chosen, as people call them. */
+export const CHOOSABLE = [
+  { state: 'new', label: 'New' },
+  { state: 'conflict', label: 'In conflict' },
+] as const

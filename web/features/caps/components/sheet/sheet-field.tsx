@@ -1,6 +1,8 @@
 import { useId } from 'react'
 import type { PasteColumn } from '#domain/caps/paste-columns.ts'
 import classes from './sheet-field.module.css'
+import type { CellError } from '#domain/caps/paste.ts'
+import sheet from './sheet-table.module.css'
 
 interface SheetFieldProps {
   column: PasteColumn
@@ -74,3 +76,16 @@ export function SheetField(props: SheetFieldProps) {
 
 /** The columns whose values stand at the end of their cells. */
 export const NUMBER_COLUMNS: ReadonlySet<PasteColumn> = new Set(['cap', 'cpa', 'crg'])
+
+/** What is wrong with a row, under its cells; the cells that are meant refer to it. */
+export function RowProblems({ id, problems }: { id: string; problems: readonly CellError[] }) {
+  if (problems.length === 0) return null
+  const messages = [...new Set(problems.map(({ message }) => message))]
+  return (
+    <div role="cell" id={id} className={sheet.problems}>
+      {messages.map((message) => (
+        <p key={message}>{message}</p>
+      ))}
+    </div>
+  )
+}
