@@ -1,6 +1,7 @@
 import { useEffect, useMemo, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import type { Advertiser } from '#contract/advertisers.ts'
+import { groupByGeo } from '#domain/caps/aggregates.ts'
 import type { Cap, CapKind } from '#domain/caps/cap.ts'
 import { suggestSourceDays } from '#domain/caps/copy.ts'
 import { addDays, type Day } from '#domain/kernel/day.ts'
@@ -54,7 +55,8 @@ export function CopyDialog({ kind, today, target: targetAtFirst, advertisers, on
   const changed = useChangedLines(copy.lines, isChanged)
   const narrowed = changed.shown
   const shown = useMemo(() => findLines(narrowed, text, today), [narrowed, text, today])
-  const rows = useMemo(() => toCopyRows(shown, caps), [shown, caps])
+  const order = useMemo(() => groupByGeo(caps), [caps])
+  const rows = useMemo(() => toCopyRows(shown, order), [shown, order])
   const byKey = useMemo(() => new Map(copy.lines.map((line) => [line.key, line])), [copy.lines])
   const keys = useSheet({
     rows,

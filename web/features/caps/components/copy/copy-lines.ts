@@ -1,5 +1,5 @@
 import { writeDraft, type CapDraftWire } from '#contract/cap-fields.ts'
-import { groupByGeo } from '#domain/caps/aggregates.ts'
+import type { GeoGroup } from '#domain/caps/aggregates.ts'
 import { describeCap, type Cap, type CapKind } from '#domain/caps/cap.ts'
 import { planRow, type CopyRow } from '#domain/caps/copy.ts'
 import { pickFields, TERM_FIELDS } from '#domain/caps/fields.ts'
@@ -70,9 +70,9 @@ export function isChanged({ edit, untouched }: CopyLine): boolean {
 }
 
 /** The caps by geo, in an order that does not change while numbers are typed. */
-export function toCopyRows(lines: readonly CopyLine[], order: readonly Cap[]): (GeoHeadRow | CopyLine)[] {
+export function toCopyRows(lines: readonly CopyLine[], order: readonly GeoGroup<Cap>[]): (GeoHeadRow | CopyLine)[] {
   const byKey = new Map(lines.map((line) => [line.key, line]))
-  return groupByGeo(order).flatMap(({ key, geo, items }) => {
+  return order.flatMap(({ key, geo, items }) => {
     const own = items.flatMap(({ _id }) => byKey.get(_id) ?? [])
     return own.length === 0 ? [] : [{ kind: 'geo' as const, key: headKey(key), geo, lines: own }, ...own]
   })

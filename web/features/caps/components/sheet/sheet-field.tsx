@@ -61,8 +61,9 @@ export function SheetField(props: SheetFieldProps) {
         </span>
       )}
       {before !== undefined && (
-        <span id={beforeId} className={classes.note} data-hint>
-          was {before === '' ? 'empty' : before}
+        <span id={beforeId} className={classes.before} title={`was ${before === '' ? 'empty' : before}`}>
+          <span className="visually-hidden">was </span>
+          {before === '' ? 'empty' : before}
         </span>
       )}
       {note && (
