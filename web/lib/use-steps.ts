@@ -3,7 +3,7 @@ import { useCallback, useState } from 'react'
 /** A state as it was before a step, and where on the screen that step was taken. */
 interface Step<State, Place> {
   state: State
-  place: Place | null
+  place: Place
   run: string | null
 }
 
@@ -13,20 +13,20 @@ interface Steps<State, Place> {
   future: readonly Step<State, Place>[]
 }
 
-/** Where a step is taken; steps of one run, such as the keys of a word, are taken back together. */
+/** Where a step is taken, and goes back to; steps of one run, such as the keys of a word, are taken back together. */
 export interface StepPlace<Place> {
   place: Place
-  run?: string
+  run?: string | undefined
 }
 
 /** A state whose changes can be taken back and made again, step by step. */
 export function useSteps<State, Place>(initial: State) {
   const [steps, setSteps] = useState<Steps<State, Place>>({ now: initial, past: [], future: [] })
 
-  const step = useCallback((next: (before: State) => State, { place, run }: Partial<StepPlace<Place>> = {}) => {
+  const step = useCallback((next: (before: State) => State, { place, run }: StepPlace<Place>) => {
     setSteps(({ now, past }) => {
       const goesOn = run !== undefined && past.at(-1)?.run === run
-      const before: Step<State, Place> = { state: now, place: place ?? null, run: run ?? null }
+      const before: Step<State, Place> = { state: now, place, run: run ?? null }
       return { now: next(now), past: goesOn ? past : [...past, before], future: [] }
     })
   }, [])

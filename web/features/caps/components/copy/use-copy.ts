@@ -71,8 +71,12 @@ export function useCopy({ kind, target, source, standing, advertisers }: CopyOf)
 
   const choose = useCallback(
     (wanted: readonly CopyLine[], choice: boolean) => {
+      const [first] = wanted
+      if (!first) return
       const said = wanted.map((line) => [line.key, { choice, over: overOf(line) }] as const)
-      step((before) => ({ ...before, choices: new Map([...before.choices, ...said]) }))
+      step((before) => ({ ...before, choices: new Map([...before.choices, ...said]) }), {
+        place: { key: first.key, column: 'cap' },
+      })
     },
     [step],
   )
@@ -80,6 +84,7 @@ export function useCopy({ kind, target, source, standing, advertisers }: CopyOf)
   const write = (changes: readonly CellChange[], run?: string) => {
     const stands = new Map(untouched.map((line) => [line.key, overOf(line)]))
     const [place] = changes
+    if (!place) return
     step(
       (before) => {
         const next = new Map(before.edits)
@@ -90,7 +95,7 @@ export function useCopy({ kind, target, source, standing, advertisers }: CopyOf)
         }
         return { ...before, edits: next, over: changed }
       },
-      { ...(place && { place }), ...(run !== undefined && { run }) },
+      { place, run },
     )
     setRefusals((before) =>
       withoutRows(

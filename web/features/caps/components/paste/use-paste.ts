@@ -53,15 +53,20 @@ export function usePaste({ kind, today, day, zone, advertisers }: PasteOf) {
           return rereadRow(row, { ...row.cells, ...Object.fromEntries(mended) }, { kind, defaultDate: day, zone })
         }
         const [place] = changes
+        if (!place) return
         step((before) => before && { ...before, rows: before.rows.map(mend) }, {
-          ...(place && { place }),
-          ...(run !== undefined && { run }),
+          place,
+          run,
         })
         setRefusals((before) => withoutRows(before, [...byRow.keys()]))
       },
       choose(wanted: readonly PasteLine[], choice: boolean): void {
+        const [first] = wanted
+        if (!first) return
         const said = wanted.map((line) => [line.key, { choice, over: overOf(line) }] as const)
-        step((before) => before && { ...before, choices: new Map([...before.choices, ...said]) })
+        step((before) => before && { ...before, choices: new Map([...before.choices, ...said]) }, {
+          place: { key: first.key, column: 'cap' },
+        })
       },
       remove([gone]: readonly PasteLine[]): void {
         if (!gone) return

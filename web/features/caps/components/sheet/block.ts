@@ -55,7 +55,7 @@ export function spread(
   const [firstKey] = cover.keys
   const [firstColumn] = cover.columns
   if (firstKey === undefined || firstColumn === undefined) return { changes: [], leftOut: 0 }
-  const width = Math.max(...texts.map((row) => row.length))
+  const width = texts.reduce((most, row) => Math.max(most, row.length), 0)
   const repeats = cover.keys.length % texts.length === 0 && cover.columns.length % width === 0
   const keys = repeats ? cover.keys : order.keys.slice(order.keys.indexOf(firstKey)).slice(0, texts.length)
   const columns = repeats ? cover.columns : order.columns.slice(order.columns.indexOf(firstColumn)).slice(0, width)

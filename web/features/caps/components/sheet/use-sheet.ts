@@ -38,7 +38,7 @@ interface SheetOf {
   textOf: (cell: SheetCell) => string
   /** One step; those of one run are taken back together. */
   write: (changes: readonly CellChange[], run?: string) => void
-  /** Both answer where the step was; null where there was none. */
+  /** Both answer where the step was; null where there was none, and nothing came of it. */
   undo: () => SheetCell | null
   redo: () => SheetCell | null
 }
@@ -49,21 +49,21 @@ interface Entered {
   text: string
   /** Whether the arrows move within the text: after F2, or a second click. */
   isWithin: boolean
-  /** Of each visit another one, so that what is typed in one is taken back as one. */
-  visit: number
 }
 
 /**
  * Goes through the fields of a list as through a spreadsheet. Arrows, Enter, and Page Up and Down move from cell to
- * cell, with Ctrl to the ends; F2 moves within one, and Esc brings back what stood there. Shift, or a drag, makes a block, which is copied, pasted over,
- * filled down (Ctrl D), and emptied as a whole. Ctrl Z and Ctrl Shift Z go back and forth; `/` goes to the search
- * where there is one. Fields name their column in `data-field`.
+ * cell, with Ctrl to the ends; F2 moves within one, and Esc brings back what stood there. Shift, or a drag, makes a
+ * block, which is copied, pasted over, filled down (Ctrl D), and emptied as a whole. Ctrl Z and Ctrl Shift Z go back and
+ * forth; `/` goes to the search where there is one. Fields name their column in `data-field`.
  */
 export function useSheet({ rows, columns, textOf, write, undo, redo }: SheetOf) {
   const sheet = useRef<HTMLDivElement>(null)
   const list = useRef<CapListHandle>(null)
   const search = useRef<HTMLInputElement>(null)
   const entered = useRef<Entered | null>(null)
+  /** Moves with each cell that is entered, so that what is typed in one visit is taken back as one. */
+  const visit = useRef(0)
   const dragged = useRef<SheetCell | null>(null)
   const [block, setBlock] = useState<Block | null>(null)
 
@@ -107,6 +107,7 @@ export function useSheet({ rows, columns, textOf, write, undo, redo }: SheetOf) 
   const blockAt = (cell: SheetCell): Block => block ?? { from: cell, to: cell }
 
   const reach = (from: SheetCell, to: SheetCell) => {
+    if (entered.current) entered.current.isWithin = false
     setBlock(isSameCell(from, to) ? null : { from, to })
     list.current?.reveal(to.key)
   }
@@ -114,7 +115,7 @@ export function useSheet({ rows, columns, textOf, write, undo, redo }: SheetOf) 
   // The same function always: rows are drawn again only where something of theirs is another.
   const type = useCallback((key: string, column: PasteColumn, text: string) => {
     setBlock(null)
-    latest.current.write([{ key, column, text }], `${key} ${column} ${entered.current?.visit}`)
+    latest.current.write([{ key, column, text }], `${key} ${column} ${visit.current}`)
   }, [])
 
   const take = (changes: readonly CellChange[]) => {
@@ -123,13 +124,14 @@ export function useSheet({ rows, columns, textOf, write, undo, redo }: SheetOf) 
     selectText(document.activeElement)
   }
 
-  const goBack = (step: () => SheetCell | null) => {
+  const goBack = (step: () => SheetCell | null): boolean => {
     // Also a row that was taken out is there again by then.
     const place = flushSync(() => {
       setBlock(null)
       return step()
     })
     if (place) goTo(place.key, place.column)
+    return place !== null
   }
 
   const empty = (cell: SheetCell) => {
@@ -207,8 +209,8 @@ export function useSheet({ rows, columns, textOf, write, undo, redo }: SheetOf) 
   const onFocus = (event: FocusEvent) => {
     const cell = cellOf(fieldOf(event.target))
     setBlock(null)
-    const visit = (entered.current?.visit ?? 0) + 1
-    entered.current = cell && { cell, text: textOf(cell), isWithin: false, visit }
+    visit.current += 1
+    entered.current = cell && { cell, text: textOf(cell), isWithin: false }
   }
 
   const onMouseDown = (event: MouseEvent) => {
@@ -277,8 +279,7 @@ export function useSheet({ rows, columns, textOf, write, undo, redo }: SheetOf) 
       return true
     }
     if (!cell || !sheet.current?.contains(document.activeElement) || textOf(cell) === text) return false
-    goBack(undo)
-    return true
+    return goBack(undo)
   }
 
   const blockOf = (key: string) => (cover.keys.has(key) ? cover.columns : undefined)
