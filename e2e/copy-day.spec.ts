@@ -106,6 +106,7 @@ test('a day is copied', async ({ page, signIn }) => {
     for (let step = 0; step < 3; step += 1) await page.keyboard.press('ArrowLeft')
     await expect(dialog.locator(`[data-day="${date}"]`)).toBeFocused()
     await page.keyboard.press('Enter')
+    await expect(fieldOf(dialog, 'Planned', '44')).toBeFocused()
     await fieldOf(dialog, 'Planned', '45').fill('7')
     await page.keyboard.press('ControlOrMeta+Enter')
     await expect(page.getByText(/^2 publisher caps copied to/)).toBeVisible()

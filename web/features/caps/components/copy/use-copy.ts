@@ -7,7 +7,7 @@ import { isRowChosen, planCopy, sayOfRow, type RowChoice } from '#domain/caps/co
 import type { Day } from '#domain/kernel/day.ts'
 import { useSteps } from '#web/lib/use-steps.ts'
 import type { CellChange, SheetCell } from '../sheet/block.ts'
-import { NO_REFUSALS, withoutRows } from '../sheet/judge-row.ts'
+import { NO_REFUSALS, withoutRows } from '../sheet/refusals.ts'
 import { isChanged, lineOf, type CopyEdit, type CopyLine } from './copy-lines.ts'
 
 interface CopyOf {

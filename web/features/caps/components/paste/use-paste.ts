@@ -10,7 +10,7 @@ import { indexNames } from '#domain/cap-text/read-partners.ts'
 import { readPaste } from '#domain/cap-text/paste.ts'
 import { useSteps } from '#web/lib/use-steps.ts'
 import type { CellChange, SheetCell } from '../sheet/block.ts'
-import { NO_REFUSALS, withoutRows } from '../sheet/judge-row.ts'
+import { NO_REFUSALS, withoutRows } from '../sheet/refusals.ts'
 import type { PasteLine } from './paste-lines.ts'
 import { usePasteLines } from './use-paste-lines.ts'
 

@@ -7,7 +7,6 @@ import { PASTE_COLUMNS, type PasteColumn } from '#domain/caps/paste-columns.ts'
 import type { CellError, PastedCap } from '#domain/caps/paste.ts'
 import { KIND_WORDS } from '../cap-kinds.ts'
 import { labelOf } from '../form/form-values.ts'
-import { rowProblemsOf } from '../../commits.ts'
 
 /** A cap that was filled in, as the server will take it; or why not. */
 export type Judgement = { cap: CapDraft; errors: readonly [] } | { cap: null; errors: readonly CellError[] }
@@ -27,36 +26,4 @@ export function judgeRow(kind: CapKind, draft: PastedCap): Judgement {
 /** The column that a part of a refused row is in, null where it is the row as a whole. */
 export function columnOf(kind: CapKind, path: string | null): PasteColumn | null {
   return PASTE_COLUMNS[kind].find((column) => column === path) ?? null
-}
-
-/** What the server said of single rows, by row. */
-export type Refusals = ReadonlyMap<string, readonly CellError[]>
-
-export const NO_REFUSALS: Refusals = new Map()
-
-interface SentRow {
-  key: string
-  /** Whether it was sent to replace a cap that stands. */
-  standing: object | null
-}
-
-/** Rows in the order in which their commit names them. */
-export function orderAsSent<Row extends SentRow>(rows: readonly Row[]): { create: Row[]; update: Row[] } {
-  return { create: rows.filter(({ standing }) => !standing), update: rows.filter(({ standing }) => standing) }
-}
-
-export function refusalsOf(kind: CapKind, error: unknown, sent: readonly SentRow[]): Refusals {
-  const { create, update } = orderAsSent(sent)
-  const refusals = new Map<string, CellError[]>()
-  for (const { list, index, field, message } of rowProblemsOf(error)) {
-    const key = (list === 'create' ? create : update)[index]?.key
-    if (key === undefined) continue
-    refusals.set(key, [...(refusals.get(key) ?? []), { column: columnOf(kind, field), message }])
-  }
-  return refusals
-}
-
-export function withoutRows(refusals: Refusals, keys: readonly string[]): Refusals {
-  if (!keys.some((key) => refusals.has(key))) return refusals
-  return new Map([...refusals].filter(([key]) => !keys.includes(key)))
 }
