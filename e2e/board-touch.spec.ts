@@ -9,6 +9,7 @@ import {
   boxOf,
   closeToasts,
   openBulk,
+  setAll,
   openDayHistory,
   openPlanned,
   plannedFieldOf,
@@ -76,8 +77,8 @@ test('caps are changed by touch on a phone', async ({ page, capline, signIn }) =
     for (const source of ['1', '2']) await boxOf(page, source).tap()
     await expect(barOf(page)).toBeInViewport()
     await expectAccessible(page)
-    const dialog = await openBulk(page, 'Number')
-    await dialog.getByLabel('Leads to add').fill('5')
+    const dialog = await openBulk(page, 'Edit')
+    await setAll(dialog, '+5')
     await expectAccessible(page)
     await dialog.getByRole('button', { name: 'Change 2 caps' }).click()
     await expect(plannedOf(page, '1')).toHaveText('35')

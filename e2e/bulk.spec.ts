@@ -4,11 +4,12 @@ import { capTexts } from '#contract/texts/caps.ts'
 import { httpTexts } from '#contract/texts/http.ts'
 import { buildCapDraft, insertAdvertiser } from '#testing/caps.ts'
 import type { SignedIn } from '#testing/capline.ts'
+import { fieldOf, rowOf } from './copy-page.ts'
 import { expectFit } from './fit.ts'
 import { addCap, cardOf, cardsOf, columnOf, openBoard, today, tomorrow } from './board-page.ts'
 import { expect, test } from './capline.ts'
 import { loseNextAnswer } from './lost-answer.ts'
-import { addCapOf, barOf, boxOf, closeToasts, openBulk, plannedOf, undoToastOf } from './work-page.ts'
+import { addCapOf, barOf, boxOf, closeToasts, openBulk, plannedOf, setAll, undoToastOf } from './work-page.ts'
 
 test.beforeEach(({ capline }) => insertAdvertiser(capline.db))
 
@@ -26,12 +27,13 @@ async function expectPlanned(page: Page, planned: Record<string, string>): Promi
     await expect(plannedOf(page, source), source).toHaveText(number)
 }
 
-test('caps are selected and changed together', async ({ page, capline, signIn }) => {
+test('caps are selected and changed together', async ({ page, capline, signIn, consoleNoise }) => {
+  consoleNoise.allow(/status of 409/)
   const ben = await capline.signIn('editor')
   const ada = await signIn('editor')
   const { one, two } = await addFour(ada)
   const chunk = Promise.withResolvers<void>()
-  await page.route('**/bulk-dialog-*.js', async (route) => {
+  await page.route('**/edit-dialog-*.js', async (route) => {
     await chunk.promise
     await route.continue()
   })
@@ -46,19 +48,22 @@ test('caps are selected and changed together', async ({ page, capline, signIn })
     await page.keyboard.press('Space')
     await page.keyboard.press('Shift+ArrowDown')
     await expect(barOf(page)).toContainText('3 selected')
-    const number = barOf(page).getByRole('button', { name: 'Number' })
-    await number.focus()
+    const edit = barOf(page).getByRole('button', { name: 'Edit' })
+    await edit.focus()
     await page.keyboard.press('Enter')
     // The bar, and the focus on it, stay until the dialog is there.
-    await expect(number).toBeFocused()
+    await expect(edit).toBeFocused()
     chunk.resolve()
-    const dialog = page.getByRole('dialog', { name: 'Change the numbers' })
-    await expect(dialog.getByLabel('Leads to add')).toBeFocused()
-    await expect(dialog.getByRole('listitem').first()).toContainText('30 planned')
+    const dialog = page.getByRole('dialog', { name: 'Edit caps' })
+    await expect(dialog.getByLabel('Value for 3 shown')).toBeFocused()
     await expect(dialog.getByRole('button', { name: 'Change caps', exact: true })).toBeDisabled()
     await page.keyboard.type('-5')
-    await expect(dialog.getByRole('button', { name: 'Change 3 caps' })).toBeEnabled()
     await page.keyboard.press('Enter')
+    await expect(fieldOf(dialog, 'Planned', '1')).toBeFocused()
+    await expect(fieldOf(dialog, 'Planned', '1')).toHaveAccessibleDescription(/was 30/)
+    await expect(dialog.getByRole('button', { name: 'Change 3 caps' })).toBeEnabled()
+    await expect(dialog.getByText('45 leads planned, were 60')).toBeVisible()
+    await page.keyboard.press('ControlOrMeta+Enter')
     await expect(page.getByText('3 caps updated')).toBeVisible()
     await expectPlanned(page, { 1: '25', 2: '15', 3: '5', 4: '5' })
     await expect(barOf(page)).toHaveCount(0)
@@ -71,19 +76,19 @@ test('caps are selected and changed together', async ({ page, capline, signIn })
   await test.step('what cannot be is told at its row, and nothing is saved until it is left out', async () => {
     await boxOf(page, '1').click()
     await barOf(page).getByRole('button', { name: 'Select all shown' }).click()
-    const dialog = await openBulk(page, 'Number')
-    await dialog.getByLabel('Leads to add').fill('-10')
-    await page.keyboard.press('Escape')
+    const dialog = await openBulk(page, 'Edit')
+    await setAll(dialog, '-10')
+    await page.keyboard.press('ControlOrMeta+Enter')
+    const wrong = fieldOf(dialog, 'Planned', '4')
+    await expect(wrong).toHaveValue('-5')
+    await expect(wrong).toHaveAttribute('aria-invalid', 'true')
+    await expect(wrong).toBeFocused()
+    await expect(dialog.getByText('Mend what is marked, or leave those rows out.')).toBeVisible()
+    await expectFit(page)
+    await dialog.getByRole('button', { name: 'Cancel' }).click()
     const question = dialog.getByRole('alertdialog', { name: 'Discard what you typed?' })
     await question.getByRole('button', { name: 'Keep editing' }).click()
-    await expect(question).toHaveCount(0)
-    await expect(dialog.getByRole('listitem').filter({ hasText: '#4' })).toContainText(
-      'Would be -5. A cap is at least 0.',
-    )
-    await expect(dialog.getByRole('button', { name: 'Change 3 caps' })).toBeDisabled()
-    await expectFit(page)
-    await dialog.getByRole('button', { name: 'Leave it out' }).press('Enter')
-    await expect(dialog.getByRole('button', { name: 'Cancel' })).toBeFocused()
+    await rowOf(dialog, '4').getByRole('checkbox').uncheck()
     await dialog.getByRole('button', { name: 'Change 3 caps' }).click()
     await expect(page.getByText('3 caps updated')).toBeVisible()
     await expectPlanned(page, { 1: '20', 2: '10', 3: '0', 4: '5' })
@@ -91,20 +96,27 @@ test('caps are selected and changed together', async ({ page, capline, signIn })
     await expectPlanned(page, { 1: '30', 2: '20', 3: '10', 4: '5' })
   })
 
-  await test.step('numbers are multiplied, and each cap is shown old and new before', async () => {
+  await test.step('numbers are set, moved and multiplied, and each cell tells what it was', async () => {
     for (const source of ['1', '4']) await boxOf(page, source).click()
-    const dialog = await openBulk(page, 'Number')
-    await dialog.getByText('Multiply', { exact: true }).click()
-    await dialog.getByLabel('Factor').fill('1,15')
-    const rows = dialog.getByRole('listitem')
-    await expect(rows).toHaveText([/#1.*Planned 30 → 35/, /#4.*Planned 5 → 6/])
-    await dialog.getByLabel('Factor').fill('twice')
-    await expect(dialog.getByText(/^Write a factor/)).toBeVisible()
+    const dialog = await openBulk(page, 'Edit')
+    const planned = (source: string) => fieldOf(dialog, 'Planned', source)
+    await setAll(dialog, '×1,15')
+    await expect(planned('1')).toHaveValue('35')
+    await expect(planned('4')).toHaveValue('6')
+    await page.keyboard.press('ControlOrMeta+z')
+    await expect(planned('1')).toHaveValue('30')
+    await setAll(dialog, '+10%')
+    await expect(planned('1')).toHaveValue('33')
+    await page.keyboard.press('ControlOrMeta+z')
+    await setAll(dialog, 'twice')
+    await expect(dialog.getByText(/^Write 50, /)).toBeVisible()
+    await expect(planned('1')).toHaveValue('30')
+    await setAll(dialog, '×1.5')
+    await planned('4').fill('9')
     await expectFit(page)
-    await dialog.getByLabel('Factor').fill('1.5')
     await dialog.getByRole('button', { name: 'Change 2 caps' }).click()
     await expect(page.getByText('2 caps updated')).toBeVisible()
-    await expectPlanned(page, { 1: '45', 2: '20', 4: '8' })
+    await expectPlanned(page, { 1: '45', 2: '20', 4: '9' })
   })
 
   await test.step('caps are selected one by one, as a range, by geo, by day and all that are shown', async () => {
@@ -145,14 +157,19 @@ test('caps are selected and changed together', async ({ page, capline, signIn })
     await expect(barOf(page)).toHaveCount(0)
   })
 
-  await test.step('a cap that somebody changed meanwhile is shown anew; one that is gone drops out', async () => {
+  await test.step('a cap that somebody changed meanwhile is refused and shown anew; one that is gone drops out', async () => {
     for (const source of ['1', '2']) await boxOf(page, source).click()
-    const dialog = await openBulk(page, 'Number')
-    await dialog.getByLabel('Leads to add').fill('1')
+    const dialog = await openBulk(page, 'Edit')
+    await setAll(dialog, '+1')
     const draft = buildCapDraft({ date: today(), sourceNumber: '1', cap: 50 })
     await ben.call(capCalls.update, { params: { id: one._id }, body: draft })
     await ben.call(capCalls.remove, { params: { id: two._id } })
-    await expect(dialog.getByRole('listitem')).toHaveText([/Planned 50 → 51/])
+    await dialog.getByRole('button', { name: 'Change 2 caps' }).click()
+    await expect(page.getByText(capTexts.commitRefused(2))).toBeVisible()
+    await expect(rowOf(dialog, '2')).toHaveCount(0)
+    await expect(fieldOf(dialog, 'Planned', '1')).toHaveValue('46')
+    await expect(fieldOf(dialog, 'Planned', '1')).toHaveAccessibleDescription(/was 50/)
+    await fieldOf(dialog, 'Planned', '1').fill('51')
     await dialog.getByRole('button', { name: 'Change 1 cap' }).click()
     await expectPlanned(page, { 1: '51' })
   })
@@ -164,8 +181,8 @@ test('caps are selected and changed together', async ({ page, capline, signIn })
       await held
       await route.continue()
     })
-    const dialog = await openBulk(page, 'Number')
-    await dialog.getByLabel('Leads to add').fill('1')
+    const dialog = await openBulk(page, 'Edit')
+    await setAll(dialog, '+1')
     await dialog.getByRole('button', { name: 'Change 1 cap' }).click()
     await expect(dialog.getByRole('button', { name: 'Saving…' })).toBeVisible()
     await page.keyboard.press('Escape')
@@ -201,22 +218,17 @@ test('caps of both kinds are changed and deleted together', async ({ page, signI
     await test.step(`hours and prices of many caps (${kind}) are changed, and taken away`, async () => {
       await addCapOf(ada, kind, { sourceNumber: '2' })
       for (const source of ['1', '2']) await boxOf(page, source).click()
-      const hours = await openBulk(page, 'Hours')
-      await hours.getByLabel('Working hours').fill('noon')
-      await expect(hours.getByText(capTexts.hours)).toBeVisible()
-      await hours.getByLabel('Working hours').fill('24/7')
-      await page.keyboard.press('Enter')
       const noun = kind === 'broker' ? 'caps' : 'publisher caps'
+      const dialog = await openBulk(page, 'Edit')
+      await setAll(dialog, 'noon', 'Hours')
+      await expect(dialog.getByText(capTexts.hours)).toBeVisible()
+      await setAll(dialog, '24/7', 'Hours')
+      await setAll(dialog, '650.50', 'CPA, $')
+      await setAll(dialog, '', 'CRG %')
+      await expect(fieldOf(dialog, 'CRG', '1')).toHaveAccessibleDescription(/was 8/)
+      await dialog.getByRole('button', { name: `Change 2 ${noun}` }).click()
       await expect(page.getByText(`2 ${noun} updated`)).toBeVisible()
       for (const source of ['1', '2']) await expect(cardOf(columnOf(page, 'Today'), source)).toContainText('24/7')
-      await expect(page.getByRole('dialog')).toHaveCount(0)
-
-      for (const source of ['1', '2']) await boxOf(page, source).click()
-      const price = await openBulk(page, 'Price')
-      await price.getByLabel('CPA, $').fill('650.50')
-      await price.getByLabel('Take the CRG away').check()
-      await expect(price.getByRole('listitem').first()).toContainText('CRG 8% → none')
-      await price.getByRole('button', { name: `Change 2 ${noun}` }).click()
       for (const source of ['1', '2']) {
         await expect(cardOf(columnOf(page, 'Today'), source)).toContainText('CPA $650.50CRG n/a')
       }
@@ -234,14 +246,15 @@ test('what others did stands in the way of a change of many caps', async ({ page
 
   await test.step('caps move to another day, unless one of them is taken there: then none does', async () => {
     for (const source of ['1', '2']) await boxOf(page, source).click()
-    const dialog = await openBulk(page, 'Date')
+    const dialog = await openBulk(page, 'Move')
     await dialog.getByLabel('Move to').fill(tomorrow())
-    await dialog.getByRole('button', { name: 'Change 2 caps' }).click()
+    await dialog.getByRole('button', { name: 'Move 2 caps' }).click()
     await expect(page.getByText(capTexts.commitRefused(1))).toBeVisible()
     await expect(dialog.getByRole('listitem').filter({ hasText: '#2' })).toContainText('already stands')
     await expect(cardsOf(columnOf(page, 'Tomorrow'))).toHaveCount(1)
-    await dialog.getByRole('button', { name: 'Leave it out' }).click()
-    await dialog.getByRole('button', { name: 'Change 1 cap' }).click()
+    await dialog.getByRole('button', { name: 'Leave it out' }).press('Enter')
+    await expect(dialog.getByRole('button', { name: 'Cancel' })).toBeFocused()
+    await dialog.getByRole('button', { name: 'Move 1 cap' }).click()
     await expect(page.getByText('Cap updated')).toBeVisible()
     await expect(cardsOf(columnOf(page, 'Tomorrow'))).toHaveCount(2)
     await expect(cardsOf(columnOf(page, 'Today'))).toHaveCount(3)
@@ -250,14 +263,14 @@ test('what others did stands in the way of a change of many caps', async ({ page
   await test.step('a change that the board has not heard of is not overwritten', async () => {
     for (const source of ['2', '3']) await boxOf(page, source).check()
     await page.route('**/api/caps/day/*', () => undefined)
-    const dialog = await openBulk(page, 'Number')
-    await dialog.getByLabel('Leads to add').fill('1')
+    const dialog = await openBulk(page, 'Edit')
+    await setAll(dialog, '+1')
     await ben.call(capCalls.update, {
       params: { id: two._id },
       body: buildCapDraft({ date: today(), sourceNumber: '2', cap: 50 }),
     })
     await dialog.getByRole('button', { name: 'Change 2 caps' }).click()
-    await expect(dialog.getByRole('listitem').filter({ hasText: '#2' })).toContainText(capTexts.changedMeanwhile)
+    await expect(rowOf(dialog, '2')).toContainText(capTexts.changedMeanwhile)
     const caps = await ben.call(capCalls.listDay, { params: { date: today() } })
     expect(caps.map(({ cap }) => cap)).toEqual([50, 10, 5])
   })
@@ -282,8 +295,8 @@ test('a change of many caps whose answer is lost is made once', async ({ page, c
 
   await test.step('a second press adds no second time', async () => {
     for (const source of ['1', '2']) await boxOf(page, source).click()
-    const dialog = await openBulk(page, 'Number')
-    await dialog.getByLabel('Leads to add').fill('5')
+    const dialog = await openBulk(page, 'Edit')
+    await setAll(dialog, '+5')
     await lose(dialog, 'Change 2 caps')
     await expectPlanned(page, { 1: '35', 2: '25' })
     await dialog.getByRole('button', { name: 'Change 2 caps' }).click()
@@ -293,16 +306,16 @@ test('a change of many caps whose answer is lost is made once', async ({ page, c
 
   await test.step('what somebody else changed meanwhile is not overwritten by another change', async () => {
     for (const source of ['1', '2']) await boxOf(page, source).click()
-    const dialog = await openBulk(page, 'Number')
-    await dialog.getByLabel('Leads to add').fill('5')
+    const dialog = await openBulk(page, 'Edit')
+    await setAll(dialog, '+5')
     await lose(dialog, 'Change 2 caps')
     const draft = buildCapDraft({ date: today(), sourceNumber: '2', cap: 90 })
     await ben.call(capCalls.update, { params: { id: two._id }, body: draft })
-    await dialog.getByLabel('Leads to add').fill('7')
+    await setAll(dialog, '+2')
     await dialog.getByRole('button', { name: 'Change 2 caps' }).click()
     await expect(page.getByText(capTexts.commitRefused(2))).toBeVisible()
     expect(await planned()).toEqual([90, 40, 10, 5])
-    await page.keyboard.press('Escape')
+    await dialog.getByRole('button', { name: 'Cancel' }).click()
     await dialog.getByRole('button', { name: 'Discard' }).click()
   })
 

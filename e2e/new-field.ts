@@ -5,14 +5,13 @@ import { sql } from 'kysely'
 import { writeDraft } from '#contract/cap-fields.ts'
 import { capCalls } from '#contract/caps.ts'
 import type { Cap } from '#domain/caps/cap.ts'
-import { planCopy } from '#domain/caps/copy.ts'
+import { planCopy, planRow } from '#domain/caps/copy.ts'
 import { indexAdvertisers } from '#domain/caps/paste-advertisers.ts'
 import { writePastedText } from '#domain/caps/paste-mend.ts'
 import { parsePastedCaps } from '#domain/caps/paste.ts'
 import { brandText } from '#domain/kernel/brand.ts'
 import { addDays, type Day } from '#domain/kernel/day.ts'
-import { planBulk } from '#web/features/caps/components/bulk/bulk-change.ts'
-import { lineOf as copyLineOf, toCopyCommit } from '#web/features/caps/components/copy/copy-lines.ts'
+import { lineOf as capLineOf, toBulkCommit, toCopyCommit } from '#web/features/caps/components/sheet/cap-lines.ts'
 import { toDraft, valuesOf } from '#web/features/caps/components/form/form-values.ts'
 import { describeDifferences } from '#web/features/caps/components/history/describe-change.ts'
 import { lineOf, lookUpStanding, readRow, toPasteCommit } from '#web/features/caps/components/paste/paste-lines.ts'
@@ -81,21 +80,14 @@ await editor.call(capCalls.update, {
 })
 told['edited in the form'] = noteOf(await theCap())
 
-const [bulk] = planBulk([await theCap()], { kind: 'add', by: 5 })
-if (!bulk?.after) throw new Error('no bulk change')
-await commit({
-  action: 'bulk',
-  create: [],
-  update: [{ id: created._id, draft: writeDraft(bulk.after) }],
-  remove: [],
-  days: [],
-})
+const inSheet = await theCap()
+await commit(toBulkCommit([capLineOf('broker', planRow(inSheet, inSheet), { cap: '36' })]))
 told['changed in bulk'] = [noteOf(await theCap()), (await theCap()).cap]
 
 /** What copying a cap into the next day would save. */
 const copy = (source: Cap, standing: readonly Cap[]) =>
   toCopyCommit(
-    planCopy([source], standing, NEXT).map((row) => copyLineOf('broker', row, undefined, NEXT)),
+    planCopy([source], standing, NEXT).map((row) => capLineOf('broker', row, undefined)),
     NEXT,
   )
 await commit(copy(await theCap(), []))

@@ -41,11 +41,18 @@ export function barOf(page: Page): Locator {
   return page.getByRole('region', { name: 'Selected caps' })
 }
 
-export async function openBulk(page: Page, task: 'Number' | 'Hours' | 'Price' | 'Date' | 'Delete'): Promise<Locator> {
+export async function openBulk(page: Page, task: 'Edit' | 'Move' | 'Delete'): Promise<Locator> {
   await barOf(page).getByRole('button', { name: task, exact: true }).click()
   const dialog = page.getByRole('dialog')
   await expect(dialog).toBeVisible()
   return dialog
+}
+
+/** Sets a column of all rows of the sheet that is open. */
+export async function setAll(dialog: Locator, text: string, column = 'Planned'): Promise<void> {
+  await dialog.getByLabel('Column to set').selectOption({ label: column })
+  await dialog.getByLabel(/^Value for/).fill(text)
+  await dialog.getByLabel(/^Value for/).press('Enter')
 }
 
 export async function openDayHistory(page: Page): Promise<Locator> {

@@ -3,7 +3,6 @@ import { describe, expect, it } from 'vitest'
 import { brandText } from '#domain/kernel/brand.ts'
 import type { Day } from '#domain/kernel/day.ts'
 import { affiliateCap, brokerCap, brokerCapLists } from '#testing/standing-caps.ts'
-import { applyBulk } from './bulk.ts'
 import { slotOf, type Cap } from './cap.ts'
 import { isChosenAtFirst, isRowChosen, planCopy, planRow, sayOfRow, type CopyRow } from './copy.ts'
 
@@ -137,7 +136,5 @@ function commit(standing: Cap[], rows: CopyRow<Cap>[]): Cap[] {
 }
 
 function moveToTarget({ source, standing }: CopyRow<Cap>): Cap {
-  const moved = applyBulk(source, { kind: 'date', date: target })
-  if (!moved.ok) throw new Error(moved.reason)
-  return { ...moved.value, _id: standing?._id ?? `copy of ${source._id}` }
+  return { ...source, date: target, _id: standing?._id ?? `copy of ${source._id}` }
 }

@@ -166,8 +166,9 @@ async function openBulk(page: Page): Promise<void> {
   await page.keyboard.press('j')
   await page.keyboard.press('x')
   await page.keyboard.press('Shift+ArrowDown')
-  await page.getByRole('region', { name: 'Selected caps' }).getByRole('button', { name: 'Number', exact: true }).click()
-  await page.getByRole('dialog').waitFor()
+  await page.getByRole('region', { name: 'Selected caps' }).getByRole('button', { name: 'Edit', exact: true }).click()
+  await page.getByLabel(/^Value for/).fill('+10%')
+  await page.getByLabel(/^Value for/).press('Enter')
 }
 
 async function openHistory(page: Page): Promise<void> {

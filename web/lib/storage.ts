@@ -6,6 +6,8 @@ export const storageKeys = {
   signedOut: 'capline.signed-out',
   colorScheme: 'capline.color-scheme',
   singleKeys: 'capline.single-keys',
+  /** Of sheets of caps, their names with spaces between. */
+  hiddenColumns: 'capline.hidden-columns',
 } as const
 
 type StorageKey = (typeof storageKeys)[keyof typeof storageKeys]

@@ -1,5 +1,4 @@
-import { applyBulk } from '#domain/caps/bulk.ts'
-import { describeCap, type Cap } from '#domain/caps/cap.ts'
+import { describeCap, MAX_CAP, type Cap } from '#domain/caps/cap.ts'
 import type { CapDraft, CapEdits } from '#domain/caps/edits.ts'
 import { computeRemaining } from '#domain/caps/progress.ts'
 import { addDays } from '#domain/kernel/day.ts'
@@ -64,10 +63,9 @@ const NOTHING: CapEdits = { create: [], update: [], remove: [] }
 function planAct(cap: Cap, act: Exclude<CapAct, 'mute'>): Result<CapEdits, ActRefusal> {
   const change = (draft: CapDraft) => accept({ ...NOTHING, update: [{ id: cap._id, version: cap.version, draft }] })
   switch (act) {
-    case 'add': {
-      const raised = applyBulk(cap, { kind: 'add', by: RAISE })
-      return raised.ok ? change(draftOf(raised.value)) : refuse({ reason: 'act.too-large' })
-    }
+    case 'add':
+      if (cap.cap + RAISE > MAX_CAP) return refuse({ reason: 'act.too-large' })
+      return change(draftOf({ ...cap, cap: cap.cap + RAISE }))
     case 'pause':
       if (computeRemaining(cap.actualCount, cap.cap) === 0) {
         return refuse({ reason: 'act.paused-already', what: describeCap(cap) })

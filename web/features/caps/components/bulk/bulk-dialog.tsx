@@ -1,8 +1,9 @@
-import { Button } from '@mantine/core'
+import { Button, TextInput } from '@mantine/core'
 import { useMemo, useState } from 'react'
 import { writeDraft } from '#contract/cap-fields.ts'
 import { capTexts } from '#contract/texts/caps.ts'
 import type { Cap, CapKind } from '#domain/caps/cap.ts'
+import { parseDay } from '#domain/kernel/day.ts'
 import { messageOf } from '#web/lib/api.ts'
 import { countOf, formatDay } from '#web/lib/format.ts'
 import { isAnswered } from '#web/lib/use-once.ts'
@@ -14,8 +15,7 @@ import { useDialog } from '#web/ui/use-dialog.ts'
 import { useFocusAfter } from '#web/ui/use-focus-after.ts'
 import { rowProblemsOf, toastCommitted, useCommitCaps, type CapCommit } from '../../commits.ts'
 import { KIND_WORDS } from '../cap-kinds.ts'
-import { hasValues, NO_VALUES, planBulk, readChange, type BulkRow, type BulkTask } from './bulk-change.ts'
-import { BulkFields } from './bulk-fields.tsx'
+import { planMove, type BulkRow, type BulkTask } from './bulk-move.ts'
 import { BulkPreview } from './bulk-preview.tsx'
 import classes from './bulk.module.css'
 
@@ -30,17 +30,14 @@ interface BulkDialogProps {
 }
 
 const TITLES: Readonly<Record<BulkTask, string>> = {
-  number: 'Change the numbers',
-  hours: 'Change the hours',
-  price: 'Change the price',
-  date: 'Move to another day',
+  move: 'Move to another day',
   delete: 'Delete caps',
 }
 
-/** Changes many caps at once: shows what becomes of each, then saves all of them or none. */
+/** Moves or deletes many caps at once: shows what becomes of each, then saves all of them or none. */
 export function BulkDialog({ kind, task, caps, onLeaveOut, onClosed }: BulkDialogProps) {
   const { noun, updated, deleted } = KIND_WORDS[kind]
-  const [values, setValues] = useState(NO_VALUES)
+  const [typed, setTyped] = useState('')
   const [refused, setRefused] = useState<ReadonlyMap<string, string>>(new Map())
   // What an attempt without an answer was planned from: a repeat is to be the very same one, whatever it did already.
   const [tried, setTried] = useState<readonly Cap[] | null>(null)
@@ -51,16 +48,12 @@ export function BulkDialog({ kind, task, caps, onLeaveOut, onClosed }: BulkDialo
   // What is left out goes, with the button that leaves it out.
   const focusAfter = useFocusAfter<HTMLFormElement>()
 
-  const read = useMemo(() => readChange(task, values), [task, values])
-  const change = read.ok ? read.change : null
+  const date = parseDay(typed)
   const planned = tried ?? caps
-  const rows = useMemo(
-    () => planBulk(planned, change).map((row) => withRefusal(row, refused)),
-    [planned, change, refused],
-  )
+  const rows = useMemo(() => planMove(planned, date).map((row) => withRefusal(row, refused)), [planned, date, refused])
   const impossible = rows.filter(({ problem }) => problem !== null)
   const changed = rows.filter(({ cap, after, problem }) => problem === null && (task === 'delete' || after !== cap))
-  const isDirty = !done && hasValues(values)
+  const isDirty = !done && typed !== ''
   const canSave = !done && changed.length > 0 && impossible.length === 0 && !commit.isPending
 
   const askToClose = () => {
@@ -81,10 +74,9 @@ export function BulkDialog({ kind, task, caps, onLeaveOut, onClosed }: BulkDialo
     const one = task === 'delete' ? deleted : updated
     const many = `${countOf(changed.length, noun)} ${task === 'delete' ? 'deleted' : 'updated'}`
     const isOne = changed.length === 1
-    const date = change?.kind === 'date' ? formatDay(change.date) : null
     const said = isOne ? one : many
     const where = isOne ? capTexts.standsOn : capTexts.standOn
-    toastCommitted(kind, batchId, date === null ? said : where(said, date))
+    toastCommitted(kind, batchId, date === null ? said : where(said, formatDay(date)))
     setDone(true)
     dialog.close()
   }
@@ -115,17 +107,22 @@ export function BulkDialog({ kind, task, caps, onLeaveOut, onClosed }: BulkDialo
           save()
         }}
       >
-        <BulkFields
-          task={task}
-          values={values}
-          problem={read.ok ? null : read}
-          onChange={(typed) => {
-            setValues((before) => ({ ...before, ...typed }))
-            setRefused(new Map())
-          }}
-        />
+        {task === 'move' && (
+          <TextInput
+            className={classes.date}
+            type="date"
+            label="Move to"
+            value={typed}
+            error={typed !== '' && date === null && capTexts.date}
+            data-autofocus
+            onChange={(event) => {
+              setTyped(event.currentTarget.value)
+              setRefused(new Map())
+            }}
+          />
+        )}
         {rows.length > 0 ? (
-          <BulkPreview rows={rows} showsTerms={change === null} />
+          <BulkPreview rows={rows} showsTerms={date === null} />
         ) : (
           <p className={classes.none}>None of these caps is there any more.</p>
         )}
@@ -165,7 +162,7 @@ export function BulkDialog({ kind, task, caps, onLeaveOut, onClosed }: BulkDialo
 function labelOf(task: BulkTask, busy: boolean, count: number, noun: string): string {
   if (task === 'delete') return busy ? 'Deleting…' : `Delete ${countOf(count, noun)}`
   if (busy) return 'Saving…'
-  return count === 0 ? `Change ${noun}s` : `Change ${countOf(count, noun)}`
+  return count === 0 ? `Move ${noun}s` : `Move ${countOf(count, noun)}`
 }
 
 /** The cap as the server was asked to change it: what it said holds until the cap is another one. */
@@ -187,10 +184,10 @@ function editsOf(task: BulkTask, rows: readonly BulkRow[]): Pick<CapCommit, 'act
       remove: rows.map(({ cap }) => ({ id: cap._id, version: cap.version })),
     }
   }
-  const update = rows.flatMap(({ cap, after }) => (after ? [{ id: cap._id, draft: writeDraft(after) }] : []))
+  const update = rows.map(({ cap, after }) => ({ id: cap._id, draft: writeDraft(after) }))
   return { action: 'bulk', create: [], update, remove: [] }
 }
 
 function daysOf(rows: readonly BulkRow[]): CapCommit['days'] {
-  return [...new Set(rows.flatMap(({ cap, after }) => [cap.date, after?.date ?? cap.date]))]
+  return [...new Set(rows.flatMap(({ cap, after }) => [cap.date, after.date]))]
 }

@@ -1,8 +1,8 @@
 import { useVirtualizer } from '@tanstack/react-virtual'
 import { useRef } from 'react'
-import { formatCount, formatDay } from '#web/lib/format.ts'
+import { formatDay } from '#web/lib/format.ts'
 import { describeDifferences, describeTerms, nameCap } from '../history/describe-change.ts'
-import type { BulkRow } from './bulk-change.ts'
+import type { BulkRow } from './bulk-move.ts'
 import classes from './bulk.module.css'
 
 interface BulkPreviewProps {
@@ -57,7 +57,6 @@ export function BulkPreview({ rows, showsTerms }: BulkPreviewProps) {
 
 function Outcome({ row: { cap, after }, showsTerms }: { row: BulkRow; showsTerms: boolean }) {
   if (showsTerms) return <span className={classes.outcome}>{describeTerms(cap)}</span>
-  if (after === null) return <span className={classes.outcome}>{formatCount(cap.cap)} planned</span>
   if (after === cap) return <span className={classes.outcome}>No change</span>
   return (
     <span className={classes.outcome}>

@@ -3,25 +3,23 @@ import { useEffect, useEffectEvent } from 'react'
 import { formatCount } from '#web/lib/format.ts'
 import { isTyping } from '#web/lib/single-keys.ts'
 import { CloseIcon } from '#web/ui/icons.tsx'
-import type { BulkTask } from './bulk-change.ts'
+import type { BulkTask } from './bulk-move.ts'
 import classes from './selection-bar.module.css'
 
 interface SelectionBarProps {
   count: number
   /** Of these those that the filters keep out of sight. */
   hidden: number
-  onTask: (task: BulkTask) => void
+  onTask: (task: BulkTask | 'edit') => void
   /** Called when somebody is about to change them, so that the dialog can be fetched ahead. */
   onPrepare: () => void
   onSelectShown: () => void
   onClear: () => void
 }
 
-const TASKS: readonly { task: BulkTask; label: string }[] = [
-  { task: 'number', label: 'Number' },
-  { task: 'hours', label: 'Hours' },
-  { task: 'price', label: 'Price' },
-  { task: 'date', label: 'Date' },
+const TASKS: readonly { task: BulkTask | 'edit'; label: string }[] = [
+  { task: 'edit', label: 'Edit' },
+  { task: 'move', label: 'Move' },
   { task: 'delete', label: 'Delete' },
 ]
 

@@ -9,12 +9,14 @@ import type { BoardWork } from '../board-work.tsx'
 import { columnTitleId } from '../focus-cap.ts'
 import type { CapView } from '../filters/cap-view.ts'
 import { settleEdits, type StandingCaps } from '../planned/settle-edits.ts'
-import type { BulkTask } from './bulk-change.ts'
+import type { BulkTask } from './bulk-move.ts'
 import { selectShown, useSelectAll } from './select-all.ts'
 import { useSelectedIds } from './use-selection.ts'
 
 const loadDialog = () => import('./bulk-dialog.tsx')
+const loadEdit = () => import('./edit-dialog.tsx')
 const BulkDialog = lazy(async () => ({ default: (await loadDialog()).BulkDialog }))
+const EditDialog = lazy(async () => ({ default: (await loadEdit()).EditDialog }))
 const SelectionBar = lazy(async () => ({ default: (await import('./selection-bar.tsx')).SelectionBar }))
 
 interface SelectionHostProps {
@@ -31,7 +33,7 @@ export function SelectionHost({ kind, work, days, view, now }: SelectionHostProp
   const standing = useStandingCaps(kind, days)
   const { caps } = standing
   const ids = useSelectedIds(work)
-  const [task, setTask] = useState<BulkTask | null>(null)
+  const [task, setTask] = useState<BulkTask | 'edit' | null>(null)
   const chosen = useMemo(() => ids.flatMap((id) => caps.get(id) ?? []), [ids, caps])
   useEffect(() => selection.keep((id) => caps.has(id)), [selection, caps])
   useSettledEdits(work, standing)
@@ -53,7 +55,7 @@ export function SelectionHost({ kind, work, days, view, now }: SelectionHostProp
             count={chosen.length}
             hidden={chosen.length - filterCaps(chosen, view, now).length}
             onTask={setTask}
-            onPrepare={() => void loadDialog()}
+            onPrepare={() => void Promise.all([loadEdit(), loadDialog()])}
             onSelectShown={() => selectShown(work)}
             onClear={() => selection.clear()}
           />
@@ -61,7 +63,8 @@ export function SelectionHost({ kind, work, days, view, now }: SelectionHostProp
       </Suspense>
       {/* One of its own: the bar keeps its place, and the focus, until the dialog is there. */}
       <Suspense>
-        {task && (
+        {task === 'edit' && <EditDialog kind={kind} today={now.day} caps={chosen} onClosed={closed} />}
+        {task && task !== 'edit' && (
           <BulkDialog
             kind={kind}
             task={task}

@@ -1,20 +1,19 @@
 import type { CapKind } from '#domain/caps/cap.ts'
 import type { Day } from '#domain/kernel/day.ts'
-import { countOf, formatCount, formatDay, formatDayTitle } from '#web/lib/format.ts'
+import { formatCount, formatDay, formatDayTitle } from '#web/lib/format.ts'
 import { KIND_WORDS } from '../cap-kinds.ts'
-import type { CopyLine } from './copy-lines.ts'
+import type { CapLine } from '../sheet/cap-lines.ts'
 import classes from './copy-summary.module.css'
 
 interface CopySummaryProps {
   kind: CapKind
-  lines: readonly CopyLine[]
-  chosen: readonly CopyLine[]
-  shown: readonly CopyLine[]
+  lines: readonly CapLine[]
+  chosen: readonly CapLine[]
   target: Day
 }
 
 /** What saving comes to. */
-export function CopySummary({ kind, lines, chosen, shown, target }: CopySummaryProps) {
+export function CopySummary({ kind, lines, chosen, target }: CopySummaryProps) {
   const { noun } = KIND_WORDS[kind]
   const into = formatDay(target)
   if (lines.every(({ row }) => row.state === 'same')) {
@@ -23,13 +22,10 @@ export function CopySummary({ kind, lines, chosen, shown, target }: CopySummaryP
   if (chosen.length === 0) return 'Nothing is chosen.'
   const leads = chosen.reduce((sum, { row }) => sum + row.source.cap, 0)
   const replaced = chosen.filter(({ row }) => row.standing !== null).length
-  const seen = new Set(shown)
-  const hidden = chosen.filter((line) => !seen.has(line)).length
   return (
     <>
       <strong>{formatCount(leads)}</strong> {leads === 1 ? 'lead' : 'leads'} planned
       {replaced > 0 && ` · ${formatCount(replaced)} replaced`}
-      {hidden > 0 && ` · ${countOf(hidden, 'row')} not shown`}
     </>
   )
 }

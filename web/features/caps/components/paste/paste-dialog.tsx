@@ -1,6 +1,5 @@
 import { TextInput } from '@mantine/core'
 import { useEffect, useMemo, useRef, useState } from 'react'
-import { flushSync } from 'react-dom'
 import type { Advertiser } from '#contract/advertisers.ts'
 import type { CapKind } from '#domain/caps/cap.ts'
 import type { PasteColumn } from '#domain/caps/paste-columns.ts'
@@ -62,6 +61,7 @@ export function PasteDialog({ kind, today, day: dayAtFirst, zone, advertisers, o
     write: paste.write,
     undo: paste.undo,
     redo: paste.redo,
+    showAll: changed.showAll,
   })
   const takeOut = useTakeOut({ lines: changed.shown, remove: paste.actions.remove, goTo: keys.goTo })
   const rowActions = useMemo(
@@ -82,10 +82,7 @@ export function PasteDialog({ kind, today, day: dayAtFirst, zone, advertisers, o
   }
 
   const focusLine = (line: PasteLine | undefined) => {
-    if (!line) return
-    flushSync(changed.showAll)
-    const wrong = line.errors.find(({ column }) => column !== null)?.column ?? 'cap'
-    if (!keys.goTo(line.key, wrong)) keys.goTo(line.key, 'cap')
+    if (line) keys.find(line.key, line.errors.find(({ column }) => column !== null)?.column ?? 'cap')
   }
 
   const save = () => {

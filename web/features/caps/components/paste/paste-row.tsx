@@ -71,7 +71,7 @@ export const PasteRow = memo(function PasteRow(props: PasteRowProps) {
         />
       </div>
       <div role="cell" className={`${sheet.line} ${classes.number}`}>
-        <span className={classes.word}>Line </span>
+        <span className={sheet.word}>Line </span>
         {row.line}
       </div>
       <div role="cell" className={`${sheet.line} ${classes.state}`}>

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { countOf, formatCount } from '#web/lib/format.ts'
-import { NarrowChanged } from '../sheet/narrow-changed.tsx'
+import { NarrowChanged, type ChangedLines } from '../sheet/narrow-changed.tsx'
 import { CHOOSABLE, StateChoice } from '../sheet/choice-box.tsx'
 import type { PasteLine } from './paste-lines.ts'
 import classes from './paste-tools.module.css'
@@ -9,7 +9,7 @@ import { BACK_ID } from './use-take-out.ts'
 interface PasteToolsProps {
   lines: readonly PasteLine[]
   chosen: readonly PasteLine[]
-  changed: Parameters<typeof NarrowChanged>[0]['changed']
+  changed: ChangedLines
   /** Headings, or pieces of a message, that are not read. */
   ignored: readonly string[]
   /** How something was taken that was left open. */

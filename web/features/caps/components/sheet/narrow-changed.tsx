@@ -23,12 +23,10 @@ export function useChangedLines<Line extends ChangedLine>(lines: readonly Line[]
   }
 }
 
+export type ChangedLines = Pick<ReturnType<typeof useChangedLines>, 'count' | 'isNarrow' | 'toggle'>
+
 /** Narrows a sheet to the rows that somebody changed. */
-export function NarrowChanged({
-  changed,
-}: {
-  changed: Pick<ReturnType<typeof useChangedLines>, 'count' | 'isNarrow' | 'toggle'>
-}) {
+export function NarrowChanged({ changed }: { changed: ChangedLines }) {
   if (changed.count === 0 && !changed.isNarrow) return null
   return (
     <Button

@@ -41,6 +41,8 @@ interface SheetOf {
   /** Both answer where the step was; null where there was none, and nothing came of it. */
   undo: () => SheetCell | null
   redo: () => SheetCell | null
+  /** Takes away whatever keeps rows out of sight: a search, or a look at some of them alone. */
+  showAll: () => void
 }
 
 /** The cell that has the focus, and what stood there when it came. */
@@ -57,7 +59,7 @@ interface Entered {
  * block, which is copied, pasted over, filled down (Ctrl D), and emptied as a whole. Ctrl Z and Ctrl Shift Z go back and
  * forth; `/` goes to the search where there is one. Fields name their column in `data-field`.
  */
-export function useSheet({ rows, columns, textOf, write, undo, redo }: SheetOf) {
+export function useSheet({ rows, columns, textOf, write, undo, redo, showAll }: SheetOf) {
   const sheet = useRef<HTMLDivElement>(null)
   const list = useRef<CapListHandle>(null)
   const search = useRef<HTMLInputElement>(null)
@@ -89,6 +91,12 @@ export function useSheet({ rows, columns, textOf, write, undo, redo }: SheetOf) 
     target?.focus()
     selectText(target ?? null)
     return target !== null && target !== undefined
+  }
+
+  /** Goes to a cell also where it was out of sight; to the number of its row where the column is. */
+  const find = (key: string, column: string) => {
+    if (!latest.current.rows.some((row) => row.key === key)) flushSync(showAll)
+    if (!goTo(key, column)) goTo(key, 'cap')
   }
 
   const goToFirst = (field: string) => {
@@ -130,7 +138,7 @@ export function useSheet({ rows, columns, textOf, write, undo, redo }: SheetOf) 
       setBlock(null)
       return step()
     })
-    if (place) goTo(place.key, place.column)
+    if (place) find(place.key, place.column)
     return place !== null
   }
 
@@ -271,21 +279,22 @@ export function useSheet({ rows, columns, textOf, write, undo, redo }: SheetOf) 
     if (leftOut > 0) toastInfo(`${countOf(leftOut, 'cell')} found no place in the sheet and were left out.`)
   }
 
-  /** Takes a block away, or the last step in a cell that is another one than when it was entered; answers whether there was either. */
+  /** Takes a block away, or what was typed into a cell since it was entered; answers whether there was either. */
   const escape = (): boolean => {
-    const { cell, text } = entered.current ?? {}
+    // Also a button closes, where Esc would only take something back.
+    if (!sheet.current?.contains(document.activeElement)) return false
     if (block) {
       setBlock(null)
       return true
     }
-    if (!cell || !sheet.current?.contains(document.activeElement) || textOf(cell) === text) return false
-    return goBack(undo)
+    const { cell, text } = entered.current ?? {}
+    return cell !== undefined && textOf(cell) !== text && goBack(undo)
   }
 
   const blockOf = (key: string) => (cover.keys.has(key) ? cover.columns : undefined)
 
   const handlers = { onKeyDown, onFocus, onMouseDown, onMouseMove, onDragStart, onCopy, onCut, onPaste }
-  return { sheet, list, search, handlers, goTo, goToFirst, type, escape, blockOf }
+  return { sheet, list, search, handlers, goTo, find, goToFirst, type, escape, blockOf }
 }
 
 /** What a table hears of the fields within. */

@@ -1,58 +1,55 @@
 import { useCallback, useMemo, useState } from 'react'
 import type { Advertiser } from '#contract/advertisers.ts'
 import { capTexts } from '#contract/texts/caps.ts'
-import { applyBulk } from '#domain/caps/bulk.ts'
 import type { Cap, CapKind } from '#domain/caps/cap.ts'
-import { isRowChosen, planCopy, sayOfRow, type RowChoice } from '#domain/caps/copy.ts'
-import type { Day } from '#domain/kernel/day.ts'
+import { isRowChosen, sayOfRow, type CopyRow, type RowChoice } from '#domain/caps/copy.ts'
 import { useSteps } from '#web/lib/use-steps.ts'
-import type { CellChange, SheetCell } from '../sheet/block.ts'
-import { NO_REFUSALS, withoutRows } from '../sheet/refusals.ts'
-import { isChanged, lineOf, type CopyEdit, type CopyLine } from './copy-lines.ts'
+import type { CellChange, SheetCell } from './block.ts'
+import { isChanged, lineOf, type CapLine, type LineEdit } from './cap-lines.ts'
+import { NO_REFUSALS, withoutRows } from './refusals.ts'
 
-interface CopyOf {
+interface LinesOf {
   kind: CapKind
-  target: Day
-  source: readonly Cap[]
-  standing: readonly Cap[]
+  /** The same list as long as what it was made of is the same. */
+  plan: readonly CopyRow<Cap>[]
   /** Undefined while they are not known. */
   advertisers: readonly Advertiser[] | undefined
 }
 
 interface Work {
   choices: ReadonlyMap<string, RowChoice>
-  edits: ReadonlyMap<string, CopyEdit>
+  edits: ReadonlyMap<string, LineEdit>
   /** What stood in the place of a row when it was changed: only there does that choose it. */
   over: ReadonlyMap<string, string | null>
 }
 
 const NOTHING: Work = { choices: new Map(), edits: new Map(), over: new Map() }
 
-/** The rows of a copy, with what somebody typed and chose; both are told by the cap that is copied. */
-export function useCopy({ kind, target, source, standing, advertisers }: CopyOf) {
+/** The rows of a sheet of caps, with what somebody typed and chose; both are told by the cap that a row came from. */
+export function useCapLines({ kind, plan, advertisers }: LinesOf) {
   const { now, step, restart, undo, redo } = useSteps<Work, SheetCell>(NOTHING)
   const { choices, edits, over } = now
   const [refusals, setRefusals] = useState(NO_REFUSALS)
+  /** What keeps them from being saved. */
+  const [problem, setProblem] = useState<string | null>(null)
   const known = useMemo(
     () => advertisers && new Set(advertisers.map(({ advertiserId }) => advertiserId)),
     [advertisers],
   )
-  const plan = useMemo(() => planCopy(source, standing, target), [source, standing, target])
-
   const untouched = useMemo(
-    () => plan.map((row) => withoutBuyer(lineOf(kind, row, undefined, target), known)),
-    [kind, plan, target, known],
+    () => plan.map((row) => withoutBuyer(lineOf(kind, row, undefined), known)),
+    [kind, plan, known],
   )
   // A key that is typed reads its own row again and no other.
   const read = useMemo(() => {
-    const before = new WeakMap<CopyEdit, CopyLine>()
-    return (line: CopyLine, change: CopyEdit): CopyLine => {
-      const found = before.get(change) ?? withoutBuyer(lineOf(kind, line.row, change, target), known)
+    const before = new WeakMap<LineEdit, CapLine>()
+    return (line: CapLine, change: LineEdit): CapLine => {
+      const found = before.get(change) ?? withoutBuyer(lineOf(kind, line.row, change), known)
       before.set(change, found)
       return found
     }
     // oxlint-disable-next-line react/exhaustive-deps -- what was read holds for this plan only
-  }, [kind, target, known, untouched])
+  }, [kind, known, untouched])
   const lines = useMemo(
     () =>
       untouched.map((line) => {
@@ -62,7 +59,7 @@ export function useCopy({ kind, target, source, standing, advertisers }: CopyOf)
     [untouched, edits, read],
   )
   const chosen = useMemo(() => {
-    const isChosen = (line: CopyLine) => {
+    const isChosen = (line: CapLine) => {
       const stands = overOf(line)
       return isRowChosen(line.row, sayOfRow(choices.get(line.key), stands), over.get(line.key) === stands)
     }
@@ -70,7 +67,7 @@ export function useCopy({ kind, target, source, standing, advertisers }: CopyOf)
   }, [lines, choices, over])
 
   const choose = useCallback(
-    (wanted: readonly CopyLine[], choice: boolean) => {
+    (wanted: readonly CapLine[], choice: boolean) => {
       const [first] = wanted
       if (!first) return
       const said = wanted.map((line) => [line.key, { choice, over: overOf(line) }] as const)
@@ -105,22 +102,11 @@ export function useCopy({ kind, target, source, standing, advertisers }: CopyOf)
     )
   }
 
-  /** The chosen ones of some rows, times a factor. A number that no cap can be stands in its field, to be mended. */
-  const multiply = (some: readonly CopyLine[], by: number) =>
-    write(
-      some
-        .filter(({ key }) => chosen.has(key))
-        .map((line) => {
-          const result = applyBulk(line.row.source, { kind: 'multiply', by })
-          const planned = result.ok ? result.value.cap : 'value' in result ? result.value : line.row.source.cap
-          return { key: line.key, column: 'cap', text: String(planned) }
-        }),
-    )
-
   /** What was chosen or changed on one day is not chosen on another; the numbers stay. */
   const forgetChoices = useCallback(() => {
     restart((before) => ({ ...NOTHING, edits: before.edits }))
     setRefusals(NO_REFUSALS)
+    setProblem(null)
   }, [restart])
 
   return {
@@ -132,29 +118,30 @@ export function useCopy({ kind, target, source, standing, advertisers }: CopyOf)
     write,
     undo,
     redo,
-    multiply,
     forgetChoices,
     setRefusals,
+    problem,
+    setProblem,
   }
 }
 
 /** Whether a line can be saved once its cells are right: one whose advertiser is gone never can. */
-export function isSavable({ errors }: CopyLine): boolean {
+export function isSavable({ errors }: CapLine): boolean {
   return errors.every(({ column }) => column !== 'advertiserId')
 }
 
 /** A new cap needs an advertiser that is still there; one that stands may keep the one that it has. */
-function withoutBuyer(line: CopyLine, known: ReadonlySet<string> | undefined): CopyLine {
+function withoutBuyer(line: CapLine, known: ReadonlySet<string> | undefined): CapLine {
   const { standing, source } = line.row
   if (!known || standing || !source.advertiserId || known.has(source.advertiserId)) return line
   const gone = { column: 'advertiserId', message: capTexts.unknownAdvertiser(source.advertiserId) } as const
   return { ...line, errors: [...line.errors, gone] }
 }
 
-function overOf({ row }: CopyLine): string | null {
+function overOf({ row }: CapLine): string | null {
   return row.standing?._id ?? null
 }
 
-function keyOf({ key }: CopyLine): string {
+function keyOf({ key }: CapLine): string {
   return key
 }
