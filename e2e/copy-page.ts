@@ -50,3 +50,10 @@ export function boxOf(dialog: Locator, source: string): Locator {
 export function fieldOf(dialog: Locator, label: string, source: string): Locator {
   return rowOf(dialog, source).getByRole('textbox', { name: new RegExp(`^${label.replaceAll(/[$%]/g, '\\$&')}`) })
 }
+
+const SOURCES = ['44', '45', '46', '47', '48']
+
+/** Today has a cap of each source, 20 to 24 in the order in which they stand. */
+export async function planToday(ada: SignedIn): Promise<void> {
+  for (const [index, sourceNumber] of SOURCES.entries()) await addCap(ada, { sourceNumber, cap: 24 - index, cpa: 600 })
+}

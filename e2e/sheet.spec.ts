@@ -1,18 +1,10 @@
 import type { Locator, Page } from '@playwright/test'
-import { addCap, openBoard, today } from './board-page.ts'
+import { openBoard, today } from './board-page.ts'
 import { expect, test } from './capline.ts'
-import { clearDays, fieldOf, listDay, openCopy, rowOf } from './copy-page.ts'
+import { clearDays, fieldOf, listDay, openCopy, planToday, rowOf } from './copy-page.ts'
 import { cellOf, discard, HEADER, openPaste, preview } from './paste-page.ts'
-import type { SignedIn } from '#testing/capline.ts'
 import { addDays } from '#domain/kernel/day.ts'
 import { insertAdvertiser } from '#testing/caps.ts'
-
-const SOURCES = ['44', '45', '46', '47', '48']
-
-/** Today has a cap of each source, 20 to 24 in the order in which they stand. */
-async function planToday(ada: SignedIn): Promise<void> {
-  for (const [index, sourceNumber] of SOURCES.entries()) await addCap(ada, { sourceNumber, cap: 24 - index, cpa: 600 })
-}
 
 function numbersOf(dialog: Locator, label = 'Planned') {
   return dialog

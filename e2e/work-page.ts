@@ -89,3 +89,17 @@ export async function countToasts(page: Page): Promise<() => Promise<number>> {
   })
   return () => most.evaluate((seen) => seen.most)
 }
+
+/** Four caps: sources 1, 2 and 3 of DE with 30, 20 and 10, and source 4 of FR with 5. */
+export async function addFour(by: SignedIn) {
+  const one = await addCap(by, { sourceNumber: '1', cap: 30 })
+  const two = await addCap(by, { sourceNumber: '2', cap: 20 })
+  await addCap(by, { sourceNumber: '3', cap: 10 })
+  await addCap(by, { geo: 'FR', sourceNumber: '4', cap: 5 })
+  return { one, two }
+}
+
+export async function expectPlanned(page: Page, planned: Record<string, string>): Promise<void> {
+  for (const [source, number] of Object.entries(planned))
+    await expect(plannedOf(page, source), source).toHaveText(number)
+}

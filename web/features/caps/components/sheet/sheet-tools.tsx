@@ -70,13 +70,15 @@ export function SheetTools(props: SheetToolsProps) {
         field={field}
         onSet={onSet}
       />
-      <ActionMenu
-        label="Columns"
-        actions={hidable.map((column) => ({
-          label: `${columns.includes(column) ? 'Hide' : 'Show'} ${isFact(column) ? FACTS[column] : labelOfColumn(column)}`,
-          run: () => onToggleColumn(column),
-        }))}
-      />
+      <div className={classes.menu}>
+        <ActionMenu
+          label="Columns"
+          actions={hidable.map((column) => ({
+            label: `${columns.includes(column) ? 'Hide' : 'Show'} ${isFact(column) ? FACTS[column] : labelOfColumn(column)}`,
+            run: () => onToggleColumn(column),
+          }))}
+        />
+      </div>
     </div>
   )
 }
