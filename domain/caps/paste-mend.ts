@@ -55,9 +55,5 @@ function writeRows({ columns, headings }: PastedTable, rows: readonly PastedRow[
 
 /** Whether cells of a row have other texts than those with which it came. */
 export function isMended(row: PastedRow, before: PastedCells | undefined): boolean {
-  return !sameCells(row.cells, before ?? {})
-}
-
-function sameCells(one: PastedCells, other: PastedCells): boolean {
-  return TYPED_FIELDS.every((column) => (one[column] ?? '') === (other[column] ?? ''))
+  return TYPED_FIELDS.some((column) => (row.cells[column] ?? '') !== (before?.[column] ?? ''))
 }

@@ -172,7 +172,7 @@ function Actions({ cap, actions, work }: { cap: Cap; actions: CapActions; work: 
 const STEPS: Readonly<Record<string, 1 | -1>> = { ArrowDown: 1, ArrowUp: -1 }
 
 /** Keys on a card: x chooses it, the arrows go to the next one, with Shift they choose on the way. */
-export function hearCapKeys(work: BoardWork, capId: string, event: KeyboardEvent): void {
+function hearCapKeys(work: BoardWork, capId: string, event: KeyboardEvent): void {
   if (isTyping(event.target) || event.ctrlKey || event.metaKey || event.altKey) return
   const step = STEPS[event.key]
   if (event.key.toLowerCase() === 'x' && areSingleKeysOn()) {

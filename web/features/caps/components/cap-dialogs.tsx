@@ -73,7 +73,7 @@ function DialogOfTask({ open, ...board }: CapDialogsProps) {
   }
 }
 
-/** What is done to caps in a dialog just now; `cap-dialogs.tsx` has the dialog of each. */
+/** What is done to caps in a dialog just now. */
 export type CapTask =
   | { task: 'add'; day: Day }
   | { task: 'edit'; cap: Cap }
