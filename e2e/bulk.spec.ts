@@ -5,16 +5,7 @@ import { fieldOf, rowOf } from './copy-page.ts'
 import { expectFit } from './fit.ts'
 import { addCap, cardOf, cardsOf, columnOf, openBoard, today, tomorrow } from './board-page.ts'
 import { expect, test } from './capline.ts'
-import {
-  addFour,
-  addCapOf,
-  barOf,
-  boxOf,
-  openBulk,
-  setAll,
-  undoToastOf,
-  expectPlanned,
-} from './work-page.ts'
+import { addFour, addCapOf, barOf, boxOf, openBulk, setAll, undoToastOf, expectPlanned } from './work-page.ts'
 
 test.beforeEach(({ capline }) => insertAdvertiser(capline.db))
 

@@ -66,6 +66,8 @@ describe('a file may import what its room allows', () => {
     [`${CAPS}/routes.test.ts`, '#testing/capline.ts', '#sandbox/lead-api/server.ts', 'kysely'],
     ['server/main.ts', './features/caps/routes.ts', '#sandbox/telegram/server.ts', './platform/log.ts'],
     ['server/platform/http/mount.ts', 'fastify', '#contract/call.ts', '../log.ts'],
+    ['web/features/sheet/components/sheet.tsx', '#web/features/caps/api.ts'],
+    ['web/features/board/components/card.tsx', '#web/features/caps/api.ts', '#web/features/sheet/components/sheet.tsx'],
     ['web/features/caps/components/card.tsx', '../api.ts', '#web/ui/meter.tsx', '#contract/caps.ts', 'react'],
     ['web/app/router.tsx', '#web/features/caps/api.ts', '#web/features/auth/api.ts'],
     ['sandbox/telegram/server.ts', 'node:http', './state.ts', '#domain/kernel/instant.ts'],
@@ -119,6 +121,8 @@ describe('an import against the direction is caught', () => {
     ['server/main.ts', '#testing/capline.ts'],
     [`${CAPS}/service.ts`, '#sandbox/world/world.ts'],
     ['web/features/caps/api.ts', '#web/features/leads/api.ts'],
+    ['web/features/caps/api.ts', '#web/features/sheet/components/sheet.tsx'],
+    ['web/features/sheet/components/sheet.tsx', '#web/features/board/components/card.tsx'],
     ['web/features/caps/api.ts', '#web/app/router.tsx'],
     ['web/features/caps/api.ts', '#server/features/caps/service.ts'],
     ['web/features/caps/api.ts', 'node:fs'],
@@ -241,10 +245,20 @@ describe('sizes', () => {
     expect(check({ 'domain/caps/cap.ts': lines(301) })).toEqual(['domain/caps/cap.ts: size'])
   })
 
-  test('a feature has at most 25 files', () => {
-    const files = (count: number) =>
-      Object.fromEntries(Array.from({ length: count }, (_, index) => [`${CAPS}/part${index}-service.ts`, '']))
-    expect(check(files(25))).toEqual([])
-    expect(check(files(26))).toEqual([`${CAPS}: size`])
+  const files = (count: number, pathOf: (index: number) => string, code = '') =>
+    Object.fromEntries(Array.from({ length: count }, (_, index) => [pathOf(index), code]))
+
+  test('a feature of the server has at most 25 files', () => {
+    const service = (index: number) => `${CAPS}/part${index}-service.ts`
+    expect(check(files(25, service))).toEqual([])
+    expect(check(files(26, service))).toEqual([`${CAPS}: size`])
+  })
+
+  test('a feature of the web has at most 60 files with its folders, and 5,000 lines, without its tests', () => {
+    const part = (index: number) => `web/features/caps/components/${index % 2 ? 'form' : 'history'}/part${index}.ts`
+    expect(check({ ...files(60, part), 'web/features/caps/components/part.test.ts': '' })).toEqual([])
+    expect(check(files(61, part))).toEqual(['web/features/caps: size'])
+    expect(check(files(50, part, 'export {}\n'.repeat(100)))).toEqual([])
+    expect(check(files(51, part, 'export {}\n'.repeat(100)))).toEqual(['web/features/caps: size'])
   })
 })

@@ -5,6 +5,7 @@ import type { Source } from './sources.ts'
 const FEATURES = new Set([
   'analytics',
   'auth',
+  'board',
   'bot',
   'broadcasts',
   'caps',
@@ -20,6 +21,7 @@ const FEATURES = new Set([
   'payouts',
   'schedules',
   'settings',
+  'sheet',
   'statements',
   'suggestions',
   'team',

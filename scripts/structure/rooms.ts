@@ -22,6 +22,8 @@ const BASE = /^domain\/(kernel|hours)\//
 /** The kinds of files of a feature of the server, by the end of their names. */
 const KIND = /(?<kind>routes|service|store|policy|jobs|bot)\.ts$/
 const FEATURE = /^(?:server|web)\/features\/(?<feature>[^/]+)\//
+/** Features of the web that are made of others: what is done with caps, and where all of it is seen. */
+const MADE_OF: Readonly<Record<string, readonly string[]>> = { sheet: ['caps'], board: ['caps', 'sheet'] }
 const TEST_ROOMS = /^(testing|e2e|bench)\//
 const COMPOSITION = /^server\/[^/]+\.ts$/
 const STORE_PACKAGES = /^(kysely|pg|pg-copy-streams|pg-query-stream|uuid|node:stream)/
@@ -157,10 +159,11 @@ function judgeDoor(source: Source, { file, name, isTypeOnly }: Destination, kind
 
 function judgeWebFeature(source: Source, { file, name }: Destination): string | null {
   if (name.startsWith('node:')) return 'the web runs in a browser'
-  const own = FEATURE.exec(source.path)?.[0] ?? '-'
-  return name || file.startsWith(own) || /^(contract|domain|web\/ui|web\/lib)\//.test(file)
+  const own = FEATURE.exec(source.path)?.groups?.['feature'] ?? ''
+  const isFit = [own, ...(MADE_OF[own] ?? [])].some((feature) => file.startsWith(`web/features/${feature}/`))
+  return name || isFit || /^(contract|domain|web\/ui|web\/lib)\//.test(file)
     ? null
-    : 'a feature of the web may import itself, contract, domain, ui and lib'
+    : 'a feature of the web may import itself, contract, domain, ui and lib; sheet also caps, board both'
 }
 
 function judgeWebShared(allowed: RegExp, reason: string): Judge {

@@ -2,7 +2,7 @@ import type { CapKind } from '#domain/caps/cap.ts'
 import { PACES } from '#domain/caps/pace.ts'
 import { CAP_ORDERS } from '#domain/caps/sort.ts'
 import { addDays, parseDay, type Day } from '#domain/kernel/day.ts'
-import type { CapView, CapViewChange } from '#web/features/caps/components/filters/cap-view.ts'
+import type { CapView, CapViewChange } from '#web/features/board/components/filters/cap-view.ts'
 import { readOneOf, readWord, searchReader } from '../read-search.ts'
 
 /** What the address says of the board. Defaults are left out, so that the plain address is the plain board. */

@@ -14,7 +14,7 @@ import {
   withView,
   type BoardSearch,
 } from './search.ts'
-import type { CapViewChange } from '#web/features/caps/components/filters/cap-view.ts'
+import type { CapViewChange } from '#web/features/board/components/filters/cap-view.ts'
 import { toastInfo } from '#web/ui/toasts.ts'
 
 const route = getRouteApi('/members/')

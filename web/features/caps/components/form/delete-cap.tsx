@@ -7,11 +7,11 @@ import { formatCount, formatDay } from '#web/lib/format.ts'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { toastError } from '#web/ui/toasts.ts'
 import { useDialog } from '#web/ui/use-dialog.ts'
+import question from '#web/ui/confirm-dialog.module.css'
 import { standingCapOf } from '../../api.ts'
 import { rowProblemsOf, toastCommitted, useCommitCaps } from '../../commits.ts'
 import { KIND_WORDS } from '../cap-kinds.ts'
 import { Differences } from '../history/differences.tsx'
-import question from '#web/ui/confirm-dialog.module.css'
 import classes from './delete-cap.module.css'
 
 interface DeleteCapProps {

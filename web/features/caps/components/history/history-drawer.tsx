@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
+import { Skeleton } from '@mantine/core'
 import type { Cap, CapKind } from '#domain/caps/cap.ts'
 import type { Day } from '#domain/kernel/day.ts'
 import { MOST_CHANGES } from '#domain/kernel/listed.ts'
@@ -16,7 +17,6 @@ import { nameCap } from './describe-change.ts'
 import { groupHistory } from './group-history.ts'
 import { HistoryBatchItem } from './history-batch.tsx'
 import classes from './history.module.css'
-import { Skeleton } from '@mantine/core'
 
 interface HistoryDrawerProps {
   kind: CapKind

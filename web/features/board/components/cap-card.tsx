@@ -1,0 +1,188 @@
+import { memo, type KeyboardEvent } from 'react'
+import { describeCap, type Cap, computeLeadPrice } from '#domain/caps/cap.ts'
+import { computeExpectedBy, decidePace } from '#domain/caps/pace.ts'
+import { computeProgress, computeRemaining, roundProgress } from '#domain/caps/progress.ts'
+import type { LocalTime } from '#domain/kernel/zone.ts'
+import { KIND_WORDS } from '#web/features/caps/components/cap-kinds.ts'
+import { formatCount, formatDollars, formatPercent, MISSING } from '#web/lib/format.ts'
+import { areSingleKeysOn, isTyping } from '#web/lib/single-keys.ts'
+import { IconButton } from '#web/ui/icon-button.tsx'
+import { PencilIcon, TrashIcon } from '#web/ui/icons.tsx'
+import { ActionMenu } from '#web/ui/action-menu.tsx'
+import { Meter } from '#web/ui/meter.tsx'
+import { useBoardWork, type BoardWork } from './board-work.tsx'
+import { SelectCap, selectCap } from './selection/select-cap.tsx'
+import { useIsSelected } from './selection/use-selection.ts'
+import { useCapOutlook } from './outlook.ts'
+import classes from './cap-card.module.css'
+import { PlannedNote } from './planned/planned-note.tsx'
+import { PlannedNumber, usePlannedEdit } from './planned/planned-number.tsx'
+import { PaceBadge } from './pace-badge.tsx'
+import { focusCap } from './focus-cap.ts'
+
+export interface CapActions {
+  edit(cap: Cap): void
+  remove(cap: Cap): void
+  /** Shows who changed what of it. */
+  review(cap: Cap): void
+}
+
+interface CapCardProps {
+  cap: Cap
+  /** The wall clock, on the day that it shows: then the card says how the cap does. */
+  now?: LocalTime | undefined
+  /** Absent where nothing is done with a cap, not even by those who may change it. */
+  actions?: CapActions | undefined
+}
+
+/** Memoised: a column refreshes often, and most of its caps stay as they are. */
+export const CapCard = memo(function CapCard({ cap, now, actions }: CapCardProps) {
+  const work = useBoardWork()
+  const edit = usePlannedEdit(work, cap._id)
+  const chosen = useIsSelected(work, cap._id)
+  const pace = now ? decidePace(cap, now) : null
+  return (
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- the keys of what is within
+    <article
+      className={classes.card}
+      data-cap={cap._id}
+      data-chosen={chosen || undefined}
+      data-selectable={work !== null || undefined}
+      aria-label={[cap.geo, nameOf(cap), `source ${cap.sourceNumber}`].filter(Boolean).join(', ')}
+      onKeyDown={work ? (event) => hearCapKeys(work, cap._id, event) : undefined}
+    >
+      {work && (
+        <span className={classes.select}>
+          <SelectCap cap={cap} work={work} />
+        </span>
+      )}
+      <div className={classes.head}>
+        <span className={classes.geo}>{cap.geo}</span>
+        <Who cap={cap} />
+        {pace && <PaceBadge pace={pace} />}
+        <span className={classes.numbers}>
+          <strong>{formatCount(cap.actualCount)}</strong> /{' '}
+          {work ? <PlannedNumber cap={cap} work={work} edit={edit} /> : formatCount(cap.cap)}
+        </span>
+      </div>
+      {work && edit && <PlannedNote cap={cap} work={work} edit={edit} />}
+      <Delivery cap={cap} now={now} />
+      <div className={classes.foot}>
+        <Terms cap={cap} />
+        {actions && <Actions cap={cap} actions={actions} work={work} />}
+      </div>
+    </article>
+  )
+})
+
+function nameOf(cap: Cap): string | null {
+  return cap.advertiserName ?? cap.advertiserId
+}
+
+/** The broker and the source; a publisher cap is its source's alone. */
+function Who({ cap }: { cap: Cap }) {
+  if (cap.kind === 'affiliate') {
+    return (
+      <span className={classes.who}>
+        <strong className={classes.name}>#{cap.sourceNumber}</strong>
+      </span>
+    )
+  }
+  return (
+    <span className={classes.who}>
+      <strong className={classes.name}>{nameOf(cap)}</strong>
+      {cap.advertiserName !== null && <span className={classes.id}>{cap.advertiserId}</span>}
+      <span className={classes.source}>#{cap.sourceNumber}</span>
+    </span>
+  )
+}
+
+function Delivery({ cap, now }: { cap: Cap; now: LocalTime | undefined }) {
+  const outlook = useCapOutlook(cap._id)
+  const expected = now && cap.cap > 0 ? computeExpectedBy(cap, now) : null
+  const percent = computeProgress(cap.actualCount, cap.cap)
+  return (
+    <div className={classes.delivery}>
+      <Meter
+        percent={percent}
+        label="Delivered"
+        value={`${cap.actualCount} of ${cap.cap}`}
+        tick={expected ? (expected * 100) / cap.cap : undefined}
+      />
+      {now && <span className={classes.outlook}>{percent < 100 && outlook}</span>}
+      <span className={classes.target}>
+        Target {formatCount(cap.cap)} · {formatCount(computeRemaining(cap.actualCount, cap.cap))} to go
+      </span>
+      <span className={classes.percent} data-full={percent >= 100 || undefined}>
+        {Math.min(100, roundProgress(cap.actualCount, cap.cap))}%
+      </span>
+    </div>
+  )
+}
+
+function Terms({ cap }: { cap: Cap }) {
+  return (
+    <p className={classes.terms}>
+      {cap.alwaysOn ? (
+        <span className={classes.always}>24/7</span>
+      ) : (
+        <Term label="Hours" value={cap.workingHours ?? MISSING} bare={cap.workingHours !== null} />
+      )}
+      <Term label="CPA" value={formatDollars(cap.cpa)} />
+      <Term label="CRG" value={formatPercent(cap.crg)} />
+      <Term label={KIND_WORDS[cap.kind].price} value={formatDollars(computeLeadPrice(cap))} />
+      <span className={classes.author}>Created by {cap.createdBy}</span>
+    </p>
+  )
+}
+
+function Term({ label, value, bare = false }: { label: string; value: string; bare?: boolean }) {
+  return (
+    <span className={classes.term}>
+      <span className={bare ? 'visually-hidden' : classes.label}>{label} </span>
+      {value}
+    </span>
+  )
+}
+
+/** Those who only look have the history. */
+function Actions({ cap, actions, work }: { cap: Cap; actions: CapActions; work: BoardWork | null }) {
+  const what = `${KIND_WORDS[cap.kind].noun} ${describeCap(cap)}`
+  const more = [
+    ...(work ? [{ label: 'Change planned number', run: () => work.edits.open(cap) }] : []),
+    { label: 'History', run: () => actions.review(cap) },
+  ]
+  return (
+    <span className={classes.actions}>
+      {work && (
+        <>
+          <IconButton aria-label={`Edit ${what}`} title="Edit" onClick={() => actions.edit(cap)}>
+            <PencilIcon />
+          </IconButton>
+          <IconButton aria-label={`Delete ${what}`} title="Delete" onClick={() => actions.remove(cap)}>
+            <TrashIcon />
+          </IconButton>
+        </>
+      )}
+      <ActionMenu label={`More for ${what}`} actions={more} />
+    </span>
+  )
+}
+
+const STEPS: Readonly<Record<string, 1 | -1>> = { ArrowDown: 1, ArrowUp: -1 }
+
+/** Keys on a card: x chooses it, the arrows go to the next one, with Shift they choose on the way. */
+function hearCapKeys(work: BoardWork, capId: string, event: KeyboardEvent): void {
+  if (isTyping(event.target) || event.ctrlKey || event.metaKey || event.altKey) return
+  const step = STEPS[event.key]
+  if (event.key.toLowerCase() === 'x' && areSingleKeysOn()) {
+    event.preventDefault()
+    selectCap(work, capId, event.shiftKey)
+  }
+  if (step === undefined) return
+  const next = work.shown.beside(capId, step)
+  if (next === null) return
+  event.preventDefault()
+  if (event.shiftKey) work.selection.set([capId, next], true)
+  focusCap(next, 'select')
+}

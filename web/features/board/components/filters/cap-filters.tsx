@@ -1,0 +1,113 @@
+import { Button, Skeleton, TextInput } from '@mantine/core'
+import { useQueries } from '@tanstack/react-query'
+import { lazy, memo, Suspense, useId, useLayoutEffect, useRef, useState, type RefObject } from 'react'
+import type { CapKind } from '#domain/caps/cap.ts'
+import type { Day } from '#domain/kernel/day.ts'
+import { listedCapsQuery } from '#web/features/caps/api.ts'
+import classes from './cap-filters.module.css'
+import { countChosen, UNFILTERED, type CapView, type CapViewChange } from './cap-view.ts'
+import { FilterChips } from './filter-chips.tsx'
+import { listChoices } from './filter-choices.ts'
+import { QuickFields } from './quick-fields.tsx'
+
+const loadFields = () => import('./filter-fields.tsx')
+const FilterFields = lazy(async () => ({ default: (await loadFields()).FilterFields }))
+
+const SEARCH_ID = 'search-caps'
+
+/** Puts the caret into the search of the board. */
+export function focusSearch(): void {
+  document.getElementById(SEARCH_ID)?.focus()
+}
+
+interface CapFiltersProps {
+  kind: CapKind
+  days: readonly Day[]
+  view: CapView
+  onChange: (change: CapViewChange) => void
+  /** Told what is typed, letter by letter; the same function each time. */
+  onSearch: (text: string) => void
+  /** Told when the search is left; the same function each time. */
+  onSearched: () => void
+}
+
+/** Which caps the board shows. What is folded away is said in a chip where it narrows anything. */
+export const CapFilters = memo(function CapFilters({
+  kind,
+  days,
+  view,
+  onChange,
+  onSearch,
+  onSearched,
+}: CapFiltersProps) {
+  const panel = useId()
+  const [unfolded, setUnfolded] = useState(false)
+  const choices = useQueries({ queries: days.map((day) => listedCapsQuery(kind, day)), combine: listChoices })
+  const chosen = countChosen(view)
+  const field = useRef<HTMLInputElement>(null)
+  const { text = '' } = view
+  // The address may change by itself, but not under the hands of somebody who types.
+  useLayoutEffect(() => {
+    if (field.current && field.current !== document.activeElement) field.current.value = text
+  }, [text])
+
+  const clear = () => {
+    if (field.current) field.current.value = ''
+    onChange(UNFILTERED)
+    focusSearch()
+  }
+
+  return (
+    <search className={classes.root} data-folded={!unfolded || undefined}>
+      <SearchField field={field} onSearch={onSearch} onSearched={onSearched} />
+      <Button
+        size="xs"
+        variant="default"
+        aria-expanded={unfolded}
+        aria-controls={panel}
+        onClick={() => setUnfolded(!unfolded)}
+        onPointerEnter={() => void loadFields()}
+        onFocus={() => void loadFields()}
+      >
+        {chosen > 0 ? `Filters (${chosen})` : 'Filters'}
+      </Button>
+      <div id={panel} className={classes.fields}>
+        {unfolded && (
+          <Suspense fallback={<Skeleton height={30} width={280} />}>
+            <FilterFields kind={kind} view={view} choices={choices} onChange={onChange} />
+          </Suspense>
+        )}
+        <QuickFields kind={kind} view={view} onChange={onChange} />
+      </div>
+      {!unfolded && <FilterChips view={view} choices={choices} onChange={onChange} />}
+      {(chosen > 0 || view.text !== undefined) && (
+        <Button size="xs" variant="subtle" onClick={clear}>
+          Clear filters
+        </Button>
+      )}
+    </search>
+  )
+})
+
+interface SearchFieldProps {
+  field: RefObject<HTMLInputElement | null>
+  onSearch: (text: string) => void
+  onSearched: () => void
+}
+
+/** Holds what is typed itself, so that a letter draws nothing but itself; the board, and then the address, follow. */
+const SearchField = memo(function SearchField({ field, onSearch, onSearched }: SearchFieldProps) {
+  return (
+    <TextInput
+      ref={field}
+      id={SEARCH_ID}
+      className={classes.text}
+      size="xs"
+      type="search"
+      aria-label="Search caps"
+      placeholder="Search caps  ( / )"
+      onChange={(event) => onSearch(event.currentTarget.value)}
+      onBlur={onSearched}
+    />
+  )
+})

@@ -1,0 +1,51 @@
+import { useQuery } from '@tanstack/react-query'
+import type { Tally } from '#domain/caps/aggregates.ts'
+import type { DayOverview } from '#domain/caps/day-overview.ts'
+import { computeProgress } from '#domain/caps/progress.ts'
+import type { Day } from '#domain/kernel/day.ts'
+import { dayLeadsQuery } from '#web/features/caps/api.ts'
+import { countOf, formatCount } from '#web/lib/format.ts'
+import { Meter } from '#web/ui/meter.tsx'
+import { retryOf, Tile } from '../summary-tiles.tsx'
+import classes from '../summary-tiles.module.css'
+
+/** The four figures of a whole day. */
+export function FullDayTiles({ day, overview }: { day: Day; overview: DayOverview }) {
+  const { total, geos, brokerTotals, sourceTotals } = overview
+  return (
+    <dl className={classes.tiles}>
+      <LeadsTile day={day} total={total} />
+      <Tile label="Unique GEOs" figure={geos.length}>
+        {countOf(total.caps, 'cap')} in all
+      </Tile>
+      <Tile label="Unique brokers / advertisers" figure={brokerTotals.length} />
+      <Tile label="Unique sources / affiliate IDs" figure={sourceTotals.length} />
+    </dl>
+  )
+}
+
+function LeadsTile({ day, total }: { day: Day; total: Tally }) {
+  // Every lead of the day, as on the board; the lists and cards below count those of the caps.
+  const leads = useQuery(dayLeadsQuery('broker', day))
+  const all = leads.data?.total
+  const uncapped = all === undefined ? 0 : all - total.actual
+  return (
+    <Tile
+      label="Total leads"
+      figure={all}
+      onRetry={retryOf(leads)}
+      foot={
+        <>
+          <Meter
+            percent={all === undefined ? 0 : computeProgress(all, total.planned)}
+            label="Total leads"
+            value={all === undefined ? 'Not known yet' : `${all} of ${total.planned} planned`}
+          />
+          <span className={classes.words}>{uncapped > 0 && <span>{formatCount(uncapped)} without a cap</span>}</span>
+        </>
+      }
+    >
+      of {formatCount(total.planned)} planned
+    </Tile>
+  )
+}

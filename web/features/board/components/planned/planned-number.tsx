@@ -1,0 +1,35 @@
+import { useCallback, useSyncExternalStore } from 'react'
+import { describeCap, type Cap } from '#domain/caps/cap.ts'
+import { KIND_WORDS } from '#web/features/caps/components/cap-kinds.ts'
+import { formatCount } from '#web/lib/format.ts'
+import type { BoardWork } from '../board-work.tsx'
+import { plannedId } from '../focus-cap.ts'
+import { PlannedField } from './planned-field.tsx'
+import { readPlanned, type PlannedEdit } from './planned-edits.ts'
+import classes from './planned.module.css'
+
+export function usePlannedEdit(work: BoardWork | null, id: string): PlannedEdit | null {
+  const subscribe = useCallback((listener: () => void) => work?.edits.subscribe(listener) ?? ignore, [work])
+  return useSyncExternalStore(subscribe, () => work?.edits.get(id) ?? null)
+}
+
+function ignore(): void {}
+
+/** How many leads are planned: a button that becomes a field where it stands. */
+export function PlannedNumber({ cap, work, edit }: { cap: Cap; work: BoardWork; edit: PlannedEdit | null }) {
+  if (edit && !edit.saving) return <PlannedField cap={cap} work={work} edit={edit} />
+  const planned = (edit && readPlanned(edit.typed)) ?? cap.cap
+  return (
+    <button
+      type="button"
+      id={plannedId(cap._id)}
+      className={classes.number}
+      data-saving={edit !== null || undefined}
+      aria-label={`Planned of ${KIND_WORDS[cap.kind].noun} ${describeCap(cap)}: ${formatCount(planned)}`}
+      title="Change the planned number"
+      onClick={() => work.edits.open(cap)}
+    >
+      {formatCount(planned)}
+    </button>
+  )
+}

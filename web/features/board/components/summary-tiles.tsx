@@ -1,0 +1,169 @@
+import { Button, Skeleton } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { memo, use, useMemo, type ReactNode } from 'react'
+import type { Cap, CapKind } from '#domain/caps/cap.ts'
+import { sumExpectedBy } from '#domain/caps/pace.ts'
+import { computeProgress } from '#domain/caps/progress.ts'
+import { foldGeo } from '#domain/kernel/identity.ts'
+import type { Day } from '#domain/kernel/day.ts'
+import type { LocalTime } from '#domain/kernel/zone.ts'
+import { dayLeadsQuery, daySummaryQuery, listedCapsQuery } from '#web/features/caps/api.ts'
+import { countOf, formatCount } from '#web/lib/format.ts'
+import { Meter } from '#web/ui/meter.tsx'
+import { OutlookContext } from './outlook.ts'
+import classes from './summary-tiles.module.css'
+
+const LABELS: Readonly<Record<CapKind, { caps: [string, string]; leads: [string, string] }>> = {
+  broker: { caps: ['Today caps', 'Tomorrow caps'], leads: ['Total leads today', 'Total leads tomorrow'] },
+  affiliate: {
+    caps: ['Publishers today', 'Publishers tomorrow'],
+    leads: ['Publisher leads today', 'Publisher leads tomorrow'],
+  },
+}
+
+interface SummaryTilesProps {
+  kind: CapKind
+  today: Day
+  tomorrow: Day
+  now: LocalTime
+}
+
+/** The four figures above the board. */
+export const SummaryTiles = memo(function SummaryTiles({ kind, today, tomorrow, now }: SummaryTilesProps) {
+  const { caps, leads } = LABELS[kind]
+  return (
+    <dl className={classes.tiles} data-late>
+      <CapsTile label={caps[0]} kind={kind} day={today} />
+      <CapsTile label={caps[1]} kind={kind} day={tomorrow} comparedWith={today} />
+      <LeadsTile label={leads[0]} kind={kind} day={today} now={now} />
+      <LeadsTile label={leads[1]} kind={kind} day={tomorrow} now={now} />
+    </dl>
+  )
+})
+
+interface DayTileProps {
+  label: string
+  kind: CapKind
+  day: Day
+  comparedWith?: Day
+}
+
+function CapsTile({ label, kind, day, comparedWith }: DayTileProps) {
+  const summary = useQuery(daySummaryQuery(kind, day))
+  const other = useQuery({ ...daySummaryQuery(kind, comparedWith ?? day), enabled: comparedWith !== undefined })
+  const caps = useQuery(listedCapsQuery(kind, day))
+  const note =
+    comparedWith && other.data && summary.data
+      ? compare(summary.data.count, other.data.count)
+      : caps.data && countSpread(kind, caps.data)
+  return (
+    <Tile label={label} figure={summary.data?.count} onRetry={retryOf(summary)}>
+      {note}
+    </Tile>
+  )
+}
+
+interface LeadsTileProps extends Omit<DayTileProps, 'comparedWith'> {
+  now: LocalTime
+}
+
+function LeadsTile({ label, kind, day, now }: LeadsTileProps) {
+  const leads = useQuery(dayLeadsQuery(kind, day))
+  const summary = useQuery(daySummaryQuery(kind, day))
+  const caps = useQuery(listedCapsQuery(kind, day)).data
+  const expected = useMemo(() => (caps && day === now.day ? Math.floor(sumExpectedBy(caps, now)) : 0), [caps, day, now])
+  const outlook = use(OutlookContext)
+  const planned = summary.data?.plannedTotal
+  const total = leads.data?.total
+  const known = planned !== undefined && total !== undefined
+  const uncapped = total !== undefined && summary.data ? total - summary.data.actualTotal : 0
+  return (
+    <Tile
+      label={label}
+      figure={total}
+      onRetry={retryOf(leads)}
+      foot={
+        <>
+          <Meter
+            percent={known ? computeProgress(total, planned) : 0}
+            label={label}
+            value={known ? describeLeads(total, planned, expected) : 'Not known yet'}
+            tick={known && expected > 0 ? computeProgress(expected, planned) : undefined}
+          />
+          <span className={classes.words}>
+            {day === now.day && outlook.all && (
+              <span>
+                {outlook.all.likely} <span className={classes.span}>{outlook.all.span}</span>
+              </span>
+            )}
+            {uncapped > 0 && <span>{formatCount(uncapped)} without a cap</span>}
+          </span>
+        </>
+      }
+    >
+      {planned !== undefined && `of ${formatCount(planned)} planned`}
+    </Tile>
+  )
+}
+
+/** `318 of 560 planned, 290 due by now` */
+function describeLeads(total: number, planned: number, expected: number): string {
+  const share = `${total} of ${planned} planned`
+  return expected > 0 ? `${share}, ${expected} due by now` : share
+}
+
+interface TileProps {
+  label: string
+  figure: number | undefined
+  /** Set where the figure could not be loaded. */
+  onRetry?: (() => void) | undefined
+  foot?: ReactNode
+  children?: ReactNode
+}
+
+export function Tile({ label, figure, onRetry, foot, children }: TileProps) {
+  return (
+    <div className={classes.tile}>
+      <dt className={classes.label}>{label}</dt>
+      <dd className={classes.value}>
+        {figure !== undefined && (
+          <>
+            <span className={classes.figure}>{formatCount(figure)}</span>
+            <span className={classes.note}>{children}</span>
+          </>
+        )}
+        {figure === undefined && !onRetry && <Skeleton height={20} width={96} my={6} />}
+        {figure === undefined && onRetry && <NotLoaded label={label} onRetry={onRetry} />}
+      </dd>
+      {foot && <dd className={classes.foot}>{foot}</dd>}
+    </div>
+  )
+}
+
+function NotLoaded({ label, onRetry }: { label: string; onRetry: () => void }) {
+  return (
+    <span className={classes.note} role="status">
+      Could not be loaded.{' '}
+      <Button size="compact-sm" variant="subtle" onClick={onRetry}>
+        Try again<span className="visually-hidden"> to load {label}</span>
+      </Button>
+    </span>
+  )
+}
+
+export function retryOf({ isError, refetch }: { isError: boolean; refetch: () => Promise<unknown> }) {
+  return isError ? () => void refetch() : undefined
+}
+
+/** Over how many geos, or publishers' sources, caps are spread. */
+function countSpread(kind: CapKind, caps: readonly Cap[]): string {
+  return kind === 'broker'
+    ? countOf(new Set(caps.map((cap) => foldGeo(cap.geo))).size, 'geo')
+    : countOf(new Set(caps.map((cap) => cap.sourceNumber)).size, 'source')
+}
+
+/** `25 fewer than today` */
+function compare(count: number, other: number): string {
+  if (count === other) return 'as many as today'
+  return `${formatCount(Math.abs(count - other))} ${count < other ? 'fewer' : 'more'} than today`
+}

@@ -1,0 +1,222 @@
+import { useEffect, useMemo, useRef, useState, type ReactNode } from 'react'
+import { flushSync } from 'react-dom'
+import { groupByGeo } from '#domain/caps/aggregates.ts'
+import type { Cap, CapKind } from '#domain/caps/cap.ts'
+import type { Room } from '#domain/caps/room.ts'
+import type { Day } from '#domain/kernel/day.ts'
+import type { GeoKey } from '#domain/kernel/identity.ts'
+import { toastCommitted, useCommitCaps, type CapCommit } from '#web/features/caps/commits.ts'
+import { DaySkeleton } from '#web/features/caps/components/day-skeleton.tsx'
+import { messageOf } from '#web/lib/api.ts'
+import { countOf } from '#web/lib/format.ts'
+import { isAnswered } from '#web/lib/use-once.ts'
+import { ProblemBox } from '#web/ui/problem-box.tsx'
+import type { useDialog } from '#web/ui/use-dialog.ts'
+import type { CellChange } from './block.ts'
+import { findLines, isChanged, isLineColumn, textOfLine, toSheetRows, type CapLine } from './cap-lines.ts'
+import { CapTable } from './cap-table.tsx'
+import { useChangedLines } from './narrow-changed.tsx'
+import type { Recent } from './recent-leads.tsx'
+import { NO_REFUSALS, refusalsOf } from './refusals.ts'
+import { HIDABLE_COLUMNS, isFact, useHiddenColumns, type SheetColumn } from './sheet-columns.ts'
+import { SheetDialog } from './sheet-dialog.tsx'
+import { SheetTools } from './sheet-tools.tsx'
+import type { useCapLines } from './use-cap-lines.ts'
+import type { useSeenCaps } from './use-seen-caps.ts'
+import { useSheet } from './use-sheet.ts'
+
+interface CapSheetProps {
+  kind: CapKind
+  title: string
+  label: string
+  /** What saving does to a row, `Copy`. */
+  verb: string
+  today: Day
+  dialog: ReturnType<typeof useDialog>
+  /** Where the rows come from. */
+  seen: ReturnType<typeof useSeenCaps>
+  caps: readonly Cap[]
+  work: ReturnType<typeof useCapLines>
+  /** Whether rows are chosen before they are changed; else what is changed is what is chosen. */
+  isChosenFirst: boolean
+  columns: readonly SheetColumn[]
+  recent: Recent
+  rooms: ReadonlyMap<GeoKey, Room>
+  action: (count: number) => string
+  summary: ReactNode
+  /** Stands where there are no rows. */
+  nothing: ReactNode
+  toCommit: (chosen: readonly CapLine[]) => CapCommit
+  said: (count: number) => string
+  onSaved?: () => void
+  /** Folds in what is open above the rows. */
+  onEscape?: () => boolean
+  /** Whether something above takes the room of the rows. */
+  isCovered?: boolean
+  children?: ReactNode
+}
+
+/** Caps in a sheet: looked through, changed, chosen, and saved together. */
+export function CapSheet(props: CapSheetProps) {
+  const { kind, verb, dialog, seen, caps, work, isChosenFirst, columns: all } = props
+  const commit = useCommitCaps(kind)
+  const [text, setText] = useState('')
+  const { hidden, toggle } = useHiddenColumns()
+  const setField = useRef<HTMLInputElement>(null)
+  const changed = useChangedLines(work.lines, isChanged)
+  const narrowed = changed.shown
+  const shown = useMemo(() => findLines(narrowed, text, props.today), [narrowed, text, props.today])
+  const order = useMemo(() => groupByGeo(caps), [caps])
+  const rows = useMemo(() => toSheetRows(shown, order), [shown, order])
+  const byKey = useMemo(() => new Map(work.lines.map((line) => [line.key, line])), [work.lines])
+  const columns = useMemo(() => all.filter((column) => !hidden.has(column)), [all, hidden])
+  const cells = useMemo(() => columns.filter((column) => !isFact(column)), [columns])
+  const keys = useSheet({
+    rows,
+    columns: cells,
+    textOf: ({ key, column }) => {
+      const line = byKey.get(key)
+      return line && isLineColumn(column) ? textOfLine(line, column) : ''
+    },
+    write: work.write,
+    undo: work.undo,
+    redo: work.redo,
+    showAll: () => {
+      setText('')
+      changed.showAll()
+    },
+  })
+  const chosen = work.lines.filter(({ key }) => work.chosen.has(key))
+  const inSight = new Set(shown)
+  const outOfSight = chosen.filter((line) => !inSight.has(line)).length
+  const isReady = seen.byDay.every((day) => day !== undefined)
+  const hasRows = isReady && work.lines.length > 0
+
+  const save = () => {
+    const wrong = chosen.find(({ errors }) => errors.length > 0)
+    if (wrong) {
+      work.setProblem('Mend what is marked, or leave those rows out.')
+      return keys.find(wrong.key, wrong.errors[0]?.column ?? 'cap')
+    }
+    work.setProblem(null)
+    work.setRefusals(NO_REFUSALS)
+    commit.mutate(props.toCommit(chosen), {
+      onSuccess: ({ batchId }) => {
+        toastCommitted(kind, batchId, props.said(chosen.length))
+        props.onSaved?.()
+        dialog.close()
+      },
+      onError: (error) => {
+        const refusals = refusalsOf(
+          kind,
+          error,
+          chosen.map(({ key, row }) => ({ key, standing: row.standing })),
+        )
+        work.setRefusals(refusals)
+        work.setProblem(messageOf(error))
+        // An answer that was lost can be asked for again, with the very same rows.
+        if (isAnswered(error)) void seen.lookAgain()
+        const [first] = refusals.keys()
+        if (first !== undefined) keys.find(first, 'cap')
+      },
+    })
+  }
+
+  /** The focus goes on to the cells: Enter again would multiply again. */
+  const set = (changes: readonly CellChange[]) => {
+    flushSync(() => work.write(changes))
+    const [first] = changes
+    if (first) keys.goTo(first.key, first.column)
+  }
+
+  useFocusOnce(hasRows && rows.length > 0, () => {
+    if (isChosenFirst) keys.goToFirst('cap')
+    else setField.current?.focus()
+  })
+
+  return (
+    <SheetDialog
+      title={props.title}
+      size={1180}
+      dialog={dialog}
+      isDirty={work.isDirty}
+      busy={commit.isPending}
+      onEscape={() => props.onEscape?.() === true || keys.escape()}
+      action={{
+        label: props.action(chosen.length),
+        disabled: chosen.length === 0 || !isReady,
+        run: save,
+      }}
+      summary={
+        hasRows && (
+          <>
+            {props.summary}
+            {outOfSight > 0 && ` · ${countOf(outOfSight, 'row')} not shown`}
+          </>
+        )
+      }
+    >
+      {props.children}
+      {work.problem && <ProblemBox message={work.problem} />}
+      {seen.error && (
+        <ProblemBox
+          message={messageOf(seen.error)}
+          onRetry={seen.isFetching ? undefined : () => void seen.lookAgain()}
+        />
+      )}
+      {seen.isPending && !seen.error && <DaySkeleton />}
+      {isReady && work.lines.length === 0 && props.nothing}
+      {hasRows && !props.isCovered && (
+        <>
+          <SheetTools
+            kind={kind}
+            lines={shown}
+            chosen={work.chosen}
+            isChosenFirst={isChosenFirst}
+            columns={columns}
+            hidable={HIDABLE_COLUMNS.filter((column) => all.includes(column))}
+            onToggleColumn={toggle}
+            search={keys.search}
+            field={setField}
+            text={text}
+            onSearch={setText}
+            onLeaveSearch={() => keys.goToFirst('cap')}
+            onChoose={work.choose}
+            onSet={set}
+            changed={changed}
+          />
+          <CapTable
+            label={props.label}
+            verb={verb}
+            rows={rows}
+            columns={columns}
+            chosen={work.chosen}
+            refusals={work.refusals}
+            recent={props.recent}
+            rooms={props.rooms}
+            sheetRef={keys.sheet}
+            listRef={keys.list}
+            handlers={keys.handlers}
+            blockOf={keys.blockOf}
+            onType={keys.type}
+            onChoose={work.choose}
+          />
+        </>
+      )}
+    </SheetDialog>
+  )
+}
+
+/** Gives the focus to the rows when they are there for the first time; later ones leave it where it is. */
+function useFocusOnce(isThere: boolean, focus: () => void): void {
+  const done = useRef(false)
+  useEffect(() => {
+    if (!isThere || done.current) return
+    // A frame later they are drawn. Rows that came before the dialog opened have it from the dialog.
+    const frame = requestAnimationFrame(() => {
+      done.current = true
+      focus()
+    })
+    return () => cancelAnimationFrame(frame)
+  })
+}

@@ -1,0 +1,92 @@
+import { useMemo, useState } from 'react'
+import type { Advertiser } from '#contract/advertisers.ts'
+import type { Cap, CapKind } from '#domain/caps/cap.ts'
+import { planCopy, suggestSourceDays } from '#domain/caps/copy.ts'
+import { addDays, type Day } from '#domain/kernel/day.ts'
+import { KIND_WORDS } from '#web/features/caps/components/cap-kinds.ts'
+import { useDayRoom } from '#web/features/caps/components/use-day-room.ts'
+import { countOf, formatDay } from '#web/lib/format.ts'
+import { useDialog } from '#web/ui/use-dialog.ts'
+import { LINE_COLUMNS, standAfter, toCopyCommit } from '../cap-lines.ts'
+import { CapSheet } from '../cap-sheet.tsx'
+import { useRecentLeads } from '../recent-leads.tsx'
+import { DELIVERED_COLUMNS } from '../sheet-columns.ts'
+import { useCapLines } from '../use-cap-lines.ts'
+import { useSeenCaps } from '../use-seen-caps.ts'
+import { CopyDays, type PickedEnd } from './copy-days.tsx'
+import { CopySummary, WhyNothing } from './copy-summary.tsx'
+
+interface CopyDialogProps {
+  kind: CapKind
+  today: Day
+  /** The day to plan; another one can be chosen. */
+  target: Day
+  /** Undefined while they are not known. */
+  advertisers: readonly Advertiser[] | undefined
+  onClosed: () => void
+}
+
+const NONE: readonly Cap[] = []
+const COLUMNS = ['state', ...DELIVERED_COLUMNS, ...LINE_COLUMNS] as const
+
+/** Plans a day from another one: what is new, the same and in conflict, to choose from and change before it is saved. */
+export function CopyDialog({ kind, today, target: targetAtFirst, advertisers, onClosed }: CopyDialogProps) {
+  const { noun } = KIND_WORDS[kind]
+  const dialog = useDialog(onClosed)
+  const [target, setTarget] = useState(targetAtFirst)
+  const [source, setSource] = useState(suggestSourceDays(targetAtFirst, today)[0] ?? addDays(targetAtFirst, -1))
+  const [picking, setPicking] = useState<PickedEnd | null>(null)
+  const seen = useSeenCaps(kind, [source, target])
+  const [caps = NONE, standing = NONE] = seen.byDay
+  const plan = useMemo(
+    () => planCopy(source === target ? NONE : caps, standing, target),
+    [source, target, caps, standing],
+  )
+  const work = useCapLines({ kind, plan, advertisers })
+  const chosen = useMemo(() => work.lines.filter(({ key }) => work.chosen.has(key)), [work.lines, work.chosen])
+  const after = useMemo(() => standAfter(standing, chosen), [standing, chosen])
+  const rooms = useDayRoom(kind, target, after).byGeo
+
+  const chooseTarget = (day: Day) => {
+    setTarget(day)
+    work.forgetChoices()
+  }
+
+  return (
+    <CapSheet
+      kind={kind}
+      title={`Copy ${noun}s from…`}
+      label="Caps to copy"
+      verb="Copy"
+      today={today}
+      dialog={dialog}
+      seen={seen}
+      caps={caps}
+      work={work}
+      isChosenFirst
+      columns={COLUMNS}
+      recent={useRecentLeads(kind, target)}
+      rooms={rooms}
+      action={(count) => (count === 0 ? 'Copy' : `Copy ${countOf(count, noun)}`)}
+      summary={<CopySummary kind={kind} lines={work.lines} chosen={chosen} target={target} />}
+      nothing={<WhyNothing kind={kind} source={source} target={target} today={today} />}
+      toCommit={(lines) => toCopyCommit(lines, target)}
+      said={(count) => `${countOf(count, noun)} copied to ${formatDay(target)}`}
+      onEscape={() => {
+        setPicking(null)
+        return picking !== null
+      }}
+      isCovered={picking !== null}
+    >
+      <CopyDays
+        today={today}
+        source={source}
+        target={target}
+        picking={picking}
+        onPicking={setPicking}
+        onSource={setSource}
+        onTarget={chooseTarget}
+      />
+    </CapSheet>
+  )
+}

@@ -1,0 +1,206 @@
+import { TextInput } from '@mantine/core'
+import { useEffect, useMemo, useRef, useState } from 'react'
+import type { Advertiser } from '#contract/advertisers.ts'
+import type { CapKind } from '#domain/caps/cap.ts'
+import type { PasteColumn } from '#domain/caps/paste-columns.ts'
+import { isMended } from '#domain/caps/paste-mend.ts'
+import { parseDay, type Day } from '#domain/kernel/day.ts'
+import type { Zone } from '#domain/kernel/zone.ts'
+import { toastCommitted, useCommitCaps } from '#web/features/caps/commits.ts'
+import { KIND_WORDS } from '#web/features/caps/components/cap-kinds.ts'
+import { messageOf } from '#web/lib/api.ts'
+import { isAnswered } from '#web/lib/use-once.ts'
+import { countOf, formatDayTitle } from '#web/lib/format.ts'
+import { ProblemBox } from '#web/ui/problem-box.tsx'
+import { useDialog } from '#web/ui/use-dialog.ts'
+import { useChangedLines } from '../narrow-changed.tsx'
+import { NO_REFUSALS, refusalsOf } from '../refusals.ts'
+import { SheetDialog } from '../sheet-dialog.tsx'
+import { useSheet } from '../use-sheet.ts'
+import { layOut } from './paste-columns.ts'
+import classes from './paste-dialog.module.css'
+import { toPasteCommit, type PasteLine } from './paste-lines.ts'
+import { PasteSummary } from './paste-summary.tsx'
+import { PasteTable } from './paste-table.tsx'
+import { PasteText } from './paste-text.tsx'
+import { PasteTools } from './paste-tools.tsx'
+import { usePaste } from './use-paste.ts'
+import { useTakeOut } from './use-take-out.ts'
+
+interface PasteDialogProps {
+  kind: CapKind
+  today: Day
+  /** The day of rows that name none; another one can be chosen. */
+  day: Day
+  zone: Zone
+  /** Undefined while they are not known. */
+  advertisers: readonly Advertiser[] | undefined
+  onClosed: () => void
+}
+
+const NO_ROWS = 'There is no row in this text. Paste at least one, with a geo, a cap and a source.'
+
+/** Rows of a spreadsheet, read, shown against what stands on their days, mended where needed, and saved together. */
+export function PasteDialog({ kind, today, day: dayAtFirst, zone, advertisers, onClosed }: PasteDialogProps) {
+  const words = KIND_WORDS[kind]
+  const dialog = useDialog(onClosed)
+  const commit = useCommitCaps(kind)
+  const [typedDay, setTypedDay] = useState<string>(dayAtFirst)
+  const [day, setDay] = useState(dayAtFirst)
+  const [problem, setProblem] = useState<string | null>(null)
+  const paste = usePaste({ kind, today, day, zone, advertisers })
+  const { work, lines, chosen } = paste
+  const layout = useMemo(() => work && layOut(kind, work.paste), [kind, work])
+  const original = useMemo(() => new Map(work?.paste.rows.map(({ line, cells }) => [line, cells])), [work?.paste])
+  const changed = useChangedLines(lines, ({ row }) => isMended(row, original.get(row.line)))
+  const byKey = useMemo(() => new Map(lines.map((line) => [line.key, line])), [lines])
+  const keys = useSheet({
+    rows: changed.shown,
+    columns: layout?.columns ?? NO_COLUMNS,
+    textOf: ({ key, column }) => byKey.get(key)?.row.cells[column] ?? '',
+    write: paste.write,
+    undo: paste.undo,
+    redo: paste.redo,
+    showAll: changed.showAll,
+  })
+  const takeOut = useTakeOut({ lines: changed.shown, remove: paste.actions.remove, goTo: keys.goTo })
+  const rowActions = useMemo(
+    () => ({ choose: paste.choose, mend: keys.type, remove: takeOut }),
+    [paste.choose, keys.type, takeOut],
+  )
+
+  const read = (text: string) => setProblem(paste.read(text) ? null : NO_ROWS)
+
+  const changeDay = (typed: string) => {
+    setTypedDay(typed)
+    const parsed = parseDay(typed)
+    if (!parsed || parsed === day) return
+    setDay(parsed)
+    // That there is no row in a text holds for every day.
+    if (work) setProblem(null)
+    paste.moveTo(parsed)
+  }
+
+  const focusLine = (line: PasteLine | undefined) => {
+    if (line) keys.find(line.key, line.errors.find(({ column }) => column !== null)?.column ?? 'cap')
+  }
+
+  const save = () => {
+    const sent = toPasteCommit(chosen)
+    const rest = lines.filter(({ state }) => state === 'error')
+    setProblem(null)
+    paste.refuse(NO_REFUSALS)
+    commit.mutate(sent, {
+      onSuccess: ({ batchId }) => {
+        toastCommitted(kind, batchId, `${countOf(chosen.length, words.noun)} pasted`)
+        if (rest.length === 0) return dialog.close()
+        paste.saved(chosen)
+        void paste.seen.lookAgain()
+        focusLine(rest[0])
+      },
+      onError: (error) => {
+        const refusals = refusalsOf(kind, error, chosen)
+        paste.refuse(refusals)
+        setProblem(messageOf(error))
+        // An answer that was lost can be asked for again, with the very same rows.
+        if (isAnswered(error)) void paste.seen.lookAgain()
+        focusLine(chosen.find(({ key }) => refusals.has(key)))
+      },
+    })
+  }
+
+  useOnChange(work !== null, (isRead) => {
+    if (isRead) focusLine(lines.find(({ state }) => state === 'error') ?? lines[0])
+    else document.getElementById(TEXT_ID)?.focus()
+  })
+
+  return (
+    <SheetDialog
+      title={`Paste ${words.noun}s`}
+      size={1320}
+      dialog={dialog}
+      isDirty={paste.text.trim() !== ''}
+      busy={commit.isPending}
+      onEscape={keys.escape}
+      action={
+        work
+          ? {
+              label: chosen.length === 0 ? 'Save' : `Save ${countOf(chosen.length, words.noun)}`,
+              disabled: chosen.length === 0 || paste.seen.isPending,
+              run: save,
+            }
+          : { label: 'Preview', disabled: paste.text.trim() === '', run: () => read(paste.text) }
+      }
+      summary={work && <PasteSummary lines={lines} chosen={chosen} />}
+    >
+      <TextInput
+        className={classes.day}
+        size="xs"
+        type="date"
+        label="Day of rows without a date"
+        description={parseDay(typedDay) ? formatDayTitle(day, today) : 'A calendar day'}
+        error={parseDay(typedDay) ? null : `Until then ${formatDayTitle(day, today)} is taken.`}
+        value={typedDay}
+        onChange={(event) => changeDay(event.currentTarget.value)}
+      />
+      {problem && work && <ProblemBox message={problem} />}
+      {paste.seen.error && (
+        <ProblemBox
+          message={messageOf(paste.seen.error)}
+          onRetry={paste.seen.isFetching ? undefined : () => void paste.seen.lookAgain()}
+        />
+      )}
+      {!work || !layout ? (
+        <PasteText kind={kind} id={TEXT_ID} text={paste.text} problem={problem} onType={paste.setText} onPaste={read} />
+      ) : (
+        <>
+          <PasteTools
+            lines={lines}
+            chosen={chosen}
+            changed={changed}
+            ignored={work.paste.ignored}
+            notes={work.paste.notes}
+            onChoose={paste.choose}
+            onMend={() => focusLine(lines.find(({ state }) => state === 'error'))}
+            onBack={() => {
+              paste.unread()
+              setProblem(null)
+            }}
+          />
+          <PasteTable
+            kind={kind}
+            lines={changed.shown}
+            chosen={chosen}
+            original={original}
+            refusals={paste.refusals}
+            layout={layout}
+            day={day}
+            advertisers={advertisers}
+            sheetRef={keys.sheet}
+            listRef={keys.list}
+            handlers={keys.handlers}
+            blockOf={keys.blockOf}
+            actions={rowActions}
+          />
+        </>
+      )}
+    </SheetDialog>
+  )
+}
+
+const NO_COLUMNS: readonly PasteColumn[] = []
+
+const TEXT_ID = 'pasted-text'
+
+/** Runs when what follows from a changed value is drawn, and not at first. */
+function useOnChange<T>(value: T, act: (value: T) => void): void {
+  const before = useRef(value)
+  useEffect(() => {
+    if (before.current === value) return
+    const frame = requestAnimationFrame(() => {
+      before.current = value
+      act(value)
+    })
+    return () => cancelAnimationFrame(frame)
+  })
+}

@@ -1,0 +1,303 @@
+import {
+  useCallback,
+  useLayoutEffect,
+  useMemo,
+  useRef,
+  useState,
+  type ClipboardEvent,
+  type DragEvent,
+  type FocusEvent,
+  type KeyboardEvent,
+  type MouseEvent,
+} from 'react'
+import { flushSync } from 'react-dom'
+import type { PasteColumn } from '#domain/caps/paste-columns.ts'
+import type { CapListHandle } from '#web/features/caps/components/cap-list.tsx'
+import type { ListRow } from '#web/features/caps/components/list-rows.ts'
+import { countOf } from '#web/lib/format.ts'
+import { letterOf } from '#web/lib/keys.ts'
+import { toastInfo } from '#web/ui/toasts.ts'
+import {
+  cellBeside,
+  coverOf,
+  fillDown,
+  isSameCell,
+  spread,
+  type Block,
+  type CellChange,
+  type SheetCell,
+} from './block.ts'
+import { readCells, writeCells } from './clipboard.ts'
+import { fieldOf, isInput, selectText, stepOf, writingOf, type SheetField } from './sheet-moves.ts'
+
+/** What a sheet shows, and what becomes of it. */
+interface SheetOf {
+  /** In the order in which they stand; heads (`geo`) have no cells. */
+  rows: readonly ListRow[]
+  columns: readonly PasteColumn[]
+  textOf: (cell: SheetCell) => string
+  /** One step; those of one run are taken back together. */
+  write: (changes: readonly CellChange[], run?: string) => void
+  /** Both answer where the step was; null where there was none, and nothing came of it. */
+  undo: () => SheetCell | null
+  redo: () => SheetCell | null
+  /** Takes away whatever keeps rows out of sight: a search, or a look at some of them alone. */
+  showAll: () => void
+}
+
+/** The cell that has the focus, and what stood there when it came. */
+interface Entered {
+  cell: SheetCell
+  text: string
+  /** Whether the arrows move within the text: after F2, or a second click. */
+  isWithin: boolean
+}
+
+/**
+ * Goes through the fields of a list as through a spreadsheet. Arrows, Enter, and Page Up and Down move from cell to
+ * cell, with Ctrl to the ends; F2 moves within one, and Esc brings back what stood there. Shift, or a drag, makes a
+ * block, which is copied, pasted over, filled down (Ctrl D), and emptied as a whole. Ctrl Z and Ctrl Shift Z go back and
+ * forth; `/` goes to the search where there is one. Fields name their column in `data-field`.
+ */
+export function useSheet({ rows, columns, textOf, write, undo, redo, showAll }: SheetOf) {
+  const sheet = useRef<HTMLDivElement>(null)
+  const list = useRef<CapListHandle>(null)
+  const search = useRef<HTMLInputElement>(null)
+  const entered = useRef<Entered | null>(null)
+  /** Moves with each cell that is entered, so that what is typed in one visit is taken back as one. */
+  const visit = useRef(0)
+  const dragged = useRef<SheetCell | null>(null)
+  const [block, setBlock] = useState<Block | null>(null)
+
+  const latest = useRef({ rows, write })
+  useLayoutEffect(() => {
+    latest.current = { rows, write }
+  })
+
+  const order = useMemo(
+    () => ({ keys: rows.filter(({ kind }) => kind !== 'geo').map(({ key }) => key), columns }),
+    [rows, columns],
+  )
+  const cover = useMemo(() => {
+    const { keys, columns: covered } = block ? coverOf(block, order) : NOTHING
+    return { keys: new Set(keys), columns: new Set(covered) }
+  }, [block, order])
+
+  const goTo = (key: string, field: string): boolean => {
+    const index = latest.current.rows.findIndex((row) => row.key === key)
+    if (index < 0) return false
+    list.current?.draw(key)
+    const target = sheet.current?.querySelector<HTMLElement>(`[data-index="${index}"] [data-field="${field}"]`)
+    target?.focus()
+    selectText(target ?? null)
+    return target !== null && target !== undefined
+  }
+
+  /** Goes to a cell also where it was out of sight; to the number of its row where the column is. */
+  const find = (key: string, column: string) => {
+    if (!latest.current.rows.some((row) => row.key === key)) flushSync(showAll)
+    if (!goTo(key, column)) goTo(key, 'cap')
+  }
+
+  const goToFirst = (field: string) => {
+    const [first] = order.keys
+    return first !== undefined && goTo(first, field)
+  }
+
+  /** The cell that a field is; null for boxes and buttons, and for what is elsewhere. */
+  const cellOf = (field: SheetField | null): SheetCell | null => {
+    const key = field && latest.current.rows[field.index]?.key
+    const column = columns.find((name) => name === field?.name)
+    return key !== null && key !== undefined && column !== undefined ? { key, column } : null
+  }
+
+  /** The block; where there is none, the cell itself. */
+  const blockAt = (cell: SheetCell): Block => block ?? { from: cell, to: cell }
+
+  const reach = (from: SheetCell, to: SheetCell) => {
+    if (entered.current) entered.current.isWithin = false
+    setBlock(isSameCell(from, to) ? null : { from, to })
+    list.current?.reveal(to.key)
+  }
+
+  // The same function always: rows are drawn again only where something of theirs is another.
+  const type = useCallback((key: string, column: PasteColumn, text: string) => {
+    setBlock(null)
+    latest.current.write([{ key, column, text }], `${key} ${column} ${visit.current}`)
+  }, [])
+
+  const take = (changes: readonly CellChange[]) => {
+    if (changes.length === 0) return
+    flushSync(() => write(changes))
+    selectText(document.activeElement)
+  }
+
+  const goBack = (step: () => SheetCell | null): boolean => {
+    // Also a row that was taken out is there again by then.
+    const place = flushSync(() => {
+      setBlock(null)
+      return step()
+    })
+    if (place) find(place.key, place.column)
+    return place !== null
+  }
+
+  const empty = (cell: SheetCell) => {
+    const { keys, columns: covered } = coverOf(blockAt(cell), order)
+    take(keys.flatMap((key) => covered.map((column) => ({ key, column, text: '' }))))
+  }
+
+  /** Goes to the field beside: also a box or a button of the same row. */
+  const goBeside = (from: Element, steps: number) => {
+    const fields = [...(from.closest('[data-index]')?.querySelectorAll<HTMLElement>('[data-field]') ?? [])]
+    fields[fields.findIndex((field) => field === from) + steps]?.focus()
+  }
+
+  const goStep = (field: SheetField, event: KeyboardEvent): boolean => {
+    const step = stepOf(event, order.keys.length)
+    if (!step) return false
+    const cell = cellOf(field)
+    const isWithin = entered.current?.isWithin === true && cell !== null
+    if (step.right !== 0 && isWithin) return false
+    if (event.shiftKey && event.key !== 'Enter') {
+      if (!cell) return false
+      const { from, to } = blockAt(cell)
+      reach(from, cellBeside(to, step, order))
+      return true
+    }
+    if (step.right !== 0) goBeside(field.element, step.right)
+    const key = latest.current.rows[field.index]?.key
+    if (step.down !== 0 && key !== undefined) {
+      const to = order.keys[Math.max(0, Math.min(order.keys.length - 1, order.keys.indexOf(key) + step.down))]
+      if (to !== undefined) goTo(to, field.name)
+    }
+    return true
+  }
+
+  const runShortcut = (cell: SheetCell | null, event: KeyboardEvent): boolean => {
+    const letter = letterOf(event)
+    if (letter === 'z' || letter === 'y') {
+      goBack(letter === 'y' || event.shiftKey ? redo : undo)
+      return true
+    }
+    if (letter !== 'd' || event.shiftKey || !cell) return false
+    take(fillDown(blockAt(cell), order, textOf))
+    return true
+  }
+
+  const runKey = (field: SheetField, event: KeyboardEvent): boolean => {
+    const cell = cellOf(field)
+    if ((event.ctrlKey || event.metaKey) && runShortcut(cell, event)) return true
+    if (event.key === '/' && !event.ctrlKey && !event.metaKey && search.current && field.name !== 'workingHours') {
+      search.current.focus()
+      return true
+    }
+    if (cell && event.key === 'F2') {
+      if (entered.current) entered.current.isWithin = true
+      if (isInput(field.element))
+        field.element.setSelectionRange(field.element.value.length, field.element.value.length)
+      return true
+    }
+    const isWithin = entered.current?.isWithin === true
+    if (cell && ((event.key === 'Delete' && !isWithin) || (event.key === 'Backspace' && block))) {
+      empty(cell)
+      return true
+    }
+    // Enter presses a button; the arrows lead on from it.
+    if (event.key === 'Enter' && field.element instanceof HTMLButtonElement) return false
+    return goStep(field, event)
+  }
+
+  const onKeyDown = (event: KeyboardEvent) => {
+    const field = fieldOf(event.target)
+    if (field === null || event.nativeEvent.isComposing || event.altKey) return
+    if (runKey(field, event)) event.preventDefault()
+  }
+
+  const onFocus = (event: FocusEvent) => {
+    const cell = cellOf(fieldOf(event.target))
+    setBlock(null)
+    visit.current += 1
+    entered.current = cell && { cell, text: textOf(cell), isWithin: false }
+  }
+
+  const onMouseDown = (event: MouseEvent) => {
+    const cell = cellOf(fieldOf(event.target))
+    dragged.current = null
+    if (!cell || event.button !== 0) return
+    const from = entered.current?.cell
+    if (event.shiftKey && from) {
+      event.preventDefault()
+      return reach(from, cell)
+    }
+    dragged.current = cell
+    if (from && isSameCell(from, cell) && entered.current && document.activeElement === event.target) {
+      entered.current.isWithin = true
+    }
+    setBlock(null)
+  }
+
+  const onMouseMove = (event: MouseEvent) => {
+    const from = dragged.current
+    if (!from || event.buttons !== 1) return
+    // Of what the browser takes for a drag through a text it tells the field alone where that began.
+    const to = cellOf(fieldOf(document.elementFromPoint(event.clientX, event.clientY)))
+    if (!to || (!block && isSameCell(from, to)) || (block && isSameCell(block.to, to))) return
+    reach(from, to)
+  }
+
+  // A text that is selected would be carried away.
+  const onDragStart = (event: DragEvent) => event.preventDefault()
+
+  const onCopy = (event: ClipboardEvent) => {
+    const cell = cellOf(fieldOf(event.target))
+    // Some of a text, or all of it, the browser copies.
+    if (!cell || (!block && writingOf(event.target) !== '')) return false
+    const { keys, columns: covered } = coverOf(blockAt(cell), order)
+    event.preventDefault()
+    writeCells(
+      event.clipboardData,
+      keys.map((key) => covered.map((column) => textOf({ key, column }))),
+    )
+    return true
+  }
+
+  const onCut = (event: ClipboardEvent) => {
+    const cell = cellOf(fieldOf(event.target))
+    if (onCopy(event) && cell) empty(cell)
+  }
+
+  const onPaste = (event: ClipboardEvent) => {
+    const cell = cellOf(fieldOf(event.target))
+    if (!cell) return
+    const texts = readCells(event.clipboardData)
+    // One text into one cell is pasted where the caret is.
+    if (texts.length === 0 || (!block && texts.length === 1 && texts[0]?.length === 1)) return
+    event.preventDefault()
+    const { changes, leftOut } = spread(texts, blockAt(cell), order)
+    take(changes)
+    if (leftOut > 0) toastInfo(`${countOf(leftOut, 'cell')} found no place in the sheet and were left out.`)
+  }
+
+  /** Takes a block away, or what was typed into a cell since it was entered; answers whether there was either. */
+  const escape = (): boolean => {
+    // Also a button closes, where Esc would only take something back.
+    if (!sheet.current?.contains(document.activeElement)) return false
+    if (block) {
+      setBlock(null)
+      return true
+    }
+    const { cell, text } = entered.current ?? {}
+    return cell !== undefined && textOf(cell) !== text && goBack(undo)
+  }
+
+  const blockOf = (key: string) => (cover.keys.has(key) ? cover.columns : undefined)
+
+  const handlers = { onKeyDown, onFocus, onMouseDown, onMouseMove, onDragStart, onCopy, onCut, onPaste }
+  return { sheet, list, search, handlers, goTo, find, goToFirst, type, escape, blockOf }
+}
+
+/** What a table hears of the fields within. */
+export type SheetHandlers = ReturnType<typeof useSheet>['handlers']
+
+const NOTHING = { keys: [], columns: [] }
