@@ -1,6 +1,7 @@
-import { type Day, addDays } from '#domain/kernel/day.ts'
+import { addDays, type Day } from '#domain/kernel/day.ts'
 import { slotOf, type Cap, type CapTerms } from './cap.ts'
-import { TERM_FIELDS, type TermField } from './fields.ts'
+import { TERM_FIELDS, type TermField, pickFields, type FieldName } from './fields.ts'
+import type { PasteColumn } from './paste-columns.ts'
 
 /** Nothing stands in the slot, a cap with the same terms does, or one with other terms. */
 export type CopyState = 'new' | 'same' | 'conflict'
@@ -71,4 +72,20 @@ function stateOf(standing: object | null, differing: readonly TermField[]): Copy
 export function suggestSourceDays(target: Day, today: Day): Day[] {
   const days = [addDays(target, -1), today, addDays(today, -1), addDays(target, -7)]
   return [...new Set(days)].filter((day) => day !== target)
+}
+
+/**
+ * What a pasted row makes of a cap that stands. A column that was not pasted says nothing, so that rows of numbers alone
+ * take no hours and prices away; an empty cell of a column that was pasted says that there is none.
+ */
+export function replaceTerms<T extends CapTerms>(
+  pasted: T,
+  standing: CapTerms,
+  columns: readonly (PasteColumn | null)[],
+): T {
+  const pastedColumns = new Set<FieldName | null>(columns)
+  const saysHours = pastedColumns.has('workingHours') || pasted.alwaysOn || pasted.workingHours !== null
+  const isKept = (name: TermField) =>
+    name === 'workingHours' || name === 'alwaysOn' ? !saysHours : !pastedColumns.has(name) && pasted[name] === null
+  return { ...pasted, ...pickFields(standing, TERM_FIELDS.filter(isKept)) }
 }

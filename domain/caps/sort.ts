@@ -1,9 +1,8 @@
 import { compareCodePoints } from '#domain/kernel/code-points.ts'
 import type { LocalTime } from '#domain/kernel/zone.ts'
 import { compareCaps } from './aggregates.ts'
-import { computeExpectedBy, decidePace, PACES } from './pace.ts'
+import { computeExpectedBy, decidePace, PACES, computeProgress, computeRemaining } from './pace.ts'
 import { computeLeadPrice, type Cap } from './cap.ts'
-import { computeProgress, computeRemaining } from './progress.ts'
 
 /** Numbers come largest first, names in alphabetical order, paces as `PACES` has them and the furthest behind first. */
 export const CAP_ORDERS = [

@@ -1,8 +1,8 @@
 import { describeCap, type Cap, type CapKind } from '#domain/caps/cap.ts'
-import { roundProgress } from '#domain/caps/progress.ts'
+import { roundProgress } from '#domain/caps/pace.ts'
+import { html, joinLines, type Markup } from '#domain/markup/html.ts'
 import { formatCount } from './amounts.ts'
 import { countLeads, describeCapLine, listUnder, sayLate, titleOf, type CapLine } from './cap-lines.ts'
-import { html, joinLines, type Markup } from '#domain/markup/html.ts'
 
 // What is told while a day goes on, for Telegram's HTML mode.
 

@@ -1,5 +1,5 @@
 import type { CapKind } from '#domain/caps/cap.ts'
-import { roundProgress } from '#domain/caps/progress.ts'
+import { roundProgress } from '#domain/caps/pace.ts'
 import { html, joinLines, type Markup } from '#domain/markup/html.ts'
 import { formatCount } from './amounts.ts'
 

@@ -1,13 +1,13 @@
 import { groupByGeo, tally, type GeoGroup } from '#domain/caps/aggregates.ts'
 import type { Cap, CapKind } from '#domain/caps/cap.ts'
 import { flagOf } from '#domain/caps/flag.ts'
-import { computeProgress } from '#domain/caps/progress.ts'
+import { computeProgress } from '#domain/caps/pace.ts'
 import { formatStoredHours } from '#domain/hours/stored-hours.ts'
 import type { Day } from '#domain/kernel/day.ts'
+import { html, joinLines, type Markup } from '#domain/markup/html.ts'
 import { formatCount } from './amounts.ts'
 import { countCaps, describeGeo, formatShare, titleOf } from './cap-lines.ts'
 import { sayDay } from './day-name.ts'
-import { html, joinLines, type Markup } from '#domain/markup/html.ts'
 
 // What the bot answers to questions about a day, for Telegram's HTML mode.
 

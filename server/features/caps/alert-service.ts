@@ -1,6 +1,6 @@
 import { describeCap, MAX_CAP, type Cap } from '#domain/caps/cap.ts'
 import type { CapDraft, CapEdits } from '#domain/caps/edits.ts'
-import { computeRemaining } from '#domain/caps/progress.ts'
+import { computeRemaining } from '#domain/caps/pace.ts'
 import { addDays } from '#domain/kernel/day.ts'
 import type { Instant } from '#domain/kernel/instant.ts'
 import { accept, refuse, type Result } from '#domain/kernel/result.ts'

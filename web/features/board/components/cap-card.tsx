@@ -1,7 +1,6 @@
 import { memo, type KeyboardEvent } from 'react'
 import { describeCap, type Cap, computeLeadPrice } from '#domain/caps/cap.ts'
-import { computeExpectedBy, decidePace } from '#domain/caps/pace.ts'
-import { computeProgress, computeRemaining, roundProgress } from '#domain/caps/progress.ts'
+import { computeExpectedBy, decidePace, computeProgress, computeRemaining, roundProgress } from '#domain/caps/pace.ts'
 import type { LocalTime } from '#domain/kernel/zone.ts'
 import { KIND_WORDS } from '#web/features/caps/components/cap-kinds.ts'
 import { formatCount, formatDollars, formatPercent, MISSING } from '#web/lib/format.ts'

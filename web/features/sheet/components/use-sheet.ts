@@ -26,8 +26,9 @@ import {
   type Block,
   type CellChange,
   type SheetCell,
+  readCells,
+  writeCells,
 } from './block.ts'
-import { readCells, writeCells } from './clipboard.ts'
 import { fieldOf, isInput, selectText, stepOf, writingOf, type SheetField } from './sheet-moves.ts'
 
 /** What a sheet shows, and what becomes of it. */

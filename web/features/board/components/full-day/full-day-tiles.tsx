@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import type { Tally } from '#domain/caps/aggregates.ts'
 import type { DayOverview } from '#domain/caps/day-overview.ts'
-import { computeProgress } from '#domain/caps/progress.ts'
+import { computeProgress } from '#domain/caps/pace.ts'
 import type { Day } from '#domain/kernel/day.ts'
 import { dayLeadsQuery } from '#web/features/caps/api.ts'
 import { countOf, formatCount } from '#web/lib/format.ts'

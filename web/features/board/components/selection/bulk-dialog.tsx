@@ -15,8 +15,7 @@ import { LeaveQuestion } from '#web/ui/leave-question.tsx'
 import { toastError } from '#web/ui/toasts.ts'
 import { useDialog } from '#web/ui/use-dialog.ts'
 import { useFocusAfter } from '#web/ui/use-focus-after.ts'
-import { planMove, type BulkRow, type BulkTask } from './bulk-move.ts'
-import { BulkPreview } from './bulk-preview.tsx'
+import { planMove, type BulkRow, type BulkTask, BulkPreview } from './bulk-preview.tsx'
 import classes from './bulk.module.css'
 
 interface BulkDialogProps {

@@ -3,7 +3,7 @@ import { useEffect, useEffectEvent } from 'react'
 import { formatCount } from '#web/lib/format.ts'
 import { isTyping } from '#web/lib/single-keys.ts'
 import { CloseIcon } from '#web/ui/icons.tsx'
-import type { BulkTask } from './bulk-move.ts'
+import type { BulkTask } from './bulk-preview.tsx'
 import classes from './selection-bar.module.css'
 
 interface SelectionBarProps {

@@ -9,7 +9,7 @@ import type { BoardWork } from '../board-work.tsx'
 import { columnTitleId } from '../focus-cap.ts'
 import type { CapView } from '../filters/cap-view.ts'
 import { settleEdits, type StandingCaps } from '../planned/settle-edits.ts'
-import type { BulkTask } from './bulk-move.ts'
+import type { BulkTask } from './bulk-preview.tsx'
 import { selectShown, useSelectAll } from './select-all.ts'
 import { useSelectedIds } from './use-selection.ts'
 

@@ -1,9 +1,8 @@
 import type { Cap } from '#domain/caps/cap.ts'
-import { FIELD_NAMES, headingOf, type FieldName } from '#domain/caps/fields.ts'
+import { FIELD_NAMES, headingOf, type FieldName, takeField, type ByType } from '#domain/caps/fields.ts'
 import { formatStoredHours } from '#domain/hours/stored-hours.ts'
-import { formatCount, formatDollars, formatPercent } from '#web/lib/format.ts'
+import { formatCount, formatDollars, formatPercent, formatDay } from '#web/lib/format.ts'
 import { KIND_WORDS } from '../cap-kinds.ts'
-import { tellField } from '../tell-field.ts'
 
 /** A field of a cap in which two states of it differ, as people read it. */
 export interface Difference {
@@ -51,4 +50,24 @@ export function describeTerms(cap: Cap): string {
 export function nameCap(cap: Cap): string {
   const who = cap.advertiserName ?? cap.advertiserId
   return `${cap.geo} · ${who === null ? '' : `${who} `}#${cap.sourceNumber}`
+}
+
+const asIs = (value: string | null) => value
+
+const WORDS: Omit<ByType<string | null>, 'hours' | 'always'> = {
+  day: formatDay,
+  geo: asIs,
+  source: asIs,
+  advertiser: asIs,
+  text: asIs,
+  author: asIs,
+  count: formatCount,
+  cents: (value) => (value === null ? null : formatDollars(value)),
+  basisPoints: (value) => (value === null ? null : formatPercent(value)),
+}
+
+/** A field of a cap as people read it; null where there is nothing. */
+export function tellField(cap: Cap, name: FieldName): string | null {
+  const hours = () => formatStoredHours(cap)
+  return takeField({ ...WORDS, hours, always: hours }, cap, name)
 }

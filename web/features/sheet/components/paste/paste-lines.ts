@@ -1,7 +1,7 @@
 import { writeDraft, type CapDraftWire } from '#contract/cap-fields.ts'
 import { capTexts } from '#contract/texts/caps.ts'
 import { slotOf, type Cap, type CapKind } from '#domain/caps/cap.ts'
-import { planRow } from '#domain/caps/copy.ts'
+import { planRow, replaceTerms } from '#domain/caps/copy.ts'
 import { resolveAdvertiser, type AdvertiserIndex } from '#domain/caps/paste-advertisers.ts'
 import type { PasteColumn } from '#domain/caps/paste-columns.ts'
 import {
@@ -14,7 +14,6 @@ import {
 } from '#domain/caps/paste.ts'
 import type { CapDraft } from '#domain/caps/edits.ts'
 import { FIELD_NAMES, fieldOf, pickFields, TERM_FIELDS, type FieldName, type TermField } from '#domain/caps/fields.ts'
-import { replaceTerms } from '#domain/caps/paste-replace.ts'
 import type { Day } from '#domain/kernel/day.ts'
 import type { CapCommit } from '#web/features/caps/commits.ts'
 import { judgeRow } from '../judge-row.ts'
