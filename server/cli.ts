@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { formatInstant, type Instant } from '#domain/kernel/instant.ts'
-import { readIdentifier } from '#domain/team/handle.ts'
+import { readIdentifier } from '#domain/team/sign-in.ts'
 import { signatureOf } from '#domain/team/member.ts'
 import { openSecrets, rotateSecret } from './app-secret.ts'
 import { makeCode } from './features/auth/code-service.ts'

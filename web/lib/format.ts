@@ -3,7 +3,7 @@ import { formatMinutes } from '#domain/hours/working-hours.ts'
 import { addDays, weekdayOf, type Day } from '#domain/kernel/day.ts'
 import type { Instant } from '#domain/kernel/instant.ts'
 import type { Zone } from '#domain/kernel/zone.ts'
-import { formatDayName, MONTHS, WEEKDAYS } from '#domain/sentences/day-name.ts'
+import { formatDayName, MONTHS, WEEKDAYS } from '#domain/sentences/written.ts'
 
 export const MONTH_NAMES = [
   'January',

@@ -1,6 +1,6 @@
 import { addMilliseconds, SECOND, type Instant } from '#domain/kernel/instant.ts'
 import { accept, refuse, type Result } from '#domain/kernel/result.ts'
-import { CODE_SECONDS } from '#domain/team/codes.ts'
+import { CODE_SECONDS } from '#domain/team/sign-in.ts'
 import { needsPasskey, signatureOf, type Member } from '#domain/team/member.ts'
 import { actorOf } from '#server/features/history/service.ts'
 import { saveSettingIn, type SettingDeps } from '#server/features/settings/edit-service.ts'

@@ -1,7 +1,7 @@
 import type { Cents } from '#domain/kernel/cents.ts'
 import { foldSource, type SourceNumber } from '#domain/kernel/identity.ts'
 import { accept, refuse, type Result } from '#domain/kernel/result.ts'
-import { formatDollars } from '#domain/sentences/amounts.ts'
+import { formatDollars } from '#domain/sentences/written.ts'
 import { nameSource } from '#domain/sentences/cap-lines.ts'
 import { isCarried, isTiedToOthers, priceEdits } from '#domain/payouts/closing.ts'
 import { NOTHING } from '#domain/payouts/money.ts'

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { MINUTE, SECOND, type Instant } from '#domain/kernel/instant.ts'
-import { SKIP_REASONS, skipSync, type SkipReason, type SyncOutcome } from '#domain/leads/outcome.ts'
+import { SKIP_REASONS, skipSync, type SkipReason, type SyncOutcome } from '#domain/leads/feed-run.ts'
 import type { Clock } from '#platform/clock.ts'
 import type { Database, Tx } from '#platform/db/database.ts'
 import { newId } from '#platform/db/ids.ts'

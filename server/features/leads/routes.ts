@@ -1,6 +1,6 @@
 import type { leadCalls, ShownLeadWire } from '#contract/leads.ts'
 import { leadTexts } from '#contract/texts/leads.ts'
-import { formatLocal } from '#domain/hours/wall-clock.ts'
+import { formatLocal } from '#domain/hours/working-hours.ts'
 import { formatCsv, formatCsvHead } from '#domain/kernel/csv.ts'
 import { dollarsFromCents, parseHundredths, type Cents } from '#domain/kernel/cents.ts'
 import type { Day } from '#domain/kernel/day.ts'
@@ -14,8 +14,8 @@ import { problem, type Handlers, type SignedInCaller } from '#platform/http/repl
 import { makeFile } from '#platform/http/table-file.ts'
 import {
   countNewerLeads,
-  readConnectorNames,
   openLeadFile,
+  readConnectorNames,
   searchLeads,
   type LeadFile,
   type LeadPage,

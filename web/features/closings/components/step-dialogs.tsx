@@ -1,4 +1,4 @@
-import { formatDayRange } from '#domain/sentences/day-name.ts'
+import { formatDayRange } from '#domain/sentences/written.ts'
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
 import { useApprove, useRelease, useReopen } from '../api.ts'
 import classes from './closing.module.css'

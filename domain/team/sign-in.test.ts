@@ -1,6 +1,6 @@
 import * as fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { foldHandle, readIdentifier } from './handle.ts'
+import { CODE_ALPHABET, CODE_LENGTH, foldCode, foldHandle, readIdentifier } from './sign-in.ts'
 
 it.each([
   ['Ann', 'ann'],
@@ -31,4 +31,31 @@ it.each([
   ['-100', { kind: 'handle', key: '-100' }],
 ])('%j signs in as %j', (text, identifier) => {
   expect(readIdentifier(text)).toEqual(identifier)
+})
+
+const codes = fc.string({
+  unit: fc.constantFrom(...Array.from(CODE_ALPHABET)),
+  minLength: CODE_LENGTH,
+  maxLength: CODE_LENGTH,
+})
+
+it('has 32 letters and digits to choose from, none twice and no look-alikes', () => {
+  expect(new Set(CODE_ALPHABET).size).toBe(32)
+  expect(CODE_ALPHABET).toMatch(/^[A-Z2-9]+$/)
+  expect(CODE_ALPHABET).not.toMatch(/[IO01]/)
+})
+
+it('is the same code in lower case, with blanks between and around', () => {
+  expect(foldCode(' ab2 c3d\n')).toBe('AB2C3D')
+  fc.assert(
+    fc.property(codes, fc.constantFrom('', ' ', '\t', '\u00a0'), (code, blank) => {
+      expect(foldCode(code.toLowerCase().split('').join(blank))).toBe(code)
+      expect(foldCode(code)).toBe(code)
+    }),
+  )
+})
+
+it('leaves a wrong code wrong', () => {
+  expect(foldCode('AB2-C3D')).toBe('AB2-C3D')
+  expect(foldCode('')).toBe('')
 })

@@ -17,3 +17,10 @@ export const syncTexts = {
   backfillWrongSpan: 'Please choose a first day that is not after the last one, and no day in the future.',
   backfillUnknown: 'This backfill does not exist.',
 } as const
+
+export const feedTestTexts = {
+  works: 'The lead API answers, and this is how its rows are read.',
+  empty: 'The lead API answers, but it has no leads and no deposits yet.',
+  emptyLately:
+    'The lead API answers. It has no leads and no deposits of the last days; older ones were not looked for.',
+} as const

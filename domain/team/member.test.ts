@@ -1,6 +1,5 @@
 import { expect, it } from 'vitest'
-import { isAllowed, type Access } from './access.ts'
-import { signatureOf, type Role } from './member.ts'
+import { isAllowed, signatureOf, type Access, type Role } from './member.ts'
 
 const ROLES: (Role | null)[] = ['admin', 'editor', 'viewer', null]
 
