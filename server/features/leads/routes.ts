@@ -12,6 +12,7 @@ import type { LeadFilter } from '#domain/leads/search.ts'
 import type { Member } from '#domain/team/member.ts'
 import { problem, type Handlers, type SignedInCaller } from '#platform/http/reply.ts'
 import { makeFile } from '#platform/http/table-file.ts'
+import type { zoneCalls } from '#contract/zone.ts'
 import {
   countNewerLeads,
   openLeadFile,
@@ -21,6 +22,7 @@ import {
   type LeadPage,
 } from './search-service.ts'
 import { judgeStatus, listStatuses, reviewStatuses, type SeenStatus, type StatusDeps } from './status-service.ts'
+import { readZoneChange, type PreviewZone, type ZoneDeps } from './zone-service.ts'
 
 export function leadRoutes(deps: StatusDeps): Handlers<typeof leadCalls> {
   const { db } = deps
@@ -159,4 +161,18 @@ function cellsOf(lead: Lead, zone: Zone, member: Member): (string | null)[] {
 
 function presentStatus({ spellings, ...status }: SeenStatus) {
   return { ...status, spellings: spellings.map(({ status: name, leads }) => ({ status: name, leads })) }
+}
+
+export function zoneRoutes(deps: Pick<ZoneDeps, 'db'> & { previewZone: PreviewZone }): Handlers<typeof zoneCalls> {
+  return {
+    async preview({ query }) {
+      return { status: 200, body: await deps.previewZone(query.zone) }
+    },
+    async change() {
+      const standing = await readZoneChange(deps)
+      if (!standing) return { status: 200, body: { change: null } }
+      const { zone, requestedBy, requestedAt, share } = standing
+      return { status: 200, body: { change: { zone, requestedBy, requestedAt: formatInstant(requestedAt), share } } }
+    },
+  }
 }

@@ -6,7 +6,7 @@ import { compareCodePoints } from '#domain/kernel/code-points.ts'
 import { codeOf } from '../error-code.ts'
 import type { Log } from '../log.ts'
 import { connect, type Database } from './database.ts'
-import { DatabaseRefusal, messageOf } from './refusal.ts'
+import { DatabaseRefusal, messageOf } from './unavailable.ts'
 
 const OLDEST_SERVER = 15
 

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { afterAll, expect, test, vi } from 'vitest'
 import { createTestDatabase } from '#testing/database.ts'
 import type { Tx } from './database.ts'
-import { lockName } from './lock-name.ts'
+import { lockName } from './locks.ts'
 
 const database = await createTestDatabase()
 afterAll(() => database.close())

@@ -1,8 +1,9 @@
 import { createHash } from 'node:crypto'
 import { setTimeout as wait } from 'node:timers/promises'
+import { sql } from 'kysely'
 import pg from 'pg'
 import { keepHeartbeat } from './heartbeat.ts'
-import { PATIENCE } from './database.ts'
+import { PATIENCE, type Tx } from './database.ts'
 
 /** A connection of its own that holds advisory locks: they last as long as it does. */
 export interface LockSession {
@@ -75,4 +76,12 @@ function inTurn(client: pg.Client): Query {
 
 function drop(client: pg.Client): void {
   client.connection.stream.destroy()
+}
+
+/**
+ * Takes a name for the rest of a transaction, once no other on any node holds it: for what has no row to lock. It is a
+ * lock beside those of a `LockSession`, also where the names are the same.
+ */
+export async function lockName(tx: Tx, name: string): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${name}, 0))`.execute(tx)
 }
