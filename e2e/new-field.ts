@@ -14,11 +14,11 @@ import { addDays, type Day } from '#domain/kernel/day.ts'
 import { planBulk } from '#web/features/caps/components/bulk/bulk-change.ts'
 import { lineOf as copyLineOf, toCopyCommit } from '#web/features/caps/components/copy/copy-lines.ts'
 import { toDraft, valuesOf } from '#web/features/caps/components/form/form-values.ts'
-import { describeDifferences } from '#web/features/caps/components/history/describe-change.ts'
 import { lineOf, lookUpStanding, readRow, toPasteCommit } from '#web/features/caps/components/paste/paste-lines.ts'
 import { connect } from '#platform/db/database.ts'
 import { startTestCapline } from '#testing/capline.ts'
 import { buildCapDraft, insertAdvertiser } from '#testing/caps.ts'
+import { describeDifferences } from '#web/features/caps/components/history/differences.tsx'
 
 const DAY = brandText<Day>('2026-11-21')
 const NEXT = addDays(DAY, 1)

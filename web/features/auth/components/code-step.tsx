@@ -9,9 +9,8 @@ import { CODE_LENGTH, foldCode } from '#domain/team/sign-in.ts'
 import { messageOf } from '#web/lib/api.ts'
 import { useNow } from '#web/lib/clock.ts'
 import { toastError, toastSuccess } from '#web/ui/toasts.ts'
-import { useRequestCode, useVerifyCode } from '../api.ts'
+import { requestFailure, useRequestCode, useVerifyCode } from '../api.ts'
 import classes from './login-form.module.css'
-import { requestFailure } from './request-failure.ts'
 
 interface CodeStepProps {
   identifier: string

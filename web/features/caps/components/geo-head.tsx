@@ -8,8 +8,8 @@ import { GeoLabel } from '#web/ui/geo-label.tsx'
 import { ChevronIcon } from '#web/ui/icons.tsx'
 import { useBoardWork } from './board-work.tsx'
 import { SelectGeo } from './bulk/select-geo.tsx'
-import { RoomNote } from './day/room-note.tsx'
 import classes from './geo-head.module.css'
+import { RoomNote } from './day/day-tally.tsx'
 
 interface GeoHeadProps {
   group: GeoGroup<Cap>

@@ -12,7 +12,7 @@ import { ProblemBox } from '#web/ui/problem-box.tsx'
 import { allJobsQuery, rangeJobsQuery, type ChosenRange } from '../api.ts'
 import { Amount } from './amount.tsx'
 import classes from './job-lists.module.css'
-import { describeEnd, nameState } from './job-words.ts'
+import { describeEnd, nameState } from './job-state.tsx'
 
 /** The newest calculations of the range. */
 export function RangeJobs({ range, zone }: { range: ChosenRange; zone: Zone }) {

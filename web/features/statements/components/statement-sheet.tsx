@@ -6,8 +6,7 @@ import { statementTexts } from '#contract/texts/statements.ts'
 import { labelOfZone, zoneOf } from '#domain/kernel/zone.ts'
 import { isApproved } from '#domain/payouts/closing.ts'
 import { formatDayName, formatDayRange } from '#domain/sentences/written.ts'
-import { addDollars, formatExact } from '#web/lib/dollars.ts'
-import { formatCount, formatDay, formatMoment } from '#web/lib/format.ts'
+import { addDollars, formatCount, formatDay, formatExact, formatMoment } from '#web/lib/format.ts'
 import classes from './statement.module.css'
 
 const words = statementTexts

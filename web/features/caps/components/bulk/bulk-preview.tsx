@@ -1,9 +1,9 @@
 import { useVirtualizer } from '@tanstack/react-virtual'
 import { useRef } from 'react'
 import { formatCount, formatDay } from '#web/lib/format.ts'
-import { describeDifferences, describeTerms, nameCap } from '../history/describe-change.ts'
 import type { BulkRow } from './bulk-change.ts'
 import classes from './bulk.module.css'
+import { describeDifferences, describeTerms, nameCap } from '../history/differences.tsx'
 
 interface BulkPreviewProps {
   rows: readonly BulkRow[]

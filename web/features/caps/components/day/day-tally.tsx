@@ -1,11 +1,10 @@
 import { tally, type GeoGroup } from '#domain/caps/aggregates.ts'
 import { countBehind } from '#domain/caps/pace.ts'
-import type { Room } from '#domain/caps/room.ts'
+import { isOversold, type Room } from '#domain/caps/room.ts'
 import type { Cap } from '#domain/caps/cap.ts'
 import type { LocalTime } from '#domain/kernel/zone.ts'
 import { countOf, formatCount } from '#web/lib/format.ts'
 import classes from './day-tally.module.css'
-import { RoomNote } from './room-note.tsx'
 
 interface DayTallyProps {
   /** All caps of the day; undefined until they are known. */
@@ -44,5 +43,24 @@ export function DayTally({ caps, groups, now, room }: DayTallyProps) {
         </span>
       )}
     </p>
+  )
+}
+
+/**
+ * How much of what was bought is still to be sold, or how much too much was: in two words, the rest on hover; or after
+ * them where nothing hovers, if there is room for it.
+ */
+export function RoomNote({ room, roomy = false }: { room: Room; roomy?: boolean }) {
+  const oversold = isOversold(room)
+  const sides = `sold ${formatCount(room.sold)}, bought ${formatCount(room.bought)}`
+  return (
+    <span
+      className={classes.note}
+      data-oversold={oversold || undefined}
+      title={`${oversold ? 'More sold to brokers than bought from affiliates' : 'Bought from affiliates and not yet sold to brokers'}: ${sides}`}
+    >
+      {oversold ? 'Oversold' : 'Room'} {formatCount(Math.abs(room.room))}
+      <span className={roomy ? classes.sides : 'visually-hidden'}> ({sides})</span>
+    </span>
   )
 }

@@ -1,6 +1,10 @@
 import type { Cap } from '#domain/caps/cap.ts'
-import { describeDifferences } from './describe-change.ts'
+import { FIELD_NAMES, headingOf, type FieldName } from '#domain/caps/fields.ts'
+import { formatStoredHours } from '#domain/hours/stored-hours.ts'
+import { formatCount, formatDollars, formatPercent } from '#web/lib/format.ts'
 import classes from './differences.module.css'
+import { KIND_WORDS } from '../cap-kinds.ts'
+import { tellField } from '../tell-field.ts'
 
 /** Field by field, old to new. */
 export function Differences({ before, after }: { before: Cap; after: Cap }) {
@@ -14,4 +18,52 @@ export function Differences({ before, after }: { before: Cap; after: Cap }) {
       ))}
     </ul>
   )
+}
+
+/** A field of a cap in which two states of it differ, as people read it. */
+export interface Difference {
+  label: string
+  from: string
+  to: string
+}
+
+const NONE = 'none'
+
+/** The fields that differ, in the order of the table. */
+export function describeDifferences(before: Cap, after: Cap): Difference[] {
+  return FIELD_NAMES.flatMap((name) => {
+    const [from, to] = [tellPart(before, name), tellPart(after, name)]
+    return from === to ? [] : [{ label: labelOfPart(after, name), from: from ?? NONE, to: to ?? NONE }]
+  })
+}
+
+/** Hours are told once, and so is who buys. */
+function tellPart(cap: Cap, name: FieldName): string | null {
+  if (name === 'alwaysOn' || name === 'advertiserName') return null
+  const { advertiserName } = cap
+  if (name !== 'advertiserId' || advertiserName === null) return tellField(cap, name)
+  return `${advertiserName} (${tellField(cap, name)})`
+}
+
+function labelOfPart({ kind }: Cap, name: FieldName): string {
+  if (name === 'advertiserId') return 'Advertiser'
+  return name === 'sourceNumber' ? KIND_WORDS[kind].source : headingOf(name)
+}
+
+/** `20 planned, 09:00-17:00, CPA $600`: what a cap was when it came or went. */
+export function describeTerms(cap: Cap): string {
+  return [
+    `${formatCount(cap.cap)} planned`,
+    formatStoredHours(cap),
+    cap.cpa === null ? null : `CPA ${formatDollars(cap.cpa)}`,
+    cap.crg === null ? null : `CRG ${formatPercent(cap.crg)}`,
+  ]
+    .filter((part) => part !== null)
+    .join(', ')
+}
+
+/** `DE · Alster Insurance #44` */
+export function nameCap(cap: Cap): string {
+  const who = cap.advertiserName ?? cap.advertiserId
+  return `${cap.geo} · ${who === null ? '' : `${who} `}#${cap.sourceNumber}`
 }

@@ -12,11 +12,11 @@ import { hideActionToast } from '#web/ui/toasts.ts'
 import { useDialog } from '#web/ui/use-dialog.ts'
 import { capHistoryQuery } from '../../api.ts'
 import { KIND_WORDS } from '../cap-kinds.ts'
-import { nameCap } from './describe-change.ts'
 import { groupHistory } from './group-history.ts'
 import { HistoryBatchItem } from './history-batch.tsx'
 import classes from './history.module.css'
 import { Skeleton } from '@mantine/core'
+import { nameCap } from './differences.tsx'
 
 interface HistoryDrawerProps {
   kind: CapKind

@@ -16,7 +16,6 @@ import { countOf } from '#web/lib/format.ts'
 import { letterOf } from '#web/lib/keys.ts'
 import { toastInfo } from '#web/ui/toasts.ts'
 import type { CapListHandle } from '../cap-list.tsx'
-import type { ListRow } from '../list-rows.ts'
 import {
   cellBeside,
   coverOf,
@@ -29,6 +28,7 @@ import {
 } from './block.ts'
 import { readCells, writeCells } from './clipboard.ts'
 import { fieldOf, isInput, selectText, stepOf, writingOf, type SheetField } from './sheet-moves.ts'
+import type { ListRow } from '../board-rows.ts'
 
 /** What a sheet shows, and what becomes of it. */
 interface SheetOf {

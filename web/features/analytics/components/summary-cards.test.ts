@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { describeChange, describePoints } from './change-words.ts'
+import { describeChange, describePoints } from './summary-cards.tsx'
 
 test('a change says how much, and from where', () => {
   expect(describeChange(318, 282)).toBe('36 more than 282 (+12.8%)')

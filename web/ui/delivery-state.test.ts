@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { describeDelivery } from './delivery-words.ts'
+import { describeDelivery } from '../ui/delivery-state.tsx'
 
 test('a delivery is sent, or failed with its error, or with one that nobody knows', () => {
   expect(describeDelivery({ status: 'sent', error: null })).toBe('Sent')

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { sayReach } from './reach-words.ts'
+import { sayReach } from './recipients-dialog.tsx'
 
 const withChat = { groupIds: ['-1'] }
 const without = { groupIds: [] }

@@ -1,6 +1,4 @@
 import { useLayoutEffect, useRef, type FocusEvent, type MouseEvent } from 'react'
-import { giveFocusBack } from './give-focus-back.ts'
-import { isFocusFree } from './pass-focus.ts'
 
 /**
  * For a list whose buttons go away once they are pressed. The focus of one that is gone goes to the button that has come
@@ -48,4 +46,24 @@ export function useFocusAfter<Place extends HTMLElement>() {
 
 function listButtons(place: Element | null): HTMLButtonElement[] {
   return [...(place?.querySelectorAll('button') ?? [])]
+}
+
+/** Gives the focus back to what had it; to the screen where that is gone, so that keys go on from there. */
+export function giveFocusBack(before: Element | null): void {
+  const place = before?.isConnected ? before : document.getElementById('content')
+  if (place instanceof HTMLElement) place.focus({ preventScroll: true })
+}
+
+/**
+ * Gives the focus to what comes next once something slow is done: only where it still stands within the place that this
+ * was about, or nowhere. Whoever has gone on elsewhere meanwhile keeps it, and with it what they type.
+ */
+export function passFocus(next: HTMLElement | null | undefined, within: Element | null = null): void {
+  if (isFocusFree() || within?.contains(document.activeElement)) next?.focus()
+}
+
+/** Nothing has the focus: what had it is gone, or switched off. */
+export function isFocusFree(): boolean {
+  const { activeElement, body } = document
+  return !activeElement || activeElement === body
 }

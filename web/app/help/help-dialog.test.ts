@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { helpTexts } from '#contract/texts/help.ts'
 import { SECTIONS } from '../admin/search.ts'
-import { helpTopicOf } from './help-topic.ts'
+import { helpTopicOf } from './help-dialog.tsx'
 
 test.each<[pathname: string, search: Record<string, unknown>, topic: string]>([
   ['/', {}, 'board'],
