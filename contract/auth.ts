@@ -1,5 +1,5 @@
 import { z } from 'zod/mini'
-import { foldCode } from '#domain/team/codes.ts'
+import { foldCode } from '#domain/team/sign-in.ts'
 import { ROLES } from '#domain/team/member.ts'
 import { defineCall } from './call.ts'
 import { body, text } from './fields.ts'

@@ -1,5 +1,5 @@
 import type { z } from 'zod/mini'
-import type { Access } from '#domain/team/access.ts'
+import type { Access } from '#domain/team/member.ts'
 
 type Schema = z.ZodMiniType
 

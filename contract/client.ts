@@ -1,5 +1,5 @@
 import type { Answered, Call, Sent } from './call.ts'
-import { Problem } from './problem.ts'
+import { Problem } from './check.ts'
 
 /** A refused or failed call: the sentence, the status and what the server said of it (`Problem`). Status 0: no answer. */
 export class ApiError extends Error {

@@ -1,8 +1,8 @@
 import { z } from 'zod/mini'
-import { SKIP_REASONS, SYNC_STATUSES } from '#domain/leads/outcome.ts'
+import { SKIP_REASONS, SYNC_STATUSES } from '#domain/leads/feed-run.ts'
 import { defineCall } from './call.ts'
 import { body, day, instant, verbatim } from './fields.ts'
-import { syncTexts } from './texts/sync.ts'
+import { syncTexts } from './texts/feeds.ts'
 
 export const PART_STATUSES = ['running', 'success', 'unchanged', 'paused', 'error', 'interrupted'] as const
 export const BACKFILL_STATES = ['waiting', 'running', 'done', 'failed', 'stopped'] as const

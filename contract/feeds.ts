@@ -1,5 +1,5 @@
 import { z } from 'zod/mini'
-import { SKIP_REASONS, SYNC_STATUSES } from '#domain/leads/outcome.ts'
+import { SKIP_REASONS, SYNC_STATUSES } from '#domain/leads/feed-run.ts'
 import { defineCall } from './call.ts'
 import { instant } from './fields.ts'
 

@@ -1,7 +1,7 @@
 import { z } from 'zod/mini'
 import type { Call, RefusalStatus } from './call.ts'
 import { calls } from './calls.ts'
-import { Problem } from './problem.ts'
+import { Problem } from './check.ts'
 
 type JsonSchema = z.core.JSONSchema.BaseSchema
 

@@ -1,7 +1,7 @@
 import { z } from 'zod/mini'
 import { MOST_CHANGES } from '#domain/kernel/listed.ts'
 import { MAX_NAME_LENGTH } from '#domain/caps/cap.ts'
-import { HANDLE, TELEGRAM_ID } from '#domain/team/handle.ts'
+import { HANDLE, TELEGRAM_ID } from '#domain/team/sign-in.ts'
 import { ROLES } from '#domain/team/member.ts'
 import { defineCall } from './call.ts'
 import { body, instant, text } from './fields.ts'

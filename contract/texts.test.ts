@@ -7,7 +7,7 @@ import { logTexts as logs } from './texts/logs.ts'
 import { advertiserTexts as advertisers } from './texts/partners.ts'
 import { payoutTexts as payouts } from './texts/payouts.ts'
 import { settingTexts as settings } from './texts/settings.ts'
-import { syncTexts as sync } from './texts/sync.ts'
+import { syncTexts as sync } from './texts/feeds.ts'
 import { teamTexts as team } from './texts/team.ts'
 
 // Word for word what docs/specification.md quotes, sections 5 and 8; that screens say them is shown there.

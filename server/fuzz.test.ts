@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { Problem } from '#contract/problem.ts'
+import { Problem } from '#contract/check.ts'
 import { startTestCapline, type TestCapline } from '#testing/capline.ts'
 import { insertAdvertiser } from '#testing/caps.ts'
 import { ALL_CALLS, fillPath } from '#testing/requests.ts'

@@ -5,7 +5,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest
 import { capCalls } from '#contract/caps.ts'
 import { feedCalls } from '#contract/feeds.ts'
 import { httpTexts } from '#contract/texts/http.ts'
-import { syncTexts } from '#contract/texts/sync.ts'
+import { syncTexts } from '#contract/texts/feeds.ts'
 import { createArraySource } from '#sandbox/lead-api/array-source.ts'
 import { startLeadApi, type LeadApi } from '#sandbox/lead-api/server.ts'
 import { systemClock } from '#platform/clock.ts'

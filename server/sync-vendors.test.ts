@@ -10,12 +10,12 @@ import { FTD_GOAL } from '#sandbox/lead-api/irev.ts'
 import { startLeadApi, USERNAME } from '#sandbox/lead-api/server.ts'
 import type { LeadSource } from '#sandbox/lead-api/source.ts'
 import { createWorld } from '#sandbox/world/world.ts'
-import { takeCall } from '#server/features/feeds/call-service.ts'
 import { syncLeads } from '#server/features/feeds/sync-service.ts'
 import { findDifferences, NO_DIFFERENCES } from '#server/features/leads/rebuild-service.ts'
 import { createTestDatabase, type TestDatabase } from '#testing/database.ts'
 import { secrets } from '#testing/lead-rows.ts'
 import { buildDeposit, buildLead, buildLeads, connectTo, removeRows, TOKEN } from '#testing/lead-sync.ts'
+import { takeCall } from '#server/features/feeds/service.ts'
 
 // Each connector against the shape that it was made for, over HTTP. Advertisers are one here: two of the vendors name none.
 

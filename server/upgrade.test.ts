@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { findDifferences, NO_DIFFERENCES } from '#server/features/leads/rebuild-service.ts'
 import { listTables } from '#platform/db/backup/tables.ts'
-import { migrate, migrateTo, pendingMigrations } from '#platform/db/migrate.ts'
+import { migrate, pendingMigrations } from '#platform/db/migrate.ts'
 import { createLog } from '#platform/log.ts'
 import { createTestDatabase, type TestDatabase } from '#testing/database.ts'
 
@@ -47,7 +47,7 @@ const PLANTED = `
 
 beforeAll(async () => {
   database = await createTestDatabase({ tables: false })
-  await migrateTo(database.url, log, '0001-base')
+  await migrate(database.url, log, '0001-base')
   await sql.raw(PLANTED).execute(database.db)
   columnsAtFirst = new Map((await listTables(database.db)).map(({ table, columns }) => [table, columns]))
   rowsAtFirst = await readColumns()

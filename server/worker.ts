@@ -1,8 +1,6 @@
 import type { Instant } from '#domain/kernel/instant.ts'
 import { startAuthJobs } from './features/auth/jobs.ts'
 import { startFeedJobs } from './features/feeds/jobs.ts'
-import { startEmailJobs } from './features/leads/email-jobs.ts'
-import { startZoneJobs } from './features/leads/zone-jobs.ts'
 import { startClosingJobs } from './features/closings/jobs.ts'
 import { startPayoutJobs } from './features/payouts/jobs.ts'
 import { forgetReportEmails } from './features/payouts/retention-service.ts'
@@ -13,6 +11,7 @@ import { createWriter } from './features/suggestions/wording-service.ts'
 import { startHousekeeping } from './platform/jobs/housekeeping.ts'
 import { inArea } from './platform/log.ts'
 import type { Shared } from './shared.ts'
+import { startEmailJobs, startZoneJobs } from './features/leads/jobs.ts'
 
 /** The role `worker`: what happens by itself, on every node that has the role. */
 export async function startWorker(shared: Shared): Promise<void> {

@@ -1,5 +1,5 @@
 import { addMilliseconds, instantFromMilliseconds, type Instant } from '#domain/kernel/instant.ts'
-import type { SyncOutcome } from '#domain/leads/outcome.ts'
+import type { SyncOutcome } from '#domain/leads/feed-run.ts'
 import { createArraySource, type ArraySource } from '#sandbox/lead-api/array-source.ts'
 import { startLeadApi, type LeadApi } from '#sandbox/lead-api/server.ts'
 import { syncLeads, type SyncDeps } from '#server/features/feeds/sync-service.ts'

@@ -1,4 +1,4 @@
-import type { Access } from '#domain/team/access.ts'
+import type { Access } from '#domain/team/member.ts'
 
 /**
  * Who may make which call, as it is meant: a call that is not in it, or says something else of itself, does not pass the

@@ -1,5 +1,5 @@
 import type { Fetch } from '#contract/client.ts'
-import { Problem } from '#contract/problem.ts'
+import { Problem } from '#contract/check.ts'
 
 /** What a server answered to everybody together. */
 export interface AnswerTally {

@@ -1,3 +1,5 @@
+import type { PayoutTerms } from '#domain/payouts/terms.ts'
+
 export const payoutTexts = {
   range: 'Choose a start and an end day, such as 2026-03-02 and 2026-03-08.',
   reversed: 'The end must not be before the start.',
@@ -49,3 +51,16 @@ export const payoutTexts = {
   limit: 'The limit must be a whole number from 1 to 100.',
   status: 'Status must be any, pending, running, success or failed.',
 } as const
+
+const { terms: words } = payoutTexts
+
+/** The terms of a report as sentences for people, all of them, in their order. */
+export function describeTerms(terms: PayoutTerms): string[] {
+  return [
+    words.priceBy[terms.priceBy],
+    words.guarantee[terms.guarantee],
+    words.conversions[terms.conversions],
+    terms.mostInvalid === null ? words.allInvalid : words.mostInvalid(terms.mostInvalid),
+    words.earlierLeads[terms.earlierLeads],
+  ]
+}

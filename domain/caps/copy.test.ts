@@ -1,10 +1,19 @@
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { brandText } from '#domain/kernel/brand.ts'
-import type { Day } from '#domain/kernel/day.ts'
+import { brandNumber, brandText } from '#domain/kernel/brand.ts'
+import { addDays, fromDayNumber, type Day, type DayNumber } from '#domain/kernel/day.ts'
 import { affiliateCap, brokerCap, brokerCapLists } from '#testing/standing-caps.ts'
 import { slotOf, type Cap } from './cap.ts'
-import { isChosenAtFirst, isRowChosen, planCopy, planRow, sayOfRow, type CopyRow, replaceTerms } from './copy.ts'
+import {
+  isChosenAtFirst,
+  isRowChosen,
+  planCopy,
+  planRow,
+  replaceTerms,
+  sayOfRow,
+  suggestSourceDays,
+  type CopyRow,
+} from './copy.ts'
 
 const target = brandText<Day>('2026-03-03')
 const onTarget = { date: '2026-03-03' }
@@ -122,6 +131,32 @@ describe('copying a day twice', () => {
         const after = commit([], planCopy(source, [], target).filter(isChosenAtFirst))
         expect(after).toHaveLength(source.length)
         expect(planCopy(source, after, target).filter(isChosenAtFirst)).toEqual([])
+      }),
+    )
+  })
+})
+
+describe('suggestSourceDays', () => {
+  const today = brandText<Day>('2026-11-21')
+
+  it.each([
+    ['2026-11-22', ['2026-11-21', '2026-11-20', '2026-11-15']],
+    ['2026-11-21', ['2026-11-20', '2026-11-14']],
+    ['2026-11-25', ['2026-11-24', '2026-11-21', '2026-11-20', '2026-11-18']],
+    ['2026-11-20', ['2026-11-19', '2026-11-21', '2026-11-13']],
+    ['2026-11-28', ['2026-11-27', '2026-11-21', '2026-11-20']],
+  ])('copies into %s from %j', (into, days) => {
+    expect(suggestSourceDays(brandText<Day>(into), today)).toEqual(days)
+  })
+
+  it('names each day once, the day before first, and never the target', () => {
+    const days = fc.integer({ min: 10_000, max: 80_000 }).map((number) => fromDayNumber(brandNumber<DayNumber>(number)))
+    fc.assert(
+      fc.property(days, fc.integer({ min: -10, max: 10 }), (into, away) => {
+        const suggested = suggestSourceDays(into, addDays(into, away))
+        expect(suggested[0]).toBe(addDays(into, -1))
+        expect(new Set(suggested).size).toBe(suggested.length)
+        expect(suggested).not.toContain(into)
       }),
     )
   })

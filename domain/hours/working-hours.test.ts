@@ -1,6 +1,17 @@
 import * as fc from 'fast-check'
-import { describe, expect, it } from 'vitest'
-import { END_OF_DAY, formatHours, formatMinutes, isOpen, parseHours, type Hours, type Window } from './working-hours.ts'
+import { describe, expect, it, test } from 'vitest'
+import {
+  END_OF_DAY,
+  formatHours,
+  formatLocal,
+  formatMinutes,
+  isOpen,
+  parseHours,
+  type Hours,
+  type Window,
+} from './working-hours.ts'
+import { instantFromMilliseconds } from '#domain/kernel/instant.ts'
+import { zoneOf } from '#domain/kernel/zone.ts'
 
 const windows: fc.Arbitrary<Window> = fc
   .tuple(fc.integer({ min: 0, max: END_OF_DAY - 1 }), fc.integer({ min: 0, max: END_OF_DAY }))
@@ -199,3 +210,13 @@ function clock(minutes: number): fc.Arbitrary<string> {
   const full = [`${padded}:${minute}`, `${hour}:${minute}`, `${padded}${minute}`, `${hour}${minute}`]
   return fc.constantFrom(...full, ...(minute === '00' ? [`${hour}`, padded] : []))
 }
+
+const at = instantFromMilliseconds(Date.UTC(2026, 10, 21, 22, 5, 59))
+
+test.each([
+  ['Etc/GMT-0', '2026-11-21 22:05'],
+  ['Etc/GMT-2', '2026-11-22 00:05'],
+  ['America/Los_Angeles', '2026-11-21 14:05'],
+])('an instant by the clock of %s', (zone, local) => {
+  expect(formatLocal(at, zoneOf(zone))).toBe(local)
+})

@@ -1,4 +1,6 @@
 import { type Result, accept, refuse } from '#domain/kernel/result.ts'
+import type { Instant } from '#domain/kernel/instant.ts'
+import type { Zone } from '#domain/kernel/zone.ts'
 
 /** Minutes of a local day: `from` is included, `to` is not; 0 to 1440. */
 export interface Window {
@@ -91,4 +93,10 @@ export function splitAtMidnight({ from, to }: Window): Window[] {
   if (from < to) return [{ from, to }]
   const evening = { from, to: END_OF_DAY }
   return to === 0 ? [evening] : [{ from: 0, to }, evening]
+}
+
+/** `2026-11-21 14:32`, by the clock of a zone. */
+export function formatLocal(instant: Instant, zone: Zone): string {
+  const { day, minutes } = zone.localTimeOf(instant)
+  return `${day} ${formatMinutes(minutes)}`
 }

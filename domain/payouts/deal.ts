@@ -1,7 +1,15 @@
 import type { Cents } from '#domain/kernel/cents.ts'
 import type { FatedLead } from './fates.ts'
-import { addCents, NOTHING, priceGuarantees, subtractCents } from './money.ts'
-import { guaranteeOf, payConversion, priceOf, topUpOf } from './price.ts'
+import {
+  addCents,
+  guaranteeOf,
+  NOTHING,
+  payConversion,
+  priceGuarantees,
+  priceOf,
+  subtractCents,
+  topUpOf,
+} from './money.ts'
 import type { Deal, PayoutDeposit, PayoutLead, Price } from './rows.ts'
 import type { PayoutTerms, PriceSource } from './terms.ts'
 

@@ -1,8 +1,7 @@
 import type { Cents } from '#domain/kernel/cents.ts'
 import { compareByAge, type Conversions } from './conversions.ts'
 import { decideFates, type FatedLead, type FateRules } from './fates.ts'
-import { addCents, NOTHING, subtractCents } from './money.ts'
-import { guaranteeOf, payConversion, priceOf, topUpOf } from './price.ts'
+import { addCents, guaranteeOf, NOTHING, payConversion, priceOf, subtractCents, topUpOf } from './money.ts'
 import { formatRow, placeOfDeal, type Deal, type PayoutLead, type Place } from './rows.ts'
 import type { PayoutTerms } from './terms.ts'
 

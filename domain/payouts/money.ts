@@ -1,6 +1,7 @@
 import { brandNumber } from '#domain/kernel/brand.ts'
 import type { BasisPoints, Cents } from '#domain/kernel/cents.ts'
-import type { PayoutTerms } from './terms.ts'
+import type { PayoutTerms, PriceSource } from './terms.ts'
+import type { Deal, PayoutDeposit, Price } from './rows.ts'
 
 export const NOTHING: Cents = brandNumber(0)
 
@@ -58,4 +59,25 @@ export function shareOut(amount: Cents, weights: readonly bigint[]): Cents[] {
     .toSorted((a, b) => (a.lost === b.lost ? a.at - b.at : a.lost > b.lost ? -1 : 1))
   const lucky = new Set(byLoss.slice(0, left).map(({ at }) => at))
   return parts.map((part, at) => brandNumber(Number(part) + (lucky.has(at) ? 1 : 0)))
+}
+
+/** The price by which a deal is paid. */
+export function priceOf(deal: Deal, source: PriceSource): Price {
+  return source === 'affiliateCap' && deal.affiliatePrice ? deal.affiliatePrice : deal
+}
+
+/** What one conversion of a valid lead is paid; without a CPA what was reported of it. */
+export function payConversion({ cpa }: Price, conversion: PayoutDeposit): Cents {
+  return cpa ?? conversion.payout ?? NOTHING
+}
+
+/** What a price guarantees for valid leads; null where it guarantees nothing. */
+export function guaranteeOf({ cpa, crg }: Price, validLeads: number): Guarantee | null {
+  return cpa === null || crg === null ? null : { validLeads, crg, cpa }
+}
+
+/** What a deal adds, on its own, to what its conversions were paid, so that the guarantee is reached. */
+export function topUpOf(price: Price, validLeads: number, paid: Cents, conversions: PayoutTerms['conversions']): Cents {
+  const guarantee = guaranteeOf(price, validLeads)
+  return guarantee ? missingTo(priceGuarantees([guarantee], conversions), paid) : NOTHING
 }

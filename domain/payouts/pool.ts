@@ -1,7 +1,6 @@
 import { foldGeo, foldSource } from '#domain/kernel/identity.ts'
 import { withPool, type SettledDeal } from './deal.ts'
-import { addCents, missingTo, priceExactly, priceGuarantees, shareOut } from './money.ts'
-import { guaranteeOf, priceOf } from './price.ts'
+import { addCents, guaranteeOf, missingTo, priceExactly, priceGuarantees, priceOf, shareOut } from './money.ts'
 import type { PayoutTerms, PriceSource } from './terms.ts'
 
 const SOURCES: readonly PriceSource[] = ['deal', 'affiliateCap']

@@ -1,7 +1,7 @@
 import type { CapKind } from '#domain/caps/cap.ts'
 import { roundProgress } from '#domain/caps/pace.ts'
 import { html, joinLines, type Markup } from '#domain/markup/html.ts'
-import { formatCount } from './amounts.ts'
+import { formatCount } from './written.ts'
 
 /** A cap as messages tell of it. */
 export interface CapLine {

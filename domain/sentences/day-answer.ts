@@ -5,9 +5,8 @@ import { computeProgress } from '#domain/caps/pace.ts'
 import { formatStoredHours } from '#domain/hours/stored-hours.ts'
 import type { Day } from '#domain/kernel/day.ts'
 import { html, joinLines, type Markup } from '#domain/markup/html.ts'
-import { formatCount } from './amounts.ts'
+import { formatCount, sayDay } from './written.ts'
 import { countCaps, describeGeo, formatShare, titleOf } from './cap-lines.ts'
-import { sayDay } from './day-name.ts'
 
 // What the bot answers to questions about a day, for Telegram's HTML mode.
 

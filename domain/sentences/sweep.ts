@@ -1,5 +1,5 @@
 import type { SuggestionState } from '#domain/suggestions/suggestion.ts'
-import { formatCount } from './amounts.ts'
+import { formatCount } from './written.ts'
 import { html, joinLines, type Markup } from '#domain/markup/html.ts'
 
 // The message of a sweep, for Telegram's HTML mode, and the buttons under it.

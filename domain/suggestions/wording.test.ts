@@ -2,8 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { SUGGESTION_KINDS } from './suggestion.ts'
 import { listWords } from './vocabulary.ts'
-import { checkWording, fillWording, LONGEST_WORDING, type WordingTask } from './wording.ts'
-import { writeWordingPrompt } from './wording-prompt.ts'
+import { checkWording, fillWording, LONGEST_WORDING, writeWordingPrompt, type WordingTask } from './wording.ts'
 
 const TASK: WordingTask = {
   kind: 'raise',

@@ -1,8 +1,10 @@
 import { Navigate, redirect, type ParsedLocation } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
+import { Loader } from '@mantine/core'
 import type { SignedInMember } from '#contract/auth.ts'
 import { readSession, useSession } from '#web/lib/session.ts'
-import { CheckingAccess } from './checking-access.tsx'
+import { authTexts } from '#contract/texts/auth.ts'
+import classes from './guard.module.css'
 
 /** Sends whoever is not signed in to sign in first, remembering where they wanted to go. The router asks on each way. */
 export function requireSession({ location }: { location: ParsedLocation }): void {
@@ -24,4 +26,13 @@ export function Guard({ adminOnly = false, children }: GuardProps) {
   if (session.status !== 'authenticated') return <CheckingAccess />
   if (adminOnly && session.member.role !== 'admin') return <Navigate to="/" replace ignoreBlocker />
   return children(session.member)
+}
+
+export function CheckingAccess() {
+  return (
+    <main className={classes.root}>
+      <Loader size="sm" aria-hidden="true" />
+      <h1 className={classes.words}>{authTexts.checkingAccess}</h1>
+    </main>
+  )
 }

@@ -31,3 +31,16 @@ const ENTRIES: readonly Entry[] = [
 export function entriesFor(role: Role): readonly Entry[] {
   return ENTRIES.filter((entry) => !entry.adminOnly || role === 'admin')
 }
+
+/** The letter that goes to each screen after `g`: the first of its name that no screen before it has. */
+export function goKeysFor(role: Role): Map<string, Entry> {
+  const keys = new Map<string, Entry>()
+  for (const entry of entriesFor(role)) {
+    const letter = entry.label
+      .toLowerCase()
+      .split('')
+      .find((each) => /[a-z]/.test(each) && !keys.has(each) && each !== 'g')
+    if (letter) keys.set(letter, entry)
+  }
+  return keys
+}

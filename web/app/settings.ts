@@ -5,7 +5,7 @@ import { messageOf } from '#web/lib/api.ts'
 
 export const DEFAULT_TITLE = 'Capline'
 
-interface AppSettings {
+export interface AppSettings {
   title: string
   zone: Zone
   zoneLabel: string

@@ -1,9 +1,16 @@
-import { dollarsFromCents, percentFromBasisPoints, type BasisPoints, type Cents } from '#domain/kernel/cents.ts'
+import {
+  centsFromDollars,
+  dollarsFromCents,
+  percentFromBasisPoints,
+  type BasisPoints,
+  type Cents,
+} from '#domain/kernel/cents.ts'
 import { formatMinutes } from '#domain/hours/working-hours.ts'
 import { addDays, weekdayOf, type Day } from '#domain/kernel/day.ts'
 import type { Instant } from '#domain/kernel/instant.ts'
 import type { Zone } from '#domain/kernel/zone.ts'
-import { formatDayName, MONTHS, WEEKDAYS } from '#domain/sentences/day-name.ts'
+import { formatDayName, MONTHS, WEEKDAYS } from '#domain/sentences/written.ts'
+import { addCents } from '#domain/payouts/money.ts'
 
 export const MONTH_NAMES = [
   'January',
@@ -24,6 +31,7 @@ const counts = new Intl.NumberFormat('en-US', { maximumFractionDigits: 0 })
 const percents = new Intl.NumberFormat('en-US', { maximumFractionDigits: 2 })
 const wholeDollars = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD', maximumFractionDigits: 0 })
 const dollars = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD' })
+const changes = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD', signDisplay: 'exceptZero' })
 
 /** What stands where a value is missing. */
 export const MISSING = 'n/a'
@@ -37,6 +45,21 @@ export function formatCount(value: number): string {
 export function formatDollars(value: Cents | null): string {
   if (value === null) return MISSING
   return (value % 100 === 0 ? wholeDollars : dollars).format(dollarsFromCents(value))
+}
+
+/** `$1,234.50`, `-$50.00` */
+export function formatExact(amount: number): string {
+  return dollars.format(amount)
+}
+
+/** What is added or taken off: `+$150.00`, `-$50.00`, `$0.00` */
+export function formatChange(amount: number): string {
+  return changes.format(amount)
+}
+
+/** Dollars that are summed up to the cent. */
+export function addDollars(amounts: readonly number[]): number {
+  return dollarsFromCents(addCents(amounts.map(centsFromDollars)))
 }
 
 /** `8.25%` */

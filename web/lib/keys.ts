@@ -1,6 +1,9 @@
 import { useEffect, useRef } from 'react'
 import { areSingleKeysOn, isTyping } from './single-keys.ts'
 
+/** The key that commands go with on this machine, as people call it. */
+export const COMMAND_KEY = /mac|iphone|ipad/i.test(navigator.userAgent) ? '⌘' : 'Ctrl'
+
 /** What a key does, by its name (`KeyboardEvent.key`). One that answers false has let the key pass. */
 export type KeyMap = Readonly<Record<string, (event: KeyboardEvent) => boolean | void>>
 
@@ -38,4 +41,24 @@ export function letterOf({ key, code }: Pick<KeyboardEvent, 'key' | 'code'>): st
 
 export function isDialogOpen(): boolean {
   return document.querySelector('[role="dialog"], [role="alertdialog"]') !== null
+}
+
+/**
+ * An Enter that is held presses once: the button that opens a question passes the focus on to that of the answer, which
+ * the same Enter would press unread. It goes on writing lines in the text where it was pressed. Space needs no such
+ * care, since it presses when it is let go.
+ */
+export function pressEnterOnce(): void {
+  let pressedOn: EventTarget | null = null
+  const hear = (event: KeyboardEvent) => {
+    if (event.key !== 'Enter') return
+    if (!event.repeat) pressedOn = event.target
+    else if (event.target !== pressedOn || !(event.target instanceof HTMLTextAreaElement)) silence(event)
+  }
+  document.addEventListener('keydown', hear, { capture: true })
+}
+
+function silence(event: Event): void {
+  event.preventDefault()
+  event.stopImmediatePropagation()
 }

@@ -1,5 +1,5 @@
 import type { Delivery } from '#contract/broadcasts.ts'
-import { describeDelivery } from '#web/lib/delivery-words.ts'
+import { broadcastTexts } from '#contract/texts/broadcasts.ts'
 import classes from './delivery-state.module.css'
 
 /** What became of a message in a chat. */
@@ -9,4 +9,22 @@ export function DeliveryState({ delivery }: { delivery: Pick<Delivery, 'status' 
       {describeDelivery(delivery)}
     </span>
   )
+}
+
+const words = broadcastTexts
+
+/** What became of a delivery: `Sent`, `Failed: Forbidden: bot was kicked`. */
+export function describeDelivery({ status, error }: Pick<Delivery, 'status' | 'error'>): string {
+  switch (status) {
+    case 'sent':
+      return words.sent
+    case 'failed':
+      return `${words.failedOne}: ${error ?? words.unknown}`
+    case 'unknown':
+      return `${words.failedOne}: ${words.unknown}`
+    case 'queued':
+      return 'Queued'
+    case 'sending':
+      return 'Sending'
+  }
 }

@@ -1,4 +1,5 @@
 import { Button } from '@mantine/core'
+import { useState, type ComponentProps, type ReactNode } from 'react'
 import classes from './discard-question.module.css'
 
 interface DiscardQuestionProps {
@@ -24,4 +25,30 @@ export function DiscardQuestion({ what = 'typed', className, onKeep, onDiscard }
       </Button>
     </div>
   )
+}
+
+/** The way out of a dialog: at once, or after a question where something typed in it would be lost. */
+export function useDiscard(isDirty: boolean, close: () => void) {
+  const [asking, setAsking] = useState(false)
+  const askToClose = () => {
+    if (isDirty) setAsking(!asking)
+    else close()
+  }
+  return { asking, askToClose, keep: () => setAsking(false), discard: close }
+}
+
+interface DialogFootProps {
+  discard: ReturnType<typeof useDiscard>
+  what?: ComponentProps<typeof DiscardQuestion>['what']
+  className: string | undefined
+  /** Its buttons. */
+  children: ReactNode
+}
+
+/** The end of a dialog in which something is typed: its buttons, or the question before that is lost. */
+export function DialogFoot({ discard, what, className, children }: DialogFootProps) {
+  if (discard.asking) {
+    return <DiscardQuestion what={what} className={className} onKeep={discard.keep} onDiscard={discard.discard} />
+  }
+  return <div className={className}>{children}</div>
 }

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { Button } from '@mantine/core'
 import classes from './empty-state.module.css'
 
 interface EmptyStateProps {
@@ -19,5 +20,20 @@ export function EmptyState({ title, children, action, isSmall = false }: EmptySt
       <p>{children}</p>
       {action}
     </div>
+  )
+}
+
+/** Stands where filters leave nothing of a list. */
+export function NoneFits({ onClear, children }: { onClear: () => void; children: ReactNode }) {
+  return (
+    <EmptyState
+      action={
+        <Button size="xs" variant="default" onClick={onClear}>
+          Clear filters
+        </Button>
+      }
+    >
+      {children}
+    </EmptyState>
   )
 }

@@ -1,6 +1,6 @@
 import classes from './filter-chip.module.css'
-import { giveFocusBack } from './give-focus-back.ts'
 import { CloseIcon } from './icons.tsx'
+import { giveFocusBack } from './focus.ts'
 
 interface FilterChipProps {
   name: string

@@ -1,5 +1,4 @@
 import type { AutocompleteProps } from '@mantine/core'
-import { readSearch } from '#web/lib/search-words.ts'
 import classes from './named-option.module.css'
 
 /** A suggestion of something that is known by an id and has a name. */
@@ -21,4 +20,9 @@ export function filterByName(names: ReadonlyMap<string, string>): NonNullable<Au
     const fits = (id: string) => `${names.get(id) ?? ''} ${id}`.toLowerCase().includes(wanted)
     return all.filter(({ value }) => fits(value)).slice(0, limit)
   }
+}
+
+/** What somebody searches for; people write a number as it is shown: `#44`. */
+export function readSearch(typed: string): string {
+  return typed.trim().replace(/^#/, '').toLowerCase()
 }

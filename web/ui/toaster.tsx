@@ -3,7 +3,7 @@ import '@mantine/core/styles/Notification.layer.css'
 import '@mantine/notifications/styles.layer.css'
 import { useEffect, type ReactNode } from 'react'
 import { config as transitions } from 'react-transition-group'
-import { giveFocusBack } from './give-focus-back.ts'
+import { giveFocusBack } from './focus.ts'
 import classes from './toaster.module.css'
 
 const COLORS = { success: 'teal', info: 'accent', error: 'red' }

@@ -1,8 +1,7 @@
 import { randomInt } from 'node:crypto'
-import { CODE_ALPHABET, CODE_LENGTH, CODE_SECONDS } from '#domain/team/codes.ts'
+import { CODE_ALPHABET, CODE_LENGTH, CODE_SECONDS, readIdentifier, type Identifier } from '#domain/team/sign-in.ts'
 import { addMilliseconds, MINUTE, SECOND } from '#domain/kernel/instant.ts'
 import { accept, refuse, type Result } from '#domain/kernel/result.ts'
-import { readIdentifier, type Identifier } from '#domain/team/handle.ts'
 import type { Member } from '#domain/team/member.ts'
 import { formatLoginCode, type CodeOrigin } from '#domain/sentences/bot-replies.ts'
 import { enqueueSecret } from '#server/features/outbox/service.ts'
@@ -23,7 +22,8 @@ import {
   type Asker,
 } from './code-store.ts'
 import { quotaOfChat, quotaOfOwnTry, quotasOfOpenTry, quotasOfRequest, type Visitor } from './policy.ts'
-import { freeQuota, takeQuotas, type UsedUp } from './quota-service.ts'
+import { takeQuotas, type UsedUp } from './quota-service.ts'
+import { deleteUses } from './quota-store.ts'
 
 export interface CodeDeps {
   db: Database
@@ -52,7 +52,7 @@ export async function requestCode(
     if (!taken.ok) return taken
     const ownTries = quotaOfOwnTry(visitor)
     // With a code to guess anew come as many guesses.
-    if (ownTries && !visitor.isKnown) await freeQuota(tx, ownTries)
+    if (ownTries && !visitor.isKnown) await deleteUses(tx, ownTries.key)
     const requestId = newId()
     const { browser, network, isKnown } = visitor
     await insertCodeRequest(tx, { id: requestId, identifier, browser, network: isKnown ? null : network, now })

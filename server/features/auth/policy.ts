@@ -1,6 +1,5 @@
 import { HOUR, SECOND } from '#domain/kernel/instant.ts'
-import { CODE_SECONDS } from '#domain/team/codes.ts'
-import type { Identifier } from '#domain/team/handle.ts'
+import { CODE_SECONDS, type Identifier } from '#domain/team/sign-in.ts'
 
 // The limits of docs/security.md, “Codes”, and why they are these: docs/decisions/022.
 

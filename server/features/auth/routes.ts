@@ -1,7 +1,7 @@
 import type { authCalls } from '#contract/auth.ts'
 import { authTexts } from '#contract/texts/auth.ts'
 import { passkeyTexts } from '#contract/texts/passkeys.ts'
-import { CODE_SECONDS } from '#domain/team/codes.ts'
+import { CODE_SECONDS } from '#domain/team/sign-in.ts'
 import { createGate } from '#platform/http/gate.ts'
 import { problem, type Caller, type Handlers, type Refusal } from '#platform/http/reply.ts'
 import { newToken } from '#platform/secrets.ts'

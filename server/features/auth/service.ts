@@ -1,7 +1,6 @@
 import { addMilliseconds, DAY, MINUTE, SECOND } from '#domain/kernel/instant.ts'
 import { accept, type Result } from '#domain/kernel/result.ts'
-import { CODE_SECONDS } from '#domain/team/codes.ts'
-import { readIdentifier } from '#domain/team/handle.ts'
+import { CODE_SECONDS, readIdentifier } from '#domain/team/sign-in.ts'
 import { needsPasskey, type Member } from '#domain/team/member.ts'
 import { readSettings } from '#server/features/settings/service.ts'
 import { newId } from '#platform/db/ids.ts'

@@ -1,5 +1,5 @@
 import { addMilliseconds, instantFromMilliseconds } from '#domain/kernel/instant.ts'
-import { foldHandle, readIdentifier, type Identifier } from '#domain/team/handle.ts'
+import { foldHandle, readIdentifier, type Identifier } from '#domain/team/sign-in.ts'
 import type { Member } from '#domain/team/member.ts'
 import type { Clock } from '#platform/clock.ts'
 import { networkOf, siteOf } from '#platform/network.ts'

@@ -1,5 +1,5 @@
 import { commandTexts } from '#contract/texts/commands.ts'
-import { syncTexts } from '#contract/texts/sync.ts'
+import { syncTexts } from '#contract/texts/feeds.ts'
 import { signatureOf } from '#domain/team/member.ts'
 import type { Tx } from '#platform/db/database.ts'
 import type { BotPart } from '#platform/telegram/commands.ts'

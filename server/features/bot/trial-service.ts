@@ -5,7 +5,7 @@ import type { Clock } from '#platform/clock.ts'
 import type { Database } from '#platform/db/database.ts'
 import type { Log } from '#platform/log.ts'
 import { createTelegramClient } from '#platform/telegram/client.ts'
-import type { Failure } from '#platform/telegram/outcome.ts'
+import type { Failure } from '#platform/telegram/transport.ts'
 import { listChats } from './store.ts'
 
 export interface TrialDeps {

@@ -2,7 +2,7 @@ import { formatInstant, type Instant } from '#domain/kernel/instant.ts'
 import type { Audience } from '#domain/sentences/broadcast.ts'
 import type { ParseMode } from '#domain/markup/formatted.ts'
 import type { Database, Tx } from '#platform/db/database.ts'
-import { lockName } from '#platform/db/lock-name.ts'
+import { lockName } from '#platform/db/locks.ts'
 
 export interface TemplateRow {
   id: string

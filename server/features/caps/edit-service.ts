@@ -6,8 +6,8 @@ import {
   refuseVersion,
   type CapDraft,
   type CapEdits,
-  type NewCap,
   type EditProblem,
+  type NewCap,
 } from '#domain/caps/edits.ts'
 import type { Day } from '#domain/kernel/day.ts'
 import { accept, refuse, type Result } from '#domain/kernel/result.ts'
@@ -16,10 +16,9 @@ import { actorOf, recordBatch, type Change } from '#server/features/history/serv
 import { readPartnerFinder } from '#server/features/partners/service.ts'
 import { readSettings } from '#server/features/settings/service.ts'
 import type { Clock } from '#platform/clock.ts'
-import type { Database, Tx } from '#platform/db/database.ts'
+import { isUniqueViolation, transact, type Database, type Tx } from '#platform/db/database.ts'
 import { newId } from '#platform/db/ids.ts'
 import { announce } from '#platform/db/notify.ts'
-import { transact, isUniqueViolation } from '#platform/db/transact.ts'
 import { deleteCaps, insertCaps, listCapsByIds, listCapsByKeys, lockCaps, lockKind, updateCaps } from './store.ts'
 import type { Settings } from '#domain/settings/settings.ts'
 

@@ -2,7 +2,10 @@ import type { Cap } from '#domain/caps/cap.ts'
 import type { CapDraft } from '#domain/caps/edits.ts'
 import type { Day } from '#domain/kernel/day.ts'
 import type { Database, Tx } from '#platform/db/database.ts'
+import { hoursOf } from '#domain/hours/stored-hours.ts'
+import type { Opening } from '#domain/schedules/plan.ts'
 import { findStamp, listCapsByIds, lockCaps, lockKind } from './store.ts'
+import { listCapHours } from './hours-store.ts'
 
 /** Caps as they stand until the transaction ends: what is looked at now is what a commit in it changes. */
 export async function lockStandingCaps(tx: Tx, ids: readonly string[]): Promise<Map<string, Cap>> {
@@ -23,4 +26,14 @@ export function draftOf({ _id, kind: _kind, actualCount: _leads, version: _versi
 /** A text that is another one as soon as any cap of a day is. */
 export async function readDayStamp(db: Database, day: Day): Promise<string> {
   return findStamp(db, day)
+}
+
+/** When the windows of all caps of some days open. */
+export async function readOpenings(db: Database, days: readonly Day[]): Promise<Opening[]> {
+  const caps = await listCapHours(db, days)
+  return caps.flatMap(({ id, kind, date, workingHours }) => {
+    const hours = hoursOf({ workingHours, alwaysOn: false })
+    if (hours.kind !== 'windows') return []
+    return hours.windows.map(({ from }) => ({ capId: id, capKind: kind, day: date, minutes: from }))
+  })
 }

@@ -19,7 +19,7 @@ import { formatInstant, type Instant } from '#domain/kernel/instant.ts'
 import { PREPARED } from '#platform/db/connection.ts'
 import type { Database, Tx } from '#platform/db/database.ts'
 import { readUnlessKnown } from '#platform/db/digest.ts'
-import { lockName } from '#platform/db/lock-name.ts'
+import { lockName } from '#platform/db/locks.ts'
 
 export interface DaySummary {
   count: number

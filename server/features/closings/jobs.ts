@@ -5,7 +5,7 @@ import type { Database } from '#platform/db/database.ts'
 import type { Jobs } from '#platform/jobs/jobs.ts'
 import type { Log } from '#platform/log.ts'
 import { carryOver } from './carry-service.ts'
-import { carryQueue } from './queue-service.ts'
+import { carryQueue } from './service.ts'
 
 const nameCarried = {
   carryOver: ({ start, end }: DayRange) => closingTexts.carriedOver(start, end),

@@ -1,15 +1,15 @@
+import { z } from 'zod'
 import type { Cents } from '#domain/kernel/cents.ts'
 import type { Day } from '#domain/kernel/day.ts'
 import type { DayRange } from '#domain/kernel/day-range.ts'
 import { accept, refuse, type Result } from '#domain/kernel/result.ts'
-import { formatDollars, formatDue } from '#domain/sentences/amounts.ts'
+import { formatDollars, formatDue } from '#domain/sentences/written.ts'
 import { tallyDue, totalClosing, totalDueOf, type ClosingLine } from '#domain/payouts/closing.ts'
 import type { Member } from '#domain/team/member.ts'
 import type { Clock } from '#platform/clock.ts'
-import type { Database, Tx } from '#platform/db/database.ts'
+import { transact, type Database, type Tx } from '#platform/db/database.ts'
 import { announce } from '#platform/db/notify.ts'
-import { transact } from '#platform/db/transact.ts'
-import type { Jobs } from '#platform/jobs/jobs.ts'
+import { defineQueue, type Jobs } from '#platform/jobs/jobs.ts'
 import { actorOf, readHistory, recordBatch, type Actor, type StoredChange } from '#server/features/history/service.ts'
 import { readFinishedReport } from '#server/features/payouts/finished-service.ts'
 import { listAdjustments, type StoredAdjustment } from './adjustment-store.ts'
@@ -36,6 +36,14 @@ export interface ClosingDeps {
   clock: Clock
   jobs: Jobs
 }
+
+/** Differences of closed weeks that are to be brought into the ones after them. */
+export const carryQueue = defineQueue({
+  name: 'closings.carry',
+  payload: z.object({ closingId: z.string() }),
+  exclusive: false,
+  longestSeconds: 60 * 60,
+})
 
 /** A closed week with what each affiliate gets. */
 export interface FullClosing {

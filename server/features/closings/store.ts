@@ -5,7 +5,7 @@ import type { DayRange } from '#domain/kernel/day-range.ts'
 import { formatInstant, type Instant } from '#domain/kernel/instant.ts'
 import type { ClosingLine, ClosingState } from '#domain/payouts/closing.ts'
 import type { Database, Tx } from '#platform/db/database.ts'
-import { lockName } from '#platform/db/lock-name.ts'
+import { lockName } from '#platform/db/locks.ts'
 
 export interface StoredClosing {
   id: string

@@ -1,4 +1,4 @@
-import { sayFeedFails, sayFeedIsBack } from '#domain/leads/alert.ts'
+import { sayFeedFails, sayFeedIsBack } from '#domain/leads/feed-run.ts'
 import type { Clock } from '#platform/clock.ts'
 import type { Tx } from '#platform/db/database.ts'
 import type { Log } from '#platform/log.ts'

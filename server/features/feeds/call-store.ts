@@ -1,7 +1,7 @@
 import { addMilliseconds, formatInstant, MINUTE, type Instant } from '#domain/kernel/instant.ts'
 import type { Database } from '#platform/db/database.ts'
-import { lockName } from '#platform/db/lock-name.ts'
 import { timestamp } from '#platform/db/expressions.ts'
+import { lockName } from '#platform/db/locks.ts'
 
 /**
  * Takes one of the calls that a source allows in any span of so many minutes, over all processes and restarts; answers

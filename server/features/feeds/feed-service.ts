@@ -1,17 +1,20 @@
 import type { Instant } from '#domain/kernel/instant.ts'
-import { hasWrongMapping, isHopeless, NO_ROWS, type RowTally } from '#domain/leads/bad-rows.ts'
-import { latestVersion, settlePage, type BadRow } from '#domain/leads/settle-page.ts'
 import {
   catchUp,
   closeWindow,
+  hasWrongMapping,
+  isHopeless,
   later,
+  NO_ROWS,
   planAfresh,
   planNews,
   planWindow,
   type FeedState,
   type FeedWindow,
   type Plan,
+  type RowTally,
 } from '#domain/leads/window.ts'
+import { latestVersion, settlePage, type BadRow } from '#domain/leads/settle-page.ts'
 import type { Clock } from '#platform/clock.ts'
 import type { Database } from '#platform/db/database.ts'
 import type { Connector, FeedKind, PageResult, SourcePage } from '#platform/leads/connector.ts'

@@ -1,6 +1,5 @@
 import { formatOptionalInstant, type Instant } from '#domain/kernel/instant.ts'
-import { NO_ROWS } from '#domain/leads/bad-rows.ts'
-import { later, type FeedState, type OpenWindow } from '#domain/leads/window.ts'
+import { later, NO_ROWS, type FeedState, type OpenWindow } from '#domain/leads/window.ts'
 import type { Database } from '#platform/db/database.ts'
 import type { FeedKind } from '#platform/leads/connector.ts'
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { feedTestCalls } from '#contract/feed-test.ts'
-import { feedTestTexts } from '#contract/texts/feed-test.ts'
+import { feedTestTexts } from '#contract/texts/feeds.ts'
 import { addMilliseconds, DAY, formatInstant, HOUR } from '#domain/kernel/instant.ts'
 import { systemClock } from '#platform/clock.ts'
 import { patientTransport } from '#platform/leads/configured.ts'

@@ -1,6 +1,5 @@
 import type { feedTestCalls } from '#contract/feed-test.ts'
-import { feedTestTexts } from '#contract/texts/feed-test.ts'
-import { syncTexts } from '#contract/texts/sync.ts'
+import { feedTestTexts, syncTexts } from '#contract/texts/feeds.ts'
 import { dollarsFromCents } from '#domain/kernel/cents.ts'
 import { formatInstant, formatOptionalInstant } from '#domain/kernel/instant.ts'
 import type { DepositRow, LeadRow } from '#domain/leads/row.ts'

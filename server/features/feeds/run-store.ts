@@ -1,5 +1,5 @@
 import { formatInstant, type Instant } from '#domain/kernel/instant.ts'
-import type { SyncOutcome } from '#domain/leads/outcome.ts'
+import type { SyncOutcome } from '#domain/leads/feed-run.ts'
 import type { Database } from '#platform/db/database.ts'
 import { timestamp } from '#platform/db/expressions.ts'
 import { COUNT_COLUMNS } from './count-store.ts'

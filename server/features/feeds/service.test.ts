@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, afterEach, expect, test } from 'vitest'
 import { commandTexts } from '#contract/texts/commands.ts'
-import { syncTexts } from '#contract/texts/sync.ts'
+import { syncTexts } from '#contract/texts/feeds.ts'
 import { parseDay } from '#domain/kernel/day.ts'
 import { DAY, formatInstant, HOUR, MINUTE, SECOND } from '#domain/kernel/instant.ts'
 import { tryLock } from '#platform/db/election.ts'

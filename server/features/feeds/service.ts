@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { MINUTE, SECOND, type Instant } from '#domain/kernel/instant.ts'
-import { SKIP_REASONS, skipSync, type SkipReason, type SyncOutcome } from '#domain/leads/outcome.ts'
+import { SKIP_REASONS, skipSync, type SkipReason, type SyncOutcome } from '#domain/leads/feed-run.ts'
 import type { Clock } from '#platform/clock.ts'
 import type { Database, Tx } from '#platform/db/database.ts'
 import { newId } from '#platform/db/ids.ts'
@@ -20,6 +20,7 @@ import {
   type OpenRun,
 } from './run-store.ts'
 import { SYNC_ENDED } from './sync-service.ts'
+import { insertCall } from './call-store.ts'
 
 export interface FeedDeps {
   db: Database
@@ -223,4 +224,13 @@ export async function readLastEndedRun(db: Database, now: Instant): Promise<stri
 /** Whether the tables held all that the sources had at an instant, when a lead sync ended. */
 export async function wasWholeAfter(db: Database, runId: string, at: Instant): Promise<boolean> {
   return hasWholeRun(db, at, runId)
+}
+
+/** Takes one of the calls that a source allows; answers when the next one is free where all are taken. */
+export async function takeCall(
+  { db, clock }: { db: Database; clock: Clock },
+  connector: string,
+  limit: { calls: number; minutes: number },
+): Promise<Instant | null> {
+  return insertCall(db, connector, limit, clock.now())
 }

@@ -1,6 +1,6 @@
 import type { z } from 'zod/mini'
 import type { Backfill, FeedStatus, feedStatusCalls, PART_STATUSES, SyncRun } from '#contract/feed-status.ts'
-import { syncTexts } from '#contract/texts/sync.ts'
+import { syncTexts } from '#contract/texts/feeds.ts'
 import { formatInstant, formatOptionalInstant, type Instant } from '#domain/kernel/instant.ts'
 import { problem, type Handlers } from '#platform/http/reply.ts'
 import type { FeedDeps } from './service.ts'

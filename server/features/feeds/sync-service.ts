@@ -1,5 +1,4 @@
-import { sayPause } from '#domain/leads/alert.ts'
-import { skipSync, type SyncOutcome } from '#domain/leads/outcome.ts'
+import { sayPause, skipSync, type SyncOutcome } from '#domain/leads/feed-run.ts'
 import type { Instant } from '#domain/kernel/instant.ts'
 import type { Clock } from '#platform/clock.ts'
 import type { Database } from '#platform/db/database.ts'

@@ -2,8 +2,8 @@ import { sql, type RawBuilder } from 'kysely'
 import type { Day } from '#domain/kernel/day.ts'
 import { arrayLiteral } from '#platform/db/expressions.ts'
 import type { Database, Tx } from '#platform/db/database.ts'
+import { lockName } from '#platform/db/locks.ts'
 import { countMovedConversions, countMovedDeposits } from './count-store.ts'
-import { lockName } from '#platform/db/lock-name.ts'
 
 export interface DepositKey {
   connector: string

@@ -1,6 +1,6 @@
 import type { leadCalls, ShownLeadWire } from '#contract/leads.ts'
 import { leadTexts } from '#contract/texts/leads.ts'
-import { formatLocal } from '#domain/hours/wall-clock.ts'
+import { formatLocal } from '#domain/hours/working-hours.ts'
 import { formatCsv, formatCsvHead } from '#domain/kernel/csv.ts'
 import { dollarsFromCents, parseHundredths, type Cents } from '#domain/kernel/cents.ts'
 import type { Day } from '#domain/kernel/day.ts'
@@ -12,15 +12,17 @@ import type { LeadFilter } from '#domain/leads/search.ts'
 import type { Member } from '#domain/team/member.ts'
 import { problem, type Handlers, type SignedInCaller } from '#platform/http/reply.ts'
 import { makeFile } from '#platform/http/table-file.ts'
+import type { zoneCalls } from '#contract/zone.ts'
 import {
   countNewerLeads,
-  readConnectorNames,
   openLeadFile,
+  readConnectorNames,
   searchLeads,
   type LeadFile,
   type LeadPage,
 } from './search-service.ts'
 import { judgeStatus, listStatuses, reviewStatuses, type SeenStatus, type StatusDeps } from './status-service.ts'
+import { readZoneChange, type PreviewZone, type ZoneDeps } from './zone-service.ts'
 
 export function leadRoutes(deps: StatusDeps): Handlers<typeof leadCalls> {
   const { db } = deps
@@ -159,4 +161,18 @@ function cellsOf(lead: Lead, zone: Zone, member: Member): (string | null)[] {
 
 function presentStatus({ spellings, ...status }: SeenStatus) {
   return { ...status, spellings: spellings.map(({ status: name, leads }) => ({ status: name, leads })) }
+}
+
+export function zoneRoutes(deps: Pick<ZoneDeps, 'db'> & { previewZone: PreviewZone }): Handlers<typeof zoneCalls> {
+  return {
+    async preview({ query }) {
+      return { status: 200, body: await deps.previewZone(query.zone) }
+    },
+    async change() {
+      const standing = await readZoneChange(deps)
+      if (!standing) return { status: 200, body: { change: null } }
+      const { zone, requestedBy, requestedAt, share } = standing
+      return { status: 200, body: { change: { zone, requestedBy, requestedAt: formatInstant(requestedAt), share } } }
+    },
+  }
 }

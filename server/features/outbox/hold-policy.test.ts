@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { addMilliseconds, parseInstant, SECOND } from '#domain/kernel/instant.ts'
-import type { Failure } from '#platform/telegram/outcome.ts'
+import type { Failure } from '#platform/telegram/transport.ts'
 import { createHolds } from './hold-policy.ts'
 
 const start = parseInstant('2026-11-21T10:00:00Z') ?? expect.fail()

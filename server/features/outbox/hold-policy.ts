@@ -1,5 +1,5 @@
 import { addMilliseconds, SECOND, type Instant } from '#domain/kernel/instant.ts'
-import type { Failure, Outcome } from '#platform/telegram/outcome.ts'
+import type { Failure, Outcome } from '#platform/telegram/transport.ts'
 
 /** Longest pauses where no call has a chance; the first is a second, and each is twice the one before. */
 const LONGEST_PAUSE: Partial<Record<Failure['kind'], number>> = {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { instantFromMilliseconds, SECOND } from '#domain/kernel/instant.ts'
-import type { FailureKind } from '#platform/telegram/outcome.ts'
+import type { FailureKind } from '#platform/telegram/transport.ts'
 import { judge, judgeLost } from './policy.ts'
 
 const now = instantFromMilliseconds(1_000_000)

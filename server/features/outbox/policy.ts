@@ -1,5 +1,5 @@
 import { addMilliseconds, SECOND, type Instant } from '#domain/kernel/instant.ts'
-import type { Outcome } from '#platform/telegram/outcome.ts'
+import type { Outcome } from '#platform/telegram/transport.ts'
 
 interface KindRules {
   /** Lower goes first. */

@@ -5,10 +5,9 @@ import { newId } from '#platform/db/ids.ts'
 import { growingPauses } from '#platform/db/pauses.ts'
 import type { Log } from '#platform/log.ts'
 import type { TelegramClient } from '#platform/telegram/client.ts'
-import type { Outcome } from '#platform/telegram/outcome.ts'
 import type { Secrets } from '#platform/secrets.ts'
+import type { Outcome } from '#platform/telegram/transport.ts'
 import { makeCall } from './call-service.ts'
-import { isOvertaken } from './overtaken-store.ts'
 import { createPace, LIMITS, type Pace } from './pace-policy.ts'
 import { isDoneAlready, judge, judgeLost, rulesOf, SECRET_KINDS, type Sent, type Verdict } from './policy.ts'
 import {
@@ -22,6 +21,7 @@ import {
   type Settlement,
 } from './claim-store.ts'
 import { findLimit, findNextDue, listCalls } from './pace-store.ts'
+import { isOvertaken } from './store.ts'
 
 export { createHolds } from './hold-policy.ts'
 

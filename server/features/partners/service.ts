@@ -6,10 +6,9 @@ import { foldKey, suggestName, type Partner, type PartnerKind } from '#domain/pa
 import type { Member } from '#domain/team/member.ts'
 import { actorOf, readHistory, recordBatch, type Change, type StoredChange } from '#server/features/history/service.ts'
 import type { Clock } from '#platform/clock.ts'
-import type { Database, Tx } from '#platform/db/database.ts'
+import { transact, type Database, type Tx } from '#platform/db/database.ts'
 import { newId } from '#platform/db/ids.ts'
 import { announce } from '#platform/db/notify.ts'
-import { transact } from '#platform/db/transact.ts'
 import { listUnregistered, type UnregisteredRow } from './offer-store.ts'
 import {
   deleteGroup,

@@ -2,7 +2,7 @@ import { sql, type RawBuilder } from 'kysely'
 import type { Partner, PartnerKind } from '#domain/partners/partner.ts'
 import { arrayLiteral } from '#platform/db/expressions.ts'
 import type { Database, Tx } from '#platform/db/database.ts'
-import { lockName } from '#platform/db/lock-name.ts'
+import { lockName } from '#platform/db/locks.ts'
 
 interface Row {
   id: string

@@ -1,4 +1,4 @@
-import { formatLocal } from '#domain/hours/wall-clock.ts'
+import { formatLocal } from '#domain/hours/working-hours.ts'
 import { dollarsFromCents, percentFromBasisPoints, type Cents } from '#domain/kernel/cents.ts'
 import { labelOfZone, zoneOf, type Zone } from '#domain/kernel/zone.ts'
 import { subtractCents } from '#domain/payouts/money.ts'

@@ -6,7 +6,7 @@ import type { ReportTotals } from '#domain/payouts/report.ts'
 import type { ReportSummary } from '#domain/payouts/summary.ts'
 import type { PayoutTerms } from '#domain/payouts/terms.ts'
 import type { Database, Tx } from '#platform/db/database.ts'
-import { lockName } from '#platform/db/lock-name.ts'
+import { lockName } from '#platform/db/locks.ts'
 
 export type ReportStatus = 'pending' | 'running' | 'success' | 'failed'
 

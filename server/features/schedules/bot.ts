@@ -1,7 +1,7 @@
 import { capTexts } from '#contract/texts/caps.ts'
 import { parseDay, addDays } from '#domain/kernel/day.ts'
 import { COULD_NOT_COPY, DAY_IS_OVER, sayCopied } from '#domain/sentences/alerts.ts'
-import { formatDayName } from '#domain/sentences/day-name.ts'
+import { formatDayName } from '#domain/sentences/written.ts'
 import type { Clock } from '#platform/clock.ts'
 import type { BotPart, ButtonAnswer, ButtonCall } from '#platform/telegram/commands.ts'
 import { copyMissing } from './always-on-service.ts'

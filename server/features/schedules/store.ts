@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import { formatInstant, type Instant } from '#domain/kernel/instant.ts'
 import type { Tx } from '#platform/db/database.ts'
-import { lockName } from '#platform/db/lock-name.ts'
 import { timestamp } from '#platform/db/expressions.ts'
+import { lockName } from '#platform/db/locks.ts'
 
 export interface ScheduleState {
   /** Everything that was due up to here is decided. */

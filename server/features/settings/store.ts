@@ -1,6 +1,6 @@
 import { formatInstant, type Instant } from '#domain/kernel/instant.ts'
 import type { Database, Tx } from '#platform/db/database.ts'
-import { lockName } from '#platform/db/lock-name.ts'
+import { lockName } from '#platform/db/locks.ts'
 
 /** A setting that somebody set: a plain text, or one that is kept sealed. */
 export interface SettingRow {

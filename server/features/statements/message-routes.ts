@@ -1,7 +1,6 @@
 import { statementTexts } from '#contract/texts/statements.ts'
 import { labelOfZone } from '#domain/kernel/zone.ts'
-import { formatCount, formatDollars } from '#domain/sentences/amounts.ts'
-import { formatDayName, formatDayRange } from '#domain/sentences/day-name.ts'
+import { formatCount, formatDayName, formatDayRange, formatDollars } from '#domain/sentences/written.ts'
 import { isApproved } from '#domain/payouts/closing.ts'
 import { NOTHING } from '#domain/payouts/money.ts'
 import type { AffiliateStatement } from './service.ts'

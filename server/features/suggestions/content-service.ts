@@ -167,11 +167,6 @@ function readDecision(
   return { by: decidedBy, at: decidedAt, where: decidedIn, batch }
 }
 
-/** Its sentence as plain text. */
-export function sayPlainly({ template, facts }: Pick<StoredSuggestion, 'template' | 'facts'>): string {
-  return fillWording(template, facts)
-}
-
 /** Its sentence for a message. */
 export function sayInHtml({ template, facts }: Pick<StoredSuggestion, 'template' | 'facts'>): Markup {
   return new Markup(fillWording(escapeHtml(template), facts, escapeHtml))

@@ -6,7 +6,8 @@ import { labelAction } from '#domain/sentences/suggestion.ts'
 import { describeOutcome } from '#domain/suggestions/outcome.ts'
 import { sayNothing, type SuggestionAct } from '#domain/sentences/sweep.ts'
 import { problem, type Handlers, type Refusal, type SignedInCaller } from '#platform/http/reply.ts'
-import { sayPlainly, type StoredSuggestion } from './content-service.ts'
+import { fillWording } from '#domain/suggestions/wording.ts'
+import type { StoredSuggestion } from './content-service.ts'
 import type { DecideRefusal } from './decide-service.ts'
 import { readDayForecast, type DayForecast, type ForecastDeps } from './forecast-service.ts'
 import {
@@ -88,7 +89,7 @@ function present(shown: ShownSuggestion): SuggestionWire {
     ...presentContent(suggestion),
     id,
     state,
-    sentence: sayPlainly(shown),
+    sentence: fillWording(shown.template, shown.facts),
     applyLabel: labelAction(suggestion.action),
     fits,
     suggestedAt: formatInstant(createdAt),

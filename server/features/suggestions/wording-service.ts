@@ -1,7 +1,11 @@
 import { z } from 'zod'
 import { addMilliseconds, MINUTE, type Instant } from '#domain/kernel/instant.ts'
-import { checkWording, describeWordingRefusal, type WordingTask } from '#domain/suggestions/wording.ts'
-import { writeWordingPrompt } from '#domain/suggestions/wording-prompt.ts'
+import {
+  checkWording,
+  describeWordingRefusal,
+  writeWordingPrompt,
+  type WordingTask,
+} from '#domain/suggestions/wording.ts'
 import type { Clock } from '#platform/clock.ts'
 import type { LanguageModel } from '#platform/llm/model.ts'
 import type { Log } from '#platform/log.ts'

@@ -3,9 +3,8 @@ import { accept, refuse, type Refused, type Result } from '#domain/kernel/result
 import { isActingAdmin, ROLES, type Member, type TeamMember } from '#domain/team/member.ts'
 import { actorOf, readHistory, recordBatch, type StoredChange } from '#server/features/history/service.ts'
 import type { Clock } from '#platform/clock.ts'
-import type { Database, Tx } from '#platform/db/database.ts'
+import { transact, type Database, type Tx } from '#platform/db/database.ts'
 import { announce } from '#platform/db/notify.ts'
-import { transact } from '#platform/db/transact.ts'
 import {
   countActingAdmins,
   deleteMember,

@@ -1,4 +1,4 @@
-import type { Identifier } from '#domain/team/handle.ts'
+import type { Identifier } from '#domain/team/sign-in.ts'
 import type { Member, TeamMember } from '#domain/team/member.ts'
 import type { Clock } from '#platform/clock.ts'
 import type { Database, Tx } from '#platform/db/database.ts'

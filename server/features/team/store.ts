@@ -1,8 +1,8 @@
-import { foldHandle, type Identifier } from '#domain/team/handle.ts'
+import { foldHandle, type Identifier } from '#domain/team/sign-in.ts'
 import { ROLES, type Member, type Role, type TeamMember } from '#domain/team/member.ts'
 import type { Database, Tx } from '#platform/db/database.ts'
 import { newId } from '#platform/db/ids.ts'
-import { lockName } from '#platform/db/lock-name.ts'
+import { lockName } from '#platform/db/locks.ts'
 
 export interface MemberDraft {
   telegramId: string

@@ -3,6 +3,7 @@ import pg from 'pg'
 import { parseInstant } from '#domain/kernel/instant.ts'
 import { BuilderPool } from './connection.ts'
 import type { DB } from './tables.ts'
+import { codeOf } from '../error-code.ts'
 
 /** A pool of connections, or one transaction on one of them: what every store function takes. */
 export type Database = Kysely<DB>
@@ -102,3 +103,26 @@ export const PATIENCE = [
   'set tcp_keepalives_count = 3',
   'set tcp_user_timeout = 11000',
 ].join('; ')
+
+/** A transaction whose result decides: it is committed when the work was accepted, and rolled back when it was refused. */
+export async function transact<R extends { ok: boolean }>(db: Database, work: (tx: Tx) => Promise<R>): Promise<R> {
+  const tx = await db.startTransaction().execute()
+  try {
+    const result = await work(tx)
+    await (result.ok ? tx.commit() : tx.rollback()).execute()
+    return result
+  } catch (error) {
+    // The connection may be gone; then there is nothing left to roll back.
+    if (!tx.isCommitted && !tx.isRolledBack)
+      await tx
+        .rollback()
+        .execute()
+        .catch(() => undefined)
+    throw error
+  }
+}
+
+/** Whether an error is PostgreSQL's refusal of a second row with one key. */
+export function isUniqueViolation(error: unknown, constraint: string): boolean {
+  return codeOf(error) === '23505' && error instanceof Error && 'constraint' in error && error.constraint === constraint
+}

@@ -5,8 +5,8 @@ import { createTestDatabase, type TestDatabase } from '#testing/database.ts'
 import { createNetwork } from '#testing/network.ts'
 import { createLog } from '../log.ts'
 import { runElected, tryLock } from './election.ts'
-import { openLockSession } from './lock-session.ts'
 import { untilAborted } from './pauses.ts'
+import { openLockSession } from './locks.ts'
 
 const log = createLog('silent', { pretty: false })
 let database: TestDatabase
@@ -113,6 +113,7 @@ test('work goes on after a broken connection and after a failure', async () => {
 const HOLDER = `
 import { runElected } from '#platform/db/election.ts'
 import { createLog } from '#platform/log.ts'
+
 const work = async () => {
   console.log('working')
   await new Promise((resolve) => setTimeout(resolve, 60_000))

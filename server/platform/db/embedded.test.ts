@@ -10,7 +10,7 @@ import { createMemoryLog } from '#testing/memory-log.ts'
 import { createLog } from '../log.ts'
 import { attachPostgres, launchPostgres, type EmbeddedPostgres } from './embedded.ts'
 import { findBinaries } from './embedded/binaries.ts'
-import { DatabaseRefusal } from './refusal.ts'
+import { DatabaseRefusal } from './unavailable.ts'
 
 const log = createLog('silent', { pretty: false })
 const root = process.getuid?.() === 0

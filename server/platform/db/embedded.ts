@@ -4,9 +4,9 @@ import { findBinaries, type Binaries } from './embedded/binaries.ts'
 import { prepareCluster, type Cluster } from './embedded/cluster.ts'
 import { stopPostmaster } from './embedded/postmaster.ts'
 import { addressOf, reachServer, type Reached } from './embedded/reach.ts'
-import type { LockSession } from './lock-session.ts'
 import { growingPauses, pause, untilAborted } from './pauses.ts'
-import { DatabaseRefusal } from './refusal.ts'
+import type { LockSession } from './locks.ts'
+import { DatabaseRefusal } from './unavailable.ts'
 
 export interface EmbeddedPostgres {
   /** Of the database `capline`, on loopback, with its password. */

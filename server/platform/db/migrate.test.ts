@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createTestDatabase, type TestDatabase } from '#testing/database.ts'
 import { createLog } from '../log.ts'
 import { migrate, pendingMigrations } from './migrate.ts'
-import { DatabaseRefusal } from './refusal.ts'
+import { DatabaseRefusal } from './unavailable.ts'
 
 const log = createLog('silent', { pretty: false })
 let database: TestDatabase

@@ -6,24 +6,16 @@ import { compareCodePoints } from '#domain/kernel/code-points.ts'
 import { codeOf } from '../error-code.ts'
 import type { Log } from '../log.ts'
 import { connect, type Database } from './database.ts'
-import { DatabaseRefusal, messageOf } from './refusal.ts'
+import { DatabaseRefusal, messageOf } from './unavailable.ts'
 
 const OLDEST_SERVER = 15
 
 /**
  * Brings the database up to this code. Several nodes may do so at once: one does, the others wait. `url` must lead to
- * PostgreSQL itself, not to a transaction pooler. Throws a DatabaseRefusal when the database cannot be reached or used.
+ * PostgreSQL itself, not to a transaction pooler. With `last` it is brought no further than that migration, to the tables
+ * of an older version. Throws a DatabaseRefusal when the database cannot be reached or used.
  */
-export async function migrate(url: string, log: Log): Promise<void> {
-  await bringTo(url, log, null)
-}
-
-/** The same, but no further than a migration: to the tables of an older version. */
-export async function migrateTo(url: string, log: Log, last: string): Promise<void> {
-  await bringTo(url, log, last)
-}
-
-async function bringTo(url: string, log: Log, last: string | null): Promise<void> {
+export async function migrate(url: string, log: Log, last: string | null = null): Promise<void> {
   // What breaks fails the query at hand.
   const pool = connect(url, { max: 1, onError: () => undefined })
   try {

@@ -1,5 +1,5 @@
 import type { Answer, Call, Received, RefusalStatus } from '#contract/call.ts'
-import type { Problem } from '#contract/problem.ts'
+import type { Problem } from '#contract/check.ts'
 import type { Member } from '#domain/team/member.ts'
 import type { Digest, Digested } from '#domain/kernel/digest.ts'
 import type { Log } from '#platform/log.ts'

@@ -1,12 +1,13 @@
 import { randomUUID } from 'node:crypto'
 import type { ServerResponse } from 'node:http'
+import { once } from 'node:events'
+import net from 'node:net'
 import helmet from '@fastify/helmet'
 import rateLimit from '@fastify/rate-limit'
 import { fastify, LogController, type FastifyBaseLogger, type FastifyInstance, type FastifyRequest } from 'fastify'
 import { httpTexts } from '#contract/texts/http.ts'
 import type { LogArea } from '#domain/logs/entry.ts'
-import type { Access } from '#domain/team/access.ts'
-import type { Member } from '#domain/team/member.ts'
+import type { Access, Member } from '#domain/team/member.ts'
 import type { Log } from '#platform/log.ts'
 import { networkOf } from '#platform/network.ts'
 import { compressTexts } from './compression.ts'
@@ -195,4 +196,12 @@ function securityHeaders(publicUrl: string | null) {
     xFrameOptions: { action: 'deny' as const },
     referrerPolicy: { policy: 'same-origin' as const },
   }
+}
+
+/** Fails as a server would that listened there now, so that a start which cannot succeed ends before it began. */
+export async function probeAddress(address: { port: number; host: string }): Promise<void> {
+  const server = net.createServer()
+  server.listen(address)
+  await once(server, 'listening')
+  await new Promise((resolve) => server.close(resolve))
 }

@@ -1,8 +1,7 @@
 import { Api, GrammyError, HttpError } from 'grammy'
 import type { MessageEntity } from 'grammy/types'
 import type { Entities, InlineKeyboard, OutgoingEdit, OutgoingMessage, OutgoingText } from './message.ts'
-import type { Failure, FailureKind, Outcome } from './outcome.ts'
-import { createTransport, TransportFailure } from './transport.ts'
+import { createTransport, TransportFailure, type Failure, type FailureKind, type Outcome } from './transport.ts'
 import { readUpdate, UPDATE_KINDS, type IncomingUpdate } from './updates.ts'
 
 /** Telegram's Bot API with values for outcomes: no call throws, and no text in them holds the token. */

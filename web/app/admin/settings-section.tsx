@@ -1,19 +1,17 @@
 import { RunSync } from '#web/features/feeds/components/run-sync.tsx'
 import { TestLeadApi } from '#web/features/feeds/components/test-lead-api.tsx'
 import { SettingsPanel } from '#web/features/settings/components/settings-panel.tsx'
-import { useAppSettings } from '../settings.ts'
+import type { AppSettings } from '../settings.ts'
 
 /** The settings, with what other features add to them. */
-export function SettingsSection() {
-  const settings = useAppSettings()
-  if (!settings) return null
+export function SettingsSection({ zone }: Pick<AppSettings, 'zone'>) {
   return (
     <SettingsPanel
-      zone={settings.zone}
+      zone={zone}
       syncActions={
         <>
           <RunSync label="Run now" />
-          <TestLeadApi zone={settings.zone} />
+          <TestLeadApi zone={zone} />
         </>
       }
     />

@@ -1,10 +1,10 @@
 import { useLocation } from '@tanstack/react-router'
-import { helpTexts } from '#contract/texts/help.ts'
+import { helpTexts, type HelpTopic } from '#contract/texts/help.ts'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { useDialog } from '#web/ui/use-dialog.ts'
-import { COMMAND_KEY } from '../keys/go-keys.ts'
+import { COMMAND_KEY } from '#web/lib/keys.ts'
 import classes from './help-dialog.module.css'
-import { helpTopicOf } from './help-topic.ts'
+import { readAdminSearch, SECTIONS } from '../admin/search.ts'
 
 /** What the screen behind it is for. */
 export function HelpDialog({ onClosed }: { onClosed: () => void }) {
@@ -23,4 +23,20 @@ export function HelpDialog({ onClosed }: { onClosed: () => void }) {
       </p>
     </Dialog>
   )
+}
+
+const TOPICS: Partial<Record<string, HelpTopic>> = {
+  payouts: 'payouts',
+  analytics: 'analytics',
+  leads: 'leads',
+  messages: 'messages',
+  logs: 'logs',
+  day: 'day',
+}
+
+/** Which help belongs to an address. */
+export function helpTopicOf(pathname: string, search: Record<string, unknown>): HelpTopic {
+  const [, first = ''] = pathname.split('/')
+  if (first === 'admin') return readAdminSearch(search).section ?? SECTIONS[0]
+  return TOPICS[first] ?? 'board'
 }

@@ -1,4 +1,4 @@
-import { COMMAND_KEY } from './go-keys.ts'
+import { COMMAND_KEY } from '#web/lib/keys.ts'
 import type { KeysJoined } from './key-caps.tsx'
 
 /** One line of the list of keys. */

@@ -4,7 +4,8 @@ import type { Role } from '#domain/team/member.ts'
 import { switchSingleKeys, useSingleKeys } from '#web/lib/single-keys.ts'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { useDialog } from '#web/ui/use-dialog.ts'
-import { COMMAND_KEY, goKeysFor } from './go-keys.ts'
+import { COMMAND_KEY } from '#web/lib/keys.ts'
+import { goKeysFor } from '../navigation.ts'
 import {
   BOARD_KEYS,
   CALENDAR_KEYS,

@@ -1,4 +1,6 @@
 import { useSyncExternalStore } from 'react'
+import { signOut } from '#web/features/auth/api.ts'
+import { hasUnsaved } from '#web/lib/unsaved.ts'
 
 /** What lies over any screen when it is asked for. */
 type Overlay = 'palette' | 'keys' | 'help' | 'sign-out'
@@ -26,4 +28,10 @@ function change(next: Overlay | null): void {
 function subscribe(listener: () => void): () => void {
   listeners.add(listener)
   return () => listeners.delete(listener)
+}
+
+/** Signs out; whoever has typed what is not saved is asked first. */
+export function askToSignOut(): void {
+  if (hasUnsaved()) showOverlay('sign-out')
+  else void signOut()
 }

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import { COMMAND_KEY } from './go-keys.ts'
+import { COMMAND_KEY } from '#web/lib/keys.ts'
 import { preparePalette } from './overlay-host.tsx'
 import { showOverlay } from './overlays.ts'
 

@@ -2,16 +2,18 @@ import { Skeleton } from '@mantine/core'
 import { getRouteApi, Link } from '@tanstack/react-router'
 import { Suspense } from 'react'
 import { SECTIONS } from '../admin/search.ts'
-import { SECTIONS_SHOWN } from '../admin/sections.ts'
 import { ScreenTitle } from '../screen-title.tsx'
 import classes from './admin-page.module.css'
 import page from '#web/ui/page.module.css'
+import { SECTIONS_SHOWN } from '../admin/sections.tsx'
+import { useAppSettings } from '../settings.ts'
 
 const route = getRouteApi('/members/admins/admin')
 
 /** Everything that an admin sets up, one section at a time. */
 export function AdminPage() {
   const { section = SECTIONS[0] } = route.useSearch()
+  const settings = useAppSettings()
   const shown = SECTIONS_SHOWN.find(({ name }) => name === section) ?? SECTIONS_SHOWN[0]
   return (
     <div className={page.page}>
@@ -40,7 +42,7 @@ export function AdminPage() {
         </h2>
         <p className={classes.about}>{shown.about}</p>
         <Suspense key={shown.name} fallback={<Skeleton height={320} radius={12} />}>
-          <shown.Panel />
+          {settings && <shown.Panel zone={settings.zone} zoneLabel={settings.zoneLabel} />}
         </Suspense>
       </section>
     </div>

@@ -6,11 +6,10 @@ import { useSyncNow } from '#web/features/feeds/components/run-sync.tsx'
 import { switchSingleKeys, useSingleKeys } from '#web/lib/single-keys.ts'
 import { isWholeDay } from '../dashboard/search.ts'
 import { keepWish, wishOfBoard, type BoardWish } from '../dashboard/wishes.ts'
-import { goKeysFor } from '../keys/go-keys.ts'
-import { showOverlay } from '../keys/overlays.ts'
-import { askToSignOut } from '../sign-out.ts'
+import { askToSignOut, showOverlay } from '../keys/overlays.ts'
 import { useAppSettings } from '../settings.ts'
 import type { Command } from './commands.ts'
+import { goKeysFor } from '../navigation.ts'
 
 /** All that a member can do from anywhere, but to go to a day. */
 export function useCommands(member: SignedInMember): Command[] {

@@ -61,3 +61,11 @@ export function comparedOf(view: AnalyticsView): Asked | null {
   const before = shiftPeriod(period.value, comparison)
   return parseDay(before.start) && { mode, filter, countBy, ...before }
 }
+
+export const GROUPING_NAMES: Readonly<Record<BreakdownKind, string>> = {
+  geo: 'By GEO',
+  broker: 'By Broker',
+  affiliate: 'By Affiliate',
+  affiliateGeo: 'By Source + GEO',
+  date: 'By Date',
+}

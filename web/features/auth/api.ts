@@ -1,8 +1,9 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { authCalls } from '#contract/auth.ts'
 import { sessionCalls } from '#contract/sessions.ts'
-import { callApi } from '#web/lib/api.ts'
+import { answerOf, callApi } from '#web/lib/api.ts'
 import { beginSession, confirmSession, endSession, readSession, readStoredMember, readToken } from '#web/lib/session.ts'
+import { authTexts } from '#contract/texts/auth.ts'
 
 /** How long a server may think about a stored token before we trust what this browser knows. */
 const PATIENCE_MS = 5_000
@@ -76,4 +77,9 @@ export function useEndSession() {
 
 export function useSignOutEverywhere() {
   return useMutation({ mutationFn: () => callApi(sessionCalls.endOwn, {}), onSuccess: () => endSession() })
+}
+
+/** API errors show their own message, anything else a general one (spec, section 8). */
+export function requestFailure(error: unknown): string {
+  return answerOf(error) ?? authTexts.somethingWrong
 }

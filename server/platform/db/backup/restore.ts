@@ -2,11 +2,11 @@ import { sql } from 'kysely'
 import { codeOf } from '../../error-code.ts'
 import type { Log } from '../../log.ts'
 import { connect, type Database, type Tx } from '../database.ts'
-import { listExecuted, listMigrations, migrate, migrateTo } from '../migrate.ts'
-import { DatabaseRefusal } from '../refusal.ts'
+import { listExecuted, listMigrations, migrate } from '../migrate.ts'
 import { End, Head, ROW_STYLE, TableHead, type BackupTotals, type Sequence, type UnfinishedJob } from './format.ts'
 import { readLines } from './lines.ts'
 import { listTables } from './tables.ts'
+import { DatabaseRefusal } from '../unavailable.ts'
 
 export interface RestoreOptions {
   /** Of PostgreSQL itself, not of a transaction pooler. */
@@ -33,7 +33,7 @@ export async function restoreBackup({ url, file, log, ...hooks }: RestoreOptions
     const [first = '', ...others] = await nextLines(lines, file)
     const head = readHead(first, file)
     await refuseUnfit(db, head)
-    await migrateTo(url, log, head.migrations.at(-1) ?? '')
+    await migrate(url, log, head.migrations.at(-1) ?? '')
     const totals = await db.transaction().execute((tx) => fill(tx, file, others, lines, hooks))
     await migrate(url, log)
     await sql`analyze`.execute(db)

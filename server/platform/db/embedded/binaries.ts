@@ -3,7 +3,7 @@ import { createRequire } from 'node:module'
 import { dirname, join, relative } from 'node:path'
 import { z } from 'zod'
 import { codeOf } from '../../error-code.ts'
-import { DatabaseRefusal, messageOf } from '../refusal.ts'
+import { DatabaseRefusal, messageOf } from '../unavailable.ts'
 
 export interface Binaries {
   postgres: string

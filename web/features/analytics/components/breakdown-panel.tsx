@@ -3,10 +3,9 @@ import { countDays } from '#domain/kernel/day-range.ts'
 import { GROUPINGS, type BreakdownRow } from '#domain/analytics/breakdown.ts'
 import { countOf, formatDay } from '#web/lib/format.ts'
 import type { Answer } from '../api.ts'
-import { kindOf, type AnalyticsView, type ChangeView } from '../view.ts'
+import { GROUPING_NAMES, kindOf, type AnalyticsView, type ChangeView } from '../view.ts'
 import { BreakdownTable } from './breakdown-table.tsx'
 import { FileMenu } from './file-menu.tsx'
-import { GROUPING_NAMES } from './grouping-names.ts'
 import { Panel } from './panel.tsx'
 
 interface BreakdownPanelProps {

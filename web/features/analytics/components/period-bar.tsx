@@ -1,7 +1,7 @@
 import { NativeSelect, SegmentedControl } from '@mantine/core'
 import { COMPARISONS, COUNTINGS } from '#domain/analytics/period.ts'
 import { parseDay, type Day } from '#domain/kernel/day.ts'
-import { formatDayName, formatDayRange } from '#domain/sentences/day-name.ts'
+import { formatDayName, formatDayRange } from '#domain/sentences/written.ts'
 import { countOf } from '#web/lib/format.ts'
 import { DateInput } from '#web/ui/date-input.tsx'
 import { comparedOf, type AnalyticsView, type Asked, type ChangeView } from '../view.ts'

@@ -1,10 +1,9 @@
 import type { ReactNode } from 'react'
-import { nameOfGeo } from '#domain/analytics/breakdown.ts'
+import { formatConversion, nameOfGeo } from '#domain/analytics/breakdown.ts'
 import { computeConversion } from '#domain/analytics/figures.ts'
 import { countOf, formatCount, MISSING } from '#web/lib/format.ts'
 import { GeoLabel } from '#web/ui/geo-label.tsx'
 import type { Answer } from '../api.ts'
-import { describeChange, describePoints } from './change-words.ts'
 import { ConversionBadge } from './conversion-badge.tsx'
 import classes from './summary-cards.module.css'
 
@@ -42,4 +41,23 @@ function Card({ label, note, children }: { label: string; note: ReactNode; child
       {note && <dd className={classes.note}>{note}</dd>}
     </div>
   )
+}
+
+/** `36 more than 282 (+12.8%)` */
+export function describeChange(now: number, before: number): string {
+  if (now === before) return `as many as before`
+  const share = before === 0 ? '' : ` (${formatSigned((100 * (now - before)) / before, 1)}%)`
+  return `${formatCount(Math.abs(now - before))} ${now > before ? 'more' : 'fewer'} than ${formatCount(before)}${share}`
+}
+
+/** `+1.20 points from 4.13%`: the difference of the two as they are shown. */
+export function describePoints(now: number, before: number): string {
+  const [shown = 0, stood = 0] = [now, before].map((percent) => Math.round(Number(percent.toFixed(2)) * 100))
+  const hundredths = shown - stood
+  if (hundredths === 0) return 'as before'
+  return `${formatSigned(hundredths / 100, 2)} points from ${formatConversion(before)}`
+}
+
+function formatSigned(value: number, digits: number): string {
+  return `${value < 0 ? '−' : '+'}${Math.abs(value).toFixed(digits)}`
 }

@@ -5,13 +5,12 @@ import { checkInput } from '#contract/check.ts'
 import { ApiError } from '#contract/client.ts'
 import { authTexts } from '#contract/texts/auth.ts'
 import { SECOND, type Instant } from '#domain/kernel/instant.ts'
-import { CODE_LENGTH, foldCode } from '#domain/team/codes.ts'
+import { CODE_LENGTH, foldCode } from '#domain/team/sign-in.ts'
 import { messageOf } from '#web/lib/api.ts'
 import { useNow } from '#web/lib/clock.ts'
 import { toastError, toastSuccess } from '#web/ui/toasts.ts'
-import { useRequestCode, useVerifyCode } from '../api.ts'
+import { requestFailure, useRequestCode, useVerifyCode } from '../api.ts'
 import classes from './login-form.module.css'
-import { requestFailure } from './request-failure.ts'
 
 interface CodeStepProps {
   identifier: string

@@ -4,9 +4,8 @@ import { authCalls } from '#contract/auth.ts'
 import { checkInput } from '#contract/check.ts'
 import { authTexts } from '#contract/texts/auth.ts'
 import { toastError } from '#web/ui/toasts.ts'
-import { useRequestCode } from '../api.ts'
+import { requestFailure, useRequestCode } from '../api.ts'
 import classes from './login-form.module.css'
-import { requestFailure } from './request-failure.ts'
 
 interface IdentifierStepProps {
   identifier: string

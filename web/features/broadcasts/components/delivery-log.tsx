@@ -1,6 +1,6 @@
 import { Button, Skeleton } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import type { Broadcast, Delivery } from '#contract/broadcasts.ts'
+import type { Broadcast, BroadcastSummary, Delivery } from '#contract/broadcasts.ts'
 import { broadcastTexts } from '#contract/texts/broadcasts.ts'
 import type { Zone } from '#domain/kernel/zone.ts'
 import { messageOf } from '#web/lib/api.ts'
@@ -10,9 +10,9 @@ import { DeliveryState } from '#web/ui/delivery-state.tsx'
 import { Meter } from '#web/ui/meter.tsx'
 import { ProblemBox } from '#web/ui/problem-box.tsx'
 import { toastError, toastInfo } from '#web/ui/toasts.ts'
+import { readBroadcast } from '#domain/sentences/broadcast.ts'
 import { broadcastQuery, isRunning, useResend } from '../api.ts'
 import classes from './delivery-log.module.css'
-import { plainText } from './plain-text.ts'
 
 const words = broadcastTexts
 
@@ -107,4 +107,12 @@ function columnsOf(onResend: (delivery: Delivery) => void, busy: boolean): Colum
 
 function nameOf({ recipients }: Delivery): string {
   return recipients.join(', ')
+}
+
+/** A message as text, its placeholders as they are written. */
+export function plainText({ audience, message, parseMode, photoUrl }: BroadcastSummary): string {
+  const read = readBroadcast({ audience, message, parseMode, hasPhoto: photoUrl !== null })
+  if (!read.ok) return message
+  const { formatted, signs } = read.value
+  return [...signs].reduce((text, [name, sign]) => text.replaceAll(sign, `{{${name}}}`), formatted.text)
 }

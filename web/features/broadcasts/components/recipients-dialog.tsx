@@ -6,15 +6,13 @@ import type { RecipientRow } from '#contract/broadcasts.ts'
 import { parseDay, type Day } from '#domain/kernel/day.ts'
 import type { Audience } from '#domain/sentences/broadcast.ts'
 import { messageOf } from '#web/lib/api.ts'
-import { countOf } from '#web/lib/format.ts'
-import { readSearch } from '#web/lib/search-words.ts'
-import { DialogFoot } from '#web/ui/dialog-foot.tsx'
+import { countOf, formatCount } from '#web/lib/format.ts'
+import { readSearch } from '#web/ui/named-option.tsx'
+import { DialogFoot, useDiscard } from '#web/ui/discard-question.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { ProblemBox } from '#web/ui/problem-box.tsx'
 import { useDialog } from '#web/ui/use-dialog.ts'
-import { useDiscard } from '#web/ui/use-discard.ts'
 import { recipientsQuery } from '../api.ts'
-import { hasChat, sayReach } from './reach-words.ts'
 import classes from './recipients-dialog.module.css'
 
 interface RecipientsDialogProps {
@@ -174,4 +172,15 @@ function isSame(one: ReadonlySet<string>, other: ReadonlySet<string>): boolean {
 function matches({ name, key }: RecipientRow, search: string): boolean {
   const wanted = readSearch(search)
   return [name, key].some((text) => text.toLowerCase().includes(wanted))
+}
+
+export function hasChat({ groupIds }: Pick<RecipientRow, 'groupIds'>): boolean {
+  return groupIds.length > 0
+}
+
+/** `3 recipients, 4 chats`; `5 of 20 have a chat`, where a message would not reach all of them. */
+export function sayReach(recipients: readonly Pick<RecipientRow, 'groupIds'>[], chats: number): string {
+  const reached = recipients.filter(hasChat).length
+  if (reached === recipients.length) return `${countOf(reached, 'recipient')}, ${countOf(chats, 'chat')}`
+  return `${formatCount(reached)} of ${formatCount(recipients.length)} ${reached === 1 ? 'has' : 'have'} a chat`
 }

@@ -4,12 +4,10 @@ import { useForm } from '@mantine/form'
 import { checkInput } from '#contract/check.ts'
 import { closingCalls } from '#contract/closings.ts'
 import { readDollars } from '#domain/kernel/typed-number.ts'
-import { formatDayRange } from '#domain/sentences/day-name.ts'
-import { readSearch } from '#web/lib/search-words.ts'
-import { filterByName } from '#web/ui/named-option.tsx'
+import { formatDayRange } from '#domain/sentences/written.ts'
+import { filterByName, readSearch } from '#web/ui/named-option.tsx'
 import { useAdjust } from '../api.ts'
-import { ReasonField } from './reason-field.tsx'
-import { StepForm, type StepDialogProps } from './step-form.tsx'
+import { ReasonField, StepForm, type StepDialogProps } from './step-form.tsx'
 
 interface Values {
   affiliateId: string

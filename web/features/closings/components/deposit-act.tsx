@@ -2,7 +2,7 @@ import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense, useState } from 'react'
 import type { ReportDeposit } from '#contract/payout-details.ts'
-import { formatExact } from '#web/lib/dollars.ts'
+import { formatExact } from '#web/lib/format.ts'
 import { closingQuery, closingsQuery } from '../api.ts'
 import classes from './closing.module.css'
 

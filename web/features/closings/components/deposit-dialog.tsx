@@ -4,11 +4,10 @@ import { checkInput } from '#contract/check.ts'
 import { closingCalls } from '#contract/closings.ts'
 import type { ReportDeposit } from '#contract/payout-details.ts'
 import { readDollars } from '#domain/kernel/typed-number.ts'
-import { formatExact } from '#web/lib/dollars.ts'
+import { formatExact } from '#web/lib/format.ts'
 import { useAdjustDeposit } from '../api.ts'
 import classes from './closing.module.css'
-import { ReasonField } from './reason-field.tsx'
-import { StepForm } from './step-form.tsx'
+import { ReasonField, StepForm } from './step-form.tsx'
 
 interface DepositDialogProps {
   closingId: string

@@ -1,8 +1,7 @@
 import type { FullClosing } from '#contract/closings.ts'
-import { formatDue } from '#domain/sentences/amounts.ts'
+import { formatDue } from '#domain/sentences/written.ts'
 import { tallyDue } from '#domain/payouts/closing.ts'
-import { formatExact } from '#web/lib/dollars.ts'
-import { countOf } from '#web/lib/format.ts'
+import { countOf, formatExact } from '#web/lib/format.ts'
 import { ApiError } from '#contract/client.ts'
 import { closingTexts } from '#contract/texts/closings.ts'
 

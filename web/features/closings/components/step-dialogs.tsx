@@ -1,6 +1,8 @@
-import { formatDayRange } from '#domain/sentences/day-name.ts'
+import { useQuery } from '@tanstack/react-query'
+import { formatDayRange } from '#domain/sentences/written.ts'
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
-import { useApprove, useRelease, useReopen } from '../api.ts'
+import { HistoryDialog } from '#web/ui/history-dialog.tsx'
+import { closingHistoryQuery, useApprove, useRelease, useReopen } from '../api.ts'
 import classes from './closing.module.css'
 import { describeDue, describeEnd } from './describe-due.ts'
 import { StepForm, type StepDialogProps } from './step-form.tsx'
@@ -57,6 +59,19 @@ export function ReleaseDialog({ onClosed, ...seen }: StepDialogProps) {
       busyLabel="Opening…"
       act={release}
       onDone={() => undefined}
+      onClosed={onClosed}
+    />
+  )
+}
+
+/** The steps of a closed week. */
+export function ClosingHistory({ closing, zone, onClosed }: StepDialogProps) {
+  return (
+    <HistoryDialog
+      of="this week"
+      query={useQuery(closingHistoryQuery(closing.id))}
+      show={(change) => ({ ...change, words: change.note })}
+      zone={zone}
       onClosed={onClosed}
     />
   )

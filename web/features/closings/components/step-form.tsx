@@ -1,15 +1,15 @@
-import { Button } from '@mantine/core'
+import { Button, type TextareaProps } from '@mantine/core'
 import { useRef, useState, type ReactNode } from 'react'
 import { flushSync } from 'react-dom'
 import type { Checked, FieldError } from '#contract/check.ts'
 import { messageOf } from '#web/lib/api.ts'
-import { DialogFoot } from '#web/ui/dialog-foot.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { LeaveQuestion } from '#web/ui/leave-question.tsx'
 import { ProblemBox } from '#web/ui/problem-box.tsx'
 import { fieldErrorsOf } from '#web/ui/show-problems.ts'
 import { useDialog } from '#web/ui/use-dialog.ts'
-import { useDiscard } from '#web/ui/use-discard.ts'
+import { DialogFoot, useDiscard } from '#web/ui/discard-question.tsx'
+import { LongText } from '#web/ui/long-text.tsx'
 import classes from './closing.module.css'
 import type { Zone } from '#domain/kernel/zone.ts'
 import type { SeenClosing } from '../api.ts'
@@ -95,4 +95,14 @@ export function StepForm(props: StepFormProps) {
 export interface StepDialogProps extends SeenClosing {
   zone: Zone
   onClosed: () => void
+}
+
+interface ReasonFieldProps extends Pick<TextareaProps, 'value' | 'error' | 'onChange' | 'onFocus' | 'onBlur'> {
+  /** Whether the dialog begins here. */
+  isFirst?: boolean
+}
+
+/** Why something is adjusted. */
+export function ReasonField({ isFirst = false, ...field }: ReasonFieldProps) {
+  return <LongText {...field} label="Reason" rows={2} maxLength={500} data-autofocus={isFirst || undefined} />
 }

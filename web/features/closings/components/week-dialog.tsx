@@ -9,7 +9,7 @@ const dialogs = {
   reopen: lazy(async () => ({ default: (await import('./step-dialogs.tsx')).ReopenDialog })),
   release: lazy(async () => ({ default: (await import('./step-dialogs.tsx')).ReleaseDialog })),
   pay: lazy(async () => ({ default: (await import('./pay-dialog.tsx')).PayDialog })),
-  history: lazy(async () => ({ default: (await import('./closing-history.tsx')).ClosingHistory })),
+  history: lazy(async () => ({ default: (await import('./step-dialogs.tsx')).ClosingHistory })),
 } satisfies Record<string, ComponentType<StepDialogProps>>
 
 /** A dialog that is open, and the week as it is read there. */

@@ -3,9 +3,9 @@ import type { FeedStatus } from '#contract/feed-status.ts'
 import type { Instant } from '#domain/kernel/instant.ts'
 import type { Zone } from '#domain/kernel/zone.ts'
 import { countOf, formatCount, formatMoment } from '#web/lib/format.ts'
-import { ago, isStale, minutesSince } from './ago.ts'
 import { BackfillBox } from './backfill-box.tsx'
 import classes from './feeds-panel.module.css'
+import { ago, isStale, minutesSince } from './freshness.tsx'
 
 interface FeedCardProps {
   feed: FeedStatus

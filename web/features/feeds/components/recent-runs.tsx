@@ -1,7 +1,7 @@
 import { Skeleton } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import type { SyncRun } from '#contract/feed-status.ts'
-import { syncTexts } from '#contract/texts/sync.ts'
+import { syncTexts } from '#contract/texts/feeds.ts'
 import { SECOND, type Instant } from '#domain/kernel/instant.ts'
 import type { Zone } from '#domain/kernel/zone.ts'
 import { messageOf } from '#web/lib/api.ts'

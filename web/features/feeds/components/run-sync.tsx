@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import type { SyncResult } from '#contract/feeds.ts'
-import { syncTexts } from '#contract/texts/sync.ts'
+import { syncTexts } from '#contract/texts/feeds.ts'
 import { messageOf } from '#web/lib/api.ts'
 import { SyncIcon } from '#web/ui/icons.tsx'
 import { toastError, toastInfo, toastSuccess } from '#web/ui/toasts.ts'

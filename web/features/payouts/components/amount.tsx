@@ -1,6 +1,5 @@
 import type { PayoutDealRow } from '#contract/payouts.ts'
-import { formatExact } from '#web/lib/dollars.ts'
-import { MISSING } from '#web/lib/format.ts'
+import { formatExact, MISSING } from '#web/lib/format.ts'
 
 /** Dollars without decimals; what was rounded away is told where the pointer rests. */
 export function Amount({ dollars }: { dollars: number | null }) {

@@ -4,8 +4,7 @@ import { SideDrawer } from '#web/ui/side-drawer.tsx'
 import { useDialog } from '#web/ui/use-dialog.ts'
 import classes from './deal/deal-drawer.module.css'
 import { DepositList } from './deposit-list.tsx'
-import type { ExtraRow } from './extra-table.tsx'
-import { nameParts } from './extra-words.ts'
+import { nameParts, type ExtraRow } from './extra-table.tsx'
 
 interface ExtraDrawerProps {
   reportId: string

@@ -6,9 +6,10 @@ import { EXTRA_ORDERS } from '#domain/payouts/orders.ts'
 import { formatCount, formatDay } from '#web/lib/format.ts'
 import type { Column } from '#web/ui/data-table.tsx'
 import { GeoLabel } from '#web/ui/geo-label.tsx'
+import { payoutTexts } from '#contract/texts/payouts.ts'
+import { nameSource } from '#domain/sentences/cap-lines.ts'
 import { extrasQuery } from '../api.ts'
 import { Amount } from './amount.tsx'
-import { nameParts } from './extra-words.ts'
 import { PagedTable } from './paged-table.tsx'
 import classes from './payout-tables.module.css'
 import { RowButton } from './row-button.tsx'
@@ -89,4 +90,22 @@ export function ExtraTable({ label, reportId, affiliateId, onRow }: ExtraTablePr
       query={query}
     />
   )
+}
+
+const { unknown } = payoutTexts
+
+interface Place {
+  geo: string
+  sourceNumber: string
+  advertiserId: string
+  advertiserName: string | null
+}
+
+/** What people call the place of a row out of deal, of which any part may be unknown. */
+export function nameParts({ geo, sourceNumber, advertiserId, advertiserName }: Place) {
+  return {
+    geo: geo || unknown.geo,
+    source: nameSource(sourceNumber, 'no source'),
+    broker: advertiserName ?? (advertiserId || unknown.broker),
+  }
 }

@@ -4,7 +4,7 @@ import type { ReactNode } from 'react'
 import type { DayRange } from '#domain/kernel/day-range.ts'
 import type { PayoutJob } from '#contract/payouts.ts'
 import type { Zone } from '#domain/kernel/zone.ts'
-import { formatDayRange } from '#domain/sentences/day-name.ts'
+import { formatDayRange } from '#domain/sentences/written.ts'
 import { messageOf } from '#web/lib/api.ts'
 import { formatMoment } from '#web/lib/format.ts'
 import { ChevronIcon } from '#web/ui/icons.tsx'
@@ -12,7 +12,7 @@ import { ProblemBox } from '#web/ui/problem-box.tsx'
 import { allJobsQuery, rangeJobsQuery, type ChosenRange } from '../api.ts'
 import { Amount } from './amount.tsx'
 import classes from './job-lists.module.css'
-import { describeEnd, nameState } from './job-words.ts'
+import { describeEnd, nameState } from './job-state.tsx'
 
 /** The newest calculations of the range. */
 export function RangeJobs({ range, zone }: { range: ChosenRange; zone: Zone }) {

@@ -6,9 +6,10 @@ import type { Zone } from '#domain/kernel/zone.ts'
 import { messageOf } from '#web/lib/api.ts'
 import { Meter } from '#web/ui/meter.tsx'
 import { toastError } from '#web/ui/toasts.ts'
+import { payoutTexts } from '#contract/texts/payouts.ts'
+import { formatMoment } from '#web/lib/format.ts'
 import { isOnItsWay, jobQuery, rangeJobsQuery, useCancelReport, useRefreshJobs, type ChosenRange } from '../api.ts'
 import classes from './job-state.module.css'
-import { describeEnd, nameState } from './job-words.ts'
 
 /** The calculation of this range that is on its way, or has ended while somebody looked on. */
 export function JobState({ range, zone }: { range: ChosenRange; zone: Zone }) {
@@ -63,4 +64,14 @@ function useTrackedJob(range: ChosenRange): PayoutJob | null {
   }, [tracked, hasEnded])
 
   return job
+}
+
+/** What there is to say beside the state of a calculation: when it finished, or why it failed. */
+export function describeEnd({ status, completedAt, errorMessage }: PayoutJob, zone: Zone): string {
+  const at = completedAt === null ? '' : formatMoment(completedAt, zone)
+  return status === 'failed' ? [errorMessage, at].filter(Boolean).join(' · ') : at
+}
+
+export function nameState({ status }: PayoutJob): string {
+  return payoutTexts.states[status]
 }

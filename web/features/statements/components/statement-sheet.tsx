@@ -1,14 +1,12 @@
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
-import { describeTerms } from '#contract/payout-terms.ts'
+import { describeTerms, payoutTexts } from '#contract/texts/payouts.ts'
 import type { Statement } from '#contract/statements.ts'
-import { payoutTexts } from '#contract/texts/payouts.ts'
 import { statementTexts } from '#contract/texts/statements.ts'
 import { labelOfZone, zoneOf } from '#domain/kernel/zone.ts'
 import { isApproved } from '#domain/payouts/closing.ts'
-import { formatDayName, formatDayRange } from '#domain/sentences/day-name.ts'
-import { addDollars, formatExact } from '#web/lib/dollars.ts'
-import { formatCount, formatDay, formatMoment } from '#web/lib/format.ts'
+import { formatDayName, formatDayRange } from '#domain/sentences/written.ts'
+import { addDollars, formatCount, formatDay, formatExact, formatMoment } from '#web/lib/format.ts'
 import classes from './statement.module.css'
 
 const words = statementTexts

@@ -4,7 +4,7 @@ import { lazy, Suspense, type ReactNode } from 'react'
 import { GROUPINGS, listBreakdown, type BreakdownRow, type Grouping } from '#domain/analytics/breakdown.ts'
 import { formatCount } from '#web/lib/format.ts'
 import type { Answer } from '../../api.ts'
-import { CHART_TYPES, kindOf, type AnalyticsView, type ChangeView, type ChartType } from '../../view.ts'
+import { CHART_TYPES, GROUPING_NAMES, kindOf, type AnalyticsView, type ChangeView, type ChartType } from '../../view.ts'
 import {
   describePoints,
   MOST_ROWS,
@@ -15,7 +15,6 @@ import {
   type Point,
   type Slice,
 } from './chart-data.ts'
-import { GROUPING_NAMES } from '../grouping-names.ts'
 import { ChartLegend, SliceLegend } from './chart-legend.tsx'
 import classes from './chart-panel.module.css'
 import { Panel } from '../panel.tsx'

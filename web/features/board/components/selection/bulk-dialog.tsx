@@ -14,7 +14,7 @@ import { DiscardQuestion } from '#web/ui/discard-question.tsx'
 import { LeaveQuestion } from '#web/ui/leave-question.tsx'
 import { toastError } from '#web/ui/toasts.ts'
 import { useDialog } from '#web/ui/use-dialog.ts'
-import { useFocusAfter } from '#web/ui/use-focus-after.ts'
+import { useFocusAfter } from '#web/ui/focus.ts'
 import { planMove, type BulkRow, type BulkTask, BulkPreview } from './bulk-preview.tsx'
 import classes from './bulk.module.css'
 

@@ -1,7 +1,6 @@
 import { Fragment } from 'react'
 import type { PayoutDealRow } from '#contract/payouts.ts'
-import { formatExact } from '#web/lib/dollars.ts'
-import { countOf } from '#web/lib/format.ts'
+import { countOf, formatExact } from '#web/lib/format.ts'
 import classes from './deal-drawer.module.css'
 import { describeHours, type ReportRules } from './deal-words.ts'
 

@@ -1,6 +1,6 @@
 import { useCallback, useLayoutEffect, useRef } from 'react'
 import { flushSync } from 'react-dom'
-import { isFocusFree } from '#web/ui/pass-focus.ts'
+import { isFocusFree } from '#web/ui/focus.ts'
 import type { PasteLine } from './paste-lines.ts'
 
 export const BACK_ID = 'back-to-the-text'

@@ -1,0 +1,26 @@
+export const syncTexts = {
+  done: (leads: number, deposits: number) => `Lead sync completed (${leads} new leads, ${deposits} new deposits).`,
+  nothingNew: 'Lead sync completed. No new activity found.',
+  alreadyRunning: 'Lead sync is already running.',
+  upToDate: 'Lead totals are already up to date.',
+  skipped: 'Lead sync was skipped.',
+  failed: 'Lead sync failed.',
+  missingConfiguration: 'Lead sync is disabled. Configure the lead API credentials first.',
+  waitsForTurn: 'The lead sync has not begun yet: no worker was free. It starts by itself.',
+  waitsForAnswer:
+    'The lead sync takes longer than a minute: the lead API has sent nothing yet. It goes on in the background.',
+  goesOn: (pages: number, leads: number, deposits: number) =>
+    `The lead sync takes longer than a minute and goes on in the background. So far: ${pages} pages, ${leads} new leads, ${deposits} new deposits.`,
+  goesOnAfterRestart: 'The server is restarting; the lead sync goes on by itself after that.',
+  backfillRunning: 'A backfill of this feed is running already.',
+  backfillUnknownConnector: 'There is no lead feed of this name.',
+  backfillWrongSpan: 'Please choose a first day that is not after the last one, and no day in the future.',
+  backfillUnknown: 'This backfill does not exist.',
+} as const
+
+export const feedTestTexts = {
+  works: 'The lead API answers, and this is how its rows are read.',
+  empty: 'The lead API answers, but it has no leads and no deposits yet.',
+  emptyLately:
+    'The lead API answers. It has no leads and no deposits of the last days; older ones were not looked for.',
+} as const

@@ -1,0 +1,45 @@
+import { DAY, formatInstant, HOUR, MINUTE, type Instant } from '#domain/kernel/instant.ts'
+
+export const SYNC_STATUSES = ['success', 'skipped', 'error'] as const
+export const SKIP_REASONS = ['already_running', 'missing_configuration', 'up_to_date'] as const
+
+export type SkipReason = (typeof SKIP_REASONS)[number]
+
+/** What a run came to. `interrupted`: it was stopped half-way and goes on from its checkpoint. */
+export interface SyncOutcome {
+  status: (typeof SYNC_STATUSES)[number]
+  reason: SkipReason | 'interrupted' | null
+  /** The sentence of an error. */
+  message: string | null
+  /** Rows that were new. */
+  processedLeads: number
+  processedDeposits: number
+}
+
+export function skipSync(reason: SkipReason): SyncOutcome {
+  return { status: 'skipped', reason, message: null, processedLeads: 0, processedDeposits: 0 }
+}
+
+// What people are told of a feed, wherever they are.
+
+export function sayFeedFails(connector: string, why: string | null): string {
+  return `The lead feed ${connector} fails: ${why ?? 'it did not say why.'} Totals may be incomplete until it works again.`
+}
+
+/** `milliseconds`: how long it failed. */
+export function sayFeedIsBack(connector: string, milliseconds: number): string {
+  return `The lead feed ${connector} works again, after ${describeSpan(milliseconds)}.`
+}
+
+export function sayPause(until: Instant): string {
+  return `The lead feed takes no more calls for now. The sync goes on at ${formatInstant(until).slice(11, 16)} UTC.`
+}
+
+/** `2 d 3 h`, `3 h 20 min`, `20 min` */
+function describeSpan(milliseconds: number): string {
+  const days = Math.floor(milliseconds / DAY)
+  const hours = Math.floor(milliseconds / HOUR) % 24
+  const minutes = Math.floor(milliseconds / MINUTE) % 60
+  if (days > 0) return `${days} d ${hours} h`
+  return hours > 0 ? `${hours} h ${minutes} min` : `${Math.max(1, minutes)} min`
+}

@@ -1,0 +1,50 @@
+import { formatHundredths, type Cents } from '#domain/kernel/cents.ts'
+import { addDays, weekdayOf, type Day } from '#domain/kernel/day.ts'
+import type { DayRange } from '#domain/kernel/day-range.ts'
+
+// How amounts and days are written.
+
+/** `$1,200`, `$79.20`: a price, whose cents are told where there are some. */
+export function formatPrice(amount: Cents): string {
+  return formatDollars(amount).replace(/\.00$/, '')
+}
+
+/** `$1,234.50`, `-$50.00` */
+export function formatDollars(amount: Cents): string {
+  const [whole = '', cents = ''] = formatHundredths(amount).replace('-', '').split('.')
+  return `${amount < 0 ? '-' : ''}$${formatCount(Number(whole))}.${cents}`
+}
+
+export function formatCount(count: number): string {
+  return count.toLocaleString('en-US')
+}
+
+/** `$3,749.75 for 2 affiliates; $810.00 of it has no source.` The amounts are written already. */
+export function formatDue(sum: string, affiliates: number, withoutSource: string | null): string {
+  const rest = withoutSource === null ? '' : `; ${withoutSource} of it has no source`
+  return `${sum} for ${affiliates} ${affiliates === 1 ? 'affiliate' : 'affiliates'}${rest}.`
+}
+
+/** Monday first. */
+export const WEEKDAYS = ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun']
+export const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec']
+
+/** `Sat 21 Nov 2026` */
+export function formatDayName(day: Day): string {
+  const [year = '', month = '', date = ''] = day.split('-')
+  return `${WEEKDAYS[weekdayOf(day) - 1] ?? ''} ${Number(date)} ${MONTHS[Number(month) - 1] ?? ''} ${year}`
+}
+
+/** `Mon 16 Nov – Sun 22 Nov 2026` */
+export function formatDayRange({ start, end }: DayRange): string {
+  const first = formatDayName(start)
+  const isOneYear = start.slice(0, 4) === end.slice(0, 4)
+  return `${isOneYear ? first.slice(0, -' 2026'.length) : first} – ${formatDayName(end)}`
+}
+
+/** `Today · Sat 21 Nov 2026`, `Wed 25 Nov 2026`. */
+export function sayDay(day: Day, today: Day): string {
+  const name = formatDayName(day)
+  if (day === today) return `Today · ${name}`
+  return day === addDays(today, 1) ? `Tomorrow · ${name}` : name
+}

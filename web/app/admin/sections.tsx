@@ -1,0 +1,63 @@
+import { lazy, type ComponentType } from 'react'
+import type { PartnerKind } from '#domain/partners/partner.ts'
+import type { AppSettings } from '../settings.ts'
+import type { SectionName } from './search.ts'
+
+type PanelProps = Pick<AppSettings, 'zone' | 'zoneLabel'>
+
+interface Section {
+  name: SectionName
+  title: string
+  /** What it is for, in a sentence. */
+  about: string
+  Panel: ComponentType<PanelProps>
+}
+
+// One entry for each part of the Control Center, in the order of its menu. What none has opened is not loaded.
+export const SECTIONS_SHOWN: readonly [Section, ...Section[]] = [
+  {
+    name: 'bot',
+    title: 'Telegram bot configuration',
+    about: 'The bot, its groups, the time zone, and what happens by itself.',
+    Panel: lazy(async () => ({ default: (await import('./settings-section.tsx')).SettingsSection })),
+  },
+  {
+    name: 'team',
+    title: 'Authorized team members',
+    about: 'Who may sign in, and as what. A change acts on their next request.',
+    Panel: lazy(async () => ({ default: (await import('#web/features/team/components/team-panel.tsx')).TeamPanel })),
+  },
+  {
+    name: 'advertisers',
+    title: 'Advertisers & group mappings',
+    about: 'Who buys the leads, and the Telegram groups that belong to them. Several may share a group.',
+    Panel: lazyPartners('advertiser'),
+  },
+  {
+    name: 'publishers',
+    title: 'Publishers & group mappings',
+    about: 'Who sends the leads, by source, and the Telegram groups that belong to them. Several may share a group.',
+    Panel: lazyPartners('publisher'),
+  },
+  {
+    name: 'feeds',
+    title: 'Lead feeds',
+    about: 'Where leads and deposits come from, how fresh they are, and what the last runs came to.',
+    Panel: lazy(async () => ({ default: (await import('#web/features/feeds/components/feeds-panel.tsx')).FeedsPanel })),
+  },
+  {
+    name: 'statuses',
+    title: 'Lead statuses',
+    about: 'How your lead systems call the state of a lead, and which states make it invalid: those are not paid for.',
+    Panel: lazy(async () => ({
+      default: (await import('#web/features/leads/components/status-panel.tsx')).StatusPanel,
+    })),
+  },
+]
+
+function lazyPartners(kind: PartnerKind) {
+  return lazy(async () => {
+    const { PartnerPanel } = await import('#web/features/partners/components/partner-panel.tsx')
+    return { default: ({ zone }: PanelProps) => <PartnerPanel kind={kind} zone={zone} /> }
+  })
+}
