@@ -1,7 +1,7 @@
 import { describeCap, type Cap, type CapKind } from '#domain/caps/cap.ts'
 import { roundProgress } from '#domain/caps/progress.ts'
-import { formatCount } from './written.ts'
 import { countLeads, describeCapLine, listUnder, sayLate, titleOf, type CapLine } from './cap-lines.ts'
+import { formatCount } from './written.ts'
 import { html, joinLines, type Markup } from '#domain/markup/html.ts'
 
 // What is told while a day goes on, for Telegram's HTML mode.

@@ -4,8 +4,8 @@ import { flagOf } from '#domain/caps/flag.ts'
 import { computeProgress } from '#domain/caps/progress.ts'
 import { formatStoredHours } from '#domain/hours/stored-hours.ts'
 import type { Day } from '#domain/kernel/day.ts'
-import { formatCount, sayDay } from './written.ts'
 import { countCaps, describeGeo, formatShare, titleOf } from './cap-lines.ts'
+import { formatCount, sayDay } from './written.ts'
 import { html, joinLines, type Markup } from '#domain/markup/html.ts'
 
 // What the bot answers to questions about a day, for Telegram's HTML mode.

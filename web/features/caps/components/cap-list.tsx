@@ -10,8 +10,8 @@ import {
   type RefObject,
 } from 'react'
 import { flushSync } from 'react-dom'
-import classes from './cap-list.module.css'
 import { headAbove, headsAround, type ListRow } from './board-rows.ts'
+import classes from './cap-list.module.css'
 
 export interface CapListHandle {
   /** Draws a row at once, wherever the list is scrolled, so that it can be given the focus. */

@@ -8,8 +8,8 @@ import { GeoLabel } from '#web/ui/geo-label.tsx'
 import { ChevronIcon } from '#web/ui/icons.tsx'
 import { useBoardWork } from './board-work.tsx'
 import { SelectGeo } from './bulk/select-geo.tsx'
-import classes from './geo-head.module.css'
 import { RoomNote } from './day/day-tally.tsx'
+import classes from './geo-head.module.css'
 
 interface GeoHeadProps {
   group: GeoGroup<Cap>

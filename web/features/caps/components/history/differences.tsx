@@ -2,9 +2,9 @@ import type { Cap } from '#domain/caps/cap.ts'
 import { FIELD_NAMES, headingOf, type FieldName } from '#domain/caps/fields.ts'
 import { formatStoredHours } from '#domain/hours/stored-hours.ts'
 import { formatCount, formatDollars, formatPercent } from '#web/lib/format.ts'
-import classes from './differences.module.css'
 import { KIND_WORDS } from '../cap-kinds.ts'
 import { tellField } from '../tell-field.ts'
+import classes from './differences.module.css'
 
 /** Field by field, old to new. */
 export function Differences({ before, after }: { before: Cap; after: Cap }) {

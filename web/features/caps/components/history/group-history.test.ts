@@ -3,8 +3,8 @@ import { brandNumber } from '#domain/kernel/brand.ts'
 import type { Instant } from '#domain/kernel/instant.ts'
 import { brokerCap } from '#testing/standing-caps.ts'
 import type { HistoryEntry } from '../../api.ts'
-import { describeBatch, groupHistory, isUndo } from './group-history.ts'
 import { describeDifferences, describeTerms } from './differences.tsx'
+import { describeBatch, groupHistory, isUndo } from './group-history.ts'
 
 let nextId = 1
 
