@@ -1,6 +1,6 @@
 import { z } from 'zod/mini'
-import { foldCode } from '#domain/team/sign-in.ts'
 import { ROLES } from '#domain/team/member.ts'
+import { foldCode } from '#domain/team/sign-in.ts'
 import { defineCall } from './call.ts'
 import { body, text } from './fields.ts'
 import { authTexts } from './texts/auth.ts'

@@ -3,11 +3,11 @@ import { analyticsTexts as analytics } from './texts/analytics.ts'
 import { authTexts as auth } from './texts/auth.ts'
 import { broadcastTexts as broadcasts } from './texts/broadcasts.ts'
 import { capTexts as caps } from './texts/caps.ts'
+import { syncTexts as sync } from './texts/feeds.ts'
 import { logTexts as logs } from './texts/logs.ts'
 import { advertiserTexts as advertisers } from './texts/partners.ts'
 import { payoutTexts as payouts } from './texts/payouts.ts'
 import { settingTexts as settings } from './texts/settings.ts'
-import { syncTexts as sync } from './texts/feeds.ts'
 import { teamTexts as team } from './texts/team.ts'
 
 // Word for word what docs/specification.md quotes, sections 5 and 8; that screens say them is shown there.

@@ -1,7 +1,7 @@
 import { startCapline, type Capline } from './capline.ts'
 import { readConfig, type Config } from './platform/config.ts'
-import { createLog, type Log } from './platform/log.ts'
 import { DatabaseRefusal } from './platform/db/unavailable.ts'
+import { createLog, type Log } from './platform/log.ts'
 
 const STOP_WITHIN_MILLISECONDS = 10_000
 

@@ -12,8 +12,8 @@ import { createLog } from '#platform/log.ts'
 import { startTestCapline, type SignedIn, type TestCapline } from '#testing/capline.ts'
 import { buildCapDraft } from '#testing/caps.ts'
 import { buildDeposit, buildLead, secrets } from '#testing/lead-rows.ts'
-import { forgetReportEmails } from './features/payouts/retention-service.ts'
 import { forgetOldEmails } from './features/leads/jobs.ts'
+import { forgetReportEmails } from './features/payouts/retention-service.ts'
 
 const zone = zoneOf('Etc/GMT-2')
 const day = addDays(zone.dayOf(systemClock.now()), -60)

@@ -1,5 +1,5 @@
-import type { Fetch } from '#contract/client.ts'
 import { Problem } from '#contract/check.ts'
+import type { Fetch } from '#contract/client.ts'
 
 /** What a server answered to everybody together. */
 export interface AnswerTally {

@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { capCalls } from '#contract/caps.ts'
-import { ApiError, createClient, type Client, type Fetch } from '#contract/client.ts'
 import { Problem } from '#contract/check.ts'
+import { ApiError, createClient, type Client, type Fetch } from '#contract/client.ts'
 import { buildCapDraft } from './caps.ts'
 
 /** What typists were told of the caps that they added. A cap's number is always its version. */

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import { brandNumber, brandText } from '#domain/kernel/brand.ts'
+import type { BasisPoints, Cents } from '#domain/kernel/cents.ts'
 import type { Day } from '#domain/kernel/day.ts'
 import type { SourceNumber } from '#domain/kernel/identity.ts'
 import { capKeyOf, computeLeadPrice, describeCap, formatCapKey } from './cap.ts'
-import type { BasisPoints, Cents } from '#domain/kernel/cents.ts'
 
 const cap = {
   kind: 'broker' as const,

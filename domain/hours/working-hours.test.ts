@@ -1,5 +1,7 @@
 import * as fc from 'fast-check'
 import { describe, expect, it, test } from 'vitest'
+import { instantFromMilliseconds } from '#domain/kernel/instant.ts'
+import { zoneOf } from '#domain/kernel/zone.ts'
 import {
   END_OF_DAY,
   formatHours,
@@ -10,8 +12,6 @@ import {
   type Hours,
   type Window,
 } from './working-hours.ts'
-import { instantFromMilliseconds } from '#domain/kernel/instant.ts'
-import { zoneOf } from '#domain/kernel/zone.ts'
 
 const windows: fc.Arbitrary<Window> = fc
   .tuple(fc.integer({ min: 0, max: END_OF_DAY - 1 }), fc.integer({ min: 0, max: END_OF_DAY }))

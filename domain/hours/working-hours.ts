@@ -1,5 +1,5 @@
-import { type Result, accept, refuse } from '#domain/kernel/result.ts'
 import type { Instant } from '#domain/kernel/instant.ts'
+import { type Result, accept, refuse } from '#domain/kernel/result.ts'
 import type { Zone } from '#domain/kernel/zone.ts'
 
 /** Minutes of a local day: `from` is included, `to` is not; 0 to 1440. */

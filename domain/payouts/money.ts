@@ -1,7 +1,7 @@
 import { brandNumber } from '#domain/kernel/brand.ts'
 import type { BasisPoints, Cents } from '#domain/kernel/cents.ts'
-import type { PayoutTerms, PriceSource } from './terms.ts'
 import type { Deal, PayoutDeposit, Price } from './rows.ts'
+import type { PayoutTerms, PriceSource } from './terms.ts'
 
 export const NOTHING: Cents = brandNumber(0)
 

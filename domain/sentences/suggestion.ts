@@ -1,6 +1,6 @@
 import { formatHours, formatMinutes, parseHours } from '#domain/hours/working-hours.ts'
-import { formatCount, formatDayName } from './written.ts'
 import { countLeads } from './cap-lines.ts'
+import { formatCount, formatDayName } from './written.ts'
 import type { Day } from '#domain/kernel/day.ts'
 import { dollarsFromCents, type Cents } from '#domain/kernel/cents.ts'
 import type { Quantiles } from '#domain/suggestions/forecast.ts'

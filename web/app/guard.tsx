@@ -1,9 +1,9 @@
+import { Loader } from '@mantine/core'
 import { Navigate, redirect, type ParsedLocation } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
-import { Loader } from '@mantine/core'
 import type { SignedInMember } from '#contract/auth.ts'
-import { readSession, useSession } from '#web/lib/session.ts'
 import { authTexts } from '#contract/texts/auth.ts'
+import { readSession, useSession } from '#web/lib/session.ts'
 import classes from './guard.module.css'
 
 /** Sends whoever is not signed in to sign in first, remembering where they wanted to go. The router asks on each way. */

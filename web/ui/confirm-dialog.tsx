@@ -5,9 +5,9 @@ import { messageOf } from '#web/lib/api.ts'
 import { isAnswered } from '#web/lib/use-once.ts'
 import classes from './confirm-dialog.module.css'
 import { Dialog } from './dialog.tsx'
+import { passFocus } from './focus.ts'
 import { toastError } from './toasts.ts'
 import { useDialog } from './use-dialog.ts'
-import { passFocus } from './focus.ts'
 
 interface ConfirmDialogProps {
   title: string

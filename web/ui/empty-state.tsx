@@ -1,5 +1,5 @@
-import type { ReactNode } from 'react'
 import { Button } from '@mantine/core'
+import type { ReactNode } from 'react'
 import classes from './empty-state.module.css'
 
 interface EmptyStateProps {

@@ -1,6 +1,6 @@
 import classes from './filter-chip.module.css'
-import { CloseIcon } from './icons.tsx'
 import { giveFocusBack } from './focus.ts'
+import { CloseIcon } from './icons.tsx'
 
 interface FilterChipProps {
   name: string

@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, useRef, useState, useId, useSyncExternalStore } from 'react'
+import { giveFocusBack } from './focus.ts'
 import { hideActionToast } from './toasts.ts'
 import { useIsPhone } from './use-is-phone.ts'
-import { giveFocusBack } from './focus.ts'
 
 /**
  * The life of a dialog that is drawn only while it is needed. It is gone at once when it closes, with the focus back

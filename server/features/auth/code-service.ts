@@ -22,8 +22,7 @@ import {
   type Asker,
 } from './code-store.ts'
 import { quotaOfChat, quotaOfOwnTry, quotasOfOpenTry, quotasOfRequest, type Visitor } from './policy.ts'
-import { takeQuotas, type UsedUp } from './quota-service.ts'
-import { deleteUses } from './quota-store.ts'
+import { freeQuota, takeQuotas, type UsedUp } from './quota-service.ts'
 
 export interface CodeDeps {
   db: Database
@@ -52,7 +51,7 @@ export async function requestCode(
     if (!taken.ok) return taken
     const ownTries = quotaOfOwnTry(visitor)
     // With a code to guess anew come as many guesses.
-    if (ownTries && !visitor.isKnown) await deleteUses(tx, ownTries.key)
+    if (ownTries && !visitor.isKnown) await freeQuota(tx, ownTries)
     const requestId = newId()
     const { browser, network, isKnown } = visitor
     await insertCodeRequest(tx, { id: requestId, identifier, browser, network: isKnown ? null : network, now })

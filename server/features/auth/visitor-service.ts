@@ -1,6 +1,6 @@
 import { addMilliseconds, instantFromMilliseconds } from '#domain/kernel/instant.ts'
-import { foldHandle, readIdentifier, type Identifier } from '#domain/team/sign-in.ts'
 import type { Member } from '#domain/team/member.ts'
+import { foldHandle, readIdentifier, type Identifier } from '#domain/team/sign-in.ts'
 import type { Clock } from '#platform/clock.ts'
 import { networkOf, siteOf } from '#platform/network.ts'
 import { hashToken, isSameDigest, newToken, type Secrets } from '#platform/secrets.ts'

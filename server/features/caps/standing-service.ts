@@ -1,11 +1,11 @@
 import type { Cap } from '#domain/caps/cap.ts'
 import type { CapDraft } from '#domain/caps/edits.ts'
-import type { Day } from '#domain/kernel/day.ts'
-import type { Database, Tx } from '#platform/db/database.ts'
 import { hoursOf } from '#domain/hours/stored-hours.ts'
+import type { Day } from '#domain/kernel/day.ts'
 import type { Opening } from '#domain/schedules/plan.ts'
-import { findStamp, listCapsByIds, lockCaps, lockKind } from './store.ts'
+import type { Database, Tx } from '#platform/db/database.ts'
 import { listCapHours } from './hours-store.ts'
+import { findStamp, listCapsByIds, lockCaps, lockKind } from './store.ts'
 
 /** Caps as they stand until the transaction ends: what is looked at now is what a commit in it changes. */
 export async function lockStandingCaps(tx: Tx, ids: readonly string[]): Promise<Map<string, Cap>> {

@@ -9,6 +9,7 @@ import { pause } from '#platform/db/pauses.ts'
 import { defineQueue, type Jobs } from '#platform/jobs/jobs.ts'
 import type { Connector } from '#platform/leads/connector.ts'
 import { readSettings } from '#server/features/settings/service.ts'
+import { insertCall } from './call-store.ts'
 import { listLastConnectors, listLatestParts } from './part-store.ts'
 import {
   findEndOfRequest,
@@ -20,7 +21,6 @@ import {
   type OpenRun,
 } from './run-store.ts'
 import { SYNC_ENDED } from './sync-service.ts'
-import { insertCall } from './call-store.ts'
 
 export interface FeedDeps {
   db: Database

@@ -1,5 +1,5 @@
-import { sayPause, skipSync, type SyncOutcome } from '#domain/leads/feed-run.ts'
 import type { Instant } from '#domain/kernel/instant.ts'
+import { sayPause, skipSync, type SyncOutcome } from '#domain/leads/feed-run.ts'
 import type { Clock } from '#platform/clock.ts'
 import type { Database } from '#platform/db/database.ts'
 import { tryLock } from '#platform/db/election.ts'

@@ -12,6 +12,7 @@ import { createTestClock } from '#testing/clock.ts'
 import { buildLead } from '#testing/lead-rows.ts'
 import { createMemoryLog } from '#testing/memory-log.ts'
 import { refusalOf } from '#testing/refusal.ts'
+import { startZoneJobs } from './jobs.ts'
 import {
   changeZone,
   createZonePreview,
@@ -20,7 +21,6 @@ import {
   sendStandingChange,
   zoneQueue,
 } from './zone-service.ts'
-import { startZoneJobs } from './jobs.ts'
 
 const OLD = { zone: 'Etc/GMT-2', stray: 0, wrong: 0 }
 const NEW = { zone: 'Asia/Tokyo', stray: 0, wrong: 0 }

@@ -2,8 +2,8 @@ import { SECOND } from '#domain/kernel/instant.ts'
 import { runElected } from '#platform/db/election.ts'
 import type { Listener } from '#platform/db/listen.ts'
 import type { TelegramClient } from '#platform/telegram/client.ts'
-import { createWake, type Wake } from '#platform/wake.ts'
 import type { Outcome } from '#platform/telegram/transport.ts'
+import { createWake, type Wake } from '#platform/wake.ts'
 import {
   claimNext,
   createHolder,

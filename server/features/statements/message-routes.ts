@@ -1,8 +1,8 @@
 import { statementTexts } from '#contract/texts/statements.ts'
 import { labelOfZone } from '#domain/kernel/zone.ts'
-import { formatCount, formatDayName, formatDayRange, formatDollars } from '#domain/sentences/written.ts'
 import { isApproved } from '#domain/payouts/closing.ts'
 import { NOTHING } from '#domain/payouts/money.ts'
+import { formatCount, formatDayName, formatDayRange, formatDollars } from '#domain/sentences/written.ts'
 import type { AffiliateStatement } from './service.ts'
 
 const words = statementTexts

@@ -1,5 +1,5 @@
-import type { Identifier } from '#domain/team/sign-in.ts'
 import type { Member, TeamMember } from '#domain/team/member.ts'
+import type { Identifier } from '#domain/team/sign-in.ts'
 import type { Clock } from '#platform/clock.ts'
 import type { Database, Tx } from '#platform/db/database.ts'
 import { announce } from '#platform/db/notify.ts'

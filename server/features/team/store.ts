@@ -1,5 +1,5 @@
-import { foldHandle, type Identifier } from '#domain/team/sign-in.ts'
 import { ROLES, type Member, type Role, type TeamMember } from '#domain/team/member.ts'
+import { foldHandle, type Identifier } from '#domain/team/sign-in.ts'
 import type { Database, Tx } from '#platform/db/database.ts'
 import { newId } from '#platform/db/ids.ts'
 import { lockName } from '#platform/db/locks.ts'

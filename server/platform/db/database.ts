@@ -1,9 +1,9 @@
 import { Kysely, PostgresDialect, sql, type Transaction } from 'kysely'
 import pg from 'pg'
 import { parseInstant } from '#domain/kernel/instant.ts'
+import { codeOf } from '../error-code.ts'
 import { BuilderPool } from './connection.ts'
 import type { DB } from './tables.ts'
-import { codeOf } from '../error-code.ts'
 
 /** A pool of connections, or one transaction on one of them: what every store function takes. */
 export type Database = Kysely<DB>

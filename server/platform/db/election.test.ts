@@ -5,8 +5,8 @@ import { createTestDatabase, type TestDatabase } from '#testing/database.ts'
 import { createNetwork } from '#testing/network.ts'
 import { createLog } from '../log.ts'
 import { runElected, tryLock } from './election.ts'
-import { untilAborted } from './pauses.ts'
 import { openLockSession } from './locks.ts'
+import { untilAborted } from './pauses.ts'
 
 const log = createLog('silent', { pretty: false })
 let database: TestDatabase

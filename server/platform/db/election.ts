@@ -1,6 +1,6 @@
 import type { Log } from '../log.ts'
-import { growingPauses, pause } from './pauses.ts'
 import { openLockSession, type LockSession } from './locks.ts'
+import { growingPauses, pause } from './pauses.ts'
 
 /** A name that nobody else holds, over all nodes on the same database. */
 export interface Lock {

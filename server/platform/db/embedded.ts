@@ -4,8 +4,8 @@ import { findBinaries, type Binaries } from './embedded/binaries.ts'
 import { prepareCluster, type Cluster } from './embedded/cluster.ts'
 import { stopPostmaster } from './embedded/postmaster.ts'
 import { addressOf, reachServer, type Reached } from './embedded/reach.ts'
-import { growingPauses, pause, untilAborted } from './pauses.ts'
 import type { LockSession } from './locks.ts'
+import { growingPauses, pause, untilAborted } from './pauses.ts'
 import { DatabaseRefusal } from './unavailable.ts'
 
 export interface EmbeddedPostgres {

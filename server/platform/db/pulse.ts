@@ -1,7 +1,7 @@
 import pg from 'pg'
 import type { Log } from '../log.ts'
-import { growingPauses, untilAborted } from './pauses.ts'
 import { openLockSession } from './locks.ts'
+import { growingPauses, untilAborted } from './pauses.ts'
 
 export interface Pulse {
   stop(): Promise<void>

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import type { ServerResponse } from 'node:http'
 import { once } from 'node:events'
+import type { ServerResponse } from 'node:http'
 import net from 'node:net'
 import helmet from '@fastify/helmet'
 import rateLimit from '@fastify/rate-limit'

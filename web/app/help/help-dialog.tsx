@@ -1,10 +1,10 @@
 import { useLocation } from '@tanstack/react-router'
 import { helpTexts, type HelpTopic } from '#contract/texts/help.ts'
+import { COMMAND_KEY } from '#web/lib/keys.ts'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { useDialog } from '#web/ui/use-dialog.ts'
-import { COMMAND_KEY } from '#web/lib/keys.ts'
-import classes from './help-dialog.module.css'
 import { readAdminSearch, SECTIONS } from '../admin/search.ts'
+import classes from './help-dialog.module.css'
 
 /** What the screen behind it is for. */
 export function HelpDialog({ onClosed }: { onClosed: () => void }) {

@@ -6,8 +6,8 @@ import { isDialogOpen, useKeys } from '#web/lib/keys.ts'
 import { LossQuestion } from '#web/ui/leave-question.tsx'
 import { toastError } from '#web/ui/toasts.ts'
 import { isWholeDay } from '../dashboard/search.ts'
-import { hideOverlay, showOverlay, useOverlay } from './overlays.ts'
 import { goKeysFor } from '../navigation.ts'
+import { hideOverlay, showOverlay, useOverlay } from './overlays.ts'
 
 const loadPalette = () => import('../palette/palette.tsx')
 const Palette = lazy(async () => ({ default: (await loadPalette()).Palette }))

@@ -2,11 +2,11 @@ import { Skeleton } from '@mantine/core'
 import { getRouteApi, Link } from '@tanstack/react-router'
 import { Suspense } from 'react'
 import { SECTIONS } from '../admin/search.ts'
+import { SECTIONS_SHOWN } from '../admin/sections.tsx'
 import { ScreenTitle } from '../screen-title.tsx'
+import { useAppSettings } from '../settings.ts'
 import classes from './admin-page.module.css'
 import page from '#web/ui/page.module.css'
-import { SECTIONS_SHOWN } from '../admin/sections.tsx'
-import { useAppSettings } from '../settings.ts'
 
 const route = getRouteApi('/members/admins/admin')
 

@@ -5,11 +5,11 @@ import { LoginForm } from '#web/features/auth/components/login-form.tsx'
 import { publicSettingsQuery } from '#web/features/settings/api.ts'
 import { useSession } from '#web/lib/session.ts'
 import { Brand } from '#web/ui/brand.tsx'
+import { CheckingAccess } from '../guard.tsx'
 import { ScreenTitle } from '../screen-title.tsx'
 import { DEFAULT_TITLE } from '../settings.ts'
 import { ThemeSwitch } from '../theme-switch.tsx'
 import classes from './login-page.module.css'
-import { CheckingAccess } from '../guard.tsx'
 
 /** Signing in. Whoever is signed in goes on to where they came from, with the history replaced. */
 export function LoginPage() {

@@ -7,9 +7,9 @@ import { switchSingleKeys, useSingleKeys } from '#web/lib/single-keys.ts'
 import { isWholeDay } from '../dashboard/search.ts'
 import { keepWish, wishOfBoard, type BoardWish } from '../dashboard/wishes.ts'
 import { askToSignOut, showOverlay } from '../keys/overlays.ts'
+import { goKeysFor } from '../navigation.ts'
 import { useAppSettings } from '../settings.ts'
 import type { Command } from './commands.ts'
-import { goKeysFor } from '../navigation.ts'
 
 /** All that a member can do from anywhere, but to go to a day. */
 export function useCommands(member: SignedInMember): Command[] {

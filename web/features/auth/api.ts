@@ -1,9 +1,9 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { authCalls } from '#contract/auth.ts'
 import { sessionCalls } from '#contract/sessions.ts'
+import { authTexts } from '#contract/texts/auth.ts'
 import { answerOf, callApi } from '#web/lib/api.ts'
 import { beginSession, confirmSession, endSession, readSession, readStoredMember, readToken } from '#web/lib/session.ts'
-import { authTexts } from '#contract/texts/auth.ts'
 
 /** How long a server may think about a stored token before we trust what this browser knows. */
 const PATIENCE_MS = 5_000

@@ -3,10 +3,10 @@ import { codeOf } from '../../error-code.ts'
 import type { Log } from '../../log.ts'
 import { connect, type Database, type Tx } from '../database.ts'
 import { listExecuted, listMigrations, migrate } from '../migrate.ts'
+import { DatabaseRefusal } from '../unavailable.ts'
 import { End, Head, ROW_STYLE, TableHead, type BackupTotals, type Sequence, type UnfinishedJob } from './format.ts'
 import { readLines } from './lines.ts'
 import { listTables } from './tables.ts'
-import { DatabaseRefusal } from '../unavailable.ts'
 
 export interface RestoreOptions {
   /** Of PostgreSQL itself, not of a transaction pooler. */

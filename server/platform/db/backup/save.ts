@@ -8,9 +8,9 @@ import { formatInstant, type Instant } from '#domain/kernel/instant.ts'
 import { codeOf } from '../../error-code.ts'
 import type { Database, Tx } from '../database.ts'
 import { listExecuted } from '../migrate.ts'
+import { DatabaseRefusal } from '../unavailable.ts'
 import { ROW_STYLE, type BackupTotals, type End, type Head, type TableHead, type UnfinishedJob } from './format.ts'
 import { listSequences, listTables } from './tables.ts'
-import { DatabaseRefusal } from '../unavailable.ts'
 
 const UNWRITABLE = new Set(['ENOENT', 'ENOTDIR', 'EACCES', 'EPERM', 'EROFS', 'ENOSPC', 'EDQUOT'])
 

@@ -3,8 +3,8 @@ import type { Stats } from 'node:fs'
 import { chmod, chown, lchown, readdir, readFile, stat } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { promisify } from 'node:util'
-import type { Binaries } from './binaries.ts'
 import { DatabaseRefusal } from '../unavailable.ts'
+import type { Binaries } from './binaries.ts'
 
 const run = promisify(execFile)
 

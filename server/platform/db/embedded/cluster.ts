@@ -17,9 +17,9 @@ import {
 import { join, resolve } from 'node:path'
 import { promisify } from 'node:util'
 import { codeOf } from '../../error-code.ts'
+import { DatabaseRefusal, messageOf } from '../unavailable.ts'
 import { chooseAccount, giveFolder, prepareRunAs, type Account, type RunAs } from './account.ts'
 import type { Binaries } from './binaries.ts'
-import { DatabaseRefusal, messageOf } from '../unavailable.ts'
 
 const run = promisify(execFile)
 

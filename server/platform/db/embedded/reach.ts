@@ -1,6 +1,8 @@
 import { codeOf } from '../../error-code.ts'
 import type { Log } from '../../log.ts'
+import { openLockSession, type LockSession } from '../locks.ts'
 import { pause } from '../pauses.ts'
+import { DatabaseRefusal, messageOf } from '../unavailable.ts'
 import { SUPERUSER, type Cluster } from './cluster.ts'
 import {
   findPostmaster,
@@ -9,8 +11,6 @@ import {
   type Postmaster,
   type StartedPostmaster,
 } from './postmaster.ts'
-import { openLockSession, type LockSession } from '../locks.ts'
-import { DatabaseRefusal, messageOf } from '../unavailable.ts'
 
 export interface Reached {
   session: LockSession

@@ -9,8 +9,8 @@ import { DataTable, type Column } from '#web/ui/data-table.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { ProblemBox } from '#web/ui/problem-box.tsx'
 import { broadcastsQuery, isRunning } from '../api.ts'
-import classes from './broadcast-history.module.css'
 import { plainText } from './delivery-log.tsx'
+import classes from './broadcast-history.module.css'
 
 interface BroadcastHistoryProps {
   zone: Zone

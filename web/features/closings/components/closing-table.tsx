@@ -2,8 +2,8 @@ import { Link } from '@tanstack/react-router'
 import { useMemo } from 'react'
 import type { FullClosing } from '#contract/closings.ts'
 import { nameSource } from '#domain/sentences/cap-lines.ts'
-import { DataTable, type Column } from '#web/ui/data-table.tsx'
 import { addDollars, formatChange, formatExact } from '#web/lib/format.ts'
+import { DataTable, type Column } from '#web/ui/data-table.tsx'
 import classes from './closing.module.css'
 
 type Line = FullClosing['lines'][number]

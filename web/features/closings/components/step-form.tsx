@@ -8,10 +8,10 @@ import { LeaveQuestion } from '#web/ui/leave-question.tsx'
 import { ProblemBox } from '#web/ui/problem-box.tsx'
 import { fieldErrorsOf } from '#web/ui/show-problems.ts'
 import { useDialog } from '#web/ui/use-dialog.ts'
-import { DialogFoot, useDiscard } from '#web/ui/discard-question.tsx'
-import { LongText } from '#web/ui/long-text.tsx'
 import classes from './closing.module.css'
 import type { Zone } from '#domain/kernel/zone.ts'
+import { DialogFoot, useDiscard } from '#web/ui/discard-question.tsx'
+import { LongText } from '#web/ui/long-text.tsx'
 import type { SeenClosing } from '../api.ts'
 
 /** The fields of a step, each under the name that the contract gives it, and what they would be refused for. */

@@ -4,8 +4,8 @@ import type { Instant } from '#domain/kernel/instant.ts'
 import type { Zone } from '#domain/kernel/zone.ts'
 import { countOf, formatCount, formatMoment } from '#web/lib/format.ts'
 import { BackfillBox } from './backfill-box.tsx'
-import classes from './feeds-panel.module.css'
 import { ago, isStale, minutesSince } from './freshness.tsx'
+import classes from './feeds-panel.module.css'
 
 interface FeedCardProps {
   feed: FeedStatus
