@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises'
 import type { Locator, Page } from '@playwright/test'
 import { openBoard, today } from './board-page.ts'
 import { expect, test } from './capline.ts'
@@ -168,13 +169,20 @@ test('a sheet has the keys of a spreadsheet', async ({ page, capline, signIn, co
     await press(page, 'ControlOrMeta+v')
     expect(await numbersOf(dialog)).toEqual(['1,270', '900', '22', '21', '20'])
     await press(page, 'ControlOrMeta+z')
-    await putOnClipboard(page, {
-      'text/html':
-        '<meta charset="utf-8"><google-sheets-html-origin><style>td {}</style><table><tbody><tr><td data-sheets-value="{}">30</td><td>9-17</td></tr><tr><td>40</td><td></td></tr></tbody></table>',
-    })
-    await press(page, 'ControlOrMeta+v')
-    expect(await numbersOf(dialog)).toEqual(['30', '40', '22', '21', '20'])
-    expect((await numbersOf(dialog, 'Hours'))[0]).toBe('9-17')
+    // What LibreOffice Calc left on the clipboard of three rows, as each of its kinds.
+    for (const kind of ['text/plain', 'text/html'] as const) {
+      const copied = await readFile(`testing/clipboard/calc.${kind === 'text/html' ? 'html' : 'txt'}`, 'utf8')
+      await putOnClipboard(page, { [kind]: copied })
+      await first.focus()
+      await press(page, 'ControlOrMeta+v')
+      expect(await numbersOf(dialog), kind).toEqual(['1,270', '900', '25', '21', '20'])
+      expect(await numbersOf(dialog, 'Hours'), kind).toEqual(['9-17', '', '09:00-17:00', '09:00-17:00', '09:00-17:00'])
+      expect((await numbersOf(dialog, 'CPA')).slice(0, 3), kind).toEqual(['$600.00', '$1,350.50', '$0.00'])
+      expect((await numbersOf(dialog, 'CRG')).slice(0, 3), kind).toEqual(['8.5%', '10.0%', ''])
+      await expect(dialog.locator('[aria-invalid=true]')).toHaveCount(0)
+      await press(page, 'ControlOrMeta+z')
+      expect(await numbersOf(dialog)).toEqual(order)
+    }
     await press(page, 'ControlOrMeta+z')
     await fieldOf(dialog, 'Planned', '48').focus()
     await putOnClipboard(page, { 'text/plain': '5\n6\n7' })
