@@ -78,15 +78,15 @@ export function source(missing: string, tooLong: string) {
 
 /** `YYYY-MM-DD`, a day that the calendar has. */
 export function day(error: string) {
-  return z.pipe(
-    z.string({ error }).check(z.meta({ format: 'date' })),
-    z.transform((value, context): Day => {
+  return z.codec(z.string({ error }).check(z.meta({ format: 'date' })), z.custom<Day>(), {
+    decode: (value, context) => {
       const found = parseDay(value.trim())
       if (found) return found
       context.issues.push({ code: 'custom', message: error, input: value })
       return z.NEVER
-    }),
-  )
+    },
+    encode: String,
+  })
 }
 
 /** Dollars with at most two decimals, to whole cents. */

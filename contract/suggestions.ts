@@ -1,9 +1,14 @@
 import { z } from 'zod/mini'
 import { CAP_KINDS } from '#domain/caps/cap.ts'
-import { centsFromDollars } from '#domain/kernel/cents.ts'
+import { centsFromDollars, dollarsFromCents, type Cents } from '#domain/kernel/cents.ts'
 import { foldGeo, foldSource } from '#domain/kernel/identity.ts'
 import type { Quantiles } from '#domain/suggestions/forecast.ts'
-import { SUGGESTION_KINDS, SUGGESTION_STATES } from '#domain/suggestions/suggestion.ts'
+import {
+  shapeSuggestion,
+  SUGGESTION_KINDS,
+  SUGGESTION_STATES,
+  type SuggestionChart,
+} from '#domain/suggestions/suggestion.ts'
 import { defineCall } from './call.ts'
 import { day, instant, text } from './fields.ts'
 import { capTexts } from './texts/caps.ts'
@@ -13,10 +18,10 @@ const words = suggestionTexts
 const date = day(capTexts.date)
 
 /** One in ten is below the first, half below the second, nine in ten below the third. */
-const quantiles = z.pipe(
-  z.tuple([z.number(), z.number(), z.number()]),
-  z.transform(([p10, p50, p90]): Quantiles => ({ p10, p50, p90 })),
-)
+const quantiles = z.codec(z.tuple([z.number(), z.number(), z.number()]), z.custom<Quantiles>(), {
+  decode: ([p10, p50, p90]) => ({ p10, p50, p90 }),
+  encode: ({ p10, p50, p90 }): [number, number, number] => [p10, p50, p90],
+})
 
 /** When a cap will be full, in minutes since 00:00: early, likely, late; null where not on this day. */
 const fullAt = z.object({
@@ -26,86 +31,61 @@ const fullAt = z.object({
 })
 
 /** Leads of a day up to the end of each hour: 24 as usual, and as they came up to now. */
-const chart = z.object({ usual: z.array(z.number()), came: z.array(z.number()) })
+const chart = z.codec(
+  z.object({ usual: z.array(z.number()), came: z.array(z.number()) }),
+  z.custom<SuggestionChart>(),
+  { decode: (drawn) => drawn, encode: ({ usual, came }) => ({ usual: [...usual], came: [...came] }) },
+)
 
-/** The numbers that a suggestion rests on; `domain/suggestions/suggestion.ts` says what they mean. */
-const Evidence = z.discriminatedUnion('kind', [
-  z.object({
-    kind: z.literal('pace'),
-    cap: z.number(),
-    delivered: z.number(),
-    expected: quantiles,
-    fullAt,
-    usualByNow: z.number(),
-    now: z.number(),
-    days: z.number(),
-    chart,
-  }),
-  z.object({
-    kind: z.literal('conversion'),
-    leads: z.number(),
-    deposits: z.number(),
-    /** In basis points, as are the rates. */
-    guaranteed: z.number(),
-    rate: quantiles,
-    from: date,
-    to: date,
-  }),
-  z.object({ kind: z.literal('room'), sold: z.number(), bought: z.number(), delivered: z.nullable(z.number()) }),
-  z.object({
-    kind: z.literal('idle-hours'),
-    days: z.number(),
-    leads: z.number(),
-    expected: z.number(),
-    from: z.number(),
-    to: z.number(),
-    chart,
-  }),
-])
+const folded = <Key extends string>(fold: (text: string) => Key) =>
+  z.nullable(z.codec(z.string(), z.custom<Key>(), { decode: fold, encode: String }))
 
-const geo = z.pipe(z.string(), z.transform(foldGeo))
-const sourceNumber = z.pipe(z.string(), z.transform(foldSource))
-
-const Action = z.discriminatedUnion('kind', [
-  z.object({ kind: z.literal('set-cap'), capId: z.string(), from: z.number(), to: z.number() }),
-  z.object({
-    kind: z.literal('move'),
-    fromCapId: z.string(),
-    from: z.number(),
-    toCapId: z.string(),
-    to: z.number(),
-    toAdvertiserId: z.nullable(z.string()),
-    toSourceNumber: z.nullable(sourceNumber),
-    leads: z.number(),
-  }),
-  z.object({ kind: z.literal('set-hours'), capId: z.string(), from: z.nullable(z.string()), to: z.string() }),
-])
+/** How the values of a suggestion travel, each by its type. */
+const { subject, actions, evidence } = shapeSuggestion({
+  text: z.string(),
+  textOrNull: z.nullable(z.string()),
+  capKindOrNull: z.nullable(z.enum(CAP_KINDS)),
+  day: date,
+  geoOrNull: folded(foldGeo),
+  sourceOrNull: folded(foldSource),
+  count: z.number(),
+  number: z.number(),
+  numberOrNull: z.nullable(z.number()),
+  quantiles,
+  fullAt,
+  chart,
+})
 
 /** What is suggested, and the numbers that it rests on. */
 export const SuggestionContent = z.object({
   kind: z.enum(SUGGESTION_KINDS),
-  subject: z.object({
-    capKind: z.nullable(z.enum(CAP_KINDS)),
-    capId: z.nullable(z.string()),
-    day: date,
-    geo: z.nullable(geo),
-    advertiserId: z.nullable(z.string()),
-    advertiserName: z.nullable(z.string()),
-    sourceNumber: z.nullable(sourceNumber),
-  }),
+  subject: z.object(subject),
   /** Null where only a person can act: then it can be taken, and nothing is changed by that. */
-  action: z.nullable(Action),
-  evidence: Evidence,
+  action: z.nullable(
+    z.discriminatedUnion('kind', [
+      z.object({ kind: z.literal('set-cap'), ...actions['set-cap'] }),
+      z.object({ kind: z.literal('move'), ...actions.move }),
+      z.object({ kind: z.literal('set-hours'), ...actions['set-hours'] }),
+    ]),
+  ),
+  evidence: z.discriminatedUnion('kind', [
+    z.object({ kind: z.literal('pace'), ...evidence.pace }),
+    z.object({ kind: z.literal('conversion'), ...evidence.conversion }),
+    z.object({ kind: z.literal('room'), ...evidence.room }),
+    z.object({ kind: z.literal('idle-hours'), ...evidence['idle-hours'] }),
+  ]),
   /** Chance that it is right, 0 to 1. */
   confidence: z.number(),
   /** What is gained or saved: leads, and dollars where prices say them. */
-  gain: z.pipe(
+  gain: z.codec(
     z.object({ leads: z.number(), dollars: z.nullable(z.number()) }),
-    z.transform(({ leads, dollars }) => ({ leads, cents: dollars === null ? null : centsFromDollars(dollars) })),
+    z.object({ leads: z.number(), cents: z.nullable(z.custom<Cents>()) }),
+    {
+      decode: ({ leads, dollars }) => ({ leads, cents: dollars === null ? null : centsFromDollars(dollars) }),
+      encode: ({ leads, cents }) => ({ leads, dollars: cents === null ? null : dollarsFromCents(cents) }),
+    },
   ),
 })
-
-export type SuggestionContentWire = z.input<typeof SuggestionContent>
 
 export const Suggestion = z.extend(SuggestionContent, {
   id: z.string(),
@@ -172,8 +152,10 @@ export const SuggestionDay = z.object({
 
 export type SuggestionDay = z.output<typeof SuggestionDay>
 
-/** What is expected of a subject by the end of the day. */
 const outlook = { delivered: z.number(), total: quantiles }
+
+/** What is expected of a subject by the end of the day. */
+export const Outlook = z.object(outlook)
 
 export const DayForecast = z.object({
   date,
@@ -186,7 +168,7 @@ export const DayForecast = z.object({
   /** Of both kinds. */
   caps: z.array(z.object({ id: z.string(), ...outlook, fullAt: z.nullable(fullAt) })),
   /** Every lead of the day, whether a cap plans it or not. */
-  all: z.nullable(z.object(outlook)),
+  all: z.nullable(Outlook),
   byGeo: z.array(z.object({ geo: z.string(), ...outlook })),
   byBroker: z.array(z.object({ advertiserId: z.string(), ...outlook })),
   bySource: z.array(z.object({ sourceNumber: z.string(), ...outlook })),

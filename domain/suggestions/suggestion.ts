@@ -28,82 +28,22 @@ export const SUGGESTION_STATES = ['open', 'applied', 'dismissed', 'undone'] as c
 /** What people have done about a suggestion; `undone`: applied and taken back. */
 export type SuggestionState = (typeof SUGGESTION_STATES)[number]
 
-/** What a suggestion is about. A part that does not matter is null. */
-export interface SuggestionSubject {
-  capKind: CapKind | null
-  capId: string | null
+/** What the values of a suggestion are in the code, by their types. Every room says once how it reads and writes each. */
+interface ValueTypes {
+  text: string
+  textOrNull: string | null
+  capKindOrNull: CapKind | null
   day: Day
-  geo: GeoKey | null
-  advertiserId: string | null
-  advertiserName: string | null
-  sourceNumber: SourceNumber | null
+  geoOrNull: GeoKey | null
+  sourceOrNull: SourceNumber | null
+  /** Whole. */
+  count: number
+  number: number
+  numberOrNull: number | null
+  quantiles: Quantiles
+  fullAt: FullAt
+  chart: SuggestionChart
 }
-
-/** What its button does, as one commit of caps; null where only a person can act. */
-export type SuggestionAction =
-  | { kind: 'set-cap'; capId: string; from: number; to: number }
-  /** Leads of one cap given to another of the same kind and day. */
-  | {
-      kind: 'move'
-      fromCapId: string
-      from: number
-      toCapId: string
-      to: number
-      /** Whom the other cap is of, as a subject says it. */
-      toAdvertiserId: string | null
-      toSourceNumber: SourceNumber | null
-      leads: number
-    }
-  /** Working hours as they are stored (`domain/hours`). */
-  | { kind: 'set-hours'; capId: string; from: string | null; to: string }
-
-/** The numbers that a suggestion rests on, all that its sentence and its chart need. */
-export type SuggestionEvidence =
-  | {
-      kind: 'pace'
-      cap: number
-      delivered: number
-      /** Leads of the day. */
-      expected: Quantiles
-      fullAt: FullAt
-      /** Leads that should have come by now on days like this. */
-      usualByNow: number
-      /** Minutes since 00:00 of the sweep. */
-      now: number
-      days: number
-      chart: SuggestionChart
-    }
-  | {
-      kind: 'conversion'
-      /** Old enough to have converted. */
-      leads: number
-      deposits: number
-      /** Guaranteed, in basis points. */
-      guaranteed: number
-      /** Estimated rate, in basis points. */
-      rate: Quantiles
-      from: Day
-      to: Day
-    }
-  | {
-      kind: 'room'
-      sold: number
-      bought: number
-      /** Null where it is not known: on a day that has not begun, and of what there is too little history of. */
-      delivered: number | null
-    }
-  | {
-      kind: 'idle-hours'
-      /** Days with this window. */
-      days: number
-      leads: number
-      /** Leads that the rest of its hours would have brought in as many minutes. */
-      expected: number
-      /** Minutes since 00:00. */
-      from: number
-      to: number
-      chart: SuggestionChart
-    }
 
 /** Cumulative leads at the end of each hour: 24 numbers as usual, and as they came, up to now. */
 export interface SuggestionChart {
@@ -111,9 +51,101 @@ export interface SuggestionChart {
   came: readonly number[]
 }
 
+/**
+ * Every value of a suggestion by its type: what it is about, what it does, and the numbers that it rests on. The types
+ * below, what travels and what is stored are made of it; a value is added here and nowhere else.
+ */
+export function shapeSuggestion<Of extends Record<keyof ValueTypes, unknown>>(
+  of: Of & { readonly [T in keyof ValueTypes]: Of[T] },
+) {
+  return {
+    /** What it is about. A part that does not matter is null. */
+    subject: {
+      capKind: of.capKindOrNull,
+      capId: of.textOrNull,
+      day: of.day,
+      geo: of.geoOrNull,
+      advertiserId: of.textOrNull,
+      advertiserName: of.textOrNull,
+      sourceNumber: of.sourceOrNull,
+    },
+    /** What its button does, as one commit of caps. */
+    actions: {
+      'set-cap': { capId: of.text, from: of.count, to: of.count },
+      /** Leads of one cap given to another of the same kind and day. */
+      move: {
+        fromCapId: of.text,
+        from: of.count,
+        toCapId: of.text,
+        to: of.count,
+        /** Whom the other cap is of, as a subject says it. */
+        toAdvertiserId: of.textOrNull,
+        toSourceNumber: of.sourceOrNull,
+        leads: of.count,
+      },
+      /** Working hours as they are stored (`domain/hours`). */
+      'set-hours': { capId: of.text, from: of.textOrNull, to: of.text },
+    },
+    /** The numbers that it rests on, all that its sentence and its chart need. */
+    evidence: {
+      pace: {
+        cap: of.number,
+        delivered: of.number,
+        /** Leads of the day. */
+        expected: of.quantiles,
+        fullAt: of.fullAt,
+        /** Leads that should have come by now on days like this. */
+        usualByNow: of.number,
+        /** Minutes since 00:00 of the sweep. */
+        now: of.number,
+        days: of.number,
+        chart: of.chart,
+      },
+      conversion: {
+        /** Old enough to have converted. */
+        leads: of.number,
+        deposits: of.number,
+        /** Guaranteed, in basis points. */
+        guaranteed: of.number,
+        /** Estimated rate, in basis points. */
+        rate: of.quantiles,
+        from: of.day,
+        to: of.day,
+      },
+      room: {
+        sold: of.number,
+        bought: of.number,
+        /** Null where it is not known: on a day that has not begun, and of what there is too little history of. */
+        delivered: of.numberOrNull,
+      },
+      'idle-hours': {
+        /** Days with this window. */
+        days: of.number,
+        leads: of.number,
+        /** Leads that the rest of its hours would have brought in as many minutes. */
+        expected: of.number,
+        /** Minutes since 00:00. */
+        from: of.number,
+        to: of.number,
+        chart: of.chart,
+      },
+    },
+  }
+}
+
+type Shape = ReturnType<typeof shapeSuggestion<ValueTypes>>
+
+/** One of several kinds, each with its values. */
+type OneOf<Kinds> = { [K in keyof Kinds]: { kind: K } & Kinds[K] }[keyof Kinds]
+
+export type SuggestionSubject = Shape['subject']
+export type SuggestionAction = OneOf<Shape['actions']>
+export type SuggestionEvidence = OneOf<Shape['evidence']>
+
 export interface Suggestion {
   kind: SuggestionKind
   subject: SuggestionSubject
+  /** Null where only a person can act. */
   action: SuggestionAction | null
   evidence: SuggestionEvidence
   /** Chance that it is right, 0 to 1. */

@@ -6,6 +6,7 @@ import type { Instant } from '#domain/kernel/instant.ts'
 import { escapeHtml, Markup } from '#domain/markup/html.ts'
 import type { Outcome } from '#domain/suggestions/outcome.ts'
 import {
+  shapeSuggestion,
   SUGGESTION_KINDS,
   SUGGESTION_STATES,
   type Suggestion,
@@ -39,72 +40,38 @@ export interface Decision {
   batch: { id: string; kind: CapKind } | null
 }
 
-const quantiles = z.object({ p10: z.number(), p50: z.number(), p90: z.number() })
-const fullAt = z.object({ p10: z.number().nullable(), p50: z.number().nullable(), p90: z.number().nullable() })
-const chart = z.object({ usual: z.array(z.number()), came: z.array(z.number()) })
-
-const Evidence = z.discriminatedUnion('kind', [
-  z.object({
-    kind: z.literal('pace'),
-    cap: z.number(),
-    delivered: z.number(),
-    expected: quantiles,
-    fullAt,
-    usualByNow: z.number(),
-    now: z.number(),
-    days: z.number(),
-    chart,
-  }),
-  z.object({
-    kind: z.literal('conversion'),
-    leads: z.number(),
-    deposits: z.number(),
-    guaranteed: z.number(),
-    rate: quantiles,
-    from: StoredDay,
-    to: StoredDay,
-  }),
-  z.object({ kind: z.literal('room'), sold: z.number(), bought: z.number(), delivered: z.number().nullable() }),
-  z.object({
-    kind: z.literal('idle-hours'),
-    days: z.number(),
-    leads: z.number(),
-    expected: z.number(),
-    from: z.number(),
-    to: z.number(),
-    chart,
-  }),
-])
-
-const Action = z.discriminatedUnion('kind', [
-  z.object({ kind: z.literal('set-cap'), capId: z.string(), from: z.int(), to: z.int() }),
-  z.object({
-    kind: z.literal('move'),
-    fromCapId: z.string(),
-    from: z.int(),
-    toCapId: z.string(),
-    to: z.int(),
-    // Those of before did not say it, and are not followed any more.
-    toAdvertiserId: z.string().nullable().default(null),
-    toSourceNumber: z.string().transform(foldSource).nullable().default(null),
-    leads: z.int(),
-  }),
-  z.object({ kind: z.literal('set-hours'), capId: z.string(), from: z.string().nullable(), to: z.string() }),
-])
+/** How the values of a suggestion are stored, each by its type. */
+const { subject, actions, evidence } = shapeSuggestion({
+  text: z.string(),
+  textOrNull: z.string().nullable(),
+  capKindOrNull: z.enum(CAP_KINDS).nullable(),
+  day: StoredDay,
+  geoOrNull: z.string().transform(foldGeo).nullable(),
+  sourceOrNull: z.string().transform(foldSource).nullable(),
+  count: z.int(),
+  number: z.number(),
+  numberOrNull: z.number().nullable(),
+  quantiles: z.object({ p10: z.number(), p50: z.number(), p90: z.number() }),
+  fullAt: z.object({ p10: z.number().nullable(), p50: z.number().nullable(), p90: z.number().nullable() }),
+  chart: z.object({ usual: z.array(z.number()), came: z.array(z.number()) }),
+})
 
 const Content: z.ZodType<Suggestion> = z.object({
   kind: z.enum(SUGGESTION_KINDS),
-  subject: z.object({
-    capKind: z.enum(CAP_KINDS).nullable(),
-    capId: z.string().nullable(),
-    day: StoredDay,
-    geo: z.string().transform(foldGeo).nullable(),
-    advertiserId: z.string().nullable(),
-    advertiserName: z.string().nullable(),
-    sourceNumber: z.string().transform(foldSource).nullable(),
-  }),
-  action: Action.nullable(),
-  evidence: Evidence,
+  subject: z.object(subject),
+  action: z
+    .discriminatedUnion('kind', [
+      z.object({ kind: z.literal('set-cap'), ...actions['set-cap'] }),
+      z.object({ kind: z.literal('move'), ...actions.move }),
+      z.object({ kind: z.literal('set-hours'), ...actions['set-hours'] }),
+    ])
+    .nullable(),
+  evidence: z.discriminatedUnion('kind', [
+    z.object({ kind: z.literal('pace'), ...evidence.pace }),
+    z.object({ kind: z.literal('conversion'), ...evidence.conversion }),
+    z.object({ kind: z.literal('room'), ...evidence.room }),
+    z.object({ kind: z.literal('idle-hours'), ...evidence['idle-hours'] }),
+  ]),
   confidence: z.number(),
   gain: z.object({ leads: z.number(), cents: z.custom<Cents>(Number.isSafeInteger).nullable() }),
 })

@@ -64,8 +64,8 @@ test('what is suggested is applied once, taken back, and dismissed', async () =>
   if (suggestion?.action?.kind !== 'set-cap') throw new Error('no raise')
   const { id, action } = suggestion
   expect(suggestion).toMatchObject({ kind: 'raise', state: 'open', fits: true, decision: null, outcome: null })
-  expect(suggestion.applyLabel).toBe(`Raise to ${action.to}`)
-  expect(suggestion.sentence).toContain(`Raise 20 to ${action.to}`)
+  expect(suggestion.applyLabel).toBe(['Raise to', action.to].join(' '))
+  expect(suggestion.sentence).toContain(['Raise 20 to', action.to].join(' '))
   expect(suggestion.evidence).toMatchObject({ kind: 'pace', cap: 20 })
 
   const by = `@${editor.member.handle ?? ''}`
@@ -164,46 +164,4 @@ test('just after midnight the last good sync is too long ago by the time that we
   expect(lastSweep?.caps).toBeGreaterThan(0)
   expect(why?.reason).not.toBe('no-sync')
   expect((await forecast()).why).toBeNull()
-})
-
-test('a move of the version before is read, which did not say whom its other cap is of', async () => {
-  const day = brandText<Day>('2026-11-21')
-  const move = { kind: 'move', fromCapId: 'a', from: 20, toCapId: 'b', to: 30, leads: 5 }
-  const content = {
-    kind: 'lower',
-    subject: {
-      capKind: 'broker',
-      capId: 'a',
-      day,
-      geo: 'DE',
-      advertiserId: '101',
-      advertiserName: null,
-      sourceNumber: '44',
-    },
-    action: move,
-    evidence: { kind: 'room', sold: 40, bought: 60, delivered: 12 },
-    confidence: 0.9,
-    gain: { leads: 5, cents: null },
-  }
-  const row = {
-    id: 'suggestion',
-    sweepId: 'sweep',
-    messageId: null,
-    day,
-    content,
-    template: '',
-    facts: {},
-    state: 'open',
-    createdAt: instantFromMilliseconds(0),
-    decidedAt: null,
-    decidedBy: null,
-    decidedIn: null,
-    batchId: null,
-    batchKind: null,
-    outcome: null,
-  }
-  const stored = await readStored(capline.db, [row])
-  expect(stored.map(({ suggestion }) => suggestion.action)).toEqual([
-    { ...move, toAdvertiserId: null, toSourceNumber: null },
-  ])
 })

@@ -1,4 +1,11 @@
-import type { DayForecastWire, suggestionCalls, SuggestionWire } from '#contract/suggestions.ts'
+import { z } from 'zod/mini'
+import {
+  Outlook,
+  SuggestionContent,
+  type DayForecastWire,
+  type suggestionCalls,
+  type SuggestionWire,
+} from '#contract/suggestions.ts'
 import { suggestionTexts } from '#contract/texts/suggestions.ts'
 import { formatInstant } from '#domain/kernel/instant.ts'
 import type { FullAt } from '#domain/suggestions/forecast.ts'
@@ -17,7 +24,6 @@ import {
   type ShownSuggestion,
   type SweepRow,
 } from './list-service.ts'
-import { presentContent, presentOutlook } from './content-routes.ts'
 import { decideOnWeb } from './press-service.ts'
 import { requestSweep, type RequestDeps } from './request-service.ts'
 
@@ -86,7 +92,7 @@ function refuseDecision(refusal: DecideRefusal): Refusal {
 function present(shown: ShownSuggestion): SuggestionWire {
   const { id, state, fits, createdAt, suggestion, outcome } = shown
   return {
-    ...presentContent(suggestion),
+    ...z.encode(SuggestionContent, suggestion),
     id,
     state,
     sentence: fillWording(shown.template, shown.facts),
@@ -126,11 +132,11 @@ function presentForecast({ day, at, days, caps, all, byGeo, byBroker, bySource }
     at: formatInstant(at),
     why: all === null ? { reason: 'too-little-history', sentence: words.tooLittleHistory } : null,
     days,
-    caps: caps.map(({ id, outlook, fullAt }) => ({ id, ...presentOutlook(outlook), fullAt: presentFullAt(fullAt) })),
-    all: all && presentOutlook(all),
-    byGeo: [...byGeo].map(([geo, outlook]) => ({ geo, ...presentOutlook(outlook) })),
-    byBroker: [...byBroker].map(([advertiserId, outlook]) => ({ advertiserId, ...presentOutlook(outlook) })),
-    bySource: [...bySource].map(([sourceNumber, outlook]) => ({ sourceNumber, ...presentOutlook(outlook) })),
+    caps: caps.map(({ id, outlook, fullAt }) => ({ id, ...z.encode(Outlook, outlook), fullAt: presentFullAt(fullAt) })),
+    all: all && z.encode(Outlook, all),
+    byGeo: [...byGeo].map(([geo, outlook]) => ({ geo, ...z.encode(Outlook, outlook) })),
+    byBroker: [...byBroker].map(([advertiserId, outlook]) => ({ advertiserId, ...z.encode(Outlook, outlook) })),
+    bySource: [...bySource].map(([sourceNumber, outlook]) => ({ sourceNumber, ...z.encode(Outlook, outlook) })),
   }
 }
 
