@@ -1,5 +1,5 @@
 import { formatOptionalInstant, type Instant } from '#domain/kernel/instant.ts'
-import { later, NO_ROWS, type FeedState, type OpenWindow } from '#domain/leads/window.ts'
+import type { FeedState, OpenWindow } from '#domain/leads/window.ts'
 import type { Database } from '#platform/db/database.ts'
 import type { FeedKind } from '#platform/leads/connector.ts'
 
@@ -38,9 +38,6 @@ interface WindowColumns {
 
 function readOpenWindow(row: WindowColumns): OpenWindow | null {
   if (row.cursor === null || row.window_started_at === null) return null
-  // A node of an older version leaves those of a window before it.
-  const caughtUpTo = later(row.window_caught_up_to, row.window_started_at) ?? row.window_started_at
-  const isOwn = caughtUpTo === row.window_caught_up_to
   return {
     cursor: row.cursor,
     startedAt: row.window_started_at,
@@ -48,8 +45,8 @@ function readOpenWindow(row: WindowColumns): OpenWindow | null {
     latest: row.window_latest,
     etag: row.window_etag,
     looksBack: row.window_looks_back ?? false,
-    caughtUpTo,
-    tally: isOwn ? { total: row.window_rows ?? 0, bad: row.window_bad_rows ?? 0 } : NO_ROWS,
+    caughtUpTo: row.window_caught_up_to ?? row.window_started_at,
+    tally: { total: row.window_rows ?? 0, bad: row.window_bad_rows ?? 0 },
   }
 }
 

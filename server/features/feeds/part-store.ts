@@ -119,7 +119,7 @@ export async function listLatestParts(db: Database, connectors: readonly string[
             'ended_at',
             'status',
             'message',
-            // A node of an older version says nothing of it.
+            // What has not ended well says nothing of it.
             part.fn.coalesce('complete_until', 'started_at').as('complete_until'),
             ...COUNT_COLUMNS,
           ])

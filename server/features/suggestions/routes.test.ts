@@ -3,13 +3,11 @@ import { capCalls } from '#contract/caps.ts'
 import { suggestionCalls } from '#contract/suggestions.ts'
 import { brandText } from '#domain/kernel/brand.ts'
 import type { Day } from '#domain/kernel/day.ts'
-import { instantFromMilliseconds } from '#domain/kernel/instant.ts'
 import { startTestCapline, type SignedIn, type TestCapline } from '#testing/capline.ts'
 import { createTestClock } from '#testing/clock.ts'
 import { refusalOf } from '#testing/refusal.ts'
 import { bumpDataVersion } from '#platform/db/data-version.ts'
 import { addCap, endGoodSync, plantHistory, setSetting, TODAY } from '#testing/suggestions.ts'
-import { readStored } from './content-service.ts'
 
 const clock = createTestClock('2026-11-21T10:40:00Z')
 
