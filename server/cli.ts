@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { formatInstant, type Instant } from '#domain/kernel/instant.ts'
 import { signatureOf } from '#domain/team/member.ts'
-import { readIdentifier } from '#domain/team/sign-in.ts'
+import { parseIdentifier } from '#domain/team/sign-in.ts'
 import { openSecrets, rotateSecret } from './app-secret.ts'
 import { makeCode } from './features/auth/code-service.ts'
 import { removePasskeys } from './features/auth/passkey-service.ts'
@@ -81,7 +81,7 @@ const COMMANDS: Record<string, Command> = {
 
 async function printLoginCode({ config, db, log }: CliDeps, [identifier]: readonly string[]): Promise<string> {
   if (!identifier) throw new CliRefusal('Say for whom: npm run cli -- login-code ID')
-  const member = await findLoginMember(db, readIdentifier(identifier))
+  const member = await findLoginMember(db, parseIdentifier(identifier))
   if (!member) {
     throw new CliRefusal(
       `No member who may sign in has the id or handle ${identifier}. FIRST_ADMIN makes the first one.`,
@@ -94,7 +94,7 @@ async function printLoginCode({ config, db, log }: CliDeps, [identifier]: readon
 
 async function removeLostPasskeys({ db }: CliDeps, [identifier]: readonly string[]): Promise<string> {
   if (!identifier) throw new CliRefusal('Say whose: npm run cli -- remove-passkeys ID')
-  const member = await findLoginMember(db, readIdentifier(identifier))
+  const member = await findLoginMember(db, parseIdentifier(identifier))
   if (!member) throw new CliRefusal(`No member who may sign in has the id or handle ${identifier}.`)
   const removed = await removePasskeys({ db, clock: systemClock }, null, { memberId: member._id, id: null })
   return removed.ok && removed.value > 0

@@ -1,8 +1,8 @@
 import type { PastedCells } from '#domain/caps/paste-columns.ts'
 import { brandText } from '#domain/kernel/brand.ts'
 import type { Day } from '#domain/kernel/day.ts'
-import { readCapMessage } from '#domain/cap-text/message.ts'
-import { indexNames } from '#domain/cap-text/read-partners.ts'
+import { parseCapMessage } from '#domain/cap-text/message.ts'
+import { indexNames } from '#domain/cap-text/parse-partners.ts'
 
 /** A Saturday. */
 const today = brandText<Day>('2026-11-21')
@@ -13,7 +13,7 @@ const names = indexNames([
 
 /** A message of that Saturday, as somebody reads it who knows two advertisers. */
 export function readMessage(text: string) {
-  return readCapMessage(text, { today, names })
+  return parseCapMessage(text, { today, names })
 }
 
 /** `22 DE 20 #44 @B-017 10:00-18:00 $1200 10%`: the day of the month and what else is said. */

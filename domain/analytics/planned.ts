@@ -43,7 +43,7 @@ export function measurePlanned(
   }
 }
 
-export function readPlannedCell(day: PlannedFigures & { date: Day }, column: PlannedColumn['id']) {
+export function parsePlannedCell(day: PlannedFigures & { date: Day }, column: PlannedColumn['id']) {
   return column === 'date' ? day.date : measurePlanned(day, column)
 }
 

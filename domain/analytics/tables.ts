@@ -8,7 +8,7 @@ import {
   type BreakdownKind,
   type BreakdownRow,
 } from './breakdown.ts'
-import { PLANNED_COLUMNS, readPlannedCell, type PlannedFigures } from './planned.ts'
+import { PLANNED_COLUMNS, parsePlannedCell, type PlannedFigures } from './planned.ts'
 import { describeQuality, QUALITY_COLUMNS, type QualityFigures } from './quality.ts'
 import type { Day } from '#domain/kernel/day.ts'
 
@@ -82,7 +82,7 @@ export function sheetOfPlanned(
     id,
     heading,
     kind: id === 'date' ? ('day' as const) : kind,
-    read: (row: PlannedFigures & { date: Day }) => readPlannedCell(row, id),
+    read: (row: PlannedFigures & { date: Day }) => parsePlannedCell(row, id),
   }))
   return writeSheet(columns, rows, days, sorting)
 }

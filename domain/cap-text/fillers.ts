@@ -1,7 +1,7 @@
 import { isCountry } from '#domain/kernel/countries.ts'
 import { DAY_LABEL, MONTHS } from './day-words.ts'
 import { anyWord, isUpperCase } from '#domain/kernel/fold.ts'
-import { SENTENCE_WORDS, doubtBeside, doubtOf } from './read-geos.ts'
+import { SENTENCE_WORDS, doubtBeside, doubtOf } from './parse-geos.ts'
 import { pattern, START, STOP, type Scan } from './scan.ts'
 
 // Words that say nothing of a cap. What is not here and not read otherwise is told to be unread.

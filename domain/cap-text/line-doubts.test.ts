@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { brandText } from '#domain/kernel/brand.ts'
 import type { Day } from '#domain/kernel/day.ts'
-import { readCapMessage } from './message.ts'
-import { indexNames } from './read-partners.ts'
+import { parseCapMessage } from './message.ts'
+import { indexNames } from './parse-partners.ts'
 
 /** A Saturday. */
 const today = brandText<Day>('2026-11-21')
@@ -10,7 +10,7 @@ const names = indexNames([
   { advertiserId: 'B-017', name: 'Alster Insurance' },
   { advertiserId: 'B-002', name: 'Nord' },
 ])
-const rowsOf = (text: string) => readCapMessage(text, { today, names }).rows
+const rowsOf = (text: string) => parseCapMessage(text, { today, names }).rows
 
 const NUMBER_FIRST = 'Write each geo before its numbers, or each of them on a line of its own.'
 const WHOSE_DAY =

@@ -1,17 +1,17 @@
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { readPastedCap, type PastedCap } from '#domain/caps/paste.ts'
+import { parsePastedCap, type PastedCap } from '#domain/caps/paste.ts'
 import { formatMinutes } from '#domain/hours/working-hours.ts'
 import { brandNumber, brandText } from '#domain/kernel/brand.ts'
 import { fromDayNumber, type Day, type DayNumber } from '#domain/kernel/day.ts'
 import { formatCapLine } from '#testing/cap-line.ts'
 import { measureLeast } from '#testing/thread-time.ts'
-import { readCapMessage } from './message.ts'
-import { indexNames } from './read-partners.ts'
+import { parseCapMessage } from './message.ts'
+import { indexNames } from './parse-partners.ts'
 
 const today = brandText<Day>('2026-11-21')
 const names = indexNames([{ advertiserId: 'B-017', name: 'Alster Insurance' }])
-const read = (text: string) => readCapMessage(text, { today, names })
+const read = (text: string) => parseCapMessage(text, { today, names })
 
 /** What messages are made of, to be put together in any order. */
 const PIECES = [
@@ -162,12 +162,12 @@ describe('a line as it is written out', () => {
   it('is read back as the same cap', () => {
     fc.assert(
       fc.property(cap, day, (draft, from) => {
-        const { rows, unread } = readCapMessage(formatCapLine(draft), { today: from })
+        const { rows, unread } = parseCapMessage(formatCapLine(draft), { today: from })
         expect(unread).toEqual([])
         expect(rows).toHaveLength(1)
         const [row] = rows
         expect(row?.problems).toEqual([])
-        expect(readPastedCap(row?.cells ?? {}, { kind: 'broker', defaultDate: from }).draft).toEqual(draft)
+        expect(parsePastedCap(row?.cells ?? {}, { kind: 'broker', defaultDate: from }).draft).toEqual(draft)
       }),
       { numRuns: 1_000 },
     )

@@ -2,8 +2,8 @@ import { writeGeo } from '#domain/caps/paste-cells.ts'
 import type { PastedCells } from '#domain/caps/paste-columns.ts'
 import type { Day } from '#domain/kernel/day.ts'
 import { Blocks, type ReadRow, type UnreadPiece } from './blocks.ts'
-import { LONGEST_LINE, readLine } from './read-line.ts'
-import { NO_NAMES, type KnownNames } from './read-partners.ts'
+import { LONGEST_LINE, parseLine } from './parse-line.ts'
+import { NO_NAMES, type KnownNames } from './parse-partners.ts'
 import { splitLine } from './segments.ts'
 
 export interface MessageOptions {
@@ -45,12 +45,15 @@ const MOST_LINES = 2_000
  * The caps that a message names: one-liners, labelled blocks, lists below a heading. Nothing is guessed: what may mean
  * two things is a problem of its row, what means nothing here is listed with its line.
  */
-export function readCapMessage(text: string, { today, names = NO_NAMES, answered = null }: MessageOptions): CapMessage {
+export function parseCapMessage(
+  text: string,
+  { today, names = NO_NAMES, answered = null }: MessageOptions,
+): CapMessage {
   const dated = [...linesOf({ text, today }), ...(answered ? linesOf(answered) : [])]
   const lines = dated.map(({ raw }) => raw)
   const pieces = dated.map(({ raw, today: writtenOn }, index) => {
     if (raw.length > LONGEST_LINE || index >= MOST_LINES) return null
-    return splitLine(readLine(raw, writtenOn, names), raw)
+    return splitLine(parseLine(raw, writtenOn, names), raw)
   })
   const blocks = new Blocks()
   for (const [index, raw] of lines.entries()) {

@@ -3,12 +3,12 @@ import { rereadRow, writePastedText } from '#domain/caps/paste-mend.ts'
 import { brandText } from '#domain/kernel/brand.ts'
 import type { Day } from '#domain/kernel/day.ts'
 import { zoneOf } from '#domain/kernel/zone.ts'
-import { indexNames } from './read-partners.ts'
-import { readPaste } from './paste.ts'
+import { indexNames } from './parse-partners.ts'
+import { parsePaste } from './paste.ts'
 
 const names = indexNames([{ advertiserId: 'B-1', name: 'Alster Insurance' }])
 const options = { kind: 'broker', defaultDate: brandText<Day>('2026-11-25'), zone: zoneOf('Europe/Berlin') } as const
-const read = (text: string) => readPaste(text, options, { today: brandText<Day>('2026-11-21'), names })
+const read = (text: string) => parsePaste(text, options, { today: brandText<Day>('2026-11-21'), names })
 
 it('a pasted message is read as one, with the day at hand where it names none', () => {
   const paste = read('Alster Insurance\nDE 20 44, 9-12, 14-18\ntomorrow 🇫🇷 cap: 10 #5 $900+8%\nfunnel: x')

@@ -2,7 +2,7 @@ import {
   isTable,
   markDuplicates,
   parsePastedCaps,
-  readPastedCap,
+  parsePastedCap,
   tellPiece,
   type Paste,
   type PastedRow,
@@ -10,8 +10,8 @@ import {
 } from '#domain/caps/paste.ts'
 import type { PastedTable } from '#domain/caps/paste-tables.ts'
 import type { Day } from '#domain/kernel/day.ts'
-import { readCapMessage, type MessageRow } from './message.ts'
-import type { KnownNames } from './read-partners.ts'
+import { parseCapMessage, type MessageRow } from './message.ts'
+import type { KnownNames } from './parse-partners.ts'
 
 interface Known {
   today: Day
@@ -20,7 +20,7 @@ interface Known {
 }
 
 /** Reads what somebody pasted: rows of a spreadsheet, or caps as people write them to each other. */
-export function readPaste(text: string, options: PasteOptions, known: Known): Paste {
+export function parsePaste(text: string, options: PasteOptions, known: Known): Paste {
   return isTable(text, options.kind) ? parsePastedCaps(text, options) : parseMessage(text, options, known)
 }
 
@@ -28,18 +28,18 @@ export function readPaste(text: string, options: PasteOptions, known: Known): Pa
 const MESSAGE: PastedTable = { headings: [], columns: [] }
 
 function parseMessage(text: string, options: PasteOptions, known: Known): Paste {
-  const { rows, unread } = readCapMessage(text, known)
+  const { rows, unread } = parseCapMessage(text, known)
   return {
     tables: [MESSAGE],
     ignored: unread.map(({ line, text: piece, reason }) => `${tellPiece(line, piece)}${reason ? ` (${reason})` : ''}`),
-    rows: markDuplicates(rows.map((row, index) => readRow(row, index + 1, options))),
+    rows: markDuplicates(rows.map((row, index) => parseRow(row, index + 1, options))),
     isMessage: true,
     notes: [...new Set(rows.flatMap((row) => row.notes))],
   }
 }
 
-function readRow({ cells, problems }: MessageRow, line: number, options: PasteOptions): PastedRow {
-  const { draft, errors } = readPastedCap(cells, options)
+function parseRow({ cells, problems }: MessageRow, line: number, options: PasteOptions): PastedRow {
+  const { draft, errors } = parsePastedCap(cells, options)
   const whole = problems.map((message) => ({ column: null, message }))
   return {
     line,

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { brandText } from '#domain/kernel/brand.ts'
 import type { Day } from '#domain/kernel/day.ts'
-import { readDayQuestion } from './question.ts'
+import { parseDayQuestion } from './question.ts'
 
 /** A Saturday. */
 const today = brandText<Day>('2026-11-21')
@@ -12,9 +12,9 @@ it.each([
   ['NO', null, 'NO'],
   ['latam', null, 'LATAM'],
 ])('%j asks for the geo by its name alone', (text, day, geo) => {
-  expect(readDayQuestion(text, today)).toEqual({ day, geo, unread: null })
+  expect(parseDayQuestion(text, today)).toEqual({ day, geo, unread: null })
 })
 
 it.each(['stop', 'no DE', 'DE no'])('%j is no question', (text) => {
-  expect(readDayQuestion(text, today).unread).toBe(text)
+  expect(parseDayQuestion(text, today).unread).toBe(text)
 })

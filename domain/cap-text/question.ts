@@ -3,8 +3,8 @@ import { brandText } from '#domain/kernel/brand.ts'
 import type { Day } from '#domain/kernel/day.ts'
 import { isCountry } from '#domain/kernel/countries.ts'
 import { fold } from '#domain/kernel/fold.ts'
-import { LONGEST_LINE, readLine } from './read-line.ts'
-import { NO_NAMES } from './read-partners.ts'
+import { LONGEST_LINE, parseLine } from './parse-line.ts'
+import { NO_NAMES } from './parse-partners.ts'
 import type { Item } from './scan.ts'
 
 /** Which caps somebody asks for; what was not understood is `unread`. */
@@ -17,9 +17,9 @@ export interface DayQuestion {
 const GEO = /^[A-Z0-9_/-]{2,16}$/i
 
 /** Reads `tomorrow`, `22.11 DE`, `Monday Germany`, `de`. */
-export function readDayQuestion(text: string, today: Day): DayQuestion {
+export function parseDayQuestion(text: string, today: Day): DayQuestion {
   const line = text.slice(0, LONGEST_LINE).replace(/\s+/g, ' ')
-  const items = readLine(line, today, NO_NAMES)
+  const items = parseLine(line, today, NO_NAMES)
   const days = items.flatMap((item) => (item.kind === 'date' || item.kind === 'weekday' ? [item.date] : []))
   const geos = items.flatMap((item) => (item.kind === 'geo' ? [item.geo] : []))
   const others = items.filter(({ kind }) => kind !== 'date' && kind !== 'weekday' && kind !== 'geo')

@@ -36,11 +36,11 @@ const NUMBERS_AROUND = 'Numbers stand on both sides of the geo. Name them: cap 2
 export function splitLine(items: readonly Item[], raw: string): Segment[] {
   const parts = cutAtGeos(items, raw)
   const [head = [], ...rest] = parts
-  const segments = parts.map((part) => readSegment(part, raw))
+  const segments = parts.map((part) => parseSegment(part, raw))
   const [first, ...others] = segments
   if (!first || rest.length === 0) return segments
   const at = head.findIndex((item) => item.kind === 'geo')
-  const before = readSegment(head.slice(0, Math.max(at, 0)), raw)
+  const before = parseSegment(head.slice(0, Math.max(at, 0)), raw)
   const doubts = doubtsOf(parts, raw)
   for (const segment of segments) segment.problems.push(...doubts)
   // What stands before the first geo of several is said of all of them.
@@ -85,7 +85,7 @@ function takeNextDay(part: Item[]): Item[] {
   return [last]
 }
 
-function readSegment(items: readonly Item[], raw: string): Segment {
+function parseSegment(items: readonly Item[], raw: string): Segment {
   const segment: Segment = {
     geos: [],
     isLabelled: false,

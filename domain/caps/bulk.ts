@@ -1,4 +1,4 @@
-import { readNumber } from '#domain/kernel/typed-number.ts'
+import { parseNumber } from '#domain/kernel/typed-number.ts'
 import { MAX_CAP } from './cap.ts'
 
 /** One change of the planned numbers of many caps. */
@@ -21,7 +21,7 @@ export function parsePlannedChange(text: string): PlannedChange | null {
     const scaled = FACTOR_SCALE + (sign === '-' ? -hundredths : hundredths)
     return scaled < 0 ? null : { kind: 'multiply', by: scaled / FACTOR_SCALE }
   }
-  const by = readNumber(typed.replace(/^\+(?=\s*\d)/, ''))
+  const by = parseNumber(typed.replace(/^\+(?=\s*\d)/, ''))
   if (by === null || !Number.isInteger(by) || Math.abs(by) > MAX_CAP) return null
   return { kind: /^[+-]/.test(typed) ? 'add' : 'set', by }
 }

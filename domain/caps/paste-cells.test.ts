@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { readGeo, readPrice, writeGeo } from './paste-cells.ts'
+import { parseGeo, parsePrice, writeGeo } from './paste-cells.ts'
 
-describe('readPrice', () => {
+describe('parsePrice', () => {
   it.each([
     ['', null, null],
     ['900', 900, null],
@@ -17,11 +17,11 @@ describe('readPrice', () => {
     ['+10%', null, 10],
     ['-5', -5, null],
   ])('reads %j as $%s and %s%%', (text, cpa, crg) => {
-    expect(readPrice(text)).toEqual({ cpa, crg })
+    expect(parsePrice(text)).toEqual({ cpa, crg })
   })
 
   it.each(['10%', 'free', '1200+', '1200+x', '1+2+3', '€900', '$$900'])('does not guess %j', (text) => {
-    expect(readPrice(text)).toBeNull()
+    expect(parsePrice(text)).toBeNull()
   })
 })
 
@@ -43,9 +43,9 @@ it.each([
   ['Nowhere', 'Nowhere'],
   ['', ''],
 ])('reads the geo of %j', (text, geo) => {
-  expect(readGeo(text)).toBe(geo)
+  expect(parseGeo(text)).toBe(geo)
 })
 
 it.each(['DE', 'USA', 'Germany', 'LATAM', 'UK'])('a geo is read back as it was written out: %s', (geo) => {
-  expect(readGeo(writeGeo(geo))).toBe(geo)
+  expect(parseGeo(writeGeo(geo))).toBe(geo)
 })

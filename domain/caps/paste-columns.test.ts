@@ -1,14 +1,14 @@
 import { describe, expect, it } from 'vitest'
-import { assumeColumns, PASTE_COLUMNS, readHeader } from './paste-columns.ts'
+import { assumeColumns, PASTE_COLUMNS, parseHeader } from './paste-columns.ts'
 
-describe('readHeader', () => {
+describe('parseHeader', () => {
   it.each([
     ['Date|Geo|Cap|Affiliate ID|Advertiser ID|Advertiser name|Working hours (optional)|CPA|CRG %|Created by'],
     ['day|country|limit|source|broker_id|broker name|hours|price|cr|author'],
     ['DATE|GEO|Daily|aff|Adv. ID|Name|Working-Hours|CPA ($)|Guarantee|created-by'],
     ['date|geo|daily cap|Publisher|Broker|Broker name|schedule|payout|crg|by'],
   ])('reads %j in the order of the form', (header) => {
-    expect(readHeader(header.split('|'), 'broker')).toEqual(PASTE_COLUMNS.broker)
+    expect(parseHeader(header.split('|'), 'broker')).toEqual(PASTE_COLUMNS.broker)
   })
 
   it.each<[string, (string | null)[]]>([
@@ -21,18 +21,23 @@ describe('readHeader', () => {
     ['Brokers|Buyer|Geo', ['advertiserId', 'advertiserName', 'geo']],
     ['Geo|Cap|Limit', ['geo', 'cap', null]],
   ])('reads %j', (header, columns) => {
-    expect(readHeader(header.split('|'), 'broker')).toEqual(columns)
+    expect(parseHeader(header.split('|'), 'broker')).toEqual(columns)
   })
 
   it.each(['DE|20|44|B-1', '2026-11-21|DE|20|44|B-1|Source', 'Source', '||', 'Sourceful|Geography'])(
     'takes %j for no header',
     (row) => {
-      expect(readHeader(row.split('|'), 'broker')).toBeNull()
+      expect(parseHeader(row.split('|'), 'broker')).toBeNull()
     },
   )
 
   it('leaves the advertiser of affiliate caps aside', () => {
-    expect(readHeader(['Geo', 'Broker', 'Name', 'Affiliate'], 'affiliate')).toEqual(['geo', null, null, 'sourceNumber'])
+    expect(parseHeader(['Geo', 'Broker', 'Name', 'Affiliate'], 'affiliate')).toEqual([
+      'geo',
+      null,
+      null,
+      'sourceNumber',
+    ])
   })
 })
 

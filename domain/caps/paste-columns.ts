@@ -28,7 +28,7 @@ const BUYER = /^(advertiser|broker|buyer|adv)s?$/
  * The columns that a row heads, null for those that mean nothing here; null as a whole where it is no header. Two
  * headings make one: a single cell such as `Source` can be the name of something.
  */
-export function readHeader(cells: readonly string[], kind: CapKind): (PasteColumn | null)[] | null {
+export function parseHeader(cells: readonly string[], kind: CapKind): (PasteColumn | null)[] | null {
   const headings = cells.map(foldHeading)
   if (headings.filter((heading) => COLUMN_OF.has(heading) || BUYER.test(heading)).length < 2) return null
   const columns = headings.map((heading) => COLUMN_OF.get(heading) ?? null)

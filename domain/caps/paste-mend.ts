@@ -3,7 +3,7 @@ import { headingOf, TYPED_FIELDS } from './fields.ts'
 import { PASTE_COLUMNS, type PastedCells } from './paste-columns.ts'
 import type { PastedTable } from './paste-tables.ts'
 import { splitTable, writeTable } from '#domain/kernel/table.ts'
-import { readPastedCap, type Paste, type PastedRow, type PasteOptions } from './paste.ts'
+import { parsePastedCap, type Paste, type PastedRow, type PasteOptions } from './paste.ts'
 
 /**
  * A row read again, with cells that somebody mended or another day for rows without one. What is wrong with the row as
@@ -11,7 +11,7 @@ import { readPastedCap, type Paste, type PastedRow, type PasteOptions } from './
  */
 export function rereadRow(row: PastedRow, cells: PastedCells, options: PasteOptions): PastedRow {
   const whole = row.errors.filter(({ column }) => column === null)
-  const { draft, errors } = readPastedCap(cells, options)
+  const { draft, errors } = parsePastedCap(cells, options)
   return { ...row, cells, draft: whole.length > 0 ? null : draft, errors: [...whole, ...errors] }
 }
 

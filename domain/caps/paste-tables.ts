@@ -1,7 +1,7 @@
 import { splitTable } from '#domain/kernel/table.ts'
-import { readNumber } from '#domain/kernel/typed-number.ts'
+import { parseNumber } from '#domain/kernel/typed-number.ts'
 import type { CapKind } from './cap.ts'
-import { assumeColumns, readHeader, type PasteColumn } from './paste-columns.ts'
+import { assumeColumns, parseHeader, type PasteColumn } from './paste-columns.ts'
 
 /** Rows of the same columns. A pasted sheet may have several, each below its own headings. */
 export interface PastedTable {
@@ -42,7 +42,7 @@ export function splitTables(text: string, kind: CapKind): TableLines[] {
   let current: Draft = { table: { headings: [], columns }, lines: [], titles: [] }
   const tables = [current]
   for (const line of lines) {
-    const headed = readTable(line.cells, current.table, kind)
+    const headed = parseTable(line.cells, current.table, kind)
     if (headed) {
       current = { table: headed, lines: [], titles: takeTitles(current.lines) }
       tables.push(current)
@@ -52,9 +52,9 @@ export function splitTables(text: string, kind: CapKind): TableLines[] {
 }
 
 /** The table that a line of headings begins; a row with a cap is none, whatever words are in it. */
-function readTable(headings: readonly string[], above: PastedTable, kind: CapKind): PastedTable | null {
-  if (readNumber(headings[above.columns.indexOf('cap')] ?? '') !== null) return null
-  const columns = readHeader(headings, kind)
+function parseTable(headings: readonly string[], above: PastedTable, kind: CapKind): PastedTable | null {
+  if (parseNumber(headings[above.columns.indexOf('cap')] ?? '') !== null) return null
+  const columns = parseHeader(headings, kind)
   return columns && { headings, columns }
 }
 

@@ -4,7 +4,7 @@ import { brandText } from '#domain/kernel/brand.ts'
 import type { Day } from '#domain/kernel/day.ts'
 import { measureLeast } from '#testing/thread-time.ts'
 import type { PasteColumn } from './paste-columns.ts'
-import { parsePastedCaps, readPastedCap, type PastedCap } from './paste.ts'
+import { parsePastedCaps, parsePastedCap, type PastedCap } from './paste.ts'
 
 const broker = { kind: 'broker', defaultDate: brandText<Day>('2026-11-21') } as const
 const affiliate = { ...broker, kind: 'affiliate' } as const
@@ -198,18 +198,18 @@ describe('a cell', () => {
     ['crg', 'ten', 'Write the guarantee in percent, for example 8 or 8.25%.'],
     ['cpa', '900+11%', 'The price names another guarantee.'],
   ])('of %s that says %j is an error there', (column, text, message) => {
-    const read = readPastedCap({ ...CELLS, [column]: text }, broker)
+    const read = parsePastedCap({ ...CELLS, [column]: text }, broker)
     const at = message.startsWith('The price names') ? 'crg' : column
     expect(read).toEqual({ draft: null, errors: [{ column: at, message }] })
   })
 
   it('about the advertiser is left aside where the cap has none', () => {
-    expect(readPastedCap(CELLS, affiliate).draft).toEqual({ ...draft, advertiserId: '', advertiserName: '' })
+    expect(parsePastedCap(CELLS, affiliate).draft).toEqual({ ...draft, advertiserId: '', advertiserName: '' })
   })
 
   it('does not hide the errors of others', () => {
     const cells = { ...CELLS, date: 'x', cap: 'x', cpa: 'x', crg: 'x' }
-    expect(readPastedCap(cells, broker).errors.map((error) => error.column)).toEqual(['date', 'cap', 'cpa', 'crg'])
+    expect(parsePastedCap(cells, broker).errors.map((error) => error.column)).toEqual(['date', 'cap', 'cpa', 'crg'])
   })
 
   it.each<[Partial<Record<PasteColumn, string>>, Partial<PastedCap>]>([
@@ -233,7 +233,7 @@ describe('a cell', () => {
     [{ date: '23/11' }, { date: '2026-11-23' }],
     [{ cap: '-5' }, { cap: -5 }],
   ])('of %j is read as %j', (cells, fields) => {
-    expect(readPastedCap({ ...CELLS, ...cells }, broker)).toEqual({ draft: { ...draft, ...fields }, errors: [] })
+    expect(parsePastedCap({ ...CELLS, ...cells }, broker)).toEqual({ draft: { ...draft, ...fields }, errors: [] })
   })
 })
 

@@ -1,14 +1,14 @@
 import type { BasisPoints, Cents } from '#domain/kernel/cents.ts'
-import { readInZone, type ClockRefusal } from '#domain/hours/other-clock.ts'
+import { parseHoursInZone, type ClockRefusal } from '#domain/hours/other-clock.ts'
 import type { Day } from '#domain/kernel/day.ts'
 import { splitTable } from '#domain/kernel/table.ts'
-import { readDay } from '#domain/kernel/typed-day.ts'
-import { readDecimal, readNumber, readPercent } from '#domain/kernel/typed-number.ts'
+import { parseTypedDay } from '#domain/kernel/typed-day.ts'
+import { parseDecimal, parseNumber, parsePercent } from '#domain/kernel/typed-number.ts'
 import { labelOfZone, type Zone } from '#domain/kernel/zone.ts'
 import { slotOf, type CapKind } from './cap.ts'
 import type { CapFields, FieldName } from './fields.ts'
-import { readGeo, readLetters, readPrice, type TypedPrice } from './paste-cells.ts'
-import { assumeColumns, PASTE_COLUMNS, readHeader, type PasteColumn, type PastedCells } from './paste-columns.ts'
+import { parseGeo, parseLetters, parsePrice, type TypedPrice } from './paste-cells.ts'
+import { assumeColumns, PASTE_COLUMNS, parseHeader, type PasteColumn, type PastedCells } from './paste-columns.ts'
 import { mapTyped } from './typed.ts'
 import { splitTables, type PastedLine, type PastedTable } from './paste-tables.ts'
 
@@ -80,14 +80,14 @@ const MESSAGES = {
 export function isTable(text: string, kind: CapKind): boolean {
   if (text.includes('\t')) return true
   const rows = splitTable(text).filter((cells) => cells.some((cell) => cell !== ''))
-  return rows.some((cells) => readHeader(cells, kind) !== null || isTableRow(cells, kind))
+  return rows.some((cells) => parseHeader(cells, kind) !== null || isTableRow(cells, kind))
 }
 
 function isTableRow(cells: readonly string[], kind: CapKind): boolean {
   const columns = assumeColumns([cells], kind)
   const cellOf = (column: PasteColumn) => cells[columns.indexOf(column)] ?? ''
-  const hasGeo = /^[\w/-]{2,16}$/.test(readLetters(cellOf('geo')))
-  return cells.length > 2 && hasGeo && readNumber(cellOf('cap')) !== null
+  const hasGeo = /^[\w/-]{2,16}$/.test(parseLetters(cellOf('geo')))
+  return cells.length > 2 && hasGeo && parseNumber(cellOf('cap')) !== null
 }
 
 /** Reads rows copied from a spreadsheet: separated by tabs, commas or semicolons, below headings or without any. */
@@ -95,7 +95,7 @@ export function parsePastedCaps(text: string, options: PasteOptions): Paste {
   const parts = splitTables(text, options.kind)
   const rows = parts.flatMap(({ table, lines }) => {
     const isAbove = table.headings.length === 0 && parts.length > 1
-    return lines.map((line) => (isAbove ? refuseRow : readRow)(line, table, options))
+    return lines.map((line) => (isAbove ? refuseRow : parseRow)(line, table, options))
   })
   return {
     tables: parts.map(({ table }) => table),
@@ -120,21 +120,21 @@ function listUnread({ headings, columns }: PastedTable): string[] {
 }
 
 /** Reads one row by itself, to be called again when somebody mends a cell in the preview. */
-export function readPastedCap(
+export function parsePastedCap(
   cells: PastedCells,
   { kind, defaultDate, zone, isTyped = false }: PasteOptions,
 ): Pick<PastedRow, 'draft' | 'errors'> {
   const errors: CellError[] = []
   const fail = (column: PasteColumn, message: string) => void errors.push({ column, message })
   const textOf = (column: PasteColumn) => cells[column] ?? ''
-  const date = textOf('date') === '' ? defaultDate : readDay(textOf('date'), defaultDate)
+  const date = textOf('date') === '' ? defaultDate : parseTypedDay(textOf('date'), defaultDate)
   if (date === null) fail('date', MESSAGES.date)
-  const cap = readNumber(textOf('cap'))
+  const cap = parseNumber(textOf('cap'))
   if (cap === null) fail('cap', textOf('cap') === '' ? MESSAGES.capMissing : MESSAGES.cap)
-  const price = readTerms(cells, isTyped ? readDecimal : readNumber, fail)
-  const hours = readHours(joinWindows(dropBlank(textOf('workingHours'))), date, zone, fail)
+  const price = parseTerms(cells, isTyped ? parseDecimal : parseNumber, fail)
+  const hours = parseHours(joinWindows(dropBlank(textOf('workingHours'))), date, zone, fail)
   if (date === null || cap === null || price === null || hours === null) return { draft: null, errors }
-  const read = { date, geo: readGeo(textOf('geo')), cap, workingHours: hours, ...price }
+  const read = { date, geo: parseGeo(textOf('geo')), cap, workingHours: hours, ...price }
   return { draft: { ...textsOfKind(kind, cells), ...read }, errors }
 }
 
@@ -150,14 +150,14 @@ function joinWindows(hours: string): string {
 }
 
 /** Hours of another clock as the zone's shows them on that day; null where that cannot be said. */
-function readHours(
+function parseHours(
   text: string,
   day: Day | null,
   zone: Zone | undefined,
   fail: (column: PasteColumn, message: string) => void,
 ): string | null {
   if (!zone || !day) return text
-  const read = readInZone(text, day, zone)
+  const read = parseHoursInZone(text, day, zone)
   if (read.ok) return read.value
   fail('workingHours', sayClock(read, labelOfZone(zone.name)))
   return null
@@ -180,18 +180,18 @@ export function markDuplicates(rows: readonly PastedRow[]): PastedRow[] {
   })
 }
 
-function readRow({ line, cells: texts }: PastedLine, table: PastedTable, options: PasteOptions): PastedRow {
+function parseRow({ line, cells: texts }: PastedLine, table: PastedTable, options: PasteOptions): PastedRow {
   const { columns } = table
   const named = columns.flatMap((column, index) => (column === null ? [] : [[column, texts[index] ?? ''] as const]))
   const cells: PastedCells = Object.fromEntries(named)
-  const row = { line, table, cells, ...readPastedCap(cells, options), duplicateOf: null }
+  const row = { line, table, cells, ...parsePastedCap(cells, options), duplicateOf: null }
   const isTooLong = texts.slice(columns.length).some((text) => text !== '')
   return isTooLong ? refuseWhole(row, MESSAGES.tooManyCells) : row
 }
 
 /** What its cells are is assumed, so that they are seen, and not saved. */
 function refuseRow(line: PastedLine, table: PastedTable, options: PasteOptions): PastedRow {
-  return refuseWhole(readRow(line, table, options), MESSAGES.aboveHeadings)
+  return refuseWhole(parseRow(line, table, options), MESSAGES.aboveHeadings)
 }
 
 function refuseWhole(row: PastedRow, message: string): PastedRow {
@@ -199,15 +199,15 @@ function refuseWhole(row: PastedRow, message: string): PastedRow {
 }
 
 /** Price and guarantee, which may stand in one cell. */
-function readTerms(
+function parseTerms(
   cells: PastedCells,
-  read: typeof readNumber,
+  read: typeof parseNumber,
   fail: (column: PasteColumn, message: string) => void,
 ): TypedPrice | null {
-  const price = readPrice(dropBlank(cells.cpa ?? ''), read)
+  const price = parsePrice(dropBlank(cells.cpa ?? ''), read)
   if (price === null) fail('cpa', MESSAGES.cpa)
   const percent = dropBlank(cells.crg ?? '')
-  const crg = percent === '' ? null : readPercent(percent)
+  const crg = percent === '' ? null : parsePercent(percent)
   if (percent !== '' && crg === null) fail('crg', MESSAGES.crg)
   if (price === null || (percent !== '' && crg === null)) return null
   if (price.crg === null || crg === null) return { cpa: price.cpa, crg: price.crg ?? crg }

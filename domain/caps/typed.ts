@@ -1,6 +1,6 @@
 import { formatStoredHours } from '#domain/hours/stored-hours.ts'
 import { dollarsFromCents, percentFromBasisPoints } from '#domain/kernel/cents.ts'
-import { readDollars, readNumber, readPercent } from '#domain/kernel/typed-number.ts'
+import { parseDollars, parseNumber, parsePercent } from '#domain/kernel/typed-number.ts'
 import {
   fieldOf,
   mapFields,
@@ -41,13 +41,13 @@ export function writeTyped(cap: CapFields, name: FieldName): string {
 }
 
 const NUMBERS: Readonly<Partial<Record<FieldType, (typed: string) => number | null>>> = {
-  count: readNumber,
-  cents: readDollars,
-  basisPoints: readPercent,
+  count: parseNumber,
+  cents: parseDollars,
+  basisPoints: parsePercent,
 }
 
 /** A field as it is sent: null where no number is typed, NaN, which is refused, where it is none; texts as they are. */
-export function readTyped(name: FieldName, typed: string): string | number | null {
+export function parseTyped(name: FieldName, typed: string): string | number | null {
   const read = NUMBERS[fieldOf(name).type]
   if (!read) return typed
   return typed.trim() === '' ? null : (read(typed) ?? Number.NaN)
@@ -59,5 +59,5 @@ export function isSameTyped(name: FieldName, one: string, other: string): boolea
 }
 
 function valueOf(name: FieldName, typed: string): string {
-  return String(readTyped(name, typed)).trim()
+  return String(parseTyped(name, typed)).trim()
 }

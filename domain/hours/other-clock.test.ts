@@ -3,7 +3,7 @@ import { describe, expect, it, test } from 'vitest'
 import { brandText } from '#domain/kernel/brand.ts'
 import type { Day } from '#domain/kernel/day.ts'
 import { zoneOf } from '#domain/kernel/zone.ts'
-import { namesClock, readInZone } from './other-clock.ts'
+import { namesClock, parseHoursInZone } from './other-clock.ts'
 import { formatMinutes } from './working-hours.ts'
 
 const winter = brandText<Day>('2026-11-22')
@@ -12,7 +12,7 @@ const fixed = zoneOf('Etc/GMT-2')
 const berlin = zoneOf('Europe/Berlin')
 
 function read(text: string, zone = fixed, day = winter): string {
-  const result = readInZone(text, day, zone)
+  const result = parseHoursInZone(text, day, zone)
   return result.ok ? result.value : result.reason
 }
 
@@ -68,9 +68,9 @@ describe('hours of another clock', () => {
       fc.property(quarter, quarter, offset, (one, other, hours) => {
         fc.pre(one !== other)
         const written = `${formatMinutes(Math.min(one, other))}-${formatMinutes(Math.max(one, other))}`
-        const here = readInZone(`${written} GMT${hours < 0 ? '' : '+'}${hours}`, winter, fixed)
+        const here = parseHoursInZone(`${written} GMT${hours < 0 ? '' : '+'}${hours}`, winter, fixed)
         if (!here.ok) return
-        const there = readInZone(
+        const there = parseHoursInZone(
           `${here.value} GMT+2`,
           winter,
           zoneOf(`Etc/GMT${hours > 0 ? '-' : '+'}${Math.abs(hours)}`),

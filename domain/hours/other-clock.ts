@@ -36,7 +36,7 @@ export function namesClock(text: string): boolean {
  * Hours as the clock of this zone shows them on that day; what names no clock, or this very one, as it was written.
  * `10:00-18:00 GMT+3` is `09:00-17:00` in GMT+2; `00:00-08:00 GMT+3` begins there the day before, and is refused.
  */
-export function readInZone(text: string, day: Day, zone: Zone): Result<string, ClockRefusal> {
+export function parseHoursInZone(text: string, day: Day, zone: Zone): Result<string, ClockRefusal> {
   const [, hours, written] = WITH_CLOCK.exec(text.trim()) ?? []
   const clock = written?.trim()
   if (hours === undefined || clock === undefined || isAlways(hours)) return accept(hours?.trim() ?? text)

@@ -12,7 +12,7 @@ interface StoredHours {
 /** When a cap or a deal takes leads, from what is stored of it. */
 export function hoursOf(cap: StoredHours): Hours {
   if (cap.alwaysOn) return { kind: 'always' }
-  return cap.workingHours === null ? { kind: 'unknown' } : readStored(cap.workingHours)
+  return cap.workingHours === null ? { kind: 'unknown' } : parseStored(cap.workingHours)
 }
 
 /** The hours of a cap or a deal in words: `24/7`, `09:00-17:00`; null where nothing is known. */
@@ -20,7 +20,7 @@ export function formatStoredHours(cap: StoredHours): string | null {
   return cap.alwaysOn ? '24/7' : cap.workingHours
 }
 
-function readStored(text: string): Hours {
+function parseStored(text: string): Hours {
   const found = known.get(text)
   if (found) return found
   const parsed = parseHours(text)

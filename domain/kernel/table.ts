@@ -19,7 +19,7 @@ export function splitTable(pasted: string, known?: Separator): string[][] {
   let row: string[] = []
   let at = 0
   while (at <= text.length) {
-    const cell = readQuoted(text, at, separator) ?? readPlain(text, at, separator)
+    const cell = parseQuoted(text, at, separator) ?? parsePlain(text, at, separator)
     row.push(cell.text.trim())
     if (text[cell.end] !== separator) {
       rows.push(row)
@@ -54,7 +54,7 @@ function count(line: string, sign: string): number {
 }
 
 /** A cell in quotes, or null where it is none; a quote that is never closed, or not before the cell ends, is a sign like others. */
-function readQuoted(text: string, start: number, separator: Separator): Cell | null {
+function parseQuoted(text: string, start: number, separator: Separator): Cell | null {
   let open = start
   while (text[open] === ' ') open += 1
   if (text[open] !== '"') return null
@@ -67,7 +67,7 @@ function readQuoted(text: string, start: number, separator: Separator): Cell | n
   return { text: text.slice(open + 1, close).replaceAll('""', '"'), end }
 }
 
-function readPlain(text: string, start: number, separator: Separator): Cell {
+function parsePlain(text: string, start: number, separator: Separator): Cell {
   let end = start
   while (end < text.length && text[end] !== separator && text[end] !== '\n') end += 1
   return { text: text.slice(start, end), end }

@@ -2,11 +2,11 @@ import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { brandNumber, brandText } from './brand.ts'
 import { daysBetween, fromDayNumber, type Day, type DayNumber } from './day.ts'
-import { readDay } from './typed-day.ts'
+import { parseTypedDay } from './typed-day.ts'
 
 const near = brandText<Day>('2026-11-21')
 
-describe('readDay', () => {
+describe('parseTypedDay', () => {
   it.each([
     ['2026-11-21', '2026-11-21'],
     ['2026/1/2', '2026-01-02'],
@@ -29,12 +29,12 @@ describe('readDay', () => {
     ['', null],
     ['20', null],
   ])('reads %j as %s', (text, day) => {
-    expect(readDay(text, near)).toBe(day)
+    expect(parseTypedDay(text, near)).toBe(day)
   })
 
   it('takes the day of a year before, where that is nearer', () => {
-    expect(readDay('31/12', brandText<Day>('2027-01-02'))).toBe('2026-12-31')
-    expect(readDay('29/02', brandText<Day>('2027-03-01'))).toBe('2028-02-29')
+    expect(parseTypedDay('31/12', brandText<Day>('2027-01-02'))).toBe('2026-12-31')
+    expect(parseTypedDay('29/02', brandText<Day>('2027-03-01'))).toBe('2028-02-29')
   })
 
   it('without a year is never more than half a year away', () => {
@@ -43,7 +43,7 @@ describe('readDay', () => {
       fc.property(days, days, (any, from) => {
         fc.pre(!any.endsWith('02-29'))
         const [, month, day] = any.split('-')
-        const found = readDay(`${day}.${month}`, from)
+        const found = parseTypedDay(`${day}.${month}`, from)
         expect(found?.slice(5)).toBe(any.slice(5))
         expect(Math.abs(daysBetween(from, found ?? from))).toBeLessThanOrEqual(183)
       }),

@@ -4,7 +4,7 @@ import { daysBetween, parseDay, type Day } from './day.ts'
  * `2026-11-21`, `2026/11/21`, `21.11.2026`, `21/11/26`, `21.11.`, `21/11`: the day always before the month. Without a
  * year it is the one that brings the day nearest to `near`, so that `02/01` is next year's in December.
  */
-export function readDay(text: string, near: Day): Day | null {
+export function parseTypedDay(text: string, near: Day): Day | null {
   const yearFirst = /^(\d{4})[-./](\d{1,2})[-./](\d{1,2})$/.exec(text)
   if (yearFirst) return composeDay(Number(yearFirst[1]), yearFirst[2], yearFirst[3])
   const dayFirst = /^(\d{1,2})[-./](\d{1,2})(?:[-./](\d{4}|\d{2})?)?$/.exec(text)

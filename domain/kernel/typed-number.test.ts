@@ -1,8 +1,8 @@
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { isGroupedByOneMark, readDecimal, readDollars, readNumber, readPercent } from './typed-number.ts'
+import { isGroupedByOneMark, parseDecimal, parseDollars, parseNumber, parsePercent } from './typed-number.ts'
 
-describe('readNumber', () => {
+describe('parseNumber', () => {
   it.each([
     ['20', 20],
     ['020', 20],
@@ -23,7 +23,7 @@ describe('readNumber', () => {
     ['–50', -50],
     ['  1,270 ', 1270],
   ])('reads %j as %d', (text, value) => {
-    expect(readNumber(text)).toBe(value)
+    expect(parseNumber(text)).toBe(value)
   })
 
   it.each([
@@ -44,32 +44,32 @@ describe('readNumber', () => {
     '1 2 3',
     '１２',
   ])('does not guess %j', (text) => {
-    expect(readNumber(text)).toBeNull()
+    expect(parseNumber(text)).toBeNull()
   })
 
   it('looks at no more than a number can be', () => {
-    expect(readNumber('1'.padStart(40, '0'))).toBe(1)
+    expect(parseNumber('1'.padStart(40, '0'))).toBe(1)
     const blank = ' '.repeat(200_000)
     for (const text of ['1'.padStart(41, '0'), `1${blank}x`, `-${blank}1x`, `$${blank}%`]) {
-      for (const read of [readNumber, readDecimal, readDollars, readPercent]) expect(read(text)).toBeNull()
+      for (const read of [parseNumber, parseDecimal, parseDollars, parsePercent]) expect(read(text)).toBeNull()
     }
   })
 
   it('has no negative nothing', () => {
-    expect(readNumber('-0')).toBe(0)
+    expect(parseNumber('-0')).toBe(0)
   })
 
   it('reads whole numbers back however their thousands are marked', () => {
     fc.assert(
       fc.property(fc.nat({ max: 999_999_999 }), fc.constantFrom(',', '.', ' ', "'", '’', ''), (value, mark) => {
         const written = String(value).replace(/\B(?=(\d{3})+$)/g, mark)
-        expect(readNumber(written)).toBe(value)
+        expect(parseNumber(written)).toBe(value)
       }),
     )
   })
 })
 
-describe('readDecimal', () => {
+describe('parseDecimal', () => {
   it.each([
     ['10.555', 10.555],
     ['-1.350', -1.35],
@@ -80,7 +80,7 @@ describe('readDecimal', () => {
     ['1.000.000', 1_000_000],
     ['1 270', 1270],
   ])('reads %j as %d', (text, value) => {
-    expect(readDecimal(text)).toBe(value)
+    expect(parseDecimal(text)).toBe(value)
   })
 })
 
@@ -100,11 +100,11 @@ it.each([
   ['10% CRG', 10],
   ['10 cr', 10],
 ])('reads %j as a percentage', (text, value) => {
-  expect(readPercent(text)).toBe(value)
+  expect(parsePercent(text)).toBe(value)
 })
 
 it.each(['', '%', 'ten', '10%%'])('reads no percentage in %j', (text) => {
-  expect(readPercent(text)).toBeNull()
+  expect(parsePercent(text)).toBeNull()
 })
 
 it.each([
@@ -117,13 +117,13 @@ it.each([
   ['1.270,50 $', 1270.5],
   ['USD 900', 900],
 ])('reads %j as dollars', (text, value) => {
-  expect(readDollars(text)).toBe(value)
+  expect(parseDollars(text)).toBe(value)
 })
 
 it('reads dollars that are pasted as counts are', () => {
-  expect(readDollars('$1.350', readNumber)).toBe(1350)
+  expect(parseDollars('$1.350', parseNumber)).toBe(1350)
 })
 
 it.each(['', '€900', '$$900', '$900$', '--50', '-$-50'])('reads no dollars in %j', (text) => {
-  expect(readDollars(text)).toBeNull()
+  expect(parseDollars(text)).toBeNull()
 })

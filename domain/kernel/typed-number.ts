@@ -19,22 +19,22 @@ const PERCENT = /^([^%a-z]*)(?:%\s*)?(?:crg?)?$/i
  * A count, and whatever is pasted: `1350`, `1,350`, `1.350`, `1 350`, `1'350`, `1,350.50`, `1.350,50`, `-5`. One mark with
  * three digits behind it groups thousands. Null where it is no number, or might be another one.
  */
-export function readNumber(typed: string): number | null {
+export function parseNumber(typed: string): number | null {
   const text = typed.trim()
   if (text.length > LONGEST) return null
   const sign = /^[-−–]\s*/.exec(text)
   const digits = sign ? text.slice(sign[0].length) : text
-  const value = readPlain(digits) ?? readGrouped(digits)
+  const value = parsePlain(digits) ?? parseGrouped(digits)
   return value === null || !sign ? value : 0 - value
 }
 
-function readPlain(text: string): number | null {
+function parsePlain(text: string): number | null {
   const match = PLAIN.exec(text)
   if (!match || GROUPED.test(text)) return null
   return Number(`${match[1]}.${match[2] ?? '0'}`)
 }
 
-function readGrouped(text: string): number | null {
+function parseGrouped(text: string): number | null {
   const match = GROUPED.exec(text)
   if (!match) return null
   const [, first = '', mark = '', rest = '', decimalMark, decimals = '0'] = match
@@ -46,16 +46,16 @@ function readGrouped(text: string): number | null {
  * A number that may have decimals, as it is typed into a field: a single point is the decimal one, so that `10.555` has a
  * third decimal and is no thousand. All else is read as a count is: `1,270` is what screens write for 1270.
  */
-export function readDecimal(typed: string): number | null {
+export function parseDecimal(typed: string): number | null {
   const text = typed.trim()
   if (text.length > LONGEST) return null
   const [, sign, digits] = POINTED.exec(text) ?? []
-  if (digits === undefined) return readNumber(text)
+  if (digits === undefined) return parseNumber(text)
   return sign ? 0 - Number(digits) : Number(digits)
 }
 
 /** `$900`, `-$50.00`, `900 USD`, `1,200 $`; `read` is how the digits are read. */
-export function readDollars(typed: string, read = readDecimal): number | null {
+export function parseDollars(typed: string, read = parseDecimal): number | null {
   const text = typed.trim()
   const [, sign = '', behind, before] = (text.length <= LONGEST && DOLLARS.exec(text)) || []
   const digits = behind ?? before
@@ -63,10 +63,10 @@ export function readDollars(typed: string, read = readDecimal): number | null {
 }
 
 /** `10`, `10%`, `8,25 %`, `10% CRG` */
-export function readPercent(typed: string): number | null {
+export function parsePercent(typed: string): number | null {
   const text = typed.trim()
   const [, digits] = (text.length <= LONGEST && PERCENT.exec(text)) || []
-  return digits === undefined ? null : readDecimal(digits)
+  return digits === undefined ? null : parseDecimal(digits)
 }
 
 /** Whether digits were taken for a thousand that might be decimals: `1.350`, `$10,555`. */

@@ -1,12 +1,12 @@
 import { describe, expect, it, test } from 'vitest'
 import { zoneOf } from '#domain/kernel/zone.ts'
-import { readSourceDate } from './dates.ts'
+import { parseSourceDate } from './dates.ts'
 
 const berlin = zoneOf('Europe/Berlin')
 const newYork = zoneOf('America/New_York')
 
 function read(text: string, zone = berlin): unknown {
-  return readSourceDate(text, 'datetime', zone)
+  return parseSourceDate(text, 'datetime', zone)
 }
 
 describe('a date on the wall clock of a feed', () => {

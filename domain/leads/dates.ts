@@ -18,8 +18,8 @@ const NO_DATE = /^0000-00-00/
  * What a feed wrote as an ISO text with its offset. Null where it says that there is no date; what nobody can read
  * stays as it is, so that whoever refuses it can show it.
  */
-export function readSourceDate(value: unknown, format: DateFormat, zone: Zone): unknown {
-  if (format === 'seconds' || format === 'milliseconds') return readCount(value, format === 'seconds' ? SECOND : 1)
+export function parseSourceDate(value: unknown, format: DateFormat, zone: Zone): unknown {
+  if (format === 'seconds' || format === 'milliseconds') return parseCount(value, format === 'seconds' ? SECOND : 1)
   if (typeof value !== 'string' || parseInstant(value) !== null) return value
   const text = value.trim()
   if (NO_DATE.test(text)) return null
@@ -34,7 +34,7 @@ export function readSourceDate(value: unknown, format: DateFormat, zone: Zone): 
   return formatInstant(instantFromMilliseconds(at))
 }
 
-function readCount(value: unknown, unit: number): unknown {
+function parseCount(value: unknown, unit: number): unknown {
   if (value === null || value === undefined || value === '' || value === 0 || value === '0') return null
   const count = typeof value === 'string' && /^\d{1,15}$/.test(value.trim()) ? Number(value) : value
   if (typeof count !== 'number' || !Number.isFinite(count)) return value

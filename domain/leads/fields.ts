@@ -81,7 +81,7 @@ export class FieldReader {
   dollars(name: string): Cents | null {
     const value = this.#fields[name]
     if (value === undefined || value === null || value === '') return null
-    const cents = readDollars(value)
+    const cents = parseDollars(value)
     if (cents !== null && cents <= MOST_CENTS) return cents
     this.refuse(`${name} is not an amount of dollars: ${show(value)}`)
     return null
@@ -112,7 +112,7 @@ function cutText(text: string, longest: number): string {
 }
 
 /** By its digits: `1.005` is a cent more than a float of it. */
-function readDollars(value: unknown): Cents | null {
+function parseDollars(value: unknown): Cents | null {
   if (typeof value === 'string') return roundToCents(value.trim())
   if (typeof value !== 'number') return null
   // The smallest are written with an exponent.

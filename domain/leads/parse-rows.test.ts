@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { readGeo } from '#domain/caps/paste-cells.ts'
+import { parseGeo } from '#domain/caps/paste-cells.ts'
 import { parseDeposit, parseLead } from './parse-rows.ts'
 
 const lead = { id: 'l1', createdAt: '2026-11-20T10:00:00+02:00', geo: 'de', sourceNumber: '44', advertiserId: 'a' }
@@ -49,7 +49,7 @@ describe('a lead', () => {
     (geo) => {
       expect(parseLead({ ...lead, geo })).toMatchObject({ row: { geo: 'DE', geoKey: 'DE' } })
       expect(parseDeposit({ ...deposit, geo })).toMatchObject({ row: { geo: 'DE', geoKey: 'DE' } })
-      expect(readGeo(geo)).toBe('DE')
+      expect(parseGeo(geo)).toBe('DE')
     },
   )
 

@@ -11,11 +11,11 @@ const NEVER = instantFromMilliseconds(0)
 export function parseLead(raw: unknown): RowReading<LeadChange> {
   if (!isRecord(raw)) return NOT_A_ROW
   const fields = new FieldReader(raw)
-  const row = fields.flag('isTest') ? readTestLead(fields) : readLead(fields)
+  const row = fields.flag('isTest') ? parseTestLead(fields) : parseLeadFields(fields)
   return fields.reason === null ? { ok: true, row } : { ok: false, reason: fields.reason }
 }
 
-function readTestLead(fields: FieldReader): LeadChange {
+function parseTestLead(fields: FieldReader): LeadChange {
   return {
     test: true,
     id: fields.requiredKey('id'),
@@ -24,7 +24,7 @@ function readTestLead(fields: FieldReader): LeadChange {
   }
 }
 
-function readLead(fields: FieldReader): LeadRow {
+function parseLeadFields(fields: FieldReader): LeadRow {
   const id = fields.requiredKey('id')
   const createdAt = fields.instant('createdAt')
   if (createdAt === null) fields.refuse('createdAt is missing')
@@ -53,12 +53,12 @@ function readLead(fields: FieldReader): LeadRow {
 export function parseDeposit(raw: unknown): RowReading<DepositRow> {
   if (!isRecord(raw)) return NOT_A_ROW
   const fields = new FieldReader(raw)
-  const row = readDeposit(fields)
+  const row = parseDepositFields(fields)
   if (row.leadId === null && row.emailKey === null) fields.refuse('neither leadId nor email says whose deposit it is')
   return fields.reason === null ? { ok: true, row } : { ok: false, reason: fields.reason }
 }
 
-function readDeposit(fields: FieldReader): DepositRow {
+function parseDepositFields(fields: FieldReader): DepositRow {
   const id = fields.requiredKey('id')
   const email = fields.optionalKey('email')
   const geo = codeOfGeo(fields.optionalKey('geo') ?? '')
@@ -70,14 +70,14 @@ function readDeposit(fields: FieldReader): DepositRow {
     createdAt: fields.instant('createdAt'),
     geo: geo === '' ? null : normalizeGeo(geo),
     geoKey: geo === '' ? null : foldGeo(geo),
-    sourceNumber: readSource(fields),
+    sourceNumber: parseSourceField(fields),
     advertiserId: fields.optionalKey('advertiserId'),
     payout: fields.dollars('payout'),
     updatedAt: fields.instant('updatedAt'),
   }
 }
 
-function readSource(fields: FieldReader): SourceNumber | null {
+function parseSourceField(fields: FieldReader): SourceNumber | null {
   const source = foldSource(fields.optionalKey('sourceNumber') ?? '')
   return source === '' ? null : source
 }

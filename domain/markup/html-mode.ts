@@ -24,20 +24,20 @@ interface OpenTag {
 }
 
 /** Telegram's HTML mode. */
-export function readHtml(source: string): Reading {
+export function parseHtml(source: string): Reading {
   const reading = startReading(source)
   const open: OpenTag[] = []
-  while (reading.at < source.length && !reading.fault) readNext(reading, open)
+  while (reading.at < source.length && !reading.fault) parseNext(reading, open)
   const left = open.at(-1)
   if (left) fail(reading, `The tag <${left.name}> is never closed.`, left.sourceAt)
   return { ...reading, entities: reading.entities.map(withoutLoneLanguage) }
 }
 
-function readNext(reading: Reading, open: OpenTag[]): void {
+function parseNext(reading: Reading, open: OpenTag[]): void {
   const { source, at } = reading
-  if (source.startsWith('</', at)) return readEnd(reading, open)
-  if (source.charAt(at) === '<') return readStart(reading, open)
-  const reference = readReference(source, at)
+  if (source.startsWith('</', at)) return parseEnd(reading, open)
+  if (source.charAt(at) === '<') return parseStart(reading, open)
+  const reference = parseReference(source, at)
   if (!reference) return take(reading)
   reading.text += reference.text
   reading.at = reference.next
@@ -45,7 +45,7 @@ function readNext(reading: Reading, open: OpenTag[]): void {
 
 const START = /^<([^\s>]*)/
 
-function readStart(reading: Reading, open: OpenTag[]): void {
+function parseStart(reading: Reading, open: OpenTag[]): void {
   const { source, at } = reading
   const written = START.exec(source.slice(at))?.[1] ?? ''
   const name = written.toLowerCase()
@@ -55,7 +55,7 @@ function readStart(reading: Reading, open: OpenTag[]): void {
   }
   const attributes = new Map<string, string>()
   reading.at += 1 + written.length
-  while (!reading.fault && source.charAt(reading.at) !== '>') readAttribute(reading, attributes, at)
+  while (!reading.fault && source.charAt(reading.at) !== '>') parseAttribute(reading, attributes, at)
   if (reading.fault) return
   reading.at += 1
   if (name === 'span' && attributes.get('class') !== 'tg-spoiler') {
@@ -69,7 +69,7 @@ function readStart(reading: Reading, open: OpenTag[]): void {
 
 const ATTRIBUTE = /^\s*([^\s=>]+)\s*(=\s*)?/
 
-function readAttribute(reading: Reading, attributes: Map<string, string>, tagAt: number): void {
+function parseAttribute(reading: Reading, attributes: Map<string, string>, tagAt: number): void {
   const rest = reading.source.slice(reading.at)
   if (/^\s*$/.test(rest)) return fail(reading, 'This tag has no end: > is missing.', tagAt)
   const space = /^\s+(?=>)/.exec(rest)
@@ -82,10 +82,10 @@ function readAttribute(reading: Reading, attributes: Map<string, string>, tagAt:
   const [whole, name = '', equals] = match
   reading.at += whole.length
   if (equals === undefined) attributes.set(name, '')
-  else readValue(reading, attributes, name, tagAt)
+  else parseValue(reading, attributes, name, tagAt)
 }
 
-function readValue(reading: Reading, attributes: Map<string, string>, name: string, tagAt: number): void {
+function parseValue(reading: Reading, attributes: Map<string, string>, name: string, tagAt: number): void {
   const { source, at } = reading
   const quote = source.charAt(at)
   if (quote === '"' || quote === "'") {
@@ -101,7 +101,7 @@ function readValue(reading: Reading, attributes: Map<string, string>, name: stri
   reading.at += token.length
 }
 
-function readEnd(reading: Reading, open: OpenTag[]): void {
+function parseEnd(reading: Reading, open: OpenTag[]): void {
   const [whole, name = ''] = /^<\/([^\s>]*)\s*>/.exec(reading.source.slice(reading.at)) ?? []
   if (whole === undefined) return fail(reading, 'This end tag has no end: > is missing.')
   const tag = open.pop()
@@ -149,18 +149,18 @@ const NAMED: ReadonlyMap<string, string> = new Map([
 ])
 
 /** `&lt;`, `&#60;`, `&#x3c;`, with or without the semicolon; null where it is ordinary text. */
-function readReference(source: string, at: number): { text: string; next: number } | null {
+function parseReference(source: string, at: number): { text: string; next: number } | null {
   if (source.charAt(at) !== '&') return null
   const [whole, hex, decimal, name = ''] =
     /^&(?:#x([0-9a-f]{1,8})|#(\d{1,8})|([a-z]+));?/i.exec(source.slice(at, at + 12)) ?? []
   if (whole === undefined) return null
-  if (name !== '') return readName(source, at, name)
+  if (name !== '') return parseName(source, at, name)
   const code = hex === undefined ? Number(decimal) : Number.parseInt(hex, 16)
   const isCharacter = code > 0 && code <= 0x10ffff && (code < 0xd800 || code > 0xdfff)
   return isCharacter ? { text: String.fromCodePoint(code), next: at + whole.length } : null
 }
 
-function readName(source: string, at: number, name: string): { text: string; next: number } | null {
+function parseName(source: string, at: number, name: string): { text: string; next: number } | null {
   const text = NAMED.get(name)
   if (text === undefined) return null
   const end = at + 1 + name.length
@@ -170,7 +170,7 @@ function readName(source: string, at: number, name: string): { text: string; nex
 function decodeReferences(text: string): string {
   let decoded = ''
   for (let at = 0; at < text.length;) {
-    const reference = readReference(text, at)
+    const reference = parseReference(text, at)
     decoded += reference?.text ?? text.charAt(at)
     at = reference?.next ?? at + 1
   }

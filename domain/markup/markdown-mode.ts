@@ -1,17 +1,17 @@
 import type { EntityType } from './formatted.ts'
-import { fail, mark, markLink, readFence, startReading, take, type Reading } from './reading.ts'
+import { fail, mark, markLink, parseFence, startReading, take, type Reading } from './reading.ts'
 
 const SIGNS = '_*`['
 const NAMES: Readonly<Record<string, string>> = { '*': 'bold', _: 'italic', '`': 'code', '[': 'link' }
 
 /** Telegram's old Markdown: nothing nests, and a sign can be escaped outside of what is marked up only. */
-export function readMarkdown(source: string): Reading {
+export function parseMarkdown(source: string): Reading {
   const reading = startReading(source)
-  while (reading.at < source.length && !reading.fault) readNext(reading)
+  while (reading.at < source.length && !reading.fault) parseNext(reading)
   return reading
 }
 
-function readNext(reading: Reading): void {
+function parseNext(reading: Reading): void {
   const { source, at } = reading
   const sign = source.charAt(at)
   const next = source.charAt(at + 1)
@@ -20,12 +20,12 @@ function readNext(reading: Reading): void {
     return take(reading)
   }
   if (!SIGNS.includes(sign)) return take(reading)
-  return source.startsWith('```', at) ? readBlock(reading) : readSpan(reading, sign)
+  return source.startsWith('```', at) ? parseBlock(reading) : parseSpan(reading, sign)
 }
 
-function readBlock(reading: Reading): void {
+function parseBlock(reading: Reading): void {
   const { source, at } = reading
-  const { bodyAt, language } = readFence(source, at)
+  const { bodyAt, language } = parseFence(source, at)
   const end = source.indexOf('```', bodyAt)
   if (end < 0) return fail(reading, 'The code block that begins here has no end.')
   const offset = reading.text.length
@@ -34,7 +34,7 @@ function readBlock(reading: Reading): void {
   reading.at = end + 3
 }
 
-function readSpan(reading: Reading, sign: string): void {
+function parseSpan(reading: Reading, sign: string): void {
   const { source, at } = reading
   const end = source.indexOf(sign === '[' ? ']' : sign, at + 1)
   if (end < 0) {

@@ -1,5 +1,5 @@
 import type { EntityType } from './formatted.ts'
-import { fail, mark, markLink, readFence, startReading, take, type Reading } from './reading.ts'
+import { fail, mark, markLink, parseFence, startReading, take, type Reading } from './reading.ts'
 
 type Kind = Exclude<EntityType, 'expandable_blockquote'> | 'emoji'
 
@@ -52,17 +52,17 @@ const NAMES: Readonly<Record<Kind, string>> = {
 const RESERVED = new Set('_*[]()~`>#+-=|{}.!\n')
 
 /** Telegram's MarkdownV2: what is marked up nests, and every reserved sign that marks nothing must be escaped. */
-export function readMarkdownV2(source: string): Reading {
+export function parseMarkdownV2(source: string): Reading {
   const reading = startReading(source)
   const open: Open[] = []
-  while (reading.at < source.length && !reading.fault) readNext(reading, open)
+  while (reading.at < source.length && !reading.fault) parseNext(reading, open)
   if (!reading.fault && isInQuote(open)) closeQuote(reading, open, '')
   const left = open.at(-1)
   if (left) failUnclosed(reading, left)
   return reading
 }
 
-function readNext(reading: Reading, open: Open[]): void {
+function parseNext(reading: Reading, open: Open[]): void {
   const { source, at } = reading
   const sign = source.charAt(at)
   if (sign === '\\' && isEscapable(source, at + 1)) {
@@ -70,7 +70,7 @@ function readNext(reading: Reading, open: Open[]): void {
     return take(reading)
   }
   if (!isReserved(open, sign)) return take(reading)
-  if (sign === '\n') return readLineEnd(reading, open)
+  if (sign === '\n') return parseLineEnd(reading, open)
   if (sign === '>') return openQuote(reading, open)
   return closesTop(reading, open) ? close(reading, open) : openMark(reading, open)
 }
@@ -89,7 +89,7 @@ function isInQuote(open: readonly Open[]): boolean {
   return open.some(({ kind }) => kind === 'blockquote')
 }
 
-function readLineEnd(reading: Reading, open: Open[]): void {
+function parseLineEnd(reading: Reading, open: Open[]): void {
   const isQuoted = isInQuote(open)
   const goesOn = isQuoted && reading.source.charAt(reading.at + 1) === '>'
   if (isQuoted && !goesOn) closeQuote(reading, open, '\n')
@@ -131,7 +131,7 @@ function openMark(reading: Reading, open: Open[]): void {
   if (!found) return failReserved(reading, source.charAt(at))
   const [sign, kind] = found
   if (kind !== 'pre') return push(reading, open, kind, sign.length)
-  const { bodyAt, language } = readFence(source, at)
+  const { bodyAt, language } = parseFence(source, at)
   push(reading, open, 'pre', bodyAt - at, language)
 }
 
@@ -153,7 +153,7 @@ function close(reading: Reading, open: Open[]): void {
 function closeLink(reading: Reading, top: Open & { kind: 'text_link' | 'emoji' }): void {
   const shown = reading.text.slice(top.offset)
   const hasAddress = reading.source.charAt(reading.at + 1) === '('
-  const address = hasAddress ? readAddressPart(reading, top) : shown
+  const address = hasAddress ? parseAddressPart(reading, top) : shown
   if (!hasAddress) reading.at += 1
   if (reading.fault) return
   if (top.kind === 'text_link') return markLink(reading, top.offset, address)
@@ -162,7 +162,7 @@ function closeLink(reading: Reading, top: Open & { kind: 'text_link' | 'emoji' }
 }
 
 /** Reads `](address)` from its first sign. */
-function readAddressPart(reading: Reading, top: Open): string {
+function parseAddressPart(reading: Reading, top: Open): string {
   const { source } = reading
   let address = ''
   for (let at = reading.at + 2; at < source.length; at += 1) {

@@ -1,8 +1,8 @@
 import { accept, refuse, type Result } from '#domain/kernel/result.ts'
 import type { Formatted, ParseMode } from './formatted.ts'
-import { readHtml } from './html-mode.ts'
-import { readMarkdown } from './markdown-mode.ts'
-import { readMarkdownV2 } from './markdown-v2-mode.ts'
+import { parseHtml } from './html-mode.ts'
+import { parseMarkdown } from './markdown-mode.ts'
+import { parseMarkdownV2 } from './markdown-v2-mode.ts'
 import type { Reading } from './reading.ts'
 import { tidy } from './tidy.ts'
 
@@ -14,9 +14,9 @@ export interface MarkupRefusal {
 }
 
 const READERS: Readonly<Record<ParseMode, (source: string) => Reading>> = {
-  HTML: readHtml,
-  Markdown: readMarkdown,
-  MarkdownV2: readMarkdownV2,
+  HTML: parseHtml,
+  Markdown: parseMarkdown,
+  MarkdownV2: parseMarkdownV2,
 }
 
 /** Reads markup as Telegram does (core.telegram.org/bots/api#formatting-options): what will be shown, or the first fault. */

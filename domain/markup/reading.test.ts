@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { readAddress } from './reading.ts'
+import { parseAddress } from './reading.ts'
 
 it.each([
   ['https://Example.com', 'https://example.com/'],
@@ -11,12 +11,12 @@ it.each([
   ['https://example.com./a', 'https://example.com./a'],
   ['192.168.0.1:8080', 'http://192.168.0.1:8080/'],
 ])('%s is kept as %s', (address, kept) => {
-  expect(readAddress(address)).toBe(kept)
+  expect(parseAddress(address)).toBe(kept)
 })
 
 it.each(['', 'offer', 'https://localhost/a', 'ftp://example.com', 'https://example.c0m', 'https://.com'])(
   '%j is no address that Telegram takes',
   (address) => {
-    expect(readAddress(address)).toBeNull()
+    expect(parseAddress(address)).toBeNull()
   },
 )

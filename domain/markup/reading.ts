@@ -42,7 +42,7 @@ export function mark(
 
 /** A link, where its address is one that Telegram takes; else its text stays plain. */
 export function markLink(reading: Reading, offset: number, address: string): void {
-  const url = readAddress(address)
+  const url = parseAddress(address)
   if (url !== null) mark(reading, 'text_link', offset, { url })
 }
 
@@ -51,7 +51,7 @@ const HOST = /^(?:[\p{L}\p{M}\p{N}_-]+\.)+(?:[\p{L}\p{M}]{2,}|xn--[a-z0-9-]+)\.?
 const NUMBERS = /^\d{1,3}(?:\.\d{1,3}){3}$/
 
 /** The address as Telegram keeps it, or null where it would drop the link. */
-export function readAddress(raw: string): string | null {
+export function parseAddress(raw: string): string | null {
   const link = raw.trim()
   if (/^(?:tg|ton|tonsite):/i.test(link)) return link
   const [, scheme = 'http', rest = link] = /^(https?):\/\/(.*)$/is.exec(link) ?? []
@@ -63,7 +63,7 @@ export function readAddress(raw: string): string | null {
 }
 
 /** What stands behind three backquotes: a language, where a space or a line end follows it, and one line end. */
-export function readFence(source: string, start: number): { bodyAt: number; language?: string } {
+export function parseFence(source: string, start: number): { bodyAt: number; language?: string } {
   const [word = ''] = /^[^\s`]*/.exec(source.slice(start + 3)) ?? []
   const behind = source.charAt(start + 3 + word.length)
   const language = word !== '' && behind !== '' && behind !== '`' ? word : null

@@ -1,14 +1,14 @@
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { foldAdvertiserId } from '#domain/kernel/identity.ts'
-import { previewImport, readImport } from './import.ts'
+import { previewImport, parseImport } from './import.ts'
 import { suggestName } from './partner.ts'
 
 const ALSTER = { key: 'B-1', name: 'Alster' }
 
 /** What a text names. */
 function itemsOf(kind: 'advertiser' | 'publisher', text: string) {
-  const reading = readImport(kind, text)
+  const reading = parseImport(kind, text)
   return reading.ok ? reading.value.items : reading.reason
 }
 
@@ -34,13 +34,13 @@ describe('reading advertisers', () => {
   })
 
   it('makes one line of a name that was broken', () => {
-    const read = readImport('advertiser', '[{"id": "B-1", "name": "Alster\\n  Insurance"}]')
+    const read = parseImport('advertiser', '[{"id": "B-1", "name": "Alster\\n  Insurance"}]')
     expect(read).toMatchObject({ value: { items: [{ key: 'B-1', name: 'Alster Insurance' }] } })
   })
 
   it('drops who has no id or no name, and counts who comes twice once', () => {
     const text = '[{"id": "B-1", "name": "Alster"}, {"id": "B-2"}, null, 3, {"id": "B-1", "name": "Other"}]'
-    expect(readImport('advertiser', text)).toEqual({ ok: true, value: { items: [ALSTER], dropped: 3, repeated: 1 } })
+    expect(parseImport('advertiser', text)).toEqual({ ok: true, value: { items: [ALSTER], dropped: 3, repeated: 1 } })
   })
 
   it.each([
@@ -57,7 +57,7 @@ describe('reading advertisers', () => {
     ['[["B-1", "Alster"]]', 'import.nobody'],
     ['{"__proto__": {"id": "B-1", "name": "N"}}', 'import.nobody'],
   ])('refuses %j: %s', (text, reason) => {
-    expect(readImport('advertiser', text)).toEqual({ ok: false, reason })
+    expect(parseImport('advertiser', text)).toEqual({ ok: false, reason })
   })
 
   it('reads back whatever was written, each id once', () => {
@@ -75,8 +75,8 @@ describe('reading advertisers', () => {
   it('never throws', () => {
     fc.assert(
       fc.property(fc.oneof(fc.string(), fc.json()), (text) => {
-        readImport('advertiser', text)
-        readImport('publisher', text)
+        parseImport('advertiser', text)
+        parseImport('publisher', text)
       }),
     )
   })
@@ -96,7 +96,7 @@ describe('reading publishers', () => {
   })
 
   it('takes #44 and 44 for one', () => {
-    expect(readImport('publisher', '#44,A\n44,B')).toMatchObject({ value: { items: [{ name: 'A' }], repeated: 1 } })
+    expect(parseImport('publisher', '#44,A\n44,B')).toMatchObject({ value: { items: [{ name: 'A' }], repeated: 1 } })
   })
 })
 

@@ -44,10 +44,11 @@ const NAMES: Readonly<Record<PartnerKind, Names>> = {
  * Reads a pasted list. JSON: an array, one object, or an object with a list in it. Publishers may come as CSV too, with
  * a header or as two columns.
  */
-export function readImport(kind: PartnerKind, text: string): Result<ImportReading, ImportRefusal> {
+export function parseImport(kind: PartnerKind, text: string): Result<ImportReading, ImportRefusal> {
   const pasted = text.replace(/^\uFEFF/, '').trim()
   if (pasted === '') return refuse({ reason: 'import.empty' })
-  const rows = kind === 'publisher' && !/^[[{]/.test(pasted) ? accept(readCsv(kind, pasted)) : readJson(kind, pasted)
+  const rows =
+    kind === 'publisher' && !/^[[{]/.test(pasted) ? accept(parseCsv(kind, pasted)) : parseJsonText(kind, pasted)
   return rows.ok ? settle(kind, rows.value) : rows
 }
 
@@ -92,7 +93,7 @@ function settle(kind: PartnerKind, rows: readonly Cells[]): Result<ImportReading
   })
 }
 
-function readJson(kind: PartnerKind, pasted: string): Result<Cells[], ImportRefusal> {
+function parseJsonText(kind: PartnerKind, pasted: string): Result<Cells[], ImportRefusal> {
   const parsed = parseJson(pasted)
   if (!parsed.ok) return parsed
   const list = findList(parsed.value, NAMES[kind].lists)
@@ -113,7 +114,7 @@ function parseJson(text: string): Result<unknown, ImportRefusal> {
 function findList(value: unknown, lists: readonly string[]): readonly unknown[] | null {
   if (isList(value)) return value
   if (typeof value !== 'object' || value === null) return null
-  const found = lists.map((name) => readField(value, name)).find(isList)
+  const found = lists.map((name) => parseField(value, name)).find(isList)
   return found ?? [value]
 }
 
@@ -124,10 +125,10 @@ function isList(value: unknown): value is readonly unknown[] {
 /** The first of these fields that says something, as text. */
 function firstText(item: unknown, fields: readonly string[]): string {
   if (typeof item !== 'object' || item === null) return ''
-  return fields.map((field) => toText(readField(item, field))).find((text) => text.trim() !== '') ?? ''
+  return fields.map((field) => toText(parseField(item, field))).find((text) => text.trim() !== '') ?? ''
 }
 
-function readField(item: object, field: string): unknown {
+function parseField(item: object, field: string): unknown {
   return Object.hasOwn(item, field) ? Reflect.get(item, field) : undefined
 }
 
@@ -138,7 +139,7 @@ function toText(value: unknown): string {
   return Number.isInteger(value) && !Number.isSafeInteger(value) ? '' : String(value)
 }
 
-function readCsv(kind: PartnerKind, pasted: string): Cells[] {
+function parseCsv(kind: PartnerKind, pasted: string): Cells[] {
   const rows = splitTable(pasted).filter((row) => row.some((cell) => cell !== ''))
   const header = (rows[0] ?? []).map(foldColumn)
   const { keys, names } = NAMES[kind]

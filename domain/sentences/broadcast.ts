@@ -1,7 +1,7 @@
 import { accept, refuse, type Result } from '#domain/kernel/result.ts'
 import { MAX_CAPTION, MAX_ENTITIES, MAX_TEXT, type Formatted, type ParseMode } from '#domain/markup/formatted.ts'
 import { placeOf } from '#domain/markup/markup.ts'
-import { fillTemplate, readTemplate, type Template } from './template.ts'
+import { fillTemplate, parseTemplate, type Template } from './template.ts'
 
 export const AUDIENCES = ['advertisers', 'publishers'] as const
 
@@ -51,11 +51,11 @@ export function longestText({ hasPhoto }: Pick<BroadcastText, 'hasPhoto'>): numb
 }
 
 /** Reads a message, or says what is wrong with it and where. */
-export function readBroadcast(text: BroadcastText): Result<Template, BroadcastRefusal> {
+export function parseBroadcast(text: BroadcastText): Result<Template, BroadcastRefusal> {
   const { audience, message, parseMode } = text
   const stranger = findStranger(audience, message) ?? findHost(message)
   if (stranger) return stranger
-  const template = readTemplate(message, parseMode, PLACEHOLDERS[audience])
+  const template = parseTemplate(message, parseMode, PLACEHOLDERS[audience])
   if (!template.ok) {
     const { line, column } = placeOf(message, template.at)
     const sentence = `Line ${line}, character ${column}: ${template.sentence}`
@@ -89,7 +89,7 @@ export function composeBroadcast(
   text: BroadcastText,
   recipients: readonly Recipient[],
 ): Result<ComposedDelivery[], BroadcastRefusal> {
-  const template = readBroadcast(text)
+  const template = parseBroadcast(text)
   if (!template.ok) return template
   const deliveries = new Map<string, ComposedDelivery>()
   // Who has no chat gets nothing, and so keeps nobody else from it.

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { readRefusal } from './refusals.ts'
+import { parseRefusal } from './refusals.ts'
 
 it.each([
   ['Bad Request: chat not found', 'chat-not-found'],
@@ -20,5 +20,5 @@ it.each([
   ["HTTP 502 without an answer of Telegram's", 'unreachable'],
   ['Bad Request: message text is empty', 'other'],
 ])('%s is %s', (description, refusal) => {
-  expect(readRefusal(description)).toBe(refusal)
+  expect(parseRefusal(description)).toBe(refusal)
 })

@@ -30,6 +30,6 @@ const SIGNS: readonly [RegExp, MessageRefusal][] = [
 ]
 
 /** Reads Telegram's own text, or what stands for it where no answer came. */
-export function readRefusal(description: string): MessageRefusal {
+export function parseRefusal(description: string): MessageRefusal {
   return SIGNS.find(([sign]) => sign.test(description.trim()))?.[1] ?? 'other'
 }

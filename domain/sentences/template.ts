@@ -17,7 +17,7 @@ export interface Template {
  * Reads a template once: what is filled in later is never read as markup, so that no name can break a message, and each
  * reader sees it as it is written.
  */
-export function readTemplate(
+export function parseTemplate(
   source: string,
   mode: ParseMode,
   placeholders: readonly string[],

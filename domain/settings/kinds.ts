@@ -1,6 +1,6 @@
 import { CHAT_ID, foldStatus, STATUS_LENGTH } from '#domain/kernel/identity.ts'
 import { accept, refuse, type Result } from '#domain/kernel/result.ts'
-import { readDecimal } from '#domain/kernel/typed-number.ts'
+import { parseDecimal } from '#domain/kernel/typed-number.ts'
 import { isVisibleText, UNSEEN_CHARACTERS } from '#domain/kernel/visible.ts'
 import { ZONES } from '#domain/kernel/zone.ts'
 
@@ -90,7 +90,7 @@ export function toggle(byDefault: 'on' | 'off'): Kind<boolean> {
 export function number(options: { unit: 'minutes' | 'days'; most: number; sentence: string }): Kind<number> {
   const { unit, most, sentence } = options
   const round = (typed: string) => {
-    const value = readDecimal(typed) ?? 0
+    const value = parseDecimal(typed) ?? 0
     return value > 0 ? Math.max(1, Math.round(value)) : undefined
   }
   const read = (stored: string) => {
@@ -148,9 +148,9 @@ export function chatId(): Kind<string | null> {
   return {
     name: 'chatId',
     mayBeEmpty: true,
-    read: (stored) => (stored === '' ? null : readChatId(stored)),
+    read: (stored) => (stored === '' ? null : parseChatId(stored)),
     check(typed) {
-      const value = readChatId(typed)
+      const value = parseChatId(typed)
       return value === undefined
         ? invalid('Group ID must be a whole number, for example -1001234567890.')
         : accept(value)
@@ -164,10 +164,10 @@ export function chatIds(): Kind<readonly string[]> {
   return {
     name: 'chatIds',
     mayBeEmpty: true,
-    read: (stored) => splitLines(stored).flatMap((line) => readChatId(line) ?? []),
+    read: (stored) => splitLines(stored).flatMap((line) => parseChatId(line) ?? []),
     check(typed) {
       const lines = splitLines(typed)
-      const wrong = lines.find((line) => readChatId(line) === undefined)
+      const wrong = lines.find((line) => parseChatId(line) === undefined)
       if (wrong !== undefined) {
         return invalid(`Group IDs must be whole numbers, one per line; this is none: ${shorten(wrong)}`)
       }
@@ -254,7 +254,7 @@ function tooMany(most: number, unit: string): string {
   return `At most ${most.toLocaleString('en-US')} ${unit}.`
 }
 
-function readChatId(typed: string): string | undefined {
+function parseChatId(typed: string): string | undefined {
   const trimmed = typed.trim()
   return CHAT_ID.test(trimmed) ? trimmed : undefined
 }

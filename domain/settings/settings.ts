@@ -30,12 +30,12 @@ export function isSecret(key: SettingKey): boolean {
 
 /** Reads stored texts, by key; what is missing or unusable is the default. */
 export function readSettingTexts(texts: ReadonlyMap<string, string>): Settings {
-  const values = SETTING_KEYS.filter((key) => !isSecret(key)).map((key) => [camelCase(key), readOne(key, texts)])
+  const values = SETTING_KEYS.filter((key) => !isSecret(key)).map((key) => [camelCase(key), parseOne(key, texts)])
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- one value for each entry, read by its own kind
   return Object.fromEntries(values) as Settings
 }
 
-function readOne(key: SettingKey, texts: ReadonlyMap<string, string>): unknown {
+function parseOne(key: SettingKey, texts: ReadonlyMap<string, string>): unknown {
   const { kind, fallback } = settingOf(key)
   return kind.read(texts.get(key) ?? fallback) ?? kind.read(fallback)
 }

@@ -44,7 +44,7 @@ export function learnLevels(tally: LeadTally, curves: Curves, today: Day): DayLe
   for (const level of ORDER) {
     const rows = subjects.levels.flatMap((one, row) => (one === level ? [row] : []))
     const growth = compareParts(tally, level, histories, levels)
-    const members = rows.map((row) => readHistory(tally, row, ratiosOf(tally, curves, row, weekdays, growth(row))))
+    const members = rows.map((row) => parseHistory(tally, row, ratiosOf(tally, curves, row, weekdays, growth(row))))
     const pull = level === ALL ? { mean: 0, days: 0 } : measurePull(members)
     const spreads = members.map((history) => spreadOf(history, pull))
     const excess = estimateExcess(spreads)
@@ -120,7 +120,7 @@ function compareWeekdays({ days, weights, totals }: LeadTally, today: Day): numb
  * is chosen for having one, says nothing of how many there are; one that was there on the first day of history has been
  * there before.
  */
-function readHistory({ days, totals, weights, planned }: LeadTally, row: number, ratios: readonly number[]): History {
+function parseHistory({ days, totals, weights, planned }: LeadTally, row: number, ratios: readonly number[]): History {
   const start = row * days.length
   const counts = [...totals.subarray(start, start + days.length)]
   const caps = planned.subarray(start, start + days.length)

@@ -4,7 +4,7 @@ import type { SuggestionKind } from './suggestion.ts'
 // them (one, double, half, few, every), comparisons that a fact could slip under (below, at least, about, times), denials
 // (not, never, without), names, days and months. What a suggestion advises may be said of its kind only.
 
-const COMMON = readWords(`
+const COMMON = parseWords(`
   a an the this that these it its is are was were has have had be been being will would can could might should
   to of for from in on at by with and so as if because since while when after before then there here now today still
   already likely probably expected looks look looking seems seem appears shows show like pace usual usually normal normally
@@ -17,29 +17,29 @@ const COMMON = readWords(`
 `)
 
 const BY_KIND: Readonly<Record<SuggestionKind, ReadonlySet<string>>> = {
-  raise: readWords(`
+  raise: parseWords(`
     raise raises raising increase increasing lift lifting higher full fills fill filling filled early sooner demand room
     more miss missed missing losing lost lose extra grow allow allows end hours strong busy
   `),
-  lower: readWords(`
+  lower: parseWords(`
     lower lowers lowering reduce reducing cut cutting trim trimming move moving shift shifting empty unused slow behind
     spare free unlikely fill full demand elsewhere quiet weak
   `),
-  silent: readWords(`
+  silent: parseWords(`
     silent quiet stopped stop missing behind drop dropped slow traffic contact ask asking reach out issue problem
     something wrong delivery delivering curve weak
   `),
-  conversion: readWords(`
+  conversion: parseWords(`
     conversion conversions convert converts converting rate guarantee guaranteed deposits deposit review reviewing talk
     quality weak poor low lower short terms price discuss renegotiate
   `),
-  unsold: readWords(`
+  unsold: parseWords(`
     bought buy buying sold sell selling unsold uncovered buyer buyers find add demand room free spare missing side planned
   `),
-  unbought: readWords(`
+  unbought: parseWords(`
     sold sell selling bought buy buying supply missing oversold find add side planned room covered cover short
   `),
-  'idle-hours': readWords(`
+  'idle-hours': parseWords(`
     hours window windows idle deliver delivers delivered delivering delivery narrow shorten drop dropping close quiet empty
     working stretch rest dead
   `),
@@ -54,6 +54,6 @@ export function listWords(kind: SuggestionKind): string[] {
   return [...new Set([...COMMON, ...BY_KIND[kind]])].toSorted()
 }
 
-function readWords(text: string): ReadonlySet<string> {
+function parseWords(text: string): ReadonlySet<string> {
   return new Set(text.trim().split(/\s+/))
 }

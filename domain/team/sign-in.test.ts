@@ -1,6 +1,6 @@
 import * as fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { CODE_ALPHABET, CODE_LENGTH, foldCode, foldHandle, readIdentifier } from './sign-in.ts'
+import { CODE_ALPHABET, CODE_LENGTH, foldCode, foldHandle, parseIdentifier } from './sign-in.ts'
 
 it.each([
   ['Ann', 'ann'],
@@ -30,7 +30,7 @@ it.each([
   ['ann_1', { kind: 'handle', key: 'ann_1' }],
   ['-100', { kind: 'handle', key: '-100' }],
 ])('%j signs in as %j', (text, identifier) => {
-  expect(readIdentifier(text)).toEqual(identifier)
+  expect(parseIdentifier(text)).toEqual(identifier)
 })
 
 const codes = fc.string({

@@ -10,7 +10,7 @@ export function foldHandle(text: string | null): string | null {
 /** What people type to sign in: a Telegram id (digits), or a handle with or without `@`, in any case. */
 export type Identifier = { kind: 'telegramId'; telegramId: string } | { kind: 'handle'; key: string }
 
-export function readIdentifier(text: string): Identifier {
+export function parseIdentifier(text: string): Identifier {
   const trimmed = text.trim()
   if (/^\d+$/.test(trimmed)) return { kind: 'telegramId', telegramId: trimmed }
   return { kind: 'handle', key: foldHandle(trimmed) ?? '' }

@@ -1,5 +1,5 @@
 import { addDays, daysBetween, parseDay, weekdayOf, type Day } from '#domain/kernel/day.ts'
-import { readDay } from '#domain/kernel/typed-day.ts'
+import { parseTypedDay } from '#domain/kernel/typed-day.ts'
 import { MONTH_NAMES } from './format.ts'
 
 const NAMES: readonly [string, number][] = [
@@ -55,7 +55,7 @@ function readDistance(text: string, today: Day): Day[] {
 
 function readDate(text: string, today: Day): Day[] {
   // On the way to 2027, not 2020.
-  const numbers = /\d\D20$/.test(text) ? null : readDay(text, today)
+  const numbers = /\d\D20$/.test(text) ? null : parseTypedDay(text, today)
   if (numbers) return [numbers]
   const dayFirst = /^(\d{1,2})\.?(?: ([a-z]+))?(?: (\d{4}))?$/.exec(text)
   if (dayFirst) return nearest(Number(dayFirst[1]), dayFirst[2] ? readMonths(dayFirst[2]) : null, dayFirst[3], today)

@@ -4,7 +4,7 @@ import { MAX_TEXT, type Formatted, type ParseMode } from '#domain/markup/formatt
 import { html, joinLines } from '#domain/markup/html.ts'
 import { parseMarkup } from '#domain/markup/markup.ts'
 import { splitFormatted } from '#domain/markup/split.ts'
-import { fillTemplate, readTemplate } from '#domain/sentences/template.ts'
+import { fillTemplate, parseTemplate } from '#domain/sentences/template.ts'
 import { finishText, parseText } from './format.ts'
 import { tidy } from './tidy.ts'
 
@@ -77,7 +77,7 @@ describe.each(MODES)('%s', (mode) => {
     const template = { HTML: '<b>{{name}}</b> & more', Markdown: '*{{name}}* & more', MarkdownV2: '*{{name}}* & more' }[
       mode
     ]
-    const read = readTemplate(template.replace('& more', mode === 'HTML' ? '&amp; more' : '& more'), mode, ['name'])
+    const read = parseTemplate(template.replace('& more', mode === 'HTML' ? '&amp; more' : '& more'), mode, ['name'])
     if (!read.ok) throw new Error(read.sentence)
     fc.assert(
       fc.property(anyText(), (name) => {

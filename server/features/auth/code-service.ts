@@ -1,5 +1,5 @@
 import { randomInt } from 'node:crypto'
-import { CODE_ALPHABET, CODE_LENGTH, CODE_SECONDS, readIdentifier, type Identifier } from '#domain/team/sign-in.ts'
+import { CODE_ALPHABET, CODE_LENGTH, CODE_SECONDS, parseIdentifier, type Identifier } from '#domain/team/sign-in.ts'
 import { addMilliseconds, MINUTE, SECOND } from '#domain/kernel/instant.ts'
 import { accept, refuse, type Result } from '#domain/kernel/result.ts'
 import type { Member } from '#domain/team/member.ts'
@@ -47,7 +47,7 @@ export async function requestCode(
 ): Promise<Result<{ requestId: string }, UsedUp>> {
   const now = deps.clock.now()
   const result = await deps.db.transaction().execute(async (tx) => {
-    const taken = await takeQuotas(tx, quotasOfRequest(visitor, readIdentifier(identifier)), now)
+    const taken = await takeQuotas(tx, quotasOfRequest(visitor, parseIdentifier(identifier)), now)
     if (!taken.ok) return taken
     const ownTries = quotaOfOwnTry(visitor)
     // With a code to guess anew come as many guesses.
@@ -68,7 +68,7 @@ export async function sendRequestedCode(deps: CodeDeps, requestId: string): Prom
   const outcome = await deps.db.transaction().execute(async (tx) => {
     const request = await claimCodeRequest(tx, requestId, now)
     if (!request) return 'handled already'
-    const member = await findLoginMember(tx, readIdentifier(request.identifier))
+    const member = await findLoginMember(tx, parseIdentifier(request.identifier))
     if (!member) return 'nobody who may sign in'
     await sendCode(deps, tx, member, request)
     return 'code sent'

@@ -1,6 +1,6 @@
 import { addMilliseconds, DAY, MINUTE, SECOND } from '#domain/kernel/instant.ts'
 import { accept, type Result } from '#domain/kernel/result.ts'
-import { CODE_SECONDS, readIdentifier } from '#domain/team/sign-in.ts'
+import { CODE_SECONDS, parseIdentifier } from '#domain/team/sign-in.ts'
 import { needsPasskey, type Member } from '#domain/team/member.ts'
 import { readSettings } from '#server/features/settings/service.ts'
 import { newId } from '#platform/db/ids.ts'
@@ -46,7 +46,7 @@ export async function verifyCode(
   input: { identifier: string; code: string; visitor: Visitor; address: string },
 ): Promise<Result<SignedIn | SecondStep, UsedUp | { reason: 'codes.wrong'; memberId: string | null }>> {
   const { code, visitor, address } = input
-  const name = readIdentifier(input.identifier)
+  const name = parseIdentifier(input.identifier)
   const result = await deps.db.transaction().execute(async (tx) => {
     const proven = await proveCode(deps, tx, { name, code, visitor })
     if (!proven.ok) return proven

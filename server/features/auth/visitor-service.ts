@@ -1,6 +1,6 @@
 import { addMilliseconds, instantFromMilliseconds } from '#domain/kernel/instant.ts'
 import type { Member } from '#domain/team/member.ts'
-import { foldHandle, readIdentifier, type Identifier } from '#domain/team/sign-in.ts'
+import { foldHandle, parseIdentifier, type Identifier } from '#domain/team/sign-in.ts'
 import type { Clock } from '#platform/clock.ts'
 import { networkOf, siteOf } from '#platform/network.ts'
 import { hashToken, isSameDigest, newToken, type Secrets } from '#platform/secrets.ts'
@@ -27,7 +27,7 @@ interface Brought {
 /** Who is there, without asking the database: what is told here may be told to anybody. */
 export function readVisitor(deps: VisitorDeps, brought: Brought): Visitor {
   const { address, challenge, device } = brought
-  const known = device && readDevice(deps, device, readIdentifier(brought.identifier))
+  const known = device && readDevice(deps, device, parseIdentifier(brought.identifier))
   const cookie = known || challenge
   return {
     browser: cookie ? hashToken(cookie) : null,

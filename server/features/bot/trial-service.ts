@@ -1,4 +1,4 @@
-import { readRefusal, type MessageRefusal } from '#domain/sentences/refusals.ts'
+import { parseRefusal, type MessageRefusal } from '#domain/sentences/refusals.ts'
 import { sendTrial } from '#server/features/outbox/trial-service.ts'
 import { readSettings } from '#server/features/settings/service.ts'
 import type { Clock } from '#platform/clock.ts'
@@ -43,7 +43,7 @@ export async function tryMessage(
   deps.log.info({ chatId: input.chatId, end }, 'test message')
   if (end.state === 'sent') return { ok: true, value: null }
   if (end.state === 'waiting' || end.state === 'unknown') return fail(end.state)
-  return fail(readRefusal(end.error), end.error)
+  return fail(parseRefusal(end.error), end.error)
 }
 
 /** Asks Telegram whose token this is; null: the one that is in use. */
@@ -59,7 +59,7 @@ export async function tryToken(deps: TrialDeps, given: string | null): Promise<T
 function reasonOf({ kind, description }: Failure): MessageRefusal {
   if (kind === 'unauthorized') return 'token-wrong'
   if (kind === 'limited') return 'too-fast'
-  return kind === 'unreachable' || kind === 'lost' || kind === 'broken' ? 'unreachable' : readRefusal(description)
+  return kind === 'unreachable' || kind === 'lost' || kind === 'broken' ? 'unreachable' : parseRefusal(description)
 }
 
 function fail(reason: TrialFailure['reason'], description = ''): { ok: false; failure: TrialFailure } {

@@ -1,5 +1,5 @@
 import { formatDayCaps, formatStats } from '#domain/sentences/day-answer.ts'
-import { readDayQuestion } from '#domain/cap-text/question.ts'
+import { parseDayQuestion } from '#domain/cap-text/question.ts'
 import { html } from '#domain/markup/html.ts'
 import { addDays, type Day } from '#domain/kernel/day.ts'
 import { labelOfZone } from '#domain/kernel/zone.ts'
@@ -54,7 +54,7 @@ async function answerStats(call: CommandCall): Promise<Reply> {
 async function readQuestion({ tx, now, chat, argument }: CommandCall, daysAhead: number) {
   const zone = await readZone(tx)
   const today = zone.dayOf(now)
-  const { day, geo, unread } = readDayQuestion(argument, today)
+  const { day, geo, unread } = parseDayQuestion(argument, today)
   if (unread !== null) return explainQuestion(unread)
   const scope = await readScope(tx, { id: chat.id, isPrivate: chat.type === 'private' })
   const asked: Day = day ?? addDays(today, daysAhead)

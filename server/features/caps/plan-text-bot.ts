@@ -4,11 +4,11 @@ import { checkInput } from '#contract/check.ts'
 import { capTexts } from '#contract/texts/caps.ts'
 import { commandTexts } from '#contract/texts/commands.ts'
 import { indexAdvertisers, resolveAdvertiser, type AdvertiserIndex } from '#domain/caps/paste-advertisers.ts'
-import { readPastedCap, type PastedCap } from '#domain/caps/paste.ts'
+import { parsePastedCap, type PastedCap } from '#domain/caps/paste.ts'
 import { namesClock } from '#domain/hours/other-clock.ts'
 import type { PlanProblem, WrittenPlan, WrittenText } from '#domain/sentences/cap-plan.ts'
-import { readCapMessage, type CapMessage, type MessageRow } from '#domain/cap-text/message.ts'
-import { indexNames, type KnownNames } from '#domain/cap-text/read-partners.ts'
+import { parseCapMessage, type CapMessage, type MessageRow } from '#domain/cap-text/message.ts'
+import { indexNames, type KnownNames } from '#domain/cap-text/parse-partners.ts'
 import type { Day } from '#domain/kernel/day.ts'
 import { labelOfZone, type Zone } from '#domain/kernel/zone.ts'
 import { foldGeo, foldSource } from '#domain/kernel/identity.ts'
@@ -77,7 +77,7 @@ export function readPlan({ written, today, defaultDay, zone, scope, advertisers 
 function readWritten({ answered, ...own }: WrittenPlan, { dayOf }: Zone, names: KnownNames): CapMessage {
   const dated = ({ text, writtenAt }: WrittenText) => ({ text, today: dayOf(writtenAt) })
   const { text, today } = dated(own)
-  return readCapMessage(text, { today, names, answered: answered && dated(answered) })
+  return parseCapMessage(text, { today, names, answered: answered && dated(answered) })
 }
 
 /** Hours of another clock are told as they will stand. */
@@ -97,7 +97,7 @@ interface RowContext {
 type JudgedRow = { ok: true; wish: WishedCap } | { ok: false; reasons: string[] }
 
 function judgeRow(row: MessageRow, { defaultDay, zone, scope, index }: RowContext): JudgedRow {
-  const { draft, errors } = readPastedCap(row.cells, { kind: 'broker', defaultDate: defaultDay, zone })
+  const { draft, errors } = parsePastedCap(row.cells, { kind: 'broker', defaultDate: defaultDay, zone })
   // What is open as a whole says more than what is missing because of it.
   const reasons = row.problems.length > 0 ? [...row.problems] : errors.map(({ message }) => message)
   const owned = draft && ownRow(resolveAdvertiser(draft, index), scope)

@@ -1,6 +1,6 @@
 import { foldStatus } from '#domain/kernel/identity.ts'
 import { zoneOf } from '#domain/kernel/zone.ts'
-import { readSourceDate } from '#domain/leads/dates.ts'
+import { parseSourceDate } from '#domain/leads/dates.ts'
 import { isRecord } from '#domain/leads/fields.ts'
 import { parseDeposit, parseLead } from '#domain/leads/parse-rows.ts'
 import type { DepositRow, LeadChange, RowReading } from '#domain/leads/row.ts'
@@ -75,7 +75,7 @@ function createReader<T extends LeadChange | DepositRow>(
     const named: Record<string, unknown> = { ...constants }
     for (const [name, path] of paths) {
       const value = path === undefined ? undefined : readFirst(row, path)
-      if (value !== undefined) named[name] = INSTANTS.has(name) ? readSourceDate(value, dates.format, zone) : value
+      if (value !== undefined) named[name] = INSTANTS.has(name) ? parseSourceDate(value, dates.format, zone) : value
     }
     return parse(named)
   }

@@ -8,7 +8,7 @@ import {
   measurePlanned,
   PLANNED_COLUMNS,
   PLANNED_SORTING,
-  readPlannedCell,
+  parsePlannedCell,
   type PlannedColumn,
   type PlannedFigures,
 } from '#domain/analytics/planned.ts'
@@ -73,7 +73,7 @@ function describeColumn(
   all: readonly PlannedDay[],
   { period, filter }: Around,
 ): Column<PlannedDay> {
-  const sortBy = (row: PlannedDay) => readPlannedCell(row, id)
+  const sortBy = (row: PlannedDay) => parsePlannedCell(row, id)
   const isSummed = all.length > 1
   if (id === 'date') {
     return {

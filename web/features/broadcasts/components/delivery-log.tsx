@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import type { Broadcast, BroadcastSummary, Delivery } from '#contract/broadcasts.ts'
 import { broadcastTexts } from '#contract/texts/broadcasts.ts'
 import type { Zone } from '#domain/kernel/zone.ts'
-import { readBroadcast } from '#domain/sentences/broadcast.ts'
+import { parseBroadcast } from '#domain/sentences/broadcast.ts'
 import { messageOf } from '#web/lib/api.ts'
 import { countOf, formatMoment } from '#web/lib/format.ts'
 import { DataTable, type Column } from '#web/ui/data-table.tsx'
@@ -111,7 +111,7 @@ function nameOf({ recipients }: Delivery): string {
 
 /** A message as text, its placeholders as they are written. */
 export function plainText({ audience, message, parseMode, photoUrl }: BroadcastSummary): string {
-  const read = readBroadcast({ audience, message, parseMode, hasPhoto: photoUrl !== null })
+  const read = parseBroadcast({ audience, message, parseMode, hasPhoto: photoUrl !== null })
   if (!read.ok) return message
   const { formatted, signs } = read.value
   return [...signs].reduce((text, [name, sign]) => text.replaceAll(sign, `{{${name}}}`), formatted.text)

@@ -4,7 +4,7 @@ import {
   composeBroadcast,
   fillBroadcast,
   longestText,
-  readBroadcast,
+  parseBroadcast,
   type BroadcastText,
 } from '#domain/sentences/broadcast.ts'
 import type { Formatted } from '#domain/markup/formatted.ts'
@@ -33,7 +33,7 @@ const NOBODY = { key: '…', name: '…' }
 
 function fillFor(text: BroadcastText, recipient: RecipientRow | null): Filled | null {
   if (text.message.trim() === '') return null
-  const template = readBroadcast(text)
+  const template = parseBroadcast(text)
   if (!template.ok) return template
   const filled = fillBroadcast(template.value, text, recipient ?? NOBODY)
   return filled.ok ? { ok: true, formatted: filled.value } : filled
@@ -49,7 +49,7 @@ function composeAll(text: BroadcastText, recipients: readonly RecipientRow[]) {
 
 /** Of a message that is too long for some. */
 function longestOf(text: BroadcastText, recipients: readonly RecipientRow[]): number {
-  const template = readBroadcast(text)
+  const template = parseBroadcast(text)
   if (!template.ok) return text.message.length
   const lengths = [NOBODY, ...recipients].map((recipient) => {
     const filled = fillBroadcast(template.value, { ...text, hasPhoto: false }, recipient)

@@ -3,7 +3,7 @@ import '@mantine/core/styles/Combobox.layer.css'
 import { useForm } from '@mantine/form'
 import { checkInput } from '#contract/check.ts'
 import { closingCalls } from '#contract/closings.ts'
-import { readDollars } from '#domain/kernel/typed-number.ts'
+import { parseDollars } from '#domain/kernel/typed-number.ts'
 import { formatDayRange } from '#domain/sentences/written.ts'
 import { filterByName, readSearch } from '#web/ui/named-option.tsx'
 import { useAdjust } from '../api.ts'
@@ -27,7 +27,7 @@ export function AdjustDialog({ closing, onClosed }: StepDialogProps) {
   const draft = {
     ...form.values,
     affiliateId: readAffiliate(form.values.affiliateId, names),
-    amount: readDollars(form.values.amount) ?? Number.NaN,
+    amount: parseDollars(form.values.amount) ?? Number.NaN,
   }
   return (
     <StepForm

@@ -3,7 +3,7 @@ import { useForm } from '@mantine/form'
 import { checkInput } from '#contract/check.ts'
 import { closingCalls } from '#contract/closings.ts'
 import type { ReportDeposit } from '#contract/payout-details.ts'
-import { readDollars } from '#domain/kernel/typed-number.ts'
+import { parseDollars } from '#domain/kernel/typed-number.ts'
 import { formatExact } from '#web/lib/format.ts'
 import { useAdjustDeposit } from '../api.ts'
 import classes from './closing.module.css'
@@ -35,7 +35,7 @@ export function DepositDialog({ closingId, deposit, onClosed }: DepositDialogPro
   })
   const { way, price, reason } = form.values
   const { connector, id: depositId } = deposit
-  const draft = { connector, depositId, price: way === 'out' ? null : (readDollars(price) ?? Number.NaN), reason }
+  const draft = { connector, depositId, price: way === 'out' ? null : (parseDollars(price) ?? Number.NaN), reason }
   return (
     <StepForm
       title={`Deposit ${depositId}`}

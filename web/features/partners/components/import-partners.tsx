@@ -1,7 +1,7 @@
 import { Button, Checkbox } from '@mantine/core'
 import '@mantine/core/styles/Checkbox.layer.css'
 import { useMemo, useState } from 'react'
-import { previewImport, readImport, type ImportItem, type ImportReading } from '#domain/partners/import.ts'
+import { previewImport, parseImport, type ImportItem, type ImportReading } from '#domain/partners/import.ts'
 import { MAX_IMPORTED, type Partner, type PartnerKind } from '#domain/partners/partner.ts'
 import { messageOf } from '#web/lib/api.ts'
 import { Dialog } from '#web/ui/dialog.tsx'
@@ -33,7 +33,7 @@ export function ImportPartners({ kind, registered, onClosed }: ImportPartnersPro
   const run = usePartnerChange(kind, (door, { items }: ImportReading, callOnce) =>
     door.importAll(callOnce, items, overwrite),
   )
-  const reading = useMemo(() => readImport(kind, text), [kind, text])
+  const reading = useMemo(() => parseImport(kind, text), [kind, text])
   const isDirty = text.trim() !== ''
   const preview = reading.ok && previewImport(kind, reading.value.items, registered, overwrite)
 

@@ -4,7 +4,7 @@ import { describeCap, type Cap, type CapKind } from '#domain/caps/cap.ts'
 import { planRow, type CopyRow } from '#domain/caps/copy.ts'
 import { pickFields, TERM_FIELDS, TYPED_FIELDS, type TermField, type TypedField } from '#domain/caps/fields.ts'
 import { filterCaps } from '#domain/caps/filter.ts'
-import { readPastedCap, type CellError } from '#domain/caps/paste.ts'
+import { parsePastedCap, type CellError } from '#domain/caps/paste.ts'
 import { writeTyped } from '#domain/caps/typed.ts'
 import type { Day } from '#domain/kernel/day.ts'
 import type { GeoKey } from '#domain/kernel/identity.ts'
@@ -46,7 +46,7 @@ export function lineOf(kind: CapKind, row: CopyRow<Cap>, edit: LineEdit | undefi
   const line = { kind: 'line', key: row.source._id, row, untouched: row.source, edit, errors: [] } as const
   if (!edit) return line
   const cells = { ...valuesOf(row.source), ...edit }
-  const read = readPastedCap(cells, { kind, defaultDate: row.source.date, isTyped: true })
+  const read = parsePastedCap(cells, { kind, defaultDate: row.source.date, isTyped: true })
   const judged = read.draft ? judgeRow(kind, read.draft) : { cap: null, errors: read.errors }
   // It is to be mended, also where what is typed would come to nothing.
   if (!judged.cap) return { ...line, row: { ...row, state: row.standing ? 'conflict' : 'new' }, errors: judged.errors }

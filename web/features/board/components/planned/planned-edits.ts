@@ -3,7 +3,7 @@ import { ApiError } from '#contract/client.ts'
 import { writeDraft } from '#contract/cap-fields.ts'
 import { capTexts } from '#contract/texts/caps.ts'
 import { MAX_CAP, type Cap, type CapKind } from '#domain/caps/cap.ts'
-import { readNumber } from '#domain/kernel/typed-number.ts'
+import { parseNumber } from '#domain/kernel/typed-number.ts'
 import { listedCapsQuery, saveCap, standingCapOf } from '#web/features/caps/api.ts'
 import { toastCommitted } from '#web/features/caps/commits.ts'
 import { KIND_WORDS } from '#web/features/caps/components/cap-kinds.ts'
@@ -159,7 +159,7 @@ export function isUnsaved(edit: PlannedEdit | null): boolean {
 
 /** A whole number as people type it, with or without separators, or null where no cap can be that. */
 export function readPlanned(typed: string): number | null {
-  const planned = readNumber(typed)
+  const planned = parseNumber(typed)
   return planned !== null && Number.isInteger(planned) && planned >= 0 && planned <= MAX_CAP ? planned : null
 }
 

@@ -1,7 +1,7 @@
 import type { CapDraftWire } from '#contract/cap-fields.ts'
 import type { Cap, CapKind } from '#domain/caps/cap.ts'
 import { fieldOf, fieldsOf, mapFields, TYPED_FIELDS, type FieldName, type TypedField } from '#domain/caps/fields.ts'
-import { isSameTyped, mapTyped, readTyped, writeTyped } from '#domain/caps/typed.ts'
+import { isSameTyped, mapTyped, parseTyped, writeTyped } from '#domain/caps/typed.ts'
 import type { Day } from '#domain/kernel/day.ts'
 import { KIND_WORDS } from '../cap-kinds.ts'
 
@@ -30,7 +30,7 @@ export function valuesOf(cap: Cap): CapFormValues {
 export function toDraft(kind: CapKind, values: CapFormValues, version: number | null): CapDraftWire {
   const typed: Readonly<Partial<Record<FieldName, string>>> = values
   const own = new Set(fieldsOf(kind))
-  const draft = mapFields<CapDraftWire>((name) => (own.has(name) ? readTyped(name, typed[name] ?? '') : undefined))
+  const draft = mapFields<CapDraftWire>((name) => (own.has(name) ? parseTyped(name, typed[name] ?? '') : undefined))
   return { ...draft, cap: draft.cap ?? 0, version }
 }
 

@@ -6,7 +6,7 @@ import { resolveAdvertiser, type AdvertiserIndex } from '#domain/caps/paste-adve
 import type { PasteColumn } from '#domain/caps/paste-columns.ts'
 import {
   markDuplicates,
-  readPastedCap,
+  parsePastedCap,
   type CellError,
   type PastedCap,
   type PastedRow,
@@ -77,7 +77,7 @@ function readProbe({ cells, errors }: PastedRow, options: PasteOptions): PastedC
     cpa: cellOf('cpa'),
     crg: cellOf('crg'),
   }
-  return readPastedCap(readable, options).draft
+  return parsePastedCap(readable, options).draft
 }
 
 /** Rows for the place of one above are marked, by who was found to buy rather than by what was written. */

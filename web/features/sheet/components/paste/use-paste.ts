@@ -6,8 +6,8 @@ import { rereadRow, writePastedText } from '#domain/caps/paste-mend.ts'
 import type { Paste, PastedRow } from '#domain/caps/paste.ts'
 import type { Day } from '#domain/kernel/day.ts'
 import type { Zone } from '#domain/kernel/zone.ts'
-import { indexNames } from '#domain/cap-text/read-partners.ts'
-import { readPaste } from '#domain/cap-text/paste.ts'
+import { indexNames } from '#domain/cap-text/parse-partners.ts'
+import { parsePaste } from '#domain/cap-text/paste.ts'
 import { useSteps } from '#web/lib/use-steps.ts'
 import type { CellChange, SheetCell } from '../block.ts'
 import { NO_REFUSALS, withoutRows } from '../refusals.ts'
@@ -103,7 +103,7 @@ export function usePaste({ kind, today, day, zone, advertisers }: PasteOf) {
     /** Reads a text; answers whether there was a row in it. */
     read(pasted: string): boolean {
       const names = indexNames(advertisers ?? [])
-      const paste = readPaste(pasted, { kind, defaultDate: day, zone }, { today, names })
+      const paste = parsePaste(pasted, { kind, defaultDate: day, zone }, { today, names })
       setText(pasted)
       restart(() => (paste.rows.length === 0 ? null : { paste, rows: paste.rows, choices: NO_CHOICES }))
       setRefusals(NO_REFUSALS)

@@ -44,16 +44,16 @@ const MAY_BE_MONTH = /\d\.(?:0[1-9]|1[0-2])(?!\d)/
 /** When the caps of a line take leads. */
 export function takeHours(scan: Scan): void {
   scan.take(ALWAYS, () => [{ kind: 'hours', value: '24/7' }])
-  for (const found of WINDOWS) scan.take(found, readWindow)
+  for (const found of WINDOWS) scan.take(found, parseWindow)
   scan.take(ZONE, (_, text) => [{ kind: 'zone', value: text.replace(/[()]/g, '').trim() }])
   scan.take(TIME_OF, (_, text) => [{ kind: 'zone', value: text }])
   const hasZone = scan.items.some(({ kind }) => kind === 'zone')
-  scan.take(TIME_IN, (match, text) => (hasZone && readClockOf(match, text) ? [] : readClockOf(match, text)))
+  scan.take(TIME_IN, (match, text) => (hasZone && parseClockOf(match, text) ? [] : parseClockOf(match, text)))
   scan.take(LABELS, () => [])
 }
 
 /** In letters only as a code is written: `no time` is none. */
-function readClockOf([, letters]: RegExpExecArray, text: string): readonly Found[] | null {
+function parseClockOf([, letters]: RegExpExecArray, text: string): readonly Found[] | null {
   const clock = text.replace(/[()]/g, '').trim()
   if (letters !== undefined && !(isCountry(letters) && clock.startsWith(letters))) return null
   return [
@@ -64,7 +64,7 @@ function readClockOf([, letters]: RegExpExecArray, text: string): readonly Found
   ]
 }
 
-function readWindow(match: RegExpExecArray, text: string): readonly Found[] | null {
+function parseWindow(match: RegExpExecArray, text: string): readonly Found[] | null {
   const [, fromHour, fromMinute, fromHalf, toHour, toMinute, toHalf] = match
   if (MAY_BE_MONTH.test(text)) {
     return [{ kind: 'problem', message: `“${text}” may be hours or dates. Write hours as 10:00-18:00.` }]

@@ -40,12 +40,12 @@ export function takeSureGeos(scan: Scan): void {
     const geo = countryOfName(name)
     return geo === null ? null : [geoOf(geo, false)]
   })
-  scan.take(LABELLED, ([, code = '']) => readLabelled(code))
+  scan.take(LABELLED, ([, code = '']) => parseLabelled(code))
   scan.take(PREFIXED, ([, code = '']) => (isCountry(code) ? [geoOf(code, true)] : null))
 }
 
 /** A code as it is: `LATAM`, `CA-FR`; several countries where they are parted by slashes. */
-function readLabelled(code: string): readonly Found[] | null {
+function parseLabelled(code: string): readonly Found[] | null {
   if (code.length < 2 || code.length > 16) return null
   const parts = code.split('/')
   return parts.length > 1 && parts.every(isCountry) ? parts.map((part) => geoOf(part, true)) : [geoOf(code, true)]
@@ -106,8 +106,8 @@ export function takeBareGeos(scan: Scan): void {
     if (!isUpperCase(written)) return isLowerGeo(scan, letters, before, after) ? [geoOf(letters, false)] : null
     if (ABBREVIATIONS.has(letters) && !hasCap(scan, at + 2, after) && !isInList(scan, before)) return [doubtOf(letters)]
     if (!WORDS_TOO.has(letters)) return [geoOf(letters, false)]
-    if (!standsApart(scan, before, at)) return readAmong(scan, letters, after)
-    return readDoubtful(letters, before, after)
+    if (!standsApart(scan, before, at)) return parseAmong(scan, letters, after)
+    return parseDoubtful(letters, before, after)
   })
 }
 
@@ -151,7 +151,7 @@ function standsApart(scan: Scan, before: string, at: number): boolean {
   )
 }
 
-function readDoubtful(letters: string, before: string, after: string): readonly Found[] | null {
+function parseDoubtful(letters: string, before: string, after: string): readonly Found[] | null {
   const isAlone = /^ *[:=-]? *#?\d+ *$/.test(after) && isHead(before)
   const isLater = !isHead(before) || before.includes(TAKEN)
   const isLabel = (letters === 'ID' || letters === 'CR') && (isAlone || isLater)
@@ -161,7 +161,7 @@ function readDoubtful(letters: string, before: string, after: string): readonly 
 }
 
 /** `UK 10 FR 20 IT 5`: behind another geo, with a number of its own. */
-function readAmong(scan: Scan, letters: string, after: string): readonly Found[] | null {
+function parseAmong(scan: Scan, letters: string, after: string): readonly Found[] | null {
   if (mayBeLabel(letters, after)) return [doubtOf(letters)]
   const isListed = scan.items.some(({ kind }) => kind === 'geo') && /^ *[-:=]? *\d+(?![\d:.])/.test(after)
   return isListed ? [geoOf(letters, false)] : null

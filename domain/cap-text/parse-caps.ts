@@ -1,6 +1,6 @@
 import { isCountry } from '#domain/kernel/countries.ts'
 import { anyWord, fold, isUpperCase } from '#domain/kernel/fold.ts'
-import { DIGITS, NUMBER } from './read-prices.ts'
+import { DIGITS, NUMBER } from './parse-prices.ts'
 import { ADDS, ADDS_TO, CHANGES, NOT_OF_CAPS, TAKES_AWAY, UP_TO } from './refused-words.ts'
 import { pattern, SEP, START, STOP, type Found, type Scan } from './scan.ts'
 

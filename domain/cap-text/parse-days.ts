@@ -1,7 +1,7 @@
 import { addDays, weekdayOf, type Day } from '#domain/kernel/day.ts'
 import { isCountry } from '#domain/kernel/countries.ts'
 import { anyWord } from '#domain/kernel/fold.ts'
-import { readDay } from '#domain/kernel/typed-day.ts'
+import { parseTypedDay } from '#domain/kernel/typed-day.ts'
 import { MONTHS, RELATIVE_DAYS, WEEKDAYS } from './day-words.ts'
 import { pattern, SEP, START, STOP, type Found, type Scan } from './scan.ts'
 
@@ -61,14 +61,14 @@ export function takeDays(scan: Scan, today: Day): void {
   for (const { found, days } of RELATIVE) scan.take(found, () => [{ kind: 'date', date: addDays(today, days) }])
   for (const { month, dayFirst, monthFirst } of ANY_MONTH.test(scan.rest()) ? BY_MONTH : []) {
     const read = ([, day, year]: RegExpExecArray, text: string): readonly Found[] => {
-      const date = readDay(`${day}.${month}${year ? `.${year}` : ''}`, today)
+      const date = parseTypedDay(`${day}.${month}${year ? `.${year}` : ''}`, today)
       return date ? [{ kind: 'date', date }] : say(`“${text}” is not in the calendar.`)
     }
     scan.take(dayFirst, read)
     scan.take(monthFirst, read)
   }
   scan.take(HEADED, ([text], written) => {
-    const date = readDay(text, today)
+    const date = parseTypedDay(text, today)
     return date
       ? [
           { kind: 'date', date },
@@ -78,7 +78,7 @@ export function takeDays(scan: Scan, today: Day): void {
   })
   for (const found of [YEAR_FIRST, DAY_FIRST, DAY_AND_MONTH]) {
     scan.take(found, ([text]) => {
-      const date = readDay(text, today)
+      const date = parseTypedDay(text, today)
       return date ? [{ kind: 'date', date }] : null
     })
   }
