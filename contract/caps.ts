@@ -22,7 +22,7 @@ const DaySummary = z.object({
   actualTotal: z.number(),
 })
 
-const RecentSlot = z.object({
+const RecentPlace = z.object({
   geo: z.string(),
   advertiserId: z.nullable(z.string()),
   sourceNumber: z.string(),
@@ -91,9 +91,9 @@ function createCapCalls(kind: CapKind, path: '/caps' | '/affiliate-caps') {
       path: `${path}/recent`,
       access: 'member',
       summary:
-        'The leads of each slot by which a day is planned: of today, of its weekday before, and the mean of seven days',
+        'The leads of each place by which a day is planned: of today, of its weekday before, and the mean of seven days',
       query: DayQuery,
-      answers: { 200: z.object({ date: day(words.date), sameWeekday: day(words.date), slots: z.array(RecentSlot) }) },
+      answers: { 200: z.object({ date: day(words.date), sameWeekday: day(words.date), places: z.array(RecentPlace) }) },
       refusals: [400],
     }),
     countLeads: defineCall({

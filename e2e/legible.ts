@@ -113,10 +113,10 @@ export function findIllegible(): string[] {
   function liesOpen(one: Line, other: Line): boolean {
     const { left, top, width, height } = meet(one.box, other.box)
     const stack = document.elementsFromPoint(left + width / 2, top + height / 2)
-    const lower = Math.max(placeOf(one.element), placeOf(other.element))
+    const lower = Math.max(positionOf(one.element), positionOf(other.element))
     return !stack.slice(0, lower).some(isOpaque)
 
-    function placeOf(element: Element): number {
+    function positionOf(element: Element): number {
       const place = stack.indexOf(element)
       return place < 0 ? stack.length : place
     }

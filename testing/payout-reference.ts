@@ -159,7 +159,7 @@ function isOpenAt(deal: Deal, clock: { hour: number; minute: number }): boolean 
 function settleDeposit(reading: Reading, report: ReferenceReport, deposit: UnmatchedDeposit): void {
   const { terms, leadOf, leadPlace, dealAt, isFirstOf, price } = reading
   const lead = leadOf(deposit)
-  const where = placeOf(reading, deposit, lead)
+  const where = positionOf(reading, deposit, lead)
   const deal = dealAt(lead ? leadPlace(lead) : where)
   const entry = deal && report.deals[deal.capId]
   const isConversion = lead && isFirstOf(deposit, lead)
@@ -182,7 +182,7 @@ function settleDeposit(reading: Reading, report: ReferenceReport, deposit: Unmat
 }
 
 /** Where a deposit counts that no deal takes. */
-function placeOf({ dayOf }: Reading, deposit: UnmatchedDeposit, lead: PayoutLead | undefined): string {
+function positionOf({ dayOf }: Reading, deposit: UnmatchedDeposit, lead: PayoutLead | undefined): string {
   return place(
     dayOf(deposit.createdAt),
     deposit.geo ?? lead?.geo ?? '',

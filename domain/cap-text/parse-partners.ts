@@ -93,13 +93,13 @@ function takeKnownPartners(scan: Scan, names: KnownNames): void {
 
 const A_WORD = pattern(`[^ ${TAKEN},;|"()]+`)
 
-interface Place {
+interface NamedSpan {
   at: number
   end: number
 }
 
 /** The longest known name that some words begin with. A plain number is a cap or a source sooner than an id. */
-function findKnown(scan: Scan, { byName }: KnownNames, words: readonly Place[]) {
+function findKnown(scan: Scan, { byName }: KnownNames, words: readonly NamedSpan[]) {
   const [first] = words
   if (!first) return null
   for (let count = words.length; count > 0; count -= 1) {
@@ -127,13 +127,13 @@ function takeNamed(scan: Scan, found: RegExp, isSure: boolean): void {
   }
 }
 
-function endOfName(scan: Scan, words: readonly Place[], isSure: boolean): number | null {
+function endOfName(scan: Scan, words: readonly NamedSpan[], isSure: boolean): number | null {
   const [first] = words
   if (!first) return null
-  const hasDigit = ({ at, end }: Place) => /\d/.test(scan.raw.slice(at, end))
+  const hasDigit = ({ at, end }: NamedSpan) => /\d/.test(scan.raw.slice(at, end))
   if (hasDigit(first)) return first.end
   if (!isSure) return null
-  const isGeo = ({ at, end }: Place) => isCountry(scan.raw.slice(at, end))
+  const isGeo = ({ at, end }: NamedSpan) => isCountry(scan.raw.slice(at, end))
   const next = words.findIndex((word, index) => index > 0 && (hasDigit(word) || isGeo(word)))
   return (words[(next < 0 ? words.length : next) - 1] ?? first).end
 }

@@ -3,7 +3,7 @@ import { brandNumber, brandText } from '#domain/kernel/brand.ts'
 import type { BasisPoints, Cents } from '#domain/kernel/cents.ts'
 import type { Day } from '#domain/kernel/day.ts'
 import type { SourceNumber } from '#domain/kernel/identity.ts'
-import { capKeyOf, computeLeadPrice, describeCap, formatCapKey } from './cap.ts'
+import { capKeyOf, computeLeadPrice, describeCap, formatCapKey, placeOf } from './cap.ts'
 
 const cap = {
   kind: 'broker' as const,
@@ -64,4 +64,31 @@ describe('computeLeadPrice', () => {
     expect(computeLeadPrice({ cpa: null, crg: percent8 })).toBeNull()
     expect(computeLeadPrice({ cpa: dollars600, crg: null })).toBeNull()
   })
+})
+
+const place = { geo: 'UK', advertiserId: 'B-1', sourceNumber: '44' }
+
+it.each([
+  { ...place, geo: ' gb ' },
+  { ...place, sourceNumber: ' #44' },
+  { ...place, advertiserId: ' B-1 ' },
+])('is one for what means the same: %j', (other) => {
+  expect(placeOf(other)).toBe(placeOf(place))
+})
+
+it.each([
+  { ...place, geo: 'DE' },
+  { ...place, sourceNumber: '45' },
+  { ...place, advertiserId: 'b-1' },
+  { ...place, advertiserId: null },
+  { geo: 'UK', sourceNumber: 'B-1","44' },
+])('is another for what does not: %j', (other) => {
+  expect(placeOf(other)).not.toBe(placeOf(place))
+})
+
+it('is one for no advertiser, however that is written', () => {
+  const [first, ...others] = [{}, { advertiserId: null }, { advertiserId: ' ' }].map((advertiser) =>
+    placeOf({ geo: 'DE', sourceNumber: '44', ...advertiser }),
+  )
+  expect(others).toEqual([first, first])
 })

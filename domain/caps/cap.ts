@@ -48,9 +48,9 @@ export function formatCapKey({ kind, date, geo, advertiserId, sourceNumber }: Ca
 
 /**
  * What a cap of a kind is for, on whatever day: its key without kind and day, as one text. Caps of two days with the
- * same slot are each other's counterparts.
+ * same place are each other's counterparts.
  */
-export function slotOf(cap: { geo: string; advertiserId?: string | null; sourceNumber: string }): string {
+export function placeOf(cap: { geo: string; advertiserId?: string | null; sourceNumber: string }): string {
   return JSON.stringify([foldGeo(cap.geo), cap.advertiserId?.trim() || null, foldSource(cap.sourceNumber)])
 }
 

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { brandNumber, brandText } from '#domain/kernel/brand.ts'
 import { addDays, fromDayNumber, type Day, type DayNumber } from '#domain/kernel/day.ts'
 import { affiliateCap, brokerCap, brokerCapLists } from '#testing/standing-caps.ts'
-import { slotOf, type Cap } from './cap.ts'
+import { placeOf, type Cap } from './cap.ts'
 import {
   isChosenAtFirst,
   isRowChosen,
@@ -114,13 +114,13 @@ describe('copying a day twice', () => {
     fc.assert(
       fc.property(brokerCapLists, brokerCapLists, choices, (source, other, choose) => {
         const standing = other.map((cap) => ({ ...cap, date: target, _id: `standing ${cap._id}` }))
-        const chosen = planCopy(source, standing, target).filter((row) => choose(slotOf(row.source)))
+        const chosen = planCopy(source, standing, target).filter((row) => choose(placeOf(row.source)))
         const after = commit(standing, chosen)
-        const chosenSlots = new Set(chosen.map((row) => slotOf(row.source)))
-        const again = planCopy(source, after, target).filter((row) => chosenSlots.has(slotOf(row.source)))
+        const chosenSlots = new Set(chosen.map((row) => placeOf(row.source)))
+        const again = planCopy(source, after, target).filter((row) => chosenSlots.has(placeOf(row.source)))
         expect(again.map((row) => row.state)).toEqual(chosen.map(() => 'same'))
         expect(commit(after, again)).toEqual(after)
-        expect(new Set(after.map(slotOf)).size).toBe(after.length)
+        expect(new Set(after.map(placeOf)).size).toBe(after.length)
       }),
     )
   })

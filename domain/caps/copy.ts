@@ -1,15 +1,15 @@
 import { addDays, type Day } from '#domain/kernel/day.ts'
-import { slotOf, type Cap, type CapTerms } from './cap.ts'
+import { placeOf, type Cap, type CapTerms } from './cap.ts'
 import { TERM_FIELDS, type TermField, pickFields, type FieldName } from './fields.ts'
 import type { PasteColumn } from './paste-columns.ts'
 
-/** Nothing stands in the slot, a cap with the same terms does, or one with other terms. */
+/** Nothing stands in the place, a cap with the same terms does, or one with other terms. */
 export type CopyState = 'new' | 'same' | 'conflict'
 
 export interface CopyRow<C, S = C> {
   state: CopyState
   source: C
-  /** What stands in its slot on the target day. */
+  /** What stands in its place on the target day. */
   standing: S | null
   /** The terms in which the two differ. */
   differing: TermField[]
@@ -20,11 +20,11 @@ export interface CopyRow<C, S = C> {
  * kind and one day, `standing` at least those of the same kind on the target day; those of other days are left aside.
  */
 export function planCopy<C extends Cap>(source: readonly C[], standing: readonly C[], target: Day): CopyRow<C>[] {
-  const bySlot = new Map(standing.filter((cap) => cap.date === target).map((cap) => [slotOf(cap), cap]))
-  return source.map((cap) => planRow(cap, bySlot.get(slotOf(cap)) ?? null))
+  const byPlace = new Map(standing.filter((cap) => cap.date === target).map((cap) => [placeOf(cap), cap]))
+  return source.map((cap) => planRow(cap, byPlace.get(placeOf(cap)) ?? null))
 }
 
-/** What saving one cap would do where `standing` stands in its slot, as when somebody changes a number before saving. */
+/** What saving one cap would do where `standing` stands in its place, as when somebody changes a number before saving. */
 export function planRow<C extends CapTerms, S extends CapTerms>(source: C, standing: S | null): CopyRow<C, S> {
   const differing = standing ? findDifferingTerms(source, standing) : []
   return { state: stateOf(standing, differing), source, standing, differing }
@@ -54,7 +54,7 @@ export function sayOfRow(said: RowChoice | undefined, over: string | null): bool
   return said && (!said.choice || said.over === over) ? said.choice : undefined
 }
 
-/** Who delivers and who buys is the slot; names and who made the cap are no terms. Hours are one term, however long they are. */
+/** Who delivers and who buys is the place; names and who made the cap are no terms. Hours are one term, however long they are. */
 export function findDifferingTerms(one: CapTerms, other: CapTerms): TermField[] {
   const differing = TERM_FIELDS.filter((name) => one[name] !== other[name])
   return [...new Set(differing.map((name) => (name === 'alwaysOn' ? 'workingHours' : name)))]

@@ -5,7 +5,7 @@ import { splitTable } from '#domain/kernel/table.ts'
 import { parseTypedDay } from '#domain/kernel/typed-day.ts'
 import { parseDecimal, parseNumber, parsePercent } from '#domain/kernel/typed-number.ts'
 import { labelOfZone, type Zone } from '#domain/kernel/zone.ts'
-import { slotOf, type CapKind } from './cap.ts'
+import { placeOf, type CapKind } from './cap.ts'
 import type { CapFields, FieldName } from './fields.ts'
 import { parseGeo, parseLetters, parsePrice, type TypedPrice } from './paste-cells.ts'
 import { assumeColumns, PASTE_COLUMNS, parseHeader, type PasteColumn, type PastedCells } from './paste-columns.ts'
@@ -173,7 +173,7 @@ function sayClock({ reason, clock }: ClockRefusal, zone: string): string {
 export function markDuplicates(rows: readonly PastedRow[]): PastedRow[] {
   const firstLines = new Map<string, number>()
   return rows.map((row) => {
-    const key = row.draft && isPlaced(row.draft) ? `${row.draft.date} ${slotOf(row.draft)}` : null
+    const key = row.draft && isPlaced(row.draft) ? `${row.draft.date} ${placeOf(row.draft)}` : null
     const duplicateOf = key === null ? null : (firstLines.get(key) ?? null)
     if (key !== null && duplicateOf === null) firstLines.set(key, row.line)
     return { ...row, duplicateOf }

@@ -1,6 +1,6 @@
 import { addDays, daysBetween, type Day } from '#domain/kernel/day.ts'
 
-/** Leads of one slot, planned or not, on the days that a plan goes by. */
+/** Leads of one place, planned or not, on the days that a plan goes by. */
 export interface RecentLeads {
   geo: string
   /** Null where caps have no advertiser: then whoever bought them. */

@@ -44,14 +44,14 @@ export interface OpenWindow extends FeedWindow {
 }
 
 /** What the next run asks: a new window, or the open one from its cursor on. */
-export interface Plan {
+export interface WindowPlan {
   window: FeedWindow
   cursor: string | null
   /** Sent as `If-None-Match`. */
   knownEtag: string | null
 }
 
-export function planWindow(state: FeedState, now: Instant, reach: Reach): Plan {
+export function planWindow(state: FeedState, now: Instant, reach: Reach): WindowPlan {
   const { open } = state
   // A clock that was ahead began it later than now: nobody knows what it has.
   const isUsable = open && open.startedAt <= now && open.startedAt + reach.longestWindow > now
@@ -70,10 +70,10 @@ const NEWS_EVERY = 30 * MINUTE
  * comes with the first run after the window. Null where it is not due, nothing goes on, or a window has what comes in.
  */
 export function planNews(
-  { window, cursor }: Pick<Plan, 'window' | 'cursor'>,
+  { window, cursor }: Pick<WindowPlan, 'window' | 'cursor'>,
   now: Instant,
   { byRegistration }: Reach,
-): Plan | null {
+): WindowPlan | null {
   if (cursor === null || !byRegistration) return null
   const { caughtUpTo } = window
   const isAhead = caughtUpTo > now
@@ -92,7 +92,7 @@ function beginWindow(now: Instant, asked: Pick<FeedWindow, 'updatedSince' | 'loo
 }
 
 /** A new window, whatever was left open. A long look back asks without an ETag: it is there to find what was missed. */
-export function planAfresh(state: FeedState, now: Instant, reach: Reach): Plan {
+export function planAfresh(state: FeedState, now: Instant, reach: Reach): WindowPlan {
   const looksBack = state.lookedBackAt === null || state.lookedBackAt + DAY <= now
   const back = looksBack ? reach.lookBack : reach.overlap
   const reached = state.syncedUntil === null ? null : addMilliseconds(state.syncedUntil, -back)

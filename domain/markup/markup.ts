@@ -31,7 +31,7 @@ export function parseMarkup(source: string, mode: ParseMode): Result<Formatted, 
 }
 
 /** The line and the character of an offset, both counted from 1. */
-export function placeOf(source: string, at: number): { line: number; column: number } {
+export function positionOf(source: string, at: number): { line: number; column: number } {
   const before = source.slice(0, at).split('\n')
   return { line: before.length, column: Array.from(before.at(-1) ?? '').length + 1 }
 }

@@ -1,6 +1,6 @@
 import { accept, refuse, type Result } from '#domain/kernel/result.ts'
 import { MAX_CAPTION, MAX_ENTITIES, MAX_TEXT, type Formatted, type ParseMode } from '#domain/markup/formatted.ts'
-import { placeOf } from '#domain/markup/markup.ts'
+import { positionOf } from '#domain/markup/markup.ts'
 import { fillTemplate, parseTemplate, type Template } from './template.ts'
 
 export const AUDIENCES = ['advertisers', 'publishers'] as const
@@ -57,7 +57,7 @@ export function parseBroadcast(text: BroadcastText): Result<Template, BroadcastR
   if (stranger) return stranger
   const template = parseTemplate(message, parseMode, PLACEHOLDERS[audience])
   if (!template.ok) {
-    const { line, column } = placeOf(message, template.at)
+    const { line, column } = positionOf(message, template.at)
     const sentence = `Line ${line}, character ${column}: ${template.sentence}`
     return refuse({ reason: 'broadcast.broken', sentence, at: template.at })
   }
@@ -120,7 +120,7 @@ function findStranger(audience: Audience, message: string) {
   const known = PLACEHOLDERS[audience]
   for (const match of message.matchAll(/\{\{([^{}]{0,60})\}\}/g)) {
     if (known.includes((match[1] ?? '').trim())) continue
-    const { line, column } = placeOf(message, match.index)
+    const { line, column } = positionOf(message, match.index)
     const words = known.map((name) => `{{${name}}}`).join(' and ')
     const sentence = `Line ${line}, character ${column}: ${match[0]} is no placeholder of this audience. It has ${words}.`
     return refuse({ reason: 'broadcast.broken', sentence, at: match.index })
@@ -134,7 +134,7 @@ function findHost(message: string) {
     /(?:href\s*=\s*["']?|\]\()\s*(?:https?:\/\/)?[^\s/?#"'<>()]*(\{\{[^{}]*\}\})/i.exec(message) ?? []
   if (link === undefined) return null
   const at = message.indexOf(link) + link.length - placeholder.length
-  const { line, column } = placeOf(message, at)
+  const { line, column } = positionOf(message, at)
   const sentence = `Line ${line}, character ${column}: ${placeholder} cannot stand in the host of a link, only behind it.`
   return refuse({ reason: 'broadcast.broken', sentence, at })
 }

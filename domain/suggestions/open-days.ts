@@ -1,4 +1,4 @@
-import { slotOf, type Cap } from '#domain/caps/cap.ts'
+import { placeOf, type Cap } from '#domain/caps/cap.ts'
 import type { Day } from '#domain/kernel/day.ts'
 import { foldGeo } from '#domain/kernel/identity.ts'
 import { SLOTS, type SlotCount } from './forecast.ts'
@@ -24,12 +24,12 @@ export function sumOpenDays(
   past: readonly PastCap[],
   counts: Iterable<SlotCount>,
 ): Map<string, OpenDays> {
-  const capBySlot = new Map(caps.map((cap) => [slotOf(cap), cap]))
+  const capBySlot = new Map(caps.map((cap) => [placeOf(cap), cap]))
   const numbers = new KeyNumbers()
   const sums = new Map<string, Sum>()
   const sumByKey = new Map<number, Sum>()
   for (const one of past) {
-    const cap = capBySlot.get(slotOf(one))
+    const cap = capBySlot.get(placeOf(one))
     if (!cap || one.date >= cap.date || !hasSameHours(cap, one)) continue
     const sum = sums.get(cap._id) ?? { days: new Set(), bySlot: Array.from({ length: SLOTS }, () => 0) }
     sums.set(cap._id, sum)

@@ -168,7 +168,7 @@ async function countRaw(zoneName: string, countBy: Counting): Promise<Counted[]>
     sourceNumber: row.source_number,
     email: row.email_key,
   }))
-  const placeOf = (row: (typeof leads)[number]) => ({
+  const positionOf = (row: (typeof leads)[number]) => ({
     day: zone.dayOf(row.createdAt),
     geo: foldGeo(row.geo),
     advertiserId: row.advertiserId,
@@ -176,7 +176,7 @@ async function countRaw(zoneName: string, countBy: Counting): Promise<Counted[]>
   })
   const countDeposit = (row: (typeof deposits)[number]): Omit<Counted, 'what'>[] => {
     const owner = findLead(leads, row)
-    if (countBy === 'lead') return owner ? [placeOf(owner)] : []
+    if (countBy === 'lead') return owner ? [positionOf(owner)] : []
     return [
       {
         day: zone.dayOf(row.createdAt),
@@ -187,7 +187,7 @@ async function countRaw(zoneName: string, countBy: Counting): Promise<Counted[]>
     ]
   }
   return [
-    ...leads.map((row) => ({ ...placeOf(row), what: 'leads' as const })),
+    ...leads.map((row) => ({ ...positionOf(row), what: 'leads' as const })),
     ...deposits.flatMap(countDeposit).map((row) => ({ ...row, what: 'deposits' as const })),
   ]
 }

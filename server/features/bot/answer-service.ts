@@ -44,7 +44,7 @@ export interface Trace {
 }
 
 /** The message that was written, or whose button was pressed. */
-type Place = Pick<MessageUpdate, 'chat' | 'messageId' | 'inTopic'>
+type AskedIn = Pick<MessageUpdate, 'chat' | 'messageId' | 'inTopic'>
 
 /** Who asks, and under which rules. */
 export interface Asked {
@@ -141,7 +141,7 @@ function isPressable(chat: Chat, { allowed, summary }: Groups): boolean {
 async function change(
   deps: AnswerDeps,
   asked: Asked,
-  at: Place,
+  at: AskedIn,
   { edit, keyboard, reply }: ButtonAnswer,
 ): Promise<void> {
   const place = { chatId: at.chat.id, messageId: at.messageId }
@@ -163,7 +163,12 @@ async function endWaiting(deps: AnswerDeps, { tx, now }: Asked, update: ButtonUp
 }
 
 /** What answers a message of a topic lands in that topic; anything else would land in “General”. */
-async function say(deps: AnswerDeps, { tx }: Asked, { chat, messageId, inTopic }: Place, reply: Reply): Promise<void> {
+async function say(
+  deps: AnswerDeps,
+  { tx }: Asked,
+  { chat, messageId, inTopic }: AskedIn,
+  reply: Reply,
+): Promise<void> {
   const there = inTopic ? { replyTo: messageId } : {}
   await enqueue(tx, deps.clock, { kind: 'bot.reply', chatId: chat.id, ...there, ...reply })
 }

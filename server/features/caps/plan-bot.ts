@@ -69,14 +69,14 @@ async function hearCaps(call: WrittenCall & { text: string }): Promise<Reply | n
   return { ...(await answerPlan(call, written)), replyTo: call.messageId }
 }
 
-type Place = Pick<WrittenCall, 'tx' | 'now' | 'chat'>
+type PlanCall = Pick<WrittenCall, 'tx' | 'now' | 'chat'>
 
 /** Of caps that name no day: that of the message which asks for them, whenever it is read. */
 async function dayAsked({ tx, writtenAt }: WrittenCall): Promise<Day> {
   return (await readZone(tx)).dayOf(writtenAt)
 }
 
-async function readCaps({ tx, now, chat }: Place, { defaultDay, ...written }: PlanText) {
+async function readCaps({ tx, now, chat }: PlanCall, { defaultDay, ...written }: PlanText) {
   const zone = await readZone(tx)
   const today = zone.dayOf(now)
   const scope = await readScope(tx, { id: chat.id, isPrivate: chat.type === 'private' })
@@ -99,7 +99,7 @@ async function answerPlan(call: WrittenCall, written: WrittenPlan): Promise<Repl
 }
 
 /** A text as it reads now, and how many caps there are to be saved. */
-async function showPlan(call: Place, plan: PlanText, lead: string | null) {
+async function showPlan(call: PlanCall, plan: PlanText, lead: string | null) {
   const { read, today, zone, names } = await readCaps(call, plan)
   const { defaultDay } = plan
   const tooMany = read.wished.length > MOST_CAPS ? [{ quote: '…', reasons: [words.tooManyCaps(MOST_CAPS)] }] : []

@@ -48,7 +48,7 @@ export function readPlan({ written, today, defaultDay, zone, scope, advertisers 
   const places = new Set<string>()
   for (const row of message.rows) {
     const judged = judgeRow(row, { defaultDay, zone, scope, index })
-    const place = judged.ok ? placeOf(judged.wish) : ''
+    const place = judged.ok ? positionOf(judged.wish) : ''
     const reasons = judged.ok ? (places.has(place) ? [words.samePlace] : []) : judged.reasons
     places.add(place)
     if (judged.ok && reasons.length === 0) wished.push(judged.wish)
@@ -143,6 +143,6 @@ function sentencesOf({ problem }: { problem: { errors: readonly { message: strin
   return [...new Set(problem.errors.map(({ message }) => message))]
 }
 
-function placeOf({ date, geo, advertiserId, sourceNumber }: WishedCap): string {
+function positionOf({ date, geo, advertiserId, sourceNumber }: WishedCap): string {
   return JSON.stringify([date, foldGeo(geo), advertiserId, sourceNumber])
 }

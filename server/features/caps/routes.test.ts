@@ -210,8 +210,8 @@ describe('reading a day', () => {
   })
 
   test('says by what leads a day is planned, today where no day is named', async () => {
-    const { slots } = await editor.call(capCalls.listRecent, { query: { date: '2026-11-21' } })
-    expect(slots).toEqual([])
+    const { places } = await editor.call(capCalls.listRecent, { query: { date: '2026-11-21' } })
+    expect(places).toEqual([])
     const { date, sameWeekday } = await editor.call(affiliateCapCalls.listRecent, { query: {} })
     expect(daysBetween(sameWeekday, date)).toBe(7)
   })

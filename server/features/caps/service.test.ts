@@ -33,14 +33,14 @@ test('a day is planned by the leads of today, of its weekday before, and a mean 
   await database.db.insertInto('delivered_by_broker').values(rows).execute()
   const read = (kind: 'broker' | 'affiliate') =>
     readRecentLeads(database.db, kind, day('2026-12-05'), day('2026-11-28'))
-  const slot = { geo: 'DE', sourceNumber: '44' }
+  const place = { geo: 'DE', sourceNumber: '44' }
   const broker = await read('broker')
   expect(broker.sameWeekday).toBe('2026-11-21')
-  expect(broker.slots.toSorted((a, b) => b.today - a.today)).toEqual([
-    { ...slot, advertiserId: 'B-1', today: 3, sameWeekday: 7, mean: 2 },
-    { ...slot, advertiserId: 'B-2', today: 1, sameWeekday: 7, mean: 1 },
+  expect(broker.places.toSorted((a, b) => b.today - a.today)).toEqual([
+    { ...place, advertiserId: 'B-1', today: 3, sameWeekday: 7, mean: 2 },
+    { ...place, advertiserId: 'B-2', today: 1, sameWeekday: 7, mean: 1 },
   ])
   expect(await read('affiliate')).toMatchObject({
-    slots: [{ ...slot, advertiserId: null, today: 4, sameWeekday: 14, mean: 3 }],
+    places: [{ ...place, advertiserId: null, today: 4, sameWeekday: 14, mean: 3 }],
   })
 })

@@ -59,12 +59,12 @@ export async function readRecentLeads(
   kind: CapKind,
   date: Day,
   today: Day,
-): Promise<{ sameWeekday: Day; slots: RecentLeads[] }> {
+): Promise<{ sameWeekday: Day; places: RecentLeads[] }> {
   const days = recentDays(date, today)
-  const slots = await sumRecentLeads(db, kind, { ...days, today })
+  const places = await sumRecentLeads(db, kind, { ...days, today })
   return {
     sameWeekday: days.sameWeekday,
-    slots: slots.map(({ week, ...slot }) => ({ ...slot, mean: meanOfWeek(week) })),
+    places: places.map(({ week, ...place }) => ({ ...place, mean: meanOfWeek(week) })),
   }
 }
 

@@ -113,7 +113,7 @@ export async function summarizeDay(db: Database, kind: CapKind, date: Day): Prom
   return { count: row.count, plannedTotal: Number(row.planned), actualTotal: Number(row.actual) }
 }
 
-/** Leads by slot: of two days, and of all days from the first up to today. Without an advertiser whoever bought them. */
+/** Leads by place: of two days, and of all days from the first up to today. Without an advertiser whoever bought them. */
 export async function sumRecentLeads(
   db: Database,
   kind: CapKind,

@@ -121,7 +121,7 @@ function watchClaim(db: Database, id: string, worker: string) {
   return { lost: lost.signal, end: () => ended.abort() }
 }
 
-interface Work {
+interface BackfillWork {
   deps: BackfillDeps
   backfill: ClaimedBackfill
   worker: string
@@ -130,7 +130,7 @@ interface Work {
 }
 
 /** Null when all of the kind has come. */
-async function readKind(work: Work, cursor: string | null, signal: AbortSignal): Promise<BackfillEnd | null> {
+async function readKind(work: BackfillWork, cursor: string | null, signal: AbortSignal): Promise<BackfillEnd | null> {
   const { connector, kind, backfill } = work
   const from = { updatedSince: backfill.from, until: backfill.to, cursor, knownEtag: null }
   let tally: RowTally = { total: 0, bad: 0 }
@@ -153,14 +153,14 @@ async function readKind(work: Work, cursor: string | null, signal: AbortSignal):
 }
 
 async function storeBackfillPage(
-  { deps, backfill, worker, connector, kind }: Work,
+  { deps, backfill, worker, connector, kind }: BackfillWork,
   page: SourcePage,
   ready: ReturnType<typeof readyPage>,
 ): Promise<boolean> {
   return deps.db.transaction().execute(async (tx) => {
     await lockFeed(tx, { connector: connector.name, kind })
     if (
-      !(await updateBackfill(tx, backfill.id, worker, placeAfter({ deps, backfill, connector, kind }, page, ready)))
+      !(await updateBackfill(tx, backfill.id, worker, positionAfter({ deps, backfill, connector, kind }, page, ready)))
     ) {
       return false
     }
@@ -171,8 +171,8 @@ async function storeBackfillPage(
 }
 
 /** Where a kind is read to its end, the next one begins. */
-function placeAfter(
-  { deps, backfill, connector, kind }: Omit<Work, 'worker'>,
+function positionAfter(
+  { deps, backfill, connector, kind }: Omit<BackfillWork, 'worker'>,
   page: SourcePage,
   { leads, deposits }: ReturnType<typeof readyPage>,
 ): BackfillPlace {

@@ -11,7 +11,7 @@ import {
   planWindow,
   type FeedState,
   type FeedWindow,
-  type Plan,
+  type WindowPlan,
   type RowTally,
 } from '#domain/leads/window.ts'
 import { latestVersion, settlePage, type BadRow } from '#domain/leads/settle-page.ts'
@@ -80,7 +80,7 @@ async function readOn(
   connector: Connector,
   feed: FeedKey,
   state: FeedState,
-  plan: Plan,
+  plan: WindowPlan,
 ): Promise<ReadingEnd> {
   return readWindow(run, connector, feed, plan, {
     after: (window, cursor) =>
@@ -99,7 +99,7 @@ async function readNews(
   connector: Connector,
   feed: FeedKey,
   state: FeedState,
-  plan: Plan,
+  plan: WindowPlan,
 ): Promise<ReadingEnd> {
   const caughtUp = catchUp(state, plan.window.startedAt)
   let isBegun = false
@@ -123,7 +123,7 @@ interface Course {
 }
 
 /** The feed while its pages come in. */
-interface Reading {
+interface FeedReading {
   feed: FeedKey
   course: Course
   window: FeedWindow
@@ -139,11 +139,11 @@ async function readWindow(
   run: Run,
   connector: Connector,
   feed: FeedKey,
-  plan: Plan,
+  plan: WindowPlan,
   course: Course,
 ): Promise<ReadingEnd> {
   const atStart = plan.cursor === null
-  const reading: Reading = { feed, course, window: plan.window, atStart, rows: 0, tally: NO_ROWS }
+  const reading: FeedReading = { feed, course, window: plan.window, atStart, rows: 0, tally: NO_ROWS }
   const over = new AbortController()
   const { updatedSince } = plan.window
   const from = { updatedSince, cursor: plan.cursor, knownEtag: plan.knownEtag, hurry: run.hurry }
@@ -159,7 +159,7 @@ async function readWindow(
 /** The next page is on its way while this one is stored: two are in memory, never more. */
 async function takePages(
   run: Run,
-  reading: Reading,
+  reading: FeedReading,
   pages: AsyncGenerator<PageResult, void, void>,
 ): Promise<ReadingEnd> {
   // However long its pages take: what comes to the source meanwhile may be on none of them.
@@ -184,7 +184,7 @@ async function takePages(
   }
 }
 
-async function takePage(run: Run, reading: Reading, page: SourcePage): Promise<LeadApiFailure | null> {
+async function takePage(run: Run, reading: FeedReading, page: SourcePage): Promise<LeadApiFailure | null> {
   const { feed } = reading
   const ready = readyPage(page)
   const badRows = listBadRows(ready, reading.rows)
@@ -238,7 +238,7 @@ function listBadRows({ leads, deposits }: ReadyPage, before: number): BadRowToKe
   return [...leads.bad.map(name('leads')), ...deposits.bad.map(name('deposits'))]
 }
 
-function tellBadRows(run: Run, { feed }: Reading, bad: readonly BadRowToKeep[]): void {
+function tellBadRows(run: Run, { feed }: FeedReading, bad: readonly BadRowToKeep[]): void {
   for (const { kind, position, reason } of bad.slice(0, MOST_TOLD)) {
     run.log.warn({ runId: run.id, feed, kind, row: position, reason }, 'a row cannot be used')
   }

@@ -29,7 +29,7 @@ import {
   type Bucket,
   type Days,
   type FoundLead,
-  type Place,
+  type ListPlace,
   type Position,
   type StoredFilter,
   type Stretch,
@@ -212,7 +212,7 @@ async function readFound(
 
 /** A place, how many leads are looked through there, and where what is older begins. */
 interface Part {
-  place: Place
+  place: ListPlace
   leads: number
   end: Position | null
 }

@@ -107,7 +107,7 @@ export async function listBuckets(db: Database, filter: StoredFilter, { first, l
 }
 
 /** Where leads of a filter are looked for, and what of the filter is to be looked at there. */
-export interface Place {
+export interface ListPlace {
   source: RawBuilder<unknown>
   conditions: readonly RawBuilder<unknown>[]
 }
@@ -119,7 +119,7 @@ export interface Stretch {
 }
 
 /** Leads of some buckets. */
-export function findInBuckets(buckets: readonly Bucket[], filter: StoredFilter): Place {
+export function findInBuckets(buckets: readonly Bucket[], filter: StoredFilter): ListPlace {
   const column = <K extends keyof Bucket>(name: K) => buckets.map((bucket) => bucket[name])
   const source = namesKey(filter)
     ? sql`unnest(${column('day')}::date[], ${column('geoKey')}::text[], ${column('advertiserId')}::text[],
@@ -144,7 +144,7 @@ function onDays(first: Day | undefined, last: Day | undefined): RawBuilder<unkno
 const MOST_NAMESAKES = 20_000
 
 /** Leads with an id, with an e-mail, forgotten or not, or with one that is there and begins so. */
-export function findByText(filter: StoredFilter & { search: string }): Place {
+export function findByText(filter: StoredFilter & { search: string }): ListPlace {
   const prefix = `${filter.search.replace(/[\\%_]/g, '\\$&')}%`
   const source = sql`(
     select * from leads
@@ -158,7 +158,7 @@ export function findByText(filter: StoredFilter & { search: string }): Place {
 }
 
 /** Leads with a deposit on the days that the filter names. */
-export function findByDeposits(filter: StoredFilter): Place {
+export function findByDeposits(filter: StoredFilter): ListPlace {
   const source = sql`(
     select * from leads where (connector, external_id) in (
       select p.found_connector, p.found_lead_id from deposits p
@@ -233,7 +233,7 @@ function beyond({ createdAt, connector, id }: Position, side: RawBuilder<unknown
 /** The newest leads of a place. */
 export async function listLeads(
   db: Database,
-  { source, conditions }: Place,
+  { source, conditions }: ListPlace,
   stretch: Stretch,
   limit: number,
 ): Promise<FoundLead[]> {
@@ -255,7 +255,7 @@ export async function listLeads(
 /** How many leads a place has, up to a number that is enough. */
 export async function countLeads(
   db: Database,
-  { source, conditions }: Place,
+  { source, conditions }: ListPlace,
   stretch: Stretch,
   enough: number,
 ): Promise<number> {

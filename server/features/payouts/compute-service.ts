@@ -38,7 +38,7 @@ const DEALS_OF_A_STATEMENT = 500
 const DEPOSITS_OF_A_STATEMENT = 5_000
 
 /** A report while it is computed. */
-interface Work {
+interface ComputeWork {
   deps: ComputeDeps
   report: StoredReport
   /** The fencing token of this attempt. */
@@ -72,7 +72,7 @@ export async function computeReport(
 }
 
 /** One transaction reads and another writes, so that no more than a day's leads are in memory. */
-async function computeAndStore(work: Work): Promise<Result<null, { reason: 'report.taken-over' }>> {
+async function computeAndStore(work: ComputeWork): Promise<Result<null, { reason: 'report.taken-over' }>> {
   const { db } = work.deps
   return db.transaction().execute((reading) =>
     transact(db, async (writing) => {
@@ -87,7 +87,7 @@ async function computeAndStore(work: Work): Promise<Result<null, { reason: 'repo
 }
 
 /** From one consistent state of the tables; null where it was told to go no further. */
-async function compute(reading: Tx, writing: Tx, work: Work): Promise<FinishedReport | null> {
+async function compute(reading: Tx, writing: Tx, work: ComputeWork): Promise<FinishedReport | null> {
   const dataVersion = await takeSnapshot(reading)
   const names = await listNames(reading)
   const report = await settleAndStore(reading, work, createDealWriter(writing, work.report, names))
@@ -102,7 +102,7 @@ async function compute(reading: Tx, writing: Tx, work: Work): Promise<FinishedRe
   }
 }
 
-async function settleAndStore(reading: Tx, work: Work, writer: DealWriter): Promise<PayoutReport | null> {
+async function settleAndStore(reading: Tx, work: ComputeWork, writer: DealWriter): Promise<PayoutReport | null> {
   const { range, timezone, invalidStatuses, terms } = work.report
   const tellProgress = progressOf(work)
   const witness: Witness = {
@@ -162,7 +162,7 @@ const SHARE_OF_DAYS = 0.9
 const TELL_EVERY_MS = 500
 
 /** Writes progress down, beside the transaction that does the work; false where it is to go no further. */
-function progressOf({ deps: { db }, report, attempt, signal }: Work): (progress: number) => Promise<boolean> {
+function progressOf({ deps: { db }, report, attempt, signal }: ComputeWork): (progress: number) => Promise<boolean> {
   let toldAt = performance.now()
   return async (progress) => {
     if (performance.now() - toldAt < TELL_EVERY_MS) return !signal.aborted

@@ -15,7 +15,7 @@ import { sortForMessages } from './line-service.ts'
 export interface AlwaysOn {
   /** The 24/7 caps of a day. */
   alwaysOn: Cap[]
-  /** Those in whose slot nothing stands on the next. */
+  /** Those in whose place nothing stands on the next. */
   missing: Cap[]
 }
 

@@ -8,7 +8,15 @@ import type { Connector, FeedKind, PageResult, ReadFrom } from './connector.ts'
 import { malformed, type LeadApiFailure } from './failure.ts'
 import type { ConnectorConfig, Credentials, Mapping } from './mapping.ts'
 import { askPatiently, type PatientTransport, type Settled } from './patient.ts'
-import { placeAfter, progressAt, readPlace, sliceOf, startAt, writePlace, type Place } from './place.ts'
+import {
+  positionAfter,
+  progressAt,
+  readPosition,
+  sliceOf,
+  startAt,
+  writePosition,
+  type FeedPosition,
+} from './position.ts'
 import { formQuestion, type Blanks } from './question.ts'
 import { watchRepeats } from './repeats.ts'
 import { createRowReader } from './row-reader.ts'
@@ -64,7 +72,7 @@ async function* readPages(
   const refusal = refuseAddress(new URL(source.url), source)
   if (refusal) return yield { kind: 'failed', failure: refusal }
   const end = from.until ?? source.transport.clock.now()
-  let place = from.cursor === null ? startAt(end) : readPlace(mapping, from.cursor, end)
+  let place = from.cursor === null ? startAt(end) : readPosition(mapping, from.cursor, end)
   if (place === null) return yield { kind: 'failed', failure: FORGOTTEN }
   const judge = watchRepeats(mapping)
   for (let first = from.cursor === null; place !== null; first = false) {
@@ -74,7 +82,7 @@ async function* readPages(
     if (verdict === 'endless')
       return yield { kind: 'failed', failure: malformed('the same page comes again and again') }
     if (verdict === 'again') continue
-    const next = placeAfter(mapping, from, place, asked.answer)
+    const next = positionAfter(mapping, from, place, asked.answer)
     yield { kind: 'page', page: readPage(source, feed, from, asked, place, next) }
     place = next
   }
@@ -92,7 +100,7 @@ async function ask(
   source: Source,
   feed: FeedKind,
   from: ReadFrom,
-  place: Place,
+  place: FeedPosition,
   isFirst: boolean,
   signal: AbortSignal,
 ): Promise<Asked> {
@@ -111,7 +119,7 @@ async function ask(
   return read.ok ? { kind: 'answer', answer: read.answer, etag: settled.etag } : fail(source, read.failure)
 }
 
-function shareOf({ until }: ReadFrom, { slice }: Place): number {
+function shareOf({ until }: ReadFrom, { slice }: FeedPosition): number {
   if (until !== undefined) return SHARE_OF_BACKFILLS
   return slice > 0 ? SHARE_OF_OLDER_SLICES : 1
 }
@@ -129,7 +137,7 @@ function hideSecrets({ token, password }: Credentials, text: string): string {
   return secrets.reduce((shown, secret) => shown.replaceAll(secret, '[secret]'), text)
 }
 
-function fillBlanks(mapping: Mapping, from: ReadFrom, place: Place): Blanks {
+function fillBlanks(mapping: Mapping, from: ReadFrom, place: FeedPosition): Blanks {
   const { dates, pages } = mapping
   const zone = zoneOf(dates.zone)
   const slice = sliceOf(mapping, from, place)
@@ -145,7 +153,7 @@ function fillBlanks(mapping: Mapping, from: ReadFrom, place: Place): Blanks {
 }
 
 /** A cursor that was kept may mean nothing any more; then its window starts over. */
-function nameRefusal(settled: Extract<Settled, { kind: 'failed' }>, { at }: Place): LeadApiFailure {
+function nameRefusal(settled: Extract<Settled, { kind: 'failed' }>, { at }: FeedPosition): LeadApiFailure {
   const isForgotten = typeof at === 'string' && settled.status !== null && [400, 404, 410, 422].includes(settled.status)
   return isForgotten ? { ...settled.failure, reason: 'lead_api.cursor_refused' } : settled.failure
 }
@@ -155,12 +163,12 @@ function readPage(
   feed: FeedKind,
   from: ReadFrom,
   { answer, etag }: AnswerWithTag,
-  place: Place,
-  next: Place | null,
+  place: FeedPosition,
+  next: FeedPosition | null,
 ) {
   return {
     ...source.readRows(feed, answer.rows),
-    nextCursor: next === null ? null : writePlace(source.mapping, next),
+    nextCursor: next === null ? null : writePosition(source.mapping, next),
     progress: progressAt(source.mapping, from, next, place),
     etag: source.mapping.windows.by === 'change' ? etag : null,
   }

@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto'
 import type { Answer } from './answer.ts'
 import type { Mapping } from './mapping.ts'
-import type { Place } from './place.ts'
+import type { FeedPosition } from './position.ts'
 
 /** A page may come twice by mistake; a source that never gets past it would keep a run alive for ever. */
 const MOST_REPEATS = 3
@@ -12,7 +12,7 @@ const MOST_KEPT = 10_000
 export type Verdict = 'new' | 'again' | 'endless'
 
 /** Notices pages that come again, also by way of a circle of several. */
-export function watchRepeats(mapping: Mapping): (place: Place, answer: Answer) => Verdict {
+export function watchRepeats(mapping: Mapping): (place: FeedPosition, answer: Answer) => Verdict {
   let seen = new Set<string>()
   let of = ''
   let repeats = 0

@@ -14,7 +14,7 @@ const MOST_FRAMES = 5
 
 /** Puts the focus on a part of a card, also where it is drawn only in a moment. */
 export function focusCap(capId: string, part: Part, framesLeft = MOST_FRAMES): void {
-  const place = placeOf(capId, part)
+  const place = positionOf(capId, part)
   if (place) {
     place.focus()
     place.scrollIntoView({ block: 'nearest' })
@@ -25,7 +25,7 @@ export function focusCap(capId: string, part: Part, framesLeft = MOST_FRAMES): v
   }
 }
 
-function placeOf(capId: string, part: Part): HTMLElement | null {
+function positionOf(capId: string, part: Part): HTMLElement | null {
   if (part === 'menu') return document.querySelector(`[data-cap="${CSS.escape(capId)}"] [aria-haspopup="menu"]`)
   return document.getElementById(part === 'planned' ? plannedId(capId) : selectId(capId))
 }

@@ -94,7 +94,7 @@ export function ExtraTable({ label, reportId, affiliateId, onRow }: ExtraTablePr
 
 const { unknown } = payoutTexts
 
-interface Place {
+interface RowPlace {
   geo: string
   sourceNumber: string
   advertiserId: string
@@ -102,7 +102,7 @@ interface Place {
 }
 
 /** What people call the place of a row out of deal, of which any part may be unknown. */
-export function nameParts({ geo, sourceNumber, advertiserId, advertiserName }: Place) {
+export function nameParts({ geo, sourceNumber, advertiserId, advertiserName }: RowPlace) {
   return {
     geo: geo || unknown.geo,
     source: nameSource(sourceNumber, 'no source'),

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
-import { slotOf, type Cap, type CapKind } from '#domain/caps/cap.ts'
+import { placeOf, type Cap, type CapKind } from '#domain/caps/cap.ts'
 import type { Day } from '#domain/kernel/day.ts'
 import { recentLeadsQuery } from '#web/features/caps/api.ts'
 import { formatCount, formatDay, formatWeekday } from '#web/lib/format.ts'
@@ -10,13 +10,13 @@ type Delivered = (typeof DELIVERED_COLUMNS)[number]
 
 const NONE: Readonly<Record<Delivered, number>> = { today: 0, sameWeekday: 0, mean: 0 }
 
-/** The leads by which a day is planned, by slot; undefined while they are on their way, or cannot be had. */
+/** The leads by which a day is planned, by place; undefined while they are on their way, or cannot be had. */
 export function useRecentLeads(kind: CapKind, target: Day) {
   const { data } = useQuery(recentLeadsQuery(kind, target))
   return useMemo(() => {
     if (!data) return undefined
-    const bySlot = new Map(data.slots.map((slot) => [slotOf(slot), slot]))
-    return { sameWeekday: data.sameWeekday, of: (cap: Cap) => bySlot.get(slotOf(cap)) ?? NONE }
+    const byPlace = new Map(data.places.map((place) => [placeOf(place), place]))
+    return { sameWeekday: data.sameWeekday, of: (cap: Cap) => byPlace.get(placeOf(cap)) ?? NONE }
   }, [data])
 }
 

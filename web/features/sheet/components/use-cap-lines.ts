@@ -16,18 +16,18 @@ interface LinesOf {
   advertisers: readonly Advertiser[] | undefined
 }
 
-interface Work {
+interface LineWork {
   choices: ReadonlyMap<string, RowChoice>
   edits: ReadonlyMap<string, LineEdit>
   /** What stood in the place of a row when it was changed: only there does that choose it. */
   over: ReadonlyMap<string, string | null>
 }
 
-const NOTHING: Work = { choices: new Map(), edits: new Map(), over: new Map() }
+const NOTHING: LineWork = { choices: new Map(), edits: new Map(), over: new Map() }
 
 /** The rows of a sheet of caps, with what somebody typed and chose; both are told by the cap that a row came from. */
 export function useCapLines({ kind, plan, advertisers }: LinesOf) {
-  const { now, step, restart, undo, redo } = useSteps<Work, SheetCell>(NOTHING)
+  const { now, step, restart, undo, redo } = useSteps<LineWork, SheetCell>(NOTHING)
   const { choices, edits, over } = now
   const [refusals, setRefusals] = useState(NO_REFUSALS)
   /** What keeps them from being saved. */

@@ -1,6 +1,6 @@
 import { writeDraft, type CapDraftWire } from '#contract/cap-fields.ts'
 import { capTexts } from '#contract/texts/caps.ts'
-import { slotOf, type Cap, type CapKind } from '#domain/caps/cap.ts'
+import { placeOf, type Cap, type CapKind } from '#domain/caps/cap.ts'
 import { planRow, replaceTerms } from '#domain/caps/copy.ts'
 import { resolveAdvertiser, type AdvertiserIndex } from '#domain/caps/paste-advertisers.ts'
 import type { PasteColumn } from '#domain/caps/paste-columns.ts'
@@ -105,14 +105,14 @@ export function lineOf(
   return { ...line, cap: saved, state, standing, differing }
 }
 
-/** Looks up what stands in the slot of a cap on its day, among the days that are known. */
+/** Looks up what stands in the place of a cap on its day, among the days that are known. */
 export function lookUpStanding(byDay: ReadonlyMap<Day, readonly Cap[] | undefined>) {
-  const slots = new Map(
-    [...byDay].map(([day, caps]) => [day, caps && new Map(caps.map((cap) => [slotOf(cap), cap]))] as const),
+  const places = new Map(
+    [...byDay].map(([day, caps]) => [day, caps && new Map(caps.map((cap) => [placeOf(cap), cap]))] as const),
   )
   return (cap: CapDraft): Cap | null | undefined => {
-    const known = slots.get(cap.date)
-    return known && (known.get(slotOf(cap)) ?? null)
+    const known = places.get(cap.date)
+    return known && (known.get(placeOf(cap)) ?? null)
   }
 }
 

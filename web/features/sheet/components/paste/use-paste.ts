@@ -25,7 +25,7 @@ interface PasteOf {
 }
 
 /** What was read of a text, with what somebody mended since. */
-interface Work {
+interface PasteWork {
   paste: Paste
   rows: readonly PastedRow[]
   choices: ReadonlyMap<string, RowChoice>
@@ -37,7 +37,7 @@ const NO_CHOICES: ReadonlyMap<string, RowChoice> = new Map()
 /** A pasted text and the rows that were read of it; until then `work` is null. Only one of the two is worked on. */
 export function usePaste({ kind, today, day, zone, advertisers }: PasteOf) {
   const [text, setText] = useState('')
-  const { now: work, step, restart, undo, redo } = useSteps<Work | null, SheetCell>(null)
+  const { now: work, step, restart, undo, redo } = useSteps<PasteWork | null, SheetCell>(null)
   const [refusals, setRefusals] = useState(NO_REFUSALS)
   const { lines, seen } = usePasteLines({ kind, defaultDate: day, zone }, work?.rows ?? NO_ROWS, advertisers)
   const choices = work?.choices ?? NO_CHOICES
@@ -117,7 +117,7 @@ export function usePaste({ kind, today, day, zone, advertisers }: PasteOf) {
   }
 }
 
-function withoutLines(work: Work, gone: readonly PasteLine[]): Work {
+function withoutLines(work: PasteWork, gone: readonly PasteLine[]): PasteWork {
   const numbers = new Set(gone.map(({ row }) => row.line))
   return { ...work, rows: work.rows.filter(({ line }) => !numbers.has(line)) }
 }

@@ -9,7 +9,7 @@ import type { Mapping } from './mapping.ts'
 const BORDER = MINUTE
 
 /** Where a reading stands. What a source shows of it depends on the mapping; between runs it is kept as a text. */
-export interface Place {
+export interface FeedPosition {
   /** The end of what is asked for. */
   end: Instant
   /** Registration dates are asked for in slices, the newest first, so that a long first load shows today at once. */
@@ -30,24 +30,24 @@ const Kept = z
     z.int(),
     z.boolean(),
   ])
-  .transform(([end, slice, at, pages, again]): Place => ({ end, slice, at, pages, again }))
+  .transform(([end, slice, at, pages, again]): FeedPosition => ({ end, slice, at, pages, again }))
 
 function isPlain(mapping: Mapping): boolean {
   return mapping.windows.by === 'change' && mapping.pages.style === 'cursor'
 }
 
-export function startAt(end: Instant): Place {
+export function startAt(end: Instant): FeedPosition {
   return { end, slice: 0, at: null, pages: 0, again: false }
 }
 
 /** A source that pages through changes by cursors is kept as it says itself. */
-export function writePlace(mapping: Mapping, place: Place): string {
+export function writePosition(mapping: Mapping, place: FeedPosition): string {
   if (isPlain(mapping) && typeof place.at === 'string') return place.at
   return JSON.stringify([place.end, place.slice, place.at, place.pages, place.again])
 }
 
 /** Null where the text is of another mapping. */
-export function readPlace(mapping: Mapping, text: string, end: Instant): Place | null {
+export function readPosition(mapping: Mapping, text: string, end: Instant): FeedPosition | null {
   if (isPlain(mapping)) return { ...startAt(end), at: text }
   const kept = Kept.safeParse(parseJson(text))
   return kept.success ? kept.data : null
@@ -59,7 +59,7 @@ export interface Slice {
   to: Instant | null
 }
 
-export function sliceOf({ windows }: Mapping, { updatedSince }: ReadFrom, { end, slice }: Place): Slice {
+export function sliceOf({ windows }: Mapping, { updatedSince }: ReadFrom, { end, slice }: FeedPosition): Slice {
   if (windows.by === 'change') return { from: updatedSince, to: null }
   const length = windows.sliceDays * DAY
   const since = updatedSince ?? addMilliseconds(end, -windows.historyDays * DAY)
@@ -70,20 +70,30 @@ export function sliceOf({ windows }: Mapping, { updatedSince }: ReadFrom, { end,
   }
 }
 
-function countSlices({ windows }: Mapping, { updatedSince }: ReadFrom, { end }: Place): number {
+function countSlices({ windows }: Mapping, { updatedSince }: ReadFrom, { end }: FeedPosition): number {
   if (windows.by === 'change') return 1
   const span = updatedSince === null ? windows.historyDays * DAY : end - updatedSince
   return Math.max(1, Math.ceil(span / (windows.sliceDays * DAY)))
 }
 
 /** How much of what is asked for lies before a place, 0 to 1; null where only the source could know. */
-export function progressAt(mapping: Mapping, from: ReadFrom, place: Place | null, last: Place): number | null {
+export function progressAt(
+  mapping: Mapping,
+  from: ReadFrom,
+  place: FeedPosition | null,
+  last: FeedPosition,
+): number | null {
   if (mapping.windows.by === 'change') return place === null ? 1 : null
   return place === null ? 1 : place.slice / countSlices(mapping, from, last)
 }
 
 /** Where to go on after a page; null at the end. Fewer rows than were asked for say nothing. */
-export function placeAfter(mapping: Mapping, from: ReadFrom, place: Place, answer: Answer): Place | null {
+export function positionAfter(
+  mapping: Mapping,
+  from: ReadFrom,
+  place: FeedPosition,
+  answer: Answer,
+): FeedPosition | null {
   const pages = place.pages + (answer.rows.length > 0 ? 1 : 0)
   const at = nextPage(mapping, place, answer)
   if (at !== null) return { ...place, at, pages }
@@ -96,12 +106,16 @@ export function placeAfter(mapping: Mapping, from: ReadFrom, place: Place, answe
  * While somebody pages through a list, a row that leaves it pulls another over the edge of a page that was read
  * already. Later runs find it, unless they never come back to this slice: then it is read twice.
  */
-function isLastChance({ windows, reach }: Mapping, from: ReadFrom, place: Place): boolean {
+function isLastChance({ windows, reach }: Mapping, from: ReadFrom, place: FeedPosition): boolean {
   if (windows.by === 'change') return false
   return from.until !== undefined || (place.slice + 1) * windows.sliceDays > reach.lookBackDays
 }
 
-function nextPage({ pages }: Mapping, { at }: Place, { rows, nextCursor, lastPage }: Answer): string | number | null {
+function nextPage(
+  { pages }: Mapping,
+  { at }: FeedPosition,
+  { rows, nextCursor, lastPage }: Answer,
+): string | number | null {
   if (pages.style === 'cursor') return nextCursor
   if (rows.length === 0) return null
   const here = typeof at === 'number' ? at : 0
