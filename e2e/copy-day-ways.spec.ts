@@ -44,7 +44,7 @@ test('tomorrow is planned on a phone and by the keyboard', async ({ page, signIn
     }
     for (let change = 0; change < 10; change += 1) {
       await page.keyboard.press('/')
-      await expect(dialog.getByLabel('Find caps to copy')).toBeFocused()
+      await expect(dialog.getByLabel('Find caps')).toBeFocused()
       await page.keyboard.type(`#${180 + change}`)
       await page.keyboard.press('Enter')
       await expect(focused).toHaveAttribute('aria-label', new RegExp(`^Planned, .* source ${180 + change}$`))

@@ -180,9 +180,11 @@ test('what somebody else changed since is left alone', async ({ page, capline, s
   await test.step('a refused undo says why in the history too', async () => {
     const second = await add('45')
     const drawer = await openDayHistory(page)
+    const undo = drawer.getByRole('button', { name: 'Undo: 1 cap added' })
+    await expect(undo).toBeVisible()
     await page.route('**/api/caps/history*', () => undefined)
     await raise(second)
-    await drawer.getByRole('button', { name: 'Undo: 1 cap added' }).click()
+    await undo.click()
     await expect(drawer.getByRole('alert')).toContainText(capTexts.changedSince)
     await expectFit(page)
     await page.keyboard.press('Escape')
