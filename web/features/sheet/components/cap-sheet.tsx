@@ -86,7 +86,7 @@ export function CapSheet(props: CapSheetProps) {
       changed.showAll()
     },
   })
-  const chosen = work.lines.filter(({ key }) => work.chosen.has(key))
+  const chosen = work.chosenLines
   const inSight = new Set(shown)
   const outOfSight = chosen.filter((line) => !inSight.has(line)).length
   const isReady = seen.byDay.every((day) => day !== undefined)

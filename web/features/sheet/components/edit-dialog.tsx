@@ -1,4 +1,4 @@
-import { useMemo, useState } from 'react'
+import { useDeferredValue, useMemo, useState } from 'react'
 import { sumPlanned } from '#domain/caps/aggregates.ts'
 import type { Cap, CapKind } from '#domain/caps/cap.ts'
 import { planRow } from '#domain/caps/copy.ts'
@@ -6,8 +6,8 @@ import type { Day } from '#domain/kernel/day.ts'
 import { KIND_WORDS } from '#web/features/caps/components/cap-kinds.ts'
 import { useDayRoom } from '#web/features/caps/components/use-day-room.ts'
 import { countOf, formatCount } from '#web/lib/format.ts'
-import { useDialog } from '#web/ui/use-dialog.ts'
 import { EmptyState } from '#web/ui/empty-state.tsx'
+import { useDialog } from '#web/ui/use-dialog.ts'
 import { LINE_COLUMNS, standAfter, toBulkCommit, type CapLine } from './cap-lines.ts'
 import { CapSheet } from './cap-sheet.tsx'
 import { useRecentLeads } from './recent-leads.tsx'
@@ -47,10 +47,12 @@ export function EditDialog({ kind, today, caps: atFirst, onClosed }: EditDialogP
   )
   const plan = useMemo(() => caps.map((cap) => planRow(cap, cap)), [caps])
   const work = useCapLines({ kind, plan, advertisers: undefined })
-  const chosen = useMemo(() => work.lines.filter(({ key }) => work.chosen.has(key)), [work.lines, work.chosen])
-  const after = useMemo(() => standAfter(ofDay, chosen), [ofDay, chosen])
+  const chosen = work.chosenLines
+  // The cell that is typed into comes first, what its geo comes to a moment later.
+  const settled = useDeferredValue(chosen)
+  const after = useMemo(() => standAfter(ofDay, settled), [ofDay, settled])
   const rooms = useDayRoom(kind, day, isOneDay ? after : undefined).byGeo
-  const recent = useRecentLeads(kind, day)
+  const recent = useRecentLeads(kind, day, isOneDay)
 
   return (
     <CapSheet

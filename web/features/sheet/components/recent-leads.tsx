@@ -11,8 +11,8 @@ type Delivered = (typeof DELIVERED_COLUMNS)[number]
 const NONE: Readonly<Record<Delivered, number>> = { today: 0, sameWeekday: 0, mean: 0 }
 
 /** The leads by which a day is planned, by place; undefined while they are on their way, or cannot be had. */
-export function useRecentLeads(kind: CapKind, target: Day) {
-  const { data } = useQuery(recentLeadsQuery(kind, target))
+export function useRecentLeads(kind: CapKind, target: Day, isShown = true) {
+  const { data } = useQuery({ ...recentLeadsQuery(kind, target), enabled: isShown })
   return useMemo(() => {
     if (!data) return undefined
     const byPlace = new Map(data.places.map((place) => [placeOf(place), place]))

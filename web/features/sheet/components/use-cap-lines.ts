@@ -58,13 +58,14 @@ export function useCapLines({ kind, plan, advertisers }: LinesOf) {
       }),
     [untouched, edits, read],
   )
-  const chosen = useMemo(() => {
+  const chosenLines = useMemo(() => {
     const isChosen = (line: CapLine) => {
       const stands = overOf(line)
       return isRowChosen(line.row, sayOfRow(choices.get(line.key), stands), over.get(line.key) === stands)
     }
-    return new Set(lines.filter((line) => isChosen(line) && isSavable(line)).map(keyOf))
+    return lines.filter((line) => isSavable(line) && isChosen(line))
   }, [lines, choices, over])
+  const chosen = useMemo(() => new Set(chosenLines.map(({ key }) => key)), [chosenLines])
 
   const choose = useCallback(
     (wanted: readonly CapLine[], choice: boolean) => {
@@ -111,7 +112,9 @@ export function useCapLines({ kind, plan, advertisers }: LinesOf) {
 
   return {
     lines,
+    /** The keys of those that will be saved. */
     chosen,
+    chosenLines,
     refusals,
     isDirty: choices.size > 0 || lines.some(isChanged),
     choose,
@@ -140,8 +143,4 @@ function withoutBuyer(line: CapLine, known: ReadonlySet<string> | undefined): Ca
 
 function overOf({ row }: CapLine): string | null {
   return row.standing?._id ?? null
-}
-
-function keyOf({ key }: CapLine): string {
-  return key
 }

@@ -1,4 +1,4 @@
-import { useMemo, useState } from 'react'
+import { useDeferredValue, useMemo, useState } from 'react'
 import type { Advertiser } from '#contract/advertisers.ts'
 import type { Cap, CapKind } from '#domain/caps/cap.ts'
 import { planCopy, suggestSourceDays } from '#domain/caps/copy.ts'
@@ -43,9 +43,11 @@ export function CopyDialog({ kind, today, target: targetAtFirst, advertisers, on
     [source, target, caps, standing],
   )
   const work = useCapLines({ kind, plan, advertisers })
-  const chosen = useMemo(() => work.lines.filter(({ key }) => work.chosen.has(key)), [work.lines, work.chosen])
-  const after = useMemo(() => standAfter(standing, chosen), [standing, chosen])
+  // The cell that is typed into comes first, what its geo comes to a moment later.
+  const settled = useDeferredValue(work.chosenLines)
+  const after = useMemo(() => standAfter(standing, settled), [standing, settled])
   const rooms = useDayRoom(kind, target, after).byGeo
+  const recent = useRecentLeads(kind, target)
 
   const chooseTarget = (day: Day) => {
     setTarget(day)
@@ -65,10 +67,10 @@ export function CopyDialog({ kind, today, target: targetAtFirst, advertisers, on
       work={work}
       isChosenFirst
       columns={COLUMNS}
-      recent={useRecentLeads(kind, target)}
+      recent={recent}
       rooms={rooms}
       action={(count) => (count === 0 ? 'Copy' : `Copy ${countOf(count, noun)}`)}
-      summary={<CopySummary kind={kind} lines={work.lines} chosen={chosen} target={target} />}
+      summary={<CopySummary kind={kind} lines={work.lines} chosen={work.chosenLines} target={target} />}
       nothing={<WhyNothing kind={kind} source={source} target={target} today={today} />}
       toCommit={(lines) => toCopyCommit(lines, target)}
       said={(count) => `${countOf(count, noun)} copied to ${formatDay(target)}`}
