@@ -1,6 +1,6 @@
 import { Button, Skeleton } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { useId, useState } from 'react'
+import { memo, useId, useState } from 'react'
 import type { Suggestion, SuggestionDay } from '#contract/suggestions.ts'
 import { settingTexts } from '#contract/texts/settings.ts'
 import { suggestionTexts } from '#contract/texts/suggestions.ts'
@@ -24,7 +24,7 @@ interface SuggestionsPanelProps {
 }
 
 /** What to do about today and tomorrow, in one line; the numbers and the buttons are under it. */
-export function SuggestionsPanel({ today, zone, canEdit }: SuggestionsPanelProps) {
+export const SuggestionsPanel = memo(function SuggestionsPanel({ today, zone, canEdit }: SuggestionsPanelProps) {
   const { data, error, refetch } = useQuery(suggestionsQuery(today))
   const [isOpen, setOpen] = useState(false)
   const id = useId()
@@ -78,7 +78,7 @@ export function SuggestionsPanel({ today, zone, canEdit }: SuggestionsPanelProps
       )}
     </section>
   )
-}
+})
 
 /** Open, and still to be done: one whose cap was changed since waits for nobody. */
 function isStanding({ state, fits }: Suggestion): boolean {
