@@ -28,7 +28,7 @@ export function indexNames({ advertisers, publishers }: Pick<World, 'advertisers
   const all = [...ofKind('advertiser', advertisers), ...ofKind('publisher', publishers)]
   const byName = new Map<string, Set<NamedPartner>>()
   const bySound = new Map<string, Set<NamedPartner>>()
-  for (const [name, { partner }] of all.flatMap((entry) => namesOf(entry).map((name) => [name, entry] as const))) {
+  for (const [name, { partner }] of all.flatMap((entry) => namesOf(entry).map((called) => [called, entry] as const))) {
     add(byName, squash(name), partner)
     const sound = soundOf(name)
     if (sound.length >= SHORTEST_SOUND) add(bySound, sound, partner)
