@@ -10,7 +10,7 @@ const isOfFirstCalls = (id: string) =>
 
 export default defineConfig({
   root: path('./web'),
-  plugins: [react(), preloadFont(), callFirst()],
+  plugins: [react(), preloadFont(), callFirst(), leaveOutSummaries()],
   build: {
     outDir: path('./dist/web'),
     emptyOutDir: true,
@@ -36,6 +36,19 @@ export default defineConfig({
     proxy: { '/api': process.env['API_ORIGIN'] ?? 'http://127.0.0.1:4000' },
   },
 })
+
+/** What a call is for is told by the API's description; no screen reads it. */
+function leaveOutSummaries(): Plugin {
+  return {
+    name: 'leave-out-summaries',
+    apply: 'build',
+    enforce: 'pre',
+    transform: {
+      filter: { id: /\/contract\/[\w-]+\.ts$/ },
+      handler: (code) => ({ code: code.replace(/^ +summary:\s*(?:'[^'\n]*'|`[^`]*`),\n/gm, ''), map: null }),
+    },
+  }
+}
 
 /** The script that makes the first calls is there before what needs their answers. */
 function callFirst(): Plugin {

@@ -1,6 +1,6 @@
 import { Button, Skeleton } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { memo, useId, useState } from 'react'
+import { lazy, memo, Suspense, useId, useState } from 'react'
 import type { Suggestion, SuggestionDay } from '#contract/suggestions.ts'
 import { settingTexts } from '#contract/texts/settings.ts'
 import { suggestionTexts } from '#contract/texts/suggestions.ts'
@@ -14,8 +14,10 @@ import { ChevronIcon } from '#web/ui/icons.tsx'
 import { ProblemBox } from '#web/ui/problem-box.tsx'
 import { toastError, toastSuccess } from '#web/ui/toasts.ts'
 import { suggestionsQuery, useSweep } from '../api.ts'
-import { SuggestionCard } from './suggestion-card.tsx'
 import classes from './suggestions-panel.module.css'
+
+const loadCard = () => import('./suggestion-card.tsx')
+const SuggestionCard = lazy(async () => ({ default: (await loadCard()).SuggestionCard }))
 
 interface SuggestionsPanelProps {
   today: Day
@@ -39,6 +41,8 @@ export const SuggestionsPanel = memo(function SuggestionsPanel({ today, zone, ca
             className={classes.toggle}
             aria-expanded={isOpen}
             aria-controls={id}
+            onPointerEnter={() => void loadCard()}
+            onFocus={() => void loadCard()}
             onClick={() => setOpen(!isOpen)}
           >
             <span className={classes.chevron} data-open={isOpen || undefined}>
@@ -66,13 +70,15 @@ export const SuggestionsPanel = memo(function SuggestionsPanel({ today, zone, ca
           {data?.isTold === false && <p className={classes.why}>{suggestionTexts.noGroup}</p>}
           {data?.why && <p className={classes.why}>{data.why.sentence}</p>}
           {data && data.suggestions.length > 0 && (
-            <ul {...focusAfter} className={classes.list}>
-              {inOrder(data.suggestions).map((suggestion) => (
-                <li key={suggestion.id}>
-                  <SuggestionCard suggestion={suggestion} today={today} zone={zone} canEdit={canEdit} />
-                </li>
-              ))}
-            </ul>
+            <Suspense fallback={<Skeleton height={60} radius={8} />}>
+              <ul {...focusAfter} className={classes.list}>
+                {inOrder(data.suggestions).map((suggestion) => (
+                  <li key={suggestion.id}>
+                    <SuggestionCard suggestion={suggestion} today={today} zone={zone} canEdit={canEdit} />
+                  </li>
+                ))}
+              </ul>
+            </Suspense>
           )}
         </div>
       )}
