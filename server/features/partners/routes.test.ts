@@ -32,7 +32,7 @@ const create = (advertiserId: string, name: string, associatedGroupIds: string[]
 const find = async (advertiserId: string) =>
   (await admin.call(advertiserCalls.list, {})).find((each) => each.advertiserId === advertiserId)
 
-const importAll = (advertisers: { advertiserId: string; name: string }[], overwrite: boolean) =>
+const importAll = (advertisers: { advertiserId: string; name: string; aliases?: string[] }[], overwrite: boolean) =>
   admin.call(advertiserCalls.import, { body: { advertisers, overwrite } })
 
 describe('an advertiser', () => {
@@ -87,9 +87,9 @@ describe('an advertiser', () => {
 
   test('is renamed; an empty name is none', async () => {
     const { _id, advertiserId } = await create(fresh(), 'Before')
-    await admin.call(advertiserCalls.rename, { params: { id: _id }, body: { name: ' After ' } })
+    await admin.call(advertiserCalls.update, { params: { id: _id }, body: { name: ' After ' } })
     expect(await find(advertiserId)).toMatchObject({ name: 'After' })
-    const refusal = await refusalOf(admin.call(advertiserCalls.rename, { params: { id: _id }, body: { name: ' ' } }))
+    const refusal = await refusalOf(admin.call(advertiserCalls.update, { params: { id: _id }, body: { name: ' ' } }))
     expect([refusal.status, refusal.message]).toEqual([400, 'Name cannot be empty'])
   })
 
@@ -130,7 +130,7 @@ describe('an advertiser', () => {
   test('that is gone is a 404', async () => {
     const params = { id: 'nobody' }
     for (const call of [
-      () => admin.call(advertiserCalls.rename, { params, body: { name: 'N' } }),
+      () => admin.call(advertiserCalls.update, { params, body: { name: 'N' } }),
       () => admin.call(advertiserCalls.remove, { params }),
       () => admin.call(advertiserCalls.linkGroup, { params, body: { groupId: '-1' } }),
       () => admin.call(advertiserCalls.unlinkGroup, { params: { id: 'nobody', groupId: '-1' } }),
@@ -143,8 +143,8 @@ describe('an advertiser', () => {
   test('has a history: who, old and new; what changed nothing is not in it', async () => {
     const created = await create(fresh(), 'First')
     const params = { id: created._id }
-    await admin.call(advertiserCalls.rename, { params, body: { name: 'Second' } })
-    await admin.call(advertiserCalls.rename, { params, body: { name: 'Second' } })
+    await admin.call(advertiserCalls.update, { params, body: { name: 'Second' } })
+    await admin.call(advertiserCalls.update, { params, body: { name: 'Second' } })
     await admin.call(advertiserCalls.linkGroup, { params, body: { groupId: '-1009' } })
     await admin.call(advertiserCalls.remove, { params })
     const history = await admin.call(advertiserCalls.listHistory, { query: { id: created._id } })
@@ -216,6 +216,90 @@ describe('an import', () => {
   })
 })
 
+describe('aliases', () => {
+  const call = (id: string, body: { name?: string; aliases?: string[] }) =>
+    admin.call(advertiserCalls.update, { params: { id }, body })
+
+  test('come with a new one, are changed without its name, and name one advertiser', async () => {
+    const [one, two] = [fresh(), fresh()]
+    const aliases = [' Alta ', 'alta', 'ALT  co', '']
+    const made = await admin.call(advertiserCalls.create, { body: { advertiserId: one, name: 'Altamar', aliases } })
+    expect(made.aliases).toEqual(['Alta', 'ALT co'])
+    expect((await call(made._id, { name: 'Altamar II' })).aliases).toEqual(made.aliases)
+    expect(await call(made._id, { aliases: ['Alta'] })).toMatchObject({ name: 'Altamar II', aliases: ['Alta'] })
+    const taken = advertiserTexts.aliasTaken('аltа', one, 'Altamar II')
+    const refusals = await Promise.all([
+      refusalOf(admin.call(advertiserCalls.create, { body: { advertiserId: two, name: 'Two', aliases: ['аltа'] } })),
+      refusalOf(
+        importAll(
+          [
+            { advertiserId: fresh(), name: 'New' },
+            { advertiserId: two, name: 'Two', aliases: ['аltа'] },
+          ],
+          false,
+        ),
+      ),
+    ])
+    expect(refusals.map(({ status, message }) => [status, message])).toEqual([
+      [409, taken],
+      [409, taken],
+    ])
+    expect(refusals.map(({ details }) => details.errors?.[0]?.path)).toEqual(['aliases', 'advertisers.1.aliases'])
+    expect(await find(two)).toBeUndefined()
+    const other = await create(two, 'Two')
+    expect((await refusalOf(call(other._id, { aliases: ['ALTAMAR II'] }))).status).toBe(409)
+    // A publisher may be called so: each side has names of its own.
+    const publisher = { sourceNumber: '4409', name: 'Alto', aliases: ['alta'] }
+    expect(await admin.call(publisherCalls.create, { body: publisher })).toMatchObject({ aliases: ['alta'] })
+    await admin.call(publisherCalls.remove, {
+      params: {
+        id: (await admin.call(publisherCalls.list, {})).find(({ sourceNumber }) => sourceNumber === '4409')?._id ?? '',
+      },
+    })
+    const history = await admin.call(advertiserCalls.listHistory, { query: { id: made._id } })
+    expect(history.map(({ before, after }) => [before?.aliases, after?.aliases])).toEqual([
+      [['Alta', 'ALT co'], ['Alta']],
+      [
+        ['Alta', 'ALT co'],
+        ['Alta', 'ALT co'],
+      ],
+      [undefined, ['Alta', 'ALT co']],
+    ])
+  })
+
+  test.each([
+    [{ aliases: ['x'.repeat(61)] }, advertiserTexts.alias],
+    [{ aliases: Array.from({ length: 21 }, (_, index) => `a${index}`) }, advertiserTexts.aliases],
+    [{ aliases: 'alta' }, advertiserTexts.aliasList],
+    [{}, advertiserTexts.nameEmpty],
+  ])('are refused as %j', async (body, message) => {
+    const { status, message: said } = await refusalOf(
+      admin.call(advertiserCalls.update, { params: { id: 'any' }, body }),
+    )
+    expect([status, said]).toEqual([400, message])
+  })
+
+  test('of one word, given to many at once, stay with one of them', async () => {
+    const ids = await Promise.all(Array.from({ length: 8 }, async () => (await create(fresh(), fresh()))._id))
+    const given = await Promise.allSettled(ids.map((id) => call(id, { aliases: ['everyone'] })))
+    expect(given.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
+  })
+
+  test('come by an import: to who is new, and to who is known only when told to, taking none away', async () => {
+    const [known, added] = [fresh(), fresh()]
+    await admin.call(advertiserCalls.create, { body: { advertiserId: known, name: 'K', aliases: [`${known} a`] } })
+    const list = [
+      { advertiserId: known, name: 'K', aliases: [`${known} b`] },
+      { advertiserId: added, name: 'A', aliases: [`${added} a`] },
+    ]
+    expect(await importAll(list, false)).toEqual({ created: 1, updated: 0, skipped: 1 })
+    expect((await find(known))?.aliases).toEqual([`${known} a`])
+    expect(await importAll(list, true)).toEqual({ created: 0, updated: 1, skipped: 1 })
+    expect((await find(known))?.aliases).toEqual([`${known} a`, `${known} b`])
+    expect((await find(added))?.aliases).toEqual([`${added} a`])
+  })
+})
+
 describe('a publisher', () => {
   test('is known by its source, with or without #', async () => {
     const created = await admin.call(publisherCalls.create, {
@@ -229,7 +313,7 @@ describe('a publisher', () => {
     const missing = await refusalOf(admin.call(publisherCalls.create, { body: { sourceNumber: '#', name: 'N' } }))
     expect(missing.message).toBe('Source and name are required')
     const params = { id: created._id }
-    await admin.call(publisherCalls.rename, { params, body: { name: 'Hazel II' } })
+    await admin.call(publisherCalls.update, { params, body: { name: 'Hazel II' } })
     await admin.call(publisherCalls.linkGroup, { params, body: { groupId: '-1002' } })
     await admin.call(publisherCalls.unlinkGroup, { params: { ...params, groupId: '-1001' } })
     const import_ = [
@@ -307,7 +391,7 @@ test('members may read the list and nothing else of it', async () => {
   const params = { id: 'nobody' }
   for (const refused of [
     () => call(advertiserCalls.create, { body: { advertiserId: 'N', name: 'N' } }),
-    () => call(advertiserCalls.rename, { params, body: { name: 'N' } }),
+    () => call(advertiserCalls.update, { params, body: { name: 'N' } }),
     () => call(advertiserCalls.remove, { params }),
     () => call(advertiserCalls.import, { body: { advertisers: [{ advertiserId: 'N', name: 'N' }] } }),
     () => call(publisherCalls.linkGroup, { params, body: { groupId: '-1' } }),

@@ -36,6 +36,7 @@ export interface AdvertiserGroups {
 
 export interface Advertisers {
   advertiser_id: string;
+  aliases: Generated<string[]>;
   created_at: Generated<ColumnType<import('#domain/kernel/instant.ts').Instant, string, string>>;
   id: string;
   name: string;
@@ -481,6 +482,7 @@ export interface PublisherGroups {
 }
 
 export interface Publishers {
+  aliases: Generated<string[]>;
   created_at: Generated<ColumnType<import('#domain/kernel/instant.ts').Instant, string, string>>;
   id: string;
   name: string;
