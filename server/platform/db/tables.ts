@@ -137,6 +137,20 @@ export interface Caps {
   working_hours: string | null;
 }
 
+export interface CapTextQuestions {
+  answered: Json | null;
+  asked_at: ColumnType<import('#domain/kernel/instant.ts').Instant, string, string>;
+  cost: string | null;
+  failure: string | null;
+  id: string;
+  input_tokens: number;
+  milliseconds: number;
+  model: string;
+  output_tokens: number;
+  taken: Json;
+  told: string;
+}
+
 export interface Changes {
   action: string;
   actor: string;
@@ -338,6 +352,16 @@ export interface LoginCodes {
   id: string;
   member_id: string;
   used_at: ColumnType<import('#domain/kernel/instant.ts').Instant, string, string> | null;
+}
+
+export interface MeaninglessWords {
+  advertiser: string | null;
+  folded: string;
+  id: string;
+  publisher: string | null;
+  said_at: ColumnType<import('#domain/kernel/instant.ts').Instant, string, string>;
+  said_by: string;
+  word: string;
 }
 
 export interface Members {
@@ -651,6 +675,7 @@ export interface DB {
   broadcast_deliveries: BroadcastDeliveries;
   broadcasts: Broadcasts;
   cap_plans: CapPlans;
+  cap_text_questions: CapTextQuestions;
   caps: Caps;
   changes: Changes;
   closing_adjustments: ClosingAdjustments;
@@ -670,6 +695,7 @@ export interface DB {
   leads: Leads;
   leads_by_status: LeadsByStatus;
   login_codes: LoginCodes;
+  meaningless_words: MeaninglessWords;
   members: Members;
   message_templates: MessageTemplates;
   muted_caps: MutedCaps;
