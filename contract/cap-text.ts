@@ -3,7 +3,7 @@ import { MAX_ID_LENGTH } from '#domain/caps/cap.ts'
 import { MAX_MEANINGLESS_LENGTH } from '#domain/cap-text/meaningless.ts'
 import { MOST_CHANGES } from '#domain/kernel/listed.ts'
 import { defineCall } from './call.ts'
-import { body, instant, text } from './fields.ts'
+import { body, instant, source, text } from './fields.ts'
 import { capTextTexts } from './texts/cap-text.ts'
 
 const words = capTextTexts
@@ -24,8 +24,6 @@ export const CapWord = z.object({
 
 export type CapWord = z.output<typeof CapWord>
 
-const partnerKey = z.optional(z.nullable(text(words.wordPartner, MAX_ID_LENGTH, words.wordPartnerUnknown)))
-
 const changed = z.nullable(z.object({ word: z.string(), name: z.string() }))
 
 export const capTextCalls = {
@@ -43,8 +41,8 @@ export const capTextCalls = {
     summary: 'Remembers that a word means nothing in the messages of a partner; what is remembered already stays',
     body: body({
       word: text(words.word, MAX_MEANINGLESS_LENGTH, words.longWord),
-      advertiserId: partnerKey,
-      sourceNumber: partnerKey,
+      advertiserId: z.optional(z.nullable(text(words.wordPartner, MAX_ID_LENGTH, words.wordPartnerUnknown))),
+      sourceNumber: z.optional(z.nullable(source(words.wordPartner, words.wordPartnerUnknown))),
     }).check(
       z.refine(({ advertiserId, sourceNumber }) => Boolean(advertiserId) !== Boolean(sourceNumber), {
         error: words.wordPartner,

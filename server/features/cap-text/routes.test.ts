@@ -64,12 +64,19 @@ test.each([
 })
 
 test('a partner has so many words and not one more, and loses them with itself', async () => {
-  const letters = (index: number) =>
-    String.fromCharCode(97 + (index % 26)) + String.fromCharCode(97 + Math.floor(index / 26))
   const { _id } = await admin.call(advertiserCalls.create, { body: { advertiserId: '302', name: 'Bluefin' } })
-  for (let index = 0; index < MAX_MEANINGLESS; index += 1) await remember(`word${letters(index)}`, '302')
+  await remember('first', '302')
+  const rows = Array.from({ length: MAX_MEANINGLESS - 1 }, (_, index) => ({
+    id: `word ${index}`,
+    advertiser: _id,
+    word: `w${index}`,
+    folded: `W${index}`,
+    said_by: 'Anna',
+    said_at: '2026-11-20T10:00:00Z',
+  }))
+  await capline.db.insertInto('meaningless_words').values(rows).execute()
   expect(await refusalOf(remember('one more', '302'))).toMatchObject({ status: 409, message: capTextTexts.wordsFull })
-  await remember('wordaa', '302')
+  await remember('FIRST', '302')
   await admin.call(advertiserCalls.remove, { params: { id: _id } })
   expect((await admin.call(capTextCalls.listWords, {})).filter(({ advertiserId }) => advertiserId === '302')).toEqual(
     [],
