@@ -1,6 +1,6 @@
 import { fold } from '#domain/kernel/fold.ts'
 import { foldKey, type Partner, type PartnerKind } from './partner.ts'
-import { hasOtherLetters, soundOf } from './sound.ts'
+import { consonantsOf, hasOtherLetters, soundOf } from './sound.ts'
 
 /** Whom a text may name: the partner's key, name and aliases. */
 export type Named = Pick<Partner, 'key' | 'name' | 'aliases'>
@@ -104,7 +104,9 @@ export function indexNames<P extends Named>(kind: PartnerKind, partners: readonl
   const findSounds = (text: string): readonly P[] => {
     const list = hasOtherLetters(text) ? sounds() : soundsOfOthers()
     const sound = list.size === 0 ? '' : soundOf(text)
-    return sound.length < SHORTEST_PART ? [] : list.get(sound)
+    const heard = sound.length < SHORTEST_PART ? [] : list.get(sound)
+    const consonants = consonantsOf(sound)
+    return heard.length > 0 || consonants.length < SHORTEST_PART ? heard : list.get(`-${consonants}`)
   }
 
   return {
@@ -141,11 +143,15 @@ export function indexNames<P extends Named>(kind: PartnerKind, partners: readonl
   }
 }
 
-/** Names and their words by their sounds. */
+/** Names and their words by their sounds, and behind a dash by the consonants of these. */
 function indexSounds<P>(spellings: readonly Spelling<P>[]): Lists<P> {
   const sounds = new Lists<P>()
   for (const { partner, written } of spellings) {
-    for (const each of new Set([written, ...wordsOf(written)])) sounds.add(soundOf(each), partner)
+    for (const each of new Set([written, ...wordsOf(written)])) {
+      const sound = soundOf(each)
+      sounds.add(sound, partner)
+      sounds.add(`-${consonantsOf(sound)}`, partner)
+    }
   }
   return sounds
 }

@@ -1,11 +1,12 @@
 // Names are compared across alphabets by a rough sound: `Альтамар` and `Altamar` are one, `Кордова` and `Cordova` too.
 // Keys of sound are compared with each other and shown to nobody.
 
-/** Cyrillic (Russian, Ukrainian, Serbian letters too) and Greek, by their sounds in Latin letters. */
+/** Cyrillic (Russian, Ukrainian and Serbian letters), Greek and Hebrew, by their sounds in Latin letters. */
 const LETTERS = new Map([
   ...pairs('АБВГҐДЕЁЄЖЗИІЇЙКЛМНОПРСТУЎФЫЭ', 'ABVGGDEEEZZIIIIKLMNOPRSTUUFIE'),
   ...pairs('ЈЉЊЂЋЏ', 'ILNDCD'),
   ...pairs('ΑΒΓΔΕΖΗΘΙΚΛΜΝΟΠΡΣΤΥΦΩ', 'AVGDEZITIKLMNOPRSTIFO'),
+  ...pairs('אבגדהוזחטיכךלמםנןסעפףצץקרשת', 'ABGDHVZHTIKKLMMNNSAPPCCKRST'),
   ['Х', 'H'],
   ['Χ', 'H'],
   ['Ц', 'C'],
@@ -34,7 +35,7 @@ const SPELLINGS: readonly (readonly [RegExp, string])[] = [
   [/(.)\1+/g, '$1'],
 ]
 
-const OTHER_LETTERS = /[\p{Script=Cyrillic}\p{Script=Greek}]/u
+const OTHER_LETTERS = /[\p{Script=Cyrillic}\p{Script=Greek}\p{Script=Hebrew}]/u
 
 /** Whether a text has letters of an alphabet that is compared by sound. */
 export function hasOtherLetters(text: string): boolean {
@@ -47,6 +48,11 @@ export function soundOf(text: string): string {
   const latin = Array.from(upper, soundOfLetter).join('')
   const plain = latin.normalize('NFD').replace(/[^A-Z0-9]+/g, '')
   return SPELLINGS.reduce((sound, [spelling, letter]) => sound.replace(spelling, letter), plain)
+}
+
+/** What is left of a sound where vowels are written in several ways: `Данмор` and `Dunmore` are both `DNMR`. */
+export function consonantsOf(sound: string): string {
+  return sound.replace(/[AEIOU]/g, '').replace(/(.)\1+/g, '$1')
 }
 
 function soundOfLetter(letter: string): string {
