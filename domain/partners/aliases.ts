@@ -42,9 +42,8 @@ export function checkAliases(
   }
   for (const { key, aliases } of given) {
     for (const alias of aliases) {
-      const others = [...(owners.get(foldName(alias)) ?? [])].filter(([owner]) => owner !== foldKey(kind, key))
-      const [first] = others
-      if (first) return refuse({ reason: 'alias.taken', alias, key, by: first[1] })
+      const other = [...(owners.get(foldName(alias)) ?? [])].find(([owner]) => owner !== foldKey(kind, key))
+      if (other) return refuse({ reason: 'alias.taken', alias, key, by: other[1] })
     }
   }
   return accept(null)
