@@ -64,8 +64,21 @@ async function plant(world: PayoutWorld): Promise<void> {
   })
 }
 
+interface Counted {
+  delivered: number
+  course: number[]
+  fates: number[]
+  sameSource: string[]
+  otherSources: string[]
+  unplanned: number
+  lastLeadAt: number | null
+  source: { name: string | null; leads: number; lastLeadAt: number | null }
+  deposits: number[]
+  owed: number | null
+}
+
 /** What of an answer is counted by hand too, without what differs in order only. */
-function summarize({ cap, course, fates, near, lastLeadAt, source, deposits, owed }: CapWhy) {
+function summarize({ cap, course, fates, near, lastLeadAt, source, deposits, owed }: CapWhy): Counted {
   const lines = (places: CapWhy['near']['sameSource']) =>
     places.map(({ advertiserId, sourceNumber, leads, planned }) =>
       [advertiserId, sourceNumber, leads, planned].join(' '),
@@ -88,8 +101,6 @@ function summarize({ cap, course, fates, near, lastLeadAt, source, deposits, owe
     owed: owed?.total ?? null,
   }
 }
-
-type Counted = ReturnType<typeof summarize>
 
 /** The world once more, plainly: what has the key of a deal, and what has all of it but one part. */
 function lookAt(world: PayoutWorld, { date, geo, sourceNumber }: Deal) {
@@ -146,7 +157,7 @@ function countForBroker(world: PayoutWorld, deal: Deal): Counted {
     source: seen.source,
     deposits,
     owed,
-  } as Counted
+  }
 }
 
 /** Leads of a time to come are no part of the course up to now. */
@@ -174,7 +185,7 @@ function countForAffiliate(world: PayoutWorld, deal: Deal): Counted {
     source: seen.source,
     deposits: [add(0), add(1), add(2)],
     owed: sold.reduce((sum, { owed }) => sum + owed, 0),
-  } as Counted
+  }
 }
 
 /** By the plain reading of the rules: a report from the deal's day to today that has no other deal. */

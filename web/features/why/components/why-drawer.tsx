@@ -81,7 +81,9 @@ function WhyPanel(props: WhyDrawerProps) {
   const shown = useWhy(props)
   const titleId = useId()
   const panel = useRef<HTMLElement>(null)
-  useEffect(() => panel.current?.focus({ preventScroll: true }), [capId])
+  useEffect(() => {
+    if (capId) panel.current?.focus({ preventScroll: true })
+  }, [capId])
   useKeys({ Escape: onClosed, ArrowDown: () => onStep(1), ArrowUp: () => onStep(-1) })
   return (
     <aside ref={panel} className={classes.panel} aria-labelledby={titleId} tabIndex={-1}>
