@@ -1,3 +1,4 @@
+import type { Pace } from '#domain/caps/pace.ts'
 import type { Instant } from '#domain/kernel/instant.ts'
 import type { Zone } from '#domain/kernel/zone.ts'
 import { countOf, formatCount, formatTime } from '#web/lib/format.ts'
@@ -9,12 +10,12 @@ const WORTH_TELLING = 3
 const LOSS = 0.2
 
 /** What strikes first of a cap of today, in sentences; none where nothing does. */
-export function noticeOf({ cap, fates, lastLeadAt, outlook, source, near }: Why, zone: Zone): string[] {
+export function noticeOf({ cap, fates, lastLeadAt, outlook, source, near }: Why, zone: Zone, pace: Pace): string[] {
   const isOfDay = (instant: Instant | null) => instant !== null && zone.dayOf(instant) === cap.date
   const name = `#${cap.sourceNumber}`
   const due = outlook?.dueSince ?? 0
   const sentences: string[] = []
-  if (cap.actualCount === 0) {
+  if (pace === 'no-leads') {
     sentences.push(
       source.leads === 0
         ? `${name} has sent nothing to anyone on this day.`
@@ -36,7 +37,7 @@ export function noticeOf({ cap, fates, lastLeadAt, outlook, source, near }: Why,
     sentences.push(`${formatCount(lost)} of ${countOf(cap.actualCount, 'lead')} do not count.`)
   }
   const elsewhere = cap.kind === 'broker' ? near.sameSource.reduce((sum, { leads }) => sum + leads, 0) : 0
-  if (elsewhere > cap.actualCount) {
+  if (elsewhere > cap.actualCount && pace !== 'full') {
     sentences.push(`${name} sent more to other brokers of ${cap.geo}: ${countOf(elsewhere, 'lead')}.`)
   }
   return sentences

@@ -137,7 +137,7 @@ function WhyBody({ standing, why, problem, ...props }: WhyDrawerProps & Shown) {
   const now = useNow(MINUTE / 4)
   const local = zone.localTimeOf(now)
   const pace = standing && decidePace(standing, local)
-  const sentences = why && standing?.date === today ? noticeOf(why, zone) : []
+  const sentences = why && pace && standing.date === today ? noticeOf(why, zone, pace) : []
   return (
     <div className={classes.body}>
       {standing && (
@@ -250,7 +250,7 @@ function Acts({ cap, canEdit, isAdmin, acts }: ActsProps) {
                 <Link {...root} to="/messages" search={{ audience: 'advertisers', to: cap.advertiserId, message }} />
               )}
             >
-              Message {cap.advertiserName ?? cap.advertiserId}’s group
+              Message {cap.advertiserId}’s group
             </Button>
           )}
         </>
