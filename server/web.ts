@@ -71,7 +71,7 @@ export async function mountWeb(
     team: ['team', teamRoutes({ db, clock })],
     caps: ['caps', capRoutes({ db, clock }, 'broker')],
     affiliateCaps: ['caps', capRoutes({ db, clock }, 'affiliate')],
-    capText: ['caps', capTextRoutes({ db, clock })],
+    capText: ['caps', capTextRoutes(shared)],
     advertisers: ['advertisers', advertiserRoutes({ db, clock })],
     publishers: ['publishers', publisherRoutes({ db, clock })],
     feeds: ['sync', feedRoutes(inArea(shared, 'sync'))],
