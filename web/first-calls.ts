@@ -1,7 +1,7 @@
 import { addDays } from '#domain/kernel/day.ts'
-import { instantFromMilliseconds } from '#domain/kernel/instant.ts'
 import { zoneOf } from '#domain/kernel/zone.ts'
 import { askAhead } from './lib/asked-ahead.ts'
+import { readNow } from './lib/now.ts'
 import { readStored, storageKeys } from './lib/storage.ts'
 
 // A small script of its own, which comes before all others: who this is, the settings, and what the board shows first. It
@@ -20,7 +20,7 @@ if (token !== null) {
 async function askForDays(response: Response): Promise<void> {
   const read: unknown = await response.clone().json()
   if (typeof read !== 'object' || read === null || !('timezone' in read) || typeof read.timezone !== 'string') return
-  const today = zoneOf(read.timezone).dayOf(instantFromMilliseconds(Date.now()))
+  const today = zoneOf(read.timezone).dayOf(readNow())
   const isAffiliate = new URLSearchParams(window.location.search).get('mode') === 'affiliate'
   const caps = isAffiliate ? 'affiliate-caps' : 'caps'
   for (const day of [today, addDays(today, 1)]) void askAhead(`/api/${caps}/day/${day}`, token)

@@ -1,11 +1,8 @@
 import { useCallback, useEffect, useMemo, useState, useSyncExternalStore } from 'react'
 import { addDays, type Day } from '#domain/kernel/day.ts'
-import { instantFromMilliseconds, MINUTE, SECOND, type Instant } from '#domain/kernel/instant.ts'
+import { MINUTE, SECOND, type Instant } from '#domain/kernel/instant.ts'
 import type { LocalTime, Zone } from '#domain/kernel/zone.ts'
-
-export function readNow(): Instant {
-  return instantFromMilliseconds(Date.now())
-}
+import { readNow } from './now.ts'
 
 /** Today in a zone, by the browser's clock. It moves on at the zone's midnight by itself. */
 export function useToday(zone: Zone): Day {

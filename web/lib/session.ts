@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
 import { SignedInMember } from '#contract/auth.ts'
-import { readNow } from './clock.ts'
+import { readNow } from './now.ts'
 import { forget, readStored, storageKeys, store } from './storage.ts'
 
 /** `loading`: a token is stored and the server has not yet said whether it still counts. */

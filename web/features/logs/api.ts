@@ -3,7 +3,7 @@ import { logCalls } from '#contract/logs.ts'
 import { addMilliseconds, DAY, formatInstant, HOUR, SECOND } from '#domain/kernel/instant.ts'
 import { DEFAULT_LIMIT } from '#domain/logs/entry.ts'
 import { callApi } from '#web/lib/api.ts'
-import { readNow } from '#web/lib/clock.ts'
+import { readNow } from '#web/lib/now.ts'
 import { downloadFile } from '#web/lib/download.ts'
 import type { LogView, Period } from './view.ts'
 

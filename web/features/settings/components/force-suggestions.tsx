@@ -2,7 +2,7 @@ import { Button } from '@mantine/core'
 import { settingTexts } from '#contract/texts/settings.ts'
 import { suggestionTexts } from '#contract/texts/suggestions.ts'
 import { formatInstant } from '#domain/kernel/instant.ts'
-import { readNow } from '#web/lib/clock.ts'
+import { readNow } from '#web/lib/now.ts'
 import { toastError, toastSuccess } from '#web/ui/toasts.ts'
 import { useSaveSetting } from '../admin-api.ts'
 

@@ -122,15 +122,15 @@ export function useSheet({ rows, columns, textOf, write, undo, redo, showAll }: 
     list.current?.reveal(to.key)
   }
 
-  const typing = useTyping((change, run) => {
+  const { type: paint, settle } = useTyping((change, run) => {
     setBlock(null)
     write([change], run)
   })
   // The same function always: rows are drawn again only where something of theirs is another.
   const type = useCallback(
     (key: string, column: PasteColumn, text: string, shown: () => void) =>
-      typing.type({ key, column, text, shown, run: `${key} ${column} ${visit.current}` }),
-    [typing.type],
+      paint({ key, column, text, shown, run: `${key} ${column} ${visit.current}` }),
+    [paint],
   )
 
   const take = (changes: readonly CellChange[]) => {
@@ -290,7 +290,7 @@ export function useSheet({ rows, columns, textOf, write, undo, redo, showAll }: 
   const escape = (): boolean => {
     // Also a button closes, where Esc would only take something back.
     if (!sheet.current?.contains(document.activeElement)) return false
-    typing.settle()
+    settle()
     if (block) {
       setBlock(null)
       return true
@@ -302,7 +302,7 @@ export function useSheet({ rows, columns, textOf, write, undo, redo, showAll }: 
   const blockOf = (key: string) => (cover.keys.has(key) ? cover.columns : undefined)
 
   const hear = { onKeyDown, onFocus, onMouseDown, onMouseMove, onDragStart, onCopy, onCut, onPaste }
-  const handlers = { ...hear, onKeyDownCapture: typing.settle, onBlur: typing.settle }
+  const handlers = { ...hear, onKeyDownCapture: settle, onBlur: settle }
   return { sheet, list, search, handlers, goTo, find, goToFirst, type, escape, blockOf }
 }
 
