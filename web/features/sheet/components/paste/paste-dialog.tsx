@@ -15,6 +15,8 @@ import { ProblemBox } from '#web/ui/problem-box.tsx'
 import { useDialog } from '#web/ui/use-dialog.ts'
 import { useChangedLines } from '../narrow-changed.tsx'
 import { NO_REFUSALS, refusalsOf } from '../refusals.ts'
+import { useRecentLeads } from '../recent-leads.tsx'
+import { DELIVERED_COLUMNS, useHiddenColumns } from '../sheet-columns.ts'
 import { SheetDialog } from '../sheet-dialog.tsx'
 import { useSheet } from '../use-sheet.ts'
 import { layOut } from './paste-columns.ts'
@@ -50,7 +52,16 @@ export function PasteDialog({ kind, today, day: dayAtFirst, zone, advertisers, o
   const [problem, setProblem] = useState<string | null>(null)
   const paste = usePaste({ kind, today, day, zone, advertisers })
   const { work, lines, chosen } = paste
-  const layout = useMemo(() => work && layOut(kind, work.paste), [kind, work])
+  // Rows of several days are not planned by the numbers of one.
+  const days = useMemo(() => new Set(lines.flatMap(({ probe }) => probe?.date ?? [])), [lines])
+  const [ofDay = day] = days
+  const isOneDay = days.size === 1
+  const recent = useRecentLeads(kind, ofDay, isOneDay)
+  const { hidden } = useHiddenColumns()
+  const layout = useMemo(
+    () => work && layOut(kind, work.paste, isOneDay ? DELIVERED_COLUMNS.filter((column) => !hidden.has(column)) : []),
+    [kind, work, isOneDay, hidden],
+  )
   const original = useMemo(() => new Map(work?.paste.rows.map(({ line, cells }) => [line, cells])), [work?.paste])
   const changed = useChangedLines(lines, ({ row }) => isMended(row, original.get(row.line)))
   const byKey = useMemo(() => new Map(lines.map((line) => [line.key, line])), [lines])
@@ -174,6 +185,7 @@ export function PasteDialog({ kind, today, day: dayAtFirst, zone, advertisers, o
             original={original}
             refusals={paste.refusals}
             layout={layout}
+            recent={recent}
             day={day}
             advertisers={advertisers}
             sheetRef={keys.sheet}
