@@ -47,7 +47,7 @@ const HEARTBEAT_SECONDS = 10
 const SUPERVISION_SECONDS = 1
 const LONGEST_PAUSE_SECONDS = 5
 /** New jobs are told by a notification; this finds the ones that are due again. */
-const LOOK_SECONDS = 2
+const LOOK_SECONDS = 1
 
 /** `url` must lead to PostgreSQL itself, not to a transaction pooler: new jobs are heard of by LISTEN. */
 export function createJobs({ url, log }: { url: string; log: Log }): Jobs {

@@ -11,9 +11,9 @@ export type SheetColumn = FactColumn | LineColumn
 const FACT_WIDTHS: Readonly<Record<FactColumn, number>> = {
   date: 84,
   state: 92,
-  today: 60,
-  sameWeekday: 88,
-  mean: 64,
+  today: 52,
+  sameWeekday: 84,
+  mean: 52,
 }
 const WIDTHS: Readonly<Partial<Record<FieldType, string>>> = {
   count: '96px',

@@ -5,15 +5,15 @@ import { DELIVERED_COLUMNS, widthOfFact } from '../sheet-columns.ts'
 
 /** Pixels. */
 const WIDTHS: Readonly<Record<PasteColumn, number>> = {
-  date: 100,
+  date: 92,
   geo: 72,
-  cap: 84,
-  sourceNumber: 92,
+  cap: 72,
+  sourceNumber: 84,
   advertiserId: 112,
   advertiserName: 150,
-  workingHours: 136,
-  cpa: 92,
-  crg: 76,
+  workingHours: 120,
+  cpa: 76,
+  crg: 64,
   createdBy: 110,
 }
 
