@@ -5,6 +5,7 @@ import { botCalls } from './bot.ts'
 import { broadcastCalls } from './broadcasts.ts'
 import type { Call } from './call.ts'
 import { capTextCalls } from './cap-text.ts'
+import { capReadingCalls } from './cap-readings.ts'
 import { affiliateCapCalls, capCalls } from './caps.ts'
 import { eventCalls } from './events.ts'
 import { feedTestCalls } from './feed-test.ts'
@@ -33,6 +34,7 @@ export const answeredCalls = {
   caps: capCalls,
   affiliateCaps: affiliateCapCalls,
   capText: capTextCalls,
+  capReadings: capReadingCalls,
   advertisers: advertiserCalls,
   publishers: publisherCalls,
   feeds: feedCalls,

@@ -5,15 +5,12 @@ import { accept, refuse, type Result } from '#domain/kernel/result.ts'
 import type { Zone } from '#domain/kernel/zone.ts'
 import { END_OF_DAY, formatHours, parseHours, type Window } from './working-hours.ts'
 
-/**
- * Clocks by names that leave their offset open: half the year it is another one, or two countries have it. `MCK` is `МСК`
- * to who reads by looks (`domain/cap-text`).
- */
+/** Clocks by names that leave their offset open: half the year it is another one, or two countries have it. */
 const NAMED = 'CET|CEST|EET|EEST|WET|MSK|MCK|МСК|EST|EDT|PST|PDT|CST|BST|IST|KYIV|KIEV|MOSCOW|LONDON'
 const OWN = 'local|geo|own'
 
-/** Clocks as they are written behind hours, as a part of a pattern; in capitals, as messages are read. */
-export const OTHER_CLOCK = `(?:UTC/GMT|GMT|UTC)\\s*[+-]?\\s*(?:\\d{1,2}(?::?[0-5]\\d)?)?|(?:${NAMED})(?:\\s*TIME)?`
+/** Clocks as they are written behind hours, as a part of a pattern. */
+const OTHER_CLOCK = `(?:UTC/GMT|GMT|UTC)\\s*[+-]?\\s*(?:\\d{1,2}(?::?[0-5]\\d)?)?|(?:${NAMED})(?:\\s*TIME)?`
 
 const WITH_CLOCK = new RegExp(
   `^(.*\\d)\\s*(?:\\(\\s*)?(${OTHER_CLOCK}|(?:${OWN})(?:\\s*time)?|по местному|местное время)\\s*\\)?$`,
@@ -26,11 +23,6 @@ export type ClockRefusal =
   | { reason: 'hours.unknown-clock'; clock: string }
   /** There they begin or end on the day before or after. */
   | { reason: 'hours.other-day'; clock: string }
-
-/** Whether hours name a clock of their own: `10:00-18:00 GMT+3`. */
-export function namesClock(text: string): boolean {
-  return WITH_CLOCK.test(text.trim())
-}
 
 /**
  * Hours as the clock of this zone shows them on that day; what names no clock, or this very one, as it was written.

@@ -23,6 +23,7 @@ const FEATURES = new Set([
   'schedules',
   'settings',
   'sheet',
+  'readings',
   'statements',
   'suggestions',
   'team',
