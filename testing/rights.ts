@@ -53,6 +53,8 @@ export const RIGHTS: Readonly<Record<string, Access>> = {
   'capText.rememberWord': 'capEditor',
   'capText.forgetWord': 'admin',
   'capText.listWordHistory': 'admin',
+  'why.broker': 'member',
+  'why.affiliate': 'member',
   'advertisers.list': 'member',
   'advertisers.create': 'admin',
   'advertisers.update': 'admin',
