@@ -12,6 +12,7 @@ import { feedCalls } from './feeds.ts'
 import { leadCalls } from './leads.ts'
 import { logCalls } from './logs.ts'
 import { closingCalls } from './closings.ts'
+import { pauseCalls } from './pauses.ts'
 import { passkeyCalls } from './passkeys.ts'
 import { payoutDetailCalls } from './payout-details.ts'
 import { payoutCalls } from './payouts.ts'
@@ -31,6 +32,7 @@ export const answeredCalls = {
   team: teamCalls,
   caps: capCalls,
   affiliateCaps: affiliateCapCalls,
+  pauses: pauseCalls,
   advertisers: advertiserCalls,
   publishers: publisherCalls,
   feeds: feedCalls,

@@ -5,6 +5,7 @@ import { capTexts } from './texts/caps.ts'
 
 export const TOPICS = [
   'caps',
+  'pauses',
   'leads',
   'payouts',
   'broadcasts',

@@ -55,6 +55,7 @@ export interface SettledDeal {
   /** How many leads each invalid status took, spelled as in the list. */
   invalidStatuses: Map<string, number>
   outsideWorkingHours: number
+  paused: number
   capped: number
   deposits: DealDeposits
   money: DealMoney
@@ -102,6 +103,7 @@ export function settleDeal(
     validLeads,
     invalidStatuses: tallyStatuses(ofFate.get('invalid') ?? []),
     outsideWorkingHours: count('outsideWorkingHours'),
+    paused: count('paused'),
     capped: count('capped'),
     deposits,
     money: moneyBy[terms.priceBy],

@@ -48,6 +48,11 @@ describe('the table', () => {
       alwaysOnReminderEnabled: true,
       alwaysOnReminderTime: '09:00',
       capAlertPercents: [80, 100],
+      pauseGraceMinutes: 30,
+      pauseTextAdvertisers: '',
+      resumeTextAdvertisers: '',
+      pauseTextSources: '',
+      resumeTextSources: '',
       aiSuggestionEnabled: false,
       aiSuggestionIntervalMinutes: 5,
       aiSuggestionForceToken: '',
@@ -57,6 +62,7 @@ describe('the table', () => {
       payoutWholeConversions: false,
       payoutMostInvalidPercent: null,
       payoutSettleEarlier: false,
+      payoutPausedLeadsHours: null,
       title: 'Capline',
       adminPasskeys: false,
       viewerReadOnly: false,
@@ -115,7 +121,7 @@ describe('whatever is typed', () => {
 
 describe('an empty field', () => {
   it.each(SETTING_KEYS)('of %s is a missing value, its default, or nothing at all', (key) => {
-    const mayBeEmpty = ['chatId', 'chatIds', 'lines', 'percents', 'share']
+    const mayBeEmpty = ['chatId', 'chatIds', 'lines', 'percents', 'share', 'hours', 'message']
     const expected = key === 'always_on_reminder_time' ? '09:00' : { refused: MISSING_VALUE }
     expect(check(key, ' \n ')).toEqual(mayBeEmpty.includes(settingOf(key).kind.name) ? '' : expected)
   })

@@ -18,6 +18,7 @@ const FEATURES = new Set([
   'logs',
   'outbox',
   'partners',
+  'pauses',
   'payouts',
   'schedules',
   'settings',

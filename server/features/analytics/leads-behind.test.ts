@@ -12,7 +12,7 @@ import { buildDeposit, buildLead, storeLeadRows } from '#testing/lead-rows.ts'
 const clock = createTestClock('2026-11-21T20:00:00Z')
 const FIRST = instantFromMilliseconds(Date.UTC(2026, 10, 18, 22))
 const PERIOD = { startDate: '2026-11-19', endDate: '2026-11-20' }
-const FATES = ['valid', 'invalid', 'outsideWorkingHours', 'capped'] as const
+const FATES = ['valid', 'invalid', 'outsideWorkingHours', 'paused', 'capped'] as const
 
 let capline: TestCapline
 let admin: SignedIn

@@ -162,8 +162,8 @@ test('what became of planned leads, by source, and planned against delivered', a
   })
   const query = { startDate: date, endDate: date }
   expect(await admin.call(analyticsCalls.quality, { query })).toEqual([
-    { sourceNumber: '44', leads: 5, planned: 4, valid: 1, invalid: 1, outsideWorkingHours: 1, capped: 1 },
-    { sourceNumber: '45', leads: 1, planned: 0, valid: 0, invalid: 0, outsideWorkingHours: 0, capped: 0 },
+    { sourceNumber: '44', leads: 5, planned: 4, valid: 1, invalid: 1, outsideWorkingHours: 1, paused: 0, capped: 1 },
+    { sourceNumber: '45', leads: 1, planned: 0, valid: 0, invalid: 0, outsideWorkingHours: 0, paused: 0, capped: 0 },
   ])
   expect(await admin.call(analyticsCalls.quality, { query: { ...query, geo: 'FR' } })).toEqual([])
   const planned = await admin.call(analyticsCalls.planned, { query: { ...query, endDate: '2026-11-21' } })

@@ -13,6 +13,7 @@ import { SPECIFIED_TERMS } from '#domain/payouts/terms.ts'
 import type { Tx } from '#platform/db/database.ts'
 import { createTestDatabase, type TestDatabase } from '#testing/database.ts'
 import { reportOf } from '#testing/payout-report.ts'
+import { plantPauses } from '#testing/payout-pauses.ts'
 import { payoutWorlds, type PayoutWorld } from '#testing/payout-worlds.ts'
 import { rematchDeposits } from '#server/features/leads/match-store.ts'
 import { settleAgain } from './finished-service.ts'
@@ -47,7 +48,8 @@ test('an earlier deposit that is known by its e-mail alone is the conversion of 
     range: { start: dayOf('2026-03-27'), end: dayOf('2026-03-30') },
     invalidStatuses: [],
     terms: { ...SPECIFIED_TERMS, earlierLeads: 'settled' },
-    deals: [{ ...deal, alwaysOn: true, cpa: brandNumber(60_000), crg: null, affiliatePrice: null }],
+    deals: [{ ...deal, alwaysOn: true, cpa: brandNumber(60_000), crg: null, affiliatePrice: null, pauses: [] }],
+    pauses: [],
     leads: [{ ...at(`${day}T08:00:00Z`), id: 'l0', status: null }],
     deposits: [
       { ...at(`${day}T10:00:00Z`), id: 'd0', leadId: null, payout: null },
@@ -65,9 +67,10 @@ function withoutAffiliateCaps(world: PayoutWorld): PayoutWorld {
   return { ...world, deals: world.deals.map((deal) => ({ ...deal, affiliatePrice: null })) }
 }
 
-async function plantWorld(tx: Tx, { zone: name, deals, leads, deposits }: PayoutWorld): Promise<void> {
+async function plantWorld(tx: Tx, { zone: name, deals, pauses, leads, deposits }: PayoutWorld): Promise<void> {
   const zone = zoneOf(name)
-  await sql`truncate caps, leads, deposits cascade`.execute(tx)
+  await sql`truncate caps, pauses, leads, deposits cascade`.execute(tx)
+  await plantPauses(tx, pauses)
   const places = (row: { geo: string; sourceNumber: string }) => ({
     geo: row.geo,
     geo_key: foldGeo(row.geo),
@@ -145,7 +148,7 @@ function summarize({ totals, deals, extraDeposits }: PayoutReport) {
       money: settled.money,
       validLeads: settled.validLeads,
       invalid: Object.fromEntries(settled.invalidStatuses),
-      others: [settled.outsideWorkingHours, settled.capped],
+      others: [settled.outsideWorkingHours, settled.paused, settled.capped],
       deposits: [idsOf(deposits.inside), idsOf(deposits.outside), idsOf(deposits.unmatched)],
     })),
     extras: extraDeposits.map(({ deposits, payout, ...place }) => ({

@@ -100,7 +100,8 @@ export async function readDayForecast(deps: ForecastDeps, day: Day): Promise<Res
   })
   // What was learnt before the last leads came looks at the moment up to which it knew them.
   const known = learning.version < version ? learning.known : moment.known
-  const key = JSON.stringify([day, settings.timezone, known.minutes, stamp])
+  const paused = moment.pauses.map((pause) => [pause._id, pause.until, pause.endedAt])
+  const key = JSON.stringify([day, settings.timezone, known.minutes, stamp, paused])
   const forecast = await kept.forecasts.recall(key, learning.version, HOUR, async () => {
     const of = { history: learning.history, moment: { ...moment, known }, at }
     return { version: learning.version, value: await forecastDay(db, of) }

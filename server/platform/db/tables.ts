@@ -421,6 +421,25 @@ export interface PasskeySteps {
   token_hash: Buffer;
 }
 
+export interface Pauses {
+  advertiser_id: string | null;
+  begins: ColumnType<import('#domain/kernel/instant.ts').Instant, string, string>;
+  begun_by: string;
+  begun_told_at: ColumnType<import('#domain/kernel/instant.ts').Instant, string, string> | null;
+  created_at: ColumnType<import('#domain/kernel/instant.ts').Instant, string, string>;
+  ended_at: ColumnType<import('#domain/kernel/instant.ts').Instant, string, string> | null;
+  ended_by: string | null;
+  ended_told_at: ColumnType<import('#domain/kernel/instant.ts').Instant, string, string> | null;
+  geo: string | null;
+  id: string;
+  leads_told_at: ColumnType<import('#domain/kernel/instant.ts').Instant, string, string> | null;
+  note: string | null;
+  reason: string;
+  source_number: string | null;
+  until: ColumnType<import('#domain/kernel/instant.ts').Instant, string, string> | null;
+  way: string;
+}
+
 export interface PayoutDeals {
   cap_id: string;
   deal: Json;
@@ -470,7 +489,7 @@ export interface PayoutReports {
   status: Generated<string>;
   summary: Json | null;
   synced_at: ColumnType<import('#domain/kernel/instant.ts').Instant, string, string> | null;
-  terms: Generated<Json>;
+  terms: Json;
   timezone: string;
   totals: Json | null;
 }
@@ -674,6 +693,7 @@ export interface DB {
   outbox: Outbox;
   passkey_steps: PasskeySteps;
   passkeys: Passkeys;
+  pauses: Pauses;
   payout_deals: PayoutDeals;
   payout_deposits: PayoutDeposits;
   payout_reports: PayoutReports;
