@@ -131,23 +131,6 @@ describe('an empty field', () => {
   })
 })
 
-describe('a share', () => {
-  it.each([
-    ['20', '20'],
-    [' 7 % ', '7'],
-    ['0', '0'],
-    ['100%', '100'],
-  ])('of %j is kept as %s', (typed, kept) => {
-    expect(check('payout_most_invalid_percent', typed)).toBe(kept)
-  })
-
-  it.each(['101', '-1', '12.5', 'some'])('is not %j', (typed) => {
-    expect(check('payout_most_invalid_percent', typed)).toEqual({
-      refused: 'This must be a whole percentage from 0 to 100, for example 20.',
-    })
-  })
-})
-
 describe('numbers', () => {
   const INTERVAL = 'Interval must be a positive number of minutes.'
 

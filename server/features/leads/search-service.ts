@@ -11,13 +11,13 @@ import {
 import { accept, refuse, type Result } from '#domain/kernel/result.ts'
 import type { Zone } from '#domain/kernel/zone.ts'
 import type { FateFilter, LeadFilter } from '#domain/leads/search.ts'
-import { spansOver, type Pause } from '#domain/pauses/pause.ts'
+import { spansOver } from '#domain/pauses/pause.ts'
 import { isPausedAt } from '#domain/hours/paused-time.ts'
 import { decideFates, readFateRules, readInvalidStatuses, type LeadFate } from '#domain/payouts/fates.ts'
 import type { Database } from '#platform/db/database.ts'
 import type { Secrets } from '#platform/secrets.ts'
 import { readSettings, readZone } from '#server/features/settings/service.ts'
-import { readPauses } from '#server/features/pauses/service.ts'
+import { readPausesAround } from '#server/features/pauses/service.ts'
 import { listLeadsBeside } from './fate-store.ts'
 import {
   countLeads,
@@ -91,13 +91,6 @@ export async function searchLeads(
   }))
   const [first] = leads
   return accept({ leads, next: next && writeCursor(next), first: first ? writeCursor(first) : null })
-}
-
-async function readPausesAround(db: Database, leads: readonly { createdAt: Instant }[]): Promise<Pause[]> {
-  const instants = leads.map(({ createdAt }) => createdAt)
-  const [first, last] = [instants.at(-1), instants[0]]
-  if (first === undefined || last === undefined) return []
-  return readPauses(db, { from: first, until: addMilliseconds(last, 1) })
 }
 
 export interface NewerLeads {
@@ -269,7 +262,7 @@ async function startPicking(db: Database, fate: LeadFate): Promise<PickByFate> {
   const fitting = new Set<string>()
   return async (found) => {
     const beside = await listLeadsBeside(db, found, [...known])
-    const pauses = rules.pausedLeads === null ? [] : await readPausesAround(db, beside.toSorted(newestFirst))
+    const pauses = rules.pausedLeads === null ? [] : await readPausesAround(db, beside)
     for (const [capId, leads] of Map.groupBy(beside, (lead) => lead.capId)) {
       known.add(capId)
       const [deal] = leads
@@ -280,10 +273,6 @@ async function startPicking(db: Database, fate: LeadFate): Promise<PickByFate> {
     }
     return found.filter((lead) => fitting.has(nameOf(lead)))
   }
-}
-
-function newestFirst(a: { createdAt: Instant }, b: { createdAt: Instant }): number {
-  return b.createdAt - a.createdAt
 }
 
 function nameOf({ connector, id }: { connector: string; id: string }): string {

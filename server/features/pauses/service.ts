@@ -2,7 +2,7 @@ import { z } from 'zod'
 import type { PausedSpan } from '#domain/hours/paused-time.ts'
 import type { Day } from '#domain/kernel/day.ts'
 import { spanOfDays } from '#domain/hours/paused-time.ts'
-import type { Instant } from '#domain/kernel/instant.ts'
+import { instantFromMilliseconds, type Instant } from '#domain/kernel/instant.ts'
 import { PAUSE_REASONS, PAUSE_WAYS, isStandingAt, spanOf, type Pause } from '#domain/pauses/pause.ts'
 import { readHistory, type StoredChange } from '#server/features/history/service.ts'
 import { readZone } from '#server/features/settings/service.ts'
@@ -21,6 +21,16 @@ export const PAUSE_SUBJECT = 'pause'
 /** Those that stop traffic in a span; null as its end: from then on for ever. */
 export async function readPauses(db: Database, span: PausedSpan): Promise<Pause[]> {
   return (await listPauses(db, span)).filter((pause) => spanOf(pause) !== null)
+}
+
+/** Those that may hold for some leads. */
+export async function readPausesAround(db: Database, leads: readonly { createdAt: Instant }[]): Promise<Pause[]> {
+  if (leads.length === 0) return []
+  const [first, last] = leads.reduce(
+    ([from, to], { createdAt }) => [Math.min(from, createdAt), Math.max(to, createdAt)],
+    [Infinity, -Infinity],
+  )
+  return readPauses(db, { from: instantFromMilliseconds(first), until: instantFromMilliseconds(last + 1) })
 }
 
 /** Those that run, or will. */
