@@ -9,6 +9,7 @@ import { eventCalls } from './events.ts'
 import { feedTestCalls } from './feed-test.ts'
 import { feedStatusCalls } from './feed-status.ts'
 import { feedCalls } from './feeds.ts'
+import { limitCalls } from './limits.ts'
 import { leadCalls } from './leads.ts'
 import { logCalls } from './logs.ts'
 import { closingCalls } from './closings.ts'
@@ -33,6 +34,7 @@ export const answeredCalls = {
   caps: capCalls,
   affiliateCaps: affiliateCapCalls,
   pauses: pauseCalls,
+  limits: limitCalls,
   advertisers: advertiserCalls,
   publishers: publisherCalls,
   feeds: feedCalls,

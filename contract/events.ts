@@ -6,6 +6,7 @@ import { capTexts } from './texts/caps.ts'
 export const TOPICS = [
   'caps',
   'pauses',
+  'limits',
   'leads',
   'payouts',
   'broadcasts',

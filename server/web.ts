@@ -20,6 +20,7 @@ import { feedRoutes } from './features/feeds/routes.ts'
 import { feedStatusRoutes } from './features/feeds/status-routes.ts'
 import { leadRoutes, zoneRoutes } from './features/leads/routes.ts'
 import { changeZone, createZonePreview } from './features/leads/zone-service.ts'
+import { limitRoutes } from './features/limits/routes.ts'
 import { logRoutes } from './features/logs/routes.ts'
 import { advertiserRoutes, publisherRoutes } from './features/partners/routes.ts'
 import { pauseRoutes } from './features/pauses/routes.ts'
@@ -72,6 +73,7 @@ export async function mountWeb(
     caps: ['caps', capRoutes({ db, clock }, 'broker')],
     affiliateCaps: ['caps', capRoutes({ db, clock }, 'affiliate')],
     pauses: ['caps', pauseRoutes({ db, clock })],
+    limits: ['caps', limitRoutes({ db, clock })],
     advertisers: ['advertisers', advertiserRoutes({ db, clock })],
     publishers: ['publishers', publisherRoutes({ db, clock })],
     feeds: ['sync', feedRoutes(inArea(shared, 'sync'))],

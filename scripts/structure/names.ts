@@ -15,6 +15,7 @@ const FEATURES = new Set([
   'history',
   'feeds',
   'leads',
+  'limits',
   'logs',
   'outbox',
   'partners',

@@ -15,6 +15,7 @@ import { enqueue } from '#server/features/outbox/service.ts'
 import type { Clock } from '#platform/clock.ts'
 import type { Tx } from '#platform/db/database.ts'
 import { lineOf, sortForMessages } from './line-service.ts'
+import { tellReachedLimits } from './limit-alert-service.ts'
 import { groupOf } from './message-service.ts'
 import { insertTold, saveCapsAfterRun, type ScheduleState } from './store.ts'
 
@@ -28,6 +29,7 @@ export async function tellReachedCaps(
   if (run === null || run === state.capsAfterRun) return
   await saveCapsAfterRun(tx, run)
   await tellPausedLeads(tx, clock, settings, { run, now })
+  await tellReachedLimits(tx, clock, settings, { run, now })
   if (settings.capAlertPercents.length === 0) return
   const zone = zoneOf(settings.timezone)
   const today = zone.dayOf(now)

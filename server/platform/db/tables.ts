@@ -328,6 +328,24 @@ export interface LeadsByStatus {
   status: string;
 }
 
+export interface Limits {
+  advertiser_ids: string[];
+  created_at: ColumnType<import('#domain/kernel/instant.ts').Instant, string, string>;
+  first_day: import('#domain/kernel/day.ts').Day | null;
+  geos: string[];
+  id: string;
+  last_day: import('#domain/kernel/day.ts').Day | null;
+  name: string;
+  note: string | null;
+  number: number | null;
+  period: string;
+  side: string;
+  source_numbers: string[];
+  unit: string;
+  updated_at: ColumnType<import('#domain/kernel/instant.ts').Instant, string, string>;
+  version: Generated<number>;
+}
+
 export interface LoginCodes {
   address: string | null;
   browser: Buffer | null;
@@ -686,6 +704,7 @@ export interface DB {
   idempotency_keys: IdempotencyKeys;
   leads: Leads;
   leads_by_status: LeadsByStatus;
+  limits: Limits;
   login_codes: LoginCodes;
   members: Members;
   message_templates: MessageTemplates;
