@@ -11,9 +11,11 @@ import { eventCalls } from './events.ts'
 import { feedTestCalls } from './feed-test.ts'
 import { feedStatusCalls } from './feed-status.ts'
 import { feedCalls } from './feeds.ts'
+import { limitCalls } from './limits.ts'
 import { leadCalls } from './leads.ts'
 import { logCalls } from './logs.ts'
 import { closingCalls } from './closings.ts'
+import { pauseCalls } from './pauses.ts'
 import { passkeyCalls } from './passkeys.ts'
 import { payoutDetailCalls } from './payout-details.ts'
 import { payoutCalls } from './payouts.ts'
@@ -37,6 +39,8 @@ export const answeredCalls = {
   capText: capTextCalls,
   capReadings: capReadingCalls,
   why: whyCalls,
+  pauses: pauseCalls,
+  limits: limitCalls,
   advertisers: advertiserCalls,
   publishers: publisherCalls,
   feeds: feedCalls,

@@ -22,8 +22,10 @@ import { feedRoutes } from './features/feeds/routes.ts'
 import { feedStatusRoutes } from './features/feeds/status-routes.ts'
 import { leadRoutes, zoneRoutes } from './features/leads/routes.ts'
 import { changeZone, createZonePreview } from './features/leads/zone-service.ts'
+import { limitRoutes } from './features/limits/routes.ts'
 import { logRoutes } from './features/logs/routes.ts'
 import { advertiserRoutes, publisherRoutes } from './features/partners/routes.ts'
+import { pauseRoutes } from './features/pauses/routes.ts'
 import { payoutDetailRoutes } from './features/payouts/detail-routes.ts'
 import { payoutRoutes } from './features/payouts/routes.ts'
 import { settingRoutes, type SettingRouteDeps } from './features/settings/routes.ts'
@@ -77,6 +79,8 @@ export async function mountWeb(
     capText: ['caps', capTextRoutes({ db, clock })],
     capReadings: ['caps', capReadingRoutes({ db, clock })],
     why: ['caps', whyRoutes({ ...forecasts, db, clock })],
+    pauses: ['caps', pauseRoutes({ db, clock })],
+    limits: ['caps', limitRoutes({ db, clock })],
     advertisers: ['advertisers', advertiserRoutes({ db, clock })],
     publishers: ['publishers', publisherRoutes({ db, clock })],
     feeds: ['sync', feedRoutes(inArea(shared, 'sync'))],

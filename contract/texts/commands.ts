@@ -26,9 +26,26 @@ export const commandTexts = {
   capGone: capTexts.notFound,
   capNotHere: 'This cap does not belong to this group.',
   capRaised: (what: string, cap: number) => `${what}: the cap is ${cap} now.`,
-  capPaused: (what: string) => `${what}: paused, the cap is what was delivered.`,
+  capPaused: (what: string) => `${what}: paused until tonight.`,
   capOver: (what: string) => `${what}: its day is over.`,
-  capPausedAlready: (what: string) => `${what} has nothing left to deliver.`,
+  capPausedAlready: (what: string) => `${what} is paused already.`,
+  paused: (what: string, until: string) => `Paused: ${what}, ${until}.`,
+  resumed: (what: string, pauses: number) =>
+    pauses === 1 ? `Resumed: ${what}.` : `Resumed: ${what}, ${pauses} pauses ended.`,
+  nothingPaused: (what: string) => `Nothing of ${what} was paused by itself.`,
+  pausedStill: (what: string, until: string) => `Still paused as a part of ${what}, ${until}.`,
+  howToPause: 'Write whose traffic: /pause DE B-7 until 14:00 quality, /pause #44 tonight, or /resume DE B-7.',
+  unknownToPause: (word: string) =>
+    `“${word.slice(0, 100)}” is no geo, advertiser or source. Write for example /pause DE B-7 until 14:00 quality.`,
+  eitherToPause: (word: string) =>
+    `“${word.slice(0, 100)}” is an advertiser and a source. Write #${word.slice(0, 100)} for the source.`,
+  twiceToPause: (word: string) =>
+    `One geo, one advertiser and one source at once: “${word.slice(0, 100)}” is one more.`,
+  untilWhen: (text: string) =>
+    `“${text.slice(0, 100)}” is no end. Write until 14:00, until tomorrow 9:00, or until tonight.`,
+  whoseToPause: 'This group is of several partners: name one of them.',
+  notHereToPause: 'This group is of another partner.',
+  pauseOver: 'This pause is over already.',
   capTooLarge: 'A cap can be 1,000,000 at most.',
   capCopied: (what: string) => `${what} is copied to the day after.`,
   capStandsAlready: (what: string) => `${what} stands on the day after already.`,

@@ -14,6 +14,28 @@ const DE = GEOS[0] ?? null
 const KEY = { geo: DE ?? shout(), advertiserId: 'B-1', sourceNumber: SOURCES[0] ?? shout() }
 
 describe('a forecast of any counts', () => {
+  it('expects nothing of minutes that are paused, and no more of the others for it', () => {
+    fc.assert(
+      fc.property(anyCounts, anySubject, fc.nat({ max: 23 }), ({ counts, now }, subject, hour) => {
+        const learnt = learn(counts, TODAY)
+        const made = forecast(learnt, subject, now)
+        fc.pre(made.ok)
+        const from = hour * 60
+        const held = forecast(learnt, subject, now, { paused: [{ from, to: from + 60 }] })
+        const all = forecast(learnt, subject, now, { paused: [{ from: 0, to: 1_440 }] })
+        fc.pre(held.ok && all.ok)
+        expect(all.value.total.p90).toBe(all.value.delivered)
+        const bySlot = ({ usualBySlot }: Forecast) =>
+          usualBySlot.map((until, slot) => until - (usualBySlot[slot - 1] ?? 0))
+        const [usual, left] = [bySlot(made.value), bySlot(held.value)]
+        for (const [slot, leads] of left.entries()) {
+          expect(leads).toBeCloseTo(Math.floor(slot / 4) === hour ? 0 : (usual[slot] ?? 0), 6)
+        }
+      }),
+      { numRuns: RUNS },
+    )
+  })
+
   it('has quantiles in order, none below what came, and says how likely they are', () => {
     fc.assert(
       fc.property(anyCounts, anySubject, fc.nat({ max: 2_000 }), ({ counts, caps, now }, subject, leads) => {

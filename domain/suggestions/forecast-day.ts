@@ -1,4 +1,4 @@
-import { isOpen, type Hours } from '#domain/hours/working-hours.ts'
+import { isOpen, type Hours, type Window } from '#domain/hours/working-hours.ts'
 import { accept, refuse, type Result } from '#domain/kernel/result.ts'
 import type { LocalTime } from '#domain/kernel/zone.ts'
 import { SLOT_MINUTES, SLOTS, type Forecast, type Subject } from './forecast.ts'
@@ -19,13 +19,13 @@ const MOST_SIZE = 1e6
 
 /**
  * What will have come of a subject by the end of today. `now` is on the day that was learnt for. With `hours`, those of
- * a cap, hardly anything is expected outside of them.
+ * a cap, hardly anything is expected outside of them; nothing is while paused, and no more at other times for it.
  */
 export function forecast(
   learnt: Learnt,
   subject: Subject,
   now: LocalTime,
-  { hours = { kind: 'unknown' } }: { hours?: Hours } = {},
+  { hours = { kind: 'unknown' }, paused = [] }: { hours?: Hours; paused?: readonly Window[] } = {},
 ): Result<Forecast, ForecastRefusal> {
   const row = learnt.tally.subjects.rowOf(subject)
   const level = learnt.levels[row]
@@ -35,6 +35,7 @@ export function forecast(
   const slot = Math.floor(now.minutes / SLOT_MINUTES)
   const { shares, kept } = restrict(learnt, row, hours)
   const mean = Math.max(level.mean * kept, 1e-6)
+  if (paused.length > 0) stop(shares, paused)
   const bySlot = cumulate(shares)
   const cameBySlot = cumulate(learnt.tally.came.subarray(row * SLOTS, row * SLOTS + slot + 1))
   const delivered = cameBySlot[slot] ?? 0
@@ -43,7 +44,7 @@ export function forecast(
   const until = Math.min(whole, (slot === 0 ? 0 : (bySlot[slot - 1] ?? 0)) + passed * (shares[slot] ?? 0))
   const unevenness = unevennessAt(learnt, row, now.minutes)
   const day = { mean, sureness: level.sureness, excess: level.excess, unevenness }
-  const rest = expectRest(day, delivered, until)
+  const rest = expectRest(day, delivered, { until, whole })
   const [p10 = 0, p50 = 0, p90 = 0] = findQuantiles(rest, KNOWN)
   return accept({
     delivered,
@@ -52,7 +53,7 @@ export function forecast(
     restBySlot: bySlot.slice(slot).map((share) => (until < whole ? Math.max(0, share - until) / (whole - until) : 1)),
     cameBySlot,
     usualByNow: expectByNow(day, until),
-    usual: expectByNow(day, 1),
+    usual: expectByNow(day, paused.length > 0 ? whole : 1),
     sureness: level.sureness,
     usualBySlot: bySlot.map((share) => share * mean),
     now: now.minutes,
@@ -94,12 +95,16 @@ function shapeOf({ mean, sureness, excess, unevenness }: ExpectedDay): number {
  * Gamma-Poisson: the day's rate given what came so far. What came counts for less where days are uneven, since a burst
  * in the morning says little of the evening.
  */
-function expectRest(day: ExpectedDay, delivered: number, until: number): NegativeBinomial {
+function expectRest(
+  day: ExpectedDay,
+  delivered: number,
+  { until, whole }: { until: number; whole: number },
+): NegativeBinomial {
   const shape = shapeOf(day)
   const burst = 1 + day.mean * day.unevenness
   const known = shape + delivered / burst
   const rate = known / (shape / day.mean + until / burst)
-  const left = Math.max(0, 1 - until)
+  const left = Math.max(0, whole - until)
   return { mean: rate * left, size: sizeOf(1 / known + (left > 0 ? day.unevenness / left : 0)) }
 }
 
@@ -134,6 +139,12 @@ function restrict({ tally, curves }: Learnt, row: number, hours: Hours): { share
     shares[slot] = (shares[slot] ?? 0) * (part * within + (1 - part) * without)
   }
   return { shares, kept: (1 - strayed) / (1 - leak) }
+}
+
+/** What is due in minutes that are paused does not come. */
+function stop(shares: Float64Array, paused: readonly Window[]): void {
+  const taken = openShares({ kind: 'windows', windows: [...paused] })
+  for (let slot = 0; slot < SLOTS; slot += 1) shares[slot] = (shares[slot] ?? 0) * (1 - (taken[slot] ?? 0))
 }
 
 /** Some dozens of hours stand for those of thousands of caps. */

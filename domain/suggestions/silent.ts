@@ -1,4 +1,5 @@
 import { sumPlanned } from '#domain/caps/aggregates.ts'
+import { isTaking } from '#domain/hours/paused-time.ts'
 import { isOpen } from '#domain/hours/working-hours.ts'
 import type { GeoKey, SourceNumber } from '#domain/kernel/identity.ts'
 import type { Candidate, Limits } from './candidate.ts'
@@ -47,7 +48,7 @@ export function findSilent(
   { now, forecastOf }: Pick<SweepInput, 'now' | 'forecastOf'>,
 ): Candidate | null {
   const forecast = forecastOf({ geo, advertiserId: null, sourceNumber })
-  if (!forecast) return null
+  if (!forecast || forecast.usual.mean === 0) return null
   const side = deliveredSide(caps)
   const rates = listRates(forecast, side)
   const { due, came } = untilNow(rates, forecast)
@@ -94,11 +95,14 @@ function listRates({ usualBySlot, usual }: Forecast, caps: readonly SeenCap[]): 
   return usualBySlot.map((until, slot) => (until - (usualBySlot[slot - 1] ?? 0)) * planned * shareWanted(caps, slot))
 }
 
-/** Of the caps that are open in a slot, the share that is not full, each counting as much as it plans. */
+/** Of the caps that are open in a slot, the share that is neither full nor paused, each counting as much as it plans. */
 function shareWanted(caps: readonly SeenCap[], slot: number): number {
-  const open = caps.filter(({ hours }) => isOpen(hours, slot * SLOT_MINUTES)).map(({ cap }) => cap)
-  const wanted = open.filter(({ actualCount, cap }) => actualCount < cap)
-  return wanted.length === 0 ? 0 : sumPlanned(wanted) / sumPlanned(open)
+  const open = caps.filter(({ hours }) => isOpen(hours, slot * SLOT_MINUTES))
+  const wanted = open.filter(
+    ({ cap, hours, paused }) => cap.actualCount < cap.cap && isTaking(hours, paused, slot * SLOT_MINUTES),
+  )
+  const planned = (of: readonly SeenCap[]) => sumPlanned(of.map(({ cap }) => cap))
+  return wanted.length === 0 ? 0 : planned(wanted) / planned(open)
 }
 
 /** What was due and what came in each slot up to now, of the slot of now what has passed of it. */

@@ -118,7 +118,8 @@ export async function readDayForecast(deps: ForecastDeps, day: Day): Promise<Res
   if (!found.ok) return found
   const { learning, moment, at, zoneName } = found.value
   const stamp = await readDayStamp(deps.db, day)
-  const key = JSON.stringify([day, zoneName, moment.known.minutes, stamp])
+  const paused = moment.pauses.map((pause) => [pause._id, pause.until, pause.endedAt])
+  const key = JSON.stringify([day, zoneName, moment.known.minutes, stamp, paused])
   const forecast = await deps.kept.forecasts.recall(key, learning.version, HOUR, async () => {
     const value = await forecastDay(deps.db, { history: learning.history, moment, at })
     return { version: learning.version, value }

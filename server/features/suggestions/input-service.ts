@@ -2,6 +2,7 @@ import { CAP_KINDS, type Cap } from '#domain/caps/cap.ts'
 import { addDays, daysBetween, type Day } from '#domain/kernel/day.ts'
 import { HOUR, type Instant } from '#domain/kernel/instant.ts'
 import { z } from 'zod'
+import { createPausedOf } from '#domain/pauses/paused-caps.ts'
 import { listHistoryDays } from '#domain/suggestions/learn.ts'
 import { OPEN_DAYS, sumOpenDays, type PastCap } from '#domain/suggestions/open-days.ts'
 import { SAID_DAYS } from '#domain/suggestions/said.ts'
@@ -94,6 +95,7 @@ async function readMomentIn(
       blind: moment.blind,
       caps,
       forecastOf: forecastFrom(history, moment),
+      pausedOf: createPausedOf(moment.pauses, moment.zone),
       openDays: await recallOpenDays(tx, kept, { caps: ofToday, history, moment }),
       said: stored.map(({ suggestion }) => suggestion),
       memory: StoredMemory.nullable().catch(null).parse(state.memory),

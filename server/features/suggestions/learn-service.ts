@@ -3,9 +3,12 @@ import { zoneOf, type LocalTime, type Zone } from '#domain/kernel/zone.ts'
 import type { Forecast, SlotCount, Subject } from '#domain/suggestions/forecast.ts'
 import { forecast } from '#domain/suggestions/forecast-day.ts'
 import { listHistoryDays, learn, type Learnt } from '#domain/suggestions/learn.ts'
+import { listPausedWindows, spanOfDays } from '#domain/hours/paused-time.ts'
+import { spansOver, type Pause } from '#domain/pauses/pause.ts'
 import type { Hours } from '#domain/hours/working-hours.ts'
 import type { Settings } from '#domain/settings/settings.ts'
 import { readSyncedAt } from '#server/features/feeds/service.ts'
+import { readPauses } from '#server/features/pauses/service.ts'
 import type { AnswerCache } from '#platform/answer-cache.ts'
 import type { Database } from '#platform/db/database.ts'
 import type { Connector } from '#platform/leads/connector.ts'
@@ -24,6 +27,8 @@ export interface Moment {
   known: LocalTime
   /** That is too long ago to say anything of now; in the first hour of a day `known` does not tell. */
   blind: boolean
+  /** Those of the day. */
+  pauses: readonly Pause[]
 }
 
 export async function readMoment(
@@ -38,7 +43,8 @@ export async function readMoment(
   const synced = syncedAt === null ? null : zone.localTimeOf(syncedAt)
   const minutes = synced?.day === now.day ? Math.min(now.minutes, synced.minutes) : 0
   const blind = syncedAt === null || at - syncedAt > mostBehind(settings)
-  return { zone, now, known: { day: now.day, minutes }, blind }
+  const pauses = await readPauses(db, spanOfDays({ start: now.day, end: now.day }, zone))
+  return { zone, now, known: { day: now.day, minutes }, blind, pauses }
 }
 
 export interface History {
@@ -67,13 +73,14 @@ export async function learnHistory(db: Database, { zone, now }: Moment, cache: P
   return { counts, learnt: learn(counts, now.day, await listPlanned(db, past)), stamp, days }
 }
 
-/** What will have come of a subject by the end of today; null where there is too little history. */
+/** What will have come of a subject by the end of today, but for what is paused of all of it; null where there is too little history. */
 export function forecastFrom(
   { learnt }: Pick<History, 'learnt'>,
-  { known }: Moment,
+  { known, pauses, zone }: Moment,
 ): (subject: Subject, hours?: Hours) => Forecast | null {
   return (subject, hours) => {
-    const found = forecast(learnt, subject, known, hours ? { hours } : {})
+    const paused = listPausedWindows(spansOver(pauses, subject), zone, known.day)
+    const found = forecast(learnt, subject, known, { ...(hours && { hours }), paused })
     return found.ok ? found.value : null
   }
 }
