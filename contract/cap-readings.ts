@@ -71,7 +71,7 @@ export const capReadingCalls = {
     body: body({
       text: written,
       /** Decides what today is; now where it is absent. */
-      sentAt: z.optional(instant(words.date)),
+      sentAt: z.optional(instant),
       author: Author,
       /** Of Telegram. Whose group it is says whose caps are meant. */
       chatId: z.optional(z.nullable(id)),
@@ -81,9 +81,7 @@ export const capReadingCalls = {
       editOf: z.optional(z.nullable(z.object({ text: written }))),
       /** Who wrote it first, where and when. */
       forwardedFrom: z.optional(
-        z.nullable(
-          z.object({ author: Author, chatId: z.optional(z.nullable(id)), sentAt: z.optional(instant(words.date)) }),
-        ),
+        z.nullable(z.object({ author: Author, chatId: z.optional(z.nullable(id)), sentAt: z.optional(instant) })),
       ),
     }),
     answers: { 200: Read },

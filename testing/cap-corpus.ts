@@ -1,6 +1,8 @@
 import { z } from 'zod'
 import type { capReadingCalls } from '#contract/cap-readings.ts'
 import type { Answered, Sent } from '#contract/call.ts'
+import { brandText } from '#domain/kernel/brand.ts'
+import type { Day } from '#domain/kernel/day.ts'
 import type { Database } from '#platform/db/database.ts'
 import { newId } from '#platform/db/ids.ts'
 import { corpusWorld, readCorpus } from './cap-world.ts'
@@ -84,8 +86,9 @@ export async function storeCorpusWorld(db: Database): Promise<Map<string, string
       corpusWorld.caps.map(({ kind, day, geo, advertiserId, sourceNumber, cap, hours, cpa, crg }) => ({
         id: newId(),
         kind,
-        date: day,
+        date: brandText<Day>(day),
         geo,
+        geo_key: geo,
         advertiser_id: advertiserId,
         source_number: sourceNumber,
         cap,

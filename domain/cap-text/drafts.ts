@@ -53,7 +53,14 @@ export function isReportSentence(pieces: readonly Piece[], scope: Scope): boolea
         piece.words.has('correct') ||
         piece.days.some(({ days: [day] }) => day !== undefined && day > scope.world.today)),
   )
-  return first !== undefined && first.words.has('report') && isReport(first, scope) && !plans
+  const isResult = pieces.some(({ words }) => words.has('result')) && pieces.every((piece) => !isPlan(piece, scope))
+  return isResult || (first !== undefined && first.words.has('report') && isReport(first, scope) && !plans)
+}
+
+/** A day to come, a price, or an act: no report has them. */
+function isPlan(piece: Piece, { world }: Scope): boolean {
+  const isAhead = piece.days.some(({ days: [day] }) => day !== undefined && day > world.today)
+  return isAhead || piece.cpa !== null || actOf(piece) !== null || piece.words.has('daily')
 }
 
 /** What came, or what leads are worth, plans nothing; nor does what is said of a day that is over. */
@@ -61,7 +68,13 @@ export function isReport(piece: Piece, { world }: Scope): boolean {
   const { words, cap, change, days } = piece
   if (words.has('report') && actOf(piece) !== 'pause' && piece.copied === null) return true
   if (days.some(({ days: [day] }) => day !== undefined && day < world.today)) return piece.copied === null
-  return words.has('quality') && cap === null && change === null && piece.values.length === 0 && actOf(piece) === null
+  return (
+    (words.has('quality') || words.has('result')) &&
+    cap === null &&
+    change === null &&
+    piece.values.length === 0 &&
+    actOf(piece) === null
+  )
 }
 
 /** What a draft lacks, from another piece. */

@@ -153,7 +153,7 @@ class Collector {
     if (before === 'instead') return
     const next = this.near.beside(index, 1)
     const second = behind === 'unit' && next ? this.near.wordBeside(this.tokens.indexOf(next), 1) : behind
-    if (this.near.wordBeside(index, -1, true) === 'quality' || second === 'quality') return
+    if (isOfLeads(this.near.wordBeside(index, -1, true)) || isOfLeads(second)) return
     const isPerLead = this.near.wordBeside(index, -1, true) === 'perLead' || behind === 'perLead'
     switch (token.kind) {
       case 'number':
@@ -206,6 +206,8 @@ class Collector {
     const piece = this.#piece
     const { value } = token
     const [last, next] = [this.near.beside(index, -1), this.near.beside(index, 1)]
+    const sign = this.tokens[index - 1]
+    if (sign?.kind === 'mark' && isAbout(sign)) this.#doubt('approximate', token)
     const before = this.near.wordBeside(index, -1)
     const behind = this.near.wordBeside(index, 1)
     if (
@@ -292,6 +294,16 @@ class Collector {
   #shift(minutes: number, token: Token): void {
     this.#piece.hours = { ...emptyHours(this.#piece, this.raw, token), shift: minutes }
   }
+}
+
+/** `~20`, `<20`, `>20`; an arrow is longer. */
+function isAbout({ mark, at, end }: Extract<Token, { kind: 'mark' }>): boolean {
+  return /^[~<>≈±≤≥]$/.test(mark) && end - at === 1
+}
+
+/** A number beside it is one of leads that came. */
+function isOfLeads(word: Word | null): boolean {
+  return word === 'quality' || word === 'result'
 }
 
 /** Numbers below headings are what their column is, where there are as many. */

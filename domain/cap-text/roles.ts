@@ -43,7 +43,10 @@ export function readNumbers({ draft, geo, whose, place, asks, scope, questions }
     else if (isPublisher(value)) asks.push(questions.ask('which-hours', draft.text))
     else from = value * 60
   }
-  const open = () => asks.push(questions.ask('is-number-a-cap', draft.text, [LEAVE], `${draft.text} ${geo}`))
+  const open = () => {
+    if (draft.doubts.length > 0) return
+    asks.push(questions.ask('is-number-a-cap', draft.text, [LEAVE], `${draft.text} ${geo}`))
+  }
   let { cap } = draft
   const isRow = draft.act === 'set' || draft.act === 'open' || draft.act === 'resume'
   const [first, second, ...more] = draft.values
@@ -167,5 +170,5 @@ function askSource(questions: Questions, geo: string, choices: readonly { key: s
   const answers = choices
     .slice(0, MOST_ANSWERS)
     .map(({ key, name }) => ({ value: key, label: `${key} ${name}`.trim() }))
-  return questions.ask('which-source', geo, answers)
+  return questions.ask('which-source', geo, answers.length > 0 ? answers : [LEAVE])
 }

@@ -129,7 +129,8 @@ class Layout {
       this.#addTalk(judgeCondition(piece, this.#drafts, at.from), piece)
       return
     }
-    if (at.isQuestion && !said && piece.cpa === null && !hasOpenNumber(piece)) {
+    const isEmpty = hasGeo ? !said && piece.cpa === null && !hasOpenNumber(piece) : !hasValue(piece)
+    if (at.isQuestion && isEmpty) {
       this.#ignores.push(piece.text)
       return
     }

@@ -46,7 +46,7 @@ export const TALK = shape({
   tell: {
     does: 'puts a geo off to another time',
     example: 'BR - will tell you in the evening',
-    words: `will tell|tell you|let you know|will let you know|update you|will update|will write|will say|get back|come back to you|discuss|discussing|will decide|decide|thinking|think about it|they think|too much|too many|too high|too low|not enough|can't|cannot|cant|not possible|impossible|refused|rejected|declined|negotiating
+    words: `will tell|tell you|let you know|will let you know|update you|will update|will write|will say|get back|come back to you|discuss|discussing|will decide|decide|thinking|think about it|they think|too much|too many|too high|too low|not enough|can't|cannot|cant|not possible|impossible|refused|declined|negotiating
       |скажу|сообщу|напишу|отпишу|дам знать|решим|решаем|обсудим|обсуждаем|слишком много|много|не получится|не можем|не могу|повідомлю|скажемо|дам знати|вирішимо|обговоримо|забагато|не зможемо|не можемо|melde mich|sage bescheid|bescheid|zu viel|zu viele|geht nicht|können nicht|besprechen|aviso|te aviso|les aviso|confirmo luego|luego confirmo|demasiado|demasiados|no podemos|no puedo|hablamos|aviso depois|te falo|confirmo depois|demais|não podemos|não consigo|não dá|combinamos`,
   },
   not: {
@@ -62,8 +62,8 @@ export const TALK = shape({
   report: {
     does: 'tells what came, which plans nothing',
     example: 'sent 10 SE and 8 NO today',
-    words: `sent|delivered|got|gave|gave us|received|came|arrived|so far|we have|we had|had|was|were|already|did|done|made|yesterday we|last week|already in the system|no need|test lead|test leads|test|in the crm|in crm|on crm|integration
-      |отправили|отправил|получили|получил|пришло|пришли|пришел|дошло|дошли|было|были|залили|залил|налили|долили|упало|уже|тест|тестовый|в срм|відправили|отримали|прийшло|прийшли|було|були|залили|вже|тестовий|дійшло|надійшло
+    words: `check|checked|please check|rejected|replaced|sent|delivered|got|gave|gave us|received|came|arrived|so far|we have|we had|had|was|were|already|did|done|made|yesterday we|last week|already in the system|no need|test lead|test leads|test|in the crm|in crm|on crm|integration
+      |проверьте|проверь|тестовых|тестовые|отправили|отправил|получили|получил|пришло|пришли|пришел|дошло|дошли|было|были|залили|залил|налили|долили|упало|уже|тест|тестовый|в срм|відправили|отримали|прийшло|прийшли|було|були|залили|вже|тестовий|дійшло|надійшло
       |kamen|kam|bekommen|erhalten|geliefert|geschickt|waren|hatten|schon|bereits|gesendet|llegaron|llegó|enviamos|mandamos|recibimos|recibidos|enviados|hubo|fueron|tuvimos|ya|chegaram|chegou|recebemos|mandei|foram|tivemos|já|entraram|entregues|lead test`,
   },
   wish: {

@@ -27,7 +27,7 @@ export function readCap(
     return { cap: said, delta: null }
   }
   if (!stands) {
-    asks.push(questions.ask('no-cap', draft.text))
+    if (asks.length === 0) asks.push(questions.ask('no-cap', draft.text))
     return { cap: null, delta: null }
   }
   const to =

@@ -100,7 +100,12 @@ const PLANNING = shape({
   quality: {
     does: 'makes numbers those of leads that came, never of a cap',
     example: 'cr: 2-3%',
-    words: `cr|doing|conversion|converting|convert|converts|converted|kr|кр|конверсия|конверт|конверсія|invalid|invalids|wrong numbers|wrong number|duplicates|dups|dupes|duplicate|no answer|not interested|per hour|an hour|in an hour|in the first hour|first hour|/hour|в час|на годину|pro stunde|por hora|ftd|ftds|deposit|deposits|deps|dep|деп|депов|депа|депозит|депозита|депозитов|депозити|depósito|depósitos|depositos|einzahlung|einzahlungen|невалид|дубли|дублей|дублі|invalidos|inválidos|ungültig|ungültige|answer rate|no answers|callback|callbacks`,
+    words: `cr|doing|conversion|converting|convert|converts|converted|kr|кр|конверсия|конверт|конверсія|invalid|invalids|wrong numbers|wrong number|duplicates|dups|dupes|duplicate|no answer|not interested|per hour|an hour|in an hour|in the first hour|first hour|/hour|в час|на годину|pro stunde|por hora|невалид|дубли|дублей|дублі|invalidos|inválidos|ungültig|ungültige|answer rate|no answers|callback|callbacks`,
+  },
+  result: {
+    does: 'tells what leads came to, so that its whole sentence is a report unless it plans a day to come',
+    example: 'UK 12 leads, 2 deps so far',
+    words: `ftd|ftds|deposit|deposits|deps|dep|деп|депов|депа|депозит|депозита|депозитов|депозити|depósito|depósitos|depositos|einzahlung|einzahlungen|ventas|venta|sales so far|so far|конверсий|регистраций`,
   },
   stop: {
     does: 'pauses what stands',

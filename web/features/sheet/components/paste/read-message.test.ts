@@ -4,8 +4,10 @@ import type { Day } from '#domain/kernel/day.ts'
 import { zoneOf } from '#domain/kernel/zone.ts'
 import { pasteOfReading } from './read-message.ts'
 
+type ReadRow = Parameters<typeof pasteOfReading>[0]['rows'][number]
+
 const day = brandText<Day>('2026-12-03')
-const row = {
+const row: ReadRow = {
   kind: 'broker',
   action: 'set',
   days: [day],
@@ -23,18 +25,18 @@ const row = {
   quote: 'DE 20',
   saved: true,
   asks: [],
-} as const
+}
 
 test('what was read of a message are rows of the sheet; a question holds its row, a pause and a cap of the other kind are told', () => {
   const paste = pasteOfReading(
     {
       rows: [
-        { ...row, assumed: [] },
-        { ...row, geos: ['IT'], sourceNumber: '', asks: ['which-source:IT'], assumed: [], saved: false },
-        { ...row, geos: ['ES'], asks: ['is-question:ES 20'], assumed: [], saved: false },
-        { ...row, action: 'pause', quote: 'stop FR', assumed: [] },
-        { ...row, kind: 'affiliate', advertiserId: null, quote: 'aff DE 5', assumed: [] },
-      ].map((each) => ({ ...each, days: [...each.days], geos: [...each.geos], asks: [...each.asks] })),
+        row,
+        { ...row, geos: ['IT'], sourceNumber: '', asks: ['which-source:IT'], saved: false },
+        { ...row, geos: ['ES'], asks: ['is-question:ES 20'], saved: false },
+        { ...row, action: 'pause', quote: 'stop FR' },
+        { ...row, kind: 'affiliate', advertiserId: null, quote: 'aff DE 5' },
+      ],
       asks: [
         { id: 'which-source:IT', code: 'which-source', about: 'IT', answers: [] },
         { id: 'is-question:ES 20', code: 'is-question', about: 'ES 20', answers: [] },
