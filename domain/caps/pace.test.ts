@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { END_OF_DAY, isOpen, parseHours, type Hours } from '#domain/hours/working-hours.ts'
 import { brandText } from '#domain/kernel/brand.ts'
 import type { Day } from '#domain/kernel/day.ts'
-import type { LocalTime } from '#domain/kernel/zone.ts'
+import { zoneOf, type LocalTime } from '#domain/kernel/zone.ts'
 import { brokerCap } from '#testing/standing-caps.ts'
 import {
   classifyPace,
@@ -139,7 +139,7 @@ describe('classifyPace', () => {
 })
 
 describe('the pace of a standing cap', () => {
-  const now: LocalTime = { day: brandText<Day>('2026-03-02'), minutes: minutesAt('13:00') }
+  const now: LocalTime = { day: brandText<Day>('2026-03-02'), minutes: minutesAt('13:00'), zone: zoneOf('UTC') }
   const half = { cap: 20, workingHours: '09:00-17:00' }
 
   it('is judged by its hours today', () => {

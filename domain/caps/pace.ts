@@ -1,6 +1,6 @@
 import { END_OF_DAY, type Hours } from '#domain/hours/working-hours.ts'
 import type { LocalTime } from '#domain/kernel/zone.ts'
-import { hoursOf } from '#domain/hours/stored-hours.ts'
+import { hoursOn } from '#domain/hours/stored-hours.ts'
 import type { Cap } from './cap.ts'
 
 /** How a cap does against what should have come by now, the one to look at first in front. */
@@ -23,12 +23,14 @@ export function countOpenMinutes(hours: Hours, minutes: number): number {
  * have passed. Not rounded, so that a tick on a bar moves evenly; its whole part is exact.
  */
 export function computeExpected(cap: number, hours: Hours, minutesOfDay: number): number {
-  return (cap * countOpenMinutes(hours, minutesOfDay)) / countOpenMinutes(hours, END_OF_DAY)
+  const open = countOpenMinutes(hours, END_OF_DAY)
+  // Hours of another zone may lie in an hour that its clock jumps over: nothing is due on such a day.
+  return open === 0 ? 0 : (cap * countOpenMinutes(hours, minutesOfDay)) / open
 }
 
 /** The same for a cap as it stands: all of it on a day that is over, null on a day that has not begun. */
 export function computeExpectedBy(cap: Cap, now: LocalTime): number | null {
-  if (cap.date === now.day) return computeExpected(cap.cap, hoursOf(cap), now.minutes)
+  if (cap.date === now.day) return computeExpected(cap.cap, hoursOn(cap, now.zone), now.minutes)
   return cap.date < now.day ? cap.cap : null
 }
 

@@ -1,5 +1,4 @@
-import { hoursOf } from '#domain/hours/stored-hours.ts'
-import { isOpen } from '#domain/hours/working-hours.ts'
+import { opensAt, writtenHoursOf } from '#domain/hours/stored-hours.ts'
 import { foldStatus } from '#domain/kernel/identity.ts'
 import { zoneOf, type Zone } from '#domain/kernel/zone.ts'
 import { compareByAge } from './conversions.ts'
@@ -66,7 +65,7 @@ export function decideFates<Lead extends LeadToJudge>(
   leads: readonly Lead[],
   { zone, invalidStatuses, mostInvalid }: FateRules,
 ): FatedLead<Lead>[] {
-  const hours = hoursOf(deal)
+  const isOpen = opensAt(writtenHoursOf(deal), zone)
   const nameInvalid = nameOnce(invalidStatuses)
   let room = deal.cap
   let forgiven = mostInvalid === null ? 0 : countForgiven(leads, mostInvalid, nameInvalid)
@@ -74,9 +73,7 @@ export function decideFates<Lead extends LeadToJudge>(
     const invalidStatus = nameInvalid(lead)
     if (invalidStatus !== null && forgiven === 0) return { lead, fate: 'invalid', invalidStatus }
     if (invalidStatus !== null) forgiven -= 1
-    if (!isOpen(hours, zone.minutesOf(lead.createdAt))) {
-      return { lead, fate: 'outsideWorkingHours', invalidStatus: null }
-    }
+    if (!isOpen(lead.createdAt)) return { lead, fate: 'outsideWorkingHours', invalidStatus: null }
     if (room === 0) return { lead, fate: 'capped', invalidStatus: null }
     room -= 1
     return { lead, fate: 'valid', invalidStatus: null }

@@ -1,7 +1,7 @@
 import type { Cap } from '#domain/caps/cap.ts'
 import { countOpenMinutes } from '#domain/caps/pace.ts'
 import { END_OF_DAY, type Hours } from '#domain/hours/working-hours.ts'
-import { hoursOf } from '#domain/hours/stored-hours.ts'
+import { hoursOn } from '#domain/hours/stored-hours.ts'
 import { foldGeo, type GeoKey } from '#domain/kernel/identity.ts'
 import type { SuggestionSubject } from './suggestion.ts'
 import type { Forecast } from './forecast.ts'
@@ -24,7 +24,7 @@ export function seeCaps({ caps, now, forecastOf }: Pick<SweepInput, 'caps' | 'no
   return caps
     .filter(({ date }) => date === now.day)
     .map((cap) => {
-      const [geo, hours] = [foldGeo(cap.geo), hoursOf(cap)]
+      const [geo, hours] = [foldGeo(cap.geo), hoursOn(cap, now.zone)]
       const { advertiserId, sourceNumber } = cap
       return { cap, geo, hours, forecast: forecastOf({ geo, advertiserId, sourceNumber }, hours) }
     })

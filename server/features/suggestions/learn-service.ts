@@ -38,7 +38,7 @@ export async function readMoment(
   const synced = syncedAt === null ? null : zone.localTimeOf(syncedAt)
   const minutes = synced?.day === now.day ? Math.min(now.minutes, synced.minutes) : 0
   const blind = syncedAt === null || at - syncedAt > mostBehind(settings)
-  return { zone, now, known: { day: now.day, minutes }, blind }
+  return { zone, now, known: { ...now, minutes }, blind }
 }
 
 export interface History {
