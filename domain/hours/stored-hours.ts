@@ -9,7 +9,7 @@ const MAX_KNOWN = 1_000
 const written = new Map<string, WrittenHours>()
 const shown = new Map<string, Hours>()
 
-export interface StoredHours {
+interface StoredHours {
   workingHours: string | null
   alwaysOn: boolean
 }

@@ -9,7 +9,7 @@ export interface WrittenHours {
   zone: string | null
 }
 
-export type WrittenHoursRefusal = HoursRefusal | { reason: 'hours.unknown-zone'; part: string }
+type WrittenHoursRefusal = HoursRefusal | { reason: 'hours.unknown-zone'; part: string }
 
 const WITH_ZONE = /^(.*\d)\s*[,(]?\s*([a-z][a-z_/]*(?:[+-]?\d+)?)\)?$/i
 
