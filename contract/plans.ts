@@ -189,8 +189,8 @@ export const planCalls = {
     refusals: [400, 409],
   }),
   change: defineCall({
-    method: 'PUT',
-    path: '/plans/:id',
+    method: 'POST',
+    path: '/plans/:id/changes',
     access: 'capEditor',
     summary: 'Changes a plan from a day on; after today, it ends the day before and another one goes on',
     params: z.object({ id }),
@@ -200,7 +200,7 @@ export const planCalls = {
   }),
   previewChange: defineCall({
     method: 'POST',
-    path: '/plans/:id/preview',
+    path: '/plans/:id/changes/preview',
     access: 'capEditor',
     summary: `What changing a plan would do in the next ${PREVIEW_DAYS} days, a day a line; nothing is saved`,
     params: z.object({ id }),
@@ -209,7 +209,7 @@ export const planCalls = {
     refusals: [400, 404, 409],
   }),
   setDay: defineCall({
-    method: 'PUT',
+    method: 'POST',
     path: '/plans/:id/days/:day',
     access: 'capEditor',
     summary: 'Says what one day of a plan has (null: no cap): the plan leaves that day alone from then on',
