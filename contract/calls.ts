@@ -15,6 +15,7 @@ import { closingCalls } from './closings.ts'
 import { passkeyCalls } from './passkeys.ts'
 import { payoutDetailCalls } from './payout-details.ts'
 import { payoutCalls } from './payouts.ts'
+import { planCalls } from './plans.ts'
 import { publisherCalls } from './publishers.ts'
 import { sessionCalls } from './sessions.ts'
 import { settingCalls } from './settings.ts'
@@ -48,6 +49,7 @@ export const answeredCalls = {
   settings: settingCalls,
   zone: zoneCalls,
   suggestions: suggestionCalls,
+  plans: planCalls,
 } as const satisfies Record<string, Record<string, Call>>
 
 /** Every call of the API: these, and the stream of events. What is not here does not exist. */

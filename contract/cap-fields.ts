@@ -94,6 +94,22 @@ const advertiser = (missing: string) =>
 const cents = z.nullable(dollars(MAX_CPA_DOLLARS, words.cpa))
 const basisPoints = z.nullable(percent(MAX_CRG_PERCENT, words.crg))
 
+/** The place of a cap as it is filled in where something else has one too; an affiliate's names no advertiser. */
+export const filledPlace = {
+  geo: geo(words.fillBroker),
+  sourceNumber: source(words.fillBroker, words.source),
+  advertiserId: z.pipe(
+    z.optional(z.nullable(text(words.advertiserId, MAX_ID_LENGTH, words.advertiserId))),
+    z.transform((id) => id || null),
+  ),
+}
+
+/** Hours as they are filled in, to what is kept of them. */
+export const filledHours = z.pipe(
+  workingHours,
+  z.transform((hours) => ({ workingHours: hours === ALWAYS ? null : hours, alwaysOn: hours === ALWAYS })),
+)
+
 /** What stands. */
 const STANDING: Readonly<Record<FieldType, z.ZodMiniType>> = {
   day: day(words.date),

@@ -24,6 +24,7 @@ import { logRoutes } from './features/logs/routes.ts'
 import { advertiserRoutes, publisherRoutes } from './features/partners/routes.ts'
 import { payoutDetailRoutes } from './features/payouts/detail-routes.ts'
 import { payoutRoutes } from './features/payouts/routes.ts'
+import { planRoutes } from './features/plans/routes.ts'
 import { settingRoutes, type SettingRouteDeps } from './features/settings/routes.ts'
 import { readSettings } from './features/settings/service.ts'
 import { statementRoutes } from './features/statements/routes.ts'
@@ -86,6 +87,7 @@ export async function mountWeb(
     logs: ['system', logRoutes({ db })],
     settings: ['settings', settingRoutes(describeSettings(shared, sandbox))],
     zone: ['settings', zoneRoutes({ db, previewZone: createZonePreview({ db, clock }) })],
+    plans: ['caps', planRoutes({ db, clock })],
     suggestions: ['ai', suggestionRoutes({ ...inArea(shared, 'ai'), kept: createForecastCaches(clock) })],
   })
   mountBotWebhook(shared, app)

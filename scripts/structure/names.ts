@@ -19,6 +19,7 @@ const FEATURES = new Set([
   'outbox',
   'partners',
   'payouts',
+  'plans',
   'schedules',
   'settings',
   'sheet',
