@@ -51,7 +51,7 @@ export function formatStoredHours(cap: StoredHours): string | null {
 /** Minute by minute: whatever both clocks do on a day, an hour that one of them shows twice or never included. */
 function showOn({ hours, own }: { hours: Hours; own: Zone }, day: Day, zone: Zone): Hours {
   const end = zone.startOf(addDays(day, 1))
-  const open = new Array<boolean>(END_OF_DAY).fill(false)
+  const open = Array.from({ length: END_OF_DAY }, () => false)
   for (let at = zone.startOf(day); at < end; at = addMilliseconds(at, MINUTE)) {
     if (isOpen(hours, own.minutesOf(at))) open[zone.minutesOf(at)] = true
   }

@@ -40,19 +40,16 @@ const nameOf = () => 'Alpha'
 describe('the number of a day', () => {
   it('is that of its weekday, from the first day to the last', () => {
     const plan = planOf({ lastDay: dayOf('2026-12-03') })
-    expect(spanOf('2026-11-23', '2026-12-04').map((day) => numberOn(plan, day))).toEqual([
-      ...[null, null, 20, 20, 10, null, null],
-      ...[20, 20, 20, 20, null],
-    ])
+    expect(spanOf('2026-11-23', '2026-12-04').map((day) => numberOn(plan, day))).toEqual(
+      [null, null, 20, 20, 10, null, null].concat([20, 20, 20, 20, null]),
+    )
   })
 
   it('comes every other week, counted from the week of the first day', () => {
     const plan = planOf({ everyWeeks: 2 })
-    expect(spanOf('2026-11-25', '2026-12-08').map((day) => numberOn(plan, day))).toEqual([
-      ...[20, 20, 10, null, null],
-      ...[null, null, null, null, null, null, null],
-      ...[20, 20],
-    ])
+    expect(spanOf('2026-11-25', '2026-12-08').map((day) => numberOn(plan, day))).toEqual(
+      [20, 20, 10, null, null].concat([null, null, null, null, null, null, null], [20, 20]),
+    )
   })
 })
 
@@ -107,7 +104,13 @@ describe('a change from a day on', () => {
 
 describe('days off', () => {
   const dayOff = (fields: Partial<DayOff>): DayOff => ({
-    ...{ _id: 'o', side: 'geo', key: 'DE', day: dayOf('2026-12-25'), yearly: true, effect: 'none', number: null },
+    _id: 'o',
+    side: 'geo',
+    key: 'DE',
+    day: dayOf('2026-12-25'),
+    yearly: true,
+    effect: 'none',
+    number: null,
     name: 'Christmas',
     ...fields,
   })

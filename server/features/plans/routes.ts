@@ -75,7 +75,12 @@ export function planRoutes(deps: PlanDeps): Handlers<typeof planCalls> {
       return answer(
         200,
         changes.map(({ id, batchId, at, actor, action, planId, before, after }) => ({
-          ...{ id, batchId, actor, action, planId, at: formatInstant(at) },
+          id,
+          batchId,
+          at: formatInstant(at),
+          actor,
+          action,
+          planId,
           before: before && writePlan(before),
           after: after && writePlan(after),
         })),
@@ -149,12 +154,19 @@ const COLUMNS: XlsxColumn[] = [
 function toRow(plan: Plan): XlsxCell[] {
   const { cpa, crg } = plan
   return [
-    ...[plan.kind, plan.geo, plan.advertiserId, plan.sourceNumber],
+    plan.kind,
+    plan.geo,
+    plan.advertiserId,
+    plan.sourceNumber,
     ...plan.numbers,
     formatStoredHours(plan),
     cpa === null ? null : dollarsFromCents(cpa),
     crg === null ? null : percentFromBasisPoints(crg),
-    ...[plan.everyWeeks, plan.firstDay, plan.lastDay, plan.note, plan.createdBy],
+    plan.everyWeeks,
+    plan.firstDay,
+    plan.lastDay,
+    plan.note,
+    plan.createdBy,
   ]
 }
 

@@ -97,10 +97,9 @@ test('each day is made once, however many nodes look and how often', async () =>
     await Promise.all(Array.from({ length: 3 }, () => makeAllDue({ db: capline.db, clock })))
   }
   const caps = await capline.db.selectFrom('caps').select('date').orderBy('date').execute()
-  expect(caps.map(({ date }) => date)).toEqual([
-    ...['2026-11-23', '2026-11-24', '2026-11-25', '2026-11-26', '2026-11-27'],
-    ...['2026-11-30', '2026-12-01', '2026-12-02', '2026-12-03', '2026-12-04', '2026-12-07', '2026-12-08'],
-  ])
+  expect(caps.map(({ date }) => date.slice(5)).join(' ')).toBe(
+    '11-23 11-24 11-25 11-26 11-27 11-30 12-01 12-02 12-03 12-04 12-07 12-08',
+  )
 })
 
 test('a person beats the plan for good, and a standing cap is left', async () => {
