@@ -75,6 +75,20 @@ describe('plans of one place', () => {
 describe('a change from a day on', () => {
   const terms = { ...PLAN, numbers: [1, 1, 1, 1, 1, 1, 1], everyWeeks: 1 }
 
+  it('keeps a rhythm, also where it begins in a week between', () => {
+    const plan = planOf({ everyWeeks: 2 })
+    const change = {
+      from: dayOf('2026-12-01'),
+      terms: { ...plan, numbers: terms.numbers },
+      today: dayOf('2026-11-25'),
+      id: 'p2',
+    }
+    const { changed } = splitPlan(plan, change)
+    expect(changed.firstDay).toBe('2026-12-07')
+    expect(numberOn(changed, dayOf('2026-12-08'))).toBe(1)
+    expect(numberOn(changed, dayOf('2026-12-15'))).toBeNull()
+  })
+
   it('changes no day before it, whatever is changed', () => {
     const numbers = fc.array(fc.option(fc.integer({ min: 0, max: 50 })), { minLength: 7, maxLength: 7 })
     fc.assert(

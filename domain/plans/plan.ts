@@ -42,8 +42,7 @@ export function describePlan({ advertiserId, ...place }: Place): string {
 /** What a plan has on a day, days off aside; null: no cap. Only whole local days count, so that no clock matters. */
 export function numberOn(plan: PlanTerms, day: Day): number | null {
   if (day < plan.firstDay || (plan.lastDay !== null && day > plan.lastDay)) return null
-  const weeks = daysBetween(mondayOf(plan.firstDay), mondayOf(day)) / 7
-  return weeks % plan.everyWeeks === 0 ? (plan.numbers[weekdayOf(day) - 1] ?? null) : null
+  return countWeeks(plan.firstDay, day) % plan.everyWeeks === 0 ? (plan.numbers[weekdayOf(day) - 1] ?? null) : null
 }
 
 /** The cap that a plan makes for a day. */
@@ -77,5 +76,16 @@ export function splitPlan(
     return { ended: null, changed: { ...plan, ...terms, firstDay, version } }
   }
   const ended = { ...plan, lastDay: addDays(from, -1), version }
-  return { ended, changed: { ...plan, ...terms, firstDay: from, _id: id, version: 1 } }
+  const firstDay = terms.everyWeeks === plan.everyWeeks ? findBegin(plan, from) : from
+  return { ended, changed: { ...plan, ...terms, firstDay, _id: id, version: 1 } }
+}
+
+/** Where a rhythm that goes on from a day begins: in a week between, with the next of its weeks. */
+function findBegin({ firstDay, everyWeeks }: PlanTerms, from: Day): Day {
+  const over = countWeeks(firstDay, from) % everyWeeks
+  return over === 0 ? from : addDays(mondayOf(from), 7 * (everyWeeks - over))
+}
+
+function countWeeks(firstDay: Day, day: Day): number {
+  return daysBetween(mondayOf(firstDay), mondayOf(day)) / 7
 }

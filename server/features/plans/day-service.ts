@@ -11,7 +11,7 @@ import { holdCaps, readCapsByKeys } from '#server/features/caps/planned-service.
 import { draftOf } from '#server/features/caps/standing-service.ts'
 import { readToday } from '#server/features/settings/service.ts'
 import { transact, type Database } from '#platform/db/database.ts'
-import { insertPlanDays, listDaysOf } from './day-store.ts'
+import { insertPlanDays, listDaysOf, updatePlanDays } from './day-store.ts'
 import type { PlanDeps } from './make-service.ts'
 import { listPlansByIds, lockPlans } from './store.ts'
 
@@ -32,7 +32,10 @@ export async function setPlanDay(
     await holdCaps(tx, plan.kind)
     const fields = capOf(plan, day, number ?? 0, null)
     const [standing] = await readCapsByKeys(tx, [capKeyOf(fields)])
-    await insertPlanDays(tx, [{ planId: id, day, capId: null, capVersion: null }])
+    const taken = [{ planId: id, day, capId: null, capVersion: null }]
+    await insertPlanDays(tx, taken)
+    // Also where the number is the one that the plan made.
+    await updatePlanDays(tx, taken)
     const edits = NOTHING()
     if (!standing && number !== null) edits.create.push({ ...fields, createdBy: null })
     if (standing && number === null) edits.remove.push({ id: standing._id, version: standing.version })
