@@ -19,6 +19,7 @@ import { pauseCalls } from './pauses.ts'
 import { passkeyCalls } from './passkeys.ts'
 import { payoutDetailCalls } from './payout-details.ts'
 import { payoutCalls } from './payouts.ts'
+import { planCalls } from './plans.ts'
 import { publisherCalls } from './publishers.ts'
 import { sessionCalls } from './sessions.ts'
 import { settingCalls } from './settings.ts'
@@ -58,6 +59,7 @@ export const answeredCalls = {
   settings: settingCalls,
   zone: zoneCalls,
   suggestions: suggestionCalls,
+  plans: planCalls,
 } as const satisfies Record<string, Record<string, Call>>
 
 /** Every call of the API: these, and the stream of events. What is not here does not exist. */

@@ -16,6 +16,7 @@ export const TOPICS = [
   'advertisers',
   'publishers',
   'suggestions',
+  'plans',
 ] as const
 
 export type Topic = (typeof TOPICS)[number]

@@ -61,7 +61,7 @@ function readWorld(world: PayoutWorld) {
         return lead && leadPlace(lead) === dealPlace(deal) && isFirstOf(deposit, lead)
       })
       .toSorted(inOrder)
-  return { world, terms, local, dayOf, isInRange, leadPlace, dealAt, price, leadOf, isFirstOf, conversionsOf }
+  return { world, terms, dayOf, isInRange, leadPlace, dealAt, price, leadOf, isFirstOf, conversionsOf }
 }
 
 function geoOf(text: string): string {
@@ -127,7 +127,7 @@ function nameOf({ id, connector }: LeadToFind): string {
 }
 
 /** What becomes of each lead of a deal. */
-function judge({ world, terms, leadPlace, local }: Reading, deal: Deal): ReferenceDeal {
+function judge({ world, terms, leadPlace }: Reading, deal: Deal): ReferenceDeal {
   const entry = startDeal()
   const leads = world.leads.filter((lead) => leadPlace(lead) === dealPlace(deal))
   leads.sort((a, b) => a.createdAt - b.createdAt || (a.id < b.id ? -1 : 1))
@@ -136,7 +136,7 @@ function judge({ world, terms, leadPlace, local }: Reading, deal: Deal): Referen
   const deducted = terms.mostInvalid === null ? suspects : keepNewest(suspects, leads.length, terms.mostInvalid)
   for (const lead of leads) {
     if (deducted.includes(lead)) entry.invalid.push(lead.id)
-    else if (!isOpenAt(deal, local(lead.createdAt))) entry.outside.push(lead.id)
+    else if (!isOpenAt(deal, lead.createdAt, world.zone)) entry.outside.push(lead.id)
     else if (isLeftUnpaid(world, deal, lead.createdAt)) entry.paused.push(lead.id)
     else if (entry.valid.length >= deal.cap) entry.capped.push(lead.id)
     else entry.valid.push(lead.id)
@@ -161,10 +161,13 @@ function isLeftUnpaid({ pauses, terms }: PayoutWorld, deal: Deal, at: number): b
   })
 }
 
-function isOpenAt(deal: Deal, clock: { hour: number; minute: number }): boolean {
+/** By the clock of the zone that the hours name, else of the world's. */
+function isOpenAt(deal: Deal, at: number, zone: string): boolean {
   if (deal.alwaysOn || deal.workingHours === null) return true
+  const [windows = '', own] = deal.workingHours.split(/ (?=[A-Z])/)
+  const clock = Temporal.Instant.fromEpochMilliseconds(at).toZonedDateTimeISO(own ?? zone)
   const now = `${String(clock.hour).padStart(2, '0')}:${String(clock.minute).padStart(2, '0')}`
-  return deal.workingHours.split(', ').some((window) => {
+  return windows.split(', ').some((window) => {
     const [from = '', to = ''] = window.split('-')
     return from < to ? now >= from && now < to : now >= from || now < to
   })

@@ -44,7 +44,14 @@ const advertiserId = fc.constantFrom('A1', 'B2')
 const source = fc.constantFrom('44', '#44', '51')
 const email = fc.constantFrom(null, '', 'ann@mail.test', 'Ann@Mail.test', 'bob@mail.test', 'eve@mail.test')
 const status = fc.constantFrom(null, 'new', 'WRONG number', 'wrong_number', 'wrоng number', 'Duplicate', 'callback')
-const hours = fc.constantFrom(null, '09:00-17:00', '22:00-06:00', '00:00-12:00, 14:00-24:00')
+const hours = fc.constantFrom(
+  null,
+  '09:00-17:00',
+  '22:00-06:00',
+  '00:00-12:00, 14:00-24:00',
+  '09:00-17:00 America/New_York',
+  '00:00-02:30, 22:00-24:00 Europe/Berlin',
+)
 // On the hour and a minute around it: where days, windows and clocks change. Often one of a few, so that rows meet.
 const instant = fc
   .tuple(fc.oneof(fc.integer({ min: 0, max: 24 * 7 }), fc.constantFrom(34, 58, 83)), fc.constantFrom(-1, 0, 0, 0, 1))

@@ -1,6 +1,7 @@
+import { zoneOf } from '#domain/kernel/zone.ts'
 import type { Cap } from '#domain/caps/cap.ts'
 import { computeExpected } from '#domain/caps/pace.ts'
-import { hoursOf } from '#domain/hours/stored-hours.ts'
+import { writtenHoursOf } from '#domain/hours/stored-hours.ts'
 import { brandText } from '#domain/kernel/brand.ts'
 import type { Day } from '#domain/kernel/day.ts'
 import { foldGeo, type SourceNumber } from '#domain/kernel/identity.ts'
@@ -73,7 +74,7 @@ export function seeFlows(
     ),
   )
   const learnt = learn([...history, ...today], TODAY)
-  const now = { day: TODAY, minutes }
+  const now = { day: TODAY, minutes, zone: zoneOf('UTC') }
   return {
     now,
     blind: false,
@@ -113,7 +114,7 @@ export function spreadDay(
   day: Day,
   leads: number,
 ): SlotCount[] {
-  const hours = hoursOf({ workingHours, alwaysOn: false })
+  const { hours } = writtenHoursOf({ workingHours, alwaysOn: false })
   const dueBy = (slot: number) => Math.floor(computeExpected(leads, hours, slot * SLOT_MINUTES) + 0.5)
   return Array.from({ length: SLOTS }, (_, slot) => ({
     day,

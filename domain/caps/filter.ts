@@ -39,6 +39,12 @@ export function filterCaps<C extends Cap>(caps: readonly C[], filter: CapFilter,
   )
 }
 
+/** The caps that have all words of a text. */
+export function findCaps<C extends Cap>(caps: readonly C[], text: string): C[] {
+  const words = splitWords(text)
+  return caps.filter((cap) => hasWords(cap, words))
+}
+
 function hasWords(cap: Cap, words: readonly string[]): boolean {
   const { text } = searchableOf(cap)
   return words.every((word) => text.includes(word))

@@ -1,7 +1,7 @@
 import { countPausedMinutes } from '#domain/hours/paused-time.ts'
 import { END_OF_DAY, type Hours, type Window } from '#domain/hours/working-hours.ts'
 import type { LocalTime } from '#domain/kernel/zone.ts'
-import { hoursOf } from '#domain/hours/stored-hours.ts'
+import { hoursOn } from '#domain/hours/stored-hours.ts'
 import type { Cap } from './cap.ts'
 
 /** How a cap does against what should have come by now, the one to look at first in front. */
@@ -34,15 +34,18 @@ export function computeExpected(
   minutesOfDay: number,
   paused: readonly Window[] = [],
 ): number {
+  const open = countOpenMinutes(hours, END_OF_DAY)
+  // Hours of another zone may lie in an hour that its clock jumps over: nothing is due on such a day.
+  if (open === 0) return 0
   const passed = countOpenMinutes(hours, minutesOfDay) - countPausedMinutes(hours, paused, minutesOfDay)
-  return (cap * passed) / countOpenMinutes(hours, END_OF_DAY)
+  return (cap * passed) / open
 }
 
 /** The same for a cap as it stands: all of it on a day that is over, null on a day that has not begun. */
 export function computeExpectedBy(cap: Cap, now: PaceClock): number | null {
   if (cap.date > now.day) return null
   const minutes = cap.date === now.day ? now.minutes : END_OF_DAY
-  return computeExpected(cap.cap, hoursOf(cap), minutes, now.pausedOf?.(cap))
+  return computeExpected(cap.cap, hoursOn(cap, now.zone), minutes, now.pausedOf?.(cap))
 }
 
 /**

@@ -3,7 +3,7 @@ import { describe, expect, it, test } from 'vitest'
 import { brandText } from '#domain/kernel/brand.ts'
 import type { Day } from '#domain/kernel/day.ts'
 import { zoneOf } from '#domain/kernel/zone.ts'
-import { parseHoursInZone } from './other-clock.ts'
+import { namesClock, parseHoursInZone } from './other-clock.ts'
 import { formatMinutes } from './working-hours.ts'
 
 const winter = brandText<Day>('2026-11-22')
@@ -58,6 +58,7 @@ describe('hours of another clock', () => {
   it('leaves to the rules of hours what is none, whatever stands behind it', () => {
     expect(read('18:00 GMT+3')).toBe('18:00 GMT+3')
     expect(read('9am-5pm')).toBe('9am-5pm')
+    expect(namesClock('10:00-18:00 tomorrow')).toBe(false)
   })
 
   it('keeps the length and is the same there and back', () => {

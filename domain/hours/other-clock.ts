@@ -24,6 +24,11 @@ export type ClockRefusal =
   /** There they begin or end on the day before or after. */
   | { reason: 'hours.other-day'; clock: string }
 
+/** Whether hours name a clock of their own: `10:00-18:00 GMT+3`. */
+export function namesClock(text: string): boolean {
+  return WITH_CLOCK.test(text.trim())
+}
+
 /**
  * Hours as the clock of this zone shows them on that day; what names no clock, or this very one, as it was written.
  * `10:00-18:00 GMT+3` is `09:00-17:00` in GMT+2; `00:00-08:00 GMT+3` begins there the day before, and is refused.

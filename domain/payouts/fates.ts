@@ -1,6 +1,5 @@
-import { hoursOf } from '#domain/hours/stored-hours.ts'
+import { opensAt, writtenHoursOf } from '#domain/hours/stored-hours.ts'
 import { isPausedAt, type PausedSpan } from '#domain/hours/paused-time.ts'
-import { isOpen } from '#domain/hours/working-hours.ts'
 import { foldStatus } from '#domain/kernel/identity.ts'
 import { addMilliseconds, HOUR } from '#domain/kernel/instant.ts'
 import { zoneOf, type Zone } from '#domain/kernel/zone.ts'
@@ -74,7 +73,7 @@ export function decideFates<Lead extends LeadToJudge>(
   leads: readonly Lead[],
   { zone, invalidStatuses, mostInvalid, pausedLeads }: FateRules,
 ): FatedLead<Lead>[] {
-  const hours = hoursOf(deal)
+  const isOpen = opensAt(writtenHoursOf(deal), zone)
   const nameInvalid = nameOnce(invalidStatuses)
   const uncounted = pausedLeads === null ? [] : afterNotice(deal.pauses, pausedLeads)
   let room = deal.cap
@@ -83,9 +82,7 @@ export function decideFates<Lead extends LeadToJudge>(
     const invalidStatus = nameInvalid(lead)
     if (invalidStatus !== null && forgiven === 0) return { lead, fate: 'invalid', invalidStatus }
     if (invalidStatus !== null) forgiven -= 1
-    if (!isOpen(hours, zone.minutesOf(lead.createdAt))) {
-      return { lead, fate: 'outsideWorkingHours', invalidStatus: null }
-    }
+    if (!isOpen(lead.createdAt)) return { lead, fate: 'outsideWorkingHours', invalidStatus: null }
     if (isPausedAt(uncounted, lead.createdAt)) return { lead, fate: 'paused', invalidStatus: null }
     if (room === 0) return { lead, fate: 'capped', invalidStatus: null }
     room -= 1

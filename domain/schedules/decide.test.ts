@@ -20,7 +20,7 @@ function dayOf(text: string): Day {
 }
 
 function opening(capId: string, day: string, minutes: number, capKind: Opening['capKind'] = 'broker'): Opening {
-  return { capId, capKind, day: dayOf(day), minutes }
+  return { capId, capKind, day: dayOf(day), minutes, zone: null }
 }
 
 const say = (decisions: readonly Decision[]) =>
@@ -163,6 +163,28 @@ describe('a change of the settings', () => {
       '08:00 opens-soon:broker:2026-11-21T10:00 late',
     ])
   })
+})
+
+test('hours of another zone open by its clock, on both sides of its change', () => {
+  const berlin = (day: string) => ({ ...opening('a', day, 600), zone: 'Europe/Berlin' })
+  const opens = (day: string, zone: string) =>
+    listDue({ ...plan, zone }, [berlin(day)], at(`${day}T00:00:00Z`), at(`${day}T23:59:00Z`))
+      .filter(({ key }) => key.startsWith('opens:'))
+      .map((due) => `${formatInstant(due.at).slice(11, 16)} ${due.key}`)
+  expect(opens('2026-03-28', 'Etc/GMT-2')).toEqual(['09:00 opens:broker:2026-03-28T11:00'])
+  expect(opens('2026-03-29', 'Etc/GMT-2')).toEqual(['08:00 opens:broker:2026-03-29T10:00'])
+  expect(opens('2026-10-25', 'Etc/GMT-2')).toEqual(['09:00 opens:broker:2026-10-25T11:00'])
+  // 10:00 of Los Angeles is in Berlin on the evening of the same day, 20:00 of it on the next: the cap's day is that of here.
+  const evening = { ...opening('a', '2026-07-02', 1200), zone: 'America/Los_Angeles' }
+  const due = listDue(
+    { ...plan, zone: 'Europe/Berlin' },
+    [evening],
+    at('2026-06-30T00:00:00Z'),
+    at('2026-07-05T00:00:00Z'),
+  )
+  expect(due.find(({ kind, key }) => kind === 'opening' && key.startsWith('opens:'))?.key).toBe(
+    'opens:broker:2026-07-02T05:00',
+  )
 })
 
 const [YEARS, STEP] = process.env['SOAK'] ? [10, 15 * MINUTE] : [2, 7 * HOUR]

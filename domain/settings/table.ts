@@ -100,6 +100,13 @@ export const SETTINGS = {
     help: 'When the daily summaries are sent, in this time zone.',
     fallback: '08:00',
   },
+  plan_days_ahead: {
+    kind: number({ unit: 'days', most: 28, sentence: 'Days ahead must be a positive number of days.' }),
+    group: 'days',
+    label: 'Plans make caps ahead',
+    help: 'Plans that repeat make their caps so many days ahead.',
+    fallback: '7',
+  },
   leads_sync_interval_minutes: {
     kind: number({
       unit: 'minutes',

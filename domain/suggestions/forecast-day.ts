@@ -1,6 +1,6 @@
 import { isOpen, type Hours, type Window } from '#domain/hours/working-hours.ts'
 import { accept, refuse, type Result } from '#domain/kernel/result.ts'
-import type { LocalTime } from '#domain/kernel/zone.ts'
+import type { WallTime } from '#domain/kernel/zone.ts'
 import { SLOT_MINUTES, SLOTS, type Forecast, type Subject } from './forecast.ts'
 import type { Learnt } from './learn.ts'
 import { CUTS } from './tally.ts'
@@ -24,7 +24,7 @@ const MOST_SIZE = 1e6
 export function forecast(
   learnt: Learnt,
   subject: Subject,
-  now: LocalTime,
+  now: WallTime,
   { hours = { kind: 'unknown' }, paused = [] }: { hours?: Hours; paused?: readonly Window[] } = {},
 ): Result<Forecast, ForecastRefusal> {
   const row = learnt.tally.subjects.rowOf(subject)
@@ -122,7 +122,7 @@ function sizeOf(excess: number): number {
 /** A subject's curve within hours, and how much of its leads is to be expected where these hours are kept. */
 function restrict({ tally, curves }: Learnt, row: number, hours: Hours): { shares: Float64Array; kept: number } {
   const shares = curves.shares.slice(row * SLOTS, (row + 1) * SLOTS)
-  if (hours.kind !== 'windows') return { shares, kept: 1 }
+  if (hours.kind !== 'windows' || hours.windows.length === 0) return { shares, kept: 1 }
   const open = openShares(hours)
   let [inside, all, outside] = [0, 0, 0]
   for (let slot = 0; slot < SLOTS; slot += 1) {

@@ -1,7 +1,7 @@
 import type { Cap } from '#domain/caps/cap.ts'
 import { countOpenMinutes } from '#domain/caps/pace.ts'
 import { END_OF_DAY, type Hours, type Window } from '#domain/hours/working-hours.ts'
-import { hoursOf } from '#domain/hours/stored-hours.ts'
+import { hoursOn } from '#domain/hours/stored-hours.ts'
 import { foldGeo, type GeoKey } from '#domain/kernel/identity.ts'
 import type { SuggestionSubject } from './suggestion.ts'
 import type { Forecast } from './forecast.ts'
@@ -32,7 +32,7 @@ export function seeCaps({
   return caps
     .filter(({ date }) => date === now.day)
     .flatMap((cap) => {
-      const [geo, hours] = [foldGeo(cap.geo), hoursOf(cap)]
+      const [geo, hours] = [foldGeo(cap.geo), hoursOn(cap, now.zone)]
       const paused = pausedOf?.(cap) ?? []
       if (paused.some(({ from, to }) => now.minutes >= from && now.minutes < to)) return []
       const { advertiserId, sourceNumber } = cap

@@ -22,6 +22,7 @@ const FEATURES = new Set([
   'partners',
   'pauses',
   'payouts',
+  'plans',
   'schedules',
   'settings',
   'sheet',

@@ -1,6 +1,6 @@
 import { addDays, daysBetween, type Day } from '#domain/kernel/day.ts'
 import { spanOfDays } from '#domain/hours/paused-time.ts'
-import { hoursOf } from '#domain/hours/stored-hours.ts'
+import { hoursOn } from '#domain/hours/stored-hours.ts'
 import type { DayRange } from '#domain/kernel/day-range.ts'
 import { foldStatus } from '#domain/kernel/identity.ts'
 import type { Instant } from '#domain/kernel/instant.ts'
@@ -126,7 +126,11 @@ async function createAhead(db: Database, zone: Zone, now: Instant, facts: Facts)
     const place: PlannedPlace = { ...row, date: row.day }
     const key = JSON.stringify([row.geo, row.advertiserId, row.sourceNumber])
     const came = row.day === today ? (cameToday.get(key) ?? 0) : 0
-    return { leads: Math.max(0, row.cap - came), hours: hoursOf(row), paused: pausedOf(place) }
+    return {
+      leads: Math.max(0, row.cap - came),
+      hours: hoursOn({ ...row, date: row.day }, zone),
+      paused: pausedOf(place),
+    }
   }
   return (limit: Limit, period: DayRange, { delivered }: LimitCount): LimitState['fullAt'] => {
     if (limit.number === null || period.end < today) return null

@@ -9,7 +9,7 @@ import { formatDayName } from '#domain/sentences/written.ts'
 import { formatSummary } from '#domain/sentences/summary.ts'
 import type { Markup } from '#domain/markup/html.ts'
 import { isEverTaking, listPausedWindows, spanOfDays } from '#domain/hours/paused-time.ts'
-import { hoursOf } from '#domain/hours/stored-hours.ts'
+import { hoursOn } from '#domain/hours/stored-hours.ts'
 import { covers, spansOver } from '#domain/pauses/pause.ts'
 import type { Decision } from '#domain/schedules/decide.ts'
 import type { Due } from '#domain/schedules/plan.ts'
@@ -98,7 +98,7 @@ async function composeSummary(
   const before = addDays(due.day, -1)
   const pauses = await readPauses(tx, spanOfDays({ start: before, end: before }, zone))
   const heard = yesterday.filter((cap) =>
-    isEverTaking(hoursOf(cap), listPausedWindows(spansOver(pauses, cap), zone, before)),
+    isEverTaking(hoursOn(cap, zone), listPausedWindows(spansOver(pauses, cap), zone, before)),
   )
   const summary = summarize(due.capKind, formatDayName(due.day), { today, yesterday, couldGetLeads: heard })
   const suggestions = due.capKind === 'broker' ? await readSuggestionsBefore(tx, settings, due.day, now) : null

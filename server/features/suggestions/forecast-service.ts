@@ -1,10 +1,10 @@
 import type { Cap } from '#domain/caps/cap.ts'
 import type { Day } from '#domain/kernel/day.ts'
-import { hoursOf } from '#domain/hours/stored-hours.ts'
+import { hoursOn } from '#domain/hours/stored-hours.ts'
 import { foldGeo } from '#domain/kernel/identity.ts'
 import { HOUR, MINUTE, type Instant } from '#domain/kernel/instant.ts'
 import { accept, refuse, type Result } from '#domain/kernel/result.ts'
-import { zoneOf, type LocalTime } from '#domain/kernel/zone.ts'
+import { zoneOf, type LocalTime, type Zone } from '#domain/kernel/zone.ts'
 import type { Forecast, FullAt, Subject } from '#domain/suggestions/forecast.ts'
 import { computeFullAt } from '#domain/suggestions/full-at.ts'
 import { readDayCaps } from '#server/features/caps/service.ts'
@@ -132,7 +132,7 @@ export async function readCapForecast(deps: ForecastDeps, cap: Cap): Promise<For
   const found = await recallDay(deps, cap.date)
   if (!found.ok) return null
   const { learning, moment } = found.value
-  return forecastOne(cap, forecastFrom(learning.history, moment))
+  return forecastOne(cap, moment.zone, forecastFrom(learning.history, moment))
 }
 
 /** All of it of one moment. */
@@ -176,7 +176,7 @@ async function forecastDay(
     day,
     at,
     days: history.days,
-    caps: caps.flatMap((cap) => forecastCap(cap, forecastOf) ?? []),
+    caps: caps.flatMap((cap) => forecastCap(cap, moment.now.zone, forecastOf) ?? []),
     all: outlookOf({}),
     byGeo: listBy(
       history.counts.map(({ geo }) => geo),
@@ -193,8 +193,12 @@ async function forecastDay(
   }
 }
 
-function forecastCap(cap: Cap, forecastOf: ReturnType<typeof forecastFrom>): DayForecast['caps'][number] | null {
-  const found = forecastOne(cap, forecastOf)
+function forecastCap(
+  cap: Cap,
+  zone: Zone,
+  forecastOf: ReturnType<typeof forecastFrom>,
+): DayForecast['caps'][number] | null {
+  const found = forecastOne(cap, zone, forecastOf)
   if (!found) return null
   return {
     id: cap._id,
@@ -203,7 +207,7 @@ function forecastCap(cap: Cap, forecastOf: ReturnType<typeof forecastFrom>): Day
   }
 }
 
-function forecastOne(cap: Cap, forecastOf: ReturnType<typeof forecastFrom>): Forecast | null {
+function forecastOne(cap: Cap, zone: Zone, forecastOf: ReturnType<typeof forecastFrom>): Forecast | null {
   const { advertiserId, sourceNumber } = cap
-  return forecastOf({ geo: foldGeo(cap.geo), advertiserId, sourceNumber }, hoursOf(cap))
+  return forecastOf({ geo: foldGeo(cap.geo), advertiserId, sourceNumber }, hoursOn(cap, zone))
 }

@@ -44,7 +44,7 @@ export async function readMoment(
   const minutes = synced?.day === now.day ? Math.min(now.minutes, synced.minutes) : 0
   const blind = syncedAt === null || at - syncedAt > mostBehind(settings)
   const pauses = await readPauses(db, spanOfDays({ start: now.day, end: now.day }, zone))
-  return { zone, now, known: { day: now.day, minutes }, blind, pauses }
+  return { zone, now, known: { ...now, minutes }, blind, pauses }
 }
 
 export interface History {

@@ -221,6 +221,17 @@ export interface DataVersion {
   version: Generated<number>;
 }
 
+export interface DaysOff {
+  day: import('#domain/kernel/day.ts').Day;
+  effect: string;
+  id: string;
+  key: string;
+  name: string;
+  number: number | null;
+  side: string;
+  yearly: boolean;
+}
+
 export interface DebugLogs {
   area: string;
   at: ColumnType<import('#domain/kernel/instant.ts').Instant, string, string>;
@@ -537,6 +548,39 @@ export interface PayoutReports {
   totals: Json | null;
 }
 
+export interface PlanDays {
+  cap_id: string | null;
+  cap_version: number | null;
+  day: import('#domain/kernel/day.ts').Day;
+  plan_id: string;
+}
+
+export interface PlanNotices {
+  kind: string;
+  plan_id: string;
+}
+
+export interface Plans {
+  advertiser_id: string | null;
+  always_on: Generated<boolean>;
+  cpa: string | null;
+  created_by: string;
+  crg: string | null;
+  every_weeks: number;
+  first_day: import('#domain/kernel/day.ts').Day;
+  geo: string;
+  geo_key: string;
+  id: string;
+  kind: string;
+  last_day: import('#domain/kernel/day.ts').Day | null;
+  made_until: import('#domain/kernel/day.ts').Day | null;
+  note: string | null;
+  numbers: number[];
+  source_number: string;
+  version: Generated<number>;
+  working_hours: string | null;
+}
+
 export interface PublisherGroups {
   group_id: string;
   publisher: string;
@@ -720,6 +764,7 @@ export interface DB {
   code_requests: CodeRequests;
   connector_calls: ConnectorCalls;
   data_version: DataVersion;
+  days_off: DaysOff;
   debug_logs: DebugLogs;
   delivered_by_broker: DeliveredByBroker;
   demo_days: DemoDays;
@@ -744,6 +789,9 @@ export interface DB {
   payout_deals: PayoutDeals;
   payout_deposits: PayoutDeposits;
   payout_reports: PayoutReports;
+  plan_days: PlanDays;
+  plan_notices: PlanNotices;
+  plans: Plans;
   publisher_groups: PublisherGroups;
   publishers: Publishers;
   reviewed_statuses: ReviewedStatuses;
