@@ -38,6 +38,7 @@ export const RIGHTS: Readonly<Record<string, Access>> = {
   'caps.commit': 'capEditor',
   'caps.undo': 'capEditor',
   'caps.listHistory': 'member',
+  'capReadings.read': 'member',
   'affiliateCaps.listDay': 'member',
   'affiliateCaps.summarizeDay': 'member',
   'affiliateCaps.listRecent': 'member',

@@ -2,18 +2,11 @@ import { capTexts } from './caps.ts'
 
 /** What the bot answers to commands and presses; what it tells of caps is in `domain/sentences`. */
 export const commandTexts = {
-  notUnderstood: (line: number) => `not understood (line ${line}).`,
-  atLine: (reason: string, line: number) => `${reason} (line ${line})`,
-  pastDay: 'Some of these are for a day that is over.',
-  hoursMoved: (written: string, here: string, zone: string) => `${written} is ${here} in ${zone}.`,
-  noAdvertiser: 'No advertiser is named: these are affiliate caps.',
-  samePlace: 'A cap above is for the same place.',
-  sourceMissing: 'The source is missing.',
-  whichAdvertiser: 'This group is of several advertisers: name one of them.',
-  otherAdvertiser: 'This group is of another advertiser.',
-  noAdvertiserHere: 'In this group caps name no advertiser.',
-  whichSource: 'This group is of several sources: name one of them.',
-  otherSource: 'This group is of another source.',
+  hoursMoved: (written: string, here: string) => `${written} is ${here} here.`,
+  sourceAssumed: 'Sources that were not named are those that stand.',
+  toPause: (what: string, when: string) => `To pause: ${what}, ${when}. Saving caps does not pause it.`,
+  toResume: (what: string, when: string) => `To resume: ${what}, ${when}. Saving caps does not resume it.`,
+  otherDayAnswered: 'The message that you answer is of another day. Write the date instead, such as 21.11.',
   mayNotPlan: capTexts.mayNotEdit,
   howToPlan: 'Write the caps behind /cap, or answer a message with /cap. For example: /cap tomorrow DE 20 44',
   tooManyCaps: (most: number) => `That is more than ${most} caps. Paste them on the web instead.`,

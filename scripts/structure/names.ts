@@ -22,6 +22,7 @@ const FEATURES = new Set([
   'schedules',
   'settings',
   'sheet',
+  'readings',
   'statements',
   'suggestions',
   'team',
