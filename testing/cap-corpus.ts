@@ -68,15 +68,15 @@ export async function storeCorpusWorld(db: Database): Promise<Map<string, string
       .values({ id, telegram_id: String(5_001 + index), handle, role, login_enabled: true })
       .execute()
   }
-  for (const { advertiserId, name, groupIds } of corpusWorld.advertisers) {
+  for (const { advertiserId, name, aliases, groupIds } of corpusWorld.advertisers) {
     const id = newId()
-    await db.insertInto('advertisers').values({ id, advertiser_id: advertiserId, name }).execute()
+    await db.insertInto('advertisers').values({ id, advertiser_id: advertiserId, name, aliases }).execute()
     for (const group_id of groupIds)
       await db.insertInto('advertiser_groups').values({ advertiser: id, group_id }).execute()
   }
-  for (const { sourceNumber, name, groupIds } of corpusWorld.publishers) {
+  for (const { sourceNumber, name, aliases, groupIds } of corpusWorld.publishers) {
     const id = newId()
-    await db.insertInto('publishers').values({ id, source_number: sourceNumber, name }).execute()
+    await db.insertInto('publishers').values({ id, source_number: sourceNumber, name, aliases }).execute()
     for (const group_id of groupIds)
       await db.insertInto('publisher_groups').values({ publisher: id, group_id }).execute()
   }
