@@ -217,6 +217,14 @@ describe('a group that is somebody’s', () => {
     expect((await talk.ask(GROUP, BORIS, 'make it 22', offered.message_id))?.text).toContain('20 → 22')
   })
 
+  test('remembers a word that means nothing there', async () => {
+    await talk.addPartner('advertiser', 'B-002', 'Nord', GROUP.id)
+    await talk.ask(GROUP, BORIS, 'tomorrow FR 10 #44 fromage')
+    await talk.press(GROUP, ANNA, 'It means nothing')
+    await vi.waitFor(() => expect(talk.lastOf(GROUP)?.buttons).toEqual(['Save 1 cap', 'Cancel']))
+    expect((await talk.ask(GROUP, BORIS, 'tomorrow FR 12 #44 fromage'))?.buttons).toEqual(['Save 1 cap', 'Cancel'])
+  })
+
   test('gives the source, and takes neither another one nor an advertiser', async () => {
     await talk.addPartner('publisher', '45', 'East', GROUP.id)
     const shown = await talk.ask(GROUP, ANNA, 'tomorrow\nDE 20\nFR 10 #44\nIT 5 B-017')
