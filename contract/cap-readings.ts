@@ -15,12 +15,12 @@ const written = z.string().check(atMost(LONGEST_READ))
 
 /** Who wrote: a member, or somebody in the name of an advertiser or of a source. */
 const Author = z.discriminatedUnion('kind', [
-  z.object({ kind: z.literal('member'), memberId: z.optional(z.nullable(id)) }),
-  z.object({ kind: z.literal('broker'), advertiserId: z.optional(z.nullable(id)) }),
-  z.object({ kind: z.literal('affiliate'), sourceNumber: z.optional(z.nullable(id)) }),
+  body({ kind: z.literal('member'), memberId: z.optional(z.nullable(id)) }),
+  body({ kind: z.literal('broker'), advertiserId: z.optional(z.nullable(id)) }),
+  body({ kind: z.literal('affiliate'), sourceNumber: z.optional(z.nullable(id)) }),
 ])
 
-const Quoted = z.object({ text: written, author: z.optional(Author) })
+const Quoted = body({ text: written, author: z.optional(Author) })
 
 const ReadRow = z.object({
   kind: z.enum(CAP_KINDS),
@@ -78,10 +78,10 @@ export const capReadingCalls = {
       /** What it answers. */
       replyTo: z.optional(z.nullable(Quoted)),
       /** What stood there before it was edited. */
-      editOf: z.optional(z.nullable(z.object({ text: written }))),
+      editOf: z.optional(z.nullable(body({ text: written }))),
       /** Who wrote it first, where and when. */
       forwardedFrom: z.optional(
-        z.nullable(z.object({ author: Author, chatId: z.optional(z.nullable(id)), sentAt: z.optional(instant) })),
+        z.nullable(body({ author: Author, chatId: z.optional(z.nullable(id)), sentAt: z.optional(instant) })),
       ),
     }),
     answers: { 200: Read },

@@ -68,15 +68,15 @@ export async function storeCorpusWorld(db: Database): Promise<Map<string, string
       .values({ id, telegram_id: String(5_001 + index), handle, role, login_enabled: true })
       .execute()
   }
-  for (const { advertiserId, name, groupIds } of corpusWorld.advertisers) {
+  for (const { advertiserId, name, aliases, groupIds } of corpusWorld.advertisers) {
     const id = newId()
-    await db.insertInto('advertisers').values({ id, advertiser_id: advertiserId, name }).execute()
+    await db.insertInto('advertisers').values({ id, advertiser_id: advertiserId, name, aliases }).execute()
     for (const group_id of groupIds)
       await db.insertInto('advertiser_groups').values({ advertiser: id, group_id }).execute()
   }
-  for (const { sourceNumber, name, groupIds } of corpusWorld.publishers) {
+  for (const { sourceNumber, name, aliases, groupIds } of corpusWorld.publishers) {
     const id = newId()
-    await db.insertInto('publishers').values({ id, source_number: sourceNumber, name }).execute()
+    await db.insertInto('publishers').values({ id, source_number: sourceNumber, name, aliases }).execute()
     for (const group_id of groupIds)
       await db.insertInto('publisher_groups').values({ publisher: id, group_id }).execute()
   }
@@ -197,7 +197,7 @@ function changesNothing(atom: Atom): boolean {
 function isForbidden(pattern: Record<string, unknown>, atom: Atom): boolean {
   return Object.entries(pattern).every(([name, value]) => {
     if (name === 'any') return true
-    const own = Object.entries(atom).find(([field]) => field === name)?.[1]
+    const own: unknown = new Map<string, unknown>(Object.entries(atom)).get(name)
     if (typeof value === 'object' && value !== null && 'not' in value) return own !== value.not
     if (atom.action === 'pause' && ['cap', 'hours', 'cpa', 'crg'].includes(name)) return false
     return own === (name === 'geo' && value === 'UK' ? 'GB' : name === 'action' && value === 'change' ? 'set' : value)

@@ -8,8 +8,7 @@ import type { Day } from '#domain/kernel/day.ts'
 import { foldSource } from '#domain/kernel/identity.ts'
 import { zoneOf } from '#domain/kernel/zone.ts'
 
-const aliases = z.array(z.string())
-const groupIds = z.array(z.string())
+const texts = z.array(z.string())
 const CAP_KIND = z.enum(['broker', 'affiliate'])
 
 /** The world of the corpus of messages (`corpus/world.json`): a Wednesday in December, in UTC+2. */
@@ -17,8 +16,8 @@ const World = z.object({
   today: z.string(),
   zone: z.string(),
   members: z.array(z.object({ handle: z.string(), role: z.enum(['admin', 'editor', 'viewer']) })),
-  advertisers: z.array(z.object({ advertiserId: z.string(), name: z.string(), aliases, groupIds })),
-  publishers: z.array(z.object({ sourceNumber: z.string(), name: z.string(), aliases, groupIds })),
+  advertisers: z.array(z.object({ advertiserId: z.string(), name: z.string(), aliases: texts, groupIds: texts })),
+  publishers: z.array(z.object({ sourceNumber: z.string(), name: z.string(), aliases: texts, groupIds: texts })),
   caps: z.array(
     z.object({
       kind: CAP_KIND,

@@ -79,8 +79,8 @@ export function isReport(piece: Piece, { world }: Scope): boolean {
 
 /** What a draft lacks, from another piece. */
 export function fill(draft: Draft, piece: Piece): void {
-  if (draft.cap === null) draft.cap = piece.cap
-  if (draft.change === null) draft.change = piece.change
+  draft.cap ??= piece.cap
+  draft.change ??= piece.change
   draft.values.push(...piece.values)
   draft.sources.push(...piece.sources)
   draft.froms.push(...piece.froms)

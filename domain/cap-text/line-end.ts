@@ -13,11 +13,7 @@ export function addTail(piece: Piece, own: readonly Draft[]): void {
   }
   if (piece.days.length > 0) {
     for (const draft of own) if (draft.days.length === 0) draft.days = [...piece.days]
-    if (
-      last.days.length > 0 &&
-      last.days.join() !== piece.days.join() &&
-      last.days[0]?.days.join() !== piece.days[0]?.days.join()
-    ) {
+    if (last.days.length > 0 && last.days[0]?.days.join() !== piece.days[0]?.days.join()) {
       last.doubts.push({ code: 'which-day', about: piece.text, days: [] })
     }
   }

@@ -85,7 +85,7 @@ function isCapOf({ values }: Draft, value: number): boolean {
 }
 
 function answerGeo(draft: Draft, offered: readonly Draft[], own: Structure): Draft[] {
-  const [offer] = offered.filter(({ geos }) => geos.some((geo) => draft.geos.includes(geo)))
+  const offer = offered.find(({ geos }) => geos.some((geo) => draft.geos.includes(geo)))
   const isPlain = draft.act === 'open' || draft.act === 'keep'
   if (!offer) return [draft]
   if (!isPlain)

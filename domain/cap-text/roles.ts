@@ -96,7 +96,7 @@ export function readDays({
 }: Pick<Case, 'draft' | 'asks' | 'scope' | 'questions'>): Days | null {
   const isPause = draft.act === 'pause'
   const { today, minutes } = scope.world
-  const [open] = draft.days.filter(({ isOpen }) => isOpen)
+  const open = draft.days.find(({ isOpen }) => isOpen)
   const said = parseDay(questions.answerTo('which-day', open ? draft.text : '') ?? '')
   if (said !== null && (open || draft.days.length === 0)) return { days: [said], isAssumed: false }
   if (open) {

@@ -21,7 +21,7 @@ const ID = /[A-Z0-9][A-Z0-9_-]{0,63}/uy
 /** `NL -2`, where `NL-2` and `NL - 2` only part the two. */
 const LESS = /-\d{1,4}(?![\d.,:%-])/uy
 const FLAG = /[\u{1f1e6}-\u{1f1ff}]{2}/uy
-const MARKS = new Set([...',.;:!?¿¡()[]|/+&=-~≈±≤≥<>*"\t→'])
+const MARKS = new Set(',.;:!?¿¡()[]|/+&=-~≈±≤≥<>*"\t→')
 const BULLET = /^[\s•·▪◦*–—-]*(?:\d{1,2}\)\s)?/u
 
 export function readLine(text: string, scope: Scope): Line {

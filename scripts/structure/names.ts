@@ -26,7 +26,6 @@ const FEATURES = new Set([
   'schedules',
   'settings',
   'sheet',
-  'readings',
   'statements',
   'suggestions',
   'team',

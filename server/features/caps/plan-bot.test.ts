@@ -211,9 +211,18 @@ describe('a group that is somebody’s', () => {
     for (const talked of ['thanks bro 🙏', 'see you at 10\nin room 20', 'DE is crazy today']) {
       expect(await talk.ask(GROUP, BORIS, talked)).toBeNull()
     }
+    talk.bot.events.clear()
     const offered = talk.bot.telegram.say(GROUP.id, ANNA.id, 'good morning, DE 25 tomorrow from 44, ok?')
     await talk.bot.events.waitFor({ event: 'bot.update', kind: 'message' })
     expect((await talk.ask(GROUP, BORIS, 'make it 22', offered.message_id))?.text).toContain('20 → 22')
+  })
+
+  test('remembers a word that means nothing there', async () => {
+    await talk.addPartner('advertiser', 'B-002', 'Nord', GROUP.id)
+    await talk.ask(GROUP, BORIS, 'tomorrow FR 10 #44 fromage')
+    await talk.press(GROUP, ANNA, 'It means nothing')
+    await vi.waitFor(() => expect(talk.lastOf(GROUP)?.buttons).toEqual(['Save 1 cap', 'Cancel']))
+    expect((await talk.ask(GROUP, BORIS, 'tomorrow FR 12 #44 fromage'))?.buttons).toEqual(['Save 1 cap', 'Cancel'])
   })
 
   test('gives the source, and takes neither another one nor an advertiser', async () => {

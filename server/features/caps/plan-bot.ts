@@ -2,6 +2,7 @@ import { commandTexts } from '#contract/texts/commands.ts'
 import { formatPlan, formatSettled, isTooLong, type PlanPreview, type WrittenPlan } from '#domain/sentences/cap-plan.ts'
 import { sayDay } from '#domain/sentences/written.ts'
 import { joinLines, type Markup } from '#domain/markup/html.ts'
+import { LEAVE, NOTHING } from '#domain/cap-text/questions.ts'
 import { addDays, parseDay, type Day } from '#domain/kernel/day.ts'
 import { labelOfZone } from '#domain/kernel/zone.ts'
 import { signatureOf } from '#domain/team/member.ts'
@@ -24,6 +25,7 @@ import {
   isAsShown,
   mayPlan,
   openPlan,
+  rememberHere,
   replacePlan,
   savePlan,
   storePlan,
@@ -171,9 +173,14 @@ function buttonsOf({ count, asks, day, today }: Shown, id: string, revision: num
   const button = (text: string, act: string) => ({ text, callback_data: `${PREFIX}:${act}.${revision}.${id}` })
   const otherDay = day === today ? button(words.forTomorrow, 'tomorrow') : button(words.forToday, 'today')
   const decide = [...(count > 0 ? [button(words.save(count), 'save')] : []), button(words.cancel, 'cancel')]
+  // What can only be left out is left out by Save.
   const questions = asks
     .slice(0, MOST_ASKS)
-    .map(({ answers }, ask) => answers.map(({ label }, at) => button(sayAnswer(label, today), `a${ask}-${at}`)))
+    .map(({ answers }, ask) =>
+      answers.every(({ value }) => value === LEAVE.value)
+        ? []
+        : answers.map(({ label }, at) => button(sayAnswer(label, today), `a${ask}-${at}`)),
+    )
   return {
     inline_keyboard: [...questions.filter((row) => row.length > 0), decide, ...(day === null ? [] : [[otherDay]])],
   }
@@ -194,7 +201,7 @@ async function pressPlan(deps: PlanDeps, call: ButtonCall): Promise<ButtonAnswer
   if (!opened.ok) return refusePress(opened)
   const plan = { ...opened.value, answers: answersOf(opened.value) }
   if (act === 'tomorrow' || act === 'today') return readAgain(call, plan, act === 'tomorrow' ? 1 : 0)
-  if (act.startsWith('a')) return takeAnswer(call, plan, act.slice(1))
+  if (act.startsWith('a')) return takeAnswer(deps, call, plan, act.slice(1))
   if (act === 'cancel') {
     await cancelPlan(tx, plan, press)
     return { toast: words.cancelled, edit: replyWith(formatSettled('cancelled', signatureOf(member), 0)) }
@@ -219,12 +226,13 @@ async function readAgain(call: ButtonCall, plan: OpenPlan, daysAhead: number): P
 }
 
 /** `1-0`: the first answer of the second question, as they stand under the message. */
-async function takeAnswer(call: ButtonCall, plan: OpenPlan, pressed: string): Promise<ButtonAnswer> {
+async function takeAnswer(deps: PlanDeps, call: ButtonCall, plan: OpenPlan, pressed: string): Promise<ButtonAnswer> {
   const [ask = 0, answer = 0] = pressed.split('-').map(Number)
   const { read } = await readPlan(call, plan)
   const asked = read.asks[ask]
   const taken = asked?.answers[answer]
   if (!asked || !taken) return showAnew(call, plan, words.planChanged)
+  if (taken.value === NOTHING.value) await rememberHere(call.tx, deps, call.member, call.chat.id, asked.about)
   return showAnew(call, { ...plan, answers: new Map([...plan.answers, [asked.id, taken.value]]) }, null)
 }
 

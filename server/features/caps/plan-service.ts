@@ -8,6 +8,8 @@ import type { Day } from '#domain/kernel/day.ts'
 import { DAY, type Instant } from '#domain/kernel/instant.ts'
 import { accept, refuse, type Result } from '#domain/kernel/result.ts'
 import { canEditCaps, signatureOf, type Member } from '#domain/team/member.ts'
+import { rememberWordIn } from '#server/features/cap-text/word-service.ts'
+import { readGroupOwners } from '#server/features/partners/service.ts'
 import { readSettings } from '#server/features/settings/service.ts'
 import type { Database, Tx } from '#platform/db/database.ts'
 import { newId } from '#platform/db/ids.ts'
@@ -131,6 +133,13 @@ export async function savePlan(
   if (!committed.ok) return committed
   await settlePlan(tx, { id: plan.id, state: 'saved', by: signatureOf(actor), at: now })
   return accept(committed.value.reduce((sum, { caps }) => sum + caps.length, 0))
+}
+
+/** A word that means nothing in the group of one partner is remembered for that partner; what cannot be is for this once. */
+export async function rememberHere(tx: Tx, deps: CapDeps, actor: Member, chatId: string, word: string): Promise<void> {
+  const { advertisers, publishers } = await readGroupOwners(tx, chatId)
+  const [owner, ...others] = [...advertisers, ...publishers]
+  if (owner && others.length === 0) await rememberWordIn(tx, deps, actor, { word, kind: owner.kind, key: owner.key })
 }
 
 export async function cancelPlan(

@@ -6,11 +6,12 @@ import type { Instant } from '#domain/kernel/instant.ts'
 import { foldSource } from '#domain/kernel/identity.ts'
 import type { Partner } from '#domain/partners/partner.ts'
 import { canEditCaps, type Member } from '#domain/team/member.ts'
+import { readMeaningless } from './word-service.ts'
 import { readGroupOwners, readPartners } from '#server/features/partners/service.ts'
 import { readSettings, readZone } from '#server/features/settings/service.ts'
 import { readMember } from '#server/features/team/service.ts'
 import type { Database } from '#platform/db/database.ts'
-import { listCapsOf } from './store.ts'
+import { listCapsOf } from './reading-store.ts'
 
 /** Who wrote a message; nulls are left to the group it stands in. */
 export type Author =
@@ -61,13 +62,21 @@ export async function readWorld(db: Database, { author, chatId, sentAt }: Writte
     advertisers: (await readPartners(db, 'advertiser')).map(nameOf),
     publishers: (await readPartners(db, 'publisher')).map(nameOf),
     standing,
-    meaningless: [],
+    meaningless: await readMeaningless(db, whoseWords(writer)),
     channels: [],
   }
 }
 
-function nameOf({ key, name }: Partner) {
-  return { key, name, aliases: [] }
+function nameOf({ key, name, aliases }: Partner) {
+  return { key, name, aliases }
+}
+
+/** Words that mean nothing are remembered for partners; of a member's message there are none. */
+function whoseWords(writer: Writer) {
+  return {
+    advertiserIds: writer.kind === 'broker' ? writer.advertiserIds : [],
+    sourceNumbers: writer.kind === 'affiliate' ? writer.sourceNumbers : [],
+  }
 }
 
 /** Who says whose caps are meant: the writer, else the group. */

@@ -3,7 +3,7 @@ import { dollarsFromCents, percentFromBasisPoints } from '#domain/kernel/cents.t
 import type { Clock } from '#platform/clock.ts'
 import type { Database } from '#platform/db/database.ts'
 import { answer, type Handlers } from '#platform/http/reply.ts'
-import { readMessage } from './service.ts'
+import { readMessage } from './reading-service.ts'
 
 interface ReadingDeps {
   db: Database
