@@ -77,7 +77,7 @@ export async function mountWeb(
     team: ['team', teamRoutes({ db, clock })],
     caps: ['caps', capRoutes({ db, clock }, 'broker')],
     affiliateCaps: ['caps', capRoutes({ db, clock }, 'affiliate')],
-    capText: ['caps', capTextRoutes({ db, clock })],
+    capText: ['caps', capTextRoutes(shared)],
     capReadings: ['caps', capReadingRoutes({ db, clock })],
     why: ['caps', whyRoutes({ ...forecasts, db, clock })],
     pauses: ['caps', pauseRoutes({ db, clock })],

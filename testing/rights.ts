@@ -52,6 +52,8 @@ export const RIGHTS: Readonly<Record<string, Access>> = {
   'capText.listWords': 'admin',
   'capText.rememberWord': 'capEditor',
   'capText.forgetWord': 'admin',
+  'capText.listQuestions': 'admin',
+  'capText.tryModel': 'admin',
   'capText.listWordHistory': 'admin',
   'why.broker': 'member',
   'why.affiliate': 'member',

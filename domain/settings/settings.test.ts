@@ -53,6 +53,7 @@ describe('the table', () => {
       resumeTextAdvertisers: '',
       pauseTextSources: '',
       resumeTextSources: '',
+      capTextModel: false,
       aiSuggestionEnabled: false,
       aiSuggestionIntervalMinutes: 5,
       aiSuggestionForceToken: '',

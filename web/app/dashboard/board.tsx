@@ -6,7 +6,9 @@ import type { Cap } from '#domain/caps/cap.ts'
 import { addDays, type Day } from '#domain/kernel/day.ts'
 import type { Zone } from '#domain/kernel/zone.ts'
 import { creatorOf } from '#domain/team/member.ts'
-import { advertisersQuery } from '#web/features/partners/api.ts'
+import { OutlookSource } from '#web/features/suggestions/components/outlook-source.tsx'
+import { SuggestionsPanel } from '#web/features/suggestions/components/suggestions-panel.tsx'
+import { advertisersQuery } from '#web/features/partners/advertisers-api.ts'
 import { selectAllShown } from '#web/features/board/components/selection/select-all.ts'
 import { prepareForm } from '#web/features/board/components/cap-dialogs.tsx'
 import { DayBoard } from '#web/features/board/components/day-board.tsx'
@@ -24,7 +26,6 @@ import { useKeys } from '#web/lib/keys.ts'
 import { toastError } from '#web/ui/toasts.ts'
 import { BoardBar } from '#web/features/board/components/board-bar.tsx'
 import { BoardDialogs, type BoardTask } from '#web/features/board/components/board-dialogs.tsx'
-import { OutlookSource, Suggestions } from './board-suggestions.tsx'
 import { DayStrip } from '#web/features/board/components/day-strip.tsx'
 import { CapWhy } from './cap-why.tsx'
 import { isPinned } from './search.ts'
@@ -114,7 +115,7 @@ export function Board({ zone, member, canEdit }: BoardProps) {
         <OutlookSource day={today} onOutlook={hearOutlook} />
         <BoardBar kind={kind} tomorrow={tomorrow} canEdit={canEdit} onKind={setKind} onTask={begin} />
         <SummaryTiles kind={kind} today={today} tomorrow={tomorrow} now={now} />
-        <Suggestions today={today} zone={zone} canEdit={canEdit} />
+        <SuggestionsPanel today={today} zone={zone} canEdit={canEdit} />
         <PausedBar zone={zone} canEdit={canEdit} />
         <LimitsBar kind={kind} canEdit={canEdit} />
         <DayStrip today={today} chosen={days} onToggle={toggle} />

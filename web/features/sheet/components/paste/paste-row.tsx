@@ -22,7 +22,7 @@ import classes from './paste-table.module.css'
 
 export interface PasteRowActions {
   choose(lines: readonly PasteLine[], chosen: boolean): void
-  mend(key: string, column: PasteColumn, cell: string): void
+  mend(key: string, column: PasteColumn, cell: string, shown: () => void): void
   remove(line: PasteLine): void
 }
 
@@ -100,7 +100,7 @@ export const PasteRow = memo(function PasteRow(props: PasteRowProps) {
             value={row.cells[column] ?? ''}
             before={wasOf(row.cells, before, column)}
             inBlock={block?.has(column)}
-            onChange={(changed, cell) => actions.mend(line.key, changed, cell)}
+            onChange={(changed, cell, shown) => actions.mend(line.key, changed, cell, shown)}
             placeholder={column === 'date' ? formatDay(day) : undefined}
             problemId={problems.some((problem) => problem.column === column) ? problemsId : undefined}
             note={noteOf(column)}
