@@ -1,6 +1,7 @@
 import type { Day } from '#domain/kernel/day.ts'
 import type { GeoKey, SourceNumber } from '#domain/kernel/identity.ts'
-import type { NegativeBinomial } from './negative-binomial.ts'
+import type { Gaps } from './stop.ts'
+import type { Counts, NegativeBinomial } from './counts.ts'
 
 /** Minutes of one step of a day's curve. */
 export const SLOT_MINUTES = 15
@@ -47,7 +48,7 @@ export interface Forecast {
   /** All leads of the day, whole. */
   total: Quantiles
   /** Leads still to come. */
-  rest: NegativeBinomial
+  rest: Counts
   /** Share of the leads still to come that will have come by the end of each slot, from the slot of now on; the last is 1. */
   restBySlot: readonly number[]
   /** Leads that have come by the end of each slot, up to the slot of now. */
@@ -60,6 +61,10 @@ export interface Forecast {
   sureness: number
   /** Leads that usually come on a day like this by the end of each slot; 96 of them. */
   usualBySlot: readonly number[]
+  /** The chance that its source has stopped, so that nothing more comes today. */
+  stop: number
+  /** How long leads stayed away on days before; null of what is not all of a source, or of one and a geo. */
+  gaps: Gaps | null
   /** Minutes since 00:00, 0 to 1439. */
   now: number
   /** The slot of now. */
