@@ -35,8 +35,11 @@ export function measureSilences(set: RealSet, days: readonly Day[], deadAtOnce: 
     })
     const told = silentIn(planWorld(set, { day, sources: new Set(dead) }))
     for (const source of dead) {
-      const first = told.find(({ suggestion, minutes }) => suggestion.subject.sourceNumber === source && minutes >= DEAD_FROM)
-      const usual = [7, 14, 21, 28].reduce((sum, back) => sum + leadsOf(set.countsOf(addDays(day, -back)), source), 0) / 4
+      const first = told.find(
+        ({ suggestion, minutes }) => suggestion.subject.sourceNumber === source && minutes >= DEAD_FROM,
+      )
+      const usual =
+        [7, 14, 21, 28].reduce((sum, back) => sum + leadsOf(set.countsOf(addDays(day, -back)), source), 0) / 4
       found.dead.push({ usual, delay: first ? first.minutes + 1 - DEAD_FROM : null })
     }
   }
@@ -55,10 +58,12 @@ export function medianDelay({ dead }: Silences, from: number, to: number): { sou
 /** One cap for each source and place, open all day and never full. */
 function planWorld(set: RealSet, dead: { day: Day; sources: ReadonlySet<SourceNumber> } | null): PlannedWorld {
   const countsOf = remember((day: Day) =>
-    set.countsOf(day).filter(
-      ({ sourceNumber, slot }) =>
-        dead?.day !== day || !dead.sources.has(sourceNumber) || slot * SLOT_MINUTES < DEAD_FROM,
-    ),
+    set
+      .countsOf(day)
+      .filter(
+        ({ sourceNumber, slot }) =>
+          dead?.day !== day || !dead.sources.has(sourceNumber) || slot * SLOT_MINUTES < DEAD_FROM,
+      ),
   )
   return { deals: [], countsOf, capsOf: remember((day: Day) => planDay(set, day)), conversionsOf: () => [] }
 }
@@ -66,7 +71,9 @@ function planWorld(set: RealSet, dead: { day: Day; sources: ReadonlySet<SourceNu
 function planDay(set: RealSet, day: Day): Cap[] {
   const keys = new Map(
     [7, 14].flatMap((back) =>
-      set.countsOf(addDays(day, -back)).map((count) => [`${count.sourceNumber} ${count.geo} ${count.advertiserId}`, count]),
+      set
+        .countsOf(addDays(day, -back))
+        .map((count) => [`${count.sourceNumber} ${count.geo} ${count.advertiserId}`, count]),
     ),
   )
   return [...keys].map(([key, { geo, advertiserId, sourceNumber }]) => ({

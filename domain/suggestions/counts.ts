@@ -112,8 +112,7 @@ function cumulate(part: NegativeBinomial): (count: number) => number {
 export function logChance({ mean, size }: NegativeBinomial, count: number): number {
   const none = -size * Math.log1p(mean / size)
   if (count === 0) return none
-  const chosen =
-    size < 0 ? logGamma(1 - size) - logGamma(1 - size - count) : logGamma(count + size) - logGamma(size)
+  const chosen = size < 0 ? logGamma(1 - size) - logGamma(1 - size - count) : logGamma(count + size) - logGamma(size)
   return none + chosen - logGamma(count + 1) + count * Math.log(mean / Math.abs(mean + size))
 }
 

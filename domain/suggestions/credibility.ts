@@ -55,7 +55,13 @@ export function learnMoments(tally: LeadTally, curves: Curves, levels: readonly 
       for (const { row, moments } of past) addRow(moments, levels[row]?.excess ?? 0, sums)
       const excess = levels[rows[0] ?? -1]?.excess ?? 0.05
       const moments = CUTS.map((_, cut) => settle(sums, cut, excess))
-      return [level, conform(past.map((one) => one.moments), moments)] as const
+      return [
+        level,
+        conform(
+          past.map((one) => one.moments),
+          moments,
+        ),
+      ] as const
     }),
   )
 }

@@ -124,13 +124,7 @@ function measurePrior(slots: Float64Array, rows: readonly number[], priors: Floa
   return Math.min(MOST_PRIOR, Math.max(LEAST_PRIOR, 1 / estimateExcess([spread]) - 1))
 }
 
-function setShares(
-  slots: Float64Array,
-  row: number,
-  priors: Float64Array,
-  leads: number,
-  shares: Float64Array,
-): void {
+function setShares(slots: Float64Array, row: number, priors: Float64Array, leads: number, shares: Float64Array): void {
   const all = sumRow(slots, row) + leads
   for (let at = row * SLOTS; at < (row + 1) * SLOTS; at += 1) {
     shares[at] = ((slots[at] ?? 0) + leads * (priors[at] ?? 0)) / all

@@ -7,7 +7,15 @@ import { SLOT_MINUTES, SLOTS, type Forecast, type Subject } from './forecast.ts'
 import type { Learnt } from './learn.ts'
 import { GEO, SOURCE } from './subjects.ts'
 import { chanceOfStop, measureGap } from './stop.ts'
-import { certain, chanceBelow, findInterval, findQuantiles, logChance, type Counts, type NegativeBinomial } from './counts.ts'
+import {
+  certain,
+  chanceBelow,
+  findInterval,
+  findQuantiles,
+  logChance,
+  type Counts,
+  type NegativeBinomial,
+} from './counts.ts'
 
 /** Days of history that a forecast needs. */
 export const LEAST_DAYS = 3
@@ -43,7 +51,10 @@ export function forecast(
   const delivered = cameBySlot[slot] ?? 0
   const whole = bySlot.at(-1) ?? 1
   const until = Math.min(whole, shareUntil(shares, 0, now.minutes))
-  const moments = momentsAt({ momentsOf: learnt.moments.get(learnt.tally.subjects.levels[row] ?? 0) ?? [] }, now.minutes / SLOT_MINUTES)
+  const moments = momentsAt(
+    { momentsOf: learnt.moments.get(learnt.tally.subjects.levels[row] ?? 0) ?? [] },
+    now.minutes / SLOT_MINUTES,
+  )
   const own = { due: mean * until, came: delivered, doubt: level.doubt }
   const { factor, excess } = believe(moments, own, seeKin(learnt, row, now.minutes, delivered))
   const left = Math.max(0, 1 - until)
@@ -96,7 +107,9 @@ function stopOf({ tally, curves, levels, gaps }: Learnt, row: number, minutes: n
 /** The share of a row's day that is due by a minute of it. */
 function shareUntil(shares: Float64Array, row: number, minutes: number): number {
   const slot = Math.floor(minutes / SLOT_MINUTES)
-  return sumRow(shares, row, slot) + ((minutes - slot * SLOT_MINUTES) / SLOT_MINUTES) * (shares[row * SLOTS + slot] ?? 0)
+  return (
+    sumRow(shares, row, slot) + ((minutes - slot * SLOT_MINUTES) / SLOT_MINUTES) * (shares[row * SLOTS + slot] ?? 0)
+  )
 }
 
 /** What came of the family of a subject without itself. */
@@ -163,7 +176,10 @@ function restrict({ tally, curves }: Learnt, row: number, hours: Hours): { share
   const open = openShares(hours)
   let [inside, all, outside] = [0, 0, 0]
   for (let slot = 0; slot < SLOTS; slot += 1) {
-    const [part, leads] = [open[slot] ?? 0, (tally.slots[row * SLOTS + slot] ?? 0) + (tally.otherSlots[row * SLOTS + slot] ?? 0)]
+    const [part, leads] = [
+      open[slot] ?? 0,
+      (tally.slots[row * SLOTS + slot] ?? 0) + (tally.otherSlots[row * SLOTS + slot] ?? 0),
+    ]
     inside += (shares[slot] ?? 0) * part
     outside += leads * (1 - part)
     all += leads

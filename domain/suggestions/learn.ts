@@ -26,7 +26,14 @@ export function learn(counts: Iterable<SlotCount>, today: Day, caps: Iterable<En
   const tally = tallyUp(counts, caps, today)
   const curves = learnCurves(tally)
   const levels = learnLevels(tally, curves, today)
-  return { today, tally, curves, levels, moments: learnMoments(tally, curves, levels), gaps: learnGaps(tally, curves, levels) }
+  return {
+    today,
+    tally,
+    curves,
+    levels,
+    moments: learnMoments(tally, curves, levels),
+    gaps: learnGaps(tally, curves, levels),
+  }
 }
 
 /** Days back that are learnt from. */

@@ -5,7 +5,7 @@ import { ALL, BROKER, CAP, GEO, SOURCE, type Level } from './subjects.ts'
 import type { LeadTally } from './tally.ts'
 
 /** Days as the mean of all that a weekday's own mean is held to. */
-const WEEKDAY_PRIOR = 0.5
+const WEEKDAY_PRIOR = 1
 /** Of a week more that a day lies back, in comparing weekdays. */
 const FADE = 0.85
 

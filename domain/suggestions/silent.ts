@@ -101,7 +101,12 @@ function paceOf(due: number, came: number): number {
 }
 
 /** Far fewer leads than would come by chance, from some slot on. */
-function seeSlump(forecast: Forecast, due: readonly number[], came: readonly number[], rates: readonly number[]): Seen | null {
+function seeSlump(
+  forecast: Forecast,
+  due: readonly number[],
+  came: readonly number[],
+  rates: readonly number[],
+): Seen | null {
   const odds = oddsOfStop(forecast.usual.size, due, came, rates.filter((rate) => rate > 0).length)
   const confidence = odds / (odds + ONE_IN)
   if (confidence < LIMITS.stay) return null

@@ -18,8 +18,8 @@ export interface Gaps {
 export type GapsByRow = ReadonlyMap<number, Gaps>
 
 /** A gap so many times as long as the longest before it is no ordinary one, nor is any shorter than so many leads due. */
-export const ALARM_TIMES = 1.5
-export const ALARM_DUE = 6
+const ALARM_TIMES = 1.5
+const ALARM_DUE = 6
 
 /** How likely a source is taken to stop on a day before anything is seen of it: about once a year. */
 const STOPS_A_DAY = 1 / 300
@@ -60,7 +60,8 @@ export function measureGap(came: Float64Array, curves: Curves, row: number, mean
   let last = slot
   while (last >= 0 && (came[row * SLOTS + last] ?? 0) === 0) last -= 1
   if (last === slot) return 0
-  const until = sumRow(curves, row, slot) + ((minutes % SLOT_MINUTES) / SLOT_MINUTES) * (curves[row * SLOTS + slot] ?? 0)
+  const until =
+    sumRow(curves, row, slot) + ((minutes % SLOT_MINUTES) / SLOT_MINUTES) * (curves[row * SLOTS + slot] ?? 0)
   return mean * Math.max(0, until - sumRow(curves, row, last + 1))
 }
 

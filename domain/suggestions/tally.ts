@@ -32,7 +32,7 @@ export interface LeadTally {
 }
 
 /** Days like today of which it is known how long leads stayed away. */
-export const GAP_DAYS = 14
+const GAP_DAYS = 14
 
 /** So many leads of one slot never come. */
 const STEP = 2 ** 26
@@ -75,7 +75,11 @@ export function tallyUp(counts: Iterable<SlotCount>, caps: Iterable<EndedCap>, t
 }
 
 /** A cap that stood and brought nothing is known too. Counts of a key often come together. */
-function* listKeys(given: readonly SlotCount[], stood: readonly EndedCap[], today: Day): Generator<SlotCount | EndedCap> {
+function* listKeys(
+  given: readonly SlotCount[],
+  stood: readonly EndedCap[],
+  today: Day,
+): Generator<SlotCount | EndedCap> {
   let last: SlotCount | undefined
   for (const count of given) {
     if (count.leads <= 0 || count.day > today || isSameKey(count, last)) continue
@@ -155,7 +159,8 @@ function addGapDay({ gapRows, gapDays, gapSlots }: LeadTally, row: number, day: 
   const [place, at] = [gapRows.get(row), gapDays.indexOf(day)]
   if (place === undefined || at === -1) return
   const start = (place * gapDays.length + at) * SLOTS
-  for (let slot = 0; slot < SLOTS; slot += 1) gapSlots[start + slot] = (gapSlots[start + slot] ?? 0) + (leads[slot] ?? 0)
+  for (let slot = 0; slot < SLOTS; slot += 1)
+    gapSlots[start + slot] = (gapSlots[start + slot] ?? 0) + (leads[slot] ?? 0)
 }
 
 function addPastDay(
