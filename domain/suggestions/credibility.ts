@@ -1,5 +1,4 @@
 import { sumRow, sample, type Curves } from './curve.ts'
-import { SLOTS } from './forecast.ts'
 import type { DayLevel } from './level.ts'
 import { ALL, CAP, LEVELS, SOURCE, type Level } from './subjects.ts'
 import { CUTS, type LeadTally } from './tally.ts'

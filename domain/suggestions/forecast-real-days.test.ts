@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { type Day } from '#domain/kernel/day.ts'
+import type { Day } from '#domain/kernel/day.ts'
 import type { SourceNumber } from '#domain/kernel/identity.ts'
 import { brandText } from '#domain/kernel/brand.ts'
 import { figureByGroup, printTable, scoreRealDays } from '#testing/forecast-table.ts'

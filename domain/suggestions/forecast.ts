@@ -1,6 +1,5 @@
 import type { Day } from '#domain/kernel/day.ts'
 import type { GeoKey, SourceNumber } from '#domain/kernel/identity.ts'
-import type { Gaps } from './stop.ts'
 import type { Counts, NegativeBinomial } from './counts.ts'
 
 /** Minutes of one step of a day's curve. */
@@ -70,6 +69,15 @@ export interface Forecast {
   /** The slot of now. */
   slot: number
   /** Days of history that it was learnt from. */
+  days: number
+}
+
+/** How long leads of a subject stayed away on the days like today before it. */
+export interface Gaps {
+  /** The longest, in leads due. */
+  longest: number
+  /** How many there were. */
+  count: number
   days: number
 }
 

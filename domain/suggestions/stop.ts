@@ -1,18 +1,9 @@
 import { sumRow, type Curves } from './curve.ts'
-import { SLOT_MINUTES, SLOTS } from './forecast.ts'
+import { SLOT_MINUTES, SLOTS, type Gaps } from './forecast.ts'
 import type { DayLevel } from './level.ts'
 import type { LeadTally } from './tally.ts'
 
 // Leads that stay away. How long they do is told in leads that were due meanwhile, so that a night counts for nothing.
-
-/** How long leads of a subject stayed away on the days like today before it. */
-export interface Gaps {
-  /** The longest, in leads due. */
-  longest: number
-  /** How many there were. */
-  count: number
-  days: number
-}
 
 /** By row of a source, and of a source and geo. */
 export type GapsByRow = ReadonlyMap<number, Gaps>

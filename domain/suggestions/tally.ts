@@ -125,7 +125,7 @@ function encodeCounts(given: readonly SlotCount[], { subjects, days }: LeadTally
     codes[used] = ((row * (days.length + 1) + day) * SLOTS + count.slot) * STEP + count.leads
     used += 1
   }
-  return codes.subarray(0, used).sort()
+  return codes.subarray(0, used).toSorted()
 }
 
 function isSameKey(one: SlotCount, other: SlotCount | undefined): boolean {
