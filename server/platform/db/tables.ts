@@ -201,6 +201,13 @@ export interface ConnectorCalls {
   connector: string;
 }
 
+export interface CountedDays {
+  counts: Json;
+  day: import('#domain/kernel/day.ts').Day;
+  stamp: string;
+  zone: string;
+}
+
 export interface DataVersion {
   only_row: Generated<boolean>;
   version: Generated<number>;
@@ -655,6 +662,7 @@ export interface DB {
   closings: Closings;
   code_requests: CodeRequests;
   connector_calls: ConnectorCalls;
+  counted_days: CountedDays;
   data_version: DataVersion;
   debug_logs: DebugLogs;
   delivered_by_broker: DeliveredByBroker;
