@@ -42,7 +42,7 @@ export function findQuantiles(counts: Counts, chances: readonly number[]): numbe
  * The whole counts between which, both included, a share of the outcomes lies (by half of their own chances at the
  * edges). Quantiles would hold more than that, since each edge has a chance of its own.
  */
-export function findInterval(counts: Counts, share: number): { low: number; high: number } {
+function findInterval(counts: Counts, share: number): { low: number; high: number } {
   const out = (1 - share) / 2
   let [low, high, below]: [number | null, number, number] = [null, 0, 0]
   walk(counts, (count, until) => {
@@ -53,6 +53,16 @@ export function findInterval(counts: Counts, share: number): { low: number; high
     return middle <= 1 - out
   })
   return { low: low ?? 0, high: Math.max(high, low ?? 0) }
+}
+
+/** The share of the outcomes that lies between p10 and p90. */
+const HELD = 0.8
+
+/** Half of the outcomes are below the middle one, and eight in ten between the others. */
+export function findBand(counts: Counts): { p10: number; p50: number; p90: number } {
+  const { low, high } = findInterval(counts, HELD)
+  const [p50 = 0] = findQuantiles(counts, [0.5])
+  return { p10: Math.min(low, p50), p50, p90: Math.max(high, p50) }
 }
 
 /** The chance of fewer than `count`. */

@@ -7,22 +7,13 @@ import { SLOT_MINUTES, SLOTS, type Forecast, type Subject } from './forecast.ts'
 import type { Learnt } from './learn.ts'
 import { GEO, SOURCE } from './subjects.ts'
 import { chanceOfStop, measureGap } from './stop.ts'
-import {
-  certain,
-  chanceBelow,
-  findInterval,
-  findQuantiles,
-  logChance,
-  type Counts,
-  type NegativeBinomial,
-} from './counts.ts'
+import { certain, chanceBelow, findBand, logChance, type Counts, type NegativeBinomial } from './counts.ts'
 
 /** Days of history that a forecast needs. */
 export const LEAST_DAYS = 3
 
 export type ForecastRefusal = { reason: 'forecast.too-little-history'; days: number }
 
-const HELD = 0.8
 /** Leads that come outside of hours, of all: as many as came before, but more than this means that the hours are new. */
 const MOST_LEAK = 0.05
 /** A size beyond which the mixture is a plain Poisson count. */
@@ -62,11 +53,10 @@ export function forecast(
   const open = mixPoorDay(ordinary, { ...own, left: mean * left, spread: moments.own + level.doubt })
   const stop = left > 0 ? stopOf(learnt, row, now.minutes) : 0
   const rest = stop < LEAST_CHANCE ? open : mixStop(open, stop)
-  const { low, high } = findInterval(rest, HELD)
-  const [p50 = 0] = findQuantiles(rest, [0.5])
+  const { p10, p50, p90 } = findBand(rest)
   return accept({
     delivered,
-    total: { p10: delivered + Math.min(low, p50), p50: delivered + p50, p90: delivered + Math.max(high, p50) },
+    total: { p10: delivered + p10, p50: delivered + p50, p90: delivered + p90 },
     rest,
     restBySlot: bySlot.slice(slot).map((share) => (until < whole ? Math.max(0, share - until) / (whole - until) : 1)),
     cameBySlot,
