@@ -5,6 +5,7 @@ import type { GeoKey, SourceNumber } from '#domain/kernel/identity.ts'
 import type { Candidate, Limits } from './candidate.ts'
 import { SLOT_MINUTES, type Forecast } from './forecast.ts'
 import { chanceOfOdds, oddsOfStop } from './odds.ts'
+import { chanceOfStop, isAlarming } from './stop.ts'
 import { showPace } from './pace-evidence.ts'
 import type { SeenCap } from './seen-cap.ts'
 import type { SweepInput } from './sweep.ts'
@@ -53,10 +54,9 @@ export function findSilent(
   const rates = listRates(forecast, side)
   const { due, came } = untilNow(rates, forecast)
   if (sum(came.slice(-LAST_SLOTS)) > SILENT_SHARE * sum(due.slice(-LAST_SLOTS))) return null
-  const odds = oddsOfStop(forecast.usual.size, due, came, rates.filter((rate) => rate > 0).length)
-  const confidence = odds / (odds + ONE_IN)
   const leads = Math.floor(sum(rates) - sum(due))
-  if (confidence < LIMITS.stay || leads < LEAST_LEADS) return null
+  const seen = seeGap(forecast, due, came) ?? seeSlump(forecast, due, came, rates)
+  if (!seen || leads < LEAST_LEADS) return null
   const planned = side.map(({ cap }) => cap)
   return {
     suggestion: {
@@ -72,12 +72,46 @@ export function findSilent(
       },
       action: null,
       evidence: { ...showPace(forecast, sumPlanned(planned)), usualByNow: Math.round(sum(due) * 10) / 10 },
-      confidence,
+      confidence: seen.confidence,
       gain: { leads, cents: planned.every(({ kind }) => kind === 'broker') ? computeWorth(leads, planned) : null },
     },
-    p: chanceOfOdds(odds),
-    firm: confidence >= LIMITS.enter,
+    p: seen.p,
+    firm: seen.firm,
   }
+}
+
+type Seen = Pick<Candidate, 'p' | 'firm'> & { confidence: number }
+
+/**
+ * No lead for longer than ever, told in those that were due. What is longest of two weeks is known, and not a matter of
+ * how likely it is.
+ */
+function seeGap({ gaps }: Forecast, due: readonly number[], came: readonly number[]): Seen | null {
+  const last = came.findLastIndex((leads) => leads > 0)
+  const gap = sum(due.slice(last + 1)) * paceOf(sum(due.slice(0, last + 1)), sum(came))
+  if (!gaps || !isAlarming(gaps, gap)) return null
+  return { confidence: chanceOfStop(gaps, gap), p: null, firm: true }
+}
+
+/** Leads by which the pace of a day is held to the usual one. */
+const PACE_LEADS = 5
+
+/** A day on which less comes anyway has longer gaps. */
+function paceOf(due: number, came: number): number {
+  return Math.min(1, (PACE_LEADS + came) / (PACE_LEADS + due))
+}
+
+/** Far fewer leads than would come by chance, from some slot on. */
+function seeSlump(
+  forecast: Forecast,
+  due: readonly number[],
+  came: readonly number[],
+  rates: readonly number[],
+): Seen | null {
+  const odds = oddsOfStop(forecast.usual.size, due, came, rates.filter((rate) => rate > 0).length)
+  const confidence = odds / (odds + ONE_IN)
+  if (confidence < LIMITS.stay) return null
+  return { confidence, p: chanceOfOdds(odds), firm: confidence >= LIMITS.enter }
 }
 
 /** The caps that say how much is wanted of a source: those it is sold under, or else those it is bought under. */

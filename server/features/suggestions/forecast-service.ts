@@ -15,7 +15,15 @@ import type { Clock } from '#platform/clock.ts'
 import { readDataVersion } from '#platform/db/data-version.ts'
 import type { Database } from '#platform/db/database.ts'
 import type { Connector } from '#platform/leads/connector.ts'
-import { forecastFrom, learnHistory, readMoment, type History, type Moment, type PastCache } from './learn-service.ts'
+import {
+  forecastFrom,
+  keepCounted,
+  learnHistory,
+  readMoment,
+  type History,
+  type Moment,
+  type PastCache,
+} from './learn-service.ts'
 
 export interface ForecastDeps {
   db: Database
@@ -137,7 +145,7 @@ export async function readCapForecast(deps: ForecastDeps, cap: Cap): Promise<For
 
 /** All of it of one moment. */
 async function readLearning(db: Database, moment: Moment, past: PastCache): Promise<Learning> {
-  return db
+  const learning = await db
     .transaction()
     .setIsolationLevel('repeatable read')
     .setAccessMode('read only')
@@ -146,6 +154,8 @@ async function readLearning(db: Database, moment: Moment, past: PastCache): Prom
       history: await learnHistory(tx, moment, past),
       known: moment.known,
     }))
+  await keepCounted(db, learning.history, moment)
+  return learning
 }
 
 async function forecastDay(

@@ -20,7 +20,15 @@ import type { Log } from '#platform/log.ts'
 import type { Connector } from '#platform/leads/connector.ts'
 import { readStored, type StoredSuggestion } from './content-service.ts'
 import { readConversions } from './conversion-service.ts'
-import { forecastFrom, learnHistory, readMoment, type History, type Moment, type PastCache } from './learn-service.ts'
+import {
+  forecastFrom,
+  keepCounted,
+  learnHistory,
+  readMoment,
+  type History,
+  type Moment,
+  type PastCache,
+} from './learn-service.ts'
 import { listSameHours } from './count-store.ts'
 import { listSuggestionsFrom } from './store.ts'
 import { findState } from './sweep-store.ts'
@@ -65,12 +73,15 @@ export async function readInput({ db, ...deps }: InputDeps, at: Instant): Promis
     .setIsolationLevel('repeatable read')
     .setAccessMode('read only')
     .execute((tx) => readMomentIn(tx, deps, settings, at))
-  const [{ input, ...rest }, conversions] = await Promise.all([read, counted])
+  const [{ input, history, moment, ...rest }, conversions] = await Promise.all([read, counted])
+  await keepCounted(db, history, moment)
   return { ...rest, input: { ...input, conversions } }
 }
 
 interface ReadMoment extends Omit<ReadInput, 'input'> {
   input: Omit<ReadInput['input'], 'conversions'>
+  history: History
+  moment: Moment
 }
 
 async function readMomentIn(
@@ -87,6 +98,8 @@ async function readMomentIn(
   const stored = await readStored(tx, await listSuggestionsFrom(tx, addDays(today, -SAID_DAYS)), log)
   const ofToday = caps.filter(({ date }) => date === today)
   return {
+    history,
+    moment,
     zone: moment.zone,
     days: history.days,
     standing: stored.filter(({ suggestion }) => suggestion.subject.day >= today),

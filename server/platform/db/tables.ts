@@ -216,6 +216,13 @@ export interface ConnectorCalls {
   connector: string;
 }
 
+export interface CountedDays {
+  counts: Json;
+  day: import('#domain/kernel/day.ts').Day;
+  stamp: string;
+  zone: string;
+}
+
 export interface DataVersion {
   only_row: Generated<boolean>;
   version: Generated<number>;
@@ -763,6 +770,7 @@ export interface DB {
   closings: Closings;
   code_requests: CodeRequests;
   connector_calls: ConnectorCalls;
+  counted_days: CountedDays;
   data_version: DataVersion;
   days_off: DaysOff;
   debug_logs: DebugLogs;

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { chanceBelow, findQuantiles, type NegativeBinomial } from './negative-binomial.ts'
+import { certain, chanceBelow, findQuantiles, type NegativeBinomial } from './counts.ts'
 
 const counts = fc.record({
   mean: fc.double({ min: 0.001, max: 20_000, noNaN: true }),
@@ -10,28 +10,28 @@ const counts = fc.record({
 describe('negative binomial counts', () => {
   it('are Poisson where the size is large', () => {
     // R: qpois(c(0.1, 0.5, 0.9), 12); ppois(11, 12)
-    expect(findQuantiles({ mean: 12, size: 1e6 }, [0.1, 0.5, 0.9])).toEqual([8, 12, 17])
-    expect(chanceBelow({ mean: 12, size: 1e6 }, 12)).toBeCloseTo(0.4616, 3)
+    expect(findQuantiles(certain({ mean: 12, size: 1e6 }), [0.1, 0.5, 0.9])).toEqual([8, 12, 17])
+    expect(chanceBelow(certain({ mean: 12, size: 1e6 }), 12)).toBeCloseTo(0.4616, 3)
   })
 
   it('are geometric where the size is 1', () => {
     for (const count of [1, 2, 5, 40]) {
-      expect(chanceBelow({ mean: 4, size: 1 }, count)).toBeCloseTo(1 - 0.8 ** count, 12)
+      expect(chanceBelow(certain({ mean: 4, size: 1 }), count)).toBeCloseTo(1 - 0.8 ** count, 12)
     }
   })
 
   it('are none where the mean is none', () => {
-    expect(findQuantiles({ mean: 0, size: 3 }, [0.1, 0.5, 0.9])).toEqual([0, 0, 0])
-    expect(chanceBelow({ mean: 0, size: 3 }, 1)).toBe(1)
-    expect(chanceBelow({ mean: 0, size: 3 }, 0)).toBe(0)
+    expect(findQuantiles(certain({ mean: 0, size: 3 }), [0.1, 0.5, 0.9])).toEqual([0, 0, 0])
+    expect(chanceBelow(certain({ mean: 0, size: 3 }), 1)).toBe(1)
+    expect(chanceBelow(certain({ mean: 0, size: 3 }), 0)).toBe(0)
   })
 
   it('reach a chance at its quantile and not before', () => {
     fc.assert(
       fc.property(counts, fc.double({ min: 0.01, max: 0.99, noNaN: true }), (some, chance) => {
-        const [quantile = -1] = findQuantiles(some, [chance])
-        expect(chanceBelow(some, quantile)).toBeLessThan(chance)
-        expect(chanceBelow(some, quantile + 1)).toBeGreaterThanOrEqual(chance)
+        const [quantile = -1] = findQuantiles(certain(some), [chance])
+        expect(chanceBelow(certain(some), quantile)).toBeLessThan(chance)
+        expect(chanceBelow(certain(some), quantile + 1)).toBeGreaterThanOrEqual(chance)
       }),
     )
   })
@@ -52,7 +52,7 @@ describe('negative binomial counts', () => {
 function meanOf(some: NegativeBinomial): number {
   let mean = 0
   for (let count = 1; ; count += 1) {
-    const more = 1 - chanceBelow(some, count)
+    const more = 1 - chanceBelow(certain(some), count)
     mean += more
     if (count > some.mean && more < 1e-12) return mean
   }
