@@ -27,7 +27,7 @@ test('traffic is paused with one key, and flows again', async ({ page, signIn })
     await expectToast(page, 'Paused: DE / B-1 / source 44, until tonight')
     await expect(card).toContainText('Paused until tonight')
     await expect(column.getByRole('paragraph').filter({ hasText: 'delivered' })).toContainText(
-      'of 65 delivered25 without what is paused',
+      'of 65 delivered40 paused',
     )
     await expect(page.getByRole('region', { name: 'Paused traffic' })).toContainText(
       'DE / B-1 / source 44 until tonight',
