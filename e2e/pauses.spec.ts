@@ -24,10 +24,10 @@ test('traffic is paused with one key, and flows again', async ({ page, signIn })
     await expectAccessible(page)
     await dialog.getByRole('textbox', { name: 'Note' }).fill('too many duplicates')
     await page.keyboard.press('Enter')
-    await expectToast(page, 'Paused: This cap: DE / B-1 / source 44, until tonight')
+    await expectToast(page, 'Paused: DE / B-1 / source 44, until tonight')
     await expect(card).toContainText('Paused until tonight')
     await expect(column.getByRole('paragraph').filter({ hasText: 'delivered' })).toContainText(
-      'of 65 delivered25 without what is paused',
+      'of 65 delivered40 paused',
     )
     await expect(page.getByRole('region', { name: 'Paused traffic' })).toContainText(
       'DE / B-1 / source 44 until tonight',

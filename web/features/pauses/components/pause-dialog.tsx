@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { ApiError } from '#contract/client.ts'
 import type { Cap } from '#domain/caps/cap.ts'
 import { formatLocal } from '#domain/hours/working-hours.ts'
-import { addDays } from '#domain/kernel/day.ts'
+import { addDays, type Day } from '#domain/kernel/day.ts'
 import { addMilliseconds, formatOptionalInstant, HOUR, type Instant } from '#domain/kernel/instant.ts'
 import type { Zone } from '#domain/kernel/zone.ts'
 import { describeScope, MAX_PAUSE_NOTE_LENGTH, PAUSE_REASONS, type PauseScope } from '#domain/pauses/pause.ts'
@@ -36,18 +36,19 @@ export function PauseDialog({ caps, work, onClosed }: PauseDialogProps) {
   const dialog = useDialog(onClosed)
   const begin = useBeginPause()
   const choices = listScopes(caps)
-  const [scope, setScope] = useState('0')
-  const starts = caps.map(({ date }) => zone.startOf(date))
-  const first = starts.reduce<Instant>((least, start) => (start < least ? start : least), starts[0] ?? now)
-  const from = first > now ? first : null
-  const ends = listEnds(from ?? now, zone)
+  const [picked, setPicked] = useState('0')
+  const today = zone.dayOf(now)
+  const days = caps.map(({ date }) => date).toSorted()
+  const [first = today, last = today] = [days[0], days.at(-1)]
+  const from = first > today ? zone.startOf(first) : null
+  const ends = listEnds(from ?? now, last, zone)
   const [end, setEnd] = useState('tonight')
   const [time, setTime] = useState('')
   const [reason, setReason] = useState<(typeof PAUSE_REASONS)[number]>('quality')
   const [note, setNote] = useState('')
   const [refused, setRefused] = useState<string | null>(null)
   const until = time === '' ? (ends.find(({ id }) => id === end)?.until ?? null) : nextAt(time, from ?? now, zone)
-  const chosen = choices[Number(scope)] ?? choices[0]
+  const chosen = choices[Number(picked)] ?? choices[0]
 
   const save = () => {
     if (!chosen || begin.isPending) return
@@ -56,7 +57,9 @@ export function PauseDialog({ caps, work, onClosed }: PauseDialogProps) {
     const body = { scopes, from: formatOptionalInstant(from), until: formatOptionalInstant(until), reason, note }
     begin.mutate(body, {
       onSuccess: ({ batchId }) => {
-        toastPauses(`Paused: ${chosen.label}, ${sayUntil(until, now, zone)}`, batchId)
+        const [scope, ...others] = chosen.scopes
+        const what = scope && others.length === 0 ? describeScope(scope) : countOf(chosen.scopes.length, 'cap')
+        toastPauses(`Paused: ${what}, ${sayUntil(until, now, zone)}`, batchId)
         dialog.close()
       },
       onError: (error) => {
@@ -97,9 +100,9 @@ export function PauseDialog({ caps, work, onClosed }: PauseDialogProps) {
         <div className={classes.fields}>
           <NativeSelect
             label="What"
-            value={scope}
+            value={picked}
             data={choices.map(({ label }, index) => ({ value: String(index), label }))}
-            onChange={(event) => setScope(event.currentTarget.value)}
+            onChange={(event) => setPicked(event.currentTarget.value)}
           />
         </div>
         <p className={classes.label} id="pause-until">
@@ -196,8 +199,9 @@ function distinct(scopes: readonly PauseScope[]): PauseScope[] {
   return [...new Map(scopes.map((scope) => [describeScope(scope), scope])).values()]
 }
 
-function listEnds(from: Instant, zone: Zone): { id: string; label: string; until: Instant | null }[] {
-  const next = addDays(zone.dayOf(from), 1)
+/** The end of the day is that of the last cap. */
+function listEnds(from: Instant, last: Day, zone: Zone): { id: string; label: string; until: Instant | null }[] {
+  const next = addDays(last, 1)
   return [
     { id: 'hour', label: '1 hour', until: addMilliseconds(from, HOUR) },
     { id: 'hours', label: '3 hours', until: addMilliseconds(from, 3 * HOUR) },

@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense, useState } from 'react'
+import { instantFromMilliseconds } from '#domain/kernel/instant.ts'
 import type { Zone } from '#domain/kernel/zone.ts'
 import { describeScope, isRunningAt } from '#domain/pauses/pause.ts'
 import { sayUntil } from '#domain/sentences/pauses.ts'
@@ -22,8 +23,9 @@ interface PausedBarProps {
 /** What is paused now, in a line above the board, as long as anything is. */
 export function PausedBar({ zone, canEdit }: PausedBarProps) {
   const [isOpen, setOpen] = useState(false)
-  const { data = [] } = useQuery(standingPausesQuery)
-  const now = useNow(MINUTE_MS)
+  const { data = [], dataUpdatedAt } = useQuery(standingPausesQuery)
+  // What was begun since the clock was read runs too.
+  const now = instantFromMilliseconds(Math.max(useNow(MINUTE_MS), dataUpdatedAt))
   const running = data.filter((pause) => isRunningAt(pause, now))
   const named = (running.length > 0 ? running : data).slice(0, MOST_NAMED)
   const more = data.length - named.length

@@ -2,6 +2,7 @@ import { Button, Skeleton } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { countLeads } from '#domain/sentences/cap-lines.ts'
 import { REASON_WORDS, sayUntil } from '#domain/sentences/pauses.ts'
+import { instantFromMilliseconds } from '#domain/kernel/instant.ts'
 import type { Zone } from '#domain/kernel/zone.ts'
 import { describeScope } from '#domain/pauses/pause.ts'
 import { messageOf } from '#web/lib/api.ts'
@@ -27,9 +28,10 @@ const SHOWN_PAST = 20
 /** What is paused, with the leads that came all the same, and what was before. */
 export function PausesDialog({ zone, canEdit, onClosed }: PausesDialogProps) {
   const dialog = useDialog(onClosed)
-  const { data, error, isPending, refetch } = useQuery(standingPausesQuery)
+  const { data, dataUpdatedAt, error, isPending, refetch } = useQuery(standingPausesQuery)
   const history = useQuery(pauseHistoryQuery)
-  const now = useNow(MINUTE_MS)
+  // What was begun since the clock was read runs too.
+  const now = instantFromMilliseconds(Math.max(useNow(MINUTE_MS), dataUpdatedAt))
   const resume = useResume()
   return (
     <Dialog title="Paused traffic" size={620} dialog={dialog} onCloseAsked={dialog.close}>

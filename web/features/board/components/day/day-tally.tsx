@@ -39,7 +39,7 @@ export function DayTally({ caps, groups, now, room }: DayTallyProps) {
           <strong>{formatCount(actual)}</strong> of {formatCount(planned)} delivered
         </span>
       )}
-      {held > 0 && <span className={classes.part}>{formatCount(planned - held)} without what is paused</span>}
+      {held > 0 && <span className={classes.part}>{formatCount(held)} paused</span>}
       {behind > 0 && <span className={classes.part}>{formatCount(behind)} behind</span>}
       {/* It counts whole geos, which would not add up to what is shown. */}
       {room && !isNarrowed && (
