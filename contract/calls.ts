@@ -56,6 +56,7 @@ export const answeredCalls = {
   broadcasts: broadcastCalls,
   leads: leadCalls,
   logs: logCalls,
+  capReadings: capReadingCalls,
   settings: settingCalls,
   zone: zoneCalls,
   suggestions: suggestionCalls,
