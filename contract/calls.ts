@@ -4,6 +4,7 @@ import { authCalls } from './auth.ts'
 import { botCalls } from './bot.ts'
 import { broadcastCalls } from './broadcasts.ts'
 import type { Call } from './call.ts'
+import { capTextCalls } from './cap-text.ts'
 import { affiliateCapCalls, capCalls } from './caps.ts'
 import { eventCalls } from './events.ts'
 import { feedTestCalls } from './feed-test.ts'
@@ -32,6 +33,7 @@ export const answeredCalls = {
   team: teamCalls,
   caps: capCalls,
   affiliateCaps: affiliateCapCalls,
+  capText: capTextCalls,
   advertisers: advertiserCalls,
   publishers: publisherCalls,
   feeds: feedCalls,
