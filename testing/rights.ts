@@ -48,6 +48,8 @@ export const RIGHTS: Readonly<Record<string, Access>> = {
   'affiliateCaps.commit': 'capEditor',
   'affiliateCaps.undo': 'capEditor',
   'affiliateCaps.listHistory': 'member',
+  'why.broker': 'member',
+  'why.affiliate': 'member',
   'capText.listWords': 'admin',
   'capText.rememberWord': 'capEditor',
   'capText.forgetWord': 'admin',

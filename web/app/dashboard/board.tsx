@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useCallback, useDeferredValue, useMemo, useState } from 'react'
 import type { SignedInMember } from '#contract/auth.ts'
 import { capTexts } from '#contract/texts/caps.ts'
+import type { Cap } from '#domain/caps/cap.ts'
 import { addDays, type Day } from '#domain/kernel/day.ts'
 import type { Zone } from '#domain/kernel/zone.ts'
 import { creatorOf } from '#domain/team/member.ts'
@@ -21,6 +22,7 @@ import { BoardBar } from '#web/features/board/components/board-bar.tsx'
 import { BoardDialogs, type BoardTask } from '#web/features/board/components/board-dialogs.tsx'
 import { OutlookSource, Suggestions } from './board-suggestions.tsx'
 import { DayStrip } from '#web/features/board/components/day-strip.tsx'
+import { CapWhy } from './cap-why.tsx'
 import { isPinned } from './search.ts'
 import { useBoard } from './use-board.ts'
 import { useWishes, wishOfBoard } from './wishes.ts'
@@ -35,7 +37,7 @@ export function Board({ zone, member, canEdit }: BoardProps) {
   const today = useToday(zone)
   const now = useLocalTime(zone)
   const tomorrow = addDays(today, 1)
-  const { kind, days, view, narrow, find, settle, shown, show, toggle, bring, setKind } = useBoard(today)
+  const { kind, days, view, narrow, find, settle, shown, show, toggle, bring, setKind, explain } = useBoard(today)
   const { data: advertisers } = useQuery({ ...advertisersQuery, enabled: canEdit })
   const [task, setTask] = useState<BoardTask | null>(null)
   const [kindBefore, setKindBefore] = useState(kind)
@@ -58,6 +60,7 @@ export function Board({ zone, member, canEdit }: BoardProps) {
   const actions = useMemo(
     (): DayActions => ({
       add: (day) => begin({ task: 'add', day }),
+      explain: ({ _id }) => explain(_id),
       edit: (cap) => begin({ task: 'edit', cap }),
       remove: (cap) => begin({ task: 'delete', cap }),
       review: (cap) => begin({ task: 'history', of: { cap } }),
@@ -67,7 +70,16 @@ export function Board({ zone, member, canEdit }: BoardProps) {
       clearFilters: () => narrow(UNFILTERED),
       prepare: prepareForm,
     }),
-    [begin, narrow],
+    [begin, narrow, explain],
+  )
+
+  const whyActs = useMemo(
+    () => ({
+      edit: actions.edit,
+      review: actions.review,
+      copy: (cap: Cap) => begin({ task: 'add', day: nextDay(cap, today), like: cap }),
+    }),
+    [actions, begin, today],
   )
 
   const closerOf = useCallback(
@@ -109,6 +121,16 @@ export function Board({ zone, member, canEdit }: BoardProps) {
         canEdit={canEdit}
         actions={actions}
       />
+      <CapWhy
+        kind={kind}
+        days={days}
+        view={shownView}
+        now={now}
+        zone={zone}
+        canEdit={canEdit}
+        isAdmin={member.role === 'admin'}
+        acts={whyActs}
+      />
       {task && (
         <BoardDialogs
           kind={kind}
@@ -125,4 +147,10 @@ export function Board({ zone, member, canEdit }: BoardProps) {
       )}
     </OutlookContext>
   )
+}
+
+/** The day for which a cap is planned next: no day that is over. */
+function nextDay({ date }: Cap, today: Day): Day {
+  const next = addDays(date, 1)
+  return next < today ? today : next
 }

@@ -3,13 +3,15 @@ import { PACES } from '#domain/caps/pace.ts'
 import { CAP_ORDERS } from '#domain/caps/sort.ts'
 import { addDays, parseDay, type Day } from '#domain/kernel/day.ts'
 import type { CapView, CapViewChange } from '#web/features/board/components/filters/cap-view.ts'
-import { readOneOf, readWord, searchReader } from '../read-search.ts'
+import { readId, readOneOf, readWord, searchReader } from '../read-search.ts'
 
 /** What the address says of the board. Defaults are left out, so that the plain address is the plain board. */
 export interface BoardSearch extends CapViewChange {
   mode?: 'affiliate' | undefined
   /** The days beside today and tomorrow, `2026-11-25.2026-11-27`. */
   days?: string | undefined
+  /** The cap that is asked why. */
+  cap?: string | undefined
 }
 
 /** A longer address asks for more than a board can show. */
@@ -18,6 +20,7 @@ const MOST_DAYS = 31
 export const readBoardSearch = searchReader<BoardSearch>({
   mode: readOneOf(['affiliate']),
   days: readDays,
+  cap: readId,
   text: readWord,
   geo: readWord,
   broker: readWord,
@@ -84,6 +87,6 @@ export function withDay(search: BoardSearch, day: Day, today: Day): BoardSearch 
 
 export function withKind(search: BoardSearch, kind: CapKind): BoardSearch {
   // Publisher caps have no broker to be narrowed down to.
-  const { mode: _mode, broker: _broker, ...rest } = search
+  const { mode: _mode, broker: _broker, cap: _cap, ...rest } = search
   return kind === 'broker' ? rest : { ...rest, mode: kind }
 }

@@ -73,7 +73,11 @@ export function useBoard(today: Day) {
     [change, bring, days, today],
   )
 
+  /** Asks of a cap why its number is what it is: beside the board, as the address says. */
+  const explain = useCallback((id: string) => change((before) => ({ ...before, cap: id })), [change])
+
   return {
+    explain,
     kind: kindShownBy(search),
     days,
     view,

@@ -13,6 +13,7 @@ import {
   PALETTE_KEYS,
   PLANNED_KEYS,
   SHEET_KEYS,
+  WHY_KEYS,
   type KeyLine,
 } from './key-list.ts'
 import { KeyCaps } from './key-caps.tsx'
@@ -41,6 +42,7 @@ export function KeysDialog({ role, onClosed }: { role: Role; onClosed: () => voi
         <KeyList title="Everywhere" lines={[...PALETTE_KEYS, ...screens]} />
         <KeyList title="Board" lines={BOARD_KEYS} />
         <KeyList title="Cap that has the focus" lines={CAP_KEYS} />
+        <KeyList title="Why this number" lines={WHY_KEYS} />
         <KeyList title="Planned number" lines={PLANNED_KEYS} />
         <KeyList title="Table of caps" lines={SHEET_KEYS} />
         <KeyList title="Calendar" lines={CALENDAR_KEYS} />

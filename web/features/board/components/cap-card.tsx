@@ -1,4 +1,4 @@
-import { memo, type KeyboardEvent } from 'react'
+import { memo, type KeyboardEvent, type MouseEvent } from 'react'
 import { describeCap, type Cap, computeLeadPrice } from '#domain/caps/cap.ts'
 import { computeExpectedBy, decidePace, computeProgress, computeRemaining, roundProgress } from '#domain/caps/pace.ts'
 import type { LocalTime } from '#domain/kernel/zone.ts'
@@ -16,10 +16,12 @@ import { useCapOutlook } from './outlook.ts'
 import classes from './cap-card.module.css'
 import { PlannedNote } from './planned/planned-note.tsx'
 import { PlannedNumber, usePlannedEdit } from './planned/planned-number.tsx'
-import { PaceBadge } from './pace-badge.tsx'
+import { PaceBadge } from '#web/features/caps/components/pace-badge.tsx'
 import { focusCap } from './focus-cap.ts'
 
 export interface CapActions {
+  /** Asks why its number is what it is. */
+  explain(cap: Cap): void
   edit(cap: Cap): void
   remove(cap: Cap): void
   /** Shows who changed what of it. */
@@ -48,7 +50,7 @@ export const CapCard = memo(function CapCard({ cap, now, actions }: CapCardProps
       data-chosen={chosen || undefined}
       data-selectable={work !== null || undefined}
       aria-label={[cap.geo, nameOf(cap), `source ${cap.sourceNumber}`].filter(Boolean).join(', ')}
-      onKeyDown={work ? (event) => hearCapKeys(work, cap._id, event) : undefined}
+      {...capListeners(cap, work, actions)}
     >
       {work && (
         <span className={classes.select}>
@@ -73,6 +75,26 @@ export const CapCard = memo(function CapCard({ cap, now, actions }: CapCardProps
     </article>
   )
 })
+
+/** A click where nothing else hears it, and Enter, ask why; the other keys are those of who may change the cap. */
+function capListeners(cap: Cap, work: BoardWork | null, actions: CapActions | undefined) {
+  if (!actions) return {}
+  return {
+    onClick: ({ target }: MouseEvent) => {
+      const isHeard = target instanceof Element && target.closest('button, input, label, a, [role=menu]')
+      if (!isHeard && !window.getSelection()?.toString()) actions.explain(cap)
+    },
+    onKeyDown: (event: KeyboardEvent) => {
+      if (event.key === 'Enter' && isBox(event.target)) actions.explain(cap)
+      else if (work) hearCapKeys(work, cap._id, event)
+    },
+  }
+}
+
+/** The box with which a cap is chosen: Space presses it, Enter is free. */
+function isBox(target: EventTarget): boolean {
+  return target instanceof HTMLInputElement && target.type === 'checkbox'
+}
 
 function nameOf(cap: Cap): string | null {
   return cap.advertiserName ?? cap.advertiserId
@@ -149,6 +171,7 @@ function Actions({ cap, actions, work }: { cap: Cap; actions: CapActions; work: 
   const what = `${KIND_WORDS[cap.kind].noun} ${describeCap(cap)}`
   const more = [
     ...(work ? [{ label: 'Change planned number', run: () => work.edits.open(cap) }] : []),
+    { label: 'Why this number', run: () => actions.explain(cap) },
     { label: 'History', run: () => actions.review(cap) },
   ]
   return (

@@ -1,5 +1,5 @@
 import { FilterChip } from '#web/ui/filter-chip.tsx'
-import { PACE_NAMES } from '../pace-badge.tsx'
+import { PACE_NAMES } from '#web/features/caps/components/pace-badge.tsx'
 import { CHOSEN_FILTERS, type CapView, type CapViewChange, type ChosenFilter } from './cap-view.ts'
 import type { FilterChoices } from './filter-choices.ts'
 import classes from './filter-chips.module.css'

@@ -2,7 +2,7 @@ import { NativeSelect } from '@mantine/core'
 import type { CapKind } from '#domain/caps/cap.ts'
 import { PACES } from '#domain/caps/pace.ts'
 import { CAP_ORDERS, type CapOrder } from '#domain/caps/sort.ts'
-import { PACE_NAMES } from '../pace-badge.tsx'
+import { PACE_NAMES } from '#web/features/caps/components/pace-badge.tsx'
 import type { CapView, CapViewChange } from './cap-view.ts'
 import classes from './cap-filters.module.css'
 
