@@ -1,4 +1,5 @@
 import { Button, Checkbox, NativeSelect, TextInput } from '@mantine/core'
+import '@mantine/core/styles/Checkbox.layer.css'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { writeDraft } from '#contract/cap-fields.ts'

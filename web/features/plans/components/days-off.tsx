@@ -1,4 +1,5 @@
 import { Button, Checkbox, NativeSelect, Skeleton, TextInput } from '@mantine/core'
+import '@mantine/core/styles/Checkbox.layer.css'
 import { useForm } from '@mantine/form'
 import { useQuery } from '@tanstack/react-query'
 import { useRef } from 'react'

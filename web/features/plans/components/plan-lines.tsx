@@ -17,7 +17,8 @@ const SAID: Readonly<Record<PlanLine['state'], string>> = {
 export function PlanLines({ lines }: { lines: readonly PlanLine[] }) {
   if (lines.length === 0) return <p className={classes.quiet}>Nothing changes in the next 4 weeks.</p>
   return (
-    <div className={classes.lines}>
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- who has no mouse scrolls it by keys
+    <div className={classes.lines} role="region" aria-label="What happens in the next 4 weeks" tabIndex={0}>
       <PlainTable label="The next 4 weeks" headings={['Day', 'Now', 'Then', 'What happens']}>
         {lines.map(({ plan, day, state, before, after }) => (
           <tr key={`${plan} ${day}`}>
