@@ -75,7 +75,7 @@ export async function mountWeb(
     caps: ['caps', capRoutes({ db, clock }, 'broker')],
     affiliateCaps: ['caps', capRoutes({ db, clock }, 'affiliate')],
     why: ['caps', whyRoutes({ ...forecasts, db, clock })],
-    capText: ['caps', capTextRoutes({ db, clock })],
+    capText: ['caps', capTextRoutes(shared)],
     advertisers: ['advertisers', advertiserRoutes({ db, clock })],
     publishers: ['publishers', publisherRoutes({ db, clock })],
     feeds: ['sync', feedRoutes(inArea(shared, 'sync'))],
