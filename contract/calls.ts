@@ -38,7 +38,6 @@ export const answeredCalls = {
   caps: capCalls,
   affiliateCaps: affiliateCapCalls,
   capText: capTextCalls,
-  capReadings: capReadingCalls,
   why: whyCalls,
   pauses: pauseCalls,
   limits: limitCalls,
