@@ -79,7 +79,7 @@ export const CapRow = memo(function CapRow(props: CapRowProps) {
         )
       default:
         return (
-          <span key={column} role="cell" className={classes.recent}>
+          <span key={column} role="cell" className={sheet.recent}>
             {tellRecent(column, recent, line.untouched)}
             <span className={sheet.word}> {nameOfRecent(column, recent)}</span>
           </span>
