@@ -5,14 +5,17 @@ import { botCalls } from './bot.ts'
 import { broadcastCalls } from './broadcasts.ts'
 import type { Call } from './call.ts'
 import { capTextCalls } from './cap-text.ts'
+import { capReadingCalls } from './cap-readings.ts'
 import { affiliateCapCalls, capCalls } from './caps.ts'
 import { eventCalls } from './events.ts'
 import { feedTestCalls } from './feed-test.ts'
 import { feedStatusCalls } from './feed-status.ts'
 import { feedCalls } from './feeds.ts'
+import { limitCalls } from './limits.ts'
 import { leadCalls } from './leads.ts'
 import { logCalls } from './logs.ts'
 import { closingCalls } from './closings.ts'
+import { pauseCalls } from './pauses.ts'
 import { passkeyCalls } from './passkeys.ts'
 import { payoutDetailCalls } from './payout-details.ts'
 import { payoutCalls } from './payouts.ts'
@@ -34,8 +37,10 @@ export const answeredCalls = {
   team: teamCalls,
   caps: capCalls,
   affiliateCaps: affiliateCapCalls,
-  why: whyCalls,
   capText: capTextCalls,
+  why: whyCalls,
+  pauses: pauseCalls,
+  limits: limitCalls,
   advertisers: advertiserCalls,
   publishers: publisherCalls,
   feeds: feedCalls,
@@ -50,6 +55,7 @@ export const answeredCalls = {
   broadcasts: broadcastCalls,
   leads: leadCalls,
   logs: logCalls,
+  capReadings: capReadingCalls,
   settings: settingCalls,
   zone: zoneCalls,
   suggestions: suggestionCalls,

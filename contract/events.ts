@@ -5,6 +5,8 @@ import { capTexts } from './texts/caps.ts'
 
 export const TOPICS = [
   'caps',
+  'pauses',
+  'limits',
   'leads',
   'payouts',
   'broadcasts',

@@ -15,6 +15,7 @@ export interface ReferenceDeal {
   valid: string[]
   invalid: string[]
   outside: string[]
+  paused: string[]
   capped: string[]
   insideDeposits: string[]
   outsideDeposits: string[]
@@ -136,6 +137,7 @@ function judge({ world, terms, leadPlace }: Reading, deal: Deal): ReferenceDeal 
   for (const lead of leads) {
     if (deducted.includes(lead)) entry.invalid.push(lead.id)
     else if (!isOpenAt(deal, lead.createdAt, world.zone)) entry.outside.push(lead.id)
+    else if (isLeftUnpaid(world, deal, lead.createdAt)) entry.paused.push(lead.id)
     else if (entry.valid.length >= deal.cap) entry.capped.push(lead.id)
     else entry.valid.push(lead.id)
   }
@@ -144,7 +146,19 @@ function judge({ world, terms, leadPlace }: Reading, deal: Deal): ReferenceDeal 
 
 function startDeal(): ReferenceDeal {
   const deposits = { insideDeposits: [], outsideDeposits: [], unmatchedDeposits: [] }
-  return { valid: [], invalid: [], outside: [], capped: [], ...deposits, cpa: 0, extras: 0 }
+  return { valid: [], invalid: [], outside: [], paused: [], capped: [], ...deposits, cpa: 0, extras: 0 }
+}
+
+/** The terms pay for the first hours of a pause only, and it is later in one that has not ended. */
+function isLeftUnpaid({ pauses, terms }: PayoutWorld, deal: Deal, at: number): boolean {
+  const paid = terms.pausedLeads
+  if (paid === null) return false
+  return pauses.some((pause) => {
+    if (pause.geo !== null && geoOf(pause.geo) !== geoOf(deal.geo)) return false
+    if (pause.advertiserId !== null && pause.advertiserId !== deal.advertiserId) return false
+    if (pause.sourceNumber !== null && sourceOf(pause.sourceNumber) !== sourceOf(deal.sourceNumber)) return false
+    return at >= pause.from + paid * 3_600_000 && !(pause.until !== null && at >= pause.until)
+  })
 }
 
 /** By the clock of the zone that the hours name, else of the world's. */

@@ -26,7 +26,7 @@ export function simulateDays(world: PlannedWorld, start: Day, days: number, step
   return told
 }
 
-function simulateDay(world: PlannedWorld, day: Day, step: number, before: readonly Told[]): Told[] {
+export function simulateDay(world: PlannedWorld, day: Day, step: number, before: readonly Told[]): Told[] {
   const view = openDay(world, day)
   const recent = before.filter((one) => one.day >= addDays(day, -SAID_DAYS))
   const told: Told[] = []

@@ -13,6 +13,9 @@ import type { Suggestion } from '#domain/suggestions/suggestion.ts'
 import type { SweepDecision, SweepInput } from '#domain/suggestions/sweep.ts'
 import { affiliateCap, brokerCap } from './standing-caps.ts'
 
+/** As old as the installation is: a longer past says the same of days that are all alike. */
+const HISTORY_DAYS = 21
+
 export const TODAY = brandText<Day>('2026-03-02')
 
 /** Leads of a key, evenly over the hours of its cap. */
@@ -64,7 +67,7 @@ export function seeFlows(
   minutes: number,
   fields: Partial<SweepInput> = {},
 ): SweepInput {
-  const before = listHistoryDays(TODAY).filter((day) => day < TODAY)
+  const before = listHistoryDays(TODAY).slice(-1 - HISTORY_DAYS, -1)
   const history = before.flatMap((day, at) =>
     flows.flatMap((one) => spreadDay(one, day, one.usual * (0.9 + 0.1 * (at % 3)))),
   )

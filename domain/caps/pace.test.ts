@@ -231,3 +231,18 @@ it.each([
 ])('after %i of %i there are %i to go', (delivered, cap, remaining) => {
   expect(computeRemaining(delivered, cap)).toBe(remaining)
 })
+
+describe('a cap that was paused for a while', () => {
+  const day = brandText<Day>('2026-11-21')
+  const cap = brokerCap({ date: day, cap: 100, actualCount: 20, workingHours: '08:00-18:00', alwaysOn: false })
+  const zone = zoneOf('Etc/GMT-2')
+  const pausedOf = () => [{ from: 10 * 60, to: 14 * 60 }]
+
+  it('owes what its other open minutes bring, and no more for it', () => {
+    const by = (minutes: number, at = day) => computeExpectedBy(cap, { day: at, minutes, zone, pausedOf })
+    expect([by(9 * 60), by(12 * 60), by(14 * 60), by(18 * 60)]).toEqual([10, 20, 20, 60])
+    expect(by(0, brandText<Day>('2026-11-22'))).toBe(60)
+    expect(decidePace(cap, { day, minutes: 14 * 60, zone, pausedOf })).toBe('on-pace')
+    expect(decidePace(cap, { day, minutes: 14 * 60, zone })).toBe('behind')
+  })
+})

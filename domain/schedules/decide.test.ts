@@ -47,11 +47,13 @@ function decide(input: {
 describe('what is due', () => {
   test('both summaries and the reminder at their times in the zone, winter and summer', () => {
     expect(decide({ from: '2026-03-28T06:00:00Z', to: '2026-03-28T08:01:00Z' })).toEqual([
+      '07:00 open-pauses:2026-03-28 dropped',
       '07:00 summary:affiliate:2026-03-28 dropped',
       '07:00 summary:broker:2026-03-28 dropped',
       '08:00 reminder:2026-03-28 tell',
     ])
     expect(decide({ from: '2026-03-29T05:59:00Z', to: '2026-03-29T06:00:00Z' })).toEqual([
+      '06:00 open-pauses:2026-03-29 tell',
       '06:00 summary:affiliate:2026-03-29 tell',
       '06:00 summary:broker:2026-03-29 tell',
     ])
@@ -106,7 +108,7 @@ describe('a change of the settings', () => {
   test('minutes before, to later: once, at the later time', () => {
     expect(decide({ from: '2026-11-21T06:58:00Z', to: '2026-11-21T07:01:00Z', after: { summaryAt: 485 } })).toEqual([])
     const after = { summaryAt: 485 }
-    expect(decide({ from: '2026-11-21T07:01:00Z', to: '2026-11-21T07:05:00Z', before: after, after })).toHaveLength(2)
+    expect(decide({ from: '2026-11-21T07:01:00Z', to: '2026-11-21T07:05:00Z', before: after, after })).toHaveLength(3)
   })
 
   test('to a time that passed while the old one was still ahead: late, however long ago that is', () => {
@@ -118,10 +120,12 @@ describe('a change of the settings', () => {
         after: { summaryAt },
       })
     expect(change('2026-11-21T07:30:00Z', 480)).toEqual([
+      '07:00 open-pauses:2026-11-21 late',
       '07:00 summary:affiliate:2026-11-21 late',
       '07:00 summary:broker:2026-11-21 late',
     ])
     expect(change('2026-11-21T09:30:00Z', 480)).toEqual([
+      '07:00 open-pauses:2026-11-21 late',
       '07:00 summary:affiliate:2026-11-21 late',
       '07:00 summary:broker:2026-11-21 late',
     ])
@@ -136,6 +140,7 @@ describe('a change of the settings', () => {
   test('of the zone: what was still ahead comes late', () => {
     const change = { before: { zone: 'UTC', reminderAt: null }, after: { zone: 'Asia/Tokyo', reminderAt: null } }
     expect(decide({ from: '2026-11-21T07:50:00Z', to: '2026-11-21T07:51:00Z', ...change })).toEqual([
+      '23:00 open-pauses:2026-11-21 late',
       '23:00 summary:affiliate:2026-11-21 late',
       '23:00 summary:broker:2026-11-21 late',
     ])

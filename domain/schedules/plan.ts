@@ -38,6 +38,7 @@ export type Due = DueBase &
   (
     | { kind: 'summary'; capKind: CapKind; day: Day }
     | { kind: 'reminder'; day: Day }
+    | { kind: 'open-pauses'; day: Day }
     | {
         kind: 'opening'
         stage: 'before' | 'start'
@@ -74,9 +75,11 @@ function listDaily(plan: Plan, zone: Zone, day: Day): Due[] {
     day,
     at: zone.instantAt({ day, minutes: plan.summaryAt }),
   }))
-  if (plan.reminderAt === null) return summaries
+  const pauses = { kind: 'open-pauses' as const, key: `open-pauses:${day}`, day }
+  const morning = [...summaries, { ...pauses, at: zone.instantAt({ day, minutes: plan.summaryAt }) }]
+  if (plan.reminderAt === null) return morning
   const at = zone.instantAt({ day, minutes: plan.reminderAt })
-  return [...summaries, { kind: 'reminder', key: `reminder:${day}`, day, at }]
+  return [...morning, { kind: 'reminder', key: `reminder:${day}`, day, at }]
 }
 
 /** One for all caps of a kind whose hours begin at the same instant, and one before it. */

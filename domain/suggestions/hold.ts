@@ -10,7 +10,7 @@ import type { SweepInput, SweepMemory } from './sweep.ts'
 const LEAST_MINUTES: Readonly<Record<SuggestionKind, number>> = {
   raise: 10,
   lower: 10,
-  silent: 10,
+  silent: 0,
   conversion: 10,
   unsold: 60,
   unbought: 60,

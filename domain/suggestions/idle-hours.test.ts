@@ -18,7 +18,7 @@ function find(of: Flow, { days = 20, otherwise = 0 } = {}) {
     past,
     dates.flatMap((day) => spreadDay(of, day, of.usual)),
   )
-  const seen = { cap, geo: foldGeo(cap.geo), hours: writtenHoursOf(cap).hours, forecast: null }
+  const seen = { cap, geo: foldGeo(cap.geo), hours: writtenHoursOf(cap).hours, paused: [], forecast: null }
   return findIdleHours(seen, openDays.get(cap._id))
 }
 

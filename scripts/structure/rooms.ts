@@ -26,7 +26,7 @@ const FEATURE = /^(?:server|web)\/features\/(?<feature>[^/]+)\//
 const MADE_OF: Readonly<Record<string, readonly string[]>> = {
   sheet: ['caps'],
   why: ['caps'],
-  board: ['caps', 'sheet'],
+  board: ['caps', 'sheet', 'pauses'],
 }
 const TEST_ROOMS = /^(testing|e2e|bench)\//
 const COMPOSITION = /^server\/[^/]+\.ts$/
@@ -168,7 +168,7 @@ function judgeWebFeature(source: Source, { file, name }: Destination): string | 
   const isFit = [own, ...(MADE_OF[own] ?? [])].some((feature) => file.startsWith(`web/features/${feature}/`))
   return name || isFit || /^(contract|domain|web\/ui|web\/lib)\//.test(file)
     ? null
-    : 'a feature of the web may import itself, contract, domain, ui and lib; sheet and why also caps, board caps and sheet'
+    : 'a feature of the web may import itself, contract, domain, ui and lib; sheet and why also caps, board caps, sheet and pauses'
 }
 
 function judgeWebShared(allowed: RegExp, reason: string): Judge {

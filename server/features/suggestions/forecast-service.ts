@@ -15,7 +15,15 @@ import type { Clock } from '#platform/clock.ts'
 import { readDataVersion } from '#platform/db/data-version.ts'
 import type { Database } from '#platform/db/database.ts'
 import type { Connector } from '#platform/leads/connector.ts'
-import { forecastFrom, learnHistory, readMoment, type History, type Moment, type PastCache } from './learn-service.ts'
+import {
+  forecastFrom,
+  keepCounted,
+  learnHistory,
+  readMoment,
+  type History,
+  type Moment,
+  type PastCache,
+} from './learn-service.ts'
 
 export interface ForecastDeps {
   db: Database
@@ -118,7 +126,8 @@ export async function readDayForecast(deps: ForecastDeps, day: Day): Promise<Res
   if (!found.ok) return found
   const { learning, moment, at, zoneName } = found.value
   const stamp = await readDayStamp(deps.db, day)
-  const key = JSON.stringify([day, zoneName, moment.known.minutes, stamp])
+  const paused = moment.pauses.map((pause) => [pause._id, pause.until, pause.endedAt])
+  const key = JSON.stringify([day, zoneName, moment.known.minutes, stamp, paused])
   const forecast = await deps.kept.forecasts.recall(key, learning.version, HOUR, async () => {
     const value = await forecastDay(deps.db, { history: learning.history, moment, at })
     return { version: learning.version, value }
@@ -136,7 +145,7 @@ export async function readCapForecast(deps: ForecastDeps, cap: Cap): Promise<For
 
 /** All of it of one moment. */
 async function readLearning(db: Database, moment: Moment, past: PastCache): Promise<Learning> {
-  return db
+  const learning = await db
     .transaction()
     .setIsolationLevel('repeatable read')
     .setAccessMode('read only')
@@ -145,6 +154,8 @@ async function readLearning(db: Database, moment: Moment, past: PastCache): Prom
       history: await learnHistory(tx, moment, past),
       known: moment.known,
     }))
+  await keepCounted(db, learning.history, moment)
+  return learning
 }
 
 async function forecastDay(

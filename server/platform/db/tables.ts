@@ -216,6 +216,13 @@ export interface ConnectorCalls {
   connector: string;
 }
 
+export interface CountedDays {
+  counts: Json;
+  day: import('#domain/kernel/day.ts').Day;
+  stamp: string;
+  zone: string;
+}
+
 export interface DataVersion {
   only_row: Generated<boolean>;
   version: Generated<number>;
@@ -354,6 +361,24 @@ export interface LeadsByStatus {
   status: string;
 }
 
+export interface Limits {
+  advertiser_ids: string[];
+  created_at: ColumnType<import('#domain/kernel/instant.ts').Instant, string, string>;
+  first_day: import('#domain/kernel/day.ts').Day | null;
+  geos: string[];
+  id: string;
+  last_day: import('#domain/kernel/day.ts').Day | null;
+  name: string;
+  note: string | null;
+  number: number | null;
+  period: string;
+  side: string;
+  source_numbers: string[];
+  unit: string;
+  updated_at: ColumnType<import('#domain/kernel/instant.ts').Instant, string, string>;
+  version: Generated<number>;
+}
+
 export interface LoginCodes {
   address: string | null;
   browser: Buffer | null;
@@ -457,6 +482,25 @@ export interface PasskeySteps {
   token_hash: Buffer;
 }
 
+export interface Pauses {
+  advertiser_id: string | null;
+  begins: ColumnType<import('#domain/kernel/instant.ts').Instant, string, string>;
+  begun_by: string;
+  begun_told_at: ColumnType<import('#domain/kernel/instant.ts').Instant, string, string> | null;
+  created_at: ColumnType<import('#domain/kernel/instant.ts').Instant, string, string>;
+  ended_at: ColumnType<import('#domain/kernel/instant.ts').Instant, string, string> | null;
+  ended_by: string | null;
+  ended_told_at: ColumnType<import('#domain/kernel/instant.ts').Instant, string, string> | null;
+  geo: string | null;
+  id: string;
+  leads_told_at: ColumnType<import('#domain/kernel/instant.ts').Instant, string, string> | null;
+  note: string | null;
+  reason: string;
+  source_number: string | null;
+  until: ColumnType<import('#domain/kernel/instant.ts').Instant, string, string> | null;
+  way: string;
+}
+
 export interface PayoutDeals {
   cap_id: string;
   deal: Json;
@@ -506,7 +550,7 @@ export interface PayoutReports {
   status: Generated<string>;
   summary: Json | null;
   synced_at: ColumnType<import('#domain/kernel/instant.ts').Instant, string, string> | null;
-  terms: Generated<Json>;
+  terms: Json;
   timezone: string;
   totals: Json | null;
 }
@@ -726,6 +770,7 @@ export interface DB {
   closings: Closings;
   code_requests: CodeRequests;
   connector_calls: ConnectorCalls;
+  counted_days: CountedDays;
   data_version: DataVersion;
   days_off: DaysOff;
   debug_logs: DebugLogs;
@@ -739,6 +784,7 @@ export interface DB {
   idempotency_keys: IdempotencyKeys;
   leads: Leads;
   leads_by_status: LeadsByStatus;
+  limits: Limits;
   login_codes: LoginCodes;
   meaningless_words: MeaninglessWords;
   members: Members;
@@ -747,6 +793,7 @@ export interface DB {
   outbox: Outbox;
   passkey_steps: PasskeySteps;
   passkeys: Passkeys;
+  pauses: Pauses;
   payout_deals: PayoutDeals;
   payout_deposits: PayoutDeposits;
   payout_reports: PayoutReports;

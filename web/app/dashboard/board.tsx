@@ -6,7 +6,9 @@ import type { Cap } from '#domain/caps/cap.ts'
 import { addDays, type Day } from '#domain/kernel/day.ts'
 import type { Zone } from '#domain/kernel/zone.ts'
 import { creatorOf } from '#domain/team/member.ts'
-import { advertisersQuery } from '#web/features/partners/api.ts'
+import { OutlookSource } from '#web/features/suggestions/components/outlook-source.tsx'
+import { SuggestionsPanel } from '#web/features/suggestions/components/suggestions-panel.tsx'
+import { advertisersQuery } from '#web/features/partners/advertisers-api.ts'
 import { selectAllShown } from '#web/features/board/components/selection/select-all.ts'
 import { prepareForm } from '#web/features/board/components/cap-dialogs.tsx'
 import { DayBoard } from '#web/features/board/components/day-board.tsx'
@@ -15,12 +17,15 @@ import { CapFilters, focusSearch } from '#web/features/board/components/filters/
 import { UNFILTERED } from '#web/features/board/components/filters/cap-view.ts'
 import { NO_OUTLOOK, OutlookContext, type Outlook } from '#web/features/board/components/outlook.ts'
 import { SummaryTiles } from '#web/features/board/components/summary-tiles.tsx'
+import { LimitsBar } from '#web/features/limits/components/limits-bar.tsx'
+import { useBoardPauses } from '#web/features/pauses/components/board-pauses.ts'
+import { PausedBar } from '#web/features/pauses/components/paused-bar.tsx'
+import { PausesHost } from '#web/features/board/components/pauses-host.tsx'
 import { useLocalTime, useToday } from '#web/lib/clock.ts'
 import { useKeys } from '#web/lib/keys.ts'
 import { toastError } from '#web/ui/toasts.ts'
 import { BoardBar } from '#web/features/board/components/board-bar.tsx'
 import { BoardDialogs, type BoardTask } from '#web/features/board/components/board-dialogs.tsx'
-import { OutlookSource, Suggestions } from './board-suggestions.tsx'
 import { DayStrip } from '#web/features/board/components/day-strip.tsx'
 import { CapWhy } from './cap-why.tsx'
 import { isPinned } from './search.ts'
@@ -35,9 +40,12 @@ interface BoardProps {
 
 export function Board({ zone, member, canEdit }: BoardProps) {
   const today = useToday(zone)
-  const now = useLocalTime(zone)
+  const wall = useLocalTime(zone)
   const tomorrow = addDays(today, 1)
   const { kind, days, view, narrow, find, settle, shown, show, toggle, bring, setKind, explain } = useBoard(today)
+  const pauses = useBoardPauses(days, zone, wall)
+  // Caps do as well as they can while they are paused.
+  const now = pauses.clock
   const { data: advertisers } = useQuery({ ...advertisersQuery, enabled: canEdit })
   const [task, setTask] = useState<BoardTask | null>(null)
   const [kindBefore, setKindBefore] = useState(kind)
@@ -103,48 +111,52 @@ export function Board({ zone, member, canEdit }: BoardProps) {
 
   return (
     <OutlookContext value={outlook}>
-      <OutlookSource day={today} onOutlook={hearOutlook} />
-      <BoardBar kind={kind} tomorrow={tomorrow} canEdit={canEdit} onKind={setKind} onTask={begin} />
-      <SummaryTiles kind={kind} today={today} tomorrow={tomorrow} now={now} />
-      <Suggestions today={today} zone={zone} canEdit={canEdit} />
-      <DayStrip today={today} chosen={days} onToggle={toggle} />
-      <CapFilters kind={kind} days={days} view={view} onChange={narrow} onSearch={find} onSearched={settle} />
-      <DayBoard
-        kind={kind}
-        days={days}
-        today={today}
-        now={now}
-        view={shownView}
-        shown={shown}
-        onShow={show}
-        closerOf={closerOf}
-        canEdit={canEdit}
-        actions={actions}
-      />
-      <CapWhy
-        kind={kind}
-        days={days}
-        view={shownView}
-        now={now}
-        zone={zone}
-        canEdit={canEdit}
-        isAdmin={member.role === 'admin'}
-        acts={whyActs}
-      />
-      {task && (
-        <BoardDialogs
+      <PausesHost kind={kind} days={days} pauses={pauses} canEdit={canEdit}>
+        <OutlookSource day={today} onOutlook={hearOutlook} />
+        <BoardBar kind={kind} tomorrow={tomorrow} canEdit={canEdit} onKind={setKind} onTask={begin} />
+        <SummaryTiles kind={kind} today={today} tomorrow={tomorrow} now={now} />
+        <SuggestionsPanel today={today} zone={zone} canEdit={canEdit} />
+        <PausedBar zone={zone} canEdit={canEdit} />
+        <LimitsBar kind={kind} canEdit={canEdit} />
+        <DayStrip today={today} chosen={days} onToggle={toggle} />
+        <CapFilters kind={kind} days={days} view={view} onChange={narrow} onSearch={find} onSearched={settle} />
+        <DayBoard
           kind={kind}
-          canEdit={canEdit}
-          open={task}
-          today={today}
-          zone={zone}
           days={days}
-          onPickDay={toggle}
-          advertisers={advertisers}
-          signature={creatorOf(member)}
-          onClosed={() => setTask(null)}
+          today={today}
+          now={now}
+          view={shownView}
+          shown={shown}
+          onShow={show}
+          closerOf={closerOf}
+          canEdit={canEdit}
+          actions={actions}
         />
-      )}
+        <CapWhy
+          kind={kind}
+          days={days}
+          view={shownView}
+          now={now}
+          zone={zone}
+          canEdit={canEdit}
+          isAdmin={member.role === 'admin'}
+          acts={whyActs}
+        />
+        {task && (
+          <BoardDialogs
+            kind={kind}
+            canEdit={canEdit}
+            open={task}
+            today={today}
+            zone={zone}
+            days={days}
+            onPickDay={toggle}
+            advertisers={advertisers}
+            signature={creatorOf(member)}
+            onClosed={() => setTask(null)}
+          />
+        )}
+      </PausesHost>
     </OutlookContext>
   )
 }

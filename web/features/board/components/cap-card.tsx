@@ -3,6 +3,9 @@ import { describeCap, type Cap, computeLeadPrice } from '#domain/caps/cap.ts'
 import { computeExpectedBy, decidePace, computeProgress, computeRemaining, roundProgress } from '#domain/caps/pace.ts'
 import type { LocalTime } from '#domain/kernel/zone.ts'
 import { KIND_WORDS } from '#web/features/caps/components/cap-kinds.ts'
+import { usePauses } from '#web/features/pauses/components/board-pauses.ts'
+import { listPauseActions } from '#web/features/pauses/components/pause-actions.ts'
+import { PausedBadge } from '#web/features/pauses/components/paused-badge.tsx'
 import { formatCount, formatDollars, formatPercent, MISSING } from '#web/lib/format.ts'
 import { areSingleKeysOn, isTyping } from '#web/lib/single-keys.ts'
 import { IconButton } from '#web/ui/icon-button.tsx'
@@ -61,6 +64,7 @@ export const CapCard = memo(function CapCard({ cap, now, actions }: CapCardProps
         <span className={classes.geo}>{cap.geo}</span>
         <Who cap={cap} />
         {pace && <PaceBadge pace={pace} />}
+        <PausedBadge cap={cap} />
         <span className={classes.numbers}>
           <strong>{formatCount(cap.actualCount)}</strong> /{' '}
           {work ? <PlannedNumber cap={cap} work={work} edit={edit} /> : formatCount(cap.cap)}
@@ -169,9 +173,11 @@ function Term({ label, value, bare = false }: { label: string; value: string; ba
 /** Those who only look have the history. */
 function Actions({ cap, actions, work }: { cap: Cap; actions: CapActions; work: BoardWork | null }) {
   const what = `${KIND_WORDS[cap.kind].noun} ${describeCap(cap)}`
+  const pauses = usePauses()
   const more = [
     ...(work ? [{ label: 'Change planned number', run: () => work.edits.open(cap) }] : []),
     { label: 'Why this number', run: () => actions.explain(cap) },
+    ...listPauseActions(cap, pauses),
     { label: 'History', run: () => actions.review(cap) },
   ]
   return (

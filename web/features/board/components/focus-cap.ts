@@ -30,6 +30,12 @@ function positionOf(capId: string, part: Part): HTMLElement | null {
   return document.getElementById(part === 'planned' ? plannedId(capId) : selectId(capId))
 }
 
+/** The cap that has the focus, or a part of it; null where none has, or caps cannot be chosen. */
+export function focusedCapId(): string | null {
+  const box = document.activeElement?.closest('article')?.querySelector(`[id^="${selectId('')}"]`)
+  return box ? box.id.slice(selectId('').length) : null
+}
+
 /** Names the planned number of a cap on the page, whether it is a button or a field just now. */
 export function plannedId(capId: string): string {
   return `planned-${capId}`

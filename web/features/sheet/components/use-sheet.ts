@@ -30,6 +30,7 @@ import {
   writeCells,
 } from './block.ts'
 import { fieldOf, isInput, selectText, stepOf, writingOf, type SheetField } from './sheet-moves.ts'
+import { useTyping } from './use-typing.ts'
 
 /** What a sheet shows, and what becomes of it. */
 interface SheetOf {
@@ -70,9 +71,9 @@ export function useSheet({ rows, columns, textOf, write, undo, redo, showAll }: 
   const dragged = useRef<SheetCell | null>(null)
   const [block, setBlock] = useState<Block | null>(null)
 
-  const latest = useRef({ rows, write })
+  const latest = useRef({ rows, textOf, undo })
   useLayoutEffect(() => {
-    latest.current = { rows, write }
+    latest.current = { rows, textOf, undo }
   })
 
   const order = useMemo(
@@ -121,11 +122,16 @@ export function useSheet({ rows, columns, textOf, write, undo, redo, showAll }: 
     list.current?.reveal(to.key)
   }
 
-  // The same function always: rows are drawn again only where something of theirs is another.
-  const type = useCallback((key: string, column: PasteColumn, text: string) => {
+  const typing = useTyping((change, run) => {
     setBlock(null)
-    latest.current.write([{ key, column, text }], `${key} ${column} ${visit.current}`)
-  }, [])
+    write([change], run)
+  })
+  // The same function always: rows are drawn again only where something of theirs is another.
+  const type = useCallback(
+    (key: string, column: PasteColumn, text: string, shown: () => void) =>
+      typing.type({ key, column, text, shown, run: `${key} ${column} ${visit.current}` }),
+    [typing.type],
+  )
 
   const take = (changes: readonly CellChange[]) => {
     if (changes.length === 0) return
@@ -284,17 +290,19 @@ export function useSheet({ rows, columns, textOf, write, undo, redo, showAll }: 
   const escape = (): boolean => {
     // Also a button closes, where Esc would only take something back.
     if (!sheet.current?.contains(document.activeElement)) return false
+    typing.settle()
     if (block) {
       setBlock(null)
       return true
     }
     const { cell, text } = entered.current ?? {}
-    return cell !== undefined && textOf(cell) !== text && goBack(undo)
+    return cell !== undefined && latest.current.textOf(cell) !== text && goBack(latest.current.undo)
   }
 
   const blockOf = (key: string) => (cover.keys.has(key) ? cover.columns : undefined)
 
-  const handlers = { onKeyDown, onFocus, onMouseDown, onMouseMove, onDragStart, onCopy, onCut, onPaste }
+  const hear = { onKeyDown, onFocus, onMouseDown, onMouseMove, onDragStart, onCopy, onCut, onPaste }
+  const handlers = { ...hear, onKeyDownCapture: typing.settle, onBlur: typing.settle }
   return { sheet, list, search, handlers, goTo, find, goToFirst, type, escape, blockOf }
 }
 

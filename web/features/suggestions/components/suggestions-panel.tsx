@@ -1,6 +1,6 @@
 import { Button, Skeleton } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { useId, useState } from 'react'
+import { lazy, memo, Suspense, useId, useState } from 'react'
 import type { Suggestion, SuggestionDay } from '#contract/suggestions.ts'
 import { settingTexts } from '#contract/texts/settings.ts'
 import { suggestionTexts } from '#contract/texts/suggestions.ts'
@@ -14,8 +14,10 @@ import { ChevronIcon } from '#web/ui/icons.tsx'
 import { ProblemBox } from '#web/ui/problem-box.tsx'
 import { toastError, toastSuccess } from '#web/ui/toasts.ts'
 import { suggestionsQuery, useSweep } from '../api.ts'
-import { SuggestionCard } from './suggestion-card.tsx'
 import classes from './suggestions-panel.module.css'
+
+const loadCard = () => import('./suggestion-card.tsx')
+const SuggestionCard = lazy(async () => ({ default: (await loadCard()).SuggestionCard }))
 
 interface SuggestionsPanelProps {
   today: Day
@@ -24,7 +26,7 @@ interface SuggestionsPanelProps {
 }
 
 /** What to do about today and tomorrow, in one line; the numbers and the buttons are under it. */
-export function SuggestionsPanel({ today, zone, canEdit }: SuggestionsPanelProps) {
+export const SuggestionsPanel = memo(function SuggestionsPanel({ today, zone, canEdit }: SuggestionsPanelProps) {
   const { data, error, refetch } = useQuery(suggestionsQuery(today))
   const [isOpen, setOpen] = useState(false)
   const id = useId()
@@ -39,6 +41,8 @@ export function SuggestionsPanel({ today, zone, canEdit }: SuggestionsPanelProps
             className={classes.toggle}
             aria-expanded={isOpen}
             aria-controls={id}
+            onPointerEnter={() => void loadCard()}
+            onFocus={() => void loadCard()}
             onClick={() => setOpen(!isOpen)}
           >
             <span className={classes.chevron} data-open={isOpen || undefined}>
@@ -66,19 +70,21 @@ export function SuggestionsPanel({ today, zone, canEdit }: SuggestionsPanelProps
           {data?.isTold === false && <p className={classes.why}>{suggestionTexts.noGroup}</p>}
           {data?.why && <p className={classes.why}>{data.why.sentence}</p>}
           {data && data.suggestions.length > 0 && (
-            <ul {...focusAfter} className={classes.list}>
-              {inOrder(data.suggestions).map((suggestion) => (
-                <li key={suggestion.id}>
-                  <SuggestionCard suggestion={suggestion} today={today} zone={zone} canEdit={canEdit} />
-                </li>
-              ))}
-            </ul>
+            <Suspense fallback={<Skeleton height={60} radius={8} />}>
+              <ul {...focusAfter} className={classes.list}>
+                {inOrder(data.suggestions).map((suggestion) => (
+                  <li key={suggestion.id}>
+                    <SuggestionCard suggestion={suggestion} today={today} zone={zone} canEdit={canEdit} />
+                  </li>
+                ))}
+              </ul>
+            </Suspense>
           )}
         </div>
       )}
     </section>
   )
-}
+})
 
 /** Open, and still to be done: one whose cap was changed since waits for nobody. */
 function isStanding({ state, fits }: Suggestion): boolean {

@@ -199,7 +199,7 @@ function Course({ why, zone, today }: { why: Why; zone: Zone; today: Day }) {
   const { minutes } = zone.localTimeOf(why.at)
   const lines = useMemo(
     () => drawLines(why, { planned: cap.cap, hours: hoursOn(cap, zone), minutes }),
-    [why, cap, zone, minutes],
+    [why, cap, minutes, zone],
   )
   const dayBefore = addDays(cap.date, -1)
   const names = {
