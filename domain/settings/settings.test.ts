@@ -42,6 +42,7 @@ describe('the table', () => {
       allowedGroupIds: [],
       timezone: 'Etc/GMT-2',
       summaryTime: '08:00',
+      planDaysAhead: 7,
       leadsSyncIntervalMinutes: 10,
       workingHoursAlertEnabled: true,
       workingHoursAlertLeadMinutes: 30,
