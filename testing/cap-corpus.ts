@@ -2,10 +2,12 @@ import { z } from 'zod'
 import type { capReadingCalls } from '#contract/cap-readings.ts'
 import type { Answered, Sent } from '#contract/call.ts'
 import { brandText } from '#domain/kernel/brand.ts'
-import type { Day } from '#domain/kernel/day.ts'
+import { addDays, type Day } from '#domain/kernel/day.ts'
+import { zoneOf } from '#domain/kernel/zone.ts'
 import type { Database } from '#platform/db/database.ts'
 import { newId } from '#platform/db/ids.ts'
 import { corpusWorld, readCorpus } from './cap-world.ts'
+import { plantPauses } from './payout-pauses.ts'
 
 // Messages as people write them, each with what a careful colleague reads of it, in one fixed world (docs/rules.md, Caps
 // from messages). What a row comes to is judged by what would stand after it was saved.
@@ -100,6 +102,15 @@ export async function storeCorpusWorld(db: Database): Promise<Map<string, string
       })),
     )
     .execute()
+  const zone = zoneOf(corpusWorld.zone)
+  await plantPauses(
+    db,
+    corpusWorld.caps.flatMap(({ day, geo, advertiserId, sourceNumber, paused }) => {
+      if (!paused) return []
+      const at = brandText<Day>(day)
+      return [{ geo, advertiserId, sourceNumber, from: zone.startOf(at), until: zone.startOf(addDays(at, 1)) }]
+    }),
+  )
   return members
 }
 

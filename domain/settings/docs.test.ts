@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import type { Kind } from './kinds.ts'
 import { SETTING_KEYS, settingOf } from './settings.ts'
-import { SETTING_GROUPS, type SettingGroup } from './table.ts'
+import { SETTING_GROUPS, type SettingGroup } from './setting.ts'
 
 // docs/settings.md is written from the table: `npx vitest run domain/settings/docs.test.ts -u`.
 it('docs/settings.md says what the table says', async () => {

@@ -1,6 +1,7 @@
 import { accept, refuse, type Result } from '#domain/kernel/result.ts'
 import type { Kind, SecretKind, SettingRefusal } from './kinds.ts'
-import { SETTINGS, type Setting, type SettingKey } from './table.ts'
+import type { Setting } from './setting.ts'
+import { SETTINGS, type SettingKey } from './table.ts'
 
 type Table = typeof SETTINGS
 type ValueOf<K extends SettingKey> = Table[K]['kind'] extends Kind<infer T> ? T : never

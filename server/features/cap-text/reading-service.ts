@@ -5,9 +5,11 @@ import { addDays } from '#domain/kernel/day.ts'
 import type { Instant } from '#domain/kernel/instant.ts'
 import { foldSource } from '#domain/kernel/identity.ts'
 import type { Partner } from '#domain/partners/partner.ts'
+import { covers, endOf, isRunningAt, type Pause } from '#domain/pauses/pause.ts'
 import { canEditCaps, type Member } from '#domain/team/member.ts'
 import { readMeaningless } from './word-service.ts'
 import { readGroupOwners, readPartners } from '#server/features/partners/service.ts'
+import { readStandingPauses } from '#server/features/pauses/service.ts'
 import { readSettings, readZone } from '#server/features/settings/service.ts'
 import { readMember } from '#server/features/team/service.ts'
 import type { Database } from '#platform/db/database.ts'
@@ -53,7 +55,12 @@ export async function readWorld(db: Database, { author, chatId, sentAt }: Writte
   const { day: today, minutes } = zone.localTimeOf(sentAt)
   const writer = await findWriter(db, author, chatId)
   const days = { from: addDays(today, -DAYS_BEFORE), to: addDays(today, DAYS_AFTER) }
-  const standing = (await listCapsOf(db, writer, days)).map((cap) => ({ ...cap, isPaused: false }))
+  const pauses = (await readStandingPauses(db, sentAt)).filter((pause) => isRunningAt(pause, sentAt))
+  const standing = (await listCapsOf(db, writer, days)).map((cap) => ({
+    ...cap,
+    isPaused:
+      cap.date >= today && pauses.some((pause) => covers(pause, cap) && lastsUntil(pause, zone.startOf(cap.date))),
+  }))
   return {
     today,
     minutes,
@@ -65,6 +72,12 @@ export async function readWorld(db: Database, { author, chatId, sentAt }: Writte
     meaningless: await readMeaningless(db, whoseWords(writer)),
     channels: [],
   }
+}
+
+/** Whether a pause has not ended by an instant. */
+function lastsUntil(pause: Pause, at: Instant): boolean {
+  const end = endOf(pause)
+  return end === null || end > at
 }
 
 function nameOf({ key, name, aliases }: Partner) {

@@ -89,7 +89,7 @@ export function createJobs({ url, log }: { url: string; log: Log }): Jobs {
     },
     async work(queue, handler) {
       await ensure(queue)
-      await boss.work(queue.name, { notifyPollingIntervalSeconds: LOOK_SECONDS }, async ([job]) => {
+      await boss.work(queue.name, { pollingIntervalSeconds: LOOK_SECONDS, notifyPollingIntervalSeconds: LOOK_SECONDS }, async ([job]) => {
         if (!job) return
         await handle(
           queue,

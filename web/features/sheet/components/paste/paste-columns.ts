@@ -1,7 +1,7 @@
 import type { CapKind } from '#domain/caps/cap.ts'
 import { PASTE_COLUMNS, type PasteColumn } from '#domain/caps/paste-columns.ts'
 import type { Paste } from '#domain/caps/paste.ts'
-import { DELIVERED_COLUMNS, widthOfFact } from '../sheet-columns.ts'
+import { type DELIVERED_COLUMNS, widthOfFact } from '../sheet-columns.ts'
 
 /** Pixels. */
 const WIDTHS: Readonly<Record<PasteColumn, number>> = {
