@@ -1,11 +1,14 @@
 import { lazy, memo, Suspense, type ComponentProps } from 'react'
 import type { OutlookSource as Source } from '#web/features/suggestions/components/outlook-source.tsx'
+import type { SuggestionsButton as Badge } from '#web/features/suggestions/components/suggestions-button.tsx'
 import type { SuggestionsPanel as Panel } from '#web/features/suggestions/components/suggestions-panel.tsx'
-import classes from './board-suggestions.module.css'
 
 // The board is there before what is made of it.
 const LazySource = lazy(async () => ({
   default: (await import('#web/features/suggestions/components/outlook-source.tsx')).OutlookSource,
+}))
+const LazyButton = lazy(async () => ({
+  default: (await import('#web/features/suggestions/components/suggestions-button.tsx')).SuggestionsButton,
 }))
 const LazyPanel = lazy(async () => ({
   default: (await import('#web/features/suggestions/components/suggestions-panel.tsx')).SuggestionsPanel,
@@ -19,10 +22,19 @@ export function OutlookSource(props: ComponentProps<typeof Source>) {
   )
 }
 
-/** Its line is kept free while it is on its way, so that nothing below it moves. */
-export const Suggestions = memo(function Suggestions(props: ComponentProps<typeof Panel>) {
+/** How many there are. */
+export const SuggestionsButton = memo(function SuggestionsButton(props: ComponentProps<typeof Badge>) {
   return (
-    <Suspense fallback={<div className={classes.line} />}>
+    <Suspense>
+      <LazyButton {...props} />
+    </Suspense>
+  )
+})
+
+/** What they are, beside the caps they speak of. */
+export const SuggestionsPanel = memo(function SuggestionsPanel(props: ComponentProps<typeof Panel>) {
+  return (
+    <Suspense>
       <LazyPanel {...props} />
     </Suspense>
   )

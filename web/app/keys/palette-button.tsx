@@ -13,8 +13,7 @@ export function PaletteButton() {
       aria-label={`Commands, ${LABEL}`}
       aria-keyshortcuts="Control+K Meta+K"
       title="Commands"
-      px="sm"
-      visibleFrom="sm"
+      visibleFrom="xl"
       onClick={() => showOverlay('palette')}
       onPointerEnter={preparePalette}
       onFocus={preparePalette}

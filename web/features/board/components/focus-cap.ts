@@ -26,7 +26,7 @@ export function focusCap(capId: string, part: Part, framesLeft = MOST_FRAMES): v
 }
 
 function positionOf(capId: string, part: Part): HTMLElement | null {
-  if (part === 'menu') return document.querySelector(`[data-cap="${CSS.escape(capId)}"] [aria-haspopup="menu"]`)
+  if (part === 'menu') return document.querySelector(`[data-cap-id="${CSS.escape(capId)}"] [aria-haspopup="menu"]`)
   return document.getElementById(part === 'planned' ? plannedId(capId) : selectId(capId))
 }
 

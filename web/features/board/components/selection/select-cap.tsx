@@ -5,7 +5,7 @@ import tick from '#web/ui/tick-box.module.css'
 import type { BoardWork } from '../board-work.tsx'
 import { selectId } from '../focus-cap.ts'
 import classes from './select.module.css'
-import { useIsSelected } from './use-selection.ts'
+import { useIsSelected } from './selection.ts'
 
 /** Chooses one cap; with Shift all from the last one that was chosen. */
 export function SelectCap({ cap, work }: { cap: Cap; work: BoardWork }) {

@@ -5,7 +5,7 @@ import { formatDay } from '#web/lib/format.ts'
 import tick from '#web/ui/tick-box.module.css'
 import type { BoardWork } from '../board-work.tsx'
 import classes from './select.module.css'
-import { useShareSelected } from './use-selection.ts'
+import { useShareSelected } from './selection.ts'
 
 /** Chooses all caps of a geo that the filters let through. */
 export function SelectGeo({ group, work }: { group: GeoGroup<Cap>; work: BoardWork }) {

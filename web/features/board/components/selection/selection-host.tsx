@@ -11,7 +11,7 @@ import type { CapView } from '../filters/cap-view.ts'
 import { settleEdits, type StandingCaps } from '../planned/settle-edits.ts'
 import type { BulkTask } from './bulk-preview.tsx'
 import { selectShown, useSelectAll } from './select-all.ts'
-import { useSelectedIds } from './use-selection.ts'
+import { useSelectedIds } from './selection.ts'
 
 const loadDialog = () => import('./bulk-dialog.tsx')
 const loadEdit = () => import('#web/features/sheet/components/edit-dialog.tsx')
