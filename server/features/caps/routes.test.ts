@@ -229,6 +229,7 @@ describe('reading a day', () => {
       editor.call(capCalls.summarizeDays, { query: { start: '2026-11-21', end: '2027-11-21' } }),
     )
     expect(refusal).toMatchObject({ status: 400, message: capTexts.tooManyDays })
+    await capline.db.deleteFrom('delivered_by_broker').execute()
   })
 
   test('says by what leads a day is planned, today where no day is named', async () => {
