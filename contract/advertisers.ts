@@ -1,6 +1,14 @@
 import { z } from 'zod/mini'
 import { body } from './fields.ts'
-import { createPartnerCalls, importList, newGroups, offerFields, partnerKey, partnerName } from './partner-calls.ts'
+import {
+  createPartnerCalls,
+  importList,
+  newGroups,
+  offerFields,
+  partnerKey,
+  partnerName,
+  newAliases,
+} from './partner-calls.ts'
 import { advertiserTexts } from './texts/partners.ts'
 
 const words = advertiserTexts
@@ -9,12 +17,14 @@ export const Advertiser = z.object({
   _id: z.string(),
   advertiserId: z.string(),
   name: z.string(),
+  /** Other names by which messages call them. */
+  aliases: z.array(z.string()),
   associatedGroupIds: z.array(z.string()),
 })
 
 export type Advertiser = z.output<typeof Advertiser>
 
-const named = { advertiserId: partnerKey(words), name: partnerName(words.required) }
+const named = { advertiserId: partnerKey(words), name: partnerName(words.required), aliases: newAliases }
 
 export const AdvertiserDraft = body({ ...named, associatedGroupIds: newGroups })
 

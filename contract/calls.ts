@@ -5,6 +5,7 @@ import { boardViewCalls } from './board-views.ts'
 import { botCalls } from './bot.ts'
 import { broadcastCalls } from './broadcasts.ts'
 import type { Call } from './call.ts'
+import { capTextCalls } from './cap-text.ts'
 import { affiliateCapCalls, capCalls } from './caps.ts'
 import { eventCalls } from './events.ts'
 import { feedTestCalls } from './feed-test.ts'
@@ -33,6 +34,7 @@ export const answeredCalls = {
   caps: capCalls,
   affiliateCaps: affiliateCapCalls,
   boardViews: boardViewCalls,
+  capText: capTextCalls,
   advertisers: advertiserCalls,
   publishers: publisherCalls,
   feeds: feedCalls,

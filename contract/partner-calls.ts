@@ -2,7 +2,8 @@ import { z } from 'zod/mini'
 import { MOST_CHANGES, MOST_OFFERS } from '#domain/kernel/listed.ts'
 import { MAX_ID_LENGTH } from '#domain/caps/cap.ts'
 import { CHAT_ID } from '#domain/kernel/identity.ts'
-import { MAX_IMPORTED, MAX_PARTNER_NAME_LENGTH } from '#domain/partners/partner.ts'
+import { tidyAliases } from '#domain/partners/aliases.ts'
+import { MAX_ALIAS_LENGTH, MAX_ALIASES, MAX_IMPORTED, MAX_PARTNER_NAME_LENGTH } from '#domain/partners/partner.ts'
 import { defineCall } from './call.ts'
 import { atMost, body, instant, text } from './fields.ts'
 import { advertiserTexts, type publisherTexts } from './texts/partners.ts'
@@ -35,6 +36,19 @@ export function partnerName(missing: string) {
 export const newGroups = z.pipe(
   z.optional(z.nullable(z.array(maybeGroupId).check(atMost(100)))),
   z.transform((ids) => [...new Set((ids ?? []).filter((id) => id !== ''))]),
+)
+
+const alias = text(advertiserTexts.alias, MAX_ALIAS_LENGTH, advertiserTexts.alias)
+
+const aliasList = z.pipe(
+  z.array(alias, { error: advertiserTexts.aliasList }).check(atMost(MAX_ALIASES, advertiserTexts.aliases)),
+  z.transform((aliases: string[]) => tidyAliases(aliases)),
+)
+
+/** The other names that a new one comes with. */
+export const newAliases = z.pipe(
+  z.optional(z.nullable(aliasList)),
+  z.transform((aliases) => aliases ?? []),
 )
 
 /** The list of an import: its items may have other fields too, as other systems write them. */
@@ -79,15 +93,23 @@ export function createPartnerCalls<
       answers: { 201: standing },
       refusals: [400, 409],
     }),
-    rename: defineCall({
+    update: defineCall({
       method: 'PUT',
       path: `${path}/:id`,
       access: 'admin',
-      summary: `Gives a ${noun} another name`,
+      summary: `Gives a ${noun} another name, other aliases, or both; what is left out stays`,
       params: z.object({ id }),
-      body: body({ name: partnerName(words.nameEmpty) }, standing.shape),
+      body: body(
+        { name: z.optional(partnerName(words.nameEmpty)), aliases: z.optional(aliasList) },
+        standing.shape,
+      ).check(
+        z.refine(({ name, aliases }) => name !== undefined || aliases !== undefined, {
+          error: words.nameEmpty,
+          path: ['name'],
+        }),
+      ),
       answers: { 200: standing },
-      refusals: [400, 404],
+      refusals: [400, 404, 409],
     }),
     remove: defineCall({
       method: 'DELETE',
@@ -121,10 +143,10 @@ export function createPartnerCalls<
       method: 'POST',
       path: `${path}/import`,
       access: 'admin',
-      summary: `Registers many ${noun}s: all of them or none. What is registered keeps its name, or takes the new one`,
+      summary: `Registers many ${noun}s: all of them or none. What is registered stays as it is, or takes the new name and further aliases`,
       body: list,
       answers: { 200: z.object({ created: z.number(), updated: z.number(), skipped: z.number() }) },
-      refusals: [400],
+      refusals: [400, 409],
     }),
     listUnregistered: defineCall({
       method: 'GET',

@@ -1,6 +1,6 @@
 import { z } from 'zod/mini'
 import { body, source } from './fields.ts'
-import { createPartnerCalls, importList, newGroups, offerFields, partnerName } from './partner-calls.ts'
+import { createPartnerCalls, importList, newAliases, newGroups, offerFields, partnerName } from './partner-calls.ts'
 import { publisherTexts } from './texts/partners.ts'
 
 const words = publisherTexts
@@ -11,12 +11,18 @@ export const Publisher = z.object({
   /** Without `#`. */
   sourceNumber: z.string(),
   name: z.string(),
+  /** Other names by which messages call them. */
+  aliases: z.array(z.string()),
   associatedGroupIds: z.array(z.string()),
 })
 
 export type Publisher = z.output<typeof Publisher>
 
-const named = { sourceNumber: source(words.required, words.key), name: partnerName(words.required) }
+const named = {
+  sourceNumber: source(words.required, words.key),
+  name: partnerName(words.required),
+  aliases: newAliases,
+}
 
 export const PublisherDraft = body({ ...named, associatedGroupIds: newGroups })
 

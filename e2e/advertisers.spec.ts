@@ -187,7 +187,7 @@ test('an advertiser is linked, renamed, remembered and deleted', async ({ page, 
 
   await test.step('the history says who did what', async () => {
     const { _id: id } = await create(admin, 'B-5', 'Weser')
-    await admin.call(advertiserCalls.rename, { params: { id }, body: { name: 'Weser II' } })
+    await admin.call(advertiserCalls.update, { params: { id }, body: { name: 'Weser II' } })
     await admin.call(advertiserCalls.linkGroup, { params: { id }, body: { groupId: '-1001' } })
     await page.getByRole('button', { name: 'History' }).click()
     const dialog = page.getByRole('dialog', { name: 'History of the advertisers' })

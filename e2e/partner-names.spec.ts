@@ -7,7 +7,7 @@ test('a name that somebody else gives meanwhile is told, and kept by whoever typ
   const { _id: id } = await admin.call(advertiserCalls.create, {
     body: { advertiserId: 'B-2', name: 'Elbe II', associatedGroupIds: [] },
   })
-  const rename = (name: string) => admin.call(advertiserCalls.rename, { params: { id }, body: { name } })
+  const rename = (name: string) => admin.call(advertiserCalls.update, { params: { id }, body: { name } })
   await openSection(page, 'advertisers', 'Advertisers & group mappings')
   await page.getByRole('button', { name: 'Rename Elbe II' }).click()
   await rename('Weser')

@@ -89,11 +89,12 @@ function contentOf(world: World, today: Day): DemoContent {
     advertisers: world.advertisers.map(({ advertiserId, name }) => ({
       key: advertiserId,
       name,
+      aliases: [],
       groupIds: groupsOf(advertiserId),
     })),
     // Those with a group; the others are offered for adding.
     publishers: world.sources
-      .map(({ sourceNumber, name }) => ({ key: sourceNumber, name, groupIds: groupsOf(sourceNumber) }))
+      .map(({ sourceNumber, name }) => ({ key: sourceNumber, name, aliases: [], groupIds: groupsOf(sourceNumber) }))
       .filter(({ groupIds }) => groupIds.length > 0),
     days: Array.from({ length: daysBetween(world.start, tomorrow) + 1 }, (_, index) => addDays(world.start, index)),
     capsOf: (day) => [

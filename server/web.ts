@@ -12,6 +12,7 @@ import { boardViewRoutes } from './features/board/routes.ts'
 import { botRoutes } from './features/bot/routes.ts'
 import { broadcastRoutes } from './features/broadcasts/routes.ts'
 import { sessionRoutes } from './features/auth/session-routes.ts'
+import { capTextRoutes } from './features/cap-text/routes.ts'
 import { capRoutes } from './features/caps/routes.ts'
 import { closingRoutes } from './features/closings/routes.ts'
 import { mountEvents } from './features/events/routes.ts'
@@ -72,6 +73,7 @@ export async function mountWeb(
     caps: ['caps', capRoutes({ db, clock }, 'broker')],
     affiliateCaps: ['caps', capRoutes({ db, clock }, 'affiliate')],
     boardViews: ['caps', boardViewRoutes({ db })],
+    capText: ['caps', capTextRoutes({ db, clock })],
     advertisers: ['advertisers', advertiserRoutes({ db, clock })],
     publishers: ['publishers', publisherRoutes({ db, clock })],
     feeds: ['sync', feedRoutes(inArea(shared, 'sync'))],

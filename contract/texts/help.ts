@@ -123,6 +123,14 @@ export const helpTexts = {
       'Statuses that nobody has looked at yet are offered first.',
     ],
   },
+  'cap-text': {
+    title: 'Caps from messages',
+    sentences: [
+      'A message is saved as caps only where every word of it was understood. A word that nobody knows is asked about.',
+      'What somebody answered “it means nothing” to is remembered for the partner in whose message it stood, and is not asked about again.',
+      'Take back makes it asked about from the next message on. Words with a digit and geos are never remembered.',
+    ],
+  },
 } as const satisfies Record<string, Help>
 
 export type HelpTopic = keyof typeof helpTexts

@@ -13,6 +13,11 @@ const groupTexts = {
   groupNotFound: 'This group is not linked any more.',
   nameEmpty: 'Name cannot be empty',
   name: 'Name must be at most 200 characters.',
+  alias: 'An alias must be at most 60 characters.',
+  aliases: 'At most 20 aliases for each.',
+  aliasList: 'Aliases are a list of texts.',
+  aliasNobody: 'An alias needs a letter or a digit.',
+  aliasThere: 'This alias is there already.',
 } as const
 
 /** Of advertisers. */
@@ -27,6 +32,8 @@ export const advertiserTexts = {
   unlinked: 'Group unlinked from advertiser',
   notFound: 'This advertiser does not exist any more.',
   exists: (key: string, name: string) => `Advertiser ID ${key} is already registered, as ${name}.`,
+  aliasTaken: (alias: string, key: string, name: string) =>
+    `“${alias}” already names ${name} (${key}). One alias names one advertiser.`,
   confirmRemove: (name: string) => `Delete advertiser ${name} ?`,
   import: {
     ...importTexts,
@@ -48,6 +55,8 @@ export const publisherTexts = {
   unlinked: 'Group unlinked from publisher',
   notFound: 'This publisher does not exist any more.',
   exists: (key: string, name: string) => `Source #${key} is already registered, as ${name}.`,
+  aliasTaken: (alias: string, key: string, name: string) =>
+    `“${alias}” already names ${name} (#${key}). One alias names one publisher.`,
   confirmRemove: (name: string) => `Delete publisher ${name} ?`,
   import: {
     ...importTexts,

@@ -4,7 +4,7 @@ import { foldAdvertiserId } from '#domain/kernel/identity.ts'
 import { previewImport, parseImport } from './import.ts'
 import { suggestName } from './partner.ts'
 
-const ALSTER = { key: 'B-1', name: 'Alster' }
+const ALSTER = { key: 'B-1', name: 'Alster', aliases: [] }
 
 /** What a text names. */
 function itemsOf(kind: 'advertiser' | 'publisher', text: string) {
@@ -29,7 +29,7 @@ describe('reading advertisers', () => {
   })
 
   it('makes texts of numbers, and no id of one whose digits were lost', () => {
-    expect(itemsOf('advertiser', '[{"id": 7, "name": 24}]')).toEqual([{ key: '7', name: '24' }])
+    expect(itemsOf('advertiser', '[{"id": 7, "name": 24}]')).toEqual([{ key: '7', name: '24', aliases: [] }])
     expect(itemsOf('advertiser', '[{"id": 12345678901234567890, "name": "N"}]')).toBe('import.nobody')
   })
 
@@ -83,7 +83,7 @@ describe('reading advertisers', () => {
 })
 
 describe('reading publishers', () => {
-  const HAZEL = { key: '44', name: 'Hazel, Affiliates' }
+  const HAZEL = { key: '44', name: 'Hazel, Affiliates', aliases: [] }
 
   it.each([
     ['JSON', '[{"sourceNumber": "#44", "name": "Hazel, Affiliates"}]'],
@@ -95,23 +95,34 @@ describe('reading publishers', () => {
     expect(itemsOf('publisher', text)).toEqual([HAZEL])
   })
 
+  it.each([
+    ['JSON with a list', '[{"source": 44, "name": "Hazel", "aliases": ["HZ", " hz ", "Haz  el"]}]'],
+    ['JSON with one text', '{"source": 44, "name": "Hazel", "aliases": "HZ, Haz el"}'],
+    ['CSV with a header', 'aliases,source,name\nHZ | Haz el,44,Hazel'],
+    ['CSV without one', '44,Hazel,HZ;Haz el'],
+  ])('takes aliases of %s, each once', (_name, text) => {
+    expect(itemsOf('publisher', text)).toEqual([{ key: '44', name: 'Hazel', aliases: ['HZ', 'Haz el'] }])
+  })
+
   it('takes #44 and 44 for one', () => {
     expect(parseImport('publisher', '#44,A\n44,B')).toMatchObject({ value: { items: [{ name: 'A' }], repeated: 1 } })
   })
 })
 
 it('previews what the import will do', () => {
-  const registered = [ALSTER, { key: 'B-2', name: 'Elbe' }]
+  const registered = [ALSTER, { key: 'B-2', name: 'Elbe', aliases: ['el'] }]
   const items = [
-    { key: 'B-1', name: 'Alster' },
-    { key: 'b-2', name: 'Elbe II' },
-    { key: 'B-3', name: 'New' },
+    ALSTER,
+    { key: 'b-2', name: 'Elbe', aliases: ['EL', 'Labe'] },
+    { key: 'B-3', name: 'New', aliases: [] },
   ]
   const names = (list: readonly { name: string }[]) => list.map(({ name }) => name)
   const kept = previewImport('advertiser', items, registered, false)
-  expect([names(kept.created), names(kept.updated), names(kept.skipped)]).toEqual([['New'], [], ['Alster', 'Elbe II']])
+  expect([names(kept.created), names(kept.updated), names(kept.skipped)]).toEqual([['New'], [], ['Alster', 'Elbe']])
   const over = previewImport('advertiser', items, registered, true)
-  expect([names(over.created), names(over.updated), names(over.skipped)]).toEqual([['New'], ['Elbe II'], ['Alster']])
+  expect([names(over.created), names(over.updated), names(over.skipped)]).toEqual([['New'], ['Elbe'], ['Alster']])
+  // None is taken away, and a second spelling of one that stands is none.
+  expect(over.updated[0]?.aliases).toEqual(['el', 'Labe'])
 })
 
 it.each([

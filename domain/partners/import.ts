@@ -1,11 +1,13 @@
 import { foldSource, indexFolded } from '#domain/kernel/identity.ts'
 import { accept, refuse, type Result } from '#domain/kernel/result.ts'
 import { splitTable } from '#domain/kernel/table.ts'
+import { tidyAliases } from './aliases.ts'
 import { foldKey, type Partner, type PartnerKind } from './partner.ts'
 
 export interface ImportItem {
   key: string
   name: string
+  aliases: readonly string[]
 }
 
 /** What a pasted text names, each once. */
@@ -20,6 +22,8 @@ export interface ImportReading {
 export type ImportRefusal = {
   reason: 'import.empty' | 'import.unparsable' | 'import.unexpected' | 'import.nobody'
 }
+
+const ALIASES = 'aliases'
 
 interface Names {
   lists: readonly string[]
@@ -42,7 +46,7 @@ const NAMES: Readonly<Record<PartnerKind, Names>> = {
 
 /**
  * Reads a pasted list. JSON: an array, one object, or an object with a list in it. Publishers may come as CSV too, with
- * a header or as two columns.
+ * a header or as columns of source, name, and aliases. Aliases of a cell are parted by commas, semicolons or bars.
  */
 export function parseImport(kind: PartnerKind, text: string): Result<ImportReading, ImportRefusal> {
   const pasted = text.replace(/^\uFEFF/, '').trim()
@@ -52,29 +56,39 @@ export function parseImport(kind: PartnerKind, text: string): Result<ImportReadi
   return rows.ok ? settle(kind, rows.value) : rows
 }
 
-/** What an import would do to those that are registered. */
+/**
+ * What an import would do to those that are registered. Whoever is overwritten gets the name, and the aliases beside
+ * those that stand: an import takes none away.
+ */
 export function previewImport(
   kind: PartnerKind,
   items: readonly ImportItem[],
-  registered: readonly Pick<Partner, 'key' | 'name'>[],
+  registered: readonly Pick<Partner, 'key' | 'name' | 'aliases'>[],
   overwrite: boolean,
 ): { created: ImportItem[]; updated: ImportItem[]; skipped: ImportItem[] } {
   const find = indexFolded(
     registered.map((partner) => [partner.key, partner]),
     (key) => foldKey(kind, key),
   )
-  const known = items.filter(({ key }) => find(key))
-  const renamed = (item: ImportItem) => find(item.key)?.name !== item.name
   const created = items.filter(({ key }) => !find(key))
-  const updated = overwrite ? known.filter(renamed) : []
-  const skipped = known.filter((item) => !(overwrite && renamed(item)))
+  const updated: ImportItem[] = []
+  const skipped: ImportItem[] = []
+  for (const item of items) {
+    const standing = find(item.key)
+    if (!standing) continue
+    const aliases = tidyAliases([...standing.aliases, ...item.aliases])
+    const isChanged = standing.name !== item.name || aliases.length > standing.aliases.length
+    if (overwrite && isChanged) updated.push({ ...item, aliases })
+    else skipped.push(item)
+  }
   return { created, updated, skipped }
 }
 
-type Cells = { key: string; name: string }
+type Cells = { key: string; name: string; aliases: readonly string[] }
 
 function settle(kind: PartnerKind, rows: readonly Cells[]): Result<ImportReading, ImportRefusal> {
-  const folded = rows.map(({ key, name }) => ({
+  const folded = rows.map(({ key, name, aliases }) => ({
+    aliases: tidyAliases(aliases),
     key: kind === 'publisher' ? foldSource(key) : key.trim(),
     // A name that a cell broke into lines is one name.
     name: name.replace(/\s+/g, ' ').trim(),
@@ -99,7 +113,9 @@ function parseJsonText(kind: PartnerKind, pasted: string): Result<Cells[], Impor
   const list = findList(parsed.value, NAMES[kind].lists)
   if (!list) return refuse({ reason: 'import.unexpected' })
   const { keys, names } = NAMES[kind]
-  return accept(list.map((item) => ({ key: firstText(item, keys), name: firstText(item, names) })))
+  return accept(
+    list.map((item) => ({ key: firstText(item, keys), name: firstText(item, names), aliases: readAliases(item) })),
+  )
 }
 
 function parseJson(text: string): Result<unknown, ImportRefusal> {
@@ -128,6 +144,17 @@ function firstText(item: unknown, fields: readonly string[]): string {
   return fields.map((field) => toText(parseField(item, field))).find((text) => text.trim() !== '') ?? ''
 }
 
+/** A list, or one text as a cell of CSV has it. */
+function readAliases(item: unknown): string[] {
+  if (typeof item !== 'object' || item === null) return []
+  const value = parseField(item, ALIASES)
+  return isList(value) ? value.map(toText) : splitAliases(toText(value))
+}
+
+function splitAliases(cell: string): string[] {
+  return cell.split(/[,;|]/)
+}
+
 function parseField(item: object, field: string): unknown {
   return Object.hasOwn(item, field) ? Reflect.get(item, field) : undefined
 }
@@ -145,8 +172,19 @@ function parseCsv(kind: PartnerKind, pasted: string): Cells[] {
   const { keys, names } = NAMES[kind]
   const find = (known: readonly string[]) => header.findIndex((column) => known.map(foldColumn).includes(column))
   const [key, name] = [find(keys), find(names)]
-  if (key === -1 || name === -1) return rows.map(([first = '', second = '']) => ({ key: first, name: second }))
-  return rows.slice(1).map((row) => ({ key: row[key] ?? '', name: row[name] ?? '' }))
+  const aliases = find([ALIASES])
+  if (key === -1 || name === -1) {
+    return rows.map(([first = '', second = '', third = '']) => ({
+      key: first,
+      name: second,
+      aliases: splitAliases(third),
+    }))
+  }
+  return rows.slice(1).map((row) => ({
+    key: row[key] ?? '',
+    name: row[name] ?? '',
+    aliases: splitAliases(row[aliases] ?? ''),
+  }))
 }
 
 function foldColumn(name: string): string {

@@ -9,6 +9,8 @@ export interface Partner {
   /** How leads and caps name them: the advertiser's id, the source's number. */
   key: string
   name: string
+  /** Other names by which people call them in messages, as they were typed. */
+  aliases: readonly string[]
   /** Telegram groups that belong to them, as whole numbers in digits. Several partners may share one. */
   groupIds: readonly string[]
 }
@@ -20,6 +22,12 @@ export function foldKey(kind: PartnerKind, key: string): string {
 
 /** In characters. */
 export const MAX_PARTNER_NAME_LENGTH = 200
+
+/** Of one partner. */
+export const MAX_ALIASES = 20
+
+/** In characters. */
+export const MAX_ALIAS_LENGTH = 60
 
 /** Partners that one import may name. */
 export const MAX_IMPORTED = 5_000

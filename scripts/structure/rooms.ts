@@ -95,6 +95,7 @@ function judgeDomain({ path }: Source, { file }: Destination): string | null {
   // Sentences are about everything, and nothing in the domain is about sentences.
   if (own === 'domain/sentences/' && file.startsWith('domain/')) return null
   if (/^domain\/(suggestions|cap-text)\/$/.test(own) && file.startsWith('domain/caps/')) return null
+  if (own === 'domain/cap-text/' && file.startsWith('domain/partners/')) return null
   return file.startsWith(own) || (mayUseBase && BASE.test(file))
     ? null
     : `${own} may import itself, domain/kernel and domain/hours`

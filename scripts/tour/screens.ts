@@ -81,6 +81,7 @@ export const SCREENS: readonly Screen[] = [
   { name: 'admin-publishers', path: at('/admin?section=publishers'), prepare: sectionIsThere },
   { name: 'admin-feeds', path: at('/admin?section=feeds'), prepare: sectionIsThere },
   { name: 'admin-statuses', path: at('/admin?section=statuses'), prepare: sectionIsThere },
+  { name: 'admin-cap-text', path: at('/admin?section=cap-text'), prepare: sectionIsThere },
   { name: 'leads', path: at('/leads'), prepare: (page) => shown(page, 'Download CSV') },
   {
     name: 'leads-none',

@@ -1,10 +1,12 @@
+import type { TakenAlias } from '#domain/partners/aliases.ts'
+import { accept, type Result } from '#domain/kernel/result.ts'
 import { previewImport, type ImportItem } from '#domain/partners/import.ts'
 import { foldKey, type PartnerKind } from '#domain/partners/partner.ts'
 import type { Member } from '#domain/team/member.ts'
-import type { Tx } from '#platform/db/database.ts'
+import { transact, type Tx } from '#platform/db/database.ts'
 import { newId } from '#platform/db/ids.ts'
-import { changeOf, indexPartners, recordChanges, type PartnerDeps } from './service.ts'
-import { insertPartners, lockPartnersByKeys, renamePartners } from './store.ts'
+import { changeOf, checkGivenAliases, indexPartners, recordChanges, type PartnerDeps } from './service.ts'
+import { insertPartners, lockPartnersByKeys, updatePartners } from './store.ts'
 
 const BY_IMPORT = ' by import'
 
@@ -15,7 +17,7 @@ export interface ImportStats {
 }
 
 /**
- * Registers many at once: all of it or nothing. Those that are registered keep their names unless they are to be
+ * Registers many at once: all of it or nothing. Those that are registered stay as they are unless they are to be
  * overwritten; of items with one key the first counts, the others are skipped.
  */
 export async function importPartners(
@@ -23,32 +25,34 @@ export async function importPartners(
   actor: Member,
   kind: PartnerKind,
   { items, overwrite }: { items: readonly ImportItem[]; overwrite: boolean },
-): Promise<ImportStats> {
+): Promise<Result<ImportStats, TakenAlias>> {
   const first = new Map(items.toReversed().map((item) => [foldKey(kind, item.key), item]))
-  return deps.db.transaction().execute(async (tx) => {
+  return transact(deps.db, async (tx) => {
     const created = await insertNew(tx, kind, [...first.values()])
     const keys = [...first.values()].map(({ key }) => key)
     const registered = (await lockPartnersByKeys(tx, kind, keys)).filter(({ _id }) => !created.has(_id))
     const { updated } = previewImport(kind, [...first.values()], registered, overwrite)
     const find = indexPartners(kind, registered)
-    const renamed = updated.flatMap(({ key, name }) => {
+    const changed = updated.flatMap(({ key, name, aliases }) => {
       const before = find(key)
-      return before ? [{ before, after: { ...before, name } }] : []
+      return before ? [{ before, after: { ...before, name, aliases } }] : []
     })
-    await renamePartners(
+    await updatePartners(
       tx,
       kind,
-      renamed.map(({ after }) => ({ id: after._id, name: after.name })),
+      changed.map(({ after }) => after),
     )
+    const checked = await checkGivenAliases(tx, kind, [...created.values(), ...updated])
+    if (!checked.ok) return checked
     await recordChanges(deps, tx, actor, kind, [
-      ...[...created].map(([_id, { key, name }]) => changeOf(null, { _id, kind, key, name, groupIds: [] }, BY_IMPORT)),
-      ...renamed.map(({ before, after }) => changeOf(before, after, BY_IMPORT)),
+      ...[...created].map(([_id, item]) => changeOf(null, { _id, kind, ...item, groupIds: [] }, BY_IMPORT)),
+      ...changed.map(({ before, after }) => changeOf(before, after, BY_IMPORT)),
     ])
-    return {
+    return accept({
       created: created.size,
-      updated: renamed.length,
-      skipped: items.length - created.size - renamed.length,
-    }
+      updated: changed.length,
+      skipped: items.length - created.size - changed.length,
+    })
   })
 }
 
@@ -56,5 +60,5 @@ export async function importPartners(
 async function insertNew(tx: Tx, kind: PartnerKind, items: readonly ImportItem[]): Promise<Map<string, ImportItem>> {
   const rows = items.map((item) => ({ id: newId(), ...item }))
   const inserted = await insertPartners(tx, kind, rows)
-  return new Map(rows.flatMap(({ id, key, name }) => (inserted.has(id) ? [[id, { key, name }]] : [])))
+  return new Map(rows.flatMap(({ id, ...item }) => (inserted.has(id) ? [[id, item]] : [])))
 }

@@ -1,7 +1,8 @@
 import type { advertiserTexts, publisherTexts } from '#contract/texts/partners.ts'
 import { formatInstant } from '#domain/kernel/instant.ts'
 import type { ImportItem } from '#domain/partners/import.ts'
-import type { Partner, PartnerKind } from '#domain/partners/partner.ts'
+import type { TakenAlias } from '#domain/partners/aliases.ts'
+import { foldKey, type Partner, type PartnerKind } from '#domain/partners/partner.ts'
 import { answer, problem, type SignedInCaller } from '#platform/http/reply.ts'
 import { importPartners } from './import-service.ts'
 import {
@@ -11,8 +12,8 @@ import {
   readPartnerHistory,
   readPartners,
   removePartner,
-  renamePartner,
   unlinkGroup,
+  updatePartner,
   type Offer,
   type PartnerDeps,
   type PartnerDraft,
@@ -22,13 +23,19 @@ import {
 interface Shape<Wire extends object, Draft, List extends { overwrite: boolean }, OfferWire extends object> {
   kind: PartnerKind
   words: typeof advertiserTexts | typeof publisherTexts
-  /** The field of the draft that names it. */
+  /** The field of the draft that names it, and that of the list of an import. */
   keyField: string
+  listField: string
   present(partner: Partner): Wire
   presentOffer(offer: Offer): OfferWire
   read(body: Draft): PartnerDraft
   readItems(body: List): ImportItem[]
   readStored(value: unknown): Wire | null
+}
+
+interface EditBody {
+  name?: string | undefined
+  aliases?: string[] | undefined
 }
 
 /** The handlers of one kind of partner: both kinds have the same calls. */
@@ -38,8 +45,12 @@ export function handlersOfKind<
   List extends { overwrite: boolean },
   OfferWire extends object,
 >(deps: PartnerDeps, shape: Shape<Wire, Draft, List, OfferWire>) {
-  const { kind, words, keyField, present, presentOffer, read, readItems, readStored } = shape
+  const { kind, words, keyField, listField, present, presentOffer, read, readItems, readStored } = shape
   const gone = () => problem(404, words.notFound)
+  const taken = ({ alias, by }: TakenAlias, path: string) => {
+    const message = words.aliasTaken(alias, by.key, by.name)
+    return problem(409, message, { errors: [{ path, message }] })
+  }
   const note = ({ log, member, address }: SignedInCaller, event: string, fields: object) =>
     log.info({ event: `${kind}.${event}`, by: member._id, address, ...fields }, `${kind} ${event}`)
   return {
@@ -49,6 +60,7 @@ export function handlersOfKind<
     async create({ body }: { body: Draft }, caller: SignedInCaller) {
       const result = await createPartner(deps, caller.member, kind, read(body))
       if (!result.ok) {
+        if (result.reason === 'alias.taken') return taken(result, 'aliases')
         const { current } = result
         const message = words.exists(current.key, current.name)
         return problem(409, message, { errors: [{ path: keyField, message }], current: present(current) })
@@ -56,10 +68,11 @@ export function handlersOfKind<
       note(caller, 'created', { key: result.value.key })
       return answer(201, present(result.value))
     },
-    async rename({ params, body }: { params: { id: string }; body: { name: string } }, caller: SignedInCaller) {
-      const result = await renamePartner(deps, caller.member, kind, { id: params.id, name: body.name })
-      if (!result.ok) return gone()
-      note(caller, 'renamed', { key: result.value.key })
+    async update({ params, body }: { params: { id: string }; body: EditBody }, caller: SignedInCaller) {
+      const edit = { id: params.id, name: body.name, aliases: body.aliases }
+      const result = await updatePartner(deps, caller.member, kind, edit)
+      if (!result.ok) return result.reason === 'alias.taken' ? taken(result, 'aliases') : gone()
+      note(caller, 'updated', { key: result.value.key })
       return answer(200, present(result.value))
     },
     async remove({ params }: { params: { id: string } }, caller: SignedInCaller) {
@@ -83,9 +96,13 @@ export function handlersOfKind<
     },
     async import({ body }: { body: List }, caller: SignedInCaller) {
       const list = { items: readItems(body), overwrite: body.overwrite }
-      const stats = await importPartners(deps, caller.member, kind, list)
-      note(caller, 'imported', stats)
-      return answer(200, stats)
+      const result = await importPartners(deps, caller.member, kind, list)
+      if (!result.ok) {
+        const at = list.items.findIndex(({ key }) => foldKey(kind, key) === foldKey(kind, result.key))
+        return taken(result, `${listField}.${at}.aliases`)
+      }
+      note(caller, 'imported', result.value)
+      return answer(200, result.value)
     },
     async listUnregistered() {
       return answer(200, (await readOffers(deps.db, kind)).map(presentOffer))

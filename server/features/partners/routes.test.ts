@@ -87,9 +87,9 @@ describe('an advertiser', () => {
 
   test('is renamed; an empty name is none', async () => {
     const { _id, advertiserId } = await create(fresh(), 'Before')
-    await admin.call(advertiserCalls.rename, { params: { id: _id }, body: { name: ' After ' } })
+    await admin.call(advertiserCalls.update, { params: { id: _id }, body: { name: ' After ' } })
     expect(await find(advertiserId)).toMatchObject({ name: 'After' })
-    const refusal = await refusalOf(admin.call(advertiserCalls.rename, { params: { id: _id }, body: { name: ' ' } }))
+    const refusal = await refusalOf(admin.call(advertiserCalls.update, { params: { id: _id }, body: { name: ' ' } }))
     expect([refusal.status, refusal.message]).toEqual([400, 'Name cannot be empty'])
   })
 
@@ -130,7 +130,7 @@ describe('an advertiser', () => {
   test('that is gone is a 404', async () => {
     const params = { id: 'nobody' }
     for (const call of [
-      () => admin.call(advertiserCalls.rename, { params, body: { name: 'N' } }),
+      () => admin.call(advertiserCalls.update, { params, body: { name: 'N' } }),
       () => admin.call(advertiserCalls.remove, { params }),
       () => admin.call(advertiserCalls.linkGroup, { params, body: { groupId: '-1' } }),
       () => admin.call(advertiserCalls.unlinkGroup, { params: { id: 'nobody', groupId: '-1' } }),
@@ -143,8 +143,8 @@ describe('an advertiser', () => {
   test('has a history: who, old and new; what changed nothing is not in it', async () => {
     const created = await create(fresh(), 'First')
     const params = { id: created._id }
-    await admin.call(advertiserCalls.rename, { params, body: { name: 'Second' } })
-    await admin.call(advertiserCalls.rename, { params, body: { name: 'Second' } })
+    await admin.call(advertiserCalls.update, { params, body: { name: 'Second' } })
+    await admin.call(advertiserCalls.update, { params, body: { name: 'Second' } })
     await admin.call(advertiserCalls.linkGroup, { params, body: { groupId: '-1009' } })
     await admin.call(advertiserCalls.remove, { params })
     const history = await admin.call(advertiserCalls.listHistory, { query: { id: created._id } })
@@ -229,7 +229,7 @@ describe('a publisher', () => {
     const missing = await refusalOf(admin.call(publisherCalls.create, { body: { sourceNumber: '#', name: 'N' } }))
     expect(missing.message).toBe('Source and name are required')
     const params = { id: created._id }
-    await admin.call(publisherCalls.rename, { params, body: { name: 'Hazel II' } })
+    await admin.call(publisherCalls.update, { params, body: { name: 'Hazel II' } })
     await admin.call(publisherCalls.linkGroup, { params, body: { groupId: '-1002' } })
     await admin.call(publisherCalls.unlinkGroup, { params: { ...params, groupId: '-1001' } })
     const import_ = [
@@ -307,7 +307,7 @@ test('members may read the list and nothing else of it', async () => {
   const params = { id: 'nobody' }
   for (const refused of [
     () => call(advertiserCalls.create, { body: { advertiserId: 'N', name: 'N' } }),
-    () => call(advertiserCalls.rename, { params, body: { name: 'N' } }),
+    () => call(advertiserCalls.update, { params, body: { name: 'N' } }),
     () => call(advertiserCalls.remove, { params }),
     () => call(advertiserCalls.import, { body: { advertisers: [{ advertiserId: 'N', name: 'N' }] } }),
     () => call(publisherCalls.linkGroup, { params, body: { groupId: '-1' } }),

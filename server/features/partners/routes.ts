@@ -1,6 +1,7 @@
 import type { Advertiser, advertiserCalls } from '#contract/advertisers.ts'
 import type { Publisher, publisherCalls } from '#contract/publishers.ts'
 import { advertiserTexts, publisherTexts } from '#contract/texts/partners.ts'
+import type { ImportItem } from '#domain/partners/import.ts'
 import type { Partner } from '#domain/partners/partner.ts'
 import type { Handlers } from '#platform/http/reply.ts'
 import { handlersOfKind } from './kind-routes.ts'
@@ -13,13 +14,13 @@ export function advertiserRoutes(deps: PartnerDeps): Handlers<typeof advertiserC
     keyField: 'advertiserId',
     present: presentAdvertiser,
     presentOffer: ({ key, ...offer }) => ({ advertiserId: key, ...offer }),
-    read: (body: { advertiserId: string; name: string; associatedGroupIds: string[] }) => ({
-      key: body.advertiserId,
-      name: body.name,
+    read: (body: AdvertiserBody & { associatedGroupIds: string[] }) => ({
+      ...readItem(body.advertiserId, body),
       groupIds: body.associatedGroupIds,
     }),
-    readItems: (body: { advertisers: { advertiserId: string; name: string }[]; overwrite: boolean }) =>
-      body.advertisers.map(({ advertiserId, name }) => ({ key: advertiserId, name })),
+    listField: 'advertisers',
+    readItems: (body: { advertisers: AdvertiserBody[]; overwrite: boolean }) =>
+      body.advertisers.map((item) => readItem(item.advertiserId, item)),
     readStored: (value) => presentStored(value, presentAdvertiser),
   })
 }
@@ -31,23 +32,35 @@ export function publisherRoutes(deps: PartnerDeps): Handlers<typeof publisherCal
     keyField: 'sourceNumber',
     present: presentPublisher,
     presentOffer: ({ key, ...offer }) => ({ sourceNumber: key, ...offer }),
-    read: (body: { sourceNumber: string; name: string; associatedGroupIds: string[] }) => ({
-      key: body.sourceNumber,
-      name: body.name,
+    read: (body: PublisherBody & { associatedGroupIds: string[] }) => ({
+      ...readItem(body.sourceNumber, body),
       groupIds: body.associatedGroupIds,
     }),
-    readItems: (body: { publishers: { sourceNumber: string; name: string }[]; overwrite: boolean }) =>
-      body.publishers.map(({ sourceNumber, name }) => ({ key: sourceNumber, name })),
+    listField: 'publishers',
+    readItems: (body: { publishers: PublisherBody[]; overwrite: boolean }) =>
+      body.publishers.map((item) => readItem(item.sourceNumber, item)),
     readStored: (value) => presentStored(value, presentPublisher),
   })
 }
 
-function presentAdvertiser({ _id, key, name, groupIds }: Partner): Advertiser {
-  return { _id, advertiserId: key, name, associatedGroupIds: [...groupIds] }
+interface NamedBody {
+  name: string
+  aliases: string[]
 }
 
-function presentPublisher({ _id, key, name, groupIds }: Partner): Publisher {
-  return { _id, sourceNumber: key, name, associatedGroupIds: [...groupIds] }
+type AdvertiserBody = NamedBody & { advertiserId: string }
+type PublisherBody = NamedBody & { sourceNumber: string }
+
+function readItem(key: string, { name, aliases }: NamedBody): ImportItem {
+  return { key, name, aliases }
+}
+
+function presentAdvertiser({ _id, key, name, aliases, groupIds }: Partner): Advertiser {
+  return { _id, advertiserId: key, name, aliases: [...aliases], associatedGroupIds: [...groupIds] }
+}
+
+function presentPublisher({ _id, key, name, aliases, groupIds }: Partner): Publisher {
+  return { _id, sourceNumber: key, name, aliases: [...aliases], associatedGroupIds: [...groupIds] }
 }
 
 function presentStored<Wire>(value: unknown, present: (partner: Partner) => Wire): Wire | null {

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { indexFolded } from '#domain/kernel/identity.ts'
 import { MOST_OFFERS } from '#domain/kernel/listed.ts'
 import { accept, refuse, type Result } from '#domain/kernel/result.ts'
+import { checkAliases, tidyAliases, type TakenAlias } from '#domain/partners/aliases.ts'
 import { foldKey, suggestName, type Partner, type PartnerKind } from '#domain/partners/partner.ts'
 import type { Member } from '#domain/team/member.ts'
 import { actorOf, readHistory, recordBatch, type Change, type StoredChange } from '#server/features/history/service.ts'
@@ -19,9 +20,10 @@ import {
   listPartnerNames,
   listPartners,
   listPartnersOfGroup,
+  lockNames,
   lockPartner,
   lockPartnersByKeys,
-  renamePartners,
+  updatePartners,
 } from './store.ts'
 
 export interface PartnerDeps {
@@ -33,7 +35,15 @@ export interface PartnerDeps {
 export interface PartnerDraft {
   key: string
   name: string
+  aliases: readonly string[]
   groupIds: readonly string[]
+}
+
+/** What is changed of one that stands; what is undefined stays. */
+export interface PartnerEdit {
+  id: string
+  name: string | undefined
+  aliases: readonly string[] | undefined
 }
 
 export interface PartnerGone {
@@ -102,6 +112,8 @@ const StoredPartner = z.object({
   kind: z.enum(['advertiser', 'publisher']),
   key: z.string(),
   name: z.string(),
+  // Partners had none before they had aliases.
+  aliases: z.array(z.string()).default([]),
   groupIds: z.array(z.string()),
 })
 
@@ -114,31 +126,54 @@ export async function createPartner(
   actor: Member,
   kind: PartnerKind,
   draft: PartnerDraft,
-): Promise<Result<Partner, { reason: 'partner.exists'; current: Partner }>> {
+): Promise<Result<Partner, { reason: 'partner.exists'; current: Partner } | TakenAlias>> {
   for (;;) {
     const result = await transact(deps.db, async (tx) => {
       const id = newId()
       const inserted = await insertPartners(tx, kind, [{ id, ...draft }])
       if (!inserted.has(id)) return refuse({ reason: 'partner.exists' })
+      const checked = await checkGivenAliases(tx, kind, [draft])
+      if (!checked.ok) return checked
       await insertGroups(tx, kind, id, draft.groupIds)
       const created = await standing(tx, kind, id)
       await recordChanges(deps, tx, actor, kind, [changeOf(null, created)])
       return accept(created)
     })
-    if (result.ok) return result
+    if (result.ok || result.reason === 'alias.taken') return result
     const current = await findPartnerByKey(deps.db, kind, draft.key)
     // The one that stood in the way may be gone by now; then there is room.
     if (current) return refuse({ reason: 'partner.exists', current })
   }
 }
 
-export async function renamePartner(
+export async function updatePartner(
   deps: PartnerDeps,
   actor: Member,
   kind: PartnerKind,
-  { id, name }: { id: string; name: string },
-): Promise<Result<Partner, PartnerGone>> {
-  return changePartner(deps, actor, kind, id, (tx) => renamePartners(tx, kind, [{ id, name }]))
+  { id, name, aliases }: PartnerEdit,
+): Promise<Result<Partner, PartnerGone | TakenAlias>> {
+  return transact(deps.db, async (tx) => {
+    if (aliases) await lockNames(tx, kind)
+    const before = await lockPartner(tx, kind, id)
+    if (!before) return refuse({ reason: 'partner.not-found' })
+    const after = { ...before, name: name ?? before.name, aliases: tidyAliases(aliases ?? before.aliases) }
+    await updatePartners(tx, kind, [after])
+    if (aliases) {
+      const checked = await checkGivenAliases(tx, kind, [after])
+      if (!checked.ok) return checked
+    }
+    return accept(await recordChange(deps, tx, actor, before))
+  })
+}
+
+/** Whether aliases that were written name somebody else too; whoever asks holds the lock of the names. */
+export async function checkGivenAliases(
+  tx: Tx,
+  kind: PartnerKind,
+  given: readonly Pick<Partner, 'key' | 'aliases'>[],
+): Promise<Result<null, TakenAlias>> {
+  if (given.every(({ aliases }) => aliases.length === 0)) return accept(null)
+  return checkAliases(kind, given, await listPartners(tx, kind))
 }
 
 /** Caps that name it keep its id and the name that they have. */
@@ -164,7 +199,12 @@ export async function linkGroup(
   kind: PartnerKind,
   { id, groupId }: { id: string; groupId: string },
 ): Promise<Result<Partner, PartnerGone>> {
-  return changePartner(deps, actor, kind, id, (tx) => insertGroups(tx, kind, id, [groupId]))
+  return transact(deps.db, async (tx) => {
+    const before = await lockPartner(tx, kind, id)
+    if (!before) return refuse({ reason: 'partner.not-found' })
+    await insertGroups(tx, kind, id, [groupId])
+    return accept(await recordChange(deps, tx, actor, before))
+  })
 }
 
 /** The same in the caller's transaction, for whom a person names by their id; null where nobody has it. */
@@ -230,21 +270,6 @@ export function changeOf(before: Partner | null, after: Partner | null, by = '')
   const verb = before === null ? 'created' : after === null ? 'deleted' : 'changed'
   const action = `${partner.kind}.${verb}${by}`
   return { action, subject: partner.kind, subjectId: partner._id, days: [], before, after }
-}
-
-async function changePartner(
-  deps: PartnerDeps,
-  actor: Member,
-  kind: PartnerKind,
-  id: string,
-  write: (tx: Tx) => Promise<void>,
-): Promise<Result<Partner, PartnerGone>> {
-  return transact(deps.db, async (tx) => {
-    const before = await lockPartner(tx, kind, id)
-    if (!before) return refuse({ reason: 'partner.not-found' })
-    await write(tx)
-    return accept(await recordChange(deps, tx, actor, before))
-  })
 }
 
 /** As it stands after a write; what came out the same leaves no trace. */

@@ -8,6 +8,7 @@ interface Row {
   id: string
   key: string
   name: string
+  aliases: string[]
   groupIds: string[]
 }
 
@@ -88,31 +89,52 @@ export async function listPartnerNames(
 export async function insertPartners(
   tx: Tx,
   kind: PartnerKind,
-  rows: readonly { id: string; key: string; name: string }[],
+  rows: readonly { id: string; key: string; name: string; aliases: readonly string[] }[],
 ): Promise<Set<string>> {
   const { partners, key, foldKey } = TABLES[kind]
-  // Two keys that are compared alike are two values to the unique key: one at a time looks whether its own is free.
-  await lockName(tx, `partners.${kind}`)
-  const columns = [rows.map(({ id }) => id), rows.map((row) => row.key), rows.map(({ name }) => name)] as const
+  await lockNames(tx, kind)
+  const columns = [
+    rows.map(({ id }) => id),
+    rows.map((row) => row.key),
+    rows.map(({ name }) => name),
+    rows.map(({ aliases }) => JSON.stringify(aliases)),
+  ]
   const inserted = await sql<{ id: string }>`
-    insert into ${partners} (id, ${key}, name)
-    select id, key, name from ${unnest(columns)} as i (id, key, name)
+    insert into ${partners} (id, ${key}, name, aliases)
+    select id, key, name, ${ALIASES} from ${unnest(columns)} as i (id, key, name, aliases)
     where not exists (select from ${partners} p where ${foldKey(sql`p.${key}`)} = ${foldKey(sql`i.key`)}) order by key
     on conflict (${key}) do nothing returning id
   `.execute(tx)
   return new Set(inserted.rows.map(({ id }) => id))
 }
 
-export async function renamePartners(
+/**
+ * Lets one at a time give keys and aliases of a kind, until the transaction ends: two that are compared alike are two
+ * values to the database, so each looks whether its own are free.
+ */
+export async function lockNames(tx: Tx, kind: PartnerKind): Promise<void> {
+  await lockName(tx, `partners.${kind}`)
+}
+
+/** Gives partners that stand their name and their aliases. */
+export async function updatePartners(
   tx: Tx,
   kind: PartnerKind,
-  rows: readonly { id: string; name: string }[],
+  rows: readonly Pick<Partner, '_id' | 'name' | 'aliases'>[],
 ): Promise<void> {
-  const columns = [rows.map(({ id }) => id), rows.map(({ name }) => name)] as const
+  const columns = [
+    rows.map(({ _id }) => _id),
+    rows.map(({ name }) => name),
+    rows.map(({ aliases }) => JSON.stringify(aliases)),
+  ]
   await sql`
-    update ${TABLES[kind].partners} p set name = i.name from ${unnest(columns)} as i (id, name) where p.id = i.id
+    update ${TABLES[kind].partners} p set name = i.name, aliases = ${ALIASES}
+    from ${unnest(columns)} as i (id, name, aliases) where p.id = i.id
   `.execute(tx)
 }
+
+/** The aliases of a row `i`, which travel as JSON: an array of arrays would lose its edges. */
+const ALIASES = sql`array(select jsonb_array_elements_text(i.aliases::jsonb))`
 
 export async function deletePartner(tx: Tx, kind: PartnerKind, id: string): Promise<void> {
   await sql`delete from ${TABLES[kind].partners} where id = ${id}`.execute(tx)
@@ -142,7 +164,7 @@ function isOneOf(kind: PartnerKind, keys: readonly string[]): RawBuilder<unknown
 async function selectPartners(db: Database, kind: PartnerKind, where: RawBuilder<unknown>): Promise<Partner[]> {
   const { partners, key, groups, owner } = TABLES[kind]
   const { rows } = await sql<Row>`
-    select p.id, p.${key} as key, p.name,
+    select p.id, p.${key} as key, p.name, p.aliases,
       array(select g.group_id from ${groups} g where g.${owner} = p.id order by g.group_id) as "groupIds"
     from ${partners} p ${where}
     order by p.name, p.${key}

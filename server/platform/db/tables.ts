@@ -36,6 +36,7 @@ export interface AdvertiserGroups {
 
 export interface Advertisers {
   advertiser_id: string;
+  aliases: Generated<string[]>;
   created_at: Generated<ColumnType<import('#domain/kernel/instant.ts').Instant, string, string>>;
   id: string;
   name: string;
@@ -140,6 +141,20 @@ export interface Caps {
   updated_at: Generated<ColumnType<import('#domain/kernel/instant.ts').Instant, string, string>>;
   version: Generated<number>;
   working_hours: string | null;
+}
+
+export interface CapTextQuestions {
+  answered: Json | null;
+  asked_at: ColumnType<import('#domain/kernel/instant.ts').Instant, string, string>;
+  cost: string | null;
+  failure: string | null;
+  id: string;
+  input_tokens: number;
+  milliseconds: number;
+  model: string;
+  output_tokens: number;
+  taken: Json;
+  told: string;
 }
 
 export interface Changes {
@@ -345,6 +360,16 @@ export interface LoginCodes {
   used_at: ColumnType<import('#domain/kernel/instant.ts').Instant, string, string> | null;
 }
 
+export interface MeaninglessWords {
+  advertiser: string | null;
+  folded: string;
+  id: string;
+  publisher: string | null;
+  said_at: ColumnType<import('#domain/kernel/instant.ts').Instant, string, string>;
+  said_by: string;
+  word: string;
+}
+
 export interface Members {
   alias: string | null;
   created_at: Generated<ColumnType<import('#domain/kernel/instant.ts').Instant, string, string>>;
@@ -487,6 +512,7 @@ export interface PublisherGroups {
 }
 
 export interface Publishers {
+  aliases: Generated<string[]>;
   created_at: Generated<ColumnType<import('#domain/kernel/instant.ts').Instant, string, string>>;
   id: string;
   name: string;
@@ -656,6 +682,7 @@ export interface DB {
   broadcast_deliveries: BroadcastDeliveries;
   broadcasts: Broadcasts;
   cap_plans: CapPlans;
+  cap_text_questions: CapTextQuestions;
   caps: Caps;
   changes: Changes;
   closing_adjustments: ClosingAdjustments;
@@ -675,6 +702,7 @@ export interface DB {
   leads: Leads;
   leads_by_status: LeadsByStatus;
   login_codes: LoginCodes;
+  meaningless_words: MeaninglessWords;
   members: Members;
   message_templates: MessageTemplates;
   muted_caps: MutedCaps;

@@ -53,6 +53,14 @@ export const SECTIONS_SHOWN: readonly [Section, ...Section[]] = [
       default: (await import('#web/features/leads/components/status-panel.tsx')).StatusPanel,
     })),
   },
+  {
+    name: 'cap-text',
+    title: 'Caps from messages',
+    about: 'Words that mean nothing in the messages of a partner.',
+    Panel: lazy(async () => ({
+      default: (await import('#web/features/cap-text/components/cap-text-panel.tsx')).CapTextPanel,
+    })),
+  },
 ]
 
 function lazyPartners(kind: PartnerKind) {

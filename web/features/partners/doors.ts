@@ -9,6 +9,7 @@ import { callApi } from '#web/lib/api.ts'
 export interface PartnerDraft {
   key: string
   name: string
+  aliases: string[]
   groupIds: string[]
 }
 
@@ -37,7 +38,7 @@ export interface PartnerChange {
 export interface PartnerDoor {
   list(): Promise<Partner[]>
   create(call: Client, draft: PartnerDraft): Promise<Partner>
-  rename(id: string, name: string): Promise<Partner>
+  update(id: string, edit: { name: string } | { aliases: string[] }): Promise<Partner>
   remove(id: string): Promise<undefined>
   linkGroup(id: string, groupId: string): Promise<Partner>
   unlinkGroup(id: string, groupId: string): Promise<undefined>
@@ -49,19 +50,23 @@ export interface PartnerDoor {
 export const DOORS: Readonly<Record<PartnerKind, PartnerDoor>> = {
   advertiser: {
     list: async () => (await callApi(advertiserCalls.list, {})).map(fromAdvertiser),
-    create: async (call, { key, name, groupIds }) =>
+    create: async (call, { key, name, aliases, groupIds }) =>
       fromAdvertiser(
-        await call(advertiserCalls.create, { body: { advertiserId: key, name, associatedGroupIds: groupIds } }),
+        await call(advertiserCalls.create, {
+          body: { advertiserId: key, name, aliases, associatedGroupIds: groupIds },
+        }),
       ),
-    rename: async (id, name) =>
-      fromAdvertiser(await callApi(advertiserCalls.rename, { params: { id }, body: { name } })),
+    update: async (id, edit) => fromAdvertiser(await callApi(advertiserCalls.update, { params: { id }, body: edit })),
     remove: (id) => callApi(advertiserCalls.remove, { params: { id } }),
     linkGroup: async (id, groupId) =>
       fromAdvertiser(await callApi(advertiserCalls.linkGroup, { params: { id }, body: { groupId } })),
     unlinkGroup: (id, groupId) => callApi(advertiserCalls.unlinkGroup, { params: { id, groupId } }),
     importAll: (call, items, overwrite) =>
       call(advertiserCalls.import, {
-        body: { advertisers: items.map(({ key, name }) => ({ advertiserId: key, name })), overwrite },
+        body: {
+          advertisers: items.map(({ key, name, aliases }) => ({ advertiserId: key, name, aliases: [...aliases] })),
+          overwrite,
+        },
       }),
     listOffers: async () =>
       (await callApi(advertiserCalls.listUnregistered, {})).map(({ advertiserId, ...offer }) => ({
@@ -77,18 +82,21 @@ export const DOORS: Readonly<Record<PartnerKind, PartnerDoor>> = {
   },
   publisher: {
     list: async () => (await callApi(publisherCalls.list, {})).map(fromPublisher),
-    create: async (call, { key, name, groupIds }) =>
+    create: async (call, { key, name, aliases, groupIds }) =>
       fromPublisher(
-        await call(publisherCalls.create, { body: { sourceNumber: key, name, associatedGroupIds: groupIds } }),
+        await call(publisherCalls.create, { body: { sourceNumber: key, name, aliases, associatedGroupIds: groupIds } }),
       ),
-    rename: async (id, name) => fromPublisher(await callApi(publisherCalls.rename, { params: { id }, body: { name } })),
+    update: async (id, edit) => fromPublisher(await callApi(publisherCalls.update, { params: { id }, body: edit })),
     remove: (id) => callApi(publisherCalls.remove, { params: { id } }),
     linkGroup: async (id, groupId) =>
       fromPublisher(await callApi(publisherCalls.linkGroup, { params: { id }, body: { groupId } })),
     unlinkGroup: (id, groupId) => callApi(publisherCalls.unlinkGroup, { params: { id, groupId } }),
     importAll: (call, items, overwrite) =>
       call(publisherCalls.import, {
-        body: { publishers: items.map(({ key, name }) => ({ sourceNumber: key, name })), overwrite },
+        body: {
+          publishers: items.map(({ key, name, aliases }) => ({ sourceNumber: key, name, aliases: [...aliases] })),
+          overwrite,
+        },
       }),
     listOffers: async () =>
       (await callApi(publisherCalls.listUnregistered, {})).map(({ sourceNumber, ...offer }) => ({
@@ -104,10 +112,10 @@ export const DOORS: Readonly<Record<PartnerKind, PartnerDoor>> = {
   },
 }
 
-function fromAdvertiser({ _id, advertiserId, name, associatedGroupIds }: Advertiser): Partner {
-  return { _id, kind: 'advertiser', key: advertiserId, name, groupIds: associatedGroupIds }
+function fromAdvertiser({ _id, advertiserId, name, aliases, associatedGroupIds }: Advertiser): Partner {
+  return { _id, kind: 'advertiser', key: advertiserId, name, aliases, groupIds: associatedGroupIds }
 }
 
-function fromPublisher({ _id, sourceNumber, name, associatedGroupIds }: Publisher): Partner {
-  return { _id, kind: 'publisher', key: sourceNumber, name, groupIds: associatedGroupIds }
+function fromPublisher({ _id, sourceNumber, name, aliases, associatedGroupIds }: Publisher): Partner {
+  return { _id, kind: 'publisher', key: sourceNumber, name, aliases, groupIds: associatedGroupIds }
 }

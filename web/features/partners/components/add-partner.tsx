@@ -17,6 +17,8 @@ import { checkDraft, fieldOf, KIND_WORDS } from './partner-kinds.ts'
 interface Values {
   key: string
   name: string
+  /** One a line, or parted by commas. */
+  aliases: string
   /** One a line. */
   groups: string
 }
@@ -26,7 +28,7 @@ export function AddPartner({ kind }: { kind: PartnerKind }) {
   const create = usePartnerChange(kind, (door, draft: PartnerDraft, callOnce) => door.create(callOnce, draft))
   const element = useRef<HTMLFormElement>(null)
   const form = useForm<Values>({
-    initialValues: { key: '', name: '', groups: '' },
+    initialValues: { key: '', name: '', aliases: '', groups: '' },
     clearInputErrorOnChange: true,
   })
 
@@ -41,8 +43,8 @@ export function AddPartner({ kind }: { kind: PartnerKind }) {
 
   const submit = async () => {
     if (create.isPending) return
-    const { key, name, groups } = form.values
-    const draft = { key, name, groupIds: readLines(groups) }
+    const { key, name, aliases, groups } = form.values
+    const draft = { key, name, aliases: readLines(aliases.replaceAll(',', '\n')), groupIds: readLines(groups) }
     const checked = checkDraft(kind, draft)
     if (!checked.ok) return showErrors(checked.problem.message, checked.problem.errors)
     try {
@@ -81,6 +83,14 @@ export function AddPartner({ kind }: { kind: PartnerKind }) {
         label="Name"
         withAsterisk
         placeholder={words.namePlaceholder}
+      />
+      <LongText
+        {...form.getInputProps('aliases')}
+        readOnly={create.isPending}
+        label="Aliases (optional)"
+        rows={2}
+        mostRows={6}
+        placeholder="Other names, one per line"
       />
       <LongText
         {...form.getInputProps('groups')}

@@ -24,12 +24,12 @@ export function ImportPreview({ kind, preview, reading, registered }: ImportPrev
   ]
   return (
     <section className={classes.preview} aria-label="Preview" aria-live="polite">
-      <Part kind={kind} title="New" items={preview.created} say={({ name }) => name} />
+      <Part kind={kind} title="New" items={preview.created} say={sayNames} />
       <Part
         kind={kind}
-        title="Gets another name"
+        title="Changes"
         items={preview.updated}
-        say={(item) => `${standing(item)} → ${item.name}`}
+        say={(item) => (standing(item) === item.name ? sayNames(item) : `${standing(item)} → ${sayNames(item)}`)}
       />
       <Part kind={kind} title="Stays as it is" items={preview.skipped} say={standing} />
       {notes.map((note) => (
@@ -39,6 +39,10 @@ export function ImportPreview({ kind, preview, reading, registered }: ImportPrev
       ))}
     </section>
   )
+}
+
+function sayNames({ name, aliases }: ImportItem): string {
+  return aliases.length === 0 ? name : `${name} (${aliases.join(', ')})`
 }
 
 interface PartProps {

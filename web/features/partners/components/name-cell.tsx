@@ -20,7 +20,7 @@ export function NameCell({ partner }: { partner: Partner }) {
   const [typed, setTyped] = useState<{ text: string; over: string } | null>(null)
   const [problem, setProblem] = useState<string | null>(null)
   const button = useRef<HTMLButtonElement>(null)
-  const rename = usePartnerChange(partner.kind, (door, name: string) => door.rename(partner._id, name))
+  const rename = usePartnerChange(partner.kind, (door, name: string) => door.update(partner._id, { name }))
 
   // Neither as it stood when it was opened nor as it stands by now.
   const isChanged = typed !== null && ![typed.over, partner.name].includes(typed.text.trim())
@@ -37,7 +37,7 @@ export function NameCell({ partner }: { partner: Partner }) {
     if (typed === null || rename.isPending) return
     const { text } = typed
     if (!isChanged) return close()
-    const checked = checkInput(advertiserCalls.rename.body, { name: text })
+    const checked = checkInput(advertiserCalls.update.body, { name: text })
     if (!checked.ok) return setProblem(checked.problem.message)
     try {
       await rename.mutateAsync(text)

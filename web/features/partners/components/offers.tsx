@@ -20,10 +20,14 @@ export function Offers({ kind }: { kind: PartnerKind }) {
   const { data: offers } = useQuery(offersQuery(kind))
   const [all, setAll] = useState(false)
   const add = usePartnerChange(kind, (door, { key, name }: Offer, callOnce) =>
-    door.create(callOnce, { key, name, groupIds: [] }),
+    door.create(callOnce, { key, name, aliases: [], groupIds: [] }),
   )
   const addAll = usePartnerChange(kind, (door, list: readonly Offer[], callOnce) =>
-    door.importAll(callOnce, list, false),
+    door.importAll(
+      callOnce,
+      list.map((offer) => ({ ...offer, aliases: [] })),
+      false,
+    ),
   )
   const focusAfter = useFocusAfter<HTMLUListElement>()
   const busy = add.isPending || addAll.isPending

@@ -37,6 +37,8 @@ function describe({ before, after }: PartnerChange): string {
 function differences(before: Partner, after: Partner): string[] {
   return [
     ...(before.name === after.name ? [] : [`name ${before.name} → ${after.name}`]),
+    ...after.aliases.filter((alias) => !before.aliases.includes(alias)).map((alias) => `alias ${alias} added`),
+    ...before.aliases.filter((alias) => !after.aliases.includes(alias)).map((alias) => `alias ${alias} removed`),
     ...after.groupIds.filter((id) => !before.groupIds.includes(id)).map((id) => `group ${id} linked`),
     ...before.groupIds.filter((id) => !after.groupIds.includes(id)).map((id) => `group ${id} unlinked`),
   ]

@@ -32,8 +32,8 @@ export const KIND_WORDS: Readonly<Record<PartnerKind, KindWords>> = {
       'Advertisers buy the leads. Broker caps name one of them, and their Telegram groups get messages meant for them. Add the first one above, or import a list.',
     importTitle: 'Import advertisers',
     importHelp:
-      'JSON: a list of advertisers, each with its advertiserId and name. One alone, or a list under “advertisers” or “data”, is read too.',
-    importExample: '[{"advertiserId": "B-101", "name": "Harbor Mutual Insurance"}]',
+      'JSON: a list of advertisers, each with its advertiserId, name and, if it has any, aliases. One alone, or a list under “advertisers” or “data”, is read too.',
+    importExample: '[{"advertiserId": "B-101", "name": "Harbor Mutual Insurance", "aliases": ["harbor"]}]',
   },
   publisher: {
     one: 'publisher',
@@ -45,8 +45,9 @@ export const KIND_WORDS: Readonly<Record<PartnerKind, KindWords>> = {
     empty:
       'Publishers send the leads, each under the number of its source. A name and a Telegram group make a source easier to know and to reach. Add the first one above, or import a list.',
     importTitle: 'Import publishers',
-    importHelp: 'CSV with the columns source and name, or JSON with sourceNumber and name. Each needs both.',
-    importExample: 'source,name\n44,Hazel Affiliates',
+    importHelp:
+      'CSV with the columns source, name and aliases, or JSON with sourceNumber, name and aliases. Each needs a source and a name; aliases in one cell stand between bars.',
+    importExample: 'source,name,aliases\n44,Hazel Affiliates,hazel|HZ',
   },
 }
 
@@ -56,14 +57,15 @@ export function showKey(kind: PartnerKind, key: string): string {
 }
 
 /** What the server will say of a draft, by the fields of the form. */
-export function checkDraft(kind: PartnerKind, { key, name, groupIds }: PartnerDraft): Checked<unknown> {
+export function checkDraft(kind: PartnerKind, { key, name, aliases, groupIds }: PartnerDraft): Checked<unknown> {
   return kind === 'advertiser'
-    ? checkInput(AdvertiserDraft, { advertiserId: key, name, associatedGroupIds: groupIds })
-    : checkInput(PublisherDraft, { sourceNumber: key, name, associatedGroupIds: groupIds })
+    ? checkInput(AdvertiserDraft, { advertiserId: key, name, aliases, associatedGroupIds: groupIds })
+    : checkInput(PublisherDraft, { sourceNumber: key, name, aliases, associatedGroupIds: groupIds })
 }
 
 /** The field of the form that a path of the server is about. */
-export function fieldOf(path: string): 'key' | 'name' | 'groups' {
+export function fieldOf(path: string): 'key' | 'name' | 'aliases' | 'groups' {
   if (path === 'name') return 'name'
+  if (path.startsWith('aliases')) return 'aliases'
   return path.startsWith('associatedGroupIds') ? 'groups' : 'key'
 }

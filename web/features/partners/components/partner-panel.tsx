@@ -58,7 +58,7 @@ export function PartnerPanel({ kind, zone }: PartnerPanelProps) {
       </ListBar>
       {partners.length === 0 && <EmptyState isSmall>{words.empty}</EmptyState>}
       {partners.length > 0 && found.length === 0 && (
-        <EmptyState isSmall>Nobody is called that. Search by ID, name or group.</EmptyState>
+        <EmptyState isSmall>Nobody is called that. Search by ID, name, alias or group.</EmptyState>
       )}
       {found.length > 0 && <PartnerTable kind={kind} partners={found} titles={titles} onRemove={setLeaving} />}
       {leaving && <RemovePartner partner={leaving} onClosed={() => setLeaving(null)} />}
@@ -84,8 +84,12 @@ function useGroupTitles(): ReadonlyMap<string, string> {
   )
 }
 
-function matches({ key, name, groupIds }: Partner, titles: ReadonlyMap<string, string>, search: string): boolean {
+function matches(
+  { key, name, aliases, groupIds }: Partner,
+  titles: ReadonlyMap<string, string>,
+  search: string,
+): boolean {
   const wanted = readSearch(search)
-  const says = [key, name, ...groupIds, ...groupIds.map((id) => titles.get(id) ?? '')]
+  const says = [key, name, ...aliases, ...groupIds, ...groupIds.map((id) => titles.get(id) ?? '')]
   return says.some((text) => text.toLowerCase().includes(wanted))
 }

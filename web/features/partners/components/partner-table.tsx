@@ -2,6 +2,7 @@ import { Button } from '@mantine/core'
 import { useMemo } from 'react'
 import type { Partner, PartnerKind } from '#domain/partners/partner.ts'
 import { DataTable, type Column } from '#web/ui/data-table.tsx'
+import { AliasesCell } from './aliases-cell.tsx'
 import { GroupsCell } from './groups-cell.tsx'
 import { NameCell } from './name-cell.tsx'
 import { KIND_WORDS, showKey } from './partner-kinds.ts'
@@ -29,9 +30,16 @@ export function PartnerTable({ kind, partners, titles, onRemove }: PartnerTableP
       {
         id: 'name',
         label: 'Name',
-        width: '34%',
+        width: '26%',
         sortBy: ({ name }) => name,
         render: (partner) => <NameCell partner={partner} />,
+      },
+      {
+        id: 'aliases',
+        label: 'Aliases',
+        width: '26%',
+        sortBy: ({ aliases }) => aliases.length,
+        render: (partner) => <AliasesCell partner={partner} />,
       },
       {
         id: 'groups',

@@ -1,0 +1,250 @@
+import { fold } from '#domain/kernel/fold.ts'
+import { foldKey, type Partner, type PartnerKind } from './partner.ts'
+import { consonantsOf, hasOtherLetters, soundOf } from './sound.ts'
+
+/** Whom a text may name: the partner's key, name and aliases. */
+export type Named = Pick<Partner, 'key' | 'name' | 'aliases'>
+
+/**
+ * How a text names partners, best first: `whole` is a key, a name or an alias; `part` some words or the beginning of
+ * one; `typo` one of them but for one letter; `sound` one of them in another alphabet. `none` names nobody.
+ */
+export type NamedBy = 'whole' | 'part' | 'typo' | 'sound' | 'none'
+
+export interface NameHits<P> {
+  by: NamedBy
+  /** All whom the text names equally well, in the order in which they were given. Several have to be chosen from. */
+  hits: readonly P[]
+}
+
+export interface NameLookup<P> {
+  find(text: string): NameHits<P>
+  /** Who is called most like it, for a text that names nobody; null where nobody is called anything like it. */
+  nearest(text: string): P | null
+  /** Words of the longest name: a longer text names nobody. */
+  longest: number
+}
+
+/** Letters below which a word of a name names nobody: two letters are a geo sooner. */
+const SHORTEST_PART = 3
+/** Letters below which the beginning of a word names nobody: `for` is no Fortuna. */
+const SHORTEST_BEGINNING = 4
+/** Letters below which a typo makes another word of a word: `fair`, `fail`. */
+const SHORTEST_TYPO = 5
+/** Letters up to which a typo is looked for. */
+const LONGEST_TYPO = 40
+
+/** What half of the trade is called: these words alone are no part of a name. */
+const TRADE_WORDS = new Set(
+  `ad ads advertising affiliate affiliates agency and brand broker brokers capital co company desk digital direct
+  finance for from global gmbh group holding inc insurance international lead leads limited llc ltd marketing media
+  network online partner partners performance pro publisher sales seo service services solutions source team the
+  trade traders trading traffic`
+    .split(/\s+/)
+    .map((word) => fold(word)),
+)
+
+/** One name or alias of a partner. */
+interface Spelling<P> {
+  partner: P
+  written: string
+  /** Its words, folded; together they are what it is compared by. */
+  words: readonly string[]
+  joined: string
+}
+
+/** Finds partners of a kind by what people call them. Built in time linear in the partners, and asked by maps. */
+export function indexNames<P extends Named>(kind: PartnerKind, partners: readonly P[]): NameLookup<P> {
+  const keys = new Lists<P>()
+  const whole = new Lists<P>()
+  const runs = new Lists<P>()
+  const beginnings = new Lists<{ word: string; partner: P }>()
+  const ends = new Lists<Spelling<P>>()
+  const spellings: Spelling<P>[] = []
+  let longest = 1
+  for (const partner of partners) {
+    const key = splitWords(partner.key)
+    keys.add(foldKey(kind, partner.key), partner)
+    whole.add(key.join(''), partner)
+    longest = Math.max(longest, key.length)
+    for (const written of [partner.name, ...partner.aliases]) {
+      const words = splitWords(written)
+      const joined = words.join('')
+      if (joined === '') continue
+      const spelling = { partner, written, words, joined }
+      spellings.push(spelling)
+      longest = Math.max(longest, words.length)
+      whole.add(joined, partner)
+      for (const run of runsOf(words)) runs.add(run, partner)
+      for (const word of words) {
+        const isLong = word.length > SHORTEST_BEGINNING && !TRADE_WORDS.has(word)
+        if (isLong) beginnings.add(word.slice(0, SHORTEST_BEGINNING), { word, partner })
+      }
+      for (const end of endsOf(joined)) ends.add(end, spelling)
+    }
+  }
+
+  const findParts = (joined: string): readonly P[] => {
+    if (joined.length < SHORTEST_PART || TRADE_WORDS.has(joined) || /^\d+$/.test(joined)) return []
+    const begun = beginnings.get(joined.slice(0, SHORTEST_BEGINNING)).filter(({ word }) => word.startsWith(joined))
+    return [...runs.get(joined), ...begun.map(({ partner }) => partner)]
+  }
+
+  const findTypos = (joined: string): readonly P[] => {
+    if (joined.length < SHORTEST_TYPO || joined.length > LONGEST_TYPO || /^\d+$/.test(joined)) return []
+    return endsAround(joined)
+      .flatMap((end) => ends.get(end))
+      .filter((spelling) => spelling.joined.length >= SHORTEST_TYPO && isOneTypo(spelling.joined, joined))
+      .map(({ partner }) => partner)
+  }
+
+  // Most messages and names are in Latin letters: sounds are made when one is not.
+  const sounds = once(() => indexSounds(spellings))
+  const soundsOfOthers = once(() => indexSounds(spellings.filter(({ written }) => hasOtherLetters(written))))
+  const findSounds = (text: string): readonly P[] => {
+    const list = hasOtherLetters(text) ? sounds() : soundsOfOthers()
+    const sound = list.size === 0 ? '' : soundOf(text)
+    const heard = sound.length < SHORTEST_PART ? [] : list.get(sound)
+    const consonants = consonantsOf(sound)
+    return heard.length > 0 || consonants.length < SHORTEST_PART ? heard : list.get(`-${consonants}`)
+  }
+
+  return {
+    longest,
+    find(text) {
+      const words = splitWords(text)
+      const joined = words.join('')
+      if (joined === '' || words.length > longest) return { by: 'none', hits: [] }
+      const ways: readonly (readonly [NamedBy, () => readonly P[]])[] = [
+        ['whole', () => keys.get(foldKey(kind, text))],
+        ['whole', () => whole.get(joined)],
+        ['part', () => findParts(joined)],
+        ['typo', () => findTypos(joined)],
+        ['sound', () => findSounds(text)],
+      ]
+      for (const [by, look] of ways) {
+        const hits = inOrder(partners, look())
+        if (hits.length > 0) return { by, hits }
+      }
+      return { by: 'none', hits: [] }
+    },
+    nearest(text) {
+      const joined = foldName(text)
+      if (joined.length < SHORTEST_PART) return null
+      const isOther = hasOtherLetters(text)
+      const told = pairsOf(isOther ? soundOf(text) : joined)
+      let nearest: { partner: P; share: number } | null = null
+      for (const { partner, written, joined: name } of spellings) {
+        const share = shareInCommon(told, pairsOf(isOther ? soundOf(written) : name))
+        if (share >= LIKE && share > (nearest?.share ?? 0)) nearest = { partner, share }
+      }
+      return nearest?.partner ?? null
+    },
+  }
+}
+
+/** Names and their words by their sounds, and behind a dash by the consonants of these. */
+function indexSounds<P>(spellings: readonly Spelling<P>[]): Lists<P> {
+  const sounds = new Lists<P>()
+  for (const { partner, written } of spellings) {
+    for (const each of new Set([written, ...wordsOf(written)])) {
+      const sound = soundOf(each)
+      sounds.add(sound, partner)
+      sounds.add(`-${consonantsOf(sound)}`, partner)
+    }
+  }
+  return sounds
+}
+
+function once<T>(make: () => T): () => T {
+  let made: { value: T } | null = null
+  return () => (made ??= { value: make() }).value
+}
+
+/** Of two names' pairs of letters, the share that both have, from which one is called like the other. */
+const LIKE = 0.4
+
+class Lists<T> {
+  readonly #lists = new Map<string, T[]>()
+
+  add(key: string, item: T): void {
+    const list = this.#lists.get(key)
+    if (list) list.push(item)
+    else this.#lists.set(key, [item])
+  }
+
+  get(key: string): readonly T[] {
+    return this.#lists.get(key) ?? []
+  }
+
+  get size(): number {
+    return this.#lists.size
+  }
+}
+
+/** A name as it is compared: by what it looks like, without case, accents, blanks and marks. */
+export function foldName(name: string): string {
+  return splitWords(name).join('')
+}
+
+function splitWords(text: string): string[] {
+  return fold(text.normalize('NFKC')).match(/[\p{L}\p{N}]+/gu) ?? []
+}
+
+/** The words of a name that name somebody by themselves, as they are written. */
+function wordsOf(name: string): string[] {
+  return (name.match(/[\p{L}\p{N}]+/gu) ?? []).filter((word) => !TRADE_WORDS.has(fold(word)))
+}
+
+/** Runs of whole words of a name, but for those that are of the trade alone. */
+function runsOf(words: readonly string[]): string[] {
+  const told = words.slice(0, MOST_WORDS)
+  return told.flatMap((_, first) =>
+    told.slice(first).flatMap((_last, more) => {
+      const run = told.slice(first, first + more + 1)
+      const joined = run.join('')
+      return joined.length < SHORTEST_PART || run.every((word) => TRADE_WORDS.has(word)) ? [] : [joined]
+    }),
+  )
+}
+
+/** Words of a name that are told apart; a longer name has no further parts. */
+const MOST_WORDS = 6
+
+/** Where two texts that are one typo apart still agree: their first letter, or their last. */
+function endsOf(joined: string): string[] {
+  return [`${joined.length}${joined.slice(0, 1)}-`, `${joined.length}-${joined.slice(-1)}`]
+}
+
+function endsAround(joined: string): string[] {
+  const [first, last] = [joined.slice(0, 1), joined.slice(-1)]
+  return [-1, 0, 1].flatMap((more) => [`${joined.length + more}${first}-`, `${joined.length + more}-${last}`])
+}
+
+/** Whether one letter was left out, added, changed, or two neighbours swapped. */
+function isOneTypo(one: string, other: string): boolean {
+  const [short, long] = one.length <= other.length ? [one, other] : [other, one]
+  if (long.length - short.length > 1 || short === long) return false
+  let at = 0
+  while (at < short.length && short[at] === long[at]) at += 1
+  if (short.length < long.length) return short.slice(at) === long.slice(at + 1)
+  if (short.slice(at + 1) === long.slice(at + 1)) return true
+  return short[at] === long[at + 1] && short[at + 1] === long[at] && short.slice(at + 2) === long.slice(at + 2)
+}
+
+/** The share of pairs of neighbouring letters that two texts have in common, from 0 to 1. */
+function shareInCommon(pairs: ReadonlySet<string>, others: ReadonlySet<string>): number {
+  const common = [...pairs].filter((pair) => others.has(pair)).length
+  return (2 * common) / Math.max(1, pairs.size + others.size)
+}
+
+function pairsOf(text: string): Set<string> {
+  const padded = `^${text.slice(0, LONGEST_TYPO)}$`
+  return new Set(Array.from({ length: padded.length - 1 }, (_, at) => padded.slice(at, at + 2)))
+}
+
+function inOrder<P>(all: readonly P[], hits: readonly P[]): readonly P[] {
+  if (hits.length < 2) return hits
+  const found = new Set(hits)
+  return all.filter((partner) => found.has(partner))
+}

@@ -1,0 +1,109 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { advertiserCalls } from '#contract/advertisers.ts'
+import { publisherCalls } from '#contract/publishers.ts'
+import { advertiserTexts } from '#contract/texts/partners.ts'
+import { startTestCapline, type SignedIn, type TestCapline } from '#testing/capline.ts'
+import { refusalOf } from '#testing/refusal.ts'
+
+let capline: TestCapline
+let admin: SignedIn
+
+beforeAll(async () => {
+  capline = await startTestCapline()
+  admin = await capline.signIn('admin')
+})
+afterAll(() => capline.close())
+
+let last = 0
+
+/** An id that nobody has. */
+function fresh(): string {
+  last += 1
+  return `X-${last}`
+}
+
+const create = (advertiserId: string, name: string) =>
+  admin.call(advertiserCalls.create, { body: { advertiserId, name } })
+
+const find = async (advertiserId: string) =>
+  (await admin.call(advertiserCalls.list, {})).find((each) => each.advertiserId === advertiserId)
+
+const importAll = (advertisers: { advertiserId: string; name: string; aliases?: string[] }[], overwrite: boolean) =>
+  admin.call(advertiserCalls.import, { body: { advertisers, overwrite } })
+
+const update = (id: string, body: { name?: string; aliases?: string[] }) =>
+  admin.call(advertiserCalls.update, { params: { id }, body })
+
+test('aliases come with a new one, are changed without its name, and name one advertiser', async () => {
+  const [one, two] = [fresh(), fresh()]
+  const aliases = [' Alta ', 'alta', 'ALT  co', '']
+  const made = await admin.call(advertiserCalls.create, { body: { advertiserId: one, name: 'Altamar', aliases } })
+  expect(made.aliases).toEqual(['Alta', 'ALT co'])
+  expect((await update(made._id, { name: 'Altamar II' })).aliases).toEqual(made.aliases)
+  expect(await update(made._id, { aliases: ['Alta'] })).toMatchObject({ name: 'Altamar II', aliases: ['Alta'] })
+  const taken = advertiserTexts.aliasTaken('аltа', one, 'Altamar II')
+  const refusals = await Promise.all([
+    refusalOf(admin.call(advertiserCalls.create, { body: { advertiserId: two, name: 'Two', aliases: ['аltа'] } })),
+    refusalOf(
+      importAll(
+        [
+          { advertiserId: fresh(), name: 'New' },
+          { advertiserId: two, name: 'Two', aliases: ['аltа'] },
+        ],
+        false,
+      ),
+    ),
+  ])
+  expect(refusals.map(({ status, message }) => [status, message])).toEqual([
+    [409, taken],
+    [409, taken],
+  ])
+  expect(refusals.map(({ details }) => details.errors?.[0]?.path)).toEqual(['aliases', 'advertisers.1.aliases'])
+  expect(await find(two)).toBeUndefined()
+  const other = await create(two, 'Two')
+  expect((await refusalOf(update(other._id, { aliases: ['ALTAMAR II'] }))).status).toBe(409)
+  const history = await admin.call(advertiserCalls.listHistory, { query: { id: made._id } })
+  expect(history.map(({ before, after }) => [before?.aliases, after?.aliases])).toEqual([
+    [['Alta', 'ALT co'], ['Alta']],
+    [
+      ['Alta', 'ALT co'],
+      ['Alta', 'ALT co'],
+    ],
+    [undefined, ['Alta', 'ALT co']],
+  ])
+})
+
+test.each([
+  [{ aliases: ['x'.repeat(61)] }, advertiserTexts.alias],
+  [{ aliases: Array.from({ length: 21 }, (_, index) => `a${index}`) }, advertiserTexts.aliases],
+  [{}, advertiserTexts.nameEmpty],
+])('aliases are refused as %j', async (body, message) => {
+  const { status, message: said } = await refusalOf(admin.call(advertiserCalls.update, { params: { id: 'any' }, body }))
+  expect([status, said]).toEqual([400, message])
+})
+
+test('an alias of one word, given to many at once, stays with one of them', async () => {
+  const ids = await Promise.all(Array.from({ length: 8 }, async () => (await create(fresh(), fresh()))._id))
+  const given = await Promise.allSettled(ids.map((id) => update(id, { aliases: ['everyone'] })))
+  expect(given.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
+})
+
+test('aliases come by an import: to who is new, and to who is known only when told to, taking none away', async () => {
+  const [known, added] = [fresh(), fresh()]
+  await admin.call(advertiserCalls.create, { body: { advertiserId: known, name: 'K', aliases: [`${known} a`] } })
+  const list = [
+    { advertiserId: known, name: 'K', aliases: [`${known} b`] },
+    { advertiserId: added, name: 'A', aliases: [`${added} a`] },
+  ]
+  expect(await importAll(list, false)).toEqual({ created: 1, updated: 0, skipped: 1 })
+  expect((await find(known))?.aliases).toEqual([`${known} a`])
+  expect(await importAll(list, true)).toEqual({ created: 0, updated: 1, skipped: 1 })
+  expect((await find(known))?.aliases).toEqual([`${known} a`, `${known} b`])
+  expect((await find(added))?.aliases).toEqual([`${added} a`])
+})
+
+test('a publisher may be called as an advertiser is: each side has names of its own', async () => {
+  await admin.call(advertiserCalls.create, { body: { advertiserId: fresh(), name: 'B', aliases: ['both'] } })
+  const body = { sourceNumber: '4409', name: 'P', aliases: ['both'] }
+  expect(await admin.call(publisherCalls.create, { body })).toMatchObject({ aliases: ['both'] })
+})
