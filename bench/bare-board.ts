@@ -10,7 +10,8 @@ import { compressTexts } from '#platform/http/compression.ts'
 import { typeParsers } from '#platform/db/database.ts'
 import type { DB } from '#platform/db/tables.ts'
 
-// The yardstick of the bench `board`: the least that a Fastify server has to do to answer a day's caps to a member. It
+// The yardstick of the bench `board`: the least that a Fastify server has to do to answer a day's caps to a member, or the
+// leads of one cap. It
 // looks the token up and reads the caps with the product's own SQL, as prepared statements, and sends the rows as they
 // come, compressed alike. No mapping, no checks, no log, no limits, no security headers.
 
@@ -29,14 +30,7 @@ const app = fastify()
 compressTexts(app)
 app.get('/readyz', () => ({ status: 'ready' }))
 app.get<{ Params: { date: string } }>('/api/caps/day/:date', async (request, reply) => {
-  const token = request.headers.authorization?.slice('Bearer '.length) ?? ''
-  const hash = createHash('sha256').update(token).digest()
-  const found = await pool.query({
-    name: 'session',
-    text: session.sql,
-    values: [hash, ...session.parameters.slice(1)],
-  })
-  if (found.rowCount === 0) return reply.status(401).send()
+  if (!(await isSignedIn(request.headers.authorization))) return reply.status(401).send()
   const { rows } = await pool.query({
     name: 'caps',
     text: caps.sql,
@@ -44,8 +38,27 @@ app.get<{ Params: { date: string } }>('/api/caps/day/:date', async (request, rep
   })
   return reply.type('application/json; charset=utf-8').send(JSON.stringify(rows))
 })
+app.get<{ Params: { id: string } }>('/api/caps/:id/why', async (request, reply) => {
+  if (!(await isSignedIn(request.headers.authorization))) return reply.status(401).send()
+  const { rows } = await pool.query({
+    name: 'leads',
+    text: `select l.created_at, l.status from caps c join leads l
+      on (l.day, l.geo_key, l.advertiser_id, l.source_number) = (c.date, c.geo_key, c.advertiser_id, c.source_number)
+      where c.id = $1`,
+    values: [request.params.id],
+  })
+  return reply.type('application/json; charset=utf-8').send(JSON.stringify(rows))
+})
 await app.listen({ port: Number(process.env['PORT']), host: '127.0.0.1' })
 process.once('SIGTERM', () => process.exit(0))
+
+async function isSignedIn(authorization: string | undefined): Promise<boolean> {
+  const hash = createHash('sha256')
+    .update(authorization?.slice('Bearer '.length) ?? '')
+    .digest()
+  const values = [hash, ...session.parameters.slice(1)]
+  return (await pool.query({ name: 'session', text: session.sql, values })).rowCount !== 0
+}
 
 /** Asks the product's stores once, to see what they send. */
 async function readStatements(): Promise<{ session: Statement; caps: Statement }> {

@@ -15,7 +15,7 @@ export const BOARD_DAY = fromDayNumber(dayNumberOf(2026, 12, 30))
 export const CAPS_OF_A_DAY = 500
 
 const DAYS_OF_LEADS = 730
-const DAYS_OF_CAPS = 60
+export const DAYS_OF_CAPS = 60
 const LEADS_A_STATEMENT = 1_000_000
 
 /** Fills an empty database; the same rows each time. The leads are spread evenly over two years and over the caps' keys. */

@@ -3,13 +3,17 @@ import { loadavg } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { z } from 'zod'
-import { addDays } from '#domain/kernel/day.ts'
+import { addDays, type Day } from '#domain/kernel/day.ts'
+import { DEFAULT_ZONE, zoneOf } from '#domain/kernel/zone.ts'
+import { systemClock } from '#platform/clock.ts'
 import type { Database } from '#platform/db/database.ts'
 import { startTestPostgres } from '#testing/database.ts'
-import { BOARD_DAY, CAPS_OF_A_DAY, changeDay, seedBoard, seedSessions } from './board-data.ts'
+import { endGoodSync } from '#testing/suggestions.ts'
+import { BOARD_DAY, CAPS_OF_A_DAY, changeDay, DAYS_OF_CAPS, seedBoard, seedSessions } from './board-data.ts'
 import { CONNECTIONS, headersOf, pace, saturate, type Target } from './load.ts'
 import { ROOT, startProduct, startServerProcess, type ServerProcess } from './server-process.ts'
 import { median, percentile, type BenchOptions, type Row } from './table.ts'
+import { measureWhy } from './why.ts'
 
 const WARM_UP_SECONDS = 4
 const ROUNDS = 7
@@ -39,7 +43,14 @@ export async function measureBoard(parts: AsyncDisposableStack, { leads }: Bench
     describeRates(apart, { what: 'each of another day', note }),
     describeTimes(times, { what: 'all of one day', note }),
     describeTimes(changingTimes, { what: `all of one day, ${changes}`, note }),
+    await measureWhy({ product, bare }, whyDay()),
   ]
+}
+
+/** Today, of which there is a forecast, as long as the data have it. */
+function whyDay(): Day {
+  const today = zoneOf(DEFAULT_ZONE).dayOf(systemClock.now())
+  return today <= BOARD_DAY && today > addDays(BOARD_DAY, -DAYS_OF_CAPS) ? today : BOARD_DAY
 }
 
 interface Prepared {
@@ -55,6 +66,7 @@ async function prepare(parts: AsyncDisposableStack, leads: number): Promise<Prep
   const database = await postgres.createDatabase()
   parts.defer(() => database.close())
   await seedBoard(database.db, leads)
+  await endGoodSync(database.db, systemClock.now())
   const tokens = await seedSessions(database.db, SESSIONS)
   const aim = async (starting: Promise<ServerProcess>): Promise<Target> => {
     const server = await starting

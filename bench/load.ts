@@ -3,7 +3,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import autocannon from 'autocannon'
 
 export interface Target {
-  /** What is asked for, by the number of a connection. */
+  /** What is asked for, by the number of a connection, or of a request where they are evenly spaced. */
   urlOf(connection: number): string
   /** Of so many members that none meets the limit of calls a minute. */
   tokens: readonly string[]
@@ -42,7 +42,7 @@ export async function pace({ urlOf, tokens }: Target, perSecond: number, seconds
     const due = start + (index * 1000) / perSecond
     const wait = due - performance.now()
     if (wait > 0) await pause(wait)
-    running.push(request(agent, urlOf(0), tokens[index % tokens.length] ?? '').then(() => performance.now() - due))
+    running.push(request(agent, urlOf(index), tokens[index % tokens.length] ?? '').then(() => performance.now() - due))
   }
   const milliseconds = await Promise.all(running)
   agent.destroy()

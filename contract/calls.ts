@@ -23,6 +23,7 @@ import { settingCalls } from './settings.ts'
 import { statementCalls } from './statements.ts'
 import { suggestionCalls } from './suggestions.ts'
 import { teamCalls } from './team.ts'
+import { whyCalls } from './why.ts'
 import { zoneCalls } from './zone.ts'
 
 /** Calls with an answer, by feature; each has its handler in `server/web.ts`. */
@@ -34,6 +35,7 @@ export const answeredCalls = {
   caps: capCalls,
   affiliateCaps: affiliateCapCalls,
   boardViews: boardViewCalls,
+  why: whyCalls,
   capText: capTextCalls,
   advertisers: advertiserCalls,
   publishers: publisherCalls,

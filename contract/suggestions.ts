@@ -18,7 +18,7 @@ const words = suggestionTexts
 const date = day(capTexts.date)
 
 /** One in ten is below the first, half below the second, nine in ten below the third. */
-const quantiles = z.codec(z.tuple([z.number(), z.number(), z.number()]), z.custom<Quantiles>(), {
+export const quantiles = z.codec(z.tuple([z.number(), z.number(), z.number()]), z.custom<Quantiles>(), {
   decode: ([p10, p50, p90]) => ({ p10, p50, p90 }),
   encode: ({ p10, p50, p90 }): [number, number, number] => [p10, p50, p90],
 })

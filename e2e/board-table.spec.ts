@@ -59,9 +59,10 @@ test('whoever opens the board sees the day and not its frame, however many caps 
     for (const kind of ['broker', 'affiliate'] as const) await plan(ada, kind, count)
     for (const { width, height, above, caps } of SIZES) {
       await page.setViewportSize({ width, height })
-      for (const path of ['/', '/?mode=affiliate']) {
+      // All of it once; with more caps what may grow.
+      for (const path of count === 48 ? ['/', '/?mode=affiliate'] : ['/']) {
         await page.goto(path)
-        for (const colorScheme of ['light', 'dark'] as const) {
+        for (const colorScheme of count === 48 ? (['light', 'dark'] as const) : (['light'] as const)) {
           await page.emulateMedia({ colorScheme })
           const what = `${count} caps at ${width}x${height}, ${path}, ${colorScheme}`
           await expect.poll(async () => (await look(page)).above, what).toBeLessThanOrEqual(above)

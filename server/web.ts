@@ -32,6 +32,7 @@ import { statementRoutes } from './features/statements/routes.ts'
 import { createForecastCaches } from './features/suggestions/forecast-service.ts'
 import { suggestionRoutes } from './features/suggestions/routes.ts'
 import { teamRoutes } from './features/team/routes.ts'
+import { whyRoutes } from './features/why/routes.ts'
 import { createAnswerCache } from './platform/answer-cache.ts'
 import { createAdmission } from './platform/http/admission.ts'
 import { packText, sendPacked, type PackedText } from './platform/http/compression.ts'
@@ -63,6 +64,7 @@ export async function mountWeb(
     isBehindTls: shared.isBehindTls,
     log,
   }
+  const forecasts = { connectors: shared.connectors, kept: createForecastCaches(clock) }
   const signIn = { ...inArea(shared, 'auth'), noted: createNotePad() }
   // The area in which a group is logged, and what answers its calls.
   mountAll(app, mount, answeredCalls, {
@@ -73,6 +75,7 @@ export async function mountWeb(
     caps: ['caps', capRoutes({ db, clock }, 'broker')],
     affiliateCaps: ['caps', capRoutes({ db, clock }, 'affiliate')],
     boardViews: ['caps', boardViewRoutes({ db })],
+    why: ['caps', whyRoutes({ ...forecasts, db, clock })],
     capText: ['caps', capTextRoutes({ db, clock })],
     advertisers: ['advertisers', advertiserRoutes({ db, clock })],
     publishers: ['publishers', publisherRoutes({ db, clock })],
@@ -90,7 +93,7 @@ export async function mountWeb(
     logs: ['system', logRoutes({ db })],
     settings: ['settings', settingRoutes(describeSettings(shared, sandbox))],
     zone: ['settings', zoneRoutes({ db, previewZone: createZonePreview({ db, clock }) })],
-    suggestions: ['ai', suggestionRoutes({ ...inArea(shared, 'ai'), kept: createForecastCaches(clock) })],
+    suggestions: ['ai', suggestionRoutes({ ...inArea(shared, 'ai'), ...forecasts })],
   })
   mountBotWebhook(shared, app)
   mountEvents(app, { hub, admit: mount.admit, authenticate: find })

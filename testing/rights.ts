@@ -53,6 +53,8 @@ export const RIGHTS: Readonly<Record<string, Access>> = {
   'boardViews.list': 'member',
   'boardViews.save': 'member',
   'boardViews.remove': 'member',
+  'why.broker': 'member',
+  'why.affiliate': 'member',
   'capText.listWords': 'admin',
   'capText.rememberWord': 'capEditor',
   'capText.forgetWord': 'admin',

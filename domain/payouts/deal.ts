@@ -1,5 +1,5 @@
 import type { Cents } from '#domain/kernel/cents.ts'
-import type { FatedLead } from './fates.ts'
+import { tallyFates, type FatedLead } from './fates.ts'
 import {
   addCents,
   guaranteeOf,
@@ -82,15 +82,13 @@ export function settleDeal(
   { leads, conversionOf, earlierConversionOf, unmatched }: DealInput,
   terms: PayoutTerms,
 ): SettledDeal {
-  const ofFate = Map.groupBy(leads, ({ fate }) => fate)
-  const count = (fate: FatedLead['fate']) => ofFate.get(fate)?.length ?? 0
-  const validLeads = count('valid')
+  const { valid: validLeads, invalid, outsideWorkingHours, capped } = tallyFates(leads)
   const deposits: DealDeposits = { inside: [], outside: [], unmatched: [...unmatched] }
   for (const { lead, fate } of leads) {
     const conversion = conversionOf(lead)
     if (conversion) deposits[fate === 'valid' ? 'inside' : 'outside'].push(conversion)
   }
-  const earlier = (ofFate.get('valid') ?? []).flatMap(({ lead }) => earlierConversionOf(lead) ?? [])
+  const earlier = leads.flatMap(({ lead, fate }) => (fate === 'valid' && earlierConversionOf(lead)) || [])
   const pay = (source: PriceSource) =>
     priceDeal(priceOf(deal, source), { validLeads, deposits, earlier }, terms.conversions)
   const moneyBy = { deal: pay('deal'), affiliateCap: pay('affiliateCap') }
@@ -100,9 +98,9 @@ export function settleDeal(
     price: { cpa: price.cpa, crg: price.crg },
     leads: [...leads],
     validLeads,
-    invalidStatuses: tallyStatuses(ofFate.get('invalid') ?? []),
-    outsideWorkingHours: count('outsideWorkingHours'),
-    capped: count('capped'),
+    invalidStatuses: invalid,
+    outsideWorkingHours,
+    capped,
     deposits,
     money: moneyBy[terms.priceBy],
     moneyBy,
@@ -179,12 +177,4 @@ function priceDeal(
 /** The deposits that are paid as they were reported. */
 function listReported({ cpa }: Price, { inside, outside, unmatched }: DealDeposits): PayoutDeposit[] {
   return [...(cpa === null ? inside : []), ...outside, ...unmatched]
-}
-
-function tallyStatuses(leads: readonly FatedLead[]): Map<string, number> {
-  const tally = new Map<string, number>()
-  for (const { invalidStatus } of leads) {
-    if (invalidStatus !== null) tally.set(invalidStatus, (tally.get(invalidStatus) ?? 0) + 1)
-  }
-  return tally
 }

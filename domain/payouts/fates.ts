@@ -83,6 +83,23 @@ export function decideFates<Lead extends LeadToJudge>(
   })
 }
 
+/** How many leads have each fate; of the invalid ones how many each status took, spelled as in the list. */
+export interface FateTally {
+  valid: number
+  invalid: Map<string, number>
+  outsideWorkingHours: number
+  capped: number
+}
+
+export function tallyFates(leads: readonly Omit<FatedLead<LeadToJudge>, 'lead'>[]): FateTally {
+  const tally: FateTally = { valid: 0, invalid: new Map(), outsideWorkingHours: 0, capped: 0 }
+  for (const { fate, invalidStatus } of leads) {
+    if (invalidStatus !== null) tally.invalid.set(invalidStatus, (tally.invalid.get(invalidStatus) ?? 0) + 1)
+    else if (fate !== 'invalid') tally[fate] += 1
+  }
+  return tally
+}
+
 /** As the list spells the status of a lead, or null. Few statuses stand for all leads: each is folded once. */
 function nameOnce(invalidStatuses: InvalidStatuses): (lead: LeadToJudge) => string | null {
   const known = new Map<string, string | null>()

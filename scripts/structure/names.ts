@@ -26,6 +26,7 @@ const FEATURES = new Set([
   'statements',
   'suggestions',
   'team',
+  'why',
 ])
 const DRAWERS = new Set(['utils', 'util', 'helpers', 'helper', 'misc', 'manager', 'index'])
 const KEBAB = /^[a-z0-9]+(-[a-z0-9]+)*$/

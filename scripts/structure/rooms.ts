@@ -22,8 +22,12 @@ const BASE = /^domain\/(kernel|hours)\//
 /** The kinds of files of a feature of the server, by the end of their names. */
 const KIND = /(?<kind>routes|service|store|policy|jobs|bot)\.ts$/
 const FEATURE = /^(?:server|web)\/features\/(?<feature>[^/]+)\//
-/** Features of the web that are made of others: what is done with caps, and where all of it is seen. */
-const MADE_OF: Readonly<Record<string, readonly string[]>> = { sheet: ['caps'], board: ['caps', 'sheet'] }
+/** Features of the web that are made of others: what is done with caps, why one stands where it does, and where all of it is seen. */
+const MADE_OF: Readonly<Record<string, readonly string[]>> = {
+  sheet: ['caps'],
+  why: ['caps'],
+  board: ['caps', 'sheet'],
+}
 const TEST_ROOMS = /^(testing|e2e|bench)\//
 const COMPOSITION = /^server\/[^/]+\.ts$/
 const STORE_PACKAGES = /^(kysely|pg|pg-copy-streams|pg-query-stream|uuid|node:stream)/
@@ -164,7 +168,7 @@ function judgeWebFeature(source: Source, { file, name }: Destination): string | 
   const isFit = [own, ...(MADE_OF[own] ?? [])].some((feature) => file.startsWith(`web/features/${feature}/`))
   return name || isFit || /^(contract|domain|web\/ui|web\/lib)\//.test(file)
     ? null
-    : 'a feature of the web may import itself, contract, domain, ui and lib; sheet also caps, board both'
+    : 'a feature of the web may import itself, contract, domain, ui and lib; sheet and why also caps, board caps and sheet'
 }
 
 function judgeWebShared(allowed: RegExp, reason: string): Judge {

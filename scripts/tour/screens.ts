@@ -42,6 +42,7 @@ export const SCREENS: readonly Screen[] = [
   { name: 'copy', path: at('/'), prepare: onBoard((page) => press(page, 'Copy caps from…')) },
   { name: 'paste', path: at('/'), prepare: onBoard(openPaste) },
   { name: 'bulk', path: at('/'), prepare: onBoard(openBulk) },
+  { name: 'why', path: at('/'), prepare: onBoard(openWhy) },
   { name: 'history', path: at('/'), only: 'wide', prepare: onBoard(openHistory) },
   { name: 'commands', path: at('/'), prepare: onBoard((page) => pressKey(page, 'Control+k')) },
   { name: 'keys', path: at('/'), prepare: onBoard((page) => pressKey(page, '?')) },
@@ -172,6 +173,12 @@ async function openBulk(page: Page): Promise<void> {
   await page.getByRole('region', { name: 'Selected caps' }).getByRole('button', { name: 'Edit', exact: true }).click()
   await page.getByLabel(/^Value for/).fill('+10%')
   await page.getByLabel(/^Value for/).press('Enter')
+}
+
+async function openWhy(page: Page): Promise<void> {
+  await page.keyboard.press('j')
+  await page.keyboard.press('Enter')
+  await page.getByText('Course in numbers').waitFor()
 }
 
 async function openHistory(page: Page): Promise<void> {

@@ -12,8 +12,9 @@ import { readAnalyticsSearch } from './analytics/search.ts'
 import { readBoardSearch } from './dashboard/search.ts'
 import { readLeadSearch } from './leads/search.ts'
 import { readLogSearch } from './logs/search.ts'
+import { readMessageSearch } from './messages/search.ts'
 import { readPayoutSearch } from './payouts/search.ts'
-import { isId, readId, searchReader } from './read-search.ts'
+import { isId, searchReader } from './read-search.ts'
 import { readSession, subscribeToSession } from '#web/lib/session.ts'
 import { CrashScreen } from './crash-screen.tsx'
 import { Guard, requireSession } from './guard.tsx'
@@ -107,8 +108,7 @@ const leads = createRoute({
 const messages = createRoute({
   getParentRoute: () => admins,
   path: '/messages',
-  // The broadcast whose delivery log is open.
-  validateSearch: searchReader<{ broadcast?: string | undefined }>({ broadcast: readId }),
+  validateSearch: readMessageSearch,
   component: lazyRouteComponent(() => import('./pages/messages-page.tsx'), 'MessagesPage'),
 })
 

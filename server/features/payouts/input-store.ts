@@ -163,6 +163,32 @@ export async function listDepositsAround(
   return rows
 }
 
+/**
+ * Every deposit of these leads, and those of these places, all of one day, whose lead is not known: all that count in the
+ * deals of the leads and places.
+ */
+export async function listDepositsOf(
+  db: Database,
+  leads: readonly LeadName[],
+  places: readonly Place[],
+): Promise<PayoutDeposit[]> {
+  const { rows } = await sql<PayoutDeposit>`
+    with listed as (
+      select d.* from unnest(${arrayLiteral(leads.map(({ connector }) => connector))}::text[],
+        ${arrayLiteral(leads.map(({ id }) => id))}::text[]) as l (connector, id)
+      cross join lateral (
+        select * from deposits where found_connector = l.connector and found_lead_id = l.id offset 0
+      ) d
+      union all
+      select d.* from ${unnestPlaces(places)} cross join lateral (
+        select * from deposits where (day, counted_geo_key, counted_advertiser_id, counted_source_number)
+          = (p.day, p.geo_key, p.advertiser_id, p.source_number) and found_lead_id is null offset 0
+      ) d
+    )
+    select ${ROW_COLUMNS}, email, (payout * 100)::bigint as payout, ${LEAD_OF_DEPOSIT} from listed`.execute(db)
+  return rows
+}
+
 /** Of many rows, instants as numbers are read in half the time of texts. */
 const CREATED_AT = sql`(date_part('epoch', created_at) * 1000)::bigint`
 

@@ -1,20 +1,16 @@
 import fc from 'fast-check'
-import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { brandNumber } from '#domain/kernel/brand.ts'
-import { formatHundredths } from '#domain/kernel/cents.ts'
 import { parseDay, type Day } from '#domain/kernel/day.ts'
-import { foldEmail, foldGeo, foldSource } from '#domain/kernel/identity.ts'
-import { formatInstant, parseInstant, type Instant } from '#domain/kernel/instant.ts'
+import { parseInstant, type Instant } from '#domain/kernel/instant.ts'
 import { zoneOf } from '#domain/kernel/zone.ts'
 import type { PayoutReport } from '#domain/payouts/report.ts'
 import { formatPlace } from '#domain/payouts/rows.ts'
 import { SPECIFIED_TERMS } from '#domain/payouts/terms.ts'
-import type { Tx } from '#platform/db/database.ts'
 import { createTestDatabase, type TestDatabase } from '#testing/database.ts'
 import { reportOf } from '#testing/payout-report.ts'
+import { plantPayoutWorld, withOneAffiliateCap } from '#testing/plant-payout-world.ts'
 import { payoutWorlds, type PayoutWorld } from '#testing/payout-worlds.ts'
-import { rematchDeposits } from '#server/features/leads/match-store.ts'
 import { settleAgain } from './finished-service.ts'
 
 const RUNS = process.env['SOAK'] === '1' ? 3_000 : 40
@@ -28,8 +24,8 @@ afterAll(() => database.close())
 
 test('what is read from the tables gives the report of all leads and deposits that there are', async () => {
   await fc.assert(
-    fc.asyncProperty(payoutWorlds.map(withoutAffiliateCaps), async (world) => {
-      await database.db.transaction().execute((tx) => plantWorld(tx, world))
+    fc.asyncProperty(payoutWorlds.map(withOneAffiliateCap), async (world) => {
+      await database.db.transaction().execute((tx) => plantPayoutWorld(tx, world))
       const stored = await settleAgain(database.db, { ...world, zone: zoneOf(world.zone) })
       expect(summarize(stored)).toEqual(summarize(reportOf(world)))
     }),
@@ -54,74 +50,11 @@ test('an earlier deposit that is known by its e-mail alone is the conversion of 
       { ...at('2026-03-28T10:00:00Z'), id: 'd1', leadId: 'l0', payout: brandNumber(100) },
     ],
   }
-  await database.db.transaction().execute((tx) => plantWorld(tx, world))
+  await database.db.transaction().execute((tx) => plantPayoutWorld(tx, world))
   const stored = await settleAgain(database.db, { ...world, zone: zoneOf(world.zone) })
   // Were it the conversion, it would count the CPA of the deal.
   expect(summarize(stored).extras).toMatchObject([{ payout: 100, ids: ['d1'] }])
 })
-
-/** Two deals of a day, geo and source have one affiliate cap between them, which worlds do not know. */
-function withoutAffiliateCaps(world: PayoutWorld): PayoutWorld {
-  return { ...world, deals: world.deals.map((deal) => ({ ...deal, affiliatePrice: null })) }
-}
-
-async function plantWorld(tx: Tx, { zone: name, deals, leads, deposits }: PayoutWorld): Promise<void> {
-  const zone = zoneOf(name)
-  await sql`truncate caps, leads, deposits cascade`.execute(tx)
-  const places = (row: { geo: string; sourceNumber: string }) => ({
-    geo: row.geo,
-    geo_key: foldGeo(row.geo),
-    source_number: foldSource(row.sourceNumber),
-  })
-  const arrivals = (row: { createdAt: (typeof leads)[number]['createdAt']; email: string | null }) => ({
-    created_at: formatInstant(row.createdAt),
-    day: zone.dayOf(row.createdAt),
-    email: row.email,
-    email_key: foldEmail(row.email),
-  })
-  if (deals.length > 0) {
-    const rows = deals.map(({ capId, date, cap, workingHours, alwaysOn, advertiserId, cpa, crg, ...deal }) => ({
-      ...places(deal),
-      id: capId,
-      kind: 'broker',
-      date,
-      cap,
-      working_hours: workingHours,
-      always_on: alwaysOn,
-      advertiser_id: advertiserId,
-      cpa: cpa === null ? null : formatHundredths(cpa),
-      crg: crg === null ? null : formatHundredths(crg),
-      created_by: 'anna',
-    }))
-    await tx.insertInto('caps').values(rows).execute()
-  }
-  if (leads.length > 0) {
-    const rows = leads.map(({ connector, id, advertiserId, status, ...lead }) => ({
-      ...places(lead),
-      ...arrivals(lead),
-      connector,
-      external_id: id,
-      advertiser_id: advertiserId,
-      status,
-    }))
-    await tx.insertInto('leads').values(rows).execute()
-  }
-  if (deposits.length > 0) {
-    const rows = deposits.map((deposit) => ({
-      ...arrivals(deposit),
-      connector: deposit.connector,
-      external_id: deposit.id,
-      lead_id: deposit.leadId,
-      geo: deposit.geo,
-      geo_key: deposit.geo === null ? null : foldGeo(deposit.geo),
-      source_number: deposit.sourceNumber === null ? null : foldSource(deposit.sourceNumber),
-      advertiser_id: deposit.advertiserId,
-      payout: deposit.payout === null ? null : formatHundredths(deposit.payout),
-    }))
-    await tx.insertInto('deposits').values(rows).execute()
-  }
-  await rematchDeposits(tx)
-}
 
 function dayOf(text: string): Day {
   const day = parseDay(text)

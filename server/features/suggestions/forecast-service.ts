@@ -80,19 +80,25 @@ export interface NoForecast {
   reason: 'not-today' | 'no-sync'
 }
 
-/**
- * What today will come to. It is another one as soon as caps of the day are, and up to a minute later than leads are:
- * until then its leads of today too are those of before.
- */
-export async function readDayForecast(deps: ForecastDeps, day: Day): Promise<Result<DayForecast, NoForecast>> {
-  const { db, clock, connectors, kept } = deps
+/** What is known of today, to forecast from. */
+interface KnownDay {
+  learning: Learning
+  moment: Moment
+  at: Instant
+  zoneName: string
+}
+
+/** What was learnt, at most a minute before the last leads came. */
+async function recallDay(
+  { db, clock, connectors, kept }: ForecastDeps,
+  day: Day,
+): Promise<Result<KnownDay, NoForecast>> {
   const settings = await readSettings(db)
   const at = clock.now()
   if (zoneOf(settings.timezone).dayOf(at) !== day) return refuse({ reason: 'not-today' })
   const moment = await readMoment(db, connectors, settings, at)
   if (moment.blind) return refuse({ reason: 'no-sync' })
   const version = await readDataVersion(db)
-  const stamp = await readDayStamp(db, day)
   const historyKey = JSON.stringify([day, settings.timezone])
   const learning = await kept.histories.recall(historyKey, kept.pace(version), HOUR, async () => {
     const value = await readLearning(db, moment, kept.past)
@@ -100,12 +106,32 @@ export async function readDayForecast(deps: ForecastDeps, day: Day): Promise<Res
   })
   // What was learnt before the last leads came looks at the moment up to which it knew them.
   const known = learning.version < version ? learning.known : moment.known
-  const key = JSON.stringify([day, settings.timezone, known.minutes, stamp])
-  const forecast = await kept.forecasts.recall(key, learning.version, HOUR, async () => {
-    const of = { history: learning.history, moment: { ...moment, known }, at }
-    return { version: learning.version, value: await forecastDay(db, of) }
+  return accept({ learning, moment: { ...moment, known }, at, zoneName: settings.timezone })
+}
+
+/**
+ * What today will come to. It is another one as soon as caps of the day are, and up to a minute later than leads are:
+ * until then its leads of today too are those of before.
+ */
+export async function readDayForecast(deps: ForecastDeps, day: Day): Promise<Result<DayForecast, NoForecast>> {
+  const found = await recallDay(deps, day)
+  if (!found.ok) return found
+  const { learning, moment, at, zoneName } = found.value
+  const stamp = await readDayStamp(deps.db, day)
+  const key = JSON.stringify([day, zoneName, moment.known.minutes, stamp])
+  const forecast = await deps.kept.forecasts.recall(key, learning.version, HOUR, async () => {
+    const value = await forecastDay(deps.db, { history: learning.history, moment, at })
+    return { version: learning.version, value }
   })
   return accept(forecast)
+}
+
+/** What one cap of today will come to, of the same knowledge; null where too little is known of its day. */
+export async function readCapForecast(deps: ForecastDeps, cap: Cap): Promise<Forecast | null> {
+  const found = await recallDay(deps, cap.date)
+  if (!found.ok) return null
+  const { learning, moment } = found.value
+  return forecastOne(cap, forecastFrom(learning.history, moment))
 }
 
 /** All of it of one moment. */
@@ -167,12 +193,16 @@ async function forecastDay(
 }
 
 function forecastCap(cap: Cap, forecastOf: ReturnType<typeof forecastFrom>): DayForecast['caps'][number] | null {
-  const { advertiserId, sourceNumber } = cap
-  const found = forecastOf({ geo: foldGeo(cap.geo), advertiserId, sourceNumber }, hoursOf(cap))
+  const found = forecastOne(cap, forecastOf)
   if (!found) return null
   return {
     id: cap._id,
     outlook: { delivered: found.delivered, total: found.total },
     fullAt: computeFullAt(found, cap.cap),
   }
+}
+
+function forecastOne(cap: Cap, forecastOf: ReturnType<typeof forecastFrom>): Forecast | null {
+  const { advertiserId, sourceNumber } = cap
+  return forecastOf({ geo: foldGeo(cap.geo), advertiserId, sourceNumber }, hoursOf(cap))
 }

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { capCalls } from '#contract/caps.ts'
+import { whyCalls } from '#contract/why.ts'
 import { suggestionCalls } from '#contract/suggestions.ts'
 import { brandText } from '#domain/kernel/brand.ts'
 import type { Day } from '#domain/kernel/day.ts'
@@ -94,6 +95,14 @@ test('the forecast of today has its caps, and what all of it comes to; other day
   expect(own?.fullAt?.p50).toBeGreaterThan(11 * 60)
   expect(forecast.byGeo.map(({ geo }) => geo)).toEqual(['DE'])
   expect(forecast.bySource.map(({ sourceNumber }) => sourceNumber)).toEqual(['44'])
+
+  // Why this number: of the same knowledge, and hour by hour up to the same end.
+  const why = await editor.call(whyCalls.broker, { params: { id: own?.id ?? '' } })
+  expect(why.outlook?.total).toEqual(own?.total)
+  expect(why.outlook?.points.at(-1)).toEqual({ minutes: 24 * 60, leads: own?.total })
+  expect(why.outlook?.points[0]?.leads.p50).toBe(own?.delivered)
+  expect(why.course.today.at(-1)).toBe(own?.delivered)
+  expect(why.outlook?.dueSince).toBeGreaterThanOrEqual(0)
 
   // A cap that is changed has another forecast at once.
   await editor.call(suggestionCalls.forecast, { params: { date: TODAY } })

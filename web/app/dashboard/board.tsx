@@ -4,6 +4,7 @@ import { useCallback, useDeferredValue, useMemo, useState } from 'react'
 import { flushSync } from 'react-dom'
 import type { SignedInMember } from '#contract/auth.ts'
 import { capTexts } from '#contract/texts/caps.ts'
+import type { Cap } from '#domain/caps/cap.ts'
 import { addDays, type Day } from '#domain/kernel/day.ts'
 import type { Zone } from '#domain/kernel/zone.ts'
 import { creatorOf } from '#domain/team/member.ts'
@@ -30,6 +31,7 @@ import { useCopyCap } from '#web/features/board/components/copy-cap.ts'
 import { BoardDialogs, type BoardTask } from '#web/features/board/components/board-dialogs.tsx'
 import { OutlookSource, SuggestionsButton, SuggestionsPanel } from './board-suggestions.tsx'
 import { DayStrip } from '#web/features/board/components/day-strip.tsx'
+import { CapWhy } from './cap-why.tsx'
 import { isPinned } from './search.ts'
 import { SourceNames } from '#web/features/caps/components/source-names.tsx'
 import { useSourceNames } from '../use-source-names.ts'
@@ -115,6 +117,15 @@ export function Board({ zone, zoneLabel, member, canEdit }: BoardProps) {
       prepare: prepareForm,
     }),
     [begin, narrow, explain, follow, navigate],
+  )
+
+  const whyActs = useMemo(
+    () => ({
+      edit: actions.edit,
+      review: actions.review,
+      copy: (cap: Cap) => begin({ task: 'add', day: nextDay(cap, today), like: cap }),
+    }),
+    [actions, begin, today],
   )
 
   const closerOf = useCallback(
@@ -221,6 +232,16 @@ export function Board({ zone, zoneLabel, member, canEdit }: BoardProps) {
             <SuggestionsPanel today={today} zone={zone} canEdit={canEdit} onClose={() => setSuggestionsOpen(false)} />
           )}
         </div>
+        <CapWhy
+          kind={kind}
+          days={days}
+          view={shownView}
+          now={now}
+          zone={zone}
+          canEdit={canEdit}
+          isAdmin={member.role === 'admin'}
+          acts={whyActs}
+        />
         {task && (
           <BoardDialogs
             kind={kind}
@@ -249,4 +270,10 @@ function withoutCap(search: string): string {
   const kept = new URLSearchParams(search)
   kept.delete('cap')
   return kept.toString()
+}
+
+/** The day for which a cap is planned next: no day that is over. */
+function nextDay({ date }: Cap, today: Day): Day {
+  const next = addDays(date, 1)
+  return next < today ? today : next
 }

@@ -28,11 +28,19 @@ export const BOARD_KEYS: readonly KeyLine[] = [
 ]
 
 export const CAP_KEYS: readonly KeyLine[] = [
+  { keys: ['Enter'], does: 'Why this number' },
   { keys: ['e'], does: 'Change the planned number' },
   { keys: ['x'], does: 'Select' },
   { keys: ['Shift', 'X'], joined: '+', does: 'Select all from the last one' },
   { keys: ['Shift', '↓'], joined: '+', does: 'Select the next too' },
   { keys: ['Shift', '↑'], joined: '+', does: 'Select the one before too' },
+]
+
+/** Of the drawer beside the board. */
+export const WHY_KEYS: readonly KeyLine[] = [
+  { keys: ['↓', '↑'], does: 'Next cap, or the one before' },
+  { keys: ['←', '→'], does: 'Along the course of the day' },
+  { keys: ['Esc'], does: 'Close it' },
 ]
 
 export const PLANNED_KEYS: readonly KeyLine[] = [

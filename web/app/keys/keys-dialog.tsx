@@ -14,6 +14,7 @@ import {
   PLANNED_KEYS,
   SHEET_KEYS,
   TABLE_KEYS,
+  WHY_KEYS,
   type KeyLine,
 } from './key-list.ts'
 import { KeyCaps } from './key-caps.tsx'
@@ -42,6 +43,7 @@ export function KeysDialog({ role, onClosed }: { role: Role; onClosed: () => voi
         <KeyList title="Everywhere" lines={[...PALETTE_KEYS, ...screens]} />
         <KeyList title="Board" lines={BOARD_KEYS} />
         <KeyList title="Cap that has the focus" lines={CAP_KEYS} />
+        <KeyList title="Why this number" lines={WHY_KEYS} />
         <KeyList title="Planned number" lines={PLANNED_KEYS} />
         <KeyList title="Table of the board" lines={TABLE_KEYS} />
         <KeyList title="Table of caps" lines={SHEET_KEYS} />

@@ -16,7 +16,7 @@ export function MessagesPage() {
 }
 
 function Messages({ zone, zoneLabel }: { zone: Zone; zoneLabel: string }) {
-  const { broadcast = null } = route.useSearch()
+  const { broadcast = null, audience, to, message } = route.useSearch()
   const navigate = route.useNavigate()
   const today = useToday(zone)
   return (
@@ -29,6 +29,7 @@ function Messages({ zone, zoneLabel }: { zone: Zone; zoneLabel: string }) {
         </p>
       </header>
       <MessageDesk
+        begun={audience && to && message ? { audience, key: to, message } : null}
         zone={zone}
         zoneLabel={zoneLabel}
         tomorrow={addDays(today, 1)}

@@ -17,7 +17,7 @@ import { useCapOutlook } from './outlook.ts'
 import classes from './cap-card.module.css'
 import { PlannedNote } from './planned/planned-note.tsx'
 import { PlannedNumber, usePlannedEdit } from './planned/planned-number.tsx'
-import { PaceBadge } from './pace-badge.tsx'
+import { PaceBadge } from '#web/features/caps/components/pace-badge.tsx'
 import { focusCap } from './focus-cap.ts'
 
 export interface CapActions {
@@ -280,6 +280,7 @@ export function CapMenu({ cap, actions, work, hasAll = false }: CapMenuProps) {
   const more = [
     ...(work ? [{ label: 'Change planned number', run: () => work.edits.open(cap) }] : []),
     ...(work && hasAll ? [{ label: 'Edit', run: () => actions.edit(cap) }] : []),
+    { label: 'Why this number', run: () => actions.explain(cap) },
     { label: 'History', run: () => actions.review(cap) },
     ...(work ? [{ label: 'Copy to another day', run: () => actions.copy(cap) }] : []),
     ...(work && hasAll ? [{ label: 'Delete', run: () => actions.remove(cap) }] : []),

@@ -58,7 +58,7 @@ export function CapDialogs(props: CapDialogsProps) {
 function DialogOfTask({ open, ...board }: CapDialogsProps) {
   switch (open.task) {
     case 'add':
-      return <CapForm {...board} advertisers={board.advertisers ?? []} cap={null} day={open.day} />
+      return <CapForm {...board} advertisers={board.advertisers ?? []} cap={null} like={open.like} day={open.day} />
     case 'edit':
       return <CapForm {...board} advertisers={board.advertisers ?? []} cap={open.cap} day={open.cap.date} />
     case 'delete':
@@ -81,7 +81,8 @@ function DialogOfTask({ open, ...board }: CapDialogsProps) {
 
 /** What is done to caps in a dialog just now. */
 export type CapTask =
-  | { task: 'add'; day: Day }
+  /** `like`: its fields are those of another cap at first. */
+  | { task: 'add'; day: Day; like?: Cap }
   | { task: 'edit'; cap: Cap }
   | { task: 'delete'; cap: Cap }
   /** Plans a day from another one. */

@@ -22,7 +22,15 @@ import { SendDialog } from './send-dialog.tsx'
 import { TemplatesMenu } from './templates-menu.tsx'
 import { useComposed } from './use-composed.ts'
 
+/** A message that was begun elsewhere, to one recipient by their key. */
+interface BegunMessage {
+  audience: Audience
+  key: string
+  message: string
+}
+
 interface MessageDeskProps {
+  begun: BegunMessage | null
   zone: Zone
   zoneLabel: string
   tomorrow: Day
@@ -44,8 +52,10 @@ const EMPTY: Draft = {
 }
 
 /** Where a message to many is written, looked at, sent and followed. */
-export function MessageDesk({ zone, zoneLabel, tomorrow, openId, onOpen }: MessageDeskProps) {
-  const [draft, setDraft] = useState(EMPTY)
+export function MessageDesk({ begun, zone, zoneLabel, tomorrow, openId, onOpen }: MessageDeskProps) {
+  const [draft, setDraft] = useState(() => startDraft(begun))
+  /** Of a message that was begun, until it is known whom their key names: nobody is chosen by then. */
+  const [awaited, setAwaited] = useState(begun?.key ?? null)
   const [problem, setProblem] = useState<string | null>(null)
   const [task, setTask] = useState<'recipients' | 'send' | null>(null)
   const [previewId, setPreviewId] = useState<string | null>(null)
@@ -54,6 +64,10 @@ export function MessageDesk({ zone, zoneLabel, tomorrow, openId, onOpen }: Messa
   const [chosenOfOther, setChosenOfOther] = useState<Draft['recipientIds']>(null)
   const recipients = useQuery(recipientsQuery(draft.audience))
   const everybody = recipients.data ?? NOBODY
+  if (awaited !== null && recipients.data) {
+    setAwaited(null)
+    setDraft({ ...draft, recipientIds: recipients.data.flatMap(({ id, key }) => (key === awaited ? [id] : [])) })
+  }
   const chosen = useMemo(() => chooseFrom(everybody, draft.recipientIds), [everybody, draft.recipientIds])
   const reachable = useMemo(() => chosen.filter(hasChat), [chosen])
   const shownFor = reachable.find(({ id }) => id === previewId) ?? reachable[0] ?? null
@@ -68,6 +82,7 @@ export function MessageDesk({ zone, zoneLabel, tomorrow, openId, onOpen }: Messa
 
   const turnTo = (audience: Audience, recipientIds: Draft['recipientIds']) => {
     if (audience === draft.audience) return
+    setAwaited(null)
     change({ audience, recipientIds })
     setChosenOfOther(draft.recipientIds)
   }
@@ -126,7 +141,7 @@ export function MessageDesk({ zone, zoneLabel, tomorrow, openId, onOpen }: Messa
 
   return (
     <>
-      <LeaveQuestion isDirty={draft.message.trim() !== ''} />
+      <LeaveQuestion isDirty={draft.message.trim() !== '' && draft.message !== begun?.message} />
       {recipients.error && (
         <ProblemBox message={messageOf(recipients.error)} onRetry={() => void recipients.refetch()} />
       )}
@@ -190,6 +205,12 @@ export function MessageDesk({ zone, zoneLabel, tomorrow, openId, onOpen }: Messa
       )}
     </>
   )
+}
+
+function startDraft(begun: BegunMessage | null): Draft {
+  if (!begun) return EMPTY
+  const { audience, message } = begun
+  return { ...EMPTY, audience, message, recipientIds: [] }
 }
 
 const NOBODY: readonly never[] = []

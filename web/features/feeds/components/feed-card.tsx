@@ -2,9 +2,10 @@ import type { ReactNode } from 'react'
 import type { FeedStatus } from '#contract/feed-status.ts'
 import type { Instant } from '#domain/kernel/instant.ts'
 import type { Zone } from '#domain/kernel/zone.ts'
+import { ago, minutesSince } from '#web/lib/ago.ts'
 import { countOf, formatCount, formatMoment } from '#web/lib/format.ts'
 import { BackfillBox } from './backfill-box.tsx'
-import { ago, isStale, minutesSince } from './freshness.tsx'
+import { isStale } from './freshness.tsx'
 import classes from './feeds-panel.module.css'
 
 interface FeedCardProps {

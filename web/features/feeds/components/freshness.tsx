@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
-import { MINUTE, type Instant } from '#domain/kernel/instant.ts'
+import type { Instant } from '#domain/kernel/instant.ts'
+import { ago, minutesSince } from '#web/lib/ago.ts'
 import { useNow } from '#web/lib/clock.ts'
 import { freshnessQuery } from '../api.ts'
 import classes from './freshness.module.css'
@@ -46,18 +47,6 @@ function describe({ syncedAt, running, intervalMinutes, configured }: Known, now
 /** Data older than this many intervals is worth a warning. */
 const STALE_INTERVALS = 3
 
-export function minutesSince(instant: Instant, now: Instant): number {
-  return Math.max(0, Math.floor((now - instant) / MINUTE))
-}
-
 export function isStale(minutes: number, intervalMinutes: number): boolean {
   return minutes > STALE_INTERVALS * intervalMinutes
-}
-
-/** `just now`, `2 min ago`, `3 h ago`, `2 days ago` */
-export function ago(minutes: number): string {
-  if (minutes < 1) return 'just now'
-  if (minutes < 60) return `${minutes} min ago`
-  const hours = Math.floor(minutes / 60)
-  return hours < 48 ? `${hours} h ago` : `${Math.floor(hours / 24)} days ago`
 }

@@ -146,7 +146,10 @@ export function useCellTyping({ sheet, rows, edits, canEdit, actions }: CellTypi
   }
 
   const onMouseDown = (event: MouseEvent) => {
-    pressed.current = document.activeElement
+    const cell = cellOf(event.target)
+    // Where a block is marked a press takes that away, and goes into nothing.
+    const isBlock = cell !== null && sheet.blockOf(cell.key) !== undefined
+    pressed.current = isBlock ? null : document.activeElement
     if (!isInput(event.target)) sheet.handlers.onMouseDown(event)
   }
 

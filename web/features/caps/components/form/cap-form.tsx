@@ -19,13 +19,15 @@ import { KIND_WORDS } from '../cap-kinds.ts'
 import { CapFields } from './cap-fields.tsx'
 import classes from './cap-form.module.css'
 import { FormFoot } from './form-foot.tsx'
-import { isField, newValues, toDraft, valuesOf, type CapFormValues } from './form-values.ts'
+import { isField, newValues, toDraft, valuesLike, valuesOf, type CapFormValues } from './form-values.ts'
 import { StandingCap } from './standing-cap.tsx'
 
 interface CapFormProps {
   kind: CapKind
   /** The cap that is changed; null for a new one. */
   cap: Cap | null
+  /** Of a new one, the cap whose fields it has at first. */
+  like?: Cap | undefined
   day: Day
   today: Day
   advertisers: readonly Advertiser[]
@@ -41,7 +43,7 @@ interface Conflict {
 
 const lastSaved: Partial<Record<CapKind, CapFormValues>> = {}
 
-export function CapForm({ kind, cap, day, today, advertisers, signature, onClosed }: CapFormProps) {
+export function CapForm({ kind, cap, like, day, today, advertisers, signature, onClosed }: CapFormProps) {
   const words = KIND_WORDS[kind]
   const dialog = useDialog(onClosed)
   const save = useSaveCap()
@@ -50,7 +52,7 @@ export function CapForm({ kind, cap, day, today, advertisers, signature, onClose
   const [conflict, setConflict] = useState<Conflict | null>(null)
   const [asking, setAsking] = useState(false)
   const form = useForm<CapFormValues>({
-    initialValues: cap ? valuesOf(cap) : newValues(day, lastSaved[kind] ?? null),
+    initialValues: cap ? valuesOf(cap) : like ? valuesLike(like, day) : newValues(day, lastSaved[kind] ?? null),
     clearInputErrorOnChange: true,
   })
 

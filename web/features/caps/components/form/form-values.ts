@@ -26,6 +26,11 @@ export function valuesOf(cap: Cap): CapFormValues {
   return mapTyped((field) => writeTyped(cap, field))
 }
 
+/** A new cap like another one, on a day of its own; who makes it signs it. */
+export function valuesLike(cap: Cap, day: Day): CapFormValues {
+  return { ...valuesOf(cap), date: day, createdBy: '' }
+}
+
 /** What is sent (spec, section 5): an empty cap is 0, empty prices are absent. */
 export function toDraft(kind: CapKind, values: CapFormValues, version: number | null): CapDraftWire {
   const typed: Readonly<Partial<Record<FieldName, string>>> = values

@@ -1,0 +1,12 @@
+import type { Cap } from '#domain/caps/cap.ts'
+import { html } from '#domain/markup/html.ts'
+import { formatCount, formatDayName } from './written.ts'
+
+/**
+ * The beginning of a message about a cap, as Telegram's HTML mode has it. Who buys is not named to the affiliate, and a
+ * person writes the rest.
+ */
+export function draftCapMessage({ date, geo, sourceNumber, cap, actualCount }: Cap): string {
+  const leads = `${formatCount(actualCount)} of ${formatCount(cap)} leads so far`
+  return `${html`<b>${geo} · #${sourceNumber}</b>, ${formatDayName(date)}: ${leads}.`.source}\n`
+}

@@ -1,0 +1,147 @@
+import { addMilliseconds, formatInstant, MINUTE } from '#domain/kernel/instant.ts'
+import { systemClock } from '#platform/clock.ts'
+import { insertAdvertiser } from '#testing/caps.ts'
+import { addCap, bringLeads, cardOf, columnOf, openBoard, today } from './board-page.ts'
+import { expect, test } from './capline.ts'
+import { expectFit } from './fit.ts'
+import { boxOf, addCapOf } from './work-page.ts'
+
+test.beforeEach(({ capline }) => insertAdvertiser(capline.db))
+
+test('why a cap is low: asked by click and by Enter, walked by arrows, held by the address, and acted on', async ({
+  page,
+  capline,
+  signIn,
+}) => {
+  const ada = await signIn('admin')
+  const low = await addCap(ada, { cap: 24, workingHours: '24/7', cpa: 100, crg: 10 })
+  const next = await addCap(ada, { cap: 12, sourceNumber: '51' })
+  await addCapOf(ada, 'affiliate', { cap: 40 })
+  bringLeads(capline, 3)
+  const at = formatInstant(addMilliseconds(systemClock.now(), -MINUTE))
+  const more = { createdAt: at, geo: 'DE', status: 'New' }
+  capline.source.put('leads', {
+    id: 'elsewhere',
+    ...more,
+    sourceNumber: '44',
+    advertiserId: 'B-2',
+    email: 'a@mail.test',
+  })
+  capline.source.put('leads', { id: 'nobody', ...more, sourceNumber: '99', advertiserId: 'B-2', email: 'b@mail.test' })
+  await capline.sync()
+  await openBoard(page)
+  const drawer = page.getByRole('complementary', { name: /^DE · / })
+  const titled = (source: string) => page.getByRole('complementary', { name: new RegExp(`^DE · .*#${source}$`) })
+
+  await test.step('a click on the card opens it beside the board, and the address holds it', async () => {
+    await cardOf(columnOf(page, 'Today'), '44').getByText('Target 24').click()
+    await expect(titled('44')).toBeFocused()
+    await expect(drawer).toContainText('3of 24 planned')
+    await expect(drawer.getByRole('slider')).toHaveAccessibleName(/3 of 24 planned leads/)
+    await expect(drawer).toContainText('Counted')
+    await expect(drawer).toContainText('B-2')
+    await expect(drawer.getByText('DE leads without a cap').locator('..')).toContainText('1')
+    await expect(page).toHaveURL(new RegExp(`cap=${low._id}`))
+  })
+
+  await test.step('the chart is read out by keyboard, and stands in numbers below', async () => {
+    const chart = drawer.getByRole('slider')
+    await chart.focus()
+    await page.keyboard.press('End')
+    await expect(chart).toHaveAttribute('aria-valuetext', /^24:00: /)
+    await page.keyboard.press('Home')
+    await expect(chart).toHaveAttribute('aria-valuetext', /^00:15: /)
+    await drawer.getByText('Course in numbers').click()
+    await expect(drawer.getByRole('table').getByRole('row')).toHaveCount(25)
+    await drawer.getByText('Course in numbers').click()
+  })
+
+  await test.step('arrows go on to the next cap and back, within one step of the history', async () => {
+    await page.keyboard.press('ArrowDown')
+    await expect(titled('51')).toBeFocused()
+    await expect(page).toHaveURL(new RegExp(`cap=${next._id}`))
+    await expect(drawer).toContainText('0of 12 planned')
+    await page.keyboard.press('ArrowUp')
+    await expect(titled('44')).toBeVisible()
+    await page.keyboard.press('ArrowDown')
+    await page.goBack()
+    await expect(drawer).toHaveCount(0)
+    await expect(page).toHaveURL(/\/$/)
+    await page.goForward()
+    await expect(titled('51')).toBeVisible()
+  })
+
+  await test.step('Esc closes it, the focus is on the cap, and Enter opens it from there', async () => {
+    await page.keyboard.press('Escape')
+    await expect(drawer).toHaveCount(0)
+    await expect(boxOf(page, '51')).toBeFocused()
+    await page.keyboard.press('ArrowUp')
+    await expect(boxOf(page, '44')).toBeFocused()
+    await page.keyboard.press('Enter')
+    await expect(titled('44')).toBeVisible()
+  })
+
+  await test.step('leads that come while it is open are in it a moment later', async () => {
+    const createdAt = formatInstant(systemClock.now())
+    const fresh = { createdAt, geo: 'DE', sourceNumber: '44', advertiserId: 'B-1', status: 'New', email: 'c@mail.test' }
+    capline.source.put('leads', { id: 'fresh', ...fresh })
+    await capline.sync()
+    await expect(drawer).toContainText('4of 24 planned')
+  })
+
+  await test.step('it is legible at every width and in both schemes, on a phone as a sheet', async () => {
+    await expectFit(page)
+    await page.setViewportSize({ width: 375, height: 812 })
+    const sheet = page.getByRole('dialog', { name: /^DE · / })
+    await expect(sheet).toContainText('4of 24 planned')
+    await page.keyboard.press('Escape')
+    await expect(sheet).toHaveCount(0)
+    await page.setViewportSize({ width: 1280, height: 720 })
+  })
+
+  await test.step('from it the cap is copied to the day after, and changed', async () => {
+    await page.goto(`/?cap=${low._id}`)
+    await drawer.getByRole('button', { name: 'Copy to…' }).click()
+    const form = page.getByRole('dialog', { name: 'Add new cap' })
+    await expect(form.getByLabel(/^Cap/)).toHaveValue('24')
+    await form.getByRole('button', { name: 'Create cap' }).click()
+    await expect(cardOf(columnOf(page, 'Tomorrow'), '44')).toBeVisible()
+    await drawer.getByRole('button', { name: 'Change', exact: true }).click()
+    await expect(page.getByRole('dialog', { name: 'Edit cap' })).toBeVisible()
+    await page.keyboard.press('Escape')
+  })
+
+  await test.step('its leads are listed with their filters; its group gets a message that was begun', async () => {
+    await drawer.getByRole('link', { name: 'All leads' }).click()
+    await expect(page).toHaveURL(new RegExp(`leads\\?geo=DE.*from=${today()}`))
+    await page.goBack()
+    await drawer
+      .getByRole('link', { name: /^Message .*’s group$/ })
+      .last()
+      .click()
+    await expect(page.getByLabel('Message', { exact: true })).toHaveValue(/<b>DE · #44<\/b>.*4 of 24 leads so far\./)
+    await expect(page.getByText(/^Chosen: /)).toHaveText('Chosen: 0 of 1 have a chat')
+  })
+})
+
+test('a publisher cap says who took its leads; what is no cap any more is told', async ({
+  page,
+  capline,
+  signIn,
+  consoleNoise,
+}) => {
+  consoleNoise.allow(/404/)
+  const ada = await signIn('viewer')
+  const bought = await addCapOf(ada, 'affiliate', { cap: 40 })
+  bringLeads(capline, 2)
+  await capline.sync()
+  await page.goto(`/?mode=affiliate&cap=${bought._id}`)
+  const drawer = page.getByRole('complementary', { name: 'DE · #44' })
+  await expect(drawer).toContainText('2of 40 planned')
+  await expect(drawer).toContainText('Who took them')
+  await expect(drawer.getByRole('link', { name: 'All leads' })).toHaveCount(0)
+  await drawer.getByRole('button', { name: 'Close' }).click()
+  await expect(page).toHaveURL(/\?mode=affiliate$/)
+  await page.goto('/?cap=00000000-0000-7000-8000-000000000000')
+  await expect(page.getByRole('complementary', { name: 'Why this number' })).toContainText('does not exist any more')
+})

@@ -1,0 +1,87 @@
+import { useQueries } from '@tanstack/react-query'
+import { getRouteApi, useRouter } from '@tanstack/react-router'
+import { lazy, Suspense, useEffect, useRef } from 'react'
+import type { Cap, CapKind } from '#domain/caps/cap.ts'
+import type { Day } from '#domain/kernel/day.ts'
+import type { LocalTime, Zone } from '#domain/kernel/zone.ts'
+import { useDayGroups } from '#web/features/board/components/board-rows.ts'
+import { focusCap } from '#web/features/board/components/focus-cap.ts'
+import type { CapView } from '#web/features/board/components/filters/cap-view.ts'
+import { listedCapsQuery } from '#web/features/caps/api.ts'
+import type { WhyActs } from '#web/features/why/components/why-drawer.tsx'
+import { isFocusFree } from '#web/ui/focus.ts'
+
+const WhyDrawer = lazy(async () => ({
+  default: (await import('#web/features/why/components/why-drawer.tsx')).WhyDrawer,
+}))
+
+const route = getRouteApi('/members/')
+
+interface CapWhyProps {
+  kind: CapKind
+  days: readonly Day[]
+  view: CapView
+  now: LocalTime
+  zone: Zone
+  canEdit: boolean
+  isAdmin: boolean
+  acts: WhyActs
+}
+
+/** The drawer of the cap that the address names, beside the board. */
+export function CapWhy({ kind, days, view, now, ...rest }: CapWhyProps) {
+  const { cap: capId } = route.useSearch()
+  const { show, close } = useShownCap(capId, rest.canEdit)
+  const caps = useDayOf(kind, days, capId)
+  const order = useDayGroups(caps, view, now).flatMap(({ items }) => items.map(({ _id }) => _id))
+  if (capId === undefined) return null
+  const step = (by: 1 | -1) => {
+    const next = order[order.indexOf(capId) + by]
+    if (next !== undefined && order.includes(capId)) show(next)
+  }
+  return (
+    <Suspense>
+      <WhyDrawer
+        {...rest}
+        kind={kind}
+        capId={capId}
+        cap={caps?.find(({ _id }) => _id === capId)}
+        today={now.day}
+        onStep={step}
+        onOpen={show}
+        onClosed={close}
+      />
+    </Suspense>
+  )
+}
+
+/** The caps of the day that has this one, among those of the board; they stand in the cache already. */
+function useDayOf(kind: CapKind, days: readonly Day[], capId: string | undefined): readonly Cap[] | undefined {
+  const ofDays = useQueries({ queries: capId === undefined ? [] : days.map((day) => listedCapsQuery(kind, day)) })
+  return ofDays.find(({ data }) => data?.some(({ _id }) => _id === capId))?.data
+}
+
+/** The ways from cap to cap. One step of the history is the drawer: Back closes it, whatever was looked at in it. */
+function useShownCap(capId: string | undefined, canEdit: boolean) {
+  const navigate = route.useNavigate()
+  const { history } = useRouter()
+  /** The cap that is shown, and the place in the history at which it was opened from the board. */
+  const last = useRef<{ capId: string | undefined; openedAt: number | null }>({ capId, openedAt: null })
+  const position = () => history.location.state.__TSR_index
+
+  useEffect(() => {
+    const before = last.current.capId
+    if (before === capId) return
+    last.current.capId = capId
+    if (before === undefined) last.current.openedAt = history.location.state.__TSR_index
+    if (before !== undefined && capId === undefined && isFocusFree()) focusCap(before, canEdit ? 'select' : 'menu')
+  }, [capId, canEdit, history])
+
+  const show = (id: string) =>
+    void navigate({ search: (search) => ({ ...search, cap: id }), replace: true, resetScroll: false })
+  const close = () => {
+    if (last.current.openedAt === position()) return history.back()
+    void navigate({ search: (search) => ({ ...search, cap: undefined }), replace: true, resetScroll: false })
+  }
+  return { show, close }
+}
