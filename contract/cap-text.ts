@@ -1,7 +1,8 @@
 import { z } from 'zod/mini'
 import { MAX_ID_LENGTH } from '#domain/caps/cap.ts'
+import { LONGEST_ASKED } from '#domain/cap-text/model-question.ts'
 import { MAX_MEANINGLESS_LENGTH } from '#domain/cap-text/meaningless.ts'
-import { MOST_CHANGES } from '#domain/kernel/listed.ts'
+import { MOST_CHANGES, MOST_QUESTIONS } from '#domain/kernel/listed.ts'
 import { defineCall } from './call.ts'
 import { body, instant, source, text } from './fields.ts'
 import { capTextTexts } from './texts/cap-text.ts'
@@ -23,6 +24,39 @@ export const CapWord = z.object({
 })
 
 export type CapWord = z.output<typeof CapWord>
+
+/** What a language model was asked about a message, and what came of it. */
+export const CapQuestion = z.object({
+  _id: z.string(),
+  at: instant,
+  model: z.string(),
+  /** What left the house. */
+  told: z.string(),
+  /** JSON as it came; null where nothing came that can be read, and `failure` says why. */
+  answered: z.nullable(z.string()),
+  failure: z.nullable(z.string()),
+  /** Sentences of words of the message, which were proposed. */
+  taken: z.array(z.string()),
+  /** Why others were thrown away. */
+  thrown: z.array(z.string()),
+  milliseconds: z.number(),
+  inputTokens: z.number(),
+  outputTokens: z.number(),
+  /** Dollars to six decimals; null where no prices are configured. */
+  cost: z.nullable(z.string()),
+})
+
+export type CapQuestion = z.output<typeof CapQuestion>
+
+const CapQuestions = z.object({
+  /** Whether an admin turned it on. */
+  isOn: z.boolean(),
+  /** Null: none is configured. */
+  model: z.nullable(z.string()),
+  questions: z.array(CapQuestion),
+})
+
+export type CapQuestions = z.output<typeof CapQuestions>
 
 const changed = z.nullable(z.object({ word: z.string(), name: z.string() }))
 
@@ -60,6 +94,28 @@ export const capTextCalls = {
     params: z.object({ id: text(words.wordGone) }),
     answers: { 204: null },
     refusals: [400, 404],
+  }),
+  listQuestions: defineCall({
+    method: 'GET',
+    path: '/cap-text/questions',
+    access: 'admin',
+    summary: `What a language model was asked about messages in the last 30 days, newest first, at most ${MOST_QUESTIONS}`,
+    answers: { 200: CapQuestions },
+  }),
+  tryModel: defineCall({
+    method: 'POST',
+    path: '/cap-text/questions',
+    access: 'admin',
+    summary:
+      'Asks the language model about a message, all lines of it, and keeps the question; nothing is planned by it',
+    body: body({
+      text: z.string({ error: words.message }).check(
+        z.refine((value) => value.trim() !== '', { error: words.message, abort: true }),
+        z.maxLength(LONGEST_ASKED, { error: words.longMessage }),
+      ),
+    }),
+    answers: { 201: CapQuestion },
+    refusals: [400, 409],
   }),
   listWordHistory: defineCall({
     method: 'GET',

@@ -76,7 +76,7 @@ export async function mountWeb(
     affiliateCaps: ['caps', capRoutes({ db, clock }, 'affiliate')],
     boardViews: ['caps', boardViewRoutes({ db })],
     why: ['caps', whyRoutes({ ...forecasts, db, clock })],
-    capText: ['caps', capTextRoutes({ db, clock })],
+    capText: ['caps', capTextRoutes(shared)],
     advertisers: ['advertisers', advertiserRoutes({ db, clock })],
     publishers: ['publishers', publisherRoutes({ db, clock })],
     feeds: ['sync', feedRoutes(inArea(shared, 'sync'))],

@@ -58,6 +58,8 @@ export const RIGHTS: Readonly<Record<string, Access>> = {
   'capText.listWords': 'admin',
   'capText.rememberWord': 'capEditor',
   'capText.forgetWord': 'admin',
+  'capText.listQuestions': 'admin',
+  'capText.tryModel': 'admin',
   'capText.listWordHistory': 'admin',
   'advertisers.list': 'member',
   'advertisers.create': 'admin',

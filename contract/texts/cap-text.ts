@@ -8,5 +8,9 @@ export const capTextTexts = {
   wordPartnerUnknown: 'Nobody is registered under this ID.',
   wordsFull: '200 words are remembered for this partner. Take some back in the Control Center first.',
   wordGone: 'This word is not remembered any more.',
+  message: 'Paste a message first.',
+  longMessage: 'A message has at most 4,096 characters.',
+  modelOff:
+    'No language model is asked: configure one (LLM_BASE_URL) and turn on “Ask a language model about messages” first.',
   wordRemoved: (word: string) => `“${word}” is asked about again`,
 } as const

@@ -68,7 +68,9 @@ describe('a broker', () => {
 
 describe('a source', () => {
   it.each([
-    ['a whole name before a longer one that begins so', 'brightpath', 'whole 44'],
+    ['a whole name that is also in a longer one, both', 'brightpath', 'whole 44 45'],
+    ['the longer one alone', 'brightpath seo', 'whole 45'],
+    ['an alias before a longer one that begins so', 'bp', 'whole 44'],
     ['an alias with a blank or without', 'BPseo', 'whole 45'],
     ['two words for one', 'lead nest', 'whole 21'],
     ['the number with its sign', '#58', 'whole 58'],

@@ -6,8 +6,8 @@ import { consonantsOf, hasOtherLetters, soundOf } from './sound.ts'
 export type Named = Pick<Partner, 'key' | 'name' | 'aliases'>
 
 /**
- * How a text names partners, best first: `whole` is a key, a name or an alias; `part` some words or the beginning of
- * one; `typo` one of them but for one letter; `sound` one of them in another alphabet. `none` names nobody.
+ * How a text names partners, best first: `whole` is a key, an alias or a name; `part` some words of a name, or the
+ * beginning of one; `typo` one of them but for one letter; `sound` one of them in another alphabet. `none` names nobody.
  */
 export type NamedBy = 'whole' | 'part' | 'typo' | 'sound' | 'none'
 
@@ -56,6 +56,7 @@ interface Spelling<P> {
 /** Finds partners of a kind by what people call them. Built in time linear in the partners, and asked by maps. */
 export function indexNames<P extends Named>(kind: PartnerKind, partners: readonly P[]): NameLookup<P> {
   const keys = new Lists<P>()
+  const aliases = new Lists<P>()
   const whole = new Lists<P>()
   const runs = new Lists<P>()
   const beginnings = new Lists<{ word: string; partner: P }>()
@@ -65,17 +66,18 @@ export function indexNames<P extends Named>(kind: PartnerKind, partners: readonl
   for (const partner of partners) {
     const key = splitWords(partner.key)
     keys.add(foldKey(kind, partner.key), partner)
-    whole.add(key.join(''), partner)
+    aliases.add(key.join(''), partner)
     longest = Math.max(longest, key.length)
+    for (const alias of partner.aliases) aliases.add(foldName(alias), partner)
+    for (const run of runsOf(splitWords(partner.name))) runs.add(run, partner)
     for (const written of [partner.name, ...partner.aliases]) {
       const words = splitWords(written)
       const joined = words.join('')
       if (joined === '') continue
       const spelling = { partner, written, words, joined }
       spellings.push(spelling)
+      if (written === partner.name) whole.add(joined, partner)
       longest = Math.max(longest, words.length)
-      whole.add(joined, partner)
-      for (const run of runsOf(words)) runs.add(run, partner)
       for (const word of words) {
         const isLong = word.length > SHORTEST_BEGINNING && !TRADE_WORDS.has(word)
         if (isLong) beginnings.add(word.slice(0, SHORTEST_BEGINNING), { word, partner })
@@ -117,7 +119,9 @@ export function indexNames<P extends Named>(kind: PartnerKind, partners: readonl
       if (joined === '' || words.length > longest) return { by: 'none', hits: [] }
       const ways: readonly (readonly [NamedBy, () => readonly P[]])[] = [
         ['whole', () => keys.get(foldKey(kind, text))],
-        ['whole', () => whole.get(joined)],
+        ['whole', () => aliases.get(joined)],
+        // Who has a name, and who has it in a longer one, may both be meant.
+        ['whole', () => (whole.get(joined).length > 0 ? [...whole.get(joined), ...runs.get(joined)] : [])],
         ['part', () => findParts(joined)],
         ['typo', () => findTypos(joined)],
         ['sound', () => findSounds(text)],

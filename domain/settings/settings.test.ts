@@ -48,6 +48,7 @@ describe('the table', () => {
       alwaysOnReminderEnabled: true,
       alwaysOnReminderTime: '09:00',
       capAlertPercents: [80, 100],
+      capTextModel: false,
       aiSuggestionEnabled: false,
       aiSuggestionIntervalMinutes: 5,
       aiSuggestionForceToken: '',

@@ -148,6 +148,13 @@ export const SETTINGS = {
     help: 'The summary groups are told when a cap reaches these percentages. Leave it empty for no alerts.',
     fallback: '80,100',
   },
+  cap_text_model: {
+    kind: toggle('off'),
+    group: 'suggestions',
+    label: 'Ask a language model about messages',
+    help: 'Admins can try what the configured language model sees in a message, under Caps from messages. What leaves the house then stands there; nothing is planned by it.',
+    fallback: 'false',
+  },
   ai_suggestion_enabled: {
     kind: toggle('off'),
     group: 'suggestions',

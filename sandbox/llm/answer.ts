@@ -1,10 +1,13 @@
 import type { Random } from '#sandbox/random.ts'
+import { markMessage, type AskedMessage, type Reader } from './readings.ts'
 import { wordHonestly, wordHostilely, type Asked } from './moods.ts'
 
 /** How the stand-in takes questions. */
 export interface Manners {
   /** Says what is asked, or makes things up. */
   lies: boolean
+  /** How it marks the words of messages. */
+  reader: Reader
   /** Shares of requests: answers that break in some way, and answers that never come. */
   breaks: number
   stalls: number
@@ -27,13 +30,17 @@ export function reply(random: Random, manners: Manners, request: ModelRequest): 
     return json(400, { error: { message: `response_format ${request.format} is not supported` } })
   }
   if (random.chance(manners.stalls)) return null
-  const asked = readAsked(request.user)
-  const word = manners.lies ? wordHostilely : wordHonestly
-  const texts = asked.map((one) => ({ id: one.id, text: word(random, one) }))
-  const content = JSON.stringify({ texts })
+  const content = JSON.stringify(answerOf(random, manners, request.user))
   if (random.chance(manners.breaks)) return breakReply(random, content)
   const fenced = request.format === null ? `Here you are:\n\`\`\`json\n${content}\n\`\`\`` : content
   return complete(fenced, request)
+}
+
+function answerOf(random: Random, { lies, reader }: Manners, user: string): object {
+  const message = readMessage(user)
+  if (message) return { rows: markMessage(random, reader, message) }
+  const word = lies ? wordHostilely : wordHonestly
+  return { texts: readAsked(user).map((one) => ({ id: one.id, text: word(random, one) })) }
 }
 
 function complete(content: string, { system, user }: ModelRequest = { system: '', user: '', format: null }): Reply {
@@ -80,6 +87,18 @@ function readAsked(user: string): Asked[] {
     return Array.isArray(list) ? list.flatMap(readOne) : []
   } catch {
     return []
+  }
+}
+
+/** A question about a message, as Capline writes it; null where it is none. */
+function readMessage(user: string): AskedMessage | null {
+  try {
+    const body: unknown = JSON.parse(user)
+    if (!isObject(body) || !Array.isArray(body['lines']) || !Array.isArray(body['unread'])) return null
+    const lines = body['lines'].map((line: unknown) => (isObject(line) ? String(line['text']) : ''))
+    return { lines, unread: body['unread'].filter((line): line is number => typeof line === 'number') }
+  } catch {
+    return null
   }
 }
 

@@ -23,7 +23,7 @@ export interface ModelStandIn {
   close(): Promise<void>
 }
 
-const HONEST: Manners = { lies: false, breaks: 0, stalls: 0, takes: ['json_schema', 'json_object'] }
+const HONEST: Manners = { lies: false, reader: 'right', breaks: 0, stalls: 0, takes: ['json_schema', 'json_object'] }
 const PATH = '/v1/chat/completions'
 
 export async function startLanguageModel({ port = 0, apiKey, seed = 1, manners }: ModelOptions): Promise<ModelStandIn> {

@@ -1,7 +1,9 @@
 import type { capTextCalls } from '#contract/cap-text.ts'
 import { capTextTexts } from '#contract/texts/cap-text.ts'
 import { formatInstant } from '#domain/kernel/instant.ts'
+import type { LanguageModel } from '#platform/llm/model.ts'
 import { answer, problem, type Handlers } from '#platform/http/reply.ts'
+import { readQuestions, tryModel, type ModelQuestion } from './model-service.ts'
 import {
   forgetWord,
   readWordHistory,
@@ -14,7 +16,12 @@ import {
 
 const words = capTextTexts
 
-export function capTextRoutes(deps: WordDeps): Handlers<typeof capTextCalls> {
+interface CapTextDeps extends WordDeps {
+  model: LanguageModel | null
+  stopping: AbortSignal
+}
+
+export function capTextRoutes(deps: CapTextDeps): Handlers<typeof capTextCalls> {
   return {
     async listWords() {
       return answer(200, (await readWords(deps.db)).map(presentWord))
@@ -31,6 +38,16 @@ export function capTextRoutes(deps: WordDeps): Handlers<typeof capTextCalls> {
       if (!(await forgetWord(deps, member, params.id))) return problem(404, words.wordGone)
       log.info({ event: 'word.forgotten', by: member._id, address, id: params.id }, 'word forgotten')
       return answer(204, undefined)
+    },
+    async listQuestions() {
+      const { isOn, questions } = await readQuestions(deps.db)
+      return answer(200, { isOn, model: deps.model?.name ?? null, questions: questions.map(presentQuestion) })
+    },
+    async tryModel({ body }, { member, log, address }) {
+      const result = await tryModel({ ...deps, log }, body.text, deps.stopping)
+      if (!result.ok) return problem(409, words.modelOff)
+      log.info({ event: 'model.tried', by: member._id, address, id: result.value.id }, 'model tried')
+      return answer(201, presentQuestion(result.value))
     },
     async listWordHistory() {
       const changes = await readWordHistory(deps.db)
@@ -59,6 +76,17 @@ function refuseWord({ reason }: WordRefusal) {
 
 function refuseAt(message: string) {
   return problem(400, message, { errors: [{ path: 'word', message }] })
+}
+
+function presentQuestion({ id, askedAt, answered, taken: { sentences, thrown }, ...question }: ModelQuestion) {
+  return {
+    ...question,
+    _id: id,
+    at: formatInstant(askedAt),
+    answered: answered && JSON.stringify(answered),
+    taken: sentences,
+    thrown,
+  }
 }
 
 function presentWord({ id, word, kind, key, name, saidBy, saidAt }: WordRow) {

@@ -35,6 +35,7 @@ export const RETENTION: readonly Rule[] = [
   // As long as a session may live, and may be unused.
   { table: 'sessions', since: 'created_at', keptMilliseconds: 30 * DAY },
   { table: 'sessions', since: 'last_seen_at', keptMilliseconds: 7 * DAY },
+  { table: 'cap_text_questions', since: 'asked_at', keptMilliseconds: 30 * DAY },
   { table: 'debug_logs', since: 'at', keptMilliseconds: 90 * DAY },
   { table: 'outbox', since: 'settled_at', keptMilliseconds: 90 * DAY },
   // Nothing that is due by the clock can come up again after so long.

@@ -56,7 +56,7 @@ export const SECTIONS_SHOWN: readonly [Section, ...Section[]] = [
   {
     name: 'cap-text',
     title: 'Caps from messages',
-    about: 'Words that mean nothing in the messages of a partner.',
+    about: 'Words that mean nothing in the messages of a partner, and what a language model was asked about others.',
     Panel: lazy(async () => ({
       default: (await import('#web/features/cap-text/components/cap-text-panel.tsx')).CapTextPanel,
     })),

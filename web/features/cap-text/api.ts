@@ -1,6 +1,7 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { capTextCalls } from '#contract/cap-text.ts'
 import { callApi } from '#web/lib/api.ts'
+import { useCallOnce } from '#web/lib/use-once.ts'
 
 export const capWordsQuery = queryOptions({
   queryKey: ['cap-text', 'words'],
@@ -13,6 +14,22 @@ export const capWordHistoryQuery = queryOptions({
   queryFn: () => callApi(capTextCalls.listWordHistory, {}),
   meta: { topics: ['advertisers', 'publishers'] },
 })
+
+export const capQuestionsQuery = queryOptions({
+  queryKey: ['cap-text', 'questions'],
+  queryFn: () => callApi(capTextCalls.listQuestions, {}),
+  meta: { topics: ['settings'] },
+})
+
+/** Asks the model about a message; the question is among the others from then on. */
+export function useTryModel() {
+  const client = useQueryClient()
+  const callOnce = useCallOnce()
+  return useMutation({
+    mutationFn: (text: string) => callOnce(capTextCalls.tryModel, { body: { text } }),
+    onSettled: () => client.invalidateQueries({ queryKey: capQuestionsQuery.queryKey }),
+  })
+}
 
 /** Takes a word back; what is shown is read again in any case. */
 export function useForgetWord() {

@@ -1,0 +1,73 @@
+import { advertiserCalls } from '#contract/advertisers.ts'
+import { capTextCalls } from '#contract/cap-text.ts'
+import { capTextTexts } from '#contract/texts/cap-text.ts'
+import { formatInstant } from '#domain/kernel/instant.ts'
+import { systemClock } from '#platform/clock.ts'
+import { expectToast, rowOf } from './admin-page.ts'
+import { expect, test } from './capline.ts'
+import { expectFit } from './fit.ts'
+
+test('words that mean nothing are seen with who said so, and taken back; what leaves the house is told', async ({
+  page,
+  capline,
+  signIn,
+}) => {
+  const { call } = await signIn('admin')
+  await page.goto('/admin?section=cap-text')
+  await expect(page.getByText(/^No word means nothing yet\./)).toBeVisible()
+  await expect(page.getByText(/leaves the house/)).toBeVisible()
+  await expect(page.getByText('No model is configured. Nothing was asked in the last 30 days.')).toBeVisible()
+
+  await test.step('a word that somebody answered to comes by itself', async () => {
+    await call(advertiserCalls.create, { body: { advertiserId: 'B-1', name: 'Alster' } })
+    const { call: callAsBen, member } = await capline.signIn('editor')
+    await callAsBen(capTextCalls.rememberWord, { body: { word: 'push it', advertiserId: 'B-1' } })
+    await callAsBen(capTextCalls.rememberWord, { body: { word: 'amigo', advertiserId: 'B-1' } })
+    const row = rowOf(page, 'Words that mean nothing', 'push it')
+    await expect(row).toContainText('Alster (B-1)')
+    await expect(row).toContainText(member.handle ?? '')
+  })
+
+  await test.step('it is found, taken back, and its history says so', async () => {
+    await page.getByRole('searchbox', { name: 'Search words' }).fill('push')
+    await expect(page.getByText('1 of 2 words')).toBeVisible()
+    await page.getByRole('button', { name: 'Take back push it of Alster' }).click()
+    await expectToast(page, capTextTexts.wordRemoved('push it'))
+    await expect(page.getByText('No word or partner is called that.')).toBeVisible()
+    await page.getByRole('searchbox', { name: 'Search words' }).fill('')
+    await page.getByRole('button', { name: 'History' }).click()
+    const history = page.getByRole('dialog', { name: 'History of the words' })
+    await expect(history).toContainText('“push it” of Alster is asked about again')
+    await page.keyboard.press('Escape')
+    await history.waitFor({ state: 'hidden' })
+  })
+
+  await test.step('all of it fits, questions to a model too', async () => {
+    await capline.db
+      .insertInto('cap_text_questions')
+      .values({
+        id: 'q1',
+        asked_at: formatInstant(systemClock.now()),
+        model: 'small-one',
+        told: '{"lines":[{"line":1,"text":"Broker1 could do Germany 20 tomorrow"}],"unread":[1],"words":["bro"]}',
+        answered: JSON.stringify({ rows: [{ spans: [{ kind: 'geo', line: 1, text: 'Germany' }] }] }),
+        failure: null,
+        taken: JSON.stringify({
+          taken: [{ sentence: 'tomorrow Alster Germany cap 20' }],
+          thrown: ['A row needs a geo.'],
+        }),
+        milliseconds: 1_240,
+        input_tokens: 412,
+        output_tokens: 86,
+        cost: '0.000113',
+      })
+      .execute()
+    await page.reload()
+    await page.getByRole('table', { name: 'Questions to the language model' }).getByRole('button').last().click()
+    await expect(page.getByText('tomorrow Alster Germany cap 20')).toBeVisible()
+    for (const width of [1440, 375]) {
+      await page.setViewportSize({ width, height: 812 })
+      await expectFit(page)
+    }
+  })
+})
