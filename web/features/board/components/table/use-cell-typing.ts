@@ -40,7 +40,7 @@ interface CellTypingOf {
 const BEGINS = /^[\d+\-−*×.,=$]$/
 
 /**
- * Cells of the table become fields when they are typed into. A digit begins anew, F2 or a second press what stands; Enter
+ * Cells of the table become fields when they are typed into. A digit begins anew, F2 or a double click what stands; Enter
  * saves and goes down, Tab to the right, Ctrl Enter into all of the block, Esc leaves it. Enter where nothing is typed asks why.
  */
 export function useCellTyping({ sheet, rows, edits, canEdit, actions }: CellTypingOf) {
@@ -49,7 +49,6 @@ export function useCellTyping({ sheet, rows, edits, canEdit, actions }: CellTypi
   const field = useRef<HTMLInputElement>(null)
   /** The same, for what is heard before it is drawn. */
   const open = useRef<Typing | null>(null)
-  const pressed = useRef<Element | null>(null)
 
   const cellOf = sheet.cellAt
   const capUnder = (target: EventTarget) => {
@@ -146,18 +145,14 @@ export function useCellTyping({ sheet, rows, edits, canEdit, actions }: CellTypi
   }
 
   const onMouseDown = (event: MouseEvent) => {
-    const cell = cellOf(event.target)
-    // Where a block is marked a press takes that away, and goes into nothing.
-    const isBlock = cell !== null && sheet.blockOf(cell.key) !== undefined
-    pressed.current = isBlock ? null : document.activeElement
     if (!isInput(event.target)) sheet.handlers.onMouseDown(event)
   }
 
   const onClick = (event: MouseEvent) => {
     if (isInput(event.target) || event.shiftKey) return
     const cell = cellOf(event.target)
-    // A second press goes into it, as F2 does.
-    if (cell) return pressed.current === event.target ? begin(cell, standing(cell)) : undefined
+    // A double click goes into it, as F2 does.
+    if (cell) return event.detail > 1 ? begin(cell, standing(cell)) : undefined
     const cap = capUnder(event.target)
     if (cap) actions.explain(cap)
   }
