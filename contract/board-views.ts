@@ -9,7 +9,7 @@ const words = boardTexts
 const LONGEST_NAME = 60
 
 /** How somebody looks at the board under a name: what its address says behind the `?`. */
-export const NamedView = z.object({ name: z.string(), search: z.string() })
+const NamedView = z.object({ name: z.string(), search: z.string() })
 
 const params = z.object({ name: text(words.viewName, LONGEST_NAME, words.viewName) })
 
@@ -28,7 +28,7 @@ export const boardViewCalls = {
     summary: 'Keeps a view of the board under a name, in place of one that had it; at most 50',
     params,
     body: body({ search: verbatim }),
-    answers: { 200: NamedView },
+    answers: { 204: null },
     refusals: [400, 409],
   }),
   remove: defineCall({

@@ -16,7 +16,7 @@ test('members keep views of the board under names of their own, at most 50, and 
   const ben = await capline.signIn('editor')
   const save = (name: string, search: string) => ada.call(boardViewCalls.save, { params: { name }, body: { search } })
   await save('Morning', 'sort=pace')
-  expect(await save('Morning', 'sort=pace&geo=DE')).toEqual({ name: 'Morning', search: 'sort=pace&geo=DE' })
+  await save('Morning', 'sort=pace&geo=DE')
   await save('All of it', '')
   expect(await ada.call(boardViewCalls.list, {})).toEqual([
     { name: 'All of it', search: '' },

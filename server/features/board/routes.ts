@@ -11,7 +11,7 @@ export function boardViewRoutes({ db }: { db: Database }): Handlers<typeof board
     },
     async save({ params, body }, { member }) {
       const result = await saveView(db, member._id, { name: params.name, search: body.search })
-      return result.ok ? answer(200, result.value) : problem(409, boardTexts.tooManyViews)
+      return result.ok ? answer(204, undefined) : problem(409, boardTexts.tooManyViews)
     },
     async remove({ params }, { member }) {
       await forgetView(db, member._id, params.name)

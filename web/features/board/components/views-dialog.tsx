@@ -36,8 +36,8 @@ export function ViewsDialog({ search, onOpen, onClosed }: ViewsDialogProps) {
     save.mutate(
       { name: name.trim(), search },
       {
-        onSuccess: (view) => {
-          toastSuccess(boardTexts.viewSaved(view.name))
+        onSuccess: () => {
+          toastSuccess(boardTexts.viewSaved(name.trim()))
           setName('')
         },
         onError: (failure) => setProblem(messageOf(failure)),
