@@ -11,7 +11,8 @@ const LONGEST_NAME = 60
 /** How somebody looks at the board under a name: what its address says behind the `?`. */
 const NamedView = z.object({ name: z.string(), search: z.string() })
 
-const params = z.object({ name: text(words.viewName, LONGEST_NAME, words.viewName) })
+const name = text(words.viewName, LONGEST_NAME, words.viewName)
+const params = z.object({ name })
 
 export const boardViewCalls = {
   list: defineCall({
@@ -22,12 +23,11 @@ export const boardViewCalls = {
     answers: { 200: z.array(NamedView) },
   }),
   save: defineCall({
-    method: 'PUT',
-    path: '/board-views/:name',
+    method: 'POST',
+    path: '/board-views',
     access: 'member',
     summary: 'Keeps a view of the board under a name, in place of one that had it; at most 50',
-    params,
-    body: body({ search: verbatim }),
+    body: body({ name, search: verbatim }),
     answers: { 204: null },
     refusals: [400, 409],
   }),

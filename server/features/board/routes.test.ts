@@ -14,7 +14,7 @@ afterAll(() => capline.close())
 test('members keep views of the board under names of their own, at most 50, and nobody else has them', async () => {
   const ada = await capline.signIn('viewer')
   const ben = await capline.signIn('editor')
-  const save = (name: string, search: string) => ada.call(boardViewCalls.save, { params: { name }, body: { search } })
+  const save = (name: string, search: string) => ada.call(boardViewCalls.save, { body: { name, search } })
   await save('Morning', 'sort=pace')
   await save('Morning', 'sort=pace&geo=DE')
   await save('All of it', '')

@@ -9,8 +9,8 @@ export function boardViewRoutes({ db }: { db: Database }): Handlers<typeof board
     async list(_received, { member }) {
       return answer(200, await readViews(db, member._id))
     },
-    async save({ params, body }, { member }) {
-      const result = await saveView(db, member._id, { name: params.name, search: body.search })
+    async save({ body }, { member }) {
+      const result = await saveView(db, member._id, body)
       return result.ok ? answer(204, undefined) : problem(409, boardTexts.tooManyViews)
     },
     async remove({ params }, { member }) {

@@ -13,8 +13,7 @@ export function useSaveView() {
   const client = useQueryClient()
   const callOnce = useCallOnce()
   return useMutation({
-    mutationFn: ({ name, search }: { name: string; search: string }) =>
-      callOnce(boardViewCalls.save, { params: { name }, body: { search } }),
+    mutationFn: (view: { name: string; search: string }) => callOnce(boardViewCalls.save, { body: view }),
     onSettled: () => client.invalidateQueries(namedViewsQuery),
   })
 }
