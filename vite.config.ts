@@ -4,9 +4,13 @@ import { defineConfig, type Plugin } from 'vite'
 
 const path = (relative: string) => fileURLToPath(new URL(relative, import.meta.url))
 
+/** What the first calls need, and nothing else. */
+const isOfFirstCalls = (id: string) =>
+  /web\/(first-calls|lib\/(asked-ahead|storage))\.ts$|domain\/kernel\/(zone|day|instant|brand)\.ts$/.test(id)
+
 export default defineConfig({
   root: path('./web'),
-  plugins: [react(), preloadFont()],
+  plugins: [react(), preloadFont(), callFirst(), leaveOutSummaries()],
   build: {
     outDir: path('./dist/web'),
     emptyOutDir: true,
@@ -20,6 +24,7 @@ export default defineConfig({
       output: {
         codeSplitting: {
           groups: [
+            { name: 'first-calls', test: isOfFirstCalls, priority: 1 },
             { name: 'libraries', tags: ['$initial'], test: /node_modules/ },
             { name: 'start', tags: ['$initial'] },
           ],
@@ -31,6 +36,38 @@ export default defineConfig({
     proxy: { '/api': process.env['API_ORIGIN'] ?? 'http://127.0.0.1:4000' },
   },
 })
+
+/** What a call is for is told by the API's description; no screen reads it. */
+function leaveOutSummaries(): Plugin {
+  return {
+    name: 'leave-out-summaries',
+    apply: 'build',
+    enforce: 'pre',
+    transform: {
+      filter: { id: /\/contract\/[\w-]+\.ts$/ },
+      handler: (code) => ({ code: code.replace(/^ +summary:\s*(?:'[^'\n]*'|`[^`]*`),\n/gm, ''), map: null }),
+    },
+  }
+}
+
+/** The script that makes the first calls is there before what needs their answers. */
+function callFirst(): Plugin {
+  const id = path('./web/first-calls.ts')
+  return {
+    name: 'call-first',
+    apply: 'build',
+    buildStart() {
+      this.emitFile({ type: 'chunk', id, name: 'first-calls' })
+    },
+    transformIndexHtml(_html, { bundle }) {
+      const chunks = Object.values(bundle ?? {}).filter((file) => file.type === 'chunk')
+      const own = chunks.find(({ moduleIds }) => moduleIds.includes(id))
+      if (!own) throw new Error('the first calls are not in the bundle')
+      const attrs = { type: 'module', async: true, fetchpriority: 'high', crossorigin: true, src: `/${own.fileName}` }
+      return [{ tag: 'script', attrs, injectTo: 'head-prepend' }]
+    },
+  }
+}
 
 /** Text has its own font when it is first drawn, instead of moving once the font comes. */
 function preloadFont(): Plugin {

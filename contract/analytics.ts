@@ -61,6 +61,7 @@ export const SourceQuality = z.object({
   valid: z.number(),
   invalid: z.number(),
   outsideWorkingHours: z.number(),
+  paused: z.number(),
   capped: z.number(),
 })
 

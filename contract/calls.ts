@@ -6,17 +6,21 @@ import { botCalls } from './bot.ts'
 import { broadcastCalls } from './broadcasts.ts'
 import type { Call } from './call.ts'
 import { capTextCalls } from './cap-text.ts'
+import { capReadingCalls } from './cap-readings.ts'
 import { affiliateCapCalls, capCalls } from './caps.ts'
 import { eventCalls } from './events.ts'
 import { feedTestCalls } from './feed-test.ts'
 import { feedStatusCalls } from './feed-status.ts'
 import { feedCalls } from './feeds.ts'
+import { limitCalls } from './limits.ts'
 import { leadCalls } from './leads.ts'
 import { logCalls } from './logs.ts'
 import { closingCalls } from './closings.ts'
+import { pauseCalls } from './pauses.ts'
 import { passkeyCalls } from './passkeys.ts'
 import { payoutDetailCalls } from './payout-details.ts'
 import { payoutCalls } from './payouts.ts'
+import { planCalls } from './plans.ts'
 import { publisherCalls } from './publishers.ts'
 import { sessionCalls } from './sessions.ts'
 import { settingCalls } from './settings.ts'
@@ -35,8 +39,10 @@ export const answeredCalls = {
   caps: capCalls,
   affiliateCaps: affiliateCapCalls,
   boardViews: boardViewCalls,
-  why: whyCalls,
   capText: capTextCalls,
+  why: whyCalls,
+  pauses: pauseCalls,
+  limits: limitCalls,
   advertisers: advertiserCalls,
   publishers: publisherCalls,
   feeds: feedCalls,
@@ -51,9 +57,11 @@ export const answeredCalls = {
   broadcasts: broadcastCalls,
   leads: leadCalls,
   logs: logCalls,
+  capReadings: capReadingCalls,
   settings: settingCalls,
   zone: zoneCalls,
   suggestions: suggestionCalls,
+  plans: planCalls,
 } as const satisfies Record<string, Record<string, Call>>
 
 /** Every call of the API: these, and the stream of events. What is not here does not exist. */

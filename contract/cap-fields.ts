@@ -20,7 +20,7 @@ import {
   type FieldType,
 } from '#domain/caps/fields.ts'
 import { formatStoredHours } from '#domain/hours/stored-hours.ts'
-import { formatHours, parseHours } from '#domain/hours/working-hours.ts'
+import { formatWrittenHours, parseWrittenHours } from '#domain/hours/written-hours.ts'
 import { dollarsFromCents, percentFromBasisPoints, type BasisPoints, type Cents } from '#domain/kernel/cents.ts'
 import { foldSource, normalizeGeo } from '#domain/kernel/identity.ts'
 import { atMost, body, day, dollars, percent, source, text } from './fields.ts'
@@ -40,16 +40,23 @@ const ALWAYS = '24/7'
 const workingHours = z.pipe(
   z.optional(z.nullable(z.string({ error: words.hours }).check(atMost(MAX_HOURS_LENGTH, words.hours)))),
   z.transform((value, context) => {
-    const hours = parseHours(value)
-    const stored = hours.ok ? formatHours(hours.value) : null
-    if (hours.ok && (stored?.length ?? 0) <= MAX_HOURS_LENGTH) {
-      return hours.value.kind === 'always' ? ALWAYS : stored
+    const written = parseWrittenHours(value)
+    const stored = written.ok ? formatWrittenHours(written.value) : null
+    if (written.ok && (stored?.length ?? 0) <= MAX_HOURS_LENGTH) {
+      return written.value.hours.kind === 'always' ? ALWAYS : stored
     }
-    const message = !hours.ok && hours.reason === 'hours.empty-window' ? words.hoursEmptyWindow : words.hours
+    const message = written.ok ? words.hours : HOURS_REFUSED[written.reason]
     context.issues.push({ code: 'custom', message, input: value })
     return z.NEVER
   }),
 )
+
+/** Why hours cannot be read. */
+const HOURS_REFUSED = {
+  'hours.unreadable': words.hours,
+  'hours.empty-window': words.hoursEmptyWindow,
+  'hours.unknown-zone': words.hoursUnknownZone,
+} as const
 
 const geo = (missing: string) =>
   z.pipe(
@@ -86,6 +93,22 @@ const advertiser = (missing: string) =>
 
 const cents = z.nullable(dollars(MAX_CPA_DOLLARS, words.cpa))
 const basisPoints = z.nullable(percent(MAX_CRG_PERCENT, words.crg))
+
+/** The place of a cap as it is filled in where something else has one too; an affiliate's names no advertiser. */
+export const filledPlace = {
+  geo: geo(words.fillBroker),
+  sourceNumber: source(words.fillBroker, words.source),
+  advertiserId: z.pipe(
+    z.optional(z.nullable(text(words.advertiserId, MAX_ID_LENGTH, words.advertiserId))),
+    z.transform((id) => id || null),
+  ),
+}
+
+/** Hours as they are filled in, to what is kept of them. */
+export const filledHours = z.pipe(
+  workingHours,
+  z.transform((hours) => ({ workingHours: hours === ALWAYS ? null : hours, alwaysOn: hours === ALWAYS })),
+)
 
 /** What stands. */
 const STANDING: Readonly<Record<FieldType, z.ZodMiniType>> = {

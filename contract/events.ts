@@ -5,6 +5,8 @@ import { capTexts } from './texts/caps.ts'
 
 export const TOPICS = [
   'caps',
+  'pauses',
+  'limits',
   'leads',
   'payouts',
   'broadcasts',
@@ -14,6 +16,7 @@ export const TOPICS = [
   'advertisers',
   'publishers',
   'suggestions',
+  'plans',
 ] as const
 
 export type Topic = (typeof TOPICS)[number]

@@ -29,6 +29,8 @@ export const ShownLead = z.object({
   forgotten: z.boolean(),
   status: z.nullable(z.string()),
   invalid: z.boolean(),
+  /** It came while its traffic was paused, whatever becomes of it. */
+  paused: z.boolean(),
   /** Whether a cap of either kind plans it. */
   planned: z.boolean(),
   deposits: z.array(LeadDeposit),

@@ -26,6 +26,8 @@ export const PayoutTermsSchema = z.object({
   mostInvalid: z.nullable(z.number()),
   conversions: z.enum(['fractional', 'whole']),
   earlierLeads: z.enum(['reported', 'settled']),
+  /** Hours of a pause in which its leads still count; null: all of them do. */
+  pausedLeads: z.nullable(z.number()),
 })
 
 const dealFields = {
@@ -44,11 +46,13 @@ const dealFields = {
   validLeads: z.number(),
   invalidStatuses: Counts,
   outsideWorkingHours: z.number(),
+  paused: z.number(),
   capped: z.number(),
   leadStats: z.object({
     valid: z.number(),
     invalidStatuses: Counts,
     outsideWorkingHours: z.number(),
+    paused: z.number(),
     capped: z.number(),
   }),
   conversionStats: z.object({
@@ -80,6 +84,7 @@ export const PayoutDeal = z.object({
   leadDetails: z.object({
     invalid: z.array(LeadDetail),
     outsideWorkingHours: z.array(LeadDetail),
+    paused: z.array(LeadDetail),
     capped: z.array(LeadDetail),
   }),
   depositDetails: z.object({
@@ -121,6 +126,7 @@ const AffiliateTotal = z.object({
       validLeads: z.number(),
       invalidStatuses: z.number(),
       outsideWorkingHours: z.number(),
+      paused: z.number(),
       capped: z.number(),
       invalidBreakdown: Counts,
       deposits: z.number(),

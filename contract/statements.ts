@@ -22,6 +22,7 @@ const StatementDeal = z.object({
   validLeads: z.number(),
   invalid: z.number(),
   outsideWorkingHours: z.number(),
+  paused: z.number(),
   capped: z.number(),
   deposits: z.number(),
   payout: z.object({ cpaComponent: money, crgComponent: money, extras: money, total: money }),

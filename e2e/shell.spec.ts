@@ -84,7 +84,7 @@ test('the frame of every screen', async ({ page, capline, signIn }) => {
       const links = screens(page).getByRole('link')
       await expect(links.first()).toHaveText('Dashboard')
       await expect(links.first()).toHaveAttribute('aria-current', 'page')
-      await expect(links).toHaveText(['Dashboard', ...(role === 'admin' ? OF_ADMINS : [])])
+      await expect(links).toHaveText(['Dashboard', ...(role === 'admin' ? OF_ADMINS : []), 'Plans'])
     }
 
     await capline.db.updateTable('members').set({ handle: null, handle_key: null }).execute()

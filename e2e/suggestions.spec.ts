@@ -45,7 +45,7 @@ test('what will happen today stands on the board, and what to do about it is one
   await panel.getByRole('button', { name: 'Look now' }).click()
   await expect(page.getByText(suggestionTexts.requestedUntold)).toBeVisible()
   await expect(panel.getByText(suggestionTexts.noGroup)).toBeVisible()
-  const raise = panel.getByRole('article').filter({ hasText: /DE \/ source 44.*Raise 60 to \d+/ })
+  const raise = panel.getByRole('article').filter({ hasText: /DE \/ source 44.*Raise #44 to \d+/ })
   await expect(raise.getByRole('img', { name: /leads by 12:00, a cap of 60/ })).toBeVisible()
   await expectAccessible(page)
 

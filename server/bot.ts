@@ -10,6 +10,7 @@ import { capAlerts } from './features/caps/alert-bot.ts'
 import { capQuestions } from './features/caps/bot.ts'
 import { capPlans } from './features/caps/plan-bot.ts'
 import { sendSyncIn } from './features/feeds/service.ts'
+import { pauseBot } from './features/pauses/bot.ts'
 import { buttonPages } from './features/outbox/page-bot.ts'
 import { startSender } from './features/outbox/jobs.ts'
 import { scheduleBot } from './features/schedules/bot.ts'
@@ -64,6 +65,7 @@ function describeFeatures(shared: Shared): BotPart[] {
     capQuestions,
     capPlans(shared),
     capAlerts(shared),
+    pauseBot(shared),
     buttonPages,
     scheduleBot(shared),
     suggestionBot(shared),

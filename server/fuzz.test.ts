@@ -8,7 +8,7 @@ import { arbitraryRequest, type OddRequest } from '#testing/odd-requests.ts'
 
 /** `npm run soak fuzz` sends 24,000, another selection each time. */
 const isSoak = process.env['SOAK'] === '1'
-const RUNS = isSoak ? 600 : 50
+const RUNS = isSoak ? 600 : 25
 const AT_ONCE = 40
 const LOOK_EVERY = 10
 

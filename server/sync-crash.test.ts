@@ -48,7 +48,7 @@ async function seeRequests(count: number): Promise<void> {
 const moment = fc.record({ requests: fc.integer({ min: 1, max: 6 }), pause: fc.integer({ min: 0, max: 15 }) })
 
 const isSoak = process.env['SOAK'] === '1'
-const KILLS = isSoak ? 100 : 5
+const KILLS = isSoak ? 100 : 2
 
 test(
   'killed again and again at any point, a last sync has every lead once and all counts right',

@@ -10,9 +10,7 @@ import { connect, type Database } from '#platform/db/database.ts'
 import { createArraySource } from '#sandbox/lead-api/array-source.ts'
 import { startLeadApi, USERNAME, type LeadApi } from '#sandbox/lead-api/server.ts'
 import { findDifferences, NO_DIFFERENCES } from '#server/features/leads/rebuild-service.ts'
-import { APP_SECRET } from '#testing/app-secret.ts'
 import { insertMember, insertSession } from '#testing/capline.ts'
-import { createTestDatabase } from '#testing/database.ts'
 import { buildDeposit, buildLead } from '#testing/lead-rows.ts'
 import { createProcesses, findDatabase, signalDatabase, type RunningServer } from '#testing/process.ts'
 
@@ -29,7 +27,7 @@ const SEED = Number(process.env['SYNC_SEED'] ?? 5)
 const TAKEN_AGAIN = 30_000
 /**
  * In most rounds the killed job is forgotten, so that the next sync need not wait for its heartbeat to end. The short
- * form waits for it once, with two nodes.
+ * form never waits for it: `freeze.test.ts` does.
  */
 const ROUNDS_A_WAIT = 20
 
@@ -209,31 +207,3 @@ async function expectAllOnce(count: number): Promise<void> {
     expect(parts).toEqual([{ leads: 2 * count, open: 0 }])
   })
 }
-
-test(
-  'of two nodes the one that syncs is killed: the other goes on within 30 s',
-  async () => {
-    const database = await createTestDatabase()
-    const readOpenRuns = () => database.db.selectFrom('sync_runs').select('id').where('ended_at', 'is', null).execute()
-    const shared = {
-      ...environment,
-      DATABASE_URL: database.url,
-      APP_SECRET,
-    }
-    api.control.clearFaults()
-    api.control.addFault({ kind: 'delay', milliseconds: 60_000, times: 2 })
-    const runner = await processes.startServer(shared)
-    await expect.poll(readOpenRuns, { timeout: 30_000 }).toHaveLength(1)
-    const other = await processes.startServer({ ...shared, DATA_DIR: await processes.makeFolder() })
-    api.control.clearFaults()
-    const killedAt = performance.now()
-    await runner.kill()
-    await expect.poll(readOpenRuns, { timeout: TAKEN_AGAIN, interval: 200 }).not.toEqual(await readOpenRuns())
-    expect(performance.now() - killedAt).toBeLessThan(TAKEN_AGAIN)
-    const read = () => database.db.selectFrom('sync_runs').select(['status', 'reason']).orderBy('id').execute()
-    await expect.poll(read, { timeout: 60_000 }).toMatchObject([{ reason: 'interrupted' }, { status: 'success' }])
-    await other.kill()
-    await database.close()
-  },
-  TIMEOUT,
-)

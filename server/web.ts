@@ -12,6 +12,7 @@ import { boardViewRoutes } from './features/board/routes.ts'
 import { botRoutes } from './features/bot/routes.ts'
 import { broadcastRoutes } from './features/broadcasts/routes.ts'
 import { sessionRoutes } from './features/auth/session-routes.ts'
+import { capReadingRoutes } from './features/cap-text/reading-routes.ts'
 import { capTextRoutes } from './features/cap-text/routes.ts'
 import { capRoutes } from './features/caps/routes.ts'
 import { closingRoutes } from './features/closings/routes.ts'
@@ -22,10 +23,13 @@ import { feedRoutes } from './features/feeds/routes.ts'
 import { feedStatusRoutes } from './features/feeds/status-routes.ts'
 import { leadRoutes, zoneRoutes } from './features/leads/routes.ts'
 import { changeZone, createZonePreview } from './features/leads/zone-service.ts'
+import { limitRoutes } from './features/limits/routes.ts'
 import { logRoutes } from './features/logs/routes.ts'
 import { advertiserRoutes, publisherRoutes } from './features/partners/routes.ts'
+import { pauseRoutes } from './features/pauses/routes.ts'
 import { payoutDetailRoutes } from './features/payouts/detail-routes.ts'
 import { payoutRoutes } from './features/payouts/routes.ts'
+import { planRoutes } from './features/plans/routes.ts'
 import { settingRoutes, type SettingRouteDeps } from './features/settings/routes.ts'
 import { readSettings } from './features/settings/service.ts'
 import { statementRoutes } from './features/statements/routes.ts'
@@ -75,8 +79,10 @@ export async function mountWeb(
     caps: ['caps', capRoutes({ db, clock }, 'broker')],
     affiliateCaps: ['caps', capRoutes({ db, clock }, 'affiliate')],
     boardViews: ['caps', boardViewRoutes({ db })],
-    why: ['caps', whyRoutes({ ...forecasts, db, clock })],
     capText: ['caps', capTextRoutes(shared)],
+    why: ['caps', whyRoutes({ ...forecasts, db, clock })],
+    pauses: ['caps', pauseRoutes({ db, clock })],
+    limits: ['caps', limitRoutes({ db, clock })],
     advertisers: ['advertisers', advertiserRoutes({ db, clock })],
     publishers: ['publishers', publisherRoutes({ db, clock })],
     feeds: ['sync', feedRoutes(inArea(shared, 'sync'))],
@@ -91,8 +97,10 @@ export async function mountWeb(
     broadcasts: ['broadcast', broadcastRoutes(inArea(shared, 'broadcast'))],
     leads: ['system', leadRoutes(shared)],
     logs: ['system', logRoutes({ db })],
+    capReadings: ['caps', capReadingRoutes({ db, clock })],
     settings: ['settings', settingRoutes(describeSettings(shared, sandbox))],
     zone: ['settings', zoneRoutes({ db, previewZone: createZonePreview({ db, clock }) })],
+    plans: ['caps', planRoutes({ db, clock })],
     suggestions: ['ai', suggestionRoutes({ ...inArea(shared, 'ai'), ...forecasts })],
   })
   mountBotWebhook(shared, app)

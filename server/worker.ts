@@ -4,6 +4,7 @@ import { startFeedJobs } from './features/feeds/jobs.ts'
 import { startClosingJobs } from './features/closings/jobs.ts'
 import { startPayoutJobs } from './features/payouts/jobs.ts'
 import { forgetReportEmails } from './features/payouts/retention-service.ts'
+import { startPlans } from './features/plans/jobs.ts'
 import { startSchedules } from './features/schedules/jobs.ts'
 import { createSweepCaches } from './features/suggestions/input-service.ts'
 import { startSuggestions } from './features/suggestions/jobs.ts'
@@ -21,6 +22,8 @@ export async function startWorker(shared: Shared): Promise<void> {
   shared.parts.defer(() => housekeeping.stop())
   const schedules = startSchedules(inArea(shared, 'bot'))
   shared.parts.defer(() => schedules.stop())
+  const plans = startPlans(inArea(shared, 'caps'))
+  shared.parts.defer(() => plans.stop())
   const ai = inArea(shared, 'ai')
   const suggestions = startSuggestions({ ...ai, writer: createWriter(ai), kept: createSweepCaches(ai.clock) })
   shared.parts.defer(() => suggestions.stop())

@@ -10,7 +10,7 @@ import {
   type Subject,
 } from '#domain/suggestions/forecast.ts'
 import { listHistoryDays, learn } from '#domain/suggestions/learn.ts'
-import { chanceBelow } from '#domain/suggestions/negative-binomial.ts'
+import { chanceBelow } from '#domain/suggestions/counts.ts'
 import { createRandom, type Random } from '#sandbox/random.ts'
 
 export const SCORED_LEVELS = ['cap', 'affiliate cap', 'source', 'broker', 'geo', 'all'] as const

@@ -3,7 +3,7 @@ import type { SourceNumber } from '#domain/kernel/identity.ts'
 import { forecast } from '#domain/suggestions/forecast-day.ts'
 import { SLOT_MINUTES, SLOTS, type SlotCount } from '#domain/suggestions/forecast.ts'
 import { listHistoryDays, learn } from '#domain/suggestions/learn.ts'
-import { chanceBelow, findQuantiles } from '#domain/suggestions/negative-binomial.ts'
+import { certain, chanceBelow, findQuantiles } from '#domain/suggestions/counts.ts'
 import { createRandom, type Random } from '#sandbox/random.ts'
 import { foretellGammaPoisson, foretellScaledCount, type SlotDays } from './forecast-yardsticks.ts'
 import type { RealSet } from './real-days.ts'
@@ -63,7 +63,7 @@ function scoreDay(set: RealSet, day: Day, bySource: ReadonlyMap<SourceNumber, Sl
       const under = left > 0 ? chanceBelow(rest, left) : 0
       const rank = under + random.next() * (chanceBelow(rest, left + 1) - under)
       const gamma = gammaAt(slot, delivered)
-      const ofGamma = findQuantiles(gamma, KNOWN).map((more) => delivered + more)
+      const ofGamma = findQuantiles(certain(gamma), KNOWN).map((more) => delivered + more)
       return [
         {
           set: set.name,

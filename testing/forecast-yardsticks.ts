@@ -1,6 +1,6 @@
 import { daysBetween, weekdayOf, type Day } from '#domain/kernel/day.ts'
 import { SLOTS } from '#domain/suggestions/forecast.ts'
-import type { NegativeBinomial } from '#domain/suggestions/negative-binomial.ts'
+import type { NegativeBinomial } from '#domain/suggestions/counts.ts'
 
 /** Days of one source: leads by slot. */
 export type SlotDays = ReadonlyMap<Day, readonly number[]>

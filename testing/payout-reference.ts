@@ -15,6 +15,7 @@ export interface ReferenceDeal {
   valid: string[]
   invalid: string[]
   outside: string[]
+  paused: string[]
   capped: string[]
   insideDeposits: string[]
   outsideDeposits: string[]
@@ -60,7 +61,7 @@ function readWorld(world: PayoutWorld) {
         return lead && leadPlace(lead) === dealPlace(deal) && isFirstOf(deposit, lead)
       })
       .toSorted(inOrder)
-  return { world, terms, local, dayOf, isInRange, leadPlace, dealAt, price, leadOf, isFirstOf, conversionsOf }
+  return { world, terms, dayOf, isInRange, leadPlace, dealAt, price, leadOf, isFirstOf, conversionsOf }
 }
 
 function geoOf(text: string): string {
@@ -126,7 +127,7 @@ function nameOf({ id, connector }: LeadToFind): string {
 }
 
 /** What becomes of each lead of a deal. */
-function judge({ world, terms, leadPlace, local }: Reading, deal: Deal): ReferenceDeal {
+function judge({ world, terms, leadPlace }: Reading, deal: Deal): ReferenceDeal {
   const entry = startDeal()
   const leads = world.leads.filter((lead) => leadPlace(lead) === dealPlace(deal))
   leads.sort((a, b) => a.createdAt - b.createdAt || (a.id < b.id ? -1 : 1))
@@ -135,7 +136,8 @@ function judge({ world, terms, leadPlace, local }: Reading, deal: Deal): Referen
   const deducted = terms.mostInvalid === null ? suspects : keepNewest(suspects, leads.length, terms.mostInvalid)
   for (const lead of leads) {
     if (deducted.includes(lead)) entry.invalid.push(lead.id)
-    else if (!isOpenAt(deal, local(lead.createdAt))) entry.outside.push(lead.id)
+    else if (!isOpenAt(deal, lead.createdAt, world.zone)) entry.outside.push(lead.id)
+    else if (isLeftUnpaid(world, deal, lead.createdAt)) entry.paused.push(lead.id)
     else if (entry.valid.length >= deal.cap) entry.capped.push(lead.id)
     else entry.valid.push(lead.id)
   }
@@ -144,13 +146,28 @@ function judge({ world, terms, leadPlace, local }: Reading, deal: Deal): Referen
 
 function startDeal(): ReferenceDeal {
   const deposits = { insideDeposits: [], outsideDeposits: [], unmatchedDeposits: [] }
-  return { valid: [], invalid: [], outside: [], capped: [], ...deposits, cpa: 0, extras: 0 }
+  return { valid: [], invalid: [], outside: [], paused: [], capped: [], ...deposits, cpa: 0, extras: 0 }
 }
 
-function isOpenAt(deal: Deal, clock: { hour: number; minute: number }): boolean {
+/** The terms pay for the first hours of a pause only, and it is later in one that has not ended. */
+function isLeftUnpaid({ pauses, terms }: PayoutWorld, deal: Deal, at: number): boolean {
+  const paid = terms.pausedLeads
+  if (paid === null) return false
+  return pauses.some((pause) => {
+    if (pause.geo !== null && geoOf(pause.geo) !== geoOf(deal.geo)) return false
+    if (pause.advertiserId !== null && pause.advertiserId !== deal.advertiserId) return false
+    if (pause.sourceNumber !== null && sourceOf(pause.sourceNumber) !== sourceOf(deal.sourceNumber)) return false
+    return at >= pause.from + paid * 3_600_000 && !(pause.until !== null && at >= pause.until)
+  })
+}
+
+/** By the clock of the zone that the hours name, else of the world's. */
+function isOpenAt(deal: Deal, at: number, zone: string): boolean {
   if (deal.alwaysOn || deal.workingHours === null) return true
+  const [windows = '', own] = deal.workingHours.split(/ (?=[A-Z])/)
+  const clock = Temporal.Instant.fromEpochMilliseconds(at).toZonedDateTimeISO(own ?? zone)
   const now = `${String(clock.hour).padStart(2, '0')}:${String(clock.minute).padStart(2, '0')}`
-  return deal.workingHours.split(', ').some((window) => {
+  return windows.split(', ').some((window) => {
     const [from = '', to = ''] = window.split('-')
     return from < to ? now >= from && now < to : now >= from || now < to
   })

@@ -20,7 +20,7 @@ export function reportOf(world: PayoutWorld): PayoutReport {
     ...deposit,
     lead: findLead(world.leads, { ...deposit, leadId }) ?? null,
   }))
-  const rules = { zone, invalidStatuses: readInvalidStatuses(world.invalidStatuses), mostInvalid: terms.mostInvalid }
+  const rules = { ...terms, zone, invalidStatuses: readInvalidStatuses(world.invalidStatuses) }
   // As from the database: of deals elsewhere only the leads that have a deposit are kept.
   const owners = new Set(deposits.map(({ lead }) => lead))
   const elsewhere = others.map((each) => {

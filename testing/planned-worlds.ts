@@ -1,6 +1,6 @@
 import type { Cap } from '#domain/caps/cap.ts'
 import { computeExpected } from '#domain/caps/pace.ts'
-import { hoursOf } from '#domain/hours/stored-hours.ts'
+import { writtenHoursOf } from '#domain/hours/stored-hours.ts'
 import { brandNumber, brandText } from '#domain/kernel/brand.ts'
 import type { BasisPoints, Cents } from '#domain/kernel/cents.ts'
 import { addDays, weekdayOf, type Day } from '#domain/kernel/day.ts'
@@ -252,7 +252,7 @@ const sharesOfPlace = new WeakMap<Place, number[]>()
 function listShares(place: Place): number[] {
   const known = sharesOfPlace.get(place)
   if (known) return known
-  const hours = hoursOf(place.hours)
+  const { hours } = writtenHoursOf(place.hours)
   const open = place.source.curve.map((height, slot) => {
     const [from, to] = [slot, slot + 1].map((one) => computeExpected(1, hours, one * SLOT_MINUTES))
     return (to ?? 0) > (from ?? 0) ? height : 0

@@ -7,6 +7,7 @@ import type { Deal } from '#domain/payouts/rows.ts'
 import { rematchDeposits } from '#server/features/leads/match-store.ts'
 import { replaceCounts } from '#server/features/leads/rebuild-store.ts'
 import type { Tx } from '#platform/db/database.ts'
+import { plantPauses } from './payout-pauses.ts'
 import type { PayoutWorld } from './payout-worlds.ts'
 
 /** Deals of one day, geo and source have one affiliate cap between them, which worlds do not know: the last one's. */
@@ -23,9 +24,13 @@ function keyOfAffiliateCap({ date, geo, sourceNumber }: Deal): string {
 }
 
 /** Puts a world, with one affiliate cap for the deals of each day, geo and source, in the place of all that stands. */
-export async function plantPayoutWorld(tx: Tx, { zone: name, deals, leads, deposits }: PayoutWorld): Promise<void> {
+export async function plantPayoutWorld(
+  tx: Tx,
+  { zone: name, deals, pauses, leads, deposits }: PayoutWorld,
+): Promise<void> {
   const zone = zoneOf(name)
-  await sql`truncate caps, leads, deposits cascade`.execute(tx)
+  await sql`truncate caps, pauses, leads, deposits cascade`.execute(tx)
+  await plantPauses(tx, pauses)
   const places = (row: { geo: string; sourceNumber: string }) => ({
     geo: row.geo,
     geo_key: foldGeo(row.geo),

@@ -1,3 +1,4 @@
+import { zoneOf } from '#domain/kernel/zone.ts'
 import type { Cap } from '#domain/caps/cap.ts'
 import { addDays, type Day } from '#domain/kernel/day.ts'
 import { foldGeo } from '#domain/kernel/identity.ts'
@@ -25,7 +26,7 @@ export function simulateDays(world: PlannedWorld, start: Day, days: number, step
   return told
 }
 
-function simulateDay(world: PlannedWorld, day: Day, step: number, before: readonly Told[]): Told[] {
+export function simulateDay(world: PlannedWorld, day: Day, step: number, before: readonly Told[]): Told[] {
   const view = openDay(world, day)
   const recent = before.filter((one) => one.day >= addDays(day, -SAID_DAYS))
   const told: Told[] = []
@@ -67,7 +68,7 @@ export function openDay(world: PlannedWorld, day: Day): DayView {
   return {
     learnt,
     lookAt(slot) {
-      const now = { day, minutes: slot * SLOT_MINUTES + SLOT_MINUTES - 1 }
+      const now = { day, minutes: slot * SLOT_MINUTES + SLOT_MINUTES - 1, zone: zoneOf('UTC') }
       return {
         now,
         blind: false,

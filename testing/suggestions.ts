@@ -13,6 +13,9 @@ import { zoneOf } from '#domain/kernel/zone.ts'
 import { createRandom } from '#sandbox/random.ts'
 
 export const TODAY: Day = readDay('2026-11-21')
+/** As old as the installation is. */
+const HISTORY_DAYS = 20
+
 const BERLIN = zoneOf('Europe/Berlin')
 
 /** The same leads of one key on each day, in the hours from 08:00 to 20:00. */
@@ -41,7 +44,9 @@ export async function sweepOn(deps: SweepDeps, nodes = 1): Promise<void> {
 export async function plantHistory(db: Database, until: string, streams: readonly Stream[]): Promise<void> {
   const end = readInstant(until)
   const leads = streams.flatMap((stream, index) =>
-    listHistoryDays(TODAY).flatMap((day) => listLeads(stream, day, end).map((at) => ({ ...stream, index, day, at }))),
+    listHistoryDays(TODAY)
+      .slice(-1 - HISTORY_DAYS)
+      .flatMap((day) => listLeads(stream, day, end).map((at) => ({ ...stream, index, day, at }))),
   )
   await sql`truncate leads`.execute(db)
   for (let from = 0; from < leads.length; from += 4_000) {

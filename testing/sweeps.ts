@@ -1,6 +1,7 @@
+import { zoneOf } from '#domain/kernel/zone.ts'
 import type { Cap } from '#domain/caps/cap.ts'
 import { computeExpected } from '#domain/caps/pace.ts'
-import { hoursOf } from '#domain/hours/stored-hours.ts'
+import { writtenHoursOf } from '#domain/hours/stored-hours.ts'
 import { brandText } from '#domain/kernel/brand.ts'
 import type { Day } from '#domain/kernel/day.ts'
 import { foldGeo, type SourceNumber } from '#domain/kernel/identity.ts'
@@ -11,6 +12,9 @@ import { listHistoryDays, learn } from '#domain/suggestions/learn.ts'
 import type { Suggestion } from '#domain/suggestions/suggestion.ts'
 import type { SweepDecision, SweepInput } from '#domain/suggestions/sweep.ts'
 import { affiliateCap, brokerCap } from './standing-caps.ts'
+
+/** As old as the installation is: a longer past says the same of days that are all alike. */
+const HISTORY_DAYS = 21
 
 export const TODAY = brandText<Day>('2026-03-02')
 
@@ -63,7 +67,7 @@ export function seeFlows(
   minutes: number,
   fields: Partial<SweepInput> = {},
 ): SweepInput {
-  const before = listHistoryDays(TODAY).filter((day) => day < TODAY)
+  const before = listHistoryDays(TODAY).slice(-1 - HISTORY_DAYS, -1)
   const history = before.flatMap((day, at) =>
     flows.flatMap((one) => spreadDay(one, day, one.usual * (0.9 + 0.1 * (at % 3)))),
   )
@@ -73,7 +77,7 @@ export function seeFlows(
     ),
   )
   const learnt = learn([...history, ...today], TODAY)
-  const now = { day: TODAY, minutes }
+  const now = { day: TODAY, minutes, zone: zoneOf('UTC') }
   return {
     now,
     blind: false,
@@ -113,7 +117,7 @@ export function spreadDay(
   day: Day,
   leads: number,
 ): SlotCount[] {
-  const hours = hoursOf({ workingHours, alwaysOn: false })
+  const { hours } = writtenHoursOf({ workingHours, alwaysOn: false })
   const dueBy = (slot: number) => Math.floor(computeExpected(leads, hours, slot * SLOT_MINUTES) + 0.5)
   return Array.from({ length: SLOTS }, (_, slot) => ({
     day,

@@ -9,6 +9,7 @@ export const capTexts = {
   advertiserId: 'Advertiser ID must be at most 64 characters.',
   longText: (label: string, longest: number) => `${label} must be at most ${longest} characters.`,
   hours: 'Working hours must look like 09:00-17:00, or 09:00-12:00, 14:00-18:00, or 24/7.',
+  hoursUnknownZone: 'Write the zone of the hours by its full name, such as 10:00-18:00 Europe/Berlin, or as GMT+3.',
   hoursEmptyWindow: 'A working window must not start and end at the same time; for the whole day write 24/7.',
   date: 'Date must be a calendar day such as 2026-11-21.',
   version: 'Version must be the whole number that came with the cap.',

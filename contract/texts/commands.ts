@@ -2,18 +2,11 @@ import { capTexts } from './caps.ts'
 
 /** What the bot answers to commands and presses; what it tells of caps is in `domain/sentences`. */
 export const commandTexts = {
-  notUnderstood: (line: number) => `not understood (line ${line}).`,
-  atLine: (reason: string, line: number) => `${reason} (line ${line})`,
-  pastDay: 'Some of these are for a day that is over.',
-  hoursMoved: (written: string, here: string, zone: string) => `${written} is ${here} in ${zone}.`,
-  noAdvertiser: 'No advertiser is named: these are affiliate caps.',
-  samePlace: 'A cap above is for the same place.',
-  sourceMissing: 'The source is missing.',
-  whichAdvertiser: 'This group is of several advertisers: name one of them.',
-  otherAdvertiser: 'This group is of another advertiser.',
-  noAdvertiserHere: 'In this group caps name no advertiser.',
-  whichSource: 'This group is of several sources: name one of them.',
-  otherSource: 'This group is of another source.',
+  hoursMoved: (written: string, here: string) => `${written} is ${here} here.`,
+  sourceAssumed: 'Sources that were not named are those that stand.',
+  toPause: (what: string, when: string) => `To pause: ${what}, ${when}. Saving caps does not pause it.`,
+  toResume: (what: string, when: string) => `To resume: ${what}, ${when}. Saving caps does not resume it.`,
+  otherDayAnswered: 'The message that you answer is of another day. Write the date instead, such as 21.11.',
   mayNotPlan: capTexts.mayNotEdit,
   howToPlan: 'Write the caps behind /cap, or answer a message with /cap. For example: /cap tomorrow DE 20 44',
   tooManyCaps: (most: number) => `That is more than ${most} caps. Paste them on the web instead.`,
@@ -33,9 +26,26 @@ export const commandTexts = {
   capGone: capTexts.notFound,
   capNotHere: 'This cap does not belong to this group.',
   capRaised: (what: string, cap: number) => `${what}: the cap is ${cap} now.`,
-  capPaused: (what: string) => `${what}: paused, the cap is what was delivered.`,
+  capPaused: (what: string) => `${what}: paused until tonight.`,
   capOver: (what: string) => `${what}: its day is over.`,
-  capPausedAlready: (what: string) => `${what} has nothing left to deliver.`,
+  capPausedAlready: (what: string) => `${what} is paused already.`,
+  paused: (what: string, until: string) => `Paused: ${what}, ${until}.`,
+  resumed: (what: string, pauses: number) =>
+    pauses === 1 ? `Resumed: ${what}.` : `Resumed: ${what}, ${pauses} pauses ended.`,
+  nothingPaused: (what: string) => `Nothing of ${what} was paused by itself.`,
+  pausedStill: (what: string, until: string) => `Still paused as a part of ${what}, ${until}.`,
+  howToPause: 'Write whose traffic: /pause DE B-7 until 14:00 quality, /pause #44 tonight, or /resume DE B-7.',
+  unknownToPause: (word: string) =>
+    `“${word.slice(0, 100)}” is no geo, advertiser or source. Write for example /pause DE B-7 until 14:00 quality.`,
+  eitherToPause: (word: string) =>
+    `“${word.slice(0, 100)}” is an advertiser and a source. Write #${word.slice(0, 100)} for the source.`,
+  twiceToPause: (word: string) =>
+    `One geo, one advertiser and one source at once: “${word.slice(0, 100)}” is one more.`,
+  untilWhen: (text: string) =>
+    `“${text.slice(0, 100)}” is no end. Write until 14:00, until tomorrow 9:00, or until tonight.`,
+  whoseToPause: 'This group is of several partners: name one of them.',
+  notHereToPause: 'This group is of another partner.',
+  pauseOver: 'This pause is over already.',
   capTooLarge: 'A cap can be 1,000,000 at most.',
   capCopied: (what: string) => `${what} is copied to the day after.`,
   capStandsAlready: (what: string) => `${what} stands on the day after already.`,

@@ -28,6 +28,16 @@ export const helpTexts = {
       'It changes by itself while leads come and caps are changed. Caps are changed on the dashboard.',
     ],
   },
+  plans: {
+    title: 'Plans',
+    sentences: [
+      'A plan makes a cap in one place on each of its days: a number for each weekday, every week or every few weeks.',
+      'Caps are made some days ahead, at midnight and when a plan is saved. What you change or delete by hand stays yours, whatever the plan says later.',
+      'A change holds from a day on, and shows first what it does in the next four weeks, a day a line. What is over never changes.',
+      'On days off, an advertiser or a geo has no cap, or a number of its own, on a date or every year.',
+      'Make plans of a day takes the caps of one day and makes a plan of each, in one commit that can be undone.',
+    ],
+  },
   payouts: {
     title: 'Payout calculations',
     sentences: [

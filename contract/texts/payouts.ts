@@ -43,6 +43,10 @@ export const payoutTexts = {
     },
     allInvalid: 'All invalid leads are deducted.',
     mostInvalid: (percent: number) => `At most ${percent}% of the leads of a deal are deducted as invalid.`,
+    allPaused: 'Leads that came while traffic was paused count as any.',
+    noPaused: 'Leads that came while traffic was paused are not paid for.',
+    somePaused: (hours: number) =>
+      `Leads of the first ${hours} hours of a pause count as any; those that came later in it are not paid for.`,
     earlierLeads: {
       reported: 'Deposits of earlier leads count as reported.',
       settled: 'Deposits of earlier leads are settled with their own deal.',
@@ -62,5 +66,11 @@ export function describeTerms(terms: PayoutTerms): string[] {
     words.conversions[terms.conversions],
     terms.mostInvalid === null ? words.allInvalid : words.mostInvalid(terms.mostInvalid),
     words.earlierLeads[terms.earlierLeads],
+    describePaused(terms.pausedLeads),
   ]
+}
+
+function describePaused(hours: number | null): string {
+  if (hours === null) return words.allPaused
+  return hours === 0 ? words.noPaused : words.somePaused(hours)
 }

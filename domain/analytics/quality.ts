@@ -10,6 +10,7 @@ export interface QualityFigures {
   valid: number
   invalid: number
   outsideWorkingHours: number
+  paused: number
   capped: number
 }
 
@@ -23,6 +24,7 @@ export interface QualityLine {
   invalidRate: number
   outside: number
   outsideRate: number
+  paused: number
   capped: number
   cappedRate: number
 }
@@ -42,6 +44,7 @@ export const QUALITY_COLUMNS: readonly QualityColumn[] = [
   { id: 'invalidRate', heading: 'Invalid %', kind: 'percent' },
   { id: 'outside', heading: 'Outside hours', kind: 'count' },
   { id: 'outsideRate', heading: 'Outside hours %', kind: 'percent' },
+  { id: 'paused', heading: 'While paused', kind: 'count' },
   { id: 'capped', heading: 'Over cap', kind: 'count' },
   { id: 'cappedRate', heading: 'Over cap %', kind: 'percent' },
 ]
@@ -49,7 +52,7 @@ export const QUALITY_COLUMNS: readonly QualityColumn[] = [
 export const QUALITY_SORTING: Sorting = { column: 'leads', descending: true }
 
 export function describeQuality(figures: QualityFigures): QualityLine {
-  const { sourceNumber, leads, planned, valid, invalid, outsideWorkingHours: outside, capped } = figures
+  const { sourceNumber, leads, planned, valid, invalid, outsideWorkingHours: outside, paused, capped } = figures
   const rate = (part: number) => (planned === 0 ? 0 : (100 * part) / planned)
   return {
     name: nameOfSource(sourceNumber),
@@ -60,6 +63,7 @@ export function describeQuality(figures: QualityFigures): QualityLine {
     invalidRate: rate(invalid),
     outside,
     outsideRate: rate(outside),
+    paused,
     capped,
     cappedRate: rate(capped),
   }

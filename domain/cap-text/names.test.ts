@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { fold } from '#domain/kernel/fold.ts'
 import { indexNames } from './names.ts'
 
 const names = indexNames({
@@ -13,7 +14,10 @@ const names = indexNames({
     { key: '21', name: 'LeadNest', aliases: [] },
   ],
 })
-const find = (text: string) => names.find(text).map(({ key }) => key)
+const find = (text: string) => {
+  const exact = names.findFolded(fold(text).replace(/[^\p{L}\p{N}]/gu, ''))
+  return (exact.length > 0 ? exact : names.guess(text)).map(({ key }) => key)
+}
 
 test('people and firms are found as they are written: alias, part, slip, other alphabet, and nobody else', () => {
   expect(find('dm')).toEqual(['304'])

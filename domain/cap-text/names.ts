@@ -12,11 +12,15 @@ export interface NamedPartner {
 export interface NameFinder {
   /** Words that the longest name has. */
   longest: number
-  /** Who is called so: by name, alias or a part of a name, then by one slip or in another alphabet. Several are choices. */
-  find(text: string): readonly NamedPartner[]
+  /** Who is called so: by name, alias or a part of a name, folded and without blanks. Several are choices. */
+  findFolded(name: string): readonly NamedPartner[]
+  /** Who may be meant by a name with one slip, or in another alphabet. */
+  guess(text: string): readonly NamedPartner[]
   /** Who is registered under just that id or number. */
   findKey(kind: NamedPartner['kind'], key: string): NamedPartner | null
 }
+
+const NOBODY: readonly NamedPartner[] = []
 
 /** Parts of names that say nothing of whose it is. */
 const COMMON = new Set(
@@ -33,16 +37,20 @@ export function indexNames({ advertisers, publishers }: Pick<World, 'advertisers
     const sound = soundOf(name)
     if (sound.length >= SHORTEST_SOUND) add(bySound, sound, partner)
   }
+  const found = new Map([...byName].map(([name, partners]) => [name, [...partners]]))
   const near = new NearWords(byName)
+  const guesses = new Map<string, readonly NamedPartner[]>()
   const keys = new Map(all.map(({ partner }) => [`${partner.kind} ${fold(partner.key)}`, partner]))
   return {
     longest: Math.max(1, ...all.flatMap((entry) => namesOf(entry).map((name) => name.split(' ').length))),
-    find(text) {
-      const squashed = squash(text)
-      const exact = byName.get(squashed)
-      if (exact) return [...exact]
+    findFolded: (name) => found.get(name) ?? NOBODY,
+    guess(text) {
+      const known = guesses.get(text)
+      if (known) return known
       const heard = OTHER_ALPHABET.test(text) ? bySound.get(soundOf(text)) : undefined
-      return [...new Set([...near.near(squashed).flatMap((partners) => [...partners]), ...(heard ?? [])])]
+      const guessed = [...new Set([...near.near(squash(text)).flatMap((partners) => [...partners]), ...(heard ?? [])])]
+      guesses.set(text, guessed)
+      return guessed
     },
     findKey: (kind, key) => keys.get(`${kind} ${fold(key)}`) ?? null,
   }

@@ -1,11 +1,11 @@
-import { normalizeGeo } from '#domain/kernel/identity.ts'
-import { brandText } from '#domain/kernel/brand.ts'
-import type { Day } from '#domain/kernel/day.ts'
 import { isCountry } from '#domain/kernel/countries.ts'
+import type { Day } from '#domain/kernel/day.ts'
 import { fold } from '#domain/kernel/fold.ts'
-import { LONGEST_LINE, parseLine } from './parse-line.ts'
-import { NO_NAMES } from './parse-partners.ts'
-import type { Item } from './scan.ts'
+import { normalizeGeo } from '#domain/kernel/identity.ts'
+import { DEFAULT_ZONE, zoneOf } from '#domain/kernel/zone.ts'
+import { scopeOf } from './scope.ts'
+import type { Token } from './token.ts'
+import { readLine } from './tokens.ts'
 
 /** Which caps somebody asks for; what was not understood is `unread`. */
 export interface DayQuestion {
@@ -15,32 +15,47 @@ export interface DayQuestion {
 }
 
 const GEO = /^[A-Z0-9_/-]{2,16}$/i
+const SAYS_NOTHING = new Set(['filler', 'unit', 'question', 'from'])
 
 /** Reads `tomorrow`, `22.11 DE`, `Monday Germany`, `de`. */
 export function parseDayQuestion(text: string, today: Day): DayQuestion {
-  const line = text.slice(0, LONGEST_LINE).replace(/\s+/g, ' ')
-  const items = parseLine(line, today, NO_NAMES)
-  const days = items.flatMap((item) => (item.kind === 'date' || item.kind === 'weekday' ? [item.date] : []))
-  const geos = items.flatMap((item) => (item.kind === 'geo' ? [item.geo] : []))
-  const others = items.filter(({ kind }) => kind !== 'date' && kind !== 'weekday' && kind !== 'geo')
-  const [only] = others
+  const scope = scopeOf({
+    today,
+    minutes: 0,
+    zone: zoneOf(DEFAULT_ZONE),
+    writer: { kind: 'team' },
+    mayPlan: false,
+    advertisers: [],
+    publishers: [],
+    standing: [],
+    meaningless: [],
+    channels: [],
+  })
+  const { raw, tokens } = readLine(text.replace(/\s+/g, ' '), scope)
+  const days = tokens.flatMap((token) => (token.kind === 'days' ? [token] : []))
+  const geos = tokens.flatMap((token) => (token.kind === 'geo' ? [token.geo] : []))
+  const others = tokens.filter((token) => !saysNothing(token) && token.kind !== 'days' && token.kind !== 'geo')
   // Asked for by name alone: whatever can be a geo is one.
-  const name = others.length === 1 && only && geos.length === 0 ? nameOf(only, line) : null
-  if (name !== null) {
-    geos.push(normalizeGeo(name))
-    others.pop()
+  const name = geos.length === 0 ? nameOf(raw, days) : null
+  const isName = others.every((token) => token.kind === 'unknown' || (token.kind === 'word' && token.word === 'region'))
+  if (name !== null && (isName || isCountry(fold(name))) && tokens.length > days.length) {
+    geos.push(isCountry(fold(name)) ? fold(name) : normalizeGeo(name))
+    others.length = 0
   }
-  const isClear = others.length === 0 && new Set(days).size < 2 && geos.length < 2
-  return {
-    day: days[0] === undefined ? null : brandText<Day>(days[0]),
-    geo: geos[0] ?? null,
-    unread: isClear ? null : text,
-  }
+  const [first] = days
+  // Today's weekday is today to who asks.
+  const isClear =
+    others.length === 0 && days.length < 2 && geos.length < 2 && (first === undefined || first.days.length > 0)
+  return { day: first?.days[0] ?? null, geo: geos[0] ?? null, unread: isClear ? null : text }
 }
 
-/** What can be a geo; `no` is a word of caps as well, and nobody asks for caps by that. */
-function nameOf(item: Item, line: string): string | null {
-  if (item.kind === 'unread') return GEO.test(item.text) ? item.text : null
-  const written = line.slice(item.at, item.end)
-  return item.kind === 'problem' && isCountry(fold(written)) ? written : null
+function saysNothing(token: Token): boolean {
+  return token.kind === 'mark' || (token.kind === 'word' && SAYS_NOTHING.has(token.word))
+}
+
+/** What stands beside the day, where it is one word that can be a geo. */
+function nameOf(raw: string, days: readonly Token[]): string | null {
+  const rest = days.reduce((left, { at, end }) => left.slice(0, at) + ' '.repeat(end - at) + left.slice(end), raw)
+  const [only = '', ...more] = rest.trim().split(/[\s,]+/)
+  return more.length === 0 && GEO.test(only) ? only : null
 }

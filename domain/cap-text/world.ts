@@ -44,7 +44,7 @@ export interface World {
   mayPlan: boolean
   advertisers: readonly KnownPartner[]
   publishers: readonly KnownPartner[]
-  /** Of the days from a week before `today` to two weeks after it, of everybody. */
+  /** Around `today`, of whoever the writer may mean. */
   standing: readonly StandingCap[]
   /** Words that somebody said mean nothing in messages of this writer; in any case. */
   meaningless: readonly string[]

@@ -2,13 +2,13 @@ import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { brandText } from '#domain/kernel/brand.ts'
 import type { Day } from '#domain/kernel/day.ts'
-import type { LocalTime } from '#domain/kernel/zone.ts'
+import { zoneOf, type LocalTime } from '#domain/kernel/zone.ts'
 import { affiliateCap, brokerCap, brokerCapLists } from '#testing/standing-caps.ts'
 import { measureLeast } from '#testing/thread-time.ts'
 import { filterCaps, type CapFilter } from './filter.ts'
 import { PACES } from './pace.ts'
 
-const now: LocalTime = { day: brandText<Day>('2026-03-02'), minutes: 13 * 60 }
+const now: LocalTime = { day: brandText<Day>('2026-03-02'), minutes: 13 * 60, zone: zoneOf('UTC') }
 
 const caps = [
   brokerCap({ _id: 'de', geo: 'DE', sourceNumber: '44', actualCount: 20 }),

@@ -1,6 +1,5 @@
 import { foldAdvertiserId, foldGeo, foldSource, type GeoKey } from '#domain/kernel/identity.ts'
-import type { LocalTime } from '#domain/kernel/zone.ts'
-import { decidePace, type Pace } from './pace.ts'
+import { decidePace, type Pace, type PaceClock } from './pace.ts'
 import type { Cap } from './cap.ts'
 
 /** What caps are narrowed down to; what is left out or empty narrows nothing. */
@@ -24,7 +23,7 @@ interface Searchable {
 const searchables = new WeakMap<Cap, Searchable>()
 
 /** The caps that pass, in the order they came. */
-export function filterCaps<C extends Cap>(caps: readonly C[], filter: CapFilter, now: LocalTime): C[] {
+export function filterCaps<C extends Cap>(caps: readonly C[], filter: CapFilter, now: PaceClock): C[] {
   const geo = filter.geo?.trim() ? foldGeo(filter.geo) : null
   const broker = foldAdvertiserId(filter.broker ?? '') || null
   const source = filter.source ? foldSource(filter.source) || null : null
@@ -38,6 +37,12 @@ export function filterCaps<C extends Cap>(caps: readonly C[], filter: CapFilter,
       (words.length === 0 || hasWords(cap, words)) &&
       (pace === null || decidePace(cap, now) === pace),
   )
+}
+
+/** The caps that have all words of a text. */
+export function findCaps<C extends Cap>(caps: readonly C[], text: string): C[] {
+  const words = splitWords(text)
+  return caps.filter((cap) => hasWords(cap, words))
 }
 
 function hasWords(cap: Cap, words: readonly string[]): boolean {

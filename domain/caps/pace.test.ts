@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { END_OF_DAY, isOpen, parseHours, type Hours } from '#domain/hours/working-hours.ts'
 import { brandText } from '#domain/kernel/brand.ts'
 import type { Day } from '#domain/kernel/day.ts'
-import type { LocalTime } from '#domain/kernel/zone.ts'
+import { zoneOf, type LocalTime } from '#domain/kernel/zone.ts'
 import { brokerCap } from '#testing/standing-caps.ts'
 import {
   classifyPace,
@@ -139,7 +139,7 @@ describe('classifyPace', () => {
 })
 
 describe('the pace of a standing cap', () => {
-  const now: LocalTime = { day: brandText<Day>('2026-03-02'), minutes: minutesAt('13:00') }
+  const now: LocalTime = { day: brandText<Day>('2026-03-02'), minutes: minutesAt('13:00'), zone: zoneOf('UTC') }
   const half = { cap: 20, workingHours: '09:00-17:00' }
 
   it('is judged by its hours today', () => {
@@ -230,4 +230,19 @@ it.each([
   [0, 0, 0],
 ])('after %i of %i there are %i to go', (delivered, cap, remaining) => {
   expect(computeRemaining(delivered, cap)).toBe(remaining)
+})
+
+describe('a cap that was paused for a while', () => {
+  const day = brandText<Day>('2026-11-21')
+  const cap = brokerCap({ date: day, cap: 100, actualCount: 20, workingHours: '08:00-18:00', alwaysOn: false })
+  const zone = zoneOf('Etc/GMT-2')
+  const pausedOf = () => [{ from: 10 * 60, to: 14 * 60 }]
+
+  it('owes what its other open minutes bring, and no more for it', () => {
+    const by = (minutes: number, at = day) => computeExpectedBy(cap, { day: at, minutes, zone, pausedOf })
+    expect([by(9 * 60), by(12 * 60), by(14 * 60), by(18 * 60)]).toEqual([10, 20, 20, 60])
+    expect(by(0, brandText<Day>('2026-11-22'))).toBe(60)
+    expect(decidePace(cap, { day, minutes: 14 * 60, zone, pausedOf })).toBe('on-pace')
+    expect(decidePace(cap, { day, minutes: 14 * 60, zone })).toBe('behind')
+  })
 })

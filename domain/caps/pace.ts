@@ -1,6 +1,7 @@
-import { END_OF_DAY, type Hours } from '#domain/hours/working-hours.ts'
+import { countPausedMinutes } from '#domain/hours/paused-time.ts'
+import { END_OF_DAY, type Hours, type Window } from '#domain/hours/working-hours.ts'
 import type { LocalTime } from '#domain/kernel/zone.ts'
-import { hoursOf } from '#domain/hours/stored-hours.ts'
+import { hoursOn } from '#domain/hours/stored-hours.ts'
 import type { Cap } from './cap.ts'
 
 /** How a cap does against what should have come by now, the one to look at first in front. */
@@ -18,18 +19,33 @@ export function countOpenMinutes(hours: Hours, minutes: number): number {
   )
 }
 
+/** A clock that also knows what of each cap's day is paused; left out, nothing is. */
+export interface PaceClock extends LocalTime {
+  pausedOf?: (cap: Pick<Cap, 'date' | 'geo' | 'advertiserId' | 'sourceNumber'>) => readonly Window[]
+}
+
 /**
  * Leads that should have come at a wall-clock minute of a cap's day: the cap's plain share of the open minutes that
- * have passed. Not rounded, so that a tick on a bar moves evenly; its whole part is exact.
+ * have passed. Those that are paused bring none, and the others no more for it. Not rounded, so that a tick on a bar moves evenly; its whole part is exact.
  */
-export function computeExpected(cap: number, hours: Hours, minutesOfDay: number): number {
-  return (cap * countOpenMinutes(hours, minutesOfDay)) / countOpenMinutes(hours, END_OF_DAY)
+export function computeExpected(
+  cap: number,
+  hours: Hours,
+  minutesOfDay: number,
+  paused: readonly Window[] = [],
+): number {
+  const open = countOpenMinutes(hours, END_OF_DAY)
+  // Hours of another zone may lie in an hour that its clock jumps over: nothing is due on such a day.
+  if (open === 0) return 0
+  const passed = countOpenMinutes(hours, minutesOfDay) - countPausedMinutes(hours, paused, minutesOfDay)
+  return (cap * passed) / open
 }
 
 /** The same for a cap as it stands: all of it on a day that is over, null on a day that has not begun. */
-export function computeExpectedBy(cap: Cap, now: LocalTime): number | null {
-  if (cap.date === now.day) return computeExpected(cap.cap, hoursOf(cap), now.minutes)
-  return cap.date < now.day ? cap.cap : null
+export function computeExpectedBy(cap: Cap, now: PaceClock): number | null {
+  if (cap.date > now.day) return null
+  const minutes = cap.date === now.day ? now.minutes : END_OF_DAY
+  return computeExpected(cap.cap, hoursOn(cap, now.zone), minutes, now.pausedOf?.(cap))
 }
 
 /**
@@ -46,13 +62,13 @@ export function classifyPace(delivered: number, cap: number, expected: number): 
 }
 
 /** A cap's pace; null on a day that has not begun. */
-export function decidePace(cap: Cap, now: LocalTime): Pace | null {
+export function decidePace(cap: Cap, now: PaceClock): Pace | null {
   const expected = computeExpectedBy(cap, now)
   return expected === null ? null : classifyPace(cap.actualCount, cap.cap, expected)
 }
 
 /** Caps that are short of what should have come by now: those that are behind, and those where nothing came at all. */
-export function countBehind(caps: readonly Cap[], now: LocalTime): number {
+export function countBehind(caps: readonly Cap[], now: PaceClock): number {
   return caps.filter((cap) => {
     const pace = decidePace(cap, now)
     return pace === 'behind' || pace === 'no-leads'
@@ -60,7 +76,7 @@ export function countBehind(caps: readonly Cap[], now: LocalTime): number {
 }
 
 /** Leads that should have come of all these caps; nothing is due of a day that has not begun. */
-export function sumExpectedBy(caps: readonly Cap[], now: LocalTime): number {
+export function sumExpectedBy(caps: readonly Cap[], now: PaceClock): number {
   return caps.reduce((sum, cap) => sum + (computeExpectedBy(cap, now) ?? 0), 0)
 }
 

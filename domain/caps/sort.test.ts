@@ -2,12 +2,12 @@ import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { brandText } from '#domain/kernel/brand.ts'
 import type { Day } from '#domain/kernel/day.ts'
-import type { LocalTime } from '#domain/kernel/zone.ts'
+import { zoneOf, type LocalTime } from '#domain/kernel/zone.ts'
 import { affiliateCap, brokerCap, brokerCapLists } from '#testing/standing-caps.ts'
 import type { Cap } from './cap.ts'
 import { CAP_ORDERS, sortCaps, type CapOrder } from './sort.ts'
 
-const now: LocalTime = { day: brandText<Day>('2026-03-02'), minutes: 13 * 60 }
+const now: LocalTime = { day: brandText<Day>('2026-03-02'), minutes: 13 * 60, zone: zoneOf('UTC') }
 
 describe('sortCaps', () => {
   it.each<[CapOrder, Parameters<typeof brokerCap>[0][], string]>([

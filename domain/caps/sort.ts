@@ -1,7 +1,6 @@
 import { compareCodePoints } from '#domain/kernel/code-points.ts'
-import type { LocalTime } from '#domain/kernel/zone.ts'
 import { compareCaps } from './aggregates.ts'
-import { computeExpectedBy, decidePace, PACES, computeProgress, computeRemaining } from './pace.ts'
+import { computeExpectedBy, decidePace, PACES, computeProgress, computeRemaining, type PaceClock } from './pace.ts'
 import { computeLeadPrice, type Cap } from './cap.ts'
 
 /** Numbers come largest first, names in alphabetical order, paces as `PACES` has them and the furthest behind first. */
@@ -19,7 +18,7 @@ export const CAP_ORDERS = [
 export type CapOrder = (typeof CAP_ORDERS)[number]
 
 /** Caps in an order; those that are equal in it stand as `planned` has them, those without a value last. */
-export function sortCaps<C extends Cap>(caps: readonly C[], order: CapOrder, now: LocalTime): C[] {
+export function sortCaps<C extends Cap>(caps: readonly C[], order: CapOrder, now: PaceClock): C[] {
   if (order === 'planned') return caps.toSorted(compareCaps)
   if (order === 'broker' || order === 'source') {
     const nameOf = order === 'broker' ? brokerNameOf : (cap: Cap) => cap.sourceNumber
@@ -34,7 +33,7 @@ export function sortCaps<C extends Cap>(caps: readonly C[], order: CapOrder, now
 type NumberOrder = Exclude<CapOrder, 'planned' | 'broker' | 'source'>
 
 /** What counts first and, where that is equal, second; the greater goes in front. */
-function rankOf(cap: Cap, order: NumberOrder, now: LocalTime): [number, number] {
+function rankOf(cap: Cap, order: NumberOrder, now: PaceClock): [number, number] {
   switch (order) {
     case 'delivered':
       return [cap.actualCount, 0]

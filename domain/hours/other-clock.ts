@@ -5,15 +5,12 @@ import { accept, refuse, type Result } from '#domain/kernel/result.ts'
 import type { Zone } from '#domain/kernel/zone.ts'
 import { END_OF_DAY, formatHours, parseHours, type Window } from './working-hours.ts'
 
-/**
- * Clocks by names that leave their offset open: half the year it is another one, or two countries have it. `MCK` is `МСК`
- * to who reads by looks (`domain/cap-text`).
- */
+/** Clocks by names that leave their offset open: half the year it is another one, or two countries have it. */
 const NAMED = 'CET|CEST|EET|EEST|WET|MSK|MCK|МСК|EST|EDT|PST|PDT|CST|BST|IST|KYIV|KIEV|MOSCOW|LONDON'
 const OWN = 'local|geo|own'
 
-/** Clocks as they are written behind hours, as a part of a pattern; in capitals, as messages are read. */
-export const OTHER_CLOCK = `(?:UTC/GMT|GMT|UTC)\\s*[+-]?\\s*(?:\\d{1,2}(?::?[0-5]\\d)?)?|(?:${NAMED})(?:\\s*TIME)?`
+/** Clocks as they are written behind hours, as a part of a pattern. */
+const OTHER_CLOCK = `(?:UTC/GMT|GMT|UTC)\\s*[+-]?\\s*(?:\\d{1,2}(?::?[0-5]\\d)?)?|(?:${NAMED})(?:\\s*TIME)?`
 
 const WITH_CLOCK = new RegExp(
   `^(.*\\d)\\s*(?:\\(\\s*)?(${OTHER_CLOCK}|(?:${OWN})(?:\\s*time)?|по местному|местное время)\\s*\\)?$`,

@@ -55,16 +55,6 @@ export function isUpperCase(text: string): boolean {
   return text === text.toUpperCase()
 }
 
-/** The words of a list as one pattern, folded, longest first so that none hides a longer one. */
-export function anyWord(words: string): string {
-  const alternatives = words
-    .split(/[\n|]/)
-    .map((word) => fold(word.trim()))
-    .filter((word) => word !== '')
-    .toSorted((a, b) => b.length - a.length)
-  return `(?:${alternatives.map((word) => word.replace(/[.+?*()[\]\\/]/g, '\\$&').replaceAll(' ', ' +')).join('|')})`
-}
-
 function pairs(from: string, to: string): [string, string][] {
   return Array.from(from, (unit, index) => [unit, to.charAt(index)])
 }

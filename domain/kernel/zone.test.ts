@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest'
 import { brandNumber, brandText } from './brand.ts'
 import { addDays, fromDayNumber, toDayNumber, type Day, type DayNumber } from './day.ts'
 import { addMilliseconds, HOUR, instantFromMilliseconds, MINUTE, parseInstant, type Instant } from './instant.ts'
-import { DEFAULT_ZONE, labelOfZone, ZONES, zoneOf, type Zone } from './zone.ts'
+import { DEFAULT_ZONE, labelOfZone, nameZone, ZONES, zoneNamed, zoneOf, type Zone } from './zone.ts'
 
 // Zones that no installation is set to today, each with a habit of its own: clocks that jump over or back over
 // midnight, offsets of minutes, half-hour daylight saving, a day that was left out, two changes a year by the moon.
@@ -42,7 +42,7 @@ describe.each([...WHOLE_DAYS, ...WITH_SPLIT_DAYS])('%s', (name) => {
   it('reads the clock as Temporal does at any instant', () => {
     fc.assert(
       fc.property(instants, (instant) => {
-        expect(zone.localTimeOf(instant)).toEqual(temporalClockOf(name, instant))
+        expect(zone.localTimeOf(instant)).toEqual({ ...temporalClockOf(name, instant), zone })
         expect(zone.dayOf(instant)).toBe(temporalClockOf(name, instant).day)
       }),
       { numRuns: RUNS },
@@ -53,7 +53,7 @@ describe.each([...WHOLE_DAYS, ...WITH_SPLIT_DAYS])('%s', (name) => {
     const distances = [-HOUR, -MINUTE, -1, 0, 1, MINUTE, HOUR]
     const around = changesOf(name).flatMap((change) => distances.map((distance) => addMilliseconds(change, distance)))
     expect(around.map((instant) => zone.localTimeOf(instant))).toEqual(
-      around.map((instant) => temporalClockOf(name, instant)),
+      around.map((instant) => ({ ...temporalClockOf(name, instant), zone })),
     )
     expect(around.map((instant) => zone.dayOf(instant))).toEqual(
       around.map((instant) => temporalClockOf(name, instant).day),
@@ -103,7 +103,7 @@ describe('known moments', () => {
     ['Europe/Berlin', '2026-10-25T01:00:00Z', '2026-10-25', 120],
     ['Asia/Kathmandu', '2026-03-01T18:15:00Z', '2026-03-02', 0],
   ])('%s at %s is %s, minute %i', (name, text, day, minutes) => {
-    expect(zoneOf(name).localTimeOf(at(text))).toEqual({ day, minutes })
+    expect(zoneOf(name).localTimeOf(at(text))).toEqual({ day, minutes, zone: zoneOf(name) })
     expect(zoneOf(name).dayOf(at(text))).toBe(day)
   })
 
@@ -194,3 +194,26 @@ function at(text: string): Instant {
 function epoch(text: string): number {
   return Temporal.Instant.from(text).epochMilliseconds
 }
+
+describe('a zone as people name it', () => {
+  it.each([
+    ['europe/berlin', 'Europe/Berlin'],
+    ['Asia/Kolkata', new Intl.DateTimeFormat('en', { timeZone: 'Asia/Kolkata' }).resolvedOptions().timeZone],
+    ['etc/gmt-2', 'Etc/GMT-2'],
+    ['utc', 'UTC'],
+    ['GMT+0', 'UTC'],
+    ['gmt+3', 'GMT+3'],
+    ['UTC-5', 'GMT-5'],
+  ])('%s is %s', (written, name) => {
+    expect(nameZone(written)).toBe(name)
+  })
+
+  it.each(['Berlin', 'CET', 'Europe/Berlim', 'GMT+15', 'GMT-13', 'GMT3', ''])('%s is none', (written) => {
+    expect(nameZone(written)).toBeNull()
+  })
+
+  it('GMT+3 is three hours ahead', () => {
+    expect(zoneNamed('GMT+3').minutesOf(at('2026-07-01T09:00:00Z'))).toBe(12 * 60)
+    expect(zoneNamed('GMT-3').minutesOf(at('2026-07-01T09:00:00Z'))).toBe(6 * 60)
+  })
+})

@@ -25,10 +25,15 @@ export function labelOfZone(name: string): string {
   return ZONES.find((zone) => zone.name === name)?.label ?? name
 }
 
-/** A wall clock: minutes since 00:00 of a local day, 0 to 1439. */
-export interface LocalTime {
+/** A wall clock: minutes since 00:00 of a day, 0 to 1439. */
+export interface WallTime {
   day: Day
   minutes: number
+}
+
+/** What the clock of a zone shows. */
+export interface LocalTime extends WallTime {
+  zone: Zone
 }
 
 /**
@@ -47,7 +52,7 @@ export interface Zone {
    * The instant at which the clock of a day shows these minutes since 00:00 (0 to 1439): the first of them where it
    * shows them twice, the first moment after them where it jumps over them.
    */
-  instantAt(time: LocalTime): Instant
+  instantAt(time: WallTime): Instant
 }
 
 /** What one table covers; its length is of no meaning. */
@@ -60,6 +65,39 @@ interface Stretch {
 }
 
 const known = new Map<string, Zone>()
+
+/** Names that people write of clocks without daylight saving: `UTC`, `GMT+3`. */
+const FIXED = /^(?:UTC|GMT)(?:([+-])(\d{1,2}))?$/i
+
+/**
+ * How a clock is named that somebody wrote: an IANA name with its slash in its own spelling, `UTC`, or `GMT+3`; null where
+ * none is meant. Short names (`CET`) are none: half the year they are another clock.
+ */
+export function nameZone(written: string): string | null {
+  const [fixed, sign, hours] = FIXED.exec(written) ?? []
+  if (fixed !== undefined) return sign === undefined ? 'UTC' : nameFixed(sign, Number(hours))
+  const choice = ZONES.find(({ name }) => name.toLowerCase() === written.toLowerCase())
+  if (choice) return choice.name
+  if (!/^[a-z_]+(?:\/[a-z0-9_+-]+)+$/i.test(written)) return null
+  try {
+    return new Intl.DateTimeFormat('en-US', { timeZone: written }).resolvedOptions().timeZone
+  } catch {
+    return null
+  }
+}
+
+function nameFixed(sign: string, hours: number): string | null {
+  if (hours === 0) return 'UTC'
+  // The database of zones goes from 12 hours behind to 14 ahead.
+  return hours <= (sign === '+' ? 14 : 12) ? `GMT${sign}${hours}` : null
+}
+
+/** The zone of a name that `nameZone` gave. */
+export function zoneNamed(name: string): Zone {
+  const [, sign, hours] = FIXED.exec(name) ?? []
+  // In the database of zones, west of Greenwich is the positive side.
+  return zoneOf(sign === undefined ? name : `Etc/GMT${sign === '+' ? '-' : '+'}${hours}`)
+}
 
 /** The zone of an IANA name; throws a RangeError where the platform does not know it. */
 export function zoneOf(name: string): Zone {
@@ -86,7 +124,7 @@ function createZone(name: string): Zone {
     return offset
   }
 
-  function instantAt({ day, minutes }: LocalTime): Instant {
+  function instantAt({ day, minutes }: WallTime): Instant {
     const wall = toDayNumber(day) * DAY + minutes * MINUTE
     // Of the two offsets around a change the earlier instant that shows this time counts; where the clock jumps over
     // it none does, and it is the change itself.
@@ -111,14 +149,15 @@ function createZone(name: string): Zone {
     return Math.floor((local - Math.floor(local / DAY) * DAY) / MINUTE)
   }
 
-  return {
+  const zone: Zone = {
     name,
     dayOf,
-    localTimeOf: (instant) => ({ day: dayOf(instant), minutes: minutesOf(instant) }),
+    localTimeOf: (instant) => ({ day: dayOf(instant), minutes: minutesOf(instant), zone }),
     minutesOf,
     startOf: (day) => instantAt({ day, minutes: 0 }),
     instantAt,
   }
+  return zone
 }
 
 /** The offset changes of a span, found by halving between days that differ. */

@@ -2,7 +2,15 @@ import type { Day } from '#domain/kernel/day.ts'
 import { foldEmail } from '#domain/kernel/identity.ts'
 
 /** `planned`: a broker cap plans it, and so it has one of the fates; `unplanned`: none does. */
-export const FATE_FILTERS = ['planned', 'unplanned', 'valid', 'invalid', 'outsideWorkingHours', 'capped'] as const
+export const FATE_FILTERS = [
+  'planned',
+  'unplanned',
+  'valid',
+  'invalid',
+  'outsideWorkingHours',
+  'paused',
+  'capped',
+] as const
 
 export type FateFilter = (typeof FATE_FILTERS)[number]
 

@@ -23,6 +23,7 @@ export interface GeoBreakdown {
   invalidStatuses: number
   invalidBreakdown: Map<string, number>
   outsideWorkingHours: number
+  paused: number
   capped: number
   /** With those out of deal. */
   deposits: number
@@ -112,6 +113,7 @@ function describeGeo(geo: string, deals: readonly SettledDeal[], extras: readonl
     invalidStatuses: sum([...invalidBreakdown.values()], (count) => count),
     invalidBreakdown,
     outsideWorkingHours: sum(deals, ({ outsideWorkingHours }) => outsideWorkingHours),
+    paused: sum(deals, ({ paused }) => paused),
     capped: sum(deals, ({ capped }) => capped),
     deposits: countAll(deals, extras),
     payout: addCents([...deals.map(({ money }) => money.total), ...extras.map(({ payout }) => payout)]),

@@ -55,6 +55,7 @@ export interface SettledDeal {
   /** How many leads each invalid status took, spelled as in the list. */
   invalidStatuses: Map<string, number>
   outsideWorkingHours: number
+  paused: number
   capped: number
   deposits: DealDeposits
   money: DealMoney
@@ -82,7 +83,7 @@ export function settleDeal(
   { leads, conversionOf, earlierConversionOf, unmatched }: DealInput,
   terms: PayoutTerms,
 ): SettledDeal {
-  const { valid: validLeads, invalid, outsideWorkingHours, capped } = tallyFates(leads)
+  const { valid: validLeads, invalid, outsideWorkingHours, paused, capped } = tallyFates(leads)
   const deposits: DealDeposits = { inside: [], outside: [], unmatched: [...unmatched] }
   for (const { lead, fate } of leads) {
     const conversion = conversionOf(lead)
@@ -100,6 +101,7 @@ export function settleDeal(
     validLeads,
     invalidStatuses: invalid,
     outsideWorkingHours,
+    paused,
     capped,
     deposits,
     money: moneyBy[terms.priceBy],

@@ -29,8 +29,10 @@ const world: PayoutWorld = {
       cpa: brandNumber<Cents>(60_000),
       crg: brandNumber<BasisPoints>(10_000),
       affiliatePrice: null,
+      pauses: [],
     },
   ],
+  pauses: [],
   leads: [
     {
       ...place,

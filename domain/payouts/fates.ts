@@ -1,23 +1,27 @@
-import { hoursOf } from '#domain/hours/stored-hours.ts'
-import { isOpen } from '#domain/hours/working-hours.ts'
+import { opensAt, writtenHoursOf } from '#domain/hours/stored-hours.ts'
+import { isPausedAt, type PausedSpan } from '#domain/hours/paused-time.ts'
 import { foldStatus } from '#domain/kernel/identity.ts'
+import { addMilliseconds, HOUR } from '#domain/kernel/instant.ts'
 import { zoneOf, type Zone } from '#domain/kernel/zone.ts'
 import { compareByAge } from './conversions.ts'
 import type { Deal, PayoutLead } from './rows.ts'
 import type { PayoutTerms } from './terms.ts'
 
-export const LEAD_FATES = ['valid', 'invalid', 'outsideWorkingHours', 'capped'] as const
+export const LEAD_FATES = ['valid', 'invalid', 'outsideWorkingHours', 'paused', 'capped'] as const
 
 /** What becomes of a lead in its deal: exactly one of these. */
 export type LeadFate = (typeof LEAD_FATES)[number]
 
 /** What of a lead, and of the cap that plans it, decides its fate. */
 export type LeadToJudge = Pick<PayoutLead, 'connector' | 'id' | 'createdAt' | 'status'>
-export type TermsToJudge = Pick<Deal, 'cap' | 'workingHours' | 'alwaysOn'>
+export type TermsToJudge = Pick<Deal, 'cap' | 'workingHours' | 'alwaysOn' | 'pauses'>
 
 /** A lead and the terms of the broker cap that plans it, as far as they decide its fate. */
-export interface PlannedLead extends LeadToJudge, TermsToJudge {
+export interface PlannedLead extends LeadToJudge, Omit<TermsToJudge, 'pauses'> {
   capId: string
+  geo: string
+  advertiserId: string
+  sourceNumber: string
 }
 
 export interface FatedLead<Lead extends LeadToJudge = PayoutLead> {
@@ -40,6 +44,7 @@ export interface FateRules {
   zone: Zone
   invalidStatuses: InvalidStatuses
   mostInvalid: PayoutTerms['mostInvalid']
+  pausedLeads: PayoutTerms['pausedLeads']
 }
 
 /** Of the settings, those that decide fates. */
@@ -47,6 +52,7 @@ interface FateSettings {
   readonly timezone: string
   readonly invalidStatuses: readonly string[]
   readonly payoutMostInvalidPercent: number | null
+  readonly payoutPausedLeadsHours: number | null
 }
 
 export function readFateRules(settings: FateSettings): FateRules {
@@ -54,29 +60,30 @@ export function readFateRules(settings: FateSettings): FateRules {
     zone: zoneOf(settings.timezone),
     invalidStatuses: readInvalidStatuses(settings.invalidStatuses),
     mostInvalid: settings.payoutMostInvalidPercent,
+    pausedLeads: settings.payoutPausedLeadsHours,
   }
 }
 
 /**
  * The leads of a deal, oldest first, each with its fate (docs/rules.md, Payout report 1 and 2): invalid leads and those
- * outside the hours take no room in the cap.
+ * outside the hours take no room in the cap, nor do those of a pause that do not count.
  */
 export function decideFates<Lead extends LeadToJudge>(
   deal: TermsToJudge,
   leads: readonly Lead[],
-  { zone, invalidStatuses, mostInvalid }: FateRules,
+  { zone, invalidStatuses, mostInvalid, pausedLeads }: FateRules,
 ): FatedLead<Lead>[] {
-  const hours = hoursOf(deal)
+  const isOpen = opensAt(writtenHoursOf(deal), zone)
   const nameInvalid = nameOnce(invalidStatuses)
+  const uncounted = pausedLeads === null ? [] : afterNotice(deal.pauses, pausedLeads)
   let room = deal.cap
   let forgiven = mostInvalid === null ? 0 : countForgiven(leads, mostInvalid, nameInvalid)
   return leads.toSorted(compareByAge).map((lead) => {
     const invalidStatus = nameInvalid(lead)
     if (invalidStatus !== null && forgiven === 0) return { lead, fate: 'invalid', invalidStatus }
     if (invalidStatus !== null) forgiven -= 1
-    if (!isOpen(hours, zone.minutesOf(lead.createdAt))) {
-      return { lead, fate: 'outsideWorkingHours', invalidStatus: null }
-    }
+    if (!isOpen(lead.createdAt)) return { lead, fate: 'outsideWorkingHours', invalidStatus: null }
+    if (isPausedAt(uncounted, lead.createdAt)) return { lead, fate: 'paused', invalidStatus: null }
     if (room === 0) return { lead, fate: 'capped', invalidStatus: null }
     room -= 1
     return { lead, fate: 'valid', invalidStatus: null }
@@ -88,16 +95,22 @@ export interface FateTally {
   valid: number
   invalid: Map<string, number>
   outsideWorkingHours: number
+  paused: number
   capped: number
 }
 
 export function tallyFates(leads: readonly Omit<FatedLead<LeadToJudge>, 'lead'>[]): FateTally {
-  const tally: FateTally = { valid: 0, invalid: new Map(), outsideWorkingHours: 0, capped: 0 }
+  const tally: FateTally = { valid: 0, invalid: new Map(), outsideWorkingHours: 0, paused: 0, capped: 0 }
   for (const { fate, invalidStatus } of leads) {
     if (invalidStatus !== null) tally.invalid.set(invalidStatus, (tally.invalid.get(invalidStatus) ?? 0) + 1)
     else if (fate !== 'invalid') tally[fate] += 1
   }
   return tally
+}
+
+/** Pauses without the first hours of each, in which traffic is still being stopped. */
+function afterNotice(pauses: readonly PausedSpan[], hours: number): PausedSpan[] {
+  return pauses.map(({ from, until }) => ({ from: addMilliseconds(from, hours * HOUR), until }))
 }
 
 /** As the list spells the status of a lead, or null. Few statuses stand for all leads: each is folded once. */

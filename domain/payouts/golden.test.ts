@@ -23,7 +23,7 @@ it.each(readPayoutCases().map((example) => [example.name, example] as const))('%
 })
 
 it('finds all cases', () => {
-  expect(readPayoutCases().length).toBeGreaterThanOrEqual(22)
+  expect(readPayoutCases().length).toBeGreaterThanOrEqual(25)
 })
 
 function show(example: PayoutCase) {
@@ -107,6 +107,7 @@ function showDeal(settled: SettledDeal, terms: PayoutTerms, names: Names) {
     validLeads: settled.validLeads,
     invalidStatuses: Object.fromEntries(settled.invalidStatuses),
     outsideWorkingHours: settled.outsideWorkingHours,
+    paused: settled.paused,
     capped: settled.capped,
     conversionStats: {
       insideWorkingHours: deposits.inside.length,
@@ -138,6 +139,7 @@ function showDeal(settled: SettledDeal, terms: PayoutTerms, names: Names) {
     leadDetails: {
       invalid: leadsOfFate('invalid').map(showLead),
       outsideWorkingHours: leadsOfFate('outsideWorkingHours').map(showLead),
+      paused: leadsOfFate('paused').map(showLead),
       capped: leadsOfFate('capped').map(showLead),
     },
     depositDetails: {

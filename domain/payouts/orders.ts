@@ -9,6 +9,7 @@ export const DEAL_ORDERS = [
   'valid',
   'invalid',
   'outside',
+  'paused',
   'capped',
   'deposits',
   'rate',

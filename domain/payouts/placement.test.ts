@@ -21,6 +21,7 @@ it('places very many deposits without a lead in the time that few take each', ()
     cap: 10,
     workingHours: null,
     alwaysOn: false,
+    pauses: [],
     cpa: null,
     crg: null,
     affiliatePrice: null,

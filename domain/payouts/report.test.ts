@@ -162,6 +162,7 @@ function summarizeDeal({ leads, deposits, money }: SettledDeal) {
     valid: idsOf('valid'),
     invalid: idsOf('invalid'),
     outside: idsOf('outsideWorkingHours'),
+    paused: idsOf('paused'),
     capped: idsOf('capped'),
     insideDeposits: ids(deposits.inside),
     outsideDeposits: ids(deposits.outside),

@@ -1,4 +1,5 @@
 import type { BasisPoints, Cents } from '#domain/kernel/cents.ts'
+import type { PausedSpan } from '#domain/hours/paused-time.ts'
 import type { Day } from '#domain/kernel/day.ts'
 import { foldGeo, foldSource } from '#domain/kernel/identity.ts'
 import type { Instant } from '#domain/kernel/instant.ts'
@@ -17,6 +18,8 @@ export interface Deal {
   /** Normalised windows (`domain/hours`); null when always on or unknown. */
   workingHours: string | null
   alwaysOn: boolean
+  /** When its traffic was stopped. */
+  pauses: readonly PausedSpan[]
   cpa: Cents | null
   crg: BasisPoints | null
   /** Of the affiliate cap of its day, geo and source; null where there is none, or it has no CPA. */
@@ -76,7 +79,12 @@ export function formatPlace({ day, geo, advertiserId, sourceNumber }: Place): st
   return day + GAP + foldGeo(geo) + GAP + advertiserId + GAP + foldSource(sourceNumber)
 }
 
-export function placeOfDeal({ date, geo, advertiserId, sourceNumber }: Deal): Place {
+export function placeOfDeal({
+  date,
+  geo,
+  advertiserId,
+  sourceNumber,
+}: Pick<Deal, 'date' | 'geo' | 'advertiserId' | 'sourceNumber'>): Place {
   return { day: date, geo, advertiserId, sourceNumber }
 }
 

@@ -58,6 +58,7 @@ export interface DealSummary {
   validLeads: number
   invalidStatuses: Record<string, number>
   outsideWorkingHours: number
+  paused: number
   capped: number
   deposits: { inside: number; outside: number; unmatched: number; extras: number; total: number }
   /** In percent. */
@@ -92,6 +93,7 @@ export interface GeoSummary {
   invalidStatuses: number
   invalidBreakdown: Record<string, number>
   outsideWorkingHours: number
+  paused: number
   capped: number
   deposits: number
   payout: Cents
@@ -131,7 +133,7 @@ export function summarizeReport(report: PayoutReport, names: Names): ReportSumma
 
 export function summarizeDeal(settled: SettledDeal, terms: PayoutTerms, names: Names): DealSummary {
   const { deposits } = settled
-  const { affiliatePrice, ...deal } = settled.deal
+  const { affiliatePrice, pauses: _, ...deal } = settled.deal
   return {
     ...deal,
     ...settled.price,
@@ -141,6 +143,7 @@ export function summarizeDeal(settled: SettledDeal, terms: PayoutTerms, names: N
     validLeads: settled.validLeads,
     invalidStatuses: Object.fromEntries(settled.invalidStatuses),
     outsideWorkingHours: settled.outsideWorkingHours,
+    paused: settled.paused,
     capped: settled.capped,
     deposits: {
       inside: deposits.inside.length,
@@ -158,12 +161,14 @@ export function detailDeal({ leads: all, deposits }: SettledDeal): DealDetails {
   const leads = {
     invalid: listLeads('invalid'),
     outsideWorkingHours: listLeads('outsideWorkingHours'),
+    paused: listLeads('paused'),
     capped: listLeads('capped'),
   }
   return {
     leadDetails: {
       invalid: showLeads(leads.invalid),
       outsideWorkingHours: showLeads(leads.outsideWorkingHours),
+      paused: showLeads(leads.paused),
       capped: showLeads(leads.capped),
     },
     depositDetails: {
@@ -174,6 +179,7 @@ export function detailDeal({ leads: all, deposits }: SettledDeal): DealDetails {
     truncated: [
       leads.invalid,
       leads.outsideWorkingHours,
+      leads.paused,
       leads.capped,
       deposits.inside,
       deposits.outside,

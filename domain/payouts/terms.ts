@@ -10,6 +10,8 @@ export interface PayoutTerms {
   conversions: 'fractional' | 'whole'
   /** Deposits of leads whose deal is of other days: as they were reported, or by what they change of its payout. */
   earlierLeads: 'reported' | 'settled'
+  /** Leads of a pause: those of its first so many hours count as any, the rest are not paid for; null: all count. */
+  pausedLeads: number | null
 }
 
 export type PriceSource = 'deal' | 'affiliateCap'
@@ -21,6 +23,7 @@ export const SPECIFIED_TERMS: PayoutTerms = {
   mostInvalid: null,
   conversions: 'fractional',
   earlierLeads: 'reported',
+  pausedLeads: null,
 }
 
 /** Of the settings, those that say the terms. */
@@ -30,6 +33,7 @@ interface TermSettings {
   readonly payoutMostInvalidPercent: number | null
   readonly payoutWholeConversions: boolean
   readonly payoutSettleEarlier: boolean
+  readonly payoutPausedLeadsHours: number | null
 }
 
 export function readTerms(settings: TermSettings): PayoutTerms {
@@ -39,5 +43,6 @@ export function readTerms(settings: TermSettings): PayoutTerms {
     mostInvalid: settings.payoutMostInvalidPercent,
     conversions: settings.payoutWholeConversions ? 'whole' : 'fractional',
     earlierLeads: settings.payoutSettleEarlier ? 'settled' : 'reported',
+    pausedLeads: settings.payoutPausedLeadsHours,
   }
 }

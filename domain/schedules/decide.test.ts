@@ -20,7 +20,7 @@ function dayOf(text: string): Day {
 }
 
 function opening(capId: string, day: string, minutes: number, capKind: Opening['capKind'] = 'broker'): Opening {
-  return { capId, capKind, day: dayOf(day), minutes }
+  return { capId, capKind, day: dayOf(day), minutes, zone: null }
 }
 
 const say = (decisions: readonly Decision[]) =>
@@ -47,11 +47,13 @@ function decide(input: {
 describe('what is due', () => {
   test('both summaries and the reminder at their times in the zone, winter and summer', () => {
     expect(decide({ from: '2026-03-28T06:00:00Z', to: '2026-03-28T08:01:00Z' })).toEqual([
+      '07:00 open-pauses:2026-03-28 dropped',
       '07:00 summary:affiliate:2026-03-28 dropped',
       '07:00 summary:broker:2026-03-28 dropped',
       '08:00 reminder:2026-03-28 tell',
     ])
     expect(decide({ from: '2026-03-29T05:59:00Z', to: '2026-03-29T06:00:00Z' })).toEqual([
+      '06:00 open-pauses:2026-03-29 tell',
       '06:00 summary:affiliate:2026-03-29 tell',
       '06:00 summary:broker:2026-03-29 tell',
     ])
@@ -106,7 +108,7 @@ describe('a change of the settings', () => {
   test('minutes before, to later: once, at the later time', () => {
     expect(decide({ from: '2026-11-21T06:58:00Z', to: '2026-11-21T07:01:00Z', after: { summaryAt: 485 } })).toEqual([])
     const after = { summaryAt: 485 }
-    expect(decide({ from: '2026-11-21T07:01:00Z', to: '2026-11-21T07:05:00Z', before: after, after })).toHaveLength(2)
+    expect(decide({ from: '2026-11-21T07:01:00Z', to: '2026-11-21T07:05:00Z', before: after, after })).toHaveLength(3)
   })
 
   test('to a time that passed while the old one was still ahead: late, however long ago that is', () => {
@@ -118,10 +120,12 @@ describe('a change of the settings', () => {
         after: { summaryAt },
       })
     expect(change('2026-11-21T07:30:00Z', 480)).toEqual([
+      '07:00 open-pauses:2026-11-21 late',
       '07:00 summary:affiliate:2026-11-21 late',
       '07:00 summary:broker:2026-11-21 late',
     ])
     expect(change('2026-11-21T09:30:00Z', 480)).toEqual([
+      '07:00 open-pauses:2026-11-21 late',
       '07:00 summary:affiliate:2026-11-21 late',
       '07:00 summary:broker:2026-11-21 late',
     ])
@@ -136,6 +140,7 @@ describe('a change of the settings', () => {
   test('of the zone: what was still ahead comes late', () => {
     const change = { before: { zone: 'UTC', reminderAt: null }, after: { zone: 'Asia/Tokyo', reminderAt: null } }
     expect(decide({ from: '2026-11-21T07:50:00Z', to: '2026-11-21T07:51:00Z', ...change })).toEqual([
+      '23:00 open-pauses:2026-11-21 late',
       '23:00 summary:affiliate:2026-11-21 late',
       '23:00 summary:broker:2026-11-21 late',
     ])
@@ -158,6 +163,28 @@ describe('a change of the settings', () => {
       '08:00 opens-soon:broker:2026-11-21T10:00 late',
     ])
   })
+})
+
+test('hours of another zone open by its clock, on both sides of its change', () => {
+  const berlin = (day: string) => ({ ...opening('a', day, 600), zone: 'Europe/Berlin' })
+  const opens = (day: string, zone: string) =>
+    listDue({ ...plan, zone }, [berlin(day)], at(`${day}T00:00:00Z`), at(`${day}T23:59:00Z`))
+      .filter(({ key }) => key.startsWith('opens:'))
+      .map((due) => `${formatInstant(due.at).slice(11, 16)} ${due.key}`)
+  expect(opens('2026-03-28', 'Etc/GMT-2')).toEqual(['09:00 opens:broker:2026-03-28T11:00'])
+  expect(opens('2026-03-29', 'Etc/GMT-2')).toEqual(['08:00 opens:broker:2026-03-29T10:00'])
+  expect(opens('2026-10-25', 'Etc/GMT-2')).toEqual(['09:00 opens:broker:2026-10-25T11:00'])
+  // 10:00 of Los Angeles is in Berlin on the evening of the same day, 20:00 of it on the next: the cap's day is that of here.
+  const evening = { ...opening('a', '2026-07-02', 1200), zone: 'America/Los_Angeles' }
+  const due = listDue(
+    { ...plan, zone: 'Europe/Berlin' },
+    [evening],
+    at('2026-06-30T00:00:00Z'),
+    at('2026-07-05T00:00:00Z'),
+  )
+  expect(due.find(({ kind, key }) => kind === 'opening' && key.startsWith('opens:'))?.key).toBe(
+    'opens:broker:2026-07-02T05:00',
+  )
 })
 
 const [YEARS, STEP] = process.env['SOAK'] ? [10, 15 * MINUTE] : [2, 7 * HOUR]

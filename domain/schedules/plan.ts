@@ -2,7 +2,7 @@ import { compareCodePoints } from '#domain/kernel/code-points.ts'
 import { CAP_KINDS, type CapKind } from '#domain/kernel/cap-kind.ts'
 import { addDays, daysBetween, type Day } from '#domain/kernel/day.ts'
 import { addMilliseconds, DAY, MINUTE, type Instant } from '#domain/kernel/instant.ts'
-import { zoneOf, type Zone } from '#domain/kernel/zone.ts'
+import { zoneNamed, zoneOf, type Zone } from '#domain/kernel/zone.ts'
 import { formatMinutes } from '#domain/hours/working-hours.ts'
 
 /** What the settings say of everything that is told by the clock. */
@@ -17,13 +17,15 @@ export interface Plan {
   reminderAt: number | null
 }
 
-/** A window of working hours of a cap: it opens at its written start, on the day of the cap. */
+/** A window of working hours of a cap: it opens at its written start, on the day of the cap, by the clock of its zone. */
 export interface Opening {
   capId: string
   capKind: CapKind
   day: Day
   /** Since 00:00. */
   minutes: number
+  /** Its own, as `nameZone` gives it; null: that of the settings. */
+  zone: string | null
 }
 
 interface DueBase {
@@ -36,6 +38,7 @@ export type Due = DueBase &
   (
     | { kind: 'summary'; capKind: CapKind; day: Day }
     | { kind: 'reminder'; day: Day }
+    | { kind: 'open-pauses'; day: Day }
     | {
         kind: 'opening'
         stage: 'before' | 'start'
@@ -72,20 +75,22 @@ function listDaily(plan: Plan, zone: Zone, day: Day): Due[] {
     day,
     at: zone.instantAt({ day, minutes: plan.summaryAt }),
   }))
-  if (plan.reminderAt === null) return summaries
+  const pauses = { kind: 'open-pauses' as const, key: `open-pauses:${day}`, day }
+  const morning = [...summaries, { ...pauses, at: zone.instantAt({ day, minutes: plan.summaryAt }) }]
+  if (plan.reminderAt === null) return morning
   const at = zone.instantAt({ day, minutes: plan.reminderAt })
-  return [...summaries, { kind: 'reminder', key: `reminder:${day}`, day, at }]
+  return [...morning, { kind: 'reminder', key: `reminder:${day}`, day, at }]
 }
 
 /** One for all caps of a kind whose hours begin at the same instant, and one before it. */
 function listOpenings({ alertLeadMinutes }: Plan, zone: Zone, openings: readonly Opening[]): Due[] {
   if (alertLeadMinutes === null) return []
-  const instants = Map.groupBy(openings, ({ capKind, ...time }) => `${capKind} ${zone.instantAt(time)}`)
+  const all = openings.flatMap((opening) => listInstants(opening, zone).map((opensAt) => ({ ...opening, opensAt })))
+  const instants = Map.groupBy(all, ({ capKind, opensAt }) => `${capKind} ${opensAt}`)
   return [...instants.values()].flatMap((together) => {
     const [first] = together
     if (!first) return []
-    const { capKind } = first
-    const opensAt = zone.instantAt(first)
+    const { capKind, opensAt } = first
     const clock = zone.localTimeOf(opensAt)
     const name = `${capKind}:${clock.day}T${formatMinutes(clock.minutes)}`
     const shared = {
@@ -101,6 +106,15 @@ function listOpenings({ alertLeadMinutes }: Plan, zone: Zone, openings: readonly
       { ...shared, stage: 'start' as const, key: `opens:${name}`, at: opensAt },
     ]
   })
+}
+
+/** When a window opens. One of another zone may do so once on a day of this one, or, where a clock changes, twice or never. */
+function listInstants({ day, minutes, zone: own }: Opening, zone: Zone): Instant[] {
+  if (own === null) return [zone.instantAt({ day, minutes })]
+  const clock = zoneNamed(own)
+  return [-1, 0, 1]
+    .map((days) => clock.instantAt({ day: addDays(day, days), minutes }))
+    .filter((at) => zone.dayOf(at) === day)
 }
 
 /** How far back and ahead a change of the settings is looked at. */

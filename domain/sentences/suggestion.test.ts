@@ -80,35 +80,35 @@ const target = { geo: 'DE', sourceNumber: '51', advertiserName: 'Beta' }
 const ALL: [Suggestion, string][] = [
   [
     build('raise', pace, setCap(55), { leads: 14, dollars: 560 }),
-    'DE / source 44 (Alpha): full at 15:40 (14:55 to 17:10). Raise 40 to 55: about 14 more leads, $560.',
+    'DE / source 44 (Alpha): full at 15:40 (14:55 to 17:10). Raise #44 to 55 (+14 leads, about $560).',
   ],
   [
     build('lower', pace, setCap(28), { leads: 12 }),
-    'DE / source 44 (Alpha): 12 of 40 so far, about 22 leads by the end of the day (17 to 28). Lower 40 to 28: about 12 leads free for others.',
+    'DE / source 44 (Alpha): 12 of 40 so far, about 22 leads by the end of the day (17 to 28). Lower #44 to 28 (about 12 leads free for others).',
   ],
   [
     build('lower', pace, move, { leads: 12 }),
-    'DE / source 44 (Alpha): 12 of 40 so far, about 22 leads by the end of the day (17 to 28). Move 12 leads to DE / source 51 (Beta): about 12 more leads.',
+    'DE / source 44 (Alpha): 12 of 40 so far, about 22 leads by the end of the day (17 to 28). Move 12 leads to DE / source 51 (Beta) (+12 leads).',
   ],
   [
     build('silent', { ...pace, delivered: 0 }, null, { leads: 20 }),
-    'DE / source 44 (Alpha): no leads by 13:20, 18 usual by then. Please ask the source: about 20 leads at stake.',
+    'DE / source 44 (Alpha): no leads by 13:20, 18 usual by then: 0 if nothing more comes, 20 if it is back as usual. Please ask the source (about 20 leads at stake).',
   ],
   [
     build('conversion', conversion, null, { leads: 7, dollars: 4_200 }),
-    'DE / source 44 (Alpha): 4 deposits of 120 leads (12 Oct to 14 Nov): about 3.1% (1.9% to 4.8%), and 6% is guaranteed. Please review the quality: about 7 deposits missing, $4,200.',
+    'DE / source 44 (Alpha): 4 deposits of 120 leads (12 Oct to 14 Nov): about 3.1% (1.9% to 4.8%), and 6% is guaranteed. Please review the quality (about 7 deposits missing, about $4,200).',
   ],
   [
     build('conversion', conversion, null, { leads: 1 }),
-    'DE / source 44 (Alpha): 4 deposits of 120 leads (12 Oct to 14 Nov): about 3.1% (1.9% to 4.8%), and 6% is guaranteed. Please review the quality: about 1 deposit missing.',
+    'DE / source 44 (Alpha): 4 deposits of 120 leads (12 Oct to 14 Nov): about 3.1% (1.9% to 4.8%), and 6% is guaranteed. Please review the quality (about 1 deposit missing).',
   ],
   [
     build('unsold', room, null, { leads: 20 }),
-    'DE / source 44 (Alpha): 60 bought, 40 sold, 12 came so far: 20 leads without a buyer. Please find a buyer: about 20 more leads.',
+    'DE / source 44 (Alpha) has 20 without a buyer: affiliates send 60, brokers take 40, 12 came so far. Please find a buyer (+20 leads).',
   ],
   [
     build('unbought', { ...room, sold: 80 }, null, { leads: 20 }),
-    'DE / source 44 (Alpha): 60 bought, 80 sold, 12 came so far: 20 leads without a source. Please find a source: about 20 more leads.',
+    'DE / source 44 (Alpha) is 20 short: brokers take 80, affiliates send 60, 12 came so far. Please find a source (+20 leads).',
   ],
   [
     build('idle-hours', idle, setHours, { leads: 2 }),
@@ -118,13 +118,36 @@ const ALL: [Suggestion, string][] = [
 
 describe('the sentence of a suggestion', () => {
   test.each(ALL)('$kind', (suggestion, sentence) => {
-    const { template, facts } = composeSentence(suggestion, { today, target })
+    const { template, facts } = composeSentence(suggestion, {
+      today,
+      target: suggestion.action?.kind === 'move' ? target : null,
+    })
     expect(fillWording(template, facts)).toBe(sentence)
   })
 
   test.each(ALL)('$kind keeps the rules of a wording itself', (suggestion) => {
-    const task = composeSentence(suggestion, { today, target })
+    const task = composeSentence(suggestion, { today, target: suggestion.action?.kind === 'move' ? target : null })
     expect(checkWording(task, task.template)).toEqual({ ok: true, value: task.template })
+  })
+
+  test('frames a gap by itself, and names the cap that closes it', () => {
+    const gap = build(
+      'unbought',
+      { ...room, sold: 22, bought: 13, delivered: null },
+      { kind: 'set-cap', capId: 'a', from: 13, to: 22 },
+      {
+        leads: 9,
+        dollars: 480,
+      },
+    )
+    const subject = { ...gap.subject, geo: foldGeo('AU'), sourceNumber: null, advertiserId: null, advertiserName: null }
+    const { template, facts } = composeSentence(
+      { ...gap, subject },
+      { today, target: { ...target, sourceNumber: '108' } },
+    )
+    expect(fillWording(template, facts)).toBe(
+      'AU is 9 short: brokers take 22, affiliates send 13. Raise #108 to 22 (+9 leads, about $480).',
+    )
   })
 
   test('names the day where it is of tomorrow, and cuts long names', () => {
@@ -137,7 +160,7 @@ describe('the sentence of a suggestion', () => {
   test('does not say what came where that is not known', () => {
     const unsold = build('unsold', { ...room, delivered: null }, null, { leads: 20 })
     const { facts } = composeSentence(unsold, { today, target: null })
-    expect(facts['counted']).toBe('60 bought, 40 sold')
+    expect(facts['sides']).toBe('affiliates send 60, brokers take 40')
   })
 
   test('its button says what it does, and then what it did', () => {

@@ -19,7 +19,7 @@ export interface NamedCap {
 
 export interface SentenceContext {
   today: Day
-  /** The other cap of a move. */
+  /** The other cap of a move, or the one that closes a gap. */
   target: NamedCap | null
 }
 
@@ -33,10 +33,13 @@ export function composeSentence(suggestion: Suggestion, context: SentenceContext
   const advised = sayAdvice(suggestion, context)
   return {
     kind,
-    template: `{subject}: ${said.template} ${advised.template}`.trim(),
+    template: `{subject}${VERBS[kind] ?? ':'} ${said.template} ${advised.template}`.trim(),
     facts: { subject, ...said.facts, ...advised.facts },
   }
 }
+
+/** What a subject is, or has; elsewhere its sentence stands after a colon. */
+const VERBS: Partial<Record<Suggestion['kind'], string>> = { unbought: ' is', unsold: ' has' }
 
 interface Part {
   template: string
@@ -56,7 +59,7 @@ function sayEvidence(suggestion: Suggestion, evidence: SuggestionEvidence): Part
   }
 }
 
-function sayPace({ kind }: Suggestion, evidence: Evidence<'pace'>): Part {
+function sayPace({ kind, gain }: Suggestion, evidence: Evidence<'pace'>): Part {
   const { cap, delivered, expected, fullAt, usualByNow, now } = evidence
   if (kind === 'raise' && fullAt.p50 !== null) {
     const isFull = delivered >= cap
@@ -66,7 +69,16 @@ function sayPace({ kind }: Suggestion, evidence: Evidence<'pace'>): Part {
   if (kind === 'silent') {
     const came = delivered === 0 ? 'no leads' : countLeads(delivered)
     const usual = `${formatCount(Math.round(usualByNow))} usual by then`
-    return { template: '{came}, {usual}.', facts: { came: `${came} by ${formatMinutes(now)}`, usual } }
+    const back = `${formatCount(delivered + gain.leads)} if it is back as usual`
+    return {
+      template: '{came}, {usual}: {stays}, {back}.',
+      facts: {
+        came: `${came} by ${formatMinutes(now)}`,
+        usual,
+        stays: `${formatCount(delivered)} if nothing more comes`,
+        back,
+      },
+    }
   }
   return {
     template: '{came}, {expected}.',
@@ -90,12 +102,15 @@ function sayConversion({ leads, deposits, guaranteed, rate, from, to }: Evidence
   }
 }
 
+/** `DE is 9 short: brokers take 22, affiliates send 13.` Both are planned; what came is said beside them. */
 function sayRoom({ kind }: Suggestion, { sold, bought, delivered }: Evidence<'room'>): Part {
-  const gap = countLeads(Math.abs(sold - bought))
-  const planned = `${formatCount(bought)} bought, ${formatCount(sold)} sold`
-  const counted = delivered === null ? planned : `${planned}, ${formatCount(delivered)} came so far`
-  const missing = kind === 'unsold' ? `${gap} without a buyer` : `${gap} without a source`
-  return { template: '{counted}: {missing}.', facts: { counted, missing } }
+  const gap = formatCount(Math.abs(sold - bought))
+  const [take, send] = [`brokers take ${formatCount(sold)}`, `affiliates send ${formatCount(bought)}`]
+  const sides = kind === 'unsold' ? `${send}, ${take}` : `${take}, ${send}`
+  const came = delivered === null ? '' : `, ${formatCount(delivered)} came so far`
+  return kind === 'unsold'
+    ? { template: '{gap}: {sides}.', facts: { gap: `${gap} without a buyer`, sides: `${sides}${came}` } }
+    : { template: '{gap}: {sides}.', facts: { gap: `${gap} short`, sides: `${sides}${came}` } }
 }
 
 function sayIdleHours({ days, leads, expected, from, to }: Evidence<'idle-hours'>): Part {
@@ -114,11 +129,12 @@ function sayIdleHours({ days, leads, expected, from, to }: Evidence<'idle-hours'
 function sayAdvice(suggestion: Suggestion, { target }: SentenceContext): Part {
   const { action } = suggestion
   const gain = sayGain(suggestion)
-  const ending: Part = gain === null ? { template: '.', facts: {} } : { template: ': {gain}.', facts: { gain } }
+  const ending: Part = gain === null ? { template: '.', facts: {} } : { template: ' ({gain}).', facts: { gain } }
   switch (action?.kind) {
     case 'set-cap': {
       const verb = action.to >= action.from ? 'Raise' : 'Lower'
-      const change = `${formatCount(action.from)} to ${formatCount(action.to)}`
+      const place = target?.sourceNumber ?? suggestion.subject.sourceNumber
+      const change = `${place === null ? 'it' : `#${shorten(place)}`} to ${formatCount(action.to)}`
       return { template: `${verb} {change}${ending.template}`, facts: { change, ...ending.facts } }
     }
     case 'move': {
@@ -145,7 +161,7 @@ const TASKS: Readonly<Record<Suggestion['kind'], string>> = {
 
 function sayTask({ kind }: Suggestion, gain: string | null): Part {
   if (gain === null) return { template: `${TASKS[kind]}.`, facts: {} }
-  return { template: `${TASKS[kind]}: {gain}.`, facts: { gain } }
+  return { template: `${TASKS[kind]} ({gain}).`, facts: { gain } }
 }
 
 function sayGain({ kind, action, gain }: Suggestion): string | null {
@@ -155,15 +171,14 @@ function sayGain({ kind, action, gain }: Suggestion): string | null {
   if (kind === 'idle-hours') return null
   if (leads <= 0) return dollars === null ? null : `about ${dollars}`
   const what = sayCount(kind, leads, action?.kind === 'move')
-  return dollars === null ? what : `${what}, ${dollars}`
+  return dollars === null ? what : `${what}, about ${dollars}`
 }
 
 function sayCount(kind: Suggestion['kind'], count: number, isMove: boolean): string {
   // Of a rate below its guarantee, what is missing are conversions.
   if (kind === 'conversion') return `about ${formatCount(count)} ${count === 1 ? 'deposit' : 'deposits'} missing`
-  const isMore = MORE.has(kind) || isMove
-  const counted = `about ${formatCount(count)}${isMore ? ' more' : ''} ${count === 1 ? 'lead' : 'leads'}`
-  return isMore ? counted : `${counted}${ENDS[kind] ?? ''}`
+  const counted = `${formatCount(count)} ${count === 1 ? 'lead' : 'leads'}`
+  return MORE.has(kind) || isMove ? `+${counted}` : `about ${counted}${ENDS[kind] ?? ''}`
 }
 
 const ENDS: Partial<Record<Suggestion['kind'], string>> = { lower: ' free for others', silent: ' at stake' }

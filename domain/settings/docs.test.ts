@@ -19,6 +19,8 @@ const KINDS: Record<Exclude<Kind<unknown>['name'], 'number'>, string> = {
   lines: 'texts, one per line',
   percents: 'percentages, comma between',
   share: 'a whole percentage, or empty',
+  hours: 'whole hours from 0, or empty',
+  message: 'a text on several lines, or empty',
   stamp: 'the moment of a request, as text',
 }
 

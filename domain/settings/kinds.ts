@@ -17,6 +17,8 @@ export type KindName =
   | 'lines'
   | 'percents'
   | 'share'
+  | 'hours'
+  | 'message'
   | 'stamp'
 
 /** Why a typed value is refused; the sentence is for people. */
@@ -237,6 +239,39 @@ export function share(): Kind<number | null> {
       return value === undefined
         ? invalid('This must be a whole percentage from 0 to 100, for example 20.')
         : accept(String(value))
+    },
+  }
+}
+
+/** Whole hours, from 0. Null: none are set. */
+export function hours(options: { most: number }): Kind<number | null> {
+  const read = (typed: string) => {
+    const [, digits] = /^\s*(\d{1,4})\s*h?\s*$/.exec(typed) ?? []
+    return digits !== undefined && Number(digits) <= options.most ? Number(digits) : undefined
+  }
+  return {
+    name: 'hours',
+    mayBeEmpty: true,
+    read: (stored) => (stored === '' ? null : read(stored)),
+    check(typed) {
+      const value = read(typed)
+      return value === undefined
+        ? invalid(`This must be whole hours from 0 to ${options.most}, for example 48.`)
+        : accept(String(value))
+    },
+  }
+}
+
+/** What is sent to people, on several lines. Empty: nothing is. */
+export function message(options: { longest: number }): Kind<string> {
+  return {
+    name: 'message',
+    mayBeEmpty: true,
+    read: (stored) => stored,
+    check(typed) {
+      const trimmed = typed.replace(/\r\n?/g, '\n').trim()
+      if (trimmed.length > options.longest) return invalid(`At most ${options.longest} characters.`)
+      return trimmed.split('\n').every(isVisibleText) ? accept(trimmed) : invalid(UNSEEN_CHARACTERS)
     },
   }
 }

@@ -48,6 +48,11 @@ describe('the table', () => {
       alwaysOnReminderEnabled: true,
       alwaysOnReminderTime: '09:00',
       capAlertPercents: [80, 100],
+      pauseGraceMinutes: 30,
+      pauseTextAdvertisers: '',
+      resumeTextAdvertisers: '',
+      pauseTextSources: '',
+      resumeTextSources: '',
       capTextModel: false,
       aiSuggestionEnabled: false,
       aiSuggestionIntervalMinutes: 5,
@@ -58,6 +63,7 @@ describe('the table', () => {
       payoutWholeConversions: false,
       payoutMostInvalidPercent: null,
       payoutSettleEarlier: false,
+      payoutPausedLeadsHours: null,
       title: 'Capline',
       adminPasskeys: false,
       viewerReadOnly: false,
@@ -116,30 +122,13 @@ describe('whatever is typed', () => {
 
 describe('an empty field', () => {
   it.each(SETTING_KEYS)('of %s is a missing value, its default, or nothing at all', (key) => {
-    const mayBeEmpty = ['chatId', 'chatIds', 'lines', 'percents', 'share']
+    const mayBeEmpty = ['chatId', 'chatIds', 'lines', 'percents', 'share', 'hours', 'message']
     const expected = key === 'always_on_reminder_time' ? '09:00' : { refused: MISSING_VALUE }
     expect(check(key, ' \n ')).toEqual(mayBeEmpty.includes(settingOf(key).kind.name) ? '' : expected)
   })
 
   it('says the sentence of the specification', () => {
     expect(MISSING_VALUE).toBe('Please provide a value before saving.')
-  })
-})
-
-describe('a share', () => {
-  it.each([
-    ['20', '20'],
-    [' 7 % ', '7'],
-    ['0', '0'],
-    ['100%', '100'],
-  ])('of %j is kept as %s', (typed, kept) => {
-    expect(check('payout_most_invalid_percent', typed)).toBe(kept)
-  })
-
-  it.each(['101', '-1', '12.5', 'some'])('is not %j', (typed) => {
-    expect(check('payout_most_invalid_percent', typed)).toEqual({
-      refused: 'This must be a whole percentage from 0 to 100, for example 20.',
-    })
   })
 })
 

@@ -3,6 +3,8 @@ import {
   botToken,
   chatId,
   chatIds,
+  hours,
+  message,
   number,
   percents,
   share,
@@ -21,6 +23,7 @@ export const SETTING_GROUPS = {
   days: 'Days and summaries',
   sync: 'Lead sync',
   alerts: 'Alerts and reminders',
+  pauses: 'Pauses',
   suggestions: 'AI suggestions',
   leads: 'Leads',
   payouts: 'Payout terms',
@@ -45,6 +48,7 @@ export interface Setting<T = unknown> {
   needs?: string
 }
 
+const PAUSE_PLACEHOLDERS = 'It may name {{geo}}, {{source}}, {{from}}, {{until}} and {{reason}}.'
 const MINUTES_OF_A_DAY = 24 * 60
 const MINUTES_OF_A_YEAR = 365 * MINUTES_OF_A_DAY
 
@@ -95,6 +99,13 @@ export const SETTINGS = {
     label: 'Summary time',
     help: 'When the daily summaries are sent, in this time zone.',
     fallback: '08:00',
+  },
+  plan_days_ahead: {
+    kind: number({ unit: 'days', most: 28, sentence: 'Days ahead must be a positive number of days.' }),
+    group: 'days',
+    label: 'Plans make caps ahead',
+    help: 'Plans that repeat make their caps so many days ahead.',
+    fallback: '7',
   },
   leads_sync_interval_minutes: {
     kind: number({
@@ -147,6 +158,45 @@ export const SETTINGS = {
     label: 'Cap alerts at',
     help: 'The summary groups are told when a cap reaches these percentages. Leave it empty for no alerts.',
     fallback: '80,100',
+  },
+  pause_grace_minutes: {
+    kind: number({
+      unit: 'minutes',
+      most: MINUTES_OF_A_DAY,
+      sentence: 'Grace time must be a positive number of minutes.',
+    }),
+    group: 'pauses',
+    label: 'Grace time of a pause',
+    help: 'Leads that come later than this after a pause began are told to the summary group, once a pause.',
+    fallback: '30',
+  },
+  pause_text_advertisers: {
+    kind: message({ longest: 1_000 }),
+    group: 'pauses',
+    label: 'To advertisers when a pause begins',
+    help: `Sent to the groups of the advertiser that a pause names. ${PAUSE_PLACEHOLDERS} Leave it empty to send nothing.`,
+    fallback: '',
+  },
+  resume_text_advertisers: {
+    kind: message({ longest: 1_000 }),
+    group: 'pauses',
+    label: 'To advertisers when a pause ends',
+    help: 'The same for its end; {{ended}} is when that was. Leave it empty to send nothing.',
+    fallback: '',
+  },
+  pause_text_sources: {
+    kind: message({ longest: 1_000 }),
+    group: 'pauses',
+    label: 'To sources when a pause begins',
+    help: 'Sent to the groups of the source that a pause names, unless it is for one advertiser only. The same placeholders. Leave it empty to send nothing.',
+    fallback: '',
+  },
+  resume_text_sources: {
+    kind: message({ longest: 1_000 }),
+    group: 'pauses',
+    label: 'To sources when a pause ends',
+    help: 'The same for its end; {{ended}} is when that was. Leave it empty to send nothing.',
+    fallback: '',
   },
   cap_text_model: {
     kind: toggle('off'),
@@ -246,6 +296,13 @@ export const SETTINGS = {
     label: 'Settle deposits of earlier leads',
     help: 'A deposit of a lead from before the range counts what it changes of the payout of its own deal; off: as it was reported.',
     fallback: 'false',
+  },
+  payout_paused_leads_hours: {
+    kind: hours({ most: 720 }),
+    group: 'payouts',
+    label: 'Notice of a pause',
+    help: 'Leads that come in the first so many hours of a pause count as any; those that come later in it are not paid for. 0: none of a pause count. Leave it empty and all count.',
+    fallback: '',
   },
   title: {
     kind: text({ longest: 60 }),

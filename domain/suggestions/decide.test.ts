@@ -61,8 +61,8 @@ describe('a cap that will stay empty', () => {
 
   it('is lowered to the upper end of what is possible', () => {
     const made = suggest('lower', (at) => seeFlows([weak], [soldCap(weak, 40)], at), TEN)
-    expect(made?.action).toMatchObject({ kind: 'set-cap', from: 40, to: 17 })
-    expect(made?.gain).toEqual({ leads: 23, cents: null })
+    expect(made?.action).toMatchObject({ kind: 'set-cap', from: 40, to: 14 })
+    expect(made?.gain).toEqual({ leads: 26, cents: null })
   })
 
   it('is left alone where a good share of it comes', () => {
@@ -82,7 +82,7 @@ describe('a cap that will stay empty', () => {
       to: 20,
       toAdvertiserId: 'B-2',
       toSourceNumber: '45',
-      leads: 23,
+      leads: 24,
     })
   })
 

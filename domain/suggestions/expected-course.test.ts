@@ -1,24 +1,26 @@
 import { expect, test } from 'vitest'
 import { countDueSince, expectCourse } from './expected-course.ts'
 import { SLOTS, type Forecast } from './forecast.ts'
-import { findQuantiles } from './negative-binomial.ts'
+import { certain, findBand } from './counts.ts'
 
 const NOW = 12 * 60 + 20
 const slot = Math.floor(NOW / 15)
 const rest = { mean: 20, size: 8 }
-const [p10 = 0, p50 = 0, p90 = 0] = findQuantiles(rest, [0.1, 0.5, 0.9])
+const { p10, p50, p90 } = findBand(certain(rest))
 
 /** At 12:20 of a day on which a lead is usual in each quarter of an hour. */
 const forecast: Forecast = {
   delivered: 30,
   total: { p10: 30 + p10, p50: 30 + p50, p90: 30 + p90 },
-  rest,
+  rest: certain(rest),
   restBySlot: Array.from({ length: SLOTS - slot }, (_, ahead) => (ahead + 1) / (SLOTS - slot)),
   cameBySlot: [],
   usualByNow: rest,
   usual: rest,
   sureness: 10,
   usualBySlot: Array.from({ length: SLOTS }, (_, at) => at + 1),
+  stop: 0,
+  gaps: null,
   now: NOW,
   slot,
   days: 20,

@@ -1,5 +1,5 @@
 import { SLOT_MINUTES, SLOTS, type Forecast, type Quantiles } from './forecast.ts'
-import { findQuantiles } from './negative-binomial.ts'
+import { findBand, takeShare } from './counts.ts'
 
 /** Where a forecast expects the day to stand at a time of it. */
 export interface ExpectedPoint {
@@ -16,7 +16,7 @@ export function expectCourse({ delivered, rest, restBySlot, slot, now }: Forecas
   const hours = restBySlot.flatMap((share, ahead) => {
     const end = slot + ahead + 1
     if (end % SLOTS_OF_HOUR !== 0 && end !== SLOTS) return []
-    const [p10 = 0, p50 = 0, p90 = 0] = findQuantiles({ mean: rest.mean * share, size: rest.size }, [0.1, 0.5, 0.9])
+    const { p10, p50, p90 } = findBand(takeShare(rest, share))
     return [
       {
         minutes: end * SLOT_MINUTES,

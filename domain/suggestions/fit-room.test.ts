@@ -16,7 +16,7 @@ describe('what one cap leaves empty', () => {
   }
 
   it('gives to another source no more than is bought of that: nothing', () => {
-    expect(actionsOf(40, 20)).toContainEqual({ kind: 'set-cap', capId: 'sold DE 44 B-1', from: 40, to: 17 })
+    expect(actionsOf(40, 20)).toContainEqual({ kind: 'set-cap', capId: 'sold DE 44 B-1', from: 40, to: 16 })
     expect(actionsOf(40, 20).filter((action) => action.kind === 'move')).toMatchObject([{ toCapId: 'bought DE 45' }])
   })
 
@@ -47,7 +47,7 @@ describe('what one cap leaves empty', () => {
     const other = flow({ usual: 40, advertiserId: 'B-2' })
     const caps = [soldCap(weak, 40), soldCap(other, 20), boughtCap(weak, 60)]
     const made = suggest('lower', (at) => seeFlows([weak, other], caps, at), TEN)
-    expect(made?.action).toMatchObject({ kind: 'move', toCapId: 'sold DE 44 B-2', leads: 23 })
+    expect(made?.action).toMatchObject({ kind: 'move', toCapId: 'sold DE 44 B-2', leads: 24 })
   })
 })
 
@@ -85,7 +85,7 @@ describe('what was said to be sold', () => {
       decideTwice((at) => ({ ...seeFlows([weak], [soldCap(weak, sold), boughtCap(weak, 60)], at), said }), TEN)
         .suggestions.filter(({ subject }) => subject.capKind === 'affiliate')
         .map(({ action }) => action)
-    const lower = { kind: 'set-cap', capId: 'bought DE 44', from: 60, to: 17 }
+    const lower = { kind: 'set-cap', capId: 'bought DE 44', from: 60, to: 14 }
     expect(raise?.action).toMatchObject({ capId: 'sold DE 44 B-1', from: 20, to: 45 })
     expect(lowered(20, [])).toEqual([lower])
     expect(lowered(20)).toEqual([])

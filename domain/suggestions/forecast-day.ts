@@ -1,17 +1,19 @@
-import { isOpen, type Hours } from '#domain/hours/working-hours.ts'
+import { isOpen, type Hours, type Window } from '#domain/hours/working-hours.ts'
 import { accept, refuse, type Result } from '#domain/kernel/result.ts'
-import type { LocalTime } from '#domain/kernel/zone.ts'
+import type { WallTime } from '#domain/kernel/zone.ts'
+import { believe, familyOf, momentsAt, type SoFar } from './credibility.ts'
+import { sumRow } from './curve.ts'
 import { SLOT_MINUTES, SLOTS, type Forecast, type Subject } from './forecast.ts'
 import type { Learnt } from './learn.ts'
-import { CUTS } from './tally.ts'
-import { chanceBelow, findQuantiles, type NegativeBinomial } from './negative-binomial.ts'
+import { GEO, SOURCE } from './subjects.ts'
+import { chanceOfStop, measureGap } from './stop.ts'
+import { certain, chanceBelow, findBand, logChance, type Counts, type NegativeBinomial } from './counts.ts'
 
 /** Days of history that a forecast needs. */
 export const LEAST_DAYS = 3
 
 export type ForecastRefusal = { reason: 'forecast.too-little-history'; days: number }
 
-const KNOWN = [0.1, 0.5, 0.9]
 /** Leads that come outside of hours, of all: as many as came before, but more than this means that the hours are new. */
 const MOST_LEAK = 0.05
 /** A size beyond which the mixture is a plain Poisson count. */
@@ -19,13 +21,13 @@ const MOST_SIZE = 1e6
 
 /**
  * What will have come of a subject by the end of today. `now` is on the day that was learnt for. With `hours`, those of
- * a cap, hardly anything is expected outside of them.
+ * a cap, hardly anything is expected outside of them; nothing is while paused, and no more at other times for it.
  */
 export function forecast(
   learnt: Learnt,
   subject: Subject,
-  now: LocalTime,
-  { hours = { kind: 'unknown' } }: { hours?: Hours } = {},
+  now: WallTime,
+  { hours = { kind: 'unknown' }, paused = [] }: { hours?: Hours; paused?: readonly Window[] } = {},
 ): Result<Forecast, ForecastRefusal> {
   const row = learnt.tally.subjects.rowOf(subject)
   const level = learnt.levels[row]
@@ -34,31 +36,87 @@ export function forecast(
   }
   const slot = Math.floor(now.minutes / SLOT_MINUTES)
   const { shares, kept } = restrict(learnt, row, hours)
+  if (paused.length > 0) leaveOut(shares, paused)
   const mean = Math.max(level.mean * kept, 1e-6)
   const bySlot = cumulate(shares)
   const cameBySlot = cumulate(learnt.tally.came.subarray(row * SLOTS, row * SLOTS + slot + 1))
   const delivered = cameBySlot[slot] ?? 0
-  const passed = (now.minutes - slot * SLOT_MINUTES) / SLOT_MINUTES
   const whole = bySlot.at(-1) ?? 1
-  const until = Math.min(whole, (slot === 0 ? 0 : (bySlot[slot - 1] ?? 0)) + passed * (shares[slot] ?? 0))
-  const unevenness = unevennessAt(learnt, row, now.minutes)
-  const day = { mean, sureness: level.sureness, excess: level.excess, unevenness }
-  const rest = expectRest(day, delivered, until)
-  const [p10 = 0, p50 = 0, p90 = 0] = findQuantiles(rest, KNOWN)
+  const until = Math.min(whole, shareUntil(shares, 0, now.minutes))
+  const moments = momentsAt(
+    { momentsOf: learnt.moments.get(learnt.tally.subjects.levels[row] ?? 0) ?? [] },
+    now.minutes / SLOT_MINUTES,
+  )
+  const own = { due: mean * until, came: delivered, doubt: level.doubt }
+  const { factor, excess } = believe(moments, own, seeKin(learnt, row, now.minutes, delivered))
+  const left = Math.max(0, whole - until)
+  const ordinary = widen(mean * left * factor, excess / factor ** 2, moments.width)
+  const open = mixPoorDay(ordinary, { ...own, left: mean * left, spread: moments.own + level.doubt })
+  // A gap in which traffic was paused says nothing.
+  const stop = left > 0 && paused.length === 0 ? stopOf(learnt, row, now.minutes) : 0
+  const rest = stop < LEAST_CHANCE ? open : mixStop(open, stop)
+  const { p10, p50, p90 } = findBand(rest)
   return accept({
     delivered,
     total: { p10: delivered + p10, p50: delivered + p50, p90: delivered + p90 },
     rest,
     restBySlot: bySlot.slice(slot).map((share) => (until < whole ? Math.max(0, share - until) / (whole - until) : 1)),
     cameBySlot,
-    usualByNow: expectByNow(day, until),
-    usual: expectByNow(day, 1),
-    sureness: level.sureness,
+    usualByNow: { mean: mean * until, size: sizeOf(moments.own + level.doubt) },
+    usual: { mean: paused.length > 0 ? mean * whole : mean, size: sizeOf(level.excess + level.doubt) },
+    sureness: (1 / mean + level.excess) / level.doubt,
     usualBySlot: bySlot.map((share) => share * mean),
+    stop,
+    gaps: learnt.gaps.get(row) ?? null,
     now: now.minutes,
     slot,
     days: level.days,
   })
+}
+
+/** How often a source that has stopped is back on the same day. */
+const BACK = 0.4
+
+/** Nothing more comes of what has stopped, unless it is back. */
+function mixStop(open: Counts, chance: number): Counts {
+  const gone = chance * (1 - BACK)
+  return [{ mean: 0, size: 1, chance: gone }, ...open.map((part) => ({ ...part, chance: part.chance * (1 - gone) }))]
+}
+
+/** The chance that what a subject comes from has stopped: its source, or what that sends to its geo. */
+function stopOf({ tally, curves, levels, gaps }: Learnt, row: number, minutes: number): number {
+  const { subjects, came } = tally
+  const level = subjects.levels[row] ?? 0
+  if ((level & SOURCE) === 0) return 0
+  const chances = [level & SOURCE, level & (SOURCE + GEO)].map((of) => {
+    const from = subjects.broaden(row, of)
+    const [known, mean] = [gaps.get(from), levels[from]?.mean ?? 0]
+    return known ? chanceOfStop(known, measureGap(came, curves, from, mean, minutes)) : 0
+  })
+  return Math.max(...chances)
+}
+
+/** The share of a row's day that is due by a minute of it. */
+function shareUntil(shares: Float64Array, row: number, minutes: number): number {
+  const slot = Math.floor(minutes / SLOT_MINUTES)
+  return (
+    sumRow(shares, row, slot) + ((minutes - slot * SLOT_MINUTES) / SLOT_MINUTES) * (shares[row * SLOTS + slot] ?? 0)
+  )
+}
+
+/** What came of the family of a subject without itself. */
+function seeKin({ tally, curves, levels }: Learnt, row: number, minutes: number, came: number): SoFar | null {
+  const family = familyOf(tally.subjects.levels[row] ?? 0)
+  if (family === null) return null
+  const wide = tally.subjects.broaden(row, family)
+  const [of, own] = [levels[wide], levels[row]]
+  if (!of || !own) return null
+  const slot = Math.floor(minutes / SLOT_MINUTES)
+  return {
+    due: of.mean * shareUntil(curves, wide, minutes) - own.mean * shareUntil(curves, row, minutes),
+    came: sumRow(tally.came, wide, slot + 1) - came,
+    doubt: of.doubt,
+  }
 }
 
 /** The chance that at least so many leads come on this day, those that came included. */
@@ -66,62 +124,54 @@ export function chanceOfAtLeast({ delivered, rest }: Forecast, leads: number): n
   return leads <= delivered ? 1 : 1 - chanceBelow(rest, leads - delivered)
 }
 
-/** Between two cuts, in proportion. */
-function unevennessAt({ curves, tally }: Learnt, row: number, minutes: number): number {
-  const measured = curves.unevenness.get(tally.subjects.levels[row] ?? 0) ?? []
-  const slot = minutes / SLOT_MINUTES
-  const next = CUTS.findIndex((cut) => cut >= slot)
-  if (next <= 0) return measured.at(next) ?? 0
-  const [before, after] = [CUTS[next - 1] ?? 0, CUTS[next] ?? 0]
-  const part = (slot - before) / (after - before)
-  return (1 - part) * (measured[next - 1] ?? 0) + part * (measured[next] ?? 0)
+/** How often a day is poor for a reason of its own: a storm, an outage, a holiday that nobody told. */
+const POOR = 0.02
+/** What is left of such a day, and how much that differs: as a Gamma of this shape. */
+const POOR_SHARE = 0.35
+const POOR_SHAPE = 1
+/** A part that is less likely says nothing. */
+const LEAST_CHANCE = 0.005
+
+/** A poor day besides, as likely as what came says of it, whose rest is as poor as what came. */
+function mixPoorDay(
+  ordinary: NegativeBinomial,
+  { due, came, left, spread }: SoFar & { left: number; spread: number },
+): Counts {
+  if (due <= 0 || came > due || left <= 0) return certain(ordinary)
+  const asUsual = logChance({ mean: due, size: sizeOf(spread) }, came)
+  const asPoor = logChance({ mean: due * POOR_SHARE, size: POOR_SHAPE }, came)
+  const chance = 1 / (1 + ((1 - POOR) / POOR) * Math.exp(asUsual - asPoor))
+  if (chance < LEAST_CHANCE) return certain(ordinary)
+  const size = POOR_SHAPE + came
+  const poor = { mean: (left * size) / (POOR_SHAPE / POOR_SHARE + due), size }
+  return [
+    { ...ordinary, chance: 1 - chance },
+    { ...poor, chance },
+  ]
 }
 
-interface ExpectedDay {
-  mean: number
-  sureness: number
-  excess: number
-  unevenness: number
-}
-
-/** How far the day's rate may be from the mean: as a Gamma of this shape. */
-function shapeOf({ mean, sureness, excess, unevenness }: ExpectedDay): number {
-  const between = Math.max(excess - unevenness, excess / 10)
-  return 1 / (between + (1 / mean + excess) / Math.max(sureness, 1))
-}
-
-/**
- * Gamma-Poisson: the day's rate given what came so far. What came counts for less where days are uneven, since a burst
- * in the morning says little of the evening.
- */
-function expectRest(day: ExpectedDay, delivered: number, until: number): NegativeBinomial {
-  const shape = shapeOf(day)
-  const burst = 1 + day.mean * day.unevenness
-  const known = shape + delivered / burst
-  const rate = known / (shape / day.mean + until / burst)
-  const left = Math.max(0, 1 - until)
-  return { mean: rate * left, size: sizeOf(1 / known + (left > 0 ? day.unevenness / left : 0)) }
-}
-
-function expectByNow(day: ExpectedDay, until: number): NegativeBinomial {
-  return {
-    mean: day.mean * until,
-    size: sizeOf(1 / shapeOf(day) + (until > 0 ? day.unevenness / until : 0)),
-  }
+/** A count of this mean whose deviation, by chance and by the squared share beyond it, is so many times as wide. */
+function widen(mean: number, excess: number, width: number): NegativeBinomial {
+  if (mean <= 0) return { mean: 0, size: MOST_SIZE }
+  const share = (1 / mean + Math.max(excess, -0.9 / mean)) * width ** 2 - 1 / mean
+  return { mean, size: share > 0 ? sizeOf(share) : Math.min(-Math.ceil(-1 / share), -Math.ceil(mean + 1)) }
 }
 
 function sizeOf(excess: number): number {
-  return Math.min(MOST_SIZE, 1 / excess)
+  return excess > 0 ? Math.min(MOST_SIZE, 1 / excess) : MOST_SIZE
 }
 
 /** A subject's curve within hours, and how much of its leads is to be expected where these hours are kept. */
 function restrict({ tally, curves }: Learnt, row: number, hours: Hours): { shares: Float64Array; kept: number } {
-  const shares = curves.shares.slice(row * SLOTS, (row + 1) * SLOTS)
+  const shares = curves.slice(row * SLOTS, (row + 1) * SLOTS)
   if (hours.kind !== 'windows') return { shares, kept: 1 }
   const open = openShares(hours)
   let [inside, all, outside] = [0, 0, 0]
   for (let slot = 0; slot < SLOTS; slot += 1) {
-    const [part, leads] = [open[slot] ?? 0, tally.slots[row * SLOTS + slot] ?? 0]
+    const [part, leads] = [
+      open[slot] ?? 0,
+      (tally.slots[row * SLOTS + slot] ?? 0) + (tally.otherSlots[row * SLOTS + slot] ?? 0),
+    ]
     inside += (shares[slot] ?? 0) * part
     outside += leads * (1 - part)
     all += leads
@@ -134,6 +184,12 @@ function restrict({ tally, curves }: Learnt, row: number, hours: Hours): { share
     shares[slot] = (shares[slot] ?? 0) * (part * within + (1 - part) * without)
   }
   return { shares, kept: (1 - strayed) / (1 - leak) }
+}
+
+/** What is due in minutes that are paused does not come. */
+function leaveOut(shares: Float64Array, paused: readonly Window[]): void {
+  const taken = openShares({ kind: 'windows', windows: [...paused] })
+  for (let slot = 0; slot < SLOTS; slot += 1) shares[slot] = (shares[slot] ?? 0) * (1 - (taken[slot] ?? 0))
 }
 
 /** Some dozens of hours stand for those of thousands of caps. */

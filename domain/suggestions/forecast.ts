@@ -1,6 +1,6 @@
 import type { Day } from '#domain/kernel/day.ts'
 import type { GeoKey, SourceNumber } from '#domain/kernel/identity.ts'
-import type { NegativeBinomial } from './negative-binomial.ts'
+import type { Counts, NegativeBinomial } from './counts.ts'
 
 /** Minutes of one step of a day's curve. */
 export const SLOT_MINUTES = 15
@@ -47,7 +47,7 @@ export interface Forecast {
   /** All leads of the day, whole. */
   total: Quantiles
   /** Leads still to come. */
-  rest: NegativeBinomial
+  rest: Counts
   /** Share of the leads still to come that will have come by the end of each slot, from the slot of now on; the last is 1. */
   restBySlot: readonly number[]
   /** Leads that have come by the end of each slot, up to the slot of now. */
@@ -60,11 +60,24 @@ export interface Forecast {
   sureness: number
   /** Leads that usually come on a day like this by the end of each slot; 96 of them. */
   usualBySlot: readonly number[]
+  /** The chance that its source has stopped, so that nothing more comes today. */
+  stop: number
+  /** How long leads stayed away on days before; null of what is not all of a source, or of one and a geo. */
+  gaps: Gaps | null
   /** Minutes since 00:00, 0 to 1439. */
   now: number
   /** The slot of now. */
   slot: number
   /** Days of history that it was learnt from. */
+  days: number
+}
+
+/** How long leads of a subject stayed away on the days like today before it. */
+export interface Gaps {
+  /** The longest, in leads due. */
+  longest: number
+  /** How many there were. */
+  count: number
   days: number
 }
 

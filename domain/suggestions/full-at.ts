@@ -1,6 +1,6 @@
 import { formatMinutes } from '#domain/hours/working-hours.ts'
 import { SLOT_MINUTES, type Forecast, type FullAt } from './forecast.ts'
-import { chanceBelow } from './negative-binomial.ts'
+import { chanceBelow, takeShare } from './counts.ts'
 
 /** Halvings of a share of the rest: to less than a minute of any day. */
 const HALVINGS = 14
@@ -20,7 +20,7 @@ export function computeFullAt(forecast: Forecast, cap: number): FullAt {
 
 /** The share of the rest of which `missing` leads have come with this chance; null where not even all of it is enough. */
 function shareThatBrings({ rest }: Forecast, missing: number, chance: number): number | null {
-  const reaches = (share: number) => 1 - chanceBelow({ mean: rest.mean * share, size: rest.size }, missing) >= chance
+  const reaches = (share: number) => 1 - chanceBelow(takeShare(rest, share), missing) >= chance
   if (!reaches(1)) return null
   let [low, high] = [0, 1]
   for (let halving = 0; halving < HALVINGS; halving += 1) {

@@ -1,3 +1,4 @@
+import { zoneOf } from '#domain/kernel/zone.ts'
 import { expect, it } from 'vitest'
 import type { Candidate } from './candidate.ts'
 import { hasHeld, hold, recall } from './hold.ts'
@@ -23,7 +24,7 @@ function isSaidAfter(sweeps: readonly (number | [number] | null)[], everyMinutes
     const found = sweep === null ? [] : candidate(typeof sweep === 'number')
     held = hold(found, held, ({ firm }) => firm, now)
   }
-  return hasHeld(suggestion, held, { now, everyMinutes })
+  return hasHeld(suggestion, held, { now: { ...now, zone: zoneOf('UTC') }, everyMinutes })
 }
 
 it('says what is so for ten minutes', () => {

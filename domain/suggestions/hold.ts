@@ -1,4 +1,4 @@
-import type { LocalTime } from '#domain/kernel/zone.ts'
+import type { WallTime } from '#domain/kernel/zone.ts'
 import type { Candidate } from './candidate.ts'
 import { formatSuggestionKey, type Suggestion, type SuggestionKind } from './suggestion.ts'
 import type { SweepInput, SweepMemory } from './sweep.ts'
@@ -10,7 +10,7 @@ import type { SweepInput, SweepMemory } from './sweep.ts'
 const LEAST_MINUTES: Readonly<Record<SuggestionKind, number>> = {
   raise: 10,
   lower: 10,
-  silent: 10,
+  silent: 0,
   conversion: 10,
   unsold: 60,
   unbought: 60,
@@ -31,7 +31,7 @@ const IN_THE_MORNING: ReadonlySet<SuggestionKind> = new Set(['conversion', 'unso
  * What the sweep before knew of today; of another day nothing goes on, nor of a time that is still to come: the clock
  * was set back since, or the zone is another one, and waiting for it would take hours.
  */
-export function recall(memory: SweepMemory | null, { day, minutes }: LocalTime): SweepMemory['held'] {
+export function recall(memory: SweepMemory | null, { day, minutes }: WallTime): SweepMemory['held'] {
   if (memory?.day !== day) return {}
   return Object.fromEntries(Object.entries(memory.held).filter(([, since]) => since <= minutes))
 }
@@ -41,7 +41,7 @@ export function hold(
   candidates: readonly Candidate[],
   before: SweepMemory['held'],
   isFirm: (candidate: Candidate) => boolean,
-  { minutes }: LocalTime,
+  { minutes }: WallTime,
 ): SweepMemory['held'] {
   return Object.fromEntries(
     candidates.flatMap((candidate) => {

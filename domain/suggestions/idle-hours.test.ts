@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { hoursOf } from '#domain/hours/stored-hours.ts'
+import { writtenHoursOf } from '#domain/hours/stored-hours.ts'
 import { addDays } from '#domain/kernel/day.ts'
 import { foldGeo } from '#domain/kernel/identity.ts'
 import { flow, soldCap, spreadDay, TODAY, type Flow } from '#testing/sweeps.ts'
@@ -18,7 +18,7 @@ function find(of: Flow, { days = 20, otherwise = 0 } = {}) {
     past,
     dates.flatMap((day) => spreadDay(of, day, of.usual)),
   )
-  const seen = { cap, geo: foldGeo(cap.geo), hours: hoursOf(cap), forecast: null }
+  const seen = { cap, geo: foldGeo(cap.geo), hours: writtenHoursOf(cap).hours, paused: [], forecast: null }
   return findIdleHours(seen, openDays.get(cap._id))
 }
 

@@ -9,6 +9,7 @@ import {
   type Hours,
   type Window,
 } from '#domain/hours/working-hours.ts'
+import { writtenHoursOf } from '#domain/hours/stored-hours.ts'
 import type { Candidate } from './candidate.ts'
 import { SLOT_MINUTES, SLOTS } from './forecast.ts'
 import { subjectOfCap, type SeenCap } from './seen-cap.ts'
@@ -37,10 +38,14 @@ interface Stretch {
   expected: number
 }
 
-/** Hours of a cap in which nothing comes, while the rest of its hours does deliver. A cap that is always open has none. */
+/**
+ * Hours of a cap in which nothing comes, while the rest of its hours does deliver. A cap that is always open has none; of
+ * one with a zone of its own none are named, since what is idle is idle by another clock.
+ */
 export function findIdleHours(seen: SeenCap, openDays: OpenDays | undefined): Candidate | null {
   const { cap, hours } = seen
   if (hours.kind !== 'windows' || cap.workingHours === null || !openDays || openDays.days < LEAST_DAYS) return null
+  if (writtenHoursOf(cap).zone !== null) return null
   const stretch = findStretch(hours, openDays.bySlot)
   if (!stretch) return null
   const to = cutOut(hours, stretch)

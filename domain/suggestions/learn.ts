@@ -1,7 +1,9 @@
 import { type Day, addDays } from '#domain/kernel/day.ts'
+import { learnMoments, type MomentsByLevel } from './credibility.ts'
 import { learnCurves, type Curves } from './curve.ts'
 import type { EndedCap, SlotCount } from './forecast.ts'
 import { learnLevels, type DayLevel } from './level.ts'
+import { learnGaps, type GapsByRow } from './stop.ts'
 import { tallyUp, type LeadTally } from './tally.ts'
 
 /** All that is known on a day of every subject, to forecast from. */
@@ -11,6 +13,8 @@ export interface Learnt {
   curves: Curves
   /** By row of the tally's subjects. */
   levels: readonly DayLevel[]
+  moments: MomentsByLevel
+  gaps: GapsByRow
 }
 
 /**
@@ -21,18 +25,21 @@ export interface Learnt {
 export function learn(counts: Iterable<SlotCount>, today: Day, caps: Iterable<EndedCap> = []): Learnt {
   const tally = tallyUp(counts, caps, today)
   const curves = learnCurves(tally)
-  return { today, tally, curves, levels: learnLevels(tally, curves, today) }
+  const levels = learnLevels(tally, curves, today)
+  return {
+    today,
+    tally,
+    curves,
+    levels,
+    moments: learnMoments(tally, curves, levels),
+    gaps: learnGaps(tally, curves, levels),
+  }
 }
 
-/** Weeks back in which the same weekday is looked at, and days back in which every day is. */
-const WEEKS = 8
-const DAYS = 14
+/** Days back that are learnt from. */
+const DAYS = 56
 
 /** The days that are learnt from, oldest first, and today. */
 export function listHistoryDays(today: Day): Day[] {
-  const back = new Set([
-    ...Array.from({ length: WEEKS }, (_, week) => (week + 1) * 7),
-    ...Array.from({ length: DAYS + 1 }, (_, days) => days),
-  ])
-  return [...back].toSorted((a, b) => b - a).map((days) => addDays(today, -days))
+  return Array.from({ length: DAYS + 1 }, (_, at) => addDays(today, at - DAYS))
 }

@@ -1,14 +1,13 @@
-import { weekdayOf, type Day } from '#domain/kernel/day.ts'
-import type { Curves } from './curve.ts'
-import { addError, createSpread, estimateExcess, type Spread } from './excess.ts'
+import { daysBetween, weekdayOf, type Day } from '#domain/kernel/day.ts'
+import { sample, type Curves } from './curve.ts'
 import { SLOTS } from './forecast.ts'
 import { ALL, BROKER, CAP, GEO, SOURCE, type Level } from './subjects.ts'
 import type { LeadTally } from './tally.ts'
 
 /** Days as the mean of all that a weekday's own mean is held to. */
-const WEEKDAY_PRIOR = 0.5
-/** Errors of its own that a subject needs before its own spread counts half. */
-const OWN_ERRORS = 10
+const WEEKDAY_PRIOR = 1
+/** Of a week more that a day lies back, in comparing weekdays. */
+const FADE = 0.85
 
 /** Of a day on which leads stopped, the part that must have been seen to say something of the rest. */
 const LEAST_SEEN = 0.25
@@ -18,12 +17,19 @@ const MOST_GROWTH = 4
 /** How many leads each subject brings on a day like today, and how sure that is. */
 export interface DayLevel {
   mean: number
-  /** Days as many as those that it was learnt from, weighed. */
-  sureness: number
+  /** Squared share by which the mean may be off. */
+  doubt: number
   /** Squared share by which days differ beyond chance: the variance of a day is `mean + excess * mean²`. */
   excess: number
   /** Days of history since the subject began. */
   days: number
+  /** What was expected of each day of history by those before it. */
+  ahead: Ahead
+}
+
+interface Expected {
+  mean: number
+  doubt: number
 }
 
 /** What a broad subject is made of. Where parts of it began only lately, its days before count as if they had been there. */
@@ -36,23 +42,55 @@ const MADE_OF: ReadonlyMap<Level, Level> = new Map([
 /** Parts before what is made of them. */
 const ORDER: readonly Level[] = [CAP, GEO + BROKER, GEO + SOURCE, BROKER + SOURCE, SOURCE, GEO, BROKER, ALL]
 
+/** How the levels of a kind move, learnt from how well each day was expected by those before it. */
+interface Drift {
+  /** Squared share by which a level moves in a day. */
+  perDay: number
+  /** Squared share by which days differ beyond chance. */
+  excess: number
+  /** The same more, of days that are not like today. */
+  unlike: number
+}
+
+/** The values that a drift is chosen from. */
+const CHOICES: Readonly<Record<keyof Drift, readonly number[]>> = {
+  perDay: [1e-5, 0.0005, 0.002, 0.008, 0.03],
+  excess: [0.002, 0.008, 0.025, 0.06, 0.15, 0.4],
+  unlike: [0, 0.05, 0.4],
+}
+/** Where the choice begins. */
+const USUAL: Drift = { perDay: 0.002, excess: 0.06, unlike: 0.05 }
+const ROUNDS = 2
+
+/** Degrees of freedom of Student's t, by which days are off: far ones are rare, and not as rare as a normal value says. */
+const FREEDOM = 5
+/** Days by which a choice is held to what is usual. */
+const PRIOR_DAYS = 1
+
+/** A day that is further off than so many deviations is no ordinary one. */
+const FARTHEST = 3
+/** What stands for none, of a first day and of a level. */
+const LEAST_COUNT = 0.5
+const LEAST_MEAN = 1e-3
+
 export function learnLevels(tally: LeadTally, curves: Curves, today: Day): DayLevel[] {
-  const { subjects } = tally
+  const { subjects, days } = tally
   const weekdays = compareWeekdays(tally, today)
-  const histories: History[] = []
+  const dates = days.map((day) => daysBetween(day, today))
+  const scaleOfToday = weekdays[weekdayOf(today)] ?? 1
+  const starts: number[] = []
   const levels: DayLevel[] = []
   for (const level of ORDER) {
     const rows = subjects.levels.flatMap((one, row) => (one === level ? [row] : []))
-    const growth = compareParts(tally, level, histories, levels)
-    const members = rows.map((row) => parseHistory(tally, row, ratiosOf(tally, curves, row, weekdays, growth(row))))
-    const pull = level === ALL ? { mean: 0, days: 0 } : measurePull(members)
-    const spreads = members.map((history) => spreadOf(history, pull))
-    const excess = estimateExcess(spreads)
-    for (const [at, history] of members.entries()) {
+    const growth = compareParts(tally, level, starts, levels)
+    const histories = rows.map((row) => parseHistory(tally, row, scalesOf(tally, curves, row, weekdays, growth(row))))
+    const prior = level === ALL ? null : meanOfMembers(histories)
+    const sampled = sample(histories.map((_, at) => at)).flatMap((at) => histories[at] ?? [])
+    const drift = chooseDrift(sampled, prior, tally, dates)
+    for (const [at, history] of histories.entries()) {
       const row = rows[at] ?? 0
-      const own = estimateExcess([spreads[at] ?? createSpread()], { excess, errors: OWN_ERRORS })
-      histories[row] = history
-      levels[row] = { ...meanOf(history, pull), excess: own, days: history.counts.length }
+      starts[row] = history.scales.findIndex((scale) => scale > 0)
+      levels[row] = followLevel(history, prior, drift, { alike: tally.alike, dates, scaleOfToday })
     }
   }
   return levels
@@ -62,7 +100,7 @@ export function learnLevels(tally: LeadTally, curves: Curves, today: Day): DayLe
 function compareParts(
   { subjects, days }: LeadTally,
   level: Level,
-  histories: readonly History[],
+  starts: readonly number[],
   levels: readonly DayLevel[],
 ): (row: number) => number[] {
   const part = MADE_OF.get(level)
@@ -73,8 +111,10 @@ function compareParts(
     const whole = subjects.broaden(row, level)
     const sums = begun.get(whole) ?? days.map(() => 0)
     begun.set(whole, sums)
-    const start = days.length - (histories[row]?.counts.length ?? 0)
-    for (let day = start; day < days.length; day += 1) sums[day] = (sums[day] ?? 0) + (levels[row]?.mean ?? 0)
+    const start = starts[row] ?? -1
+    for (let day = start === -1 ? days.length : start; day < days.length; day += 1) {
+      sums[day] = (sums[day] ?? 0) + (levels[row]?.mean ?? 0)
+    }
   }
   return (row) => {
     const sums = begun.get(row) ?? []
@@ -83,36 +123,28 @@ function compareParts(
   }
 }
 
-/** The days of one subject since it began. */
+/** The days of one subject. */
 interface History {
-  counts: number[]
-  weights: number[]
-  /** Leads of a day like today for one of each day's. */
-  ratios: number[]
+  counts: Float64Array
+  /** What each day brings for one lead of an even week; 0 where it is no day of the subject. */
+  scales: readonly number[]
 }
 
-/** What the subjects of a level have in common: their mean, and as how many days it counts for each of them. */
-interface Pull {
-  mean: number
-  days: number
-}
-
-/** For each day of history: how many leads today's weekday brings for one of that day's, over all keys. */
-function compareWeekdays({ days, weights, totals }: LeadTally, today: Day): number[] {
+/** By weekday, from 1: leads of it for one of an average day, over all keys. */
+function compareWeekdays({ days, totals }: LeadTally, today: Day): number[] {
   const sums = Array.from({ length: 8 }, () => ({ leads: 0, weight: 0 }))
   for (const [at, day] of days.entries()) {
+    const weight = FADE ** (daysBetween(day, today) / 7)
     for (const sum of [sums[0], sums[weekdayOf(day)]]) {
       if (!sum) continue
-      sum.leads += (weights[at] ?? 0) * (totals[at] ?? 0)
-      sum.weight += weights[at] ?? 0
+      sum.leads += weight * (totals[at] ?? 0)
+      sum.weight += weight
     }
   }
   const overall = (sums[0]?.leads ?? 0) / (sums[0]?.weight || 1)
-  const meanOn = (day: Day) => {
-    const { leads, weight } = sums[weekdayOf(day)] ?? { leads: 0, weight: 0 }
-    return (leads + WEEKDAY_PRIOR * overall) / (weight + WEEKDAY_PRIOR)
-  }
-  return days.map((day) => meanOn(today) / (meanOn(day) || 1))
+  return sums.map(({ leads, weight }) =>
+    overall === 0 ? 1 : (leads + WEEKDAY_PRIOR * overall) / (weight + WEEKDAY_PRIOR) / overall,
+  )
 }
 
 /**
@@ -120,67 +152,152 @@ function compareWeekdays({ days, weights, totals }: LeadTally, today: Day): numb
  * is chosen for having one, says nothing of how many there are; one that was there on the first day of history has been
  * there before.
  */
-function parseHistory({ days, totals, weights, planned }: LeadTally, row: number, ratios: readonly number[]): History {
+function parseHistory({ days, totals, planned }: LeadTally, row: number, scales: readonly number[]): History {
   const start = row * days.length
-  const counts = [...totals.subarray(start, start + days.length)]
+  const counts = totals.subarray(start, start + days.length)
   const caps = planned.subarray(start, start + days.length)
   const first = counts.findIndex((count) => count > 0)
   const since = first === -1 ? days.length : first === 0 ? 0 : first + 1
   const stood = caps.some((cap) => cap > 0)
   const isOf = (at: number) => (stood ? (caps[at] ?? -1) > 0 : at >= since)
-  const pick = (values: readonly number[]) => values.filter((_, at) => isOf(at))
-  return { counts: pick(counts), weights: pick(weights), ratios: pick(ratios) }
+  return { counts, scales: scales.map((scale, at) => (isOf(at) ? scale : 0)) }
 }
 
-/** For each day of history: leads of a day like today, on which nothing stops them, for one of that day's. */
-function ratiosOf({ days, stopped }: LeadTally, { shares }: Curves, row: number, weekdays: number[], growth: number[]) {
-  return weekdays.map((ratio, day) => {
+/** For each day of history: leads of it, on which leads may have stopped, for one of an average day of now. */
+function scalesOf({ days, stopped }: LeadTally, curves: Curves, row: number, weekdays: number[], growth: number[]) {
+  return days.map((one, day) => {
+    const scale = weekdays[weekdayOf(one)] || 1
     const slot = stopped[row * days.length + day] ?? -1
-    if (slot === -1) return ratio * (growth[day] ?? 1)
-    const seen = shares.subarray(row * SLOTS, row * SLOTS + slot + 1).reduce((sum, share) => sum + share, 0)
-    return ratio / Math.max(seen, LEAST_SEEN)
+    if (slot === -1) return scale / (growth[day] ?? 1)
+    const seen = curves.subarray(row * SLOTS, row * SLOTS + slot + 1).reduce((sum, share) => sum + share, 0)
+    return scale * Math.max(seen, LEAST_SEEN)
   })
 }
 
-function meanOf({ counts, weights, ratios }: History, pull: Pull): { mean: number; sureness: number } {
-  let [leads, weight, squares] = [pull.days * pull.mean, pull.days, 0]
-  for (const [at, count] of counts.entries()) {
-    const share = weights[at] ?? 0
-    leads += share * count * (ratios[at] ?? 1)
-    weight += share
-    squares += share * share
+/** Where a level is taken to begin: at the mean of its kind, off by as much as those of the kind differ. */
+function meanOfMembers(histories: readonly History[]): Expected | null {
+  const means = histories.flatMap(({ counts, scales }) => {
+    let [leads, scale] = [0, 0]
+    for (const [at, count] of counts.entries()) {
+      if ((scales[at] ?? 0) === 0) continue
+      leads += count
+      scale += scales[at] ?? 0
+    }
+    return scale === 0 ? [] : [leads / scale]
+  })
+  if (means.length < 2) return null
+  const mean = means.reduce((sum, one) => sum + one, 0) / means.length
+  const variance = means.reduce((sum, one) => sum + (one - mean) ** 2, 0) / means.length
+  return mean === 0 ? null : { mean, doubt: Math.max(1, variance / mean ** 2) }
+}
+
+interface Calendar {
+  alike: readonly boolean[]
+  /** Days before today. */
+  dates: readonly number[]
+}
+
+/** The most likely drift, one part of it after the other. */
+function chooseDrift(
+  histories: readonly History[],
+  prior: Expected | null,
+  { alike }: LeadTally,
+  dates: readonly number[],
+): Drift {
+  // Days of one kind are off together: all subjects of a day say hardly more than a few of them.
+  const share = 1 / Math.sqrt(Math.max(1, histories.length))
+  const ahead = createAhead(dates.length)
+  const { means, doubts } = ahead
+  const lossOf = (drift: Drift) => {
+    let loss = PRIOR_DAYS * (Math.log(drift.excess / USUAL.excess) ** 2 + Math.log(drift.perDay / USUAL.perDay) ** 2)
+    for (const history of histories) {
+      follow(history, prior, drift, { alike, dates }, ahead)
+      for (let at = 0; at < dates.length; at += 1) {
+        const mean = means[at] ?? 0
+        if (mean === 0 || !alike[at]) continue
+        const variance = mean + mean * mean * (drift.excess + (doubts[at] ?? 0))
+        const off = ((history.counts[at] ?? 0) - mean) ** 2 / variance
+        loss += share * Math.log(variance * (1 + off / (FREEDOM - 2)) ** (FREEDOM + 1))
+      }
+    }
+    return loss
   }
-  const own = weight - pull.days
+  let best = { drift: USUAL, loss: lossOf(USUAL) }
+  for (let round = 0; round < ROUNDS; round += 1) {
+    for (const name of ['excess', 'perDay', 'unlike'] as const) {
+      for (const value of CHOICES[name]) {
+        const drift = { ...best.drift, [name]: value }
+        const loss = lossOf(drift)
+        if (loss < best.loss) best = { drift, loss }
+      }
+    }
+  }
+  return best.drift
+}
+
+/** What each day was expected to bring by those before it, and the squared share by which that may be off; 0 where none is. */
+interface Ahead {
+  means: Float64Array
+  doubts: Float64Array
+}
+
+/**
+ * A level that drifts (Kalman's filter of a local level, in shares): each day is expected by those before it, and moves
+ * the level by as much as it says beside them. What is expected of each is written into `ahead`.
+ */
+function follow(
+  { counts, scales }: History,
+  prior: Expected | null,
+  { perDay, excess, unlike }: Drift,
+  { alike, dates }: Calendar,
+  { means, doubts }: Ahead,
+): Expected | null {
+  let [level, doubt, last] = [prior?.mean ?? 0, prior?.doubt ?? 0, -1]
+  for (let at = 0; at < scales.length; at += 1) {
+    means[at] = 0
+    const scale = scales[at] ?? 0
+    if (scale === 0) continue
+    const count = counts[at] ?? 0
+    const date = dates[at] ?? 0
+    if (level === 0) {
+      level = Math.max(count, LEAST_COUNT) / scale
+      doubt = 1 / Math.max(count, LEAST_COUNT) + excess
+    } else {
+      if (last >= 0) doubt += perDay * (last - date)
+      const mean = Math.max(level * scale, LEAST_MEAN)
+      means[at] = mean
+      doubts[at] = doubt
+      const variance = doubt + 1 / mean + excess + (alike[at] ? 0 : unlike)
+      const off = count / mean - 1
+      // A day that nobody believes moves nothing, but makes the level doubtful: the day after it decides.
+      if (off * off > FARTHEST ** 2 * variance) doubt += (off / FARTHEST) ** 2
+      else {
+        level = Math.max(level * (1 + (doubt / variance) * off), LEAST_MEAN)
+        doubt *= 1 - doubt / variance
+      }
+    }
+    last = date
+  }
+  return level === 0 ? null : { mean: level, doubt: doubt + perDay * Math.max(0, last) }
+}
+
+function followLevel(
+  history: History,
+  prior: Expected | null,
+  drift: Drift,
+  { scaleOfToday, ...calendar }: Calendar & { scaleOfToday: number },
+): DayLevel {
+  const ahead = createAhead(history.scales.length)
+  const level = follow(history, prior, drift, calendar, ahead)
   return {
-    mean: weight === 0 ? 0 : leads / weight,
-    sureness: pull.days + (squares === 0 ? 0 : (own * own) / squares),
+    mean: (level?.mean ?? 0) * scaleOfToday,
+    doubt: level?.doubt ?? 1,
+    excess: drift.excess,
+    days: history.scales.reduce((days, scale) => days + (scale > 0 ? 1 : 0), 0),
+    ahead,
   }
 }
 
-/** How much the means of a level agree (empirical Bayes): the more, the more each is pulled to the mean of all. */
-function measurePull(members: readonly History[]): Pull {
-  const means = members.map((history) => meanOf(history, { mean: 0, days: 0 }).mean)
-  const mean = means.reduce((sum, one) => sum + one, 0) / (means.length || 1)
-  const variance = means.reduce((sum, one) => sum + (one - mean) ** 2, 0) / (means.length || 1)
-  return { mean, days: variance === 0 ? 1 : Math.min(1, mean / variance) }
-}
-
-/** Each day against the mean of its others. */
-function spreadOf(history: History, pull: Pull): Spread {
-  const spread = createSpread()
-  const { counts, weights, ratios } = history
-  const { mean, sureness } = meanOf(history, pull)
-  const weight = weights.reduce((sum, one) => sum + one, pull.days)
-  if (sureness <= 1) return spread
-  for (const [at, count] of counts.entries()) {
-    const share = weights[at] ?? 0
-    const ratio = ratios[at] ?? 1
-    if (weight - share <= 0 || ratio <= 0) continue
-    const others = (mean * weight - share * count * ratio) / (weight - share) / ratio
-    // The mean of the others is itself off by as much as so many days are.
-    const off = 1 + 1 / Math.max(1, sureness - 1)
-    // A count that stands for more, since parts began after it, says less of how days differ than how they are compared.
-    addError(spread, (count - others) ** 2 / off, others, others * others, 1 / Math.max(1, ratio) ** 2)
-  }
-  return spread
+function createAhead(days: number): Ahead {
+  return { means: new Float64Array(days), doubts: new Float64Array(days) }
 }

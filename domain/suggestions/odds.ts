@@ -1,4 +1,4 @@
-import type { NegativeBinomial } from './negative-binomial.ts'
+import type { NegativeBinomial } from './counts.ts'
 
 // How much better an extraordinary day explains what came than an ordinary one. Each is a likelihood ratio whose mean is
 // 1 on ordinary days and which is a fair game as the day goes on: the chance that it ever passes x on such a day is at

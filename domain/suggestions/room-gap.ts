@@ -2,7 +2,7 @@ import { sumPlanned } from '#domain/caps/aggregates.ts'
 import type { Cap } from '#domain/caps/cap.ts'
 import type { Day } from '#domain/kernel/day.ts'
 import { foldGeo, type GeoKey, type SourceNumber } from '#domain/kernel/identity.ts'
-import { hoursOf } from '#domain/hours/stored-hours.ts'
+import { hoursOn } from '#domain/hours/stored-hours.ts'
 import type { Candidate } from './candidate.ts'
 import { chanceOfAtLeast } from './forecast-day.ts'
 import { countMinutesLeft } from './seen-cap.ts'
@@ -101,5 +101,5 @@ function closeGap(caps: readonly Cap[], short: readonly Cap[], gap: number): Sug
 
 function isTime(day: Day, caps: readonly Cap[], now: SweepInput['now']): boolean {
   if (day !== now.day) return now.minutes >= TOMORROW_FROM
-  return caps.some((cap) => countMinutesLeft(hoursOf(cap), now.minutes) >= LEAST_MINUTES)
+  return caps.some((cap) => countMinutesLeft(hoursOn(cap, now.zone), now.minutes) >= LEAST_MINUTES)
 }

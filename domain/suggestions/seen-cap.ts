@@ -1,7 +1,7 @@
 import type { Cap } from '#domain/caps/cap.ts'
 import { countOpenMinutes } from '#domain/caps/pace.ts'
-import { END_OF_DAY, type Hours } from '#domain/hours/working-hours.ts'
-import { hoursOf } from '#domain/hours/stored-hours.ts'
+import { END_OF_DAY, type Hours, type Window } from '#domain/hours/working-hours.ts'
+import { hoursOn } from '#domain/hours/stored-hours.ts'
 import { foldGeo, type GeoKey } from '#domain/kernel/identity.ts'
 import type { SuggestionSubject } from './suggestion.ts'
 import type { Forecast } from './forecast.ts'
@@ -12,6 +12,8 @@ export interface SeenCap {
   cap: Cap
   geo: GeoKey
   hours: Hours
+  /** What of its day is paused. */
+  paused: readonly Window[]
   /** Null where there is too little history. */
   forecast: Forecast | null
 }
@@ -20,13 +22,21 @@ export interface KnownCap extends SeenCap {
   forecast: Forecast
 }
 
-export function seeCaps({ caps, now, forecastOf }: Pick<SweepInput, 'caps' | 'now' | 'forecastOf'>): SeenCap[] {
+/** Nothing is said of a cap while it is paused. */
+export function seeCaps({
+  caps,
+  now,
+  forecastOf,
+  pausedOf,
+}: Pick<SweepInput, 'caps' | 'now' | 'forecastOf' | 'pausedOf'>): SeenCap[] {
   return caps
     .filter(({ date }) => date === now.day)
-    .map((cap) => {
-      const [geo, hours] = [foldGeo(cap.geo), hoursOf(cap)]
+    .flatMap((cap) => {
+      const [geo, hours] = [foldGeo(cap.geo), hoursOn(cap, now.zone)]
+      const paused = pausedOf?.(cap) ?? []
+      if (paused.some(({ from, to }) => now.minutes >= from && now.minutes < to)) return []
       const { advertiserId, sourceNumber } = cap
-      return { cap, geo, hours, forecast: forecastOf({ geo, advertiserId, sourceNumber }, hours) }
+      return { cap, geo, hours, paused, forecast: forecastOf({ geo, advertiserId, sourceNumber }, hours) }
     })
 }
 

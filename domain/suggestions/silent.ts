@@ -1,9 +1,11 @@
 import { sumPlanned } from '#domain/caps/aggregates.ts'
+import { isTaking } from '#domain/hours/paused-time.ts'
 import { isOpen } from '#domain/hours/working-hours.ts'
 import type { GeoKey, SourceNumber } from '#domain/kernel/identity.ts'
 import type { Candidate, Limits } from './candidate.ts'
 import { SLOT_MINUTES, type Forecast } from './forecast.ts'
 import { chanceOfOdds, oddsOfStop } from './odds.ts'
+import { chanceOfStop, isAlarming } from './stop.ts'
 import { showPace } from './pace-evidence.ts'
 import type { SeenCap } from './seen-cap.ts'
 import type { SweepInput } from './sweep.ts'
@@ -47,15 +49,14 @@ export function findSilent(
   { now, forecastOf }: Pick<SweepInput, 'now' | 'forecastOf'>,
 ): Candidate | null {
   const forecast = forecastOf({ geo, advertiserId: null, sourceNumber })
-  if (!forecast) return null
+  if (!forecast || forecast.usual.mean === 0) return null
   const side = deliveredSide(caps)
   const rates = listRates(forecast, side)
   const { due, came } = untilNow(rates, forecast)
   if (sum(came.slice(-LAST_SLOTS)) > SILENT_SHARE * sum(due.slice(-LAST_SLOTS))) return null
-  const odds = oddsOfStop(forecast.usual.size, due, came, rates.filter((rate) => rate > 0).length)
-  const confidence = odds / (odds + ONE_IN)
   const leads = Math.floor(sum(rates) - sum(due))
-  if (confidence < LIMITS.stay || leads < LEAST_LEADS) return null
+  const seen = seeGap(forecast, due, came) ?? seeSlump(forecast, due, came, rates)
+  if (!seen || leads < LEAST_LEADS) return null
   const planned = side.map(({ cap }) => cap)
   return {
     suggestion: {
@@ -71,12 +72,46 @@ export function findSilent(
       },
       action: null,
       evidence: { ...showPace(forecast, sumPlanned(planned)), usualByNow: Math.round(sum(due) * 10) / 10 },
-      confidence,
+      confidence: seen.confidence,
       gain: { leads, cents: planned.every(({ kind }) => kind === 'broker') ? computeWorth(leads, planned) : null },
     },
-    p: chanceOfOdds(odds),
-    firm: confidence >= LIMITS.enter,
+    p: seen.p,
+    firm: seen.firm,
   }
+}
+
+type Seen = Pick<Candidate, 'p' | 'firm'> & { confidence: number }
+
+/**
+ * No lead for longer than ever, told in those that were due. What is longest of two weeks is known, and not a matter of
+ * how likely it is.
+ */
+function seeGap({ gaps }: Forecast, due: readonly number[], came: readonly number[]): Seen | null {
+  const last = came.findLastIndex((leads) => leads > 0)
+  const gap = sum(due.slice(last + 1)) * paceOf(sum(due.slice(0, last + 1)), sum(came))
+  if (!gaps || !isAlarming(gaps, gap)) return null
+  return { confidence: chanceOfStop(gaps, gap), p: null, firm: true }
+}
+
+/** Leads by which the pace of a day is held to the usual one. */
+const PACE_LEADS = 5
+
+/** A day on which less comes anyway has longer gaps. */
+function paceOf(due: number, came: number): number {
+  return Math.min(1, (PACE_LEADS + came) / (PACE_LEADS + due))
+}
+
+/** Far fewer leads than would come by chance, from some slot on. */
+function seeSlump(
+  forecast: Forecast,
+  due: readonly number[],
+  came: readonly number[],
+  rates: readonly number[],
+): Seen | null {
+  const odds = oddsOfStop(forecast.usual.size, due, came, rates.filter((rate) => rate > 0).length)
+  const confidence = odds / (odds + ONE_IN)
+  if (confidence < LIMITS.stay) return null
+  return { confidence, p: chanceOfOdds(odds), firm: confidence >= LIMITS.enter }
 }
 
 /** The caps that say how much is wanted of a source: those it is sold under, or else those it is bought under. */
@@ -94,11 +129,14 @@ function listRates({ usualBySlot, usual }: Forecast, caps: readonly SeenCap[]): 
   return usualBySlot.map((until, slot) => (until - (usualBySlot[slot - 1] ?? 0)) * planned * shareWanted(caps, slot))
 }
 
-/** Of the caps that are open in a slot, the share that is not full, each counting as much as it plans. */
+/** Of the caps that are open in a slot, the share that is neither full nor paused, each counting as much as it plans. */
 function shareWanted(caps: readonly SeenCap[], slot: number): number {
-  const open = caps.filter(({ hours }) => isOpen(hours, slot * SLOT_MINUTES)).map(({ cap }) => cap)
-  const wanted = open.filter(({ actualCount, cap }) => actualCount < cap)
-  return wanted.length === 0 ? 0 : sumPlanned(wanted) / sumPlanned(open)
+  const open = caps.filter(({ hours }) => isOpen(hours, slot * SLOT_MINUTES))
+  const wanted = open.filter(
+    ({ cap, hours, paused }) => cap.actualCount < cap.cap && isTaking(hours, paused, slot * SLOT_MINUTES),
+  )
+  const planned = (of: readonly SeenCap[]) => sumPlanned(of.map(({ cap }) => cap))
+  return wanted.length === 0 ? 0 : planned(wanted) / planned(open)
 }
 
 /** What was due and what came in each slot up to now, of the slot of now what has passed of it. */

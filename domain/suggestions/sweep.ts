@@ -1,5 +1,5 @@
 import type { Cap } from '#domain/caps/cap.ts'
-import type { Hours } from '#domain/hours/working-hours.ts'
+import type { Hours, Window } from '#domain/hours/working-hours.ts'
 import type { BasisPoints } from '#domain/kernel/cents.ts'
 import type { Day } from '#domain/kernel/day.ts'
 import type { GeoKey, SourceNumber } from '#domain/kernel/identity.ts'
@@ -41,6 +41,8 @@ export interface SweepInput {
   caps: readonly Cap[]
   /** Null where there is too little history. `hours`: leads come in these only. */
   forecastOf: (subject: Subject, hours?: Hours) => Forecast | null
+  /** What of a cap's day is paused; left out, nothing is. */
+  pausedOf?: (cap: Cap) => readonly Window[]
   conversions: readonly ConversionCount[]
   /** By id of a cap of today. */
   openDays: ReadonlyMap<string, OpenDays>

@@ -1,17 +1,17 @@
-import { type Day, daysBetween, weekdayOf } from '#domain/kernel/day.ts'
+import { type Day, weekdayOf } from '#domain/kernel/day.ts'
 import { SLOTS, type EndedCap, type SlotCount } from './forecast.ts'
-import { CAP, LEVELS, registerSubjects, type Subjects } from './subjects.ts'
+import { CAP, GEO, LEVELS, SOURCE, registerSubjects, type Subjects } from './subjects.ts'
 
-/** Slots at whose beginning a day so far is compared with the whole of it: 06:00 to 22:00. */
-export const CUTS: readonly number[] = [24, 32, 38, 44, 50, 56, 64, 72, 80, 88]
+/** Slots at whose beginning a day so far is compared with the rest of it: every second hour. */
+export const CUTS: readonly number[] = [0, 8, 16, 24, 32, 40, 48, 56, 64, 72, 80, 88]
 
 /** The leads of every subject, of history and of today. */
 export interface LeadTally {
   subjects: Subjects
   /** History, oldest first: the days before today on which anything came. */
   days: readonly Day[]
-  /** How much each of these days counts. */
-  weights: readonly number[]
+  /** Whether each of these days is a working day or of a weekend as today is. */
+  alike: readonly boolean[]
   /** By row and day. */
   totals: Float64Array
   /** By row, day and cut: leads before the cut. */
@@ -20,40 +20,84 @@ export interface LeadTally {
   planned: Int32Array
   /** By row and day: the slot with which a cap became full and leads stopped; -1 where they did not. */
   stopped: Int8Array
-  /** By row and slot: leads of history, each day with its weight; without the days of caps where leads stopped. */
+  /** By row and slot: leads of history, without the days of caps where leads stopped; of days like today, and of the others. */
   slots: Float64Array
+  otherSlots: Float64Array
+  /** Of what comes from one source, by place in `gapRows`, day of `gapDays` and slot: leads. */
+  gapRows: ReadonlyMap<number, number>
+  gapDays: readonly number[]
+  gapSlots: Uint16Array
   /** By row and slot: leads of today. */
   came: Float64Array
 }
 
-/** More leads than this of one slot are taken in several steps, so that a code stays a whole number. */
-const STEP = 2 ** 20
+/** Days like today of which it is known how long leads stayed away. */
+const GAP_DAYS = 14
+
+/** So many leads of one slot never come. */
+const STEP = 2 ** 26
 
 /** Counts everything once: first by whole key, then every sum of keys from those. */
 export function tallyUp(counts: Iterable<SlotCount>, caps: Iterable<EndedCap>, today: Day): LeadTally {
-  const given = [...counts].filter(({ day, leads }) => day <= today && leads > 0)
+  const given = [...counts]
   const stood = [...caps].filter(({ cap }) => cap > 0)
-  // A cap that stood and brought nothing is known too.
-  const subjects = registerSubjects([...given.filter((count, at) => !isSameKey(count, given[at - 1])), ...stood])
-  const days = [...new Set(given.map(({ day }) => day))].filter((day) => day < today).toSorted()
+  const subjects = registerSubjects([...listKeys(given, stood, today)])
+  const days = [...listDays(given)].filter((day) => day < today).toSorted()
+  const alike = days.map((day) => isWeekend(day) === isWeekend(today))
+  const gapRows = new Map(
+    subjects.levels
+      .flatMap((level, row) => (level === SOURCE || level === GEO + SOURCE ? [row] : []))
+      .map((row, at) => [row, at]),
+  )
+  const gapDays = [...days.keys()].filter((day) => alike[day]).slice(-GAP_DAYS)
   const tally: LeadTally = {
     subjects,
     days,
-    weights: days.map(weighDay(today)),
+    alike,
+    gapRows,
+    gapDays,
+    gapSlots: new Uint16Array(gapRows.size * gapDays.length * SLOTS),
     totals: new Float64Array(subjects.count * days.length),
     cuts: new Float64Array(subjects.count * days.length * CUTS.length),
     planned: new Int32Array(subjects.count * days.length).fill(-1),
     stopped: new Int8Array(subjects.count * days.length).fill(-1),
     slots: new Float64Array(subjects.count * SLOTS),
+    otherSlots: new Float64Array(subjects.count * SLOTS),
     came: new Float64Array(subjects.count * SLOTS),
   }
   setPlanned(tally, stood)
-  const codes = encodeCounts(given, tally)
+  const codes = encodeCounts(given, tally, today)
   for (let from = 0; from < codes.length;) from = addDay(tally, codes, from)
   for (let row = subjects.firstCap; row < subjects.count; row += 1) {
     for (const level of LEVELS) if (level !== CAP) addRow(tally, row, subjects.broaden(row, level))
   }
   return tally
+}
+
+/** A cap that stood and brought nothing is known too. Counts of a key often come together. */
+function* listKeys(
+  given: readonly SlotCount[],
+  stood: readonly EndedCap[],
+  today: Day,
+): Generator<SlotCount | EndedCap> {
+  let last: SlotCount | undefined
+  for (const count of given) {
+    if (count.leads <= 0 || count.day > today || isSameKey(count, last)) continue
+    last = count
+    yield count
+  }
+  yield* stood
+}
+
+function listDays(given: readonly SlotCount[]): Set<Day> {
+  const days = new Set<Day>()
+  let last: Day | null = null
+  for (const { day, leads } of given) {
+    if (day === last || leads <= 0) continue
+    last = day
+    days.add(day)
+  }
+  return days
 }
 
 function setPlanned({ subjects, days, planned }: LeadTally, caps: Iterable<EndedCap>): void {
@@ -68,32 +112,35 @@ function setPlanned({ subjects, days, planned }: LeadTally, caps: Iterable<Ended
  * One number for each count, sorted by row, day and slot; today is the day after the last. Added up in this order the
  * sums are the same to the last bit whatever the order of the input.
  */
-function encodeCounts(given: readonly SlotCount[], { subjects, days }: LeadTally): Float64Array {
-  const dayNumbers = new Map(days.map((day, at) => [day, at]))
-  const codes: number[] = []
-  let row = -1
-  for (const [at, count] of given.entries()) {
-    // Counts of a key often come together, and looking one up is most of the work.
-    if (!isSameKey(count, given[at - 1])) row = subjects.rowOf(count)
-    const day = dayNumbers.get(count.day) ?? days.length
-    const place = ((row * (days.length + 1) + day) * SLOTS + count.slot) * STEP
-    let leads = count.leads
-    for (; leads >= STEP; leads -= STEP - 1) codes.push(place + STEP - 1)
-    codes.push(place + leads)
+function encodeCounts(given: readonly SlotCount[], { subjects, days }: LeadTally, today: Day): Float64Array {
+  const dayNumbers = new Map([...days, today].map((day, at) => [day, at]))
+  const codes = new Float64Array(given.length)
+  let [row, day, used] = [-1, -1, 0]
+  let last: SlotCount | undefined
+  for (const count of given) {
+    if (count.leads <= 0 || count.day > today) continue
+    if (!isSameKey(count, last)) row = subjects.rowOf(count)
+    if (count.day !== last?.day) day = dayNumbers.get(count.day) ?? -1
+    last = count
+    codes[used] = ((row * (days.length + 1) + day) * SLOTS + count.slot) * STEP + count.leads
+    used += 1
   }
-  return Float64Array.from(codes).toSorted()
+  return codes.subarray(0, used).toSorted()
 }
 
 function isSameKey(one: SlotCount, other: SlotCount | undefined): boolean {
   return one.geo === other?.geo && one.advertiserId === other.advertiserId && one.sourceNumber === other.sourceNumber
 }
 
+/** Leads of one key and day by slot, while they are added. */
+const dayBuffer = new Float64Array(SLOTS)
+
 /** Adds what came of one key on one day, and says where in `codes` the next begins. */
 function addDay(tally: LeadTally, codes: Float64Array, from: number): number {
   const { days } = tally
   const rowAndDay = Math.floor((codes[from] ?? 0) / STEP / SLOTS)
   const [row, day] = [Math.floor(rowAndDay / (days.length + 1)), rowAndDay % (days.length + 1)]
-  const leads = new Float64Array(SLOTS)
+  const leads = dayBuffer.fill(0)
   let end = from
   for (; end < codes.length; end += 1) {
     const ofDay = (codes[end] ?? 0) - rowAndDay * SLOTS * STEP
@@ -101,12 +148,23 @@ function addDay(tally: LeadTally, codes: Float64Array, from: number): number {
     addAt(leads, Math.floor(ofDay / STEP), ofDay % STEP)
   }
   if (day === days.length) tally.came.set(leads, row * SLOTS)
-  else addPastDay(tally, row, day, leads)
+  else {
+    addPastDay(tally, row, day, leads)
+    for (const level of [SOURCE, GEO + SOURCE]) addGapDay(tally, tally.subjects.broaden(row, level), day, leads)
+  }
   return end
 }
 
+function addGapDay({ gapRows, gapDays, gapSlots }: LeadTally, row: number, day: number, leads: Float64Array): void {
+  const [place, at] = [gapRows.get(row), gapDays.indexOf(day)]
+  if (place === undefined || at === -1) return
+  const start = (place * gapDays.length + at) * SLOTS
+  for (let slot = 0; slot < SLOTS; slot += 1)
+    gapSlots[start + slot] = (gapSlots[start + slot] ?? 0) + (leads[slot] ?? 0)
+}
+
 function addPastDay(
-  { days, weights, totals, cuts, slots, planned, stopped }: LeadTally,
+  { days, alike, totals, cuts, slots, otherSlots, planned, stopped }: LeadTally,
   row: number,
   day: number,
   leads: Float64Array,
@@ -124,13 +182,15 @@ function addPastDay(
     stopped[at] = last
     return
   }
-  for (let slot = 0; slot <= last; slot += 1) addAt(slots, row * SLOTS + slot, (leads[slot] ?? 0) * (weights[day] ?? 0))
+  const ofKind = alike[day] ? slots : otherSlots
+  for (let slot = 0; slot <= last; slot += 1) addAt(ofKind, row * SLOTS + slot, leads[slot] ?? 0)
 }
 
-function addRow({ totals, cuts, slots, came, days }: LeadTally, from: number, to: number): void {
+function addRow({ totals, cuts, slots, otherSlots, came, days }: LeadTally, from: number, to: number): void {
   addStretch(totals, from, to, days.length)
   addStretch(cuts, from, to, days.length * CUTS.length)
   addStretch(slots, from, to, SLOTS)
+  addStretch(otherSlots, from, to, SLOTS)
   addStretch(came, from, to, SLOTS)
 }
 
@@ -142,13 +202,6 @@ function addAt(values: Float64Array, at: number, more: number): void {
   values[at] = (values[at] ?? 0) + more
 }
 
-/** Of a week more that a day lies back. */
-const FADE = 0.85
-/** Of a day of another weekday, against one of the same. */
-const OTHER_WEEKDAY = 0.3
-
-/** How much a day of history says about today. */
-export function weighDay(today: Day): (day: Day) => number {
-  const weekday = weekdayOf(today)
-  return (day) => FADE ** (daysBetween(day, today) / 7) * (weekdayOf(day) === weekday ? 1 : OTHER_WEEKDAY)
+export function isWeekend(day: Day): boolean {
+  return weekdayOf(day) > 5
 }

@@ -45,13 +45,10 @@ const BY_KIND: Readonly<Record<SuggestionKind, ReadonlySet<string>>> = {
   `),
 }
 
-export function knowsWord(kind: SuggestionKind, word: string): boolean {
-  return COMMON.has(word) || BY_KIND[kind].has(word)
-}
-
-/** All of them, alphabetical, to be told to whoever writes. */
-export function listWords(kind: SuggestionKind): string[] {
-  return [...new Set([...COMMON, ...BY_KIND[kind]])].toSorted()
+/** All of them, alphabetical, to be told to whoever writes: also those that our own sentence has between its facts. */
+export function listWords(kind: SuggestionKind, template: string): string[] {
+  const own = template.replaceAll(/\{[a-z_]+\}/g, ' ').match(/[a-z]+/gi) ?? []
+  return [...new Set([...COMMON, ...BY_KIND[kind], ...own.map((word) => word.toLowerCase())])].toSorted()
 }
 
 function parseWords(text: string): ReadonlySet<string> {

@@ -1,6 +1,6 @@
 import { accept, refuse, type Result } from '#domain/kernel/result.ts'
 import type { SuggestionKind } from './suggestion.ts'
-import { knowsWord, listWords } from './vocabulary.ts'
+import { listWords } from './vocabulary.ts'
 
 /** A suggestion as it is to be told: what may be said of it, and one way of saying it (docs/rules.md, Suggestions). */
 export interface WordingTask {
@@ -44,6 +44,7 @@ export function checkWording(task: WordingTask, template: string): Result<string
   const text = template.trim()
   if (text.length > LONGEST_WORDING) return refuse({ reason: 'wording.too-long' })
   const missing = new Set(Object.keys(task.facts))
+  const words = new Set(listWords(task.kind, task.template))
   let at = 0
   while (at < text.length) {
     PIECE.lastIndex = at
@@ -54,19 +55,18 @@ export function checkWording(task: WordingTask, template: string): Result<string
       const reason = Object.hasOwn(task.facts, fact) ? 'wording.repeated-fact' : 'wording.unknown-fact'
       return refuse({ reason, name: fact })
     }
-    if (word !== undefined && !isPlain(task.kind, word, text.slice(0, at)))
-      return refuse({ reason: 'wording.word', word })
+    if (word !== undefined && !isPlain(words, word, text.slice(0, at))) return refuse({ reason: 'wording.word', word })
     at = PIECE.lastIndex
   }
   const [name] = missing
   return name === undefined ? accept(text) : refuse({ reason: 'wording.missing-fact', name })
 }
 
-function isPlain(kind: SuggestionKind, word: string, before: string): boolean {
+function isPlain(words: ReadonlySet<string>, word: string, before: string): boolean {
   const lower = word.toLowerCase()
   const isWritten =
     word === lower || (word === lower.replace(/^./, (first) => first.toUpperCase()) && SENTENCE_START.test(before))
-  return isWritten && knowsWord(kind, lower)
+  return isWritten && words.has(lower)
 }
 
 /** A template with its facts in their places; `escape` makes a fact safe where it is going to stand. */
@@ -120,6 +120,6 @@ function describeTask(task: WordingTask, index: number) {
     id: String(index),
     template: task.template,
     facts: Object.keys(task.facts).map((name) => `{${name}}`),
-    words: listWords(task.kind).join(' '),
+    words: listWords(task.kind, task.template).join(' '),
   }
 }

@@ -8,7 +8,7 @@ import type { SlotCount } from './forecast.ts'
 import { listHistoryDays, learn } from './learn.ts'
 
 const isSoak = process.env['SOAK'] === '1'
-const DAYS = Array.from({ length: isSoak ? 28 : 4 }, (_, at) => addDays(REPLAY_START, 59 + at))
+const DAYS = Array.from({ length: isSoak ? 28 : 2 }, (_, at) => addDays(REPLAY_START, 59 + at))
 const MOMENTS = [0, 10 * 60, 15 * 60]
 /**
  * How far from 80 percent of the outcomes may be covered: the goal of three percent, and on few days also twice what

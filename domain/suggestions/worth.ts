@@ -2,7 +2,7 @@ import { type Cap, computeLeadPrice } from '#domain/caps/cap.ts'
 import { brandNumber } from '#domain/kernel/brand.ts'
 import type { Cents } from '#domain/kernel/cents.ts'
 import type { Forecast } from './forecast.ts'
-import { chanceBelow, findQuantiles } from './negative-binomial.ts'
+import { chanceBelow, findQuantiles, takeShare } from './counts.ts'
 
 /**
  * What leads are worth at the prices of these caps, each counting as much as it plans; rounded down to whole cents. Null
@@ -37,5 +37,5 @@ export function expectWithin(ends: readonly number[], cap: number): number {
 export function chanceBy({ delivered, rest, restBySlot, slot }: Forecast, leads: number, endOfSlot: number): number {
   if (leads <= delivered) return 1
   const share = restBySlot[endOfSlot - slot] ?? (endOfSlot < slot ? 0 : 1)
-  return 1 - chanceBelow({ mean: rest.mean * share, size: rest.size }, leads - delivered)
+  return 1 - chanceBelow(takeShare(rest, share), leads - delivered)
 }

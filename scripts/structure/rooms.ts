@@ -26,7 +26,7 @@ const FEATURE = /^(?:server|web)\/features\/(?<feature>[^/]+)\//
 const MADE_OF: Readonly<Record<string, readonly string[]>> = {
   sheet: ['caps'],
   why: ['caps'],
-  board: ['caps', 'sheet'],
+  board: ['caps', 'sheet', 'pauses'],
 }
 const TEST_ROOMS = /^(testing|e2e|bench)\//
 const COMPOSITION = /^server\/[^/]+\.ts$/
@@ -98,7 +98,7 @@ function judgeDomain({ path }: Source, { file }: Destination): string | null {
   const mayUseBase = !own.startsWith('domain/kernel/')
   // Sentences are about everything, and nothing in the domain is about sentences.
   if (own === 'domain/sentences/' && file.startsWith('domain/')) return null
-  if (/^domain\/(suggestions|cap-text)\/$/.test(own) && file.startsWith('domain/caps/')) return null
+  if (/^domain\/(suggestions|cap-text|plans)\/$/.test(own) && file.startsWith('domain/caps/')) return null
   if (own === 'domain/cap-text/' && file.startsWith('domain/partners/')) return null
   return file.startsWith(own) || (mayUseBase && BASE.test(file))
     ? null
@@ -168,7 +168,7 @@ function judgeWebFeature(source: Source, { file, name }: Destination): string | 
   const isFit = [own, ...(MADE_OF[own] ?? [])].some((feature) => file.startsWith(`web/features/${feature}/`))
   return name || isFit || /^(contract|domain|web\/ui|web\/lib)\//.test(file)
     ? null
-    : 'a feature of the web may import itself, contract, domain, ui and lib; sheet and why also caps, board caps and sheet'
+    : 'a feature of the web may import itself, contract, domain, ui and lib; sheet and why also caps, board caps, sheet and pauses'
 }
 
 function judgeWebShared(allowed: RegExp, reason: string): Judge {

@@ -97,6 +97,7 @@ export const SCREENS: readonly Screen[] = [
     path: at('/messages'),
     prepare: (page) => press(page, /^Choose recipients|recipients/i),
   },
+  { name: 'plans', path: at('/plans'), prepare: (page) => shown(page, 'Add plan') },
   { name: 'logs', path: at('/logs'), prepare: (page) => shown(page, 'Refresh') },
   { name: 'logs-none', path: at('/logs?search=nothing-has-this'), prepare: (page) => shown(page, 'Refresh') },
 ]

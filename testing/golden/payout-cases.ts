@@ -6,7 +6,7 @@ import { foldGeo, foldSource } from '#domain/kernel/identity.ts'
 import { parseInstant, type Instant } from '#domain/kernel/instant.ts'
 import type { Deal, PayoutLead, Price } from '#domain/payouts/rows.ts'
 import { SPECIFIED_TERMS, type PayoutTerms } from '#domain/payouts/terms.ts'
-import type { UnmatchedDeposit } from '#testing/payout-worlds.ts'
+import { spansOfPauses, type UnmatchedDeposit } from '#testing/payout-worlds.ts'
 
 const day = z.string().transform((text, check): Day => {
   const found = parseDay(text)
@@ -43,6 +43,15 @@ const Terms = z.object({
   mostInvalid: z.nullable(z.number()),
   conversions: z.enum(['fractional', 'whole']),
   earlierLeads: z.enum(['reported', 'settled']),
+  pausedLeads: z.nullable(z.number()),
+})
+
+const Pause = z.object({
+  geo: z.nullable(z.string()),
+  advertiserId: z.nullable(z.string()),
+  sourceNumber: z.nullable(z.string()),
+  from: instant,
+  until: z.nullable(instant),
 })
 
 const Case = z.object({
@@ -70,6 +79,7 @@ const Case = z.object({
   ),
   /** Only of cases about terms. */
   affiliateCaps: z.array(AffiliateCap).default([]),
+  pauses: z.array(Pause).default([]),
   /** Those that differ from the specified ones. */
   terms: Terms.partial().default({}),
   leads: z.array(Row.extend({ status: z.nullable(z.string()) })),
@@ -89,7 +99,7 @@ export function readPayoutCases(): PayoutCase[] {
 }
 
 /** Every broker cap; those of other days are no deals of the report. */
-export function dealsOf({ caps, affiliateCaps }: PayoutCase): Deal[] {
+export function dealsOf({ caps, affiliateCaps, pauses }: PayoutCase): Deal[] {
   return caps.map(({ id, cpa, crg, ...cap }) => {
     const own = affiliateCaps.find(
       (each) =>
@@ -98,7 +108,13 @@ export function dealsOf({ caps, affiliateCaps }: PayoutCase): Deal[] {
         foldSource(each.sourceNumber) === foldSource(cap.sourceNumber),
     )
     const price = own === undefined ? null : readPrice(own)
-    return { ...cap, capId: id, ...readPrice({ cpa, crg }), affiliatePrice: price?.cpa === null ? null : price }
+    return {
+      ...cap,
+      capId: id,
+      pauses: spansOfPauses(pauses, cap),
+      ...readPrice({ cpa, crg }),
+      affiliatePrice: price?.cpa === null ? null : price,
+    }
   })
 }
 

@@ -5,6 +5,7 @@ import { settingCalls } from '#contract/settings.ts'
 import { formatInstant } from '#domain/kernel/instant.ts'
 import type { SignedIn, TestCapline } from '../capline.ts'
 import type { PayoutTerms } from '#domain/payouts/terms.ts'
+import { plantPauses } from '../payout-pauses.ts'
 import { termsOf, type PayoutCase } from './payout-cases.ts'
 
 /** Puts the world of a worked case into the product: its settings and caps by calls, its leads and deposits by a sync. */
@@ -23,6 +24,7 @@ export async function plantPayoutCase(capline: TestCapline, admin: SignedIn, exa
   }
   for (const advertiser of advertisers) await admin.call(advertiserCalls.create, { body: advertiser })
   for (const publisher of publishers) await admin.call(publisherCalls.create, { body: publisher })
+  await plantPauses(capline.db, example.pauses)
   // The report names the caps by their ids, which are the case's.
   for (const { id, alwaysOn, workingHours, ...cap } of caps) {
     const body = { ...cap, workingHours: alwaysOn ? '24/7' : workingHours }
@@ -57,6 +59,7 @@ function settingsOf(terms: PayoutTerms): Record<string, string> {
     payout_pool_guarantee: String(terms.guarantee === 'pool'),
     payout_whole_conversions: String(terms.conversions === 'whole'),
     payout_most_invalid_percent: terms.mostInvalid === null ? '' : String(terms.mostInvalid),
+    payout_paused_leads_hours: terms.pausedLeads === null ? '' : String(terms.pausedLeads),
     payout_settle_earlier: String(terms.earlierLeads === 'settled'),
   }
 }

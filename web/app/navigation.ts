@@ -4,6 +4,7 @@ import {
   AnalyticsIcon,
   ControlsIcon,
   DashboardIcon,
+  HistoryIcon,
   LeadsIcon,
   LogsIcon,
   MessagesIcon,
@@ -11,7 +12,7 @@ import {
 } from '#web/ui/icons.tsx'
 
 export interface Entry {
-  to: '/' | '/payouts' | '/analytics' | '/admin' | '/leads' | '/messages' | '/logs'
+  to: '/' | '/payouts' | '/analytics' | '/admin' | '/leads' | '/messages' | '/logs' | '/plans'
   label: string
   icon: (props: { size?: number }) => ReactNode
   adminOnly?: true
@@ -26,6 +27,7 @@ const ENTRIES: readonly Entry[] = [
   { to: '/leads', label: 'Leads', icon: LeadsIcon, adminOnly: true },
   { to: '/messages', label: 'Message center', icon: MessagesIcon, adminOnly: true },
   { to: '/logs', label: 'Debug logs', icon: LogsIcon, adminOnly: true },
+  { to: '/plans', label: 'Plans', icon: HistoryIcon },
 ]
 
 export function entriesFor(role: Role): readonly Entry[] {

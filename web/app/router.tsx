@@ -119,6 +119,12 @@ const logs = createRoute({
   component: lazyRouteComponent(() => import('./pages/logs-page.tsx'), 'LogsPage'),
 })
 
+const plans = createRoute({
+  getParentRoute: () => members,
+  path: '/plans',
+  component: lazyRouteComponent(() => import('./pages/plans-page.tsx'), 'PlansPage'),
+})
+
 export const router = createRouter({
   routeTree: root.addChildren([
     login,
@@ -126,6 +132,7 @@ export const router = createRouter({
       dashboard,
       fullDay,
       fullDayUnnamed,
+      plans,
       admins.addChildren([payouts, analytics, admin, leads, messages, logs]),
     ]),
     statement.addChildren([statementPage]),

@@ -1,6 +1,7 @@
 import { ApiError, createClient } from '#contract/client.ts'
 import { authTexts } from '#contract/texts/auth.ts'
 import { httpTexts } from '#contract/texts/http.ts'
+import { takeAhead } from './asked-ahead.ts'
 import { endSession, readToken, untilSignedOut } from './session.ts'
 
 /**
@@ -9,8 +10,11 @@ import { endSession, readToken, untilSignedOut } from './session.ts'
  */
 export async function reach(url: string, init: RequestInit): Promise<Response> {
   const { method = 'GET' } = init
+  const ahead =
+    method === 'GET' ? takeAhead(url, new Headers(init.headers).get('authorization') ?? undefined) : undefined
+  const ask = () => fetch(url, { ...init, ...(method === 'GET' && { signal: untilSignedOut() }) })
   try {
-    return await fetch(url, { ...init, ...(method === 'GET' && { signal: untilSignedOut() }) })
+    return await (ahead?.catch(ask) ?? ask())
   } catch {
     throw new ApiError(0, { message: httpTexts.unreachable })
   }

@@ -26,7 +26,7 @@ export function useNow(everyMs: number): Instant {
 /** The wall clock of a zone. It is another object only when it shows another minute. */
 export function useLocalTime(zone: Zone): LocalTime {
   const { day, minutes } = zone.localTimeOf(useNow(15 * SECOND))
-  return useMemo(() => ({ day, minutes }), [day, minutes])
+  return useMemo(() => ({ day, minutes, zone }), [day, minutes, zone])
 }
 
 function watchMidnight(zone: Zone, changed: () => void): () => void {

@@ -1,4 +1,5 @@
 import { ChangeEvent, eventCalls } from '#contract/events.ts'
+import { CHANGES_CHANNEL, isAheadBehind } from './asked-ahead.ts'
 import { readEventData, readTexts } from './event-stream.ts'
 import { endSessionOf, readToken } from './session.ts'
 
@@ -11,7 +12,6 @@ export interface ChangeListener {
 
 type Heard = { kind: 'changed'; data: string } | { kind: 'opened' }
 
-const NAME = 'capline.events'
 /** The server sends a comment every 20 s; after this long a silent stream is taken for dead. */
 const SILENCE_MS = 50_000
 const FIRST_PAUSE_MS = 1_000
@@ -23,8 +23,9 @@ const LONGEST_PAUSE_MS = 30_000
  */
 export function listenForChanges(listener: ChangeListener): () => void {
   const stop = new AbortController()
-  const channel = new BroadcastChannel(NAME)
+  const channel = new BroadcastChannel(CHANGES_CHANNEL)
   channel.addEventListener('message', (message: MessageEvent<Heard>) => pass(message.data, listener))
+  if (isAheadBehind()) listener.missed()
   const tell = (heard: Heard) => {
     if (stop.signal.aborted) return
     channel.postMessage(heard)
@@ -32,7 +33,8 @@ export function listenForChanges(listener: ChangeListener): () => void {
   }
   const lead = () => keepStreamOpen(tell, stop.signal)
   // The wait for the lock ends with an AbortError when this tab stops listening.
-  if ('locks' in navigator) navigator.locks.request(NAME, { signal: stop.signal }, lead).catch(() => undefined)
+  if ('locks' in navigator)
+    navigator.locks.request(CHANGES_CHANNEL, { signal: stop.signal }, lead).catch(() => undefined)
   else void keepStreamOpen((heard) => pass(heard, listener), stop.signal)
   return () => {
     stop.abort()

@@ -1,6 +1,5 @@
 import {
   ActionIcon,
-  Autocomplete,
   Button,
   createTheme,
   localStorageColorSchemeManager,
@@ -91,7 +90,8 @@ export const theme = createTheme({
     // What the browser remembers of other pages would cover what the product itself offers. A field that the browser or a
     // password manager is to fill says so.
     TextInput: TextInput.extend({ defaultProps: { autoComplete: 'off' } }),
-    Autocomplete: Autocomplete.extend({ defaultProps: { autoComplete: 'off' } }),
+    // By its name alone: its code comes with the first screen that has one.
+    Autocomplete: { defaultProps: { autoComplete: 'off' } },
     ActionIcon: ActionIcon.extend({ defaultProps: { variant: 'subtle', color: 'gray' } }),
   },
 })

@@ -2,11 +2,22 @@ import { fillDays } from '#domain/analytics/groups.ts'
 import { LONGEST_PERIOD, LONGEST_QUALITY_PERIOD } from '#domain/analytics/period.ts'
 import type { Day } from '#domain/kernel/day.ts'
 import { checkDayRange, daysOf, type DayRange, type DayRangeRefusal } from '#domain/kernel/day-range.ts'
+import { spanOfDays } from '#domain/hours/paused-time.ts'
+import { zoneOf } from '#domain/kernel/zone.ts'
 import { accept, type Result } from '#domain/kernel/result.ts'
-import { decideFates, LEAD_FATES, readFateRules, type FateRules, type LeadFate } from '#domain/payouts/fates.ts'
+import {
+  decideFates,
+  LEAD_FATES,
+  readFateRules,
+  type FateRules,
+  type LeadFate,
+  type PlannedLead,
+} from '#domain/payouts/fates.ts'
+import { spansOver, type Pause } from '#domain/pauses/pause.ts'
 import type { Database, Tx } from '#platform/db/database.ts'
 import { readSettings } from '#server/features/settings/service.ts'
-import { countBySource, listPlannedLeads, type SourceLead } from './quality-store.ts'
+import { readPauses } from '#server/features/pauses/service.ts'
+import { countBySource, listPlannedLeads } from './quality-store.ts'
 import { sumFigures, sumPlanned, type AnalyticsFilter } from './store.ts'
 
 /** What became of the leads of a source: each that a broker cap plans has exactly one fate. */
@@ -32,7 +43,9 @@ export async function readQuality(
     .setIsolationLevel('repeatable read')
     .setAccessMode('read only')
     .execute(async (tx) => {
-      const fates = await countFates(tx, period.value, filter, readFateRules(await readSettings(tx)))
+      const settings = await readSettings(tx)
+      const pauses = await readPauses(tx, spanOfDays(period.value, zoneOf(settings.timezone)))
+      const fates = await countFates(tx, period.value, filter, { ...readFateRules(settings), pauses })
       const sources = await countBySource(tx, period.value, filter)
       return accept(sources.map((source) => ({ ...source, fates: fates.get(source.sourceNumber) ?? noFates() })))
     })
@@ -43,7 +56,7 @@ async function countFates(
   tx: Tx,
   period: DayRange,
   filter: AnalyticsFilter,
-  rules: FateRules,
+  rules: FateRules & { pauses: readonly Pause[] },
 ): Promise<Map<string, Fates>> {
   const sums = new Map<string, Fates>()
   for (const day of daysOf(period)) {
@@ -53,18 +66,22 @@ async function countFates(
   return sums
 }
 
-function addFates(sums: Map<string, Fates>, planned: readonly SourceLead[], rules: FateRules): void {
+function addFates(
+  sums: Map<string, Fates>,
+  planned: readonly PlannedLead[],
+  rules: Parameters<typeof countFates>[3],
+): void {
   for (const leads of Map.groupBy(planned, ({ capId }) => capId).values()) {
     const [deal] = leads
     if (!deal) continue
     const sum = sums.get(deal.sourceNumber) ?? noFates()
-    for (const { fate } of decideFates(deal, leads, rules)) sum[fate] += 1
+    for (const { fate } of decideFates({ ...deal, pauses: spansOver(rules.pauses, deal) }, leads, rules)) sum[fate] += 1
     sums.set(deal.sourceNumber, sum)
   }
 }
 
 function noFates(): Fates {
-  return { valid: 0, invalid: 0, outsideWorkingHours: 0, capped: 0 }
+  return { valid: 0, invalid: 0, outsideWorkingHours: 0, paused: 0, capped: 0 }
 }
 
 export function countPlannedLeads({ fates }: SourceFates): number {

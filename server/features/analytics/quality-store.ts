@@ -5,15 +5,10 @@ import type { PlannedLead } from '#domain/payouts/fates.ts'
 import type { Database } from '#platform/db/database.ts'
 import { matches, type AnalyticsFilter } from './store.ts'
 
-/** Of a source. */
-export interface SourceLead extends PlannedLead {
-  sourceNumber: string
-}
-
 /** The leads of a day that broker caps plan. */
-export async function listPlannedLeads(db: Database, day: Day, filter: AnalyticsFilter): Promise<SourceLead[]> {
-  const { rows } = await sql<SourceLead>`
-    select c.id as "capId", c.source_number as "sourceNumber", c.cap, c.working_hours as "workingHours",
+export async function listPlannedLeads(db: Database, day: Day, filter: AnalyticsFilter): Promise<PlannedLead[]> {
+  const { rows } = await sql<PlannedLead>`
+    select c.id as "capId", c.geo, c.advertiser_id as "advertiserId", c.source_number as "sourceNumber", c.cap, c.working_hours as "workingHours",
       c.always_on as "alwaysOn", l.connector, l.external_id as id, l.created_at as "createdAt", l.status
     from (
       select * from caps where kind = 'broker' and ${matches({ start: day, end: day }, filter, sql.ref('date'))}

@@ -162,8 +162,8 @@ test('what became of planned leads, by source, and planned against delivered', a
   })
   const query = { startDate: date, endDate: date }
   expect(await admin.call(analyticsCalls.quality, { query })).toEqual([
-    { sourceNumber: '44', leads: 5, planned: 4, valid: 1, invalid: 1, outsideWorkingHours: 1, capped: 1 },
-    { sourceNumber: '45', leads: 1, planned: 0, valid: 0, invalid: 0, outsideWorkingHours: 0, capped: 0 },
+    { sourceNumber: '44', leads: 5, planned: 4, valid: 1, invalid: 1, outsideWorkingHours: 1, paused: 0, capped: 1 },
+    { sourceNumber: '45', leads: 1, planned: 0, valid: 0, invalid: 0, outsideWorkingHours: 0, paused: 0, capped: 0 },
   ])
   expect(await admin.call(analyticsCalls.quality, { query: { ...query, geo: 'FR' } })).toEqual([])
   const planned = await admin.call(analyticsCalls.planned, { query: { ...query, endDate: '2026-11-21' } })
@@ -187,7 +187,7 @@ test('every table as a file, in its order, with the days and their zone', async 
     'Source + GEO (2026-11-20 to 2026-11-21 in GMT+2),GEO,Leads,Deposits,Conversion Rate %\r\n' +
       'Source #9,DE,1,0,0.00\r\nSource #9,FR,1,0,0.00\r\nSource #44,DE,1,0,0.00\r\n',
   )
-  expect((await read('table=quality')).split('\r\n')[1]).toBe('Source #9,2,0,0,0,0.00,0,0.00,0,0.00')
+  expect((await read('table=quality')).split('\r\n')[1]).toBe('Source #9,2,0,0,0,0.00,0,0.00,0,0,0.00')
   expect((await read('table=planned')).split('\r\n').slice(1, 3)).toEqual(['2026-11-21,0,0,,0', '2026-11-20,0,0,,3'])
   const file = await fetchFile(`${days}&table=geo&format=xlsx`)
   expect(file.headers.get('content-disposition')).toContain('analytics-geo-2026-11-20-2026-11-21.xlsx')

@@ -14,7 +14,7 @@ import {
   type WrittenCommand,
 } from '#platform/telegram/commands.ts'
 import type { Chat, IncomingUpdate } from '#platform/telegram/updates.ts'
-import { isHeard, mayUse } from './policy.ts'
+import { isHeard, mayBeHeard, mayUse } from './policy.ts'
 
 type MessageUpdate = Extract<IncomingUpdate, { kind: 'message' }>
 type ButtonUpdate = Extract<IncomingUpdate, { kind: 'button' }>
@@ -65,7 +65,7 @@ export async function answerMessage(deps: AnswerDeps, asked: Asked, update: Mess
   const { member } = asked
   const written = parseCommand(update.text, asked.bot.username)
   const trace = written ? { command: written.name } : {}
-  if (!member) return { ...trace, handling: written ? 'silent' : 'noted' }
+  if (!member) return written ? { ...trace, handling: 'silent' } : listen(deps, asked, update, null)
   return {
     ...trace,
     ...(await (written ? obey(deps, asked, update, member, written) : listen(deps, asked, update, member))),
@@ -85,7 +85,7 @@ async function obey(
   const command = commands.find((one) => one.command === written.name) ?? null
   if (!isHeard(command, member, chat, asked.groups.allowed)) return { handling: 'silent' }
   const reply = command
-    ? await command.run({ ...callOf(asked, update, member), argument: written.argument, commands })
+    ? await command.run({ ...callOf(asked, update), member, argument: written.argument, commands })
     : explainUnknown(written, chat)
   if (!reply) return { handling: command ? 'done' : 'silent' }
   await say(deps, asked, update, reply)
@@ -93,10 +93,10 @@ async function obey(
 }
 
 /** What is no command is for the first who knows what to do with it. */
-async function listen(deps: AnswerDeps, asked: Asked, update: MessageUpdate, member: Member): Promise<Trace> {
-  if (update.text === '' || !isHeard(null, member, update.chat, asked.groups.allowed)) return { handling: 'noted' }
+async function listen(deps: AnswerDeps, asked: Asked, update: MessageUpdate, member: Member | null): Promise<Trace> {
+  if (update.text === '' || !mayBeHeard(member, update.chat, asked.groups.allowed)) return { handling: 'noted' }
   for (const hear of deps.features.flatMap(({ listeners }) => listeners ?? [])) {
-    const reply = await hear({ ...callOf(asked, update, member), text: update.text })
+    const reply = await hear({ ...callOf(asked, update), member, text: update.text })
     if (!reply) continue
     await say(deps, asked, update, reply)
     return { handling: 'answered' }
@@ -104,11 +104,11 @@ async function listen(deps: AnswerDeps, asked: Asked, update: MessageUpdate, mem
   return { handling: 'noted' }
 }
 
-function callOf({ tx, now }: Asked, update: MessageUpdate, member: Member): WrittenCall {
+function callOf({ tx, now }: Asked, update: MessageUpdate): Omit<WrittenCall, 'member'> {
   const { chat, messageId, replyTo: replied } = update
   const writtenAt = writtenBy(now, update.writtenAt)
   const replyTo = replied && { ...replied, writtenAt: writtenBy(writtenAt, replied.writtenAt) }
-  return { tx, now, writtenAt, member, chat, messageId, replyTo }
+  return { tx, now, writtenAt, chat, messageId, replyTo }
 }
 
 /** Nothing was written after it came, whatever Telegram's clock says. */

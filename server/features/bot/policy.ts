@@ -16,3 +16,8 @@ export function isHeard(
   if (chat.type === 'private' || allowedGroupIds.includes(chat.id)) return true
   return command?.adminsAnywhere === true && member.role === 'admin'
 }
+
+/** Whether what is no command is heard: of members in private, of everybody in allowed groups. */
+export function mayBeHeard(member: Member | null, chat: Chat, allowedGroupIds: readonly string[]): boolean {
+  return chat.type === 'private' ? member !== null : allowedGroupIds.includes(chat.id)
+}

@@ -1,18 +1,20 @@
 import { describeCap, MAX_CAP, type Cap } from '#domain/caps/cap.ts'
 import type { CapDraft, CapEdits } from '#domain/caps/edits.ts'
-import { computeRemaining } from '#domain/caps/pace.ts'
 import { addDays } from '#domain/kernel/day.ts'
 import type { Instant } from '#domain/kernel/instant.ts'
 import { accept, refuse, type Result } from '#domain/kernel/result.ts'
 import { zoneOf } from '#domain/kernel/zone.ts'
 import { RAISE, type CapAct } from '#domain/sentences/cap-buttons.ts'
+import { findHolding } from '#domain/pauses/paused-caps.ts'
 import { canEditCaps, signatureOf, type Member } from '#domain/team/member.ts'
+import { pauseScopesIn } from '#server/features/pauses/edit-service.ts'
+import { readStandingPauses } from '#server/features/pauses/service.ts'
 import { readSettings } from '#server/features/settings/service.ts'
 import type { Database, Tx } from '#platform/db/database.ts'
 import { commitEditsIn, type CapDeps, type CommitRefusal } from './edit-service.ts'
 import { draftOf, lockStandingCaps } from './standing-service.ts'
 import { insertMute, listMutedCaps } from './mute-store.ts'
-import { isShown, type ChatScope } from './show-service.ts'
+import { isShown, readZone, type ChatScope } from './show-service.ts'
 
 export type ActRefusal =
   | { reason: 'act.forbidden' }
@@ -46,6 +48,7 @@ export async function actOnCap(
     const isNew = await insertMute(tx, { capId, day: cap.date, by: signatureOf(actor), at: now })
     return isNew ? accept({ what, cap: cap.cap }) : refuse({ reason: 'act.muted-already', what })
   }
+  if (act === 'pause') return pauseCap(tx, deps, actor, cap)
   const edits = planAct(cap, act)
   if (!edits.ok) return edits
   const committed = await commitEditsIn(tx, deps, actor, { [cap.kind]: edits.value }, 'button')
@@ -60,20 +63,38 @@ export async function readMutedCaps(db: Database, capIds: readonly string[]): Pr
 
 const NOTHING: CapEdits = { create: [], update: [], remove: [] }
 
-function planAct(cap: Cap, act: Exclude<CapAct, 'mute'>): Result<CapEdits, ActRefusal> {
+function planAct(cap: Cap, act: Exclude<CapAct, 'mute' | 'pause'>): Result<CapEdits, ActRefusal> {
   const change = (draft: CapDraft) => accept({ ...NOTHING, update: [{ id: cap._id, version: cap.version, draft }] })
   switch (act) {
     case 'add':
       if (cap.cap + RAISE > MAX_CAP) return refuse({ reason: 'act.too-large' })
       return change(draftOf({ ...cap, cap: cap.cap + RAISE }))
-    case 'pause':
-      if (computeRemaining(cap.actualCount, cap.cap) === 0) {
-        return refuse({ reason: 'act.paused-already', what: describeCap(cap) })
-      }
-      return change(draftOf({ ...cap, cap: cap.actualCount }))
     case 'copy':
       return accept({ ...NOTHING, create: [draftOf({ ...cap, date: addDays(cap.date, 1) })] })
   }
+}
+
+/** For the rest of its day; its number stays what it is. */
+async function pauseCap(
+  tx: Tx,
+  deps: CapDeps,
+  actor: Member,
+  cap: Cap,
+): Promise<Result<{ what: string; cap: number }, ActRefusal>> {
+  const what = describeCap(cap)
+  const [now, zone] = [deps.clock.now(), await readZone(tx)]
+  const start = zone.startOf(cap.date)
+  const from = start > now ? start : null
+  if (findHolding(await readStandingPauses(tx, now), cap, zone.localTimeOf(now), zone)) {
+    return refuse({ reason: 'act.paused-already', what })
+  }
+  const { geo, advertiserId, sourceNumber } = cap
+  const wish = { scopes: [{ geo, advertiserId, sourceNumber }], from, until: zone.startOf(addDays(cap.date, 1)) }
+  const done = await pauseScopesIn(tx, deps, actor, { ...wish, reason: 'other', note: null }, 'button')
+  if (done.ok) return accept({ what, cap: cap.cap })
+  if (done.reason === 'pause.forbidden') return refuse({ reason: 'act.forbidden' })
+  if (done.reason !== 'pause.unknown-advertiser') return refuse({ reason: 'act.over', what })
+  return refuse({ reason: 'act.unknown-advertiser', advertiserId: done.advertiserId })
 }
 
 function refuseCommit(refusal: CommitRefusal, what: string): Result<never, ActRefusal> {

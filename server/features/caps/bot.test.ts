@@ -166,20 +166,23 @@ describe('buttons under an alert', () => {
     await deliver('DE', '44', 7)
     await alertOf(id)
     expect(await talk.press(GROUP, ANNA, '+10')).toBe('DE / source 44: the cap is 30 now.')
-    expect(await talk.press(GROUP, ANNA, 'Pause')).toBe('DE / source 44: paused, the cap is what was delivered.')
-    expect(await talk.press(GROUP, ANNA, 'Pause')).toBe('DE / source 44 has nothing left to deliver.')
+    expect(await talk.press(GROUP, ANNA, 'Pause')).toBe('DE / source 44: paused until tonight.')
+    expect(await talk.press(GROUP, ANNA, 'Pause')).toBe('DE / source 44 is paused already.')
     expect(await talk.press(GROUP, ANNA, 'Copy to tomorrow')).toBe('DE / source 44 is copied to the day after.')
     expect(await talk.press(GROUP, ANNA, 'Copy to tomorrow')).toBe('DE / source 44 stands on the day after already.')
     expect(await talk.press(GROUP, ANNA, 'Mute today')).toBe('DE / source 44: no alerts for this day any more.')
     expect(await readMutedCaps(talk.bot.database.db, [id])).toEqual(new Set([id]))
     const rows = await talk.bot.database.db.selectFrom('caps').select(['date', 'cap']).orderBy('date').execute()
     expect(rows).toEqual([
-      { date: TODAY, cap: 7 },
-      { date: addDays(TODAY, 1), cap: 7 },
+      { date: TODAY, cap: 30 },
+      { date: addDays(TODAY, 1), cap: 30 },
     ])
     const actions = await talk.bot.database.db.selectFrom('changes').select(['action', 'actor']).orderBy('id').execute()
     expect(actions).toEqual(
-      ['changed', 'changed', 'created'].map((verb) => ({ action: `cap.${verb} by button`, actor: `@m${ANNA.id}` })),
+      ['cap.changed by button', 'pause.begun', 'cap.created by button'].map((action) => ({
+        action,
+        actor: `@m${ANNA.id}`,
+      })),
     )
   })
 

@@ -12,7 +12,7 @@ import {
 import type { Day } from '#domain/kernel/day.ts'
 import { accept, refuse, type Result } from '#domain/kernel/result.ts'
 import { creatorOf, type Member, canEditCaps } from '#domain/team/member.ts'
-import { actorOf, recordBatch, type Change } from '#server/features/history/service.ts'
+import { actorOf, recordBatches, type Actor, type Change } from '#server/features/history/service.ts'
 import { readPartnerFinder } from '#server/features/partners/service.ts'
 import { readSettings } from '#server/features/settings/service.ts'
 import type { Clock } from '#platform/clock.ts'
@@ -124,34 +124,64 @@ export async function writeCaps(
 ): Promise<Result<Commit, { reason: 'caps.refused'; problems: EditProblem[] }>> {
   const problems = await findTaken(tx, writes)
   if (problems.length > 0) return refuse({ reason: 'caps.refused', problems })
+  const [commit] = await writeBatches(deps, tx, [{ ...batch, actor: actorOf(actor), writes }])
+  if (!commit) throw new Error('nothing was committed')
+  return accept(commit)
+}
+
+/** A commit to be written of writes whose keys are free, in whoever's name. */
+export interface CapBatch {
+  actor: Actor
+  action: string
+  undoes?: string
+  writes: Writes
+}
+
+/** Writes many commits at once, each with its history; what one of them comes to in its place. */
+export async function writeBatches(
+  deps: Pick<CapDeps, 'clock'>,
+  tx: Tx,
+  batches: readonly CapBatch[],
+): Promise<Commit[]> {
   const now = deps.clock.now()
+  const [create, update, remove] = [
+    batches.flatMap(({ writes }) => writes.create),
+    batches.flatMap(({ writes }) => writes.update),
+    batches.flatMap(({ writes }) => writes.remove),
+  ]
   await deleteCaps(
     tx,
-    writes.remove.map((cap) => cap._id),
+    remove.map((cap) => cap._id),
   )
   await updateCaps(
     tx,
-    writes.update.map(({ before, fields }) => ({ id: before._id, fields })),
+    update.map(({ before, fields }) => ({ id: before._id, fields })),
     now,
   )
-  await insertCaps(tx, writes.create, now)
-
-  const ids = [...writes.create.map(({ id }) => id), ...writes.update.map(({ before }) => before._id)]
-  const after = new Map((await listCapsByIds(tx, ids)).map((cap) => [cap._id, cap]))
-  const changes = [
-    ...writes.create.map(({ id }) => changeOf(batch.action, null, after.get(id) ?? null)),
-    ...writes.update.map(({ before }) => changeOf(batch.action, before, after.get(before._id) ?? null)),
-    ...writes.remove.map((cap) => changeOf(batch.action, cap, null)),
-  ]
-  const days = [...new Set(changes.flatMap((change) => change.days))].toSorted()
-  const batchId = await recordBatch(tx, deps.clock, {
-    actor: actorOf(actor),
-    changes,
-    ...(batch.undoes !== undefined && { undoes: batch.undoes }),
+  await insertCaps(tx, create, now)
+  const after = new Map((await listCapsByIds(tx, [...create, ...update].map(idOf))).map((cap) => [cap._id, cap]))
+  const made = batches.map(({ writes, action, ...batch }) => {
+    const changes = [
+      ...writes.create.map(({ id }) => changeOf(action, null, after.get(id) ?? null)),
+      ...writes.update.map(({ before }) => changeOf(action, before, after.get(before._id) ?? null)),
+      ...writes.remove.map((cap) => changeOf(action, cap, null)),
+    ]
+    const days = [...new Set(changes.flatMap((change) => change.days))].toSorted()
+    const standing = [...writes.create, ...writes.update].flatMap((one) => after.get(idOf(one)) ?? [])
+    return { batch: { ...batch, changes }, days, caps: [...standing, ...writes.remove] }
   })
+  const batchIds = await recordBatches(
+    tx,
+    deps.clock,
+    made.map(({ batch }) => batch),
+  )
+  const days = [...new Set(made.flatMap((commit) => commit.days))].toSorted()
   if (days.length > 0) await announce(tx, { topic: 'caps', days })
-  const standing = ids.flatMap((id) => after.get(id) ?? [])
-  return accept({ batchId, days, caps: [...standing, ...writes.remove] })
+  return made.map((commit, index) => ({ batchId: batchIds[index] ?? '', days: commit.days, caps: commit.caps }))
+}
+
+function idOf(write: Writes['create'][number] | Writes['update'][number]): string {
+  return 'id' in write ? write.id : write.before._id
 }
 
 /** The removed and changed caps as they stand, locked, and every draft completed; or what keeps it from being. */

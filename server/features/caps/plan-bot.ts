@@ -1,26 +1,39 @@
 import { commandTexts } from '#contract/texts/commands.ts'
 import { formatPlan, formatSettled, isTooLong, type PlanPreview, type WrittenPlan } from '#domain/sentences/cap-plan.ts'
+import { sayDay } from '#domain/sentences/written.ts'
 import { joinLines, type Markup } from '#domain/markup/html.ts'
-import { addDays, type Day } from '#domain/kernel/day.ts'
+import { LEAVE, NOTHING } from '#domain/cap-text/questions.ts'
+import { addDays, parseDay, type Day } from '#domain/kernel/day.ts'
 import { labelOfZone } from '#domain/kernel/zone.ts'
 import { signatureOf } from '#domain/team/member.ts'
 import type { Clock } from '#platform/clock.ts'
 import type { Database } from '#platform/db/database.ts'
-import type { BotPart, ButtonAnswer, ButtonCall, CommandCall, Reply, WrittenCall } from '#platform/telegram/commands.ts'
-import { readPlan } from './plan-text-bot.ts'
+import type {
+  BotPart,
+  ButtonAnswer,
+  ButtonCall,
+  CommandCall,
+  HeardCall,
+  Reply,
+  WrittenCall,
+} from '#platform/telegram/commands.ts'
+import { planOf } from './plan-text-bot.ts'
 import {
+  answersOf,
   cancelPlan,
   comparePlan,
   isAsShown,
   mayPlan,
   openPlan,
+  rememberHere,
   replacePlan,
   savePlan,
   storePlan,
+  type Answers,
   type PlanRefusal,
   type PlanText,
 } from './plan-service.ts'
-import { readAdvertisers, readScope, readZone } from './show-service.ts'
+import { readAdvertisers, readMessage, readScope, readZone } from './show-service.ts'
 
 interface PlanDeps {
   db: Database
@@ -42,8 +55,9 @@ export function capPlans(deps: PlanDeps): BotPart {
         access: 'member',
         run: async (call) => {
           if (!(await mayPlan(call.tx, call.member))) return { text: words.mayNotPlan }
-          const written = gatherWritten(call)
-          if (!written) return { text: words.howToPlan }
+          const written = await gatherWritten(call)
+          if (written === 'none') return { text: words.howToPlan }
+          if (written === 'other day') return { text: words.otherDayAnswered }
           return { ...(await answerPlan(call, written)), replyTo: call.messageId }
         },
       },
@@ -53,46 +67,66 @@ export function capPlans(deps: PlanDeps): BotPart {
   }
 }
 
-/** What stands behind the command, above what the command answers; null where neither says anything. */
-function gatherWritten({ argument, writtenAt, replyTo }: CommandCall): WrittenPlan | null {
-  const own = { text: argument, writtenAt }
-  const [first, answered = null] = [own, ...(replyTo ? [replyTo] : [])].filter(({ text }) => text.trim() !== '')
-  return first ? { ...first, answered } : null
+/** What stands behind the command, above what it answers: both are one message, of the day of what is answered. */
+async function gatherWritten({
+  tx,
+  argument,
+  writtenAt,
+  replyTo,
+}: CommandCall): Promise<WrittenPlan | 'none' | 'other day'> {
+  const answered = replyTo && replyTo.text.trim() !== '' ? replyTo : null
+  if (!answered) return argument.trim() === '' ? 'none' : { text: argument, writtenAt, answered: null }
+  if (argument.trim() === '') return { text: answered.text, writtenAt: answered.writtenAt, answered: null }
+  const { dayOf } = await readZone(tx)
+  if (dayOf(writtenAt) !== dayOf(answered.writtenAt)) return 'other day'
+  return { text: `${argument}\n${answered.text}`, writtenAt, answered: null }
 }
 
-/** Many lines of caps need no command. What is said otherwise is not for the bot. */
-async function hearCaps(call: WrittenCall & { text: string }): Promise<Reply | null> {
-  if (!call.text.includes('\n') || !(await mayPlan(call.tx, call.member))) return null
-  const written = { text: call.text, writtenAt: call.writtenAt, answered: null }
-  const { read } = await readCaps(call, { ...written, defaultDay: await dayAsked(call) })
-  if (read.wished.length < 2) return null
+/** Caps need no command. Talk is not for the bot, and gets no answer. */
+async function hearCaps(call: HeardCall): Promise<Reply | null> {
+  const { member, text, writtenAt, replyTo, chat } = call
+  const scope = await readScope(call.tx, { id: chat.id, isPrivate: chat.type === 'private' })
+  if (member ? !(await mayPlan(call.tx, member)) : scope === null) return null
+  const answered = replyTo && { text: replyTo.text, writtenAt: replyTo.writtenAt }
+  const written: WrittenPlan = { text, writtenAt, answered }
+  const { read } = await readPlan(call, { ...written, answers: NO_ANSWERS })
+  // What a member asks in somebody's group is for them.
+  const isForOthers = member !== null && scope !== null && read.asks.some(({ code }) => code === 'is-question')
+  const isPlan = read.wished.length + read.asks.length + read.notes.length > 0
+  if (!isPlan || (isForOthers && read.wished.length === 0)) return null
   return { ...(await answerPlan(call, written)), replyTo: call.messageId }
 }
 
 type PlanCall = Pick<WrittenCall, 'tx' | 'now' | 'chat'>
 
-/** Of caps that name no day: that of the message which asks for them, whenever it is read. */
-async function dayAsked({ tx, writtenAt }: WrittenCall): Promise<Day> {
-  return (await readZone(tx)).dayOf(writtenAt)
-}
+const NO_ANSWERS: Answers = new Map()
 
-async function readCaps({ tx, now, chat }: PlanCall, { defaultDay, ...written }: PlanText) {
+/** A text read where it stands: whose group it is says whose caps are meant. */
+async function readPlan(
+  { tx, now, chat }: PlanCall,
+  { text, writtenAt, answered, answers }: Omit<PlanText, 'defaultDay'>,
+) {
   const zone = await readZone(tx)
   const today = zone.dayOf(now)
-  const scope = await readScope(tx, { id: chat.id, isPrivate: chat.type === 'private' })
-  const advertisers = await readAdvertisers(tx)
-  return {
-    read: readPlan({ written, today, defaultDay, zone, scope, advertisers }),
-    today,
-    zone: labelOfZone(zone.name),
-    names: new Map(advertisers.map(({ key, name }) => [key, name])),
+  const chatId = chat.type === 'private' ? null : chat.id
+  const replyTo = answered && { text: answered.text }
+  const asked = {
+    text,
+    author: { kind: 'member' } as const,
+    chatId,
+    sentAt: writtenAt,
+    replyTo,
+    forwardedFrom: null,
+    answers,
   }
+  return { read: planOf(await readMessage(tx, null, asked), today), today, zone: labelOfZone(zone.name) }
 }
 
-async function answerPlan(call: WrittenCall, written: WrittenPlan): Promise<Reply> {
-  const plan = { ...written, defaultDay: await dayAsked(call) }
+async function answerPlan(call: PlanCall & Pick<WrittenCall, 'writtenAt'>, written: WrittenPlan): Promise<Reply> {
+  const defaultDay = (await readZone(call.tx)).dayOf(written.writtenAt)
+  const plan: PlanText = { ...written, defaultDay, answers: NO_ANSWERS }
   const shown = await showPlan(call, plan, null)
-  if (shown.count === 0) return { text: shown.markup.source, parseMode: 'HTML' }
+  if (shown.count + shown.asks.length === 0) return { text: shown.markup.source, parseMode: 'HTML' }
   const { chat, now } = call
   const id = await storePlan(call.tx, { ...plan, chatId: chat.id, now }, shown.caps)
   return { text: shown.markup.source, parseMode: 'HTML', replyMarkup: buttonsOf(shown, id, 1) }
@@ -100,22 +134,27 @@ async function answerPlan(call: WrittenCall, written: WrittenPlan): Promise<Repl
 
 /** A text as it reads now, and how many caps there are to be saved. */
 async function showPlan(call: PlanCall, plan: PlanText, lead: string | null) {
-  const { read, today, zone, names } = await readCaps(call, plan)
-  const { defaultDay } = plan
+  const { read, today, zone } = await readPlan(call, plan)
+  const { defaultDay, answers } = plan
   const tooMany = read.wished.length > MOST_CAPS ? [{ quote: '…', reasons: [words.tooManyCaps(MOST_CAPS)] }] : []
+  const names = new Map((await readAdvertisers(call.tx)).map(({ key, name }) => [key, name]))
   const compared = tooMany.length > 0 ? [] : await comparePlan(call.tx, read.wished, names)
+  const assumedDay = answers.get(WHICH_DAY) ?? (read.assumesDay ? defaultDay : null)
   const { markup, caps } = formatWhole({
     today,
     zone,
     caps: compared,
     problems: [...tooMany, ...read.problems],
     notes: read.notes,
-    assumedDay: read.assumesDay && compared.length > 0 ? defaultDay : null,
+    assumedDay: compared.length > 0 ? parseDay(assumedDay ?? '') : null,
     lead,
   })
   const count = caps.filter(({ state }) => state !== 'same').length
-  return { markup, caps, count, today, defaultDay, assumesDay: read.assumesDay }
+  return { markup, caps, count, today, asks: read.asks, day: parseDay(assumedDay ?? '') }
 }
+
+/** The question which day is meant, of all caps that name none. */
+const WHICH_DAY = 'which-day:'
 
 /** A preview is edited when a button is pressed, and an edit is one message: what is longer is not offered. */
 function formatWhole(preview: PlanPreview) {
@@ -127,11 +166,30 @@ function formatWhole(preview: PlanPreview) {
 
 type Shown = Awaited<ReturnType<typeof showPlan>>
 
-function buttonsOf({ count, assumesDay, defaultDay, today }: Shown, id: string, revision: number) {
+/** Questions whose answers stand as buttons at once; the others wait until these are answered. */
+const MOST_ASKS = 5
+
+function buttonsOf({ count, asks, day, today }: Shown, id: string, revision: number) {
   const button = (text: string, act: string) => ({ text, callback_data: `${PREFIX}:${act}.${revision}.${id}` })
-  const otherDay = defaultDay === today ? button(words.forTomorrow, 'tomorrow') : button(words.forToday, 'today')
+  const otherDay = day === today ? button(words.forTomorrow, 'tomorrow') : button(words.forToday, 'today')
   const decide = [...(count > 0 ? [button(words.save(count), 'save')] : []), button(words.cancel, 'cancel')]
-  return { inline_keyboard: [decide, ...(assumesDay ? [[otherDay]] : [])] }
+  // What can only be left out is left out by Save.
+  const questions = asks
+    .slice(0, MOST_ASKS)
+    .map(({ answers }, ask) =>
+      answers.every(({ value }) => value === LEAVE.value)
+        ? []
+        : answers.map(({ label }, at) => button(sayAnswer(label, today), `a${ask}-${at}`)),
+    )
+  return {
+    inline_keyboard: [...questions.filter((row) => row.length > 0), decide, ...(day === null ? [] : [[otherDay]])],
+  }
+}
+
+/** A day as people call it. */
+function sayAnswer(label: string, today: Day): string {
+  const day = parseDay(label)
+  return day === null ? label : sayDay(day, today)
 }
 
 async function pressPlan(deps: PlanDeps, call: ButtonCall): Promise<ButtonAnswer> {
@@ -141,8 +199,9 @@ async function pressPlan(deps: PlanDeps, call: ButtonCall): Promise<ButtonAnswer
   const press = { actor: member, chatId: chat.id, planId, revision: Number(revision), now }
   const opened = await openPlan(tx, press)
   if (!opened.ok) return refusePress(opened)
-  const plan = opened.value
+  const plan = { ...opened.value, answers: answersOf(opened.value) }
   if (act === 'tomorrow' || act === 'today') return readAgain(call, plan, act === 'tomorrow' ? 1 : 0)
+  if (act.startsWith('a')) return takeAnswer(deps, call, plan, act.slice(1))
   if (act === 'cancel') {
     await cancelPlan(tx, plan, press)
     return { toast: words.cancelled, edit: replyWith(formatSettled('cancelled', signatureOf(member), 0)) }
@@ -150,30 +209,41 @@ async function pressPlan(deps: PlanDeps, call: ButtonCall): Promise<ButtonAnswer
   if (act !== 'save') return { toast: words.planGone }
   const shown = await showPlan(call, plan, null)
   // What is told must be what is saved: the group may be another one's by now.
-  if (!isAsShown(plan, shown.caps)) return showAnew(call, plan, plan.defaultDay, words.planChanged)
+  if (!isAsShown(plan, shown.caps)) return showAnew(call, plan, words.planChanged)
   const saved = await savePlan(tx, deps, plan, press)
   if (saved.ok) {
     const done = formatSettled('saved', signatureOf(member), saved.value)
     return { toast: words.saved(saved.value), edit: replyWith(joinLines([shown.markup, done])) }
   }
   if (saved.reason === 'caps.forbidden') return { toast: words.mayNotPlan }
-  return showAnew(call, plan, plan.defaultDay, words.planChanged)
+  return showAnew(call, plan, words.planChanged)
 }
 
 /** The same text for another day, as it reads then. */
 async function readAgain(call: ButtonCall, plan: OpenPlan, daysAhead: number): Promise<ButtonAnswer> {
-  const today = (await readZone(call.tx)).dayOf(call.now)
-  return showAnew(call, plan, addDays(today, daysAhead), null)
+  const day = addDays((await readZone(call.tx)).dayOf(call.now), daysAhead)
+  return showAnew(call, { ...plan, answers: new Map([...plan.answers, [WHICH_DAY, day]]) }, null)
 }
 
-interface OpenPlan extends WrittenPlan {
+/** `1-0`: the first answer of the second question, as they stand under the message. */
+async function takeAnswer(deps: PlanDeps, call: ButtonCall, plan: OpenPlan, pressed: string): Promise<ButtonAnswer> {
+  const [ask = 0, answer = 0] = pressed.split('-').map(Number)
+  const { read } = await readPlan(call, plan)
+  const asked = read.asks[ask]
+  const taken = asked?.answers[answer]
+  if (!asked || !taken) return showAnew(call, plan, words.planChanged)
+  if (taken.value === NOTHING.value) await rememberHere(call.tx, deps, call.member, call.chat.id, asked.about)
+  return showAnew(call, { ...plan, answers: new Map([...plan.answers, [asked.id, taken.value]]) }, null)
+}
+
+interface OpenPlan extends PlanText {
   id: string
   revision: number
 }
 
-async function showAnew(call: ButtonCall, plan: OpenPlan, defaultDay: Day, lead: string | null): Promise<ButtonAnswer> {
-  const shown = await showPlan(call, { ...plan, defaultDay }, lead)
-  const revision = await replacePlan(call.tx, { ...plan, defaultDay }, shown.caps)
+async function showAnew(call: ButtonCall, plan: OpenPlan, lead: string | null): Promise<ButtonAnswer> {
+  const shown = await showPlan(call, plan, lead)
+  const revision = await replacePlan(call.tx, plan, shown.caps)
   const edit = { ...replyWith(shown.markup), replyMarkup: buttonsOf(shown, plan.id, revision) }
   return { ...(lead !== null && { toast: lead }), edit }
 }

@@ -8,6 +8,8 @@ import type { Day } from '#domain/kernel/day.ts'
 import { DAY, type Instant } from '#domain/kernel/instant.ts'
 import { accept, refuse, type Result } from '#domain/kernel/result.ts'
 import { canEditCaps, signatureOf, type Member } from '#domain/team/member.ts'
+import { rememberWordIn } from '#server/features/cap-text/word-service.ts'
+import { readGroupOwners } from '#server/features/partners/service.ts'
 import { readSettings } from '#server/features/settings/service.ts'
 import type { Database, Tx } from '#platform/db/database.ts'
 import { newId } from '#platform/db/ids.ts'
@@ -20,9 +22,13 @@ import { listCapsByKeys } from './store.ts'
 /** A cap that a message plans: to an advertiser where it has one, else from a source alone. */
 export type WishedCap = CapDraft
 
-/** A text as it was sent, and the day of caps that name none. */
+/** What was answered to the questions of a reading, by their ids. */
+export type Answers = ReadonlyMap<string, string>
+
+/** A text as it was sent, the day on which it was read first, and what was answered since. */
 export interface PlanText extends WrittenPlan {
   defaultDay: Day
+  answers: Answers
 }
 
 /** Who pressed which button. */
@@ -67,21 +73,21 @@ export async function comparePlan(
 /** Keeps what was shown, for the buttons under it; its id. */
 export async function storePlan(
   tx: Tx,
-  { now, ...plan }: PlanText & { chatId: string; now: Instant },
+  { now, answers, ...plan }: PlanText & { chatId: string; now: Instant },
   caps: readonly PlannedCap[],
 ): Promise<string> {
   const id = newId()
-  await insertPlan(tx, { ...plan, id, edits: editsOf(caps), createdAt: now })
+  await insertPlan(tx, { ...plan, id, edits: { ...editsOf(caps), answers: [...answers] }, createdAt: now })
   return id
 }
 
 /** Keeps another reading in the place of the one before; its revision. */
 export async function replacePlan(
   tx: Tx,
-  { id, revision, defaultDay }: { id: string; revision: number; defaultDay: Day },
+  { id, revision, defaultDay, answers }: { id: string; revision: number; defaultDay: Day; answers: Answers },
   caps: readonly PlannedCap[],
 ): Promise<number> {
-  await updatePlan(tx, { id, revision: revision + 1, defaultDay, edits: editsOf(caps) })
+  await updatePlan(tx, { id, revision: revision + 1, defaultDay, edits: { ...editsOf(caps), answers: [...answers] } })
   return revision + 1
 }
 
@@ -97,8 +103,16 @@ export async function openPlan(tx: Tx, press: Press): Promise<Result<StoredPlan,
 /** Whether saving the caps as they read now is still what was shown. */
 export function isAsShown(plan: StoredPlan, caps: readonly PlannedCap[]): boolean {
   // Parsed, both have their fields in one order.
-  const [shown, present] = [plan.edits, editsOf(caps)].map((edits) => JSON.stringify(StoredEdits.parse(edits)))
+  const [shown, present] = [plan.edits, editsOf(caps)].map((edits) => {
+    const { broker, affiliate } = StoredEdits.parse(edits)
+    return JSON.stringify([broker, affiliate])
+  })
   return shown === present
+}
+
+/** What was answered to the questions under a plan. */
+export function answersOf(plan: StoredPlan): Answers {
+  return new Map(StoredEdits.parse(plan.edits).answers)
 }
 
 /** Saves what was shown, once, with its history; how many caps. Refused where caps have changed since. */
@@ -119,6 +133,13 @@ export async function savePlan(
   if (!committed.ok) return committed
   await settlePlan(tx, { id: plan.id, state: 'saved', by: signatureOf(actor), at: now })
   return accept(committed.value.reduce((sum, { caps }) => sum + caps.length, 0))
+}
+
+/** A word that means nothing in the group of one partner is remembered for that partner; what cannot be is for this once. */
+export async function rememberHere(tx: Tx, deps: CapDeps, actor: Member, chatId: string, word: string): Promise<void> {
+  const { advertisers, publishers } = await readGroupOwners(tx, chatId)
+  const [owner, ...others] = [...advertisers, ...publishers]
+  if (owner && others.length === 0) await rememberWordIn(tx, deps, actor, { word, kind: owner.kind, key: owner.key })
 }
 
 export async function cancelPlan(
@@ -160,4 +181,8 @@ const EditsOfKind = z.object({
   create: z.array(StoredDraft),
   update: z.array(z.object({ id: z.string(), version: z.number(), draft: StoredDraft })),
 })
-const StoredEdits = z.object({ broker: EditsOfKind, affiliate: EditsOfKind })
+const StoredEdits = z.object({
+  broker: EditsOfKind,
+  affiliate: EditsOfKind,
+  answers: z.array(z.tuple([z.string(), z.string()])).default([]),
+})

@@ -1,6 +1,6 @@
 import type { Cap } from '#domain/caps/cap.ts'
 import type { CapDraft } from '#domain/caps/edits.ts'
-import { hoursOf } from '#domain/hours/stored-hours.ts'
+import { writtenHoursOf } from '#domain/hours/stored-hours.ts'
 import type { Day } from '#domain/kernel/day.ts'
 import type { Opening } from '#domain/schedules/plan.ts'
 import type { Database, Tx } from '#platform/db/database.ts'
@@ -32,8 +32,8 @@ export async function readDayStamp(db: Database, day: Day): Promise<string> {
 export async function readOpenings(db: Database, days: readonly Day[]): Promise<Opening[]> {
   const caps = await listCapHours(db, days)
   return caps.flatMap(({ id, kind, date, workingHours }) => {
-    const hours = hoursOf({ workingHours, alwaysOn: false })
+    const { hours, zone } = writtenHoursOf({ workingHours, alwaysOn: false })
     if (hours.kind !== 'windows') return []
-    return hours.windows.map(({ from }) => ({ capId: id, capKind: kind, day: date, minutes: from }))
+    return hours.windows.map(({ from }) => ({ capId: id, capKind: kind, day: date, minutes: from, zone }))
   })
 }

@@ -49,15 +49,22 @@ export function actorOf(member: Member): Actor {
 }
 
 /** Adds to the append-only history, in the transaction that makes the changes; the id of the batch. */
-export async function recordBatch(tx: Tx, clock: Clock, { actor, changes, undoes }: Batch): Promise<string> {
-  const at = clock.now()
-  const batchId = newId()
-  const shared = { batchId, undoes: undoes ?? null, at, actorId: actor.memberId, actor: actor.name }
-  await insertChanges(
-    tx,
-    changes.map((change) => ({ ...change, ...shared, id: newId() })),
-  )
+export async function recordBatch(tx: Tx, clock: Clock, batch: Batch): Promise<string> {
+  const [batchId] = await recordBatches(tx, clock, [batch])
+  if (batchId === undefined) throw new Error('a batch without an id')
   return batchId
+}
+
+/** The same for many at once; their ids in their order. */
+export async function recordBatches(tx: Tx, clock: Clock, batches: readonly Batch[]): Promise<string[]> {
+  const at = clock.now()
+  const named = batches.map((batch) => ({ ...batch, batchId: newId() }))
+  const rows = named.flatMap(({ actor, changes, undoes, batchId }) => {
+    const shared = { batchId, undoes: undoes ?? null, at, actorId: actor.memberId, actor: actor.name }
+    return changes.map((change) => ({ ...change, ...shared, id: newId() }))
+  })
+  await insertChanges(tx, rows)
+  return named.map(({ batchId }) => batchId)
 }
 
 export async function readBatch(db: Database, subject: string, batchId: string): Promise<StoredChange[]> {

@@ -21,7 +21,7 @@ export async function listLeadsBeside(
   // "offset 0" keeps the planner at one look into the index for each row, however wrongly it guesses.
   const { rows } = await sql<PlannedLead>`
     with met as materialized (
-      select distinct c.id, c.date, c.geo_key, c.advertiser_id, c.source_number, c.cap, c.working_hours, c.always_on
+      select distinct c.id, c.date, c.geo, c.geo_key, c.advertiser_id, c.source_number, c.cap, c.working_hours, c.always_on
       from unnest(${leads.map(({ connector }) => connector)}::text[], ${leads.map(({ id }) => id)}::text[])
         as k (connector, external_id)
       cross join lateral (
@@ -31,7 +31,7 @@ export async function listLeadsBeside(
         = (l.day, l.geo_key, l.advertiser_id, l.source_number)
       where c.id <> all(${known}::text[])
     )
-    select c.id as "capId", c.cap, c.working_hours as "workingHours", c.always_on as "alwaysOn",
+    select c.id as "capId", c.geo, c.advertiser_id as "advertiserId", c.source_number as "sourceNumber", c.cap, c.working_hours as "workingHours", c.always_on as "alwaysOn",
       l.connector, l.external_id as id, l.created_at as "createdAt", l.status
     from met c
     cross join lateral (

@@ -123,11 +123,11 @@ describe('looking for leads', () => {
     })
     const rows = (await response.text()).split('\r\n')
     expect(rows[0]).toBe(
-      'Created at (GMT+2),E-mail,Lead id,Geo,Source,Source name,Broker,Broker name,Status,Invalid,Cap,Deposited at (GMT+2),"Payout, $",Connector',
+      'Created at (GMT+2),E-mail,Lead id,Geo,Source,Source name,Broker,Broker name,Status,Invalid,While paused,Cap,Deposited at (GMT+2),"Payout, $",Connector',
     )
     expect(rows[1]).toMatch(/^2026-11-21 11:00,person@example\.org,'=1\+1,DE,/)
     expect(rows[4]).toBe(
-      '2026-11-19 11:00,jim@example.org,b,UK,44,,adv-1,,noanswer,no,none,2026-11-20 14:00,450.50,main',
+      '2026-11-19 11:00,jim@example.org,b,UK,44,,adv-1,,noanswer,no,no,none,2026-11-20 14:00,450.50,main',
     )
     expect(rows).toHaveLength(6)
     const { _id: memberId, telegramId } = anna.member

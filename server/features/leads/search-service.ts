@@ -11,10 +11,13 @@ import {
 import { accept, refuse, type Result } from '#domain/kernel/result.ts'
 import type { Zone } from '#domain/kernel/zone.ts'
 import type { FateFilter, LeadFilter } from '#domain/leads/search.ts'
+import { spansOver } from '#domain/pauses/pause.ts'
+import { isPausedAt } from '#domain/hours/paused-time.ts'
 import { decideFates, readFateRules, readInvalidStatuses, type LeadFate } from '#domain/payouts/fates.ts'
 import type { Database } from '#platform/db/database.ts'
 import type { Secrets } from '#platform/secrets.ts'
 import { readSettings, readZone } from '#server/features/settings/service.ts'
+import { readPausesAround } from '#server/features/pauses/service.ts'
 import { listLeadsBeside } from './fate-store.ts'
 import {
   countLeads,
@@ -42,7 +45,8 @@ export interface SearchDeps {
 }
 
 export interface LeadPage {
-  leads: (FoundLead & { invalid: boolean })[]
+  /** `paused`: it came while its traffic was paused, whatever becomes of it. */
+  leads: (FoundLead & { invalid: boolean; paused: boolean })[]
   /** Where the next page begins; null: there is none. */
   next: string | null
   first: string | null
@@ -78,10 +82,12 @@ export async function searchLeads(
   if (position === undefined) return refuse({ reason: 'leads.cursor' })
   const stored = await resolve(deps, filter)
   const { found, next } = await readPage(deps.db, stored, position, limit)
+  const pauses = await readPausesAround(deps.db, found)
   const invalid = readInvalidStatuses((await readSettings(deps.db)).invalidStatuses)
   const leads = found.map((lead) => ({
     ...lead,
     invalid: lead.status !== null && invalid.has(foldStatus(lead.status)),
+    paused: isPausedAt(spansOver(pauses, lead), lead.createdAt),
   }))
   const [first] = leads
   return accept({ leads, next: next && writeCursor(next), first: first ? writeCursor(first) : null })
@@ -256,11 +262,12 @@ async function startPicking(db: Database, fate: LeadFate): Promise<PickByFate> {
   const fitting = new Set<string>()
   return async (found) => {
     const beside = await listLeadsBeside(db, found, [...known])
+    const pauses = rules.pausedLeads === null ? [] : await readPausesAround(db, beside)
     for (const [capId, leads] of Map.groupBy(beside, (lead) => lead.capId)) {
       known.add(capId)
       const [deal] = leads
       if (!deal) continue
-      for (const judged of decideFates(deal, leads, rules)) {
+      for (const judged of decideFates({ ...deal, pauses: spansOver(pauses, deal) }, leads, rules)) {
         if (judged.fate === fate) fitting.add(nameOf(judged.lead))
       }
     }

@@ -22,6 +22,8 @@ const KINDS = {
   'feed.alert': { priority: 3, repeatable: true, secret: false },
   'hours.alert': { priority: 3, repeatable: true, secret: false },
   'cap.alert': { priority: 3, repeatable: true, secret: false },
+  'pause.notice': { priority: 3, repeatable: false, secret: false },
+  'plan.notice': { priority: 4, repeatable: true, secret: false },
   'always-on.reminder': { priority: 4, repeatable: true, secret: false },
   'daily.summary': { priority: 4, repeatable: true, secret: false },
   // Somebody may ask for many: none of the others is to wait for them.

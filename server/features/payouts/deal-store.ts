@@ -143,6 +143,7 @@ const DEAL_KEYS: Record<DealOrder, ReturnType<typeof sql>> = {
   valid: sql`(deal ->> 'validLeads')::int`,
   invalid: sql`(select coalesce(sum(count::int), 0) from jsonb_each_text(deal -> 'invalidStatuses') as s (status, count))`,
   outside: sql`(deal ->> 'outsideWorkingHours')::int`,
+  paused: sql`(deal ->> 'paused')::int`,
   capped: sql`(deal ->> 'capped')::int`,
   deposits: sql`(deal -> 'deposits' ->> 'total')::int`,
   rate: sql`(deal ->> 'actualConversionRate')::float`,

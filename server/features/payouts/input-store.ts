@@ -17,8 +17,11 @@ export async function takeSnapshot(tx: Tx): Promise<number> {
   return readDataVersion(tx)
 }
 
+/** A broker cap as it is kept; when its traffic was stopped is not. */
+export type StoredDeal = Omit<Deal, 'pauses'>
+
 /** The broker caps of a range, by day and place. */
-export async function listDeals(db: Database, { start, end }: DayRange): Promise<Deal[]> {
+export async function listDeals(db: Database, { start, end }: DayRange): Promise<StoredDeal[]> {
   const { rows } = await sql<DealRow>`
     ${SELECT_DEALS}
     where c.kind = 'broker' and c.date >= ${start} and c.date <= ${end}
@@ -27,7 +30,7 @@ export async function listDeals(db: Database, { start, end }: DayRange): Promise
 }
 
 /** The broker caps of these places. */
-export async function listDealsAt(db: Database, places: readonly Place[]): Promise<Deal[]> {
+export async function listDealsAt(db: Database, places: readonly Place[]): Promise<StoredDeal[]> {
   const { rows } = await sql<DealRow>`
     ${SELECT_DEALS}
     join ${unnestPlaces(places)} on p.day = c.date and p.geo_key = c.geo_key
@@ -36,7 +39,7 @@ export async function listDealsAt(db: Database, places: readonly Place[]): Promi
   return rows.map(toDeal)
 }
 
-interface DealRow extends Omit<Deal, 'cpa' | 'crg' | 'affiliatePrice'> {
+interface DealRow extends Omit<StoredDeal, 'cpa' | 'crg' | 'affiliatePrice'> {
   cpa: string | null
   crg: string | null
   affiliateCpa: string | null
@@ -50,7 +53,7 @@ const SELECT_DEALS = sql`
   from caps c left join caps a on a.kind = 'affiliate' and a.date = c.date and a.geo_key = c.geo_key
     and a.source_number = c.source_number and a.cpa is not null`
 
-function toDeal({ cpa, crg, affiliateCpa, affiliateCrg, ...row }: DealRow): Deal {
+function toDeal({ cpa, crg, affiliateCpa, affiliateCrg, ...row }: DealRow): StoredDeal {
   return {
     ...row,
     ...readPrice(cpa, crg),

@@ -7,6 +7,7 @@ import { readTerms } from '#domain/payouts/terms.ts'
 import type { Settings } from '#domain/settings/settings.ts'
 import type { Database } from '#platform/db/database.ts'
 import { listDealsAt, listDepositsOf } from './input-store.ts'
+import { addPauses } from './settle-service.ts'
 
 export type { PayoutLead, Place, SettledDeal }
 
@@ -19,11 +20,12 @@ export async function settleSoFar(
   settings: Settings,
   { places, leads, day, until }: { places: readonly Place[]; leads: readonly PayoutLead[]; day: Day; until: Day },
 ): Promise<SettledDeal[]> {
-  const deals = await listDealsAt(db, places)
-  if (deals.length === 0) return []
+  const stored = await listDealsAt(db, places)
+  if (stored.length === 0) return []
   const zone = zoneOf(settings.timezone)
   const range = { start: day, end: until < day ? day : until }
   const question = { zone, range, invalidStatuses: settings.invalidStatuses, terms: readTerms(settings) }
+  const deals = await addPauses(db, question, stored)
   const deposits = await listDepositsOf(db, leads, places)
   const report = openReport(question, deals, { deposits, elsewhere: [] })
   const byPlace = Map.groupBy(leads, (lead) => formatPlace(placeOfLead(lead, zone)))

@@ -86,6 +86,7 @@ function presentDeal(deal: DealSummary & DealDetails): Wire<typeof PayoutDeal> {
     leadDetails: {
       invalid: deal.leadDetails.invalid.map(presentLead),
       outsideWorkingHours: deal.leadDetails.outsideWorkingHours.map(presentLead),
+      paused: deal.leadDetails.paused.map(presentLead),
       capped: deal.leadDetails.capped.map(presentLead),
     },
     depositDetails: {
@@ -98,7 +99,7 @@ function presentDeal(deal: DealSummary & DealDetails): Wire<typeof PayoutDeal> {
 }
 
 export function presentDealRow(deal: DealSummary): Wire<typeof PayoutDealRow> {
-  const { validLeads, invalidStatuses, outsideWorkingHours, capped, deposits, payout } = deal
+  const { validLeads, invalidStatuses, outsideWorkingHours, paused, capped, deposits, payout } = deal
   const crg = deal.crg === null ? null : percentFromBasisPoints(deal.crg)
   return {
     capId: deal.capId,
@@ -116,8 +117,9 @@ export function presentDealRow(deal: DealSummary): Wire<typeof PayoutDealRow> {
     validLeads,
     invalidStatuses,
     outsideWorkingHours,
+    paused,
     capped,
-    leadStats: { valid: validLeads, invalidStatuses, outsideWorkingHours, capped },
+    leadStats: { valid: validLeads, invalidStatuses, outsideWorkingHours, paused, capped },
     conversionStats: {
       insideWorkingHours: deposits.inside,
       outsideWorkingHours: deposits.outside,

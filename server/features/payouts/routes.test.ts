@@ -49,9 +49,9 @@ describe('the worked cases', () => {
     const params = { id, capId: deal.capId }
     const read = (query: object) => admin.call(payoutCalls.listDealLeads, { params, query })
     const all = await read({})
-    const { validLeads, outsideWorkingHours, capped } = deal
+    const { validLeads, outsideWorkingHours, paused, capped } = deal
     const invalid = Object.values(deal.invalidStatuses).reduce((sum, count) => sum + count, 0)
-    expect(all.total).toBe(validLeads + outsideWorkingHours + capped + invalid)
+    expect(all.total).toBe(validLeads + outsideWorkingHours + paused + capped + invalid)
     expect(all.leads).toHaveLength(all.total)
     const atLast = await read({ fate: 'capped', offset: capped - 1, limit: 1 })
     expect(atLast).toEqual({ total: capped, leads: all.leads.filter(({ fate }) => fate === 'capped').slice(-1) })

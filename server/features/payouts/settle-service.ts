@@ -7,7 +7,10 @@ import { readInvalidStatuses } from '#domain/payouts/fates.ts'
 import type { DepositInput } from '#domain/payouts/placement.ts'
 import { openReport, type OpenReport, type PayoutReport, type ReportQuestion } from '#domain/payouts/report.ts'
 import { formatPlace, placeOfDeal, placeOfLead, type Deal, type PayoutLead, type Place } from '#domain/payouts/rows.ts'
-import type { Tx } from '#platform/db/database.ts'
+import { spanOfDays } from '#domain/hours/paused-time.ts'
+import { spansOver } from '#domain/pauses/pause.ts'
+import { readPauses } from '#server/features/pauses/service.ts'
+import type { Database, Tx } from '#platform/db/database.ts'
 import {
   listDeals,
   listDealsAt,
@@ -16,6 +19,7 @@ import {
   listLeadsAround,
   listLeadsConvertedBefore,
   type LeadGroup,
+  type StoredDeal,
 } from './input-store.ts'
 
 /** Who hears of what is settled. */
@@ -36,7 +40,7 @@ export async function settleRange(
   witness: Witness,
 ): Promise<PayoutReport | null> {
   const { range, zone } = question
-  const deals = await listDeals(reading, range)
+  const deals = await addPauses(reading, question, await listDeals(reading, range))
   const report = openReport(question, deals, await readDeposits(reading, question))
   const dealsByDay = Map.groupBy(deals, ({ date }) => date)
   const days = daysOf(range)
@@ -58,6 +62,19 @@ export async function settleRange(
     if (!(await witness.onDay((index + 1) / days.length))) return null
   }
   return report.close(settled)
+}
+
+/** The deals with the pauses of their traffic, where the terms ask for them. */
+export async function addPauses(
+  db: Database,
+  { zone, terms }: Pick<ReportQuestion, 'zone' | 'terms'>,
+  deals: readonly StoredDeal[],
+): Promise<Deal[]> {
+  const days = deals.map(({ date }) => date).toSorted()
+  const [start, end] = [days[0], days.at(-1)]
+  const asks = terms.pausedLeads !== null && start !== undefined && end !== undefined
+  const pauses = asks ? await readPauses(db, spanOfDays({ start, end }, zone)) : []
+  return deals.map((deal) => ({ ...deal, pauses: spansOver(pauses, deal) }))
 }
 
 async function readDay(tx: Tx, zone: Zone, day: Day): Promise<LeadGroup[]> {
@@ -119,7 +136,8 @@ async function readDeposits(tx: Tx, question: ReportQuestion): Promise<DepositIn
 async function readDealsAt(tx: Tx, question: ReportQuestion, places: readonly Place[]): Promise<DealElsewhere[]> {
   const unique = new Map(places.map((place) => [formatPlace(place), place]))
   const elsewhere: DealElsewhere[] = []
-  for (const deals of Map.groupBy(await listDealsAt(tx, [...unique.values()]), ({ date }) => date).values()) {
+  const all = await addPauses(tx, question, await listDealsAt(tx, [...unique.values()]))
+  for (const deals of Map.groupBy(all, ({ date }) => date).values()) {
     // oxlint-disable-next-line no-await-in-loop -- one day after the other
     elsewhere.push(...(await judgeDeals(tx, question, deals)))
   }
@@ -128,7 +146,7 @@ async function readDealsAt(tx: Tx, question: ReportQuestion, places: readonly Pl
 
 async function judgeDeals(tx: Tx, question: ReportQuestion, deals: readonly Deal[]): Promise<DealElsewhere[]> {
   const { zone, terms } = question
-  const rules = { zone, invalidStatuses: readInvalidStatuses(question.invalidStatuses), mostInvalid: terms.mostInvalid }
+  const rules = { ...terms, zone, invalidStatuses: readInvalidStatuses(question.invalidStatuses) }
   const leads = await listLeadsAround(tx, deals.map(placeOfDeal))
   const kept = new Set<PayoutLead>(leads.filter(({ hasDeposit }) => hasDeposit))
   const byPlace = Map.groupBy(leads, (lead) => formatPlace(placeOfLead(lead, zone)))

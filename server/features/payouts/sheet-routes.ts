@@ -44,6 +44,7 @@ const DEAL_COLUMNS = (timezone: string): Cells<DealSummary>[] => [
   countColumn('Valid leads', ({ validLeads }) => validLeads),
   countColumn('Invalid', ({ invalidStatuses }) => Object.values(invalidStatuses).reduce((sum, n) => sum + n, 0)),
   countColumn('Outside hours', ({ outsideWorkingHours }) => outsideWorkingHours),
+  countColumn('Paused', ({ paused }) => paused),
   countColumn('Capped', ({ capped }) => capped),
   countColumn('Deposits inside', ({ deposits }) => deposits.inside),
   countColumn('Deposits outside', ({ deposits }) => deposits.outside),
@@ -70,6 +71,7 @@ const FATES = {
   valid: 'valid',
   invalid: 'invalid',
   outsideWorkingHours: 'outside working hours',
+  paused: 'while paused',
   capped: 'capped',
 } as const
 

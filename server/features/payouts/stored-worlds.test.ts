@@ -43,7 +43,8 @@ test('an earlier deposit that is known by its e-mail alone is the conversion of 
     range: { start: dayOf('2026-03-27'), end: dayOf('2026-03-30') },
     invalidStatuses: [],
     terms: { ...SPECIFIED_TERMS, earlierLeads: 'settled' },
-    deals: [{ ...deal, alwaysOn: true, cpa: brandNumber(60_000), crg: null, affiliatePrice: null }],
+    deals: [{ ...deal, alwaysOn: true, cpa: brandNumber(60_000), crg: null, affiliatePrice: null, pauses: [] }],
+    pauses: [],
     leads: [{ ...at(`${day}T08:00:00Z`), id: 'l0', status: null }],
     deposits: [
       { ...at(`${day}T10:00:00Z`), id: 'd0', leadId: null, payout: null },
@@ -78,7 +79,7 @@ function summarize({ totals, deals, extraDeposits }: PayoutReport) {
       money: settled.money,
       validLeads: settled.validLeads,
       invalid: Object.fromEntries(settled.invalidStatuses),
-      others: [settled.outsideWorkingHours, settled.capped],
+      others: [settled.outsideWorkingHours, settled.paused, settled.capped],
       deposits: [idsOf(deposits.inside), idsOf(deposits.outside), idsOf(deposits.unmatched)],
     })),
     extras: extraDeposits.map(({ deposits, payout, ...place }) => ({

@@ -8,12 +8,17 @@ import { capKeyboard } from '#domain/sentences/cap-buttons.ts'
 import { formatDayName } from '#domain/sentences/written.ts'
 import { formatSummary } from '#domain/sentences/summary.ts'
 import type { Markup } from '#domain/markup/html.ts'
+import { isEverTaking, listPausedWindows, spanOfDays } from '#domain/hours/paused-time.ts'
+import { hoursOn } from '#domain/hours/stored-hours.ts'
+import { covers, spansOver } from '#domain/pauses/pause.ts'
 import type { Decision } from '#domain/schedules/decide.ts'
 import type { Due } from '#domain/schedules/plan.ts'
 import type { Settings } from '#domain/settings/settings.ts'
 import type { OutcomeSum } from '#domain/suggestions/outcome.ts'
 import { readMutedCaps } from '#server/features/caps/alert-service.ts'
 import { readDayCaps } from '#server/features/caps/service.ts'
+import { composeOpenPauses } from '#server/features/pauses/notice-service.ts'
+import { readPauses } from '#server/features/pauses/service.ts'
 import { followUp, readOutcomes } from '#server/features/suggestions/follow-service.ts'
 import { enqueue, type OutboxDraft } from '#server/features/outbox/service.ts'
 import type { Clock } from '#platform/clock.ts'
@@ -32,7 +37,7 @@ export function groupOf(settings: Settings, kind: CapKind): string | null {
 }
 
 type DraftContent = Pick<OutboxDraft, 'replyMarkup'> & {
-  kind: 'daily.summary' | 'hours.alert' | 'always-on.reminder'
+  kind: 'daily.summary' | 'hours.alert' | 'always-on.reminder' | 'cap.alert'
   chatId: string
   message: Markup
 }
@@ -75,6 +80,8 @@ async function composeFor(tx: Tx, settings: Settings, telling: Telling): Promise
       return composeOpening(tx, settings, { ...telling, due })
     case 'reminder':
       return composeReminder(tx, settings, { ...telling, due })
+    case 'open-pauses':
+      return askOfPauses(tx, settings, { ...telling, due })
   }
 }
 
@@ -87,7 +94,13 @@ async function composeSummary(
   if (chatId === null) return null
   const read = (day: typeof due.day) => readDayCaps(tx, due.capKind, day)
   const [today, yesterday] = [await read(due.day), await read(addDays(due.day, -1))]
-  const summary = summarize(due.capKind, formatDayName(due.day), { today, yesterday })
+  const zone = zoneOf(settings.timezone)
+  const before = addDays(due.day, -1)
+  const pauses = await readPauses(tx, spanOfDays({ start: before, end: before }, zone))
+  const heard = yesterday.filter((cap) =>
+    isEverTaking(hoursOn(cap, zone), listPausedWindows(spansOver(pauses, cap), zone, before)),
+  )
+  const summary = summarize(due.capKind, formatDayName(due.day), { today, yesterday, couldGetLeads: heard })
   const suggestions = due.capKind === 'broker' ? await readSuggestionsBefore(tx, settings, due.day, now) : null
   return { kind: 'daily.summary', chatId, message: formatSummary({ ...summary, suggestions, lateSince }) }
 }
@@ -109,7 +122,9 @@ async function composeOpening(
   for (const day of due.days) caps.push(...(await readDayCaps(tx, due.capKind, day)))
   const muted = await readMutedCaps(tx, due.capIds)
   const opening = new Set(due.capIds.filter((id) => !muted.has(id)))
-  const told = sortForMessages(caps.filter(({ _id: id }) => opening.has(id)))
+  const pauses = await readPauses(tx, { from: due.opensAt, until: addMilliseconds(due.opensAt, 1) })
+  const isHeld = (cap: Cap) => pauses.some((pause) => covers(pause, cap))
+  const told = sortForMessages(caps.filter((cap) => opening.has(cap._id) && !isHeld(cap)))
   if (told.length === 0) return null
   const message = formatOpening({
     stage: due.stage,
@@ -144,6 +159,17 @@ async function composeReminder(
     message,
     ...(missing.length > 0 && { replyMarkup: { inline_keyboard: [[button]] } }),
   }
+}
+
+async function askOfPauses(
+  tx: Tx,
+  settings: Settings,
+  { due, lateSince, now }: Telling<Extract<Due, { kind: 'open-pauses' }>>,
+): Promise<DraftContent | null> {
+  const chatId = settings.summaryGroupId
+  if (chatId === null) return null
+  const question = await composeOpenPauses(tx, zoneOf(settings.timezone), due.day, now, lateSince)
+  return question && { kind: 'cap.alert', chatId, ...question }
 }
 
 function clockOf(settings: Settings, at: Instant): string {

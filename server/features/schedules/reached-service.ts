@@ -10,10 +10,12 @@ import type { Settings } from '#domain/settings/settings.ts'
 import { readMutedCaps } from '#server/features/caps/alert-service.ts'
 import { readDayCaps } from '#server/features/caps/service.ts'
 import { readLastEndedRun, wasWholeAfter } from '#server/features/feeds/service.ts'
+import { tellPausedLeads } from '#server/features/pauses/notice-service.ts'
 import { enqueue } from '#server/features/outbox/service.ts'
 import type { Clock } from '#platform/clock.ts'
 import type { Tx } from '#platform/db/database.ts'
 import { lineOf, sortForMessages } from './line-service.ts'
+import { tellReachedLimits } from './limit-alert-service.ts'
 import { groupOf } from './message-service.ts'
 import { insertTold, saveCapsAfterRun, type ScheduleState } from './store.ts'
 
@@ -26,6 +28,8 @@ export async function tellReachedCaps(
   const run = await readLastEndedRun(tx, now)
   if (run === null || run === state.capsAfterRun) return
   await saveCapsAfterRun(tx, run)
+  await tellPausedLeads(tx, clock, settings, { run, now })
+  await tellReachedLimits(tx, clock, settings, { run, now })
   if (settings.capAlertPercents.length === 0) return
   const zone = zoneOf(settings.timezone)
   const today = zone.dayOf(now)

@@ -5,6 +5,8 @@ import { decideDue, isSamePlan, MOST_LATE, type Decision } from '#domain/schedul
 import { CHANGE_SPAN, daysAround, parseTimeOfDay, type Opening, type Plan } from '#domain/schedules/plan.ts'
 import type { Settings } from '#domain/settings/settings.ts'
 import { SYNC_ENDED } from '#server/features/feeds/sync-service.ts'
+import { PAUSES_CHANNEL } from '#server/features/pauses/edit-service.ts'
+import { tellPartners } from '#server/features/pauses/notice-service.ts'
 import { readSettings } from '#server/features/settings/service.ts'
 import type { Clock } from '#platform/clock.ts'
 import type { Database, Tx } from '#platform/db/database.ts'
@@ -21,7 +23,7 @@ export interface ScheduleDeps {
 }
 
 /** What may make something due. */
-export const WAKING_CHANNELS = ['settings', SYNC_ENDED] as const
+export const WAKING_CHANNELS = ['settings', SYNC_ENDED, PAUSES_CHANNEL] as const
 
 /**
  * Tells what is due: what was decided, what was told and up to when all is decided are one transaction, and one node
@@ -33,6 +35,7 @@ export async function tellAllDue(deps: ScheduleDeps): Promise<void> {
     const settings = await readSettings(tx)
     const now = deps.clock.now()
     const told = await tellByClock(tx, deps, { state, settings, now })
+    await tellPartners(tx, deps.clock, settings, now)
     if (state) await tellReachedCaps(tx, deps, { state, settings, now })
     return told
   })

@@ -15,10 +15,15 @@ import { lineOf, sortForMessages } from './line-service.ts'
 export function summarize(
   kind: CapKind,
   day: string,
-  caps: { today: readonly Cap[]; yesterday: readonly Cap[] },
+  caps: {
+    today: readonly Cap[]
+    yesterday: readonly Cap[]
+    /** Of yesterday, those that were not paused all the time. */
+    couldGetLeads: readonly Cap[]
+  },
 ): Omit<Summary, 'lateSince' | 'suggestions'> {
   const today = tally(caps.today)
-  const idle = caps.yesterday.filter(({ actualCount, cap }) => actualCount === 0 && cap > 0)
+  const idle = caps.couldGetLeads.filter(({ actualCount, cap }) => actualCount === 0 && cap > 0)
   return {
     kind,
     day,

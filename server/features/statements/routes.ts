@@ -129,7 +129,7 @@ function presentStatement(statement: AffiliateStatement): z.input<typeof Stateme
 }
 
 function presentDeal({ payout, ...deal }: AffiliateStatement['deals'][number]) {
-  const { capId, date, geo, cap, validLeads, outsideWorkingHours, capped } = deal
+  const { capId, date, geo, cap, validLeads, outsideWorkingHours, paused, capped } = deal
   return {
     capId,
     date,
@@ -140,6 +140,7 @@ function presentDeal({ payout, ...deal }: AffiliateStatement['deals'][number]) {
     validLeads,
     invalid: Object.values(deal.invalidStatuses).reduce((sum, count) => sum + count, 0),
     outsideWorkingHours,
+    paused,
     capped,
     deposits: deal.deposits.total,
     payout: {

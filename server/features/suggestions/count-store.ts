@@ -7,8 +7,8 @@ import { SLOT_MINUTES, type EndedCap, type SlotCount, type Subject } from '#doma
 import type { Database } from '#platform/db/database.ts'
 import { zoneName } from '#platform/db/expressions.ts'
 
+/** Leads of a key on a day. */
 interface KeyRow {
-  day: Day
   geo: string
   advertiserId: string
   sourceNumber: string
@@ -18,19 +18,31 @@ interface KeyRow {
 
 const FIRST_SIGN = 32
 
+/** All leads of a day, counted. */
+export interface CountedDay {
+  day: Day
+  keys: KeyRow[]
+}
+
 /**
  * Leads of some days by key and quarter of an hour, by the wall clock of the zone that the days are of. A text of slots
  * for each key is read in the order of the index, and costs half of what counting them there does.
  */
-export async function countSlots(db: Database, days: readonly Day[], zone: Zone): Promise<SlotCount[]> {
+export async function countDays(db: Database, days: readonly Day[], zone: Zone): Promise<CountedDay[]> {
   const seconds = SLOT_MINUTES * 60
-  const { rows } = await sql<KeyRow>`
+  const { rows } = await sql<KeyRow & { day: Day }>`
     select day, geo_key as geo, advertiser_id as "advertiserId", source_number as "sourceNumber",
       string_agg(chr(${FIRST_SIGN}::int
         + floor(date_part('epoch', (created_at at time zone ${zoneName(zone.name)})::time) / ${seconds}::int)::int), '') as slots
     from leads where day = any(${days}::date[])
     group by day, geo_key, advertiser_id, source_number`.execute(db)
-  return rows.flatMap(({ day, geo, advertiserId, sourceNumber, slots }) => {
+  const byDay = Map.groupBy(rows, ({ day }) => day)
+  return days.map((day) => ({ day, keys: (byDay.get(day) ?? []).map(({ day: _, ...key }) => key) }))
+}
+
+/** A count for each slot of a key in which leads came. */
+export function listSlotCounts({ day, keys }: CountedDay): SlotCount[] {
+  return keys.flatMap(({ geo, advertiserId, sourceNumber, slots }) => {
     const key = { day, geo: foldGeo(geo), advertiserId, sourceNumber: foldSource(sourceNumber) }
     const counts = new Map<number, number>()
     for (let at = 0; at < slots.length; at += 1) {
@@ -41,13 +53,46 @@ export async function countSlots(db: Database, days: readonly Day[], zone: Zone)
   })
 }
 
-/** A text that is another one as soon as any key of some days has other leads. */
-export async function findCountStamp(db: Database, days: readonly Day[]): Promise<string> {
-  const { rows } = await sql<{ stamp: string }>`
-    select concat(count(*), ' ', sum(hashtextextended(
+/** For each day with leads a text that is another one as soon as any key of it has other leads. */
+export async function listCountStamps(db: Database, days: readonly Day[]): Promise<Map<Day, string>> {
+  const { rows } = await sql<{ day: Day; stamp: string }>`
+    select day, concat(count(*), ' ', sum(hashtextextended(
       concat_ws(' ', day, geo_key, advertiser_id, source_number, leads, last_lead_at), 0))) as stamp
-    from delivered_by_broker where day = any(${days}::date[])`.execute(db)
-  return rows[0]?.stamp ?? ''
+    from delivered_by_broker where day = any(${days}::date[])
+    group by day order by day`.execute(db)
+  return new Map(rows.map(({ day, stamp }) => [day, stamp]))
+}
+
+/** Of some days those that were counted before, and whose leads are what they were then. */
+export async function listCountedDays(
+  db: Database,
+  stamps: ReadonlyMap<Day, string>,
+  zone: Zone,
+): Promise<CountedDay[]> {
+  const { rows } = await sql<CountedDay>`
+    select c.day, c.counts as keys from counted_days c
+    join unnest(${[...stamps.keys()]}::date[], ${[...stamps.values()]}::text[]) as now (day, stamp)
+      on (now.day, now.stamp) = (c.day, c.stamp)
+    where c.zone = ${zone.name}`.execute(db)
+  return rows
+}
+
+/** Keeps what was counted, and forgets the days that no forecast looks back at any more. */
+export async function saveCountedDays(
+  db: Database,
+  counted: readonly CountedDay[],
+  stamps: ReadonlyMap<Day, string>,
+  { zone, since }: { zone: Zone; since: Day },
+): Promise<void> {
+  await sql`delete from counted_days where day < ${since}::date`.execute(db)
+  for (const { day, keys } of counted) {
+    await sql`
+      insert into counted_days (day, zone, stamp, counts)
+      values (${day}::date, ${zone.name}, ${stamps.get(day) ?? ''}, ${JSON.stringify(keys)}::jsonb)
+      on conflict (day) do update set zone = excluded.zone, stamp = excluded.stamp, counts = excluded.counts`.execute(
+      db,
+    )
+  }
 }
 
 interface PlannedRow {

@@ -1,10 +1,10 @@
 import type { Cap } from '#domain/caps/cap.ts'
 import type { Day } from '#domain/kernel/day.ts'
-import { hoursOf } from '#domain/hours/stored-hours.ts'
+import { hoursOn } from '#domain/hours/stored-hours.ts'
 import { foldGeo } from '#domain/kernel/identity.ts'
 import { HOUR, MINUTE, type Instant } from '#domain/kernel/instant.ts'
 import { accept, refuse, type Result } from '#domain/kernel/result.ts'
-import { zoneOf, type LocalTime } from '#domain/kernel/zone.ts'
+import { zoneOf, type LocalTime, type Zone } from '#domain/kernel/zone.ts'
 import type { Forecast, FullAt, Subject } from '#domain/suggestions/forecast.ts'
 import { computeFullAt } from '#domain/suggestions/full-at.ts'
 import { readDayCaps } from '#server/features/caps/service.ts'
@@ -15,7 +15,15 @@ import type { Clock } from '#platform/clock.ts'
 import { readDataVersion } from '#platform/db/data-version.ts'
 import type { Database } from '#platform/db/database.ts'
 import type { Connector } from '#platform/leads/connector.ts'
-import { forecastFrom, learnHistory, readMoment, type History, type Moment, type PastCache } from './learn-service.ts'
+import {
+  forecastFrom,
+  keepCounted,
+  learnHistory,
+  readMoment,
+  type History,
+  type Moment,
+  type PastCache,
+} from './learn-service.ts'
 
 export interface ForecastDeps {
   db: Database
@@ -118,7 +126,8 @@ export async function readDayForecast(deps: ForecastDeps, day: Day): Promise<Res
   if (!found.ok) return found
   const { learning, moment, at, zoneName } = found.value
   const stamp = await readDayStamp(deps.db, day)
-  const key = JSON.stringify([day, zoneName, moment.known.minutes, stamp])
+  const paused = moment.pauses.map((pause) => [pause._id, pause.until, pause.endedAt])
+  const key = JSON.stringify([day, zoneName, moment.known.minutes, stamp, paused])
   const forecast = await deps.kept.forecasts.recall(key, learning.version, HOUR, async () => {
     const value = await forecastDay(deps.db, { history: learning.history, moment, at })
     return { version: learning.version, value }
@@ -131,12 +140,12 @@ export async function readCapForecast(deps: ForecastDeps, cap: Cap): Promise<For
   const found = await recallDay(deps, cap.date)
   if (!found.ok) return null
   const { learning, moment } = found.value
-  return forecastOne(cap, forecastFrom(learning.history, moment))
+  return forecastOne(cap, moment.zone, forecastFrom(learning.history, moment))
 }
 
 /** All of it of one moment. */
 async function readLearning(db: Database, moment: Moment, past: PastCache): Promise<Learning> {
-  return db
+  const learning = await db
     .transaction()
     .setIsolationLevel('repeatable read')
     .setAccessMode('read only')
@@ -145,6 +154,8 @@ async function readLearning(db: Database, moment: Moment, past: PastCache): Prom
       history: await learnHistory(tx, moment, past),
       known: moment.known,
     }))
+  await keepCounted(db, learning.history, moment)
+  return learning
 }
 
 async function forecastDay(
@@ -175,7 +186,7 @@ async function forecastDay(
     day,
     at,
     days: history.days,
-    caps: caps.flatMap((cap) => forecastCap(cap, forecastOf) ?? []),
+    caps: caps.flatMap((cap) => forecastCap(cap, moment.now.zone, forecastOf) ?? []),
     all: outlookOf({}),
     byGeo: listBy(
       history.counts.map(({ geo }) => geo),
@@ -192,8 +203,12 @@ async function forecastDay(
   }
 }
 
-function forecastCap(cap: Cap, forecastOf: ReturnType<typeof forecastFrom>): DayForecast['caps'][number] | null {
-  const found = forecastOne(cap, forecastOf)
+function forecastCap(
+  cap: Cap,
+  zone: Zone,
+  forecastOf: ReturnType<typeof forecastFrom>,
+): DayForecast['caps'][number] | null {
+  const found = forecastOne(cap, zone, forecastOf)
   if (!found) return null
   return {
     id: cap._id,
@@ -202,7 +217,7 @@ function forecastCap(cap: Cap, forecastOf: ReturnType<typeof forecastFrom>): Day
   }
 }
 
-function forecastOne(cap: Cap, forecastOf: ReturnType<typeof forecastFrom>): Forecast | null {
+function forecastOne(cap: Cap, zone: Zone, forecastOf: ReturnType<typeof forecastFrom>): Forecast | null {
   const { advertiserId, sourceNumber } = cap
-  return forecastOf({ geo: foldGeo(cap.geo), advertiserId, sourceNumber }, hoursOf(cap))
+  return forecastOf({ geo: foldGeo(cap.geo), advertiserId, sourceNumber }, hoursOn(cap, zone))
 }

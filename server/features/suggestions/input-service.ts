@@ -2,6 +2,7 @@ import { CAP_KINDS, type Cap } from '#domain/caps/cap.ts'
 import { addDays, daysBetween, type Day } from '#domain/kernel/day.ts'
 import { HOUR, type Instant } from '#domain/kernel/instant.ts'
 import { z } from 'zod'
+import { createPausedOf } from '#domain/pauses/paused-caps.ts'
 import { listHistoryDays } from '#domain/suggestions/learn.ts'
 import { OPEN_DAYS, sumOpenDays, type PastCap } from '#domain/suggestions/open-days.ts'
 import { SAID_DAYS } from '#domain/suggestions/said.ts'
@@ -19,7 +20,15 @@ import type { Log } from '#platform/log.ts'
 import type { Connector } from '#platform/leads/connector.ts'
 import { readStored, type StoredSuggestion } from './content-service.ts'
 import { readConversions } from './conversion-service.ts'
-import { forecastFrom, learnHistory, readMoment, type History, type Moment, type PastCache } from './learn-service.ts'
+import {
+  forecastFrom,
+  keepCounted,
+  learnHistory,
+  readMoment,
+  type History,
+  type Moment,
+  type PastCache,
+} from './learn-service.ts'
 import { listSameHours } from './count-store.ts'
 import { listSuggestionsFrom } from './store.ts'
 import { findState } from './sweep-store.ts'
@@ -64,12 +73,15 @@ export async function readInput({ db, ...deps }: InputDeps, at: Instant): Promis
     .setIsolationLevel('repeatable read')
     .setAccessMode('read only')
     .execute((tx) => readMomentIn(tx, deps, settings, at))
-  const [{ input, ...rest }, conversions] = await Promise.all([read, counted])
+  const [{ input, history, moment, ...rest }, conversions] = await Promise.all([read, counted])
+  await keepCounted(db, history, moment)
   return { ...rest, input: { ...input, conversions } }
 }
 
 interface ReadMoment extends Omit<ReadInput, 'input'> {
   input: Omit<ReadInput['input'], 'conversions'>
+  history: History
+  moment: Moment
 }
 
 async function readMomentIn(
@@ -86,6 +98,8 @@ async function readMomentIn(
   const stored = await readStored(tx, await listSuggestionsFrom(tx, addDays(today, -SAID_DAYS)), log)
   const ofToday = caps.filter(({ date }) => date === today)
   return {
+    history,
+    moment,
     zone: moment.zone,
     days: history.days,
     standing: stored.filter(({ suggestion }) => suggestion.subject.day >= today),
@@ -94,6 +108,7 @@ async function readMomentIn(
       blind: moment.blind,
       caps,
       forecastOf: forecastFrom(history, moment),
+      pausedOf: createPausedOf(moment.pauses, moment.zone),
       openDays: await recallOpenDays(tx, kept, { caps: ofToday, history, moment }),
       said: stored.map(({ suggestion }) => suggestion),
       memory: StoredMemory.nullable().catch(null).parse(state.memory),

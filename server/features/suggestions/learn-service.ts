@@ -1,15 +1,27 @@
+import type { Day } from '#domain/kernel/day.ts'
 import { HOUR, MINUTE, type Instant } from '#domain/kernel/instant.ts'
 import { zoneOf, type LocalTime, type Zone } from '#domain/kernel/zone.ts'
 import type { Forecast, SlotCount, Subject } from '#domain/suggestions/forecast.ts'
 import { forecast } from '#domain/suggestions/forecast-day.ts'
 import { listHistoryDays, learn, type Learnt } from '#domain/suggestions/learn.ts'
+import { listPausedWindows, spanOfDays } from '#domain/hours/paused-time.ts'
+import { spansOver, type Pause } from '#domain/pauses/pause.ts'
 import type { Hours } from '#domain/hours/working-hours.ts'
 import type { Settings } from '#domain/settings/settings.ts'
 import { readSyncedAt } from '#server/features/feeds/service.ts'
+import { readPauses } from '#server/features/pauses/service.ts'
 import type { AnswerCache } from '#platform/answer-cache.ts'
-import type { Database } from '#platform/db/database.ts'
+import type { Database, Tx } from '#platform/db/database.ts'
 import type { Connector } from '#platform/leads/connector.ts'
-import { countSlots, findCountStamp, listPlanned } from './count-store.ts'
+import {
+  countDays,
+  listCountedDays,
+  listCountStamps,
+  listPlanned,
+  listSlotCounts,
+  saveCountedDays,
+  type CountedDay,
+} from './count-store.ts'
 
 /** Leads that are known up to longer ago say nothing of now; where they are seldom fetched, one sync may be missed. */
 function mostBehind({ leadsSyncIntervalMinutes }: Settings): number {
@@ -24,6 +36,8 @@ export interface Moment {
   known: LocalTime
   /** That is too long ago to say anything of now; in the first hour of a day `known` does not tell. */
   blind: boolean
+  /** Those of the day. */
+  pauses: readonly Pause[]
 }
 
 export async function readMoment(
@@ -38,7 +52,8 @@ export async function readMoment(
   const synced = syncedAt === null ? null : zone.localTimeOf(syncedAt)
   const minutes = synced?.day === now.day ? Math.min(now.minutes, synced.minutes) : 0
   const blind = syncedAt === null || at - syncedAt > mostBehind(settings)
-  return { zone, now, known: { day: now.day, minutes }, blind }
+  const pauses = await readPauses(db, spanOfDays({ start: now.day, end: now.day }, zone))
+  return { zone, now, known: { ...now, minutes }, blind, pauses }
 }
 
 export interface History {
@@ -48,32 +63,57 @@ export interface History {
   stamp: string
   /** Days before today of which leads are known. */
   days: number
+  past: PastCounts
 }
 
 /** What is read of past days, which hardly ever change. */
-export type PastCache = AnswerCache<SlotCount[]>
-
-/** What is learnt from the leads of the last weeks and of today so far. */
-export async function learnHistory(db: Database, { zone, now }: Moment, cache: PastCache): Promise<History> {
-  const past = listHistoryDays(now.day).filter((day) => day < now.day)
-  const stamp = await findCountStamp(db, past)
-  const key = JSON.stringify([zone.name, now.day, stamp])
-  const before = await cache.recall(key, 0, HOUR, async () => ({
-    version: 0,
-    value: await countSlots(db, past, zone),
-  }))
-  const counts = [...before, ...(await countSlots(db, [now.day], zone))]
-  const days = new Set(before.map(({ day }) => day)).size
-  return { counts, learnt: learn(counts, now.day, await listPlanned(db, past)), stamp, days }
+interface PastCounts {
+  counts: SlotCount[]
+  /** Those of them that are not kept yet. */
+  counted: CountedDay[]
+  stamps: ReadonlyMap<Day, string>
 }
 
-/** What will have come of a subject by the end of today; null where there is too little history. */
+export type PastCache = AnswerCache<PastCounts>
+
+/** What is learnt from the leads of the last weeks and of today so far. */
+export async function learnHistory(tx: Tx, { zone, now }: Moment, cache: PastCache): Promise<History> {
+  const days = listHistoryDays(now.day).filter((day) => day < now.day)
+  const stamps = await listCountStamps(tx, days)
+  const stamp = JSON.stringify([...stamps])
+  const past = await cache.recall(JSON.stringify([zone.name, now.day, stamp]), 0, HOUR, async () => ({
+    version: 0,
+    value: await countPast(tx, stamps, zone),
+  }))
+  const ofToday = await countDays(tx, [now.day], zone)
+  const counts = [...past.counts, ...ofToday.flatMap(listSlotCounts)]
+  const learnt = learn(counts, now.day, await listPlanned(tx, days))
+  return { counts, learnt, stamp, days: stamps.size, past }
+}
+
+/** Only days that changed since they were counted are counted again. */
+async function countPast(tx: Tx, stamps: ReadonlyMap<Day, string>, zone: Zone): Promise<PastCounts> {
+  const known = await listCountedDays(tx, stamps, zone)
+  const isKnown = new Set(known.map(({ day }) => day))
+  const others = [...stamps.keys()].filter((day) => !isKnown.has(day))
+  const counted = others.length === 0 ? [] : await countDays(tx, others, zone)
+  return { counts: [...known, ...counted].flatMap(listSlotCounts), counted, stamps }
+}
+
+/** Keeps what was counted anew for whoever starts next; once, and outside of the transaction that read it. */
+export async function keepCounted(db: Database, { past }: History, { zone }: Moment): Promise<void> {
+  const [counted, since] = [past.counted.splice(0), [...past.stamps.keys()][0]]
+  if (counted.length > 0 && since !== undefined) await saveCountedDays(db, counted, past.stamps, { zone, since })
+}
+
+/** What will have come of a subject by the end of today, but for what is paused of all of it; null where there is too little history. */
 export function forecastFrom(
   { learnt }: Pick<History, 'learnt'>,
-  { known }: Moment,
+  { known, pauses, zone }: Moment,
 ): (subject: Subject, hours?: Hours) => Forecast | null {
   return (subject, hours) => {
-    const found = forecast(learnt, subject, known, hours ? { hours } : {})
+    const paused = listPausedWindows(spansOver(pauses, subject), zone, known.day)
+    const found = forecast(learnt, subject, known, { ...(hours && { hours }), paused })
     return found.ok ? found.value : null
   }
 }

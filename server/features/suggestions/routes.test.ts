@@ -64,7 +64,7 @@ test('what is suggested is applied once, taken back, and dismissed', async () =>
   const { id, action } = suggestion
   expect(suggestion).toMatchObject({ kind: 'raise', state: 'open', fits: true, decision: null, outcome: null })
   expect(suggestion.applyLabel).toBe(['Raise to', action.to].join(' '))
-  expect(suggestion.sentence).toContain(['Raise 20 to', action.to].join(' '))
+  expect(suggestion.sentence).toContain(['Raise #44 to', action.to].join(' '))
   expect(suggestion.evidence).toMatchObject({ kind: 'pace', cap: 20 })
 
   const by = `@${editor.member.handle ?? ''}`

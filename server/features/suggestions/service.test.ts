@@ -63,7 +63,7 @@ const sweeps = () => database.db.selectFrom('suggestion_sweeps').selectAll().ord
 const stored = () => database.db.selectFrom('suggestions').select(['kind', 'state', 'day']).orderBy('kind').execute()
 
 describe('the loop', () => {
-  test('sweeps by its interval, and says what is new once, in one message with its buttons', async () => {
+  test('sweeps by its interval, and says what is new once, a silent source at once', async () => {
     await turnOn()
     await addCap(database.db, { cap: 20 })
     await addCap(database.db, { cap: 108, source: '51' })
@@ -72,13 +72,14 @@ describe('the loop', () => {
       { kind: 'raise', state: 'open', day: '2026-11-21' },
       { kind: 'silent', state: 'open', day: '2026-11-21' },
     ])
-    const [message, ...others] = await told()
+    const [silent, message, ...others] = await told()
     expect(others).toEqual([])
+    expect(silent?.text).toMatch(/Source 51: no leads by 11:30.*if nothing more comes/)
     expect(message?.chat_id).toBe(GROUP)
     expect(message?.text).toMatch(/DE \/ source 44 \(Alpha\): full (at|since) \d\d:\d\d/)
-    expect(JSON.stringify(message?.reply_markup)).toMatch(/On it.*Dismiss.*Raise to \d+.*Dismiss/)
+    expect(JSON.stringify(message?.reply_markup)).toMatch(/Raise to \d+.*Dismiss/)
     await sweepAt('2026-11-21T11:10:00Z')
-    expect(await told()).toHaveLength(1)
+    expect(await told()).toHaveLength(2)
     expect(await sweeps()).toHaveLength(3)
   })
 

@@ -86,8 +86,8 @@ async function wordAll(
   const caps = new Map<string, NamedCap>(input.caps.map((cap) => [cap._id, cap]))
   const tasks = suggestions.map((suggestion) => {
     const { action } = suggestion
-    const target = action?.kind === 'move' ? (caps.get(action.toCapId) ?? null) : null
-    return composeSentence(suggestion, { today: input.now.day, target })
+    const changed = action?.kind === 'move' ? action.toCapId : action?.capId
+    return composeSentence(suggestion, { today: input.now.day, target: caps.get(changed ?? '') ?? null })
   })
   const { templates, failure } = await writer.word(tasks.slice(0, MOST_TOLD), signal)
   const worded = suggestions.flatMap((suggestion, index) => {

@@ -73,6 +73,11 @@ export async function holdLoginMember(tx: Tx, identifier: Identifier): Promise<M
   return lockMemberForLogin(tx, identifier)
 }
 
+/** A member by their id, whether or not they may sign in. */
+export async function readMember(db: Database, id: string): Promise<Member | null> {
+  return findMember(db, id)
+}
+
 /** The same by their id; held in any case, and null where they may not sign in. */
 export async function holdMember(tx: Tx, id: string): Promise<Member | null> {
   await lockMember(tx, id)

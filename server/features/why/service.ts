@@ -4,6 +4,7 @@ import { addDays } from '#domain/kernel/day.ts'
 import type { Instant } from '#domain/kernel/instant.ts'
 import { accept, refuse, type Result } from '#domain/kernel/result.ts'
 import { drawBeside, drawCourse, quartersOf } from '#domain/leads/course.ts'
+import { spansOver } from '#domain/pauses/pause.ts'
 import { addCents } from '#domain/payouts/money.ts'
 import { decideFates, readFateRules, tallyFates, type FateTally } from '#domain/payouts/fates.ts'
 import type { DealMoney } from '#domain/payouts/deal.ts'
@@ -14,6 +15,7 @@ import type { Forecast, Quantiles } from '#domain/suggestions/forecast.ts'
 import { readCapsByIds } from '#server/features/caps/standing-service.ts'
 import { readSyncedAt } from '#server/features/feeds/service.ts'
 import { settleSoFar, type Place, type PayoutLead, type SettledDeal } from '#server/features/payouts/owed-service.ts'
+import { readPausesAround } from '#server/features/pauses/service.ts'
 import { readSettings } from '#server/features/settings/service.ts'
 import { readCapForecast, type ForecastDeps } from '#server/features/suggestions/forecast-service.ts'
 import type { Tx } from '#platform/db/database.ts'
@@ -89,6 +91,7 @@ async function readWhy(tx: Tx, deps: ForecastDeps, id: string): Promise<Known | 
   const now = deps.clock.now()
   const key = capKeyOf(cap)
   const leads = await listLeadsOfKey(tx, key)
+  const pauses = rules.pausedLeads === null ? [] : await readPausesAround(tx, leads)
   const yesterday = addDays(cap.date, -1)
   const weekday = addDays(cap.date, -7)
   const others = new Map(
@@ -111,7 +114,7 @@ async function readWhy(tx: Tx, deps: ForecastDeps, id: string): Promise<Known | 
       yesterday: beside(yesterday),
       weekday: beside(weekday),
     },
-    fates: tallyFates(decideFates(cap, leads, rules)),
+    fates: tallyFates(decideFates({ ...cap, pauses: spansOver(pauses, cap) }, leads, rules)),
     near: findNear(cap, await listPlaceCounts(tx, cap.date, key.geo), caps),
     lastLeadAt: last.ofKey,
     source: {

@@ -95,14 +95,27 @@ function readInteger(text: string): number {
 
 /**
  * What a connection asks of the server: that it gives up on a machine which fell silent after 5 + 3 x 2 seconds, and
- * frees what it held, not after the two hours that operating systems wait; and on one that takes no answers after 11.
+ * frees what it held, not after the two hours that operating systems wait; on one that takes no answers after 11; and on
+ * a process that froze within a transaction, whose kernel still answers, after 10.
  */
-export const PATIENCE = [
-  'set tcp_keepalives_idle = 5',
-  'set tcp_keepalives_interval = 2',
-  'set tcp_keepalives_count = 3',
-  'set tcp_user_timeout = 11000',
-].join('; ')
+const PATIENT = {
+  tcp_keepalives_idle: 5,
+  tcp_keepalives_interval: 2,
+  tcp_keepalives_count: 3,
+  tcp_user_timeout: 11_000,
+  idle_in_transaction_session_timeout: 10_000,
+} as const
+export const PATIENCE = Object.entries(PATIENT)
+  .map(([name, value]) => `set ${name} = ${value}`)
+  .join('; ')
+
+/** An address whose connections ask for it as they begin, for a library that opens its own. */
+export function withPatience(url: string): string {
+  const address = new URL(url)
+  const asked = Object.entries(PATIENT).map(([name, value]) => `-c ${name}=${value}`)
+  address.searchParams.set('options', [address.searchParams.get('options') ?? '', ...asked].join(' ').trim())
+  return address.href
+}
 
 /** A transaction whose result decides: it is committed when the work was accepted, and rolled back when it was refused. */
 export async function transact<R extends { ok: boolean }>(db: Database, work: (tx: Tx) => Promise<R>): Promise<R> {

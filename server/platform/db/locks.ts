@@ -16,8 +16,12 @@ export interface LockSession {
 
 type Query = <R extends pg.QueryResultRow>(text: string, values?: readonly string[]) => Promise<pg.QueryResult<R>>
 
-/** The heartbeat notices silence in at most 6 seconds, so that a holder that was cut off stops before another begins. */
-const SERVER_PATIENCE = `${PATIENCE}; set statement_timeout = 0; set idle_session_timeout = 0`
+/**
+ * The heartbeat asks every 2 s and notices silence in at most 6, so that a holder that was cut off stops before another
+ * begins. A process that is frozen asks nothing while its kernel still answers for it: the server ends its session, and
+ * frees its locks, after 8 s.
+ */
+const SERVER_PATIENCE = `${PATIENCE}; set statement_timeout = 0; set idle_session_timeout = 8000`
 
 export async function openLockSession(url: string): Promise<LockSession> {
   const client = new pg.Client({

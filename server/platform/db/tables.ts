@@ -222,9 +222,27 @@ export interface ConnectorCalls {
   connector: string;
 }
 
+export interface CountedDays {
+  counts: Json;
+  day: import('#domain/kernel/day.ts').Day;
+  stamp: string;
+  zone: string;
+}
+
 export interface DataVersion {
   only_row: Generated<boolean>;
   version: Generated<number>;
+}
+
+export interface DaysOff {
+  day: import('#domain/kernel/day.ts').Day;
+  effect: string;
+  id: string;
+  key: string;
+  name: string;
+  number: number | null;
+  side: string;
+  yearly: boolean;
 }
 
 export interface DebugLogs {
@@ -349,6 +367,24 @@ export interface LeadsByStatus {
   status: string;
 }
 
+export interface Limits {
+  advertiser_ids: string[];
+  created_at: ColumnType<import('#domain/kernel/instant.ts').Instant, string, string>;
+  first_day: import('#domain/kernel/day.ts').Day | null;
+  geos: string[];
+  id: string;
+  last_day: import('#domain/kernel/day.ts').Day | null;
+  name: string;
+  note: string | null;
+  number: number | null;
+  period: string;
+  side: string;
+  source_numbers: string[];
+  unit: string;
+  updated_at: ColumnType<import('#domain/kernel/instant.ts').Instant, string, string>;
+  version: Generated<number>;
+}
+
 export interface LoginCodes {
   address: string | null;
   browser: Buffer | null;
@@ -452,6 +488,25 @@ export interface PasskeySteps {
   token_hash: Buffer;
 }
 
+export interface Pauses {
+  advertiser_id: string | null;
+  begins: ColumnType<import('#domain/kernel/instant.ts').Instant, string, string>;
+  begun_by: string;
+  begun_told_at: ColumnType<import('#domain/kernel/instant.ts').Instant, string, string> | null;
+  created_at: ColumnType<import('#domain/kernel/instant.ts').Instant, string, string>;
+  ended_at: ColumnType<import('#domain/kernel/instant.ts').Instant, string, string> | null;
+  ended_by: string | null;
+  ended_told_at: ColumnType<import('#domain/kernel/instant.ts').Instant, string, string> | null;
+  geo: string | null;
+  id: string;
+  leads_told_at: ColumnType<import('#domain/kernel/instant.ts').Instant, string, string> | null;
+  note: string | null;
+  reason: string;
+  source_number: string | null;
+  until: ColumnType<import('#domain/kernel/instant.ts').Instant, string, string> | null;
+  way: string;
+}
+
 export interface PayoutDeals {
   cap_id: string;
   deal: Json;
@@ -501,9 +556,42 @@ export interface PayoutReports {
   status: Generated<string>;
   summary: Json | null;
   synced_at: ColumnType<import('#domain/kernel/instant.ts').Instant, string, string> | null;
-  terms: Generated<Json>;
+  terms: Json;
   timezone: string;
   totals: Json | null;
+}
+
+export interface PlanDays {
+  cap_id: string | null;
+  cap_version: number | null;
+  day: import('#domain/kernel/day.ts').Day;
+  plan_id: string;
+}
+
+export interface PlanNotices {
+  kind: string;
+  plan_id: string;
+}
+
+export interface Plans {
+  advertiser_id: string | null;
+  always_on: Generated<boolean>;
+  cpa: string | null;
+  created_by: string;
+  crg: string | null;
+  every_weeks: number;
+  first_day: import('#domain/kernel/day.ts').Day;
+  geo: string;
+  geo_key: string;
+  id: string;
+  kind: string;
+  last_day: import('#domain/kernel/day.ts').Day | null;
+  made_until: import('#domain/kernel/day.ts').Day | null;
+  note: string | null;
+  numbers: number[];
+  source_number: string;
+  version: Generated<number>;
+  working_hours: string | null;
 }
 
 export interface PublisherGroups {
@@ -689,7 +777,9 @@ export interface DB {
   closings: Closings;
   code_requests: CodeRequests;
   connector_calls: ConnectorCalls;
+  counted_days: CountedDays;
   data_version: DataVersion;
+  days_off: DaysOff;
   debug_logs: DebugLogs;
   delivered_by_broker: DeliveredByBroker;
   demo_days: DemoDays;
@@ -701,6 +791,7 @@ export interface DB {
   idempotency_keys: IdempotencyKeys;
   leads: Leads;
   leads_by_status: LeadsByStatus;
+  limits: Limits;
   login_codes: LoginCodes;
   meaningless_words: MeaninglessWords;
   members: Members;
@@ -709,9 +800,13 @@ export interface DB {
   outbox: Outbox;
   passkey_steps: PasskeySteps;
   passkeys: Passkeys;
+  pauses: Pauses;
   payout_deals: PayoutDeals;
   payout_deposits: PayoutDeposits;
   payout_reports: PayoutReports;
+  plan_days: PlanDays;
+  plan_notices: PlanNotices;
+  plans: Plans;
   publisher_groups: PublisherGroups;
   publishers: Publishers;
   reviewed_statuses: ReviewedStatuses;

@@ -1,7 +1,7 @@
 import { fromKysely, PgBoss } from 'pg-boss'
 import type { z } from 'zod'
 import { HOUR, SECOND } from '#domain/kernel/instant.ts'
-import type { Tx } from '#platform/db/database.ts'
+import { withPatience, type Tx } from '#platform/db/database.ts'
 import type { Log } from '#platform/log.ts'
 
 /** A kind of job, declared once by the feature that owns it. */
@@ -23,7 +23,7 @@ export type JobEnd = 'done' | 'hand back'
 export type JobHandler<P> = (payload: P, signal: AbortSignal) => Promise<JobEnd>
 
 /**
- * Jobs in PostgreSQL: written in one place, done in another, and done again when a worker dies (within 30 s). A handler
+ * Jobs in PostgreSQL: written in one place, done in another, and done again when a worker dies or freezes (within 15 s). A handler
  * may overlap with its successor: what it writes late must be refused by a fencing token.
  */
 export interface Jobs {
@@ -42,16 +42,17 @@ export function defineQueue<P extends object>(queue: QueueDefinition<P>): QueueD
 }
 
 const GRACE = 9 * SECOND
-/** A worker that was silent for 10 s is dead; looked for every 5 s. */
+/** A worker that was silent for 10 s is dead; looked for every second. */
 const HEARTBEAT_SECONDS = 10
-const SUPERVISION_SECONDS = 5
+const SUPERVISION_SECONDS = 1
+const LONGEST_PAUSE_SECONDS = 5
 /** New jobs are told by a notification; this finds the ones that are due again. */
-const LOOK_SECONDS = 2
+const LOOK_SECONDS = 1
 
 /** `url` must lead to PostgreSQL itself, not to a transaction pooler: new jobs are heard of by LISTEN. */
 export function createJobs({ url, log }: { url: string; log: Log }): Jobs {
   const boss = new PgBoss({
-    connectionString: url,
+    connectionString: withPatience(url),
     application_name: 'capline jobs',
     max: 4,
     connectionTimeoutMillis: 5 * SECOND,
@@ -143,7 +144,7 @@ async function createQueue(boss: PgBoss, queue: QueueDefinition<object>): Promis
     retryLimit: 1_000,
     retryDelay: 1,
     retryBackoff: true,
-    retryDelayMax: SUPERVISION_SECONDS,
+    retryDelayMax: LONGEST_PAUSE_SECONDS,
     deleteAfterSeconds: HOUR / SECOND,
     notify: true,
   }

@@ -53,8 +53,11 @@ export interface CommandCall extends WrittenCall {
   commands: readonly Command[]
 }
 
-/** Hears what is no command: in private chats, and in allowed groups. Null: it was not meant for this one. */
-export type Listener = (call: WrittenCall & { text: string }) => Promise<Reply | null>
+/** What was written and is no command; of a group's other people too, who have no rights. */
+export type HeardCall = Omit<WrittenCall, 'member'> & { text: string; member: Member | null }
+
+/** Hears what is no command: of members in private chats, of everybody in allowed groups. Null: it was not meant for this one. */
+export type Listener = (call: HeardCall) => Promise<Reply | null>
 
 /** Takes the presses of buttons whose `callback_data` is `prefix:argument`, at most 64 bytes in all. */
 export interface ButtonPart {

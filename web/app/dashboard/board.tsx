@@ -8,7 +8,9 @@ import type { Cap } from '#domain/caps/cap.ts'
 import { addDays, type Day } from '#domain/kernel/day.ts'
 import type { Zone } from '#domain/kernel/zone.ts'
 import { creatorOf } from '#domain/team/member.ts'
-import { advertisersQuery } from '#web/features/partners/api.ts'
+import { OutlookSource } from '#web/features/suggestions/components/outlook-source.tsx'
+import { SuggestionsPanel } from '#web/features/suggestions/components/suggestions-panel.tsx'
+import { advertisersQuery } from '#web/features/partners/advertisers-api.ts'
 import { selectAllShown } from '#web/features/board/components/selection/select-all.ts'
 import { prepareForm } from '#web/features/board/components/cap-dialogs.tsx'
 import { DayBoard } from '#web/features/board/components/day-board.tsx'
@@ -17,6 +19,10 @@ import { CapFilters, focusSearch } from '#web/features/board/components/filters/
 import { countChosen, UNFILTERED, type CapViewChange } from '#web/features/board/components/filters/cap-view.ts'
 import { NO_OUTLOOK, OutlookContext, type Outlook } from '#web/features/board/components/outlook.ts'
 import { SummaryTiles } from '#web/features/board/components/summary-tiles.tsx'
+import { LimitsBar } from '#web/features/limits/components/limits-bar.tsx'
+import { useBoardPauses } from '#web/features/pauses/components/board-pauses.ts'
+import { PausedBar } from '#web/features/pauses/components/paused-bar.tsx'
+import { PausesHost } from '#web/features/board/components/pauses-host.tsx'
 import { useLocalTime, useToday } from '#web/lib/clock.ts'
 import { useKeys } from '#web/lib/keys.ts'
 import { toastError } from '#web/ui/toasts.ts'
@@ -29,7 +35,7 @@ import classes from './board.module.css'
 import { BoardBar } from '#web/features/board/components/board-bar.tsx'
 import { useCopyCap } from '#web/features/board/components/copy-cap.ts'
 import { BoardDialogs, type BoardTask } from '#web/features/board/components/board-dialogs.tsx'
-import { OutlookSource, SuggestionsButton, SuggestionsPanel } from './board-suggestions.tsx'
+import { SuggestionsButton } from '#web/features/suggestions/components/suggestions-button.tsx'
 import { DayStrip } from '#web/features/board/components/day-strip.tsx'
 import { CapWhy } from './cap-why.tsx'
 import { isPinned } from './search.ts'
@@ -47,7 +53,7 @@ interface BoardProps {
 
 export function Board({ zone, zoneLabel, member, canEdit }: BoardProps) {
   const today = useToday(zone)
-  const now = useLocalTime(zone)
+  const wall = useLocalTime(zone)
   const tomorrow = addDays(today, 1)
   const {
     kind,
@@ -81,6 +87,9 @@ export function Board({ zone, zoneLabel, member, canEdit }: BoardProps) {
   const areFiltersOpen = filters ?? narrowed > 0
   const [areSuggestionsOpen, setSuggestionsOpen] = useState(false)
   const copyCap = useCopyCap(kind, bring)
+  const pauses = useBoardPauses(days, zone, wall)
+  // Caps do as well as they can while they are paused.
+  const now = pauses.clock
   const { data: advertisers } = useQuery({ ...advertisersQuery, enabled: canEdit })
   const [task, setTask] = useState<BoardTask | null>(null)
   const [kindBefore, setKindBefore] = useState(kind)
@@ -181,85 +190,89 @@ export function Board({ zone, zoneLabel, member, canEdit }: BoardProps) {
   return (
     <SourceNames value={sourceNames}>
       <OutlookContext value={outlook}>
-        <OutlookSource day={today} onOutlook={hearOutlook} />
-        <BoardBar
-          kind={kind}
-          view={shownLook}
-          views={viewsOf(isPhone)}
-          tomorrow={tomorrow}
-          canEdit={canEdit}
-          narrowed={narrowed}
-          areFiltersOpen={areFiltersOpen}
-          onKind={setKind}
-          onView={setLook}
-          onFilters={toggleFilters}
-          onTask={begin}
-          fresh={fresh}
-        >
-          {tools}
-        </BoardBar>
-        <SummaryTiles kind={kind} today={today} tomorrow={tomorrow} now={now} />
-        <DayStrip
-          kind={kind}
-          today={today}
-          chosen={days}
-          shown={isPhone ? shown : null}
-          onShow={show}
-          onToggle={toggle}
-          onDropCap={canEdit ? copyCap.drop : undefined}
-        />
-        {areFiltersOpen && (
-          <CapFilters kind={kind} days={days} view={view} onChange={filter} onSearch={find} onSearched={settle} />
-        )}
-        <div className={classes.work}>
-          <DayBoard
+        <PausesHost kind={kind} days={days} pauses={pauses} canEdit={canEdit}>
+          <OutlookSource day={today} onOutlook={hearOutlook} />
+          <BoardBar
             kind={kind}
-            days={days}
+            view={shownLook}
+            views={viewsOf(isPhone)}
+            tomorrow={tomorrow}
+            canEdit={canEdit}
+            narrowed={narrowed}
+            areFiltersOpen={areFiltersOpen}
+            onKind={setKind}
+            onView={setLook}
+            onFilters={toggleFilters}
+            onTask={begin}
+            fresh={fresh}
+          >
+            {tools}
+          </BoardBar>
+          <SummaryTiles kind={kind} today={today} tomorrow={tomorrow} now={now} />
+          <DayStrip
+            kind={kind}
             today={today}
-            now={now}
-            look={shownLook}
-            view={shownView}
-            shown={shown}
+            chosen={days}
+            shown={isPhone ? shown : null}
             onShow={show}
-            closerOf={closerOf}
-            canEdit={canEdit}
-            actions={actions}
-            hidden={hidden}
-            onHide={hide}
-            onNarrow={narrow}
+            onToggle={toggle}
+            onDropCap={canEdit ? copyCap.drop : undefined}
           />
-          {areSuggestionsOpen && (
-            <SuggestionsPanel today={today} zone={zone} canEdit={canEdit} onClose={() => setSuggestionsOpen(false)} />
+          {areFiltersOpen && (
+            <CapFilters kind={kind} days={days} view={view} onChange={filter} onSearch={find} onSearched={settle} />
           )}
-        </div>
-        <CapWhy
-          kind={kind}
-          days={days}
-          view={shownView}
-          now={now}
-          zone={zone}
-          canEdit={canEdit}
-          isAdmin={member.role === 'admin'}
-          acts={whyActs}
-        />
-        {task && (
-          <BoardDialogs
+          <div className={classes.work}>
+            <DayBoard
+              kind={kind}
+              days={days}
+              today={today}
+              now={now}
+              look={shownLook}
+              view={shownView}
+              shown={shown}
+              onShow={show}
+              closerOf={closerOf}
+              canEdit={canEdit}
+              actions={actions}
+              hidden={hidden}
+              onHide={hide}
+              onNarrow={narrow}
+            />
+            {areSuggestionsOpen && (
+              <SuggestionsPanel today={today} zone={zone} canEdit={canEdit} onClose={() => setSuggestionsOpen(false)} />
+            )}
+          </div>
+          <PausedBar zone={zone} canEdit={canEdit} />
+          <LimitsBar kind={kind} canEdit={canEdit} />
+          <CapWhy
             kind={kind}
-            canEdit={canEdit}
-            open={task}
-            today={today}
-            zone={zone}
             days={days}
-            onPickDay={toggle}
-            onCopied={bring}
-            onCopyCap={copyCap.copy}
-            search={searchText}
-            onOpenView={(kept) => history.push(`/?${kept}`)}
-            advertisers={advertisers}
-            signature={creatorOf(member)}
-            onClosed={() => setTask(null)}
+            view={shownView}
+            now={now}
+            zone={zone}
+            canEdit={canEdit}
+            isAdmin={member.role === 'admin'}
+            acts={whyActs}
           />
-        )}
+          {task && (
+            <BoardDialogs
+              kind={kind}
+              canEdit={canEdit}
+              open={task}
+              today={today}
+              zone={zone}
+              days={days}
+              onPickDay={toggle}
+              onCopied={bring}
+              onCopyCap={copyCap.copy}
+              search={searchText}
+              onOpenView={(kept) => history.push(`/?${kept}`)}
+              advertisers={advertisers}
+              signature={creatorOf(member)}
+              onClosed={() => setTask(null)}
+            />
+          )}
+        </PausesHost>
       </OutlookContext>
     </SourceNames>
   )

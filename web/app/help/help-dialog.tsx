@@ -27,6 +27,7 @@ export function HelpDialog({ onClosed }: { onClosed: () => void }) {
 
 const TOPICS: Partial<Record<string, HelpTopic>> = {
   payouts: 'payouts',
+  plans: 'plans',
   analytics: 'analytics',
   leads: 'leads',
   messages: 'messages',

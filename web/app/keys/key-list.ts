@@ -30,6 +30,7 @@ export const BOARD_KEYS: readonly KeyLine[] = [
 export const CAP_KEYS: readonly KeyLine[] = [
   { keys: ['Enter'], does: 'Why this number' },
   { keys: ['e'], does: 'Change the planned number' },
+  { keys: ['p'], does: 'Pause its traffic, or resume it' },
   { keys: ['x'], does: 'Select' },
   { keys: ['Shift', 'X'], joined: '+', does: 'Select all from the last one' },
   { keys: ['Shift', '↓'], joined: '+', does: 'Select the next too' },

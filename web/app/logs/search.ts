@@ -2,7 +2,7 @@ import { parseDay } from '#domain/kernel/day.ts'
 import { formatInstant, parseInstant, type Instant } from '#domain/kernel/instant.ts'
 import type { Zone } from '#domain/kernel/zone.ts'
 import { LOG_LEVELS, type LogLevel } from '#domain/logs/entry.ts'
-import { PERIODS, type LogView, type Period } from '#web/features/logs/api.ts'
+import { PERIODS, type LogView, type Period } from '#web/features/logs/view.ts'
 import { readOneOf, readWord, readYes, searchReader } from '../read-search.ts'
 
 /** What the address says of the logs. Times are wall clocks of the configured zone, `2026-11-21T10:00`. */

@@ -1,4 +1,4 @@
-import { AUDIENCES, type Audience } from '#domain/sentences/broadcast.ts'
+import type { Audience } from '#domain/sentences/broadcast.ts'
 import { readId, readOneOf, readWord, searchReader } from '../read-search.ts'
 
 /** What the address says of the message center. */
@@ -13,7 +13,8 @@ export interface MessageSearch {
 
 export const readMessageSearch = searchReader<MessageSearch>({
   broadcast: readId,
-  audience: readOneOf(AUDIENCES),
+  // By their names: their list brings all formats of messages with it, and this is read on every screen.
+  audience: readOneOf<Audience>(['advertisers', 'publishers']),
   to: readWord,
   message: (raw) => (typeof raw === 'string' && raw !== '' ? raw : undefined),
 })

@@ -1,6 +1,5 @@
-import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { useMutation } from '@tanstack/react-query'
 import { authCalls } from '#contract/auth.ts'
-import { sessionCalls } from '#contract/sessions.ts'
 import { authTexts } from '#contract/texts/auth.ts'
 import { answerOf, callApi } from '#web/lib/api.ts'
 import { beginSession, confirmSession, endSession, readSession, readStoredMember, readToken } from '#web/lib/session.ts'
@@ -58,25 +57,6 @@ export function useVerifyCode() {
     mutationFn: (body: { identifier: string; code: string }) => callApi(authCalls.verify, { body }),
     onSuccess: ({ member, token }) => beginSession(member, token),
   })
-}
-
-export const ownSessionsQuery = queryOptions({
-  queryKey: ['auth', 'sessions'],
-  queryFn: () => callApi(sessionCalls.listOwn, {}),
-  meta: { topics: ['team'] },
-  staleTime: 0,
-})
-
-export function useEndSession() {
-  const client = useQueryClient()
-  return useMutation({
-    mutationFn: (id: string) => callApi(sessionCalls.endOne, { params: { id } }),
-    onSettled: () => client.invalidateQueries({ queryKey: ownSessionsQuery.queryKey }),
-  })
-}
-
-export function useSignOutEverywhere() {
-  return useMutation({ mutationFn: () => callApi(sessionCalls.endOwn, {}), onSuccess: () => endSession() })
 }
 
 /** API errors show their own message, anything else a general one (spec, section 8). */

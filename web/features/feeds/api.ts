@@ -1,26 +1,8 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { feedTestCalls } from '#contract/feed-test.ts'
 import { feedStatusCalls, type FeedStatus } from '#contract/feed-status.ts'
-import { feedCalls } from '#contract/feeds.ts'
 import { callApi } from '#web/lib/api.ts'
-import { refreshAfterSync } from '#web/lib/query-client.ts'
 import { useCallOnce } from '#web/lib/use-once.ts'
-
-export const freshnessQuery = queryOptions({
-  queryKey: ['leads', 'freshness'],
-  queryFn: () => callApi(feedCalls.freshness, {}),
-  refetchInterval: 60_000,
-  meta: { topics: ['leads'] },
-})
-
-/** Runs a sync; whatever came of it, everything that leads move is read again. */
-export function useRunSync() {
-  const client = useQueryClient()
-  return useMutation({
-    mutationFn: () => callApi(feedCalls.runSync, {}),
-    onSettled: () => void refreshAfterSync(client),
-  })
-}
 
 /** Reads the first rows of each source; nothing is stored. */
 export function useTestSources() {

@@ -1,29 +1,13 @@
 import { infiniteQueryOptions, useMutation } from '@tanstack/react-query'
 import { logCalls } from '#contract/logs.ts'
-import { addMilliseconds, DAY, formatInstant, HOUR, SECOND, type Instant } from '#domain/kernel/instant.ts'
-import { DEFAULT_LIMIT, type LogLevel } from '#domain/logs/entry.ts'
+import { addMilliseconds, DAY, formatInstant, HOUR, SECOND } from '#domain/kernel/instant.ts'
+import { DEFAULT_LIMIT } from '#domain/logs/entry.ts'
 import { callApi } from '#web/lib/api.ts'
 import { readNow } from '#web/lib/clock.ts'
 import { downloadFile } from '#web/lib/download.ts'
-
-/** How far back, counted from now. */
-export const PERIODS = ['1h', '24h', '7d'] as const
-
-export type Period = (typeof PERIODS)[number]
+import type { LogView, Period } from './view.ts'
 
 const LENGTHS: Readonly<Record<Period, number>> = { '1h': HOUR, '24h': DAY, '7d': 7 * DAY }
-
-/** Which entries are shown; what is left out narrows nothing. */
-export interface LogView {
-  search?: string
-  area?: string
-  level?: LogLevel
-  requestId?: string
-  /** Instead of `from` and `to`. */
-  period?: Period
-  from?: Instant
-  to?: Instant
-}
 
 const FRESH_MS = 30 * SECOND
 

@@ -1,21 +1,12 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
-import { advertiserCalls } from '#contract/advertisers.ts'
 import type { Client } from '#contract/client.ts'
 import type { Topic } from '#contract/events.ts'
 import type { PartnerKind } from '#domain/partners/partner.ts'
-import { callApi } from '#web/lib/api.ts'
 import { refreshQueries } from '#web/lib/query-client.ts'
 import { useCallOnce } from '#web/lib/use-once.ts'
 import { DOORS, type PartnerDoor } from './doors.ts'
 
 const TOPICS = { advertiser: 'advertisers', publisher: 'publishers' } as const satisfies Record<PartnerKind, Topic>
-
-/** The advertisers as caps name them. */
-export const advertisersQuery = queryOptions({
-  queryKey: ['advertisers'],
-  queryFn: () => callApi(advertiserCalls.list, {}),
-  meta: { topics: ['advertisers'] },
-})
 
 export function partnersQuery(kind: PartnerKind) {
   return queryOptions({

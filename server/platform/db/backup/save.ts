@@ -28,6 +28,8 @@ export async function saveBackup(db: Database, file: string, now: Instant): Prom
       .setIsolationLevel('repeatable read')
       .setAccessMode('read only')
       .execute(async (tx) => {
+        // A slow disk or reader makes it wait, and it keeps nobody from anything.
+        await sql`set local idle_in_transaction_session_timeout = 0`.execute(tx)
         const lines = Readable.from(writeLines(tx, now, totals), { objectMode: false, highWaterMark: 1 << 16 })
         const to = createWriteStream(file, { flags: 'wx', mode: 0o600, flush: true })
         to.once('open', () => (begun = true))

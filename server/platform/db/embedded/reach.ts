@@ -87,7 +87,10 @@ class Approach {
     // The file is there a moment before the port is in it.
     if (port === 0) return null
     try {
-      return await openLockSession(addressOf(this.#cluster, port, 'postgres'))
+      const session = await openLockSession(addressOf(this.#cluster, port, 'postgres'))
+      // The folder stays its owner's while that one is frozen: the server in it is its child.
+      await session.query('set idle_session_timeout = 0')
+      return session
     } catch (error) {
       this.#obstacle = error
       // Replaying the log after a crash takes as long as it takes.

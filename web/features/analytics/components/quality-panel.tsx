@@ -84,6 +84,7 @@ const FATES: Partial<Record<QualityColumn['id'], FateFilter>> = {
   valid: 'valid',
   invalid: 'invalid',
   outside: 'outsideWorkingHours',
+  paused: 'paused',
   capped: 'capped',
 }
 

@@ -13,7 +13,7 @@ import { useSession } from '#web/lib/session.ts'
 import { toastError, toastSuccess } from '#web/ui/toasts.ts'
 import { useDialog } from '#web/ui/use-dialog.ts'
 import { useFocusAfter } from '#web/ui/focus.ts'
-import { ownSessionsQuery, useEndSession, useSignOutEverywhere } from '../api.ts'
+import { ownSessionsQuery, useEndSession, useSignOutEverywhere } from '../session-api.ts'
 import { MyPasskeys } from './my-passkeys.tsx'
 import classes from './my-sessions.module.css'
 

@@ -4,6 +4,9 @@ import { computeExpectedBy, decidePace, computeProgress, computeRemaining, round
 import type { LocalTime } from '#domain/kernel/zone.ts'
 import { useSourceLabel } from '#web/features/caps/components/source-names.tsx'
 import { KIND_WORDS } from '#web/features/caps/components/cap-kinds.ts'
+import { usePauses } from '#web/features/pauses/components/board-pauses.ts'
+import { listPauseActions } from '#web/features/pauses/components/pause-actions.ts'
+import { PausedBadge } from '#web/features/pauses/components/paused-badge.tsx'
 import { formatCount, formatDollars, formatPercent, MISSING } from '#web/lib/format.ts'
 import { areSingleKeysOn, isTyping } from '#web/lib/single-keys.ts'
 import { IconButton } from '#web/ui/icon-button.tsx'
@@ -66,6 +69,7 @@ export const CapCard = memo(function CapCard({ cap, now, actions }: CapCardProps
         <span className={classes.geo}>{cap.geo}</span>
         <Who cap={cap} />
         {pace && <PaceBadge pace={pace} />}
+        <PausedBadge cap={cap} />
         <span className={classes.numbers}>
           <strong>{formatCount(cap.actualCount)}</strong> /{' '}
           {work ? <PlannedNumber cap={cap} work={work} edit={edit} /> : formatCount(cap.cap)}
@@ -110,6 +114,7 @@ export const CompactCard = memo(function CompactCard({ cap, now, actions }: CapC
         <strong className={classes.named}>{nameOf(cap) ?? source}</strong>
         {cap.kind === 'broker' && <span className={classes.ids}>{idsOf(cap, source)}</span>}
         {pace && <PaceBadge pace={pace} />}
+        <PausedBadge cap={cap} />
         <span className={classes.numbers}>
           <strong>{formatCount(cap.actualCount)}</strong> /{' '}
           {work ? <PlannedNumber cap={cap} work={work} edit={edit} /> : formatCount(cap.cap)}
@@ -277,10 +282,12 @@ interface CapMenuProps {
 
 /** Those who only look have the history. */
 export function CapMenu({ cap, actions, work, hasAll = false }: CapMenuProps) {
+  const pauses = usePauses()
   const more = [
     ...(work ? [{ label: 'Change planned number', run: () => work.edits.open(cap) }] : []),
     ...(work && hasAll ? [{ label: 'Edit', run: () => actions.edit(cap) }] : []),
     { label: 'Why this number', run: () => actions.explain(cap) },
+    ...listPauseActions(cap, pauses),
     { label: 'History', run: () => actions.review(cap) },
     ...(work ? [{ label: 'Copy to another day', run: () => actions.copy(cap) }] : []),
     ...(work && hasAll ? [{ label: 'Delete', run: () => actions.remove(cap) }] : []),

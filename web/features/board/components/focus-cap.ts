@@ -30,6 +30,11 @@ function positionOf(capId: string, part: Part): HTMLElement | null {
   return document.getElementById(part === 'planned' ? plannedId(capId) : selectId(capId))
 }
 
+/** The cap that has the focus, or a part of it; null where none has. */
+export function focusedCapId(): string | null {
+  return document.activeElement?.closest<HTMLElement>('[data-cap-id]')?.dataset['capId'] ?? null
+}
+
 /** Names the planned number of a cap on the page, whether it is a button or a field just now. */
 export function plannedId(capId: string): string {
   return `planned-${capId}`

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import type { Instant } from '#domain/kernel/instant.ts'
 import { ago, minutesSince } from '#web/lib/ago.ts'
 import { useNow } from '#web/lib/clock.ts'
-import { freshnessQuery } from '../api.ts'
+import { freshnessQuery } from '../freshness-api.ts'
 import classes from './freshness.module.css'
 
 /** When leads were last synced, so that nobody takes old numbers for new ones. */

@@ -4,7 +4,7 @@ import { syncTexts } from '#contract/texts/feeds.ts'
 import { messageOf } from '#web/lib/api.ts'
 import { SyncIcon } from '#web/ui/icons.tsx'
 import { toastError, toastInfo, toastSuccess } from '#web/ui/toasts.ts'
-import { useRunSync } from '../api.ts'
+import { useRunSync } from '../freshness-api.ts'
 import classes from './run-sync.module.css'
 
 interface RunSyncProps {

@@ -26,6 +26,7 @@ const FATES: readonly { value: FateFilter; label: string }[] = [
   { value: 'valid', label: 'Valid' },
   { value: 'invalid', label: 'Invalid' },
   { value: 'outsideWorkingHours', label: 'Outside hours' },
+  { value: 'paused', label: 'While paused' },
   { value: 'capped', label: 'Over cap' },
 ]
 

@@ -46,6 +46,7 @@ const Lead = memo(function Lead({ lead, zone }: { lead: ShownLead; zone: Zone })
       <td data-label="Status">
         {lead.status ?? <span className={classes.dim}>none</span>}
         {lead.invalid && <span className={classes.invalid}>invalid</span>}
+        {lead.paused && <span className={classes.paused}>while paused</span>}
       </td>
       <td data-label="Cap">
         {lead.planned ? (

@@ -2,7 +2,7 @@ import { Button, NativeSelect } from '@mantine/core'
 import { LOG_AREAS, LOG_LEVELS } from '#domain/logs/entry.ts'
 import { DateInput } from '#web/ui/date-input.tsx'
 import { FilterText } from '#web/ui/filter-text.tsx'
-import type { Period } from '../api.ts'
+import type { Period } from '../view.ts'
 import classes from './log-filters.module.css'
 
 /** What was chosen; empty texts narrow nothing. */

@@ -27,6 +27,7 @@ const COLUMNS: readonly Column<GeoRow>[] = [
     render: ({ invalidBreakdown }) => <span className={classes.dim}>{listTopStatuses(invalidBreakdown) || '–'}</span>,
   },
   countColumn('outside', 'Outside hours', ({ outsideWorkingHours }) => outsideWorkingHours),
+  countColumn('paused', 'While paused', ({ paused }) => paused),
   countColumn('capped', 'Capped', ({ capped }) => capped),
   countColumn('deposits', 'Deposits', ({ deposits }) => deposits),
   {

@@ -2,6 +2,7 @@ import { Select, Switch, TextInput } from '@mantine/core'
 import type { ReactNode } from 'react'
 import '@mantine/core/styles/Switch.layer.css'
 import { ZONES } from '#domain/kernel/zone.ts'
+import type { KindName } from '#domain/settings/kinds.ts'
 import { settingOf } from '#domain/settings/settings.ts'
 import { LongText } from '#web/ui/long-text.tsx'
 import { useTestToken } from '../admin-api.ts'
@@ -75,6 +76,7 @@ export function SettingInput({ field, isOpen, save }: SettingInputProps) {
     case 'chatIds':
       return <ChatsField field={field} shared={shared} />
     case 'lines':
+    case 'message':
       return <LongText {...shared} rows={3} mostRows={20} spellCheck={false} value={field.shown} onChange={onChange} />
     case 'secret':
       return (
@@ -95,13 +97,14 @@ export function SettingInput({ field, isOpen, save }: SettingInputProps) {
     case 'time':
     case 'percents':
     case 'share':
+    case 'hours':
     case 'stamp':
       return (
         <TextInput
           {...shared}
           spellCheck={false}
           placeholder={PLACEHOLDERS[kind.name]}
-          rightSection={kind.name === 'share' && <span className={classes.unit}>%</span>}
+          rightSection={UNITS[kind.name] && <span className={classes.unit}>{UNITS[kind.name]}</span>}
           rightSectionWidth="auto"
           rightSectionPointerEvents="none"
           value={field.shown}
@@ -124,4 +127,12 @@ function besideOf(save: ReactNode): (input: ReactNode) => ReactNode {
   )
 }
 
-const PLACEHOLDERS = { text: undefined, time: 'HH:MM', percents: '80,100', share: 'No limit', stamp: undefined }
+const PLACEHOLDERS = {
+  text: undefined,
+  time: 'HH:MM',
+  percents: '80,100',
+  share: 'No limit',
+  hours: 'All count',
+  stamp: undefined,
+}
+const UNITS: Readonly<Partial<Record<KindName, string>>> = { share: '%', hours: 'hours' }

@@ -30,7 +30,7 @@ interface CapRowProps {
   onChoose: (lines: readonly CapLine[], chosen: boolean) => void
   /** The columns of the block that it is in. */
   block: ReadonlySet<PasteColumn> | undefined
-  onType: (key: string, column: PasteColumn, text: string) => void
+  onType: (key: string, column: PasteColumn, text: string, shown: () => void) => void
 }
 
 /** One cap of a sheet: what comes, and against it what stands. Memoised, as a key that is typed changes one row only. */
@@ -53,7 +53,7 @@ export const CapRow = memo(function CapRow(props: CapRowProps) {
           value={textOfLine(line, column)}
           before={isCellChanged(line, column) ? writeTyped(line.untouched, column) : undefined}
           inBlock={block?.has(column)}
-          onChange={(_column, text) => onType(line.key, column, text)}
+          onChange={(_column, text, shown) => onType(line.key, column, text, shown)}
           placeholder={fieldOf(column).type === 'hours' ? 'any time' : undefined}
           problemId={problems.some((problem) => problem.column === column) ? problemsId : undefined}
           note={stands ? `${tellField(standing, column) ?? 'nothing'} now` : undefined}
@@ -79,7 +79,7 @@ export const CapRow = memo(function CapRow(props: CapRowProps) {
         )
       default:
         return (
-          <span key={column} role="cell" className={classes.recent}>
+          <span key={column} role="cell" className={sheet.recent}>
             {tellRecent(column, recent, line.untouched)}
             <span className={sheet.word}> {nameOfRecent(column, recent)}</span>
           </span>

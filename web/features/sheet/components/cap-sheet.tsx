@@ -3,7 +3,6 @@ import { flushSync } from 'react-dom'
 import { groupByGeo } from '#domain/caps/aggregates.ts'
 import type { Cap, CapKind } from '#domain/caps/cap.ts'
 import type { Room } from '#domain/caps/room.ts'
-import type { Day } from '#domain/kernel/day.ts'
 import type { GeoKey } from '#domain/kernel/identity.ts'
 import { toastCommitted, useCommitCaps, type CapCommit } from '#web/features/caps/commits.ts'
 import { DaySkeleton } from '#web/features/caps/components/day-skeleton.tsx'
@@ -31,7 +30,6 @@ interface CapSheetProps {
   label: string
   /** What saving does to a row, `Copy`. */
   verb: string
-  today: Day
   dialog: ReturnType<typeof useDialog>
   /** Where the rows come from. */
   seen: ReturnType<typeof useSeenCaps>
@@ -65,7 +63,7 @@ export function CapSheet(props: CapSheetProps) {
   const setField = useRef<HTMLInputElement>(null)
   const changed = useChangedLines(work.lines, isChanged)
   const narrowed = changed.shown
-  const shown = useMemo(() => findLines(narrowed, text, props.today), [narrowed, text, props.today])
+  const shown = useMemo(() => findLines(narrowed, text), [narrowed, text])
   const order = useMemo(() => groupByGeo(caps), [caps])
   const rows = useMemo(() => toSheetRows(shown, order), [shown, order])
   const byKey = useMemo(() => new Map(work.lines.map((line) => [line.key, line])), [work.lines])

@@ -34,7 +34,7 @@ interface CapTableProps {
   listRef: Ref<CapListHandle>
   handlers: SheetHandlers
   blockOf: (key: string) => ReadonlySet<PasteColumn> | undefined
-  onType: (key: string, column: PasteColumn, text: string) => void
+  onType: (key: string, column: PasteColumn, text: string, shown: () => void) => void
   onChoose: (lines: readonly CapLine[], chosen: boolean) => void
 }
 

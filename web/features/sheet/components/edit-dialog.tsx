@@ -60,7 +60,6 @@ export function EditDialog({ kind, today, caps: atFirst, onClosed }: EditDialogP
       title={`Edit ${noun}s`}
       label="Caps to change"
       verb="Change"
-      today={today}
       dialog={dialog}
       seen={seen}
       caps={caps}

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
-import { placeOf, type Cap, type CapKind } from '#domain/caps/cap.ts'
+import { placeOf, type CapKind } from '#domain/caps/cap.ts'
 import type { Day } from '#domain/kernel/day.ts'
 import { recentLeadsQuery } from '#web/features/caps/api.ts'
 import { formatCount, formatDay, formatWeekday } from '#web/lib/format.ts'
@@ -16,7 +16,10 @@ export function useRecentLeads(kind: CapKind, target: Day, isShown = true) {
   return useMemo(() => {
     if (!data) return undefined
     const byPlace = new Map(data.places.map((place) => [placeOf(place), place]))
-    return { sameWeekday: data.sameWeekday, of: (cap: Cap) => byPlace.get(placeOf(cap)) ?? NONE }
+    return {
+      sameWeekday: data.sameWeekday,
+      of: (cap: Parameters<typeof placeOf>[0]) => byPlace.get(placeOf(cap)) ?? NONE,
+    }
   }, [data])
 }
 
@@ -43,6 +46,6 @@ export function nameOfRecent(column: Delivered, recent: Recent): string {
   return column === 'today' ? 'today' : 'a day of seven'
 }
 
-export function tellRecent(column: Delivered, recent: Recent, cap: Cap): string {
+export function tellRecent(column: Delivered, recent: Recent, cap: Parameters<typeof placeOf>[0]): string {
   return recent ? formatCount(recent.of(cap)[column]) : '–'
 }

@@ -8,12 +8,12 @@ export type FactColumn = 'date' | 'state' | 'today' | 'sameWeekday' | 'mean'
 export type SheetColumn = FactColumn | LineColumn
 
 /** How wide the columns are. Before them stand the choice and who the cap is for. */
-const FACT_WIDTHS: Readonly<Record<FactColumn, string>> = {
-  date: '84px',
-  state: '92px',
-  today: '60px',
-  sameWeekday: '88px',
-  mean: '64px',
+const FACT_WIDTHS: Readonly<Record<FactColumn, number>> = {
+  date: 84,
+  state: 92,
+  today: 52,
+  sameWeekday: 84,
+  mean: 52,
 }
 const WIDTHS: Readonly<Partial<Record<FieldType, string>>> = {
   count: '96px',
@@ -42,10 +42,15 @@ export function labelOfColumn(column: LineColumn): string {
   return `${heading}${UNITS[type] ?? ''}`
 }
 
+/** Pixels. */
+export function widthOfFact(column: FactColumn): number {
+  return FACT_WIDTHS[column]
+}
+
 /** As `grid-template-columns`. */
 export function gridOf(columns: readonly SheetColumn[]): string {
   const widths = columns.map((column) =>
-    isFact(column) ? FACT_WIDTHS[column] : (WIDTHS[fieldOf(column).type] ?? 'minmax(120px, 200px)'),
+    isFact(column) ? `${FACT_WIDTHS[column]}px` : (WIDTHS[fieldOf(column).type] ?? 'minmax(120px, 200px)'),
   )
   return [START, ...widths].join(' ')
 }

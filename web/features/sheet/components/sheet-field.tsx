@@ -1,4 +1,4 @@
-import { useId } from 'react'
+import { useCallback, useId, useState } from 'react'
 import type { PasteColumn } from '#domain/caps/paste-columns.ts'
 import type { CellError } from '#domain/caps/paste.ts'
 import classes from './sheet-field.module.css'
@@ -11,7 +11,8 @@ interface SheetFieldProps {
   /** What the row is called, for those who cannot see where the field stands. */
   rowName: string
   value: string
-  onChange: (column: PasteColumn, value: string) => void
+  /** Told what is typed, which the cell shows by itself until `shown` is called. */
+  onChange: (column: PasteColumn, text: string, shown: () => void) => void
   placeholder?: string | undefined
   /** What is wrong, in words that stand elsewhere in the row under this id. */
   problemId?: string | undefined
@@ -29,6 +30,12 @@ interface SheetFieldProps {
 /** One cell of a list that is filled in as a spreadsheet is. */
 export function SheetField(props: SheetFieldProps) {
   const { column, label, rowName, value, before, inBlock, onChange, placeholder, problemId, note, hint } = props
+  const [ahead, setAhead] = useState<string | null>(null)
+  const shown = useCallback(() => setAhead(null), [])
+  const type = (text: string) => {
+    setAhead(text)
+    onChange(column, text, shown)
+  }
   const beforeId = useId()
   const noteId = useId()
   const hintId = useId()
@@ -52,8 +59,8 @@ export function SheetField(props: SheetFieldProps) {
         autoComplete="off"
         spellCheck={false}
         placeholder={placeholder}
-        value={value}
-        onChange={(event) => onChange(column, event.currentTarget.value)}
+        value={ahead ?? value}
+        onChange={(event) => type(event.currentTarget.value)}
       />
       {hint && (
         <span id={hintId} className={classes.note} data-hint title={hint}>

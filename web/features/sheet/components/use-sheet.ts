@@ -30,6 +30,7 @@ import {
   writeCells,
 } from './block.ts'
 import { fieldOf, isInput, selectText, stepOf, writingOf, type SheetField } from './sheet-moves.ts'
+import { useTyping } from './use-typing.ts'
 
 /** What a sheet shows, and what becomes of it. */
 interface SheetOf<Column extends string> {
@@ -78,9 +79,9 @@ export function useSheet<Column extends string>({
   const dragged = useRef<SheetCell<Column> | null>(null)
   const [block, setBlock] = useState<Block<Column> | null>(null)
 
-  const latest = useRef({ rows, write })
+  const latest = useRef({ rows, textOf, undo })
   useLayoutEffect(() => {
-    latest.current = { rows, write }
+    latest.current = { rows, textOf, undo }
   })
 
   const order = useMemo(
@@ -129,11 +130,16 @@ export function useSheet<Column extends string>({
     list.current?.reveal(to.key)
   }
 
-  // The same function always: rows are drawn again only where something of theirs is another.
-  const type = useCallback((key: string, column: Column, text: string) => {
+  const typing = useTyping<Column>((change, run) => {
     setBlock(null)
-    latest.current.write([{ key, column, text }], `${key} ${column} ${visit.current}`)
-  }, [])
+    write([change], run)
+  })
+  // The same function always: rows are drawn again only where something of theirs is another.
+  const type = useCallback(
+    (key: string, column: Column, text: string, shown: () => void) =>
+      typing.type({ key, column, text, shown, run: `${key} ${column} ${visit.current}` }),
+    [typing.type],
+  )
 
   const take = (changes: readonly CellChange<Column>[]) => {
     if (changes.length === 0) return
@@ -292,17 +298,20 @@ export function useSheet<Column extends string>({
   const escape = (): boolean => {
     // Also a button closes, where Esc would only take something back.
     if (!sheet.current?.contains(document.activeElement)) return false
+    typing.settle()
     if (block) {
       setBlock(null)
       return true
     }
     const { cell, text } = entered.current ?? {}
-    return cell !== undefined && textOf(cell) !== text && goBack(undo)
+    return cell !== undefined && latest.current.textOf(cell) !== text && goBack(latest.current.undo)
   }
 
   const blockOf = (key: string) => (cover.keys.has(key) ? cover.columns : undefined)
 
-  const handlers: SheetHandlers = { onKeyDown, onFocus, onMouseDown, onMouseMove, onDragStart, onCopy, onCut, onPaste }
+  const hear = { onKeyDown, onFocus, onMouseDown, onMouseMove, onDragStart, onCopy, onCut, onPaste }
+  const handlers: SheetHandlers = { ...hear, onKeyDownCapture: typing.settle, onBlur: typing.settle }
+
   /** Goes on from the cell that has the focus; answers whether there is one to go to. */
   const step = (by: { down: number; right: number }): boolean => {
     const cell = cellOf(fieldOf(document.activeElement))
@@ -332,6 +341,8 @@ export function useSheet<Column extends string>({
 /** What a table hears of the fields within. */
 export interface SheetHandlers {
   onKeyDown: (event: KeyboardEvent) => void
+  onKeyDownCapture: () => void
+  onBlur: () => void
   onFocus: (event: FocusEvent) => void
   onMouseDown: (event: MouseEvent) => void
   onMouseMove: (event: MouseEvent) => void

@@ -1,6 +1,6 @@
 import { ActionIcon, Button, Skeleton } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { useId } from 'react'
+import { lazy, memo, Suspense, useId } from 'react'
 import type { Suggestion, SuggestionDay } from '#contract/suggestions.ts'
 import { settingTexts } from '#contract/texts/settings.ts'
 import { suggestionTexts } from '#contract/texts/suggestions.ts'
@@ -14,8 +14,10 @@ import { CloseIcon } from '#web/ui/icons.tsx'
 import { ProblemBox } from '#web/ui/problem-box.tsx'
 import { toastError, toastSuccess } from '#web/ui/toasts.ts'
 import { suggestionsQuery, useSweep } from '../api.ts'
-import { SuggestionCard } from './suggestion-card.tsx'
 import classes from './suggestions-panel.module.css'
+
+const loadCard = () => import('./suggestion-card.tsx')
+const SuggestionCard = lazy(async () => ({ default: (await loadCard()).SuggestionCard }))
 
 interface SuggestionsPanelProps {
   today: Day
@@ -25,7 +27,12 @@ interface SuggestionsPanelProps {
 }
 
 /** What to do about today and tomorrow, with its numbers and its buttons. */
-export function SuggestionsPanel({ today, zone, canEdit, onClose }: SuggestionsPanelProps) {
+export const SuggestionsPanel = memo(function SuggestionsPanel({
+  today,
+  zone,
+  canEdit,
+  onClose,
+}: SuggestionsPanelProps) {
   const { data, error, refetch } = useQuery(suggestionsQuery(today))
   const id = useId()
   const focusAfter = useFocusAfter<HTMLUListElement>()
@@ -50,18 +57,20 @@ export function SuggestionsPanel({ today, zone, canEdit, onClose }: SuggestionsP
           <p className={classes.why}>{suggestionTexts.nothingOpen}</p>
         )}
         {data && data.suggestions.length > 0 && (
-          <ul {...focusAfter} className={classes.list}>
-            {inOrder(data.suggestions).map((suggestion) => (
-              <li key={suggestion.id}>
-                <SuggestionCard suggestion={suggestion} today={today} zone={zone} canEdit={canEdit} />
-              </li>
-            ))}
-          </ul>
+          <Suspense fallback={<Skeleton height={60} radius={8} />}>
+            <ul {...focusAfter} className={classes.list}>
+              {inOrder(data.suggestions).map((suggestion) => (
+                <li key={suggestion.id}>
+                  <SuggestionCard suggestion={suggestion} today={today} zone={zone} canEdit={canEdit} />
+                </li>
+              ))}
+            </ul>
+          </Suspense>
         )}
       </div>
     </section>
   )
-}
+})
 
 /** Open, and still to be done: one whose cap was changed since waits for nobody. */
 export function isStanding({ state, fits }: Suggestion): boolean {

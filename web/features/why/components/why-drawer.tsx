@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useEffect, useId, useMemo, useRef, type ReactNode } from 'react'
 import type { Cap, CapKind } from '#domain/caps/cap.ts'
 import { decidePace } from '#domain/caps/pace.ts'
-import { formatStoredHours, hoursOf } from '#domain/hours/stored-hours.ts'
+import { formatStoredHours, hoursOn } from '#domain/hours/stored-hours.ts'
 import { addDays, type Day } from '#domain/kernel/day.ts'
 import { MINUTE } from '#domain/kernel/instant.ts'
 import type { Zone } from '#domain/kernel/zone.ts'
@@ -197,7 +197,10 @@ function Section({ title, children }: { title: string; children: ReactNode }) {
 function Course({ why, zone, today }: { why: Why; zone: Zone; today: Day }) {
   const { cap, quarters, outlook } = why
   const { minutes } = zone.localTimeOf(why.at)
-  const lines = useMemo(() => drawLines(why, { planned: cap.cap, hours: hoursOf(cap), minutes }), [why, cap, minutes])
+  const lines = useMemo(
+    () => drawLines(why, { planned: cap.cap, hours: hoursOn(cap, zone), minutes }),
+    [why, cap, minutes, zone],
+  )
   const dayBefore = addDays(cap.date, -1)
   const names = {
     day: nameDay(cap.date, today)?.toLowerCase() ?? formatDay(cap.date),

@@ -4,6 +4,7 @@ import type { Room } from '#domain/caps/room.ts'
 import type { Cap } from '#domain/caps/cap.ts'
 import type { LocalTime } from '#domain/kernel/zone.ts'
 import { RoomNote } from '#web/features/caps/components/room-note.tsx'
+import { sumHeld, usePauses } from '#web/features/pauses/components/board-pauses.ts'
 import { countOf, formatCount } from '#web/lib/format.ts'
 import classes from './day-tally.module.css'
 
@@ -19,10 +20,12 @@ interface DayTallyProps {
 
 /** The day in a line: what is shown of it, what came of that, and how much is short of where it should be by now. */
 export function DayTally({ caps, groups, now, room }: DayTallyProps) {
+  const pauses = usePauses()
   if (!caps) return <p className={classes.tally} />
   const shown = groups.flatMap(({ items }) => items)
   const { actual, planned } = tally(shown)
   const isNarrowed = shown.length < caps.length
+  const held = pauses ? sumHeld(shown, pauses) : 0
   const behind = now ? countBehind(shown, now) : 0
   return (
     <p className={classes.tally}>
@@ -36,6 +39,7 @@ export function DayTally({ caps, groups, now, room }: DayTallyProps) {
           <strong>{formatCount(actual)}</strong> of {formatCount(planned)} delivered
         </span>
       )}
+      {held > 0 && <span className={classes.part}>{formatCount(held)} paused</span>}
       {behind > 0 && <span className={classes.part}>{formatCount(behind)} behind</span>}
       {/* It counts whole geos, which would not add up to what is shown. */}
       {room && !isNarrowed && (

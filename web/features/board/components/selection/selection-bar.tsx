@@ -10,16 +10,17 @@ interface SelectionBarProps {
   count: number
   /** Of these those that the filters keep out of sight. */
   hidden: number
-  onTask: (task: BulkTask | 'edit') => void
+  onTask: (task: BulkTask | 'edit' | 'pause') => void
   /** Called when somebody is about to change them, so that the dialog can be fetched ahead. */
   onPrepare: () => void
   onSelectShown: () => void
   onClear: () => void
 }
 
-const TASKS: readonly { task: BulkTask | 'edit'; label: string }[] = [
+const TASKS: readonly { task: BulkTask | 'edit' | 'pause'; label: string }[] = [
   { task: 'edit', label: 'Edit' },
   { task: 'move', label: 'Move' },
+  { task: 'pause', label: 'Pause' },
   { task: 'delete', label: 'Delete' },
 ]
 

@@ -5,6 +5,7 @@ import { filterCaps } from '#domain/caps/filter.ts'
 import type { Day } from '#domain/kernel/day.ts'
 import type { LocalTime } from '#domain/kernel/zone.ts'
 import { listedCapsQuery } from '#web/features/caps/api.ts'
+import { usePauses } from '#web/features/pauses/components/board-pauses.ts'
 import { type BoardWork, useSelectedIds } from '../board-work.tsx'
 import { columnTitleId } from '../focus-cap.ts'
 import type { CapView } from '../filters/cap-view.ts'
@@ -29,6 +30,7 @@ interface SelectionHostProps {
 /** What is chosen on the board, and what is done with it. Caps that are gone meanwhile drop out. */
 export function SelectionHost({ kind, work, days, view, now }: SelectionHostProps) {
   const { selection } = work
+  const pauses = usePauses()
   const standing = useStandingCaps(kind, days)
   const { caps } = standing
   const ids = useSelectedIds(work)
@@ -53,7 +55,7 @@ export function SelectionHost({ kind, work, days, view, now }: SelectionHostProp
           <SelectionBar
             count={chosen.length}
             hidden={chosen.length - filterCaps(chosen, view, now).length}
-            onTask={setTask}
+            onTask={(wanted) => (wanted === 'pause' ? pauses?.begin?.(chosen) : setTask(wanted))}
             onPrepare={() => void Promise.all([loadEdit(), loadDialog()])}
             onSelectShown={() => selectShown(work)}
             onClear={() => selection.clear()}

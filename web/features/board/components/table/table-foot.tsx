@@ -1,5 +1,7 @@
 import { Button } from '@mantine/core'
 import { describeCap, type Cap } from '#domain/caps/cap.ts'
+import { usePauses } from '#web/features/pauses/components/board-pauses.ts'
+import { listPauseActions } from '#web/features/pauses/components/pause-actions.ts'
 import { formatDay } from '#web/lib/format.ts'
 import type { SheetCell } from '#web/features/sheet/components/block.ts'
 import type { DayActions } from '../day-column.tsx'
@@ -21,6 +23,7 @@ interface TableFootProps {
 /** What could not be saved and why; else what can be done with the cap that somebody is at. */
 export function TableFoot({ cap, refused, canEdit, actions, nameOf, onGo, onDrop }: TableFootProps) {
   const [first] = refused
+  const pauses = usePauses()
   if (first) {
     return (
       <div className={classes.foot} data-problem role="alert">
@@ -56,6 +59,11 @@ export function TableFoot({ cap, refused, canEdit, actions, nameOf, onGo, onDrop
           </Button>
         </>
       )}
+      {listPauseActions(cap, pauses).map(({ label, run }) => (
+        <Button key={label} size="compact-sm" variant="default" onClick={run}>
+          {label}
+        </Button>
+      ))}
       <Button size="compact-sm" variant="default" onClick={() => actions.review(cap)}>
         History
       </Button>

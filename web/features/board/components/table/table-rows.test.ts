@@ -1,12 +1,13 @@
 import { expect, test } from 'vitest'
 import { brandText } from '#domain/kernel/brand.ts'
 import type { Day } from '#domain/kernel/day.ts'
+import { DEFAULT_ZONE, zoneOf } from '#domain/kernel/zone.ts'
 import { brokerCap } from '#testing/standing-caps.ts'
 import { arrangePlaces, collectPlaces, holdPlaces, listRows, type PlaceRow } from './table-rows.ts'
 
 const day = (text: string) => brandText<Day>(text)
 const days = [day('2026-11-21'), day('2026-11-22')]
-const now = { day: day('2026-11-21'), minutes: 720 }
+const now = { day: day('2026-11-21'), minutes: 720, zone: zoneOf(DEFAULT_ZONE) }
 const byDay = [
   [
     brokerCap({ _id: 'a', geo: 'DE', sourceNumber: '1', cap: 10, actualCount: 4 }),

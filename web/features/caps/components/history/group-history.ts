@@ -41,6 +41,7 @@ const WAYS: Readonly<Record<string, string>> = {
   copy: 'by copying a day',
   message: 'by a message to the bot',
   paste: 'from a spreadsheet',
+  plan: 'by a plan',
   suggestion: 'from a suggestion',
   undo: 'by undoing',
 }

@@ -14,6 +14,7 @@ const NAMES: Record<LeadFate, string> = {
   valid: 'Valid',
   invalid: 'Invalid',
   outsideWorkingHours: 'Outside hours',
+  paused: 'While paused',
   capped: 'Capped',
 }
 
@@ -91,8 +92,8 @@ function FateButton({ label, isChosen, onChoose }: { label: string; isChosen: bo
 }
 
 function countFates(deal: PayoutDealRow): Record<LeadFate, number> {
-  const { validLeads, outsideWorkingHours, capped } = deal
-  return { valid: validLeads, invalid: countInvalid(deal), outsideWorkingHours, capped }
+  const { validLeads, outsideWorkingHours, paused, capped } = deal
+  return { valid: validLeads, invalid: countInvalid(deal), outsideWorkingHours, paused, capped }
 }
 
 function explainFate(
@@ -104,6 +105,7 @@ function explainFate(
   const isForgiven = status !== null && invalidStatuses.has(foldStatus(status))
   const forgiven = isForgiven ? `${status}, above the ${terms.mostInvalid}% that are deducted; ` : ''
   if (fate === 'outsideWorkingHours') return `${forgiven}came outside ${describeHours(deal)}`
+  if (fate === 'paused') return `${forgiven}came while traffic was paused`
   if (fate === 'capped') return `${forgiven}the cap of ${formatCount(deal.cap)} was full`
   return `${forgiven}${deal.guarantee === null ? 'its conversion is paid' : 'counts for the guarantee'}`
 }

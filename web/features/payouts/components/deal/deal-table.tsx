@@ -69,6 +69,7 @@ const COLUMNS: readonly Column<PayoutDealRow>[] = [
     render: (deal) => <span title={listStatuses(deal) || undefined}>{formatCount(countInvalid(deal))}</span>,
   },
   countColumn('outside', 'Outside hours', ({ outsideWorkingHours }) => outsideWorkingHours),
+  countColumn('paused', 'While paused', ({ paused }) => paused),
   countColumn('capped', 'Capped', ({ capped }) => capped),
   {
     id: 'deposits',

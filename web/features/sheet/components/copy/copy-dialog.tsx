@@ -62,7 +62,6 @@ export function CopyDialog({ kind, today, target: targetAtFirst, advertisers, on
       title={`Copy ${noun}s from…`}
       label="Caps to copy"
       verb="Copy"
-      today={today}
       dialog={dialog}
       seen={seen}
       caps={caps}

@@ -1,18 +1,19 @@
 import type { CapKind } from '#domain/caps/cap.ts'
 import { PASTE_COLUMNS, type PasteColumn } from '#domain/caps/paste-columns.ts'
 import type { Paste } from '#domain/caps/paste.ts'
+import { DELIVERED_COLUMNS, widthOfFact } from '../sheet-columns.ts'
 
 /** Pixels. */
 const WIDTHS: Readonly<Record<PasteColumn, number>> = {
-  date: 110,
+  date: 92,
   geo: 72,
-  cap: 84,
-  sourceNumber: 92,
-  advertiserId: 132,
+  cap: 72,
+  sourceNumber: 84,
+  advertiserId: 112,
   advertiserName: 150,
-  workingHours: 160,
-  cpa: 92,
-  crg: 76,
+  workingHours: 120,
+  cpa: 76,
+  crg: 64,
   createdBy: 110,
 }
 
@@ -25,16 +26,18 @@ const STATE = 92
 const REMOVE = 28
 const GAP = 8
 
-/** What the preview shows of a paste, and how wide that is at least. */
-export function layOut(kind: CapKind, { tables }: Paste) {
+/** What the preview shows of a paste, and how wide that is at least; `delivered` stands before what is planned by it. */
+export function layOut(kind: CapKind, { tables }: Paste, delivered: readonly (typeof DELIVERED_COLUMNS)[number][]) {
   const shown = PASTE_COLUMNS[kind].filter(
     (column) => !RARE.has(column) || tables.some(({ columns }) => columns.includes(column)),
   )
-  const widths = [CHOICE, LINE, STATE, ...shown.map((column) => WIDTHS[column]), REMOVE]
+  const facts = [CHOICE, LINE, STATE, ...delivered.map(widthOfFact)]
+  const widths = [...facts, ...shown.map((column) => WIDTHS[column]), REMOVE]
   const fields = shown.map((column) => `minmax(${WIDTHS[column]}px, ${WIDTHS[column]}fr)`).join(' ')
   return {
+    delivered,
     columns: shown,
-    template: `${CHOICE}px ${LINE}px ${STATE}px ${fields} ${REMOVE}px`,
+    template: `${facts.map((width) => `${width}px`).join(' ')} ${fields} ${REMOVE}px`,
     minWidth: widths.reduce((sum, width) => sum + width + GAP, 2 * GAP),
   }
 }

@@ -15,11 +15,14 @@ import { ProblemBox } from '#web/ui/problem-box.tsx'
 import { useDialog } from '#web/ui/use-dialog.ts'
 import { useChangedLines } from '../narrow-changed.tsx'
 import { NO_REFUSALS, refusalsOf } from '../refusals.ts'
+import { useRecentLeads } from '../recent-leads.tsx'
+import { DELIVERED_COLUMNS, useHiddenColumns } from '../sheet-columns.ts'
 import { SheetDialog } from '../sheet-dialog.tsx'
 import { useSheet } from '../use-sheet.ts'
 import { layOut } from './paste-columns.ts'
 import classes from './paste-dialog.module.css'
 import { toPasteCommit, type PasteLine } from './paste-lines.ts'
+import { PasteFrom } from './paste-from.tsx'
 import { PasteSummary } from './paste-summary.tsx'
 import { PasteTable } from './paste-table.tsx'
 import { PasteText } from './paste-text.tsx'
@@ -48,9 +51,19 @@ export function PasteDialog({ kind, today, day: dayAtFirst, zone, advertisers, o
   const [typedDay, setTypedDay] = useState<string>(dayAtFirst)
   const [day, setDay] = useState(dayAtFirst)
   const [problem, setProblem] = useState<string | null>(null)
-  const paste = usePaste({ kind, today, day, zone, advertisers })
+  const [from, setFrom] = useState('')
+  const paste = usePaste({ kind, day, zone, advertisers, from })
   const { work, lines, chosen } = paste
-  const layout = useMemo(() => work && layOut(kind, work.paste), [kind, work])
+  // Rows of several days are not planned by the numbers of one.
+  const days = useMemo(() => new Set(lines.flatMap(({ probe }) => probe?.date ?? [])), [lines])
+  const [ofDay = day] = days
+  const isOneDay = days.size === 1
+  const recent = useRecentLeads(kind, ofDay, isOneDay)
+  const { hidden } = useHiddenColumns()
+  const layout = useMemo(
+    () => work && layOut(kind, work.paste, isOneDay ? DELIVERED_COLUMNS.filter((column) => !hidden.has(column)) : []),
+    [kind, work, isOneDay, hidden],
+  )
   const original = useMemo(() => new Map(work?.paste.rows.map(({ line, cells }) => [line, cells])), [work?.paste])
   const changed = useChangedLines(lines, ({ row }) => isMended(row, original.get(row.line)))
   const byKey = useMemo(() => new Map(lines.map((line) => [line.key, line])), [lines])
@@ -69,7 +82,12 @@ export function PasteDialog({ kind, today, day: dayAtFirst, zone, advertisers, o
     [paste.choose, keys.type, takeOut],
   )
 
-  const read = (text: string) => setProblem(paste.read(text) ? null : NO_ROWS)
+  const read = (text: string) => {
+    setProblem(null)
+    paste.read(text, (hasRows, [open]) =>
+      setProblem(hasRows ? null : open === undefined ? NO_ROWS : `${NO_ROWS} ${open}`),
+    )
+  }
 
   const changeDay = (typed: string) => {
     setTypedDay(typed)
@@ -120,7 +138,7 @@ export function PasteDialog({ kind, today, day: dayAtFirst, zone, advertisers, o
       size={1320}
       dialog={dialog}
       isDirty={paste.text.trim() !== ''}
-      busy={commit.isPending}
+      busy={commit.isPending || paste.isReading}
       onEscape={keys.escape}
       action={
         work
@@ -143,7 +161,11 @@ export function PasteDialog({ kind, today, day: dayAtFirst, zone, advertisers, o
         value={typedDay}
         onChange={(event) => changeDay(event.currentTarget.value)}
       />
+      {!work && <PasteFrom kind={kind} advertisers={advertisers} from={from} onChange={setFrom} />}
       {problem && work && <ProblemBox message={problem} />}
+      {paste.readingError && !work && (
+        <ProblemBox message={messageOf(paste.readingError)} onRetry={() => read(paste.text)} />
+      )}
       {paste.seen.error && (
         <ProblemBox
           message={messageOf(paste.seen.error)}
@@ -174,6 +196,7 @@ export function PasteDialog({ kind, today, day: dayAtFirst, zone, advertisers, o
             original={original}
             refusals={paste.refusals}
             layout={layout}
+            recent={recent}
             day={day}
             advertisers={advertisers}
             sheetRef={keys.sheet}

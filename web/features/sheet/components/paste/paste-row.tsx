@@ -12,6 +12,8 @@ import { tellField } from '#web/features/caps/components/history/describe-change
 import { formatCount, formatDay, formatDollars } from '#web/lib/format.ts'
 import { CloseIcon } from '#web/ui/icons.tsx'
 import { ChoiceBox } from '../choice-box.tsx'
+import { nameOfRecent, tellRecent, type Recent } from '../recent-leads.tsx'
+import type { DELIVERED_COLUMNS } from '../sheet-columns.ts'
 import { RowProblems, SheetField } from '../sheet-field.tsx'
 import sheet from '../sheet-table.module.css'
 import { StateMark } from '../state-mark.tsx'
@@ -20,7 +22,7 @@ import classes from './paste-table.module.css'
 
 export interface PasteRowActions {
   choose(lines: readonly PasteLine[], chosen: boolean): void
-  mend(key: string, column: PasteColumn, cell: string): void
+  mend(key: string, column: PasteColumn, cell: string, shown: () => void): void
   remove(line: PasteLine): void
 }
 
@@ -31,6 +33,9 @@ interface PasteRowProps {
   /** What the server said of it. */
   refusals: readonly CellError[]
   columns: readonly PasteColumn[]
+  /** Numbers to plan by, which stand before them. */
+  delivered: readonly (typeof DELIVERED_COLUMNS)[number][]
+  recent: Recent
   /** How wide they are; absent where the row is a card. */
   template: string | undefined
   day: Day
@@ -45,7 +50,8 @@ interface PasteRowProps {
 
 /** One pasted row: its cells as they were written, to be mended in place. */
 export const PasteRow = memo(function PasteRow(props: PasteRowProps) {
-  const { kind, line, chosen, refusals, columns, template, day, names, before, block, actions } = props
+  const { kind, line, chosen, refusals, columns, delivered, recent, template, day, names, before, block, actions } =
+    props
   const { row, state, standing, differing, errors } = line
   const problemsId = useId()
   const problems = [...errors, ...refusals]
@@ -77,6 +83,14 @@ export const PasteRow = memo(function PasteRow(props: PasteRowProps) {
       <div role="cell" className={`${sheet.line} ${classes.state}`}>
         {state === null ? <span className={sheet.dim}>Looking…</span> : <StateMark state={state} />}
       </div>
+      <div className={classes.facts}>
+        {delivered.map((column) => (
+          <span key={column} role="cell" className={sheet.recent}>
+            {line.probe ? tellRecent(column, recent, line.probe) : '–'}
+            <span className={sheet.word}> {nameOfRecent(column, recent)}</span>
+          </span>
+        ))}
+      </div>
       {columns.map((column) => (
         <div key={column} role="cell" className={classes.field}>
           <SheetField
@@ -86,7 +100,7 @@ export const PasteRow = memo(function PasteRow(props: PasteRowProps) {
             value={row.cells[column] ?? ''}
             before={wasOf(row.cells, before, column)}
             inBlock={block?.has(column)}
-            onChange={(changed, cell) => actions.mend(line.key, changed, cell)}
+            onChange={(changed, cell, shown) => actions.mend(line.key, changed, cell, shown)}
             placeholder={column === 'date' ? formatDay(day) : undefined}
             problemId={problems.some((problem) => problem.column === column) ? problemsId : undefined}
             note={noteOf(column)}

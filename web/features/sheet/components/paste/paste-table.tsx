@@ -7,6 +7,7 @@ import type { Day } from '#domain/kernel/day.ts'
 import { CapList, type CapListHandle } from '#web/features/caps/components/cap-list.tsx'
 import { labelOf } from '#web/features/caps/components/form/form-values.ts'
 import { useIsPhone } from '#web/ui/use-is-phone.ts'
+import { RecentHead, type Recent } from '../recent-leads.tsx'
 import { NUMBER_COLUMNS } from '../sheet-field.tsx'
 import styles from '../sheet-table.module.css'
 import type { SheetHandlers } from '../use-sheet.ts'
@@ -23,6 +24,7 @@ interface PasteTableProps {
   original: ReadonlyMap<number, PastedCells>
   refusals: ReadonlyMap<string, readonly CellError[]>
   layout: ReturnType<typeof layOut>
+  recent: Recent
   day: Day
   advertisers: readonly Advertiser[] | undefined
   sheetRef: Ref<HTMLDivElement>
@@ -44,6 +46,7 @@ export function PasteTable(props: PasteTableProps) {
     original,
     refusals,
     layout,
+    recent,
     day,
     advertisers,
     sheetRef,
@@ -77,6 +80,9 @@ export function PasteTable(props: PasteTableProps) {
           </span>
           <span role="columnheader">Line</span>
           <span role="columnheader">State</span>
+          {layout.delivered.map((column) => (
+            <RecentHead key={column} column={column} recent={recent} />
+          ))}
           {layout.columns.map((column) => (
             <span key={column} role="columnheader" data-number={NUMBER_COLUMNS.has(column) || undefined}>
               {labelOf(kind, column)}
@@ -94,6 +100,8 @@ export function PasteTable(props: PasteTableProps) {
               chosen={chosenKeys.has(line.key)}
               refusals={refusals.get(line.key) ?? NO_REFUSALS}
               columns={layout.columns}
+              delivered={layout.delivered}
+              recent={recent}
               template={template}
               day={day}
               names={names}

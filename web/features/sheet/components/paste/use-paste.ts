@@ -1,27 +1,30 @@
+import { useMutation } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
 import type { Advertiser } from '#contract/advertisers.ts'
+import { capReadingCalls } from '#contract/cap-readings.ts'
 import type { CapKind } from '#domain/caps/cap.ts'
 import { isRowChosen, sayOfRow, type RowChoice } from '#domain/caps/copy.ts'
 import { rereadRow, writePastedText } from '#domain/caps/paste-mend.ts'
-import type { Paste, PastedRow } from '#domain/caps/paste.ts'
+import { isTable, parsePastedCaps, type Paste, type PastedRow } from '#domain/caps/paste.ts'
 import type { Day } from '#domain/kernel/day.ts'
 import type { Zone } from '#domain/kernel/zone.ts'
-import { indexNames } from '#domain/cap-text/parse-partners.ts'
-import { parsePaste } from '#domain/cap-text/paste.ts'
+import { callApi } from '#web/lib/api.ts'
 import { useSteps } from '#web/lib/use-steps.ts'
 import type { CellChange, SheetCell } from '../block.ts'
 import { NO_REFUSALS, withoutRows } from '../refusals.ts'
 import type { PasteLine } from './paste-lines.ts'
+import { pasteOfReading } from './read-message.ts'
 import { usePasteLines } from './use-paste-lines.ts'
 
 interface PasteOf {
   kind: CapKind
-  today: Day
   /** The day of rows that name none. */
   day: Day
   zone: Zone
   /** Undefined while they are not known. */
   advertisers: readonly Advertiser[] | undefined
+  /** The advertiser or source in whose name a message was written; empty where nobody's. */
+  from: string
 }
 
 /** What was read of a text, with what somebody mended since. */
@@ -35,10 +38,14 @@ const NO_ROWS: readonly PastedRow[] = []
 const NO_CHOICES: ReadonlyMap<string, RowChoice> = new Map()
 
 /** A pasted text and the rows that were read of it; until then `work` is null. Only one of the two is worked on. */
-export function usePaste({ kind, today, day, zone, advertisers }: PasteOf) {
+export function usePaste({ kind, day, zone, advertisers, from }: PasteOf) {
   const [text, setText] = useState('')
   const { now: work, step, restart, undo, redo } = useSteps<PasteWork | null, SheetCell>(null)
   const [refusals, setRefusals] = useState(NO_REFUSALS)
+  const reading = useMutation({
+    mutationFn: (message: string) =>
+      callApi(capReadingCalls.read, { body: { text: message, author: authorOf(kind, from) } }),
+  })
   const { lines, seen } = usePasteLines({ kind, defaultDate: day, zone }, work?.rows ?? NO_ROWS, advertisers)
   const choices = work?.choices ?? NO_CHOICES
   const chosen = useMemo(() => lines.filter((line) => isChosen(line, choices.get(line.key))), [lines, choices])
@@ -100,21 +107,32 @@ export function usePaste({ kind, today, day, zone, advertisers }: PasteOf) {
       restart((before) => before && { ...before, rows: before.rows.map(move) })
       setRefusals(NO_REFUSALS)
     },
-    /** Reads a text; answers whether there was a row in it. */
-    read(pasted: string): boolean {
-      const names = indexNames(advertisers ?? [])
-      const paste = parsePaste(pasted, { kind, defaultDate: day, zone }, { today, names })
+    /** Reads a text: rows of a spreadsheet here, a message by the server. Tells whether there was a row in it, and what was asked or left aside. */
+    read(pasted: string, done: (hasRows: boolean, ignored: readonly string[]) => void): void {
+      const options = { kind, defaultDate: day, zone }
+      const take = (paste: Paste) => {
+        restart(() => (paste.rows.length === 0 ? null : { paste, rows: paste.rows, choices: NO_CHOICES }))
+        setRefusals(NO_REFUSALS)
+        done(paste.rows.length > 0, paste.isMessage ? paste.ignored : [])
+      }
       setText(pasted)
-      restart(() => (paste.rows.length === 0 ? null : { paste, rows: paste.rows, choices: NO_CHOICES }))
-      setRefusals(NO_REFUSALS)
-      return paste.rows.length > 0
+      if (isTable(pasted, kind)) take(parsePastedCaps(pasted, options))
+      else reading.mutate(pasted, { onSuccess: (read) => take(pasteOfReading(read, options)) })
     },
+    isReading: reading.isPending,
+    readingError: reading.error,
     /** Back to the text, which has what was mended. */
     unread(): void {
       if (work) setText(writePastedText(text, work.paste, work.rows, kind))
       restart(() => null)
     },
   }
+}
+
+/** In whose name a message is read: without anybody, in that of who pastes it. */
+function authorOf(kind: CapKind, from: string) {
+  if (from === '') return { kind: 'member' } as const
+  return kind === 'broker' ? ({ kind, advertiserId: from } as const) : ({ kind, sourceNumber: from } as const)
 }
 
 function withoutLines(work: PasteWork, gone: readonly PasteLine[]): PasteWork {

@@ -1,0 +1,162 @@
+import { z } from 'zod/mini'
+import { MAX_ID_LENGTH } from '#domain/caps/cap.ts'
+import { normalizeGeo } from '#domain/kernel/identity.ts'
+import { MOST_CHANGES } from '#domain/kernel/listed.ts'
+import {
+  LIMIT_PERIODS,
+  LIMIT_UNITS,
+  MAX_LIMIT,
+  MAX_LIMIT_NAME_LENGTH,
+  MAX_LIMIT_NOTE_LENGTH,
+  MOST_NAMED,
+} from '#domain/limits/limit.ts'
+import { defineCall } from './call.ts'
+import { atMost, body, day, instant, source, text } from './fields.ts'
+import { limitTexts } from './texts/limits.ts'
+
+const words = limitTexts
+const sides = ['broker', 'affiliate'] as const
+/** Periods of a limit that are shown at most. */
+export const MOST_PERIODS = 26
+
+const shownFields = {
+  _id: z.string(),
+  version: z.number(),
+  name: z.string(),
+  side: z.enum(sides),
+  geos: z.array(z.string()),
+  advertiserIds: z.array(z.string()),
+  sourceNumbers: z.array(z.string()),
+  /** 0 allows nothing; null is no limit. */
+  number: z.nullable(z.number()),
+  unit: z.enum(LIMIT_UNITS),
+  period: z.enum(LIMIT_PERIODS),
+  firstDay: z.nullable(day(words.day)),
+  lastDay: z.nullable(day(words.day)),
+  note: z.nullable(z.string()),
+}
+const Limit = z.object(shownFields)
+const Range = z.object({ start: day(words.day), end: day(words.day) })
+
+const LimitState = z.object({
+  limit: Limit,
+  /** The days over which it counts; null where it does not hold on that day. */
+  period: z.nullable(Range),
+  delivered: z.number(),
+  planned: z.number(),
+  /** The day and minute since 00:00 at which it will be full; null where it is, or will not be in its period. */
+  fullAt: z.nullable(z.object({ day: day(words.day), minutes: z.number() })),
+})
+
+const listOf = <S extends z.ZodMiniType>(item: S) =>
+  z.array(item, { error: words.list(MOST_NAMED) }).check(atMost(MOST_NAMED, words.list(MOST_NAMED)))
+
+const Draft = body(
+  {
+    name: text(words.name(MAX_LIMIT_NAME_LENGTH), MAX_LIMIT_NAME_LENGTH, words.name(MAX_LIMIT_NAME_LENGTH)).check(
+      z.refine((name) => name !== '', { error: words.name(MAX_LIMIT_NAME_LENGTH) }),
+    ),
+    side: z.enum(sides, { error: words.side }),
+    /** Empty lists are all. */
+    geos: listOf(
+      z.pipe(
+        text(words.geo),
+        z.pipe(z.transform(normalizeGeo), z.string().check(z.regex(/^[A-Z0-9\-_/]{2,16}$/, { error: words.geo }))),
+      ),
+    ),
+    advertiserIds: listOf(text(words.list(MOST_NAMED), MAX_ID_LENGTH)),
+    sourceNumbers: listOf(source(words.list(MOST_NAMED), words.list(MOST_NAMED))),
+    number: z.nullable(z.int({ error: words.number }).check(z.gte(0, words.number), z.lte(MAX_LIMIT, words.number))),
+    unit: z.enum(LIMIT_UNITS, { error: words.unit }),
+    period: z.enum(LIMIT_PERIODS, { error: words.period }),
+    firstDay: z.optional(z.nullable(day(words.day))),
+    lastDay: z.optional(z.nullable(day(words.day))),
+    note: z.optional(
+      z.nullable(text(words.note(MAX_LIMIT_NOTE_LENGTH), MAX_LIMIT_NOTE_LENGTH, words.note(MAX_LIMIT_NOTE_LENGTH))),
+    ),
+    version: z.optional(z.nullable(z.int({ error: words.version }))),
+  },
+  shownFields,
+)
+
+/** `batchId` undoes it. */
+const Saved = z.object({ limit: Limit, batchId: z.string() })
+const IdParams = z.object({ id: text(words.notFound) })
+
+export const limitCalls = {
+  list: defineCall({
+    method: 'GET',
+    path: '/limits',
+    access: 'member',
+    summary: 'Every limit as it stands on a day, those that will be full first in front',
+    query: z.object({ date: z.optional(day(words.day)) }),
+    answers: { 200: z.array(LimitState) },
+    refusals: [400],
+    shared: true,
+  }),
+  listPeriods: defineCall({
+    method: 'GET',
+    path: '/limits/:id/periods',
+    access: 'member',
+    summary: `What a limit planned and delivered in its last periods, newest first, at most ${MOST_PERIODS}`,
+    params: IdParams,
+    answers: { 200: z.array(z.object({ period: Range, delivered: z.number(), planned: z.number() })) },
+    refusals: [400, 404],
+  }),
+  create: defineCall({
+    method: 'POST',
+    path: '/limits',
+    access: 'capEditor',
+    summary: 'Adds a limit',
+    body: Draft,
+    answers: { 201: Saved },
+    refusals: [400],
+  }),
+  update: defineCall({
+    method: 'PUT',
+    path: '/limits/:id',
+    access: 'capEditor',
+    summary: 'Replaces the fields of a limit',
+    params: IdParams,
+    body: Draft,
+    answers: { 200: Saved },
+    refusals: [400, 404, 409],
+  }),
+  remove: defineCall({
+    method: 'DELETE',
+    path: '/limits/:id',
+    access: 'capEditor',
+    summary: 'Deletes a limit; what it counted stays counted',
+    params: IdParams,
+    answers: { 200: Saved },
+    refusals: [400, 404],
+  }),
+  undo: defineCall({
+    method: 'POST',
+    path: '/limits/batches/:id/undo',
+    access: 'capEditor',
+    summary: 'Takes a change of a limit back, where it was not changed since',
+    params: z.object({ id: text(words.noChange) }),
+    answers: { 200: Saved },
+    refusals: [400, 404, 409],
+  }),
+  listHistory: defineCall({
+    method: 'GET',
+    path: '/limits/history',
+    access: 'member',
+    summary: `Who changed which limit, newest first, at most ${MOST_CHANGES}`,
+    answers: {
+      200: z.array(
+        z.object({
+          id: z.string(),
+          batchId: z.string(),
+          at: instant,
+          actor: z.string(),
+          action: z.string(),
+          before: z.nullable(Limit),
+          after: z.nullable(Limit),
+        }),
+      ),
+    },
+  }),
+} as const

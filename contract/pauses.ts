@@ -1,0 +1,128 @@
+import { z } from 'zod/mini'
+import { MAX_ID_LENGTH } from '#domain/caps/cap.ts'
+import { normalizeGeo } from '#domain/kernel/identity.ts'
+import { MOST_CHANGES } from '#domain/kernel/listed.ts'
+import { MAX_PAUSE_NOTE_LENGTH, PAUSE_REASONS, PAUSE_WAYS } from '#domain/pauses/pause.ts'
+import { defineCall } from './call.ts'
+import { atMost, body, day, instant, source, text } from './fields.ts'
+import { pauseTexts } from './texts/pauses.ts'
+
+const words = pauseTexts
+/** Scopes that one call may pause, or pauses that it may end. */
+const MOST_AT_ONCE = 500
+
+const Pause = z.object({
+  _id: z.string(),
+  geo: z.nullable(z.string()),
+  advertiserId: z.nullable(z.string()),
+  sourceNumber: z.nullable(z.string()),
+  from: instant,
+  /** Null: until somebody ends it. */
+  until: z.nullable(instant),
+  reason: z.enum(PAUSE_REASONS),
+  note: z.nullable(z.string()),
+  by: z.string(),
+  way: z.enum(PAUSE_WAYS),
+  endedAt: z.nullable(instant),
+  endedBy: z.nullable(z.string()),
+})
+
+/** What was changed together, as it stands; `batchId` undoes it, and is null where nothing was to be changed. */
+const Committed = z.object({ batchId: z.nullable(z.string()), pauses: z.array(Pause) })
+
+const optional = <S extends z.ZodMiniType>(schema: S) => z.optional(z.nullable(schema))
+
+const Scope = body({
+  geo: optional(
+    z.pipe(
+      text(words.geo),
+      z.pipe(z.transform(normalizeGeo), z.string().check(z.regex(/^[A-Z0-9\-_/]{2,16}$/, { error: words.geo }))),
+    ),
+  ),
+  advertiserId: optional(text(words.advertiser, MAX_ID_LENGTH, words.advertiser)),
+  sourceNumber: optional(source(words.source, words.source)),
+})
+
+export const pauseCalls = {
+  listDay: defineCall({
+    method: 'GET',
+    path: '/pauses/day/:date',
+    access: 'member',
+    summary: 'What is paused at some time of a day',
+    params: z.object({ date: day(words.date) }),
+    answers: { 200: z.array(Pause) },
+    refusals: [400],
+    shared: true,
+  }),
+  listStanding: defineCall({
+    method: 'GET',
+    path: '/pauses',
+    access: 'member',
+    summary: 'What is paused now, or will be, with the leads that came all the same',
+    answers: { 200: z.array(z.object({ ...Pause.shape, leads: z.number() })) },
+    shared: true,
+  }),
+  begin: defineCall({
+    method: 'POST',
+    path: '/pauses',
+    access: 'capEditor',
+    summary:
+      'Pauses traffic of geos, advertisers, sources or what is common to them; of what is paused already, the end and reason are changed',
+    body: body({
+      scopes: z
+        .array(Scope, { error: words.scopes })
+        .check(z.minLength(1, words.scopes), atMost(MOST_AT_ONCE, words.scopes)),
+      /** Left out or null: from now on. */
+      from: optional(instant),
+      /** Left out or null: until somebody ends it. */
+      until: optional(instant),
+      reason: z.enum(PAUSE_REASONS, { error: words.reason }),
+      note: optional(text(words.note(MAX_PAUSE_NOTE_LENGTH), MAX_PAUSE_NOTE_LENGTH, words.note(MAX_PAUSE_NOTE_LENGTH))),
+    }),
+    answers: { 200: Committed },
+    refusals: [400],
+  }),
+  end: defineCall({
+    method: 'POST',
+    path: '/pauses/end',
+    access: 'capEditor',
+    summary: 'Ends pauses that run, and takes off those that were to come; one that is over stays as it is',
+    body: body({
+      ids: z
+        .array(text(words.ids), { error: words.ids })
+        .check(z.minLength(1, words.ids), atMost(MOST_AT_ONCE, words.ids)),
+    }),
+    answers: { 200: Committed },
+    refusals: [400],
+  }),
+  undo: defineCall({
+    method: 'POST',
+    path: '/pauses/batches/:id/undo',
+    access: 'capEditor',
+    summary: 'Takes back what was paused or ended together, where nothing of it was changed since',
+    params: z.object({ id: text(words.notFound) }),
+    answers: { 200: Committed },
+    refusals: [400, 404, 409],
+  }),
+  listHistory: defineCall({
+    method: 'GET',
+    path: '/pauses/history',
+    access: 'member',
+    summary: `Who paused and ended what, newest first, at most ${MOST_CHANGES}`,
+    answers: {
+      200: z.array(
+        z.object({
+          id: z.string(),
+          batchId: z.string(),
+          at: instant,
+          actor: z.string(),
+          action: z.string(),
+          before: z.nullable(Pause),
+          after: z.nullable(Pause),
+        }),
+      ),
+    },
+  }),
+} as const
+
+export type PauseWire = z.input<typeof Pause>

@@ -1,0 +1,305 @@
+import { z } from 'zod/mini'
+import {
+  CAP_KINDS,
+  MAX_CAP,
+  MAX_CPA_DOLLARS,
+  MAX_CRG_PERCENT,
+  MAX_ID_LENGTH,
+  MAX_NAME_LENGTH,
+} from '#domain/caps/cap.ts'
+import { foldSource } from '#domain/kernel/identity.ts'
+import { MOST_CHANGES } from '#domain/kernel/listed.ts'
+import { DAY_OFF_EFFECTS, DAY_OFF_SIDES } from '#domain/plans/days-off.ts'
+import { MAX_NOTE_LENGTH, MOST_WEEKS } from '#domain/plans/plan.ts'
+import { defineCall } from './call.ts'
+import { filledHours, filledPlace } from './cap-fields.ts'
+import { atMost, body, day, dollars, instant, percent, text } from './fields.ts'
+import { namedFile, TABLE_TYPES, tableFormat } from './file.ts'
+import { capTexts } from './texts/caps.ts'
+import { planTexts } from './texts/plans.ts'
+
+const words = planTexts
+
+/** Plans that one commit may add. */
+export const MOST_PLANS = 500
+/** Days of a preview: four weeks. */
+export const PREVIEW_DAYS = 28
+
+const id = text(words.notFound)
+const cpa = z.nullable(dollars(MAX_CPA_DOLLARS, capTexts.cpa))
+const crg = z.nullable(percent(MAX_CRG_PERCENT, capTexts.crg))
+const count = z
+  .number({ error: capTexts.cap })
+  .check(z.int({ error: capTexts.cap }), z.gte(0, { error: capTexts.cap }), z.lte(MAX_CAP, { error: capTexts.cap }))
+
+const numbers = z.array(z.nullable(count), { error: words.numbers }).check(z.length(7, { error: words.numbers }))
+
+const optionalNote = z.pipe(
+  z.optional(z.nullable(text(capTexts.longText('Note', MAX_NOTE_LENGTH), MAX_NOTE_LENGTH))),
+  z.transform((note) => note || null),
+)
+
+const lastDay = z.pipe(
+  z.optional(z.nullable(day(words.lastDay))),
+  z.transform((last) => last ?? null),
+)
+
+/** What of a plan can change; its place cannot. */
+const terms = {
+  numbers,
+  workingHours: filledHours,
+  cpa: z.optional(cpa),
+  crg: z.optional(crg),
+  everyWeeks: z.optional(
+    z
+      .int({ error: words.everyWeeks })
+      .check(z.gte(1, { error: words.everyWeeks }), z.lte(MOST_WEEKS, { error: words.everyWeeks })),
+  ),
+  firstDay: day(words.firstDay),
+  lastDay,
+  note: optionalNote,
+}
+
+/** A plan as it stands. */
+export const StandingPlan = z.object({
+  _id: z.string(),
+  kind: z.enum(CAP_KINDS),
+  geo: z.string(),
+  advertiserId: z.nullable(z.string()),
+  sourceNumber: z.pipe(z.string(), z.transform(foldSource)),
+  numbers: z.array(z.nullable(z.number())),
+  workingHours: z.nullable(z.string()),
+  alwaysOn: z.boolean(),
+  cpa,
+  crg,
+  everyWeeks: z.number(),
+  firstDay: day(words.firstDay),
+  lastDay: z.nullable(day(words.lastDay)),
+  note: z.nullable(z.string()),
+  createdBy: z.string(),
+  version: z.number(),
+})
+
+type ReadTerms = z.output<z.ZodMiniObject<typeof terms>>
+
+/** What was left out is none; hours that are all of them are a flag. */
+function fillTerms<T extends ReadTerms>({ workingHours, cpa: price, crg: guarantee, everyWeeks, ...rest }: T) {
+  return { ...rest, ...workingHours, cpa: price ?? null, crg: guarantee ?? null, everyWeeks: everyWeeks ?? 1 }
+}
+
+/** What people fill in of a new plan. */
+export const PlanBody = z.pipe(
+  body({ kind: z.enum(CAP_KINDS), ...filledPlace, ...terms }, StandingPlan.shape).check(
+    z.refine(({ kind, advertiserId }) => kind === 'affiliate' || advertiserId !== null, {
+      error: capTexts.fillBroker,
+      path: ['advertiserId'],
+    }),
+  ),
+  z.transform((read) => {
+    const { kind, geo, advertiserId, sourceNumber, ...rest } = read
+    return { kind, geo, sourceNumber, advertiserId: kind === 'broker' ? advertiserId : null, ...fillTerms(rest) }
+  }),
+)
+
+const version = z.optional(z.nullable(z.int({ error: capTexts.version })))
+
+/** What people change of a plan, and from which day on. */
+export const PlanChangeBody = z.pipe(
+  body({ ...terms, version, from: day(words.from) }, StandingPlan.shape),
+  z.transform(({ version: seen, from, ...rest }) => ({ version: seen ?? null, from, terms: fillTerms(rest) })),
+)
+
+/** A day on which a plan does something, or would have and does not. `before` and `after`: leads; null: no cap. */
+export const PlanLine = z.object({
+  /** Which of the plans that are saved. */
+  plan: z.number(),
+  day: day(words.firstDay),
+  state: z.enum(['make', 'change', 'remove', 'same', 'by-hand', 'stands', 'off']),
+  before: z.nullable(z.number()),
+  after: z.nullable(z.number()),
+})
+
+export type PlanLine = z.output<typeof PlanLine>
+
+const Saved = z.object({ batchId: z.string(), plans: z.array(StandingPlan), days: z.array(PlanLine) })
+const Undone = z.object({ batchId: z.string() })
+
+export const StandingDayOff = z.object({
+  _id: z.string(),
+  side: z.enum(DAY_OFF_SIDES),
+  key: z.string(),
+  day: day(words.dayOff.day),
+  yearly: z.boolean(),
+  effect: z.enum(DAY_OFF_EFFECTS),
+  number: z.nullable(z.number()),
+  name: z.string(),
+})
+
+const DayOffBody = z.pipe(
+  body(
+    {
+      side: z.enum(DAY_OFF_SIDES),
+      key: text(words.dayOff.key, MAX_ID_LENGTH, words.dayOff.key).check(z.minLength(1, { error: words.dayOff.key })),
+      day: day(words.dayOff.day),
+      yearly: z.boolean(),
+      effect: z.enum(DAY_OFF_EFFECTS),
+      number: z.optional(z.nullable(count)),
+      name: text(words.dayOff.name, MAX_NAME_LENGTH, words.dayOff.name).check(
+        z.minLength(1, { error: words.dayOff.name }),
+      ),
+    },
+    StandingDayOff.shape,
+  ).check(
+    z.refine(({ effect, number }) => (effect === 'number') === (typeof number === 'number'), {
+      error: words.dayOff.number,
+      path: ['number'],
+    }),
+  ),
+  z.transform((read) => ({ ...read, number: read.number ?? null })),
+)
+
+export const planCalls = {
+  list: defineCall({
+    method: 'GET',
+    path: '/plans',
+    access: 'member',
+    summary: 'All plans that repeat, by place',
+    answers: { 200: z.array(StandingPlan) },
+  }),
+  create: defineCall({
+    method: 'POST',
+    path: '/plans',
+    access: 'capEditor',
+    summary: 'Adds plans in one commit, and makes the caps of their first days: all of them or none',
+    body: body({
+      plans: z.array(PlanBody).check(z.minLength(1, { error: words.nothing }), atMost(MOST_PLANS, words.tooMany)),
+    }),
+    answers: { 201: Saved },
+    refusals: [400, 409],
+  }),
+  preview: defineCall({
+    method: 'POST',
+    path: '/plans/preview',
+    access: 'capEditor',
+    summary: `What saving new plans would do in the next ${PREVIEW_DAYS} days, a day a line; nothing is saved`,
+    body: body({
+      plans: z.array(PlanBody).check(z.minLength(1, { error: words.nothing }), atMost(MOST_PLANS, words.tooMany)),
+    }),
+    answers: { 200: z.array(PlanLine) },
+    refusals: [400, 409],
+  }),
+  change: defineCall({
+    method: 'POST',
+    path: '/plans/:id/changes',
+    access: 'capEditor',
+    summary: 'Changes a plan from a day on; after today, it ends the day before and another one goes on',
+    params: z.object({ id }),
+    body: PlanChangeBody,
+    answers: { 200: Saved },
+    refusals: [400, 404, 409],
+  }),
+  previewChange: defineCall({
+    method: 'POST',
+    path: '/plans/:id/changes/preview',
+    access: 'capEditor',
+    summary: `What changing a plan would do in the next ${PREVIEW_DAYS} days, a day a line; nothing is saved`,
+    params: z.object({ id }),
+    body: PlanChangeBody,
+    answers: { 200: z.array(PlanLine) },
+    refusals: [400, 404, 409],
+  }),
+  setDay: defineCall({
+    method: 'POST',
+    path: '/plans/:id/days/:day',
+    access: 'capEditor',
+    summary: 'Says what one day of a plan has (null: no cap): the plan leaves that day alone from then on',
+    params: z.object({ id, day: day(words.firstDay) }),
+    body: body({ number: z.nullable(count) }),
+    answers: { 200: z.object({ batchId: z.nullable(z.string()) }) },
+    refusals: [400, 404, 409],
+  }),
+  remove: defineCall({
+    method: 'DELETE',
+    path: '/plans/:id',
+    access: 'capEditor',
+    summary: 'Deletes a plan, and the caps of today and later that it made and nobody changed',
+    params: z.object({ id }),
+    answers: { 200: Undone },
+    refusals: [400, 404],
+  }),
+  undo: defineCall({
+    method: 'POST',
+    path: '/plans/batches/:id/undo',
+    access: 'capEditor',
+    summary: 'Takes a commit of plans back as a whole, where no plan of it was changed since; their caps follow',
+    params: z.object({ id }),
+    answers: { 200: Undone },
+    refusals: [400, 404, 409],
+  }),
+  listDay: defineCall({
+    method: 'GET',
+    path: '/plans/day/:date',
+    access: 'member',
+    summary: 'Which plans made the caps of a day',
+    params: z.object({ date: day(words.firstDay) }),
+    answers: { 200: z.array(z.object({ planId: z.string(), capId: z.string() })) },
+    refusals: [400],
+  }),
+  listHistory: defineCall({
+    method: 'GET',
+    path: '/plans/history',
+    access: 'member',
+    summary: `Who changed which plan; newest first, at most ${MOST_CHANGES}`,
+    query: z.object({ id: z.optional(id) }),
+    answers: {
+      200: z.array(
+        z.object({
+          id: z.string(),
+          batchId: z.string(),
+          at: instant,
+          actor: z.string(),
+          action: z.string(),
+          planId: z.string(),
+          before: z.nullable(StandingPlan),
+          after: z.nullable(StandingPlan),
+        }),
+      ),
+    },
+    refusals: [400],
+  }),
+  export: defineCall({
+    method: 'GET',
+    path: '/plans/export',
+    access: 'member',
+    summary: 'All plans as a table',
+    query: z.object({ format: tableFormat }),
+    answers: { 200: namedFile },
+    refusals: [400],
+    file: Object.values(TABLE_TYPES),
+  }),
+  listDaysOff: defineCall({
+    method: 'GET',
+    path: '/days-off',
+    access: 'member',
+    summary: 'Days on which advertisers or geos are off, by date',
+    answers: { 200: z.array(StandingDayOff) },
+  }),
+  addDayOff: defineCall({
+    method: 'POST',
+    path: '/days-off',
+    access: 'capEditor',
+    summary: 'Adds a day off; the caps that plans made follow, where nobody changed them',
+    body: DayOffBody,
+    answers: { 201: StandingDayOff },
+    refusals: [400, 409],
+  }),
+  removeDayOff: defineCall({
+    method: 'DELETE',
+    path: '/days-off/:id',
+    access: 'capEditor',
+    summary: 'Deletes a day off; the caps that plans made follow, where nobody changed them',
+    params: z.object({ id }),
+    answers: { 204: null },
+    refusals: [400, 404],
+  }),
+} as const

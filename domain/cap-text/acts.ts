@@ -1,0 +1,134 @@
+import { addDays } from '#domain/kernel/day.ts'
+import { geoOf, namedSources, ofWhose, type Whose } from './place.ts'
+import { dayAnswer, MOST_ANSWERS } from './questions.ts'
+import type { Assumed, ReadRow } from './reading.ts'
+import { readDays, type Case, type Days, type Sources } from './roles.ts'
+import type { Draft } from './drafts.ts'
+import type { StandingCap } from './world.ts'
+
+// What a message plans without a number: a pause, its end, or the caps of another day again.
+
+/** A row of which nothing is said yet. */
+export function bareRow(draft: Draft, geo: string, { kind, advertiserId }: Whose, sourceNumber: string): ReadRow {
+  return {
+    kind,
+    action: 'set',
+    days: [],
+    geos: [geo],
+    advertiserId,
+    sourceNumber,
+    cap: null,
+    delta: null,
+    hours: null,
+    hoursOriginal: null,
+    cpa: null,
+    crg: null,
+    assumed: [],
+    line: draft.line,
+    quote: draft.text,
+    asks: [],
+  }
+}
+
+/** Pauses what stands on the days. Null where there is nothing to pause, and that is fine. */
+export function readPause(c: Case, days: Days, sources: Sources, isBesideRows: boolean): ReadRow[] | null {
+  const { draft, geo, whose, place, asks, scope, questions } = c
+  const isForever = draft.words.has('forever')
+  const held = place.filter(
+    ({ sourceNumber, date }) =>
+      sources.keys.includes(sourceNumber) && (isForever ? date >= scope.world.today : days.days.includes(date)),
+  )
+  const open = held.filter(({ isPaused }) => !isPaused)
+  if (open.length === 0) {
+    if (held.length > 0 || (isBesideRows && place.length > 0)) return null
+    questions.ask('is-pause', draft.text)
+    return []
+  }
+  const assumed: Assumed[] = [
+    ...(sources.isAssumed ? (['sourceNumber'] as const) : []),
+    ...(days.isAssumed ? (['day'] as const) : []),
+  ]
+  return [...Map.groupBy(open, ({ sourceNumber }) => sourceNumber)].map(([source, caps]) => ({
+    ...bareRow(draft, geo, whose, source),
+    action: 'pause',
+    days: caps.map(({ date }) => date).toSorted(),
+    assumed,
+    asks,
+  }))
+}
+
+/** Geos that a pause without one is of: all of a source that is named, or all there are where that is said. */
+export function geosOfPause({ draft, whose, asks, scope, questions }: Omit<Case, 'geo' | 'place'>): string[] {
+  const named = namedSources(draft)
+  if ((named.length === 0 && !draft.words.has('all')) || draft.unknown.length > 0) {
+    if (asks.length === 0 && draft.unknown.length < 3) questions.ask('which-geo', draft.text)
+    return []
+  }
+  const own = ofWhose(scope.world, whose).filter(
+    ({ sourceNumber }) => named.length === 0 || named.includes(sourceNumber),
+  )
+  return [...new Set(own.map(geoOf))]
+}
+
+/** Takes up what is paused. Null where a number says that a cap is meant. */
+export function readResume(c: Omit<Case, 'geo' | 'place'>): ReadRow[] | null {
+  const { draft, whose, asks, scope, questions } = c
+  const days = readDays(c)
+  if (days === null) return []
+  const named = namedSources(draft)
+  const meant = questions.answerTo('which-geo', draft.text)
+  const isMeant = (cap: StandingCap) =>
+    draft.geos.length === 0 ? meant === undefined || meant === geoOf(cap) : draft.geos.includes(geoOf(cap))
+  const own = ofWhose(scope.world, whose).filter(
+    (cap) => isMeant(cap) && (named.length === 0 || named.includes(cap.sourceNumber)),
+  )
+  const paused = own.filter(({ isPaused, date }) => isPaused && days.days.includes(date))
+  if (draft.values.length > 0 || draft.cap !== null || draft.change !== null) return null
+  if (paused.length === 0) {
+    if (draft.geos.length > 0 || draft.unknown.length === 0) questions.ask('is-resume', draft.text)
+    return []
+  }
+  if (draft.geos.length === 0 && paused.length > 1) {
+    const geos = [...new Set(paused.map(geoOf))].slice(0, MOST_ANSWERS)
+    questions.ask(
+      'which-geo',
+      draft.text,
+      geos.map((geo) => ({ value: geo, label: geo })),
+    )
+    return []
+  }
+  return paused.map((cap) => ({
+    ...bareRow(draft, geoOf(cap), whose, cap.sourceNumber),
+    action: 'resume',
+    days: [cap.date],
+    assumed: [...(named.length > 0 ? [] : (['sourceNumber'] as const)), ...(days.isAssumed ? (['day'] as const) : [])],
+    asks,
+  }))
+}
+
+/** `same as today`: what stands then, but for the geos of which the message says something else. */
+export function readCopy(c: Omit<Case, 'geo' | 'place'>, others: ReadonlySet<string>): ReadRow[] {
+  const { draft, whose, asks, scope, questions } = c
+  const { today } = scope.world
+  if (draft.days.length === 0 && draft.copied === today && !questions.answerTo('which-day', '')) {
+    questions.ask('which-day', draft.text, [dayAnswer(addDays(today, 1))], '')
+    return []
+  }
+  const days = readDays(c)
+  if (days === null) return []
+  const own = ofWhose(scope.world, whose).filter(({ date, isPaused }) => date === draft.copied && !isPaused)
+  const meant = own.filter((cap) =>
+    draft.geos.length === 0 ? !others.has(geoOf(cap)) : draft.geos.includes(geoOf(cap)),
+  )
+  if (own.length === 0 || (draft.geos.length > 0 && meant.length === 0)) questions.ask('no-cap', draft.text)
+  return meant.map((cap) => ({
+    ...bareRow(draft, geoOf(cap), whose, cap.sourceNumber),
+    days: days.days,
+    cap: cap.cap,
+    hours: cap.alwaysOn ? '24/7' : cap.workingHours,
+    cpa: cap.cpa,
+    crg: cap.crg,
+    assumed: ['sourceNumber', 'cap', 'hours', 'cpa', 'crg'],
+    asks,
+  }))
+}

@@ -1,0 +1,83 @@
+import { isCountry } from '#domain/kernel/countries.ts'
+import { fold, isUpperCase } from '#domain/kernel/fold.ts'
+import { keyOf, meaningOf } from './lexicon.ts'
+import type { Scope } from './scope.ts'
+import type { Token } from './token.ts'
+
+/** Codes of countries that are words too, in one language or another. */
+const WORDS_TOO = new Set(
+  'IN IT IS NO BE ME SO TO AM AT BY DO MY AS US ID CR PM AI TV LA DE ES SE NA EU OR ON CA CO UM MA GA TT SA MS AD IM VA PA PE RE ST TM GE KM'.split(
+    ' ',
+  ),
+)
+
+/** Two letters that are a country's: in capitals, or in small letters where they can hardly be anything else. */
+export function readCode(
+  raw: string,
+  line: string,
+  at: number,
+  end: number,
+  { ownGeos }: Scope,
+  before: readonly Token[],
+): string | null {
+  if (end - at !== 2) return null
+  const written = raw.slice(at, end)
+  const code = line.slice(at, end)
+  if (/\p{Script=Cyrillic}/u.test(written)) return readCyrillicCode(written, line, end)
+  if (!isCountry(code)) return null
+  const geo = code === 'UK' ? 'GB' : code
+  const behind = line.slice(end, end + 12)
+  const isCounted = /^ ?(?:[-:=|>]{0,2}) ?[\d#+]/.test(behind)
+  if (isUpperCase(written)) {
+    if (!WORDS_TOO.has(code)) return geo
+    // In a line of capitals, or before a geo, it is the word.
+    if (
+      code === 'NO' &&
+      /^ +[A-Z]{2}(?![\p{L}\d])/u.test(raw.slice(end, end + 6)) &&
+      isCountry(behind.trim().slice(0, 2))
+    )
+      return null
+    const isShouted = !/\p{Ll}/u.test(raw) && /\p{L}{3}/u.test(raw.slice(0, at) + raw.slice(end))
+    return isShouted && !isCounted && !ownGeos.has(geo) ? null : geo
+  }
+  if (!WORDS_TOO.has(code)) return meaningOf(code)?.kind === 'geo' || isCounted || ownGeos.has(geo) ? geo : null
+  const isHead = before.every(({ kind }) => kind === 'mark' || kind === 'days') || before.at(-1)?.kind === 'mark'
+  return isHead && isCounted && ownGeos.has(geo) && !/^ ?\d{1,2}(?::\d\d)? ?(?:-|A |TO |TILL )/.test(behind)
+    ? geo
+    : null
+}
+
+const CYRILLIC: Readonly<Record<string, string>> = {
+  А: 'A',
+  Б: 'B',
+  В: 'V',
+  Г: 'G',
+  Д: 'D',
+  Е: 'E',
+  З: 'Z',
+  И: 'I',
+  І: 'I',
+  К: 'K',
+  Л: 'L',
+  М: 'M',
+  Н: 'N',
+  О: 'O',
+  П: 'P',
+  Р: 'R',
+  С: 'S',
+  Т: 'T',
+  У: 'U',
+  Ф: 'F',
+  Х: 'H',
+  Ч: 'C',
+  Ш: 'S',
+  Ю: 'U',
+}
+
+/** `Фр 15`, `ИТ`: a code in Russian letters, written with a capital and no word of the language. */
+function readCyrillicCode(written: string, line: string, end: number): string | null {
+  if (isCountry(fold(written)) && isUpperCase(written)) return fold(written)
+  if (!isUpperCase(written.charAt(0)) || meaningOf(keyOf(written))) return null
+  const code = Array.from(written.toUpperCase(), (letter) => CYRILLIC[letter] ?? '').join('')
+  return isCountry(code) && /^ ?[-:]? ?[\d\p{L}]/u.test(line.slice(end)) ? code : null
+}

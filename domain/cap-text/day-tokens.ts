@@ -1,0 +1,97 @@
+import { addDays, type Day } from '#domain/kernel/day.ts'
+import { parseTypedDay } from '#domain/kernel/typed-day.ts'
+import { isPlannable } from './numbers.ts'
+import type { Token } from './token.ts'
+
+/** What only some pieces together say: `3 Dec`, `next friday`, `Mon - Fri`, `Germany time`. */
+export function joinTokens(tokens: readonly Token[], today: Day): Token[] {
+  const joined: Token[] = []
+  for (const token of tokens) {
+    const last = joined.at(-1)
+    const both = last && joinTwo(last, token, joined.at(-2), today)
+    if (!both) {
+      joined.push(token)
+      continue
+    }
+    joined.splice(joined.length - both.count, both.count, both.token)
+  }
+  return joined.flatMap((token) => settleDay(token))
+}
+
+interface Joined {
+  count: number
+  token: Token
+}
+
+function joinTwo(last: Token, token: Token, before: Token | undefined, today: Day): Joined | null {
+  const span = { at: last.at, end: token.end }
+  if (token.kind === 'days' && isMonth(token) && last.kind === 'number' && !last.isHashed) {
+    return { count: 1, token: { ...dated(last.value, -token.weekday, today), ...span } }
+  }
+  if (last.kind === 'days' && isMonth(last) && token.kind === 'number') {
+    return { count: 1, token: { ...dated(token.value, -last.weekday, today), ...span } }
+  }
+  // `3rd Dec`
+  if (last.kind === 'days' && token.kind === 'days' && isMonth(token) && last.days[0]) {
+    return { count: 1, token: { ...dated(Number(last.days[0].slice(-2)), -token.weekday, today), ...span } }
+  }
+  if (last.kind === 'days' && token.kind === 'days') {
+    const [weekday, other] = last.weekday === 0 ? [token, last] : [last, token]
+    if (other.weekday === 0 && (weekday.weekday ?? 0) > 0) {
+      const [coming] = weekday.days
+      const days = coming === undefined ? [] : [coming, addDays(coming, 7)]
+      return { count: 1, token: { kind: 'days', days, isOpen: true, weekday: null, ...span } }
+    }
+    // `tomorrow, 3rd Dec`; `THURSDAY 03.12`
+    if (last.days.length > 0 && last.days.join() === token.days.join() && !last.isOpen)
+      return { count: 1, token: { ...token, ...span } }
+    if (!last.isOpen && !token.isOpen && last.days.length === 1 && token.days.length === 1) {
+      return {
+        count: 1,
+        token: { kind: 'days', days: [...last.days, ...token.days], isOpen: true, weekday: null, ...span },
+      }
+    }
+    if (last.isOpen && last.days.length > 0 && token.days.length === 1 && last.days.includes(token.days[0] ?? today))
+      return { count: 1, token: { ...token, ...span } }
+  }
+  if (
+    token.kind === 'days' &&
+    before?.kind === 'days' &&
+    last.kind === 'mark' &&
+    (last.mark === '-' || last.mark === ',')
+  ) {
+    if (last.mark === ',' && before.days.join() !== token.days.join()) return null
+    const [from, to] = [before.days[0], token.days[0]]
+    const whole = { at: before.at, end: token.end }
+    if (last.mark === ',') return { count: 2, token: { ...token, ...whole } }
+    if (from !== undefined && to !== undefined && from <= to && !before.isOpen && !token.isOpen) {
+      const days: Day[] = []
+      for (let day = from; day <= to && days.length < 31; day = addDays(day, 1)) days.push(day)
+      return { count: 2, token: { kind: 'days', days, isOpen: false, weekday: null, ...whole } }
+    }
+    return { count: 2, token: { kind: 'days', days: [], isOpen: true, weekday: null, ...whole } }
+  }
+  return null
+}
+
+type DayToken = Extract<Token, { kind: 'days' }>
+
+function isMonth(token: DayToken): token is DayToken & { weekday: number } {
+  return token.weekday !== null && token.weekday < 0
+}
+
+function dated(
+  day: number,
+  month: number,
+  today: Day,
+): { kind: 'days'; days: readonly Day[]; isOpen: boolean; weekday: null } {
+  const date = parseTypedDay(`${day}.${month}`, today)
+  const isFine = date !== null && isPlannable(date, today)
+  return { kind: 'days', days: isFine ? [date] : [], isOpen: !isFine, weekday: null }
+}
+
+/** A month alone, or `next` before anything but a day, says nothing of a day. */
+function settleDay(token: Token): Token[] {
+  if (token.kind !== 'days' || token.weekday === null || token.weekday > 0) return [token]
+  return [{ kind: 'word', word: 'filler', partners: [], at: token.at, end: token.end }]
+}

@@ -1,0 +1,62 @@
+import type { Draft } from './drafts.ts'
+import { keyOf } from './lexicon.ts'
+import type { NamedPartner } from './names.ts'
+import type { Piece } from './piece.ts'
+import type { Doubt } from './reading.ts'
+import type { Scope } from './scope.ts'
+
+/** What a row itself leaves open. */
+export function holdDraft(draft: Draft, pending: Doubt | null): void {
+  const { words } = draft
+  if (pending) draft.doubts.push(pending)
+  const doubt = (code: Doubt['code']) => {
+    if (!draft.doubts.some((other) => other.code === code)) draft.doubts.push({ code, about: draft.text, days: [] })
+  }
+  if (words.has('condition')) doubt('is-condition')
+  if (words.has('doubt')) doubt(draft.act === 'open' ? 'no-cap' : 'is-condition')
+  if (words.has('tell')) doubt('no-cap')
+  if (words.has('least') && draft.act !== 'keep') doubt('approximate')
+  if (words.has('full') && !words.has('stop')) doubt('is-pause')
+  if (words.has('part') && (draft.days.length > 0 || draft.act === 'set')) doubt('which-hours')
+  if (words.has('total')) doubt('total-or-each')
+  if (words.has('wish') && draft.cpa !== null && draft.cap === null && draft.values.length === 0) doubt('is-question')
+  if (draft.isQuestion && (draft.act !== 'open' || draft.cpa !== null)) doubt('is-question')
+  if ((words.has('not') || words.has('remark')) && draft.act === 'set') doubt('is-condition')
+  if (words.has('not') && (draft.act === 'pause' || draft.act === 'open') && draft.unknown.length === 0)
+    doubt('is-pause')
+  const isChange = words.has('more') || words.has('less')
+  if (isChange && draft.change === null && draft.values.length > 0) doubt('approximate')
+  if (words.has('stop') && words.has('resume') && draft.act === 'resume') doubt('contradiction')
+}
+
+/** Of a geo that is a partner's name too, which one is meant; names that an aside excludes are out. */
+export function settleNames(piece: Piece, scope: Scope, excluded: readonly string[]): void {
+  if (excluded.length > 0) {
+    piece.partners = piece.partners.map((group) => {
+      const left = group.filter(
+        ({ name }) =>
+          !keyOf(name)
+            .split(' ')
+            .some((word) => excluded.includes(word)),
+      )
+      return left.length > 0 ? left : group
+    })
+  }
+  for (const { geo, partners } of piece.geoNames.splice(0)) {
+    if (piece.geos.length > 0) piece.partners.push(partners)
+    else if (
+      scope.ownGeos.has(geo) ||
+      (scope.world.writer.kind !== 'team' && partners.every(({ key, kind }) => !isWriters(scope, kind, key)))
+    )
+      piece.geos.push(geo)
+    else {
+      piece.geos.push(geo)
+      piece.doubts.push({ code: 'which-geo', about: geo, days: [] })
+    }
+  }
+}
+
+function isWriters({ world: { writer } }: Scope, kind: NamedPartner['kind'], key: string): boolean {
+  if (writer.kind === 'broker') return kind === 'advertiser' && writer.advertiserIds.includes(key)
+  return writer.kind === 'affiliate' && kind === 'publisher' && writer.sourceNumbers.includes(key)
+}

@@ -1,0 +1,167 @@
+import type { NamedPartner } from './names.ts'
+import type { Piece } from './piece.ts'
+import type { Scope } from './scope.ts'
+
+/** A row in the making: what a piece says with what its line, its heading and the lines below add. */
+export interface Draft extends Piece {
+  /** Counted from 1. */
+  line: number
+  act: 'set' | 'pause' | 'resume' | 'copy' | 'keep' | 'open'
+  /** Its own, and that of the sentence it stands in. */
+  sentence: number
+  paragraph: number
+  isQuestion: boolean
+}
+
+const isOf = (kind: NamedPartner['kind']) => (group: readonly NamedPartner[]) =>
+  group.some((partner) => partner.kind === kind)
+
+const TERMS = ['days', 'hours', 'cpa', 'crg', 'zone'] as const
+
+export function hasValue({ cap, values, change }: Piece): boolean {
+  return cap !== null || values.length > 0 || change !== null
+}
+
+/** A number of which nobody knows what it is, or a wish to change without one. */
+export function hasOpenNumber({ doubts, words }: Piece): boolean {
+  return (
+    words.has('more') ||
+    words.has('less') ||
+    words.has('full') ||
+    doubts.some(({ code }) => code === 'approximate' || code === 'is-number-a-cap')
+  )
+}
+
+export function actOf({ words, copied }: Piece): 'pause' | 'resume' | 'keep' | null {
+  if (words.has('stop')) return words.has('same') && copied === null ? 'keep' : 'pause'
+  return words.has('resume') ? 'resume' : null
+}
+
+export function hasTerms(piece: Piece): boolean {
+  return (
+    piece.days.length > 0 || piece.hours !== null || piece.cpa !== null || piece.crg !== null || piece.zone !== null
+  )
+}
+
+/** A sentence that begins to tell what came goes on so, unless it plans a day to come or stops something. */
+export function isReportSentence(pieces: readonly Piece[], scope: Scope): boolean {
+  const first = pieces.find((piece) => hasValue(piece) || piece.geos.length > 0)
+  const plans = pieces.some(
+    (piece) =>
+      piece !== first &&
+      (actOf(piece) !== null ||
+        piece.words.has('correct') ||
+        piece.days.some(({ days: [day] }) => day !== undefined && day > scope.world.today)),
+  )
+  const isResult = pieces.some(({ words }) => words.has('result')) && pieces.every((piece) => !isPlan(piece, scope))
+  return isResult || (first !== undefined && first.words.has('report') && isReport(first, scope) && !plans)
+}
+
+/** A day to come, a price, or an act: no report has them. */
+function isPlan(piece: Piece, { world }: Scope): boolean {
+  const isAhead = piece.days.some(({ days: [day] }) => day !== undefined && day > world.today)
+  return isAhead || piece.cpa !== null || actOf(piece) !== null || piece.words.has('daily')
+}
+
+/** What came, or what leads are worth, plans nothing; nor does what is said of a day that is over. */
+export function isReport(piece: Piece, { world }: Scope): boolean {
+  const { words, cap, change, days } = piece
+  if (words.has('report') && actOf(piece) !== 'pause' && piece.copied === null) return true
+  if (days.some(({ days: [day] }) => day !== undefined && day < world.today)) return piece.copied === null
+  return (
+    (words.has('quality') || words.has('result')) &&
+    cap === null &&
+    change === null &&
+    piece.values.length === 0 &&
+    actOf(piece) === null
+  )
+}
+
+/** What a draft lacks, from another piece. */
+export function fill(draft: Draft, piece: Piece): void {
+  draft.cap ??= piece.cap
+  draft.change ??= piece.change
+  draft.values.push(...piece.values)
+  draft.sources.push(...piece.sources)
+  draft.froms.push(...piece.froms)
+  draft.partners.push(...piece.partners)
+  draft.unknown.push(...piece.unknown)
+  draft.doubts.push(...piece.doubts)
+  for (const word of piece.words) draft.words.add(word)
+  fillTerms(draft, piece)
+}
+
+export function fillTerms(draft: Draft, piece: Pick<Piece, (typeof TERMS)[number]>): void {
+  if (draft.days.length === 0) draft.days = [...piece.days]
+  if (draft.hours === null) {
+    draft.hours = piece.hours
+    draft.zone ??= piece.zone
+  } else if (piece.hours === null && draft.zone === null) draft.zone = piece.zone
+  draft.cpa ??= piece.cpa
+  draft.crg ??= piece.crg
+}
+
+export function blank(piece: Piece): Piece {
+  return { ...piece, days: [], hours: null, cpa: null, crg: null, zone: null }
+}
+
+/** Sources and advertisers of a heading, where a row names none of its own. */
+export function takeNames(row: Draft, heading: Draft): void {
+  if (row.sources.length + row.froms.length === 0 && !row.partners.some(isOf('publisher'))) {
+    row.sources.push(...heading.sources)
+    row.froms.push(...heading.froms)
+    row.partners.push(...heading.partners.filter(isOf('publisher')))
+  }
+  if (!row.partners.some(isOf('advertiser'))) row.partners.push(...heading.partners.filter(isOf('advertiser')))
+}
+
+/** What was said above of all that is listed below. */
+export interface Listed {
+  days: Piece['days']
+  /** Whose caps are listed. */
+  partners: (readonly NamedPartner[])[]
+  sources: string[]
+  froms: number[]
+  /** What a heading leaves open, of all that is listed. */
+  doubts: Piece['doubts']
+  unknown: string[]
+}
+
+/** A line that names somebody heads what stands below: another advertiser ends the list of the one before. */
+export function nameBelow(listed: Listed, piece: Piece): void {
+  const isNew = piece.partners.some(isOf('advertiser'))
+  listed.partners = isNew ? piece.partners : [...listed.partners.filter(isOf('advertiser')), ...piece.partners]
+  listed.sources = piece.sources
+  listed.froms = piece.froms
+  const isOpen = piece.words.has('doubt') || piece.words.has('condition') || piece.words.has('not')
+  listed.doubts = isOpen ? [{ code: 'is-condition', about: piece.text, days: [] }] : []
+  listed.unknown = piece.unknown
+}
+
+/** What a draft does not say itself, from its line and from above. */
+export function inherit(draft: Draft, last: Draft | undefined, listed: Listed): void {
+  if (!draft.partners.some(isOf('advertiser'))) {
+    const named = last?.line === draft.line ? last.partners.filter(isOf('advertiser')) : []
+    draft.partners.push(...(named.length > 0 ? named : listed.partners.filter(isOf('advertiser'))))
+  }
+  if (draft.sources.length + draft.froms.length === 0 && !draft.partners.some(isOf('publisher'))) {
+    draft.sources.push(...listed.sources)
+    draft.froms.push(...listed.froms)
+    draft.partners.push(...listed.partners.filter((group) => !isOf('advertiser')(group)))
+  }
+  if (draft.days.length === 0) draft.days = [...listed.days]
+  draft.doubts.push(...listed.doubts)
+  draft.unknown.push(...listed.unknown)
+}
+
+/** The terms that a piece names. */
+export function termsOf(piece: Piece): Partial<Pick<Piece, (typeof TERMS)[number]>> {
+  const { days, hours, cpa, crg, zone } = piece
+  return {
+    ...(days.length > 0 && { days }),
+    ...(hours !== null && { hours }),
+    ...(cpa !== null && { cpa }),
+    ...(crg !== null && { crg }),
+    ...(zone !== null && { zone }),
+  }
+}

@@ -1,0 +1,90 @@
+import { countryOfName, COUNTRY_NAMES } from '#domain/kernel/countries.ts'
+import { fold } from '#domain/kernel/fold.ts'
+import { MONTHS, NEXT, RELATIVE_DAYS, WEEKDAYS, WEEKEND } from './day-words.ts'
+import { NearWords } from './near.ts'
+import { CLOCKS, GEO_WORDS } from './place-words.ts'
+import { WORDS, type Word } from './words.ts'
+
+/** What a word or some words mean wherever they stand. */
+export type Meaning =
+  | { kind: 'word'; word: Word }
+  | { kind: 'geo'; geo: string }
+  | { kind: 'relative'; days: number }
+  | { kind: 'weekday'; weekday: number }
+  | { kind: 'weekend' }
+  | { kind: 'next' }
+  | { kind: 'month'; month: number }
+  | { kind: 'clockName'; zone: string }
+
+const meanings = new Map<string, Meaning>()
+/** Days, countries, and what names a number are known with one slip too; other words mean too little for that. */
+const slips: [string, Meaning][] = []
+
+/** Blanks, dashes and slashes between words are one. */
+export function keyOf(words: string): string {
+  return fold(words)
+    .replace(/[^\p{L}\p{M}\p{N}']+/gu, ' ')
+    .trim()
+}
+
+function addAll(words: string, meaning: Meaning, isSlipKnown = false): void {
+  for (const word of words.split(/[|\n]/)) {
+    const key = keyOf(word)
+    if (key === '' || meanings.has(key)) continue
+    meanings.set(key, meaning)
+    if (isSlipKnown && !key.includes(' ')) slips.push([key, meaning])
+  }
+}
+
+for (const [days, words] of RELATIVE_DAYS) addAll(words, { kind: 'relative', days }, true)
+for (const [index, words] of WEEKDAYS.entries()) addAll(words, { kind: 'weekday', weekday: index + 1 }, true)
+for (const [index, words] of MONTHS.entries()) addAll(words, { kind: 'month', month: index + 1 })
+addAll(WEEKEND, { kind: 'weekend' })
+addAll(NEXT, { kind: 'next' })
+for (const [zone, words] of Object.entries(CLOCKS)) addAll(words, { kind: 'clockName', zone })
+for (const [geo, words] of Object.entries(GEO_WORDS)) addAll(words, { kind: 'geo', geo })
+for (const name of COUNTRY_NAMES.split('|')) addAll(name, { kind: 'geo', geo: countryOfName(name) ?? '' }, true)
+for (const word of namesOf(WORDS)) addAll(WORDS[word].words, { kind: 'word', word }, word === 'unit' || word === 'stop')
+
+function namesOf<K extends string>(table: Record<K, unknown>): K[] {
+  const names: K[] = []
+  for (const name in table) names.push(name)
+  return names
+}
+
+const near = new NearWords(slips)
+
+/** Words of the longest phrase that begins with a word. */
+const phrases = new Map<string, number>()
+for (const key of meanings.keys()) {
+  const [first = '', ...more] = key.split(' ')
+  phrases.set(first, Math.max(phrases.get(first) ?? 1, more.length + 1))
+}
+
+export function longestPhrase(first: string): number {
+  return phrases.get(first) ?? 1
+}
+
+/** Endings that Russian and Ukrainian names of countries take: `Бразилию`, `по Германии`, `Румунією`. */
+const ENDING = /(?:ИЯ|ІЯ|ИИ|ІЇ|ИЮ|ІЮ|ИEЙ|ІЄЮ|A|Я|Ы|И|I|У|Y|Ю|E|OЙ|EЙ|EЮ|OЮ|Ь)$/u
+const stems = new Map<string, Meaning>()
+for (const [key, meaning] of meanings) {
+  if (meaning.kind === 'geo' && /^\p{L}{4,}$/u.test(key) && /\p{Script=Cyrillic}/u.test(key))
+    stems.set(stemOf(key), meaning)
+}
+
+function stemOf(word: string): string {
+  return word.replace(ENDING, '')
+}
+
+export function meaningOf(key: string): Meaning | null {
+  return meanings.get(key) ?? null
+}
+
+/** What one word means that is in no list: a name in another case, or with one slip. */
+export function guessMeaning(key: string): Meaning | null {
+  const named = /\p{Script=Cyrillic}/u.test(key) && key.length > 4 ? stems.get(stemOf(key)) : undefined
+  if (named) return named
+  const [only, ...others] = near.near(key)
+  return only && others.length === 0 ? only : null
+}

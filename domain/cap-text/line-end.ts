@@ -1,0 +1,57 @@
+import { blank, fillTerms, type Draft } from './drafts.ts'
+import type { Piece } from './piece.ts'
+
+/** What ends a line of several geos is of all of them, or of the last: hours and prices are asked, days are of all. */
+export function addTail(piece: Piece, own: readonly Draft[]): void {
+  const last = own.at(-1)
+  if (!last) return
+  const geos = new Set(own.flatMap((draft) => draft.geos))
+  const isOfAll = piece.words.has('all') || geos.size === 1
+  for (const field of ['hours', 'cpa', 'crg', 'zone'] as const) {
+    if (piece[field] === null) continue
+    for (const draft of isOfAll ? own : [last]) fillTerms(draft, { ...blank(piece), [field]: piece[field] })
+  }
+  if (piece.days.length > 0) {
+    for (const draft of own) if (draft.days.length === 0) draft.days = [...piece.days]
+    if (last.days.length > 0 && last.days[0]?.days.join() !== piece.days[0]?.days.join()) {
+      last.doubts.push({ code: 'which-day', about: piece.text, days: [] })
+    }
+  }
+  if (piece.partners.length > 0) last.partners.push(...piece.partners)
+  last.sources.push(...piece.sources)
+  last.froms.push(...piece.froms)
+  last.unknown.push(...piece.unknown)
+  last.doubts.push(...piece.doubts)
+}
+
+/** A day or hours that only the last of several rows of a line has. */
+export function endLine(own: readonly Draft[]): void {
+  const rows = own.filter(({ act }) => act !== 'keep' && act !== 'open')
+  const last = rows.at(-1)
+  const geos = new Set(rows.flatMap((draft) => draft.geos))
+  if (!last) return
+  const others = rows.slice(0, -1)
+  if (last.days.length > 0 && others.every(({ days }) => days.length === 0))
+    for (const other of others) other.days = [...last.days]
+  if (geos.size < 2) return
+  const isOpen = (field: 'hours' | 'cpa') =>
+    last[field] !== null &&
+    last.act === 'set' &&
+    others.every((other) => other[field] === null && other.act === 'set') &&
+    !last.words.has('only')
+  for (const field of ['hours', 'cpa'] as const) {
+    if (!isOpen(field)) continue
+    if (last.words.has('all')) {
+      for (const other of others)
+        fillTerms(other, {
+          ...blank(last),
+          [field]: last[field],
+          ...(field === 'hours' ? { zone: last.zone } : { crg: last.crg }),
+        })
+      continue
+    }
+    for (const draft of rows)
+      draft.doubts.push({ code: field === 'hours' ? 'which-hours-scope' : 'which-price', about: last.text, days: [] })
+    if (field === 'hours') for (const draft of rows) draft.hours ??= last.hours
+  }
+}

@@ -1,0 +1,71 @@
+import { keyOf } from './lexicon.ts'
+import type { Token } from './token.ts'
+import type { Word } from './words.ts'
+
+/** Of units these count what stands before them; the others name what stands behind. */
+const COUNTS = /^(?:FRESH )?(?:LEAD|LDS|ЛИД|ЛIД|PER|A DAY|PCS|ШT|CONTACT|STUCK|PRO TAG|AL DIA|POR DIA|PAR JOUR)/
+
+/** What stands beside a place of a piece, which says what a number there is. */
+export class Neighbours {
+  readonly tokens: readonly Token[]
+  readonly raw: string
+
+  constructor(tokens: readonly Token[], raw: string) {
+    this.tokens = tokens
+    this.raw = raw
+  }
+
+  keyOf(token: Token | undefined): string {
+    return token ? keyOf(this.raw.slice(token.at, token.end)) : ''
+  }
+
+  /** The next piece that says something, to one side. */
+  beside(index: number, step: 1 | -1, skipsFillers = false): Token | undefined {
+    for (let at = index + step; at >= 0 && at < this.tokens.length; at += step) {
+      const token = this.tokens[at]
+      if (!token || token.kind === 'mark') continue
+      if (skipsFillers && token.kind === 'word' && token.word === 'filler') continue
+      return token
+    }
+    return undefined
+  }
+
+  wordBeside(index: number, step: 1 | -1, skipsFillers = false): Word | null {
+    const token = this.beside(index, step, skipsFillers)
+    return token?.kind === 'word' ? token.word : null
+  }
+
+  isPriced(token: Token | undefined): boolean {
+    const index = token ? this.tokens.indexOf(token) : -1
+    return ['number', 'price'].includes(this.beside(index, 1)?.kind ?? '')
+  }
+
+  isNumber(token: Token | undefined): boolean {
+    const index = token ? this.tokens.indexOf(token) : -1
+    return index >= 0 && this.beside(index, 1)?.kind === 'number'
+  }
+
+  /** Whether a word beside it says that it is the cap. */
+  isNamed(index: number): boolean {
+    const before = this.wordBeside(index, -1, true)
+    if (before === 'unit' && this.#namesBehind(index)) return true
+    if (this.wordBeside(index, -1) === 'most' || this.wordBeside(index, -1) === 'daily') return true
+    const next = this.beside(index, 1)
+    if (next?.kind !== 'word' || next.word !== 'unit') return false
+    return COUNTS.test(this.keyOf(next)) || !this.isNumber(next)
+  }
+
+  /** `cap 20`; of `20 leads 44` the first is the cap. */
+  #namesBehind(index: number): boolean {
+    let at = index - 1
+    while (at >= 0 && !(this.tokens[at]?.kind === 'word' && this.tokens[at]?.kind !== 'mark' && this.#isUnit(at)))
+      at -= 1
+    const unit = this.tokens[at]
+    return !COUNTS.test(this.keyOf(unit)) || this.beside(at, -1)?.kind !== 'number'
+  }
+
+  #isUnit(index: number): boolean {
+    const token = this.tokens[index]
+    return token?.kind === 'word' && token.word === 'unit'
+  }
+}

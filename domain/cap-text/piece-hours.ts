@@ -1,0 +1,55 @@
+import { hoursOf } from './numbers.ts'
+import type { Hours, Piece } from './piece.ts'
+import type { Token } from './token.ts'
+
+/** What was said of hours so far. */
+export function emptyHours({ hours }: Piece, raw: string, token: Token): Hours {
+  return hours ?? { windows: [], from: null, to: null, shift: null, written: raw.slice(token.at, token.end) }
+}
+
+/** `from 9 to 17`, `с 9 до 17`, `de 9 a 18`: two numbers are hours where a word says so. */
+export function joinHours(tokens: readonly Token[]): Token[] {
+  const isChange = tokens.some((token) => token.kind === 'word' && (token.word === 'more' || token.word === 'less'))
+  const joined: Token[] = []
+  for (let at = 0; at < tokens.length; at += 1) {
+    const token = tokens[at]
+    if (!token) continue
+    const [till, end, unit] = [tokens[at + 1], tokens[at + 2], tokens[at + 3]]
+    const [from, to] = [minutesIn(token), minutesIn(end)]
+    const last = joined.at(-1)
+    const isDashed = till?.kind === 'mark' && till.mark === '-' && joined.some(({ kind }) => kind === 'number')
+    const isSaid =
+      (last?.kind === 'word' && (last.word === 'from' || last.word === 'hours')) ||
+      token.kind === 'clock' ||
+      end?.kind === 'clock' ||
+      (unit?.kind === 'word' && unit.word === 'hours')
+    if (
+      !isChange &&
+      from !== null &&
+      to !== null &&
+      ((till?.kind === 'word' && till.word === 'till') ||
+        (isDashed && !tokens.slice(at + 3).some(({ kind }) => kind === 'number'))) &&
+      end
+    ) {
+      const hours = hoursOf(from, to, false)
+      if ((isSaid || isDashed) && hours?.kind === 'hours') joined.push({ ...hours, at: token.at, end: end.end })
+      else joined.push({ kind: 'range', at: token.at, end: end.end })
+      at += 2
+    } else joined.push(token)
+  }
+  return joined.map((token, index): Token =>
+    isOrdinal(token, joined, index)
+      ? { kind: 'word', word: 'filler', partners: [], at: token.at, end: token.end }
+      : token,
+  )
+}
+
+/** `Uhr` behind a time says nothing more. */
+function isOrdinal(token: Token, tokens: readonly Token[], index: number): boolean {
+  return token.kind === 'word' && token.word === 'hours' && tokens[index - 1]?.kind === 'clock'
+}
+
+function minutesIn(token: Token | undefined): number | null {
+  if (token?.kind === 'clock' || token?.kind === 'duration') return token.minutes
+  return token?.kind === 'number' && !token.isHashed && token.value <= 24 ? token.value * 60 : null
+}

@@ -1,0 +1,46 @@
+import type { BasisPoints, Cents } from '#domain/kernel/cents.ts'
+import type { Day } from '#domain/kernel/day.ts'
+import type { Window } from '#domain/hours/working-hours.ts'
+import type { NamedPartner } from './names.ts'
+import type { Doubt } from './reading.ts'
+import type { Word } from './words.ts'
+
+export interface Hours {
+  windows: readonly Window[]
+  /** One end alone, or by how much the start moves; minutes. */
+  from: number | null
+  to: number | null
+  shift: number | null
+  /** As they were written, where a clock is named. */
+  written: string
+}
+
+/** What a piece of a line says, before anything of the world is asked. */
+export interface Piece {
+  text: string
+  geos: string[]
+  /** Geos that are partners' names too. */
+  geoNames: { geo: string; partners: readonly NamedPartner[] }[]
+  /** Numbers that nothing names, as they stand. */
+  values: number[]
+  cap: number | null
+  change: { by: number; isPercent: boolean } | { factor: 2 | 0.5 } | null
+  days: { days: readonly Day[]; isOpen: boolean }[]
+  copied: Day | null
+  hours: Hours | null
+  zone: string | number | null
+  cpa: Cents | null
+  crg: BasisPoints | null
+  sources: string[]
+  /** Behind `from`: a source, or an hour. */
+  froms: number[]
+  partners: (readonly NamedPartner[])[]
+  unknown: string[]
+  words: Set<Word>
+  /** What keeps it from being saved. */
+  doubts: Doubt[]
+  /** Words and values, to tell a remark from a label. */
+  size: number
+}
+
+export type Column = 'source' | 'cap' | 'cpa' | 'crg' | 'other'

@@ -1,0 +1,331 @@
+import { basisPointsFromPercent, centsFromDollars } from '#domain/kernel/cents.ts'
+import type { Day } from '#domain/kernel/day.ts'
+import type { Window } from '#domain/hours/working-hours.ts'
+import { Neighbours } from './neighbours.ts'
+import { emptyHours, joinHours } from './piece-hours.ts'
+import type { Column, Piece } from './piece.ts'
+import type { AskCode } from './reading.ts'
+import type { Token } from './token.ts'
+import type { Word } from './words.ts'
+
+const BY = new Set(['BY', 'IN', 'HA', 'UM', 'EN', 'EM', 'OF', 'WITH'])
+const COUNTED = new Set(['GEOS', 'GEO', 'COUNTRIES', 'ГEO', 'CTPAHЫ', 'LANDER', 'PAISES'])
+/** So many days: from when to when has to be asked. */
+const DAYS = new Set(['DAYS', 'ДHЯ', 'ДHEЙ', 'ДHI', 'ДHIB', 'TAGE', 'TAGEN', 'DIAS', 'WEEKS', 'HEДEЛИ', 'WOCHEN'])
+/** Between two numbers: one of them. */
+const OR = new Set(['OR', 'ODER', 'ИЛИ', 'AБO', 'OU', 'O', 'ЧИ'])
+const FOR = new Set(['FOR', 'ДЛЯ', 'FUR', 'PARA', 'VIA', 'PRO'])
+
+export function collectPiece(tokens: readonly Token[], raw: string, columns: readonly Column[] | null = null): Piece {
+  return new Collector(joinHours(tokens), raw, columns).collect()
+}
+
+class Collector {
+  readonly #piece: Piece
+  readonly #words: Set<Word>
+  /** Where the hours begin. */
+  #hoursAt = 0
+
+  readonly tokens: readonly Token[]
+  readonly raw: string
+  readonly columns: readonly Column[] | null
+  readonly near: Neighbours
+
+  constructor(tokens: readonly Token[], raw: string, columns: readonly Column[] | null) {
+    this.tokens = tokens
+    this.raw = raw
+    this.columns = columns
+    this.near = new Neighbours(tokens, raw)
+    const [first, last] = [tokens[0], tokens.at(-1)]
+    this.#words = new Set(tokens.flatMap((token) => (token.kind === 'word' ? [token.word] : [])))
+    this.#piece = {
+      text: first && last ? raw.slice(first.at, last.end).trim() : '',
+      geos: [],
+      geoNames: [],
+      values: [],
+      cap: null,
+      change: null,
+      days: [],
+      copied: null,
+      hours: null,
+      zone: null,
+      cpa: null,
+      crg: null,
+      sources: [],
+      froms: [],
+      partners: [],
+      unknown: [],
+      words: this.#words,
+      doubts: [],
+      size: tokens.filter(({ kind }) => kind !== 'mark').length,
+    }
+  }
+
+  collect(): Piece {
+    for (const [index, token] of this.tokens.entries()) this.#add(token, index)
+    const piece = this.#piece
+    // `UK 40 -> FR 40` moves, or changes one into the other.
+    const last = this.tokens.at(-1)
+    if (last?.kind === 'mark' && last.mark === '>' && piece.geos.length > 0) this.#doubt('contradiction', last)
+    if (this.#words.has('double')) piece.change = { factor: 2 }
+    if (this.#words.has('half')) piece.change = { factor: 0.5 }
+    if (this.columns) readColumns(piece, this.columns)
+    return piece
+  }
+
+  #doubt(code: AskCode, token: Token, days: readonly Day[] = []): void {
+    this.#piece.doubts.push({ code, about: this.raw.slice(token.at, token.end).trim(), days })
+  }
+
+  #add(token: Token, index: number): void {
+    const piece = this.#piece
+    switch (token.kind) {
+      case 'geo':
+        if (token.partners.length > 0) piece.geoNames.push({ geo: token.geo, partners: token.partners })
+        else if (!piece.geos.includes(token.geo)) piece.geos.push(token.geo)
+        break
+      case 'partner':
+        piece.partners.push(token.partners)
+        break
+      case 'days':
+        this.#addDays(token, index)
+        break
+      case 'zone':
+        if (token.name === 'local') this.#doubt('which-hours', token)
+        else this.#setZone(token.name, token)
+        break
+      case 'offset':
+        if (token.minutes === null) this.#doubt('which-zone', token)
+        else this.#setZone(token.minutes, token)
+        break
+      case 'unknown':
+        piece.unknown.push(this.raw.slice(token.at, token.end))
+        break
+      case 'word':
+        this.#addWord(token, index)
+        break
+      case 'mark':
+      case 'aside':
+        break
+      default:
+        this.#addNumeric(token, index)
+    }
+  }
+
+  #addDays(token: Extract<Token, { kind: 'days' }>, index: number): void {
+    const piece = this.#piece
+    const [day] = token.days
+    const isCopied = this.near.wordBeside(index, -1, true) === 'as' && day !== undefined
+    if (!isCopied) piece.days.push({ days: token.days, isOpen: token.isOpen })
+    else if (!this.#isOfTerms()) piece.copied = day
+  }
+
+  /** `same hours as today` copies no caps. */
+  #isOfTerms(): boolean {
+    return this.tokens.some(
+      (token) =>
+        token.kind === 'word' &&
+        (token.word === 'hours' || token.word === 'price' || /HOUR|PRICE/.test(this.near.keyOf(token))),
+    )
+  }
+
+  #addWord(token: Extract<Token, { kind: 'word' }>, index: number): void {
+    const next = this.near.beside(index, 1)
+    if (token.word === 'most' && token.partners.length > 0 && next?.kind !== 'number') {
+      this.#piece.partners.push(token.partners)
+      this.#doubt('which-advertiser', token)
+    }
+    if (token.word === 'daily' && next?.kind !== 'number') this.#doubt('which-day', token)
+    // `No NL` takes NL away.
+    if (token.word === 'not' && this.tokens[index + 1]?.kind === 'geo') {
+      this.#words.delete('not')
+      this.#words.add('stop')
+    }
+    if (token.word === 'instead' && next?.kind !== 'number' && next?.kind !== 'clock')
+      this.#doubt('contradiction', token)
+    if (token.word === 'least') this.#doubt('approximate', token)
+    if (token.word === 'region') this.#doubt('unknown-geo', token)
+  }
+
+  #addNumeric(token: Token, index: number): void {
+    const piece = this.#piece
+    const [before, behind] = [this.near.wordBeside(index, -1), this.near.wordBeside(index, 1)]
+    if (before === 'instead') return
+    const next = this.near.beside(index, 1)
+    const second = behind === 'unit' && next ? this.near.wordBeside(this.tokens.indexOf(next), 1) : behind
+    if (isOfLeads(this.near.wordBeside(index, -1, true)) || isOfLeads(second)) return
+    const isPerLead = this.near.wordBeside(index, -1, true) === 'perLead' || behind === 'perLead'
+    switch (token.kind) {
+      case 'number':
+        this.#addNumber(token, index)
+        break
+      case 'price':
+        piece.cpa = token.cpa
+        if (isPerLead) piece.crg = basisPointsFromPercent(100)
+        else if (token.crg !== null) piece.crg = token.crg
+        break
+      case 'percent':
+        if (piece.cpa !== null || before === 'crg' || behind === 'crg') piece.crg = token.points
+        else if (this.#words.has('more') || this.#words.has('less')) this.#change(token.points / 100, true)
+        else this.#doubt('which-price', token)
+        break
+      case 'delta':
+        piece.change = { by: token.by, isPercent: token.isPercent }
+        break
+      case 'hours':
+        this.#addHours(token, before, behind)
+        break
+      case 'always':
+        this.#setHours([{ from: 0, to: 1440 }], token)
+        break
+      case 'clock':
+        if (before === 'till') this.#end(token.minutes, token)
+        else if (
+          before === 'from' ||
+          this.#words.has('opens') ||
+          this.#words.has('later') ||
+          this.#words.has('earlier')
+        )
+          this.#start(token.minutes, token)
+        else this.#doubt('which-hours', token)
+        break
+      case 'duration':
+        if (this.#words.has('later')) this.#shift(token.minutes, token)
+        else if (this.#words.has('earlier')) this.#shift(-token.minutes, token)
+        else this.#doubt('which-hours', token)
+        break
+      case 'range':
+        this.#doubt('approximate', token)
+        break
+      default:
+        this.#doubt('is-number-a-cap', token)
+    }
+  }
+
+  #addNumber(token: Extract<Token, { kind: 'number' }>, index: number): void {
+    const piece = this.#piece
+    const { value } = token
+    const [last, next] = [this.near.beside(index, -1), this.near.beside(index, 1)]
+    const sign = this.tokens[index - 1]
+    if (sign?.kind === 'mark' && isAbout(sign)) this.#doubt('approximate', token)
+    const before = this.near.wordBeside(index, -1)
+    const behind = this.near.wordBeside(index, 1)
+    if (
+      last?.kind === 'word' &&
+      OR.has(this.near.keyOf(last)) &&
+      this.near.beside(this.tokens.indexOf(last), -1)?.kind === 'number'
+    )
+      this.#doubt('approximate', token)
+    const group = last?.kind === 'partner' ? last.partners.find(({ key }) => key === String(value)) : undefined
+    if (group) {
+      piece.partners[piece.partners.length - 1] = [group]
+      return
+    }
+    if (token.isHashed || before === 'source') piece.sources.push(String(value))
+    else if (COUNTED.has(this.near.keyOf(next))) return
+    else if (DAYS.has(this.near.keyOf(next))) this.#doubt('which-day', token)
+    else if (this.near.isNamed(index)) this.#setCap(value, token)
+    else if (before === 'price' || (behind === 'price' && !this.near.isPriced(next)))
+      piece.cpa = centsFromDollars(value)
+    else if (before === 'perLead') [piece.cpa, piece.crg] = [centsFromDollars(value), basisPointsFromPercent(100)]
+    else if (before === 'crg') piece.crg = basisPointsFromPercent(Math.min(100, value))
+    else if (this.#words.has('more') || this.#words.has('less')) this.#changeBy(value, token, index)
+    else if (before === 'till') this.#end(value * 60, token)
+    else if (FOR.has(this.near.keyOf(last))) piece.sources.push(String(value))
+    else if (before === 'from') piece.froms.push(value)
+    else piece.values.push(value)
+  }
+
+  #setCap(value: number, token: Token): void {
+    if (this.#piece.cap !== null && this.#piece.cap !== value) this.#doubt('contradiction', token)
+    this.#piece.cap = value
+  }
+
+  #changeBy(value: number, token: Token, index: number): void {
+    const last = this.near.beside(index, -1)
+    const before = this.near.wordBeside(index, -1)
+    if (before === 'till') this.#setCap(value, token)
+    else if (before === 'from') return
+    else if (before === 'more' || before === 'less' || BY.has(this.near.keyOf(last))) this.#change(value, false)
+    else if (['more', 'less'].includes(this.near.wordBeside(index, 1) ?? '')) this.#change(value, false)
+    else if (this.#piece.geos.length > 0 && this.#words.has('more')) this.#doubt('approximate', token)
+    else this.#piece.values.push(value)
+  }
+
+  #change(by: number, isPercent: boolean): void {
+    this.#piece.change = { by: this.#words.has('less') ? -by : by, isPercent }
+  }
+
+  #addHours(token: Extract<Token, { kind: 'hours' }>, before: Word | null, behind: Word | null): void {
+    const isSaid =
+      !token.isPlain || before === 'from' || before === 'hours' || behind === 'hours' || this.#words.has('hours')
+    const [{ from, to } = { from: 0, to: 0 }] = token.windows
+    const isHalfDay = token.isPlain && to < from && from <= 720
+    if (isHalfDay) this.#doubt('which-hours', token)
+    const hasCap = this.#piece.cap !== null || this.#piece.values.length > 0
+    if (!isSaid && !hasCap && behind === 'unit') this.#doubt('approximate', token)
+    else if (!isSaid && !hasCap && (before === 'unit' || before === 'most')) this.#doubt('approximate', token)
+    else this.#setHours([...(this.#piece.hours?.windows ?? []), ...token.windows], token, !isSaid && !hasCap)
+  }
+
+  /** A clock behind hours is a part of how they were written. */
+  #setZone(zone: string | number, token: Token): void {
+    const { hours } = this.#piece
+    this.#piece.zone = zone
+    if (hours) this.#piece.hours = { ...hours, written: this.raw.slice(this.#hoursAt, token.end).replace(/[()]/g, '') }
+  }
+
+  #setHours(windows: readonly Window[], token: Token, mayBeLeads = false): void {
+    if (this.#piece.hours === null) this.#hoursAt = token.at
+    const written = this.raw.slice(this.#hoursAt, token.end)
+    this.#piece.hours = { windows, from: null, to: null, shift: null, written }
+    if (mayBeLeads) this.#words.add('least')
+  }
+
+  #start(minutes: number, token: Token): void {
+    this.#piece.hours = { ...emptyHours(this.#piece, this.raw, token), from: minutes }
+  }
+
+  #end(minutes: number, token: Token): void {
+    if (minutes > 1440) this.#doubt('which-hours', token)
+    else this.#piece.hours = { ...emptyHours(this.#piece, this.raw, token), to: minutes }
+  }
+
+  #shift(minutes: number, token: Token): void {
+    this.#piece.hours = { ...emptyHours(this.#piece, this.raw, token), shift: minutes }
+  }
+}
+
+/** `~20`, `<20`, `>20`; an arrow is longer. */
+function isAbout({ mark, at, end }: Extract<Token, { kind: 'mark' }>): boolean {
+  return /^[~<>≈±≤≥]$/.test(mark) && end - at === 1
+}
+
+/** A number beside it is one of leads that came. */
+function isOfLeads(word: Word | null): boolean {
+  return word === 'quality' || word === 'result'
+}
+
+/** Numbers below headings are what their column is, where there are as many. */
+function readColumns(piece: Piece, columns: readonly Column[]): void {
+  if (piece.values.length === 0) return
+  const wanted = columns.filter(
+    (column) =>
+      column !== 'other' &&
+      !(column === 'cpa' && piece.cpa !== null) &&
+      !(column === 'crg' && piece.crg !== null) &&
+      !(column === 'source' && piece.sources.length > 0),
+  )
+  if (wanted.length !== piece.values.length) {
+    piece.doubts.push({ code: 'is-number-a-cap', about: piece.text, days: [] })
+    return
+  }
+  const values = piece.values.splice(0)
+  for (const [index, column] of wanted.entries()) {
+    const value = values[index] ?? 0
+    if (column === 'source') piece.sources.push(String(value))
+    if (column === 'cap') piece.cap = value
+    if (column === 'cpa') piece.cpa = centsFromDollars(value)
+    if (column === 'crg') piece.crg = basisPointsFromPercent(Math.min(100, value))
+  }
+}

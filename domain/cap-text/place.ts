@@ -1,0 +1,82 @@
+import { foldGeo } from '#domain/kernel/identity.ts'
+import type { CapKind } from '#domain/kernel/cap-kind.ts'
+import { BOUGHT, MOST_ANSWERS, type Questions } from './questions.ts'
+import type { Draft } from './drafts.ts'
+import { placeOf, type Scope } from './scope.ts'
+import type { StandingCap, World } from './world.ts'
+
+/** Of whom the caps of a draft are. */
+export interface Whose {
+  kind: CapKind
+  advertiserId: string | null
+}
+
+/** A geo as readings compare it. */
+export function geoOf({ geo }: { geo: string }): string {
+  return foldGeo(geo)
+}
+
+export function ofGeos({ standing }: World, geos: readonly string[]): StandingCap[] {
+  return standing.filter((cap) => geos.includes(geoOf(cap)))
+}
+
+/** What stands of somebody; of a source, in its own group, nothing of other sources. */
+export function ofWhose({ standing, writer }: World, { kind, advertiserId }: Whose): StandingCap[] {
+  const isWriters = ({ sourceNumber }: StandingCap) =>
+    writer.kind !== 'affiliate' || writer.sourceNumbers.includes(sourceNumber)
+  return standing.filter((cap) => cap.kind === kind && cap.advertiserId === advertiserId && isWriters(cap))
+}
+
+export function ofPlace({ places }: Scope, whose: Whose, geo: string): readonly StandingCap[] {
+  return places.get(placeOf(whose.kind, whose.advertiserId, geo)) ?? []
+}
+
+/** Sources that a draft names for sure: by their number, or by a name that only one has. */
+export function namedSources(draft: Draft): string[] {
+  return [
+    ...draft.sources,
+    ...draft.partners.flatMap((group) => group.filter(({ kind }) => kind === 'publisher').map(({ key }) => key)),
+  ]
+}
+
+/** Whose caps a draft is about, or the question who that is. */
+export function findWhose(draft: Draft, scope: Scope, questions: Questions): Whose | string {
+  const { writer, advertisers } = scope.world
+  const groups = draft.partners.filter((group) => group.some(({ kind }) => kind === 'advertiser'))
+  const named = groups.flatMap((group) => group.filter(({ kind }) => kind === 'advertiser'))
+  if (writer.kind === 'affiliate') {
+    return groups.length > 0
+      ? questions.ask('not-yours', named[0]?.name ?? '')
+      : { kind: 'affiliate', advertiserId: null }
+  }
+  const isOwn = ({ key }: { key: string }) => writer.kind === 'team' || writer.advertiserIds.includes(key)
+  const others = groups.filter((group) => !group.some((partner) => partner.kind === 'publisher' || isOwn(partner)))
+  if (others.length > 0) return questions.ask('not-yours', draft.text)
+  const own =
+    writer.kind === 'team' ? named : [...named.filter(isOwn), ...(named.some(isOwn) ? [] : advertisers.filter(isOwn))]
+  const keys = [...new Set(own.map(({ key }) => key))]
+  const said = questions.answerTo('which-advertiser', '')
+  if (said === BOUGHT.value) return { kind: 'affiliate', advertiserId: null }
+  if (said !== undefined) return { kind: 'broker', advertiserId: said }
+  const [only] = keys
+  if (only !== undefined && keys.length === 1) return { kind: 'broker', advertiserId: only }
+  const fitting = new Set(
+    ofGeos(scope.world, draft.geos).flatMap(({ kind, advertiserId }) =>
+      kind === 'broker' && advertiserId !== null ? [advertiserId] : [],
+    ),
+  )
+  const standing = keys.filter((key) => fitting.has(key))
+  if (writer.kind === 'broker' && standing.length === 1 && standing[0] !== undefined)
+    return { kind: 'broker', advertiserId: standing[0] }
+  const choices = keys.length > 0 ? keys : [...fitting]
+  const nameOf = (key: string) => advertisers.find((advertiser) => advertiser.key === key)?.name ?? key
+  return questions.ask(
+    'which-advertiser',
+    draft.text,
+    [
+      ...choices.slice(0, MOST_ANSWERS).map((key) => ({ value: key, label: nameOf(key) })),
+      ...(writer.kind === 'team' ? [BOUGHT] : []),
+    ],
+    '',
+  )
+}

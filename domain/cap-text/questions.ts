@@ -1,0 +1,77 @@
+import type { Day } from '#domain/kernel/day.ts'
+import type { Answer, Ask, AskCode } from './reading.ts'
+
+export const MOST_ANSWERS = 6
+export const LEAVE: Answer = { value: 'leave', label: 'Leave this out' }
+export const PLAN: Answer = { value: 'plan', label: 'Plan it' }
+const PAUSE: Answer = { value: 'plan', label: 'Pause it' }
+export const EACH: Answer = { value: 'each', label: 'Each of them' }
+/** An affiliate cap has no advertiser. */
+export const BOUGHT: Answer = { value: 'none', label: 'Bought, for nobody yet' }
+export const NOTHING: Answer = { value: 'nothing', label: 'It means nothing' }
+/** Answers by which what is asked about is meant as it was read. */
+const AGREED = new Set(['plan', 'each', 'nothing', 'all'])
+
+/** What a reading has to ask, each doubt once, and what was answered to readings of the same text before. */
+export class Questions {
+  readonly #asks = new Map<string, Ask>()
+  readonly #answers: ReadonlyMap<string, string>
+
+  constructor(answers: ReadonlyMap<string, string>) {
+    this.#answers = answers
+  }
+
+  /** The id of a question; `of` tells two of one code apart. */
+  ask(code: AskCode, about: string, answers: readonly Answer[] = [LEAVE], of = about): string {
+    const id = `${code}:${of}`
+    if (!this.#asks.has(id)) this.#asks.set(id, { id, code, about, answers })
+    return id
+  }
+
+  answerTo(code: AskCode, of: string): string | undefined {
+    return this.#answers.get(`${code}:${of}`)
+  }
+
+  /** It needs no answer after all. */
+  drop(id: string): void {
+    this.#asks.delete(id)
+  }
+
+  ofCode(code: AskCode): Ask[] {
+    return [...this.#asks.values()].filter((ask) => ask.code === code)
+  }
+
+  /** Whether an answer says that what is asked about is left out. */
+  isLeft(id: string): boolean {
+    return this.#answers.get(id) === LEAVE.value
+  }
+
+  /** Whether an answer says that it is meant as it was read. */
+  isAgreed(id: string): boolean {
+    return AGREED.has(this.#answers.get(id) ?? '')
+  }
+
+  open(): Ask[] {
+    return [...this.#asks.values()].filter(({ id }) => !this.isLeft(id) && !this.isAgreed(id))
+  }
+}
+
+export function answersTo(code: AskCode, days: readonly Day[]): Answer[] {
+  switch (code) {
+    case 'is-question':
+    case 'is-condition':
+      return [PLAN, LEAVE]
+    case 'is-pause':
+      return [PAUSE, LEAVE]
+    case 'which-hours-scope':
+      return [{ value: 'all', label: 'Hours for all' }, LEAVE]
+    case 'which-day':
+      return [...days.map(dayAnswer), LEAVE]
+    default:
+      return [LEAVE]
+  }
+}
+
+export function dayAnswer(day: Day): Answer {
+  return { value: day, label: day }
+}

@@ -1,0 +1,138 @@
+import fc from 'fast-check'
+import { describe, expect, it, test } from 'vitest'
+import { briefReading, readCorpus, worldOf, writerOf } from '#testing/cap-world.ts'
+import { measureLeast } from '#testing/thread-time.ts'
+import { readCaps } from './read.ts'
+import { WORDS } from './words.ts'
+
+const read = (text: string, who = 'b301') => briefReading(readCaps({ text }, worldOf(writerOf(who))))
+
+/** `who hh:mm | text <<< what it answers | what is read`; lines of a text are parted by `\n`. */
+const own = readCorpus('own-messages.txt')
+  .trim()
+  .split('\n')
+  .map((line) => line.split(' | '))
+
+it.each(own)('%s: %s', (at = '', written = '', expected = '') => {
+  const [who = '', time = ''] = at.split(' ')
+  const [hours = 0, minutes = 0] = time.split(':').map(Number)
+  const [text = '', replyTo = null] = written.replaceAll('\\n', '\n').replaceAll('\\t', '\t').split(' <<< ')
+  const world = worldOf(writerOf(who), hours * 60 + minutes)
+  expect(briefReading(readCaps({ text, replyTo }, world))).toBe(expected.trim())
+})
+
+describe('a question', () => {
+  const world = worldOf({ kind: 'broker', advertiserIds: ['301'] }, 19 * 60)
+  const answered = (text: string, ...answers: [string, string][]) =>
+    briefReading(readCaps({ text, answers: new Map(answers) }, world))
+
+  test('that was answered is asked no more, and what it left open is known', () => {
+    expect(answered('DE 30')).toBe('?which-day; ?which-source')
+    expect(answered('DE 30', ['which-day:', '2026-12-03'], ['which-source:DE', '44'])).toBe('set 03 DE 301/44 30')
+    expect(answered('IT 20 tomorrow frozn', ['unknown-word:frozn', 'nothing'])).toBe('set 03 IT 301/44 20')
+    expect(answered('IT 20 tomorrow frozn', ['unknown-word:frozn', 'leave'])).toBe('')
+    expect(answered('IT full', ['is-pause:IT full', 'plan'])).toBe('pause 02 IT 301/44')
+  })
+})
+
+describe('no reading is another one', () => {
+  const cap = fc.record({ geo: fc.constantFrom('IT', 'ES'), cap: fc.integer({ min: 1, max: 90 }) })
+  const caps = fc.uniqueArray(cap, { minLength: 1, maxLength: 2, selector: ({ geo }) => geo })
+  const write = (rows: readonly { geo: string; cap: number }[]) => rows.map((row) => `${row.geo} ${row.cap} leads`)
+
+  test('by the order of lines, by emoji, by case, or by letters that only look alike', () => {
+    fc.assert(
+      fc.property(caps, (rows) => {
+        const lines = write(rows)
+        const sorted = (text: string) => read(text).split('; ').toSorted()
+        const plain = sorted(`tomorrow\n${lines.join('\n')}`)
+        expect(plain).toHaveLength(rows.length)
+        expect(sorted(`tomorrow\n${lines.toReversed().join('\n')}`)).toEqual(plain)
+        expect(sorted(`tomorrow 🔥\n${lines.join(' 🚀🙏\n')}`)).toEqual(plain)
+        expect(sorted(`TOMORROW\n${lines.join('\n').toUpperCase()}`)).toEqual(plain)
+        expect(sorted(`tomorrow\n${lines.join('\n').toLowerCase()}`)).toEqual(plain)
+        expect(sorted(`tоmorrow\n${lines.join('\n').replaceAll('E', 'Е').replaceAll('T', 'Т')}`)).toEqual(plain)
+      }),
+    )
+  })
+
+  test('when it is said in full', () => {
+    const said = fc.record({
+      cap: fc.integer({ min: 1, max: 70 }),
+      from: fc.integer({ min: 1, max: 11 }),
+      to: fc.integer({ min: 13, max: 24 }),
+      cpa: fc.integer({ min: 500, max: 2_000 }),
+      crg: fc.integer({ min: 1, max: 30 }),
+    })
+    fc.assert(
+      fc.property(said, ({ cap: leads, from, to, cpa, crg }) => {
+        const hours = `${String(from).padStart(2, '0')}:00-${to}:00`
+        const expected = `set 04 IT 301/44 ${leads} ${hours} $${cpa} ${crg}%`
+        expect(read(`2026-12-04 IT cap ${leads} #44 ${hours} ${cpa}$+${crg}%`)).toBe(expected)
+      }),
+    )
+  })
+})
+
+test('any text is read, and saves nothing that it does not say', () => {
+  const piece = fc.constantFrom(
+    'DE',
+    'IT',
+    '20',
+    '44',
+    ',',
+    '\n',
+    '.',
+    '-',
+    '(',
+    ')',
+    '10-18',
+    'tomorrow',
+    'stop',
+    'not',
+    '+5',
+    '1200+10%',
+    'from',
+    'till',
+    'xyz',
+    '?',
+    '🇩🇪',
+    '24/7',
+  )
+  fc.assert(
+    fc.property(
+      fc.oneof(
+        fc.array(piece, { maxLength: 20 }).map((pieces) => pieces.join(' ')),
+        fc.string({ maxLength: 200 }),
+      ),
+      (text) => {
+        for (const row of readCaps({ text }, worldOf({ kind: 'team' })).rows) {
+          if (row.action === 'set' && row.asks.length === 0) expect(text).toContain(String(row.cap))
+        }
+      },
+    ),
+  )
+})
+
+const MOST_MILLISECONDS = 50
+
+test.each([
+  ['200 lines', Array.from({ length: 200 }, (_, at) => `DE ${at + 1} 44 tomorrow 10-18 1200+10%`).join('\n')],
+  ['one long line', 'DE 20 44, '.repeat(410)],
+  ['digits', '1'.repeat(4_096)],
+  ['dashes', '1-'.repeat(2_048)],
+  ['brackets', '('.repeat(4_096)],
+  ['unknown words', 'frobnicate wibble '.repeat(228)],
+  ['flags', '🇩🇪'.repeat(1_024)],
+])('%s are read within 50 ms', (_, text) => {
+  const world = worldOf({ kind: 'broker', advertiserIds: ['301'] })
+  readCaps({ text }, world)
+  const best = measureLeast(5, () => readCaps({ text }, world))
+  expect(best).toBeLessThan(MOST_MILLISECONDS)
+})
+
+test.each(Object.entries(WORDS))('words of “%s” have an example', (_, { does, words, example }) => {
+  expect(does).not.toBe('')
+  const first = words.split(/[|\n]/).map((word) => word.trim().toLowerCase())
+  expect(first.some((word) => example.toLowerCase().includes(word))).toBe(true)
+})

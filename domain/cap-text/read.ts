@@ -1,0 +1,105 @@
+import type { Reading } from './reading.ts'
+import { Questions } from './questions.ts'
+import { resolveDrafts } from './resolve.ts'
+import type { Draft } from './drafts.ts'
+import { structureText, type Structure } from './structure.ts'
+import { scopeOf } from './scope.ts'
+import type { World } from './world.ts'
+
+export interface Message {
+  text: string
+  /** What it answers: a question or an offer of the other side. */
+  replyTo?: string | null
+  /** By id of the question (`Ask.id`), the value of the answer that was taken. */
+  answers?: ReadonlyMap<string, string>
+}
+
+const NO_ANSWERS: ReadonlyMap<string, string> = new Map()
+
+/** The caps, pauses and resumptions that a message plans in its world, and what has to be asked before they are saved. */
+export function readCaps({ text, replyTo = null, answers = NO_ANSWERS }: Message, world: World): Reading {
+  const scope = scopeOf(world)
+  const own = structureText(text, scope)
+  const drafts = replyTo === null ? own.drafts : answerTo(own, structureText(replyTo, scope))
+  const questions = new Questions(answers)
+  for (const { code, about } of looseOf(own, drafts)) questions.ask(code, about)
+  const { rows, ignores } = resolveDrafts(drafts, scope, questions)
+  return { rows, asks: questions.open(), ignores: [...own.ignores, ...ignores].filter((piece) => piece !== '') }
+}
+
+/** Beside nothing that is planned, an odd number is talk. */
+function looseOf({ loose, drafts }: Structure, read: readonly Draft[]) {
+  return loose.filter(
+    ({ code }) =>
+      code === 'is-pause' ||
+      code === 'which-geo' ||
+      code === 'which-day' ||
+      code === 'is-condition' ||
+      drafts.length > 0 ||
+      read.length > 0,
+  )
+}
+
+/** What an answer makes of the caps that it answers: agreed to, some of them, or with another number. */
+function answerTo(own: Structure, asked: Structure): Draft[] {
+  const offered = asked.drafts.map((draft) => ({
+    ...draft,
+    isQuestion: false,
+    doubts: draft.doubts.filter(({ code }) => code !== 'is-question'),
+  }))
+  const named = own.drafts.filter(({ geos }) => geos.length > 0)
+  if (named.length > 0) return named.flatMap((draft) => answerGeo(draft, offered, own))
+  const rows = offered.filter(({ act }) => act !== 'keep' && act !== 'open')
+  const [orphan] = own.orphans
+  if (orphan) {
+    const [row, ...others] = rows
+    if (!row || own.orphans.length > 1) return own.drafts
+    const value = orphan.cap ?? orphan.values[0] ?? null
+    if (others.length > 0)
+      return [{ ...row, doubts: [...row.doubts, { code: 'which-geo', about: orphan.text, days: [] }] }]
+    return [
+      {
+        ...row,
+        cap: orphan.change === null ? value : null,
+        values:
+          orphan.change === null ? row.values.filter((other) => row.cap !== null || !isCapOf(row, other)) : row.values,
+        change: orphan.change ?? row.change,
+        doubts: [...row.doubts, ...orphan.doubts],
+        unknown: [...row.unknown, ...orphan.unknown],
+      },
+    ]
+  }
+  const isAgreed = own.words.has('confirm') && own.drafts.length === 0
+  if (!isAgreed) return own.drafts
+  const isOpen =
+    own.saysMore ||
+    ['doubt', 'condition', 'not', 'tell', 'question'].some((word) => [...own.words].some((said) => said === word))
+  return isOpen
+    ? rows.map((row) => ({ ...row, doubts: [...row.doubts, { code: 'is-condition', about: row.text, days: [] }] }))
+    : rows
+}
+
+/** Of the numbers of an offer the first that is no source is its cap. */
+function isCapOf({ values }: Draft, value: number): boolean {
+  return values.length === 1 || value === values[0]
+}
+
+function answerGeo(draft: Draft, offered: readonly Draft[], own: Structure): Draft[] {
+  const offer = offered.find(({ geos }) => geos.some((geo) => draft.geos.includes(geo)))
+  const isPlain = draft.act === 'open' || draft.act === 'keep'
+  if (!offer) return [draft]
+  if (!isPlain)
+    return [
+      {
+        ...draft,
+        days: draft.days.length > 0 ? draft.days : offer.days,
+        sources: draft.sources.length > 0 ? draft.sources : offer.sources,
+        froms: draft.froms.length > 0 ? draft.froms : offer.froms,
+      },
+    ]
+  if (draft.doubts.length > 0 || draft.words.has('not'))
+    return [
+      { ...draft, doubts: draft.doubts.length > 0 ? draft.doubts : [{ code: 'no-cap', about: draft.text, days: [] }] },
+    ]
+  return own.words.has('confirm') ? [{ ...offer, unknown: [...offer.unknown, ...draft.unknown] }] : [draft]
+}

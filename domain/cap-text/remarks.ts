@@ -1,0 +1,67 @@
+import { hasValue, type Draft } from './drafts.ts'
+import type { Piece } from './piece.ts'
+import type { AskCode } from './reading.ts'
+import type { Word } from './words.ts'
+
+/** What talk does to the drafts beside it. */
+export interface Talk {
+  /** `name`: its words are asked about; `wait`: it holds what follows in its sentence. */
+  does: 'hold' | 'name' | 'ask' | 'wait' | 'ignore'
+  drafts: readonly Draft[]
+  code?: AskCode
+}
+
+const IGNORED: Talk = { does: 'ignore', drafts: [] }
+
+/** A condition without a geo: with a number of its own it is asked by itself, else it is of its sentence. */
+export function judgeCondition(piece: Piece, drafts: readonly Draft[], from: number): Talk {
+  const own = drafts.slice(from)
+  const isOwnNumber = hasValue(piece) && !piece.words.has('only') && !piece.words.has('price') && piece.cpa === null
+  if (isOwnNumber) return drafts.length > 0 ? { does: 'ask', drafts: [] } : IGNORED
+  return own.length > 0 ? { does: 'hold', drafts: own } : { does: 'wait', drafts: [] }
+}
+
+/** What has no part of a cap. What doubts, or is too short to be a sentence, is of the cap it stands beside. */
+export function judgeRemark({ words, unknown, size }: Piece, drafts: readonly Draft[], from: number): Talk {
+  const has = (...some: Word[]) => some.some((word) => words.has(word))
+  const own = drafts.slice(from)
+  const beside = own.length > 0 ? own : drafts.slice(-1)
+  // A pause needs no reason, and loses nothing by one.
+  const isPause = beside.every(({ act }) => act === 'pause')
+  if (has('correct') && drafts.length > 0 && size <= 3) return { does: 'hold', drafts: beside, code: 'contradiction' }
+  if (has('daily') && has('not')) return { does: 'ask', drafts: [], code: 'which-day' }
+  if (has('doubt') || (has('tell') && own.length > 0)) return { does: 'hold', drafts: beside }
+  if (has('full') && size <= 4) return { does: 'ask', drafts: [], code: 'is-pause' }
+  const denies = has('not') && !has('quality', 'remark', 'correct')
+  if (denies && own.length > 0 && !isPause) return { does: 'hold', drafts: own }
+  const isSentence = size >= 3 || has('remark', 'quality', 'channel')
+  return unknown.length > 0 && !isSentence && !isPause ? { does: 'name', drafts: beside } : IGNORED
+}
+
+/** A number of which nobody knows what it is of. */
+export function judgeOrphan(
+  piece: Piece,
+  drafts: readonly Draft[],
+  { isFirst, from }: { isFirst: boolean; from: number },
+): Talk {
+  const isShort = piece.size <= MOST_WORDS
+  const isKnown = piece.unknown.length === 0
+  const ask = (code: AskCode): Talk => ({ does: 'ask', drafts: [], code })
+  if (isFirst && isShort && !isKnown && drafts.length > 0) return ask('unknown-geo')
+  if (isShort && isKnown && piece.days.length > 0) return ask('which-geo')
+  const isBeside = drafts.length > from && hasValue(piece)
+  return isBeside || (drafts.length > 0 && isShort && isKnown) ? ask('contradiction') : IGNORED
+}
+
+/** Of a line of a list; more is a sentence. */
+const MOST_WORDS = 5
+
+/** `sorry 12`: the number takes the place of the last one. Whether there was one. */
+export function correctLast(drafts: readonly Draft[], piece: Piece): boolean {
+  const last = drafts.findLast(({ act }) => act === 'set')
+  const [value, ...others] = piece.cap === null ? piece.values : [piece.cap]
+  if (!last || value === undefined || others.length > 0) return false
+  if (last.cap !== null || last.values.length < 2) [last.cap, last.values] = [value, []]
+  else last.doubts.push({ code: 'is-number-a-cap', about: piece.text, days: [] })
+  return true
+}

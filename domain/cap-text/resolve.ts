@@ -1,0 +1,157 @@
+import { bareRow, geosOfPause, readCopy, readPause, readResume } from './acts.ts'
+import { findWhose, ofGeos, ofPlace } from './place.ts'
+import { answersTo, EACH, LEAVE, NOTHING, type Questions } from './questions.ts'
+import type { Assumed, ReadRow } from './reading.ts'
+import { readDays, readNumbers, readSources, type Case, type Days, type Sources } from './roles.ts'
+import { settleAnswers, settleDuplicates, settleScopes } from './settle.ts'
+import type { Draft } from './drafts.ts'
+import { checkCap, checkPrice, readCap, readHours } from './terms.ts'
+import type { Scope } from './scope.ts'
+
+export interface Resolved {
+  rows: ReadRow[]
+  /** Drafts that plan nothing. */
+  ignores: string[]
+}
+
+/** What the drafts of a message come to where it is written. Each answer settles its question. */
+export function resolveDrafts(drafts: readonly Draft[], scope: Scope, questions: Questions): Resolved {
+  const rows: ReadRow[] = []
+  const ignores: string[] = []
+  const hasRows = drafts.some(({ act }) => act !== 'keep' && act !== 'open')
+  for (const written of drafts) {
+    const isFull = written.words.has('full') && questions.answerTo('is-pause', written.text) === 'plan'
+    const draft: Draft = isFull ? { ...written, act: 'pause' } : written
+    const read = isTalk(draft, hasRows, scope)
+      ? null
+      : resolveDraft(draft, { drafts, scope, questions, isBesideRows: rows.length > 0 })
+    if (read === null) ignores.push(draft.text)
+    else rows.push(...read)
+  }
+  const distinct = settleDuplicates(settleScopes(rows, scope, questions), questions)
+  const held = scope.world.mayPlan || distinct.length === 0 ? [] : [questions.ask('no-rights', '')]
+  const all = distinct.map((row) => ({ ...row, asks: [...row.asks, ...held] }))
+  return { rows: settleAnswers(all, questions), ignores }
+}
+
+interface Beside {
+  drafts: readonly Draft[]
+  scope: Scope
+  questions: Questions
+  isBesideRows: boolean
+}
+
+/** Null where nothing is planned by it. */
+function resolveDraft(draft: Draft, { drafts, scope, questions, isBesideRows }: Beside): ReadRow[] | null {
+  const asks = askDoubts(draft, questions)
+  if (draft.act === 'keep') return []
+  const whose = findWhose(draft, scope, questions)
+  if (typeof whose === 'string') return []
+  const isShared = (draft.act === 'set' || draft.act === 'open') && draft.geos.length > 1 && !draft.words.has('each')
+  if (isShared && (draft.cap !== null || draft.values.length > 0)) {
+    asks.push(questions.ask('total-or-each', draft.text, [EACH, LEAVE]))
+  }
+  const c = { draft, whose, asks, scope, questions }
+  const ofGeo = (one: Draft) => (geo: string) =>
+    resolveGeo({ ...c, draft: one, geo, place: ofPlace(scope, whose, geo), asks: [...asks] }, isBesideRows)
+  const ofAll = (geos: readonly string[], one = draft) => {
+    const read = geos.map(ofGeo(one))
+    return read.length > 0 && read.every((rows) => rows === null) ? null : read.flatMap((rows) => rows ?? [])
+  }
+  if (draft.act === 'copy') {
+    const others = drafts.filter((other) => other !== draft && other.act !== 'keep')
+    return readCopy(c, new Set(others.flatMap(({ geos }) => geos)))
+  }
+  const isOpening = draft.act === 'open' && draft.words.has('opens') && draft.hours === null && draft.cpa === null
+  if (draft.act === 'resume' || isOpening) return readResume(c) ?? ofAll(draft.geos, { ...draft, act: 'set' })
+  if (draft.act === 'pause' && draft.geos.length === 0) return ofAll(geosOfPause(c))
+  return ofAll(draft.geos)
+}
+
+/** Whether a geo without anything to plan is only talked about. */
+function isTalk(draft: Draft, hasRows: boolean, { world }: Scope): boolean {
+  const { act, words, unknown, doubts, days } = draft
+  const hasDoubt = (...codes: string[]) => doubts.some(({ code }) => codes.includes(code))
+  if (act === 'keep') return doubts.every(({ code }) => code === 'is-condition' || code === 'which-hours')
+  if (act === 'resume') return draft.geos.length === 0 && unknown.length > 1
+  if (act !== 'open') return false
+  if (words.has('full') || words.has('more') || words.has('less')) return false
+  if ((words.has('region') && doubts.length > 0) || hasDoubt('is-pause')) return false
+  if (hasDoubt('no-cap', 'approximate', 'is-number-a-cap')) return !hasRows && unknown.length > 2
+  if (draft.cpa !== null && !words.has('quality')) return false
+  if (hasDoubt('is-condition') && (hasRows || draft.values.length > 0)) return false
+  if (unknown.length === 0) {
+    const isOddDay = days.some((day) => day.isOpen && day.days.length === 0)
+    const isBack = words.has('opens') && ofGeos(world, draft.geos).some(({ isPaused }) => isPaused)
+    if (isOddDay || draft.hours !== null || isBack) return false
+  }
+  const isRemark = ['remark', 'quality', 'question', 'confirm'].some((word) => [...words].some((said) => said === word))
+  return !hasRows || isRemark || draft.isQuestion || unknown.length > 2
+}
+
+/** Ids of what a draft leaves open. */
+function askDoubts({ doubts, unknown }: Draft, questions: Questions): string[] {
+  return [
+    ...doubts.map(({ code, about, days }) => questions.ask(code, about, answersTo(code, days))),
+    ...[...new Set(unknown)].map((word) => questions.ask('unknown-word', word, [NOTHING, LEAVE])),
+  ]
+}
+
+const NO_DAYS: Days = { days: [], isAssumed: false }
+const NO_SOURCE: Sources = { keys: [''], isAssumed: false }
+
+function resolveGeo(c: Case, isBesideRows: boolean): ReadRow[] | null {
+  const numbers = readNumbers(c)
+  const saidDays = readDays(c)
+  const saidSources = readSources(c, numbers.sources, saidDays)
+  if (c.draft.act === 'pause') {
+    return saidDays && saidSources ? readPause(c, saidDays, saidSources, isBesideRows) : []
+  }
+  // What is open is left out of the row, and the question holds it.
+  const [days, sources] = [saidDays ?? NO_DAYS, saidSources ?? NO_SOURCE]
+  return sources.keys.flatMap((source) =>
+    resolveRow({ ...c, asks: [...c.asks] }, numbers, days, { ...sources, keys: [source] }),
+  )
+}
+
+function resolveRow(c: Case, numbers: ReturnType<typeof readNumbers>, days: Days, sources: Sources): ReadRow[] {
+  const { draft, geo, whose, place, asks, scope, questions } = c
+  const [day] = days.days
+  const [source = ''] = sources.keys
+  const key = place.filter(({ sourceNumber }) => sourceNumber === source)
+  const stands = key.find(({ date }) => date === day) ?? key.find(({ date }) => date === scope.world.today) ?? key[0]
+  const { cap, delta } = readCap(c, numbers.cap, stands)
+  const hours = readHours(c, numbers.from, stands, days.days).text
+  checkCap(c, cap, stands)
+  checkPrice(c, key)
+  if (cap === null && hours === null && asks.length === 0) asks.push(questions.ask('no-cap', draft.text))
+  if (asks.length > 0 && cap === null && (hours === null || source === '')) return []
+  // On a day on which nothing of the key stands, what was not said is as on the day nearest to it.
+  const carried = stands && !key.some(({ date }) => days.days.includes(date)) ? stands : null
+  const isPriced = draft.cpa !== null || draft.crg !== null
+  const terms = {
+    hours: hours ?? (carried?.alwaysOn ? '24/7' : (carried?.workingHours ?? null)),
+    cpa: isPriced ? draft.cpa : (carried?.cpa ?? null),
+    crg: isPriced ? draft.crg : (carried?.crg ?? null),
+  }
+  const said = { hours, cpa: draft.cpa, crg: draft.crg }
+  const assumed: Assumed[] = [
+    ...(['hours', 'cpa', 'crg'] as const).filter((term) => terms[term] !== null && said[term] === null),
+    ...(days.isAssumed ? (['day'] as const) : []),
+    ...(sources.isAssumed ? (['sourceNumber'] as const) : []),
+    ...(cap === null ? (['cap'] as const) : []),
+  ]
+  return [
+    {
+      ...bareRow(draft, geo, whose, source),
+      action: numbers.cap === null ? 'change' : 'set',
+      days: days.days,
+      cap: cap ?? stands?.cap ?? null,
+      delta,
+      ...terms,
+      hoursOriginal: hours !== null && draft.zone !== null ? (draft.hours?.written ?? null) : null,
+      assumed,
+      asks,
+    },
+  ]
+}

@@ -1,0 +1,174 @@
+import { addDays, parseDay, type Day } from '#domain/kernel/day.ts'
+import { dayAnswer, EACH, LEAVE, MOST_ANSWERS, PLAN, type Questions } from './questions.ts'
+import type { Whose } from './place.ts'
+import type { Draft } from './drafts.ts'
+import type { Scope } from './scope.ts'
+import type { StandingCap } from './world.ts'
+
+/** A draft in one of its geos, and what stands there. */
+export interface Case {
+  draft: Draft
+  geo: string
+  whose: Whose
+  place: readonly StandingCap[]
+  /** Ids of the questions that hold it so far. */
+  asks: string[]
+  scope: Scope
+  questions: Questions
+}
+
+export interface Days {
+  days: readonly Day[]
+  isAssumed: boolean
+}
+
+export interface Sources {
+  keys: readonly string[]
+  isAssumed: boolean
+}
+
+/** By the team's clock; later nobody knows whether today or tomorrow is meant. */
+const EVENING = 16 * 60
+
+/** Which of the numbers is the cap, and which a source: what stands in the place says it. */
+export function readNumbers({ draft, geo, whose, place, asks, scope, questions }: Case) {
+  const standing = new Set<string>(place.map(({ sourceNumber }) => sourceNumber))
+  const isPublisher = (value: number) => isKnown(String(value), scope)
+  const stands = (value: number) => standing.has(String(value))
+  const sources: string[] = [...draft.sources]
+  let from: number | null = null
+  for (const value of draft.froms) {
+    if (isPublisher(value) && (stands(value) || value > 24 || whose.kind === 'affiliate')) sources.push(String(value))
+    else if (value > 24) asks.push(questions.ask('unknown-source', String(value)))
+    else if (isPublisher(value)) asks.push(questions.ask('which-hours', draft.text))
+    else from = value * 60
+  }
+  const open = () => {
+    if (draft.doubts.length > 0) return
+    asks.push(questions.ask('is-number-a-cap', draft.text, [LEAVE], `${draft.text} ${geo}`))
+  }
+  let { cap } = draft
+  const isRow = draft.act === 'set' || draft.act === 'open' || draft.act === 'resume'
+  const [first, second, ...more] = draft.values
+  const hasNamed = sources.length > 0 || draft.partners.some((group) => group.some(({ kind }) => kind === 'publisher'))
+  if (first === undefined) return { cap, sources, from }
+  if (more.length > 0) open()
+  else if (!isRow)
+    for (const value of draft.values)
+      if (stands(value) || isPublisher(value)) sources.push(String(value))
+      else asks.push(questions.ask('is-pause', draft.text))
+  else if (second === undefined) {
+    if (cap !== null || draft.change !== null) {
+      if ((stands(first) || isPublisher(first)) && !hasNamed) sources.push(String(first))
+      else open()
+    } else if (!hasNamed && stands(first) && whose.kind === 'broker' && !place.some((other) => other.cap === first))
+      open()
+    else cap = first
+  } else if (cap !== null || hasNamed) open()
+  else {
+    const isArrow = /->|→|=>/.test(draft.text)
+    const byPlace = [first, second].filter(stands)
+    const byNumber = [first, second].filter(isPublisher)
+    const source =
+      byPlace.length === 1 ? byPlace[0] : place.length === 0 && byNumber.length === 1 ? byNumber[0] : undefined
+    if (isArrow && source !== first && place.some((other) => other.cap === first)) cap = second
+    else if (source === undefined) open()
+    else {
+      sources.push(String(source))
+      cap = source === first ? second : first
+    }
+  }
+  return { cap, sources, from }
+}
+
+/** A source that is registered, or has a cap; where none is registered at all any number may be one. */
+function isKnown(key: string, { names, world }: Scope): boolean {
+  if (names.findKey('publisher', key) !== null || world.publishers.length === 0) return true
+  return world.standing.some(({ sourceNumber }) => sourceNumber === key)
+}
+
+/** The days that were said; else the day of writing, where that is plain. */
+export function readDays({
+  draft,
+  asks,
+  scope,
+  questions,
+}: Pick<Case, 'draft' | 'asks' | 'scope' | 'questions'>): Days | null {
+  const isPause = draft.act === 'pause'
+  const { today, minutes } = scope.world
+  const open = draft.days.find(({ isOpen }) => isOpen)
+  const said = parseDay(questions.answerTo('which-day', open ? draft.text : '') ?? '')
+  if (said !== null && (open || draft.days.length === 0)) return { days: [said], isAssumed: false }
+  if (open) {
+    asks.push(questions.ask('which-day', draft.text, [...open.days.map(dayAnswer), LEAVE], draft.text))
+    return null
+  }
+  if (draft.days.length > 0)
+    return { days: [...new Set(draft.days.flatMap(({ days }) => days))].toSorted(), isAssumed: false }
+  if (isPause || draft.act === 'resume' || minutes < EVENING) return { days: [today], isAssumed: true }
+  asks.push(questions.ask('which-day', draft.text, [today, addDays(today, 1)].map(dayAnswer), ''))
+  return null
+}
+
+/** The sources that were named; else the one that stands around those days. */
+export function readSources(
+  { draft, geo, place, asks, scope, questions }: Case,
+  sources: readonly string[],
+  days: Days | null,
+): Sources | null {
+  const { writer, today, publishers } = scope.world
+  const said = questions.answerTo('which-source', geo)
+  if (said !== undefined) return { keys: [said], isAssumed: false }
+  const groups = draft.partners
+    .map((group) => group.filter(({ kind }) => kind === 'publisher'))
+    .filter((group) => group.length > 0)
+  const open = groups.find((group) => group.length > 1 && !group.some(({ key }) => sources.includes(key)))
+  if (open) {
+    asks.push(askSource(questions, geo, open))
+    return null
+  }
+  const named = [
+    ...new Set([
+      ...sources,
+      ...groups.flatMap((group) =>
+        (group.length === 1 ? group : group.filter(({ key }) => sources.includes(key))).map(({ key }) => key),
+      ),
+    ]),
+  ]
+  if (writer.kind === 'affiliate') {
+    if (named.some((key) => !writer.sourceNumbers.includes(key))) {
+      asks.push(questions.ask('not-yours', draft.text))
+      return null
+    }
+    const keys = named.length > 0 ? named : writer.sourceNumbers
+    if (keys.length === 1) return { keys, isAssumed: false }
+    asks.push(
+      askSource(
+        questions,
+        geo,
+        publishers.filter(({ key }) => keys.includes(key)),
+      ),
+    )
+    return null
+  }
+  for (const key of named) if (!isKnown(key, scope)) asks.push(questions.ask('unknown-source', key, [PLAN, LEAVE]))
+  if (named.length > 1 && draft.act === 'set' && !draft.words.has('each')) {
+    asks.push(questions.ask('total-or-each', draft.text, [EACH, LEAVE]))
+  }
+  if (named.length > 0) return { keys: named, isAssumed: false }
+  if (draft.act === 'pause')
+    return { keys: [...new Set(place.map(({ sourceNumber }) => sourceNumber))], isAssumed: true }
+  const near = place.filter(({ date }) => date === today || date === addDays(today, 1) || days?.days.includes(date))
+  const keys = [...new Set(near.map(({ sourceNumber }) => sourceNumber))]
+  if (keys.length === 1) return { keys, isAssumed: true }
+  const choices = publishers.filter(({ key }) => place.some(({ sourceNumber }) => sourceNumber === key))
+  asks.push(askSource(questions, geo, choices))
+  return null
+}
+
+function askSource(questions: Questions, geo: string, choices: readonly { key: string; name: string }[]): string {
+  const answers = choices
+    .slice(0, MOST_ANSWERS)
+    .map(({ key, name }) => ({ value: key, label: `${key} ${name}`.trim() }))
+  return questions.ask('which-source', geo, answers.length > 0 ? answers : [LEAVE])
+}

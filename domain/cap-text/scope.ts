@@ -1,0 +1,38 @@
+import type { CapKind } from '#domain/kernel/cap-kind.ts'
+import { foldGeo } from '#domain/kernel/identity.ts'
+import { keyOf } from './lexicon.ts'
+import { indexNames, type NameFinder } from './names.ts'
+import type { StandingCap, World } from './world.ts'
+
+/** A world, made ready to be looked up in. */
+export interface Scope {
+  world: World
+  names: NameFinder
+  /** Geos in which something of the writer's stands, so that small letters may name them. */
+  ownGeos: ReadonlySet<string>
+  /** What stands, by place (`placeOf`). */
+  places: ReadonlyMap<string, readonly StandingCap[]>
+  meaningless: ReadonlySet<string>
+  channels: ReadonlySet<string>
+}
+
+/** Where a cap stands, on whatever day and of whatever source. */
+export function placeOf(kind: CapKind, advertiserId: string | null, geo: string): string {
+  return `${kind} ${advertiserId ?? ''} ${geo}`
+}
+
+export function scopeOf(world: World): Scope {
+  const own = world.standing.filter(({ kind, advertiserId, sourceNumber }) => {
+    const { writer } = world
+    if (writer.kind === 'broker') return kind === 'broker' && writer.advertiserIds.includes(advertiserId ?? '')
+    return writer.kind === 'team' || (kind === 'affiliate' && writer.sourceNumbers.includes(sourceNumber))
+  })
+  return {
+    world,
+    names: indexNames(world),
+    ownGeos: new Set(own.map(({ geo }) => foldGeo(geo))),
+    places: Map.groupBy(world.standing, (cap) => placeOf(cap.kind, cap.advertiserId, foldGeo(cap.geo))),
+    meaningless: new Set(world.meaningless.map(keyOf)),
+    channels: new Set(world.channels.map(keyOf)),
+  }
+}

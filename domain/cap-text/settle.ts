@@ -1,0 +1,62 @@
+import { ofPlace } from './place.ts'
+import type { Questions } from './questions.ts'
+import type { ReadRow } from './reading.ts'
+import type { Scope } from './scope.ts'
+
+// What is known only once all rows of a message are.
+
+/** Hours of which it is open whose they are need no question where they are what stands for all. */
+export function settleScopes(rows: readonly ReadRow[], scope: Scope, questions: Questions): ReadRow[] {
+  const settled = questions.ofCode('which-hours-scope').filter(({ id }) => {
+    const own = rows.filter(({ asks }) => asks.includes(id))
+    return own.length > 0 && own.every((row) => standsSo(row, scope))
+  })
+  for (const { id } of settled) questions.drop(id)
+  const ids = new Set(settled.map(({ id }) => id))
+  return rows.map((row) => ({ ...row, asks: row.asks.filter((id) => !ids.has(id)) }))
+}
+
+function standsSo(row: ReadRow, scope: Scope): boolean {
+  return ofPlace(scope, row, row.geos[0] ?? '').some(
+    (cap) => cap.sourceNumber === row.sourceNumber && (cap.alwaysOn ? '24/7' : cap.workingHours) === row.hours,
+  )
+}
+
+/** Two rows for one cap: said twice it is one; where they differ it is asked which of them is meant. */
+export function settleDuplicates(rows: readonly ReadRow[], questions: Questions): ReadRow[] {
+  const byKey = new Map<string, ReadRow[]>()
+  for (const row of rows) {
+    for (const day of row.days) {
+      const key = JSON.stringify([row.kind, day, row.geos, row.advertiserId, row.sourceNumber])
+      byKey.set(key, [...(byKey.get(key) ?? []), row])
+    }
+  }
+  const doubles = new Set<ReadRow>()
+  const held = new Map<ReadRow, string>()
+  for (const [first, ...others] of byKey.values()) {
+    if (!first || others.length === 0) continue
+    if (others.every((row) => saysSame(row, first))) for (const row of others) doubles.add(row)
+    else {
+      const quotes = [first, ...others].map(({ quote }) => quote)
+      const id = questions.ask('contradiction', [...new Set(quotes)].join(' / '))
+      for (const row of [first, ...others]) held.set(row, id)
+    }
+  }
+  return rows
+    .filter((row) => !doubles.has(row))
+    .map((row) => {
+      const id = held.get(row)
+      return id === undefined ? row : { ...row, asks: [...row.asks, id] }
+    })
+}
+
+function saysSame(a: ReadRow, b: ReadRow): boolean {
+  return a.action === b.action && a.cap === b.cap && a.hours === b.hours && a.cpa === b.cpa && a.crg === b.crg
+}
+
+/** Rows without the questions that were answered, and without those that an answer leaves out. */
+export function settleAnswers(rows: readonly ReadRow[], questions: Questions): ReadRow[] {
+  return rows
+    .filter(({ asks }) => !asks.some((id) => questions.isLeft(id)))
+    .map((row) => ({ ...row, asks: row.asks.filter((id) => !questions.isAgreed(id)) }))
+}

@@ -1,0 +1,322 @@
+import { holdDraft, settleNames } from './doubts.ts'
+import {
+  actOf,
+  fill,
+  fillTerms,
+  hasOpenNumber,
+  hasTerms,
+  hasValue,
+  inherit,
+  isReport,
+  isReportSentence,
+  nameBelow,
+  takeNames,
+  termsOf,
+  type Draft,
+  type Listed,
+} from './drafts.ts'
+import { readHeadings } from './headings.ts'
+import { addTail, endLine } from './line-end.ts'
+import type { Column, Piece } from './piece.ts'
+import { collectPiece } from './pieces.ts'
+import type { Doubt } from './reading.ts'
+import { correctLast, judgeCondition, judgeOrphan, judgeRemark, type Talk } from './remarks.ts'
+import { readBrackets, splitSentences, type Sentence } from './split.ts'
+import type { Scope } from './scope.ts'
+import { readLine } from './tokens.ts'
+import type { Word } from './words.ts'
+
+export interface Structure {
+  drafts: Draft[]
+  /** What is open and holds no row. */
+  loose: Doubt[]
+  ignores: string[]
+  /** Words by which an answer narrows or agrees to what it answers. */
+  words: ReadonlySet<Word>
+  /** Numbers and partners without a geo, for what is answered. */
+  orphans: Piece[]
+  /** Whether it says more than its rows and its agreement do. */
+  saysMore: boolean
+}
+
+/** More is no message. */
+const MOST_LINES = 2_000
+
+/** The rows of a text as it lays them out: one-liners, lists below headings, labelled blocks, tables, remarks between. */
+export function structureText(text: string, scope: Scope): Structure {
+  const layout = new Layout(scope)
+  const lines = text
+    .normalize('NFC')
+    .split(/\r\n?|[\n\u2028\u2029]/)
+    .slice(0, MOST_LINES)
+  for (const [index, line] of lines.entries()) layout.addLine(line, index + 1)
+  return layout.end()
+}
+
+class Layout {
+  readonly #drafts: Draft[] = []
+  readonly #loose: Doubt[] = []
+  readonly #ignores: string[] = []
+  readonly #orphans: Piece[] = []
+  readonly #words = new Set<Word>()
+  #paragraph = 0
+  #sentence = 0
+  #excluded: string[] = []
+  #columns: Column[] | null = null
+  /** A geo, perhaps with terms, whose rows are said below it. */
+  #heading: Draft | null = null
+  readonly #listed: Listed = { days: [], partners: [], sources: [], froms: [], doubts: [], unknown: [] }
+
+  readonly scope: Scope
+
+  constructor(scope: Scope) {
+    this.scope = scope
+  }
+
+  addLine(text: string, line: number): void {
+    if (text.trim() === '') {
+      this.#paragraph += 1
+      this.#heading = null
+      this.#columns = null
+      return
+    }
+    const read = readLine(text, this.scope)
+    const { tokens, asides, excluded } = readBrackets(read)
+    this.#ignores.push(...asides)
+    this.#excluded = excluded
+    const columns = readHeadings(tokens, read.raw)
+    if (columns) {
+      this.#columns = columns
+      return
+    }
+    const first = this.#drafts.length
+    for (const sentence of splitSentences(tokens, read.raw)) this.#addSentence(sentence, read.raw, line)
+    endLine(this.#drafts.slice(first))
+  }
+
+  #addSentence({ pieces, isQuestion }: Sentence, raw: string, line: number): void {
+    this.#sentence += 1
+    const own = pieces.map((tokens) => collectPiece(tokens, raw, this.#columns))
+    const first = this.#drafts.length
+    if (isReportSentence(own, this.scope)) {
+      this.#ignores.push(own.map(({ text }) => text).join(', '))
+      return
+    }
+    const isCorrection = own.some(({ words }) => words.has('correct'))
+    const corrects = isCorrection && own.some((piece) => hasValue(piece) || hasTerms(piece))
+    for (const piece of own) {
+      // `sorry` beside what it corrects says nothing more.
+      if (corrects && !hasValue(piece) && !hasTerms(piece) && piece.geos.length === 0) continue
+      for (const word of piece.words) this.#words.add(word)
+      settleNames(piece, this.scope, this.#excluded)
+      this.#addPiece(piece, { line, isQuestion, isCorrection, isFirst: piece === own[0], from: first })
+    }
+  }
+
+  #addPiece(
+    piece: Piece,
+    at: { line: number; isQuestion: boolean; isCorrection: boolean; isFirst: boolean; from: number },
+  ): void {
+    const { words } = piece
+    const hasGeo = piece.geos.length > 0
+    const said = hasValue(piece) || actOf(piece) !== null || piece.copied !== null
+    const isOpen = words.has('doubt') || words.has('condition')
+    if (isReport(piece, this.scope) && !isOpen) {
+      this.#ignores.push(piece.text)
+      return
+    }
+    if (words.has('condition') && !hasGeo) {
+      this.#addTalk(judgeCondition(piece, this.#drafts, at.from), piece)
+      return
+    }
+    const isEmpty = hasGeo ? !said && piece.cpa === null && !hasOpenNumber(piece) : !hasValue(piece)
+    if (at.isQuestion && isEmpty) {
+      this.#ignores.push(piece.text)
+      return
+    }
+    if (at.isCorrection && !hasGeo && hasTerms(piece) && !hasValue(piece)) {
+      const last = this.#drafts.at(-1)
+      if (last) {
+        Object.assign(last, termsOf(piece))
+        return
+      }
+    }
+    if (at.isCorrection && !hasGeo && hasValue(piece)) {
+      if (!correctLast(this.#drafts, piece)) this.#orphans.push(piece)
+      return
+    }
+    if (hasGeo || (words.has('region') && (hasOpenNumber(piece) || hasValue(piece)))) this.#addGeo(piece, at)
+    else if (said || hasOpenNumber(piece)) this.#addValue(piece, at)
+    else if (hasTerms(piece) || piece.partners.length + piece.sources.length + piece.froms.length > 0)
+      this.#addTerms(piece, at)
+    else this.#addTalk(judgeRemark(piece, this.#drafts, at.from), piece)
+  }
+
+  #draftOf(piece: Piece, { line, isQuestion }: { line: number; isQuestion: boolean }): Draft {
+    const act =
+      actOf(piece) ??
+      (piece.copied !== null ? 'copy' : hasValue(piece) ? 'set' : piece.words.has('same') ? 'keep' : 'open')
+    return { ...piece, line, act, sentence: this.#sentence, paragraph: this.#paragraph, isQuestion }
+  }
+
+  #addGeo(piece: Piece, at: { line: number; isQuestion: boolean; isFirst: boolean; from: number }): void {
+    const draft = this.#draftOf(piece, at)
+    this.#hold(draft)
+    const isOfOthers = draft.act === 'open' && (draft.hours !== null || draft.cpa !== null) && draft.values.length === 0
+    const named = this.#drafts.filter(({ geos }) => draft.geos.some((geo) => geos.includes(geo)))
+    if (isOfOthers && named.length > 0 && named.every((other) => other.act === 'set')) {
+      for (const other of named) fill(other, draft)
+      return
+    }
+    this.#inherit(draft)
+    this.#drafts.push(draft)
+    const isHeading = draft.act === 'open' && !piece.words.has('tell') && piece.doubts.length === 0
+    this.#heading = isHeading ? draft : null
+    // A day that stands before the first geo of a line is that of all that follow.
+    if (piece.days.length > 0 && draft.act !== 'pause') this.#listed.days = piece.days
+  }
+
+  #inherit(draft: Draft): void {
+    inherit(draft, this.#drafts.at(-1), this.#listed)
+  }
+
+  #hold(draft: Draft): void {
+    holdDraft(draft, this.#pending?.sentence === this.#sentence ? this.#pending : null)
+  }
+
+  /** A number without a geo is of the heading above, of another source of the same geo, or completes what lacks it. */
+  #addValue(piece: Piece, at: { line: number; isQuestion: boolean; isFirst: boolean; from: number }): void {
+    const last = this.#drafts.at(-1)
+    const isListed =
+      piece.partners.length > 0 || piece.sources.length > 0 || piece.froms.length > 0 || piece.values.length > 1
+    const heading = this.#heading
+    if (heading && (heading.act === 'open' || isListed)) {
+      if (!isListed || heading.line === at.line) {
+        if (heading.act === 'open') {
+          fill(heading, piece)
+          heading.act = this.#draftOf(heading, at).act
+          this.#hold(heading)
+          return
+        }
+      }
+      const row = this.#draftOf({ ...piece, geos: [...heading.geos] }, at)
+      fillTerms(row, heading)
+      takeNames(row, heading)
+      this.#inherit(row)
+      this.#hold(row)
+      if (heading.act === 'open') heading.act = 'keep'
+      this.#drafts.push(row)
+      return
+    }
+    if (piece.copied !== null || (piece.words.has('resume') && !last) || (piece.words.has('stop') && !last)) {
+      const draft = this.#draftOf(piece, at)
+      if (piece.days.length > 0) this.#listed.days = piece.days
+      this.#inherit(draft)
+      this.#hold(draft)
+      this.#drafts.push(draft)
+      return
+    }
+    // `cancel` below a cap takes it back, or stops what stands.
+    if (last?.act === 'set' && actOf(piece) === 'pause') {
+      for (const draft of this.#drafts.filter(({ line }) => line === last.line))
+        draft.doubts.push({ code: 'contradiction', about: piece.text, days: [] })
+      return
+    }
+    if (last && last.line === at.line && last.sentence === this.#sentence) {
+      if (last.values.length === 0 && last.cap === null && last.change === null && last.act === 'open') {
+        fill(last, piece)
+        last.act = this.#draftOf(last, at).act
+        this.#hold(last)
+        return
+      }
+      if (isListed || piece.sources.length > 0) {
+        const row = this.#draftOf(
+          {
+            ...piece,
+            geos: [...last.geos],
+            partners: [
+              ...piece.partners,
+              ...last.partners.filter((group) => group.some(({ kind }) => kind === 'advertiser')),
+            ],
+          },
+          at,
+        )
+        fillTerms(row, { ...last, hours: null })
+        this.#inherit(row)
+        this.#hold(row)
+        this.#drafts.push(row)
+        return
+      }
+      if (actOf(piece) === last.act && !hasValue(piece)) return
+    }
+    this.#orphans.push(piece)
+    if (actOf(piece) === null || piece.unknown.length === 0) {
+      this.#addTalk(judgeOrphan(piece, this.#drafts, at), piece)
+    }
+  }
+
+  /** Days, hours, prices and names alone: of what stands above, or of all that follows. */
+  #addTerms(piece: Piece, at: { line: number; from: number; isFirst: boolean; isQuestion: boolean }): void {
+    if (piece.unknown.length > 0 && piece.unknown.length >= piece.size - 1) {
+      this.#addTalk(judgeRemark(piece, this.#drafts, at.from), piece)
+      return
+    }
+    this.#terms.push(piece)
+    const own = this.#drafts.slice(at.from)
+    const last = own.at(-1)
+    if (piece.words.has('too') && this.#drafts.length > 0 && piece.days.length > 0) {
+      for (const draft of own.length > 0 ? own : this.#drafts.slice(-1)) draft.days = [...draft.days, ...piece.days]
+      return
+    }
+    if (last) {
+      addTail(piece, own)
+      return
+    }
+    const heading = this.#heading
+    const block = heading && heading.paragraph === this.#paragraph ? heading : null
+    if (block && piece.days.length === 0) {
+      fill(block, piece)
+      return
+    }
+    const isNaming = piece.partners.length > 0 || piece.sources.length > 0 || piece.froms.length > 0
+    if (isNaming) {
+      nameBelow(this.#listed, piece)
+      this.#heading = null
+    }
+    if (piece.days.length > 0) this.#listed.days = piece.days
+    const rows = this.#drafts.filter(
+      ({ paragraph, act }) =>
+        act !== 'keep' &&
+        (paragraph === this.#paragraph ||
+          piece.words.has('all') ||
+          !this.#drafts.some((other) => other.paragraph === this.#paragraph)),
+    )
+    for (const row of rows) fillTerms(row, piece)
+  }
+
+  #isStrange = false
+  #terms: Piece[] = []
+  #pending: (Doubt & { sentence: number }) | null = null
+
+  /** Talk beside the caps: what it makes doubtful is held, or asked by itself. */
+  #addTalk(talk: Talk, piece: Piece): void {
+    if (piece.unknown.length > 0) this.#isStrange = true
+    const doubt: Doubt = { code: talk.code ?? 'is-condition', about: piece.text, days: [] }
+    if (talk.does === 'hold') for (const draft of talk.drafts) draft.doubts.push(doubt)
+    else if (talk.does === 'name') for (const draft of talk.drafts) draft.unknown.push(...piece.unknown)
+    else if (talk.does === 'ask') this.#loose.push(doubt)
+    else if (talk.does === 'wait') this.#pending = { ...doubt, sentence: this.#sentence }
+    else this.#ignores.push(piece.text)
+  }
+
+  end(): Structure {
+    return {
+      drafts: this.#drafts,
+      loose: this.#loose,
+      ignores: this.#ignores,
+      words: this.#words,
+      orphans: this.#orphans,
+      saysMore: this.#isStrange || this.#terms.length > 0,
+    }
+  }
+}

@@ -1,0 +1,123 @@
+import { brandNumber } from '#domain/kernel/brand.ts'
+import { basisPointsFromPercent, type Cents } from '#domain/kernel/cents.ts'
+import { addDays, toDayNumber, type Day } from '#domain/kernel/day.ts'
+import { DAY, MINUTE, type Instant } from '#domain/kernel/instant.ts'
+import { zoneOf } from '#domain/kernel/zone.ts'
+import { END_OF_DAY, formatHours, parseHours, type Window } from '#domain/hours/working-hours.ts'
+import type { Hours } from './piece.ts'
+import { LEAVE, PLAN } from './questions.ts'
+import type { Case } from './roles.ts'
+import type { Scope } from './scope.ts'
+import type { StandingCap } from './world.ts'
+
+const MOST_TIMES = 5
+const ALL = basisPointsFromPercent(100)
+/** In cents; a deal without one that stands is hardly dearer. */
+const MOST_USUAL = brandNumber<Cents>(500_000)
+
+/** The cap that was said, or what a change makes of the one that stands. */
+export function readCap(
+  { draft, asks, questions }: Case,
+  said: number | null,
+  stands: StandingCap | undefined,
+): { cap: number | null; delta: number | null } {
+  const { change } = draft
+  if (change === null || said !== null) {
+    if (change !== null) asks.push(questions.ask('contradiction', draft.text))
+    return { cap: said, delta: null }
+  }
+  if (!stands) {
+    if (asks.length === 0) asks.push(questions.ask('no-cap', draft.text))
+    return { cap: null, delta: null }
+  }
+  const to =
+    'factor' in change
+      ? stands.cap * change.factor
+      : change.isPercent
+        ? (stands.cap * (100 + change.by)) / 100
+        : stands.cap + change.by
+  // `NL -20` may as well mean 20.
+  const isLarge = 'by' in change && change.by < 0 && !draft.words.has('less') && change.by * -2 >= stands.cap
+  if (!Number.isInteger(to) || to < 0 || isLarge) {
+    asks.push(questions.ask('approximate', draft.text))
+    return { cap: null, delta: null }
+  }
+  return { cap: to, delta: to - stands.cap }
+}
+
+/** Hours by the team's clock: those that were said, or what stands with the one end that was. */
+export function readHours(
+  { draft, asks, scope, questions }: Case,
+  from: number | null,
+  stands: StandingCap | undefined,
+  days: readonly Day[],
+): { text: string | null } {
+  const said: Hours | null =
+    draft.hours ?? (from === null ? null : { windows: [], from, to: null, shift: null, written: draft.text })
+  if (said === null) return { text: null }
+  const open = () => {
+    asks.push(questions.ask('which-hours', draft.text))
+    return { text: null }
+  }
+  let { windows } = said
+  if (windows.length === 0) {
+    const standing = parseHours(stands?.alwaysOn ? '24/7' : stands?.workingHours)
+    const [only, ...more] = standing.ok && standing.value.kind === 'windows' ? standing.value.windows : []
+    const start = said.from ?? (only && said.shift !== null ? only.from + said.shift : null)
+    if (said.from !== null && said.shift !== null && only && only.from + said.shift !== said.from) return open()
+    if (said.from !== null && said.to !== null) windows = [{ from: said.from, to: said.to }]
+    else if (!only || more.length > 0 || draft.zone !== null) return open()
+    else windows = [{ from: start ?? only.from, to: said.to ?? only.to }]
+    if (windows.some((window) => window.from >= window.to || window.from < 0)) return open()
+  }
+  const [day] = days
+  if (draft.zone !== null && day !== undefined) {
+    const moved = moveWindows(windows, draft.zone, day, scope)
+    if (moved === null) return open()
+    windows = moved
+  }
+  const written = windows.map((window) => formatHours({ kind: 'windows', windows: [window] }) ?? '').join(', ')
+  const parsed = parseHours(written)
+  if (!parsed.ok) return open()
+  return { text: parsed.value.kind === 'always' ? '24/7' : formatHours(parsed.value) }
+}
+
+/** Five times of what stands and more is a slip sooner than a wish. */
+export function checkCap(
+  { draft: { text }, asks, questions }: Case,
+  cap: number | null,
+  stands: StandingCap | undefined,
+): void {
+  if (cap === null || !stands || stands.cap === 0) return
+  if (cap > stands.cap * MOST_TIMES) asks.push(questions.ask('is-number-a-cap', text, [PLAN, LEAVE]))
+}
+
+/** A price far from what stands is a slip sooner than a new deal. */
+export function checkPrice({ draft: { cpa, crg, text }, asks, questions }: Case, key: readonly StandingCap[]): void {
+  if (cpa === null) return
+  const own = key.find((cap) => cap.cpa !== null && (cap.crg === ALL) === ((crg ?? cap.crg) === ALL))
+  const isFar = own?.cpa ? cpa > own.cpa * 3 || cpa * 3 < own.cpa : cpa > MOST_USUAL
+  if (isFar) asks.push(questions.ask('typo-price', text, [PLAN, LEAVE]))
+}
+
+/** Windows of another clock by the team's on a day; null where they reach into another one. */
+function moveWindows(windows: readonly Window[], zone: string | number, day: Day, { world }: Scope): Window[] | null {
+  const moved = windows.map(({ from, to }) => ({
+    from: moveMinutes(from, zone, day, world.zone),
+    to: moveMinutes(to, zone, day, world.zone),
+  }))
+  const whole = moved.flatMap(({ from, to }) => (from === null || to === null || from >= to ? [] : [{ from, to }]))
+  return whole.length === windows.length ? whole : null
+}
+
+function moveMinutes(minutes: number, zone: string | number, day: Day, own: Scope['world']['zone']): number | null {
+  const instant =
+    typeof zone === 'number'
+      ? brandNumber<Instant>(toDayNumber(day) * DAY + (minutes - zone) * MINUTE)
+      : minutes === END_OF_DAY
+        ? zoneOf(zone).startOf(addDays(day, 1))
+        : zoneOf(zone).instantAt({ day, minutes })
+  const shown = own.localTimeOf(instant)
+  if (shown.day === day) return shown.minutes
+  return shown.minutes === 0 && shown.day === addDays(day, 1) ? END_OF_DAY : null
+}

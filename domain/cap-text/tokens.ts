@@ -1,0 +1,178 @@
+import { geoOfFlag } from '#domain/caps/flag.ts'
+import { isCountry } from '#domain/kernel/countries.ts'
+import { addDays, weekdayOf, type Day } from '#domain/kernel/day.ts'
+import { fold, isUpperCase } from '#domain/kernel/fold.ts'
+import { readCode } from './codes.ts'
+import { joinTokens } from './day-tokens.ts'
+import { guessMeaning, keyOf, longestPhrase, meaningOf, type Meaning } from './lexicon.ts'
+import type { NamedPartner } from './names.ts'
+import type { Scope } from './scope.ts'
+import type { Line, Token } from './token.ts'
+import { readNumeric, type Numeric } from './numbers.ts'
+
+/** Nobody writes a cap in a longer line. */
+const LONGEST_LINE = 1_000
+const WORD = /[\p{L}\p{M}][\p{L}\p{M}\p{N}'_]{0,60}/uy
+const SHORT_NUMBER = /\p{N}{1,2}/uy
+const GAP = / {1,3}| ?[-/.&] ?/uy
+const MIXED = /\p{N}{1,3}\p{L}[\p{L}\p{N}]{0,20}/uy
+const ASIDE = /(?:HTTPS?:\/\/|WWW\.)\S{1,600}|[A-Z0-9._%+-]{1,64}@[A-Z0-9-]{1,64}\.[A-Z]{2,10}|@[A-Z][A-Z0-9_]{1,31}/uy
+const ID = /[A-Z0-9][A-Z0-9_-]{0,63}/uy
+/** `NL -2`, where `NL-2` and `NL - 2` only part the two. */
+const LESS = /-\d{1,4}(?![\d.,:%-])/uy
+const FLAG = /[\u{1f1e6}-\u{1f1ff}]{2}/uy
+const MARKS = new Set(',.;:!?¿¡()[]|/+&=-~≈±≤≥<>*"\t→')
+const BULLET = /^[\s•·▪◦*–—-]*(?:\d{1,2}\)\s)?/u
+
+export function readLine(text: string, scope: Scope): Line {
+  // The signs that make a key of a digit say nothing.
+  const raw = text.replace(/[\u{fe0f}\u{20e3}\u{200d}]/gu, '').slice(0, LONGEST_LINE)
+  const line = fold(raw)
+  const tokens: Token[] = []
+  const [bullet = ''] = BULLET.exec(raw) ?? []
+  let at = /^\s*-\d/.test(bullet + raw.slice(bullet.length)) ? 0 : bullet.length
+  while (at < line.length) {
+    const token = readAt(raw, line, at, scope, tokens)
+    if (token) tokens.push(token)
+    at = token?.end ?? at + 1
+  }
+  return { raw, tokens: joinTokens(tokens, scope.world.today) }
+}
+
+function readAt(raw: string, line: string, at: number, scope: Scope, before: readonly Token[]): Token | null {
+  const unit = line.charAt(at)
+  if (unit === ' ') return raw.charAt(at) === '\t' ? { kind: 'mark', mark: '|', at, end: at + 1 } : null
+  const aside = match(ASIDE, line, at)
+  if (aside) return { kind: 'aside', at, end: at + aside.length }
+  const flag = match(FLAG, raw, at)
+  if (flag) {
+    const geo = geoOfFlag(flag) ?? ''
+    return isCountry(geo)
+      ? { kind: 'geo', geo, partners: [], at, end: at + flag.length }
+      : { kind: 'unknown', at, end: at + flag.length }
+  }
+  const named = readId(line, at, scope, before)
+  if (named) return named
+  const less = unit === '-' && line.charAt(at - 1) === ' ' && isCounting(before.at(-1)) ? match(LESS, line, at) : null
+  if (less !== null) return { kind: 'delta', by: Number(less), isPercent: false, at, end: at + less.length }
+  if (/[\d+$#№GU]/.test(unit) && !/\p{L}/u.test(line.charAt(at - 1))) {
+    const mixed = match(MIXED, line, at)
+    const said = mixed === null ? null : meaningOf(keyOf(mixed))
+    if (mixed !== null && said) return tokenOf(said, scope.world.today, at, at + mixed.length)
+    const numeric = readNumeric(line, at, scope.world.today)
+    if (numeric) return numericToken(numeric.value, at, numeric.end)
+  }
+  if (/[\p{L}\p{M}]/u.test(unit)) return readWords(raw, line, at, scope, before)
+  if (/[❌✖✗✘🚫⛔🛑]/u.test(String.fromCodePoint(raw.codePointAt(at) ?? 0)))
+    return { kind: 'word', word: 'full', partners: [], at, end: at + 1 }
+  if (line.startsWith('->', at) || unit === '→')
+    return { kind: 'mark', mark: '>', at, end: at + (unit === '→' ? 1 : 2) }
+  return MARKS.has(unit) ? { kind: 'mark', mark: unit, at, end: at + 1 } : null
+}
+
+/** An id as it is registered: one with a digit and a letter alone, a plain number behind `broker`. */
+function readId(line: string, at: number, { names }: Scope, before: readonly Token[]): Token | null {
+  if (/[\p{L}\p{N}_-]/u.test(line.charAt(at - 1))) return null
+  const id = match(ID, line, at)
+  if (id === null || !/\d/.test(id)) return null
+  const last = before.at(-1)
+  const isLabelled = last?.kind === 'word' && last.word === 'advertiser'
+  const found = isLabelled || /[A-Z]/.test(id) ? names.findKey('advertiser', id) : null
+  return found && { kind: 'partner', partners: [found], at, end: at + id.length }
+}
+
+/** Behind a number a dash parts, and takes nothing away. */
+function isCounting(last: Token | undefined): boolean {
+  return last?.kind === 'geo' || last?.kind === 'days' || last?.kind === 'partner'
+}
+
+function match(found: RegExp, text: string, at: number): string | null {
+  found.lastIndex = at
+  return found.exec(text)?.[0] ?? null
+}
+
+function numericToken(value: Numeric, at: number, end: number): Token {
+  if (value.kind === 'days') return { kind: 'days', days: value.days, isOpen: false, weekday: null, at, end }
+  if (value.kind === 'noDay') return { kind: 'days', days: [], isOpen: true, weekday: null, at, end }
+  return { ...value, at, end }
+}
+
+/** The words from a place on, as far as a phrase may reach, each with where it ends. */
+function wordsFrom(line: string, at: number, most: number): { key: string; end: number }[] {
+  const words: { key: string; end: number }[] = []
+  let from = at
+  while (words.length < most) {
+    const word = match(WORD, line, from) ?? match(SHORT_NUMBER, line, from)
+    if (word === null) break
+    words.push({ key: keyOf(word), end: from + word.length })
+    const gap = match(GAP, line, from + word.length)
+    if (gap === null) break
+    from += word.length + gap.length
+  }
+  return words
+}
+
+function readWords(raw: string, line: string, at: number, scope: Scope, before: readonly Token[]): Token {
+  const { names, world } = scope
+  const most = Math.max(longestPhrase(keyOf(match(WORD, line, at) ?? '')), names.longest)
+  const words = wordsFrom(line, at, most)
+  const first = words[0]?.end ?? at + 1
+  const code = readCode(raw, line, at, first, scope, before)
+  for (let count = words.length; count > 0; count -= 1) {
+    const keys = words.slice(0, count).map(({ key }) => key)
+    const key = keys.join(' ')
+    const end = words[count - 1]?.end ?? first
+    const isOne = count === 1
+    const partners = count <= names.longest ? names.findFolded(keys.join('')) : NOBODY
+    const meant = isOne && code !== null ? null : meaningOf(key)
+    // In capitals `SE for` is Sweden.
+    const said = code !== null && meant?.kind === 'word' ? null : meant
+    if (scope.meaningless.has(key)) return { kind: 'word', word: 'filler', partners: [], at, end }
+    if (isOne && code !== null) return { kind: 'geo', geo: code, partners, at, end }
+    const isName = !said || (said.kind === 'word' && said.word === 'filler' && isUpperCase(raw.charAt(at)))
+    if (partners.length > 0 && isName) return { kind: 'partner', partners, at, end }
+    if (scope.channels.has(key)) return { kind: 'word', word: 'channel', partners: [], at, end }
+    if (said) return tokenOf(said, world.today, at, end, partners)
+  }
+  const guessed = guessMeaning(words[0]?.key ?? '')
+  if (guessed) return tokenOf(guessed, world.today, at, first)
+  const partners = names.guess(raw.slice(at, first))
+  if (partners.length > 0) return { kind: 'partner', partners, at, end: first }
+  return { kind: 'unknown', at, end: first }
+}
+
+const NOBODY: readonly NamedPartner[] = []
+
+function tokenOf(meaning: Meaning, today: Day, at: number, end: number, partners: readonly NamedPartner[] = []): Token {
+  switch (meaning.kind) {
+    case 'word':
+      return { kind: 'word', word: meaning.word, partners, at, end }
+    case 'geo':
+      return { kind: 'geo', geo: meaning.geo, partners, at, end }
+    case 'relative':
+      return { kind: 'days', days: [addDays(today, meaning.days)], isOpen: false, weekday: null, at, end }
+    case 'weekday': {
+      const ahead = (meaning.weekday - weekdayOf(today) + 7) % 7
+      // Today's weekday is today or a week later.
+      const days = ahead === 0 ? [today, addDays(today, 7)] : [addDays(today, ahead)]
+      return { kind: 'days', days, isOpen: ahead === 0, weekday: meaning.weekday, at, end }
+    }
+    case 'weekend': {
+      const saturday = addDays(today, (6 - weekdayOf(today) + 7) % 7)
+      return {
+        kind: 'days',
+        days: [saturday, addDays(saturday, 1)],
+        isOpen: weekdayOf(today) >= 6,
+        weekday: null,
+        at,
+        end,
+      }
+    }
+    case 'next':
+      return { kind: 'days', days: [], isOpen: true, weekday: 0, at, end }
+    case 'month':
+      return { kind: 'days', days: [], isOpen: true, weekday: -meaning.month, at, end }
+    case 'clockName':
+      return { kind: 'zone', name: meaning.zone, at, end }
+  }
+}

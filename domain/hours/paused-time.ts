@@ -1,0 +1,70 @@
+import { addDays, type Day } from '#domain/kernel/day.ts'
+import type { DayRange } from '#domain/kernel/day-range.ts'
+import type { Instant } from '#domain/kernel/instant.ts'
+import type { Zone } from '#domain/kernel/zone.ts'
+import { END_OF_DAY, isOpen, splitAtMidnight, type Hours, type Window } from './working-hours.ts'
+
+/** A stretch of time in which traffic is stopped: `from` is included, `until` is not; null: until somebody ends it. */
+export interface PausedSpan {
+  from: Instant
+  until: Instant | null
+}
+
+export function isPausedAt(spans: readonly PausedSpan[], at: Instant): boolean {
+  return spans.some(({ from, until }) => from <= at && (until === null || at < until))
+}
+
+/** From the first instant of a range of local days to its last. */
+export function spanOfDays({ start, end }: DayRange, zone: Zone): PausedSpan {
+  return { from: zone.startOf(start), until: zone.startOf(addDays(end, 1)) }
+}
+
+/** What of a local day is paused, by its clock, in order; stretches that touch or overlap are one. */
+export function listPausedWindows(spans: readonly PausedSpan[], zone: Zone, day: Day): Window[] {
+  const [start, end] = [zone.startOf(day), zone.startOf(addDays(day, 1))]
+  const windows = spans.flatMap(({ from, until }) => {
+    if (from >= end || (until !== null && until <= start)) return []
+    const window = {
+      from: from <= start ? 0 : zone.minutesOf(from),
+      to: until === null || until >= end ? END_OF_DAY : zone.minutesOf(until),
+    }
+    return window.from < window.to ? [window] : []
+  })
+  return mergeWindows(windows)
+}
+
+/** Open minutes of a day before `minutes` (0 to 1440) that are paused. */
+export function countPausedMinutes(hours: Hours, paused: readonly Window[], minutes: number): number {
+  const open = hours.kind === 'windows' ? hours.windows.flatMap(splitAtMidnight) : [{ from: 0, to: END_OF_DAY }]
+  return paused.reduce(
+    (sum, pause) =>
+      sum +
+      open.reduce((own, { from, to }) => {
+        const [first, last] = [Math.max(from, pause.from), Math.min(to, pause.to, minutes)]
+        return own + Math.max(0, last - first)
+      }, 0),
+    0,
+  )
+}
+
+/** Whether leads are taken at a wall-clock minute (0 to 1439): the hours are open, and nothing is paused. */
+export function isTaking(hours: Hours, paused: readonly Window[], minutes: number): boolean {
+  return isOpen(hours, minutes) && !paused.some(({ from, to }) => minutes >= from && minutes < to)
+}
+
+/** Whether there is any minute of a day at which leads are taken. */
+export function isEverTaking(hours: Hours, paused: readonly Window[]): boolean {
+  return countPausedMinutes(hours, paused, END_OF_DAY) < countPausedMinutes(hours, WHOLE_DAY, END_OF_DAY)
+}
+
+const WHOLE_DAY: readonly Window[] = [{ from: 0, to: END_OF_DAY }]
+
+function mergeWindows(windows: readonly Window[]): Window[] {
+  const merged: Window[] = []
+  for (const window of windows.toSorted((a, b) => a.from - b.from)) {
+    const last = merged.at(-1)
+    if (last && window.from <= last.to) last.to = Math.max(last.to, window.to)
+    else merged.push({ ...window })
+  }
+  return merged
+}

@@ -1,0 +1,51 @@
+import type { Day } from '#domain/kernel/day.ts'
+import { foldAdvertiserId, foldGeo } from '#domain/kernel/identity.ts'
+
+export const DAY_OFF_SIDES = ['advertiser', 'geo'] as const
+export const DAY_OFF_EFFECTS = ['none', 'keep', 'number'] as const
+
+/** A day on which an advertiser or a geo is off, and what plans make of it. */
+export interface DayOffDraft {
+  side: (typeof DAY_OFF_SIDES)[number]
+  /** The advertiser's id, or the geo. */
+  key: string
+  day: Day
+  /** Every year on the same date. */
+  yearly: boolean
+  /** No cap, as on any other day, or so many leads (`number`, else null). */
+  effect: (typeof DAY_OFF_EFFECTS)[number]
+  number: number | null
+  name: string
+}
+
+export interface DayOff extends DayOffDraft {
+  _id: string
+}
+
+/** Finds what a day is to a place; null where it is no day off. */
+export type DayOffFinder = (place: { geo: string; advertiserId: string | null }, day: Day) => DayOff | null
+
+/** What is said of an advertiser comes before what is said of a geo, and of a date before a yearly one. */
+export function indexDaysOff(daysOff: readonly DayOff[]): DayOffFinder {
+  const byKey = new Map(daysOff.map((one) => [keyOf(one.side, one.key, one.yearly ? dateOf(one.day) : one.day), one]))
+  return ({ geo, advertiserId }, day) => {
+    const of = (side: DayOff['side'], key: string) =>
+      byKey.get(keyOf(side, key, day)) ?? byKey.get(keyOf(side, key, dateOf(day)))
+    return (advertiserId === null ? undefined : of('advertiser', advertiserId)) ?? of('geo', geo) ?? null
+  }
+}
+
+/** What a plan makes of a day that would have this number. */
+export function applyDayOff(number: number | null, dayOff: DayOff | null): number | null {
+  if (number === null || dayOff === null || dayOff.effect === 'keep') return number
+  return dayOff.effect === 'none' ? null : dayOff.number
+}
+
+/** `12-25` */
+function dateOf(day: Day): string {
+  return day.slice(5)
+}
+
+function keyOf(side: DayOff['side'], key: string, date: string): string {
+  return `${side} ${side === 'geo' ? foldGeo(key) : foldAdvertiserId(key)} ${date}`
+}

@@ -1,0 +1,62 @@
+import { roundProgress } from '#domain/caps/pace.ts'
+import { formatMinutes } from '#domain/hours/working-hours.ts'
+import type { Day } from '#domain/kernel/day.ts'
+import type { DayRange } from '#domain/kernel/day-range.ts'
+import { describeLimitScope, type Limit, type LimitPeriod, type LimitUnit } from '#domain/limits/limit.ts'
+import { html, joinLines, type Markup } from '#domain/markup/html.ts'
+import { formatCount, formatDayName, formatDayRange } from './written.ts'
+
+/** A limit as it stands. */
+interface StandingLimit {
+  limit: Limit
+  period: DayRange | null
+  delivered: number
+  planned: number
+  fullAt: { day: Day; minutes: number } | null
+}
+
+export const UNIT_WORDS: Readonly<Record<LimitUnit, string>> = {
+  leads: 'leads',
+  validLeads: 'valid leads',
+  deposits: 'deposits',
+}
+
+const PERIOD_WORDS: Readonly<Record<LimitPeriod, string>> = {
+  day: 'this day',
+  week: 'this week',
+  month: 'this month',
+  range: 'in these days',
+}
+
+/** `500 leads a week`, `nothing a day`, `no limit` */
+export function sayNumber({ number, unit, period }: Limit): string {
+  if (number === null) return 'no limit'
+  const amount = number === 0 ? `nothing (0 ${UNIT_WORDS[unit]})` : `${formatCount(number)} ${UNIT_WORDS[unit]}`
+  return period === 'range' ? `${amount} in all` : `${amount} a ${period}`
+}
+
+/** `planned this week 620 of 500`: what caps plan against what may come; null where nothing limits them. */
+export function sayPlanned({ limit, planned }: StandingLimit): string | null {
+  if (limit.number === null || limit.unit !== 'leads') return null
+  return `planned ${PERIOD_WORDS[limit.period]} ${formatCount(planned)} of ${formatCount(limit.number)}`
+}
+
+/** `full since …` is not known: a limit that is full says so; else when it will be. */
+export function sayFull({ limit, delivered, fullAt }: StandingLimit): string | null {
+  if (limit.number !== null && delivered >= limit.number) return limit.number === 0 && delivered === 0 ? null : 'full'
+  return fullAt && `full ${formatDayName(fullAt.day)} about ${formatMinutes(fullAt.minutes)}`
+}
+
+/** Limits that came to a share, for Telegram's HTML mode. */
+export function formatLimits(states: readonly StandingLimit[]): Markup {
+  return joinLines([
+    html`<b>Limits · reached</b>`,
+    ...states.map((state) => {
+      const { limit, period, delivered } = state
+      const number = limit.number ?? 0
+      const rest = [sayFull(state), sayPlanned(state)].filter((part) => part !== null)
+      const days = period === null ? '' : ` · ${formatDayRange(period)}`
+      return html`<b>${limit.name}</b> (${describeLimitScope(limit)}) · <b>${roundProgress(delivered, number)}%</b>, ${formatCount(delivered)} of ${formatCount(number)} ${UNIT_WORDS[limit.unit]}${days}${rest.map((part) => ` · ${part}`).join('')}`
+    }),
+  ])
+}

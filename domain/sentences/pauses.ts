@@ -1,0 +1,95 @@
+import { flagOf } from '#domain/caps/flag.ts'
+import { formatLocal } from '#domain/hours/working-hours.ts'
+import { addDays } from '#domain/kernel/day.ts'
+import type { Instant } from '#domain/kernel/instant.ts'
+import type { Zone } from '#domain/kernel/zone.ts'
+import { html, joinLines, type Markup } from '#domain/markup/html.ts'
+import { describeScope, type Pause, type PauseReason } from '#domain/pauses/pause.ts'
+import { sayLate } from './cap-lines.ts'
+import { formatCount, formatDayName } from './written.ts'
+
+// What is told of pauses: to our groups for Telegram's HTML mode, to those of partners in words of the settings.
+
+export const REASON_WORDS: Readonly<Record<PauseReason, string>> = {
+  quality: 'quality',
+  budget: 'budget',
+  technical: 'technical problem',
+  partner: 'asked by the partner',
+  other: 'other reason',
+}
+
+/** Presses of these are taken by the bot's part for pauses. */
+export const PAUSE_BUTTONS = 'pause'
+
+export const PAUSE_ACTS = ['resume', 'tonight'] as const
+
+/** What can be done about pauses that run, a row each; nothing where none does. */
+export function pauseButtons(pauses: readonly Pause[]) {
+  if (pauses.length === 0) return {}
+  const button = (pause: Pause, act: (typeof PAUSE_ACTS)[number], text: string) => ({
+    text,
+    callback_data: `${PAUSE_BUTTONS}:${act}.${pause._id}`,
+  })
+  const rows = pauses.map((pause) => [
+    button(pause, 'resume', `Resume ${describeScope(pause)}`.slice(0, 60)),
+    button(pause, 'tonight', 'Until tonight'),
+  ])
+  return { replyMarkup: { inline_keyboard: rows } }
+}
+
+/** `until 14:00`, `until tonight`, `until Wed 25 Nov 2026 09:00`, `until somebody resumes it`; seen from a moment. */
+export function sayUntil(until: Instant | null, now: Instant, zone: Zone): string {
+  if (until === null) return 'until somebody resumes it'
+  const today = zone.dayOf(now)
+  if (until === zone.startOf(addDays(today, 1))) return 'until tonight'
+  const clock = formatLocal(until, zone).slice(-5)
+  const day = zone.dayOf(until)
+  return day === today ? `until ${clock}` : `until ${formatDayName(day)} ${clock}`
+}
+
+/** `DE / B-7 / source 44 · since 2026-11-21 10:00 · quality, 'duplicates' · @anna` */
+export function describePause(pause: Pause, zone: Zone): Markup {
+  const flag = pause.geo === null ? '' : `${flagOf(pause.geo)} `.trimStart()
+  const note = pause.note === null ? '' : `, “${pause.note}”`
+  return html`${flag}<b>${describeScope(pause)}</b> · since ${formatLocal(pause.from, zone)} · ${REASON_WORDS[pause.reason]}${note} · ${pause.by}`
+}
+
+/** What was paused without an end before today, with buttons below. */
+export function formatOpenPauses(pauses: readonly Pause[], zone: Zone, lateSince: string | null): Markup {
+  return joinLines([
+    html`<b>Still paused, without an end</b>`,
+    sayLate(lateSince),
+    ...pauses.map((pause) => describePause(pause, zone)),
+    html`\nIs this still right?`,
+  ])
+}
+
+/** Leads that came although their traffic was paused, beyond the minutes that stopping takes. */
+export function formatPausedLeads(
+  told: readonly { pause: Pause; leads: number }[],
+  graceMinutes: number,
+  zone: Zone,
+): Markup {
+  return joinLines([
+    html`<b>Leads while paused</b>, later than ${graceMinutes} minutes after the pause began`,
+    ...told.map(
+      ({ pause, leads }) =>
+        html`${describePause(pause, zone)} · <b>${formatCount(leads)} ${leads === 1 ? 'lead' : 'leads'}</b>`,
+    ),
+  ])
+}
+
+/** A text of the settings about one pause. What stands for nothing is a word that fits: all geos, all sources. */
+export function fillNotice(words: string, pause: Pause, zone: Zone, lateSince: string | null): string {
+  const { geo, sourceNumber, from, until, endedAt, reason } = pause
+  const values = new Map([
+    ['geo', geo ?? 'all geos'],
+    ['source', sourceNumber === null ? 'all sources' : `#${sourceNumber}`],
+    ['from', formatLocal(from, zone)],
+    ['until', until === null ? 'further notice' : formatLocal(until, zone)],
+    ['ended', formatLocal(endedAt ?? until ?? from, zone)],
+    ['reason', REASON_WORDS[reason]],
+  ])
+  const text = words.replaceAll(/\{\{\s*(\w+)\s*\}\}/g, (whole, name: string) => values.get(name) ?? whole)
+  return lateSince === null ? text : `${text}\nSent late: this was due at ${lateSince}.`
+}

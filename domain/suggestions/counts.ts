@@ -1,0 +1,136 @@
+/**
+ * How many leads there will be: a Poisson count whose rate is Gamma-distributed. Its variance is `mean + mean² / size`. A
+ * size below 0, which must be whole and at least as far from it as the mean, is a binomial count: more even than chance.
+ */
+export interface NegativeBinomial {
+  mean: number
+  size: number
+}
+
+/** One of several ways in which a day may go on, and the chance of it. */
+export interface Part extends NegativeBinomial {
+  chance: number
+}
+
+/** The chances of the parts sum up to 1. */
+export type Counts = readonly Part[]
+
+/** A count of one kind only. */
+export function certain(counts: NegativeBinomial): Counts {
+  return [{ ...counts, chance: 1 }]
+}
+
+/** What comes of a count in a share of its time. */
+export function takeShare(counts: Counts, share: number): Counts {
+  return counts.map(({ mean, size, chance }) =>
+    // A share of a binomial count is one with a smaller chance for each of as many.
+    ({ mean: mean * share, size, chance }),
+  )
+}
+
+/** The smallest counts that are reached with the given chances, which must ascend. */
+export function findQuantiles(counts: Counts, chances: readonly number[]): number[] {
+  const found: number[] = []
+  walk(counts, (count, until) => {
+    while (found.length < chances.length && until >= (chances[found.length] ?? 1)) found.push(count)
+    return found.length < chances.length
+  })
+  return found
+}
+
+/**
+ * The whole counts between which, both included, a share of the outcomes lies (by half of their own chances at the
+ * edges). Quantiles would hold more than that, since each edge has a chance of its own.
+ */
+function findInterval(counts: Counts, share: number): { low: number; high: number } {
+  const out = (1 - share) / 2
+  let [low, high, below]: [number | null, number, number] = [null, 0, 0]
+  walk(counts, (count, until) => {
+    const middle = (below + until) / 2
+    if (low === null && middle >= out) low = count
+    if (middle <= 1 - out) high = count
+    below = until
+    return middle <= 1 - out
+  })
+  return { low: low ?? 0, high: Math.max(high, low ?? 0) }
+}
+
+/** The share of the outcomes that lies between p10 and p90. */
+const HELD = 0.8
+
+/** Half of the outcomes are below the middle one, and eight in ten between the others. */
+export function findBand(counts: Counts): { p10: number; p50: number; p90: number } {
+  const { low, high } = findInterval(counts, HELD)
+  const [p50 = 0] = findQuantiles(counts, [0.5])
+  return { p10: Math.min(low, p50), p50, p90: Math.max(high, p50) }
+}
+
+/** The chance of fewer than `count`. */
+export function chanceBelow(counts: Counts, count: number): number {
+  return counts.reduce((sum, part) => sum + part.chance * chanceBelowOf(part, count), 0)
+}
+
+function chanceBelowOf(part: NegativeBinomial, count: number): number {
+  const until = cumulate(part)
+  return count <= 0 ? 0 : until(count - 1)
+}
+
+/** Goes up the counts with the chance of at most each, as long as `see` wants more. */
+function walk(counts: Counts, see: (count: number, until: number) => boolean): void {
+  const parts = counts.map((part) => ({ ...part, until: cumulate(part) }))
+  const start = Math.min(...parts.map(findStart))
+  const end = Math.max(...parts.map(findEnd))
+  for (let count = start; count <= end; count += 1) {
+    const until = count === end ? 1 : parts.reduce((sum, part) => sum + part.chance * part.until(count), 0)
+    if (!see(count, until)) return
+  }
+}
+
+/** Below this many deviations under the mean there is nothing left to count (less than one in a billion). */
+const FAR = 8
+
+function findStart({ mean, size }: NegativeBinomial): number {
+  return mean <= 0 ? 0 : Math.max(0, Math.floor(mean - FAR * Math.sqrt(mean + (mean * mean) / size)))
+}
+
+function findEnd({ mean, size }: NegativeBinomial): number {
+  if (mean <= 0) return 0
+  return size < 0 ? -size : Math.ceil(mean + 1_000 * Math.sqrt(mean + (mean * mean) / size))
+}
+
+/** The chance of at most a count, asked of counts that ascend. */
+function cumulate(part: NegativeBinomial): (count: number) => number {
+  const { mean, size } = part
+  const [start, end] = [findStart(part), findEnd(part)]
+  if (end === 0) return (count) => (count < 0 ? 0 : 1)
+  const odds = mean / (mean + size)
+  let at = start
+  let chance = Math.exp(logChance(part, start))
+  let until = chance
+  return (count) => {
+    if (count < start) return 0
+    if (count >= end) return 1
+    for (; at < count; at += 1) {
+      chance *= ((at + size) / (at + 1)) * odds
+      until = Math.min(1, until + chance)
+    }
+    return until
+  }
+}
+
+/** The logarithm of the chance of exactly so many. */
+export function logChance({ mean, size }: NegativeBinomial, count: number): number {
+  const none = -size * Math.log1p(mean / size)
+  if (count === 0) return none
+  const chosen = size < 0 ? logGamma(1 - size) - logGamma(1 - size - count) : logGamma(count + size) - logGamma(size)
+  return none + chosen - logGamma(count + 1) + count * Math.log(mean / Math.abs(mean + size))
+}
+
+/** Stirling's series, after stepping up to where it is exact enough. */
+function logGamma(value: number): number {
+  let [x, less] = [value, 0]
+  for (; x < 10; x += 1) less += Math.log(x)
+  const square = 1 / (x * x)
+  const series = (1 / 12 - square * (1 / 360 - square / 1260)) / x
+  return (x - 0.5) * Math.log(x) - x + 0.5 * Math.log(2 * Math.PI) + series - less
+}

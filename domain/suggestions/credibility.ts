@@ -1,0 +1,301 @@
+import { sumRow, sample, type Curves } from './curve.ts'
+import type { DayLevel } from './level.ts'
+import { ALL, CAP, LEVELS, SOURCE, type Level } from './subjects.ts'
+import { CUTS, type LeadTally } from './tally.ts'
+
+/** Whose other parts tell of a subject's day: what else comes with its source, or else all else. */
+export function familyOf(level: Level): Level | null {
+  if (level === ALL) return null
+  return level === CAP ? SOURCE : ALL
+}
+
+/**
+ * How far the leads of a day are from what is expected, at one time of it, in squared shares beyond chance: so far, for
+ * the rest of it, and both times each other. Own are those of the subject, kin those of its family without it.
+ */
+export interface Moments {
+  own: number
+  rest: number
+  ownRest: number
+  kin: number
+  ownKin: number
+  kinRest: number
+  /** How many times as wide as these moments say an interval must be to hold what it says. */
+  width: number
+}
+
+const SUMMED = ['own', 'rest', 'ownRest', 'kin', 'ownKin', 'kinRest'] as const
+
+/** By level: for each cut. */
+export type MomentsByLevel = ReadonlyMap<Level, readonly Moments[]>
+
+/** Days as many as those by which moments are held to what the spread of whole days says of them. */
+const PRIOR_DAYS = 6
+/** What a time says of the one before and after it. */
+const NEIGHBOUR = 0.5
+/** A day that is further off counts as if it were off by so many deviations. */
+const FARTHEST = 3
+/** Leads due below which a share says nothing. */
+const LEAST_DUE = 0.5
+
+interface Sums {
+  weighted: number
+  weight: number
+}
+
+/** Moments, each weighted by how sure it is, of the days of history that are like today. */
+export function learnMoments(tally: LeadTally, curves: Curves, levels: readonly DayLevel[]): MomentsByLevel {
+  const { subjects } = tally
+  return new Map(
+    LEVELS.map((level) => {
+      const rows = subjects.levels.flatMap((one, row) => (one === level ? [row] : []))
+      const sums = CUTS.map(() => SUMMED.map((): Sums => ({ weighted: 0, weight: 0 })))
+      const past = sample(rows).map((row) => ({ row, moments: listPast(tally, curves, levels, row) }))
+      for (const { row, moments } of past) addRow(moments, levels[row]?.excess ?? 0, sums)
+      const excess = levels[rows[0] ?? -1]?.excess ?? 0.05
+      const moments = CUTS.map((_, cut) => settle(sums, cut, excess))
+      return [
+        level,
+        conform(
+          past.map((one) => one.moments),
+          moments,
+        ),
+      ] as const
+    }),
+  )
+}
+
+function addRow(past: readonly PastMoment[], excess: number, sums: Sums[][]): void {
+  for (const { cut, own, kin, dueRest, rest: restCame } of past) {
+    const so = offBy(own, excess)
+    const rest = offBy({ due: dueRest, came: restCame, doubt: own.doubt }, excess)
+    const ofKin = kin && offBy(kin, excess)
+    const add = (name: number, one: Off | null, other: Off | null, plain: number) => {
+      const into = sums[cut]?.[name]
+      if (!one || !other || !into) return
+      const weight = 1 / (one.variance * other.variance)
+      into.weighted += weight * (one.off * other.off - plain)
+      into.weight += weight
+    }
+    add(0, so, so, (so?.chance ?? 0) + own.doubt)
+    add(1, rest, rest, (rest?.chance ?? 0) + own.doubt)
+    add(2, so, rest, own.doubt)
+    add(3, ofKin, ofKin, (ofKin?.chance ?? 0) + (kin?.doubt ?? 0))
+    add(4, so, ofKin, 0)
+    add(5, ofKin, rest, 0)
+  }
+}
+
+interface Off {
+  /** Share by which more came than was due. */
+  off: number
+  /** Squared share that chance alone makes of it. */
+  chance: number
+  variance: number
+}
+
+function offBy({ due, came, doubt }: SoFar, excess: number): Off | null {
+  if (due < LEAST_DUE) return null
+  const chance = 1 / due
+  const variance = chance + excess + doubt
+  const most = FARTHEST * Math.sqrt(variance)
+  return { off: Math.max(-most, Math.min(most, came / due - 1)), chance, variance }
+}
+
+/** A time is held to those beside it, and to what whole days differ by. */
+function settle(sums: readonly Sums[][], cut: number, excess: number): Moments {
+  const prior = 1 / (excess + 0.05) ** 2
+  const value = (name: number, expected: number) => {
+    let [weighted, weight] = [PRIOR_DAYS * prior * expected, PRIOR_DAYS * prior]
+    for (const [step, share] of [
+      [-1, NEIGHBOUR],
+      [0, 1],
+      [1, NEIGHBOUR],
+    ] as const) {
+      const one = sums[cut + step]?.[name]
+      if (!one) continue
+      weighted += share * one.weighted
+      weight += share * one.weight
+    }
+    return weighted / weight
+  }
+  return {
+    own: Math.max(0, value(0, excess)),
+    rest: value(1, excess),
+    ownRest: value(2, excess / 2),
+    kin: Math.max(0, value(3, excess / 2)),
+    ownKin: value(4, excess / 4),
+    kinRest: value(5, excess / 4),
+    width: 1,
+  }
+}
+
+/** Shares of the outcomes that an interval is to hold, and the deviations to either side that do for normal ones. */
+const HELD = 0.8
+const HELD_DEVIATIONS = 1.2816
+/** Parts of a day that are conformed each by itself. */
+const PARTS = 3
+/** Leads due below which the size of a single count says nothing of how wide days are. */
+const LEAST_CONFORMED = 4
+/** Intervals are never made this many times as wide, nor as narrow. */
+const MOST_WIDTH = 3
+
+/**
+ * Conformal: each day of history is expected from those before it and from what had come of it by then, and the interval
+ * is made as wide as holds eight in ten of them; of few days more than that, since the next may be beyond all.
+ */
+function conform(past: readonly (readonly PastMoment[])[], moments: readonly Moments[]): Moments[] {
+  const offs = Array.from({ length: PARTS }, (): number[] => [])
+  const seen = new Set<number>()
+  const alike = { common: 0, all: 0 }
+  for (const ofRow of past) {
+    for (const one of ofRow) {
+      const { factor, excess } = believe(moments[one.cut] ?? NO_MOMENTS, one.own, one.kin)
+      const due = one.dueRest * factor
+      if (due < LEAST_CONFORMED) continue
+      seen.add(one.day)
+      const of = moments[one.cut] ?? NO_MOMENTS
+      alike.common += Math.max(0, of.kinRest)
+      alike.all += Math.max(0, of.rest) + 1 / due
+      offs[Math.floor((one.cut * PARTS) / CUTS.length)]?.push(
+        Math.abs(one.rest - due) / Math.sqrt(due + Math.max(-0.9 / due, excess / factor ** 2) * due * due),
+      )
+    }
+  }
+  // Subjects whose days go up and down together are as good as one; what was learnt from the same days makes them more so.
+  const common = (1 + Math.min(1, alike.common / (alike.all || 1))) / 2
+  const days = seen.size / (common + (1 - common) / Math.max(1, past.length))
+  const chance = Math.min(1, HELD * (1 + 1 / Math.max(1, days)))
+  const widths = offs.map((own) => {
+    if (own.length === 0) return 1
+    const sorted = Float64Array.from(own).toSorted()
+    const width = (sorted[Math.min(sorted.length - 1, Math.ceil(chance * sorted.length))] ?? 1) / HELD_DEVIATIONS
+    return Math.min(MOST_WIDTH, Math.max(1 / MOST_WIDTH, width))
+  })
+  return moments.map((one, cut) => ({ ...one, width: widths[Math.floor((cut * PARTS) / CUTS.length)] ?? 1 }))
+}
+
+const NO_MOMENTS: Moments = { own: 0, rest: 0, ownRest: 0, kin: 0, ownKin: 0, kinRest: 0, width: 1 }
+
+interface PastMoment {
+  day: number
+  cut: number
+  own: SoFar
+  kin: SoFar | null
+  dueRest: number
+  rest: number
+}
+
+/** Each cut of each day of history that is like today: what was due by the days before it, and what came. */
+function listPast(
+  { subjects, days, alike, totals, cuts, stopped }: LeadTally,
+  curves: Curves,
+  levels: readonly DayLevel[],
+  row: number,
+): PastMoment[] {
+  const past: PastMoment[] = []
+  const family = familyOf(subjects.levels[row] ?? ALL)
+  const wide = family === null ? -1 : subjects.broaden(row, family)
+  const [until, untilWide] = [row, wide].map((one) => CUTS.map((cut) => (one === -1 ? 0 : sumRow(curves, one, cut))))
+  const cameOf = (place: number, cut: number) => cuts[place * CUTS.length + cut] ?? 0
+  const expectedOf = (one: number, day: number) => {
+    const { means, doubts } = levels[one]?.ahead ?? {}
+    const mean = means?.[day] ?? 0
+    return mean === 0 ? null : { mean, doubt: doubts?.[day] ?? 0 }
+  }
+  for (const day of days.keys()) {
+    const [at, wideAt] = [row * days.length + day, wide * days.length + day]
+    const expected = alike[day] && stopped[at] === -1 ? expectedOf(row, day) : null
+    if (!expected) continue
+    const ofWide = expectedOf(wide, day)
+    for (const cut of CUTS.keys()) {
+      const share = until?.[cut] ?? 0
+      const came = cameOf(at, cut)
+      const due = expected.mean * share
+      past.push({
+        day,
+        cut,
+        own: { due, came, doubt: expected.doubt },
+        kin: ofWide && {
+          due: ofWide.mean * (untilWide?.[cut] ?? 0) - due,
+          came: cameOf(wideAt, cut) - came,
+          doubt: ofWide.doubt,
+        },
+        dueRest: expected.mean * (1 - share),
+        rest: (totals[at] ?? 0) - came,
+      })
+    }
+  }
+  return past
+}
+
+/** Linear between two cuts. */
+export function momentsAt({ momentsOf }: { momentsOf: readonly Moments[] }, slot: number): Moments {
+  const next = CUTS.findIndex((cut) => cut >= slot)
+  const [before, after] = next === -1 ? [CUTS.length - 1, CUTS.length - 1] : [Math.max(0, next - 1), next]
+  const [from, to] = [CUTS[before] ?? 0, CUTS[after] ?? 0]
+  const part = to > from ? (slot - from) / (to - from) : 0
+  const mix = (name: keyof Moments) =>
+    (1 - part) * (momentsOf[before]?.[name] ?? 0) + part * (momentsOf[after]?.[name] ?? 0)
+  return {
+    own: mix('own'),
+    rest: mix('rest'),
+    ownRest: mix('ownRest'),
+    kin: mix('kin'),
+    ownKin: mix('ownKin'),
+    kinRest: mix('kinRest'),
+    width: mix('width'),
+  }
+}
+
+/** What came of what was due. */
+export interface SoFar {
+  due: number
+  came: number
+  /** Squared share by which what was due may be off. */
+  doubt: number
+}
+
+/** The rest of a day as a share of what was due: how much of it is expected, and the squared share it is off by. */
+export interface RestShare {
+  factor: number
+  excess: number
+}
+
+/** Of what was due, at least this is expected. */
+const LEAST_FACTOR = 0.03
+
+/**
+ * Linear credibility (Bühlmann): the best linear guess of the rest from what came so far, of the subject and of its
+ * family. Each says as much as it did on the days of history.
+ */
+export function believe(moments: Moments, own: SoFar, kin: SoFar | null): RestShare {
+  const whole = moments.rest + own.doubt
+  const ownVariance = moments.own + own.doubt + (own.due > 0 ? 1 / own.due : Number.POSITIVE_INFINITY)
+  const ownRest = Math.max(0, moments.ownRest + own.doubt)
+  const ownOff = own.due > 0 ? own.came / own.due - 1 : 0
+  const alone = own.due > 0 ? ownRest / ownVariance : 0
+  const single: RestShare = { factor: 1 + alone * ownOff, excess: whole - alone * ownRest }
+  const kinRest = moments.kinRest
+  if (!kin || kin.due < LEAST_DUE || kinRest <= 0) return floor(single)
+  const kinVariance = moments.kin + kin.doubt + 1 / kin.due
+  const kinOff = kin.came / kin.due - 1
+  if (own.due <= 0) {
+    const share = kinRest / kinVariance
+    return floor({ factor: 1 + share * kinOff, excess: whole - share * kinRest })
+  }
+  const both = Math.max(0, Math.min(moments.ownKin, 0.9 * Math.sqrt(ownVariance * kinVariance)))
+  const determinant = ownVariance * kinVariance - both * both
+  const byOwn = (ownRest * kinVariance - kinRest * both) / determinant
+  const byKin = (kinRest * ownVariance - ownRest * both) / determinant
+  if (byKin <= 0) return floor(single)
+  if (byOwn <= 0) {
+    const share = kinRest / kinVariance
+    return floor({ factor: 1 + share * kinOff, excess: whole - share * kinRest })
+  }
+  return floor({ factor: 1 + byOwn * ownOff + byKin * kinOff, excess: whole - byOwn * ownRest - byKin * kinRest })
+}
+
+function floor({ factor, excess }: RestShare): RestShare {
+  return { factor: Math.max(LEAST_FACTOR, factor), excess }
+}

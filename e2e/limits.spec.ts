@@ -1,0 +1,52 @@
+import { limitCalls } from '#contract/limits.ts'
+import { limitTexts } from '#contract/texts/limits.ts'
+import { insertAdvertiser } from '#testing/caps.ts'
+import { expectToast } from './admin-page.ts'
+import { expectAccessible } from './axe.ts'
+import { addCap, bringLeads, openBoard } from './board-page.ts'
+import { expect, test } from './capline.ts'
+import { expectFit } from './fit.ts'
+
+test('a weekly limit over several geos fills up, and says when it will be full', async ({
+  page,
+  capline,
+  signIn,
+  consoleNoise,
+}) => {
+  consoleNoise.allow(/400/)
+  await insertAdvertiser(capline.db)
+  const editor = await signIn('editor')
+  await addCap(editor, { cap: 40, workingHours: '24/7' })
+  await openBoard(page)
+  const bar = page.getByRole('region', { name: 'Limits' })
+  const dialog = page.getByRole('dialog')
+
+  await test.step('what is refused is told at its field, and stays typed', async () => {
+    await bar.getByRole('button', { name: 'Limits' }).click()
+    await dialog.getByRole('button', { name: 'Add a limit' }).click()
+    await dialog.getByLabel('Name').fill('Three countries')
+    await dialog.getByLabel('At most').fill('10')
+    await dialog.getByLabel('Geos').fill('DE, AT, CH')
+    await dialog.getByLabel('Of', { exact: true }).selectOption('validLeads')
+    await dialog.getByRole('button', { name: 'Save limit' }).click()
+    await expect(dialog).toContainText(limitTexts.sourceOnly)
+    await expectAccessible(page)
+    await dialog.getByLabel('Of', { exact: true }).selectOption('leads')
+    await dialog.getByRole('button', { name: 'Save limit' }).click()
+    await expectToast(page, 'Limit saved: Three countries')
+    await expect(dialog.getByRole('listitem')).toContainText('10 leads a week')
+    await expectAccessible(page)
+    await page.keyboard.press('Escape')
+  })
+
+  await test.step('it stands above the board, beside what is planned, and fills with the leads of a sync', async () => {
+    await expect(bar).toContainText('Three countries 0 of 10 leads')
+    await expect(bar).toContainText('planned this week 40 of 10')
+    bringLeads(capline, 7)
+    await capline.sync()
+    await expect(bar).toContainText('Three countries 7 of 10 leads')
+    expect((await editor.call(limitCalls.list, { query: {} }))[0]?.fullAt).not.toBeNull()
+    await expect(bar).toContainText(/full .* about \d\d:\d\d/)
+    await expectFit(page)
+  })
+})

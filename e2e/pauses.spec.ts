@@ -1,0 +1,85 @@
+import { pauseCalls } from '#contract/pauses.ts'
+import { insertAdvertiser } from '#testing/caps.ts'
+import { expectToast } from './admin-page.ts'
+import { expectAccessible } from './axe.ts'
+import { addCap, cardOf, columnOf, openBoard } from './board-page.ts'
+import { expect, test } from './capline.ts'
+import { expectFit } from './fit.ts'
+
+test.beforeEach(({ capline }) => insertAdvertiser(capline.db))
+
+test('traffic is paused with one key, and flows again', async ({ page, signIn }) => {
+  const editor = await signIn('editor')
+  await addCap(editor, { cap: 40, workingHours: '24/7' })
+  await addCap(editor, { cap: 25, sourceNumber: '51', workingHours: '24/7' })
+  await openBoard(page)
+  const column = columnOf(page, 'Today')
+  const card = cardOf(column, '44')
+  const dialog = page.getByRole('dialog', { name: 'Pause traffic' })
+
+  await test.step('p on a cap asks until when; it stays planned, and says that it is paused', async () => {
+    await card.getByRole('checkbox').focus()
+    await page.keyboard.press('p')
+    await expect(dialog).toBeVisible()
+    await expectAccessible(page)
+    await dialog.getByRole('textbox', { name: 'Note' }).fill('too many duplicates')
+    await page.keyboard.press('Enter')
+    await expectToast(page, 'Paused: DE / B-1 / source 44, until tonight')
+    await expect(card).toContainText('Paused until tonight')
+    await expect(column.getByRole('paragraph').filter({ hasText: 'delivered' })).toContainText(
+      'of 65 delivered40 paused',
+    )
+    await expect(page.getByRole('region', { name: 'Paused traffic' })).toContainText(
+      'DE / B-1 / source 44 until tonight',
+    )
+    expect(await editor.call(pauseCalls.listStanding, {})).toMatchObject([{ note: 'too many duplicates', leads: 0 }])
+  })
+
+  await test.step('a menu lets it flow again, which can be undone', async () => {
+    await card.getByRole('button', { name: /^More/ }).click()
+    await page.getByRole('menuitem', { name: 'Resume DE / B-1 / source 44' }).click()
+    await expect(card).not.toContainText('Paused')
+    await page.getByRole('button', { name: 'Undo' }).click()
+    await expect(card).toContainText('Paused until tonight')
+  })
+
+  await test.step('the list of what is paused ends it too', async () => {
+    await page.getByRole('button', { name: 'Show pauses' }).click()
+    const list = page.getByRole('dialog', { name: 'Paused traffic' })
+    await expect(list.getByRole('listitem').first()).toContainText('quality, “too many duplicates”')
+    await expectAccessible(page)
+    await list.getByRole('button', { name: 'Resume' }).click()
+    await expect(list).toContainText('Nothing is paused.')
+    await page.keyboard.press('Escape')
+    await expect(page.getByRole('region', { name: 'Paused traffic' })).toHaveCount(0)
+  })
+
+  await test.step('many at once, from a selection', async () => {
+    await card.getByRole('checkbox').check()
+    await cardOf(column, '51').getByRole('checkbox').check()
+    await page.getByRole('region', { name: 'Selected caps' }).getByRole('button', { name: 'Pause' }).click()
+    await dialog.getByRole('button', { name: '1 hour' }).click()
+    await dialog.getByRole('button', { name: /^Pause 2 caps/ }).click()
+    await expect(cardOf(column, '51')).toContainText('Paused until')
+    expect(await editor.call(pauseCalls.listStanding, {})).toHaveLength(2)
+  })
+})
+
+test('a source is paused from a phone until a time that is typed', async ({ page, signIn }) => {
+  const editor = await signIn('editor')
+  await addCap(editor, { workingHours: '24/7' })
+  await page.setViewportSize({ width: 375, height: 700 })
+  await openBoard(page)
+  const card = cardOf(columnOf(page, 'Today'), '44')
+  await card.getByRole('button', { name: /^More/ }).click()
+  await page.getByRole('menuitem', { name: 'Pause traffic' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Pause traffic' })
+  await dialog.getByRole('combobox', { name: 'What' }).selectOption({ label: 'All of source 44' })
+  await dialog.getByLabel('Until, at').fill('14:00')
+  await expectFit(page)
+  await dialog.getByRole('button', { name: 'Pause until 14:00' }).click()
+  await expect(card).toContainText(/Paused until.*14:00/)
+  await expectFit(page)
+  const [pause] = await editor.call(pauseCalls.listStanding, {})
+  expect(pause).toMatchObject({ geo: null, advertiserId: null, sourceNumber: '44', way: 'board' })
+})

@@ -1,0 +1,97 @@
+import { planTexts } from '#contract/texts/plans.ts'
+import { addDays, weekdayOf } from '#domain/kernel/day.ts'
+import { insertAdvertiser } from '#testing/caps.ts'
+import { closeToasts, expectProblemAt, expectToast } from './admin-page.ts'
+import { expectAccessible } from './axe.ts'
+import { addCap, today } from './board-page.ts'
+import { expect, test } from './capline.ts'
+import { expectFit } from './fit.ts'
+
+test('somebody plans the weeks ahead, sees what that does first, and takes days off', async ({
+  page,
+  capline,
+  signIn,
+  consoleNoise,
+}) => {
+  consoleNoise.allow(/status of 40[09]/)
+  const editor = await signIn('editor')
+  await insertAdvertiser(capline.db)
+  await page.goto('/plans')
+  const plans = page.getByRole('table', { name: 'Plans' })
+  const dialog = page.getByRole('dialog')
+
+  await test.step('a mistake is told at its field, and nothing is lost', async () => {
+    await page.getByRole('button', { name: 'Add plan' }).click()
+    await dialog.getByLabel('Geo').fill('de')
+    await dialog.getByLabel('Advertiser ID').fill('B-1')
+    await dialog.getByLabel('Source').fill('44')
+    for (const day of ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun']) await dialog.getByLabel(day).fill('20')
+    await dialog.getByLabel('Working hours').fill('10-18 Berlin')
+    await dialog.getByRole('button', { name: 'Show the next 4 weeks' }).click()
+    const hours = dialog.getByLabel('Working hours')
+    await expect(hours).toHaveAttribute('aria-invalid', 'true')
+    await hours.fill('10-18 Europe/Berlin')
+    await dialog.getByLabel('Last day').fill('2020-01-01')
+    await dialog.getByRole('button', { name: 'Show the next 4 weeks' }).click()
+    await expectProblemAt(dialog.getByLabel('Last day'), planTexts.endsBeforeStart)
+    await dialog.getByLabel('Last day').fill('')
+  })
+
+  await test.step('what it does is shown a day a line, then saved', async () => {
+    await dialog.getByRole('button', { name: 'Show the next 4 weeks' }).click()
+    await expect(dialog.getByRole('row', { name: /New cap/ })).toHaveCount(28)
+    await expectAccessible(page)
+    await dialog.getByRole('button', { name: 'Save plan' }).click()
+    await expectToast(page, planTexts.saved)
+    await expect(plans.getByRole('row', { name: /DE \/ source 44 \/ B-1.*10:00-18:00 Europe\/Berlin/ })).toBeVisible()
+    const made = await capline.db.selectFrom('caps').select('id').execute()
+    expect(made).toHaveLength(8)
+  })
+
+  await test.step('a change holds from a day on', async () => {
+    await plans.getByRole('button', { name: 'Change DE / source 44 / B-1' }).click()
+    const from = addDays(today(), 2)
+    const name = ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun'][weekdayOf(from) - 1] ?? ''
+    await dialog.getByLabel(name).fill('')
+    await dialog.getByLabel('Change it from').fill(from)
+    await dialog.getByRole('button', { name: 'Show the next 4 weeks' }).click()
+    await expect(dialog.getByRole('row', { name: /Taken away/ })).toHaveCount(1)
+    await dialog.getByRole('button', { name: 'Save plan' }).click()
+    await expect(plans.getByRole('row')).toHaveCount(3)
+  })
+
+  await test.step('plans are made of a day', async () => {
+    await addCap(editor, { sourceNumber: '51', cap: 7 })
+    await addCap(editor, { sourceNumber: '52', cap: 8 })
+    await page.getByRole('button', { name: 'Make plans of a day…' }).click()
+    await dialog.getByLabel('First day').fill(addDays(today(), 40))
+    // The cap of the plan that stands is one of them.
+    await expect(dialog.getByRole('button', { name: 'Make 3 plans' })).toBeVisible()
+    await expectAccessible(page)
+    await dialog.getByRole('button', { name: 'Make 3 plans' }).click()
+    await expect(dialog.getByText('The plan DE / source 44 / B-1')).toBeVisible()
+    await page.keyboard.press('Escape')
+  })
+
+  await test.step('a geo is off on a day', async () => {
+    const off = page.getByRole('form', { name: 'Add a day off' })
+    await off.getByLabel('Geo').fill('DE')
+    await off.getByLabel('Day', { exact: true }).fill(addDays(today(), 1))
+    await off.getByLabel('Called').fill('A holiday')
+    await off.getByRole('button', { name: 'Add day off' }).click()
+    await expectToast(page, planTexts.dayOff.added)
+    await expect(page.getByRole('table', { name: 'Days off' })).toContainText('A holiday')
+    await expect
+      .poll(() => capline.db.selectFrom('caps').select('id').where('source_number', '=', '44').execute())
+      .toHaveLength(6)
+  })
+
+  await test.step('a plan is deleted with what nobody changed', async () => {
+    await plans.getByRole('button', { name: 'Delete DE / source 44 / B-1' }).last().click()
+    await dialog.getByRole('button', { name: 'Delete plan' }).click()
+    await expectToast(page, planTexts.deleted)
+    await expect(plans.getByRole('row')).toHaveCount(2)
+    await closeToasts(page)
+    await expectFit(page)
+  })
+})

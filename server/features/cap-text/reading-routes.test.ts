@@ -1,0 +1,63 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { capReadingCalls } from '#contract/cap-readings.ts'
+import { startTestCapline, type SignedIn, type TestCapline } from '#testing/capline.ts'
+import { bodyOf, corpusMessages, judge, storeCorpusWorld, type ReadAnswer, type Verdict } from '#testing/cap-corpus.ts'
+
+let capline: TestCapline
+let editor: SignedIn
+let members: Map<string, string>
+
+beforeAll(async () => {
+  capline = await startTestCapline()
+  editor = await capline.signIn('editor')
+  members = await storeCorpusWorld(capline.db)
+})
+afterAll(() => capline.close())
+
+const LEAST_CLEAR = 0.9
+
+test('messages as people write them: nothing dangerous can be saved, what is clear is read, doubts are asked, talk is left alone', async () => {
+  const verdicts: Verdict[] = []
+  const asked: string[] = []
+  for (const message of corpusMessages) {
+    const answer = await editor.call(capReadingCalls.read, { body: bodyOf(message, members) })
+    verdicts.push(judge(message, answer))
+    if (hasTwins(answer)) asked.push(message.id)
+  }
+  const of = (kind: Verdict['class']) => verdicts.filter((verdict) => verdict.class === kind)
+  const share = (kind: Verdict['class']) =>
+    `${kind} ${of(kind).filter(({ isRight }) => isRight).length}/${of(kind).length}`
+  const missed = verdicts.filter(({ isRight }) => !isRight).map(({ id }) => id)
+  const dangers = verdicts.filter((verdict) => verdict.dangers.length > 0)
+  process.stdout.write(
+    `\nCaps from messages: ${(['clear', 'partly', 'ask', 'nothing'] as const).map(share).join(', ')}, dangerous ${dangers.length}; not as expected: ${missed.join(' ') || 'none'}\n`,
+  )
+  expect(dangers).toEqual([])
+  expect(asked).toEqual([])
+  expect(of('clear').filter(({ isRight }) => isRight).length / of('clear').length).toBeGreaterThanOrEqual(LEAST_CLEAR)
+  for (const kind of ['partly', 'ask', 'nothing'] as const)
+    expect(of(kind).filter(({ isRight }) => !isRight)).toEqual([])
+})
+
+/** A doubt is asked once. */
+function hasTwins({ asks }: ReadAnswer): boolean {
+  return new Set(asks.map(({ code, about }) => `${code} ${about}`)).size < asks.length
+}
+
+test('what a viewer wrote is a wish; what a program sends in another shape is refused', async () => {
+  const body = {
+    text: 'Altamar DE 44 20 tomorrow',
+    sentAt: '2026-12-02T10:30:00+02:00',
+    author: { kind: 'member', memberId: members.get('carla') ?? '' },
+  } as const
+  const wish = await editor.call(capReadingCalls.read, { body })
+  expect(wish).toMatchObject({ rows: [{ saved: false, cap: 20 }], asks: [{ code: 'no-rights' }] })
+  const own = await editor.call(capReadingCalls.read, { body: { ...body, author: { kind: 'member' } } })
+  expect(own).toMatchObject({ rows: [{ saved: true, days: ['2026-12-03'], sourceNumber: '44' }], asks: [] })
+  const { status } = await fetch(`${capline.address}/api/caps/read`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${editor.token}`, 'content-type': 'application/json' },
+    body: JSON.stringify({ text: 'DE 20', author: { kind: 'nobody' } }),
+  })
+  expect(status).toBe(400)
+})

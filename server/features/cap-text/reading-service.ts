@@ -1,0 +1,112 @@
+import { readCaps } from '#domain/cap-text/read.ts'
+import type { Reading } from '#domain/cap-text/reading.ts'
+import type { World, Writer } from '#domain/cap-text/world.ts'
+import { addDays } from '#domain/kernel/day.ts'
+import type { Instant } from '#domain/kernel/instant.ts'
+import { foldSource } from '#domain/kernel/identity.ts'
+import type { Partner } from '#domain/partners/partner.ts'
+import { canEditCaps, type Member } from '#domain/team/member.ts'
+import { readMeaningless } from './word-service.ts'
+import { readGroupOwners, readPartners } from '#server/features/partners/service.ts'
+import { readSettings, readZone } from '#server/features/settings/service.ts'
+import { readMember } from '#server/features/team/service.ts'
+import type { Database } from '#platform/db/database.ts'
+import { listCapsOf } from './reading-store.ts'
+
+/** Who wrote a message; nulls are left to the group it stands in. */
+export type Author =
+  | { kind: 'member'; memberId?: string | null | undefined }
+  | { kind: 'broker'; advertiserId?: string | null | undefined }
+  | { kind: 'affiliate'; sourceNumber?: string | null | undefined }
+
+/** Where and when a text was written, and by whom. */
+export interface WrittenAt {
+  author: Author
+  chatId: string | null
+  sentAt: Instant
+}
+
+export interface AskedReading extends WrittenAt {
+  text: string
+  replyTo: { text: string; author?: Author | undefined } | null
+  forwardedFrom: WrittenAt | null
+  /** What was answered to the questions of a reading before this one, by their ids. */
+  answers?: ReadonlyMap<string, string>
+}
+
+/** Standing caps that a message may be about, around the day on which it was written. */
+const DAYS_BEFORE = 2
+const DAYS_AFTER = 14
+
+/** Reads the caps of a message for a member, who would save them. */
+export async function readMessage(db: Database, reader: Member | null, asked: AskedReading): Promise<Reading> {
+  const { text, author, replyTo, forwardedFrom, answers } = asked
+  const world = await readWorld(db, forwardedFrom ?? asked)
+  const mayPlan = await mayWritePlans(db, reader, author)
+  const message = { text, replyTo: isAnswer(author, replyTo) ? replyTo.text : null, ...(answers && { answers }) }
+  return readCaps(message, { ...world, mayPlan })
+}
+
+/** What a reading knows: the writer's clock, whose group it is, who there is, and what stands around the day. */
+export async function readWorld(db: Database, { author, chatId, sentAt }: WrittenAt): Promise<Omit<World, 'mayPlan'>> {
+  const zone = await readZone(db)
+  const { day: today, minutes } = zone.localTimeOf(sentAt)
+  const writer = await findWriter(db, author, chatId)
+  const days = { from: addDays(today, -DAYS_BEFORE), to: addDays(today, DAYS_AFTER) }
+  const standing = (await listCapsOf(db, writer, days)).map((cap) => ({ ...cap, isPaused: false }))
+  return {
+    today,
+    minutes,
+    zone,
+    writer,
+    advertisers: (await readPartners(db, 'advertiser')).map(nameOf),
+    publishers: (await readPartners(db, 'publisher')).map(nameOf),
+    standing,
+    meaningless: await readMeaningless(db, whoseWords(writer)),
+    channels: [],
+  }
+}
+
+function nameOf({ key, name, aliases }: Partner) {
+  return { key, name, aliases }
+}
+
+/** Words that mean nothing are remembered for partners; of a member's message there are none. */
+function whoseWords(writer: Writer) {
+  return {
+    advertiserIds: writer.kind === 'broker' ? writer.advertiserIds : [],
+    sourceNumbers: writer.kind === 'affiliate' ? writer.sourceNumbers : [],
+  }
+}
+
+/** Who says whose caps are meant: the writer, else the group. */
+async function findWriter(db: Database, author: Author, chatId: string | null): Promise<Writer> {
+  if (author.kind === 'broker' && author.advertiserId) return { kind: 'broker', advertiserIds: [author.advertiserId] }
+  if (author.kind === 'affiliate' && author.sourceNumber) {
+    return { kind: 'affiliate', sourceNumbers: [foldSource(author.sourceNumber)] }
+  }
+  const owners = chatId === null ? null : await readGroupOwners(db, chatId)
+  const [advertiserIds, sourceNumbers] = [owners?.advertisers ?? [], owners?.publishers ?? []].map((partners) =>
+    partners.map(({ key }) => key),
+  )
+  if (advertiserIds && advertiserIds.length > 0) return { kind: 'broker', advertiserIds }
+  if (sourceNumbers && sourceNumbers.length > 0) return { kind: 'affiliate', sourceNumbers }
+  if (author.kind === 'member') return { kind: 'team' }
+  return author.kind === 'broker' ? { kind: 'broker', advertiserIds: [] } : { kind: 'affiliate', sourceNumbers: [] }
+}
+
+/** A viewer may plan where viewers may; what another one wrote is a wish that somebody else has to take up. */
+async function mayWritePlans(db: Database, reader: Member | null, author: Author): Promise<boolean> {
+  // Nobody saves it yet: who does is looked at then.
+  if (reader === null) return true
+  if (!canEditCaps(reader.role, await readSettings(db))) return false
+  if (author.kind !== 'member' || !author.memberId || author.memberId === reader._id) return true
+  const writer = await readMember(db, author.memberId)
+  return writer !== null && writer.role !== 'viewer'
+}
+
+/** A member agrees to what another member asks; to a partner's message `ok` is a courtesy, since that is read by itself. */
+function isAnswer(author: Author, replyTo: AskedReading['replyTo']): replyTo is NonNullable<AskedReading['replyTo']> {
+  if (replyTo === null) return false
+  return author.kind !== 'member' || (replyTo.author?.kind ?? 'member') === 'member'
+}

@@ -1,0 +1,189 @@
+import { addDays, daysBetween, type Day } from '#domain/kernel/day.ts'
+import { spanOfDays } from '#domain/hours/paused-time.ts'
+import { hoursOn } from '#domain/hours/stored-hours.ts'
+import type { DayRange } from '#domain/kernel/day-range.ts'
+import { foldStatus } from '#domain/kernel/identity.ts'
+import type { Instant } from '#domain/kernel/instant.ts'
+import { zoneOf, type Zone } from '#domain/kernel/zone.ts'
+import { countLimit, type LimitCount, type LimitFacts } from '#domain/limits/count.ts'
+import { findFullAt, type ExpectedDay, type ExpectedLeads } from '#domain/limits/full-at.ts'
+import { createScope, periodOf, type Limit } from '#domain/limits/limit.ts'
+import { createPausedOf, type PlannedPlace } from '#domain/pauses/paused-caps.ts'
+import { readInvalidStatuses } from '#domain/payouts/fates.ts'
+import type { Settings } from '#domain/settings/settings.ts'
+import { readPauses } from '#server/features/pauses/service.ts'
+import { readSettings } from '#server/features/settings/service.ts'
+import type { Clock } from '#platform/clock.ts'
+import type { Database } from '#platform/db/database.ts'
+import { listDelivered, listLimits, listPlannedCaps, listStatuses, type PlannedRow } from './store.ts'
+
+export interface LimitDeps {
+  db: Database
+  clock: Clock
+}
+
+/** A limit, and how it stands over the period that holds on a day. */
+export interface LimitState extends LimitCount {
+  limit: Limit
+  /** Null where it does not hold on that day: nothing is counted then. */
+  period: DayRange | null
+  /** When it will be full, if it goes on as it went; null where it is, or will not be in its period. */
+  fullAt: { day: Day; minutes: number } | null
+}
+
+/** Every limit as it stands on a day, those that will be full first in front. */
+export async function readLimits(db: Database, now: Instant, day: Day | null): Promise<LimitState[]> {
+  const settings = await readSettings(db)
+  const zone = zoneOf(settings.timezone)
+  const today = zone.dayOf(now)
+  const of = day ?? today
+  const limits = (await listLimits(db)).map((limit) => ({ limit, period: periodOf(limit, of) }))
+  const facts = await readFacts(
+    db,
+    settings,
+    limits.flatMap(({ period }) => period ?? []),
+  )
+  const ahead = await createAhead(db, zone, now, facts)
+  const states = limits.map(({ limit, period }): LimitState => {
+    if (!period) return { limit, period, delivered: 0, planned: 0, fullAt: null }
+    const count = countLimit(limit, period, facts)
+    return { limit, period, ...count, fullAt: ahead(limit, period, count) }
+  })
+  return states.toSorted(compareStates)
+}
+
+/** A period of a limit, as it was. */
+export interface LimitPeriodCount extends LimitCount {
+  period: DayRange
+}
+
+/** The last periods of a limit up to that of today, newest first; of a range the one that there is. */
+export async function readLimitPeriods(
+  db: Database,
+  now: Instant,
+  id: string,
+  most: number,
+): Promise<LimitPeriodCount[] | null> {
+  const settings = await readSettings(db)
+  const limit = (await listLimits(db)).find(({ _id }) => _id === id)
+  if (!limit) return null
+  const periods = listPeriods(limit, zoneOf(settings.timezone).dayOf(now), most)
+  const facts = await readFacts(db, settings, periods)
+  return periods.map((period) => ({ period, ...countLimit(limit, period, facts) }))
+}
+
+function listPeriods(limit: Limit, today: Day, most: number): DayRange[] {
+  const periods: DayRange[] = []
+  let day = limit.lastDay !== null && limit.lastDay < today ? limit.lastDay : today
+  while (periods.length < most) {
+    const period = periodOf(limit, day)
+    if (!period) break
+    periods.push(period)
+    day = addDays(period.start, -1)
+  }
+  return periods
+}
+
+interface Facts extends LimitFacts {
+  planned: readonly PlannedRow[]
+}
+
+/** What all of some stretches of days brought and plan. */
+async function readFacts(db: Database, settings: Settings, ranges: readonly DayRange[]): Promise<Facts> {
+  const [first] = ranges.map(({ start }) => start).toSorted()
+  const last = ranges
+    .map(({ end }) => end)
+    .toSorted()
+    .at(-1)
+  if (first === undefined || last === undefined) return { delivered: [], invalid: [], planned: [] }
+  const range = { start: first, end: last }
+  const invalidStatuses = readInvalidStatuses(settings.invalidStatuses)
+  const statuses = await listStatuses(db, range)
+  return {
+    delivered: await listDelivered(db, range),
+    invalid: statuses.filter(({ status }) => invalidStatuses.has(foldStatus(status))),
+    planned: await listPlannedCaps(db, range),
+  }
+}
+
+/** A day that nobody has planned yet brings what a day of the period brought so far. */
+const UNKNOWN_HOURS = { kind: 'unknown' } as const
+
+/** Says when limits will be full: the caps of today bring what is left of them, those of later days what they plan. */
+async function createAhead(db: Database, zone: Zone, now: Instant, facts: Facts) {
+  const { day: today, minutes } = zone.localTimeOf(now)
+  const pauses = await readPauses(db, { from: spanOfDays({ start: today, end: today }, zone).from, until: null })
+  const pausedOf = createPausedOf(pauses, zone)
+  const cameToday = new Map<string, number>()
+  for (const { day, geo, advertiserId, sourceNumber, leads } of facts.delivered) {
+    if (day !== today) continue
+    for (const buyer of [advertiserId, null]) {
+      const key = JSON.stringify([geo, buyer, sourceNumber])
+      cameToday.set(key, (cameToday.get(key) ?? 0) + leads)
+    }
+  }
+  const partOf = (row: PlannedRow): ExpectedLeads => {
+    const place: PlannedPlace = { ...row, date: row.day }
+    const key = JSON.stringify([row.geo, row.advertiserId, row.sourceNumber])
+    const came = row.day === today ? (cameToday.get(key) ?? 0) : 0
+    return {
+      leads: Math.max(0, row.cap - came),
+      hours: hoursOn({ ...row, date: row.day }, zone),
+      paused: pausedOf(place),
+    }
+  }
+  return (limit: Limit, period: DayRange, { delivered }: LimitCount): LimitState['fullAt'] => {
+    if (limit.number === null || period.end < today) return null
+    const left = limit.number - delivered
+    if (left <= 0) return null
+    const inScope = createScope(limit)
+    const own = facts.planned.filter((row) => row.side === limit.side && inScope(row))
+    const byDay = Map.groupBy(own, ({ day }) => day)
+    const passed = Math.max(0, daysBetween(period.start, today)) + Math.max(minutes, 1) / (24 * 60)
+    const usual: ExpectedLeads = { leads: delivered / passed, hours: UNKNOWN_HOURS, paused: [] }
+    // Deposits and valid leads follow leads: as large a part of what is planned as of what came.
+    const ratio = limit.unit === 'leads' ? 1 : shareOfLeads(limit, period, delivered, facts)
+    const days: ExpectedDay[] = []
+    for (let day = period.start > today ? period.start : today; day <= period.end; day = addDays(day, 1)) {
+      const planned = byDay.get(day)
+      const parts = planned ? gather(planned.map(partOf), ratio) : [usual]
+      days.push({ day, from: day === today ? minutes : 0, parts })
+    }
+    return findFullAt(left, days)
+  }
+}
+
+function shareOfLeads(limit: Limit, period: DayRange, counted: number, facts: Facts): number {
+  const leads = countLimit({ ...limit, unit: 'leads' }, period, facts).delivered
+  return leads === 0 ? 0 : counted / leads
+}
+
+/** Caps of the same hours and pauses are one. */
+function gather(parts: readonly ExpectedLeads[], ratio: number): ExpectedLeads[] {
+  const groups = Map.groupBy(parts, ({ hours, paused }) => JSON.stringify([hours, paused]))
+  return [...groups.values()].flatMap((same) => {
+    const [first] = same
+    return first ? [{ ...first, leads: ratio * same.reduce((sum, { leads }) => sum + leads, 0) }] : []
+  })
+}
+
+/** Full ones, then by when they will be, then by how full they are. */
+function compareStates(a: LimitState, b: LimitState): number {
+  return rankOf(a) - rankOf(b) || compareFull(a.fullAt, b.fullAt) || shareOf(b) - shareOf(a)
+}
+
+function rankOf({ limit, period, delivered, fullAt }: LimitState): number {
+  if (!period) return 4
+  if (limit.number === null) return 3
+  if (delivered >= limit.number) return 0
+  return fullAt ? 1 : 2
+}
+
+function compareFull(a: LimitState['fullAt'], b: LimitState['fullAt']): number {
+  if (!a || !b || (a.day === b.day && a.minutes === b.minutes)) return 0
+  return a.day < b.day || (a.day === b.day && a.minutes < b.minutes) ? -1 : 1
+}
+
+function shareOf({ limit, delivered }: LimitState): number {
+  return limit.number ? delivered / limit.number : 0
+}

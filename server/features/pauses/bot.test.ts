@@ -1,0 +1,52 @@
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { ANNA, GROUP } from '#testing/bot.ts'
+import { startTalk, type Talk } from '#testing/talk.ts'
+import { pauseBot } from './bot.ts'
+
+let talk: Talk
+
+beforeEach(async () => {
+  talk = await startTalk((bot) => [pauseBot(bot)])
+  await talk.addMember(ANNA, 'editor')
+  await talk.addPartner('advertiser', 'B-7', 'Nord', GROUP.id)
+  await talk.addPartner('publisher', '44', 'North')
+})
+
+afterEach(() => talk.bot.close())
+
+const ask = async (text: string, chat: { id: number } = ANNA) => (await talk.ask(chat, ANNA, text))?.text
+
+test('pauses what is named until when it says, and lets it flow again', async () => {
+  // 12:00 here.
+  expect(await ask('/pause DE B-7 until 14:00 quality')).toBe('Paused: DE / B-7, until 14:00.')
+  expect(await ask('/pause #44')).toBe('Paused: source 44, until somebody resumes it.')
+  expect(await ask('/pause DE B-7 until 15:00')).toBe('Paused: DE / B-7, until 15:00.')
+  const rows = await talk.bot.database.db.selectFrom('pauses').select(['geo', 'reason', 'way']).orderBy('id').execute()
+  expect(rows).toEqual([
+    { geo: 'DE', reason: 'other', way: 'bot' },
+    { geo: null, reason: 'other', way: 'bot' },
+  ])
+  expect(await ask('/resume DE B-7 #44')).toBe(
+    [
+      'Nothing of DE / B-7 / source 44 was paused by itself.',
+      'Still paused as a part of DE / B-7, until 15:00.',
+      'Still paused as a part of source 44, until somebody resumes it.',
+    ].join('\n'),
+  )
+  expect(await ask('/resume B-7')).toBe('Resumed: B-7.')
+  expect(await ask('/resume B-7')).toBe('Nothing of B-7 was paused by itself.')
+})
+
+test('says what it does not understand, and pauses nothing', async () => {
+  expect(await ask('/pause')).toContain('Write whose traffic')
+  expect(await ask('/pause DE Nrod until 14:00')).toContain('“Nrod” is no geo, advertiser or source')
+  expect(await ask('/pause DE until 12 June')).toContain('“12 June” is no end')
+  expect(await talk.bot.database.db.selectFrom('pauses').selectAll().execute()).toEqual([])
+})
+
+test('in a group that belongs to somebody only what is theirs is paused', async () => {
+  talk.bot.allowedGroupIds = [String(GROUP.id)]
+  expect(await ask('/pause DE until tonight', GROUP)).toBe('Paused: DE / B-7, until tonight.')
+  await talk.addPartner('advertiser', 'B-8', 'Sued')
+  expect(await ask('/pause B-8', GROUP)).toBe('This group is of another partner.')
+})

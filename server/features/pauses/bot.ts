@@ -1,0 +1,112 @@
+import { pauseTexts } from '#contract/texts/pauses.ts'
+import { commandTexts } from '#contract/texts/commands.ts'
+import { describeScope } from '#domain/pauses/pause.ts'
+import { PAUSE_ACTS, PAUSE_BUTTONS, sayUntil } from '#domain/sentences/pauses.ts'
+import type { Clock } from '#platform/clock.ts'
+import type { BotPart, ButtonAnswer, ButtonCall, CommandCall, Reply } from '#platform/telegram/commands.ts'
+import {
+  pressPause,
+  readPauseCommand,
+  readScopeCommand,
+  type PressRefusal,
+  type ReadRefusal,
+} from './command-service.ts'
+import { pauseScopesIn, resumeScopeIn, type PauseEditRefusal } from './edit-service.ts'
+
+interface PauseBotDeps {
+  clock: Clock
+}
+
+const words = commandTexts
+
+/** Traffic that is stopped from a chat, and flows again. */
+export function pauseBot(deps: PauseBotDeps): BotPart {
+  return {
+    commands: [
+      {
+        command: 'pause',
+        description: 'Pause traffic: /pause DE B-7 until 14:00 quality',
+        access: 'member',
+        run: (call) => begin(deps, call),
+      },
+      {
+        command: 'resume',
+        description: 'Let traffic flow again: /resume DE B-7',
+        access: 'member',
+        run: (call) => end(deps, call),
+      },
+    ],
+    buttons: [{ prefix: PAUSE_BUTTONS, press: (call) => press(deps, call) }],
+  }
+}
+
+async function begin(deps: PauseBotDeps, { tx, now, member, chat, argument, messageId }: CommandCall): Promise<Reply> {
+  const read = await readPauseCommand(tx, { id: chat.id, isPrivate: chat.type === 'private' }, argument, now)
+  if (!read.ok) return { text: explain(read), replyTo: messageId }
+  const { scope, until, reason, note } = read.value.command
+  const wish = { scopes: [scope], from: null, until, reason, note }
+  const done = await pauseScopesIn(tx, deps, member, wish, 'bot')
+  if (!done.ok) return { text: explain(done), replyTo: messageId }
+  return { text: words.paused(describeScope(scope), sayUntil(until, now, read.value.zone)), replyTo: messageId }
+}
+
+async function end(deps: PauseBotDeps, { tx, now, member, chat, argument, messageId }: CommandCall): Promise<Reply> {
+  const read = await readScopeCommand(tx, { id: chat.id, isPrivate: chat.type === 'private' }, argument, now)
+  if (!read.ok) return { text: explain(read), replyTo: messageId }
+  const { scope, zone } = read.value
+  const done = await resumeScopeIn(tx, deps, member, scope)
+  if (!done.ok) return { text: explain(done), replyTo: messageId }
+  const { pauses, left } = done.value
+  const lines = [
+    pauses.length === 0
+      ? words.nothingPaused(describeScope(scope))
+      : words.resumed(describeScope(scope), pauses.length),
+    ...left.map((pause) => words.pausedStill(describeScope(pause), sayUntil(pause.until, now, zone))),
+  ]
+  return { text: lines.join('\n'), replyTo: messageId }
+}
+
+async function press(deps: PauseBotDeps, { tx, now, member, chat, argument }: ButtonCall): Promise<ButtonAnswer> {
+  const [name = '', id = ''] = argument.split('.')
+  const act = PAUSE_ACTS.find((one) => one === name)
+  if (!act) return { toast: words.buttonsGone }
+  const here = { id: chat.id, isPrivate: chat.type === 'private' }
+  const done = await pressPause(tx, deps, { actor: member, chat: here, id, act })
+  if (!done.ok) return { toast: explain(done) }
+  const { pause, zone } = done.value
+  const what = describeScope(pause)
+  return { toast: act === 'resume' ? words.resumed(what, 1) : words.paused(what, sayUntil(pause.until, now, zone)) }
+}
+
+function explain(refusal: ReadRefusal | PauseEditRefusal | PressRefusal): string {
+  switch (refusal.reason) {
+    case 'command.nothing':
+      return words.howToPause
+    case 'command.unknown':
+      return words.unknownToPause(refusal.word)
+    case 'command.both':
+      return words.eitherToPause(refusal.word)
+    case 'command.twice':
+      return words.twiceToPause(refusal.word)
+    case 'command.until':
+      return words.untilWhen(refusal.word)
+    case 'command.whose':
+      return words.whoseToPause
+    case 'command.not-here':
+      return words.notHereToPause
+    case 'pause.over':
+      return words.pauseOver
+    case 'pause.forbidden':
+      return words.mayNotPlan
+    case 'pause.no-scope':
+      return pauseTexts.noScope
+    case 'pause.twice':
+      return pauseTexts.twice
+    case 'pause.began':
+      return pauseTexts.began
+    case 'pause.ends-first':
+      return pauseTexts.endsFirst
+    case 'pause.unknown-advertiser':
+      return pauseTexts.unknownAdvertiser(refusal.advertiserId)
+  }
+}

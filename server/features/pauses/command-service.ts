@@ -1,0 +1,116 @@
+import { zoneOf, type Zone } from '#domain/kernel/zone.ts'
+import { addDays } from '#domain/kernel/day.ts'
+import type { Instant } from '#domain/kernel/instant.ts'
+import { accept, refuse, type Result } from '#domain/kernel/result.ts'
+import { foldSource } from '#domain/kernel/identity.ts'
+import {
+  parsePauseCommand,
+  parseScope,
+  type CommandRefusal,
+  type Known,
+  type PauseCommand,
+} from '#domain/pauses/command.ts'
+import { isStandingAt, type Pause, type PauseScope } from '#domain/pauses/pause.ts'
+import type { Member } from '#domain/team/member.ts'
+import { readGroupOwners, readPartners, type GroupOwners } from '#server/features/partners/service.ts'
+import { readSettings } from '#server/features/settings/service.ts'
+import type { Clock } from '#platform/clock.ts'
+import type { Database, Tx } from '#platform/db/database.ts'
+import { pauseScopesIn, resumePausesIn, type PauseCommit, type PauseEditRefusal } from './edit-service.ts'
+import { lockPauses } from './store.ts'
+
+export type PauseChat = { id: string; isPrivate: boolean }
+
+export type ReadRefusal = CommandRefusal | { reason: 'command.whose' } | { reason: 'command.not-here' }
+
+/** What a command in a chat asks for. A group that belongs to somebody pauses only what is theirs. */
+export async function readPauseCommand(
+  db: Database,
+  chat: PauseChat,
+  text: string,
+  now: Instant,
+): Promise<Result<{ command: PauseCommand; zone: Zone }, ReadRefusal>> {
+  const known = await readKnown(db, now)
+  const read = parsePauseCommand(text, known)
+  if (!read.ok) return read
+  const scope = fitChat(read.value.scope, await readOwners(db, chat))
+  return scope.ok ? accept({ command: { ...read.value, scope: scope.value }, zone: known.zone }) : scope
+}
+
+/** The same for a command that only names whose traffic. */
+export async function readScopeCommand(
+  db: Database,
+  chat: PauseChat,
+  text: string,
+  now: Instant,
+): Promise<Result<{ scope: PauseScope; zone: Zone }, ReadRefusal>> {
+  const known = await readKnown(db, now)
+  const read = parseScope(text, known)
+  if (!read.ok) return read
+  const scope = fitChat(read.value, await readOwners(db, chat))
+  return scope.ok ? accept({ scope: scope.value, zone: known.zone }) : scope
+}
+
+export type PressRefusal = PauseEditRefusal | { reason: 'pause.over' } | ReadRefusal
+
+/** What a button under a message about a pause does: traffic flows again, or does from midnight on. */
+export async function pressPause(
+  tx: Tx,
+  deps: { clock: Clock },
+  press: { actor: Member; chat: PauseChat; id: string; act: 'resume' | 'tonight' },
+): Promise<Result<{ pause: Pause; zone: Zone }, PressRefusal>> {
+  const { actor, chat, id, act } = press
+  const now = deps.clock.now()
+  const zone = zoneOf((await readSettings(tx)).timezone)
+  const [pause] = await lockPauses(tx, [id])
+  if (!pause || !isStandingAt(pause, now)) return refuse({ reason: 'pause.over' })
+  const fits = fitChat(pause, await readOwners(tx, chat))
+  if (!fits.ok) return fits
+  const done =
+    act === 'resume' ? await resumePausesIn(tx, deps, actor, [id]) : await endTonight(tx, deps, actor, pause, zone)
+  return done.ok ? accept({ pause: done.value.pauses[0] ?? pause, zone }) : done
+}
+
+async function endTonight(
+  tx: Tx,
+  deps: { clock: Clock },
+  actor: Member,
+  { geo, advertiserId, sourceNumber, reason, note }: Pause,
+  zone: Zone,
+): Promise<Result<PauseCommit, PauseEditRefusal>> {
+  const until = zone.startOf(addDays(zone.dayOf(deps.clock.now()), 1))
+  const scopes = [{ geo, advertiserId, sourceNumber }]
+  return pauseScopesIn(tx, deps, actor, { scopes, from: null, until, reason, note }, 'button')
+}
+
+async function readKnown(db: Database, now: Instant): Promise<Known> {
+  return {
+    advertisers: await readPartners(db, 'advertiser'),
+    sources: await readPartners(db, 'publisher'),
+    zone: zoneOf((await readSettings(db)).timezone),
+    now,
+  }
+}
+
+/** Null: the chat is nobody's. */
+async function readOwners(db: Database, chat: PauseChat): Promise<GroupOwners | null> {
+  if (chat.isPrivate) return null
+  const owners = await readGroupOwners(db, chat.id)
+  return owners.advertisers.length + owners.publishers.length === 0 ? null : owners
+}
+
+/** What a group's only owner need not be named in. */
+function fitChat(scope: PauseScope, owners: GroupOwners | null): Result<PauseScope, ReadRefusal> {
+  if (!owners) return accept(scope)
+  const { advertisers, publishers } = owners
+  if (advertisers.some(({ key }) => key === scope.advertiserId)) return accept(scope)
+  if (publishers.some(({ key }) => isSource(key, scope.sourceNumber))) return accept(scope)
+  const [only, ...others] = [...advertisers, ...publishers]
+  if (!only || others.length > 0) return refuse({ reason: 'command.whose' })
+  const part = only.kind === 'advertiser' ? 'advertiserId' : 'sourceNumber'
+  return scope[part] === null ? accept({ ...scope, [part]: only.key }) : refuse({ reason: 'command.not-here' })
+}
+
+function isSource(key: string, source: string | null): boolean {
+  return source !== null && foldSource(key) === foldSource(source)
+}

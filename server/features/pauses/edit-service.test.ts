@@ -1,0 +1,132 @@
+import * as fc from 'fast-check'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { isPausedAt } from '#domain/hours/paused-time.ts'
+import { addMilliseconds, MINUTE, parseInstant, type Instant } from '#domain/kernel/instant.ts'
+import { covers, formatScope, spansOver, type PauseScope } from '#domain/pauses/pause.ts'
+import type { Member } from '#domain/team/member.ts'
+import { createTestClock } from '#testing/clock.ts'
+import { createTestDatabase, type TestDatabase } from '#testing/database.ts'
+import { insertAdvertiser } from '#testing/caps.ts'
+import { insertMember } from '#testing/capline.ts'
+import { pauseScopes, resumeScopeIn, undoPauses } from './edit-service.ts'
+import { readPauses } from './service.ts'
+
+const START = '2026-11-21T08:00:00Z'
+const start = parseInstant(START) ?? neverNow()
+const clock = createTestClock(START)
+let database: TestDatabase
+let anna: Member
+
+function neverNow(): never {
+  throw new Error('no instant')
+}
+
+beforeAll(async () => {
+  database = await createTestDatabase()
+  anna = await insertMember(database.db, { role: 'editor' })
+  await insertAdvertiser(database.db)
+})
+
+afterAll(() => database.close())
+
+beforeEach(() => forget())
+
+async function forget(): Promise<void> {
+  await database.db.deleteFrom('pauses').execute()
+}
+
+const deps = () => ({ db: database.db, clock })
+const scopeOf = (part: Partial<PauseScope>): PauseScope => ({
+  geo: null,
+  advertiserId: null,
+  sourceNumber: null,
+  ...part,
+})
+const DE = scopeOf({ geo: 'DE' })
+const DE_B1 = scopeOf({ geo: 'DE', advertiserId: 'B-1' })
+const SCOPES = [DE, DE_B1, scopeOf({ sourceNumber: '44' })]
+const LENGTH = 240
+const STEP = 7
+
+const step = fc.oneof(
+  fc.record({
+    act: fc.constant('pause' as const),
+    scope: fc.nat({ max: 2 }),
+    for: fc.option(fc.integer({ min: 1, max: 60 })),
+  }),
+  fc.record({ act: fc.constant('resume' as const), scope: fc.nat({ max: 2 }) }),
+  fc.record({ act: fc.constant('undo' as const), back: fc.nat({ max: 2 }) }),
+)
+
+/** What each scope is to be, minute by minute, without any row. */
+type Timeline = boolean[][]
+
+test('pausing, resuming and undoing in any order ends in what the rows say', async () => {
+  await fc.assert(
+    fc.asyncProperty(fc.array(step, { maxLength: 12 }), async (steps) => {
+      await forget()
+      const meant: Timeline = SCOPES.map(() => Array.from({ length: LENGTH }, () => false))
+      const done: { batchId: string; from: number; before: Timeline; touched: number[]; begins: number | null }[] = []
+      for (const [index, each] of steps.entries()) {
+        const now = index * STEP
+        clock.set(START)
+        clock.advance(now * MINUTE)
+        const before = meant.map((own) => [...own])
+        if (each.act === 'undo') {
+          const last = done.at(-1 - each.back)
+          const later = last ? done.slice(done.indexOf(last) + 1) : []
+          const result = last && (await undoPauses(deps(), anna, last.batchId))
+          if (!last || !result?.ok) continue
+          expect(later.every(({ touched }) => touched.every((scope) => !last.touched.includes(scope)))).toBe(true)
+          for (const scope of last.touched) {
+            const from = last.begins === null ? last.from : now
+            for (let minute = from; minute < LENGTH; minute += 1) {
+              const held = last.before[scope]?.[minute] ?? false
+              ;(meant[scope] ?? [])[minute] = held
+            }
+          }
+          done.push({ batchId: result.value.batchId ?? '', from: now, before, touched: last.touched, begins: now })
+          // What takes back what took back is acted by the journey of the board.
+          done.length = 0
+          continue
+        }
+        const scope = SCOPES[each.scope] ?? DE
+        if (each.act === 'pause') {
+          const until = each.for === null ? null : at(now + each.for)
+          const wish = { scopes: [scope], from: null, until, reason: 'quality' as const, note: null }
+          const result = await pauseScopes(deps(), anna, wish, 'board')
+          for (let minute = now; minute < LENGTH; minute += 1) {
+            ;(meant[each.scope] ?? [])[minute] = each.for === null || minute < now + each.for
+          }
+          if (result.ok)
+            done.push({ batchId: result.value.batchId ?? '', from: now, before, touched: [each.scope], begins: now })
+          continue
+        }
+        const result = await database.db.transaction().execute((tx) => resumeScopeIn(tx, deps(), anna, scope))
+        const touched = SCOPES.flatMap((own, place) => (covers(scope, own) && before[place]?.[now] ? [place] : []))
+        for (const place of touched) meant[place]?.fill(false, now)
+        if (result.ok && result.value.batchId !== null) {
+          done.push({ batchId: result.value.batchId, from: now, before, touched, begins: null })
+        }
+      }
+      const pauses = await readPauses(database.db, { from: start, until: at(LENGTH) })
+      for (const [index, scope] of SCOPES.entries()) {
+        const own = pauses.filter((pause) => formatScope(pause) === formatScope(scope))
+        const said = Array.from({ length: LENGTH }, (_, minute) => isPausedAt(spansOver(own, scope), at(minute)))
+        expect(said).toEqual(meant[index])
+      }
+    }),
+    { numRuns: process.env['SOAK'] === '1' ? 500 : 25 },
+  )
+})
+
+function at(minutes: number): Instant {
+  return addMilliseconds(start, minutes * MINUTE)
+}
+
+test('of many who pause the same at once, one row runs', async () => {
+  clock.set(START)
+  const wish = { scopes: [DE_B1], from: null, until: null, reason: 'budget' as const, note: null }
+  await Promise.all(Array.from({ length: 8 }, () => pauseScopes(deps(), anna, wish, 'board')))
+  expect(await readPauses(database.db, { from: start, until: null })).toHaveLength(1)
+})

@@ -1,0 +1,213 @@
+import { checkWish, endPause, findRunning, type PauseRefusal, type PauseWish } from '#domain/pauses/edits.ts'
+import { covers, type Pause, type PauseScope, type PauseWay } from '#domain/pauses/pause.ts'
+import type { Day } from '#domain/kernel/day.ts'
+import type { Instant } from '#domain/kernel/instant.ts'
+import { accept, refuse, type Result } from '#domain/kernel/result.ts'
+import { canEditCaps, signatureOf, type Member } from '#domain/team/member.ts'
+import { actorOf, areLastChanges, readBatch, recordBatch, type Change } from '#server/features/history/service.ts'
+import { readPartnerFinder } from '#server/features/partners/service.ts'
+import { readSettings, readZone } from '#server/features/settings/service.ts'
+import type { Clock } from '#platform/clock.ts'
+import { transact, type Tx } from '#platform/db/database.ts'
+import { newId } from '#platform/db/ids.ts'
+import { announce, notify } from '#platform/db/notify.ts'
+import { PAUSE_SUBJECT, readStandingPauses, toPauseChange, type PauseDeps } from './service.ts'
+import { listPauses, lockAll, lockPauses, savePauses } from './store.ts'
+
+/** Where the clock hears that what is paused has changed. */
+export const PAUSES_CHANNEL = 'pauses'
+
+/** What was changed together; `batchId` takes it back, and is null where nothing was to be changed. */
+export interface PauseCommit {
+  batchId: string | null
+  /** As they stand. */
+  pauses: Pause[]
+}
+
+export type PauseEditRefusal = PauseRefusal | { reason: 'pause.forbidden' }
+
+/** Stops the traffic of some scopes: all of them or none. */
+export async function pauseScopes(
+  deps: PauseDeps,
+  actor: Member,
+  wish: PauseWish,
+  way: PauseWay,
+): Promise<Result<PauseCommit, PauseEditRefusal>> {
+  return transact(deps.db, (tx) => pauseScopesIn(tx, deps, actor, wish, way))
+}
+
+/**
+ * The same in the caller's transaction; what refuses it is found before anything is written. Where a pause of the very
+ * same scope runs already, its end and its reason are what is asked for now: it goes on, and so does its notice.
+ */
+export async function pauseScopesIn(
+  tx: Tx,
+  { clock }: Pick<PauseDeps, 'clock'>,
+  actor: Member,
+  wish: PauseWish,
+  way: PauseWay,
+): Promise<Result<PauseCommit, PauseEditRefusal>> {
+  if (!canEditCaps(actor.role, await readSettings(tx))) return refuse({ reason: 'pause.forbidden' })
+  const now = clock.now()
+  const from = checkWish(wish, now)
+  if (!from.ok) return from
+  const scopes = await nameAdvertisers(tx, wish.scopes)
+  if (!scopes.ok) return scopes
+  await lockAll(tx)
+  const standing = await listPauses(tx, { from: from.value, until: null })
+  const { until, reason, note } = wish
+  const edits = scopes.value.map((scope) => {
+    const running = findRunning(standing, scope, from.value)
+    const begun: Pause = {
+      ...scope,
+      _id: newId(),
+      from: from.value,
+      until,
+      reason,
+      note,
+      by: signatureOf(actor),
+      way,
+      endedAt: null,
+      endedBy: null,
+    }
+    return {
+      before: running,
+      after: running ? { ...running, until, reason, note, endedAt: null, endedBy: null } : begun,
+    }
+  })
+  return accept(await write(tx, clock, actor, edits, { action: 'pause.begun' }))
+}
+
+/** Lets traffic flow again: ends pauses that run, and takes off those that were to come. */
+export async function resumePauses(
+  deps: PauseDeps,
+  actor: Member,
+  ids: readonly string[],
+): Promise<Result<PauseCommit, PauseEditRefusal>> {
+  return transact(deps.db, (tx) => resumePausesIn(tx, deps, actor, ids))
+}
+
+/** The same in the caller's transaction. One that is over stays as it is. */
+export async function resumePausesIn(
+  tx: Tx,
+  { clock }: Pick<PauseDeps, 'clock'>,
+  actor: Member,
+  ids: readonly string[],
+): Promise<Result<PauseCommit, PauseEditRefusal>> {
+  if (!canEditCaps(actor.role, await readSettings(tx))) return refuse({ reason: 'pause.forbidden' })
+  await lockAll(tx)
+  const now = clock.now()
+  const edits = (await lockPauses(tx, ids)).flatMap((before) => {
+    const after = endPause(before, signatureOf(actor), now)
+    return after === before ? [] : [{ before, after }]
+  })
+  return accept(await write(tx, clock, actor, edits, { action: 'pause.ended' }))
+}
+
+/** What ended, and what stops some of that traffic still: it is of a wider scope. */
+export interface ResumedScope extends PauseCommit {
+  left: Pause[]
+}
+
+/** Ends every pause within a scope. */
+export async function resumeScopeIn(
+  tx: Tx,
+  deps: Pick<PauseDeps, 'clock'>,
+  actor: Member,
+  scope: PauseScope,
+): Promise<Result<ResumedScope, PauseEditRefusal>> {
+  const standing = await readStandingPauses(tx, deps.clock.now())
+  const own = standing.filter((pause) => covers(scope, pause))
+  const ended = await resumePausesIn(
+    tx,
+    deps,
+    actor,
+    own.map(({ _id }) => _id),
+  )
+  if (!ended.ok) return ended
+  return accept({ ...ended.value, left: standing.filter((pause) => !own.includes(pause) && covers(pause, scope)) })
+}
+
+export type PauseUndoRefusal = { reason: 'pause.forbidden' | 'pause.no-batch' | 'pause.changed-since' }
+
+/**
+ * Takes back what was changed together, where nothing of it was changed since. Traffic that was stopped for a moment was
+ * stopped: a pause that is taken back has ended.
+ */
+export async function undoPauses(
+  deps: PauseDeps,
+  actor: Member,
+  batchId: string,
+): Promise<Result<PauseCommit, PauseUndoRefusal>> {
+  const { clock } = deps
+  return transact(deps.db, async (tx) => {
+    if (!canEditCaps(actor.role, await readSettings(tx))) return refuse({ reason: 'pause.forbidden' })
+    await lockAll(tx)
+    const stored = (await readBatch(tx, PAUSE_SUBJECT, batchId)).map(toPauseChange)
+    if (stored.length === 0) return refuse({ reason: 'pause.no-batch' })
+    if (!(await areLastChanges(tx, PAUSE_SUBJECT, stored))) return refuse({ reason: 'pause.changed-since' })
+    const now = clock.now()
+    const standing = await lockPauses(
+      tx,
+      stored.map(({ subjectId }) => subjectId),
+    )
+    const edits = standing.map((before) => {
+      const change = stored.find(({ subjectId }) => subjectId === before._id)
+      return { before, after: change?.before ?? endPause(before, signatureOf(actor), now) }
+    })
+    return accept(await write(tx, clock, actor, edits, { action: 'pause.undo', undoes: batchId }))
+  })
+}
+
+interface PauseEdit {
+  before: Pause | null
+  after: Pause
+}
+
+async function write(
+  tx: Tx,
+  clock: Clock,
+  actor: Member,
+  edits: readonly PauseEdit[],
+  batch: { action: string; undoes?: string },
+): Promise<PauseCommit> {
+  const pauses = edits.map(({ after }) => after)
+  if (pauses.length === 0) return { batchId: null, pauses }
+  await savePauses(tx, pauses, clock.now())
+  const zone = await readZone(tx)
+  const daysOf = (pause: Pause): Day[] => [
+    ...new Set([pause.from, ...(pause.endedAt === null ? [] : [pause.endedAt])].map((at: Instant) => zone.dayOf(at))),
+  ]
+  const changes = edits.map(({ before, after }): Change => ({
+    action: batch.action,
+    subject: PAUSE_SUBJECT,
+    subjectId: after._id,
+    days: daysOf(after),
+    before,
+    after,
+  }))
+  const batchId = await recordBatch(tx, clock, {
+    actor: actorOf(actor),
+    changes,
+    ...(batch.undoes !== undefined && { undoes: batch.undoes }),
+  })
+  await announce(tx, { topic: 'pauses', days: null })
+  await notify(tx, PAUSES_CHANNEL, '')
+  return { batchId, pauses }
+}
+
+/** Scopes with advertisers as they are registered. */
+async function nameAdvertisers(tx: Tx, scopes: readonly PauseScope[]): Promise<Result<PauseScope[], PauseRefusal>> {
+  const ids = scopes.flatMap(({ advertiserId }) => advertiserId ?? [])
+  const find = await readPartnerFinder(tx, 'advertiser', ids)
+  const named: PauseScope[] = []
+  for (const [index, scope] of scopes.entries()) {
+    const { advertiserId } = scope
+    const found = advertiserId === null ? null : find(advertiserId)
+    if (advertiserId !== null && !found) {
+      return refuse({ reason: 'pause.unknown-advertiser', path: `scopes.${index}.advertiserId`, advertiserId })
+    }
+    named.push({ ...scope, advertiserId: found?.key ?? null })
+  }
+  return accept(named)
+}

@@ -1,0 +1,122 @@
+import { formatLocal } from '#domain/hours/working-hours.ts'
+import type { Day } from '#domain/kernel/day.ts'
+import { foldSource } from '#domain/kernel/identity.ts'
+import { addMilliseconds, HOUR, MINUTE, type Instant } from '#domain/kernel/instant.ts'
+import { zoneOf, type Zone } from '#domain/kernel/zone.ts'
+import type { Partner } from '#domain/partners/partner.ts'
+import { endOf, isRunningAt, spanOf, type Pause } from '#domain/pauses/pause.ts'
+import { fillNotice, formatOpenPauses, formatPausedLeads, pauseButtons } from '#domain/sentences/pauses.ts'
+import type { Settings } from '#domain/settings/settings.ts'
+import { enqueue, enqueueAll } from '#server/features/outbox/service.ts'
+import { readPartners } from '#server/features/partners/service.ts'
+import type { Clock } from '#platform/clock.ts'
+import type { Database, Tx } from '#platform/db/database.ts'
+import { readStandingPauses } from './service.ts'
+import { countLeadsIn, listPauses, takeBegun, takeEnded, takeWithLeads } from './store.ts'
+
+/** What comes up to this late needs no word about it; what is later than the other is not told any more. */
+const ON_TIME = 2 * MINUTE
+const MOST_LATE = HOUR
+
+/** Tells partners, in words of the settings, that their traffic is paused, or flows again; each once. */
+export async function tellPartners(tx: Tx, clock: Clock, settings: Settings, now: Instant): Promise<void> {
+  const ended = (await takeEnded(tx, now)).filter((pause) => now - (endOf(pause) ?? now) <= MOST_LATE)
+  const begun = (await takeBegun(tx, now)).filter((pause) => isRunningAt(pause, now))
+  if (ended.length + begun.length === 0) return
+  const partners = [...(await readPartners(tx, 'advertiser')), ...(await readPartners(tx, 'publisher'))]
+  const zone = zoneOf(settings.timezone)
+  const drafts = [
+    ...ended.flatMap((pause) => writeNotices({ settings, partners, zone, now }, pause, 'ended')),
+    ...begun.flatMap((pause) => writeNotices({ settings, partners, zone, now }, pause, 'begun')),
+  ]
+  await enqueueAll(tx, clock, drafts)
+}
+
+interface Telling {
+  settings: Settings
+  partners: readonly Partner[]
+  zone: Zone
+  now: Instant
+}
+
+/** To the groups of whom the pause names. A source is told nothing of a pause for one advertiser, whom it does not know. */
+function writeNotices({ settings, partners, zone, now }: Telling, pause: Pause, what: 'begun' | 'ended') {
+  const at = what === 'begun' ? pause.from : (endOf(pause) ?? now)
+  const late = now - at > ON_TIME && what === 'ended' ? formatLocal(at, zone).slice(-5) : null
+  return partners
+    .filter((partner) => isNamed(pause, partner))
+    .flatMap((partner) => {
+      const words = templateFor(settings, partner.kind, what)
+      if (words === '') return []
+      const text = fillNotice(words, pause, zone, late)
+      return partner.groupIds.map((chatId) => ({
+        kind: 'pause.notice' as const,
+        chatId,
+        text,
+        linkPreview: false,
+        expiresAt: addMilliseconds(now, HOUR),
+      }))
+    })
+}
+
+function isNamed({ advertiserId, sourceNumber }: Pause, { kind, key }: Partner): boolean {
+  if (kind === 'advertiser') return advertiserId === key
+  return advertiserId === null && sourceNumber !== null && foldSource(sourceNumber) === foldSource(key)
+}
+
+function templateFor(settings: Settings, kind: Partner['kind'], what: 'begun' | 'ended'): string {
+  if (kind === 'advertiser') return what === 'begun' ? settings.pauseTextAdvertisers : settings.resumeTextAdvertisers
+  return what === 'begun' ? settings.pauseTextSources : settings.resumeTextSources
+}
+
+/** Leads of a pause that has ended come late, with the next syncs. */
+const LOOK_BACK = 6 * HOUR
+
+/** After a lead sync: of which pauses leads came all the same, beyond the time that stopping takes; each pause once. */
+export async function tellPausedLeads(
+  tx: Tx,
+  clock: Clock,
+  settings: Settings,
+  { run, now }: { run: string; now: Instant },
+): Promise<void> {
+  const chatId = settings.summaryGroupId
+  // Nothing is marked as told while there is nobody to tell.
+  if (chatId === null) return
+  const grace = settings.pauseGraceMinutes * MINUTE
+  const spans = (await listPauses(tx, { from: addMilliseconds(now, -LOOK_BACK), until: now })).flatMap((pause) => {
+    const span = spanOf(pause)
+    if (!span) return []
+    const from = addMilliseconds(span.from, grace)
+    return span.until !== null && span.until <= from ? [] : [{ ...pause, span: { from, until: span.until } }]
+  })
+  const counts = await countLeadsIn(tx, spans)
+  const met = spans.filter(({ _id }) => (counts.get(_id) ?? 0) > 0)
+  const fresh = await takeWithLeads(
+    tx,
+    met.map(({ _id }) => _id),
+    now,
+  )
+  const told = met.filter(({ _id }) => fresh.has(_id)).map((pause) => ({ pause, leads: counts.get(pause._id) ?? 0 }))
+  if (told.length === 0) return
+  await enqueue(tx, clock, {
+    kind: 'cap.alert',
+    chatId,
+    text: formatPausedLeads(told, settings.pauseGraceMinutes, zoneOf(settings.timezone)).source,
+    parseMode: 'HTML',
+    ...pauseButtons(told.map(({ pause }) => pause).filter((pause) => isRunningAt(pause, now))),
+    dedupeKey: `paused-leads:${run}`,
+    expiresAt: addMilliseconds(now, 2 * HOUR),
+  })
+}
+
+/** The question of the morning: what is paused without an end since before a day; null where nothing is. */
+export async function composeOpenPauses(db: Database, zone: Zone, day: Day, now: Instant, lateSince: string | null) {
+  const open = await readOpenPauses(db, zone, day, now)
+  if (open.length === 0) return null
+  return { message: formatOpenPauses(open, zone, lateSince), ...pauseButtons(open) }
+}
+
+async function readOpenPauses(db: Database, zone: Zone, day: Day, now: Instant): Promise<Pause[]> {
+  const standing = await readStandingPauses(db, now)
+  return standing.filter(({ from, until }) => until === null && from < zone.startOf(day))
+}

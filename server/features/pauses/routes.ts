@@ -1,0 +1,101 @@
+import { authTexts } from '#contract/texts/auth.ts'
+import { pauseTexts } from '#contract/texts/pauses.ts'
+import type { PauseWire, pauseCalls } from '#contract/pauses.ts'
+import { formatInstant, formatOptionalInstant } from '#domain/kernel/instant.ts'
+import type { Pause } from '#domain/pauses/pause.ts'
+import { answer, problem, type Handlers, type Refusal } from '#platform/http/reply.ts'
+import { pauseScopes, resumePauses, undoPauses, type PauseCommit, type PauseEditRefusal } from './edit-service.ts'
+import { countPausedLeads, readPauseHistory, readPausesOfDay, readStandingPauses, type PauseDeps } from './service.ts'
+
+const words = pauseTexts
+
+export function pauseRoutes(deps: PauseDeps): Handlers<typeof pauseCalls> {
+  return {
+    async listDay({ params }) {
+      return answer(200, (await readPausesOfDay(deps.db, params.date)).map(presentPause))
+    },
+    async listStanding() {
+      const pauses = await readStandingPauses(deps.db, deps.clock.now())
+      const leads = await countPausedLeads(deps.db, pauses)
+      return answer(
+        200,
+        pauses.map((pause) => ({ ...presentPause(pause), leads: leads.get(pause._id) ?? 0 })),
+      )
+    },
+    async begin({ body }, { member }) {
+      const { from = null, until = null, reason, note = null } = body
+      const scopes = body.scopes.map(({ geo = null, advertiserId = null, sourceNumber = null }) => ({
+        geo,
+        advertiserId,
+        sourceNumber,
+      }))
+      const result = await pauseScopes(deps, member, { scopes, from, until, reason, note: note || null }, 'board')
+      return result.ok ? answer(200, presentCommit(result.value)) : refusePause(result)
+    },
+    async end({ body }, { member }) {
+      const result = await resumePauses(deps, member, body.ids)
+      return result.ok ? answer(200, presentCommit(result.value)) : refusePause(result)
+    },
+    async undo({ params }, { member }) {
+      const result = await undoPauses(deps, member, params.id)
+      if (result.ok) return answer(200, presentCommit(result.value))
+      switch (result.reason) {
+        case 'pause.forbidden':
+          return problem(403, authTexts.viewersReadOnly)
+        case 'pause.no-batch':
+          return problem(404, words.notFound)
+        case 'pause.changed-since':
+          return problem(409, words.changedSince)
+      }
+    },
+    async listHistory() {
+      const changes = await readPauseHistory(deps.db)
+      return answer(
+        200,
+        changes.map(({ id, batchId, at, actor, action, before, after }) => ({
+          id,
+          batchId,
+          at: formatInstant(at),
+          actor,
+          action,
+          before: before && presentPause(before),
+          after: after && presentPause(after),
+        })),
+      )
+    },
+  }
+}
+
+function presentPause(pause: Pause): PauseWire {
+  return {
+    ...pause,
+    from: formatInstant(pause.from),
+    until: formatOptionalInstant(pause.until),
+    endedAt: formatOptionalInstant(pause.endedAt),
+  }
+}
+
+function presentCommit({ batchId, pauses }: PauseCommit) {
+  return { batchId, pauses: pauses.map(presentPause) }
+}
+
+function refusePause(refusal: PauseEditRefusal): Refusal {
+  if (refusal.reason === 'pause.forbidden') return problem(403, words.mayNotPause)
+  const message = explain(refusal)
+  return problem(400, message, { errors: [{ path: refusal.path, message }] })
+}
+
+function explain(refusal: Exclude<PauseEditRefusal, { reason: 'pause.forbidden' }>): string {
+  switch (refusal.reason) {
+    case 'pause.no-scope':
+      return words.noScope
+    case 'pause.twice':
+      return words.twice
+    case 'pause.began':
+      return words.began
+    case 'pause.ends-first':
+      return words.endsFirst
+    case 'pause.unknown-advertiser':
+      return words.unknownAdvertiser(refusal.advertiserId)
+  }
+}

@@ -1,0 +1,86 @@
+import { z } from 'zod'
+import type { PausedSpan } from '#domain/hours/paused-time.ts'
+import type { Day } from '#domain/kernel/day.ts'
+import { spanOfDays } from '#domain/hours/paused-time.ts'
+import { instantFromMilliseconds, type Instant } from '#domain/kernel/instant.ts'
+import { PAUSE_REASONS, PAUSE_WAYS, isStandingAt, spanOf, type Pause } from '#domain/pauses/pause.ts'
+import { readHistory, type StoredChange } from '#server/features/history/service.ts'
+import { readZone } from '#server/features/settings/service.ts'
+import type { Clock } from '#platform/clock.ts'
+import type { Database } from '#platform/db/database.ts'
+import { countLeadsIn, listPauses } from './store.ts'
+
+export interface PauseDeps {
+  db: Database
+  clock: Clock
+}
+
+/** What the history calls a pause. */
+export const PAUSE_SUBJECT = 'pause'
+
+/** Those that stop traffic in a span; null as its end: from then on for ever. */
+export async function readPauses(db: Database, span: PausedSpan): Promise<Pause[]> {
+  return (await listPauses(db, span)).filter((pause) => spanOf(pause) !== null)
+}
+
+/** Those that may hold for some leads. */
+export async function readPausesAround(db: Database, leads: readonly { createdAt: Instant }[]): Promise<Pause[]> {
+  if (leads.length === 0) return []
+  const [first, last] = leads.reduce(
+    ([from, to], { createdAt }) => [Math.min(from, createdAt), Math.max(to, createdAt)],
+    [Infinity, -Infinity],
+  )
+  return readPauses(db, { from: instantFromMilliseconds(first), until: instantFromMilliseconds(last + 1) })
+}
+
+/** Those that run, or will. */
+export async function readStandingPauses(db: Database, now: Instant): Promise<Pause[]> {
+  const pauses = await listPauses(db, { from: now, until: null })
+  return pauses.filter((pause) => isStandingAt(pause, now))
+}
+
+/** Those that stop traffic on a local day. */
+export async function readPausesOfDay(db: Database, day: Day): Promise<Pause[]> {
+  return readPauses(db, spanOfDays({ start: day, end: day }, await readZone(db)))
+}
+
+/** The leads that came while paused, on whatever day, by id of the pause. */
+export async function countPausedLeads(db: Database, pauses: readonly Pause[]): Promise<Map<string, number>> {
+  const spans = pauses.flatMap((pause) => {
+    const span = spanOf(pause)
+    return span ? [{ ...pause, span }] : []
+  })
+  return countLeadsIn(db, spans)
+}
+
+/** A pause as its history keeps it; written by us and never changed, so anything else is a bug. */
+const StoredPause = z.object({
+  _id: z.string(),
+  geo: z.nullable(z.string()),
+  advertiserId: z.nullable(z.string()),
+  sourceNumber: z.nullable(z.string()),
+  from: z.custom<Instant>((value) => typeof value === 'number'),
+  until: z.nullable(z.custom<Instant>((value) => typeof value === 'number')),
+  reason: z.enum(PAUSE_REASONS),
+  note: z.nullable(z.string()),
+  by: z.string(),
+  way: z.enum(PAUSE_WAYS),
+  endedAt: z.nullable(z.custom<Instant>((value) => typeof value === 'number')),
+  endedBy: z.nullable(z.string()),
+})
+
+/** A change of a pause, as its history tells it. */
+export interface PauseChange extends Omit<StoredChange, 'before' | 'after'> {
+  before: Pause | null
+  after: Pause | null
+}
+
+export function toPauseChange(change: StoredChange): PauseChange {
+  const read = (pause: unknown): Pause | null => (pause === null ? null : StoredPause.parse(pause))
+  return { ...change, before: read(change.before), after: read(change.after) }
+}
+
+/** Newest first. */
+export async function readPauseHistory(db: Database): Promise<PauseChange[]> {
+  return (await readHistory(db, PAUSE_SUBJECT, 'all')).map(toPauseChange)
+}

@@ -1,0 +1,61 @@
+import type { CapKind } from '#domain/caps/cap.ts'
+import { capKeyOf } from '#domain/caps/cap.ts'
+import type { CapEdits } from '#domain/caps/edits.ts'
+import type { Day } from '#domain/kernel/day.ts'
+import { accept, refuse, type Result } from '#domain/kernel/result.ts'
+import { capOf } from '#domain/plans/plan.ts'
+import type { PlanDay } from '#domain/plans/decide.ts'
+import type { Member } from '#domain/team/member.ts'
+import { commitEditsIn, type CommitRefusal } from '#server/features/caps/edit-service.ts'
+import { holdCaps, readCapsByKeys } from '#server/features/caps/planned-service.ts'
+import { draftOf } from '#server/features/caps/standing-service.ts'
+import { readToday } from '#server/features/settings/service.ts'
+import { transact, type Database } from '#platform/db/database.ts'
+import { insertPlanDays, listDaysOf, updatePlanDays } from './day-store.ts'
+import type { PlanDeps } from './make-service.ts'
+import { listPlansByIds, lockPlans } from './store.ts'
+
+export type PlanDayRefusal = CommitRefusal | { reason: 'plan.not-found' } | { reason: 'plan.past'; today: Day }
+
+/** Says what one day of a plan has, in the name of a person: the day is theirs from then on. Null: no cap. */
+export async function setPlanDay(
+  deps: PlanDeps,
+  actor: Member,
+  { id, day, number }: { id: string; day: Day; number: number | null },
+): Promise<Result<{ batchId: string | null }, PlanDayRefusal>> {
+  return transact(deps.db, async (tx) => {
+    await lockPlans(tx)
+    const plan = (await listPlansByIds(tx, [id])).get(id)
+    if (!plan) return refuse({ reason: 'plan.not-found' })
+    const today = await readToday({ db: tx, clock: deps.clock })
+    if (day < today) return refuse({ reason: 'plan.past', today })
+    await holdCaps(tx, plan.kind)
+    const fields = capOf(plan, day, number ?? 0, null)
+    const [standing] = await readCapsByKeys(tx, [capKeyOf(fields)])
+    const taken = [{ planId: id, day, capId: null, capVersion: null }]
+    await insertPlanDays(tx, taken)
+    // Also where the number is the one that the plan made.
+    await updatePlanDays(tx, taken)
+    const edits = NOTHING()
+    if (!standing && number !== null) edits.create.push({ ...fields, createdBy: null })
+    if (standing && number === null) edits.remove.push({ id: standing._id, version: standing.version })
+    if (standing && number !== null && standing.cap !== number) {
+      edits.update.push({ id: standing._id, version: standing.version, draft: { ...draftOf(standing), cap: number } })
+    }
+    if (edits.create.length + edits.update.length + edits.remove.length === 0) return accept({ batchId: null })
+    const byKind: Partial<Record<CapKind, CapEdits>> = { [plan.kind]: edits }
+    const committed = await commitEditsIn(tx, deps, actor, byKind, 'edit')
+    return committed.ok ? accept({ batchId: committed.value[0]?.batchId ?? null }) : committed
+  })
+}
+
+/** Which plans made the caps of a day. */
+export async function readDayPlans(db: Database, day: Day): Promise<PlanDay[]> {
+  return listDaysOf(db, day)
+}
+
+const NOTHING = () => ({
+  create: [] as CapEdits['create'][number][],
+  update: [] as CapEdits['update'][number][],
+  remove: [] as CapEdits['remove'][number][],
+})

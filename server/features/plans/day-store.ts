@@ -1,0 +1,61 @@
+import { sql } from 'kysely'
+import type { Day } from '#domain/kernel/day.ts'
+import type { PlanDay } from '#domain/plans/decide.ts'
+import type { Database, Tx } from '#platform/db/database.ts'
+
+/** What some plans made of their days from one on. */
+export async function listPlanDays(db: Database, planIds: readonly string[], from: Day): Promise<PlanDay[]> {
+  const rows = await selectDays(db)
+    .where('plan_id', '=', sql<string>`any(${planIds}::text[])`)
+    .where('day', '>=', from)
+    .execute()
+  return rows
+}
+
+/** The caps of a day that plans made. */
+export async function listDaysOf(db: Database, day: Day): Promise<PlanDay[]> {
+  return selectDays(db).where('day', '=', day).where('cap_id', 'is not', null).orderBy('plan_id').execute()
+}
+
+/** Takes days for their plans; those that no one had taken, as `planId day`. */
+export async function insertPlanDays(tx: Tx, days: readonly PlanDay[]): Promise<ReadonlySet<string>> {
+  if (days.length === 0) return new Set()
+  const { rows } = await sql<{ key: string }>`
+    insert into plan_days (plan_id, day, cap_id, cap_version)
+    select * from unnest(${days.map(({ planId }) => planId)}::text[], ${days.map(({ day }) => day)}::date[],
+      ${days.map(({ capId }) => capId)}::text[], ${days.map(({ capVersion }) => capVersion)}::int[])
+    on conflict do nothing returning concat(plan_id, ' ', day) as key`.execute(tx)
+  return new Set(rows.map(({ key }) => key))
+}
+
+/** Their caps as the plan leaves them now. */
+export async function updatePlanDays(tx: Tx, days: readonly PlanDay[]): Promise<void> {
+  if (days.length === 0) return
+  await sql`
+    update plan_days p set cap_version = n.version
+    from unnest(${days.map(({ planId }) => planId)}::text[], ${days.map(({ day }) => day)}::date[],
+      ${days.map(({ capVersion }) => capVersion)}::int[]) as n (plan_id, day, version)
+    where p.plan_id = n.plan_id and p.day = n.day`.execute(tx)
+}
+
+export async function deletePlanDays(tx: Tx, days: readonly { planId: string; day: Day }[]): Promise<void> {
+  if (days.length === 0) return
+  await sql`
+    delete from plan_days p
+    using unnest(${days.map(({ planId }) => planId)}::text[], ${days.map(({ day }) => day)}::date[]) as n (plan_id, day)
+    where p.plan_id = n.plan_id and p.day = n.day`.execute(tx)
+}
+
+/** The days of one plan from one on become those of another. */
+export async function movePlanDays(tx: Tx, move: { from: string; to: string; since: Day }): Promise<void> {
+  await tx
+    .updateTable('plan_days')
+    .set({ plan_id: move.to })
+    .where('plan_id', '=', move.from)
+    .where('day', '>=', move.since)
+    .execute()
+}
+
+function selectDays(db: Database) {
+  return db.selectFrom('plan_days').select(['plan_id as planId', 'day', 'cap_id as capId', 'cap_version as capVersion'])
+}

@@ -1,0 +1,139 @@
+import { capKeyOf, formatCapKey, type Cap, type CapKind } from '#domain/caps/cap.ts'
+import { addDays, type Day } from '#domain/kernel/day.ts'
+import { daysOf } from '#domain/kernel/day-range.ts'
+import { indexDaysOff } from '#domain/plans/days-off.ts'
+import { decideDay, type DayAct, type PlanDay } from '#domain/plans/decide.ts'
+import { capOf, describePlan, type Plan } from '#domain/plans/plan.ts'
+import type { Settings } from '#domain/settings/settings.ts'
+import { holdCaps, readCapsByKeys, writeOfPlans, type PlanWrites } from '#server/features/caps/planned-service.ts'
+import { readCapsByIds } from '#server/features/caps/standing-service.ts'
+import { readPartnerFinder } from '#server/features/partners/service.ts'
+import { readSettings, readToday } from '#server/features/settings/service.ts'
+import type { Clock } from '#platform/clock.ts'
+import type { Database, Tx } from '#platform/db/database.ts'
+import { newId } from '#platform/db/ids.ts'
+import { deletePlanDays, insertPlanDays, listPlanDays, updatePlanDays } from './day-store.ts'
+import { listDaysOff } from './day-off-store.ts'
+import { saveMadeUntil } from './store.ts'
+
+export interface PlanDeps {
+  db: Database
+  clock: Clock
+}
+
+/** What becomes of the days of a plan; those with which it has nothing to do are left out. */
+export interface DecidedPlan {
+  plan: Plan
+  acts: (DayAct & { made: PlanDay | undefined })[]
+  /** Its advertiser is not registered any more: nothing is made. */
+  isGone: boolean
+}
+
+/** From today up to so many days ahead. */
+export function spanOf(settings: Settings, today: Day): { start: Day; end: Day } {
+  return { start: today, end: addDays(today, settings.planDaysAhead) }
+}
+
+/**
+ * Brings the caps of plans from today on to what the plans say, each plan in a commit of its own under its name. What a person
+ * changed or deleted stays theirs, and a cap that stood already stays.
+ */
+export async function makeDays(tx: Tx, deps: Pick<PlanDeps, 'clock'>, plans: readonly Plan[]): Promise<DecidedPlan[]> {
+  const today = await readToday({ db: tx, clock: deps.clock })
+  const span = spanOf(await readSettings(tx), today)
+  const decided: DecidedPlan[] = []
+  for (const kind of ['affiliate', 'broker'] as const) {
+    const own = plans.filter((plan) => plan.kind === kind)
+    if (own.length === 0) continue
+    await holdCaps(tx, kind)
+    const found = await decidePlans(tx, kind, own, span)
+    await writeDecided(tx, deps, found)
+    decided.push(...found)
+  }
+  await saveMadeUntil(
+    tx,
+    plans.map(({ _id }) => _id),
+    span.end,
+  )
+  return decided
+}
+
+/** What would become of the days of plans of a kind; with a lock of the kind, what will. */
+export async function decidePlans(
+  db: Database,
+  kind: CapKind,
+  plans: readonly Plan[],
+  span: { start: Day; end: Day },
+): Promise<DecidedPlan[]> {
+  const days = daysOf(span)
+  const findDayOff = indexDaysOff(await listDaysOff(db))
+  const advertisers = [...new Set(plans.flatMap(({ advertiserId }) => advertiserId ?? []))]
+  const findAdvertiser = await readPartnerFinder(db, 'advertiser', advertisers)
+  const rows = await listPlanDays(
+    db,
+    plans.map(({ _id }) => _id),
+    span.start,
+  )
+  const made = new Map(rows.map((row) => [`${row.planId} ${row.day}`, row]))
+  const ownCaps = await readCapsByIds(
+    db,
+    rows.flatMap(({ capId }) => capId ?? []),
+  )
+  const keyOn = (plan: Plan, day: Day) => capKeyOf(capOf(plan, day, 0, null))
+  const standing = await readCapsByKeys(
+    db,
+    plans.flatMap((plan) => days.map((day) => keyOn(plan, day))),
+  )
+  const byKey = new Map(standing.map((cap) => [formatCapKey(capKeyOf(cap)), cap]))
+  const nameOf = (advertiserId: string) => findAdvertiser(advertiserId)?.name ?? null
+  return plans.map((plan) => {
+    const isGone = kind === 'broker' && !findAdvertiser(plan.advertiserId ?? '')
+    const acts = days.flatMap((day) => {
+      const row = made.get(`${plan._id} ${day}`)
+      const own = row?.capId ? ownCaps.get(row.capId) : undefined
+      const other = byKey.get(formatCapKey(keyOn(plan, day)))
+      const act = decideDay(plan, day, { made: row, own, other }, { findDayOff, nameOf })
+      return act && !(isGone && act.act === 'make') ? [{ ...act, made: row }] : []
+    })
+    return { plan, acts, isGone }
+  })
+}
+
+async function writeDecided(tx: Tx, deps: Pick<PlanDeps, 'clock'>, decided: readonly DecidedPlan[]): Promise<void> {
+  const fresh = decided.flatMap(({ plan, acts }) =>
+    acts.flatMap((act): PlanDay[] => {
+      if (act.made || (act.act !== 'make' && act.act !== 'stands')) return []
+      const isMade = act.act === 'make'
+      return [{ planId: plan._id, day: act.day, capId: isMade ? newId() : null, capVersion: isMade ? 1 : null }]
+    }),
+  )
+  // A day is made by whoever takes it first, whatever was looked at before.
+  const taken = await insertPlanDays(tx, fresh)
+  const ids = new Map(fresh.map((row) => [`${row.planId} ${row.day}`, row.capId]))
+  const changed: PlanDay[] = []
+  const removed: { planId: string; day: Day }[] = []
+  const writes = decided.flatMap(({ plan, acts }): PlanWrites[] => {
+    const create: PlanWrites['writes']['create'][number][] = []
+    const update: PlanWrites['writes']['update'][number][] = []
+    const remove: Cap[] = []
+    for (const act of acts) {
+      const key = `${plan._id} ${act.day}`
+      if (act.act === 'make' && taken.has(key)) {
+        create.push({ path: '', id: ids.get(key) ?? newId(), version: 1, fields: act.fields })
+      }
+      if (act.act === 'change') {
+        update.push({ path: '', before: act.cap, fields: act.fields })
+        changed.push({ planId: plan._id, day: act.day, capId: act.cap._id, capVersion: act.cap.version + 1 })
+      }
+      if (act.act === 'remove') {
+        remove.push(act.cap)
+        removed.push({ planId: plan._id, day: act.day })
+      }
+    }
+    const isEmpty = create.length + update.length + remove.length === 0
+    return isEmpty ? [] : [{ name: `Plan ${describePlan(plan)}`, writes: { create, update, remove } }]
+  })
+  await updatePlanDays(tx, changed)
+  await deletePlanDays(tx, removed)
+  await writeOfPlans(tx, deps, writes)
+}

@@ -1,0 +1,56 @@
+import { addDays, type Day } from '#domain/kernel/day.ts'
+import { daysOf } from '#domain/kernel/day-range.ts'
+import { applyDayOff, indexDaysOff, type DayOffFinder } from '#domain/plans/days-off.ts'
+import { describePlan, numberOn, type Plan } from '#domain/plans/plan.ts'
+import { formatPlanNotices, type PlanNoticeKind } from '#domain/sentences/plan-notices.ts'
+import { enqueue } from '#server/features/outbox/service.ts'
+import { readSettings } from '#server/features/settings/service.ts'
+import type { Clock } from '#platform/clock.ts'
+import type { Tx } from '#platform/db/database.ts'
+import { listDaysOff } from './day-off-store.ts'
+import type { DecidedPlan } from './make-service.ts'
+import { insertNotices } from './store.ts'
+
+/** For so long a plan may make nothing. */
+const IDLE_DAYS = 14
+
+interface Notice {
+  plan: Plan
+  kind: PlanNoticeKind
+}
+
+/** Tells the summary groups, once each, of plans that have ended, make nothing for a long time, or name nobody any more. */
+export async function tellOfPlans(
+  tx: Tx,
+  deps: { clock: Clock },
+  decided: readonly DecidedPlan[],
+  today: Day,
+): Promise<void> {
+  const settings = await readSettings(tx)
+  const findDayOff = indexDaysOff(await listDaysOff(tx))
+  for (const kind of ['broker', 'affiliate'] as const) {
+    const chatId = kind === 'broker' ? settings.summaryGroupId : settings.affiliateSummaryGroupId
+    if (chatId === null) continue
+    const notices = decided
+      .filter(({ plan }) => plan.kind === kind)
+      .flatMap((one) => noticeOf(one, today, findDayOff) ?? [])
+    const fresh = await insertNotices(
+      tx,
+      notices.map((notice) => ({ planId: notice.plan._id, kind: notice.kind })),
+    )
+    const told = notices.filter((notice) => fresh.has(`${notice.plan._id} ${notice.kind}`))
+    if (told.length === 0) continue
+    const lines = told.map((notice) => ({ kind: notice.kind, plan: describePlan(notice.plan) }))
+    const message = formatPlanNotices(kind, lines)
+    await enqueue(tx, deps.clock, { kind: 'plan.notice', chatId, text: message.source, parseMode: 'HTML' })
+  }
+}
+
+function noticeOf({ plan, isGone }: DecidedPlan, today: Day, findDayOff: DayOffFinder): Notice | null {
+  if (plan.lastDay !== null && plan.lastDay < today) return { plan, kind: 'ended' }
+  if (isGone) return { plan, kind: 'gone' }
+  if (plan.firstDay > today) return null
+  const days = daysOf({ start: today, end: addDays(today, IDLE_DAYS - 1) })
+  const makes = days.some((day) => applyDayOff(numberOn(plan, day), findDayOff(plan, day)) !== null)
+  return makes ? null : { plan, kind: 'idle' }
+}

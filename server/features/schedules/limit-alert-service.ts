@@ -1,0 +1,60 @@
+import { CAP_KINDS, type CapKind } from '#domain/kernel/cap-kind.ts'
+import { addMilliseconds, HOUR, type Instant } from '#domain/kernel/instant.ts'
+import { listReachedShares } from '#domain/schedules/decide.ts'
+import { formatLimits } from '#domain/sentences/limits.ts'
+import type { Settings } from '#domain/settings/settings.ts'
+import { readLimits, type LimitState } from '#server/features/limits/service.ts'
+import { enqueue } from '#server/features/outbox/service.ts'
+import type { Clock } from '#platform/clock.ts'
+import type { Tx } from '#platform/db/database.ts'
+import { groupOf } from './message-service.ts'
+import { insertTold } from './store.ts'
+
+/** After a lead sync: the limits that came to a share of `cap_alert_percents`, once a period and share. */
+export async function tellReachedLimits(
+  tx: Tx,
+  clock: Clock,
+  settings: Settings,
+  { run, now }: { run: string; now: Instant },
+): Promise<void> {
+  if (settings.capAlertPercents.length === 0) return
+  const states = await readLimits(tx, now, null)
+  for (const side of CAP_KINDS) {
+    // Nothing is marked as told while there is nobody to tell.
+    const chatId = groupOf(settings, side)
+    if (chatId === null) continue
+    const reached = await takeReached(tx, settings, states, side, now)
+    if (reached.length === 0) continue
+    await enqueue(tx, clock, {
+      kind: 'cap.alert',
+      chatId,
+      text: formatLimits(reached).source,
+      parseMode: 'HTML',
+      dedupeKey: `limits-reached:${side}:${run}`,
+      expiresAt: addMilliseconds(now, 2 * HOUR),
+    })
+  }
+}
+
+async function takeReached(
+  tx: Tx,
+  settings: Settings,
+  states: readonly LimitState[],
+  side: CapKind,
+  now: Instant,
+): Promise<LimitState[]> {
+  const reached = states.flatMap((state) => {
+    const { limit, period, delivered } = state
+    if (limit.side !== side || !period || limit.number === null) return []
+    return listReachedShares(delivered, limit.number, settings.capAlertPercents).map((share) => ({
+      state,
+      key: `reached:limit:${limit._id}:${period.start}:${share}`,
+    }))
+  })
+  const fresh = await insertTold(
+    tx,
+    reached.map(({ key }) => key),
+    now,
+  )
+  return [...new Set(reached.filter(({ key }) => fresh.has(key)).map(({ state }) => state))]
+}

@@ -1,0 +1,53 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { LimitDraft } from '#domain/limits/limit.ts'
+import { writeLimit } from '#server/features/limits/edit-service.ts'
+import { insertMember } from '#testing/capline.ts'
+import { deliver, endSync, startTestSchedules, SUMMARY_GROUP, type TestSchedules } from '#testing/schedules.ts'
+
+let schedules: TestSchedules
+
+beforeAll(async () => {
+  schedules = await startTestSchedules('2026-11-20T05:00:00Z')
+  const { db } = schedules.database
+  const deps = { db, clock: schedules.clock }
+  const anna = await insertMember(db, { role: 'editor', handle: 'anna' })
+  const draft: LimitDraft = {
+    name: 'Week of DE',
+    side: 'broker',
+    geos: ['DE'],
+    advertiserIds: [],
+    sourceNumbers: [],
+    number: 10,
+    unit: 'leads',
+    period: 'week',
+    firstDay: null,
+    lastDay: null,
+    note: null,
+  }
+  await writeLimit(deps, anna, { id: null, version: null, draft })
+  await writeLimit(deps, anna, { id: null, version: null, draft: { ...draft, name: 'No limit', number: null } })
+})
+
+afterAll(() => schedules.database.close())
+
+async function syncAt(iso: string): Promise<string[]> {
+  schedules.clock.set(iso)
+  await endSync(schedules)
+  await schedules.look(iso, 3)
+  const told = await schedules.told()
+  return told.filter(({ chatId, text }) => chatId === SUMMARY_GROUP && text.includes('Limits')).map(({ text }) => text)
+}
+
+test('a limit that comes to a share is told once a period and share, over all nodes', async () => {
+  await schedules.look('2026-11-20T05:00:00Z')
+  await deliver(schedules, { day: '2026-11-19', leads: 7 })
+  expect(await syncAt('2026-11-20T09:00:00Z')).toEqual([])
+  await deliver(schedules, { day: '2026-11-20', leads: 1 })
+  const [first] = await syncAt('2026-11-20T09:10:00Z')
+  expect(first).toContain('<b>Week of DE</b> (DE / all advertisers / all sources) · <b>80%</b>, 8 of 10 leads')
+  expect(await syncAt('2026-11-20T09:20:00Z')).toHaveLength(1)
+  await deliver(schedules, { day: '2026-11-20', leads: 4 })
+  expect((await syncAt('2026-11-20T09:30:00Z'))[1]).toContain('11 of 10 leads')
+  await deliver(schedules, { day: '2026-11-23', leads: 9 })
+  expect((await syncAt('2026-11-23T09:00:00Z'))[2]).toContain('9 of 10 leads')
+})

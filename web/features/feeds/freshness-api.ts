@@ -1,0 +1,22 @@
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { feedCalls } from '#contract/feeds.ts'
+import { callApi } from '#web/lib/api.ts'
+import { refreshAfterSync } from '#web/lib/query-client.ts'
+
+// What every board shows of the feeds; the rest comes with their screen.
+
+export const freshnessQuery = queryOptions({
+  queryKey: ['leads', 'freshness'],
+  queryFn: () => callApi(feedCalls.freshness, {}),
+  refetchInterval: 60_000,
+  meta: { topics: ['leads'] },
+})
+
+/** Runs a sync; whatever came of it, everything that leads move is read again. */
+export function useRunSync() {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: () => callApi(feedCalls.runSync, {}),
+    onSettled: () => void refreshAfterSync(client),
+  })
+}

@@ -1,0 +1,168 @@
+import { Button, NativeSelect, TextInput } from '@mantine/core'
+import { useState } from 'react'
+import { ApiError } from '#contract/client.ts'
+import { limitTexts } from '#contract/texts/limits.ts'
+import { parseNumber } from '#domain/kernel/typed-number.ts'
+import { LIMIT_PERIODS, LIMIT_UNITS, MAX_LIMIT, type Limit } from '#domain/limits/limit.ts'
+import { UNIT_WORDS } from '#domain/sentences/limits.ts'
+import { messageOf } from '#web/lib/api.ts'
+import { toastError } from '#web/ui/toasts.ts'
+import { useSaveLimit, type LimitDraftWire } from '../api.ts'
+import classes from './limits.module.css'
+import { toastLimit } from './undo-limit.tsx'
+
+interface LimitFormProps {
+  /** The one that is changed; null: a new one. */
+  limit: Limit | null
+  onDone: () => void
+}
+
+const PERIOD_LABELS = { day: 'A day', week: 'A week, from Monday', month: 'A month', range: 'From day to day' } as const
+
+/** What somebody types, text by text. */
+type Typed = Record<
+  'name' | 'geos' | 'advertiserIds' | 'sourceNumbers' | 'number' | 'firstDay' | 'lastDay' | 'note',
+  string
+>
+
+/** A limit that is made or changed. What is refused is told at its field, and nothing typed is lost. */
+export function LimitForm({ limit, onDone }: LimitFormProps) {
+  const [typed, setTyped] = useState<Typed>(() => typedOf(limit))
+  const [side, setSide] = useState(limit?.side ?? 'broker')
+  const [unit, setUnit] = useState(limit?.unit ?? 'leads')
+  const [period, setPeriod] = useState(limit?.period ?? 'week')
+  const [problems, setProblems] = useState<ReadonlyMap<string, string>>(new Map())
+  const save = useSaveLimit()
+
+  const submit = () => {
+    if (save.isPending) return
+    const number = typed.number.trim() === '' ? null : (parseNumber(typed.number) ?? Infinity)
+    if (number !== null && number > MAX_LIMIT) {
+      return setProblems(new Map([['number', limitTexts.number]]))
+    }
+    const draft: LimitDraftWire = {
+      name: typed.name,
+      side,
+      geos: split(typed.geos),
+      advertiserIds: side === 'broker' ? split(typed.advertiserIds) : [],
+      sourceNumbers: split(typed.sourceNumbers),
+      number,
+      unit,
+      period,
+      firstDay: typed.firstDay || null,
+      lastDay: typed.lastDay || null,
+      note: typed.note,
+      version: limit?.version ?? null,
+    }
+    save.mutate(
+      { id: limit?._id ?? null, draft },
+      {
+        onSuccess: ({ batchId, limit: { name } }) => {
+          toastLimit(`Limit saved: ${name}`, batchId)
+          onDone()
+        },
+        onError: (error) => {
+          const errors = error instanceof ApiError ? (error.details.errors ?? []) : []
+          setProblems(new Map(errors.map(({ path, message }) => [path.split('.')[0] ?? path, message])))
+          if (errors.length === 0) toastError(messageOf(error))
+        },
+      },
+    )
+  }
+
+  const field = (name: keyof Typed) => ({
+    value: typed[name],
+    error: problems.get(name),
+    onChange: (event: { currentTarget: { value: string } }) => {
+      const { value } = event.currentTarget
+      setTyped((before) => ({ ...before, [name]: value }))
+      setProblems(new Map())
+    },
+  })
+
+  return (
+    <form
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault()
+        submit()
+      }}
+    >
+      <div className={classes.fields}>
+        <TextInput label="Name" data-autofocus {...field('name')} />
+        <div className={classes.pair}>
+          <TextInput
+            label="At most"
+            description="0: nothing; empty: no limit"
+            inputMode="numeric"
+            {...field('number')}
+          />
+          <NativeSelect
+            label="Of"
+            description="What is counted"
+            value={unit}
+            error={problems.get('unit')}
+            data={LIMIT_UNITS.map((value) => ({ value, label: UNIT_WORDS[value] }))}
+            onChange={(event) => setUnit(LIMIT_UNITS.find((each) => each === event.currentTarget.value) ?? 'leads')}
+          />
+          <NativeSelect
+            label="In"
+            description="When it begins anew"
+            value={period}
+            data={LIMIT_PERIODS.map((value) => ({ value, label: PERIOD_LABELS[value] }))}
+            onChange={(event) => setPeriod(LIMIT_PERIODS.find((each) => each === event.currentTarget.value) ?? 'week')}
+          />
+        </div>
+        <NativeSelect
+          label="Caps"
+          value={side}
+          data={[
+            { value: 'broker', label: 'Broker caps' },
+            { value: 'affiliate', label: 'Affiliate caps' },
+          ]}
+          onChange={(event) => setSide(event.currentTarget.value === 'affiliate' ? 'affiliate' : 'broker')}
+        />
+        <TextInput label="Geos" placeholder="All" description="Commas between" {...field('geos')} />
+        {side === 'broker' && (
+          <TextInput
+            label="Advertiser IDs"
+            placeholder="All"
+            description="Commas between"
+            {...field('advertiserIds')}
+          />
+        )}
+        <TextInput label="Sources" placeholder="All" description="Commas between" {...field('sourceNumbers')} />
+        <div className={classes.pair}>
+          <TextInput type="date" label="First day" {...field('firstDay')} />
+          <TextInput type="date" label="Last day" {...field('lastDay')} />
+        </div>
+        <TextInput label="Note" {...field('note')} />
+      </div>
+      <div className={classes.foot}>
+        <Button variant="default" onClick={onDone} disabled={save.isPending}>
+          Cancel
+        </Button>
+        <Button type="submit" loading={save.isPending}>
+          Save limit
+        </Button>
+      </div>
+    </form>
+  )
+}
+
+function typedOf(limit: Limit | null): Typed {
+  return {
+    name: limit?.name ?? '',
+    geos: limit?.geos.join(', ') ?? '',
+    advertiserIds: limit?.advertiserIds.join(', ') ?? '',
+    sourceNumbers: limit?.sourceNumbers.join(', ') ?? '',
+    number: limit?.number?.toString() ?? '',
+    firstDay: limit?.firstDay ?? '',
+    lastDay: limit?.lastDay ?? '',
+    note: limit?.note ?? '',
+  }
+}
+
+function split(text: string): string[] {
+  return text.split(/[,;\s]+/).filter((part) => part !== '')
+}

@@ -1,0 +1,54 @@
+import { Button } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { lazy, Suspense, useState } from 'react'
+import type { CapKind } from '#domain/kernel/cap-kind.ts'
+import { sayFull, sayPlanned, UNIT_WORDS } from '#domain/sentences/limits.ts'
+import { formatCount } from '#web/lib/format.ts'
+import { limitsQuery } from '../api.ts'
+import classes from './limits.module.css'
+
+const load = () => import('./limits-dialog.tsx')
+const LimitsDialog = lazy(async () => ({ default: (await load()).LimitsDialog }))
+
+interface LimitsBarProps {
+  kind: CapKind
+  canEdit: boolean
+}
+
+/** The limit of a side that will be full first, and the way to all of them. */
+export function LimitsBar({ kind, canEdit }: LimitsBarProps) {
+  const [isOpen, setOpen] = useState(false)
+  const { data = [] } = useQuery(limitsQuery)
+  const first = data.find(({ limit, period }) => limit.side === kind && period !== null && limit.number !== null)
+  const number = first?.limit.number ?? 0
+  const said = first ? [sayFull(first), sayPlanned(first)].filter((part) => part !== null) : []
+  return (
+    <section className={classes.bar} aria-label="Limits">
+      {first && (
+        <p>
+          <strong>{first.limit.name}</strong> {formatCount(first.delivered)} of {formatCount(number)}{' '}
+          {UNIT_WORDS[first.limit.unit]}
+          {said.length > 0 && (
+            <span className={first.limit.unit === 'leads' && first.planned > number ? classes.over : undefined}>
+              {said.map((part) => ` · ${part}`).join('')}
+            </span>
+          )}
+        </p>
+      )}
+      <Button
+        size="compact-sm"
+        variant="subtle"
+        aria-haspopup="dialog"
+        onPointerEnter={() => void load()}
+        onClick={() => setOpen(true)}
+      >
+        {data.length > 0 ? `All limits (${data.length})` : 'Limits'}
+      </Button>
+      {isOpen && (
+        <Suspense>
+          <LimitsDialog canEdit={canEdit} onClosed={() => setOpen(false)} />
+        </Suspense>
+      )}
+    </section>
+  )
+}

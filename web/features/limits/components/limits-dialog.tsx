@@ -1,0 +1,157 @@
+import { Button, Skeleton } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { formatDayRange } from '#domain/sentences/written.ts'
+import { describeLimitScope, type Limit } from '#domain/limits/limit.ts'
+import { sayFull, sayNumber, sayPlanned, UNIT_WORDS } from '#domain/sentences/limits.ts'
+import { messageOf } from '#web/lib/api.ts'
+import { formatCount } from '#web/lib/format.ts'
+import { Dialog } from '#web/ui/dialog.tsx'
+import { EmptyState } from '#web/ui/empty-state.tsx'
+import { Meter } from '#web/ui/meter.tsx'
+import { ProblemBox } from '#web/ui/problem-box.tsx'
+import { toastError } from '#web/ui/toasts.ts'
+import { useDialog } from '#web/ui/use-dialog.ts'
+import { limitPeriodsQuery, limitsQuery, useRemoveLimit, type ShownLimit } from '../api.ts'
+import { LimitForm } from './limit-form.tsx'
+import classes from './limits.module.css'
+import { toastLimit } from './undo-limit.tsx'
+
+interface LimitsDialogProps {
+  canEdit: boolean
+  onClosed: () => void
+}
+
+/** The limits as they stand, those that will be full first in front; where they are made and changed. */
+export function LimitsDialog({ canEdit, onClosed }: LimitsDialogProps) {
+  const dialog = useDialog(onClosed)
+  const { data, error, isPending, refetch } = useQuery(limitsQuery)
+  const [form, setForm] = useState<{ limit: Limit | null } | null>(null)
+  const title = form ? (form.limit ? 'Change a limit' : 'Add a limit') : 'Limits'
+  return (
+    <Dialog title={title} size={620} dialog={dialog} onCloseAsked={() => (form ? setForm(null) : dialog.close())}>
+      {form ? (
+        <LimitForm limit={form.limit} onDone={() => setForm(null)} />
+      ) : (
+        <>
+          {error && !data && <ProblemBox message={messageOf(error)} onRetry={() => void refetch()} />}
+          {isPending && <Skeleton height={96} radius={8} />}
+          {data?.length === 0 && (
+            <EmptyState isSmall>No limits. A limit is what several caps may take together.</EmptyState>
+          )}
+          <ul className={classes.list} aria-label="Limits">
+            {data?.map((state) => (
+              <LimitRow key={state.limit._id} state={state} canEdit={canEdit} onEdit={() => setForm(state)} />
+            ))}
+          </ul>
+          {canEdit && (
+            <div className={classes.foot}>
+              <Button onClick={() => setForm({ limit: null })}>Add a limit</Button>
+            </div>
+          )}
+        </>
+      )}
+    </Dialog>
+  )
+}
+
+interface LimitRowProps {
+  state: ShownLimit
+  canEdit: boolean
+  onEdit: () => void
+}
+
+function LimitRow({ state, canEdit, onEdit }: LimitRowProps) {
+  const { limit, period, delivered, planned } = state
+  const [showsPeriods, setShowsPeriods] = useState(false)
+  const remove = useRemoveLimit()
+  const isOver = limit.number !== null && limit.unit === 'leads' && planned > limit.number
+  const said = [sayFull(state), limit.note].filter((part) => part !== null)
+  return (
+    <li className={classes.row}>
+      <div className={classes.about}>
+        <strong>{limit.name}</strong> · {sayNumber(limit)}
+        <span className={classes.note}>
+          {describeLimitScope(limit)}
+          {period ? ` · ${formatDayRange(period)}` : ' · not on this day'}
+        </span>
+        {period && limit.number !== null && (
+          <Meter
+            percent={limit.number === 0 ? (delivered > 0 ? 100 : 0) : Math.min(100, (delivered * 100) / limit.number)}
+            label={`${limit.name}, delivered`}
+            value={`${formatCount(delivered)} of ${formatCount(limit.number)}`}
+          />
+        )}
+        {period && (
+          <span className={classes.note}>
+            {formatCount(delivered)} {UNIT_WORDS[limit.unit]}
+            {said.map((part) => ` · ${part}`).join('')}
+            {sayPlanned(state) !== null && (
+              <span className={isOver ? classes.over : undefined}> · {sayPlanned(state)}</span>
+            )}
+          </span>
+        )}
+        {showsPeriods && <Periods limit={limit} />}
+      </div>
+      <div className={classes.tools}>
+        <Button
+          size="compact-sm"
+          variant="default"
+          aria-expanded={showsPeriods}
+          onClick={() => setShowsPeriods(!showsPeriods)}
+        >
+          Periods
+        </Button>
+        {canEdit && (
+          <>
+            <Button size="compact-sm" variant="default" onClick={onEdit}>
+              Edit
+            </Button>
+            <Button
+              size="compact-sm"
+              variant="default"
+              color="red"
+              loading={remove.isPending}
+              onClick={() =>
+                remove.mutate(limit._id, {
+                  onSuccess: ({ batchId }) => toastLimit(`Limit deleted: ${limit.name}`, batchId),
+                  onError: (failure) => toastError(messageOf(failure)),
+                })
+              }
+            >
+              Delete
+            </Button>
+          </>
+        )}
+      </div>
+    </li>
+  )
+}
+
+/** What was planned and delivered against the limit, a period a row. */
+function Periods({ limit }: { limit: Limit }) {
+  const { data } = useQuery(limitPeriodsQuery(limit._id))
+  return (
+    <table className={classes.periods} aria-label={`Periods of ${limit.name}`}>
+      <thead>
+        <tr>
+          {['Days', 'Planned', 'Delivered', 'Limit'].map((heading) => (
+            <th key={heading} scope="col">
+              {heading}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {data?.map(({ period, planned, delivered }) => (
+          <tr key={period.start}>
+            <td>{formatDayRange(period)}</td>
+            <td>{formatCount(planned)}</td>
+            <td>{formatCount(delivered)}</td>
+            <td>{limit.number === null ? 'none' : formatCount(limit.number)}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
+}

@@ -1,0 +1,53 @@
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import type { Sent } from '#contract/call.ts'
+import { pauseCalls } from '#contract/pauses.ts'
+import type { Day } from '#domain/kernel/day.ts'
+import { callApi } from '#web/lib/api.ts'
+import { refreshQueries } from '#web/lib/query-client.ts'
+import { useCallOnce } from '#web/lib/use-once.ts'
+
+/** What stops traffic at some time of a day. */
+export function dayPausesQuery(day: Day) {
+  return queryOptions({
+    queryKey: ['pauses', 'day', day],
+    queryFn: () => callApi(pauseCalls.listDay, { params: { date: day } }),
+    meta: { topics: ['pauses'] },
+  })
+}
+
+/** What runs, or will, with the leads that came all the same. */
+export const standingPausesQuery = queryOptions({
+  queryKey: ['pauses', 'standing'],
+  queryFn: () => callApi(pauseCalls.listStanding, {}),
+  meta: { topics: ['pauses', 'leads'] },
+})
+
+export const pauseHistoryQuery = queryOptions({
+  queryKey: ['pauses', 'history'],
+  queryFn: () => callApi(pauseCalls.listHistory, {}),
+  staleTime: 0,
+  meta: { topics: ['pauses'] },
+})
+
+type Wish = Sent<typeof pauseCalls.begin>['body']
+
+export function useBeginPause() {
+  const callOnce = useCallOnce()
+  return useChange((body: Wish) => callOnce(pauseCalls.begin, { body }))
+}
+
+export function useEndPauses() {
+  const callOnce = useCallOnce()
+  return useChange((ids: readonly string[]) => callOnce(pauseCalls.end, { body: { ids: [...ids] } }))
+}
+
+export function useUndoPauses() {
+  const callOnce = useCallOnce()
+  return useChange((batchId: string) => callOnce(pauseCalls.undo, { params: { id: batchId } }))
+}
+
+function useChange<Wanted, Answer>(mutationFn: (wanted: Wanted) => Promise<Answer>) {
+  const client = useQueryClient()
+  // Not waited for: what was saved is saved, however long the board takes to show it.
+  return useMutation({ mutationFn, onSettled: () => void refreshQueries(client, 'pauses', null) })
+}

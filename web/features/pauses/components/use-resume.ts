@@ -1,0 +1,23 @@
+import { useCallback } from 'react'
+import { describeScope, type Pause } from '#domain/pauses/pause.ts'
+import { messageOf } from '#web/lib/api.ts'
+import { toastError } from '#web/ui/toasts.ts'
+import { useEndPauses } from '../api.ts'
+import { toastPauses } from './undo-pauses.tsx'
+
+/** Lets traffic flow again, and says so. */
+export function useResume() {
+  const { mutate, isPending } = useEndPauses()
+  const run = useCallback(
+    (pauses: readonly Pause[]) =>
+      mutate(
+        pauses.map(({ _id }) => _id),
+        {
+          onSuccess: ({ batchId }) => toastPauses(`Resumed: ${pauses.map(describeScope).join(', ')}`, batchId),
+          onError: (error) => toastError(messageOf(error)),
+        },
+      ),
+    [mutate],
+  )
+  return { run, isPending }
+}

@@ -1,0 +1,120 @@
+import { Button, Checkbox, NativeSelect, TextInput } from '@mantine/core'
+import '@mantine/core/styles/Checkbox.layer.css'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { writeDraft } from '#contract/cap-fields.ts'
+import { planTexts } from '#contract/texts/plans.ts'
+import type { Cap, CapKind } from '#domain/caps/cap.ts'
+import { parseDay, type Day } from '#domain/kernel/day.ts'
+import { messageOf } from '#web/lib/api.ts'
+import { countOf } from '#web/lib/format.ts'
+import { Dialog } from '#web/ui/dialog.tsx'
+import { toastError } from '#web/ui/toasts.ts'
+import { useDialog } from '#web/ui/use-dialog.ts'
+import { dayCapsQuery, useSavePlans, type PlanBodyWire } from '../api.ts'
+import { WEEKDAYS } from './plan-values.ts'
+import { toastPlans } from './undo-plans.tsx'
+import classes from './plans.module.css'
+
+const NONE: readonly Cap[] = []
+
+/** Makes a plan of each cap of a day, in one commit. */
+export function DayPlans({ today, onClosed }: { today: Day; onClosed: () => void }) {
+  const dialog = useDialog(onClosed)
+  const save = useSavePlans()
+  const [kind, setKind] = useState<CapKind>('broker')
+  const [date, setDate] = useState<string>(today)
+  const [first, setFirst] = useState<string>(today)
+  const [last, setLast] = useState('')
+  const [days, setDays] = useState(() => WEEKDAYS.map((_, index) => index < 5))
+  const [error, setError] = useState<string | null>(null)
+  const day = parseDay(date) ?? today
+  const { data: caps = NONE } = useQuery(dayCapsQuery(kind, day))
+  const submit = () => {
+    setError(null)
+    save.mutate(
+      { plans: caps.map((cap) => toPlan(cap, { days, first, last })) },
+      {
+        onSuccess: ({ batchId, plans }) => {
+          toastPlans(batchId, plans.length === 1 ? planTexts.saved : `${countOf(plans.length, 'plan')} saved`)
+          dialog.close()
+        },
+        onError: (failure) => {
+          setError(messageOf(failure))
+          toastError(messageOf(failure))
+        },
+      },
+    )
+  }
+  return (
+    <Dialog title="Make plans of a day" size={560} dialog={dialog} busy={save.isPending} onCloseAsked={dialog.close}>
+      <form
+        className={classes.form}
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault()
+          submit()
+        }}
+      >
+        <NativeSelect
+          label="Kind"
+          value={kind}
+          onChange={(event) => setKind(event.currentTarget.value === 'affiliate' ? 'affiliate' : 'broker')}
+          data={[
+            { value: 'broker', label: 'Broker caps' },
+            { value: 'affiliate', label: 'Affiliate caps' },
+          ]}
+        />
+        <TextInput label="Of the day" type="date" value={date} onChange={(e) => setDate(e.currentTarget.value)} />
+        <TextInput label="First day" type="date" value={first} onChange={(e) => setFirst(e.currentTarget.value)} />
+        <TextInput
+          label="Last day (optional)"
+          type="date"
+          value={last}
+          onChange={(e) => setLast(e.currentTarget.value)}
+        />
+        <fieldset className={classes.week}>
+          <legend>On which weekdays</legend>
+          {WEEKDAYS.map((name, index) => (
+            <Checkbox
+              key={name}
+              label={name}
+              checked={days[index] ?? false}
+              onChange={(event) => setDays(days.with(index, event.currentTarget.checked))}
+            />
+          ))}
+        </fieldset>
+        {error && <p className={classes.error}>{error}</p>}
+        <div className={classes.foot}>
+          <Button variant="default" onClick={dialog.close} disabled={save.isPending}>
+            Cancel
+          </Button>
+          <Button type="submit" disabled={save.isPending || caps.length === 0}>
+            {caps.length === 0 ? 'No caps on this day' : `Make ${countOf(caps.length, 'plan')}`}
+          </Button>
+        </div>
+      </form>
+    </Dialog>
+  )
+}
+
+function toPlan(
+  cap: Cap,
+  { days, first, last }: { days: readonly boolean[]; first: string; last: string },
+): PlanBodyWire {
+  const { cpa = null, crg = null, workingHours = null } = writeDraft(cap)
+  const { kind, geo, advertiserId, sourceNumber } = cap
+  const numbers = days.map((isOn) => (isOn ? cap.cap : null))
+  return {
+    kind,
+    geo,
+    advertiserId,
+    sourceNumber,
+    numbers,
+    cpa,
+    crg,
+    workingHours,
+    firstDay: first,
+    lastDay: last || null,
+  }
+}

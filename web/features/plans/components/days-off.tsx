@@ -1,0 +1,151 @@
+import { Button, Checkbox, NativeSelect, Skeleton, TextInput } from '@mantine/core'
+import '@mantine/core/styles/Checkbox.layer.css'
+import { useForm } from '@mantine/form'
+import { useQuery } from '@tanstack/react-query'
+import { useRef } from 'react'
+import { planTexts } from '#contract/texts/plans.ts'
+import type { Day } from '#domain/kernel/day.ts'
+import { parseNumber } from '#domain/kernel/typed-number.ts'
+import { DAY_OFF_EFFECTS, type DayOff } from '#domain/plans/days-off.ts'
+import { messageOf } from '#web/lib/api.ts'
+import { formatDay } from '#web/lib/format.ts'
+import { DataTable, type Column } from '#web/ui/data-table.tsx'
+import { EmptyState } from '#web/ui/empty-state.tsx'
+import { ProblemBox } from '#web/ui/problem-box.tsx'
+import { fieldErrorsOf, showProblems } from '#web/ui/show-problems.ts'
+import { toastError, toastSuccess } from '#web/ui/toasts.ts'
+import { daysOffQuery, useAddDayOff, useRemoveDayOff } from '../api.ts'
+import classes from './plans.module.css'
+
+/** Days on which advertisers or geos are off, and what plans make of them. */
+export function DaysOff({ today, canEdit }: { today: Day; canEdit: boolean }) {
+  const { data: daysOff, error, refetch } = useQuery(daysOffQuery)
+  const remove = useRemoveDayOff()
+  if (error && !daysOff) return <ProblemBox message={messageOf(error)} onRetry={() => void refetch()} />
+  if (!daysOff) return <Skeleton height={120} radius={12} />
+  const drop = ({ _id }: DayOff) =>
+    remove.mutate(_id, {
+      onSuccess: () => toastSuccess(planTexts.dayOff.deleted),
+      onError: (failure) => toastError(messageOf(failure)),
+    })
+  const renderAct = (one: DayOff) => (
+    <Button
+      size="xs"
+      variant="default"
+      aria-label={`Delete ${one.name} of ${one.key}`}
+      disabled={remove.isPending}
+      onClick={() => drop(one)}
+    >
+      Delete
+    </Button>
+  )
+  return (
+    <>
+      {canEdit && <AddDayOff today={today} />}
+      {daysOff.length === 0 ? (
+        <EmptyState isSmall>No days off yet: every plan makes its caps as it says.</EmptyState>
+      ) : (
+        <DataTable
+          label="Days off"
+          columns={canEdit ? [...COLUMNS, { id: 'act', label: 'Actions', render: renderAct }] : COLUMNS}
+          rows={daysOff}
+          keyOf={({ _id }) => _id}
+          sortedBy={{ column: 'day', descending: false }}
+        />
+      )}
+    </>
+  )
+}
+
+const COLUMNS: readonly Column<DayOff>[] = [
+  {
+    id: 'day',
+    label: 'Day',
+    isHead: true,
+    sortBy: ({ day }) => day,
+    render: ({ day, yearly }) => `${formatDay(day)}${yearly ? ', every year' : ''}`,
+  },
+  { id: 'of', label: 'Of', sortBy: describeSide, render: describeSide },
+  { id: 'name', label: 'Called', sortBy: ({ name }) => name, render: ({ name }) => name },
+  { id: 'effect', label: 'What happens', sortBy: sayEffect, render: sayEffect },
+]
+
+function describeSide({ side, key }: DayOff): string {
+  return side === 'geo' ? key : `Advertiser ${key}`
+}
+
+function sayEffect({ effect, number }: DayOff): string {
+  if (effect === 'keep') return 'As on any other day'
+  return effect === 'none' ? 'No cap' : `${number ?? 0} leads`
+}
+
+function AddDayOff({ today }: { today: Day }) {
+  const add = useAddDayOff()
+  const element = useRef<HTMLFormElement>(null)
+  const form = useForm({
+    initialValues: { side: 'geo', key: '', day: String(today), yearly: false, effect: 'none', number: '', name: '' },
+    clearInputErrorOnChange: true,
+  })
+  const submit = () => {
+    const { side, key, day, yearly, effect, number, name } = form.values
+    const body = {
+      key,
+      day,
+      yearly,
+      name,
+      side: side === 'geo' ? ('geo' as const) : ('advertiser' as const),
+      effect: DAY_OFF_EFFECTS.find((one) => one === effect) ?? 'none',
+      number: effect === 'number' ? (parseNumber(number) ?? Number.NaN) : null,
+    }
+    add.mutate(body, {
+      onSuccess: () => {
+        toastSuccess(planTexts.dayOff.added)
+        form.reset()
+      },
+      onError: (error) => {
+        const errors = fieldErrorsOf(error).map(({ path, message }): [string, string] => [path, message])
+        showProblems(element.current, messageOf(error), () => form.setErrors(Object.fromEntries(errors)))
+      },
+    })
+  }
+  return (
+    <form
+      ref={element}
+      className={classes.bar}
+      aria-label="Add a day off"
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault()
+        if (!add.isPending) submit()
+      }}
+    >
+      <NativeSelect
+        {...form.getInputProps('side')}
+        label="Of"
+        data={[
+          { value: 'geo', label: 'A geo' },
+          { value: 'advertiser', label: 'An advertiser' },
+        ]}
+      />
+      <TextInput {...form.getInputProps('key')} label={form.values.side === 'geo' ? 'Geo' : 'Advertiser ID'} />
+      <TextInput {...form.getInputProps('day')} type="date" label="Day" />
+      <TextInput {...form.getInputProps('name')} label="Called" placeholder="Such as Christmas" />
+      <NativeSelect
+        {...form.getInputProps('effect')}
+        label="What happens"
+        data={[
+          { value: 'none', label: 'No cap' },
+          { value: 'number', label: 'A number' },
+          { value: 'keep', label: 'As on any other day' },
+        ]}
+      />
+      {form.values.effect === 'number' && (
+        <TextInput {...form.getInputProps('number')} inputMode="numeric" label="Leads" />
+      )}
+      <Checkbox {...form.getInputProps('yearly', { type: 'checkbox' })} label="Every year" className={classes.tick} />
+      <Button type="submit" disabled={add.isPending} className={classes.tick}>
+        Add day off
+      </Button>
+    </form>
+  )
+}

@@ -1,0 +1,167 @@
+import { Button, NativeSelect, TextInput } from '@mantine/core'
+import { useForm } from '@mantine/form'
+import { useRef, useState } from 'react'
+import { checkInput, type FieldError } from '#contract/check.ts'
+import { planCalls, type PlanLine } from '#contract/plans.ts'
+import { planTexts } from '#contract/texts/plans.ts'
+import type { Day } from '#domain/kernel/day.ts'
+import { describePlan, type Plan } from '#domain/plans/plan.ts'
+import { messageOf } from '#web/lib/api.ts'
+import { Dialog } from '#web/ui/dialog.tsx'
+import { DiscardQuestion } from '#web/ui/discard-question.tsx'
+import { LeaveQuestion } from '#web/ui/leave-question.tsx'
+import { fieldErrorsOf, showProblems } from '#web/ui/show-problems.ts'
+import { useDialog } from '#web/ui/use-dialog.ts'
+import { usePreviewPlans, useSavePlans } from '../api.ts'
+import { PlanLines } from './plan-lines.tsx'
+import { fieldOf, newValues, toWish, valuesOf, WEEKDAYS, type PlanValues } from './plan-values.ts'
+import { toastPlans } from './undo-plans.tsx'
+import classes from './plans.module.css'
+
+interface PlanFormProps {
+  /** The one that is changed; null for a new one. */
+  plan: Plan | null
+  today: Day
+  onClosed: () => void
+}
+
+/** What saving would do is shown first, a day a line; then it is saved. */
+export function PlanForm({ plan, today, onClosed }: PlanFormProps) {
+  const dialog = useDialog(onClosed)
+  const element = useRef<HTMLFormElement>(null)
+  const [preview, save] = [usePreviewPlans(), useSavePlans()]
+  const [seen, setSeen] = useState<{ values: PlanValues; lines: PlanLine[] } | null>(null)
+  const [asking, setAsking] = useState(false)
+  const form = useForm<PlanValues>({
+    initialValues: plan ? valuesOf(plan, today) : newValues(today),
+    clearInputErrorOnChange: true,
+  })
+  const busy = preview.isPending || save.isPending
+  // Whatever is typed after it was looked at has to be looked at again.
+  const lines = seen?.values === form.values ? seen.lines : null
+
+  const showErrors = (message: string, errors: readonly FieldError[]) => {
+    const shown = errors.map((error): [string, string] => [fieldOf(error.path), error.message])
+    showProblems(element.current, message, () => form.setErrors(Object.fromEntries(shown)))
+  }
+  const fail = (error: unknown) => showErrors(messageOf(error), fieldErrorsOf(error))
+  const submit = () => {
+    const values = form.values
+    const wish = toWish(values, plan)
+    const checked =
+      'plans' in wish ? checkInput(planCalls.create.body, wish) : checkInput(planCalls.change.body, wish.change)
+    if (!checked.ok) return showErrors(checked.problem.message, checked.problem.errors)
+    if (!lines) return preview.mutate(wish, { onSuccess: (found) => setSeen({ values, lines: found }), onError: fail })
+    save.mutate(wish, {
+      onSuccess: ({ batchId }) => {
+        toastPlans(batchId, planTexts.saved)
+        dialog.close()
+      },
+      onError: fail,
+    })
+  }
+  const askToClose = () => (form.isDirty() ? setAsking((before) => !before) : dialog.close())
+
+  return (
+    <Dialog
+      title={plan ? `Change the plan ${describePlan(plan)}` : 'Add a plan'}
+      size={680}
+      dialog={dialog}
+      busy={save.isPending}
+      onCloseAsked={askToClose}
+    >
+      <LeaveQuestion isDirty={form.isDirty()} />
+      <form
+        ref={element}
+        className={classes.form}
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault()
+          if (!busy) submit()
+        }}
+      >
+        {!plan && <PlaceFields form={form} />}
+        <fieldset className={classes.week}>
+          <legend>Leads a day, empty for no cap</legend>
+          {WEEKDAYS.map((name, index) => (
+            <TextInput
+              key={name}
+              {...form.getInputProps(`numbers.${index}`)}
+              label={name}
+              inputMode="numeric"
+              error={form.errors['numbers'] !== undefined}
+            />
+          ))}
+        </fieldset>
+        {form.errors['numbers'] && <p className={classes.error}>{form.errors['numbers']}</p>}
+        <TextInput
+          {...form.getInputProps('workingHours')}
+          className={classes.wide}
+          label="Working hours (optional)"
+          placeholder="Such as 09:00-17:00, 10:00-18:00 Europe/Berlin, or 24/7"
+        />
+        <TextInput {...form.getInputProps('cpa')} inputMode="decimal" label="CPA, $ (optional)" />
+        <TextInput {...form.getInputProps('crg')} inputMode="decimal" label="CRG % (optional)" />
+        <TextInput {...form.getInputProps('everyWeeks')} inputMode="numeric" label="Every … weeks" />
+        {(!plan || plan.firstDay >= today) && (
+          <TextInput {...form.getInputProps('firstDay')} type="date" label="First day" withAsterisk />
+        )}
+        <TextInput {...form.getInputProps('lastDay')} type="date" label="Last day (optional)" />
+        {plan && (
+          <TextInput
+            {...form.getInputProps('from')}
+            type="date"
+            label="Change it from"
+            description="This day and those that follow"
+            withAsterisk
+          />
+        )}
+        <TextInput {...form.getInputProps('note')} className={classes.wide} label="Note (optional)" />
+        {lines && (
+          <div className={classes.wide}>
+            <PlanLines lines={lines} />
+          </div>
+        )}
+        {asking ? (
+          <DiscardQuestion className={classes.foot} onKeep={() => setAsking(false)} onDiscard={dialog.close} />
+        ) : (
+          <div className={classes.foot}>
+            <Button variant="default" onClick={askToClose} disabled={busy}>
+              Cancel
+            </Button>
+            <Button type="submit" disabled={busy}>
+              {lines ? 'Save plan' : 'Show the next 4 weeks'}
+            </Button>
+          </div>
+        )}
+      </form>
+    </Dialog>
+  )
+}
+
+function PlaceFields({ form }: { form: ReturnType<typeof useForm<PlanValues>> }) {
+  return (
+    <>
+      <NativeSelect
+        {...form.getInputProps('kind')}
+        label="Kind"
+        data={[
+          { value: 'broker', label: 'Broker caps' },
+          { value: 'affiliate', label: 'Affiliate caps' },
+        ]}
+      />
+      <TextInput
+        {...form.getInputProps('geo')}
+        onChange={(event) => form.setFieldValue('geo', event.currentTarget.value.toUpperCase())}
+        label="Geo"
+        withAsterisk
+        spellCheck={false}
+        data-autofocus
+      />
+      {form.values.kind === 'broker' && (
+        <TextInput {...form.getInputProps('advertiserId')} label="Advertiser ID" withAsterisk />
+      )}
+      <TextInput {...form.getInputProps('sourceNumber')} label="Source" withAsterisk placeholder="Such as 44" />
+    </>
+  )
+}

@@ -1,0 +1,38 @@
+import type { PlanLine } from '#contract/plans.ts'
+import { formatCount, formatDay } from '#web/lib/format.ts'
+import { PlainTable } from '#web/ui/plain-table.tsx'
+import classes from './plans.module.css'
+
+const SAID: Readonly<Record<PlanLine['state'], string>> = {
+  make: 'New cap',
+  change: 'Changed',
+  remove: 'Taken away',
+  same: 'Stays',
+  'by-hand': 'Changed by hand: left as it is',
+  stands: 'A cap stands there: left as it is',
+  off: 'Day off',
+}
+
+/** What saving does in the next four weeks, a day a line. */
+export function PlanLines({ lines }: { lines: readonly PlanLine[] }) {
+  if (lines.length === 0) return <p className={classes.quiet}>Nothing changes in the next 4 weeks.</p>
+  return (
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- who has no mouse scrolls it by keys
+    <div className={classes.lines} role="region" aria-label="What happens in the next 4 weeks" tabIndex={0}>
+      <PlainTable label="The next 4 weeks" headings={['Day', 'Now', 'Then', 'What happens']}>
+        {lines.map(({ plan, day, state, before, after }) => (
+          <tr key={`${plan} ${day}`}>
+            <td data-label="Day">{formatDay(day)}</td>
+            <td data-label="Now">{showNumber(before)}</td>
+            <td data-label="Then">{showNumber(after)}</td>
+            <td data-label="What happens">{SAID[state]}</td>
+          </tr>
+        ))}
+      </PlainTable>
+    </div>
+  )
+}
+
+function showNumber(number: number | null): string {
+  return number === null ? '–' : formatCount(number)
+}

@@ -1,0 +1,136 @@
+import { Button, Skeleton } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { planTexts } from '#contract/texts/plans.ts'
+import { formatStoredHours } from '#domain/hours/stored-hours.ts'
+import type { Day } from '#domain/kernel/day.ts'
+import { describePlan, type Plan } from '#domain/plans/plan.ts'
+import { messageOf } from '#web/lib/api.ts'
+import { countOf, formatDay, formatDollars, formatPercent, MISSING } from '#web/lib/format.ts'
+import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
+import { DataTable, type Column } from '#web/ui/data-table.tsx'
+import { EmptyState } from '#web/ui/empty-state.tsx'
+import { ExportButtons } from '#web/ui/export-buttons.tsx'
+import { ListBar } from '#web/ui/list-bar.tsx'
+import { ProblemBox } from '#web/ui/problem-box.tsx'
+import { plansQuery, useDownloadPlans, useRemovePlan } from '../api.ts'
+import { DayPlans } from './day-plans.tsx'
+import { PlanForm } from './plan-form.tsx'
+import { describeWeek } from './plan-values.ts'
+import { toastPlans } from './undo-plans.tsx'
+import classes from './plans.module.css'
+
+type Task = { task: 'add' | 'day'; plan: null } | { task: 'edit' | 'remove'; plan: Plan }
+
+/** All plans, and what can be done with them. */
+export function PlanPanel({ today, canEdit }: { today: Day; canEdit: boolean }) {
+  const { data: plans, error, refetch } = useQuery(plansQuery)
+  const [search, setSearch] = useState('')
+  const [task, setTask] = useState<Task | null>(null)
+  const download = useDownloadPlans()
+  if (error && !plans) return <ProblemBox message={messageOf(error)} onRetry={() => void refetch()} />
+  if (!plans) return <Skeleton height={320} radius={12} />
+  const words = search.toLowerCase().split(/\s+/).filter(Boolean)
+  const found = plans.filter((plan) => {
+    const text = `${describePlan(plan)} ${plan.note ?? ''} ${plan.kind}`.toLowerCase()
+    return words.every((word) => text.includes(word))
+  })
+  const end = () => setTask(null)
+  return (
+    <>
+      <ListBar
+        label="Search plans"
+        search={search}
+        onSearch={setSearch}
+        count={words.length > 0 ? `${found.length} of ${countOf(plans.length, 'plan')}` : countOf(plans.length, 'plan')}
+      >
+        {canEdit && (
+          <>
+            <Button onClick={() => setTask({ task: 'add', plan: null })}>Add plan</Button>
+            <Button variant="default" onClick={() => setTask({ task: 'day', plan: null })}>
+              Make plans of a day…
+            </Button>
+          </>
+        )}
+        <ExportButtons what="the plans" size="sm" download={download} />
+      </ListBar>
+      {found.length === 0 ? (
+        <EmptyState isSmall>
+          {plans.length === 0
+            ? 'No plans yet. A plan makes the same caps each week by itself.'
+            : 'No plan is like that.'}
+        </EmptyState>
+      ) : (
+        <DataTable
+          label="Plans"
+          columns={columnsFor(canEdit, (next, plan) => setTask({ task: next, plan }))}
+          rows={found}
+          keyOf={({ _id }) => _id}
+          sortedBy={{ column: 'place', descending: false }}
+        />
+      )}
+      {task?.task === 'add' && <PlanForm plan={null} today={today} onClosed={end} />}
+      {task?.task === 'edit' && <PlanForm plan={task.plan} today={today} onClosed={end} />}
+      {task?.task === 'day' && <DayPlans today={today} onClosed={end} />}
+      {task?.task === 'remove' && <RemovePlan plan={task.plan} onClosed={end} />}
+    </>
+  )
+}
+
+function columnsFor(canEdit: boolean, onTask: (task: 'edit' | 'remove', plan: Plan) => void): Column<Plan>[] {
+  const columns: Column<Plan>[] = [
+    { id: 'place', label: 'Place', isHead: true, sortBy: describePlan, render: describePlan },
+    { id: 'leads', label: 'Leads', render: ({ numbers }) => describeWeek(numbers) },
+    { id: 'hours', label: 'Hours', sortBy: formatStoredHours, render: (plan) => formatStoredHours(plan) ?? MISSING },
+    { id: 'cpa', label: 'CPA', align: 'end', sortBy: ({ cpa }) => cpa, render: ({ cpa }) => formatDollars(cpa) },
+    { id: 'crg', label: 'CRG', align: 'end', sortBy: ({ crg }) => crg, render: ({ crg }) => formatPercent(crg) },
+    { id: 'days', label: 'Days', sortBy: ({ firstDay }) => firstDay, render: describeDays },
+  ]
+  if (!canEdit) return columns
+  const render = (plan: Plan) => (
+    <span className={classes.acts}>
+      <Button
+        size="xs"
+        variant="default"
+        aria-label={`Change ${describePlan(plan)}`}
+        onClick={() => onTask('edit', plan)}
+      >
+        Change
+      </Button>
+      <Button
+        size="xs"
+        variant="default"
+        aria-label={`Delete ${describePlan(plan)}`}
+        onClick={() => onTask('remove', plan)}
+      >
+        Delete
+      </Button>
+    </span>
+  )
+  return [...columns, { id: 'acts', label: 'Actions', render }]
+}
+
+function describeDays({ firstDay, lastDay, everyWeeks, note }: Plan): string {
+  const days = lastDay ? `${formatDay(firstDay)} to ${formatDay(lastDay)}` : `From ${formatDay(firstDay)} on`
+  const rhythm = everyWeeks === 1 ? '' : `, every ${everyWeeks} weeks`
+  return `${days}${rhythm}${note ? ` · ${note}` : ''}`
+}
+
+function RemovePlan({ plan, onClosed }: { plan: Plan; onClosed: () => void }) {
+  const remove = useRemovePlan()
+  return (
+    <ConfirmDialog
+      title="Delete plan"
+      question={`Delete the plan ${describePlan(plan)}?`}
+      details="The caps of today and later that it made go with it, but for those that somebody changed."
+      label="Delete plan"
+      busyLabel="Deleting…"
+      act={{
+        isPending: remove.isPending,
+        mutateAsync: async () => toastPlans((await remove.mutateAsync(plan._id)).batchId, planTexts.deleted),
+      }}
+      onDone={() => undefined}
+      onClosed={onClosed}
+    />
+  )
+}

@@ -1,0 +1,100 @@
+import type { Plan, WeekNumbers } from '#domain/plans/plan.ts'
+import { formatStoredHours } from '#domain/hours/stored-hours.ts'
+import { dollarsFromCents, percentFromBasisPoints } from '#domain/kernel/cents.ts'
+import type { Day } from '#domain/kernel/day.ts'
+import { parseDollars, parseNumber, parsePercent } from '#domain/kernel/typed-number.ts'
+import { formatCount } from '#web/lib/format.ts'
+import type { PlanBodyWire, PlanWish } from '../api.ts'
+
+export const WEEKDAYS = ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun'] as const
+
+/** `Mon to Thu 20, Fri 10`; days without a cap are left out. */
+export function describeWeek(numbers: WeekNumbers): string {
+  const spans: { from: number; to: number; number: number }[] = []
+  for (const [index, number] of numbers.entries()) {
+    const last = spans.at(-1)
+    if (number === null) continue
+    if (last?.number === number && last.to === index - 1) last.to = index
+    else spans.push({ from: index, to: index, number })
+  }
+  return spans.map((span) => `${nameSpan(span)} ${formatCount(span.number)}`).join(', ')
+}
+
+function nameSpan({ from, to }: { from: number; to: number }): string {
+  if (to - from === 6) return 'Every day'
+  return from === to ? (WEEKDAYS[from] ?? '') : `${WEEKDAYS[from]} to ${WEEKDAYS[to]}`
+}
+
+/** A plan as it is typed. */
+export interface PlanValues {
+  kind: 'broker' | 'affiliate'
+  geo: string
+  advertiserId: string
+  sourceNumber: string
+  numbers: string[]
+  workingHours: string
+  cpa: string
+  crg: string
+  everyWeeks: string
+  firstDay: string
+  lastDay: string
+  note: string
+  /** From which day on a change holds. */
+  from: string
+}
+
+export function newValues(today: Day): PlanValues {
+  const place = { kind: 'broker' as const, geo: '', advertiserId: '', sourceNumber: '' }
+  const terms = { workingHours: '', cpa: '', crg: '', everyWeeks: '1', firstDay: today, lastDay: '', note: '' }
+  return { ...place, ...terms, numbers: WEEKDAYS.map(() => ''), from: today }
+}
+
+export function valuesOf(plan: Plan, today: Day): PlanValues {
+  const { cpa, crg } = plan
+  return {
+    kind: plan.kind,
+    geo: plan.geo,
+    advertiserId: plan.advertiserId ?? '',
+    sourceNumber: plan.sourceNumber,
+    numbers: plan.numbers.map((number) => (number === null ? '' : String(number))),
+    workingHours: formatStoredHours(plan) ?? '',
+    cpa: cpa === null ? '' : String(dollarsFromCents(cpa)),
+    crg: crg === null ? '' : String(percentFromBasisPoints(crg)),
+    everyWeeks: String(plan.everyWeeks),
+    firstDay: plan.firstDay,
+    lastDay: plan.lastDay ?? '',
+    note: plan.note ?? '',
+    from: today,
+  }
+}
+
+/** What is sent of it; what is typed and is no number is refused where numbers are. */
+export function toWish(values: PlanValues, plan: Plan | null): PlanWish {
+  const { kind, geo, advertiserId, sourceNumber, from, ...typed } = values
+  const read = (text: string, parse: (text: string) => number | null) =>
+    text.trim() === '' ? null : (parse(text) ?? Number.NaN)
+  const terms = {
+    numbers: typed.numbers.map((text) => read(text, parseNumber)),
+    workingHours: typed.workingHours,
+    cpa: read(typed.cpa, parseDollars),
+    crg: read(typed.crg, parsePercent),
+    everyWeeks: read(typed.everyWeeks, parseNumber) ?? 1,
+    firstDay: typed.firstDay,
+    lastDay: typed.lastDay || null,
+    note: typed.note,
+  }
+  if (plan) return { id: plan._id, change: { ...terms, from, version: plan.version } }
+  const body: PlanBodyWire = {
+    kind,
+    geo,
+    advertiserId: kind === 'broker' ? advertiserId : null,
+    sourceNumber,
+    ...terms,
+  }
+  return { plans: [body] }
+}
+
+/** The field that a sentence of the server is about: `plans.0.numbers.3` is `numbers`. */
+export function fieldOf(path: string): string {
+  return path.replace(/^plans\.\d+\./, '').replace(/^numbers\..*$/, 'numbers')
+}
