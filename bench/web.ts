@@ -84,11 +84,9 @@ async function openBoard(context: BrowserContext, address: string): Promise<{ pa
     if (response.request().resourceType() === 'script') asked.push(response.body())
   })
   await page.goto(address)
-  await page
-    .locator('section[aria-busy="false"]')
-    .nth(DAYS_ON_THE_BOARD - 1)
-    .waitFor({ timeout: PATIENCE_MILLISECONDS })
+  await page.locator('section[aria-busy="false"] [data-cap-id]').first().waitFor({ timeout: PATIENCE_MILLISECONDS })
   await page.waitForLoadState('networkidle').catch(() => undefined)
+  await page.keyboard.press('/')
   await page.getByRole('searchbox', { name: 'Search caps' }).focus()
   return { page, scripts: await Promise.all(asked) }
 }

@@ -1,6 +1,7 @@
 import { advertiserCalls } from './advertisers.ts'
 import { analyticsCalls } from './analytics.ts'
 import { authCalls } from './auth.ts'
+import { boardViewCalls } from './board-views.ts'
 import { botCalls } from './bot.ts'
 import { broadcastCalls } from './broadcasts.ts'
 import type { Call } from './call.ts'
@@ -37,6 +38,7 @@ export const answeredCalls = {
   team: teamCalls,
   caps: capCalls,
   affiliateCaps: affiliateCapCalls,
+  boardViews: boardViewCalls,
   capText: capTextCalls,
   why: whyCalls,
   pauses: pauseCalls,

@@ -1,6 +1,7 @@
 import { z } from 'zod/mini'
 import { MOST_CHANGES } from '#domain/kernel/listed.ts'
 import type { CapKind } from '#domain/caps/cap.ts'
+import { addDays } from '#domain/kernel/day.ts'
 import { defineCall } from './call.ts'
 import { capDraft, savedCap, standingCap } from './cap-fields.ts'
 import { atMost, body, day, instant, text } from './fields.ts'
@@ -10,6 +11,9 @@ const words = capTexts
 
 /** Caps that one commit may add, change and delete in all. */
 export const MAX_EDITS = 5_000
+
+/** Days that are summed up at once: a month of the calendar has at most 42. */
+const MOST_DAYS = 62
 
 const DayParams = z.object({ date: day(words.date) })
 const DayQuery = z.object({ date: z.optional(day(words.date)) })
@@ -83,6 +87,20 @@ function createCapCalls(kind: CapKind, path: '/caps' | '/affiliate-caps') {
       summary: `How many ${noun}s a day has, and their leads planned and delivered`,
       query: DayQuery,
       answers: { 200: DaySummary },
+      refusals: [400],
+      shared: true,
+    }),
+    summarizeDays: defineCall({
+      method: 'GET',
+      path: `${path}/days`,
+      access: 'member',
+      summary: `The same of each day from the first to the last, at most ${MOST_DAYS}; days without a ${noun} are left out`,
+      query: z
+        .object({ start: day(words.date), end: day(words.date) })
+        .check(
+          z.refine(({ start, end }) => start <= end && end < addDays(start, MOST_DAYS), { error: words.tooManyDays }),
+        ),
+      answers: { 200: z.array(DaySummary) },
       refusals: [400],
       shared: true,
     }),

@@ -113,7 +113,7 @@ export const limitCalls = {
     refusals: [400],
   }),
   update: defineCall({
-    method: 'PUT',
+    method: 'POST',
     path: '/limits/:id',
     access: 'capEditor',
     summary: 'Replaces the fields of a limit',

@@ -96,7 +96,6 @@ test('the board is set up as somebody likes it', async ({ page, capline, signIn 
     await page.keyboard.type('alster it')
     await expect(cards).toHaveCount(1)
     await page.getByRole('searchbox').fill('')
-    await page.getByRole('button', { name: /^Filters/ }).click()
     await page.getByRole('combobox', { name: 'Source' }).fill('51')
     await expect(page.locator('[data-combobox-selected]:visible')).toHaveCount(1)
     await page.keyboard.press('Enter')

@@ -25,6 +25,14 @@ export async function openBoard(page: Page): Promise<void> {
   await columnOf(page, 'Today').and(page.locator('[aria-busy=false]')).waitFor()
 }
 
+/** Opens the line of filters, with the caret in its search. */
+export async function openFilters(page: Page): Promise<Locator> {
+  await page.keyboard.press('/')
+  const search = page.getByRole('searchbox', { name: 'Search caps' })
+  await expect(search).toBeFocused()
+  return search
+}
+
 export function columnOf(page: Page, day: 'Today' | 'Tomorrow'): Locator {
   return page.getByRole('region', { name: new RegExp(`^${day}`) })
 }

@@ -3,7 +3,7 @@ import { capTexts } from '#contract/texts/caps.ts'
 import { buildCapDraft, insertAdvertiser } from '#testing/caps.ts'
 import { fieldOf, rowOf } from './copy-page.ts'
 import { expectFit } from './fit.ts'
-import { addCap, cardOf, cardsOf, columnOf, openBoard, today, tomorrow } from './board-page.ts'
+import { addCap, cardOf, cardsOf, columnOf, openBoard, openFilters, today, tomorrow } from './board-page.ts'
 import { expect, test } from './capline.ts'
 import { addFour, addCapOf, barOf, boxOf, openBulk, setAll, undoToastOf, expectPlanned } from './work-page.ts'
 
@@ -127,7 +127,7 @@ test('caps are selected and changed together', async ({ page, capline, signIn, c
     await expect(boxOf(page, '1')).not.toBeChecked()
 
     // Only what the filters let through is selected; what they hide later is told.
-    await page.getByRole('searchbox').fill('#1')
+    await (await openFilters(page)).fill('#1')
     await expect(cardsOf(columnOf(page, 'Today'))).toHaveCount(1)
     await boxOf(page, '1').click()
     await barOf(page).getByRole('button', { name: 'Select all shown' }).click()

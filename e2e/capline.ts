@@ -2,6 +2,7 @@ import { expect, test as base, type ConsoleMessage, type Page } from '@playwrigh
 import type { Role } from '#domain/team/member.ts'
 import { startTestCapline, type SignedIn, type TestCapline } from '#testing/capline.ts'
 import { startTestPostgres, type TestPostgres } from '#testing/database.ts'
+import type { BoardView } from '#web/features/board/components/board-view.ts'
 import { storageKeys } from '#web/lib/storage.ts'
 
 interface WorkerFixtures {
@@ -13,6 +14,8 @@ interface TestFixtures {
   capline: TestCapline
   /** A member with a session in this browser; go to a page next. */
   signIn(role: Role): Promise<SignedIn>
+  /** How the board is looked at before anybody chose; null leaves it to the product. */
+  boardView: BoardView | null
   /** What the browser's console said beside what a test allows; it fails the test. */
   consoleNoise: { allow(pattern: RegExp): void }
 }
@@ -46,6 +49,15 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
       await storeSession(page, signedIn)
       return signedIn
     })
+  },
+  // Cards say all that a cap has; the other views have journeys of their own.
+  boardView: ['cards', { option: true }],
+  page: async ({ page, boardView }, use) => {
+    const entry: [string, string] = [storageKeys.boardView, boardView ?? '']
+    if (boardView) {
+      await page.addInitScript(([key, view]) => localStorage.getItem(key) ?? localStorage.setItem(key, view), entry)
+    }
+    await use(page)
   },
   consoleNoise: [
     async ({ page }, use) => {

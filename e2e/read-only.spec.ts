@@ -44,7 +44,7 @@ test('viewers who may only look find their way, and change nothing', async ({ pa
     await expect(drawer.getByRole('button', { name: /^Undo/ })).toHaveCount(0)
     await page.keyboard.press('Escape')
     await page.getByRole('button', { name: 'More for cap DE / source 44' }).click()
-    await expect(page.getByRole('menuitem')).toHaveText(['History'])
+    await expect(page.getByRole('menuitem')).toHaveText(['Why this number', 'History'])
     await page.keyboard.press('Escape')
     await expect(page.getByRole('menuitem')).toHaveCount(0)
   })

@@ -1,7 +1,7 @@
 import { addDays } from '#domain/kernel/day.ts'
 import { insertAdvertiser } from '#testing/caps.ts'
 import { expectAccessible } from './axe.ts'
-import { addCap, columnOf, openBoard, today } from './board-page.ts'
+import { addCap, columnOf, openBoard, openFilters, today } from './board-page.ts'
 import { expect, test } from './capline.ts'
 import { addCapOf } from './work-page.ts'
 
@@ -51,7 +51,7 @@ test('the head of a day counts what is behind, and what of it the filters show',
   await openBoard(page)
   const tally = columnOf(page, 'Today').getByRole('paragraph').filter({ hasText: 'delivered' })
   await expect(tally).toHaveText(/^0 of 1,000,000 delivered1 behind$/)
-  await page.getByRole('searchbox').fill('it')
+  await (await openFilters(page)).fill('it')
   await expect(tally).toHaveText(/^1 of 2 caps0 of 0 delivered$/)
   await page.goto(`/?days=${yesterday}`)
   await expect(

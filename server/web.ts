@@ -8,6 +8,7 @@ import { authRoutes } from './features/auth/routes.ts'
 import { passkeyRoutes } from './features/auth/passkey-routes.ts'
 import { requirePasskeys } from './features/auth/passkey-service.ts'
 import { authenticate } from './features/auth/service.ts'
+import { boardViewRoutes } from './features/board/routes.ts'
 import { botRoutes } from './features/bot/routes.ts'
 import { broadcastRoutes } from './features/broadcasts/routes.ts'
 import { sessionRoutes } from './features/auth/session-routes.ts'
@@ -77,6 +78,7 @@ export async function mountWeb(
     team: ['team', teamRoutes({ db, clock })],
     caps: ['caps', capRoutes({ db, clock }, 'broker')],
     affiliateCaps: ['caps', capRoutes({ db, clock }, 'affiliate')],
+    boardViews: ['caps', boardViewRoutes({ db })],
     capText: ['caps', capTextRoutes(shared)],
     why: ['caps', whyRoutes({ ...forecasts, db, clock })],
     pauses: ['caps', pauseRoutes({ db, clock })],

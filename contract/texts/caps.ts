@@ -21,6 +21,7 @@ export const capTexts = {
   notFound: 'This cap does not exist any more.',
   /** To whoever may not edit. */
   mayNotEdit: 'You may look at caps, not change them.',
+  tooManyDays: 'The first day comes before the last, at most 61 days later.',
   tooManyEdits: 'At most 5,000 caps can be changed at once.',
   twice: 'Two of these rows are for the same place: geo, source, day (and advertiser). Keep one of them.',
   repeated: 'This cap is named twice. Change or delete it once.',

@@ -16,9 +16,8 @@ export const helpTexts = {
       'Broker caps say what an advertiser takes of a geo and a source; affiliate caps say what a source may send.',
       'The tick on a bar is what is due by now: a cap whose bar ends before it is behind.',
       'Room is what affiliates may send of a geo beyond what brokers take; below zero it is oversold.',
-      'A press on a cap asks why its number is what it is: its course beside other days, what became of its leads, and where others went.',
-      'A press on a planned number changes it in its place. Copy caps from… plans a day from another one, and Paste caps takes rows of a spreadsheet or a message.',
-      'Whatever you change can be undone, from its toast or from the history in the menu of a day.',
+      'A press on a cap asks why its number is what it is; one on a planned number changes it in its place, and in the table blocks are pasted and filled over several days. Copy caps from… plans a day from another one, and Paste caps takes rows of a spreadsheet or a message.',
+      'Whatever you change can be undone, from its toast or from the history in the menu of a day; Views keeps how you look at the board under a name.',
     ],
   },
   day: {

@@ -22,6 +22,8 @@ export const SCREENS: readonly Screen[] = [
   { name: 'login', path: at('/login'), isSignedOut: true, prepare: (page) => shown(page, 'Request code') },
   { name: 'login-code', path: at('/login'), isSignedOut: true, prepare: openCodeStep },
   { name: 'board', path: at('/'), prepare: boardIsThere },
+  { name: 'board-compact', path: at('/?view=compact'), prepare: boardIsThere },
+  { name: 'board-cards', path: at('/?view=cards'), prepare: boardIsThere },
   { name: 'board-publishers', path: at('/?mode=affiliate'), prepare: boardIsThere },
   { name: 'board-viewer', path: at('/'), as: 'carla', prepare: boardIsThere },
   { name: 'board-empty-day', path: at('/?days=2027-03-01'), prepare: boardIsThere },
@@ -32,10 +34,10 @@ export const SCREENS: readonly Screen[] = [
   },
   { name: 'board-broken', path: at('/'), prepare: breakBoard },
   { name: 'menu', path: at('/'), only: 'phone', prepare: onBoard((page) => press(page, 'Open menu')) },
-  { name: 'cap-new', path: at('/'), prepare: onBoard((page) => press(page, '+ Add cap')) },
+  { name: 'cap-new', path: at('/?view=cards'), prepare: onBoard((page) => press(page, '+ Add cap')) },
   { name: 'cap-refused', path: at('/'), prepare: onBoard(refuseCap) },
-  { name: 'cap-edit', path: at('/'), prepare: onBoard((page) => press(page, /^Edit cap/)) },
-  { name: 'cap-delete', path: at('/'), prepare: onBoard((page) => press(page, /^Delete cap/)) },
+  { name: 'cap-edit', path: at('/?view=cards'), prepare: onBoard((page) => press(page, /^Edit cap/)) },
+  { name: 'cap-delete', path: at('/?view=cards'), prepare: onBoard((page) => press(page, /^Delete cap/)) },
   { name: 'calendar', path: at('/'), prepare: onBoard((page) => press(page, 'Calendar view')) },
   { name: 'copy', path: at('/'), prepare: onBoard((page) => press(page, 'Copy caps from…')) },
   { name: 'paste', path: at('/'), prepare: onBoard(openPaste) },
@@ -121,8 +123,8 @@ async function pressKey(page: Page, key: string): Promise<void> {
 }
 
 async function boardIsThere(page: Page): Promise<void> {
-  await page.getByText(/%/).first().waitFor()
-  await page.getByText('Suggestions', { exact: true }).waitFor()
+  await page.locator('[data-cap-id]').first().waitFor()
+  await page.getByRole('button', { name: /^Suggestions/ }).waitFor()
 }
 
 function onBoard(then: Prepare): Prepare {

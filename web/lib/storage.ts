@@ -8,6 +8,8 @@ export const storageKeys = {
   singleKeys: 'capline.single-keys',
   /** Of sheets of caps, their names with spaces between. */
   hiddenColumns: 'capline.hidden-columns',
+  /** How the board was looked at last. */
+  boardView: 'capline.board-view',
 } as const
 
 type StorageKey = (typeof storageKeys)[keyof typeof storageKeys]

@@ -67,3 +67,11 @@ export const MoonIcon = icon(<path d="M13.25 9.5A5.5 5.5 0 0 1 6.5 2.75a5.5 5.5 
 export const HelpIcon = icon(
   <path d="M8 14.25a6.25 6.25 0 1 0 0-12.5 6.25 6.25 0 0 0 0 12.5zM6.25 6.4a1.75 1.75 0 1 1 2.6 1.5c-.55.3-.85.65-.85 1.2M8 11.4v.1" />,
 )
+export const CalendarIcon = icon(<path d="M2.5 3.75h11v9.5h-11zM2.5 6.5h11M5.25 2.25v2.5M10.75 2.25v2.5" />)
+export const CopyIcon = icon(<path d="M5.5 5.5h7.75v7.75H5.5zM3.5 10.5H2.75V2.75h7.75v.75" />)
+export const PasteIcon = icon(
+  <path d="M5.75 3.25H3.25v10h9.5v-10h-2.5M5.75 2.25h4.5v2.5h-4.5zM5.75 8h4.5M5.75 10.5h3" />,
+)
+export const FilterIcon = icon(<path d="M2.25 3.25h11.5L9.5 8.5v4.25l-3-1.5V8.5z" />)
+export const IdeaIcon = icon(<path d="M6 11.25a4.25 4.25 0 1 1 4 0v1.5H6zM6.5 14.5h3" />)
+export const ViewsIcon = icon(<path d="M4 2.5h8v11l-4-3-4 3z" />)

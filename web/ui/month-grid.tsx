@@ -11,11 +11,22 @@ interface MonthGridProps {
   today: Day
   /** The days that are marked as chosen. */
   chosen: readonly Day[]
+  /** What is said of the days; undefined where it is not known. */
+  notes?: ReadonlyMap<Day, DayNote> | undefined
+  /** Told the first and the last day in sight; the same function each time. */
+  onSpan?: (first: Day, last: Day) => void
   onPick: (day: Day) => void
 }
 
+/** What stands below the number of a day: a few digits, how full it is in percent, and both in words. */
+export interface DayNote {
+  short: string
+  percent: number
+  words: string
+}
+
 /** A month to pick days from, Monday to Sunday. Arrow keys, Home, End and Page Up and Down go from day to day. */
-export function MonthGrid({ today, chosen, onPick }: MonthGridProps) {
+export function MonthGrid({ today, chosen, notes, onSpan, onPick }: MonthGridProps) {
   const grid = useRef<HTMLTableElement>(null)
   const [at, setAt] = useState(today)
   const [byKey, setByKey] = useState(false)
@@ -23,6 +34,12 @@ export function MonthGrid({ today, chosen, onPick }: MonthGridProps) {
   useEffect(() => {
     if (byKey) grid.current?.querySelector<HTMLElement>(`[data-day="${at}"]`)?.focus()
   }, [at, byKey])
+
+  const weeks = weeksOfMonth(at)
+  const [first, last] = [weeks[0]?.[0], weeks.at(-1)?.at(-1)]
+  useEffect(() => {
+    if (first && last) onSpan?.(first, last)
+  }, [first, last, onSpan])
 
   const turn = (month: Day) => {
     setByKey(false)
@@ -63,7 +80,7 @@ export function MonthGrid({ today, chosen, onPick }: MonthGridProps) {
           </tr>
         </thead>
         <tbody>
-          {weeksOfMonth(at).map((week) => (
+          {weeks.map((week) => (
             <tr key={week[0]}>
               {week.map((day) => (
                 <td key={day}>
@@ -75,6 +92,8 @@ export function MonthGrid({ today, chosen, onPick }: MonthGridProps) {
                     data-today={day === today || undefined}
                     data-autofocus={day === today || undefined}
                     aria-label={day === today ? formatDayTitle(day, today) : formatDay(day)}
+                    title={notes?.get(day)?.words}
+                    data-unplanned={(notes && !notes.has(day)) || undefined}
                     aria-pressed={chosen.includes(day)}
                     // One stop for the Tab key; the arrow keys go on from there.
                     tabIndex={day === at ? 0 : -1}
@@ -82,6 +101,7 @@ export function MonthGrid({ today, chosen, onPick }: MonthGridProps) {
                     onClick={() => onPick(day)}
                   >
                     {Number(day.slice(8))}
+                    {notes && <DayNoteMark note={notes.get(day)} />}
                   </button>
                 </td>
               ))}
@@ -90,6 +110,15 @@ export function MonthGrid({ today, chosen, onPick }: MonthGridProps) {
         </tbody>
       </table>
     </div>
+  )
+}
+
+function DayNoteMark({ note }: { note: DayNote | undefined }) {
+  return (
+    <>
+      <span className={classes.note}>{note?.short ?? '–'}</span>
+      {note && <span className={classes.bar} style={{ width: `${note.percent}%` }} />}
+    </>
   )
 }
 

@@ -4,9 +4,10 @@ import { ApiError } from '#contract/client.ts'
 import { authTexts } from '#contract/texts/auth.ts'
 import { capTexts } from '#contract/texts/caps.ts'
 import { httpTexts } from '#contract/texts/http.ts'
-import { daysBetween } from '#domain/kernel/day.ts'
+import { brandText } from '#domain/kernel/brand.ts'
+import { daysBetween, type Day } from '#domain/kernel/day.ts'
 import { startTestCapline, type SignedIn, type TestCapline } from '#testing/capline.ts'
-import { buildCapDraft, editCaps, insertAdvertiser } from '#testing/caps.ts'
+import { buildAffiliateDraft, buildCapDraft, editCaps, insertAdvertiser } from '#testing/caps.ts'
 import { refusalOf } from '#testing/refusal.ts'
 
 let capline: TestCapline
@@ -207,6 +208,28 @@ describe('reading a day', () => {
     await create({ cap: 7, geo: 'FR' })
     const summary = await editor.call(capCalls.summarizeDay, { query: { date: '2026-11-21' } })
     expect(summary).toEqual({ date: '2026-11-21', count: 2, plannedTotal: 12, actualTotal: 0 })
+    await create({ cap: 3, date: '2026-11-23' })
+    const leads = [
+      { day: brandText<Day>('2026-11-21'), geo_key: 'DE', advertiser_id: 'B-1', source_number: '44', leads: 4 },
+      { day: brandText<Day>('2026-11-21'), geo_key: 'DE', advertiser_id: 'B-2', source_number: '44', leads: 9 },
+    ]
+    await capline.db.insertInto('delivered_by_broker').values(leads).execute()
+    const days = { start: '2026-11-20', end: '2026-11-23' }
+    expect(await editor.call(capCalls.summarizeDays, { query: days })).toEqual([
+      { date: '2026-11-21', count: 2, plannedTotal: 12, actualTotal: 4 },
+      { date: '2026-11-23', count: 1, plannedTotal: 3, actualTotal: 0 },
+    ])
+    await editor.call(affiliateCapCalls.create, {
+      body: buildAffiliateDraft({ date: '2026-11-21', geo: 'DE', cap: 6 }),
+    })
+    expect(await editor.call(affiliateCapCalls.summarizeDays, { query: days })).toEqual([
+      { date: '2026-11-21', count: 1, plannedTotal: 6, actualTotal: 13 },
+    ])
+    const refusal = await refusalOf(
+      editor.call(capCalls.summarizeDays, { query: { start: '2026-11-21', end: '2027-11-21' } }),
+    )
+    expect(refusal).toMatchObject({ status: 400, message: capTexts.tooManyDays })
+    await capline.db.deleteFrom('delivered_by_broker').execute()
   })
 
   test('says by what leads a day is planned, today where no day is named', async () => {

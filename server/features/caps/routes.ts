@@ -15,6 +15,7 @@ import {
   readDayCapsUnlessKnown,
   readDayLeads,
   readRecentLeads,
+  readDaySummaries,
   readDaySummary,
   readToday,
   removeCap,
@@ -44,6 +45,9 @@ export function capRoutes(deps: CapDeps, kind: CapKind): Handlers<(typeof CAP_CA
     async summarizeDay({ query }) {
       const date = query.date ?? (await readToday(deps))
       return answer(200, { date, ...(await readDaySummary(deps.db, kind, date)) })
+    },
+    async summarizeDays({ query: { start, end } }) {
+      return answer(200, await readDaySummaries(deps.db, kind, start, end))
     },
     async listRecent({ query }) {
       const today = await readToday(deps)

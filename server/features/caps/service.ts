@@ -18,6 +18,7 @@ import {
   lockKind,
   sumRecentLeads,
   summarizeDay,
+  summarizeDays,
   type DaySummary,
 } from './store.ts'
 
@@ -46,6 +47,16 @@ export async function readDayCapsUnlessKnown(
 
 export async function readDaySummary(db: Database, kind: CapKind, date: Day): Promise<DaySummary> {
   return summarizeDay(db, kind, date)
+}
+
+/** Of the days from the first to the last that have caps, in their order. */
+export async function readDaySummaries(
+  db: Database,
+  kind: CapKind,
+  start: Day,
+  end: Day,
+): Promise<(DaySummary & { date: Day })[]> {
+  return summarizeDays(db, kind, start, end)
 }
 
 /** Every lead of a day, those that no cap plans included. */

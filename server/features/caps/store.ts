@@ -110,7 +110,49 @@ export async function summarizeDay(db: Database, kind: CapKind, date: Day): Prom
     .where('c.kind', '=', kind)
     .where('c.date', '=', date)
     .executeTakeFirstOrThrow()
-  return { count: row.count, plannedTotal: Number(row.planned), actualTotal: Number(row.actual) }
+  return presentSums(row)
+}
+
+/** Of the days from the first to the last that have caps, in their order. */
+export async function summarizeDays(
+  db: Database,
+  kind: CapKind,
+  start: Day,
+  end: Day,
+): Promise<(DaySummary & { date: Day })[]> {
+  const buyer = kind === 'broker' ? sql<string | null>`advertiser_id` : sql<null>`null::text`
+  const delivered = db
+    .selectFrom('delivered_by_broker')
+    .select(({ fn }) => ['day', 'geo_key', 'source_number', buyer.as('buyer'), fn.sum<string>('leads').as('leads')])
+    .where('day', '>=', start)
+    .where('day', '<=', end)
+    .groupBy(['day', 'geo_key', 'source_number', sql`4`])
+  const rows = await db
+    .selectFrom('caps as c')
+    .leftJoin(delivered.as('d'), (join) =>
+      join
+        .onRef('d.day', '=', 'c.date')
+        .onRef('d.geo_key', '=', 'c.geo_key')
+        .onRef('d.source_number', '=', 'c.source_number')
+        .on(sql<boolean>`d.buyer is not distinct from c.advertiser_id`),
+    )
+    .select(({ fn }) => [
+      'c.date',
+      fn.countAll<number>().as('count'),
+      fn.sum<string>('c.cap').as('planned'),
+      fn.coalesce(fn.sum<string>('d.leads'), sql<string>`0`).as('actual'),
+    ])
+    .where('c.kind', '=', kind)
+    .where('c.date', '>=', start)
+    .where('c.date', '<=', end)
+    .groupBy('c.date')
+    .orderBy('c.date')
+    .execute()
+  return rows.map(({ date, ...sums }) => ({ date, ...presentSums(sums) }))
+}
+
+function presentSums({ count, planned, actual }: { count: number; planned: string; actual: string }): DaySummary {
+  return { count, plannedTotal: Number(planned), actualTotal: Number(actual) }
 }
 
 /** Leads by place: of two days, and of all days from the first up to today. Without an advertiser whoever bought them. */

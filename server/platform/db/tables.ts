@@ -79,6 +79,12 @@ export interface BotUpdates {
   update_id: number;
 }
 
+export interface BoardViews {
+  member_id: string;
+  name: string;
+  search: string;
+}
+
 export interface BroadcastDeliveries {
   broadcast_id: string;
   chat_id: string;
@@ -760,6 +766,7 @@ export interface DB {
   backfills: Backfills;
   bot_chats: BotChats;
   bot_updates: BotUpdates;
+  board_views: BoardViews;
   broadcast_deliveries: BroadcastDeliveries;
   broadcasts: Broadcasts;
   cap_plans: CapPlans;

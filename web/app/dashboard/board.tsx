@@ -1,5 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
+import { useLocation, useNavigate, useRouter } from '@tanstack/react-router'
 import { useCallback, useDeferredValue, useMemo, useState } from 'react'
+import { flushSync } from 'react-dom'
 import type { SignedInMember } from '#contract/auth.ts'
 import { capTexts } from '#contract/texts/caps.ts'
 import type { Cap } from '#domain/caps/cap.ts'
@@ -14,7 +16,7 @@ import { prepareForm } from '#web/features/board/components/cap-dialogs.tsx'
 import { DayBoard } from '#web/features/board/components/day-board.tsx'
 import { focusedDay, type DayActions } from '#web/features/board/components/day-column.tsx'
 import { CapFilters, focusSearch } from '#web/features/board/components/filters/cap-filters.tsx'
-import { UNFILTERED } from '#web/features/board/components/filters/cap-view.ts'
+import { countChosen, UNFILTERED, type CapViewChange } from '#web/features/board/components/filters/cap-view.ts'
 import { NO_OUTLOOK, OutlookContext, type Outlook } from '#web/features/board/components/outlook.ts'
 import { SummaryTiles } from '#web/features/board/components/summary-tiles.tsx'
 import { LimitsBar } from '#web/features/limits/components/limits-bar.tsx'
@@ -24,25 +26,67 @@ import { PausesHost } from '#web/features/board/components/pauses-host.tsx'
 import { useLocalTime, useToday } from '#web/lib/clock.ts'
 import { useKeys } from '#web/lib/keys.ts'
 import { toastError } from '#web/ui/toasts.ts'
+import { decideView, readPreferredView, viewsOf } from '#web/features/board/components/board-view.ts'
+import { Freshness } from '#web/features/feeds/components/freshness.tsx'
+import { RunSync } from '#web/features/feeds/components/run-sync.tsx'
+import { useIsPhone } from '#web/ui/use-is-phone.ts'
+import { PaletteButton } from '../keys/palette-button.tsx'
+import classes from './board.module.css'
 import { BoardBar } from '#web/features/board/components/board-bar.tsx'
+import { useCopyCap } from '#web/features/board/components/copy-cap.ts'
 import { BoardDialogs, type BoardTask } from '#web/features/board/components/board-dialogs.tsx'
+import { SuggestionsButton } from '#web/features/suggestions/components/suggestions-button.tsx'
 import { DayStrip } from '#web/features/board/components/day-strip.tsx'
 import { CapWhy } from './cap-why.tsx'
 import { isPinned } from './search.ts'
+import { SourceNames } from '#web/features/caps/components/source-names.tsx'
+import { useSourceNames } from '../use-source-names.ts'
 import { useBoard } from './use-board.ts'
 import { useWishes, wishOfBoard } from './wishes.ts'
 
 interface BoardProps {
   zone: Zone
+  zoneLabel: string
   member: SignedInMember
   canEdit: boolean
 }
 
-export function Board({ zone, member, canEdit }: BoardProps) {
+export function Board({ zone, zoneLabel, member, canEdit }: BoardProps) {
   const today = useToday(zone)
   const wall = useLocalTime(zone)
   const tomorrow = addDays(today, 1)
-  const { kind, days, view, narrow, find, settle, shown, show, toggle, bring, setKind, explain } = useBoard(today)
+  const {
+    kind,
+    look,
+    days,
+    view,
+    narrow,
+    find,
+    settle,
+    shown,
+    show,
+    toggle,
+    bring,
+    setKind,
+    setLook,
+    explain,
+    follow,
+    hidden,
+    hide,
+  } = useBoard(today)
+  const isPhone = useIsPhone()
+  const sourceNames = useSourceNames()
+  const navigate = useNavigate()
+  const { history } = useRouter()
+  const searchText = useLocation({ select: ({ searchStr }) => withoutCap(searchStr) })
+  // As it was when somebody came: what is chosen since is in the address, where Back finds what was before.
+  const [preferred] = useState(readPreferredView)
+  const shownLook = decideView(look, preferred, isPhone)
+  const narrowed = countChosen(view) + (view.text === undefined ? 0 : 1)
+  const [filters, setFilters] = useState<boolean | null>(null)
+  const areFiltersOpen = filters ?? narrowed > 0
+  const [areSuggestionsOpen, setSuggestionsOpen] = useState(false)
+  const copyCap = useCopyCap(kind, bring)
   const pauses = useBoardPauses(days, zone, wall)
   // Caps do as well as they can while they are paused.
   const now = pauses.clock
@@ -69,8 +113,11 @@ export function Board({ zone, member, canEdit }: BoardProps) {
     (): DayActions => ({
       add: (day) => begin({ task: 'add', day }),
       explain: ({ _id }) => explain(_id),
+      follow: ({ _id }) => follow(_id),
+      openDay: (day) => void navigate({ to: '/day/$date/full', params: { date: day }, search: true }),
       edit: (cap) => begin({ task: 'edit', cap }),
       remove: (cap) => begin({ task: 'delete', cap }),
+      copy: (cap) => begin({ task: 'copy-cap', cap }),
       review: (cap) => begin({ task: 'history', of: { cap } }),
       reviewDay: (day) => begin({ task: 'history', of: { day } }),
       copyInto: (day) => begin({ task: 'copy', target: day }),
@@ -78,7 +125,7 @@ export function Board({ zone, member, canEdit }: BoardProps) {
       clearFilters: () => narrow(UNFILTERED),
       prepare: prepareForm,
     }),
-    [begin, narrow, explain],
+    [begin, narrow, explain, follow, navigate],
   )
 
   const whyActs = useMemo(
@@ -97,68 +144,145 @@ export function Board({ zone, member, canEdit }: BoardProps) {
   // What is typed shows at once, and the board right after it, unless more is typed by then.
   const shownView = useDeferredValue(view)
 
+  /** The line of filters comes with its search. */
+  const search = useCallback(() => {
+    flushSync(() => setFilters(true))
+    focusSearch()
+  }, [])
+  // The line stays under the hands of whoever takes the last filter off.
+  const filter = useCallback(
+    (change: CapViewChange) => {
+      setFilters(true)
+      narrow(change)
+    },
+    [narrow],
+  )
+  const toggleFilters = useCallback(() => (areFiltersOpen ? setFilters(false) : search()), [areFiltersOpen, search])
+  // A letter of the search draws neither of them again.
+  const fresh = useMemo(() => <Freshness zoneLabel={zoneLabel} />, [zoneLabel])
+  const tools = useMemo(
+    () => (
+      <>
+        {canEdit && <RunSync />}
+        <SuggestionsButton
+          today={today}
+          isOpen={areSuggestionsOpen}
+          onToggle={() => setSuggestionsOpen(!areSuggestionsOpen)}
+        />
+        <PaletteButton />
+      </>
+    ),
+    [canEdit, today, areSuggestionsOpen],
+  )
+
   useWishes((wish, step) => {
     if (wish.wish === 'add' && canEdit) begin({ task: 'add', day: focusedDay(days) ?? shown })
     if (wish.wish === 'copy' && canEdit) begin({ task: 'copy', target: tomorrow })
     if (wish.wish === 'paste' && canEdit) begin({ task: 'paste', day: tomorrow })
     if (wish.wish === 'month') begin({ task: 'month' })
-    if (wish.wish === 'search') focusSearch()
+    if (wish.wish === 'search') search()
     if (wish.wish === 'select-all') selectAllShown()
     if (wish.wish === 'mode') setKind(wish.kind, step)
     if (wish.wish === 'day') bring(wish.day, step)
   })
-  useKeys({ c: () => wishOfBoard({ wish: 'add' }), '/': focusSearch })
+  useKeys({ c: () => wishOfBoard({ wish: 'add' }), '/': search })
 
   return (
-    <OutlookContext value={outlook}>
-      <PausesHost kind={kind} days={days} pauses={pauses} canEdit={canEdit}>
-        <OutlookSource day={today} onOutlook={hearOutlook} />
-        <BoardBar kind={kind} tomorrow={tomorrow} canEdit={canEdit} onKind={setKind} onTask={begin} />
-        <SummaryTiles kind={kind} today={today} tomorrow={tomorrow} now={now} />
-        <SuggestionsPanel today={today} zone={zone} canEdit={canEdit} />
-        <PausedBar zone={zone} canEdit={canEdit} />
-        <LimitsBar kind={kind} canEdit={canEdit} />
-        <DayStrip today={today} chosen={days} onToggle={toggle} />
-        <CapFilters kind={kind} days={days} view={view} onChange={narrow} onSearch={find} onSearched={settle} />
-        <DayBoard
-          kind={kind}
-          days={days}
-          today={today}
-          now={now}
-          view={shownView}
-          shown={shown}
-          onShow={show}
-          closerOf={closerOf}
-          canEdit={canEdit}
-          actions={actions}
-        />
-        <CapWhy
-          kind={kind}
-          days={days}
-          view={shownView}
-          now={now}
-          zone={zone}
-          canEdit={canEdit}
-          isAdmin={member.role === 'admin'}
-          acts={whyActs}
-        />
-        {task && (
-          <BoardDialogs
+    <SourceNames value={sourceNames}>
+      <OutlookContext value={outlook}>
+        <PausesHost kind={kind} days={days} pauses={pauses} canEdit={canEdit}>
+          <OutlookSource day={today} onOutlook={hearOutlook} />
+          <BoardBar
             kind={kind}
+            view={shownLook}
+            views={viewsOf(isPhone)}
+            tomorrow={tomorrow}
             canEdit={canEdit}
-            open={task}
+            narrowed={narrowed}
+            areFiltersOpen={areFiltersOpen}
+            onKind={setKind}
+            onView={setLook}
+            onFilters={toggleFilters}
+            onTask={begin}
+            fresh={fresh}
+          >
+            {tools}
+          </BoardBar>
+          <SummaryTiles kind={kind} today={today} tomorrow={tomorrow} now={now} />
+          <DayStrip
+            kind={kind}
             today={today}
-            zone={zone}
-            days={days}
-            onPickDay={toggle}
-            advertisers={advertisers}
-            signature={creatorOf(member)}
-            onClosed={() => setTask(null)}
+            chosen={days}
+            shown={isPhone ? shown : null}
+            onShow={show}
+            onToggle={toggle}
+            onDropCap={canEdit ? copyCap.drop : undefined}
           />
-        )}
-      </PausesHost>
-    </OutlookContext>
+          {areFiltersOpen && (
+            <CapFilters kind={kind} days={days} view={view} onChange={filter} onSearch={find} onSearched={settle} />
+          )}
+          <div className={classes.work}>
+            <DayBoard
+              kind={kind}
+              days={days}
+              today={today}
+              now={now}
+              look={shownLook}
+              view={shownView}
+              shown={shown}
+              onShow={show}
+              closerOf={closerOf}
+              canEdit={canEdit}
+              actions={actions}
+              hidden={hidden}
+              onHide={hide}
+              onNarrow={narrow}
+            />
+            {areSuggestionsOpen && (
+              <SuggestionsPanel today={today} zone={zone} canEdit={canEdit} onClose={() => setSuggestionsOpen(false)} />
+            )}
+          </div>
+          <PausedBar zone={zone} canEdit={canEdit} />
+          <LimitsBar kind={kind} canEdit={canEdit} />
+          <CapWhy
+            kind={kind}
+            days={days}
+            view={shownView}
+            now={now}
+            zone={zone}
+            canEdit={canEdit}
+            isAdmin={member.role === 'admin'}
+            acts={whyActs}
+          />
+          {task && (
+            <BoardDialogs
+              kind={kind}
+              canEdit={canEdit}
+              open={task}
+              today={today}
+              zone={zone}
+              days={days}
+              onPickDay={toggle}
+              onCopied={bring}
+              onCopyCap={copyCap.copy}
+              search={searchText}
+              onOpenView={(kept) => history.push(`/?${kept}`)}
+              advertisers={advertisers}
+              signature={creatorOf(member)}
+              onClosed={() => setTask(null)}
+            />
+          )}
+        </PausesHost>
+      </OutlookContext>
+    </SourceNames>
   )
+}
+
+/** What a view keeps of the address: not what is asked of one cap. */
+function withoutCap(search: string): string {
+  const kept = new URLSearchParams(search)
+  kept.delete('cap')
+  return kept.toString()
 }
 
 /** The day for which a cap is planned next: no day that is over. */

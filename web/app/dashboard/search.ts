@@ -3,6 +3,8 @@ import { PACES } from '#domain/caps/pace.ts'
 import { CAP_ORDERS } from '#domain/caps/sort.ts'
 import { addDays, parseDay, type Day } from '#domain/kernel/day.ts'
 import type { CapView, CapViewChange } from '#web/features/board/components/filters/cap-view.ts'
+import { VIEWS, type BoardView } from '#web/features/board/components/board-view.ts'
+import { HIDABLE, type Hidable } from '#web/features/board/components/table/table-columns.ts'
 import { readId, readOneOf, readWord, searchReader } from '../read-search.ts'
 
 /** What the address says of the board. Defaults are left out, so that the plain address is the plain board. */
@@ -10,6 +12,10 @@ export interface BoardSearch extends CapViewChange {
   mode?: 'affiliate' | undefined
   /** The days beside today and tomorrow, `2026-11-25.2026-11-27`. */
   days?: string | undefined
+  /** How they are looked at; left out where the browser is to say. */
+  view?: BoardView | undefined
+  /** The columns of the table that somebody does without, `forecast.cpa`. */
+  hide?: string | undefined
   /** The cap that is asked why. */
   cap?: string | undefined
 }
@@ -20,6 +26,8 @@ const MOST_DAYS = 31
 export const readBoardSearch = searchReader<BoardSearch>({
   mode: readOneOf(['affiliate']),
   days: readDays,
+  view: readOneOf(VIEWS.map(({ value }) => value)),
+  hide: readHidden,
   cap: readId,
   text: readWord,
   geo: readWord,
@@ -32,6 +40,19 @@ export const readBoardSearch = searchReader<BoardSearch>({
 /** What of it is a day: nothing else is carried on. */
 function readDays(raw: unknown): string | undefined {
   return typeof raw === 'string' ? listDays(raw).join('.') || undefined : undefined
+}
+
+function readHidden(raw: unknown): string | undefined {
+  if (typeof raw !== 'string') return undefined
+  const names = new Set(raw.split('.'))
+  return HIDABLE.filter((name) => names.has(name)).join('.') || undefined
+}
+
+/** The search of a board with a column of its table more, or less where it was there. */
+export function withColumnToggled({ hide = '', ...search }: BoardSearch, name: Hidable): BoardSearch {
+  const hidden = new Set(hide.split('.'))
+  const next = HIDABLE.filter((other) => hidden.has(other) !== (other === name))
+  return next.length === 0 ? search : { ...search, hide: next.join('.') }
 }
 
 function listDays(days: string): Day[] {

@@ -8,12 +8,15 @@ import {
   isPinned,
   kindShownBy,
   viewOf,
+  withColumnToggled,
   withDay,
   withDayToggled,
   withKind,
   withView,
   type BoardSearch,
 } from './search.ts'
+import { keepView, type BoardView } from '#web/features/board/components/board-view.ts'
+import type { Hidable } from '#web/features/board/components/table/table-columns.ts'
 import type { CapViewChange } from '#web/features/board/components/filters/cap-view.ts'
 import { toastInfo } from '#web/ui/toasts.ts'
 
@@ -73,12 +76,36 @@ export function useBoard(today: Day) {
     [change, bring, days, today],
   )
 
+  const setLook = useCallback(
+    (look: BoardView) => {
+      keepView(look)
+      change((before) => ({ ...before, view: look }))
+    },
+    [change],
+  )
+
   /** Asks of a cap why its number is what it is: beside the board, as the address says. */
   const explain = useCallback((id: string) => change((before) => ({ ...before, cap: id })), [change])
 
+  const hasCap = search.cap !== undefined
+  const follow = useCallback(
+    (id: string) => {
+      if (hasCap) change((before) => ({ ...before, cap: id }), { replace: true })
+    },
+    [change, hasCap],
+  )
+  const hide = useCallback((name: Hidable) => change((before) => withColumnToggled(before, name)), [change])
+  const hidden = useMemo(() => new Set((search.hide ?? '').split('.')), [search.hide])
+
   return {
+    hidden,
+    hide,
+    follow,
     explain,
     kind: kindShownBy(search),
+    /** How the days are looked at; undefined where the address does not say. */
+    look: search.view,
+    setLook,
     days,
     view,
     narrow,

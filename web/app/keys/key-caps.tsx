@@ -1,8 +1,8 @@
 import { Fragment } from 'react'
 import classes from './key-caps.module.css'
 
-/** How keys make one command: pressed together, one after the other, or either of them. */
-export type KeysJoined = '+' | 'then' | 'or'
+/** How keys make one command: pressed together, one after the other, either of them, or any from one to the other. */
+export type KeysJoined = '+' | 'then' | 'or' | 'to'
 
 /** Keys as they look on a keyboard, letters as capitals. */
 export function KeyCaps({ keys, joined }: { keys: readonly string[]; joined: KeysJoined }) {

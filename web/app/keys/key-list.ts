@@ -19,7 +19,8 @@ export const PALETTE_KEYS: readonly KeyLine[] = [
 
 export const BOARD_KEYS: readonly KeyLine[] = [
   { keys: ['c'], does: 'Add a cap' },
-  { keys: ['/'], does: 'Search caps' },
+  { keys: ['/'], does: 'Search and filter caps' },
+  { keys: ['Enter'], does: 'Why the number of a cap is what it is' },
   { keys: ['j', '↓'], does: 'Next cap' },
   { keys: ['k', '↑'], does: 'Previous cap' },
   { keys: ['h', '←'], does: 'Day before' },
@@ -52,6 +53,16 @@ export const PLANNED_KEYS: readonly KeyLine[] = [
   { keys: ['Esc'], does: 'Leave it as it was' },
 ]
 
+/** Of the table of the board, beside those of every sheet. */
+export const TABLE_KEYS: readonly KeyLine[] = [
+  { keys: ['0', '9'], joined: 'to', does: 'Begin a number; + and % change the one that stands' },
+  { keys: ['F2'], does: 'Change what stands' },
+  { keys: ['Enter'], does: 'Save and go down; where nothing is typed, ask why' },
+  { keys: ['Tab'], does: 'Save and go to the cell beside' },
+  { keys: [COMMAND_KEY, 'Enter'], joined: '+', does: 'Save it in all of the block' },
+  { keys: [COMMAND_KEY, 'R'], joined: '+', does: 'Fill to the right, over the days' },
+]
+
 /** Of the tables in which caps are copied and pasted. */
 export const SHEET_KEYS: readonly KeyLine[] = [
   { keys: ['Enter', '↓'], does: 'Row below' },
@@ -63,7 +74,7 @@ export const SHEET_KEYS: readonly KeyLine[] = [
   { keys: ['Esc'], does: 'What stood in the cell before' },
   { keys: ['Shift', '↓'], joined: '+', does: 'Mark a block; also by a drag' },
   { keys: [COMMAND_KEY, 'C'], joined: '+', does: 'Copy it; with V paste, with X cut' },
-  { keys: [COMMAND_KEY, 'D'], joined: '+', does: 'Fill down' },
+  { keys: [COMMAND_KEY, 'D'], joined: '+', does: 'Fill down; with R to the right' },
   { keys: ['Delete'], does: 'Empty it' },
   { keys: [COMMAND_KEY, 'Z'], joined: '+', does: 'Step back; with Shift forth' },
 ]

@@ -13,6 +13,7 @@ import {
   PALETTE_KEYS,
   PLANNED_KEYS,
   SHEET_KEYS,
+  TABLE_KEYS,
   WHY_KEYS,
   type KeyLine,
 } from './key-list.ts'
@@ -44,6 +45,7 @@ export function KeysDialog({ role, onClosed }: { role: Role; onClosed: () => voi
         <KeyList title="Cap that has the focus" lines={CAP_KEYS} />
         <KeyList title="Why this number" lines={WHY_KEYS} />
         <KeyList title="Planned number" lines={PLANNED_KEYS} />
+        <KeyList title="Table of the board" lines={TABLE_KEYS} />
         <KeyList title="Table of caps" lines={SHEET_KEYS} />
         <KeyList title="Calendar" lines={CALENDAR_KEYS} />
       </div>

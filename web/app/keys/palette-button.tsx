@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core'
 import { COMMAND_KEY } from '#web/lib/keys.ts'
+import classes from './palette-button.module.css'
 import { preparePalette } from './overlay-host.tsx'
 import { showOverlay } from './overlays.ts'
 
@@ -13,13 +14,12 @@ export function PaletteButton() {
       aria-label={`Commands, ${LABEL}`}
       aria-keyshortcuts="Control+K Meta+K"
       title="Commands"
-      px="sm"
       visibleFrom="sm"
       onClick={() => showOverlay('palette')}
       onPointerEnter={preparePalette}
       onFocus={preparePalette}
     >
-      {LABEL}
+      <span className={classes.command}>{COMMAND_KEY === '⌘' ? '⌘' : 'Ctrl '}</span>K
     </Button>
   )
 }

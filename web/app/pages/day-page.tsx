@@ -7,8 +7,10 @@ import { FullDay } from '#web/features/board/components/full-day/full-day.tsx'
 import { Freshness } from '#web/features/feeds/components/freshness.tsx'
 import { useToday } from '#web/lib/clock.ts'
 import { formatDayTitle } from '#web/lib/format.ts'
+import { SourceNames } from '#web/features/caps/components/source-names.tsx'
 import { ScreenTitle } from '../screen-title.tsx'
 import { useAppSettings } from '../settings.ts'
+import { useSourceNames } from '../use-source-names.ts'
 import classes from './day-page.module.css'
 import page from '#web/ui/page.module.css'
 
@@ -45,7 +47,9 @@ function WholeDay({ zone, zoneLabel }: { zone: Zone; zoneLabel: string }) {
         </div>
       </header>
       {/* A day of its own each: what is folded on one is not on the next. */}
-      <FullDay key={day} day={day} />
+      <SourceNames value={useSourceNames()}>
+        <FullDay key={day} day={day} />
+      </SourceNames>
     </>
   )
 }

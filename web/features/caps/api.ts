@@ -38,6 +38,16 @@ export function daySummaryQuery(kind: CapKind, day: Day) {
   })
 }
 
+/** What is planned and delivered of each day from the first to the last, by day; days without caps are not in it. */
+export function daySummariesQuery(kind: CapKind, start: Day, end: Day) {
+  return queryOptions({
+    queryKey: [ROOTS[kind], 'days', start, end],
+    queryFn: () => callApi(CAP_CALLS[kind].summarizeDays, { query: { start, end } }),
+    select: (days) => new Map(days.map((day) => [day.date, day])),
+    meta: { topics: ['caps', 'leads'] },
+  })
+}
+
 export function dayLeadsQuery(kind: CapKind, day: Day) {
   return queryOptions({
     queryKey: [ROOTS[kind], 'leads', day],

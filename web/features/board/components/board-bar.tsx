@@ -1,70 +1,118 @@
 import { Button, SegmentedControl } from '@mantine/core'
-import { memo } from 'react'
+import { memo, type ReactNode } from 'react'
 import type { CapKind } from '#domain/caps/cap.ts'
 import type { Day } from '#domain/kernel/day.ts'
+import { CalendarIcon, CopyIcon, FilterIcon, PasteIcon, ViewsIcon } from '#web/ui/icons.tsx'
 import { prepareCopy, prepareForm, preparePaste } from './cap-dialogs.tsx'
 import classes from './board-bar.module.css'
 import { prepareMonth, type BoardTask } from './board-dialogs.tsx'
+import { VIEWS, type BoardView } from './board-view.ts'
 
 interface BoardBarProps {
   kind: CapKind
+  view: BoardView
+  /** Those that this window has room for. */
+  views: readonly BoardView[]
   tomorrow: Day
   canEdit: boolean
+  /** How many filters are on. */
+  narrowed: number
+  areFiltersOpen: boolean
   onKind: (kind: CapKind) => void
+  onView: (view: BoardView) => void
+  onFilters: () => void
   onTask: (task: BoardTask) => void
+  /** Stands between the switches and the buttons: how fresh the numbers are. */
+  fresh: ReactNode
+  /** Stands before the buttons. */
+  children: ReactNode
 }
 
-/** What is done with the board as a whole. */
-export const BoardBar = memo(function BoardBar({ kind, tomorrow, canEdit, onKind, onTask }: BoardBarProps) {
-  return (
-    <div className={classes.bar}>
-      <ModeSwitch kind={kind} onChange={onKind} />
-      <div className={classes.tools}>
-        <Button variant="default" onClick={() => onTask({ task: 'month' })} onPointerEnter={prepareMonth}>
-          Calendar view
-        </Button>
-        {canEdit && (
-          <>
-            <Button
-              variant="default"
-              onClick={() => onTask({ task: 'copy', target: tomorrow })}
-              onPointerEnter={prepareCopy}
-              onFocus={prepareCopy}
-            >
-              Copy caps from…
-            </Button>
-            <Button
-              variant="default"
-              onClick={() => onTask({ task: 'paste', day: tomorrow })}
-              onPointerEnter={preparePaste}
-              onFocus={preparePaste}
-            >
-              Paste caps
-            </Button>
-            <Button
-              onClick={() => onTask({ task: 'add', day: tomorrow })}
-              onPointerEnter={prepareForm}
-              onFocus={prepareForm}
-            >
-              Quick add tomorrow
-            </Button>
-          </>
-        )}
-      </div>
-    </div>
-  )
-})
-
-interface ModeSwitchProps {
-  kind: CapKind
-  onChange: (kind: CapKind) => void
-}
-
-const CHOICES: { value: CapKind; label: string }[] = [
+const KINDS: { value: CapKind; label: string }[] = [
   { value: 'broker', label: 'Broker caps' },
   { value: 'affiliate', label: 'Affiliate caps' },
 ]
 
-export function ModeSwitch({ kind, onChange }: ModeSwitchProps) {
-  return <SegmentedControl aria-label="Kind of cap" data={CHOICES} value={kind} onChange={onChange} />
-}
+/** The board in one line: what it is, how it is looked at, how fresh it is, and what is done with all of it. */
+export const BoardBar = memo(function BoardBar(props: BoardBarProps) {
+  const { kind, view, views, tomorrow, canEdit, narrowed, areFiltersOpen, onTask } = props
+  return (
+    <header className={classes.bar}>
+      <h1 className={classes.title}>Today &amp; Tomorrow at a glance</h1>
+      <div className={classes.fresh}>{props.fresh}</div>
+      <div className={classes.rest}>
+        <SegmentedControl size="xs" aria-label="Kind of cap" data={KINDS} value={kind} onChange={props.onKind} />
+        <SegmentedControl
+          size="xs"
+          aria-label="View of the board"
+          data={VIEWS.filter(({ value }) => views.includes(value))}
+          value={view}
+          onChange={props.onView}
+        />
+        <div className={classes.tools}>
+          {props.children}
+          <Button
+            className={classes.tool}
+            variant="default"
+            title="Filters ( / )"
+            aria-expanded={areFiltersOpen}
+            data-on={narrowed > 0 || undefined}
+            onClick={props.onFilters}
+          >
+            <FilterIcon />
+            <span className={classes.name}>Filters</span>
+            {narrowed > 0 && <span> ({narrowed})</span>}
+          </Button>
+          <Button
+            className={classes.tool}
+            variant="default"
+            title="Calendar view"
+            onClick={() => onTask({ task: 'month' })}
+            onPointerEnter={prepareMonth}
+          >
+            <CalendarIcon />
+            <span className={classes.name}>Calendar view</span>
+          </Button>
+          <Button className={classes.tool} variant="default" title="Views" onClick={() => onTask({ task: 'views' })}>
+            <ViewsIcon />
+            <span className={classes.name}>Views</span>
+          </Button>
+          {canEdit && (
+            <>
+              <Button
+                className={classes.tool}
+                variant="default"
+                title="Copy caps from…"
+                onClick={() => onTask({ task: 'copy', target: tomorrow })}
+                onPointerEnter={prepareCopy}
+                onFocus={prepareCopy}
+              >
+                <CopyIcon />
+                <span className={classes.name}>Copy caps from…</span>
+              </Button>
+              <Button
+                className={classes.tool}
+                variant="default"
+                title="Paste caps"
+                onClick={() => onTask({ task: 'paste', day: tomorrow })}
+                onPointerEnter={preparePaste}
+                onFocus={preparePaste}
+              >
+                <PasteIcon />
+                <span className={classes.name}>Paste caps</span>
+              </Button>
+              <Button
+                className={classes.add}
+                onClick={() => onTask({ task: 'add', day: tomorrow })}
+                onPointerEnter={prepareForm}
+                onFocus={prepareForm}
+              >
+                Quick add<span className={classes.when}> tomorrow</span>
+              </Button>
+            </>
+          )}
+        </div>
+      </div>
+    </header>
+  )
+})

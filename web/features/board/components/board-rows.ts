@@ -1,6 +1,11 @@
-import type { GeoGroup } from '#domain/caps/aggregates.ts'
+import { useCallback, useMemo, useState } from 'react'
+import { groupByGeo, narrowGroup, type GeoGroup } from '#domain/caps/aggregates.ts'
 import type { Cap } from '#domain/caps/cap.ts'
+import { filterCaps, type CapFilter } from '#domain/caps/filter.ts'
+import { sortCaps, type CapOrder } from '#domain/caps/sort.ts'
 import type { GeoKey } from '#domain/kernel/identity.ts'
+import type { LocalTime } from '#domain/kernel/zone.ts'
+import type { CapView } from './filters/cap-view.ts'
 
 /** One line of a day column: a geo's head, who takes and sends its leads, or one of its caps. */
 export type BoardRow =
@@ -13,10 +18,15 @@ export interface GeoView {
   folded: ReadonlySet<GeoKey>
   /** Those whose brokers and sources are shown in full. */
   opened: ReadonlySet<GeoKey>
+  /** Whether those stand below the caps, where the first caps are to be in sight. */
+  factsLast?: boolean
 }
 
 /** The column as one flat list, which is what can be virtualised. Folded geos keep their heads only. */
-export function toBoardRows(groups: readonly GeoGroup<Cap>[], { folded, opened }: GeoView): BoardRow[] {
+export function toBoardRows(
+  groups: readonly GeoGroup<Cap>[],
+  { folded, opened, factsLast = false }: GeoView,
+): BoardRow[] {
   return groups.flatMap((group): BoardRow[] => {
     const isFolded = folded.has(group.key)
     const head: BoardRow = { kind: 'geo', key: `geo ${group.key}`, group, folded: isFolded }
@@ -24,6 +34,45 @@ export function toBoardRows(groups: readonly GeoGroup<Cap>[], { folded, opened }
     const caps = group.items.map((cap): BoardRow => ({ kind: 'cap', key: cap._id, cap }))
     // A cap that is alone says all of this itself.
     if (group.caps === 1) return [head, ...caps]
-    return [head, { kind: 'facts', key: `facts ${group.key}`, group, opened: opened.has(group.key) }, ...caps]
+    const facts: BoardRow = { kind: 'facts', key: `facts ${group.key}`, group, opened: opened.has(group.key) }
+    return factsLast ? [head, ...caps, facts] : [head, facts, ...caps]
   })
+}
+
+const NONE: ReadonlySet<GeoKey> = new Set()
+
+/** The geos to which somebody did something, such as folding them; `toggle` stays the same function. */
+export function useGeoSet() {
+  const [geos, setGeos] = useState(NONE)
+  const toggle = useCallback(
+    (key: GeoKey) =>
+      setGeos((before) =>
+        before.has(key) ? new Set([...before].filter((other) => other !== key)) : new Set([...before, key]),
+      ),
+    [],
+  )
+  return { geos, toggle, set: setGeos }
+}
+
+/** The caps of a day that pass, by geo, in the order that was asked for; none before they are known. */
+export function useDayGroups(caps: readonly Cap[] | undefined, view: CapView, now: LocalTime): GeoGroup<Cap>[] {
+  const { sort } = view
+  // Whoever types a filter waits for it: what it does not change is not done again.
+  const all = useMemo(() => orderGroups(caps ?? [], sort, now), [caps, sort, now])
+  return useMemo(() => narrowGroups(all, view, now), [all, view, now])
+}
+
+function orderGroups(caps: readonly Cap[], sort: CapOrder | undefined, now: LocalTime): GeoGroup<Cap>[] {
+  const groups = groupByGeo(caps)
+  return sort ? groups.map((group) => ({ ...group, items: sortCaps(group.items, sort, now) })) : groups
+}
+
+function narrowGroups(groups: GeoGroup<Cap>[], filter: CapFilter, now: LocalTime): GeoGroup<Cap>[] {
+  const narrowed = groups.flatMap((group) => {
+    const left = filterCaps(group.items, filter, now)
+    return left.length === 0 ? [] : [narrowGroup(group, left)]
+  })
+  const isWhole = narrowed.length === groups.length && narrowed.every((group, index) => group === groups[index])
+  // The very same, so that a filter that all caps pass draws nothing anew.
+  return isWhole ? groups : narrowed
 }

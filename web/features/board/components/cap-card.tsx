@@ -1,7 +1,8 @@
-import { memo, type KeyboardEvent, type MouseEvent } from 'react'
+import { memo, type DragEvent, type KeyboardEvent, type MouseEvent } from 'react'
 import { describeCap, type Cap, computeLeadPrice } from '#domain/caps/cap.ts'
 import { computeExpectedBy, decidePace, computeProgress, computeRemaining, roundProgress } from '#domain/caps/pace.ts'
 import type { LocalTime } from '#domain/kernel/zone.ts'
+import { useSourceLabel } from '#web/features/caps/components/source-names.tsx'
 import { KIND_WORDS } from '#web/features/caps/components/cap-kinds.ts'
 import { usePauses } from '#web/features/pauses/components/board-pauses.ts'
 import { listPauseActions } from '#web/features/pauses/components/pause-actions.ts'
@@ -12,9 +13,9 @@ import { IconButton } from '#web/ui/icon-button.tsx'
 import { PencilIcon, TrashIcon } from '#web/ui/icons.tsx'
 import { ActionMenu } from '#web/ui/action-menu.tsx'
 import { Meter } from '#web/ui/meter.tsx'
-import { useBoardWork, type BoardWork } from './board-work.tsx'
+import { useBoardWork, type BoardWork, useIsSelected } from './board-work.tsx'
 import { SelectCap, selectCap } from './selection/select-cap.tsx'
-import { useIsSelected } from './selection/use-selection.ts'
+import { dragCap } from './copy-cap.ts'
 import { useCapOutlook } from './outlook.ts'
 import classes from './cap-card.module.css'
 import { PlannedNote } from './planned/planned-note.tsx'
@@ -25,8 +26,12 @@ import { focusCap } from './focus-cap.ts'
 export interface CapActions {
   /** Asks why its number is what it is. */
   explain(cap: Cap): void
+  /** Goes on to another cap with what is asked, where something is. */
+  follow(cap: Cap): void
   edit(cap: Cap): void
   remove(cap: Cap): void
+  /** Copies it to a day that is picked. */
+  copy(cap: Cap): void
   /** Shows who changed what of it. */
   review(cap: Cap): void
 }
@@ -49,10 +54,10 @@ export const CapCard = memo(function CapCard({ cap, now, actions }: CapCardProps
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- the keys of what is within
     <article
       className={classes.card}
-      data-cap={cap._id}
+      data-cap-id={cap._id}
       data-chosen={chosen || undefined}
       data-selectable={work !== null || undefined}
-      aria-label={[cap.geo, nameOf(cap), `source ${cap.sourceNumber}`].filter(Boolean).join(', ')}
+      aria-label={labelOf(cap)}
       {...capListeners(cap, work, actions)}
     >
       {work && (
@@ -80,10 +85,87 @@ export const CapCard = memo(function CapCard({ cap, now, actions }: CapCardProps
   )
 })
 
+/** The same in two lines, of as few elements as can be; what has no room is in the other view. */
+export const CompactCard = memo(function CompactCard({ cap, now, actions }: CapCardProps) {
+  const work = useBoardWork()
+  const edit = usePlannedEdit(work, cap._id)
+  const chosen = useIsSelected(work, cap._id)
+  const outlook = useCapOutlook(cap._id)
+  const source = useSourceLabel(cap.sourceNumber)
+  const pace = now ? decidePace(cap, now) : null
+  const expected = now && cap.cap > 0 ? computeExpectedBy(cap, now) : null
+  const percent = computeProgress(cap.actualCount, cap.cap)
+  return (
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- the keys of what is within
+    <article
+      className={`${classes.card} ${classes.compact}`}
+      data-cap-id={cap._id}
+      data-chosen={chosen || undefined}
+      data-selectable={work !== null || undefined}
+      aria-label={labelOf(cap)}
+      {...capListeners(cap, work, actions)}
+    >
+      {work && (
+        <span className={classes.select}>
+          <SelectCap cap={cap} work={work} />
+        </span>
+      )}
+      <div className={classes.line}>
+        <strong className={classes.named}>{nameOf(cap) ?? source}</strong>
+        {cap.kind === 'broker' && <span className={classes.ids}>{idsOf(cap, source)}</span>}
+        {pace && <PaceBadge pace={pace} />}
+        <PausedBadge cap={cap} />
+        <span className={classes.numbers}>
+          <strong>{formatCount(cap.actualCount)}</strong> /{' '}
+          {work ? <PlannedNumber cap={cap} work={work} edit={edit} /> : formatCount(cap.cap)}
+        </span>
+        {actions && (
+          <span className={classes.menu}>
+            <CapMenu cap={cap} actions={actions} work={work} hasAll />
+          </span>
+        )}
+      </div>
+      {work && edit && <PlannedNote cap={cap} work={work} edit={edit} />}
+      <div className={classes.line}>
+        <span className={classes.bar}>
+          <Meter
+            percent={percent}
+            label="Delivered"
+            value={`${cap.actualCount} of ${cap.cap}`}
+            tick={expected ? (expected * 100) / cap.cap : undefined}
+          />
+        </span>
+        <span className={classes.small}>{termsOf(cap)}</span>
+        <span className={classes.outcome}>
+          {percent < 100 && outlook ? outlook : `${Math.min(100, roundProgress(cap.actualCount, cap.cap))}%`}
+        </span>
+      </div>
+    </article>
+  )
+})
+
+/** `B-139 · #71 Ratgeber24` */
+function idsOf({ advertiserName, advertiserId }: Cap, source: string): string {
+  return [...(advertiserName === null ? [] : [advertiserId]), source].join(' · ')
+}
+
+function termsOf(cap: Cap): string {
+  const hours = cap.alwaysOn ? '24/7' : (cap.workingHours ?? `Hours ${MISSING}`)
+  const price = `${KIND_WORDS[cap.kind].price} ${formatDollars(computeLeadPrice(cap))}`
+  return `${hours} · CPA ${formatDollars(cap.cpa)} · CRG ${formatPercent(cap.crg)} · ${price} · Created by ${cap.createdBy}`
+}
+
+function labelOf(cap: Cap): string {
+  return [cap.geo, nameOf(cap), `source ${cap.sourceNumber}`].filter(Boolean).join(', ')
+}
+
 /** A click where nothing else hears it, and Enter, ask why; the other keys are those of who may change the cap. */
 function capListeners(cap: Cap, work: BoardWork | null, actions: CapActions | undefined) {
   if (!actions) return {}
   return {
+    draggable: work !== null,
+    onDragStart: (event: DragEvent) => dragCap(event, cap),
+    onFocus: () => actions.follow(cap),
     onClick: ({ target }: MouseEvent) => {
       const isHeard = target instanceof Element && target.closest('button, input, label, a, [role=menu]')
       if (!isHeard && !window.getSelection()?.toString()) actions.explain(cap)
@@ -106,10 +188,11 @@ function nameOf(cap: Cap): string | null {
 
 /** The broker and the source; a publisher cap is its source's alone. */
 function Who({ cap }: { cap: Cap }) {
+  const source = useSourceLabel(cap.sourceNumber)
   if (cap.kind === 'affiliate') {
     return (
       <span className={classes.who}>
-        <strong className={classes.name}>#{cap.sourceNumber}</strong>
+        <strong className={classes.name}>{source}</strong>
       </span>
     )
   }
@@ -117,7 +200,7 @@ function Who({ cap }: { cap: Cap }) {
     <span className={classes.who}>
       <strong className={classes.name}>{nameOf(cap)}</strong>
       {cap.advertiserName !== null && <span className={classes.id}>{cap.advertiserId}</span>}
-      <span className={classes.source}>#{cap.sourceNumber}</span>
+      <span className={classes.source}>{source}</span>
     </span>
   )
 }
@@ -170,16 +253,8 @@ function Term({ label, value, bare = false }: { label: string; value: string; ba
   )
 }
 
-/** Those who only look have the history. */
-function Actions({ cap, actions, work }: { cap: Cap; actions: CapActions; work: BoardWork | null }) {
+function Actions({ cap, actions, work }: CapMenuProps) {
   const what = `${KIND_WORDS[cap.kind].noun} ${describeCap(cap)}`
-  const pauses = usePauses()
-  const more = [
-    ...(work ? [{ label: 'Change planned number', run: () => work.edits.open(cap) }] : []),
-    { label: 'Why this number', run: () => actions.explain(cap) },
-    ...listPauseActions(cap, pauses),
-    { label: 'History', run: () => actions.review(cap) },
-  ]
   return (
     <span className={classes.actions}>
       {work && (
@@ -192,9 +267,32 @@ function Actions({ cap, actions, work }: { cap: Cap; actions: CapActions; work: 
           </IconButton>
         </>
       )}
-      <ActionMenu label={`More for ${what}`} actions={more} />
+      <CapMenu cap={cap} actions={actions} work={work} />
     </span>
   )
+}
+
+interface CapMenuProps {
+  cap: Cap
+  actions: CapActions
+  work: BoardWork | null
+  /** Whether it has what is a button of its own elsewhere. */
+  hasAll?: boolean
+}
+
+/** Those who only look have the history. */
+export function CapMenu({ cap, actions, work, hasAll = false }: CapMenuProps) {
+  const pauses = usePauses()
+  const more = [
+    ...(work ? [{ label: 'Change planned number', run: () => work.edits.open(cap) }] : []),
+    ...(work && hasAll ? [{ label: 'Edit', run: () => actions.edit(cap) }] : []),
+    { label: 'Why this number', run: () => actions.explain(cap) },
+    ...listPauseActions(cap, pauses),
+    { label: 'History', run: () => actions.review(cap) },
+    ...(work ? [{ label: 'Copy to another day', run: () => actions.copy(cap) }] : []),
+    ...(work && hasAll ? [{ label: 'Delete', run: () => actions.remove(cap) }] : []),
+  ]
+  return <ActionMenu label={`More for ${KIND_WORDS[cap.kind].noun} ${describeCap(cap)}`} actions={more} />
 }
 
 const STEPS: Readonly<Record<string, 1 | -1>> = { ArrowDown: 1, ArrowUp: -1 }

@@ -34,6 +34,8 @@ interface CapDialogsProps {
   advertisers: readonly Advertiser[] | undefined
   /** Who signs a cap that names nobody. */
   signature: string
+  /** Told a day that caps were copied into. */
+  onCopied: (day: Day) => void
   onClosed: () => void
 }
 

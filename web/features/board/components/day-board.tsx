@@ -1,17 +1,16 @@
-import { SegmentedControl } from '@mantine/core'
-import { memo, useEffect, useRef, type RefObject } from 'react'
+import { lazy, memo, Suspense, useEffect, useRef, type RefObject, type TouchEvent } from 'react'
 import type { CapKind } from '#domain/caps/cap.ts'
 import type { Day } from '#domain/kernel/day.ts'
 import type { LocalTime } from '#domain/kernel/zone.ts'
-import { formatDayFrom, nameDay } from '#web/lib/format.ts'
 import { useIsPhone } from '#web/ui/use-is-phone.ts'
-import type { CapView } from './filters/cap-view.ts'
+import type { CapView, CapViewChange } from './filters/cap-view.ts'
 import classes from './day-board.module.css'
-import { BoardWorkProvider, useBoardWork } from './board-work.tsx'
+import { BoardWorkProvider, useBoardWork, useIsChoosing } from './board-work.tsx'
 import { SelectionHost } from './selection/selection-host.tsx'
-import { useIsChoosing } from './selection/use-selection.ts'
 import { columnTitleId } from './focus-cap.ts'
-import { DayColumn, type DayActions } from './day-column.tsx'
+import type { Hidable } from './table/table-columns.ts'
+import { DayColumn, type CardLook, type DayActions } from './day-column.tsx'
+import type { BoardView } from './board-view.ts'
 import { useCardWalk } from './day/use-card-walk.ts'
 
 interface DayBoardProps {
@@ -19,6 +18,7 @@ interface DayBoardProps {
   days: readonly Day[]
   today: Day
   now: LocalTime
+  look: BoardView
   view: CapView
   /** The day that somebody looks at: the only one that a phone shows, and in sight elsewhere. */
   shown: Day
@@ -27,24 +27,51 @@ interface DayBoardProps {
   closerOf: (day: Day) => (() => void) | undefined
   canEdit: boolean
   actions: DayActions
+  /** Columns of the table that somebody does without. */
+  hidden: ReadonlySet<string>
+  onHide: (name: Hidable) => void
+  onNarrow: (change: CapViewChange) => void
 }
 
 export const DayBoard = memo(function DayBoard(props: DayBoardProps) {
-  if (!props.canEdit) return <Columns {...props} />
+  if (!props.canEdit) return <Days {...props} />
   return (
     <BoardWorkProvider key={props.kind} kind={props.kind}>
-      <Columns {...props} />
+      <Days {...props} />
     </BoardWorkProvider>
   )
 })
 
-/** The days side by side; on a phone one at a time. */
-function Columns({ kind, days, today, now, view, shown, onShow, closerOf, actions }: DayBoardProps) {
+const BoardTable = lazy(async () => ({ default: (await import('./table/board-table.tsx')).BoardTable }))
+
+/** The days as they are looked at, and what is chosen of them. */
+function Days(props: DayBoardProps) {
+  const { kind, days, today, now, look, view } = props
   const work = useBoardWork()
   const choosing = useIsChoosing(work)
+  return (
+    <div className={classes.board} data-choosing={choosing || undefined}>
+      {look === 'table' ? (
+        <Suspense fallback={<section className={classes.columns} aria-busy="true" />}>
+          <BoardTable {...props} key={kind} today={today} />
+        </Suspense>
+      ) : (
+        <Columns {...props} look={look} />
+      )}
+      {work && <SelectionHost kind={kind} work={work} days={days} view={view} now={now} />}
+    </div>
+  )
+}
+
+/** The days side by side; on a phone one at a time. */
+function Columns({ kind, days, today, now, look, view, shown, onShow, closerOf, actions }: ColumnsProps) {
   const isPhone = useIsPhone()
   const columns = useColumnRoom(isPhone ? 1 : days.length)
   useCardWalk()
+  const swipe = useSwipe((step) => {
+    const next = isPhone ? days[days.indexOf(shown) + step] : undefined
+    if (next) onShow(next)
+  })
 
   useEffect(() => {
     if (isPhone) return
@@ -53,36 +80,48 @@ function Columns({ kind, days, today, now, view, shown, onShow, closerOf, action
   }, [shown, isPhone])
 
   return (
-    <div className={classes.board} data-choosing={choosing || undefined}>
-      {isPhone && (
-        <div className={classes.pages}>
-          <SegmentedControl
-            className={classes.pageSwitch}
-            aria-label="Day"
-            value={shown}
-            onChange={(value) => onShow(days.find((day) => day === value) ?? today)}
-            data={days.map((day) => ({ value: day, label: nameDay(day, today) ?? formatDayFrom(today, day) }))}
-          />
-        </div>
-      )}
-      <div ref={columns} className={classes.columns}>
-        {(isPhone ? [shown] : days).map((day) => (
-          <DayColumn
-            key={`${kind} ${day}`}
-            kind={kind}
-            day={day}
-            today={today}
-            now={now}
-            view={view}
-            scrolls={!isPhone}
-            onClose={closerOf(day)}
-            actions={actions}
-          />
-        ))}
-      </div>
-      {work && <SelectionHost kind={kind} work={work} days={days} view={view} now={now} />}
+    <div ref={columns} className={classes.columns} data-look={look} {...swipe}>
+      {(isPhone ? [shown] : days).map((day) => (
+        <DayColumn
+          key={`${kind} ${day}`}
+          kind={kind}
+          day={day}
+          today={today}
+          now={now}
+          look={look}
+          view={view}
+          scrolls={!isPhone}
+          onClose={closerOf(day)}
+          actions={actions}
+        />
+      ))}
     </div>
   )
+}
+
+interface ColumnsProps extends DayBoardProps {
+  look: CardLook
+}
+
+/** CSS pixels that a finger goes sideways, and more than up or down, until it has turned a page. */
+const SWIPE = 60
+
+/** A finger that goes sideways turns to the day before or after; the page stays where it is. */
+function useSwipe(turn: (step: 1 | -1) => void) {
+  const start = useRef<{ x: number; y: number } | null>(null)
+  return {
+    onTouchStart: ({ touches }: TouchEvent) => {
+      const [touch] = touches.length === 1 ? Array.from(touches) : []
+      start.current = touch ? { x: touch.clientX, y: touch.clientY } : null
+    },
+    onTouchEnd: ({ changedTouches }: TouchEvent) => {
+      const [touch] = Array.from(changedTouches)
+      if (!start.current || !touch) return
+      const [right, down] = [touch.clientX - start.current.x, touch.clientY - start.current.y]
+      start.current = null
+      if (Math.abs(right) > Math.max(SWIPE, 2 * Math.abs(down))) turn(right < 0 ? 1 : -1)
+    },
+  }
 }
 
 /** CSS pixels from which on a column has `some` room beside what it must show, and `much`. */

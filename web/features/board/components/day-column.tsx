@@ -19,11 +19,11 @@ import { CloseIcon } from '#web/ui/icons.tsx'
 import { NoneFits } from '#web/ui/empty-state.tsx'
 import { ProblemBox } from '#web/ui/problem-box.tsx'
 import { useBoardWork, type BoardWork } from './board-work.tsx'
-import { toBoardRows, type BoardRow } from './board-rows.ts'
+import { toBoardRows, useDayGroups, useGeoSet, type BoardRow } from './board-rows.ts'
 import { selectShown } from './selection/select-all.ts'
-import { CapCard, type CapActions } from './cap-card.tsx'
+import type { BoardView } from './board-view.ts'
+import { CapCard, CompactCard, type CapActions } from './cap-card.tsx'
 import { columnTitleId } from './focus-cap.ts'
-import { useDayGroups } from './day/day-groups.ts'
 import { DayTally } from './day/day-tally.tsx'
 import type { CapView } from './filters/cap-view.ts'
 import classes from './day-column.module.css'
@@ -31,12 +31,16 @@ import { GeoFacts } from './geo-facts.tsx'
 import { GeoHead } from './geo-head.tsx'
 import { NoCaps } from './no-caps.tsx'
 import { useSteadyGroups } from './planned/steady-groups.ts'
-import { useGeoSet } from './use-geo-set.ts'
 
-const HEIGHTS = { geo: 37, facts: 55, cap: 84 }
+const HEIGHTS = { cards: { geo: 37, facts: 55, cap: 84 }, compact: { geo: 27, facts: 33, cap: 52 } }
+
+/** Cards of all that a cap has, or of two lines. */
+export type CardLook = Exclude<BoardView, 'table'>
 
 export interface DayActions extends CapActions {
   add(day: Day): void
+  /** Shows the day as a whole. */
+  openDay(day: Day): void
   /** Plans a day from another one. */
   copyInto(day: Day): void
   /** Takes rows of a spreadsheet. */
@@ -53,6 +57,7 @@ interface DayColumnProps {
   day: Day
   today: Day
   now: LocalTime
+  look: CardLook
   view: CapView
   /** Whether the column scrolls on its own; else the page does (phones). */
   scrolls: boolean
@@ -67,7 +72,7 @@ export function focusedDay(days: readonly Day[]): Day | null {
   return days.find((day) => column?.getAttribute('aria-labelledby') === columnTitleId(day)) ?? null
 }
 
-export function DayColumn({ kind, day, today, now, view, scrolls, onClose, actions }: DayColumnProps) {
+export function DayColumn({ kind, day, today, now, look, view, scrolls, onClose, actions }: DayColumnProps) {
   const { data: caps, error, isPending, isFetching, refetch } = useQuery(listedCapsQuery(kind, day))
   const work = useBoardWork()
   const groups = useSteadyGroups(work, caps, useDayGroups(caps, view, now))
@@ -117,7 +122,15 @@ export function DayColumn({ kind, day, today, now, view, scrolls, onClose, actio
           <NoCaps kind={kind} onAdd={add} onCopy={work ? () => actions.copyInto(day) : undefined} />
         )}
         {caps && caps.length > 0 && (
-          <DayCaps key={String(scrolls)} day={day} groups={groups} rooms={room.byGeo} now={clock} actions={actions} />
+          <DayCaps
+            key={`${look} ${scrolls}`}
+            look={look}
+            day={day}
+            groups={groups}
+            rooms={room.byGeo}
+            now={clock}
+            actions={actions}
+          />
         )}
       </div>
     </section>
@@ -154,6 +167,7 @@ function DayMenu({ day, actions, work }: { day: Day; actions: DayActions; work: 
 }
 
 interface DayCapsProps {
+  look: CardLook
   day: Day
   groups: readonly GeoGroup<Cap>[]
   rooms: ReadonlyMap<GeoKey, GeoRoom>
@@ -162,22 +176,27 @@ interface DayCapsProps {
   actions: DayActions
 }
 
-const DayCaps = memo(function DayCaps({ day, groups, rooms, now, actions }: DayCapsProps) {
+const DayCaps = memo(function DayCaps({ look, day, groups, rooms, now, actions }: DayCapsProps) {
   const work = useBoardWork()
+  const isCompact = look === 'compact'
+  const Card = isCompact ? CompactCard : CapCard
   const { geos: folded, toggle } = useGeoSet()
   const { geos: opened, toggle: open } = useGeoSet()
-  const rows = useMemo(() => toBoardRows(groups, { folded, opened }), [groups, folded, opened])
+  const rows = useMemo(
+    () => toBoardRows(groups, { folded, opened, factsLast: isCompact }),
+    [groups, folded, opened, isCompact],
+  )
   useShown(work, day, groups, rows)
   const draw = (row: BoardRow) => {
     if (row.kind === 'geo') {
       return <GeoHead group={row.group} room={rooms.get(row.group.key)} folded={row.folded} onToggle={toggle} />
     }
     if (row.kind === 'facts') return <GeoFacts group={row.group} opened={row.opened} onToggle={open} />
-    return <CapCard cap={row.cap} now={now} actions={actions} />
+    return <Card cap={row.cap} now={now} actions={actions} />
   }
   if (rows.length === 0) return <NoCapFits day={day} onClear={actions.clearFilters} />
   return (
-    <CapList rows={rows} heights={HEIGHTS}>
+    <CapList rows={rows} heights={HEIGHTS[look]}>
       {draw}
     </CapList>
   )

@@ -1,44 +1,83 @@
-import { memo, useEffect, useRef } from 'react'
+import { useQuery } from '@tanstack/react-query'
+import { memo, useEffect, useRef, type DragEvent } from 'react'
+import type { CapKind } from '#domain/caps/cap.ts'
+import { computeProgress } from '#domain/caps/pace.ts'
 import { addDays, type Day } from '#domain/kernel/day.ts'
-import { formatDayTitle, formatWeekday, nameDay } from '#web/lib/format.ts'
+import { daySummariesQuery } from '#web/features/caps/api.ts'
+import { formatCount, formatDayTitle, formatWeekday, nameDay } from '#web/lib/format.ts'
+import { isCapDragged } from './copy-cap.ts'
 import classes from './day-strip.module.css'
 
 const CHIPS = 18
 const DAYS_BEFORE = 3
 
 interface DayStripProps {
+  kind: CapKind
   today: Day
   chosen: readonly Day[]
+  /** The only day in sight, on a phone; else null. */
+  shown: Day | null
+  onShow: (day: Day) => void
   onToggle: (day: Day) => void
+  /** Takes a cap that is let go over a day; absent where caps are only looked at. */
+  onDropCap: ((event: DragEvent, day: Day) => void) | undefined
 }
 
-/** The days around today, each to put on the board or take off it. */
-export const DayStrip = memo(function DayStrip({ today, chosen, onToggle }: DayStripProps) {
+/** The days around today, each with what is planned and how much of it came, to put on the board or take off it. */
+export const DayStrip = memo(function DayStrip({
+  kind,
+  today,
+  chosen,
+  shown,
+  onShow,
+  onToggle,
+  onDropCap,
+}: DayStripProps) {
   const strip = useRef<HTMLDivElement>(null)
+  const first = addDays(today, -DAYS_BEFORE)
+  const { data: days } = useQuery(daySummariesQuery(kind, first, addDays(first, CHIPS - 1)))
 
   // Where the strip is too long for the screen, today and what comes is what people want to see of it.
   useEffect(() => {
     const chip = strip.current?.querySelector<HTMLElement>(`[data-day="${today}"]`)
-    const first = strip.current?.querySelector('button')
-    if (strip.current && chip && first) strip.current.scrollLeft = chip.offsetLeft - first.offsetLeft
+    const start = strip.current?.querySelector('button')
+    if (strip.current && chip && start) strip.current.scrollLeft = chip.offsetLeft - start.offsetLeft
   }, [today])
 
   return (
     <div ref={strip} className={classes.strip} role="group" aria-label="Days on the board">
-      {Array.from({ length: CHIPS }, (_, index) => addDays(today, index - DAYS_BEFORE)).map((day) => (
-        <button
-          key={day}
-          type="button"
-          className={classes.chip}
-          aria-pressed={chosen.includes(day)}
-          aria-label={formatDayTitle(day, today)}
-          data-day={day}
-          onClick={() => onToggle(day)}
-        >
-          <span className={classes.name}>{shortNameOf(day, today)}</span>
-          <span className={classes.number}>{Number(day.slice(8))}</span>
-        </button>
-      ))}
+      {Array.from({ length: CHIPS }, (_, index) => addDays(first, index)).map((day) => {
+        const { plannedTotal: planned = 0, actualTotal: actual = 0 } = days?.get(day) ?? {}
+        const isOn = chosen.includes(day)
+        return (
+          <button
+            key={day}
+            type="button"
+            className={classes.chip}
+            aria-pressed={isOn}
+            aria-label={formatDayTitle(day, today)}
+            title={days && (planned > 0 ? `${formatCount(actual)} of ${formatCount(planned)}` : 'Not planned')}
+            data-day={day}
+            data-unplanned={(days && planned === 0) || undefined}
+            data-shown={day === shown || undefined}
+            {...(onDropCap && {
+              onDragOver: (event: DragEvent) => isCapDragged(event) && event.preventDefault(),
+              onDrop: (event: DragEvent) => {
+                event.preventDefault()
+                onDropCap(event, day)
+              },
+            })}
+            onClick={() => (isOn && shown !== null && day !== shown ? onShow(day) : onToggle(day))}
+          >
+            <span className={classes.head}>
+              <span className={classes.name}>{shortNameOf(day, today)}</span>
+              <span className={classes.number}>{Number(day.slice(8))}</span>
+            </span>
+            <span className={classes.planned}>{planned > 0 ? formatCount(planned) : '–'}</span>
+            <span className={classes.bar} style={{ width: `${computeProgress(actual, planned)}%` }} />
+          </button>
+        )
+      })}
     </div>
   )
 })

@@ -26,14 +26,13 @@ export function focusCap(capId: string, part: Part, framesLeft = MOST_FRAMES): v
 }
 
 function positionOf(capId: string, part: Part): HTMLElement | null {
-  if (part === 'menu') return document.querySelector(`[data-cap="${CSS.escape(capId)}"] [aria-haspopup="menu"]`)
+  if (part === 'menu') return document.querySelector(`[data-cap-id="${CSS.escape(capId)}"] [aria-haspopup="menu"]`)
   return document.getElementById(part === 'planned' ? plannedId(capId) : selectId(capId))
 }
 
-/** The cap that has the focus, or a part of it; null where none has, or caps cannot be chosen. */
+/** The cap that has the focus, or a part of it; null where none has. */
 export function focusedCapId(): string | null {
-  const box = document.activeElement?.closest('article')?.querySelector(`[id^="${selectId('')}"]`)
-  return box ? box.id.slice(selectId('').length) : null
+  return document.activeElement?.closest<HTMLElement>('[data-cap-id]')?.dataset['capId'] ?? null
 }
 
 /** Names the planned number of a cap on the page, whether it is a button or a field just now. */

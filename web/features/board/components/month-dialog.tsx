@@ -1,25 +1,28 @@
 import type { Day } from '#domain/kernel/day.ts'
 import { Dialog } from '#web/ui/dialog.tsx'
-import { MonthGrid } from '#web/ui/month-grid.tsx'
+import type { CapKind } from '#domain/caps/cap.ts'
+import { CapMonth } from '#web/features/caps/components/cap-month.tsx'
 import { useDialog } from '#web/ui/use-dialog.ts'
 
 interface MonthDialogProps {
+  title: string
+  kind: CapKind
   today: Day
   chosen: readonly Day[]
   onPick: (day: Day) => void
   onClosed: () => void
 }
 
-/** Any day to put on the board, or to take off it. */
-export function MonthDialog({ today, chosen, onPick, onClosed }: MonthDialogProps) {
+/** Any day, to do something with. */
+export function MonthDialog({ title, kind, today, chosen, onPick, onClosed }: MonthDialogProps) {
   const dialog = useDialog(onClosed)
   const pick = (day: Day) => {
     onPick(day)
     dialog.close()
   }
   return (
-    <Dialog title="Calendar view" size={400} dialog={dialog} onCloseAsked={dialog.close}>
-      <MonthGrid today={today} chosen={chosen} onPick={pick} />
+    <Dialog title={title} size={400} dialog={dialog} onCloseAsked={dialog.close}>
+      <CapMonth kind={kind} today={today} chosen={chosen} onPick={pick} />
     </Dialog>
   )
 }

@@ -8,6 +8,7 @@ import type { Day } from '#domain/kernel/day.ts'
 import type { LocalTime } from '#domain/kernel/zone.ts'
 import { dayLeadsQuery, daySummaryQuery, listedCapsQuery } from '#web/features/caps/api.ts'
 import { countOf, formatCount } from '#web/lib/format.ts'
+import { useIsPhone } from '#web/ui/use-is-phone.ts'
 import { Meter } from '#web/ui/meter.tsx'
 import { OutlookContext } from './outlook.ts'
 import classes from './summary-tiles.module.css'
@@ -30,8 +31,10 @@ interface SummaryTilesProps {
 /** The four figures above the board. */
 export const SummaryTiles = memo(function SummaryTiles({ kind, today, tomorrow, now }: SummaryTilesProps) {
   const { caps, leads } = LABELS[kind]
+  const isPhone = useIsPhone()
   return (
-    <dl className={classes.tiles} data-late>
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reached by the keyboard
+    <dl className={classes.tiles} tabIndex={isPhone ? 0 : undefined}>
       <CapsTile label={caps[0]} kind={kind} day={today} />
       <CapsTile label={caps[1]} kind={kind} day={tomorrow} comparedWith={today} />
       <LeadsTile label={leads[0]} kind={kind} day={today} now={now} />

@@ -13,7 +13,8 @@ export function Freshness({ zoneLabel }: { zoneLabel: string }) {
   return (
     <p className={classes.root} data-tone={said.tone}>
       <span className={classes.dot} aria-hidden="true" />
-      <span>
+      <span className={classes.words} title={`${said.before}${said.words} · ${zoneLabel}`}>
+        {said.before && <span className={classes.before}>{said.before}</span>}
         {said.words} · {zoneLabel}
       </span>
     </p>
@@ -21,8 +22,8 @@ export function Freshness({ zoneLabel }: { zoneLabel: string }) {
 }
 
 const UNKNOWN = {
-  pending: { tone: 'quiet', words: 'Reading the last sync…' },
-  failed: { tone: 'warn', words: 'The last sync could not be read' },
+  pending: { tone: 'quiet', before: '', words: 'Reading the last sync…' },
+  failed: { tone: 'warn', before: '', words: 'The last sync could not be read' },
 }
 
 interface Known {
@@ -32,14 +33,15 @@ interface Known {
   configured: boolean
 }
 
+/** `before` is what a narrow window does without. */
 function describe({ syncedAt, running, intervalMinutes, configured }: Known, now: Instant) {
-  if (running) return { tone: 'busy', words: 'Syncing leads…' }
-  if (!configured) return { tone: 'warn', words: 'Lead sync is not set up' }
-  if (syncedAt === null) return { tone: 'warn', words: 'Leads were never synced' }
+  if (running) return { tone: 'busy', before: '', words: 'Syncing leads…' }
+  if (!configured) return { tone: 'warn', before: '', words: 'Lead sync is not set up' }
+  if (syncedAt === null) return { tone: 'warn', before: '', words: 'Leads were never synced' }
   const minutes = minutesSince(syncedAt, now)
   return isStale(minutes, intervalMinutes)
-    ? { tone: 'warn', words: `Leads last synced ${ago(minutes)}, numbers may be old` }
-    : { tone: 'good', words: `Leads synced ${ago(minutes)}` }
+    ? { tone: 'warn', before: '', words: `Leads last synced ${ago(minutes)}, numbers may be old` }
+    : { tone: 'good', before: 'Leads synced ', words: ago(minutes) }
 }
 
 /** Data older than this many intervals is worth a warning. */

@@ -15,7 +15,7 @@ interface RunSyncProps {
 export function RunSync({ label }: RunSyncProps) {
   const { run, isPending } = useSyncNow()
   return (
-    <Button variant="default" className={label ? undefined : classes.root} loading={isPending} onClick={run}>
+    <Button variant="default" title={label ?? 'Run lead sync'} loading={isPending} onClick={run}>
       <SyncIcon />
       <span className={label ? classes.beside : classes.label}>{label ?? 'Run lead sync'}</span>
     </Button>

@@ -2,33 +2,36 @@ import type { PasteColumn } from '#domain/caps/paste-columns.ts'
 import { splitTable, writeTable } from '#domain/kernel/table.ts'
 
 /** A cell of a sheet, told by its row and its column, so that it stays what it is when rows come and go. */
-export interface SheetCell {
+export interface SheetCell<Column extends string = PasteColumn> {
   key: string
-  column: PasteColumn
+  column: Column
 }
 
-export interface CellChange extends SheetCell {
+export interface CellChange<Column extends string = PasteColumn> extends SheetCell<Column> {
   text: string
 }
 
 /** A rectangle of cells, from the one where it was begun to the one that it reaches. */
-export interface Block {
-  from: SheetCell
-  to: SheetCell
+export interface Block<Column extends string = PasteColumn> {
+  from: SheetCell<Column>
+  to: SheetCell<Column>
 }
 
 /** The rows and columns of a sheet, in the order in which they stand. */
-export interface SheetOrder {
+export interface SheetOrder<Column extends string = PasteColumn> {
   keys: readonly string[]
-  columns: readonly PasteColumn[]
+  columns: readonly Column[]
 }
 
-export function isSameCell(one: SheetCell, other: SheetCell): boolean {
+export function isSameCell<Column extends string>(one: SheetCell<Column>, other: SheetCell<Column>): boolean {
   return one.key === other.key && one.column === other.column
 }
 
 /** The rows and columns that a block covers; without those that have gone meanwhile. */
-export function coverOf({ from, to }: Block, { keys, columns }: SheetOrder): SheetOrder {
+export function coverOf<Column extends string>(
+  { from, to }: Block<Column>,
+  { keys, columns }: SheetOrder<Column>,
+): SheetOrder<Column> {
   return {
     keys: between(keys, from.key, to.key),
     columns: between(columns, from.column, to.column),
@@ -36,7 +39,11 @@ export function coverOf({ from, to }: Block, { keys, columns }: SheetOrder): She
 }
 
 /** The cell so many rows and columns further; at the edge the last one there is. */
-export function cellBeside(cell: SheetCell, { down, right }: { down: number; right: number }, order: SheetOrder) {
+export function cellBeside<Column extends string>(
+  cell: SheetCell<Column>,
+  { down, right }: { down: number; right: number },
+  order: SheetOrder<Column>,
+): SheetCell<Column> {
   return {
     key: beside(order.keys, cell.key, down) ?? cell.key,
     column: beside(order.columns, cell.column, right) ?? cell.column,
@@ -47,11 +54,11 @@ export function cellBeside(cell: SheetCell, { down, right }: { down: number; rig
  * What a table of texts makes of a block, as spreadsheets do it: one text fills all of it, and a table that fits into it
  * a whole number of times is repeated; every other one begins at its first cell. `leftOut` are the cells beyond the edges.
  */
-export function spread(
+export function spread<Column extends string>(
   texts: readonly (readonly string[])[],
-  block: Block,
-  order: SheetOrder,
-): { changes: CellChange[]; leftOut: number } {
+  block: Block<Column>,
+  order: SheetOrder<Column>,
+): { changes: CellChange<Column>[]; leftOut: number } {
   const cover = coverOf(block, order)
   const [firstKey] = cover.keys
   const [firstColumn] = cover.columns
@@ -61,7 +68,7 @@ export function spread(
   const keys = repeats ? cover.keys : order.keys.slice(order.keys.indexOf(firstKey)).slice(0, texts.length)
   const columns = repeats ? cover.columns : order.columns.slice(order.columns.indexOf(firstColumn)).slice(0, width)
   const changes = keys.flatMap((key, row) =>
-    columns.flatMap((column, at): CellChange[] => {
+    columns.flatMap((column, at): CellChange<Column>[] => {
       const text = texts[row % texts.length]?.[at % width]
       return text === undefined ? [] : [{ key, column, text }]
     }),
@@ -71,7 +78,11 @@ export function spread(
 }
 
 /** The first row of a block in all of its rows; a block of one row takes what stands above it. */
-export function fillDown(block: Block, order: SheetOrder, textOf: (cell: SheetCell) => string): CellChange[] {
+export function fillDown<Column extends string>(
+  block: Block<Column>,
+  order: SheetOrder<Column>,
+  textOf: (cell: SheetCell<Column>) => string,
+): CellChange<Column>[] {
   const cover = coverOf(block, order)
   const [first] = cover.keys
   if (first === undefined) return []
@@ -80,6 +91,24 @@ export function fillDown(block: Block, order: SheetOrder, textOf: (cell: SheetCe
   return cover.keys
     .filter((key) => key !== above)
     .flatMap((key) => cover.columns.map((column) => ({ key, column, text: textOf({ key: above, column }) })))
+}
+
+/** The first column of a block in all of its columns; a block of one column takes what stands before it. */
+export function fillRight<Column extends string>(
+  block: Block<Column>,
+  order: SheetOrder<Column>,
+  textOf: (cell: SheetCell<Column>) => string,
+): CellChange<Column>[] {
+  const cover = coverOf(block, order)
+  const [first] = cover.columns
+  if (first === undefined) return []
+  const before = cover.columns.length > 1 ? first : order.columns[order.columns.indexOf(first) - 1]
+  if (before === undefined) return []
+  return cover.keys.flatMap((key) =>
+    cover.columns
+      .filter((column) => column !== before)
+      .map((column) => ({ key, column, text: textOf({ key, column: before }) })),
+  )
 }
 
 function between<Item>(items: readonly Item[], one: Item, other: Item): readonly Item[] {

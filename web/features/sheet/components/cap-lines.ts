@@ -121,7 +121,7 @@ export function toBulkCommit(lines: readonly CapLine[]): CapCommit {
 }
 
 /** A copy is made by whoever copies. */
-function draftOfCopy(source: Cap, target: Day): CapDraftWire {
+export function draftOfCopy(source: Cap, target: Day): CapDraftWire {
   const { version: _version, createdBy: _author, ...draft } = writeDraft(source)
   return { ...draft, date: target }
 }

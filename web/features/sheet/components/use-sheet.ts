@@ -11,7 +11,6 @@ import {
   type MouseEvent,
 } from 'react'
 import { flushSync } from 'react-dom'
-import type { PasteColumn } from '#domain/caps/paste-columns.ts'
 import type { CapListHandle } from '#web/features/caps/components/cap-list.tsx'
 import type { ListRow } from '#web/features/caps/components/list-rows.ts'
 import { countOf } from '#web/lib/format.ts'
@@ -21,6 +20,7 @@ import {
   cellBeside,
   coverOf,
   fillDown,
+  fillRight,
   isSameCell,
   spread,
   type Block,
@@ -33,23 +33,23 @@ import { fieldOf, isInput, selectText, stepOf, writingOf, type SheetField } from
 import { useTyping } from './use-typing.ts'
 
 /** What a sheet shows, and what becomes of it. */
-interface SheetOf {
+interface SheetOf<Column extends string> {
   /** In the order in which they stand; heads (`geo`) have no cells. */
   rows: readonly ListRow[]
-  columns: readonly PasteColumn[]
-  textOf: (cell: SheetCell) => string
+  columns: readonly Column[]
+  textOf: (cell: SheetCell<Column>) => string
   /** One step; those of one run are taken back together. */
-  write: (changes: readonly CellChange[], run?: string) => void
+  write: (changes: readonly CellChange<Column>[], run?: string) => void
   /** Both answer where the step was; null where there was none, and nothing came of it. */
-  undo: () => SheetCell | null
-  redo: () => SheetCell | null
+  undo: () => SheetCell<Column> | null
+  redo: () => SheetCell<Column> | null
   /** Takes away whatever keeps rows out of sight: a search, or a look at some of them alone. */
   showAll: () => void
 }
 
 /** The cell that has the focus, and what stood there when it came. */
-interface Entered {
-  cell: SheetCell
+interface Entered<Column extends string> {
+  cell: SheetCell<Column>
   text: string
   /** Whether the arrows move within the text: after F2, or a second click. */
   isWithin: boolean
@@ -58,18 +58,26 @@ interface Entered {
 /**
  * Goes through the fields of a list as through a spreadsheet. Arrows, Enter, and Page Up and Down move from cell to
  * cell, with Ctrl to the ends; F2 moves within one, and Esc brings back what stood there. Shift, or a drag, makes a
- * block, which is copied, pasted over, filled down (Ctrl D), and emptied as a whole. Ctrl Z and Ctrl Shift Z go back and
+ * block, which is copied, pasted over, filled down (Ctrl D), filled to the right (Ctrl R), and emptied as a whole. Ctrl Z and Ctrl Shift Z go back and
  * forth; `/` goes to the search where there is one. Fields name their column in `data-field`.
  */
-export function useSheet({ rows, columns, textOf, write, undo, redo, showAll }: SheetOf) {
+export function useSheet<Column extends string>({
+  rows,
+  columns,
+  textOf,
+  write,
+  undo,
+  redo,
+  showAll,
+}: SheetOf<Column>) {
   const sheet = useRef<HTMLDivElement>(null)
   const list = useRef<CapListHandle>(null)
   const search = useRef<HTMLInputElement>(null)
-  const entered = useRef<Entered | null>(null)
+  const entered = useRef<Entered<Column> | null>(null)
   /** Moves with each cell that is entered, so that what is typed in one visit is taken back as one. */
   const visit = useRef(0)
-  const dragged = useRef<SheetCell | null>(null)
-  const [block, setBlock] = useState<Block | null>(null)
+  const dragged = useRef<SheetCell<Column> | null>(null)
+  const [block, setBlock] = useState<Block<Column> | null>(null)
 
   const latest = useRef({ rows, textOf, undo })
   useLayoutEffect(() => {
@@ -107,39 +115,39 @@ export function useSheet({ rows, columns, textOf, write, undo, redo, showAll }: 
   }
 
   /** The cell that a field is; null for boxes and buttons, and for what is elsewhere. */
-  const cellOf = (field: SheetField | null): SheetCell | null => {
+  const cellOf = (field: SheetField | null): SheetCell<Column> | null => {
     const key = field && latest.current.rows[field.index]?.key
     const column = columns.find((name) => name === field?.name)
     return key !== null && key !== undefined && column !== undefined ? { key, column } : null
   }
 
   /** The block; where there is none, the cell itself. */
-  const blockAt = (cell: SheetCell): Block => block ?? { from: cell, to: cell }
+  const blockAt = (cell: SheetCell<Column>): Block<Column> => block ?? { from: cell, to: cell }
 
-  const reach = (from: SheetCell, to: SheetCell) => {
+  const reach = (from: SheetCell<Column>, to: SheetCell<Column>) => {
     if (entered.current) entered.current.isWithin = false
     setBlock(isSameCell(from, to) ? null : { from, to })
     list.current?.reveal(to.key)
   }
 
-  const { type: paint, settle } = useTyping((change, run) => {
+  const { type: paint, settle } = useTyping<Column>((change, run) => {
     setBlock(null)
     write([change], run)
   })
   // The same function always: rows are drawn again only where something of theirs is another.
   const type = useCallback(
-    (key: string, column: PasteColumn, text: string, shown: () => void) =>
+    (key: string, column: Column, text: string, shown: () => void) =>
       paint({ key, column, text, shown, run: `${key} ${column} ${visit.current}` }),
     [paint],
   )
 
-  const take = (changes: readonly CellChange[]) => {
+  const take = (changes: readonly CellChange<Column>[]) => {
     if (changes.length === 0) return
     flushSync(() => write(changes))
     selectText(document.activeElement)
   }
 
-  const goBack = (step: () => SheetCell | null): boolean => {
+  const goBack = (step: () => SheetCell<Column> | null): boolean => {
     // Also a row that was taken out is there again by then.
     const place = flushSync(() => {
       setBlock(null)
@@ -149,7 +157,7 @@ export function useSheet({ rows, columns, textOf, write, undo, redo, showAll }: 
     return place !== null
   }
 
-  const empty = (cell: SheetCell) => {
+  const empty = (cell: SheetCell<Column>) => {
     const { keys, columns: covered } = coverOf(blockAt(cell), order)
     take(keys.flatMap((key) => covered.map((column) => ({ key, column, text: '' }))))
   }
@@ -181,14 +189,14 @@ export function useSheet({ rows, columns, textOf, write, undo, redo, showAll }: 
     return true
   }
 
-  const runShortcut = (cell: SheetCell | null, event: KeyboardEvent): boolean => {
+  const runShortcut = (cell: SheetCell<Column> | null, event: KeyboardEvent): boolean => {
     const letter = letterOf(event)
     if (letter === 'z' || letter === 'y') {
       goBack(letter === 'y' || event.shiftKey ? redo : undo)
       return true
     }
-    if (letter !== 'd' || event.shiftKey || !cell) return false
-    take(fillDown(blockAt(cell), order, textOf))
+    if ((letter !== 'd' && letter !== 'r') || event.shiftKey || !cell) return false
+    take((letter === 'd' ? fillDown : fillRight)(blockAt(cell), order, textOf))
     return true
   }
 
@@ -302,11 +310,46 @@ export function useSheet({ rows, columns, textOf, write, undo, redo, showAll }: 
   const blockOf = (key: string) => (cover.keys.has(key) ? cover.columns : undefined)
 
   const hear = { onKeyDown, onFocus, onMouseDown, onMouseMove, onDragStart, onCopy, onCut, onPaste }
-  const handlers = { ...hear, onKeyDownCapture: settle, onBlur: settle }
-  return { sheet, list, search, handlers, goTo, find, goToFirst, type, escape, blockOf }
+  const handlers: SheetHandlers = { ...hear, onKeyDownCapture: settle, onBlur: settle }
+
+  /** Goes on from the cell that has the focus; answers whether there is one to go to. */
+  const step = (by: { down: number; right: number }): boolean => {
+    const cell = cellOf(fieldOf(document.activeElement))
+    const to = cell && cellBeside(cell, by, order)
+    return to !== null && !isSameCell(cell ?? to, to) && goTo(to.key, to.column)
+  }
+
+  return {
+    sheet,
+    list,
+    search,
+    handlers,
+    goTo,
+    find,
+    goToFirst,
+    step,
+    type,
+    escape,
+    blockOf,
+    /** The cell that something of the page is. */
+    cellAt: (target: EventTarget | null) => cellOf(fieldOf(target)),
+    /** What is done to a cell is done to these: the block, else it alone. */
+    coverAt: (cell: SheetCell<Column>) => coverOf(blockAt(cell), order),
+  }
 }
 
 /** What a table hears of the fields within. */
-export type SheetHandlers = ReturnType<typeof useSheet>['handlers']
+export interface SheetHandlers {
+  onKeyDown: (event: KeyboardEvent) => void
+  onKeyDownCapture: () => void
+  onBlur: () => void
+  onFocus: (event: FocusEvent) => void
+  onMouseDown: (event: MouseEvent) => void
+  onMouseMove: (event: MouseEvent) => void
+  onDragStart: (event: DragEvent) => void
+  onCopy: (event: ClipboardEvent) => void
+  onCut: (event: ClipboardEvent) => void
+  onPaste: (event: ClipboardEvent) => void
+}
 
 const NOTHING = { keys: [], columns: [] }

@@ -1,9 +1,10 @@
 import { useCallback, useEffect, useLayoutEffect, useRef } from 'react'
 import { flushSync } from 'react-dom'
+import type { PasteColumn } from '#domain/caps/paste-columns.ts'
 import type { CellChange } from './block.ts'
 
 /** A text that its cell shows already; `shown` says that the sheet has it too. */
-interface Typed extends CellChange {
+interface Typed<Column extends string> extends CellChange<Column> {
   run: string
   shown: () => void
 }
@@ -12,8 +13,10 @@ interface Typed extends CellChange {
  * What is typed is painted by its cell alone; the sheet, which reads all of its rows, follows right after that paint. Whatever
  * else is done first has the sheet catch up: `settle` is called with every key, and when a cell is left.
  */
-export function useTyping(write: (change: CellChange, run: string) => void) {
-  const ahead = useRef<Typed | null>(null)
+export function useTyping<Column extends string = PasteColumn>(
+  write: (change: CellChange<Column>, run: string) => void,
+) {
+  const ahead = useRef<Typed<Column> | null>(null)
   const frame = useRef(0)
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   const latest = useRef(write)
@@ -36,7 +39,7 @@ export function useTyping(write: (change: CellChange, run: string) => void) {
     })
   }, [forget])
   const type = useCallback(
-    (typed: Typed) => {
+    (typed: Typed<Column>) => {
       forget()
       ahead.current = typed
       frame.current = requestAnimationFrame(() => {

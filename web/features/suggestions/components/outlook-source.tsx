@@ -10,6 +10,7 @@ import { forecastQuery } from '../api.ts'
 /** What a day is expected to come to, in words, by cap. */
 export interface OutlookWords {
   caps: ReadonlyMap<string, string>
+  likely: ReadonlyMap<string, string>
   all: { likely: string; span: string } | null
 }
 
@@ -29,7 +30,8 @@ export function OutlookSource({ day, onOutlook }: OutlookSourceProps) {
 
 function describeForecast(forecast: DayForecast): OutlookWords {
   const caps = new Map(forecast.caps.map((cap) => [cap.id, describeCapOutlook(cap)]))
-  return { caps, all: forecast.all && describeAll(forecast.all.total) }
+  const likely = new Map(forecast.caps.map(({ id, total }) => [id, inWholeLeads(total).p50]))
+  return { caps, likely, all: forecast.all && describeAll(forecast.all.total) }
 }
 
 /** `Fills at 15:40 (14:55 to 17:10)`, or what will have come of it. */

@@ -1,6 +1,6 @@
-import { Button, Skeleton } from '@mantine/core'
+import { ActionIcon, Button, Skeleton } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { lazy, memo, Suspense, useId, useState } from 'react'
+import { lazy, memo, Suspense, useId } from 'react'
 import type { Suggestion, SuggestionDay } from '#contract/suggestions.ts'
 import { settingTexts } from '#contract/texts/settings.ts'
 import { suggestionTexts } from '#contract/texts/suggestions.ts'
@@ -10,7 +10,7 @@ import type { Zone } from '#domain/kernel/zone.ts'
 import { messageOf } from '#web/lib/api.ts'
 import { countOf, formatMomentFrom } from '#web/lib/format.ts'
 import { useFocusAfter } from '#web/ui/focus.ts'
-import { ChevronIcon } from '#web/ui/icons.tsx'
+import { CloseIcon } from '#web/ui/icons.tsx'
 import { ProblemBox } from '#web/ui/problem-box.tsx'
 import { toastError, toastSuccess } from '#web/ui/toasts.ts'
 import { suggestionsQuery, useSweep } from '../api.ts'
@@ -23,71 +23,57 @@ interface SuggestionsPanelProps {
   today: Day
   zone: Zone
   canEdit: boolean
+  onClose: () => void
 }
 
-/** What to do about today and tomorrow, in one line; the numbers and the buttons are under it. */
-export const SuggestionsPanel = memo(function SuggestionsPanel({ today, zone, canEdit }: SuggestionsPanelProps) {
+/** What to do about today and tomorrow, with its numbers and its buttons. */
+export const SuggestionsPanel = memo(function SuggestionsPanel({
+  today,
+  zone,
+  canEdit,
+  onClose,
+}: SuggestionsPanelProps) {
   const { data, error, refetch } = useQuery(suggestionsQuery(today))
-  const [isOpen, setOpen] = useState(false)
   const id = useId()
   const focusAfter = useFocusAfter<HTMLUListElement>()
-  const open = data?.suggestions.filter(isStanding) ?? []
   return (
-    <section className={classes.panel} aria-labelledby={`${id}-title`}>
-      <div className={classes.head}>
-        <h2 id={`${id}-title`} className={classes.title}>
-          <button
-            type="button"
-            className={classes.toggle}
-            aria-expanded={isOpen}
-            aria-controls={id}
-            onPointerEnter={() => void loadCard()}
-            onFocus={() => void loadCard()}
-            onClick={() => setOpen(!isOpen)}
-          >
-            <span className={classes.chevron} data-open={isOpen || undefined}>
-              <ChevronIcon size={14} />
-            </span>
-            Suggestions
-            {open.length > 0 && (
-              <span className={classes.count}>
-                {open.length}
-                <span className="visually-hidden"> open</span>
-              </span>
-            )}
-          </button>
+    <section className={classes.panel} aria-labelledby={id}>
+      <header className={classes.head}>
+        <h2 id={id} className={classes.title}>
+          Suggestions
         </h2>
-        {!isOpen && (
-          <p className={classes.first}>{!data && error ? suggestionTexts.notLoaded : sayFirst(data, open)}</p>
+        {canEdit && <SweepNow isPending={data?.sweepPending === true} isTold={data?.isTold !== false} />}
+        <ActionIcon size={28} aria-label="Close the suggestions" title="Close" onClick={onClose}>
+          <CloseIcon size={14} />
+        </ActionIcon>
+      </header>
+      <div className={classes.body}>
+        {data && <LastSweep list={data} today={today} zone={zone} />}
+        {error && !data && <ProblemBox message={messageOf(error)} onRetry={() => void refetch()} />}
+        {!data && !error && <Skeleton height={60} radius={8} />}
+        {data?.isTold === false && <p className={classes.why}>{suggestionTexts.noGroup}</p>}
+        {data?.why && <p className={classes.why}>{data.why.sentence}</p>}
+        {data && !data.why && data.suggestions.length === 0 && (
+          <p className={classes.why}>{suggestionTexts.nothingOpen}</p>
         )}
-        {isOpen && data && <LastSweep list={data} today={today} zone={zone} />}
-        {isOpen && canEdit && <SweepNow isPending={data?.sweepPending === true} isTold={data?.isTold !== false} />}
+        {data && data.suggestions.length > 0 && (
+          <Suspense fallback={<Skeleton height={60} radius={8} />}>
+            <ul {...focusAfter} className={classes.list}>
+              {inOrder(data.suggestions).map((suggestion) => (
+                <li key={suggestion.id}>
+                  <SuggestionCard suggestion={suggestion} today={today} zone={zone} canEdit={canEdit} />
+                </li>
+              ))}
+            </ul>
+          </Suspense>
+        )}
       </div>
-      {isOpen && (
-        <div id={id} className={classes.body}>
-          {error && !data && <ProblemBox message={messageOf(error)} onRetry={() => void refetch()} />}
-          {!data && !error && <Skeleton height={60} radius={8} />}
-          {data?.isTold === false && <p className={classes.why}>{suggestionTexts.noGroup}</p>}
-          {data?.why && <p className={classes.why}>{data.why.sentence}</p>}
-          {data && data.suggestions.length > 0 && (
-            <Suspense fallback={<Skeleton height={60} radius={8} />}>
-              <ul {...focusAfter} className={classes.list}>
-                {inOrder(data.suggestions).map((suggestion) => (
-                  <li key={suggestion.id}>
-                    <SuggestionCard suggestion={suggestion} today={today} zone={zone} canEdit={canEdit} />
-                  </li>
-                ))}
-              </ul>
-            </Suspense>
-          )}
-        </div>
-      )}
     </section>
   )
 })
 
 /** Open, and still to be done: one whose cap was changed since waits for nobody. */
-function isStanding({ state, fits }: Suggestion): boolean {
+export function isStanding({ state, fits }: Suggestion): boolean {
   return state === 'open' && fits
 }
 
@@ -97,12 +83,6 @@ function inOrder(suggestions: readonly Suggestion[]): Suggestion[] {
     (a, b) =>
       Number(isStanding(b)) - Number(isStanding(a)) || b.confidence - a.confidence || compareCodePoints(a.id, b.id),
   )
-}
-
-function sayFirst(list: SuggestionDay | undefined, open: readonly Suggestion[]): string {
-  if (!list) return ''
-  const [first] = inOrder(open)
-  return first?.sentence ?? list.why?.sentence ?? suggestionTexts.nothingOpen
 }
 
 function LastSweep({ list, today, zone }: { list: SuggestionDay; today: Day; zone: Zone }) {

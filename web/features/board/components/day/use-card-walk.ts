@@ -54,12 +54,12 @@ function cross(work: BoardWork | null, step: 1 | -1): boolean {
 }
 
 function focusedCard(): HTMLElement | null {
-  return document.activeElement?.closest<HTMLElement>('[data-cap]') ?? null
+  return document.activeElement?.closest<HTMLElement>('[data-cap-id]') ?? null
 }
 
 /** The cards that are drawn, day by day. */
 function columns(): HTMLElement[][] {
-  const cards = [...document.querySelectorAll<HTMLElement>('[data-cap]')]
+  const cards = [...document.querySelectorAll<HTMLElement>('[data-cap-id]')]
   return [...Map.groupBy(cards, (card) => card.closest('section')).values()]
 }
 
@@ -73,5 +73,5 @@ function heightBetween(one: HTMLElement, other: HTMLElement): number {
 }
 
 function idOf(card: HTMLElement | undefined): string {
-  return card?.dataset['cap'] ?? ''
+  return card?.dataset['capId'] ?? ''
 }

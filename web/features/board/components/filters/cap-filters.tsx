@@ -1,17 +1,14 @@
 import { Button, Skeleton, TextInput } from '@mantine/core'
 import { useQueries } from '@tanstack/react-query'
-import { lazy, memo, Suspense, useId, useLayoutEffect, useRef, useState, type RefObject } from 'react'
+import { lazy, memo, Suspense, useLayoutEffect, useRef, type RefObject } from 'react'
 import type { CapKind } from '#domain/caps/cap.ts'
 import type { Day } from '#domain/kernel/day.ts'
 import { listedCapsQuery } from '#web/features/caps/api.ts'
 import classes from './cap-filters.module.css'
 import { countChosen, UNFILTERED, type CapView, type CapViewChange } from './cap-view.ts'
-import { FilterChips } from './filter-chips.tsx'
 import { listChoices } from './filter-choices.ts'
-import { QuickFields } from './quick-fields.tsx'
 
-const loadFields = () => import('./filter-fields.tsx')
-const FilterFields = lazy(async () => ({ default: (await loadFields()).FilterFields }))
+const FilterFields = lazy(async () => ({ default: (await import('./filter-fields.tsx')).FilterFields }))
 
 const SEARCH_ID = 'search-caps'
 
@@ -31,7 +28,7 @@ interface CapFiltersProps {
   onSearched: () => void
 }
 
-/** Which caps the board shows. What is folded away is said in a chip where it narrows anything. */
+/** Which caps the board shows, in a line that comes when it is asked for. */
 export const CapFilters = memo(function CapFilters({
   kind,
   days,
@@ -40,8 +37,6 @@ export const CapFilters = memo(function CapFilters({
   onSearch,
   onSearched,
 }: CapFiltersProps) {
-  const panel = useId()
-  const [unfolded, setUnfolded] = useState(false)
   const choices = useQueries({ queries: days.map((day) => listedCapsQuery(kind, day)), combine: listChoices })
   const chosen = countChosen(view)
   const field = useRef<HTMLInputElement>(null)
@@ -58,28 +53,13 @@ export const CapFilters = memo(function CapFilters({
   }
 
   return (
-    <search className={classes.root} data-folded={!unfolded || undefined}>
+    <search className={classes.root}>
       <SearchField field={field} onSearch={onSearch} onSearched={onSearched} />
-      <Button
-        size="xs"
-        variant="default"
-        aria-expanded={unfolded}
-        aria-controls={panel}
-        onClick={() => setUnfolded(!unfolded)}
-        onPointerEnter={() => void loadFields()}
-        onFocus={() => void loadFields()}
-      >
-        {chosen > 0 ? `Filters (${chosen})` : 'Filters'}
-      </Button>
-      <div id={panel} className={classes.fields}>
-        {unfolded && (
-          <Suspense fallback={<Skeleton height={30} width={280} />}>
-            <FilterFields kind={kind} view={view} choices={choices} onChange={onChange} />
-          </Suspense>
-        )}
-        <QuickFields kind={kind} view={view} onChange={onChange} />
+      <div className={classes.fields}>
+        <Suspense fallback={<Skeleton height={30} width={280} />}>
+          <FilterFields kind={kind} view={view} choices={choices} onChange={onChange} />
+        </Suspense>
       </div>
-      {!unfolded && <FilterChips view={view} choices={choices} onChange={onChange} />}
       {(chosen > 0 || view.text !== undefined) && (
         <Button size="xs" variant="subtle" onClick={clear}>
           Clear filters

@@ -13,9 +13,7 @@ export type CapViewChange = { [Key in keyof CapView]?: CapView[Key] | undefined 
 export const UNFILTERED = { text: undefined, geo: undefined, broker: undefined, source: undefined, pace: undefined }
 
 /** The filters beside the text, which is always in sight. */
-export const CHOSEN_FILTERS = ['geo', 'broker', 'source', 'pace'] as const
-
-export type ChosenFilter = (typeof CHOSEN_FILTERS)[number]
+const CHOSEN_FILTERS = ['geo', 'broker', 'source', 'pace'] as const
 
 export function countChosen(view: CapView): number {
   return CHOSEN_FILTERS.filter((name) => view[name] !== undefined).length

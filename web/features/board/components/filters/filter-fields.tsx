@@ -1,5 +1,8 @@
-import { Select } from '@mantine/core'
+import { NativeSelect, Select } from '@mantine/core'
 import type { CapKind } from '#domain/caps/cap.ts'
+import { PACES } from '#domain/caps/pace.ts'
+import { CAP_ORDERS, type CapOrder } from '#domain/caps/sort.ts'
+import { PACE_NAMES } from '#web/features/caps/components/pace-badge.tsx'
 import type { CapView, CapViewChange } from './cap-view.ts'
 import { asOffered, type Choice, type FilterChoices } from './filter-choices.ts'
 import classes from './cap-filters.module.css'
@@ -11,7 +14,7 @@ interface FilterFieldsProps {
   onChange: (change: CapViewChange) => void
 }
 
-/** What has many choices, each found by typing a part of it. */
+/** What has many choices, each found by typing a part of it, and what has few. */
 export function FilterFields({ kind, view, choices, onChange }: FilterFieldsProps) {
   return (
     <>
@@ -35,6 +38,7 @@ export function FilterFields({ kind, view, choices, onChange }: FilterFieldsProp
         choices={choices.sources}
         onPick={(source) => onChange({ source })}
       />
+      <QuickFields kind={kind} view={view} onChange={onChange} />
     </>
   )
 }
@@ -70,5 +74,46 @@ function ChoiceField({ label, value, choices, onPick }: ChoiceFieldProps) {
       value={value ?? null}
       onChange={(picked) => onPick(picked ?? undefined)}
     />
+  )
+}
+
+const ORDER_NAMES: Readonly<Record<CapOrder, string>> = {
+  planned: 'planned',
+  delivered: 'delivered',
+  remaining: 'to go',
+  progress: 'progress',
+  pace: 'pace',
+  price: 'price of a lead',
+  broker: 'broker',
+  source: 'source',
+}
+
+type QuickFieldsProps = Omit<FilterFieldsProps, 'choices'>
+
+/** The pace and the order, which have few choices. */
+function QuickFields({ kind, view: { pace, sort }, onChange }: QuickFieldsProps) {
+  return (
+    <>
+      <NativeSelect
+        size="xs"
+        className={classes.choice}
+        data-chosen={pace !== undefined || undefined}
+        aria-label="Pace"
+        value={pace ?? ''}
+        data={[{ value: '', label: 'Pace: all' }, ...PACES.map((each) => ({ value: each, label: PACE_NAMES[each] }))]}
+        onChange={(event) => onChange({ pace: PACES.find((each) => each === event.currentTarget.value) })}
+      />
+      <NativeSelect
+        size="xs"
+        className={classes.choice}
+        aria-label="Sort by"
+        value={sort ?? 'planned'}
+        data={CAP_ORDERS.filter((order) => kind === 'broker' || order !== 'broker').map((order) => ({
+          value: order,
+          label: `Sort: ${ORDER_NAMES[order]}`,
+        }))}
+        onChange={(event) => onChange({ sort: CAP_ORDERS.find((order) => order === event.currentTarget.value) })}
+      />
+    </>
   )
 }

@@ -5,11 +5,10 @@ import type { GeoOverview } from '#domain/caps/day-overview.ts'
 import { CapList } from '#web/features/caps/components/cap-list.tsx'
 import { CapCard } from '../cap-card.tsx'
 import { GeoHead } from '../geo-head.tsx'
-import { useGeoSet } from '../use-geo-set.ts'
+import { useGeoSet } from '../board-rows.ts'
 import { FullDayChips } from './full-day-chips.tsx'
 import panel from './full-day-panel.module.css'
 import { toFullDayRows, type FullDayRow } from './full-day-rows.ts'
-import classes from './full-day-sections.module.css'
 
 /** A card that is narrower than this cannot be read at a glance. */
 const CARD_WIDTH = 360
@@ -29,7 +28,7 @@ export function FullDaySections({ geos }: { geos: readonly GeoOverview[] }) {
     if (row.kind === 'geo') return <GeoHead group={row.geo} folded={row.folded} onToggle={toggleFold} />
     if (row.kind === 'chips') return <FullDayChips geo={row.geo} opened={row.opened} onToggle={toggleChips} />
     return (
-      <div className={classes.cards} style={{ gridTemplateColumns: `repeat(${columns}, minmax(0, 1fr))` }}>
+      <div className={panel.cards} style={{ gridTemplateColumns: `repeat(${columns}, minmax(0, 1fr))` }}>
         {row.caps.map((cap) => (
           <CapCard key={cap._id} cap={cap} />
         ))}

@@ -2,7 +2,6 @@ import { Skeleton } from '@mantine/core'
 import { DaySkeleton } from '#web/features/caps/components/day-skeleton.tsx'
 import tiles from '../summary-tiles.module.css'
 import panel from './full-day-panel.module.css'
-import classes from './full-day-skeleton.module.css'
 import totals from './full-day-totals.module.css'
 
 /** The shape of a whole day that is on its way. */
@@ -11,7 +10,7 @@ export function FullDaySkeleton() {
     <>
       <div className={tiles.tiles} aria-hidden="true">
         {['leads', 'geos', 'brokers', 'sources'].map((tile) => (
-          <div key={tile} className={`${tiles.tile} ${classes.tile}`}>
+          <div key={tile} className={tiles.tile}>
             <Skeleton height={12} width={88} />
             <Skeleton height={20} width={120} />
           </div>
@@ -19,7 +18,7 @@ export function FullDaySkeleton() {
       </div>
       <div className={totals.root} aria-hidden="true">
         {['geos', 'brokers', 'sources'].map((list) => (
-          <div key={list} className={`${panel.panel} ${classes.list}`}>
+          <div key={list} className={`${panel.panel} ${panel.awaited}`}>
             {['first', 'second', 'third', 'fourth'].map((line) => (
               <Skeleton key={line} height={14} />
             ))}

@@ -6,6 +6,7 @@ import type { Day } from '#domain/kernel/day.ts'
 import { dayLeadsQuery } from '#web/features/caps/api.ts'
 import { countOf, formatCount } from '#web/lib/format.ts'
 import { Meter } from '#web/ui/meter.tsx'
+import { useIsPhone } from '#web/ui/use-is-phone.ts'
 import { retryOf, Tile } from '../summary-tiles.tsx'
 import classes from '../summary-tiles.module.css'
 
@@ -13,7 +14,8 @@ import classes from '../summary-tiles.module.css'
 export function FullDayTiles({ day, overview }: { day: Day; overview: DayOverview }) {
   const { total, geos, brokerTotals, sourceTotals } = overview
   return (
-    <dl className={classes.tiles}>
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reached by the keyboard
+    <dl className={classes.tiles} tabIndex={useIsPhone() ? 0 : undefined}>
       <LeadsTile day={day} total={total} />
       <Tile label="Unique GEOs" figure={geos.length}>
         {countOf(total.caps, 'cap')} in all

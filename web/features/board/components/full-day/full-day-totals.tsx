@@ -3,6 +3,7 @@ import { memo, useState, type ReactNode } from 'react'
 import type { Tally } from '#domain/caps/aggregates.ts'
 import type { DayOverview } from '#domain/caps/day-overview.ts'
 import { computeProgress } from '#domain/caps/pace.ts'
+import { SourceLabel } from '#web/features/caps/components/source-names.tsx'
 import { formatCount } from '#web/lib/format.ts'
 import { GeoLabel } from '#web/ui/geo-label.tsx'
 import panel from './full-day-panel.module.css'
@@ -35,7 +36,7 @@ export const FullDayTotals = memo(function FullDayTotals({ overview }: { overvie
         unit="Source"
         lines={overview.sourceTotals.map((source) => ({
           key: source.sourceNumber,
-          name: `#${source.sourceNumber}`,
+          name: <SourceLabel source={source.sourceNumber} />,
           tally: source,
         }))}
       />

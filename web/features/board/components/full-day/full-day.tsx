@@ -10,14 +10,14 @@ import { FullDaySections } from './full-day-sections.tsx'
 import { FullDaySkeleton } from './full-day-skeleton.tsx'
 import { FullDayTiles } from './full-day-tiles.tsx'
 import { FullDayTotals } from './full-day-totals.tsx'
-import classes from './full-day.module.css'
+import panel from './full-day-panel.module.css'
 
 /** All broker caps of one day: how much in sum, by whom, and each of them. */
 export function FullDay({ day }: { day: Day }) {
   const { data: caps, error, isPending, isFetching, refetch } = useQuery(listedCapsQuery('broker', day))
   const overview = useMemo(() => caps && computeDayOverview(caps), [caps])
   return (
-    <div className={classes.root} aria-busy={isPending}>
+    <div className={panel.page} aria-busy={isPending}>
       {error && <ProblemBox message={messageOf(error)} onRetry={isFetching ? undefined : () => void refetch()} />}
       {isPending && <FullDaySkeleton />}
       {overview && <FullDayTiles day={day} overview={overview} />}

@@ -2,10 +2,9 @@ import type { ChangeEvent } from 'react'
 import { describeCap, type Cap } from '#domain/caps/cap.ts'
 import { KIND_WORDS } from '#web/features/caps/components/cap-kinds.ts'
 import tick from '#web/ui/tick-box.module.css'
-import type { BoardWork } from '../board-work.tsx'
+import { type BoardWork, useIsSelected } from '../board-work.tsx'
 import { selectId } from '../focus-cap.ts'
 import classes from './select.module.css'
-import { useIsSelected } from './use-selection.ts'
 
 /** Chooses one cap; with Shift all from the last one that was chosen. */
 export function SelectCap({ cap, work }: { cap: Cap; work: BoardWork }) {

@@ -3,9 +3,8 @@ import type { GeoGroup } from '#domain/caps/aggregates.ts'
 import type { Cap } from '#domain/caps/cap.ts'
 import { formatDay } from '#web/lib/format.ts'
 import tick from '#web/ui/tick-box.module.css'
-import type { BoardWork } from '../board-work.tsx'
+import { type BoardWork, useShareSelected } from '../board-work.tsx'
 import classes from './select.module.css'
-import { useShareSelected } from './use-selection.ts'
 
 /** Chooses all caps of a geo that the filters let through. */
 export function SelectGeo({ group, work }: { group: GeoGroup<Cap>; work: BoardWork }) {

@@ -6,13 +6,12 @@ import type { Day } from '#domain/kernel/day.ts'
 import type { LocalTime } from '#domain/kernel/zone.ts'
 import { listedCapsQuery } from '#web/features/caps/api.ts'
 import { usePauses } from '#web/features/pauses/components/board-pauses.ts'
-import type { BoardWork } from '../board-work.tsx'
+import { type BoardWork, useSelectedIds } from '../board-work.tsx'
 import { columnTitleId } from '../focus-cap.ts'
 import type { CapView } from '../filters/cap-view.ts'
 import { settleEdits, type StandingCaps } from '../planned/settle-edits.ts'
 import type { BulkTask } from './bulk-preview.tsx'
 import { selectShown, useSelectAll } from './select-all.ts'
-import { useSelectedIds } from './use-selection.ts'
 
 const loadDialog = () => import('./bulk-dialog.tsx')
 const loadEdit = () => import('#web/features/sheet/components/edit-dialog.tsx')

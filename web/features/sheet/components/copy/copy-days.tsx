@@ -1,15 +1,17 @@
 import { Button } from '@mantine/core'
 import { useEffect, useRef, type ReactNode } from 'react'
+import type { CapKind } from '#domain/caps/cap.ts'
 import { suggestSourceDays } from '#domain/caps/copy.ts'
 import { addDays, type Day } from '#domain/kernel/day.ts'
 import { formatDayFrom, formatDayTitle, nameDay } from '#web/lib/format.ts'
-import { MonthGrid } from '#web/ui/month-grid.tsx'
+import { CapMonth } from '#web/features/caps/components/cap-month.tsx'
 import classes from './copy-days.module.css'
 
 /** Which of the two days is being looked for in the calendar. */
 export type PickedEnd = 'source' | 'target'
 
 interface CopyDaysProps {
+  kind: CapKind
   today: Day
   source: Day
   target: Day
@@ -20,7 +22,7 @@ interface CopyDaysProps {
 }
 
 /** From which day into which; any of both is a calendar away. */
-export function CopyDays({ today, source, target, picking, onPicking, onSource, onTarget }: CopyDaysProps) {
+export function CopyDays({ kind, today, source, target, picking, onPicking, onSource, onTarget }: CopyDaysProps) {
   const suggested = suggestSourceDays(target, today)
   const sources = suggested.includes(source) ? suggested : [...suggested, source]
   const toggle = (end: PickedEnd) => onPicking(picking === end ? null : end)
@@ -62,7 +64,7 @@ export function CopyDays({ today, source, target, picking, onPicking, onSource, 
       </div>
       {picking && (
         <Calendar key={picking}>
-          <MonthGrid today={today} chosen={[picking === 'source' ? source : target]} onPick={pick} />
+          <CapMonth kind={kind} today={today} chosen={[picking === 'source' ? source : target]} onPick={pick} />
         </Calendar>
       )}
     </div>

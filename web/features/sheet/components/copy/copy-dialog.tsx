@@ -23,6 +23,8 @@ interface CopyDialogProps {
   target: Day
   /** Undefined while they are not known. */
   advertisers: readonly Advertiser[] | undefined
+  /** Told the day that caps were copied into. */
+  onCopied: (day: Day) => void
   onClosed: () => void
 }
 
@@ -30,7 +32,7 @@ const NONE: readonly Cap[] = []
 const COLUMNS = ['state', ...DELIVERED_COLUMNS, ...LINE_COLUMNS] as const
 
 /** Plans a day from another one: what is new, the same and in conflict, to choose from and change before it is saved. */
-export function CopyDialog({ kind, today, target: targetAtFirst, advertisers, onClosed }: CopyDialogProps) {
+export function CopyDialog({ kind, today, target: targetAtFirst, advertisers, onCopied, onClosed }: CopyDialogProps) {
   const { noun } = KIND_WORDS[kind]
   const dialog = useDialog(onClosed)
   const [target, setTarget] = useState(targetAtFirst)
@@ -73,6 +75,7 @@ export function CopyDialog({ kind, today, target: targetAtFirst, advertisers, on
       nothing={<WhyNothing kind={kind} source={source} target={target} today={today} />}
       toCommit={(lines) => toCopyCommit(lines, target)}
       said={(count) => `${countOf(count, noun)} copied to ${formatDay(target)}`}
+      onSaved={() => onCopied(target)}
       onEscape={() => {
         setPicking(null)
         return picking !== null
@@ -80,6 +83,7 @@ export function CopyDialog({ kind, today, target: targetAtFirst, advertisers, on
       isCovered={picking !== null}
     >
       <CopyDays
+        kind={kind}
         today={today}
         source={source}
         target={target}

@@ -1,0 +1,227 @@
+import type { Locator, Page } from '@playwright/test'
+import { capCalls, CAP_CALLS } from '#contract/caps.ts'
+import type { CapKind } from '#domain/caps/cap.ts'
+import { addDays } from '#domain/kernel/day.ts'
+import type { SignedIn } from '#testing/capline.ts'
+import { buildAffiliateDraft, buildCapDraft, insertAdvertiser } from '#testing/caps.ts'
+import { formatDay } from '#web/lib/format.ts'
+import { expectAccessible } from './axe.ts'
+import { addCap, bringLeads, today, tomorrow } from './board-page.ts'
+import { expect, test } from './capline.ts'
+import { expectHeld } from './held.ts'
+
+test.use({ boardView: null })
+test.beforeEach(({ capline }) => insertAdvertiser(capline.db))
+
+const GEOS = ['AT', 'AU', 'BE', 'CA', 'CH', 'DE', 'ES', 'FR', 'IT', 'NL', 'PL', 'SE', 'UK', 'US']
+
+/** So many caps on today and on tomorrow, spread over geos as a team's are. */
+async function plan({ call }: SignedIn, kind: CapKind, count: number): Promise<void> {
+  const create = [today(), tomorrow()].flatMap((date) =>
+    Array.from({ length: count }, (_, index) => {
+      const fields = {
+        date,
+        geo: GEOS[index % GEOS.length] ?? 'DE',
+        sourceNumber: String(index),
+        cap: 20 + (index % 9),
+      }
+      return kind === 'broker' ? buildCapDraft(fields) : buildAffiliateDraft(fields)
+    }),
+  )
+  await call(CAP_CALLS[kind].commit, { body: { action: 'paste', create, update: [], remove: [] } })
+}
+
+async function look(page: Page) {
+  await page.locator('[data-cap-id]').first().waitFor()
+  return page.evaluate(() => {
+    const boxes = [...document.querySelectorAll('[data-cap-id]')].map((cap) => cap.getBoundingClientRect())
+    const inSight = boxes.filter(({ top, bottom, left, right }) => {
+      return top >= 0 && left >= 0 && bottom <= window.innerHeight && right <= window.innerWidth
+    })
+    return { above: Math.min(...boxes.map(({ top }) => top)), caps: inSight.length }
+  })
+}
+
+const SIZES = [
+  { width: 1440, height: 900, above: 200, caps: 36 },
+  { width: 1280, height: 720, above: 170, caps: 24 },
+  { width: 375, height: 812, above: 260, caps: 4 },
+]
+
+test('whoever opens the board sees the day and not its frame, however many caps there are', async ({
+  page,
+  signIn,
+  capline,
+}) => {
+  const ada = await signIn('editor')
+  for (const count of [48, 300, 2_000]) {
+    await capline.db.deleteFrom('caps').execute()
+    for (const kind of ['broker', 'affiliate'] as const) await plan(ada, kind, count)
+    for (const { width, height, above, caps } of SIZES) {
+      await page.setViewportSize({ width, height })
+      // All of it once; with more caps what may grow.
+      for (const path of count === 48 ? ['/', '/?mode=affiliate'] : ['/']) {
+        await page.goto(path)
+        for (const colorScheme of count === 48 ? (['light', 'dark'] as const) : (['light'] as const)) {
+          await page.emulateMedia({ colorScheme })
+          const what = `${count} caps at ${width}x${height}, ${path}, ${colorScheme}`
+          await expect.poll(async () => (await look(page)).above, what).toBeLessThanOrEqual(above)
+          await expect.poll(async () => (await look(page)).caps, what).toBeGreaterThanOrEqual(caps)
+        }
+      }
+    }
+  }
+})
+
+/** The planned number of a source on a day. */
+function cellOf(page: Page, source: string, date: string): Locator {
+  return page.locator(`[data-field="${date} cap"][aria-label*="source ${source},"]`)
+}
+
+async function press(page: Page, ...keys: readonly string[]): Promise<void> {
+  for (const key of keys) await page.keyboard.press(key)
+}
+
+test('the days are a table in which many numbers are changed at once', async ({
+  page,
+  capline,
+  signIn,
+  context,
+  consoleNoise,
+}) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+  const ada = await signIn('editor')
+  const ben = await capline.signIn('editor')
+  for (const [source, cap] of Object.entries({ 44: 30, 45: 20, 46: 10 }))
+    await addCap(ada, { sourceNumber: source, cap })
+  await addCap(ada, { geo: 'FR', sourceNumber: '51', cap: 5 })
+  bringLeads(capline, 6)
+  await capline.sync()
+  const later = addDays(today(), 3)
+  await page.goto(`/?days=${later}`)
+  const grid = page.getByRole('grid')
+  const listDay = async (date: string) =>
+    Object.fromEntries(
+      (await ada.call(capCalls.listDay, { params: { date } })).map((cap) => [cap.sourceNumber, cap.cap]),
+    )
+  await expect(grid.getByRole('row', { name: /DE.*3 caps/ })).toContainText('660')
+  await expectAccessible(page)
+
+  await test.step('a digit begins a number, Enter saves it and goes down', async () => {
+    await cellOf(page, '44', today()).click()
+    await page.keyboard.type('35')
+    await page.keyboard.press('Enter')
+    await expect(cellOf(page, '45', today())).toBeFocused()
+    await expect(cellOf(page, '44', today())).toHaveText('35')
+    await expect.poll(() => listDay(today())).toMatchObject({ 44: 35, 45: 20 })
+  })
+
+  await test.step('a block is filled over several days in one commit, which one undo takes back', async () => {
+    await cellOf(page, '44', today()).click()
+    await press(page, 'Shift+ArrowDown', 'Shift+ArrowDown', 'Shift+ArrowRight', 'Shift+ArrowRight', 'ControlOrMeta+r')
+    await expect.poll(() => listDay(later)).toEqual({ 44: 35, 45: 20, 46: 10 })
+    expect(await listDay(tomorrow())).toEqual({ 44: 35, 45: 20, 46: 10 })
+    await expect(page.getByText('6 caps saved')).toBeVisible()
+    await press(page, 'ControlOrMeta+z')
+    await expect.poll(() => listDay(later)).toEqual({})
+    expect(await listDay(tomorrow())).toEqual({})
+    await expect(cellOf(page, '44', later)).toHaveText('–')
+  })
+
+  await test.step('a block that was copied is pasted onto other days, and a fifth is put on top of all of it', async () => {
+    await cellOf(page, '44', today()).click()
+    await press(page, 'Shift+ArrowDown', 'Shift+ArrowDown', 'ControlOrMeta+c')
+    await cellOf(page, '44', later).click()
+    await press(page, 'ControlOrMeta+v')
+    await expect.poll(() => listDay(later)).toEqual({ 44: 35, 45: 20, 46: 10 })
+    await expect(cellOf(page, '46', later)).toHaveText('10')
+    await cellOf(page, '44', later).click()
+    await press(page, 'Shift+ArrowDown', 'Shift+ArrowDown')
+    await page.keyboard.type('+20%')
+    await press(page, 'ControlOrMeta+Enter')
+    await expect.poll(() => listDay(later)).toEqual({ 44: 42, 45: 24, 46: 12 })
+  })
+
+  await test.step('what is not allowed keeps its text and says why, and the rest of the block is saved', async () => {
+    consoleNoise.allow(/400/)
+    await page.evaluate(() => navigator.clipboard.writeText('36\nmany\n11'))
+    await cellOf(page, '44', today()).click()
+    await press(page, 'ControlOrMeta+v')
+    await expect.poll(() => listDay(today())).toMatchObject({ 44: 36, 45: 20, 46: 11 })
+    await expect(cellOf(page, '45', today())).toHaveText('many')
+    const note = grid.locator('..').getByRole('alert')
+    await expect(note).toContainText('DE / source 45')
+    await expectHeld(page)
+    await note.getByRole('button', { name: 'Discard it' }).click()
+    await expect(cellOf(page, '45', today())).toHaveText('20')
+  })
+
+  await test.step('what others change comes in, and nothing moves under the pointer or what is typed', async () => {
+    const place = await cellOf(page, '46', today()).boundingBox()
+    await cellOf(page, '46', today()).click()
+    await page.keyboard.type('7')
+    const field = grid.getByRole('textbox')
+    await ben.call(capCalls.create, { body: buildCapDraft({ date: today(), geo: 'AT', sourceNumber: '90', cap: 70 }) })
+    await expect(cellOf(page, '90', today())).toHaveText('70')
+    await expect(field).toHaveValue('7')
+    await expect(field).toBeFocused()
+    expect((await field.boundingBox())?.y).toBeCloseTo(place?.y ?? 0, -1)
+    await press(page, 'Escape')
+    await expect(cellOf(page, '46', today())).toBeFocused()
+    await expect(cellOf(page, '46', today())).toHaveText('11')
+  })
+
+  await test.step('Enter asks why, the arrows go on with it', async () => {
+    await press(page, 'Enter')
+    await expect(page).toHaveURL(/cap=/)
+    const asked = page.url()
+    await press(page, 'ArrowUp')
+    await expect(page).not.toHaveURL(asked)
+    await page.goBack()
+    await expect(page).not.toHaveURL(/cap=/)
+  })
+
+  await test.step('a cap is copied to another day by a button, and by a drag onto it; days show what is planned', async () => {
+    const chips = page.getByRole('group', { name: 'Days on the board' })
+    const [fourth, fifth] = [addDays(today(), 4), addDays(today(), 5)]
+    await expect(chips.getByRole('button', { name: formatDay(fourth) })).toHaveAccessibleDescription('Not planned')
+    await page.getByRole('button', { name: 'Copy to…' }).click()
+    await page.getByRole('dialog').locator(`[data-day="${fourth}"]`).first().click()
+    await expect.poll(() => listDay(fourth)).toEqual({ 45: 20 })
+    await expect(grid.getByRole('columnheader', { name: formatDay(fourth) }).first()).toBeVisible()
+    await expect(chips.getByRole('button', { name: formatDay(fourth) })).toHaveAccessibleDescription('0 of 20')
+    const delivered = grid.locator(
+      `[data-cap-id]:has([data-field="${today()} cap"][aria-label*="source 44,"]) > :first-child`,
+    )
+    await delivered.dragTo(chips.getByRole('button', { name: formatDay(fifth) }))
+    await expect.poll(() => listDay(fifth)).toEqual({ 44: 36 })
+  })
+
+  await test.step('it is sorted, narrowed and freed of columns, and the address keeps all of it', async () => {
+    await grid.getByRole('button', { name: 'Delivered' }).first().click()
+    await expect(grid.getByRole('row').nth(2)).toContainText('#44')
+    await page.getByRole('button', { name: 'Columns' }).click()
+    await page.getByRole('menuitem', { name: 'Hide CRG' }).click()
+    await expect(grid.getByRole('columnheader', { name: 'CRG' })).toHaveCount(0)
+    await page.reload()
+    await expect(grid.getByRole('row').nth(2)).toContainText('#44')
+    await expect(grid.getByRole('columnheader', { name: 'CRG' })).toHaveCount(0)
+    await expect(grid.getByRole('columnheader', { name: formatDay(later) })).toBeVisible()
+    await page.getByText('Compact', { exact: true }).click()
+    await expect(page.getByRole('article').first()).toBeVisible()
+    await page.goBack()
+    await expect(grid).toBeVisible()
+  })
+
+  await test.step('a view is kept under a name, and opened from anywhere', async () => {
+    await page.getByRole('button', { name: 'Views' }).click()
+    await page.getByRole('textbox', { name: 'Keep what the board shows now as' }).fill('By delivery')
+    await page.keyboard.press('Enter')
+    await expect(page.getByText('View “By delivery” saved')).toBeVisible()
+    await page.goto('/')
+    await page.getByRole('button', { name: 'Views' }).click()
+    await page.getByRole('button', { name: 'By delivery', exact: true }).click()
+    await expect(page).toHaveURL(/sort=delivered/)
+    await expect(page).toHaveURL(/hide=crg/)
+  })
+})

@@ -1,0 +1,34 @@
+import { readStored, storageKeys, store } from '#web/lib/storage.ts'
+
+/** How the days of the board are looked at: rows of a table, or cards of two lines, or of all that a cap has. */
+export type BoardView = 'table' | 'compact' | 'cards'
+
+export const VIEWS: readonly { value: BoardView; label: string }[] = [
+  { value: 'table', label: 'Table' },
+  { value: 'compact', label: 'Compact' },
+  { value: 'cards', label: 'Cards' },
+]
+
+/** A phone has no room for a table. */
+const OF_A_PHONE: readonly BoardView[] = ['compact', 'cards']
+const OF_A_DESK: readonly BoardView[] = ['table', 'compact', 'cards']
+
+export function viewsOf(isPhone: boolean): readonly BoardView[] {
+  return isPhone ? OF_A_PHONE : OF_A_DESK
+}
+
+/** What the address names, else what was preferred, else the first that there is room for. */
+export function decideView(named: BoardView | undefined, preferred: string | null, isPhone: boolean): BoardView {
+  const views = viewsOf(isPhone)
+  const wanted = named ?? preferred
+  return views.find((view) => view === wanted) ?? views[0] ?? 'cards'
+}
+
+/** What was looked at last in this browser. */
+export function readPreferredView(): string | null {
+  return readStored(storageKeys.boardView)
+}
+
+export function keepView(view: BoardView): void {
+  store(storageKeys.boardView, view)
+}

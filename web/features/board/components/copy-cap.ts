@@ -1,0 +1,51 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useCallback, type DragEvent } from 'react'
+import { capTexts } from '#contract/texts/caps.ts'
+import type { Cap, CapKind } from '#domain/caps/cap.ts'
+import { parseDay, type Day } from '#domain/kernel/day.ts'
+import { listedCapsQuery } from '#web/features/caps/api.ts'
+import { toastCommitted, useCommitCaps } from '#web/features/caps/commits.ts'
+import { KIND_WORDS } from '#web/features/caps/components/cap-kinds.ts'
+import { draftOfCopy } from '#web/features/sheet/components/cap-lines.ts'
+import { messageOf } from '#web/lib/api.ts'
+import { formatDay } from '#web/lib/format.ts'
+import { toastError } from '#web/ui/toasts.ts'
+
+const DRAGGED = 'application/x-capline-cap'
+
+/** Takes a cap up, to be let go over a day. */
+export function dragCap({ dataTransfer }: DragEvent, { _id, date }: Pick<Cap, '_id' | 'date'>): void {
+  dataTransfer.effectAllowed = 'copy'
+  dataTransfer.setData(DRAGGED, `${date} ${_id}`)
+}
+
+export function isCapDragged({ dataTransfer }: DragEvent): boolean {
+  return dataTransfer.types.includes(DRAGGED)
+}
+
+/** Copies a cap to another day, as it stands; where one stands there already nothing is written over. */
+export function useCopyCap(kind: CapKind, onCopied: (day: Day) => void) {
+  const client = useQueryClient()
+  const { mutateAsync } = useCommitCaps(kind)
+  const copy = useCallback(
+    (cap: Cap, day: Day) =>
+      void mutateAsync({ action: 'copy', create: [draftOfCopy(cap, day)], update: [], remove: [], days: [day] }).then(
+        ({ batchId }) => {
+          toastCommitted(kind, batchId, capTexts.standsOn(KIND_WORDS[kind].saved, formatDay(day)))
+          onCopied(day)
+        },
+        (error: unknown) => toastError(messageOf(error)),
+      ),
+    [kind, mutateAsync, onCopied],
+  )
+  const drop = useCallback(
+    ({ dataTransfer }: DragEvent, day: Day) => {
+      const [from, id] = dataTransfer.getData(DRAGGED).split(' ')
+      const date = parseDay(from ?? '')
+      const cap = date && client.getQueryData(listedCapsQuery(kind, date).queryKey)?.find(({ _id }) => _id === id)
+      if (cap && cap.date !== day) copy(cap, day)
+    },
+    [client, kind, copy],
+  )
+  return { copy, drop }
+}

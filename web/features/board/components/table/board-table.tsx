@@ -1,0 +1,297 @@
+import { useQueries } from '@tanstack/react-query'
+import { useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState, type RefObject } from 'react'
+import { describeCap, type Cap, type CapKind } from '#domain/caps/cap.ts'
+import { addDays, type Day } from '#domain/kernel/day.ts'
+import type { LocalTime } from '#domain/kernel/zone.ts'
+import { listedCapsQuery } from '#web/features/caps/api.ts'
+import { CapList } from '#web/features/caps/components/cap-list.tsx'
+import { DaySkeleton } from '#web/features/caps/components/day-skeleton.tsx'
+import { RoomNote } from '#web/features/caps/components/room-note.tsx'
+import { useDayRoom } from '#web/features/caps/components/use-day-room.ts'
+import { useSheet } from '#web/features/sheet/components/use-sheet.ts'
+import { messageOf } from '#web/lib/api.ts'
+import { countOf, formatCount, formatDay } from '#web/lib/format.ts'
+import { NoneFits } from '#web/ui/empty-state.tsx'
+import { GeoLabel } from '#web/ui/geo-label.tsx'
+import { LeaveQuestion } from '#web/ui/leave-question.tsx'
+import { ProblemBox } from '#web/ui/problem-box.tsx'
+import { useBoardWork, type BoardWork } from '../board-work.tsx'
+import type { DayActions } from '../day-column.tsx'
+import type { CapView, CapViewChange } from '../filters/cap-view.ts'
+import { NoCaps } from '../no-caps.tsx'
+import classes from './board-table.module.css'
+import { cellColumns, columnOf, layOut, parseColumn, type Hidable, type TableColumn } from './table-columns.ts'
+import { TableFoot } from './table-foot.tsx'
+import { TableHead } from './table-head.tsx'
+import { TablePlace } from './table-place.tsx'
+import { arrangePlaces, collectPlaces, holdPlaces, listRows, type GeoRow, type PlaceRow } from './table-rows.ts'
+import { useCellTyping } from './use-cell-typing.ts'
+import { capAt, textOfCell, useTableEdits, type CellEdit } from './use-table-edits.ts'
+
+interface BoardTableProps {
+  kind: CapKind
+  days: readonly Day[]
+  today: Day
+  now: LocalTime
+  view: CapView
+  hidden: ReadonlySet<string>
+  closerOf: (day: Day) => (() => void) | undefined
+  canEdit: boolean
+  actions: DayActions
+  onNarrow: (change: CapViewChange) => void
+  onHide: (name: Hidable) => void
+}
+
+const HEIGHTS = { geo: 25, place: 28 }
+const NOBODY: readonly Cap[] = []
+
+/** The days beside each other, a row for each place: looked through, and changed as in a spreadsheet. */
+export function BoardTable(props: BoardTableProps) {
+  const { kind, days, today, now, view, hidden, canEdit, actions } = props
+  const work = useBoardWork()
+  const answers = useQueries({ queries: days.map((day) => listedCapsQuery(kind, day)), combine })
+  const { byDay } = answers
+  const places = useMemo(() => collectPlaces(days, byDay), [days, byDay])
+  const byKey = useMemo(() => new Map(places.map((row) => [row.key, row])), [places])
+  const arranged = useMemo(() => arrangePlaces(places, view, now), [places, view, now])
+  const grid = useRef<HTMLDivElement>(null)
+  const { shown, hold } = useHeldPlaces(grid, arranged, byKey, view)
+  const steady = useMemo(() => [...shown.known, ...shown.fresh], [shown])
+  const isGrouped = view.sort === undefined
+  const rows = useMemo(() => listRows(shown, days, isGrouped), [shown, days, isGrouped])
+  const termsDay = days.includes(addDays(today, 1)) ? addDays(today, 1) : today
+  const columns = useMemo(() => cellColumns(days, termsDay, hidden), [days, termsDay, hidden])
+  const termColumns = useMemo(() => columns.filter((column) => parseColumn(column)?.field !== 'cap'), [columns])
+  const rooms = useDayRoom(kind, today, byDay[days.indexOf(today)]).byGeo
+  const edits = useTableEdits(kind, byKey)
+  const editsByKey = useMemo(() => groupEdits(edits.edits, byKey), [edits.edits, byKey])
+  const isThere = !answers.isPending && places.length > 0
+
+  const keys = useSheet<TableColumn>({
+    rows,
+    columns,
+    textOf: (cell) => textOfCell(cell, byKey, editsByKey.get(cell.key)?.get(cell.column)),
+    write: canEdit ? edits.write : ignore,
+    undo: () => null,
+    redo: () => null,
+    showAll: actions.clearFilters,
+  })
+  const typing = useCellTyping({ sheet: keys, rows: byKey, edits, canEdit, actions })
+  const { at } = typing
+  const { sheet: sheetRef, list: listRef } = keys
+  const layout = layOut(kind, days, today, hidden)
+  useShownCaps(work, days, steady)
+
+  const draw = (row: GeoRow | PlaceRow) => {
+    if (row.kind === 'geo')
+      return <GeoSums row={row} days={days} forecastOf={hidden.has('forecast') ? null : today} rooms={rooms} />
+    return (
+      <TablePlace
+        row={row}
+        days={days}
+        today={today}
+        now={now}
+        termColumns={termColumns}
+        termsDay={termsDay}
+        hidden={hidden}
+        showsGeo={!isGrouped}
+        edits={editsByKey.get(row.key)}
+        block={keys.blockOf(row.key)}
+        stop={at?.key === row.key ? at.column : at === null && row === steady[0] ? columnOf(today, 'cap') : null}
+        editing={typing.editing?.key === row.key ? typing.editing : null}
+        field={typing.field}
+        canEdit={canEdit}
+        onText={typing.type}
+        onLeave={typing.leave}
+      />
+    )
+  }
+
+  return (
+    <section className={classes.frame} aria-label="Caps by day" aria-busy={answers.isPending}>
+      <LeaveQuestion isDirty={edits.refused.length > 0 || typing.editing !== null} />
+      {/* oxlint-disable-next-line jsx-a11y/interactive-supports-focus -- its cells take the focus */}
+      <div
+        ref={grid}
+        className={classes.scroller}
+        role="grid"
+        aria-label="Caps, a row for each place"
+        data-empty={rows.length === 0 || undefined}
+        data-scroller
+        onPointerEnter={hold}
+        onPointerLeave={hold}
+        onFocus={hold}
+        onBlur={hold}
+      >
+        <div
+          ref={sheetRef}
+          role="none"
+          style={{ '--columns': layout.columns, minWidth: layout.least }}
+          {...typing.handlers}
+        >
+          <TableHead
+            kind={kind}
+            days={days}
+            now={now}
+            termsDay={termsDay}
+            places={steady}
+            hidden={hidden}
+            sort={view.sort}
+            canEdit={canEdit}
+            actions={actions}
+            closerOf={props.closerOf}
+            onSort={(sort) => props.onNarrow({ sort: sort === 'planned' ? undefined : sort })}
+            onHide={props.onHide}
+          />
+          <CapList ref={listRef} rows={rows} heights={HEIGHTS}>
+            {draw}
+          </CapList>
+        </div>
+      </div>
+      {answers.isPending && <DaySkeleton />}
+      {answers.error && (
+        <div className={classes.none}>
+          <ProblemBox message={messageOf(answers.error)} onRetry={answers.retry} />
+        </div>
+      )}
+      {!answers.isPending && !answers.error && places.length === 0 && (
+        <NoCaps
+          kind={kind}
+          onAdd={canEdit ? () => actions.add(today) : undefined}
+          onCopy={canEdit ? () => actions.copyInto(today) : undefined}
+        />
+      )}
+      {isThere && steady.length === 0 && (
+        <div className={classes.none}>
+          <NoneFits onClear={actions.clearFilters}>No cap of these days fits the filters.</NoneFits>
+        </div>
+      )}
+      <TableFoot
+        cap={at ? (capAt(at, byKey) ?? null) : null}
+        refused={edits.refused}
+        canEdit={canEdit}
+        actions={actions}
+        nameOf={({ key, column }) => {
+          const first = byKey.get(key)?.first
+          const day = parseColumn(column)?.day
+          return first && day ? `${describeCap(first)}, ${formatDay(day)}` : ''
+        }}
+        onGo={(cell) => keys.find(cell.key, cell.column)}
+        onDrop={(cells) => edits.drop(cells)}
+      />
+    </section>
+  )
+}
+
+interface Answer {
+  data: Cap[] | undefined
+  error: Error | null
+  isPending: boolean
+  refetch: () => Promise<unknown>
+}
+
+function combine(answers: readonly Answer[]) {
+  return {
+    byDay: answers.map(({ data = NOBODY }) => data),
+    isPending: answers.some(({ isPending }) => isPending),
+    error: answers.find(({ error }) => error)?.error ?? null,
+    retry: () => answers.filter(({ error }) => error).forEach(({ refetch }) => void refetch()),
+  }
+}
+
+function ignore(): void {}
+
+/** The rows as they are arranged; while the pointer or the focus is on them as they were when it came, until they are looked at otherwise. */
+function useHeldPlaces(
+  grid: RefObject<HTMLDivElement | null>,
+  arranged: readonly PlaceRow[],
+  all: ReadonlyMap<string, PlaceRow>,
+  view: CapView,
+) {
+  const [held, setHeld] = useState<{ view: CapView; rows: readonly PlaceRow[] } | null>(null)
+  const rows = held?.view === view ? held.rows : null
+  const shown = useMemo(
+    () => (rows ? holdPlaces(rows, arranged, all) : { known: arranged, fresh: [] }),
+    [rows, arranged, all],
+  )
+  const latest = useRef({ arranged, view })
+  useLayoutEffect(() => {
+    latest.current = { arranged, view }
+  })
+  // A frame later: a cell that becomes a field has lost the focus for a moment.
+  const hold = useCallback(
+    () =>
+      void requestAnimationFrame(() => {
+        const isHeld = grid.current?.matches(':hover, :focus-within') === true
+        const now = latest.current
+        setHeld((before) =>
+          isHeld ? (before?.view === now.view ? before : { view: now.view, rows: now.arranged }) : null,
+        )
+      }),
+    [grid],
+  )
+  return { shown, hold }
+}
+
+/** The edits of each row by column; a row without any keeps drawing as it was. */
+function groupEdits(edits: ReadonlyMap<string, CellEdit>, rows: ReadonlyMap<string, PlaceRow>) {
+  const groups = new Map<string, Map<string, CellEdit>>()
+  for (const edit of edits.values()) {
+    const isOver = edit.problem === null && (capAt(edit, rows)?.version ?? null) !== edit.over
+    if (!isOver) groups.set(edit.key, (groups.get(edit.key) ?? new Map<string, CellEdit>()).set(edit.column, edit))
+  }
+  return groups
+}
+
+/** Lets what is done to several caps know which ones the table shows. */
+function useShownCaps(work: BoardWork | null, days: readonly Day[], places: readonly PlaceRow[]): void {
+  useEffect(() => {
+    if (!work) return
+    for (const day of days) {
+      const caps = places.flatMap((row) => row.caps.get(day) ?? [])
+      work.shown.put(day, { caps, inSight: caps.map(({ _id }) => _id) })
+    }
+    return () => {
+      for (const day of days) work.shown.drop(day)
+    }
+  }, [work, days, places])
+}
+
+interface GeoSumsProps {
+  row: GeoRow
+  days: readonly Day[]
+  /** The day that has a forecast beside its numbers. */
+  forecastOf: Day | null
+  rooms: ReturnType<typeof useDayRoom>['byGeo']
+}
+
+/** What the caps of a geo come to on each day. */
+function GeoSums({ row, days, forecastOf, rooms }: GeoSumsProps) {
+  const room = rooms.get(row.geoKey)
+  return (
+    <div role="row" className={`${classes.row} ${classes.geoRow}`}>
+      <div role="rowheader" className={classes.place}>
+        <strong>
+          <GeoLabel geo={row.geo} />
+        </strong>
+        <span className={classes.dim}>{countOf(row.places, 'cap')}</span>
+        {room && (
+          <span className={classes.dim}>
+            <RoomNote room={room} />
+          </span>
+        )}
+      </div>
+      {days.map((day, index) => (
+        <div key={day} role="none" className={classes.group}>
+          <div role="gridcell" className={classes.fact}>
+            {formatCount(row.sums[index]?.actual ?? 0)}
+          </div>
+          <div role="gridcell" className={classes.fact}>
+            {formatCount(row.sums[index]?.planned ?? 0)}
+          </div>
+          {day === forecastOf && <div role="none" />}
+        </div>
+      ))}
+    </div>
+  )
+}

@@ -1,0 +1,52 @@
+import type { CapKind } from '#domain/caps/cap.ts'
+import type { Day } from '#domain/kernel/day.ts'
+import { parseDay } from '#domain/kernel/day.ts'
+import { isLineColumn, type LineColumn } from '#web/features/sheet/components/cap-lines.ts'
+
+/** A cell that can be changed: a field of the cap of a day, `2026-11-24 cap`. */
+export type TableColumn = `${string} ${LineColumn}`
+
+/** What somebody can do without. */
+export const HIDABLE = ['forecast', 'hours', 'cpa', 'crg', 'price'] as const
+
+export type Hidable = (typeof HIDABLE)[number]
+
+const TERM_OF: Readonly<Partial<Record<Hidable, LineColumn>>> = { hours: 'workingHours', cpa: 'cpa', crg: 'crg' }
+
+export function columnOf(day: Day, field: LineColumn): TableColumn {
+  return `${day} ${field}`
+}
+
+export function parseColumn(column: string): { day: Day; field: LineColumn } | null {
+  const [text = '', field = ''] = column.split(' ')
+  const day = parseDay(text)
+  return day && isLineColumn(field) ? { day, field } : null
+}
+
+/** The columns whose cells can be changed, from left to right. */
+export function cellColumns(days: readonly Day[], termsDay: Day, hidden: ReadonlySet<string>): TableColumn[] {
+  const terms = HIDABLE.flatMap((name) => {
+    const field = TERM_OF[name]
+    return field && !hidden.has(name) ? [columnOf(termsDay, field)] : []
+  })
+  return [...days.map((day) => columnOf(day, 'cap')), ...terms]
+}
+
+/** Widths in pixels: the place, each day, today's forecast, and the terms. */
+const PLACE = { broker: 300, affiliate: 170 } as const satisfies Record<CapKind, number>
+const DAY = 142
+const FORECAST = 58
+const TERMS: Readonly<Record<Exclude<Hidable, 'forecast'>, number>> = { hours: 150, cpa: 76, crg: 64, price: 76 }
+
+/** As `grid-template-columns`, and the least width of all of them. */
+export function layOut(kind: CapKind, days: readonly Day[], today: Day, hidden: ReadonlySet<string>) {
+  const widths = days.map((day) => DAY + (day === today && !hidden.has('forecast') ? FORECAST : 0))
+  const terms = HIDABLE.flatMap((name) => (name === 'forecast' || hidden.has(name) ? [] : [TERMS[name]]))
+  const least = [PLACE[kind], ...widths, ...terms].reduce((sum, width) => sum + width, 0)
+  const columns = [
+    `minmax(${PLACE[kind]}px, 2fr)`,
+    ...widths.map((width) => `minmax(${width}px, 1fr)`),
+    ...terms.map((width) => `minmax(${width}px, ${width}fr)`),
+  ]
+  return { columns: columns.join(' ').replaceAll(/(\d{2,3})fr/g, '0.5fr'), least }
+}

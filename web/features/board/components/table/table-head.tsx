@@ -1,0 +1,153 @@
+import type { CapKind } from '#domain/caps/cap.ts'
+import { countBehind } from '#domain/caps/pace.ts'
+import { tally } from '#domain/caps/aggregates.ts'
+import type { CapOrder } from '#domain/caps/sort.ts'
+import type { Day } from '#domain/kernel/day.ts'
+import type { LocalTime } from '#domain/kernel/zone.ts'
+import { KIND_WORDS } from '#web/features/caps/components/cap-kinds.ts'
+import { countOf, formatCount, formatDay, formatDayFrom, nameDay } from '#web/lib/format.ts'
+import { ActionMenu } from '#web/ui/action-menu.tsx'
+import type { DayActions } from '../day-column.tsx'
+import classes from './board-table.module.css'
+import { HIDABLE, type Hidable } from './table-columns.ts'
+import type { PlaceRow } from './table-rows.ts'
+
+interface TableHeadProps {
+  kind: CapKind
+  days: readonly Day[]
+  now: LocalTime
+  termsDay: Day
+  places: readonly PlaceRow[]
+  hidden: ReadonlySet<string>
+  sort: CapOrder | undefined
+  canEdit: boolean
+  actions: DayActions
+  closerOf: (day: Day) => (() => void) | undefined
+  onSort: (order: CapOrder) => void
+  onHide: (name: Hidable) => void
+}
+
+const NAMES: Readonly<Record<Hidable, string>> = {
+  forecast: 'Forecast',
+  hours: 'Hours',
+  cpa: 'CPA',
+  crg: 'CRG',
+  price: 'EPL',
+}
+
+/** Two lines that stay in sight: the days with what they come to, and what each column is. */
+export function TableHead(props: TableHeadProps) {
+  const { kind, days, now, termsDay, places, hidden, sort, canEdit, actions, onSort } = props
+  const terms = HIDABLE.filter((name) => name !== 'forecast' && !hidden.has(name))
+  const nameOf = (name: Hidable) => (name === 'price' ? KIND_WORDS[kind].price : NAMES[name])
+  const sorter = (order: CapOrder, label: string) => (
+    <button
+      type="button"
+      className={classes.label}
+      data-sorted={(sort ?? 'planned') === order || undefined}
+      onClick={() => onSort(order)}
+    >
+      {label}
+    </button>
+  )
+  return (
+    <div className={classes.head}>
+      <div role="row" className={classes.days}>
+        <div role="columnheader">
+          <span className={classes.sums}>{countOf(places.length, 'row')}</span>
+          <ActionMenu
+            label="Columns"
+            actions={HIDABLE.map((name) => ({
+              label: `${hidden.has(name) ? 'Show' : 'Hide'} ${nameOf(name)}`,
+              run: () => props.onHide(name),
+            }))}
+          />
+        </div>
+        {days.map((day) => (
+          <DayHead
+            key={day}
+            kind={kind}
+            day={day}
+            now={now}
+            places={places}
+            canEdit={canEdit}
+            actions={actions}
+            onClose={props.closerOf(day)}
+            onBehind={() => onSort('pace')}
+          />
+        ))}
+        {terms.length > 0 && (
+          <div role="columnheader" style={{ gridColumn: `span ${terms.length}` }}>
+            Terms <span className={classes.sums}>of {nameDay(termsDay, now.day) ?? formatDay(termsDay)}</span>
+          </div>
+        )}
+      </div>
+      <div role="row" className={classes.labels}>
+        <div role="columnheader" className={classes.start}>
+          {kind === 'broker' && sorter('broker', 'Broker')}
+          {sorter('source', KIND_WORDS[kind].source)}
+        </div>
+        {days.map((day) => (
+          <div key={day} role="none" className={classes.group}>
+            <div role="columnheader">{sorter('delivered', 'Delivered')}</div>
+            <div role="columnheader">{sorter('planned', 'Planned')}</div>
+            {day === now.day && !hidden.has('forecast') && (
+              <div role="columnheader">
+                <span className={classes.label}>Forecast</span>
+              </div>
+            )}
+          </div>
+        ))}
+        {terms.map((name, index) => (
+          <div key={name} role="columnheader" className={index === 0 ? classes.term : undefined}>
+            {name === 'price' ? sorter('price', nameOf(name)) : <span className={classes.label}>{nameOf(name)}</span>}
+          </div>
+        ))}
+      </div>
+    </div>
+  )
+}
+
+interface DayHeadProps extends Pick<TableHeadProps, 'kind' | 'now' | 'places' | 'canEdit' | 'actions'> {
+  day: Day
+  onClose: (() => void) | undefined
+  onBehind: () => void
+}
+
+function DayHead({ kind, day, now, places, canEdit, actions, onClose, onBehind }: DayHeadProps) {
+  const caps = places.flatMap((row) => row.caps.get(day) ?? [])
+  const { actual, planned } = tally(caps)
+  const behind = day === now.day ? countBehind(caps, now) : 0
+  const change = [
+    { label: '+ Add cap', run: () => actions.add(day) },
+    { label: 'Copy caps from…', run: () => actions.copyInto(day) },
+    { label: 'Paste caps', run: () => actions.pasteInto(day) },
+  ]
+  return (
+    <div role="columnheader">
+      <span>{nameDay(day, now.day) ?? formatDayFrom(now.day, day)}</span>
+      <span className={classes.sums} title={`${formatDay(day)}, ${countOf(caps.length, 'cap')}`}>
+        {formatCount(actual)} / {formatCount(planned)}
+      </span>
+      {behind > 0 && (
+        <button
+          type="button"
+          className={classes.behind}
+          title="Sort by pace, the furthest behind first"
+          onClick={onBehind}
+        >
+          {formatCount(behind)} behind
+        </button>
+      )}
+      <ActionMenu
+        label={`More for ${formatDay(day)}`}
+        actions={[
+          ...(canEdit ? change : []),
+          ...(kind === 'broker' ? [{ label: 'Full view', run: () => actions.openDay(day) }] : []),
+          { label: 'History', run: () => actions.reviewDay(day) },
+          ...(onClose ? [{ label: 'Close', run: onClose }] : []),
+        ]}
+      />
+    </div>
+  )
+}

@@ -1,0 +1,153 @@
+import { memo, use, type RefObject } from 'react'
+import { computeLeadPrice, describeCap, type Cap } from '#domain/caps/cap.ts'
+import { computeExpectedBy, computeProgress, decidePace } from '#domain/caps/pace.ts'
+import type { Day } from '#domain/kernel/day.ts'
+import type { LocalTime } from '#domain/kernel/zone.ts'
+import { tellField } from '#web/features/caps/components/history/describe-change.ts'
+import { useSourceLabel } from '#web/features/caps/components/source-names.tsx'
+import { PausedBadge } from '#web/features/pauses/components/paused-badge.tsx'
+import { labelOfColumn } from '#web/features/sheet/components/sheet-columns.ts'
+import { formatCount, formatDay, formatDollars, MISSING } from '#web/lib/format.ts'
+import { OutlookContext } from '../outlook.ts'
+import { PACE_NAMES } from '#web/features/caps/components/pace-badge.tsx'
+import classes from './board-table.module.css'
+import { parseColumn, type TableColumn } from './table-columns.ts'
+import type { PlaceRow } from './table-rows.ts'
+import type { CellEdit } from './use-table-edits.ts'
+
+declare module 'react' {
+  interface CSSProperties {
+    [name: `--${string}`]: string | number | undefined
+  }
+}
+
+interface TablePlaceProps {
+  row: PlaceRow
+  days: readonly Day[]
+  today: Day
+  now: LocalTime
+  /** Those of the terms, behind the days. */
+  termColumns: readonly TableColumn[]
+  termsDay: Day
+  hidden: ReadonlySet<string>
+  /** Whether it says its geo itself, as no head does. */
+  showsGeo: boolean
+  edits: ReadonlyMap<string, CellEdit> | undefined
+  block: ReadonlySet<TableColumn> | undefined
+  /** The cell that Tab goes to. */
+  stop: TableColumn | null
+  /** The cell that is typed into. */
+  editing: { column: TableColumn; text: string } | null
+  field: RefObject<HTMLInputElement | null>
+  canEdit: boolean
+  onText: (text: string) => void
+  onLeave: () => void
+}
+
+/** The caps of one place: how they do and what is planned on each day, and the terms of one. */
+export const TablePlace = memo(function TablePlace(props: TablePlaceProps) {
+  const { row, days, today, now, termColumns, termsDay, hidden, showsGeo } = props
+  const outlook = use(OutlookContext)
+  const { first } = row
+  const source = useSourceLabel(first.sourceNumber)
+  const name = first.advertiserName ?? first.advertiserId
+  const terms = row.caps.get(termsDay)
+
+  const drawCell = (column: TableColumn) => {
+    const { day, field } = parseColumn(column) ?? { day: today, field: 'cap' as const }
+    const cap = row.caps.get(day)
+    const edit = props.edits?.get(column)
+    const stands = cap ? (field === 'cap' ? formatCount(cap.cap) : (tellField(cap, field) ?? MISSING)) : ''
+    const label = `${labelOfColumn(field)} on ${formatDay(day)} of ${describeCap(first)}${name ? `, ${name}` : ''}`
+    if (props.editing?.column === column) {
+      return (
+        <div key={column} role="gridcell" className={classes.cell} data-editing>
+          <input
+            ref={props.field}
+            className={classes.input}
+            data-field={column}
+            aria-label={label}
+            autoComplete="off"
+            spellCheck={false}
+            value={props.editing.text}
+            onChange={(event) => props.onText(event.currentTarget.value)}
+            onBlur={props.onLeave}
+          />
+        </div>
+      )
+    }
+    const text = edit?.text ?? stands
+    return (
+      <div
+        key={column}
+        role="gridcell"
+        className={classes.cell}
+        data-field={column}
+        data-empty={text === '' || undefined}
+        data-block={props.block?.has(column) || undefined}
+        data-problem={edit?.problem ? true : undefined}
+        data-text={field === 'workingHours' || undefined}
+        aria-invalid={edit?.problem ? true : undefined}
+        aria-label={`${label}: ${text || 'none'}`}
+        title={edit?.problem ?? (field === 'workingHours' ? text : undefined)}
+        tabIndex={props.stop === column ? 0 : -1}
+      >
+        {text || '–'}
+      </div>
+    )
+  }
+
+  return (
+    <div role="row" className={classes.row}>
+      <div role="rowheader" className={classes.place}>
+        {showsGeo && <span className={classes.geo}>{first.geo}</span>}
+        {name !== null && <span className={classes.name}>{name}</span>}
+        {first.advertiserName !== null && <span className={classes.dim}>{first.advertiserId}</span>}
+        <span className={name === null ? classes.name : classes.source}>{source}</span>
+        <PausedBadge cap={row.caps.get(today) ?? first} />
+      </div>
+      {days.map((day) => {
+        const cap = row.caps.get(day)
+        return (
+          <div key={day} role="none" className={classes.group} data-cap-id={cap?._id}>
+            <Delivered cap={cap} now={now} canEdit={props.canEdit} />
+            {drawCell(`${day} cap`)}
+            {day === today && !hidden.has('forecast') && (
+              <div role="gridcell" className={classes.fact} title={cap && outlook.caps.get(cap._id)}>
+                {cap && outlook.likely.get(cap._id)}
+              </div>
+            )}
+          </div>
+        )
+      })}
+      {termColumns.map(drawCell)}
+      {!hidden.has('price') && (
+        <div role="gridcell" className={classes.fact}>
+          {terms && formatDollars(computeLeadPrice(terms))}
+        </div>
+      )}
+    </div>
+  )
+})
+
+/** How much of a cap came, with its bar, and a tick where it should be by now. */
+function Delivered({ cap, now, canEdit }: { cap: Cap | undefined; now: LocalTime; canEdit: boolean }) {
+  if (!cap) return <div role="gridcell" className={classes.fact} aria-label="No cap" />
+  const percent = computeProgress(cap.actualCount, cap.cap)
+  const pace = cap.date <= now.day ? decidePace(cap, now) : null
+  const expected = cap.date === now.day && cap.cap > 0 ? computeExpectedBy(cap, now) : null
+  return (
+    <div
+      role="gridcell"
+      className={classes.delivered}
+      draggable={canEdit}
+      data-pace={pace}
+      data-tick={expected !== null || undefined}
+      title={pace ? PACE_NAMES[pace] : undefined}
+      style={{ '--share': percent / 100, '--due': expected === null ? 0 : expected / cap.cap }}
+    >
+      {formatCount(cap.actualCount)}
+      {pace && <span className="visually-hidden"> {PACE_NAMES[pace]}</span>}
+    </div>
+  )
+}

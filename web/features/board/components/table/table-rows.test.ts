@@ -1,0 +1,50 @@
+import { expect, test } from 'vitest'
+import { brandText } from '#domain/kernel/brand.ts'
+import type { Day } from '#domain/kernel/day.ts'
+import { DEFAULT_ZONE, zoneOf } from '#domain/kernel/zone.ts'
+import { brokerCap } from '#testing/standing-caps.ts'
+import { arrangePlaces, collectPlaces, holdPlaces, listRows, type PlaceRow } from './table-rows.ts'
+
+const day = (text: string) => brandText<Day>(text)
+const days = [day('2026-11-21'), day('2026-11-22')]
+const now = { day: day('2026-11-21'), minutes: 720, zone: zoneOf(DEFAULT_ZONE) }
+const byDay = [
+  [
+    brokerCap({ _id: 'a', geo: 'DE', sourceNumber: '1', cap: 10, actualCount: 4 }),
+    brokerCap({ _id: 'b', geo: 'UK', sourceNumber: '2', cap: 30 }),
+  ],
+  [
+    brokerCap({ _id: 'c', date: days[1], geo: 'de', sourceNumber: '1', cap: 12 }),
+    brokerCap({ _id: 'd', date: days[1], geo: 'DE', sourceNumber: '3', cap: 50 }),
+  ],
+]
+const places = collectPlaces(days, byDay)
+const arrange = (known: readonly PlaceRow[], isGrouped = true) => listRows({ known, fresh: [] }, days, isGrouped)
+const tell = (rows: ReturnType<typeof listRows>) =>
+  rows.map((row) =>
+    row.kind === 'geo' ? `${row.geo} ${row.places}` : [...row.caps.values()].map(({ _id }) => _id).join(),
+  )
+
+test('caps of one place stand in one row, under their geo, the largest plan first', () => {
+  const rows = arrange(arrangePlaces(places, {}, now))
+  expect(tell(rows)).toEqual(['DE 2', 'd', 'a,c', 'UK 1', 'b'])
+  expect(rows[0]).toMatchObject({
+    sums: [
+      { actual: 4, planned: 10, caps: 1 },
+      { planned: 62, caps: 2 },
+    ],
+  })
+})
+
+test('a row stays where any of its caps passes, and an order of all has no heads', () => {
+  expect(tell(arrange(arrangePlaces(places, { source: '1' }, now)))).toEqual(['DE 1', 'a,c'])
+  expect(tell(arrange(arrangePlaces(places, { sort: 'source' }, now), false))).toEqual(['a,c', 'b', 'd'])
+})
+
+test('whoever is at work on rows finds them where they were: what is gone is empty, and what is new comes last', () => {
+  const held = arrangePlaces(places, {}, now)
+  const later = collectPlaces(days, [[...(byDay[0] ?? []), brokerCap({ _id: 'e', geo: 'AT', sourceNumber: '9' })], []])
+  const all = new Map(later.map((row) => [row.key, row]))
+  const rows = listRows(holdPlaces(held, arrangePlaces(later, { source: '9' }, now), all), days, true)
+  expect(tell(rows)).toEqual(['DE 2', '', 'a', 'UK 1', 'b', 'AT 1', 'e'])
+})

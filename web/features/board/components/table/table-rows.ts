@@ -1,0 +1,124 @@
+import { tally, type Tally } from '#domain/caps/aggregates.ts'
+import { placeOf, type Cap } from '#domain/caps/cap.ts'
+import { filterCaps } from '#domain/caps/filter.ts'
+import { sortCaps } from '#domain/caps/sort.ts'
+import { compareCodePoints } from '#domain/kernel/code-points.ts'
+import type { Day } from '#domain/kernel/day.ts'
+import { foldGeo, type GeoKey } from '#domain/kernel/identity.ts'
+import type { LocalTime } from '#domain/kernel/zone.ts'
+import type { CapView } from '../filters/cap-view.ts'
+
+/** Caps in one place on several days. */
+export interface PlaceRow {
+  kind: 'place'
+  /** The place as a text (`placeOf`). */
+  key: string
+  geoKey: GeoKey
+  /** The cap by which the row is put in order and named: of the first of the days that has one. */
+  first: Cap
+  caps: ReadonlyMap<Day, Cap>
+}
+
+export interface GeoRow {
+  kind: 'geo'
+  key: string
+  geoKey: GeoKey
+  geo: string
+  places: number
+  /** In the order of the days. */
+  sums: readonly Tally[]
+}
+
+export type TableRow = GeoRow | PlaceRow
+
+/** One row for each place that has a cap on any of the days. `byDay` is in the order of the days. */
+export function collectPlaces(days: readonly Day[], byDay: readonly (readonly Cap[])[]): PlaceRow[] {
+  const places = new Map<string, Map<Day, Cap>>()
+  for (const [index, day] of days.entries()) {
+    for (const cap of byDay[index] ?? []) {
+      const key = placeOf(cap)
+      const caps = places.get(key) ?? new Map<Day, Cap>()
+      caps.set(day, cap)
+      places.set(key, caps)
+    }
+  }
+  return [...places].flatMap(([key, caps]): PlaceRow[] => {
+    const [first] = caps.values()
+    return first ? [{ kind: 'place', key, geoKey: foldGeo(first.geo), first, caps }] : []
+  })
+}
+
+/** The rows of which any cap passes, in the order that was asked for. */
+export function arrangePlaces(places: readonly PlaceRow[], view: CapView, now: LocalTime): PlaceRow[] {
+  const { sort, ...filter } = view
+  const isWhole = Object.values(filter).every((value) => value === undefined)
+  const passing = isWhole
+    ? null
+    : new Set(
+        filterCaps(
+          places.flatMap(({ caps }) => [...caps.values()]),
+          filter,
+          now,
+        ),
+      )
+  const rows = passing ? places.filter(({ caps }) => [...caps.values()].some((cap) => passing.has(cap))) : places
+  const byFirst = new Map(rows.map((row) => [row.first._id, row]))
+  const firsts = rows.map(({ first }) => first)
+  return sortCaps(firsts, sort ?? 'planned', now).flatMap(({ _id }) => byFirst.get(_id) ?? [])
+}
+
+/** The rows under heads of their geos, alphabetically; an order of all of them has no heads. */
+function toTableRows(places: readonly PlaceRow[], days: readonly Day[], isGrouped: boolean): TableRow[] {
+  if (!isGrouped) return [...places]
+  const groups = Map.groupBy(places, ({ geoKey }) => geoKey)
+  return [...groups]
+    .map(([geoKey, own]): { head: GeoRow; own: PlaceRow[] } => ({ head: headOf(geoKey, own, days), own }))
+    .toSorted((a, b) => compareCodePoints(a.head.geo, b.head.geo))
+    .flatMap(({ head, own }) => [head, ...own])
+}
+
+function headOf(geoKey: GeoKey, own: readonly PlaceRow[], days: readonly Day[]): GeoRow {
+  const written = new Set(own.map(({ first }) => first.geo))
+  const [only = geoKey] = written
+  return {
+    kind: 'geo',
+    key: `geo ${geoKey}`,
+    geoKey,
+    geo: written.size === 1 ? only : geoKey,
+    places: own.length,
+    sums: days.map((day) => tally(own.flatMap(({ caps }) => caps.get(day) ?? []))),
+  }
+}
+
+/** Rows that stay where they are, and those that came since. */
+export interface HeldPlaces {
+  known: readonly PlaceRow[]
+  fresh: readonly PlaceRow[]
+}
+
+/**
+ * What whoever is at work on rows sees of them: each where it was, also where its caps are gone or pass no filter any more;
+ * what is new is told apart.
+ */
+export function holdPlaces(
+  held: readonly PlaceRow[],
+  arranged: readonly PlaceRow[],
+  all: ReadonlyMap<string, PlaceRow>,
+): HeldPlaces {
+  const before = new Set(held.map(({ key }) => key))
+  return {
+    known: held.map((row) => all.get(row.key) ?? { ...row, caps: NO_CAPS }),
+    fresh: arranged.filter(({ key }) => !before.has(key)),
+  }
+}
+
+const NO_CAPS: ReadonlyMap<Day, Cap> = new Map()
+
+/** The rows of a table; those that came while it was held stand below all others. */
+export function listRows({ known, fresh }: HeldPlaces, days: readonly Day[], isGrouped: boolean): TableRow[] {
+  const added = toTableRows(fresh, days, isGrouped)
+  return [
+    ...toTableRows(known, days, isGrouped),
+    ...added.map((row) => (row.kind === 'geo' ? { ...row, key: `new ${row.key}` } : row)),
+  ]
+}

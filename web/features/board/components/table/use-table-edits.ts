@@ -1,0 +1,133 @@
+import { useCallback, useLayoutEffect, useMemo, useRef, useState } from 'react'
+import type { Cap, CapKind } from '#domain/caps/cap.ts'
+import { writeTyped } from '#domain/caps/typed.ts'
+import { rowProblemsOf, toastCommitted, useCommitCaps } from '#web/features/caps/commits.ts'
+import { KIND_WORDS } from '#web/features/caps/components/cap-kinds.ts'
+import type { CellChange, SheetCell } from '#web/features/sheet/components/block.ts'
+import { messageOf } from '#web/lib/api.ts'
+import { countOf } from '#web/lib/format.ts'
+import { planCells, type CellPlan } from './plan-cells.ts'
+import { parseColumn, type TableColumn } from './table-columns.ts'
+import type { PlaceRow } from './table-rows.ts'
+
+type Cell = SheetCell<TableColumn>
+type Change = CellChange<TableColumn>
+
+/** What was written into a cell and is not read back yet. */
+export interface CellEdit extends Change {
+  /** The version over which it was saved, or is; null where there was no cap. */
+  over: number | null
+  /** Why it could not be saved; it stays until it is mended or taken back. */
+  problem: string | null
+}
+
+const NONE: ReadonlyMap<string, CellEdit> = new Map()
+
+/** The name of a cell. */
+export function cellId({ key, column }: Cell): string {
+  return `${column} ${key}`
+}
+
+/** Writes cells of the table: all that can be saved in one commit, which one undo takes back; the others keep their text. */
+export function useTableEdits(kind: CapKind, rows: ReadonlyMap<string, PlaceRow>) {
+  const [edits, setEdits] = useState(NONE)
+  const { mutateAsync } = useCommitCaps(kind)
+  const latest = useRef(rows)
+  useLayoutEffect(() => {
+    latest.current = rows
+  })
+
+  const put = useCallback((cells: readonly Change[], problem: string | null) => {
+    setEdits((before) => {
+      const next = new Map([...before].filter(([, edit]) => edit.problem !== null || isAwaited(edit, latest.current)))
+      for (const cell of cells)
+        next.set(cellId(cell), { ...cell, over: capAt(cell, latest.current)?.version ?? null, problem })
+      return next
+    })
+  }, [])
+  const drop = useCallback((cells: readonly Cell[]) => {
+    const gone = new Set(cells.map(cellId))
+    setEdits((before) => new Map([...before].filter(([id]) => !gone.has(id))))
+  }, [])
+
+  /** One commit; answers what nothing was said against where it was refused. */
+  const sendOnce = useCallback(
+    async (plans: readonly CellPlan[]): Promise<readonly CellPlan[]> => {
+      const cells = plans.flatMap((plan) => plan.cells)
+      put(cells, null)
+      const create = plans.filter(({ cap }) => cap === null)
+      const update = plans.flatMap(({ cap, ...plan }) => (cap ? [{ ...plan, id: cap._id }] : []))
+      try {
+        const { batchId } = await mutateAsync({
+          action: plans.length === 1 ? 'edit' : 'bulk',
+          create: create.map(({ draft }) => draft),
+          update: update.map(({ id, draft }) => ({ id, draft })),
+          remove: [],
+          days: [...new Set(plans.map(({ day }) => day))],
+        })
+        const { updated, saved, noun } = KIND_WORDS[kind]
+        const one = update.length === 1 ? updated : saved
+        toastCommitted(kind, batchId, plans.length === 1 ? one : `${countOf(plans.length, noun)} saved`)
+        return []
+      } catch (error) {
+        const lists = { create, update, remove: [] }
+        const refused = rowProblemsOf(error).flatMap(({ list, index, message }) =>
+          (lists[list][index]?.cells ?? []).map((cell) => ({ cell, message })),
+        )
+        if (refused.length === 0) put(cells, messageOf(error))
+        for (const { cell, message } of refused) put([cell], message)
+        const said = new Set(refused.map(({ cell }) => cell))
+        return refused.length === 0 ? [] : plans.filter((plan) => !plan.cells.some((cell) => said.has(cell)))
+      }
+    },
+    [mutateAsync, kind, put],
+  )
+  const send = useCallback(
+    async (plans: readonly CellPlan[]) => {
+      let left = plans
+      // oxlint-disable-next-line no-await-in-loop -- what is left is known once the rest was refused
+      while (left.length > 0) left = await sendOnce(left)
+    },
+    [sendOnce],
+  )
+  // What is read back is an edit no more: it may be taken back, and then it is not to be seen again.
+  const [seen, setSeen] = useState(rows)
+  if (seen !== rows) {
+    setSeen(rows)
+    const open = [...edits].filter(([, edit]) => edit.problem !== null || isAwaited(edit, rows))
+    if (open.length < edits.size) setEdits(new Map(open))
+  }
+
+  const write = useCallback(
+    (changes: readonly Change[]) => {
+      const { plans, refused } = planCells(kind, latest.current, changes)
+      const open = new Set([...plans.flatMap(({ cells }) => cells), ...refused].map(cellId))
+      drop(changes.filter((change) => !open.has(cellId(change))))
+      for (const { problem, ...cell } of refused) put([cell], problem)
+      void send(plans)
+    },
+    [kind, drop, put, send],
+  )
+
+  const refused = useMemo(() => [...edits.values()].filter(({ problem }) => problem !== null), [edits])
+
+  return { edits, refused, write, refuse: put, drop }
+}
+
+/** What a cell shows: what was written until it is read back, else what stands. */
+export function textOfCell(cell: Cell, rows: ReadonlyMap<string, PlaceRow>, edit: CellEdit | undefined): string {
+  if (edit && (edit.problem !== null || isAwaited(edit, rows))) return edit.text
+  const field = parseColumn(cell.column)?.field
+  const cap = capAt(cell, rows)
+  return cap && field ? writeTyped(cap, field) : ''
+}
+
+export function capAt({ key, column }: Cell, rows: ReadonlyMap<string, PlaceRow>): Cap | undefined {
+  const day = parseColumn(column)?.day
+  return day && rows.get(key)?.caps.get(day)
+}
+
+/** Whether the cap does not show yet what was saved. */
+function isAwaited(edit: CellEdit, rows: ReadonlyMap<string, PlaceRow>): boolean {
+  return (capAt(edit, rows)?.version ?? null) === edit.over
+}

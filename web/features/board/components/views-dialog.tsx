@@ -1,0 +1,110 @@
+import { Button, TextInput } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { boardTexts } from '#contract/texts/board.ts'
+import { messageOf } from '#web/lib/api.ts'
+import { Dialog } from '#web/ui/dialog.tsx'
+import { EmptyState } from '#web/ui/empty-state.tsx'
+import { useFocusAfter } from '#web/ui/focus.ts'
+import { IconButton } from '#web/ui/icon-button.tsx'
+import { TrashIcon } from '#web/ui/icons.tsx'
+import { ProblemBox } from '#web/ui/problem-box.tsx'
+import { toastError, toastSuccess } from '#web/ui/toasts.ts'
+import { useDialog } from '#web/ui/use-dialog.ts'
+import { namedViewsQuery, useForgetView, useSaveView } from '../api.ts'
+import classes from './views-dialog.module.css'
+
+interface ViewsDialogProps {
+  /** What the address says of the board now. */
+  search: string
+  onOpen: (search: string) => void
+  onClosed: () => void
+}
+
+/** Filters, order, columns and days under names of one's own: to open, to keep, and to forget. */
+export function ViewsDialog({ search, onOpen, onClosed }: ViewsDialogProps) {
+  const dialog = useDialog(onClosed)
+  const { data: views, error, refetch } = useQuery(namedViewsQuery)
+  const [name, setName] = useState('')
+  const [problem, setProblem] = useState<string | null>(null)
+  const save = useSaveView()
+  const forget = useForgetView()
+  const focusAfter = useFocusAfter<HTMLUListElement>()
+
+  const keep = () => {
+    if (name.trim() === '') return setProblem(boardTexts.viewName)
+    save.mutate(
+      { name: name.trim(), search },
+      {
+        onSuccess: () => {
+          toastSuccess(boardTexts.viewSaved(name.trim()))
+          setName('')
+        },
+        onError: (failure) => setProblem(messageOf(failure)),
+      },
+    )
+  }
+
+  return (
+    <Dialog title="Views" size={440} dialog={dialog} onCloseAsked={dialog.close}>
+      <form
+        className={classes.form}
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault()
+          keep()
+        }}
+      >
+        <TextInput
+          className={classes.name}
+          label="Keep what the board shows now as"
+          placeholder="Morning check"
+          value={name}
+          error={problem}
+          onChange={(event) => {
+            setName(event.currentTarget.value)
+            setProblem(null)
+          }}
+        />
+        <Button type="submit" loading={save.isPending}>
+          Save view
+        </Button>
+      </form>
+      {error && <ProblemBox message={messageOf(error)} onRetry={() => void refetch()} />}
+      {views?.length === 0 && (
+        <EmptyState isSmall>You have no views yet. One that is kept here is yours alone.</EmptyState>
+      )}
+      {views && views.length > 0 && (
+        <ul {...focusAfter} className={classes.list} aria-label="Your views">
+          {views.map((view) => (
+            <li key={view.name} className={classes.view}>
+              <Button
+                className={classes.open}
+                variant="subtle"
+                justify="flex-start"
+                onClick={() => {
+                  dialog.close()
+                  onOpen(view.search)
+                }}
+              >
+                {view.name}
+              </Button>
+              <IconButton
+                aria-label={`Forget ${view.name}`}
+                title="Forget"
+                onClick={() =>
+                  forget.mutate(view.name, {
+                    onSuccess: () => toastSuccess(boardTexts.viewRemoved(view.name)),
+                    onError: (failure) => toastError(messageOf(failure)),
+                  })
+                }
+              >
+                <TrashIcon />
+              </IconButton>
+            </li>
+          ))}
+        </ul>
+      )}
+    </Dialog>
+  )
+}

@@ -1,0 +1,31 @@
+import { Button } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import type { Day } from '#domain/kernel/day.ts'
+import { IdeaIcon } from '#web/ui/icons.tsx'
+import { suggestionsQuery } from '../api.ts'
+import classes from './suggestions-button.module.css'
+import { isStanding } from './suggestions-panel.tsx'
+
+interface SuggestionsButtonProps {
+  today: Day
+  isOpen: boolean
+  onToggle: () => void
+}
+
+/** How many suggestions wait for somebody; opens them beside the board. */
+export function SuggestionsButton({ today, isOpen, onToggle }: SuggestionsButtonProps) {
+  const { data } = useQuery(suggestionsQuery(today))
+  const open = data?.suggestions.filter(isStanding).length ?? 0
+  return (
+    <Button variant="default" title="Suggestions" aria-expanded={isOpen} onClick={onToggle}>
+      <IdeaIcon />
+      <span className="visually-hidden">Suggestions</span>
+      {open > 0 && (
+        <span className={classes.count}>
+          {open}
+          <span className="visually-hidden"> open</span>
+        </span>
+      )}
+    </Button>
+  )
+}
