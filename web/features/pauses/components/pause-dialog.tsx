@@ -10,7 +10,7 @@ import { describeScope, MAX_PAUSE_NOTE_LENGTH, PAUSE_REASONS, type PauseScope } 
 import { REASON_WORDS, sayUntil } from '#domain/sentences/pauses.ts'
 import { parseTimeOfDay } from '#domain/schedules/plan.ts'
 import { messageOf } from '#web/lib/api.ts'
-import { readNow } from '#web/lib/clock.ts'
+import { readNow } from '#web/lib/now.ts'
 import { countOf, formatDay } from '#web/lib/format.ts'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { toastError } from '#web/ui/toasts.ts'

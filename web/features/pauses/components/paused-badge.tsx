@@ -1,7 +1,7 @@
 import type { Cap } from '#domain/caps/cap.ts'
 import { describeScope } from '#domain/pauses/pause.ts'
 import { REASON_WORDS, sayUntil } from '#domain/sentences/pauses.ts'
-import { readNow } from '#web/lib/clock.ts'
+import { readNow } from '#web/lib/now.ts'
 import { usePauses } from './board-pauses.ts'
 import classes from './pauses.module.css'
 
