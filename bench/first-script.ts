@@ -2,8 +2,8 @@ import { gzipSync } from 'node:zlib'
 import { build } from 'esbuild'
 import { ROOT } from './server-process.ts'
 
-/** What the script that a first visit brings may be at most, against React and React DOM alone. */
-export const MOST_REACTS = 3
+/** What the script that a first visit brings is to be at most, against React and React DOM alone. */
+export const GOAL_IN_REACTS = 3
 
 /** React and React DOM, and the line that they draw. */
 export async function bundleReact(): Promise<Buffer> {
