@@ -89,16 +89,20 @@ export function createJobs({ url, log }: { url: string; log: Log }): Jobs {
     },
     async work(queue, handler) {
       await ensure(queue)
-      await boss.work(queue.name, { pollingIntervalSeconds: LOOK_SECONDS, notifyPollingIntervalSeconds: LOOK_SECONDS }, async ([job]) => {
-        if (!job) return
-        await handle(
-          queue,
-          handler,
-          job.data,
-          AbortSignal.any([stopping.signal, job.signal]),
-          log.child({ job: job.id, queue: queue.name }),
-        )
-      })
+      await boss.work(
+        queue.name,
+        { pollingIntervalSeconds: LOOK_SECONDS, notifyPollingIntervalSeconds: LOOK_SECONDS },
+        async ([job]) => {
+          if (!job) return
+          await handle(
+            queue,
+            handler,
+            job.data,
+            AbortSignal.any([stopping.signal, job.signal]),
+            log.child({ job: job.id, queue: queue.name }),
+          )
+        },
+      )
     },
     async schedule(queue, cron, payload, zone = 'UTC') {
       await ensure(queue)
