@@ -65,6 +65,12 @@ export interface Backfills {
   worker: string | null;
 }
 
+export interface BoardViews {
+  member_id: string;
+  name: string;
+  search: string;
+}
+
 export interface BotChats {
   chat_id: string;
   is_member: boolean;
@@ -77,12 +83,6 @@ export interface BotUpdates {
   bot_id: string;
   received_at: ColumnType<import('#domain/kernel/instant.ts').Instant, string, string>;
   update_id: number;
-}
-
-export interface BoardViews {
-  member_id: string;
-  name: string;
-  search: string;
 }
 
 export interface BroadcastDeliveries {
@@ -764,9 +764,9 @@ export interface DB {
   advertiser_groups: AdvertiserGroups;
   advertisers: Advertisers;
   backfills: Backfills;
+  board_views: BoardViews;
   bot_chats: BotChats;
   bot_updates: BotUpdates;
-  board_views: BoardViews;
   broadcast_deliveries: BroadcastDeliveries;
   broadcasts: Broadcasts;
   cap_plans: CapPlans;
