@@ -104,7 +104,7 @@ describe('what a call does not know', () => {
     const read = { _id: 'x', advertiserId: 'other', name: 'Renamed', associatedGroupIds: ['-1009'] }
     const { _id } = await admin.call(advertiserCalls.create, { body: { advertiserId: 'R1', name: 'Read' } })
     const renamed = await send('PUT', `/advertisers/${_id}`, read)
-    expect(renamed.body).toEqual({ _id, advertiserId: 'R1', name: 'Renamed', associatedGroupIds: [] })
+    expect(renamed.body).toEqual({ _id, advertiserId: 'R1', name: 'Renamed', aliases: [], associatedGroupIds: [] })
 
     const setting = (await admin.call(settingCalls.list, {})).find(({ key }) => key === 'summary_time')
     expect(await send('PUT', '/settings/summary_time', { ...setting, value: '21:00' })).toMatchObject({ status: 200 })
