@@ -58,8 +58,13 @@ export async function readWorld(db: Database, { author, chatId, sentAt }: Writte
   const pauses = (await readStandingPauses(db, sentAt)).filter((pause) => isRunningAt(pause, sentAt))
   const standing = (await listCapsOf(db, writer, days)).map((cap) => ({
     ...cap,
+    // What is paused of the other side is not theirs to resume.
     isPaused:
-      cap.date >= today && pauses.some((pause) => covers(pause, cap) && lastsUntil(pause, zone.startOf(cap.date))),
+      cap.date >= today &&
+      pauses.some(
+        (pause) =>
+          pause.advertiserId === cap.advertiserId && covers(pause, cap) && lastsUntil(pause, zone.startOf(cap.date)),
+      ),
   }))
   return {
     today,
