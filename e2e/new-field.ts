@@ -9,17 +9,19 @@ import { planCopy, planRow } from '#domain/caps/copy.ts'
 import { indexAdvertisers } from '#domain/caps/paste-advertisers.ts'
 import { writePastedText } from '#domain/caps/paste-mend.ts'
 import { parsePastedCaps } from '#domain/caps/paste.ts'
-import { brandText } from '#domain/kernel/brand.ts'
 import { addDays, type Day } from '#domain/kernel/day.ts'
+import { DEFAULT_ZONE, zoneOf } from '#domain/kernel/zone.ts'
 import { lineOf as capLineOf, toBulkCommit, toCopyCommit } from '#web/features/sheet/components/cap-lines.ts'
 import { toDraft, valuesOf } from '#web/features/caps/components/form/form-values.ts'
 import { describeDifferences } from '#web/features/caps/components/history/describe-change.ts'
 import { lineOf, lookUpStanding, readRow, toPasteCommit } from '#web/features/sheet/components/paste/paste-lines.ts'
+import { systemClock } from '#platform/clock.ts'
 import { connect } from '#platform/db/database.ts'
 import { startTestCapline } from '#testing/capline.ts'
 import { buildCapDraft, insertAdvertiser } from '#testing/caps.ts'
 
-const DAY = brandText<Day>('2026-11-21')
+// A message plans no day that is over.
+const DAY = zoneOf(DEFAULT_ZONE).dayOf(systemClock.now())
 const NEXT = addDays(DAY, 1)
 const NOTE = { note: 'Call before noon' }
 const OTHER_NOTE = { note: 'Of the source' }
@@ -131,7 +133,7 @@ async function planByBot(): Promise<unknown> {
   const { telegram } = capline
   const id = Number(editor.member.telegramId)
   telegram.addPerson({ id, first_name: 'Ed' })
-  telegram.say(id, id, `/cap ${DAY} Alster Insurance\nDE 77 44`)
+  telegram.say(id, id, `/cap ${DAY} Alster Insurance\nDE 77 #44`)
   const asked = await until(() => telegram.messages(id).findLast(({ reply_markup }) => reply_markup !== undefined))
   telegram.press(id, id, asked.message_id, 'Save 1 cap')
   const cap = await until(async () => ((await theCap()).cap === 77 ? theCap() : undefined))

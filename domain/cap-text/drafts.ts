@@ -67,7 +67,9 @@ function isPlan(piece: Piece, { world }: Scope): boolean {
 export function isReport(piece: Piece, { world }: Scope): boolean {
   const { words, cap, change, days } = piece
   if (words.has('report') && actOf(piece) !== 'pause' && piece.copied === null) return true
-  if (days.some(({ days: [day] }) => day !== undefined && day < world.today)) return piece.copied === null
+  // A heading of such a day stands above rows that are asked about.
+  const isOver = days.some(({ days: [day] }) => day !== undefined && day < world.today)
+  if (isOver && (hasValue(piece) || piece.geos.length > 0)) return piece.copied === null
   return (
     (words.has('quality') || words.has('result')) &&
     cap === null &&

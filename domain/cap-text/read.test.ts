@@ -35,6 +35,13 @@ describe('a question', () => {
   })
 })
 
+test.each(['2026-11-30 IT 20', '2026-11-30\nIT 20', 'plan 30.11.2026:\nIT 20'])(
+  'a day that is over is not planned: %s',
+  (text) => {
+    expect(read(text)).not.toContain('set')
+  },
+)
+
 describe('no reading is another one', () => {
   const cap = fc.record({ geo: fc.constantFrom('IT', 'ES'), cap: fc.integer({ min: 1, max: 90 }) })
   const caps = fc.uniqueArray(cap, { minLength: 1, maxLength: 2, selector: ({ geo }) => geo })

@@ -98,9 +98,14 @@ export function readDays({
   const { today, minutes } = scope.world
   const open = draft.days.find(({ isOpen }) => isOpen)
   const said = parseDay(questions.answerTo('which-day', open ? draft.text : '') ?? '')
-  if (said !== null && (open || draft.days.length === 0)) return { days: [said], isAssumed: false }
+  const isOver = draft.days.some(({ days }) => days.some((day) => day < today))
+  if (said !== null && (open || isOver || draft.days.length === 0)) return { days: [said], isAssumed: false }
   if (open) {
     asks.push(questions.ask('which-day', draft.text, [...open.days.map(dayAnswer), LEAVE], draft.text))
+    return null
+  }
+  if (isOver) {
+    asks.push(questions.ask('which-day', draft.text, [today, addDays(today, 1)].map(dayAnswer), ''))
     return null
   }
   if (draft.days.length > 0)
