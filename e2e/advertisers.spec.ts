@@ -246,7 +246,7 @@ test('many are imported, sorted and searched', async ({ page, signIn }) => {
     await page.getByRole('button', { name: 'Bulk import' }).click()
     await dialog.getByLabel('List').fill(JSON.stringify(list))
     await dialog.getByLabel(/Overwrite/).check()
-    await expect(preview).toContainText('Gets another name: 1')
+    await expect(preview).toContainText('Changes: 1')
     await expect(preview).toContainText('B-10 Alster → Alster II')
     await dialog.getByRole('button', { name: 'Import' }).click()
     await expectToast(page, 'Import complete — created 0, updated 1, skipped 2.')

@@ -49,5 +49,5 @@ test('a first visit of the board', async ({ page, capline, signIn }) => {
 
 /** The last of the board that comes by itself. */
 async function awaitSuggestions(page: Page): Promise<void> {
-  await page.getByRole('region', { name: 'Suggestions' }).waitFor(PATIENCE)
+  await page.getByRole('button', { name: /^Suggestions/ }).waitFor(PATIENCE)
 }
