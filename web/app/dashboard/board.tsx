@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useLocation, useNavigate, useRouter } from '@tanstack/react-router'
-import { useCallback, useDeferredValue, useMemo, useState } from 'react'
+import { lazy, Suspense, useCallback, useDeferredValue, useMemo, useState } from 'react'
 import { flushSync } from 'react-dom'
 import type { SignedInMember } from '#contract/auth.ts'
 import { capTexts } from '#contract/texts/caps.ts'
@@ -9,7 +9,6 @@ import { addDays, type Day } from '#domain/kernel/day.ts'
 import type { Zone } from '#domain/kernel/zone.ts'
 import { creatorOf } from '#domain/team/member.ts'
 import { OutlookSource } from '#web/features/suggestions/components/outlook-source.tsx'
-import { SuggestionsPanel } from '#web/features/suggestions/components/suggestions-panel.tsx'
 import { advertisersQuery } from '#web/features/partners/advertisers-api.ts'
 import { selectAllShown } from '#web/features/board/components/selection/select-all.ts'
 import { prepareForm } from '#web/features/board/components/cap-dialogs.tsx'
@@ -43,6 +42,10 @@ import { SourceNames } from '#web/features/caps/components/source-names.tsx'
 import { useSourceNames } from '../use-source-names.ts'
 import { useBoard } from './use-board.ts'
 import { useWishes, wishOfBoard } from './wishes.ts'
+
+const SuggestionsPanel = lazy(async () => ({
+  default: (await import('#web/features/suggestions/components/suggestions-panel.tsx')).SuggestionsPanel,
+}))
 
 interface BoardProps {
   zone: Zone
@@ -239,7 +242,14 @@ export function Board({ zone, zoneLabel, member, canEdit }: BoardProps) {
               onNarrow={narrow}
             />
             {areSuggestionsOpen && (
-              <SuggestionsPanel today={today} zone={zone} canEdit={canEdit} onClose={() => setSuggestionsOpen(false)} />
+              <Suspense>
+                <SuggestionsPanel
+                  today={today}
+                  zone={zone}
+                  canEdit={canEdit}
+                  onClose={() => setSuggestionsOpen(false)}
+                />
+              </Suspense>
             )}
           </div>
           <PausedBar zone={zone} canEdit={canEdit} />

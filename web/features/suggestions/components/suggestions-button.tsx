@@ -1,10 +1,10 @@
 import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
+import type { Suggestion } from '#contract/suggestions.ts'
 import type { Day } from '#domain/kernel/day.ts'
 import { IdeaIcon } from '#web/ui/icons.tsx'
 import { suggestionsQuery } from '../api.ts'
 import classes from './suggestions-button.module.css'
-import { isStanding } from './suggestions-panel.tsx'
 
 interface SuggestionsButtonProps {
   today: Day
@@ -28,4 +28,9 @@ export function SuggestionsButton({ today, isOpen, onToggle }: SuggestionsButton
       )}
     </Button>
   )
+}
+
+/** Open, and still to be done: one whose cap was changed since waits for nobody. */
+export function isStanding({ state, fits }: Suggestion): boolean {
+  return state === 'open' && fits
 }

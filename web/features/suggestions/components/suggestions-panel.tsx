@@ -14,6 +14,7 @@ import { CloseIcon } from '#web/ui/icons.tsx'
 import { ProblemBox } from '#web/ui/problem-box.tsx'
 import { toastError, toastSuccess } from '#web/ui/toasts.ts'
 import { suggestionsQuery, useSweep } from '../api.ts'
+import { isStanding } from './suggestions-button.tsx'
 import classes from './suggestions-panel.module.css'
 
 const loadCard = () => import('./suggestion-card.tsx')
@@ -71,11 +72,6 @@ export const SuggestionsPanel = memo(function SuggestionsPanel({
     </section>
   )
 })
-
-/** Open, and still to be done: one whose cap was changed since waits for nobody. */
-export function isStanding({ state, fits }: Suggestion): boolean {
-  return state === 'open' && fits
-}
 
 /** What waits for somebody first, the surest of it in front; then what was decided, and what has passed. */
 function inOrder(suggestions: readonly Suggestion[]): Suggestion[] {
