@@ -143,6 +143,7 @@ test('what a week of several affiliates comes to', async ({ page, capline, signI
       '–',
       '0',
       '0',
+      '0',
       '2',
       '$2,450',
     ])

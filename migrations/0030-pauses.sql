@@ -26,7 +26,8 @@ create table pauses (
 create index pauses_by_end on pauses (coalesce(least(until, ended_at), 'infinity'::timestamptz));
 
 -- Of reports that were made before there were pauses.
-alter table payout_reports alter column terms drop default;
+alter table payout_reports alter column terms set default
+  '{"priceBy": "deal", "guarantee": "deal", "mostInvalid": null, "conversions": "fractional", "earlierLeads": "reported", "pausedLeads": null}';
 update payout_reports set terms = terms || '{"pausedLeads": null}';
 update payout_deals set
   deal = deal || '{"paused": 0}',

@@ -556,7 +556,7 @@ export interface PayoutReports {
   status: Generated<string>;
   summary: Json | null;
   synced_at: ColumnType<import('#domain/kernel/instant.ts').Instant, string, string> | null;
-  terms: Json;
+  terms: Generated<Json>;
   timezone: string;
   totals: Json | null;
 }
