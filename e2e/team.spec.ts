@@ -6,7 +6,6 @@ import { teamTexts } from '#contract/texts/team.ts'
 import { systemClock } from '#platform/clock.ts'
 import { insertMember, insertSession } from '#testing/capline.ts'
 import { expectOrder, expectProblemAt, expectToast, openSection, rowOf } from './admin-page.ts'
-import { columnOf } from './board-page.ts'
 import { expect, test } from './capline.ts'
 import { expectFit } from './fit.ts'
 
@@ -200,7 +199,7 @@ test('rights and sessions end where an admin or their member ends them', async (
     await theirs.getByLabel(/^Role of/).selectOption('viewer')
     await expect(other.getByText('Role: viewer')).toBeVisible()
     await expect(other, 'whoever is no admin any more is home, whatever was typed').toHaveURL('/')
-    await expect(columnOf(other, 'Today')).toBeVisible()
+    await expect(other.getByRole('group', { name: 'Days on the board' })).toBeVisible()
     await theirs.getByRole('switch').click()
     await expect(theirs.getByRole('switch')).not.toBeChecked()
     await expect(other).toHaveURL(/\/login/)
