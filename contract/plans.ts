@@ -44,7 +44,7 @@ const lastDay = z.pipe(
   z.transform((last) => last ?? null),
 )
 
-/** What of a plan can change; its place cannot. */
+/** The fields of a plan that can change; its place stays. */
 const terms = {
   numbers,
   workingHours: filledHours,

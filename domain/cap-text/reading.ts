@@ -58,7 +58,7 @@ export interface Ask {
   answers: readonly Answer[]
 }
 
-/** What of a row was not said: taken from what stands, or from when it was written. */
+/** Fields of a row that the message did not say: taken from standing caps, or from when it was written. */
 export type Assumed = 'day' | 'advertiserId' | 'sourceNumber' | 'cap' | 'hours' | 'cpa' | 'crg'
 
 /** A cap, a pause, or a resumption that a message plans. Null terms were not said: what stands stays. */

@@ -19,7 +19,7 @@ export function spanOfDays({ start, end }: DayRange, zone: Zone): PausedSpan {
   return { from: zone.startOf(start), until: zone.startOf(addDays(end, 1)) }
 }
 
-/** What of a local day is paused, by its clock, in order; stretches that touch or overlap are one. */
+/** The paused stretches of a local day, by its clock and in order; those that touch or overlap are one. */
 export function listPausedWindows(spans: readonly PausedSpan[], zone: Zone, day: Day): Window[] {
   const [start, end] = [zone.startOf(day), zone.startOf(addDays(day, 1))]
   const windows = spans.flatMap(({ from, until }) => {

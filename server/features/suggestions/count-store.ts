@@ -53,7 +53,7 @@ export function listSlotCounts({ day, keys }: CountedDay): SlotCount[] {
   })
 }
 
-/** For each day with leads a text that is another one as soon as any key of it has other leads. */
+/** A digest of each day's leads: it changes whenever any key of the day has other leads. */
 export async function listCountStamps(db: Database, days: readonly Day[]): Promise<Map<Day, string>> {
   const { rows } = await sql<{ day: Day; stamp: string }>`
     select day, concat(count(*), ' ', sum(hashtextextended(
