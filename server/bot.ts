@@ -10,6 +10,7 @@ import { capAlerts } from './features/caps/alert-bot.ts'
 import { capQuestions } from './features/caps/bot.ts'
 import { capPlans } from './features/caps/plan-bot.ts'
 import { sendSyncIn } from './features/feeds/service.ts'
+import { limitQuestions } from './features/limits/bot.ts'
 import { pauseBot } from './features/pauses/bot.ts'
 import { buttonPages } from './features/outbox/page-bot.ts'
 import { startSender } from './features/outbox/jobs.ts'
@@ -66,6 +67,7 @@ function describeFeatures(shared: Shared): BotPart[] {
     capPlans(shared),
     capAlerts(shared),
     pauseBot(shared),
+    limitQuestions,
     buttonPages,
     scheduleBot(shared),
     suggestionBot(shared),

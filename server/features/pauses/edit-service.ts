@@ -139,24 +139,31 @@ export async function undoPauses(
   actor: Member,
   batchId: string,
 ): Promise<Result<PauseCommit, PauseUndoRefusal>> {
-  const { clock } = deps
-  return transact(deps.db, async (tx) => {
-    if (!canEditCaps(actor.role, await readSettings(tx))) return refuse({ reason: 'pause.forbidden' })
-    await lockAll(tx)
-    const stored = (await readBatch(tx, PAUSE_SUBJECT, batchId)).map(toPauseChange)
-    if (stored.length === 0) return refuse({ reason: 'pause.no-batch' })
-    if (!(await areLastChanges(tx, PAUSE_SUBJECT, stored))) return refuse({ reason: 'pause.changed-since' })
-    const now = clock.now()
-    const standing = await lockPauses(
-      tx,
-      stored.map(({ subjectId }) => subjectId),
-    )
-    const edits = standing.map((before) => {
-      const change = stored.find(({ subjectId }) => subjectId === before._id)
-      return { before, after: change?.before ?? endPause(before, signatureOf(actor), now) }
-    })
-    return accept(await write(tx, clock, actor, edits, { action: 'pause.undo', undoes: batchId }))
+  return transact(deps.db, (tx) => undoPausesIn(tx, deps, actor, batchId))
+}
+
+/** The same in the caller's transaction. */
+export async function undoPausesIn(
+  tx: Tx,
+  { clock }: Pick<PauseDeps, 'clock'>,
+  actor: Member,
+  batchId: string,
+): Promise<Result<PauseCommit, PauseUndoRefusal>> {
+  if (!canEditCaps(actor.role, await readSettings(tx))) return refuse({ reason: 'pause.forbidden' })
+  await lockAll(tx)
+  const stored = (await readBatch(tx, PAUSE_SUBJECT, batchId)).map(toPauseChange)
+  if (stored.length === 0) return refuse({ reason: 'pause.no-batch' })
+  if (!(await areLastChanges(tx, PAUSE_SUBJECT, stored))) return refuse({ reason: 'pause.changed-since' })
+  const now = clock.now()
+  const standing = await lockPauses(
+    tx,
+    stored.map(({ subjectId }) => subjectId),
+  )
+  const edits = standing.map((before) => {
+    const change = stored.find(({ subjectId }) => subjectId === before._id)
+    return { before, after: change?.before ?? endPause(before, signatureOf(actor), now) }
   })
+  return accept(await write(tx, clock, actor, edits, { action: 'pause.undo', undoes: batchId }))
 }
 
 interface PauseEdit {

@@ -29,7 +29,8 @@ export async function followUp(tx: Tx, settings: Settings, now: Instant): Promis
   for (const { id, day } of rows) {
     const one = stored.get(id)
     // What was taken back, or cannot be read, is not asked about again.
-    const isApplied = one?.state === 'applied'
+    // Of traffic that was paused nothing could come.
+    const isApplied = one?.state === 'applied' && one.decision?.batch?.kind !== 'pause'
     await saveOutcome(tx, id, isApplied ? judgeOutcome(one.suggestion, await readResult(tx, one)) : NO_OUTCOME)
     days.add(day)
   }

@@ -18,9 +18,11 @@ import { CapFilters, focusSearch } from '#web/features/board/components/filters/
 import { countChosen, UNFILTERED, type CapViewChange } from '#web/features/board/components/filters/cap-view.ts'
 import { NO_OUTLOOK, OutlookContext, type Outlook } from '#web/features/board/components/outlook.ts'
 import { SummaryTiles } from '#web/features/board/components/summary-tiles.tsx'
+import { BoardLimits } from '#web/features/limits/components/limit-notes.tsx'
 import { LimitsBar } from '#web/features/limits/components/limits-bar.tsx'
 import { useBoardPauses } from '#web/features/pauses/components/board-pauses.ts'
 import { PausedBar } from '#web/features/pauses/components/paused-bar.tsx'
+import { PlanMarks } from '#web/features/plans/components/plan-marks.tsx'
 import { PausesHost } from '#web/features/board/components/pauses-host.tsx'
 import { useLocalTime, useToday } from '#web/lib/clock.ts'
 import { useKeys } from '#web/lib/keys.ts'
@@ -225,22 +227,26 @@ export function Board({ zone, zoneLabel, member, canEdit }: BoardProps) {
             <CapFilters kind={kind} days={days} view={view} onChange={filter} onSearch={find} onSearched={settle} />
           )}
           <div className={classes.work}>
-            <DayBoard
-              kind={kind}
-              days={days}
-              today={today}
-              now={now}
-              look={shownLook}
-              view={shownView}
-              shown={shown}
-              onShow={show}
-              closerOf={closerOf}
-              canEdit={canEdit}
-              actions={actions}
-              hidden={hidden}
-              onHide={hide}
-              onNarrow={narrow}
-            />
+            <BoardLimits kind={kind}>
+              <PlanMarks days={days}>
+                <DayBoard
+                  kind={kind}
+                  days={days}
+                  today={today}
+                  now={now}
+                  look={shownLook}
+                  view={shownView}
+                  shown={shown}
+                  onShow={show}
+                  closerOf={closerOf}
+                  canEdit={canEdit}
+                  actions={actions}
+                  hidden={hidden}
+                  onHide={hide}
+                  onNarrow={narrow}
+                />
+              </PlanMarks>
+            </BoardLimits>
             {areSuggestionsOpen && (
               <Suspense>
                 <SuggestionsPanel
@@ -253,7 +259,7 @@ export function Board({ zone, zoneLabel, member, canEdit }: BoardProps) {
             )}
           </div>
           <PausedBar zone={zone} canEdit={canEdit} />
-          <LimitsBar kind={kind} canEdit={canEdit} />
+          <LimitsBar kind={kind} zone={zone} canEdit={canEdit} />
           <CapWhy
             kind={kind}
             days={days}

@@ -2,9 +2,12 @@ import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query
 import type { Sent } from '#contract/call.ts'
 import { pauseCalls } from '#contract/pauses.ts'
 import type { Day } from '#domain/kernel/day.ts'
+import type { TableFormat } from '#contract/file.ts'
 import { callApi } from '#web/lib/api.ts'
+import { downloadFile } from '#web/lib/download.ts'
 import { refreshQueries } from '#web/lib/query-client.ts'
 import { useCallOnce } from '#web/lib/use-once.ts'
+import type { Undo } from '#web/ui/undo-toast.tsx'
 
 /** What stops traffic at some time of a day. */
 export function dayPausesQuery(day: Day) {
@@ -29,6 +32,12 @@ export const pauseHistoryQuery = queryOptions({
   meta: { topics: ['pauses'] },
 })
 
+export function useDownloadPauses() {
+  return useMutation({
+    mutationFn: (format: TableFormat) => downloadFile(pauseCalls.export, { query: { format } }),
+  })
+}
+
 type Wish = Sent<typeof pauseCalls.begin>['body']
 
 export function useBeginPause() {
@@ -41,10 +50,7 @@ export function useEndPauses() {
   return useChange((ids: readonly string[]) => callOnce(pauseCalls.end, { body: { ids: [...ids] } }))
 }
 
-export function useUndoPauses() {
-  const callOnce = useCallOnce()
-  return useChange((batchId: string) => callOnce(pauseCalls.undo, { params: { id: batchId } }))
-}
+export const PAUSE_UNDO: Undo = { call: pauseCalls.undo, topics: ['pauses'] }
 
 function useChange<Wanted, Answer>(mutationFn: (wanted: Wanted) => Promise<Answer>) {
   const client = useQueryClient()

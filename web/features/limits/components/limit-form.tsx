@@ -7,9 +7,9 @@ import { LIMIT_PERIODS, LIMIT_UNITS, MAX_LIMIT, type Limit } from '#domain/limit
 import { UNIT_WORDS } from '#domain/sentences/limits.ts'
 import { messageOf } from '#web/lib/api.ts'
 import { toastError } from '#web/ui/toasts.ts'
-import { useSaveLimit, type LimitDraftWire } from '../api.ts'
+import { toastUndoable } from '#web/ui/undo-toast.tsx'
+import { useSaveLimit, LIMIT_UNDO, type LimitDraftWire } from '../api.ts'
 import classes from './limits.module.css'
-import { toastLimit } from './undo-limit.tsx'
 
 interface LimitFormProps {
   /** The one that is changed; null: a new one. */
@@ -58,7 +58,7 @@ export function LimitForm({ limit, onDone }: LimitFormProps) {
       { id: limit?._id ?? null, draft },
       {
         onSuccess: ({ batchId, limit: { name } }) => {
-          toastLimit(`Limit saved: ${name}`, batchId)
+          toastUndoable(`Limit saved: ${name}`, batchId, LIMIT_UNDO)
           onDone()
         },
         onError: (error) => {

@@ -2,8 +2,8 @@ import { useCallback } from 'react'
 import { describeScope, type Pause } from '#domain/pauses/pause.ts'
 import { messageOf } from '#web/lib/api.ts'
 import { toastError } from '#web/ui/toasts.ts'
-import { useEndPauses } from '../api.ts'
-import { toastPauses } from './undo-pauses.tsx'
+import { toastUndoable } from '#web/ui/undo-toast.tsx'
+import { useEndPauses, PAUSE_UNDO } from '../api.ts'
 
 /** Lets traffic flow again, and says so. */
 export function useResume() {
@@ -13,7 +13,8 @@ export function useResume() {
       mutate(
         pauses.map(({ _id }) => _id),
         {
-          onSuccess: ({ batchId }) => toastPauses(`Resumed: ${pauses.map(describeScope).join(', ')}`, batchId),
+          onSuccess: ({ batchId }) =>
+            toastUndoable(`Resumed: ${pauses.map(describeScope).join(', ')}`, batchId, PAUSE_UNDO),
           onError: (error) => toastError(messageOf(error)),
         },
       ),

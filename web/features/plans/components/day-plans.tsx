@@ -10,10 +10,10 @@ import { messageOf } from '#web/lib/api.ts'
 import { countOf } from '#web/lib/format.ts'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { toastError } from '#web/ui/toasts.ts'
+import { toastUndoable } from '#web/ui/undo-toast.tsx'
 import { useDialog } from '#web/ui/use-dialog.ts'
-import { dayCapsQuery, useSavePlans, type PlanBodyWire } from '../api.ts'
+import { dayCapsQuery, useSavePlans, PLAN_UNDO, type PlanBodyWire } from '../api.ts'
 import { WEEKDAYS } from './plan-values.ts'
-import { toastPlans } from './undo-plans.tsx'
 import classes from './plans.module.css'
 
 const NONE: readonly Cap[] = []
@@ -35,8 +35,9 @@ export function DayPlans({ today, onClosed }: { today: Day; onClosed: () => void
     save.mutate(
       { plans: caps.map((cap) => toPlan(cap, { days, first, last })) },
       {
-        onSuccess: ({ batchId, plans }) => {
-          toastPlans(batchId, plans.length === 1 ? planTexts.saved : `${countOf(plans.length, 'plan')} saved`)
+        onSuccess: ({ batchId }) => {
+          const said = caps.length === 1 ? planTexts.saved : `${countOf(caps.length, 'plan')} saved`
+          toastUndoable(said, batchId, PLAN_UNDO)
           dialog.close()
         },
         onError: (failure) => {

@@ -6,6 +6,7 @@ import type { LocalTime } from '#domain/kernel/zone.ts'
 import { listedCapsQuery } from '#web/features/caps/api.ts'
 import { CapList } from '#web/features/caps/components/cap-list.tsx'
 import { DaySkeleton } from '#web/features/caps/components/day-skeleton.tsx'
+import { GeoLimit } from '#web/features/limits/components/limit-notes.tsx'
 import { RoomNote } from '#web/features/caps/components/room-note.tsx'
 import { useDayRoom } from '#web/features/caps/components/use-day-room.ts'
 import { useSheet } from '#web/features/sheet/components/use-sheet.ts'
@@ -280,6 +281,9 @@ function GeoSums({ row, days, forecastOf, rooms }: GeoSumsProps) {
             <RoomNote room={room} />
           </span>
         )}
+        <span className={classes.dim}>
+          <GeoLimit geo={row.geo} />
+        </span>
       </div>
       {days.map((day, index) => (
         <div key={day} role="none" className={classes.group}>

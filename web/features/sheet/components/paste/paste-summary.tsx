@@ -1,13 +1,16 @@
 import { countOf, formatCount } from '#web/lib/format.ts'
 import type { PasteLine } from './paste-lines.ts'
+import type { CapKind } from '#domain/caps/cap.ts'
+import { LimitNotes } from '#web/features/limits/components/limit-notes.tsx'
 
 interface PasteSummaryProps {
+  kind: CapKind
   lines: readonly PasteLine[]
   chosen: readonly PasteLine[]
 }
 
 /** What saving comes to, and what stays behind. */
-export function PasteSummary({ lines, chosen }: PasteSummaryProps) {
+export function PasteSummary({ kind, lines, chosen }: PasteSummaryProps) {
   const wrong = lines.filter(({ state }) => state === 'error').length
   const left = wrong > 0 && `${countOf(wrong, 'row')} to mend ${wrong === 1 ? 'stays' : 'stay'} here`
   if (chosen.length === 0) {
@@ -20,7 +23,14 @@ export function PasteSummary({ lines, chosen }: PasteSummaryProps) {
     <>
       <strong>{formatCount(leads)}</strong> {leads === 1 ? 'lead' : 'leads'} planned
       {replaced > 0 && ` · ${formatCount(replaced)} replaced`}
+      <LimitNotes kind={kind} changes={chosen.flatMap(changeOf)} />
       {left && ` · ${left}`}
     </>
   )
+}
+
+function changeOf({ cap, standing }: PasteLine) {
+  if (!cap) return []
+  const { geo, advertiserId, sourceNumber, date: day } = cap
+  return [{ geo, advertiserId, sourceNumber, day, by: cap.cap - (standing?.cap ?? 0) }]
 }
