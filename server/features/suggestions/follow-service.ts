@@ -1,7 +1,7 @@
 import { addDays, type Day } from '#domain/kernel/day.ts'
 import type { Instant } from '#domain/kernel/instant.ts'
 import { zoneOf } from '#domain/kernel/zone.ts'
-import { parseTimeOfDay } from '#domain/schedules/plan.ts'
+import { parseTimeOfDay } from '#domain/schedules/due.ts'
 import { listCapIds } from '#domain/suggestions/fit.ts'
 import { judgeOutcome, sumOutcomes, type Outcome, type OutcomeSum } from '#domain/suggestions/outcome.ts'
 import type { Settings } from '#domain/settings/settings.ts'

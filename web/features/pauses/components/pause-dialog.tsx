@@ -8,7 +8,7 @@ import { addMilliseconds, formatOptionalInstant, HOUR, type Instant } from '#dom
 import type { Zone } from '#domain/kernel/zone.ts'
 import { describeScope, MAX_PAUSE_NOTE_LENGTH, PAUSE_REASONS, type PauseScope } from '#domain/pauses/pause.ts'
 import { REASON_WORDS, sayUntil } from '#domain/sentences/pauses.ts'
-import { parseTimeOfDay } from '#domain/schedules/plan.ts'
+import { parseTimeOfDay } from '#domain/schedules/due.ts'
 import { messageOf } from '#web/lib/api.ts'
 import { readNow } from '#web/lib/now.ts'
 import { countOf, formatDay } from '#web/lib/format.ts'
