@@ -37,7 +37,7 @@ async function planAhead(ask: Ask): Promise<void> {
   const zone = text(await ask('GET', '/settings/public'), 'timezone')
   const today = Temporal.Now.plainDateISO(zone)
   const caps = await ask('GET', `/caps/day/${today.toString()}`)
-  const some = (Array.isArray(caps) ? caps : []).slice(0, 12)
+  const some: unknown[] = Array.isArray(caps) ? caps.slice(0, 12) : []
   const placeOf = (cap: unknown) => ({
     geo: text(cap, 'geo'),
     advertiserId: text(cap, 'advertiserId'),

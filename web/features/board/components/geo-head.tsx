@@ -47,8 +47,8 @@ export const GeoHead = memo(function GeoHead({ group, room, folded, onToggle }: 
                 {' · '}
               </>
             )}
-            <GeoLimit geo={group.geo} /> {countOf(group.caps, 'cap')} ·{' '}
-            {countOf(group.sourceSummaries.length, 'source')}
+            {countOf(group.caps, 'cap')} · {countOf(group.sourceSummaries.length, 'source')}
+            <GeoLimit geo={group.geo} before=" · " />
           </span>
         </button>
       </h3>

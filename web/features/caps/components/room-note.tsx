@@ -23,7 +23,9 @@ export function RoomNote({ room, flowing = null, roomy = false }: RoomNoteProps)
       title={`${oversold ? 'More sold to brokers than bought from affiliates' : 'Bought from affiliates and not yet sold to brokers'}: ${sides}`}
     >
       {oversold ? 'Oversold' : 'Room'} {formatCount(Math.abs(room.room))}
-      {flowing && flowing.room !== room.room && `, ${formatCount(flowing.room)} without what is paused`}
+      {flowing && flowing.room !== room.room && (
+        <span className={classes.flowing}>, {formatCount(flowing.room)} without what is paused</span>
+      )}
       <span className={roomy ? classes.sides : 'visually-hidden'}> ({sides})</span>
     </span>
   )

@@ -20,9 +20,9 @@ export function BoardLimits({ kind, children }: { kind: CapKind; children: React
   return <Standing value={own.length === 0 ? NONE : own}>{children}</Standing>
 }
 
-/** What is planned against the first limit that names a geo. */
-export function GeoLimit({ geo }: { geo: string }) {
-  return <FirstLimit names={({ geos }) => geos.some((one) => foldGeo(one) === foldGeo(geo))} />
+/** What is planned against the first limit that names a geo; `before` stands before it, where there is one. */
+export function GeoLimit({ geo, before }: { geo: string; before?: string }) {
+  return <FirstLimit before={before} names={({ geos }) => geos.some((one) => foldGeo(one) === foldGeo(geo))} />
 }
 
 /** What is planned against the first limit that names a broker. */
@@ -30,17 +30,20 @@ export function BrokerLimit({ advertiserId }: { advertiserId: string }) {
   return <FirstLimit names={({ advertiserIds }) => advertiserIds.includes(advertiserId)} />
 }
 
-function FirstLimit({ names }: { names: (limit: Limit) => boolean }) {
+function FirstLimit({ names, before }: { names: (limit: Limit) => boolean; before?: string | undefined }) {
   const state = use(Standing).find(({ limit }) => names(limit))
   if (!state) return null
   const full = sayFull(state)
   return (
-    <span
-      className={isOverPlanned(state) ? classes.over : undefined}
-      title={`Limit “${state.limit.name}”${full === null ? '' : `, ${full}`}`}
-    >
-      {sayPlanned(state)}
-    </span>
+    <>
+      {before}
+      <span
+        className={isOverPlanned(state) ? classes.over : undefined}
+        title={`Limit “${state.limit.name}”${full === null ? '' : `, ${full}`}`}
+      >
+        {sayPlanned(state)}
+      </span>
+    </>
   )
 }
 

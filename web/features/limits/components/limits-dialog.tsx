@@ -92,11 +92,13 @@ function LimitRow({ state, canEdit, onEdit }: LimitRowProps) {
           {period ? ` · ${formatDayRange(period)}` : ' · not on this day'}
         </span>
         {period && limit.number !== null && (
-          <Meter
-            percent={limit.number === 0 ? (delivered > 0 ? 100 : 0) : Math.min(100, (delivered * 100) / limit.number)}
-            label={`${limit.name}, delivered`}
-            value={`${formatCount(delivered)} of ${formatCount(limit.number)}`}
-          />
+          <span className={classes.meter}>
+            <Meter
+              percent={limit.number === 0 ? (delivered > 0 ? 100 : 0) : Math.min(100, (delivered * 100) / limit.number)}
+              label={`${limit.name}, delivered`}
+              value={`${formatCount(delivered)} of ${formatCount(limit.number)}`}
+            />
+          </span>
         )}
         {period && (
           <span className={classes.note}>

@@ -154,12 +154,14 @@ function AddDayOff({ today, onHolidays }: { today: Day; onHolidays: () => void }
         <TextInput {...form.getInputProps('number')} inputMode="numeric" label="Leads" />
       )}
       <Checkbox {...form.getInputProps('yearly', { type: 'checkbox' })} label="Every year" className={classes.tick} />
-      <Button type="submit" disabled={add.isPending} className={classes.tick}>
-        Add day off
-      </Button>
-      <Button variant="default" className={classes.tick} onClick={onHolidays}>
-        Choose public holidays…
-      </Button>
+      <span className={classes.after}>
+        <Button type="submit" disabled={add.isPending}>
+          Add day off
+        </Button>
+        <Button variant="default" onClick={onHolidays}>
+          Choose public holidays…
+        </Button>
+      </span>
     </form>
   )
 }

@@ -90,7 +90,7 @@ export function PlanPanel({ today, zone, canEdit }: PlanPanelProps) {
 function columnsFor(canEdit: boolean, onTask: (task: PlanTask, plan: Plan) => void): Column<Plan>[] {
   const columns: Column<Plan>[] = [
     { id: 'place', label: 'Place', isHead: true, sortBy: describePlan, render: describePlan },
-    { id: 'leads', label: 'Leads', render: ({ numbers }) => describeWeek(numbers) },
+    { id: 'leads', label: 'Leads', sortBy: sumWeek, render: ({ numbers }) => describeWeek(numbers) },
     { id: 'hours', label: 'Hours', sortBy: formatStoredHours, render: (plan) => formatStoredHours(plan) ?? MISSING },
     { id: 'cpa', label: 'CPA', align: 'end', sortBy: ({ cpa }) => cpa, render: ({ cpa }) => formatDollars(cpa) },
     { id: 'crg', label: 'CRG', align: 'end', sortBy: ({ crg }) => crg, render: ({ crg }) => formatPercent(crg) },
@@ -122,6 +122,10 @@ function columnsFor(canEdit: boolean, onTask: (task: PlanTask, plan: Plan) => vo
     </span>
   )
   return [...columns, { id: 'acts', label: 'Actions', render }]
+}
+
+function sumWeek({ numbers }: Plan): number {
+  return numbers.reduce<number>((sum, number) => sum + (number ?? 0), 0)
 }
 
 function RemovePlan({ plan, onClosed }: { plan: Plan; onClosed: () => void }) {

@@ -129,10 +129,12 @@ function DayHead({ kind, day, now, places, canEdit, actions, onClose, onBehind }
   return (
     <div role="columnheader">
       <span>{nameDay(day, now.day) ?? formatDayFrom(now.day, day)}</span>
-      <span className={classes.sums} title={`${formatDay(day)}, ${countOf(caps.length, 'cap')}`}>
+      <span
+        className={classes.sums}
+        title={`${formatDay(day)}, ${countOf(caps.length, 'cap')}${held > 0 ? `, ${formatCount(held)} paused` : ''}`}
+      >
         {formatCount(actual)} / {formatCount(planned)}
       </span>
-      {held > 0 && <span className={classes.sums}>{formatCount(held)} paused</span>}
       {behind > 0 && (
         <button
           type="button"
