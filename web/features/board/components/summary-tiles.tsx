@@ -102,11 +102,12 @@ function LeadsTile({ label, kind, day, now }: LeadsTileProps) {
               </span>
             )}
             {uncapped > 0 && <span>{formatCount(uncapped)} without a cap</span>}
+            {held > 0 && <span>{formatCount(held)} paused</span>}
           </span>
         </>
       }
     >
-      {planned !== undefined && `of ${formatCount(planned)} planned${held > 0 ? `, ${formatCount(held)} paused` : ''}`}
+      {planned !== undefined && `of ${formatCount(planned)} planned`}
     </Tile>
   )
 }
