@@ -13,16 +13,13 @@ import { advertisersQuery } from '#web/features/partners/advertisers-api.ts'
 import { selectAllShown } from '#web/features/board/components/selection/select-all.ts'
 import { prepareForm } from '#web/features/board/components/cap-dialogs.tsx'
 import { DayBoard } from '#web/features/board/components/day-board.tsx'
-import { focusedDay, type DayActions } from '#web/features/board/components/day-column.tsx'
+import type { DayActions } from '#web/features/board/components/day-column.tsx'
+import { focusedDay } from '#web/features/board/components/focus-cap.ts'
 import { CapFilters, focusSearch } from '#web/features/board/components/filters/cap-filters.tsx'
 import { countChosen, UNFILTERED, type CapViewChange } from '#web/features/board/components/filters/cap-view.ts'
 import { NO_OUTLOOK, OutlookContext, type Outlook } from '#web/features/board/components/outlook.ts'
 import { SummaryTiles } from '#web/features/board/components/summary-tiles.tsx'
-import { BoardLimits } from '#web/features/limits/components/limit-notes.tsx'
-import { LimitsBar } from '#web/features/limits/components/limits-bar.tsx'
 import { useBoardPauses } from '#web/features/pauses/components/board-pauses.ts'
-import { PausedBar } from '#web/features/pauses/components/paused-bar.tsx'
-import { PlanMarks } from '#web/features/plans/components/plan-marks.tsx'
 import { PausesHost } from '#web/features/board/components/pauses-host.tsx'
 import { useLocalTime, useToday } from '#web/lib/clock.ts'
 import { useKeys } from '#web/lib/keys.ts'
@@ -38,6 +35,7 @@ import { useCopyCap } from '#web/features/board/components/copy-cap.ts'
 import { BoardDialogs, type BoardTask } from '#web/features/board/components/board-dialogs.tsx'
 import { SuggestionsButton } from '#web/features/suggestions/components/suggestions-button.tsx'
 import { DayStrip } from '#web/features/board/components/day-strip.tsx'
+import { Beside } from './beside.tsx'
 import { CapWhy } from './cap-why.tsx'
 import { isPinned } from './search.ts'
 import { SourceNames } from '#web/features/caps/components/source-names.tsx'
@@ -45,6 +43,7 @@ import { useSourceNames } from '../use-source-names.ts'
 import { useBoard } from './use-board.ts'
 import { useWishes, wishOfBoard } from './wishes.ts'
 
+const BoardFoot = lazy(async () => ({ default: (await import('./board-foot.tsx')).BoardFoot }))
 const SuggestionsPanel = lazy(async () => ({
   default: (await import('#web/features/suggestions/components/suggestions-panel.tsx')).SuggestionsPanel,
 }))
@@ -227,26 +226,24 @@ export function Board({ zone, zoneLabel, member, canEdit }: BoardProps) {
             <CapFilters kind={kind} days={days} view={view} onChange={filter} onSearch={find} onSearched={settle} />
           )}
           <div className={classes.work}>
-            <BoardLimits kind={kind}>
-              <PlanMarks days={days}>
-                <DayBoard
-                  kind={kind}
-                  days={days}
-                  today={today}
-                  now={now}
-                  look={shownLook}
-                  view={shownView}
-                  shown={shown}
-                  onShow={show}
-                  closerOf={closerOf}
-                  canEdit={canEdit}
-                  actions={actions}
-                  hidden={hidden}
-                  onHide={hide}
-                  onNarrow={narrow}
-                />
-              </PlanMarks>
-            </BoardLimits>
+            <Beside kind={kind} days={days}>
+              <DayBoard
+                kind={kind}
+                days={days}
+                today={today}
+                now={now}
+                look={shownLook}
+                view={shownView}
+                shown={shown}
+                onShow={show}
+                closerOf={closerOf}
+                canEdit={canEdit}
+                actions={actions}
+                hidden={hidden}
+                onHide={hide}
+                onNarrow={narrow}
+              />
+            </Beside>
             {areSuggestionsOpen && (
               <Suspense>
                 <SuggestionsPanel
@@ -258,8 +255,9 @@ export function Board({ zone, zoneLabel, member, canEdit }: BoardProps) {
               </Suspense>
             )}
           </div>
-          <PausedBar zone={zone} canEdit={canEdit} />
-          <LimitsBar kind={kind} zone={zone} canEdit={canEdit} />
+          <Suspense>
+            <BoardFoot kind={kind} zone={zone} canEdit={canEdit} />
+          </Suspense>
           <CapWhy
             kind={kind}
             days={days}

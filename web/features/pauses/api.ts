@@ -2,9 +2,7 @@ import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query
 import type { Sent } from '#contract/call.ts'
 import { pauseCalls } from '#contract/pauses.ts'
 import type { Day } from '#domain/kernel/day.ts'
-import type { TableFormat } from '#contract/file.ts'
 import { callApi } from '#web/lib/api.ts'
-import { downloadFile } from '#web/lib/download.ts'
 import { refreshQueries } from '#web/lib/query-client.ts'
 import { useCallOnce } from '#web/lib/use-once.ts'
 import type { Undo } from '#web/ui/undo-toast.tsx'
@@ -31,12 +29,6 @@ export const pauseHistoryQuery = queryOptions({
   staleTime: 0,
   meta: { topics: ['pauses'] },
 })
-
-export function useDownloadPauses() {
-  return useMutation({
-    mutationFn: (format: TableFormat) => downloadFile(pauseCalls.export, { query: { format } }),
-  })
-}
 
 type Wish = Sent<typeof pauseCalls.begin>['body']
 

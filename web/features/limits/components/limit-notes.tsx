@@ -1,51 +1,9 @@
-import { useQueries, useQuery } from '@tanstack/react-query'
-import { createContext, use, type ReactNode } from 'react'
+import { useQueries } from '@tanstack/react-query'
 import type { CapKind } from '#domain/kernel/cap-kind.ts'
-import { foldGeo } from '#domain/kernel/identity.ts'
 import { planAfter, type PlannedChange } from '#domain/limits/count.ts'
-import type { Limit } from '#domain/limits/limit.ts'
-import { isOverPlanned, sayFull, sayPlanned } from '#domain/sentences/limits.ts'
-import { limitsOnQuery, limitsQuery, type ShownLimit } from '../api.ts'
+import { isOverPlanned, sayPlanned } from '#domain/sentences/limits.ts'
+import { limitsOnQuery, type ShownLimit } from '../api.ts'
 import classes from './limits.module.css'
-
-const NONE: readonly ShownLimit[] = []
-
-/** The limits of a board's kind that say something of today, those that will be full first in front. */
-const Standing = createContext(NONE)
-
-/** Knows the limits of a board, for the heads of its geos and brokers. */
-export function BoardLimits({ kind, children }: { kind: CapKind; children: ReactNode }) {
-  const { data = NONE } = useQuery(limitsQuery)
-  const own = data.filter((state) => state.limit.side === kind && sayPlanned(state) !== null && state.period !== null)
-  return <Standing value={own.length === 0 ? NONE : own}>{children}</Standing>
-}
-
-/** What is planned against the first limit that names a geo; `before` stands before it, where there is one. */
-export function GeoLimit({ geo, before }: { geo: string; before?: string }) {
-  return <FirstLimit before={before} names={({ geos }) => geos.some((one) => foldGeo(one) === foldGeo(geo))} />
-}
-
-/** What is planned against the first limit that names a broker. */
-export function BrokerLimit({ advertiserId }: { advertiserId: string }) {
-  return <FirstLimit names={({ advertiserIds }) => advertiserIds.includes(advertiserId)} />
-}
-
-function FirstLimit({ names, before }: { names: (limit: Limit) => boolean; before?: string | undefined }) {
-  const state = use(Standing).find(({ limit }) => names(limit))
-  if (!state) return null
-  const full = sayFull(state)
-  return (
-    <>
-      {before}
-      <span
-        className={isOverPlanned(state) ? classes.over : undefined}
-        title={`Limit “${state.limit.name}”${full === null ? '' : `, ${full}`}`}
-      >
-        {sayPlanned(state)}
-      </span>
-    </>
-  )
-}
 
 interface LimitNotesProps {
   kind: CapKind

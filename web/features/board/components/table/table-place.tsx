@@ -6,7 +6,7 @@ import type { LocalTime } from '#domain/kernel/zone.ts'
 import { tellField } from '#web/features/caps/components/history/describe-change.ts'
 import { useSourceLabel } from '#web/features/caps/components/source-names.tsx'
 import { PausedBadge } from '#web/features/pauses/components/paused-badge.tsx'
-import { PlanMark } from '#web/features/plans/components/plan-marks.tsx'
+import { PlanMark } from '#web/features/plans/components/plan-mark.tsx'
 import { labelOfColumn } from '#web/features/sheet/components/sheet-columns.ts'
 import { formatCount, formatDay, formatDollars, MISSING } from '#web/lib/format.ts'
 import { OutlookContext } from '../outlook.ts'
@@ -102,16 +102,24 @@ export const TablePlace = memo(function TablePlace(props: TablePlaceProps) {
     <div role="row" className={classes.row}>
       <div role="rowheader" className={classes.place}>
         {showsGeo && <span className={classes.geo}>{first.geo}</span>}
-        {name !== null && <span className={classes.name}>{name}</span>}
-        {first.advertiserName !== null && <span className={classes.dim}>{first.advertiserId}</span>}
-        <span className={name === null ? classes.name : classes.source}>{source}</span>
+        <span className={classes.who}>
+          {name !== null && <span>{name}</span>}
+          {first.advertiserName !== null && <span className={classes.dim}>{first.advertiserId}</span>}
+          <span>{source}</span>
+        </span>
         <PausedBadge cap={row.caps.get(today) ?? first} />
         <PlanMark caps={[...row.caps.values()]} />
       </div>
       {days.map((day) => {
         const cap = row.caps.get(day)
         return (
-          <div key={day} role="none" className={classes.group} data-cap-id={cap?._id}>
+          <div
+            key={day}
+            role="none"
+            className={classes.group}
+            data-cap-id={cap?._id}
+            data-forecast={(day === today && !hidden.has('forecast')) || undefined}
+          >
             <Delivered cap={cap} now={now} canEdit={props.canEdit} />
             {drawCell(`${day} cap`)}
             {day === today && !hidden.has('forecast') && (
