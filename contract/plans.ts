@@ -195,27 +195,6 @@ export const planCalls = {
     answers: { 200: Undone },
     refusals: [400, 404, 409],
   }),
-  listDay: defineCall({
-    method: 'GET',
-    path: '/plans/day/:date',
-    access: 'member',
-    summary: 'Which plans made the caps of a day; a cap of another version than theirs was changed by hand since',
-    params: z.object({ date: day(words.firstDay) }),
-    answers: {
-      200: z.array(
-        z.object({
-          planId: z.string(),
-          capId: z.string(),
-          capVersion: z.number(),
-          /** `DE / source 44 / B-1` */
-          name: z.string(),
-          note: z.nullable(z.string()),
-        }),
-      ),
-    },
-    refusals: [400],
-    shared: true,
-  }),
   listHistory: defineCall({
     method: 'GET',
     path: '/plans/history',

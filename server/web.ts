@@ -29,6 +29,7 @@ import { advertiserRoutes, publisherRoutes } from './features/partners/routes.ts
 import { pauseRoutes } from './features/pauses/routes.ts'
 import { payoutDetailRoutes } from './features/payouts/detail-routes.ts'
 import { payoutRoutes } from './features/payouts/routes.ts'
+import { dayPlanRoutes } from './features/plans/day-routes.ts'
 import { dayOffRoutes } from './features/plans/day-off-routes.ts'
 import { planRoutes } from './features/plans/routes.ts'
 import { settingRoutes, type SettingRouteDeps } from './features/settings/routes.ts'
@@ -103,6 +104,7 @@ export async function mountWeb(
     zone: ['settings', zoneRoutes({ db, previewZone: createZonePreview({ db, clock }) })],
     plans: ['caps', planRoutes({ db, clock })],
     daysOff: ['caps', dayOffRoutes({ db, clock })],
+    dayPlans: ['caps', dayPlanRoutes({ db })],
     suggestions: ['ai', suggestionRoutes({ ...inArea(shared, 'ai'), ...forecasts })],
   })
   mountBotWebhook(shared, app)

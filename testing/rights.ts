@@ -180,7 +180,7 @@ export const RIGHTS: Readonly<Record<string, Access>> = {
   'plans.setDay': 'capEditor',
   'plans.remove': 'capEditor',
   'plans.undo': 'capEditor',
-  'plans.listDay': 'member',
+  'dayPlans.list': 'member',
   'plans.listHistory': 'member',
   'plans.export': 'member',
   'daysOff.list': 'member',

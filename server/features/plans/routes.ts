@@ -10,7 +10,7 @@ import { describePlan, type Plan } from '#domain/plans/plan.ts'
 import { answer, problem, type Handlers, type Refusal } from '#platform/http/reply.ts'
 import { makeTableFile } from '#platform/http/table-file.ts'
 import type { XlsxCell, XlsxColumn } from '#platform/xlsx.ts'
-import { readDayPlans, setPlanDay, type PlanDayRefusal } from './day-service.ts'
+import { setPlanDay, type PlanDayRefusal } from './day-service.ts'
 import type { DecidedPlan } from './make-service.ts'
 import { readPlanHistory, type BatchRefusal } from './record-service.ts'
 import {
@@ -61,13 +61,6 @@ export function planRoutes(deps: PlanDeps): Handlers<typeof planCalls> {
     async undo({ params }, { member }) {
       const result = await undoPlans(deps, member, params.id)
       return result.ok ? answer(200, result.value) : refuseUndo(result)
-    },
-    async listDay({ params }) {
-      const days = await readDayPlans(db, params.date)
-      return answer(
-        200,
-        days.map(({ plan, ...cap }) => ({ ...cap, planId: plan._id, name: describePlan(plan), note: plan.note })),
-      )
     },
     async listHistory({ query }) {
       const changes = await readPlanHistory(db, query.id === undefined ? 'all' : { subjectId: query.id })

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { Sent } from '#contract/call.ts'
 import { capCalls } from '#contract/caps.ts'
+import { dayPlanCalls } from '#contract/day-plans.ts'
 import { dayOffCalls } from '#contract/days-off.ts'
 import { planCalls } from '#contract/plans.ts'
 import { planTexts } from '#contract/texts/plans.ts'
@@ -81,7 +82,7 @@ test('a saved plan makes the caps of its first days, as a commit under its name 
     cpa: 60_000,
     createdBy: editor.member.handle,
   })
-  const [made] = await editor.call(planCalls.listDay, { params: { date: MONDAY } })
+  const [made] = await editor.call(dayPlanCalls.list, { params: { date: MONDAY } })
   expect(made).toMatchObject({ capId: cap._id, capVersion: cap.version, name: 'DE / source 44 / B-1' })
   const [change] = await editor.call(capCalls.listHistory, { query: { id: cap._id } })
   expect(change).toMatchObject({ actor: 'Plan DE / source 44 / B-1', action: 'cap.created by plan', batchSize: 6 })

@@ -35,7 +35,6 @@ import { useCopyCap } from '#web/features/board/components/copy-cap.ts'
 import { BoardDialogs, type BoardTask } from '#web/features/board/components/board-dialogs.tsx'
 import { SuggestionsButton } from '#web/features/suggestions/components/suggestions-button.tsx'
 import { DayStrip } from '#web/features/board/components/day-strip.tsx'
-import { Beside } from './beside.tsx'
 import { CapWhy } from './cap-why.tsx'
 import { isPinned } from './search.ts'
 import { SourceNames } from '#web/features/caps/components/source-names.tsx'
@@ -226,24 +225,22 @@ export function Board({ zone, zoneLabel, member, canEdit }: BoardProps) {
             <CapFilters kind={kind} days={days} view={view} onChange={filter} onSearch={find} onSearched={settle} />
           )}
           <div className={classes.work}>
-            <Beside kind={kind} days={days}>
-              <DayBoard
-                kind={kind}
-                days={days}
-                today={today}
-                now={now}
-                look={shownLook}
-                view={shownView}
-                shown={shown}
-                onShow={show}
-                closerOf={closerOf}
-                canEdit={canEdit}
-                actions={actions}
-                hidden={hidden}
-                onHide={hide}
-                onNarrow={narrow}
-              />
-            </Beside>
+            <DayBoard
+              kind={kind}
+              days={days}
+              today={today}
+              now={now}
+              look={shownLook}
+              view={shownView}
+              shown={shown}
+              onShow={show}
+              closerOf={closerOf}
+              canEdit={canEdit}
+              actions={actions}
+              hidden={hidden}
+              onHide={hide}
+              onNarrow={narrow}
+            />
             {areSuggestionsOpen && (
               <Suspense>
                 <SuggestionsPanel

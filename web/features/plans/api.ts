@@ -39,15 +39,6 @@ export function planHistoryQuery(id: string) {
   })
 }
 
-/** Which plans made the caps of a day. */
-export function dayPlansQuery(day: Day) {
-  return queryOptions({
-    queryKey: ['plans', 'day', day],
-    queryFn: () => callApi(planCalls.listDay, { params: { date: day } }),
-    meta: { topics: ['plans', 'caps'], day },
-  })
-}
-
 export const plansQuery = queryOptions({
   queryKey: ['plans'],
   queryFn: () => callApi(planCalls.list, {}),

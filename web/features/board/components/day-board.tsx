@@ -1,4 +1,5 @@
 import { lazy, memo, Suspense } from 'react'
+import { Beside } from './beside.tsx'
 import type { CapViewChange } from './filters/cap-view.ts'
 import classes from './day-board.module.css'
 import { BoardWorkProvider, useBoardWork, useIsChoosing } from './board-work.tsx'
@@ -16,11 +17,17 @@ interface DayBoardProps extends Omit<DayColumnsProps, 'look'> {
 }
 
 export const DayBoard = memo(function DayBoard(props: DayBoardProps) {
-  if (!props.canEdit) return <Days {...props} />
+  const { kind, days } = props
   return (
-    <BoardWorkProvider key={props.kind} kind={props.kind}>
-      <Days {...props} />
-    </BoardWorkProvider>
+    <Beside kind={kind} days={days}>
+      {props.canEdit ? (
+        <BoardWorkProvider key={kind} kind={kind}>
+          <Days {...props} />
+        </BoardWorkProvider>
+      ) : (
+        <Days {...props} />
+      )}
+    </Beside>
   )
 })
 

@@ -300,15 +300,15 @@ function GeoSums({ row, days, forecastOf, rooms }: GeoSumsProps) {
         <strong>
           <GeoLabel geo={row.geo} />
         </strong>
-        <span className={classes.dim}>{countOf(row.places, 'cap')}</span>
+        <span className={classes.dim}>
+          {countOf(row.places, 'cap')}
+          <GeoLimit geo={row.geo} before=" · " />
+        </span>
         {room && (
           <span className={classes.dim}>
             <RoomNote room={room} />
           </span>
         )}
-        <span className={classes.dim}>
-          <GeoLimit geo={row.geo} />
-        </span>
       </div>
       {days.map((day, index) => (
         <div key={day} role="none" className={classes.group} data-forecast={day === forecastOf || undefined}>
