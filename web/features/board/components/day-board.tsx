@@ -1,5 +1,6 @@
 import { lazy, memo, Suspense } from 'react'
-import { Beside } from './beside.tsx'
+import { HeadLimits } from '#web/features/limits/components/head-limits.tsx'
+import { PlanMarks } from '#web/features/plans/components/plan-mark.tsx'
 import type { CapViewChange } from './filters/cap-view.ts'
 import classes from './day-board.module.css'
 import { BoardWorkProvider, useBoardWork, useIsChoosing } from './board-work.tsx'
@@ -19,15 +20,17 @@ interface DayBoardProps extends Omit<DayColumnsProps, 'look'> {
 export const DayBoard = memo(function DayBoard(props: DayBoardProps) {
   const { kind, days } = props
   return (
-    <Beside kind={kind} days={days}>
-      {props.canEdit ? (
-        <BoardWorkProvider key={kind} kind={kind}>
+    <HeadLimits kind={kind}>
+      <PlanMarks days={days}>
+        {props.canEdit ? (
+          <BoardWorkProvider key={kind} kind={kind}>
+            <Days {...props} />
+          </BoardWorkProvider>
+        ) : (
           <Days {...props} />
-        </BoardWorkProvider>
-      ) : (
-        <Days {...props} />
-      )}
-    </Beside>
+        )}
+      </PlanMarks>
+    </HeadLimits>
   )
 })
 

@@ -1,5 +1,6 @@
-import { createContext, use } from 'react'
+import { createContext, lazy, Suspense, use, useState, type ReactNode } from 'react'
 import type { Cap } from '#domain/caps/cap.ts'
+import type { Day } from '#domain/kernel/day.ts'
 import classes from './plan-mark.module.css'
 
 /** The plan that made a cap; of another version than `capVersion` the cap was changed since. */
@@ -12,11 +13,26 @@ export interface PlannedCap {
 export const NO_PLANS: ReadonlyMap<string, PlannedCap> = new Map()
 
 /** The caps of a board that plans made, by id. */
-export const PlannedCaps = createContext(NO_PLANS)
+const Planned = createContext(NO_PLANS)
+
+const Source = lazy(async () => ({ default: (await import('./planned-caps-source.tsx')).PlannedCapsSource }))
+
+/** Knows which caps of some days plans made, once they are there. */
+export function PlanMarks({ days, children }: { days: readonly Day[]; children: ReactNode }) {
+  const [planned, setPlanned] = useState(NO_PLANS)
+  return (
+    <Planned value={planned}>
+      {children}
+      <Suspense>
+        <Source days={days} onPlanned={setPlanned} />
+      </Suspense>
+    </Planned>
+  )
+}
 
 /** That a plan made the first of some caps that one did; more where the pointer rests. Nothing where none did. */
 export function PlanMark({ caps }: { caps: readonly Cap[] }) {
-  const planned = use(PlannedCaps)
+  const planned = use(Planned)
   const cap = planned.size === 0 ? undefined : caps.find(({ _id }) => planned.has(_id))
   const made = cap && planned.get(cap._id)
   if (!made) return null

@@ -300,10 +300,8 @@ function GeoSums({ row, days, forecastOf, rooms }: GeoSumsProps) {
         <strong>
           <GeoLabel geo={row.geo} />
         </strong>
-        <span className={classes.dim}>
-          {countOf(row.places, 'cap')}
-          <GeoLimit geo={row.geo} before=" · " />
-        </span>
+        <span className={classes.dim}>{countOf(row.places, 'cap')}</span>
+        <GeoLimit geo={row.geo} />
         {room && (
           <span className={classes.dim}>
             <RoomNote room={room} />

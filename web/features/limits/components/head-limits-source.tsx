@@ -1,18 +1,24 @@
 import { useQuery } from '@tanstack/react-query'
-import { useMemo } from 'react'
+import { useEffect } from 'react'
 import type { CapKind } from '#domain/kernel/cap-kind.ts'
 import { foldGeo } from '#domain/kernel/identity.ts'
 import { isOverPlanned, sayFull, sayPlanned } from '#domain/sentences/limits.ts'
 import { limitsQuery, type ShownLimit } from '../api.ts'
 import { NO_LIMITS, type HeadLimit } from './head-limits.tsx'
 
-/** What the heads of a board say of the limits of its kind that hold today. */
-export function useHeadLimits(kind: CapKind): readonly HeadLimit[] {
+interface HeadLimitsSourceProps {
+  kind: CapKind
+  onLimits: (limits: readonly HeadLimit[]) => void
+}
+
+/** Tells what the heads of a board say of the limits of its kind that hold today, whenever that changes. */
+export function HeadLimitsSource({ kind, onLimits }: HeadLimitsSourceProps) {
   const { data } = useQuery(limitsQuery)
-  return useMemo(() => {
+  useEffect(() => {
     const told = (data ?? []).flatMap((state) => (state.limit.side === kind && state.period ? (tell(state) ?? []) : []))
-    return told.length === 0 ? NO_LIMITS : told
-  }, [data, kind])
+    onLimits(told.length === 0 ? NO_LIMITS : told)
+  }, [data, kind, onLimits])
+  return null
 }
 
 function tell(state: ShownLimit): HeadLimit | null {

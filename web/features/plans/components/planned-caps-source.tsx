@@ -1,13 +1,21 @@
 import { useQueries } from '@tanstack/react-query'
+import { useEffect } from 'react'
 import type { Answered } from '#contract/call.ts'
 import type { dayPlanCalls } from '#contract/day-plans.ts'
 import type { Day } from '#domain/kernel/day.ts'
 import { dayPlansQuery } from '../day-api.ts'
 import { NO_PLANS, type PlannedCap } from './plan-mark.tsx'
 
-/** The caps of some days that plans made, by id. */
-export function usePlannedCaps(days: readonly Day[]): ReadonlyMap<string, PlannedCap> {
-  return useQueries({ queries: days.map(dayPlansQuery), combine })
+interface PlannedCapsSourceProps {
+  days: readonly Day[]
+  onPlanned: (planned: ReadonlyMap<string, PlannedCap>) => void
+}
+
+/** Tells which caps of some days plans made, by id, whenever that changes. */
+export function PlannedCapsSource({ days, onPlanned }: PlannedCapsSourceProps) {
+  const planned = useQueries({ queries: days.map(dayPlansQuery), combine })
+  useEffect(() => onPlanned(planned), [planned, onPlanned])
+  return null
 }
 
 function combine(
