@@ -4,7 +4,7 @@ import type { CapKind } from '#domain/kernel/cap-kind.ts'
 import { foldGeo } from '#domain/kernel/identity.ts'
 import { isOverPlanned, sayFull, sayPlanned } from '#domain/sentences/limits.ts'
 import { limitsQuery, type ShownLimit } from '../api.ts'
-import { NO_LIMITS, type HeadLimit } from './head-limits.tsx'
+import { NO_LIMITS, type HeadLimit } from './head-limit.ts'
 
 interface HeadLimitsSourceProps {
   kind: CapKind

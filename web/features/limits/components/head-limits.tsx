@@ -1,19 +1,8 @@
 import { createContext, lazy, Suspense, use, useState, type ReactNode } from 'react'
 import type { CapKind } from '#domain/kernel/cap-kind.ts'
-import { foldGeo, type GeoKey } from '#domain/kernel/identity.ts'
+import { foldGeo } from '#domain/kernel/identity.ts'
+import { NO_LIMITS, type HeadLimit } from './head-limit.ts'
 import classes from './head-limits.module.css'
-
-/** What is planned against a limit, for the heads of whom it names. */
-export interface HeadLimit {
-  geos: ReadonlySet<GeoKey>
-  advertiserIds: ReadonlySet<string>
-  /** `planned this week 620 of 500` */
-  text: string
-  title: string
-  isOver: boolean
-}
-
-export const NO_LIMITS: readonly HeadLimit[] = []
 
 /** Of a board's kind, those that will be full first in front. */
 const Told = createContext(NO_LIMITS)

@@ -2,15 +2,7 @@ import { createContext, lazy, Suspense, use, useState, type ReactNode } from 're
 import type { Cap } from '#domain/caps/cap.ts'
 import type { Day } from '#domain/kernel/day.ts'
 import classes from './plan-mark.module.css'
-
-/** The plan that made a cap; of another version than `capVersion` the cap was changed since. */
-export interface PlannedCap {
-  capVersion: number
-  name: string
-  note: string | null
-}
-
-export const NO_PLANS: ReadonlyMap<string, PlannedCap> = new Map()
+import { NO_PLANS } from './planned-cap.ts'
 
 /** The caps of a board that plans made, by id. */
 const Planned = createContext(NO_PLANS)

@@ -4,7 +4,7 @@ import type { Answered } from '#contract/call.ts'
 import type { dayPlanCalls } from '#contract/day-plans.ts'
 import type { Day } from '#domain/kernel/day.ts'
 import { dayPlansQuery } from '../day-api.ts'
-import { NO_PLANS, type PlannedCap } from './plan-mark.tsx'
+import { NO_PLANS, type PlannedCap } from './planned-cap.ts'
 
 interface PlannedCapsSourceProps {
   days: readonly Day[]

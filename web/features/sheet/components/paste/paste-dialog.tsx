@@ -149,7 +149,7 @@ export function PasteDialog({ kind, today, day: dayAtFirst, zone, advertisers, o
             }
           : { label: 'Preview', disabled: paste.text.trim() === '', run: () => read(paste.text) }
       }
-      summary={work && <PasteSummary kind={kind} lines={lines} chosen={chosen} />}
+      summary={work && <PasteSummary lines={lines} chosen={chosen} />}
     >
       <TextInput
         className={classes.day}

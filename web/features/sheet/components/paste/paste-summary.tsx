@@ -1,16 +1,14 @@
 import { countOf, formatCount } from '#web/lib/format.ts'
 import type { PasteLine } from './paste-lines.ts'
-import type { CapKind } from '#domain/caps/cap.ts'
 import { LimitNotes } from '#web/features/limits/components/limit-notes.tsx'
 
 interface PasteSummaryProps {
-  kind: CapKind
   lines: readonly PasteLine[]
   chosen: readonly PasteLine[]
 }
 
 /** What saving comes to, and what stays behind. */
-export function PasteSummary({ kind, lines, chosen }: PasteSummaryProps) {
+export function PasteSummary({ lines, chosen }: PasteSummaryProps) {
   const wrong = lines.filter(({ state }) => state === 'error').length
   const left = wrong > 0 && `${countOf(wrong, 'row')} to mend ${wrong === 1 ? 'stays' : 'stay'} here`
   if (chosen.length === 0) {
@@ -23,10 +21,15 @@ export function PasteSummary({ kind, lines, chosen }: PasteSummaryProps) {
     <>
       <strong>{formatCount(leads)}</strong> {leads === 1 ? 'lead' : 'leads'} planned
       {replaced > 0 && ` · ${formatCount(replaced)} replaced`}
-      <LimitNotes kind={kind} changes={chosen.flatMap(changeOf)} />
+      <LimitNotes kind={chosen.some(isOfBroker) ? 'broker' : 'affiliate'} changes={chosen.flatMap(changeOf)} />
       {left && ` · ${left}`}
     </>
   )
+}
+
+/** Rows of one paste are of one kind, and those of broker caps name who buys. */
+function isOfBroker({ cap }: PasteLine): boolean {
+  return (cap?.advertiserId ?? null) !== null
 }
 
 function changeOf({ cap, standing }: PasteLine) {
