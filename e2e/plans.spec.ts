@@ -68,7 +68,7 @@ test('somebody plans the weeks ahead, sees what that does first, and takes days 
     await dialog.getByRole('button', { name: 'Show the day' }).click()
     await expect(dialog.getByRole('row', { name: /20 → 7 Changed/ })).toBeVisible()
     await dialog.getByRole('button', { name: 'Save day' }).click()
-    await expectToast(page, planTexts.saved)
+    await expectToast(page, planTexts.daySaved)
     await page.getByRole('button', { name: 'Undo' }).click()
     await expectToast(page, 'Change undone')
     await plans.getByRole('button', { name: 'History of DE / source 44 / B-1' }).first().click()

@@ -16,6 +16,7 @@ export const planTexts = {
   undo: 'There is nothing to undo here any more.',
   changedSince: 'This cannot be undone as a whole: a plan of it was changed since.',
   saved: 'Plan saved',
+  daySaved: 'Day saved',
   deleted: 'Plan deleted',
   dayOff: {
     key: 'Say which advertiser or geo is off.',

@@ -54,6 +54,7 @@ async function plant(world: PayoutWorld): Promise<void> {
     payout_most_invalid_percent: terms.mostInvalid === null ? '' : String(terms.mostInvalid),
     payout_whole_conversions: String(terms.conversions === 'whole'),
     payout_settle_earlier: String(terms.earlierLeads === 'settled'),
+    payout_paused_leads_hours: terms.pausedLeads === null ? '' : String(terms.pausedLeads),
   }
   await database.db.transaction().execute(async (tx) => {
     for (const [key, value] of Object.entries(settings)) {

@@ -54,7 +54,8 @@ export function PlanForm({ plan, today, onClosed }: PlanFormProps) {
     if (!lines) return preview.mutate(wish, { onSuccess: (found) => setSeen({ values, lines: found }), onError: fail })
     save.mutate(wish, {
       onSuccess: ({ batchId }) => {
-        toastUndoable(planTexts.saved, batchId, 'day' in wish ? undoOfDay(wish.plan.kind) : PLAN_UNDO)
+        if ('day' in wish) toastUndoable(planTexts.daySaved, batchId, undoOfDay(wish.plan.kind))
+        else toastUndoable(planTexts.saved, batchId, PLAN_UNDO)
         dialog.close()
       },
       onError: fail,
