@@ -3,8 +3,10 @@ import { ApiError } from '#contract/client.ts'
 import { settingCalls } from '#contract/settings.ts'
 import { capTexts } from '#contract/texts/caps.ts'
 import { whyCalls } from '#contract/why.ts'
+import { instantFromMilliseconds } from '#domain/kernel/instant.ts'
 import { startTestCapline, type TestCapline } from '#testing/capline.ts'
 import { createTestClock } from '#testing/clock.ts'
+import { plantPauses } from '#testing/payout-pauses.ts'
 import { buildDeposit, buildLead, storeLeadRows } from '#testing/lead-rows.ts'
 
 // 14:00 on Saturday 21 November in the zone of an installation that nobody has set up.
@@ -130,4 +132,20 @@ test('a day that has not begun has no course yet; who is no admin sees no payout
     expect(refusal).toMatchObject({ status: 404, message: capTexts.notFound })
     expect(refusal).toBeInstanceOf(ApiError)
   }
+})
+
+test('leads that came while paused are counted, and are a fate of their own where nobody pays for them', async () => {
+  const admin = await capline.signIn('admin')
+  const at = (time: string) => instantFromMilliseconds(Date.parse(`${DAY}T${time}:00+02:00`))
+  const scope = { geo: 'DE', advertiserId: null, sourceNumber: '44' }
+  await plantPauses(capline.db, [{ ...scope, from: at('09:15'), until: at('10:30') }])
+  const paid = await admin.call(whyCalls.broker, { params: { id: 'low' } })
+  expect([paid.whilePaused, paid.fates.valid, paid.fates.paused]).toEqual([3, 3, 0])
+  await admin.call(settingCalls.save, { params: { key: 'payout_paused_leads_hours' }, body: { value: '0' } })
+  const unpaid = await admin.call(whyCalls.broker, { params: { id: 'low' } })
+  // One of the three is invalid anyway, and what they leave free is nobody's too many.
+  expect([unpaid.whilePaused, unpaid.fates]).toEqual([
+    3,
+    { valid: 2, invalid: [{ status: 'Fake', leads: 1 }], outsideWorkingHours: 1, paused: 2, capped: 0 },
+  ])
 })
