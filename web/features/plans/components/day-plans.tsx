@@ -14,6 +14,7 @@ import { Dialog } from '#web/ui/dialog.tsx'
 import { toastError } from '#web/ui/toasts.ts'
 import { toastUndoable } from '#web/ui/undo-toast.tsx'
 import { useDialog } from '#web/ui/use-dialog.ts'
+import { DayField } from '#web/ui/day-field.tsx'
 import { dayCapsQuery, plansQuery, useSavePlans, PLAN_UNDO, type PlanBodyWire } from '../api.ts'
 import { WEEKDAYS } from './plan-values.ts'
 import classes from './plans.module.css'
@@ -74,7 +75,7 @@ export function DayPlans({ today, onClosed }: { today: Day; onClosed: () => void
             { value: 'affiliate', label: 'Affiliate caps' },
           ]}
         />
-        <TextInput label="Of the day" type="date" value={date} onChange={(e) => setDate(e.currentTarget.value)} />
+        <DayField label="Of the day" value={date} onChange={setDate} />
         <TextInput
           className={classes.wide}
           label="Only caps with (optional)"
@@ -82,13 +83,8 @@ export function DayPlans({ today, onClosed }: { today: Day; onClosed: () => void
           value={text}
           onChange={(e) => setText(e.currentTarget.value)}
         />
-        <TextInput label="First day" type="date" value={first} onChange={(e) => setFirst(e.currentTarget.value)} />
-        <TextInput
-          label="Last day (optional)"
-          type="date"
-          value={last}
-          onChange={(e) => setLast(e.currentTarget.value)}
-        />
+        <DayField label="First day" value={first} onChange={setFirst} />
+        <DayField label="Last day (optional)" value={last} onChange={setLast} />
         <fieldset className={classes.week}>
           <legend>On which weekdays</legend>
           {WEEKDAYS.map((name, index) => (

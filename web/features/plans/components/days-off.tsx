@@ -14,6 +14,7 @@ import { EmptyState } from '#web/ui/empty-state.tsx'
 import { ProblemBox } from '#web/ui/problem-box.tsx'
 import { fieldErrorsOf, showProblems } from '#web/ui/show-problems.ts'
 import { toastError, toastSuccess } from '#web/ui/toasts.ts'
+import { DayField } from '#web/ui/day-field.tsx'
 import { daysOffQuery, useAddDaysOff, useRemoveDayOff } from '../api.ts'
 import classes from './plans.module.css'
 
@@ -139,7 +140,7 @@ function AddDayOff({ today, onHolidays }: { today: Day; onHolidays: () => void }
         ]}
       />
       <TextInput {...form.getInputProps('key')} label={form.values.side === 'geo' ? 'Geo' : 'Advertiser ID'} />
-      <TextInput {...form.getInputProps('day')} type="date" label="Day" />
+      <DayField {...form.getInputProps('day')} value={form.values.day} label="Day" />
       <TextInput {...form.getInputProps('name')} label="Called" placeholder="Such as Christmas" />
       <NativeSelect
         {...form.getInputProps('effect')}

@@ -13,6 +13,7 @@ import { LeaveQuestion } from '#web/ui/leave-question.tsx'
 import { fieldErrorsOf, showProblems } from '#web/ui/show-problems.ts'
 import { toastUndoable } from '#web/ui/undo-toast.tsx'
 import { useDialog } from '#web/ui/use-dialog.ts'
+import { DayField } from '#web/ui/day-field.tsx'
 import { undoOfDay, usePreviewPlans, useSavePlans, PLAN_UNDO, type PlanWish } from '../api.ts'
 import { PlanLines } from './plan-lines.tsx'
 import { fieldOf, newValues, toWish, valuesOf, WEEKDAYS, type ChangeScope, type PlanValues } from './plan-values.ts'
@@ -163,9 +164,9 @@ function ChangeFields({ form }: { form: Form }) {
         }
       />
       {scope !== 'today' && (
-        <TextInput
+        <DayField
           {...form.getInputProps('from')}
-          type="date"
+          value={form.values.from}
           label={scope === 'day' ? 'Day' : 'Change it from'}
           withAsterisk
         />
@@ -208,8 +209,10 @@ function TermFields({ form, hasFirstDay }: { form: Form; hasFirstDay: boolean })
       <TextInput {...form.getInputProps('cpa')} inputMode="decimal" label="CPA, $ (optional)" />
       <TextInput {...form.getInputProps('crg')} inputMode="decimal" label="CRG % (optional)" />
       <TextInput {...form.getInputProps('everyWeeks')} inputMode="numeric" label="Every … weeks" />
-      {hasFirstDay && <TextInput {...form.getInputProps('firstDay')} type="date" label="First day" withAsterisk />}
-      <TextInput {...form.getInputProps('lastDay')} type="date" label="Last day (optional)" />
+      {hasFirstDay && (
+        <DayField {...form.getInputProps('firstDay')} value={form.values.firstDay} label="First day" withAsterisk />
+      )}
+      <DayField {...form.getInputProps('lastDay')} value={form.values.lastDay} label="Last day (optional)" />
       <TextInput {...form.getInputProps('note')} className={classes.wide} label="Note (optional)" />
     </>
   )
