@@ -23,6 +23,7 @@ export function bareRow(draft: Draft, geo: string, { kind, advertiserId }: Whose
     hoursOriginal: null,
     cpa: null,
     crg: null,
+    isEndless: false,
     assumed: [],
     line: draft.line,
     quote: draft.text,
@@ -51,7 +52,8 @@ export function readPause(c: Case, days: Days, sources: Sources, isBesideRows: b
   return [...Map.groupBy(open, ({ sourceNumber }) => sourceNumber)].map(([source, caps]) => ({
     ...bareRow(draft, geo, whose, source),
     action: 'pause',
-    days: caps.map(({ date }) => date).toSorted(),
+    days: draft.until === null ? caps.map(({ date }) => date).toSorted() : days.days,
+    isEndless: isForever,
     assumed,
     asks,
   }))

@@ -29,7 +29,6 @@ export function parseDayQuestion(text: string, today: Day): DayQuestion {
     publishers: [],
     standing: [],
     meaningless: [],
-    channels: [],
   })
   const { raw, tokens } = readLine(text.replace(/\s+/g, ' '), scope)
   const days = tokens.flatMap((token) => (token.kind === 'days' ? [token] : []))

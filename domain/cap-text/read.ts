@@ -17,14 +17,31 @@ export interface Message {
 const NO_ANSWERS: ReadonlyMap<string, string> = new Map()
 
 /** The caps, pauses and resumptions that a message plans in its world, and what has to be asked before they are saved. */
-export function readCaps({ text, replyTo = null, answers = NO_ANSWERS }: Message, world: World): Reading {
+export function readCaps(message: Message, world: World): Reading {
+  const { text, replyTo, answers = NO_ANSWERS } = partQuote(message)
   const scope = scopeOf(world)
   const own = structureText(text, scope)
   const drafts = replyTo === null ? own.drafts : answerTo(own, structureText(replyTo, scope))
   const questions = new Questions(answers)
   for (const { code, about } of looseOf(own, drafts)) questions.ask(code, about)
-  const { rows, ignores } = resolveDrafts(drafts, scope, questions)
-  return { rows, asks: questions.open(), ignores: [...own.ignores, ...ignores].filter((piece) => piece !== '') }
+  const { rows, ignores, unread } = resolveDrafts(drafts, scope, questions)
+  return {
+    rows,
+    asks: questions.open(),
+    ignores: [...own.ignores, ...ignores].filter((piece) => piece !== ''),
+    // Lines of what is answered are somebody else's.
+    unread: replyTo === null ? unread : [],
+  }
+}
+
+/** Lines behind `>` that others follow are what these answer. */
+function partQuote({ text, replyTo = null, answers }: Message): Message & { replyTo: string | null } {
+  const lines = text.split('\n')
+  const quoted = lines.findIndex((line) => !/^\s*>/.test(line))
+  if (replyTo !== null || quoted < 1 || lines.slice(quoted).every((line) => line.trim() === ''))
+    return { text, replyTo, ...(answers && { answers }) }
+  const said = lines.slice(0, quoted).map((line) => line.replace(/^\s*>+\s?/, ''))
+  return { text: lines.slice(quoted).join('\n'), replyTo: said.join('\n'), ...(answers && { answers }) }
 }
 
 /** Beside nothing that is planned, an odd number is talk. */

@@ -4,7 +4,8 @@ import { answersTo, EACH, LEAVE, NOTHING, type Questions } from './questions.ts'
 import type { Assumed, ReadRow } from './reading.ts'
 import { readDays, readNumbers, readSources, type Case, type Days, type Sources } from './roles.ts'
 import { settleAnswers, settleDuplicates, settleScopes } from './settle.ts'
-import type { Draft } from './drafts.ts'
+import { hasOpenNumber, hasValue, type Draft } from './drafts.ts'
+import { isUnread } from './proposals.ts'
 import { checkCap, checkPrice, readCap, readHours } from './terms.ts'
 import type { Scope } from './scope.ts'
 
@@ -12,26 +13,31 @@ export interface Resolved {
   rows: ReadRow[]
   /** Drafts that plan nothing. */
   ignores: string[]
+  unread: number[]
 }
 
 /** What the drafts of a message come to where it is written. Each answer settles its question. */
 export function resolveDrafts(drafts: readonly Draft[], scope: Scope, questions: Questions): Resolved {
   const rows: ReadRow[] = []
   const ignores: string[] = []
+  const unread = new Set<number>()
   const hasRows = drafts.some(({ act }) => act !== 'keep' && act !== 'open')
   for (const written of drafts) {
     const isFull = written.words.has('full') && questions.answerTo('is-pause', written.text) === 'plan'
     const draft: Draft = isFull ? { ...written, act: 'pause' } : written
+    const asked = questions.count
     const read = isTalk(draft, hasRows, scope)
       ? null
       : resolveDraft(draft, { drafts, scope, questions, isBesideRows: rows.length > 0 })
     if (read === null) ignores.push(draft.text)
     else rows.push(...read)
+    const isStrange = read === null && draft.unknown.length > 0 && (hasValue(draft) || hasOpenNumber(draft))
+    if (isStrange || isUnread(questions.codesFrom(asked))) unread.add(draft.line)
   }
   const distinct = settleDuplicates(settleScopes(rows, scope, questions), questions)
   const held = scope.world.mayPlan || distinct.length === 0 ? [] : [questions.ask('no-rights', '')]
   const all = distinct.map((row) => ({ ...row, asks: [...row.asks, ...held] }))
-  return { rows: settleAnswers(all, questions), ignores }
+  return { rows: settleAnswers(all, questions), ignores, unread: [...unread] }
 }
 
 interface Beside {

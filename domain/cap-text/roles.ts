@@ -108,11 +108,23 @@ export function readDays({
     asks.push(questions.ask('which-day', draft.text, [today, addDays(today, 1)].map(dayAnswer), ''))
     return null
   }
+  if (isPause && draft.until !== null) {
+    const [from = today] = draft.days.flatMap(({ days }) => days)
+    const days = daysBefore(from, draft.until)
+    if (days.length > 0) return { days, isAssumed: draft.days.length === 0 }
+  }
   if (draft.days.length > 0)
     return { days: [...new Set(draft.days.flatMap(({ days }) => days))].toSorted(), isAssumed: false }
   if (isPause || draft.act === 'resume' || minutes < EVENING) return { days: [today], isAssumed: true }
   asks.push(questions.ask('which-day', draft.text, [today, addDays(today, 1)].map(dayAnswer), ''))
   return null
+}
+
+/** The days from one to another, that one left out; at most two weeks. */
+function daysBefore(from: Day, until: Day): Day[] {
+  const days: Day[] = []
+  for (let day = from; day < until && days.length < 14; day = addDays(day, 1)) days.push(day)
+  return days
 }
 
 /** The sources that were named; else the one that stands around those days. */

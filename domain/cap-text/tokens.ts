@@ -131,7 +131,6 @@ function readWords(raw: string, line: string, at: number, scope: Scope, before: 
     if (isOne && code !== null) return { kind: 'geo', geo: code, partners, at, end }
     const isName = !said || (said.kind === 'word' && said.word === 'filler' && isUpperCase(raw.charAt(at)))
     if (partners.length > 0 && isName) return { kind: 'partner', partners, at, end }
-    if (scope.channels.has(key)) return { kind: 'word', word: 'channel', partners: [], at, end }
     if (said) return tokenOf(said, world.today, at, end, partners)
   }
   const guessed = guessMeaning(words[0]?.key ?? '')

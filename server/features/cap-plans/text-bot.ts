@@ -8,14 +8,15 @@ import { parsePastedCap } from '#domain/caps/paste.ts'
 import type { Day } from '#domain/kernel/day.ts'
 import { sayAsk } from '#domain/sentences/cap-questions.ts'
 import type { PlanProblem } from '#domain/sentences/cap-plan.ts'
-import { sayDay } from '#domain/sentences/written.ts'
-import type { WishedCap } from './plan-service.ts'
+import { planActs, type PlannedAct } from '#domain/pauses/planned.ts'
+import type { WishedCap } from './service.ts'
 
 const words = commandTexts
 
 /** What a message plans, read and judged, and what of it has to be asked. */
 export interface ReadPlan {
   wished: WishedCap[]
+  acts: PlannedAct[]
   problems: PlanProblem[]
   notes: string[]
   asks: readonly Ask[]
@@ -23,22 +24,25 @@ export interface ReadPlan {
   assumesDay: boolean
 }
 
-/** What a reading would save: a cap for each day of a row that nothing holds. Pauses are told, and set nothing by themselves. */
+/** What a reading would save: a cap for each day of a row that nothing holds, and its pauses. */
 export function planOf(reading: Reading, today: Day): ReadPlan {
   const free = reading.rows.filter(({ asks }) => asks.length === 0)
   const judged = free
     .filter(isCap)
     .flatMap((row) => row.days.flatMap((day) => row.geos.map((geo) => judge(row, day, geo))))
+  const planned = planActs(free)
+  const isOver = ({ until }: PlannedAct) => until !== null && until <= today
   return {
+    acts: planned.filter((act) => !isOver(act)),
     wished: judged.flatMap((each) => (each.ok ? [each.wish] : [])),
     problems: [
       ...judged.flatMap((each) => (each.ok ? [] : [{ quote: each.quote, reasons: each.reasons }])),
+      ...planned.filter(isOver).map(({ note }) => ({ quote: note ?? '', reasons: [words.actOver] })),
       ...reading.asks.map((ask) => ({ quote: ask.about, reasons: [sayAsk(ask)] })),
     ],
     notes: [
       ...(free.some(({ assumed }) => assumed.includes('sourceNumber')) ? [words.sourceAssumed] : []),
       ...free.flatMap((row) => sayMoved(row)),
-      ...free.filter((row) => !isCap(row)).map((row) => sayAct(row, today)),
     ],
     asks: reading.asks,
     assumesDay: free.some((row) => isCap(row) && row.assumed.includes('day')),
@@ -53,12 +57,6 @@ function sayMoved({ hours, hoursOriginal }: ReadRow): string[] {
   return hours === null || hoursOriginal === null || hoursOriginal.startsWith(hours)
     ? []
     : [words.hoursMoved(hoursOriginal, hours)]
-}
-
-function sayAct({ action, days, geos, sourceNumber }: ReadRow, today: Day): string {
-  const what = `${geos.join(', ')} / source ${sourceNumber}`
-  const when = days.map((day) => sayDay(day, today)).join(', ')
-  return action === 'pause' ? words.toPause(what, when) : words.toResume(what, when)
 }
 
 type Judged = { ok: true; wish: WishedCap } | { ok: false; quote: string; reasons: string[] }
