@@ -1,12 +1,14 @@
 import { fileURLToPath } from 'node:url'
 import react from '@vitejs/plugin-react'
-import { defineConfig, type Plugin } from 'vite'
+import { defineConfig, type Plugin, type Rolldown } from 'vite'
 
 const path = (relative: string) => fileURLToPath(new URL(relative, import.meta.url))
 
 /** What the first calls need, and nothing else. */
 const isOfFirstCalls = (id: string) =>
-  /web\/(first-calls|lib\/(asked-ahead|now|storage))\.ts$|domain\/kernel\/(zone|day|instant|brand)\.ts$/.test(id)
+  /web\/(first-calls|lib\/(asked-ahead|now|phone|storage)|features\/board\/components\/board-view)\.ts$|domain\/kernel\/(zone|day|instant|brand)\.ts$/.test(
+    id,
+  )
 
 export default defineConfig({
   root: path('./web'),
@@ -18,7 +20,7 @@ export default defineConfig({
     // A strict content security policy allows fonts and scripts from the server only, so nothing becomes a data: URL.
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
-    // What the first screen needs comes in two files: dozens of small ones compress worse, by 17 kB. The libraries stay in
+    // What the first screen needs comes in few files: dozens of small ones compress worse, by 17 kB. The libraries stay in
     // caches when only Capline changes.
     rolldownOptions: {
       output: {
@@ -27,6 +29,7 @@ export default defineConfig({
             { name: 'first-calls', test: isOfFirstCalls, priority: 1 },
             { name: 'libraries', tags: ['$initial'], test: /node_modules/ },
             { name: 'start', tags: ['$initial'] },
+            { name: createViewNames(), debugName: 'views' },
           ],
         },
       },
@@ -63,10 +66,64 @@ function callFirst(): Plugin {
       const chunks = Object.values(bundle ?? {}).filter((file) => file.type === 'chunk')
       const own = chunks.find(({ moduleIds }) => moduleIds.includes(id))
       if (!own) throw new Error('the first calls are not in the bundle')
-      const attrs = { type: 'module', async: true, fetchpriority: 'high', crossorigin: true, src: `/${own.fileName}` }
+      const attrs = {
+        type: 'module',
+        async: true,
+        fetchpriority: 'high',
+        crossorigin: true,
+        src: `/${own.fileName}`,
+        // What it asks for ahead, by the view that is looked at first.
+        'data-table': listFiles(chunks, VIEWS.table).join(' '),
+        'data-cards': listFiles(chunks, VIEWS.cards).join(' '),
+      }
       return [{ tag: 'script', attrs, injectTo: 'head-prepend' }]
     },
   }
+}
+
+/** The views of the board, of which a first visit brings one. */
+const VIEWS = {
+  table: path('./web/features/board/components/table/board-table.tsx'),
+  cards: path('./web/features/board/components/day-columns.tsx'),
+}
+
+/** Names the chunk of what comes with a view: of one of them, or of both; nothing else. */
+function createViewNames(): (id: string, context: Rolldown.ChunkingContext) => string | null {
+  let modules: Record<keyof typeof VIEWS, ReadonlySet<string>> | undefined
+  return (id, context) => {
+    const importsOf = (module: string) => context.getModuleInfo(module)?.importedIds ?? []
+    modules ??= { table: collect([VIEWS.table], importsOf), cards: collect([VIEWS.cards], importsOf) }
+    // Of the libraries only what draws long lists is theirs alone; a barrel names far more than is taken from it.
+    if (/node_modules(?!.*\/@tanstack\/(react-)?virtual)/.test(id)) return null
+    const [ofTable, ofCards] = [modules.table.has(id), modules.cards.has(id)]
+    if (ofTable && ofCards) return 'board'
+    return ofTable ? 'board-table' : ofCards ? 'board-cards' : null
+  }
+}
+
+/** The files that come with a view and are not there from the beginning. */
+function listFiles(chunks: readonly Rolldown.OutputChunk[], module: string): string[] {
+  const byName = new Map(chunks.map((chunk) => [chunk.fileName, chunk]))
+  const importsOf = (name: string) => byName.get(name)?.imports ?? []
+  const first = collect(
+    chunks.filter(({ isEntry }) => isEntry).map(({ fileName }) => fileName),
+    importsOf,
+  )
+  const wanted = chunks.filter(({ moduleIds }) => moduleIds.includes(module))
+  const scripts = [
+    ...collect(
+      wanted.map(({ fileName }) => fileName),
+      importsOf,
+    ),
+  ].filter((name) => !first.has(name))
+  const styles = scripts.flatMap((name) => [...(byName.get(name)?.viteMetadata?.importedCss ?? [])])
+  return [...scripts, ...styles].map((name) => `/${name}`)
+}
+
+function collect(from: readonly string[], next: (name: string) => readonly string[]): Set<string> {
+  const found = new Set(from)
+  for (const name of found) for (const other of next(name)) found.add(other)
+  return found
 }
 
 /** Text has its own font when it is first drawn, instead of moving once the font comes. */

@@ -1,8 +1,10 @@
+import { decideView, readPreferredView, VIEWS } from '#web/features/board/components/board-view.ts'
 import { addDays } from '#domain/kernel/day.ts'
 import { zoneOf } from '#domain/kernel/zone.ts'
 import { askAhead } from './lib/asked-ahead.ts'
 import { readNow } from './lib/now.ts'
 import { readStored, storageKeys } from './lib/storage.ts'
+import { PHONE } from './lib/phone.ts'
 
 // A small script of its own, which comes before all others: who this is, the settings, and what the board shows first. It
 // knows no contract, whose code would make it large; `e2e/first-visit.spec.ts` shows that all of it is taken.
@@ -12,8 +14,23 @@ const settings = askAhead('/api/settings/public', token)
 if (token !== null) {
   void askAhead('/api/auth/me', token)
   if (window.location.pathname === '/') {
+    preloadView()
     void askAhead('/api/suggestions', token)
     settings.then(askForDays).catch(() => undefined)
+  }
+}
+
+/** The script and the style of the view that the board opens with; the build writes their names beside this script. */
+function preloadView(): void {
+  const files = document.querySelector<HTMLElement>('script[data-table]')?.dataset
+  const named = VIEWS.find(({ value }) => value === new URLSearchParams(window.location.search).get('view'))?.value
+  const view = decideView(named, readPreferredView(), window.matchMedia(PHONE).matches)
+  for (const href of files?.[view === 'table' ? 'table' : 'cards']?.split(' ') ?? []) {
+    const link = document.createElement('link')
+    if (href.endsWith('.css')) Object.assign(link, { rel: 'preload', as: 'style', href })
+    else Object.assign(link, { rel: 'modulepreload', href })
+    link.crossOrigin = ''
+    document.head.append(link)
   }
 }
 

@@ -24,19 +24,22 @@ const searchables = new WeakMap<Cap, Searchable>()
 
 /** The caps that pass, in the order they came. */
 export function filterCaps<C extends Cap>(caps: readonly C[], filter: CapFilter, now: PaceClock): C[] {
+  return caps.filter(createCapFilter(filter, now))
+}
+
+/** Whether a cap passes. */
+export function createCapFilter(filter: CapFilter, now: PaceClock): (cap: Cap) => boolean {
   const geo = filter.geo?.trim() ? foldGeo(filter.geo) : null
   const broker = foldAdvertiserId(filter.broker ?? '') || null
   const source = filter.source ? foldSource(filter.source) || null : null
   const pace = filter.pace ?? null
   const words = splitWords(filter.text ?? '')
-  return caps.filter(
-    (cap) =>
-      (geo === null || searchableOf(cap).geo === geo) &&
-      (broker === null || searchableOf(cap).broker === broker) &&
-      (source === null || cap.sourceNumber === source) &&
-      (words.length === 0 || hasWords(cap, words)) &&
-      (pace === null || decidePace(cap, now) === pace),
-  )
+  return (cap) =>
+    (geo === null || searchableOf(cap).geo === geo) &&
+    (broker === null || searchableOf(cap).broker === broker) &&
+    (source === null || cap.sourceNumber === source) &&
+    (words.length === 0 || hasWords(cap, words)) &&
+    (pace === null || decidePace(cap, now) === pace)
 }
 
 /** The caps that have all words of a text. */

@@ -13,14 +13,13 @@ import { advertisersQuery } from '#web/features/partners/advertisers-api.ts'
 import { selectAllShown } from '#web/features/board/components/selection/select-all.ts'
 import { prepareForm } from '#web/features/board/components/cap-dialogs.tsx'
 import { DayBoard } from '#web/features/board/components/day-board.tsx'
-import { focusedDay, type DayActions } from '#web/features/board/components/day-column.tsx'
+import type { DayActions } from '#web/features/board/components/day-column.tsx'
+import { focusedDay } from '#web/features/board/components/focus-cap.ts'
 import { CapFilters, focusSearch } from '#web/features/board/components/filters/cap-filters.tsx'
 import { countChosen, UNFILTERED, type CapViewChange } from '#web/features/board/components/filters/cap-view.ts'
 import { NO_OUTLOOK, OutlookContext, type Outlook } from '#web/features/board/components/outlook.ts'
 import { SummaryTiles } from '#web/features/board/components/summary-tiles.tsx'
-import { LimitsBar } from '#web/features/limits/components/limits-bar.tsx'
 import { useBoardPauses } from '#web/features/pauses/components/board-pauses.ts'
-import { PausedBar } from '#web/features/pauses/components/paused-bar.tsx'
 import { PausesHost } from '#web/features/board/components/pauses-host.tsx'
 import { useLocalTime, useToday } from '#web/lib/clock.ts'
 import { useKeys } from '#web/lib/keys.ts'
@@ -43,6 +42,7 @@ import { useSourceNames } from '../use-source-names.ts'
 import { useBoard } from './use-board.ts'
 import { useWishes, wishOfBoard } from './wishes.ts'
 
+const BoardFoot = lazy(async () => ({ default: (await import('./board-foot.tsx')).BoardFoot }))
 const SuggestionsPanel = lazy(async () => ({
   default: (await import('#web/features/suggestions/components/suggestions-panel.tsx')).SuggestionsPanel,
 }))
@@ -252,8 +252,9 @@ export function Board({ zone, zoneLabel, member, canEdit }: BoardProps) {
               </Suspense>
             )}
           </div>
-          <PausedBar zone={zone} canEdit={canEdit} />
-          <LimitsBar kind={kind} canEdit={canEdit} />
+          <Suspense>
+            <BoardFoot kind={kind} zone={zone} canEdit={canEdit} />
+          </Suspense>
           <CapWhy
             kind={kind}
             days={days}

@@ -3,8 +3,7 @@ import { PACES } from '#domain/caps/pace.ts'
 import { CAP_ORDERS } from '#domain/caps/sort.ts'
 import { addDays, parseDay, type Day } from '#domain/kernel/day.ts'
 import type { CapView, CapViewChange } from '#web/features/board/components/filters/cap-view.ts'
-import { VIEWS, type BoardView } from '#web/features/board/components/board-view.ts'
-import { HIDABLE, type Hidable } from '#web/features/board/components/table/table-columns.ts'
+import { HIDABLE, VIEWS, type BoardView, type Hidable } from '#web/features/board/components/board-view.ts'
 import { readId, readOneOf, readWord, searchReader } from '../read-search.ts'
 
 /** What the address says of the board. Defaults are left out, so that the plain address is the plain board. */

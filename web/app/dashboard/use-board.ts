@@ -15,8 +15,7 @@ import {
   withView,
   type BoardSearch,
 } from './search.ts'
-import { keepView, type BoardView } from '#web/features/board/components/board-view.ts'
-import type { Hidable } from '#web/features/board/components/table/table-columns.ts'
+import { keepView, type BoardView, type Hidable } from '#web/features/board/components/board-view.ts'
 import type { CapViewChange } from '#web/features/board/components/filters/cap-view.ts'
 import { toastInfo } from '#web/ui/toasts.ts'
 

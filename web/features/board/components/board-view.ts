@@ -9,6 +9,11 @@ export const VIEWS: readonly { value: BoardView; label: string }[] = [
   { value: 'cards', label: 'Cards' },
 ]
 
+/** The columns of the table that somebody can do without. */
+export const HIDABLE = ['forecast', 'hours', 'cpa', 'crg', 'price'] as const
+
+export type Hidable = (typeof HIDABLE)[number]
+
 /** A phone has no room for a table. */
 const OF_A_PHONE: readonly BoardView[] = ['compact', 'cards']
 const OF_A_DESK: readonly BoardView[] = ['table', 'compact', 'cards']

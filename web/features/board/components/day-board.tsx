@@ -1,32 +1,14 @@
-import { lazy, memo, Suspense, useEffect, useRef, type RefObject, type TouchEvent } from 'react'
-import type { CapKind } from '#domain/caps/cap.ts'
-import type { Day } from '#domain/kernel/day.ts'
-import type { LocalTime } from '#domain/kernel/zone.ts'
-import { useIsPhone } from '#web/ui/use-is-phone.ts'
-import type { CapView, CapViewChange } from './filters/cap-view.ts'
+import { lazy, memo, Suspense } from 'react'
+import type { CapViewChange } from './filters/cap-view.ts'
 import classes from './day-board.module.css'
 import { BoardWorkProvider, useBoardWork, useIsChoosing } from './board-work.tsx'
 import { SelectionHost } from './selection/selection-host.tsx'
-import { columnTitleId } from './focus-cap.ts'
-import type { Hidable } from './table/table-columns.ts'
-import { DayColumn, type CardLook, type DayActions } from './day-column.tsx'
-import type { BoardView } from './board-view.ts'
-import { useCardWalk } from './day/use-card-walk.ts'
+import type { BoardView, Hidable } from './board-view.ts'
+import type { DayColumnsProps } from './day-columns.tsx'
 
-interface DayBoardProps {
-  kind: CapKind
-  days: readonly Day[]
-  today: Day
-  now: LocalTime
+interface DayBoardProps extends Omit<DayColumnsProps, 'look'> {
   look: BoardView
-  view: CapView
-  /** The day that somebody looks at: the only one that a phone shows, and in sight elsewhere. */
-  shown: Day
-  onShow: (day: Day) => void
-  /** Absent for a day that cannot be closed. */
-  closerOf: (day: Day) => (() => void) | undefined
   canEdit: boolean
-  actions: DayActions
   /** Columns of the table that somebody does without. */
   hidden: ReadonlySet<string>
   onHide: (name: Hidable) => void
@@ -42,7 +24,9 @@ export const DayBoard = memo(function DayBoard(props: DayBoardProps) {
   )
 })
 
+// Nobody waits for the one that is not looked at.
 const BoardTable = lazy(async () => ({ default: (await import('./table/board-table.tsx')).BoardTable }))
+const DayColumns = lazy(async () => ({ default: (await import('./day-columns.tsx')).DayColumns }))
 
 /** The days as they are looked at, and what is chosen of them. */
 function Days(props: DayBoardProps) {
@@ -51,99 +35,10 @@ function Days(props: DayBoardProps) {
   const choosing = useIsChoosing(work)
   return (
     <div className={classes.board} data-choosing={choosing || undefined}>
-      {look === 'table' ? (
-        <Suspense fallback={<section className={classes.columns} aria-busy="true" />}>
-          <BoardTable {...props} key={kind} today={today} />
-        </Suspense>
-      ) : (
-        <Columns {...props} look={look} />
-      )}
+      <Suspense fallback={<section className={classes.columns} aria-busy="true" />}>
+        {look === 'table' ? <BoardTable {...props} key={kind} today={today} /> : <DayColumns {...props} look={look} />}
+      </Suspense>
       {work && <SelectionHost kind={kind} work={work} days={days} view={view} now={now} />}
     </div>
   )
-}
-
-/** The days side by side; on a phone one at a time. */
-function Columns({ kind, days, today, now, look, view, shown, onShow, closerOf, actions }: ColumnsProps) {
-  const isPhone = useIsPhone()
-  const columns = useColumnRoom(isPhone ? 1 : days.length)
-  useCardWalk()
-  const swipe = useSwipe((step) => {
-    const next = isPhone ? days[days.indexOf(shown) + step] : undefined
-    if (next) onShow(next)
-  })
-
-  useEffect(() => {
-    if (isPhone) return
-    const column = document.getElementById(columnTitleId(shown))?.closest('section')
-    column?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
-  }, [shown, isPhone])
-
-  return (
-    <div ref={columns} className={classes.columns} data-look={look} {...swipe}>
-      {(isPhone ? [shown] : days).map((day) => (
-        <DayColumn
-          key={`${kind} ${day}`}
-          kind={kind}
-          day={day}
-          today={today}
-          now={now}
-          look={look}
-          view={view}
-          scrolls={!isPhone}
-          onClose={closerOf(day)}
-          actions={actions}
-        />
-      ))}
-    </div>
-  )
-}
-
-interface ColumnsProps extends DayBoardProps {
-  look: CardLook
-}
-
-/** CSS pixels that a finger goes sideways, and more than up or down, until it has turned a page. */
-const SWIPE = 60
-
-/** A finger that goes sideways turns to the day before or after; the page stays where it is. */
-function useSwipe(turn: (step: 1 | -1) => void) {
-  const start = useRef<{ x: number; y: number } | null>(null)
-  return {
-    onTouchStart: ({ touches }: TouchEvent) => {
-      const [touch] = touches.length === 1 ? Array.from(touches) : []
-      start.current = touch ? { x: touch.clientX, y: touch.clientY } : null
-    },
-    onTouchEnd: ({ changedTouches }: TouchEvent) => {
-      const [touch] = Array.from(changedTouches)
-      if (!start.current || !touch) return
-      const [right, down] = [touch.clientX - start.current.x, touch.clientY - start.current.y]
-      start.current = null
-      if (Math.abs(right) > Math.max(SWIPE, 2 * Math.abs(down))) turn(right < 0 ? 1 : -1)
-    },
-  }
-}
-
-/** CSS pixels from which on a column has `some` room beside what it must show, and `much`. */
-const SOME = 464
-const MUCH = 560
-
-/**
- * Writes onto the columns of a board how much room each has, `data-room`: the number of open days decides it more than
- * the window does. No container queries: with 10,000 caps they make each letter of the search a third slower.
- */
-export function useColumnRoom(columns: number): RefObject<HTMLDivElement | null> {
-  const board = useRef<HTMLDivElement>(null)
-  useEffect(() => {
-    const element = board.current
-    if (!element) return
-    const observer = new ResizeObserver(() => {
-      const gap = Number.parseFloat(getComputedStyle(element).columnGap)
-      const width = (element.clientWidth - gap * (columns - 1)) / columns
-      element.dataset['room'] = width >= MUCH ? 'much' : width >= SOME ? 'some' : 'little'
-    })
-    observer.observe(element)
-    return () => observer.disconnect()
-  }, [columns])
-  return board
 }

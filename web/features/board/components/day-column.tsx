@@ -66,12 +66,6 @@ interface DayColumnProps {
   actions: DayActions
 }
 
-/** The day whose column has the focus. */
-export function focusedDay(days: readonly Day[]): Day | null {
-  const column = document.activeElement?.closest('section')
-  return days.find((day) => column?.getAttribute('aria-labelledby') === columnTitleId(day)) ?? null
-}
-
 export function DayColumn({ kind, day, today, now, look, view, scrolls, onClose, actions }: DayColumnProps) {
   const { data: caps, error, isPending, isFetching, refetch } = useQuery(listedCapsQuery(kind, day))
   const work = useBoardWork()
@@ -219,7 +213,7 @@ function useShown(work: BoardWork | null, day: Day, groups: readonly GeoGroup<Ca
   useEffect(() => {
     if (!work) return
     const inSight = rows.flatMap((row) => (row.kind === 'cap' ? [row.cap._id] : []))
-    work.shown.put(day, { caps: groups.flatMap(({ items }) => items), inSight })
+    work.shown.put(day, () => ({ caps: groups.flatMap(({ items }) => items), inSight }))
     return () => work.shown.drop(day)
   }, [work, day, groups, rows])
 }

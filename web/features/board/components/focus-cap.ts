@@ -50,3 +50,9 @@ export function withFocusOnNumber(id: string, work: () => void): void {
 export function columnTitleId(day: Day): string {
   return `day-${day}`
 }
+
+/** The day whose column has the focus. */
+export function focusedDay(days: readonly Day[]): Day | null {
+  const column = document.activeElement?.closest('section')
+  return days.find((day) => column?.getAttribute('aria-labelledby') === columnTitleId(day)) ?? null
+}

@@ -8,7 +8,7 @@ import { countOf, formatCount } from '#web/lib/format.ts'
 import { GeoLabel } from '#web/ui/geo-label.tsx'
 import { ChevronIcon } from '#web/ui/icons.tsx'
 import { useBoardWork } from './board-work.tsx'
-import { SelectGeo } from './selection/select-geo.tsx'
+import { SelectGeo } from './selection/select-boxes.tsx'
 import classes from './geo-head.module.css'
 
 interface GeoHeadProps {

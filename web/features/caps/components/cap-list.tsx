@@ -25,6 +25,8 @@ interface CapListProps<Row extends ListRow> {
   rows: readonly Row[]
   /** How high a row of a kind is, about, in pixels, until it is drawn and measured. */
   heights: Readonly<Record<Row['kind'], number>>
+  /** Whether all rows are just so high: then none is measured. */
+  areExact?: boolean
   children: (row: Row) => ReactNode
 }
 
@@ -33,9 +35,12 @@ interface CapListProps<Row extends ListRow> {
  * the geo in sight stays at the top. Drawn are also the heads next to what is in sight, so that Tab goes on to them
  * where nothing between takes the focus, and a row that has the focus, so that the keyboard never loses it.
  */
-export function CapList<Row extends ListRow>({ ref, rows, heights, children }: CapListProps<Row>) {
+export function CapList<Row extends ListRow>({ ref, rows, heights, areExact = false, children }: CapListProps<Row>) {
   const list = useRef<HTMLDivElement>(null)
-  const [focused, setFocused] = useState<string | null>(null)
+  /** The row that has the focus: no state, since a step from row to row draws nothing anew. */
+  const focused = useRef<string | null>(null)
+  /** A row out of sight that is to be given the focus. */
+  const [called, setCalled] = useState<string | null>(null)
   const margin = useMargin(list)
   const head = useRef(0)
   // Rows of a kind are about as high as each other: a good guess spares most of the work of moving those below.
@@ -45,12 +50,13 @@ export function CapList<Row extends ListRow>({ ref, rows, heights, children }: C
   const rangeExtractor = useCallback(
     (range: Range) => {
       head.current = headAbove(rows, range.startIndex)
-      const held = focused === null ? -1 : rows.findIndex((row) => row.key === focused)
-      const drawn = new Set([...defaultRangeExtractor(range), ...headsAround(rows, range.startIndex, range.endIndex)])
-      if (held >= 0) drawn.add(held)
-      return [...drawn].toSorted((a, b) => a - b)
+      const held = [focused.current, called].flatMap((key) =>
+        key === null ? [] : rows.findIndex((row) => row.key === key),
+      )
+      const drawn = [...defaultRangeExtractor(range), ...headsAround(rows, range.startIndex, range.endIndex), ...held]
+      return [...new Set(drawn)].filter((index) => index >= 0).toSorted((a, b) => a - b)
     },
-    [rows, focused],
+    [rows, called],
   )
 
   const virtualizer = useVirtualizer<Element, HTMLDivElement>({
@@ -65,13 +71,15 @@ export function CapList<Row extends ListRow>({ ref, rows, heights, children }: C
     getItemKey: (index) => rows[index]?.key ?? index,
     rangeExtractor,
     overscan: 3,
+    // The rows beyond those in sight come right after the frame that scrolls: a key waits for what it shows, not for them.
+    useFlushSync: false,
     scrollMargin: margin,
   })
 
   useImperativeHandle(
     ref,
     () => ({
-      draw: (key) => flushSync(() => setFocused(key)),
+      draw: (key) => flushSync(() => setCalled(key)),
       reveal: (key) => virtualizer.scrollToIndex(rows.findIndex((row) => row.key === key)),
     }),
     [virtualizer, rows],
@@ -96,13 +104,18 @@ export function CapList<Row extends ListRow>({ ref, rows, heights, children }: C
         return (
           <div
             key={item.key}
-            ref={virtualizer.measureElement}
+            ref={areExact ? undefined : virtualizer.measureElement}
             data-index={item.index}
             className={sticky ? classes.sticky : classes.row}
             data-head={row.kind === 'geo' || undefined}
             style={sticky ? undefined : { top: item.start - margin }}
-            onFocus={() => setFocused(row.key)}
-            onBlur={() => setFocused(null)}
+            onFocus={() => {
+              focused.current = row.key
+            }}
+            onBlur={() => {
+              focused.current = null
+              setCalled(null)
+            }}
           >
             {children(row)}
           </div>

@@ -8,7 +8,7 @@ import { parsePastedCap, type CellError } from '#domain/caps/paste.ts'
 import { writeTyped } from '#domain/caps/typed.ts'
 import type { Day } from '#domain/kernel/day.ts'
 import type { GeoKey } from '#domain/kernel/identity.ts'
-import type { CapCommit } from '#web/features/caps/commits.ts'
+import { draftOfCopy, type CapCommit } from '#web/features/caps/commits.ts'
 import { valuesOf } from '#web/features/caps/components/form/form-values.ts'
 import { judgeRow } from './judge-row.ts'
 
@@ -118,12 +118,6 @@ export function toBulkCommit(lines: readonly CapLine[]): CapCommit {
     remove: [],
     days: [...new Set(lines.map(({ row }) => row.source.date))],
   }
-}
-
-/** A copy is made by whoever copies. */
-export function draftOfCopy(source: Cap, target: Day): CapDraftWire {
-  const { version: _version, createdBy: _author, ...draft } = writeDraft(source)
-  return { ...draft, date: target }
 }
 
 /** Only the terms are taken over: the cap that stands keeps its names and who made it. */

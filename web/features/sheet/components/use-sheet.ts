@@ -96,9 +96,12 @@ export function useSheet<Column extends string>({
   const goTo = (key: string, field: string): boolean => {
     const index = latest.current.rows.findIndex((row) => row.key === key)
     if (index < 0) return false
-    list.current?.draw(key)
-    const target = sheet.current?.querySelector<HTMLElement>(`[data-index="${index}"] [data-field="${field}"]`)
-    target?.focus()
+    const place = `[data-index="${index}"] [data-field="${field}"]`
+    if (!sheet.current?.querySelector(place)) list.current?.draw(key)
+    const target = sheet.current?.querySelector<HTMLElement>(place)
+    // As far as it must: a browser would bring the cell to the middle, and draw half a page of rows at one key.
+    target?.focus({ preventScroll: true })
+    target?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
     selectText(target ?? null)
     return target !== null && target !== undefined
   }

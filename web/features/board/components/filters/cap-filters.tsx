@@ -1,6 +1,6 @@
 import { Button, Skeleton, TextInput } from '@mantine/core'
 import { useQueries } from '@tanstack/react-query'
-import { lazy, memo, Suspense, useLayoutEffect, useRef, type RefObject } from 'react'
+import { lazy, memo, Suspense, useLayoutEffect, useMemo, useRef, type RefObject } from 'react'
 import type { CapKind } from '#domain/caps/cap.ts'
 import type { Day } from '#domain/kernel/day.ts'
 import { listedCapsQuery } from '#web/features/caps/api.ts'
@@ -40,7 +40,9 @@ export const CapFilters = memo(function CapFilters({
   const choices = useQueries({ queries: days.map((day) => listedCapsQuery(kind, day)), combine: listChoices })
   const chosen = countChosen(view)
   const field = useRef<HTMLInputElement>(null)
-  const { text = '' } = view
+  const { text = '', geo, broker, source, pace, sort } = view
+  // A letter of the search draws nothing of these again.
+  const others = useMemo((): CapViewChange => ({ geo, broker, source, pace, sort }), [geo, broker, source, pace, sort])
   // The address may change by itself, but not under the hands of somebody who types.
   useLayoutEffect(() => {
     if (field.current && field.current !== document.activeElement) field.current.value = text
@@ -57,7 +59,7 @@ export const CapFilters = memo(function CapFilters({
       <SearchField field={field} onSearch={onSearch} onSearched={onSearched} />
       <div className={classes.fields}>
         <Suspense fallback={<Skeleton height={30} width={280} />}>
-          <FilterFields kind={kind} view={view} choices={choices} onChange={onChange} />
+          <FilterFields kind={kind} view={others} choices={choices} onChange={onChange} />
         </Suspense>
       </div>
       {(chosen > 0 || view.text !== undefined) && (

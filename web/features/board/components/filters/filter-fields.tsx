@@ -1,21 +1,22 @@
 import { NativeSelect, Select } from '@mantine/core'
+import { memo } from 'react'
 import type { CapKind } from '#domain/caps/cap.ts'
 import { PACES } from '#domain/caps/pace.ts'
 import { CAP_ORDERS, type CapOrder } from '#domain/caps/sort.ts'
 import { PACE_NAMES } from '#web/features/caps/components/pace-badge.tsx'
-import type { CapView, CapViewChange } from './cap-view.ts'
+import type { CapViewChange } from './cap-view.ts'
 import { asOffered, type Choice, type FilterChoices } from './filter-choices.ts'
 import classes from './cap-filters.module.css'
 
 interface FilterFieldsProps {
   kind: CapKind
-  view: CapView
+  view: CapViewChange
   choices: FilterChoices
   onChange: (change: CapViewChange) => void
 }
 
 /** What has many choices, each found by typing a part of it, and what has few. */
-export function FilterFields({ kind, view, choices, onChange }: FilterFieldsProps) {
+export const FilterFields = memo(function FilterFields({ kind, view, choices, onChange }: FilterFieldsProps) {
   return (
     <>
       <ChoiceField
@@ -41,7 +42,7 @@ export function FilterFields({ kind, view, choices, onChange }: FilterFieldsProp
       <QuickFields kind={kind} view={view} onChange={onChange} />
     </>
   )
-}
+})
 
 interface ChoiceFieldProps {
   label: string

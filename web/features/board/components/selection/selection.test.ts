@@ -23,8 +23,8 @@ test('what is chosen is told once for each change, and is the same list between 
 test('a range goes over the columns in the order of their days, and leaves out what is folded away', () => {
   const [early, late] = [brokerCap({ date: '2026-03-01' }).date, brokerCap({ date: '2026-03-02' }).date]
   const shown = createShownCaps()
-  shown.put(late, { caps: [], inSight: ['c', 'd'] })
-  shown.put(early, { caps: [], inSight: ['a', 'b'] })
+  shown.put(late, () => ({ caps: [], inSight: ['c', 'd'] }))
+  shown.put(early, () => ({ caps: [], inSight: ['a', 'b'] }))
   expect(shown.between('b', 'd')).toEqual(['b', 'c', 'd'])
   expect(shown.between('d', 'b')).toEqual(['b', 'c', 'd'])
   expect(shown.between('folded', 'b')).toEqual(['b'])

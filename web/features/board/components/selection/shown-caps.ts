@@ -1,10 +1,16 @@
 import type { Cap } from '#domain/caps/cap.ts'
 import type { Day } from '#domain/kernel/day.ts'
 
+/** The caps of a day as they stand in its column; `inSight` leaves out those of folded geos. */
+interface ShownColumn {
+  caps: readonly Cap[]
+  inSight: readonly string[]
+}
+
 /** The caps that the columns show, as the filters and the order have them. Nobody is told of changes: it is asked when something is done. */
 export interface ShownCaps {
-  /** `inSight` leaves out those of folded geos; they stand in the order of the column. */
-  put(day: Day, shown: { caps: readonly Cap[]; inSight: readonly string[] }): void
+  /** `list` is asked when something is done, not with each letter of a search. */
+  put(day: Day, list: () => ShownColumn): void
   drop(day: Day): void
   ofDay(day: Day): readonly Cap[]
   all(): Cap[]
@@ -16,17 +22,18 @@ export interface ShownCaps {
 }
 
 export function createShownCaps(): ShownCaps {
-  const columns = new Map<Day, { caps: readonly Cap[]; inSight: readonly string[] }>()
+  const columns = new Map<Day, () => ShownColumn>()
   const days = () => [...columns.keys()].toSorted()
-  const inOrder = () => days().flatMap((day) => columns.get(day)?.inSight ?? [])
+  const inOrder = () => days().flatMap((day) => columns.get(day)?.().inSight ?? [])
   return {
-    put: (day, shown) => void columns.set(day, shown),
+    put: (day, list) => void columns.set(day, list),
     drop: (day) => void columns.delete(day),
-    ofDay: (day) => columns.get(day)?.caps ?? [],
-    all: () => days().flatMap((day) => columns.get(day)?.caps ?? []),
+    ofDay: (day) => columns.get(day)?.().caps ?? [],
+    all: () => days().flatMap((day) => columns.get(day)?.().caps ?? []),
     days,
     beside(id, places) {
-      const column = [...columns.values()].find(({ inSight }) => inSight.includes(id))?.inSight ?? []
+      const inSight = [...columns.values()].map((list) => list().inSight)
+      const column = inSight.find((ids) => ids.includes(id)) ?? []
       return column[column.indexOf(id) + places] ?? null
     },
     between(one, other) {

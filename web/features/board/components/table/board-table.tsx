@@ -1,6 +1,7 @@
 import { useQueries } from '@tanstack/react-query'
-import { useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState, type RefObject } from 'react'
+import { useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState, type RefObject, type UIEvent } from 'react'
 import { describeCap, type Cap, type CapKind } from '#domain/caps/cap.ts'
+import type { CapFilter } from '#domain/caps/filter.ts'
 import { addDays, type Day } from '#domain/kernel/day.ts'
 import type { LocalTime } from '#domain/kernel/zone.ts'
 import { listedCapsQuery } from '#web/features/caps/api.ts'
@@ -15,16 +16,25 @@ import { NoneFits } from '#web/ui/empty-state.tsx'
 import { GeoLabel } from '#web/ui/geo-label.tsx'
 import { LeaveQuestion } from '#web/ui/leave-question.tsx'
 import { ProblemBox } from '#web/ui/problem-box.tsx'
+import type { Hidable } from '../board-view.ts'
 import { useBoardWork, type BoardWork } from '../board-work.tsx'
 import type { DayActions } from '../day-column.tsx'
 import type { CapView, CapViewChange } from '../filters/cap-view.ts'
 import { NoCaps } from '../no-caps.tsx'
 import classes from './board-table.module.css'
-import { cellColumns, columnOf, layOut, parseColumn, type Hidable, type TableColumn } from './table-columns.ts'
+import { cellColumns, columnOf, layOut, parseColumn, type TableColumn } from './table-columns.ts'
 import { TableFoot } from './table-foot.tsx'
 import { TableHead } from './table-head.tsx'
 import { TablePlace } from './table-place.tsx'
-import { arrangePlaces, collectPlaces, holdPlaces, listRows, type GeoRow, type PlaceRow } from './table-rows.ts'
+import {
+  collectPlaces,
+  holdPlaces,
+  listRows,
+  narrowPlaces,
+  orderPlaces,
+  type GeoRow,
+  type PlaceRow,
+} from './table-rows.ts'
 import { useCellTyping } from './use-cell-typing.ts'
 import { capAt, textOfCell, useTableEdits, type CellEdit } from './use-table-edits.ts'
 
@@ -53,7 +63,10 @@ export function BoardTable(props: BoardTableProps) {
   const { byDay } = answers
   const places = useMemo(() => collectPlaces(days, byDay), [days, byDay])
   const byKey = useMemo(() => new Map(places.map((row) => [row.key, row])), [places])
-  const arranged = useMemo(() => arrangePlaces(places, view, now), [places, view, now])
+  const { sort = 'planned' } = view
+  // Whoever types a filter waits for it: what it does not change is not done again.
+  const ordered = useMemo(() => orderPlaces(places, sort, now), [places, sort, now])
+  const arranged = useMemo(() => narrowPlaces(ordered, filterOf(view), now), [ordered, view, now])
   const grid = useRef<HTMLDivElement>(null)
   const { shown, hold } = useHeldPlaces(grid, arranged, byKey, view)
   const steady = useMemo(() => [...shown.known, ...shown.fresh], [shown])
@@ -118,6 +131,7 @@ export function BoardTable(props: BoardTableProps) {
         aria-label="Caps, a row for each place"
         data-empty={rows.length === 0 || undefined}
         data-scroller
+        onScroll={markAside}
         onPointerEnter={hold}
         onPointerLeave={hold}
         onFocus={hold}
@@ -143,7 +157,7 @@ export function BoardTable(props: BoardTableProps) {
             onSort={(sort) => props.onNarrow({ sort: sort === 'planned' ? undefined : sort })}
             onHide={props.onHide}
           />
-          <CapList ref={listRef} rows={rows} heights={HEIGHTS}>
+          <CapList ref={listRef} rows={rows} heights={HEIGHTS} areExact>
             {draw}
           </CapList>
         </div>
@@ -201,6 +215,15 @@ function combine(answers: readonly Answer[]) {
 
 function ignore(): void {}
 
+/** The first column keeps its place only while the others are scrolled under it: each cell that does is a layer of its own. */
+function markAside({ currentTarget }: UIEvent<HTMLElement>): void {
+  currentTarget.toggleAttribute('data-aside', currentTarget.scrollLeft > 0)
+}
+
+function filterOf({ sort: _sort, ...filter }: CapView): CapFilter {
+  return filter
+}
+
 /** The rows as they are arranged; while the pointer or the focus is on them as they were when it came, until they are looked at otherwise. */
 function useHeldPlaces(
   grid: RefObject<HTMLDivElement | null>,
@@ -248,8 +271,10 @@ function useShownCaps(work: BoardWork | null, days: readonly Day[], places: read
   useEffect(() => {
     if (!work) return
     for (const day of days) {
-      const caps = places.flatMap((row) => row.caps.get(day) ?? [])
-      work.shown.put(day, { caps, inSight: caps.map(({ _id }) => _id) })
+      work.shown.put(day, () => {
+        const caps = places.flatMap((row) => row.caps.get(day) ?? [])
+        return { caps, inSight: caps.map(({ _id }) => _id) }
+      })
     }
     return () => {
       for (const day of days) work.shown.drop(day)
@@ -282,7 +307,7 @@ function GeoSums({ row, days, forecastOf, rooms }: GeoSumsProps) {
         )}
       </div>
       {days.map((day, index) => (
-        <div key={day} role="none" className={classes.group}>
+        <div key={day} role="none" className={classes.group} data-forecast={day === forecastOf || undefined}>
           <div role="gridcell" className={classes.fact}>
             {formatCount(row.sums[index]?.actual ?? 0)}
           </div>

@@ -2,14 +2,10 @@ import type { CapKind } from '#domain/caps/cap.ts'
 import type { Day } from '#domain/kernel/day.ts'
 import { parseDay } from '#domain/kernel/day.ts'
 import { isLineColumn, type LineColumn } from '#web/features/sheet/components/cap-lines.ts'
+import { HIDABLE, type Hidable } from '../board-view.ts'
 
 /** A cell that can be changed: a field of the cap of a day, `2026-11-24 cap`. */
 export type TableColumn = `${string} ${LineColumn}`
-
-/** What somebody can do without. */
-export const HIDABLE = ['forecast', 'hours', 'cpa', 'crg', 'price'] as const
-
-export type Hidable = (typeof HIDABLE)[number]
 
 const TERM_OF: Readonly<Partial<Record<Hidable, LineColumn>>> = { hours: 'workingHours', cpa: 'cpa', crg: 'crg' }
 

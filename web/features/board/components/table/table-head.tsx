@@ -9,7 +9,7 @@ import { countOf, formatCount, formatDay, formatDayFrom, nameDay } from '#web/li
 import { ActionMenu } from '#web/ui/action-menu.tsx'
 import type { DayActions } from '../day-column.tsx'
 import classes from './board-table.module.css'
-import { HIDABLE, type Hidable } from './table-columns.ts'
+import { HIDABLE, type Hidable } from '../board-view.ts'
 import type { PlaceRow } from './table-rows.ts'
 
 interface TableHeadProps {
@@ -88,7 +88,12 @@ export function TableHead(props: TableHeadProps) {
           {sorter('source', KIND_WORDS[kind].source)}
         </div>
         {days.map((day) => (
-          <div key={day} role="none" className={classes.group}>
+          <div
+            key={day}
+            role="none"
+            className={classes.group}
+            data-forecast={(day === now.day && !hidden.has('forecast')) || undefined}
+          >
             <div role="columnheader">{sorter('delivered', 'Delivered')}</div>
             <div role="columnheader">{sorter('planned', 'Planned')}</div>
             {day === now.day && !hidden.has('forecast') && (

@@ -101,15 +101,23 @@ export const TablePlace = memo(function TablePlace(props: TablePlaceProps) {
     <div role="row" className={classes.row}>
       <div role="rowheader" className={classes.place}>
         {showsGeo && <span className={classes.geo}>{first.geo}</span>}
-        {name !== null && <span className={classes.name}>{name}</span>}
-        {first.advertiserName !== null && <span className={classes.dim}>{first.advertiserId}</span>}
-        <span className={name === null ? classes.name : classes.source}>{source}</span>
+        <span className={classes.who}>
+          {name !== null && <span>{name}</span>}
+          {first.advertiserName !== null && <span className={classes.dim}>{first.advertiserId}</span>}
+          <span>{source}</span>
+        </span>
         <PausedBadge cap={row.caps.get(today) ?? first} />
       </div>
       {days.map((day) => {
         const cap = row.caps.get(day)
         return (
-          <div key={day} role="none" className={classes.group} data-cap-id={cap?._id}>
+          <div
+            key={day}
+            role="none"
+            className={classes.group}
+            data-cap-id={cap?._id}
+            data-forecast={(day === today && !hidden.has('forecast')) || undefined}
+          >
             <Delivered cap={cap} now={now} canEdit={props.canEdit} />
             {drawCell(`${day} cap`)}
             {day === today && !hidden.has('forecast') && (

@@ -3,7 +3,7 @@ import { brandText } from '#domain/kernel/brand.ts'
 import type { Day } from '#domain/kernel/day.ts'
 import { DEFAULT_ZONE, zoneOf } from '#domain/kernel/zone.ts'
 import { brokerCap } from '#testing/standing-caps.ts'
-import { arrangePlaces, collectPlaces, holdPlaces, listRows, type PlaceRow } from './table-rows.ts'
+import { collectPlaces, holdPlaces, listRows, narrowPlaces, orderPlaces, type PlaceRow } from './table-rows.ts'
 
 const day = (text: string) => brandText<Day>(text)
 const days = [day('2026-11-21'), day('2026-11-22')]
@@ -26,7 +26,7 @@ const tell = (rows: ReturnType<typeof listRows>) =>
   )
 
 test('caps of one place stand in one row, under their geo, the largest plan first', () => {
-  const rows = arrange(arrangePlaces(places, {}, now))
+  const rows = arrange(orderPlaces(places, 'planned', now))
   expect(tell(rows)).toEqual(['DE 2', 'd', 'a,c', 'UK 1', 'b'])
   expect(rows[0]).toMatchObject({
     sums: [
@@ -37,14 +37,17 @@ test('caps of one place stand in one row, under their geo, the largest plan firs
 })
 
 test('a row stays where any of its caps passes, and an order of all has no heads', () => {
-  expect(tell(arrange(arrangePlaces(places, { source: '1' }, now)))).toEqual(['DE 1', 'a,c'])
-  expect(tell(arrange(arrangePlaces(places, { sort: 'source' }, now), false))).toEqual(['a,c', 'b', 'd'])
+  expect(tell(arrange(narrowPlaces(orderPlaces(places, 'planned', now), { source: '1' }, now)))).toEqual([
+    'DE 1',
+    'a,c',
+  ])
+  expect(tell(arrange(orderPlaces(places, 'source', now), false))).toEqual(['a,c', 'b', 'd'])
 })
 
 test('whoever is at work on rows finds them where they were: what is gone is empty, and what is new comes last', () => {
-  const held = arrangePlaces(places, {}, now)
+  const held = orderPlaces(places, 'planned', now)
   const later = collectPlaces(days, [[...(byDay[0] ?? []), brokerCap({ _id: 'e', geo: 'AT', sourceNumber: '9' })], []])
   const all = new Map(later.map((row) => [row.key, row]))
-  const rows = listRows(holdPlaces(held, arrangePlaces(later, { source: '9' }, now), all), days, true)
+  const rows = listRows(holdPlaces(held, narrowPlaces(later, { source: '9' }, now), all), days, true)
   expect(tell(rows)).toEqual(['DE 2', '', 'a', 'UK 1', 'b', 'AT 1', 'e'])
 })

@@ -1,12 +1,11 @@
 import { tally, type Tally } from '#domain/caps/aggregates.ts'
 import { placeOf, type Cap } from '#domain/caps/cap.ts'
-import { filterCaps } from '#domain/caps/filter.ts'
-import { sortCaps } from '#domain/caps/sort.ts'
+import { createCapFilter, type CapFilter } from '#domain/caps/filter.ts'
+import type { PaceClock } from '#domain/caps/pace.ts'
+import { sortCaps, type CapOrder } from '#domain/caps/sort.ts'
 import { compareCodePoints } from '#domain/kernel/code-points.ts'
 import type { Day } from '#domain/kernel/day.ts'
 import { foldGeo, type GeoKey } from '#domain/kernel/identity.ts'
-import type { LocalTime } from '#domain/kernel/zone.ts'
-import type { CapView } from '../filters/cap-view.ts'
 
 /** Caps in one place on several days. */
 export interface PlaceRow {
@@ -48,23 +47,21 @@ export function collectPlaces(days: readonly Day[], byDay: readonly (readonly Ca
   })
 }
 
-/** The rows of which any cap passes, in the order that was asked for. */
-export function arrangePlaces(places: readonly PlaceRow[], view: CapView, now: LocalTime): PlaceRow[] {
-  const { sort, ...filter } = view
-  const isWhole = Object.values(filter).every((value) => value === undefined)
-  const passing = isWhole
-    ? null
-    : new Set(
-        filterCaps(
-          places.flatMap(({ caps }) => [...caps.values()]),
-          filter,
-          now,
-        ),
-      )
-  const rows = passing ? places.filter(({ caps }) => [...caps.values()].some((cap) => passing.has(cap))) : places
-  const byFirst = new Map(rows.map((row) => [row.first._id, row]))
-  const firsts = rows.map(({ first }) => first)
-  return sortCaps(firsts, sort ?? 'planned', now).flatMap(({ _id }) => byFirst.get(_id) ?? [])
+/** The rows in the order that was asked for, by their first caps. */
+export function orderPlaces(places: readonly PlaceRow[], order: CapOrder, now: PaceClock): PlaceRow[] {
+  const byFirst = new Map(places.map((row) => [row.first, row]))
+  const firsts = [...byFirst.keys()]
+  return sortCaps(firsts, order, now).flatMap((first) => byFirst.get(first) ?? [])
+}
+
+/** The rows of which any cap passes, in the order they came. */
+export function narrowPlaces(places: readonly PlaceRow[], filter: CapFilter, now: PaceClock): readonly PlaceRow[] {
+  if (Object.values(filter).every((value) => value === undefined)) return places
+  const passes = createCapFilter(filter, now)
+  return places.filter(({ caps }) => {
+    for (const cap of caps.values()) if (passes(cap)) return true
+    return false
+  })
 }
 
 /** The rows under heads of their geos, alphabetically; an order of all of them has no heads. */

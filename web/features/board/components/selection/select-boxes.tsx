@@ -1,8 +1,10 @@
-import type { ChangeEvent } from 'react'
+import { useMemo, type ChangeEvent } from 'react'
+import type { GeoGroup } from '#domain/caps/aggregates.ts'
 import { describeCap, type Cap } from '#domain/caps/cap.ts'
 import { KIND_WORDS } from '#web/features/caps/components/cap-kinds.ts'
+import { formatDay } from '#web/lib/format.ts'
 import tick from '#web/ui/tick-box.module.css'
-import { type BoardWork, useIsSelected } from '../board-work.tsx'
+import { type BoardWork, useIsSelected, useShareSelected } from '../board-work.tsx'
 import { selectId } from '../focus-cap.ts'
 import classes from './select.module.css'
 
@@ -31,4 +33,26 @@ export function selectCap({ selection, shown }: BoardWork, id: string, extend: b
   const anchor = selection.anchor()
   if (!extend || anchor === null || anchor === id) selection.toggle(id)
   else selection.set(shown.between(anchor, id), !selection.has(id))
+}
+
+/** Chooses all caps of a geo that the filters let through. */
+export function SelectGeo({ group, work }: { group: GeoGroup<Cap>; work: BoardWork }) {
+  const ids = useMemo(() => group.items.map(({ _id }) => _id), [group])
+  const share = useShareSelected(work, ids)
+  const [first] = group.items
+  if (!first) return null
+  return (
+    <label className={classes.box}>
+      <input
+        type="checkbox"
+        className={tick.box}
+        ref={(box) => {
+          if (box) box.indeterminate = share === 'some'
+        }}
+        checked={share === 'all'}
+        aria-label={`Select all caps of ${group.geo} on ${formatDay(first.date)}`}
+        onChange={() => work.selection.set(ids, share !== 'all')}
+      />
+    </label>
+  )
 }
