@@ -108,14 +108,14 @@ test('a language model proposes what was not read, each with a press of its own;
   expect(await talk.press(GROUP, ANNA, 'Save 1 cap')).toBe('1 cap saved.')
   expect(await listCaps()).toEqual([{ geo: 'DE', cap: 20, source_number: '44' }])
 
-  await talk.ask(GROUP, BORIS, 'tomorrow FR 10 #44\ntomorrow wibble wobble wubble France 15 of North')
+  await talk.ask(GROUP, BORIS, 'tomorrow IT 10 #44\ntomorrow wibble wobble wubble Italy 15 of North')
   const held = await propose()
   expect(held.text).toContain('A language model reads some of this otherwise')
   expect(held.buttons).not.toContain('Save 1 cap')
 
   // What is late, cut off or turned off leaves the chat as it is.
   standIn.setManners({ breaks: 1 })
-  await talk.ask(GROUP, BORIS, 'tomorrow wibble Italy 20 of North')
+  await talk.ask(GROUP, BORIS, 'tomorrow wibble Spain 20 of North')
   const before = talk.lastOf(GROUP)?.id
   const job = jobs.pop()
   if (!job) throw new Error('no job')
