@@ -108,7 +108,7 @@ test('a language model proposes what was not read, each with a press of its own;
   expect(await talk.press(GROUP, ANNA, 'Save 1 cap')).toBe('1 cap saved.')
   expect(await listCaps()).toEqual([{ geo: 'DE', cap: 20, source_number: '44' }])
 
-  await talk.ask(GROUP, BORIS, 'tomorrow IT 10 #44\ntomorrow wibble wobble wubble Italy 15 of North')
+  await talk.ask(GROUP, BORIS, 'tomorrow IT 10 #44\ntomorrow Italy 15 of North 77 88')
   const held = await propose()
   expect(held.text).toContain('A language model reads some of this otherwise')
   expect(held.buttons).not.toContain('Save 1 cap')

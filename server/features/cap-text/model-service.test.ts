@@ -147,7 +147,7 @@ test('each mood through the call: proposals stand apart, nothing of them can be 
     { geos: ['DE'], cap: 20, sourceNumber: '44', advertiserId: '301', quote: text.split('\n')[1] },
   ])
   // What it reads otherwise than we do holds ours, and is none.
-  const twice = await read(`${text}\nAltamar wibble wobble wubble Italy 18 of Brightpath tomorrow`)
+  const twice = await read(`${text}\nAltamar Italy 18 of Brightpath 77 88 tomorrow`)
   expect(savable(twice.rows)).toEqual([])
   expect(twice.proposals.map(({ geos }) => geos)).toEqual([['DE']])
   expect(twice.asks).toContainEqual(expect.objectContaining({ code: 'contradiction' }))
