@@ -63,9 +63,9 @@ export function BoardTable(props: BoardTableProps) {
   const { byDay } = answers
   const places = useMemo(() => collectPlaces(days, byDay), [days, byDay])
   const byKey = useMemo(() => new Map(places.map((row) => [row.key, row])), [places])
-  const { sort = 'planned' } = view
+  const order = view.sort ?? 'planned'
   // Whoever types a filter waits for it: what it does not change is not done again.
-  const ordered = useMemo(() => orderPlaces(places, sort, now), [places, sort, now])
+  const ordered = useMemo(() => orderPlaces(places, order, now), [places, order, now])
   const arranged = useMemo(() => narrowPlaces(ordered, filterOf(view), now), [ordered, view, now])
   const grid = useRef<HTMLDivElement>(null)
   const { shown, hold } = useHeldPlaces(grid, arranged, byKey, view)
