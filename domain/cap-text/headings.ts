@@ -14,7 +14,7 @@ const HEADS: Readonly<Partial<Record<Word, Column>>> = {
 }
 
 /** A line of nothing but headings says what the columns below are. */
-export function readHeadings(tokens: readonly Token[], raw: string): Column[] | null {
+export function parseHeadings(tokens: readonly Token[], raw: string): Column[] | null {
   const own = tokens.filter(({ kind }) => kind !== 'mark')
   if (own.length < 3 || own.some(({ kind }) => kind !== 'word')) return null
   const columns = own.map((token): Column | null => {
@@ -28,7 +28,7 @@ export function readHeadings(tokens: readonly Token[], raw: string): Column[] | 
 }
 
 /** Numbers below headings are what their column is, where there are as many. */
-export function readColumns(piece: Piece, columns: readonly Column[]): void {
+export function placeColumns(piece: Piece, columns: readonly Column[]): void {
   if (piece.values.length === 0) return
   const wanted = columns.filter(
     (column) =>

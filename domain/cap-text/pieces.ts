@@ -2,7 +2,7 @@ import { basisPointsFromPercent, centsFromDollars } from '#domain/kernel/cents.t
 import type { Day } from '#domain/kernel/day.ts'
 import type { Window } from '#domain/hours/working-hours.ts'
 import { Neighbours } from './neighbours.ts'
-import { readColumns } from './headings.ts'
+import { placeColumns } from './headings.ts'
 import { emptyHours, joinHours } from './piece-hours.ts'
 import type { Column, Piece } from './piece.ts'
 import type { AskCode } from './reading.ts'
@@ -73,7 +73,7 @@ class Collector {
     if (last?.kind === 'mark' && last.mark === '>' && piece.geos.length > 0) this.#doubt('contradiction', last)
     if (this.#words.has('double')) piece.change = { factor: 2 }
     if (this.#words.has('half')) piece.change = { factor: 0.5 }
-    if (this.columns) readColumns(piece, this.columns)
+    if (this.columns) placeColumns(piece, this.columns)
     return piece
   }
 

@@ -31,7 +31,7 @@ export interface Sources {
 const EVENING = 16 * 60
 
 /** Which of the numbers is the cap, and which a source: what stands in the place says it. */
-export function readNumbers({ draft, geo, whose, place, asks, scope, questions }: Case) {
+export function decideNumbers({ draft, geo, whose, place, asks, scope, questions }: Case) {
   const standing = new Set<string>(place.map(({ sourceNumber }) => sourceNumber))
   const isPublisher = (value: number) => isKnown(String(value), scope)
   const stands = (value: number) => standing.has(String(value))
@@ -88,7 +88,7 @@ function isKnown(key: string, { names, world }: Scope): boolean {
 }
 
 /** The days that were said; else the day of writing, where that is plain. */
-export function readDays({
+export function decideDays({
   draft,
   asks,
   scope,
@@ -128,7 +128,7 @@ function daysBefore(from: Day, until: Day): Day[] {
 }
 
 /** The sources that were named; else the one that stands around those days. */
-export function readSources(
+export function decideSources(
   { draft, geo, place, asks, scope, questions }: Case,
   sources: readonly string[],
   days: Days | null,

@@ -33,13 +33,17 @@ export interface ActRow {
   quote: string
   /** Of a pause: until somebody ends it. */
   isEndless: boolean
+  /** What was not said: an advertiser's geo without a source is that of all of them. */
+  assumed: readonly string[]
 }
 
 /** Pauses and resumptions of rows: days that follow each other are one pause, and of one place there is one resumption. */
 export function planActs(rows: readonly ActRow[]): PlannedAct[] {
   const acts = new Map<string, PlannedAct>()
-  for (const { action, days, geos, advertiserId, sourceNumber, quote, isEndless } of rows) {
+  for (const { action, days, geos, advertiserId, quote, isEndless, ...row } of rows) {
     if (action !== 'pause' && action !== 'resume') continue
+    const isOfAll = advertiserId !== null && row.assumed.includes('sourceNumber')
+    const sourceNumber = isOfAll ? null : row.sourceNumber
     for (const geo of geos) {
       for (const { from, until } of spansOf(days, action === 'resume' || isEndless)) {
         const note = quote.slice(0, MAX_PAUSE_NOTE_LENGTH)

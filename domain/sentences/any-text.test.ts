@@ -55,6 +55,7 @@ it('breaks no answer about caps, whatever it is', () => {
         caps: [planned],
         acts: [{ ...act, note: text }],
         edited: [text],
+        questions: [text],
         names: new Map([[text, text]]),
         problems,
         notes: [text],

@@ -49,6 +49,8 @@ export interface PlanPreview {
   /** Advertisers by id. */
   names: ReadonlyMap<string, string>
   problems: readonly PlanProblem[]
+  /** What has to be answered first, a sentence each. */
+  questions: readonly string[]
   notes: readonly string[]
   /** The day of caps that name none, where there are any. */
   assumedDay: Day | null
@@ -58,14 +60,14 @@ export interface PlanPreview {
 
 /** What a message was read as, one row a cap, and what of it was not, for Telegram's HTML mode. */
 export function formatPlan(preview: PlanPreview): Markup {
-  const { today, zone, caps, acts, edited, problems, notes, assumedDay, lead } = preview
+  const { today, zone, caps, acts, edited, problems, questions, notes, assumedDay, lead } = preview
   const count = caps.filter(({ state }) => state !== 'same').length
   const isNothing = caps.length + acts.length === 0
   const work = [...(count === 0 ? [] : [countCaps(count)]), ...sayActs(acts)]
   return joinLines([
     lead === null ? null : html`<i>${lead}</i>\n`,
     isNothing
-      ? html`<b>No cap was read.</b>`
+      ? html`<b>${sayOpen(questions.length)}</b>`
       : html`<b>${work.length === 0 ? 'Nothing to save' : `To save: ${work.join(', ')}`}</b> (${zone})`,
     ...CAP_KINDS.flatMap((kind) => formatKind(kind, caps, today)),
     acts.length === 0 ? null : html`\n<b>Traffic</b>`,
@@ -73,10 +75,17 @@ export function formatPlan(preview: PlanPreview): Markup {
     edited.length === 0 ? null : html`\n<b>Edited</b>`,
     ...edited.map((sentence) => html`${sentence}`),
     ...formatNotes(assumedDay, notes, today),
+    questions.length === 0 || isNothing ? null : html`\n<b>${sayOpen(questions.length)}</b>`,
+    ...questions.map((question) => html`${question}`),
     problems.length === 0 ? null : html`\n<b>Not read</b>`,
     ...problems.map(formatProblem),
-    isNothing && problems.length === 0 ? HOW : null,
+    isNothing && problems.length + questions.length === 0 ? HOW : null,
   ])
+}
+
+function sayOpen(questions: number): string {
+  if (questions === 0) return 'No cap was read.'
+  return questions === 1 ? 'One question' : `${questions} questions`
 }
 
 /** What is written below when it is settled: who, and how many caps. */

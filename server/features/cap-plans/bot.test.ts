@@ -76,8 +76,8 @@ describe('caps from a message', () => {
         '',
         '11:00-19:00 GMT+3 is 10:00-18:00 here.',
         '',
-        'Not read',
-        '“IT”: Which source is IT for?',
+        'One question',
+        'Which source is IT for?',
       ].join('\n'),
     )
     expect(shown?.buttons).toEqual(['Save 2 caps', 'Cancel'])
@@ -173,13 +173,13 @@ describe('caps from a message', () => {
     await talk.press(ANNA, ANNA, 'Save 2 caps')
     const shown = await talk.ask(ANNA, ANNA, 'B-017: DE 44 25 today, stop IT')
     expect(shown?.text).toContain('To save: 1 cap, pause IT')
-    expect(shown?.text).toContain('🇮🇹 IT · #44 · Alster <b>Insurance · pause today')
+    expect(shown?.text).toContain('🇮🇹 IT · Alster <b>Insurance · pause today')
     expect(await talk.press(ANNA, ANNA, 'Save 1 cap, pause IT')).toBe('1 cap saved. Done: pause IT.')
     expect(await readPauses()).toMatchObject([
       {
         geo: 'IT',
         advertiser_id: 'B-017',
-        source_number: '44',
+        source_number: null,
         way: 'message',
         until: Date.parse('2026-11-21T22:00:00Z'),
         ended_at: null,

@@ -1,6 +1,7 @@
 import { commandTexts } from '#contract/texts/commands.ts'
 import { compareReadings, settleSaved } from '#domain/cap-text/edited.ts'
 import { LEAVE } from '#domain/cap-text/questions.ts'
+import type { Ask } from '#domain/cap-text/reading.ts'
 import { parseDay, type Day } from '#domain/kernel/day.ts'
 import { labelOfZone } from '#domain/kernel/zone.ts'
 import { sayActs } from '#domain/pauses/planned.ts'
@@ -74,9 +75,12 @@ export async function readPlan(
 
 /** What was read, with buttons where there is something to decide. */
 export async function offerPlan(call: PlanCall, plan: PlanText, shown: Shown): Promise<Reply> {
-  if (shown.count + shown.acts.length + shown.asks.length === 0) return { text: shown.markup.source, parseMode: 'HTML' }
+  // What an edited message says now is kept, also where there is nothing to decide.
+  const isOpen = shown.count + shown.acts.length + shown.asks.length > 0
+  if (!isOpen && plan.edited === null) return { text: shown.markup.source, parseMode: 'HTML' }
   const { chat, now } = call
   const id = await storePlan(call.tx, { ...plan, chatId: chat.id, now }, shown)
+  if (!isOpen) return { text: shown.markup.source, parseMode: 'HTML' }
   return { text: shown.markup.source, parseMode: 'HTML', replyMarkup: buttonsOf(shown, id, 1) }
 }
 
@@ -95,6 +99,7 @@ export async function showPlan(call: PlanCall, plan: PlanText, lead: string | nu
     names,
     edited,
     problems: [...tooMany, ...read.problems],
+    questions: read.questions,
     notes: read.notes,
     assumedDay: compared.length > 0 ? parseDay(assumedDay ?? '') : null,
     lead,
@@ -112,7 +117,7 @@ function formatWhole(preview: PlanPreview) {
   if (!isTooLong(markup)) return { markup, caps: preview.caps, acts: preview.acts }
   const problems = [{ quote: '…', reasons: [words.planTooLong] }]
   return {
-    markup: formatPlan({ ...preview, caps: [], acts: [], problems, notes: [], assumedDay: null }),
+    markup: formatPlan({ ...preview, caps: [], acts: [], questions: [], problems, notes: [], assumedDay: null }),
     caps: [],
     acts: [],
   }
@@ -122,6 +127,8 @@ export type Shown = Awaited<ReturnType<typeof showPlan>>
 
 /** Questions whose answers stand as buttons at once; the others wait until these are answered. */
 const MOST_ASKS = 5
+/** In characters; more does not fit beside another one. */
+const LONGEST_BUTTON = 40
 
 export function buttonsOf({ count, acts, asks, day, today }: Shown, id: string, revision: number) {
   const button = (text: string, act: string) => buttonOf(text, act, id, revision)
@@ -129,13 +136,18 @@ export function buttonsOf({ count, acts, asks, day, today }: Shown, id: string, 
   const isWork = count + acts.length > 0
   const decide = [...(isWork ? [button(words.save(count, sayActs(acts)), 'save')] : []), button(words.cancel, 'cancel')]
   // What can only be left out is left out by Save.
-  const questions = asks
-    .slice(0, MOST_ASKS)
-    .map(({ answers }, ask) =>
-      answers.every(({ value }) => value === LEAVE.value)
-        ? []
-        : answers.map(({ label }, at) => button(sayAnswer(label, today), `a${ask}-${at}`)),
-    )
+  const shown = asks.slice(0, MOST_ASKS)
+  const isButton = ({ answers }: Ask) => !answers.every(({ value }) => value === LEAVE.value)
+  const labels = shown.filter(isButton).flatMap(({ answers }) => answers.map(({ label }) => label))
+  const isTwice = (label: string) => labels.filter((other) => other === label).length > 1
+  const questions = shown.map((one, ask) =>
+    isButton(one)
+      ? one.answers.map(({ label }, at) => {
+          const text = sayAnswer(label, today)
+          return button(isTwice(label) ? `${text}: ${one.about}`.slice(0, LONGEST_BUTTON) : text, `a${ask}-${at}`)
+        })
+      : [],
+  )
   return {
     inline_keyboard: [...questions.filter((row) => row.length > 0), decide, ...(day === null ? [] : [[otherDay]])],
   }

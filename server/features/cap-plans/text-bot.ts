@@ -2,9 +2,11 @@ import { draftOfKind } from '#contract/cap-fields.ts'
 import { CAP_DRAFTS } from '#contract/caps.ts'
 import { checkInput } from '#contract/check.ts'
 import { commandTexts } from '#contract/texts/commands.ts'
-import { cellsOf } from '#domain/cap-text/cells.ts'
 import type { Ask, Reading, ReadRow } from '#domain/cap-text/reading.ts'
+import { writeGeo } from '#domain/caps/paste-cells.ts'
+import type { PastedCells } from '#domain/caps/paste-columns.ts'
 import { parsePastedCap } from '#domain/caps/paste.ts'
+import { formatHundredths } from '#domain/kernel/cents.ts'
 import type { Day } from '#domain/kernel/day.ts'
 import { sayAsk } from '#domain/sentences/cap-questions.ts'
 import type { PlanProblem } from '#domain/sentences/cap-plan.ts'
@@ -20,6 +22,8 @@ export interface ReadPlan {
   problems: PlanProblem[]
   notes: string[]
   asks: readonly Ask[]
+  /** The same as sentences. */
+  questions: string[]
   /** Whether some cap names no day. */
   assumesDay: boolean
 }
@@ -38,13 +42,13 @@ export function planOf(reading: Reading, today: Day): ReadPlan {
     problems: [
       ...judged.flatMap((each) => (each.ok ? [] : [{ quote: each.quote, reasons: each.reasons }])),
       ...planned.filter(isOver).map(({ note }) => ({ quote: note ?? '', reasons: [words.actOver] })),
-      ...reading.asks.map((ask) => ({ quote: ask.about, reasons: [sayAsk(ask)] })),
     ],
     notes: [
-      ...(free.some(({ assumed }) => assumed.includes('sourceNumber')) ? [words.sourceAssumed] : []),
+      ...(free.some((row) => isCap(row) && row.assumed.includes('sourceNumber')) ? [words.sourceAssumed] : []),
       ...free.flatMap((row) => sayMoved(row)),
     ],
     asks: reading.asks,
+    questions: reading.asks.map(sayAsk),
     assumesDay: free.some((row) => isCap(row) && row.assumed.includes('day')),
   }
 }
@@ -70,4 +74,19 @@ function judge(row: ReadRow, day: Day, geo: string): Judged {
     return { ok: false, quote: row.quote, reasons: [...new Set(checked.problem.errors.map(({ message }) => message))] }
   const { version: _, ...wish } = checked.value
   return { ok: true, wish }
+}
+
+/** A row of a reading on one of its days, as cells that `parsePastedCap` reads; what was not said is in none. */
+function cellsOf(row: ReadRow, day: Day, geo: string): PastedCells {
+  const { cap, sourceNumber, advertiserId, hours, cpa, crg } = row
+  return {
+    date: day,
+    geo: writeGeo(geo),
+    ...(cap !== null && { cap: String(cap) }),
+    sourceNumber,
+    ...(advertiserId !== null && { advertiserId }),
+    ...(hours !== null && { workingHours: hours }),
+    ...(cpa !== null && { cpa: formatHundredths(cpa) }),
+    ...(crg !== null && { crg: `${formatHundredths(crg)}%` }),
+  }
 }

@@ -1,4 +1,4 @@
-import { readCaps } from '#domain/cap-text/read.ts'
+import { parseCaps } from '#domain/cap-text/read.ts'
 import { compareReadings, type EditedCap } from '#domain/cap-text/edited.ts'
 import { settleProposals } from '#domain/cap-text/proposals.ts'
 import type { Reading, ReadRow } from '#domain/cap-text/reading.ts'
@@ -49,7 +49,7 @@ export async function readMessage(db: Database, reader: Member | null, asked: As
   const world = await readWorld(db, forwardedFrom ?? asked)
   const mayPlan = await mayWritePlans(db, reader, author)
   const message = { text, replyTo: isAnswer(author, replyTo) ? replyTo.text : null, ...(answers && { answers }) }
-  return readCaps(message, { ...world, mayPlan })
+  return parseCaps(message, { ...world, mayPlan })
 }
 
 /** What a message is read as, what it says otherwise than before it was edited, and what a language model sees beside. */
@@ -104,7 +104,7 @@ export async function readProposals(
   if (sentences.length === 0) return { reading, proposals: [] }
   const world = { ...(await readWorld(db, asked.forwardedFrom ?? asked)), mayPlan: true }
   const proposed = sentences.flatMap(({ sentence, quote, line }) =>
-    readCaps({ text: sentence }, world)
+    parseCaps({ text: sentence }, world)
       .rows.filter(({ asks }) => asks.length === 0)
       .map((row) => ({ ...row, quote, line, sentence })),
   )
