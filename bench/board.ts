@@ -9,6 +9,7 @@ import { systemClock } from '#platform/clock.ts'
 import type { Database } from '#platform/db/database.ts'
 import { startTestPostgres } from '#testing/database.ts'
 import { endGoodSync } from '#testing/suggestions.ts'
+import { measureBeside } from './board-beside.ts'
 import { BOARD_DAY, CAPS_OF_A_DAY, changeDay, DAYS_OF_CAPS, seedBoard, seedSessions } from './board-data.ts'
 import { CONNECTIONS, headersOf, pace, saturate, type Target } from './load.ts'
 import { ROOT, startProduct, startServerProcess, type ServerProcess } from './server-process.ts'
@@ -44,6 +45,7 @@ export async function measureBoard(parts: AsyncDisposableStack, { leads }: Bench
     describeTimes(times, { what: 'all of one day', note }),
     describeTimes(changingTimes, { what: `all of one day, ${changes}`, note }),
     await measureWhy({ product, bare }, whyDay()),
+    ...(await measureBeside(product, db)),
   ]
 }
 

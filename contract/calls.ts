@@ -20,6 +20,8 @@ import { pauseCalls } from './pauses.ts'
 import { passkeyCalls } from './passkeys.ts'
 import { payoutDetailCalls } from './payout-details.ts'
 import { payoutCalls } from './payouts.ts'
+import { dayPlanCalls } from './day-plans.ts'
+import { dayOffCalls } from './days-off.ts'
 import { planCalls } from './plans.ts'
 import { publisherCalls } from './publishers.ts'
 import { sessionCalls } from './sessions.ts'
@@ -62,6 +64,8 @@ export const answeredCalls = {
   zone: zoneCalls,
   suggestions: suggestionCalls,
   plans: planCalls,
+  daysOff: dayOffCalls,
+  dayPlans: dayPlanCalls,
 } as const satisfies Record<string, Record<string, Call>>
 
 /** Every call of the API: these, and the stream of events. What is not here does not exist. */

@@ -12,12 +12,15 @@ import {
 } from '#domain/limits/limit.ts'
 import { defineCall } from './call.ts'
 import { atMost, body, day, instant, source, text } from './fields.ts'
+import { namedFile, TABLE_TYPES, tableFormat } from './file.ts'
 import { limitTexts } from './texts/limits.ts'
 
 const words = limitTexts
 const sides = ['broker', 'affiliate'] as const
 /** Periods of a limit that are shown at most. */
 export const MOST_PERIODS = 26
+/** Days over which all limits are looked at together. */
+export const MOST_DAYS = 186
 
 const shownFields = {
   _id: z.string(),
@@ -102,6 +105,28 @@ export const limitCalls = {
     params: IdParams,
     answers: { 200: z.array(z.object({ period: Range, delivered: z.number(), planned: z.number() })) },
     refusals: [400, 404],
+  }),
+  listRange: defineCall({
+    method: 'GET',
+    path: '/limits/periods',
+    access: 'member',
+    summary: `What every limit planned and delivered in its periods that have a day of a range, of at most ${MOST_DAYS} days`,
+    query: z.object({ start: day(words.day), end: day(words.day) }),
+    answers: {
+      200: z.array(z.object({ limit: Limit, period: Range, delivered: z.number(), planned: z.number() })),
+    },
+    refusals: [400],
+    shared: true,
+  }),
+  export: defineCall({
+    method: 'GET',
+    path: '/limits/export',
+    access: 'member',
+    summary: 'Every limit as it stands today, as a table',
+    query: z.object({ format: tableFormat }),
+    answers: { 200: namedFile },
+    refusals: [400],
+    file: Object.values(TABLE_TYPES),
   }),
   create: defineCall({
     method: 'POST',

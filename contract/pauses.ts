@@ -5,6 +5,7 @@ import { MOST_CHANGES } from '#domain/kernel/listed.ts'
 import { MAX_PAUSE_NOTE_LENGTH, PAUSE_REASONS, PAUSE_WAYS } from '#domain/pauses/pause.ts'
 import { defineCall } from './call.ts'
 import { atMost, body, day, instant, source, text } from './fields.ts'
+import { namedFile, TABLE_TYPES, tableFormat } from './file.ts'
 import { pauseTexts } from './texts/pauses.ts'
 
 const words = pauseTexts
@@ -75,6 +76,16 @@ export const pauseCalls = {
     summary: 'What is paused now, or will be, with the leads that came all the same',
     answers: { 200: z.array(z.object({ ...Pause.shape, leads: z.number() })) },
     shared: true,
+  }),
+  export: defineCall({
+    method: 'GET',
+    path: '/pauses/export',
+    access: 'member',
+    summary: 'Every pause that there was, is, or will be, as a table; newest first',
+    query: z.object({ format: tableFormat }),
+    answers: { 200: namedFile },
+    refusals: [400],
+    file: Object.values(TABLE_TYPES),
   }),
   begin: defineCall({
     method: 'POST',

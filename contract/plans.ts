@@ -1,15 +1,7 @@
 import { z } from 'zod/mini'
-import {
-  CAP_KINDS,
-  MAX_CAP,
-  MAX_CPA_DOLLARS,
-  MAX_CRG_PERCENT,
-  MAX_ID_LENGTH,
-  MAX_NAME_LENGTH,
-} from '#domain/caps/cap.ts'
+import { CAP_KINDS, MAX_CAP, MAX_CPA_DOLLARS, MAX_CRG_PERCENT } from '#domain/caps/cap.ts'
 import { foldSource } from '#domain/kernel/identity.ts'
 import { MOST_CHANGES } from '#domain/kernel/listed.ts'
-import { DAY_OFF_EFFECTS, DAY_OFF_SIDES } from '#domain/plans/days-off.ts'
 import { MAX_NOTE_LENGTH, MOST_WEEKS } from '#domain/plans/plan.ts'
 import { defineCall } from './call.ts'
 import { filledHours, filledPlace } from './cap-fields.ts'
@@ -28,7 +20,8 @@ export const PREVIEW_DAYS = 28
 const id = text(words.notFound)
 const cpa = z.nullable(dollars(MAX_CPA_DOLLARS, capTexts.cpa))
 const crg = z.nullable(percent(MAX_CRG_PERCENT, capTexts.crg))
-const count = z
+/** Leads of a day. */
+export const count = z
   .number({ error: capTexts.cap })
   .check(z.int({ error: capTexts.cap }), z.gte(0, { error: capTexts.cap }), z.lte(MAX_CAP, { error: capTexts.cap }))
 
@@ -124,40 +117,6 @@ export type PlanLine = z.output<typeof PlanLine>
 const Saved = z.object({ batchId: z.string(), plans: z.array(StandingPlan), days: z.array(PlanLine) })
 const Undone = z.object({ batchId: z.string() })
 
-export const StandingDayOff = z.object({
-  _id: z.string(),
-  side: z.enum(DAY_OFF_SIDES),
-  key: z.string(),
-  day: day(words.dayOff.day),
-  yearly: z.boolean(),
-  effect: z.enum(DAY_OFF_EFFECTS),
-  number: z.nullable(z.number()),
-  name: z.string(),
-})
-
-const DayOffBody = z.pipe(
-  body(
-    {
-      side: z.enum(DAY_OFF_SIDES),
-      key: text(words.dayOff.key, MAX_ID_LENGTH, words.dayOff.key).check(z.minLength(1, { error: words.dayOff.key })),
-      day: day(words.dayOff.day),
-      yearly: z.boolean(),
-      effect: z.enum(DAY_OFF_EFFECTS),
-      number: z.optional(z.nullable(count)),
-      name: text(words.dayOff.name, MAX_NAME_LENGTH, words.dayOff.name).check(
-        z.minLength(1, { error: words.dayOff.name }),
-      ),
-    },
-    StandingDayOff.shape,
-  ).check(
-    z.refine(({ effect, number }) => (effect === 'number') === (typeof number === 'number'), {
-      error: words.dayOff.number,
-      path: ['number'],
-    }),
-  ),
-  z.transform((read) => ({ ...read, number: read.number ?? null })),
-)
-
 export const planCalls = {
   list: defineCall({
     method: 'GET',
@@ -236,15 +195,6 @@ export const planCalls = {
     answers: { 200: Undone },
     refusals: [400, 404, 409],
   }),
-  listDay: defineCall({
-    method: 'GET',
-    path: '/plans/day/:date',
-    access: 'member',
-    summary: 'Which plans made the caps of a day',
-    params: z.object({ date: day(words.firstDay) }),
-    answers: { 200: z.array(z.object({ planId: z.string(), capId: z.string() })) },
-    refusals: [400],
-  }),
   listHistory: defineCall({
     method: 'GET',
     path: '/plans/history',
@@ -276,30 +226,5 @@ export const planCalls = {
     answers: { 200: namedFile },
     refusals: [400],
     file: Object.values(TABLE_TYPES),
-  }),
-  listDaysOff: defineCall({
-    method: 'GET',
-    path: '/days-off',
-    access: 'member',
-    summary: 'Days on which advertisers or geos are off, by date',
-    answers: { 200: z.array(StandingDayOff) },
-  }),
-  addDayOff: defineCall({
-    method: 'POST',
-    path: '/days-off',
-    access: 'capEditor',
-    summary: 'Adds a day off; the caps that plans made follow, where nobody changed them',
-    body: DayOffBody,
-    answers: { 201: StandingDayOff },
-    refusals: [400, 409],
-  }),
-  removeDayOff: defineCall({
-    method: 'DELETE',
-    path: '/days-off/:id',
-    access: 'capEditor',
-    summary: 'Deletes a day off; the caps that plans made follow, where nobody changed them',
-    params: z.object({ id }),
-    answers: { 204: null },
-    refusals: [400, 404],
   }),
 } as const

@@ -73,6 +73,7 @@ export const SuggestionContent = z.object({
     z.object({ kind: z.literal('conversion'), ...evidence.conversion }),
     z.object({ kind: z.literal('room'), ...evidence.room }),
     z.object({ kind: z.literal('idle-hours'), ...evidence['idle-hours'] }),
+    z.object({ kind: z.literal('invalid'), ...evidence.invalid }),
   ]),
   /** Chance that it is right, 0 to 1. */
   confidence: z.number(),
@@ -94,6 +95,8 @@ export const Suggestion = z.extend(SuggestionContent, {
   sentence: z.string(),
   /** What its button does, `Raise to 40`. */
   applyLabel: z.string(),
+  /** Whether its traffic can be paused until tonight instead. */
+  canPause: z.boolean(),
   /** Whether it can still be applied: its day is not over, and its cap as it was. */
   fits: z.boolean(),
   suggestedAt: instant,
@@ -103,7 +106,7 @@ export const Suggestion = z.extend(SuggestionContent, {
       by: z.string(),
       at: instant,
       where: z.enum(['web', 'bot']),
-      /** The commit of caps that it was applied as. */
+      /** The commit of caps, or of pauses, that it was applied as. */
       batchId: z.nullable(z.string()),
     }),
   ),
@@ -204,6 +207,15 @@ export const suggestionCalls = {
     path: '/suggestions/:id/apply',
     access: 'capEditor',
     summary: 'Does what a suggestion says, as one commit of caps',
+    params: Id,
+    answers: { 200: Suggestion },
+    refusals: [400, 404, 409],
+  }),
+  pause: defineCall({
+    method: 'POST',
+    path: '/suggestions/:id/pause',
+    access: 'capEditor',
+    summary: 'Pauses the traffic that a suggestion is about until the end of the day, as one commit of pauses',
     params: Id,
     answers: { 200: Suggestion },
     refusals: [400, 404, 409],

@@ -44,8 +44,11 @@ function capWhy(kind: CapKind) {
       valid: z.number(),
       invalid: z.array(z.object({ status: z.string(), leads: z.number() })),
       outsideWorkingHours: z.number(),
+      paused: z.number(),
       capped: z.number(),
     }),
+    /** Leads that came while paused, whatever became of them. */
+    whilePaused: z.number(),
     /** What came in the geo, and not to this cap. */
     near: z.object({
       /** With other brokers; of an affiliate cap with all of them. */

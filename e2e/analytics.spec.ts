@@ -1,3 +1,4 @@
+import { formatDayName } from '#domain/sentences/written.ts'
 import { readFile } from 'node:fs/promises'
 import type { Locator, Page } from '@playwright/test'
 import { analyticsTexts } from '#contract/texts/analytics.ts'
@@ -189,8 +190,8 @@ test('what came, by day, by range and by row', async ({ page, capline, signIn })
   await test.step('a range day by day; a day of it opens; what is no range is told', async () => {
     await open(page)
     await pick(page, 'Date Range')
-    await expect(page.getByLabel('Start Date')).toHaveValue(addDays(today(), -7))
-    await expect(page.getByLabel('End Date')).toHaveValue(today())
+    await expect(page.getByLabel('Start Date')).toHaveValue(formatDayName(addDays(today(), -7)))
+    await expect(page.getByLabel('End Date')).toHaveValue(formatDayName(today()))
     await expect(page.getByText(`Data from ${addDays(today(), -7)} to ${today()}`)).toBeVisible()
     await expect(page.getByText('By Broker', { exact: true })).toHaveCount(0)
     await expect(page.getByLabel('Date', { exact: true })).toHaveCount(0)
@@ -213,14 +214,16 @@ test('what came, by day, by range and by row', async ({ page, capline, signIn })
     await page.getByLabel('End Date').fill(addDays(today(), -9))
     await expect(page.getByRole('alert')).toContainText(words.reversed)
     await page.goBack()
-    await expect(page.getByLabel('End Date'), 'follows though it has the focus').not.toHaveValue(addDays(today(), -9))
+    await expect(page.getByLabel('End Date'), 'follows though it has the focus').not.toHaveValue(
+      formatDayName(addDays(today(), -9)),
+    )
     await yesterday.getByRole('button').click()
-    await expect(page.getByLabel('Date', { exact: true })).toHaveValue(addDays(today(), -1))
+    await expect(page.getByLabel('Date', { exact: true })).toHaveValue(formatDayName(addDays(today(), -1)))
     await expect(cardOf(page, 'Total Leads')).toContainText('1')
     await pick(page, 'Date Range')
     await expect(page.getByLabel('End Date')).toBeVisible()
     await pick(page, 'Daily View')
-    await expect(page.getByLabel('Date', { exact: true })).toHaveValue(addDays(today(), -1))
+    await expect(page.getByLabel('Date', { exact: true })).toHaveValue(formatDayName(addDays(today(), -1)))
     await expect(page.getByLabel('End Date')).toHaveCount(0)
   })
 })
@@ -248,7 +251,7 @@ test('figures that are not there, and that are had again', async ({ page, caplin
     await expect(page.getByText(words.noData)).toBeVisible()
     await open(page, '?date=2024-01-01')
     await page.getByRole('button', { name: 'Look at today' }).click()
-    await expect(page.getByLabel('Date', { exact: true })).toHaveValue(today())
+    await expect(page.getByLabel('Date', { exact: true })).toHaveValue(formatDayName(today()))
     await expect(page.getByRole('button', { name: 'Look at today' })).toHaveCount(0)
     await expect(page.getByText(words.noData)).toBeVisible()
     await expect(page.getByRole('button', { name: 'Export CSV' })).toBeDisabled()

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { formatDayName } from '#domain/sentences/written.ts'
 import { sql } from 'kysely'
 import { capCalls } from '#contract/caps.ts'
 import { feedCalls } from '#contract/feeds.ts'
@@ -195,7 +196,7 @@ for (const { browser, now, date, next, title } of [
       await expect(columnOf(page, 'Tomorrow').getByText('Of tomorrow')).toBeVisible()
       await expect(page.getByText('GMT+2')).toBeVisible()
       await column.getByRole('button', { name: '+ Add cap' }).click()
-      await expect(page.getByLabel(/^Date/)).toHaveValue(date)
+      await expect(page.getByLabel(/^Date/)).toHaveValue(formatDayName(date))
     })
   })
 }

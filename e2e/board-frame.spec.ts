@@ -1,3 +1,4 @@
+import { formatDayName } from '#domain/sentences/written.ts'
 import { affiliateCapCalls, capCalls } from '#contract/caps.ts'
 import { addDays, type Day } from '#domain/kernel/day.ts'
 import { DEFAULT_ZONE, zoneOf } from '#domain/kernel/zone.ts'
@@ -166,7 +167,7 @@ test('the board is set up as somebody likes it', async ({ page, capline, signIn 
     const column = page.getByRole('region', { name: labelOf(42) })
     await column.getByRole('button', { name: '+ Add cap' }).click()
     await expect(page.getByRole('dialog', { name: 'Add new cap' }).getByLabel(/^Date/)).toHaveValue(
-      addDays(today(), 42),
+      formatDayName(addDays(today(), 42)),
     )
     await page.keyboard.press('Escape')
     await expect(page.getByRole('dialog')).toHaveCount(0)
@@ -192,7 +193,7 @@ test('the board is set up as somebody likes it', async ({ page, capline, signIn 
   await test.step('a cap of tomorrow is begun from above the board', async () => {
     await page.getByRole('button', { name: 'Quick add tomorrow' }).click()
     const form = page.getByRole('dialog', { name: 'Add new cap' })
-    await expect(form.getByLabel(/^Date/)).toHaveValue(addDays(today(), 1))
+    await expect(form.getByLabel(/^Date/)).toHaveValue(formatDayName(addDays(today(), 1)))
     await page.keyboard.press('Escape')
     await form.waitFor({ state: 'detached' })
   })
@@ -212,7 +213,7 @@ test('the board is set up as somebody likes it', async ({ page, capline, signIn 
 
     await page.getByRole('button', { name: 'Quick add tomorrow' }).click()
     const form = page.getByRole('dialog', { name: 'Add publisher cap' })
-    await expect(form.getByLabel(/^Date/)).toHaveValue(addDays(today(), 1))
+    await expect(form.getByLabel(/^Date/)).toHaveValue(formatDayName(addDays(today(), 1)))
     await form.getByRole('button', { name: 'Add cap' }).click()
     await expect(page.getByText('Please fill cap, geo, and source.')).toBeVisible()
     await form.getByLabel(/^Geo/).fill('uk')

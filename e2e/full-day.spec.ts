@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { formatDayName } from '#domain/sentences/written.ts'
 import { capCalls } from '#contract/caps.ts'
 import { addDays, type Day } from '#domain/kernel/day.ts'
 import { formatInstant } from '#domain/kernel/instant.ts'
@@ -166,7 +167,9 @@ test.describe('where the browser is a day ahead', () => {
     await expect(page).toHaveURL(`/day/${DAY}/full`)
     await page.goBack()
     await expect(title).toContainText('Tomorrow')
-    await expect(page.getByLabel('Go to a day'), 'follows though it has the focus').toHaveValue(addDays(today(), 1))
+    await expect(page.getByLabel('Go to a day'), 'follows though it has the focus').toHaveValue(
+      formatDayName(addDays(today(), 1)),
+    )
     await page.getByRole('button', { name: 'Today' }).click()
     await expect(page).toHaveURL(`/day/${today()}/full`)
     await page.getByRole('link', { name: 'Back to dashboard' }).click()

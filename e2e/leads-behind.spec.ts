@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { formatDayName } from '#domain/sentences/written.ts'
 import { addDays } from '#domain/kernel/day.ts'
 import { addMilliseconds, formatInstant, HOUR, MINUTE } from '#domain/kernel/instant.ts'
 import { DEFAULT_ZONE, zoneOf } from '#domain/kernel/zone.ts'
@@ -85,7 +86,7 @@ test('what became of leads leads to them, and says what it leaves out', async ({
     await page.goto(`/analytics?view=range&start=${addDays(yesterday, -40)}&end=${yesterday}`)
     await expect(page.getByText('What became of leads is shown for at most 31 days.')).toBeVisible()
     await page.getByRole('button', { name: 'Show the last 31 days of it' }).click()
-    await expect(page.getByLabel('Start Date')).toHaveValue(addDays(yesterday, -30))
+    await expect(page.getByLabel('Start Date')).toHaveValue(formatDayName(addDays(yesterday, -30)))
     await expect(page.getByRole('table', { name: 'Lead Quality' })).toBeVisible()
   })
 })

@@ -91,11 +91,13 @@ test('the leads are for admins, who narrow them and take them away as a file', a
     await clear(page)
   })
 
-  await test.step('a day can be typed with keys, one digit after another', async () => {
+  await test.step('a day is typed as people say it', async () => {
     const day = page.getByLabel(/^To day/)
     await day.focus()
-    await page.keyboard.type('11112020')
-    await expect(day).toHaveValue('2020-11-11')
+    await page.keyboard.type('11 nov 2020')
+    await expect(page.getByText('Wed 11 Nov 2020')).toBeVisible()
+    await page.keyboard.press('Enter')
+    await expect(day).toHaveValue('Wed 11 Nov 2020')
     await expect(page).toHaveURL(/to=2020-11-11/)
     await expect(page.getByText('No lead fits these filters.')).toBeVisible()
     await clear(page)

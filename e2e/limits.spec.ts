@@ -42,6 +42,7 @@ test('a weekly limit over several geos fills up, and says when it will be full',
   await test.step('it stands above the board, beside what is planned, and fills with the leads of a sync', async () => {
     await expect(bar).toContainText('Three countries 0 of 10 leads')
     await expect(bar).toContainText('planned this week 40 of 10')
+    await expect(page.getByText('planned this week 40 of 10').nth(1)).toBeVisible()
     bringLeads(capline, 7)
     await capline.sync()
     await expect(bar).toContainText('Three countries 7 of 10 leads')

@@ -52,6 +52,7 @@ test('somebody plans the weeks ahead, sees what that does first, and takes days 
     await plans.getByRole('button', { name: 'Change DE / source 44 / B-1' }).click()
     const from = addDays(today(), 2)
     const name = ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun'][weekdayOf(from) - 1] ?? ''
+    await dialog.getByLabel('What changes').selectOption('A day and those that follow')
     await dialog.getByLabel(name).fill('')
     await dialog.getByLabel('Change it from').fill(from)
     await dialog.getByRole('button', { name: 'Show the next 4 weeks' }).click()
@@ -60,17 +61,36 @@ test('somebody plans the weeks ahead, sees what that does first, and takes days 
     await expect(plans.getByRole('row')).toHaveCount(3)
   })
 
+  await test.step('one day of a plan is changed, and taken back', async () => {
+    await plans.getByRole('button', { name: 'Change DE / source 44 / B-1' }).first().click()
+    await dialog.getByLabel('What changes').selectOption('One day only')
+    await dialog.getByLabel('Leads on this day').fill('7')
+    await dialog.getByRole('button', { name: 'Show the day' }).click()
+    await expect(dialog.getByRole('row', { name: /20 → 7 Changed/ })).toBeVisible()
+    await dialog.getByRole('button', { name: 'Save day' }).click()
+    await expectToast(page, planTexts.saved)
+    await page.getByRole('button', { name: 'Undo' }).click()
+    await expectToast(page, 'Change undone')
+    await plans.getByRole('button', { name: 'History of DE / source 44 / B-1' }).first().click()
+    await expect(dialog.getByRole('listitem').first()).toContainText('Changed: days From')
+    await page.keyboard.press('Escape')
+    await closeToasts(page)
+  })
+
   await test.step('plans are made of a day', async () => {
     await addCap(editor, { sourceNumber: '51', cap: 7 })
     await addCap(editor, { sourceNumber: '52', cap: 8 })
     await page.getByRole('button', { name: 'Make plans of a day…' }).click()
     await dialog.getByLabel('First day').fill(addDays(today(), 40))
-    // The cap of the plan that stands is one of them.
-    await expect(dialog.getByRole('button', { name: 'Make 3 plans' })).toBeVisible()
+    await expect(dialog.getByText('1 cap has a plan on these days already.')).toBeVisible()
+    await expect(dialog.getByRole('button', { name: 'Make 2 plans' })).toBeVisible()
     await expectAccessible(page)
-    await dialog.getByRole('button', { name: 'Make 3 plans' }).click()
-    await expect(dialog.getByText('The plan DE / source 44 / B-1')).toBeVisible()
-    await page.keyboard.press('Escape')
+    await dialog.getByLabel('Only caps with').fill('52')
+    await dialog.getByRole('button', { name: 'Make 1 plan' }).click()
+    await expect(plans.getByRole('row', { name: /DE \/ source 52 \/ B-1/ })).toBeVisible()
+    await page.getByRole('button', { name: 'Undo' }).click()
+    await expect(plans.getByRole('row')).toHaveCount(3)
+    await closeToasts(page)
   })
 
   await test.step('a geo is off on a day', async () => {
@@ -84,6 +104,15 @@ test('somebody plans the weeks ahead, sees what that does first, and takes days 
     await expect
       .poll(() => capline.db.selectFrom('caps').select('id').where('source_number', '=', '44').execute())
       .toHaveLength(6)
+  })
+
+  await test.step('public holidays are chosen', async () => {
+    await page.getByRole('button', { name: 'Choose public holidays…' }).click()
+    await dialog.getByLabel(/Christmas Day/).check()
+    await expectAccessible(page)
+    await dialog.getByRole('button', { name: 'Add 1 day off' }).click()
+    await expect(page.getByRole('table', { name: 'Days off' })).toContainText('Christmas Day')
+    await closeToasts(page)
   })
 
   await test.step('a plan is deleted with what nobody changed', async () => {

@@ -34,10 +34,10 @@ test('what is typed replaces what stands in the dialogs of the board', async ({ 
   await test.step('the forms of a cap', async () => {
     const edited = await openEditForm(page, 'DE / source 44')
     await expectOpenedOn(page, fieldOf(edited, 'cap'))
-    await expectTypedOver(page, edited, 9)
+    await expectTypedOver(page, edited, 10)
     await leave(page, edited)
     const added = await openAddForm(page)
-    await expectTypedOver(page, added, 9)
+    await expectTypedOver(page, added, 10)
     await leave(page, added)
   })
 
@@ -53,7 +53,7 @@ test('what is typed replaces what stands in the dialogs of the board', async ({ 
   await test.step('pasted rows', async () => {
     const dialog = await openPaste(page)
     await preview(dialog, [HEADER, 'DE\t20\t45\tB-1\t9-17\t1200\t8\tx'])
-    await expectTypedOver(page, dialog, 8)
+    await expectTypedOver(page, dialog, 9)
     await page.keyboard.press('Escape')
     await discard(page, dialog)
   })
@@ -101,7 +101,7 @@ test('what is typed replaces what stands when a week is closed', async ({ page, 
   await week.getByRole('button', { name: 'Approve' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Approve' }).click()
   await week.getByRole('button', { name: 'Mark as paid' }).click()
-  await expectTypedOver(page, page.getByRole('dialog', { name: /^Mark / }), 1)
+  await expectTypedOver(page, page.getByRole('dialog', { name: /^Mark / }), 2)
 })
 
 test('what is typed replaces what stands in the tables of the admins and in the dialogs of messages', async ({
@@ -129,7 +129,7 @@ test('what is typed replaces what stands in the tables of the admins and in the 
   await page.goto('/messages')
   await page.getByRole('button', { name: 'Choose recipients' }).click()
   const recipients = page.getByRole('dialog', { name: 'Choose recipients' })
-  await expectTypedOver(page, recipients, 2)
+  await expectTypedOver(page, recipients, 3)
   await leave(page, recipients)
   await page.getByRole('textbox', { name: 'Message' }).fill('Good morning')
   await page.getByRole('button', { name: 'Save as template' }).click()

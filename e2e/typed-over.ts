@@ -1,8 +1,8 @@
 import type { Locator, Page } from '@playwright/test'
 import { expect } from './capline.ts'
 
-/** Those of one line; a browser leaves no text to select in the fields of a date. */
-const LINES = 'input:not([type=checkbox], [type=radio], [type=date], [type=datetime-local], [type=hidden], [readonly])'
+/** Those of one line. */
+const LINES = 'input:not([type=checkbox], [type=radio], [type=hidden], [readonly])'
 
 /**
  * That what is typed replaces what stands, in each field of one line in a place, come to by key and by click; and that

@@ -94,6 +94,10 @@ test('why a cap is low: asked by click and by Enter, walked by arrows, held by t
     await page.setViewportSize({ width: 375, height: 812 })
     const sheet = page.getByRole('dialog', { name: /^DE · / })
     await expect(sheet).toContainText('4of 24 planned')
+    await sheet.getByRole('button', { name: 'Next cap' }).click()
+    await expect(sheet).toContainText('0of 12 planned')
+    await sheet.getByRole('button', { name: 'Cap before' }).click()
+    await expect(sheet).toContainText('4of 24 planned')
     await page.keyboard.press('Escape')
     await expect(sheet).toHaveCount(0)
     await page.setViewportSize({ width: 1280, height: 720 })
@@ -109,6 +113,13 @@ test('why a cap is low: asked by click and by Enter, walked by arrows, held by t
     await drawer.getByRole('button', { name: 'Change', exact: true }).click()
     await expect(page.getByRole('dialog', { name: 'Edit cap' })).toBeVisible()
     await page.keyboard.press('Escape')
+  })
+
+  await test.step('with p its traffic is paused', async () => {
+    await page.keyboard.press('p')
+    const pause = page.getByRole('dialog', { name: 'Pause traffic' })
+    await pause.getByRole('button', { name: /^Pause/ }).click()
+    await expect(drawer.getByRole('button', { name: /^Resume/ })).toBeVisible()
   })
 
   await test.step('its leads are listed with their filters; its group gets a message that was begun', async () => {

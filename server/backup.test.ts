@@ -7,8 +7,13 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { authCalls } from '#contract/auth.ts'
 import { capCalls } from '#contract/caps.ts'
 import { createClient } from '#contract/client.ts'
+import { dayOffCalls } from '#contract/days-off.ts'
+import { limitCalls } from '#contract/limits.ts'
+import { pauseCalls } from '#contract/pauses.ts'
 import { payoutCalls } from '#contract/payouts.ts'
+import { planCalls } from '#contract/plans.ts'
 import { settingCalls } from '#contract/settings.ts'
+import { DEFAULT_ZONE, zoneOf } from '#domain/kernel/zone.ts'
 import { findDifferences, NO_DIFFERENCES } from '#server/features/leads/rebuild-service.ts'
 import { restoreBackup } from '#platform/db/backup/restore.ts'
 import { saveBackup } from '#platform/db/backup/save.ts'
@@ -69,6 +74,25 @@ async function useCapline(database: TestDatabase): Promise<SignedIn> {
   await capline.sync()
   const cap = await anna.call(capCalls.create, { body: buildCapDraft() })
   await anna.call(capCalls.update, { params: { id: cap._id }, body: buildCapDraft({ cap: 21, version: cap.version }) })
+  const place = { geo: 'FR', advertiserId: 'B-1', sourceNumber: '44' }
+  await anna.call(pauseCalls.begin, { body: { scopes: [place], reason: 'quality' } })
+  await anna.call(limitCalls.create, {
+    body: {
+      name: 'Week',
+      side: 'broker',
+      geos: ['FR'],
+      advertiserIds: [],
+      sourceNumbers: [],
+      number: 500,
+      unit: 'leads',
+      period: 'week',
+    },
+  })
+  const firstDay = zoneOf(DEFAULT_ZONE).dayOf(systemClock.now())
+  const numbers = [20, 20, 20, 20, 10, null, 5]
+  await anna.call(planCalls.create, { body: { plans: [{ kind: 'broker', ...place, numbers, firstDay }] } })
+  const dayOff = { side: 'geo', key: 'FR', day: firstDay, yearly: true, effect: 'none', name: 'Tag der Übung' } as const
+  await anna.call(dayOffCalls.add, { body: { daysOff: [dayOff] } })
   await anna.call(settingCalls.save, { params: { key: 'telegram_bot_token' }, body: { value: '1:secret' } })
   await capline.close()
   const web = await startTestCapline({ database: keep(database), environment: { ROLES: 'web' } })
@@ -133,7 +157,10 @@ describe('a backup', () => {
   test('brings every row to another installation, which goes on from there, but no session and no unused code', async () => {
     const before = await readAll(source.db)
     const rows = [...before.values()].reduce((sum, { count }) => sum + count, 0)
-    expect([...before].filter(([, { count }]) => count > 0).length).toBeGreaterThan(15)
+    expect([...before].filter(([, { count }]) => count > 0).length).toBeGreaterThan(19)
+    for (const table of ['pauses', 'limits', 'plans', 'plan_days', 'days_off']) {
+      expect([table, before.get(table)?.count]).not.toEqual([table, 0])
+    }
     const file = fileOf('whole')
     expect(await cli(source.url, 'backup', file)).toMatchObject({
       code: 0,

@@ -11,6 +11,7 @@ import { capQuestions } from './features/caps/bot.ts'
 import { capPlans } from './features/cap-plans/bot.ts'
 import { sendProposalIn } from './features/cap-plans/proposal-service.ts'
 import { sendSyncIn } from './features/feeds/service.ts'
+import { limitQuestions } from './features/limits/bot.ts'
 import { pauseBot } from './features/pauses/bot.ts'
 import { buttonPages } from './features/outbox/page-bot.ts'
 import { startSender } from './features/outbox/jobs.ts'
@@ -67,6 +68,7 @@ function describeFeatures(shared: Shared): BotPart[] {
     capPlans({ ...shared, propose: (tx, job) => sendProposalIn(tx, shared.jobs, job) }),
     capAlerts(shared),
     pauseBot(shared),
+    limitQuestions,
     buttonPages,
     scheduleBot(shared),
     suggestionBot(shared),

@@ -1,10 +1,14 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { capCalls } from '#contract/caps.ts'
+import { pauseCalls } from '#contract/pauses.ts'
 import { suggestionCalls } from '#contract/suggestions.ts'
+import { suggestionTexts } from '#contract/texts/suggestions.ts'
 import { addDays } from '#domain/kernel/day.ts'
+import { parseInstant } from '#domain/kernel/instant.ts'
 import { SUGGESTION_KINDS, type SuggestionKind } from '#domain/suggestions/suggestion.ts'
 import { startTestCapline, type SignedIn, type TestCapline } from '#testing/capline.ts'
 import { createTestClock } from '#testing/clock.ts'
+import { refusalOf } from '#testing/refusal.ts'
 import { addCap, plantHistory, setSetting, TODAY } from '#testing/suggestions.ts'
 
 // A day on which everything is wrong that a suggestion is made of, each in a geo of its own: found by a sweep that is
@@ -12,6 +16,7 @@ import { addCap, plantHistory, setSetting, TODAY } from '#testing/suggestions.ts
 
 const PLACES = { raise: 'DE', lower: 'FR', silent: 'IT', conversion: 'ES', unsold: 'PL', unbought: 'NL' } as const
 const IDLE_PLACE = 'SE'
+const INVALID_PLACE = 'AT'
 
 let capline: TestCapline
 let editor: SignedIn
@@ -27,7 +32,7 @@ afterAll(() => capline.close())
 
 async function plantDay(): Promise<void> {
   const { db } = capline
-  const places = [...Object.values(PLACES), IDLE_PLACE]
+  const places = [...Object.values(PLACES), IDLE_PLACE, INVALID_PLACE]
   const sourceOf = (geo: string) => String(44 + places.indexOf(geo))
   const add = (geo: string, cap: Omit<Parameters<typeof addCap>[1], 'geo' | 'source'>) =>
     addCap(db, { geo, source: sourceOf(geo), ...cap })
@@ -38,7 +43,7 @@ async function plantDay(): Promise<void> {
     leadsAnHourToday,
   })
   await plantHistory(db, '2026-11-21T10:30:00Z', [
-    ...[PLACES.raise, PLACES.lower, PLACES.conversion, IDLE_PLACE].map((geo) => stream(geo, 4)),
+    ...[PLACES.raise, PLACES.lower, PLACES.conversion, IDLE_PLACE, INVALID_PLACE].map((geo) => stream(geo, 4)),
     stream(PLACES.silent, 9, 0),
   ])
   await add(PLACES.raise, { cap: 20 })
@@ -55,6 +60,12 @@ async function plantDay(): Promise<void> {
       add(PLACES.conversion, { cap: 48, crg: 10, daysAhead }),
     ])
   }
+  // Of some fifteen leads of today ten are invalid, and none of those before.
+  await db
+    .insertInto('leads_by_status')
+    .values({ day: TODAY, source_number: sourceOf(INVALID_PLACE), status: 'Fake', leads: 10 })
+    .execute()
+  await setSetting(db, 'invalid_statuses', 'Fake')
   // Of about 48 leads a day ten percent are promised.
   const key = { geo_key: PLACES.conversion, advertiser_id: '101', source_number: sourceOf(PLACES.conversion) }
   for (const ago of [8, 9, 10, 11, 12, 13, 14]) {
@@ -87,7 +98,7 @@ test('a sweep finds each kind, once, where it is', async () => {
   const { suggestions } = await list()
   const places = suggestions.map(({ kind, subject }) => [kind, subject.geo])
   // A source that sends to one geo only is silent altogether.
-  expect(Object.fromEntries(places)).toEqual({ ...PLACES, silent: null, 'idle-hours': IDLE_PLACE })
+  expect(Object.fromEntries(places)).toEqual({ ...PLACES, silent: null, 'idle-hours': IDLE_PLACE, invalid: null })
   expect(suggestions).toHaveLength(SUGGESTION_KINDS.length)
 })
 
@@ -117,4 +128,26 @@ test.each(['silent', 'conversion'] as const)('%s has nothing to change: somebody
   const before = await readCaps()
   expect((await editor.call(suggestionCalls.apply, { params: { id } })).state).toBe('applied')
   expect(await readCaps()).toEqual(before)
+})
+
+test('one press pauses the traffic of what a pause answers until tonight', async () => {
+  const { id, subject } = await find('invalid')
+  expect(await editor.call(pauseCalls.listStanding, {})).toEqual([])
+  expect((await editor.call(suggestionCalls.pause, { params: { id } })).state).toBe('applied')
+  const { sourceNumber, geo, advertiserId } = subject
+  const until = parseInstant('2026-11-21T23:00:00Z')
+  expect(await editor.call(pauseCalls.listStanding, {})).toMatchObject([
+    { sourceNumber, geo, advertiserId, until, way: 'suggestion' },
+  ])
+  expect((await editor.call(suggestionCalls.undo, { params: { id } })).state).toBe('undone')
+  expect(await editor.call(pauseCalls.listStanding, {})).toEqual([])
+})
+
+test('what a number answers pauses nothing', async () => {
+  const { suggestions } = await editor.call(suggestionCalls.list, { query: {} })
+  const pausable = suggestions.flatMap(({ kind, canPause }) => (canPause ? [kind] : []))
+  expect(pausable.toSorted()).toEqual(['conversion', 'invalid', 'silent'])
+  const { id } = await find('unbought')
+  const refused = await refusalOf(editor.call(suggestionCalls.pause, { params: { id } }))
+  expect(refused).toMatchObject({ status: 409, message: suggestionTexts.refusals['suggestion.no-pause'] })
 })

@@ -29,6 +29,8 @@ import { advertiserRoutes, publisherRoutes } from './features/partners/routes.ts
 import { pauseRoutes } from './features/pauses/routes.ts'
 import { payoutDetailRoutes } from './features/payouts/detail-routes.ts'
 import { payoutRoutes } from './features/payouts/routes.ts'
+import { dayPlanRoutes } from './features/plans/day-routes.ts'
+import { dayOffRoutes } from './features/plans/day-off-routes.ts'
 import { planRoutes } from './features/plans/routes.ts'
 import { settingRoutes, type SettingRouteDeps } from './features/settings/routes.ts'
 import { readSettings } from './features/settings/service.ts'
@@ -101,6 +103,8 @@ export async function mountWeb(
     settings: ['settings', settingRoutes(describeSettings(shared, sandbox))],
     zone: ['settings', zoneRoutes({ db, previewZone: createZonePreview({ db, clock }) })],
     plans: ['caps', planRoutes({ db, clock })],
+    daysOff: ['caps', dayOffRoutes({ db, clock })],
+    dayPlans: ['caps', dayPlanRoutes({ db })],
     suggestions: ['ai', suggestionRoutes({ ...inArea(shared, 'ai'), ...forecasts })],
   })
   mountBotWebhook(shared, app)

@@ -78,6 +78,7 @@ export function openDay(world: PlannedWorld, day: Day): DayView {
           return made.ok ? made.value : null
         },
         conversions,
+        invalid: [],
         openDays,
         everyMinutes: SLOT_MINUTES,
         forced: false,

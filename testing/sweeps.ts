@@ -87,6 +87,7 @@ export function seeFlows(
       return made.ok ? made.value : null
     },
     conversions: [],
+    invalid: [],
     openDays: new Map(),
     said: [],
     memory: null,

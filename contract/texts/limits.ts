@@ -9,6 +9,7 @@ export const limitTexts = {
   day: 'Choose a day, such as 2026-11-21.',
   note: (most: number) => `A note has at most ${most} characters.`,
   version: 'The version is a whole number.',
+  tooLong: (most: number) => `Choose at most ${most} days to see the limits of.`,
   notFound: 'There is no such limit.',
   sourceOnly: 'Valid leads are counted by source: name no geo and no advertiser, or count all leads.',
   noAdvertisers: 'Affiliate caps name no advertiser: choose the broker side, or leave the advertisers out.',

@@ -24,6 +24,8 @@ export const planTexts = {
     number: 'A number of leads belongs to a day off that has one, from 0 to 1,000,000.',
     exists: 'This day off stands already.',
     notFound: 'This day off does not exist any more.',
+    nothing: 'There is no day off to save.',
+    tooMany: 'At most 100 days off can be saved at once.',
     added: 'Day off added',
     deleted: 'Day off deleted',
   },

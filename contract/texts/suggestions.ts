@@ -14,6 +14,7 @@ export const suggestionTexts = {
     'suggestion.not-here': 'This suggestion does not belong to this group.',
     'suggestion.over': 'The day of this suggestion is over.',
     'suggestion.changed': 'This does not fit any more: the cap was changed since, or more came meanwhile.',
+    'suggestion.no-pause': 'There is no traffic to pause here.',
     'suggestion.cap-gone': 'The cap of this suggestion does not exist any more.',
     'suggestion.nothing-applied': 'Nothing was applied here that could be taken back.',
     'suggestion.cannot-undo': 'This cannot be taken back here: the cap was changed since. Edit it on the board.',

@@ -31,6 +31,7 @@ describe('a question', () => {
     expect(answered('DE 30', ['which-day:', '2026-12-03'], ['which-source:DE', '44'])).toBe('set 03 DE 301/44 30')
     expect(answered('IT 20 tomorrow frozn', ['unknown-word:frozn', 'nothing'])).toBe('set 03 IT 301/44 20')
     expect(answered('IT 20 tomorrow frozn', ['unknown-word:frozn', 'leave'])).toBe('')
+    expect(answered('IT 20 44 55', ['is-number-a-cap:IT 20 44 55 IT', 'leave'])).toBe('')
     expect(answered('IT full', ['is-pause:IT full', 'plan'])).toBe('pause 02 IT 301/44')
   })
 })

@@ -21,6 +21,7 @@ export function resolveDrafts(drafts: readonly Draft[], scope: Scope, questions:
   const rows: ReadRow[] = []
   const ignores: string[] = []
   const unread = new Set<number>()
+  const [open, left] = [new Set<string>(), new Set<string>()]
   const hasRows = drafts.some(({ act }) => act !== 'keep' && act !== 'open')
   for (const written of drafts) {
     const isFull = written.words.has('full') && questions.answerTo('is-pause', written.text) === 'plan'
@@ -29,11 +30,16 @@ export function resolveDrafts(drafts: readonly Draft[], scope: Scope, questions:
     const read = isTalk(draft, hasRows, scope)
       ? null
       : resolveDraft(draft, { drafts, scope, questions, isBesideRows: rows.length > 0 })
+    const own = questions.askedFrom(asked)
+    const isLeft = own.some(({ id }) => questions.isLeft(id))
+    for (const { id } of own) (isLeft ? left : open).add(id)
     if (read === null) ignores.push(draft.text)
-    else rows.push(...read)
+    else if (!isLeft) rows.push(...read)
     const isStrange = read === null && draft.unknown.length > 0 && (hasValue(draft) || hasOpenNumber(draft))
-    if (isStrange || isUnread(questions.codesFrom(asked))) unread.add(draft.line)
+    if (isStrange || isUnread(own.map(({ code }) => code))) unread.add(draft.line)
   }
+  // What is left out asks no more.
+  for (const id of left) if (!open.has(id)) questions.drop(id)
   const distinct = settleDuplicates(settleScopes(rows, scope, questions), questions)
   const held = scope.world.mayPlan || distinct.length === 0 ? [] : [questions.ask('no-rights', '')]
   const all = distinct.map((row) => ({ ...row, asks: [...row.asks, ...held] }))

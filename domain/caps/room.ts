@@ -26,6 +26,11 @@ export function computeRoom(brokerCaps: readonly Cap[], affiliateCaps: readonly 
     .toSorted((a, b) => compareCodePoints(a.geo, b.geo))
 }
 
+/** Caps as they are without what is paused of them: one that is held plans what came. */
+export function withoutHeld(caps: readonly Cap[], isHeld: (cap: Cap) => boolean): readonly Cap[] {
+  return caps.map((cap) => (isHeld(cap) ? { ...cap, cap: Math.min(cap.cap, cap.actualCount) } : cap))
+}
+
 /** The room of a whole day, over the geos that have both kinds; null where there is none. */
 export function sumRoom(rooms: readonly Room[]): Room | null {
   if (rooms.length === 0) return null

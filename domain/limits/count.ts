@@ -50,6 +50,38 @@ export function countLimit(limit: Limit, { start, end }: DayRange, facts: LimitF
   return { delivered: countUnit(limit, delivered, invalid), planned: sum(planned, ({ cap }) => cap) }
 }
 
+/** The same over several stretches of days, in their order; which rows are in scope is looked at once. */
+export function countPeriods(limit: Limit, periods: readonly DayRange[], facts: LimitFacts): LimitCount[] {
+  const inScope = createScope(limit)
+  const own = { ...facts, delivered: facts.delivered.filter(inScope), planned: facts.planned.filter(inScope) }
+  return periods.map((period) => countLimit(limit, period, own))
+}
+
+/** What saving would change of what one cap plans, in leads. */
+export interface PlannedChange extends LimitPlace {
+  side: CapKind
+  day: Day
+  by: number
+}
+
+/** What caps would plan against a limit in a period once some changes are saved; null where none of them is in its scope. */
+export function planAfter(
+  limit: Limit,
+  { period, planned }: { period: DayRange | null; planned: number },
+  changes: readonly PlannedChange[],
+): number | null {
+  const inScope = createScope(limit)
+  const own = changes.filter(
+    (change) =>
+      period !== null &&
+      change.day >= period.start &&
+      change.day <= period.end &&
+      change.side === limit.side &&
+      inScope(change),
+  )
+  return own.length === 0 ? null : planned + sum(own, ({ by }) => by)
+}
+
 function countUnit({ unit }: Limit, delivered: readonly DeliveredAt[], invalid: readonly InvalidOf[]): number {
   switch (unit) {
     case 'leads':

@@ -2,9 +2,9 @@ import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import type { Hours } from '#domain/hours/working-hours.ts'
 import { addDays, daysBetween, parseDay, weekdayOf, type Day } from '#domain/kernel/day.ts'
-import { countLimit, type LimitFacts } from './count.ts'
+import { countLimit, countPeriods, planAfter, type LimitFacts } from './count.ts'
 import { findFullAt } from './full-at.ts'
-import { checkLimit, LIMIT_PERIODS, LIMIT_UNITS, periodOf, type Limit } from './limit.ts'
+import { checkLimit, LIMIT_PERIODS, LIMIT_UNITS, periodOf, periodsWithin, type Limit } from './limit.ts'
 
 const day = (text: string): Day => parseDay(text) ?? neverDay()
 
@@ -121,9 +121,40 @@ test('counts what counting by hand does, in random worlds', () => {
       }
       const planned = byHand.length * (each.side === 'broker' ? 3 : 2)
       expect(countLimit(each, period, facts)).toEqual({ delivered: counted[each.unit], planned })
+      expect(countPeriods(each, [period], facts)).toEqual([countLimit(each, period, facts)])
     }),
     { numRuns: 300 },
   )
+})
+
+test('the periods of a range are those of its days, each once', () => {
+  const range = { start: day('2026-11-10'), end: day('2026-11-30') }
+  expect(periodsWithin(limit, range).map(({ start }) => start)).toEqual([
+    '2026-11-09',
+    '2026-11-16',
+    '2026-11-23',
+    '2026-11-30',
+  ])
+  const some = { ...limit, firstDay: day('2026-11-18'), lastDay: day('2026-11-24') }
+  expect(periodsWithin(some, range)).toEqual([
+    { start: '2026-11-18', end: '2026-11-22' },
+    { start: '2026-11-23', end: '2026-11-24' },
+  ])
+  expect(periodsWithin(some, { start: day('2026-11-25'), end: day('2026-11-30') })).toEqual([])
+})
+
+test('what would be planned is told of a limit that a change touches, and of no other', () => {
+  const state = { period: { start: day('2026-11-16'), end: day('2026-11-22') }, planned: 480 }
+  const change = { side: 'broker', day: day('2026-11-17'), geo: 'UK', advertiserId: 'B-1', sourceNumber: '44' } as const
+  expect(
+    planAfter({ ...limit, geos: ['GB'] }, state, [
+      { ...change, by: 60 },
+      { ...change, by: -10 },
+    ]),
+  ).toBe(530)
+  expect(planAfter({ ...limit, geos: ['DE'] }, state, [{ ...change, by: 60 }])).toBeNull()
+  expect(planAfter(limit, state, [{ ...change, day: day('2026-11-23'), by: 60 }])).toBeNull()
+  expect(planAfter({ ...limit, side: 'affiliate' }, state, [{ ...change, by: 60 }])).toBeNull()
 })
 
 describe('when it will be full', () => {

@@ -79,6 +79,17 @@ export function periodOf({ period, firstDay, lastDay }: LimitDraft, day: Day): D
   }
 }
 
+/** The periods that have a day in common with a range, oldest first. */
+export function periodsWithin(limit: LimitDraft, { start, end }: DayRange): DayRange[] {
+  const periods: DayRange[] = []
+  for (let day = start; day <= end; day = addDays(periods.at(-1)?.end ?? day, 1)) {
+    const period = periodOf(limit, day)
+    if (period) periods.push(period)
+    else if (periods.length > 0) break
+  }
+  return periods
+}
+
 function wholePeriod(
   period: LimitPeriod,
   day: Day,

@@ -3,9 +3,9 @@ import { addDays, parseDay, type Day } from '#domain/kernel/day.ts'
 import { addMilliseconds, formatInstant, HOUR, MINUTE, parseInstant, type Instant } from '#domain/kernel/instant.ts'
 import { ZONES, zoneOf } from '#domain/kernel/zone.ts'
 import { decideDue, type Decision } from './decide.ts'
-import { daysAround, listDue, type Opening, type Plan } from './plan.ts'
+import { daysAround, listDue, type Opening, type Timetable } from './due.ts'
 
-const plan: Plan = { zone: 'Europe/Berlin', summaryAt: 480, alertLeadMinutes: 30, reminderAt: 540 }
+const timetable: Timetable = { zone: 'Europe/Berlin', summaryAt: 480, alertLeadMinutes: 30, reminderAt: 540 }
 
 function at(iso: string): Instant {
   const instant = parseInstant(iso)
@@ -29,14 +29,14 @@ const say = (decisions: readonly Decision[]) =>
 function decide(input: {
   from: string
   to: string
-  before?: Partial<Plan>
-  after?: Partial<Plan>
+  before?: Partial<Timetable>
+  after?: Partial<Timetable>
   openings?: Opening[]
 }) {
   return say(
     decideDue({
-      before: { ...plan, ...input.before },
-      plan: { ...plan, ...input.after },
+      before: { ...timetable, ...input.before },
+      timetable: { ...timetable, ...input.after },
       openings: input.openings ?? [],
       lookedUntil: at(input.from),
       now: at(input.to),
@@ -66,9 +66,9 @@ describe('what is due', () => {
       opening('c', '2026-11-21', 600, 'affiliate'),
       opening('d', '2026-11-21', 601),
     ]
-    const [soon] = listDue(plan, openings, at('2026-11-21T08:29:00Z'), at('2026-11-21T08:30:00Z'))
+    const [soon] = listDue(timetable, openings, at('2026-11-21T08:29:00Z'), at('2026-11-21T08:30:00Z'))
     expect(soon).toMatchObject({ key: 'opens-soon:affiliate:2026-11-21T10:00', capIds: ['c'] })
-    const due = listDue(plan, openings, at('2026-11-21T08:30:00Z'), at('2026-11-21T09:01:00Z'))
+    const due = listDue(timetable, openings, at('2026-11-21T08:30:00Z'), at('2026-11-21T09:01:00Z'))
     expect(due.map((one) => [one.key, one.kind === 'opening' && one.capIds])).toEqual([
       ['opens-soon:broker:2026-11-21T10:01', ['d']],
       ['opens:affiliate:2026-11-21T10:00', ['c']],
@@ -79,12 +79,17 @@ describe('what is due', () => {
 
   test('windows whose start the clock jumps over open together, when it has jumped', () => {
     const openings = [opening('a', '2026-03-29', 135), opening('b', '2026-03-29', 150), opening('c', '2026-03-29', 180)]
-    const due = listDue(plan, openings, at('2026-03-29T00:59:00Z'), at('2026-03-29T01:00:00Z'))
+    const due = listDue(timetable, openings, at('2026-03-29T00:59:00Z'), at('2026-03-29T01:00:00Z'))
     expect(due).toMatchObject([{ key: 'opens:broker:2026-03-29T03:00', capIds: ['a', 'b', 'c'] }])
   })
 
   test('an alert of a window that opens just after midnight comes the evening before', () => {
-    const due = listDue(plan, [opening('a', '2026-11-22', 10)], at('2026-11-21T22:39:00Z'), at('2026-11-21T22:40:00Z'))
+    const due = listDue(
+      timetable,
+      [opening('a', '2026-11-22', 10)],
+      at('2026-11-21T22:39:00Z'),
+      at('2026-11-21T22:40:00Z'),
+    )
     expect(due).toMatchObject([{ key: 'opens-soon:broker:2026-11-22T00:10', stage: 'before' }])
   })
 })
@@ -168,7 +173,7 @@ describe('a change of the settings', () => {
 test('hours of another zone open by its clock, on both sides of its change', () => {
   const berlin = (day: string) => ({ ...opening('a', day, 600), zone: 'Europe/Berlin' })
   const opens = (day: string, zone: string) =>
-    listDue({ ...plan, zone }, [berlin(day)], at(`${day}T00:00:00Z`), at(`${day}T23:59:00Z`))
+    listDue({ ...timetable, zone }, [berlin(day)], at(`${day}T00:00:00Z`), at(`${day}T23:59:00Z`))
       .filter(({ key }) => key.startsWith('opens:'))
       .map((due) => `${formatInstant(due.at).slice(11, 16)} ${due.key}`)
   expect(opens('2026-03-28', 'Etc/GMT-2')).toEqual(['09:00 opens:broker:2026-03-28T11:00'])
@@ -177,7 +182,7 @@ test('hours of another zone open by its clock, on both sides of its change', () 
   // 10:00 of Los Angeles is in Berlin on the evening of the same day, 20:00 of it on the next: the cap's day is that of here.
   const evening = { ...opening('a', '2026-07-02', 1200), zone: 'America/Los_Angeles' }
   const due = listDue(
-    { ...plan, zone: 'Europe/Berlin' },
+    { ...timetable, zone: 'Europe/Berlin' },
     [evening],
     at('2026-06-30T00:00:00Z'),
     at('2026-07-05T00:00:00Z'),
@@ -191,7 +196,7 @@ const [YEARS, STEP] = process.env['SOAK'] ? [10, 15 * MINUTE] : [2, 7 * HOUR]
 
 test.each(ZONES.map(({ name }) => name))('%s: through years, step by step, each day and window once', (name) => {
   const zone = zoneOf(name)
-  const own: Plan = { zone: name, summaryAt: 150, alertLeadMinutes: 45, reminderAt: 60 }
+  const own: Timetable = { zone: name, summaryAt: 150, alertLeadMinutes: 45, reminderAt: 60 }
   const first = dayOf('2025-01-01')
   const days = Array.from({ length: YEARS * 365 }, (_, index) => addDays(first, index))
   const [start, end] = [zone.startOf(first), zone.startOf(addDays(first, days.length))]

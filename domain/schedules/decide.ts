@@ -1,5 +1,5 @@
 import { addMilliseconds, DAY, HOUR, MINUTE, type Instant } from '#domain/kernel/instant.ts'
-import { CHANGE_SPAN, listDue, type Due, type Opening, type Plan } from './plan.ts'
+import { CHANGE_SPAN, listDue, type Due, type Opening, type Timetable } from './due.ts'
 
 /** What was missed for less than this is told late; what is older is dropped. */
 export const MOST_LATE = HOUR
@@ -17,36 +17,41 @@ export interface Decision {
 }
 
 /**
- * What is to be told now. Everything up to `lookedUntil` was decided before, under the plan `before`. A change of the
+ * What is to be told now. Everything up to `lookedUntil` was decided before, under the timetable `before`. A change of the
  * settings moves what is still ahead: where its new time has passed already it comes late, and what was told stays told
  * (its key is used).
  */
 export function decideDue(input: {
-  before: Plan
-  plan: Plan
+  before: Timetable
+  timetable: Timetable
   openings: readonly Opening[]
   lookedUntil: Instant
   now: Instant
 }): Decision[] {
-  const { before, plan, openings, lookedUntil, now } = input
+  const { before, timetable, openings, lookedUntil, now } = input
   const from = addMilliseconds(now, -LONGEST_LOOK_BACK)
-  const passed = listDue(plan, openings, lookedUntil > from ? lookedUntil : from, now)
-  const overtaken = isSamePlan(before, plan) ? [] : listOvertaken(before, plan, openings, lookedUntil)
+  const passed = listDue(timetable, openings, lookedUntil > from ? lookedUntil : from, now)
+  const overtaken = isSameTimetable(before, timetable) ? [] : listOvertaken(before, timetable, openings, lookedUntil)
   return [
     ...overtaken.map((due) => ({ due, verdict: judgeOvertaken(due, now) })),
     ...passed.map((due) => ({ due, verdict: judge(now - due.at) })),
   ]
 }
 
-/** What was ahead under the old plan, and is behind under the new one. */
-function listOvertaken(before: Plan, plan: Plan, openings: readonly Opening[], lookedUntil: Instant): Due[] {
+/** What was ahead under the old timetable, and is behind under the new one. */
+function listOvertaken(
+  before: Timetable,
+  timetable: Timetable,
+  openings: readonly Opening[],
+  lookedUntil: Instant,
+): Due[] {
   const ahead = listDue(before, openings, lookedUntil, addMilliseconds(lookedUntil, CHANGE_SPAN))
   const keys = new Set(ahead.map(({ key }) => key))
-  const behind = listDue(plan, openings, addMilliseconds(lookedUntil, -CHANGE_SPAN), lookedUntil)
+  const behind = listDue(timetable, openings, addMilliseconds(lookedUntil, -CHANGE_SPAN), lookedUntil)
   return behind.filter(({ key }) => keys.has(key))
 }
 
-export function isSamePlan(one: Plan, other: Plan): boolean {
+export function isSameTimetable(one: Timetable, other: Timetable): boolean {
   return (
     one.zone === other.zone &&
     one.summaryAt === other.summaryAt &&

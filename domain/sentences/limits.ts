@@ -35,10 +35,23 @@ export function sayNumber({ number, unit, period }: Limit): string {
   return period === 'range' ? `${amount} in all` : `${amount} a ${period}`
 }
 
-/** `planned this week 620 of 500`: what caps plan against what may come; null where nothing limits them. */
-export function sayPlanned({ limit, planned }: StandingLimit): string | null {
+/**
+ * `planned this week 620 of 500`: what caps plan against what may come; null where nothing limits them. A period that is not
+ * that of `today` is told by its days.
+ */
+export function sayPlanned(
+  { limit, period, planned }: Pick<StandingLimit, 'limit' | 'period' | 'planned'>,
+  today?: Day,
+): string | null {
   if (limit.number === null || limit.unit !== 'leads') return null
-  return `planned ${PERIOD_WORDS[limit.period]} ${formatCount(planned)} of ${formatCount(limit.number)}`
+  const isNow = !period || today === undefined || (period.start <= today && today <= period.end)
+  const when = isNow ? PERIOD_WORDS[limit.period] : formatDayRange(period)
+  return `planned ${when} ${formatCount(planned)} of ${formatCount(limit.number)}`
+}
+
+/** Whether caps plan more than may come. */
+export function isOverPlanned({ limit, planned }: Pick<StandingLimit, 'limit' | 'planned'>): boolean {
+  return limit.number !== null && limit.unit === 'leads' && planned > limit.number
 }
 
 /** `full since …` is not known: a limit that is full says so; else when it will be. */
@@ -47,13 +60,14 @@ export function sayFull({ limit, delivered, fullAt }: StandingLimit): string | n
   return fullAt && `full ${formatDayName(fullAt.day)} about ${formatMinutes(fullAt.minutes)}`
 }
 
-/** Limits that came to a share, for Telegram's HTML mode. */
-export function formatLimits(states: readonly StandingLimit[]): Markup {
+/** Limits as they stand, for Telegram's HTML mode; `heading` is `reached` of those that came to a share. */
+export function formatLimits(states: readonly StandingLimit[], heading: 'reached' | 'today'): Markup {
   return joinLines([
-    html`<b>Limits · reached</b>`,
+    html`<b>Limits · ${heading}</b>`,
     ...states.map((state) => {
       const { limit, period, delivered } = state
-      const number = limit.number ?? 0
+      const { number } = limit
+      if (number === null) return html`<b>${limit.name}</b> (${describeLimitScope(limit)}) · no limit`
       const rest = [sayFull(state), sayPlanned(state)].filter((part) => part !== null)
       const days = period === null ? '' : ` · ${formatDayRange(period)}`
       return html`<b>${limit.name}</b> (${describeLimitScope(limit)}) · <b>${roundProgress(delivered, number)}%</b>, ${formatCount(delivered)} of ${formatCount(number)} ${UNIT_WORDS[limit.unit]}${days}${rest.map((part) => ` · ${part}`).join('')}`

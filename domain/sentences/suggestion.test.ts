@@ -171,13 +171,14 @@ describe('the sentence of a suggestion', () => {
       'Set 09:00-18:00',
       'On it',
     ])
-    expect([setCap(55), setCap(28), move, setHours, null].map(describeDone)).toEqual([
+    expect([setCap(55), setCap(28), move, setHours, null].map((act) => describeDone(act, false))).toEqual([
       'Raised to 55',
       'Lowered to 28',
       'Moved 12 leads',
       'Hours set to 09:00-18:00',
       'Taken',
     ])
+    expect(describeDone(null, true)).toBe('Paused until tonight')
   })
 })
 
@@ -186,6 +187,7 @@ describe('the message of a sweep', () => {
     id,
     state,
     decidedBy,
+    canPause: false,
     sentence: html`${'A & B'}: full at 15:40.`,
     confidence: 0.999,
     label: 'Raise to 55',

@@ -56,6 +56,8 @@ function sayEvidence(suggestion: Suggestion, evidence: SuggestionEvidence): Part
       return sayRoom(suggestion, evidence)
     case 'idle-hours':
       return sayIdleHours(evidence)
+    case 'invalid':
+      return sayInvalid(evidence)
   }
 }
 
@@ -125,6 +127,16 @@ function sayIdleHours({ days, leads, expected, from, to }: Evidence<'idle-hours'
   }
 }
 
+function sayInvalid({ leads, invalid, usual, days }: Evidence<'invalid'>): Part {
+  return {
+    template: '{counted}, {usual}.',
+    facts: {
+      counted: `${formatCount(invalid)} of ${countLeads(leads)} invalid`,
+      usual: `${formatPercent(usual)} in the ${formatCount(days)} days before`,
+    },
+  }
+}
+
 /** What is to be done, and what that is good for. */
 function sayAdvice(suggestion: Suggestion, { target }: SentenceContext): Part {
   const { action } = suggestion
@@ -157,6 +169,7 @@ const TASKS: Readonly<Record<Suggestion['kind'], string>> = {
   unsold: 'Please find a buyer',
   unbought: 'Please find a source',
   'idle-hours': 'Please check the hours',
+  invalid: 'Please review the quality',
 }
 
 function sayTask({ kind }: Suggestion, gain: string | null): Part {
@@ -181,7 +194,11 @@ function sayCount(kind: Suggestion['kind'], count: number, isMove: boolean): str
   return MORE.has(kind) || isMove ? `+${counted}` : `about ${counted}${ENDS[kind] ?? ''}`
 }
 
-const ENDS: Partial<Record<Suggestion['kind'], string>> = { lower: ' free for others', silent: ' at stake' }
+const ENDS: Partial<Record<Suggestion['kind'], string>> = {
+  lower: ' free for others',
+  silent: ' at stake',
+  invalid: ' more than usual',
+}
 
 const MORE: ReadonlySet<Suggestion['kind']> = new Set(['raise', 'unsold', 'unbought'])
 
@@ -199,8 +216,12 @@ export function labelAction(action: SuggestionAction | null): string {
   }
 }
 
+/** The button that pauses the traffic instead, and what was done by it. */
+export const PAUSE_LABEL = 'Pause until tonight'
+
 /** What was done, `Raised to 40`. */
-export function describeDone(action: SuggestionAction | null): string {
+export function describeDone(action: SuggestionAction | null, isPause: boolean): string {
+  if (isPause) return 'Paused until tonight'
   switch (action?.kind) {
     case 'set-cap':
       return `${action.to >= action.from ? 'Raised' : 'Lowered'} to ${formatCount(action.to)}`

@@ -1,4 +1,5 @@
 import type { SuggestionState } from '#domain/suggestions/suggestion.ts'
+import { PAUSE_LABEL } from './suggestion.ts'
 import { formatCount } from './written.ts'
 import { html, joinLines, type Markup } from '#domain/markup/html.ts'
 
@@ -10,7 +11,8 @@ export const MOST_TOLD = 5
 /** Presses of these are taken by the bot's part for suggestions. */
 export const SUGGESTION_BUTTONS = 'suggestion'
 
-export const SUGGESTION_ACTS = ['apply', 'dismiss', 'undo'] as const
+/** `pause` stops the traffic of what is suggested, beside what the button of the suggestion does. */
+export const SUGGESTION_ACTS = ['apply', 'pause', 'dismiss', 'undo'] as const
 
 export type SuggestionAct = (typeof SUGGESTION_ACTS)[number]
 
@@ -22,6 +24,7 @@ export interface ToldSuggestion {
   confidence: number
   /** `Raise to 40` */
   label: string
+  canPause: boolean
   /** `Raised to 40` */
   done: string
   state: SuggestionState
@@ -58,13 +61,16 @@ export function formatSweep({ at, suggestions, more, note }: SweepMessage): Mark
 export function sweepKeyboard(suggestions: readonly ToldSuggestion[]): {
   inline_keyboard: { text: string; callback_data: string }[][]
 } {
-  const rows = suggestions.map(({ id, state, label }, index) => {
+  const rows = suggestions.map(({ id, state, label, canPause }, index) => {
     const number = suggestions.length > 1 ? `${index + 1}. ` : ''
     const button = (act: SuggestionAct, text: string) => ({
       text: `${number}${text}`,
       callback_data: `${SUGGESTION_BUTTONS}:${act}.${id}`,
     })
-    if (state === 'open') return [button('apply', label), button('dismiss', 'Dismiss')]
+    if (state === 'open') {
+      const pause = canPause ? [button('pause', PAUSE_LABEL)] : []
+      return [button('apply', label), ...pause, button('dismiss', 'Dismiss')]
+    }
     return state === 'undone' ? [] : [button('undo', 'Undo')]
   })
   return { inline_keyboard: rows.filter((row) => row.length > 0) }

@@ -5,7 +5,7 @@ import { foldGeo } from '#domain/kernel/identity.ts'
 import type { Candidate, Limits } from './candidate.ts'
 import type { Quantiles } from './forecast.ts'
 import type { PriorRate } from './prior-rate.ts'
-import { knowRate } from './known-rate.ts'
+import { boundChance, knowRate } from './known-rate.ts'
 import type { ConversionCount } from './sweep.ts'
 
 /** Leads of this many days and more ago count: by then nearly all that will convert have done so. */
@@ -69,7 +69,7 @@ export function findConversion(
       // What is missing to the guarantee: conversions, and their price.
       gain: { leads: missing, cents: cap.cpa === null ? null : brandNumber(missing * cap.cpa) },
     },
-    p: chanceOfSoFew(count.leads, count.deposits, guaranteed),
+    p: boundChance(count.leads, count.deposits, guaranteed),
     firm: chance >= LIMITS.enter,
   }
 }
@@ -80,16 +80,6 @@ export function groupByDeal(caps: readonly Cap[]): (count: ConversionCount) => C
     JSON.stringify([foldGeo(geo), advertiserId, sourceNumber]),
   )
   return ({ geo, advertiserId, sourceNumber }) => byDeal.get(JSON.stringify([geo, advertiserId, sourceNumber])) ?? []
-}
-
-/**
- * At most the chance of so few conversions at a rate (Chernoff's bound). It is a few times more than the chance itself,
- * which pays for looking anew each day.
- */
-function chanceOfSoFew(leads: number, deposits: number, rate: number): number {
-  const own = deposits / leads
-  const part = own > 0 ? own * Math.log(own / rate) : 0
-  return Math.exp(-leads * (part + (1 - own) * Math.log((1 - own) / (1 - rate))))
 }
 
 function inBasisPoints({ p10, p50, p90 }: Quantiles): Quantiles {

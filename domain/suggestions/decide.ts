@@ -4,6 +4,7 @@ import { dropExplained } from './choose.ts'
 import { findConversion, groupByDeal } from './conversion.ts'
 import { hasHeld, hold, recall } from './hold.ts'
 import { findIdleHours } from './idle-hours.ts'
+import { findInvalid } from './invalid.ts'
 import { findLower } from './lower.ts'
 import { fitIntoRoom } from './fit-room.ts'
 import { learnPriors } from './prior-rate.ts'
@@ -58,5 +59,6 @@ function listTests(input: SweepInput, seen: readonly SeenCap[], known: readonly 
     ...seen.map((one) => findIdleHours(one, input.openDays.get(one.cap._id))),
     ...listSilentSubjects(seen).map((subject) => findSilent(subject, input)),
     ...input.conversions.map((count) => findConversion(count, priorOf(count), capsOf(count), input.now.day)),
+    ...input.invalid.map((count) => findInvalid(count, input.now.day)),
   ]
 }

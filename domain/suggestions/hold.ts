@@ -15,6 +15,7 @@ const LEAST_MINUTES: Readonly<Record<SuggestionKind, number>> = {
   unsold: 60,
   unbought: 60,
   'idle-hours': 10,
+  invalid: 10,
 }
 
 /**

@@ -11,6 +11,16 @@ export interface KnownRate {
   quantiles: Quantiles
 }
 
+/**
+ * At most the chance that `hits` of so many come as far from a rate as they do, on their side of it (Chernoff's bound). It is a
+ * few times more than the chance itself, which pays for looking anew each day.
+ */
+export function boundChance(all: number, hits: number, rate: number): number {
+  const own = hits / all
+  const part = (share: number, of: number) => (share > 0 ? share * Math.log(share / of) : 0)
+  return Math.exp(-all * (part(own, rate) + part(1 - own, 1 - rate)))
+}
+
 export function knowRate(hits: number, misses: number): KnownRate {
   const all = hits + misses
   const mean = hits / all

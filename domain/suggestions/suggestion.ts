@@ -19,6 +19,8 @@ export const SUGGESTION_KINDS = [
   'unbought',
   /** Hours in which a cap never delivers. */
   'idle-hours',
+  /** A source whose leads are invalid far more often than usual. */
+  'invalid',
 ] as const
 
 export type SuggestionKind = (typeof SUGGESTION_KINDS)[number]
@@ -112,6 +114,14 @@ export function shapeSuggestion<Of extends Record<keyof ValueTypes, unknown>>(
         from: of.day,
         to: of.day,
       },
+      invalid: {
+        /** Of today. */
+        leads: of.count,
+        invalid: of.count,
+        /** The share of invalid leads in the days before, in basis points. */
+        usual: of.number,
+        days: of.count,
+      },
       room: {
         sold: of.number,
         bought: of.number,
@@ -152,6 +162,16 @@ export interface Suggestion {
   confidence: number
   /** What is gained or saved where it is followed: whole leads, and dollars where prices say them. */
   gain: { leads: number; cents: Cents | null }
+}
+
+const PAUSABLE: ReadonlySet<SuggestionKind> = new Set(['silent', 'conversion', 'invalid'])
+
+/** Whose traffic may be paused for a suggestion, beside what it advises; null where that is no answer to it. */
+export function pausableOf({
+  kind,
+  subject: { geo, advertiserId, sourceNumber },
+}: Pick<Suggestion, 'kind' | 'subject'>): Pick<SuggestionSubject, 'geo' | 'advertiserId' | 'sourceNumber'> | null {
+  return PAUSABLE.has(kind) && sourceNumber !== null ? { geo, advertiserId, sourceNumber } : null
 }
 
 /** What makes a suggestion the same as one of before: at most one of a kind, subject and day. */

@@ -5,6 +5,7 @@ import type { Day } from '#domain/kernel/day.ts'
 import type { GeoKey, SourceNumber } from '#domain/kernel/identity.ts'
 import type { LocalTime } from '#domain/kernel/zone.ts'
 import type { Forecast, Subject } from './forecast.ts'
+import type { InvalidCount } from './invalid.ts'
 import type { Suggestion } from './suggestion.ts'
 
 /** What became of the leads of a deal that are old enough to have converted (MATURE_DAYS). */
@@ -44,6 +45,8 @@ export interface SweepInput {
   /** What of a cap's day is paused; left out, nothing is. */
   pausedOf?: (cap: Cap) => readonly Window[]
   conversions: readonly ConversionCount[]
+  /** A source each that sent leads today. */
+  invalid: readonly InvalidCount[]
   /** By id of a cap of today. */
   openDays: ReadonlyMap<string, OpenDays>
   /** Of today and the seven days before, for whichever day they were. */

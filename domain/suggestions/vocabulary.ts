@@ -39,6 +39,9 @@ const BY_KIND: Readonly<Record<SuggestionKind, ReadonlySet<string>>> = {
   unbought: parseWords(`
     sold sell selling bought buy buying supply missing oversold find add side planned room covered cover short
   `),
+  invalid: parseWords(`
+    invalid bad wrong fake quality review reviewing share rate high higher rise rising weak check talk ask source
+  `),
   'idle-hours': parseWords(`
     hours window windows idle deliver delivers delivered delivering delivery narrow shorten drop dropping close quiet empty
     working stretch rest dead

@@ -26,8 +26,9 @@ const WITH_SCRIPTS = [
   'node_modules/esbuild',
 ]
 
-/** Those that ask for no more than their notice, or for the source of what was changed of a file. */
+/** Those that ask for no more than their notice or name, or for the source of what was changed of a file. */
 const LICENCES = new Set([
+  '(ISC AND CC-BY-3.0)',
   '(MIT AND Zlib)',
   '(MIT OR CC0-1.0)',
   '0BSD',
@@ -40,6 +41,7 @@ const LICENCES = new Set([
   'MIT AND ISC AND BSD-3-Clause',
   'MPL-2.0',
   'OFL-1.1',
+  'PSF-2.0',
   'Python-2.0',
   'Unlicense',
 ])

@@ -24,9 +24,9 @@ const KIND = /(?<kind>routes|service|store|policy|jobs|bot)\.ts$/
 const FEATURE = /^(?:server|web)\/features\/(?<feature>[^/]+)\//
 /** Features of the web that are made of others: what is done with caps, why one stands where it does, and where all of it is seen. */
 const MADE_OF: Readonly<Record<string, readonly string[]>> = {
-  sheet: ['caps'],
+  sheet: ['caps', 'limits'],
   why: ['caps'],
-  board: ['caps', 'sheet', 'pauses'],
+  board: ['caps', 'sheet', 'pauses', 'plans', 'limits'],
 }
 const TEST_ROOMS = /^(testing|e2e|bench)\//
 const COMPOSITION = /^server\/[^/]+\.ts$/

@@ -97,7 +97,17 @@ export const SCREENS: readonly Screen[] = [
     path: at('/messages'),
     prepare: (page) => press(page, /^Choose recipients|recipients/i),
   },
-  { name: 'plans', path: at('/plans'), prepare: (page) => shown(page, 'Add plan') },
+  { name: 'plans', path: at('/plans'), prepare: plansAreThere },
+  { name: 'plans-none', path: at('/plans'), prepare: findNoPlan },
+  { name: 'plan-change', path: at('/plans'), prepare: onPlans(changePlan) },
+  { name: 'plan-day', path: at('/plans'), prepare: onPlans(changeDayOfPlan) },
+  { name: 'plan-history', path: at('/plans'), only: 'wide', prepare: onPlans((page) => press(page, /^History of/)) },
+  { name: 'plans-of-day', path: at('/plans'), prepare: onPlans((page) => press(page, 'Make plans of a day…')) },
+  { name: 'plan-holidays', path: at('/plans'), prepare: onPlans(openHolidays) },
+  { name: 'limits', path: at('/'), prepare: onBoard((page) => press(page, /^All limits/)) },
+  { name: 'limit-new', path: at('/'), prepare: onBoard(openLimit) },
+  { name: 'limits-analytics', path: at('/analytics?view=range'), prepare: scrollTo('Limits') },
+  { name: 'pauses', path: at('/'), prepare: onBoard(openPauses) },
   { name: 'logs', path: at('/logs'), prepare: (page) => shown(page, 'Refresh') },
   { name: 'logs-none', path: at('/logs?search=nothing-has-this'), prepare: (page) => shown(page, 'Refresh') },
 ]
@@ -132,6 +142,59 @@ function onBoard(then: Prepare): Prepare {
     await boardIsThere(page)
     await then(page, size)
   }
+}
+
+async function plansAreThere(page: Page): Promise<void> {
+  await page.getByRole('table', { name: 'Plans' }).waitFor()
+}
+
+function onPlans(then: (page: Page) => Promise<void>): Prepare {
+  return async (page) => {
+    await plansAreThere(page)
+    await then(page)
+  }
+}
+
+async function findNoPlan(page: Page): Promise<void> {
+  await plansAreThere(page)
+  await page.getByLabel('Search plans').fill('nobody')
+  await page.getByText('No plan is like that.').waitFor()
+}
+
+async function changePlan(page: Page): Promise<void> {
+  await press(page, /^Change /)
+  await page.getByLabel('What changes').selectOption('A day and those that follow')
+  await page.getByRole('dialog').getByLabel('Fri').fill('5')
+  await page.getByRole('button', { name: 'Show the next 4 weeks' }).click()
+  await page.getByRole('button', { name: 'Save plan' }).waitFor()
+}
+
+async function changeDayOfPlan(page: Page): Promise<void> {
+  await press(page, /^Change /)
+  await page.getByLabel('What changes').selectOption('One day only')
+  await page.getByLabel('Leads on this day').fill('7')
+  await page.getByRole('button', { name: 'Show the day' }).click()
+  await page.getByRole('button', { name: 'Save day' }).waitFor()
+}
+
+async function openHolidays(page: Page): Promise<void> {
+  await press(page, 'Choose public holidays…')
+  await page.getByLabel('All of them').check()
+}
+
+async function openLimit(page: Page): Promise<void> {
+  await press(page, /^All limits/)
+  await page.getByRole('button', { name: 'Add a limit' }).click()
+  await page.getByLabel('At most').waitFor()
+}
+
+async function openPauses(page: Page): Promise<void> {
+  await page
+    .getByRole('region', { name: /paused/i })
+    .getByRole('button')
+    .last()
+    .click()
+  await page.getByRole('dialog').first().waitFor()
 }
 
 async function breakBoard(page: Page): Promise<void> {

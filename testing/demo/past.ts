@@ -10,7 +10,7 @@ export interface Past {
   day: string
 }
 
-/** Syncs, closes and pays a week, closes the next one, and writes to publishers. */
+/** Syncs, closes and pays a week, closes the next one, writes to publishers, and plans, limits and pauses some of today. */
 export async function leavePast(ask: Ask): Promise<Past> {
   await sync(ask)
   const previous = await calculate(ask, { preset: 'previous_week' })
@@ -28,7 +28,39 @@ export async function leavePast(ask: Ask): Promise<Past> {
     message: 'Good morning. Caps of <b>#{{sourceNumber}}</b> for tomorrow are open; please confirm by noon.',
     parseMode: 'HTML',
   })
+  await planAhead(ask)
   return { reportId: text(previous, 'id'), affiliateId, day: text(previous, 'params', 'end') }
+}
+
+/** Makes plans of some caps of today, limits what they come to, and pauses one of them. */
+async function planAhead(ask: Ask): Promise<void> {
+  const zone = text(await ask('GET', '/settings/public'), 'timezone')
+  const today = Temporal.Now.plainDateISO(zone)
+  const caps = await ask('GET', `/caps/day/${today.toString()}`)
+  const some: unknown[] = Array.isArray(caps) ? caps.slice(0, 12) : []
+  const placeOf = (cap: unknown) => ({
+    geo: text(cap, 'geo'),
+    advertiserId: text(cap, 'advertiserId'),
+    sourceNumber: text(cap, 'sourceNumber'),
+  })
+  const numbersOf = (cap: unknown) => {
+    const number = read(cap, 'cap')
+    return [number, number, number, number, number, null, null]
+  }
+  const plans = some.map((cap) => ({
+    kind: 'broker',
+    ...placeOf(cap),
+    numbers: numbersOf(cap),
+    workingHours: '09:00-18:00 Europe/Berlin',
+    firstDay: today.add({ days: 1 }).toString(),
+  }))
+  await ask('POST', '/plans', { plans })
+  const geos = [...new Set(some.map((cap) => text(cap, 'geo')))].slice(0, 3)
+  const whole = { side: 'broker', advertiserIds: [], sourceNumbers: [], unit: 'leads' }
+  await ask('POST', '/limits', { ...whole, name: 'A week of these geos', geos, number: 500, period: 'week' })
+  await ask('POST', '/limits', { ...whole, name: 'All of a month', geos: [], number: 100_000, period: 'month' })
+  const [, second] = some
+  await ask('POST', '/pauses', { scopes: [placeOf(second)], reason: 'quality', note: 'too many duplicates' })
 }
 
 /** Runs a lead sync, after the one that the start has brought. */

@@ -2,6 +2,8 @@ import { ActionIcon } from '@mantine/core'
 import { Outlet, useLocation, useRouter } from '@tanstack/react-router'
 import { lazy, useEffect, useRef, type MouseEvent } from 'react'
 import type { SignedInMember } from '#contract/auth.ts'
+import { DEFAULT_ZONE, zoneOf } from '#domain/kernel/zone.ts'
+import { TodayContext, useToday } from '#web/lib/clock.ts'
 import { Brand } from '#web/ui/brand.tsx'
 import { giveFocusBack } from '#web/ui/focus.ts'
 import { HelpIcon, MenuIcon } from '#web/ui/icons.tsx'
@@ -38,7 +40,9 @@ export function Shell({ member }: { member: SignedInMember }) {
     const button = menuButton.current
     return menu && (() => giveFocusBack(button))
   }, [menu])
-  const title = useAppSettings()?.title ?? DEFAULT_TITLE
+  const settings = useAppSettings()
+  const title = settings?.title ?? DEFAULT_TITLE
+  const today = useToday(settings?.zone ?? zoneOf(DEFAULT_ZONE))
   const problem = useSettingsProblem()
   return (
     <div className={classes.shell}>
@@ -77,7 +81,9 @@ export function Shell({ member }: { member: SignedInMember }) {
             <ProblemBox message={problem.message} onRetry={problem.retry} />
           </div>
         ) : (
-          <Outlet />
+          <TodayContext value={today}>
+            <Outlet />
+          </TodayContext>
         )}
       </main>
       <OverlayHost member={member} />

@@ -1,8 +1,11 @@
-import { useCallback, useEffect, useMemo, useState, useSyncExternalStore } from 'react'
+import { createContext, useCallback, useEffect, useMemo, useState, useSyncExternalStore } from 'react'
 import { addDays, type Day } from '#domain/kernel/day.ts'
 import { MINUTE, SECOND, type Instant } from '#domain/kernel/instant.ts'
-import type { LocalTime, Zone } from '#domain/kernel/zone.ts'
+import { DEFAULT_ZONE, zoneOf, type LocalTime, type Zone } from '#domain/kernel/zone.ts'
 import { readNow } from './now.ts'
+
+/** Today in the installation's zone, for fields into which days are typed. */
+export const TodayContext = createContext<Day>(zoneOf(DEFAULT_ZONE).dayOf(readNow()))
 
 /** Today in a zone, by the browser's clock. It moves on at the zone's midnight by itself. */
 export function useToday(zone: Zone): Day {

@@ -9,16 +9,18 @@ const NAMES: readonly [string, number][] = [
   ['yesterday', -1],
 ]
 const WEEKDAY_NAMES = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday']
+/** `tue 24 nov`, as days are written here. */
+const NAMED = /^(?:mon|tue|wed|thu|fri|sat|sun)[a-z]*,? (?=\d)/
 /** Fewer letters could mean anything. */
 const FEWEST_LETTERS = 2
 const FARTHEST = 3_650
 
 /**
  * The days that somebody may mean who types `tomorrow`, `mon`, `next mon`, `last fri`, `24`, `24 nov`, `nov 24`,
- * `24.11.`, `24/11/26`, `24 nov 2027`, `2026-11-24`, `+3` or the beginning of one of these: the likeliest first.
+ * `24.11.`, `24/11/26`, `tue 24 nov 2027`, `2026-11-24`, `+3` or the beginning of one of these: the likeliest first.
  */
 export function readDayWords(typed: string, today: Day): Day[] {
-  const text = typed.trim().toLowerCase().replace(/\s+/g, ' ')
+  const text = typed.trim().toLowerCase().replace(/\s+/g, ' ').replace(NAMED, '')
   const found = [
     ...readName(text, today),
     ...readWeekday(text, today),

@@ -53,7 +53,7 @@ function MenuList({ label, actions, button, onClose }: MenuListProps) {
     const menu = list.current
     if (!menu || !button) return
     menu.showPopover()
-    place(menu, button.getBoundingClientRect())
+    placeBelow(menu, button.getBoundingClientRect())
     menu.querySelector<HTMLElement>('[role=menuitem]')?.focus()
   }, [button])
 
@@ -63,7 +63,7 @@ function MenuList({ label, actions, button, onClose }: MenuListProps) {
       if (!list.current?.contains(at) && !button?.contains(at)) onClose(false)
     }
     // The page may still be on its way to where the button was pressed.
-    const follow = () => list.current && button && place(list.current, button.getBoundingClientRect())
+    const follow = () => list.current && button && placeBelow(list.current, button.getBoundingClientRect())
     const heard = { pointerdown: close, scroll: follow, resize: follow }
     for (const [name, hear] of Object.entries(heard)) window.addEventListener(name, hear, true)
     return () => {
@@ -121,7 +121,7 @@ function MenuList({ label, actions, button, onClose }: MenuListProps) {
 }
 
 /** Below the button and to its left, or above it where there is no room below. */
-function place(menu: HTMLElement, button: DOMRect): void {
+export function placeBelow(menu: HTMLElement, button: DOMRect): void {
   const { width, height } = menu.getBoundingClientRect()
   const below = button.bottom + GAP
   const top = below + height > window.innerHeight ? Math.max(GAP, button.top - GAP - height) : below

@@ -28,7 +28,8 @@ export interface DayNote {
 /** A month to pick days from, Monday to Sunday. Arrow keys, Home, End and Page Up and Down go from day to day. */
 export function MonthGrid({ today, chosen, notes, onSpan, onPick }: MonthGridProps) {
   const grid = useRef<HTMLTableElement>(null)
-  const [at, setAt] = useState(today)
+  const [only = today] = chosen.length === 1 ? chosen : []
+  const [at, setAt] = useState(only)
   const [byKey, setByKey] = useState(false)
 
   useEffect(() => {

@@ -4,7 +4,7 @@ import { CAP_ACTS, CAP_BUTTONS, type CapAct } from '#domain/sentences/cap-button
 import type { Clock } from '#platform/clock.ts'
 import type { Database } from '#platform/db/database.ts'
 import type { BotPart, ButtonAnswer, ButtonCall } from '#platform/telegram/commands.ts'
-import { actOnCap, type ActRefusal } from './alert-service.ts'
+import { actOnCap, type ActRefusal, type DoneAct } from './alert-service.ts'
 import { readScope } from './show-service.ts'
 
 interface AlertDeps {
@@ -28,12 +28,12 @@ async function pressAlert(deps: AlertDeps, { tx, now, member, chat, argument }: 
   return { toast: done.ok ? sayDone(act, done.value) : sayRefused(done) }
 }
 
-function sayDone(act: CapAct, { what, cap }: { what: string; cap: number }): string {
+function sayDone(act: CapAct, { what, cap, until = '' }: DoneAct): string {
   switch (act) {
     case 'add':
       return words.capRaised(what, cap)
     case 'pause':
-      return words.capPaused(what)
+      return words.paused(what, until)
     case 'copy':
       return words.capCopied(what)
     case 'mute':

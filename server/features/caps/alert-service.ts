@@ -5,6 +5,7 @@ import type { Instant } from '#domain/kernel/instant.ts'
 import { accept, refuse, type Result } from '#domain/kernel/result.ts'
 import { zoneOf } from '#domain/kernel/zone.ts'
 import { RAISE, type CapAct } from '#domain/sentences/cap-buttons.ts'
+import { sayUntil } from '#domain/sentences/pauses.ts'
 import { findHolding } from '#domain/pauses/paused-caps.ts'
 import { canEditCaps, signatureOf, type Member } from '#domain/team/member.ts'
 import { pauseScopesIn } from '#server/features/pauses/edit-service.ts'
@@ -29,12 +30,20 @@ export type ActRefusal =
   | { reason: 'act.stands-already'; what: string }
   | { reason: 'act.muted-already'; what: string }
 
+/** What was done, to which cap. */
+export interface DoneAct {
+  what: string
+  cap: number
+  /** Of a pause, in words. */
+  until?: string
+}
+
 /** What a button under an alert does to its cap, once for each press, with its history. */
 export async function actOnCap(
   tx: Tx,
   deps: CapDeps,
   wish: { actor: Member; scope: ChatScope; capId: string; act: CapAct; now: Instant },
-): Promise<Result<{ what: string; cap: number }, ActRefusal>> {
+): Promise<Result<DoneAct, ActRefusal>> {
   const { actor, scope, capId, act, now } = wish
   const settings = await readSettings(tx)
   if (!canEditCaps(actor.role, settings)) return refuse({ reason: 'act.forbidden' })
@@ -75,12 +84,7 @@ function planAct(cap: Cap, act: Exclude<CapAct, 'mute' | 'pause'>): Result<CapEd
 }
 
 /** For the rest of its day; its number stays what it is. */
-async function pauseCap(
-  tx: Tx,
-  deps: CapDeps,
-  actor: Member,
-  cap: Cap,
-): Promise<Result<{ what: string; cap: number }, ActRefusal>> {
+async function pauseCap(tx: Tx, deps: CapDeps, actor: Member, cap: Cap): Promise<Result<DoneAct, ActRefusal>> {
   const what = describeCap(cap)
   const [now, zone] = [deps.clock.now(), await readZone(tx)]
   const start = zone.startOf(cap.date)
@@ -89,9 +93,10 @@ async function pauseCap(
     return refuse({ reason: 'act.paused-already', what })
   }
   const { geo, advertiserId, sourceNumber } = cap
-  const wish = { scopes: [{ geo, advertiserId, sourceNumber }], from, until: zone.startOf(addDays(cap.date, 1)) }
+  const until = zone.startOf(addDays(cap.date, 1))
+  const wish = { scopes: [{ geo, advertiserId, sourceNumber }], from, until }
   const done = await pauseScopesIn(tx, deps, actor, { ...wish, reason: 'other', note: null }, 'button')
-  if (done.ok) return accept({ what, cap: cap.cap })
+  if (done.ok) return accept({ what, cap: cap.cap, until: sayUntil(until, now, zone) })
   if (done.reason === 'pause.forbidden') return refuse({ reason: 'act.forbidden' })
   if (done.reason !== 'pause.unknown-advertiser') return refuse({ reason: 'act.over', what })
   return refuse({ reason: 'act.unknown-advertiser', advertiserId: done.advertiserId })

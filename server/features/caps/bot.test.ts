@@ -166,7 +166,7 @@ describe('buttons under an alert', () => {
     await deliver('DE', '44', 7)
     await alertOf(id)
     expect(await talk.press(GROUP, ANNA, '+10')).toBe('DE / source 44: the cap is 30 now.')
-    expect(await talk.press(GROUP, ANNA, 'Pause')).toBe('DE / source 44: paused until tonight.')
+    expect(await talk.press(GROUP, ANNA, 'Pause')).toBe('Paused: DE / source 44, until tonight.')
     expect(await talk.press(GROUP, ANNA, 'Pause')).toBe('DE / source 44 is paused already.')
     expect(await talk.press(GROUP, ANNA, 'Copy to tomorrow')).toBe('DE / source 44 is copied to the day after.')
     expect(await talk.press(GROUP, ANNA, 'Copy to tomorrow')).toBe('DE / source 44 stands on the day after already.')

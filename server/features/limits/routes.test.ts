@@ -90,6 +90,18 @@ test('counts from the beginning of its period, whenever it was made, beside what
   const [period, ...more] = await anna.call(limitCalls.listPeriods, { params: { id: made.limit._id } })
   expect(period).toMatchObject({ delivered: 3, planned: 6 })
   expect(more.every(({ delivered }) => delivered === 0)).toBe(true)
+  const range = { start: addDays(mondayOf(today), -7), end: today }
+  const over = await anna.call(limitCalls.listRange, { query: range })
+  expect(over.map((one) => [one.limit.name, one.period.start, one.delivered, one.planned])).toEqual([
+    ['Three countries', range.start, 0, 0],
+    ['Three countries', mondayOf(today), 3, 6],
+  ])
+  const reversed = anna.call(limitCalls.listRange, { query: { start: today, end: addDays(today, -1) } })
+  expect((await refusalOf(reversed)).details.errors?.[0]?.path).toBe('end')
+  const file = await fetch(`${capline.address}/api/limits/export`, {
+    headers: { authorization: `Bearer ${anna.token}` },
+  })
+  expect(await file.text()).toContain(`Three countries,broker,"DE, UK",all,44,4,leads,week,,,${mondayOf(today)}`)
   const removed = await anna.call(limitCalls.remove, { params: { id: made.limit._id } })
   expect(await list()).toEqual([])
   await anna.call(limitCalls.undo, { params: { id: removed.batchId } })

@@ -1,6 +1,6 @@
 import { authTexts } from '#contract/texts/auth.ts'
 import { limitTexts } from '#contract/texts/limits.ts'
-import { MOST_PERIODS, type limitCalls } from '#contract/limits.ts'
+import { MOST_DAYS, MOST_PERIODS, type limitCalls } from '#contract/limits.ts'
 import type { Received } from '#contract/call.ts'
 import { formatInstant } from '#domain/kernel/instant.ts'
 import type { Result } from '#domain/kernel/result.ts'
@@ -14,7 +14,9 @@ import {
   type LimitRefusal,
   type SavedLimit,
 } from './edit-service.ts'
-import { readLimitPeriods, readLimits, type LimitDeps } from './service.ts'
+import { makeTableFile } from '#platform/http/table-file.ts'
+import { readLimitPeriods, readLimits, readLimitsOver, type LimitDeps } from './service.ts'
+import { LIMIT_COLUMNS, toLimitRow } from './table-routes.ts'
 
 const words = limitTexts
 
@@ -32,6 +34,22 @@ export function limitRoutes(deps: LimitDeps): Handlers<typeof limitCalls> {
     async listPeriods({ params }) {
       const periods = await readLimitPeriods(deps.db, deps.clock.now(), params.id, MOST_PERIODS)
       return periods ? answer(200, periods) : problem(404, words.notFound)
+    },
+    async listRange({ query }) {
+      const found = await readLimitsOver(deps.db, query, MOST_DAYS)
+      if (found.ok) {
+        return answer(
+          200,
+          found.value.map((one) => ({ ...one, limit: presentLimit(one.limit) })),
+        )
+      }
+      const message = found.reason === 'range.reversed' ? words.reversed : words.tooLong(MOST_DAYS)
+      return problem(400, message, { errors: [{ path: 'end', message }] })
+    },
+    async export({ query }) {
+      const rows = (await readLimits(deps.db, deps.clock.now(), null)).map(toLimitRow)
+      const sheet = { name: 'Limits', columns: LIMIT_COLUMNS, rows }
+      return answer(200, makeTableFile(query.format ?? 'csv', ['capline', 'limits'], [sheet]))
     },
     async create({ body }, { member }) {
       return saved(201, await writeLimit(deps, member, { id: null, version: null, draft: draftOf(body) }))

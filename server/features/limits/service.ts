@@ -1,17 +1,19 @@
 import { addDays, daysBetween, type Day } from '#domain/kernel/day.ts'
 import { spanOfDays } from '#domain/hours/paused-time.ts'
 import { hoursOn } from '#domain/hours/stored-hours.ts'
-import type { DayRange } from '#domain/kernel/day-range.ts'
+import { checkDayRange, type DayRange, type DayRangeRefusal } from '#domain/kernel/day-range.ts'
 import { foldStatus } from '#domain/kernel/identity.ts'
 import type { Instant } from '#domain/kernel/instant.ts'
+import { accept, type Result } from '#domain/kernel/result.ts'
 import { zoneOf, type Zone } from '#domain/kernel/zone.ts'
-import { countLimit, type LimitCount, type LimitFacts } from '#domain/limits/count.ts'
+import { countLimit, countPeriods, type LimitCount, type LimitFacts } from '#domain/limits/count.ts'
 import { findFullAt, type ExpectedDay, type ExpectedLeads } from '#domain/limits/full-at.ts'
-import { createScope, periodOf, type Limit } from '#domain/limits/limit.ts'
+import { createScope, periodOf, periodsWithin, type Limit } from '#domain/limits/limit.ts'
 import { createPausedOf, type PlannedPlace } from '#domain/pauses/paused-caps.ts'
 import { readInvalidStatuses } from '#domain/payouts/fates.ts'
 import type { Settings } from '#domain/settings/settings.ts'
 import { readPauses } from '#server/features/pauses/service.ts'
+import { readGroupOwners } from '#server/features/partners/service.ts'
 import { readSettings } from '#server/features/settings/service.ts'
 import type { Clock } from '#platform/clock.ts'
 import type { Database } from '#platform/db/database.ts'
@@ -69,7 +71,53 @@ export async function readLimitPeriods(
   if (!limit) return null
   const periods = listPeriods(limit, zoneOf(settings.timezone).dayOf(now), most)
   const facts = await readFacts(db, settings, periods)
-  return periods.map((period) => ({ period, ...countLimit(limit, period, facts) }))
+  return zip(periods, countPeriods(limit, periods, facts))
+}
+
+function zip(periods: readonly DayRange[], counts: readonly LimitCount[]): LimitPeriodCount[] {
+  return periods.flatMap((period, index) => {
+    const count = counts[index]
+    return count ? [{ period, ...count }] : []
+  })
+}
+
+/** Every limit in each of its periods that has a day of a range, by limit, oldest first. */
+export async function readLimitsOver(
+  db: Database,
+  asked: DayRange,
+  most: number,
+): Promise<Result<(LimitPeriodCount & { limit: Limit })[], DayRangeRefusal>> {
+  const range = checkDayRange(asked, most)
+  if (!range.ok) return range
+  const limits = (await listLimits(db)).map((limit) => ({ limit, periods: periodsWithin(limit, range.value) }))
+  const facts = await readFacts(
+    db,
+    await readSettings(db),
+    limits.flatMap(({ periods }) => periods),
+  )
+  return accept(
+    limits.flatMap(({ limit, periods }) =>
+      zip(periods, countPeriods(limit, periods, facts)).map((count) => ({ ...count, limit })),
+    ),
+  )
+}
+
+/** The limits as they stand today that a chat may see: in the group of a partner those that name nobody else. */
+export async function readShownLimits(
+  db: Database,
+  now: Instant,
+  chat: { id: string; isPrivate: boolean },
+): Promise<LimitState[]> {
+  const states = (await readLimits(db, now, null)).filter(({ period }) => period !== null)
+  if (chat.isPrivate) return states
+  const { advertisers, publishers } = await readGroupOwners(db, chat.id)
+  if (advertisers.length + publishers.length === 0) return states
+  const [buyers, sources] = [new Set(advertisers.map(({ key }) => key)), new Set(publishers.map(({ key }) => key))]
+  const isTheirs = (named: readonly string[], own: ReadonlySet<string>) =>
+    named.length > 0 && named.every((one) => own.has(one))
+  return states.filter(({ limit }) =>
+    limit.side === 'broker' ? isTheirs(limit.advertiserIds, buyers) : isTheirs(limit.sourceNumbers, sources),
+  )
 }
 
 function listPeriods(limit: Limit, today: Day, most: number): DayRange[] {

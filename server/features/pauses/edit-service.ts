@@ -162,11 +162,19 @@ export async function undoPauses(
   actor: Member,
   batchId: string,
 ): Promise<Result<PauseCommit, PauseUndoRefusal>> {
-  return transact(deps.db, async (tx) => {
-    if (!canEditCaps(actor.role, await readSettings(tx))) return refuse({ reason: 'pause.forbidden' })
-    const undo = await prepareUndoIn(tx, deps, actor, batchId)
-    return undo.ok ? accept(await undo.value()) : undo
-  })
+  return transact(deps.db, (tx) => undoPausesIn(tx, deps, actor, batchId))
+}
+
+/** The same in the caller's transaction. */
+export async function undoPausesIn(
+  tx: Tx,
+  deps: Pick<PauseDeps, 'clock'>,
+  actor: Member,
+  batchId: string,
+): Promise<Result<PauseCommit, PauseUndoRefusal>> {
+  if (!canEditCaps(actor.role, await readSettings(tx))) return refuse({ reason: 'pause.forbidden' })
+  const undo = await prepareUndoIn(tx, deps, actor, batchId)
+  return undo.ok ? accept(await undo.value()) : undo
 }
 
 /** The same in the caller's transaction: what takes them back, called once nothing else refuses it. `joins` is the commit that does. */

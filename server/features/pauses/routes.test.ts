@@ -81,6 +81,12 @@ test('several at once begin, end and are undone together, with their history; le
   expect(history.map(({ action }) => action)).toEqual(
     ['pause.ended', 'pause.undo', 'pause.ended', 'pause.begun'].flatMap((action) => [action, action]),
   )
+  const file = await fetch(`${capline.address}/api/pauses/export`, {
+    headers: { authorization: `Bearer ${anna.token}` },
+  })
+  const text = await file.text()
+  expect(text).toContain('Geo,Advertiser ID,Source,From (GMT+2)')
+  expect(text).toMatch(/DE,B-1,44,.*too many duplicates/)
   const today = await anna.call(pauseCalls.listDay, { params: { date: formatInstant(systemClock.now()).slice(0, 10) } })
   expect(today.length).toBeLessThanOrEqual(2)
 })

@@ -5,7 +5,16 @@ import { formatInstant, formatOptionalInstant } from '#domain/kernel/instant.ts'
 import type { Pause } from '#domain/pauses/pause.ts'
 import { answer, problem, type Handlers, type Refusal } from '#platform/http/reply.ts'
 import { pauseScopes, resumePauses, undoPauses, type PauseCommit, type PauseEditRefusal } from './edit-service.ts'
-import { countPausedLeads, readPauseHistory, readPausesOfDay, readStandingPauses, type PauseDeps } from './service.ts'
+import { makeTableFile } from '#platform/http/table-file.ts'
+import { columnsOf, rowOf } from './table-routes.ts'
+import {
+  countPausedLeads,
+  readAllPauses,
+  readPauseHistory,
+  readPausesOfDay,
+  readStandingPauses,
+  type PauseDeps,
+} from './service.ts'
 
 const words = pauseTexts
 
@@ -21,6 +30,12 @@ export function pauseRoutes(deps: PauseDeps): Handlers<typeof pauseCalls> {
         200,
         pauses.map((pause) => ({ ...presentPause(pause), leads: leads.get(pause._id) ?? 0 })),
       )
+    },
+    async export({ query }) {
+      const { zone, pauses } = await readAllPauses(deps.db)
+      const rows = pauses.map((pause) => rowOf(pause, zone))
+      const sheet = { name: 'Pauses', columns: columnsOf(zone), rows }
+      return answer(200, makeTableFile(query.format ?? 'csv', ['capline', 'pauses'], [sheet]))
     },
     async begin({ body }, { member }) {
       const { from = null, until = null, reason, note = null } = body

@@ -3,6 +3,7 @@ import type { PausedSpan } from '#domain/hours/paused-time.ts'
 import type { Day } from '#domain/kernel/day.ts'
 import { spanOfDays } from '#domain/hours/paused-time.ts'
 import { instantFromMilliseconds, type Instant } from '#domain/kernel/instant.ts'
+import type { Zone } from '#domain/kernel/zone.ts'
 import { PAUSE_REASONS, PAUSE_WAYS, isStandingAt, spanOf, type Pause } from '#domain/pauses/pause.ts'
 import { readHistory, type StoredChange } from '#server/features/history/service.ts'
 import { readZone } from '#server/features/settings/service.ts'
@@ -13,6 +14,12 @@ import { countLeadsIn, listPauses } from './store.ts'
 export interface PauseDeps {
   db: Database
   clock: Clock
+}
+
+/** Every pause that there was, is, or will be, the newest first, and the zone by whose clock they are told. */
+export async function readAllPauses(db: Database): Promise<{ zone: Zone; pauses: Pause[] }> {
+  const pauses = await listPauses(db, { from: instantFromMilliseconds(0), until: null })
+  return { zone: await readZone(db), pauses: pauses.toReversed() }
 }
 
 /** What the history calls a pause. */

@@ -15,9 +15,10 @@ import { makeDays, type PlanDeps } from './make-service.ts'
 import { listPlansFrom, lockPlans } from './store.ts'
 
 export type DayOffRefusal =
-  | { reason: 'day-off.exists' }
+  /** `index`: of those that are saved together. */
+  | { reason: 'day-off.exists'; index: number }
   | { reason: 'day-off.not-found' }
-  | { reason: 'day-off.unknown-advertiser'; advertiserId: string }
+  | { reason: 'day-off.unknown-advertiser'; index: number; advertiserId: string }
 
 export async function readDaysOff(db: Database): Promise<DayOff[]> {
   return listDaysOff(db)
@@ -41,20 +42,29 @@ export async function readDaysOffOf(
   )
 }
 
-/** Adds a day off; plans follow, where nobody changed their caps. */
-export async function addDayOff(
+/** Adds days off in one commit; plans follow, where nobody changed their caps. */
+export async function addDaysOff(
   deps: PlanDeps,
   actor: Member,
-  draft: DayOffDraft,
-): Promise<Result<DayOff, DayOffRefusal>> {
+  drafts: readonly DayOffDraft[],
+): Promise<Result<DayOff[], DayOffRefusal>> {
   return transact(deps.db, async (tx) => {
     await lockPlans(tx)
-    const key = await keyOf(tx, draft)
-    if (key === null) return refuse({ reason: 'day-off.unknown-advertiser', advertiserId: draft.key })
-    const after = { ...draft, key, _id: newId() }
-    if (!(await insertDayOff(tx, after))) return refuse({ reason: 'day-off.exists' })
-    await record(tx, deps, actor, { before: null, after })
-    return accept(after)
+    const added: DayOff[] = []
+    for (const [index, draft] of drafts.entries()) {
+      const key = await keyOf(tx, draft)
+      if (key === null) return refuse({ reason: 'day-off.unknown-advertiser', index, advertiserId: draft.key })
+      const dayOff = { ...draft, key, _id: newId() }
+      if (!(await insertDayOff(tx, dayOff))) return refuse({ reason: 'day-off.exists', index })
+      added.push(dayOff)
+    }
+    await record(
+      tx,
+      deps,
+      actor,
+      added.map((after) => ({ before: null, after })),
+    )
+    return accept(added)
   })
 }
 
@@ -64,7 +74,7 @@ export async function removeDayOff(deps: PlanDeps, actor: Member, id: string): P
     const before = (await listDaysOff(tx)).find(({ _id }) => _id === id)
     if (!before) return refuse({ reason: 'day-off.not-found' })
     await deleteDayOff(tx, id)
-    await record(tx, deps, actor, { before, after: null })
+    await record(tx, deps, actor, [{ before, after: null }])
     return accept(before)
   })
 }
@@ -73,12 +83,13 @@ async function record(
   tx: Tx,
   deps: PlanDeps,
   actor: Member,
-  { before, after }: { before: DayOff | null; after: DayOff | null },
+  edits: readonly { before: DayOff | null; after: DayOff | null }[],
 ): Promise<void> {
-  const action = after ? 'day-off.added' : 'day-off.deleted'
-  const subjectId = (after ?? before)?._id ?? ''
-  const change = { action, subject: 'day-off', subjectId, days: [], before, after }
-  await recordBatch(tx, deps.clock, { actor: actorOf(actor), changes: [change] })
+  const changes = edits.map(({ before, after }) => {
+    const action = after ? 'day-off.added' : 'day-off.deleted'
+    return { action, subject: 'day-off', subjectId: (after ?? before)?._id ?? '', days: [], before, after }
+  })
+  await recordBatch(tx, deps.clock, { actor: actorOf(actor), changes })
   await announce(tx, { topic: 'plans', days: null })
   await makeDays(tx, deps, await listPlansFrom(tx, await readToday({ db: tx, clock: deps.clock })))
 }

@@ -3,8 +3,7 @@ import { capKeyOf } from '#domain/caps/cap.ts'
 import type { CapEdits } from '#domain/caps/edits.ts'
 import type { Day } from '#domain/kernel/day.ts'
 import { accept, refuse, type Result } from '#domain/kernel/result.ts'
-import { capOf } from '#domain/plans/plan.ts'
-import type { PlanDay } from '#domain/plans/decide.ts'
+import { capOf, type Plan } from '#domain/plans/plan.ts'
 import type { Member } from '#domain/team/member.ts'
 import { commitEditsIn, type CommitRefusal } from '#server/features/caps/edit-service.ts'
 import { holdCaps, readCapsByKeys } from '#server/features/caps/planned-service.ts'
@@ -49,9 +48,24 @@ export async function setPlanDay(
   })
 }
 
-/** Which plans made the caps of a day. */
-export async function readDayPlans(db: Database, day: Day): Promise<PlanDay[]> {
-  return listDaysOf(db, day)
+/** A cap that a plan made; of another version than `capVersion` somebody changed it since. */
+export interface PlannedCap {
+  capId: string
+  capVersion: number
+  plan: Plan
+}
+
+/** The caps of a day that plans made which still stand. */
+export async function readDayPlans(db: Database, day: Day): Promise<PlannedCap[]> {
+  const made = await listDaysOf(db, day)
+  const plans = await listPlansByIds(
+    db,
+    made.map(({ planId }) => planId),
+  )
+  return made.flatMap(({ planId, capId, capVersion }) => {
+    const plan = plans.get(planId)
+    return plan && capId !== null && capVersion !== null ? [{ capId, capVersion, plan }] : []
+  })
 }
 
 const NOTHING = () => ({

@@ -10,8 +10,7 @@ import { describePlan, type Plan } from '#domain/plans/plan.ts'
 import { answer, problem, type Handlers, type Refusal } from '#platform/http/reply.ts'
 import { makeTableFile } from '#platform/http/table-file.ts'
 import type { XlsxCell, XlsxColumn } from '#platform/xlsx.ts'
-import { addDayOff, readDaysOff, removeDayOff, type DayOffRefusal } from './day-off-service.ts'
-import { readDayPlans, setPlanDay, type PlanDayRefusal } from './day-service.ts'
+import { setPlanDay, type PlanDayRefusal } from './day-service.ts'
 import type { DecidedPlan } from './make-service.ts'
 import { readPlanHistory, type BatchRefusal } from './record-service.ts'
 import {
@@ -63,13 +62,6 @@ export function planRoutes(deps: PlanDeps): Handlers<typeof planCalls> {
       const result = await undoPlans(deps, member, params.id)
       return result.ok ? answer(200, result.value) : refuseUndo(result)
     },
-    async listDay({ params }) {
-      const days = await readDayPlans(db, params.date)
-      return answer(
-        200,
-        days.flatMap(({ planId, capId }) => (capId === null ? [] : [{ planId, capId }])),
-      )
-    },
     async listHistory({ query }) {
       const changes = await readPlanHistory(db, query.id === undefined ? 'all' : { subjectId: query.id })
       return answer(
@@ -94,17 +86,6 @@ export function planRoutes(deps: PlanDeps): Handlers<typeof planCalls> {
         [{ name: 'Plans', columns: COLUMNS, rows }],
       )
       return answer(200, file)
-    },
-    async listDaysOff() {
-      return answer(200, await readDaysOff(db))
-    },
-    async addDayOff({ body }, { member }) {
-      const result = await addDayOff(deps, member, body)
-      return result.ok ? answer(201, result.value) : refuseDayOff(result)
-    },
-    async removeDayOff({ params }, { member }) {
-      const result = await removeDayOff(deps, member, params.id)
-      return result.ok ? answer(204, undefined) : refuseDayOff(result)
     },
   }
 }
@@ -207,17 +188,4 @@ function refuseDay(refusal: PlanDayRefusal): Refusal {
 function refuseUndo(refusal: BatchRefusal | PlanRefusal): Refusal {
   if (refusal.reason === 'batch.not-found') return problem(404, words.undo)
   return refusal.reason === 'batch.changed-since' ? problem(409, words.changedSince) : refusePlan(refusal)
-}
-
-function refuseDayOff(refusal: DayOffRefusal): Refusal {
-  switch (refusal.reason) {
-    case 'day-off.exists':
-      return problem(409, words.dayOff.exists)
-    case 'day-off.not-found':
-      return problem(404, words.dayOff.notFound)
-    case 'day-off.unknown-advertiser': {
-      const message = capTexts.unknownAdvertiser(refusal.advertiserId)
-      return problem(400, message, { errors: [{ path: 'key', message }] })
-    }
-  }
 }

@@ -4,6 +4,8 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { Sent } from '#contract/call.ts'
 import { capCalls } from '#contract/caps.ts'
+import { dayPlanCalls } from '#contract/day-plans.ts'
+import { dayOffCalls } from '#contract/days-off.ts'
 import { planCalls } from '#contract/plans.ts'
 import { planTexts } from '#contract/texts/plans.ts'
 import { brandText } from '#domain/kernel/brand.ts'
@@ -80,6 +82,8 @@ test('a saved plan makes the caps of its first days, as a commit under its name 
     cpa: 60_000,
     createdBy: editor.member.handle,
   })
+  const [made] = await editor.call(dayPlanCalls.list, { params: { date: MONDAY } })
+  expect(made).toMatchObject({ capId: cap._id, capVersion: cap.version, name: 'DE / source 44 / B-1' })
   const [change] = await editor.call(capCalls.listHistory, { query: { id: cap._id } })
   expect(change).toMatchObject({ actor: 'Plan DE / source 44 / B-1', action: 'cap.created by plan', batchSize: 6 })
   await editor.call(capCalls.undo, { params: { id: change?.batchId ?? '' } })
@@ -171,19 +175,34 @@ test('a deleted plan takes what nobody changed with it, and comes back with the 
 test('days off take caps away or give them a number, and give them back', async () => {
   await save(buildPlan())
   const off = { side: 'geo' as const, key: 'de', day: day('2025-11-26'), yearly: true, effect: 'none' as const }
-  const added = await editor.call(planCalls.addDayOff, { body: { ...off, name: 'A holiday' } })
+  const [added] = await editor.call(dayOffCalls.add, { body: { daysOff: [{ ...off, name: 'A holiday' }] } })
   const own = { side: 'advertiser' as const, key: 'b-1', day: day('2026-11-27'), yearly: false, name: 'Half a day' }
-  await editor.call(planCalls.addDayOff, { body: { ...own, effect: 'number', number: 3 } })
+  await editor.call(dayOffCalls.add, { body: { daysOff: [{ ...own, effect: 'number', number: 3 }] } })
   expect(await listWeek()).toEqual([20, 20, 20, null, 3, null, null, 20])
   const span = { start: day('2026-11-20'), end: day('2026-12-01') }
   expect((await readDaysOffOf(capline.db, span)).map((one) => `${one.day} ${one.key} ${one.effect}`)).toEqual([
     '2026-11-26 DE none',
     '2026-11-27 B-1 number',
   ])
-  const twice = await refusalOf(editor.call(planCalls.addDayOff, { body: { ...off, name: 'Again' } }))
-  expect(twice.status).toBe(409)
-  await editor.call(planCalls.removeDayOff, { params: { id: added._id } })
+  // All of them or none.
+  const daysOff = [
+    { ...off, day: day('2026-11-24'), name: 'Another' },
+    { ...off, name: 'Again' },
+  ]
+  const twice = await refusalOf(editor.call(dayOffCalls.add, { body: { daysOff } }))
+  expect([twice.status, twice.details.errors?.[0]?.path]).toEqual([409, 'daysOff.1.day'])
+  expect(await editor.call(dayOffCalls.list, {})).toHaveLength(2)
+  await editor.call(dayOffCalls.remove, { params: { id: added?._id ?? '' } })
   expect(await listWeek()).toEqual([20, 20, 20, 20, 3, null, null, 20])
+})
+
+test('public holidays of a country are proposed, and nothing of them is saved', async () => {
+  const holidays = await editor.call(dayOffCalls.listHolidays, { query: { geo: 'uk' } })
+  expect(holidays).toContainEqual({ day: '2026-12-25', name: 'Christmas Day', yearly: true })
+  expect(holidays).toContainEqual({ day: '2027-03-26', name: 'Good Friday', yearly: false })
+  expect(holidays.every((one) => one.day >= MONDAY && one.day <= '2027-11-23')).toBe(true)
+  expect(await editor.call(dayOffCalls.listHolidays, { query: { geo: 'LATAM' } })).toEqual([])
+  expect(await editor.call(dayOffCalls.list, {})).toEqual([])
 })
 
 test('what cannot be saved says why at its field, and nothing of it is saved', async () => {

@@ -28,7 +28,7 @@ export async function tellReachedLimits(
     await enqueue(tx, clock, {
       kind: 'cap.alert',
       chatId,
-      text: formatLimits(reached).source,
+      text: formatLimits(reached, 'reached').source,
       parseMode: 'HTML',
       dedupeKey: `limits-reached:${side}:${run}`,
       expiresAt: addMilliseconds(now, 2 * HOUR),

@@ -12,7 +12,7 @@ import { isEverTaking, listPausedWindows, spanOfDays } from '#domain/hours/pause
 import { hoursOn } from '#domain/hours/stored-hours.ts'
 import { covers, spansOver } from '#domain/pauses/pause.ts'
 import type { Decision } from '#domain/schedules/decide.ts'
-import type { Due } from '#domain/schedules/plan.ts'
+import type { Due } from '#domain/schedules/due.ts'
 import type { Settings } from '#domain/settings/settings.ts'
 import type { OutcomeSum } from '#domain/suggestions/outcome.ts'
 import { readMutedCaps } from '#server/features/caps/alert-service.ts'

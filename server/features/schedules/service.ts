@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { addMilliseconds, formatInstant, MINUTE, type Instant } from '#domain/kernel/instant.ts'
 import { zoneOf } from '#domain/kernel/zone.ts'
-import { decideDue, isSamePlan, MOST_LATE, type Decision } from '#domain/schedules/decide.ts'
-import { CHANGE_SPAN, daysAround, parseTimeOfDay, type Opening, type Plan } from '#domain/schedules/plan.ts'
+import { decideDue, isSameTimetable, MOST_LATE, type Decision } from '#domain/schedules/decide.ts'
+import { CHANGE_SPAN, daysAround, parseTimeOfDay, type Opening, type Timetable } from '#domain/schedules/due.ts'
 import type { Settings } from '#domain/settings/settings.ts'
 import { SYNC_ENDED } from '#server/features/feeds/sync-service.ts'
 import { PAUSES_CHANNEL } from '#server/features/pauses/edit-service.ts'
@@ -49,12 +49,12 @@ interface Look {
 }
 
 async function tellByClock(tx: Tx, deps: ScheduleDeps, { state, settings, now }: Look): Promise<Decision[]> {
-  const plan = planOf(settings)
+  const timetable = timetableOf(settings)
   const lookedUntil = await findLookedUntil(tx, deps.log, state, now)
   if (state && lookedUntil >= now) return []
-  const before = StoredPlan.safeParse(state?.plan).data ?? plan
-  const openings = await readOpeningsFor(tx, { before, plan, lookedUntil, now })
-  const decisions = decideDue({ before, plan, openings, lookedUntil, now })
+  const before = StoredTimetable.safeParse(state?.timetable).data ?? timetable
+  const openings = await readOpeningsFor(tx, { before, timetable, lookedUntil, now })
+  const decisions = decideDue({ before, timetable, openings, lookedUntil, now })
   const keys = await insertTold(
     tx,
     decisions.map(({ due }) => due.key),
@@ -64,7 +64,7 @@ async function tellByClock(tx: Tx, deps: ScheduleDeps, { state, settings, now }:
   for (const decision of fresh) {
     if (decision.verdict !== 'dropped') await tellDue(tx, deps, settings, decision, now)
   }
-  await saveLookedUntil(tx, now, JSON.stringify(plan))
+  await saveLookedUntil(tx, now, JSON.stringify(timetable))
   return fresh
 }
 
@@ -84,7 +84,7 @@ async function findLookedUntil(tx: Tx, log: Log, state: ScheduleState | null, no
   return addMilliseconds(now, -MOST_LATE)
 }
 
-function planOf(settings: Settings): Plan {
+function timetableOf(settings: Settings): Timetable {
   return {
     zone: settings.timezone,
     summaryAt: parseTimeOfDay(settings.summaryTime),
@@ -93,7 +93,7 @@ function planOf(settings: Settings): Plan {
   }
 }
 
-const StoredPlan = z.object({
+const StoredTimetable = z.object({
   zone: z.string(),
   summaryAt: z.number(),
   alertLeadMinutes: z.number().nullable(),
@@ -102,13 +102,18 @@ const StoredPlan = z.object({
 
 async function readOpeningsFor(
   tx: Tx,
-  { before, plan, lookedUntil, now }: { before: Plan; plan: Plan; lookedUntil: Instant; now: Instant },
+  {
+    before,
+    timetable,
+    lookedUntil,
+    now,
+  }: { before: Timetable; timetable: Timetable; lookedUntil: Instant; now: Instant },
 ): Promise<Opening[]> {
-  const lead = Math.max(before.alertLeadMinutes ?? 0, plan.alertLeadMinutes ?? 0)
-  if (before.alertLeadMinutes === null && plan.alertLeadMinutes === null) return []
-  const around = isSamePlan(before, plan) ? 0 : CHANGE_SPAN
+  const lead = Math.max(before.alertLeadMinutes ?? 0, timetable.alertLeadMinutes ?? 0)
+  if (before.alertLeadMinutes === null && timetable.alertLeadMinutes === null) return []
+  const around = isSameTimetable(before, timetable) ? 0 : CHANGE_SPAN
   const [from, to] = [addMilliseconds(lookedUntil, -around), addMilliseconds(now, around)]
-  return readOpenings(tx, daysAround(zoneOf(plan.zone), from, to, lead))
+  return readOpenings(tx, daysAround(zoneOf(timetable.zone), from, to, lead))
 }
 
 function logDecision(log: Log, { due, verdict }: Decision): void {

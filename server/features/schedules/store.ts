@@ -7,8 +7,8 @@ import { lockName } from '#platform/db/locks.ts'
 export interface ScheduleState {
   /** Everything that was due up to here is decided. */
   lookedUntil: Instant
-  /** Under this plan, as it was stored. */
-  plan: unknown
+  /** Under this timetable, as it was stored. */
+  timetable: unknown
   /** The last lead sync after which caps were looked at. */
   capsAfterRun: string | null
 }
@@ -19,14 +19,14 @@ export async function lockState(tx: Tx): Promise<ScheduleState | null> {
   await lockName(tx, 'schedules')
   const row = await tx
     .selectFrom('schedule_state')
-    .select(['looked_until as lookedUntil', 'plan', 'caps_after_run as capsAfterRun'])
+    .select(['looked_until as lookedUntil', 'plan as timetable', 'caps_after_run as capsAfterRun'])
     .executeTakeFirst()
   return row ?? null
 }
 
-/** `plan`: JSON. */
-export async function saveLookedUntil(tx: Tx, lookedUntil: Instant, plan: string): Promise<void> {
-  const columns = { looked_until: formatInstant(lookedUntil), plan }
+/** `timetable`: JSON. */
+export async function saveLookedUntil(tx: Tx, lookedUntil: Instant, timetable: string): Promise<void> {
+  const columns = { looked_until: formatInstant(lookedUntil), plan: timetable }
   await tx
     .insertInto('schedule_state')
     .values(columns)

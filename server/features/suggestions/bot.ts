@@ -35,10 +35,10 @@ function sayDecided(act: SuggestionAct, decided: Decided): string {
   }
   const { state, suggestion } = decided.value
   switch (act) {
-    case 'apply': {
-      if (suggestion.action === null) return words.isTaken
-      return `${nameSubject(suggestion, suggestion.subject.day)}: ${describeDone(suggestion.action)}.`
-    }
+    case 'apply':
+    case 'pause':
+      if (act === 'apply' && suggestion.action === null) return words.isTaken
+      return `${nameSubject(suggestion, suggestion.subject.day)}: ${describeDone(suggestion.action, act === 'pause')}.`
     case 'dismiss':
       return words.isDismissed
     case 'undo':

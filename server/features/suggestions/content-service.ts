@@ -32,12 +32,18 @@ export interface StoredSuggestion {
   outcome: Outcome | null
 }
 
+/** A commit of caps of a kind, or of pauses. */
+export interface DecidedBatch {
+  id: string
+  kind: CapKind | 'pause'
+}
+
 export interface Decision {
   by: string
   at: Instant
   where: 'web' | 'bot'
-  /** The commit of caps that it was applied as. */
-  batch: { id: string; kind: CapKind } | null
+  /** The commit that it was applied as. */
+  batch: DecidedBatch | null
 }
 
 /** How the values of a suggestion are stored, each by its type. */
@@ -71,6 +77,7 @@ const Content: z.ZodType<Suggestion> = z.object({
     z.object({ kind: z.literal('conversion'), ...evidence.conversion }),
     z.object({ kind: z.literal('room'), ...evidence.room }),
     z.object({ kind: z.literal('idle-hours'), ...evidence['idle-hours'] }),
+    z.object({ kind: z.literal('invalid'), ...evidence.invalid }),
   ]),
   confidence: z.number(),
   gain: z.object({ leads: z.number(), cents: z.custom<Cents>(Number.isSafeInteger).nullable() }),
@@ -81,7 +88,7 @@ const Row = z.object({
   facts: z.record(z.string(), z.string()),
   state: z.enum(SUGGESTION_STATES),
   decidedIn: z.enum(['web', 'bot']).nullable(),
-  batchKind: z.enum(CAP_KINDS).nullable(),
+  batchKind: z.enum([...CAP_KINDS, 'pause']).nullable(),
   outcome: z.object({ helped: z.boolean().nullable(), leads: z.int() }).nullable(),
 })
 

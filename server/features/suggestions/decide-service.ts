@@ -1,19 +1,22 @@
-import type { Cap, CapKind } from '#domain/caps/cap.ts'
+import type { Cap } from '#domain/caps/cap.ts'
+import { addDays } from '#domain/kernel/day.ts'
 import type { Instant } from '#domain/kernel/instant.ts'
 import { accept, refuse, type Result } from '#domain/kernel/result.ts'
 import { zoneOf } from '#domain/kernel/zone.ts'
 import { listCapIds, planAction, type FitRefusal } from '#domain/suggestions/fit.ts'
+import { pausableOf } from '#domain/suggestions/suggestion.ts'
 import type { SuggestionAct } from '#domain/sentences/sweep.ts'
 import { canEditCaps, signatureOf, type Member } from '#domain/team/member.ts'
 import { commitEditsIn, type CapDeps } from '#server/features/caps/edit-service.ts'
 import { draftOf, lockStandingCaps } from '#server/features/caps/standing-service.ts'
 import { isShown, type ChatScope } from '#server/features/caps/show-service.ts'
 import { undoBatchIn } from '#server/features/caps/undo-service.ts'
+import { pauseScopesIn, undoPausesIn } from '#server/features/pauses/edit-service.ts'
 import { findStandingBatch } from '#server/features/history/service.ts'
 import { readSettings } from '#server/features/settings/service.ts'
 import type { Tx } from '#platform/db/database.ts'
 import { announce } from '#platform/db/notify.ts'
-import { readStored, type StoredSuggestion } from './content-service.ts'
+import { readStored, type DecidedBatch, type StoredSuggestion } from './content-service.ts'
 import { findSuggestion, lockSuggestion, reopenSuggestion, settleSuggestion, type Settlement } from './store.ts'
 import { lockSweepMessage } from './sweep-store.ts'
 
@@ -23,6 +26,7 @@ export type DecideRefusal =
   | { reason: 'suggestion.not-here' }
   /** Somebody decided before. */
   | { reason: 'suggestion.settled'; state: StoredSuggestion['state']; by: string }
+  | { reason: 'suggestion.no-pause' }
   | { reason: 'suggestion.nothing-applied' }
   | { reason: 'suggestion.cannot-undo' }
   | FitRefusal
@@ -87,7 +91,7 @@ async function settleOpen(tx: Tx, deps: CapDeps, deciding: Deciding): Promise<Re
     await settle(tx, deciding, 'dismissed', null)
     return accept(null)
   }
-  const applied = await applyAction(tx, deps, deciding)
+  const applied = await (act === 'pause' ? pauseTraffic(tx, deps, deciding) : applyAction(tx, deps, deciding))
   if (!applied.ok) return applied
   await settle(tx, deciding, 'applied', applied.value)
   return accept(null)
@@ -114,6 +118,27 @@ async function applyAction(
   return accept(commit ? { id: commit.batchId, kind: first.kind } : null)
 }
 
+/** Until tonight, as the button under an alert does. */
+async function pauseTraffic(
+  tx: Tx,
+  deps: CapDeps,
+  { stored: { suggestion }, actor, now }: Deciding,
+): Promise<Result<Settlement['batch'], DecideRefusal>> {
+  const scope = pausableOf(suggestion)
+  if (!scope) return refuse({ reason: 'suggestion.no-pause' })
+  const zone = zoneOf((await readSettings(tx)).timezone)
+  const today = zone.dayOf(now)
+  if (suggestion.subject.day < today) return refuse({ reason: 'suggestion.over' })
+  const reason = suggestion.kind === 'silent' ? 'technical' : 'quality'
+  const wish = { scopes: [scope], from: null, until: zone.startOf(addDays(today, 1)), reason, note: null } as const
+  const paused = await pauseScopesIn(tx, deps, actor, wish, 'suggestion')
+  if (!paused.ok) {
+    return refuse({ reason: paused.reason === 'pause.forbidden' ? 'suggestion.forbidden' : 'suggestion.changed' })
+  }
+  const { batchId } = paused.value
+  return accept(batchId === null ? null : { id: batchId, kind: 'pause' })
+}
+
 function editOf(cap: Cap) {
   return { id: cap._id, version: cap.version, draft: draftOf(cap) }
 }
@@ -137,16 +162,14 @@ async function takeBack(tx: Tx, deps: CapDeps, deciding: Deciding): Promise<Resu
   return refusal ? refuse(refusal) : accept(null)
 }
 
-async function refuseUndo(
-  tx: Tx,
-  deps: CapDeps,
-  actor: Member,
-  batch: { id: string; kind: CapKind },
-): Promise<DecideRefusal | null> {
+async function refuseUndo(tx: Tx, deps: CapDeps, actor: Member, batch: DecidedBatch): Promise<DecideRefusal | null> {
   const standing = await findStandingBatch(tx, batch.id)
-  const undone = await undoBatchIn(tx, deps, actor, batch.kind, standing)
+  const undone = await (batch.kind === 'pause'
+    ? undoPausesIn(tx, deps, actor, standing)
+    : undoBatchIn(tx, deps, actor, batch.kind, standing))
   if (undone.ok) return null
-  return { reason: undone.reason === 'caps.forbidden' ? 'suggestion.forbidden' : 'suggestion.cannot-undo' }
+  const isForbidden = undone.reason === 'caps.forbidden' || undone.reason === 'pause.forbidden'
+  return { reason: isForbidden ? 'suggestion.forbidden' : 'suggestion.cannot-undo' }
 }
 
 async function settle(

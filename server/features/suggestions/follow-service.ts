@@ -1,7 +1,7 @@
 import { addDays, type Day } from '#domain/kernel/day.ts'
 import type { Instant } from '#domain/kernel/instant.ts'
 import { zoneOf } from '#domain/kernel/zone.ts'
-import { parseTimeOfDay } from '#domain/schedules/plan.ts'
+import { parseTimeOfDay } from '#domain/schedules/due.ts'
 import { listCapIds } from '#domain/suggestions/fit.ts'
 import { judgeOutcome, sumOutcomes, type Outcome, type OutcomeSum } from '#domain/suggestions/outcome.ts'
 import type { Settings } from '#domain/settings/settings.ts'
@@ -29,7 +29,8 @@ export async function followUp(tx: Tx, settings: Settings, now: Instant): Promis
   for (const { id, day } of rows) {
     const one = stored.get(id)
     // What was taken back, or cannot be read, is not asked about again.
-    const isApplied = one?.state === 'applied'
+    // Of traffic that was paused nothing could come.
+    const isApplied = one?.state === 'applied' && one.decision?.batch?.kind !== 'pause'
     await saveOutcome(tx, id, isApplied ? judgeOutcome(one.suggestion, await readResult(tx, one)) : NO_OUTCOME)
     days.add(day)
   }

@@ -19,7 +19,7 @@ import { StoredDay } from '#platform/json.ts'
 import type { Log } from '#platform/log.ts'
 import type { Connector } from '#platform/leads/connector.ts'
 import { readStored, type StoredSuggestion } from './content-service.ts'
-import { readConversions } from './conversion-service.ts'
+import { readConversions, readInvalidCounts } from './conversion-service.ts'
 import {
   forecastFrom,
   keepCounted,
@@ -109,6 +109,7 @@ async function readMomentIn(
       caps,
       forecastOf: forecastFrom(history, moment),
       pausedOf: createPausedOf(moment.pauses, moment.zone),
+      invalid: await readInvalidCounts(tx, settings, today),
       openDays: await recallOpenDays(tx, kept, { caps: ofToday, history, moment }),
       said: stored.map(({ suggestion }) => suggestion),
       memory: StoredMemory.nullable().catch(null).parse(state.memory),

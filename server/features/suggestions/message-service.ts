@@ -3,6 +3,7 @@ import type { Instant } from '#domain/kernel/instant.ts'
 import { zoneOf, type Zone } from '#domain/kernel/zone.ts'
 import { describeDone, labelAction } from '#domain/sentences/suggestion.ts'
 import { formatSweep, sweepKeyboard, type ToldSuggestion } from '#domain/sentences/sweep.ts'
+import { pausableOf } from '#domain/suggestions/suggestion.ts'
 import { readSettings } from '#server/features/settings/service.ts'
 import type { Tx } from '#platform/db/database.ts'
 import type { InlineKeyboard } from '#platform/telegram/message.ts'
@@ -54,7 +55,8 @@ function tell(stored: StoredSuggestion): Omit<ToldSuggestion, 'foundAt'> {
     sentence: sayInHtml(stored),
     confidence: suggestion.confidence,
     label: labelAction(suggestion.action),
-    done: describeDone(suggestion.action),
+    canPause: pausableOf(suggestion) !== null,
+    done: describeDone(suggestion.action, decision?.batch?.kind === 'pause'),
     decidedBy: decision?.by ?? null,
   }
 }

@@ -10,6 +10,7 @@ import { suggestionTexts } from '#contract/texts/suggestions.ts'
 import { formatInstant } from '#domain/kernel/instant.ts'
 import type { FullAt } from '#domain/suggestions/forecast.ts'
 import { labelAction } from '#domain/sentences/suggestion.ts'
+import { pausableOf } from '#domain/suggestions/suggestion.ts'
 import { describeOutcome } from '#domain/suggestions/outcome.ts'
 import { sayNothing, type SuggestionAct } from '#domain/sentences/sweep.ts'
 import { problem, type Handlers, type Refusal, type SignedInCaller } from '#platform/http/reply.ts'
@@ -62,6 +63,7 @@ export function suggestionRoutes(deps: SuggestionRouteDeps): Handlers<typeof sug
       return { status: 202, body: { requestedAt: await requestSweep(deps, member) } }
     },
     apply: ({ params }, caller) => decide('apply', params.id, caller),
+    pause: ({ params }, caller) => decide('pause', params.id, caller),
     dismiss: ({ params }, caller) => decide('dismiss', params.id, caller),
     undo: ({ params }, caller) => decide('undo', params.id, caller),
     async forecast({ params }) {
@@ -97,6 +99,7 @@ function present(shown: ShownSuggestion): SuggestionWire {
     state,
     sentence: fillWording(shown.template, shown.facts),
     applyLabel: labelAction(suggestion.action),
+    canPause: pausableOf(suggestion) !== null,
     fits,
     suggestedAt: formatInstant(createdAt),
     decision: presentDecision(shown),

@@ -110,7 +110,7 @@ export interface Settlement {
   by: string
   where: 'web' | 'bot'
   at: Instant
-  batch: { id: string; kind: CapKind } | null
+  batch: { id: string; kind: CapKind | 'pause' } | null
 }
 
 /** Of a locked suggestion. */

@@ -66,6 +66,7 @@ test('why a broker cap is low, by hand', async () => {
     valid: 3,
     invalid: [{ status: 'Fake', leads: 1 }],
     outsideWorkingHours: 1,
+    paused: 0,
     capped: 1,
   })
   expect(why.near.sameSource).toMatchObject([{ capId: 'beside', advertiserId: 'B-2', leads: 2, planned: 5 }])
@@ -95,7 +96,13 @@ test('why an affiliate cap is low: by its own terms, and who bought its leads', 
   const admin = await capline.signIn('admin')
   const why = await admin.call(whyCalls.affiliate, { params: { id: 'bought' } })
   expect(why.cap).toMatchObject({ _id: 'bought', actualCount: 8, cap: 10 })
-  expect(why.fates).toEqual({ valid: 7, invalid: [{ status: 'Fake', leads: 1 }], outsideWorkingHours: 0, capped: 0 })
+  expect(why.fates).toEqual({
+    valid: 7,
+    invalid: [{ status: 'Fake', leads: 1 }],
+    outsideWorkingHours: 0,
+    paused: 0,
+    capped: 0,
+  })
   expect(why.near.sameSource.map(({ capId, leads }) => [capId, leads])).toEqual([
     ['low', 6],
     ['beside', 2],

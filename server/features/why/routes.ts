@@ -32,6 +32,7 @@ function present({ outlook, fates, affiliatePrice, owed, ...why }: CapWhy, membe
       dueSince: outlook.dueSince,
     },
     fates: { ...fates, invalid: Array.from(fates.invalid, ([status, leads]) => ({ status, leads })) },
+    whilePaused: why.whilePaused,
     near: why.near,
     lastLeadAt: formatOptionalInstant(why.lastLeadAt),
     source: { ...why.source, lastLeadAt: formatOptionalInstant(why.source.lastLeadAt) },

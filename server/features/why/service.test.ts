@@ -90,6 +90,7 @@ function summarize({ cap, course, fates, near, lastLeadAt, source, deposits, owe
       fates.valid,
       [...fates.invalid.values()].reduce((sum, leads) => sum + leads, 0),
       fates.outsideWorkingHours,
+      fates.paused,
       fates.capped,
     ],
     sameSource: lines(near.sameSource).toSorted(),
@@ -197,7 +198,7 @@ function judge(world: PayoutWorld, deal: Deal) {
   if (!one) throw new Error('no such deal')
   const topUp = Object.values(report.topUps).reduce((sum, cents) => sum + cents, 0)
   return {
-    fates: [one.valid.length, one.invalid.length, one.outside.length, one.capped.length],
+    fates: [one.valid.length, one.invalid.length, one.outside.length, one.paused.length, one.capped.length],
     deposits: [one.insideDeposits.length, one.outsideDeposits.length, one.unmatchedDeposits.length],
     owed: one.cpa + topUp + one.extras,
   }

@@ -1,5 +1,6 @@
 import { capKeyOf, type Cap, type CapKind } from '#domain/caps/cap.ts'
 import { findNear, type GeoCap, type NearCap } from '#domain/caps/near.ts'
+import { isPausedAt } from '#domain/hours/paused-time.ts'
 import { addDays } from '#domain/kernel/day.ts'
 import type { Instant } from '#domain/kernel/instant.ts'
 import { accept, refuse, type Result } from '#domain/kernel/result.ts'
@@ -33,6 +34,8 @@ export interface CapWhy {
   course: { today: number[]; yesterday: number[]; weekday: number[] }
   outlook: Outlook | null
   fates: FateTally
+  /** Leads that came while paused, whatever became of them. */
+  whilePaused: number
   near: NearCap
   /** The last lead, of the last two weeks. */
   lastLeadAt: Instant | null
@@ -91,7 +94,7 @@ async function readWhy(tx: Tx, deps: ForecastDeps, id: string): Promise<Known | 
   const now = deps.clock.now()
   const key = capKeyOf(cap)
   const leads = await listLeadsOfKey(tx, key)
-  const pauses = rules.pausedLeads === null ? [] : await readPausesAround(tx, leads)
+  const pauses = spansOver(await readPausesAround(tx, leads), cap)
   const yesterday = addDays(cap.date, -1)
   const weekday = addDays(cap.date, -7)
   const others = new Map(
@@ -114,7 +117,8 @@ async function readWhy(tx: Tx, deps: ForecastDeps, id: string): Promise<Known | 
       yesterday: beside(yesterday),
       weekday: beside(weekday),
     },
-    fates: tallyFates(decideFates({ ...cap, pauses: spansOver(pauses, cap) }, leads, rules)),
+    fates: tallyFates(decideFates({ ...cap, pauses }, leads, rules)),
+    whilePaused: leads.filter(({ createdAt }) => isPausedAt(pauses, createdAt)).length,
     near: findNear(cap, await listPlaceCounts(tx, cap.date, key.geo), caps),
     lastLeadAt: last.ofKey,
     source: {

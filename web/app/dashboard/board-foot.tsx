@@ -14,7 +14,7 @@ export function BoardFoot({ kind, zone, canEdit }: BoardFootProps) {
   return (
     <>
       <PausedBar zone={zone} canEdit={canEdit} />
-      <LimitsBar kind={kind} canEdit={canEdit} />
+      <LimitsBar kind={kind} zone={zone} canEdit={canEdit} />
     </>
   )
 }

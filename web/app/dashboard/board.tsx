@@ -73,6 +73,7 @@ export function Board({ zone, zoneLabel, member, canEdit }: BoardProps) {
     setKind,
     setLook,
     explain,
+    explained,
     follow,
     hidden,
     hide,
@@ -193,7 +194,7 @@ export function Board({ zone, zoneLabel, member, canEdit }: BoardProps) {
   return (
     <SourceNames value={sourceNames}>
       <OutlookContext value={outlook}>
-        <PausesHost kind={kind} days={days} pauses={pauses} canEdit={canEdit}>
+        <PausesHost kind={kind} days={days} pauses={pauses} canEdit={canEdit} explained={explained}>
           <OutlookSource day={today} onOutlook={hearOutlook} />
           <BoardBar
             kind={kind}

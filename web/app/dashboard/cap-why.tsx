@@ -7,6 +7,8 @@ import type { LocalTime, Zone } from '#domain/kernel/zone.ts'
 import { useDayGroups } from '#web/features/board/components/board-rows.ts'
 import { focusCap } from '#web/features/board/components/focus-cap.ts'
 import type { CapView } from '#web/features/board/components/filters/cap-view.ts'
+import { usePauses } from '#web/features/pauses/components/board-pauses.ts'
+import { listPauseActions } from '#web/features/pauses/components/pause-actions.ts'
 import { listedCapsQuery } from '#web/features/caps/api.ts'
 import type { WhyActs } from '#web/features/why/components/why-drawer.tsx'
 import { isFocusFree } from '#web/ui/focus.ts'
@@ -25,11 +27,12 @@ interface CapWhyProps {
   zone: Zone
   canEdit: boolean
   isAdmin: boolean
-  acts: WhyActs
+  acts: Omit<WhyActs, 'listPauses'>
 }
 
 /** The drawer of the cap that the address names, beside the board. */
-export function CapWhy({ kind, days, view, now, ...rest }: CapWhyProps) {
+export function CapWhy({ kind, days, view, now, acts, ...rest }: CapWhyProps) {
+  const pauses = usePauses()
   const { cap: capId } = route.useSearch()
   const { show, close } = useShownCap(capId, rest.canEdit)
   const caps = useDayOf(kind, days, capId)
@@ -43,6 +46,7 @@ export function CapWhy({ kind, days, view, now, ...rest }: CapWhyProps) {
     <Suspense>
       <WhyDrawer
         {...rest}
+        acts={{ ...acts, listPauses: (cap) => listPauseActions(cap, pauses) }}
         kind={kind}
         capId={capId}
         cap={caps?.find(({ _id }) => _id === capId)}

@@ -97,6 +97,7 @@ export function useBoard(today: Day) {
   const hidden = useMemo(() => new Set((search.hide ?? '').split('.')), [search.hide])
 
   return {
+    explained: search.cap,
     hidden,
     hide,
     follow,

@@ -2,6 +2,7 @@ import { getRouteApi } from '@tanstack/react-router'
 import { useMemo } from 'react'
 import type { Zone } from '#domain/kernel/zone.ts'
 import { AnalyticsDesk } from '#web/features/analytics/components/analytics-desk.tsx'
+import { LimitPeriods } from '#web/features/limits/components/limit-periods.tsx'
 import { useToday } from '#web/lib/clock.ts'
 import { changeSearch, viewOf } from '../analytics/search.ts'
 import { ScreenTitle } from '../screen-title.tsx'
@@ -31,6 +32,7 @@ function Analytics({ zone, zoneLabel }: { zone: Zone; zoneLabel: string }) {
         today={today}
         zone={zone}
         zoneLabel={zoneLabel}
+        limits={<LimitPeriods range={view} />}
         onChange={(change) => void navigate({ search: (before) => changeSearch(before, change), resetScroll: false })}
       />
     </>

@@ -37,9 +37,7 @@ function WholeDay({ zone, zoneLabel }: { zone: Zone; zoneLabel: string }) {
           <FullDayNav
             day={day}
             today={today}
-            onGo={(to, { replace }) =>
-              void navigate({ to: '/day/$date/full', params: { date: to }, search: true, replace })
-            }
+            onGo={(to) => void navigate({ to: '/day/$date/full', params: { date: to }, search: true })}
           />
           <Button variant="default" renderRoot={(props) => <Link to="/" search {...props} />}>
             Back to dashboard

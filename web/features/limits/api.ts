@@ -1,19 +1,50 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import type { Answered, Sent } from '#contract/call.ts'
 import { limitCalls } from '#contract/limits.ts'
+import type { TableFormat } from '#contract/file.ts'
+import type { Day } from '#domain/kernel/day.ts'
+import type { DayRange } from '#domain/kernel/day-range.ts'
 import { callApi } from '#web/lib/api.ts'
+import { downloadFile } from '#web/lib/download.ts'
 import { refreshQueries } from '#web/lib/query-client.ts'
 import { useCallOnce } from '#web/lib/use-once.ts'
+import type { Undo } from '#web/ui/undo-toast.tsx'
 
 export type ShownLimit = Answered<typeof limitCalls.list>[number]
 export type LimitDraftWire = Sent<typeof limitCalls.create>['body']
 
-/** Every limit as it stands today. */
-export const limitsQuery = queryOptions({
-  queryKey: ['limits', 'today'],
-  queryFn: () => callApi(limitCalls.list, { query: {} }),
-  meta: { topics: ['limits', 'leads', 'caps', 'pauses', 'settings'] },
+/** Every limit as it stands today, or on a day. */
+export function limitsOnQuery(day: Day | null) {
+  return queryOptions({
+    queryKey: ['limits', 'on', day],
+    queryFn: () => callApi(limitCalls.list, { query: day === null ? {} : { date: day } }),
+    meta: { topics: ['limits', 'leads', 'caps', 'pauses', 'settings'] },
+  })
+}
+
+export const limitsQuery = limitsOnQuery(null)
+
+/** What every limit planned and delivered in its periods that have a day of a range. */
+export function limitsOverQuery({ start, end }: DayRange) {
+  return queryOptions({
+    queryKey: ['limits', 'over', start, end],
+    queryFn: () => callApi(limitCalls.listRange, { query: { start, end } }),
+    meta: { topics: ['limits', 'leads', 'caps'] },
+  })
+}
+
+export const limitHistoryQuery = queryOptions({
+  queryKey: ['limits', 'history'],
+  queryFn: () => callApi(limitCalls.listHistory, {}),
+  staleTime: 0,
+  meta: { topics: ['limits'] },
 })
+
+export function useDownloadLimits() {
+  return useMutation({
+    mutationFn: (format: TableFormat) => downloadFile(limitCalls.export, { query: { format } }),
+  })
+}
 
 /** What a limit planned and delivered, a period a row. */
 export function limitPeriodsQuery(id: string) {
@@ -39,10 +70,7 @@ export function useRemoveLimit() {
   return useChange((id: string) => callOnce(limitCalls.remove, { params: { id } }))
 }
 
-export function useUndoLimit() {
-  const callOnce = useCallOnce()
-  return useChange((batchId: string) => callOnce(limitCalls.undo, { params: { id: batchId } }))
-}
+export const LIMIT_UNDO: Undo = { call: limitCalls.undo, topics: ['limits'] }
 
 function useChange<Wanted, Answer>(mutationFn: (wanted: Wanted) => Promise<Answer>) {
   const client = useQueryClient()

@@ -5,6 +5,7 @@ import type { Day } from '#domain/kernel/day.ts'
 import { callApi } from '#web/lib/api.ts'
 import { refreshQueries } from '#web/lib/query-client.ts'
 import { useCallOnce } from '#web/lib/use-once.ts'
+import type { Undo } from '#web/ui/undo-toast.tsx'
 
 /** What stops traffic at some time of a day. */
 export function dayPausesQuery(day: Day) {
@@ -41,10 +42,7 @@ export function useEndPauses() {
   return useChange((ids: readonly string[]) => callOnce(pauseCalls.end, { body: { ids: [...ids] } }))
 }
 
-export function useUndoPauses() {
-  const callOnce = useCallOnce()
-  return useChange((batchId: string) => callOnce(pauseCalls.undo, { params: { id: batchId } }))
-}
+export const PAUSE_UNDO: Undo = { call: pauseCalls.undo, topics: ['pauses'] }
 
 function useChange<Wanted, Answer>(mutationFn: (wanted: Wanted) => Promise<Answer>) {
   const client = useQueryClient()

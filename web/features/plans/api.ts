@@ -2,21 +2,42 @@ import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query
 import type { Sent } from '#contract/call.ts'
 import { CAP_CALLS } from '#contract/caps.ts'
 import type { TableFormat } from '#contract/file.ts'
-import { planCalls } from '#contract/plans.ts'
-import type { CapKind } from '#domain/caps/cap.ts'
+import { dayOffCalls } from '#contract/days-off.ts'
+import { planCalls, type PlanLine } from '#contract/plans.ts'
+import { placeOf, type CapKind } from '#domain/caps/cap.ts'
 import type { Day } from '#domain/kernel/day.ts'
+import type { Plan } from '#domain/plans/plan.ts'
 import { callApi } from '#web/lib/api.ts'
 import { downloadFile } from '#web/lib/download.ts'
 import { refreshQueries } from '#web/lib/query-client.ts'
 import { useCallOnce } from '#web/lib/use-once.ts'
+import type { Undo } from '#web/ui/undo-toast.tsx'
 
 export type PlanBodyWire = Sent<typeof planCalls.create>['body']['plans'][number]
-export type DayOffWire = Sent<typeof planCalls.addDayOff>['body']
+export type DayOffWire = Sent<typeof dayOffCalls.add>['body']['daysOff'][number]
 
-/** What is to be saved: new plans, or a change of one from a day on. */
+/** What is to be saved: new plans, a change of one from a day on, or the number of one of its days. */
 export type PlanWish =
   | { plans: readonly PlanBodyWire[] }
   | { id: string; change: Sent<typeof planCalls.change>['body'] }
+  | DayWish
+
+/** What one day of a plan is to have; null: no cap. */
+export interface DayWish {
+  plan: Plan
+  day: Day
+  number: number | null
+}
+
+/** Who changed a plan, newest first. */
+export function planHistoryQuery(id: string) {
+  return queryOptions({
+    queryKey: ['plans', 'history', id],
+    queryFn: () => callApi(planCalls.listHistory, { query: { id } }),
+    staleTime: 0,
+    meta: { topics: ['plans'] },
+  })
+}
 
 export const plansQuery = queryOptions({
   queryKey: ['plans'],
@@ -26,7 +47,7 @@ export const plansQuery = queryOptions({
 
 export const daysOffQuery = queryOptions({
   queryKey: ['plans', 'days-off'],
-  queryFn: () => callApi(planCalls.listDaysOff, {}),
+  queryFn: () => callApi(dayOffCalls.list, {}),
   meta: { topics: ['plans'] },
 })
 
@@ -41,38 +62,65 @@ export function dayCapsQuery(kind: CapKind, date: Day) {
 
 export function usePreviewPlans() {
   return useMutation({
-    mutationFn: (wish: PlanWish) =>
-      'plans' in wish
-        ? callApi(planCalls.preview, { body: { plans: [...wish.plans] } })
-        : callApi(planCalls.previewChange, { params: { id: wish.id }, body: wish.change }),
+    mutationFn: (wish: PlanWish) => {
+      if ('plans' in wish) return callApi(planCalls.preview, { body: { plans: [...wish.plans] } })
+      if ('change' in wish) return callApi(planCalls.previewChange, { params: { id: wish.id }, body: wish.change })
+      return previewDay(wish)
+    },
   })
 }
 
 export function useSavePlans() {
   const callOnce = useCallOnce()
-  return usePlanChange((wish: PlanWish) =>
-    'plans' in wish
-      ? callOnce(planCalls.create, { body: { plans: [...wish.plans] } })
-      : callOnce(planCalls.change, { params: { id: wish.id }, body: wish.change }),
-  )
+  return usePlanChange(async (wish: PlanWish): Promise<{ batchId: string | null }> => {
+    if ('plans' in wish) return callOnce(planCalls.create, { body: { plans: [...wish.plans] } })
+    if ('change' in wish) return callOnce(planCalls.change, { params: { id: wish.id }, body: wish.change })
+    const { plan, day, number } = wish
+    return callOnce(planCalls.setDay, { params: { id: plan._id, day }, body: { number } })
+  })
+}
+
+/** The one line of a day that is set: what stands there becomes the number. */
+async function previewDay({ plan, day, number }: DayWish): Promise<PlanLine[]> {
+  const caps = await callApi(CAP_CALLS[plan.kind].listDay, { params: { date: day } })
+  const before = caps.find((cap) => placeOf(cap) === placeOf(plan))?.cap ?? null
+  return [{ plan: 0, day, before, after: number, state: stateOf(before, number) }]
+}
+
+function stateOf(before: number | null, after: number | null): PlanLine['state'] {
+  if (before === after) return 'same'
+  if (before === null) return 'make'
+  return after === null ? 'remove' : 'change'
 }
 
 export function useRemovePlan() {
   return usePlanChange((id: string) => callApi(planCalls.remove, { params: { id } }))
 }
 
-export function useUndoPlans() {
-  const callOnce = useCallOnce()
-  return usePlanChange((id: string) => callOnce(planCalls.undo, { params: { id } }))
+export const PLAN_UNDO: Undo = { call: planCalls.undo, topics: ['plans', 'caps'] }
+
+/** Takes the number of one day back, which is a commit of caps. */
+export function undoOfDay(kind: CapKind): Undo {
+  return { call: CAP_CALLS[kind].undo, topics: ['plans', 'caps'] }
 }
 
-export function useAddDayOff() {
+/** Public holidays of a country; none of a geo that is none. */
+export function holidaysQuery(geo: string) {
+  return queryOptions({
+    queryKey: ['plans', 'holidays', geo],
+    queryFn: () => callApi(dayOffCalls.listHolidays, { query: { geo } }),
+  })
+}
+
+export function useAddDaysOff() {
   const callOnce = useCallOnce()
-  return usePlanChange((body: DayOffWire) => callOnce(planCalls.addDayOff, { body }))
+  return usePlanChange((daysOff: readonly DayOffWire[]) =>
+    callOnce(dayOffCalls.add, { body: { daysOff: [...daysOff] } }),
+  )
 }
 
 export function useRemoveDayOff() {
-  return usePlanChange((id: string) => callApi(planCalls.removeDayOff, { params: { id } }))
+  return usePlanChange((id: string) => callApi(dayOffCalls.remove, { params: { id } }))
 }
 
 export function useDownloadPlans() {

@@ -33,6 +33,7 @@ export function forecastQuery(day: Day) {
 
 const DECISIONS = {
   apply: suggestionCalls.apply,
+  pause: suggestionCalls.pause,
   dismiss: suggestionCalls.dismiss,
   undo: suggestionCalls.undo,
 } as const
@@ -52,6 +53,7 @@ export function useDecide(today: Day) {
     onSettled: () => {
       void refreshQueries(client, 'suggestions', null)
       void refreshQueries(client, 'caps', null)
+      void refreshQueries(client, 'pauses', null)
     },
   })
 }

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { useMemo } from 'react'
+import { useMemo, type ReactNode } from 'react'
 import {
   sortBreakdown,
   listBreakdown,
@@ -23,6 +23,7 @@ import { ChartPanel } from './chart/chart-panel.tsx'
 import { Drilldown } from './drilldown.tsx'
 import { NoFigures } from './no-figures.tsx'
 import { Narrowing } from './narrowing.tsx'
+import { Panel } from './panel.tsx'
 import { PeriodBar } from './period-bar.tsx'
 import { PlannedPanel } from './planned-panel.tsx'
 import { QualityPanel } from './quality-panel.tsx'
@@ -42,10 +43,12 @@ interface AnalyticsDeskProps {
   zone: Zone
   zoneLabel: string
   onChange: ChangeView
+  /** The limits over the days that are looked at. */
+  limits: ReactNode
 }
 
 /** Leads, deposits and conversion of a day or a range, from all sides. */
-export function AnalyticsDesk({ view, today, zone, zoneLabel, onChange }: AnalyticsDeskProps) {
+export function AnalyticsDesk({ view, today, zone, zoneLabel, onChange, limits }: AnalyticsDeskProps) {
   const period = checkPeriod(view)
   const { data, error, isFetching, isPlaceholderData, refetch } = useQuery({
     ...answerQuery(view, view.auto),
@@ -92,6 +95,7 @@ export function AnalyticsDesk({ view, today, zone, zoneLabel, onChange }: Analyt
             zone={zone}
             zoneLabel={zoneLabel}
             onChange={onChange}
+            limits={limits}
           />
         </div>
       )}
@@ -107,7 +111,7 @@ interface FiguresProps extends Omit<AnalyticsDeskProps, 'today'> {
   rows: readonly BreakdownRow[]
 }
 
-function Figures({ answer, isStale, view, rows, zone, zoneLabel, onChange }: FiguresProps) {
+function Figures({ answer, isStale, view, rows, zone, zoneLabel, onChange, limits }: FiguresProps) {
   const compared = useCompared(view)
   const { error, refetch } = compared
   const before = isStale ? null : compared.before
@@ -125,6 +129,12 @@ function Figures({ answer, isStale, view, rows, zone, zoneLabel, onChange }: Fig
       {answer.aggregates.byAffiliate.length > 0 && <Drilldown answer={answer} view={view} onChange={onChange} />}
       <QualityPanel view={view} onChange={onChange} />
       <PlannedPanel view={view} onChange={onChange} />
+      <Panel
+        title="Limits"
+        about="Planned and delivered against each limit, in its periods that have one of these days."
+      >
+        {limits}
+      </Panel>
       {answer.lastLeadAt !== null && <SystemInformation answer={answer} zone={zone} zoneLabel={zoneLabel} />}
     </>
   )

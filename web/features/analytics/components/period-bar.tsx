@@ -3,7 +3,7 @@ import { COMPARISONS, COUNTINGS } from '#domain/analytics/period.ts'
 import { parseDay, type Day } from '#domain/kernel/day.ts'
 import { formatDayName, formatDayRange } from '#domain/sentences/written.ts'
 import { countOf } from '#web/lib/format.ts'
-import { DateInput } from '#web/ui/date-input.tsx'
+import { DayField } from '#web/ui/day-field.tsx'
 import { comparedOf, type AnalyticsView, type Asked, type ChangeView } from '../view.ts'
 import classes from './period-bar.module.css'
 
@@ -40,11 +40,11 @@ export function PeriodBar({ view, today, unknownDeposits, onChange }: PeriodBarP
         onChange={(value) => onChange({ mode: value === 'range' ? 'range' : 'daily' })}
       />
       {mode === 'daily' ? (
-        <DayField key="day" label="Date" value={start} onPick={(day) => onChange({ start: day })} />
+        <PeriodDay key="day" label="Date" value={start} onPick={(day) => onChange({ start: day })} />
       ) : (
         <>
-          <DayField key="start" label="Start Date" value={start} onPick={(day) => onChange({ start: day })} />
-          <DayField key="end" label="End Date" value={end} onPick={(day) => onChange({ end: day })} />
+          <PeriodDay key="start" label="Start Date" value={start} onPick={(day) => onChange({ start: day })} />
+          <PeriodDay key="end" label="End Date" value={end} onPick={(day) => onChange({ end: day })} />
         </>
       )}
       <NativeSelect
@@ -93,19 +93,19 @@ function nameDays({ start, end }: Asked): string {
   return start === end ? formatDayName(start) : formatDayRange({ start, end })
 }
 
-interface DayFieldProps {
+interface PeriodDayProps {
   label: string
   value: Day
   onPick: (day: Day) => void
 }
 
 /** A day is always looked at: one that is taken away stays until there is another. */
-function DayField({ label, value, onPick }: DayFieldProps) {
+function PeriodDay({ label, value, onPick }: PeriodDayProps) {
   return (
-    <DateInput
+    <DayField
       label={label}
       value={value}
-      onPick={(text) => {
+      onChange={(text) => {
         const day = parseDay(text)
         if (day) onPick(day)
       }}

@@ -7,6 +7,7 @@ import { KIND_WORDS } from '#web/features/caps/components/cap-kinds.ts'
 import { usePauses } from '#web/features/pauses/components/board-pauses.ts'
 import { listPauseActions } from '#web/features/pauses/components/pause-actions.ts'
 import { PausedBadge } from '#web/features/pauses/components/paused-badge.tsx'
+import { PlanMark } from '#web/features/plans/components/plan-mark.tsx'
 import { formatCount, formatDollars, formatPercent, MISSING } from '#web/lib/format.ts'
 import { areSingleKeysOn, isTyping } from '#web/lib/single-keys.ts'
 import { IconButton } from '#web/ui/icon-button.tsx'
@@ -70,6 +71,7 @@ export const CapCard = memo(function CapCard({ cap, now, actions }: CapCardProps
         <Who cap={cap} />
         {pace && <PaceBadge pace={pace} />}
         <PausedBadge cap={cap} />
+        <PlanMark caps={[cap]} />
         <span className={classes.numbers}>
           <strong>{formatCount(cap.actualCount)}</strong> /{' '}
           {work ? <PlannedNumber cap={cap} work={work} edit={edit} /> : formatCount(cap.cap)}
@@ -115,6 +117,7 @@ export const CompactCard = memo(function CompactCard({ cap, now, actions }: CapC
         {cap.kind === 'broker' && <span className={classes.ids}>{idsOf(cap, source)}</span>}
         {pace && <PaceBadge pace={pace} />}
         <PausedBadge cap={cap} />
+        <PlanMark caps={[cap]} />
         <span className={classes.numbers}>
           <strong>{formatCount(cap.actualCount)}</strong> /{' '}
           {work ? <PlannedNumber cap={cap} work={work} edit={edit} /> : formatCount(cap.cap)}

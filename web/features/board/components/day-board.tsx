@@ -1,4 +1,6 @@
 import { lazy, memo, Suspense } from 'react'
+import { HeadLimits } from '#web/features/limits/components/head-limits.tsx'
+import { PlanMarks } from '#web/features/plans/components/plan-mark.tsx'
 import type { CapViewChange } from './filters/cap-view.ts'
 import classes from './day-board.module.css'
 import { BoardWorkProvider, useBoardWork, useIsChoosing } from './board-work.tsx'
@@ -16,11 +18,19 @@ interface DayBoardProps extends Omit<DayColumnsProps, 'look'> {
 }
 
 export const DayBoard = memo(function DayBoard(props: DayBoardProps) {
-  if (!props.canEdit) return <Days {...props} />
+  const { kind, days } = props
   return (
-    <BoardWorkProvider key={props.kind} kind={props.kind}>
-      <Days {...props} />
-    </BoardWorkProvider>
+    <HeadLimits kind={kind}>
+      <PlanMarks days={days}>
+        {props.canEdit ? (
+          <BoardWorkProvider key={kind} kind={kind}>
+            <Days {...props} />
+          </BoardWorkProvider>
+        ) : (
+          <Days {...props} />
+        )}
+      </PlanMarks>
+    </HeadLimits>
   )
 })
 

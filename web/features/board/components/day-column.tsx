@@ -10,6 +10,7 @@ import type { GeoKey } from '#domain/kernel/identity.ts'
 import type { LocalTime } from '#domain/kernel/zone.ts'
 import { listedCapsQuery } from '#web/features/caps/api.ts'
 import { CapList } from '#web/features/caps/components/cap-list.tsx'
+import { usePauses } from '#web/features/pauses/components/board-pauses.ts'
 import { useDayRoom } from '#web/features/caps/components/use-day-room.ts'
 import { DaySkeleton } from '#web/features/caps/components/day-skeleton.tsx'
 import { messageOf } from '#web/lib/api.ts'
@@ -70,7 +71,9 @@ export function DayColumn({ kind, day, today, now, look, view, scrolls, onClose,
   const { data: caps, error, isPending, isFetching, refetch } = useQuery(listedCapsQuery(kind, day))
   const work = useBoardWork()
   const groups = useSteadyGroups(work, caps, useDayGroups(caps, view, now))
-  const room = useDayRoom(kind, day, caps)
+  const pauses = usePauses()
+  const isHeld = useMemo(() => pauses && ((cap: Cap) => pauses.holding(cap) !== null), [pauses])
+  const room = useDayRoom(kind, day, caps, isHeld ?? undefined)
   const clock = day === now.day ? now : undefined
   const add = work ? () => actions.add(day) : undefined
   return (
@@ -103,7 +106,7 @@ export function DayColumn({ kind, day, today, now, look, view, scrolls, onClose,
             </ActionIcon>
           )}
         </div>
-        <DayTally caps={caps} groups={groups} now={clock} room={room.sum} />
+        <DayTally caps={caps} groups={groups} now={clock} room={room.sum} flowing={room.flowing} />
       </header>
       <div className={classes.body} data-scroller={(scrolls && !isPending) || undefined}>
         {error && (

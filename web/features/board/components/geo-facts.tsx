@@ -8,6 +8,7 @@ import {
 } from '#domain/caps/aggregates.ts'
 import type { Cap } from '#domain/caps/cap.ts'
 import type { GeoKey } from '#domain/kernel/identity.ts'
+import { BrokerLimit } from '#web/features/limits/components/head-limits.tsx'
 import { countOf, formatCount } from '#web/lib/format.ts'
 import { ChevronIcon } from '#web/ui/icons.tsx'
 import classes from './geo-facts.module.css'
@@ -63,6 +64,7 @@ function Broker({ broker, opened }: { broker: BrokerSummary; opened: boolean }) 
     <li className={classes.broker}>
       <span className={classes.whole}>
         <span className={classes.name}>{broker.advertiserName ?? broker.advertiserId}</span> <Numbers of={broker} />
+        <BrokerLimit advertiserId={broker.advertiserId} />
       </span>{' '}
       <ul className={classes.sources}>
         {(opened ? sources : sources.slice(0, IN_A_LINE)).map((source) => (

@@ -4,6 +4,7 @@ import type { Room } from '#domain/caps/room.ts'
 import type { Cap } from '#domain/caps/cap.ts'
 import type { GeoKey } from '#domain/kernel/identity.ts'
 import { RoomNote } from '#web/features/caps/components/room-note.tsx'
+import { GeoLimit } from '#web/features/limits/components/head-limits.tsx'
 import { countOf, formatCount } from '#web/lib/format.ts'
 import { GeoLabel } from '#web/ui/geo-label.tsx'
 import { ChevronIcon } from '#web/ui/icons.tsx'
@@ -47,6 +48,7 @@ export const GeoHead = memo(function GeoHead({ group, room, folded, onToggle }: 
               </>
             )}
             {countOf(group.caps, 'cap')} · {countOf(group.sourceSummaries.length, 'source')}
+            <GeoLimit geo={group.geo} before=" · " />
           </span>
         </button>
       </h3>

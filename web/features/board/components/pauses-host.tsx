@@ -17,11 +17,13 @@ interface PausesHostProps {
   days: readonly Day[]
   pauses: BoardPauses
   canEdit: boolean
+  /** The cap whose number is explained beside the board: `p` pauses it where no other has the focus. */
+  explained: string | undefined
   children: ReactNode
 }
 
 /** What is paused of a board, and what is done about it: from a menu, for what is chosen, or with `p` on a cap. */
-export function PausesHost({ kind, days, pauses, canEdit, children }: PausesHostProps) {
+export function PausesHost({ kind, days, pauses, canEdit, explained, children }: PausesHostProps) {
   const client = useQueryClient()
   const [caps, setCaps] = useState<readonly Cap[] | null>(null)
   const resume = useResume()
@@ -36,7 +38,7 @@ export function PausesHost({ kind, days, pauses, canEdit, children }: PausesHost
   )
   useKeys({
     p: () => {
-      const id = focusedCapId()
+      const id = focusedCapId() ?? explained
       const known = days.flatMap((day) => client.getQueryData(listedCapsQuery(kind, day).queryKey) ?? [])
       const cap = known.find(({ _id }) => _id === id)
       if (!cap || !canEdit) return false

@@ -7,6 +7,7 @@ import { foldGeo } from '#domain/kernel/identity.ts'
 import type { Day } from '#domain/kernel/day.ts'
 import type { LocalTime } from '#domain/kernel/zone.ts'
 import { dayLeadsQuery, daySummaryQuery, listedCapsQuery } from '#web/features/caps/api.ts'
+import { sumHeld, usePauses } from '#web/features/pauses/components/board-pauses.ts'
 import { countOf, formatCount } from '#web/lib/format.ts'
 import { useIsPhone } from '#web/ui/use-is-phone.ts'
 import { Meter } from '#web/ui/meter.tsx'
@@ -74,6 +75,8 @@ function LeadsTile({ label, kind, day, now }: LeadsTileProps) {
   const summary = useQuery(daySummaryQuery(kind, day))
   const caps = useQuery(listedCapsQuery(kind, day)).data
   const expected = useMemo(() => (caps && day === now.day ? Math.floor(sumExpectedBy(caps, now)) : 0), [caps, day, now])
+  const pauses = usePauses()
+  const held = pauses && caps ? sumHeld(caps, pauses) : 0
   const outlook = use(OutlookContext)
   const planned = summary.data?.plannedTotal
   const total = leads.data?.total
@@ -99,6 +102,7 @@ function LeadsTile({ label, kind, day, now }: LeadsTileProps) {
               </span>
             )}
             {uncapped > 0 && <span>{formatCount(uncapped)} without a cap</span>}
+            {held > 0 && <span>{formatCount(held)} paused</span>}
           </span>
         </>
       }

@@ -12,6 +12,7 @@ import { DialogFoot, useDiscard } from '#web/ui/discard-question.tsx'
 import { readSearch } from '#web/ui/named-option.tsx'
 import { ProblemBox } from '#web/ui/problem-box.tsx'
 import { useDialog } from '#web/ui/use-dialog.ts'
+import { DayField } from '#web/ui/day-field.tsx'
 import { recipientsQuery } from '../api.ts'
 import classes from './recipients-dialog.module.css'
 
@@ -145,13 +146,7 @@ function ByPlan({ audience, tomorrow, onFound }: ByPlanProps) {
         value={geo}
         onChange={(event) => setGeo(event.currentTarget.value.toUpperCase())}
       />
-      <TextInput
-        size="xs"
-        type="date"
-        label="Day"
-        value={typed}
-        onChange={(event) => setTyped(event.currentTarget.value)}
-      />
+      <DayField size="xs" label="Day" value={typed} onChange={setTyped} />
       <Button type="submit" size="xs" variant="default" loading={isFetching} disabled={!day}>
         Choose those with a cap
       </Button>

@@ -2,11 +2,18 @@ import { isOversold, type Room } from '#domain/caps/room.ts'
 import { formatCount } from '#web/lib/format.ts'
 import classes from './room-note.module.css'
 
+interface RoomNoteProps {
+  room: Room
+  /** The same without what is paused, where something is. */
+  flowing?: Room | null
+  roomy?: boolean
+}
+
 /**
  * How much of what was bought is still to be sold, or how much too much was: in two words, the rest on hover; or after
  * them where nothing hovers, if there is room for it.
  */
-export function RoomNote({ room, roomy = false }: { room: Room; roomy?: boolean }) {
+export function RoomNote({ room, flowing = null, roomy = false }: RoomNoteProps) {
   const oversold = isOversold(room)
   const sides = `sold ${formatCount(room.sold)}, bought ${formatCount(room.bought)}`
   return (
@@ -16,6 +23,9 @@ export function RoomNote({ room, roomy = false }: { room: Room; roomy?: boolean 
       title={`${oversold ? 'More sold to brokers than bought from affiliates' : 'Bought from affiliates and not yet sold to brokers'}: ${sides}`}
     >
       {oversold ? 'Oversold' : 'Room'} {formatCount(Math.abs(room.room))}
+      {flowing && flowing.room !== room.room && (
+        <span className={classes.flowing}>, {formatCount(flowing.room)} without what is paused</span>
+      )}
       <span className={roomy ? classes.sides : 'visually-hidden'}> ({sides})</span>
     </span>
   )

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import type { Cap, CapKind } from '#domain/caps/cap.ts'
-import { computeRoom, sumRoom, type GeoRoom, type Room } from '#domain/caps/room.ts'
+import { computeRoom, sumRoom, withoutHeld, type GeoRoom, type Room } from '#domain/caps/room.ts'
 import type { Day } from '#domain/kernel/day.ts'
 import type { GeoKey } from '#domain/kernel/identity.ts'
 import { listedCapsQuery } from '../api.ts'
@@ -9,11 +9,18 @@ import { listedCapsQuery } from '../api.ts'
 interface DayRoom {
   /** Over the geos that have both kinds of cap; null where there is none. */
   sum: Room | null
+  /** The same without what is paused; null where nothing is. */
+  flowing: Room | null
   byGeo: ReadonlyMap<GeoKey, GeoRoom>
 }
 
 /** What a day's caps of one kind leave of the other. The other kind is asked for once these caps are there to be read. */
-export function useDayRoom(kind: CapKind, day: Day, caps: readonly Cap[] | undefined): DayRoom {
+export function useDayRoom(
+  kind: CapKind,
+  day: Day,
+  caps: readonly Cap[] | undefined,
+  isHeld?: (cap: Cap) => boolean,
+): DayRoom {
   const counterparts = useQuery({
     ...listedCapsQuery(kind === 'broker' ? 'affiliate' : 'broker', day),
     enabled: caps !== undefined,
@@ -21,6 +28,10 @@ export function useDayRoom(kind: CapKind, day: Day, caps: readonly Cap[] | undef
   return useMemo(() => {
     const [sold, bought] = kind === 'broker' ? [caps, counterparts] : [counterparts, caps]
     const rooms = computeRoom(sold ?? [], bought ?? [])
-    return { sum: sumRoom(rooms), byGeo: new Map(rooms.map((room) => [room.geo, room])) }
-  }, [kind, caps, counterparts])
+    const flowing =
+      isHeld && [...(sold ?? []), ...(bought ?? [])].some(isHeld)
+        ? sumRoom(computeRoom(withoutHeld(sold ?? [], isHeld), withoutHeld(bought ?? [], isHeld)))
+        : null
+    return { sum: sumRoom(rooms), flowing, byGeo: new Map(rooms.map((room) => [room.geo, room])) }
+  }, [kind, caps, counterparts, isHeld])
 }

@@ -4,6 +4,7 @@ import { checkInput } from '#contract/check.ts'
 import { closingCalls } from '#contract/closings.ts'
 import { formatDayRange } from '#domain/sentences/written.ts'
 import { useToday } from '#web/lib/clock.ts'
+import { DayField } from '#web/ui/day-field.tsx'
 import { usePay } from '../api.ts'
 import classes from './closing.module.css'
 import { describeDue, describeEnd } from './describe-due.ts'
@@ -36,7 +37,7 @@ export function PayDialog({ zone, onClosed, ...seen }: StepDialogProps) {
       onClosed={onClosed}
     >
       <p className={classes.about}>{end ?? `${describeDue(closing)} This cannot be taken back.`}</p>
-      <TextInput {...form.getInputProps('paidOn')} label="Paid on" type="date" />
+      <DayField {...form.getInputProps('paidOn')} value={form.values.paidOn} label="Paid on" />
       <TextInput
         {...form.getInputProps('reference')}
         label="Reference"

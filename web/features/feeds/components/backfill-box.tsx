@@ -8,6 +8,7 @@ import { messageOf } from '#web/lib/api.ts'
 import { countOf, formatDay } from '#web/lib/format.ts'
 import { Meter } from '#web/ui/meter.tsx'
 import { toastError } from '#web/ui/toasts.ts'
+import { DayField } from '#web/ui/day-field.tsx'
 import { useStartBackfill, useStopBackfill } from '../api.ts'
 import classes from './feeds-panel.module.css'
 
@@ -42,25 +43,15 @@ function BackfillForm({ connector, zone, now }: { connector: string; zone: Zone;
   }
   return (
     <form className={classes.backfill} onSubmit={submit} aria-label={`Backfill ${connector}`}>
-      <TextInput
-        type="date"
+      <DayField
         label="Backfill from"
         value={from}
-        max={today}
         required
         withAsterisk={false}
         error={error ? messageOf(error) : null}
-        onChange={(event) => setFrom(event.currentTarget.value)}
+        onChange={setFrom}
       />
-      <TextInput
-        type="date"
-        label="Backfill to"
-        value={to}
-        max={today}
-        required
-        withAsterisk={false}
-        onChange={(event) => setTo(event.currentTarget.value)}
-      />
+      <DayField label="Backfill to" value={to} required withAsterisk={false} onChange={setTo} />
       <Button type="submit" variant="default" loading={isPending}>
         Backfill
       </Button>

@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query'
 import { leadTexts } from '#contract/texts/leads.ts'
 import { SHORTEST_SEARCH, type FateFilter, type LeadFilter } from '#domain/leads/search.ts'
 import { messageOf } from '#web/lib/api.ts'
-import { DateInput } from '#web/ui/date-input.tsx'
+import { DayField, isDayOrNone } from '#web/ui/day-field.tsx'
 import { FilterChip } from '#web/ui/filter-chip.tsx'
 import { FilterText } from '#web/ui/filter-text.tsx'
 import { ProblemBox } from '#web/ui/problem-box.tsx'
@@ -78,18 +78,18 @@ export function LeadFilters({ chosen, zoneLabel, onChange, onClear }: LeadFilter
       )}
       <div className={classes.range}>
         <span aria-hidden="true">Created</span>
-        <DateInput
+        <DayField
           size="xs"
           aria-label={`From day (${zoneLabel})`}
           value={chosen.from ?? ''}
-          onPick={(from) => onChange({ from })}
+          onChange={(from) => isDayOrNone(from) && onChange({ from })}
         />
         <span aria-hidden="true">–</span>
-        <DateInput
+        <DayField
           size="xs"
           aria-label={`To day (${zoneLabel})`}
           value={chosen.to ?? ''}
-          onPick={(to) => onChange({ to })}
+          onChange={(to) => isDayOrNone(to) && onChange({ to })}
         />
       </div>
       <Checkbox

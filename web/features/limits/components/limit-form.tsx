@@ -7,9 +7,10 @@ import { LIMIT_PERIODS, LIMIT_UNITS, MAX_LIMIT, type Limit } from '#domain/limit
 import { UNIT_WORDS } from '#domain/sentences/limits.ts'
 import { messageOf } from '#web/lib/api.ts'
 import { toastError } from '#web/ui/toasts.ts'
-import { useSaveLimit, type LimitDraftWire } from '../api.ts'
+import { toastUndoable } from '#web/ui/undo-toast.tsx'
+import { DayField } from '#web/ui/day-field.tsx'
+import { useSaveLimit, LIMIT_UNDO, type LimitDraftWire } from '../api.ts'
 import classes from './limits.module.css'
-import { toastLimit } from './undo-limit.tsx'
 
 interface LimitFormProps {
   /** The one that is changed; null: a new one. */
@@ -58,7 +59,7 @@ export function LimitForm({ limit, onDone }: LimitFormProps) {
       { id: limit?._id ?? null, draft },
       {
         onSuccess: ({ batchId, limit: { name } }) => {
-          toastLimit(`Limit saved: ${name}`, batchId)
+          toastUndoable(`Limit saved: ${name}`, batchId, LIMIT_UNDO)
           onDone()
         },
         onError: (error) => {
@@ -70,14 +71,19 @@ export function LimitForm({ limit, onDone }: LimitFormProps) {
     )
   }
 
+  const type = (name: keyof Typed, value: string) => {
+    setTyped((before) => ({ ...before, [name]: value }))
+    setProblems(new Map())
+  }
   const field = (name: keyof Typed) => ({
     value: typed[name],
     error: problems.get(name),
-    onChange: (event: { currentTarget: { value: string } }) => {
-      const { value } = event.currentTarget
-      setTyped((before) => ({ ...before, [name]: value }))
-      setProblems(new Map())
-    },
+    onChange: (event: { currentTarget: { value: string } }) => type(name, event.currentTarget.value),
+  })
+  const dayField = (name: 'firstDay' | 'lastDay') => ({
+    value: typed[name],
+    error: problems.get(name),
+    onChange: (value: string) => type(name, value),
   })
 
   return (
@@ -133,8 +139,8 @@ export function LimitForm({ limit, onDone }: LimitFormProps) {
         )}
         <TextInput label="Sources" placeholder="All" description="Commas between" {...field('sourceNumbers')} />
         <div className={classes.pair}>
-          <TextInput type="date" label="First day" {...field('firstDay')} />
-          <TextInput type="date" label="Last day" {...field('lastDay')} />
+          <DayField label="First day" {...dayField('firstDay')} />
+          <DayField label="Last day" {...dayField('lastDay')} />
         </div>
         <TextInput label="Note" {...field('note')} />
       </div>

@@ -2,7 +2,8 @@ import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense, useState } from 'react'
 import type { CapKind } from '#domain/kernel/cap-kind.ts'
-import { sayFull, sayPlanned, UNIT_WORDS } from '#domain/sentences/limits.ts'
+import type { Zone } from '#domain/kernel/zone.ts'
+import { isOverPlanned, sayFull, sayPlanned, UNIT_WORDS } from '#domain/sentences/limits.ts'
 import { formatCount } from '#web/lib/format.ts'
 import { limitsQuery } from '../api.ts'
 import classes from './limits.module.css'
@@ -12,11 +13,12 @@ const LimitsDialog = lazy(async () => ({ default: (await load()).LimitsDialog })
 
 interface LimitsBarProps {
   kind: CapKind
+  zone: Zone
   canEdit: boolean
 }
 
 /** The limit of a side that will be full first, and the way to all of them. */
-export function LimitsBar({ kind, canEdit }: LimitsBarProps) {
+export function LimitsBar({ kind, zone, canEdit }: LimitsBarProps) {
   const [isOpen, setOpen] = useState(false)
   const { data = [] } = useQuery(limitsQuery)
   const first = data.find(({ limit, period }) => limit.side === kind && period !== null && limit.number !== null)
@@ -29,7 +31,7 @@ export function LimitsBar({ kind, canEdit }: LimitsBarProps) {
           <strong>{first.limit.name}</strong> {formatCount(first.delivered)} of {formatCount(number)}{' '}
           {UNIT_WORDS[first.limit.unit]}
           {said.length > 0 && (
-            <span className={first.limit.unit === 'leads' && first.planned > number ? classes.over : undefined}>
+            <span className={isOverPlanned(first) ? classes.over : undefined}>
               {said.map((part) => ` · ${part}`).join('')}
             </span>
           )}
@@ -46,7 +48,7 @@ export function LimitsBar({ kind, canEdit }: LimitsBarProps) {
       </Button>
       {isOpen && (
         <Suspense>
-          <LimitsDialog canEdit={canEdit} onClosed={() => setOpen(false)} />
+          <LimitsDialog zone={zone} canEdit={canEdit} onClosed={() => setOpen(false)} />
         </Suspense>
       )}
     </section>

@@ -1,32 +1,45 @@
 import { Button, Skeleton } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import type { Zone } from '#domain/kernel/zone.ts'
 import { formatDayRange } from '#domain/sentences/written.ts'
 import { describeLimitScope, type Limit } from '#domain/limits/limit.ts'
-import { sayFull, sayNumber, sayPlanned, UNIT_WORDS } from '#domain/sentences/limits.ts'
+import { isOverPlanned, sayFull, sayNumber, sayPlanned, UNIT_WORDS } from '#domain/sentences/limits.ts'
 import { messageOf } from '#web/lib/api.ts'
 import { formatCount } from '#web/lib/format.ts'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
+import { ExportButtons } from '#web/ui/export-buttons.tsx'
 import { Meter } from '#web/ui/meter.tsx'
 import { ProblemBox } from '#web/ui/problem-box.tsx'
 import { toastError } from '#web/ui/toasts.ts'
+import { toastUndoable } from '#web/ui/undo-toast.tsx'
 import { useDialog } from '#web/ui/use-dialog.ts'
-import { limitPeriodsQuery, limitsQuery, useRemoveLimit, type ShownLimit } from '../api.ts'
+import {
+  LIMIT_UNDO,
+  limitPeriodsQuery,
+  limitsQuery,
+  useDownloadLimits,
+  useRemoveLimit,
+  type ShownLimit,
+} from '../api.ts'
 import { LimitForm } from './limit-form.tsx'
+import { LimitHistory } from './limit-history.tsx'
 import classes from './limits.module.css'
-import { toastLimit } from './undo-limit.tsx'
 
 interface LimitsDialogProps {
+  zone: Zone
   canEdit: boolean
   onClosed: () => void
 }
 
 /** The limits as they stand, those that will be full first in front; where they are made and changed. */
-export function LimitsDialog({ canEdit, onClosed }: LimitsDialogProps) {
+export function LimitsDialog({ zone, canEdit, onClosed }: LimitsDialogProps) {
   const dialog = useDialog(onClosed)
   const { data, error, isPending, refetch } = useQuery(limitsQuery)
   const [form, setForm] = useState<{ limit: Limit | null } | null>(null)
+  const [showsHistory, setShowsHistory] = useState(false)
+  const download = useDownloadLimits()
   const title = form ? (form.limit ? 'Change a limit' : 'Add a limit') : 'Limits'
   return (
     <Dialog title={title} size={620} dialog={dialog} onCloseAsked={() => (form ? setForm(null) : dialog.close())}>
@@ -44,11 +57,14 @@ export function LimitsDialog({ canEdit, onClosed }: LimitsDialogProps) {
               <LimitRow key={state.limit._id} state={state} canEdit={canEdit} onEdit={() => setForm(state)} />
             ))}
           </ul>
-          {canEdit && (
-            <div className={classes.foot}>
-              <Button onClick={() => setForm({ limit: null })}>Add a limit</Button>
-            </div>
-          )}
+          <div className={classes.foot}>
+            <ExportButtons what="the limits" size="sm" download={download} />
+            <Button variant="default" onClick={() => setShowsHistory(true)}>
+              History
+            </Button>
+            {canEdit && <Button onClick={() => setForm({ limit: null })}>Add a limit</Button>}
+          </div>
+          {showsHistory && <LimitHistory zone={zone} onClosed={() => setShowsHistory(false)} />}
         </>
       )}
     </Dialog>
@@ -62,10 +78,10 @@ interface LimitRowProps {
 }
 
 function LimitRow({ state, canEdit, onEdit }: LimitRowProps) {
-  const { limit, period, delivered, planned } = state
+  const { limit, period, delivered } = state
   const [showsPeriods, setShowsPeriods] = useState(false)
   const remove = useRemoveLimit()
-  const isOver = limit.number !== null && limit.unit === 'leads' && planned > limit.number
+  const isOver = isOverPlanned(state)
   const said = [sayFull(state), limit.note].filter((part) => part !== null)
   return (
     <li className={classes.row}>
@@ -76,11 +92,13 @@ function LimitRow({ state, canEdit, onEdit }: LimitRowProps) {
           {period ? ` · ${formatDayRange(period)}` : ' · not on this day'}
         </span>
         {period && limit.number !== null && (
-          <Meter
-            percent={limit.number === 0 ? (delivered > 0 ? 100 : 0) : Math.min(100, (delivered * 100) / limit.number)}
-            label={`${limit.name}, delivered`}
-            value={`${formatCount(delivered)} of ${formatCount(limit.number)}`}
-          />
+          <span className={classes.meter}>
+            <Meter
+              percent={limit.number === 0 ? (delivered > 0 ? 100 : 0) : Math.min(100, (delivered * 100) / limit.number)}
+              label={`${limit.name}, delivered`}
+              value={`${formatCount(delivered)} of ${formatCount(limit.number)}`}
+            />
+          </span>
         )}
         {period && (
           <span className={classes.note}>
@@ -114,7 +132,7 @@ function LimitRow({ state, canEdit, onEdit }: LimitRowProps) {
               loading={remove.isPending}
               onClick={() =>
                 remove.mutate(limit._id, {
-                  onSuccess: ({ batchId }) => toastLimit(`Limit deleted: ${limit.name}`, batchId),
+                  onSuccess: ({ batchId }) => toastUndoable(`Limit deleted: ${limit.name}`, batchId, LIMIT_UNDO),
                   onError: (failure) => toastError(messageOf(failure)),
                 })
               }

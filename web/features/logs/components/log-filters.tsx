@@ -1,6 +1,6 @@
 import { Button, NativeSelect } from '@mantine/core'
 import { LOG_AREAS, LOG_LEVELS } from '#domain/logs/entry.ts'
-import { DateInput } from '#web/ui/date-input.tsx'
+import { DayField, isDayOrNone } from '#web/ui/day-field.tsx'
 import { FilterText } from '#web/ui/filter-text.tsx'
 import type { Period } from '../view.ts'
 import classes from './log-filters.module.css'
@@ -96,6 +96,12 @@ interface MomentProps {
 
 function Moment({ label, zoneLabel, value, onPick }: MomentProps) {
   return (
-    <DateInput size="xs" type="datetime-local" aria-label={`${label} (${zoneLabel})`} value={value} onPick={onPick} />
+    <DayField
+      size="xs"
+      withTime
+      aria-label={`${label} (${zoneLabel})`}
+      value={value}
+      onChange={(text) => isDayOrNone(text.slice(0, 10)) && onPick(text)}
+    />
   )
 }

@@ -1,73 +1,37 @@
-import { Button, TextInput } from '@mantine/core'
-import { useRef, useState } from 'react'
-import { flushSync } from 'react-dom'
+import { TextInput } from '@mantine/core'
+import { useState } from 'react'
 import { advertiserCalls } from '#contract/advertisers.ts'
 import { checkInput } from '#contract/check.ts'
 import { tidyAliases } from '#domain/partners/aliases.ts'
 import type { Partner } from '#domain/partners/partner.ts'
 import { messageOf } from '#web/lib/api.ts'
-import { passFocus } from '#web/ui/focus.ts'
-import { CloseIcon, PlusIcon } from '#web/ui/icons.tsx'
-import { toastError, toastSuccess } from '#web/ui/toasts.ts'
+import { toastSuccess } from '#web/ui/toasts.ts'
 import { usePartnerChange } from '../api.ts'
+import { CellForm } from './cell-form.tsx'
 import classes from './cells.module.css'
 import { KIND_WORDS } from './partner-kinds.ts'
+import { TagsCell, useAddition } from './tags-cell.tsx'
 
 /** The other names of a partner; each can be removed, and others added. */
 export function AliasesCell({ partner }: { partner: Partner }) {
-  const words = KIND_WORDS[partner.kind].texts
-  const [adding, setAdding] = useState(false)
-  const button = useRef<HTMLButtonElement>(null)
   const update = useAliasChange(partner)
-
-  const remove = (alias: string) =>
-    update.mutate(
-      partner.aliases.filter((each) => each !== alias),
-      {
-        onSuccess: () => {
-          toastSuccess(words.updated)
-          passFocus(button.current)
-        },
-        onError: (error) => toastError(messageOf(error)),
-      },
-    )
-
-  const close = () => {
-    flushSync(() => setAdding(false))
-    passFocus(button.current)
-  }
-
+  const addition = useAddition()
   return (
-    <div className={classes.groups}>
-      {partner.aliases.map((alias) => (
-        <span key={alias} className={classes.group}>
-          {alias}
-          <button
-            type="button"
-            className={classes.unlink}
-            aria-label={`Remove the alias ${alias} of ${partner.name}`}
-            disabled={update.isPending}
-            onClick={() => remove(alias)}
-          >
-            <CloseIcon size={12} />
-          </button>
-        </span>
-      ))}
-      {adding ? (
-        <AddAlias partner={partner} onClose={close} />
-      ) : (
-        <Button
-          ref={button}
-          size="compact-xs"
-          variant="subtle"
-          leftSection={<PlusIcon size={12} />}
-          aria-label={`Add an alias of ${partner.name}`}
-          onClick={() => setAdding(true)}
-        >
-          Add alias
-        </Button>
-      )}
-    </div>
+    <TagsCell
+      values={partner.aliases}
+      nameOf={(alias) => alias}
+      removal={{
+        labelOf: (alias) => `Remove the alias ${alias} of ${partner.name}`,
+        isBusy: () => update.isPending,
+        run: (alias) => update.mutateAsync(partner.aliases.filter((each) => each !== alias)),
+      }}
+      removed={KIND_WORDS[partner.kind].texts.updated}
+      addition={addition}
+      text="Add alias"
+      label={`Add an alias of ${partner.name}`}
+    >
+      <AddAlias partner={partner} onClose={addition.close} />
+    </TagsCell>
   )
 }
 
@@ -94,13 +58,7 @@ function AddAlias({ partner, onClose }: { partner: Partner; onClose: () => void 
   }
 
   return (
-    <form
-      className={classes.form}
-      onSubmit={(event) => {
-        event.preventDefault()
-        void submit()
-      }}
-    >
+    <CellForm labels={['Add', 'Adding…']} isPending={update.isPending} onSubmit={submit} onClose={onClose}>
       <TextInput
         size="xs"
         className={classes.field}
@@ -115,13 +73,7 @@ function AddAlias({ partner, onClose }: { partner: Partner; onClose: () => void 
           setTyped(event.currentTarget.value)
         }}
       />
-      <Button type="submit" size="xs" disabled={update.isPending}>
-        {update.isPending ? 'Adding…' : 'Add'}
-      </Button>
-      <Button size="xs" variant="default" onClick={onClose}>
-        Cancel
-      </Button>
-    </form>
+    </CellForm>
   )
 }
 

@@ -1,17 +1,16 @@
-import { Autocomplete, Button } from '@mantine/core'
-import { useRef, useState } from 'react'
-import { flushSync } from 'react-dom'
+import { Autocomplete } from '@mantine/core'
+import { useState } from 'react'
 import { advertiserCalls } from '#contract/advertisers.ts'
 import { checkInput } from '#contract/check.ts'
 import type { Partner } from '#domain/partners/partner.ts'
 import { messageOf } from '#web/lib/api.ts'
-import { passFocus } from '#web/ui/focus.ts'
-import { CloseIcon, PlusIcon } from '#web/ui/icons.tsx'
 import { filterByName, NamedOption } from '#web/ui/named-option.tsx'
 import { toastError, toastSuccess } from '#web/ui/toasts.ts'
 import { usePartnerChange } from '../api.ts'
+import { CellForm } from './cell-form.tsx'
 import classes from './cells.module.css'
 import { KIND_WORDS } from './partner-kinds.ts'
+import { TagsCell, useAddition } from './tags-cell.tsx'
 
 interface GroupsCellProps {
   partner: Partner
@@ -20,56 +19,24 @@ interface GroupsCellProps {
 
 /** The groups of a partner, by title where the bot knows it; each can be unlinked, and others linked. */
 export function GroupsCell({ partner, titles }: GroupsCellProps) {
-  const words = KIND_WORDS[partner.kind].texts
-  const [linking, setLinking] = useState(false)
-  const button = useRef<HTMLButtonElement>(null)
   const unlink = usePartnerChange(partner.kind, (door, groupId: string) => door.unlinkGroup(partner._id, groupId))
-
-  const remove = (groupId: string) =>
-    unlink.mutate(groupId, {
-      onSuccess: () => {
-        toastSuccess(words.unlinked)
-        passFocus(button.current)
-      },
-      onError: (error) => toastError(messageOf(error)),
-    })
-
-  const close = () => {
-    flushSync(() => setLinking(false))
-    passFocus(button.current)
-  }
-
+  const addition = useAddition()
   return (
-    <div className={classes.groups}>
-      {partner.groupIds.map((groupId) => (
-        <span key={groupId} className={classes.group} title={groupId}>
-          {titles.get(groupId) ?? groupId}
-          <button
-            type="button"
-            className={classes.unlink}
-            aria-label={`Unlink ${titles.get(groupId) ?? groupId} from ${partner.name}`}
-            disabled={unlink.isPending && unlink.variables === groupId}
-            onClick={() => remove(groupId)}
-          >
-            <CloseIcon size={12} />
-          </button>
-        </span>
-      ))}
-      {linking ? (
-        <LinkGroup partner={partner} titles={titles} onClose={close} />
-      ) : (
-        <Button
-          ref={button}
-          size="compact-xs"
-          variant="subtle"
-          leftSection={<PlusIcon size={12} />}
-          aria-label={`Link a group to ${partner.name}`}
-          onClick={() => setLinking(true)}
-        >
-          Link group
-        </Button>
-      )}
-    </div>
+    <TagsCell
+      values={partner.groupIds}
+      nameOf={(groupId) => titles.get(groupId) ?? groupId}
+      removal={{
+        labelOf: (name) => `Unlink ${name} from ${partner.name}`,
+        isBusy: (groupId) => unlink.isPending && unlink.variables === groupId,
+        run: (groupId) => unlink.mutateAsync(groupId),
+      }}
+      removed={KIND_WORDS[partner.kind].texts.unlinked}
+      addition={addition}
+      text="Link group"
+      label={`Link a group to ${partner.name}`}
+    >
+      <LinkGroup partner={partner} titles={titles} onClose={addition.close} />
+    </TagsCell>
   )
 }
 
@@ -96,13 +63,7 @@ function LinkGroup({ partner, titles, onClose }: GroupsCellProps & { onClose: ()
   }
 
   return (
-    <form
-      className={classes.form}
-      onSubmit={(event) => {
-        event.preventDefault()
-        void submit()
-      }}
-    >
+    <CellForm labels={['Link', 'Linking…']} isPending={link.isPending} onSubmit={submit} onClose={onClose}>
       <Autocomplete
         size="xs"
         className={classes.field}
@@ -123,12 +84,6 @@ function LinkGroup({ partner, titles, onClose }: GroupsCellProps & { onClose: ()
           setTyped(text)
         }}
       />
-      <Button type="submit" size="xs" disabled={link.isPending}>
-        {link.isPending ? 'Linking…' : 'Link'}
-      </Button>
-      <Button size="xs" variant="default" onClick={onClose}>
-        Cancel
-      </Button>
-    </form>
+    </CellForm>
   )
 }

@@ -1,4 +1,4 @@
-import { ActionIcon, Button, TextInput } from '@mantine/core'
+import { ActionIcon, TextInput } from '@mantine/core'
 import { useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { checkInput } from '#contract/check.ts'
@@ -10,6 +10,7 @@ import { Overtaken } from '#web/ui/overtaken.tsx'
 import { toastError, toastSuccess } from '#web/ui/toasts.ts'
 import { passFocus } from '#web/ui/focus.ts'
 import { usePartnerChange } from '../api.ts'
+import { CellForm } from './cell-form.tsx'
 import classes from './cells.module.css'
 import { KIND_WORDS } from './partner-kinds.ts'
 
@@ -65,12 +66,12 @@ export function NameCell({ partner }: { partner: Partner }) {
     )
   }
   return (
-    <form
-      className={classes.form}
-      onSubmit={(event) => {
-        event.preventDefault()
-        void submit()
-      }}
+    <CellForm
+      labels={['Save', 'Saving…']}
+      isPending={rename.isPending}
+      onSubmit={submit}
+      onClose={close}
+      note={isChanged && typed.over !== partner.name && <Overtaken>Somebody saved “{partner.name}”</Overtaken>}
     >
       <TextInput
         size="xs"
@@ -87,13 +88,6 @@ export function NameCell({ partner }: { partner: Partner }) {
           setTyped({ text: event.currentTarget.value, over: typed.over })
         }}
       />
-      <Button type="submit" size="xs" disabled={rename.isPending}>
-        {rename.isPending ? 'Saving…' : 'Save'}
-      </Button>
-      <Button size="xs" variant="default" onClick={close}>
-        Cancel
-      </Button>
-      {isChanged && typed.over !== partner.name && <Overtaken>Somebody saved “{partner.name}”</Overtaken>}
-    </form>
+    </CellForm>
   )
 }

@@ -8,17 +8,17 @@ import { addMilliseconds, formatOptionalInstant, HOUR, type Instant } from '#dom
 import type { Zone } from '#domain/kernel/zone.ts'
 import { describeScope, MAX_PAUSE_NOTE_LENGTH, PAUSE_REASONS, type PauseScope } from '#domain/pauses/pause.ts'
 import { REASON_WORDS, sayUntil } from '#domain/sentences/pauses.ts'
-import { parseTimeOfDay } from '#domain/schedules/plan.ts'
+import { parseTimeOfDay } from '#domain/schedules/due.ts'
 import { messageOf } from '#web/lib/api.ts'
 import { readNow } from '#web/lib/now.ts'
 import { countOf, formatDay } from '#web/lib/format.ts'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { toastError } from '#web/ui/toasts.ts'
+import { toastUndoable } from '#web/ui/undo-toast.tsx'
 import { useDialog } from '#web/ui/use-dialog.ts'
-import { useBeginPause } from '../api.ts'
+import { useBeginPause, PAUSE_UNDO } from '../api.ts'
 import type { PauseWork } from './board-pauses.ts'
 import classes from './pauses.module.css'
-import { toastPauses } from './undo-pauses.tsx'
 
 interface PauseDialogProps {
   /** Of one kind. */
@@ -59,7 +59,7 @@ export function PauseDialog({ caps, work, onClosed }: PauseDialogProps) {
       onSuccess: ({ batchId }) => {
         const [scope, ...others] = chosen.scopes
         const what = scope && others.length === 0 ? describeScope(scope) : countOf(chosen.scopes.length, 'cap')
-        toastPauses(`Paused: ${what}, ${sayUntil(until, now, zone)}`, batchId)
+        toastUndoable(`Paused: ${what}, ${sayUntil(until, now, zone)}`, batchId, PAUSE_UNDO)
         dialog.close()
       },
       onError: (error) => {

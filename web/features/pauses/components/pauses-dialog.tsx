@@ -10,9 +10,11 @@ import { useNow } from '#web/lib/clock.ts'
 import { countOf, formatMoment, formatMomentFrom } from '#web/lib/format.ts'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
+import { ExportButtons } from '#web/ui/export-buttons.tsx'
 import { ProblemBox } from '#web/ui/problem-box.tsx'
 import { useDialog } from '#web/ui/use-dialog.ts'
 import { pauseHistoryQuery, standingPausesQuery } from '../api.ts'
+import { useDownloadPauses } from '../download-api.ts'
 import classes from './pauses.module.css'
 import { useResume } from './use-resume.ts'
 
@@ -33,6 +35,7 @@ export function PausesDialog({ zone, canEdit, onClosed }: PausesDialogProps) {
   // What was begun since the clock was read runs too.
   const now = instantFromMilliseconds(Math.max(useNow(MINUTE_MS), dataUpdatedAt))
   const resume = useResume()
+  const download = useDownloadPauses()
   return (
     <Dialog title="Paused traffic" size={620} dialog={dialog} onCloseAsked={dialog.close}>
       {error && !data && <ProblemBox message={messageOf(error)} onRetry={() => void refetch()} />}
@@ -62,6 +65,9 @@ export function PausesDialog({ zone, canEdit, onClosed }: PausesDialogProps) {
           </li>
         ))}
       </ul>
+      <div className={classes.foot}>
+        <ExportButtons what="the pauses" size="sm" download={download} />
+      </div>
       {history.data && history.data.length > 0 && (
         <details className={classes.past}>
           <summary>{countOf(history.data.length, 'change')} so far</summary>

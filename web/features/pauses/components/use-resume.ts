@@ -1,9 +1,16 @@
 import { useCallback } from 'react'
 import { describeScope, type Pause } from '#domain/pauses/pause.ts'
 import { messageOf } from '#web/lib/api.ts'
-import { toastError } from '#web/ui/toasts.ts'
-import { useEndPauses } from '../api.ts'
-import { toastPauses } from './undo-pauses.tsx'
+import { toastError, toastSuccess } from '#web/ui/toasts.ts'
+import { useEndPauses, PAUSE_UNDO } from '../api.ts'
+
+/** Nobody who reads the board waits for the button that takes it back. */
+function tell(message: string, batchId: string | null): void {
+  import('#web/ui/undo-toast.tsx').then(
+    ({ toastUndoable }) => toastUndoable(message, batchId, PAUSE_UNDO),
+    () => toastSuccess(message),
+  )
+}
 
 /** Lets traffic flow again, and says so. */
 export function useResume() {
@@ -13,7 +20,7 @@ export function useResume() {
       mutate(
         pauses.map(({ _id }) => _id),
         {
-          onSuccess: ({ batchId }) => toastPauses(`Resumed: ${pauses.map(describeScope).join(', ')}`, batchId),
+          onSuccess: ({ batchId }) => tell(`Resumed: ${pauses.map(describeScope).join(', ')}`, batchId),
           onError: (error) => toastError(messageOf(error)),
         },
       ),

@@ -3,6 +3,7 @@ import { payoutTexts } from '#contract/texts/payouts.ts'
 import { parseDay } from '#domain/kernel/day.ts'
 import { LONGEST_RANGE } from '#domain/payouts/range.ts'
 import { checkDayRange, type DayRange } from '#domain/kernel/day-range.ts'
+import { DayField } from '#web/ui/day-field.tsx'
 import type { RangeMode } from '../api.ts'
 import classes from './range-picker.module.css'
 
@@ -56,14 +57,13 @@ export function RangePicker({ mode, draft, onMode, onDraft, onApply }: RangePick
           }}
         >
           {(['start', 'end'] as const).map((side) => (
-            <TextInput
+            <DayField
               key={side}
               className={classes.day}
-              type="date"
               label={side === 'start' ? 'Start date' : 'End date'}
               aria-describedby={read.ok ? undefined : 'range-problem'}
               value={draft[side]}
-              onChange={(event) => onDraft({ ...draft, [side]: event.currentTarget.value })}
+              onChange={(day) => onDraft({ ...draft, [side]: day })}
             />
           ))}
           <Button type="submit" variant="default" disabled={!read.ok}>

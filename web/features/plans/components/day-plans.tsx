@@ -1,19 +1,22 @@
 import { Button, Checkbox, NativeSelect, TextInput } from '@mantine/core'
 import '@mantine/core/styles/Checkbox.layer.css'
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useMemo, useState } from 'react'
 import { writeDraft } from '#contract/cap-fields.ts'
 import { planTexts } from '#contract/texts/plans.ts'
-import type { Cap, CapKind } from '#domain/caps/cap.ts'
+import { placeOf, type Cap, type CapKind } from '#domain/caps/cap.ts'
+import { findCaps } from '#domain/caps/filter.ts'
 import { parseDay, type Day } from '#domain/kernel/day.ts'
+import { findOverlap, type Plan } from '#domain/plans/plan.ts'
 import { messageOf } from '#web/lib/api.ts'
 import { countOf } from '#web/lib/format.ts'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { toastError } from '#web/ui/toasts.ts'
+import { toastUndoable } from '#web/ui/undo-toast.tsx'
 import { useDialog } from '#web/ui/use-dialog.ts'
-import { dayCapsQuery, useSavePlans, type PlanBodyWire } from '../api.ts'
+import { DayField } from '#web/ui/day-field.tsx'
+import { dayCapsQuery, plansQuery, useSavePlans, PLAN_UNDO, type PlanBodyWire } from '../api.ts'
 import { WEEKDAYS } from './plan-values.ts'
-import { toastPlans } from './undo-plans.tsx'
 import classes from './plans.module.css'
 
 const NONE: readonly Cap[] = []
@@ -29,14 +32,21 @@ export function DayPlans({ today, onClosed }: { today: Day; onClosed: () => void
   const [days, setDays] = useState(() => WEEKDAYS.map((_, index) => index < 5))
   const [error, setError] = useState<string | null>(null)
   const day = parseDay(date) ?? today
-  const { data: caps = NONE } = useQuery(dayCapsQuery(kind, day))
+  const [text, setText] = useState('')
+  const { data: ofDay = NONE } = useQuery(dayCapsQuery(kind, day))
+  const { data: plans } = useQuery(plansQuery)
+  const byPlace = useMemo(() => Map.groupBy(plans ?? [], placeOf), [plans])
+  const chosen = text.trim() === '' ? ofDay : findCaps(ofDay, text)
+  const caps = chosen.filter((cap) => !hasPlan(cap, byPlace.get(placeOf(cap)) ?? [], { days, first, last }))
+  const left = chosen.length - caps.length
   const submit = () => {
     setError(null)
     save.mutate(
       { plans: caps.map((cap) => toPlan(cap, { days, first, last })) },
       {
-        onSuccess: ({ batchId, plans }) => {
-          toastPlans(batchId, plans.length === 1 ? planTexts.saved : `${countOf(plans.length, 'plan')} saved`)
+        onSuccess: ({ batchId }) => {
+          const said = caps.length === 1 ? planTexts.saved : `${countOf(caps.length, 'plan')} saved`
+          toastUndoable(said, batchId, PLAN_UNDO)
           dialog.close()
         },
         onError: (failure) => {
@@ -65,14 +75,16 @@ export function DayPlans({ today, onClosed }: { today: Day; onClosed: () => void
             { value: 'affiliate', label: 'Affiliate caps' },
           ]}
         />
-        <TextInput label="Of the day" type="date" value={date} onChange={(e) => setDate(e.currentTarget.value)} />
-        <TextInput label="First day" type="date" value={first} onChange={(e) => setFirst(e.currentTarget.value)} />
+        <DayField label="Of the day" value={date} onChange={setDate} />
         <TextInput
-          label="Last day (optional)"
-          type="date"
-          value={last}
-          onChange={(e) => setLast(e.currentTarget.value)}
+          className={classes.wide}
+          label="Only caps with (optional)"
+          placeholder="Such as a broker, a geo, or a source"
+          value={text}
+          onChange={(e) => setText(e.currentTarget.value)}
         />
+        <DayField label="First day" value={first} onChange={setFirst} />
+        <DayField label="Last day (optional)" value={last} onChange={setLast} />
         <fieldset className={classes.week}>
           <legend>On which weekdays</legend>
           {WEEKDAYS.map((name, index) => (
@@ -84,13 +96,18 @@ export function DayPlans({ today, onClosed }: { today: Day; onClosed: () => void
             />
           ))}
         </fieldset>
+        {left > 0 && (
+          <p className={`${classes.quiet} ${classes.wide}`}>
+            {left === 1 ? '1 cap has' : `${left} caps have`} a plan on these days already.
+          </p>
+        )}
         {error && <p className={classes.error}>{error}</p>}
         <div className={classes.foot}>
           <Button variant="default" onClick={dialog.close} disabled={save.isPending}>
             Cancel
           </Button>
           <Button type="submit" disabled={save.isPending || caps.length === 0}>
-            {caps.length === 0 ? 'No caps on this day' : `Make ${countOf(caps.length, 'plan')}`}
+            {caps.length === 0 ? 'No caps to plan' : `Make ${countOf(caps.length, 'plan')}`}
           </Button>
         </div>
       </form>
@@ -98,10 +115,22 @@ export function DayPlans({ today, onClosed }: { today: Day; onClosed: () => void
   )
 }
 
-function toPlan(
-  cap: Cap,
-  { days, first, last }: { days: readonly boolean[]; first: string; last: string },
-): PlanBodyWire {
+/** Whether one of the plans of its place makes a cap on one of the days that are chosen. */
+function hasPlan(cap: Cap, plans: readonly Plan[], { days, first, last }: Typed): boolean {
+  const [firstDay, lastDay] = [parseDay(first), last === '' ? null : parseDay(last)]
+  if (!firstDay) return false
+  const numbers = days.map((isOn) => (isOn ? cap.cap : null))
+  const draft = { ...cap, numbers, everyWeeks: 1, firstDay, lastDay, note: null }
+  return plans.some((plan) => findOverlap(draft, plan) !== null)
+}
+
+interface Typed {
+  days: readonly boolean[]
+  first: string
+  last: string
+}
+
+function toPlan(cap: Cap, { days, first, last }: Typed): PlanBodyWire {
   const { cpa = null, crg = null, workingHours = null } = writeDraft(cap)
   const { kind, geo, advertiserId, sourceNumber } = cap
   const numbers = days.map((isOn) => (isOn ? cap.cap : null))

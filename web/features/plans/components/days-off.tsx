@@ -2,7 +2,7 @@ import { Button, Checkbox, NativeSelect, Skeleton, TextInput } from '@mantine/co
 import '@mantine/core/styles/Checkbox.layer.css'
 import { useForm } from '@mantine/form'
 import { useQuery } from '@tanstack/react-query'
-import { useRef } from 'react'
+import { lazy, Suspense, useRef, useState } from 'react'
 import { planTexts } from '#contract/texts/plans.ts'
 import type { Day } from '#domain/kernel/day.ts'
 import { parseNumber } from '#domain/kernel/typed-number.ts'
@@ -14,13 +14,17 @@ import { EmptyState } from '#web/ui/empty-state.tsx'
 import { ProblemBox } from '#web/ui/problem-box.tsx'
 import { fieldErrorsOf, showProblems } from '#web/ui/show-problems.ts'
 import { toastError, toastSuccess } from '#web/ui/toasts.ts'
-import { daysOffQuery, useAddDayOff, useRemoveDayOff } from '../api.ts'
+import { DayField } from '#web/ui/day-field.tsx'
+import { daysOffQuery, useAddDaysOff, useRemoveDayOff } from '../api.ts'
 import classes from './plans.module.css'
+
+const HolidaysDialog = lazy(async () => ({ default: (await import('./holidays-dialog.tsx')).HolidaysDialog }))
 
 /** Days on which advertisers or geos are off, and what plans make of them. */
 export function DaysOff({ today, canEdit }: { today: Day; canEdit: boolean }) {
   const { data: daysOff, error, refetch } = useQuery(daysOffQuery)
   const remove = useRemoveDayOff()
+  const [isProposing, setProposing] = useState(false)
   if (error && !daysOff) return <ProblemBox message={messageOf(error)} onRetry={() => void refetch()} />
   if (!daysOff) return <Skeleton height={120} radius={12} />
   const drop = ({ _id }: DayOff) =>
@@ -41,7 +45,12 @@ export function DaysOff({ today, canEdit }: { today: Day; canEdit: boolean }) {
   )
   return (
     <>
-      {canEdit && <AddDayOff today={today} />}
+      {canEdit && <AddDayOff today={today} onHolidays={() => setProposing(true)} />}
+      {isProposing && (
+        <Suspense>
+          <HolidaysDialog daysOff={daysOff} onClosed={() => setProposing(false)} />
+        </Suspense>
+      )}
       {daysOff.length === 0 ? (
         <EmptyState isSmall>No days off yet: every plan makes its caps as it says.</EmptyState>
       ) : (
@@ -79,8 +88,8 @@ function sayEffect({ effect, number }: DayOff): string {
   return effect === 'none' ? 'No cap' : `${number ?? 0} leads`
 }
 
-function AddDayOff({ today }: { today: Day }) {
-  const add = useAddDayOff()
+function AddDayOff({ today, onHolidays }: { today: Day; onHolidays: () => void }) {
+  const add = useAddDaysOff()
   const element = useRef<HTMLFormElement>(null)
   const form = useForm({
     initialValues: { side: 'geo', key: '', day: String(today), yearly: false, effect: 'none', number: '', name: '' },
@@ -97,13 +106,16 @@ function AddDayOff({ today }: { today: Day }) {
       effect: DAY_OFF_EFFECTS.find((one) => one === effect) ?? 'none',
       number: effect === 'number' ? (parseNumber(number) ?? Number.NaN) : null,
     }
-    add.mutate(body, {
+    add.mutate([body], {
       onSuccess: () => {
         toastSuccess(planTexts.dayOff.added)
         form.reset()
       },
       onError: (error) => {
-        const errors = fieldErrorsOf(error).map(({ path, message }): [string, string] => [path, message])
+        const errors = fieldErrorsOf(error).map(({ path, message }): [string, string] => [
+          path.replace(/^daysOff\.\d+\./, ''),
+          message,
+        ])
         showProblems(element.current, messageOf(error), () => form.setErrors(Object.fromEntries(errors)))
       },
     })
@@ -128,7 +140,7 @@ function AddDayOff({ today }: { today: Day }) {
         ]}
       />
       <TextInput {...form.getInputProps('key')} label={form.values.side === 'geo' ? 'Geo' : 'Advertiser ID'} />
-      <TextInput {...form.getInputProps('day')} type="date" label="Day" />
+      <DayField {...form.getInputProps('day')} value={form.values.day} label="Day" />
       <TextInput {...form.getInputProps('name')} label="Called" placeholder="Such as Christmas" />
       <NativeSelect
         {...form.getInputProps('effect')}
@@ -143,9 +155,14 @@ function AddDayOff({ today }: { today: Day }) {
         <TextInput {...form.getInputProps('number')} inputMode="numeric" label="Leads" />
       )}
       <Checkbox {...form.getInputProps('yearly', { type: 'checkbox' })} label="Every year" className={classes.tick} />
-      <Button type="submit" disabled={add.isPending} className={classes.tick}>
-        Add day off
-      </Button>
+      <span className={classes.after}>
+        <Button type="submit" disabled={add.isPending}>
+          Add day off
+        </Button>
+        <Button variant="default" onClick={onHolidays}>
+          Choose public holidays…
+        </Button>
+      </span>
     </form>
   )
 }

@@ -11,11 +11,12 @@ import { Dialog } from '#web/ui/dialog.tsx'
 import { DiscardQuestion } from '#web/ui/discard-question.tsx'
 import { LeaveQuestion } from '#web/ui/leave-question.tsx'
 import { fieldErrorsOf, showProblems } from '#web/ui/show-problems.ts'
+import { toastUndoable } from '#web/ui/undo-toast.tsx'
 import { useDialog } from '#web/ui/use-dialog.ts'
-import { usePreviewPlans, useSavePlans } from '../api.ts'
+import { DayField } from '#web/ui/day-field.tsx'
+import { undoOfDay, usePreviewPlans, useSavePlans, PLAN_UNDO, type PlanWish } from '../api.ts'
 import { PlanLines } from './plan-lines.tsx'
-import { fieldOf, newValues, toWish, valuesOf, WEEKDAYS, type PlanValues } from './plan-values.ts'
-import { toastPlans } from './undo-plans.tsx'
+import { fieldOf, newValues, toWish, valuesOf, WEEKDAYS, type ChangeScope, type PlanValues } from './plan-values.ts'
 import classes from './plans.module.css'
 
 interface PlanFormProps {
@@ -36,6 +37,7 @@ export function PlanForm({ plan, today, onClosed }: PlanFormProps) {
     initialValues: plan ? valuesOf(plan, today) : newValues(today),
     clearInputErrorOnChange: true,
   })
+  const isOneDay = form.values.scope === 'day'
   const busy = preview.isPending || save.isPending
   // Whatever is typed after it was looked at has to be looked at again.
   const lines = seen?.values === form.values ? seen.lines : null
@@ -47,14 +49,13 @@ export function PlanForm({ plan, today, onClosed }: PlanFormProps) {
   const fail = (error: unknown) => showErrors(messageOf(error), fieldErrorsOf(error))
   const submit = () => {
     const values = form.values
-    const wish = toWish(values, plan)
-    const checked =
-      'plans' in wish ? checkInput(planCalls.create.body, wish) : checkInput(planCalls.change.body, wish.change)
+    const wish = toWish(values, plan, today)
+    const checked = checkWish(wish)
     if (!checked.ok) return showErrors(checked.problem.message, checked.problem.errors)
     if (!lines) return preview.mutate(wish, { onSuccess: (found) => setSeen({ values, lines: found }), onError: fail })
     save.mutate(wish, {
       onSuccess: ({ batchId }) => {
-        toastPlans(batchId, planTexts.saved)
+        toastUndoable(planTexts.saved, batchId, 'day' in wish ? undoOfDay(wish.plan.kind) : PLAN_UNDO)
         dialog.close()
       },
       onError: fail,
@@ -80,43 +81,8 @@ export function PlanForm({ plan, today, onClosed }: PlanFormProps) {
           if (!busy) submit()
         }}
       >
-        {!plan && <PlaceFields form={form} />}
-        <fieldset className={classes.week}>
-          <legend>Leads a day, empty for no cap</legend>
-          {WEEKDAYS.map((name, index) => (
-            <TextInput
-              key={name}
-              {...form.getInputProps(`numbers.${index}`)}
-              label={name}
-              inputMode="numeric"
-              error={form.errors['numbers'] !== undefined}
-            />
-          ))}
-        </fieldset>
-        {form.errors['numbers'] && <p className={classes.error}>{form.errors['numbers']}</p>}
-        <TextInput
-          {...form.getInputProps('workingHours')}
-          className={classes.wide}
-          label="Working hours (optional)"
-          placeholder="Such as 09:00-17:00, 10:00-18:00 Europe/Berlin, or 24/7"
-        />
-        <TextInput {...form.getInputProps('cpa')} inputMode="decimal" label="CPA, $ (optional)" />
-        <TextInput {...form.getInputProps('crg')} inputMode="decimal" label="CRG % (optional)" />
-        <TextInput {...form.getInputProps('everyWeeks')} inputMode="numeric" label="Every … weeks" />
-        {(!plan || plan.firstDay >= today) && (
-          <TextInput {...form.getInputProps('firstDay')} type="date" label="First day" withAsterisk />
-        )}
-        <TextInput {...form.getInputProps('lastDay')} type="date" label="Last day (optional)" />
-        {plan && (
-          <TextInput
-            {...form.getInputProps('from')}
-            type="date"
-            label="Change it from"
-            description="This day and those that follow"
-            withAsterisk
-          />
-        )}
-        <TextInput {...form.getInputProps('note')} className={classes.wide} label="Note (optional)" />
+        {plan ? <ChangeFields form={form} /> : <PlaceFields form={form} />}
+        {!isOneDay && <TermFields form={form} hasFirstDay={!plan || plan.firstDay >= today} />}
         {lines && (
           <div className={classes.wide}>
             <PlanLines lines={lines} />
@@ -130,7 +96,7 @@ export function PlanForm({ plan, today, onClosed }: PlanFormProps) {
               Cancel
             </Button>
             <Button type="submit" disabled={busy}>
-              {lines ? 'Save plan' : 'Show the next 4 weeks'}
+              {lines ? (isOneDay ? 'Save day' : 'Save plan') : isOneDay ? 'Show the day' : 'Show the next 4 weeks'}
             </Button>
           </div>
         )}
@@ -139,7 +105,7 @@ export function PlanForm({ plan, today, onClosed }: PlanFormProps) {
   )
 }
 
-function PlaceFields({ form }: { form: ReturnType<typeof useForm<PlanValues>> }) {
+function PlaceFields({ form }: { form: Form }) {
   return (
     <>
       <NativeSelect
@@ -162,6 +128,91 @@ function PlaceFields({ form }: { form: ReturnType<typeof useForm<PlanValues>> })
         <TextInput {...form.getInputProps('advertiserId')} label="Advertiser ID" withAsterisk />
       )}
       <TextInput {...form.getInputProps('sourceNumber')} label="Source" withAsterisk placeholder="Such as 44" />
+    </>
+  )
+}
+
+type Form = ReturnType<typeof useForm<PlanValues>>
+
+/** What is sent, held against the promises of its call. */
+function checkWish(wish: PlanWish) {
+  if ('plans' in wish) return checkInput(planCalls.create.body, wish)
+  if ('change' in wish) return checkInput(planCalls.change.body, wish.change)
+  return checkInput(planCalls.setDay.body, { number: wish.number })
+}
+
+const SCOPES: readonly { value: ChangeScope; label: string }[] = [
+  { value: 'today', label: 'From today on' },
+  { value: 'following', label: 'A day and those that follow' },
+  { value: 'day', label: 'One day only' },
+]
+
+/** Which days a change is about, and the number where it is one. */
+function ChangeFields({ form }: { form: Form }) {
+  const { scope } = form.values
+  return (
+    <>
+      <NativeSelect
+        label="What changes"
+        className={scope === 'today' ? classes.wide : undefined}
+        value={scope}
+        data={SCOPES}
+        data-autofocus
+        onChange={({ currentTarget }) =>
+          form.setFieldValue('scope', SCOPES.find(({ value }) => value === currentTarget.value)?.value ?? 'today')
+        }
+      />
+      {scope !== 'today' && (
+        <DayField
+          {...form.getInputProps('from')}
+          value={form.values.from}
+          label={scope === 'day' ? 'Day' : 'Change it from'}
+          withAsterisk
+        />
+      )}
+      {scope === 'day' && (
+        <TextInput
+          {...form.getInputProps('dayNumber')}
+          className={classes.wide}
+          inputMode="numeric"
+          label="Leads on this day"
+          description="Empty for no cap. The plan leaves the day alone from then on."
+        />
+      )}
+    </>
+  )
+}
+
+function TermFields({ form, hasFirstDay }: { form: Form; hasFirstDay: boolean }) {
+  return (
+    <>
+      <fieldset className={classes.week}>
+        <legend>Leads a day, empty for no cap</legend>
+        {WEEKDAYS.map((name, index) => (
+          <TextInput
+            key={name}
+            {...form.getInputProps(`numbers.${index}`)}
+            label={name}
+            inputMode="numeric"
+            error={form.errors['numbers'] !== undefined}
+          />
+        ))}
+      </fieldset>
+      {form.errors['numbers'] && <p className={classes.error}>{form.errors['numbers']}</p>}
+      <TextInput
+        {...form.getInputProps('workingHours')}
+        className={classes.wide}
+        label="Working hours (optional)"
+        placeholder="Such as 09:00-17:00, 10:00-18:00 Europe/Berlin, or 24/7"
+      />
+      <TextInput {...form.getInputProps('cpa')} inputMode="decimal" label="CPA, $ (optional)" />
+      <TextInput {...form.getInputProps('crg')} inputMode="decimal" label="CRG % (optional)" />
+      <TextInput {...form.getInputProps('everyWeeks')} inputMode="numeric" label="Every … weeks" />
+      {hasFirstDay && (
+        <DayField {...form.getInputProps('firstDay')} value={form.values.firstDay} label="First day" withAsterisk />
+      )}
+      <DayField {...form.getInputProps('lastDay')} value={form.values.lastDay} label="Last day (optional)" />
+      <TextInput {...form.getInputProps('note')} className={classes.wide} label="Note (optional)" />
     </>
   )
 }

@@ -8,7 +8,7 @@ const SAID: Readonly<Record<PlanLine['state'], string>> = {
   change: 'Changed',
   remove: 'Taken away',
   same: 'Stays',
-  'by-hand': 'Changed by hand: left as it is',
+  'by-hand': 'Set by hand: left as it is',
   stands: 'A cap stands there: left as it is',
   off: 'Day off',
 }
@@ -18,13 +18,14 @@ export function PlanLines({ lines }: { lines: readonly PlanLine[] }) {
   if (lines.length === 0) return <p className={classes.quiet}>Nothing changes in the next 4 weeks.</p>
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- who has no mouse scrolls it by keys
-    <div className={classes.lines} role="region" aria-label="What happens in the next 4 weeks" tabIndex={0}>
-      <PlainTable label="The next 4 weeks" headings={['Day', 'Now', 'Then', 'What happens']}>
+    <div className={classes.lines} role="region" aria-label="What happens, a day a line" tabIndex={0}>
+      <PlainTable label="What happens" headings={['Day', 'Leads', 'What happens']}>
         {lines.map(({ plan, day, state, before, after }) => (
           <tr key={`${plan} ${day}`}>
             <td data-label="Day">{formatDay(day)}</td>
-            <td data-label="Now">{showNumber(before)}</td>
-            <td data-label="Then">{showNumber(after)}</td>
+            <td data-label="Leads">
+              {before === after ? showNumber(after) : `${showNumber(before)} → ${showNumber(after)}`}
+            </td>
             <td data-label="What happens">{SAID[state]}</td>
           </tr>
         ))}

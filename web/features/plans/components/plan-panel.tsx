@@ -4,26 +4,35 @@ import { useState } from 'react'
 import { planTexts } from '#contract/texts/plans.ts'
 import { formatStoredHours } from '#domain/hours/stored-hours.ts'
 import type { Day } from '#domain/kernel/day.ts'
+import type { Zone } from '#domain/kernel/zone.ts'
 import { describePlan, type Plan } from '#domain/plans/plan.ts'
 import { messageOf } from '#web/lib/api.ts'
-import { countOf, formatDay, formatDollars, formatPercent, MISSING } from '#web/lib/format.ts'
+import { countOf, formatDollars, formatPercent, MISSING } from '#web/lib/format.ts'
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
 import { DataTable, type Column } from '#web/ui/data-table.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { ExportButtons } from '#web/ui/export-buttons.tsx'
 import { ListBar } from '#web/ui/list-bar.tsx'
 import { ProblemBox } from '#web/ui/problem-box.tsx'
-import { plansQuery, useDownloadPlans, useRemovePlan } from '../api.ts'
+import { toastUndoable } from '#web/ui/undo-toast.tsx'
+import { plansQuery, useDownloadPlans, useRemovePlan, PLAN_UNDO } from '../api.ts'
 import { DayPlans } from './day-plans.tsx'
 import { PlanForm } from './plan-form.tsx'
-import { describeWeek } from './plan-values.ts'
-import { toastPlans } from './undo-plans.tsx'
+import { PlanHistory } from './plan-history.tsx'
+import { describeDays, describeWeek } from './plan-values.ts'
 import classes from './plans.module.css'
 
-type Task = { task: 'add' | 'day'; plan: null } | { task: 'edit' | 'remove'; plan: Plan }
+type PlanTask = 'edit' | 'history' | 'remove'
+type Task = { task: 'add' | 'day'; plan: null } | { task: PlanTask; plan: Plan }
+
+interface PlanPanelProps {
+  today: Day
+  zone: Zone
+  canEdit: boolean
+}
 
 /** All plans, and what can be done with them. */
-export function PlanPanel({ today, canEdit }: { today: Day; canEdit: boolean }) {
+export function PlanPanel({ today, zone, canEdit }: PlanPanelProps) {
   const { data: plans, error, refetch } = useQuery(plansQuery)
   const [search, setSearch] = useState('')
   const [task, setTask] = useState<Task | null>(null)
@@ -72,48 +81,51 @@ export function PlanPanel({ today, canEdit }: { today: Day; canEdit: boolean }) 
       {task?.task === 'add' && <PlanForm plan={null} today={today} onClosed={end} />}
       {task?.task === 'edit' && <PlanForm plan={task.plan} today={today} onClosed={end} />}
       {task?.task === 'day' && <DayPlans today={today} onClosed={end} />}
+      {task?.task === 'history' && <PlanHistory plan={task.plan} zone={zone} onClosed={end} />}
       {task?.task === 'remove' && <RemovePlan plan={task.plan} onClosed={end} />}
     </>
   )
 }
 
-function columnsFor(canEdit: boolean, onTask: (task: 'edit' | 'remove', plan: Plan) => void): Column<Plan>[] {
+function columnsFor(canEdit: boolean, onTask: (task: PlanTask, plan: Plan) => void): Column<Plan>[] {
   const columns: Column<Plan>[] = [
     { id: 'place', label: 'Place', isHead: true, sortBy: describePlan, render: describePlan },
-    { id: 'leads', label: 'Leads', render: ({ numbers }) => describeWeek(numbers) },
+    { id: 'leads', label: 'Leads', sortBy: sumWeek, render: ({ numbers }) => describeWeek(numbers) },
     { id: 'hours', label: 'Hours', sortBy: formatStoredHours, render: (plan) => formatStoredHours(plan) ?? MISSING },
     { id: 'cpa', label: 'CPA', align: 'end', sortBy: ({ cpa }) => cpa, render: ({ cpa }) => formatDollars(cpa) },
     { id: 'crg', label: 'CRG', align: 'end', sortBy: ({ crg }) => crg, render: ({ crg }) => formatPercent(crg) },
-    { id: 'days', label: 'Days', sortBy: ({ firstDay }) => firstDay, render: describeDays },
+    {
+      id: 'days',
+      label: 'Days',
+      sortBy: ({ firstDay }) => firstDay,
+      render: (plan) => `${describeDays(plan)}${plan.note ? ` · ${plan.note}` : ''}`,
+    },
   ]
-  if (!canEdit) return columns
+  const tasks: { task: PlanTask; label: string }[] = [
+    ...(canEdit ? [{ task: 'edit' as const, label: 'Change' }] : []),
+    { task: 'history', label: 'History' },
+    ...(canEdit ? [{ task: 'remove' as const, label: 'Delete' }] : []),
+  ]
   const render = (plan: Plan) => (
     <span className={classes.acts}>
-      <Button
-        size="xs"
-        variant="default"
-        aria-label={`Change ${describePlan(plan)}`}
-        onClick={() => onTask('edit', plan)}
-      >
-        Change
-      </Button>
-      <Button
-        size="xs"
-        variant="default"
-        aria-label={`Delete ${describePlan(plan)}`}
-        onClick={() => onTask('remove', plan)}
-      >
-        Delete
-      </Button>
+      {tasks.map(({ task, label }) => (
+        <Button
+          key={task}
+          size="xs"
+          variant="default"
+          aria-label={`${label} ${task === 'history' ? 'of ' : ''}${describePlan(plan)}`}
+          onClick={() => onTask(task, plan)}
+        >
+          {label}
+        </Button>
+      ))}
     </span>
   )
   return [...columns, { id: 'acts', label: 'Actions', render }]
 }
 
-function describeDays({ firstDay, lastDay, everyWeeks, note }: Plan): string {
-  const days = lastDay ? `${formatDay(firstDay)} to ${formatDay(lastDay)}` : `From ${formatDay(firstDay)} on`
-  const rhythm = everyWeeks === 1 ? '' : `, every ${everyWeeks} weeks`
-  return `${days}${rhythm}${note ? ` · ${note}` : ''}`
+function sumWeek({ numbers }: Plan): number {
+  return numbers.reduce<number>((sum, number) => sum + (number ?? 0), 0)
 }
 
 function RemovePlan({ plan, onClosed }: { plan: Plan; onClosed: () => void }) {
@@ -127,7 +139,8 @@ function RemovePlan({ plan, onClosed }: { plan: Plan; onClosed: () => void }) {
       busyLabel="Deleting…"
       act={{
         isPending: remove.isPending,
-        mutateAsync: async () => toastPlans((await remove.mutateAsync(plan._id)).batchId, planTexts.deleted),
+        mutateAsync: async () =>
+          toastUndoable(planTexts.deleted, (await remove.mutateAsync(plan._id)).batchId, PLAN_UNDO),
       }}
       onDone={() => undefined}
       onClosed={onClosed}

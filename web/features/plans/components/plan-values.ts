@@ -1,9 +1,9 @@
 import type { Plan, WeekNumbers } from '#domain/plans/plan.ts'
 import { formatStoredHours } from '#domain/hours/stored-hours.ts'
 import { dollarsFromCents, percentFromBasisPoints } from '#domain/kernel/cents.ts'
-import type { Day } from '#domain/kernel/day.ts'
+import { parseDay, type Day } from '#domain/kernel/day.ts'
 import { parseDollars, parseNumber, parsePercent } from '#domain/kernel/typed-number.ts'
-import { formatCount } from '#web/lib/format.ts'
+import { formatCount, formatDay, formatDollars, formatPercent } from '#web/lib/format.ts'
 import type { PlanBodyWire, PlanWish } from '../api.ts'
 
 export const WEEKDAYS = ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun'] as const
@@ -25,6 +25,26 @@ function nameSpan({ from, to }: { from: number; to: number }): string {
   return from === to ? (WEEKDAYS[from] ?? '') : `${WEEKDAYS[from]} to ${WEEKDAYS[to]}`
 }
 
+/** `From Mon 23 Nov on, every 2 weeks` */
+export function describeDays({ firstDay, lastDay, everyWeeks }: Plan): string {
+  const days = lastDay ? `${formatDay(firstDay)} to ${formatDay(lastDay)}` : `From ${formatDay(firstDay)} on`
+  return everyWeeks === 1 ? days : `${days}, every ${everyWeeks} weeks`
+}
+
+/** What people set of a plan, each by its name; what is not set is left out. */
+export function describeTerms(plan: Plan): { label: string; text: string }[] {
+  const { numbers, cpa, crg, note } = plan
+  const hours = formatStoredHours(plan)
+  return [
+    { label: 'leads', text: describeWeek(numbers) },
+    ...(hours === null ? [] : [{ label: 'hours', text: hours }]),
+    ...(cpa === null ? [] : [{ label: 'CPA', text: formatDollars(cpa) }]),
+    ...(crg === null ? [] : [{ label: 'CRG', text: formatPercent(crg) }]),
+    { label: 'days', text: describeDays(plan) },
+    ...(note === null ? [] : [{ label: 'note', text: `“${note}”` }]),
+  ]
+}
+
 /** A plan as it is typed. */
 export interface PlanValues {
   kind: 'broker' | 'affiliate'
@@ -39,14 +59,21 @@ export interface PlanValues {
   firstDay: string
   lastDay: string
   note: string
-  /** From which day on a change holds. */
+  /** Which days a change of a plan is about. */
+  scope: ChangeScope
+  /** Of a change: the day, or from which day on. */
   from: string
+  /** Leads of the one day; empty for no cap. */
+  dayNumber: string
 }
+
+/** From today on, from a day on (the plan ends the day before, and another one goes on), or one day alone. */
+export type ChangeScope = 'today' | 'following' | 'day'
 
 export function newValues(today: Day): PlanValues {
   const place = { kind: 'broker' as const, geo: '', advertiserId: '', sourceNumber: '' }
   const terms = { workingHours: '', cpa: '', crg: '', everyWeeks: '1', firstDay: today, lastDay: '', note: '' }
-  return { ...place, ...terms, numbers: WEEKDAYS.map(() => ''), from: today }
+  return { ...place, ...terms, numbers: WEEKDAYS.map(() => ''), ...unchanged(today) }
 }
 
 export function valuesOf(plan: Plan, today: Day): PlanValues {
@@ -64,15 +91,21 @@ export function valuesOf(plan: Plan, today: Day): PlanValues {
     firstDay: plan.firstDay,
     lastDay: plan.lastDay ?? '',
     note: plan.note ?? '',
-    from: today,
+    ...unchanged(today),
   }
 }
 
+function unchanged(today: Day) {
+  return { scope: 'today' as const, from: String(today), dayNumber: '' }
+}
+
 /** What is sent of it; what is typed and is no number is refused where numbers are. */
-export function toWish(values: PlanValues, plan: Plan | null): PlanWish {
-  const { kind, geo, advertiserId, sourceNumber, from, ...typed } = values
+export function toWish(values: PlanValues, plan: Plan | null, today: Day): PlanWish {
+  const { kind, geo, advertiserId, sourceNumber, scope, ...typed } = values
   const read = (text: string, parse: (text: string) => number | null) =>
     text.trim() === '' ? null : (parse(text) ?? Number.NaN)
+  const day = parseDay(typed.from)
+  if (plan && scope === 'day' && day) return { plan, day, number: read(typed.dayNumber, parseNumber) }
   const terms = {
     numbers: typed.numbers.map((text) => read(text, parseNumber)),
     workingHours: typed.workingHours,
@@ -83,7 +116,10 @@ export function toWish(values: PlanValues, plan: Plan | null): PlanWish {
     lastDay: typed.lastDay || null,
     note: typed.note,
   }
-  if (plan) return { id: plan._id, change: { ...terms, from, version: plan.version } }
+  if (plan) {
+    const from = scope === 'today' ? today : typed.from
+    return { id: plan._id, change: { ...terms, from, version: plan.version } }
+  }
   const body: PlanBodyWire = {
     kind,
     geo,
@@ -94,7 +130,10 @@ export function toWish(values: PlanValues, plan: Plan | null): PlanWish {
   return { plans: [body] }
 }
 
-/** The field that a sentence of the server is about: `plans.0.numbers.3` is `numbers`. */
+/** The field that a sentence of the server is about: `plans.0.numbers.3` is `numbers`, `number` that of one day. */
 export function fieldOf(path: string): string {
-  return path.replace(/^plans\.\d+\./, '').replace(/^numbers\..*$/, 'numbers')
+  const field = path.replace(/^plans\.\d+\./, '').replace(/^numbers\..*$/, 'numbers')
+  return FIELDS_OF_DAY[field] ?? field
 }
+
+const FIELDS_OF_DAY: Readonly<Record<string, string>> = { number: 'dayNumber', day: 'from' }

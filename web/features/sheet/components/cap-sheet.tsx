@@ -3,9 +3,11 @@ import { flushSync } from 'react-dom'
 import { groupByGeo } from '#domain/caps/aggregates.ts'
 import type { Cap, CapKind } from '#domain/caps/cap.ts'
 import type { Room } from '#domain/caps/room.ts'
+import type { Day } from '#domain/kernel/day.ts'
 import type { GeoKey } from '#domain/kernel/identity.ts'
 import { toastCommitted, useCommitCaps, type CapCommit } from '#web/features/caps/commits.ts'
 import { DaySkeleton } from '#web/features/caps/components/day-skeleton.tsx'
+import { LimitNotes } from '#web/features/limits/components/limit-notes.tsx'
 import { messageOf } from '#web/lib/api.ts'
 import { countOf } from '#web/lib/format.ts'
 import { isAnswered } from '#web/lib/use-once.ts'
@@ -149,6 +151,7 @@ export function CapSheet(props: CapSheetProps) {
         hasRows && (
           <>
             {props.summary}
+            <LimitNotes kind={kind} changes={changesOf(chosen, props.toCommit(chosen).days)} />
             {outOfSight > 0 && ` · ${countOf(outOfSight, 'row')} not shown`}
           </>
         )
@@ -203,6 +206,16 @@ export function CapSheet(props: CapSheetProps) {
       )}
     </SheetDialog>
   )
+}
+
+/** What saving changes of what is planned; a new cap is one of the only day that the commit touches. */
+function changesOf(chosen: readonly CapLine[], days: readonly Day[]) {
+  return chosen.flatMap(({ row: { source, standing } }) => {
+    const day = standing?.date ?? days[0]
+    if (day === undefined) return []
+    const { geo, advertiserId, sourceNumber } = source
+    return [{ geo, advertiserId, sourceNumber, day, by: source.cap - (standing?.cap ?? 0) }]
+  })
 }
 
 /** Gives the focus to the rows when they are there for the first time; later ones leave it where it is. */

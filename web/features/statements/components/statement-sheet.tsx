@@ -17,9 +17,12 @@ interface StatementSheetProps {
   title: string
 }
 
+const HEADS = ['Date', 'Geo', 'Terms', 'Valid leads', 'Deposits', 'CPA', 'CRG top-up', 'Extras', 'Total']
+
 /** A statement as it is read and printed. */
 export function StatementSheet({ statement, title }: StatementSheetProps) {
   const { affiliateId, affiliateName, timezone, deals, extraDeposits, terms, closing } = statement
+  const hasPaused = deals.some(({ paused }) => paused > 0)
   return (
     <article className={classes.sheet}>
       <header>
@@ -48,11 +51,12 @@ export function StatementSheet({ statement, title }: StatementSheetProps) {
       {deals.length > 0 && (
         <Table
           label="Deals"
-          heads={['Date', 'Geo', 'Terms', 'Valid leads', 'Deposits', 'CPA', 'CRG top-up', 'Extras', 'Total']}
+          heads={hasPaused ? HEADS.toSpliced(4, 0, 'While paused') : HEADS}
           totals={[
             null,
             null,
             formatCount(sum(deals.map(({ validLeads }) => validLeads))),
+            ...(hasPaused ? [formatCount(sum(deals.map(({ paused }) => paused)))] : []),
             formatCount(sum(deals.map(({ deposits }) => deposits))),
             formatExact(addDollars(deals.map(({ payout }) => payout.cpaComponent))),
             formatExact(addDollars(deals.map(({ payout }) => payout.crgComponent))),
@@ -69,6 +73,7 @@ export function StatementSheet({ statement, title }: StatementSheetProps) {
                 {deal.crg !== null && ` · ${deal.crg}%`}
               </td>
               <td>{formatCount(deal.validLeads)}</td>
+              {hasPaused && <td>{formatCount(deal.paused)}</td>}
               <td>{formatCount(deal.deposits)}</td>
               <td>{formatExact(deal.payout.cpaComponent)}</td>
               <td>{formatExact(deal.payout.crgComponent)}</td>

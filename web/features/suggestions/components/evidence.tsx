@@ -17,7 +17,9 @@ export function Evidence({ evidence, kind }: { evidence: Suggestion['evidence'];
     case 'conversion':
       return <RateBar evidence={evidence} />
     case 'room':
-      return <RoomBars evidence={evidence} />
+      return <Bars label={sayRoom(evidence)} bars={barsOfRoom(evidence)} />
+    case 'invalid':
+      return <Bars label={sayInvalid(evidence)} bars={barsOfInvalid(evidence)} />
   }
 }
 
@@ -100,37 +102,65 @@ function RateBar({ evidence: { rate, guaranteed, leads, deposits } }: { evidence
   )
 }
 
-/** Bought above sold, to one scale. */
-function RoomBars({ evidence: { sold, bought } }: { evidence: EvidenceOf<'room'> }) {
-  const most = Math.max(sold, bought, 1)
-  const label = `${formatCount(bought)} bought, ${formatCount(sold)} sold`
-  const bars = [
-    { name: 'Bought', value: bought, y: 4 },
-    { name: 'Sold', value: sold, y: 25 },
+interface Bar {
+  name: string
+  value: number
+  text: string
+}
+
+function sayRoom({ sold, bought }: EvidenceOf<'room'>): string {
+  return `${formatCount(bought)} bought, ${formatCount(sold)} sold`
+}
+
+function barsOfRoom({ sold, bought }: EvidenceOf<'room'>): [Bar, Bar] {
+  return [
+    { name: 'Bought', value: bought, text: formatCount(bought) },
+    { name: 'Sold', value: sold, text: formatCount(sold) },
   ]
+}
+
+function sayInvalid({ leads, invalid, usual, days }: EvidenceOf<'invalid'>): string {
+  const today = `${formatCount(invalid)} of ${countOf(leads, 'lead')} invalid today`
+  return `${today}, ${Math.round(usual / 100)}% in ${countOf(days, 'day')} before`
+}
+
+function barsOfInvalid({ leads, invalid, usual }: EvidenceOf<'invalid'>): [Bar, Bar] {
+  const today = (100 * invalid) / Math.max(1, leads)
+  return [
+    { name: 'Today', value: today, text: `${Math.round(today)}%` },
+    { name: 'Usual', value: usual / 100, text: `${Math.round(usual / 100)}%` },
+  ]
+}
+
+/** Two bars to one scale. */
+function Bars({ label, bars }: { label: string; bars: [Bar, Bar] }) {
+  const most = Math.max(1, ...bars.map(({ value }) => value))
   const start = 46
   const room = WIDTH - start - 34
   return (
     <svg className={classes.chart} viewBox={`0 0 ${WIDTH} ${HEIGHT}`} role="img" aria-label={label}>
       <title>{label}</title>
-      {bars.map(({ name, value, y }) => (
-        <g key={name}>
-          <text className={classes.text} x={0} y={y + 11}>
-            {name}
-          </text>
-          <rect
-            className={classes.bar}
-            x={start}
-            width={Math.max(1, (value * room) / most)}
-            y={y + 2}
-            height={11}
-            rx={3}
-          />
-          <text className={classes.text} x={start + (value * room) / most + 5} y={y + 11}>
-            {formatCount(value)}
-          </text>
-        </g>
-      ))}
+      {bars.map(({ name, value, text }, index) => {
+        const y = 4 + 21 * index
+        return (
+          <g key={name}>
+            <text className={classes.text} x={0} y={y + 11}>
+              {name}
+            </text>
+            <rect
+              className={classes.bar}
+              x={start}
+              width={Math.max(1, (value * room) / most)}
+              y={y + 2}
+              height={11}
+              rx={3}
+            />
+            <text className={classes.text} x={start + (value * room) / most + 5} y={y + 11}>
+              {text}
+            </text>
+          </g>
+        )
+      })}
     </svg>
   )
 }

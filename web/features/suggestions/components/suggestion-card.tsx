@@ -2,6 +2,7 @@ import { Button } from '@mantine/core'
 import type { Suggestion } from '#contract/suggestions.ts'
 import type { Day } from '#domain/kernel/day.ts'
 import type { Instant } from '#domain/kernel/instant.ts'
+import { PAUSE_LABEL } from '#domain/sentences/suggestion.ts'
 import type { Zone } from '#domain/kernel/zone.ts'
 import { messageOf } from '#web/lib/api.ts'
 import { countOf, formatDollars, formatMomentFrom } from '#web/lib/format.ts'
@@ -51,7 +52,7 @@ interface DecideProps {
   onDecide: (decision: Decision) => void
 }
 
-function Decide({ suggestion: { state, fits, applyLabel, sentence }, busy, onDecide }: DecideProps) {
+function Decide({ suggestion: { state, fits, applyLabel, canPause, sentence }, busy, onDecide }: DecideProps) {
   const buttonOf = (decision: Decision, label: string, variant: 'filled' | 'default') => (
     <Button
       // What is done next is another button: by its going away the list knows that the focus is to go on.
@@ -70,6 +71,7 @@ function Decide({ suggestion: { state, fits, applyLabel, sentence }, busy, onDec
     return (
       <div className={classes.buttons}>
         {buttonOf('apply', applyLabel, 'filled')}
+        {canPause && buttonOf('pause', PAUSE_LABEL, 'default')}
         {buttonOf('dismiss', 'Dismiss', 'default')}
       </div>
     )

@@ -28,6 +28,7 @@ export function Facts({ why, zone, today, now }: FactsProps) {
       `#${cap.sourceNumber} anywhere`,
       `${countOf(source.leads, 'lead')} · ${moment(source.lastLeadAt, 'none on this day')}`,
     ],
+    ...(why.whilePaused > 0 ? [['While paused', countOf(why.whilePaused, 'lead')] satisfies [string, string]] : []),
     ['Leads known up to', moment(why.syncedAt, 'Leads were never synced')],
     ['Deposits', describeDeposits(deposits)],
     ...(owed ? [['Owed so far', describeOwed(owed)] satisfies [string, string]] : []),

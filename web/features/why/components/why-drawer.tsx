@@ -16,6 +16,7 @@ import { messageOf } from '#web/lib/api.ts'
 import { useNow } from '#web/lib/clock.ts'
 import { formatCount, formatDay, formatDayFrom, nameDay } from '#web/lib/format.ts'
 import { useKeys } from '#web/lib/keys.ts'
+import type { MenuAction } from '#web/ui/action-menu.tsx'
 import { IconButton } from '#web/ui/icon-button.tsx'
 import { ChevronIcon, CloseIcon } from '#web/ui/icons.tsx'
 import { ProblemBox } from '#web/ui/problem-box.tsx'
@@ -40,6 +41,8 @@ export interface WhyActs {
   copy(cap: Cap): void
   /** All of its history. */
   review(cap: Cap): void
+  /** What is done about its traffic. */
+  listPauses(cap: Cap): readonly MenuAction[]
 }
 
 interface WhyDrawerProps {
@@ -71,6 +74,9 @@ function WhySheet(props: WhyDrawerProps) {
   const shown = useWhy(props)
   return (
     <SideDrawer title={shown.title} size={PHONE_WIDTH} dialog={dialog}>
+      <div className={classes.steps}>
+        <Steps onStep={props.onStep} />
+      </div>
       <WhyBody {...props} {...shown} />
     </SideDrawer>
   )
@@ -91,16 +97,7 @@ function WhyPanel(props: WhyDrawerProps) {
         <h2 id={titleId} className={classes.title}>
           {shown.title}
         </h2>
-        <IconButton aria-label="Cap before" title="Cap before (↑)" onClick={() => onStep(-1)}>
-          <span className={classes.up}>
-            <ChevronIcon />
-          </span>
-        </IconButton>
-        <IconButton aria-label="Next cap" title="Next cap (↓)" onClick={() => onStep(1)}>
-          <span className={classes.down}>
-            <ChevronIcon />
-          </span>
-        </IconButton>
+        <Steps onStep={onStep} />
         <IconButton aria-label="Close" title="Close (Esc)" onClick={onClosed}>
           <CloseIcon />
         </IconButton>
@@ -112,6 +109,24 @@ function WhyPanel(props: WhyDrawerProps) {
         {shown.title}
       </p>
     </aside>
+  )
+}
+
+/** To the cap before, and to the next. */
+function Steps({ onStep }: Pick<WhyDrawerProps, 'onStep'>) {
+  return (
+    <>
+      <IconButton aria-label="Cap before" title="Cap before (↑)" onClick={() => onStep(-1)}>
+        <span className={classes.up}>
+          <ChevronIcon />
+        </span>
+      </IconButton>
+      <IconButton aria-label="Next cap" title="Next cap (↓)" onClick={() => onStep(1)}>
+        <span className={classes.down}>
+          <ChevronIcon />
+        </span>
+      </IconButton>
+    </>
   )
 }
 
@@ -268,6 +283,11 @@ function Acts({ cap, canEdit, isAdmin, acts }: ActsProps) {
           </Button>
         </>
       )}
+      {acts.listPauses(cap).map(({ label, run }) => (
+        <Button key={label} size="xs" variant="default" onClick={run}>
+          {label}
+        </Button>
+      ))}
       {isAdmin && (
         <Button size="xs" variant="default" renderRoot={(root) => <Link {...root} to="/leads" search={leadsOf(cap)} />}>
           All leads

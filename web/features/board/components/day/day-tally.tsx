@@ -16,10 +16,12 @@ interface DayTallyProps {
   /** The wall clock, on the day that it shows: then the caps that are behind are counted. */
   now: LocalTime | undefined
   room: Room | null
+  /** The same without what is paused. */
+  flowing: Room | null
 }
 
 /** The day in a line: what is shown of it, what came of that, and how much is short of where it should be by now. */
-export function DayTally({ caps, groups, now, room }: DayTallyProps) {
+export function DayTally({ caps, groups, now, room, flowing }: DayTallyProps) {
   const pauses = usePauses()
   if (!caps) return <p className={classes.tally} />
   const shown = groups.flatMap(({ items }) => items)
@@ -44,7 +46,7 @@ export function DayTally({ caps, groups, now, room }: DayTallyProps) {
       {/* It counts whole geos, which would not add up to what is shown. */}
       {room && !isNarrowed && (
         <span className={classes.part}>
-          <RoomNote room={room} roomy />
+          <RoomNote room={room} flowing={flowing} roomy />
         </span>
       )}
     </p>

@@ -1,26 +1,16 @@
-import { Button, TextInput } from '@mantine/core'
-import { addDays, FIRST_YEAR, LAST_YEAR, parseDay, type Day } from '#domain/kernel/day.ts'
-import { useTyped } from '#web/ui/use-typed.ts'
+import { Button } from '@mantine/core'
+import { addDays, parseDay, type Day } from '#domain/kernel/day.ts'
+import { DayField } from '#web/ui/day-field.tsx'
 import classes from './full-day-nav.module.css'
 
 interface FullDayNavProps {
   day: Day
   today: Day
-  /** `replace` where the step is one of several to the same day, so that Back goes over all of them. */
-  onGo: (day: Day, options: { replace: boolean }) => void
+  onGo: (day: Day) => void
 }
 
 /** The ways to another day. */
 export function FullDayNav({ day, today, onGo }: FullDayNavProps) {
-  // What is typed may be no day yet (year 0202); it must not be taken back while somebody types.
-  const typed = useTyped(day)
-  const type = (text: string) => {
-    typed.type(text)
-    const named = parseDay(text)
-    if (!named) return
-    typed.tell(named)
-    onGo(named, { replace: typed.isTyped })
-  }
   const choices = [
     { name: 'Today', to: today },
     { name: 'Tomorrow', to: addDays(today, 1) },
@@ -32,20 +22,19 @@ export function FullDayNav({ day, today, onGo }: FullDayNavProps) {
           key={name}
           variant={day === to ? 'light' : 'default'}
           aria-pressed={day === to}
-          onClick={() => onGo(to, { replace: false })}
+          onClick={() => onGo(to)}
         >
           {name}
         </Button>
       ))}
-      <TextInput
-        type="date"
+      <DayField
         aria-label="Go to a day"
         className={classes.date}
-        min={`${FIRST_YEAR}-01-01`}
-        max={`${LAST_YEAR}-12-31`}
-        value={typed.shown}
-        onChange={(event) => type(event.currentTarget.value)}
-        onBlur={typed.leave}
+        value={day}
+        onChange={(text) => {
+          const named = parseDay(text)
+          if (named) onGo(named)
+        }}
       />
     </div>
   )

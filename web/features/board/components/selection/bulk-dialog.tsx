@@ -15,6 +15,7 @@ import { LeaveQuestion } from '#web/ui/leave-question.tsx'
 import { toastError } from '#web/ui/toasts.ts'
 import { useDialog } from '#web/ui/use-dialog.ts'
 import { useFocusAfter } from '#web/ui/focus.ts'
+import { DayField } from '#web/ui/day-field.tsx'
 import { planMove, type BulkRow, type BulkTask, BulkPreview } from './bulk-preview.tsx'
 import classes from './bulk.module.css'
 
@@ -107,15 +108,14 @@ export function BulkDialog({ kind, task, caps, onLeaveOut, onClosed }: BulkDialo
         }}
       >
         {task === 'move' && (
-          <TextInput
+          <DayField
             className={classes.date}
-            type="date"
             label="Move to"
             value={typed}
             error={typed !== '' && date === null && capTexts.date}
             data-autofocus
-            onChange={(event) => {
-              setTyped(event.currentTarget.value)
+            onChange={(text) => {
+              setTyped(text)
               setRefused(new Map())
             }}
           />

@@ -7,6 +7,7 @@ import type { LocalTime } from '#domain/kernel/zone.ts'
 import { listedCapsQuery } from '#web/features/caps/api.ts'
 import { CapList } from '#web/features/caps/components/cap-list.tsx'
 import { DaySkeleton } from '#web/features/caps/components/day-skeleton.tsx'
+import { GeoLimit } from '#web/features/limits/components/head-limits.tsx'
 import { RoomNote } from '#web/features/caps/components/room-note.tsx'
 import { useDayRoom } from '#web/features/caps/components/use-day-room.ts'
 import { useSheet } from '#web/features/sheet/components/use-sheet.ts'
@@ -300,6 +301,7 @@ function GeoSums({ row, days, forecastOf, rooms }: GeoSumsProps) {
           <GeoLabel geo={row.geo} />
         </strong>
         <span className={classes.dim}>{countOf(row.places, 'cap')}</span>
+        <GeoLimit geo={row.geo} />
         {room && (
           <span className={classes.dim}>
             <RoomNote room={room} />

@@ -5,6 +5,7 @@ import type { CapOrder } from '#domain/caps/sort.ts'
 import type { Day } from '#domain/kernel/day.ts'
 import type { LocalTime } from '#domain/kernel/zone.ts'
 import { KIND_WORDS } from '#web/features/caps/components/cap-kinds.ts'
+import { sumHeld, usePauses } from '#web/features/pauses/components/board-pauses.ts'
 import { countOf, formatCount, formatDay, formatDayFrom, nameDay } from '#web/lib/format.ts'
 import { ActionMenu } from '#web/ui/action-menu.tsx'
 import type { DayActions } from '../day-column.tsx'
@@ -122,6 +123,8 @@ interface DayHeadProps extends Pick<TableHeadProps, 'kind' | 'now' | 'places' | 
 function DayHead({ kind, day, now, places, canEdit, actions, onClose, onBehind }: DayHeadProps) {
   const caps = places.flatMap((row) => row.caps.get(day) ?? [])
   const { actual, planned } = tally(caps)
+  const pauses = usePauses()
+  const held = pauses ? sumHeld(caps, pauses) : 0
   const behind = day === now.day ? countBehind(caps, now) : 0
   const change = [
     { label: '+ Add cap', run: () => actions.add(day) },
@@ -131,7 +134,10 @@ function DayHead({ kind, day, now, places, canEdit, actions, onClose, onBehind }
   return (
     <div role="columnheader">
       <span>{nameDay(day, now.day) ?? formatDayFrom(now.day, day)}</span>
-      <span className={classes.sums} title={`${formatDay(day)}, ${countOf(caps.length, 'cap')}`}>
+      <span
+        className={classes.sums}
+        title={`${formatDay(day)}, ${countOf(caps.length, 'cap')}${held > 0 ? `, ${formatCount(held)} paused` : ''}`}
+      >
         {formatCount(actual)} / {formatCount(planned)}
       </span>
       {behind > 0 && (

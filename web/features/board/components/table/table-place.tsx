@@ -6,6 +6,7 @@ import type { LocalTime } from '#domain/kernel/zone.ts'
 import { tellField } from '#web/features/caps/components/history/describe-change.ts'
 import { useSourceLabel } from '#web/features/caps/components/source-names.tsx'
 import { PausedBadge } from '#web/features/pauses/components/paused-badge.tsx'
+import { PlanMark } from '#web/features/plans/components/plan-mark.tsx'
 import { labelOfColumn } from '#web/features/sheet/components/sheet-columns.ts'
 import { formatCount, formatDay, formatDollars, MISSING } from '#web/lib/format.ts'
 import { OutlookContext } from '../outlook.ts'
@@ -107,6 +108,7 @@ export const TablePlace = memo(function TablePlace(props: TablePlaceProps) {
           <span>{source}</span>
         </span>
         <PausedBadge cap={row.caps.get(today) ?? first} />
+        <PlanMark caps={[...row.caps.values()]} />
       </div>
       {days.map((day) => {
         const cap = row.caps.get(day)

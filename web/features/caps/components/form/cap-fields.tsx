@@ -4,6 +4,7 @@ import type { Advertiser } from '#contract/advertisers.ts'
 import type { CapKind } from '#domain/caps/cap.ts'
 import type { Day } from '#domain/kernel/day.ts'
 import { formatDayTitle } from '#web/lib/format.ts'
+import { DayField } from '#web/ui/day-field.tsx'
 import { AdvertiserFields } from './advertiser-fields.tsx'
 import classes from './cap-form.module.css'
 import { labelOf, type CapFormValues } from './form-values.ts'
@@ -22,9 +23,9 @@ interface CapFieldsProps {
 export function CapFields({ kind, form, focusOn, day, today, advertisers, signature }: CapFieldsProps) {
   return (
     <div className={classes.fields}>
-      <TextInput
+      <DayField
         {...form.getInputProps('date')}
-        type="date"
+        value={form.values.date}
         label={labelOf(kind, 'date')}
         withAsterisk
         description={day ? formatDayTitle(day, today) : 'A calendar day'}

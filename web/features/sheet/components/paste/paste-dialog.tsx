@@ -14,6 +14,7 @@ import { isAnswered } from '#web/lib/use-once.ts'
 import { countOf, formatDayTitle } from '#web/lib/format.ts'
 import { ProblemBox } from '#web/ui/problem-box.tsx'
 import { useDialog } from '#web/ui/use-dialog.ts'
+import { DayField } from '#web/ui/day-field.tsx'
 import { useChangedLines } from '../narrow-changed.tsx'
 import { NO_REFUSALS, refusalsOf } from '../refusals.ts'
 import { useRecentLeads } from '../recent-leads.tsx'
@@ -163,15 +164,14 @@ export function PasteDialog({ kind, today, day: dayAtFirst, zone, advertisers, o
       }
       summary={work && lines.length > 0 && <PasteSummary lines={lines} chosen={chosen} />}
     >
-      <TextInput
+      <DayField
         className={classes.day}
         size="xs"
-        type="date"
         label="Day of rows without a date"
         description={parseDay(typedDay) ? formatDayTitle(day, today) : 'A calendar day'}
         error={parseDay(typedDay) ? null : `Until then ${formatDayTitle(day, today)} is taken.`}
         value={typedDay}
-        onChange={(event) => changeDay(event.currentTarget.value)}
+        onChange={changeDay}
       />
       {!work && <PasteFrom kind={kind} advertisers={advertisers} from={from} onChange={setFrom} />}
       {problem && work && <ProblemBox message={problem} />}

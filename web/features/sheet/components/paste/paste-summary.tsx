@@ -1,5 +1,6 @@
 import { countOf, formatCount } from '#web/lib/format.ts'
 import type { PasteLine } from './paste-lines.ts'
+import { LimitNotes } from '#web/features/limits/components/limit-notes.tsx'
 
 interface PasteSummaryProps {
   lines: readonly PasteLine[]
@@ -20,7 +21,19 @@ export function PasteSummary({ lines, chosen }: PasteSummaryProps) {
     <>
       <strong>{formatCount(leads)}</strong> {leads === 1 ? 'lead' : 'leads'} planned
       {replaced > 0 && ` · ${formatCount(replaced)} replaced`}
+      <LimitNotes kind={chosen.some(isOfBroker) ? 'broker' : 'affiliate'} changes={chosen.flatMap(changeOf)} />
       {left && ` · ${left}`}
     </>
   )
+}
+
+/** Rows of one paste are of one kind, and those of broker caps name who buys. */
+function isOfBroker({ cap }: PasteLine): boolean {
+  return (cap?.advertiserId ?? null) !== null
+}
+
+function changeOf({ cap, standing }: PasteLine) {
+  if (!cap) return []
+  const { geo, advertiserId, sourceNumber, date: day } = cap
+  return [{ geo, advertiserId, sourceNumber, day, by: cap.cap - (standing?.cap ?? 0) }]
 }

@@ -6,7 +6,7 @@ import { zoneNamed, zoneOf, type Zone } from '#domain/kernel/zone.ts'
 import { formatMinutes } from '#domain/hours/working-hours.ts'
 
 /** What the settings say of everything that is told by the clock. */
-export interface Plan {
+export interface Timetable {
   /** An IANA name. */
   zone: string
   /** Minutes since 00:00. */
@@ -51,10 +51,10 @@ export type Due = DueBase &
   )
 
 /** Everything that is due after `from` and not after `to`, in its order. */
-export function listDue(plan: Plan, openings: readonly Opening[], from: Instant, to: Instant): Due[] {
-  const zone = zoneOf(plan.zone)
+export function listDue(timetable: Timetable, openings: readonly Opening[], from: Instant, to: Instant): Due[] {
+  const zone = zoneOf(timetable.zone)
   const days = daysAround(zone, from, to)
-  const all = [...days.flatMap((day) => listDaily(plan, zone, day)), ...listOpenings(plan, zone, openings)]
+  const all = [...days.flatMap((day) => listDaily(timetable, zone, day)), ...listOpenings(timetable, zone, openings)]
   return all
     .filter(({ at }) => at > from && at <= to)
     .toSorted((a, b) => a.at - b.at || compareCodePoints(a.key, b.key))
@@ -67,23 +67,23 @@ export function daysAround(zone: Zone, from: Instant, to: Instant, leadMinutes =
   return Array.from({ length: daysBetween(first, last) + 1 }, (_, index) => addDays(first, index))
 }
 
-function listDaily(plan: Plan, zone: Zone, day: Day): Due[] {
+function listDaily(timetable: Timetable, zone: Zone, day: Day): Due[] {
   const summaries = CAP_KINDS.map((capKind): Due => ({
     kind: 'summary',
     key: `summary:${capKind}:${day}`,
     capKind,
     day,
-    at: zone.instantAt({ day, minutes: plan.summaryAt }),
+    at: zone.instantAt({ day, minutes: timetable.summaryAt }),
   }))
   const pauses = { kind: 'open-pauses' as const, key: `open-pauses:${day}`, day }
-  const morning = [...summaries, { ...pauses, at: zone.instantAt({ day, minutes: plan.summaryAt }) }]
-  if (plan.reminderAt === null) return morning
-  const at = zone.instantAt({ day, minutes: plan.reminderAt })
+  const morning = [...summaries, { ...pauses, at: zone.instantAt({ day, minutes: timetable.summaryAt }) }]
+  if (timetable.reminderAt === null) return morning
+  const at = zone.instantAt({ day, minutes: timetable.reminderAt })
   return [...morning, { kind: 'reminder', key: `reminder:${day}`, day, at }]
 }
 
 /** One for all caps of a kind whose hours begin at the same instant, and one before it. */
-function listOpenings({ alertLeadMinutes }: Plan, zone: Zone, openings: readonly Opening[]): Due[] {
+function listOpenings({ alertLeadMinutes }: Timetable, zone: Zone, openings: readonly Opening[]): Due[] {
   if (alertLeadMinutes === null) return []
   const all = openings.flatMap((opening) => listInstants(opening, zone).map((opensAt) => ({ ...opening, opensAt })))
   const instants = Map.groupBy(all, ({ capKind, opensAt }) => `${capKind} ${opensAt}`)

@@ -1,0 +1,29 @@
+import { z } from 'zod/mini'
+import { defineCall } from './call.ts'
+import { day } from './fields.ts'
+import { planTexts } from './texts/plans.ts'
+
+/** What the board asks of plans, by itself: it brings nothing of how they are made. */
+export const dayPlanCalls = {
+  list: defineCall({
+    method: 'GET',
+    path: '/plans/day/:date',
+    access: 'member',
+    summary: 'Which plans made the caps of a day; a cap of another version than theirs was changed by hand since',
+    params: z.object({ date: day(planTexts.firstDay) }),
+    answers: {
+      200: z.array(
+        z.object({
+          planId: z.string(),
+          capId: z.string(),
+          capVersion: z.number(),
+          /** `DE / source 44 / B-1` */
+          name: z.string(),
+          note: z.nullable(z.string()),
+        }),
+      ),
+    },
+    refusals: [400],
+    shared: true,
+  }),
+} as const

@@ -1,0 +1,97 @@
+import { z } from 'zod/mini'
+import { MAX_ID_LENGTH, MAX_NAME_LENGTH } from '#domain/caps/cap.ts'
+import { DAY_OFF_EFFECTS, DAY_OFF_SIDES } from '#domain/plans/days-off.ts'
+import { defineCall } from './call.ts'
+import { atMost, body, day, text } from './fields.ts'
+import { count } from './plans.ts'
+import { planTexts } from './texts/plans.ts'
+
+const words = planTexts
+const id = text(words.dayOff.notFound)
+/** Days off that one commit may add. */
+const MOST_DAYS_OFF = 100
+
+const StandingDayOff = z.object({
+  _id: z.string(),
+  side: z.enum(DAY_OFF_SIDES),
+  key: z.string(),
+  day: day(words.dayOff.day),
+  yearly: z.boolean(),
+  effect: z.enum(DAY_OFF_EFFECTS),
+  number: z.nullable(z.number()),
+  name: z.string(),
+})
+
+const DayOffBody = z.pipe(
+  body(
+    {
+      side: z.enum(DAY_OFF_SIDES),
+      key: text(words.dayOff.key, MAX_ID_LENGTH, words.dayOff.key).check(z.minLength(1, { error: words.dayOff.key })),
+      day: day(words.dayOff.day),
+      yearly: z.boolean(),
+      effect: z.enum(DAY_OFF_EFFECTS),
+      number: z.optional(z.nullable(count)),
+      name: text(words.dayOff.name, MAX_NAME_LENGTH, words.dayOff.name).check(
+        z.minLength(1, { error: words.dayOff.name }),
+      ),
+    },
+    StandingDayOff.shape,
+  ).check(
+    z.refine(({ effect, number }) => (effect === 'number') === (typeof number === 'number'), {
+      error: words.dayOff.number,
+      path: ['number'],
+    }),
+  ),
+  z.transform((read) => ({ ...read, number: read.number ?? null })),
+)
+
+export const dayOffCalls = {
+  list: defineCall({
+    method: 'GET',
+    path: '/days-off',
+    access: 'member',
+    summary: 'Days on which advertisers or geos are off, by date',
+    answers: { 200: z.array(StandingDayOff) },
+  }),
+  listHolidays: defineCall({
+    method: 'GET',
+    path: '/days-off/holidays',
+    access: 'member',
+    summary:
+      'Public holidays of a geo in the twelve months from today on, to be chosen as days off; none of what is no country',
+    query: z.object({ geo: text(words.dayOff.key, MAX_ID_LENGTH, words.dayOff.key) }),
+    answers: {
+      200: z.array(
+        z.object({
+          day: day(words.dayOff.day),
+          name: z.string(),
+          /** Every year on the same date. */
+          yearly: z.boolean(),
+        }),
+      ),
+    },
+    refusals: [400],
+  }),
+  add: defineCall({
+    method: 'POST',
+    path: '/days-off',
+    access: 'capEditor',
+    summary: 'Adds days off, all of them or none; the caps that plans made follow, where nobody changed them',
+    body: body({
+      daysOff: z
+        .array(DayOffBody)
+        .check(z.minLength(1, { error: words.dayOff.nothing }), atMost(MOST_DAYS_OFF, words.dayOff.tooMany)),
+    }),
+    answers: { 201: z.array(StandingDayOff) },
+    refusals: [400, 409],
+  }),
+  remove: defineCall({
+    method: 'DELETE',
+    path: '/days-off/:id',
+    access: 'capEditor',
+    summary: 'Deletes a day off; the caps that plans made follow, where nobody changed them',
+    params: z.object({ id }),
+    answers: { 204: null },
+    refusals: [400, 404],
+  }),
+} as const

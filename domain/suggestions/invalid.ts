@@ -1,0 +1,72 @@
+import type { Day } from '#domain/kernel/day.ts'
+import type { SourceNumber } from '#domain/kernel/identity.ts'
+import type { Candidate, Limits } from './candidate.ts'
+import { boundChance, knowRate } from './known-rate.ts'
+
+/** Days before today by which the usual share of invalid leads is known. */
+export const INVALID_DAYS = 14
+
+/** The chance that the share is beyond what an ordinary bad day brings. */
+const LIMITS: Limits = { enter: 0.95, stay: 0.9 }
+
+/** Invalid leads of today, and leads of the days before, at least: of fewer nothing can be said. */
+const LEAST_INVALID = 8
+const LEAST_USUAL = 50
+
+/** An ordinary bad day has half as many again as usual, and five points of a hundred. */
+const ORDINARY_TIMES = 1.5
+const ORDINARY_MORE = 0.05
+
+/** Leads by which the share of today is held to the usual one. */
+const PRIOR_LEADS = 10
+
+const BASIS = 10_000
+
+/** Leads of a source by whether their status is invalid. */
+export interface InvalidCount {
+  sourceNumber: SourceNumber
+  /** Of today. */
+  leads: number
+  invalid: number
+  /** Of the days before it (INVALID_DAYS). */
+  usualLeads: number
+  usualInvalid: number
+}
+
+/**
+ * A source whose leads are invalid far more often than usual. Leads are found to be invalid some time after they came, so that
+ * the share of today is rather told too low.
+ */
+export function findInvalid(count: InvalidCount, today: Day): Candidate | null {
+  const { sourceNumber, leads, invalid, usualLeads, usualInvalid } = count
+  if (invalid < LEAST_INVALID || usualLeads < LEAST_USUAL) return null
+  const usual = usualInvalid / usualLeads
+  const ordinary = usual * ORDINARY_TIMES + ORDINARY_MORE
+  if (ordinary >= 1 || invalid <= leads * ordinary) return null
+  const known = knowRate(
+    Math.max(1, invalid + PRIOR_LEADS * usual),
+    Math.max(1, leads - invalid + PRIOR_LEADS * (1 - usual)),
+  )
+  const chance = 1 - known.chanceBelow(ordinary)
+  if (chance < LIMITS.stay) return null
+  return {
+    suggestion: {
+      kind: 'invalid',
+      subject: {
+        capKind: null,
+        capId: null,
+        day: today,
+        geo: null,
+        advertiserId: null,
+        advertiserName: null,
+        sourceNumber,
+      },
+      action: null,
+      evidence: { kind: 'invalid', leads, invalid, usual: Math.round(usual * BASIS), days: INVALID_DAYS },
+      confidence: chance,
+      gain: { leads: Math.floor(invalid - leads * usual), cents: null },
+    },
+    p: boundChance(leads, invalid, ordinary),
+    firm: chance >= LIMITS.enter,
+  }
+}

@@ -1,0 +1,43 @@
+import type { dayOffCalls } from '#contract/days-off.ts'
+import { capTexts } from '#contract/texts/caps.ts'
+import { planTexts } from '#contract/texts/plans.ts'
+import { answer, problem, type Handlers, type Refusal } from '#platform/http/reply.ts'
+import { addDaysOff, readDaysOff, removeDayOff, type DayOffRefusal } from './day-off-service.ts'
+import { readHolidays } from './holiday-service.ts'
+import type { PlanDeps } from './service.ts'
+
+const words = planTexts
+
+export function dayOffRoutes(deps: PlanDeps): Handlers<typeof dayOffCalls> {
+  return {
+    async list() {
+      return answer(200, await readDaysOff(deps.db))
+    },
+    async listHolidays({ query }) {
+      return answer(200, await readHolidays(deps, query.geo))
+    },
+    async add({ body }, { member }) {
+      const result = await addDaysOff(deps, member, body.daysOff)
+      return result.ok ? answer(201, result.value) : refuseDayOff(result)
+    },
+    async remove({ params }, { member }) {
+      const result = await removeDayOff(deps, member, params.id)
+      return result.ok ? answer(204, undefined) : refuseDayOff(result)
+    },
+  }
+}
+
+function refuseDayOff(refusal: DayOffRefusal): Refusal {
+  switch (refusal.reason) {
+    case 'day-off.exists':
+      return problem(409, words.dayOff.exists, {
+        errors: [{ path: `daysOff.${refusal.index}.day`, message: words.dayOff.exists }],
+      })
+    case 'day-off.not-found':
+      return problem(404, words.dayOff.notFound)
+    case 'day-off.unknown-advertiser': {
+      const message = capTexts.unknownAdvertiser(refusal.advertiserId)
+      return problem(400, message, { errors: [{ path: `daysOff.${refusal.index}.key`, message }] })
+    }
+  }
+}

@@ -1,0 +1,31 @@
+import { addDays, parseDay, type Day } from '#domain/kernel/day.ts'
+import { foldGeo } from '#domain/kernel/identity.ts'
+import { readToday } from '#server/features/settings/service.ts'
+import type { PlanDeps } from './make-service.ts'
+
+export interface Holiday {
+  day: Day
+  name: string
+  /** Every year on the same date. */
+  yearly: boolean
+}
+
+/** The public holidays of a country in the twelve months from today on, by day; none of a geo that is no country. */
+export async function readHolidays(deps: PlanDeps, geo: string): Promise<Holiday[]> {
+  const today = await readToday(deps)
+  const end = addDays(today, 365)
+  // Tables of all countries: they are read when somebody asks first.
+  const { default: Holidays } = await import('date-holidays')
+  const country = foldGeo(geo)
+  if (!new Holidays().getCountries()[country]) return []
+  const calendar = new Holidays(country, { languages: 'en', types: ['public'] })
+  const years = [...new Set([today, end].map((day) => Number(day.slice(0, 4))))]
+  const found = new Map<Day, Holiday>()
+  for (const { date, name, rule } of years.flatMap((year) => calendar.getHolidays(year, 'en'))) {
+    const day = parseDay(date.slice(0, 10))
+    if (day && day >= today && day <= end && !found.has(day)) {
+      found.set(day, { day, name, yearly: /^\d\d-\d\d$/.test(rule) })
+    }
+  }
+  return [...found.values()].toSorted((a, b) => (a.day < b.day ? -1 : 1))
+}

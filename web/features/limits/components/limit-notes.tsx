@@ -1,0 +1,48 @@
+import { useQueries } from '@tanstack/react-query'
+import type { CapKind } from '#domain/kernel/cap-kind.ts'
+import { planAfter, type PlannedChange } from '#domain/limits/count.ts'
+import { isOverPlanned, sayPlanned } from '#domain/sentences/limits.ts'
+import { limitsOnQuery, type ShownLimit } from '../api.ts'
+import classes from './limits.module.css'
+
+interface LimitNotesProps {
+  kind: CapKind
+  /** What saving would change. */
+  changes: readonly Omit<PlannedChange, 'side'>[]
+}
+
+/** Most sentences that have room beside a button. */
+const SHOWN = 2
+
+/** What would be planned against the limits that changes touch, once they are saved: those that are over first. */
+export function LimitNotes({ kind, changes }: LimitNotesProps) {
+  const days = [...new Set(changes.map(({ day }) => day))].toSorted()
+  const states = useQueries({ queries: days.map(limitsOnQuery), combine })
+  const own = changes.map((change) => ({ ...change, side: kind }))
+  const after = states.flatMap((state) => {
+    const planned = planAfter(state.limit, state, own)
+    return planned === null || sayPlanned(state) === null ? [] : [{ ...state, planned }]
+  })
+  const [first, ...others] = after.toSorted((a, b) => Number(isOverPlanned(b)) - Number(isOverPlanned(a)))
+  if (!first) return null
+  return (
+    <>
+      {[first, ...others].slice(0, SHOWN).map((state) => (
+        <span key={keyOf(state)} className={isOverPlanned(state) ? classes.over : undefined}>
+          {' · '}
+          {state.limit.name}: {sayPlanned(state)}
+        </span>
+      ))}
+    </>
+  )
+}
+
+/** A limit of several days of one period is one. */
+function combine(answers: readonly { data: ShownLimit[] | undefined }[]): readonly ShownLimit[] {
+  const all = answers.flatMap(({ data = [] }) => data).filter(({ period }) => period !== null)
+  return [...new Map(all.map((state) => [keyOf(state), state])).values()]
+}
+
+function keyOf({ limit, period }: ShownLimit): string {
+  return `${limit._id} ${period?.start}`
+}

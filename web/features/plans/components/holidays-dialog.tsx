@@ -1,0 +1,122 @@
+import { Button, Checkbox, Skeleton, TextInput } from '@mantine/core'
+import '@mantine/core/styles/Checkbox.layer.css'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { planTexts } from '#contract/texts/plans.ts'
+import { foldGeo } from '#domain/kernel/identity.ts'
+import { indexDaysOff, type DayOff } from '#domain/plans/days-off.ts'
+import { messageOf } from '#web/lib/api.ts'
+import { countOf, formatDay } from '#web/lib/format.ts'
+import { Dialog } from '#web/ui/dialog.tsx'
+import { ProblemBox } from '#web/ui/problem-box.tsx'
+import { toastError, toastSuccess } from '#web/ui/toasts.ts'
+import { useDialog } from '#web/ui/use-dialog.ts'
+import { holidaysQuery, plansQuery, useAddDaysOff } from '../api.ts'
+import classes from './plans.module.css'
+
+interface HolidaysDialogProps {
+  daysOff: readonly DayOff[]
+  onClosed: () => void
+}
+
+/** Public holidays of a geo, of which people choose what becomes a day off without caps. */
+export function HolidaysDialog({ daysOff, onClosed }: HolidaysDialogProps) {
+  const dialog = useDialog(onClosed)
+  const add = useAddDaysOff()
+  const { data: plans = [] } = useQuery(plansQuery)
+  const geos = [...new Set(plans.map(({ geo }) => geo))].toSorted()
+  const [typed, setTyped] = useState<string | null>(null)
+  const geo = (typed ?? geos[0] ?? '').trim().toUpperCase()
+  const { data: holidays, error, refetch, isLoading } = useQuery({ ...holidaysQuery(geo), enabled: geo.length >= 2 })
+  const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set())
+  const find = indexDaysOff(daysOff)
+  const free = (holidays ?? []).filter(({ day }) => find({ geo, advertiserId: null }, day) === null)
+  const picked = free.filter(({ day }) => chosen.has(day))
+  const isAll = free.length > 0 && picked.length === free.length
+  const choose = (days: readonly string[], isChosen: boolean) => {
+    const next = new Set(chosen)
+    for (const day of days) {
+      if (isChosen) next.add(day)
+      else next.delete(day)
+    }
+    setChosen(next)
+  }
+  const submit = () =>
+    add.mutate(
+      picked.map((one) => ({ ...one, side: 'geo' as const, key: geo, effect: 'none' as const, number: null })),
+      {
+        onSuccess: (added) => {
+          toastSuccess(added.length === 1 ? planTexts.dayOff.added : `${countOf(added.length, 'day')} off added`)
+          dialog.close()
+        },
+        onError: (failure) => toastError(messageOf(failure)),
+      },
+    )
+  return (
+    <Dialog title="Choose public holidays" size={560} dialog={dialog} busy={add.isPending} onCloseAsked={dialog.close}>
+      <TextInput
+        label="Geo"
+        description="A country, such as DE"
+        value={typed ?? geo}
+        list="geos-of-plans"
+        spellCheck={false}
+        data-autofocus
+        onChange={(event) => {
+          setTyped(event.currentTarget.value.toUpperCase())
+          setChosen(new Set())
+        }}
+      />
+      <datalist id="geos-of-plans">
+        {geos.map((one) => (
+          <option key={one} value={one}>
+            {one}
+          </option>
+        ))}
+      </datalist>
+      {error && <ProblemBox message={messageOf(error)} onRetry={() => void refetch()} />}
+      {isLoading && <Skeleton height={160} radius={8} mt={12} />}
+      {holidays?.length === 0 && <p className={classes.quiet}>No public holidays are known of {foldGeo(geo)}.</p>}
+      {holidays && holidays.length > 0 && (
+        <fieldset className={classes.holidays}>
+          <legend>Days without caps in {geo}</legend>
+          {free.length > 0 && (
+            <Checkbox
+              label="All of them"
+              checked={isAll}
+              indeterminate={picked.length > 0 && !isAll}
+              onChange={() =>
+                choose(
+                  free.map(({ day }) => day),
+                  !isAll,
+                )
+              }
+            />
+          )}
+          {holidays.map(({ day, name, yearly }) => {
+            const isFree = free.some((one) => one.day === day)
+            return (
+              <Checkbox
+                key={day}
+                disabled={!isFree}
+                checked={isFree && chosen.has(day)}
+                label={`${formatDay(day)} · ${name}${yearly ? ', every year' : ''}${isFree ? '' : ' (a day off already)'}`}
+                onChange={(event) => choose([day], event.currentTarget.checked)}
+              />
+            )
+          })}
+        </fieldset>
+      )}
+      <p className={classes.quiet}>
+        Holidays by date-holidays, after Wikipedia (CC BY-SA 3.0). Check those you rely on.
+      </p>
+      <div className={classes.foot}>
+        <Button variant="default" onClick={dialog.close} disabled={add.isPending}>
+          Cancel
+        </Button>
+        <Button onClick={submit} disabled={add.isPending || picked.length === 0}>
+          {picked.length === 0 ? 'Add days off' : `Add ${countOf(picked.length, 'day')} off`}
+        </Button>
+      </div>
+    </Dialog>
+  )
+}
