@@ -34,16 +34,18 @@ export function resolveDrafts(drafts: readonly Draft[], scope: Scope, questions:
     const isLeft = own.some(({ id }) => questions.isLeft(id))
     for (const { id } of own) (isLeft ? left : open).add(id)
     if (read === null) ignores.push(draft.text)
-    else if (!isLeft) rows.push(...read)
+    else rows.push(...read)
     const isStrange = read === null && draft.unknown.length > 0 && (hasValue(draft) || hasOpenNumber(draft))
     if (isStrange || isUnread(own.map(({ code }) => code))) unread.add(draft.line)
   }
-  // What is left out asks no more.
-  for (const id of left) if (!open.has(id)) questions.drop(id)
   const distinct = settleDuplicates(settleScopes(rows, scope, questions), questions)
-  const held = scope.world.mayPlan || distinct.length === 0 ? [] : [questions.ask('no-rights', '')]
-  const all = distinct.map((row) => ({ ...row, asks: [...row.asks, ...held] }))
-  return { rows: settleAnswers(all, questions), ignores, unread: [...unread] }
+  const unable = scope.world.mayPlan || distinct.length === 0 ? [] : [questions.ask('no-rights', '')]
+  const all = distinct.map((row) => ({ ...row, asks: [...row.asks, ...unable] }))
+  const settled = settleAnswers(all, questions)
+  // What is left out asks nothing more.
+  const held = new Set(settled.flatMap(({ asks }) => asks))
+  for (const id of left) if (!open.has(id) && !held.has(id)) questions.drop(id)
+  return { rows: settled, ignores, unread: [...unread] }
 }
 
 interface Beside {
