@@ -1,4 +1,3 @@
-import { TextInput } from '@mantine/core'
 import { useEffect, useMemo, useRef, useState } from 'react'
 import type { Advertiser } from '#contract/advertisers.ts'
 import type { CapKind } from '#domain/caps/cap.ts'
