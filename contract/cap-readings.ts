@@ -10,6 +10,10 @@ const words = capTexts
 /** A pasted page; a message of Telegram has at most 4,096 characters. */
 export const LONGEST_READ = 20_000
 
+/** Questions that a text may have answers for. */
+const MOST_ANSWERED = 200
+const MAX_ANSWER = 100
+
 const id = z.string().check(atMost(MAX_ID_LENGTH))
 const written = z.string().check(atMost(LONGEST_READ))
 
@@ -40,6 +44,8 @@ const ReadRow = z.object({
   cpa: z.nullable(z.number()),
   /** In percent. */
   crg: z.nullable(z.number()),
+  /** Of a pause: until somebody ends it, from the first of its days on. */
+  isEndless: z.boolean(),
   /** What was not said, and taken from what stands or from when it was written. */
   assumed: z.array(
     z.enum(['day', 'advertiserId', 'sourceNumber', 'cap', 'hours', 'cpa', 'crg'] as const satisfies readonly Assumed[]),
@@ -60,7 +66,30 @@ const Ask = z.object({
   answers: z.array(z.object({ value: z.string(), label: z.string() })),
 })
 
-const Read = z.object({ rows: z.array(ReadRow), asks: z.array(Ask), ignores: z.array(z.string()) })
+/** A cap of which an edited message says something else than before. */
+const EditedCap = z.object({
+  kind: z.enum(CAP_KINDS),
+  day: day(words.date),
+  geo: z.string(),
+  advertiserId: z.nullable(z.string()),
+  sourceNumber: z.string(),
+  /** Null where it was not said before. */
+  before: z.nullable(ReadRow),
+  /** Null where it is not said any more. */
+  after: z.nullable(ReadRow),
+})
+
+const Read = z.object({
+  rows: z.array(ReadRow),
+  asks: z.array(Ask),
+  ignores: z.array(z.string()),
+  /** Of an edited message: what it says otherwise than before. */
+  edited: z.array(EditedCap),
+  /** What a language model sees in lines that were not read, each for somebody to agree to; none where it is not asked. */
+  proposals: z.array(ReadRow),
+})
+
+export type ReadRowWire = z.input<typeof ReadRow>
 
 export const capReadingCalls = {
   read: defineCall({
@@ -77,8 +106,12 @@ export const capReadingCalls = {
       chatId: z.optional(z.nullable(id)),
       /** What it answers. */
       replyTo: z.optional(z.nullable(Quoted)),
-      /** What stood there before it was edited. */
+      /** What stood there before it was edited: `edited` tells what it says otherwise. */
       editOf: z.optional(z.nullable(body({ text: written }))),
+      /** What was answered to questions of a reading of the same text, by their ids. */
+      answers: z.optional(
+        z.array(body({ id: written, value: z.string().check(atMost(MAX_ANSWER)) })).check(atMost(MOST_ANSWERED)),
+      ),
       /** Who wrote it first, where and when. */
       forwardedFrom: z.optional(
         z.nullable(body({ author: Author, chatId: z.optional(z.nullable(id)), sentAt: z.optional(instant) })),

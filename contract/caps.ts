@@ -5,7 +5,9 @@ import { addDays } from '#domain/kernel/day.ts'
 import { defineCall } from './call.ts'
 import { capDraft, savedCap, standingCap } from './cap-fields.ts'
 import { atMost, body, day, instant, text } from './fields.ts'
+import { MOST_AT_ONCE, PlannedAct } from './pauses.ts'
 import { capTexts } from './texts/caps.ts'
+import { pauseTexts } from './texts/pauses.ts'
 
 const words = capTexts
 
@@ -61,10 +63,15 @@ function createCapCalls(kind: CapKind, path: '/caps' | '/affiliate-caps') {
     create: z.array(draft).check(most),
     update: z.array(body({ id, draft })).check(most),
     remove: z.array(body({ id, version })).check(most),
+    /** What is paused and resumed beside; an undo takes it back too. */
+    acts: z.optional(z.array(PlannedAct).check(atMost(MOST_AT_ONCE, pauseTexts.scopes))),
   }).check(
-    z.refine(({ create, update, remove }) => create.length + update.length + remove.length > 0, {
-      error: words.nothingToCommit,
-    }),
+    z.refine(
+      ({ create, update, remove, acts = [] }) => create.length + update.length + remove.length + acts.length > 0,
+      {
+        error: words.nothingToCommit,
+      },
+    ),
     z.refine(({ create, update, remove }) => create.length + update.length + remove.length <= MAX_EDITS, {
       error: words.tooManyEdits,
     }),

@@ -10,7 +10,7 @@ import { pauseTexts } from './texts/pauses.ts'
 
 const words = pauseTexts
 /** Scopes that one call may pause, or pauses that it may end. */
-const MOST_AT_ONCE = 500
+export const MOST_AT_ONCE = 500
 
 const Pause = z.object({
   _id: z.string(),
@@ -33,7 +33,9 @@ const Committed = z.object({ batchId: z.nullable(z.string()), pauses: z.array(Pa
 
 const optional = <S extends z.ZodMiniType>(schema: S) => z.optional(z.nullable(schema))
 
-const Scope = body({
+const note = optional(text(words.note(MAX_PAUSE_NOTE_LENGTH), MAX_PAUSE_NOTE_LENGTH, words.note(MAX_PAUSE_NOTE_LENGTH)))
+
+const scope = {
   geo: optional(
     z.pipe(
       text(words.geo),
@@ -42,6 +44,18 @@ const Scope = body({
   ),
   advertiserId: optional(text(words.advertiser, MAX_ID_LENGTH, words.advertiser)),
   sourceNumber: optional(source(words.source, words.source)),
+} as const
+
+const Scope = body(scope)
+
+/** Traffic that a message stops, or lets flow again, on whole days: part of a commit of caps. */
+export const PlannedAct = body({
+  act: z.enum(['pause', 'resume'], { error: words.act }),
+  ...scope,
+  from: day(words.date),
+  /** Of a pause the day on which traffic flows again; null or left out: until somebody ends it. */
+  until: optional(day(words.date)),
+  note,
 })
 
 export const pauseCalls = {
@@ -88,7 +102,7 @@ export const pauseCalls = {
       /** Left out or null: until somebody ends it. */
       until: optional(instant),
       reason: z.enum(PAUSE_REASONS, { error: words.reason }),
-      note: optional(text(words.note(MAX_PAUSE_NOTE_LENGTH), MAX_PAUSE_NOTE_LENGTH, words.note(MAX_PAUSE_NOTE_LENGTH))),
+      note,
     }),
     answers: { 200: Committed },
     refusals: [400],

@@ -22,8 +22,7 @@ const noonOf = (day: Day, later = 0) => formatInstant(addMilliseconds(zone.start
 
 const breakdown = (page: Page) => page.getByRole('table', { name: 'Detailed Breakdown' })
 const linesOf = (table: Locator) => table.locator('tbody > tr')
-const cardOf = (page: Page, label: string) =>
-  page.locator('dl > div').filter({ has: page.getByText(label, { exact: true }) })
+const cardOf = (page: Page, dt: string) => page.locator('dl > div').filter({ has: page.getByText(dt, { exact: true }) })
 const bars = (page: Page) => page.locator('.recharts-bar-rectangle')
 /** Of three geos' leads and one's deposits: nothing has no bar. */
 const BARS = 4
@@ -214,9 +213,7 @@ test('what came, by day, by range and by row', async ({ page, capline, signIn })
     await page.getByLabel('End Date').fill(addDays(today(), -9))
     await expect(page.getByRole('alert')).toContainText(words.reversed)
     await page.goBack()
-    await expect(page.getByLabel('End Date'), 'follows though it has the focus').not.toHaveValue(
-      formatDayName(addDays(today(), -9)),
-    )
+    await expect(page.getByLabel('End Date'), 'in focus').not.toHaveValue(formatDayName(addDays(today(), -9)))
     await yesterday.getByRole('button').click()
     await expect(page.getByLabel('Date', { exact: true })).toHaveValue(formatDayName(addDays(today(), -1)))
     await expect(cardOf(page, 'Total Leads')).toContainText('1')

@@ -1,5 +1,7 @@
 import type { Page } from '@playwright/test'
 import { formatDayName } from '#domain/sentences/written.ts'
+import { brandText } from '#domain/kernel/brand.ts'
+import type { Day } from '#domain/kernel/day.ts'
 import { sql } from 'kysely'
 import { capCalls } from '#contract/caps.ts'
 import { feedCalls } from '#contract/feeds.ts'
@@ -196,7 +198,7 @@ for (const { browser, now, date, next, title } of [
       await expect(columnOf(page, 'Tomorrow').getByText('Of tomorrow')).toBeVisible()
       await expect(page.getByText('GMT+2')).toBeVisible()
       await column.getByRole('button', { name: '+ Add cap' }).click()
-      await expect(page.getByLabel(/^Date/)).toHaveValue(formatDayName(date))
+      await expect(page.getByLabel(/^Date/)).toHaveValue(formatDayName(brandText<Day>(date)))
     })
   })
 }

@@ -200,11 +200,16 @@ test('text of any kind is read, and nothing of it is lost', async ({ page, signI
     ])
     await expect(rowOf(dialog, 1)).toContainText('New')
     await expect(cellOf(dialog, 'Cap', 1)).toHaveValue('15')
-    await expect(dialog).toContainText('Which number in “UK 20 44 55” is the cap?')
     await expect(dialog).toContainText('“funnel: solar”')
+    await cellOf(dialog, 'Cap', 1).fill('16')
+    const questions = dialog.getByRole('region', { name: 'Questions about the message' })
+    await expect(questions).toContainText('Which number in “UK 20 44 55” is the cap?')
+    await questions.getByRole('button', { name: 'Leave this out: UK 20 44 55' }).click()
+    await expect(questions).toHaveCount(0)
+    await expect(cellOf(dialog, 'Cap', 1)).toHaveValue('16')
     await dialog.getByRole('button', { name: 'Save 1 cap' }).click()
     await expect(dialog).toHaveCount(0)
-    expect(await listDay(ada)).toMatchObject([{ geo: 'DE', cap: 15, sourceNumber: '44', workingHours: '10:00-18:00' }])
+    expect(await listDay(ada)).toMatchObject([{ geo: 'DE', cap: 16, sourceNumber: '44', workingHours: '10:00-18:00' }])
   })
 
   await test.step('a title and headings that follow later make of no row something else than it says', async () => {

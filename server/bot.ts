@@ -8,7 +8,8 @@ import { moveChat } from './features/bot/move-service.ts'
 import type { Groups } from './features/bot/answer-service.ts'
 import { capAlerts } from './features/caps/alert-bot.ts'
 import { capQuestions } from './features/caps/bot.ts'
-import { capPlans } from './features/caps/plan-bot.ts'
+import { capPlans } from './features/cap-plans/bot.ts'
+import { sendProposalIn } from './features/cap-plans/proposal-service.ts'
 import { sendSyncIn } from './features/feeds/service.ts'
 import { limitQuestions } from './features/limits/bot.ts'
 import { pauseBot } from './features/pauses/bot.ts'
@@ -64,7 +65,7 @@ function describeFeatures(shared: Shared): BotPart[] {
   return [
     loginCommands(shared),
     capQuestions,
-    capPlans(shared),
+    capPlans({ ...shared, propose: (tx, job) => sendProposalIn(tx, shared.jobs, job) }),
     capAlerts(shared),
     pauseBot(shared),
     limitQuestions,

@@ -86,15 +86,20 @@ function contentOf(world: World, today: Day): DemoContent {
   const tomorrow = addDays(today, 1)
   return {
     members: world.members,
-    advertisers: world.advertisers.map(({ advertiserId, name }) => ({
+    advertisers: world.advertisers.map(({ advertiserId, name, aliases = [] }) => ({
       key: advertiserId,
       name,
-      aliases: [],
+      aliases,
       groupIds: groupsOf(advertiserId),
     })),
     // Those with a group; the others are offered for adding.
     publishers: world.sources
-      .map(({ sourceNumber, name }) => ({ key: sourceNumber, name, aliases: [], groupIds: groupsOf(sourceNumber) }))
+      .map(({ sourceNumber, name, aliases = [] }) => ({
+        key: sourceNumber,
+        name,
+        aliases,
+        groupIds: groupsOf(sourceNumber),
+      }))
       .filter(({ groupIds }) => groupIds.length > 0),
     days: Array.from({ length: daysBetween(world.start, tomorrow) + 1 }, (_, index) => addDays(world.start, index)),
     capsOf: (day) => [

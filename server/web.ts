@@ -99,7 +99,7 @@ export async function mountWeb(
     broadcasts: ['broadcast', broadcastRoutes(inArea(shared, 'broadcast'))],
     leads: ['system', leadRoutes(shared)],
     logs: ['system', logRoutes({ db })],
-    capReadings: ['caps', capReadingRoutes({ db, clock })],
+    capReadings: ['caps', capReadingRoutes(shared)],
     settings: ['settings', settingRoutes(describeSettings(shared, sandbox))],
     zone: ['settings', zoneRoutes({ db, previewZone: createZonePreview({ db, clock }) })],
     plans: ['caps', planRoutes({ db, clock })],

@@ -1,5 +1,6 @@
 import type { Instant } from '#domain/kernel/instant.ts'
 import { startAuthJobs } from './features/auth/jobs.ts'
+import { startProposals } from './features/cap-plans/jobs.ts'
 import { startFeedJobs } from './features/feeds/jobs.ts'
 import { startClosingJobs } from './features/closings/jobs.ts'
 import { startPayoutJobs } from './features/payouts/jobs.ts'
@@ -27,6 +28,7 @@ export async function startWorker(shared: Shared): Promise<void> {
   const ai = inArea(shared, 'ai')
   const suggestions = startSuggestions({ ...ai, writer: createWriter(ai), kept: createSweepCaches(ai.clock) })
   shared.parts.defer(() => suggestions.stop())
+  await startProposals(inArea(shared, 'bot'))
   await startFeedJobs(inArea(shared, 'sync'))
   await startPayoutJobs(inArea(shared, 'payouts'))
   await startClosingJobs(inArea(shared, 'payouts'))

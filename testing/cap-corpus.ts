@@ -54,10 +54,15 @@ const Message = z.object({
 type CorpusMessage = z.output<typeof Message>
 type CorpusRow = z.output<typeof Row>
 
-export const corpusMessages = readCorpus('messages.jsonl')
-  .trim()
-  .split('\n')
-  .map((line) => Message.parse(JSON.parse(line)))
+const readMessages = (name: string) =>
+  readCorpus(name)
+    .trim()
+    .split('\n')
+    .map((line) => Message.parse(JSON.parse(line)))
+
+export const corpusMessages = readMessages('messages.jsonl')
+/** Written later, by somebody else, without a look at the rules. */
+export const newMessages = readMessages('new-messages.jsonl')
 
 /** Stores the world of the corpus; ids of members by handle. */
 export async function storeCorpusWorld(db: Database): Promise<Map<string, string>> {

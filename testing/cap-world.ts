@@ -62,7 +62,6 @@ export function worldOf(writer: Writer, minutes = 630): ReadWorld {
       isPaused: paused,
     })),
     meaningless: [],
-    channels: [],
   }
 }
 

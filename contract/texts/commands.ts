@@ -4,21 +4,36 @@ import { capTexts } from './caps.ts'
 export const commandTexts = {
   hoursMoved: (written: string, here: string) => `${written} is ${here} here.`,
   sourceAssumed: 'Sources that were not named are those that stand.',
-  toPause: (what: string, when: string) => `To pause: ${what}, ${when}. Saving caps does not pause it.`,
-  toResume: (what: string, when: string) => `To resume: ${what}, ${when}. Saving caps does not resume it.`,
   otherDayAnswered: 'The message that you answer is of another day. Write the date instead, such as 21.11.',
   mayNotPlan: capTexts.mayNotEdit,
   howToPlan: 'Write the caps behind /cap, or answer a message with /cap. For example: /cap tomorrow DE 20 44',
   tooManyCaps: (most: number) => `That is more than ${most} caps. Paste them on the web instead.`,
   planTooLong: 'That is too long for one message of Telegram. Send fewer caps at once, or paste them on the web.',
-  save: (caps: number) => (caps === 1 ? 'Save 1 cap' : `Save ${caps} caps`),
+  /** `work` is what acts do, such as `pause BR`. */
+  save: (caps: number, work: readonly string[]) => {
+    const parts = [...(caps === 0 ? [] : [caps === 1 ? 'save 1 cap' : `save ${caps} caps`]), ...work].join(', ')
+    return parts.slice(0, 1).toUpperCase() + parts.slice(1)
+  },
   cancel: 'Cancel',
   forTomorrow: 'For tomorrow instead',
   forToday: 'For today instead',
-  saved: (caps: number) => (caps === 1 ? '1 cap saved.' : `${caps} caps saved.`),
+  saved: (caps: number, work: readonly string[]) =>
+    [
+      ...(caps === 0 ? [] : [caps === 1 ? '1 cap saved.' : `${caps} caps saved.`]),
+      ...work.map((act) => `Done: ${act}.`),
+    ].join(' '),
+  undo: 'Undo',
+  undone: 'Undone.',
+  undoLate: 'This cannot be undone any more: something of it was changed since.',
+  actOver: 'That day is over.',
   cancelled: 'Cancelled. Nothing was saved.',
   planGone: 'These caps are not known here any more. Send them again.',
   planSettled: 'This was saved or cancelled already.',
+  planEdited: 'The message was edited since. Press under the newer answer.',
+  edited: 'The message was edited.',
+  languageModel: 'the language model',
+  modelReads: (quote: string) => `A language model reads “${quote}” like this. Check it before you save it.`,
+  modelDiffers: 'A language model reads some of this otherwise, so that is asked about.',
   planOldRevision: 'These caps were read anew since. Look at them again, then press once more.',
   planTooOld: 'This is more than a day old. Send the caps again.',
   planChanged: 'Nothing was saved: caps have changed since. This is what saving would do now.',

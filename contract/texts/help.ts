@@ -139,7 +139,7 @@ export const helpTexts = {
       'A message is saved as caps only where every word of it was understood. A word that nobody knows is asked about.',
       'What somebody answered “it means nothing” to is remembered for the partner in whose message it stood, and is not asked about again.',
       'Take back makes it asked about from the next message on. Words with a digit and geos are never remembered.',
-      'Where a language model is configured and turned on, an admin can try what it sees in a message. Each question is kept for 30 days, with what was sent, answered and taken, its cost and its time.',
+      'Where a language model is configured and turned on, it is asked about lines of messages that were not understood, and what it sees is proposed there; an admin can also try a message here. Each question is kept for 30 days, with what was sent, answered and taken, its cost and its time.',
     ],
   },
 } as const satisfies Record<string, Help>

@@ -1,3 +1,4 @@
+import type { PauseRefusal } from '#domain/pauses/edits.ts'
 import { authTexts } from './auth.ts'
 
 export const pauseTexts = {
@@ -16,6 +17,25 @@ export const pauseTexts = {
   reason: 'The reason is quality, budget, technical, partner or other.',
   note: (most: number) => `A note has at most ${most} characters.`,
   date: 'Choose a day, such as 2026-11-21.',
+  act: 'An act is pause or resume.',
   notFound: 'There is no such change of pauses.',
   changedSince: 'This cannot be undone any more: the pause was changed since.',
 } as const
+
+/** Why nothing was paused or resumed. */
+export function sayPauseRefusal(refusal: PauseRefusal | { reason: 'pause.forbidden' }): string {
+  switch (refusal.reason) {
+    case 'pause.forbidden':
+      return pauseTexts.mayNotPause
+    case 'pause.no-scope':
+      return pauseTexts.noScope
+    case 'pause.twice':
+      return pauseTexts.twice
+    case 'pause.began':
+      return pauseTexts.began
+    case 'pause.ends-first':
+      return pauseTexts.endsFirst
+    case 'pause.unknown-advertiser':
+      return pauseTexts.unknownAdvertiser(refusal.advertiserId)
+  }
+}

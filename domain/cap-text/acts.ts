@@ -2,7 +2,7 @@ import { addDays } from '#domain/kernel/day.ts'
 import { geoOf, namedSources, ofWhose, type Whose } from './place.ts'
 import { dayAnswer, MOST_ANSWERS } from './questions.ts'
 import type { Assumed, ReadRow } from './reading.ts'
-import { readDays, type Case, type Days, type Sources } from './roles.ts'
+import { decideDays, type Case, type Days, type Sources } from './roles.ts'
 import type { Draft } from './drafts.ts'
 import type { StandingCap } from './world.ts'
 
@@ -23,6 +23,7 @@ export function bareRow(draft: Draft, geo: string, { kind, advertiserId }: Whose
     hoursOriginal: null,
     cpa: null,
     crg: null,
+    isEndless: false,
     assumed: [],
     line: draft.line,
     quote: draft.text,
@@ -31,14 +32,15 @@ export function bareRow(draft: Draft, geo: string, { kind, advertiserId }: Whose
 }
 
 /** Pauses what stands on the days. Null where there is nothing to pause, and that is fine. */
-export function readPause(c: Case, days: Days, sources: Sources, isBesideRows: boolean): ReadRow[] | null {
+export function decidePause(c: Case, days: Days, sources: Sources, isBesideRows: boolean): ReadRow[] | null {
   const { draft, geo, whose, place, asks, scope, questions } = c
   const isForever = draft.words.has('forever')
   const held = place.filter(
     ({ sourceNumber, date }) =>
       sources.keys.includes(sourceNumber) && (isForever ? date >= scope.world.today : days.days.includes(date)),
   )
-  const open = held.filter(({ isPaused }) => !isPaused)
+  // What is paused until tonight has an end, and `till further notice` has none.
+  const open = isForever ? held : held.filter(({ isPaused }) => !isPaused)
   if (open.length === 0) {
     if (held.length > 0 || (isBesideRows && place.length > 0)) return null
     questions.ask('is-pause', draft.text)
@@ -51,7 +53,8 @@ export function readPause(c: Case, days: Days, sources: Sources, isBesideRows: b
   return [...Map.groupBy(open, ({ sourceNumber }) => sourceNumber)].map(([source, caps]) => ({
     ...bareRow(draft, geo, whose, source),
     action: 'pause',
-    days: caps.map(({ date }) => date).toSorted(),
+    days: draft.until === null ? caps.map(({ date }) => date).toSorted() : days.days,
+    isEndless: isForever,
     assumed,
     asks,
   }))
@@ -71,9 +74,9 @@ export function geosOfPause({ draft, whose, asks, scope, questions }: Omit<Case,
 }
 
 /** Takes up what is paused. Null where a number says that a cap is meant. */
-export function readResume(c: Omit<Case, 'geo' | 'place'>): ReadRow[] | null {
+export function decideResume(c: Omit<Case, 'geo' | 'place'>): ReadRow[] | null {
   const { draft, whose, asks, scope, questions } = c
-  const days = readDays(c)
+  const days = decideDays(c)
   if (days === null) return []
   const named = namedSources(draft)
   const meant = questions.answerTo('which-geo', draft.text)
@@ -107,14 +110,14 @@ export function readResume(c: Omit<Case, 'geo' | 'place'>): ReadRow[] | null {
 }
 
 /** `same as today`: what stands then, but for the geos of which the message says something else. */
-export function readCopy(c: Omit<Case, 'geo' | 'place'>, others: ReadonlySet<string>): ReadRow[] {
+export function decideCopy(c: Omit<Case, 'geo' | 'place'>, others: ReadonlySet<string>): ReadRow[] {
   const { draft, whose, asks, scope, questions } = c
   const { today } = scope.world
   if (draft.days.length === 0 && draft.copied === today && !questions.answerTo('which-day', '')) {
     questions.ask('which-day', draft.text, [dayAnswer(addDays(today, 1))], '')
     return []
   }
-  const days = readDays(c)
+  const days = decideDays(c)
   if (days === null) return []
   const own = ofWhose(scope.world, whose).filter(({ date, isPaused }) => date === draft.copied && !isPaused)
   const meant = own.filter((cap) =>

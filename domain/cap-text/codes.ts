@@ -12,7 +12,7 @@ const WORDS_TOO = new Set(
 )
 
 /** Two letters that are a country's: in capitals, or in small letters where they can hardly be anything else. */
-export function readCode(
+export function parseCode(
   raw: string,
   line: string,
   at: number,
@@ -23,7 +23,7 @@ export function readCode(
   if (end - at !== 2) return null
   const written = raw.slice(at, end)
   const code = line.slice(at, end)
-  if (/\p{Script=Cyrillic}/u.test(written)) return readCyrillicCode(written, line, end)
+  if (/\p{Script=Cyrillic}/u.test(written)) return parseCyrillicCode(written, line, end)
   if (!isCountry(code)) return null
   const geo = code === 'UK' ? 'GB' : code
   const behind = line.slice(end, end + 12)
@@ -75,7 +75,7 @@ const CYRILLIC: Readonly<Record<string, string>> = {
 }
 
 /** `Фр 15`, `ИТ`: a code in Russian letters, written with a capital and no word of the language. */
-function readCyrillicCode(written: string, line: string, end: number): string | null {
+function parseCyrillicCode(written: string, line: string, end: number): string | null {
   if (isCountry(fold(written)) && isUpperCase(written)) return fold(written)
   if (!isUpperCase(written.charAt(0)) || meaningOf(keyOf(written))) return null
   const code = Array.from(written.toUpperCase(), (letter) => CYRILLIC[letter] ?? '').join('')

@@ -24,8 +24,9 @@ export function holdDraft(draft: Draft, pending: Doubt | null): void {
   if ((words.has('not') || words.has('remark')) && draft.act === 'set') doubt('is-condition')
   if (words.has('not') && (draft.act === 'pause' || draft.act === 'open') && draft.unknown.length === 0)
     doubt('is-pause')
+  if (words.has('not') && draft.act === 'resume') doubt('is-resume')
   const isChange = words.has('more') || words.has('less')
-  if (isChange && draft.change === null && draft.values.length > 0) doubt('approximate')
+  if (isChange && draft.change === null && draft.cap === null && draft.values.length > 0) doubt('approximate')
   if (words.has('stop') && words.has('resume') && draft.act === 'resume') doubt('contradiction')
 }
 

@@ -82,6 +82,7 @@ export function isReport(piece: Piece, { world }: Scope): boolean {
 /** What a draft lacks, from another piece. */
 export function fill(draft: Draft, piece: Piece): void {
   draft.cap ??= piece.cap
+  draft.until ??= piece.until
   draft.change ??= piece.change
   draft.values.push(...piece.values)
   draft.sources.push(...piece.sources)

@@ -1,5 +1,6 @@
+import { basisPointsFromPercent, centsFromDollars } from '#domain/kernel/cents.ts'
 import { keyOf } from './lexicon.ts'
-import type { Column } from './piece.ts'
+import type { Column, Piece } from './piece.ts'
 import type { Token } from './token.ts'
 import type { Word } from './words.ts'
 
@@ -13,7 +14,7 @@ const HEADS: Readonly<Partial<Record<Word, Column>>> = {
 }
 
 /** A line of nothing but headings says what the columns below are. */
-export function readHeadings(tokens: readonly Token[], raw: string): Column[] | null {
+export function parseHeadings(tokens: readonly Token[], raw: string): Column[] | null {
   const own = tokens.filter(({ kind }) => kind !== 'mark')
   if (own.length < 3 || own.some(({ kind }) => kind !== 'word')) return null
   const columns = own.map((token): Column | null => {
@@ -24,4 +25,28 @@ export function readHeadings(tokens: readonly Token[], raw: string): Column[] | 
   })
   const heads = columns.flatMap((column) => column ?? [])
   return heads.length === own.length && heads.includes('cap') ? heads : null
+}
+
+/** Numbers below headings are what their column is, where there are as many. */
+export function placeColumns(piece: Piece, columns: readonly Column[]): void {
+  if (piece.values.length === 0) return
+  const wanted = columns.filter(
+    (column) =>
+      column !== 'other' &&
+      !(column === 'cpa' && piece.cpa !== null) &&
+      !(column === 'crg' && piece.crg !== null) &&
+      !(column === 'source' && piece.sources.length > 0),
+  )
+  if (wanted.length !== piece.values.length) {
+    piece.doubts.push({ code: 'is-number-a-cap', about: piece.text, days: [] })
+    return
+  }
+  const values = piece.values.splice(0)
+  for (const [index, column] of wanted.entries()) {
+    const value = values[index] ?? 0
+    if (column === 'source') piece.sources.push(String(value))
+    if (column === 'cap') piece.cap = value
+    if (column === 'cpa') piece.cpa = centsFromDollars(value)
+    if (column === 'crg') piece.crg = basisPointsFromPercent(Math.min(100, value))
+  }
 }

@@ -32,7 +32,8 @@ export function endLine(own: readonly Draft[]): void {
   if (!last) return
   const others = rows.slice(0, -1)
   if (last.days.length > 0 && others.every(({ days }) => days.length === 0))
-    for (const other of others) other.days = [...last.days]
+    // What flows again does so now.
+    for (const other of others) if (other.act !== 'resume') other.days = [...last.days]
   if (geos.size < 2) return
   const isOpen = (field: 'hours' | 'cpa') =>
     last[field] !== null &&

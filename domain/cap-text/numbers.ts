@@ -45,36 +45,39 @@ const PERCENT = '(\\d{1,3}(?:[.,]\\d{1,2})?)'
 
 const READERS: readonly Reader[] = [
   { found: at(`24 ?[/x*] ?7${ENDS}`), read: () => ({ kind: 'always' }) },
-  { found: at(`(?:GMT|UTC)(?:/GMT|/UTC)? ?([+-]) ?(\\d{1,2})(?::?([0-5]\\d))?(?!\\d)`), read: readOffset },
+  { found: at(`(?:GMT|UTC)(?:/GMT|/UTC)? ?([+-]) ?(\\d{1,2})(?::?([0-5]\\d))?(?!\\d)`), read: parseOffset },
   { found: at(`(?:GMT|UTC)(?:/GMT|/UTC)?(?![\\p{L}\\d])`), read: () => ({ kind: 'offset', minutes: 0 }) },
   { found: at(`(\\d{4})-(\\d{2})-(\\d{2})${ENDS}`), read: ([text]) => daysOf(parseDay(text)) },
   // 1200+10%, 1.050$ + 8%, 1k + 9%, 800+9
-  { found: at(`${DOLLAR}? ?(${DIGITS}) ?(K)? ?${DOLLAR}?${PLUS}${PERCENT} ?%`), read: readSum },
+  { found: at(`${DOLLAR}? ?(${DIGITS}) ?(K)? ?${DOLLAR}?${PLUS}${PERCENT} ?%`), read: parseSum },
   {
     found: at(`${DOLLAR}? ?(\\d{3,5}|\\d{1,2}[,.]\\d{3}|\\d{1,2}K) ?()${DOLLAR}?${PLUS}${PERCENT}${ENDS}(?! ?[%$])`),
-    read: readSum,
+    read: parseSum,
   },
-  { found: at(`${DOLLAR} ?(${DIGITS}) ?(K)?${ENDS}`), read: readMoney },
-  { found: at(`(${DIGITS}) ?(K)? ?${DOLLAR}${ENDS}`), read: readMoney },
+  { found: at(`${DOLLAR} ?(${DIGITS}) ?(K)?${ENDS}`), read: parseMoney },
+  { found: at(`(${DIGITS}) ?(K)? ?${DOLLAR}${ENDS}`), read: parseMoney },
   {
     found: at(`\\+ ?(\\d{1,4}) ?(%)?${ENDS}`),
     read: ([, by, sign]) => ({ kind: 'delta', by: Number(by), isPercent: sign === '%' }),
   },
   { found: at(`${PERCENT} ?- ?${PERCENT} ?%`), read: () => ({ kind: 'range' }) },
-  { found: at(`${PERCENT} ?%`), read: ([, text = '']) => readPercent(text) },
-  { found: at(`${CLOCK} ?- ?${CLOCK}(?![\\d\\p{L}%$])(?![.,:/]\\d)(?! ?-\\d)`), read: readHours },
+  { found: at(`${PERCENT} ?%`), read: ([, text = '']) => parsePercent(text) },
+  { found: at(`${CLOCK} ?- ?${CLOCK}(?![\\d\\p{L}%$])(?![.,:/]\\d)(?! ?-\\d)`), read: parseHoursOf },
   {
     found: at(`([012]\\d)([0-5]\\d) ?()-() ?([012]\\d)([0-5]\\d)${ENDS}`),
     read: ([, a, b, , , c, d]) => hoursOf(minutesOf(a, b), minutesOf(c, d), false),
   },
   { found: at(`\\d{1,6}-\\d{1,6}${ENDS}`), read: () => ({ kind: 'range' }) },
-  { found: at(`(\\d{1,2})([./])(\\d{1,2})(?:[./](\\d{4}|\\d{2}))?\\.?(?![\\d%$\\p{L}])(?![.,/:]\\d)`), read: readDate },
+  {
+    found: at(`(\\d{1,2})([./])(\\d{1,2})(?:[./](\\d{4}|\\d{2}))?\\.?(?![\\d%$\\p{L}])(?![.,/:]\\d)`),
+    read: parseDate,
+  },
   {
     found: at(`(\\d{1,2})(?:ST|ND|RD|TH)(?!\\p{L})`),
     read: ([, day], today) => daysOf(dayOfMonth(Number(day), today)),
   },
-  { found: at(`(\\d{1,2})[:](\\d{2})(?: ?(A\\.?M\\.?|P\\.?M\\.?|UHR|HRS?|H))?${ENDS}`), read: readClock },
-  { found: at(`(\\d{1,2})() ?(A\\.?M\\.?|P\\.?M\\.?|UHR)${ENDS}`), read: readClock },
+  { found: at(`(\\d{1,2})[:](\\d{2})(?: ?(A\\.?M\\.?|P\\.?M\\.?|UHR|HRS?|H))?${ENDS}`), read: parseClock },
+  { found: at(`(\\d{1,2})() ?(A\\.?M\\.?|P\\.?M\\.?|UHR)${ENDS}`), read: parseClock },
   {
     found: at(
       `(\\d{1,2}) ?(?:H|HR|HRS|HOUR|HOURS|ЧAC|ЧACA|ЧACOB|ГOДИНY|ГOДИНИ|STUNDE|STUNDEN|HORA|HORAS)(?![\\p{L}\\d])`,
@@ -95,12 +98,12 @@ const READERS: readonly Reader[] = [
     found: at(`(\\d{1,3})K${ENDS}`),
     read: () => ({ kind: 'odd' }),
   },
-  { found: at(`(${DIGITS})${ENDS}`), read: readPlain },
+  { found: at(`(${DIGITS})${ENDS}`), read: parsePlain },
   { found: at(`[\\d.,:]{1,40}`), read: () => ({ kind: 'odd' }) },
 ]
 
 /** What stands at a place of a folded line, and where it ends; null where nothing numeric does. */
-export function readNumeric(line: string, from: number, today: Day): { value: Numeric; end: number } | null {
+export function parseNumeric(line: string, from: number, today: Day): { value: Numeric; end: number } | null {
   for (const { found, read } of READERS) {
     found.lastIndex = from
     const match = found.exec(line)
@@ -114,18 +117,18 @@ function daysOf(day: Day | null): Numeric {
   return day ? { kind: 'days', days: [day] } : { kind: 'noDay' }
 }
 
-function readOffset([, sign, hours, minutes = '0']: RegExpExecArray): Numeric {
+function parseOffset([, sign, hours, minutes = '0']: RegExpExecArray): Numeric {
   const offset = Number(hours) * 60 + Number(minutes)
   return { kind: 'offset', minutes: offset > 14 * 60 ? null : sign === '-' ? -offset : offset }
 }
 
-function readSum([, money = '', thousands, share = '']: RegExpExecArray): Numeric | null {
+function parseSum([, money = '', thousands, share = '']: RegExpExecArray): Numeric | null {
   const cpa = moneyOf(money, thousands)
   const crg = percentOf(share)
   return cpa === null || crg === null ? null : { kind: 'price', cpa, crg }
 }
 
-function readMoney([, money = '', thousands]: RegExpExecArray): Numeric | null {
+function parseMoney([, money = '', thousands]: RegExpExecArray): Numeric | null {
   const cpa = moneyOf(money, thousands)
   return cpa === null ? null : { kind: 'price', cpa, crg: null }
 }
@@ -142,12 +145,12 @@ function percentOf(text: string): BasisPoints | null {
   return value === null || value > 100 || !hasTwoDecimals(value) ? null : basisPointsFromPercent(value)
 }
 
-function readPercent(text: string): Numeric {
+function parsePercent(text: string): Numeric {
   const points = percentOf(text)
   return points === null ? { kind: 'odd' } : { kind: 'percent', points }
 }
 
-function readHours([
+function parseHoursOf([
   text,
   fromHour,
   fromMinute,
@@ -184,7 +187,7 @@ function minutesOf(hour = '', minute = '0', half: 'A' | 'P' | '' = ''): number |
   return Number(minute) < 60 && minutes <= 1440 ? minutes : null
 }
 
-function readClock([, hour, minute, sign = '']: RegExpExecArray): Numeric | null {
+function parseClock([, hour, minute, sign = '']: RegExpExecArray): Numeric | null {
   const minutes = minutesOf(hour, minute || '0', halfOf(sign))
   return minutes === null ? null : { kind: 'clock', minutes }
 }
@@ -192,7 +195,7 @@ function readClock([, hour, minute, sign = '']: RegExpExecArray): Numeric | null
 /** Nobody plans caps further ahead; a date that is sooner the other way round was meant so, or has to be asked. */
 const FAR = 60
 
-function readDate([text, day = '', mark, month = '', year]: RegExpExecArray, today: Day): Numeric | null {
+function parseDate([text, day = '', mark, month = '', year]: RegExpExecArray, today: Day): Numeric | null {
   if (Number(day) > 31 || Number(day) === 0) return null
   // `1.5` and `15.50` are numbers sooner than days.
   if (mark === '.' && year === undefined && (month.length === 1 || Number(month) > 12) && !text.endsWith(`${month}.`))
@@ -215,7 +218,7 @@ function dayOfMonth(day: number, today: Day): Day | null {
   return parseDay(`${next}-${String(day).padStart(2, '0')}`)
 }
 
-function readPlain([, text = '']: RegExpExecArray): Numeric {
+function parsePlain([, text = '']: RegExpExecArray): Numeric {
   const value = parseNumber(text)
   return value === null || !Number.isInteger(value) ? { kind: 'odd' } : { kind: 'number', value, isHashed: false }
 }

@@ -2,6 +2,7 @@ import { basisPointsFromPercent, centsFromDollars } from '#domain/kernel/cents.t
 import type { Day } from '#domain/kernel/day.ts'
 import type { Window } from '#domain/hours/working-hours.ts'
 import { Neighbours } from './neighbours.ts'
+import { placeColumns } from './headings.ts'
 import { emptyHours, joinHours } from './piece-hours.ts'
 import type { Column, Piece } from './piece.ts'
 import type { AskCode } from './reading.ts'
@@ -14,6 +15,8 @@ const COUNTED = new Set(['GEOS', 'GEO', 'COUNTRIES', 'ГEO', 'CTPAHЫ', 'LANDER'
 const DAYS = new Set(['DAYS', 'ДHЯ', 'ДHEЙ', 'ДHI', 'ДHIB', 'TAGE', 'TAGEN', 'DIAS', 'WEEKS', 'HEДEЛИ', 'WOCHEN'])
 /** Between two numbers: one of them. */
 const OR = new Set(['OR', 'ODER', 'ИЛИ', 'AБO', 'OU', 'O', 'ЧИ'])
+/** Before a day: what is said holds up to it. */
+const UNTIL = new Set(['TILL', 'UNTIL', 'UNTILL', 'ДO', 'BIS', 'HASTA', 'HASTA EL', 'ATE', 'JUSQUA'])
 const FOR = new Set(['FOR', 'ДЛЯ', 'FUR', 'PARA', 'VIA', 'PRO'])
 
 export function collectPiece(tokens: readonly Token[], raw: string, columns: readonly Column[] | null = null): Piece {
@@ -46,6 +49,7 @@ class Collector {
       cap: null,
       change: null,
       days: [],
+      until: null,
       copied: null,
       hours: null,
       zone: null,
@@ -69,7 +73,7 @@ class Collector {
     if (last?.kind === 'mark' && last.mark === '>' && piece.geos.length > 0) this.#doubt('contradiction', last)
     if (this.#words.has('double')) piece.change = { factor: 2 }
     if (this.#words.has('half')) piece.change = { factor: 0.5 }
-    if (this.columns) readColumns(piece, this.columns)
+    if (this.columns) placeColumns(piece, this.columns)
     return piece
   }
 
@@ -115,7 +119,14 @@ class Collector {
   #addDays(token: Extract<Token, { kind: 'days' }>, index: number): void {
     const piece = this.#piece
     const [day] = token.days
-    const isCopied = this.near.wordBeside(index, -1, true) === 'as' && day !== undefined
+    const last = this.near.beside(index, -1, true)
+    const isCopied = last?.kind === 'word' && last.word === 'as' && day !== undefined
+    if (last?.kind === 'word' && UNTIL.has(this.near.keyOf(last))) {
+      // Of a pause the day on which it is over; else nobody says from when on.
+      if (this.#words.has('stop')) piece.until = day ?? null
+      if (!this.#words.has('stop') || day === undefined || token.isOpen) piece.days.push({ days: [], isOpen: true })
+      return
+    }
     if (!isCopied) piece.days.push({ days: token.days, isOpen: token.isOpen })
     else if (!this.#isOfTerms()) piece.copied = day
   }
@@ -227,7 +238,8 @@ class Collector {
     else if (this.near.isNamed(index)) this.#setCap(value, token)
     else if (before === 'price' || (behind === 'price' && !this.near.isPriced(next)))
       piece.cpa = centsFromDollars(value)
-    else if (before === 'perLead') [piece.cpa, piece.crg] = [centsFromDollars(value), basisPointsFromPercent(100)]
+    else if (before === 'perLead' || (behind === 'perLead' && !this.near.isPriced(next)))
+      [piece.cpa, piece.crg] = [centsFromDollars(value), basisPointsFromPercent(100)]
     else if (before === 'crg') piece.crg = basisPointsFromPercent(Math.min(100, value))
     else if (this.#words.has('more') || this.#words.has('less')) this.#changeBy(value, token, index)
     else if (before === 'till') this.#end(value * 60, token)
@@ -304,28 +316,4 @@ function isAbout({ mark, at, end }: Extract<Token, { kind: 'mark' }>): boolean {
 /** A number beside it is one of leads that came. */
 function isOfLeads(word: Word | null): boolean {
   return word === 'quality' || word === 'result'
-}
-
-/** Numbers below headings are what their column is, where there are as many. */
-function readColumns(piece: Piece, columns: readonly Column[]): void {
-  if (piece.values.length === 0) return
-  const wanted = columns.filter(
-    (column) =>
-      column !== 'other' &&
-      !(column === 'cpa' && piece.cpa !== null) &&
-      !(column === 'crg' && piece.crg !== null) &&
-      !(column === 'source' && piece.sources.length > 0),
-  )
-  if (wanted.length !== piece.values.length) {
-    piece.doubts.push({ code: 'is-number-a-cap', about: piece.text, days: [] })
-    return
-  }
-  const values = piece.values.splice(0)
-  for (const [index, column] of wanted.entries()) {
-    const value = values[index] ?? 0
-    if (column === 'source') piece.sources.push(String(value))
-    if (column === 'cap') piece.cap = value
-    if (column === 'cpa') piece.cpa = centsFromDollars(value)
-    if (column === 'crg') piece.crg = basisPointsFromPercent(Math.min(100, value))
-  }
 }

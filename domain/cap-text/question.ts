@@ -5,7 +5,7 @@ import { normalizeGeo } from '#domain/kernel/identity.ts'
 import { DEFAULT_ZONE, zoneOf } from '#domain/kernel/zone.ts'
 import { scopeOf } from './scope.ts'
 import type { Token } from './token.ts'
-import { readLine } from './tokens.ts'
+import { parseLine } from './tokens.ts'
 
 /** Which caps somebody asks for; what was not understood is `unread`. */
 export interface DayQuestion {
@@ -29,9 +29,8 @@ export function parseDayQuestion(text: string, today: Day): DayQuestion {
     publishers: [],
     standing: [],
     meaningless: [],
-    channels: [],
   })
-  const { raw, tokens } = readLine(text.replace(/\s+/g, ' '), scope)
+  const { raw, tokens } = parseLine(text.replace(/\s+/g, ' '), scope)
   const days = tokens.flatMap((token) => (token.kind === 'days' ? [token] : []))
   const geos = tokens.flatMap((token) => (token.kind === 'geo' ? [token.geo] : []))
   const others = tokens.filter((token) => !saysNothing(token) && token.kind !== 'days' && token.kind !== 'geo')

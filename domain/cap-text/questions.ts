@@ -16,6 +16,7 @@ const AGREED = new Set(['plan', 'each', 'nothing', 'all'])
 export class Questions {
   readonly #asks = new Map<string, Ask>()
   readonly #answers: ReadonlyMap<string, string>
+  readonly #log: { id: string; code: AskCode }[] = []
 
   constructor(answers: ReadonlyMap<string, string>) {
     this.#answers = answers
@@ -24,8 +25,18 @@ export class Questions {
   /** The id of a question; `of` tells two of one code apart. */
   ask(code: AskCode, about: string, answers: readonly Answer[] = [LEAVE], of = about): string {
     const id = `${code}:${of}`
+    this.#log.push({ id, code })
     if (!this.#asks.has(id)) this.#asks.set(id, { id, code, about, answers })
     return id
+  }
+
+  /** All that was asked from a count of it on, also again. */
+  askedFrom(count: number): { id: string; code: AskCode }[] {
+    return this.#log.slice(count)
+  }
+
+  get count(): number {
+    return this.#log.length
   }
 
   answerTo(code: AskCode, of: string): string | undefined {

@@ -2,10 +2,10 @@ import fc from 'fast-check'
 import { describe, expect, it, test } from 'vitest'
 import { briefReading, readCorpus, worldOf, writerOf } from '#testing/cap-world.ts'
 import { measureLeast } from '#testing/thread-time.ts'
-import { readCaps } from './read.ts'
+import { parseCaps } from './read.ts'
 import { WORDS } from './words.ts'
 
-const read = (text: string, who = 'b301') => briefReading(readCaps({ text }, worldOf(writerOf(who))))
+const read = (text: string, who = 'b301') => briefReading(parseCaps({ text }, worldOf(writerOf(who))))
 
 /** `who hh:mm | text <<< what it answers | what is read`; lines of a text are parted by `\n`. */
 const own = readCorpus('own-messages.txt')
@@ -18,19 +18,20 @@ it.each(own)('%s: %s', (at = '', written = '', expected = '') => {
   const [hours = 0, minutes = 0] = time.split(':').map(Number)
   const [text = '', replyTo = null] = written.replaceAll('\\n', '\n').replaceAll('\\t', '\t').split(' <<< ')
   const world = worldOf(writerOf(who), hours * 60 + minutes)
-  expect(briefReading(readCaps({ text, replyTo }, world))).toBe(expected.trim())
+  expect(briefReading(parseCaps({ text, replyTo }, world))).toBe(expected.trim())
 })
 
 describe('a question', () => {
   const world = worldOf({ kind: 'broker', advertiserIds: ['301'] }, 19 * 60)
   const answered = (text: string, ...answers: [string, string][]) =>
-    briefReading(readCaps({ text, answers: new Map(answers) }, world))
+    briefReading(parseCaps({ text, answers: new Map(answers) }, world))
 
   test('that was answered is asked no more, and what it left open is known', () => {
     expect(answered('DE 30')).toBe('?which-day; ?which-source')
     expect(answered('DE 30', ['which-day:', '2026-12-03'], ['which-source:DE', '44'])).toBe('set 03 DE 301/44 30')
     expect(answered('IT 20 tomorrow frozn', ['unknown-word:frozn', 'nothing'])).toBe('set 03 IT 301/44 20')
     expect(answered('IT 20 tomorrow frozn', ['unknown-word:frozn', 'leave'])).toBe('')
+    expect(answered('IT 20 44 55', ['is-number-a-cap:IT 20 44 55 IT', 'leave'])).toBe('')
     expect(answered('IT full', ['is-pause:IT full', 'plan'])).toBe('pause 02 IT 301/44')
   })
 })
@@ -113,7 +114,7 @@ test('any text is read, and saves nothing that it does not say', () => {
         fc.string({ maxLength: 200 }),
       ),
       (text) => {
-        for (const row of readCaps({ text }, worldOf({ kind: 'team' })).rows) {
+        for (const row of parseCaps({ text }, worldOf({ kind: 'team' })).rows) {
           if (row.action === 'set' && row.asks.length === 0) expect(text).toContain(String(row.cap))
         }
       },
@@ -133,8 +134,8 @@ test.each([
   ['flags', '🇩🇪'.repeat(1_024)],
 ])('%s are read within 50 ms', (_, text) => {
   const world = worldOf({ kind: 'broker', advertiserIds: ['301'] })
-  readCaps({ text }, world)
-  const best = measureLeast(5, () => readCaps({ text }, world))
+  parseCaps({ text }, world)
+  const best = measureLeast(5, () => parseCaps({ text }, world))
   expect(best).toBeLessThan(MOST_MILLISECONDS)
 })
 

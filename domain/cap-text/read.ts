@@ -6,6 +6,15 @@ import { structureText, type Structure } from './structure.ts'
 import { scopeOf } from './scope.ts'
 import type { World } from './world.ts'
 
+// The way of a text, one file a step; none looks back, so that time grows with length:
+//   characters -> tokens   tokens.ts with codes.ts (geos), numbers.ts, day-tokens.ts; what words mean: lexicon.ts
+//   tokens -> pieces       split.ts cuts a line into sentences and pieces, pieces.ts says what is in each (piece.ts)
+//   pieces -> drafts       structure.ts lays them out: one-liners, lists, tables, remarks (drafts.ts, line-end.ts)
+//   drafts -> rows, asks   resolve.ts in the world: whose (place.ts), numbers, days and sources (roles.ts), terms.ts, acts.ts
+//   rows -> a reading      settle.ts: said twice, left out, answered (questions.ts)
+// Words are data with an example each: words.ts, talk-words.ts, day-words.ts, place-words.ts. What becomes of a reading
+// beside others: edited.ts (before an edit), proposals.ts (a language model: model-*.ts, told-message.ts).
+
 export interface Message {
   text: string
   /** What it answers: a question or an offer of the other side. */
@@ -17,14 +26,31 @@ export interface Message {
 const NO_ANSWERS: ReadonlyMap<string, string> = new Map()
 
 /** The caps, pauses and resumptions that a message plans in its world, and what has to be asked before they are saved. */
-export function readCaps({ text, replyTo = null, answers = NO_ANSWERS }: Message, world: World): Reading {
+export function parseCaps(message: Message, world: World): Reading {
+  const { text, replyTo, answers = NO_ANSWERS } = partQuote(message)
   const scope = scopeOf(world)
   const own = structureText(text, scope)
   const drafts = replyTo === null ? own.drafts : answerTo(own, structureText(replyTo, scope))
   const questions = new Questions(answers)
   for (const { code, about } of looseOf(own, drafts)) questions.ask(code, about)
-  const { rows, ignores } = resolveDrafts(drafts, scope, questions)
-  return { rows, asks: questions.open(), ignores: [...own.ignores, ...ignores].filter((piece) => piece !== '') }
+  const { rows, ignores, unread } = resolveDrafts(drafts, scope, questions)
+  return {
+    rows,
+    asks: questions.open(),
+    ignores: [...own.ignores, ...ignores].filter((piece) => piece !== ''),
+    // Lines of what is answered are somebody else's.
+    unread: replyTo === null ? unread : [],
+  }
+}
+
+/** Lines behind `>` that others follow are what these answer. */
+function partQuote({ text, replyTo = null, answers }: Message): Message & { replyTo: string | null } {
+  const lines = text.split('\n')
+  const quoted = lines.findIndex((line) => !/^\s*>/.test(line))
+  if (replyTo !== null || quoted < 1 || lines.slice(quoted).every((line) => line.trim() === ''))
+    return { text, replyTo, ...(answers && { answers }) }
+  const said = lines.slice(0, quoted).map((line) => line.replace(/^\s*>+\s?/, ''))
+  return { text: lines.slice(quoted).join('\n'), replyTo: said.join('\n'), ...(answers && { answers }) }
 }
 
 /** Beside nothing that is planned, an odd number is talk. */

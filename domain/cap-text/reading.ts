@@ -79,6 +79,8 @@ export interface ReadRow {
   hoursOriginal: string | null
   cpa: Cents | null
   crg: BasisPoints | null
+  /** Of a pause: until somebody ends it, from the first of its days on. */
+  isEndless: boolean
   assumed: readonly Assumed[]
   /** Counted from 1, in the text or in what it answers. */
   line: number
@@ -92,4 +94,6 @@ export interface Reading {
   asks: readonly Ask[]
   /** What was read and plans nothing. */
   ignores: readonly string[]
+  /** Lines that name a cap in words that were not understood, counted from 1: a language model may be asked about them. */
+  unread: readonly number[]
 }

@@ -22,16 +22,20 @@ export function judgeCondition(piece: Piece, drafts: readonly Draft[], from: num
 }
 
 /** What has no part of a cap. What doubts, or is too short to be a sentence, is of the cap it stands beside. */
-export function judgeRemark({ words, unknown, size }: Piece, drafts: readonly Draft[], from: number): Talk {
+export function judgeRemark({ words, unknown, size, doubts }: Piece, drafts: readonly Draft[], from: number): Talk {
   const has = (...some: Word[]) => some.some((word) => words.has(word))
   const own = drafts.slice(from)
   const beside = own.length > 0 ? own : drafts.slice(-1)
   // A pause needs no reason, and loses nothing by one.
   const isPause = beside.every(({ act }) => act === 'pause')
-  if (has('correct') && drafts.length > 0 && size <= 3) return { does: 'hold', drafts: beside, code: 'contradiction' }
+  if (has('correct') && drafts.length > 0 && size <= 3 && !isPause)
+    return { does: 'hold', drafts: beside, code: 'contradiction' }
   if (has('daily') && has('not')) return { does: 'ask', drafts: [], code: 'which-day' }
   if (has('doubt') || (has('tell') && own.length > 0)) return { does: 'hold', drafts: beside }
   if (has('full') && size <= 4) return { does: 'ask', drafts: [], code: 'is-pause' }
+  // A time, a day or a number that has no place in its row is no talk.
+  const [odd] = doubts
+  if (odd && own.length > 0) return { does: 'hold', drafts: own, code: odd.code }
   const denies = has('not') && !has('quality', 'remark', 'correct')
   if (denies && own.length > 0 && !isPause) return { does: 'hold', drafts: own }
   const isSentence = size >= 3 || has('remark', 'quality', 'channel')

@@ -1,37 +1,51 @@
-import { bareRow, geosOfPause, readCopy, readPause, readResume } from './acts.ts'
+import { bareRow, geosOfPause, decideCopy, decidePause, decideResume } from './acts.ts'
 import { findWhose, ofGeos, ofPlace } from './place.ts'
 import { answersTo, EACH, LEAVE, NOTHING, type Questions } from './questions.ts'
 import type { Assumed, ReadRow } from './reading.ts'
-import { readDays, readNumbers, readSources, type Case, type Days, type Sources } from './roles.ts'
+import { decideDays, decideNumbers, decideSources, type Case, type Days, type Sources } from './roles.ts'
 import { settleAnswers, settleDuplicates, settleScopes } from './settle.ts'
-import type { Draft } from './drafts.ts'
-import { checkCap, checkPrice, readCap, readHours } from './terms.ts'
+import { hasOpenNumber, hasValue, type Draft } from './drafts.ts'
+import { isUnread } from './proposals.ts'
+import { checkCap, checkPrice, decideCap, decideHours } from './terms.ts'
 import type { Scope } from './scope.ts'
 
 export interface Resolved {
   rows: ReadRow[]
   /** Drafts that plan nothing. */
   ignores: string[]
+  unread: number[]
 }
 
 /** What the drafts of a message come to where it is written. Each answer settles its question. */
 export function resolveDrafts(drafts: readonly Draft[], scope: Scope, questions: Questions): Resolved {
   const rows: ReadRow[] = []
   const ignores: string[] = []
+  const unread = new Set<number>()
+  const [open, left] = [new Set<string>(), new Set<string>()]
   const hasRows = drafts.some(({ act }) => act !== 'keep' && act !== 'open')
   for (const written of drafts) {
     const isFull = written.words.has('full') && questions.answerTo('is-pause', written.text) === 'plan'
     const draft: Draft = isFull ? { ...written, act: 'pause' } : written
+    const asked = questions.count
     const read = isTalk(draft, hasRows, scope)
       ? null
       : resolveDraft(draft, { drafts, scope, questions, isBesideRows: rows.length > 0 })
+    const own = questions.askedFrom(asked)
+    const isLeft = own.some(({ id }) => questions.isLeft(id))
+    for (const { id } of own) (isLeft ? left : open).add(id)
     if (read === null) ignores.push(draft.text)
     else rows.push(...read)
+    const isStrange = read === null && draft.unknown.length > 0 && (hasValue(draft) || hasOpenNumber(draft))
+    if (isStrange || isUnread(own.map(({ code }) => code))) unread.add(draft.line)
   }
   const distinct = settleDuplicates(settleScopes(rows, scope, questions), questions)
-  const held = scope.world.mayPlan || distinct.length === 0 ? [] : [questions.ask('no-rights', '')]
-  const all = distinct.map((row) => ({ ...row, asks: [...row.asks, ...held] }))
-  return { rows: settleAnswers(all, questions), ignores }
+  const unable = scope.world.mayPlan || distinct.length === 0 ? [] : [questions.ask('no-rights', '')]
+  const all = distinct.map((row) => ({ ...row, asks: [...row.asks, ...unable] }))
+  const settled = settleAnswers(all, questions)
+  // What is left out asks nothing more.
+  const held = new Set(settled.flatMap(({ asks }) => asks))
+  for (const id of left) if (!open.has(id) && !held.has(id)) questions.drop(id)
+  return { rows: settled, ignores, unread: [...unread] }
 }
 
 interface Beside {
@@ -60,10 +74,10 @@ function resolveDraft(draft: Draft, { drafts, scope, questions, isBesideRows }: 
   }
   if (draft.act === 'copy') {
     const others = drafts.filter((other) => other !== draft && other.act !== 'keep')
-    return readCopy(c, new Set(others.flatMap(({ geos }) => geos)))
+    return decideCopy(c, new Set(others.flatMap(({ geos }) => geos)))
   }
   const isOpening = draft.act === 'open' && draft.words.has('opens') && draft.hours === null && draft.cpa === null
-  if (draft.act === 'resume' || isOpening) return readResume(c) ?? ofAll(draft.geos, { ...draft, act: 'set' })
+  if (draft.act === 'resume' || isOpening) return decideResume(c) ?? ofAll(draft.geos, { ...draft, act: 'set' })
   if (draft.act === 'pause' && draft.geos.length === 0) return ofAll(geosOfPause(c))
   return ofAll(draft.geos)
 }
@@ -101,11 +115,11 @@ const NO_DAYS: Days = { days: [], isAssumed: false }
 const NO_SOURCE: Sources = { keys: [''], isAssumed: false }
 
 function resolveGeo(c: Case, isBesideRows: boolean): ReadRow[] | null {
-  const numbers = readNumbers(c)
-  const saidDays = readDays(c)
-  const saidSources = readSources(c, numbers.sources, saidDays)
+  const numbers = decideNumbers(c)
+  const saidDays = decideDays(c)
+  const saidSources = decideSources(c, numbers.sources, saidDays)
   if (c.draft.act === 'pause') {
-    return saidDays && saidSources ? readPause(c, saidDays, saidSources, isBesideRows) : []
+    return saidDays && saidSources ? decidePause(c, saidDays, saidSources, isBesideRows) : []
   }
   // What is open is left out of the row, and the question holds it.
   const [days, sources] = [saidDays ?? NO_DAYS, saidSources ?? NO_SOURCE]
@@ -114,14 +128,14 @@ function resolveGeo(c: Case, isBesideRows: boolean): ReadRow[] | null {
   )
 }
 
-function resolveRow(c: Case, numbers: ReturnType<typeof readNumbers>, days: Days, sources: Sources): ReadRow[] {
+function resolveRow(c: Case, numbers: ReturnType<typeof decideNumbers>, days: Days, sources: Sources): ReadRow[] {
   const { draft, geo, whose, place, asks, scope, questions } = c
   const [day] = days.days
   const [source = ''] = sources.keys
   const key = place.filter(({ sourceNumber }) => sourceNumber === source)
   const stands = key.find(({ date }) => date === day) ?? key.find(({ date }) => date === scope.world.today) ?? key[0]
-  const { cap, delta } = readCap(c, numbers.cap, stands)
-  const hours = readHours(c, numbers.from, stands, days.days).text
+  const { cap, delta } = decideCap(c, numbers.cap, stands)
+  const hours = decideHours(c, numbers.from, stands, days.days).text
   checkCap(c, cap, stands)
   checkPrice(c, key)
   if (cap === null && hours === null && asks.length === 0) asks.push(questions.ask('no-cap', draft.text))

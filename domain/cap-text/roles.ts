@@ -31,7 +31,7 @@ export interface Sources {
 const EVENING = 16 * 60
 
 /** Which of the numbers is the cap, and which a source: what stands in the place says it. */
-export function readNumbers({ draft, geo, whose, place, asks, scope, questions }: Case) {
+export function decideNumbers({ draft, geo, whose, place, asks, scope, questions }: Case) {
   const standing = new Set<string>(place.map(({ sourceNumber }) => sourceNumber))
   const isPublisher = (value: number) => isKnown(String(value), scope)
   const stands = (value: number) => standing.has(String(value))
@@ -88,7 +88,7 @@ function isKnown(key: string, { names, world }: Scope): boolean {
 }
 
 /** The days that were said; else the day of writing, where that is plain. */
-export function readDays({
+export function decideDays({
   draft,
   asks,
   scope,
@@ -108,6 +108,11 @@ export function readDays({
     asks.push(questions.ask('which-day', draft.text, [today, addDays(today, 1)].map(dayAnswer), ''))
     return null
   }
+  if (isPause && draft.until !== null) {
+    const [from = today] = draft.days.flatMap(({ days }) => days)
+    const days = daysBefore(from, draft.until)
+    if (days.length > 0) return { days, isAssumed: draft.days.length === 0 }
+  }
   if (draft.days.length > 0)
     return { days: [...new Set(draft.days.flatMap(({ days }) => days))].toSorted(), isAssumed: false }
   if (isPause || draft.act === 'resume' || minutes < EVENING) return { days: [today], isAssumed: true }
@@ -115,8 +120,15 @@ export function readDays({
   return null
 }
 
+/** The days from one to another, that one left out; at most two weeks. */
+function daysBefore(from: Day, until: Day): Day[] {
+  const days: Day[] = []
+  for (let day = from; day < until && days.length < 14; day = addDays(day, 1)) days.push(day)
+  return days
+}
+
 /** The sources that were named; else the one that stands around those days. */
-export function readSources(
+export function decideSources(
   { draft, geo, place, asks, scope, questions }: Case,
   sources: readonly string[],
   days: Days | null,

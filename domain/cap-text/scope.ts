@@ -13,7 +13,6 @@ export interface Scope {
   /** What stands, by place (`placeOf`). */
   places: ReadonlyMap<string, readonly StandingCap[]>
   meaningless: ReadonlySet<string>
-  channels: ReadonlySet<string>
 }
 
 /** Where a cap stands, on whatever day and of whatever source. */
@@ -33,6 +32,5 @@ export function scopeOf(world: World): Scope {
     ownGeos: new Set(own.map(({ geo }) => foldGeo(geo))),
     places: Map.groupBy(world.standing, (cap) => placeOf(cap.kind, cap.advertiserId, foldGeo(cap.geo))),
     meaningless: new Set(world.meaningless.map(keyOf)),
-    channels: new Set(world.channels.map(keyOf)),
   }
 }

@@ -1,3 +1,4 @@
+import { saysSame } from './edited.ts'
 import { ofPlace } from './place.ts'
 import type { Questions } from './questions.ts'
 import type { ReadRow } from './reading.ts'
@@ -48,10 +49,6 @@ export function settleDuplicates(rows: readonly ReadRow[], questions: Questions)
       const id = held.get(row)
       return id === undefined ? row : { ...row, asks: [...row.asks, id] }
     })
-}
-
-function saysSame(a: ReadRow, b: ReadRow): boolean {
-  return a.action === b.action && a.cap === b.cap && a.hours === b.hours && a.cpa === b.cpa && a.crg === b.crg
 }
 
 /** Rows without the questions that were answered, and without those that an answer leaves out. */

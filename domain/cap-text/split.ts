@@ -16,7 +16,7 @@ const BUT = new Set(['BUT', 'HO', 'AЛE', 'ABER', 'PERO', 'EXCEPT', 'ONLY THAT']
 const ENDS = new Set(['.', '!', '?', ';', '¿', '¡'])
 
 /** Takes brackets away: what says something of the cap stays, an aside goes. Names that an aside excludes are told. */
-export function readBrackets({ raw, tokens }: Line): { tokens: Token[]; asides: string[]; excluded: string[] } {
+export function dropBrackets({ raw, tokens }: Line): { tokens: Token[]; asides: string[]; excluded: string[] } {
   const kept: Token[] = []
   const asides: string[] = []
   const excluded: string[] = []

@@ -15,15 +15,15 @@ import {
   type Draft,
   type Listed,
 } from './drafts.ts'
-import { readHeadings } from './headings.ts'
+import { parseHeadings } from './headings.ts'
 import { addTail, endLine } from './line-end.ts'
 import type { Column, Piece } from './piece.ts'
 import { collectPiece } from './pieces.ts'
 import type { Doubt } from './reading.ts'
 import { correctLast, judgeCondition, judgeOrphan, judgeRemark, type Talk } from './remarks.ts'
-import { readBrackets, splitSentences, type Sentence } from './split.ts'
+import { dropBrackets, splitSentences, type Sentence } from './split.ts'
 import type { Scope } from './scope.ts'
-import { readLine } from './tokens.ts'
+import { parseLine } from './tokens.ts'
 import type { Word } from './words.ts'
 
 export interface Structure {
@@ -80,11 +80,11 @@ class Layout {
       this.#columns = null
       return
     }
-    const read = readLine(text, this.scope)
-    const { tokens, asides, excluded } = readBrackets(read)
+    const read = parseLine(text, this.scope)
+    const { tokens, asides, excluded } = dropBrackets(read)
     this.#ignores.push(...asides)
     this.#excluded = excluded
-    const columns = readHeadings(tokens, read.raw)
+    const columns = parseHeadings(tokens, read.raw)
     if (columns) {
       this.#columns = columns
       return
@@ -146,10 +146,18 @@ class Layout {
       return
     }
     if (hasGeo || (words.has('region') && (hasOpenNumber(piece) || hasValue(piece)))) this.#addGeo(piece, at)
-    else if (said || hasOpenNumber(piece)) this.#addValue(piece, at)
+    else if ((said || hasOpenNumber(piece)) && !this.#isRemark(piece)) this.#addValue(piece, at)
     else if (hasTerms(piece) || piece.partners.length + piece.sources.length + piece.froms.length > 0)
       this.#addTerms(piece, at)
     else this.#addTalk(judgeRemark(piece, this.#drafts, at.from), piece)
+  }
+
+  /** `call center is down` lowers no cap; of a pause it is the reason, whatever it says. */
+  #isRemark(piece: Piece): boolean {
+    if (!piece.words.has('remark') || hasValue(piece) || piece.words.has('all')) return false
+    const act = actOf(piece)
+    const isReason = this.#drafts.length > 0 && this.#drafts.every((draft) => draft.act === 'pause')
+    return act === null || (act === 'pause' && isReason)
   }
 
   #draftOf(piece: Piece, { line, isQuestion }: { line: number; isQuestion: boolean }): Draft {

@@ -17,7 +17,7 @@ export const TALK = shape({
   same: {
     does: 'leaves what stands as it is',
     example: 'SE, NO as planned',
-    words: `same|the same|same hours|same price|as is|as usual|as always|as before|as planned|as agreed|as said|as discussed|unchanged|no change|no changes|without changes|stays|stay|stays the same|remains|remain|keep|keeps|keep it|still|still on|rest same|standing|usual|normal|like always|like usual|as it is|as they are|as it was
+    words: `same|the same|same conditions|mêmes horaires|même horaire|même prix|même|mêmes|same hours|same price|as is|as usual|as always|as before|as planned|as agreed|as said|as discussed|unchanged|no change|no changes|without changes|stays|stay|stays the same|remains|remain|keep|keeps|keep it|still|still on|rest same|standing|usual|normal|like always|like usual|as it is|as they are|as it was
       |без изменений|как обычно|как всегда|как есть|как было|так же|такие же|те же|то же|то же самое|оставляем|остаётся|остается|остаются|по-прежнему|держим|без змін|як завжди|як зазвичай|як є|як було|так само|ті ж|ті самі|те саме|залишаємо|залишається|залишаються|тримаємо|далі|і далі
       |gleich|gleiche|gleichen|gleicher|gleiches|wie immer|wie gehabt|wie üblich|wie besprochen|wie geplant|wie gewohnt|unverändert|bleibt|bleiben|weiterhin|igual|iguales|lo mismo|los mismos|las mismas|el mismo|la misma|como siempre|sin cambios|se mantiene|se mantienen|mantener|mantenemos|sigue|siguen|mismo|mesmo|mesma|mesmos|mesmas|o mesmo|os mesmos|como sempre|sem mudanças|sem alterações|mantém|mantemos|manter|continua|continuam|fica|ficam`,
   },
@@ -52,7 +52,7 @@ export const TALK = shape({
   not: {
     does: 'takes away what it stands before',
     example: 'No NL tomorrow',
-    words: `no|not|none|never|without|dont|don't|do not|doesn't|does not|isn't|is not|aren't|won't|will not|w/o|except|excluding|excl|skip|нет|не|без|кроме|никаких|ні|немає|нема|жодних|крім|kein|keine|keinen|nicht|ohne|außer|nein|sin|ningún|ninguno|nada de|excepto|menos el|não|nao|sem|nenhum|exceto|salvo|nope`,
+    words: `no|not|none|no need for|no need in|no need of|never|without|dont|don't|do not|doesn't|does not|isn't|is not|aren't|won't|will not|w/o|except|excluding|excl|skip|нет|не|без|кроме|никаких|ні|немає|нема|жодних|крім|kein|keine|keinen|nicht|ohne|außer|nein|sin|ningún|ninguno|nada de|excepto|menos el|não|nao|sem|nenhum|exceto|salvo|nope`,
   },
   question: {
     does: 'asks, where it opens a sentence',
@@ -106,11 +106,6 @@ export const TALK = shape({
     example: 'pause brazil till further notice',
     words: `till further notice|until further notice|for good|indefinitely|until i say|till i say|until we say|until you hear|до дальнейших указаний|до отмены|до уведомления|пока не скажу|до подальшого повідомлення|до окремого повідомлення|bis auf weiteres|hasta nuevo aviso|hasta próximo aviso|até segunda ordem|até novo aviso|até aviso`,
   },
-  untilNext: {
-    does: 'ends a pause before the next day',
-    example: 'pause BR till tomorrow',
-    words: `till tomorrow|until tomorrow|до завтра|до завтрашнего дня|bis morgen|hasta mañana|até amanhã`,
-  },
   part: {
     does: 'may mean a part of the day',
     example: 'DE 15 morgen früh',
@@ -143,6 +138,6 @@ export const TALK = shape({
       |bitte|danke|vielen dank|guten morgen|guten tag|guten abend|hallo|hi zusammen|moin|servus|liebe|leute|zusammen bitte|team|und|oder|aber|für|mit|in|im|am|an|bei|der|die|das|den|dem|des|ein|eine|einen|wir|ich|ihr|euch|uns|unser|unsere|von uns|bei uns|unsererseits|es|ist|sind|sein|werden|wollen|möchten|möchte|nehmen|nehme|machen|mache|brauchen wir|haben|geben|gebt|schickt|schicken|senden|sendet|liefern|setzen|setzt|plan|pläne|jetzt|sofort|aktuell|zur zeit|vorerst|erstmal|neu|neue|neuer|neues|dann|also|nochmal|noch|los|gerne|schönen tag|land|länder|datum|tag|tage|traffic|starten|start|dringend|übrigens
       |por favor|porfa|porfavor|xfa|gracias|muchas gracias|hola|buenos días|buenas tardes|buenas noches|buen día|buenas|saludos|equipo|chicos|amigo|amigos|hermano|y|e|o|u|pero|con|en|el|la|los|las|lo|un|una|unos dias|del|para|por|nosotros|nuestro|nuestra|nuestros|de nosotros|por nuestra parte|queremos|quiero|podemos|podemos mandar|podemos enviar|podemos recibir|podemos tomar|pueden|pueden enviar|pueden mandar|mandar|mandamos nosotros|manden|envíen|enviar|tomamos|tomar|recibir|recibimos hasta|dar|damos|den|poner|pongan|ponemos|ponga|plan|planes|ahora|ahora mismo|ya mismo|urgente|nuevo|nueva|nuevos|entonces|aquí|este|esta|estos|es|son|está|están|país|países|fecha|día|días|tráfico|arrancar|arrancamos|arranquen|empezamos|abran|abrimos|mañana vamos con|vamos con|vamos|va|van
       |por favor|obrigado|obrigada|valeu|olá|oi|bom dia|boa tarde|boa noite|pessoal|galera|time|equipe|amigo|amigos|irmão|mano|e|ou|mas|com|em|no|na|nos|nas|o|os|as|um|uma|do|para|pra|pro|por|nós|nosso|nossa|da nossa parte|queremos|quero|podemos|podemos mandar|podemos enviar|podem|podem enviar|podem mandar|mandem|enviem|enviar|mandar|pegar|pegamos|receber|recebemos até|dar|damos|colocar|coloquem|colocamos|plano|planos|agora|agora mesmo|urgente|novo|nova|novos|então|aqui|este|esta|são|está|estão|país|países|data|dia|dias|tráfego|começar|começamos|abram|abrimos|vamos|vamos com|vai
-      |bonjour|merci|s'il vous plaît|svp|et|avec|nous|vous|per favore|ciao|grazie|buongiorno|proszę|dzień dobry|dziękuję|dzięki|i|cześć`,
+      |bonjour|merci|pour|смогу|сможем|s'il vous plaît|svp|et|avec|nous|vous|per favore|ciao|grazie|buongiorno|proszę|dzień dobry|dziękuję|dzięki|i|cześć`,
   },
 })

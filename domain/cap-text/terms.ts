@@ -16,7 +16,7 @@ const ALL = basisPointsFromPercent(100)
 const MOST_USUAL = brandNumber<Cents>(500_000)
 
 /** The cap that was said, or what a change makes of the one that stands. */
-export function readCap(
+export function decideCap(
   { draft, asks, questions }: Case,
   said: number | null,
   stands: StandingCap | undefined,
@@ -46,7 +46,7 @@ export function readCap(
 }
 
 /** Hours by the team's clock: those that were said, or what stands with the one end that was. */
-export function readHours(
+export function decideHours(
   { draft, asks, scope, questions }: Case,
   from: number | null,
   stands: StandingCap | undefined,

@@ -2,13 +2,13 @@ import { geoOfFlag } from '#domain/caps/flag.ts'
 import { isCountry } from '#domain/kernel/countries.ts'
 import { addDays, weekdayOf, type Day } from '#domain/kernel/day.ts'
 import { fold, isUpperCase } from '#domain/kernel/fold.ts'
-import { readCode } from './codes.ts'
+import { parseCode } from './codes.ts'
 import { joinTokens } from './day-tokens.ts'
 import { guessMeaning, keyOf, longestPhrase, meaningOf, type Meaning } from './lexicon.ts'
 import type { NamedPartner } from './names.ts'
 import type { Scope } from './scope.ts'
 import type { Line, Token } from './token.ts'
-import { readNumeric, type Numeric } from './numbers.ts'
+import { parseNumeric, type Numeric } from './numbers.ts'
 
 /** Nobody writes a cap in a longer line. */
 const LONGEST_LINE = 1_000
@@ -24,7 +24,7 @@ const FLAG = /[\u{1f1e6}-\u{1f1ff}]{2}/uy
 const MARKS = new Set(',.;:!?¿¡()[]|/+&=-~≈±≤≥<>*"\t→')
 const BULLET = /^[\s•·▪◦*–—-]*(?:\d{1,2}\)\s)?/u
 
-export function readLine(text: string, scope: Scope): Line {
+export function parseLine(text: string, scope: Scope): Line {
   // The signs that make a key of a digit say nothing.
   const raw = text.replace(/[\u{fe0f}\u{20e3}\u{200d}]/gu, '').slice(0, LONGEST_LINE)
   const line = fold(raw)
@@ -32,14 +32,14 @@ export function readLine(text: string, scope: Scope): Line {
   const [bullet = ''] = BULLET.exec(raw) ?? []
   let at = /^\s*-\d/.test(bullet + raw.slice(bullet.length)) ? 0 : bullet.length
   while (at < line.length) {
-    const token = readAt(raw, line, at, scope, tokens)
+    const token = parseAt(raw, line, at, scope, tokens)
     if (token) tokens.push(token)
     at = token?.end ?? at + 1
   }
   return { raw, tokens: joinTokens(tokens, scope.world.today) }
 }
 
-function readAt(raw: string, line: string, at: number, scope: Scope, before: readonly Token[]): Token | null {
+function parseAt(raw: string, line: string, at: number, scope: Scope, before: readonly Token[]): Token | null {
   const unit = line.charAt(at)
   if (unit === ' ') return raw.charAt(at) === '\t' ? { kind: 'mark', mark: '|', at, end: at + 1 } : null
   const aside = match(ASIDE, line, at)
@@ -51,7 +51,7 @@ function readAt(raw: string, line: string, at: number, scope: Scope, before: rea
       ? { kind: 'geo', geo, partners: [], at, end: at + flag.length }
       : { kind: 'unknown', at, end: at + flag.length }
   }
-  const named = readId(line, at, scope, before)
+  const named = parseId(line, at, scope, before)
   if (named) return named
   const less = unit === '-' && line.charAt(at - 1) === ' ' && isCounting(before.at(-1)) ? match(LESS, line, at) : null
   if (less !== null) return { kind: 'delta', by: Number(less), isPercent: false, at, end: at + less.length }
@@ -59,10 +59,10 @@ function readAt(raw: string, line: string, at: number, scope: Scope, before: rea
     const mixed = match(MIXED, line, at)
     const said = mixed === null ? null : meaningOf(keyOf(mixed))
     if (mixed !== null && said) return tokenOf(said, scope.world.today, at, at + mixed.length)
-    const numeric = readNumeric(line, at, scope.world.today)
+    const numeric = parseNumeric(line, at, scope.world.today)
     if (numeric) return numericToken(numeric.value, at, numeric.end)
   }
-  if (/[\p{L}\p{M}]/u.test(unit)) return readWords(raw, line, at, scope, before)
+  if (/[\p{L}\p{M}]/u.test(unit)) return parseWords(raw, line, at, scope, before)
   if (/[❌✖✗✘🚫⛔🛑]/u.test(String.fromCodePoint(raw.codePointAt(at) ?? 0)))
     return { kind: 'word', word: 'full', partners: [], at, end: at + 1 }
   if (line.startsWith('->', at) || unit === '→')
@@ -71,7 +71,7 @@ function readAt(raw: string, line: string, at: number, scope: Scope, before: rea
 }
 
 /** An id as it is registered: one with a digit and a letter alone, a plain number behind `broker`. */
-function readId(line: string, at: number, { names }: Scope, before: readonly Token[]): Token | null {
+function parseId(line: string, at: number, { names }: Scope, before: readonly Token[]): Token | null {
   if (/[\p{L}\p{N}_-]/u.test(line.charAt(at - 1))) return null
   const id = match(ID, line, at)
   if (id === null || !/\d/.test(id)) return null
@@ -112,12 +112,12 @@ function wordsFrom(line: string, at: number, most: number): { key: string; end: 
   return words
 }
 
-function readWords(raw: string, line: string, at: number, scope: Scope, before: readonly Token[]): Token {
+function parseWords(raw: string, line: string, at: number, scope: Scope, before: readonly Token[]): Token {
   const { names, world } = scope
   const most = Math.max(longestPhrase(keyOf(match(WORD, line, at) ?? '')), names.longest)
   const words = wordsFrom(line, at, most)
   const first = words[0]?.end ?? at + 1
-  const code = readCode(raw, line, at, first, scope, before)
+  const code = parseCode(raw, line, at, first, scope, before)
   for (let count = words.length; count > 0; count -= 1) {
     const keys = words.slice(0, count).map(({ key }) => key)
     const key = keys.join(' ')
@@ -131,7 +131,6 @@ function readWords(raw: string, line: string, at: number, scope: Scope, before: 
     if (isOne && code !== null) return { kind: 'geo', geo: code, partners, at, end }
     const isName = !said || (said.kind === 'word' && said.word === 'filler' && isUpperCase(raw.charAt(at)))
     if (partners.length > 0 && isName) return { kind: 'partner', partners, at, end }
-    if (scope.channels.has(key)) return { kind: 'word', word: 'channel', partners: [], at, end }
     if (said) return tokenOf(said, world.today, at, end, partners)
   }
   const guessed = guessMeaning(words[0]?.key ?? '')

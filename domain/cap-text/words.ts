@@ -70,7 +70,7 @@ const PLANNING = shape({
   opens: {
     does: 'says that a time alone is the first or the last',
     example: 'open till 19:00',
-    words: `open|opened|opens|opening|start|starts|begin|close at|closes at|ends at|works|working|work|открыты|открыт|открыта|открыто|відкрита|открываем|начало|начинаем|старт|стартуем|работаем|відкриті|відкрито|працюємо|початок|geöffnet|offen|öffnen|abierto|abrimos|abrir|aberto|começa|empieza|empezar|closing`,
+    words: `open|opened|opens|opening|extend|extended|extend it|продлить|продлеваем|продлите|verlängern|verlängert|extender|extendemos|estender|prolonger|start|starts|begin|close at|closes at|ends at|works|working|work|открыты|открыт|открыта|открыто|відкрита|открываем|начало|начинаем|старт|стартуем|работаем|відкриті|відкрито|працюємо|початок|geöffnet|offen|öffnen|abierto|abrimos|abrir|aberto|começa|empieza|empezar|closing`,
   },
   later: {
     does: 'moves the time that stands',
@@ -123,7 +123,7 @@ const PLANNING = shape({
       |включаем|включаем обратно|включите|включить|включай|вкл|возобновляем|возобновите|возобновить|снимаем с паузы|снимите с паузы|снять с паузы|снова|обратно|опять|запускаем|запустите|запускаем снова|открываем|откройте|открываем снова|снова работает|снова работаем|снова в работе|опять работает|продолжаем|вмикаємо|увімкніть|вмикайте|вмикаємо назад|знову|знову працює|знову працюємо|назад|відновлюємо|відновіть|знімаємо з паузи|зніміть з паузи|запускаємо|запускайте|відкриваємо|продовжуємо
       |wieder|wieder an|wieder aktiv|wieder offen|wieder live|wieder da|fortsetzen|weiter|weitermachen|wieder starten|einschalten|wieder auf
       |activo|activa|activo de nuevo|activa de nuevo|de nuevo|reactivar|reactiven|reactivamos|reactivado|otra vez|abierto de nuevo|reanudar|reanuden|reanudamos|volvemos|vuelve|encender|enciendan|activar|activen|activamos
-      |ativo|ativa|ativo de novo|ativa de novo|de novo|reativar|reativem|reativamos|novamente|voltou|voltamos|retomar|retomamos|retomem|ligar|liguem|reabrir|reabrimos|aberto de novo|can send again|can push again|send again|push again`,
+      |ativo|ativa|ativo de novo|ativa de novo|de novo|reativar|reativem|reativamos|novamente|voltou|voltamos|retomar|retomamos|retomem|ligar|liguem|reabrir|reabrimos|aberto de novo|can send again|ya pueden enviar|ya pueden mandar|pueden enviar otra vez|ya podem enviar|can push again|send again|push again`,
   },
   full: {
     does: 'is a state, of which it is asked whether to stop',

@@ -48,6 +48,4 @@ export interface World {
   standing: readonly StandingCap[]
   /** Words that somebody said mean nothing in messages of this writer; in any case. */
   meaningless: readonly string[]
-  /** Funnels and channels of this installation, which say where leads come from and nothing of a cap. */
-  channels: readonly string[]
 }

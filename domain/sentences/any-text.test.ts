@@ -48,12 +48,25 @@ it('breaks no answer about caps, whatever it is', () => {
       const answer = { day: today, today, zone: text, geo: text, sides }
       const planned = { ...cap, name: text, standing: cap, state: 'conflict' as const }
       const problems = [{ quote: text, reasons: [text] }]
-      const plan = { today, zone: text, caps: [planned], problems, notes: [text], assumedDay: today, lead: text }
+      const act = { act: 'pause', geo: text, advertiserId: text, sourceNumber: text, from: today, until: null } as const
+      const plan = {
+        today,
+        zone: text,
+        caps: [planned],
+        acts: [{ ...act, note: text }],
+        edited: [text],
+        questions: [text],
+        names: new Map([[text, text]]),
+        problems,
+        notes: [text],
+        assumedDay: today,
+        lead: text,
+      }
       const messages = [
         formatDayCaps(answer),
         formatStats({ ...answer, whole: { leads: 1, deposits: 1 } }),
         formatPlan(plan),
-        formatSettled('saved', text, 1),
+        formatSettled({ kind: 'saved', caps: 1, acts: plan.acts, still: [text] }, text),
       ]
       for (const { source } of messages) expect(parseMarkup(source, 'HTML').ok).toBe(true)
     }),

@@ -3,10 +3,11 @@ import type { CopyState } from '#domain/caps/copy.ts'
 import { flagOf } from '#domain/caps/flag.ts'
 import { formatStoredHours } from '#domain/hours/stored-hours.ts'
 import { percentFromBasisPoints } from '#domain/kernel/cents.ts'
-import type { Day } from '#domain/kernel/day.ts'
+import { addDays, type Day } from '#domain/kernel/day.ts'
 import type { Instant } from '#domain/kernel/instant.ts'
+import { sayActs, type PlannedAct } from '#domain/pauses/planned.ts'
 import { countCaps, describeGeo, titleOf } from './cap-lines.ts'
-import { formatCount, formatPrice, sayDay } from './written.ts'
+import { formatCount, formatDayName, formatPrice, sayDay } from './written.ts'
 import { MAX_TEXT } from '#domain/markup/formatted.ts'
 import { html, joinLines, type Markup } from '#domain/markup/html.ts'
 import { parseMarkup } from '#domain/markup/markup.ts'
@@ -42,7 +43,14 @@ export interface PlanPreview {
   today: Day
   zone: string
   caps: readonly PlannedCap[]
+  acts: readonly PlannedAct[]
+  /** What the message said otherwise before it was edited, a sentence each. */
+  edited: readonly string[]
+  /** Advertisers by id. */
+  names: ReadonlyMap<string, string>
   problems: readonly PlanProblem[]
+  /** What has to be answered first, a sentence each. */
+  questions: readonly string[]
   notes: readonly string[]
   /** The day of caps that name none, where there are any. */
   assumedDay: Day | null
@@ -51,20 +59,33 @@ export interface PlanPreview {
 }
 
 /** What a message was read as, one row a cap, and what of it was not, for Telegram's HTML mode. */
-export function formatPlan({ today, zone, caps, problems, notes, assumedDay, lead }: PlanPreview): Markup {
+export function formatPlan(preview: PlanPreview): Markup {
+  const { today, zone, caps, acts, edited, problems, questions, notes, assumedDay, lead } = preview
   const count = caps.filter(({ state }) => state !== 'same').length
-  const isNothing = caps.length === 0
+  const isNothing = caps.length + acts.length === 0
+  const work = [...(count === 0 ? [] : [countCaps(count)]), ...sayActs(acts)]
   return joinLines([
     lead === null ? null : html`<i>${lead}</i>\n`,
     isNothing
-      ? html`<b>No cap was read.</b>`
-      : html`<b>${count === 0 ? 'Nothing to save' : `To save: ${countCaps(count)}`}</b> (${zone})`,
+      ? html`<b>${sayOpen(questions.length)}</b>`
+      : html`<b>${work.length === 0 ? 'Nothing to save' : `To save: ${work.join(', ')}`}</b> (${zone})`,
     ...CAP_KINDS.flatMap((kind) => formatKind(kind, caps, today)),
+    acts.length === 0 ? null : html`\n<b>Traffic</b>`,
+    ...acts.map((act) => formatAct(act, preview)),
+    edited.length === 0 ? null : html`\n<b>Edited</b>`,
+    ...edited.map((sentence) => html`${sentence}`),
     ...formatNotes(assumedDay, notes, today),
+    questions.length === 0 || isNothing ? null : html`\n<b>${sayOpen(questions.length)}</b>`,
+    ...questions.map((question) => html`${question}`),
     problems.length === 0 ? null : html`\n<b>Not read</b>`,
     ...problems.map(formatProblem),
-    isNothing && problems.length === 0 ? HOW : null,
+    isNothing && problems.length + questions.length === 0 ? HOW : null,
   ])
+}
+
+function sayOpen(questions: number): string {
+  if (questions === 0) return 'No cap was read.'
+  return questions === 1 ? 'One question' : `${questions} questions`
 }
 
 /** What is written below when it is settled: who, and how many caps. */
@@ -110,6 +131,22 @@ function formatCap(cap: PlannedCap): Markup {
   return html`${place} · ${planned}${tail} · ${STATES[state]}`
 }
 
+function formatAct(act: PlannedAct, { names, today }: PlanPreview): Markup {
+  const { geo, advertiserId, sourceNumber } = act
+  const place = geo === null ? [] : [describeGeo({ geo, flag: flagOf(geo) })]
+  const source = sourceNumber === null ? [] : [`#${sourceNumber}`]
+  const who = advertiserId === null ? [] : [names.get(advertiserId) ?? advertiserId]
+  return html`${[...place, ...source, ...who].join(' · ')} · <b>${act.act}</b> ${sayWhen(act, today)}`
+}
+
+/** `today`, `from tomorrow until Fri 4 Dec 2026`, `from today until somebody resumes it`, `now`. */
+export function sayWhen({ act, from, until }: PlannedAct, today: Day): string {
+  const say = (day: Day) => (day === today ? 'today' : day === addDays(today, 1) ? 'tomorrow' : formatDayName(day))
+  if (act === 'resume') return from <= today ? 'now' : say(from)
+  if (until === null) return `from ${say(from)} until somebody resumes it`
+  return until === addDays(from, 1) ? say(from) : `from ${say(from)} through ${say(addDays(until, -1))}`
+}
+
 const STATES: Readonly<Record<CopyState, string>> = { new: 'new', same: 'stands already', conflict: 'changes' }
 
 /** `20`, or `20 → 30` where another one stands. */
@@ -139,9 +176,24 @@ function formatProblem({ quote, reasons }: PlanProblem): Markup {
   return html`“${shown}”${why}`
 }
 
-/** What stands where the buttons were, when it is over. */
-export function formatSettled(kind: 'saved' | 'cancelled', who: string, count: number): Markup {
-  return kind === 'saved'
-    ? html`<b>Saved by ${who}: ${countCaps(count)}.</b>`
-    : html`Cancelled by ${who}. Nothing was saved.`
+/** What stands where the buttons were, when it is over; `still` names wider pauses that hold what was to be resumed. */
+export function formatSettled(
+  done:
+    | { kind: 'saved'; caps: number; acts: readonly PlannedAct[]; still: readonly string[] }
+    | { kind: 'cancelled' | 'undone' },
+  who: string,
+): Markup {
+  switch (done.kind) {
+    case 'saved': {
+      const work = [...(done.caps === 0 ? [] : [countCaps(done.caps)]), ...sayActs(done.acts)]
+      return joinLines([
+        html`<b>Saved by ${who}: ${work.join(', ')}.</b>`,
+        ...done.still.map((sentence) => html`${sentence}`),
+      ])
+    }
+    case 'undone':
+      return html`<b>Undone by ${who}.</b> What stood before stands again.`
+    case 'cancelled':
+      return html`Cancelled by ${who}. Nothing was saved.`
+  }
 }

@@ -171,7 +171,7 @@ export const SETTINGS = {
     kind: toggle('off'),
     group: 'suggestions',
     label: 'Ask a language model about messages',
-    help: 'Admins can try what the configured language model sees in a message, under Caps from messages. What leaves the house then stands there; nothing is planned by it.',
+    help: 'The configured language model is asked about lines of messages that were not understood. What it sees is proposed, and saved only by a press of its own. What leaves the house stands under Caps from messages, where admins can try a message.',
     fallback: 'false',
   },
   ai_suggestion_enabled: {

@@ -1,9 +1,9 @@
 import { accept, badRequest, type Answer } from './answer.ts'
 import { setBotStatus } from './chats.ts'
 import { readPlain } from './entities/format.ts'
-import { findMessage, storeMessage } from './messages.ts'
+import { findMessage, replaceMessage, storeMessage } from './messages.ts'
 import { MAX_TEXT } from './methods/text.ts'
-import type { KnownChat, State } from './state.ts'
+import { seconds, type KnownChat, type State } from './state.ts'
 import type { CallbackQuery, Message, User } from './wire.ts'
 
 /** What people do in their own Telegram, as opposed to what the bot calls. */
@@ -26,6 +26,29 @@ export function say(
   const draft = { chat: known.chat, from: person, formatted, topic, ...(replyTo ? { replyTo } : {}) }
   const message = storeMessage(state, draft)
   if (known.bot === 'member' || known.bot === 'administrator') state.updates.push({ message })
+  return accept(message)
+}
+
+/** Changes what one wrote. */
+export function edit(
+  state: State,
+  act: { chatId: number; fromId: number; messageId: number; text: string },
+): Answer<Message> {
+  const place = findPlace(state, act.chatId, act.fromId)
+  if (!place.ok) return place
+  const stored = findMessage(state, act.chatId, act.messageId)
+  if (!stored || stored.message.from.id !== act.fromId) return badRequest("message can't be edited")
+  const { text, entities } = readPlain(act.text)
+  if (text === '' || text.length > MAX_TEXT) return badRequest('message text is empty or too long')
+  const { entities: _, ...kept } = stored.message
+  const message = replaceMessage(state, stored, {
+    ...kept,
+    text,
+    ...(entities.length > 0 ? { entities } : {}),
+    edit_date: seconds(state),
+  })
+  const { bot } = place.result.known
+  if (bot === 'member' || bot === 'administrator') state.updates.push({ edited_message: message })
   return accept(message)
 }
 

@@ -29,6 +29,8 @@ const worldSchema = z.object({ people: z.array(personSchema).optional(), groups:
 
 const saySchema = z.object({ from: z.int(), text: z.string(), reply_to: z.int().optional() })
 
+const editSchema = z.object({ from: z.int(), message_id: z.int(), text: z.string() })
+
 const pressSchema = z.object({
   from: z.int(),
   message_id: z.int(),
@@ -89,6 +91,7 @@ export function createControlRoutes(control: Control, state: State): (route: str
     ['POST chats/:id/start', ({ chatId }) => control.pressStart(chatId)],
     ['GET chats/:id/messages', ({ chatId }) => listMessages(state, chatId)],
     ['POST chats/:id/messages', ({ chatId, body }) => sayAs(control, chatId, body)],
+    ['PUT chats/:id/messages', ({ chatId, body }) => editAs(control, chatId, body)],
     ['POST chats/:id/press', ({ chatId, body }) => pressAs(control, chatId, body)],
     ['GET chats/:id/wait', ({ chatId, query }) => waitAs(control, chatId, query)],
   ])
@@ -138,6 +141,11 @@ function changeStatus(control: Control, chatId: number, body: unknown): unknown 
 function sayAs(control: Control, chatId: number, body: unknown): unknown {
   const { from, text, reply_to } = saySchema.parse(body)
   return control.say(chatId, from, text, reply_to === undefined ? {} : { replyTo: reply_to })
+}
+
+function editAs(control: Control, chatId: number, body: unknown): unknown {
+  const { from, message_id, text } = editSchema.parse(body)
+  return control.edit(chatId, from, message_id, text)
 }
 
 async function pressAs(control: Control, chatId: number, body: unknown): Promise<unknown> {

@@ -34,6 +34,8 @@ export interface Control {
   /** Another token, as after a revoke; calls with the old one are 401 from now on. */
   setToken(token: string): void
   say(chatId: number, fromId: number, text: string, options?: { replyTo?: number; topic?: number }): Message
+  /** Changes what a person wrote. */
+  edit(chatId: number, fromId: number, messageId: number, text: string): Message
   /** As if the person had pressed Start some time ago: the bot may write to them and hears nothing of it now. */
   startChat(personId: number): void
   /** Presses Start now: the bot gets `/start`. */
@@ -92,6 +94,7 @@ export function createControl(
       state.token = token
     },
     say: (chatId, fromId, text, options = {}) => expectDone(acts.say(state, { chatId, fromId, text, ...options })),
+    edit: (chatId, fromId, messageId, text) => expectDone(acts.edit(state, { chatId, fromId, messageId, text })),
     startChat,
     pressStart: (personId) => expectDone(acts.pressStart(state, personId)),
     press(chatId, fromId, messageId, button) {

@@ -2,6 +2,8 @@
 export interface WorldAdvertiser {
   advertiserId: string
   name: string
+  /** What people call them in messages. */
+  aliases?: readonly string[]
   spelling: Spelling
   /** `UK` where others write `GB`. */
   britain: 'GB' | 'UK'
@@ -11,17 +13,24 @@ export interface WorldAdvertiser {
 export interface WorldSource {
   sourceNumber: string
   name: string
+  aliases?: readonly string[]
 }
 
 export type Spelling = 'title' | 'pascal' | 'lower' | 'snake'
 
 export const ADVERTISERS: readonly WorldAdvertiser[] = [
-  { advertiserId: 'B-101', name: 'Harbor Mutual Insurance', spelling: 'title', britain: 'UK' },
-  { advertiserId: 'B-102', name: 'Northlight Solar', spelling: 'pascal', britain: 'GB' },
+  {
+    advertiserId: 'B-101',
+    name: 'Harbor Mutual Insurance',
+    aliases: ['HMI', 'harbor'],
+    spelling: 'title',
+    britain: 'UK',
+  },
+  { advertiserId: 'B-102', name: 'Northlight Solar', aliases: ['NLS'], spelling: 'pascal', britain: 'GB' },
   { advertiserId: 'B-104', name: 'Campus Bridge', spelling: 'title', britain: 'UK' },
   { advertiserId: 'B-107', name: 'Evergreen Home Cover', spelling: 'lower', britain: 'GB' },
   { advertiserId: 'B-110', name: 'Sunridge Energy', spelling: 'title', britain: 'GB' },
-  { advertiserId: 'B-113', name: 'Lindenhof Akademie', spelling: 'snake', britain: 'GB' },
+  { advertiserId: 'B-113', name: 'Lindenhof Akademie', aliases: ['Lindi'], spelling: 'snake', britain: 'GB' },
   { advertiserId: 'B-118', name: 'Atlas Travel Insurance', spelling: 'pascal', britain: 'UK' },
   { advertiserId: 'B-121', name: 'Helio Roofs', spelling: 'title', britain: 'GB' },
   { advertiserId: 'B-125', name: 'Open Lectern', spelling: 'lower', britain: 'GB' },
@@ -39,7 +48,7 @@ export const ADVERTISERS: readonly WorldAdvertiser[] = [
 ]
 
 export const SOURCES: readonly WorldSource[] = [
-  { sourceNumber: '12', name: 'Blue Lantern Media' },
+  { sourceNumber: '12', name: 'Blue Lantern Media', aliases: ['BLM'] },
   { sourceNumber: '14', name: 'Papertrail Ads' },
   { sourceNumber: '17', name: 'Foxglove Digital' },
   { sourceNumber: '19', name: 'Signal & Sons' },
@@ -52,7 +61,7 @@ export const SOURCES: readonly WorldSource[] = [
   { sourceNumber: '36', name: 'Juniper Content' },
   { sourceNumber: '38', name: 'Vantage Compare' },
   { sourceNumber: '41', name: 'Redbrick Social' },
-  { sourceNumber: '44', name: 'Hazel Affiliates' },
+  { sourceNumber: '44', name: 'Hazel Affiliates', aliases: ['hazel'] },
   { sourceNumber: '47', name: 'Clearwater Native' },
   { sourceNumber: '49', name: 'Nordlys Media' },
   { sourceNumber: '52', name: 'Copperfield Search' },

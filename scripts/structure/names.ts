@@ -8,6 +8,7 @@ const FEATURES = new Set([
   'board',
   'bot',
   'broadcasts',
+  'cap-plans',
   'cap-text',
   'caps',
   'closings',

@@ -1,5 +1,5 @@
 import { TextInput, type TextInputProps } from '@mantine/core'
-import { use, useEffect, useLayoutEffect, useRef, useState, type KeyboardEvent } from 'react'
+import { use, useEffect, useLayoutEffect, useRef, useState, type KeyboardEvent, type RefObject } from 'react'
 import { flushSync } from 'react-dom'
 import { addDays, parseDay, type Day } from '#domain/kernel/day.ts'
 import { formatDayName } from '#domain/sentences/written.ts'
@@ -109,7 +109,7 @@ export function DayField({ value, onChange, withTime = false, error, label, ...r
         <Calendar
           today={today}
           chosen={day}
-          field={field.current}
+          field={field}
           onPick={(picked) => {
             leave()
             setWrong(false)
@@ -127,7 +127,7 @@ export function DayField({ value, onChange, withTime = false, error, label, ...r
 interface CalendarProps {
   today: Day
   chosen: Day | null
-  field: HTMLElement | null
+  field: RefObject<HTMLElement | null>
   onPick: (day: Day) => void
   onClose: () => void
 }
@@ -137,14 +137,15 @@ function Calendar({ today, chosen, field, onPick, onClose }: CalendarProps) {
   const box = useRef<HTMLDivElement>(null)
   useIsDialogOnTop()
   useLayoutEffect(() => {
-    if (!box.current || !field) return
+    if (!box.current || !field.current) return
     box.current.showPopover()
-    placeBelow(box.current, field.getBoundingClientRect())
+    placeBelow(box.current, field.current.getBoundingClientRect())
     box.current.querySelector<HTMLElement>('[data-day][tabindex="0"]')?.focus()
   }, [field])
   useEffect(() => {
     const close = ({ target }: Event) => {
-      if (target instanceof Node && !box.current?.contains(target) && !field?.parentElement?.contains(target)) onClose()
+      const parts = [box.current, field.current?.parentElement]
+      if (target instanceof Node && !parts.some((part) => part?.contains(target))) onClose()
     }
     window.addEventListener('pointerdown', close, true)
     window.addEventListener('resize', onClose)
@@ -158,7 +159,7 @@ function Calendar({ today, chosen, field, onPick, onClose }: CalendarProps) {
     if (event.key !== 'Escape') return
     event.preventDefault()
     onClose()
-    field?.focus()
+    field.current?.focus()
   }
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- Esc, wherever the focus is within

@@ -16,7 +16,7 @@ import {
 import type { Chat, IncomingUpdate } from '#platform/telegram/updates.ts'
 import { isHeard, mayBeHeard, mayUse } from './policy.ts'
 
-type MessageUpdate = Extract<IncomingUpdate, { kind: 'message' }>
+type MessageUpdate = Extract<IncomingUpdate, { kind: 'message' | 'edit' }>
 type ButtonUpdate = Extract<IncomingUpdate, { kind: 'button' }>
 
 /** Where the bot talks beside private chats. */
@@ -63,6 +63,8 @@ interface AnswerDeps {
 /** Who is no member, and what is asked in a chat where the bot is not to talk, gets silence. */
 export async function answerMessage(deps: AnswerDeps, asked: Asked, update: MessageUpdate): Promise<Trace> {
   const { member } = asked
+  // A command was done when it was written: what it says now is only read.
+  if (update.kind === 'edit') return listen(deps, asked, update, member)
   const written = parseCommand(update.text, asked.bot.username)
   const trace = written ? { command: written.name } : {}
   if (!member) return written ? { ...trace, handling: 'silent' } : listen(deps, asked, update, null)
@@ -95,7 +97,8 @@ async function obey(
 /** What is no command is for the first who knows what to do with it. */
 async function listen(deps: AnswerDeps, asked: Asked, update: MessageUpdate, member: Member | null): Promise<Trace> {
   if (update.text === '' || !mayBeHeard(member, update.chat, asked.groups.allowed)) return { handling: 'noted' }
-  for (const hear of deps.features.flatMap(({ listeners }) => listeners ?? [])) {
+  const isEdit = update.kind === 'edit'
+  for (const hear of deps.features.flatMap((part) => (isEdit ? part.editListeners : part.listeners) ?? [])) {
     const reply = await hear({ ...callOf(asked, update), member, text: update.text })
     if (!reply) continue
     await say(deps, asked, update, reply)

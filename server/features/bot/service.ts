@@ -62,7 +62,7 @@ export async function putAside(deps: BotDeps, bot: BotIdentity, updateId: number
 }
 
 function answer(deps: BotDeps, asked: Asked, update: KnownUpdate): Promise<Trace> | Trace {
-  if (update.kind === 'message') return answerMessage(deps, asked, update)
+  if (update.kind === 'message' || update.kind === 'edit') return answerMessage(deps, asked, update)
   return update.kind === 'button' ? answerButton(deps, asked, update) : { handling: 'noted' }
 }
 

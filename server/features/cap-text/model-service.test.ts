@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { advertiserCalls } from '#contract/advertisers.ts'
+import { capReadingCalls } from '#contract/cap-readings.ts'
 import { capTextCalls } from '#contract/cap-text.ts'
 import { capTextTexts } from '#contract/texts/cap-text.ts'
 import { publisherCalls } from '#contract/publishers.ts'
@@ -130,6 +131,44 @@ test('off, or with nothing unread, or of more than a message has, it is told not
   asked.push(await ask())
   await turn('true')
   expect(asked).toEqual([null, null, null])
+  expect(standIn.questions).toEqual([])
+})
+
+test('each mood through the call: proposals stand apart, nothing of them can be saved with the others', async () => {
+  const text = 'Altamar: Italy 15 #44 tomorrow\nAltamar wibble Germany 20 of Brightpath tomorrow'
+  const read = (said = text) =>
+    admin.call(capReadingCalls.read, { body: { text: said, author: { kind: 'member' as const } } })
+  const savable = (rows: Awaited<ReturnType<typeof read>>['rows']) =>
+    rows.filter(({ saved }) => saved).map(({ geos, cap }) => [...geos, cap])
+
+  const right = await read()
+  expect(savable(right.rows)).toEqual([['IT', 15]])
+  expect(right.proposals).toMatchObject([
+    { geos: ['DE'], cap: 20, sourceNumber: '44', advertiserId: '301', quote: text.split('\n')[1] },
+  ])
+  // What it reads otherwise than we do holds ours, and is none.
+  const twice = await read(`${text}\nAltamar Italy 18 of Brightpath 77 88 tomorrow`)
+  expect(savable(twice.rows)).toEqual([])
+  expect(twice.proposals.map(({ geos }) => geos)).toEqual([['DE']])
+  expect(twice.asks).toContainEqual(expect.objectContaining({ code: 'contradiction' }))
+
+  for (const manners of [
+    { reader: 'wrong' as const },
+    { reader: 'inventing' as const },
+    { reader: 'obeying' as const },
+    { breaks: 1 },
+    { stalls: 1 },
+  ]) {
+    standIn.setManners(manners)
+    const { rows, proposals } = await read()
+    expect(savable(rows).filter(([geo, cap]) => geo !== 'IT' || cap !== 15)).toEqual([])
+    for (const { cap } of proposals) expect(text).toContain(String(cap))
+    if ('breaks' in manners || 'stalls' in manners) expect(proposals).toEqual([])
+  }
+  standIn.questions.length = 0
+  standIn.setManners({})
+  await read('thanks bro, see you at 10')
+  await read('Altamar: Italy 15 #44 tomorrow')
   expect(standIn.questions).toEqual([])
 })
 

@@ -1,7 +1,15 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { capReadingCalls } from '#contract/cap-readings.ts'
 import { startTestCapline, type SignedIn, type TestCapline } from '#testing/capline.ts'
-import { bodyOf, corpusMessages, judge, storeCorpusWorld, type ReadAnswer, type Verdict } from '#testing/cap-corpus.ts'
+import {
+  bodyOf,
+  corpusMessages,
+  newMessages,
+  judge,
+  storeCorpusWorld,
+  type ReadAnswer,
+  type Verdict,
+} from '#testing/cap-corpus.ts'
 
 let capline: TestCapline
 let editor: SignedIn
@@ -14,30 +22,38 @@ beforeAll(async () => {
 })
 afterAll(() => capline.close())
 
-const LEAST_CLEAR = 0.9
+/** The first were there when rules were written; the others were written later, to break them. */
+const SETS = [
+  { name: 'corpus', messages: corpusMessages, leastClear: 0.9, isExact: true },
+  { name: 'new', messages: newMessages, leastClear: 0.75, isExact: false },
+]
 
-test('messages as people write them: nothing dangerous can be saved, what is clear is read, doubts are asked, talk is left alone', async () => {
-  const verdicts: Verdict[] = []
-  const asked: string[] = []
-  for (const message of corpusMessages) {
-    const answer = await editor.call(capReadingCalls.read, { body: bodyOf(message, members) })
-    verdicts.push(judge(message, answer))
-    if (hasTwins(answer)) asked.push(message.id)
-  }
-  const of = (kind: Verdict['class']) => verdicts.filter((verdict) => verdict.class === kind)
-  const share = (kind: Verdict['class']) =>
-    `${kind} ${of(kind).filter(({ isRight }) => isRight).length}/${of(kind).length}`
-  const missed = verdicts.filter(({ isRight }) => !isRight).map(({ id }) => id)
-  const dangers = verdicts.filter((verdict) => verdict.dangers.length > 0)
-  process.stdout.write(
-    `\nCaps from messages: ${(['clear', 'partly', 'ask', 'nothing'] as const).map(share).join(', ')}, dangerous ${dangers.length}; not as expected: ${missed.join(' ') || 'none'}\n`,
-  )
-  expect(dangers).toEqual([])
-  expect(asked).toEqual([])
-  expect(of('clear').filter(({ isRight }) => isRight).length / of('clear').length).toBeGreaterThanOrEqual(LEAST_CLEAR)
-  for (const kind of ['partly', 'ask', 'nothing'] as const)
-    expect(of(kind).filter(({ isRight }) => !isRight)).toEqual([])
-})
+test.each(SETS)(
+  'messages as people write them ($name): nothing dangerous can be saved, what is clear is read, doubts are asked, talk is left alone',
+  async ({ name, messages, leastClear, isExact }) => {
+    const verdicts: Verdict[] = []
+    const asked: string[] = []
+    for (const message of messages) {
+      const answer = await editor.call(capReadingCalls.read, { body: bodyOf(message, members) })
+      verdicts.push(judge(message, answer))
+      if (hasTwins(answer)) asked.push(message.id)
+    }
+    const of = (kind: Verdict['class']) => verdicts.filter((verdict) => verdict.class === kind)
+    const share = (kind: Verdict['class']) =>
+      `${kind} ${of(kind).filter(({ isRight }) => isRight).length}/${of(kind).length}`
+    const missed = verdicts.filter(({ isRight }) => !isRight).map(({ id }) => id)
+    const dangers = verdicts.filter((verdict) => verdict.dangers.length > 0)
+    process.stdout.write(
+      `\nCaps from messages, ${name}: ${(['clear', 'partly', 'ask', 'nothing'] as const).map(share).join(', ')}, dangerous ${dangers.length}; not as expected: ${missed.join(' ') || 'none'}\n`,
+    )
+    expect(dangers).toEqual([])
+    expect(asked).toEqual([])
+    expect(of('clear').filter(({ isRight }) => isRight).length / of('clear').length).toBeGreaterThanOrEqual(leastClear)
+    if (!isExact) return
+    for (const kind of ['partly', 'ask', 'nothing'] as const)
+      expect(of(kind).filter(({ isRight }) => !isRight)).toEqual([])
+  },
+)
 
 /** A doubt is asked once. */
 function hasTwins({ asks }: ReadAnswer): boolean {

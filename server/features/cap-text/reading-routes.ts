@@ -1,48 +1,61 @@
-import type { capReadingCalls } from '#contract/cap-readings.ts'
+import type { capReadingCalls, ReadRowWire } from '#contract/cap-readings.ts'
+import type { ReadRow } from '#domain/cap-text/reading.ts'
 import { dollarsFromCents, percentFromBasisPoints } from '#domain/kernel/cents.ts'
 import type { Clock } from '#platform/clock.ts'
-import type { Database } from '#platform/db/database.ts'
 import { answer, type Handlers } from '#platform/http/reply.ts'
-import { readMessage } from './reading-service.ts'
+import { readWhole } from './reading-service.ts'
 
-interface ReadingDeps {
-  db: Database
-  clock: Clock
-}
+type ReadingDeps = Omit<Parameters<typeof readWhole>[0], 'log'> & { clock: Clock; stopping: AbortSignal }
 
-export function capReadingRoutes({ db, clock }: ReadingDeps): Handlers<typeof capReadingCalls> {
+export function capReadingRoutes(deps: ReadingDeps): Handlers<typeof capReadingCalls> {
   return {
-    async read(
-      { body: { text, sentAt = clock.now(), author, chatId = null, replyTo = null, forwardedFrom = null } },
-      { member },
-    ) {
+    async read({ body }, { member, log }) {
+      const { text, sentAt = deps.clock.now(), author, chatId = null, replyTo = null } = body
+      const { forwardedFrom = null, editOf = null, answers = [] } = body
       const first = forwardedFrom && {
         author: forwardedFrom.author,
         chatId: forwardedFrom.chatId ?? null,
         sentAt: forwardedFrom.sentAt ?? sentAt,
       }
-      const { rows, asks, ignores } = await readMessage(db, member, {
+      const asked = {
         text,
         sentAt,
         author,
         chatId,
         replyTo,
         forwardedFrom: first,
-      })
+        answers: new Map(answers.map(({ id, value }) => [id, value])),
+        editOf: editOf?.text ?? null,
+      }
+      const { reading, edited, proposals } = await readWhole({ ...deps, log }, member, asked, deps.stopping)
       return answer(200, {
-        rows: rows.map((row) => ({
-          ...row,
-          days: [...row.days],
-          geos: [...row.geos],
-          assumed: [...row.assumed],
-          asks: [...row.asks],
-          cpa: row.cpa === null ? null : dollarsFromCents(row.cpa),
-          crg: row.crg === null ? null : percentFromBasisPoints(row.crg),
-          saved: row.asks.length === 0,
+        rows: reading.rows.map(presentRow),
+        asks: reading.asks.map((ask) => ({ ...ask, answers: [...ask.answers] })),
+        ignores: [...reading.ignores],
+        edited: edited.map(({ kind, day, geo, advertiserId, sourceNumber, before, after }) => ({
+          kind,
+          day,
+          geo,
+          advertiserId,
+          sourceNumber,
+          before: before && presentRow(before),
+          after: after && presentRow(after),
         })),
-        asks: asks.map((ask) => ({ ...ask, answers: [...ask.answers] })),
-        ignores: [...ignores],
+        proposals: proposals.map(({ sentence: _, ...row }) => presentRow(row)),
       })
     },
+  }
+}
+
+function presentRow(row: ReadRow): ReadRowWire {
+  return {
+    ...row,
+    days: [...row.days],
+    geos: [...row.geos],
+    assumed: [...row.assumed],
+    asks: [...row.asks],
+    cpa: row.cpa === null ? null : dollarsFromCents(row.cpa),
+    crg: row.crg === null ? null : percentFromBasisPoints(row.crg),
+    saved: row.asks.length === 0,
   }
 }

@@ -1,5 +1,7 @@
-import { readCaps } from '#domain/cap-text/read.ts'
-import type { Reading } from '#domain/cap-text/reading.ts'
+import { parseCaps } from '#domain/cap-text/read.ts'
+import { compareReadings, type EditedCap } from '#domain/cap-text/edited.ts'
+import { settleProposals } from '#domain/cap-text/proposals.ts'
+import type { Reading, ReadRow } from '#domain/cap-text/reading.ts'
 import type { World, Writer } from '#domain/cap-text/world.ts'
 import { addDays } from '#domain/kernel/day.ts'
 import type { Instant } from '#domain/kernel/instant.ts'
@@ -7,6 +9,7 @@ import { foldSource } from '#domain/kernel/identity.ts'
 import type { Partner } from '#domain/partners/partner.ts'
 import { covers, endOf, isRunningAt, type Pause } from '#domain/pauses/pause.ts'
 import { canEditCaps, type Member } from '#domain/team/member.ts'
+import { askModel, type ModelReaderDeps } from './model-service.ts'
 import { readMeaningless } from './word-service.ts'
 import { readGroupOwners, readPartners } from '#server/features/partners/service.ts'
 import { readStandingPauses } from '#server/features/pauses/service.ts'
@@ -46,8 +49,79 @@ export async function readMessage(db: Database, reader: Member | null, asked: As
   const world = await readWorld(db, forwardedFrom ?? asked)
   const mayPlan = await mayWritePlans(db, reader, author)
   const message = { text, replyTo: isAnswer(author, replyTo) ? replyTo.text : null, ...(answers && { answers }) }
-  return readCaps(message, { ...world, mayPlan })
+  return parseCaps(message, { ...world, mayPlan })
 }
+
+/** What a message is read as, what it says otherwise than before it was edited, and what a language model sees beside. */
+export interface WholeReading {
+  reading: Reading
+  edited: EditedCap[]
+  /** Never saved with the others: somebody agrees to each. */
+  proposals: ProposedRow[]
+}
+
+/** The same with everything that is known of it; a model is asked where an admin turned that on and lines were not read. */
+export async function readWhole(
+  deps: ModelReaderDeps,
+  reader: Member,
+  asked: AskedReading & { editOf: string | null },
+  stopping: AbortSignal,
+): Promise<WholeReading> {
+  const { db } = deps
+  const first = await readMessage(db, reader, asked)
+  const edited =
+    asked.editOf === null ? [] : compareReadings(await readMessage(db, reader, { ...asked, text: asked.editOf }), first)
+  const sentences = await proposeSentences(deps, asked, first, stopping)
+  const { reading, proposals } = await readProposals(db, asked, first, sentences)
+  return { reading, edited, proposals }
+}
+
+/** What a language model says of the lines that were not read, in words of the message; none where it is not asked. */
+export async function proposeSentences(
+  deps: ModelReaderDeps,
+  asked: AskedReading,
+  { unread }: Reading,
+  stopping: AbortSignal,
+): Promise<ProposedSentence[]> {
+  if (unread.length === 0) return []
+  const lines = asked.text.split(LINES)
+  const words = await readMeaningless(deps.db, whoseWords(await findWriter(deps.db, asked.author, asked.chatId)))
+  const answer = await askModel(deps, { lines, unread, words }, stopping)
+  return (answer?.proposals.taken ?? []).map(({ sentence, lines: of }) => ({
+    sentence,
+    quote: of.map((line) => lines[line - 1] ?? '').join(' / '),
+    line: of[0] ?? 1,
+  }))
+}
+
+/** What our grammar reads of a model's sentences, beside what it read itself. Of what leaves something open nothing is proposed. */
+export async function readProposals(
+  db: Database,
+  asked: AskedReading,
+  reading: Reading,
+  sentences: readonly ProposedSentence[],
+): Promise<{ reading: Reading; proposals: ProposedRow[] }> {
+  if (sentences.length === 0) return { reading, proposals: [] }
+  const world = { ...(await readWorld(db, asked.forwardedFrom ?? asked)), mayPlan: true }
+  const proposed = sentences.flatMap(({ sentence, quote, line }) =>
+    parseCaps({ text: sentence }, world)
+      .rows.filter(({ asks }) => asks.length === 0)
+      .map((row) => ({ ...row, quote, line, sentence })),
+  )
+  return settleProposals(reading, proposed)
+}
+
+/** A row of a model's sentence; it quotes the message. */
+export type ProposedRow = ReadRow & Pick<ProposedSentence, 'sentence'>
+
+/** A cap as a language model sees it, and the words that it saw. */
+export interface ProposedSentence {
+  sentence: string
+  quote: string
+  line: number
+}
+
+const LINES = /\r\n?|[\n\u2028\u2029]/
 
 /** What a reading knows: the writer's clock, whose group it is, who there is, and what stands around the day. */
 export async function readWorld(db: Database, { author, chatId, sentAt }: WrittenAt): Promise<Omit<World, 'mayPlan'>> {
@@ -75,7 +149,6 @@ export async function readWorld(db: Database, { author, chatId, sentAt }: Writte
     publishers: (await readPartners(db, 'publisher')).map(nameOf),
     standing,
     meaningless: await readMeaningless(db, whoseWords(writer)),
-    channels: [],
   }
 }
 

@@ -10,10 +10,14 @@ import {
   type NewCap,
 } from '#domain/caps/edits.ts'
 import type { Day } from '#domain/kernel/day.ts'
+import type { Pause } from '#domain/pauses/pause.ts'
+import type { PlannedAct } from '#domain/pauses/planned.ts'
 import { accept, refuse, type Result } from '#domain/kernel/result.ts'
 import { creatorOf, type Member, canEditCaps } from '#domain/team/member.ts'
 import { actorOf, recordBatches, type Actor, type Change } from '#server/features/history/service.ts'
 import { readPartnerFinder } from '#server/features/partners/service.ts'
+import type { PauseEditRefusal } from '#server/features/pauses/edit-service.ts'
+import { doActsIn, refuseActs } from '#server/features/pauses/planned-service.ts'
 import { readSettings } from '#server/features/settings/service.ts'
 import type { Clock } from '#platform/clock.ts'
 import { isUniqueViolation, transact, type Database, type Tx } from '#platform/db/database.ts'
@@ -35,7 +39,17 @@ export interface Commit {
   caps: Cap[]
 }
 
+/** What was written of one kind. */
+interface CommitOfKind extends Commit {
+  kind: CapKind
+  /** Wider pauses that still hold what was to be resumed. */
+  left: Pause[]
+}
+
 export type CommitRefusal = CapsForbidden | { reason: 'caps.refused'; problems: EditProblem[] }
+
+/** A pause that cannot be begun: its place among the acts, and why. */
+export type ActRefusal = { reason: 'caps.act-refused'; act: number; refusal: PauseEditRefusal }
 
 /** What is written, once every draft is complete: new caps with their id, changed ones with the one they have. */
 export interface Writes {
@@ -44,21 +58,25 @@ export interface Writes {
   remove: readonly Cap[]
 }
 
+/** Edits, with the pauses and resumptions that were asked for beside them. */
+export interface CapEditsWithActs extends CapEdits {
+  acts?: readonly PlannedAct[]
+}
+
 /** Adds, changes and removes caps: all of it or nothing, with one row of history each. */
 export async function commitEdits(
   deps: CapDeps,
   actor: Member,
   kind: CapKind,
-  edits: CapEdits,
+  edits: CapEditsWithActs,
   action: string,
-): Promise<Result<Commit, CommitRefusal>> {
-  const forbidden = refuseEditing(actor, await readSettings(deps.db))
-  if (forbidden) return refuse(forbidden)
-  return commitOrExplain(deps, async (tx) => {
-    await lockKind(tx, kind)
-    const { writes, problems } = await prepareEdits(tx, actor, kind, edits)
-    if (problems.length > 0) return refuse({ reason: 'caps.refused', problems })
-    return writeCaps(deps, tx, actor, writes, { action })
+): Promise<Result<Commit, CommitRefusal | ActRefusal>> {
+  return commitOrExplain<CommitRefusal | ActRefusal>(deps, async (tx) => {
+    const committed = await commitWithActsIn(tx, deps, actor, { [kind]: edits }, action)
+    if (!committed.ok) return committed
+    const [commit] = committed.value
+    if (!commit) throw new Error('nothing was committed')
+    return accept(commit)
   })
 }
 
@@ -75,24 +93,40 @@ export async function commitEditsIn(
   edits: EditsByKind,
   action: string,
 ): Promise<Result<Commit[], CommitRefusal>> {
+  const committed = await commitWithActsIn(tx, deps, actor, edits, action)
+  if (committed.ok || committed.reason !== 'caps.act-refused') return committed
+  throw new Error('an act was refused where there is none')
+}
+
+/** The same with pauses and resumptions, which are parts of the commits of their kinds. */
+export async function commitWithActsIn(
+  tx: Tx,
+  deps: Pick<CapDeps, 'clock'>,
+  actor: Member,
+  edits: Readonly<Partial<Record<CapKind, CapEditsWithActs>>>,
+  action: string,
+): Promise<Result<CommitOfKind[], CommitRefusal | ActRefusal>> {
   const forbidden = refuseEditing(actor, await readSettings(tx))
   if (forbidden) return refuse(forbidden)
-  const all: Writes[] = []
+  const all: { kind: CapKind; writes: Writes; acts: readonly PlannedAct[] }[] = []
   // In one order, so that two who edit both kinds do not wait for each other.
   for (const kind of ['affiliate', 'broker'] as const) {
     const own = edits[kind]
     if (!own) continue
     await lockKind(tx, kind)
     const { writes, problems } = await prepareEdits(tx, actor, kind, own)
-    problems.push(...(await findTaken(tx, writes)))
+    if (problems.length === 0) problems.push(...(await findTaken(tx, writes)))
     if (problems.length > 0) return refuse({ reason: 'caps.refused', problems })
-    all.push(writes)
+    const acts = own.acts ?? []
+    const refused = await refuseActs(tx, deps, actor, acts)
+    if (refused) return refuse({ reason: 'caps.act-refused', act: refused.act, refusal: refused })
+    all.push({ kind, writes, acts })
   }
-  const commits: Commit[] = []
-  for (const writes of all) {
-    const commit = await writeCaps(deps, tx, actor, writes, { action })
-    if (!commit.ok) throw new Error('a commit was refused that had been found free')
-    commits.push(commit.value)
+  const commits: CommitOfKind[] = []
+  for (const { kind, writes, acts } of all) {
+    const [commit] = await writeBatches(deps, tx, [{ actor: actorOf(actor), action, writes }])
+    if (!commit) throw new Error('nothing was committed')
+    commits.push({ ...commit, kind, left: await doActsIn(tx, deps, actor, acts, commit.batchId) })
   }
   return accept(commits)
 }
@@ -112,21 +146,6 @@ export async function commitOrExplain<R extends { reason: string }>(
     }
     return { ok: false, ...refusal }
   }
-}
-
-/** Writes what was prepared, with its history, in the caller's transaction. */
-export async function writeCaps(
-  deps: Pick<CapDeps, 'clock'>,
-  tx: Tx,
-  actor: Member,
-  writes: Writes,
-  batch: { action: string; undoes?: string },
-): Promise<Result<Commit, { reason: 'caps.refused'; problems: EditProblem[] }>> {
-  const problems = await findTaken(tx, writes)
-  if (problems.length > 0) return refuse({ reason: 'caps.refused', problems })
-  const [commit] = await writeBatches(deps, tx, [{ ...batch, actor: actorOf(actor), writes }])
-  if (!commit) throw new Error('nothing was committed')
-  return accept(commit)
 }
 
 /** A commit to be written of writes whose keys are free, in whoever's name. */
@@ -177,7 +196,11 @@ export async function writeBatches(
   )
   const days = [...new Set(made.flatMap((commit) => commit.days))].toSorted()
   if (days.length > 0) await announce(tx, { topic: 'caps', days })
-  return made.map((commit, index) => ({ batchId: batchIds[index] ?? '', days: commit.days, caps: commit.caps }))
+  return made.map((commit, index) => ({
+    batchId: batchIds[index] ?? '',
+    days: commit.days,
+    caps: commit.caps,
+  }))
 }
 
 function idOf(write: Writes['create'][number] | Writes['update'][number]): string {
@@ -225,7 +248,7 @@ function distinctAdvertisers(edits: readonly { draft: CapDraft }[]): string[] {
 }
 
 /** Keys that are taken by caps which this commit leaves where they are. */
-async function findTaken(tx: Tx, writes: Writes): Promise<EditProblem[]> {
+export async function findTaken(tx: Tx, writes: Writes): Promise<EditProblem[]> {
   const written = [...writes.update, ...writes.create]
   const moving = new Set([...writes.update.map(({ before }) => before._id), ...writes.remove.map((cap) => cap._id)])
   const standing = await listCapsByKeys(

@@ -2,13 +2,14 @@ import { writeCap, type FilledCap } from '#contract/cap-fields.ts'
 import type { CAP_CALLS } from '#contract/caps.ts'
 import { authTexts } from '#contract/texts/auth.ts'
 import { capTexts } from '#contract/texts/caps.ts'
+import { sayPauseRefusal } from '#contract/texts/pauses.ts'
 import { describeCap, type CapKind } from '#domain/caps/cap.ts'
 import type { CapDraft, CapRefusal, EditProblem } from '#domain/caps/edits.ts'
 import { formatInstant } from '#domain/kernel/instant.ts'
 import type { Result } from '#domain/kernel/result.ts'
 import { mapDigested } from '#domain/kernel/digest.ts'
 import { answer, problem, type Handlers, type Refusal } from '#platform/http/reply.ts'
-import { commitEdits, type Commit } from './edit-service.ts'
+import { commitEdits, type ActRefusal, type Commit, type CommitRefusal } from './edit-service.ts'
 import {
   changeCap,
   createCap,
@@ -74,11 +75,20 @@ export function capRoutes(deps: CapDeps, kind: CapKind): Handlers<(typeof CAP_CA
         create: body.create.map(draftOf),
         update: body.update.map(({ id, draft }) => ({ id, version: draft.version, draft: draftOf(draft) })),
         remove: body.remove,
+        acts: (body.acts ?? []).map(
+          ({ geo = null, advertiserId = null, sourceNumber = null, until = null, note = null, ...act }) => ({
+            ...act,
+            geo,
+            advertiserId,
+            sourceNumber,
+            until,
+            note,
+          }),
+        ),
       }
       const result = await commitEdits(deps, member, kind, edits, body.action)
       if (result.ok) return answer(200, presentCommit(result.value))
-      if (result.reason === 'caps.forbidden') return problem(403, authTexts.viewersReadOnly)
-      return refuseMany(result.problems)
+      return refuseCommit(result)
     },
     async undo({ params }, { member }) {
       const result = await undoBatch(deps, member, kind, params.id)
@@ -145,16 +155,27 @@ function refuseMany(problems: readonly EditProblem[]): Refusal {
   return problem(409, words.commitRefused(problems.length), { errors, current })
 }
 
-function refuseUndo(refusal: UndoRefusal): Refusal {
+function refuseCommit(refusal: CommitRefusal | ActRefusal): Refusal {
   switch (refusal.reason) {
     case 'caps.forbidden':
       return problem(403, authTexts.viewersReadOnly)
+    case 'caps.act-refused': {
+      const message = sayPauseRefusal(refusal.refusal)
+      return problem(400, message, { errors: [{ path: `acts.${refusal.act}`, message }] })
+    }
+    case 'caps.refused':
+      return refuseMany(refusal.problems)
+  }
+}
+
+function refuseUndo(refusal: UndoRefusal): Refusal {
+  switch (refusal.reason) {
     case 'batch.not-found':
       return problem(404, words.nothingToUndo)
     case 'batch.changed-since':
       return problem(409, words.changedSince)
-    case 'caps.refused':
-      return refuseMany(refusal.problems)
+    default:
+      return refuseCommit(refusal)
   }
 }
 

@@ -126,6 +126,7 @@ async function commitOne(
   const result = await commitEdits(deps, actor, kind, edits, 'edit')
   if (!result.ok) {
     if (result.reason === 'caps.forbidden') return result
+    if (result.reason === 'caps.act-refused') throw new Error('an act was refused where there is none')
     const [problem] = result.problems
     if (!problem) throw new Error('a refusal without a problem')
     return refuse(problem.refusal)

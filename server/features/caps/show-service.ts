@@ -7,7 +7,6 @@ import { readGroupOwners, readPartners, type GroupOwners } from '#server/feature
 import type { Database } from '#platform/db/database.ts'
 import { listDayCaps } from './store.ts'
 
-export { readMessage } from '#server/features/cap-text/reading-service.ts'
 export { readZone } from '#server/features/settings/service.ts'
 
 /** Whose caps a chat may see; null is everybody's. */

@@ -1,6 +1,9 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { capCalls } from '#contract/caps.ts'
+import { pauseCalls } from '#contract/pauses.ts'
 import { capTexts } from '#contract/texts/caps.ts'
+import { brandText } from '#domain/kernel/brand.ts'
+import type { Day } from '#domain/kernel/day.ts'
 import { systemClock } from '#platform/clock.ts'
 import { startTestCapline, type SignedIn, type TestCapline } from '#testing/capline.ts'
 import { buildCapDraft, editCaps, insertAdvertiser } from '#testing/caps.ts'
@@ -47,6 +50,33 @@ describe('undo', () => {
     expect(await readMutedCaps(capline.db, [id])).toEqual(new Set())
     await undo(batchId)
     expect(await readMutedCaps(capline.db, [id])).toEqual(new Set([id]))
+  })
+
+  test('takes what was paused beside back, too; a pause that cannot be begun leaves all as it was', async () => {
+    const pause = {
+      act: 'pause',
+      geo: 'DE',
+      sourceNumber: '44',
+      from: brandText<Day>('2099-01-01'),
+    } as const
+    const send = (advertiserId: string) =>
+      editor.call(capCalls.commit, {
+        body: {
+          action: 'paste',
+          create: [buildCapDraft()],
+          update: [],
+          remove: [],
+          acts: [{ ...pause, advertiserId }],
+        },
+      })
+    const refusal = await refusalOf(send('nobody'))
+    expect([refusal.status, refusal.details.errors?.[0]?.path]).toEqual([400, 'acts.0'])
+    expect(await listDay()).toEqual([])
+    const { batchId } = await send('B-1')
+    expect(await editor.call(pauseCalls.listStanding, {})).toMatchObject([{ geo: 'DE', way: 'message', until: null }])
+    await undo(batchId)
+    expect(await listDay()).toEqual([])
+    expect(await editor.call(pauseCalls.listStanding, {})).toEqual([])
   })
 
   test('takes a whole commit back, and can be taken back itself', async () => {

@@ -1,8 +1,9 @@
 import type { Cap, CapKind } from '#domain/caps/cap.ts'
 import type { Day } from '#domain/kernel/day.ts'
-import { refuse, type Result } from '#domain/kernel/result.ts'
+import { accept, refuse, type Result } from '#domain/kernel/result.ts'
 import type { Member } from '#domain/team/member.ts'
 import {
+  actorOf,
   areLastChanges,
   countBatches,
   findUndos,
@@ -10,12 +11,14 @@ import {
   readHistory,
   type StoredChange,
 } from '#server/features/history/service.ts'
+import { prepareUndoIn } from '#server/features/pauses/edit-service.ts'
 import { readSettings } from '#server/features/settings/service.ts'
 import type { Database, Tx } from '#platform/db/database.ts'
 import {
   commitOrExplain,
+  findTaken,
   subjectOf,
-  writeCaps,
+  writeBatches,
   type CapDeps,
   type Commit,
   type CommitRefusal,
@@ -59,15 +62,59 @@ export async function undoBatchIn(
   kind: CapKind,
   batchId: string,
 ): Promise<Result<Commit, UndoRefusal>> {
+  const undone = await undoBatchesIn(tx, deps, actor, [{ kind, batchId }])
+  if (!undone.ok) return undone
+  const [commit] = undone.value
+  if (!commit) throw new Error('nothing was taken back')
+  return accept(commit)
+}
+
+/** The same of several commits: all of them or none. */
+export async function undoBatchesIn(
+  tx: Tx,
+  deps: Pick<CapDeps, 'clock'>,
+  actor: Member,
+  batches: readonly { kind: CapKind; batchId: string }[],
+): Promise<Result<Commit[], UndoRefusal>> {
   const forbidden = refuseEditing(actor, await readSettings(tx))
   if (forbidden) return refuse(forbidden)
+  const undos = []
+  for (const { kind, batchId } of batches) {
+    const undo = await prepareUndo(tx, deps, actor, kind, batchId)
+    if (!undo.ok) return undo
+    undos.push(undo.value)
+  }
+  const commits: Commit[] = []
+  for (const { writes, undoes, takePausesBack } of undos) {
+    const [commit] = await writeBatches(deps, tx, [{ actor: actorOf(actor), action: 'undo', undoes, writes }])
+    if (!commit) throw new Error('nothing was taken back')
+    await takePausesBack(commit.batchId)
+    commits.push(commit)
+  }
+  return accept(commits)
+}
+
+async function prepareUndo(
+  tx: Tx,
+  deps: Pick<CapDeps, 'clock'>,
+  actor: Member,
+  kind: CapKind,
+  batchId: string,
+): Promise<
+  Result<{ writes: Writes; undoes: string; takePausesBack: (joins: string) => Promise<unknown> }, UndoRefusal>
+> {
   await lockKind(tx, kind)
   const stored = await readBatch(tx, subjectOf(kind), batchId)
-  if (stored.length === 0) return refuse({ reason: 'batch.not-found' })
   // Each change must be the last of its cap; versions alone would not tell a cap that was deleted and brought back.
   if (!(await areLastChanges(tx, subjectOf(kind), stored))) return refuse({ reason: 'batch.changed-since' })
+  const pauses = await prepareUndoIn(tx, deps, actor, batchId)
+  if (!pauses.ok && pauses.reason !== 'pause.no-batch') return refuse({ reason: 'batch.changed-since' })
+  if (stored.length === 0 && !pauses.ok) return refuse({ reason: 'batch.not-found' })
   const writes = await reverse(tx, stored.map(toCapChange))
-  return writeCaps(deps, tx, actor, writes, { action: 'undo', undoes: batchId })
+  const problems = await findTaken(tx, writes)
+  if (problems.length > 0) return refuse({ reason: 'caps.refused', problems })
+  const takePausesBack = async (joins: string) => (pauses.ok ? pauses.value(joins) : null)
+  return accept({ writes, undoes: batchId, takePausesBack })
 }
 
 /** Newest first. */
@@ -78,7 +125,7 @@ export async function readCapHistory(
 ): Promise<CapHistoryEntry[]> {
   const stored = await readHistory(db, subjectOf(kind), of)
   const batchIds = stored.map(({ batchId }) => batchId)
-  const [sizes, undos] = await Promise.all([countBatches(db, batchIds), findUndos(db, batchIds)])
+  const [sizes, undos] = await Promise.all([countBatches(db, subjectOf(kind), batchIds), findUndos(db, batchIds)])
   return stored.map((change) => ({
     ...toCapChange(change),
     batchSize: sizes.get(change.batchId) ?? 1,

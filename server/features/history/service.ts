@@ -42,6 +42,8 @@ export interface Batch {
   changes: readonly Change[]
   /** The batch that this one takes back. */
   undoes?: string
+  /** The commit of the same transaction that these changes are a part of; else they are one of their own. */
+  batchId?: string
 }
 
 export function actorOf(member: Member): Actor {
@@ -58,7 +60,7 @@ export async function recordBatch(tx: Tx, clock: Clock, batch: Batch): Promise<s
 /** The same for many at once; their ids in their order. */
 export async function recordBatches(tx: Tx, clock: Clock, batches: readonly Batch[]): Promise<string[]> {
   const at = clock.now()
-  const named = batches.map((batch) => ({ ...batch, batchId: newId() }))
+  const named = batches.map((batch) => ({ ...batch, batchId: batch.batchId ?? newId() }))
   const rows = named.flatMap(({ actor, changes, undoes, batchId }) => {
     const shared = { batchId, undoes: undoes ?? null, at, actorId: actor.memberId, actor: actor.name }
     return changes.map((change) => ({ ...change, ...shared, id: newId() }))
@@ -71,9 +73,13 @@ export async function readBatch(db: Database, subject: string, batchId: string):
   return listChangesOfBatch(db, subject, batchId)
 }
 
-/** How many changes each of these commits made, whatever was asked for of them. */
-export async function countBatches(db: Database, batchIds: readonly string[]): Promise<Map<string, number>> {
-  return countChangesOfBatches(db, [...new Set(batchIds)])
+/** How many changes of a subject each of these commits made, whatever was asked for of them. */
+export async function countBatches(
+  db: Database,
+  subject: string,
+  batchIds: readonly string[],
+): Promise<Map<string, number>> {
+  return countChangesOfBatches(db, subject, [...new Set(batchIds)])
 }
 
 /** Those of some commits that stand taken back, each with who did it last: an undo may have been undone too. */

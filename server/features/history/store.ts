@@ -77,9 +77,14 @@ export async function listChangesOfKind(db: Database, subject: string, limit: nu
 }
 
 /** How many changes each of some commits made. */
-export async function countChangesOfBatches(db: Database, batchIds: readonly string[]): Promise<Map<string, number>> {
+export async function countChangesOfBatches(
+  db: Database,
+  subject: string,
+  batchIds: readonly string[],
+): Promise<Map<string, number>> {
   const rows = await db
     .selectFrom('changes')
+    .where('subject', '=', subject)
     .select(['batch_id', sql<number>`count(*)::int`.as('count')])
     .where('batch_id', '=', sql<string>`any(${batchIds}::text[])`)
     .groupBy('batch_id')

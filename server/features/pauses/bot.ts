@@ -1,4 +1,4 @@
-import { pauseTexts } from '#contract/texts/pauses.ts'
+import { sayPauseRefusal } from '#contract/texts/pauses.ts'
 import { commandTexts } from '#contract/texts/commands.ts'
 import { describeScope } from '#domain/pauses/pause.ts'
 import { PAUSE_ACTS, PAUSE_BUTTONS, sayUntil } from '#domain/sentences/pauses.ts'
@@ -98,15 +98,7 @@ function explain(refusal: ReadRefusal | PauseEditRefusal | PressRefusal): string
       return words.pauseOver
     case 'pause.forbidden':
       return words.mayNotPlan
-    case 'pause.no-scope':
-      return pauseTexts.noScope
-    case 'pause.twice':
-      return pauseTexts.twice
-    case 'pause.began':
-      return pauseTexts.began
-    case 'pause.ends-first':
-      return pauseTexts.endsFirst
-    case 'pause.unknown-advertiser':
-      return pauseTexts.unknownAdvertiser(refusal.advertiserId)
+    default:
+      return sayPauseRefusal(refusal)
   }
 }

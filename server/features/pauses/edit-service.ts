@@ -39,6 +39,7 @@ export async function pauseScopes(
 /**
  * The same in the caller's transaction; what refuses it is found before anything is written. Where a pause of the very
  * same scope runs already, its end and its reason are what is asked for now: it goes on, and so does its notice.
+ * `batchId` is the commit that it is a part of, here as below.
  */
 export async function pauseScopesIn(
   tx: Tx,
@@ -46,6 +47,7 @@ export async function pauseScopesIn(
   actor: Member,
   wish: PauseWish,
   way: PauseWay,
+  batchId?: string,
 ): Promise<Result<PauseCommit, PauseEditRefusal>> {
   if (!canEditCaps(actor.role, await readSettings(tx))) return refuse({ reason: 'pause.forbidden' })
   const now = clock.now()
@@ -75,7 +77,25 @@ export async function pauseScopesIn(
       after: running ? { ...running, until, reason, note, endedAt: null, endedBy: null } : begun,
     }
   })
-  return accept(await write(tx, clock, actor, edits, { action: 'pause.begun' }))
+  return accept(await write(tx, clock, actor, edits, { action: 'pause.begun', ...partOf(batchId) }))
+}
+
+/** What would refuse a wish; null: nothing does. */
+export async function refuseScopesIn(
+  tx: Tx,
+  actor: Member,
+  wish: PauseWish,
+  now: Instant,
+): Promise<PauseEditRefusal | null> {
+  if (!canEditCaps(actor.role, await readSettings(tx))) return { reason: 'pause.forbidden' }
+  const from = checkWish(wish, now)
+  if (!from.ok) return from
+  const scopes = await nameAdvertisers(tx, wish.scopes)
+  return scopes.ok ? null : scopes
+}
+
+function partOf(batchId: string | undefined) {
+  return batchId === undefined ? {} : { batchId }
 }
 
 /** Lets traffic flow again: ends pauses that run, and takes off those that were to come. */
@@ -93,6 +113,7 @@ export async function resumePausesIn(
   { clock }: Pick<PauseDeps, 'clock'>,
   actor: Member,
   ids: readonly string[],
+  batchId?: string,
 ): Promise<Result<PauseCommit, PauseEditRefusal>> {
   if (!canEditCaps(actor.role, await readSettings(tx))) return refuse({ reason: 'pause.forbidden' })
   await lockAll(tx)
@@ -101,7 +122,7 @@ export async function resumePausesIn(
     const after = endPause(before, signatureOf(actor), now)
     return after === before ? [] : [{ before, after }]
   })
-  return accept(await write(tx, clock, actor, edits, { action: 'pause.ended' }))
+  return accept(await write(tx, clock, actor, edits, { action: 'pause.ended', ...partOf(batchId) }))
 }
 
 /** What ended, and what stops some of that traffic still: it is of a wider scope. */
@@ -115,6 +136,7 @@ export async function resumeScopeIn(
   deps: Pick<PauseDeps, 'clock'>,
   actor: Member,
   scope: PauseScope,
+  batchId?: string,
 ): Promise<Result<ResumedScope, PauseEditRefusal>> {
   const standing = await readStandingPauses(tx, deps.clock.now())
   const own = standing.filter((pause) => covers(scope, pause))
@@ -123,6 +145,7 @@ export async function resumeScopeIn(
     deps,
     actor,
     own.map(({ _id }) => _id),
+    batchId,
   )
   if (!ended.ok) return ended
   return accept({ ...ended.value, left: standing.filter((pause) => !own.includes(pause) && covers(pause, scope)) })
@@ -145,11 +168,22 @@ export async function undoPauses(
 /** The same in the caller's transaction. */
 export async function undoPausesIn(
   tx: Tx,
-  { clock }: Pick<PauseDeps, 'clock'>,
+  deps: Pick<PauseDeps, 'clock'>,
   actor: Member,
   batchId: string,
 ): Promise<Result<PauseCommit, PauseUndoRefusal>> {
   if (!canEditCaps(actor.role, await readSettings(tx))) return refuse({ reason: 'pause.forbidden' })
+  const undo = await prepareUndoIn(tx, deps, actor, batchId)
+  return undo.ok ? accept(await undo.value()) : undo
+}
+
+/** The same in the caller's transaction: what takes them back, called once nothing else refuses it. `joins` is the commit that does. */
+export async function prepareUndoIn(
+  tx: Tx,
+  { clock }: Pick<PauseDeps, 'clock'>,
+  actor: Member,
+  batchId: string,
+): Promise<Result<(joins?: string) => Promise<PauseCommit>, PauseUndoRefusal>> {
   await lockAll(tx)
   const stored = (await readBatch(tx, PAUSE_SUBJECT, batchId)).map(toPauseChange)
   if (stored.length === 0) return refuse({ reason: 'pause.no-batch' })
@@ -163,7 +197,9 @@ export async function undoPausesIn(
     const change = stored.find(({ subjectId }) => subjectId === before._id)
     return { before, after: change?.before ?? endPause(before, signatureOf(actor), now) }
   })
-  return accept(await write(tx, clock, actor, edits, { action: 'pause.undo', undoes: batchId }))
+  return accept((joins?: string) =>
+    write(tx, clock, actor, edits, { action: 'pause.undo', undoes: batchId, ...partOf(joins) }),
+  )
 }
 
 interface PauseEdit {
@@ -176,7 +212,7 @@ async function write(
   clock: Clock,
   actor: Member,
   edits: readonly PauseEdit[],
-  batch: { action: string; undoes?: string },
+  { action, ...batch }: { action: string; undoes?: string; batchId?: string },
 ): Promise<PauseCommit> {
   const pauses = edits.map(({ after }) => after)
   if (pauses.length === 0) return { batchId: null, pauses }
@@ -186,7 +222,7 @@ async function write(
     ...new Set([pause.from, ...(pause.endedAt === null ? [] : [pause.endedAt])].map((at: Instant) => zone.dayOf(at))),
   ]
   const changes = edits.map(({ before, after }): Change => ({
-    action: batch.action,
+    action,
     subject: PAUSE_SUBJECT,
     subjectId: after._id,
     days: daysOf(after),
@@ -196,7 +232,7 @@ async function write(
   const batchId = await recordBatch(tx, clock, {
     actor: actorOf(actor),
     changes,
-    ...(batch.undoes !== undefined && { undoes: batch.undoes }),
+    ...batch,
   })
   await announce(tx, { topic: 'pauses', days: null })
   await notify(tx, PAUSES_CHANNEL, '')

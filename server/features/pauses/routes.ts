@@ -1,5 +1,5 @@
 import { authTexts } from '#contract/texts/auth.ts'
-import { pauseTexts } from '#contract/texts/pauses.ts'
+import { pauseTexts, sayPauseRefusal } from '#contract/texts/pauses.ts'
 import type { PauseWire, pauseCalls } from '#contract/pauses.ts'
 import { formatInstant, formatOptionalInstant } from '#domain/kernel/instant.ts'
 import type { Pause } from '#domain/pauses/pause.ts'
@@ -96,21 +96,6 @@ function presentCommit({ batchId, pauses }: PauseCommit) {
 
 function refusePause(refusal: PauseEditRefusal): Refusal {
   if (refusal.reason === 'pause.forbidden') return problem(403, words.mayNotPause)
-  const message = explain(refusal)
+  const message = sayPauseRefusal(refusal)
   return problem(400, message, { errors: [{ path: refusal.path, message }] })
-}
-
-function explain(refusal: Exclude<PauseEditRefusal, { reason: 'pause.forbidden' }>): string {
-  switch (refusal.reason) {
-    case 'pause.no-scope':
-      return words.noScope
-    case 'pause.twice':
-      return words.twice
-    case 'pause.began':
-      return words.began
-    case 'pause.ends-first':
-      return words.endsFirst
-    case 'pause.unknown-advertiser':
-      return words.unknownAdvertiser(refusal.advertiserId)
-  }
 }

@@ -115,6 +115,7 @@ export interface CapPlans {
   default_day: import('#domain/kernel/day.ts').Day;
   edits: Json;
   id: string;
+  message_id: number | null;
   revision: number;
   settled_at: ColumnType<import('#domain/kernel/instant.ts').Instant, string, string> | null;
   settled_by: string | null;

@@ -18,6 +18,8 @@ export interface BotPart {
   commands?: readonly Command[]
   buttons?: readonly ButtonPart[]
   listeners?: readonly Listener[]
+  /** Hear what a message says after it was edited, a command too. */
+  editListeners?: readonly Listener[]
 }
 
 /** One command that people can write. */

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { instantFromMilliseconds, SECOND, type Instant } from '#domain/kernel/instant.ts'
 
 /** The kinds of updates that the bot asks Telegram for. */
-export const UPDATE_KINDS = ['message', 'callback_query', 'my_chat_member'] as const
+export const UPDATE_KINDS = ['message', 'edited_message', 'callback_query', 'my_chat_member'] as const
 
 export type ChatType = 'private' | 'group' | 'supergroup' | 'channel'
 
@@ -24,7 +24,8 @@ export interface QuotedMessage {
 /** An update as far as the bot reads it. What has another shape than expected is `other`: it is never worth a crash. */
 export type IncomingUpdate = { updateId: number } & (
   | {
-      kind: 'message'
+      /** `edit`: it stood there before, with another text. */
+      kind: 'message' | 'edit'
       chat: Chat
       senderId: string | null
       messageId: number
@@ -109,6 +110,7 @@ const Membership = z.object({
 const Update = z.object({
   update_id: z.int(),
   message: Message.optional().catch(undefined),
+  edited_message: Message.optional().catch(undefined),
   callback_query: Button.optional().catch(undefined),
   my_chat_member: Membership.optional().catch(undefined),
 })
@@ -117,12 +119,14 @@ const Update = z.object({
 export function readUpdate(raw: unknown): IncomingUpdate | null {
   const parsed = Update.safeParse(raw)
   if (!parsed.success) return null
-  const { update_id: updateId, message, callback_query: button, my_chat_member: change } = parsed.data
+  const { update_id: updateId, message: written, edited_message: edited } = parsed.data
+  const { callback_query: button, my_chat_member: change } = parsed.data
+  const message = written ?? edited
   if (message) {
     const { chat, from, message_id: messageId, reply_to_message: replied, migrate_to_chat_id: migratedTo } = message
     return {
       updateId,
-      kind: 'message',
+      kind: written ? 'message' : 'edit',
       chat,
       senderId: from?.id ?? null,
       messageId,

@@ -5,6 +5,7 @@ import { CAP_CALLS, type EDIT_ACTIONS } from '#contract/caps.ts'
 import { ApiError } from '#contract/client.ts'
 import type { Cap, CapKind } from '#domain/caps/cap.ts'
 import type { Day } from '#domain/kernel/day.ts'
+import type { PlannedAct } from '#domain/pauses/planned.ts'
 import { refreshQueries } from '#web/lib/query-client.ts'
 import { useCallOnce } from '#web/lib/use-once.ts'
 import { toastSuccess } from '#web/ui/toasts.ts'
@@ -16,6 +17,8 @@ export interface CapCommit {
   /** The version of the draft is the one that was seen. */
   update: readonly { id: string; draft: CapDraftWire }[]
   remove: readonly { id: string; version: number | null }[]
+  /** Pauses and their ends, which are part of the commit. */
+  acts?: readonly PlannedAct[]
   /** Those that the commit touches: their queries are refreshed. */
   days: readonly Day[]
 }
@@ -33,13 +36,14 @@ export function useCommitCaps(kind: CapKind) {
   const client = useQueryClient()
   const callOnce = useCallOnce()
   return useMutation({
-    mutationFn: ({ days: _, create, update, remove, action }: CapCommit) =>
+    mutationFn: ({ days: _, create, update, remove, action, acts = [] }: CapCommit) =>
       callOnce(CAP_CALLS[kind].commit, {
         body: {
           action,
           create: create.map((draft) => draftOfKind(kind, draft)),
           update: update.map(({ id, draft }) => ({ id, draft: draftOfKind(kind, draft) })),
           remove: [...remove],
+          ...(acts.length > 0 && { acts: [...acts] }),
         },
       }),
     // Not waited for: what was saved is saved, however long the board takes to show it.

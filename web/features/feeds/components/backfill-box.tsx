@@ -1,4 +1,4 @@
-import { Button, TextInput } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { useState, type SubmitEvent } from 'react'
 import type { Backfill, FeedStatus } from '#contract/feed-status.ts'
 import { addDays } from '#domain/kernel/day.ts'

@@ -1,4 +1,4 @@
-import { Button, SegmentedControl, TextInput } from '@mantine/core'
+import { Button, SegmentedControl } from '@mantine/core'
 import { payoutTexts } from '#contract/texts/payouts.ts'
 import { parseDay } from '#domain/kernel/day.ts'
 import { LONGEST_RANGE } from '#domain/payouts/range.ts'

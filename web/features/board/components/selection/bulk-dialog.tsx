@@ -1,4 +1,4 @@
-import { Button, TextInput } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { useMemo, useState } from 'react'
 import { writeDraft } from '#contract/cap-fields.ts'
 import { capTexts } from '#contract/texts/caps.ts'

@@ -1,7 +1,7 @@
-import { TextInput } from '@mantine/core'
 import { useEffect, useMemo, useRef, useState } from 'react'
 import type { Advertiser } from '#contract/advertisers.ts'
 import type { CapKind } from '#domain/caps/cap.ts'
+import { sayActs, type PlannedAct } from '#domain/pauses/planned.ts'
 import type { PasteColumn } from '#domain/caps/paste-columns.ts'
 import { isMended } from '#domain/caps/paste-mend.ts'
 import { parseDay, type Day } from '#domain/kernel/day.ts'
@@ -24,6 +24,8 @@ import { layOut } from './paste-columns.ts'
 import classes from './paste-dialog.module.css'
 import { toPasteCommit, type PasteLine } from './paste-lines.ts'
 import { PasteFrom } from './paste-from.tsx'
+import { PasteQuestions } from './paste-questions.tsx'
+import type { PasteQuestion } from './read-message.ts'
 import { PasteSummary } from './paste-summary.tsx'
 import { PasteTable } from './paste-table.tsx'
 import { PasteText } from './paste-text.tsx'
@@ -49,6 +51,10 @@ export function PasteDialog({ kind, today, day: dayAtFirst, zone, advertisers, o
   const words = KIND_WORDS[kind]
   const dialog = useDialog(onClosed)
   const commit = useCommitCaps(kind)
+  const names = useMemo(
+    () => new Map(advertisers?.map(({ advertiserId, name }) => [advertiserId, name])),
+    [advertisers],
+  )
   const [typedDay, setTypedDay] = useState<string>(dayAtFirst)
   const [day, setDay] = useState(dayAtFirst)
   const [problem, setProblem] = useState<string | null>(null)
@@ -104,15 +110,20 @@ export function PasteDialog({ kind, today, day: dayAtFirst, zone, advertisers, o
     if (line) keys.find(line.key, line.errors.find(({ column }) => column !== null)?.column ?? 'cap')
   }
 
+  const answer = (question: PasteQuestion, value: string) => {
+    setProblem(null)
+    paste.answer(question, value)
+  }
+
   const save = () => {
-    const sent = toPasteCommit(chosen)
+    const sent = { ...toPasteCommit(chosen), acts: paste.acts }
     const rest = lines.filter(({ state }) => state === 'error')
     setProblem(null)
     paste.refuse(NO_REFUSALS)
     commit.mutate(sent, {
       onSuccess: ({ batchId }) => {
-        toastCommitted(kind, batchId, `${countOf(chosen.length, words.noun)} pasted`)
-        if (rest.length === 0) return dialog.close()
+        toastCommitted(kind, batchId, sayDone(chosen.length, words.noun, paste.acts))
+        if (rest.length === 0 && !hasOpen(work?.message)) return dialog.close()
         paste.saved(chosen)
         void paste.seen.lookAgain()
         focusLine(rest[0])
@@ -144,13 +155,13 @@ export function PasteDialog({ kind, today, day: dayAtFirst, zone, advertisers, o
       action={
         work
           ? {
-              label: chosen.length === 0 ? 'Save' : `Save ${countOf(chosen.length, words.noun)}`,
-              disabled: chosen.length === 0 || paste.seen.isPending,
+              label: saySave(chosen.length, words.noun, paste.acts),
+              disabled: chosen.length + paste.acts.length === 0 || paste.seen.isPending,
               run: save,
             }
           : { label: 'Preview', disabled: paste.text.trim() === '', run: () => read(paste.text) }
       }
-      summary={work && <PasteSummary lines={lines} chosen={chosen} />}
+      summary={work && lines.length > 0 && <PasteSummary lines={lines} chosen={chosen} />}
     >
       <DayField
         className={classes.day}
@@ -189,25 +200,69 @@ export function PasteDialog({ kind, today, day: dayAtFirst, zone, advertisers, o
               setProblem(null)
             }}
           />
-          <PasteTable
-            kind={kind}
-            lines={changed.shown}
-            chosen={chosen}
-            original={original}
-            refusals={paste.refusals}
-            layout={layout}
-            recent={recent}
-            day={day}
-            advertisers={advertisers}
-            sheetRef={keys.sheet}
-            listRef={keys.list}
-            handlers={keys.handlers}
-            blockOf={keys.blockOf}
-            actions={rowActions}
-          />
+          {paste.readingError && <ProblemBox message={messageOf(paste.readingError)} />}
+          {work.message && (
+            <PasteQuestions
+              questions={openQuestions(work.message.questions, lines)}
+              acts={work.message.acts}
+              proposals={work.message.proposals}
+              names={names}
+              today={today}
+              busy={paste.isReading || commit.isPending}
+              onAnswer={answer}
+              onChoose={paste.chooseAct}
+              onTake={paste.take}
+            />
+          )}
+          {lines.length > 0 && (
+            <PasteTable
+              kind={kind}
+              lines={changed.shown}
+              chosen={chosen}
+              original={original}
+              refusals={paste.refusals}
+              layout={layout}
+              recent={recent}
+              day={day}
+              advertisers={advertisers}
+              sheetRef={keys.sheet}
+              listRef={keys.list}
+              handlers={keys.handlers}
+              blockOf={keys.blockOf}
+              actions={rowActions}
+            />
+          )}
         </>
       )}
     </SheetDialog>
+  )
+}
+
+/** What is still open of a message: a question whose rows were taken out, or have what it asks for by now, is none. */
+function openQuestions(questions: readonly PasteQuestion[], lines: readonly PasteLine[]): PasteQuestion[] {
+  const byLine = new Map(lines.map((line) => [line.row.line, line]))
+  return questions.filter(({ id, lines: own }) => {
+    if (own.length === 0) return true
+    const left = own.flatMap((line) => byLine.get(line) ?? [])
+    return id.startsWith('which-source:') ? left.some(({ row }) => !row.cells.sourceNumber) : left.length > 0
+  })
+}
+
+function hasOpen(
+  message: { questions: readonly unknown[]; proposals: readonly unknown[] } | null | undefined,
+): boolean {
+  return message ? message.questions.length + message.proposals.length > 0 : false
+}
+
+/** `Save 2 broker caps, pause BR` */
+function saySave(caps: number, noun: string, acts: readonly PlannedAct[]): string {
+  const parts = [...(caps > 0 ? [`save ${countOf(caps, noun)}`] : []), ...sayActs(acts)].join(', ')
+  return parts === '' ? 'Save' : parts.slice(0, 1).toUpperCase() + parts.slice(1)
+}
+
+function sayDone(caps: number, noun: string, acts: readonly PlannedAct[]): string {
+  return [...(caps > 0 ? [`${countOf(caps, noun)} pasted`] : []), ...sayActs(acts).map((act) => `Done: ${act}`)].join(
+    '. ',
   )
 }
 

@@ -2,7 +2,8 @@ import { expect, test } from 'vitest'
 import { brandText } from '#domain/kernel/brand.ts'
 import type { Day } from '#domain/kernel/day.ts'
 import { zoneOf } from '#domain/kernel/zone.ts'
-import { pasteOfReading } from './read-message.ts'
+import { rereadRow } from '#domain/caps/paste-mend.ts'
+import { keepMended, pasteOfReading } from './read-message.ts'
 
 type ReadRow = Parameters<typeof pasteOfReading>[0]['rows'][number]
 
@@ -20,6 +21,7 @@ const row: ReadRow = {
   hoursOriginal: null,
   cpa: 1200,
   crg: 2.5,
+  isEndless: false,
   assumed: [],
   line: 1,
   quote: 'DE 20',
@@ -27,27 +29,33 @@ const row: ReadRow = {
   asks: [],
 }
 
-test('what was read of a message are rows of the sheet; a question holds its row, a pause and a cap of the other kind are told', () => {
-  const paste = pasteOfReading(
+const options = { kind: 'broker', defaultDate: day, zone: zoneOf('Etc/GMT-2') } as const
+const NOTHING_ELSE = { edited: [], proposals: [], ignores: [] }
+const answers = [{ value: 'leave', label: 'Leave this out' }]
+
+test('what was read of a message are rows of the sheet; questions hold their rows, a pause is none, a cap of the other kind is told', () => {
+  const { paste, message } = pasteOfReading(
     {
+      ...NOTHING_ELSE,
       rows: [
         row,
         { ...row, geos: ['IT'], sourceNumber: '', asks: ['which-source:IT'], saved: false },
         { ...row, geos: ['ES'], asks: ['is-question:ES 20'], saved: false },
-        { ...row, action: 'pause', quote: 'stop FR' },
+        { ...row, action: 'pause', geos: ['FR'], quote: 'stop FR' },
         { ...row, kind: 'affiliate', advertiserId: null, quote: 'aff DE 5' },
       ],
       asks: [
-        { id: 'which-source:IT', code: 'which-source', about: 'IT', answers: [] },
-        { id: 'is-question:ES 20', code: 'is-question', about: 'ES 20', answers: [] },
-        { id: 'no-cap:PL', code: 'no-cap', about: 'PL', answers: [] },
+        { id: 'which-source:IT', code: 'which-source', about: 'IT', answers },
+        { id: 'is-question:ES 20', code: 'is-question', about: 'ES 20', answers },
+        { id: 'no-cap:PL', code: 'no-cap', about: 'PL', answers },
+        { id: 'which-day:', code: 'which-day', about: 'DE 20', answers },
       ],
       ignores: ['thanks'],
     },
-    { kind: 'broker', defaultDate: day, zone: zoneOf('Etc/GMT-2') },
+    options,
   )
   expect(
-    paste.rows.map(({ cells, errors }) => [cells.geo, cells.sourceNumber, errors.map(({ message }) => message)]),
+    paste.rows.map(({ cells, errors }) => [cells.geo, cells.sourceNumber, errors.map(({ message: said }) => said)]),
   ).toEqual([
     ['DE', '44', []],
     ['IT', undefined, []],
@@ -60,10 +68,33 @@ test('what was read of a message are rows of the sheet; a question holds its row
     cpa: '1200',
     crg: '2.5%',
   })
-  expect(paste.ignored).toEqual([
-    '“PL” says no number. How many leads?',
-    '“stop FR” (pause it on the board)',
-    '“aff DE 5” (affiliate cap: paste it there)',
-    '“thanks”',
+  expect(message.questions.map(({ id, lines }) => [id, lines])).toEqual([
+    ['which-source:IT', [2]],
+    ['is-question:ES 20', [3]],
+    ['no-cap:PL', []],
+  ])
+  expect(message.acts).toMatchObject([{ act: 'pause', geo: 'FR', advertiserId: '301', from: day, until: '2026-12-04' }])
+  expect(paste.ignored).toEqual(['“aff DE 5” (affiliate: paste it there)', '“thanks”'])
+})
+
+test('an answer takes nothing away: mended cells stay, what was taken out stays out', () => {
+  const read = (rows: ReadRow[]) => {
+    const { paste, message } = pasteOfReading({ ...NOTHING_ELSE, rows, asks: [] }, options)
+    return { paste, rows: paste.rows, origins: message.origins }
+  }
+  const before = read([{ ...row, geos: ['IT'], asks: ['x'] }, row, { ...row, geos: ['ES'] }])
+  const rows = before.rows.slice(0, 2).map((one) => rereadRow(one, { ...one.cells, cpa: '1300' }, options))
+  const kept = keepMended(
+    { ...before, rows },
+    read([
+      { ...row, cap: 30 },
+      { ...row, geos: ['ES'] },
+      { ...row, geos: ['PT'] },
+    ]),
+    options,
+  )
+  expect(kept.map(({ cells }) => [cells.geo, cells.cap, cells.cpa])).toEqual([
+    ['DE', '30', '1300'],
+    ['PT', '20', '1200'],
   ])
 })

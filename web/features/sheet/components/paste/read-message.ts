@@ -1,11 +1,13 @@
 import type { Answered } from '#contract/call.ts'
 import type { capReadingCalls } from '#contract/cap-readings.ts'
 import { sayAsk } from '#domain/sentences/cap-questions.ts'
+import { rereadRow } from '#domain/caps/paste-mend.ts'
 import { markDuplicates, parsePastedCap, type Paste, type PastedRow, type PasteOptions } from '#domain/caps/paste.ts'
-import type { PastedCells } from '#domain/caps/paste-columns.ts'
+import { PASTE_COLUMNS, type PastedCells } from '#domain/caps/paste-columns.ts'
 import { writeGeo } from '#domain/caps/paste-cells.ts'
 import type { PastedTable } from '#domain/caps/paste-tables.ts'
 import type { Day } from '#domain/kernel/day.ts'
+import { planActs, type PlannedAct } from '#domain/pauses/planned.ts'
 
 type Read = Answered<typeof capReadingCalls.read>
 type ReadRow = Read['rows'][number]
@@ -16,30 +18,120 @@ const MESSAGE: PastedTable = { headings: [], columns: [] }
 /** What an open cell asks already: the sheet marks it, and it is mended there; a day that was not said is the sheet's. */
 const isAskedByCell = (id: string) => id === 'which-day:' || id.startsWith('which-source:')
 
+/** Something that a message leaves open, with the answers that are buttons. */
+export interface PasteQuestion {
+  id: string
+  sentence: string
+  /** The word that is asked about. */
+  about: string
+  answers: readonly { value: string; label: string }[]
+  /** The rows that it holds, by their lines; none where it is about no row. */
+  lines: readonly number[]
+}
+
+/** A cap as a language model reads it: it is no row before somebody says so. */
+export interface PasteProposal {
+  quote: string
+  row: PastedRow | null
+  acts: readonly PlannedAct[]
+}
+
+/** What a message comes to in the sheet of one kind. */
+export interface PasteMessage {
+  questions: readonly PasteQuestion[]
+  acts: readonly PlannedAct[]
+  proposals: readonly PasteProposal[]
+  /** What tells rows of one text apart in whatever reading, by their lines. */
+  origins: ReadonlyMap<number, string>
+}
+
 /** What the server read of a message, as rows of the sheet; what has to be asked first keeps its row from being saved. */
-export function pasteOfReading({ rows, asks, ignores }: Read, options: PasteOptions): Paste {
-  const own = rows.filter(({ kind, action }) => kind === options.kind && (action === 'set' || action === 'change'))
-  const held = new Set(own.flatMap((row) => row.asks))
+export function pasteOfReading(
+  { rows, asks, ignores, proposals }: Read,
+  options: PasteOptions,
+): { paste: Paste; message: PasteMessage } {
+  const own = rows.filter((row) => isOwn(row, options))
+  const [caps, acts] = [own.filter(isCap), own.filter((row) => !isCap(row))]
   const sentences = new Map(asks.map((ask) => [ask.id, sayAsk(ask)]))
-  const open = asks.filter(({ id }) => !held.has(id)).map(sayAsk)
   const others = rows
     .filter((row) => !own.includes(row))
-    .map(({ quote, action, kind }) => `“${quote}” (${sayOther(kind, action)})`)
-  const pasted = own.flatMap((row) => (row.days.length === 0 ? [null] : row.days).map((day) => ({ row, day })))
+    .map(({ quote, kind }) => `“${quote}” (${kind}: paste it there)`)
+  const pasted = caps.flatMap((row) => (row.days.length === 0 ? [null] : row.days).map((day) => ({ row, day })))
+  const made = pasted.map(({ row, day }, index) => ({ row, pasted: toPasted(row, day, index + 1, sentences, options) }))
+  const counts = new Map<string, number>()
+  const origins = new Map(
+    made.map(({ row, pasted: { line } }) => {
+      const place = `${row.line} ${row.geos.join()}`
+      counts.set(place, (counts.get(place) ?? 0) + 1)
+      return [line, `${place} ${counts.get(place) ?? 0}`]
+    }),
+  )
+  const questions = asks
+    .filter(({ id }) => id !== 'which-day:')
+    .map((ask) => ({
+      id: ask.id,
+      about: ask.about,
+      sentence: sayAsk(ask),
+      answers: ask.answers,
+      lines: made.flatMap(({ row, pasted: { line } }) => (row.asks.includes(ask.id) ? [line] : [])),
+    }))
   return {
-    tables: [MESSAGE],
-    ignored: [...open, ...others, ...ignores.map((piece) => `“${piece}”`)],
-    rows: markDuplicates(pasted.map(({ row, day }, index) => toPasted(row, day, index + 1, sentences, options))),
-    isMessage: true,
-    notes: own.some(({ assumed }) => assumed.includes('sourceNumber'))
-      ? ['Sources that the message does not name are those that stand.']
-      : [],
+    paste: {
+      tables: [MESSAGE],
+      ignored: [...others, ...ignores.map((piece) => `“${piece}”`)],
+      rows: markDuplicates(made.map((one) => one.pasted)),
+      isMessage: true,
+      notes: caps.some(({ assumed }) => assumed.includes('sourceNumber'))
+        ? ['Sources that the message does not name are those that stand.']
+        : [],
+    },
+    message: {
+      questions,
+      acts: planActs(acts.filter(({ saved }) => saved)),
+      proposals: proposals.filter((row) => isOwn(row, options)).map((row) => toProposal(row, options)),
+      origins,
+    },
   }
 }
 
-function sayOther(kind: ReadRow['kind'], action: ReadRow['action']): string {
-  if (action === 'pause' || action === 'resume') return `${action} it on the board`
-  return `${kind} cap: paste it there`
+function isOwn({ kind }: ReadRow, options: PasteOptions): boolean {
+  return kind === options.kind
+}
+
+function isCap({ action }: ReadRow): boolean {
+  return action === 'set' || action === 'change'
+}
+
+function toProposal(row: ReadRow, options: PasteOptions): PasteProposal {
+  const { quote } = row
+  if (!isCap(row)) return { quote, row: null, acts: planActs([row]) }
+  const [day = null] = row.days
+  return { quote, row: toPasted(row, day, 0, new Map(), options), acts: [] }
+}
+
+/**
+ * The rows of a text that is read again after an answer, with what somebody did to them meanwhile: mended cells stay as
+ * they were typed, and rows that were taken out stay out.
+ */
+export function keepMended(
+  before: { paste: Paste; rows: readonly PastedRow[]; origins: ReadonlyMap<number, string> },
+  after: { paste: Paste; origins: ReadonlyMap<number, string> },
+  options: PasteOptions,
+): PastedRow[] {
+  const first = new Map(before.paste.rows.map((row) => [before.origins.get(row.line), row]))
+  const now = new Map(before.rows.map((row) => [before.origins.get(row.line), row]))
+  const kept = after.paste.rows.flatMap((row) => {
+    const origin = after.origins.get(row.line)
+    const [was, is] = [first.get(origin), now.get(origin)]
+    if (was && !is) return []
+    const typed = PASTE_COLUMNS[options.kind].filter(
+      (column) => (is?.cells[column] ?? '') !== (was?.cells[column] ?? ''),
+    )
+    if (typed.length === 0) return [row]
+    const cells = Object.fromEntries(typed.map((column) => [column, is?.cells[column] ?? '']))
+    return [rereadRow(row, { ...row.cells, ...cells }, options)]
+  })
+  return markDuplicates(kept)
 }
 
 function toPasted(

@@ -2,18 +2,28 @@ import { useMutation } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
 import type { Advertiser } from '#contract/advertisers.ts'
 import { capReadingCalls } from '#contract/cap-readings.ts'
+import { capTextCalls } from '#contract/cap-text.ts'
+import { NOTHING } from '#domain/cap-text/questions.ts'
 import type { CapKind } from '#domain/caps/cap.ts'
 import { isRowChosen, sayOfRow, type RowChoice } from '#domain/caps/copy.ts'
 import { rereadRow, writePastedText } from '#domain/caps/paste-mend.ts'
-import { isTable, parsePastedCaps, type Paste, type PastedRow } from '#domain/caps/paste.ts'
+import { isTable, markDuplicates, parsePastedCaps, type Paste, type PastedRow } from '#domain/caps/paste.ts'
 import type { Day } from '#domain/kernel/day.ts'
 import type { Zone } from '#domain/kernel/zone.ts'
-import { callApi } from '#web/lib/api.ts'
+import type { PlannedAct } from '#domain/pauses/planned.ts'
+import { callApi, messageOf } from '#web/lib/api.ts'
+import { toastError } from '#web/ui/toasts.ts'
 import { useSteps } from '#web/lib/use-steps.ts'
 import type { CellChange, SheetCell } from '../block.ts'
 import { NO_REFUSALS, withoutRows } from '../refusals.ts'
 import type { PasteLine } from './paste-lines.ts'
-import { pasteOfReading } from './read-message.ts'
+import {
+  keepMended,
+  pasteOfReading,
+  type PasteMessage,
+  type PasteProposal,
+  type PasteQuestion,
+} from './read-message.ts'
 import { usePasteLines } from './use-paste-lines.ts'
 
 interface PasteOf {
@@ -32,9 +42,24 @@ interface PasteWork {
   paste: Paste
   rows: readonly PastedRow[]
   choices: ReadonlyMap<string, RowChoice>
+  /** Of a message: what it says beside its caps, and what was answered to its questions. */
+  message: WorkedMessage | null
+}
+
+interface WorkedMessage extends Omit<PasteMessage, 'acts'> {
+  text: string
+  answers: readonly { id: string; value: string }[]
+  acts: readonly ChosenAct[]
+}
+
+/** A pause or its end, which is saved where it is chosen. */
+interface ChosenAct {
+  act: PlannedAct
+  chosen: boolean
 }
 
 const NO_ROWS: readonly PastedRow[] = []
+const NO_ACTS: readonly PlannedAct[] = []
 const NO_CHOICES: ReadonlyMap<string, RowChoice> = new Map()
 
 /** A pasted text and the rows that were read of it; until then `work` is null. Only one of the two is worked on. */
@@ -43,11 +68,23 @@ export function usePaste({ kind, day, zone, advertisers, from }: PasteOf) {
   const { now: work, step, restart, undo, redo } = useSteps<PasteWork | null, SheetCell>(null)
   const [refusals, setRefusals] = useState(NO_REFUSALS)
   const reading = useMutation({
-    mutationFn: (message: string) =>
-      callApi(capReadingCalls.read, { body: { text: message, author: authorOf(kind, from) } }),
+    mutationFn: ({ message, answers }: { message: string; answers: readonly { id: string; value: string }[] }) =>
+      callApi(capReadingCalls.read, { body: { text: message, author: authorOf(kind, from), answers: [...answers] } }),
+  })
+  // What cannot be remembered is for this once.
+  const remember = useMutation({
+    mutationFn: (word: string) =>
+      callApi(capTextCalls.rememberWord, {
+        body: { word, ...(kind === 'broker' ? { advertiserId: from } : { sourceNumber: from }) },
+      }),
+    onError: (error) => toastError(messageOf(error)),
   })
   const { lines, seen } = usePasteLines({ kind, defaultDate: day, zone }, work?.rows ?? NO_ROWS, advertisers)
   const choices = work?.choices ?? NO_CHOICES
+  const acts = useMemo(
+    () => work?.message?.acts.flatMap(({ act, chosen: isWanted }) => (isWanted ? [act] : [])) ?? NO_ACTS,
+    [work?.message?.acts],
+  )
   const chosen = useMemo(() => lines.filter((line) => isChosen(line, choices.get(line.key))), [lines, choices])
 
   const actions = useMemo(
@@ -84,9 +121,36 @@ export function usePaste({ kind, day, zone, advertisers, from }: PasteOf) {
     [kind, day, zone, step],
   )
 
+  const options = { kind, defaultDate: day, zone }
+  const takeMessage = (
+    before: PasteWork | null,
+    made: ReturnType<typeof pasteOfReading>,
+    said: Said,
+  ): PasteWork | null => {
+    const { paste, message } = made
+    const old = before?.message
+    const rows =
+      before && old ? keepMended({ ...before, origins: old.origins }, { paste, ...message }, options) : paste.rows
+    const left = new Set(old?.acts.flatMap(({ act, chosen: isWanted }) => (isWanted ? [] : [JSON.stringify(act)])))
+    const isNothing =
+      paste.rows.length + message.questions.length + message.acts.length + message.proposals.length === 0
+    if (isNothing) return null
+    return {
+      paste,
+      rows,
+      choices: before && old ? moveChoices(before.choices, old.origins, message.origins) : NO_CHOICES,
+      message: {
+        ...message,
+        ...said,
+        acts: message.acts.map((act) => ({ act, chosen: !left.has(JSON.stringify(act)) })),
+      },
+    }
+  }
+
   return {
     ...actions,
     actions,
+    acts,
     text,
     setText,
     work,
@@ -99,7 +163,37 @@ export function usePaste({ kind, day, zone, advertisers, from }: PasteOf) {
     chosen,
     /** What was saved goes for good. */
     saved(gone: readonly PasteLine[]): void {
-      restart((before) => before && withoutLines(before, gone))
+      restart((before) => before && withoutActs(withoutLines(before, gone)))
+    },
+    chooseAct(wanted: PlannedAct, choice: boolean): void {
+      restart((before) =>
+        changeMessage(before, (message) => ({
+          ...message,
+          acts: message.acts.map((one) => (one.act === wanted ? { ...one, chosen: choice } : one)),
+        })),
+      )
+    },
+    /** Reads the message again with an answer; what was typed into its rows stays. */
+    answer({ id, about }: PasteQuestion, value: string): void {
+      const message = work?.message
+      if (!message) return
+      if (value === NOTHING.value && from !== '') remember.mutate(about)
+      const said = { text: message.text, answers: [...message.answers.filter((one) => one.id !== id), { id, value }] }
+      reading.mutate(
+        { message: said.text, answers: said.answers },
+        { onSuccess: (read) => restart((before) => takeMessage(before, pasteOfReading(read, options), said)) },
+      )
+    },
+    /** A row or a pause that a language model sees becomes one of the others. */
+    take(proposal: PasteProposal): void {
+      restart(
+        (before) =>
+          before &&
+          changeMessage(withProposal(before, proposal), (message) => ({
+            ...message,
+            proposals: message.proposals.filter((one) => one !== proposal),
+          })),
+      )
     },
     /** Rows that name no day are for another one now. */
     moveTo(defaultDate: Day): void {
@@ -107,17 +201,28 @@ export function usePaste({ kind, day, zone, advertisers, from }: PasteOf) {
       restart((before) => before && { ...before, rows: before.rows.map(move) })
       setRefusals(NO_REFUSALS)
     },
-    /** Reads a text: rows of a spreadsheet here, a message by the server. Tells whether there was a row in it, and what was asked or left aside. */
+    /** Reads a text: rows of a spreadsheet here, a message by the server. Tells whether there was something in it, and what was left aside. */
     read(pasted: string, done: (hasRows: boolean, ignored: readonly string[]) => void): void {
-      const options = { kind, defaultDate: day, zone }
-      const take = (paste: Paste) => {
-        restart(() => (paste.rows.length === 0 ? null : { paste, rows: paste.rows, choices: NO_CHOICES }))
+      const take = (next: PasteWork | null, ignored: readonly string[]) => {
+        restart(() => next)
         setRefusals(NO_REFUSALS)
-        done(paste.rows.length > 0, paste.isMessage ? paste.ignored : [])
+        done(next !== null, ignored)
       }
       setText(pasted)
-      if (isTable(pasted, kind)) take(parsePastedCaps(pasted, options))
-      else reading.mutate(pasted, { onSuccess: (read) => take(pasteOfReading(read, options)) })
+      if (isTable(pasted, kind)) {
+        const paste = parsePastedCaps(pasted, options)
+        take(paste.rows.length === 0 ? null : { paste, rows: paste.rows, choices: NO_CHOICES, message: null }, [])
+        return
+      }
+      reading.mutate(
+        { message: pasted, answers: [] },
+        {
+          onSuccess: (read) => {
+            const made = pasteOfReading(read, options)
+            take(takeMessage(null, made, { text: pasted, answers: [] }), made.paste.ignored)
+          },
+        },
+      )
     },
     isReading: reading.isPending,
     readingError: reading.error,
@@ -133,6 +238,44 @@ export function usePaste({ kind, day, zone, advertisers, from }: PasteOf) {
 function authorOf(kind: CapKind, from: string) {
   if (from === '') return { kind: 'member' } as const
   return kind === 'broker' ? ({ kind, advertiserId: from } as const) : ({ kind, sourceNumber: from } as const)
+}
+
+type Said = Pick<WorkedMessage, 'text' | 'answers'>
+
+function changeMessage(work: PasteWork | null, change: (message: WorkedMessage) => WorkedMessage): PasteWork | null {
+  return work?.message ? { ...work, message: change(work.message) } : work
+}
+
+function withoutActs(work: PasteWork): PasteWork {
+  return changeMessage(work, (message) => ({ ...message, acts: message.acts.filter(({ chosen }) => !chosen) })) ?? work
+}
+
+/** The rows and pauses with one of a language model, which is chosen like any other. */
+function withProposal(work: PasteWork, { row, acts, quote }: PasteProposal): PasteWork {
+  const line = Math.max(0, ...work.paste.rows.map((one) => one.line)) + 1
+  const rows = row ? [{ ...row, line }] : []
+  const paste = { ...work.paste, rows: [...work.paste.rows, ...rows] }
+  const added = changeMessage({ ...work, paste, rows: markDuplicates([...work.rows, ...rows]) }, (message) => ({
+    ...message,
+    acts: [...message.acts, ...acts.map((act) => ({ act, chosen: true }))],
+    origins: new Map([...message.origins, [line, `model ${quote}`]]),
+  }))
+  return added ?? work
+}
+
+/** What was said of rows, under the lines that they have in another reading. */
+function moveChoices(
+  choices: ReadonlyMap<string, RowChoice>,
+  before: ReadonlyMap<number, string>,
+  after: ReadonlyMap<number, string>,
+): Map<string, RowChoice> {
+  const lines = new Map([...after].map(([line, origin]) => [origin, line]))
+  return new Map(
+    [...choices].flatMap(([key, choice]) => {
+      const line = lines.get(before.get(Number(key)) ?? '')
+      return line === undefined ? [] : [[String(line), choice] as const]
+    }),
+  )
 }
 
 function withoutLines(work: PasteWork, gone: readonly PasteLine[]): PasteWork {

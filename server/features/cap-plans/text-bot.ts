@@ -2,45 +2,53 @@ import { draftOfKind } from '#contract/cap-fields.ts'
 import { CAP_DRAFTS } from '#contract/caps.ts'
 import { checkInput } from '#contract/check.ts'
 import { commandTexts } from '#contract/texts/commands.ts'
-import { cellsOf } from '#domain/cap-text/cells.ts'
 import type { Ask, Reading, ReadRow } from '#domain/cap-text/reading.ts'
+import { writeGeo } from '#domain/caps/paste-cells.ts'
+import type { PastedCells } from '#domain/caps/paste-columns.ts'
 import { parsePastedCap } from '#domain/caps/paste.ts'
+import { formatHundredths } from '#domain/kernel/cents.ts'
 import type { Day } from '#domain/kernel/day.ts'
 import { sayAsk } from '#domain/sentences/cap-questions.ts'
 import type { PlanProblem } from '#domain/sentences/cap-plan.ts'
-import { sayDay } from '#domain/sentences/written.ts'
-import type { WishedCap } from './plan-service.ts'
+import { planActs, type PlannedAct } from '#domain/pauses/planned.ts'
+import type { WishedCap } from './service.ts'
 
 const words = commandTexts
 
 /** What a message plans, read and judged, and what of it has to be asked. */
 export interface ReadPlan {
   wished: WishedCap[]
+  acts: PlannedAct[]
   problems: PlanProblem[]
   notes: string[]
   asks: readonly Ask[]
+  /** The same as sentences. */
+  questions: string[]
   /** Whether some cap names no day. */
   assumesDay: boolean
 }
 
-/** What a reading would save: a cap for each day of a row that nothing holds. Pauses are told, and set nothing by themselves. */
+/** What a reading would save: a cap for each day of a row that nothing holds, and its pauses. */
 export function planOf(reading: Reading, today: Day): ReadPlan {
   const free = reading.rows.filter(({ asks }) => asks.length === 0)
   const judged = free
     .filter(isCap)
     .flatMap((row) => row.days.flatMap((day) => row.geos.map((geo) => judge(row, day, geo))))
+  const planned = planActs(free)
+  const isOver = ({ until }: PlannedAct) => until !== null && until <= today
   return {
+    acts: planned.filter((act) => !isOver(act)),
     wished: judged.flatMap((each) => (each.ok ? [each.wish] : [])),
     problems: [
       ...judged.flatMap((each) => (each.ok ? [] : [{ quote: each.quote, reasons: each.reasons }])),
-      ...reading.asks.map((ask) => ({ quote: ask.about, reasons: [sayAsk(ask)] })),
+      ...planned.filter(isOver).map(({ note }) => ({ quote: note ?? '', reasons: [words.actOver] })),
     ],
     notes: [
-      ...(free.some(({ assumed }) => assumed.includes('sourceNumber')) ? [words.sourceAssumed] : []),
+      ...(free.some((row) => isCap(row) && row.assumed.includes('sourceNumber')) ? [words.sourceAssumed] : []),
       ...free.flatMap((row) => sayMoved(row)),
-      ...free.filter((row) => !isCap(row)).map((row) => sayAct(row, today)),
     ],
     asks: reading.asks,
+    questions: reading.asks.map(sayAsk),
     assumesDay: free.some((row) => isCap(row) && row.assumed.includes('day')),
   }
 }
@@ -55,12 +63,6 @@ function sayMoved({ hours, hoursOriginal }: ReadRow): string[] {
     : [words.hoursMoved(hoursOriginal, hours)]
 }
 
-function sayAct({ action, days, geos, sourceNumber }: ReadRow, today: Day): string {
-  const what = `${geos.join(', ')} / source ${sourceNumber}`
-  const when = days.map((day) => sayDay(day, today)).join(', ')
-  return action === 'pause' ? words.toPause(what, when) : words.toResume(what, when)
-}
-
 type Judged = { ok: true; wish: WishedCap } | { ok: false; quote: string; reasons: string[] }
 
 /** The rules of the form. */
@@ -72,4 +74,19 @@ function judge(row: ReadRow, day: Day, geo: string): Judged {
     return { ok: false, quote: row.quote, reasons: [...new Set(checked.problem.errors.map(({ message }) => message))] }
   const { version: _, ...wish } = checked.value
   return { ok: true, wish }
+}
+
+/** A row of a reading on one of its days, as cells that `parsePastedCap` reads; what was not said is in none. */
+function cellsOf(row: ReadRow, day: Day, geo: string): PastedCells {
+  const { cap, sourceNumber, advertiserId, hours, cpa, crg } = row
+  return {
+    date: day,
+    geo: writeGeo(geo),
+    ...(cap !== null && { cap: String(cap) }),
+    sourceNumber,
+    ...(advertiserId !== null && { advertiserId }),
+    ...(hours !== null && { workingHours: hours }),
+    ...(cpa !== null && { cpa: formatHundredths(cpa) }),
+    ...(crg !== null && { crg: `${formatHundredths(crg)}%` }),
+  }
 }

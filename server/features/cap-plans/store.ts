@@ -7,6 +7,8 @@ import type { Tx } from '#platform/db/database.ts'
 export interface StoredPlan extends WrittenPlan {
   id: string
   chatId: string
+  /** The message that it was read from; null: from before that was kept. */
+  messageId: number | null
   defaultDay: Day
   revision: number
   state: string
@@ -24,6 +26,7 @@ export async function insertPlan(
     .values({
       id: plan.id,
       chat_id: plan.chatId,
+      message_id: plan.messageId,
       text: plan.text,
       written_at: formatInstant(plan.writtenAt),
       answered_text: plan.answered?.text ?? null,
@@ -39,11 +42,29 @@ export async function insertPlan(
 
 /** Held until the transaction ends: of two who press at once one comes first. */
 export async function lockPlan(tx: Tx, id: string): Promise<StoredPlan | null> {
-  const row = await tx
+  const row = await selectPlans(tx).where('id', '=', id).executeTakeFirst()
+  return row ? toPlan(row) : null
+}
+
+/** The newest plan that was read from a message, held. */
+export async function lockPlanOf(tx: Tx, at: { chatId: string; messageId: number }): Promise<StoredPlan | null> {
+  const row = await selectPlans(tx)
+    .where('chat_id', '=', at.chatId)
+    .where('message_id', '=', at.messageId)
+    .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  return row ? toPlan(row) : null
+}
+
+function selectPlans(tx: Tx) {
+  return tx
     .selectFrom('cap_plans')
     .select((plan) => [
       'id',
       'chat_id as chatId',
+      'message_id as messageId',
       'text',
       plan.fn.coalesce('written_at', 'created_at').as('writtenAt'),
       'answered_text as answeredText',
@@ -54,12 +75,16 @@ export async function lockPlan(tx: Tx, id: string): Promise<StoredPlan | null> {
       'edits',
       'created_at as createdAt',
     ])
-    .where('id', '=', id)
     .forUpdate()
-    .executeTakeFirst()
-  if (!row) return null
-  const { answeredText: text, answeredAt: writtenAt, ...plan } = row
-  return { ...plan, answered: text === null || writtenAt === null ? null : { text, writtenAt } }
+}
+
+type PlanRow = Awaited<ReturnType<ReturnType<typeof selectPlans>['executeTakeFirstOrThrow']>>
+
+function toPlan({ answeredText: text, answeredAt, ...plan }: PlanRow): StoredPlan {
+  return {
+    ...plan,
+    answered: text === null || answeredAt === null ? null : { text, writtenAt: answeredAt },
+  }
 }
 
 /** Another reading of the same text. */
@@ -76,7 +101,7 @@ export async function updatePlan(
 
 export async function settlePlan(
   tx: Tx,
-  { id, state, by, at }: { id: string; state: 'saved' | 'cancelled'; by: string; at: Instant },
+  { id, state, by, at }: { id: string; state: 'saved' | 'cancelled' | 'undone' | 'edited'; by: string; at: Instant },
 ): Promise<void> {
   await tx
     .updateTable('cap_plans')

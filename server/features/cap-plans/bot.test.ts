@@ -1,14 +1,14 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { ANNA, BORIS, GROUP } from '#testing/bot.ts'
 import { startTalk, type Talk } from '#testing/talk.ts'
-import { capPlans } from './plan-bot.ts'
+import { capPlans } from './bot.ts'
 
 const TOMORROW = '2026-11-22'
 
 let talk: Talk
 
 beforeEach(async () => {
-  talk = await startTalk((bot) => [capPlans({ db: bot.database.db, clock: bot.clock })])
+  talk = await startTalk((bot) => [capPlans({ db: bot.database.db, clock: bot.clock, propose: async () => {} })])
   await talk.addMember(ANNA, 'editor')
   await talk.addPartner('advertiser', 'B-017', 'Alster <b>Insurance')
   await talk.addPartner('publisher', '44', 'North')
@@ -38,6 +38,7 @@ const listActions = async () =>
   (await talk.bot.database.db.selectFrom('changes').select(['action', 'actor']).orderBy('id').execute()).map(
     ({ action, actor }) => `${action} · ${actor}`,
   )
+const readPauses = () => talk.bot.database.db.selectFrom('pauses').selectAll().orderBy('created_at').execute()
 const setReadOnly = () =>
   talk.bot.database.db
     .insertInto('settings')
@@ -75,8 +76,8 @@ describe('caps from a message', () => {
         '',
         '11:00-19:00 GMT+3 is 10:00-18:00 here.',
         '',
-        'Not read',
-        '“IT”: Which source is IT for?',
+        'One question',
+        'Which source is IT for?',
       ].join('\n'),
     )
     expect(shown?.buttons).toEqual(['Save 2 caps', 'Cancel'])
@@ -101,7 +102,7 @@ describe('caps from a message', () => {
     ])
     expect(await listActions()).toEqual(Array(2).fill(`cap.created by message · @m${ANNA.id}`))
     await vi.waitFor(() => expect(talk.lastOf(ANNA)?.text).toContain(`Saved by @m${ANNA.id}: 2 caps.`))
-    expect(talk.lastOf(ANNA)?.buttons).toEqual([])
+    expect(talk.lastOf(ANNA)?.buttons).toEqual(['Undo'])
   })
 
   test('are left alone where Cancel is pressed', async () => {
@@ -165,6 +166,45 @@ describe('caps from a message', () => {
     const fewer = await talk.ask(ANNA, ANNA, `/cap tomorrow B-017\n${lines(40)}`)
     expect(fewer?.buttons).toEqual(['Save 40 caps', 'Cancel'])
     expect(await talk.press(ANNA, ANNA, 'Save 40 caps')).toBe('40 caps saved.')
+  })
+
+  test('come with pauses, which are real ones; one press takes all of it back', async () => {
+    await talk.ask(ANNA, ANNA, '/cap B-017 today\nDE 20 44\nIT 5 44')
+    await talk.press(ANNA, ANNA, 'Save 2 caps')
+    const shown = await talk.ask(ANNA, ANNA, 'B-017: DE 44 25 today, stop IT')
+    expect(shown?.text).toContain('To save: 1 cap, pause IT')
+    expect(shown?.text).toContain('🇮🇹 IT · Alster <b>Insurance · pause today')
+    expect(await talk.press(ANNA, ANNA, 'Save 1 cap, pause IT')).toBe('1 cap saved. Done: pause IT.')
+    expect(await readPauses()).toMatchObject([
+      {
+        geo: 'IT',
+        advertiser_id: 'B-017',
+        source_number: null,
+        way: 'message',
+        until: Date.parse('2026-11-21T22:00:00Z'),
+        ended_at: null,
+      },
+    ])
+    expect(await listCaps()).toMatchObject([{ cap: 25 }, { geo: 'IT', cap: 5 }])
+
+    await vi.waitFor(() => expect(talk.lastOf(ANNA)?.buttons).toEqual(['Undo']))
+    await setReadOnly()
+    expect(await talk.press(ANNA, ANNA, 'Undo')).toBe('Undone.')
+    expect(await listCaps()).toMatchObject([{ cap: 20 }, { geo: 'IT', cap: 5 }])
+    expect(await readPauses()).toMatchObject([{ ended_by: `@m${ANNA.id}` }])
+    expect((await listActions()).slice(2)).toEqual(
+      ['cap.changed by message', 'pause.begun', 'cap.changed by undo', 'pause.undo'].map(
+        (action) => `${action} · @m${ANNA.id}`,
+      ),
+    )
+
+    await talk.ask(ANNA, ANNA, 'stop B-017 IT till further notice')
+    expect(await talk.press(ANNA, ANNA, 'Pause IT')).toBe('Done: pause IT.')
+    expect(await readPauses()).toMatchObject([{}, { until: null, ended_at: null }])
+    expect((await talk.ask(ANNA, ANNA, 'B-017 IT is back on'))?.text).toContain('resume now')
+    expect(await talk.press(ANNA, ANNA, 'Resume IT')).toBe('Done: resume IT.')
+    expect((await readPauses()).every(({ ended_at }) => ended_at !== null)).toBe(true)
+    expect(await listCaps()).toMatchObject([{ cap: 20 }, { geo: 'IT', cap: 5 }])
   })
 
   test('without a day are for today, which is said, or for tomorrow where that is pressed', async () => {

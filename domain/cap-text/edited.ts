@@ -1,0 +1,84 @@
+import type { Day } from '#domain/kernel/day.ts'
+import { LEAVE } from './questions.ts'
+import type { Ask, Reading, ReadRow } from './reading.ts'
+
+/** A cap of which a message said something else before it was edited. */
+export interface EditedCap extends Pick<ReadRow, 'kind' | 'advertiserId' | 'sourceNumber'> {
+  day: Day
+  geo: string
+  /** Null where it was not said before. */
+  before: ReadRow | null
+  /** Null where it is not said any more. */
+  after: ReadRow | null
+}
+
+/** What the rows of a message say otherwise than before it was edited, in the order in which they stand there. */
+export function compareReadings(before: Reading, after: Reading): EditedCap[] {
+  const [was, is] = [spread(before.rows), spread(after.rows)]
+  return [...new Set([...was.keys(), ...is.keys()])].flatMap((key) => {
+    const [old, now] = [was.get(key), is.get(key)]
+    const place = now ?? old
+    if (!place || (old && now && saysSame(old.row, now.row))) return []
+    const { kind, advertiserId, sourceNumber } = place.row
+    return [
+      {
+        kind,
+        advertiserId,
+        sourceNumber,
+        day: place.day,
+        geo: place.geo,
+        before: old?.row ?? null,
+        after: now?.row ?? null,
+      },
+    ]
+  })
+}
+
+/**
+ * An edited message whose rows were saved as they read before: `+5` that was saved is not added again, and another
+ * `+10` than before has to be said as a number.
+ */
+export function settleSaved(saved: Reading, edited: Reading): Reading {
+  const was = spread(saved.rows)
+  const asks = new Map<string, Ask>()
+  const rows = edited.rows.flatMap((row) => {
+    if (row.delta === null) return [row]
+    const keys = placeKeysOf(row)
+    if (keys.every((key) => was.get(key)?.row.delta === row.delta)) return []
+    if (!keys.some((key) => was.has(key))) return [row]
+    const id = `no-cap:${row.quote}`
+    asks.set(id, { id, code: 'no-cap', about: row.quote, answers: [LEAVE] })
+    return [{ ...row, asks: [...row.asks, id] }]
+  })
+  return { ...edited, rows, asks: [...edited.asks, ...asks.values()] }
+}
+
+interface Spread {
+  day: Day
+  geo: string
+  row: ReadRow
+}
+
+/** Rows by the caps that they are about. */
+function spread(rows: readonly ReadRow[]): Map<string, Spread> {
+  return new Map(
+    rows.flatMap((row) =>
+      row.days.flatMap((day) =>
+        row.geos.map((geo): [string, Spread] => {
+          const { kind, advertiserId, sourceNumber } = row
+          return [JSON.stringify([kind, day, geo, advertiserId, sourceNumber]), { day, geo, row }]
+        }),
+      ),
+    ),
+  )
+}
+
+/** The caps that a row is about, each as one text. */
+export function placeKeysOf(row: ReadRow): string[] {
+  return [...spread([row]).keys()]
+}
+
+/** Whether two rows for one cap plan the same. */
+export function saysSame(a: ReadRow, b: ReadRow): boolean {
+  return a.action === b.action && a.cap === b.cap && a.hours === b.hours && a.cpa === b.cpa && a.crg === b.crg
+}

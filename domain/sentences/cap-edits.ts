@@ -1,0 +1,31 @@
+import { flagOf } from '#domain/caps/flag.ts'
+import type { EditedCap } from '#domain/cap-text/edited.ts'
+import type { ReadRow } from '#domain/cap-text/reading.ts'
+import { percentFromBasisPoints } from '#domain/kernel/cents.ts'
+import type { Day } from '#domain/kernel/day.ts'
+import { describeGeo } from './cap-lines.ts'
+import { formatCount, formatPrice, sayDay } from './written.ts'
+
+/** `🇩🇪 DE · #44 · Alster, Today · Sat 21 Nov 2026: 20 → 25`; what was saved and is not said any more stands. */
+export function sayEdited(
+  { day, geo, sourceNumber, advertiserId, before, after }: EditedCap,
+  { today, names, isSaved }: { today: Day; names: ReadonlyMap<string, string>; isSaved: boolean },
+): string {
+  const who = advertiserId === null ? '' : ` · ${names.get(advertiserId) ?? advertiserId}`
+  const source = sourceNumber === '' ? '' : ` · #${sourceNumber}`
+  const what = `${describeGeo({ geo, flag: flagOf(geo) })}${source}${who}, ${sayDay(day, today)}`
+  if (!after) {
+    const stands = isSaved ? ' It was saved, and stands.' : ''
+    return `${what}: ${before ? sayRow(before) : ''} is not said any more.${stands}`
+  }
+  return before ? `${what}: ${sayRow(before)} → ${sayRow(after)}` : `${what}: ${sayRow(after)} is new`
+}
+
+function sayRow({ action, cap, hours, cpa, crg }: ReadRow): string {
+  if (action === 'pause' || action === 'resume') return action
+  const price = [cpa === null ? '' : formatPrice(cpa), crg === null ? '' : `${percentFromBasisPoints(crg)}%`].filter(
+    (part) => part !== '',
+  )
+  const parts = [cap === null ? '' : formatCount(cap), hours ?? '', price.join(' + ')]
+  return parts.filter((part) => part !== '').join(', ')
+}

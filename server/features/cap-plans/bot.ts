@@ -1,0 +1,253 @@
+import { commandTexts } from '#contract/texts/commands.ts'
+import { formatSettled, type WrittenPlan } from '#domain/sentences/cap-plan.ts'
+import { joinLines, type Markup } from '#domain/markup/html.ts'
+import { NOTHING } from '#domain/cap-text/questions.ts'
+import type { Reading } from '#domain/cap-text/reading.ts'
+import { addDays } from '#domain/kernel/day.ts'
+import type { Instant } from '#domain/kernel/instant.ts'
+import { describeScope, type Pause } from '#domain/pauses/pause.ts'
+import { sayActs } from '#domain/pauses/planned.ts'
+import { sayUntil } from '#domain/sentences/pauses.ts'
+import { signatureOf } from '#domain/team/member.ts'
+import type { Clock } from '#platform/clock.ts'
+import type { Database, Tx } from '#platform/db/database.ts'
+import type { BotPart, ButtonAnswer, ButtonCall, CommandCall, HeardCall, Reply } from '#platform/telegram/commands.ts'
+import {
+  buttonOf,
+  buttonsOf,
+  NO_ANSWERS,
+  offerPlan,
+  PREFIX,
+  readPlan,
+  showPlan,
+  WHICH_DAY,
+  type PlanCall,
+} from './show-bot.ts'
+import {
+  cancelPlan,
+  editedPlan,
+  isAsShown,
+  lockStandingPlan,
+  mayPlan,
+  openPlan,
+  readScope,
+  readZone,
+  rememberHere,
+  replaceEdited,
+  replacePlan,
+  savePlan,
+  textOf,
+  undoPlan,
+  type PlanRefusal,
+  type PlanText,
+  type Press,
+} from './service.ts'
+import type { ProposalJob } from './proposal-service.ts'
+
+interface PlanDeps {
+  db: Database
+  clock: Clock
+  /** Has a language model asked about lines that were not read, where an admin turned that on. */
+  propose(tx: Tx, job: ProposalJob): Promise<void>
+}
+
+const words = commandTexts
+
+/** Caps from messages: what was read is shown, and stored when somebody who may presses Save. */
+export function capPlans(deps: PlanDeps): BotPart {
+  return {
+    commands: [
+      {
+        command: 'cap',
+        description: 'Plan caps: /cap tomorrow DE 20 44 10:00-18:00 1200+10%',
+        access: 'member',
+        run: async (call) => {
+          if (!(await mayPlan(call.tx, call.member))) return { text: words.mayNotPlan }
+          const written = await gatherWritten(call)
+          if (written === 'none') return { text: words.howToPlan }
+          if (written === 'other day') return { text: words.otherDayAnswered }
+          return { ...(await answerPlan(deps, call, written, messageOf(call))), replyTo: call.messageId }
+        },
+      },
+    ],
+    buttons: [{ prefix: PREFIX, press: (call) => pressPlan(deps, call) }],
+    listeners: [(call) => hearCaps(deps, call)],
+    editListeners: [(call) => hearEdit(deps, call)],
+  }
+}
+
+/** What stands behind the command, above what it answers: both are one message, of the day of what is answered. */
+async function gatherWritten({
+  tx,
+  argument,
+  writtenAt,
+  replyTo,
+}: CommandCall): Promise<WrittenPlan | 'none' | 'other day'> {
+  const answered = replyTo && replyTo.text.trim() !== '' ? replyTo : null
+  if (!answered) return argument.trim() === '' ? 'none' : { text: argument, writtenAt, answered: null }
+  if (argument.trim() === '') return { text: answered.text, writtenAt: answered.writtenAt, answered: null }
+  const { dayOf } = await readZone(tx)
+  if (dayOf(writtenAt) !== dayOf(answered.writtenAt)) return 'other day'
+  return { text: `${argument}\n${answered.text}`, writtenAt, answered: null }
+}
+
+/** The message whose text is read: an answered one alone, or the command itself. */
+function messageOf({ argument, replyTo, messageId }: CommandCall): number {
+  return argument.trim() === '' && replyTo ? replyTo.messageId : messageId
+}
+
+/** Caps need no command. Talk is not for the bot, and gets no answer. */
+async function hearCaps(deps: PlanDeps, call: HeardCall): Promise<Reply | null> {
+  const { member, text, writtenAt, replyTo } = call
+  const { scope, isHeard } = await listenIn(call)
+  if (!isHeard) return null
+  const answered = replyTo && { text: replyTo.text, writtenAt: replyTo.writtenAt }
+  const written: WrittenPlan = { text, writtenAt, answered }
+  const { read, reading } = await readPlan(call, newPlan(written))
+  // What a member asks in somebody's group is for them.
+  const isForOthers = member !== null && scope !== null && read.asks.some(({ code }) => code === 'is-question')
+  const work = read.wished.length + read.acts.length
+  const isPlan = work + read.asks.length + read.problems.length > 0
+  if (isForOthers && work === 0) return null
+  if (isPlan) return { ...(await answerPlan(deps, call, written, call.messageId)), replyTo: call.messageId }
+  await askAbout(deps, call, { ...written, messageId: call.messageId }, reading)
+  return null
+}
+
+/** Whose group it is, and whether what is written there is read. */
+async function listenIn({ tx, member, chat }: HeardCall) {
+  const scope = await readScope(tx, { id: chat.id, isPrivate: chat.type === 'private' })
+  return { scope, isHeard: member ? await mayPlan(tx, member) : scope !== null }
+}
+
+/** A message that was edited is read anew, beside what was read or saved of it; one of which nothing stands like a new one. */
+async function hearEdit(deps: PlanDeps, call: HeardCall): Promise<Reply | null> {
+  const { tx, chat, messageId, member, now } = call
+  const text = call.text.replace(/^\/cap(?:@\w+)?\s+/i, '')
+  if (!(await listenIn(call)).isHeard) return null
+  const before = await lockStandingPlan(tx, { chatId: chat.id, messageId })
+  if (!before) return hearCaps(deps, { ...call, text })
+  const plan = editedPlan(before, text)
+  const shown = await showPlan(call, plan, words.edited)
+  if (shown.edited.length === 0) return null
+  await askAbout(deps, call, { ...plan, messageId }, shown.reading)
+  await replaceEdited(tx, before, member ? signatureOf(member) : 'the writer', now)
+  return { ...(await offerPlan(call, plan, shown)), replyTo: messageId }
+}
+
+async function answerPlan(deps: PlanDeps, call: PlanCall, written: WrittenPlan, messageId: number): Promise<Reply> {
+  const defaultDay = (await readZone(call.tx)).dayOf(written.writtenAt)
+  const plan: PlanText = { ...newPlan(written), defaultDay, messageId }
+  const shown = await showPlan(call, plan, null)
+  await askAbout(deps, call, { ...written, messageId }, shown.reading)
+  return offerPlan(call, plan, shown)
+}
+
+/** A text of which nothing was read before. */
+function newPlan(written: WrittenPlan) {
+  return { ...written, answers: NO_ANSWERS, edited: null, sentences: [] }
+}
+
+/** What a model sees in lines that were not read comes later, as messages of its own. */
+async function askAbout(
+  deps: PlanDeps,
+  { tx, chat }: PlanCall,
+  { text, writtenAt, messageId }: WrittenPlan & { messageId: number },
+  { unread }: Reading,
+): Promise<void> {
+  if (unread.length > 0) await deps.propose(tx, { chat, messageId, text, writtenAt })
+}
+
+async function pressPlan(deps: PlanDeps, call: ButtonCall): Promise<ButtonAnswer> {
+  const { tx, now, member, chat, argument } = call
+  const [act = '', revision = '', planId = ''] = argument.split('.')
+  if (!(await mayPlan(tx, member))) return { toast: words.mayNotPlan }
+  const press = { actor: member, chatId: chat.id, planId, revision: Number(revision), now }
+  if (act === 'undo') return undo(deps, call, press)
+  const opened = await openPlan(tx, press)
+  if (!opened.ok) return refusePress(opened)
+  const plan = textOf(opened.value)
+  if (act === 'tomorrow' || act === 'today') return readAgain(call, plan, act === 'tomorrow' ? 1 : 0)
+  if (act.startsWith('a')) return takeAnswer(deps, call, plan, act.slice(1))
+  if (act === 'cancel') {
+    await cancelPlan(tx, plan, press)
+    return { toast: words.cancelled, edit: replyWith(formatSettled({ kind: 'cancelled' }, signatureOf(member))) }
+  }
+  if (act !== 'save') return { toast: words.planGone }
+  const shown = await showPlan(call, plan, null)
+  // What is told must be what is saved: the group may be another one's by now.
+  if (!isAsShown(plan, shown)) return showAnew(call, plan, words.planChanged)
+  const saved = await savePlan(tx, deps, plan, press)
+  if (saved.ok) {
+    const { caps, left } = saved.value
+    const { acts } = shown
+    const still = await sayLeft(tx, left, now)
+    const done = formatSettled({ kind: 'saved', caps, acts, still }, signatureOf(member))
+    const undoing = { inline_keyboard: [[buttonOf(words.undo, 'undo', plan.id, plan.revision)]] }
+    const edit = { ...replyWith(joinLines([shown.markup, done])), replyMarkup: undoing }
+    return { toast: words.saved(caps, sayActs(acts)), edit }
+  }
+  if (saved.reason === 'caps.forbidden') return { toast: words.mayNotPlan }
+  return showAnew(call, plan, words.planChanged)
+}
+
+/** Wider pauses that hold what was to be resumed, a sentence each. */
+async function sayLeft(tx: ButtonCall['tx'], left: readonly Pause[], now: Instant): Promise<string[]> {
+  if (left.length === 0) return []
+  const zone = await readZone(tx)
+  return left.map((pause) => words.pausedStill(describeScope(pause), sayUntil(pause.until, now, zone)))
+}
+
+/** Takes back what was saved. */
+async function undo(deps: PlanDeps, { tx, now, member }: ButtonCall, press: Press): Promise<ButtonAnswer> {
+  const opened = await openPlan(tx, press, 'saved')
+  if (!opened.ok) return refusePress(opened)
+  const undone = await undoPlan(tx, deps, opened.value, { actor: member, now })
+  if (!undone.ok) return { toast: undone.reason === 'caps.forbidden' ? words.mayNotPlan : words.undoLate }
+  return { toast: words.undone, edit: replyWith(formatSettled({ kind: 'undone' }, signatureOf(member))) }
+}
+
+/** The same text for another day, as it reads then. */
+async function readAgain(call: ButtonCall, plan: OpenPlan, daysAhead: number): Promise<ButtonAnswer> {
+  const day = addDays((await readZone(call.tx)).dayOf(call.now), daysAhead)
+  return showAnew(call, { ...plan, answers: new Map([...plan.answers, [WHICH_DAY, day]]) }, null)
+}
+
+/** `1-0`: the first answer of the second question, as they stand under the message. */
+async function takeAnswer(deps: PlanDeps, call: ButtonCall, plan: OpenPlan, pressed: string): Promise<ButtonAnswer> {
+  const [ask = 0, answer = 0] = pressed.split('-').map(Number)
+  const { read } = await readPlan(call, plan)
+  const asked = read.asks[ask]
+  const taken = asked?.answers[answer]
+  if (!asked || !taken) return showAnew(call, plan, words.planChanged)
+  if (taken.value === NOTHING.value) await rememberHere(call.tx, deps, call.member, call.chat.id, asked.about)
+  return showAnew(call, { ...plan, answers: new Map([...plan.answers, [asked.id, taken.value]]) }, null)
+}
+
+interface OpenPlan extends PlanText {
+  id: string
+  revision: number
+}
+
+async function showAnew(call: ButtonCall, plan: OpenPlan, lead: string | null): Promise<ButtonAnswer> {
+  const shown = await showPlan(call, plan, lead)
+  const revision = await replacePlan(call.tx, plan, shown)
+  const edit = { ...replyWith(shown.markup), replyMarkup: buttonsOf(shown, plan.id, revision) }
+  return { ...(lead !== null && { toast: lead }), edit }
+}
+
+const REFUSALS = {
+  'plan.gone': words.planGone,
+  'plan.settled': words.planSettled,
+  'plan.edited': words.planEdited,
+  'plan.old-revision': words.planOldRevision,
+  'plan.too-old': words.planTooOld,
+} as const
+
+function refusePress({ reason }: PlanRefusal): ButtonAnswer {
+  return { toast: REFUSALS[reason] }
+}
+
+function replyWith(markup: Markup): Reply {
+  return { text: markup.source, parseMode: 'HTML' }
+}

@@ -1,0 +1,125 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { ANNA, BORIS, GROUP } from '#testing/bot.ts'
+import { createLog } from '#platform/log.ts'
+import { createLanguageModel } from '#platform/llm/model.ts'
+import { startLanguageModel } from '#sandbox/llm/server.ts'
+import { startTalk, type Talk } from '#testing/talk.ts'
+import { capPlans } from './bot.ts'
+import { proposeInChat } from './proposal-bot.ts'
+import type { ProposalJob } from './proposal-service.ts'
+
+let talk: Talk
+/** What a language model would be asked. */
+let jobs: ProposalJob[]
+
+beforeEach(async () => {
+  jobs = []
+  talk = await startTalk((bot) => [
+    capPlans({ db: bot.database.db, clock: bot.clock, propose: async (_tx, job) => void jobs.push(job) }),
+  ])
+  talk.bot.allowedGroupIds = [String(GROUP.id)]
+  await talk.addMember(ANNA, 'editor')
+  await talk.addPartner('advertiser', 'B-002', 'Nord', GROUP.id)
+  await talk.addPartner('publisher', '44', 'North')
+})
+
+afterEach(() => talk.bot.close())
+
+const listCaps = () =>
+  talk.bot.database.db.selectFrom('caps').select(['geo', 'cap', 'source_number']).orderBy('geo').execute()
+/** The id of what a person wrote last in the group. */
+const lastWritten = () => talk.bot.telegram.messages(GROUP.id).findLast(({ from }) => !from.is_bot)?.message_id ?? 0
+
+const PATIENCE = { timeout: 10_000, interval: 10 }
+
+/** The answer to a message that is edited; null where the bot is silent. */
+async function edit(messageId: number, text: string) {
+  const before = talk.lastOf(GROUP)?.id ?? 0
+  talk.bot.events.clear()
+  talk.bot.telegram.edit(GROUP.id, BORIS.id, messageId, text)
+  const { handling } = await talk.bot.events.waitFor({ event: 'bot.update', kind: 'edit' })
+  return handling === 'answered' ? answerAfter(before) : null
+}
+
+const answerAfter = (before: number) =>
+  vi.waitFor(() => {
+    const answer = talk.lastOf(GROUP)
+    if (!answer || answer.id <= before) throw new Error('no answer yet')
+    return answer
+  }, PATIENCE)
+
+test('an edited message says what it says otherwise; what was saved is a change, and `+5` is not added twice', async () => {
+  const shown = await talk.ask(GROUP, BORIS, 'tomorrow DE 20 #44, FR 10 #44')
+  const written = lastWritten()
+  expect(await edit(written, 'tomorrow DE 20 #44,  FR 10 #44')).toBeNull()
+
+  const open = await edit(written, 'tomorrow DE 25 #44, FR 10 #44')
+  expect(open?.text).toContain('The message was edited.')
+  expect(open?.text).toContain('🇩🇪 DE · #44 · Nord, Tomorrow · Sun 22 Nov 2026: 20 → 25')
+  const old = talk.bot.telegram.press(GROUP.id, ANNA.id, shown?.id ?? 0, 'Save 2 caps')
+  expect((await talk.bot.telegram.waitForAnswer(old.id, 5_000)).text).toMatch(/^The message was edited since/)
+  expect(await talk.press(GROUP, ANNA, 'Save 2 caps')).toBe('2 caps saved.')
+
+  const saved = await edit(written, 'tomorrow DE 30 #44')
+  expect(saved?.text).toContain('25 → 30 · changes')
+  expect(saved?.text).toContain('10 is not said any more. It was saved, and stands.')
+  expect(await talk.press(GROUP, ANNA, 'Save 1 cap')).toBe('1 cap saved.')
+  expect(await listCaps()).toMatchObject([
+    { geo: 'DE', cap: 30 },
+    { geo: 'FR', cap: 10 },
+  ])
+
+  await talk.ask(GROUP, BORIS, 'DE +5 tomorrow')
+  const more = lastWritten()
+  expect(await talk.press(GROUP, ANNA, 'Save 1 cap')).toBe('1 cap saved.')
+  const again = await edit(more, 'DE +5 tomorrow, FR 15 tomorrow')
+  expect(again?.text).not.toContain('35 → 40')
+  expect(again?.text).toContain('10 → 15')
+  const other = await edit(more, 'DE +10 tomorrow')
+  expect(other?.buttons).toEqual(['Cancel'])
+  expect(other?.text).toContain('“DE +10 tomorrow” says no number. How many leads?')
+  expect(await listCaps()).toMatchObject([
+    { geo: 'DE', cap: 35 },
+    { geo: 'FR', cap: 10 },
+  ])
+})
+
+test('a language model proposes what was not read, each with a press of its own; what it reads otherwise is asked', async () => {
+  const standIn = await startLanguageModel({ apiKey: 'key' })
+  const { db } = talk.bot.database
+  await db
+    .insertInto('settings')
+    .values({ key: 'cap_text_model', value: 'true', updated_at: '2026-01-01T00:00:00Z', updated_by: 'x' })
+    .execute()
+  const model = createLanguageModel({ baseUrl: standIn.url, apiKey: 'key', model: 'test', prices: null })
+  const deps = { db, clock: talk.bot.clock, log: createLog('silent', { pretty: false }), model }
+  const propose = async () => {
+    const before = talk.lastOf(GROUP)?.id ?? 0
+    const job = jobs.pop()
+    if (!job) throw new Error('no job')
+    await proposeInChat(deps, job, new AbortController().signal)
+    return answerAfter(before)
+  }
+
+  await talk.ask(GROUP, BORIS, 'tomorrow FR 10 #44\ntomorrow wibble Germany 20 of North')
+  const proposed = await propose()
+  expect(proposed.text).toContain('A language model reads “tomorrow wibble Germany 20 of North” like this.')
+  expect(proposed.buttons).toEqual(['Save 1 cap', 'Cancel'])
+  expect(await talk.press(GROUP, ANNA, 'Save 1 cap')).toBe('1 cap saved.')
+  expect(await listCaps()).toEqual([{ geo: 'DE', cap: 20, source_number: '44' }])
+
+  await talk.ask(GROUP, BORIS, 'tomorrow IT 10 #44\ntomorrow Italy 15 of North 77 88')
+  const held = await propose()
+  expect(held.text).toContain('A language model reads some of this otherwise')
+  expect(held.buttons).not.toContain('Save 1 cap')
+
+  // What is late, cut off or turned off leaves the chat as it is.
+  standIn.setManners({ breaks: 1 })
+  await talk.ask(GROUP, BORIS, 'tomorrow wibble Spain 20 of North')
+  const before = talk.lastOf(GROUP)?.id
+  const job = jobs.pop()
+  if (!job) throw new Error('no job')
+  await proposeInChat(deps, job, new AbortController().signal)
+  expect(talk.lastOf(GROUP)?.id).toBe(before)
+  await standIn.close()
+})

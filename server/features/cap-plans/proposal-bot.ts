@@ -1,0 +1,52 @@
+import { commandTexts } from '#contract/texts/commands.ts'
+import type { Clock } from '#platform/clock.ts'
+import type { Database } from '#platform/db/database.ts'
+import type { LanguageModel } from '#platform/llm/model.ts'
+import type { Log } from '#platform/log.ts'
+import { askedIn, NO_ANSWERS, offerPlan, readPlan, showPlan } from './show-bot.ts'
+import { lockStandingPlan, readMessage, readZone, replaceEdited, type PlanText } from './service.ts'
+import { proposeSentences, readProposals, sayInChat, type ProposalJob } from './proposal-service.ts'
+
+export interface ProposalDeps {
+  db: Database
+  clock: Clock
+  log: Log
+  model: LanguageModel | null
+}
+
+const words = commandTexts
+/** More than that nobody looks at one by one. */
+const MOST_PROPOSALS = 5
+
+/**
+ * Asks a language model about the lines of a message that were not read, and says what it sees: each cap as a message
+ * with buttons of its own. Where it reads one otherwise than we do, the plan of the message is shown anew with that cap held.
+ */
+export async function proposeInChat(deps: ProposalDeps, job: ProposalJob, stopping: AbortSignal): Promise<void> {
+  const { db, clock } = deps
+  const { chat, messageId, text, writtenAt } = job
+  const written = { text, writtenAt, answered: null, answers: NO_ANSWERS }
+  const asked = askedIn(chat, written)
+  const sentences = await proposeSentences(deps, asked, await readMessage(db, null, asked), stopping)
+  if (sentences.length === 0) return
+  await db.transaction().execute(async (tx) => {
+    const call = { tx, now: clock.now(), chat }
+    const before = await lockStandingPlan(tx, { chatId: chat.id, messageId })
+    // Edited meanwhile: what it says now is asked about by itself. Held already: this job was done before.
+    if (before && (before.text !== text || before.sentences.length > 0)) return
+    const defaultDay = (await readZone(tx)).dayOf(writtenAt)
+    const plan: PlanText = before ?? { ...written, defaultDay, messageId, edited: null, sentences: [] }
+    const { reading } = await readPlan(call, plan)
+    const settled = await readProposals(tx, { ...asked, answers: plan.answers }, reading, sentences)
+    if (before?.state === 'open' && settled.reading.asks.length > reading.asks.length) {
+      const held = { ...plan, sentences }
+      await replaceEdited(tx, before, words.languageModel, call.now)
+      await sayInChat(tx, clock, job, await offerPlan(call, held, await showPlan(call, held, words.modelDiffers)))
+    }
+    for (const { sentence, quote } of settled.proposals.slice(0, MOST_PROPOSALS)) {
+      const proposed: PlanText = { ...plan, text: sentence, answers: NO_ANSWERS, messageId: null, edited: null }
+      const shown = await showPlan(call, proposed, words.modelReads(quote))
+      if (shown.count + shown.acts.length > 0) await sayInChat(tx, clock, job, await offerPlan(call, proposed, shown))
+    }
+  })
+}

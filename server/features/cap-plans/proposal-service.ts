@@ -1,0 +1,41 @@
+import { z } from 'zod'
+import type { Instant } from '#domain/kernel/instant.ts'
+import { enqueue } from '#server/features/outbox/service.ts'
+import { readSettings } from '#server/features/settings/service.ts'
+import type { Clock } from '#platform/clock.ts'
+import type { Tx } from '#platform/db/database.ts'
+import { defineQueue, type Jobs } from '#platform/jobs/jobs.ts'
+import type { Reply } from '#platform/telegram/commands.ts'
+
+export { proposeSentences, readProposals } from '#server/features/cap-text/reading-service.ts'
+
+/** A message with lines that the grammar did not read, as it waits for a language model. */
+const ProposalJob = z.object({
+  chat: z.object({
+    id: z.string(),
+    type: z.enum(['private', 'group', 'supergroup', 'channel']),
+    title: z.string().nullable(),
+  }),
+  messageId: z.int(),
+  text: z.string(),
+  writtenAt: z.custom<Instant>((value) => typeof value === 'number'),
+})
+
+export type ProposalJob = z.output<typeof ProposalJob>
+
+export const proposalQueue = defineQueue({
+  name: 'caps.propose',
+  payload: ProposalJob,
+  exclusive: false,
+  longestSeconds: 60,
+})
+
+/** Has a model asked in a job, written with what was heard; nothing where an admin did not turn that on. */
+export async function sendProposalIn(tx: Tx, jobs: Pick<Jobs, 'send'>, job: ProposalJob): Promise<void> {
+  if ((await readSettings(tx)).capTextModel) await jobs.send(proposalQueue, job, tx)
+}
+
+/** Says something in a chat as an answer to a message. */
+export async function sayInChat(tx: Tx, clock: Clock, { chat, messageId }: ProposalJob, reply: Reply): Promise<void> {
+  await enqueue(tx, clock, { kind: 'bot.reply', chatId: chat.id, ...reply, replyTo: messageId })
+}

@@ -1,0 +1,298 @@
+import { z } from 'zod'
+import { CAP_KINDS, capKeyOf, formatCapKey, type CapKind } from '#domain/caps/cap.ts'
+import { planRow, replaceTerms } from '#domain/caps/copy.ts'
+import type { CapDraft } from '#domain/caps/edits.ts'
+import { pickFields, TERM_FIELDS } from '#domain/caps/fields.ts'
+import type { PlannedCap, WrittenPlan } from '#domain/sentences/cap-plan.ts'
+import type { Day } from '#domain/kernel/day.ts'
+import { DAY, type Instant } from '#domain/kernel/instant.ts'
+import { accept, refuse, type Result } from '#domain/kernel/result.ts'
+import type { Pause } from '#domain/pauses/pause.ts'
+import type { PlannedAct } from '#domain/pauses/planned.ts'
+import { canEditCaps, signatureOf, type Member } from '#domain/team/member.ts'
+import type { ProposedSentence } from '#server/features/cap-text/reading-service.ts'
+import { rememberWordIn } from '#server/features/cap-text/word-service.ts'
+import { readGroupOwners } from '#server/features/partners/service.ts'
+import { readSettings } from '#server/features/settings/service.ts'
+import type { Database, Tx } from '#platform/db/database.ts'
+import { newId } from '#platform/db/ids.ts'
+import { StoredDay } from '#platform/json.ts'
+import {
+  commitWithActsIn,
+  type ActRefusal,
+  type CapDeps,
+  type CapEditsWithActs,
+  type CommitRefusal,
+} from '#server/features/caps/edit-service.ts'
+import { insertPlan, lockPlan, lockPlanOf, settlePlan, updatePlan, type StoredPlan } from './store.ts'
+import { draftOf } from '#server/features/caps/standing-service.ts'
+import { StoredDraft } from '#server/features/caps/stored-service.ts'
+import { readCapsByKeys } from '#server/features/caps/planned-service.ts'
+import { undoBatchesIn, type UndoRefusal } from '#server/features/caps/undo-service.ts'
+
+export { readMessage, readProposals, type AskedReading } from '#server/features/cap-text/reading-service.ts'
+export { readAdvertisers, readScope, readZone } from '#server/features/caps/show-service.ts'
+
+/** A cap that a message plans: to an advertiser where it has one, else from a source alone. */
+export type WishedCap = CapDraft
+
+/** What was answered to the questions of a reading, by their ids. */
+export type Answers = ReadonlyMap<string, string>
+
+/** A text as it was sent, the day on which it was read first, and what was answered since. */
+export interface PlanText extends WrittenPlan {
+  defaultDay: Day
+  answers: Answers
+  /** The message that it stands in; null: from before that was kept. */
+  messageId: number | null
+  /** What stood there before it was edited, and the last that was saved of it; null where it never was. */
+  edited: { text: string; saved: string | null } | null
+  /** What a language model read otherwise than we did, which holds what it is about. */
+  sentences: readonly ProposedSentence[]
+}
+
+/** Who pressed which button. */
+export interface Press {
+  actor: Member
+  chatId: string
+  planId: string
+  revision: number
+  now: Instant
+}
+
+export type PlanRefusal =
+  | { reason: 'plan.gone' }
+  | { reason: 'plan.settled' }
+  /** Its message was edited, and another plan stands for it. */
+  | { reason: 'plan.edited' }
+  /** Another reading stands in the chat by now. */
+  | { reason: 'plan.old-revision' }
+  | { reason: 'plan.too-old' }
+
+const LONGEST_LIFE = DAY
+
+export async function mayPlan(db: Database, member: Member): Promise<boolean> {
+  return canEditCaps(member.role, await readSettings(db))
+}
+
+/** What saving would do to each cap, beside what stands in its place. Terms that a message leaves out stay as they are. */
+export async function comparePlan(
+  db: Database,
+  wished: readonly WishedCap[],
+  names: ReadonlyMap<string, string>,
+): Promise<PlannedCap[]> {
+  const keyOf = (cap: WishedCap) => capKeyOf({ ...cap, kind: kindOf(cap) })
+  const standing = await readCapsByKeys(db, wished.map(keyOf))
+  const byKey = new Map(standing.map((cap) => [formatCapKey(capKeyOf(cap)), cap]))
+  return wished.map((wish) => {
+    const found = byKey.get(formatCapKey(keyOf(wish))) ?? null
+    const cap = found ? { ...wish, ...replaceTerms(wish, found, []) } : wish
+    const { state } = planRow(cap, found)
+    return { ...cap, name: names.get(cap.advertiserId ?? '') ?? null, standing: found, state }
+  })
+}
+
+/** What saving would do, as it was shown. */
+export interface PlanWork {
+  caps: readonly PlannedCap[]
+  acts: readonly PlannedAct[]
+}
+
+/** Keeps what was shown, for the buttons under it; its id. */
+export async function storePlan(
+  tx: Tx,
+  { now, answers, edited, sentences, ...plan }: PlanText & { chatId: string; now: Instant },
+  shown: PlanWork,
+): Promise<string> {
+  const id = newId()
+  await insertPlan(tx, {
+    ...plan,
+    id,
+    edits: { ...editsOf(shown), answers: [...answers], edited, sentences },
+    createdAt: now,
+  })
+  return id
+}
+
+interface Identified {
+  id: string
+  revision: number
+}
+
+/** Keeps another reading in the place of the one before; its revision. */
+export async function replacePlan(
+  tx: Tx,
+  { id, revision, defaultDay, answers, edited, sentences }: PlanText & Identified,
+  shown: PlanWork,
+): Promise<number> {
+  await updatePlan(tx, {
+    id,
+    revision: revision + 1,
+    defaultDay,
+    edits: { ...editsOf(shown), answers: [...answers], edited, sentences },
+  })
+  return revision + 1
+}
+
+/** The plan under a button, held, where the button still counts. */
+export async function openPlan(
+  tx: Tx,
+  press: Press,
+  state: 'open' | 'saved' = 'open',
+): Promise<Result<StoredPlan, PlanRefusal>> {
+  const plan = await lockPlan(tx, press.planId)
+  if (!plan || plan.chatId !== press.chatId) return refuse({ reason: 'plan.gone' })
+  if (plan.state === 'edited') return refuse({ reason: 'plan.edited' })
+  if (plan.state !== state) return refuse({ reason: 'plan.settled' })
+  if (plan.revision !== press.revision) return refuse({ reason: 'plan.old-revision' })
+  return press.now - plan.createdAt > LONGEST_LIFE ? refuse({ reason: 'plan.too-old' }) : accept(plan)
+}
+
+/** Whether saving the caps as they read now is still what was shown. */
+export function isAsShown(plan: StoredPlan, work: PlanWork): boolean {
+  // Parsed, both have their fields in one order.
+  const [shown, present] = [plan.edits, editsOf(work)].map((edits) => {
+    const { broker, affiliate } = StoredEdits.parse(edits)
+    return JSON.stringify([broker, affiliate])
+  })
+  return shown === present
+}
+
+/** A plan as it is read: with what was answered to its questions, and what its message said before. */
+export function textOf(plan: StoredPlan): StoredPlan & PlanText {
+  const { answers, edited, sentences } = StoredEdits.parse(plan.edits)
+  return { ...plan, answers: new Map(answers), edited, sentences }
+}
+
+/** What stands of a message, open or saved, held; null where nothing does. */
+export async function lockStandingPlan(
+  tx: Tx,
+  at: { chatId: string; messageId: number },
+): Promise<(StoredPlan & PlanText) | null> {
+  const plan = await lockPlanOf(tx, at)
+  return plan && (plan.state === 'open' || plan.state === 'saved') ? textOf(plan) : null
+}
+
+/** What an edited message is read as, in the place of what was read of it. */
+export function editedPlan(before: StoredPlan & PlanText, text: string): PlanText {
+  const { writtenAt, answered, defaultDay, answers, messageId, edited } = before
+  const saved = before.state === 'saved' ? before.text : (edited?.saved ?? null)
+  const said = { text: before.text, saved }
+  return { text, writtenAt, answered, defaultDay, answers, messageId, edited: said, sentences: [] }
+}
+
+/** Ends a plan whose message says something else now; what was saved of it stays, and can be taken back. */
+export async function replaceEdited(tx: Tx, plan: StoredPlan, by: string, now: Instant): Promise<void> {
+  if (plan.state === 'open') await settlePlan(tx, { id: plan.id, state: 'edited', by, at: now })
+}
+
+/** What was saved, and the wider pauses that still hold what was to be resumed. */
+export interface SavedPlan {
+  caps: number
+  left: Pause[]
+}
+
+/** Saves what was shown, once, with its history. Refused where caps have changed since. */
+export async function savePlan(
+  tx: Tx,
+  deps: CapDeps,
+  plan: StoredPlan,
+  { actor, now }: Pick<Press, 'actor' | 'now'>,
+): Promise<Result<SavedPlan, CommitRefusal | ActRefusal>> {
+  const edits = StoredEdits.parse(plan.edits)
+  const kinds = CAP_KINDS.filter((kind) => !isEmpty(edits[kind]))
+  const wanted = Object.fromEntries(kinds.map((kind) => [kind, readEdits(edits[kind])]))
+  const committed = await commitWithActsIn(tx, deps, actor, wanted, 'message')
+  if (!committed.ok) return committed
+  const commits = committed.value
+  const batches = commits.map(({ kind, batchId }) => ({ kind, batchId }))
+  await updatePlan(tx, { ...plan, edits: { ...edits, batches } })
+  await settlePlan(tx, { id: plan.id, state: 'saved', by: signatureOf(actor), at: now })
+  const caps = commits.reduce((sum, commit) => sum + commit.caps.length, 0)
+  return accept({ caps, left: commits.flatMap(({ left }) => left) })
+}
+
+/** Takes back what a plan saved, where nothing of it was changed since. */
+export async function undoPlan(
+  tx: Tx,
+  deps: CapDeps,
+  plan: StoredPlan,
+  { actor, now }: Pick<Press, 'actor' | 'now'>,
+): Promise<Result<null, UndoRefusal>> {
+  const undone = await undoBatchesIn(tx, deps, actor, StoredEdits.parse(plan.edits).batches)
+  if (!undone.ok) return undone
+  await settlePlan(tx, { id: plan.id, state: 'undone', by: signatureOf(actor), at: now })
+  return accept(null)
+}
+
+/** A word that means nothing in the group of one partner is remembered for that partner; what cannot be is for this once. */
+export async function rememberHere(tx: Tx, deps: CapDeps, actor: Member, chatId: string, word: string): Promise<void> {
+  const { advertisers, publishers } = await readGroupOwners(tx, chatId)
+  const [owner, ...others] = [...advertisers, ...publishers]
+  if (owner && others.length === 0) await rememberWordIn(tx, deps, actor, { word, kind: owner.kind, key: owner.key })
+}
+
+export async function cancelPlan(
+  tx: Tx,
+  plan: StoredPlan,
+  { actor, now }: Pick<Press, 'actor' | 'now'>,
+): Promise<void> {
+  await settlePlan(tx, { id: plan.id, state: 'cancelled', by: signatureOf(actor), at: now })
+}
+
+function kindOf({ advertiserId }: { advertiserId: string | null }): CapKind {
+  return advertiserId === null ? 'affiliate' : 'broker'
+}
+
+function editsOf({ caps, acts }: PlanWork) {
+  const ofKind = (kind: CapKind) => {
+    const own = caps.filter((cap) => kindOf(cap) === kind && cap.state !== 'same')
+    return {
+      create: own.flatMap((cap) => (cap.standing ? [] : [draftOfPlanned(cap)])),
+      update: own.flatMap((cap) =>
+        cap.standing ? [{ id: cap.standing._id, version: cap.standing.version, draft: draftOfPlanned(cap) }] : [],
+      ),
+      acts: acts.filter((act) => kindOf(act) === kind),
+    }
+  }
+  return { broker: ofKind('broker'), affiliate: ofKind('affiliate') }
+}
+
+/** A cap that stands keeps all but its terms. */
+function draftOfPlanned({ name: _name, state: _state, standing, ...wish }: PlannedCap): CapDraft {
+  if (standing) return { ...draftOf(standing), ...pickFields(wish, TERM_FIELDS) }
+  return { ...wish, advertiserName: null, createdBy: null }
+}
+
+function readEdits({ create, update, acts }: z.output<typeof EditsOfKind>): CapEditsWithActs {
+  return { create, update, remove: [], acts }
+}
+
+function isEmpty({ create, update, acts }: z.output<typeof EditsOfKind>): boolean {
+  return create.length + update.length + acts.length === 0
+}
+
+const StoredAct = z.object({
+  act: z.enum(['pause', 'resume']),
+  geo: z.string().nullable(),
+  advertiserId: z.string().nullable(),
+  sourceNumber: z.string().nullable(),
+  from: StoredDay,
+  until: StoredDay.nullable(),
+  note: z.string().nullable(),
+})
+
+const EditsOfKind = z.object({
+  create: z.array(StoredDraft),
+  update: z.array(z.object({ id: z.string(), version: z.number(), draft: StoredDraft })),
+  acts: z.array(StoredAct).default([]),
+})
+const StoredEdits = z.object({
+  broker: EditsOfKind,
+  affiliate: EditsOfKind,
+  answers: z.array(z.tuple([z.string(), z.string()])).default([]),
+  edited: z.object({ text: z.string(), saved: z.string().nullable() }).nullable().default(null),
+  sentences: z.array(z.object({ sentence: z.string(), quote: z.string(), line: z.int() })).default([]),
+  /** What it was saved as. */
+  batches: z.array(z.object({ kind: z.enum(CAP_KINDS), batchId: z.string() })).default([]),
+})

@@ -1,0 +1,164 @@
+import { commandTexts } from '#contract/texts/commands.ts'
+import { compareReadings, settleSaved } from '#domain/cap-text/edited.ts'
+import { LEAVE } from '#domain/cap-text/questions.ts'
+import type { Ask } from '#domain/cap-text/reading.ts'
+import { parseDay, type Day } from '#domain/kernel/day.ts'
+import { labelOfZone } from '#domain/kernel/zone.ts'
+import { sayActs } from '#domain/pauses/planned.ts'
+import { sayEdited } from '#domain/sentences/cap-edits.ts'
+import { formatPlan, isTooLong, type PlanPreview } from '#domain/sentences/cap-plan.ts'
+import { sayDay } from '#domain/sentences/written.ts'
+import type { Reply, WrittenCall } from '#platform/telegram/commands.ts'
+import { planOf } from './text-bot.ts'
+import {
+  comparePlan,
+  readAdvertisers,
+  readMessage,
+  readProposals,
+  readZone,
+  storePlan,
+  type Answers,
+  type AskedReading,
+  type PlanText,
+} from './service.ts'
+
+// A plan as it stands in a chat: read, shown, with its buttons.
+
+const words = commandTexts
+export const PREFIX = 'plan'
+/** More than that nobody checks in a chat. */
+const MOST_CAPS = 100
+
+/** Where a text is read and shown. */
+export type PlanCall = Pick<WrittenCall, 'tx' | 'now' | 'chat'>
+
+export const NO_ANSWERS: Answers = new Map()
+
+/** The reading that a text in a chat asks for. */
+export function askedIn(
+  chat: PlanCall['chat'],
+  { text, writtenAt, answered, answers }: Pick<PlanText, 'text' | 'writtenAt' | 'answered' | 'answers'>,
+): AskedReading {
+  return {
+    text,
+    author: { kind: 'member' },
+    chatId: chat.type === 'private' ? null : chat.id,
+    sentAt: writtenAt,
+    replyTo: answered && { text: answered.text },
+    forwardedFrom: null,
+    answers,
+  }
+}
+
+/** A text read where it stands: whose group it is says whose caps are meant. */
+export async function readPlan(
+  { tx, now, chat }: PlanCall,
+  { text, writtenAt, answered, answers, edited, sentences }: Omit<PlanText, 'defaultDay' | 'messageId'>,
+) {
+  const zone = await readZone(tx)
+  const today = zone.dayOf(now)
+  const asked = askedIn(chat, { text, writtenAt, answered, answers })
+  const named = new Map((await readAdvertisers(tx)).map(({ key, name }) => [key, name]))
+  const { reading } = await readProposals(tx, asked, await readMessage(tx, null, asked), sentences)
+  const place = { today, zone: labelOfZone(zone.name), names: named }
+  if (edited === null) return { reading, read: planOf(reading, today), edited: [], ...place }
+  const before = await readMessage(tx, null, { ...asked, text: edited.text })
+  const saved = edited.saved === null ? null : await readMessage(tx, null, { ...asked, text: edited.saved })
+  const changes = compareReadings(before, reading)
+  return {
+    reading,
+    read: planOf(saved ? settleSaved(saved, reading) : reading, today),
+    edited: changes.map((change) => sayEdited(change, { today, names: named, isSaved: edited.saved !== null })),
+    ...place,
+  }
+}
+
+/** What was read, with buttons where there is something to decide. */
+export async function offerPlan(call: PlanCall, plan: PlanText, shown: Shown): Promise<Reply> {
+  // What an edited message says now is kept, also where there is nothing to decide.
+  const isOpen = shown.count + shown.acts.length + shown.asks.length > 0
+  if (!isOpen && plan.edited === null) return { text: shown.markup.source, parseMode: 'HTML' }
+  const { chat, now } = call
+  const id = await storePlan(call.tx, { ...plan, chatId: chat.id, now }, shown)
+  if (!isOpen) return { text: shown.markup.source, parseMode: 'HTML' }
+  return { text: shown.markup.source, parseMode: 'HTML', replyMarkup: buttonsOf(shown, id, 1) }
+}
+
+/** A text as it reads now, and how many caps there are to be saved. */
+export async function showPlan(call: PlanCall, plan: PlanText, lead: string | null) {
+  const { read, reading, edited, today, zone, names } = await readPlan(call, plan)
+  const { defaultDay, answers } = plan
+  const tooMany = read.wished.length > MOST_CAPS ? [{ quote: '…', reasons: [words.tooManyCaps(MOST_CAPS)] }] : []
+  const compared = tooMany.length > 0 ? [] : await comparePlan(call.tx, read.wished, names)
+  const assumedDay = answers.get(WHICH_DAY) ?? (read.assumesDay ? defaultDay : null)
+  const { markup, caps, acts } = formatWhole({
+    today,
+    zone,
+    caps: compared,
+    acts: read.acts,
+    names,
+    edited,
+    problems: [...tooMany, ...read.problems],
+    questions: read.questions,
+    notes: read.notes,
+    assumedDay: compared.length > 0 ? parseDay(assumedDay ?? '') : null,
+    lead,
+  })
+  const count = caps.filter(({ state }) => state !== 'same').length
+  return { markup, caps, acts, edited, count, today, reading, asks: read.asks, day: parseDay(assumedDay ?? '') }
+}
+
+/** The question which day is meant, of all caps that name none. */
+export const WHICH_DAY = 'which-day:'
+
+/** A preview is edited when a button is pressed, and an edit is one message: what is longer is not offered. */
+function formatWhole(preview: PlanPreview) {
+  const markup = formatPlan(preview)
+  if (!isTooLong(markup)) return { markup, caps: preview.caps, acts: preview.acts }
+  const problems = [{ quote: '…', reasons: [words.planTooLong] }]
+  return {
+    markup: formatPlan({ ...preview, caps: [], acts: [], questions: [], problems, notes: [], assumedDay: null }),
+    caps: [],
+    acts: [],
+  }
+}
+
+export type Shown = Awaited<ReturnType<typeof showPlan>>
+
+/** Questions whose answers stand as buttons at once; the others wait until these are answered. */
+const MOST_ASKS = 5
+/** In characters; more does not fit beside another one. */
+const LONGEST_BUTTON = 40
+
+export function buttonsOf({ count, acts, asks, day, today }: Shown, id: string, revision: number) {
+  const button = (text: string, act: string) => buttonOf(text, act, id, revision)
+  const otherDay = day === today ? button(words.forTomorrow, 'tomorrow') : button(words.forToday, 'today')
+  const isWork = count + acts.length > 0
+  const decide = [...(isWork ? [button(words.save(count, sayActs(acts)), 'save')] : []), button(words.cancel, 'cancel')]
+  // What can only be left out is left out by Save.
+  const shown = asks.slice(0, MOST_ASKS)
+  const isButton = ({ answers }: Ask) => !answers.every(({ value }) => value === LEAVE.value)
+  const labels = shown.filter(isButton).flatMap(({ answers }) => answers.map(({ label }) => label))
+  const isTwice = (label: string) => labels.filter((other) => other === label).length > 1
+  const questions = shown.map((one, ask) =>
+    isButton(one)
+      ? one.answers.map(({ label }, at) => {
+          const text = sayAnswer(label, today)
+          return button(isTwice(label) ? `${text}: ${one.about}`.slice(0, LONGEST_BUTTON) : text, `a${ask}-${at}`)
+        })
+      : [],
+  )
+  return {
+    inline_keyboard: [...questions.filter((row) => row.length > 0), decide, ...(day === null ? [] : [[otherDay]])],
+  }
+}
+
+export function buttonOf(text: string, act: string, id: string, revision: number) {
+  return { text, callback_data: `${PREFIX}:${act}.${revision}.${id}` }
+}
+
+/** A day as people call it. */
+function sayAnswer(label: string, today: Day): string {
+  const day = parseDay(label)
+  return day === null ? label : sayDay(day, today)
+}
