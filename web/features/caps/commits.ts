@@ -1,9 +1,9 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { createElement } from 'react'
-import { draftOfKind, writeDraft, type CapDraftWire } from '#contract/cap-fields.ts'
+import { draftOfKind, type CapDraftWire } from '#contract/cap-fields.ts'
 import { CAP_CALLS, type EDIT_ACTIONS } from '#contract/caps.ts'
 import { ApiError } from '#contract/client.ts'
-import type { Cap, CapKind } from '#domain/caps/cap.ts'
+import type { CapKind } from '#domain/caps/cap.ts'
 import type { Day } from '#domain/kernel/day.ts'
 import type { PlannedAct } from '#domain/pauses/planned.ts'
 import { refreshQueries } from '#web/lib/query-client.ts'
@@ -49,12 +49,6 @@ export function useCommitCaps(kind: CapKind) {
     // Not waited for: what was saved is saved, however long the board takes to show it.
     onSettled: (_answer, _error, { days }) => void refreshQueries(client, 'caps', days),
   })
-}
-
-/** A copy is made by whoever copies. */
-export function draftOfCopy(source: Cap, target: Day): CapDraftWire {
-  const { version: _version, createdBy: _author, ...draft } = writeDraft(source)
-  return { ...draft, date: target }
 }
 
 /** What the server said of single rows of a commit that it refused; the sentence of the whole is `messageOf`. */
