@@ -107,6 +107,17 @@ test('the days are a table in which many numbers are changed at once', async ({
   await expect(grid.getByRole('row', { name: /DE.*3 caps/ })).toContainText('660')
   await expectAccessible(page)
 
+  await test.step('j goes to the first number and on, k back, and p asks until when its traffic is paused', async () => {
+    await press(page, 'j')
+    await expect(cellOf(page, '44', today())).toBeFocused()
+    await press(page, 'j')
+    await expect(cellOf(page, '45', today())).toBeFocused()
+    await press(page, 'k', 'p')
+    await expect(page.getByRole('dialog', { name: 'Pause traffic' })).toBeVisible()
+    await press(page, 'Escape')
+    await expect(cellOf(page, '44', today())).toBeFocused()
+  })
+
   await test.step('a digit begins a number, Enter saves it and goes down', async () => {
     await cellOf(page, '44', today()).click()
     await page.keyboard.type('35')

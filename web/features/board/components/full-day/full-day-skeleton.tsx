@@ -11,8 +11,7 @@ export function FullDaySkeleton() {
       <div className={tiles.tiles} aria-hidden="true">
         {['leads', 'geos', 'brokers', 'sources'].map((tile) => (
           <div key={tile} className={tiles.tile}>
-            <Skeleton height={12} width={88} />
-            <Skeleton height={20} width={120} />
+            <Skeleton height={14} width={168} my={5} />
           </div>
         ))}
       </div>

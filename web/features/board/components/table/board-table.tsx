@@ -7,14 +7,11 @@ import type { LocalTime } from '#domain/kernel/zone.ts'
 import { listedCapsQuery } from '#web/features/caps/api.ts'
 import { CapList } from '#web/features/caps/components/cap-list.tsx'
 import { DaySkeleton } from '#web/features/caps/components/day-skeleton.tsx'
-import { GeoLimit } from '#web/features/limits/components/head-limits.tsx'
-import { RoomNote } from '#web/features/caps/components/room-note.tsx'
 import { useDayRoom } from '#web/features/caps/components/use-day-room.ts'
 import { useSheet } from '#web/features/sheet/components/use-sheet.ts'
 import { messageOf } from '#web/lib/api.ts'
-import { countOf, formatCount, formatDay } from '#web/lib/format.ts'
+import { formatDay } from '#web/lib/format.ts'
 import { NoneFits } from '#web/ui/empty-state.tsx'
-import { GeoLabel } from '#web/ui/geo-label.tsx'
 import { LeaveQuestion } from '#web/ui/leave-question.tsx'
 import { ProblemBox } from '#web/ui/problem-box.tsx'
 import type { Hidable } from '../board-view.ts'
@@ -26,7 +23,7 @@ import classes from './board-table.module.css'
 import { cellColumns, columnOf, layOut, parseColumn, type TableColumn } from './table-columns.ts'
 import { TableFoot } from './table-foot.tsx'
 import { TableHead } from './table-head.tsx'
-import { TablePlace } from './table-place.tsx'
+import { GeoSums, TablePlace } from './table-place.tsx'
 import {
   collectPlaces,
   holdPlaces,
@@ -90,7 +87,14 @@ export function BoardTable(props: BoardTableProps) {
     redo: () => null,
     showAll: actions.clearFilters,
   })
-  const typing = useCellTyping({ sheet: keys, rows: byKey, edits, canEdit, actions })
+  const typing = useCellTyping({
+    sheet: keys,
+    rows: byKey,
+    edits,
+    canEdit,
+    actions,
+    first: columnOf(today, 'cap'),
+  })
   const { at } = typing
   const { sheet: sheetRef, list: listRef } = keys
   const layout = layOut(kind, days, today, hidden)
@@ -281,44 +285,4 @@ function useShownCaps(work: BoardWork | null, days: readonly Day[], places: read
       for (const day of days) work.shown.drop(day)
     }
   }, [work, days, places])
-}
-
-interface GeoSumsProps {
-  row: GeoRow
-  days: readonly Day[]
-  /** The day that has a forecast beside its numbers. */
-  forecastOf: Day | null
-  rooms: ReturnType<typeof useDayRoom>['byGeo']
-}
-
-/** What the caps of a geo come to on each day. */
-function GeoSums({ row, days, forecastOf, rooms }: GeoSumsProps) {
-  const room = rooms.get(row.geoKey)
-  return (
-    <div role="row" className={`${classes.row} ${classes.geoRow}`}>
-      <div role="rowheader" className={classes.place}>
-        <strong>
-          <GeoLabel geo={row.geo} />
-        </strong>
-        <span className={classes.dim}>{countOf(row.places, 'cap')}</span>
-        <GeoLimit geo={row.geo} />
-        {room && (
-          <span className={classes.dim}>
-            <RoomNote room={room} />
-          </span>
-        )}
-      </div>
-      {days.map((day, index) => (
-        <div key={day} role="none" className={classes.group} data-forecast={day === forecastOf || undefined}>
-          <div role="gridcell" className={classes.fact}>
-            {formatCount(row.sums[index]?.actual ?? 0)}
-          </div>
-          <div role="gridcell" className={classes.fact}>
-            {formatCount(row.sums[index]?.planned ?? 0)}
-          </div>
-          {day === forecastOf && <div role="none" />}
-        </div>
-      ))}
-    </div>
-  )
 }

@@ -29,9 +29,9 @@ export function cellColumns(days: readonly Day[], termsDay: Day, hidden: Readonl
 }
 
 /** Widths in pixels: the place, each day, today's forecast, and the terms. */
-const PLACE = { broker: 300, affiliate: 170 } as const satisfies Record<CapKind, number>
-const DAY = 142
-const FORECAST = 58
+const PLACE = { broker: 260, affiliate: 170 } as const satisfies Record<CapKind, number>
+const DAY = 156
+const FORECAST = 66
 const TERMS: Readonly<Record<Exclude<Hidable, 'forecast'>, number>> = { hours: 150, cpa: 76, crg: 64, price: 76 }
 
 /** As `grid-template-columns`, and the least width of all of them. */

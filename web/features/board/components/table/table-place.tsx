@@ -1,19 +1,24 @@
 import { memo, use, type RefObject } from 'react'
 import { computeLeadPrice, describeCap, type Cap } from '#domain/caps/cap.ts'
 import { computeExpectedBy, computeProgress, decidePace } from '#domain/caps/pace.ts'
+import type { Room } from '#domain/caps/room.ts'
+import type { GeoKey } from '#domain/kernel/identity.ts'
 import type { Day } from '#domain/kernel/day.ts'
 import type { LocalTime } from '#domain/kernel/zone.ts'
 import { tellField } from '#web/features/caps/components/history/describe-change.ts'
+import { RoomNote } from '#web/features/caps/components/room-note.tsx'
+import { GeoLimit } from '#web/features/limits/components/head-limits.tsx'
 import { useSourceLabel } from '#web/features/caps/components/source-names.tsx'
 import { PausedBadge } from '#web/features/pauses/components/paused-badge.tsx'
 import { PlanMark } from '#web/features/plans/components/plan-mark.tsx'
 import { labelOfColumn } from '#web/features/sheet/components/sheet-columns.ts'
-import { formatCount, formatDay, formatDollars, MISSING } from '#web/lib/format.ts'
+import { countOf, formatCount, formatDay, formatDollars, MISSING } from '#web/lib/format.ts'
+import { GeoLabel } from '#web/ui/geo-label.tsx'
 import { OutlookContext } from '../outlook.ts'
 import { PACE_NAMES } from '#web/features/caps/components/pace-badge.tsx'
 import classes from './board-table.module.css'
 import { parseColumn, type TableColumn } from './table-columns.ts'
-import type { PlaceRow } from './table-rows.ts'
+import type { GeoRow, PlaceRow } from './table-rows.ts'
 import type { CellEdit } from './use-table-edits.ts'
 
 declare module 'react' {
@@ -158,6 +163,46 @@ function Delivered({ cap, now, canEdit }: { cap: Cap | undefined; now: LocalTime
     >
       {formatCount(cap.actualCount)}
       {pace && <span className="visually-hidden"> {PACE_NAMES[pace]}</span>}
+    </div>
+  )
+}
+
+interface GeoSumsProps {
+  row: GeoRow
+  days: readonly Day[]
+  /** The day that has a forecast beside its numbers. */
+  forecastOf: Day | null
+  rooms: ReadonlyMap<GeoKey, Room>
+}
+
+/** What the caps of a geo come to on each day. */
+export function GeoSums({ row, days, forecastOf, rooms }: GeoSumsProps) {
+  const room = rooms.get(row.geoKey)
+  return (
+    <div role="row" className={`${classes.row} ${classes.geoRow}`}>
+      <div role="rowheader" className={classes.place}>
+        <strong>
+          <GeoLabel geo={row.geo} />
+        </strong>
+        <span className={classes.dim}>{countOf(row.places, 'cap')}</span>
+        <GeoLimit geo={row.geo} />
+        {room && (
+          <span className={classes.dim}>
+            <RoomNote room={room} />
+          </span>
+        )}
+      </div>
+      {days.map((day, index) => (
+        <div key={day} role="none" className={classes.group} data-forecast={day === forecastOf || undefined}>
+          <div role="gridcell" className={classes.fact}>
+            {formatCount(row.sums[index]?.actual ?? 0)}
+          </div>
+          <div role="gridcell" className={classes.fact}>
+            {formatCount(row.sums[index]?.planned ?? 0)}
+          </div>
+          {day === forecastOf && <div role="none" />}
+        </div>
+      ))}
     </div>
   )
 }

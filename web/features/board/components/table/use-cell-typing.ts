@@ -12,6 +12,7 @@ import { flushSync } from 'react-dom'
 import type { SheetCell, SheetOrder } from '#web/features/sheet/components/block.ts'
 import { isInput } from '#web/features/sheet/components/sheet-moves.ts'
 import type { useSheet } from '#web/features/sheet/components/use-sheet.ts'
+import { useKeys } from '#web/lib/keys.ts'
 import { dragCap } from '../copy-cap.ts'
 import type { DayActions } from '../day-column.tsx'
 import type { TableColumn } from './table-columns.ts'
@@ -34,6 +35,8 @@ interface CellTypingOf {
   edits: ReturnType<typeof useTableEdits>
   canEdit: boolean
   actions: DayActions
+  /** The column in which somebody begins who comes by key. */
+  first: TableColumn
 }
 
 /** What begins a number or hours; letters stay commands of the board. */
@@ -43,7 +46,7 @@ const BEGINS = /^[\d+\-−*×.,=$]$/
  * Cells of the table become fields when they are typed into. A digit begins anew, F2 or a double click what stands; Enter
  * saves and goes down, Tab to the right, Ctrl Enter into all of the block, Esc leaves it. Enter where nothing is typed asks why.
  */
-export function useCellTyping({ sheet, rows, edits, canEdit, actions }: CellTypingOf) {
+export function useCellTyping({ sheet, rows, edits, canEdit, actions, first }: CellTypingOf) {
   const [at, setAt] = useState<Cell | null>(null)
   const [editing, setEditing] = useState<Typing | null>(null)
   const field = useRef<HTMLInputElement>(null)
@@ -156,6 +159,23 @@ export function useCellTyping({ sheet, rows, edits, canEdit, actions }: CellTypi
     const cap = capUnder(event.target)
     if (cap) actions.explain(cap)
   }
+
+  /** From cell to cell; where none has the focus, to the first of today. */
+  const walk = (down: number, right: number) => {
+    if (cellOf(document.activeElement)) return void sheet.step({ down, right })
+    return sheet.goToFirst(first)
+  }
+  useKeys({
+    j: () => walk(1, 0),
+    k: () => walk(-1, 0),
+    l: () => walk(0, 1),
+    h: () => walk(0, -1),
+    e: () => {
+      const cell = cellOf(document.activeElement)
+      if (!cell) return false
+      begin(cell, textOfCell(cell, rows, edits.edits.get(cellId(cell))))
+    },
+  })
 
   /** The number that came of a cap takes the cap along; all else would carry a text away. */
   const onDragStart = (event: DragEvent) => {
