@@ -4,19 +4,19 @@
 export const RELATIVE_DAYS: readonly (readonly [number, string])[] = [
   [
     2,
-    `day after tomorrow|after tomorrow|overmorrow|послезавтра|післязавтра|übermorgen|pasado mañana|après-demain|après demain
+    `day after tomorrow|after tomorrow|overmorrow|послезавтра|poslezavtra|післязавтра|übermorgen|pasado mañana|après-demain|après demain
       |dopodomani|depois de amanhã|pojutrze|poimâine|öbür gün|מחרתיים|بعد غد`,
   ],
   [
     1,
     `tomorrow|tommorow|tommorrow|tomorow|tomorrows|tomorrow's|tom|tmrw|tmrrw|tmr|tmw|tomo|2morrow|2moro|завтра|завтрашний|завтрашние|завтрашнего
-      |morgen|mañana|manana|demain|domani|amanhã|jutro|mâine|zítra|yarın|holnap|utre|מחר|machar|mahar|غدا|завт`,
+      |morgen|mañana|manana|demain|domani|amanhã|jutro|mâine|zítra|yarın|holnap|utre|מחר|machar|mahar|غدا|завт|zavtra`,
   ],
-  [-1, 'yesterday|yday|вчера|вчора|gestern|ayer|hier|ieri|ontem|wczoraj|dün|אתמול'],
+  [-1, 'yesterday|yday|вчера|вчора|gestern|ayer|hier|ieri|ontem|wczoraj|dün|אתמול|vchera'],
   [
     0,
     `today|todays|today's|2day|tdy|tday|сегодня|сегодняшние|сегодняшний|сёдня|сьогодні|heute|hoy|aujourd'hui|oggi|hoje|dziś|dzisiaj|azi|astăzi
-      |dnes|bugün|vandaag|היום|hayom|اليوم|tonight`,
+      |dnes|bugün|vandaag|היום|hayom|اليوم|tonight|segodnya|sevodnya`,
   ],
 ]
 

@@ -4,7 +4,9 @@ import type { Token } from './token.ts'
 
 /** What was said of hours so far. */
 export function emptyHours({ hours }: Piece, raw: string, token: Token): Hours {
-  return hours ?? { windows: [], from: null, to: null, shift: null, written: raw.slice(token.at, token.end) }
+  return (
+    hours ?? { windows: [], from: null, to: null, shift: null, written: raw.slice(token.at, token.end), isPlain: false }
+  )
 }
 
 /** `from 9 to 17`, `с 9 до 17`, `de 9 a 18`: two numbers are hours where a word says so. */
@@ -31,7 +33,8 @@ export function joinHours(tokens: readonly Token[]): Token[] {
         (isDashed && !tokens.slice(at + 3).some(({ kind }) => kind === 'number'))) &&
       end
     ) {
-      const hours = hoursOf(from, to, false)
+      const isPlain = token.kind === 'number' && end.kind === 'number' && unit?.kind !== 'word'
+      const hours = hoursOf(from, to, isPlain)
       if ((isSaid || isDashed) && hours?.kind === 'hours') joined.push({ ...hours, at: token.at, end: end.end })
       else joined.push({ kind: 'range', at: token.at, end: end.end })
       at += 2

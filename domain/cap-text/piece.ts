@@ -13,6 +13,8 @@ export interface Hours {
   shift: number | null
   /** As they were written, where a clock is named. */
   written: string
+  /** Two numbers as a cap has them, which may be what it was and what it becomes. */
+  isPlain: boolean
 }
 
 /** What a piece of a line says, before anything of the world is asked. */

@@ -17,6 +17,8 @@ const DAYS = new Set(['DAYS', 'ДHЯ', 'ДHEЙ', 'ДHI', 'ДHIB', 'TAGE', 'TAGEN
 const OR = new Set(['OR', 'ODER', 'ИЛИ', 'AБO', 'OU', 'O', 'ЧИ'])
 /** Before a day: what is said holds up to it. */
 const UNTIL = new Set(['TILL', 'UNTIL', 'UNTILL', 'ДO', 'BIS', 'HASTA', 'HASTA EL', 'ATE', 'JUSQUA'])
+/** Between two numbers: the first of them. `no` and `without` may be of a source. */
+const NOT = new Set(['NOT', 'NICHT', 'HE', 'NAO'])
 const FOR = new Set(['FOR', 'ДЛЯ', 'FUR', 'PARA', 'VIA', 'PRO'])
 
 export function collectPiece(tokens: readonly Token[], raw: string, columns: readonly Column[] | null = null): Piece {
@@ -142,7 +144,12 @@ class Collector {
 
   #addWord(token: Extract<Token, { kind: 'word' }>, index: number): void {
     const next = this.near.beside(index, 1)
-    if (token.word === 'most' && token.partners.length > 0 && next?.kind !== 'number') {
+    if (
+      token.word === 'most' &&
+      token.partners.length > 0 &&
+      next?.kind !== 'number' &&
+      this.near.beside(index, -1)?.kind !== 'number'
+    ) {
       this.#piece.partners.push(token.partners)
       this.#doubt('which-advertiser', token)
     }
@@ -161,7 +168,7 @@ class Collector {
   #addNumeric(token: Token, index: number): void {
     const piece = this.#piece
     const [before, behind] = [this.near.wordBeside(index, -1), this.near.wordBeside(index, 1)]
-    if (before === 'instead') return
+    if (before === 'instead' || this.#isDenied(index)) return
     const next = this.near.beside(index, 1)
     const second = behind === 'unit' && next ? this.near.wordBeside(this.tokens.indexOf(next), 1) : behind
     if (isOfLeads(this.near.wordBeside(index, -1, true)) || isOfLeads(second)) return
@@ -211,6 +218,17 @@ class Collector {
       default:
         this.#doubt('is-number-a-cap', token)
     }
+  }
+
+  /** `20 not 30`: the second is what was. */
+  #isDenied(index: number): boolean {
+    const last = this.near.beside(index, -1)
+    const isDenied =
+      last?.kind === 'word' &&
+      NOT.has(this.near.keyOf(last)) &&
+      this.near.beside(this.tokens.indexOf(last), -1)?.kind === 'number'
+    if (isDenied) this.#words.delete('not')
+    return isDenied
   }
 
   #addNumber(token: Extract<Token, { kind: 'number' }>, index: number): void {
@@ -290,7 +308,14 @@ class Collector {
   #setHours(windows: readonly Window[], token: Token, mayBeLeads = false): void {
     if (this.#piece.hours === null) this.#hoursAt = token.at
     const written = this.raw.slice(this.#hoursAt, token.end)
-    this.#piece.hours = { windows, from: null, to: null, shift: null, written }
+    this.#piece.hours = {
+      windows,
+      from: null,
+      to: null,
+      shift: null,
+      written,
+      isPlain: token.kind === 'hours' && token.isPlain,
+    }
     if (mayBeLeads) this.#words.add('least')
   }
 

@@ -38,6 +38,8 @@ export function judgeRemark({ words, unknown, size, doubts }: Piece, drafts: rea
   if (odd && own.length > 0) return { does: 'hold', drafts: own, code: odd.code }
   const denies = has('not') && !has('quality', 'remark', 'correct')
   if (denies && own.length > 0 && !isPause) return { does: 'hold', drafts: own }
+  // In another language it may be a condition.
+  if (own.length > 0 && !isPause && size >= 3 && unknown.length * 2 > size) return { does: 'hold', drafts: own }
   const isSentence = size >= 3 || has('remark', 'quality', 'channel')
   return unknown.length > 0 && !isSentence && !isPause ? { does: 'name', drafts: beside } : IGNORED
 }
@@ -53,19 +55,23 @@ export function judgeOrphan(
   const ask = (code: AskCode): Talk => ({ does: 'ask', drafts: [], code })
   if (isFirst && isShort && !isKnown && drafts.length > 0) return ask('unknown-geo')
   if (isShort && isKnown && piece.days.length > 0) return ask('which-geo')
-  const isBeside = drafts.length > from && hasValue(piece)
+  const last = drafts.slice(from).slice(-1)
+  const isBeside = last.length > 0 && hasValue(piece)
+  // `DK 12, 14` is one or the other.
+  if (isBeside && isShort && isKnown) return { does: 'hold', drafts: last, code: 'contradiction' }
   return isBeside || (drafts.length > 0 && isShort && isKnown) ? ask('contradiction') : IGNORED
 }
 
 /** Of a line of a list; more is a sentence. */
 const MOST_WORDS = 5
 
-/** `sorry 12`: the number takes the place of the last one. Whether there was one. */
+/** `sorry 12`: the number takes the place of the last one; else the last row is open. Whether there was one. */
 export function correctLast(drafts: readonly Draft[], piece: Piece): boolean {
   const last = drafts.findLast(({ act }) => act === 'set')
   const [value, ...others] = piece.cap === null ? piece.values : [piece.cap]
-  if (!last || value === undefined || others.length > 0) return false
-  if (last.cap !== null || last.values.length < 2) [last.cap, last.values] = [value, []]
+  if (!last) return false
+  if (value !== undefined && others.length === 0 && (last.cap !== null || last.values.length < 2))
+    [last.cap, last.values] = [value, []]
   else last.doubts.push({ code: 'is-number-a-cap', about: piece.text, days: [] })
   return true
 }

@@ -6,7 +6,7 @@ import { decideDays, decideNumbers, decideSources, type Case, type Days, type So
 import { settleAnswers, settleDuplicates, settleScopes } from './settle.ts'
 import { hasOpenNumber, hasValue, type Draft } from './drafts.ts'
 import { isUnread } from './proposals.ts'
-import { checkCap, checkPrice, decideCap, decideHours } from './terms.ts'
+import { checkCap, checkHours, checkPrice, decideCap, decideHours } from './terms.ts'
 import type { Scope } from './scope.ts'
 
 export interface Resolved {
@@ -137,6 +137,7 @@ function resolveRow(c: Case, numbers: ReturnType<typeof decideNumbers>, days: Da
   const { cap, delta } = decideCap(c, numbers.cap, stands)
   const hours = decideHours(c, numbers.from, stands, days.days).text
   checkCap(c, cap, stands)
+  checkHours(c, cap, stands)
   checkPrice(c, key)
   if (cap === null && hours === null && asks.length === 0) asks.push(questions.ask('no-cap', draft.text))
   if (asks.length > 0 && cap === null && (hours === null || source === '')) return []

@@ -257,7 +257,12 @@ class Layout {
       }
       if (actOf(piece) === last.act && !hasValue(piece)) return
     }
-    this.#orphans.push(piece)
+    const { isQuestion } = at
+    this.#orphans.push(
+      isQuestion
+        ? { ...piece, doubts: [...piece.doubts, { code: 'is-question', about: piece.text, days: [] }] }
+        : piece,
+    )
     if (actOf(piece) === null || piece.unknown.length === 0) {
       this.#addTalk(judgeOrphan(piece, this.#drafts, at), piece)
     }

@@ -34,7 +34,8 @@ export const TALK = shape({
   condition: {
     does: 'makes what is written a matter of something else',
     example: 'DE 20 if quality is ok',
-    words: `if|when|once|unless|in case|provided|providing|depends|depending|depend|subject to|only if|as soon as|after we|after you|after the|before we|assuming|otherwise|unless|should you|либо|если|когда|при условии|зависит|как только|после того|смотря|в зависимости|якщо|коли|за умови|залежить|щойно|після того|залежно|wenn|falls|sofern|sobald|abhängig|hängt|vorausgesetzt|je nach|si|si se puede|cuando|siempre que|depende|en caso|con tal|só se|se o|se a|se os|se as|se der|se for|se puder|caso|quando|desde que|assim que|solo si|sólo si`,
+    words: `if|when|once|unless|in case|provided|providing|depends|depending|depend|subject to|only if|as soon as|after we|after you|after the|before we|assuming|otherwise|unless|should you|либо|если|когда|при условии|зависит|как только|после того|смотря|в зависимости|якщо|коли|за умови|залежить|щойно|після того|залежно|wenn|falls|sofern|sobald|abhängig|hängt|vorausgesetzt|je nach|si|si se puede|cuando|siempre que|depende|en caso|con tal|só se|se o|se a|se os|se as|se der|se for|se puder|caso|quando|desde que|assim que|solo si|sólo si
+      |sauf si|à moins que|à condition|seulement si|dès que|quand|tant que|si la|si le|si les|se la|solo se|a meno che|a condizione|appena|jeśli|jeżeli|gdy|kiedy|dopiero|pod warunkiem|chyba że|jak tylko|o ile|eğer|şartıyla|gelirse|olursa|ödenirse|dacă|pokud|jestli|než|mikor|csak ha`,
   },
   doubt: {
     does: 'keeps what it stands beside from being sure',

@@ -53,7 +53,8 @@ export function decideHours(
   days: readonly Day[],
 ): { text: string | null } {
   const said: Hours | null =
-    draft.hours ?? (from === null ? null : { windows: [], from, to: null, shift: null, written: draft.text })
+    draft.hours ??
+    (from === null ? null : { windows: [], from, to: null, shift: null, written: draft.text, isPlain: false })
   if (said === null) return { text: null }
   const open = () => {
     asks.push(questions.ask('which-hours', draft.text))
@@ -90,6 +91,17 @@ export function checkCap(
 ): void {
   if (cap === null || !stands || stands.cap === 0) return
   if (cap > stands.cap * MOST_TIMES) asks.push(questions.ask('is-number-a-cap', text, [PLAN, LEAVE]))
+}
+
+/** `PL from 15 to 20` of a cap of 15 may be hours, and may be what it becomes. */
+export function checkHours(
+  { draft: { hours, text }, asks, questions }: Case,
+  cap: number | null,
+  stands: StandingCap | undefined,
+): void {
+  const [first] = hours?.windows ?? []
+  if (cap !== null || !hours?.isPlain || !first || !stands || first.from !== stands.cap * 60) return
+  asks.push(questions.ask('is-number-a-cap', text))
 }
 
 /** A price far from what stands is a slip sooner than a new deal. */
