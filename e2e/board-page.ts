@@ -1,9 +1,10 @@
 import type { Locator, Page } from '@playwright/test'
 import type { CapDraftWire } from '#contract/cap-fields.ts'
 import { capCalls } from '#contract/caps.ts'
-import { addDays, type Day } from '#domain/kernel/day.ts'
+import { addDays, parseDay, type Day } from '#domain/kernel/day.ts'
 import { formatInstant } from '#domain/kernel/instant.ts'
 import { DEFAULT_ZONE, zoneOf } from '#domain/kernel/zone.ts'
+import { formatDayName } from '#domain/sentences/written.ts'
 import { systemClock } from '#platform/clock.ts'
 import type { SignedIn, TestCapline } from '#testing/capline.ts'
 import { buildCapDraft } from '#testing/caps.ts'
@@ -100,7 +101,13 @@ export async function fillIn(form: Locator, values: Partial<Record<Field, string
 }
 
 export async function expectValues(form: Locator, values: Partial<Record<Field, string>>): Promise<void> {
-  for (const [field, value] of entriesOf(values)) await expect(fieldOf(form, field), field).toHaveValue(value)
+  for (const [field, value] of entriesOf(values)) await expect(fieldOf(form, field), field).toHaveValue(shownOf(value))
+}
+
+/** A day is shown by its name. */
+function shownOf(value: string): string {
+  const day = parseDay(value)
+  return day ? formatDayName(day) : value
 }
 
 /** Opens the form of a new cap for today. */

@@ -164,7 +164,7 @@ function Calendar({ today, chosen, field, onPick, onClose }: CalendarProps) {
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- Esc, wherever the focus is within
     <div ref={box} popover="manual" role="dialog" aria-label="Calendar" className={classes.calendar} onKeyDown={hear}>
-      <MonthGrid today={today} chosen={chosen ? [chosen] : []} onPick={onPick} />
+      <MonthGrid today={today} start={chosen ?? today} chosen={chosen ? [chosen] : []} onPick={onPick} />
     </div>
   )
 }

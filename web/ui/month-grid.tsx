@@ -9,6 +9,8 @@ import classes from './month-grid.module.css'
 
 interface MonthGridProps {
   today: Day
+  /** The day that the keys start from. */
+  start?: Day | undefined
   /** The days that are marked as chosen. */
   chosen: readonly Day[]
   /** What is said of the days; undefined where it is not known. */
@@ -26,10 +28,9 @@ export interface DayNote {
 }
 
 /** A month to pick days from, Monday to Sunday. Arrow keys, Home, End and Page Up and Down go from day to day. */
-export function MonthGrid({ today, chosen, notes, onSpan, onPick }: MonthGridProps) {
+export function MonthGrid({ today, start = today, chosen, notes, onSpan, onPick }: MonthGridProps) {
   const grid = useRef<HTMLTableElement>(null)
-  const [only = today] = chosen.length === 1 ? chosen : []
-  const [at, setAt] = useState(only)
+  const [at, setAt] = useState(start)
   const [byKey, setByKey] = useState(false)
 
   useEffect(() => {
