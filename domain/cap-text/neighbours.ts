@@ -40,6 +40,13 @@ export class Neighbours {
     return ['number', 'price'].includes(this.beside(index, 1)?.kind ?? '')
   }
 
+  /** Whether one of those words stands between a number and it. */
+  followsNumber(index: number, words: ReadonlySet<string>): boolean {
+    const last = this.beside(index, -1)
+    if (last?.kind !== 'word' || !words.has(this.keyOf(last))) return false
+    return this.beside(this.tokens.indexOf(last), -1)?.kind === 'number'
+  }
+
   isNumber(token: Token | undefined): boolean {
     const index = token ? this.tokens.indexOf(token) : -1
     return index >= 0 && this.beside(index, 1)?.kind === 'number'

@@ -168,7 +168,8 @@ class Collector {
   #addNumeric(token: Token, index: number): void {
     const piece = this.#piece
     const [before, behind] = [this.near.wordBeside(index, -1), this.near.wordBeside(index, 1)]
-    if (before === 'instead' || this.#isDenied(index)) return
+    if (this.near.followsNumber(index, NOT)) this.#words.delete('not')
+    if (before === 'instead' || this.near.followsNumber(index, NOT)) return
     const next = this.near.beside(index, 1)
     const second = behind === 'unit' && next ? this.near.wordBeside(this.tokens.indexOf(next), 1) : behind
     if (isOfLeads(this.near.wordBeside(index, -1, true)) || isOfLeads(second)) return
@@ -220,17 +221,6 @@ class Collector {
     }
   }
 
-  /** `20 not 30`: the second is what was. */
-  #isDenied(index: number): boolean {
-    const last = this.near.beside(index, -1)
-    const isDenied =
-      last?.kind === 'word' &&
-      NOT.has(this.near.keyOf(last)) &&
-      this.near.beside(this.tokens.indexOf(last), -1)?.kind === 'number'
-    if (isDenied) this.#words.delete('not')
-    return isDenied
-  }
-
   #addNumber(token: Extract<Token, { kind: 'number' }>, index: number): void {
     const piece = this.#piece
     const { value } = token
@@ -239,12 +229,7 @@ class Collector {
     if (sign?.kind === 'mark' && isAbout(sign)) this.#doubt('approximate', token)
     const before = this.near.wordBeside(index, -1)
     const behind = this.near.wordBeside(index, 1)
-    if (
-      last?.kind === 'word' &&
-      OR.has(this.near.keyOf(last)) &&
-      this.near.beside(this.tokens.indexOf(last), -1)?.kind === 'number'
-    )
-      this.#doubt('approximate', token)
+    if (this.near.followsNumber(index, OR)) this.#doubt('approximate', token)
     const group = last?.kind === 'partner' ? last.partners.find(({ key }) => key === String(value)) : undefined
     if (group) {
       piece.partners[piece.partners.length - 1] = [group]

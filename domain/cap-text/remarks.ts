@@ -75,3 +75,8 @@ export function correctLast(drafts: readonly Draft[], piece: Piece): boolean {
   else last.doubts.push({ code: 'is-number-a-cap', about: piece.text, days: [] })
   return true
 }
+
+/** A question that answers us agrees to nothing. */
+export function doubtAnswer(piece: Piece): Piece {
+  return { ...piece, doubts: [...piece.doubts, { code: 'is-question', about: piece.text, days: [] }] }
+}

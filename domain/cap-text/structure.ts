@@ -20,7 +20,7 @@ import { addTail, endLine } from './line-end.ts'
 import type { Column, Piece } from './piece.ts'
 import { collectPiece } from './pieces.ts'
 import type { Doubt } from './reading.ts'
-import { correctLast, judgeCondition, judgeOrphan, judgeRemark, type Talk } from './remarks.ts'
+import { correctLast, doubtAnswer, judgeCondition, judgeOrphan, judgeRemark, type Talk } from './remarks.ts'
 import { dropBrackets, splitSentences, type Sentence } from './split.ts'
 import type { Scope } from './scope.ts'
 import { parseLine } from './tokens.ts'
@@ -257,12 +257,7 @@ class Layout {
       }
       if (actOf(piece) === last.act && !hasValue(piece)) return
     }
-    const { isQuestion } = at
-    this.#orphans.push(
-      isQuestion
-        ? { ...piece, doubts: [...piece.doubts, { code: 'is-question', about: piece.text, days: [] }] }
-        : piece,
-    )
+    this.#orphans.push(at.isQuestion ? doubtAnswer(piece) : piece)
     if (actOf(piece) === null || piece.unknown.length === 0) {
       this.#addTalk(judgeOrphan(piece, this.#drafts, at), piece)
     }
