@@ -21,20 +21,31 @@ export function findFullAt(left: number, days: readonly ExpectedDay[]): { day: D
   if (left <= 0) return null
   let before = 0
   for (const { day, from, parts } of days) {
+    const ofDay = parts.reduce((sum, part) => sum + (listMinutes(part, from).next().done ? 0 : part.leads), 0)
+    // Only the day on which it becomes full is gone through minute by minute.
+    if (before + ofDay < left - ROUNDING) {
+      before += ofDay
+      continue
+    }
     const perMinute = new Float64Array(END_OF_DAY)
     for (const part of parts) spread(perMinute, part, from)
     for (const [minute, leads] of perMinute.entries()) {
       before += leads
-      // Sums of parts of a lead are a little off.
-      if (before >= left - 1e-6) return { day, minutes: minute }
+      if (before >= left - ROUNDING) return { day, minutes: minute }
     }
   }
   return null
 }
 
-function spread(perMinute: Float64Array, { leads, hours, paused }: ExpectedLeads, from: number): void {
-  const minutes = Array.from({ length: END_OF_DAY - from }, (_, index) => from + index).filter((minute) =>
-    isTaking(hours, paused, minute),
-  )
-  for (const minute of minutes) perMinute[minute] = (perMinute[minute] ?? 0) + leads / minutes.length
+/** Sums of parts of a lead are a little off. */
+const ROUNDING = 1e-6
+
+function spread(perMinute: Float64Array, part: ExpectedLeads, from: number): void {
+  const minutes = [...listMinutes(part, from)]
+  for (const minute of minutes) perMinute[minute] = (perMinute[minute] ?? 0) + part.leads / minutes.length
+}
+
+/** The minutes of a day, from one on, in which leads are taken. */
+function* listMinutes({ hours, paused }: ExpectedLeads, from: number): Generator<number> {
+  for (let minute = from; minute < END_OF_DAY; minute += 1) if (isTaking(hours, paused, minute)) yield minute
 }

@@ -170,15 +170,18 @@ async function createAhead(db: Database, zone: Zone, now: Instant, facts: Facts)
       cameToday.set(key, (cameToday.get(key) ?? 0) + leads)
     }
   }
-  const partOf = (row: PlannedRow): ExpectedLeads => {
+  const known = new Map<PlannedRow, ExpectedPart>()
+  /** The same for each limit that counts it. */
+  const partOf = (row: PlannedRow): ExpectedPart => {
+    const found = known.get(row)
+    if (found) return found
     const place: PlannedPlace = { ...row, date: row.day }
     const key = JSON.stringify([row.geo, row.advertiserId, row.sourceNumber])
     const came = row.day === today ? (cameToday.get(key) ?? 0) : 0
-    return {
-      leads: Math.max(0, row.cap - came),
-      hours: hoursOn({ ...row, date: row.day }, zone),
-      paused: pausedOf(place),
-    }
+    const [hours, paused] = [hoursOn({ ...row, date: row.day }, zone), pausedOf(place)]
+    const part = { leads: Math.max(0, row.cap - came), hours, paused, time: JSON.stringify([hours, paused]) }
+    known.set(row, part)
+    return part
   }
   return (limit: Limit, period: DayRange, { delivered }: LimitCount): LimitState['fullAt'] => {
     if (limit.number === null || period.end < today) return null
@@ -206,9 +209,14 @@ function shareOfLeads(limit: Limit, period: DayRange, counted: number, facts: Fa
   return leads === 0 ? 0 : counted / leads
 }
 
+interface ExpectedPart extends ExpectedLeads {
+  /** Its hours and pauses, as a text. */
+  time: string
+}
+
 /** Caps of the same hours and pauses are one. */
-function gather(parts: readonly ExpectedLeads[], ratio: number): ExpectedLeads[] {
-  const groups = Map.groupBy(parts, ({ hours, paused }) => JSON.stringify([hours, paused]))
+function gather(parts: readonly ExpectedPart[], ratio: number): ExpectedLeads[] {
+  const groups = Map.groupBy(parts, ({ time }) => time)
   return [...groups.values()].flatMap((same) => {
     const [first] = same
     return first ? [{ ...first, leads: ratio * same.reduce((sum, { leads }) => sum + leads, 0) }] : []
