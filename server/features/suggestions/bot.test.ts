@@ -4,9 +4,11 @@ import { ANNA, BORIS, GROUP } from '#testing/bot.ts'
 import { createMemoryLog } from '#testing/memory-log.ts'
 import { addCap, plantHistory, setSetting, sweepDeps, sweepOn } from '#testing/suggestions.ts'
 import { startTalk, type Talk } from '#testing/talk.ts'
+import { parseInstant } from '#domain/kernel/instant.ts'
 import type { Member } from '#domain/team/member.ts'
 import { undoBatch } from '#server/features/caps/undo-service.ts'
 import { suggestionBot } from './bot.ts'
+import { followUpNow } from './follow-service.ts'
 import { readSuggestionsOf } from './list-service.ts'
 import { decideOnWeb } from './press-service.ts'
 
@@ -105,6 +107,39 @@ describe('the buttons of a suggestion', () => {
     expect(await talk.press(GROUP, ANNA, 'Undo')).toBe('The suggestion is open again.')
     await expect.poll(buttons).toEqual([label, 'Dismiss'])
     expect((await readCap()).version).toBe(1)
+  })
+
+  describe('of what is silent', () => {
+    beforeEach(async () => {
+      await plantHistory(db(), '2026-11-21T10:30:00Z', [{ source: '51', leadsAnHour: 9, leadsAnHourToday: 0 }])
+      await addCap(db(), { cap: 108, source: '51' })
+      for (const at of ['2026-11-21T11:10:00Z', '2026-11-21T11:30:00Z']) {
+        talk.bot.clock.set(at)
+        // oxlint-disable-next-line no-await-in-loop -- one sweep after the other
+        await sweepOn(sweepDeps(db(), talk.bot.clock, createMemoryLog().log))
+      }
+      await expect.poll(text, { timeout: 10_000 }).toContain('Source 51: no leads')
+      await talk.press(GROUP, ANNA, 'Pause until tonight')
+    })
+
+    test('pause it until tonight, and let it flow again', async () => {
+      const until = parseInstant('2026-11-21T23:00:00Z')
+      const paused = { source_number: '51', until, reason: 'technical', way: 'suggestion' }
+      const pauses = () =>
+        db().selectFrom('pauses').select(['source_number', 'until', 'reason', 'way', 'ended_at']).execute()
+      expect(await pauses()).toEqual([{ ...paused, ended_at: null }])
+      await expect.poll(buttons).toEqual(['Undo'])
+      await talk.press(GROUP, ANNA, 'Undo')
+      expect(await pauses()).toEqual([{ ...paused, ended_at: expect.any(Number) }])
+    })
+
+    test('have nothing asked of the pause the day after', async () => {
+      const { clock } = talk.bot
+      clock.set('2026-11-22T07:05:00Z')
+      await followUpNow({ db: db(), clock })
+      const rows = await db().selectFrom('suggestions').select('outcome').where('state', '=', 'applied').execute()
+      expect(rows).toEqual([{ outcome: { helped: null, leads: 0 } }])
+    })
   })
 
   test('pressed by two at once do it once, and tell the other who was faster', async () => {
