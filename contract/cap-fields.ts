@@ -22,6 +22,7 @@ import {
 import { formatStoredHours } from '#domain/hours/stored-hours.ts'
 import { formatWrittenHours, parseWrittenHours } from '#domain/hours/written-hours.ts'
 import { dollarsFromCents, percentFromBasisPoints, type BasisPoints, type Cents } from '#domain/kernel/cents.ts'
+import type { Day } from '#domain/kernel/day.ts'
 import { foldSource, normalizeGeo } from '#domain/kernel/identity.ts'
 import { atMost, body, day, dollars, percent, source, text } from './fields.ts'
 import { capTexts } from './texts/caps.ts'
@@ -236,6 +237,12 @@ export function writeCap(cap: Cap): CapWire {
 export function writeDraft(cap: Cap): CapDraftWire {
   const { alwaysOn: _, ...fields } = writeFields(cap.kind, cap)
   return { ...fields, workingHours: formatStoredHours(cap), version: cap.version }
+}
+
+/** A cap like this one, to be added: it has no version, and is made by whoever adds it. */
+export function writeCopy(cap: Cap, date: Day): CapDraftWire {
+  const { version: _version, createdBy: _author, ...draft } = writeDraft(cap)
+  return { ...draft, date }
 }
 
 /** What was filled in, to be sent of a cap of this kind: an affiliate cap names no advertiser. */

@@ -1,11 +1,11 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useCallback, type DragEvent } from 'react'
+import { writeCopy } from '#contract/cap-fields.ts'
 import { capTexts } from '#contract/texts/caps.ts'
 import type { Cap, CapKind } from '#domain/caps/cap.ts'
 import { parseDay, type Day } from '#domain/kernel/day.ts'
 import { listedCapsQuery } from '#web/features/caps/api.ts'
 import { toastCommitted, useCommitCaps } from '#web/features/caps/commits.ts'
-import { draftOfCopy } from '#web/features/caps/copies.ts'
 import { KIND_WORDS } from '#web/features/caps/components/cap-kinds.ts'
 import { messageOf } from '#web/lib/api.ts'
 import { formatDay } from '#web/lib/format.ts'
@@ -29,7 +29,7 @@ export function useCopyCap(kind: CapKind, onCopied: (day: Day) => void) {
   const { mutateAsync } = useCommitCaps(kind)
   const copy = useCallback(
     (cap: Cap, day: Day) =>
-      void mutateAsync({ action: 'copy', create: [draftOfCopy(cap, day)], update: [], remove: [], days: [day] }).then(
+      void mutateAsync({ action: 'copy', create: [writeCopy(cap, day)], update: [], remove: [], days: [day] }).then(
         ({ batchId }) => {
           toastCommitted(kind, batchId, capTexts.standsOn(KIND_WORDS[kind].saved, formatDay(day)))
           onCopied(day)

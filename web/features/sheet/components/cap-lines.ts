@@ -1,4 +1,4 @@
-import { writeDraft, type CapDraftWire } from '#contract/cap-fields.ts'
+import { writeCopy, writeDraft, type CapDraftWire } from '#contract/cap-fields.ts'
 import type { GeoGroup } from '#domain/caps/aggregates.ts'
 import { describeCap, type Cap, type CapKind } from '#domain/caps/cap.ts'
 import { planRow, type CopyRow } from '#domain/caps/copy.ts'
@@ -9,7 +9,6 @@ import { writeTyped } from '#domain/caps/typed.ts'
 import type { Day } from '#domain/kernel/day.ts'
 import type { GeoKey } from '#domain/kernel/identity.ts'
 import type { CapCommit } from '#web/features/caps/commits.ts'
-import { draftOfCopy } from '#web/features/caps/copies.ts'
 import { valuesOf } from '#web/features/caps/components/form/form-values.ts'
 import { judgeRow } from './judge-row.ts'
 
@@ -101,7 +100,7 @@ export function standAfter(standing: readonly Cap[], saved: readonly CapLine[]):
 export function toCopyCommit(lines: readonly CapLine[], target: Day): CapCommit {
   return {
     action: 'copy',
-    create: lines.flatMap(({ row }) => (row.standing ? [] : [draftOfCopy(row.source, target)])),
+    create: lines.flatMap(({ row }) => (row.standing ? [] : [writeCopy(row.source, target)])),
     update: lines.flatMap(({ row: { source, standing } }) =>
       standing ? [{ id: standing._id, draft: draftOfReplaced(source, standing) }] : [],
     ),

@@ -1,4 +1,4 @@
-import { writeDraft, type CapDraftWire } from '#contract/cap-fields.ts'
+import { writeCopy, writeDraft, type CapDraftWire } from '#contract/cap-fields.ts'
 import { changePlanned, parsePlannedChange } from '#domain/caps/bulk.ts'
 import type { Cap, CapKind } from '#domain/caps/cap.ts'
 import { pickFields, TERM_FIELDS } from '#domain/caps/fields.ts'
@@ -108,10 +108,7 @@ function nearestOf({ caps, first }: PlaceRow, day: Day): Cap {
   return before[0]?.[1] ?? first
 }
 
-/** A new cap is made by whoever plans it. */
 function draftOf(base: Cap, cap: Cap | null, terms: Partial<Cap>): CapDraftWire {
-  const draft = writeDraft({ ...base, ...terms })
-  if (cap) return draft
-  const { version: _version, createdBy: _author, ...added } = draft
-  return added
+  const planned = { ...base, ...terms }
+  return cap ? writeDraft(planned) : writeCopy(planned, base.date)
 }
