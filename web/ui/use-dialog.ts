@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent, useRef, useState, useId, useSyncExternalStore } from 'react'
-import { giveFocusBack } from './focus.ts'
+import { giveFocusBack, isFocusFree } from './focus.ts'
 import { hideActionToast } from './toasts.ts'
 import { useIsPhone } from './use-is-phone.ts'
 
@@ -13,7 +13,11 @@ export function useDialog(onClosed: () => void, { returnsFocus = true } = {}) {
   const opener = useRef<Element | null>(null)
   useEffect(() => {
     opener.current = document.activeElement
-  }, [])
+    // A dialog takes the focus by a timer, which may run between closing it and its going: then the focus goes with it.
+    return () => {
+      if (returnsFocus && isFocusFree() && opener.current?.isConnected) giveFocusBack(opener.current)
+    }
+  }, [returnsFocus])
   const end = useEffectEvent(() => {
     if (returnsFocus) giveFocusBack(opener.current)
     onClosed()
