@@ -1,7 +1,9 @@
 import type { Locator, Page } from '@playwright/test'
+import { capCalls } from '#contract/caps.ts'
 import { capTexts } from '#contract/texts/caps.ts'
 import { httpTexts } from '#contract/texts/http.ts'
 import { addDays } from '#domain/kernel/day.ts'
+import { formatDayName } from '#domain/sentences/written.ts'
 import { insertAdvertiser } from '#testing/caps.ts'
 import { formatDay } from '#web/lib/format.ts'
 import {
@@ -18,6 +20,7 @@ import {
   today,
   tomorrow,
 } from './board-page.ts'
+import { expectAccessible } from './axe.ts'
 import { expect, test } from './capline.ts'
 import { expectHeld } from './held.ts'
 import { loseNextAnswer } from './lost-answer.ts'
@@ -218,9 +221,39 @@ test('a cap that moves to another day leaves the one and stands on the other', a
 
   const offTheBoard = addDays(today(), 9)
   const again = await openEditForm(page, 'DE / source 44')
-  await fillIn(again, { date: offTheBoard })
-  await again.getByRole('button', { name: 'Save changes' }).click()
-  await expect(page.getByText(capTexts.standsOn('Cap updated', formatDay(offTheBoard)))).toBeVisible()
+  const day = again.getByLabel(/^Date/)
+
+  await test.step('what names no day stays typed, and says so', async () => {
+    await day.fill('soon')
+    await page.keyboard.press('Tab')
+    await expect(again.getByText('Type a day, such as 24 Nov, tomorrow or +3.')).toBeVisible()
+    await expect(day).toHaveValue('soon')
+  })
+
+  await test.step('the calendar is open over the form, Esc closes it alone, and a day of it is taken', async () => {
+    await day.press('Alt+ArrowDown')
+    const calendar = again.getByRole('dialog', { name: 'Calendar' })
+    await expect(calendar.getByRole('button', { name: formatDay(today()) })).toBeFocused()
+    await expectAccessible(page)
+    await page.keyboard.press('Escape')
+    await expect(calendar).toHaveCount(0)
+    await expect(day).toBeFocused()
+    await day.press('Alt+ArrowDown')
+    await page.keyboard.press('ArrowDown')
+    await page.keyboard.press('Enter')
+    await expect(day).toHaveValue(formatDayName(addDays(today(), 7)))
+    await page.keyboard.press('ArrowUp')
+    await expect(day).toHaveValue(formatDayName(addDays(today(), 8)))
+  })
+
+  await test.step('it is typed as people say it, and Enter saves what was read', async () => {
+    await page.keyboard.press('Control+A')
+    await page.keyboard.type('+9')
+    await expect(again.getByText(formatDayName(offTheBoard))).toBeVisible()
+    await page.keyboard.press('Enter')
+    await expect(page.getByText(capTexts.standsOn('Cap updated', formatDay(offTheBoard)))).toBeVisible()
+    expect(await ada.call(capCalls.listDay, { params: { date: offTheBoard } })).toMatchObject([{ sourceNumber: '44' }])
+  })
 })
 
 test('a cap whose saving was answered to nobody is saved by the next press, and can be undone', async ({

@@ -85,7 +85,7 @@ test('somebody plans the weeks ahead, sees what that does first, and takes days 
     await expect(dialog.getByText('1 cap has a plan on these days already.')).toBeVisible()
     await expect(dialog.getByRole('button', { name: 'Make 2 plans' })).toBeVisible()
     await expectAccessible(page)
-    await dialog.getByLabel('Only caps with').fill('52')
+    await dialog.getByLabel('Only caps with').fill('#52')
     await dialog.getByRole('button', { name: 'Make 1 plan' }).click()
     await expect(plans.getByRole('row', { name: /DE \/ source 52 \/ B-1/ })).toBeVisible()
     await page.getByRole('button', { name: 'Undo' }).click()

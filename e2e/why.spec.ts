@@ -113,6 +113,7 @@ test('why a cap is low: asked by click and by Enter, walked by arrows, held by t
     await drawer.getByRole('button', { name: 'Change', exact: true }).click()
     await expect(page.getByRole('dialog', { name: 'Edit cap' })).toBeVisible()
     await page.keyboard.press('Escape')
+    await expect(page.getByRole('dialog')).toHaveCount(0)
   })
 
   await test.step('with p its traffic is paused', async () => {

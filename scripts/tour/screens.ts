@@ -35,13 +35,15 @@ export const SCREENS: readonly Screen[] = [
   { name: 'board-broken', path: at('/'), prepare: breakBoard },
   { name: 'menu', path: at('/'), only: 'phone', prepare: onBoard((page) => press(page, 'Open menu')) },
   { name: 'cap-new', path: at('/?view=cards'), prepare: onBoard((page) => press(page, '+ Add cap')) },
+  { name: 'cap-day', path: at('/?view=cards'), prepare: onBoard(openDayOfCap) },
   { name: 'cap-refused', path: at('/'), prepare: onBoard(refuseCap) },
   { name: 'cap-edit', path: at('/?view=cards'), prepare: onBoard((page) => press(page, /^Edit cap/)) },
   { name: 'cap-delete', path: at('/?view=cards'), prepare: onBoard((page) => press(page, /^Delete cap/)) },
   { name: 'calendar', path: at('/'), prepare: onBoard((page) => press(page, 'Calendar view')) },
   { name: 'copy', path: at('/'), prepare: onBoard((page) => press(page, 'Copy caps from…')) },
   { name: 'paste', path: at('/'), prepare: onBoard(openPaste) },
-  { name: 'bulk', path: at('/'), prepare: onBoard(openBulk) },
+  { name: 'paste-message', path: at('/'), prepare: onBoard(pasteMessage) },
+  { name: 'bulk', path: at('/?view=cards'), prepare: onBoard(openBulk) },
   { name: 'why', path: at('/'), prepare: onBoard(openWhy) },
   { name: 'history', path: at('/'), only: 'wide', prepare: onBoard(openHistory) },
   { name: 'commands', path: at('/'), prepare: onBoard((page) => pressKey(page, 'Control+k')) },
@@ -228,6 +230,24 @@ async function openPaste(page: Page): Promise<void> {
     .fill('DE 40 #44 B-101 1200+10% 09:00-17:00\nFR 25 #12 nobody\nIT many')
   await dialog.getByRole('button', { name: 'Preview' }).click()
   await dialog.getByRole('table').waitFor()
+}
+
+/** A message with a cap, a pause, and a question. */
+async function pasteMessage(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Paste caps' }).click()
+  const dialog = page.getByRole('dialog', { name: /^Paste/ })
+  await dialog.getByLabel('From').fill('B-142')
+  await dialog.getByRole('textbox', { name: /^Rows/ }).fill('AU 15 tomorrow\npause BE\nUK 20 frozen')
+  await dialog.getByRole('button', { name: 'Preview' }).click()
+  await dialog.getByRole('region', { name: 'Questions about the message' }).waitFor()
+}
+
+/** What names no day, and the calendar beside it. */
+async function openDayOfCap(page: Page): Promise<void> {
+  await press(page, '+ Add cap')
+  await page.getByLabel(/^Date/).fill('soon')
+  await page.getByLabel(/^Date/).blur()
+  await page.getByLabel(/^Date/).press('Alt+ArrowDown')
 }
 
 async function openBulk(page: Page): Promise<void> {

@@ -29,7 +29,7 @@ const STEPS: Readonly<Record<string, number>> = { ArrowUp: 1, ArrowDown: -1 }
  * A day as people say it: `24 nov`, `tomorrow`, `fri`, `+3`, `2026-11-24`, or one of the calendar. It shows what is typed
  * until it is left; a whole date is told of at once, all else with Enter or when the field is left.
  */
-export function DayField({ value, onChange, withTime = false, error, label, ...rest }: DayFieldProps) {
+export function DayField({ value, onChange, withTime = false, error, label, className, ...rest }: DayFieldProps) {
   const today = use(TodayContext)
   const { shown, isTyped, type, tell, leave } = useTyped(value)
   const [isOpen, setOpen] = useState(false)
@@ -41,7 +41,7 @@ export function DayField({ value, onChange, withTime = false, error, label, ...r
     tell(text)
     if (text !== value) onChange(text)
   }
-  /** Answers whether what was typed is a day, or nothing. */
+  /** What was typed counts as the day that it says; what says none stays typed. */
   const finish = () => {
     if (!isTyped) return
     const text = shown.trim()
@@ -73,16 +73,15 @@ export function DayField({ value, onChange, withTime = false, error, label, ...r
   const hint = isTyped && !isWhole(shown, withTime) ? read(shown) : null
 
   return (
-    <div className={classes.root}>
+    <div className={[classes.root, className].filter(Boolean).join(' ')}>
       <TextInput
         {...rest}
         ref={field}
         label={label}
-        className={rest.className}
         autoComplete="off"
         spellCheck={false}
         value={isTyped ? shown : writeMoment(value)}
-        error={isWrong ? (error ?? (withTime ? NO_MOMENT : NO_DAY)) : error}
+        error={isWrong && isTyped ? (error ?? (withTime ? NO_MOMENT : NO_DAY)) : error}
         onChange={(event) => change(event.currentTarget.value)}
         onKeyDown={onKeyDown}
         onBlur={finish}
@@ -114,7 +113,7 @@ export function DayField({ value, onChange, withTime = false, error, label, ...r
             leave()
             setWrong(false)
             setOpen(false)
-            onChange(picked + (withTime ? value.slice(DATE_LENGTH) || 'T00:00' : ''))
+            onChange(picked + (withTime ? (day && value.slice(DATE_LENGTH)) || 'T00:00' : ''))
             field.current?.focus()
           }}
           onClose={() => setOpen(false)}

@@ -15,7 +15,7 @@ import { makeDays, type PlanDeps } from './make-service.ts'
 import { listPlansFrom, lockPlans } from './store.ts'
 
 export type DayOffRefusal =
-  /** `index`: of those that are saved together. */
+  /** `index` is its place among those that are saved together. */
   | { reason: 'day-off.exists'; index: number }
   | { reason: 'day-off.not-found' }
   | { reason: 'day-off.unknown-advertiser'; index: number; advertiserId: string }

@@ -17,7 +17,7 @@ export type { PlanDeps }
 export type PlanRefusal =
   | { reason: 'plan.not-found' }
   | { reason: 'plan.stale'; current: Plan }
-  /** `index`: of those that are saved together. */
+  /** `index` is its place among those that are saved together. */
   | { reason: 'plan.overlaps'; index: number; other: Plan; day: Day }
   | { reason: 'plan.unknown-advertiser'; index: number; advertiserId: string }
   | { reason: 'plan.ends-before-start'; index: number }

@@ -34,7 +34,7 @@ export const DayBoard = memo(function DayBoard(props: DayBoardProps) {
   )
 })
 
-// Nobody waits for the one that is not looked at.
+// Each is a script of its own: a visit brings the one that is looked at.
 const BoardTable = lazy(async () => ({ default: (await import('./table/board-table.tsx')).BoardTable }))
 const DayColumns = lazy(async () => ({ default: (await import('./day-columns.tsx')).DayColumns }))
 

@@ -78,10 +78,15 @@ function LeadsTile({ label, kind, day, now }: LeadsTileProps) {
   const pauses = usePauses()
   const held = pauses && caps ? sumHeld(caps, pauses) : 0
   const outlook = use(OutlookContext)
+  const all = day === now.day ? outlook.all : null
   const planned = summary.data?.plannedTotal
   const total = leads.data?.total
   const known = planned !== undefined && total !== undefined
   const uncapped = total !== undefined && summary.data ? total - summary.data.actualTotal : 0
+  const facts = [
+    ...(uncapped > 0 ? [`${formatCount(uncapped)} without a cap`] : []),
+    ...(held > 0 ? [`${formatCount(held)} paused`] : []),
+  ]
   return (
     <Tile
       label={label}
@@ -95,14 +100,15 @@ function LeadsTile({ label, kind, day, now }: LeadsTileProps) {
             value={known ? describeLeads(total, planned, expected) : 'Not known yet'}
             tick={known && expected > 0 ? computeProgress(expected, planned) : undefined}
           />
-          <span className={classes.words}>
-            {day === now.day && outlook.all && (
+          <span className={classes.words} title={[all?.likely, all?.span, ...facts].filter(Boolean).join(' · ')}>
+            {all && (
               <span>
-                {outlook.all.likely} <span className={classes.span}>{outlook.all.span}</span>
+                {all.likely} <span className={classes.span}>{all.span}</span>
               </span>
             )}
-            {uncapped > 0 && <span>{formatCount(uncapped)} without a cap</span>}
-            {held > 0 && <span>{formatCount(held)} paused</span>}
+            {facts.map((fact) => (
+              <span key={fact}>{fact}</span>
+            ))}
           </span>
         </>
       }

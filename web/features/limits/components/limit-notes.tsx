@@ -14,7 +14,7 @@ interface LimitNotesProps {
 /** Most sentences that have room beside a button. */
 const SHOWN = 2
 
-/** What would be planned against the limits that changes touch, once they are saved: those that are over first. */
+/** The limits that some changes touch, with what would be planned once they are saved. Those that are over come first. */
 export function LimitNotes({ kind, changes }: LimitNotesProps) {
   const days = [...new Set(changes.map(({ day }) => day))].toSorted()
   const states = useQueries({ queries: days.map(limitsOnQuery), combine })
