@@ -1,11 +1,16 @@
 import { advertiserCalls } from '#contract/advertisers.ts'
+import { capCalls } from '#contract/caps.ts'
+import { pauseCalls } from '#contract/pauses.ts'
 import { capTextCalls } from '#contract/cap-text.ts'
 import { capTextTexts } from '#contract/texts/cap-text.ts'
 import { formatInstant } from '#domain/kernel/instant.ts'
 import { systemClock } from '#platform/clock.ts'
+import { insertAdvertiser } from '#testing/caps.ts'
 import { expectToast, rowOf } from './admin-page.ts'
+import { addCap, openBoard, tomorrow } from './board-page.ts'
 import { expect, test } from './capline.ts'
 import { expectFit } from './fit.ts'
+import { openPaste } from './paste-page.ts'
 
 test('words that mean nothing are seen with who said so, and taken back; what leaves the house is told', async ({
   page,
@@ -69,5 +74,52 @@ test('words that mean nothing are seen with who said so, and taken back; what le
       await page.setViewportSize({ width, height: 812 })
       await expectFit(page)
     }
+  })
+})
+
+test('what a broker wrote is read in its name by keys: a cap and a pause are saved and undone as one', async ({
+  page,
+  capline,
+  signIn,
+}) => {
+  await insertAdvertiser(capline.db)
+  const ada = await signIn('editor')
+  await addCap(ada, { sourceNumber: '44', cap: 12 })
+  await addCap(ada, { date: tomorrow(), geo: 'FR', sourceNumber: '45', cap: 20 })
+  await openBoard(page)
+  const dialog = await openPaste(page)
+  const standing = async () => ({
+    caps: (await ada.call(capCalls.listDay, { params: { date: tomorrow() } }))
+      .map(({ geo, cap }) => [geo, cap])
+      .toSorted(),
+    pauses: (await ada.call(pauseCalls.listStanding, {})).map(({ geo, advertiserId }) => [geo, advertiserId]),
+  })
+
+  await test.step('the text, then whose it is: a part of the name and Enter', async () => {
+    await page.keyboard.type('DE 15 tomorrow')
+    await page.keyboard.press('Enter')
+    await page.keyboard.type('pause FR')
+    await dialog.getByLabel('From').focus()
+    await page.keyboard.type('alst')
+    await page.keyboard.press('Enter')
+    await expect(dialog.getByLabel('From')).toHaveValue('Alster Insurance')
+    await dialog.getByRole('button', { name: 'Preview' }).press('Enter')
+    await expect(dialog.getByRole('checkbox', { name: /^Pause .*FR/ })).toBeChecked()
+    await expectFit(page)
+  })
+
+  await test.step('both are saved, and taken back by one press', async () => {
+    await dialog.getByRole('button', { name: /^Save/ }).press('Enter')
+    await expect(dialog).toHaveCount(0)
+    const saved = {
+      caps: [
+        ['DE', 15],
+        ['FR', 20],
+      ],
+      pauses: [['FR', 'B-1']],
+    }
+    expect(await standing()).toEqual(saved)
+    await page.getByRole('button', { name: 'Undo' }).press('Enter')
+    await expect.poll(standing).toEqual({ caps: [['FR', 20]], pauses: [] })
   })
 })

@@ -236,7 +236,8 @@ async function openPaste(page: Page): Promise<void> {
 async function pasteMessage(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Paste caps' }).click()
   const dialog = page.getByRole('dialog', { name: /^Paste/ })
-  await dialog.getByLabel('From').fill('B-142')
+  await dialog.getByLabel('From').fill('Trellis')
+  await page.keyboard.press('Enter')
   await dialog.getByRole('textbox', { name: /^Rows/ }).fill('AU 15 tomorrow\npause BE\nUK 20 frozen')
   await dialog.getByRole('button', { name: 'Preview' }).click()
   await dialog.getByRole('region', { name: 'Questions about the message' }).waitFor()

@@ -120,11 +120,12 @@ function MenuList({ label, actions, button, onClose }: MenuListProps) {
   )
 }
 
-/** Below the button and to its left, or above it where there is no room below. */
-export function placeBelow(menu: HTMLElement, button: DOMRect): void {
+/** Below what it belongs to, or above it where there is no room below; it ends, or starts, where that does. */
+export function placeBelow(menu: HTMLElement, button: DOMRect, { isAtStart = false } = {}): void {
   const { width, height } = menu.getBoundingClientRect()
   const below = button.bottom + GAP
   const top = below + height > window.innerHeight ? Math.max(GAP, button.top - GAP - height) : below
   menu.style.top = `${top}px`
-  menu.style.left = `${Math.max(GAP, button.right - width)}px`
+  const left = isAtStart ? Math.min(button.left, window.innerWidth - GAP - width) : button.right - width
+  menu.style.left = `${Math.max(GAP, left)}px`
 }

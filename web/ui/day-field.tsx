@@ -138,7 +138,7 @@ function Calendar({ today, chosen, field, onPick, onClose }: CalendarProps) {
   useLayoutEffect(() => {
     if (!box.current || !field.current) return
     box.current.showPopover()
-    placeBelow(box.current, field.current.getBoundingClientRect())
+    placeBelow(box.current, field.current.getBoundingClientRect(), { isAtStart: true })
     box.current.querySelector<HTMLElement>('[data-day][tabindex="0"]')?.focus()
   }, [field])
   useEffect(() => {

@@ -105,7 +105,12 @@ export function TableHead(props: TableHeadProps) {
           </div>
         ))}
         {terms.map((name, index) => (
-          <div key={name} role="columnheader" className={index === 0 ? classes.term : undefined}>
+          <div
+            key={name}
+            role="columnheader"
+            className={index === 0 ? classes.term : undefined}
+            data-text={name === 'hours' || undefined}
+          >
             {name === 'price' ? sorter('price', nameOf(name)) : <span className={classes.label}>{nameOf(name)}</span>}
           </div>
         ))}

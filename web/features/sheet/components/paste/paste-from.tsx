@@ -33,6 +33,9 @@ export function PasteFrom({ kind, advertisers, from, onChange }: PasteFromProps)
       placeholder="Nobody in particular"
       searchable
       clearable
+      // Enter takes what a part of a name has found.
+      selectFirstOptionOnChange
+      selectFirstOptionOnDropdownOpen
       data={(advertisers ?? []).map(({ advertiserId, name }) => ({ value: advertiserId, label: name }))}
       value={from === '' ? null : from}
       onChange={(value) => onChange(value ?? '')}
