@@ -20,10 +20,16 @@ if (token !== null) {
   }
 }
 
+/** What the address says of a name, as the screens read it: what is said twice is not said. */
+function said(name: string): string | undefined {
+  const values = new URLSearchParams(window.location.search).getAll(name)
+  return values.length === 1 ? values[0] : undefined
+}
+
 /** The script and the style of the view that the board opens with; the build writes their names beside this script. */
 function preloadView(): void {
   const files = document.querySelector<HTMLElement>('script[data-table]')?.dataset
-  const named = VIEWS.find(({ value }) => value === new URLSearchParams(window.location.search).get('view'))?.value
+  const named = VIEWS.find(({ value }) => value === said('view'))?.value
   const view = decideView(named, readPreferredView(), window.matchMedia(PHONE).matches)
   for (const href of files?.[view === 'table' ? 'table' : 'cards']?.split(' ') ?? []) {
     const link = document.createElement('link')
@@ -38,7 +44,6 @@ async function askForDays(response: Response): Promise<void> {
   const read: unknown = await response.clone().json()
   if (typeof read !== 'object' || read === null || !('timezone' in read) || typeof read.timezone !== 'string') return
   const today = zoneOf(read.timezone).dayOf(readNow())
-  const isAffiliate = new URLSearchParams(window.location.search).get('mode') === 'affiliate'
-  const caps = isAffiliate ? 'affiliate-caps' : 'caps'
+  const caps = said('mode') === 'affiliate' ? 'affiliate-caps' : 'caps'
   for (const day of [today, addDays(today, 1)]) void askAhead(`/api/${caps}/day/${day}`, token)
 }

@@ -32,29 +32,58 @@ export interface LimitCount {
 }
 
 /** What the days around a limit brought and plan. */
-export interface LimitFacts {
+export interface LimitFacts<Planned extends PlannedAt = PlannedAt> {
   delivered: readonly DeliveredAt[]
   invalid: readonly InvalidOf[]
-  planned: readonly PlannedAt[]
+  planned: readonly Planned[]
 }
 
-/** Counts for a limit over some days: delivered whoever planned it, planned by the caps of its side. */
-export function countLimit(limit: Limit, { start, end }: DayRange, facts: LimitFacts): LimitCount {
-  const isWithin = ({ day }: { day: Day }) => day >= start && day <= end
-  const inScope = createScope(limit)
-  const delivered = facts.delivered.filter((row) => isWithin(row) && inScope(row))
-  const planned = facts.planned.filter((row) => isWithin(row) && row.side === limit.side && inScope(row))
+/** Counts many limits over the same facts. */
+export interface LimitCounter<Planned extends PlannedAt> {
+  /** Over some days: delivered whoever planned it, planned by the caps of its side. */
+  count: (limit: Limit, days: DayRange) => LimitCount
+  /** The caps of its side and scope. */
+  listPlanned: (limit: Limit, days: DayRange) => Planned[]
+}
+
+export function createLimitCounter<Planned extends PlannedAt>(facts: LimitFacts<Planned>): LimitCounter<Planned> {
+  const delivered = atPlaces(facts.delivered)
   // Valid leads are counted for sources alone, whatever the geo and the advertiser.
-  const ofSources = createScope({ ...limit, geos: [], advertiserIds: [] })
-  const invalid = facts.invalid.filter((row) => isWithin(row) && ofSources({ ...row, geo: '', advertiserId: null }))
-  return { delivered: countUnit(limit, delivered, invalid), planned: sum(planned, ({ cap }) => cap) }
+  const invalid = atPlaces(facts.invalid.map((row) => ({ ...row, geo: '', advertiserId: null })))
+  const bySide = Map.groupBy(facts.planned, ({ side }) => side)
+  const planned = new Map([...bySide].map(([side, rows]) => [side, atPlaces(rows)]))
+  const listPlanned = (limit: Limit, days: DayRange) => within(planned.get(limit.side) ?? [], createScope(limit), days)
+  const countUnit = (limit: Limit, days: DayRange): number => {
+    const came = within(delivered, createScope(limit), days)
+    if (limit.unit === 'deposits') return sum(came, ({ deposits }) => deposits)
+    const leads = sum(came, (row) => row.leads)
+    if (limit.unit === 'leads') return leads
+    const ofSources = createScope({ ...limit, geos: [], advertiserIds: [] })
+    return leads - sum(within(invalid, ofSources, days), (row) => row.leads)
+  }
+  return {
+    listPlanned,
+    count: (limit, days) => ({
+      delivered: countUnit(limit, days),
+      planned: sum(listPlanned(limit, days), ({ cap }) => cap),
+    }),
+  }
 }
 
-/** The same over several stretches of days, in their order; which rows are in scope is looked at once. */
-export function countPeriods(limit: Limit, periods: readonly DayRange[], facts: LimitFacts): LimitCount[] {
-  const inScope = createScope(limit)
-  const own = { ...facts, delivered: facts.delivered.filter(inScope), planned: facts.planned.filter(inScope) }
-  return periods.map((period) => countLimit(limit, period, own))
+/** Rows by their place: whether a place is in a scope is asked once, and not for each of its days. */
+function atPlaces<Row extends LimitPlace>(rows: readonly Row[]): (readonly Row[])[] {
+  const keyOf = ({ geo, advertiserId, sourceNumber }: Row) => JSON.stringify([geo, advertiserId, sourceNumber])
+  return [...Map.groupBy(rows, keyOf).values()]
+}
+
+function within<Row extends LimitPlace & { day: Day }>(
+  places: readonly (readonly Row[])[],
+  inScope: (place: LimitPlace) => boolean,
+  { start, end }: DayRange,
+): Row[] {
+  return places
+    .filter(([first]) => first && inScope(first))
+    .flatMap((rows) => rows.filter(({ day }) => day >= start && day <= end))
 }
 
 /** What saving would change of what one cap plans, in leads. */
@@ -80,17 +109,6 @@ export function planAfter(
       inScope(change),
   )
   return own.length === 0 ? null : planned + sum(own, ({ by }) => by)
-}
-
-function countUnit({ unit }: Limit, delivered: readonly DeliveredAt[], invalid: readonly InvalidOf[]): number {
-  switch (unit) {
-    case 'leads':
-      return sum(delivered, ({ leads }) => leads)
-    case 'deposits':
-      return sum(delivered, ({ deposits }) => deposits)
-    case 'validLeads':
-      return sum(delivered, ({ leads }) => leads) - sum(invalid, ({ leads }) => leads)
-  }
 }
 
 function sum<T>(rows: readonly T[], count: (row: T) => number): number {

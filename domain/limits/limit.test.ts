@@ -2,7 +2,7 @@ import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import type { Hours } from '#domain/hours/working-hours.ts'
 import { addDays, daysBetween, parseDay, weekdayOf, type Day } from '#domain/kernel/day.ts'
-import { countLimit, countPeriods, planAfter, type LimitFacts } from './count.ts'
+import { createLimitCounter, planAfter, type LimitFacts } from './count.ts'
 import { findFullAt } from './full-at.ts'
 import { checkLimit, LIMIT_PERIODS, LIMIT_UNITS, periodOf, periodsWithin, type Limit } from './limit.ts'
 
@@ -120,8 +120,7 @@ test('counts what counting by hand does, in random worlds', () => {
         ]),
       }
       const planned = byHand.length * (each.side === 'broker' ? 3 : 2)
-      expect(countLimit(each, period, facts)).toEqual({ delivered: counted[each.unit], planned })
-      expect(countPeriods(each, [period], facts)).toEqual([countLimit(each, period, facts)])
+      expect(createLimitCounter(facts).count(each, period)).toEqual({ delivered: counted[each.unit], planned })
     }),
     { numRuns: 300 },
   )

@@ -1,14 +1,14 @@
 import { addDays, daysBetween, type Day } from '#domain/kernel/day.ts'
 import { spanOfDays } from '#domain/hours/paused-time.ts'
 import { hoursOn } from '#domain/hours/stored-hours.ts'
-import { checkDayRange, type DayRange, type DayRangeRefusal } from '#domain/kernel/day-range.ts'
+import { checkDayRange, daysOf, type DayRange, type DayRangeRefusal } from '#domain/kernel/day-range.ts'
 import { foldStatus } from '#domain/kernel/identity.ts'
 import type { Instant } from '#domain/kernel/instant.ts'
 import { accept, type Result } from '#domain/kernel/result.ts'
 import { zoneOf, type Zone } from '#domain/kernel/zone.ts'
-import { countLimit, countPeriods, type LimitCount, type LimitFacts } from '#domain/limits/count.ts'
+import { createLimitCounter, type LimitCount, type LimitCounter, type LimitFacts } from '#domain/limits/count.ts'
 import { findFullAt, type ExpectedDay, type ExpectedLeads } from '#domain/limits/full-at.ts'
-import { createScope, periodOf, periodsWithin, type Limit } from '#domain/limits/limit.ts'
+import { periodOf, periodsWithin, type Limit } from '#domain/limits/limit.ts'
 import { createPausedOf, type PlannedPlace } from '#domain/pauses/paused-caps.ts'
 import { readInvalidStatuses } from '#domain/payouts/fates.ts'
 import type { Settings } from '#domain/settings/settings.ts'
@@ -40,15 +40,13 @@ export async function readLimits(db: Database, now: Instant, day: Day | null): P
   const today = zone.dayOf(now)
   const of = day ?? today
   const limits = (await listLimits(db)).map((limit) => ({ limit, period: periodOf(limit, of) }))
-  const facts = await readFacts(
-    db,
-    settings,
-    limits.flatMap(({ period }) => period ?? []),
-  )
-  const ahead = await createAhead(db, zone, now, facts)
+  const periods = limits.flatMap(({ period }) => period ?? [])
+  const facts = await readFacts(db, { settings, each: today }, periods)
+  const counter = createLimitCounter(facts)
+  const ahead = await createAhead(db, zone, now, { facts, counter })
   const states = limits.map(({ limit, period }): LimitState => {
     if (!period) return { limit, period, delivered: 0, planned: 0, fullAt: null }
-    const count = countLimit(limit, period, facts)
+    const count = counter.count(limit, period)
     return { limit, period, ...count, fullAt: ahead(limit, period, count) }
   })
   return states.toSorted(compareStates)
@@ -70,15 +68,8 @@ export async function readLimitPeriods(
   const limit = (await listLimits(db)).find(({ _id }) => _id === id)
   if (!limit) return null
   const periods = listPeriods(limit, zoneOf(settings.timezone).dayOf(now), most)
-  const facts = await readFacts(db, settings, periods)
-  return zip(periods, countPeriods(limit, periods, facts))
-}
-
-function zip(periods: readonly DayRange[], counts: readonly LimitCount[]): LimitPeriodCount[] {
-  return periods.flatMap((period, index) => {
-    const count = counts[index]
-    return count ? [{ period, ...count }] : []
-  })
+  const { count } = createLimitCounter(await readFacts(db, { settings, each: null }, periods))
+  return periods.map((period) => ({ period, ...count(limit, period) }))
 }
 
 /** Every limit in each of its periods that has a day of a range, by limit, oldest first. */
@@ -90,15 +81,11 @@ export async function readLimitsOver(
   const range = checkDayRange(asked, most)
   if (!range.ok) return range
   const limits = (await listLimits(db)).map((limit) => ({ limit, periods: periodsWithin(limit, range.value) }))
-  const facts = await readFacts(
-    db,
-    await readSettings(db),
-    limits.flatMap(({ periods }) => periods),
-  )
+  const all = limits.flatMap(({ periods }) => periods)
+  const facts = await readFacts(db, { settings: await readSettings(db), each: null }, all)
+  const { count } = createLimitCounter(facts)
   return accept(
-    limits.flatMap(({ limit, periods }) =>
-      zip(periods, countPeriods(limit, periods, facts)).map((count) => ({ ...count, limit })),
-    ),
+    limits.flatMap(({ limit, periods }) => periods.map((period) => ({ limit, period, ...count(limit, period) }))),
   )
 }
 
@@ -132,33 +119,40 @@ function listPeriods(limit: Limit, today: Day, most: number): DayRange[] {
   return periods
 }
 
-interface Facts extends LimitFacts {
-  planned: readonly PlannedRow[]
-}
+type Facts = LimitFacts<PlannedRow>
 
-/** What all of some stretches of days brought and plan. */
-async function readFacts(db: Database, settings: Settings, ranges: readonly DayRange[]): Promise<Facts> {
-  const [first] = ranges.map(({ start }) => start).toSorted()
-  const last = ranges
-    .map(({ end }) => end)
-    .toSorted()
-    .at(-1)
-  if (first === undefined || last === undefined) return { delivered: [], invalid: [], planned: [] }
-  const range = { start: first, end: last }
+/** What some stretches of days brought and plan; from a day on what is planned is told for each day. */
+async function readFacts(
+  db: Database,
+  { settings, each }: { settings: Settings; each: Day | null },
+  ranges: readonly DayRange[],
+): Promise<Facts> {
+  const cuts = ranges.flatMap(({ start, end }) => [start, addDays(end, 1)]).toSorted()
+  const [start, after] = [cuts[0], cuts.at(-1)]
+  if (start === undefined || after === undefined) return { delivered: [], invalid: [], planned: [] }
+  const end = addDays(after, -1)
+  const ahead = each === null || each > after ? [] : daysOf({ start: each, end: after })
+  const past = { start, end, cuts: [...cuts, ...ahead.slice(0, 2)] }
+  const [delivered, statuses, planned] = await Promise.all([
+    listDelivered(db, past),
+    listStatuses(db, past),
+    listPlannedCaps(db, { start, end, cuts: [...cuts, ...ahead] }),
+  ])
   const invalidStatuses = readInvalidStatuses(settings.invalidStatuses)
-  const statuses = await listStatuses(db, range)
-  return {
-    delivered: await listDelivered(db, range),
-    invalid: statuses.filter(({ status }) => invalidStatuses.has(foldStatus(status))),
-    planned: await listPlannedCaps(db, range),
-  }
+  const isInvalid = ({ status }: { status: string }) => invalidStatuses.has(foldStatus(status))
+  return { delivered, invalid: statuses.filter(isInvalid), planned }
 }
 
 /** A day that nobody has planned yet brings what a day of the period brought so far. */
 const UNKNOWN_HOURS = { kind: 'unknown' } as const
 
 /** Says when limits will be full: the caps of today bring what is left of them, those of later days what they plan. */
-async function createAhead(db: Database, zone: Zone, now: Instant, facts: Facts) {
+async function createAhead(
+  db: Database,
+  zone: Zone,
+  now: Instant,
+  { facts, counter }: { facts: Facts; counter: LimitCounter<PlannedRow> },
+) {
   const { day: today, minutes } = zone.localTimeOf(now)
   const pauses = await readPauses(db, { from: spanOfDays({ start: today, end: today }, zone).from, until: null })
   const pausedOf = createPausedOf(pauses, zone)
@@ -187,15 +181,15 @@ async function createAhead(db: Database, zone: Zone, now: Instant, facts: Facts)
     if (limit.number === null || period.end < today) return null
     const left = limit.number - delivered
     if (left <= 0) return null
-    const inScope = createScope(limit)
-    const own = facts.planned.filter((row) => row.side === limit.side && inScope(row))
-    const byDay = Map.groupBy(own, ({ day }) => day)
+    const from = period.start > today ? period.start : today
+    const byDay = Map.groupBy(counter.listPlanned(limit, { start: from, end: period.end }), ({ day }) => day)
     const passed = Math.max(0, daysBetween(period.start, today)) + Math.max(minutes, 1) / (24 * 60)
     const usual: ExpectedLeads = { leads: delivered / passed, hours: UNKNOWN_HOURS, paused: [] }
     // Deposits and valid leads follow leads: as large a part of what is planned as of what came.
-    const ratio = limit.unit === 'leads' ? 1 : shareOfLeads(limit, period, delivered, facts)
+    const ratio =
+      limit.unit === 'leads' ? 1 : shareOfLeads(delivered, counter.count({ ...limit, unit: 'leads' }, period))
     const days: ExpectedDay[] = []
-    for (let day = period.start > today ? period.start : today; day <= period.end; day = addDays(day, 1)) {
+    for (let day = from; day <= period.end; day = addDays(day, 1)) {
       const planned = byDay.get(day)
       const parts = planned ? gather(planned.map(partOf), ratio) : [usual]
       days.push({ day, from: day === today ? minutes : 0, parts })
@@ -204,9 +198,8 @@ async function createAhead(db: Database, zone: Zone, now: Instant, facts: Facts)
   }
 }
 
-function shareOfLeads(limit: Limit, period: DayRange, counted: number, facts: Facts): number {
-  const leads = countLimit({ ...limit, unit: 'leads' }, period, facts).delivered
-  return leads === 0 ? 0 : counted / leads
+function shareOfLeads(counted: number, { delivered }: LimitCount): number {
+  return delivered === 0 ? 0 : counted / delivered
 }
 
 interface ExpectedPart extends ExpectedLeads {

@@ -51,7 +51,7 @@ export async function deleteLimit(tx: Tx, id: string): Promise<void> {
   await tx.deleteFrom('limits').where('id', '=', id).execute()
 }
 
-/** Of one place and day of a range: what was delivered there. */
+/** Of one place and stretch of days: what was delivered there. */
 export interface DeliveredRow extends LimitPlace {
   day: Day
   advertiserId: string
@@ -59,20 +59,26 @@ export interface DeliveredRow extends LimitPlace {
   deposits: number
 }
 
-/** Days that nothing came on are left out. */
-export async function listDelivered(db: Database, { start, end }: DayRange): Promise<DeliveredRow[]> {
+/** Days of a range, added up from cut to cut; each stretch stands under a day of it. */
+export interface Stretches extends DayRange {
+  cuts: readonly Day[]
+}
+
+/** Stretches that nothing came in are left out. */
+export async function listDelivered(db: Database, { start, end, cuts }: Stretches): Promise<DeliveredRow[]> {
   return db
     .selectFrom('delivered_by_broker')
-    .select([
-      'day',
+    .select(({ fn }) => [
+      fn.min('day').as('day'),
       'geo_key as geo',
       'advertiser_id as advertiserId',
       'source_number as sourceNumber',
-      'leads',
-      'deposits',
+      fn.sum<number>('leads').as('leads'),
+      fn.sum<number>('deposits').as('deposits'),
     ])
     .where('day', '>=', start)
     .where('day', '<=', end)
+    .groupBy(['geo_key', 'advertiser_id', 'source_number', stretchOf('day', cuts)])
     .execute()
 }
 
@@ -84,16 +90,22 @@ export interface StatusRow {
   leads: number
 }
 
-export async function listStatuses(db: Database, { start, end }: DayRange): Promise<StatusRow[]> {
+export async function listStatuses(db: Database, { start, end, cuts }: Stretches): Promise<StatusRow[]> {
   return db
     .selectFrom('leads_by_status')
-    .select(['day', 'source_number as sourceNumber', 'status', 'leads'])
+    .select(({ fn }) => [
+      fn.min('day').as('day'),
+      'source_number as sourceNumber',
+      'status',
+      fn.sum<number>('leads').as('leads'),
+    ])
     .where('day', '>=', start)
     .where('day', '<=', end)
+    .groupBy(['source_number', 'status', stretchOf('day', cuts)])
     .execute()
 }
 
-/** Caps of a day, side, place and hours, together. */
+/** Caps of a stretch of days, side, place, and hours, together. */
 export interface PlannedRow extends LimitPlace {
   side: CapKind
   day: Day
@@ -102,17 +114,24 @@ export interface PlannedRow extends LimitPlace {
   alwaysOn: boolean
 }
 
-export async function listPlannedCaps(db: Database, { start, end }: DayRange): Promise<PlannedRow[]> {
+export async function listPlannedCaps(db: Database, { start, end, cuts }: Stretches): Promise<PlannedRow[]> {
   const rows = await db
     .selectFrom('caps')
-    .select(['kind', 'date as day', 'geo_key as geo', 'advertiser_id as advertiserId', 'source_number as sourceNumber'])
-    .select(['cap', 'working_hours as workingHours', 'always_on as alwaysOn'])
+    .select(({ fn }) => [fn.min('date').as('day'), fn.sum<number>('cap').as('cap')])
+    .select(['kind', 'geo_key as geo', 'advertiser_id as advertiserId', 'source_number as sourceNumber'])
+    .select(['working_hours as workingHours', 'always_on as alwaysOn'])
     // The index of keys begins with the kind.
     .where('kind', 'in', CAP_KINDS)
     .where('date', '>=', start)
     .where('date', '<=', end)
+    .groupBy(['kind', 'geo_key', 'advertiser_id', 'source_number', 'working_hours', 'always_on'])
+    .groupBy(stretchOf('date', cuts))
     .execute()
   return rows.map(({ kind, ...row }) => ({ ...row, side: kind === 'broker' ? 'broker' : 'affiliate' }))
+}
+
+function stretchOf(column: 'day' | 'date', cuts: readonly Day[]) {
+  return sql`width_bucket(${sql.ref(column)}, ${[...cuts].toSorted()}::date[])`
 }
 
 function selectLimits(db: Database) {
