@@ -1,8 +1,9 @@
 import { z } from 'zod/mini'
 import { MAX_ID_LENGTH, MAX_NAME_LENGTH } from '#domain/caps/cap.ts'
 import { DAY_OFF_EFFECTS, DAY_OFF_SIDES } from '#domain/plans/days-off.ts'
+import { MOST_CHANGES } from '#domain/kernel/listed.ts'
 import { defineCall } from './call.ts'
-import { atMost, body, day, text } from './fields.ts'
+import { atMost, body, day, instant, text } from './fields.ts'
 import { count } from './plans.ts'
 import { planTexts } from './texts/plans.ts'
 
@@ -10,6 +11,8 @@ const words = planTexts
 const id = text(words.dayOff.notFound)
 /** Days off that one commit may add. */
 const MOST_DAYS_OFF = 100
+/** The commit that was written, which can be taken back. */
+const Written = z.object({ batchId: z.string() })
 
 const StandingDayOff = z.object({
   _id: z.string(),
@@ -82,7 +85,7 @@ export const dayOffCalls = {
         .array(DayOffBody)
         .check(z.minLength(1, { error: words.dayOff.nothing }), atMost(MOST_DAYS_OFF, words.dayOff.tooMany)),
     }),
-    answers: { 201: z.array(StandingDayOff) },
+    answers: { 201: z.object({ ...Written.shape, daysOff: z.array(StandingDayOff) }) },
     refusals: [400, 409],
   }),
   remove: defineCall({
@@ -91,7 +94,35 @@ export const dayOffCalls = {
     access: 'capEditor',
     summary: 'Deletes a day off; the caps that plans made follow, where nobody changed them',
     params: z.object({ id }),
-    answers: { 204: null },
+    answers: { 200: Written },
     refusals: [400, 404],
+  }),
+  undo: defineCall({
+    method: 'POST',
+    path: '/days-off/batches/:id/undo',
+    access: 'capEditor',
+    summary: 'Takes a commit of days off back as a whole, where none of it was changed since; plans follow',
+    params: z.object({ id }),
+    answers: { 200: Written },
+    refusals: [400, 404, 409],
+  }),
+  listHistory: defineCall({
+    method: 'GET',
+    path: '/days-off/history',
+    access: 'member',
+    summary: `Who added or deleted which day off; newest first, at most ${MOST_CHANGES}`,
+    answers: {
+      200: z.array(
+        z.object({
+          id: z.string(),
+          batchId: z.string(),
+          at: instant,
+          actor: z.string(),
+          action: z.string(),
+          before: z.nullable(StandingDayOff),
+          after: z.nullable(StandingDayOff),
+        }),
+      ),
+    },
   }),
 } as const

@@ -25,6 +25,7 @@ export const planTexts = {
     number: 'A number of leads belongs to a day off that has one, from 0 to 1,000,000.',
     exists: 'This day off stands already.',
     notFound: 'This day off does not exist any more.',
+    changedSince: 'This cannot be undone as a whole: a day off of it was changed since.',
     nothing: 'There is no day off to save.',
     tooMany: 'At most 100 days off can be saved at once.',
     added: 'Day off added',

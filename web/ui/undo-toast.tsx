@@ -2,6 +2,7 @@ import { Button } from '@mantine/core'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { createElement } from 'react'
 import type { CAP_CALLS } from '#contract/caps.ts'
+import type { dayOffCalls } from '#contract/days-off.ts'
 import type { Topic } from '#contract/events.ts'
 import type { limitCalls } from '#contract/limits.ts'
 import type { pauseCalls } from '#contract/pauses.ts'
@@ -17,6 +18,7 @@ export interface Undo {
     | (typeof limitCalls)['undo']
     | (typeof pauseCalls)['undo']
     | (typeof planCalls)['undo']
+    | (typeof dayOffCalls)['undo']
     | (typeof CAP_CALLS)['broker' | 'affiliate']['undo']
   topics: readonly Topic[]
 }

@@ -1,8 +1,16 @@
 import type { dayOffCalls } from '#contract/days-off.ts'
 import { capTexts } from '#contract/texts/caps.ts'
 import { planTexts } from '#contract/texts/plans.ts'
+import { formatInstant } from '#domain/kernel/instant.ts'
 import { answer, problem, type Handlers, type Refusal } from '#platform/http/reply.ts'
-import { addDaysOff, readDaysOff, removeDayOff, type DayOffRefusal } from './day-off-service.ts'
+import {
+  addDaysOff,
+  readDayOffHistory,
+  readDaysOff,
+  removeDayOff,
+  undoDaysOff,
+  type DayOffRefusal,
+} from './day-off-service.ts'
 import { readHolidays } from './holiday-service.ts'
 import type { PlanDeps } from './service.ts'
 
@@ -22,7 +30,26 @@ export function dayOffRoutes(deps: PlanDeps): Handlers<typeof dayOffCalls> {
     },
     async remove({ params }, { member }) {
       const result = await removeDayOff(deps, member, params.id)
-      return result.ok ? answer(204, undefined) : refuseDayOff(result)
+      return result.ok ? answer(200, result.value) : refuseDayOff(result)
+    },
+    async undo({ params }, { member }) {
+      const result = await undoDaysOff(deps, member, params.id)
+      return result.ok ? answer(200, result.value) : refuseDayOff(result)
+    },
+    async listHistory() {
+      const changes = await readDayOffHistory(deps.db)
+      return answer(
+        200,
+        changes.map(({ id, batchId, at, actor, action, before, after }) => ({
+          id,
+          batchId,
+          at: formatInstant(at),
+          actor,
+          action,
+          before,
+          after,
+        })),
+      )
     },
   }
 }
@@ -35,6 +62,10 @@ function refuseDayOff(refusal: DayOffRefusal): Refusal {
       })
     case 'day-off.not-found':
       return problem(404, words.dayOff.notFound)
+    case 'day-off.no-batch':
+      return problem(404, words.undo)
+    case 'day-off.changed-since':
+      return problem(409, words.dayOff.changedSince)
     case 'day-off.unknown-advertiser': {
       const message = capTexts.unknownAdvertiser(refusal.advertiserId)
       return problem(400, message, { errors: [{ path: `daysOff.${refusal.index}.key`, message }] })

@@ -1,15 +1,24 @@
+import { z } from 'zod'
 import type { Day } from '#domain/kernel/day.ts'
 import { foldGeo } from '#domain/kernel/identity.ts'
 import { daysOf } from '#domain/kernel/day-range.ts'
 import { accept, refuse, type Result } from '#domain/kernel/result.ts'
-import { indexDaysOff, type DayOff, type DayOffDraft } from '#domain/plans/days-off.ts'
+import { DAY_OFF_EFFECTS, DAY_OFF_SIDES, indexDaysOff, type DayOff, type DayOffDraft } from '#domain/plans/days-off.ts'
 import type { Member } from '#domain/team/member.ts'
-import { actorOf, recordBatch } from '#server/features/history/service.ts'
+import {
+  actorOf,
+  areLastChanges,
+  readBatch,
+  readHistory,
+  recordBatch,
+  type StoredChange,
+} from '#server/features/history/service.ts'
 import { readPartnerFinder } from '#server/features/partners/service.ts'
 import { readToday } from '#server/features/settings/service.ts'
 import { transact, type Database, type Tx } from '#platform/db/database.ts'
 import { newId } from '#platform/db/ids.ts'
 import { announce } from '#platform/db/notify.ts'
+import { StoredDay } from '#platform/json.ts'
 import { deleteDayOff, insertDayOff, listDaysOff } from './day-off-store.ts'
 import { makeDays, type PlanDeps } from './make-service.ts'
 import { listPlansFrom, lockPlans } from './store.ts'
@@ -19,6 +28,15 @@ export type DayOffRefusal =
   | { reason: 'day-off.exists'; index: number }
   | { reason: 'day-off.not-found' }
   | { reason: 'day-off.unknown-advertiser'; index: number; advertiserId: string }
+  | { reason: 'day-off.no-batch' }
+  | { reason: 'day-off.changed-since' }
+
+const SUBJECT = 'day-off'
+
+interface DayOffEdit {
+  before: DayOff | null
+  after: DayOff | null
+}
 
 export async function readDaysOff(db: Database): Promise<DayOff[]> {
   return listDaysOff(db)
@@ -47,7 +65,7 @@ export async function addDaysOff(
   deps: PlanDeps,
   actor: Member,
   drafts: readonly DayOffDraft[],
-): Promise<Result<DayOff[], DayOffRefusal>> {
+): Promise<Result<{ daysOff: DayOff[]; batchId: string }, DayOffRefusal>> {
   return transact(deps.db, async (tx) => {
     await lockPlans(tx)
     const added: DayOff[] = []
@@ -58,40 +76,89 @@ export async function addDaysOff(
       if (!(await insertDayOff(tx, dayOff))) return refuse({ reason: 'day-off.exists', index })
       added.push(dayOff)
     }
-    await record(
-      tx,
-      deps,
-      actor,
-      added.map((after) => ({ before: null, after })),
-    )
-    return accept(added)
+    const edits = added.map((after) => ({ before: null, after }))
+    return accept({ daysOff: added, batchId: await record(tx, deps, actor, { edits }) })
   })
 }
 
-export async function removeDayOff(deps: PlanDeps, actor: Member, id: string): Promise<Result<DayOff, DayOffRefusal>> {
+export async function removeDayOff(
+  deps: PlanDeps,
+  actor: Member,
+  id: string,
+): Promise<Result<{ batchId: string }, DayOffRefusal>> {
   return transact(deps.db, async (tx) => {
     await lockPlans(tx)
     const before = (await listDaysOff(tx)).find(({ _id }) => _id === id)
     if (!before) return refuse({ reason: 'day-off.not-found' })
     await deleteDayOff(tx, id)
-    await record(tx, deps, actor, [{ before, after: null }])
-    return accept(before)
+    return accept({ batchId: await record(tx, deps, actor, { edits: [{ before, after: null }] }) })
   })
+}
+
+/** Takes a commit of days off back as a whole, where none of it was changed since; an undo can be undone too. */
+export async function undoDaysOff(
+  deps: PlanDeps,
+  actor: Member,
+  batchId: string,
+): Promise<Result<{ batchId: string }, DayOffRefusal>> {
+  return transact(deps.db, async (tx) => {
+    await lockPlans(tx)
+    const stored = await readBatch(tx, SUBJECT, batchId)
+    if (stored.length === 0) return refuse({ reason: 'day-off.no-batch' })
+    if (!(await areLastChanges(tx, SUBJECT, stored))) return refuse({ reason: 'day-off.changed-since' })
+    const edits = stored.map(toDayOffChange).map(({ before, after }) => ({ before: after, after: before }))
+    for (const { before, after } of edits) {
+      if (before) await deleteDayOff(tx, before._id)
+      // Another one of its key and date may have been added since.
+      if (after && !(await insertDayOff(tx, after))) return refuse({ reason: 'day-off.changed-since' })
+    }
+    return accept({ batchId: await record(tx, deps, actor, { edits, undoes: batchId }) })
+  })
+}
+
+export type DayOffChange = Omit<StoredChange, 'before' | 'after'> & DayOffEdit
+
+/** Newest first. */
+export async function readDayOffHistory(db: Database): Promise<DayOffChange[]> {
+  return (await readHistory(db, SUBJECT, 'all')).map(toDayOffChange)
 }
 
 async function record(
   tx: Tx,
   deps: PlanDeps,
   actor: Member,
-  edits: readonly { before: DayOff | null; after: DayOff | null }[],
-): Promise<void> {
+  { edits, undoes }: { edits: readonly DayOffEdit[]; undoes?: string },
+): Promise<string> {
+  const by = undoes === undefined ? '' : ' by undo'
   const changes = edits.map(({ before, after }) => {
-    const action = after ? 'day-off.added' : 'day-off.deleted'
-    return { action, subject: 'day-off', subjectId: (after ?? before)?._id ?? '', days: [], before, after }
+    const action = `day-off.${after ? 'added' : 'deleted'}${by}`
+    return { action, subject: SUBJECT, subjectId: (after ?? before)?._id ?? '', days: [], before, after }
   })
-  await recordBatch(tx, deps.clock, { actor: actorOf(actor), changes })
+  const batchId = await recordBatch(tx, deps.clock, {
+    actor: actorOf(actor),
+    changes,
+    ...(undoes !== undefined && { undoes }),
+  })
   await announce(tx, { topic: 'plans', days: null })
   await makeDays(tx, deps, await listPlansFrom(tx, await readToday({ db: tx, clock: deps.clock })))
+  return batchId
+}
+
+/** A day off as its history keeps it; written by us and never changed, so anything else is a bug. */
+const StoredDayOff: z.ZodType<DayOff> = z.object({
+  _id: z.string(),
+  side: z.enum(DAY_OFF_SIDES),
+  key: z.string(),
+  day: StoredDay,
+  yearly: z.boolean(),
+  effect: z.enum(DAY_OFF_EFFECTS),
+  number: z.nullable(z.number()),
+  name: z.string(),
+})
+
+function toDayOffChange(change: StoredChange): DayOffChange {
+  const read = (dayOff: unknown): DayOff | null => (dayOff === null ? null : StoredDayOff.parse(dayOff))
+  return { ...change, before: read(change.before), after: read(change.after) }
 }
 
 /** As days off are looked up; null where nobody has registered the advertiser. */

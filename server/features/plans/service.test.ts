@@ -175,7 +175,7 @@ test('a deleted plan takes what nobody changed with it, and comes back with the 
 test('days off take caps away or give them a number, and give them back', async () => {
   await save(buildPlan())
   const off = { side: 'geo' as const, key: 'de', day: day('2025-11-26'), yearly: true, effect: 'none' as const }
-  const [added] = await editor.call(dayOffCalls.add, { body: { daysOff: [{ ...off, name: 'A holiday' }] } })
+  const added = await editor.call(dayOffCalls.add, { body: { daysOff: [{ ...off, name: 'A holiday' }] } })
   const own = { side: 'advertiser' as const, key: 'b-1', day: day('2026-11-27'), yearly: false, name: 'Half a day' }
   await editor.call(dayOffCalls.add, { body: { daysOff: [{ ...own, effect: 'number', number: 3 }] } })
   expect(await listWeek()).toEqual([20, 20, 20, null, 3, null, null, 20])
@@ -192,8 +192,26 @@ test('days off take caps away or give them a number, and give them back', async 
   const twice = await refusalOf(editor.call(dayOffCalls.add, { body: { daysOff } }))
   expect([twice.status, twice.details.errors?.[0]?.path]).toEqual([409, 'daysOff.1.day'])
   expect(await editor.call(dayOffCalls.list, {})).toHaveLength(2)
-  await editor.call(dayOffCalls.remove, { params: { id: added?._id ?? '' } })
+  const removed = await editor.call(dayOffCalls.remove, { params: { id: added.daysOff[0]?._id ?? '' } })
   expect(await listWeek()).toEqual([20, 20, 20, 20, 3, null, null, 20])
+  const undo = (id: string) => editor.call(dayOffCalls.undo, { params: { id } })
+  expect((await refusalOf(undo(added.batchId))).status).toBe(409)
+  const undone = await undo(removed.batchId)
+  expect(await listWeek()).toEqual([20, 20, 20, null, 3, null, null, 20])
+  await undo(undone.batchId)
+  // What was added meanwhile for the same key and date stays.
+  await editor.call(dayOffCalls.add, { body: { daysOff: [{ ...off, name: 'A holiday' }] } })
+  expect((await refusalOf(undo(removed.batchId))).status).toBe(409)
+  expect((await refusalOf(undo('nothing'))).status).toBe(404)
+  const history = await editor.call(dayOffCalls.listHistory, {})
+  expect(history.map(({ action, before, after }) => `${action} ${(after ?? before)?.name}`)).toEqual([
+    'day-off.added A holiday',
+    'day-off.deleted by undo A holiday',
+    'day-off.added by undo A holiday',
+    'day-off.deleted A holiday',
+    'day-off.added Half a day',
+    'day-off.added A holiday',
+  ])
 })
 
 test('public holidays of a country are proposed, and nothing of them is saved', async () => {

@@ -30,7 +30,7 @@ function Plans({ zone, canEdit }: { zone: Zone; canEdit: boolean }) {
       <p className={page.about}>Each makes the same caps every week by itself. What you change by hand stays yours.</p>
       <PlanPanel today={today} zone={zone} canEdit={canEdit} />
       <h2 className={page.title}>Days off</h2>
-      <DaysOff today={today} canEdit={canEdit} />
+      <DaysOff today={today} zone={zone} canEdit={canEdit} />
     </>
   )
 }

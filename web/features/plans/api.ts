@@ -51,6 +51,14 @@ export const daysOffQuery = queryOptions({
   meta: { topics: ['plans'] },
 })
 
+/** Who added or deleted days off, newest first. */
+export const dayOffHistoryQuery = queryOptions({
+  queryKey: ['plans', 'days-off', 'history'],
+  queryFn: () => callApi(dayOffCalls.listHistory, {}),
+  staleTime: 0,
+  meta: { topics: ['plans'] },
+})
+
 /** The caps of a day, to make plans of. */
 export function dayCapsQuery(kind: CapKind, date: Day) {
   return queryOptions({
@@ -98,6 +106,7 @@ export function useRemovePlan() {
 }
 
 export const PLAN_UNDO: Undo = { call: planCalls.undo, topics: ['plans', 'caps'] }
+export const DAY_OFF_UNDO: Undo = { call: dayOffCalls.undo, topics: ['plans', 'caps'] }
 
 /** Takes the number of one day back, which is a commit of caps. */
 export function undoOfDay(kind: CapKind): Undo {

@@ -3,33 +3,38 @@ import '@mantine/core/styles/Checkbox.layer.css'
 import { useForm } from '@mantine/form'
 import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense, useRef, useState } from 'react'
+import type { Answered } from '#contract/call.ts'
+import type { dayOffCalls } from '#contract/days-off.ts'
 import { planTexts } from '#contract/texts/plans.ts'
 import type { Day } from '#domain/kernel/day.ts'
 import { parseNumber } from '#domain/kernel/typed-number.ts'
+import type { Zone } from '#domain/kernel/zone.ts'
 import { DAY_OFF_EFFECTS, type DayOff } from '#domain/plans/days-off.ts'
 import { messageOf } from '#web/lib/api.ts'
 import { formatDay } from '#web/lib/format.ts'
 import { DataTable, type Column } from '#web/ui/data-table.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
+import { HistoryDialog } from '#web/ui/history-dialog.tsx'
 import { ProblemBox } from '#web/ui/problem-box.tsx'
 import { fieldErrorsOf, showProblems } from '#web/ui/show-problems.ts'
-import { toastError, toastSuccess } from '#web/ui/toasts.ts'
+import { toastError } from '#web/ui/toasts.ts'
+import { toastUndoable } from '#web/ui/undo-toast.tsx'
 import { DayField } from '#web/ui/day-field.tsx'
-import { daysOffQuery, useAddDaysOff, useRemoveDayOff } from '../api.ts'
+import { DAY_OFF_UNDO, dayOffHistoryQuery, daysOffQuery, useAddDaysOff, useRemoveDayOff } from '../api.ts'
 import classes from './plans.module.css'
 
 const HolidaysDialog = lazy(async () => ({ default: (await import('./holidays-dialog.tsx')).HolidaysDialog }))
 
 /** Days on which advertisers or geos are off, and what plans make of them. */
-export function DaysOff({ today, canEdit }: { today: Day; canEdit: boolean }) {
+export function DaysOff({ today, zone, canEdit }: { today: Day; zone: Zone; canEdit: boolean }) {
   const { data: daysOff, error, refetch } = useQuery(daysOffQuery)
   const remove = useRemoveDayOff()
-  const [isProposing, setProposing] = useState(false)
+  const [open, setOpen] = useState<'holidays' | 'history' | null>(null)
   if (error && !daysOff) return <ProblemBox message={messageOf(error)} onRetry={() => void refetch()} />
   if (!daysOff) return <Skeleton height={120} radius={12} />
   const drop = ({ _id }: DayOff) =>
     remove.mutate(_id, {
-      onSuccess: () => toastSuccess(planTexts.dayOff.deleted),
+      onSuccess: ({ batchId }) => toastUndoable(planTexts.dayOff.deleted, batchId, DAY_OFF_UNDO),
       onError: (failure) => toastError(messageOf(failure)),
     })
   const renderAct = (one: DayOff) => (
@@ -45,12 +50,13 @@ export function DaysOff({ today, canEdit }: { today: Day; canEdit: boolean }) {
   )
   return (
     <>
-      {canEdit && <AddDayOff today={today} onHolidays={() => setProposing(true)} />}
-      {isProposing && (
+      {canEdit && <AddDayOff today={today} onHolidays={() => setOpen('holidays')} />}
+      {open === 'holidays' && (
         <Suspense>
-          <HolidaysDialog daysOff={daysOff} onClosed={() => setProposing(false)} />
+          <HolidaysDialog daysOff={daysOff} onClosed={() => setOpen(null)} />
         </Suspense>
       )}
+      {open === 'history' && <DayOffHistory zone={zone} onClosed={() => setOpen(null)} />}
       {daysOff.length === 0 ? (
         <EmptyState isSmall>No days off yet: every plan makes its caps as it says.</EmptyState>
       ) : (
@@ -62,8 +68,36 @@ export function DaysOff({ today, canEdit }: { today: Day; canEdit: boolean }) {
           sortedBy={{ column: 'day', descending: false }}
         />
       )}
+      <Button variant="default" className={classes.own} onClick={() => setOpen('history')}>
+        History of days off
+      </Button>
     </>
   )
+}
+
+/** Who added or deleted days off. */
+function DayOffHistory({ zone, onClosed }: { zone: Zone; onClosed: () => void }) {
+  return (
+    <HistoryDialog
+      of="days off"
+      query={useQuery(dayOffHistoryQuery)}
+      show={(change) => ({ ...change, words: describeChange(change) })}
+      zone={zone}
+      onClosed={onClosed}
+    />
+  )
+}
+
+/** `Added: Christmas of DE, Fri 25 Dec, every year, no cap` */
+function describeChange({ action, before, after }: Answered<typeof dayOffCalls.listHistory>[number]): string {
+  const by = action.endsWith('by undo') ? ' (undo)' : ''
+  const one = after ?? before
+  if (!one) throw new Error('a change of no day off')
+  return `${after ? 'Added' : 'Deleted'}${by}: ${one.name} of ${describeSide(one)}, ${sayDay(one)}, ${sayEffect(one).toLowerCase()}`
+}
+
+function sayDay({ day, yearly }: DayOff): string {
+  return `${formatDay(day)}${yearly ? ', every year' : ''}`
 }
 
 const COLUMNS: readonly Column<DayOff>[] = [
@@ -72,7 +106,7 @@ const COLUMNS: readonly Column<DayOff>[] = [
     label: 'Day',
     isHead: true,
     sortBy: ({ day }) => day,
-    render: ({ day, yearly }) => `${formatDay(day)}${yearly ? ', every year' : ''}`,
+    render: sayDay,
   },
   { id: 'of', label: 'Of', sortBy: describeSide, render: describeSide },
   { id: 'name', label: 'Called', sortBy: ({ name }) => name, render: ({ name }) => name },
@@ -107,8 +141,8 @@ function AddDayOff({ today, onHolidays }: { today: Day; onHolidays: () => void }
       number: effect === 'number' ? (parseNumber(number) ?? Number.NaN) : null,
     }
     add.mutate([body], {
-      onSuccess: () => {
-        toastSuccess(planTexts.dayOff.added)
+      onSuccess: ({ batchId }) => {
+        toastUndoable(planTexts.dayOff.added, batchId, DAY_OFF_UNDO)
         form.reset()
       },
       onError: (error) => {

@@ -9,9 +9,10 @@ import { messageOf } from '#web/lib/api.ts'
 import { countOf, formatDay } from '#web/lib/format.ts'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { ProblemBox } from '#web/ui/problem-box.tsx'
-import { toastError, toastSuccess } from '#web/ui/toasts.ts'
+import { toastError } from '#web/ui/toasts.ts'
+import { toastUndoable } from '#web/ui/undo-toast.tsx'
 import { useDialog } from '#web/ui/use-dialog.ts'
-import { holidaysQuery, plansQuery, useAddDaysOff } from '../api.ts'
+import { DAY_OFF_UNDO, holidaysQuery, plansQuery, useAddDaysOff } from '../api.ts'
 import classes from './plans.module.css'
 
 interface HolidaysDialogProps {
@@ -45,8 +46,9 @@ export function HolidaysDialog({ daysOff, onClosed }: HolidaysDialogProps) {
     add.mutate(
       picked.map((one) => ({ ...one, side: 'geo' as const, key: geo, effect: 'none' as const, number: null })),
       {
-        onSuccess: (added) => {
-          toastSuccess(added.length === 1 ? planTexts.dayOff.added : `${countOf(added.length, 'day')} off added`)
+        onSuccess: ({ daysOff: added, batchId }) => {
+          const message = added.length === 1 ? planTexts.dayOff.added : `${countOf(added.length, 'day')} off added`
+          toastUndoable(message, batchId, DAY_OFF_UNDO)
           dialog.close()
         },
         onError: (failure) => toastError(messageOf(failure)),
