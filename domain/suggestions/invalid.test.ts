@@ -3,15 +3,20 @@ import { expect, test } from 'vitest'
 import { brandText } from '#domain/kernel/brand.ts'
 import type { Day } from '#domain/kernel/day.ts'
 import { foldSource } from '#domain/kernel/identity.ts'
-import { findInvalid, type InvalidCount } from './invalid.ts'
+import { drawInvalidDays } from '#testing/ordinary-days.ts'
+import { findInvalid, INVALID_DAYS, type InvalidCount } from './invalid.ts'
+
+const isSoak = process.env['SOAK'] === '1'
 
 const today = brandText<Day>('2026-11-21')
+/** Ten equal days. */
+const daysOf = (leads: number, invalid: number) =>
+  Array.from({ length: 10 }, () => ({ leads: leads / 10, invalid: invalid / 10 }))
 const of = (fields: Partial<InvalidCount>): InvalidCount => ({
   sourceNumber: foldSource('44'),
   leads: 40,
   invalid: 4,
-  usualLeads: 500,
-  usualInvalid: 50,
+  before: daysOf(500, 50),
   ...fields,
 })
 
@@ -21,8 +26,14 @@ test.each([
   ['far above usual', { invalid: 20 }, { firm: true, leads: 16 }],
   ['all of them', { invalid: 40 }, { firm: true, leads: 36 }],
   ['too few to say', { leads: 7, invalid: 7 }, null],
-  ['nothing known of before', { invalid: 30, usualLeads: 40, usualInvalid: 4 }, null],
-  ['always as bad', { invalid: 30, usualInvalid: 340 }, null],
+  ['nothing known of before', { invalid: 30, before: daysOf(40, 4) }, null],
+  ['always as bad', { invalid: 30, before: daysOf(500, 340) }, null],
+  ['no worse than its worst day', { invalid: 20, before: [...daysOf(500, 40), { leads: 40, invalid: 20 }] }, null],
+  [
+    'far above its worst day',
+    { invalid: 36, before: [...daysOf(500, 40), { leads: 40, invalid: 20 }] },
+    { firm: true, leads: 31 },
+  ],
 ])('%s', (_what, fields, expected) => {
   const found = findInvalid(of(fields), today)
   expect(found && { firm: found.firm, leads: found.suggestion.gain.leads }).toEqual(expected)
@@ -39,4 +50,27 @@ test('the more are invalid, the surer it is and the less it is chance', () => {
       expect(more.p ?? 1).toBeLessThanOrEqual(less.p ?? 1)
     }),
   )
+})
+
+test('sources whose share goes up and down by itself are hardly ever told over two months, also looked at all day', () => {
+  const [sources, days] = [isSoak ? 400 : 40, 60]
+  let told = 0
+  for (let source = 0; source < sources; source += 1) {
+    const past: { leads: number; invalid: number }[] = []
+    for (const leads of drawInvalidDays(source, days)) {
+      const before = past.slice(-INVALID_DAYS)
+      const counts = { leads: 0, invalid: 0 }
+      let isFirm = false
+      for (const isInvalid of leads) {
+        counts.leads += 1
+        if (isInvalid) counts.invalid += 1
+        isFirm ||= findInvalid(of({ ...counts, before }), today)?.firm === true
+      }
+      past.push(counts)
+      if (isFirm) told += 1
+    }
+  }
+  // One a day of five hundred sources, but for chance.
+  const seen = sources * days
+  expect(told).toBeLessThanOrEqual(seen / 500 + 3 * Math.sqrt(seen / 500))
 })

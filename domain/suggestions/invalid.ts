@@ -13,9 +13,12 @@ const LIMITS: Limits = { enter: 0.95, stay: 0.9 }
 const LEAST_INVALID = 8
 const LEAST_USUAL = 50
 
-/** An ordinary bad day has half as many again as usual, and five points of a hundred. */
+/** An ordinary bad day has half as many again as usual, and ten points of a hundred. */
 const ORDINARY_TIMES = 1.5
-const ORDINARY_MORE = 0.05
+const ORDINARY_MORE = 0.1
+
+/** Of a day with fewer leads no share is known. */
+const LEAST_OF_A_DAY = 10
 
 /** Leads by which the share of today is held to the usual one. */
 const PRIOR_LEADS = 10
@@ -28,20 +31,21 @@ export interface InvalidCount {
   /** Of today. */
   leads: number
   invalid: number
-  /** Of the days before it (INVALID_DAYS). */
-  usualLeads: number
-  usualInvalid: number
+  /** The days before it that brought some (INVALID_DAYS). */
+  before: readonly { leads: number; invalid: number }[]
 }
 
 /**
- * A source whose leads are invalid far more often than usual. Leads are found to be invalid some time after they came, so that
+ * A source whose leads are invalid far more often than usual, and than on the worst of the days before. Leads are found to be invalid some time after they came, so that
  * the share of today is rather told too low.
  */
 export function findInvalid(count: InvalidCount, today: Day): Candidate | null {
-  const { sourceNumber, leads, invalid, usualLeads, usualInvalid } = count
+  const { sourceNumber, leads, invalid, before } = count
+  const usualLeads = before.reduce((sum, day) => sum + day.leads, 0)
   if (invalid < LEAST_INVALID || usualLeads < LEAST_USUAL) return null
-  const usual = usualInvalid / usualLeads
-  const ordinary = usual * ORDINARY_TIMES + ORDINARY_MORE
+  const usual = before.reduce((sum, day) => sum + day.invalid, 0) / usualLeads
+  const shares = before.map((day) => (day.leads < LEAST_OF_A_DAY ? 0 : day.invalid / day.leads))
+  const ordinary = Math.max(usual * ORDINARY_TIMES + ORDINARY_MORE, ...shares)
   if (ordinary >= 1 || invalid <= leads * ordinary) return null
   const known = knowRate(
     Math.max(1, invalid + PRIOR_LEADS * usual),

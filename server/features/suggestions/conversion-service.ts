@@ -7,7 +7,7 @@ import { countConversion, shareValid } from '#domain/suggestions/conversion-coun
 import { INVALID_DAYS, type InvalidCount } from '#domain/suggestions/invalid.ts'
 import type { ConversionCount } from '#domain/suggestions/sweep.ts'
 import type { Database } from '#platform/db/database.ts'
-import { sumConversions, sumLeadsBySource, sumStatuses } from './count-store.ts'
+import { sumConversions, sumLeadsByDay, sumLeadsBySource, sumStatuses, sumStatusesByDay } from './count-store.ts'
 
 /**
  * What became of the leads of each deal with a guarantee that are old enough to have converted. Statuses are counted by
@@ -36,23 +36,26 @@ export async function readInvalidCounts(
   today: Day,
 ): Promise<InvalidCount[]> {
   const invalid = readInvalidStatuses(invalidStatuses)
-  const countOver = async (from: Day, to: Day) => {
-    const leads = await sumLeadsBySource(db, from, to)
-    const bySource = new Map<string, number>()
-    for (const { sourceNumber, status, leads: count } of await sumStatuses(db, from, to)) {
-      if (!invalid.has(foldStatus(status))) continue
-      bySource.set(sourceNumber, (bySource.get(sourceNumber) ?? 0) + count)
-    }
-    return new Map(
-      leads.map(({ sourceNumber, leads: all }) => [sourceNumber, { all, invalid: bySource.get(sourceNumber) ?? 0 }]),
-    )
+  const from = addDays(today, -INVALID_DAYS)
+  const keyOf = ({ day, sourceNumber }: { day: Day; sourceNumber: string }) => `${day} ${sourceNumber}`
+  const invalidBy = new Map<string, number>()
+  for (const row of await sumStatusesByDay(db, from, today)) {
+    if (invalid.has(foldStatus(row.status))) invalidBy.set(keyOf(row), (invalidBy.get(keyOf(row)) ?? 0) + row.leads)
   }
-  const before = await countOver(addDays(today, -INVALID_DAYS), addDays(today, -1))
-  return Array.from(await countOver(today, today), ([sourceNumber, { all, invalid: bad }]) => ({
-    sourceNumber: foldSource(sourceNumber),
-    leads: all,
-    invalid: bad,
-    usualLeads: before.get(sourceNumber)?.all ?? 0,
-    usualInvalid: before.get(sourceNumber)?.invalid ?? 0,
+  const days = (await sumLeadsByDay(db, from, today)).map((row) => ({
+    ...row,
+    invalid: invalidBy.get(keyOf(row)) ?? 0,
   }))
+  const before = Map.groupBy(
+    days.filter(({ day }) => day < today),
+    ({ sourceNumber }) => sourceNumber,
+  )
+  return days
+    .filter(({ day }) => day === today)
+    .map(({ sourceNumber, leads, invalid: bad }) => ({
+      sourceNumber: foldSource(sourceNumber),
+      leads,
+      invalid: bad,
+      before: before.get(sourceNumber) ?? [],
+    }))
 }

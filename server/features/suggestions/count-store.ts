@@ -199,22 +199,40 @@ export interface StatusRow {
 
 /** Leads of some days by source and status, as it was sent. */
 export async function sumStatuses(db: Database, from: Day, to: Day): Promise<StatusRow[]> {
+  return selectStatuses(db, from, to).execute()
+}
+
+export async function sumStatusesByDay(db: Database, from: Day, to: Day): Promise<(StatusRow & { day: Day })[]> {
+  return selectStatuses(db, from, to).select('day').groupBy('day').execute()
+}
+
+/** Every lead of some days by source. */
+export async function sumLeadsBySource(db: Database, from: Day, to: Day): Promise<Omit<StatusRow, 'status'>[]> {
+  return selectLeads(db, from, to).execute()
+}
+
+export async function sumLeadsByDay(
+  db: Database,
+  from: Day,
+  to: Day,
+): Promise<(Omit<StatusRow, 'status'> & { day: Day })[]> {
+  return selectLeads(db, from, to).select('day').groupBy('day').execute()
+}
+
+function selectStatuses(db: Database, from: Day, to: Day) {
   return db
     .selectFrom('leads_by_status')
     .select(['source_number as sourceNumber', 'status', sql<number>`sum(leads)::int8`.as('leads')])
     .where('day', '>=', from)
     .where('day', '<=', to)
     .groupBy(['source_number', 'status'])
-    .execute()
 }
 
-/** Every lead of some days by source. */
-export async function sumLeadsBySource(db: Database, from: Day, to: Day): Promise<Omit<StatusRow, 'status'>[]> {
+function selectLeads(db: Database, from: Day, to: Day) {
   return db
     .selectFrom('delivered_by_broker')
     .select(['source_number as sourceNumber', sql<number>`sum(leads)::int8`.as('leads')])
     .where('day', '>=', from)
     .where('day', '<=', to)
     .groupBy('source_number')
-    .execute()
 }
