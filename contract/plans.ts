@@ -221,7 +221,7 @@ export const planCalls = {
     method: 'GET',
     path: '/plans/export',
     access: 'member',
-    summary: 'All plans as a table',
+    summary: 'All plans as a table; the days off are a second sheet of XLSX',
     query: z.object({ format: tableFormat }),
     answers: { 200: namedFile },
     refusals: [400],

@@ -30,5 +30,6 @@ export const planTexts = {
     tooMany: 'At most 100 days off can be saved at once.',
     added: 'Day off added',
     deleted: 'Day off deleted',
+    effects: { none: 'No cap', keep: 'As on any other day', number: 'A number' },
   },
 } as const

@@ -2,7 +2,9 @@ import type { dayOffCalls } from '#contract/days-off.ts'
 import { capTexts } from '#contract/texts/caps.ts'
 import { planTexts } from '#contract/texts/plans.ts'
 import { formatInstant } from '#domain/kernel/instant.ts'
+import type { DayOff } from '#domain/plans/days-off.ts'
 import { answer, problem, type Handlers, type Refusal } from '#platform/http/reply.ts'
+import type { XlsxSheet } from '#platform/xlsx.ts'
 import {
   addDaysOff,
   readDayOffHistory,
@@ -51,6 +53,25 @@ export function dayOffRoutes(deps: PlanDeps): Handlers<typeof dayOffCalls> {
         })),
       )
     },
+  }
+}
+
+/** Days off as a sheet beside the plans. */
+export function dayOffSheet(daysOff: readonly DayOff[]): XlsxSheet {
+  return {
+    name: 'Days off',
+    columns: [
+      { heading: 'Of', kind: 'text' },
+      { heading: 'Key', kind: 'text' },
+      { heading: 'Day', kind: 'day' },
+      { heading: 'Every year', kind: 'text' },
+      { heading: 'Called', kind: 'text' },
+      { heading: 'What happens', kind: 'text' },
+      { heading: 'Leads', kind: 'count' },
+    ],
+    rows: daysOff.map(({ side, key, day, yearly, name, effect, number }) => {
+      return [side, key, day, yearly ? 'yes' : 'no', name, words.dayOff.effects[effect], number]
+    }),
   }
 }
 

@@ -10,6 +10,8 @@ import { describePlan, type Plan } from '#domain/plans/plan.ts'
 import { answer, problem, type Handlers, type Refusal } from '#platform/http/reply.ts'
 import { makeTableFile } from '#platform/http/table-file.ts'
 import type { XlsxCell, XlsxColumn } from '#platform/xlsx.ts'
+import { dayOffSheet } from './day-off-routes.ts'
+import { readDaysOff } from './day-off-service.ts'
 import { setPlanDay, type PlanDayRefusal } from './day-service.ts'
 import type { DecidedPlan } from './make-service.ts'
 import { readPlanHistory, type BatchRefusal } from './record-service.ts'
@@ -79,11 +81,13 @@ export function planRoutes(deps: PlanDeps): Handlers<typeof planCalls> {
       )
     },
     async export({ query }) {
-      const rows = (await readPlans(db)).map(toRow)
       const file = makeTableFile(
         query.format ?? 'csv',
         ['capline', 'plans'],
-        [{ name: 'Plans', columns: COLUMNS, rows }],
+        [
+          { name: 'Plans', columns: COLUMNS, rows: (await readPlans(db)).map(toRow) },
+          dayOffSheet(await readDaysOff(db)),
+        ],
       )
       return answer(200, file)
     },

@@ -20,6 +20,7 @@ import { buildCapDraft, insertAdvertiser } from '#testing/caps.ts'
 import { createTestClock } from '#testing/clock.ts'
 import { createTestDatabase } from '#testing/database.ts'
 import { refusalOf } from '#testing/refusal.ts'
+import { readXlsx } from '#testing/xlsx.ts'
 
 const clock = createTestClock('2026-11-23T08:00:00Z')
 let capline: TestCapline
@@ -183,6 +184,16 @@ test('days off take caps away or give them a number, and give them back', async 
   expect((await readDaysOffOf(capline.db, span)).map((one) => `${one.day} ${one.key} ${one.effect}`)).toEqual([
     '2026-11-26 DE none',
     '2026-11-27 B-1 number',
+  ])
+  const file = await fetch(`${capline.address}/api/plans/export?format=xlsx`, {
+    headers: { authorization: `Bearer ${editor.token}` },
+  })
+  const sheets = readXlsx(new Uint8Array(await file.arrayBuffer()))
+  expect(sheets['Plans']).toHaveLength(2)
+  expect(sheets['Days off']?.map((row) => [row[1], row[4], row[5], row[6]])).toEqual([
+    ['Key', 'Called', 'What happens', 'Leads'],
+    ['DE', 'A holiday', 'No cap', undefined],
+    ['B-1', 'Half a day', 'A number', '3'],
   ])
   // All of them or none.
   const daysOff = [

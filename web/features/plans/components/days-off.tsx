@@ -118,8 +118,7 @@ function describeSide({ side, key }: DayOff): string {
 }
 
 function sayEffect({ effect, number }: DayOff): string {
-  if (effect === 'keep') return 'As on any other day'
-  return effect === 'none' ? 'No cap' : `${number ?? 0} leads`
+  return effect === 'number' ? `${number ?? 0} leads` : planTexts.dayOff.effects[effect]
 }
 
 function AddDayOff({ today, onHolidays }: { today: Day; onHolidays: () => void }) {
@@ -179,11 +178,7 @@ function AddDayOff({ today, onHolidays }: { today: Day; onHolidays: () => void }
       <NativeSelect
         {...form.getInputProps('effect')}
         label="What happens"
-        data={[
-          { value: 'none', label: 'No cap' },
-          { value: 'number', label: 'A number' },
-          { value: 'keep', label: 'As on any other day' },
-        ]}
+        data={DAY_OFF_EFFECTS.map((value) => ({ value, label: planTexts.dayOff.effects[value] }))}
       />
       {form.values.effect === 'number' && (
         <TextInput {...form.getInputProps('number')} inputMode="numeric" label="Leads" />
