@@ -2,9 +2,12 @@ import { advertiserCalls } from '#contract/advertisers.ts'
 import { capCalls } from '#contract/caps.ts'
 import { pauseCalls } from '#contract/pauses.ts'
 import { capTextCalls } from '#contract/cap-text.ts'
+import { publisherCalls } from '#contract/publishers.ts'
+import { settingCalls } from '#contract/settings.ts'
 import { capTextTexts } from '#contract/texts/cap-text.ts'
 import { formatInstant } from '#domain/kernel/instant.ts'
 import { systemClock } from '#platform/clock.ts'
+import { startLanguageModel } from '#sandbox/llm/server.ts'
 import { insertAdvertiser } from '#testing/caps.ts'
 import { expectToast, rowOf } from './admin-page.ts'
 import { addCap, openBoard, tomorrow } from './board-page.ts'
@@ -120,3 +123,60 @@ test('what a broker wrote is read in its name by keys: a cap and a pause are sav
     await expect.poll(standing).toEqual({ caps: ['FR 20'], pauses: [] })
   })
 })
+
+const modelTest = test.extend({
+  // oxlint-disable-next-line no-empty-pattern -- Playwright reads the names of fixtures from the pattern
+  environment: async ({}, use) => {
+    const standIn = await startLanguageModel({ apiKey: 'key' })
+    await use({ LLM_BASE_URL: standIn.url, LLM_API_KEY: 'key', LLM_MODEL: 'test' })
+    await standIn.close()
+  },
+})
+
+modelTest(
+  'who is called nearly so is offered, and what a model reads is taken by itself',
+  async ({ page, capline, signIn }) => {
+    await insertAdvertiser(capline.db)
+    const anna = await signIn('admin')
+    await anna.call(settingCalls.save, { params: { key: 'cap_text_model' }, body: { value: 'true' } })
+    await anna.call(publisherCalls.create, { body: { sourceNumber: '44', name: 'Brightpath' } })
+    await addCap(anna, { sourceNumber: '44', cap: 12 })
+    await openBoard(page)
+    const dialog = await openPaste(page)
+    const preview = dialog.getByRole('button', { name: 'Preview' })
+    const text = dialog.getByRole('textbox', { name: 'Rows of a spreadsheet' })
+
+    await test.step('a name that nobody has', async () => {
+      await text.fill('Alster DE 15 #44 tomorrow\nAlstermann FR 20 #44 tomorrow')
+      await preview.click()
+      const questions = dialog.getByRole('region', { name: 'Questions about the message' })
+      await expect(questions).toContainText('What does “Alstermann” mean here?')
+      await expect(questions.getByRole('link', { name: 'Add a partner: Alstermann' })).toBeVisible()
+      await questions.getByRole('button', { name: 'Alster Insurance (B-1): Alstermann' }).click()
+      await expect(questions).toHaveCount(0)
+      await expect(dialog.getByRole('button', { name: 'Save 2 caps' })).toBeEnabled()
+      await expectFit(page)
+    })
+
+    await test.step('a line that only a model reads', async () => {
+      await dialog.getByRole('button', { name: 'Back to the text' }).click()
+      await text.fill('Alster: IT 15 #44 tomorrow\nAlster wibble Germany 20 of Brightpath tomorrow')
+      await preview.click()
+      const proposals = dialog.getByRole('region', { name: 'Read by a language model' })
+      await expect(proposals).toContainText('Alster wibble Germany 20 of Brightpath tomorrow')
+      await expect(dialog.getByRole('button', { name: 'Save 1 cap' })).toBeEnabled()
+      await proposals.getByRole('button', { name: 'Add this row' }).click()
+      await expect(proposals).toHaveCount(0)
+      // What was open about the same cap is answered by it.
+      await expect(dialog.getByText('What does “wibble” mean here?')).toHaveCount(0)
+      await dialog.getByRole('button', { name: 'Save 2 caps' }).click()
+      await expect(dialog).toHaveCount(0)
+      const saved = await anna.call(capCalls.listDay, { params: { date: tomorrow() } })
+      expect(
+        saved
+          .map(({ geo, cap, sourceNumber }) => `${geo} ${cap} #${sourceNumber}`)
+          .toSorted((one, other) => one.localeCompare(other)),
+      ).toEqual(['DE 20 #44', 'IT 15 #44'])
+    })
+  },
+)

@@ -12,6 +12,8 @@ interface WorkerFixtures {
 interface TestFixtures {
   /** The whole product with a database of its own. */
   capline: TestCapline
+  /** What the product's environment says beside what every test needs. */
+  environment: Record<string, string>
   /** A member with a session in this browser; go to a page next. */
   signIn(role: Role): Promise<SignedIn>
   /** How the board is looked at before anybody chose; null leaves it to the product. */
@@ -33,8 +35,9 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
     },
     { scope: 'worker' },
   ],
-  capline: async ({ postgres }, use) => {
-    const capline = await startTestCapline({ database: await postgres.createDatabase() })
+  environment: [{}, { option: true }],
+  capline: async ({ postgres, environment }, use) => {
+    const capline = await startTestCapline({ database: await postgres.createDatabase(), environment })
     // Each start brings a lead sync: what a test plants must not come with that one.
     await expect.poll(() => countSyncs(capline), { intervals: [50] }).toBe(1)
     await use(capline)

@@ -1,5 +1,6 @@
 import { indexNames as indexSide, type NamedBy, type NameHits } from '#domain/partners/lookup.ts'
 import { foldKey, type PartnerKind } from '#domain/partners/partner.ts'
+import type { Answer } from './reading.ts'
 import type { KnownPartner, World } from './world.ts'
 
 /** Somebody that a word may mean. */
@@ -17,11 +18,16 @@ export interface NameFinder {
   findFolded(name: string): readonly NamedPartner[]
   /** Who may be meant by a name with one slip, or in another alphabet. */
   guess(text: string): readonly NamedPartner[]
+  /** Who is called most like it, of each side, for a word that names nobody. */
+  nearest(text: string): readonly NamedPartner[]
   /** Who is registered under just that id or number. */
   findKey(kind: PartnerKind, key: string): NamedPartner | null
 }
 
 const CALLED: ReadonlySet<NamedBy> = new Set(['whole', 'part'])
+/** Words of a message for which the nearest name is looked for: each is held against every name. */
+const MOST_NEAREST = 5
+
 const GUESSED: ReadonlySet<NamedBy> = new Set(['typo', 'sound'])
 
 export function indexNames({ advertisers, publishers }: Pick<World, 'advertisers' | 'publishers'>): NameFinder {
@@ -30,6 +36,7 @@ export function indexNames({ advertisers, publishers }: Pick<World, 'advertisers
     byKey: new Map(partners.named.map((partner) => [foldKey(partners.kind, partner.key), partner])),
     kind: partners.kind,
   }))
+  const nearest = new Map<string, readonly NamedPartner[]>()
   // A word of a message is asked about again wherever it stands.
   const looked = new Map<string, readonly NameHits<NamedPartner>[]>()
   const look = (text: string, ways: ReadonlySet<NamedBy>): readonly NamedPartner[] => {
@@ -42,9 +49,44 @@ export function indexNames({ advertisers, publishers }: Pick<World, 'advertisers
     // A number alone is a cap, a price or a source, whoever has it for an id.
     findFolded: (name) => (/^\d+$/.test(name) ? [] : look(name, CALLED)),
     guess: (text) => look(text, GUESSED),
+    nearest(text) {
+      if (/\d/.test(text)) return []
+      const known = nearest.get(text)
+      if (known || nearest.size >= MOST_NEAREST) return known ?? []
+      const found = sides.flatMap(({ lookup }) => lookup.nearest(text) ?? [])
+      nearest.set(text, found)
+      return found
+    },
     findKey: (kind, key) => sides.find((side) => side.kind === kind)?.byKey.get(foldKey(kind, key)) ?? null,
   }
 }
+
+/** What an answer says that a word is called: whom it means in this message. */
+export function isCalled({ kind, key, name }: NamedPartner): Answer {
+  return { value: `${kind} ${key}`, label: `${name} (${kind === 'advertiser' ? key : `#${key}`})` }
+}
+
+/** The world in which words that somebody answered for mean whom they said, as if they were aliases. */
+export function withAnswered(world: World, answers: ReadonlyMap<string, string>): World {
+  const called = [...answers].flatMap(([id, value]) => {
+    const [, word] = UNKNOWN_WORD.exec(id) ?? []
+    const [, kind, key] = CALLED_BY.exec(value) ?? []
+    return word === undefined || key === undefined ? [] : [{ word, kind, key }]
+  })
+  if (called.length === 0) return world
+  const alias = (kind: PartnerKind) => (partner: KnownPartner) => {
+    const words = called.filter((one) => one.kind === kind && one.key === partner.key).map(({ word }) => word)
+    return words.length === 0 ? partner : { ...partner, aliases: [...partner.aliases, ...words] }
+  }
+  return {
+    ...world,
+    advertisers: world.advertisers.map(alias('advertiser')),
+    publishers: world.publishers.map(alias('publisher')),
+  }
+}
+
+const UNKNOWN_WORD = /^unknown-word:(.+)$/s
+const CALLED_BY = /^(advertiser|publisher) (.+)$/s
 
 function ofKind(kind: PartnerKind, partners: readonly KnownPartner[]) {
   return { kind, named: partners.map(({ key, name, aliases }) => ({ kind, key, name, aliases })) }

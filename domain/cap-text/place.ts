@@ -55,11 +55,12 @@ export function findWhose(draft: Draft, scope: Scope, questions: Questions): Who
   const own =
     writer.kind === 'team' ? named : [...named.filter(isOwn), ...(named.some(isOwn) ? [] : advertisers.filter(isOwn))]
   const keys = [...new Set(own.map(({ key }) => key))]
-  const said = questions.answerTo('which-advertiser', '')
-  if (said === BOUGHT.value) return { kind: 'affiliate', advertiserId: null }
-  if (said !== undefined) return { kind: 'broker', advertiserId: said }
   const [only] = keys
   if (only !== undefined && keys.length === 1) return { kind: 'broker', advertiserId: only }
+  // The answer is for what names nobody, or several of whom it is one.
+  const said = questions.answerTo('which-advertiser', '')
+  if (said === BOUGHT.value && keys.length === 0) return { kind: 'affiliate', advertiserId: null }
+  if (said !== undefined && (keys.length === 0 || keys.includes(said))) return { kind: 'broker', advertiserId: said }
   const fitting = new Set(
     ofGeos(scope.world, draft.geos).flatMap(({ kind, advertiserId }) =>
       kind === 'broker' && advertiserId !== null ? [advertiserId] : [],

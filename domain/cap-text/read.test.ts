@@ -32,6 +32,23 @@ describe('a question', () => {
     expect(answered('IT 20 tomorrow frozn', ['unknown-word:frozn', 'nothing'])).toBe('set 03 IT 301/44 20')
     expect(answered('IT 20 tomorrow frozn', ['unknown-word:frozn', 'leave'])).toBe('')
     expect(answered('IT 20 44 55', ['is-number-a-cap:IT 20 44 55 IT', 'leave'])).toBe('')
+    const team = worldOf({ kind: 'team' }, 10 * 60)
+    const text = 'Altimex IT 20 tomorrow'
+    const [ask] = parseCaps({ text }, team).asks
+    expect(parseCaps({ text }, team).asks).toHaveLength(1)
+    expect(ask?.answers.map(({ label }) => label)).toEqual(['Altamar (301)', 'It means nothing', 'Leave this out'])
+    const taken = new Map([[ask?.id ?? '', ask?.answers[0]?.value ?? '']])
+    expect(briefReading(parseCaps({ text, answers: taken }, team))).toBe('set 03 IT 301/44 20')
+    // Whose the one is that names nobody is not whose the other one is.
+    const two = 'Altamar IT 20 #44 tomorrow\nFR 25 #44 tomorrow'
+    expect(briefReading(parseCaps({ text: two, answers: new Map([['which-advertiser:', '302']]) }, team))).toBe(
+      'set 03 IT 301/44 20; set 03 FR 302/44 25',
+    )
+    // A partner is not told who else there is.
+    expect(parseCaps({ text }, world).asks.flatMap(({ answers }) => answers.map(({ value }) => value))).toEqual([
+      'nothing',
+      'leave',
+    ])
     expect(answered('IT full', ['is-pause:IT full', 'plan'])).toBe('pause 02 IT 301/44')
   })
 })

@@ -1,3 +1,4 @@
+import { withAnswered } from './names.ts'
 import type { Reading } from './reading.ts'
 import { Questions } from './questions.ts'
 import { resolveDrafts } from './resolve.ts'
@@ -28,7 +29,7 @@ const NO_ANSWERS: ReadonlyMap<string, string> = new Map()
 /** The caps, pauses and resumptions that a message plans in its world, and what has to be asked before they are saved. */
 export function parseCaps(message: Message, world: World): Reading {
   const { text, replyTo, answers = NO_ANSWERS } = partQuote(message)
-  const scope = scopeOf(world)
+  const scope = scopeOf(withAnswered(world, answers))
   const own = structureText(text, scope)
   const drafts = replyTo === null ? own.drafts : answerTo(own, structureText(replyTo, scope))
   const questions = new Questions(answers)

@@ -1,4 +1,5 @@
 import { bareRow, geosOfPause, decideCopy, decidePause, decideResume } from './acts.ts'
+import { isCalled, type NamedPartner } from './names.ts'
 import { findWhose, ofGeos, ofPlace } from './place.ts'
 import { answersTo, EACH, LEAVE, NOTHING, type Questions } from './questions.ts'
 import type { Assumed, ReadRow } from './reading.ts'
@@ -57,8 +58,10 @@ interface Beside {
 
 /** Null where nothing is planned by it. */
 function resolveDraft(draft: Draft, { drafts, scope, questions, isBesideRows }: Beside): ReadRow[] | null {
-  const asks = askDoubts(draft, questions)
+  const asks = askDoubts(draft, scope, questions)
   if (draft.act === 'keep') return []
+  // Whose it is may be said by the word that is asked about.
+  if (draft.partners.length === 0 && draft.unknown.some((word) => isOpenName(word, scope, questions))) return []
   const whose = findWhose(draft, scope, questions)
   if (typeof whose === 'string') return []
   const isShared = (draft.act === 'set' || draft.act === 'open') && draft.geos.length > 1 && !draft.words.has('each')
@@ -104,11 +107,22 @@ function isTalk(draft: Draft, hasRows: boolean, { world }: Scope): boolean {
 }
 
 /** Ids of what a draft leaves open. */
-function askDoubts({ doubts, unknown }: Draft, questions: Questions): string[] {
+function askDoubts({ doubts, unknown }: Draft, scope: Scope, questions: Questions): string[] {
+  const answersFor = (word: string) => [...nearestTo(word, scope).map(isCalled), NOTHING, LEAVE]
   return [
     ...doubts.map(({ code, about, days }) => questions.ask(code, about, answersTo(code, days))),
-    ...[...new Set(unknown)].map((word) => questions.ask('unknown-word', word, [NOTHING, LEAVE])),
+    ...[...new Set(unknown)].map((word) => questions.ask('unknown-word', word, answersFor(word))),
   ]
+}
+
+/** Partners are not told who else there is. */
+function nearestTo(word: string, { world, names }: Scope): readonly NamedPartner[] {
+  return world.writer.kind === 'team' ? names.nearest(word) : []
+}
+
+function isOpenName(word: string, scope: Scope, questions: Questions): boolean {
+  const isAnswered = questions.answerTo('unknown-word', word) !== undefined
+  return !isAnswered && nearestTo(word, scope).some(({ kind }) => kind === 'advertiser')
 }
 
 const NO_DAYS: Days = { days: [], isAssumed: false }

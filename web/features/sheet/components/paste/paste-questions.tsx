@@ -4,8 +4,12 @@ import { parseDay, type Day } from '#domain/kernel/day.ts'
 import type { PlannedAct } from '#domain/pauses/planned.ts'
 import { sayWhen } from '#domain/sentences/cap-plan.ts'
 import { formatDayTitle } from '#web/lib/format.ts'
+import { useSession } from '#web/lib/session.ts'
 import classes from './paste-questions.module.css'
 import type { PasteProposal, PasteQuestion } from './read-message.ts'
+
+/** Partners are added in the Control Center, beside what is pasted: it stays as it is. */
+const PARTNERS = '/admin?section=advertisers'
 
 interface PasteQuestionsProps {
   questions: readonly PasteQuestion[]
@@ -23,6 +27,8 @@ interface PasteQuestionsProps {
 /** What a message says beside its caps: what is open, with its answers; traffic to pause or resume; what a model sees. */
 export function PasteQuestions(props: PasteQuestionsProps) {
   const { questions, acts, proposals, names, today, busy, onAnswer, onChoose, onTake } = props
+  const session = useSession()
+  const isAdmin = session.status === 'authenticated' && session.member.role === 'admin'
   return (
     <>
       {questions.length > 0 && (
@@ -43,6 +49,19 @@ export function PasteQuestions(props: PasteQuestionsProps) {
                     {sayAnswer(label, today)}
                   </Button>
                 ))}
+                {question.isName && isAdmin && (
+                  <Button
+                    component="a"
+                    href={PARTNERS}
+                    target="_blank"
+                    rel="noreferrer"
+                    size="compact-sm"
+                    variant="subtle"
+                    aria-label={`Add a partner: ${question.about}`}
+                  >
+                    Add a partner…
+                  </Button>
+                )}
               </span>
             </div>
           ))}

@@ -24,6 +24,8 @@ export interface PasteQuestion {
   sentence: string
   /** The word that is asked about. */
   about: string
+  /** It may be the name of somebody whom nobody has registered yet. */
+  isName: boolean
   answers: readonly { value: string; label: string }[]
   /** The rows that it holds, by their lines; none where it is about no row. */
   lines: readonly number[]
@@ -71,6 +73,7 @@ export function pasteOfReading(
     .map((ask) => ({
       id: ask.id,
       about: ask.about,
+      isName: ask.code === 'unknown-word',
       sentence: sayAsk(ask),
       answers: ask.answers,
       lines: made.flatMap(({ row, pasted: { line } }) => (row.asks.includes(ask.id) ? [line] : [])),

@@ -250,17 +250,27 @@ function withoutActs(work: PasteWork): PasteWork {
   return changeMessage(work, (message) => ({ ...message, acts: message.acts.filter(({ chosen }) => !chosen) })) ?? work
 }
 
-/** The rows and pauses with one of a language model, which is chosen like any other. */
+/**
+ * The rows and pauses with one of a language model, which is chosen like any other. What was read of the same cap and left
+ * open goes, with the questions that were about nothing else.
+ */
 function withProposal(work: PasteWork, { row, acts, quote }: PasteProposal): PasteWork {
   const line = Math.max(0, ...work.paste.rows.map((one) => one.line)) + 1
   const rows = row ? [{ ...row, line }] : []
   const paste = { ...work.paste, rows: [...work.paste.rows, ...rows] }
-  const added = changeMessage({ ...work, paste, rows: markDuplicates([...work.rows, ...rows]) }, (message) => ({
+  const open = new Set(work.rows.flatMap((one) => (row && !one.draft && isOfPlace(one, row) ? [one.line] : [])))
+  const others = work.rows.filter((one) => !open.has(one.line))
+  const added = changeMessage({ ...work, paste, rows: markDuplicates([...others, ...rows]) }, (message) => ({
     ...message,
+    questions: message.questions.filter(({ lines }) => lines.length === 0 || !lines.every((each) => open.has(each))),
     acts: [...message.acts, ...acts.map((act) => ({ act, chosen: true }))],
     origins: new Map([...message.origins, [line, `model ${quote}`]]),
   }))
   return added ?? work
+}
+
+function isOfPlace({ cells }: PastedRow, { cells: other }: PastedRow): boolean {
+  return (['geo', 'advertiserId', 'sourceNumber', 'date'] as const).every((column) => cells[column] === other[column])
 }
 
 /** What was said of rows, under the lines that they have in another reading. */
