@@ -13,7 +13,7 @@ import { expectToast, rowOf } from './admin-page.ts'
 import { addCap, openBoard, tomorrow } from './board-page.ts'
 import { expect, test } from './capline.ts'
 import { expectFit } from './fit.ts'
-import { openPaste } from './paste-page.ts'
+import { cellOf, openPaste } from './paste-page.ts'
 
 test('words that mean nothing are seen with who said so, and taken back; what leaves the house is told', async ({
   page,
@@ -107,8 +107,18 @@ test('what a broker wrote is read in its name by keys: a cap and a pause are sav
     await page.keyboard.press('Enter')
     await expect(dialog.getByLabel('From')).toHaveValue('Alster Insurance')
     await dialog.getByRole('button', { name: 'Preview' }).press('Enter')
-    await expect(dialog.getByRole('checkbox', { name: /^Pause .*FR/ })).toBeChecked()
+    const pause = dialog.getByRole('checkbox', { name: /^Pause .*FR/ })
+    await expect(pause).toBeChecked()
     await expectFit(page)
+    // A pause that is left out, and put in again, takes no step back from the sheet.
+    const cap = cellOf(dialog, 'Cap', 1)
+    await cap.fill('16')
+    await pause.uncheck()
+    await pause.check()
+    await cap.focus()
+    await page.keyboard.press('ControlOrMeta+z')
+    await expect(cap).toHaveValue('15')
+    await expect(pause).toBeChecked()
   })
 
   await test.step('both are saved, and taken back by one press', async () => {

@@ -36,6 +36,12 @@ export function useSteps<State, Place>(initial: State) {
     setSteps(({ now }) => ({ now: next(now), past: [], future: [] }))
   }, [])
 
+  /** A change that is of no step: it holds in whatever is gone back to. */
+  const amend = useCallback((change: (state: State) => State) => {
+    const amended = (one: Step<State, Place>) => ({ ...one, state: change(one.state) })
+    setSteps(({ now, past, future }) => ({ now: change(now), past: past.map(amended), future: future.map(amended) }))
+  }, [])
+
   /** Answers where the step was that is taken back; null where there was none. */
   const undo = (): Place | null => {
     setSteps(({ now, past, future }) => {
@@ -56,5 +62,5 @@ export function useSteps<State, Place>(initial: State) {
     return steps.future.at(-1)?.place ?? null
   }
 
-  return { now: steps.now, step, restart, undo, redo }
+  return { now: steps.now, step, restart, amend, undo, redo }
 }

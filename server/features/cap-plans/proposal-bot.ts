@@ -41,12 +41,14 @@ export async function proposeInChat(deps: ProposalDeps, job: ProposalJob, stoppi
     if (before?.state === 'open' && settled.reading.asks.length > reading.asks.length) {
       const held = { ...plan, sentences }
       await replaceEdited(tx, before, words.languageModel, call.now)
-      await sayInChat(tx, clock, job, await offerPlan(call, held, await showPlan(call, held, words.modelDiffers)))
+      const reply = await offerPlan(call, held, await showPlan(call, held, words.modelDiffers))
+      await sayInChat(tx, clock, job, { of: 'held', reply })
     }
     for (const { sentence, quote } of settled.proposals.slice(0, MOST_PROPOSALS)) {
       const proposed: PlanText = { ...plan, text: sentence, answers: NO_ANSWERS, messageId: null, edited: null }
       const shown = await showPlan(call, proposed, words.modelReads(quote))
-      if (shown.count + shown.acts.length > 0) await sayInChat(tx, clock, job, await offerPlan(call, proposed, shown))
+      if (shown.count + shown.acts.length === 0) continue
+      await sayInChat(tx, clock, job, { of: sentence, reply: await offerPlan(call, proposed, shown) })
     }
   })
 }

@@ -5,6 +5,7 @@ import { readSettings } from '#server/features/settings/service.ts'
 import type { Clock } from '#platform/clock.ts'
 import type { Tx } from '#platform/db/database.ts'
 import { defineQueue, type Jobs } from '#platform/jobs/jobs.ts'
+import { hashToken } from '#platform/secrets.ts'
 import type { Reply } from '#platform/telegram/commands.ts'
 
 export { proposeSentences, readProposals } from '#server/features/cap-text/reading-service.ts'
@@ -35,7 +36,13 @@ export async function sendProposalIn(tx: Tx, jobs: Pick<Jobs, 'send'>, job: Prop
   if ((await readSettings(tx)).capTextModel) await jobs.send(proposalQueue, job, tx)
 }
 
-/** Says something in a chat as an answer to a message. */
-export async function sayInChat(tx: Tx, clock: Clock, { chat, messageId }: ProposalJob, reply: Reply): Promise<void> {
-  await enqueue(tx, clock, { kind: 'bot.reply', chatId: chat.id, ...reply, replyTo: messageId })
+/** Says something in a chat as an answer to a message; once, also where its job is done again since its node died. */
+export async function sayInChat(
+  tx: Tx,
+  clock: Clock,
+  { chat, messageId, text }: ProposalJob,
+  said: { of: string; reply: Reply },
+): Promise<void> {
+  const dedupeKey = `caps.propose:${chat.id}:${messageId}:${hashToken(JSON.stringify([text, said.of])).toString('hex')}`
+  await enqueue(tx, clock, { kind: 'bot.reply', chatId: chat.id, ...said.reply, replyTo: messageId, dedupeKey })
 }

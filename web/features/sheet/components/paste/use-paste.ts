@@ -65,7 +65,7 @@ const NO_CHOICES: ReadonlyMap<string, RowChoice> = new Map()
 /** A pasted text and the rows that were read of it; until then `work` is null. Only one of the two is worked on. */
 export function usePaste({ kind, day, zone, advertisers, from }: PasteOf) {
   const [text, setText] = useState('')
-  const { now: work, step, restart, undo, redo } = useSteps<PasteWork | null, SheetCell>(null)
+  const { now: work, step, restart, amend, undo, redo } = useSteps<PasteWork | null, SheetCell>(null)
   const [refusals, setRefusals] = useState(NO_REFUSALS)
   const reading = useMutation({
     mutationFn: ({ message, answers }: { message: string; answers: readonly { id: string; value: string }[] }) =>
@@ -166,7 +166,7 @@ export function usePaste({ kind, day, zone, advertisers, from }: PasteOf) {
       restart((before) => before && withoutActs(withoutLines(before, gone)))
     },
     chooseAct(wanted: PlannedAct, choice: boolean): void {
-      restart((before) =>
+      amend((before) =>
         changeMessage(before, (message) => ({
           ...message,
           acts: message.acts.map((one) => (one.act === wanted ? { ...one, chosen: choice } : one)),
@@ -198,7 +198,7 @@ export function usePaste({ kind, day, zone, advertisers, from }: PasteOf) {
     /** Rows that name no day are for another one now. */
     moveTo(defaultDate: Day): void {
       const move = (row: PastedRow) => rereadRow(row, row.cells, { kind, defaultDate, zone })
-      restart((before) => before && { ...before, rows: before.rows.map(move) })
+      amend((before) => before && { ...before, rows: before.rows.map(move) })
       setRefusals(NO_REFUSALS)
     },
     /** Reads a text: rows of a spreadsheet here, a message by the server. Tells whether there was something in it, and what was left aside. */
