@@ -1,6 +1,7 @@
 import { isCountry } from '#domain/kernel/countries.ts'
 import { fold, isUpperCase } from '#domain/kernel/fold.ts'
 import { keyOf, meaningOf } from './lexicon.ts'
+import { GEO_WORDS } from './place-words.ts'
 import type { Scope } from './scope.ts'
 import type { Token } from './token.ts'
 
@@ -10,6 +11,10 @@ const WORDS_TOO = new Set(
     ' ',
   ),
 )
+
+export function isWordToo(code: string): boolean {
+  return WORDS_TOO.has(code)
+}
 
 /** Two letters that are a country's: in capitals, or in small letters where they can hardly be anything else. */
 export function parseCode(
@@ -40,7 +45,9 @@ export function parseCode(
     const isShouted = !/\p{Ll}/u.test(raw) && /\p{L}{3}/u.test(raw.slice(0, at) + raw.slice(end))
     return isShouted && !isCounted && !ownGeos.has(geo) ? null : geo
   }
-  if (!WORDS_TOO.has(code)) return meaningOf(code)?.kind === 'geo' || isCounted || ownGeos.has(geo) ? geo : null
+  const meant = meaningOf(code)?.kind
+  const isTraded = isCounted && GEO_WORDS[geo] !== undefined
+  if (!WORDS_TOO.has(code) && meant !== 'word') return meant === 'geo' || isTraded || ownGeos.has(geo) ? geo : null
   const isHead = before.every(({ kind }) => kind === 'mark' || kind === 'days') || before.at(-1)?.kind === 'mark'
   return isHead && isCounted && ownGeos.has(geo) && !/^ ?\d{1,2}(?::\d\d)? ?(?:-|A |TO |TILL )/.test(behind)
     ? geo

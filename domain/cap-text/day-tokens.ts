@@ -1,14 +1,14 @@
 import { addDays, type Day } from '#domain/kernel/day.ts'
 import { parseTypedDay } from '#domain/kernel/typed-day.ts'
-import { isPlannable } from './numbers.ts'
+import { daysFrom, isPlannable } from './numbers.ts'
 import type { Token } from './token.ts'
 
 /** What only some pieces together say: `3 Dec`, `next friday`, `Mon - Fri`, `Germany time`. */
-export function joinTokens(tokens: readonly Token[], today: Day): Token[] {
+export function joinTokens(tokens: readonly Token[], today: Day, raw: string): Token[] {
   const joined: Token[] = []
   for (const token of tokens) {
     const last = joined.at(-1)
-    const both = last && joinTwo(last, token, joined.at(-2), today)
+    const both = last && (joinMonth(last, token, today, raw) ?? joinTwo(last, token, joined.at(-2), today))
     if (!both) {
       joined.push(token)
       continue
@@ -23,9 +23,22 @@ interface Joined {
   token: Token
 }
 
+/** `3-5 Dec`, `Dec 3-5`: what would be hours alone. */
+function joinMonth(last: Token, token: Token, today: Day, raw: string): Joined | null {
+  const [span, month] = token.kind === 'days' ? [last, token] : [token, last]
+  if (month.kind !== 'days' || !isMonth(month) || (span.kind !== 'hours' && span.kind !== 'range')) return null
+  const [, from, to] = /^(\d{1,2}) ?\p{Pd} ?(\d{1,2})$/u.exec(raw.slice(span.at, span.end)) ?? []
+  if (from === undefined || to === undefined) return null
+  const [first] = dated(Number(from), -month.weekday, today).days
+  const [end] = dated(Number(to), -month.weekday, today).days
+  const days = first !== undefined && end !== undefined ? daysFrom(first, end) : []
+  const at = { at: last.at, end: token.end }
+  return { count: 1, token: { kind: 'days', days, isOpen: days.length === 0, weekday: null, ...at } }
+}
+
 function joinTwo(last: Token, token: Token, before: Token | undefined, today: Day): Joined | null {
   const span = { at: last.at, end: token.end }
-  if (token.kind === 'days' && isMonth(token) && last.kind === 'number' && !last.isHashed) {
+  if (token.kind === 'days' && isMonth(token) && last.kind === 'number' && !last.isHashed && last.value <= 31) {
     return { count: 1, token: { ...dated(last.value, -token.weekday, today), ...span } }
   }
   if (last.kind === 'days' && isMonth(last) && token.kind === 'number') {
@@ -64,12 +77,9 @@ function joinTwo(last: Token, token: Token, before: Token | undefined, today: Da
     const [from, to] = [before.days[0], token.days[0]]
     const whole = { at: before.at, end: token.end }
     if (last.mark === ',') return { count: 2, token: { ...token, ...whole } }
-    if (from !== undefined && to !== undefined && from <= to && !before.isOpen && !token.isOpen) {
-      const days: Day[] = []
-      for (let day = from; day <= to && days.length < 31; day = addDays(day, 1)) days.push(day)
-      return { count: 2, token: { kind: 'days', days, isOpen: false, weekday: null, ...whole } }
-    }
-    return { count: 2, token: { kind: 'days', days: [], isOpen: true, weekday: null, ...whole } }
+    const isPlain = from !== undefined && to !== undefined && !before.isOpen && !token.isOpen
+    const days = isPlain ? daysFrom(from, to) : []
+    return { count: 2, token: { kind: 'days', days, isOpen: days.length === 0, weekday: null, ...whole } }
   }
   return null
 }

@@ -33,8 +33,18 @@ export function hasOpenNumber({ doubts, words }: Piece): boolean {
 }
 
 export function actOf({ words, copied }: Piece): 'pause' | 'resume' | 'keep' | null {
-  if (words.has('stop')) return words.has('same') && copied === null ? 'keep' : 'pause'
+  const isKept = words.has('same') || words.has('stays')
+  if (words.has('stop')) return isKept && copied === null ? 'keep' : 'pause'
   return words.has('resume') ? 'resume' : null
+}
+
+/** What a piece does to what stands, by itself. */
+export function planOf(piece: Piece): Draft['act'] {
+  const act = actOf(piece)
+  if (act !== null) return act
+  if (piece.copied !== null) return 'copy'
+  if (hasValue(piece)) return 'set'
+  return piece.words.has('same') || piece.words.has('stays') ? 'keep' : 'open'
 }
 
 export function hasTerms(piece: Piece): boolean {

@@ -65,8 +65,8 @@ export function longestPhrase(first: string): number {
   return phrases.get(first) ?? 1
 }
 
-/** Endings that Russian and Ukrainian names of countries take: `Бразилию`, `по Германии`, `Румунією`. */
-const ENDING = /(?:ИЯ|ІЯ|ИИ|ІЇ|ИЮ|ІЮ|ИEЙ|ІЄЮ|A|Я|Ы|И|I|У|Y|Ю|E|OЙ|EЙ|EЮ|OЮ|Ь)$/u
+/** Endings that Russian and Ukrainian names of countries and peoples take: `Бразилию`, `по Германии`, `Румунією`, `чехам`. */
+const ENDING = /(?:AMИ|ЯMИ|AM|ЯM|AX|ЯX|OB|EB|ИЯ|ІЯ|ИИ|ІЇ|ИЮ|ІЮ|ИEЙ|ІЄЮ|A|Я|Ы|И|I|У|Y|Ю|E|OЙ|EЙ|EЮ|OЮ|Ь)$/u
 const stems = new Map<string, Meaning>()
 for (const [key, meaning] of meanings) {
   if (meaning.kind === 'geo' && /^\p{L}{4,}$/u.test(key) && /\p{Script=Cyrillic}/u.test(key))

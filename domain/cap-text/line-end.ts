@@ -24,16 +24,23 @@ export function addTail(piece: Piece, own: readonly Draft[]): void {
   last.doubts.push(...piece.doubts)
 }
 
+/** A day that only the last of several rows has is of all of them. */
+export function endDays(own: readonly Draft[]): void {
+  const rows = rowsOf(own)
+  const [last, others] = [rows.at(-1), rows.slice(0, -1)]
+  if (!last || last.days.length === 0 || others.some(({ days }) => days.length > 0)) return
+  // What flows again does so now.
+  for (const other of others) if (other.act !== 'resume') other.days = [...last.days]
+}
+
 /** A day or hours that only the last of several rows of a line has. */
 export function endLine(own: readonly Draft[]): void {
-  const rows = own.filter(({ act }) => act !== 'keep' && act !== 'open')
+  endDays(own)
+  const rows = rowsOf(own)
   const last = rows.at(-1)
   const geos = new Set(rows.flatMap((draft) => draft.geos))
   if (!last) return
   const others = rows.slice(0, -1)
-  if (last.days.length > 0 && others.every(({ days }) => days.length === 0))
-    // What flows again does so now.
-    for (const other of others) if (other.act !== 'resume') other.days = [...last.days]
   if (geos.size < 2) return
   const isOpen = (field: 'hours' | 'cpa') =>
     last[field] !== null &&
@@ -55,4 +62,8 @@ export function endLine(own: readonly Draft[]): void {
       draft.doubts.push({ code: field === 'hours' ? 'which-hours-scope' : 'which-price', about: last.text, days: [] })
     if (field === 'hours') for (const draft of rows) draft.hours ??= last.hours
   }
+}
+
+function rowsOf(own: readonly Draft[]): Draft[] {
+  return own.filter(({ act }) => act !== 'keep' && act !== 'open')
 }

@@ -47,6 +47,21 @@ export class Neighbours {
     return this.beside(this.tokens.indexOf(last), -1)?.kind === 'number'
   }
 
+  /** Whether one of those words stands behind a geo, with nothing but a day behind it. */
+  endsGeo(index: number, words: ReadonlySet<string>): boolean {
+    const says = ({ kind }: Token) => kind !== 'mark' && kind !== 'days'
+    const isOne = words.has(this.keyOf(this.tokens[index]))
+    return isOne && this.tokens[index - 1]?.kind === 'geo' && !this.tokens.slice(index + 1).some(says)
+  }
+
+  /** What was, as it stands before what is to be: `1100+10 → 1150+12`, `not 40 but 25`. */
+  isReplaced(token: Token, index: number): boolean {
+    const [arrow, next] = this.tokens.slice(index + 1)
+    if (token.kind === 'price') return arrow?.kind === 'mark' && arrow.mark === '→' && next?.kind === 'price'
+    const isNegated = token.kind === 'number' && this.wordBeside(index, -1) === 'not'
+    return isNegated && this.beside(index, 1, true)?.kind === 'number'
+  }
+
   isNumber(token: Token | undefined): boolean {
     const index = token ? this.tokens.indexOf(token) : -1
     return index >= 0 && this.beside(index, 1)?.kind === 'number'

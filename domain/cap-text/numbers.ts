@@ -5,7 +5,7 @@ import {
   type BasisPoints,
   type Cents,
 } from '#domain/kernel/cents.ts'
-import { daysBetween, parseDay, type Day } from '#domain/kernel/day.ts'
+import { addDays, daysBetween, parseDay, type Day } from '#domain/kernel/day.ts'
 import { parseTypedDay } from '#domain/kernel/typed-day.ts'
 import { parseNumber } from '#domain/kernel/typed-number.ts'
 import type { Window } from '#domain/hours/working-hours.ts'
@@ -62,6 +62,11 @@ const READERS: readonly Reader[] = [
   },
   { found: at(`${PERCENT} ?- ?${PERCENT} ?%`), read: () => ({ kind: 'range' }) },
   { found: at(`${PERCENT} ?%`), read: ([, text = '']) => parsePercent(text) },
+  // 3-5.12, 03-05/12, 3.12-5.12
+  {
+    found: at(`(\\d{1,2})(?:([./])(\\d{1,2}))?\\.? ?- ?(\\d{1,2})([./])(\\d{1,2})\\.?(?![\\d%$\\p{L}])(?![.,/:]\\d)`),
+    read: parseDays,
+  },
   { found: at(`${CLOCK} ?- ?${CLOCK}(?![\\d\\p{L}%$])(?![.,:/]\\d)(?! ?-\\d)`), read: parseHoursOf },
   {
     found: at(`([012]\\d)([0-5]\\d) ?()-() ?([012]\\d)([0-5]\\d)${ENDS}`),
@@ -194,6 +199,23 @@ function parseClock([, hour, minute, sign = '']: RegExpExecArray): Numeric | nul
 
 /** Nobody plans caps further ahead; a date that is sooner the other way round was meant so, or has to be asked. */
 const FAR = 60
+
+/** The days of one month, from one to another; hours and numbers where they are none that can be planned. */
+function parseDays([, first, , own, last, mark, month = '']: RegExpExecArray, today: Day): Numeric | null {
+  if ((own !== undefined && own !== month) || Number(month) > 12 || (mark === '.' && month.length === 1)) return null
+  const [from, to] = [first, last].map((day) => parseTypedDay(`${day}.${month}`, today))
+  if (!from || !to || from >= to || !isPlannable(from, today) || !isPlannable(to, today)) return null
+  return { kind: 'days', days: daysFrom(from, to) }
+}
+
+/** Each day of a span; none where it is turned around. */
+export function daysFrom(first: Day, end: Day): Day[] {
+  const days: Day[] = []
+  for (let day = first; day <= end && days.length < MOST_DAYS; day = addDays(day, 1)) days.push(day)
+  return days
+}
+
+const MOST_DAYS = 31
 
 function parseDate([text, day = '', mark, month = '', year]: RegExpExecArray, today: Day): Numeric | null {
   if (Number(day) > 31 || Number(day) === 0) return null

@@ -28,6 +28,8 @@ export interface Piece {
   cap: number | null
   change: { by: number; isPercent: boolean } | { factor: 2 | 0.5 } | null
   days: { days: readonly Day[]; isOpen: boolean }[]
+  /** A day stands before its geos. */
+  isDayFirst: boolean
   /** The day on which a pause is over. */
   until: Day | null
   copied: Day | null

@@ -5,21 +5,23 @@ import { Neighbours } from './neighbours.ts'
 import { placeColumns } from './headings.ts'
 import { emptyHours, joinHours } from './piece-hours.ts'
 import type { Column, Piece } from './piece.ts'
+import {
+  BESIDE_DAY,
+  BY,
+  COUNTED,
+  DAYS,
+  FOR,
+  NOT,
+  NOTHING,
+  OR,
+  REFERENCE,
+  UNTIL,
+  isAbout,
+  isOfLeads,
+} from './piece-words.ts'
 import type { AskCode } from './reading.ts'
 import type { Token } from './token.ts'
 import type { Word } from './words.ts'
-
-const BY = new Set(['BY', 'IN', 'HA', 'UM', 'EN', 'EM', 'OF', 'WITH'])
-const COUNTED = new Set(['GEOS', 'GEO', 'COUNTRIES', 'ГEO', 'CTPAHЫ', 'LANDER', 'PAISES'])
-/** So many days: from when to when has to be asked. */
-const DAYS = new Set(['DAYS', 'ДHЯ', 'ДHEЙ', 'ДHI', 'ДHIB', 'TAGE', 'TAGEN', 'DIAS', 'WEEKS', 'HEДEЛИ', 'WOCHEN'])
-/** Between two numbers: one of them. */
-const OR = new Set(['OR', 'ODER', 'ИЛИ', 'AБO', 'OU', 'O', 'ЧИ'])
-/** Before a day: what is said holds up to it. */
-const UNTIL = new Set(['TILL', 'UNTIL', 'UNTILL', 'ДO', 'BIS', 'HASTA', 'HASTA EL', 'ATE', 'JUSQUA'])
-/** Between two numbers: the first of them. `no` and `without` may be of a source. */
-const NOT = new Set(['NOT', 'NICHT', 'HE', 'NAO'])
-const FOR = new Set(['FOR', 'ДЛЯ', 'FUR', 'PARA', 'VIA', 'PRO'])
 
 export function collectPiece(tokens: readonly Token[], raw: string, columns: readonly Column[] | null = null): Piece {
   return new Collector(joinHours(tokens), raw, columns).collect()
@@ -51,6 +53,7 @@ class Collector {
       cap: null,
       change: null,
       days: [],
+      isDayFirst: tokens.find(({ kind }) => kind === 'days' || kind === 'geo')?.kind === 'days',
       until: null,
       copied: null,
       hours: null,
@@ -72,7 +75,8 @@ class Collector {
     const piece = this.#piece
     // `UK 40 -> FR 40` moves, or changes one into the other.
     const last = this.tokens.at(-1)
-    if (last?.kind === 'mark' && last.mark === '>' && piece.geos.length > 0) this.#doubt('contradiction', last)
+    if (last?.kind === 'mark' && (last.mark === '>' || last.mark === '→') && piece.geos.length > 0)
+      this.#doubt('contradiction', last)
     if (this.#words.has('double')) piece.change = { factor: 2 }
     if (this.#words.has('half')) piece.change = { factor: 0.5 }
     if (this.columns) placeColumns(piece, this.columns)
@@ -129,7 +133,8 @@ class Collector {
       if (!this.#words.has('stop') || day === undefined || token.isOpen) piece.days.push({ days: [], isOpen: true })
       return
     }
-    if (!isCopied) piece.days.push({ days: token.days, isOpen: token.isOpen })
+    if (last?.kind === 'word' && BESIDE_DAY.test(this.near.keyOf(last))) piece.days.push({ days: [], isOpen: true })
+    else if (!isCopied) piece.days.push({ days: token.days, isOpen: token.isOpen })
     else if (!this.#isOfTerms()) piece.copied = day
   }
 
@@ -153,9 +158,10 @@ class Collector {
       this.#piece.partners.push(token.partners)
       this.#doubt('which-advertiser', token)
     }
-    if (token.word === 'daily' && next?.kind !== 'number') this.#doubt('which-day', token)
-    // `No NL` takes NL away.
-    if (token.word === 'not' && this.tokens[index + 1]?.kind === 'geo') {
+    const isOfDays = this.tokens.some((other) => other.kind === 'days' && other.days.length > 1 && !other.isOpen)
+    if (token.word === 'daily' && next?.kind !== 'number' && !isOfDays) this.#doubt('which-day', token)
+    // `No NL` takes NL away, and so does `NL none tomorrow`.
+    if (token.word === 'not' && (this.tokens[index + 1]?.kind === 'geo' || this.near.endsGeo(index, NOTHING))) {
       this.#words.delete('not')
       this.#words.add('stop')
     }
@@ -168,8 +174,9 @@ class Collector {
   #addNumeric(token: Token, index: number): void {
     const piece = this.#piece
     const [before, behind] = [this.near.wordBeside(index, -1), this.near.wordBeside(index, 1)]
-    if (this.near.followsNumber(index, NOT)) this.#words.delete('not')
-    if (before === 'instead' || this.near.followsNumber(index, NOT)) return
+    const isReplaced = this.near.isReplaced(token, index) || this.near.followsNumber(index, NOT)
+    if (isReplaced) this.#words.delete('not')
+    if (isReplaced || before === 'instead') return
     const next = this.near.beside(index, 1)
     const second = behind === 'unit' && next ? this.near.wordBeside(this.tokens.indexOf(next), 1) : behind
     if (isOfLeads(this.near.wordBeside(index, -1, true)) || isOfLeads(second)) return
@@ -235,6 +242,7 @@ class Collector {
       piece.partners[piece.partners.length - 1] = [group]
       return
     }
+    if (REFERENCE.test(this.near.keyOf(last))) return
     if (token.isHashed || before === 'source') piece.sources.push(String(value))
     else if (COUNTED.has(this.near.keyOf(next))) return
     else if (DAYS.has(this.near.keyOf(next))) this.#doubt('which-day', token)
@@ -275,8 +283,8 @@ class Collector {
     const isSaid =
       !token.isPlain || before === 'from' || before === 'hours' || behind === 'hours' || this.#words.has('hours')
     const [{ from, to } = { from: 0, to: 0 }] = token.windows
-    const isHalfDay = token.isPlain && to < from && from <= 720
-    if (isHalfDay) this.#doubt('which-hours', token)
+    // What reaches into another day may be a date, or hours of an afternoon.
+    if (to < from && to > 0) this.#doubt('which-hours', token)
     const hasCap = this.#piece.cap !== null || this.#piece.values.length > 0
     if (!isSaid && !hasCap && behind === 'unit') this.#doubt('approximate', token)
     else if (!isSaid && !hasCap && (before === 'unit' || before === 'most')) this.#doubt('approximate', token)
@@ -316,14 +324,4 @@ class Collector {
   #shift(minutes: number, token: Token): void {
     this.#piece.hours = { ...emptyHours(this.#piece, this.raw, token), shift: minutes }
   }
-}
-
-/** `~20`, `<20`, `>20`; an arrow is longer. */
-function isAbout({ mark, at, end }: Extract<Token, { kind: 'mark' }>): boolean {
-  return /^[~<>≈±≤≥]$/.test(mark) && end - at === 1
-}
-
-/** A number beside it is one of leads that came. */
-function isOfLeads(word: Word | null): boolean {
-  return word === 'quality' || word === 'result'
 }

@@ -2,7 +2,8 @@ import { withAnswered } from './names.ts'
 import type { Reading } from './reading.ts'
 import { Questions } from './questions.ts'
 import { resolveDrafts } from './resolve.ts'
-import type { Draft } from './drafts.ts'
+import { termsOf, type Draft } from './drafts.ts'
+import type { Piece } from './piece.ts'
 import { structureText, type Structure } from './structure.ts'
 import { scopeOf } from './scope.ts'
 import type { World } from './world.ts'
@@ -48,10 +49,10 @@ export function parseCaps(message: Message, world: World): Reading {
 function partQuote({ text, replyTo = null, answers }: Message): Message & { replyTo: string | null } {
   const lines = text.split('\n')
   const quoted = lines.findIndex((line) => !/^\s*>/.test(line))
-  if (replyTo !== null || quoted < 1 || lines.slice(quoted).every((line) => line.trim() === ''))
+  if (quoted < 1 || lines.slice(quoted).every((line) => line.trim() === ''))
     return { text, replyTo, ...(answers && { answers }) }
   const said = lines.slice(0, quoted).map((line) => line.replace(/^\s*>+\s?/, ''))
-  return { text: lines.slice(quoted).join('\n'), replyTo: said.join('\n'), ...(answers && { answers }) }
+  return { text: lines.slice(quoted).join('\n'), replyTo: replyTo ?? said.join('\n'), ...(answers && { answers }) }
 }
 
 /** Beside nothing that is planned, an odd number is talk. */
@@ -87,10 +88,9 @@ function answerTo(own: Structure, asked: Structure): Draft[] {
     return [
       {
         ...row,
-        cap: orphan.change === null ? value : null,
-        values:
-          orphan.change === null ? row.values.filter((other) => row.cap !== null || !isCapOf(row, other)) : row.values,
-        change: orphan.change ?? row.change,
+        ...(value === null && orphan.change === null ? {} : numberOf(row, value, orphan)),
+        ...(orphan.hours && { hours: orphan.hours, zone: orphan.zone }),
+        ...(orphan.cpa !== null && { cpa: orphan.cpa, crg: orphan.crg }),
         doubts: [...row.doubts, ...orphan.doubts],
         unknown: [...row.unknown, ...orphan.unknown],
       },
@@ -98,12 +98,33 @@ function answerTo(own: Structure, asked: Structure): Draft[] {
   }
   const isAgreed = own.words.has('confirm') && own.drafts.length === 0
   if (!isAgreed) return own.drafts
+  // `yes but 10-18`, of one row.
+  const [only, ...others] = rows
+  const isNarrowed = only !== undefined && others.length === 0 && own.terms.every((piece) => isPlainTerm(piece))
   const isOpen =
     own.saysMore ||
+    (own.terms.length > 0 && !isNarrowed) ||
     ['doubt', 'condition', 'not', 'tell', 'question'].some((word) => [...own.words].some((said) => said === word))
   return isOpen
     ? rows.map((row) => ({ ...row, doubts: [...row.doubts, { code: 'is-condition', about: row.text, days: [] }] }))
-    : rows
+    : rows.map((row) => withTerms(row, own.terms))
+}
+
+function withTerms(row: Draft, terms: readonly Piece[]): Draft {
+  const draft = { ...row }
+  for (const piece of terms) Object.assign(draft, termsOf(piece))
+  return draft
+}
+
+function isPlainTerm({ doubts, unknown, froms, sources, partners }: Piece): boolean {
+  return doubts.length + unknown.length + froms.length + sources.length + partners.length === 0
+}
+
+/** The number of an answer in the place of the one that was offered. */
+function numberOf(row: Draft, value: number | null, { change }: Piece): Pick<Draft, 'cap' | 'values' | 'change'> {
+  if (change !== null) return { cap: null, values: row.values, change }
+  const values = row.values.filter((other) => row.cap !== null || !isCapOf(row, other))
+  return { cap: value, values, change: row.change }
 }
 
 /** Of the numbers of an offer the first that is no source is its cap. */

@@ -48,18 +48,19 @@ export function judgeRemark({ words, unknown, size, doubts }: Piece, drafts: rea
 export function judgeOrphan(
   piece: Piece,
   drafts: readonly Draft[],
-  { isFirst, from }: { isFirst: boolean; from: number },
+  { isFirst, from, line }: { isFirst: boolean; from: number; line: number },
 ): Talk {
   const isShort = piece.size <= MOST_WORDS
   const isKnown = piece.unknown.length === 0
   const ask = (code: AskCode): Talk => ({ does: 'ask', drafts: [], code })
   if (isFirst && isShort && !isKnown && drafts.length > 0) return ask('unknown-geo')
   if (isShort && isKnown && piece.days.length > 0) return ask('which-geo')
-  const last = drafts.slice(from).slice(-1)
-  const isBeside = last.length > 0 && hasValue(piece)
-  // `DK 12, 14` is one or the other.
-  if (isBeside && isShort && isKnown) return { does: 'hold', drafts: last, code: 'contradiction' }
-  return isBeside || (drafts.length > 0 && isShort && isKnown) ? ask('contradiction') : IGNORED
+  // A sentence of its own that tells something is about no row.
+  const isTalk = (['remark', 'tell', 'report'] as const).some((word) => piece.words.has(word))
+  const beside = drafts.filter((draft, index) => draft.line === line && (index >= from || !isTalk))
+  // `DK 12, 14` is one or the other; a number behind several rows may be about any of them.
+  if (beside.length > 0 && hasValue(piece)) return { does: 'hold', drafts: beside, code: 'contradiction' }
+  return drafts.length > 0 && isShort && isKnown && !isTalk ? ask('contradiction') : IGNORED
 }
 
 /** Of a line of a list; more is a sentence. */

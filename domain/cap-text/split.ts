@@ -76,13 +76,20 @@ function splitPieces(tokens: readonly Token[], raw: string): Token[][] {
   const pieces: Token[][] = [[]]
   for (const token of tokens) {
     const isBut = token.kind === 'word' && BUT.has(keyOf(raw.slice(token.at, token.end)))
-    if (isBut || (token.kind === 'mark' && token.mark === ',')) pieces.push([])
+    const isOther = isBut && !endsNegated(pieces.at(-1) ?? [])
+    if (isOther || (token.kind === 'mark' && token.mark === ',')) pieces.push([])
     else pieces.at(-1)?.push(token)
   }
   return joinGeos(pieces)
     .flatMap((piece) => splitAnd(piece, raw))
     .flatMap(splitGeos)
     .filter((piece) => piece.some(({ kind }) => kind !== 'mark'))
+}
+
+/** `not 40 but 25` is one. */
+function endsNegated(piece: readonly Token[]): boolean {
+  const [before, last] = piece.slice(-2)
+  return last?.kind === 'number' && before?.kind === 'word' && before.word === 'not'
 }
 
 /** `DE, AT 20 each`: geos alone belong to what follows. */

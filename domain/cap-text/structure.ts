@@ -14,9 +14,10 @@ import {
   termsOf,
   type Draft,
   type Listed,
+  planOf,
 } from './drafts.ts'
 import { parseHeadings } from './headings.ts'
-import { addTail, endLine } from './line-end.ts'
+import { addTail, endDays, endLine } from './line-end.ts'
 import type { Column, Piece } from './piece.ts'
 import { collectPiece } from './pieces.ts'
 import type { Doubt } from './reading.ts'
@@ -24,6 +25,7 @@ import { correctLast, doubtAnswer, judgeCondition, judgeOrphan, judgeRemark, typ
 import { dropBrackets, splitSentences, type Sentence } from './split.ts'
 import type { Scope } from './scope.ts'
 import { parseLine } from './tokens.ts'
+import { holdDays, isRemark, leaveOut, staysAs } from './unplanned.ts'
 import type { Word } from './words.ts'
 
 export interface Structure {
@@ -35,7 +37,9 @@ export interface Structure {
   words: ReadonlySet<Word>
   /** Numbers and partners without a geo, for what is answered. */
   orphans: Piece[]
-  /** Whether it says more than its rows and its agreement do. */
+  /** Days, hours, and prices without a cap. */
+  terms: readonly Piece[]
+  /** Whether it says more than its rows, its terms, and its agreement do. */
   saysMore: boolean
 }
 
@@ -111,6 +115,7 @@ class Layout {
       settleNames(piece, this.scope, this.#excluded)
       this.#addPiece(piece, { line, isQuestion, isCorrection, isFirst: piece === own[0], from: first })
     }
+    endDays(this.#drafts.slice(first))
   }
 
   #addPiece(
@@ -123,6 +128,11 @@ class Layout {
     const isOpen = words.has('doubt') || words.has('condition')
     if (isReport(piece, this.scope) && !isOpen) {
       this.#ignores.push(piece.text)
+      return
+    }
+    const out = hasGeo ? null : leaveOut(piece, this.#drafts.slice(at.from))
+    if (out !== null) {
+      if (out === 'said') this.#ignores.push(piece.text)
       return
     }
     if (words.has('condition') && !hasGeo) {
@@ -146,24 +156,14 @@ class Layout {
       return
     }
     if (hasGeo || (words.has('region') && (hasOpenNumber(piece) || hasValue(piece)))) this.#addGeo(piece, at)
-    else if ((said || hasOpenNumber(piece)) && !this.#isRemark(piece)) this.#addValue(piece, at)
+    else if ((said || hasOpenNumber(piece)) && !isRemark(piece, this.#drafts)) this.#addValue(piece, at)
     else if (hasTerms(piece) || piece.partners.length + piece.sources.length + piece.froms.length > 0)
       this.#addTerms(piece, at)
     else this.#addTalk(judgeRemark(piece, this.#drafts, at.from), piece)
   }
 
-  /** `call center is down` lowers no cap; of a pause it is the reason, whatever it says. */
-  #isRemark(piece: Piece): boolean {
-    if (!piece.words.has('remark') || hasValue(piece) || piece.words.has('all')) return false
-    const act = actOf(piece)
-    const isReason = this.#drafts.length > 0 && this.#drafts.every((draft) => draft.act === 'pause')
-    return act === null || (act === 'pause' && isReason)
-  }
-
   #draftOf(piece: Piece, { line, isQuestion }: { line: number; isQuestion: boolean }): Draft {
-    const act =
-      actOf(piece) ??
-      (piece.copied !== null ? 'copy' : hasValue(piece) ? 'set' : piece.words.has('same') ? 'keep' : 'open')
+    const act = staysAs(piece, this.scope) ?? planOf(piece)
     return { ...piece, line, act, sentence: this.#sentence, paragraph: this.#paragraph, isQuestion }
   }
 
@@ -181,7 +181,7 @@ class Layout {
     const isHeading = draft.act === 'open' && !piece.words.has('tell') && piece.doubts.length === 0
     this.#heading = isHeading ? draft : null
     // A day that stands before the first geo of a line is that of all that follow.
-    if (piece.days.length > 0 && draft.act !== 'pause') this.#listed.days = piece.days
+    if (piece.days.length > 0 && (draft.act !== 'pause' || piece.isDayFirst)) this.#listed.days = piece.days
   }
 
   #inherit(draft: Draft): void {
@@ -257,6 +257,7 @@ class Layout {
       }
       if (actOf(piece) === last.act && !hasValue(piece)) return
     }
+    holdDays(piece, this.#drafts.slice(at.from))
     this.#orphans.push(at.isQuestion ? doubtAnswer(piece) : piece)
     if (actOf(piece) === null || piece.unknown.length === 0) {
       this.#addTalk(judgeOrphan(piece, this.#drafts, at), piece)
@@ -324,7 +325,8 @@ class Layout {
       ignores: this.#ignores,
       words: this.#words,
       orphans: this.#orphans,
-      saysMore: this.#isStrange || this.#terms.length > 0,
+      terms: this.#terms,
+      saysMore: this.#isStrange,
     }
   }
 }

@@ -2,7 +2,7 @@ import { geoOfFlag } from '#domain/caps/flag.ts'
 import { isCountry } from '#domain/kernel/countries.ts'
 import { addDays, weekdayOf, type Day } from '#domain/kernel/day.ts'
 import { fold, isUpperCase } from '#domain/kernel/fold.ts'
-import { parseCode } from './codes.ts'
+import { isWordToo, parseCode } from './codes.ts'
 import { joinTokens } from './day-tokens.ts'
 import { guessMeaning, keyOf, longestPhrase, meaningOf, type Meaning } from './lexicon.ts'
 import type { NamedPartner } from './names.ts'
@@ -16,7 +16,11 @@ const WORD = /[\p{L}\p{M}][\p{L}\p{M}\p{N}'_]{0,60}/uy
 const SHORT_NUMBER = /\p{N}{1,2}/uy
 const GAP = / {1,3}| ?[-/.&] ?/uy
 const MIXED = /\p{N}{1,3}\p{L}[\p{L}\p{N}]{0,20}/uy
-const ASIDE = /(?:HTTPS?:\/\/|WWW\.)\S{1,600}|[A-Z0-9._%+-]{1,64}@[A-Z0-9-]{1,64}\.[A-Z]{2,10}|@[A-Z][A-Z0-9_]{1,31}/uy
+/** An address of the web or of a person, or a number to call. */
+const ASIDE =
+  /\+\d{1,3}[ -]\(?\d{2,4}\)?(?:[ -]?\d{2,4}){1,4}(?!\d)|(?:HTTPS?:\/\/|WWW\.)\S{1,600}|[A-Z0-9._%+-]{1,64}@[A-Z0-9-]{1,64}\.[A-Z]{2,10}|@[A-Z][A-Z0-9_]{1,31}/uy
+/** A geo in capitals, and its number. */
+const GLUED = /(?<![\p{L}\p{N}])[A-Z]{2}(?=\d{1,4}(?![\p{L}\d-]))/uy
 const ID = /[A-Z0-9][A-Z0-9_-]{0,63}/uy
 /** `NL -2`, where `NL-2` and `NL - 2` only part the two. */
 const LESS = /-\d{1,4}(?![\d.,:%-])/uy
@@ -36,7 +40,7 @@ export function parseLine(text: string, scope: Scope): Line {
     if (token) tokens.push(token)
     at = token?.end ?? at + 1
   }
-  return { raw, tokens: joinTokens(tokens, scope.world.today) }
+  return { raw, tokens: joinTokens(tokens, scope.world.today, raw) }
 }
 
 function parseAt(raw: string, line: string, at: number, scope: Scope, before: readonly Token[]): Token | null {
@@ -55,18 +59,24 @@ function parseAt(raw: string, line: string, at: number, scope: Scope, before: re
   if (named) return named
   const less = unit === '-' && line.charAt(at - 1) === ' ' && isCounting(before.at(-1)) ? match(LESS, line, at) : null
   if (less !== null) return { kind: 'delta', by: Number(less), isPercent: false, at, end: at + less.length }
-  if (/[\d+$#№GU]/.test(unit) && !/\p{L}/u.test(line.charAt(at - 1))) {
+  const last = before.at(-1)
+  // `UK40 FR20`
+  const isGlued = last?.kind === 'geo' && last.end === at && /\d/.test(unit)
+  if (/[\d+$#№GU]/.test(unit) && (isGlued || !/\p{L}/u.test(line.charAt(at - 1)))) {
     const mixed = match(MIXED, line, at)
     const said = mixed === null ? null : meaningOf(keyOf(mixed))
     if (mixed !== null && said) return tokenOf(said, scope.world.today, at, at + mixed.length)
     const numeric = parseNumeric(line, at, scope.world.today)
     if (numeric) return numericToken(numeric.value, at, numeric.end)
   }
+  const glued = match(GLUED, raw, at)
+  if (glued !== null && isCountry(glued) && !isWordToo(glued))
+    return { kind: 'geo', geo: glued === 'UK' ? 'GB' : glued, partners: [], at, end: at + 2 }
   if (/[\p{L}\p{M}]/u.test(unit)) return parseWords(raw, line, at, scope, before)
   if (/[❌✖✗✘🚫⛔🛑]/u.test(String.fromCodePoint(raw.codePointAt(at) ?? 0)))
     return { kind: 'word', word: 'full', partners: [], at, end: at + 1 }
   if (line.startsWith('->', at) || unit === '→')
-    return { kind: 'mark', mark: '>', at, end: at + (unit === '→' ? 1 : 2) }
+    return { kind: 'mark', mark: '→', at, end: at + (unit === '→' ? 1 : 2) }
   return MARKS.has(unit) ? { kind: 'mark', mark: unit, at, end: at + 1 } : null
 }
 
@@ -125,8 +135,9 @@ function parseWords(raw: string, line: string, at: number, scope: Scope, before:
     const isOne = count === 1
     const partners = count <= names.longest ? names.findFolded(keys.join('')) : NOBODY
     const meant = isOne && code !== null ? null : meaningOf(key)
-    // In capitals `SE for` is Sweden.
-    const said = code !== null && meant?.kind === 'word' ? null : meant
+    // In capitals `SE for` is Sweden, and `NO changes` is not Norway.
+    const isPhrase = !isOne && meant?.kind === 'word' && (meant.word === 'same' || meant.word === 'remark')
+    const said = code !== null && meant?.kind === 'word' && !isPhrase ? null : meant
     if (scope.meaningless.has(key)) return { kind: 'word', word: 'filler', partners: [], at, end }
     if (isOne && code !== null) return { kind: 'geo', geo: code, partners, at, end }
     const isName = !said || (said.kind === 'word' && said.word === 'filler' && isUpperCase(raw.charAt(at)))

@@ -55,12 +55,12 @@ const PLANNING = shape({
   from: {
     does: 'opens hours, or names whose leads they are',
     example: 'from 10 to 18',
-    words: `from|from the|start from|starting from|starting|start at|starting at|beginning|since|from|of aff|с|со|от|з|із|від|von|vom|ab|desde|a partir de|a partir das|das|dos|da|dalle|od|de`,
+    words: `from|from the|only after|not before|not earlier than|no earlier than|после|не раньше|не ранее|після|не раніше|nach|erst nach|nicht vor|frühestens|después de|después de las|no antes de|no antes de las|depois de|depois das|só depois das|não antes das|après|pas avant|start from|starting from|starting|start at|starting at|beginning|since|from|of aff|с|со|от|з|із|від|von|vom|ab|desde|a partir de|a partir das|das|dos|da|dalle|od|de`,
   },
   till: {
     does: 'closes hours, or says what a cap becomes',
     example: 'open till 19:00',
-    words: `till|until|untill|til|to|up till|до|bis|hasta|hasta las|a|à|às|ate|alle|auf|al|a las`,
+    words: `till|until|untill|not after|not later than|no later than|не позже|не позднее|не пізніше|vor|spätestens|antes de las|antes das|avant|til|to|up till|до|bis|hasta|hasta las|a|à|às|ate|alle|auf|al|a las`,
   },
   hours: {
     does: 'names hours',
@@ -100,7 +100,7 @@ const PLANNING = shape({
   quality: {
     does: 'makes numbers those of leads that came, never of a cap',
     example: 'cr: 2-3%',
-    words: `cr|doing|conversion|converting|convert|converts|converted|kr|кр|конверсия|конверт|конверсія|invalid|invalids|wrong numbers|wrong number|duplicates|dups|dupes|duplicate|no answer|not interested|per hour|an hour|in an hour|in the first hour|first hour|/hour|в час|на годину|pro stunde|por hora|невалид|дубли|дублей|дублі|invalidos|inválidos|ungültig|ungültige|answer rate|no answers|callback|callbacks`,
+    words: `cr|approve rate|approval rate|апрув|аппрув|недозвон|недозвона|doing|conversion|converting|convert|converts|converted|kr|кр|конверсия|конверт|конверсія|invalid|invalids|wrong numbers|wrong number|duplicates|dups|dupes|duplicate|no answer|not interested|per hour|an hour|in an hour|in the first hour|first hour|/hour|в час|на годину|pro stunde|por hora|невалид|дубли|дублей|дублі|invalidos|inválidos|ungültig|ungültige|answer rate|no answers|callback|callbacks`,
   },
   result: {
     does: 'tells what leads came to, so that its whole sentence is a report unless it plans a day to come',
@@ -111,7 +111,7 @@ const PLANNING = shape({
     does: 'pauses what stands',
     example: 'Stop DE',
     words: `stop|stopped|stops|stopping|pause|paused|pausing|pls stop|hold|on hold|put on hold|put on pause|on pause|off|turn off|switch off|switched off|close|closed|close down|shut|shut down|kill|freeze|cut off|disable|disabled|cancel|no traffic|no leads|dont send|don't send|do not send|stop sending|don't push|dont push|zero|not needed|not taking|not accepting|day off|closed for
-      |стоп|стопаем|стопните|стопни|остановите|останови|остановить|остановка|остановим|пауза|паузу|паузе|на паузу|на паузе|на паузі|поставьте на паузу|ставим на паузу|паузим|ставимо на паузу|выключите|выключаем|выключить|выкл|отключаем|отключите|закрываем|закройте|закрыто|закрыт|закрыта|закрыть|не лить|не лейте|не льем|не шлите|не работаем|отмена|отменяем|зупиніть|зупиняємо|зупини|зупинка|вимикаємо|вимкніть|закриваємо|закрито|не лити|не ллємо|не працюємо|скасовуємо|стопимо
+      |не надо|не нужно|не нужен|не нужна|не треба|не потрібно|nicht nötig|no hace falta|não precisa|стоп|стопаем|стопните|стопни|остановите|останови|остановить|остановка|остановим|пауза|паузу|паузе|на паузу|на паузе|на паузі|поставьте на паузу|ставим на паузу|паузим|ставимо на паузу|выключите|выключаем|выключить|выкл|отключаем|отключите|закрываем|закройте|закрыто|закрыт|закрыта|закрыть|не лить|не лейте|не льем|не шлите|не работаем|отмена|отменяем|зупиніть|зупиняємо|зупини|зупинка|вимикаємо|вимкніть|закриваємо|закрито|не лити|не ллємо|не працюємо|скасовуємо|стопимо
       |stopp|stoppen|stoppt|pausieren|pausiert|pausiere|pausiert bitte|anhalten|geschlossen|schließen|abschalten|ausschalten|keine leads|kein traffic|bitte stoppen
       |pausa|pausar|pausen|pausad|pausamos|pausado|en pausa|parar|paren|para ya|parad|paramos|detener|detengan|detenemos|cerrado|cerrada|cerramos|cerrar|cierren|apagar|apaguen|apagado|sin leads|no enviar|no mandar|no envíen|no manden
       |pause|pausem|pausa|parem|pare|paramos|fechado|fechada|fechar|fechem|desligar|desliguem|desligado|sem leads|não enviar|não enviem|em pausa`,
@@ -119,7 +119,7 @@ const PLANNING = shape({
   resume: {
     does: 'takes up what was paused',
     example: 'RO back on',
-    words: `resume|resumed|resuming|unpause|unpaused|unpausing|back on|is back|are back|we are back|we're back|back|back online|back live|live|live again|go live|is on|turn on|turn on again|turned on|switch on|switched on|on again|reopen|reopened|re-open|open again|is open again|opened again|restart|restarted|active again|working again|works again|start again|continue|continue sending|can continue|available again|again|enable|enabled|unfreeze
+    words: `can go again|can start again|resume|resumed|resuming|unpause|unpaused|unpausing|back on|is back|are back|we are back|we're back|back|back online|back live|live|live again|go live|is on|turn on|turn on again|turned on|switch on|switched on|on again|reopen|reopened|re-open|open again|is open again|opened again|restart|restarted|active again|working again|works again|start again|continue|continue sending|can continue|available again|again|enable|enabled|unfreeze
       |включаем|включаем обратно|включите|включить|включай|вкл|возобновляем|возобновите|возобновить|снимаем с паузы|снимите с паузы|снять с паузы|снова|обратно|опять|запускаем|запустите|запускаем снова|открываем|откройте|открываем снова|снова работает|снова работаем|снова в работе|опять работает|продолжаем|вмикаємо|увімкніть|вмикайте|вмикаємо назад|знову|знову працює|знову працюємо|назад|відновлюємо|відновіть|знімаємо з паузи|зніміть з паузи|запускаємо|запускайте|відкриваємо|продовжуємо
       |wieder|wieder an|wieder aktiv|wieder offen|wieder live|wieder da|fortsetzen|weiter|weitermachen|wieder starten|einschalten|wieder auf
       |activo|activa|activo de nuevo|activa de nuevo|de nuevo|reactivar|reactiven|reactivamos|reactivado|otra vez|abierto de nuevo|reanudar|reanuden|reanudamos|volvemos|vuelve|encender|enciendan|activar|activen|activamos
@@ -128,7 +128,7 @@ const PLANNING = shape({
   full: {
     does: 'is a state, of which it is asked whether to stop',
     example: 'UK cap is full',
-    words: `full|not working|doesn't work|does not work|is not working|не работает|не работают|не працює|almost full|nearly full|filled|capped|capped out|maxed out|cap reached|reached|sold out|cap is full|cap full|overcap|over cap|заполнена|заполнен|заполнено|заполнили|забита|забито|фулл|фул|полный|полная|закапались|закапано|заповнена|заповнено|заповнений|повна|повний|voll|gefüllt|ausgeschöpft|erreicht|lleno|llena|completo|completa|cheio|cheia|lotado|esgotado|alcanzado|atingido`,
+    words: `full|slow down|slow it down|go slow|притормозите|притормози|сбавьте|langsamer|bremsen|despacio|not working|doesn't work|does not work|is not working|не работает|не работают|не працює|almost full|nearly full|filled|capped|capped out|maxed out|cap reached|reached|sold out|cap is full|cap full|overcap|over cap|заполнена|заполнен|заполнено|заполнили|забита|забито|фулл|фул|полный|полная|закапались|закапано|заповнена|заповнено|заповнений|повна|повний|voll|gefüllt|ausgeschöpft|erreicht|lleno|llena|completo|completa|cheio|cheia|lotado|esgotado|alcanzado|atingido`,
   },
   more: {
     does: 'raises what stands by a number',

@@ -17,12 +17,14 @@ import {
 import { latestVersion, settlePage, type BadRow } from '#domain/leads/settle-page.ts'
 import type { Clock } from '#platform/clock.ts'
 import type { Database } from '#platform/db/database.ts'
+import { isRefusedForGood } from '#platform/db/unavailable.ts'
 import type { Connector, FeedKind, PageResult, SourcePage } from '#platform/leads/connector.ts'
-import { STOPPED, type LeadApiFailure } from '#platform/leads/failure.ts'
+import { STOPPED, unstorable, type LeadApiFailure } from '#platform/leads/failure.ts'
 import type { Log } from '#platform/log.ts'
 import type { Secrets } from '#platform/secrets.ts'
+import type { PageCounts } from './count-store.ts'
 import { claimFeed, updateFeed, type FeedKey } from './feed-store.ts'
-import { storePage, type ReadyPage } from './page-service.ts'
+import { storePage, type PageToStore, type ReadyPage } from './page-service.ts'
 import type { BadRowToKeep } from './part-store.ts'
 
 /** A run in progress. */
@@ -201,8 +203,9 @@ async function takePage(run: Run, reading: FeedReading, page: SourcePage): Promi
   const wrong = isWrong ? reading.course.wrong : null
   const state = wrong ?? reading.course.after(window, page.nextCursor)
   const kept = badRows.slice(0, Math.max(0, MOST_KEPT - reading.tally.bad))
-  const counts = await storePage(run, { feed, runId: run.id, page: ready, badRows: kept, state })
+  const counts = await storeOrRefuse(run, { feed, runId: run.id, page: ready, badRows: kept, state })
   if (!counts) return STOPPED
+  if ('reason' in counts) return counts
   run.added.leads += counts.newLeads
   run.added.deposits += counts.newDeposits
   const read = addToTally(reading.tally, ready)
@@ -210,6 +213,19 @@ async function takePage(run: Run, reading: FeedReading, page: SourcePage): Promi
   if (wrong) return describeWrongMapping(feed.kind, tally)
   // The good rows of many runs must not hide what has gone wrong since. The window stands: the next run goes on with it.
   return !isLast && reading.course.wrong && isHopeless(read) ? describeWrongMapping(feed.kind, read) : null
+}
+
+/** What the database refuses for good would be refused each time that the run is taken up again: it ends with that. */
+async function storeOrRefuse(run: Run, page: PageToStore): Promise<PageCounts | LeadApiFailure | null> {
+  try {
+    return await storePage(run, page)
+  } catch (error) {
+    if (!isRefusedForGood(error)) throw error
+    const failure = unstorable(error.message)
+    // Without its details, which have the values of the row.
+    run.log.error({ runId: run.id, feed: page.feed, reason: failure.message }, 'a page cannot be stored')
+    return failure
+  }
 }
 
 export function readyPage({ leads, deposits, withoutDeposit }: SourcePage): ReadyPage {

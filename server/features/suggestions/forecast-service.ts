@@ -177,7 +177,7 @@ async function forecastDay(
   }
   const listBy = <T extends string>(values: readonly T[], read: (value: T) => Partial<Subject>) =>
     new Map(
-      [...new Set(values)].flatMap((value) => {
+      [...new Set(values)].toSorted().flatMap((value) => {
         const outlook = outlookOf(read(value))
         return outlook ? [[value, outlook] as const] : []
       }),

@@ -12,6 +12,9 @@ const AWAY = new Set(
 /** Given up for another transaction's sake, or for taking too long: it may go through the next time. */
 const GIVEN_UP = new Set(['40P01', '40001', '55P03', '57014'])
 
+/** Classes of SQLSTATE that are the same the next time: of the values, of constraints, of the statement, of limits. */
+const SAME_AGAIN = /^(?:0A|22|23|42|44|54|P0)[\dA-Z]{3}$/
+
 /** What `pg` says in words only. */
 const AWAY_IN_WORDS =
   /Connection terminated|timeout exceeded when trying to connect|Cannot use a pool after|is not queryable/
@@ -19,6 +22,11 @@ const AWAY_IN_WORDS =
 /** Whether an error means that the database cannot do it just now. */
 export function isUnavailable(error: unknown): boolean {
   return GIVEN_UP.has(codeOf(error) ?? '') || isAway(error)
+}
+
+/** Whether the database refused it, and would refuse the same again. */
+export function isRefusedForGood(error: unknown): error is Error {
+  return error instanceof Error && SAME_AGAIN.test(codeOf(error) ?? '')
 }
 
 /** Whether it means that the database cannot be reached at all, whatever is asked of it. */

@@ -13,6 +13,7 @@ export interface LeadApiFailure {
     | 'lead_api.stopped'
     | 'lead_api.too_large'
     | 'lead_api.unreachable'
+    | 'lead_api.unstorable'
   message: string
   /** It was not tried as often as it would have been, as somebody waits to hear of it: it may well pass. */
   isEarly?: true
@@ -26,6 +27,10 @@ export function malformed(detail: string): LeadApiFailure {
 
 export function unreachable(detail: string): LeadApiFailure {
   return { reason: 'lead_api.unreachable', message: `The lead API cannot be reached: ${detail}.` }
+}
+
+export function unstorable(detail: string): LeadApiFailure {
+  return { reason: 'lead_api.unstorable', message: `The rows cannot be stored: ${quote(detail)}.` }
 }
 
 /** What somebody else's text looks like inside a sentence of ours, which goes to logs and screens. */

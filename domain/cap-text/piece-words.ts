@@ -1,0 +1,45 @@
+import type { Token } from './token.ts'
+import type { Word } from './words.ts'
+
+// Words of which the place in a piece decides what the number beside them is, by their keys (`keyOf`).
+
+export const BY = new Set(['BY', 'IN', 'HA', 'UM', 'EN', 'EM', 'OF', 'WITH'])
+export const COUNTED = new Set(['GEOS', 'GEO', 'COUNTRIES', 'ГEO', 'CTPAHЫ', 'LANDER', 'PAISES'])
+/** So many days: from when to when has to be asked. */
+export const DAYS = new Set([
+  'DAYS',
+  'ДHЯ',
+  'ДHEЙ',
+  'ДHI',
+  'ДHIB',
+  'TAGE',
+  'TAGEN',
+  'DIAS',
+  'WEEKS',
+  'HEДEЛИ',
+  'WOCHEN',
+])
+/** Before a day: the one that is named is not among those that are meant. */
+export const BESIDE_DAY =
+  /^(?:(?:ONLY |ERST )?(?:AFTER|ПOCЛE|ПICЛЯ|NACH|DESPUES DE|DEPOIS DE|APRES)|VOR|AVANT|NOT (?:AFTER|BEFORE))/
+/** Between two numbers: one of them. */
+export const OR = new Set(['OR', 'ODER', 'ИЛИ', 'AБO', 'OU', 'O', 'ЧИ'])
+/** Before a day: what is said holds up to it. */
+export const UNTIL = new Set(['TILL', 'UNTIL', 'UNTILL', 'ДO', 'BIS', 'HASTA', 'HASTA EL', 'ATE', 'JUSQUA'])
+/** Between two numbers: the first of them. `no` and `without` may be of a source. */
+export const NOT = new Set(['NOT', 'NICHT', 'HE', 'NAO'])
+/** Behind a geo: none of it; `FR no` may be an answer. */
+export const NOTHING = new Set(['NOTHING', 'NONE', 'RIEN', 'NICHTS', 'NADA', 'YOK', 'HИЧEГO', 'HIЧOГO', 'HEMAЄ'])
+/** Before the number of a paper. */
+export const REFERENCE = /^(?:INVOICE|TICKET|FACTURA|FATURA|RECHNUNG|ИHBOЙC|CЧET)$/
+export const FOR = new Set(['FOR', 'ДЛЯ', 'FUR', 'PARA', 'VIA', 'PRO'])
+
+/** `~20`, `<20`, `>20`; an arrow is longer. */
+export function isAbout({ mark, at, end }: Extract<Token, { kind: 'mark' }>): boolean {
+  return /^[~<>≈±≤≥]$/.test(mark) && end - at === 1
+}
+
+/** A number beside it is one of leads that came. */
+export function isOfLeads(word: Word | null): boolean {
+  return word === 'quality' || word === 'result'
+}

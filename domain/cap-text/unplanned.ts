@@ -1,0 +1,52 @@
+import { actOf, hasValue, type Draft } from './drafts.ts'
+import type { Piece } from './piece.ts'
+import { ofGeos } from './place.ts'
+import type { Scope } from './scope.ts'
+
+// What stands beside caps and plans none: what was, what stays, days that are out, reasons.
+
+/** What says only what is out: `said`, or `asked` where it leaves something open; null where it says something else. */
+export function leaveOut(piece: Piece, own: readonly Draft[]): 'said' | 'asked' | null {
+  if (!piece.words.has('not')) return null
+  const [was, ...more] = piece.values
+  const last = own.at(-1)
+  // `not 10 as I said`, of a row that has another number.
+  if (was !== undefined && more.length === 0 && last && isOther(last, was)) return 'said'
+  if (piece.days.length === 0 || hasValue(piece)) return null
+  // `no weekend` beside other days; else it is open which days are left.
+  const out = new Set(piece.days.flatMap(({ days }) => days))
+  const said = own.flatMap(({ days }) => days.flatMap((each) => each.days))
+  if (said.length > 0 && !said.some((day) => out.has(day))) return 'said'
+  for (const draft of own) draft.doubts.push({ code: 'which-day', about: piece.text, days: [] })
+  return own.length > 0 ? 'asked' : 'said'
+}
+
+function isOther({ cap, values }: Draft, value: number): boolean {
+  return (cap !== null || values.length > 0) && cap !== value && !values.includes(value)
+}
+
+/** The day of a number that stands alone may be that of the rows beside it as well. */
+export function holdDays(piece: Piece, own: readonly Draft[]): void {
+  if (piece.days.length === 0) return
+  for (const draft of own)
+    if (draft.days.length === 0) draft.doubts.push({ code: 'which-day', about: piece.text, days: [] })
+}
+
+/** `call center is down` lowers no cap; of a pause it is the reason, whatever it says. */
+export function isRemark(piece: Piece, drafts: readonly Draft[]): boolean {
+  if (!piece.words.has('remark') || hasValue(piece) || piece.words.has('all')) return false
+  const act = actOf(piece)
+  const isReason = drafts.length > 0 && drafts.every((draft) => draft.act === 'pause')
+  return act === null || (act === 'pause' && isReason)
+}
+
+/** `DE 44 stays`: the number says what stands, or where; another one contradicts that. */
+export function staysAs(piece: Piece, { world }: Scope): 'keep' | null {
+  const { words, geos, cap, change, doubts, text } = piece
+  const [value, ...others] = piece.values
+  if (!words.has('stays') || geos.length === 0 || others.length > 0 || cap !== null || change !== null) return null
+  const isStanding = ofGeos(world, geos).some((one) => one.cap === value || one.sourceNumber === `${value}`)
+  if (value === undefined || isStanding) return 'keep'
+  doubts.push({ code: 'contradiction', about: text, days: [] })
+  return null
+}
