@@ -53,7 +53,12 @@ export function judgeOrphan(
   const isShort = piece.size <= MOST_WORDS
   const isKnown = piece.unknown.length === 0
   const ask = (code: AskCode): Talk => ({ does: 'ask', drafts: [], code })
-  if (isFirst && isShort && !isKnown && drafts.length > 0) return ask('unknown-geo')
+  if (isFirst && isShort && !isKnown && drafts.length > 0) {
+    // Below a row it may be another geo; beside it, something about it.
+    const last = drafts.at(-1)
+    const own = drafts.filter((draft) => draft.line === line && draft.sentence === last?.sentence)
+    return own.length > 0 ? { does: 'hold', drafts: own, code: 'unknown-geo' } : ask('unknown-geo')
+  }
   if (isShort && isKnown && piece.days.length > 0) return ask('which-geo')
   // A sentence of its own that tells something is about no row.
   const isTalk = (['remark', 'tell', 'report'] as const).some((word) => piece.words.has(word))

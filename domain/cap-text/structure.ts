@@ -18,6 +18,7 @@ import {
 } from './drafts.ts'
 import { parseHeadings } from './headings.ts'
 import { addTail, endDays, endLine } from './line-end.ts'
+import { keyOf } from './lexicon.ts'
 import type { Column, Piece } from './piece.ts'
 import { collectPiece } from './pieces.ts'
 import type { Doubt } from './reading.ts'
@@ -25,7 +26,7 @@ import { correctLast, doubtAnswer, judgeCondition, judgeOrphan, judgeRemark, typ
 import { dropBrackets, splitSentences, type Sentence } from './split.ts'
 import type { Scope } from './scope.ts'
 import { parseLine } from './tokens.ts'
-import { holdDays, isRemark, leaveOut, staysAs } from './unplanned.ts'
+import { holdDays, holdRows, isRemark, isToldLater, leaveOut, staysAs } from './unplanned.ts'
 import type { Word } from './words.ts'
 
 export interface Structure {
@@ -130,6 +131,12 @@ class Layout {
       this.#ignores.push(piece.text)
       return
     }
+    // `stop CH... or rather DE` is one or the other.
+    if (/^(?:OR|ODER|ИЛИ|AБO|ЧИ) /.test(keyOf(piece.text)))
+      holdRows(
+        piece,
+        this.#drafts.filter(({ line }) => line === at.line),
+      )
     const out = hasGeo ? null : leaveOut(piece, this.#drafts.slice(at.from))
     if (out !== null) {
       if (out === 'said') this.#ignores.push(piece.text)
@@ -157,6 +164,7 @@ class Layout {
     }
     if (hasGeo || (words.has('region') && (hasOpenNumber(piece) || hasValue(piece)))) this.#addGeo(piece, at)
     else if ((said || hasOpenNumber(piece)) && !isRemark(piece, this.#drafts)) this.#addValue(piece, at)
+    else if (isToldLater(piece)) holdRows(piece, this.#drafts.slice(-1), 'is-condition')
     else if (hasTerms(piece) || piece.partners.length + piece.sources.length + piece.froms.length > 0)
       this.#addTerms(piece, at)
     else this.#addTalk(judgeRemark(piece, this.#drafts, at.from), piece)

@@ -24,7 +24,7 @@ export const TALK = shape({
   stays: {
     does: 'leaves a geo as it is, whatever number stands beside it',
     example: 'MX 50 stays',
-    words: `still|still on|stays|stay|stays the same|remains|remain|continues|goes on|keeps going|keeps running
+    words: `still|still on|untouched|go on|stays|stay|stays the same|remains|remain|continues|goes on|keeps going|keeps running
       |остаётся|остается|остаются|залишається|залишаються|bleibt|bleiben|se mantiene|se mantienen|sigue|siguen|continua|continuam|fica|ficam|mantém|läuft weiter|продолжает|продолжаем как есть`,
   },
   as: {
@@ -53,8 +53,8 @@ export const TALK = shape({
   tell: {
     does: 'puts a geo off to another time',
     example: 'BR - will tell you in the evening',
-    words: `will tell|tell you|let you know|will let you know|update you|will update|will write|will say|get back|come back to you|discuss|discussing|will decide|decide|thinking|think about it|they think|too much|too many|too high|too low|not enough|can't|cannot|cant|not possible|impossible|refused|declined|negotiating
-      |скажу|сообщу|напишу|отпишу|дам знать|решим|решаем|обсудим|обсуждаем|слишком много|много|не получится|не можем|не могу|повідомлю|скажемо|дам знати|вирішимо|обговоримо|забагато|не зможемо|не можемо|melde mich|sag ich|sage ich|sage bescheid|bescheid|zu viel|zu viele|geht nicht|können nicht|besprechen|aviso|te aviso|les aviso|confirmo luego|luego confirmo|demasiado|demasiados|no podemos|no puedo|hablamos|aviso depois|te falo|confirmo depois|demais|não podemos|não consigo|não dá|combinamos`,
+    words: `let me think|need to think|will think|will tell|tell you|let you know|will let you know|update you|will update|will write|will say|get back|come back to you|discuss|discussing|will decide|decide|thinking|think about it|they think|too much|too many|too high|too low|not enough|can't|cannot|cant|not possible|impossible|refused|declined|negotiating
+      |подумаю|подумаем|ещё подумаю|ще подумаю|подумаємо|відпишу|відпишемо|напишемо|отпишем|скажу|сообщу|напишу|отпишу|дам знать|решим|решаем|обсудим|обсуждаем|слишком много|много|не получится|не можем|не могу|повідомлю|скажемо|дам знати|вирішимо|обговоримо|забагато|не зможемо|не можемо|klär ich|kläre ich|melde mich|sag ich|sage ich|sage bescheid|bescheid|zu viel|zu viele|geht nicht|können nicht|besprechen|aviso|te aviso|les aviso|confirmo luego|luego confirmo|demasiado|demasiados|no podemos|no puedo|hablamos|aviso depois|te falo|confirmo depois|demais|não podemos|não consigo|não dá|combinamos`,
   },
   not: {
     does: 'takes away what it stands before',

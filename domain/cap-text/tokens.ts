@@ -23,7 +23,7 @@ const ASIDE =
 const GLUED = /(?<![\p{L}\p{N}])[A-Z]{2}(?=\d{1,4}(?![\p{L}\d-]))/uy
 const ID = /[A-Z0-9][A-Z0-9_-]{0,63}/uy
 /** `NL -2`, where `NL-2` and `NL - 2` only part the two. */
-const LESS = /-\d{1,4}(?![\d.,:%-])/uy
+const LESS = /-\d{1,4}(?![\d:%-])(?![.,]\d)/uy
 const FLAG = /[\u{1f1e6}-\u{1f1ff}]{2}/uy
 const MARKS = new Set(',.;:!?¿¡()[]|/+&=-~≈±≤≥<>*"\t→')
 const BULLET = /^[\s•·▪◦*–—-]*(?:\d{1,2}\)\s)?/u

@@ -1,6 +1,7 @@
 import { actOf, hasValue, type Draft } from './drafts.ts'
 import type { Piece } from './piece.ts'
 import { ofGeos } from './place.ts'
+import type { AskCode } from './reading.ts'
 import type { Scope } from './scope.ts'
 
 // What stands beside caps and plans none: what was, what stays, days that are out, reasons.
@@ -30,6 +31,16 @@ export function holdDays(piece: Piece, own: readonly Draft[]): void {
   if (piece.days.length === 0) return
   for (const draft of own)
     if (draft.days.length === 0) draft.doubts.push({ code: 'which-day', about: piece.text, days: [] })
+}
+
+/** What makes rows one of several things. */
+export function holdRows({ text }: Piece, rows: readonly Draft[], code: AskCode = 'contradiction'): void {
+  for (const row of rows) row.doubts.push({ code, about: text, days: [] })
+}
+
+/** `will write by 15:00` opens no hours: it puts off what stands beside it. */
+export function isToldLater({ words, geos, hours }: Piece): boolean {
+  return words.has('tell') && geos.length === 0 && hours !== null
 }
 
 /** `call center is down` lowers no cap; of a pause it is the reason, whatever it says. */
