@@ -62,6 +62,15 @@ export class Neighbours {
     return isNegated && this.beside(index, 1, true)?.kind === 'number'
   }
 
+  /** `same hours as today` copies no caps. */
+  isOfTerms(): boolean {
+    return this.tokens.some(
+      (token) =>
+        token.kind === 'word' &&
+        (token.word === 'hours' || token.word === 'price' || /HOUR|PRICE/.test(this.keyOf(token))),
+    )
+  }
+
   isNumber(token: Token | undefined): boolean {
     const index = token ? this.tokens.indexOf(token) : -1
     return index >= 0 && this.beside(index, 1)?.kind === 'number'

@@ -79,6 +79,8 @@ class Collector {
       this.#doubt('contradiction', last)
     if (this.#words.has('double')) piece.change = { factor: 2 }
     if (this.#words.has('half')) piece.change = { factor: 0.5 }
+    // `half of DE to CH` moves a part.
+    if (piece.change && 'factor' in piece.change && piece.geos.length > 1 && last) this.#doubt('approximate', last)
     if (this.columns) placeColumns(piece, this.columns)
     return piece
   }
@@ -133,18 +135,12 @@ class Collector {
       if (!this.#words.has('stop') || day === undefined || token.isOpen) piece.days.push({ days: [], isOpen: true })
       return
     }
-    if (last?.kind === 'word' && BESIDE_DAY.test(this.near.keyOf(last))) piece.days.push({ days: [], isOpen: true })
+    // `from Friday on` says no end.
+    const isEndless = last?.kind === 'word' && last.word === 'from' && token.weekday !== null && !token.isOpen
+    const isBeside = last?.kind === 'word' && BESIDE_DAY.test(this.near.keyOf(last))
+    if (isEndless || isBeside) piece.days.push({ days: isBeside ? [] : token.days, isOpen: true })
     else if (!isCopied) piece.days.push({ days: token.days, isOpen: token.isOpen })
-    else if (!this.#isOfTerms()) piece.copied = day
-  }
-
-  /** `same hours as today` copies no caps. */
-  #isOfTerms(): boolean {
-    return this.tokens.some(
-      (token) =>
-        token.kind === 'word' &&
-        (token.word === 'hours' || token.word === 'price' || /HOUR|PRICE/.test(this.near.keyOf(token))),
-    )
+    else if (!this.near.isOfTerms()) piece.copied = day
   }
 
   #addWord(token: Extract<Token, { kind: 'word' }>, index: number): void {

@@ -132,7 +132,8 @@ function resolveGeo(c: Case, isBesideRows: boolean): ReadRow[] | null {
   const numbers = decideNumbers(c)
   const saidDays = decideDays(c)
   const saidSources = decideSources(c, numbers.sources, saidDays)
-  if (c.draft.act === 'pause') {
+  // Nobody plans a cap of 0: it is a pause.
+  if (c.draft.act === 'pause' || (c.draft.act === 'set' && numbers.cap === 0)) {
     return saidDays && saidSources ? decidePause(c, saidDays, saidSources, isBesideRows) : []
   }
   // What is open is left out of the row, and the question holds it.

@@ -18,7 +18,6 @@ import {
 } from './drafts.ts'
 import { parseHeadings } from './headings.ts'
 import { addTail, endDays, endLine } from './line-end.ts'
-import { keyOf } from './lexicon.ts'
 import type { Column, Piece } from './piece.ts'
 import { collectPiece } from './pieces.ts'
 import type { Doubt } from './reading.ts'
@@ -26,7 +25,7 @@ import { correctLast, doubtAnswer, judgeCondition, judgeOrphan, judgeRemark, typ
 import { dropBrackets, splitSentences, type Sentence } from './split.ts'
 import type { Scope } from './scope.ts'
 import { parseLine } from './tokens.ts'
-import { holdDays, holdRows, isRemark, isToldLater, leaveOut, staysAs } from './unplanned.ts'
+import { holdAlternatives, holdDays, holdRows, isRemark, isToldLater, leaveOut, staysAs } from './unplanned.ts'
 import type { Word } from './words.ts'
 
 export interface Structure {
@@ -131,17 +130,10 @@ class Layout {
       this.#ignores.push(piece.text)
       return
     }
-    // `stop CH... or rather DE` is one or the other.
-    if (/^(?:OR|ODER|ИЛИ|AБO|ЧИ) /.test(keyOf(piece.text)))
-      holdRows(
-        piece,
-        this.#drafts.filter(({ line }) => line === at.line),
-      )
-    const out = hasGeo ? null : leaveOut(piece, this.#drafts.slice(at.from))
-    if (out !== null) {
-      if (out === 'said') this.#ignores.push(piece.text)
-      return
-    }
+    holdAlternatives(piece, this.#drafts, at.line)
+    const out = leaveOut(piece, this.#drafts.slice(at.from))
+    if (out === 'said') this.#ignores.push(piece.text)
+    if (out !== null) return
     if (words.has('condition') && !hasGeo) {
       this.#addTalk(judgeCondition(piece, this.#drafts, at.from), piece)
       return

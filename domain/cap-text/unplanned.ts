@@ -1,4 +1,5 @@
 import { actOf, hasValue, type Draft } from './drafts.ts'
+import { keyOf } from './lexicon.ts'
 import type { Piece } from './piece.ts'
 import { ofGeos } from './place.ts'
 import type { AskCode } from './reading.ts'
@@ -8,7 +9,7 @@ import type { Scope } from './scope.ts'
 
 /** What says only what is out: `said`, or `asked` where it leaves something open; null where it says something else. */
 export function leaveOut(piece: Piece, own: readonly Draft[]): 'said' | 'asked' | null {
-  if (!piece.words.has('not')) return null
+  if (!piece.words.has('not') || piece.geos.length > 0) return null
   const [was, ...more] = piece.values
   const last = own.at(-1)
   // `not 10 as I said`, of a row that has another number.
@@ -36,6 +37,14 @@ export function holdDays(piece: Piece, own: readonly Draft[]): void {
 /** What makes rows one of several things. */
 export function holdRows({ text }: Piece, rows: readonly Draft[], code: AskCode = 'contradiction'): void {
   for (const row of rows) row.doubts.push({ code, about: text, days: [] })
+}
+
+/** `stop CH... or rather DE` is one or the other. */
+export function holdAlternatives(piece: Piece, drafts: readonly Draft[], line: number): void {
+  if (/^(?:OR|ODER|ИЛИ|AБO|ЧИ) /.test(keyOf(piece.text))) {
+    const beside = drafts.filter((draft) => draft.line === line)
+    holdRows(piece, beside)
+  }
 }
 
 /** `will write by 15:00` opens no hours: it puts off what stands beside it. */
