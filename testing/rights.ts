@@ -187,5 +187,7 @@ export const RIGHTS: Readonly<Record<string, Access>> = {
   'daysOff.listHolidays': 'member',
   'daysOff.add': 'capEditor',
   'daysOff.remove': 'capEditor',
+  'daysOff.undo': 'capEditor',
+  'daysOff.listHistory': 'member',
   'events.listen': 'member',
 }
