@@ -12,6 +12,8 @@ const today = brandText<Day>('2026-11-21')
 /** Ten equal days. */
 const daysOf = (leads: number, invalid: number) =>
   Array.from({ length: 10 }, () => ({ leads: leads / 10, invalid: invalid / 10 }))
+/** Ten days as usual, and one with so many invalid leads of 40. */
+const daysWith = (invalid: number) => [...daysOf(500, 50), { leads: 40, invalid }]
 const of = (fields: Partial<InvalidCount>): InvalidCount => ({
   sourceNumber: foldSource('44'),
   leads: 40,
@@ -28,12 +30,8 @@ test.each([
   ['too few to say', { leads: 7, invalid: 7 }, null],
   ['nothing known of before', { invalid: 30, before: daysOf(40, 4) }, null],
   ['always as bad', { invalid: 30, before: daysOf(500, 340) }, null],
-  ['no worse than its worst day', { invalid: 20, before: [...daysOf(500, 40), { leads: 40, invalid: 20 }] }, null],
-  [
-    'far above its worst day',
-    { invalid: 36, before: [...daysOf(500, 40), { leads: 40, invalid: 20 }] },
-    { firm: true, leads: 31 },
-  ],
+  ['no worse than its worst day', { invalid: 14, before: daysWith(14) }, null],
+  ['as bad as a day of fraud', { invalid: 36, before: daysWith(40) }, { firm: true, leads: 29 }],
 ])('%s', (_what, fields, expected) => {
   const found = findInvalid(of(fields), today)
   expect(found && { firm: found.firm, leads: found.suggestion.gain.leads }).toEqual(expected)

@@ -16,6 +16,8 @@ const LEAST_USUAL = 50
 /** An ordinary bad day has half as many again as usual, and ten points of a hundred. */
 const ORDINARY_TIMES = 1.5
 const ORDINARY_MORE = 0.1
+/** The worst day before counts up to so many times the usual share: one day of fraud must not hide the next for two weeks. */
+const WORST_TIMES = 3
 
 /** Of a day with fewer leads no share is known. */
 const LEAST_OF_A_DAY = 10
@@ -36,8 +38,8 @@ export interface InvalidCount {
 }
 
 /**
- * A source whose leads are invalid far more often than usual, and than on the worst of the days before. Leads are found to be invalid some time after they came, so that
- * the share of today is rather told too low.
+ * A source whose leads are invalid far more often than usual, and than on the worst of the days before. Leads are
+ * found to be invalid some time after they came, so that the share of today is rather told too low.
  */
 export function findInvalid(count: InvalidCount, today: Day): Candidate | null {
   const { sourceNumber, leads, invalid, before } = count
@@ -45,7 +47,8 @@ export function findInvalid(count: InvalidCount, today: Day): Candidate | null {
   if (invalid < LEAST_INVALID || usualLeads < LEAST_USUAL) return null
   const usual = before.reduce((sum, day) => sum + day.invalid, 0) / usualLeads
   const shares = before.map((day) => (day.leads < LEAST_OF_A_DAY ? 0 : day.invalid / day.leads))
-  const ordinary = Math.max(usual * ORDINARY_TIMES + ORDINARY_MORE, ...shares)
+  const worst = Math.min(Math.max(...shares), usual * WORST_TIMES)
+  const ordinary = Math.max(usual * ORDINARY_TIMES + ORDINARY_MORE, worst)
   if (ordinary >= 1 || invalid <= leads * ordinary) return null
   const known = knowRate(
     Math.max(1, invalid + PRIOR_LEADS * usual),
