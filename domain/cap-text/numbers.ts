@@ -62,9 +62,9 @@ const READERS: readonly Reader[] = [
   },
   { found: at(`${PERCENT} ?- ?${PERCENT} ?%`), read: () => ({ kind: 'range' }) },
   { found: at(`${PERCENT} ?%`), read: ([, text = '']) => parsePercent(text) },
-  // 3-5.12, 03-05/12, 3.12-5.12
+  // 3-5.12, 3.12-5.12
   {
-    found: at(`(\\d{1,2})(?:([./])(\\d{1,2}))?\\.? ?- ?(\\d{1,2})([./])(\\d{1,2})\\.?(?![\\d%$\\p{L}])(?![.,/:]\\d)`),
+    found: at(`(\\d{1,2})(?:\\.(\\d{1,2}))?\\.? ?- ?(\\d{1,2})\\.(\\d{2})\\.?(?![\\d%$\\p{L}])(?![.,/:]\\d)`),
     read: parseDays,
   },
   { found: at(`${CLOCK} ?- ?${CLOCK}(?![\\d\\p{L}%$])(?![.,:/]\\d)(?! ?-\\d)`), read: parseHoursOf },
@@ -201,8 +201,8 @@ function parseClock([, hour, minute, sign = '']: RegExpExecArray): Numeric | nul
 const FAR = 60
 
 /** The days of one month, from one to another; hours and numbers where they are none that can be planned. */
-function parseDays([, first, , own, last, mark, month = '']: RegExpExecArray, today: Day): Numeric | null {
-  if ((own !== undefined && own !== month) || Number(month) > 12 || (mark === '.' && month.length === 1)) return null
+function parseDays([, first, own, last, month = '']: RegExpExecArray, today: Day): Numeric | null {
+  if ((own !== undefined && own !== month) || Number(month) > 12) return null
   const [from, to] = [first, last].map((day) => parseTypedDay(`${day}.${month}`, today))
   if (!from || !to || from >= to || !isPlannable(from, today) || !isPlannable(to, today)) return null
   return { kind: 'days', days: daysFrom(from, to) }

@@ -19,7 +19,7 @@ export const DAYS = new Set([
   'HEДEЛИ',
   'WOCHEN',
 ])
-/** Before a day: the one that is named is not among those that are meant. */
+/** The day behind one of these is itself not meant. */
 export const BESIDE_DAY =
   /^(?:(?:ONLY |ERST )?(?:AFTER|ПOCЛE|ПICЛЯ|NACH|DESPUES DE|DEPOIS DE|APRES)|VOR|AVANT|NOT (?:AFTER|BEFORE))/
 /** Between two numbers: one of them. */

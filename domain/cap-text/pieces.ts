@@ -135,8 +135,9 @@ class Collector {
       if (!this.#words.has('stop') || day === undefined || token.isOpen) piece.days.push({ days: [], isOpen: true })
       return
     }
-    // `from Friday on` says no end.
-    const isEndless = last?.kind === 'word' && last.word === 'from' && token.weekday !== null && !token.isOpen
+    // `from Friday on` and `from 5.12` say no end.
+    const isNamed = token.weekday !== null || /\d/.test(this.near.keyOf(token))
+    const isEndless = last?.kind === 'word' && last.word === 'from' && isNamed && !token.isOpen
     const isBeside = last?.kind === 'word' && BESIDE_DAY.test(this.near.keyOf(last))
     if (isEndless || isBeside) piece.days.push({ days: isBeside ? [] : token.days, isOpen: true })
     else if (!isCopied) piece.days.push({ days: token.days, isOpen: token.isOpen })

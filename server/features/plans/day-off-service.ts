@@ -24,7 +24,7 @@ import { makeDays, type PlanDeps } from './make-service.ts'
 import { listPlansFrom, lockPlans } from './store.ts'
 
 export type DayOffRefusal =
-  /** `index` is its place among those that are saved together. */
+  /** `index` says which of the days off of the commit it is. */
   | { reason: 'day-off.exists'; index: number }
   | { reason: 'day-off.not-found' }
   | { reason: 'day-off.unknown-advertiser'; index: number; advertiserId: string }
