@@ -3,7 +3,7 @@ import { MAX_ID_LENGTH, MAX_NAME_LENGTH } from '#domain/caps/cap.ts'
 import { DAY_OFF_EFFECTS, DAY_OFF_SIDES } from '#domain/plans/days-off.ts'
 import { MOST_CHANGES } from '#domain/kernel/listed.ts'
 import { defineCall } from './call.ts'
-import { atMost, body, day, instant, text } from './fields.ts'
+import { atMost, body, changeOf, day, text } from './fields.ts'
 import { count } from './plans.ts'
 import { planTexts } from './texts/plans.ts'
 
@@ -112,17 +112,7 @@ export const dayOffCalls = {
     access: 'member',
     summary: `Who added or deleted which day off; newest first, at most ${MOST_CHANGES}`,
     answers: {
-      200: z.array(
-        z.object({
-          id: z.string(),
-          batchId: z.string(),
-          at: instant,
-          actor: z.string(),
-          action: z.string(),
-          before: z.nullable(StandingDayOff),
-          after: z.nullable(StandingDayOff),
-        }),
-      ),
+      200: z.array(changeOf(StandingDayOff)),
     },
   }),
 } as const

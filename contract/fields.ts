@@ -119,6 +119,19 @@ export const instant = z.pipe(
   }),
 )
 
+/** A change as the history tells it, with what stood before and after it; null where nothing did. */
+export function changeOf<const Standing extends z.ZodMiniType>(standing: Standing) {
+  return z.object({
+    id: z.string(),
+    batchId: z.string(),
+    at: instant,
+    actor: z.string(),
+    action: z.string(),
+    before: z.nullable(standing),
+    after: z.nullable(standing),
+  })
+}
+
 /** A word of a query, left out where nothing of it remains. */
 export const word = z.optional(
   z.pipe(

@@ -11,7 +11,7 @@ import {
   MOST_NAMED,
 } from '#domain/limits/limit.ts'
 import { defineCall } from './call.ts'
-import { atMost, body, day, instant, source, text } from './fields.ts'
+import { atMost, body, changeOf, day, source, text } from './fields.ts'
 import { namedFile, TABLE_TYPES, tableFormat } from './file.ts'
 import { limitTexts } from './texts/limits.ts'
 
@@ -171,17 +171,7 @@ export const limitCalls = {
     access: 'member',
     summary: `Who changed which limit, newest first, at most ${MOST_CHANGES}`,
     answers: {
-      200: z.array(
-        z.object({
-          id: z.string(),
-          batchId: z.string(),
-          at: instant,
-          actor: z.string(),
-          action: z.string(),
-          before: z.nullable(Limit),
-          after: z.nullable(Limit),
-        }),
-      ),
+      200: z.array(changeOf(Limit)),
     },
   }),
 } as const

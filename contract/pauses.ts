@@ -4,7 +4,7 @@ import { normalizeGeo } from '#domain/kernel/identity.ts'
 import { MOST_CHANGES } from '#domain/kernel/listed.ts'
 import { MAX_PAUSE_NOTE_LENGTH, PAUSE_REASONS, PAUSE_WAYS } from '#domain/pauses/pause.ts'
 import { defineCall } from './call.ts'
-import { atMost, body, day, instant, source, text } from './fields.ts'
+import { atMost, body, changeOf, day, instant, source, text } from './fields.ts'
 import { namedFile, TABLE_TYPES, tableFormat } from './file.ts'
 import { pauseTexts } from './texts/pauses.ts'
 
@@ -135,17 +135,7 @@ export const pauseCalls = {
     access: 'member',
     summary: `Who paused and ended what, newest first, at most ${MOST_CHANGES}`,
     answers: {
-      200: z.array(
-        z.object({
-          id: z.string(),
-          batchId: z.string(),
-          at: instant,
-          actor: z.string(),
-          action: z.string(),
-          before: z.nullable(Pause),
-          after: z.nullable(Pause),
-        }),
-      ),
+      200: z.array(changeOf(Pause)),
     },
   }),
 } as const
