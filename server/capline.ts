@@ -6,9 +6,10 @@ import { openLogBook } from './features/logs/writing-service.ts'
 import { isForDemo } from './features/demo/service.ts'
 import { readSettings } from './features/settings/service.ts'
 import { ensureFirstAdmin } from './features/team/service.ts'
-import { systemClock, type Clock } from './platform/clock.ts'
+import type { Clock } from './platform/clock.ts'
 import type { Config } from './platform/config.ts'
 import { connect, type Database } from './platform/db/database.ts'
+import { followDatabase, openDatabaseClock } from './platform/db/database-clock.ts'
 import { launchPostgres } from './platform/db/embedded.ts'
 import { createListener } from './platform/db/listen.ts'
 import { migrate, pendingMigrations } from './platform/db/migrate.ts'
@@ -36,6 +37,7 @@ export interface Capline {
 }
 
 export interface Overrides {
+  /** In place of the database's. */
   clock?: Clock
   /** Holds every answer against the contract; for tests. */
   checkAnswers?: boolean
@@ -65,8 +67,8 @@ async function startParts(
 ): Promise<Omit<Capline, 'stop'>> {
   await probeAddress(config)
   const stopping = new AbortController()
-  const base = { parts, log, clock: overrides.clock ?? systemClock, stopping: stopping.signal }
-  const { shared, sandbox } = await openShared(base, config)
+  const base = { parts, log, stopping: stopping.signal }
+  const { shared, sandbox } = await openShared(base, config, overrides.clock)
   if (config.roles.has('worker')) await startWorker(shared)
   if (config.roles.has('bot')) startBot(shared)
   const app = await openServer(shared, config)
@@ -79,12 +81,16 @@ async function startParts(
 const NOT_FOR_DEMO =
   'SANDBOX is on, and the database has members or data that the sandbox did not make. Set SANDBOX to off, or DATABASE_URL or DATA_DIR to a database of its own.'
 
-type Base = Pick<Shared, 'parts' | 'log' | 'clock' | 'stopping'>
+type Base = Pick<Shared, 'parts' | 'log' | 'stopping'>
 
-async function openShared(base: Base, config: Config): Promise<{ shared: Shared; sandbox: Sandbox | null }> {
-  const { parts, log, clock } = base
-  const { db, directUrl } = await openDatabase(parts, config, log)
-  keepLogs(parts, db, log)
+async function openShared(
+  base: Base,
+  config: Config,
+  givenClock: Clock | undefined,
+): Promise<{ shared: Shared; sandbox: Sandbox | null }> {
+  const { parts, log } = base
+  const { db, directUrl, clock } = await openDatabase(base, config, givenClock)
+  keepLogs(parts, { db, clock, log })
   // Before the first admin is made, who would be somebody already.
   if (config.sandbox && !(await isForDemo(db))) throw new DatabaseRefusal(NOT_FOR_DEMO)
   const secrets = await openSecrets(db, config)
@@ -96,7 +102,7 @@ async function openShared(base: Base, config: Config): Promise<{ shared: Shared;
   await jobs.start()
   parts.defer(() => jobs.stop())
   const outside = reachOutside({ db, clock }, config, sandbox)
-  return { shared: { ...base, ...outside, db, directUrl, secrets, listener, jobs }, sandbox }
+  return { shared: { ...base, ...outside, db, directUrl, clock, secrets, listener, jobs }, sandbox }
 }
 
 /** What is called over the network: the stand-ins of the sandbox, else what the environment names. */
@@ -108,6 +114,7 @@ function reachOutside(
   const model = config.model ?? sandbox?.model ?? null
   return {
     connectors: createConnectors(sandbox?.connectors ?? config.connectors, {
+      clock,
       allowHttp: config.sandbox,
       takeCall: (connector, limit) => takeCall({ db, clock }, connector, limit),
     }),
@@ -134,13 +141,13 @@ async function openServer({ parts, db, log }: Shared, config: Config): Promise<F
 }
 
 /** From here on what is logged is kept in the debug logs too, to the last moment that there is a database. */
-function keepLogs(parts: AsyncDisposableStack, db: Database, log: Log): void {
-  const book = openLogBook({ db, log })
-  addSink(log, book)
+function keepLogs(parts: AsyncDisposableStack, deps: Pick<Shared, 'db' | 'clock' | 'log'>): void {
+  const book = openLogBook(deps)
+  addSink(deps.log, book)
   parts.defer(() => book.stop())
 }
 
-async function openDatabase(parts: AsyncDisposableStack, config: Config, log: Log) {
+async function openDatabase({ parts, log }: Base, config: Config, givenClock: Clock | undefined) {
   const urls = config.database ?? (await launchEmbedded(parts, config, log))
   await migrate(urls.directUrl, log)
   const pool = connect(urls.url, {
@@ -149,9 +156,11 @@ async function openDatabase(parts: AsyncDisposableStack, config: Config, log: Lo
     onError: (error) => log.warn({ err: error }, 'a database connection broke'),
   })
   parts.defer(() => pool.close())
-  const pulse = keepPulse(pool.pool, urls.directUrl, log)
+  const databaseClock = await openDatabaseClock((text) => pool.pool.query(text))
+  const follow = followDatabase(databaseClock, log)
+  const pulse = keepPulse(pool.pool, urls.directUrl, log, follow)
   parts.defer(() => pulse.stop())
-  return { ...pool, directUrl: urls.directUrl }
+  return { ...pool, directUrl: urls.directUrl, clock: givenClock ?? databaseClock }
 }
 
 async function launchEmbedded(parts: AsyncDisposableStack, config: Config, log: Log) {

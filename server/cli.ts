@@ -13,12 +13,13 @@ import { settleRestored } from './features/outbox/service.ts'
 import { computeQueue } from './features/payouts/queue-service.ts'
 import { opensSecrets } from './features/settings/service.ts'
 import { findLoginMember } from './features/team/service.ts'
-import { systemClock } from './platform/clock.ts'
+import type { Clock } from './platform/clock.ts'
 import { readConfig, type Config } from './platform/config.ts'
 import type { UnfinishedJob } from './platform/db/backup/format.ts'
 import { restoreBackup } from './platform/db/backup/restore.ts'
 import { saveBackup } from './platform/db/backup/save.ts'
 import { connect, type Database, type Tx } from './platform/db/database.ts'
+import { openDatabaseClock } from './platform/db/database-clock.ts'
 import { attachPostgres } from './platform/db/embedded.ts'
 import { migrate } from './platform/db/migrate.ts'
 import { DatabaseRefusal } from './platform/db/unavailable.ts'
@@ -29,6 +30,7 @@ interface CliDeps {
   config: Config
   url: string
   db: Database
+  openClock(): Promise<Clock>
   log: Log
 }
 
@@ -79,7 +81,10 @@ const COMMANDS: Record<string, Command> = {
   },
 }
 
-async function printLoginCode({ config, db, log }: CliDeps, [identifier]: readonly string[]): Promise<string> {
+async function printLoginCode(
+  { config, db, openClock, log }: CliDeps,
+  [identifier]: readonly string[],
+): Promise<string> {
   if (!identifier) throw new CliRefusal('Say for whom: npm run cli -- login-code ID')
   const member = await findLoginMember(db, parseIdentifier(identifier))
   if (!member) {
@@ -88,27 +93,27 @@ async function printLoginCode({ config, db, log }: CliDeps, [identifier]: readon
     )
   }
   const secrets = await openSecrets(db, config)
-  const code = await makeCode({ db, clock: systemClock, secrets, log }, member)
+  const code = await makeCode({ db, clock: await openClock(), secrets, log }, member)
   return `${code}\nIt works once, within 5 minutes, for ${member.handle ? `@${member.handle}` : member.telegramId}.`
 }
 
-async function removeLostPasskeys({ db }: CliDeps, [identifier]: readonly string[]): Promise<string> {
+async function removeLostPasskeys({ db, openClock }: CliDeps, [identifier]: readonly string[]): Promise<string> {
   if (!identifier) throw new CliRefusal('Say whose: npm run cli -- remove-passkeys ID')
   const member = await findLoginMember(db, parseIdentifier(identifier))
   if (!member) throw new CliRefusal(`No member who may sign in has the id or handle ${identifier}.`)
-  const removed = await removePasskeys({ db, clock: systemClock }, null, { memberId: member._id, id: null })
+  const removed = await removePasskeys({ db, clock: await openClock() }, null, { memberId: member._id, id: null })
   return removed.ok && removed.value > 0
     ? `All passkeys of ${signatureOf(member)} are removed. Where admins need one, the next sign-in adds one.`
     : `${signatureOf(member)} has no passkeys.`
 }
 
-async function backup({ db }: CliDeps, [file]: readonly string[]): Promise<string> {
+async function backup({ db, openClock }: CliDeps, [file]: readonly string[]): Promise<string> {
   if (!file) throw new CliRefusal('Say where to: npm run cli -- backup FILE')
-  const { tables, rows } = await saveBackup(db, file, systemClock.now())
+  const { tables, rows } = await saveBackup(db, file, (await openClock()).now())
   return `${rows.toLocaleString('en')} rows of ${tables} tables are in ${file}.\nSecrets in it open with the APP_SECRET of this installation only: keep that too.`
 }
 
-async function restore({ config, url, db, log }: CliDeps, [file]: readonly string[]): Promise<string> {
+async function restore({ config, url, db, openClock, log }: CliDeps, [file]: readonly string[]): Promise<string> {
   if (!file) throw new CliRefusal('Say where from: npm run cli -- restore FILE')
   const jobs = createJobs({ url, log })
   await using parts = new AsyncDisposableStack()
@@ -125,7 +130,7 @@ async function restore({ config, url, db, log }: CliDeps, [file]: readonly strin
     },
     async settleOpen(tx) {
       await forgetSignIns(tx)
-      await settleRestored(tx, systemClock)
+      await settleRestored(tx, await openClock())
     },
   })
   const told = `${rows.toLocaleString('en')} rows of ${tables} tables are restored. Everybody signs in again.`
@@ -207,9 +212,10 @@ async function main([name = '', ...args]: string[]): Promise<string> {
   await using parts = new AsyncDisposableStack()
   const url = config.database?.directUrl ?? (await openEmbedded(parts, config, log))
   if (!command.leavesTables) await migrate(url, log)
-  const { db, close } = connect(url, { max: 2, onError: (error) => log.warn({ err: error }, 'connection broke') })
+  const { db, pool, close } = connect(url, { max: 2, onError: (error) => log.warn({ err: error }, 'connection broke') })
   parts.defer(close)
-  return await command.run({ config, url, db, log }, args)
+  const openClock = () => openDatabaseClock((text) => pool.query(text))
+  return await command.run({ config, url, db, openClock, log }, args)
 }
 
 /** The embedded database: that of the running Capline, else one of our own for as long as this takes. */

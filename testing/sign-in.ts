@@ -42,7 +42,7 @@ export function openBrowser(
 
 /** A member whose phone has the bot. */
 export async function addReachable(
-  capline: TestCapline,
+  capline: Pick<TestCapline, 'db' | 'telegram'>,
   fields: Parameters<typeof insertMember>[1] = { role: 'editor' },
 ): Promise<Member> {
   const member = await insertMember(capline.db, fields)
@@ -60,7 +60,7 @@ const CODE = /\b[A-HJ-NP-Z2-9]{6}\b/
 
 /** The code that comes to a member's phone once somebody asked for it, in the first message that has these words. */
 export async function receiveCode(
-  { telegram }: TestCapline,
+  { telegram }: Pick<TestCapline, 'telegram'>,
   { telegramId }: Member,
   ask: () => unknown,
   words = 'sign-in code',

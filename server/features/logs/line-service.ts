@@ -1,6 +1,5 @@
-import { formatInstant, instantFromMilliseconds } from '#domain/kernel/instant.ts'
+import { formatInstant, type Instant } from '#domain/kernel/instant.ts'
 import type { LogLevel } from '#domain/logs/entry.ts'
-import { systemClock } from '#platform/clock.ts'
 import type { EntryDraft } from './store.ts'
 
 const LONGEST_MESSAGE = 2_000
@@ -11,18 +10,17 @@ const ERROR = 50
 /** What every line has and nobody wants to read. */
 const PLUMBING = new Set(['level', 'time', 'pid', 'hostname', 'msg', 'area', 'requestId'])
 
-/** What a line of the log is as an entry; null where it is not worth one: of no area, and nothing to worry about. */
-export function readLine(line: string): EntryDraft | null {
+/** What a line of the log that is written now is as an entry; null where it is not worth one: of no area, and nothing to worry about. */
+export function readLine(line: string, now: Instant): EntryDraft | null {
   const isWorrying = !line.startsWith('{"level":30')
   if (!isWorrying && !line.includes('"area":"')) return null
   const fields = new Map<string, unknown>(Object.entries<unknown>(parseLine(line)))
   const area = fields.get('area')
-  const time = fields.get('time')
   const requestId = fields.get('requestId')
   const message = fields.get('msg')
   const metadata = Object.fromEntries([...fields].filter(([name]) => !PLUMBING.has(name)))
   return {
-    at: formatInstant(typeof time === 'number' ? instantFromMilliseconds(time) : systemClock.now()),
+    at: formatInstant(now),
     level: levelOf(fields.get('level')),
     area: typeof area === 'string' ? toStorable(area) : 'system',
     message: typeof message === 'string' ? toStorable(message.slice(0, LONGEST_MESSAGE)) : '',
@@ -32,9 +30,9 @@ export function readLine(line: string): EntryDraft | null {
 }
 
 /** That entries were lost is an entry itself. */
-export function sayDropped(count: number): EntryDraft {
+export function sayDropped(count: number, now: Instant): EntryDraft {
   return {
-    at: formatInstant(systemClock.now()),
+    at: formatInstant(now),
     level: 'warn',
     area: 'system',
     message: `${count} log entries were dropped: too many waited to be written`,

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { systemClock } from '#platform/clock.ts'
 import { addSink, createLog, inArea, withRequestId, type Log } from '#platform/log.ts'
 import { createTestDatabase, type TestDatabase } from '#testing/database.ts'
 import { openLogBook, type LogBook } from './writing-service.ts'
@@ -10,7 +11,7 @@ let book: LogBook
 beforeEach(async () => {
   database = await createTestDatabase()
   log = createLog('silent', { pretty: false })
-  book = openLogBook({ db: database.db, log })
+  book = openLogBook({ db: database.db, clock: systemClock, log })
   addSink(log, book)
 })
 afterEach(async () => {

@@ -1,4 +1,5 @@
 import { SECOND } from '#domain/kernel/instant.ts'
+import type { Clock } from '#platform/clock.ts'
 import type { Database } from '#platform/db/database.ts'
 import { announce } from '#platform/db/notify.ts'
 import { growingPauses } from '#platform/db/pauses.ts'
@@ -19,12 +20,19 @@ const MOST_WAITING = 10_000
 const TELL_EVERY_MS = SECOND
 const LAST_WRITE_MS = 2 * SECOND
 
-export function openLogBook(deps: { db: Database; log: Log }): LogBook {
-  return new BufferedLogBook(deps.db, deps.log)
+interface LogBookDeps {
+  db: Database
+  clock: Clock
+  log: Log
+}
+
+export function openLogBook(deps: LogBookDeps): LogBook {
+  return new BufferedLogBook(deps)
 }
 
 class BufferedLogBook implements LogBook {
   readonly #db: Database
+  readonly #clock: Clock
   readonly #log: Log
   readonly #stopping = new AbortController()
   #waiting: EntryDraft[] = []
@@ -33,13 +41,14 @@ class BufferedLogBook implements LogBook {
   #nextWrite: NodeJS.Timeout | undefined
   #nextTell: NodeJS.Timeout | undefined
 
-  constructor(db: Database, log: Log) {
+  constructor({ db, clock, log }: LogBookDeps) {
     this.#db = db
+    this.#clock = clock
     this.#log = log
   }
 
   write(line: string): void {
-    const draft = readLine(line)
+    const draft = readLine(line, this.#clock.now())
     if (!draft || this.#stopping.signal.aborted) return
     if (this.#waiting.length >= MOST_WAITING) this.#makeRoom()
     this.#waiting.push(draft)
@@ -86,7 +95,7 @@ class BufferedLogBook implements LogBook {
     let failing = false
     let least = 1
     while (this.#waiting.length >= least && !this.#stopping.signal.aborted) {
-      if (this.#dropped > 0) this.#waiting.unshift(sayDropped(this.#dropped))
+      if (this.#dropped > 0) this.#waiting.unshift(sayDropped(this.#dropped, this.#clock.now()))
       this.#dropped = 0
       const batch = this.#waiting.splice(0, BATCH)
       try {

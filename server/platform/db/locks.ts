@@ -14,7 +14,10 @@ export interface LockSession {
   close(): Promise<void>
 }
 
-type Query = <R extends pg.QueryResultRow>(text: string, values?: readonly string[]) => Promise<pg.QueryResult<R>>
+export type Query = <R extends pg.QueryResultRow>(
+  text: string,
+  values?: readonly string[],
+) => Promise<pg.QueryResult<R>>
 
 /**
  * The heartbeat asks every 2 s and notices silence in at most 6, so that a holder that was cut off stops before another
@@ -23,7 +26,11 @@ type Query = <R extends pg.QueryResultRow>(text: string, values?: readonly strin
  */
 const SERVER_PATIENCE = `${PATIENCE}; set statement_timeout = 0; set idle_session_timeout = 8000`
 
-export async function openLockSession(url: string): Promise<LockSession> {
+/** `ask`: what the heartbeat asks. `url` must lead to PostgreSQL itself. */
+export async function openLockSession(
+  url: string,
+  ask: (query: Query) => Promise<unknown> = (query) => query('select 1'),
+): Promise<LockSession> {
   const client = new pg.Client({
     connectionString: url,
     application_name: 'capline lock',
@@ -46,7 +53,7 @@ export async function openLockSession(url: string): Promise<LockSession> {
     over.abort()
     drop(client)
   }
-  const stopHeart = keepHeartbeat(() => query('select 1'), end)
+  const stopHeart = keepHeartbeat(() => ask(query), end)
   over.signal.addEventListener('abort', stopHeart)
   return {
     query,

@@ -1,6 +1,6 @@
 import pg from 'pg'
 import type { Log } from '../log.ts'
-import { openLockSession } from './locks.ts'
+import { openLockSession, type Query } from './locks.ts'
 import { growingPauses, untilAborted } from './pauses.ts'
 
 export interface Pulse {
@@ -10,14 +10,14 @@ export interface Pulse {
 /**
  * Cuts the connections of a pool when the database falls silent, so that whatever waits for it fails within 6 s: a
  * stopped server or a broken network says nothing, and TCP would wait for a quarter of an hour. `url` must lead to
- * PostgreSQL itself.
+ * PostgreSQL itself. `ask`: what it is asked every 2 s.
  */
-export function keepPulse(pool: pg.Pool, url: string, log: Log): Pulse {
+export function keepPulse(pool: pg.Pool, url: string, log: Log, ask?: (query: Query) => Promise<unknown>): Pulse {
   const connected = new Set<pg.Client>()
   pool.on('connect', (client) => client instanceof pg.Client && connected.add(client))
   pool.on('remove', (client) => client instanceof pg.Client && connected.delete(client))
   const stopping = new AbortController()
-  const watching = watch(url, stopping.signal, () => {
+  const watching = watch({ url, ask }, stopping.signal, () => {
     log.warn({ connections: connected.size }, 'the database does not answer; what waits for it is cut off')
     for (const client of connected) client.connection.stream.destroy()
   })
@@ -29,11 +29,16 @@ export function keepPulse(pool: pg.Pool, url: string, log: Log): Pulse {
   }
 }
 
-async function watch(url: string, stopping: AbortSignal, onSilence: () => void): Promise<void> {
+interface Watched {
+  url: string
+  ask: ((query: Query) => Promise<unknown>) | undefined
+}
+
+async function watch(watched: Watched, stopping: AbortSignal, onSilence: () => void): Promise<void> {
   const pauses = growingPauses({ first: 250, most: 2_000 })
   while (!stopping.aborted) {
     try {
-      await watchOnce(url, stopping, () => pauses.reset())
+      await watchOnce(watched, stopping, () => pauses.reset())
       if (!stopping.aborted) onSilence()
     } catch {
       // It is away, and whoever asks it for something is told so.
@@ -42,8 +47,8 @@ async function watch(url: string, stopping: AbortSignal, onSilence: () => void):
   }
 }
 
-async function watchOnce(url: string, stopping: AbortSignal, onConnected: () => void): Promise<void> {
-  const session = await openLockSession(url)
+async function watchOnce({ url, ask }: Watched, stopping: AbortSignal, onConnected: () => void): Promise<void> {
+  const session = await openLockSession(url, ask)
   onConnected()
   await untilAborted(AbortSignal.any([session.ended, stopping]))
   await session.close()

@@ -1,5 +1,5 @@
 import type { Instant } from '#domain/kernel/instant.ts'
-import { systemClock } from '#platform/clock.ts'
+import { systemClock, type Clock } from '#platform/clock.ts'
 import { pause } from '#platform/db/pauses.ts'
 import { createConnector } from './client.ts'
 import type { Connector } from './connector.ts'
@@ -21,13 +21,13 @@ export type TakeCall = (connector: string, limit: NonNullable<Mapping['rateLimit
 /** The connectors that are configured, none where no lead API is. */
 export function createConnectors(
   configs: readonly ConnectorConfig[],
-  { allowHttp, takeCall }: { allowHttp: boolean; takeCall: TakeCall },
+  { clock, allowHttp, takeCall }: { clock: Clock; allowHttp: boolean; takeCall: TakeCall },
 ): Connector[] {
   return configs.map((config) => {
     const { rateLimit } = config.mapping
     const transport = rateLimit
-      ? { ...patientTransport, takeCall: (share: number) => takeCall(config.name, takeShare(rateLimit, share)) }
-      : patientTransport
+      ? { ...patientTransport, clock, takeCall: (share: number) => takeCall(config.name, takeShare(rateLimit, share)) }
+      : { ...patientTransport, clock }
     return createConnector(config, { allowHttp, transport })
   })
 }
