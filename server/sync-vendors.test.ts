@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { addDays, fromDayNumber, dayNumberOf } from '#domain/kernel/day.ts'
 import { addMilliseconds, DAY, formatInstant, HOUR, instantFromMilliseconds, MINUTE } from '#domain/kernel/instant.ts'
-import { PRESETS, type ConnectorEntry, type Preset } from '#platform/leads/connector-file.ts'
+import type { ConnectorEntry } from '#platform/leads/connector-file.ts'
 import { patientTransport } from '#platform/leads/configured.ts'
 import { createLog } from '#platform/log.ts'
 import { createArraySource } from '#sandbox/lead-api/array-source.ts'
@@ -28,7 +28,9 @@ beforeAll(async () => {
 afterAll(() => database.close())
 
 const ONE = { constants: { advertiserId: 'one' }, windows: { historyDays: 30 } }
-const ENTRIES: Record<Preset, Partial<ConnectorEntry>> = {
+const VENDORS = ['irev', 'trackbox', 'hypernet'] as const
+type Spoken = 'generic' | (typeof VENDORS)[number]
+const ENTRIES: Record<Spoken, Partial<ConnectorEntry>> = {
   generic: { preset: 'generic', mapping: { pages: { size: 70 } } },
   irev: {
     preset: 'irev',
@@ -37,7 +39,6 @@ const ENTRIES: Record<Preset, Partial<ConnectorEntry>> = {
   trackbox: { preset: 'trackbox', username: USERNAME, password: TOKEN, mapping: ONE },
   hypernet: { preset: 'hypernet', mapping: { ...ONE, pages: { size: 1_000 } } },
 }
-const VENDORS = ['irev', 'trackbox', 'hypernet'] as const
 
 interface Setting {
   source: LeadSource
@@ -63,7 +64,7 @@ async function start({ source, time, callsAnHour = 1_000_000 }: Setting) {
     api,
     clock,
     pass: (milliseconds: number) => void (now = addMilliseconds(now, milliseconds)),
-    sync: (preset: Preset, changes: Partial<ConnectorEntry> = {}, more: Partial<typeof transport> = {}) =>
+    sync: (preset: Spoken, changes: Partial<ConnectorEntry> = {}, more: Partial<typeof transport> = {}) =>
       syncLeads(
         { ...deps, connectors: [connectTo(api.url, { ...transport, ...more }, { ...ENTRIES[preset], ...changes })] },
         { requestId: null, requestedBy: 'test', signal: new AbortController().signal },
@@ -118,7 +119,7 @@ describe('a world comes in the same through every connector', () => {
     60_000,
   )
 
-  test.each(PRESETS)(
+  test.each(['generic', ...VENDORS] as const)(
     '%s, with pages that are dropped, repeated and in disorder',
     async (preset) => {
       await using setting = await start({ source: world, time })

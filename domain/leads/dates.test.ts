@@ -1,6 +1,7 @@
 import { describe, expect, it, test } from 'vitest'
 import { zoneOf } from '#domain/kernel/zone.ts'
-import { parseSourceDate } from './dates.ts'
+import { instantFromMilliseconds } from '#domain/kernel/instant.ts'
+import { parseSourceDate, writeSourceDate } from './dates.ts'
 
 const berlin = zoneOf('Europe/Berlin')
 const newYork = zoneOf('America/New_York')
@@ -30,5 +31,26 @@ describe('a date on the wall clock of a feed', () => {
 
   it.each(['2026-02-30 10:00', '2026-03-02 24:00', '02.03.2026'])('%j is none, and is left as it is', (text) =>
     expect(read(text)).toBe(text),
+  )
+})
+
+describe('a date with its month first', () => {
+  it.each([
+    ['MM/DD/YY', '03/02/26', '2026-03-01T23:00:00.000Z'],
+    ['MM/DD/YY', '3/2/26 10:00', '2026-03-02T09:00:00.000Z'],
+    ['MM/DD/YYYY', '03/02/2026 10:00:05', '2026-03-02T09:00:05.000Z'],
+    ['MM/DD/YYYY', '2026-03-02 10:00:05', '2026-03-02T09:00:05.000Z'],
+    ['MM/DD/YYYY', '13/02/2026', '13/02/2026'],
+    // Whose month is not first must not be read as if it were.
+    ['datetime', '03/02/2026', '03/02/2026'],
+  ] as const)('in %s, %j is %j', (format, text, instant) => expect(parseSourceDate(text, format, berlin)).toBe(instant))
+
+  it.each([
+    ['MM/DD/YY', 'down', '03/01/26'],
+    ['MM/DD/YYYY', 'down', '03/01/2026'],
+    // Nothing of the day that has begun is left out where the end is.
+    ['MM/DD/YYYY', 'up', '03/02/2026'],
+  ] as const)('is asked as %s, rounded %s, as %j', (format, round, text) =>
+    expect(writeSourceDate(instantFromMilliseconds(Date.UTC(2026, 2, 1, 9)), format, berlin, round)).toBe(text),
   )
 })

@@ -5,12 +5,15 @@ import type { Zone } from '#domain/kernel/zone.ts'
 
 /**
  * How a feed writes instants: `iso` with its offset, `datetime` as `2026-03-02 10:00:00` and `date` as `2026-03-02` on
- * the wall clock of its zone (the first of an hour that it shows twice), or the seconds or milliseconds since 1970.
+ * the wall clock of its zone (the first of an hour that it shows twice), `MM/DD/YY` and `MM/DD/YYYY` likewise, or the
+ * seconds or milliseconds since 1970.
  */
-export const DATE_FORMATS = ['iso', 'datetime', 'date', 'seconds', 'milliseconds'] as const
+export const DATE_FORMATS = ['iso', 'datetime', 'date', 'MM/DD/YY', 'MM/DD/YYYY', 'seconds', 'milliseconds'] as const
 export type DateFormat = (typeof DATE_FORMATS)[number]
 
 const WALL = /^(\d{4}-\d{2}-\d{2})(?:[T ](\d{2}):(\d{2})(?::(\d{2})(?:\.(\d{1,9}))?)?)?$/
+/** The month first, as only the formats that say so are read. */
+const MONTH_FIRST = /^(\d{1,2})\/(\d{1,2})\/(?:20)?(\d{2})(?= |$)/
 /** What databases write where there is no date. */
 const NO_DATE = /^0000-00-00/
 
@@ -21,7 +24,8 @@ const NO_DATE = /^0000-00-00/
 export function parseSourceDate(value: unknown, format: DateFormat, zone: Zone): unknown {
   if (format === 'seconds' || format === 'milliseconds') return parseCount(value, format === 'seconds' ? SECOND : 1)
   if (typeof value !== 'string' || parseInstant(value) !== null) return value
-  const text = value.trim()
+  const isMonthFirst = format === 'MM/DD/YY' || format === 'MM/DD/YYYY'
+  const text = isMonthFirst ? yearFirst(value.trim()) : value.trim()
   if (NO_DATE.test(text)) return null
   const match = WALL.exec(text)
   const day = parseDay(match?.[1] ?? '')
@@ -32,6 +36,12 @@ export function parseSourceDate(value: unknown, format: DateFormat, zone: Zone):
   const milliseconds = Number((match[5] ?? '').slice(0, 3).padEnd(3, '0'))
   const at = zone.instantAt({ day, minutes: hour * 60 + minute }) + second * SECOND + milliseconds
   return formatInstant(instantFromMilliseconds(at))
+}
+
+function yearFirst(text: string): string {
+  return text.replace(MONTH_FIRST, (_match, month: string, day: string, year: string) =>
+    ['20' + year, month.padStart(2, '0'), day.padStart(2, '0')].join('-'),
+  )
 }
 
 function parseCount(value: unknown, unit: number): unknown {
@@ -48,6 +58,16 @@ function offsetAt(at: number, zone: Zone): number {
   return toDayNumber(day) * DAY + minutes * MINUTE - Math.floor(at / MINUTE) * MINUTE
 }
 
+const UNITS: Record<DateFormat, number> = {
+  iso: 1,
+  milliseconds: 1,
+  datetime: SECOND,
+  seconds: SECOND,
+  date: DAY,
+  'MM/DD/YY': DAY,
+  'MM/DD/YYYY': DAY,
+}
+
 /** An instant as a feed wants it asked; `up` where a part of its smallest unit must not be lost. */
 export function writeSourceDate(
   instant: Instant,
@@ -55,10 +75,14 @@ export function writeSourceDate(
   zone: Zone,
   round: 'down' | 'up',
 ): string | number {
-  const unit = { iso: 1, milliseconds: 1, datetime: SECOND, seconds: SECOND, date: DAY }[format]
+  const unit = UNITS[format]
   const at = instantFromMilliseconds(round === 'up' ? instant + unit - 1 : instant)
   if (format === 'iso') return formatInstant(at)
   if (format === 'seconds' || format === 'milliseconds') return Math.floor(at / unit)
   const wall = formatInstant(instantFromMilliseconds(at + offsetAt(at, zone)))
-  return format === 'date' ? wall.slice(0, 10) : `${wall.slice(0, 10)} ${wall.slice(11, 19)}`
+  const day = wall.slice(0, 10)
+  if (format === 'date') return day
+  if (format === 'datetime') return `${day} ${wall.slice(11, 19)}`
+  const [year = '', month, date] = day.split('-')
+  return `${month}/${date}/${format === 'MM/DD/YY' ? year.slice(2) : year}`
 }

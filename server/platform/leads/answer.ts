@@ -1,6 +1,6 @@
 import { isRecord } from '#domain/leads/fields.ts'
 import { malformed, quote, type LeadApiFailure } from './failure.ts'
-import type { FieldPath, Mapping } from './mapping.ts'
+import type { Condition, FieldPath, Mapping } from './mapping.ts'
 
 export interface Answer {
   rows: unknown[]
@@ -8,6 +8,8 @@ export interface Answer {
   nextCursor: string | null
   /** The number of the last page, where the answer names it. */
   lastPage: number | null
+  /** How many rows there are in all, where the answer says so. */
+  total: number | null
 }
 
 export type ReadAnswer = { ok: true; answer: Answer } | { ok: false; failure: LeadApiFailure }
@@ -22,10 +24,19 @@ export function readAnswer(mapping: Mapping, body: unknown): ReadAnswer {
   const next = pages.style === 'cursor' ? (readPath(body, pages.next) ?? null) : null
   if (next !== null && typeof next !== 'string')
     return fail(`${pages.style === 'cursor' ? pages.next : ''} is not a text`)
-  const last = pages.style === 'page' && pages.lastPage !== null ? (readPath(body, pages.lastPage) ?? null) : null
-  const lastPage = last === null || last === '' ? null : Number(last)
-  if (lastPage !== null && !Number.isSafeInteger(lastPage)) return fail('its last page is not a number')
-  return { ok: true, answer: { rows, nextCursor: rows.length === 0 || next === '' ? null : next, lastPage } }
+  const lastPage = readCount(body, pages.style === 'page' ? pages.lastPage : null)
+  if (Number.isNaN(lastPage)) return fail('its last page is not a number')
+  const total = readCount(body, pages.style === 'page' || pages.style === 'skip' ? pages.total : null)
+  if (Number.isNaN(total)) return fail('its number of rows is not a number')
+  return { ok: true, answer: { rows, nextCursor: rows.length === 0 || next === '' ? null : next, lastPage, total } }
+}
+
+/** Null where nothing says it, NaN where what says it is no whole number. */
+function readCount(body: unknown, path: string | null): number | null {
+  const value = path === null ? null : (readPath(body, path) ?? null)
+  if (value === null || value === '') return null
+  const count = typeof value === 'string' || typeof value === 'number' ? Number(value) : NaN
+  return Number.isSafeInteger(count) ? count : NaN
 }
 
 function fail(detail: string): ReadAnswer {
@@ -48,11 +59,21 @@ export function readFirst(value: unknown, paths: FieldPath): unknown {
   return undefined
 }
 
+/** Whether a row or an answer is as a condition says. */
+export function fits({ field, values, not }: Condition, value: unknown): boolean {
+  const found = asWord(readPath(value, field))
+  const isOneOf = (words: readonly unknown[]) => words.some((word) => asWord(word) === found)
+  return values ? isOneOf(values) : !isOneOf(not ?? [])
+}
+
+function asWord(value: unknown): string {
+  if (typeof value === 'string') return value.trim().toLowerCase()
+  return typeof value === 'number' || typeof value === 'boolean' ? String(value) : ''
+}
+
 function findComplaint({ softError }: Mapping, body: unknown, hasRows: boolean): LeadApiFailure | null {
   if (!isRecord(body)) return null
-  if (softError && softError.values.some((value) => value === readPath(body, softError.field))) {
-    return complain(readFirst(body, softError.message))
-  }
+  if (softError && fits(softError, body)) return complain(readFirst(body, softError.message))
   const { error, errors, message, status, success, ok } = body
   const failing = [status, success, ok].some((flag) => flag === false || flag === 'error' || flag === 'fail')
   const text = [error, errors, message].find((value) => hasContent(value))

@@ -1,9 +1,9 @@
 import { once } from 'node:events'
-import { createServer, type RequestListener } from 'node:http'
 import { createServer as createTlsServer } from 'node:https'
 import { gzipSync } from 'node:zlib'
 import { expect, test } from 'vitest'
 import { instantFromMilliseconds } from '#domain/kernel/instant.ts'
+import { serve } from '#testing/serve.ts'
 import { UNTRUSTED } from '#testing/untrusted-certificate.ts'
 import { createConnector } from './client.ts'
 import { patientTransport } from './configured.ts'
@@ -29,19 +29,6 @@ async function readWords(url: string, entry: Partial<ConnectorEntry> = {}): Prom
     }
   }
   return words
-}
-
-async function serve(listener: RequestListener) {
-  const server = createServer(listener).listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const address = server.address()
-  return {
-    url: `http://127.0.0.1:${typeof address === 'object' && address ? address.port : 0}`,
-    [Symbol.dispose]() {
-      server.closeAllConnections()
-      server.close()
-    },
-  }
 }
 
 const LEAD = { id: 'a', createdAt: '2026-11-20T09:00:00Z', geo: 'DE', sourceNumber: '44', advertiserId: 'x' }

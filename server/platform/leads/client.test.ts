@@ -1,9 +1,8 @@
-import { createServer, type RequestListener } from 'node:http'
-import { once } from 'node:events'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { instantFromMilliseconds } from '#domain/kernel/instant.ts'
 import { createArraySource, type ArraySource } from '#sandbox/lead-api/array-source.ts'
 import { startLeadApi, type LeadApi } from '#sandbox/lead-api/server.ts'
+import { serve } from '#testing/serve.ts'
 import type { PageResult } from './connector.ts'
 import { createConnector } from './client.ts'
 import { readConnector } from './connector-file.ts'
@@ -64,21 +63,6 @@ function idsOf(results: PageResult[]): string[] {
       ? result.page.leads.map((reading) => (reading.ok ? reading.row.id : reading.reason))
       : [result.kind],
   )
-}
-
-/** A server that answers as a test wants it. */
-async function serve(listener: RequestListener) {
-  const server = createServer(listener).listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const address = server.address()
-  const port = typeof address === 'object' && address ? address.port : 0
-  return {
-    url: `http://127.0.0.1:${port}`,
-    [Symbol.dispose]() {
-      server.closeAllConnections()
-      server.close()
-    },
-  }
 }
 
 test('pages come one after the other, to the last', async () => {

@@ -132,23 +132,38 @@ function fail({ credentials }: Source, failure: LeadApiFailure): Asked {
 /** What is shorter stands in any sentence by chance. */
 const SHORTEST_SECRET = 6
 
+/** Hides them as they are, as an address writes them, and where a quotation ends in the middle of one. */
 function hideSecrets({ token, password }: Credentials, text: string): string {
   const secrets = [token ?? '', password ?? ''].filter(({ length }) => length >= SHORTEST_SECRET)
-  return secrets.reduce((shown, secret) => shown.replaceAll(secret, '[secret]'), text)
+  const written = new Set(secrets.flatMap((secret) => [secret, encodeURIComponent(secret), encodeForm(secret)]))
+  let shown = text
+  for (const secret of written) {
+    shown = shown.replaceAll(secret, '[secret]')
+    for (let length = secret.length - 1; length >= SHORTEST_SECRET; length -= 1) {
+      shown = shown.replaceAll(`${secret.slice(0, length)}…`, '[secret]…')
+    }
+  }
+  return shown
+}
+
+function encodeForm(secret: string): string {
+  return new URLSearchParams({ '': secret }).toString().slice(1)
 }
 
 function fillBlanks(mapping: Mapping, from: ReadFrom, place: FeedPosition): Blanks {
   const { dates, pages } = mapping
   const zone = zoneOf(dates.zone)
+  const format = dates.asked ?? dates.format
   const slice = sliceOf(mapping, from, place)
   const index = typeof place.at === 'number' ? place.at : 0
   return {
-    from: slice.from === null ? null : writeSourceDate(slice.from, dates.format, zone, 'down'),
-    to: slice.to === null ? null : writeSourceDate(slice.to, dates.format, zone, 'up'),
+    from: slice.from === null ? null : writeSourceDate(slice.from, format, zone, 'down'),
+    to: slice.to === null ? null : writeSourceDate(slice.to, format, zone, 'up'),
+    zone: dates.zone,
     cursor: typeof place.at === 'string' ? place.at : null,
     page: pages.style === 'page' ? pages.first + index : null,
     skip: pages.style === 'skip' ? index : null,
-    size: pages.size,
+    size: pages.style === 'none' ? null : pages.size,
   }
 }
 

@@ -2,16 +2,10 @@ import { z } from 'zod'
 import { accept, refuse, type Result } from '#domain/kernel/result.ts'
 import { isRecord } from '#domain/leads/fields.ts'
 import { parseJson } from '../json.ts'
-import { findGap, Mapping, type ConnectorConfig } from './mapping.ts'
-import { generic } from './presets/generic.ts'
-import { hypernet } from './presets/hypernet.ts'
-import { irev } from './presets/irev.ts'
-import { trackbox } from './presets/trackbox.ts'
-
-export const PRESETS = ['generic', 'irev', 'trackbox', 'hypernet'] as const
-export type Preset = (typeof PRESETS)[number]
-
-const MAPPINGS: Record<Preset, object> = { generic, irev, trackbox, hypernet }
+import { readPath } from './answer.ts'
+import { findGap } from './mapping-gap.ts'
+import { Mapping, type ConnectorConfig } from './mapping.ts'
+import { PRESETS, RECIPES } from './presets/recipes.ts'
 
 const text = z.string().trim().min(1, { error: 'must be a text' })
 
@@ -53,30 +47,37 @@ export function readConnector(entry: unknown, place: string[] = []): Result<Conn
   const parsed = Entry.safeParse(entry)
   if (!parsed.success) return wrongAt(place, parsed.error)
   const { name, preset, url, token = null, username = null, password = null } = parsed.data
-  const mapping = Mapping.safeParse(merge(MAPPINGS[preset], parsed.data.mapping))
-  if (!mapping.success) return wrongAt([...place, 'mapping'], mapping.error)
+  const merged = merge(RECIPES[preset].mapping, parsed.data.mapping)
+  const mapping = Mapping.safeParse(merged)
+  if (!mapping.success) return wrongAt([...place, 'mapping'], mapping.error, merged)
   const config = { name, preset, url, credentials: { token, username, password }, mapping: mapping.data }
   const gap = findGap(config)
   return gap ? wrong([...place, ...gap.place], gap.message) : accept(config)
 }
 
-/** Objects are merged field by field; an object that says another `rule`, `style` or `by` takes the place of the old one. */
+/**
+ * Objects are merged field by field, and null takes a field out; an object that says another `rule`, `style` or `by`
+ * takes the place of the old one.
+ */
 function merge(base: unknown, over: unknown): unknown {
-  if (!isRecord(base) || !isRecord(over)) return over
-  const isOther = ['rule', 'style', 'by'].some((kind) => kind in over && over[kind] !== base[kind])
-  if (isOther) return over
-  const merged: Record<string, unknown> = { ...base }
-  for (const [key, value] of Object.entries(over)) merged[key] = key in base ? merge(base[key], value) : value
+  if (!isRecord(over)) return over
+  const old = isRecord(base) ? base : {}
+  const isOther = ['rule', 'style', 'by'].some((kind) => kind in over && over[kind] !== old[kind])
+  const merged: Record<string, unknown> = isOther ? {} : { ...old }
+  for (const [key, value] of Object.entries(over)) {
+    if (value === null) delete merged[key]
+    else merged[key] = merge(merged[key], value)
+  }
   return merged
 }
 
-function wrongAt(place: string[], error: z.ZodError): Result<never, Misconfigured> {
+function wrongAt(place: string[], error: z.ZodError, read?: unknown): Result<never, Misconfigured> {
   const [issue] = error.issues
+  const path = (issue?.path ?? []).map(String)
   const message = issue?.message ?? 'is wrong'
-  return wrong(
-    [...place, ...(issue?.path ?? []).map(String)],
-    /^(must|is) /.test(message) ? message : `is wrong: ${message}`,
-  )
+  const isMissing = read !== undefined && path.length > 0 && readPath(read, path.join('.')) === undefined
+  const sentence = /^(must|is) /.test(message) ? message : `is wrong: ${message}`
+  return wrong([...place, ...path], isMissing ? 'is missing' : sentence)
 }
 
 function wrong(place: string[], message: string): Result<never, Misconfigured> {

@@ -6,8 +6,26 @@ const text = z.string().trim().min(1, { error: 'must be a text' })
 /** Where a field stands in a row: `customerData.id`; of several the first that has something. */
 const FieldPath = z.union([text, z.array(text).min(1)], { error: 'must be the path of a field, or several' })
 
+const scalar = z.union([z.string(), z.number(), z.boolean()], { error: 'must be a text, a number, true or false' })
+
 /** May hold `{token}`, `{from}`, `{page}` and the like; an entry whose placeholder has no value is left out. */
-const Template = z.union([text, z.number(), z.boolean()], { error: 'must be a text, a number, true or false' })
+export type Template = string | number | boolean | Template[] | { [name: string]: Template }
+const Template: z.ZodType<Template> = z.lazy(() =>
+  z.union([scalar, z.array(Template), z.record(z.string(), Template)], { error: 'must be a value of JSON, not null' }),
+)
+
+/**
+ * Whether a field has one of these values, or (`not`) anything but these. Letters of either case are one, and so are
+ * `1` and `"1"`; a field that is not there is an empty text.
+ */
+const condition = { field: text, values: z.array(scalar).min(1).optional(), not: z.array(scalar).min(1).optional() }
+const Condition = z.strictObject(condition).refine(hasOneList, { error: 'must have either values or not' })
+
+function hasOneList({ values, not }: { values?: unknown; not?: unknown }): boolean {
+  return (values === undefined) !== (not === undefined)
+}
+
+const DateFormat = z.enum(DATE_FORMATS, { error: `must be one of ${DATE_FORMATS.join(', ')}` })
 
 const LEAD_FIELDS = [
   'id',
@@ -38,25 +56,39 @@ const DEPOSIT_FIELDS = [
 const LeadFields = z.partialRecord(z.enum(LEAD_FIELDS), FieldPath)
 const DepositFields = z.partialRecord(z.enum(DEPOSIT_FIELDS), FieldPath)
 
+/** What a deposit must fit besides: one that was declined is none. */
+const only = Condition.nullable().default(null)
+
 /** Where deposits are: in a list of their own, or among the leads, told by the FTD rule. */
 const Deposits = z.discriminatedUnion('rule', [
   /** `fields` null: the rows are named as the generic contract names them. */
-  z.strictObject({ rule: z.literal('list'), path: text, fields: DepositFields.nullable() }),
+  z.strictObject({ rule: z.literal('list'), path: text, fields: DepositFields.nullable().default(null), only }),
   /** A field of the lead is 1, true or "1". */
-  z.strictObject({ rule: z.literal('flag'), field: FieldPath, fields: DepositFields }),
-  /** A row of its own kind, told by an id that each account has for itself. */
-  z.strictObject({ rule: z.literal('goal'), field: FieldPath, goal: text, fields: DepositFields }),
+  z.strictObject({ rule: z.literal('flag'), field: FieldPath, fields: DepositFields, only }),
+  /** A row of its own kind, told by an id that each account has for itself; `leads`: which of the others are leads. */
+  z.strictObject({
+    rule: z.literal('goal'),
+    field: FieldPath,
+    goal: text,
+    leads: Condition.nullable().default(null),
+    fields: DepositFields,
+    only,
+  }),
   /** The lead's status is one of these, without case, spaces, hyphens and underscores. */
   z.strictObject({
     rule: z.literal('status'),
     field: FieldPath,
     statuses: z.array(text).min(1),
     fields: DepositFields,
+    only,
   }),
 ])
 
 const days = z.int().min(1).max(4_000)
 const size = z.int().min(1).max(10_000)
+
+/** Where an answer says how many rows there are in all: reading stops there, and starts over where that changed meanwhile. */
+const total = text.nullable().default(null)
 
 const Pages = z.discriminatedUnion('style', [
   /** Each page names the next, at this path. */
@@ -66,27 +98,41 @@ const Pages = z.discriminatedUnion('style', [
     style: z.literal('page'),
     first: z.union([z.literal(0), z.literal(1)]),
     size,
-    lastPage: text.nullable(),
+    lastPage: text.nullable().default(null),
+    total,
   }),
   /** So many rows are skipped. */
-  z.strictObject({ style: z.literal('skip'), size }),
+  z.strictObject({ style: z.literal('skip'), size, total }),
+  /** One answer has all that was asked for. */
+  z.strictObject({ style: z.literal('none') }),
 ])
 
 /** How one system is asked and how its rows are read (docs/lead-api.md, The mapping). */
 export const Mapping = z.strictObject({
-  method: z.enum(['GET', 'POST']),
+  method: z.enum(['GET', 'POST'], { error: 'must be GET or POST' }),
   /** Behind the address of the connector. */
   path: text,
-  headers: z.record(z.string(), text),
-  query: z.record(z.string(), Template),
+  headers: z.record(z.string(), text).default({}),
+  query: z.record(z.string(), scalar).default({}),
   /** Of a POST, sent as JSON. */
-  body: z.record(z.string(), Template).nullable(),
-  dates: z.strictObject({ format: z.enum(DATE_FORMATS), zone: text.refine(isZone, { error: 'must be an IANA zone' }) }),
+  body: z.record(z.string(), Template).nullable().default(null),
+  /** `format`: of rows, and of what is asked too where `asked` names no other. */
+  dates: z.strictObject({
+    format: DateFormat,
+    asked: DateFormat.optional(),
+    zone: text.refine(isZone, { error: 'must be an IANA zone' }),
+  }),
   windows: z.discriminatedUnion('by', [
     /** Asks for what changed since. */
     z.strictObject({ by: z.literal('change') }),
     /** Asks for the leads registered from ... to, in slices of so many days; the first run goes back `historyDays`. */
-    z.strictObject({ by: z.literal('registration'), sliceDays: days, historyDays: days }),
+    z.strictObject({
+      by: z.literal('registration'),
+      sliceDays: days,
+      historyDays: days,
+      /** So many days are added to where each slice ends, of sources whose clock is ahead or whose end is left out. */
+      toPlusDays: z.int().min(0).max(31).default(0),
+    }),
   ]),
   /** Each run reaches back over the one, once a day a run over the other. */
   reach: z.strictObject({ overlapDays: days, lookBackDays: days }),
@@ -94,24 +140,25 @@ export const Mapping = z.strictObject({
   /** Where an answer has its rows; empty: the answer is the list. */
   rows: z.string(),
   /** Null: named as the generic contract names them. */
-  lead: LeadFields.nullable(),
+  lead: LeadFields.nullable().default(null),
   /** What no row says. */
-  constants: z.partialRecord(z.enum(LEAD_FIELDS), text),
+  constants: z.partialRecord(z.enum(LEAD_FIELDS), text).default({}),
   deposits: Deposits,
-  /** An answer with status 200 that is an error: one where this field has one of these values. */
+  /** An answer with status 200 that is an error: one whose field fits. */
   softError: z
-    .strictObject({
-      field: text,
-      values: z.array(z.union([z.string(), z.number(), z.boolean()])).min(1),
-      message: FieldPath,
-    })
-    .nullable(),
-  rateLimit: z.strictObject({ calls: z.int().min(1).max(100_000), minutes: z.int().min(1).max(1_440) }).nullable(),
+    .strictObject({ ...condition, message: FieldPath })
+    .refine(hasOneList, { error: 'must have either values or not' })
+    .nullable()
+    .default(null),
+  rateLimit: z
+    .strictObject({ calls: z.int().min(1).max(100_000), minutes: z.int().min(1).max(1_440) })
+    .nullable()
+    .default(null),
 })
 
 export type Mapping = z.output<typeof Mapping>
 export type FieldPath = z.output<typeof FieldPath>
-export type Template = z.output<typeof Template>
+export type Condition = z.output<typeof Condition>
 
 function isZone(name: string): boolean {
   try {
@@ -134,16 +181,4 @@ export interface ConnectorConfig {
   url: string
   credentials: Credentials
   mapping: Mapping
-}
-
-const NEEDED = ['id', 'createdAt', 'geo', 'sourceNumber', 'advertiserId'] as const
-
-/** What a mapping that is right in itself still lacks, with the place it is missing at; null where nothing is. */
-export function findGap({ mapping, credentials }: ConnectorConfig): { place: string[]; message: string } | null {
-  const { lead, constants } = mapping
-  const bare = lead && NEEDED.find((field) => lead[field] === undefined && constants[field] === undefined)
-  if (bare) return { place: ['mapping', 'constants', bare], message: 'is missing: no field of a row holds it' }
-  const wanted = JSON.stringify([mapping.headers, mapping.query, mapping.body])
-  const secret = (['username', 'password'] as const).find((name) => wanted.includes(`{${name}}`) && !credentials[name])
-  return secret ? { place: [secret], message: 'is missing' } : null
 }

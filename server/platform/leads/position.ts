@@ -18,8 +18,14 @@ export interface FeedPosition {
   at: string | number | null
   /** Pages of this slice that had rows. */
   pages: number
-  /** Whether the slice is read once more. */
-  again: boolean
+  /** How often the slice was read before. */
+  pass: number
+  /** Rows of this pass. */
+  rows: number
+  /** How many rows there are, as the last page said; null: it did not. */
+  total: number | null
+  /** Whether that changed between two pages of this pass. */
+  moved: boolean
 }
 
 const Kept = z
@@ -28,22 +34,36 @@ const Kept = z
     z.int(),
     z.union([z.string(), z.int(), z.null()]),
     z.int(),
-    z.boolean(),
+    // Whether it is read again, as it was kept before there could be several passes.
+    z.union([z.int(), z.boolean().transform(Number)]),
+    z.int().optional(),
+    z.int().nullable().optional(),
+    z.boolean().optional(),
   ])
-  .transform(([end, slice, at, pages, again]): FeedPosition => ({ end, slice, at, pages, again }))
+  .transform(([end, slice, at, pages, pass, rows = 0, total = null, moved = false]): FeedPosition => ({
+    end,
+    slice,
+    at,
+    pages,
+    pass,
+    rows,
+    total,
+    moved,
+  }))
 
 function isPlain(mapping: Mapping): boolean {
   return mapping.windows.by === 'change' && mapping.pages.style === 'cursor'
 }
 
 export function startAt(end: Instant): FeedPosition {
-  return { end, slice: 0, at: null, pages: 0, again: false }
+  return { end, slice: 0, at: null, pages: 0, pass: 0, rows: 0, total: null, moved: false }
 }
 
 /** A source that pages through changes by cursors is kept as it says itself. */
 export function writePosition(mapping: Mapping, place: FeedPosition): string {
   if (isPlain(mapping) && typeof place.at === 'string') return place.at
-  return JSON.stringify([place.end, place.slice, place.at, place.pages, place.again])
+  const { end, slice, at, pages, pass, rows, total, moved } = place
+  return JSON.stringify([end, slice, at, pages, pass, rows, total, moved])
 }
 
 /** Null where the text is of another mapping. */
@@ -66,7 +86,7 @@ export function sliceOf({ windows }: Mapping, { updatedSince }: ReadFrom, { end,
   const from = end - (slice + 1) * length
   return {
     from: instantFromMilliseconds(Math.max(from, since)),
-    to: addMilliseconds(end, slice === 0 ? 0 : BORDER - slice * length),
+    to: addMilliseconds(end, (slice === 0 ? 0 : BORDER - slice * length) + windows.toPlusDays * DAY),
   }
 }
 
@@ -94,30 +114,46 @@ export function positionAfter(
   place: FeedPosition,
   answer: Answer,
 ): FeedPosition | null {
-  const pages = place.pages + (answer.rows.length > 0 ? 1 : 0)
-  const at = nextPage(mapping, place, answer)
-  if (at !== null) return { ...place, at, pages }
+  const read = countRead(place, answer)
+  const at = nextPage(mapping, read, answer)
+  if (at !== null) return { ...read, at }
   const here = { ...startAt(place.end), slice: place.slice }
-  if (pages > 1 && !place.again && isLastChance(mapping, from, place)) return { ...here, again: true }
+  if (read.pages > 1 && isReadAgain(mapping, from, read)) return { ...here, pass: place.pass + 1 }
   return place.slice + 1 < countSlices(mapping, from, place) ? { ...here, slice: place.slice + 1 } : null
 }
 
+function countRead(place: FeedPosition, { rows, total }: Answer): FeedPosition {
+  return {
+    ...place,
+    pages: place.pages + (rows.length > 0 ? 1 : 0),
+    rows: place.rows + rows.length,
+    total: total ?? place.total,
+    moved: place.moved || (total !== null && place.total !== null && total !== place.total),
+  }
+}
+
+/** Where rows come and go faster than they are read, no pass finds them all. */
+const MOST_PASSES = 3
+
 /**
  * While somebody pages through a list, a row that leaves it pulls another over the edge of a page that was read
- * already. Later runs find it, unless they never come back to this slice: then it is read twice.
+ * already. Where the source says how many rows it has, that is seen, and the slice read again. Else later runs find
+ * it, unless they never come back to this slice: then it is read twice.
  */
-function isLastChance({ windows, reach }: Mapping, from: ReadFrom, place: FeedPosition): boolean {
-  if (windows.by === 'change') return false
-  return from.until !== undefined || (place.slice + 1) * windows.sliceDays > reach.lookBackDays
+function isReadAgain(mapping: Mapping, from: ReadFrom, { slice, pass, moved }: FeedPosition): boolean {
+  if (moved) return pass + 1 < MOST_PASSES
+  const { windows, reach } = mapping
+  if (pass > 0 || windows.by === 'change') return false
+  return from.until !== undefined || (slice + 1) * windows.sliceDays > reach.lookBackDays
 }
 
 function nextPage(
   { pages }: Mapping,
-  { at }: FeedPosition,
+  { at, rows: read, total }: FeedPosition,
   { rows, nextCursor, lastPage }: Answer,
 ): string | number | null {
   if (pages.style === 'cursor') return nextCursor
-  if (rows.length === 0) return null
+  if (pages.style === 'none' || rows.length === 0 || (total !== null && read >= total)) return null
   const here = typeof at === 'number' ? at : 0
   if (pages.style === 'skip') return here + rows.length
   return lastPage !== null && here + pages.first >= lastPage ? null : here + 1

@@ -5,11 +5,27 @@ import type { Question } from './request.ts'
 export interface Blanks {
   from: string | number | null
   to: string | number | null
+  /** The zone of dates without an offset, as IANA names it. */
+  zone: string
   cursor: string | null
   page: number | null
   skip: number | null
-  size: number
+  size: number | null
 }
+
+/** What the entries of a question may name. */
+export const PLACEHOLDERS = [
+  'token',
+  'username',
+  'password',
+  'from',
+  'to',
+  'zone',
+  'cursor',
+  'page',
+  'skip',
+  'size',
+] as const satisfies (keyof Blanks | keyof Credentials)[]
 
 type Values = Record<string, string | number | null>
 
@@ -34,7 +50,7 @@ export function formQuestion(
   return { method: mapping.method, url, headers, body }
 }
 
-function fillAll(templates: Record<string, Template>, values: Values): [string, string | number | boolean][] {
+function fillAll<T extends Template>(templates: Record<string, T>, values: Values): [string, Template][] {
   return Object.entries(templates).flatMap(([name, template]) => {
     const value = fill(template, values)
     return value === null ? [] : [[name, value]]
@@ -42,7 +58,14 @@ function fillAll(templates: Record<string, Template>, values: Values): [string, 
 }
 
 /** A text that is nothing but a placeholder keeps the kind of its value: a page number stays a number. */
-function fill(template: Template, values: Values): string | number | boolean | null {
+function fill(template: Template, values: Values): Template | null {
+  if (Array.isArray(template)) {
+    return template.flatMap((entry) => {
+      const value = fill(entry, values)
+      return value === null ? [] : [value]
+    })
+  }
+  if (typeof template === 'object') return Object.fromEntries(fillAll(template, values))
   if (typeof template !== 'string') return template
   const whole = /^\{(\w+)\}$/.exec(template)?.[1]
   if (whole !== undefined) return values[whole] ?? null

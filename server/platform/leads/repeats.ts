@@ -18,9 +18,9 @@ export function watchRepeats(mapping: Mapping): (place: FeedPosition, answer: An
   let repeats = 0
   const usesCursors = mapping.pages.style === 'cursor'
   return (place, answer) => {
-    if (of !== `${place.slice} ${place.again}`) {
+    if (of !== `${place.slice} ${place.pass}`) {
       seen = new Set(usesCursors && place.at !== null ? [String(place.at)] : [])
-      of = `${place.slice} ${place.again}`
+      of = `${place.slice} ${place.pass}`
     }
     const mark = usesCursors ? answer.nextCursor : answer.rows.length > 0 ? markOf(answer.rows) : null
     if (mark === null) return 'new'

@@ -4,9 +4,9 @@ import { parseSourceDate } from '#domain/leads/dates.ts'
 import { isRecord } from '#domain/leads/fields.ts'
 import { parseDeposit, parseLead } from '#domain/leads/parse-rows.ts'
 import type { DepositRow, LeadChange, RowReading } from '#domain/leads/row.ts'
-import { readFirst } from './answer.ts'
+import { fits, readFirst } from './answer.ts'
 import type { FeedKind, SourcePage } from './connector.ts'
-import type { FieldPath, Mapping } from './mapping.ts'
+import type { Condition, FieldPath, Mapping } from './mapping.ts'
 
 export type PageRows = Pick<SourcePage, 'rows' | 'leads' | 'deposits' | 'withoutDeposit'>
 
@@ -15,20 +15,27 @@ export function createRowReader(mapping: Mapping): (feed: FeedKind, rows: unknow
   const readLead = createReader(mapping, mapping.lead, mapping.constants, parseLead)
   const { deposits } = mapping
   const readDeposit = createReader(mapping, deposits.fields, {}, parseDeposit)
+  const mayDeposit = deposits.only === null ? () => true : fitting(deposits.only)
   if (deposits.rule === 'list') {
-    return (feed, rows) =>
-      feed === 'leads'
-        ? { rows: rows.length, leads: rows.map(readLead), deposits: [], withoutDeposit: [] }
-        : { rows: rows.length, leads: [], deposits: rows.map(readDeposit), withoutDeposit: [] }
+    return (feed, rows) => {
+      const page: PageRows = { rows: rows.length, leads: [], deposits: [], withoutDeposit: [] }
+      if (feed === 'leads') return { ...page, leads: rows.map(readLead) }
+      const own = rows.flatMap((row, position) => (mayDeposit(row) ? [at(position, readDeposit(row))] : []))
+      return { ...page, deposits: own }
+    }
   }
   const isDeposited = createRule(mapping)
+  const isLead = deposits.rule === 'goal' && deposits.leads !== null ? fitting(deposits.leads) : () => true
   return (_feed, rows) => {
     const page: PageRows = { rows: rows.length, leads: [], deposits: [], withoutDeposit: [] }
     for (const [position, row] of rows.entries()) {
-      const hasDeposit = isDeposited(row)
-      const lead = at(position, readLead(row))
+      const isGoal = isDeposited(row)
       // A goal is a row of its own; otherwise the row is the lead's, whatever became of it.
-      if (deposits.rule !== 'goal' || !hasDeposit) page.leads.push(lead)
+      const isOwn = deposits.rule === 'goal' && isGoal
+      if (!isOwn && isRecord(row) && !isLead(row)) continue
+      const hasDeposit = isGoal && mayDeposit(row)
+      const lead = at(position, readLead(row))
+      if (!isOwn) page.leads.push(lead)
       if (lead.ok && lead.row.test) continue
       if (hasDeposit) page.deposits.push(at(position, readDeposit(row)))
       else if (deposits.rule !== 'goal' && lead.ok) page.withoutDeposit.push(lead.row.id)
@@ -39,6 +46,10 @@ export function createRowReader(mapping: Mapping): (feed: FeedKind, rows: unknow
 
 function at<T>(position: number, reading: RowReading<T>): RowReading<T> {
   return reading.ok ? reading : { ...reading, position }
+}
+
+function fitting(condition: Condition): (row: unknown) => boolean {
+  return (row) => fits(condition, row)
 }
 
 function createRule({ deposits }: Mapping): (row: unknown) => boolean {
