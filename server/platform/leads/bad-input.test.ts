@@ -1,4 +1,5 @@
 import { once } from 'node:events'
+import type { RequestListener } from 'node:http'
 import { createServer as createTlsServer } from 'node:https'
 import { gzipSync } from 'node:zlib'
 import { expect, test } from 'vitest'

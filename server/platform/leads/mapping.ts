@@ -6,19 +6,19 @@ const text = z.string().trim().min(1, { error: 'must be a text' })
 /** Where a field stands in a row: `customerData.id`; of several the first that has something. */
 const FieldPath = z.union([text, z.array(text).min(1)], { error: 'must be the path of a field, or several' })
 
-const scalar = z.union([z.string(), z.number(), z.boolean()], { error: 'must be a text, a number, true or false' })
+const Scalar = z.union([z.string(), z.number(), z.boolean()], { error: 'must be a text, a number, true or false' })
 
 /** May hold `{token}`, `{from}`, `{page}` and the like; an entry whose placeholder has no value is left out. */
-export type Template = string | number | boolean | Template[] | { [name: string]: Template }
+export type Template = Scalar | Template[] | { [name: string]: Template }
 const Template: z.ZodType<Template> = z.lazy(() =>
-  z.union([scalar, z.array(Template), z.record(z.string(), Template)], { error: 'must be a value of JSON, not null' }),
+  z.union([Scalar, z.array(Template), z.record(z.string(), Template)], { error: 'must be a value of JSON, not null' }),
 )
 
 /**
  * Whether a field has one of these values, or (`not`) anything but these. Letters of either case are one, and so are
  * `1` and `"1"`; a field that is not there is an empty text.
  */
-const condition = { field: text, values: z.array(scalar).min(1).optional(), not: z.array(scalar).min(1).optional() }
+const condition = { field: text, values: z.array(Scalar).min(1).optional(), not: z.array(Scalar).min(1).optional() }
 const Condition = z.strictObject(condition).refine(hasOneList, { error: 'must have either values or not' })
 
 function hasOneList({ values, not }: { values?: unknown; not?: unknown }): boolean {
@@ -113,7 +113,7 @@ export const Mapping = z.strictObject({
   /** Behind the address of the connector. */
   path: text,
   headers: z.record(z.string(), text).default({}),
-  query: z.record(z.string(), scalar).default({}),
+  query: z.record(z.string(), Scalar).default({}),
   /** Of a POST, sent as JSON. */
   body: z.record(z.string(), Template).nullable().default(null),
   /** `format`: of rows, and of what is asked too where `asked` names no other. */
@@ -157,6 +157,7 @@ export const Mapping = z.strictObject({
 })
 
 export type Mapping = z.output<typeof Mapping>
+export type Scalar = z.output<typeof Scalar>
 export type FieldPath = z.output<typeof FieldPath>
 export type Condition = z.output<typeof Condition>
 

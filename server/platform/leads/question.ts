@@ -1,4 +1,4 @@
-import type { Credentials, Mapping, Template } from './mapping.ts'
+import type { Credentials, Mapping, Scalar, Template } from './mapping.ts'
 import type { Question } from './request.ts'
 
 /** What a question is filled in with; null: it has none, and what needs it is left out. */
@@ -46,27 +46,33 @@ export function formQuestion(
   if (knownEtag !== null) headers['if-none-match'] = knownEtag
   if (mapping.body === null) return { method: mapping.method, url, headers, body: null }
   headers['content-type'] = 'application/json'
-  const body = JSON.stringify(Object.fromEntries(fillAll(mapping.body, values)))
+  const body = JSON.stringify(fillBody(mapping.body, values))
   return { method: mapping.method, url, headers, body }
 }
 
-function fillAll<T extends Template>(templates: Record<string, T>, values: Values): [string, Template][] {
+function fillAll(templates: Record<string, Scalar>, values: Values): [string, Scalar][] {
   return Object.entries(templates).flatMap(([name, template]) => {
-    const value = fill(template, values)
+    const value = typeof template === 'string' ? fillText(template, values) : template
     return value === null ? [] : [[name, value]]
   })
 }
 
-/** A text that is nothing but a placeholder keeps the kind of its value: a page number stays a number. */
-function fill(template: Template, values: Values): Template | null {
-  if (Array.isArray(template)) {
-    return template.flatMap((entry) => {
-      const value = fill(entry, values)
-      return value === null ? [] : [value]
-    })
+/** The lists and objects of a body, filled in throughout. */
+function fillBody(template: Template, values: Values): Template | null {
+  if (typeof template === 'string') return fillText(template, values)
+  if (typeof template !== 'object') return template
+  const filled = (inner: Template) => {
+    const value = fillBody(inner, values)
+    return value === null ? [] : [value]
   }
-  if (typeof template === 'object') return Object.fromEntries(fillAll(template, values))
-  if (typeof template !== 'string') return template
+  if (Array.isArray(template)) return template.flatMap(filled)
+  return Object.fromEntries(
+    Object.entries(template).flatMap(([name, inner]) => filled(inner).map((value) => [name, value] as const)),
+  )
+}
+
+/** A text that is nothing but a placeholder keeps the kind of its value: a page number stays a number. */
+function fillText(template: string, values: Values): string | number | null {
   const whole = /^\{(\w+)\}$/.exec(template)?.[1]
   if (whole !== undefined) return values[whole] ?? null
   let isComplete = true
