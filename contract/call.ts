@@ -28,6 +28,8 @@ export interface Call {
   readonly refusals?: readonly RefusalStatus[]
   /** Answers everyone alike who may call it: calls that come at once are answered together. */
   readonly shared?: true
+  /** Answers a secret, which is told once: the answer is not kept for a repeat with the same Idempotency-Key. */
+  readonly secret?: true
   /** Answers a stream of server-sent events instead of a JSON body. */
   readonly streams?: true
   /** Answers a file, in one of these content types; the schema of its 200 is `namedFile`. */

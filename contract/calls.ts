@@ -1,5 +1,7 @@
+import { KEY_GROUPS, type KeyGroup } from '#domain/team/api-key.ts'
 import { advertiserCalls } from './advertisers.ts'
 import { analyticsCalls } from './analytics.ts'
+import { apiKeyCalls } from './api-keys.ts'
 import { authCalls } from './auth.ts'
 import { boardViewCalls } from './board-views.ts'
 import { botCalls } from './bot.ts'
@@ -38,6 +40,7 @@ export const answeredCalls = {
   sessions: sessionCalls,
   passkeys: passkeyCalls,
   team: teamCalls,
+  apiKeys: apiKeyCalls,
   caps: capCalls,
   affiliateCaps: affiliateCapCalls,
   boardViews: boardViewCalls,
@@ -70,3 +73,30 @@ export const answeredCalls = {
 
 /** Every call of the API: these, and the stream of events. What is not here does not exist. */
 export const calls = { ...answeredCalls, events: eventCalls } as const
+
+/**
+ * The calls behind each group that a key can be given. What is not named is for people alone: whoever is on the team, keys
+ * and other secrets, settings, broadcasts, and what is a member's own.
+ */
+const KEYED: Readonly<Record<KeyGroup, readonly (keyof typeof calls)[]>> = {
+  caps: ['caps', 'affiliateCaps', 'capReadings', 'why'],
+  limits: ['limits'],
+  pauses: ['pauses'],
+  plans: ['plans', 'daysOff', 'dayPlans'],
+  suggestions: ['suggestions'],
+  partners: ['advertisers', 'publishers'],
+  feeds: ['feeds', 'feedStatus'],
+  leads: ['leads'],
+  analytics: ['analytics'],
+  payouts: ['payouts', 'payoutDetails', 'closings', 'statements'],
+  events: ['events'],
+}
+
+const groupOfCalls = new Map<string, KeyGroup>(
+  KEY_GROUPS.flatMap((group) => KEYED[group].map((name) => [name, group] as const)),
+)
+
+/** The group that a key needs for calls of this name (`affiliateCaps`); null: no key may make them. */
+export function keyGroupOf(group: string): KeyGroup | null {
+  return groupOfCalls.get(group) ?? null
+}

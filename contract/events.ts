@@ -17,6 +17,7 @@ export const TOPICS = [
   'publishers',
   'suggestions',
   'plans',
+  'apiKeys',
 ] as const
 
 export type Topic = (typeof TOPICS)[number]

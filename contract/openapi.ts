@@ -96,7 +96,7 @@ function describeParameters(place: 'path' | 'query', schema: Call['params']): Pa
 
 /** Signed-in POSTs answer a repeat with what the first answered. */
 function describeIdempotency(call: Call): Parameter[] {
-  if (call.method !== 'POST' || call.access === 'anyone') return []
+  if (call.method !== 'POST' || call.access === 'anyone' || call.secret) return []
   return [{ name: 'Idempotency-Key', in: 'header', required: false, schema: { type: 'string', maxLength: 200 } }]
 }
 

@@ -22,6 +22,7 @@ import type { Database } from '#platform/db/database.ts'
 import { newId } from '#platform/db/ids.ts'
 import { systemClock } from '#platform/clock.ts'
 import { createLog } from '#platform/log.ts'
+import { makeApiKey } from '#testing/api-keys.ts'
 import { APP_SECRET } from '#testing/app-secret.ts'
 import { insertSession, startTestCapline, type SignedIn, type TestCapline } from '#testing/capline.ts'
 import { buildCapDraft, insertAdvertiser } from '#testing/caps.ts'
@@ -40,9 +41,10 @@ let source: TestDatabase
 let admin: SignedIn
 /** A code that was made, and not used. */
 let unusedCode = ''
+let program: Awaited<ReturnType<typeof makeApiKey>>
 
 /** What no restore brings back. */
-const SIGN_INS = ['sessions', 'login_codes', 'passkey_steps']
+const SIGN_INS = ['sessions', 'login_codes', 'passkey_steps', 'api_keys']
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'capline-backup-'))
@@ -72,6 +74,7 @@ async function useCapline(database: TestDatabase): Promise<SignedIn> {
   capline.source.put('leads', ...buildLeads(60, systemClock.now()))
   capline.source.put('deposits', buildDeposit())
   await capline.sync()
+  program = await makeApiKey(capline, { name: 'Reports' })
   const cap = await anna.call(capCalls.create, { body: buildCapDraft() })
   await anna.call(capCalls.update, { params: { id: cap._id }, body: buildCapDraft({ cap: 21, version: cap.version }) })
   const place = { geo: 'FR', advertiserId: 'B-1', sourceNumber: '44' }
@@ -173,7 +176,7 @@ describe('a backup', () => {
     expect(await cli(target.url, 'restore', file)).toMatchObject({
       code: 0,
       stderr: '',
-      stdout: `${rows.toLocaleString('en')} rows of ${before.size} tables are restored. Everybody signs in again.\n`,
+      stdout: `${rows.toLocaleString('en')} rows of ${before.size} tables are restored. Everybody signs in again, and programs need new API keys.\n`,
     })
     for (const table of SIGN_INS) expect(before.get(table)?.count).toBeGreaterThan(0)
     expect(await readAll(target.db)).toEqual(withoutSignIns(before))
@@ -187,6 +190,7 @@ describe('a backup', () => {
     const before = (await last()).rows[0]?.last ?? 0
     const capline = await startTestCapline({ database: keep(target) })
     expect((await refusalOf(clientOf(capline, admin.token)(authCalls.me, {}))).status).toBe(401)
+    expect((await refusalOf(clientOf(capline, program.token)(limitCalls.list, { query: {} }))).status).toBe(401)
     const body = { identifier: admin.member.telegramId, code: unusedCode }
     expect((await refusalOf(capline.call(authCalls.verify, { body }))).status).toBe(401)
     const anna = clientOf(capline, await insertSession(target.db, admin.member, systemClock))

@@ -1,11 +1,15 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { apiKeyCalls } from '#contract/api-keys.ts'
 import { authCalls } from '#contract/auth.ts'
 import { botCalls } from '#contract/bot.ts'
+import { capCalls } from '#contract/caps.ts'
 import { feedCalls } from '#contract/feeds.ts'
 import { settingCalls } from '#contract/settings.ts'
 import { hashToken } from '#platform/secrets.ts'
+import { makeApiKey } from '#testing/api-keys.ts'
+import { buildCapDraft } from '#testing/caps.ts'
 import { insertMember, startTestCapline, type SignedIn, type TestCapline } from '#testing/capline.ts'
 
 /** Each stands where a secret stands, and must be found nowhere else. */
@@ -55,10 +59,36 @@ async function tellSecrets(): Promise<void> {
   await keep(admin.call(settingCalls.list, {}))
   capline.telegram.setToken(CANARY.savedToken)
   await signInWithCode()
+  await callWithKey()
   const headers = { authorization: `Bearer ${CANARY.wrongBearer}`, 'content-type': 'application/json' }
   for (const path of ['/api/settings', '/api/auth/me', '/api/events', '/api/nothing']) {
     answers.push(await (await fetch(`${capline.address}${path}`, { headers })).text())
   }
+}
+
+/** A key, and parts of it, where programs send it rightly and wrongly. */
+async function callWithKey(): Promise<void> {
+  const { token, call } = await makeApiKey(capline, { name: 'Canary', role: 'admin' })
+  // Of one that was cut off most is told all the same.
+  learnt.push(token, token.slice('capline_00000000_'.length, -6))
+  await keep(call(capCalls.listDay, { params: { date: '2026-11-21' } }))
+  await keep(call(capCalls.create, { body: buildCapDraft({ advertiserId: 'nobody' }) }))
+  await keep(call(settingCalls.list, {}))
+  const typed = encodeURIComponent(token).replaceAll('_', '%5F')
+  for (const path of [
+    `/api/caps/${token}`,
+    `/api/${typed}`,
+    `/api/caps/recent?token=${token}`,
+    `/${token}`,
+    '/api/team-members',
+  ]) {
+    for (const bearer of [token, token.slice(0, -2), admin.token]) {
+      const headers = { authorization: `Bearer ${bearer}`, cookie: `key=${token}`, 'x-request-id': token }
+      answers.push(await (await fetch(`${capline.address}${path}`, { headers, method: 'DELETE' })).text())
+      answers.push(await (await fetch(`${capline.address}${path}`, { headers })).text())
+    }
+  }
+  await keep(admin.call(apiKeyCalls.list, {}))
 }
 
 async function keep(call: Promise<unknown>): Promise<void> {
@@ -95,7 +125,7 @@ function findSecrets(text: string): string[] {
 }
 
 test('there is something to find', () => {
-  expect(learnt).toHaveLength(3)
+  expect(learnt).toHaveLength(5)
   expect(lines.length).toBeGreaterThan(5)
   expect(findSecrets(JSON.stringify({ deep: [CANARY.leadToken] }))).toEqual([CANARY.leadToken])
 })

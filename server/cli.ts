@@ -5,6 +5,7 @@ import { parseIdentifier } from '#domain/team/sign-in.ts'
 import { openSecrets, rotateSecret } from './app-secret.ts'
 import { makeCode } from './features/auth/code-service.ts'
 import { removePasskeys } from './features/auth/passkey-service.ts'
+import { forgetApiKeys } from './features/api-keys/service.ts'
 import { forgetSignIns } from './features/auth/service.ts'
 import { carryQueue } from './features/closings/service.ts'
 import { rebuild as rebuildAll, type Differences } from './features/leads/rebuild-service.ts'
@@ -130,10 +131,11 @@ async function restore({ config, url, db, openClock, log }: CliDeps, [file]: rea
     },
     async settleOpen(tx) {
       await forgetSignIns(tx)
+      await forgetApiKeys(tx)
       await settleRestored(tx, await openClock())
     },
   })
-  const told = `${rows.toLocaleString('en')} rows of ${tables} tables are restored. Everybody signs in again.`
+  const told = `${rows.toLocaleString('en')} rows of ${tables} tables are restored. Everybody signs in again, and programs need new API keys.`
   return (await opensSecrets(db, await openSecrets(db, config)))
     ? told
     : `${told}\nIts secrets were sealed with another APP_SECRET: set that one, or enter the bot token and the keys anew.`

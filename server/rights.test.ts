@@ -1,13 +1,16 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { authTexts } from '#contract/texts/auth.ts'
 import { httpTexts } from '#contract/texts/http.ts'
+import { apiKeyCalls } from '#contract/api-keys.ts'
+import { KEY_GROUPS, type KeyRights } from '#domain/team/api-key.ts'
 import { formatInstant } from '#domain/kernel/instant.ts'
 import type { Role } from '#domain/team/member.ts'
 import { systemClock } from '#platform/clock.ts'
 import { hashToken } from '#platform/secrets.ts'
+import { makeApiKey } from '#testing/api-keys.ts'
 import { insertMember, insertSession, startTestCapline, type TestCapline } from '#testing/capline.ts'
 import { ALL_CALLS, fillPath, type NamedCall } from '#testing/requests.ts'
-import { RIGHTS } from '#testing/rights.ts'
+import { KEY_RIGHTS, RIGHTS } from '#testing/rights.ts'
 
 let capline: TestCapline
 
@@ -28,6 +31,13 @@ async function endedSession(): Promise<string> {
   return token
 }
 
+async function revokedKey(): Promise<string> {
+  const { token, key } = await makeApiKey(capline, { role: 'admin' })
+  const admin = await capline.signIn('admin')
+  await admin.call(apiKeyCalls.revoke, { params: { id: key.id } })
+  return token
+}
+
 async function setViewerReadOnly(value: boolean): Promise<void> {
   const row = { value: String(value), updated_at: formatInstant(systemClock.now()), updated_by: 'test' }
   await capline.db
@@ -45,7 +55,21 @@ interface Caller {
   may: readonly string[]
   /** What everything else is answered with. */
   refusal: 401 | 403
+  /** What a program's key was given beside its role. */
+  key?: KeyRights
 }
+
+const asMember = ['anyone', 'member']
+const asAdmin = ['anyone', 'member', 'capEditor', 'admin']
+
+function keyOf(role: Role, rights: KeyRights, may: readonly string[]): Caller {
+  // Unlike a session it outlives every call.
+  let made: Promise<{ token: string }> | undefined
+  const token = async () => (await (made ??= makeApiKey(capline, { role, ...rights }))).token
+  return { token, viewersReadOnly: true, may, refusal: 403, key: rights }
+}
+
+const EVERY_GROUP = { groups: KEY_GROUPS, mayChange: true }
 
 const CALLERS: Record<string, Caller> = {
   nobody: { token: async () => null, viewersReadOnly: false, may: ['anyone'], refusal: 401 },
@@ -80,6 +104,22 @@ const CALLERS: Record<string, Caller> = {
     may: ['anyone', 'member', 'capEditor', 'admin'],
     refusal: 403,
   },
+  'a key of an admin with every group': keyOf('admin', EVERY_GROUP, asAdmin),
+  'a key of an admin that may only read': keyOf('admin', { ...EVERY_GROUP, mayChange: false }, asAdmin),
+  'a key of an admin for analytics and payouts': keyOf(
+    'admin',
+    { groups: ['analytics', 'payouts'], mayChange: true },
+    asAdmin,
+  ),
+  'a key of a viewer who may only look': keyOf('viewer', EVERY_GROUP, asMember),
+  'a revoked key': { token: revokedKey, viewersReadOnly: true, may: ['anyone'], refusal: 401 },
+}
+
+/** Whether a key was given a call, by the table of how that is meant. */
+function isGiven(key: KeyRights, { name, call }: NamedCall): boolean {
+  if (call.access === 'anyone') return true
+  const group = KEY_RIGHTS[name.split('.')[0] ?? '']
+  return group !== undefined && key.groups.includes(group) && (call.method === 'GET' || key.mayChange)
 }
 
 /** Asks with nothing in it: who may is told what is missing, or answered. */
@@ -110,13 +150,13 @@ test('every call says of itself who may make it, as it is meant', () => {
   expect(Object.fromEntries(ALL_CALLS.map(({ name, call }) => [name, call.access]))).toEqual(RIGHTS)
 })
 
-describe.each(Object.entries(CALLERS))('%s', (_caller, { token, viewersReadOnly, may, refusal }) => {
+describe.each(Object.entries(CALLERS))('%s', (_caller, { token, viewersReadOnly, may, refusal, key }) => {
   beforeAll(() => setViewerReadOnly(viewersReadOnly))
 
   test.each(ALL_CALLS)('$name', async (named) => {
     const { status, message } = await ask(named, await token())
     const access = RIGHTS[named.name] ?? 'not in the table'
-    if (may.includes(access)) {
+    if (may.includes(access) && (!key || isGiven(key, named))) {
       // Verifying a code that is none is refused as such.
       expect([401, 403].includes(status) && message !== authTexts.verificationFailed).toBe(false)
       expect(status).toBeLessThan(500)

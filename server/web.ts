@@ -1,9 +1,11 @@
 import { join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
-import { answeredCalls } from '#contract/calls.ts'
+import { answeredCalls, keyGroupOf } from '#contract/calls.ts'
 import { describeApi } from '#contract/openapi.ts'
 import { analyticsRoutes } from './features/analytics/routes.ts'
 import { describeTelegram, mountBotWebhook } from './bot.ts'
+import { apiKeyRoutes } from './features/api-keys/routes.ts'
+import { authenticateKey } from './features/api-keys/service.ts'
 import { authRoutes } from './features/auth/routes.ts'
 import { passkeyRoutes } from './features/auth/passkey-routes.ts'
 import { requirePasskeys } from './features/auth/passkey-service.ts'
@@ -40,7 +42,8 @@ import { suggestionRoutes } from './features/suggestions/routes.ts'
 import { teamRoutes } from './features/team/routes.ts'
 import { whyRoutes } from './features/why/routes.ts'
 import { createAnswerCache } from './platform/answer-cache.ts'
-import { createAdmission } from './platform/http/admission.ts'
+import { isMeantAsApiKey } from './platform/api-key-token.ts'
+import { createAdmission, type Found } from './platform/http/admission.ts'
 import { packText, sendPacked, type PackedText } from './platform/http/compression.ts'
 import { createKeptAnswers } from './platform/http/kept-answers.ts'
 import { mountAll } from './platform/http/mount.ts'
@@ -60,9 +63,11 @@ export async function mountWeb(
   const { db, clock, log } = shared
   const hub = createEventHub(shared.listener, log)
   shared.parts.defer(() => hub.close())
-  const find = (token: string) => authenticate(shared, token)
+  const find = (token: string): Promise<Found> =>
+    isMeantAsApiKey(token) ? authenticateKey(shared, token) : authenticate(shared, token)
   const mount = {
     admit: createAdmission(find),
+    keyGroupOf,
     readViewerReadOnly: async () => (await readSettings(db)).viewerReadOnly,
     idempotency: { db, clock },
     kept: createKeptAnswers(),
@@ -78,6 +83,7 @@ export async function mountWeb(
     sessions: ['auth', sessionRoutes(shared)],
     passkeys: ['auth', passkeyRoutes(signIn)],
     team: ['team', teamRoutes({ db, clock })],
+    apiKeys: ['auth', apiKeyRoutes({ db, clock })],
     caps: ['caps', capRoutes({ db, clock }, 'broker')],
     affiliateCaps: ['caps', capRoutes({ db, clock }, 'affiliate')],
     boardViews: ['caps', boardViewRoutes({ db })],

@@ -1,3 +1,4 @@
+import type { KeyGroup } from '#domain/team/api-key.ts'
 import type { Access } from '#domain/team/member.ts'
 
 /**
@@ -28,6 +29,10 @@ export const RIGHTS: Readonly<Record<string, Access>> = {
   'team.change': 'admin',
   'team.remove': 'admin',
   'team.listHistory': 'admin',
+  'apiKeys.list': 'admin',
+  'apiKeys.make': 'admin',
+  'apiKeys.revoke': 'admin',
+  'apiKeys.listHistory': 'admin',
   'caps.listDay': 'member',
   'caps.summarizeDay': 'member',
   'caps.summarizeDays': 'member',
@@ -190,4 +195,29 @@ export const RIGHTS: Readonly<Record<string, Access>> = {
   'daysOff.undo': 'capEditor',
   'daysOff.listHistory': 'member',
   'events.listen': 'member',
+}
+
+/** Which calls need which group of a key, as it is meant; no key makes any other call, whatever it was given. */
+export const KEY_RIGHTS: Readonly<Record<string, KeyGroup>> = {
+  caps: 'caps',
+  affiliateCaps: 'caps',
+  capReadings: 'caps',
+  why: 'caps',
+  limits: 'limits',
+  pauses: 'pauses',
+  plans: 'plans',
+  daysOff: 'plans',
+  dayPlans: 'plans',
+  suggestions: 'suggestions',
+  advertisers: 'partners',
+  publishers: 'partners',
+  feeds: 'feeds',
+  feedStatus: 'feeds',
+  leads: 'leads',
+  analytics: 'analytics',
+  payouts: 'payouts',
+  payoutDetails: 'payouts',
+  closings: 'payouts',
+  statements: 'payouts',
+  events: 'events',
 }

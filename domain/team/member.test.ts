@@ -19,4 +19,6 @@ it.each<[Access, boolean, boolean[]]>([
 it('signs with the handle, else the Telegram id', () => {
   expect(signatureOf({ handle: 'ann', telegramId: '100' })).toBe('@ann')
   expect(signatureOf({ handle: null, telegramId: '100' })).toBe('100')
+  const apiKey = { name: 'Reports', groups: [], mayChange: false }
+  expect(signatureOf({ handle: null, telegramId: '', apiKey })).toBe('Reports (API key)')
 })

@@ -1,14 +1,19 @@
+import type { KeyRights } from './api-key.ts'
+
 export const ROLES = ['admin', 'editor', 'viewer'] as const
 
 export type Role = (typeof ROLES)[number]
 
-/** Somebody who may use the product. */
+/** Somebody who may use the product: a person of the team, or a program with an API key. */
 export interface Member {
   _id: string
+  /** Empty for a program. */
   telegramId: string
   /** Telegram handle without the `@`. */
   handle: string | null
   role: Role
+  /** The key of a program, whose id is `_id`; people have none. */
+  apiKey?: { name: string } & KeyRights
 }
 
 /** Somebody of the team, as admins see them. */
@@ -29,14 +34,16 @@ export function isActingAdmin(member: Pick<TeamMember, 'role' | 'loginEnabled'>)
   return member.role === 'admin' && member.loginEnabled
 }
 
-/** How a member signs what they do: `@handle`, else the Telegram id. */
-export function signatureOf(member: Pick<Member, 'handle' | 'telegramId'>): string {
-  return member.handle ? `@${member.handle}` : member.telegramId
+type Signing = Pick<Member, 'handle' | 'telegramId' | 'apiKey'>
+
+/** How a member signs what they do: `@handle`, else the Telegram id; a program `Reports (API key)`. */
+export function signatureOf(member: Signing): string {
+  return member.handle ? `@${member.handle}` : creatorOf(member)
 }
 
-/** Who a cap says it was created by where nobody is named: the handle, else the Telegram id. */
-export function creatorOf(member: Pick<Member, 'handle' | 'telegramId'>): string {
-  return member.handle ?? member.telegramId
+/** Who a cap says it was created by where nobody is named: the handle, else the Telegram id; a program as it signs. */
+export function creatorOf({ handle, telegramId, apiKey }: Signing): string {
+  return apiKey ? `${apiKey.name} (API key)` : (handle ?? telegramId)
 }
 
 /** Whether a code alone signs nobody in who has this role. */

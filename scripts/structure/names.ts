@@ -4,6 +4,7 @@ import type { Source } from './sources.ts'
 
 const FEATURES = new Set([
   'analytics',
+  'api-keys',
   'auth',
   'board',
   'bot',

@@ -5,8 +5,12 @@ const CENSORED = '[secret]'
 /** Whatever stands under such a name is nobody's business. */
 const SECRET_NAMES = /(token|secret|password|authorization|cookie|api_?key|hmac|sealed|^code)$/i
 
-/** Secrets that can be told by their looks: bot tokens, bearer tokens, passwords in addresses. */
+/** A key with which programs call, also one that was cut off, and its beginning, which is none. */
+const API_KEY = /(capline_[0-9A-Za-z]+)_[0-9A-Za-z]+/gi
+
+/** Secrets that can be told by their looks: API keys, bot tokens, bearer tokens, passwords in addresses. */
 const SECRET_TEXTS: readonly [RegExp, string][] = [
+  [API_KEY, `$1_${CENSORED}`],
   [/(?<!\d)\d{5,}:[\w-]{20,}/g, CENSORED],
   [/\bBearer\s+[\w.~+/-]+=*/gi, `Bearer ${CENSORED}`],
   [/(:\/\/[^\s:/@]*):[^\s@/]+@/g, `$1:${CENSORED}@`],
@@ -22,6 +26,10 @@ export function censor(value: object): Record<string, unknown> {
 
 export function censorText(text: string): string {
   return maskEmails(SECRET_TEXTS.reduce((censored, [secret, instead]) => censored.replace(secret, instead), text))
+}
+
+export function holdsApiKey(text: string): boolean {
+  return text.search(API_KEY) >= 0
 }
 
 function censorFields(value: object, depth: number): Record<string, unknown> {

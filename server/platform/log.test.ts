@@ -40,6 +40,7 @@ test.each<[string, object]>([
   ['a password', { user: { password: 'canary' } }],
   ['a header', { headers: { authorization: 'Bearer canary' } }],
   ['a one-time code', { body: { code: 'canary' } }],
+  ['an API key in a text', { path: '/api/capline_0a1B2c3D_canary00canary00canary00canary0000000000/x' }],
   ['a bearer token in a text', { detail: 'sent Bearer canary-canary-canary' }],
   ["a bot's token in an address", { url: 'https://api.telegram.org/bot100000:canary-canary-canary/getMe' }],
   ['a password in an address', { url: 'postgres://capline:canary@db.example.org/capline' }],

@@ -1,12 +1,11 @@
 import type { ServerResponse } from 'node:http'
 import type { FastifyInstance } from 'fastify'
 import { eventCalls } from '#contract/events.ts'
-import { authTexts } from '#contract/texts/auth.ts'
 import { httpTexts } from '#contract/texts/http.ts'
 import type { Member } from '#domain/team/member.ts'
 import type { Change } from '#platform/db/notify.ts'
-import type { Admission } from '#platform/http/admission.ts'
-import { readBearer, refuseBusy } from '#platform/http/mount.ts'
+import type { Admission, Found } from '#platform/http/admission.ts'
+import { readBearer, recogniseCaller, refuseKey, refuseStranger } from '#platform/http/entry.ts'
 import type { EventHub } from './service.ts'
 
 const KEEP_ALIVE_MILLISECONDS = 20_000
@@ -14,13 +13,15 @@ const KEEP_ALIVE_MILLISECONDS = 20_000
 const MOST_STREAMS = 20
 const MOST_UNREAD_BYTES = 256 * 1024
 
+const LISTENING = { group: 'events', method: 'GET' } as const
+
 type Headers = Record<string, number | string | string[] | undefined>
 
 export interface EventDeps {
   hub: EventHub
   admit: Admission
   /** Of a token that was admitted. */
-  authenticate(token: string): Promise<Member | null>
+  authenticate(token: string): Promise<Found>
 }
 
 /** Server-sent events over fetch: what changed, so that open screens refresh by themselves. Not compressed. */
@@ -28,9 +29,11 @@ export function mountEvents(app: FastifyInstance, deps: EventDeps): void {
   const seats = createSeats(MOST_STREAMS)
   app.get(`/api${eventCalls.listen.path}`, { exposeHeadRoute: false }, async (request, reply) => {
     const token = readBearer(request.headers.authorization)
-    const member = token === null ? null : await deps.admit(token, request.ip)
-    if (member === 'busy') return refuseBusy(reply)
-    if (!token || !member) return reply.status(401).send({ message: authTexts.signInFirst })
+    const busy = await recogniseCaller(deps.admit, request, reply)
+    if (busy) return busy
+    const { member } = request
+    const refusal = member ? refuseKey(member, LISTENING) : refuseStranger(request)
+    if (!token || !member || refusal) return reply.status(refusal?.status ?? 401).send(refusal?.body)
     // Who has left meanwhile takes no seat.
     if (reply.raw.closed) return reply.hijack()
     const seat = seats.take(member._id)
@@ -68,18 +71,18 @@ function streamEvents(deps: EventDeps, listening: Listening, response: ServerRes
     if (response.writableLength > MOST_UNREAD_BYTES) response.destroy()
     else response.write(text)
   }
-  // A session that has ended must not go on listening.
+  // A session or a key that has ended must not go on listening.
   const lookAgain = () =>
     deps.authenticate(token).then(
       (now) => {
-        if (now) member = now
+        if (now && !('refusedKey' in now)) member = now
         else response.end()
       },
       () => response.end(),
     )
   const unsubscribe = deps.hub.subscribe(
     (event) => {
-      if (event === null || event.topic === 'team') void lookAgain()
+      if (event === null || event.topic === 'team' || event.topic === 'apiKeys') void lookAgain()
       if (isFor(member, event)) write(event ? `data: ${JSON.stringify(event)}\n\n` : 'event: missed\ndata: {}\n\n')
     },
     () => response.end(),

@@ -42,6 +42,21 @@ export interface Advertisers {
   name: string;
 }
 
+export interface ApiKeys {
+  call_groups: string[];
+  created_at: ColumnType<import('#domain/kernel/instant.ts').Instant, string, string>;
+  created_by: string;
+  ends_at: ColumnType<import('#domain/kernel/instant.ts').Instant, string, string> | null;
+  hint: string;
+  id: string;
+  last_used_at: ColumnType<import('#domain/kernel/instant.ts').Instant, string, string> | null;
+  may_change: boolean;
+  name: string;
+  revoked_at: ColumnType<import('#domain/kernel/instant.ts').Instant, string, string> | null;
+  role: string;
+  token_hash: Buffer;
+}
+
 export interface Backfills {
   bad_rows: Generated<number>;
   changed_deposits: Generated<number>;
@@ -764,6 +779,7 @@ export interface ZoneChange {
 export interface DB {
   advertiser_groups: AdvertiserGroups;
   advertisers: Advertisers;
+  api_keys: ApiKeys;
   backfills: Backfills;
   board_views: BoardViews;
   bot_chats: BotChats;

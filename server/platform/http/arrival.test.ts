@@ -9,7 +9,13 @@ import { createServer, type ServerOptions } from './server.ts'
 const log = createLog('silent', { pretty: false })
 
 function startServer(options: Partial<ServerOptions>): Promise<FastifyInstance> {
-  const defaults = { trustProxy: null, publicUrl: null, callsPerMinute: 100, openCallsPerMinute: 100 }
+  const defaults = {
+    trustProxy: null,
+    publicUrl: null,
+    callsPerMinute: 100,
+    keyCallsPerMinute: 100,
+    openCallsPerMinute: 100,
+  }
   return createServer({ ...defaults, log, requestLog: log, ...options })
 }
 

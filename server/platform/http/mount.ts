@@ -5,13 +5,13 @@ import type { z } from 'zod/mini'
 import type { Call, Received } from '#contract/call.ts'
 import { listErrors, type FieldError } from '#contract/check.ts'
 import type { NamedFile } from '#contract/file.ts'
-import { authTexts } from '#contract/texts/auth.ts'
 import { httpTexts } from '#contract/texts/http.ts'
-import { isAllowed, type Member } from '#domain/team/member.ts'
+import type { KeyGroup } from '#domain/team/api-key.ts'
 import { inArea, type Log } from '#platform/log.ts'
 import type { Admission } from './admission.ts'
 import { sendPacked } from './compression.ts'
 import { formatCookie, readCookie, type NewCookie } from './cookies.ts'
+import { readBearer, recogniseCaller, refuseEntry } from './entry.ts'
 import { answerOnce, type IdempotencyDeps } from './idempotency.ts'
 import type { KeptAnswers } from './kept-answers.ts'
 import { problem, type AnyHandler, type Caller, type Handlers, type Refusal, type Reply } from './reply.ts'
@@ -31,25 +31,30 @@ export interface MountDeps {
   log: Log
   /** Where its requests stand in the debug logs. */
   area?: LogArea
+  /** What a key needs to make them; null or none: no key may. */
+  keyGroup?: KeyGroup | null
 }
 
 /** As much as the largest import has (`docs/security.md`). */
 const MEMBER_BODY_BYTES = 1024 * 1024
-
-const BUSY_SECONDS = 2
 
 type Outcome = { status: number; body: unknown; retryAfterSeconds?: number; cookies?: readonly NewCookie[] }
 
 /** Puts every group of calls on the server: each with handlers of its own, and all that is logged of it in its area. */
 export function mountAll<const All extends Record<string, Record<string, Call>>>(
   app: FastifyInstance,
-  deps: MountDeps,
+  deps: MountDeps & { keyGroupOf(group: string): KeyGroup | null },
   all: All,
   groups: { [Group in keyof All]: readonly [area: LogArea, handlers: Handlers<All[Group]>] },
 ): void {
   for (const name in all) {
     const [area, handlers] = groups[name]
-    mountCalls<All[typeof name]>(app, { ...inArea(deps, area), area }, all[name], handlers)
+    mountCalls<All[typeof name]>(
+      app,
+      { ...inArea(deps, area), area, keyGroup: deps.keyGroupOf(name) },
+      all[name],
+      handlers,
+    )
   }
 }
 
@@ -73,21 +78,18 @@ function handlerOf<G extends Record<string, Call>>(handlers: Handlers<G>, name: 
 
 function mountCall(app: FastifyInstance, deps: MountDeps, call: Call, handler: AnyHandler): void {
   const answer = call.shared ? answerAlike(deps, call, handler) : answerEach(deps, call, handler)
+  const entry = { access: call.access, method: call.method, group: deps.keyGroup ?? null }
   app.route({
     method: call.method,
     url: `/api${call.path}`,
     config: { access: call.access, ...(deps.area && { area: deps.area }) },
     ...(call.access !== 'anyone' && { bodyLimit: MEMBER_BODY_BYTES }),
     onRequest: async (request, reply) => {
-      const token = call.access === 'anyone' ? null : readBearer(request.headers.authorization)
-      const member = token === null ? null : await deps.admit(token, request.ip)
-      if (member === 'busy') return refuseBusy(reply)
-      request.member = member
-      return undefined
+      return call.access === 'anyone' ? undefined : recogniseCaller(deps.admit, request, reply)
     },
     // After the limits, which count refusals too, and before anything of the body is read.
     preParsing: async (request, reply) => {
-      const refusal = await refuseEntry(deps, call, request.member)
+      const refusal = await refuseEntry(deps, entry, request)
       if (!refusal) return undefined
       send(reply, refusal, deps)
       return reply
@@ -101,17 +103,6 @@ function mountCall(app: FastifyInstance, deps: MountDeps, call: Call, handler: A
       return reply
     },
   })
-}
-
-/** Too many strangers are being asked about at once. */
-export function refuseBusy(reply: FastifyReply): FastifyReply {
-  return reply.status(429).header('retry-after', BUSY_SECONDS).send({ message: httpTexts.tooMany })
-}
-
-/** Null: whoever calls may. */
-async function refuseEntry(deps: MountDeps, call: Call, member: Member | null): Promise<Refusal | null> {
-  if (call.access !== 'anyone' && !member) return problem(401, authTexts.signInFirst)
-  return decideAccess(deps, call, member)
 }
 
 type AnyCaller = Parameters<AnyHandler>[1]
@@ -150,21 +141,10 @@ function answerEach(deps: MountDeps, call: Call, handler: AnyHandler): AnswerTo 
       return reply
     }
     const key = headers['idempotency-key']
-    if (call.method !== 'POST' || typeof key !== 'string' || !member) return run()
+    if (call.method !== 'POST' || call.secret || typeof key !== 'string' || !member) return run()
     if (key.length > 200) return problem(400, httpTexts.keyTooLong)
     return answerOnce(deps.idempotency, { owner: member._id, key, call, url, body: received.body, run })
   }
-}
-
-async function decideAccess(deps: MountDeps, call: Call, member: Member | null): Promise<Refusal | null> {
-  const role = member?.role ?? null
-  const viewerReadOnly = call.access === 'capEditor' && role === 'viewer' ? await deps.readViewerReadOnly() : false
-  if (isAllowed(call.access, role, { viewerReadOnly })) return null
-  return problem(403, call.access === 'admin' ? authTexts.adminsOnly : authTexts.viewersReadOnly)
-}
-
-export function readBearer(header: string | undefined): string | null {
-  return /^Bearer ([\w-]{20,200})$/i.exec(header ?? '')?.[1] ?? null
 }
 
 function readInput(call: Call, request: FastifyRequest): Received<Call> | Refusal {

@@ -39,7 +39,13 @@ test('what a stranger is refused again in the same minute is not printed again',
   const lines: string[] = []
   const log = createLog('silent', { pretty: false })
   addSink(log, { write: (line) => void lines.push(line) })
-  const limits = { trustProxy: null, publicUrl: null, callsPerMinute: 100, openCallsPerMinute: 100 }
+  const limits = {
+    trustProxy: null,
+    publicUrl: null,
+    callsPerMinute: 100,
+    keyCallsPerMinute: 100,
+    openCallsPerMinute: 100,
+  }
   const app = await createServer({ ...limits, log, requestLog: log })
   app.get('/api/open', () => 'read')
   for (const path of ['/api/nothing', '/api/nothing', '/api/other', '/api/open', '/api/open']) await app.inject(path)

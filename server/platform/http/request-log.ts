@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { withRequestId, type Log } from '#platform/log.ts'
+import { holdsApiKey } from '#platform/log-censor.ts'
 import { networkOf } from '#platform/network.ts'
 import { createNotePad } from '#platform/note-pad.ts'
 
@@ -45,6 +46,7 @@ function describe(request: FastifyRequest, reply: FastifyReply, route: string) {
     status: reply.statusCode,
     milliseconds: Math.round(reply.elapsedTime),
     memberId: request.member?._id ?? null,
+    ...(request.member?.apiKey && { program: request.member.apiKey.name }),
     address: request.ip,
   }
 }
@@ -57,7 +59,17 @@ function levelOf(request: FastifyRequest, { statusCode }: FastifyReply): 'info' 
   return changes && statusCode < 400 && request.member ? 'info' : null
 }
 
-/** Which of several of a kind was meant; what may be secret stands in no path. */
+/** Which of several of a kind was meant; what may be secret stands in no path of ours, and a key in one is hidden. */
 function pathOf(request: FastifyRequest): string {
-  return (request.url.split('?')[0] ?? '').slice(0, 300)
+  const path = request.url.split('?')[0] ?? ''
+  return (holdsApiKey(readEscapes(path)) ? '[secret]' : path).slice(0, 300)
+}
+
+/** What an address says once its `%5F` are read; as it is where it cannot be. */
+function readEscapes(path: string): string {
+  try {
+    return decodeURIComponent(path)
+  } catch {
+    return path
+  }
 }

@@ -7,6 +7,7 @@ import rateLimit from '@fastify/rate-limit'
 import { fastify, LogController, type FastifyBaseLogger, type FastifyInstance, type FastifyRequest } from 'fastify'
 import { httpTexts } from '#contract/texts/http.ts'
 import type { LogArea } from '#domain/logs/entry.ts'
+import type { KeyRefusal } from '#domain/team/api-key.ts'
 import type { Access, Member } from '#domain/team/member.ts'
 import type { Log } from '#platform/log.ts'
 import { networkOf } from '#platform/network.ts'
@@ -18,6 +19,8 @@ declare module 'fastify' {
   interface FastifyRequest {
     /** Whose token came along; set before limits are counted. */
     member: Member | null
+    /** Why the API key that came along lets nobody in. */
+    refusedKey: KeyRefusal | null
   }
   interface FastifyContextConfig {
     access?: Access
@@ -34,6 +37,8 @@ export interface ServerOptions {
   publicUrl: string | null
   /** Calls a minute of one member, or of one address whose token is nobody's. */
   callsPerMinute: number
+  /** Calls a minute of one API key. */
+  keyCallsPerMinute: number
   /** Calls a minute of one address that need no sign-in, those of the sign-in itself included. */
   openCallsPerMinute: number
   /** For the head of a request, and for all of it; 30 s. */
@@ -72,6 +77,7 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
     },
   })
   app.decorateRequest('member', null)
+  app.decorateRequest('refusedKey', null)
   // Before all that may answer by itself.
   await app.register(helmet, securityHeaders(options.publicUrl))
   readEmptyBodies(app)
@@ -84,13 +90,18 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
     timeWindow: '1 minute',
     // After the route has found out who calls, and before anything of the body is read.
     hook: 'onRequest',
-    max: (request: FastifyRequest) => (isOpen(request) ? options.openCallsPerMinute : options.callsPerMinute),
+    max: (request: FastifyRequest) => limitOf(request, options),
     keyGenerator: (request: FastifyRequest) =>
       isOpen(request) ? `open ${networkOf(request.ip)}` : (request.member?._id ?? networkOf(request.ip)),
     allowList: (request: FastifyRequest) => !isApi(request),
   })
   compressTexts(app)
   return app
+}
+
+function limitOf(request: FastifyRequest, options: ServerOptions): number {
+  if (isOpen(request)) return options.openCallsPerMinute
+  return request.member?.apiKey ? options.keyCallsPerMinute : options.callsPerMinute
 }
 
 /** By the route, since an address can be written in many ways. */

@@ -11,7 +11,13 @@ test('an address that leads out of the folder of the web is one that nothing sta
   const root = await mkdtemp(join(tmpdir(), 'capline-web-'))
   await writeFile(join(root, 'index.html'), 'the page')
   const log = createLog('silent', { pretty: false })
-  const limits = { trustProxy: null, publicUrl: null, callsPerMinute: 100, openCallsPerMinute: 100 }
+  const limits = {
+    trustProxy: null,
+    publicUrl: null,
+    callsPerMinute: 100,
+    keyCallsPerMinute: 100,
+    openCallsPerMinute: 100,
+  }
   const app = await createServer({ ...limits, log, requestLog: log })
   await serveWeb(app, root)
   expect((await app.inject('/caps')).body).toBe('the page')

@@ -6,7 +6,13 @@ import { createServer } from './server.ts'
 const log = createLog('silent', { pretty: false })
 
 test('what is being sent at a stop, and would go on for ever, is cut off', async () => {
-  const options = { trustProxy: null, publicUrl: null, callsPerMinute: 100, openCallsPerMinute: 100 }
+  const options = {
+    trustProxy: null,
+    publicUrl: null,
+    callsPerMinute: 100,
+    keyCallsPerMinute: 100,
+    openCallsPerMinute: 100,
+  }
   const app = await createServer({ ...options, log, requestLog: log })
   app.get('/endless', (_request, reply) => reply.type('application/octet-stream').send(Readable.from(endless())))
   const address = await app.listen({ port: 0, host: '127.0.0.1' })

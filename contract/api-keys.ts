@@ -1,0 +1,83 @@
+import { z } from 'zod/mini'
+import { MOST_CHANGES } from '#domain/kernel/listed.ts'
+import { KEY_GROUPS } from '#domain/team/api-key.ts'
+import { ROLES } from '#domain/team/member.ts'
+import { defineCall } from './call.ts'
+import { atMost, body, changeOf, day, instant, text } from './fields.ts'
+import { apiKeyTexts } from './texts/api-keys.ts'
+
+const words = apiKeyTexts
+
+/** What the history says of a key. */
+const StandingKey = z.object({
+  name: z.string(),
+  /** The beginning of the key, by which it is found again; no secret. */
+  hint: z.string(),
+  role: z.enum(ROLES),
+  groups: z.array(z.enum(KEY_GROUPS)),
+  mayChange: z.boolean(),
+  /** The first instant at which it lets nobody in; null: it has no end. */
+  endsAt: z.nullable(instant),
+})
+
+/** A key that was not revoked. The key itself is kept nowhere. */
+export const ApiKey = z.extend(StandingKey, {
+  id: z.string(),
+  createdAt: instant,
+  /** Who made it, as they sign. */
+  createdBy: z.string(),
+  /** To the minute; null until it was used. */
+  lastUsedAt: z.nullable(instant),
+})
+
+export type ApiKey = z.output<typeof ApiKey>
+
+export const KeyDraft = body({
+  name: text(words.name, 60, words.name).check(z.minLength(1, { error: words.name })),
+  role: z.enum(ROLES, { error: words.role }),
+  groups: z
+    .array(z.enum(KEY_GROUPS, { error: words.groups }), { error: words.groups })
+    .check(z.minLength(1, { error: words.groups }), atMost(KEY_GROUPS.length, words.groups)),
+  /** Off, it may read alone. */
+  mayChange: z._default(z.boolean({ error: words.mayChange }), false),
+  /** The last day on which it works, in the configured time zone; null: it has no end. */
+  lastDay: z._default(z.nullable(day(words.lastDay)), null),
+})
+
+export type KeyDraftWire = z.input<typeof KeyDraft>
+
+export const apiKeyCalls = {
+  list: defineCall({
+    method: 'GET',
+    path: '/api-keys',
+    access: 'admin',
+    summary: 'The API keys that were not revoked, by name',
+    answers: { 200: z.array(ApiKey) },
+  }),
+  make: defineCall({
+    method: 'POST',
+    path: '/api-keys',
+    access: 'admin',
+    summary: 'Makes an API key and shows it, this once',
+    body: KeyDraft,
+    answers: { 201: z.object({ key: ApiKey, token: z.string() }) },
+    refusals: [400, 409],
+    secret: true,
+  }),
+  revoke: defineCall({
+    method: 'DELETE',
+    path: '/api-keys/:id',
+    access: 'admin',
+    summary: 'Revokes an API key, from its next call on',
+    params: z.object({ id: text(words.notFound) }),
+    answers: { 204: null },
+    refusals: [400, 404],
+  }),
+  listHistory: defineCall({
+    method: 'GET',
+    path: '/api-keys/history',
+    access: 'admin',
+    summary: `Who made and revoked which API key, newest first, at most ${MOST_CHANGES}`,
+    answers: { 200: z.array(changeOf(StandingKey)) },
+  }),
+} as const

@@ -1,0 +1,60 @@
+import type { apiKeyCalls } from '#contract/api-keys.ts'
+import { apiKeyTexts } from '#contract/texts/api-keys.ts'
+import { formatInstant, formatOptionalInstant } from '#domain/kernel/instant.ts'
+import { problem, type Handlers } from '#platform/http/reply.ts'
+import {
+  makeApiKey,
+  readApiKeys,
+  readKeyHistory,
+  revokeKey,
+  type ApiKey,
+  type ApiKeyDeps,
+  type KeyChange,
+} from './service.ts'
+
+const words = apiKeyTexts
+
+export function apiKeyRoutes(deps: ApiKeyDeps): Handlers<typeof apiKeyCalls> {
+  return {
+    async list() {
+      return { status: 200, body: (await readApiKeys(deps.db)).map(present) }
+    },
+    async make({ body }, { member, address, log }) {
+      const result = await makeApiKey(deps, member, body)
+      if (result.ok) {
+        const { key, token } = result.value
+        log.info({ event: 'key.made', by: member._id, address, id: key.id, name: key.name, role: key.role }, 'key made')
+        return { status: 201, body: { key: present(key), token } }
+      }
+      const isTaken = result.reason === 'api-key.name-taken'
+      const message = isTaken ? words.nameTaken(body.name) : words.lastDayPast
+      return problem(isTaken ? 409 : 400, message, { errors: [{ path: isTaken ? 'name' : 'lastDay', message }] })
+    },
+    async revoke({ params }, { member, address, log }) {
+      const result = await revokeKey(deps, member, params.id)
+      if (!result.ok) return problem(404, words.notFound)
+      const { id, name } = result.value
+      log.info({ event: 'key.revoked', by: member._id, address, id, name }, 'key revoked')
+      return { status: 204, body: undefined }
+    },
+    async listHistory() {
+      return { status: 200, body: (await readKeyHistory(deps.db)).map(presentChange) }
+    },
+  }
+}
+
+function present({ groups, createdAt, endsAt, lastUsedAt, ...key }: ApiKey) {
+  return {
+    ...key,
+    groups: [...groups],
+    createdAt: formatInstant(createdAt),
+    endsAt: formatOptionalInstant(endsAt),
+    lastUsedAt: formatOptionalInstant(lastUsedAt),
+  }
+}
+
+function presentChange({ id, batchId, at, actor, action, before, after }: KeyChange) {
+  const standing = (key: KeyChange['before']) =>
+    key && { ...key, groups: [...key.groups], endsAt: formatOptionalInstant(key.endsAt) }
+  return { id, batchId, at: formatInstant(at), actor, action, before: standing(before), after: standing(after) }
+}

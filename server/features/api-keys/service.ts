@@ -1,0 +1,155 @@
+import { z } from 'zod'
+import { addDays, type Day } from '#domain/kernel/day.ts'
+import { addMilliseconds, formatOptionalInstant, MINUTE, parseInstant, type Instant } from '#domain/kernel/instant.ts'
+import { accept, refuse, type Result } from '#domain/kernel/result.ts'
+import { zoneOf } from '#domain/kernel/zone.ts'
+import { KEY_GROUPS, type KeyRefusal } from '#domain/team/api-key.ts'
+import { ROLES, signatureOf, type Member } from '#domain/team/member.ts'
+import { actorOf, readHistory, recordBatch, type StoredChange } from '#server/features/history/service.ts'
+import { readSettings } from '#server/features/settings/service.ts'
+import { isWholeApiKey, newApiKey } from '#platform/api-key-token.ts'
+import type { Clock } from '#platform/clock.ts'
+import { transact, type Database, type Tx } from '#platform/db/database.ts'
+import { newId } from '#platform/db/ids.ts'
+import { announce } from '#platform/db/notify.ts'
+import { hashToken } from '#platform/secrets.ts'
+import {
+  deleteAllApiKeys,
+  findApiKey,
+  insertApiKey,
+  listApiKeys,
+  revokeApiKey,
+  touchApiKey,
+  type ApiKey,
+  type KeyDraft,
+} from './store.ts'
+
+export type { ApiKey }
+
+export interface ApiKeyDeps {
+  db: Database
+  clock: Clock
+}
+
+export type MakeRefusal = { reason: 'api-key.name-taken' } | { reason: 'api-key.last-day-past' }
+
+const SUBJECT = 'apiKey'
+
+export async function readApiKeys(db: Database): Promise<ApiKey[]> {
+  return listApiKeys(db)
+}
+
+/** Makes a key that works up to the end of `lastDay`; its token is known to nobody else from here on. */
+export async function makeApiKey(
+  { db, clock }: ApiKeyDeps,
+  actor: Member,
+  { lastDay, ...draft }: KeyDraft & { lastDay: Day | null },
+): Promise<Result<{ key: ApiKey; token: string }, MakeRefusal>> {
+  const { token, hint } = newApiKey()
+  const now = clock.now()
+  return transact(db, async (tx) => {
+    const zone = zoneOf((await readSettings(tx)).timezone)
+    if (lastDay !== null && lastDay < zone.dayOf(now)) return refuse({ reason: 'api-key.last-day-past' })
+    const key: ApiKey = {
+      ...draft,
+      groups: KEY_GROUPS.filter((group) => draft.groups.includes(group)),
+      id: newId(),
+      hint,
+      createdAt: now,
+      createdBy: signatureOf(actor),
+      endsAt: lastDay && zone.startOf(addDays(lastDay, 1)),
+      lastUsedAt: null,
+    }
+    if (!(await insertApiKey(tx, key, hashToken(token)))) return refuse({ reason: 'api-key.name-taken' })
+    await record(tx, clock, actor, { before: null, after: key })
+    return accept({ key, token })
+  })
+}
+
+/** Lets nobody in with a key any more, from its next call on, on every node. */
+export async function revokeKey(
+  { db, clock }: ApiKeyDeps,
+  actor: Member,
+  id: string,
+): Promise<Result<ApiKey, { reason: 'api-key.not-found' }>> {
+  return transact(db, async (tx) => {
+    const key = await revokeApiKey(tx, id, clock.now())
+    if (!key) return refuse({ reason: 'api-key.not-found' })
+    await record(tx, clock, actor, { before: key, after: null })
+    return accept(key)
+  })
+}
+
+/** As sessions, keys do not come back with a backup: some may have been revoked since. */
+export async function forgetApiKeys(tx: Tx): Promise<void> {
+  await deleteAllApiKeys(tx)
+}
+
+/**
+ * The program whose key this is, asked anew on every request: a key that was revoked is out at once. One that is not whole is
+ * refused without a look into the database.
+ */
+export async function authenticateKey(
+  { db, clock }: ApiKeyDeps,
+  token: string,
+): Promise<Member | { refusedKey: KeyRefusal }> {
+  if (!isWholeApiKey(token)) return { refusedKey: 'mistyped' }
+  const now = clock.now()
+  const key = await findApiKey(db, hashToken(token))
+  if (!key) return { refusedKey: 'unknown' }
+  if (key.revokedAt !== null) return { refusedKey: 'revoked' }
+  if (key.endsAt !== null && key.endsAt <= now) return { refusedKey: 'ended' }
+  const before = addMilliseconds(now, -MINUTE)
+  if (key.lastUsedAt === null || key.lastUsedAt < before) await touchApiKey(db, key.id, { before, now })
+  const { id, name, role, groups, mayChange } = key
+  return { _id: id, telegramId: '', handle: null, role, apiKey: { name, groups, mayChange } }
+}
+
+/** What the history keeps of a key. */
+type StandingKey = Pick<ApiKey, 'name' | 'hint' | 'role' | 'groups' | 'mayChange' | 'endsAt'>
+
+export interface KeyChange extends Omit<StoredChange, 'before' | 'after'> {
+  before: StandingKey | null
+  after: StandingKey | null
+}
+
+/** Newest first. */
+export async function readKeyHistory(db: Database): Promise<KeyChange[]> {
+  const read = (key: unknown) => (key === null ? null : StoredKey.parse(key))
+  const changes = await readHistory(db, SUBJECT, 'all')
+  return changes.map((change) => ({ ...change, before: read(change.before), after: read(change.after) }))
+}
+
+async function record(
+  tx: Tx,
+  clock: Clock,
+  actor: Member,
+  { before, after }: { before: ApiKey | null; after: ApiKey | null },
+): Promise<void> {
+  const subjectId = (after ?? before)?.id ?? ''
+  const action = after ? 'apiKey.made' : 'apiKey.revoked'
+  const change = {
+    action,
+    subject: SUBJECT,
+    subjectId,
+    days: [],
+    before: before && write(before),
+    after: after && write(after),
+  }
+  await recordBatch(tx, clock, { actor: actorOf(actor), changes: [change] })
+  await announce(tx, { topic: 'apiKeys', days: null })
+}
+
+function write({ name, hint, role, groups, mayChange, endsAt }: ApiKey) {
+  return { name, hint, role, groups, mayChange, endsAt: formatOptionalInstant(endsAt) }
+}
+
+/** As `write` wrote it. */
+const StoredKey: z.ZodType<StandingKey> = z.object({
+  name: z.string(),
+  hint: z.string(),
+  role: z.enum(ROLES),
+  groups: z.array(z.enum(KEY_GROUPS)),
+  mayChange: z.boolean(),
+  endsAt: z.nullable(z.string().transform((text): Instant | null => parseInstant(text))),
+})

@@ -1,0 +1,130 @@
+import { sql } from 'kysely'
+import { formatInstant, formatOptionalInstant, type Instant } from '#domain/kernel/instant.ts'
+import { KEY_GROUPS, type KeyRights } from '#domain/team/api-key.ts'
+import { ROLES, type Role } from '#domain/team/member.ts'
+import { PREPARED } from '#platform/db/connection.ts'
+import type { Database, Tx } from '#platform/db/database.ts'
+import { timestamp } from '#platform/db/expressions.ts'
+
+/** What an admin says of a new key. */
+export interface KeyDraft extends KeyRights {
+  name: string
+  role: Role
+}
+
+/** A key as it is kept: of the key itself only its beginning. */
+export interface ApiKey extends KeyDraft {
+  id: string
+  hint: string
+  createdAt: Instant
+  createdBy: string
+  endsAt: Instant | null
+  lastUsedAt: Instant | null
+}
+
+/** Whether it was added: of two keys with one name the second is not. */
+export async function insertApiKey(tx: Tx, key: ApiKey, tokenHash: Buffer): Promise<boolean> {
+  const row = await tx
+    .insertInto('api_keys')
+    .values({
+      id: key.id,
+      name: key.name,
+      hint: key.hint,
+      token_hash: tokenHash,
+      role: key.role,
+      call_groups: [...key.groups],
+      may_change: key.mayChange,
+      created_at: formatInstant(key.createdAt),
+      created_by: key.createdBy,
+      ends_at: formatOptionalInstant(key.endsAt),
+    })
+    .onConflict((conflict) => conflict.doNothing())
+    .returning('id')
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+/** Those that were not revoked, by name. */
+export async function listApiKeys(db: Database): Promise<ApiKey[]> {
+  const rows = await selectApiKeys(db)
+    .where('revoked_at', 'is', null)
+    .orderBy(sql`lower(name)`)
+    .execute()
+  return rows.map(toApiKey)
+}
+
+/** The key of a token, with when it was revoked; null where there is none. */
+export async function findApiKey(
+  db: Database,
+  tokenHash: Buffer,
+): Promise<(ApiKey & { revokedAt: Instant | null }) | null> {
+  const row = await selectApiKeys(db)
+    .modifyFront(PREPARED)
+    .select('revoked_at')
+    .where('token_hash', '=', tokenHash)
+    .executeTakeFirst()
+  return row ? { ...toApiKey(row), revokedAt: row.revoked_at } : null
+}
+
+/** Notes the use of a key that was not used since `before`, as sessions are (`touchSession`): not on every call. */
+export async function touchApiKey(db: Database, id: string, use: { before: Instant; now: Instant }): Promise<void> {
+  await db
+    .updateTable('api_keys')
+    .from(sql`(select set_config('synchronous_commit', 'off', true))`.as('unhurried'))
+    .set({ last_used_at: formatInstant(use.now) })
+    .where('id', '=', id)
+    .where((the) => the.or([the('last_used_at', 'is', null), the('last_used_at', '<', timestamp(use.before))]))
+    .execute()
+}
+
+/** The key that is revoked by this; null where there is none that was not. */
+export async function revokeApiKey(tx: Tx, id: string, now: Instant): Promise<ApiKey | null> {
+  const row = await tx
+    .updateTable('api_keys')
+    .set({ revoked_at: formatInstant(now) })
+    .where('id', '=', id)
+    .where('revoked_at', 'is', null)
+    .returning(COLUMNS)
+    .executeTakeFirst()
+  return row ? toApiKey(row) : null
+}
+
+export async function deleteAllApiKeys(tx: Tx): Promise<void> {
+  await tx.deleteFrom('api_keys').execute()
+}
+
+const COLUMNS = [
+  'id',
+  'name',
+  'hint',
+  'role',
+  'call_groups',
+  'may_change',
+  'created_at',
+  'created_by',
+  'ends_at',
+  'last_used_at',
+] as const
+
+function selectApiKeys(db: Database) {
+  return db.selectFrom('api_keys').select(COLUMNS)
+}
+
+type ApiKeyRow = Awaited<ReturnType<ReturnType<typeof selectApiKeys>['executeTakeFirstOrThrow']>>
+
+function toApiKey(row: ApiKeyRow): ApiKey {
+  return {
+    id: row.id,
+    name: row.name,
+    hint: row.hint,
+    // The table's check lets no other role in; the least would be the one to take.
+    role: ROLES.find((role) => role === row.role) ?? 'viewer',
+    // A group that this version does not know is not granted.
+    groups: KEY_GROUPS.filter((group) => row.call_groups.includes(group)),
+    mayChange: row.may_change,
+    createdAt: row.created_at,
+    createdBy: row.created_by,
+    endsAt: row.ends_at,
+    lastUsedAt: row.last_used_at,
+  }
+}

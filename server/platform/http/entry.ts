@@ -1,0 +1,75 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { apiKeyTexts } from '#contract/texts/api-keys.ts'
+import { authTexts } from '#contract/texts/auth.ts'
+import { httpTexts } from '#contract/texts/http.ts'
+import { findKeyHindrance, type KeyedCall, type KeyRefusal } from '#domain/team/api-key.ts'
+import { isAllowed, type Access, type Member } from '#domain/team/member.ts'
+import type { Admission } from './admission.ts'
+import { problem, type Refusal } from './reply.ts'
+
+const BUSY_SECONDS = 2
+
+const REFUSED_KEYS: Record<KeyRefusal, string> = {
+  mistyped: apiKeyTexts.mistyped,
+  unknown: apiKeyTexts.unknown,
+  ended: apiKeyTexts.ended,
+  revoked: apiKeyTexts.revoked,
+}
+
+const HINDRANCES = {
+  'people-only': apiKeyTexts.peopleOnly,
+  group: apiKeyTexts.noGroup,
+  change: apiKeyTexts.readOnly,
+} as const
+
+export function readBearer(header: string | undefined): string | null {
+  return /^Bearer ([\w-]{20,200})$/i.exec(header ?? '')?.[1] ?? null
+}
+
+/** Too many strangers are being asked about at once. */
+export function refuseBusy(reply: FastifyReply): FastifyReply {
+  return reply.status(429).header('retry-after', BUSY_SECONDS).send({ message: httpTexts.tooMany })
+}
+
+/** Sets who calls on the request. An answer: it was refused, since too many strangers wait. */
+export async function recogniseCaller(
+  admit: Admission,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<FastifyReply | undefined> {
+  const token = readBearer(request.headers.authorization)
+  const found = token === null ? null : await admit(token, request.ip)
+  if (found === 'busy') return refuseBusy(reply)
+  const isRefused = found !== null && 'refusedKey' in found
+  request.member = isRefused ? null : found
+  request.refusedKey = isRefused ? found.refusedKey : null
+  return undefined
+}
+
+/** Somebody has to sign in, or bring another key. */
+export function refuseStranger({ refusedKey }: FastifyRequest): Refusal {
+  return problem(401, refusedKey ? REFUSED_KEYS[refusedKey] : authTexts.signInFirst)
+}
+
+/** By the key that a program brings, whatever its role; null: it may, or it is a person who calls. */
+export function refuseKey(member: Member, call: KeyedCall): Refusal | null {
+  const hindrance = member.apiKey ? findKeyHindrance(member.apiKey, call) : null
+  return hindrance && problem(403, HINDRANCES[hindrance])
+}
+
+/** Whether whoever calls may make a call; null: they may. */
+export async function refuseEntry(
+  deps: { readViewerReadOnly(): Promise<boolean> },
+  call: KeyedCall & { access: Access },
+  request: FastifyRequest,
+): Promise<Refusal | null> {
+  const { member } = request
+  if (call.access === 'anyone') return null
+  if (!member) return refuseStranger(request)
+  const viewerReadOnly =
+    call.access === 'capEditor' && member.role === 'viewer' ? await deps.readViewerReadOnly() : false
+  if (!isAllowed(call.access, member.role, { viewerReadOnly })) {
+    return problem(403, call.access === 'admin' ? authTexts.adminsOnly : authTexts.viewersReadOnly)
+  }
+  return refuseKey(member, call)
+}
