@@ -1,6 +1,8 @@
 import type { NamedPartner } from './names.ts'
 import type { Piece } from './piece.ts'
+import type { Doubt } from './reading.ts'
 import type { Scope } from './scope.ts'
+import type { Word } from './words.ts'
 
 /** A row in the making: what a piece says with what its line, its heading and the lines below add. */
 export interface Draft extends Piece {
@@ -11,6 +13,24 @@ export interface Draft extends Piece {
   sentence: number
   paragraph: number
   isQuestion: boolean
+}
+
+/** What a text lays out. */
+export interface Structure {
+  drafts: Draft[]
+  /** What is open and holds no row. */
+  loose: Doubt[]
+  ignores: string[]
+  /** Words by which an answer narrows or agrees to what it answers. */
+  words: ReadonlySet<Word>
+  /** Numbers and partners without a geo, for what is answered. */
+  orphans: Piece[]
+  /** Geos of which a number is asked: `how many DE can you send?` */
+  questioned: readonly Draft[]
+  /** Days, hours, and prices without a cap. */
+  terms: readonly Piece[]
+  /** Whether it says more than its rows, its terms, and its agreement do. */
+  saysMore: boolean
 }
 
 const isOf = (kind: NamedPartner['kind']) => (group: readonly NamedPartner[]) =>
@@ -64,7 +84,9 @@ export function isReportSentence(pieces: readonly Piece[], scope: Scope): boolea
         piece.days.some(({ days: [day] }) => day !== undefined && day > scope.world.today)),
   )
   const isResult = pieces.some(({ words }) => words.has('result')) && pieces.every((piece) => !isPlan(piece, scope))
-  return isResult || (first !== undefined && first.words.has('report') && isReport(first, scope) && !plans)
+  // `yesterday 18 DE, 14 IT`
+  const isTold = first !== undefined && (first.words.has('report') || isOver(first, scope)) && isReport(first, scope)
+  return isResult || (isTold && !plans)
 }
 
 /** A day to come, a price, or an act: no report has them. */
@@ -73,13 +95,16 @@ function isPlan(piece: Piece, { world }: Scope): boolean {
   return isAhead || piece.cpa !== null || actOf(piece) !== null || piece.words.has('daily')
 }
 
+function isOver({ days }: Piece, { world }: Scope): boolean {
+  return days.some(({ days: [day] }) => day !== undefined && day < world.today)
+}
+
 /** What came, or what leads are worth, plans nothing; nor does what is said of a day that is over. */
-export function isReport(piece: Piece, { world }: Scope): boolean {
-  const { words, cap, change, days } = piece
+export function isReport(piece: Piece, scope: Scope): boolean {
+  const { words, cap, change } = piece
   if (words.has('report') && actOf(piece) !== 'pause' && piece.copied === null) return true
   // A heading of such a day stands above rows that are asked about.
-  const isOver = days.some(({ days: [day] }) => day !== undefined && day < world.today)
-  if (isOver && (hasValue(piece) || piece.geos.length > 0)) return piece.copied === null
+  if (isOver(piece, scope) && (hasValue(piece) || piece.geos.length > 0)) return piece.copied === null
   return (
     (words.has('quality') || words.has('result')) &&
     cap === null &&

@@ -6,7 +6,7 @@ export function addTail(piece: Piece, own: readonly Draft[]): void {
   const last = own.at(-1)
   if (!last) return
   const geos = new Set(own.flatMap((draft) => draft.geos))
-  const isOfAll = piece.words.has('all') || geos.size === 1
+  const isOfAll = piece.words.has('all') || piece.words.has('each') || geos.size === 1
   for (const field of ['hours', 'cpa', 'crg', 'zone'] as const) {
     if (piece[field] === null) continue
     for (const draft of isOfAll ? own : [last]) fillTerms(draft, { ...blank(piece), [field]: piece[field] })
@@ -22,6 +22,13 @@ export function addTail(piece: Piece, own: readonly Draft[]): void {
   last.froms.push(...piece.froms)
   last.unknown.push(...piece.unknown)
   last.doubts.push(...piece.doubts)
+}
+
+/** Terms on a line of their own are of the rows above them: of their paragraph, where it has any. */
+export function fillAbove(piece: Piece, drafts: readonly Draft[], paragraph: number): void {
+  const isOfAll = piece.words.has('all') || !drafts.some((draft) => draft.paragraph === paragraph)
+  for (const draft of drafts)
+    if (draft.act !== 'keep' && (isOfAll || draft.paragraph === paragraph)) fillTerms(draft, piece)
 }
 
 /** A day that only the last of several rows has is of all of them. */
@@ -49,7 +56,7 @@ export function endLine(own: readonly Draft[]): void {
     !last.words.has('only')
   for (const field of ['hours', 'cpa'] as const) {
     if (!isOpen(field)) continue
-    if (last.words.has('all')) {
+    if (last.words.has('all') || last.words.has('each')) {
       for (const other of others)
         fillTerms(other, {
           ...blank(last),

@@ -22,6 +22,9 @@ export const DAYS = new Set([
 /** The day behind one of these is itself not meant. */
 export const BESIDE_DAY =
   /^(?:(?:ONLY |ERST )?(?:AFTER|ПOCЛE|ПICЛЯ|NACH|DESPUES DE|DEPOIS DE|APRES)|VOR|AVANT|NOT (?:AFTER|BEFORE))/
+/** Before a number these say a time, and never a source. */
+export const NOT_BEFORE =
+  /^(?:(?:ONLY |ERST |SO )?(?:AFTER|ПOCЛE|ПICЛЯ|NACH|DESPUES DE|DEPOIS D|APRES)|N(?:OT|O) (?:BEFORE|EARLIER)|HE PAH|NICHT VOR|FRUHESTENS|N(?:O|AO) ANTES|PAS AVANT)/
 /** Between two numbers: one of them. */
 export const OR = new Set(['OR', 'ODER', 'ИЛИ', 'AБO', 'OU', 'O', 'ЧИ'])
 /** Before a day: what is said holds up to it. */
@@ -30,6 +33,23 @@ export const UNTIL = new Set(['TILL', 'UNTIL', 'UNTILL', 'ДO', 'BIS', 'HASTA', 
 export const NOT = new Set(['NOT', 'NICHT', 'HE', 'NAO'])
 /** Behind a geo: none of it; `FR no` may be an answer. */
 export const NOTHING = new Set(['NOTHING', 'NONE', 'RIEN', 'NICHTS', 'NADA', 'YOK', 'HИЧEГO', 'HIЧOГO', 'HEMAЄ'])
+/** `morning guys` greets. */
+export const GREETED = new Set([
+  'GUYS',
+  'TEAM',
+  'ALL',
+  'EVERYONE',
+  'EVERYBODY',
+  'BRO',
+  'MATE',
+  'FRIENDS',
+  'DEAR',
+  'DEARS',
+  'GENTS',
+  'FOLKS',
+  'SIR',
+  'BOSS',
+])
 /** Before the number of a paper. */
 export const REFERENCE = /^(?:INVOICE|TICKET|FACTURA|FATURA|RECHNUNG|ИHBOЙC|CЧET)$/
 export const FOR = new Set(['FOR', 'ДЛЯ', 'FUR', 'PARA', 'VIA', 'PRO'])

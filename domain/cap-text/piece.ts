@@ -3,6 +3,7 @@ import type { Day } from '#domain/kernel/day.ts'
 import type { Window } from '#domain/hours/working-hours.ts'
 import type { NamedPartner } from './names.ts'
 import type { Doubt } from './reading.ts'
+import type { Token } from './token.ts'
 import type { Word } from './words.ts'
 
 export interface Hours {
@@ -50,3 +51,30 @@ export interface Piece {
 }
 
 export type Column = 'source' | 'cap' | 'cpa' | 'crg' | 'other'
+
+/** A piece of which nothing but its words is known. */
+export function emptyPiece(tokens: readonly Token[], text: string, words: Set<Word>): Piece {
+  return {
+    text,
+    geos: [],
+    geoNames: [],
+    values: [],
+    cap: null,
+    change: null,
+    days: [],
+    isDayFirst: tokens.find(({ kind }) => kind === 'days' || kind === 'geo')?.kind === 'days',
+    until: null,
+    copied: null,
+    hours: null,
+    zone: null,
+    cpa: null,
+    crg: null,
+    sources: [],
+    froms: [],
+    partners: [],
+    unknown: [],
+    words,
+    doubts: [],
+    size: tokens.filter(({ kind }) => kind !== 'mark').length,
+  }
+}

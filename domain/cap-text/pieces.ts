@@ -4,14 +4,16 @@ import type { Window } from '#domain/hours/working-hours.ts'
 import { Neighbours } from './neighbours.ts'
 import { placeColumns } from './headings.ts'
 import { emptyHours, joinHours } from './piece-hours.ts'
-import type { Column, Piece } from './piece.ts'
+import { emptyPiece, type Column, type Piece } from './piece.ts'
 import {
   BESIDE_DAY,
   BY,
   COUNTED,
   DAYS,
   FOR,
+  GREETED,
   NOT,
+  NOT_BEFORE,
   NOTHING,
   OR,
   REFERENCE,
@@ -45,29 +47,7 @@ class Collector {
     this.near = new Neighbours(tokens, raw)
     const [first, last] = [tokens[0], tokens.at(-1)]
     this.#words = new Set(tokens.flatMap((token) => (token.kind === 'word' ? [token.word] : [])))
-    this.#piece = {
-      text: first && last ? raw.slice(first.at, last.end).trim() : '',
-      geos: [],
-      geoNames: [],
-      values: [],
-      cap: null,
-      change: null,
-      days: [],
-      isDayFirst: tokens.find(({ kind }) => kind === 'days' || kind === 'geo')?.kind === 'days',
-      until: null,
-      copied: null,
-      hours: null,
-      zone: null,
-      cpa: null,
-      crg: null,
-      sources: [],
-      froms: [],
-      partners: [],
-      unknown: [],
-      words: this.#words,
-      doubts: [],
-      size: tokens.filter(({ kind }) => kind !== 'mark').length,
-    }
+    this.#piece = emptyPiece(tokens, first && last ? raw.slice(first.at, last.end).trim() : '', this.#words)
   }
 
   collect(): Piece {
@@ -162,6 +142,7 @@ class Collector {
       this.#words.delete('not')
       this.#words.add('stop')
     }
+    if (token.word === 'part' && GREETED.has(this.near.keyOf(this.tokens[index + 1]))) this.#words.delete('part')
     if (token.word === 'instead' && next?.kind !== 'number' && next?.kind !== 'clock')
       this.#doubt('contradiction', token)
     if (token.word === 'least') this.#doubt('approximate', token)
@@ -194,6 +175,8 @@ class Collector {
         break
       case 'delta':
         piece.change = { by: token.by, isPercent: token.isPercent }
+        // `PT +20%` may be of the cap, or a guarantee.
+        if (token.isPercent && !this.#words.has('more') && !this.#words.has('less')) this.#doubt('approximate', token)
         break
       case 'hours':
         this.#addHours(token, before, behind)
@@ -213,7 +196,9 @@ class Collector {
         else this.#doubt('which-hours', token)
         break
       case 'duration':
-        if (this.#words.has('later')) this.#shift(token.minutes, token)
+        if (before === 'from') this.#start(token.minutes, token)
+        else if (before === 'till') this.#end(token.minutes, token)
+        else if (this.#words.has('later')) this.#shift(token.minutes, token)
         else if (this.#words.has('earlier')) this.#shift(-token.minutes, token)
         else this.#doubt('which-hours', token)
         break
@@ -233,6 +218,9 @@ class Collector {
     if (sign?.kind === 'mark' && isAbout(sign)) this.#doubt('approximate', token)
     const before = this.near.wordBeside(index, -1)
     const behind = this.near.wordBeside(index, 1)
+    // `по 15` is so many of each.
+    if (this.near.keyOf(last) === 'ПO' && last && this.near.beside(this.tokens.indexOf(last), -1)?.kind !== 'number')
+      this.#words.add('each')
     if (this.near.followsNumber(index, OR)) this.#doubt('approximate', token)
     const group = last?.kind === 'partner' ? last.partners.find(({ key }) => key === String(value)) : undefined
     if (group) {
@@ -252,6 +240,7 @@ class Collector {
     else if (this.#words.has('more') || this.#words.has('less')) this.#changeBy(value, token, index)
     else if (before === 'till') this.#end(value * 60, token)
     else if (FOR.has(this.near.keyOf(last))) piece.sources.push(String(value))
+    else if (before === 'from' && value <= 24 && NOT_BEFORE.test(this.near.keyOf(last))) this.#start(value * 60, token)
     else if (before === 'from') piece.froms.push(value)
     else piece.values.push(value)
   }

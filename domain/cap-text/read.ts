@@ -1,10 +1,11 @@
+import { keyOf } from './lexicon.ts'
 import { withAnswered } from './names.ts'
 import type { Reading } from './reading.ts'
 import { Questions } from './questions.ts'
 import { resolveDrafts } from './resolve.ts'
-import { termsOf, type Draft } from './drafts.ts'
+import { termsOf, type Draft, type Structure } from './drafts.ts'
 import type { Piece } from './piece.ts'
-import { structureText, type Structure } from './structure.ts'
+import { structureText } from './structure.ts'
 import { scopeOf } from './scope.ts'
 import type { World } from './world.ts'
 
@@ -32,9 +33,12 @@ export function parseCaps(message: Message, world: World): Reading {
   const { text, replyTo, answers = NO_ANSWERS } = partQuote(message)
   const scope = scopeOf(withAnswered(world, answers))
   const own = structureText(text, scope)
-  const drafts = replyTo === null ? own.drafts : answerTo(own, structureText(replyTo, scope))
+  const drafts = replyTo === null ? own.drafts : answerTo(own, structureText(replyTo, scope), world)
   const questions = new Questions(answers)
-  for (const { code, about } of looseOf(own, drafts)) questions.ask(code, about)
+  // A number that answers has the geo of what it answers.
+  const answering = drafts === own.drafts ? [] : own.orphans.map(({ text: said }) => said)
+  for (const { code, about } of looseOf(own, drafts))
+    if (code !== 'which-geo' || !answering.includes(about)) questions.ask(code, about)
   const { rows, ignores, unread } = resolveDrafts(drafts, scope, questions)
   return {
     rows,
@@ -68,9 +72,22 @@ function looseOf({ loose, drafts }: Structure, read: readonly Draft[]) {
   )
 }
 
+const PLANS =
+  /(?:^| )(?:CAN|COULD|WANT|NEED|TAKE|SEND|GIVE|MOЖEШЬ|MOЖETE|ДAШЬ|ДAДИTE|KONNT|KANNST|BRAUCHT|NEHMT|PUEDEN|PUEDES|QUIEREN|PODEM|QUEREM)(?: |$)/
+
+/** What a question asks a number of, where it offers none: of a day to come, or of what somebody can do. */
+function openOf({ drafts, questioned }: Structure, { today }: World): Draft[] {
+  const [only, ...others] = questioned
+  const isAhead =
+    only && (PLANS.test(keyOf(only.text)) || only.days.some(({ days: [day] }) => day !== undefined && day > today))
+  return drafts.length > 0 || !only || others.length > 0 || only.geos.length !== 1 || only.doubts.length > 0 || !isAhead
+    ? []
+    : [{ ...only, act: 'set', words: new Set() }]
+}
+
 /** What an answer makes of the caps that it answers: agreed to, some of them, or with another number. */
-function answerTo(own: Structure, asked: Structure): Draft[] {
-  const offered = asked.drafts.map((draft) => ({
+function answerTo(own: Structure, asked: Structure, world: World): Draft[] {
+  const offered = [...asked.drafts, ...openOf(asked, world)].map((draft) => ({
     ...draft,
     isQuestion: false,
     doubts: draft.doubts.filter(({ code }) => code !== 'is-question'),
@@ -91,7 +108,8 @@ function answerTo(own: Structure, asked: Structure): Draft[] {
         ...(value === null && orphan.change === null ? {} : numberOf(row, value, orphan)),
         ...(orphan.hours && { hours: orphan.hours, zone: orphan.zone }),
         ...(orphan.cpa !== null && { cpa: orphan.cpa, crg: orphan.crg }),
-        doubts: [...row.doubts, ...orphan.doubts],
+        // `20 or 25?` is open no more.
+        doubts: [...row.doubts.filter(({ code }) => value === null || code !== 'approximate'), ...orphan.doubts],
         unknown: [...row.unknown, ...orphan.unknown],
       },
     ]

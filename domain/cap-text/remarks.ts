@@ -1,4 +1,4 @@
-import { hasValue, type Draft } from './drafts.ts'
+import { hasValue, termsOf, type Draft } from './drafts.ts'
 import type { Piece } from './piece.ts'
 import type { AskCode } from './reading.ts'
 import type { Word } from './words.ts'
@@ -17,7 +17,7 @@ const IGNORED: Talk = { does: 'ignore', drafts: [] }
 export function judgeCondition(piece: Piece, drafts: readonly Draft[], from: number): Talk {
   const own = drafts.slice(from)
   const isOwnNumber = hasValue(piece) && !piece.words.has('only') && !piece.words.has('price') && piece.cpa === null
-  if (isOwnNumber) return drafts.length > 0 ? { does: 'ask', drafts: [] } : IGNORED
+  if (isOwnNumber && own.length > 0) return { does: 'ask', drafts: [] }
   return own.length > 0 ? { does: 'hold', drafts: own } : { does: 'wait', drafts: [] }
 }
 
@@ -28,6 +28,7 @@ export function judgeRemark({ words, unknown, size, doubts }: Piece, drafts: rea
   const beside = own.length > 0 ? own : drafts.slice(-1)
   // A pause needs no reason, and loses nothing by one.
   const isPause = beside.every(({ act }) => act === 'pause')
+  if (has('closing') && unknown.length < 3 && !has('doubt', 'not')) return IGNORED
   if (has('correct') && drafts.length > 0 && size <= 3 && !isPause)
     return { does: 'hold', drafts: beside, code: 'contradiction' }
   if (has('daily') && has('not')) return { does: 'ask', drafts: [], code: 'which-day' }
@@ -71,8 +72,12 @@ export function judgeOrphan(
 /** Of a line of a list; more is a sentence. */
 const MOST_WORDS = 5
 
-/** `sorry 12`: the number takes the place of the last one; else the last row is open. Whether there was one. */
+/** `sorry 12`: the number takes the place of the last one, and so do terms; else the last row is open. Whether there was one. */
 export function correctLast(drafts: readonly Draft[], piece: Piece): boolean {
+  if (!hasValue(piece)) {
+    Object.assign(drafts.at(-1) ?? {}, termsOf(piece))
+    return drafts.length > 0
+  }
   const last = drafts.findLast(({ act }) => act === 'set')
   const [value, ...others] = piece.cap === null ? piece.values : [piece.cap]
   if (!last) return false

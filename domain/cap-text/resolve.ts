@@ -97,6 +97,8 @@ function isTalk(draft: Draft, hasRows: boolean, { world }: Scope): boolean {
   if (hasDoubt('no-cap', 'approximate', 'is-number-a-cap')) return !hasRows && unknown.length > 2
   if (draft.cpa !== null && !words.has('quality')) return false
   if (hasDoubt('is-condition') && (hasRows || draft.values.length > 0)) return false
+  // `FR 18.12` names a geo and a day, and what of them has to be asked.
+  if (!hasRows && days.length > 0 && words.size === 0 && unknown.length < (draft.hours ? 2 : 1)) return false
   if (unknown.length === 0) {
     const isOddDay = days.some((day) => day.isOpen && day.days.length === 0)
     const isBack = words.has('opens') && ofGeos(world, draft.geos).some(({ isPaused }) => isPaused)
@@ -154,11 +156,13 @@ function resolveRow(c: Case, numbers: ReturnType<typeof decideNumbers>, days: Da
   checkCap(c, cap, stands)
   checkHours(c, cap, stands)
   checkPrice(c, key)
-  if (cap === null && hours === null && asks.length === 0) asks.push(questions.ask('no-cap', draft.text))
+  // `1150+12, cap the same`
+  const isPriced = draft.cpa !== null || draft.crg !== null
+  const isKept = isPriced && draft.words.has('same') && stands !== undefined
+  if (cap === null && hours === null && asks.length === 0 && !isKept) asks.push(questions.ask('no-cap', draft.text))
   if (asks.length > 0 && cap === null && (hours === null || source === '')) return []
   // On a day on which nothing of the key stands, what was not said is as on the day nearest to it.
   const carried = stands && !key.some(({ date }) => days.days.includes(date)) ? stands : null
-  const isPriced = draft.cpa !== null || draft.crg !== null
   const terms = {
     hours: hours ?? (carried?.alwaysOn ? '24/7' : (carried?.workingHours ?? null)),
     cpa: isPriced ? draft.cpa : (carried?.cpa ?? null),

@@ -1,4 +1,6 @@
+import { splitDays } from './further-days.ts'
 import { keyOf } from './lexicon.ts'
+import { OR } from './piece-words.ts'
 import type { Line, Token } from './token.ts'
 import type { Word } from './words.ts'
 
@@ -10,9 +12,15 @@ export interface Sentence {
 
 /** What a piece in brackets may hold without being an aside. */
 const TALK = new Set<Word>(['not', 'wish', 'question', 'report', 'tell', 'remark', 'confirm', 'quality'])
-const AND = new Set(['AND', '&', 'Y', 'E', 'ET', 'UND', 'И', 'I', 'TA', 'Й', 'OДER', 'AND ALSO'])
+const AND = new Set(['AND', 'N', '&', 'Y', 'E', 'ET', 'UND', 'И', 'I', 'TA', 'Й', 'OДER', 'AND ALSO'])
 /** What follows is another thing. */
+const REASONS = new Set(
+  'BECAUSE BC CUZ COZ DUE SINCE WHILE TILL UNTIL BIS WEIL DENN SOLANGE PORQUE HASTA MIENTRAS ATE ENQUANTO ПOKA ПOКA ПOTOMУ ДO БO'.split(
+    ' ',
+  ),
+)
 const BUT = new Set(['BUT', 'HO', 'AЛE', 'ABER', 'PERO', 'EXCEPT', 'ONLY THAT'])
+const SHORT = new Set(['CA', 'EVTL', 'MAX', 'MIN', 'APPROX', 'MAKC', 'MИH', 'ПPИM', 'CIRCA', 'UNG', 'GGF', 'APROX'])
 const ENDS = new Set(['.', '!', '?', ';', '¿', '¡'])
 
 /** Takes brackets away: what says something of the cap stays, an aside goes. Names that an aside excludes are told. */
@@ -36,11 +44,16 @@ export function dropBrackets({ raw, tokens }: Line): { tokens: Token[]; asides: 
     const isHolding = inner.some((part) => part.kind === 'word' && (part.word === 'condition' || part.word === 'doubt'))
     const isKnown = inner.every(({ kind }) => kind !== 'unknown')
     // `(20 Adrift, 20 Kvant)` parts the number before it.
-    const isParted = inner.filter(({ kind }) => kind === 'number').length > 1
+    const numbers = inner.filter((part) => part.kind === 'number')
+    const before = kept.findLast((part) => part.kind === 'number')
+    // `DE 15 per source (44, 12)`; `30 (30 not 35)`.
+    const isOfEach = kept.some((part) => part.kind === 'word' && part.word === 'each')
+    const isSaidAgain = isTalk && numbers.some(({ value }) => value === before?.value)
+    const isParted = numbers.length > 1 && !isOfEach && !isSaidAgain
     if (isParted) kept.push({ kind: 'word', word: 'total', partners: [], at: token.at, end: token.at + 1 })
     else if (isHolding)
       kept.push(...inner.filter((part) => part.kind === 'word' && (part.word === 'condition' || part.word === 'doubt')))
-    else if (isKnown && !isTalk) kept.push(...inner)
+    else if (isKnown && !isTalk) kept.push(...(isOfEach ? inner.map(asSource) : inner))
     else {
       asides.push(text)
       if (inner.some((part) => part.kind === 'word' && part.word === 'not')) excluded.push(...keyOf(text).split(' '))
@@ -50,21 +63,42 @@ export function dropBrackets({ raw, tokens }: Line): { tokens: Token[]; asides: 
   return { tokens: kept, asides, excluded }
 }
 
+function asSource(token: Token): Token {
+  return token.kind === 'number' ? { ...token, isHashed: true } : token
+}
+
 /** Sentences of a line, and their pieces. */
 export function splitSentences(tokens: readonly Token[], raw: string): Sentence[] {
   const sentences: Sentence[] = []
   let own: Token[] = []
   const end = (mark: string) => {
-    if (own.length > 0)
-      sentences.push({ pieces: splitPieces(own, raw), isQuestion: mark === '?' || opensQuestion(own) })
+    if (own.length > 0) sentences.push(...splitQuestion(splitPieces(own, raw), mark === '?' || opensQuestion(own)))
     own = []
   }
-  for (const token of tokens) {
-    if (token.kind === 'mark' && ENDS.has(token.mark)) end(token.mark)
-    else own.push(token)
+  for (const [index, token] of tokens.entries()) {
+    const isEnd = token.kind === 'mark' && ENDS.has(token.mark)
+    if (isEnd && !(token.mark === '.' && isShort(own.at(-1), tokens[index + 1], raw))) end(token.mark)
+    else if (!isEnd) own.push(token)
   }
   end('')
   return sentences
+}
+
+/** `ca. 20`: the dot ends no sentence. */
+function isShort(last: Token | undefined, next: Token | undefined, raw: string): boolean {
+  return last?.kind === 'word' && next?.kind === 'number' && SHORT.has(keyOf(raw.slice(last.at, last.end)))
+}
+
+/** `SE 15 tomorrow, BE can you do 10?` asks of the last one alone. */
+function splitQuestion(pieces: Token[][], isQuestion: boolean): Sentence[] {
+  const asks = (token: Token) => token.kind === 'word' && token.word === 'question'
+  const from = isQuestion ? pieces.findIndex((piece) => piece.some(asks)) : -1
+  const isOwn = from > 0 && pieces.slice(from).every((piece) => piece.some(isGeo) && piece.some(isValue))
+  if (!isOwn) return [{ pieces, isQuestion }]
+  return [
+    { pieces: pieces.slice(0, from), isQuestion: false },
+    { pieces: pieces.slice(from), isQuestion },
+  ]
 }
 
 function opensQuestion(tokens: readonly Token[]): boolean {
@@ -82,8 +116,19 @@ function splitPieces(tokens: readonly Token[], raw: string): Token[][] {
   }
   return joinGeos(pieces)
     .flatMap((piece) => splitAnd(piece, raw))
-    .flatMap(splitGeos)
+    .flatMap((piece) => splitGeos(piece, raw))
+    .flatMap(splitDays)
+    .map((piece) => dropReason(piece, raw))
     .filter((piece) => piece.some(({ kind }) => kind !== 'mark'))
+}
+
+/** `stop AU until they fix the form`: a pause needs no reason, and a time to come would be one with a number or a day. */
+function dropReason(tokens: Token[], raw: string): Token[] {
+  const stop = tokens.findIndex((token) => token.kind === 'word' && token.word === 'stop')
+  const at = tokens.findIndex(({ at: from, end }, index) => index > stop && REASONS.has(keyOf(raw.slice(from, end))))
+  const isTold = tokens.slice(at).every(({ kind }) => kind === 'word' || kind === 'unknown' || kind === 'mark')
+  const isReason = stop >= 0 && at > 0 && isTold && tokens.slice(at).some(({ kind }) => kind === 'unknown')
+  return isReason ? tokens.slice(0, at) : tokens
 }
 
 /** `not 40 but 25` is one. */
@@ -143,11 +188,19 @@ function isValue(token: Token): boolean {
 }
 
 /** `UK 40 FR 20` and `10 SE 8 NO`: each geo begins a piece of its own, or each number does. */
-function splitGeos(tokens: Token[]): Token[][] {
+function splitGeos(tokens: Token[], raw: string): Token[][] {
   const named = new Set<string>()
+  const isNone = (token: Token, index: number) =>
+    token.kind === 'word' && token.word === 'not' && tokens[index + 1]?.kind === 'geo'
   const isNew = (token: Token) => token.kind === 'geo' && named.size < named.add(token.geo).size
   const heads = tokens.flatMap((token, index) =>
-    isGeo(token) ? (isNew(token) ? [{ index, isGeo: true }] : []) : isValue(token) ? [{ index, isGeo: false }] : [],
+    isGeo(token)
+      ? isNew(token)
+        ? [{ index, isGeo: true }]
+        : []
+      : isValue(token) || isNone(token, index)
+        ? [{ index, isGeo: false }]
+        : [],
   )
   const geos = heads.filter((head) => head.isGeo).length
   if (geos < 2) return [tokens]
@@ -158,21 +211,28 @@ function splitGeos(tokens: Token[]): Token[][] {
   const cuts: number[] = []
   let hasValue = false
   for (const [order, head] of heads.entries()) {
+    const last = heads.findLast((other, before) => before < order && other.isGeo)
+    const isOtherDay =
+      last !== undefined &&
+      heads[0]?.isGeo === false &&
+      heads[order + 1]?.isGeo === false &&
+      tokens.slice(last.index, head.index).some(({ kind }) => kind === 'days')
     const begins = isValueFirst
       ? order > 0 && !head.isGeo
-      : head.isGeo && hasValue && heads.slice(0, order).some((other) => other.isGeo)
+      : head.isGeo && last !== undefined && (hasValue || isOtherDay)
     if (begins) {
-      cuts.push(cutBefore(tokens, head.index))
+      cuts.push(cutBefore(tokens, head.index, raw))
       hasValue = false
     }
-    // `stop UK and FR`: an act before the first geo is of all.
+    // `stop UK and FR`: an act before the first geo is of all, but not where another day and number follow.
     if (!head.isGeo && heads.slice(0, order).some((other) => other.isGeo)) hasValue = true
   }
   return [0, ...cuts].map((from, index) => tokens.slice(from, cuts[index] ?? tokens.length))
 }
 
-/** A word before a geo that belongs to it: `No NL`, `stop FR`. */
-function cutBefore(tokens: readonly Token[], index: number): number {
+/** A word before a geo that belongs to it: `No NL`, `stop FR`, `or FR 30`. */
+function cutBefore(tokens: readonly Token[], index: number, raw: string): number {
   const last = tokens[index - 1]
-  return last?.kind === 'word' && (last.word === 'not' || last.word === 'source') ? index - 1 : index
+  const isOr = last !== undefined && OR.has(keyOf(raw.slice(last.at, last.end)))
+  return last?.kind === 'word' && (last.word === 'not' || last.word === 'source' || isOr) ? index - 1 : index
 }

@@ -11,13 +11,14 @@ import {
   isReportSentence,
   nameBelow,
   takeNames,
-  termsOf,
   type Draft,
   type Listed,
+  type Structure,
   planOf,
 } from './drafts.ts'
 import { parseHeadings } from './headings.ts'
-import { addTail, endDays, endLine } from './line-end.ts'
+import { ofFurtherDay } from './further-days.ts'
+import { addTail, endDays, endLine, fillAbove } from './line-end.ts'
 import type { Column, Piece } from './piece.ts'
 import { collectPiece } from './pieces.ts'
 import type { Doubt } from './reading.ts'
@@ -27,21 +28,6 @@ import type { Scope } from './scope.ts'
 import { parseLine } from './tokens.ts'
 import { holdAlternatives, holdDays, holdRows, isRemark, isToldLater, leaveOut, staysAs } from './unplanned.ts'
 import type { Word } from './words.ts'
-
-export interface Structure {
-  drafts: Draft[]
-  /** What is open and holds no row. */
-  loose: Doubt[]
-  ignores: string[]
-  /** Words by which an answer narrows or agrees to what it answers. */
-  words: ReadonlySet<Word>
-  /** Numbers and partners without a geo, for what is answered. */
-  orphans: Piece[]
-  /** Days, hours, and prices without a cap. */
-  terms: readonly Piece[]
-  /** Whether it says more than its rows, its terms, and its agreement do. */
-  saysMore: boolean
-}
 
 /** More is no message. */
 const MOST_LINES = 2_000
@@ -62,6 +48,7 @@ class Layout {
   readonly #loose: Doubt[] = []
   readonly #ignores: string[] = []
   readonly #orphans: Piece[] = []
+  readonly #questioned: Draft[] = []
   readonly #words = new Set<Word>()
   #paragraph = 0
   #sentence = 0
@@ -131,7 +118,7 @@ class Layout {
       return
     }
     holdAlternatives(piece, this.#drafts, at.line)
-    const out = leaveOut(piece, this.#drafts.slice(at.from))
+    const out = leaveOut(piece, this.#drafts, at, this.scope)
     if (out === 'said') this.#ignores.push(piece.text)
     if (out !== null) return
     if (words.has('condition') && !hasGeo) {
@@ -141,16 +128,10 @@ class Layout {
     const isEmpty = hasGeo ? !said && piece.cpa === null && !hasOpenNumber(piece) : !hasValue(piece)
     if (at.isQuestion && isEmpty) {
       this.#ignores.push(piece.text)
+      if (hasGeo) this.#questioned.push(this.#draftOf(piece, at))
       return
     }
-    if (at.isCorrection && !hasGeo && hasTerms(piece) && !hasValue(piece)) {
-      const last = this.#drafts.at(-1)
-      if (last) {
-        Object.assign(last, termsOf(piece))
-        return
-      }
-    }
-    if (at.isCorrection && !hasGeo && hasValue(piece)) {
+    if (at.isCorrection && !hasGeo && (hasValue(piece) || (hasTerms(piece) && this.#drafts.length > 0))) {
       if (!correctLast(this.#drafts, piece)) this.#orphans.push(piece)
       return
     }
@@ -192,6 +173,26 @@ class Layout {
     holdDraft(draft, this.#pending?.sentence === this.#sentence ? this.#pending : null)
   }
 
+  #addRow(row: Draft): void {
+    this.#inherit(row)
+    this.#hold(row)
+    this.#drafts.push(row)
+  }
+
+  #complete(row: Draft, piece: Piece, at: { line: number; isQuestion: boolean }): void {
+    fill(row, piece)
+    row.act = this.#draftOf(row, at).act
+    this.#hold(row)
+  }
+
+  /** The rows of a line; of one without, those of the list above it. */
+  #rowsBeside(line: number): readonly Draft[] {
+    const own = this.#drafts.filter((draft) => draft.line === line)
+    if (own.length > 0) return own
+    const heading = this.#heading
+    return heading ? this.#drafts.slice(this.#drafts.indexOf(heading)) : []
+  }
+
   /** A number without a geo is of the heading above, of another source of the same geo, or completes what lacks it. */
   #addValue(piece: Piece, at: { line: number; isQuestion: boolean; isFirst: boolean; from: number }): void {
     const last = this.#drafts.at(-1)
@@ -201,27 +202,27 @@ class Layout {
     if (heading && (heading.act === 'open' || isListed)) {
       if (!isListed || heading.line === at.line) {
         if (heading.act === 'open') {
-          fill(heading, piece)
-          heading.act = this.#draftOf(heading, at).act
-          this.#hold(heading)
+          this.#complete(heading, piece, at)
           return
         }
       }
       const row = this.#draftOf({ ...piece, geos: [...heading.geos] }, at)
       fillTerms(row, heading)
       takeNames(row, heading)
-      this.#inherit(row)
-      this.#hold(row)
+      this.#addRow(row)
       if (heading.act === 'open') heading.act = 'keep'
-      this.#drafts.push(row)
+      return
+    }
+    const further = ofFurtherDay(piece, this.#rowsBeside(at.line))
+    if (further) {
+      const row = this.#draftOf({ ...piece, geos: [...further.geos] }, at)
+      takeNames(row, further)
+      this.#addRow(row)
       return
     }
     if (piece.copied !== null || (piece.words.has('resume') && !last) || (piece.words.has('stop') && !last)) {
-      const draft = this.#draftOf(piece, at)
       if (piece.days.length > 0) this.#listed.days = piece.days
-      this.#inherit(draft)
-      this.#hold(draft)
-      this.#drafts.push(draft)
+      this.#addRow(this.#draftOf(piece, at))
       return
     }
     // `cancel` below a cap takes it back, or stops what stands.
@@ -232,9 +233,7 @@ class Layout {
     }
     if (last && last.line === at.line && last.sentence === this.#sentence) {
       if (last.values.length === 0 && last.cap === null && last.change === null && last.act === 'open') {
-        fill(last, piece)
-        last.act = this.#draftOf(last, at).act
-        this.#hold(last)
+        this.#complete(last, piece, at)
         return
       }
       if (isListed || piece.sources.length > 0) {
@@ -250,9 +249,7 @@ class Layout {
           at,
         )
         fillTerms(row, { ...last, hours: null })
-        this.#inherit(row)
-        this.#hold(row)
-        this.#drafts.push(row)
+        this.#addRow(row)
         return
       }
       if (actOf(piece) === last.act && !hasValue(piece)) return
@@ -266,7 +263,9 @@ class Layout {
 
   /** Days, hours, prices and names alone: of what stands above, or of all that follows. */
   #addTerms(piece: Piece, at: { line: number; from: number; isFirst: boolean; isQuestion: boolean }): void {
-    if (piece.unknown.length > 0 && piece.unknown.length >= piece.size - 1) {
+    const isOfPauses = at.from < this.#drafts.length && this.#drafts.slice(at.from).every(({ act }) => act === 'pause')
+    const isReason = isOfPauses && piece.days.length === 0
+    if (piece.unknown.length > 0 && (isReason || piece.unknown.length >= piece.size - 1)) {
       this.#addTalk(judgeRemark(piece, this.#drafts, at.from), piece)
       return
     }
@@ -283,7 +282,7 @@ class Layout {
     }
     const heading = this.#heading
     const block = heading && heading.paragraph === this.#paragraph ? heading : null
-    if (block && piece.days.length === 0) {
+    if (block && block.act !== 'keep' && piece.days.length === 0) {
       fill(block, piece)
       return
     }
@@ -293,14 +292,7 @@ class Layout {
       this.#heading = null
     }
     if (piece.days.length > 0) this.#listed.days = piece.days
-    const rows = this.#drafts.filter(
-      ({ paragraph, act }) =>
-        act !== 'keep' &&
-        (paragraph === this.#paragraph ||
-          piece.words.has('all') ||
-          !this.#drafts.some((other) => other.paragraph === this.#paragraph)),
-    )
-    for (const row of rows) fillTerms(row, piece)
+    fillAbove(piece, this.#drafts, this.#paragraph)
   }
 
   #isStrange = false
@@ -314,8 +306,10 @@ class Layout {
     if (talk.does === 'hold') for (const draft of talk.drafts) draft.doubts.push(doubt)
     else if (talk.does === 'name') for (const draft of talk.drafts) draft.unknown.push(...piece.unknown)
     else if (talk.does === 'ask') this.#loose.push(doubt)
-    else if (talk.does === 'wait') this.#pending = { ...doubt, sentence: this.#sentence }
-    else this.#ignores.push(piece.text)
+    else if (talk.does === 'wait') {
+      this.#pending = { ...doubt, sentence: this.#sentence }
+      if (hasValue(piece) && this.#drafts.length > 0) this.#loose.push(doubt)
+    } else this.#ignores.push(piece.text)
   }
 
   end(): Structure {
@@ -325,6 +319,7 @@ class Layout {
       ignores: this.#ignores,
       words: this.#words,
       orphans: this.#orphans,
+      questioned: this.#questioned,
       terms: this.#terms,
       saysMore: this.#isStrange,
     }

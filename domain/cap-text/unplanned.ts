@@ -8,7 +8,14 @@ import type { Scope } from './scope.ts'
 // What stands beside caps and plans none: what was, what stays, days that are out, reasons.
 
 /** What says only what is out: `said`, or `asked` where it leaves something open; null where it says something else. */
-export function leaveOut(piece: Piece, own: readonly Draft[]): 'said' | 'asked' | null {
+export function leaveOut(
+  piece: Piece,
+  drafts: readonly Draft[],
+  { from, line }: { from: number; line: number },
+  scope: Scope,
+): 'said' | 'asked' | null {
+  const own = drafts.slice(from)
+  if (keepsCap(piece, drafts.at(-1), line) || isUsualDay(piece, own) || isOtherSource(piece, scope)) return 'said'
   if (!piece.words.has('not') || piece.geos.length > 0) return null
   const [was, ...more] = piece.values
   const last = own.at(-1)
@@ -34,6 +41,44 @@ export function holdDays(piece: Piece, own: readonly Draft[]): void {
     if (draft.days.length === 0) draft.doubts.push({ code: 'which-day', about: piece.text, days: [] })
 }
 
+const AS_USUAL =
+  /(?:^| )(?:AS (?:PLANNED|USUAL|ALWAYS|AGREED|BEFORE)|NORMAL|NORMALLY|USUAL|LIKE (?:ALWAYS|USUAL)|KAK OБЫЧHO|OБЫЧHO|ЯK ЗAЗBИЧAЙ|WIE (?:IMMER|GEPLANT|GEHABT|UBLICH)|COMO SIEMPRE|COMO SEMPRE)(?: |$)/
+
+/** `stop today, tomorrow as planned`: another day than that of the rows stays as it is. */
+function isUsualDay(piece: Piece, own: readonly Draft[]): boolean {
+  const days = new Set(piece.days.flatMap(({ days: said }) => said))
+  const isAnother =
+    own.length > 0 &&
+    own.every(
+      (draft) => draft.days.length > 0 && draft.days.every(({ days: said }) => said.every((day) => !days.has(day))),
+    )
+  const isBare = piece.geos.length + piece.unknown.length === 0 && !hasValue(piece) && actOf(piece) === null
+  return days.size > 0 && isAnother && isBare && AS_USUAL.test(keyOf(piece.text))
+}
+
+/** `1150+12, cap the same` changes the price alone. */
+function keepsCap(piece: Piece, last: Draft | undefined, line: number): boolean {
+  const { words, geos, unknown, doubts, days } = piece
+  const isSaid =
+    words.has('same') && /(?:^| )(?:CAPS?|KAПA|KAПИ|KAПЫ|LIMIT|LIMITE|TOPE|VOLUME)(?: |$)/.test(keyOf(piece.text))
+  const isBare = geos.length + unknown.length + doubts.length + days.length === 0 && !hasValue(piece)
+  if (!isSaid || !isBare || !last || last.line !== line || last.cpa === null || hasValue(last)) return false
+  last.words.add('same')
+  last.act = 'set'
+  return true
+}
+
+/** `44 stop, 12 goes on`: the other source stays. */
+function isOtherSource(piece: Piece, { world }: Scope): boolean {
+  const [source, ...others] = piece.values
+  const isBare =
+    piece.geos.length + piece.unknown.length + piece.days.length + piece.doubts.length === 0 &&
+    piece.cap === null &&
+    piece.change === null
+  const isKnown = world.standing.some(({ sourceNumber }) => sourceNumber === String(source))
+  return piece.words.has('stays') && source !== undefined && others.length === 0 && isBare && isKnown
+}
+
 /** What makes rows one of several things. */
 export function holdRows({ text }: Piece, rows: readonly Draft[], code: AskCode = 'contradiction'): void {
   for (const row of rows) row.doubts.push({ code, about: text, days: [] })
@@ -41,9 +86,11 @@ export function holdRows({ text }: Piece, rows: readonly Draft[], code: AskCode 
 
 /** `stop CH... or rather DE` is one or the other. */
 export function holdAlternatives(piece: Piece, drafts: readonly Draft[], line: number): void {
-  if (/^(?:OR|ODER|ИЛИ|AБO|ЧИ) /.test(keyOf(piece.text))) {
+  if (/^(?:OR|ODER|ИЛИ|AБO|ЧИ|OU|O) /.test(keyOf(piece.text))) {
     const beside = drafts.filter((draft) => draft.line === line)
     holdRows(piece, beside)
+    if (beside.length > 0 && piece.geos.length > 0)
+      piece.doubts.push({ code: 'contradiction', about: piece.text, days: [] })
   }
 }
 
@@ -54,7 +101,9 @@ export function isToldLater({ words, geos, hours }: Piece): boolean {
 
 /** `call center is down` lowers no cap; of a pause it is the reason, whatever it says. */
 export function isRemark(piece: Piece, drafts: readonly Draft[]): boolean {
-  if (!piece.words.has('remark') || hasValue(piece) || piece.words.has('all')) return false
+  const isCount =
+    piece.cap !== null || piece.values.length > 0 || (piece.change !== null && !('factor' in piece.change))
+  if (!piece.words.has('remark') || isCount || piece.words.has('all')) return false
   const act = actOf(piece)
   const isReason = drafts.length > 0 && drafts.every((draft) => draft.act === 'pause')
   return act === null || (act === 'pause' && isReason)

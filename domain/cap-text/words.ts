@@ -30,7 +30,7 @@ const PLANNING = shape({
     example: 'DE about 20',
     words: `about|around|approx|approximately|roughly|circa|ca|like around|maybe around|some|at least|min|minimum|or so|more or less|give or take|plus minus|and more|or more
       |примерно|около|где-то|где то|приблизительно|минимум|плюс минус|плюс-минус|ориентировочно|как пойдет|как пойдёт|десь|приблизно|близько|мінімум|орієнтовно|як піде|штук|пару|пара|несколько|кілька
-      |etwa|ungefähr|zirka|mindestens|so um die|rund|unos|aproximadamente|más o menos|mas o menos|mínimo|al menos|cerca de|uns|mais ou menos|pelo menos|environ|couple|a couple|a few|few|several|ein paar`,
+      |etwa|ungefähr|zirka|mindestens|so um die|rund|unos|ten|twelve|fifteen|twenty|thirty|forty|fifty|zehn|zwölf|fünfzehn|zwanzig|dreißig|vierzig|fünfzig|десять|пятнадцать|двадцать|тридцать|сорок|пятьдесят|десять|п'ятнадцять|двадцять|тридцять|diez|quince|veinte|treinta|cuarenta|cincuenta|dez|quinze|vinte|trinta|quarenta|cinquenta|aproximadamente|más o menos|mas o menos|mínimo|al menos|cerca de|uns|mais ou menos|pelo menos|environ|couple|a couple|a few|few|several|ein paar`,
   },
   each: {
     does: 'gives each of several geos or sources the number',
@@ -40,7 +40,7 @@ const PLANNING = shape({
   total: {
     does: 'makes a number one of several together',
     example: 'DE, AT 20 in total',
-    words: `total|in total|together|altogether|combined|overall|sum|shared|all in all|for both together|mix|всего|вместе|суммарно|итого|на двоих|на всех|разом|загалом|сумарно|zusammen|insgesamt|gesamt|juntos|en total|total de|no total|ao todo|split|50/50|half half`,
+    words: `total|in total|together|altogether|combined|overall|sum|shared|all in all|for both together|both of us|for both of us|us both|either|entweder|нам обоим|uns beide|wir beide|mix|всего|вместе|суммарно|итого|на двоих|на всех|разом|загалом|сумарно|zusammen|insgesamt|gesamt|juntos|en total|total de|no total|ao todo|split|50/50|half half`,
   },
   source: {
     does: 'names the number behind it as the source',
@@ -65,7 +65,7 @@ const PLANNING = shape({
   hours: {
     does: 'names hours',
     example: 'hours 10-18',
-    words: `hours|hour|hrs|working hours|work hours|working time|opening hours|wh|time|times|timing|schedule|shift|часы|часов|рабочие часы|время|часы работы|график|години|годин|робочі години|графік|час|uhr|zeit|stunden|arbeitszeit|arbeitszeiten|zeiten|horario|horarios|horas|hora|horário|horários|h|hs`,
+    words: `hours|your time|your clock|your hours|по вашему времени|за вашим часом|eurer zeit|hora de ustedes|hour|hrs|working hours|work hours|working time|opening hours|wh|time|times|timing|schedule|shift|часы|часов|рабочие часы|время|часы работы|график|години|годин|робочі години|графік|час|uhr|zeit|stunden|arbeitszeit|arbeitszeiten|zeiten|horario|horarios|horas|hora|horário|horários|h|hs`,
   },
   opens: {
     does: 'says that a time alone is the first or the last',
@@ -110,16 +110,16 @@ const PLANNING = shape({
   stop: {
     does: 'pauses what stands',
     example: 'Stop DE',
-    words: `stop|stopped|stops|stopping|pause|paused|pausing|pls stop|hold|on hold|put on hold|put on pause|on pause|off|turn off|switch off|switched off|close|closed|close down|shut|shut down|kill|freeze|cut off|disable|disabled|cancel|no traffic|no leads|dont send|don't send|do not send|stop sending|don't push|dont push|zero|not needed|not taking|not accepting|day off|closed for
+    words: `stop|stopped|stops|stopping|pause|paused|pausing|pls stop|hold|on hold|put on hold|put on pause|on pause|off|turn off|switch off|switched off|close|closed|close down|shut|shut down|kill|freeze|cut off|disable|disabled|cancel|no traffic|no leads|dont send|don't send|do not send|stop sending|not sending|won't send|will not send|we don't send|we dont send|don't push|dont push|zero|not needed|not taking|not accepting|day off|closed for
       |не надо|не нужно|не нужен|не нужна|не треба|не потрібно|nicht nötig|no hace falta|não precisa|стоп|стопаем|стопните|стопни|остановите|останови|остановить|остановка|остановим|пауза|паузу|паузе|на паузу|на паузе|на паузі|поставьте на паузу|ставим на паузу|паузим|ставимо на паузу|выключите|выключаем|выключить|выкл|отключаем|отключите|закрываем|закройте|закрыто|закрыт|закрыта|закрыть|не лить|не лейте|не льем|не шлите|не работаем|отмена|отменяем|зупиніть|зупиняємо|зупини|зупинка|вимикаємо|вимкніть|закриваємо|закрито|не лити|не ллємо|не працюємо|скасовуємо|стопимо
-      |stopp|stoppen|stoppt|pausieren|pausiert|pausiere|pausiert bitte|anhalten|geschlossen|schließen|abschalten|ausschalten|keine leads|kein traffic|bitte stoppen
-      |pausa|pausar|pausen|pausad|pausamos|pausado|en pausa|parar|paren|para ya|parad|paramos|detener|detengan|detenemos|cerrado|cerrada|cerramos|cerrar|cierren|apagar|apaguen|apagado|sin leads|no enviar|no mandar|no envíen|no manden
-      |pause|pausem|pausa|parem|pare|paramos|fechado|fechada|fechar|fechem|desligar|desliguem|desligado|sem leads|não enviar|não enviem|em pausa`,
+      |stopp|stoppen|stoppt|pausieren|pausiert|pausiere|aussetzen|ausgesetzt|setzen aus|streichen|pausiert bitte|anhalten|geschlossen|schließen|abschalten|ausschalten|keine leads|kein traffic|bitte stoppen
+      |pausa|pausar|pausen|pausad|pausamos|pausado|en pausa|parar|paren|para ya|parad|paramos|detener|detengan|detenemos|cerrado|cerrada|cerramos|cerrar|cierren|apagar|apaguen|apagado|sin leads|no mandamos|no enviamos|no enviar|no mandar|no envíen|no manden
+      |pause|pausem|pausa|parem|pare|paramos|fechado|fechada|fechar|fechem|desligar|desliguem|desligado|sem leads|não mandamos|não enviamos|não enviar|não enviem|em pausa`,
   },
   resume: {
     does: 'takes up what was paused',
     example: 'RO back on',
-    words: `can go again|can start again|resume|resumed|resuming|unpause|unpaused|unpausing|back on|is back|are back|we are back|we're back|back|back online|back live|live|live again|go live|is on|turn on|turn on again|turned on|switch on|switched on|on again|reopen|reopened|re-open|open again|is open again|opened again|restart|restarted|active again|working again|works again|start again|continue|continue sending|can continue|available again|again|enable|enabled|unfreeze
+    words: `can go again|can run again|can run|run again|activate|activate again|activated|aktivieren|aktiviert|can start again|resume|resumed|resuming|unpause|unpaused|unpausing|back on|is back|are back|we are back|we're back|back|back online|back live|live|live again|go live|is on|turn on|turn on again|turned on|switch on|switched on|on again|reopen|reopened|re-open|open again|is open again|opened again|restart|restarted|active again|working again|works again|start again|continue|continue sending|can continue|available again|again|enable|enabled|unfreeze
       |включаем|включаем обратно|включите|включить|включай|вкл|возобновляем|возобновите|возобновить|снимаем с паузы|снимите с паузы|снять с паузы|снова|обратно|опять|запускаем|запустите|запускаем снова|открываем|откройте|открываем снова|снова работает|снова работаем|снова в работе|опять работает|продолжаем|вмикаємо|увімкніть|вмикайте|вмикаємо назад|знову|знову працює|знову працюємо|назад|відновлюємо|відновіть|знімаємо з паузи|зніміть з паузи|запускаємо|запускайте|відкриваємо|продовжуємо
       |wieder|wieder an|wieder aktiv|wieder offen|wieder live|wieder da|fortsetzen|weiter|weitermachen|wieder starten|einschalten|wieder auf
       |activo|activa|activo de nuevo|activa de nuevo|de nuevo|reactivar|reactiven|reactivamos|reactivado|otra vez|abierto de nuevo|reanudar|reanuden|reanudamos|volvemos|vuelve|encender|enciendan|activar|activen|activamos

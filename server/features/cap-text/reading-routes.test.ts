@@ -25,7 +25,7 @@ afterAll(() => capline.close())
 /** The first were there when rules were written; the others were written later, to break them. */
 const SETS = [
   { name: 'corpus', messages: corpusMessages, leastClear: 0.9, isExact: true },
-  { name: 'new', messages: newMessages, leastClear: 0.75, isExact: false },
+  { name: 'new', messages: newMessages, leastClear: 0.85, isExact: false },
 ]
 
 test.each(SETS)(
