@@ -21,6 +21,7 @@ import { allowCommands } from './features/settings/allow-bot.ts'
 import { readBotToken, readSettings } from './features/settings/service.ts'
 import { suggestionBot } from './features/suggestions/bot.ts'
 import type { Database } from './platform/db/database.ts'
+import { watchTelegram } from './condition.ts'
 import { inArea } from './platform/log.ts'
 import { createClientSource } from './platform/telegram/client.ts'
 import type { BotPart } from './platform/telegram/commands.ts'
@@ -30,7 +31,7 @@ import type { Shared } from './shared.ts'
 export function startBot(all: Shared): void {
   const shared = inArea(all, 'bot')
   const { parts } = shared
-  const source = createClientSource(describeTelegram(shared))
+  const source = createClientSource({ ...describeTelegram(shared), onOutcome: watchTelegram(shared) })
   const sender = startSender({
     ...shared,
     telegram: source,

@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify'
+import { Registry } from 'prom-client'
 import { httpTexts } from '#contract/texts/http.ts'
 import { zoneOf } from '#domain/kernel/zone.ts'
 import { WEBHOOK_PATH } from './features/bot/webhook-service.ts'
@@ -14,6 +15,7 @@ import { launchPostgres } from './platform/db/embedded.ts'
 import { createListener } from './platform/db/listen.ts'
 import { migrate, pendingMigrations } from './platform/db/migrate.ts'
 import { keepPulse } from './platform/db/pulse.ts'
+import { createCondition } from './platform/condition.ts'
 import { createServer, probeAddress } from './platform/http/server.ts'
 import { mountHealth } from './platform/http/health.ts'
 import { createJobs } from './platform/jobs/jobs.ts'
@@ -22,6 +24,7 @@ import { createConnectors } from './platform/leads/configured.ts'
 import { addSink, inArea, type Log } from './platform/log.ts'
 import { openSecrets } from './app-secret.ts'
 import { startSandbox, type Sandbox } from './sandbox.ts'
+import { watchProcess } from './condition.ts'
 import { startBot } from './bot.ts'
 import { mountWeb } from './web.ts'
 import { startWorker } from './worker.ts'
@@ -69,11 +72,13 @@ async function startParts(
 ): Promise<Omit<Capline, 'stop'>> {
   await probeAddress(config)
   const stopping = new AbortController()
-  const base = { parts, log, stopping: stopping.signal }
+  const register = new Registry()
+  const condition = createCondition(register, log)
+  const base = { parts, log, stopping: stopping.signal, condition, terms: new Map<string, boolean>() }
   const { shared, sandbox } = await openShared(base, config, overrides.clock)
   if (config.roles.has('worker')) await startWorker(shared)
   if (config.roles.has('bot')) startBot(shared)
-  const app = await openServer(shared, config)
+  const app = await openServer(shared, config, register)
   if (config.roles.has('web')) await mountWeb(shared, app, sandbox, overrides.checkAnswers ?? false)
   // First of all: requests that wait for something long are answered now.
   parts.defer(() => stopping.abort())
@@ -83,7 +88,7 @@ async function startParts(
 const NOT_FOR_DEMO =
   'SANDBOX is on, and the database has members or data that the sandbox did not make. Set SANDBOX to off, or DATABASE_URL or DATA_DIR to a database of its own.'
 
-type Base = Pick<Shared, 'parts' | 'log' | 'stopping'>
+type Base = Pick<Shared, 'parts' | 'log' | 'stopping' | 'condition' | 'terms'>
 
 async function openShared(
   base: Base,
@@ -91,7 +96,7 @@ async function openShared(
   givenClock: Clock | undefined,
 ): Promise<{ shared: Shared; sandbox: Sandbox | null }> {
   const { parts, log } = base
-  const { db, directUrl, clock } = await openDatabase(base, config, givenClock)
+  const { db, pool, directUrl, clock, skew } = await openDatabase(base, config, givenClock)
   keepLogs(parts, { db, clock, log })
   // Before the first admin is made, who would be somebody already.
   if (config.sandbox && !(await isForDemo(db))) throw new DatabaseRefusal(NOT_FOR_DEMO)
@@ -104,7 +109,9 @@ async function openShared(
   await jobs.start()
   parts.defer(() => jobs.stop())
   const outside = reachOutside({ db, clock }, config, sandbox)
-  return { shared: { ...base, ...outside, db, directUrl, clock, secrets, listener, jobs }, sandbox }
+  const shared = { ...base, ...outside, db, directUrl, clock, secrets, listener, jobs }
+  watchProcess(shared, { pool, skew })
+  return { shared, sandbox }
 }
 
 /** What is called over the network: the stand-ins of the sandbox, else what the environment names. */
@@ -128,7 +135,8 @@ function reachOutside(
   }
 }
 
-async function openServer({ parts, db, log }: Shared, config: Config): Promise<FastifyInstance> {
+async function openServer(shared: Shared, config: Config, register: Registry): Promise<FastifyInstance> {
+  const { parts, db, log, condition } = shared
   const app = await createServer({
     log,
     requestLog: log.child({}, { level: config.logLevel }),
@@ -139,7 +147,7 @@ async function openServer({ parts, db, log }: Shared, config: Config): Promise<F
     openCallsPerMinute: OPEN_CALLS_PER_MINUTE,
   })
   parts.defer(() => app.close())
-  mountHealth(app, () => findHindrance(db))
+  mountHealth(app, { findHindrance: () => findHindrance(db), condition, register })
   return app
 }
 
@@ -163,7 +171,7 @@ async function openDatabase({ parts, log }: Base, config: Config, givenClock: Cl
   const follow = followDatabase(databaseClock, log)
   const pulse = keepPulse(pool.pool, urls.directUrl, log, follow)
   parts.defer(() => pulse.stop())
-  return { ...pool, directUrl: urls.directUrl, clock: givenClock ?? databaseClock }
+  return { ...pool, directUrl: urls.directUrl, clock: givenClock ?? databaseClock, skew: () => databaseClock.skew() }
 }
 
 async function launchEmbedded(parts: AsyncDisposableStack, config: Config, log: Log) {

@@ -118,6 +118,13 @@ test('a code that is asked for on one node works on the other, and messages go o
   }
 })
 
+test('a node whose clock is wrong says so where it is asked whether it is ready', async () => {
+  expect(await ahead.readiness()).toEqual({
+    status: 200,
+    text: expect.stringMatching(/"degraded".*"The clock of this machine is 4\d\d\.\d s ahead of the database's/),
+  })
+})
+
 test('what is due is told once, by the time of the database, whoever is elected; and the log says which clock is wrong', async () => {
   // The node ahead is past the time of the summary; the database is not.
   expect(Math.abs((await readLookedUntil()) - systemClock.now())).toBeLessThan(MINUTE)

@@ -1,5 +1,7 @@
+import type { Condition } from './platform/condition.ts'
 import type { Clock } from './platform/clock.ts'
 import type { Database } from './platform/db/database.ts'
+import type { Terms } from './platform/db/election.ts'
 import type { Listener } from './platform/db/listen.ts'
 import type { Jobs } from './platform/jobs/jobs.ts'
 import type { Connector } from './platform/leads/connector.ts'
@@ -29,4 +31,8 @@ export interface Shared {
   /** Whether people come over TLS. */
   isBehindTls: boolean
   stopping: AbortSignal
+  /** Where each part says how it fares. */
+  condition: Condition
+  /** What this process stands for in elections. */
+  terms: Terms
 }

@@ -63,6 +63,12 @@ export async function mountWeb(
   const { db, clock, log } = shared
   const hub = createEventHub(shared.listener, log)
   shared.parts.defer(() => hub.close())
+  shared.condition.watch(
+    { capline_event_streams: { help: 'Screens that are told of changes as they happen' } },
+    () => ({
+      capline_event_streams: [{ value: hub.count() }],
+    }),
+  )
   const find = (token: string): Promise<Found> =>
     isMeantAsApiKey(token) ? authenticateKey(shared, token) : authenticate(shared, token)
   const mount = {

@@ -10,6 +10,7 @@ import { startSchedules } from './features/schedules/jobs.ts'
 import { createSweepCaches } from './features/suggestions/input-service.ts'
 import { startSuggestions } from './features/suggestions/jobs.ts'
 import { createWriter } from './features/suggestions/wording-service.ts'
+import { countFeedRows } from './condition.ts'
 import { startHousekeeping } from './platform/jobs/housekeeping.ts'
 import { inArea } from './platform/log.ts'
 import type { Shared } from './shared.ts'
@@ -29,7 +30,7 @@ export async function startWorker(shared: Shared): Promise<void> {
   const suggestions = startSuggestions({ ...ai, writer: createWriter(ai), kept: createSweepCaches(ai.clock) })
   shared.parts.defer(() => suggestions.stop())
   await startProposals(inArea(shared, 'bot'))
-  await startFeedJobs(inArea(shared, 'sync'))
+  await startFeedJobs({ ...inArea(shared, 'sync'), onStored: countFeedRows(shared) })
   await startPayoutJobs(inArea(shared, 'payouts'))
   await startClosingJobs(inArea(shared, 'payouts'))
   await startZoneJobs(inArea(shared, 'settings'))

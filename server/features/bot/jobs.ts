@@ -1,5 +1,5 @@
 import { MINUTE, SECOND } from '#domain/kernel/instant.ts'
-import { runElected } from '#platform/db/election.ts'
+import { runElected, type Terms } from '#platform/db/election.ts'
 import type { Listener } from '#platform/db/listen.ts'
 import type { TelegramClient } from '#platform/telegram/client.ts'
 import type { BotPart } from '#platform/telegram/commands.ts'
@@ -16,6 +16,7 @@ export interface PollerDeps extends Omit<BotDeps, 'features'> {
   /** Of PostgreSQL itself, for the election. */
   directUrl: string
   listener: Listener
+  terms?: Terms
   /** The client of the present token, the same one while the token stays; null while there is none. */
   telegram(): Promise<TelegramClient | null>
   /** Where Telegram can bring updates; null: it is asked for them. */
@@ -42,6 +43,7 @@ export function startPoller(deps: PollerDeps): { stop(): Promise<void> } {
     url: deps.directUrl,
     name: 'bot-poller',
     log: deps.log,
+    terms: deps.terms,
     work: (signal) =>
       new Poller({ ...botDeps, webhookUrl: deps.webhookUrl ?? null }, deps.telegram, bell).serve(signal),
   })

@@ -85,6 +85,7 @@ test('nothing is written behind the end of a stream', async () => {
       subscribed.resolve(subscriber)
       return () => undefined
     },
+    count: () => 1,
     close: () => undefined,
   }
   const find = async () => editor.member

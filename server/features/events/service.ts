@@ -8,6 +8,8 @@ export type Subscriber = (event: Change | null) => void
 export interface EventHub {
   /** `onEnd` is called when the hub closes, or at once when it has. */
   subscribe(subscriber: Subscriber, onEnd: () => void): () => void
+  /** Open streams of this node. */
+  count(): number
   close(): void
 }
 
@@ -27,6 +29,7 @@ export function createEventHub(listener: Listener, log: Log): EventHub {
       else subscribers.set(subscriber, onEnd)
       return () => subscribers.delete(subscriber)
     },
+    count: () => subscribers.size,
     close() {
       closed = true
       stopListening()

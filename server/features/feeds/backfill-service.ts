@@ -24,7 +24,7 @@ import {
 import { addPage } from './count-store.ts'
 import { addToTally, describeWrongMapping, readyPage } from './feed-service.ts'
 import { lockFeed } from './feed-store.ts'
-import { storePageRows } from './page-service.ts'
+import { storePageRows, type OnStored } from './page-service.ts'
 
 export interface BackfillDeps {
   db: Database
@@ -32,6 +32,7 @@ export interface BackfillDeps {
   clock: Clock
   log: Log
   secrets: Secrets
+  onStored?: OnStored
 }
 
 /** One works at a time, over all nodes, and goes on until none is open; a normal sync may run beside it. */
@@ -157,17 +158,19 @@ async function storeBackfillPage(
   page: SourcePage,
   ready: ReturnType<typeof readyPage>,
 ): Promise<boolean> {
-  return deps.db.transaction().execute(async (tx) => {
+  const stored = await deps.db.transaction().execute(async (tx) => {
     await lockFeed(tx, { connector: connector.name, kind })
     if (
       !(await updateBackfill(tx, backfill.id, worker, positionAfter({ deps, backfill, connector, kind }, page, ready)))
     ) {
-      return false
+      return null
     }
     const counts = await storePageRows(tx, deps, connector.name, ready)
     await addPage(tx, { table: 'backfills', id: backfill.id }, counts)
-    return true
+    return counts
   })
+  if (stored) deps.onStored?.(connector.name, stored)
+  return stored !== null
 }
 
 /** Where a kind is read to its end, the next one begins. */

@@ -24,7 +24,7 @@ import type { Log } from '#platform/log.ts'
 import type { Secrets } from '#platform/secrets.ts'
 import type { PageCounts } from './count-store.ts'
 import { claimFeed, updateFeed, type FeedKey } from './feed-store.ts'
-import { storePage, type PageToStore, type ReadyPage } from './page-service.ts'
+import { storePage, type OnStored, type PageToStore, type ReadyPage } from './page-service.ts'
 import type { BadRowToKeep } from './part-store.ts'
 
 /** A run in progress. */
@@ -34,6 +34,7 @@ export interface Run {
   clock: Clock
   log: Log
   secrets: Secrets
+  onStored?: OnStored
   signal: AbortSignal
   /** Aborted when whoever waits for the run must hear of a failure; null: nobody waits. */
   hurry: AbortSignal | null

@@ -25,8 +25,12 @@ export interface PageToStore {
   state: FeedState
 }
 
+/** Told what a page of a connector came to, once it is stored for good. */
+export type OnStored = (connector: string, counts: PageCounts) => void
+
 interface PageDeps extends StoreDeps {
   db: Database
+  onStored?: OnStored | undefined
 }
 
 /**
@@ -37,7 +41,7 @@ export async function storePage(
   deps: PageDeps,
   { feed, runId, page, badRows, state }: PageToStore,
 ): Promise<PageCounts | null> {
-  return deps.db.transaction().execute(async (tx) => {
+  const stored = await deps.db.transaction().execute(async (tx) => {
     if (!(await updateFeed(tx, feed, runId, state))) return null
     const counts = await storePageRows(tx, deps, feed.connector, page)
     await addPage(tx, { table: 'sync_runs', id: runId }, counts)
@@ -46,6 +50,8 @@ export async function storePage(
     await insertBadRows(tx, part, badRows)
     return counts
   })
+  if (stored) deps.onStored?.(feed.connector, stored)
+  return stored
 }
 
 /** The rows of a page and all that follows from them, in the transaction of whoever holds the feed's lock. */

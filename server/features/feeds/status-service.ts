@@ -54,6 +54,17 @@ export async function readFeedStatus(deps: Pick<FeedDeps, 'db' | 'connectors' | 
   }
 }
 
+/** When the tables last held all that each connector had, and since when it fails; null: never, and not at all. */
+export async function readFeedHealth({ db, connectors }: Pick<FeedDeps, 'db' | 'connectors'>) {
+  const names = connectors.map(({ name }) => name)
+  const [good, failing] = await Promise.all([listLatestParts(db, names, 'good'), listFailing(db)])
+  return names.map((connector) => ({
+    connector,
+    lastGoodAt: good.find((part) => part.connector === connector)?.ended_at ?? null,
+    failingSince: failing.get(connector) ?? null,
+  }))
+}
+
 function nextRunAt(lastStart: Instant | null, minutes: number, now: Instant): Instant {
   return lastStart === null ? now : instantFromMilliseconds(Math.max(now, lastStart + minutes * MINUTE))
 }

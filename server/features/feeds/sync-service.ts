@@ -11,6 +11,7 @@ import type { Log } from '#platform/log.ts'
 import type { Secrets } from '#platform/secrets.ts'
 import { readFeed, type FeedEnd, type Run } from './feed-service.ts'
 import { tellTrouble } from './alert-service.ts'
+import type { OnStored } from './page-service.ts'
 import { endOpenParts, endPart, insertPart, type PartEnd } from './part-store.ts'
 import { endOpenRuns, endRun, insertRun } from './run-store.ts'
 
@@ -23,6 +24,7 @@ export interface SyncDeps {
   clock: Clock
   log: Log
   secrets: Secrets
+  onStored?: OnStored
 }
 
 export interface SyncRequest {

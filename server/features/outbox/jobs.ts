@@ -1,5 +1,5 @@
 import { SECOND } from '#domain/kernel/instant.ts'
-import { runElected } from '#platform/db/election.ts'
+import { runElected, type Terms } from '#platform/db/election.ts'
 import type { Listener } from '#platform/db/listen.ts'
 import type { TelegramClient } from '#platform/telegram/client.ts'
 import type { Outcome } from '#platform/telegram/transport.ts'
@@ -25,6 +25,7 @@ export interface SenderDeps extends OutboxDeps {
   /** Of PostgreSQL itself, for the election. */
   directUrl: string
   listener: Listener
+  terms?: Terms
   /** The client of the present token; null while there is none. */
   telegram(): Promise<TelegramClient | null>
 }
@@ -42,6 +43,7 @@ export function startSender(deps: SenderDeps): { stop(): Promise<void> } {
     url: deps.directUrl,
     name: 'outbox-sender',
     log: deps.log,
+    terms: deps.terms,
     work: (signal) => serveTerm(deps, holder, wake, signal),
   })
   return {

@@ -1,5 +1,5 @@
 import { MINUTE, SECOND } from '#domain/kernel/instant.ts'
-import { runElected } from '#platform/db/election.ts'
+import { runElected, type Terms } from '#platform/db/election.ts'
 import type { Listener } from '#platform/db/listen.ts'
 import type { Log } from '#platform/log.ts'
 import { createWake } from '#platform/wake.ts'
@@ -11,6 +11,7 @@ export interface PlanJobDeps extends PlanDeps {
   /** Of PostgreSQL itself, for the election. */
   directUrl: string
   listener: Listener
+  terms?: Terms
 }
 
 /** A clock may be set while it is waited for. */
@@ -24,6 +25,7 @@ export function startPlans(deps: PlanJobDeps): { stop(): Promise<void> } {
     url: deps.directUrl,
     name: 'plans',
     log: deps.log,
+    terms: deps.terms,
     async work(signal) {
       while (!signal.aborted) {
         await makeAllDue(deps)

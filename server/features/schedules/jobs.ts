@@ -1,5 +1,5 @@
 import { MINUTE, SECOND } from '#domain/kernel/instant.ts'
-import { runElected } from '#platform/db/election.ts'
+import { runElected, type Terms } from '#platform/db/election.ts'
 import type { Listener } from '#platform/db/listen.ts'
 import { createWake } from '#platform/wake.ts'
 import { tellAllDue, WAKING_CHANNELS, type ScheduleDeps } from './service.ts'
@@ -8,6 +8,7 @@ export interface ScheduleJobDeps extends ScheduleDeps {
   /** Of PostgreSQL itself, for the election. */
   directUrl: string
   listener: Listener
+  terms?: Terms
 }
 
 /** Everything is due at a whole minute, and a clock may be set while it is waited for. */
@@ -21,6 +22,7 @@ export function startSchedules(deps: ScheduleJobDeps): { stop(): Promise<void> }
     url: deps.directUrl,
     name: 'schedules',
     log: deps.log,
+    terms: deps.terms,
     async work(signal) {
       while (!signal.aborted) {
         await tellAllDue(deps)

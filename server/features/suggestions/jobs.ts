@@ -1,5 +1,5 @@
 import { SECOND } from '#domain/kernel/instant.ts'
-import { runElected } from '#platform/db/election.ts'
+import { runElected, type Terms } from '#platform/db/election.ts'
 import type { Listener } from '#platform/db/listen.ts'
 import { createWake } from '#platform/wake.ts'
 import { followUpNow } from './follow-service.ts'
@@ -9,6 +9,7 @@ export interface SuggestionJobDeps extends SweepDeps {
   /** Of PostgreSQL itself, for the election. */
   directUrl: string
   listener: Listener
+  terms?: Terms
 }
 
 /** A clock may be set while it is waited for, and a notification be lost. */
@@ -22,6 +23,7 @@ export function startSuggestions(deps: SuggestionJobDeps): { stop(): Promise<voi
     url: deps.directUrl,
     name: 'suggestions',
     log: deps.log,
+    terms: deps.terms,
     async work(signal) {
       while (!signal.aborted) {
         await followUpNow(deps)

@@ -22,10 +22,15 @@ export async function tryLock(url: string, name: string): Promise<Lock | null> {
   return null
 }
 
+/** What this process stands for in elections, and whether it is the one. */
+export type Terms = Map<string, boolean>
+
 export interface Election {
   url: string
   name: string
   log: Log
+  /** Where the name is noted, for whoever watches over this process. */
+  terms?: Terms | undefined
   /** Runs on one node at a time, until the signal is aborted. Must then end; the next turn waits for it. */
   work(signal: AbortSignal): Promise<void>
 }
@@ -49,6 +54,7 @@ export function runElected(election: Election): { stop(): Promise<void> } {
 
 async function stand(election: Election, stopping: AbortSignal): Promise<void> {
   const pauses = growingPauses({ first: 250, most: 10_000 })
+  election.terms?.set(election.name, false)
   while (!stopping.aborted) {
     try {
       await serveTerms(election, stopping, () => pauses.reset())
@@ -65,10 +71,12 @@ async function serveTerms(election: Election, stopping: AbortSignal, onWell: () 
   try {
     if (!(await waitForTurn(session, election.name, stopping))) return
     election.log.info({ election: election.name }, 'elected')
+    election.terms?.set(election.name, true)
     const began = performance.now()
     try {
       await election.work(AbortSignal.any([stopping, session.ended]))
     } finally {
+      election.terms?.set(election.name, false)
       // Work that ends in an instant, again and again, must not spin.
       if (performance.now() - began > 5_000) onWell()
     }

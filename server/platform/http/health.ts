@@ -1,16 +1,32 @@
 import type { FastifyInstance } from 'fastify'
-import { collectDefaultMetrics, Histogram, Registry } from 'prom-client'
+import { collectDefaultMetrics, Histogram, type Registry } from 'prom-client'
+import type { Condition } from '../condition.ts'
 import { shareReads } from './shared-reads.ts'
 
-/** What keeps the process from being ready, in a sentence; null when nothing does. */
-export type ReadyCheck = () => Promise<string | null>
+export interface HealthDeps {
+  /** What keeps the process from working, in a sentence; null when nothing does. */
+  findHindrance(): Promise<string | null>
+  condition: Pick<Condition, 'readFigures' | 'findTroubles'>
+  /** Where its figures are. */
+  register: Registry
+}
 
-/** `/healthz`: the process lives. `/readyz`: it can work. `/metrics`: Prometheus. */
-export function mountHealth(app: FastifyInstance, check: ReadyCheck): void {
-  const register = new Registry()
+const MISNAMED = ['nodejs_active_resources_total', 'nodejs_active_handles_total', 'nodejs_active_requests_total']
+
+/** Any but `not ready` is answered with 200. */
+type Readiness =
+  | { status: 'ready' }
+  | { status: 'degraded'; reasons: readonly string[] }
+  | { status: 'not ready'; message: string }
+
+/** `/healthz`: the process lives. `/readyz`: it can work, and what is wrong all the same. `/metrics`: Prometheus. */
+export function mountHealth(app: FastifyInstance, deps: HealthDeps): void {
+  const { condition, register } = deps
   collectDefaultMetrics({ register })
+  // Sums of the figures beside them, under names that only counters may have.
+  for (const name of MISNAMED) register.removeSingleMetric(name)
   // Anyone may ask, however often and at once: it is one answer for all of them.
-  const shareCheck = shareReads<string | null>()
+  const shareReadiness = shareReads<Readiness>()
   const shareMetrics = shareReads<string>()
   const durations = new Histogram({
     name: 'capline_request_seconds',
@@ -25,12 +41,22 @@ export function mountHealth(app: FastifyInstance, check: ReadyCheck): void {
   })
   app.get('/healthz', () => ({ status: 'ok' }))
   app.get('/readyz', async (_request, reply) => {
-    const reason = await shareCheck('', check)
-    if (reason === null) return { status: 'ready' }
-    return reply.status(503).header('retry-after', 2).send({ status: 'not ready', message: reason })
+    const readiness = await shareReadiness('', () => findReadiness(deps))
+    if (readiness.status !== 'not ready') return readiness
+    return reply.status(503).header('retry-after', 2).send(readiness)
   })
   app.get('/metrics', async (_request, reply) => {
-    const text = await shareMetrics('', () => register.metrics())
+    const text = await shareMetrics('', async () => {
+      await condition.readFigures()
+      return register.metrics()
+    })
     return reply.type(register.contentType).send(text)
   })
+}
+
+async function findReadiness({ findHindrance, condition }: HealthDeps): Promise<Readiness> {
+  const message = await findHindrance()
+  if (message !== null) return { status: 'not ready', message }
+  const reasons = await condition.findTroubles()
+  return reasons.length === 0 ? { status: 'ready' } : { status: 'degraded', reasons }
 }

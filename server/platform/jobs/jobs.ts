@@ -35,6 +35,14 @@ export interface Jobs {
   work<P extends object>(queue: QueueDefinition<P>, handler: JobHandler<P>): Promise<void>
   /** Sends the payload whenever the cron expression says so, once over all nodes. */
   schedule<P extends object>(queue: QueueDefinition<P>, cron: string, payload: P, zone?: string): Promise<void>
+  /** How many jobs of each queue are in which state, as the queue counted them last: some seconds ago at most. */
+  count(): Promise<QueueCounts[]>
+}
+
+export interface QueueCounts {
+  queue: string
+  /** `waiting`: due now; `deferred`: later, such as another try; `failed`: given up, and kept for an hour. */
+  states: Record<'waiting' | 'deferred' | 'active' | 'failed', number>
 }
 
 export function defineQueue<P extends object>(queue: QueueDefinition<P>): QueueDefinition<P> {
@@ -107,6 +115,13 @@ export function createJobs({ url, log }: { url: string; log: Log }): Jobs {
     async schedule(queue, cron, payload, zone = 'UTC') {
       await ensure(queue)
       await boss.schedule(queue.name, cron, queue.payload.parse(payload), { tz: zone })
+    },
+    async count() {
+      const queues = await boss.getQueues()
+      return queues.map(({ name, readyCount, deferredCount, activeCount, failedCount }) => ({
+        queue: name,
+        states: { waiting: readyCount, deferred: deferredCount, active: activeCount, failed: failedCount },
+      }))
     },
   }
 }

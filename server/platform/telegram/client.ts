@@ -36,6 +36,8 @@ export interface ClientOptions {
   apiRoot: string
   /** How long a call may take; a long poll this much more than it asked to wait. */
   patienceMs?: number
+  /** Told what each call came to. */
+  onOutcome?: ((outcome: Outcome<unknown>) => void) | undefined
 }
 
 const LONGEST_DESCRIPTION = 500
@@ -43,12 +45,19 @@ const LONGEST_DESCRIPTION = 500
 /** Telegram sends a pause with every 429; this stands in for a proxy that does not. */
 const DEFAULT_RETRY_SECONDS = 5
 
-export function createTelegramClient({ token, apiRoot, patienceMs = 20_000 }: ClientOptions): TelegramClient {
+export function createTelegramClient(options: ClientOptions): TelegramClient {
+  const { token, apiRoot, patienceMs = 20_000, onOutcome } = options
   const root = apiRoot.replace(/\/+$/, '')
   const transport = createTransport()
   const hideToken = (text: string) => text.replaceAll(token, '[token]').slice(0, LONGEST_DESCRIPTION)
 
   async function call<T>(run: (api: Api) => Promise<T>, stop: AbortSignal, ms = patienceMs): Promise<Outcome<T>> {
+    const outcome = await attempt(run, stop, ms)
+    onOutcome?.(outcome)
+    return outcome
+  }
+
+  async function attempt<T>(run: (api: Api) => Promise<T>, stop: AbortSignal, ms: number): Promise<Outcome<T>> {
     // grammY's signals are of another kind than Node's; what it calls with is ours instead.
     const until = AbortSignal.any([stop, AbortSignal.timeout(ms)])
     try {
@@ -152,13 +161,14 @@ function keyboard({ replyMarkup }: { replyMarkup: InlineKeyboard | null }) {
 export function createClientSource(options: {
   apiRoot: string
   readToken(): Promise<string | null>
+  onOutcome?: ClientOptions['onOutcome']
 }): () => Promise<TelegramClient | null> {
   let present: { token: string; client: TelegramClient } | null = null
   return async () => {
     const token = await options.readToken()
     if (!token) return null
     if (present?.token !== token) {
-      present = { token, client: createTelegramClient({ token, apiRoot: options.apiRoot }) }
+      present = { token, client: createTelegramClient({ ...options, token }) }
     }
     return present.client
   }
