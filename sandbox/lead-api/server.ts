@@ -3,10 +3,13 @@ import { createServer, type ServerResponse } from 'node:http'
 import { promisify } from 'node:util'
 import type { Instant } from '#domain/kernel/instant.ts'
 import { createControl, type LeadApiControl } from './control.ts'
+import { crmMate, eliteCrm, enigma, enigmaConversions, getLeads } from './crms.ts'
 import { createFaults } from './faults.ts'
 import { createGenericShape } from './generic.ts'
 import { createHypernetShape } from './hypernet.ts'
 import { createIrevShape } from './irev.ts'
+import { createSystemShape } from './system-shape.ts'
+import { affise, everflow, keitaro } from './trackers.ts'
 import { createTrackboxShape } from './trackbox.ts'
 import type { Shape } from './shape.ts'
 import { createHandler } from './handler.ts'
@@ -73,6 +76,8 @@ function urlOf(address: ReturnType<ReturnType<typeof createServer>['address']>):
 /** Whom the shape that asks for a user name lets in; the password is the token. */
 export const USERNAME = 'sandbox'
 
+const SYSTEMS = [everflow, affise, keitaro, getLeads, eliteCrm, enigma, enigmaConversions, crmMate]
+
 /** All shapes over the same rows, told apart by their paths. */
 function createShapes(options: LeadApiOptions): (path: string) => Shape {
   const generic = createGenericShape(options)
@@ -80,6 +85,7 @@ function createShapes(options: LeadApiOptions): (path: string) => Shape {
     '/api/affiliates/': createIrevShape(options),
     '/api/pull/': createTrackboxShape({ ...options, username: USERNAME, password: options.token }),
     '/api/external/': createHypernetShape(options),
+    ...Object.fromEntries(SYSTEMS.map((system) => [system.path, createSystemShape(system, options)])),
   }
   return (path) => Object.entries(vendors).find(([prefix]) => path.startsWith(prefix))?.[1] ?? generic
 }

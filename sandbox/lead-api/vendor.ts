@@ -13,6 +13,11 @@ export interface Customer {
   deposit: DepositRow | null
 }
 
+/** Systems that date some deposits only do not date those whose payout is not reported. */
+export function isDated(deposit: DepositRow | null): deposit is DepositRow {
+  return deposit !== null && typeof deposit.payout === 'number'
+}
+
 /** The customers registered in a span, both ends included, newest first, as affiliate systems list them. */
 export function listCustomers(source: LeadSource, from: Instant, to: Instant, now: Instant): Customer[] {
   return readCustomers(source, now).filter(({ registeredAt }) => registeredAt >= from && registeredAt <= to)
@@ -21,7 +26,7 @@ export function listCustomers(source: LeadSource, from: Instant, to: Instant, no
 const known = new WeakMap<LeadSource, { version: string; customers: Customer[] }>()
 
 /** All of them, made once for each state of the source. */
-function readCustomers(source: LeadSource, now: Instant): Customer[] {
+export function readCustomers(source: LeadSource, now: Instant): Customer[] {
   const version = `${source.versionOf('leads', now)} ${source.versionOf('deposits', now)}`
   const found = known.get(source)
   if (found?.version === version) return found.customers

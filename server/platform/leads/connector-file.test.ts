@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { DATE_FORMATS } from '#domain/leads/dates.ts'
 import { isRecord } from '#domain/leads/fields.ts'
@@ -40,7 +41,10 @@ test('another style takes the place of the preset’s, whole', () => {
 })
 
 test.each<[entry: unknown, sentence: string]>([
-  [{ ...IREV, preset: 'other' }, '[0].preset must be one of generic, irev, trackbox, hypernet, none'],
+  [
+    { ...IREV, preset: 'other' },
+    '[0].preset must be one of generic, irev, trackbox, hypernet, everflow, affise, get-leads, elite-crm, enigma, crm-mate, keitaro, none',
+  ],
   [{ ...IREV, name: 'No Name' }, '[0].name must be letters a-z, digits and hyphens, at most 40'],
   [{ ...IREV, url: 'leads' }, '[0].url must be an address such as https://leads.example.org'],
   [{ ...IREV, mapping: {} }, '[0].mapping.deposits.goal is missing'],
@@ -53,6 +57,14 @@ test.each<[entry: unknown, sentence: string]>([
   [7, '[0] is wrong: Invalid input: expected object, received number'],
 ])('%o stops the start with its place', (entry, sentence) => {
   expect(read(entry)).toBe(sentence)
+})
+
+test.each(PRESETS)('%s: the docs say what it asks and what accounts must add', (preset) => {
+  const page = readFileSync(new URL('../../../docs/lead-api.md', import.meta.url), 'utf8')
+  const line = page.split('\n').find((text) => text.startsWith(`| \`${preset}\``))
+  const { mapping, required } = RECIPES[preset]
+  const path = 'path' in mapping ? String(mapping.path) : 'mapping.path'
+  for (const words of [path, ...required.filter((place) => place !== 'token')]) expect(line).toContain(words)
 })
 
 test('a field that the preset has is taken out by null', () => {

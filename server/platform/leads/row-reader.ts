@@ -4,7 +4,7 @@ import { parseSourceDate } from '#domain/leads/dates.ts'
 import { isRecord } from '#domain/leads/fields.ts'
 import { parseDeposit, parseLead } from '#domain/leads/parse-rows.ts'
 import type { DepositRow, LeadChange, RowReading } from '#domain/leads/row.ts'
-import { fits, readFirst } from './answer.ts'
+import { fits, readFirst, readPath } from './answer.ts'
 import type { FeedKind, SourcePage } from './connector.ts'
 import type { Condition, FieldPath, Mapping } from './mapping.ts'
 
@@ -25,7 +25,7 @@ export function createRowReader(mapping: Mapping): (feed: FeedKind, rows: unknow
     }
   }
   const isDeposited = createRule(mapping)
-  const isLead = deposits.rule === 'goal' && deposits.leads !== null ? fitting(deposits.leads) : () => true
+  const isLead = createLeadRule(mapping)
   return (_feed, rows) => {
     const page: PageRows = { rows: rows.length, leads: [], deposits: [], withoutDeposit: [] }
     for (const [position, row] of rows.entries()) {
@@ -48,6 +48,13 @@ function at<T>(position: number, reading: RowReading<T>): RowReading<T> {
   return reading.ok ? reading : { ...reading, position }
 }
 
+/** Which of the rows that are no deposits are leads. One that lacks what tells it is judged as a lead, and told as a bad one. */
+function createLeadRule({ deposits }: Mapping): (row: unknown) => boolean {
+  if (deposits.rule !== 'goal' || deposits.leads === null) return () => true
+  const { leads } = deposits
+  return (row) => readPath(row, leads.field) === undefined || fits(leads, row)
+}
+
 function fitting(condition: Condition): (row: unknown) => boolean {
   return (row) => fits(condition, row)
 }
@@ -59,7 +66,7 @@ function createRule({ deposits }: Mapping): (row: unknown) => boolean {
     case 'flag':
       return (row) => [true, 1, '1', 'true'].some((value) => value === readFirst(row, deposits.field))
     case 'goal':
-      return (row) => readFirst(row, deposits.field) === deposits.goal
+      return (row) => [deposits.field].flat().some((field) => fits({ field, values: [deposits.goal] }, row))
     case 'status': {
       const statuses = new Set(deposits.statuses.map(foldStatus))
       return (row) => {

@@ -1,0 +1,42 @@
+import type { Recipe } from './recipe.ts'
+
+/**
+ * The CRM whose list is `/api/v2/leads` with `leadRequestIDEncoded` (Enigma and its like). `signupDate` is the day of
+ * registration and never that of the deposit, which is marked as estimated where the row has no date of its own.
+ */
+export const enigma: Recipe = {
+  title: 'Enigma',
+  url: 'https://api.example.org',
+  required: ['token', 'mapping.constants.advertiserId'],
+  optional: ['mapping.lead.sourceNumber', 'mapping.headers', 'mapping.dates.zone'],
+  notes: [
+    'It lets in known addresses only: have the address of this server allowed.',
+    'The source is custom1; where something else was sent as custom1, name another field.',
+    'Its leads have no date of deposit, so that they are marked as estimated. Hosts with a list of conversions have it (docs/lead-api.md).',
+  ],
+  mapping: {
+    method: 'GET',
+    path: '/api/v2/leads',
+    headers: { 'api-key': '{token}' },
+    query: { fromDate: '{from}', toDate: '{to}', itemsPerPage: '{size}', page: '{page}' },
+    dates: { format: 'datetime', zone: 'UTC' },
+    // One client was never given more than 85 days.
+    windows: { by: 'registration', sliceDays: 7, historyDays: 84, toPlusDays: 1 },
+    reach: { overlapDays: 3, lookBackDays: 60 },
+    pages: { style: 'page', first: 1, size: 1_000 },
+    rows: 'items',
+    lead: {
+      id: 'leadRequestIDEncoded',
+      createdAt: 'signupDate',
+      geo: 'countryCode',
+      sourceNumber: 'custom1',
+      status: 'saleStatus',
+    },
+    constants: {},
+    deposits: {
+      rule: 'flag',
+      field: 'hasFTD',
+      fields: { id: 'leadRequestIDEncoded', leadId: 'leadRequestIDEncoded', createdAt: 'FTDdate' },
+    },
+  },
+}

@@ -1,0 +1,41 @@
+import type { Recipe } from './recipe.ts'
+
+/**
+ * The CRM whose list is `/api/v3/get-leads`, under many names (ELNOPY, Galassia, FusionCRM). A row names neither a
+ * country nor an e-mail nor the day of its deposit, which is marked as estimated.
+ */
+export const getLeads: Recipe = {
+  title: 'get-leads v3 (ELNOPY, Galassia, FusionCRM)',
+  url: 'https://tracking.example.org',
+  required: ['token', 'mapping.constants.geo', 'mapping.constants.advertiserId'],
+  optional: [
+    'mapping.query.link_id',
+    'mapping.constants.sourceNumber',
+    'mapping.lead.sourceNumber',
+    'mapping.dates.zone',
+  ],
+  notes: [
+    'One connector for each geo: set link_id to the link of that geo.',
+    'The source is the field “source”; where it is empty, the source that is given for all of them.',
+    'Deposits have no date: the first sight of each stands in, marked as estimated.',
+  ],
+  mapping: {
+    method: 'GET',
+    path: '/api/v3/get-leads',
+    headers: {},
+    query: { api_token: '{token}', from: '{from}', to: '{to}', limit: '{size}', page: '{page}' },
+    dates: { format: 'datetime', zone: 'UTC' },
+    windows: { by: 'registration', sliceDays: 7, historyDays: 400, toPlusDays: 1 },
+    reach: { overlapDays: 3, lookBackDays: 60 },
+    pages: { style: 'page', first: 1, size: 500 },
+    rows: 'data',
+    lead: {
+      id: 'id',
+      createdAt: ['registration_date', 'created_at'],
+      sourceNumber: 'source',
+      status: 'status',
+    },
+    constants: {},
+    deposits: { rule: 'flag', field: 'acq', fields: { id: 'id', leadId: 'id' } },
+  },
+}
