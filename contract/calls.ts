@@ -31,6 +31,7 @@ import { settingCalls } from './settings.ts'
 import { statementCalls } from './statements.ts'
 import { suggestionCalls } from './suggestions.ts'
 import { teamCalls } from './team.ts'
+import { webhookCalls } from './webhooks.ts'
 import { whyCalls } from './why.ts'
 import { zoneCalls } from './zone.ts'
 
@@ -69,6 +70,7 @@ export const answeredCalls = {
   plans: planCalls,
   daysOff: dayOffCalls,
   dayPlans: dayPlanCalls,
+  webhooks: webhookCalls,
 } as const satisfies Record<string, Record<string, Call>>
 
 /** Every call of the API: these, and the stream of events. What is not here does not exist. */

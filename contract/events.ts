@@ -18,6 +18,7 @@ export const TOPICS = [
   'suggestions',
   'plans',
   'apiKeys',
+  'webhooks',
 ] as const
 
 export type Topic = (typeof TOPICS)[number]

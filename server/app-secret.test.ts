@@ -4,6 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { formatInstant } from '#domain/kernel/instant.ts'
 import { systemClock } from '#platform/clock.ts'
 import { connect, type Database } from '#platform/db/database.ts'
+import { opensWebhookKeys, sealKey } from '#server/features/webhooks/key-service.ts'
 import { createSecrets } from '#platform/secrets.ts'
 import { APP_SECRET } from '#testing/app-secret.ts'
 import { insertMember, insertSession } from '#testing/capline.ts'
@@ -41,6 +42,18 @@ async function saveToken(db: Database, secret: string): Promise<void> {
     .execute()
 }
 
+/** An endpoint with a key, and the one before that signs too. */
+async function saveWebhook(db: Database): Promise<void> {
+  const [sealed_key, sealed_old_key] = [1, 2].map((key) => sealKey(createSecrets(APP_SECRET), 'w', `whsec_${key}`))
+  if (!sealed_key || !sealed_old_key) return
+  const at = formatInstant(systemClock.now())
+  const keys = { sealed_key, sealed_old_key, old_key_until: at }
+  await db
+    .insertInto('webhooks')
+    .values({ id: 'w', url: 'https://example.org', events: [], created_at: at, ...keys })
+    .execute()
+}
+
 async function opensWith(db: Database, secret: string): Promise<boolean> {
   const row = await db.selectFrom('settings').select('sealed').where('key', '=', TOKEN).executeTakeFirst()
   return row?.sealed ? createSecrets(secret).open(TOKEN, row.sealed) === '1:token' : false
@@ -50,6 +63,7 @@ test('rotate-secret trades the secret for another one, all of it or nothing, whi
   const { db, pool, url } = database
   const variables = { DATABASE_URL: url, APP_SECRET }
   await saveToken(db, APP_SECRET)
+  await saveWebhook(db)
   const world = await startLeadSync({ database })
   world.source.put('leads', buildLead({ email: 'a@example.org' }))
   await world.sync()
@@ -59,7 +73,8 @@ test('rotate-secret trades the secret for another one, all of it or nothing, whi
   const stands = async (secret: string) => {
     const { email_key: key } = await db.selectFrom('leads').select('email_key').executeTakeFirstOrThrow()
     const sessions = await db.selectFrom('sessions').select('id').execute()
-    return [await opensWith(db, secret), key === createSecrets(secret).signEmail('a@example.org'), sessions.length]
+    const opens = (await opensWith(db, secret)) && (await opensWebhookKeys(db, createSecrets(secret)))
+    return [opens, key === createSecrets(secret).signEmail('a@example.org'), sessions.length]
   }
   expect(await stands(APP_SECRET)).toEqual([true, true, 1])
 

@@ -1,6 +1,7 @@
 import { forgetSignIns } from './features/auth/service.ts'
 import { changeEmailKeys, isMadeWith } from './features/leads/email-service.ts'
 import { opensSecrets, resealSettings } from './features/settings/service.ts'
+import { opensWebhookKeys, resealWebhookKeys } from './features/webhooks/key-service.ts'
 import type { Config } from './platform/config.ts'
 import { isInUse, type Database } from './platform/db/database.ts'
 import type { Log } from './platform/log.ts'
@@ -33,10 +34,11 @@ export async function rotateSecret(deps: { db: Database; log: Log }, config: Con
   const after = createSecrets(next)
   // A running Capline would go on with the one before, and make its keys anew.
   if (await isInUse(db)) return 'in use'
-  if ((await isMadeWith(db, after)) && (await opensSecrets(db, after))) return 'done'
+  if ((await isMadeWith(db, after)) && (await opensAll(db, after))) return 'done'
   if (config.appSecret === null) await stageSecret(config.dataDir, next)
   const isDone = await db.transaction().execute(async (tx) => {
     if (!(await resealSettings(tx, before, after))) return false
+    if (!(await resealWebhookKeys(tx, before, after))) return false
     await changeEmailKeys(tx, { log, secrets: after })
     await forgetSignIns(tx)
     return true
@@ -44,4 +46,9 @@ export async function rotateSecret(deps: { db: Database; log: Log }, config: Con
   if (!isDone) return 'not sealed with this secret'
   if (config.appSecret === null) await adoptSecret(config.dataDir)
   return 'done'
+}
+
+/** Whether everything that is kept sealed was sealed with this secret. */
+export async function opensAll(db: Database, secrets: Secrets): Promise<boolean> {
+  return (await opensSecrets(db, secrets)) && (await opensWebhookKeys(db, secrets))
 }

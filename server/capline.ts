@@ -21,6 +21,7 @@ import { mountHealth } from './platform/http/health.ts'
 import { createJobs } from './platform/jobs/jobs.ts'
 import { createLanguageModel } from './platform/llm/model.ts'
 import { createConnectors } from './platform/leads/configured.ts'
+import { createOutward } from './platform/outward.ts'
 import { addSink, inArea, type Log } from './platform/log.ts'
 import { openSecrets } from './app-secret.ts'
 import { startSandbox, type Sandbox } from './sandbox.ts'
@@ -119,7 +120,7 @@ function reachOutside(
   { db, clock }: Pick<Shared, 'db' | 'clock'>,
   config: Config,
   sandbox: Sandbox | null,
-): Pick<Shared, 'connectors' | 'model' | 'telegram' | 'webhookUrl' | 'publicUrl' | 'isBehindTls'> {
+): Pick<Shared, 'connectors' | 'model' | 'telegram' | 'webhookUrl' | 'publicUrl' | 'isBehindTls' | 'outward'> {
   const model = config.model ?? sandbox?.model ?? null
   return {
     connectors: createConnectors(sandbox?.connectors ?? config.connectors, {
@@ -128,6 +129,7 @@ function reachOutside(
       takeCall: (connector, limit) => takeCall({ db, clock }, connector, limit),
     }),
     model: model && createLanguageModel(model),
+    outward: createOutward({ privateHosts: config.webhookPrivateHosts }),
     telegram: sandbox?.telegram ?? config.telegram,
     publicUrl: config.publicUrl,
     isBehindTls: config.publicUrl?.startsWith('https:') ?? false,

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { formatInstant, type Instant } from '#domain/kernel/instant.ts'
 import { signatureOf } from '#domain/team/member.ts'
 import { parseIdentifier } from '#domain/team/sign-in.ts'
-import { openSecrets, rotateSecret } from './app-secret.ts'
+import { opensAll, openSecrets, rotateSecret } from './app-secret.ts'
 import { makeCode } from './features/auth/code-service.ts'
 import { removePasskeys } from './features/auth/passkey-service.ts'
 import { forgetApiKeys } from './features/api-keys/service.ts'
@@ -12,7 +12,6 @@ import { rebuild as rebuildAll, type Differences } from './features/leads/rebuil
 import type { CountDifference } from './features/leads/rebuild-store.ts'
 import { settleRestored } from './features/outbox/service.ts'
 import { computeQueue } from './features/payouts/queue-service.ts'
-import { opensSecrets } from './features/settings/service.ts'
 import { findLoginMember } from './features/team/service.ts'
 import type { Clock } from './platform/clock.ts'
 import { readConfig, type Config } from './platform/config.ts'
@@ -136,9 +135,9 @@ async function restore({ config, url, db, openClock, log }: CliDeps, [file]: rea
     },
   })
   const told = `${rows.toLocaleString('en')} rows of ${tables} tables are restored. Everybody signs in again, and programs need new API keys.`
-  return (await opensSecrets(db, await openSecrets(db, config)))
+  return (await opensAll(db, await openSecrets(db, config)))
     ? told
-    : `${told}\nIts secrets were sealed with another APP_SECRET: set that one, or enter the bot token and the keys anew.`
+    : `${told}\nIts secrets were sealed with another APP_SECRET: set that one, or enter the bot token and the keys anew, and make new keys for webhooks.`
 }
 
 /** Those that nothing else brings back; what is due by the clock, or at a start, comes by itself. */

@@ -7,6 +7,7 @@ import type { Jobs } from './platform/jobs/jobs.ts'
 import type { Connector } from './platform/leads/connector.ts'
 import type { LanguageModel } from './platform/llm/model.ts'
 import type { Log } from './platform/log.ts'
+import type { Outward } from './platform/outward.ts'
 import type { Secrets } from './platform/secrets.ts'
 
 /** What several roles need. */
@@ -20,6 +21,8 @@ export interface Shared {
   listener: Listener
   jobs: Jobs
   connectors: readonly Connector[]
+  /** Posts to what people name. */
+  outward: Outward
   /** Words suggestions; null: none is configured. */
   model: LanguageModel | null
   /** Where Telegram is, and the token of the environment. */

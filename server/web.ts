@@ -40,6 +40,7 @@ import { statementRoutes } from './features/statements/routes.ts'
 import { createForecastCaches } from './features/suggestions/forecast-service.ts'
 import { suggestionRoutes } from './features/suggestions/routes.ts'
 import { teamRoutes } from './features/team/routes.ts'
+import { webhookRoutes } from './features/webhooks/routes.ts'
 import { whyRoutes } from './features/why/routes.ts'
 import { createAnswerCache } from './platform/answer-cache.ts'
 import { isMeantAsApiKey } from './platform/api-key-token.ts'
@@ -117,6 +118,7 @@ export async function mountWeb(
     plans: ['caps', planRoutes({ db, clock })],
     daysOff: ['caps', dayOffRoutes({ db, clock })],
     dayPlans: ['caps', dayPlanRoutes({ db })],
+    webhooks: ['system', webhookRoutes(inArea(shared, 'system'))],
     suggestions: ['ai', suggestionRoutes({ ...inArea(shared, 'ai'), ...forecasts })],
   })
   mountBotWebhook(shared, app)

@@ -10,6 +10,7 @@ import { startSchedules } from './features/schedules/jobs.ts'
 import { createSweepCaches } from './features/suggestions/input-service.ts'
 import { startSuggestions } from './features/suggestions/jobs.ts'
 import { createWriter } from './features/suggestions/wording-service.ts'
+import { startWebhooks } from './features/webhooks/jobs.ts'
 import { countFeedRows } from './condition.ts'
 import { startHousekeeping } from './platform/jobs/housekeeping.ts'
 import { inArea } from './platform/log.ts'
@@ -26,6 +27,8 @@ export async function startWorker(shared: Shared): Promise<void> {
   shared.parts.defer(() => schedules.stop())
   const plans = startPlans(inArea(shared, 'caps'))
   shared.parts.defer(() => plans.stop())
+  const webhooks = startWebhooks({ ...inArea(shared, 'system'), draw: Math.random })
+  shared.parts.defer(() => webhooks.stop())
   const ai = inArea(shared, 'ai')
   const suggestions = startSuggestions({ ...ai, writer: createWriter(ai), kept: createSweepCaches(ai.clock) })
   shared.parts.defer(() => suggestions.stop())

@@ -194,6 +194,15 @@ export const RIGHTS: Readonly<Record<string, Access>> = {
   'daysOff.remove': 'capEditor',
   'daysOff.undo': 'capEditor',
   'daysOff.listHistory': 'member',
+  'webhooks.list': 'admin',
+  'webhooks.add': 'admin',
+  'webhooks.change': 'admin',
+  'webhooks.remove': 'admin',
+  'webhooks.rotateKey': 'admin',
+  'webhooks.test': 'admin',
+  'webhooks.listDeliveries': 'admin',
+  'webhooks.replay': 'admin',
+  'webhooks.listHistory': 'admin',
   'events.listen': 'member',
 }
 

@@ -31,6 +31,7 @@ const FEATURES = new Set([
   'statements',
   'suggestions',
   'team',
+  'webhooks',
   'why',
 ])
 const DRAWERS = new Set(['utils', 'util', 'helpers', 'helper', 'misc', 'manager', 'index'])

@@ -43,6 +43,14 @@ const firstAdmin = z
     error: 'must be a Telegram id, optionally with a handle, such as 123456789 or 123456789:@anna',
   })
 
+/** As they stand in addresses: `n8n`, `10.0.0.7`, `[::1]`. */
+const hosts = z
+  .string()
+  .transform((value) => value.split(',').map((host) => host.trim().toLowerCase()))
+  .refine((all) => all.every((host) => /^([a-z0-9._-]+|\[[0-9a-f:]+\])$/.test(host)), {
+    error: 'must be hosts without ports, such as n8n,10.0.0.7',
+  })
+
 /** Addresses, ranges, or the names that stand for the usual ones (`loopback`). */
 function areAddresses(list: string): boolean {
   return list.split(',').every((part) => {
@@ -82,6 +90,7 @@ const Environment = z.object({
   LLM_MODEL: text.optional(),
   LLM_PRICES: text.optional(),
   ROLES: roles.default(['web', 'worker', 'bot']),
+  WEBHOOK_PRIVATE_HOSTS: hosts.optional(),
   PUBLIC_URL: httpUrl.optional(),
   TRUST_PROXY: text
     .refine(areAddresses, { error: 'must be addresses or ranges of proxies such as 10.0.0.1,10.1.0.0/16' })
@@ -120,12 +129,16 @@ export interface Config {
   /** What words suggestions; null: nothing is configured. */
   model: ModelConfig | null
   roles: ReadonlySet<ProcessRole>
+  /** Hosts that webhooks may reach though they are private or without TLS. */
+  webhookPrivateHosts: ReadonlySet<string>
   publicUrl: string | null
   trustProxy: string | null
   logLevel: string
 }
 
 export const PUBLIC_TELEGRAM = 'https://api.telegram.org'
+
+const LOOPBACK_HOSTS = ['localhost', '127.0.0.1', '[::1]'] as const
 
 const OF_THE_OUTSIDE = ['TELEGRAM_BOT_TOKEN', 'LEAD_API_URL', 'LEAD_CONNECTORS'] as const
 
@@ -194,6 +207,7 @@ function toConfig(env: Env, connectors: ConnectorConfig[], model: ModelConfig | 
     connectors,
     model,
     roles: new Set(env.ROLES),
+    webhookPrivateHosts: new Set(env.WEBHOOK_PRIVATE_HOSTS ?? (sandbox ? LOOPBACK_HOSTS : [])),
     publicUrl: env.PUBLIC_URL ?? null,
     trustProxy: env.TRUST_PROXY ?? null,
     logLevel: env.LOG_LEVEL,

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { networkOf, siteOf } from './network.ts'
+import { isPublicAddress, networkOf, siteOf } from './network.ts'
 
 test.each<[string, string, string?]>([
   ['10.1.2.3', '10.1.2.3'],
@@ -31,4 +31,33 @@ test('addresses of one /56 are one, and of two are two; so are those of a /48', 
       expect(networkOf(first) === networkOf(second)).toBe(one === other && sub >> 8 === otherSub >> 8)
     }),
   )
+})
+
+test.each([
+  ['8.8.8.8', true],
+  ['172.32.0.1', true],
+  ['2606:4700::1111', true],
+  ['127.0.0.1', false],
+  ['0.0.0.0', false],
+  ['10.1.2.3', false],
+  ['100.64.0.1', false],
+  ['169.254.169.254', false],
+  ['172.31.255.255', false],
+  ['192.168.1.1', false],
+  ['224.0.0.1', false],
+  ['255.255.255.255', false],
+  ['::1', false],
+  ['::', false],
+  ['::ffff:10.0.0.1', false],
+  ['::ffff:8.8.8.8', false],
+  ['64:ff9b::a00:1', false],
+  ['fe80::1', false],
+  ['fe80::1%eth0', false],
+  ['fd00:ec2::254', false],
+  ['2002:a00:1::', false],
+  ['2001:0:4136:e378::', false],
+  ['ff02::1', false],
+  ['localhost', false],
+])('whether %s is a public address: %s', (address, isPublic) => {
+  expect(isPublicAddress(address)).toBe(isPublic)
 })

@@ -14,7 +14,7 @@ import type { Pause } from '#domain/pauses/pause.ts'
 import type { PlannedAct } from '#domain/pauses/planned.ts'
 import { accept, refuse, type Result } from '#domain/kernel/result.ts'
 import { creatorOf, type Member, canEditCaps } from '#domain/team/member.ts'
-import { actorOf, recordBatches, type Actor, type Change } from '#server/features/history/service.ts'
+import { actorOf, recordBatches, type Actor } from '#server/features/history/service.ts'
 import { readPartnerFinder } from '#server/features/partners/service.ts'
 import type { PauseEditRefusal } from '#server/features/pauses/edit-service.ts'
 import { doActsIn, refuseActs } from '#server/features/pauses/planned-service.ts'
@@ -23,6 +23,7 @@ import type { Clock } from '#platform/clock.ts'
 import { isUniqueViolation, transact, type Database, type Tx } from '#platform/db/database.ts'
 import { newId } from '#platform/db/ids.ts'
 import { announce } from '#platform/db/notify.ts'
+import { tellChangedCaps, type CapChange } from './told-service.ts'
 import { deleteCaps, insertCaps, listCapsByIds, listCapsByKeys, lockCaps, lockKind, updateCaps } from './store.ts'
 import type { Settings } from '#domain/settings/settings.ts'
 
@@ -194,6 +195,11 @@ export async function writeBatches(
     deps.clock,
     made.map(({ batch }) => batch),
   )
+  await tellChangedCaps(
+    tx,
+    deps.clock,
+    made.flatMap(({ batch }) => batch.changes),
+  )
   const days = [...new Set(made.flatMap((commit) => commit.days))].toSorted()
   if (days.length > 0) await announce(tx, { topic: 'caps', days })
   return made.map((commit, index) => ({
@@ -269,7 +275,7 @@ export function subjectOf(kind: CapKind): string {
 
 const VERBS = { created: 'cap.created', changed: 'cap.changed', deleted: 'cap.deleted' } as const
 
-function changeOf(action: string, before: Cap | null, after: Cap | null): Change {
+function changeOf(action: string, before: Cap | null, after: Cap | null): CapChange {
   const cap = after ?? before
   if (!cap) throw new Error('a cap that was written is not there')
   const verb = before === null ? VERBS.created : after === null ? VERBS.deleted : VERBS.changed

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { Cents } from '#domain/kernel/cents.ts'
+import { dollarsFromCents, type Cents } from '#domain/kernel/cents.ts'
 import type { Day } from '#domain/kernel/day.ts'
 import type { DayRange } from '#domain/kernel/day-range.ts'
 import { accept, refuse, type Result } from '#domain/kernel/result.ts'
@@ -12,6 +12,7 @@ import { announce } from '#platform/db/notify.ts'
 import { defineQueue, type Jobs } from '#platform/jobs/jobs.ts'
 import { actorOf, readHistory, recordBatch, type Actor, type StoredChange } from '#server/features/history/service.ts'
 import { readFinishedReport } from '#server/features/payouts/finished-service.ts'
+import { tellWebhooks } from '#server/features/webhooks/service.ts'
 import { listAdjustments, type StoredAdjustment } from './adjustment-store.ts'
 import {
   approveClosing,
@@ -106,6 +107,10 @@ export async function approveWeek(
     if (await hasFrozenBefore(tx, closing.start)) return refuse({ reason: 'closing.earlier-frozen' })
     const { lines, totalDue } = await completeClosing(tx, closing)
     await approveClosing(tx, closing.id, { at: deps.clock.now(), name: actorOf(member).name, lines })
+    const { id: closingId, start, end } = closing
+    await tellWebhooks(tx, deps.clock, 'week.approved', () => [
+      { closingId, start, end, totalDue: dollarsFromCents(totalDue) },
+    ])
     const { paid, withoutSource } = tallyDue(lines)
     const due = formatDue(formatDollars(totalDue), paid, withoutSource && formatDollars(withoutSource))
     return accept({ actor: actorOf(member), action: 'closing.approved', note: `Approved: ${due}` })

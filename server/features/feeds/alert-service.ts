@@ -1,9 +1,11 @@
 import { sayFeedFails, sayFeedIsBack } from '#domain/leads/feed-run.ts'
+import { formatInstant } from '#domain/kernel/instant.ts'
 import type { Clock } from '#platform/clock.ts'
 import type { Tx } from '#platform/db/database.ts'
 import type { Log } from '#platform/log.ts'
 import { enqueue } from '#server/features/outbox/service.ts'
 import { readSettings } from '#server/features/settings/service.ts'
+import { tellWebhooks } from '#server/features/webhooks/service.ts'
 import { deleteFailing, insertFailing, markTold } from './alert-store.ts'
 import type { PartEnd, PartKey } from './part-store.ts'
 
@@ -25,7 +27,10 @@ export async function tellTrouble(tx: Tx, deps: AlertDeps, part: PartKey, end: P
 async function tellFailure(tx: Tx, { clock, log }: AlertDeps, part: PartKey, why: string | null): Promise<void> {
   const { connector, runId } = part
   const isNew = await insertFailing(tx, part, clock.now())
-  if (isNew) log.warn({ connector, runId, reason: why }, 'a lead feed fails')
+  if (isNew) {
+    log.warn({ connector, runId, reason: why }, 'a lead feed fails')
+    await tellWebhooks(tx, clock, 'feed.failed', () => [{ connector, runId }])
+  }
   const { summaryGroupId } = await readSettings(tx)
   if (summaryGroupId === null) {
     if (isNew) log.warn({ connector }, 'nobody is told that a lead feed fails: no summary group is set')
@@ -46,6 +51,8 @@ async function tellRecovery(tx: Tx, { clock, log }: AlertDeps, { connector, runI
   const failed = await deleteFailing(tx, connector)
   if (!failed) return
   log.info({ connector, runId }, 'a lead feed works again')
+  const failedSince = formatInstant(failed.since)
+  await tellWebhooks(tx, clock, 'feed.recovered', () => [{ connector, runId, failedSince }])
   const { summaryGroupId } = await readSettings(tx)
   if (!failed.told || summaryGroupId === null) return
   const text = sayFeedIsBack(connector, clock.now() - failed.since)

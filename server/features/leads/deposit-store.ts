@@ -1,5 +1,6 @@
 import { sql, type RawBuilder } from 'kysely'
-import { formatHundredths } from '#domain/kernel/cents.ts'
+import { formatHundredths, parseHundredths, type Cents } from '#domain/kernel/cents.ts'
+import type { Day } from '#domain/kernel/day.ts'
 import type { Instant } from '#domain/kernel/instant.ts'
 import type { DepositRow } from '#domain/leads/row.ts'
 import { arrayLiteral, timestamp } from '#platform/db/expressions.ts'
@@ -11,7 +12,12 @@ export interface Sight extends Terms {
   at: Instant
 }
 
-const NO_DEPOSITS: Stored = { added: 0, changed: 0, days: [] }
+export interface StoredDeposits extends Stored {
+  /** The ids of those that were not known. */
+  addedIds: string[]
+}
+
+const NO_DEPOSITS: StoredDeposits = { added: 0, changed: 0, days: [], addedIds: [] }
 
 /**
  * Brings deposits into the table, not yet counted. The instant of a deposit that is known already never moves, so neither does its day
@@ -22,11 +28,11 @@ export async function upsertDeposits(
   connector: string,
   rows: readonly DepositRow[],
   sight: Sight,
-): Promise<Stored> {
+): Promise<StoredDeposits> {
   if (rows.length === 0) return NO_DEPOSITS
   // A known deposit is as old as it was at first sight.
   const email = sql`case when known.created_at >= ${timestamp(sight.forgetBefore)} then i.email end`
-  const { rows: answer } = await sql<Stored>`
+  const { rows: answer } = await sql<StoredDeposits>`
     with incoming as (${unnestDeposits(rows, sight)}),
     known as materialized (
       select old.* from incoming i cross join lateral (
@@ -38,7 +44,7 @@ export async function upsertDeposits(
         geo_key, source_number, advertiser_id, payout, updated_at)
       select ${connector}, i.* from incoming i
       where not exists (select from known where known.external_id = i.external_id)
-      returning day
+      returning day, external_id
     ),
     changed as (
       update deposits set
@@ -54,6 +60,7 @@ export async function upsertDeposits(
       returning deposits.day
     )
     select (select count(*) from added) as added, (select count(*) from changed) as changed,
+      array(select external_id from added) as "addedIds",
       array(select day from added union select day from changed order by day)::text[] as days`.execute(db)
   return answer[0] ?? NO_DEPOSITS
 }
@@ -74,4 +81,37 @@ function unnestDeposits(rows: readonly DepositRow[], { at, zone, forgetBefore }:
       ${column((row) => row.updatedAt)}::int8[]
     ) as i (external_id, lead_id, email, email_key, created_at, day, geo, geo_key, source_number, advertiser_id,
       payout, updated_at)`
+}
+
+/** A deposit as it counts: what it does not name is its lead's. */
+export interface CountedDeposit {
+  id: string
+  leadId: string | null
+  day: Day
+  geo: string | null
+  advertiserId: string | null
+  sourceNumber: string | null
+  payout: Cents | null
+}
+
+/** In the order in which they were made. */
+export async function listCounted(db: Database, connector: string, ids: readonly string[]): Promise<CountedDeposit[]> {
+  const rows = await db
+    .selectFrom('deposits')
+    .select(['external_id as id', 'lead_id as leadId', 'day', 'payout'])
+    .select(['counted_geo_key as geo', 'counted_advertiser_id as advertiserId'])
+    .select('counted_source_number as sourceNumber')
+    .where('connector', '=', connector)
+    .where('external_id', '=', sql<string>`any(${arrayLiteral(ids)}::text[])`)
+    .orderBy('created_at')
+    .orderBy('external_id')
+    .execute()
+  return rows.map(({ geo, advertiserId, sourceNumber, payout, ...row }) => ({
+    ...row,
+    // Nobody knows: an empty key.
+    geo: geo || null,
+    advertiserId: advertiserId || null,
+    sourceNumber: sourceNumber || null,
+    payout: payout === null ? null : parseHundredths<Cents>(payout),
+  }))
 }

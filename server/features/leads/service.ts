@@ -17,6 +17,7 @@ import { upsertDeposits } from './deposit-store.ts'
 import { keepEmailKeys, signEmails } from './email-service.ts'
 import { deleteTestLeads, upsertLeads } from './lead-store.ts'
 import { matchDeposits, type DepositKey, lockDerived } from './match-store.ts'
+import { tellSeenDeposits } from './told-service.ts'
 
 /** The usable rows of one page of a connector. */
 export interface RowsToStore {
@@ -60,6 +61,7 @@ export async function storeRows(
   const paid = await upsertDeposits(tx, connector, signEmails(deps, deposits.map(spell)), { ...terms, at })
   const own = paid.added + paid.changed > 0 ? deposits.map(({ id }) => ({ connector, id })) : []
   const rematched = await matchDeposits(tx, uniteKeys([...own, ...stored.deposits, ...withdrawn.deposits]))
+  await tellSeenDeposits(tx, deps.clock, { connector, ids: paid.addedIds })
   const lessened = [...withdrawn.days, ...(stored.changed > 0 ? stored.days : []), ...rematched]
   if (lessened.length > 0) {
     await deleteEmptyCounts(tx, lessened)

@@ -12,6 +12,7 @@ import { readPartners } from '#server/features/partners/service.ts'
 import type { Clock } from '#platform/clock.ts'
 import type { Database, Tx } from '#platform/db/database.ts'
 import { readStandingPauses } from './service.ts'
+import { tellSystems } from './told-service.ts'
 import { countLeadsIn, listPauses, takeBegun, takeEnded, takeWithLeads } from './store.ts'
 
 /** What comes up to this late needs no word about it; what is later than the other is not told any more. */
@@ -20,8 +21,11 @@ const MOST_LATE = HOUR
 
 /** Tells partners, in words of the settings, that their traffic is paused, or flows again; each once. */
 export async function tellPartners(tx: Tx, clock: Clock, settings: Settings, now: Instant): Promise<void> {
-  const ended = (await takeEnded(tx, now)).filter((pause) => now - (endOf(pause) ?? now) <= MOST_LATE)
-  const begun = (await takeBegun(tx, now)).filter((pause) => isRunningAt(pause, now))
+  const past = await takeEnded(tx, now)
+  const fresh = await takeBegun(tx, now)
+  await tellSystems(tx, clock, { ended: past, begun: fresh }, now)
+  const ended = past.filter((pause) => now - (endOf(pause) ?? now) <= MOST_LATE)
+  const begun = fresh.filter((pause) => isRunningAt(pause, now))
   if (ended.length + begun.length === 0) return
   const partners = [...(await readPartners(tx, 'advertiser')), ...(await readPartners(tx, 'publisher'))]
   const zone = zoneOf(settings.timezone)

@@ -8,10 +8,12 @@ import { capKeyboard } from '#domain/sentences/cap-buttons.ts'
 import { listReachedShares } from '#domain/schedules/decide.ts'
 import type { Settings } from '#domain/settings/settings.ts'
 import { readMutedCaps } from '#server/features/caps/alert-service.ts'
+import { placeOfCap } from '#server/features/caps/told-service.ts'
 import { readDayCaps } from '#server/features/caps/service.ts'
 import { readLastEndedRun, wasWholeAfter } from '#server/features/feeds/service.ts'
 import { tellPausedLeads } from '#server/features/pauses/notice-service.ts'
 import { enqueue } from '#server/features/outbox/service.ts'
+import { tellWebhooks } from '#server/features/webhooks/service.ts'
 import type { Clock } from '#platform/clock.ts'
 import type { Tx } from '#platform/db/database.ts'
 import { lineOf, sortForMessages } from './line-service.ts'
@@ -63,10 +65,11 @@ interface Telling {
 
 async function tellDay(tx: Tx, clock: Clock, settings: Settings, telling: Telling): Promise<void> {
   const { kind, day, isOver, run, now } = telling
+  await tellSystems(tx, clock, settings, telling)
   const chatId = groupOf(settings, kind)
   // Nothing is marked as told while there is nobody to tell.
   if (chatId === null) return
-  const reached = await takeReached(tx, settings, await readHeardCaps(tx, kind, day), now)
+  const reached = await takeReached(tx, settings, { caps: await readHeardCaps(tx, kind, day), now, to: 'group' })
   if (reached.length === 0) return
   const lines = reached.map(({ line }) => line)
   await enqueue(tx, clock, {
@@ -77,6 +80,20 @@ async function tellDay(tx: Tx, clock: Clock, settings: Settings, telling: Tellin
     ...(!isOver && { replyMarkup: capKeyboard(reached.map(({ cap }) => cap)) }),
     dedupeKey: `caps-reached:${kind}:${run}${isOver ? `:${day}` : ''}`,
     expiresAt: addMilliseconds(now, 2 * HOUR),
+  })
+}
+
+/** Other systems hear of muted caps too: what is muted is a chat. */
+async function tellSystems(tx: Tx, clock: Clock, settings: Settings, { kind, day, now }: Telling): Promise<void> {
+  await tellWebhooks(tx, clock, 'cap.reached', async () => {
+    const caps = await readDayCaps(tx, kind, day)
+    const reached = await takeReached(tx, settings, { caps, now, to: 'systems' })
+    return reached.map(({ cap, line }) => ({
+      ...placeOfCap(cap),
+      cap: cap.cap,
+      delivered: cap.actualCount,
+      percent: line.share,
+    }))
   })
 }
 
@@ -95,13 +112,17 @@ interface Reached {
   line: ReachedCap
 }
 
-/** Those that came to a share that was not told of them before. */
-async function takeReached(tx: Tx, settings: Settings, caps: readonly Cap[], now: Instant): Promise<Reached[]> {
+/** Those that came to a share that this reader was not told of before. */
+async function takeReached(
+  tx: Tx,
+  settings: Settings,
+  { caps, now, to }: { caps: readonly Cap[]; now: Instant; to: 'group' | 'systems' },
+): Promise<Reached[]> {
   const reached = sortForMessages(caps).flatMap((cap) =>
     listReachedShares(cap.actualCount, cap.cap, settings.capAlertPercents).map((share) => ({
       cap,
       share,
-      key: `reached:${cap._id}:${cap.date}:${share}`,
+      key: `reached:${to === 'group' ? '' : 'systems:'}${cap._id}:${cap.date}:${share}`,
     })),
   )
   const fresh = await insertTold(

@@ -5,6 +5,7 @@ import { formatSuggestionKey, type Suggestion } from '#domain/suggestions/sugges
 import { MOST_TOLD, sayNothing, type SweepHindrance } from '#domain/sentences/sweep.ts'
 import { enqueue } from '#server/features/outbox/service.ts'
 import { readSettings } from '#server/features/settings/service.ts'
+import { tellWebhooks } from '#server/features/webhooks/service.ts'
 import type { Clock } from '#platform/clock.ts'
 import type { Database, Tx } from '#platform/db/database.ts'
 import { newId } from '#platform/db/ids.ts'
@@ -43,7 +44,7 @@ export async function keepSweep({ db, clock }: KeepDeps, made: MadeSweep): Promi
   return db.transaction().execute(async (tx) => {
     const { sweeps, token } = await lockState(tx)
     if (sweeps !== made.after) return null
-    const row = await insertAll(tx, made)
+    const row = await insertAll(tx, clock, made)
     await post(tx, clock, made, row)
     await saveState(tx, { sweptAt: made.at, token: made.reason.token ?? token, memory: made.memory })
     await announce(tx, { topic: 'suggestions', days: null })
@@ -51,7 +52,7 @@ export async function keepSweep({ db, clock }: KeepDeps, made: MadeSweep): Promi
   })
 }
 
-async function insertAll(tx: Tx, made: MadeSweep): Promise<SweepRow> {
+async function insertAll(tx: Tx, clock: Clock, made: MadeSweep): Promise<SweepRow> {
   const { reason, at, read, hindrance, wording, wordingFailure, milliseconds, worded } = made
   const id = newId()
   const suggestions = worded.map(({ suggestion, template, facts }, position) => ({
@@ -80,7 +81,14 @@ async function insertAll(tx: Tx, made: MadeSweep): Promise<SweepRow> {
     wordingFailure,
   }
   await insertSweep(tx, { ...row, token: reason.token, milliseconds })
+  const fresh = suggestions.filter((suggestion) => inserted.has(suggestion.id))
+  if (fresh.length > 0) await tellWebhooks(tx, clock, 'suggestion.made', () => fresh.map(dataOf))
   return row
+}
+
+function dataOf({ id, kind, content: { subject } }: { id: string; kind: string; content: Suggestion }) {
+  const { day, capId, capKind, geo, advertiserId, sourceNumber } = subject
+  return { suggestionId: id, kind, day, capId, capKind, geo, advertiserId, sourceNumber }
 }
 
 /** A message is worth less by the hour: what it suggests is for today. */

@@ -767,6 +767,36 @@ export interface VanishedDeposits {
   missed_at: ColumnType<import('#domain/kernel/instant.ts').Instant, string, string>;
 }
 
+export interface WebhookMessages {
+  answer: string | null;
+  body: string;
+  created_at: ColumnType<import('#domain/kernel/instant.ts').Instant, string, string>;
+  due_at: ColumnType<import('#domain/kernel/instant.ts').Instant, string, string>;
+  id: string;
+  settled_at: ColumnType<import('#domain/kernel/instant.ts').Instant, string, string> | null;
+  state: Generated<string>;
+  status: number | null;
+  took_ms: number | null;
+  tried_at: ColumnType<import('#domain/kernel/instant.ts').Instant, string, string> | null;
+  tries: Generated<number>;
+  type: string;
+  webhook_id: string;
+}
+
+export interface Webhooks {
+  created_at: ColumnType<import('#domain/kernel/instant.ts').Instant, string, string>;
+  events: string[];
+  failed_since: ColumnType<import('#domain/kernel/instant.ts').Instant, string, string> | null;
+  failing: Generated<boolean>;
+  id: string;
+  old_key_until: ColumnType<import('#domain/kernel/instant.ts').Instant, string, string> | null;
+  sealed_key: Buffer;
+  sealed_old_key: Buffer | null;
+  state: Generated<string>;
+  url: string;
+  version: Generated<number>;
+}
+
 export interface ZoneChange {
   only_row: Generated<boolean>;
   requested_at: ColumnType<import('#domain/kernel/instant.ts').Instant, string, string>;
@@ -840,5 +870,7 @@ export interface DB {
   sync_runs: SyncRuns;
   told: Told;
   vanished_deposits: VanishedDeposits;
+  webhook_messages: WebhookMessages;
+  webhooks: Webhooks;
   zone_change: ZoneChange;
 }

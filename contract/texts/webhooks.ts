@@ -1,0 +1,23 @@
+export const webhookTexts = {
+  url: 'Give an address such as https://example.org/hooks/capline.',
+  urlTooLong: (most: number) => `An address has at most ${most} characters.`,
+  urlOpen: 'The address must begin with https://, so that nobody on the way reads what is sent.',
+  urlUser: 'The address must not have a user name or a password in it. Each message is signed instead.',
+  urlPrivate:
+    'This address is not on the public network. Whoever runs the server can allow its host by WEBHOOK_PRIVATE_HOSTS.',
+  events: 'Choose at least one event.',
+  isOn: 'Say yes or no: is this endpoint on?',
+  version: 'The version is a whole number.',
+  tooMany: (most: number) => `There are ${most} endpoints already. Remove one first.`,
+  notFound: 'There is no such endpoint any more.',
+  stale: 'Somebody changed this endpoint meanwhile.',
+  notOn: 'Turn the endpoint on first.',
+  noDelivery: 'This delivery is not kept any more.',
+  stillWaiting: 'This delivery waits for its next try already.',
+  added: 'Endpoint added',
+  saved: 'Endpoint saved',
+  removed: 'Endpoint removed',
+  testSent: 'Test message queued',
+  replayed: 'Delivery queued again',
+  copied: 'Key copied',
+} as const

@@ -1,0 +1,200 @@
+import { z } from 'zod'
+import { addMilliseconds, DAY, type Instant } from '#domain/kernel/instant.ts'
+import { accept, refuse, type Result } from '#domain/kernel/result.ts'
+import type { Member } from '#domain/team/member.ts'
+import { TEST_EVENT, WEBHOOK_EVENTS, type WebhookEvent } from '#domain/webhooks/event.ts'
+import {
+  MOST_WEBHOOKS,
+  WEBHOOK_STATES,
+  type Webhook,
+  type WebhookDelivery,
+  type WebhookHealth,
+} from '#domain/webhooks/webhook.ts'
+import { actorOf, readHistory, recordBatch, type StoredChange } from '#server/features/history/service.ts'
+import type { Clock } from '#platform/clock.ts'
+import { transact, type Database, type Tx } from '#platform/db/database.ts'
+import { newId } from '#platform/db/ids.ts'
+import { announce, notify } from '#platform/db/notify.ts'
+import type { AddressRefusal, Outward } from '#platform/outward.ts'
+import type { Secrets } from '#platform/secrets.ts'
+import { newKey, sealKey } from './key-service.ts'
+import { listDeliveries, requeueMessage } from './message-store.ts'
+import { tellOne, WEBHOOKS_CHANNEL } from './service.ts'
+import {
+  changeKey,
+  countWebhooks,
+  deleteWebhook,
+  insertWebhook,
+  listWebhooks,
+  lockWebhook,
+  lockWebhooks,
+  updateWebhook,
+} from './store.ts'
+
+export interface WebhookDeps {
+  db: Database
+  clock: Clock
+  secrets: Secrets
+  outward: Outward
+}
+
+export interface WebhookDraft {
+  url: string
+  events: readonly WebhookEvent[]
+}
+
+type NotFound = { reason: 'webhook.not-found' }
+export type AddRefusal = AddressRefusal | { reason: 'webhook.too-many' }
+export type ChangeRefusal = AddressRefusal | NotFound | { reason: 'webhook.stale'; current: Webhook }
+export type ReplayRefusal = { reason: 'webhook.no-delivery' | 'webhook.still-waiting' }
+
+/** How long the key before a new one signs too, in milliseconds: time to bring the new one to every receiver. */
+export const OLD_KEY_SIGNS = DAY
+
+/** What the history calls an endpoint. */
+const SUBJECT = 'webhook'
+
+export async function readWebhooks({
+  db,
+  clock,
+}: Pick<WebhookDeps, 'db' | 'clock'>): Promise<{ webhook: Webhook; health: WebhookHealth }[]> {
+  return listWebhooks(db, clock.now())
+}
+
+/** Adds an endpoint. Its key is told here, and never again. */
+export async function addWebhook(
+  deps: WebhookDeps,
+  actor: Member,
+  draft: WebhookDraft,
+): Promise<Result<{ webhook: Webhook; secret: string }, AddRefusal>> {
+  const refused = deps.outward.check(draft.url)
+  if (refused) return refused
+  return transact(deps.db, async (tx) => {
+    await lockWebhooks(tx)
+    if ((await countWebhooks(tx)) >= MOST_WEBHOOKS) return refuse({ reason: 'webhook.too-many' })
+    const webhook: Webhook = { ...draft, _id: newId(), version: 1, state: 'on' }
+    const secret = newKey()
+    const sealed = sealKey(deps.secrets, webhook._id, secret)
+    await insertWebhook(tx, webhook, { sealed, now: deps.clock.now() })
+    await record(tx, deps, actor, { action: 'webhook.added', before: null, after: webhook })
+    return accept({ webhook, secret })
+  })
+}
+
+/** Changes an endpoint, or turns it on or off. A `version` that is not the one that stands is refused; null is not checked. */
+export async function changeWebhook(
+  deps: WebhookDeps,
+  actor: Member,
+  id: string,
+  { version, isOn, ...draft }: WebhookDraft & { version: number | null; isOn: boolean },
+): Promise<Result<Webhook, ChangeRefusal>> {
+  const refused = deps.outward.check(draft.url)
+  if (refused) return refused
+  return transact(deps.db, async (tx) => {
+    const before = await lockWebhook(tx, id)
+    if (!before) return refuse({ reason: 'webhook.not-found' })
+    if (version !== null && version !== before.version) return refuse({ reason: 'webhook.stale', current: before })
+    // One that answered 410 stays so until somebody turns it on.
+    const state = isOn ? 'on' : before.state === 'gone' ? 'gone' : 'off'
+    const after: Webhook = { ...before, ...draft, state, version: before.version + 1 }
+    await updateWebhook(tx, after, { anew: before.url !== after.url || before.state !== after.state })
+    await record(tx, deps, actor, { action: 'webhook.changed', before, after })
+    await notify(tx, WEBHOOKS_CHANNEL, '')
+    return accept(after)
+  })
+}
+
+/** Removes an endpoint, and with it what it was told and what waits for it. */
+export async function removeWebhook(deps: WebhookDeps, actor: Member, id: string): Promise<Result<null, NotFound>> {
+  return transact(deps.db, async (tx) => {
+    const before = await lockWebhook(tx, id)
+    if (!before) return refuse({ reason: 'webhook.not-found' })
+    await deleteWebhook(tx, id)
+    await record(tx, deps, actor, { action: 'webhook.removed', before, after: null })
+    return accept(null)
+  })
+}
+
+/** A new key, told here and never again. The one before it signs beside it for a day. */
+export async function rotateWebhookKey(
+  deps: WebhookDeps,
+  actor: Member,
+  id: string,
+): Promise<Result<{ secret: string; oldKeyUntil: Instant }, NotFound>> {
+  return transact(deps.db, async (tx) => {
+    const before = await lockWebhook(tx, id)
+    if (!before) return refuse({ reason: 'webhook.not-found' })
+    const secret = newKey()
+    const oldKeyUntil = addMilliseconds(deps.clock.now(), OLD_KEY_SIGNS)
+    await changeKey(tx, id, { sealed: sealKey(deps.secrets, id, secret), oldUntil: oldKeyUntil })
+    const after = { ...before, version: before.version + 1 }
+    await record(tx, deps, actor, { action: 'webhook.new-key', before, after })
+    return accept({ secret, oldKeyUntil })
+  })
+}
+
+/** Queues a message by which somebody tries an endpoint; its id. */
+export async function testWebhook(
+  deps: WebhookDeps,
+  id: string,
+): Promise<Result<string, NotFound | { reason: 'webhook.not-on' }>> {
+  return transact(deps.db, async (tx) => {
+    const webhook = await lockWebhook(tx, id)
+    if (!webhook) return refuse({ reason: 'webhook.not-found' })
+    if (webhook.state !== 'on') return refuse({ reason: 'webhook.not-on' })
+    return accept(await tellOne(tx, deps.clock, id, TEST_EVENT, { webhookId: id }))
+  })
+}
+
+/** The latest messages of an endpoint, newest first, at most `MOST_DELIVERIES`. */
+export async function readDeliveries(db: Database, webhookId: string): Promise<WebhookDelivery[]> {
+  return listDeliveries(db, webhookId)
+}
+
+/** Sends a message again that was delivered or given up, under the id that it had. */
+export async function replayDelivery(
+  { db, clock }: Pick<WebhookDeps, 'db' | 'clock'>,
+  messageId: string,
+): Promise<Result<null, ReplayRefusal>> {
+  return transact(db, async (tx) => {
+    const requeued = await requeueMessage(tx, messageId, clock.now())
+    if (requeued === 'not-found') return refuse({ reason: 'webhook.no-delivery' })
+    if (requeued === 'waiting') return refuse({ reason: 'webhook.still-waiting' })
+    await notify(tx, WEBHOOKS_CHANNEL, '')
+    return accept(null)
+  })
+}
+
+/** A change of an endpoint, as its history tells it. */
+export interface WebhookChange extends Omit<StoredChange, 'before' | 'after'> {
+  before: Webhook | null
+  after: Webhook | null
+}
+
+/** Newest first. */
+export async function readWebhookHistory(db: Database): Promise<WebhookChange[]> {
+  const read = (webhook: unknown) => (webhook === null ? null : StoredWebhook.parse(webhook))
+  const changes = await readHistory(db, SUBJECT, 'all')
+  return changes.map((change) => ({ ...change, before: read(change.before), after: read(change.after) }))
+}
+
+async function record(
+  tx: Tx,
+  { clock }: Pick<WebhookDeps, 'clock'>,
+  actor: Member,
+  { action, before, after }: { action: string; before: Webhook | null; after: Webhook | null },
+): Promise<void> {
+  const subjectId = (after ?? before)?._id ?? ''
+  const change = { action, subject: SUBJECT, subjectId, days: [], before, after }
+  await recordBatch(tx, clock, { actor: actorOf(actor), changes: [change] })
+  await announce(tx, { topic: 'webhooks', days: null })
+}
+
+/** An endpoint as its history keeps it; written by us and never changed, so anything else is a bug. */
+const StoredWebhook: z.ZodType<Webhook> = z.object({
+  _id: z.string(),
+  version: z.number(),
+  url: z.string(),
+  events: z.array(z.enum(WEBHOOK_EVENTS)),
+  state: z.enum(WEBHOOK_STATES),
+})

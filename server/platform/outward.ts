@@ -1,0 +1,140 @@
+import { lookup, type LookupAddress } from 'node:dns'
+import { request as requestPlainly, type IncomingMessage } from 'node:http'
+import { request as requestOverTls } from 'node:https'
+import { isIP, type LookupFunction } from 'node:net'
+import { refuse, type Refused } from '#domain/kernel/result.ts'
+import { isPublicAddress } from './network.ts'
+
+/** Why nothing is sent to an address that somebody gave. */
+export type AddressRefusal = { reason: 'address.malformed' | 'address.open' | 'address.user' | 'address.private' }
+
+/** `status` is null where there was no answer; `text` is the beginning of the answer, or says why there was none. */
+export interface PostOutcome {
+  status: number | null
+  text: string
+  /** The `Retry-After` header as it came. */
+  retryAfter: string | null
+}
+
+export interface Posted {
+  url: string
+  headers: Record<string, string>
+  body: string
+  signal: AbortSignal
+}
+
+export interface OutwardOptions {
+  /** Hosts, as in addresses, that may be private and without TLS: whoever runs the server names them. */
+  privateHosts: ReadonlySet<string>
+  /** How names are looked up; the system's way where it is missing. */
+  resolve?: typeof lookup
+  /** Milliseconds that a call may take, its answer included. */
+  patience?: number
+}
+
+/** Posts to addresses that people of the product give, and never to what is within reach of the server alone. */
+export interface Outward {
+  /** What is wrong with an address by its looks; null: nothing. */
+  check(url: string): Refused<AddressRefusal> | null
+  /** Never throws: whatever the other side does is an outcome. A redirect is an answer, and not followed. */
+  post(posted: Posted): Promise<PostOutcome>
+}
+
+const PATIENCE = 10_000
+/** Bytes of an answer that are looked at. */
+const LARGEST_ANSWER = 500
+
+export function createOutward(options: OutwardOptions): Outward {
+  const { privateHosts, resolve = lookup, patience = PATIENCE } = options
+
+  function check(address: string): Refused<AddressRefusal> | null {
+    const url = URL.canParse(address) ? new URL(address) : null
+    if (!url || !/^https?:$/.test(url.protocol)) return refuse({ reason: 'address.malformed' })
+    if (url.username || url.password) return refuse({ reason: 'address.user' })
+    if (privateHosts.has(url.hostname)) return null
+    const bare = url.hostname.replace(/^\[(.*)\]$/, '$1')
+    if (isIP(bare) !== 0 && !isPublicAddress(bare)) return refuse({ reason: 'address.private' })
+    if (url.hostname === 'localhost') return refuse({ reason: 'address.private' })
+    return url.protocol === 'https:' ? null : refuse({ reason: 'address.open' })
+  }
+
+  return {
+    check,
+    async post({ url, headers, body, signal }) {
+      // Looked at again: what may be called can be another today than when the address was saved.
+      const refused = check(url)
+      if (refused) return unanswered(`The address is not allowed (${refused.reason}).`)
+      const { protocol, hostname } = new URL(url)
+      const limit = AbortSignal.timeout(patience)
+      const request = protocol === 'https:' ? requestOverTls : requestPlainly
+      try {
+        const response = await new Promise<IncomingMessage>((done, fail) => {
+          const call = request(url, {
+            method: 'POST',
+            headers: { ...headers, 'content-length': Buffer.byteLength(body) },
+            signal: AbortSignal.any([signal, limit]),
+            // A connection of its own, and by no proxy of the environment.
+            agent: false,
+            ...(!privateHosts.has(hostname) && { lookup: lookUpPublic(resolve) }),
+          })
+          call.on('response', done)
+          call.on('error', fail)
+          call.end(body)
+        })
+        return await readAnswer(response)
+      } catch (error) {
+        if (limit.aborted) return unanswered(`No answer within ${patience / 1_000} seconds.`)
+        return unanswered(error instanceof Error ? error.message : 'The connection broke.')
+      }
+    },
+  }
+}
+
+/**
+ * Looks a name up for the very connection that is made: what was looked at is what is connected to, so that a name
+ * cannot lead to one address when it is checked and to another one then. One private address among several refuses all.
+ */
+function lookUpPublic(resolve: typeof lookup): LookupFunction {
+  return (hostname, options, callback) => {
+    resolve(hostname, { ...options, all: true }, (error, addresses: LookupAddress[]) => {
+      if (error) return callback(error, [])
+      const inner = addresses.find(({ address }) => !isPublicAddress(address))
+      const [first] = addresses
+      if (inner || !first) return callback(new Error(sayPrivate(hostname, inner?.address ?? 'nowhere')), [])
+      if (options.all) callback(null, addresses)
+      else callback(null, first.address, first.family)
+    })
+  }
+}
+
+function sayPrivate(hostname: string, address: string): string {
+  return `${hostname} leads to ${address}, which is no address of the public network.`
+}
+
+/** Reads the beginning, and lets go of the rest. */
+async function readAnswer(response: IncomingMessage): Promise<PostOutcome> {
+  const { statusCode = 0, headers } = response
+  const chunks: Buffer[] = []
+  let size = 0
+  try {
+    for await (const chunk of response) {
+      if (!Buffer.isBuffer(chunk)) break
+      chunks.push(chunk)
+      size += chunk.length
+      if (size >= LARGEST_ANSWER) break
+    }
+  } catch {
+    // The status is known; that its body broke off changes nothing.
+  }
+  const text = Buffer.concat(chunks).subarray(0, LARGEST_ANSWER).toString('utf8')
+  // PostgreSQL keeps no NUL, and nobody reads the others.
+  return {
+    status: statusCode,
+    text: text.replaceAll(/[^\P{Cc}\n\t]/gu, ''),
+    retryAfter: headers['retry-after'] ?? null,
+  }
+}
+
+function unanswered(text: string): PostOutcome {
+  return { status: null, text, retryAfter: null }
+}
