@@ -1,4 +1,19 @@
+import type { KeyGroup } from '#domain/team/api-key.ts'
+
 export const apiKeyTexts = {
+  groupNames: {
+    caps: 'Caps',
+    limits: 'Limits',
+    pauses: 'Pauses',
+    plans: 'Plans',
+    suggestions: 'Suggestions',
+    partners: 'Partners',
+    feeds: 'Lead feeds',
+    leads: 'Leads',
+    analytics: 'Analytics',
+    payouts: 'Payouts',
+    events: 'Events',
+  } satisfies Record<KeyGroup, string>,
   name: 'Give the key a name of 1 to 60 characters.',
   role: 'Role must be admin, editor or viewer.',
   groups: 'Choose at least one group of calls.',

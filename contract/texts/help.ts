@@ -142,6 +142,15 @@ export const helpTexts = {
       'Where a language model is configured and turned on, it is asked about lines of messages that were not understood, and what it sees is proposed there; an admin can also try a message here. Each question is kept for 30 days, with what was sent, answered and taken, its cost and its time.',
     ],
   },
+  'api-keys': {
+    title: 'API keys',
+    sentences: [
+      'A key lets a program call what the screens call: as a role, for the groups of calls that it is given, and only reading unless it may change things.',
+      'It is shown once. Whoever loses it revokes it and makes another; revoking works at once.',
+      'What a program changes stands in the histories under the name of its key. No key may touch the team, keys, settings or the bot.',
+      'Examples stand in docs/programs.md, every call at /api/openapi.json.',
+    ],
+  },
 } as const satisfies Record<string, Help>
 
 export type HelpTopic = keyof typeof helpTexts

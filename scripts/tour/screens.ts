@@ -78,13 +78,12 @@ export const SCREENS: readonly Screen[] = [
   { name: 'admin-bot', path: at('/admin'), prepare: sectionIsThere },
   { name: 'admin-bot-more', path: at('/admin'), prepare: scrollTo('Alerts') },
   { name: 'admin-zone', path: at('/admin'), prepare: openZone },
-  { name: 'admin-team', path: at('/admin?section=team'), prepare: sectionIsThere },
-  { name: 'admin-advertisers', path: at('/admin?section=advertisers'), prepare: sectionIsThere },
+  ...['team', 'advertisers', 'publishers', 'feeds', 'statuses', 'cap-text', 'api-keys'].map((section) => ({
+    name: `admin-${section}`,
+    path: at(`/admin?section=${section}`),
+    prepare: sectionIsThere,
+  })),
   { name: 'admin-import', path: at('/admin?section=advertisers'), prepare: (page) => press(page, 'Bulk import') },
-  { name: 'admin-publishers', path: at('/admin?section=publishers'), prepare: sectionIsThere },
-  { name: 'admin-feeds', path: at('/admin?section=feeds'), prepare: sectionIsThere },
-  { name: 'admin-statuses', path: at('/admin?section=statuses'), prepare: sectionIsThere },
-  { name: 'admin-cap-text', path: at('/admin?section=cap-text'), prepare: sectionIsThere },
   { name: 'leads', path: at('/leads'), prepare: (page) => shown(page, 'Download CSV') },
   {
     name: 'leads-none',

@@ -6,7 +6,7 @@ const CENSORED = '[secret]'
 const SECRET_NAMES = /(token|secret|password|authorization|cookie|api_?key|hmac|sealed|^code)$/i
 
 /** A key with which programs call, also one that was cut off, and its beginning, which is none. */
-const API_KEY = /(capline_[0-9A-Za-z]+)_[0-9A-Za-z]+/gi
+const API_KEY = /(capline_[0-9A-Za-z]{8})_[0-9A-Za-z]{10,}/g
 
 /** Secrets that can be told by their looks: API keys, bot tokens, bearer tokens, passwords in addresses. */
 const SECRET_TEXTS: readonly [RegExp, string][] = [

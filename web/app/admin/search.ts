@@ -1,7 +1,16 @@
 import { readOneOf, searchReader } from '../read-search.ts'
 
 /** The parts of the Control Center, as they stand in its address. */
-export const SECTIONS = ['bot', 'team', 'advertisers', 'publishers', 'feeds', 'statuses', 'cap-text'] as const
+export const SECTIONS = [
+  'bot',
+  'team',
+  'advertisers',
+  'publishers',
+  'feeds',
+  'statuses',
+  'cap-text',
+  'api-keys',
+] as const
 
 export type SectionName = (typeof SECTIONS)[number]
 

@@ -61,6 +61,14 @@ export const SECTIONS_SHOWN: readonly [Section, ...Section[]] = [
       default: (await import('#web/features/cap-text/components/cap-text-panel.tsx')).CapTextPanel,
     })),
   },
+  {
+    name: 'api-keys',
+    title: 'API keys',
+    about: 'With which programs read and write here. A key is shown once, when it is made.',
+    Panel: lazy(async () => ({
+      default: (await import('#web/features/api-keys/components/keys-panel.tsx')).KeysPanel,
+    })),
+  },
 ]
 
 function lazyPartners(kind: PartnerKind) {

@@ -1,0 +1,31 @@
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { apiKeyCalls, type KeyDraftWire } from '#contract/api-keys.ts'
+import { callApi } from '#web/lib/api.ts'
+import { refreshQueries } from '#web/lib/query-client.ts'
+
+export const apiKeysQuery = queryOptions({
+  queryKey: ['api-keys'],
+  queryFn: () => callApi(apiKeyCalls.list, {}),
+  meta: { topics: ['apiKeys'] },
+  // The use of a key is no change that anybody is told of.
+  staleTime: 0,
+})
+
+export const apiKeyHistoryQuery = queryOptions({
+  queryKey: ['api-keys', 'history'],
+  queryFn: () => callApi(apiKeyCalls.listHistory, {}),
+  meta: { topics: ['apiKeys'] },
+})
+
+export function useMakeKey() {
+  return useKeyChange((body: KeyDraftWire) => callApi(apiKeyCalls.make, { body }))
+}
+
+export function useRevokeKey(id: string) {
+  return useKeyChange(() => callApi(apiKeyCalls.revoke, { params: { id } }))
+}
+
+function useKeyChange<Input, Output>(mutationFn: (input: Input) => Promise<Output>) {
+  const client = useQueryClient()
+  return useMutation({ mutationFn, onSettled: () => refreshQueries(client, 'apiKeys', null), gcTime: 0 })
+}
