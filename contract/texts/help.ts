@@ -151,6 +151,15 @@ export const helpTexts = {
       'Examples stand in docs/programs.md, every call at /api/openapi.json.',
     ],
   },
+  webhooks: {
+    title: 'Webhooks',
+    sentences: [
+      'An endpoint is an address of another system. It gets a message, signed by a key of its own, for each event that it wants.',
+      'The key is shown once. A new one signs beside the old one for 24 hours, then alone.',
+      'What is not answered well is tried again for a day, under the same id. After that it is given up, and can be sent again here.',
+      'An endpoint that answers 410 is turned off. One through which nothing gets for a day is marked, and the summary group is told.',
+    ],
+  },
 } as const satisfies Record<string, Help>
 
 export type HelpTopic = keyof typeof helpTexts

@@ -14,7 +14,6 @@ export const webhookTexts = {
   notOn: 'Turn the endpoint on first.',
   noDelivery: 'This delivery is not kept any more.',
   stillWaiting: 'This delivery waits for its next try already.',
-  added: 'Endpoint added',
   saved: 'Endpoint saved',
   removed: 'Endpoint removed',
   testSent: 'Test message queued',

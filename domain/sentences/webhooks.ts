@@ -13,3 +13,10 @@ export function sayWebhookIsGone(host: string): string {
     'Admins can turn it on again in the Control Center under Webhooks. What waits for it is kept.',
   ].join('\n')
 }
+
+/** What a try came to, by the status of its answer; null: there was none. */
+export function sayAnswer(status: number | null): string {
+  if (status === null) return 'no answer'
+  if (status >= 300 && status <= 399) return `${status}, a redirect, which is not followed`
+  return String(status)
+}

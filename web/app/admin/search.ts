@@ -10,6 +10,7 @@ export const SECTIONS = [
   'statuses',
   'cap-text',
   'api-keys',
+  'webhooks',
 ] as const
 
 export type SectionName = (typeof SECTIONS)[number]

@@ -69,6 +69,14 @@ export const SECTIONS_SHOWN: readonly [Section, ...Section[]] = [
       default: (await import('#web/features/api-keys/components/keys-panel.tsx')).KeysPanel,
     })),
   },
+  {
+    name: 'webhooks',
+    title: 'Webhooks',
+    about: 'Other systems that are told of what happens here, by signed messages.',
+    Panel: lazy(async () => ({
+      default: (await import('#web/features/webhooks/components/webhooks-panel.tsx')).WebhooksPanel,
+    })),
+  },
 ]
 
 function lazyPartners(kind: PartnerKind) {

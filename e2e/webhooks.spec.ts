@@ -1,0 +1,114 @@
+import { Webhook } from 'standardwebhooks'
+import { webhookTexts } from '#contract/texts/webhooks.ts'
+import { insertAdvertiser } from '#testing/caps.ts'
+import { startWebhookReceiver } from '#testing/webhook-receiver.ts'
+import { expectToast } from './admin-page.ts'
+import { expectAccessible } from './axe.ts'
+import { addCap } from './board-page.ts'
+import { expect, test } from './capline.ts'
+import { expectFit } from './fit.ts'
+
+test.use({ environment: { WEBHOOK_PRIVATE_HOSTS: '127.0.0.1' } })
+
+test('another system is told, tried, given a new key, and looked at', async ({
+  page,
+  capline,
+  signIn,
+  consoleNoise,
+}) => {
+  consoleNoise.allow(/400/)
+  await using receiver = Object.assign(await startWebhookReceiver(), {
+    async [Symbol.asyncDispose]() {
+      await receiver.close()
+    },
+  })
+  await insertAdvertiser(capline.db)
+  const admin = await signIn('admin')
+  await page.goto('/admin?section=webhooks')
+  const dialog = page.getByRole('dialog')
+  const card = page.getByRole('article', { name: receiver.url() })
+  let key = ''
+
+  await test.step('what is refused is told at its field, and stays typed', async () => {
+    await expect(page.getByText('No other system is told of anything.')).toBeVisible()
+    await page.getByRole('button', { name: 'Add an endpoint' }).click()
+    await dialog.getByLabel('Address').fill('http://example.org/hook')
+    await dialog.getByRole('button', { name: 'Add endpoint' }).click()
+    await expect(dialog).toContainText(webhookTexts.events)
+    await dialog.getByLabel('A cap was created, changed or deleted').check()
+    await dialog.getByRole('button', { name: 'Add endpoint' }).click()
+    await expect(dialog).toContainText(webhookTexts.urlOpen)
+    await expectAccessible(page)
+    await page.keyboard.press('Escape')
+    await expect(dialog).toContainText('Discard what you typed?')
+    await dialog.getByRole('button', { name: 'Keep editing' }).click()
+    await dialog.getByLabel('Address').fill(receiver.url())
+    await dialog.getByRole('button', { name: 'Add endpoint' }).click()
+  })
+
+  await test.step('its key is shown once', async () => {
+    await expect(dialog.getByRole('heading')).toHaveText('Endpoint added: its key')
+    key = await dialog.getByLabel('Key', { exact: true }).inputValue()
+    expect(key).toMatch(/^whsec_/)
+    await expectAccessible(page)
+    await dialog.getByRole('button', { name: 'I have it' }).click()
+    await expect(dialog).toBeHidden()
+    await expect(page.getByText(key)).toHaveCount(0)
+  })
+
+  await test.step('a test message comes, and stands there with its answer', async () => {
+    receiver.answer = (response) => response.writeHead(500).end('not today')
+    await card.getByRole('button', { name: 'Send a test' }).click()
+    await expectToast(page, webhookTexts.testSent)
+    const delivery = card.getByRole('group').filter({ hasText: 'webhook.test' })
+    await expect(delivery).toContainText('Tried 1×, 500')
+    await delivery.click()
+    await expect(delivery).toContainText('not today')
+    await expect(card).toContainText('Trying again')
+    await expectFit(page)
+    receiver.answer = null
+  })
+
+  await test.step('a cap that changes is told, signed by that key, and can be sent again under its id', async () => {
+    await addCap(admin, { cap: 40 })
+    const delivery = card.getByRole('group').filter({ hasText: 'cap.changed' })
+    await expect(delivery).toContainText('Delivered, 204')
+    await expect(card).toContainText('Works')
+    await delivery.click()
+    await delivery.getByRole('button', { name: 'Send again' }).click()
+    await expectToast(page, webhookTexts.replayed)
+    const told = () => receiver.received.filter(({ body }) => body.includes('cap.changed'))
+    await expect.poll(() => told().length).toBe(2)
+    const [first, second] = told()
+    expect(first?.id).toBe(second?.id)
+    expect(new Webhook(key).verify(second?.body ?? '', second?.headers ?? {})).toMatchObject({ data: { after: 40 } })
+  })
+
+  await test.step('a new key signs beside the old one', async () => {
+    await card.getByRole('button', { name: 'More for' }).click()
+    await page.getByRole('menuitem', { name: 'New key' }).click()
+    await dialog.getByRole('button', { name: 'Make a new key' }).click()
+    await expect(dialog.getByRole('heading')).toHaveText('The new key')
+    await expect(dialog).toContainText('The old key signs each message too, until')
+    await dialog.getByRole('button', { name: 'I have it' }).click()
+    await expect(card).toContainText('The old key signs too')
+  })
+
+  await test.step('turned off it is told nothing, and its history says who did what', async () => {
+    await card.getByRole('button', { name: 'Change' }).click()
+    await dialog.getByLabel('Send to this endpoint').uncheck()
+    await dialog.getByRole('button', { name: 'Save endpoint' }).click()
+    await expectToast(page, webhookTexts.saved)
+    await expect(card).toContainText('Off')
+    await expect(card.getByRole('button', { name: 'Send a test' })).toBeDisabled()
+    await page.getByRole('button', { name: 'History' }).click()
+    await expect(dialog).toContainText('turned off')
+    await expect(dialog).toContainText('got a new key')
+    await expectAccessible(page)
+    await page.keyboard.press('Escape')
+    await card.getByRole('button', { name: 'More for' }).click()
+    await page.getByRole('menuitem', { name: 'Remove' }).click()
+    await dialog.getByRole('button', { name: 'Remove endpoint' }).click()
+    await expect(page.getByText('No other system is told of anything.')).toBeVisible()
+  })
+})

@@ -1,0 +1,100 @@
+import { Button, Skeleton } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { webhookTexts } from '#contract/texts/webhooks.ts'
+import type { Zone } from '#domain/kernel/zone.ts'
+import { sayAnswer } from '#domain/sentences/webhooks.ts'
+import { MOST_TRIES } from '#domain/webhooks/delivery.ts'
+import { MOST_DELIVERIES, type Webhook } from '#domain/webhooks/webhook.ts'
+import { messageOf } from '#web/lib/api.ts'
+import { countOf, formatCount, formatMoment } from '#web/lib/format.ts'
+import { ChevronIcon } from '#web/ui/icons.tsx'
+import { ProblemBox } from '#web/ui/problem-box.tsx'
+import { toastError, toastInfo } from '#web/ui/toasts.ts'
+import { deliveriesQuery, useReplay, type ShownDelivery } from '../api.ts'
+import classes from './deliveries.module.css'
+
+/** The latest messages of an endpoint; opened, each says what was sent and what came back. */
+export function Deliveries({ webhook, zone }: { webhook: Webhook; zone: Zone }) {
+  const { data, error, refetch } = useQuery(deliveriesQuery(webhook._id))
+  if (error && !data) return <ProblemBox message={messageOf(error)} onRetry={() => void refetch()} />
+  if (!data) return <Skeleton height={120} radius={12} />
+  if (data.length === 0) return <p className={classes.none}>Nothing yet. Send a test to see how it answers.</p>
+  return (
+    <ul className={classes.list} aria-label={`Deliveries to ${webhook.url}`}>
+      {data.map((delivery) => (
+        <li key={delivery._id}>
+          <Delivery delivery={delivery} zone={zone} />
+        </li>
+      ))}
+      {data.length === MOST_DELIVERIES && <li className={classes.end}>Older ones are not shown.</li>}
+    </ul>
+  )
+}
+
+function Delivery({ delivery, zone }: { delivery: ShownDelivery; zone: Zone }) {
+  const { _id, type, createdAt, status, answer, tries, triedAt, dueAt, tookMilliseconds } = delivery
+  const { tone, words } = describe(delivery)
+  const replay = useReplay(_id)
+  const sendAgain = () =>
+    replay.mutate(undefined, {
+      onSuccess: () => toastInfo(webhookTexts.replayed),
+      onError: (failure) => toastError(messageOf(failure)),
+    })
+  return (
+    <details className={classes.delivery}>
+      <summary className={classes.summary}>
+        <ChevronIcon size={12} />
+        <span className={classes.when}>{formatMoment(createdAt, zone)}</span>
+        <span className={classes.type}>{type}</span>
+        <span className={classes.state} data-tone={tone}>
+          {words}
+        </span>
+      </summary>
+      <div className={classes.detail}>
+        <p>
+          <code>{_id}</code>
+        </p>
+        {triedAt !== null && (
+          <p>
+            {countOf(tries, 'try', 'tries')} of {MOST_TRIES}. The last at {formatMoment(triedAt, zone)}:{' '}
+            {sayAnswer(status)}
+            {tookMilliseconds === null ? '' : `, after ${formatCount(tookMilliseconds)} ms`}.
+            {dueAt !== null && ` The next at ${formatMoment(dueAt, zone)}.`}
+          </p>
+        )}
+        {answer !== null && answer !== '' && (
+          <>
+            <p className={classes.label}>{status === null ? 'Why' : 'Its answer began with'}</p>
+            <pre className={classes.text}>{answer}</pre>
+          </>
+        )}
+        <p className={classes.label}>What was sent</p>
+        <pre className={classes.text}>{indent(delivery.body)}</pre>
+        {delivery.state !== 'queued' && (
+          <div>
+            <Button variant="default" size="xs" loading={replay.isPending} onClick={sendAgain}>
+              Send again
+            </Button>
+          </div>
+        )}
+      </div>
+    </details>
+  )
+}
+
+function describe({ state, status, tries }: ShownDelivery): { tone: string; words: string } {
+  if (state === 'delivered') return { tone: 'good', words: `Delivered, ${sayAnswer(status)}` }
+  if (state === 'failed') return { tone: 'bad', words: `Given up, ${sayAnswer(status)}` }
+  return tries === 0
+    ? { tone: 'busy', words: 'Waits' }
+    : { tone: 'warn', words: `Tried ${tries}×, ${sayAnswer(status)}` }
+}
+
+/** As people read JSON; what is none stands as it is. */
+function indent(body: string): string {
+  try {
+    return JSON.stringify(JSON.parse(body), null, 2)
+  } catch {
+    return body
+  }
+}

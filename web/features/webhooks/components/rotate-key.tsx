@@ -1,0 +1,38 @@
+import type { Zone } from '#domain/kernel/zone.ts'
+import type { Webhook } from '#domain/webhooks/webhook.ts'
+import { formatMoment } from '#web/lib/format.ts'
+import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
+import { useRotateKey } from '../api.ts'
+import type { TellKey } from './key-dialog.tsx'
+
+interface RotateKeyProps {
+  webhook: Webhook
+  zone: Zone
+  onKey: (key: TellKey) => void
+  onClosed: () => void
+}
+
+/** Asks before an endpoint gets a new key, and tells it. */
+export function RotateKey({ webhook, zone, onKey, onClosed }: RotateKeyProps) {
+  const rotate = useRotateKey(webhook._id)
+  const run = async () => {
+    const { secret, oldKeyUntil } = await rotate.mutateAsync(undefined)
+    onKey({
+      title: 'The new key',
+      secret,
+      details: `The old key signs each message too, until ${formatMoment(oldKeyUntil, zone)}.`,
+    })
+  }
+  return (
+    <ConfirmDialog
+      title="New key"
+      question={`Make a new key for ${webhook.url}?`}
+      details="For 24 hours the old key signs each message too; one that was older ends at once."
+      label="Make a new key"
+      busyLabel="Making it…"
+      act={{ isPending: rotate.isPending, mutateAsync: run }}
+      onDone={() => undefined}
+      onClosed={onClosed}
+    />
+  )
+}

@@ -1,0 +1,65 @@
+import { Button, Skeleton } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { Zone } from '#domain/kernel/zone.ts'
+import { messageOf } from '#web/lib/api.ts'
+import { useNow } from '#web/lib/clock.ts'
+import { countOf } from '#web/lib/format.ts'
+import { EmptyState } from '#web/ui/empty-state.tsx'
+import { ProblemBox } from '#web/ui/problem-box.tsx'
+import { webhooksQuery } from '../api.ts'
+import { KeyDialog, type TellKey } from './key-dialog.tsx'
+import { RemoveWebhook } from './remove-webhook.tsx'
+import { RotateKey } from './rotate-key.tsx'
+import { WebhookCard, type WebhookTask } from './webhook-card.tsx'
+import { WebhookForm } from './webhook-form.tsx'
+import { WebhookHistory } from './webhook-history.tsx'
+import classes from './webhooks.module.css'
+
+type Task = { task: WebhookTask; id: string } | { task: 'add' | 'history'; id: null }
+
+/** Which other systems are told of events, and how that goes. */
+export function WebhooksPanel({ zone, zoneLabel }: { zone: Zone; zoneLabel: string }) {
+  const { data, error, refetch } = useQuery(webhooksQuery)
+  const now = useNow(15_000)
+  const [task, setTask] = useState<Task | null>(null)
+  const [key, setKey] = useState<TellKey | null>(null)
+  const end = () => setTask(null)
+  if (error && !data) return <ProblemBox message={messageOf(error)} onRetry={() => void refetch()} />
+  if (!data) return <Skeleton height={320} radius={12} />
+  const shown = data.find(({ webhook }) => webhook._id === task?.id)?.webhook ?? null
+  return (
+    <div className={classes.panel}>
+      <div className={classes.bar}>
+        <p className={classes.about}>
+          {countOf(data.length, 'endpoint')}. Times in {zoneLabel}.
+        </p>
+        <Button variant="default" onClick={() => setTask({ task: 'history', id: null })}>
+          History
+        </Button>
+        <Button onClick={() => setTask({ task: 'add', id: null })}>Add an endpoint</Button>
+      </div>
+      {data.length === 0 && (
+        <EmptyState title="No other system is told of anything.">
+          An endpoint is an address of a system of yours. Capline posts a signed message to it when a cap changes, a
+          pause begins, a deposit comes, and more.
+        </EmptyState>
+      )}
+      {data.map((each) => (
+        <WebhookCard
+          key={each.webhook._id}
+          shown={each}
+          zone={zone}
+          now={now}
+          onTask={(next) => setTask({ task: next, id: each.webhook._id })}
+        />
+      ))}
+      {task?.task === 'add' && <WebhookForm webhook={null} onKey={setKey} onClosed={end} />}
+      {task?.task === 'change' && shown && <WebhookForm webhook={shown} onKey={setKey} onClosed={end} />}
+      {task?.task === 'rotate' && shown && <RotateKey webhook={shown} zone={zone} onKey={setKey} onClosed={end} />}
+      {task?.task === 'remove' && shown && <RemoveWebhook webhook={shown} onClosed={end} />}
+      {task?.task === 'history' && <WebhookHistory zone={zone} onClosed={end} />}
+      {key && <KeyDialog {...key} onClosed={() => setKey(null)} />}
+    </div>
+  )
+}
