@@ -31,6 +31,7 @@ export const commandTexts = {
   planSettled: 'This was saved or cancelled already.',
   planEdited: 'The message was edited since. Press under the newer answer.',
   edited: 'The message was edited.',
+  corrected: 'Corrected by what was written behind it.',
   languageModel: 'the language model',
   modelReads: (quote: string) => `A language model reads “${quote}” like this. Check it before you save it.`,
   modelDiffers: 'A language model reads some of this otherwise, so that is asked about.',

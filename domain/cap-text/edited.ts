@@ -1,4 +1,5 @@
 import type { Day } from '#domain/kernel/day.ts'
+import { keyOf, meaningOf } from './lexicon.ts'
 import { LEAVE } from './questions.ts'
 import type { Ask, Reading, ReadRow } from './reading.ts'
 
@@ -52,6 +53,20 @@ export function settleSaved(saved: Reading, edited: Reading): Reading {
   })
   return { ...edited, rows, asks: [...edited.asks, ...asks.values()] }
 }
+
+/** `sorry, 20 not 25`: a message that says something else of what its writer wrote right before. */
+export function isCorrection(text: string): boolean {
+  const words = keyOf(text.slice(0, LONGEST_CORRECTION)).split(' ')
+  return words.some((_, at) =>
+    [1, 2, 3].some((count) => {
+      const meant = meaningOf(words.slice(at, at + count).join(' '))
+      return meant?.kind === 'word' && meant.word === 'correct'
+    }),
+  )
+}
+
+/** A longer message stands for itself. */
+const LONGEST_CORRECTION = 200
 
 interface Spread {
   day: Day

@@ -9,8 +9,10 @@ export const EACH: Answer = { value: 'each', label: 'Each of them' }
 /** An affiliate cap has no advertiser. */
 export const BOUGHT: Answer = { value: 'none', label: 'Bought, for nobody yet' }
 export const NOTHING: Answer = { value: 'nothing', label: 'It means nothing' }
+/** Hours behind several rows are of the last one alone. */
+export const LAST = 'last'
 /** Answers by which what is asked about is meant as it was read. */
-const AGREED = new Set(['plan', 'each', 'nothing', 'all'])
+const AGREED = new Set(['plan', 'each', 'nothing', 'all', LAST])
 
 /** What a reading has to ask, each doubt once, and what was answered to readings of the same text before. */
 export class Questions {
@@ -75,7 +77,7 @@ export function answersTo(code: AskCode, days: readonly Day[]): Answer[] {
     case 'is-pause':
       return [PAUSE, LEAVE]
     case 'which-hours-scope':
-      return [{ value: 'all', label: 'Hours for all' }, LEAVE]
+      return [{ value: 'all', label: 'Hours for all' }, { value: LAST, label: 'Only for the last' }, LEAVE]
     case 'which-day':
       return [...days.map(dayAnswer), LEAVE]
     default:

@@ -50,6 +50,10 @@ describe('a question', () => {
       'leave',
     ])
     expect(answered('IT full', ['is-pause:IT full', 'plan'])).toBe('pause 02 IT 301/44')
+    const hours = 'IT 20, ES 30 10-18 tomorrow'
+    const scope = (value: string) => answered(hours, ['which-hours-scope:ES 30 10-18 tomorrow', value])
+    expect(scope('all')).toBe('set 03 IT 301/44 20 10:00-18:00; set 03 ES 301/21 30 10:00-18:00')
+    expect(scope('last')).toBe('set 03 IT 301/44 20; set 03 ES 301/21 30 10:00-18:00')
   })
 })
 

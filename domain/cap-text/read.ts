@@ -12,7 +12,7 @@ import type { World } from './world.ts'
 // The way of a text, one file a step; none looks back, so that time grows with length:
 //   characters -> tokens   tokens.ts with codes.ts (geos), numbers.ts, day-tokens.ts; what words mean: lexicon.ts
 //   tokens -> pieces       split.ts cuts a line into sentences and pieces, pieces.ts says what is in each (piece.ts)
-//   pieces -> drafts       structure.ts lays them out: one-liners, lists, tables, remarks (drafts.ts, line-end.ts)
+//   pieces -> drafts       structure.ts lays them out: one-liners, lists, tables, remarks (rows.ts, drafts.ts, further-days.ts, line-end.ts)
 //   drafts -> rows, asks   resolve.ts in the world: whose (place.ts), numbers, days and sources (roles.ts), terms.ts, acts.ts
 //   rows -> a reading      settle.ts: said twice, left out, answered (questions.ts)
 // Words are data with an example each: words.ts, talk-words.ts, day-words.ts, place-words.ts. What becomes of a reading

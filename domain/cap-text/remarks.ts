@@ -1,4 +1,4 @@
-import { hasValue, termsOf, type Draft } from './drafts.ts'
+import { hasTerms, hasValue, termsOf, type Draft } from './drafts.ts'
 import type { Piece } from './piece.ts'
 import type { AskCode } from './reading.ts'
 import type { Word } from './words.ts'
@@ -90,4 +90,16 @@ export function correctLast(drafts: readonly Draft[], piece: Piece): boolean {
 /** A question that answers us agrees to nothing. */
 export function doubtAnswer(piece: Piece): Piece {
   return { ...piece, doubts: [...piece.doubts, { code: 'is-question', about: piece.text, days: [] }] }
+}
+
+/** `sorry FR 35` below a row of FR: its number, and its terms, are other ones. Whether there was just one such row. */
+export function correctGeo(drafts: readonly Draft[], piece: Piece): boolean {
+  const [geo, ...others] = piece.geos
+  const isBare = piece.sources.length + piece.froms.length + piece.partners.length + piece.unknown.length === 0
+  if (geo === undefined || others.length > 0 || !isBare || !(hasValue(piece) || hasTerms(piece))) return false
+  const [row, ...more] = drafts.filter(({ act, geos }) => act === 'set' && geos.length === 1 && geos[0] === geo)
+  if (!row || more.length > 0) return false
+  Object.assign(row, termsOf(piece))
+  row.doubts.push(...piece.doubts)
+  return !hasValue(piece) || correctLast([row], piece)
 }

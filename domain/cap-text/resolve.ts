@@ -1,7 +1,7 @@
 import { bareRow, geosOfPause, decideCopy, decidePause, decideResume } from './acts.ts'
 import { isCalled, type NamedPartner } from './names.ts'
 import { findWhose, ofGeos, ofPlace } from './place.ts'
-import { answersTo, EACH, LEAVE, NOTHING, type Questions } from './questions.ts'
+import { answersTo, EACH, LAST, LEAVE, NOTHING, type Questions } from './questions.ts'
 import type { Assumed, ReadRow } from './reading.ts'
 import { decideDays, decideNumbers, decideSources, type Case, type Days, type Sources } from './roles.ts'
 import { settleAnswers, settleDuplicates, settleScopes } from './settle.ts'
@@ -26,7 +26,7 @@ export function resolveDrafts(drafts: readonly Draft[], scope: Scope, questions:
   const hasRows = drafts.some(({ act }) => act !== 'keep' && act !== 'open')
   for (const written of drafts) {
     const isFull = written.words.has('full') && questions.answerTo('is-pause', written.text) === 'plan'
-    const draft: Draft = isFull ? { ...written, act: 'pause' } : written
+    const draft: Draft = isFull ? { ...written, act: 'pause' } : withOwnHours(written, questions)
     const asked = questions.count
     const read = isTalk(draft, hasRows, scope)
       ? null
@@ -47,6 +47,15 @@ export function resolveDrafts(drafts: readonly Draft[], scope: Scope, questions:
   const held = new Set(settled.flatMap(({ asks }) => asks))
   for (const id of left) if (!open.has(id) && !held.has(id)) questions.drop(id)
   return { rows: settled, ignores, unread: [...unread] }
+}
+
+/** Hours that were asked about and are of the last row alone are not those of the others. */
+function withOwnHours(draft: Draft, questions: Questions): Draft {
+  const isOfLast = draft.doubts.some(
+    ({ code, about }) =>
+      code === 'which-hours-scope' && about !== draft.text && questions.answerTo(code, about) === LAST,
+  )
+  return isOfLast ? { ...draft, hours: null, zone: null } : draft
 }
 
 interface Beside {

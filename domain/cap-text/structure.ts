@@ -1,4 +1,4 @@
-import { holdDraft, settleNames } from './doubts.ts'
+import { settleNames } from './doubts.ts'
 import {
   actOf,
   fill,
@@ -6,15 +6,12 @@ import {
   hasOpenNumber,
   hasTerms,
   hasValue,
-  inherit,
   isReport,
   isReportSentence,
   nameBelow,
   takeNames,
   type Draft,
-  type Listed,
   type Structure,
-  planOf,
 } from './drafts.ts'
 import { parseHeadings } from './headings.ts'
 import { ofFurtherDay } from './further-days.ts'
@@ -22,11 +19,12 @@ import { addTail, endDays, endLine, fillAbove } from './line-end.ts'
 import type { Column, Piece } from './piece.ts'
 import { collectPiece } from './pieces.ts'
 import type { Doubt } from './reading.ts'
-import { correctLast, doubtAnswer, judgeCondition, judgeOrphan, judgeRemark, type Talk } from './remarks.ts'
+import { correctGeo, correctLast, doubtAnswer, judgeCondition, judgeOrphan, judgeRemark, type Talk } from './remarks.ts'
 import { dropBrackets, splitSentences, type Sentence } from './split.ts'
+import { Rows } from './rows.ts'
 import type { Scope } from './scope.ts'
 import { parseLine } from './tokens.ts'
-import { holdAlternatives, holdDays, holdRows, isRemark, isToldLater, leaveOut, staysAs } from './unplanned.ts'
+import { holdAlternatives, holdDays, holdRows, isRemark, isToldLater, leaveOut } from './unplanned.ts'
 import type { Word } from './words.ts'
 
 /** More is no message. */
@@ -44,30 +42,26 @@ export function structureText(text: string, scope: Scope): Structure {
 }
 
 class Layout {
-  readonly #drafts: Draft[] = []
+  readonly #rows: Rows
   readonly #loose: Doubt[] = []
   readonly #ignores: string[] = []
   readonly #orphans: Piece[] = []
   readonly #questioned: Draft[] = []
   readonly #words = new Set<Word>()
-  #paragraph = 0
-  #sentence = 0
   #excluded: string[] = []
   #columns: Column[] | null = null
-  /** A geo, perhaps with terms, whose rows are said below it. */
-  #heading: Draft | null = null
-  readonly #listed: Listed = { days: [], partners: [], sources: [], froms: [], doubts: [], unknown: [] }
 
   readonly scope: Scope
 
   constructor(scope: Scope) {
     this.scope = scope
+    this.#rows = new Rows(scope)
   }
 
   addLine(text: string, line: number): void {
     if (text.trim() === '') {
-      this.#paragraph += 1
-      this.#heading = null
+      this.#rows.paragraph += 1
+      this.#rows.heading = null
       this.#columns = null
       return
     }
@@ -80,34 +74,50 @@ class Layout {
       this.#columns = columns
       return
     }
-    const first = this.#drafts.length
+    const first = this.#rows.all.length
     for (const sentence of splitSentences(tokens, read.raw)) this.#addSentence(sentence, read.raw, line)
-    endLine(this.#drafts.slice(first))
+    endLine(this.#rows.all.slice(first))
   }
 
   #addSentence({ pieces, isQuestion }: Sentence, raw: string, line: number): void {
-    this.#sentence += 1
+    this.#rows.sentence += 1
     const own = pieces.map((tokens) => collectPiece(tokens, raw, this.#columns))
-    const first = this.#drafts.length
+    const first = this.#rows.all.length
     if (isReportSentence(own, this.scope)) {
       this.#ignores.push(own.map(({ text }) => text).join(', '))
       return
     }
     const isCorrection = own.some(({ words }) => words.has('correct'))
     const corrects = isCorrection && own.some((piece) => hasValue(piece) || hasTerms(piece))
+    let isCorrected = false
     for (const piece of own) {
+      isCorrected ||= piece.words.has('correct')
       // `sorry` beside what it corrects says nothing more.
       if (corrects && !hasValue(piece) && !hasTerms(piece) && piece.geos.length === 0) continue
       for (const word of piece.words) this.#words.add(word)
       settleNames(piece, this.scope, this.#excluded)
-      this.#addPiece(piece, { line, isQuestion, isCorrection, isFirst: piece === own[0], from: first })
+      this.#addPiece(piece, {
+        line,
+        isQuestion,
+        isCorrection,
+        isCorrected,
+        isFirst: piece === own[0],
+        from: first,
+      })
     }
-    endDays(this.#drafts.slice(first))
+    endDays(this.#rows.all.slice(first))
   }
 
   #addPiece(
     piece: Piece,
-    at: { line: number; isQuestion: boolean; isCorrection: boolean; isFirst: boolean; from: number },
+    at: {
+      line: number
+      isQuestion: boolean
+      isCorrection: boolean
+      isCorrected: boolean
+      isFirst: boolean
+      from: number
+    },
   ): void {
     const { words } = piece
     const hasGeo = piece.geos.length > 0
@@ -117,127 +127,95 @@ class Layout {
       this.#ignores.push(piece.text)
       return
     }
-    holdAlternatives(piece, this.#drafts, at.line)
-    const out = leaveOut(piece, this.#drafts, at, this.scope)
+    holdAlternatives(piece, this.#rows.all, at.line)
+    const out = leaveOut(piece, this.#rows.all, at, this.scope)
     if (out === 'said') this.#ignores.push(piece.text)
     if (out !== null) return
     if (words.has('condition') && !hasGeo) {
-      this.#addTalk(judgeCondition(piece, this.#drafts, at.from), piece)
+      this.#addTalk(judgeCondition(piece, this.#rows.all, at.from), piece)
       return
     }
     const isEmpty = hasGeo ? !said && piece.cpa === null && !hasOpenNumber(piece) : !hasValue(piece)
     if (at.isQuestion && isEmpty) {
       this.#ignores.push(piece.text)
-      if (hasGeo) this.#questioned.push(this.#draftOf(piece, at))
+      if (hasGeo) this.#questioned.push(this.#rows.draftOf(piece, at))
       return
     }
-    if (at.isCorrection && !hasGeo && (hasValue(piece) || (hasTerms(piece) && this.#drafts.length > 0))) {
-      if (!correctLast(this.#drafts, piece)) this.#orphans.push(piece)
+    if (at.isCorrected && correctGeo(this.#rows.all, piece)) return
+    if (at.isCorrection && !hasGeo && (hasValue(piece) || (hasTerms(piece) && this.#rows.all.length > 0))) {
+      if (!correctLast(this.#rows.all, piece)) this.#orphans.push(piece)
       return
     }
     if (hasGeo || (words.has('region') && (hasOpenNumber(piece) || hasValue(piece)))) this.#addGeo(piece, at)
-    else if ((said || hasOpenNumber(piece)) && !isRemark(piece, this.#drafts)) this.#addValue(piece, at)
-    else if (isToldLater(piece)) holdRows(piece, this.#drafts.slice(-1), 'is-condition')
+    else if ((said || hasOpenNumber(piece)) && !isRemark(piece, this.#rows.all)) this.#addValue(piece, at)
+    else if (isToldLater(piece)) holdRows(piece, this.#rows.all.slice(-1), 'is-condition')
     else if (hasTerms(piece) || piece.partners.length + piece.sources.length + piece.froms.length > 0)
       this.#addTerms(piece, at)
-    else this.#addTalk(judgeRemark(piece, this.#drafts, at.from), piece)
-  }
-
-  #draftOf(piece: Piece, { line, isQuestion }: { line: number; isQuestion: boolean }): Draft {
-    const act = staysAs(piece, this.scope) ?? planOf(piece)
-    return { ...piece, line, act, sentence: this.#sentence, paragraph: this.#paragraph, isQuestion }
+    else this.#addTalk(judgeRemark(piece, this.#rows.all, at.from), piece)
   }
 
   #addGeo(piece: Piece, at: { line: number; isQuestion: boolean; isFirst: boolean; from: number }): void {
-    const draft = this.#draftOf(piece, at)
-    this.#hold(draft)
+    const draft = this.#rows.draftOf(piece, at)
+    this.#rows.hold(draft)
     const isOfOthers = draft.act === 'open' && (draft.hours !== null || draft.cpa !== null) && draft.values.length === 0
-    const named = this.#drafts.filter(({ geos }) => draft.geos.some((geo) => geos.includes(geo)))
+    const named = this.#rows.all.filter(({ geos }) => draft.geos.some((geo) => geos.includes(geo)))
     if (isOfOthers && named.length > 0 && named.every((other) => other.act === 'set')) {
       for (const other of named) fill(other, draft)
       return
     }
-    this.#inherit(draft)
-    this.#drafts.push(draft)
+    this.#rows.inherit(draft)
+    this.#rows.all.push(draft)
     const isHeading = draft.act === 'open' && !piece.words.has('tell') && piece.doubts.length === 0
-    this.#heading = isHeading ? draft : null
+    this.#rows.heading = isHeading ? draft : null
     // A day that stands before the first geo of a line is that of all that follow.
-    if (piece.days.length > 0 && (draft.act !== 'pause' || piece.isDayFirst)) this.#listed.days = piece.days
-  }
-
-  #inherit(draft: Draft): void {
-    inherit(draft, this.#drafts.at(-1), this.#listed)
-  }
-
-  #hold(draft: Draft): void {
-    holdDraft(draft, this.#pending?.sentence === this.#sentence ? this.#pending : null)
-  }
-
-  #addRow(row: Draft): void {
-    this.#inherit(row)
-    this.#hold(row)
-    this.#drafts.push(row)
-  }
-
-  #complete(row: Draft, piece: Piece, at: { line: number; isQuestion: boolean }): void {
-    fill(row, piece)
-    row.act = this.#draftOf(row, at).act
-    this.#hold(row)
-  }
-
-  /** The rows of a line; of one without, those of the list above it. */
-  #rowsBeside(line: number): readonly Draft[] {
-    const own = this.#drafts.filter((draft) => draft.line === line)
-    if (own.length > 0) return own
-    const heading = this.#heading
-    return heading ? this.#drafts.slice(this.#drafts.indexOf(heading)) : []
+    if (piece.days.length > 0 && (draft.act !== 'pause' || piece.isDayFirst)) this.#rows.listed.days = piece.days
   }
 
   /** A number without a geo is of the heading above, of another source of the same geo, or completes what lacks it. */
   #addValue(piece: Piece, at: { line: number; isQuestion: boolean; isFirst: boolean; from: number }): void {
-    const last = this.#drafts.at(-1)
+    const last = this.#rows.all.at(-1)
     const isListed =
       piece.partners.length > 0 || piece.sources.length > 0 || piece.froms.length > 0 || piece.values.length > 1
-    const heading = this.#heading
+    const heading = this.#rows.heading
     if (heading && (heading.act === 'open' || isListed)) {
       if (!isListed || heading.line === at.line) {
         if (heading.act === 'open') {
-          this.#complete(heading, piece, at)
+          this.#rows.complete(heading, piece, at)
           return
         }
       }
-      const row = this.#draftOf({ ...piece, geos: [...heading.geos] }, at)
+      const row = this.#rows.draftOf({ ...piece, geos: [...heading.geos] }, at)
       fillTerms(row, heading)
       takeNames(row, heading)
-      this.#addRow(row)
+      this.#rows.add(row)
       if (heading.act === 'open') heading.act = 'keep'
       return
     }
-    const further = ofFurtherDay(piece, this.#rowsBeside(at.line))
+    const further = ofFurtherDay(piece, this.#rows.beside(at.line))
     if (further) {
-      const row = this.#draftOf({ ...piece, geos: [...further.geos] }, at)
+      const row = this.#rows.draftOf({ ...piece, geos: [...further.geos] }, at)
       takeNames(row, further)
-      this.#addRow(row)
+      this.#rows.add(row)
       return
     }
     if (piece.copied !== null || (piece.words.has('resume') && !last) || (piece.words.has('stop') && !last)) {
-      if (piece.days.length > 0) this.#listed.days = piece.days
-      this.#addRow(this.#draftOf(piece, at))
+      if (piece.days.length > 0) this.#rows.listed.days = piece.days
+      this.#rows.add(this.#rows.draftOf(piece, at))
       return
     }
     // `cancel` below a cap takes it back, or stops what stands.
     if (last?.act === 'set' && actOf(piece) === 'pause') {
-      for (const draft of this.#drafts.filter(({ line }) => line === last.line))
+      for (const draft of this.#rows.all.filter(({ line }) => line === last.line))
         draft.doubts.push({ code: 'contradiction', about: piece.text, days: [] })
       return
     }
-    if (last && last.line === at.line && last.sentence === this.#sentence) {
+    if (last && last.line === at.line && last.sentence === this.#rows.sentence) {
       if (last.values.length === 0 && last.cap === null && last.change === null && last.act === 'open') {
-        this.#complete(last, piece, at)
+        this.#rows.complete(last, piece, at)
         return
       }
       if (isListed || piece.sources.length > 0) {
-        const row = this.#draftOf(
+        const row = this.#rows.draftOf(
           {
             ...piece,
             geos: [...last.geos],
@@ -249,55 +227,55 @@ class Layout {
           at,
         )
         fillTerms(row, { ...last, hours: null })
-        this.#addRow(row)
+        this.#rows.add(row)
         return
       }
       if (actOf(piece) === last.act && !hasValue(piece)) return
     }
-    holdDays(piece, this.#drafts.slice(at.from))
+    holdDays(piece, this.#rows.all.slice(at.from))
     this.#orphans.push(at.isQuestion ? doubtAnswer(piece) : piece)
     if (actOf(piece) === null || piece.unknown.length === 0) {
-      this.#addTalk(judgeOrphan(piece, this.#drafts, at), piece)
+      this.#addTalk(judgeOrphan(piece, this.#rows.all, at), piece)
     }
   }
 
   /** Days, hours, prices and names alone: of what stands above, or of all that follows. */
   #addTerms(piece: Piece, at: { line: number; from: number; isFirst: boolean; isQuestion: boolean }): void {
-    const isOfPauses = at.from < this.#drafts.length && this.#drafts.slice(at.from).every(({ act }) => act === 'pause')
+    const isOfPauses =
+      at.from < this.#rows.all.length && this.#rows.all.slice(at.from).every(({ act }) => act === 'pause')
     const isReason = isOfPauses && piece.days.length === 0
     if (piece.unknown.length > 0 && (isReason || piece.unknown.length >= piece.size - 1)) {
-      this.#addTalk(judgeRemark(piece, this.#drafts, at.from), piece)
+      this.#addTalk(judgeRemark(piece, this.#rows.all, at.from), piece)
       return
     }
     this.#terms.push(piece)
-    const own = this.#drafts.slice(at.from)
+    const own = this.#rows.all.slice(at.from)
     const last = own.at(-1)
-    if (piece.words.has('too') && this.#drafts.length > 0 && piece.days.length > 0) {
-      for (const draft of own.length > 0 ? own : this.#drafts.slice(-1)) draft.days = [...draft.days, ...piece.days]
+    if (piece.words.has('too') && this.#rows.all.length > 0 && piece.days.length > 0) {
+      for (const draft of own.length > 0 ? own : this.#rows.all.slice(-1)) draft.days = [...draft.days, ...piece.days]
       return
     }
     if (last) {
       addTail(piece, own)
       return
     }
-    const heading = this.#heading
-    const block = heading && heading.paragraph === this.#paragraph ? heading : null
+    const heading = this.#rows.heading
+    const block = heading && heading.paragraph === this.#rows.paragraph ? heading : null
     if (block && block.act !== 'keep' && piece.days.length === 0) {
       fill(block, piece)
       return
     }
     const isNaming = piece.partners.length > 0 || piece.sources.length > 0 || piece.froms.length > 0
     if (isNaming) {
-      nameBelow(this.#listed, piece)
-      this.#heading = null
+      nameBelow(this.#rows.listed, piece)
+      this.#rows.heading = null
     }
-    if (piece.days.length > 0) this.#listed.days = piece.days
-    fillAbove(piece, this.#drafts, this.#paragraph)
+    if (piece.days.length > 0) this.#rows.listed.days = piece.days
+    fillAbove(piece, this.#rows.all, this.#rows.paragraph)
   }
 
   #isStrange = false
   #terms: Piece[] = []
-  #pending: (Doubt & { sentence: number }) | null = null
 
   /** Talk beside the caps: what it makes doubtful is held, or asked by itself. */
   #addTalk(talk: Talk, piece: Piece): void {
@@ -307,14 +285,14 @@ class Layout {
     else if (talk.does === 'name') for (const draft of talk.drafts) draft.unknown.push(...piece.unknown)
     else if (talk.does === 'ask') this.#loose.push(doubt)
     else if (talk.does === 'wait') {
-      this.#pending = { ...doubt, sentence: this.#sentence }
-      if (hasValue(piece) && this.#drafts.length > 0) this.#loose.push(doubt)
+      this.#rows.pending = { ...doubt, sentence: this.#rows.sentence }
+      if (hasValue(piece) && this.#rows.all.length > 0) this.#loose.push(doubt)
     } else this.#ignores.push(piece.text)
   }
 
   end(): Structure {
     return {
-      drafts: this.#drafts,
+      drafts: this.#rows.all,
       loose: this.#loose,
       ignores: this.#ignores,
       words: this.#words,

@@ -114,7 +114,7 @@ export async function serveControl(
     return send(response, 415, { error: 'send application/json' })
   }
   try {
-    const body = request.method === 'POST' ? parseBody(await readBytes(request)) : undefined
+    const body = request.method === 'POST' || request.method === 'PUT' ? parseBody(await readBytes(request)) : undefined
     return send(response, 200, (await handler({ chatId, query: url.searchParams, body })) ?? null)
   } catch (error) {
     return send(response, 400, { error: error instanceof Error ? error.message : 'refused' })

@@ -108,10 +108,10 @@ async function listen(deps: AnswerDeps, asked: Asked, update: MessageUpdate, mem
 }
 
 function callOf({ tx, now }: Asked, update: MessageUpdate): Omit<WrittenCall, 'member'> {
-  const { chat, messageId, replyTo: replied } = update
+  const { chat, senderId, messageId, replyTo: replied } = update
   const writtenAt = writtenBy(now, update.writtenAt)
   const replyTo = replied && { ...replied, writtenAt: writtenBy(writtenAt, replied.writtenAt) }
-  return { tx, now, writtenAt, chat, messageId, replyTo }
+  return { tx, now, writtenAt, chat, senderId, messageId, replyTo }
 }
 
 /** Nothing was written after it came, whatever Telegram's clock says. */

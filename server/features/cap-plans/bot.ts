@@ -2,6 +2,7 @@ import { commandTexts } from '#contract/texts/commands.ts'
 import { formatSettled, type WrittenPlan } from '#domain/sentences/cap-plan.ts'
 import { joinLines, type Markup } from '#domain/markup/html.ts'
 import { NOTHING } from '#domain/cap-text/questions.ts'
+import { isCorrection } from '#domain/cap-text/edited.ts'
 import type { Reading } from '#domain/cap-text/reading.ts'
 import { addDays } from '#domain/kernel/day.ts'
 import type { Instant } from '#domain/kernel/instant.ts'
@@ -27,6 +28,7 @@ import {
   cancelPlan,
   editedPlan,
   isAsShown,
+  lockCorrectedPlan,
   lockStandingPlan,
   mayPlan,
   openPlan,
@@ -101,6 +103,8 @@ async function hearCaps(deps: PlanDeps, call: HeardCall): Promise<Reply | null> 
   const { member, text, writtenAt, replyTo } = call
   const { scope, isHeard } = await listenIn(call)
   if (!isHeard) return null
+  const corrected = await correctLast(deps, call)
+  if (corrected) return corrected
   const answered = replyTo && { text: replyTo.text, writtenAt: replyTo.writtenAt }
   const written: WrittenPlan = { text, writtenAt, answered }
   const { read, reading } = await readPlan(call, newPlan(written))
@@ -122,22 +126,46 @@ async function listenIn({ tx, member, chat }: HeardCall) {
 
 /** A message that was edited is read anew, beside what was read or saved of it; one of which nothing stands like a new one. */
 async function hearEdit(deps: PlanDeps, call: HeardCall): Promise<Reply | null> {
-  const { tx, chat, messageId, member, now } = call
+  const { tx, chat, messageId } = call
   const text = call.text.replace(/^\/cap(?:@\w+)?\s+/i, '')
   if (!(await listenIn(call)).isHeard) return null
   const before = await lockStandingPlan(tx, { chatId: chat.id, messageId })
   if (!before) return hearCaps(deps, { ...call, text })
+  return rewritePlan(deps, call, before, { text, lead: words.edited })
+}
+
+/** `sorry, 20 not 25` belongs to what its writer planned right before: both are read as one message. */
+async function correctLast(deps: PlanDeps, call: HeardCall): Promise<Reply | null> {
+  const { tx, chat, senderId, text, replyTo, now } = call
+  if (replyTo !== null || !isCorrection(text)) return null
+  const before = await lockCorrectedPlan(tx, { chatId: chat.id, writerId: senderId, now })
+  return before && rewritePlan(deps, call, before, { text: `${before.text}\n${text}`, lead: words.corrected })
+}
+
+/** What a plan says now, beside what was read or saved of it; null where that is the same. */
+async function rewritePlan(
+  deps: PlanDeps,
+  call: HeardCall,
+  before: NonNullable<Awaited<ReturnType<typeof lockStandingPlan>>>,
+  { text, lead }: { text: string; lead: string },
+): Promise<Reply | null> {
+  const { tx, messageId, member, now } = call
   const plan = editedPlan(before, text)
-  const shown = await showPlan(call, plan, words.edited)
+  const shown = await showPlan(call, plan, lead)
   if (shown.edited.length === 0) return null
   await askAbout(deps, call, { ...plan, messageId }, shown.reading)
   await replaceEdited(tx, before, member ? signatureOf(member) : 'the writer', now)
   return { ...(await offerPlan(call, plan, shown)), replyTo: messageId }
 }
 
-async function answerPlan(deps: PlanDeps, call: PlanCall, written: WrittenPlan, messageId: number): Promise<Reply> {
+async function answerPlan(
+  deps: PlanDeps,
+  call: PlanCall & Pick<HeardCall, 'senderId'>,
+  written: WrittenPlan,
+  messageId: number,
+): Promise<Reply> {
   const defaultDay = (await readZone(call.tx)).dayOf(written.writtenAt)
-  const plan: PlanText = { ...newPlan(written), defaultDay, messageId }
+  const plan: PlanText = { ...newPlan(written), defaultDay, messageId, writerId: call.senderId }
   const shown = await showPlan(call, plan, null)
   await askAbout(deps, call, { ...written, messageId }, shown.reading)
   return offerPlan(call, plan, shown)

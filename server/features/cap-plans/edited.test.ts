@@ -128,3 +128,18 @@ test('a language model proposes what was not read, each with a press of its own;
   expect(said).toEqual([])
   await standIn.close()
 })
+
+test('what its writer corrects right behind is read with the message; of somebody else it is not', async () => {
+  await talk.ask(GROUP, BORIS, 'tomorrow DE 20 #44, FR 10 #44')
+  expect(await talk.ask(GROUP, BORIS, 'sorry for the delay')).toBeNull()
+  expect(await talk.ask(GROUP, ANNA, 'sorry, DE 30')).toMatchObject({ text: expect.not.stringContaining('Corrected') })
+  await talk.ask(GROUP, BORIS, 'tomorrow DE 20 #44, FR 10 #44')
+  const corrected = await talk.ask(GROUP, BORIS, 'sorry, DE 25')
+  expect(corrected?.text).toContain('Corrected by what was written behind it.')
+  expect(corrected?.text).toContain('20 → 25')
+  expect(await talk.press(GROUP, ANNA, 'Save 2 caps')).toBe('2 caps saved.')
+  expect(await listCaps()).toMatchObject([
+    { geo: 'DE', cap: 25 },
+    { geo: 'FR', cap: 10 },
+  ])
+})

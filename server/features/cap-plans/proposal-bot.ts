@@ -35,7 +35,7 @@ export async function proposeInChat(deps: ProposalDeps, job: ProposalJob, stoppi
     // Edited meanwhile: what it says now is asked about by itself. Held already: this job was done before.
     if (before && (before.text !== text || before.sentences.length > 0)) return
     const defaultDay = (await readZone(tx)).dayOf(writtenAt)
-    const plan: PlanText = before ?? { ...written, defaultDay, messageId, edited: null, sentences: [] }
+    const plan: PlanText = before ?? { ...written, defaultDay, messageId, writerId: null, edited: null, sentences: [] }
     const { reading } = await readPlan(call, plan)
     const settled = await readProposals(tx, { ...asked, answers: plan.answers }, reading, sentences)
     if (before?.state === 'open' && settled.reading.asks.length > reading.asks.length) {

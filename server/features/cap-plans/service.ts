@@ -5,7 +5,7 @@ import type { CapDraft } from '#domain/caps/edits.ts'
 import { pickFields, TERM_FIELDS } from '#domain/caps/fields.ts'
 import type { PlannedCap, WrittenPlan } from '#domain/sentences/cap-plan.ts'
 import type { Day } from '#domain/kernel/day.ts'
-import { DAY, type Instant } from '#domain/kernel/instant.ts'
+import { DAY, MINUTE, type Instant } from '#domain/kernel/instant.ts'
 import { accept, refuse, type Result } from '#domain/kernel/result.ts'
 import type { Pause } from '#domain/pauses/pause.ts'
 import type { PlannedAct } from '#domain/pauses/planned.ts'
@@ -24,7 +24,7 @@ import {
   type CapEditsWithActs,
   type CommitRefusal,
 } from '#server/features/caps/edit-service.ts'
-import { insertPlan, lockPlan, lockPlanOf, settlePlan, updatePlan, type StoredPlan } from './store.ts'
+import { insertPlan, lockNewestPlan, lockPlan, lockPlanOf, settlePlan, updatePlan, type StoredPlan } from './store.ts'
 import { draftOf } from '#server/features/caps/standing-service.ts'
 import { StoredDraft } from '#server/features/caps/stored-service.ts'
 import { readCapsByKeys } from '#server/features/caps/planned-service.ts'
@@ -45,6 +45,8 @@ export interface PlanText extends WrittenPlan {
   answers: Answers
   /** The message that it stands in; null: from before that was kept. */
   messageId: number | null
+  /** Telegram's id of who wrote it; null where nobody is named. */
+  writerId: string | null
   /** What stood there before it was edited, and the last that was saved of it; null where it never was. */
   edited: { text: string; saved: string | null } | null
   /** What a language model read otherwise than we did, which holds what it is about. */
@@ -70,6 +72,8 @@ export type PlanRefusal =
   | { reason: 'plan.too-old' }
 
 const LONGEST_LIFE = DAY
+/** A later `sorry` is about something else. */
+const CORRECTED_WITHIN = 15 * MINUTE
 
 export async function mayPlan(db: Database, member: Member): Promise<boolean> {
   return canEditCaps(member.role, await readSettings(db))
@@ -101,14 +105,14 @@ export interface PlanWork {
 /** Keeps what was shown, for the buttons under it; its id. */
 export async function storePlan(
   tx: Tx,
-  { now, answers, edited, sentences, ...plan }: PlanText & { chatId: string; now: Instant },
+  { now, answers, writerId, edited, sentences, ...plan }: PlanText & { chatId: string; now: Instant },
   shown: PlanWork,
 ): Promise<string> {
   const id = newId()
   await insertPlan(tx, {
     ...plan,
     id,
-    edits: { ...editsOf(shown), answers: [...answers], edited, sentences },
+    edits: { ...editsOf(shown), answers: [...answers], writerId, edited, sentences },
     createdAt: now,
   })
   return id
@@ -122,14 +126,14 @@ interface Identified {
 /** Keeps another reading in the place of the one before; its revision. */
 export async function replacePlan(
   tx: Tx,
-  { id, revision, defaultDay, answers, edited, sentences }: PlanText & Identified,
+  { id, revision, defaultDay, answers, writerId, edited, sentences }: PlanText & Identified,
   shown: PlanWork,
 ): Promise<number> {
   await updatePlan(tx, {
     id,
     revision: revision + 1,
     defaultDay,
-    edits: { ...editsOf(shown), answers: [...answers], edited, sentences },
+    edits: { ...editsOf(shown), answers: [...answers], writerId, edited, sentences },
   })
   return revision + 1
 }
@@ -160,8 +164,8 @@ export function isAsShown(plan: StoredPlan, work: PlanWork): boolean {
 
 /** A plan as it is read: with what was answered to its questions, and what its message said before. */
 export function textOf(plan: StoredPlan): StoredPlan & PlanText {
-  const { answers, edited, sentences } = StoredEdits.parse(plan.edits)
-  return { ...plan, answers: new Map(answers), edited, sentences }
+  const { answers, writerId, edited, sentences } = StoredEdits.parse(plan.edits)
+  return { ...plan, answers: new Map(answers), writerId, edited, sentences }
 }
 
 /** What stands of a message, open or saved, held; null where nothing does. */
@@ -173,12 +177,23 @@ export async function lockStandingPlan(
   return plan && (plan.state === 'open' || plan.state === 'saved') ? textOf(plan) : null
 }
 
+/** What somebody wrote right before in a chat and may correct, held; null where somebody else was the last. */
+export async function lockCorrectedPlan(
+  tx: Tx,
+  { chatId, writerId, now }: { chatId: string; writerId: string | null; now: Instant },
+): Promise<(StoredPlan & PlanText) | null> {
+  const newest = await lockNewestPlan(tx, chatId)
+  if (!newest || (newest.state !== 'open' && newest.state !== 'saved')) return null
+  const plan = textOf(newest)
+  return writerId !== null && plan.writerId === writerId && now - plan.createdAt <= CORRECTED_WITHIN ? plan : null
+}
+
 /** What an edited message is read as, in the place of what was read of it. */
 export function editedPlan(before: StoredPlan & PlanText, text: string): PlanText {
-  const { writtenAt, answered, defaultDay, answers, messageId, edited } = before
+  const { writtenAt, answered, defaultDay, answers, messageId, writerId, edited } = before
   const saved = before.state === 'saved' ? before.text : (edited?.saved ?? null)
   const said = { text: before.text, saved }
-  return { text, writtenAt, answered, defaultDay, answers, messageId, edited: said, sentences: [] }
+  return { text, writtenAt, answered, defaultDay, answers, messageId, writerId, edited: said, sentences: [] }
 }
 
 /** Ends a plan whose message says something else now; what was saved of it stays, and can be taken back. */
@@ -291,6 +306,7 @@ const StoredEdits = z.object({
   broker: EditsOfKind,
   affiliate: EditsOfKind,
   answers: z.array(z.tuple([z.string(), z.string()])).default([]),
+  writerId: z.string().nullable().default(null),
   edited: z.object({ text: z.string(), saved: z.string().nullable() }).nullable().default(null),
   sentences: z.array(z.object({ sentence: z.string(), quote: z.string(), line: z.int() })).default([]),
   /** What it was saved as. */

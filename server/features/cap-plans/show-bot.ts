@@ -53,7 +53,7 @@ export function askedIn(
 /** A text read where it stands: whose group it is says whose caps are meant. */
 export async function readPlan(
   { tx, now, chat }: PlanCall,
-  { text, writtenAt, answered, answers, edited, sentences }: Omit<PlanText, 'defaultDay' | 'messageId'>,
+  { text, writtenAt, answered, answers, edited, sentences }: Omit<PlanText, 'defaultDay' | 'messageId' | 'writerId'>,
 ) {
   const zone = await readZone(tx)
   const today = zone.dayOf(now)

@@ -58,6 +58,17 @@ export async function lockPlanOf(tx: Tx, at: { chatId: string; messageId: number
   return row ? toPlan(row) : null
 }
 
+/** The newest plan of a chat, held. */
+export async function lockNewestPlan(tx: Tx, chatId: string): Promise<StoredPlan | null> {
+  const row = await selectPlans(tx)
+    .where('chat_id', '=', chatId)
+    .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  return row ? toPlan(row) : null
+}
+
 function selectPlans(tx: Tx) {
   return tx
     .selectFrom('cap_plans')

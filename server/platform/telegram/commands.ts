@@ -43,6 +43,8 @@ export interface WrittenCall {
   writtenAt: Instant
   member: Member
   chat: Chat
+  /** Their Telegram id; null where Telegram names nobody. */
+  senderId: string | null
   messageId: number
   /** The message that this one answers. */
   replyTo: (QuotedMessage & { writtenAt: Instant }) | null

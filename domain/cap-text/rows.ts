@@ -1,0 +1,57 @@
+import { holdDraft } from './doubts.ts'
+import { fill, inherit, planOf, type Draft, type Listed } from './drafts.ts'
+import type { Piece } from './piece.ts'
+import type { Doubt } from './reading.ts'
+import type { Scope } from './scope.ts'
+import { staysAs } from './unplanned.ts'
+
+/** The rows of a text so far, and what was said above of those to come. */
+export class Rows {
+  readonly all: Draft[] = []
+  readonly listed: Listed = { days: [], partners: [], sources: [], froms: [], doubts: [], unknown: [] }
+  /** A geo, perhaps with terms, whose rows are said below it. */
+  heading: Draft | null = null
+  /** What holds the rows of a sentence that follow it. */
+  pending: (Doubt & { sentence: number }) | null = null
+  paragraph = 0
+  sentence = 0
+
+  readonly scope: Scope
+
+  constructor(scope: Scope) {
+    this.scope = scope
+  }
+
+  draftOf(piece: Piece, { line, isQuestion }: { line: number; isQuestion: boolean }): Draft {
+    const act = staysAs(piece, this.scope) ?? planOf(piece)
+    return { ...piece, line, act, sentence: this.sentence, paragraph: this.paragraph, isQuestion }
+  }
+
+  inherit(draft: Draft): void {
+    inherit(draft, this.all.at(-1), this.listed)
+  }
+
+  hold(draft: Draft): void {
+    holdDraft(draft, this.pending?.sentence === this.sentence ? this.pending : null)
+  }
+
+  add(row: Draft): void {
+    this.inherit(row)
+    this.hold(row)
+    this.all.push(row)
+  }
+
+  complete(row: Draft, piece: Piece, at: { line: number; isQuestion: boolean }): void {
+    fill(row, piece)
+    row.act = this.draftOf(row, at).act
+    this.hold(row)
+  }
+
+  /** The rows of a line; of one without, those of the list above it. */
+  beside(line: number): readonly Draft[] {
+    const own = this.all.filter((draft) => draft.line === line)
+    if (own.length > 0) return own
+    const heading = this.heading
+    return heading ? this.all.slice(this.all.indexOf(heading)) : []
+  }
+}
