@@ -26,6 +26,8 @@ export interface Call {
   /** By status; `null` where there is no body. */
   readonly answers: { readonly [status: number]: Schema | null }
   readonly refusals?: readonly RefusalStatus[]
+  /** Takes a file of at most so many bytes, as it is; the schema of its body is `sentFile`. */
+  readonly takes?: number
   /** Answers everyone alike who may call it: calls that come at once are answered together. */
   readonly shared?: true
   /** Answers a secret, which is told once: the answer is not kept for a repeat with the same Idempotency-Key. */

@@ -31,6 +31,7 @@ import { settingCalls } from './settings.ts'
 import { statementCalls } from './statements.ts'
 import { suggestionCalls } from './suggestions.ts'
 import { teamCalls } from './team.ts'
+import { uploadCalls } from './uploads.ts'
 import { webhookCalls } from './webhooks.ts'
 import { whyCalls } from './why.ts'
 import { zoneCalls } from './zone.ts'
@@ -54,6 +55,7 @@ export const answeredCalls = {
   feeds: feedCalls,
   feedStatus: feedStatusCalls,
   feedTest: feedTestCalls,
+  uploads: uploadCalls,
   payouts: payoutCalls,
   closings: closingCalls,
   statements: statementCalls,

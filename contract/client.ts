@@ -1,5 +1,6 @@
 import type { Answered, Call, Sent } from './call.ts'
 import { Problem } from './check.ts'
+import { SENT_FILE_TYPE } from './file.ts'
 
 /** A refused or failed call: the sentence, the status and what the server said of it (`Problem`). Status 0: no answer. */
 export class ApiError extends Error {
@@ -20,7 +21,7 @@ export class ApiError extends Error {
 /** The part of fetch that the client needs, so that this room stays free of any platform. */
 export type Fetch = (
   url: string,
-  init: { method: string; headers: Record<string, string>; body?: string },
+  init: { method: string; headers: Record<string, string>; body?: string | Uint8Array<ArrayBuffer> },
 ) => Promise<{
   ok: boolean
   status: number
@@ -57,10 +58,10 @@ export function createClient(options: ClientOptions): Client {
       method: call.method,
       headers: {
         ...(token && { authorization: `Bearer ${token}` }),
-        ...(sent.body !== undefined && { 'content-type': 'application/json' }),
+        ...(sent.body !== undefined && { 'content-type': call.takes ? SENT_FILE_TYPE : 'application/json' }),
         ...headers,
       },
-      ...(sent.body !== undefined && { body: JSON.stringify(sent.body) }),
+      ...(sent.body !== undefined && { body: writeBody(call, sent.body) }),
     })
     const text = await response.text()
     // What is said of an older token says nothing of the one that has come since.
@@ -72,6 +73,12 @@ export function createClient(options: ClientOptions): Client {
     }
     return readAnswer(call, response.status, text)
   }
+}
+
+function writeBody({ takes }: Call, body: unknown): string | Uint8Array<ArrayBuffer> {
+  return takes && body instanceof Uint8Array && body.buffer instanceof ArrayBuffer
+    ? new Uint8Array(body.buffer, body.byteOffset, body.byteLength)
+    : JSON.stringify(body)
 }
 
 const NOTHING = { success: true, data: undefined } as const

@@ -1,4 +1,5 @@
 import { z } from 'zod/mini'
+import { httpTexts } from './texts/http.ts'
 
 /** The body of a call that answers a file. Its name says what it holds; its pieces are sent as they come. */
 export interface NamedFile {
@@ -8,6 +9,26 @@ export interface NamedFile {
 }
 
 export const namedFile = z.custom<NamedFile>()
+
+/**
+ * The body of a call that takes a file (`takes`), as it is: the bytes of whoever sends it, and pieces as they arrive for
+ * whoever reads it.
+ */
+export const sentFile = z.pipe(
+  z.custom<Uint8Array<ArrayBuffer> | AsyncIterable<Uint8Array>>(
+    (value) =>
+      value instanceof Uint8Array || (typeof value === 'object' && value !== null && Symbol.asyncIterator in value),
+    { error: httpTexts.fileExpected },
+  ),
+  z.transform((value): AsyncIterable<Uint8Array> => (Symbol.asyncIterator in value ? value : inOnePiece(value))),
+)
+
+async function* inOnePiece(bytes: Uint8Array): AsyncGenerator<Uint8Array, void, void> {
+  yield bytes
+}
+
+/** The type of such a body. */
+export const SENT_FILE_TYPE = 'application/octet-stream'
 
 /** The formats in which tables can be had, by what a query calls them. */
 export const TABLE_TYPES = {

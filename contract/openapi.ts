@@ -2,6 +2,7 @@ import { z } from 'zod/mini'
 import type { Call, RefusalStatus } from './call.ts'
 import { calls } from './calls.ts'
 import { Problem } from './check.ts'
+import { SENT_FILE_TYPE } from './file.ts'
 
 type JsonSchema = z.core.JSONSchema.BaseSchema
 
@@ -81,9 +82,14 @@ function describeCall(feature: string, name: string, call: Call): Operation {
       ...describeParameters('query', call.query),
       ...describeIdempotency(call),
     ],
-    ...(call.body && { requestBody: { required: true, content: json(describeSchema(call.body)) } }),
+    ...(call.body && { requestBody: { required: true, content: describeBody(call, call.body) } }),
     responses: { ...describeAnswers(call), ...describeRefusals(call) },
   }
+}
+
+function describeBody(call: Call, body: z.ZodMiniType): Record<string, { schema: JsonSchema }> {
+  if (!call.takes) return json(describeSchema(body))
+  return { [SENT_FILE_TYPE]: { schema: { type: 'string', format: 'binary', maxLength: call.takes } } }
 }
 
 function describeParameters(place: 'path' | 'query', schema: Call['params']): Parameter[] {

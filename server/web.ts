@@ -40,6 +40,7 @@ import { statementRoutes } from './features/statements/routes.ts'
 import { createForecastCaches } from './features/suggestions/forecast-service.ts'
 import { suggestionRoutes } from './features/suggestions/routes.ts'
 import { teamRoutes } from './features/team/routes.ts'
+import { uploadRoutes } from './features/uploads/routes.ts'
 import { webhookRoutes } from './features/webhooks/routes.ts'
 import { whyRoutes } from './features/why/routes.ts'
 import { createAnswerCache } from './platform/answer-cache.ts'
@@ -103,6 +104,7 @@ export async function mountWeb(
     feeds: ['sync', feedRoutes(inArea(shared, 'sync'))],
     feedStatus: ['sync', feedStatusRoutes(inArea(shared, 'sync'))],
     feedTest: ['sync', feedTestRoutes(inArea(shared, 'sync'))],
+    uploads: ['sync', uploadRoutes(inArea(shared, 'sync'))],
     payouts: ['payouts', payoutRoutes(shared)],
     payoutDetails: ['payouts', payoutDetailRoutes({ db })],
     closings: ['payouts', closingRoutes(inArea(shared, 'payouts'))],

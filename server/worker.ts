@@ -15,6 +15,7 @@ import { countFeedRows } from './condition.ts'
 import { startHousekeeping } from './platform/jobs/housekeeping.ts'
 import { inArea } from './platform/log.ts'
 import type { Shared } from './shared.ts'
+import { startUploadJobs } from './features/uploads/jobs.ts'
 import { startEmailJobs, startZoneJobs } from './features/leads/jobs.ts'
 
 /** The role `worker`: what happens by itself, on every node that has the role. */
@@ -34,6 +35,7 @@ export async function startWorker(shared: Shared): Promise<void> {
   shared.parts.defer(() => suggestions.stop())
   await startProposals(inArea(shared, 'bot'))
   await startFeedJobs({ ...inArea(shared, 'sync'), onStored: countFeedRows(shared) })
+  await startUploadJobs(inArea(shared, 'sync'))
   await startPayoutJobs(inArea(shared, 'payouts'))
   await startClosingJobs(inArea(shared, 'payouts'))
   await startZoneJobs(inArea(shared, 'settings'))

@@ -1,6 +1,7 @@
 import fc, { type Arbitrary } from 'fast-check'
 import { z } from 'zod/mini'
 import type { Call } from '#contract/call.ts'
+import { SENT_FILE_TYPE } from '#contract/file.ts'
 import { ROLES, type Role } from '#domain/team/member.ts'
 import { ALL_CALLS, fillPath } from './requests.ts'
 
@@ -171,6 +172,7 @@ const rawBody = fc.oneof(
 
 function bodyOf(call: Call): Arbitrary<string | null> {
   if (!call.body) return fc.constant(null)
+  if (call.takes) return rawBody
   const json = objectOf(describe(call.body)).map((value) => JSON.stringify(value))
   return fc.oneof({ weight: 9, arbitrary: json }, { weight: 1, arbitrary: rawBody })
 }
@@ -213,7 +215,7 @@ function requestOf(call: Call): Arbitrary<OddRequest> {
         role,
         address,
         headers: {
-          ...(body !== null && { 'content-type': 'application/json' }),
+          ...(body !== null && { 'content-type': call.takes ? SENT_FILE_TYPE : 'application/json' }),
           ...(key !== null && { 'idempotency-key': key }),
         },
         body,

@@ -8,6 +8,7 @@ export const httpTexts = {
       .join(', ')}.`,
   longText: (field: string, longest: number) => `${field} must be at most ${longest} characters.`,
   longList: (field: string, longest: number) => `${field} must have at most ${longest} entries.`,
+  fileExpected: 'Send the file itself as the body, as application/octet-stream.',
   jsonExpected: 'Please send the body as JSON (content type application/json).',
   notJson: 'The request body is not valid JSON.',
   tooLarge: 'The request is too large; at most 1 MB is accepted.',

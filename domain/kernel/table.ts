@@ -43,7 +43,7 @@ function writeCell(text: string): string {
  * The first line that has any decides, quoted cells aside: a tab wherever there is one, since nobody types it; else
  * what there is more of, since hours (`9-12, 14-18`) and numbers (`1,350`) hold commas of their own.
  */
-function findSeparator(text: string): Separator {
+export function findSeparator(text: string): Separator {
   const line = /^.*[\t;,].*$/m.exec(text.replace(/"[^"]*"/g, ''))?.[0] ?? ''
   if (line.includes('\t')) return '\t'
   return count(line, ';') >= count(line, ',') ? ';' : ','

@@ -31,6 +31,7 @@ const FEATURES = new Set([
   'statements',
   'suggestions',
   'team',
+  'uploads',
   'webhooks',
   'why',
 ])

@@ -5,7 +5,7 @@ import type { Instant } from '#domain/kernel/instant.ts'
 import type { DepositRow } from '#domain/leads/row.ts'
 import { arrayLiteral, timestamp } from '#platform/db/expressions.ts'
 import type { Database } from '#platform/db/database.ts'
-import type { Stored, Terms } from './lead-store.ts'
+import type { Fresh, Stored, Terms } from './lead-store.ts'
 
 /** What the source does not say: when we saw the deposit, and what we make of its instant. */
 export interface Sight extends Terms {
@@ -30,15 +30,8 @@ export async function upsertDeposits(
   sight: Sight,
 ): Promise<StoredDeposits> {
   if (rows.length === 0) return NO_DEPOSITS
-  // A known deposit is as old as it was at first sight.
-  const email = sql`case when known.created_at >= ${timestamp(sight.forgetBefore)} then i.email end`
   const { rows: answer } = await sql<StoredDeposits>`
-    with incoming as (${unnestDeposits(rows, sight)}),
-    known as materialized (
-      select old.* from incoming i cross join lateral (
-        select * from deposits where connector = ${connector} and external_id = i.external_id offset 0
-      ) old
-    ),
+    with ${besideKnown(connector, rows, sight)},
     added as (
       insert into deposits (connector, external_id, lead_id, email, email_key, created_at, estimated, day, geo,
         geo_key, source_number, advertiser_id, payout, updated_at)
@@ -48,21 +41,57 @@ export async function upsertDeposits(
     ),
     changed as (
       update deposits set
-        lead_id = i.lead_id, email = ${email}, email_key = i.email_key, geo = i.geo, geo_key = i.geo_key,
+        lead_id = i.lead_id, email = ${keptEmail(sight)}, email_key = i.email_key, geo = i.geo, geo_key = i.geo_key,
         source_number = i.source_number, advertiser_id = i.advertiser_id, payout = i.payout, updated_at = i.updated_at
       from incoming i join known on known.external_id = i.external_id
       where deposits.connector = ${connector} and deposits.external_id = i.external_id
-        and (known.updated_at is null or coalesce(i.updated_at, i.created_at) >= known.updated_at)
-        and (known.lead_id, known.email, known.email_key, known.geo, known.geo_key, known.source_number,
-          known.advertiser_id, known.payout, known.updated_at)
-          is distinct from (i.lead_id, coalesce(${email}, known.email), i.email_key, i.geo, i.geo_key, i.source_number,
-          i.advertiser_id, i.payout, i.updated_at)
+        and ${isChanged(sight)}
       returning deposits.day
     )
     select (select count(*) from added) as added, (select count(*) from changed) as changed,
       array(select external_id from added) as "addedIds",
       array(select day from added union select day from changed order by day)::text[] as days`.execute(db)
   return answer[0] ?? NO_DEPOSITS
+}
+
+/** How many of these deposits would be new, and how many would change what stands; writes nothing. */
+export async function countFreshDeposits(
+  db: Database,
+  connector: string,
+  rows: readonly DepositRow[],
+  sight: Sight,
+): Promise<Fresh> {
+  if (rows.length === 0) return { added: 0, changed: 0 }
+  const { rows: answer } = await sql<Fresh>`
+    with ${besideKnown(connector, rows, sight)}
+    select count(*) filter (where known.external_id is null) as added,
+      count(*) filter (where known.external_id is not null and ${isChanged(sight)}) as changed
+    from incoming i left join known on known.external_id = i.external_id`.execute(db)
+  return answer[0] ?? { added: 0, changed: 0 }
+}
+
+function besideKnown(connector: string, rows: readonly DepositRow[], sight: Sight): RawBuilder<unknown> {
+  return sql`
+    incoming as (${unnestDeposits(rows, sight)}),
+    known as materialized (
+      select old.* from incoming i cross join lateral (
+        select * from deposits where connector = ${connector} and external_id = i.external_id offset 0
+      ) old
+    )`
+}
+
+/** A known deposit is as old as it was at first sight. */
+function keptEmail({ forgetBefore }: Sight): RawBuilder<unknown> {
+  return sql`case when known.created_at >= ${timestamp(forgetBefore)} then i.email end`
+}
+
+function isChanged(sight: Sight): RawBuilder<unknown> {
+  return sql`
+        (known.updated_at is null or coalesce(i.updated_at, i.created_at) >= known.updated_at)
+        and (known.lead_id, known.email, known.email_key, known.geo, known.geo_key, known.source_number,
+          known.advertiser_id, known.payout, known.updated_at)
+          is distinct from (i.lead_id, coalesce(${keptEmail(sight)}, known.email), i.email_key, i.geo, i.geo_key, i.source_number,
+          i.advertiser_id, i.payout, i.updated_at)`
 }
 
 function unnestDeposits(rows: readonly DepositRow[], { at, zone, forgetBefore }: Sight): RawBuilder<unknown> {

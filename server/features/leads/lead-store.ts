@@ -8,9 +8,13 @@ import type { Database } from '#platform/db/database.ts'
 import { countMovedLeads, countMovedStatuses } from './count-store.ts'
 import { awaiting, type DepositKey } from './match-store.ts'
 
-export interface Stored {
+/** How many rows are new, and how many change what stands. */
+export interface Fresh {
   added: number
   changed: number
+}
+
+export interface Stored extends Fresh {
   /** The local days whose rows are others now. */
   days: Day[]
 }
@@ -46,21 +50,7 @@ export async function upsertLeads(
   if (rows.length === 0) return NOTHING_STORED
   const { rows: answer } = await sql<StoredRow>`
     with fresh as materialized (
-      select i.*, known.external_id is null as is_new, known.created_at as was_at, known.day as was_day,
-        known.geo_key as was_geo_key, known.advertiser_id as was_advertiser_id,
-        known.source_number as was_source_number, known.status as was_status
-      from (${unnestLeads(rows, terms)}) i
-      -- "offset 0" keeps the planner at one look into the index for each row, however wrongly it guesses.
-      left join lateral (
-        select * from leads where connector = ${connector} and external_id = i.external_id offset 0
-      ) known on true
-      where known.external_id is null
-        or (known.updated_at is null or coalesce(i.updated_at, i.created_at) >= known.updated_at)
-          and (known.created_at, known.day, known.geo, known.geo_key, known.source_number, known.source_name,
-            known.advertiser_id, known.advertiser_name, known.email, known.email_key, known.status, known.updated_at)
-            -- An e-mail that is too old to be kept is no change by itself.
-            is distinct from (i.created_at, i.day, i.geo, i.geo_key, i.source_number, i.source_name,
-            i.advertiser_id, i.advertiser_name, coalesce(i.email, known.email), i.email_key, i.status, i.updated_at)
+      ${compareLeads(connector, rows, terms)}
     ),
     added as (
       insert into leads (connector, external_id, created_at, day, geo, geo_key, source_number, source_name,
@@ -100,6 +90,40 @@ export async function upsertLeads(
       array(select connector from touched order by connector, external_id) as connectors,
       array(select external_id from touched order by connector, external_id) as ids`.execute(db)
   return readStored(answer[0])
+}
+
+/** Leads that are not stored as they come now, beside what stands: new ones, and those that change. */
+function compareLeads(connector: string, rows: readonly LeadRow[], terms: Terms): RawBuilder<unknown> {
+  return sql`
+      select i.*, known.external_id is null as is_new, known.created_at as was_at, known.day as was_day,
+        known.geo_key as was_geo_key, known.advertiser_id as was_advertiser_id,
+        known.source_number as was_source_number, known.status as was_status
+      from (${unnestLeads(rows, terms)}) i
+      -- "offset 0" keeps the planner at one look into the index for each row, however wrongly it guesses.
+      left join lateral (
+        select * from leads where connector = ${connector} and external_id = i.external_id offset 0
+      ) known on true
+      where known.external_id is null
+        or (known.updated_at is null or coalesce(i.updated_at, i.created_at) >= known.updated_at)
+          and (known.created_at, known.day, known.geo, known.geo_key, known.source_number, known.source_name,
+            known.advertiser_id, known.advertiser_name, known.email, known.email_key, known.status, known.updated_at)
+            -- An e-mail that is too old to be kept is no change by itself.
+            is distinct from (i.created_at, i.day, i.geo, i.geo_key, i.source_number, i.source_name,
+            i.advertiser_id, i.advertiser_name, coalesce(i.email, known.email), i.email_key, i.status, i.updated_at)`
+}
+
+/** How many of these leads would be new, and how many would change what stands; writes nothing. */
+export async function countFreshLeads(
+  db: Database,
+  connector: string,
+  rows: readonly LeadRow[],
+  terms: Terms,
+): Promise<Fresh> {
+  if (rows.length === 0) return { added: 0, changed: 0 }
+  const { rows: answer } = await sql<Fresh>`
+    select count(*) filter (where is_new) as added, count(*) filter (where not is_new) as changed
+    from (${compareLeads(connector, rows, terms)}) fresh`.execute(db)
+  return answer[0] ?? { added: 0, changed: 0 }
 }
 
 /** Removes leads that turned out to be tests. */

@@ -13,9 +13,9 @@ import type { Secrets } from '#platform/secrets.ts'
 import { readPartnerFinder } from '#server/features/partners/service.ts'
 import { readSettings } from '#server/features/settings/service.ts'
 import { countTotalsOn, deleteEmptyCounts, fillLastInstants, hasCountsOf } from './count-store.ts'
-import { upsertDeposits } from './deposit-store.ts'
+import { countFreshDeposits, upsertDeposits } from './deposit-store.ts'
 import { keepEmailKeys, signEmails } from './email-service.ts'
-import { deleteTestLeads, upsertLeads } from './lead-store.ts'
+import { countFreshLeads, deleteTestLeads, upsertLeads } from './lead-store.ts'
 import { matchDeposits, type DepositKey, lockDerived } from './match-store.ts'
 import { tellSeenDeposits } from './told-service.ts'
 
@@ -63,10 +63,7 @@ export async function storeRows(
   const rematched = await matchDeposits(tx, uniteKeys([...own, ...stored.deposits, ...withdrawn.deposits]))
   await tellSeenDeposits(tx, deps.clock, { connector, ids: paid.addedIds })
   const lessened = [...withdrawn.days, ...(stored.changed > 0 ? stored.days : []), ...rematched]
-  if (lessened.length > 0) {
-    await deleteEmptyCounts(tx, lessened)
-    await fillLastInstants(tx, lessened)
-  }
+  await settleCounts(tx, lessened)
   await tellChange(tx, [...stored.days, ...withdrawn.days, ...paid.days, ...rematched])
   return {
     newLeads: stored.added,
@@ -77,8 +74,30 @@ export async function storeRows(
   }
 }
 
+/** What rows would come to if they were stored now; writes nothing. */
+export async function compareRows(
+  db: Database,
+  deps: StoreDeps,
+  { connector, leads, deposits }: RowsToStore,
+): Promise<RowCounts> {
+  const { timezone, emailRetentionDays } = await readSettings(db)
+  const at = deps.clock.now()
+  const terms = { zone: zoneOf(timezone), forgetBefore: addMilliseconds(at, -emailRetentionDays * DAY) }
+  const { leads: sent, tests } = separateTests(leads)
+  const spell = await readSpelling(db, [...sent, ...deposits])
+  const fresh = await countFreshLeads(db, connector, signEmails(deps, sent.map(spell)), terms)
+  const paid = await countFreshDeposits(db, connector, signEmails(deps, deposits.map(spell)), { ...terms, at })
+  return {
+    newLeads: fresh.added,
+    changedLeads: fresh.changed,
+    newDeposits: paid.added,
+    changedDeposits: paid.changed,
+    testLeads: tests.length,
+  }
+}
+
 /** Names the advertiser of a row as it is registered, in whatever case the source writes it: keys are equal or not. */
-async function readSpelling(tx: Tx, rows: readonly { advertiserId: string | null }[]) {
+async function readSpelling(tx: Database, rows: readonly { advertiserId: string | null }[]) {
   const ids = new Set(rows.flatMap(({ advertiserId }) => advertiserId ?? []))
   const findAdvertiser = await readPartnerFinder(tx, 'advertiser', [...ids])
   return <R extends { advertiserId: string | null }>(row: R): R => {
@@ -87,8 +106,23 @@ async function readSpelling(tx: Tx, rows: readonly { advertiserId: string | null
   }
 }
 
-function uniteKeys(keys: readonly DepositKey[]): DepositKey[] {
+/** Each once: a deposit that comes twice would be counted twice. */
+export function uniteKeys(keys: readonly DepositKey[]): DepositKey[] {
   return [...new Map(keys.map((key) => [JSON.stringify([key.connector, key.id]), key])).values()]
+}
+
+/** Finds what is left of keys that may have lost rows on some days, before rows come to them again. */
+export async function settleCounts(tx: Tx, days: readonly Day[]): Promise<void> {
+  if (days.length === 0) return
+  const each = [...new Set(days)]
+  await deleteEmptyCounts(tx, each)
+  await fillLastInstants(tx, each)
+}
+
+/** Settles and tells days on which rows went, in the transaction of the caller. */
+export async function tellLess(tx: Tx, days: readonly Day[]): Promise<void> {
+  await settleCounts(tx, days)
+  await tellChange(tx, days)
 }
 
 async function tellChange(tx: Tx, days: readonly Day[]): Promise<void> {

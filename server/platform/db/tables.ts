@@ -359,6 +359,17 @@ export interface IdempotencyKeys {
   status: number | null;
 }
 
+export interface KeptRows {
+  batch: string;
+  before: Json | null;
+  connector: string;
+  external_id: string;
+  fate: string;
+  kept_at: ColumnType<import('#domain/kernel/instant.ts').Instant, string, string>;
+  kind: string;
+  position: Generated<number>;
+}
+
 export interface Leads {
   advertiser_id: string;
   advertiser_name: string | null;
@@ -761,6 +772,42 @@ export interface Told {
   key: string;
 }
 
+export interface UploadMappings {
+  connector: string;
+  headings: string;
+  mapping: Json;
+  saved_at: ColumnType<import('#domain/kernel/instant.ts').Instant, string, string>;
+}
+
+export interface UploadPages {
+  position: number;
+  rows: string;
+  upload_id: string;
+}
+
+export interface Uploads {
+  bad_rows: Generated<number>;
+  changed_deposits: Generated<number>;
+  changed_leads: Generated<number>;
+  columns: Generated<string[]>;
+  connector: string | null;
+  created_at: ColumnType<import('#domain/kernel/instant.ts').Instant, string, string>;
+  ended_at: ColumnType<import('#domain/kernel/instant.ts').Instant, string, string> | null;
+  file_name: string;
+  id: string;
+  mapping: Json | null;
+  message: string | null;
+  new_deposits: Generated<number>;
+  new_leads: Generated<number>;
+  pages: Generated<number>;
+  row_count: Generated<number>;
+  saved_at: ColumnType<import('#domain/kernel/instant.ts').Instant, string, string> | null;
+  state: string;
+  test_leads: Generated<number>;
+  uploaded_by: string;
+  worker: string | null;
+}
+
 export interface VanishedDeposits {
   connector: string;
   external_id: string;
@@ -836,6 +883,7 @@ export interface DB {
   failing_connectors: FailingConnectors;
   feeds: Feeds;
   idempotency_keys: IdempotencyKeys;
+  kept_rows: KeptRows;
   leads: Leads;
   leads_by_status: LeadsByStatus;
   limits: Limits;
@@ -869,6 +917,9 @@ export interface DB {
   sync_parts: SyncParts;
   sync_runs: SyncRuns;
   told: Told;
+  upload_mappings: UploadMappings;
+  upload_pages: UploadPages;
+  uploads: Uploads;
   vanished_deposits: VanishedDeposits;
   webhook_messages: WebhookMessages;
   webhooks: Webhooks;

@@ -67,8 +67,17 @@ export function mountCalls<const G extends Record<string, Call>>(
 ): void {
   for (const name of Object.keys(group)) {
     const call = group[name]
-    if (call) mountCall(app, deps, call, handlerOf(handlers, name))
+    const handler = handlerOf(handlers, name)
+    if (call?.takes) void app.register(async (scope) => mountCall(takeFiles(scope), deps, call, handler))
+    else if (call) mountCall(app, deps, call, handler)
   }
+}
+
+/** Hands bodies of files on as they arrive. Whoever reads one counts its bytes. */
+function takeFiles(scope: FastifyInstance): FastifyInstance {
+  scope.removeAllContentTypeParsers()
+  scope.addContentTypeParser('*', (_request, payload, done) => done(null, payload))
+  return scope
 }
 
 function handlerOf<G extends Record<string, Call>>(handlers: Handlers<G>, name: string): AnyHandler {
@@ -141,7 +150,7 @@ function answerEach(deps: MountDeps, call: Call, handler: AnyHandler): AnswerTo 
       return reply
     }
     const key = headers['idempotency-key']
-    if (call.method !== 'POST' || call.secret || typeof key !== 'string' || !member) return run()
+    if (call.method !== 'POST' || call.secret || call.takes || typeof key !== 'string' || !member) return run()
     if (key.length > 200) return problem(400, httpTexts.keyTooLong)
     return answerOnce(deps.idempotency, { owner: member._id, key, call, url, body: received.body, run })
   }

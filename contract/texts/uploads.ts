@@ -1,0 +1,16 @@
+export const uploadTexts = {
+  name: 'Give the feed a name: letters a-z, digits and hyphens, at most 34 of them.',
+  fileName: 'The name of the file has at most 200 characters.',
+  mapping: 'This is not how a file is mapped. Choose its columns again.',
+  zone: 'Choose a time zone, such as Europe/Berlin.',
+  tooLarge: (megabytes: number) => `A file has at most ${megabytes} MB. Please split it.`,
+  cutOff: 'The file did not arrive whole. Please try again.',
+  empty: 'The file has no rows below its headings.',
+  unknown: 'There is no such upload. One that is not saved is kept for a day.',
+  taken: 'A lead feed of the server has this name. Choose another one.',
+  notSaved: 'This upload is not saved, so there is nothing to take back.',
+  saved: 'This file is saved already. Upload it again to save it otherwise.',
+  busy: 'This upload is still being worked on. Please wait until it is done.',
+  tooOld: 'An upload can be taken back for 90 days. This one stands.',
+  unusable: 'No row of this file can be used as it is mapped. Look at the reasons in the preview.',
+} as const

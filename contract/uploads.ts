@@ -1,0 +1,185 @@
+import { z } from 'zod/mini'
+import { nameZone } from '#domain/kernel/zone.ts'
+import { FILE_DATE_FORMATS } from '#domain/leads/file-dates.ts'
+import { FILE_KINDS } from '#domain/leads/file-mapping.ts'
+import { defineCall } from './call.ts'
+import { SampleDeposit, SampleLead } from './feed-test.ts'
+import { atMost, body, day, instant, verbatim } from './fields.ts'
+import { sentFile } from './file.ts'
+import { uploadTexts } from './texts/uploads.ts'
+
+const words = uploadTexts
+/** Bytes of a file. */
+export const LARGEST_UPLOAD = 64 * 1024 * 1024
+/** Not saved yet; `failed` and later ones may have rows in the tables. */
+export const UPLOAD_STATES = ['saving', 'saved', 'failed', 'takingBack', 'takenBack'] as const
+
+const heading = z.optional(z.string().check(atMost(10_000, words.mapping)))
+const constant = z.optional(verbatim)
+
+const Mapping = body({
+  /** What a row is: a lead with what became of it, or a deposit alone. */
+  rows: z.enum(FILE_KINDS, { error: words.mapping }),
+  /** The heading of each field that has one. */
+  columns: body({
+    id: heading,
+    leadId: heading,
+    createdAt: heading,
+    email: heading,
+    geo: heading,
+    sourceNumber: heading,
+    sourceName: heading,
+    advertiserId: heading,
+    advertiserName: heading,
+    status: heading,
+    isTest: heading,
+    deposited: heading,
+    depositedAt: heading,
+    payout: heading,
+  }),
+  /** What all rows have where no column says it. */
+  constants: body({
+    geo: constant,
+    sourceNumber: constant,
+    sourceName: constant,
+    advertiserId: constant,
+    advertiserName: constant,
+  }),
+  dates: body({
+    format: z.enum(FILE_DATE_FORMATS, { error: words.mapping }),
+    /** On whose clock dates are that name no offset. */
+    zone: verbatim.check(z.refine((name) => nameZone(name) !== null, { error: words.zone })),
+  }),
+})
+
+/** A file that has arrived: what it holds, and how its rows would be read. */
+const Draft = z.object({
+  _id: z.string(),
+  fileName: z.string(),
+  columns: z.array(z.string()),
+  rows: z.number(),
+  /** The first rows, as they are written. */
+  samples: z.array(z.array(z.string())),
+  /** The name under which its rows are kept. */
+  name: z.string(),
+  mapping: Mapping,
+  /** A file with these headings was saved before, and is mapped as that was. */
+  remembered: z.boolean(),
+  /** Its dates could be of another format as well. */
+  doubtful: z.boolean(),
+})
+
+const counts = {
+  newLeads: z.number(),
+  changedLeads: z.number(),
+  newDeposits: z.number(),
+  changedDeposits: z.number(),
+  badRows: z.number(),
+  testLeads: z.number(),
+}
+
+const Overlap = z.object({
+  connector: z.string(),
+  advertiserId: z.string(),
+  days: z.number(),
+  from: day(words.mapping),
+  to: day(words.mapping),
+})
+
+export const UploadPreview = z.object({
+  ...counts,
+  /** That stand as they are in the file already. */
+  sameLeads: z.number(),
+  sameDeposits: z.number(),
+  /** A later row has the same id, and counts. */
+  repeatedRows: z.number(),
+  /** Without an id of their own. */
+  madeIds: z.number(),
+  /** Deposits that name no date: they count on the day of the upload. */
+  undatedDeposits: z.number(),
+  /** The first rows that cannot be used. `row`: as spreadsheets count, from 1. */
+  bad: z.array(z.object({ row: z.number(), reason: z.string() })),
+  leads: z.array(SampleLead),
+  deposits: z.array(SampleDeposit),
+  /** Other feeds with leads of the same advertiser on the same days. */
+  overlaps: z.array(Overlap),
+})
+
+export const Upload = z.object({
+  _id: z.string(),
+  fileName: z.string(),
+  /** As it stands in the key of its rows. */
+  connector: z.string(),
+  uploadedBy: z.string(),
+  savedAt: instant,
+  endedAt: z.nullable(instant),
+  state: z.enum(UPLOAD_STATES),
+  message: z.nullable(z.string()),
+  rows: z.number(),
+  /** 0 to 1. */
+  progress: z.number(),
+  ...counts,
+  /** Whether it may be taken back now. */
+  canTakeBack: z.boolean(),
+})
+
+export type UploadPreview = z.output<typeof UploadPreview>
+export type Upload = z.output<typeof Upload>
+
+const choice = body({
+  name: z
+    .string({ error: words.name })
+    .check(atMost(34, words.name), z.regex(/^[a-z0-9][a-z0-9-]*$/, { error: words.name })),
+  mapping: Mapping,
+})
+const one = z.object({ id: verbatim })
+
+export const uploadCalls = {
+  add: defineCall({
+    method: 'POST',
+    path: '/lead-uploads',
+    access: 'admin',
+    summary: 'Takes a CSV file or a workbook and says how its rows would be read; stores no lead',
+    query: z.object({ fileName: z.string({ error: words.fileName }).check(atMost(200, words.fileName)) }),
+    takes: LARGEST_UPLOAD,
+    body: sentFile,
+    answers: { 201: Draft },
+    refusals: [400, 413],
+  }),
+  preview: defineCall({
+    method: 'POST',
+    path: '/lead-uploads/:id/preview',
+    access: 'admin',
+    summary: 'Reads a file to its end and says what saving it would do; stores no lead',
+    params: one,
+    body: choice,
+    answers: { 200: UploadPreview },
+    refusals: [400, 404, 409],
+  }),
+  save: defineCall({
+    method: 'POST',
+    path: '/lead-uploads/:id/save',
+    access: 'admin',
+    summary: 'Begins to store the rows of a file, which goes on in the background; remembers its mapping',
+    params: one,
+    body: choice,
+    answers: { 200: Upload },
+    refusals: [400, 404, 409],
+  }),
+  list: defineCall({
+    method: 'GET',
+    path: '/lead-uploads',
+    access: 'admin',
+    summary: 'The newest 50 files that were saved',
+    answers: { 200: z.array(Upload) },
+  }),
+  takeBack: defineCall({
+    method: 'POST',
+    path: '/lead-uploads/:id/take-back',
+    access: 'admin',
+    summary: 'Begins to make all as if a file had never been saved; closed weeks stay as they are',
+    params: one,
+    answers: { 200: Upload },
+    refusals: [400, 404, 409],
+  }),
+} as const

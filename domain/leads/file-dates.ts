@@ -1,0 +1,82 @@
+import { parseDay } from '#domain/kernel/day.ts'
+import { parseInstant } from '#domain/kernel/instant.ts'
+import type { Zone } from '#domain/kernel/zone.ts'
+import { parseSourceDate } from './dates.ts'
+
+/**
+ * How a file writes dates: `year` 2026-03-31, `day` 31.03.2026, `month` 03/31/2026, each with or without a time behind it
+ * (`14:05`, `14:05:09`, `2:05 PM`); or the `seconds` or `milliseconds` since 1970. What names its offset from UTC is understood
+ * in any of them.
+ */
+export const FILE_DATE_FORMATS = ['year', 'day', 'month', 'seconds', 'milliseconds'] as const
+export type FileDateFormat = (typeof FILE_DATE_FORMATS)[number]
+
+const WRITTEN =
+  /^(\d{1,4})[./-](\d{1,2})[./-](\d{1,4})(?:[T,\s]\s*(\d{1,2}):(\d{2})(?::(\d{2})(\.\d{1,9})?)?\s*([AP]\.?M\.?)?)?$/i
+const COUNT = /^\d{9,15}$/
+
+/**
+ * A date of a file as ISO text with its offset, read on the clock of a zone where it names none. Null where there is none;
+ * what nobody can read stays as it is, so that whoever refuses it can show it.
+ */
+export function parseFileDate(text: string, format: FileDateFormat, zone: Zone): unknown {
+  const written = text.trim()
+  if (written === '' || written === '-' || /^0{4}-00-00/.test(written)) return null
+  if (parseInstant(written) !== null) return written
+  if (format === 'seconds' || format === 'milliseconds') return parseSourceDate(written, format, zone)
+  const wall = writeWall(written, format)
+  return wall === null ? text : parseSourceDate(wall, 'datetime', zone)
+}
+
+/** `2026-03-31 14:05:09`; null where the text is no date of this format. */
+function writeWall(text: string, format: 'year' | 'day' | 'month'): string | null {
+  const [, first = '', second = '', third = '', hour = '0', minute = '00', second60 = '00', fraction = '', half = ''] =
+    WRITTEN.exec(text) ?? []
+  const [year, month, day] = {
+    year: [first, second, third],
+    day: [third, second, first],
+    month: [third, first, second],
+  }[format]
+  const found = writeDay(year ?? '', month ?? '', day ?? '')
+  const hours = readHour(Number(hour), half)
+  if (found === null || hours === null) return null
+  return `${found} ${String(hours).padStart(2, '0')}:${minute}:${second60}${fraction}`
+}
+
+function writeDay(year: string, month: string, day: string): string | null {
+  if (![2, 4].includes(year.length) || ![1, 2].includes(month.length) || ![1, 2].includes(day.length)) return null
+  const whole = year.length === 2 ? `20${year}` : year
+  return parseDay(`${whole}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`)
+}
+
+function readHour(hour: number, half: string): number | null {
+  if (half === '') return hour
+  if (hour < 1 || hour > 12) return null
+  return (hour % 12) + (/^p/i.test(half) ? 12 : 0)
+}
+
+/** What samples say of how dates are written. `doubtful`: they could as well be read in another format. */
+export interface FormatGuess {
+  format: FileDateFormat
+  doubtful: boolean
+}
+
+/** The format that fits all of some dates; null where none fits the most of them. Points stand for days first. */
+export function guessDateFormat(samples: readonly string[]): FormatGuess | null {
+  const told = samples.map((text) => text.trim()).filter((text) => text !== '' && parseInstant(text) === null)
+  if (told.length === 0) return samples.some((text) => text.trim() !== '') ? { format: 'year', doubtful: false } : null
+  if (told.every((text) => COUNT.test(text))) {
+    return { format: told.every((text) => text.length >= 12) ? 'milliseconds' : 'seconds', doubtful: false }
+  }
+  const formats = (['year', 'day', 'month'] as const).map((format) => ({
+    format,
+    fits: told.filter((text) => writeWall(text, format) !== null).length,
+  }))
+  const most = Math.max(...formats.map(({ fits }) => fits))
+  if (most * 2 < told.length) return null
+  const best = formats.filter(({ fits }) => fits === most).map(({ format }) => format)
+  const isPointed = told.every((text) => text.includes('.'))
+  const [first = 'year'] = best
+  if (best.length === 1) return { format: first, doubtful: false }
+  return { format: isPointed && best.includes('day') ? 'day' : first, doubtful: !isPointed }
+}

@@ -1,0 +1,64 @@
+import { expect, test } from 'vitest'
+import { guessMapping, nameColumns, refuseMapping } from './file-mapping.ts'
+
+test('usual headings are found, in whatever case', () => {
+  const columns = [
+    'Lead ID',
+    'Created at',
+    'E-Mail',
+    'Country',
+    'Affiliate',
+    'Broker',
+    'Lead status',
+    'FTD',
+    'FTD date',
+    'x',
+  ]
+  const { mapping, doubtful } = guessMapping(
+    columns,
+    [['1', '31.03.2026', '', 'DE', '44', 'B-1', 'New', '1', '', '']],
+    'UTC',
+  )
+  expect(mapping).toEqual({
+    rows: 'leads',
+    columns: {
+      id: 'Lead ID',
+      createdAt: 'Created at',
+      email: 'E-Mail',
+      geo: 'Country',
+      sourceNumber: 'Affiliate',
+      advertiserId: 'Broker',
+      status: 'Lead status',
+      deposited: 'FTD',
+      depositedAt: 'FTD date',
+    },
+    constants: {},
+    dates: { format: 'day', zone: 'UTC' },
+  })
+  expect(doubtful).toBe(false)
+  expect(refuseMapping(mapping, columns)).toBeNull()
+})
+
+test('a file of deposits alone is known by its dates', () => {
+  const { mapping } = guessMapping(['Deposit id', 'Lead id', 'Deposit date', 'Payout'], [], 'UTC')
+  expect(mapping.rows).toBe('deposits')
+  expect(mapping.columns).toEqual({
+    id: 'Deposit id',
+    leadId: 'Lead id',
+    depositedAt: 'Deposit date',
+    payout: 'Payout',
+  })
+})
+
+test('what is needed is asked for by its name', () => {
+  const { mapping } = guessMapping(['id', 'created', 'geo', 'source'], [], 'UTC')
+  const columns = ['id', 'created', 'geo', 'source']
+  expect(refuseMapping(mapping, columns)).toMatchObject({ field: 'advertiserId' })
+  expect(refuseMapping({ ...mapping, constants: { advertiserId: 'B-1' } }, columns)).toBeNull()
+  expect(refuseMapping({ ...mapping, rows: 'deposits' }, columns)).toMatchObject({ field: 'leadId' })
+  expect(refuseMapping(mapping, ['id', 'geo', 'source'])).toMatchObject({ field: 'createdAt' })
+})
+
+test('each column has a name of its own', () => {
+  expect(nameColumns([' geo ', '', 'geo', 'id'])).toEqual(['geo', 'Column 2', 'geo (2)', 'id'])
+})

@@ -1,0 +1,192 @@
+import type { FileDateFormat } from './file-dates.ts'
+import { guessDateFormat } from './file-dates.ts'
+
+/** What a row of a file is: a lead with what became of it, or a deposit alone. */
+export const FILE_KINDS = ['leads', 'deposits'] as const
+export type FileKind = (typeof FILE_KINDS)[number]
+
+export const FILE_FIELDS = [
+  'id',
+  'leadId',
+  'createdAt',
+  'email',
+  'geo',
+  'sourceNumber',
+  'sourceName',
+  'advertiserId',
+  'advertiserName',
+  'status',
+  'isTest',
+  'deposited',
+  'depositedAt',
+  'payout',
+] as const
+export type FileField = (typeof FILE_FIELDS)[number]
+
+/** What may be the same for all rows, where no column has it. */
+export const CONSTANT_FIELDS = ['geo', 'sourceNumber', 'sourceName', 'advertiserId', 'advertiserName'] as const
+export type ConstantField = (typeof CONSTANT_FIELDS)[number]
+
+/** How the rows of a file are read: which heading has which field, what no column says, and how dates are written. */
+export interface FileMapping {
+  rows: FileKind
+  /** Headings, as `nameColumns` names them. */
+  columns: { [Field in FileField]?: string | undefined }
+  constants: { [Field in ConstantField]?: string | undefined }
+  /** `zone`: an IANA name; on its clock dates are that name no offset. */
+  dates: { format: FileDateFormat; zone: string }
+}
+
+interface FieldFacts {
+  label: string
+  /** Headings that are usual for it, folded. */
+  headings: string
+  kinds: readonly FileKind[]
+}
+
+const BOTH: readonly FileKind[] = FILE_KINDS
+const LEADS: readonly FileKind[] = ['leads']
+
+/** What people call the fields, and what files do. */
+export const FIELD_FACTS: Readonly<Record<FileField, FieldFacts>> = {
+  id: {
+    label: 'Id',
+    headings:
+      'id leadid leaduuid uuid externalid customerid clientid playerid depositid transactionid ftdid conversionid',
+    kinds: BOTH,
+  },
+  leadId: { label: 'Lead id', headings: 'leadid lead leaduuid customerid clientid', kinds: ['deposits'] },
+  createdAt: {
+    label: 'Registered',
+    headings:
+      'created createdat createddate creationdate registered registeredat registrationdate registration regdate signup signupdate signedup leaddate date datetime timestamp time',
+    kinds: LEADS,
+  },
+  email: { label: 'E-mail', headings: 'email emailaddress mail leademail customeremail', kinds: BOTH },
+  geo: { label: 'Geo', headings: 'geo country countrycode countryiso iso countryname land', kinds: BOTH },
+  sourceNumber: {
+    label: 'Source',
+    headings:
+      'source sourceid sourcenumber affiliate affiliateid affid aff publisher publisherid partner partnerid webmaster',
+    kinds: BOTH,
+  },
+  sourceName: { label: 'Source name', headings: 'sourcename affiliatename publishername', kinds: LEADS },
+  advertiserId: {
+    label: 'Advertiser',
+    headings: 'advertiser advertiserid broker brokerid brand brandid buyer buyerid client',
+    kinds: BOTH,
+  },
+  advertiserName: { label: 'Advertiser name', headings: 'advertisername brokername brandname', kinds: LEADS },
+  status: { label: 'Status', headings: 'status leadstatus salestatus salesstatus callstatus crmstatus', kinds: LEADS },
+  isTest: { label: 'Test', headings: 'test istest testlead', kinds: LEADS },
+  deposited: {
+    label: 'Has deposited',
+    headings: 'ftd isftd hasftd deposited deposit hasdeposit hasdeposited isdeposit depositor converted',
+    kinds: LEADS,
+  },
+  depositedAt: {
+    label: 'Deposited at',
+    headings: 'depositdate depositedat depositat ftddate ftdat ftdtime firstdepositdate depositdatetime deposittime',
+    kinds: BOTH,
+  },
+  payout: { label: 'Payout', headings: 'payout cpa commission payoutusd payoutamount', kinds: BOTH },
+}
+
+/** The columns of a file by its first row: a heading that is empty or comes again gets a name of its own. */
+export function nameColumns(headings: readonly string[]): string[] {
+  const taken = new Set<string>()
+  return headings.map((heading, at) => {
+    const plain = heading.replace(/\s+/g, ' ').trim() || `Column ${at + 1}`
+    let name = plain
+    for (let again = 2; taken.has(name); again += 1) name = `${plain} (${again})`
+    taken.add(name)
+    return name
+  })
+}
+
+/** Files with the same headings, in whatever case and order, are mapped alike. */
+export function keyOfHeadings(columns: readonly string[]): string {
+  return JSON.stringify(columns.map((name) => name.toLowerCase()).toSorted())
+}
+
+/** Reads a mapping out of headings and the first rows, as far as they tell. `doubtful`: the dates may be of another format. */
+export function guessMapping(
+  columns: readonly string[],
+  rows: readonly (readonly string[])[],
+  zone: string,
+): { mapping: FileMapping; doubtful: boolean } {
+  const leads = guessColumns(columns, 'leads')
+  const kind = leads.createdAt === undefined && leads.depositedAt !== undefined ? 'deposits' : 'leads'
+  const found = kind === 'leads' ? leads : guessColumns(columns, kind)
+  const samples = listDates(columns, rows, found)
+  const guess = guessDateFormat(samples)
+  return {
+    mapping: { rows: kind, columns: found, constants: {}, dates: { format: guess?.format ?? 'year', zone } },
+    doubtful: guess?.doubtful ?? samples.length > 0,
+  }
+}
+
+/** The texts of the columns that hold dates. */
+function listDates(
+  columns: readonly string[],
+  rows: readonly (readonly string[])[],
+  found: FileMapping['columns'],
+): string[] {
+  return [found.createdAt, found.depositedAt].flatMap((heading) => {
+    if (heading === undefined) return []
+    const at = columns.indexOf(heading)
+    return rows.map((row) => row[at] ?? '').filter((text) => text.trim() !== '')
+  })
+}
+
+function guessColumns(columns: readonly string[], kind: FileKind): FileMapping['columns'] {
+  const found: FileMapping['columns'] = {}
+  const free = new Set(columns)
+  for (const field of ORDER[kind]) {
+    const names = FIELD_FACTS[field].headings.split(' ')
+    const heading = names.flatMap((name) => [...free].filter((column) => foldHeading(column) === name))[0]
+    if (heading === undefined) continue
+    found[field] = heading
+    free.delete(heading)
+  }
+  return found
+}
+
+/** Of a deposit, `lead id` is its lead's; of a lead it is its own. */
+const ORDER: Readonly<Record<FileKind, readonly FileField[]>> = {
+  leads: FILE_FIELDS.filter((field) => FIELD_FACTS[field].kinds.includes('leads')),
+  deposits: [
+    'leadId',
+    ...FILE_FIELDS.filter((field) => field !== 'leadId' && FIELD_FACTS[field].kinds.includes('deposits')),
+  ],
+}
+
+function foldHeading(heading: string): string {
+  return heading.toLowerCase().replace(/[^a-z0-9]+/g, '')
+}
+
+/** Why a mapping cannot be used for a file with these columns, and at which field; null where it can. */
+export function refuseMapping(
+  { rows, columns, constants }: FileMapping,
+  known: readonly string[],
+): { field: FileField; reason: string } | null {
+  const has = (field: FileField) => columns[field] !== undefined || Boolean(Reflect.get(constants, field))
+  for (const field of FILE_FIELDS) {
+    const heading = columns[field]
+    if (heading !== undefined && !known.includes(heading)) {
+      return {
+        field,
+        reason: `The file has no column “${heading}”. Choose another one for ${FIELD_FACTS[field].label}.`,
+      }
+    }
+  }
+  if (rows === 'deposits') {
+    if (has('leadId') || has('email')) return null
+    return { field: 'leadId', reason: 'Choose the column that says whose deposit it is: the lead id or the e-mail.' }
+  }
+  if (!has('createdAt')) return { field: 'createdAt', reason: 'Choose the column that says when a lead registered.' }
+  const lacking = (['geo', 'sourceNumber', 'advertiserId'] as const).find((field) => !has(field))
+  if (!lacking) return null
+  const label = FIELD_FACTS[lacking].label.toLowerCase()
+  return { field: lacking, reason: `Choose the column of the ${label}, or write the one ${label} that all rows have.` }
+}

@@ -1,0 +1,114 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { readFile, type FileRow } from './file-rows.ts'
+import type { FileMapping } from './file-mapping.ts'
+
+const COLUMNS = ['id', 'created', 'email', 'geo', 'status', 'ftd', 'ftd date', 'payout']
+const MAPPING: FileMapping = {
+  rows: 'leads',
+  columns: {
+    id: 'id',
+    createdAt: 'created',
+    email: 'email',
+    geo: 'geo',
+    status: 'status',
+    deposited: 'ftd',
+    depositedAt: 'ftd date',
+    payout: 'payout',
+  },
+  constants: { sourceNumber: '44', advertiserId: 'B-1' },
+  dates: { format: 'day', zone: 'Europe/Berlin' },
+}
+
+function read(cells: readonly (readonly string[])[], mapping: FileMapping = MAPPING) {
+  const rows: FileRow[] = cells.map((row, at) => ({ number: at + 2, cells: row }))
+  const file = readFile(mapping, COLUMNS, (text) => text)
+  file.look(rows)
+  return file.read(rows)
+}
+
+test('a row is a lead, and its deposit where it says so', () => {
+  const page = read([
+    ['7', '31.03.2026 10:00', 'a@example.org', 'germany', 'New', 'yes', '02.04.2026', '$1,200.50'],
+    ['8', '31.03.2026 11:00', 'b@example.org', 'AT', 'Callback', '0', '', ''],
+  ])
+  expect(page.leads.map((lead) => lead.ok && lead.row)).toMatchObject([
+    { id: '7', geo: 'DE', sourceNumber: '44', advertiserId: 'B-1', status: 'New' },
+    { id: '8', geo: 'AT' },
+  ])
+  expect(page.deposits).toMatchObject([{ ok: true, row: { id: '7', leadId: '7', payout: 120_050 } }])
+  expect(page).toMatchObject({ withoutDeposit: ['8'], madeIds: 0, repeated: 0, undated: 0 })
+})
+
+test('what cannot be read names its row and its column', () => {
+  const page = read([
+    ['7', 'yesterday', '', 'DE', '', '0', '', ''],
+    ['8', '31.03.2026', '', '', '', '0', '', ''],
+    ['9', '31.03.2026', '', 'DE', '', 'perhaps', '', ''],
+    ['10', '31.03.2026', '', 'DE', '', '1', 'soon', ''],
+  ])
+  const bad = [...page.leads, ...page.deposits].flatMap((row) => (row.ok ? [] : [`${row.position}: ${row.reason}`]))
+  expect(bad).toEqual([
+    '2: Registered is no date of the chosen format: "yesterday"',
+    '3: Geo is missing',
+    '4: Has deposited is neither yes nor no: “perhaps”',
+    '5: Deposited at is no date of the chosen format: "soon"',
+  ])
+})
+
+test('of several rows with one id the last counts, and no deposit is lost', () => {
+  const page = read([
+    ['7', '31.03.2026', '', 'DE', 'FTD', '1', '02.04.2026', ''],
+    ['7', '31.03.2026', '', 'DE', 'Callback', '0', '', ''],
+  ])
+  expect(page.leads.map((lead) => lead.ok && lead.row)).toMatchObject([{ id: '7', status: 'Callback' }])
+  expect(page.deposits).toHaveLength(1)
+  expect(page.repeated).toBe(1)
+})
+
+test('a file of deposits has leads of elsewhere', () => {
+  const mapping: FileMapping = {
+    ...MAPPING,
+    rows: 'deposits',
+    columns: { leadId: 'id', email: 'email', depositedAt: 'ftd date', payout: 'payout' },
+    constants: {},
+  }
+  const page = read([['7', '', '', '', '', '', '02.04.2026', '600']], mapping)
+  expect(page.leads).toEqual([])
+  expect(page.deposits).toMatchObject([{ ok: true, row: { leadId: '7', payout: 60_000 } }])
+  expect(page.madeIds).toBe(1)
+})
+
+const day = fc.constantFrom('30.03.2026', '31.03.2026')
+const row = fc.tuple(
+  fc.constant(''),
+  day,
+  fc.constantFrom('', 'a@example.org'),
+  fc.constantFrom('DE', 'AT'),
+  fc.constantFrom('New', 'Callback'),
+  fc.constantFrom('0', '1'),
+  fc.constantFrom('', '02.04.2026'),
+  fc.constantFrom('', '600'),
+)
+
+test('rows without an id have the same ids in whatever order they come, and each one of its own', () => {
+  fc.assert(
+    fc.property(
+      fc
+        .array(row, { maxLength: 12 })
+        .chain((rows) => fc.tuple(fc.constant(rows), fc.shuffledSubarray(rows, { minLength: rows.length }))),
+      ([rows, shuffled]) => {
+        const list = (cells: readonly (readonly string[])[]) => {
+          const page = read(cells)
+          return {
+            leads: page.leads.flatMap((lead) => (lead.ok ? JSON.stringify(lead.row) : [])).toSorted(),
+            deposits: page.deposits.flatMap((deposit) => (deposit.ok ? JSON.stringify(deposit.row) : [])).toSorted(),
+          }
+        }
+        expect(list(shuffled)).toEqual(list(rows))
+        const ids = read(rows).leads.flatMap((lead) => (lead.ok ? lead.row.id : []))
+        expect(new Set(ids).size).toBe(rows.length)
+      },
+    ),
+  )
+})

@@ -1,0 +1,256 @@
+import { zoneNamed } from '#domain/kernel/zone.ts'
+import { foldAdvertiserId } from '#domain/kernel/identity.ts'
+import { parseDollars } from '#domain/kernel/typed-number.ts'
+import { parseFileDate } from './file-dates.ts'
+import { FIELD_FACTS, type FileField, type FileMapping } from './file-mapping.ts'
+import { parseDeposit, parseLead } from './parse-rows.ts'
+import type { DepositRow, LeadChange, LeadRow, RowReading } from './row.ts'
+
+/** A row of a file: its number as spreadsheets count, and its cells. */
+export interface FileRow {
+  number: number
+  cells: readonly string[]
+}
+
+/** What some rows of a file are. A bad reading has the number of its row as its position. */
+export interface FilePage {
+  leads: RowReading<LeadChange>[]
+  deposits: RowReading<DepositRow>[]
+  /** Leads of which the file says that they have no deposit. */
+  withoutDeposit: string[]
+  /** Rows that a later row of the same id stands for. */
+  repeated: number
+  /** Rows whose id was made of what they hold. */
+  madeIds: number
+  /** Deposits without a date of their own. */
+  undated: number
+}
+
+/**
+ * Reads a file twice: `look` at all of its rows first, which finds the ids that come again, then `read` them in the same
+ * order. `hash` makes a short text of a long one, which no other text has.
+ */
+export interface FileReading {
+  look(rows: readonly FileRow[]): void
+  read(rows: readonly FileRow[]): FilePage
+}
+
+export function readFile(
+  mapping: FileMapping,
+  columns: readonly string[],
+  hash: (text: string) => string,
+): FileReading {
+  const readRow = createRowReader(mapping, columns)
+  const ids = createIds(hash)
+  return {
+    look(rows) {
+      for (const row of rows) ids.look(readRow(row.cells), row.number)
+    },
+    read(rows) {
+      const page: FilePage = { leads: [], deposits: [], withoutDeposit: [], repeated: 0, madeIds: 0, undated: 0 }
+      for (const row of rows) addRow(page, readRow(row.cells), row.number, ids)
+      return page
+    },
+  }
+}
+
+/** A row as it was read; its id is empty where the file gives it none. */
+interface ReadRow {
+  lead: RowReading<LeadChange> | null
+  deposit: RowReading<DepositRow> | null
+  saysNoDeposit: boolean
+}
+
+type Ids = ReturnType<typeof createIds>
+
+function addRow(page: FilePage, row: ReadRow, position: number, ids: Ids): void {
+  const bad = [row.lead, row.deposit].find((reading) => reading && !reading.ok)
+  if (bad && !bad.ok) {
+    // A lead that can be used stands without its deposit: whoever mends the row brings that with the next upload.
+    page[row.lead && !row.lead.ok ? 'leads' : 'deposits'].push({ ok: false, reason: bad.reason, position })
+  }
+  const id = ids.take(row, position)
+  if (id === null) return
+  if (id.made) page.madeIds += 1
+  const isLast = ids.isLast(id.text, position)
+  if (!isLast.lead) page.repeated += 1
+  if (row.lead?.ok && isLast.lead) page.leads.push({ ok: true, row: { ...row.lead.row, id: id.text } })
+  if (row.deposit?.ok && isLast.deposit) {
+    const deposit = row.deposit.row
+    page.deposits.push({ ok: true, row: { ...deposit, id: id.text, leadId: row.lead ? id.text : deposit.leadId } })
+    if (deposit.createdAt === null) page.undated += 1
+  } else if (row.saysNoDeposit && row.lead?.ok && isLast.lead) page.withoutDeposit.push(id.text)
+}
+
+/** Stands for an id until the row has one. */
+const NO_ID = '-'
+
+function createRowReader({ rows, columns, constants, dates }: FileMapping, headings: readonly string[]) {
+  const zone = zoneNamed(dates.zone)
+  const places = new Map(
+    Object.entries(columns).flatMap(([field, heading]) =>
+      heading === undefined ? [] : [[field, headings.indexOf(heading)]],
+    ),
+  )
+  const cellOf = (cells: readonly string[], field: FileField): string => {
+    const place = places.get(field)
+    const text: unknown = place === undefined ? Reflect.get(constants, field) : cells[place]
+    return typeof text === 'string' ? text.trim() : ''
+  }
+  return (cells: readonly string[]): ReadRow => {
+    const at = (field: FileField) => cellOf(cells, field)
+    const id = at('id') || NO_ID
+    const about = { email: at('email'), geo: at('geo'), sourceNumber: at('sourceNumber') }
+    const money = at('payout')
+    const deposit = {
+      id,
+      createdAt: parseFileDate(at('depositedAt'), dates.format, zone),
+      email: about.email,
+      payout: money === '' ? null : (parseDollars(money) ?? money),
+    }
+    if (rows === 'deposits') {
+      const reading = parseDeposit({ ...deposit, ...about, leadId: at('leadId'), advertiserId: at('advertiserId') })
+      return { lead: null, deposit: sayLabels(reading, DEPOSIT_LABELS), saysNoDeposit: false }
+    }
+    const lead = parseLead({
+      id,
+      ...about,
+      createdAt: parseFileDate(at('createdAt'), dates.format, zone),
+      sourceName: at('sourceName'),
+      advertiserId: at('advertiserId'),
+      advertiserName: at('advertiserName'),
+      status: at('status'),
+      isTest: readFlag(at('isTest')) ?? at('isTest'),
+    })
+    const flag = columns.deposited === undefined ? at('depositedAt') !== '' : readFlag(at('deposited'))
+    const labelled = sayLabels(lead, LEAD_LABELS)
+    if (flag === null) {
+      const reason = `${FIELD_FACTS.deposited.label} is neither yes nor no: “${at('deposited').slice(0, 40)}”`
+      return { lead: labelled, deposit: { ok: false, reason }, saysNoDeposit: false }
+    }
+    const isTest = lead.ok && lead.row.test
+    // A deposit of a row belongs to the row's lead, by its id.
+    const own = flag && lead.ok && !isTest ? parseDeposit({ ...deposit, leadId: id }) : null
+    return {
+      lead: labelled,
+      deposit: own && sayLabels(own, DEPOSIT_LABELS),
+      saysNoDeposit: columns.deposited !== undefined && !flag,
+    }
+  }
+}
+
+const YES = new Set(['1', 'true', 'yes', 'y', 'ja', 'да', 'x', '✓', 'ftd', 'deposited', 'deposit'])
+const NO = new Set(['', '0', 'false', 'no', 'n', 'nein', 'нет', '-', 'none', 'null', 'n/a'])
+
+/** Null where the text says neither. */
+function readFlag(text: string): boolean | null {
+  const word = text.toLowerCase()
+  if (YES.has(word)) return true
+  return NO.has(word) ? false : null
+}
+
+type Labels = Readonly<Record<string, string>>
+
+const LEAD_LABELS: Labels = labelsOf({})
+const DEPOSIT_LABELS: Labels = labelsOf({ createdAt: FIELD_FACTS.depositedAt.label })
+
+function labelsOf(other: Labels): Labels {
+  const entries = Object.entries(FIELD_FACTS).map(([field, { label }]) => [field, label] as const)
+  return { ...Object.fromEntries(entries), ...other }
+}
+
+/** Reasons begin with the name of a field; people know it by what the screen calls it. */
+function sayLabels<T>(reading: RowReading<T>, labels: Labels): RowReading<T> {
+  if (reading.ok) return reading
+  const reason = reading.reason
+    .replace(/^\w+/, (name) => labels[name] ?? name)
+    .replace('is not an instant with an offset', 'is no date of the chosen format')
+    .replace('neither leadId nor email', 'neither the lead id nor the e-mail')
+  return { ...reading, reason }
+}
+
+interface TakenId {
+  text: string
+  made: boolean
+}
+
+/**
+ * The ids of a file's rows. Of several rows with one id the last counts. A row without an id gets one of what it holds
+ * and will not change (docs/decisions/034-a-file-is-a-feed.md): rows that are alike in that are counted apart, in the order of what
+ * else they hold, so that the order of the rows says nothing.
+ */
+function createIds(hash: (text: string) => string) {
+  const lastLead = new Map<string, number>()
+  const lastDeposit = new Map<string, number>()
+  /** Of each content the rest of its rows, one or many. */
+  const rests = new Map<string, string | string[]>()
+  const used = new Map<string, number>()
+  let isSorted = false
+
+  function nextPlace(base: string, rest: string): number {
+    const all = rests.get(base)
+    if (!Array.isArray(all)) return 0
+    const key = `${base} ${rest}`
+    const before = used.get(key) ?? 0
+    used.set(key, before + 1)
+    return all.indexOf(rest) + before
+  }
+
+  return {
+    look(row: ReadRow, position: number): void {
+      const given = givenId(row)
+      if (given === null) return
+      if (given !== NO_ID) {
+        lastLead.set(given, position)
+        if (row.deposit?.ok) lastDeposit.set(given, position)
+        return
+      }
+      const [base, rest] = contentOf(row, hash)
+      const known = rests.get(base)
+      if (known === undefined) rests.set(base, rest)
+      else if (Array.isArray(known)) known.push(rest)
+      else rests.set(base, [known, rest])
+    },
+    /** Null where the row cannot be used. */
+    take(row: ReadRow, _position: number): TakenId | null {
+      if (!isSorted) for (const each of rests.values()) if (Array.isArray(each)) each.sort()
+      isSorted = true
+      const given = givenId(row)
+      if (given === null) return null
+      if (given !== NO_ID) return { text: given, made: false }
+      const [base, rest] = contentOf(row, hash)
+      const place = nextPlace(base, rest)
+      return { text: place === 0 ? `row-${base}` : `row-${base}-${place + 1}`, made: true }
+    },
+    isLast(id: string, position: number): { lead: boolean; deposit: boolean } {
+      return {
+        lead: (lastLead.get(id) ?? position) === position,
+        deposit: (lastDeposit.get(id) ?? position) === position,
+      }
+    },
+  }
+}
+
+/** `NO_ID` where it is to be made; null where the row has nothing to store. */
+function givenId({ lead, deposit }: ReadRow): string | null {
+  if (lead) return lead.ok ? lead.row.id : null
+  return deposit?.ok ? deposit.row.id : null
+}
+
+/** What will not change of a row, and the rest of it. */
+function contentOf({ lead, deposit }: ReadRow, hash: (text: string) => string): [base: string, rest: string] {
+  const paid = deposit?.ok ? deposit.row : null
+  const paidRest = paid && [paid.createdAt, paid.payout, paid.geoKey, paid.sourceNumber, paid.advertiserId]
+  if (lead?.ok && !lead.row.test) return [hash(JSON.stringify(keyOfLead(lead.row))), restOf(lead.row, paidRest, hash)]
+  if (lead?.ok) return [hash(JSON.stringify(['test', lead.row.createdAt])), '']
+  const whose = paid && [paid.leadId, paid.emailKey, paid.createdAt]
+  return [hash(JSON.stringify(['deposit', whose])), hash(JSON.stringify(paidRest))]
+}
+
+function keyOfLead(lead: LeadRow): unknown[] {
+  return [lead.createdAt, lead.geoKey, lead.sourceNumber, foldAdvertiserId(lead.advertiserId), lead.emailKey]
+}
+
+function restOf(lead: LeadRow, paid: unknown, hash: (text: string) => string): string {
+  return hash(JSON.stringify([lead.status, lead.sourceName, lead.advertiserName, lead.geo, lead.email, paid]))
+}

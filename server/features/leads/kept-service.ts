@@ -1,0 +1,154 @@
+import { foldEmail } from '#domain/kernel/identity.ts'
+import type { Day } from '#domain/kernel/day.ts'
+import { addMilliseconds, DAY, type Instant } from '#domain/kernel/instant.ts'
+import { zoneOf } from '#domain/kernel/zone.ts'
+import type { LeadRow } from '#domain/leads/row.ts'
+import type { Database, Tx } from '#platform/db/database.ts'
+import { readSettings } from '#server/features/settings/service.ts'
+import { keepEmailKeys } from './email-service.ts'
+import {
+  deleteDeposits,
+  deleteKept,
+  deleteKeptBefore,
+  deleteKeptEmails,
+  insertKept,
+  insertKeptDeposits,
+  listKeptIds,
+  listKeptLeads,
+  settleKept,
+  unlinkKept,
+  type Batch,
+} from './kept-store.ts'
+import { deleteTestLeads, upsertLeads, type Terms } from './lead-store.ts'
+import { lockDerived, matchDeposits, type DepositKey } from './match-store.ts'
+import { settleCounts, tellLess, uniteKeys, type RowsToStore, type StoreDeps } from './service.ts'
+
+export type { Batch }
+
+/**
+ * Runs what stores rows in the caller's transaction, and keeps what stood before: `takeBack` brings that again
+ * (docs/decisions/034-a-file-is-a-feed.md).
+ */
+export async function keepRows<T>(
+  tx: Tx,
+  { clock }: Pick<StoreDeps, 'clock'>,
+  batch: Batch,
+  { leads, deposits }: Pick<RowsToStore, 'leads' | 'deposits'>,
+  store: () => Promise<T>,
+): Promise<T> {
+  // Nobody else writes them until they are settled.
+  await lockDerived(tx)
+  const parts = [
+    { ...batch, kind: 'leads' as const, ids: leads.map(({ id }) => id) },
+    { ...batch, kind: 'deposits' as const, ids: deposits.map(({ id }) => id) },
+  ]
+  for (const part of parts) await insertKept(tx, part, clock.now())
+  const stored = await store()
+  for (const part of parts) await settleKept(tx, part)
+  return stored
+}
+
+/** What became of the rows of a batch that was taken back. */
+export interface TakenBack {
+  removedLeads: number
+  removedDeposits: number
+  /** Rows that are again what they were. */
+  restoredLeads: number
+  restoredDeposits: number
+}
+
+const AT_ONCE = 5_000
+
+/**
+ * Makes all as if a batch had never been stored, in the caller's transaction: rows that no later batch of the connector
+ * has go, or become what they were before; the others stay, as the later batch has them.
+ */
+export async function takeBack(tx: Tx, deps: StoreDeps, batch: Batch): Promise<TakenBack> {
+  await lockDerived(tx)
+  await keepEmailKeys(tx, deps)
+  const { timezone, emailRetentionDays } = await readSettings(tx)
+  const terms = {
+    zone: zoneOf(timezone),
+    forgetBefore: addMilliseconds(deps.clock.now(), -emailRetentionDays * DAY),
+  }
+  await unlinkKept(tx, batch)
+  const deposits = await takeBackDeposits(tx, batch, terms)
+  const leads = await takeBackLeads(tx, deps, batch, terms)
+  const days = [...deposits.days, ...leads.days, ...(await match(tx, [...deposits.touched, ...leads.touched]))]
+  await tellLess(tx, days)
+  return {
+    removedLeads: leads.removed - leads.restored,
+    removedDeposits: deposits.removed - deposits.restored,
+    restoredLeads: leads.restored,
+    restoredDeposits: deposits.restored,
+  }
+}
+
+interface Part {
+  removed: number
+  restored: number
+  days: Day[]
+  /** Deposits whose lead is to be found anew. */
+  touched: DepositKey[]
+}
+
+async function takeBackDeposits(tx: Tx, batch: Batch, terms: Terms): Promise<Part> {
+  const part: Part = { removed: 0, restored: 0, days: [], touched: [] }
+  for (;;) {
+    const ids = await listKeptIds(tx, batch, 'deposits', AT_ONCE)
+    if (ids.length === 0) return part
+    const rows = { ...batch, kind: 'deposits' as const, ids }
+    const { removed, days } = await deleteDeposits(tx, batch.connector, ids)
+    await settleCounts(tx, days)
+    part.removed += removed
+    part.restored += await insertKeptDeposits(tx, rows, terms)
+    part.days.push(...days)
+    part.touched.push(...ids.map((id) => ({ connector: batch.connector, id })))
+    await deleteKept(tx, rows)
+  }
+}
+
+async function takeBackLeads(tx: Tx, deps: StoreDeps, batch: Batch, terms: Terms): Promise<Part> {
+  const { connector } = batch
+  const part: Part = { removed: 0, restored: 0, days: [], touched: [] }
+  for (;;) {
+    const ids = await listKeptIds(tx, batch, 'leads', AT_ONCE)
+    if (ids.length === 0) return part
+    const rows = { ...batch, kind: 'leads' as const, ids }
+    // Without a version of their own they go whatever version stands.
+    const gone = ids.map((id) => ({ test: true as const, id, createdAt: null, updatedAt: null }))
+    const removed = await deleteTestLeads(tx, connector, gone)
+    await settleCounts(tx, removed.days)
+    const kept = (await listKeptLeads(tx, rows)).map((lead) => signAgain(deps, lead))
+    const restored = await upsertLeads(tx, connector, kept, terms)
+    part.removed += removed.changed
+    part.restored += restored.added
+    part.days.push(...removed.days, ...restored.days)
+    part.touched.push(...removed.deposits, ...restored.deposits)
+    await deleteKept(tx, rows)
+  }
+}
+
+/** The secret may be another one since; where the e-mail is forgotten, nothing but the old key is known. */
+function signAgain({ secrets }: Pick<StoreDeps, 'secrets'>, lead: LeadRow): LeadRow {
+  const email = foldEmail(lead.email)
+  return email === null ? lead : { ...lead, emailKey: secrets.signEmail(email) }
+}
+
+async function match(tx: Tx, touched: readonly DepositKey[]): Promise<Day[]> {
+  const days: Day[] = []
+  const keys = uniteKeys(touched)
+  for (let from = 0; from < keys.length; from += AT_ONCE) {
+    days.push(...(await matchDeposits(tx, keys.slice(from, from + AT_ONCE))))
+  }
+  return days
+}
+
+/** So long a batch can be taken back. */
+export const TAKEN_BACK_WITHIN = 90 * DAY
+
+/** Forgets what is kept for too long, and e-mails in it as they are forgotten elsewhere. */
+export async function tidyKept(db: Database, now: Instant, forgetBefore: Instant): Promise<void> {
+  await deleteKeptBefore(db, addMilliseconds(now, -TAKEN_BACK_WITHIN))
+  await deleteKeptEmails(db, forgetBefore)
+}

@@ -1,0 +1,103 @@
+import type { Day } from '#domain/kernel/day.ts'
+import { accept, type Result } from '#domain/kernel/result.ts'
+import { readFile, type FilePage } from '#domain/leads/file-rows.ts'
+import type { BadRow } from '#domain/leads/settle-page.ts'
+import type { DepositRow, LeadRow } from '#domain/leads/row.ts'
+import { hashContent } from '#platform/tables/table.ts'
+import { compareRows, type RowCounts } from '#server/features/leads/service.ts'
+import { readPartnerFinder } from '#server/features/partners/service.ts'
+import { readZone } from '#server/features/settings/service.ts'
+import { listOverlaps, type Overlap } from './overlap-store.ts'
+import { makeReady, readPages } from './save-service.ts'
+import { checkChoice, type ChoiceRefusal, type Chosen, type UploadDeps } from './service.ts'
+
+/** What saving a file would do. */
+export interface Preview extends RowCounts {
+  sameLeads: number
+  sameDeposits: number
+  badRows: number
+  repeatedRows: number
+  madeIds: number
+  undatedDeposits: number
+  /** The first of the bad ones; `position` is the number of the row. */
+  bad: BadRow[]
+  leads: LeadRow[]
+  deposits: DepositRow[]
+  overlaps: Overlap[]
+}
+
+const SHOWN_BAD = 20
+const SHOWN_ROWS = 5
+
+/** Reads a draft to its end and compares it with what stands; writes nothing. */
+export async function previewUpload(
+  deps: UploadDeps,
+  id: string,
+  chosen: Chosen,
+): Promise<Result<Preview, ChoiceRefusal>> {
+  const checked = await checkChoice(deps, id, chosen)
+  if (!checked.ok) return checked
+  const { upload, connector, mapping } = checked.value
+  const reading = readFile(mapping, upload.columns, hashContent)
+  for await (const rows of readPages(deps.db, id)) reading.look(rows)
+  const zone = await readZone(deps.db)
+  const found = createPreview()
+  const keys = new Map<string, AdvertiserDay>()
+  for await (const rows of readPages(deps.db, id)) {
+    const page = reading.read(rows)
+    const ready = makeReady(page)
+    const [leads, deposits] = [ready.leads.rows, ready.deposits.rows]
+    addPage(found, page, await compareRows(deps.db, deps, { connector, leads, deposits }))
+    for (const lead of leads) {
+      if (lead.test) continue
+      const key = { day: zone.dayOf(lead.createdAt), advertiserId: lead.advertiserId }
+      keys.set(`${key.day} ${key.advertiserId}`, key)
+    }
+  }
+  return accept({ ...found, overlaps: await findOverlaps(deps, connector, [...keys.values()]) })
+}
+
+interface AdvertiserDay {
+  day: Day
+  advertiserId: string
+}
+
+/** So many days of advertisers are looked at. */
+const MOST_KEYS = 2_000
+
+/** Where other connectors have leads of the same advertisers on the same local days. */
+async function findOverlaps({ db }: UploadDeps, connector: string, keys: readonly AdvertiserDay[]): Promise<Overlap[]> {
+  const some = keys.slice(0, MOST_KEYS)
+  const find = await readPartnerFinder(db, 'advertiser', [...new Set(some.map(({ advertiserId }) => advertiserId))])
+  const spelt = some.map(({ day, advertiserId }) => ({ day, advertiserId: find(advertiserId)?.key ?? advertiserId }))
+  return listOverlaps(db, connector, spelt)
+}
+
+function createPreview(): Omit<Preview, 'overlaps'> {
+  const none = { newLeads: 0, changedLeads: 0, newDeposits: 0, changedDeposits: 0, testLeads: 0 }
+  const rest = { sameLeads: 0, sameDeposits: 0, badRows: 0, repeatedRows: 0, madeIds: 0, undatedDeposits: 0 }
+  return { ...none, ...rest, bad: [], leads: [], deposits: [] }
+}
+
+/** Adds what a page holds, and what it would come to. */
+function addPage(found: ReturnType<typeof createPreview>, page: FilePage, counts: RowCounts): void {
+  const leads = page.leads.flatMap((reading) => (reading.ok && !reading.row.test ? [reading.row] : []))
+  const deposits = page.deposits.flatMap((reading) => (reading.ok ? [reading.row] : []))
+  const bad = [...page.leads, ...page.deposits].flatMap((reading) =>
+    reading.ok ? [] : [{ position: reading.position ?? 0, reason: reading.reason }],
+  )
+  found.newLeads += counts.newLeads
+  found.changedLeads += counts.changedLeads
+  found.sameLeads += leads.length - counts.newLeads - counts.changedLeads
+  found.newDeposits += counts.newDeposits
+  found.changedDeposits += counts.changedDeposits
+  found.sameDeposits += deposits.length - counts.newDeposits - counts.changedDeposits
+  found.testLeads += counts.testLeads
+  found.badRows += bad.length
+  found.repeatedRows += page.repeated
+  found.madeIds += page.madeIds
+  found.undatedDeposits += page.undated
+  found.leads.push(...leads.slice(0, SHOWN_ROWS - found.leads.length))
+  found.deposits.push(...deposits.slice(0, SHOWN_ROWS - found.deposits.length))
+  found.bad.push(...bad.toSorted((a, b) => a.position - b.position).slice(0, SHOWN_BAD - found.bad.length))
+}

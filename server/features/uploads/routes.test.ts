@@ -1,0 +1,206 @@
+import fc from 'fast-check'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { uploadTexts } from '#contract/texts/uploads.ts'
+import { uploadCalls, type Upload } from '#contract/uploads.ts'
+import { findDifferences, NO_DIFFERENCES } from '#server/features/leads/rebuild-service.ts'
+import { startTestCapline, type SignedIn, type TestCapline } from '#testing/capline.ts'
+import { removeRows } from '#testing/lead-rows.ts'
+import { refusalOf } from '#testing/refusal.ts'
+import '#testing/seed.ts'
+
+let capline: TestCapline
+let admin: SignedIn
+
+beforeAll(async () => {
+  capline = await startTestCapline()
+  admin = await capline.signIn('admin')
+})
+
+afterAll(() => capline.close())
+
+beforeEach(async () => {
+  await removeRows(capline.database)
+  await capline.db.deleteFrom('kept_rows').execute()
+  await capline.db.deleteFrom('uploads').execute()
+  await capline.db.deleteFrom('upload_mappings').execute()
+})
+
+const HEAD = 'Lead ID,Created,E-Mail,Country,Affiliate,Broker,Status,FTD,FTD date,Payout'
+const A = '1,2026-03-02 10:00,a@example.org,DE,44,B-1,New,0,,'
+const B = '2,2026-03-02 11:00,b@example.org,DE,44,B-1,Callback,1,2026-03-03 09:00,600'
+const C = '3,2026-03-03 11:00,c@example.org,AT,45,B-2,New,0,,'
+
+const fileOf = (...rows: readonly string[]) => new TextEncoder().encode([HEAD, ...rows].join('\n'))
+
+const add = (bytes: Uint8Array<ArrayBuffer>, fileName = 'March leads.csv') =>
+  admin.call(uploadCalls.add, { query: { fileName }, body: bytes })
+
+async function draft(rows: readonly string[], name = 'north') {
+  const { _id, mapping } = await add(fileOf(...rows))
+  return { params: { id: _id }, body: { name, mapping } }
+}
+
+async function settled(id: string): Promise<Upload> {
+  return expect
+    .poll(() => find(id), { timeout: 20_000 })
+    .not.toMatchObject({ endedAt: null })
+    .then(() => find(id))
+}
+
+async function find(id: string): Promise<Upload> {
+  const found = (await admin.call(uploadCalls.list, {})).find(({ _id }) => _id === id)
+  if (!found) throw new Error(`no upload ${id}`)
+  return found
+}
+
+async function upload(...rows: readonly string[]): Promise<Upload> {
+  const chosen = await draft(rows)
+  await admin.call(uploadCalls.save, chosen)
+  return settled(chosen.params.id)
+}
+
+async function takeBack({ _id }: Pick<Upload, '_id'>): Promise<Upload> {
+  await admin.call(uploadCalls.takeBack, { params: { id: _id } })
+  return settled(_id)
+}
+
+/** All that is stored, without what says when. */
+async function readRows() {
+  const leads = await capline.db.selectFrom('leads').selectAll().orderBy('connector').orderBy('external_id').execute()
+  const deposits = await capline.db.selectFrom('deposits').selectAll().orderBy('external_id').execute()
+  expect(await findDifferences(capline.db)).toEqual(NO_DIFFERENCES)
+  return { leads, deposits }
+}
+
+test('a file is looked at, saved, and changes nothing the second time', async () => {
+  const added = await add(fileOf(A, B, C, 'x,soon,,DE,44,B-1,,,,'))
+  expect(added).toMatchObject({ name: 'march-leads', rows: 4, remembered: false, doubtful: false })
+  const chosen = { params: { id: added._id }, body: { name: 'north', mapping: added.mapping } }
+  const preview = await admin.call(uploadCalls.preview, chosen)
+  expect(preview).toMatchObject({ newLeads: 3, newDeposits: 1, changedLeads: 0, sameLeads: 0, badRows: 1, madeIds: 0 })
+  expect(preview.bad).toEqual([{ row: 5, reason: 'Registered is no date of the chosen format: "soon"' }])
+  expect((await readRows()).leads).toEqual([])
+
+  await admin.call(uploadCalls.save, chosen)
+  const saved = await settled(added._id)
+  expect(saved).toMatchObject({ state: 'saved', connector: 'file-north', newLeads: 3, newDeposits: 1, badRows: 1 })
+  const stored = await readRows()
+  expect(stored.leads).toHaveLength(3)
+  expect(stored.deposits).toMatchObject([{ external_id: '2', found_lead_id: '2', payout: '600.00', estimated: false }])
+
+  const again = await add(fileOf(C, A, B))
+  expect(again).toMatchObject({ name: 'north', remembered: true })
+  const second = { params: { id: again._id }, body: { name: again.name, mapping: again.mapping } }
+  expect(await admin.call(uploadCalls.preview, second)).toMatchObject({ newLeads: 0, sameLeads: 3, sameDeposits: 1 })
+  await admin.call(uploadCalls.save, second)
+  expect(await settled(again._id)).toMatchObject({ newLeads: 0, changedLeads: 0, newDeposits: 0, changedDeposits: 0 })
+  expect(await readRows()).toEqual(stored)
+})
+
+test('rows without an id, in any order, change nothing the second time', async () => {
+  const row = fc
+    .tuple(fc.constantFrom('10:00', '11:00'), fc.constantFrom('DE', 'AT'), fc.constantFrom('New', 'Old'), fc.boolean())
+    .map(
+      ([time, geo, status, paid]) => `,2026-03-02 ${time},,${geo},44,B-1,${status},${paid ? 1 : 0},,${paid ? 600 : ''}`,
+    )
+  const rows = fc
+    .array(row, { minLength: 1, maxLength: 8 })
+    .chain((all) => fc.tuple(fc.constant(all), fc.shuffledSubarray(all, { minLength: all.length })))
+  await fc.assert(
+    fc.asyncProperty(rows, async ([first, second]) => {
+      await removeRows(capline.database)
+      const one = await upload(...first)
+      expect(one).toMatchObject({ newLeads: first.length })
+      const stored = await readRows()
+      expect(await upload(...second)).toMatchObject({
+        newLeads: 0,
+        changedLeads: 0,
+        newDeposits: 0,
+        changedDeposits: 0,
+      })
+      expect(await readRows()).toEqual(stored)
+    }),
+    { numRuns: 5 },
+  )
+}, 60_000)
+
+test('an upload that is taken back is as if it had never been, whatever came after it', async () => {
+  const changed = A.replace('New', 'No Answer')
+  const row = fc.constantFrom(A, B, C, changed, B.replace('600', '700'), C.replace('45', '46').replace(',0,', ',1,'))
+  const file = fc.uniqueArray(row, { minLength: 1, maxLength: 4, selector: (text) => text.charAt(0) })
+  await fc.assert(
+    fc.asyncProperty(fc.array(file, { minLength: 2, maxLength: 3 }), fc.nat(), async (files, which) => {
+      const taken = which % files.length
+      const store = async (some: readonly (readonly string[])[]) => {
+        await removeRows(capline.database)
+        const uploads: Upload[] = []
+        for (const rows of some) uploads.push(await upload(...rows))
+        return uploads
+      }
+      await store(files.filter((_, at) => at !== taken))
+      const expected = await readRows()
+      const uploads = await store(files)
+      const target = uploads[taken]
+      if (target) expect(await takeBack(target)).toMatchObject({ state: 'takenBack', canTakeBack: false })
+      const found = await readRows()
+      // An instant at which a deposit was first seen never moves.
+      expect(withoutSight(found)).toEqual(withoutSight(expected))
+    }),
+    { numRuns: 5 },
+  )
+}, 120_000)
+
+type Rows = Awaited<ReturnType<typeof readRows>>
+const withoutSight = ({ leads, deposits }: Rows) => ({
+  leads,
+  deposits: deposits.map((deposit) => (deposit.estimated ? { ...deposit, created_at: null, day: null } : deposit)),
+})
+
+test('a deposit of another feed finds its lead, loses it and finds it again', async () => {
+  const at = '2026-03-05T10:00:00Z'
+  capline.source.put('deposits', { id: 'd-1', createdAt: at, email: 'a@example.org', updatedAt: at })
+  await capline.sync()
+  const saved = await upload(A)
+  expect((await readRows()).deposits).toMatchObject([{ external_id: 'd-1', found_lead_id: '1', counted_geo_key: 'DE' }])
+  await takeBack(saved)
+  expect((await readRows()).deposits).toMatchObject([{ external_id: 'd-1', found_lead_id: null, counted_geo_key: '' }])
+})
+
+test('a day that another feed has too is warned of', async () => {
+  await upload(A, B)
+  const chosen = await draft([A.replace('1,', '77,'), C], 'south')
+  const { overlaps } = await admin.call(uploadCalls.preview, chosen)
+  expect(overlaps).toEqual([
+    { connector: 'file-north', advertiserId: 'B-1', days: 1, from: '2026-03-02', to: '2026-03-02' },
+  ])
+})
+
+test('what cannot be done is refused in a sentence', async () => {
+  const refusal = async (call: Promise<unknown>) => {
+    const { status, message } = await refusalOf(call)
+    return [status, message]
+  }
+  expect(await refusal(add(fileOf()))).toEqual([400, uploadTexts.empty])
+  expect(await refusal(add(Uint8Array.of(0xd0, 0xcf, 0x11, 0xe0)))).toEqual([
+    400,
+    'This is an old .xls file. Save it as .xlsx or CSV first.',
+  ])
+  const chosen = await draft([A])
+  const { mapping } = chosen.body
+  const lacking = { ...mapping, columns: { ...mapping.columns, geo: undefined } }
+  expect(
+    await refusal(admin.call(uploadCalls.preview, { ...chosen, body: { name: 'north', mapping: lacking } })),
+  ).toEqual([400, 'Choose the column of the geo, or write the one geo that all rows have.'])
+  expect(await refusal(admin.call(uploadCalls.takeBack, { params: chosen.params }))).toEqual([
+    409,
+    uploadTexts.notSaved,
+  ])
+  expect(await refusal(admin.call(uploadCalls.preview, { ...chosen, params: { id: 'none' } }))).toEqual([
+    404,
+    uploadTexts.unknown,
+  ])
+  await admin.call(uploadCalls.save, chosen)
+  expect(await refusal(admin.call(uploadCalls.save, chosen))).toEqual([409, uploadTexts.saved])
+  const viewer = await capline.signIn('editor')
+  expect((await refusalOf(viewer.call(uploadCalls.list, {}))).status).toBe(403)
+})

@@ -1,0 +1,137 @@
+import type { z } from 'zod/mini'
+import { LARGEST_UPLOAD, UPLOAD_STATES, type Upload, type UploadPreview, type uploadCalls } from '#contract/uploads.ts'
+import type { SampleDeposit, SampleLead } from '#contract/feed-test.ts'
+import { uploadTexts } from '#contract/texts/uploads.ts'
+import { dollarsFromCents } from '#domain/kernel/cents.ts'
+import { formatInstant, formatOptionalInstant } from '#domain/kernel/instant.ts'
+import type { DepositRow, LeadRow } from '#domain/leads/row.ts'
+import { problem, type Handlers } from '#platform/http/reply.ts'
+import { previewUpload, type Preview } from './preview-service.ts'
+import {
+  addUpload,
+  readUploads,
+  saveUpload,
+  takeBackUpload,
+  type AddRefusal,
+  type ChoiceRefusal,
+  type ShownUpload,
+  type TakeBackRefusal,
+  type UploadDeps,
+} from './service.ts'
+
+const words = uploadTexts
+const UPLOADS_SHOWN = 50
+
+export function uploadRoutes(deps: UploadDeps): Handlers<typeof uploadCalls> {
+  return {
+    async add({ query, body }, { member }) {
+      const file = { fileName: query.fileName, pieces: body, largest: LARGEST_UPLOAD }
+      const added = await addUpload(deps, member, file)
+      if (!added.ok) return refuseFile(added)
+      const { id: _id, ...draft } = added.value
+      return { status: 201, body: { _id, ...draft, samples: draft.samples.map((cells) => [...cells]) } }
+    },
+    async preview({ params, body }) {
+      const preview = await previewUpload(deps, params.id, body)
+      return preview.ok ? { status: 200, body: presentPreview(preview.value) } : refuseChoice(preview)
+    },
+    async save({ params, body }, { member }) {
+      const saved = await saveUpload(deps, member, params.id, body)
+      return saved.ok ? { status: 200, body: presentUpload(saved.value) } : refuseChoice(saved)
+    },
+    async list() {
+      return { status: 200, body: (await readUploads(deps, UPLOADS_SHOWN)).map(presentUpload) }
+    },
+    async takeBack({ params }, { member }) {
+      const taken = await takeBackUpload(deps, member, params.id)
+      return taken.ok ? { status: 200, body: presentUpload(taken.value) } : refuseTakeBack(taken)
+    },
+  }
+}
+
+function refuseFile(refusal: AddRefusal) {
+  switch (refusal.reason) {
+    case 'upload.unreadable':
+      return problem(400, refusal.message)
+    case 'upload.empty':
+      return problem(400, words.empty)
+    case 'upload.cutOff':
+      return problem(400, words.cutOff)
+    case 'upload.tooLarge':
+      return problem(413, words.tooLarge(LARGEST_UPLOAD / 1024 / 1024))
+  }
+}
+
+function refuseChoice(refusal: ChoiceRefusal) {
+  switch (refusal.reason) {
+    case 'upload.unknown':
+      return problem(404, words.unknown)
+    case 'upload.saved':
+      return problem(409, words.saved)
+    case 'upload.taken':
+      return problem(409, words.taken, { errors: [{ path: 'name', message: words.taken }] })
+    case 'upload.mapping': {
+      const { field, message } = refusal
+      return problem(400, message, { errors: [{ path: `mapping.columns.${field}`, message }] })
+    }
+  }
+}
+
+function refuseTakeBack({ reason }: TakeBackRefusal) {
+  switch (reason) {
+    case 'upload.unknown':
+      return problem(404, words.unknown)
+    case 'upload.notSaved':
+      return problem(409, words.notSaved)
+    case 'upload.busy':
+      return problem(409, words.busy)
+    case 'upload.tooOld':
+      return problem(409, words.tooOld)
+  }
+}
+
+function presentUpload(upload: ShownUpload): z.input<typeof Upload> {
+  return {
+    _id: upload.id,
+    fileName: upload.file_name,
+    connector: upload.connector,
+    uploadedBy: upload.uploaded_by,
+    savedAt: formatInstant(upload.saved_at),
+    endedAt: formatOptionalInstant(upload.ended_at),
+    state: readState(upload.state),
+    message: upload.message,
+    rows: upload.row_count,
+    progress: upload.progress,
+    newLeads: upload.new_leads,
+    changedLeads: upload.changed_leads,
+    newDeposits: upload.new_deposits,
+    changedDeposits: upload.changed_deposits,
+    badRows: upload.bad_rows,
+    testLeads: upload.test_leads,
+    canTakeBack: upload.canTakeBack,
+  }
+}
+
+function readState(text: string): Upload['state'] {
+  return UPLOAD_STATES.find((state) => state === text) ?? 'failed'
+}
+
+function presentPreview({ bad, leads, deposits, ...counts }: Preview): z.input<typeof UploadPreview> {
+  return {
+    ...counts,
+    bad: bad.map(({ position, reason }) => ({ row: position, reason })),
+    leads: leads.map(presentLead),
+    deposits: deposits.map(presentDeposit),
+  }
+}
+
+function presentLead(lead: LeadRow): z.input<typeof SampleLead> {
+  const { id, geo, sourceNumber, sourceName, advertiserId, advertiserName, email, status } = lead
+  const createdAt = formatInstant(lead.createdAt)
+  return { id, createdAt, geo, sourceNumber, sourceName, advertiserId, advertiserName, email, status }
+}
+
+function presentDeposit({ id, createdAt, leadId, email, payout }: DepositRow): z.input<typeof SampleDeposit> {
+  const dollars = payout === null ? null : dollarsFromCents(payout)
+  return { id, createdAt: formatOptionalInstant(createdAt), leadId, email, payout: dollars }
+}

@@ -1,0 +1,89 @@
+import fc from 'fast-check'
+import Papa from 'papaparse'
+import { expect, test } from 'vitest'
+import { FileRefusal } from './file-refusal.ts'
+import { readTable } from './table.ts'
+
+async function* inPieces(bytes: Uint8Array, size: number): AsyncGenerator<Uint8Array, void, void> {
+  for (let at = 0; at < bytes.length; at += size) yield bytes.subarray(at, at + size)
+}
+
+async function read(bytes: Uint8Array, size = 7): Promise<[number, ...string[]][]> {
+  const rows: [number, ...string[]][] = []
+  for await (const { number, cells } of readTable(inPieces(bytes, size))) rows.push([number, ...cells])
+  return rows
+}
+
+const utf8 = (text: string) => new TextEncoder().encode(text)
+const windows = (text: string) => Uint8Array.from(text, (letter) => letter.charCodeAt(0))
+const utf16 = (text: string, isBig: boolean) => {
+  const bytes = Buffer.from(text, 'utf16le')
+  return isBig ? bytes.swap16() : bytes
+}
+
+const TEXT = 'Ländername;Größe\r\nÖsterreich;3\r\n'
+const ROWS = [
+  [1, 'Ländername', 'Größe'],
+  [2, 'Österreich', '3'],
+]
+
+test.each([
+  ['UTF-8', utf8(TEXT)],
+  ['UTF-8 with its mark', utf8(`\u{feff}${TEXT}`)],
+  ['UTF-16', utf16(TEXT, false)],
+  ['UTF-16 with its mark', utf16(`\u{feff}${TEXT}`, false)],
+  ['big-endian UTF-16 with its mark', utf16(`\u{feff}${TEXT}`, true)],
+  ['windows-1252', windows(TEXT)],
+])('%s is read as it was written', async (_name, bytes) => {
+  expect(await read(bytes)).toEqual(ROWS)
+  expect(await read(bytes, 10_000)).toEqual(ROWS)
+})
+
+test('the encoding is told by the first letter that tells it, however late', async () => {
+  const rows = Array.from({ length: 3_000 }, (_, at) => `${at},plain`).join('\n')
+  for (const encode of [utf8, windows]) {
+    const found = await read(encode(`${rows}\n3000,Größe`), 1_000)
+    expect(found.at(-1)).toEqual([3_001, '3000', 'Größe'])
+  }
+})
+
+test('blank rows are left out and counted', async () => {
+  expect(await read(utf8('id,geo\n\n , \n1,"D\nE"\n'))).toEqual([
+    [1, 'id', 'geo'],
+    [4, '1', 'D\nE'],
+  ])
+})
+
+test('what papaparse writes is read, with any separator, in whatever pieces', async () => {
+  const cell = fc.oneof(fc.string({ maxLength: 5 }), fc.constantFrom('"', '\n', 'a,b', ';', '\t', 'ü'))
+  const table = fc.array(fc.tuple(cell, cell, cell), { minLength: 1, maxLength: 6 })
+  await fc.assert(
+    fc.asyncProperty(
+      table,
+      fc.constantFrom(',', ';', '\t'),
+      fc.integer({ min: 1, max: 50 }),
+      async (rows, delimiter, size) => {
+        const head = ['a', 'b', 'c']
+        const text = Papa.unparse([head, ...rows], { delimiter })
+        const expected = [head, ...rows]
+          .map((cells) => cells.map((each) => each.replaceAll(/\r\n?/g, '\n').trim()))
+          .filter((cells) => cells.some((each) => each !== ''))
+        expect((await read(utf8(text), size)).map(([, ...cells]) => cells)).toEqual(expected)
+      },
+    ),
+  )
+})
+
+test('what is no table is refused in a sentence', async () => {
+  const refusal = async (bytes: Uint8Array) =>
+    read(bytes, 100_000).then(
+      () => null,
+      (error: unknown) => error,
+    )
+  expect(await refusal(Uint8Array.of(0xd0, 0xcf, 0x11, 0xe0, 1))).toEqual(
+    new FileRefusal('This is an old .xls file. Save it as .xlsx or CSV first.'),
+  )
+  expect(await refusal(utf8(`a,b\n"${'x,'.repeat(600_000)}`))).toEqual(
+    new FileRefusal('A quote is opened in row 2 and never closed.'),
+  )
+})

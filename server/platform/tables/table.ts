@@ -1,0 +1,79 @@
+import { createHash } from 'node:crypto'
+import { decodeText } from './decode.ts'
+import { FileRefusal } from './file-refusal.ts'
+import { readCsv } from './csv.ts'
+
+/** The columns of a table, and its rows as they come. `number`: as spreadsheets count rows, from 1. */
+export interface TableRow {
+  number: number
+  cells: string[]
+}
+
+/** A short text for a long one; no two long ones have the same. 132 bits of SHA-256. */
+export function hashContent(text: string): string {
+  return createHash('sha256').update(text).digest('base64url').slice(0, 22)
+}
+
+const MOST_ROWS = 500_000
+const MOST_COLUMNS = 200
+/** In characters. */
+const LONGEST_CELL = 10_000
+
+/** The rows of a CSV file or a workbook that are not blank, the headings first. Throws `FileRefusal` where it is neither. */
+export async function* readTable(pieces: AsyncIterable<Uint8Array>): AsyncGenerator<TableRow, void, void> {
+  const { head, all } = await peek(pieces)
+  if (startsWith(head, OLD_WORKBOOK)) throw new FileRefusal('This is an old .xls file. Save it as .xlsx or CSV first.')
+  const rows = readCsv(decodeText(all))
+  let number = 0
+  let found = 0
+  for await (const cells of rows) {
+    number += 1
+    if (cells.every((cell) => cell === '')) continue
+    found += 1
+    check(cells, number, found)
+    yield { number, cells }
+  }
+}
+
+function check(cells: readonly string[], number: number, found: number): void {
+  if (found > MOST_ROWS) throw new FileRefusal(`The file has more than ${say(MOST_ROWS)} rows. Please split it.`)
+  if (cells.length > MOST_COLUMNS) throw new FileRefusal(`Row ${number} has more than ${MOST_COLUMNS} cells.`)
+  if (cells.some((cell) => cell.length > LONGEST_CELL)) {
+    throw new FileRefusal(
+      `A cell of row ${number} has more than ${say(LONGEST_CELL)} characters. Is a quote not closed?`,
+    )
+  }
+}
+
+function say(count: number): string {
+  return count.toLocaleString('en-US')
+}
+
+const WORKBOOK = [0x50, 0x4b, 0x03, 0x04]
+const OLD_WORKBOOK = [0xd0, 0xcf, 0x11, 0xe0]
+
+function startsWith(bytes: Uint8Array, signature: readonly number[]): boolean {
+  return signature.every((byte, at) => bytes[at] === byte)
+}
+
+/** The first bytes, and all of them again. */
+async function peek(pieces: AsyncIterable<Uint8Array>) {
+  const iterator = pieces[Symbol.asyncIterator]()
+  let head: Uint8Array = new Uint8Array()
+  while (head.length < WORKBOOK.length) {
+    // oxlint-disable-next-line no-await-in-loop -- a stream comes piece by piece
+    const next = await iterator.next()
+    if (next.done) break
+    head = Buffer.concat([head, next.value])
+  }
+  async function* replay(): AsyncGenerator<Uint8Array, void, void> {
+    yield head
+    for (;;) {
+      // oxlint-disable-next-line no-await-in-loop
+      const next = await iterator.next()
+      if (next.done) return
+      yield next.value
+    }
+  }
+  return { head, all: replay() }
+}
