@@ -1,4 +1,5 @@
 import { apiKeyTexts } from '#contract/texts/api-keys.ts'
+import { shownSecretTexts } from '#contract/texts/shown-secret.ts'
 import { capCalls } from '#contract/caps.ts'
 import { createClient } from '#contract/client.ts'
 import { addDays } from '#domain/kernel/day.ts'
@@ -54,7 +55,7 @@ test('an admin makes a key for a program, sees it used, and revokes it', async (
     await expectFit(page)
     await dialog.getByRole('button', { name: 'Keep open' }).click()
     await dialog.getByRole('button', { name: 'Copy' }).click()
-    await expectToast(page, words.copied)
+    await expectToast(page, shownSecretTexts.copied)
     token = await page.evaluate(() => navigator.clipboard.readText())
     await expect(dialog.getByLabel('API key')).toHaveValue(token)
     await dialog.getByRole('button', { name: 'Done' }).click()

@@ -48,10 +48,11 @@ test('another system is told, tried, given a new key, and looked at', async ({
 
   await test.step('its key is shown once', async () => {
     await expect(dialog.getByRole('heading')).toHaveText('Endpoint added: its key')
-    key = await dialog.getByLabel('Key', { exact: true }).inputValue()
+    key = await dialog.getByLabel('Key of the endpoint').inputValue()
     expect(key).toMatch(/^whsec_/)
     await expectAccessible(page)
-    await dialog.getByRole('button', { name: 'I have it' }).click()
+    await dialog.getByRole('button', { name: 'Done' }).click()
+    await dialog.getByRole('button', { name: 'Close it' }).click()
     await expect(dialog).toBeHidden()
     await expect(page.getByText(key)).toHaveCount(0)
   })
@@ -90,7 +91,8 @@ test('another system is told, tried, given a new key, and looked at', async ({
     await dialog.getByRole('button', { name: 'Make a new key' }).click()
     await expect(dialog.getByRole('heading')).toHaveText('The new key')
     await expect(dialog).toContainText('The old key signs each message too, until')
-    await dialog.getByRole('button', { name: 'I have it' }).click()
+    await dialog.getByRole('button', { name: 'Done' }).click()
+    await dialog.getByRole('button', { name: 'Close it' }).click()
     await expect(card).toContainText('The old key signs too')
   })
 

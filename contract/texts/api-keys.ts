@@ -30,7 +30,5 @@ export const apiKeyTexts = {
   peopleOnly: 'No API key may make this call: it is for people who sign in.',
   noGroup: 'This API key was not given the right to make this call. An admin can make one that has it.',
   readOnly: 'This API key may only read.',
-  copied: 'Key copied',
-  notCopied: 'The browser did not let us copy it. Select the key and copy it yourself.',
   revokedNow: (name: string) => `${name} is revoked.`,
 } as const

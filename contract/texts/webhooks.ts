@@ -18,5 +18,4 @@ export const webhookTexts = {
   removed: 'Endpoint removed',
   testSent: 'Test message queued',
   replayed: 'Delivery queued again',
-  copied: 'Key copied',
 } as const

@@ -78,7 +78,7 @@ export const SCREENS: readonly Screen[] = [
   { name: 'admin-bot', path: at('/admin'), prepare: sectionIsThere },
   { name: 'admin-bot-more', path: at('/admin'), prepare: scrollTo('Alerts') },
   { name: 'admin-zone', path: at('/admin'), prepare: openZone },
-  ...['team', 'advertisers', 'publishers', 'feeds', 'statuses', 'cap-text', 'api-keys'].map((section) => ({
+  ...['team', 'advertisers', 'publishers', 'feeds', 'statuses', 'cap-text', 'api-keys', 'webhooks'].map((section) => ({
     name: `admin-${section}`,
     path: at(`/admin?section=${section}`),
     prepare: sectionIsThere,

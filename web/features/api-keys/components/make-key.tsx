@@ -12,10 +12,10 @@ import { DayField } from '#web/ui/day-field.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { DialogFoot, useDiscard } from '#web/ui/discard-question.tsx'
 import { fieldErrorsOf, showProblems } from '#web/ui/show-problems.ts'
+import { ShownSecret } from '#web/ui/shown-secret.tsx'
 import { useDialog } from '#web/ui/use-dialog.ts'
 import { useMakeKey } from '../api.ts'
 import classes from './keys.module.css'
-import { ShownKey } from './shown-key.tsx'
 
 const words = apiKeyTexts
 
@@ -53,7 +53,9 @@ export function MakeKey({ onClosed }: { onClosed: () => void }) {
     }
   }
 
-  if (made) return <ShownKey name={made.key.name} token={made.token} dialog={dialog} />
+  if (made) {
+    return <ShownSecret title={`Key of ${made.key.name}`} label="API key" secret={made.token} dialog={dialog} />
+  }
   return (
     <Dialog title="Make an API key" size={560} dialog={dialog} busy={make.isPending} onCloseAsked={discard.askToClose}>
       <form
