@@ -17,6 +17,7 @@ import { feedCalls } from './feeds.ts'
 import { limitCalls } from './limits.ts'
 import { leadCalls } from './leads.ts'
 import { logCalls } from './logs.ts'
+import { connectorCalls } from './connectors.ts'
 import { closingCalls } from './closings.ts'
 import { pauseCalls } from './pauses.ts'
 import { passkeyCalls } from './passkeys.ts'
@@ -56,6 +57,7 @@ export const answeredCalls = {
   feedStatus: feedStatusCalls,
   feedTest: feedTestCalls,
   uploads: uploadCalls,
+  connectors: connectorCalls,
   payouts: payoutCalls,
   closings: closingCalls,
   statements: statementCalls,

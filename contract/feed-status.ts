@@ -48,6 +48,10 @@ const ConnectorName = z.object({ name: z.string(), preset: z.string(), host: z.s
 
 export const FeedStatus = z.object({
   ...ConnectorName.shape,
+  /** It comes from the server's environment or its file, and is changed there. */
+  isOfFile: z.boolean(),
+  /** It is not asked; its leads stay. */
+  paused: z.boolean(),
   /** Its turn in the newest run; null: it never had one. */
   last: z.nullable(z.object(turn)),
   /** When the tables last held all that it had. */

@@ -1,5 +1,6 @@
 import { forgetSignIns } from './features/auth/service.ts'
 import { changeEmailKeys, isMadeWith } from './features/leads/email-service.ts'
+import { opensConnectors, resealConnectors } from './features/connectors/service.ts'
 import { opensSecrets, resealSettings } from './features/settings/service.ts'
 import { opensWebhookKeys, resealWebhookKeys } from './features/webhooks/key-service.ts'
 import type { Config } from './platform/config.ts'
@@ -39,6 +40,7 @@ export async function rotateSecret(deps: { db: Database; log: Log }, config: Con
   const isDone = await db.transaction().execute(async (tx) => {
     if (!(await resealSettings(tx, before, after))) return false
     if (!(await resealWebhookKeys(tx, before, after))) return false
+    if (!(await resealConnectors(tx, before, after))) return false
     await changeEmailKeys(tx, { log, secrets: after })
     await forgetSignIns(tx)
     return true
@@ -50,5 +52,10 @@ export async function rotateSecret(deps: { db: Database; log: Log }, config: Con
 
 /** Whether everything that is kept sealed was sealed with this secret. */
 export async function opensAll(db: Database, secrets: Secrets): Promise<boolean> {
-  return (await opensSecrets(db, secrets)) && (await opensWebhookKeys(db, secrets))
+  const found = await Promise.all([
+    opensSecrets(db, secrets),
+    opensWebhookKeys(db, secrets),
+    opensConnectors(db, secrets),
+  ])
+  return found.every(Boolean)
 }

@@ -20,7 +20,7 @@ import { createServer, probeAddress } from './platform/http/server.ts'
 import { mountHealth } from './platform/http/health.ts'
 import { createJobs } from './platform/jobs/jobs.ts'
 import { createLanguageModel } from './platform/llm/model.ts'
-import { createConnectors } from './platform/leads/configured.ts'
+import { createConnectors, type TakeCall } from './platform/leads/configured.ts'
 import { createOutward } from './platform/outward.ts'
 import { addSink, inArea, type Log } from './platform/log.ts'
 import { openSecrets } from './app-secret.ts'
@@ -30,6 +30,7 @@ import { startBot } from './bot.ts'
 import { mountWeb } from './web.ts'
 import { startWorker } from './worker.ts'
 import type { Shared } from './shared.ts'
+import { listSharedNames } from './features/connectors/service.ts'
 import { takeCall } from './features/feeds/service.ts'
 import { DatabaseRefusal } from './platform/db/unavailable.ts'
 
@@ -86,6 +87,9 @@ async function startParts(
   return { address: await app.listen({ port: config.port, host: config.host }), sandbox }
 }
 
+const inBothPlaces = (name: string) =>
+  `The lead feed ${name} is named by LEAD_API_URL or in the file of LEAD_CONNECTORS, and it is set up in the control center too. Take it out of the one, or start without it and remove it in the other.`
+
 const NOT_FOR_DEMO =
   'SANDBOX is on, and the database has members or data that the sandbox did not make. Set SANDBOX to off, or DATABASE_URL or DATA_DIR to a database of its own.'
 
@@ -110,6 +114,8 @@ async function openShared(
   await jobs.start()
   parts.defer(() => jobs.stop())
   const outside = reachOutside({ db, clock }, config, sandbox)
+  const [double] = await listSharedNames(db, outside.connectors)
+  if (double !== undefined) throw new DatabaseRefusal(inBothPlaces(double))
   const shared = { ...base, ...outside, db, directUrl, clock, secrets, listener, jobs }
   watchProcess(shared, { pool, skew })
   return { shared, sandbox }
@@ -120,14 +126,18 @@ function reachOutside(
   { db, clock }: Pick<Shared, 'db' | 'clock'>,
   config: Config,
   sandbox: Sandbox | null,
-): Pick<Shared, 'connectors' | 'model' | 'telegram' | 'webhookUrl' | 'publicUrl' | 'isBehindTls' | 'outward'> {
+): Pick<
+  Shared,
+  'connectors' | 'sourceReach' | 'model' | 'telegram' | 'webhookUrl' | 'publicUrl' | 'isBehindTls' | 'outward'
+> {
   const model = config.model ?? sandbox?.model ?? null
+  const sources = {
+    allowHttp: config.sandbox,
+    takeCall: (...[connector, limit]: Parameters<TakeCall>) => takeCall({ db, clock }, connector, limit),
+  }
   return {
-    connectors: createConnectors(sandbox?.connectors ?? config.connectors, {
-      clock,
-      allowHttp: config.sandbox,
-      takeCall: (connector, limit) => takeCall({ db, clock }, connector, limit),
-    }),
+    connectors: createConnectors(sandbox?.connectors ?? config.connectors, { clock, ...sources }),
+    sourceReach: { ...sources, allowPrivate: config.sandbox || config.ownMachine },
     model: model && createLanguageModel(model),
     outward: createOutward({ privateHosts: config.webhookPrivateHosts }),
     telegram: sandbox?.telegram ?? config.telegram,

@@ -137,7 +137,7 @@ async function restore({ config, url, db, openClock, log }: CliDeps, [file]: rea
   const told = `${rows.toLocaleString('en')} rows of ${tables} tables are restored. Everybody signs in again, and programs need new API keys.`
   return (await opensAll(db, await openSecrets(db, config)))
     ? told
-    : `${told}\nIts secrets were sealed with another APP_SECRET: set that one, or enter the bot token and the keys anew, and make new keys for webhooks.`
+    : `${told}\nIts secrets were sealed with another APP_SECRET: set that one, or enter the bot token and the keys of lead feeds anew, and make new keys for webhooks.`
 }
 
 /** Those that nothing else brings back; what is due by the clock, or at a start, comes by itself. */

@@ -54,7 +54,7 @@ function watchDatabase({ condition }: Shared, { pool, skew }: Watched): void {
 }
 
 function watchFeeds(shared: Shared): void {
-  const { condition, db, connectors } = shared
+  const { condition, db } = shared
   condition.watch(
     {
       capline_feed_last_success_timestamp_seconds: {
@@ -84,7 +84,7 @@ function watchFeeds(shared: Shared): void {
     )
   })
   condition.doubt(async () => {
-    if (connectors.length === 0) return []
+    if ((await readFeedHealth(shared)).length === 0) return []
     const { summaryGroupId } = await readSettings(db)
     return summaryGroupId === null ? ['No summary group is set: nobody is told when a lead feed fails.'] : []
   })

@@ -1,4 +1,5 @@
 import type { Condition } from './platform/condition.ts'
+import type { SourceReach } from './features/connectors/service.ts'
 import type { Clock } from './platform/clock.ts'
 import type { Database } from './platform/db/database.ts'
 import type { Terms } from './platform/db/election.ts'
@@ -20,9 +21,11 @@ export interface Shared {
   secrets: Secrets
   listener: Listener
   jobs: Jobs
+  /** Those of the environment and its file; the others are read where they are needed. */
   connectors: readonly Connector[]
   /** Posts to what people name. */
   outward: Outward
+  sourceReach: SourceReach
   /** Words suggestions; null: none is configured. */
   model: LanguageModel | null
   /** Where Telegram is, and the token of the environment. */

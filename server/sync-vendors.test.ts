@@ -14,7 +14,7 @@ import { syncLeads } from '#server/features/feeds/sync-service.ts'
 import { findDifferences, NO_DIFFERENCES } from '#server/features/leads/rebuild-service.ts'
 import { createTestDatabase, type TestDatabase } from '#testing/database.ts'
 import { secrets } from '#testing/lead-rows.ts'
-import { buildDeposit, buildLead, buildLeads, connectTo, removeRows, TOKEN } from '#testing/lead-sync.ts'
+import { buildDeposit, buildLead, buildLeads, connectTo, OWN_MACHINE, removeRows, TOKEN } from '#testing/lead-sync.ts'
 import { takeCall } from '#server/features/feeds/service.ts'
 
 // Each connector against the shape that it was made for, over HTTP. Advertisers are one here: two of the vendors name none.
@@ -59,6 +59,7 @@ async function start({ source, time, callsAnHour = 1_000_000 }: Setting) {
     clock,
     log: createLog('silent', { pretty: false }),
     secrets,
+    sourceReach: OWN_MACHINE,
   }
   return {
     api,

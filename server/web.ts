@@ -20,8 +20,10 @@ import { capRoutes } from './features/caps/routes.ts'
 import { closingRoutes } from './features/closings/routes.ts'
 import { mountEvents } from './features/events/routes.ts'
 import { createEventHub } from './features/events/service.ts'
+import { connectorRoutes } from './features/connectors/routes.ts'
 import { feedTestRoutes } from './features/feeds/probe-routes.ts'
 import { feedRoutes } from './features/feeds/routes.ts'
+import { followConnector } from './features/feeds/status-service.ts'
 import { feedStatusRoutes } from './features/feeds/status-routes.ts'
 import { leadRoutes, zoneRoutes } from './features/leads/routes.ts'
 import { changeZone, createZonePreview } from './features/leads/zone-service.ts'
@@ -105,6 +107,10 @@ export async function mountWeb(
     feedStatus: ['sync', feedStatusRoutes(inArea(shared, 'sync'))],
     feedTest: ['sync', feedTestRoutes(inArea(shared, 'sync'))],
     uploads: ['sync', uploadRoutes(inArea(shared, 'sync'))],
+    connectors: [
+      'sync',
+      connectorRoutes({ ...inArea(shared, 'sync'), followInFeeds: (tx, step) => followConnector(tx, shared, step) }),
+    ],
     payouts: ['payouts', payoutRoutes(shared)],
     payoutDetails: ['payouts', payoutDetailRoutes({ db })],
     closings: ['payouts', closingRoutes(inArea(shared, 'payouts'))],

@@ -14,6 +14,9 @@ import { removeRows, secrets } from './lead-rows.ts'
 
 export { buildDeposit, buildLead, buildLeads, removeRows } from './lead-rows.ts'
 
+/** Stand-ins are on this machine. */
+export const OWN_MACHINE = { allowHttp: false, allowPrivate: true, takeCall: async () => null }
+
 export const TOKEN = 'lead-api-token'
 
 /** A lead API with rows in the hand, a database, and the sync between them; time moves only when a test moves it. */
@@ -46,7 +49,15 @@ export async function startLeadSync(
   const connect = (entry: Partial<ConnectorEntry> = {}) =>
     connectTo(api.url, transport, { mapping: { pages: { size: options.pageSize ?? 100 } }, ...options.entry, ...entry })
   const log = createLog('silent', { pretty: false })
-  const deps = { db: database.db, directUrl: database.url, connectors: [connect()], clock, log, secrets }
+  const deps = {
+    db: database.db,
+    directUrl: database.url,
+    connectors: [connect()],
+    sourceReach: OWN_MACHINE,
+    clock,
+    log,
+    secrets,
+  }
   return {
     database,
     source,

@@ -13,6 +13,7 @@ export const syncTexts = {
     `The lead sync takes longer than a minute and goes on in the background. So far: ${pages} pages, ${leads} new leads, ${deposits} new deposits.`,
   goesOnAfterRestart: 'The server is restarting; the lead sync goes on by itself after that.',
   backfillRunning: 'A backfill of this feed is running already.',
+  backfillPaused: 'This feed is paused. Resume it first.',
   backfillUnknownConnector: 'There is no lead feed of this name.',
   backfillWrongSpan: 'Please choose a first day that is not after the last one, and no day in the future.',
   backfillUnknown: 'This backfill does not exist.',

@@ -13,6 +13,7 @@ const FEATURES = new Set([
   'cap-text',
   'caps',
   'closings',
+  'connectors',
   'demo',
   'events',
   'history',

@@ -132,6 +132,8 @@ export interface Config {
   /** Hosts that webhooks may reach though they are private or without TLS. */
   webhookPrivateHosts: ReadonlySet<string>
   publicUrl: string | null
+  /** Nobody comes to it but from this machine. */
+  ownMachine: boolean
   trustProxy: string | null
   logLevel: string
 }
@@ -209,6 +211,7 @@ function toConfig(env: Env, connectors: ConnectorConfig[], model: ModelConfig | 
     roles: new Set(env.ROLES),
     webhookPrivateHosts: new Set(env.WEBHOOK_PRIVATE_HOSTS ?? (sandbox ? LOOPBACK_HOSTS : [])),
     publicUrl: env.PUBLIC_URL ?? null,
+    ownMachine: isLoopback(env.HOST) && !env.PUBLIC_URL && !env.TRUST_PROXY,
     trustProxy: env.TRUST_PROXY ?? null,
     logLevel: env.LOG_LEVEL,
   }

@@ -3,14 +3,12 @@ import { SECOND } from '#domain/kernel/instant.ts'
 import { sayPause } from '#domain/leads/feed-run.ts'
 import { latestVersion } from '#domain/leads/settle-page.ts'
 import { hasWrongMapping, type RowTally } from '#domain/leads/window.ts'
-import type { Clock } from '#platform/clock.ts'
 import type { Database } from '#platform/db/database.ts'
 import { newId } from '#platform/db/ids.ts'
 import { pause } from '#platform/db/pauses.ts'
 import { defineQueue, type Jobs } from '#platform/jobs/jobs.ts'
 import type { Connector, FeedKind, SourcePage } from '#platform/leads/connector.ts'
 import type { Log } from '#platform/log.ts'
-import type { Secrets } from '#platform/secrets.ts'
 import {
   claimBackfill,
   endBackfill,
@@ -21,17 +19,14 @@ import {
   type BackfillPlace,
   type ClaimedBackfill,
 } from './backfill-store.ts'
+import { readConnectors, type ConnectorDeps } from '#server/features/connectors/service.ts'
 import { addPage } from './count-store.ts'
 import { addToTally, describeWrongMapping, readyPage } from './feed-service.ts'
 import { lockFeed } from './feed-store.ts'
 import { storePageRows, type OnStored } from './page-service.ts'
 
-export interface BackfillDeps {
-  db: Database
-  connectors: readonly Connector[]
-  clock: Clock
+export interface BackfillDeps extends ConnectorDeps {
   log: Log
-  secrets: Secrets
   onStored?: OnStored
 }
 
@@ -86,7 +81,7 @@ async function runBackfill(
   worker: string,
   signal: AbortSignal,
 ): Promise<BackfillEnd> {
-  const connector = deps.connectors.find(({ name }) => name === backfill.connector)
+  const connector = (await readConnectors(deps)).find(({ name }) => name === backfill.connector)
   if (!connector) return { state: 'failed', message: 'This lead feed is not configured any more.' }
   const watch = watchClaim(deps.db, backfill.id, worker)
   try {

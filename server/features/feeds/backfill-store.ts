@@ -1,5 +1,5 @@
 import { formatInstant, type Instant } from '#domain/kernel/instant.ts'
-import type { Database } from '#platform/db/database.ts'
+import type { Database, Tx } from '#platform/db/database.ts'
 import type { FeedKind } from '#platform/leads/connector.ts'
 import { COUNT_COLUMNS } from './count-store.ts'
 
@@ -112,6 +112,16 @@ export async function cancelBackfill(db: Database, id: string, at: Instant): Pro
     .where('state', 'in', ['waiting', 'running'])
     .executeTakeFirst()
   return numUpdatedRows === 1n
+}
+
+/** Ends those of a connector that are open. */
+export async function cancelBackfillsOf(tx: Tx, connector: string, at: Instant): Promise<void> {
+  await tx
+    .updateTable('backfills')
+    .set({ state: 'stopped', message: null, ended_at: formatInstant(at) })
+    .where('connector', '=', connector)
+    .where('state', 'in', ['waiting', 'running'])
+    .execute()
 }
 
 function whileClaimed(db: Database, id: string, worker: string) {

@@ -1,6 +1,6 @@
 import { formatOptionalInstant, type Instant } from '#domain/kernel/instant.ts'
 import type { FeedState, OpenWindow } from '#domain/leads/window.ts'
-import type { Database } from '#platform/db/database.ts'
+import type { Database, Tx } from '#platform/db/database.ts'
 import type { FeedKind } from '#platform/leads/connector.ts'
 
 export interface FeedKey {
@@ -93,4 +93,36 @@ export async function lockFeed(db: Database, feed: FeedKey): Promise<void> {
     .where('kind', '=', feed.kind)
     .forUpdate()
     .execute()
+}
+
+/** Has everything of a connector read anew as far as a look back goes; whoever reads it just now stores nothing more of it. */
+export async function restartFeeds(tx: Tx, connector: string): Promise<void> {
+  await tx
+    .updateTable('feeds')
+    .set({
+      run_id: null,
+      etag: null,
+      looked_back_at: null,
+      cursor: null,
+      window_started_at: null,
+      window_since: null,
+      window_latest: null,
+      window_etag: null,
+      window_looks_back: null,
+      window_caught_up_to: null,
+      window_rows: null,
+      window_bad_rows: null,
+    })
+    .where('connector', '=', connector)
+    .execute()
+}
+
+/** Whoever reads the feeds of a connector just now stores nothing more of them; their checkpoints stay. */
+export async function releaseFeeds(tx: Tx, connector: string): Promise<void> {
+  await tx.updateTable('feeds').set({ run_id: null }).where('connector', '=', connector).execute()
+}
+
+/** Forgets how far the feeds of a connector have come: one of this name begins from its start. */
+export async function deleteFeeds(tx: Tx, connector: string): Promise<void> {
+  await tx.deleteFrom('feeds').where('connector', '=', connector).execute()
 }

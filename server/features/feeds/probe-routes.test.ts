@@ -6,7 +6,8 @@ import { systemClock } from '#platform/clock.ts'
 import { patientTransport } from '#platform/leads/configured.ts'
 import { createLog } from '#platform/log.ts'
 import { startTestCapline, type SignedIn, type TestCapline } from '#testing/capline.ts'
-import { buildLead, connectTo } from '#testing/lead-sync.ts'
+import { secrets } from '#testing/lead-rows.ts'
+import { buildLead, connectTo, OWN_MACHINE } from '#testing/lead-sync.ts'
 import { refusalOf } from '#testing/refusal.ts'
 import { feedTestRoutes } from './probe-routes.ts'
 
@@ -60,7 +61,15 @@ test.each([
   })
   const log = createLog('silent', { pretty: false })
   const stopping = new AbortController().signal
-  const routes = feedTestRoutes({ connectors: [connector], clock: systemClock, log, stopping })
+  const routes = feedTestRoutes({
+    db: capline.db,
+    secrets,
+    sourceReach: OWN_MACHINE,
+    connectors: [connector],
+    clock: systemClock,
+    log,
+    stopping,
+  })
   const { body } = await routes.test(
     { params: undefined, query: undefined, body: undefined },
     { ...admin, address: '', host: 'localhost', readCookie: () => null, log },

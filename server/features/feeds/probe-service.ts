@@ -1,12 +1,10 @@
 import { addMilliseconds, DAY, SECOND, type Instant } from '#domain/kernel/instant.ts'
 import type { DepositRow, LeadRow, RowReading } from '#domain/leads/row.ts'
-import type { Clock } from '#platform/clock.ts'
 import type { Connector, FeedKind, PageResult, SourcePage } from '#platform/leads/connector.ts'
 import type { Log } from '#platform/log.ts'
+import { readConnectors, type ConnectorDeps } from '#server/features/connectors/service.ts'
 
-export interface ProbeDeps {
-  connectors: readonly Connector[]
-  clock: Clock
+export interface ProbeDeps extends ConnectorDeps {
   log: Log
   stopping: AbortSignal
 }
@@ -34,7 +32,7 @@ const BUSY = 'The lead API allows no further call just now. Please try again in 
 /** Reads one page of each feed of each source, and stores nothing. */
 export async function probeConnectors(deps: ProbeDeps): Promise<Probe[]> {
   const signal = AbortSignal.any([deps.stopping, AbortSignal.timeout(PATIENCE_MS)])
-  const probes = await Promise.all(deps.connectors.map((connector) => probe(deps, connector, signal)))
+  const probes = await Promise.all((await readConnectors(deps)).map((connector) => probe(deps, connector, signal)))
   for (const { connector, failure, leads, deposits } of probes) {
     const told = { connector, failure, leads: leads.length, deposits: deposits.length }
     deps.log[failure === null ? 'info' : 'warn'](told, 'lead API tested')

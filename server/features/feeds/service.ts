@@ -10,6 +10,7 @@ import { defineQueue, type Jobs } from '#platform/jobs/jobs.ts'
 import type { Connector } from '#platform/leads/connector.ts'
 import { readSettings } from '#server/features/settings/service.ts'
 import { insertCall } from './call-store.ts'
+import { findLastChange, listNames, type ConnectorDeps } from '#server/features/connectors/service.ts'
 import { listLastConnectors, listLatestParts } from './part-store.ts'
 import {
   findEndOfRequest,
@@ -22,10 +23,7 @@ import {
 } from './run-store.ts'
 import { SYNC_ENDED } from './sync-service.ts'
 
-export interface FeedDeps {
-  db: Database
-  connectors: readonly Connector[]
-  clock: Clock
+export interface FeedDeps extends ConnectorDeps {
   jobs: Jobs
   listener: Listener
   /** Aborted when this process stops: nobody is kept waiting then. */
@@ -55,7 +53,7 @@ export async function requestSync(
   requestedBy: string,
   patience: number = PATIENCE,
 ): Promise<SyncOutcome | null> {
-  if (deps.connectors.length === 0) return skipSync('missing_configuration')
+  if (!(await hasConnectors(deps))) return skipSync('missing_configuration')
   const requestId = newId()
   const end = awaitEnd(deps, requestId, patience)
   try {
@@ -77,7 +75,7 @@ export async function sendSyncIn(
   { connectors, jobs }: Pick<FeedDeps, 'connectors' | 'jobs'>,
   requestedBy: string,
 ): Promise<'missing_configuration' | 'already_running' | null> {
-  if (connectors.length === 0) return 'missing_configuration'
+  if (!(await hasConnectors({ db: tx, connectors }))) return 'missing_configuration'
   const job = await jobs.send(syncQueue, { requestId: newId(), requestedBy }, tx)
   return job === null ? 'already_running' : null
 }
@@ -144,16 +142,21 @@ function readSkipReason(text: string | null): SkipReason | null {
 /** The tick comes once a minute, not to the second: half of it early is not too early. */
 const TICK_SLACK = 30 * SECOND
 
-/** Starts a sync when the interval of the settings has passed since the last one started. */
+/** Starts a sync when the interval of the settings has passed since the last one started, or a connector was changed since. */
 export async function startDueSync(deps: Pick<FeedDeps, 'db' | 'connectors' | 'clock' | 'jobs'>): Promise<boolean> {
-  if (deps.connectors.length === 0) return false
+  if (!(await hasConnectors(deps))) return false
   const { leadsSyncIntervalMinutes } = await readSettings(deps.db)
   const now = deps.clock.now()
   const lastStart = await findLastStart(deps.db, now)
   const due = lastStart === null ? 0 : lastStart + leadsSyncIntervalMinutes * MINUTE - TICK_SLACK
-  if (now < due) return false
+  if (now < due && !(await isChangedSince(deps.db, lastStart))) return false
   const job = await deps.jobs.send(syncQueue, { requestId: newId(), requestedBy: 'schedule' })
   return job !== null
+}
+
+async function isChangedSince(db: Database, lastStart: Instant | null): Promise<boolean> {
+  const changedAt = await findLastChange(db)
+  return changedAt !== null && lastStart !== null && changedAt > lastStart
 }
 
 export type { OpenRun }
@@ -180,15 +183,19 @@ export async function readFreshness(deps: Pick<FeedDeps, 'db' | 'connectors'>): 
     syncedAt,
     running,
     intervalMinutes: settings.leadsSyncIntervalMinutes,
-    configured: deps.connectors.length > 0,
+    configured: await hasConnectors(deps),
   }
 }
 
 type Named = Pick<Connector, 'name'>
 
+async function hasConnectors({ db, connectors }: { db: Database; connectors: readonly Named[] }): Promise<boolean> {
+  return (await listNames(db, connectors)).length > 0
+}
+
 /**
  * Up to when the data is known to be complete; null where a connector was never read to its end. Where none is
- * configured any more, those of the last sync count: their leads are still there.
+ * asked any more, those of the last sync count: their leads are still there. `connectors`: those of the file.
  */
 export async function readSyncedAt({
   db,
@@ -197,7 +204,8 @@ export async function readSyncedAt({
   db: Database
   connectors: readonly Named[]
 }): Promise<Instant | null> {
-  const names = connectors.length > 0 ? connectors.map(({ name }) => name) : await listLastConnectors(db)
+  const asked = await listNames(db, connectors)
+  const names = asked.length > 0 ? asked : await listLastConnectors(db)
   return findOldest(names, await listLatestParts(db, names, 'good'))
 }
 

@@ -4,7 +4,14 @@ import { syncTexts } from '#contract/texts/feeds.ts'
 import { formatInstant, formatOptionalInstant, type Instant } from '#domain/kernel/instant.ts'
 import { problem, type Handlers } from '#platform/http/reply.ts'
 import type { FeedDeps } from './service.ts'
-import { readFeedStatus, readRuns, startBackfill, stopBackfill, type BackfillRefusal } from './status-service.ts'
+import {
+  listFeeds,
+  readFeedStatus,
+  readRuns,
+  startBackfill,
+  stopBackfill,
+  type BackfillRefusal,
+} from './status-service.ts'
 
 const RUNS_SHOWN = 30
 
@@ -18,7 +25,7 @@ export function feedStatusRoutes(deps: FeedDeps): Handlers<typeof feedStatusCall
       return { status: 200, body: (await readRuns(deps, RUNS_SHOWN)).map(presentRun) }
     },
     async listConnectors() {
-      return { status: 200, body: deps.connectors.map(({ name, preset, host }) => ({ name, preset, host })) }
+      return { status: 200, body: await listFeeds(deps) }
     },
     async startBackfill({ body }, { member }) {
       const started = await startBackfill(deps, member, body)
@@ -35,6 +42,8 @@ function refuseBackfill({ reason }: BackfillRefusal) {
   switch (reason) {
     case 'backfill.connector':
       return problem(404, syncTexts.backfillUnknownConnector)
+    case 'backfill.paused':
+      return problem(409, syncTexts.backfillPaused)
     case 'backfill.span':
       return problem(400, syncTexts.backfillWrongSpan, {
         errors: [{ path: 'from', message: syncTexts.backfillWrongSpan }],
@@ -91,11 +100,13 @@ function readPartStatus(text: string | null): (typeof PART_STATUSES)[number] {
 
 type StatusRow = Awaited<ReturnType<typeof readFeedStatus>>['connectors'][number]
 
-function presentConnector({ name, preset, host, ...row }: StatusRow): z.input<typeof FeedStatus> {
+function presentConnector({ name, preset, host, isOfFile, paused, ...row }: StatusRow): z.input<typeof FeedStatus> {
   return {
     name,
     preset,
     host,
+    isOfFile,
+    paused,
     last: row.last ? presentTurn(row.last) : null,
     lastGoodAt: formatOptionalInstant(row.lastGoodAt),
     failingSince: formatOptionalInstant(row.failingSince),

@@ -14,18 +14,34 @@ import { newId } from '#platform/db/ids.ts'
 import { announce } from '#platform/db/notify.ts'
 import { actorOf, recordBatch } from '#server/features/history/service.ts'
 import { readSettings, readZone } from '#server/features/settings/service.ts'
-import { listFailing } from './alert-store.ts'
+import { deleteFailing, listFailing } from './alert-store.ts'
 import { backfillQueue } from './backfill-service.ts'
-import { cancelBackfill, findBackfill, insertBackfill, listBackfills, type StoredBackfill } from './backfill-store.ts'
+import type { FeedStep } from '#server/features/connectors/edit-service.ts'
+import { listNames, readAllConnectors, type ConnectorDeps } from '#server/features/connectors/service.ts'
+import {
+  cancelBackfill,
+  cancelBackfillsOf,
+  findBackfill,
+  insertBackfill,
+  listBackfills,
+  type StoredBackfill,
+} from './backfill-store.ts'
 import { listBadRows, listLatestParts, listParts, sumNewRows } from './part-store.ts'
 import { findLastStart, listRuns } from './run-store.ts'
-import type { FeedDeps } from './service.ts'
+import { deleteFeeds, releaseFeeds, restartFeeds } from './feed-store.ts'
+import { syncQueue, type FeedDeps } from './service.ts'
+
+/** Every connector that there is, paused ones too. */
+export async function listFeeds(deps: ConnectorDeps) {
+  return (await readAllConnectors(deps)).map(({ connector: { name, preset, host } }) => ({ name, preset, host }))
+}
 
 /** How each connector fares, as an admin sees it. */
-export async function readFeedStatus(deps: Pick<FeedDeps, 'db' | 'connectors' | 'clock'>) {
+export async function readFeedStatus(deps: ConnectorDeps) {
   const { db, clock } = deps
   const now = clock.now()
-  const names = deps.connectors.map(({ name }) => name)
+  const known = await readAllConnectors(deps)
+  const names = known.map(({ connector }) => connector.name)
   const [settings, latest, good, failing, backfills, sums, lastStart] = await Promise.all([
     readSettings(db),
     listLatestParts(db, names, 'any'),
@@ -40,10 +56,12 @@ export async function readFeedStatus(deps: Pick<FeedDeps, 'db' | 'connectors' | 
     rows.find((row) => row.connector === name) ?? null
   return {
     intervalMinutes: settings.leadsSyncIntervalMinutes,
-    connectors: deps.connectors.map(({ name, preset, host }) => ({
+    connectors: known.map(({ connector: { name, preset, host }, stored, paused }) => ({
       name,
       preset,
       host,
+      isOfFile: stored === null,
+      paused,
       last: of(latest, name),
       lastGoodAt: of(good, name)?.ended_at ?? null,
       failingSince: failing.get(name) ?? null,
@@ -56,7 +74,7 @@ export async function readFeedStatus(deps: Pick<FeedDeps, 'db' | 'connectors' | 
 
 /** When the tables last held all that each connector had, and since when it fails; null: never, and not at all. */
 export async function readFeedHealth({ db, connectors }: Pick<FeedDeps, 'db' | 'connectors'>) {
-  const names = connectors.map(({ name }) => name)
+  const names = await listNames(db, connectors)
   const [good, failing] = await Promise.all([listLatestParts(db, names, 'good'), listFailing(db)])
   return names.map((connector) => ({
     connector,
@@ -92,7 +110,9 @@ export interface BackfillDraft {
   to: Day
 }
 
-export type BackfillRefusal = { reason: 'backfill.connector' | 'backfill.span' | 'backfill.running' }
+export type BackfillRefusal = {
+  reason: 'backfill.connector' | 'backfill.paused' | 'backfill.span' | 'backfill.running'
+}
 
 /** Starts reading the leads of some days anew. */
 export async function startBackfill(
@@ -101,7 +121,9 @@ export async function startBackfill(
   draft: BackfillDraft,
 ): Promise<Result<StoredBackfill, BackfillRefusal>> {
   const { db, clock, jobs } = deps
-  if (!deps.connectors.some(({ name }) => name === draft.connector)) return refuse({ reason: 'backfill.connector' })
+  const known = (await readAllConnectors(deps)).find(({ connector }) => connector.name === draft.connector)
+  if (!known) return refuse({ reason: 'backfill.connector' })
+  if (known.paused) return refuse({ reason: 'backfill.paused' })
   const now = clock.now()
   const zone = await readZone(db)
   if (draft.from > draft.to || draft.to > zone.dayOf(now)) return refuse({ reason: 'backfill.span' })
@@ -137,6 +159,21 @@ export async function stopBackfill(
     if (isStopped && stored) await recordStep(tx, deps, member, { action: 'backfill.stopped', backfill: stored })
     return stored
   })
+}
+
+/** What a change of a connector means for its feeds, in the transaction that makes it. */
+export async function followConnector(
+  tx: Tx,
+  { clock, jobs }: Pick<FeedDeps, 'clock' | 'jobs'>,
+  { connector, step, isAsked, requestedBy }: FeedStep,
+): Promise<void> {
+  if (step !== 'begin' && step !== 'resume') await cancelBackfillsOf(tx, connector, clock.now())
+  if (step === 'begin' || step === 'forget') await deleteFeeds(tx, connector)
+  if (step === 'restart') await restartFeeds(tx, connector)
+  if (step === 'stop') await releaseFeeds(tx, connector)
+  if (!isAsked) await deleteFailing(tx, connector)
+  // Where a sync runs just now, which may have begun without it, the next tick finds that it was changed since.
+  else await jobs.send(syncQueue, { requestId: newId(), requestedBy }, tx)
 }
 
 /** The history of a backfill, and the word to all open screens: by itself it changes no day. */

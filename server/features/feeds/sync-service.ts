@@ -1,29 +1,22 @@
 import type { Instant } from '#domain/kernel/instant.ts'
 import { sayPause, skipSync, type SyncOutcome } from '#domain/leads/feed-run.ts'
-import type { Clock } from '#platform/clock.ts'
-import type { Database } from '#platform/db/database.ts'
 import { tryLock } from '#platform/db/election.ts'
 import { newId } from '#platform/db/ids.ts'
 import { notify } from '#platform/db/notify.ts'
 import type { Connector } from '#platform/leads/connector.ts'
 import { STOPPED } from '#platform/leads/failure.ts'
 import type { Log } from '#platform/log.ts'
-import type { Secrets } from '#platform/secrets.ts'
 import { readFeed, type FeedEnd, type Run } from './feed-service.ts'
 import { tellTrouble } from './alert-service.ts'
 import type { OnStored } from './page-service.ts'
+import { listNames, readConnectors, type ConnectorDeps } from '#server/features/connectors/service.ts'
 import { endOpenParts, endPart, insertPart, type PartEnd } from './part-store.ts'
 import { endOpenRuns, endRun, insertRun } from './run-store.ts'
 
-export interface SyncDeps {
-  db: Database
+export interface SyncDeps extends ConnectorDeps {
   /** Leads to PostgreSQL itself: the lock that lets one run live at a time hangs on a connection. */
   directUrl: string
-  /** None: nothing is configured. */
-  connectors: readonly Connector[]
-  clock: Clock
   log: Log
-  secrets: Secrets
   onStored?: OnStored
 }
 
@@ -44,7 +37,7 @@ const LOCK = 'leads.sync'
 
 /** Brings everything that changed at the sources into the tables. One run lives at a time, over all processes. */
 export async function syncLeads(deps: SyncDeps, request: SyncRequest): Promise<SyncOutcome> {
-  if (deps.connectors.length === 0) return skipSync('missing_configuration')
+  if ((await listNames(deps.db, deps.connectors)).length === 0) return skipSync('missing_configuration')
   const lock = await tryLock(deps.directUrl, LOCK)
   if (!lock) return recordSkipped(deps, request)
   try {
@@ -78,7 +71,8 @@ async function runSync(deps: SyncDeps, request: SyncRequest): Promise<SyncOutcom
     await insertRun(tx, { ...request, id: run.id, startedAt: now })
   })
   try {
-    const parts = await readConnectors(run, deps.connectors, broken)
+    // Read once the run is known to have begun: whoever changes one later has another run started.
+    const parts = await readEach(run, await readConnectors(deps), broken)
     const outcome = concludeSync(run, parts)
     await deps.db.transaction().execute((tx) => finish({ ...deps, db: tx }, run.id, request, outcome))
     return outcome
@@ -91,11 +85,7 @@ async function runSync(deps: SyncDeps, request: SyncRequest): Promise<SyncOutcom
 }
 
 /** Side by side, so that a slow source holds up no other; each holds two pages at most. */
-async function readConnectors(
-  run: Run,
-  connectors: readonly Connector[],
-  broken: AbortController,
-): Promise<Conclusion[]> {
+async function readEach(run: Run, connectors: readonly Connector[], broken: AbortController): Promise<Conclusion[]> {
   const reading = connectors.map(async (connector, position) => {
     try {
       return await readConnector(run, connector, position)

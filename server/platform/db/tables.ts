@@ -370,6 +370,19 @@ export interface KeptRows {
   position: Generated<number>;
 }
 
+export interface LeadConnectors {
+  created_at: ColumnType<import('#domain/kernel/instant.ts').Instant, string, string>;
+  is_paused: Generated<boolean>;
+  name: string;
+  preset: string;
+  sealed: Buffer;
+  secrets: string[];
+  terms: Json;
+  updated_at: ColumnType<import('#domain/kernel/instant.ts').Instant, string, string>;
+  url: string;
+  version: Generated<number>;
+}
+
 export interface Leads {
   advertiser_id: string;
   advertiser_name: string | null;
@@ -884,6 +897,7 @@ export interface DB {
   feeds: Feeds;
   idempotency_keys: IdempotencyKeys;
   kept_rows: KeptRows;
+  lead_connectors: LeadConnectors;
   leads: Leads;
   leads_by_status: LeadsByStatus;
   limits: Limits;

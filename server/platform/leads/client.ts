@@ -1,4 +1,4 @@
-import { DAY } from '#domain/kernel/instant.ts'
+import { DAY, type Instant } from '#domain/kernel/instant.ts'
 import { zoneOf } from '#domain/kernel/zone.ts'
 import { writeSourceDate } from '#domain/leads/dates.ts'
 import type { Reach } from '#domain/leads/window.ts'
@@ -187,4 +187,24 @@ function readPage(
     progress: progressAt(source.mapping, from, next, place),
     etag: source.mapping.windows.by === 'change' ? etag : null,
   }
+}
+
+/** The rows of a first page as they came, for whoever sets a source up. */
+export type RawPage = { kind: 'rows'; rows: unknown[] } | Extract<PageResult, { kind: 'failed' | 'paused' }>
+
+/** Asks for one page and reads none of its rows. Never throws. */
+export async function askForRows(
+  config: ConnectorConfig,
+  options: ClientOptions,
+  feed: FeedKind,
+  updatedSince: Instant | null,
+  signal: AbortSignal,
+): Promise<RawPage> {
+  const source: Source = { ...config, ...options, readRows: createRowReader(config.mapping) }
+  const refusal = refuseAddress(new URL(source.url), source)
+  if (refusal) return { kind: 'failed', failure: refusal }
+  const from = { updatedSince, cursor: null, knownEtag: null }
+  const asked = await ask(source, feed, from, startAt(options.transport.clock.now()), true, signal)
+  if (asked.kind === 'unchanged') return { kind: 'rows', rows: [] }
+  return asked.kind === 'answer' ? { kind: 'rows', rows: asked.answer.rows } : asked
 }

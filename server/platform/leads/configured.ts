@@ -23,13 +23,19 @@ export function createConnectors(
   configs: readonly ConnectorConfig[],
   { clock, allowHttp, takeCall }: { clock: Clock; allowHttp: boolean; takeCall: TakeCall },
 ): Connector[] {
-  return configs.map((config) => {
-    const { rateLimit } = config.mapping
-    const transport = rateLimit
-      ? { ...patientTransport, clock, takeCall: (share: number) => takeCall(config.name, takeShare(rateLimit, share)) }
-      : { ...patientTransport, clock }
-    return createConnector(config, { allowHttp, transport })
-  })
+  return configs.map((config) =>
+    createConnector(config, { allowHttp, transport: transportOf(config, { clock, takeCall }) }),
+  )
+}
+
+/** How a source is asked: with patience, and no more often than it allows. */
+export function transportOf(
+  { name, mapping }: ConnectorConfig,
+  { clock, takeCall }: { clock: Clock; takeCall: TakeCall },
+): PatientTransport {
+  const { rateLimit } = mapping
+  if (!rateLimit) return { ...patientTransport, clock }
+  return { ...patientTransport, clock, takeCall: (share: number) => takeCall(name, takeShare(rateLimit, share)) }
 }
 
 function takeShare(limit: NonNullable<Mapping['rateLimit']>, share: number) {

@@ -44,15 +44,20 @@ export function readConnectorFile(json: string): Result<ConnectorConfig[], Misco
 
 /** One connector: a preset, and over it what is other here. */
 export function readConnector(entry: unknown, place: string[] = []): Result<ConnectorConfig, Misconfigured> {
+  const read = readIncomplete(entry, place)
+  const gap = read.ok ? findGap(read.value) : null
+  return gap ? wrong([...place, ...gap.place], gap.message) : read
+}
+
+/** The same, where something that no row holds may still be missing: to show its rows to whoever adds that. */
+export function readIncomplete(entry: unknown, place: string[] = []): Result<ConnectorConfig, Misconfigured> {
   const parsed = Entry.safeParse(entry)
   if (!parsed.success) return wrongAt(place, parsed.error)
   const { name, preset, url, token = null, username = null, password = null } = parsed.data
   const merged = merge(RECIPES[preset].mapping, parsed.data.mapping)
   const mapping = Mapping.safeParse(merged)
   if (!mapping.success) return wrongAt([...place, 'mapping'], mapping.error, merged)
-  const config = { name, preset, url, credentials: { token, username, password }, mapping: mapping.data }
-  const gap = findGap(config)
-  return gap ? wrong([...place, ...gap.place], gap.message) : accept(config)
+  return accept({ name, preset, url, credentials: { token, username, password }, mapping: mapping.data })
 }
 
 /**

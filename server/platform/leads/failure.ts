@@ -13,6 +13,7 @@ export interface LeadApiFailure {
     | 'lead_api.stopped'
     | 'lead_api.too_large'
     | 'lead_api.unreachable'
+    | 'lead_api.unreadable'
     | 'lead_api.unstorable'
   message: string
   /** It was not tried as often as it would have been, as somebody waits to hear of it: it may well pass. */

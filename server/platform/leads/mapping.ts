@@ -27,7 +27,7 @@ function hasOneList({ values, not }: { values?: unknown; not?: unknown }): boole
 
 const DateFormat = z.enum(DATE_FORMATS, { error: `must be one of ${DATE_FORMATS.join(', ')}` })
 
-const LEAD_FIELDS = [
+export const LEAD_FIELDS = [
   'id',
   'createdAt',
   'geo',
@@ -41,7 +41,7 @@ const LEAD_FIELDS = [
   'updatedAt',
 ] as const
 
-const DEPOSIT_FIELDS = [
+export const DEPOSIT_FIELDS = [
   'id',
   'createdAt',
   'leadId',

@@ -14,7 +14,20 @@ export interface Transport {
   patience: number
   /** Bytes. */
   largestBody: number
+  /** How a request leaves this machine; `fetch` where it is missing. */
+  send?: Send
 }
+
+export type Send = (
+  address: string,
+  init: {
+    method: string
+    headers: Record<string, string>
+    body: string | null
+    signal: AbortSignal
+    redirect: 'manual'
+  },
+) => Promise<Response>
 
 /** What came of one request. `again`: it may go better in a while, and the source may have said when. */
 export type Attempt =
@@ -36,7 +49,7 @@ export async function askOnce(transport: Transport, question: Question, signal: 
   const limit = AbortSignal.timeout(transport.patience)
   const either = AbortSignal.any([signal, limit])
   try {
-    const response = await follow(question, either)
+    const response = await follow(transport.send ?? fetch, question, either)
     if (!(response instanceof Response)) return failed(response)
     return await readResponse(transport, response, either)
   } catch (error) {
@@ -52,11 +65,11 @@ export async function askOnce(transport: Transport, question: Question, signal: 
   }
 }
 
-async function follow(question: Question, signal: AbortSignal): Promise<Response | LeadApiFailure> {
+async function follow(send: Send, question: Question, signal: AbortSignal): Promise<Response | LeadApiFailure> {
   const { method, url, headers, body } = question
   let address = url
   for (let hops = 0; hops <= MOST_REDIRECTS; hops += 1) {
-    const response = await fetch(address.href, { method, headers, body, signal, redirect: 'manual' })
+    const response = await send(address.href, { method, headers, body, signal, redirect: 'manual' })
     const location = response.headers.get('location')
     if (response.status < 300 || response.status > 399 || response.status === 304 || location === null) return response
     await response.body?.cancel()

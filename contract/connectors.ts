@@ -1,0 +1,185 @@
+import { z } from 'zod/mini'
+import { MOST_CHANGES } from '#domain/kernel/listed.ts'
+import { CONNECTOR_SECRETS } from '#domain/leads/connector.ts'
+import { defineCall } from './call.ts'
+import { atMost, body, changeOf, instant, text, verbatim } from './fields.ts'
+import { connectorTexts } from './texts/connectors.ts'
+
+const words = connectorTexts
+const secretName = z.enum(CONNECTOR_SECRETS)
+/** What is other than in the preset, by its place in the mapping: `constants.advertiserId`, `lead.geo`, `dates.zone`. */
+const terms = z.array(z.object({ place: z.string(), value: z.string() }))
+
+const OfferedPreset = z.object({
+  preset: z.string(),
+  title: z.string(),
+  /** An address as an example. */
+  url: z.string(),
+  /** Secrets by their names, and places of the mapping: `mapping.constants.advertiserId`. */
+  required: z.array(z.string()),
+  optional: z.array(z.string()),
+  notes: z.array(z.string()),
+})
+
+export type OfferedPreset = z.output<typeof OfferedPreset>
+
+const shownFields = {
+  name: z.string(),
+  preset: z.string(),
+  url: z.string(),
+  terms,
+  paused: z.boolean(),
+  version: z.number(),
+  /** Those that are set; what they are is never answered. */
+  secrets: z.array(secretName),
+}
+
+const ShownConnector = z.object(shownFields)
+export type ShownConnector = z.output<typeof ShownConnector>
+
+const MOST_TERMS = 40
+const secret = z.optional(z.nullable(verbatim))
+
+const Draft = body(
+  {
+    name: text(words.name),
+    preset: text(words.preset),
+    url: text(words.url),
+    token: secret,
+    username: secret,
+    password: secret,
+    terms: z.optional(z.array(body({ place: text(words.text), value: text(words.text) })).check(atMost(MOST_TERMS))),
+    /** Of a standing connector the version that was seen; null or none: a new one. */
+    version: z.optional(z.nullable(z.int({ error: words.version }))),
+  },
+  shownFields,
+)
+
+const PreviewRow = z.object({
+  id: z.nullable(z.string()),
+  createdAt: z.nullable(instant),
+  geo: z.nullable(z.string()),
+  sourceNumber: z.nullable(z.string()),
+  advertiserId: z.nullable(z.string()),
+  status: z.nullable(z.string()),
+  hasDeposit: z.boolean(),
+  isTest: z.boolean(),
+  /** Why the row cannot be used. */
+  problem: z.nullable(z.string()),
+})
+
+const Preview = z.object({
+  /** It can be saved as it is. */
+  ok: z.boolean(),
+  message: z.string(),
+  rows: z.array(PreviewRow),
+  /** Rows of the page, and how many of them cannot be used. */
+  total: z.number(),
+  bad: z.number(),
+  deposits: z.number(),
+  /** Why deposits of a list of their own cannot be used, the first few reasons. */
+  badDeposits: z.array(z.string()),
+  /** Places that nobody filled and no row has. */
+  missing: z.array(z.string()),
+  /** What the rows of the answer hold, to be chosen from. */
+  fields: z.array(z.object({ path: z.string(), examples: z.array(z.string()) })),
+  /** Ids of goals that rows name, where one of them tells first deposits. */
+  goals: z.array(z.string()),
+  /** Leads of a feed of this name are here already; those of this one would go on with them. */
+  isKnownName: z.boolean(),
+})
+
+export type Preview = z.output<typeof Preview>
+export type PreviewWire = z.input<typeof Preview>
+
+const NameParams = z.object({ name: verbatim })
+
+const Kept = z.object({
+  name: z.string(),
+  preset: z.string(),
+  url: z.string(),
+  terms,
+  paused: z.boolean(),
+  /** The secrets that were entered with this change. */
+  entered: z.array(secretName),
+})
+
+export const connectorCalls = {
+  listPresets: defineCall({
+    method: 'GET',
+    path: '/connectors/presets',
+    access: 'admin',
+    summary: 'The systems that a lead feed can be set up for, with what each asks for',
+    answers: { 200: z.array(OfferedPreset) },
+  }),
+  list: defineCall({
+    method: 'GET',
+    path: '/connectors',
+    access: 'admin',
+    summary: 'The lead feeds that were set up in the control center, without their secrets',
+    answers: { 200: z.array(ShownConnector) },
+  }),
+  preview: defineCall({
+    method: 'POST',
+    path: '/connectors/preview',
+    access: 'admin',
+    summary:
+      'Asks a lead feed for one page as it is wished, and shows its first rows as they would be read; stores nothing',
+    body: Draft,
+    answers: { 200: Preview },
+    refusals: [400, 404, 409],
+  }),
+  create: defineCall({
+    method: 'POST',
+    path: '/connectors',
+    access: 'admin',
+    summary: 'Sets a lead feed up, where its first rows can be read, and starts its first sync',
+    body: Draft,
+    answers: { 201: ShownConnector },
+    refusals: [400, 409],
+  }),
+  update: defineCall({
+    method: 'POST',
+    path: '/connectors/:name',
+    access: 'admin',
+    summary: 'Changes a lead feed, where its first rows can be read; a secret that is not given stays',
+    params: NameParams,
+    body: Draft,
+    answers: { 200: ShownConnector },
+    refusals: [400, 404, 409],
+  }),
+  pause: defineCall({
+    method: 'POST',
+    path: '/connectors/:name/pause',
+    access: 'admin',
+    summary: 'Stops asking a lead feed; its leads stay',
+    params: NameParams,
+    answers: { 200: ShownConnector },
+    refusals: [400, 404],
+  }),
+  resume: defineCall({
+    method: 'POST',
+    path: '/connectors/:name/resume',
+    access: 'admin',
+    summary: 'Asks a paused lead feed again',
+    params: NameParams,
+    answers: { 200: ShownConnector },
+    refusals: [400, 404],
+  }),
+  remove: defineCall({
+    method: 'DELETE',
+    path: '/connectors/:name',
+    access: 'admin',
+    summary: 'Removes a lead feed with its key; its leads and deposits stay',
+    params: NameParams,
+    answers: { 200: ShownConnector },
+    refusals: [400, 404],
+  }),
+  listHistory: defineCall({
+    method: 'GET',
+    path: '/connectors/history',
+    access: 'admin',
+    summary: `Who set up, changed, paused or removed which lead feed, newest first, at most ${MOST_CHANGES}`,
+    answers: { 200: z.array(changeOf(Kept)) },
+  }),
+} as const

@@ -1,0 +1,24 @@
+/** What a connector is asked for, by its place, as people read it. */
+const PLACE_LABELS: Readonly<Record<string, string>> = {
+  token: 'Key',
+  username: 'User name',
+  password: 'Password',
+  'deposits.goal': 'Goal of first deposits',
+  'lead.id': 'Lead',
+  'lead.createdAt': 'Created at',
+  'lead.geo': 'Geo',
+  'lead.sourceNumber': 'Source',
+  'lead.advertiserId': 'Advertiser',
+  'lead.status': 'Status',
+  'lead.email': 'E-mail',
+  'constants.geo': 'Geo of all rows',
+  'constants.sourceNumber': 'Source of all rows',
+  'constants.advertiserId': 'Advertiser of all rows',
+  'dates.format': 'Dates are written as',
+  'dates.zone': 'Time zone of dates',
+}
+
+/** A place that no preset here names otherwise is told as it is written in a file. */
+export function labelOfPlace(place: string): string {
+  return PLACE_LABELS[place] ?? place
+}

@@ -1,0 +1,134 @@
+import { z } from 'zod'
+import { CONNECTOR_SECRETS, type ConnectorSecrets } from '#domain/leads/connector.ts'
+import type { Clock } from '#platform/clock.ts'
+import type { Database, Tx } from '#platform/db/database.ts'
+import { parseJson } from '#platform/json.ts'
+import { createConnector, type ClientOptions } from '#platform/leads/client.ts'
+import { transportOf, type TakeCall } from '#platform/leads/configured.ts'
+import { listOfferedPresets, readDraft } from '#platform/leads/connector-terms.ts'
+import type { Connector } from '#platform/leads/connector.ts'
+import type { LeadApiFailure } from '#platform/leads/failure.ts'
+import type { ConnectorConfig } from '#platform/leads/mapping.ts'
+import { sendOutward } from '#platform/leads/send-outward.ts'
+import type { Secrets } from '#platform/secrets.ts'
+import { findLastChange, listAskedNames, listStoredConnectors, resealConnector, type StoredConnector } from './store.ts'
+
+/** Where connectors that were set up by screen may be, and how often they are asked. */
+export interface SourceReach {
+  /** http is allowed to other machines too: for the sandbox. */
+  allowHttp: boolean
+  /** Addresses that this machine alone can reach are allowed: whoever is at the screens is at the machine. */
+  allowPrivate: boolean
+  takeCall: TakeCall
+}
+
+export interface ConnectorDeps {
+  db: Database
+  clock: Clock
+  secrets: Secrets
+  /** Those of the environment and its file. */
+  connectors: readonly Connector[]
+  sourceReach: SourceReach
+}
+
+type Named = Pick<Connector, 'name'>
+
+/** The names of all connectors that are asked: those of the file, and those of the control center but paused ones. */
+export async function listNames(db: Database, connectors: readonly Named[]): Promise<string[]> {
+  const names = connectors.map(({ name }) => name)
+  return [...names, ...(await listAskedNames(db)).filter((name) => !names.includes(name))]
+}
+
+/** The names that the file and the control center both have, which would be two systems under one. */
+export async function listSharedNames(db: Database, connectors: readonly Named[]): Promise<string[]> {
+  const stored = new Set((await listStoredConnectors(db)).map(({ name }) => name))
+  return connectors.flatMap(({ name }) => (stored.has(name) ? [name] : []))
+}
+
+/** All connectors that are asked, as they stand now. One that cannot be opened says why to whoever reads it. */
+export async function readConnectors(deps: ConnectorDeps): Promise<Connector[]> {
+  return (await readAllConnectors(deps)).filter(({ paused }) => !paused).map(({ connector }) => connector)
+}
+
+export { findLastChange, listOfferedPresets }
+
+export interface KnownConnector {
+  connector: Connector
+  /** Null: it is of the environment or its file. */
+  stored: StoredConnector | null
+  paused: boolean
+}
+
+/** All connectors that there are. A name that the file has too is the file's. */
+export async function readAllConnectors(deps: ConnectorDeps): Promise<KnownConnector[]> {
+  const fixed = deps.connectors.map((connector): KnownConnector => ({ connector, stored: null, paused: false }))
+  const names = new Set(deps.connectors.map(({ name }) => name))
+  const stored = (await listStoredConnectors(deps.db)).filter(({ name }) => !names.has(name))
+  return [...fixed, ...stored.map((row) => ({ connector: open(deps, row), stored: row, paused: row.paused }))]
+}
+
+function open(deps: ConnectorDeps, stored: StoredConnector): Connector {
+  const secrets = openSecretsOf(deps.secrets, stored)
+  if (!secrets) return createUnreadable(stored, OTHER_SECRET)
+  const config = readDraft(stored, secrets)
+  if (!config.ok)
+    return createUnreadable(stored, `This feed is set up in a way that is not known here: ${config.message}.`)
+  return createConnector(config.value, clientOptionsOf(deps, config.value))
+}
+
+/** How a connector is asked that was set up by screen. */
+export function clientOptionsOf(
+  { clock, sourceReach }: Pick<ConnectorDeps, 'clock' | 'sourceReach'>,
+  config: ConnectorConfig,
+): ClientOptions {
+  const { allowHttp, allowPrivate, takeCall } = sourceReach
+  const transport = transportOf(config, { clock, takeCall })
+  return { allowHttp, transport: allowPrivate ? transport : { ...transport, send: sendOutward } }
+}
+
+const OTHER_SECRET =
+  'The key of this feed was sealed with another APP_SECRET and cannot be read. Change the feed and enter the key anew, or set that APP_SECRET.'
+
+function createUnreadable({ name, preset, url }: StoredConnector, message: string): Connector {
+  const failure: LeadApiFailure = { reason: 'lead_api.unreadable', message }
+  return {
+    name,
+    preset,
+    host: new URL(url).host,
+    reach: { overlap: 0, lookBack: 0, longestWindow: 0, byRegistration: false },
+    feeds: ['leads'],
+    async *readPages() {
+      yield { kind: 'failed', failure }
+    },
+  }
+}
+
+const SealedSecrets = z.partialRecord(z.enum(CONNECTOR_SECRETS), z.string())
+
+const scopeOf = (name: string) => `lead_connector:${name}`
+
+/** What opens a connector; null where it was sealed with another secret. */
+export function openSecretsOf(secrets: Secrets, { name, sealed }: Pick<StoredConnector, 'name' | 'sealed'>) {
+  const text = secrets.open(scopeOf(name), sealed)
+  return text === null ? null : (SealedSecrets.safeParse(parseJson(text)).data ?? null)
+}
+
+export function sealSecretsOf(secrets: Secrets, name: string, content: ConnectorSecrets): Buffer {
+  return secrets.seal(scopeOf(name), JSON.stringify(content))
+}
+
+/** Whether all that opens connectors was sealed with this secret. */
+export async function opensConnectors(db: Database, secrets: Secrets): Promise<boolean> {
+  return (await listStoredConnectors(db)).every((row) => openSecretsOf(secrets, row) !== null)
+}
+
+/** Seals what opens connectors with another secret; false where it was not sealed with the one before. */
+export async function resealConnectors(tx: Tx, before: Secrets, after: Secrets): Promise<boolean> {
+  for (const row of await listStoredConnectors(tx)) {
+    const content = openSecretsOf(before, row)
+    if (content === null) return false
+    // oxlint-disable-next-line no-await-in-loop -- one connection, a few rows
+    await resealConnector(tx, row.name, sealSecretsOf(after, row.name, content))
+  }
+  return true
+}

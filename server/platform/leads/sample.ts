@@ -1,0 +1,114 @@
+import { isRecord } from '#domain/leads/fields.ts'
+import type { ChosenField } from '#domain/leads/connector.ts'
+import type { Instant } from '#domain/kernel/instant.ts'
+import type { LeadChange, RowReading } from '#domain/leads/row.ts'
+import { readFirst } from './answer.ts'
+import type { ConnectorConfig, Mapping } from './mapping.ts'
+import { createRowReader } from './row-reader.ts'
+
+/** One row as it will be read: what is null is not in it. */
+export interface SampleRow {
+  id: string | null
+  createdAt: Instant | null
+  geo: string | null
+  sourceNumber: string | null
+  advertiserId: string | null
+  status: string | null
+  hasDeposit: boolean
+  isTest: boolean
+  /** Why it cannot be used; null where nothing is wrong with it. */
+  problem: string | null
+}
+
+/** Reads each row by itself, so that a bad one shows what was read of it beside the reason. */
+export function readSampleRows({ mapping }: ConnectorConfig, rows: readonly unknown[]): SampleRow[] {
+  const read = createRowReader(mapping)
+  return rows.map((row) => {
+    const { leads, deposits } = read('leads', [row])
+    const hasDeposit = deposits.length > 0
+    const [lead] = leads
+    if (lead) return { ...describeLead(lead, mapping, row), hasDeposit }
+    // The row of a goal is a deposit and no lead.
+    const [deposit] = deposits
+    const problem = deposit && !deposit.ok ? deposit.reason : null
+    return { ...describeRaw(mapping, row), hasDeposit, problem }
+  })
+}
+
+function describeLead(lead: RowReading<LeadChange>, mapping: Mapping, row: unknown): SampleRow {
+  const raw = describeRaw(mapping, row)
+  if (!lead.ok) return { ...raw, problem: lead.reason }
+  if (lead.row.test) return { ...raw, id: lead.row.id, createdAt: lead.row.createdAt, isTest: true }
+  const { id, createdAt, geo, sourceNumber, advertiserId, status } = lead.row
+  return { ...raw, id, createdAt, geo, sourceNumber, advertiserId, status }
+}
+
+/** The texts that stand where its fields are. */
+function describeRaw(mapping: Mapping, row: unknown): SampleRow {
+  const of = (field: ChosenField) => {
+    const paths = mapping.lead === null ? field : mapping.lead[field]
+    const value = paths === undefined ? undefined : readFirst(row, paths)
+    return showValue(value ?? mapping.constants[field])
+  }
+  return {
+    id: of('id'),
+    createdAt: null,
+    geo: of('geo'),
+    sourceNumber: of('sourceNumber'),
+    advertiserId: of('advertiserId'),
+    status: of('status'),
+    hasDeposit: false,
+    isTest: false,
+    problem: null,
+  }
+}
+
+/** A field of an answer's rows, and what stands in it. */
+export interface AnswerField {
+  path: string
+  examples: string[]
+}
+
+const MOST_DEPTH = 4
+const MOST_FIELDS = 200
+const MOST_EXAMPLES = 3
+
+/** All fields of some rows that hold a value, by their paths, as they come. */
+export function listAnswerFields(rows: readonly unknown[]): AnswerField[] {
+  const fields = new Map<string, Set<string>>()
+  const walk = (value: unknown, path: string, depth: number) => {
+    if (isRecord(value)) {
+      if (depth === MOST_DEPTH) return
+      for (const [name, inner] of Object.entries(value)) {
+        // A path has its steps between full stops.
+        if (!name.includes('.')) walk(inner, path === '' ? name : `${path}.${name}`, depth + 1)
+      }
+      return
+    }
+    if (path === '' || Array.isArray(value)) return
+    const examples = fields.get(path) ?? new Set()
+    const shown = showValue(value)
+    if (shown !== null && examples.size < MOST_EXAMPLES) examples.add(shown)
+    if (fields.has(path) || fields.size < MOST_FIELDS) fields.set(path, examples)
+  }
+  for (const row of rows) walk(row, '', 0)
+  return [...fields].map(([path, examples]) => ({ path, examples: [...examples] }))
+}
+
+const MOST_GOALS = 20
+
+/** The goals that some rows name, where a goal tells first deposits: one of them is to be chosen. */
+export function listGoals({ mapping: { deposits } }: ConnectorConfig, rows: readonly unknown[]): string[] {
+  if (deposits.rule !== 'goal') return []
+  const goals = rows.flatMap((row) => showValue(readFirst(row, deposits.field)) ?? [])
+  return [...new Set(goals)].slice(0, MOST_GOALS)
+}
+
+const LONGEST_VALUE = 60
+
+function showValue(value: unknown): string | null {
+  const isShown = typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean'
+  const text = isShown ? String(value) : ''
+  if (text === '') return null
+  return text.length > LONGEST_VALUE ? `${text.slice(0, LONGEST_VALUE).toWellFormed()}…` : text
+}
