@@ -31,6 +31,8 @@ export function parseCode(
   if (/\p{Script=Cyrillic}/u.test(written)) return parseCyrillicCode(written, line, end)
   if (!isCountry(code)) return null
   const geo = code === 'UK' ? 'GB' : code
+  // A conversion rate sooner than Costa Rica.
+  if (code === 'CR' && !ownGeos.has(code)) return null
   const behind = line.slice(end, end + 12)
   const isCounted = /^ ?(?:[-:=|>]{0,2}) ?[\d#+]/.test(behind)
   if (isUpperCase(written)) {

@@ -18,7 +18,8 @@ export function holdDraft(draft: Draft, pending: Doubt | null): void {
   if (words.has('least') && draft.act !== 'keep') doubt('approximate')
   if (words.has('full') && !words.has('stop')) doubt('is-pause')
   if (words.has('part') && (draft.days.length > 0 || draft.act === 'set')) doubt('which-hours')
-  if (words.has('total')) doubt('total-or-each')
+  // `+5 (20 in total)` says what it comes to.
+  if (words.has('total') && draft.change === null) doubt('total-or-each')
   if (words.has('wish') && draft.cpa !== null && draft.cap === null && draft.values.length === 0) doubt('is-question')
   if (draft.isQuestion && (draft.act !== 'open' || draft.cpa !== null)) doubt('is-question')
   if ((words.has('not') || words.has('remark')) && draft.act === 'set') doubt('is-condition')

@@ -102,7 +102,7 @@ function isOver({ days }: Piece, { world }: Scope): boolean {
 /** What came, or what leads are worth, plans nothing; nor does what is said of a day that is over. */
 export function isReport(piece: Piece, scope: Scope): boolean {
   const { words, cap, change } = piece
-  if (words.has('report') && actOf(piece) !== 'pause' && piece.copied === null) return true
+  if (words.has('report') && actOf(piece) !== 'pause' && !words.has('full') && piece.copied === null) return true
   // A heading of such a day stands above rows that are asked about.
   if (isOver(piece, scope) && (hasValue(piece) || piece.geos.length > 0)) return piece.copied === null
   return (

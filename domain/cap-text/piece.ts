@@ -52,6 +52,12 @@ export interface Piece {
 
 export type Column = 'source' | 'cap' | 'cpa' | 'crg' | 'other'
 
+/** What a change makes of a cap; of halves and percents perhaps no whole number. */
+export function changedBy(cap: number, change: NonNullable<Piece['change']>): number {
+  if ('factor' in change) return cap * change.factor
+  return change.isPercent ? (cap * (100 + change.by)) / 100 : cap + change.by
+}
+
 /** A piece of which nothing but its words is known. */
 export function emptyPiece(tokens: readonly Token[], text: string, words: Set<Word>): Piece {
   return {

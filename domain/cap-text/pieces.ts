@@ -4,6 +4,7 @@ import type { Window } from '#domain/hours/working-hours.ts'
 import { Neighbours } from './neighbours.ts'
 import { placeColumns } from './headings.ts'
 import { emptyHours, joinHours } from './piece-hours.ts'
+import { keyOf } from './lexicon.ts'
 import { emptyPiece, type Column, type Piece } from './piece.ts'
 import {
   BESIDE_DAY,
@@ -108,7 +109,8 @@ class Collector {
     const piece = this.#piece
     const [day] = token.days
     const last = this.near.beside(index, -1, true)
-    const isCopied = last?.kind === 'word' && last.word === 'as' && day !== undefined
+    const isAs = last?.kind === 'word' && (last.word === 'as' || this.near.keyOf(last) === 'AS')
+    const isCopied = isAs && day !== undefined
     if (last?.kind === 'word' && UNTIL.has(this.near.keyOf(last))) {
       // Of a pause the day on which it is over; else nobody says from when on.
       if (this.#words.has('stop')) piece.until = day ?? null
@@ -143,7 +145,7 @@ class Collector {
       this.#words.add('stop')
     }
     if (token.word === 'part' && GREETED.has(this.near.keyOf(this.tokens[index + 1]))) this.#words.delete('part')
-    if (token.word === 'instead' && next?.kind !== 'number' && next?.kind !== 'clock')
+    if (token.word === 'instead' && !['number', 'clock', 'hours', 'price'].includes(next?.kind ?? ''))
       this.#doubt('contradiction', token)
     if (token.word === 'least') this.#doubt('approximate', token)
     if (token.word === 'region') this.#doubt('unknown-geo', token)
@@ -224,6 +226,11 @@ class Collector {
     if (this.near.followsNumber(index, OR)) this.#doubt('approximate', token)
     const group = last?.kind === 'partner' ? last.partners.find(({ key }) => key === String(value)) : undefined
     if (group) {
+      // `Brightpath (45)`, where that is the whole name of 44.
+      const isAnother =
+        last?.kind === 'partner' &&
+        last.partners.some(({ key, name }) => key !== group.key && keyOf(name) === this.near.keyOf(last))
+      if (isAnother) this.#doubt('contradiction', token)
       piece.partners[piece.partners.length - 1] = [group]
       return
     }

@@ -60,7 +60,8 @@ export function judgeOrphan(
     const own = drafts.filter((draft) => draft.line === line && draft.sentence === last?.sentence)
     return own.length > 0 ? { does: 'hold', drafts: own, code: 'unknown-geo' } : ask('unknown-geo')
   }
-  if (isShort && isKnown && piece.days.length > 0) return ask('which-geo')
+  const isNamed = piece.partners.length > 0
+  if ((isShort || isNamed) && isKnown && piece.days.length > 0) return ask('which-geo')
   // A sentence of its own that tells something is about no row.
   const isTalk = (['remark', 'tell', 'report'] as const).some((word) => piece.words.has(word))
   const beside = drafts.filter((draft, index) => draft.line === line && (index >= from || !isTalk))

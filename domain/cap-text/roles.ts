@@ -3,6 +3,7 @@ import { dayAnswer, EACH, LEAVE, MOST_ANSWERS, PLAN, type Questions } from './qu
 import type { Whose } from './place.ts'
 import type { Draft } from './drafts.ts'
 import type { Scope } from './scope.ts'
+import { changedBy } from './piece.ts'
 import type { StandingCap } from './world.ts'
 
 /** A draft in one of its geos, and what stands there. */
@@ -58,6 +59,7 @@ export function decideNumbers({ draft, geo, whose, place, asks, scope, questions
       if (stands(value) || isPublisher(value)) sources.push(String(value))
       else asks.push(questions.ask('is-pause', draft.text))
   else if (second === undefined) {
+    if (draft.change !== null && cap === null && isResult(draft.change, first, place)) return { cap, sources, from }
     if (cap !== null || draft.change !== null) {
       if ((stands(first) || isPublisher(first)) && !hasNamed) sources.push(String(first))
       else open()
@@ -79,6 +81,11 @@ export function decideNumbers({ draft, geo, whose, place, asks, scope, questions
     }
   }
   return { cap, sources, from }
+}
+
+/** `+5, so 20`: a number beside a change is what every cap that it may be of comes to. */
+function isResult(change: NonNullable<Draft['change']>, value: number, place: readonly StandingCap[]): boolean {
+  return place.length > 0 && place.every(({ cap }) => changedBy(cap, change) === value)
 }
 
 /** A source that is registered, or has a cap; where none is registered at all any number may be one. */

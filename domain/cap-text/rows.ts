@@ -47,6 +47,18 @@ export class Rows {
     this.hold(row)
   }
 
+  /** `+5, so 15` names what it comes to. Whether a number was that of a row that changes. */
+  restate(piece: Piece, line: number): boolean {
+    const row = this.all.at(-1)
+    const [value, ...others] = piece.values
+    const isBare =
+      piece.unknown.length + piece.doubts.length + piece.days.length + piece.geos.length + piece.sources.length === 0
+    if (!row || row.line !== line || row.change === null || row.values.length > 0 || row.cap !== null) return false
+    if (value === undefined || others.length > 0 || !isBare) return false
+    row.values.push(value)
+    return true
+  }
+
   /** The rows of a line; of one without, those of the list above it. */
   beside(line: number): readonly Draft[] {
     const own = this.all.filter((draft) => draft.line === line)

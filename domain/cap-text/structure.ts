@@ -124,6 +124,8 @@ class Layout {
     const said = hasValue(piece) || actOf(piece) !== null || piece.copied !== null
     const isOpen = words.has('doubt') || words.has('condition')
     if (isReport(piece, this.scope) && !isOpen) {
+      // `no wait, it was PL`
+      if (at.isCorrected && hasGeo) holdRows(piece, this.#rows.all.slice(-1))
       this.#ignores.push(piece.text)
       return
     }
@@ -191,6 +193,7 @@ class Layout {
       if (heading.act === 'open') heading.act = 'keep'
       return
     }
+    if (this.#rows.restate(piece, at.line)) return
     const further = ofFurtherDay(piece, this.#rows.beside(at.line))
     if (further) {
       const row = this.#rows.draftOf({ ...piece, geos: [...further.geos] }, at)

@@ -4,7 +4,7 @@ import { addDays, toDayNumber, type Day } from '#domain/kernel/day.ts'
 import { DAY, MINUTE, type Instant } from '#domain/kernel/instant.ts'
 import { zoneOf } from '#domain/kernel/zone.ts'
 import { END_OF_DAY, formatHours, parseHours, type Window } from '#domain/hours/working-hours.ts'
-import type { Hours } from './piece.ts'
+import { changedBy, type Hours } from './piece.ts'
 import { LEAVE, PLAN } from './questions.ts'
 import type { Case } from './roles.ts'
 import type { Scope } from './scope.ts'
@@ -30,12 +30,7 @@ export function decideCap(
     if (asks.length === 0) asks.push(questions.ask('no-cap', draft.text))
     return { cap: null, delta: null }
   }
-  const to =
-    'factor' in change
-      ? stands.cap * change.factor
-      : change.isPercent
-        ? (stands.cap * (100 + change.by)) / 100
-        : stands.cap + change.by
+  const to = changedBy(stands.cap, change)
   // `NL -20` may as well mean 20.
   const isLarge = 'by' in change && change.by < 0 && !draft.words.has('less') && change.by * -2 >= stands.cap
   if (!Number.isInteger(to) || to < 0 || isLarge) {

@@ -15,7 +15,14 @@ export function leaveOut(
   scope: Scope,
 ): 'said' | 'asked' | null {
   const own = drafts.slice(from)
-  if (keepsCap(piece, drafts.at(-1), line) || isUsualDay(piece, own) || isOtherSource(piece, scope)) return 'said'
+  if (
+    isThanks(piece, scope) ||
+    isSum(piece, drafts) ||
+    keepsCap(piece, drafts.at(-1), line) ||
+    isUsualDay(piece, own) ||
+    isOtherSource(piece, scope)
+  )
+    return 'said'
   if (!piece.words.has('not') || piece.geos.length > 0) return null
   const [was, ...more] = piece.values
   const last = own.at(-1)
@@ -66,6 +73,27 @@ function keepsCap(piece: Piece, last: Draft | undefined, line: number): boolean 
   last.words.add('same')
   last.act = 'set'
   return true
+}
+
+/** `thanks for today` says nothing of the day of what follows. */
+function isThanks(piece: Piece, { world }: Scope): boolean {
+  const isPast = piece.days.length > 0 && piece.days.every(({ days }) => days.every((day) => day <= world.today))
+  return piece.words.has('closing') && isPast && piece.geos.length === 0 && !hasValue(piece)
+}
+
+/** `total 42` below rows that come to 42 says nothing more. */
+function isSum({ words, geos, unknown, values, cap }: Piece, drafts: readonly Draft[]): boolean {
+  const total = cap ?? values[0]
+  const numbers = drafts.flatMap((draft) =>
+    draft.act === 'set' ? [draft.cap ?? (draft.values.length === 1 ? draft.values[0] : undefined)] : [],
+  )
+  const isSaid = words.has('total') && geos.length + unknown.length === 0 && values.length < 2 && total !== undefined
+  return (
+    isSaid &&
+    numbers.length > 1 &&
+    numbers.every((value) => value !== undefined) &&
+    numbers.reduce((sum, value) => sum + (value ?? 0), 0) === total
+  )
 }
 
 /** `44 stop, 12 goes on`: the other source stays. */

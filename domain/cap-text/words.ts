@@ -7,7 +7,7 @@ const PLANNING = shape({
   unit: {
     does: 'names the number before or behind it as the cap',
     example: 'leads: DE 20 leads',
-    words: `cap|caps|capp|kap|daily cap|day cap|cap per day|caps per day|limit|daily limit|volume|qty|quantity|leads|lead|lds
+    words: `cap|caps|capp|kap|daily cap|day cap|cap per day|caps per day|limit|daily limit|volume|amount|qty|quantity|leads|lead|lds
       |leads per day|leads a day|leads/day|per day|a day|pcs|fresh leads
       |капа|капы|капу|кап|капи|капою|кэп|кепа|лимит|лимита|ліміт|лидов|лиды|лида|лид|лідів|ліди|ліда|лід|шт|лидов в день|лідів на день
       |tageslimit|pro tag|leads pro tag|stück|tope|límite|limite|al día|por día|por dia|par jour|contactos|leads por dia|leads al día`,
@@ -23,7 +23,7 @@ const PLANNING = shape({
   most: {
     does: 'names the number behind it as the cap',
     example: 'HU max 15',
-    words: `max|maximum|up to|at most|not more than|no more than|максимум|макс|не больше|не более|не більше|maximal|höchstens|bis zu|máximo|maximo|hasta un máximo de|no máximo|como máximo|até`,
+    words: `max|maximum|up to|at most|no más|no mas|nada más|not more|nicht mehr|não mais|not more than|no more than|максимум|макс|не больше|не более|не більше|maximal|höchstens|bis zu|máximo|maximo|hasta un máximo de|no máximo|como máximo|até`,
   },
   least: {
     does: 'makes a number approximate',
@@ -128,12 +128,12 @@ const PLANNING = shape({
   full: {
     does: 'is a state, of which it is asked whether to stop',
     example: 'UK cap is full',
-    words: `full|slow down|slow it down|go slow|притормозите|притормози|сбавьте|langsamer|bremsen|despacio|not working|doesn't work|does not work|is not working|не работает|не работают|не працює|almost full|nearly full|filled|capped|capped out|maxed out|cap reached|reached|sold out|cap is full|cap full|overcap|over cap|заполнена|заполнен|заполнено|заполнили|забита|забито|фулл|фул|полный|полная|закапались|закапано|заповнена|заповнено|заповнений|повна|повний|voll|gefüllt|ausgeschöpft|erreicht|lleno|llena|completo|completa|cheio|cheia|lotado|esgotado|alcanzado|atingido`,
+    words: `full|slow down|slow it down|go slow|притормозите|притормози|сбавьте|langsamer|bremsen|despacio|not working|doesn't work|does not work|is not working|не работает|не работают|не працює|almost full|nearly full|filled|капнута|капнут|капнуто|capped|capped out|maxed out|cap reached|reached|sold out|cap is full|cap full|overcap|over cap|заполнена|заполнен|заполнено|заполнили|забита|забито|фулл|фул|полный|полная|закапались|закапано|заповнена|заповнено|заповнений|повна|повний|voll|gefüllt|ausgeschöpft|erreicht|lleno|llena|completo|completa|cheio|cheia|lotado|esgotado|alcanzado|atingido`,
   },
   more: {
     does: 'raises what stands by a number',
     example: 'raise DE by 5',
-    words: `raise|raised|increase|up|bump|bump up|boost|lift|push up|add|plus|extra|more|additional|another|up me|raise up|scale|go up|upgrade|повысьте|повышаем|поднимаем|поднимите|поднять|подними|увеличить|увеличиваем|увеличьте|увеличь|добавьте|добавь|добавим|добавить|добавляем|плюс|больше|ещё|еще|накинь|накиньте|додай|додайте|додаємо|збільшуємо|збільшити|збільшіть|піднімаємо|підніміть|підняти|плюсуємо|ще|більше
+    words: `raise|raised|increase|up|bump|bump up|boost|lift|push up|add|plus|extra|more|additional|another|up me|raise up|поднимем|подымем|поднимим|піднімемо|scale|go up|upgrade|повысьте|повышаем|поднимаем|поднимите|поднять|подними|увеличить|увеличиваем|увеличьте|увеличь|добавьте|добавь|добавим|добавить|добавляем|плюс|больше|ещё|еще|накинь|накиньте|додай|додайте|додаємо|збільшуємо|збільшити|збільшіть|піднімаємо|підніміть|підняти|плюсуємо|ще|більше
       |erhöhen|erhöht|erhöhe|mehr|plus|hoch|rauf|anheben|zusätzlich|subir|suban|sube|subimos|aumentar|aumenten|aumentamos|aumenta|más|mas|agregar|agreguen|sumar|sumen|añadir|mais|subam|aumentem|adicionar|adicionem|somar`,
   },
   less: {

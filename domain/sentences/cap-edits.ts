@@ -18,14 +18,26 @@ export function sayEdited(
     const stands = isSaved ? ' It was saved, and stands.' : ''
     return `${what}: ${before ? sayRow(before) : ''} is not said any more.${stands}`
   }
-  return before ? `${what}: ${sayRow(before)} → ${sayRow(after)}` : `${what}: ${sayRow(after)} is new`
+  if (!before) return `${what}: ${sayRow(after)} is new`
+  const [was, is] = [partsOf(before), partsOf(after)]
+  const isOther = (part: string, index: number) => was[index] !== is[index] && part !== ''
+  // What stays as it was is not said twice.
+  return `${what}: ${was.filter(isOther).join(', ') || NOT_SAID} → ${is.filter(isOther).join(', ') || NOT_SAID}`
 }
 
-function sayRow({ action, cap, hours, cpa, crg }: ReadRow): string {
-  if (action === 'pause' || action === 'resume') return action
+const NOT_SAID = '–'
+
+function sayRow(row: ReadRow): string {
+  return partsOf(row)
+    .filter((part) => part !== '')
+    .join(', ')
+}
+
+/** Number, hours, and price, each empty where it is not said; of an act its name alone. */
+function partsOf({ action, cap, hours, cpa, crg }: ReadRow): string[] {
+  if (action === 'pause' || action === 'resume') return [action, '', '']
   const price = [cpa === null ? '' : formatPrice(cpa), crg === null ? '' : `${percentFromBasisPoints(crg)}%`].filter(
     (part) => part !== '',
   )
-  const parts = [cap === null ? '' : formatCount(cap), hours ?? '', price.join(' + ')]
-  return parts.filter((part) => part !== '').join(', ')
+  return [cap === null ? '' : formatCount(cap), hours ?? '', price.join(' + ')]
 }
