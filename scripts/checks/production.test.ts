@@ -53,3 +53,11 @@ test('the container runs no script of a package, and has one base, whose digest 
   expect(installs.length).toBeGreaterThan(1)
   for (const install of installs) expect(install).toContain('--ignore-scripts')
 })
+
+test('podman is told to build an image that has a health check', () => {
+  expect(read('Containerfile')).toMatch(/^HEALTHCHECK .*readyz/m)
+  const told = `${read('Containerfile')}${read('docs/production.md')}${read('README.md')}`
+  const builds = told.match(/podman build [^\n]*/g) ?? []
+  expect(builds.length).toBeGreaterThan(2)
+  for (const build of builds) expect(build).toContain('podman build --format docker ')
+})

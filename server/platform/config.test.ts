@@ -72,6 +72,33 @@ test.each<[Record<string, string>, string]>([
   expect(message).not.toContain('\n')
 })
 
+test.each(['https://example.org/capline', 'https://example.org/?a=b', 'https://a:b@example.org'])(
+  'people come to the root of a host: %s is refused',
+  (address) => {
+    expect(messageOf({ PUBLIC_URL: address })).toBe(
+      'PUBLIC_URL must be a host without a path, such as https://capline.example.org: Capline is served at the root of a host of its own.',
+    )
+    expect(configOf({ PUBLIC_URL: 'https://example.org/' }).publicUrl).toBe('https://example.org/')
+  },
+)
+
+test.each([
+  ['#', '%23', 'postgres://capline:pa#ss@127.0.0.1/capline'],
+  ['#', '%23', 'postgres://capline:12#3@127.0.0.1/capline'],
+  ['/', '%2F', 'postgres://capline:12/3@127.0.0.1/capline'],
+  ['?', '%3F', 'postgres://capline:12?3@127.0.0.1/capline'],
+  ['%', '%25', 'postgres://capline:100%@127.0.0.1/capline'],
+])('a password with a %s is explained: %s', (sign, written, address) => {
+  for (const name of ['DATABASE_URL', 'DATABASE_DIRECT_URL']) {
+    const environment = { DATABASE_URL: 'postgres://localhost/x', APP_SECRET: 'x'.repeat(32), [name]: address }
+    expect(messageOf(environment)).toBe(
+      `${name} has a ${sign} in its password that is taken for a part of the address: write it as ${written}, as in postgres://user:pass${written}word@host:5432/capline.`,
+    )
+    const mended = address.replace(sign, written)
+    expect(configOf({ ...environment, [name]: mended }).database).not.toBeNull()
+  }
+})
+
 test('a port below all is refused in our words', () => {
   expect(messageOf({ PORT: '-1' })).toBe('PORT must be a port from 0 to 65535.')
 })

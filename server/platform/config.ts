@@ -7,6 +7,7 @@ import { readConnector, readConnectorFile, type Misconfigured } from './leads/co
 import type { ConnectorConfig } from './leads/mapping.ts'
 import { PRESETS } from './leads/presets/recipes.ts'
 import { readModelConfig, type ModelConfig } from './llm/config.ts'
+import { databaseUrl, httpUrl, publicUrl } from './addresses.ts'
 import { isLoopback, mayCarrySecrets } from './network.ts'
 
 export const ROLES_OF_A_PROCESS = ['web', 'worker', 'bot'] as const
@@ -16,16 +17,9 @@ const text = z.string().trim().min(1)
 
 const onOff = z.enum(['on', 'off'], { error: 'must be on or off' }).transform((value) => value === 'on')
 
-const httpUrl = z.url({ protocol: /^https?$/, error: 'must be an address such as https://example.org', abort: true })
-
 /** Each call has the bot's token in its path. */
 const telegramRoot = httpUrl.refine((address) => mayCarrySecrets(new URL(address)), {
   error: "must begin with https:// unless it is on this machine, since the bot's token would travel in the open",
-})
-
-const databaseUrl = z.url({
-  protocol: /^postgres(ql)?$/,
-  error: 'must be an address such as postgres://user:password@host:5432/capline',
 })
 
 const roles = z
@@ -91,7 +85,7 @@ const Environment = z.object({
   LLM_PRICES: text.optional(),
   ROLES: roles.default(['web', 'worker', 'bot']),
   WEBHOOK_PRIVATE_HOSTS: hosts.optional(),
-  PUBLIC_URL: httpUrl.optional(),
+  PUBLIC_URL: publicUrl.optional(),
   TRUST_PROXY: text
     .refine(areAddresses, { error: 'must be addresses or ranges of proxies such as 10.0.0.1,10.1.0.0/16' })
     .optional(),
