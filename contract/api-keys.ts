@@ -9,7 +9,7 @@ import { apiKeyTexts } from './texts/api-keys.ts'
 const words = apiKeyTexts
 
 /** What the history says of a key. */
-const StandingKey = z.object({
+export const StandingKey = z.object({
   name: z.string(),
   /** The beginning of the key, by which it is found again; no secret. */
   hint: z.string(),

@@ -9,7 +9,7 @@ const words = boardTexts
 const LONGEST_NAME = 60
 
 /** How somebody looks at the board under a name: what its address says behind the `?`. */
-const NamedView = z.object({ name: z.string(), search: z.string() })
+export const NamedView = z.object({ name: z.string(), search: z.string() })
 
 const name = text(words.viewName, LONGEST_NAME, words.viewName)
 const params = z.object({ name })

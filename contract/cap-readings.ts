@@ -26,7 +26,7 @@ const Author = z.discriminatedUnion('kind', [
 
 const Quoted = body({ text: written, author: z.optional(Author) })
 
-const ReadRow = z.object({
+export const ReadRow = z.object({
   kind: z.enum(CAP_KINDS),
   action: z.enum(['set', 'change', 'pause', 'resume']),
   days: z.array(day(words.date)),
@@ -67,7 +67,7 @@ const Ask = z.object({
 })
 
 /** A cap of which an edited message says something else than before. */
-const EditedCap = z.object({
+export const EditedCap = z.object({
   kind: z.enum(CAP_KINDS),
   day: day(words.date),
   geo: z.string(),

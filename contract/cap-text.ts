@@ -48,7 +48,7 @@ export const CapQuestion = z.object({
 
 export type CapQuestion = z.output<typeof CapQuestion>
 
-const CapQuestions = z.object({
+export const CapQuestions = z.object({
   /** Whether an admin turned it on. */
   isOn: z.boolean(),
   /** Null: none is configured. */

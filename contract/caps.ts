@@ -21,14 +21,14 @@ const DayParams = z.object({ date: day(words.date) })
 const DayQuery = z.object({ date: z.optional(day(words.date)) })
 const IdParams = z.object({ id: text(words.notFound) })
 
-const DaySummary = z.object({
+export const DaySummary = z.object({
   date: day(words.date),
   count: z.number(),
   plannedTotal: z.number(),
   actualTotal: z.number(),
 })
 
-const RecentPlace = z.object({
+export const RecentPlace = z.object({
   geo: z.string(),
   advertiserId: z.nullable(z.string()),
   sourceNumber: z.string(),

@@ -14,7 +14,7 @@ const MOST_DAYS_OFF = 100
 /** The commit that was written, which can be taken back. */
 const Written = z.object({ batchId: z.string() })
 
-const StandingDayOff = z.object({
+export const StandingDayOff = z.object({
   _id: z.string(),
   side: z.enum(DAY_OFF_SIDES),
   key: z.string(),

@@ -44,7 +44,7 @@ export const Backfill = z.object({
 
 export type Backfill = z.output<typeof Backfill>
 
-const ConnectorName = z.object({ name: z.string(), preset: z.string(), host: z.string() })
+export const ConnectorName = z.object({ name: z.string(), preset: z.string(), host: z.string() })
 
 export const FeedStatus = z.object({
   ...ConnectorName.shape,

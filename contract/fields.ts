@@ -2,6 +2,7 @@ import { z } from 'zod/mini'
 import { MAX_ID_LENGTH } from '#domain/caps/cap.ts'
 import { basisPointsFromPercent, centsFromDollars, hasTwoDecimals } from '#domain/kernel/cents.ts'
 import { parseDay, type Day } from '#domain/kernel/day.ts'
+import { findNearest } from '#domain/kernel/likeness.ts'
 import { foldSource, type SourceNumber } from '#domain/kernel/identity.ts'
 import { parseInstant, type Instant } from '#domain/kernel/instant.ts'
 import { isVisibleText, tidyWord, UNSEEN_CHARACTERS } from '#domain/kernel/visible.ts'
@@ -23,7 +24,8 @@ export function body<Fields extends z.core.$ZodShape>(fields: Fields, answered: 
   const known = { ...fields, ...Object.fromEntries(dropped.map((name) => [name, asRead])) }
   return z
     .strictObject<Fields>(known, {
-      error: (issue) => (issue.code === 'unrecognized_keys' ? httpTexts.unknownFields(issue.keys) : undefined),
+      error: (issue) =>
+        issue.code === 'unrecognized_keys' ? sayUnknownFields(issue.keys, Object.keys(fields)) : undefined,
     })
     .check(
       z.overwrite((value) => {
@@ -31,6 +33,12 @@ export function body<Fields extends z.core.$ZodShape>(fields: Fields, answered: 
         return value
       }),
     )
+}
+
+/** A sentence that names fields which are not known, and those of the known ones that may have been meant. */
+export function sayUnknownFields(names: readonly string[], known: readonly string[]): string {
+  const meant = new Set(names.flatMap((name) => findNearest(name, known) ?? []))
+  return httpTexts.unknownFields(names, [...meant])
 }
 
 // The field types that several calls share. A schema's input is the JSON, its output what the code works with.

@@ -38,10 +38,10 @@ const shownFields = {
   lastDay: z.nullable(day(words.day)),
   note: z.nullable(z.string()),
 }
-const Limit = z.object(shownFields)
+export const Limit = z.object(shownFields)
 const Range = z.object({ start: day(words.day), end: day(words.day) })
 
-const LimitState = z.object({
+export const LimitState = z.object({
   limit: Limit,
   /** The days over which it counts; null where it does not hold on that day. */
   period: z.nullable(Range),

@@ -1,10 +1,11 @@
-import { z } from 'zod/mini'
+import type { z } from 'zod/mini'
+import type { Access } from '#domain/team/member.ts'
 import type { Call, RefusalStatus } from './call.ts'
 import { calls } from './calls.ts'
 import { Problem } from './check.ts'
 import { SENT_FILE_TYPE } from './file.ts'
-
-type JsonSchema = z.core.JSONSchema.BaseSchema
+import { describeSchemas, type JsonSchema, type Schemas } from './openapi-schemas.ts'
+import { TAGS } from './openapi-tags.ts'
 
 interface Parameter {
   name: string
@@ -18,23 +19,33 @@ interface Response {
   content?: Record<string, { schema: JsonSchema }>
 }
 
+interface Reference {
+  $ref: string
+}
+
 export interface Operation {
   operationId: string
   summary: string
+  description: string
   tags: string[]
   security: Record<string, string[]>[]
-  parameters: Parameter[]
+  parameters: (Parameter | Reference)[]
   requestBody?: { required: true; content: Record<string, { schema: JsonSchema }> }
-  responses: Record<string, Response>
+  responses: Record<string, Response | Reference>
 }
 
 export interface ApiDocument {
   openapi: '3.1.0'
-  info: { title: string; version: string }
+  info: { title: string; version: string; description: string }
   servers: { url: string }[]
-  tags: { name: string }[]
+  tags: { name: string; description: string }[]
   paths: Record<string, Record<string, Operation>>
-  components: { securitySchemes: Record<string, object>; schemas: Record<string, JsonSchema> }
+  components: {
+    securitySchemes: Record<string, object>
+    schemas: Record<string, JsonSchema>
+    parameters: Record<string, Parameter>
+    responses: Record<string, Response>
+  }
 }
 
 const REFUSALS: Record<RefusalStatus, string> = {
@@ -49,71 +60,103 @@ const REFUSALS: Record<RefusalStatus, string> = {
   503: 'Not ready; Retry-After says when to come back',
 }
 
+const WHO: Record<Access, string> = {
+  anyone: 'Anyone may call it, without a token.',
+  member: 'Every member may call it.',
+  capEditor: 'Admins and editors may call it, and viewers where the settings let them change caps.',
+  admin: 'Admins may call it.',
+}
+
 /** The OpenAPI document of every call, as `/api/openapi.json` shows it: what travels as JSON, not what the code works with. */
 export function describeApi(): ApiDocument {
+  const all = Object.values<Record<string, Call>>(calls).flatMap((group) => Object.values(group))
+  const schemas = describeSchemas([Problem, ...all.flatMap(listSchemas)])
   const paths: ApiDocument['paths'] = {}
   for (const [feature, group] of Object.entries<Record<string, Call>>(calls)) {
     for (const [name, call] of Object.entries(group)) {
       const path = call.path.replace(/:(\w+)/g, '{$1}')
-      paths[path] = { ...paths[path], [call.method.toLowerCase()]: describeCall(feature, name, call) }
+      paths[path] = { ...paths[path], [call.method.toLowerCase()]: describeCall(schemas, `${feature}.${name}`, call) }
     }
   }
   return {
     openapi: '3.1.0',
-    info: { title: 'Capline', version: '1' },
+    info: { title: 'Capline', version: '1', description: ABOUT },
     servers: [{ url: '/api' }],
-    tags: Object.keys(calls).map((name) => ({ name })),
+    tags: Object.entries(TAGS).map(([name, description]) => ({ name, description })),
     paths,
     components: {
       securitySchemes: { token: { type: 'http', scheme: 'bearer' } },
-      schemas: { Problem: describeSchema(Problem) },
+      schemas: schemas.components,
+      parameters: { IdempotencyKey: IDEMPOTENCY_KEY },
+      responses: Object.fromEntries(
+        Object.entries(REFUSALS).map(([status, description]) => [
+          `Refusal${status}`,
+          { description, content: json(schemas.of(Problem)) },
+        ]),
+      ),
     },
   }
 }
 
-function describeCall(feature: string, name: string, call: Call): Operation {
+const ABOUT =
+  'Daily lead caps, what is delivered, and what affiliates are paid. Bodies are JSON; a field of a body or a query that a call does not know is refused. Sums are dollars with two decimals, days are YYYY-MM-DD in the configured time zone, instants are ISO 8601. A refusal has a sentence for people in `message`.'
+
+function listSchemas(call: Call): z.ZodMiniType[] {
+  const answers = call.file ? [] : Object.values(call.answers)
+  return [call.params, call.query, call.takes ? undefined : call.body, ...answers].filter((schema) => schema !== undefined && schema !== null)
+}
+
+function describeCall(schemas: Schemas, operationId: string, call: Call): Operation {
   return {
-    operationId: `${feature}.${name}`,
+    operationId,
     summary: call.summary,
-    tags: [feature],
+    description: WHO[call.access],
+    tags: operationId.split('.').slice(0, 1),
     security: call.access === 'anyone' ? [] : [{ token: [] }],
     parameters: [
-      ...describeParameters('path', call.params),
-      ...describeParameters('query', call.query),
+      ...describeParameters(schemas, 'path', call.params),
+      ...describeParameters(schemas, 'query', call.query),
       ...describeIdempotency(call),
     ],
-    ...(call.body && { requestBody: { required: true, content: describeBody(call, call.body) } }),
-    responses: { ...describeAnswers(call), ...describeRefusals(call) },
+    ...(call.body && { requestBody: { required: true, content: describeBody(schemas, call) } }),
+    responses: { ...describeAnswers(schemas, call), ...describeRefusals(call) },
   }
 }
 
-function describeBody(call: Call, body: z.ZodMiniType): Record<string, { schema: JsonSchema }> {
-  if (!call.takes) return json(describeSchema(body))
-  return { [SENT_FILE_TYPE]: { schema: { type: 'string', format: 'binary', maxLength: call.takes } } }
+function describeBody(schemas: Schemas, { takes, body }: Call): Record<string, { schema: JsonSchema }> {
+  if (takes) return { [SENT_FILE_TYPE]: { schema: { type: 'string', format: 'binary', maxLength: takes } } }
+  return body ? json(schemas.of(body)) : {}
 }
 
-function describeParameters(place: 'path' | 'query', schema: Call['params']): Parameter[] {
+function describeParameters(schemas: Schemas, place: 'path' | 'query', schema: Call['params']): Parameter[] {
   if (!schema) return []
-  const { properties = {}, required = [] } = describeSchema(schema)
+  const { properties = {}, required = [] } = schemas.fieldsOf(schema)
   return Object.entries(properties).map(([name, property]) => {
     return { name, in: place, required: required.includes(name), schema: typeof property === 'boolean' ? {} : property }
   })
 }
 
-/** Signed-in POSTs answer a repeat with what the first answered. */
-function describeIdempotency(call: Call): Parameter[] {
-  if (call.method !== 'POST' || call.access === 'anyone' || call.secret) return []
-  return [{ name: 'Idempotency-Key', in: 'header', required: false, schema: { type: 'string', maxLength: 200 } }]
+const IDEMPOTENCY_KEY: Parameter = {
+  name: 'Idempotency-Key',
+  in: 'header',
+  required: false,
+  schema: { type: 'string', maxLength: 200 },
 }
 
-function describeAnswers(call: Call): Record<string, Response> {
+/** Signed-in POSTs answer a repeat with what the first answered. */
+function describeIdempotency(call: Call): Reference[] {
+  if (call.method !== 'POST' || call.access === 'anyone' || call.secret) return []
+  return [{ $ref: '#/components/parameters/IdempotencyKey' }]
+}
+
+function describeAnswers(schemas: Schemas, call: Call): Record<string, Response> {
   const answers = Object.entries(call.answers).map(([status, schema]): [string, Response] => {
     if (schema === null) return [status, { description: 'Done' }]
     if (call.file) {
       const content = call.file.map((type) => [type, { schema: { type: 'string' } }] as const)
       return [status, { description: 'A file', content: Object.fromEntries(content) }]
     }
-    const described = describeSchema(schema)
+    const described = schemas.of(schema)
     const content = call.streams ? { 'text/event-stream': { schema: described } } : json(described)
     return [status, { description: 'Done', content }]
   })
@@ -121,21 +164,17 @@ function describeAnswers(call: Call): Record<string, Response> {
 }
 
 /** What a call declares, and what any call of its kind may meet. */
-function describeRefusals(call: Call): Record<string, Response> {
+function describeRefusals(call: Call): Record<string, Reference> {
   const statuses = new Set<RefusalStatus>([...(call.refusals ?? []), 429, 500, 503])
   if (call.access !== 'anyone') statuses.add(401)
   if (call.access === 'capEditor' || call.access === 'admin') statuses.add(403)
   if (call.body) statuses.add(413)
   if (call.method === 'POST' && call.access !== 'anyone') statuses.add(409)
-  const content = json({ $ref: '#/components/schemas/Problem' })
-  return Object.fromEntries([...statuses].map((status) => [status, { description: REFUSALS[status], content }]))
+  return Object.fromEntries(
+    [...statuses].map((status) => [status, { $ref: `#/components/responses/Refusal${status}` }]),
+  )
 }
 
 function json(schema: JsonSchema): Record<string, { schema: JsonSchema }> {
   return { 'application/json': { schema } }
-}
-
-function describeSchema(schema: z.ZodMiniType): JsonSchema {
-  const { $schema: _, ...described } = z.toJSONSchema(schema, { io: 'input' })
-  return described
 }

@@ -47,7 +47,7 @@ export type Attestation = Omit<z.output<typeof NewPasskey>, 'name'>
 export type Assertion = z.output<typeof Assertion>
 
 const ofMember = z.object({ id: text(teamTexts.notFound) })
-const SignedIn = z.object({ member: SignedInMember, token: z.string() })
+export const SignedIn = z.object({ member: SignedInMember, token: z.string() })
 
 export const passkeyCalls = {
   prepareSignIn: defineCall({

@@ -12,7 +12,7 @@ const words = pauseTexts
 /** Scopes that one call may pause, or pauses that it may end. */
 export const MOST_AT_ONCE = 500
 
-const Pause = z.object({
+export const Pause = z.object({
   _id: z.string(),
   geo: z.nullable(z.string()),
   advertiserId: z.nullable(z.string()),

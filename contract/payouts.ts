@@ -108,7 +108,7 @@ export const ExtraDeposit = z.object({
   payout: money,
 })
 
-const AffiliateTotal = z.object({
+export const AffiliateTotal = z.object({
   affiliateId: z.string(),
   affiliateName: z.nullable(z.string()),
   advertisers: z.array(z.object({ id: z.string(), name: z.nullable(z.string()) })),

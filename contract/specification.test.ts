@@ -51,7 +51,7 @@ it.each<[call: string, body: string[], query: string[]]>([
   const { requestBody, parameters } = operationOf(call)
   expect(fieldsOf(requestBody?.content['application/json']?.schema)).toEqual(expect.arrayContaining(body))
   expect(requestBody === undefined).toBe(body.length === 0)
-  const asked = parameters.filter((each) => each.in === 'query').map(({ name }) => name)
+  const asked = parameters.flatMap((each) => ('in' in each && each.in === 'query' ? [each.name] : []))
   expect(asked).toEqual(expect.arrayContaining(query))
 })
 
@@ -212,15 +212,12 @@ it.each<[entity: string, call: string, way: string[], fields: string[]]>([
   ['analytics of a range', 'GET /analytics/range', ['timeSeries'], ['date', 'leads', 'deposits', 'conversionRate']],
 ])('the %s has its fields', (_entity, call, way, fields) => {
   const answer = Object.entries(operationOf(call).responses).find(([status]) => status.startsWith('2'))?.[1]
-  const schema = way.reduce<unknown>(
-    (at, name) => read(read(bare(at), 'properties'), name),
-    answer?.content?.['application/json']?.schema,
-  )
+  const schema = way.reduce<unknown>((at, name) => read(read(bare(at), 'properties'), name), schemaOf(answer))
   expect(fieldsOf(schema)).toEqual(expect.arrayContaining(fields))
 })
 
 it('affiliate caps know no advertiser', () => {
-  const schema = operationOf('GET /affiliate-caps/day/{date}').responses['200']?.content?.['application/json']?.schema
+  const schema = schemaOf(operationOf('GET /affiliate-caps/day/{date}').responses['200'])
   expect(fieldsOf(schema).filter((name) => name.startsWith('advertiser'))).toEqual([])
 })
 
@@ -246,8 +243,14 @@ function fieldsOf(schema: unknown): string[] {
   return Object.keys(Object(read(bare(schema), 'properties')))
 }
 
-/** Without what makes a list of it, or null possible. */
+function schemaOf(described: unknown): unknown {
+  return read(read(read(described, 'content'), 'application/json'), 'schema')
+}
+
+/** Without what makes a list of it, or null possible, and what it refers to. */
 function bare(schema: unknown): unknown {
+  const reference = read(schema, '$ref')
+  if (typeof reference === 'string') return bare(api.components.schemas[reference.split('/').at(-1) ?? ''])
   const items = read(schema, 'items')
   if (items !== undefined) return bare(items)
   const either = read(schema, 'anyOf')

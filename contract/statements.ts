@@ -11,7 +11,7 @@ import { payoutTexts } from './texts/payouts.ts'
 import { statementTexts } from './texts/statements.ts'
 
 /** A deal as its affiliate may see it: not who buys, nor what they pay. */
-const StatementDeal = z.object({
+export const StatementDeal = z.object({
   capId: z.string(),
   date: payoutDay,
   geo: z.string(),
@@ -74,7 +74,7 @@ export type Statement = z.output<typeof Statement>
 
 const params = z.object({ id: text(payoutTexts.notFound), affiliateId: text(statementTexts.notFound) })
 /** What became of a message in one chat. */
-const MessageDelivery = z.pick(Delivery, { id: true, chatId: true, status: true, error: true })
+export const MessageDelivery = z.pick(Delivery, { id: true, chatId: true, status: true, error: true })
 
 export type MessageDelivery = z.output<typeof MessageDelivery>
 

@@ -7,7 +7,7 @@ import { quantiles } from './suggestions.ts'
 import { capTexts } from './texts/caps.ts'
 
 /** Leads beside a cap, and the cap that plans them. */
-const NearPlace = z.object({
+export const NearPlace = z.object({
   capId: z.nullable(z.string()),
   advertiserId: z.nullable(z.string()),
   /** As the cap or the register calls them. */

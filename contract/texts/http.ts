@@ -1,11 +1,12 @@
 export const httpTexts = {
   invalid: 'Some of the values are not right. Please look at the marked fields.',
   value: 'This value is missing or not of the right kind.',
-  unknownFields: (names: readonly string[]) =>
+  /** `meant`: known ones that are like them. */
+  unknownFields: (names: readonly string[], meant: readonly string[] = []) =>
     `${names.length === 1 ? 'This field is' : 'These fields are'} not known here: ${names
       .slice(0, 5)
       .map((name) => name.slice(0, 64))
-      .join(', ')}.`,
+      .join(', ')}.${meant.length > 0 ? ` Did you mean ${meant.slice(0, 5).join(', ')}?` : ''}`,
   longText: (field: string, longest: number) => `${field} must be at most ${longest} characters.`,
   longList: (field: string, longest: number) => `${field} must have at most ${longest} entries.`,
   fileExpected: 'Send the file itself as the body, as application/octet-stream.',

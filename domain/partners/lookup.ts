@@ -1,4 +1,5 @@
 import { fold } from '#domain/kernel/fold.ts'
+import { pairsOf, shareInCommon } from '#domain/kernel/likeness.ts'
 import { foldKey, type Partner, type PartnerKind } from './partner.ts'
 import { consonantsOf, hasOtherLetters, soundOf } from './sound.ts'
 
@@ -234,17 +235,6 @@ function isOneTypo(one: string, other: string): boolean {
   if (short.length < long.length) return short.slice(at) === long.slice(at + 1)
   if (short.slice(at + 1) === long.slice(at + 1)) return true
   return short[at] === long[at + 1] && short[at + 1] === long[at] && short.slice(at + 2) === long.slice(at + 2)
-}
-
-/** The share of pairs of neighbouring letters that two texts have in common, from 0 to 1. */
-function shareInCommon(pairs: ReadonlySet<string>, others: ReadonlySet<string>): number {
-  const common = [...pairs].filter((pair) => others.has(pair)).length
-  return (2 * common) / Math.max(1, pairs.size + others.size)
-}
-
-function pairsOf(text: string): Set<string> {
-  const padded = `^${text.slice(0, LONGEST_TYPO)}$`
-  return new Set(Array.from({ length: padded.length - 1 }, (_, at) => padded.slice(at, at + 2)))
 }
 
 function inOrder<P>(all: readonly P[], hits: readonly P[]): readonly P[] {

@@ -33,7 +33,16 @@ const calls = {
 
 function mountThings(read: Handlers<typeof calls>['read'], kept = createKeptAnswers()) {
   const app = fastify()
-  const deps = {
+  mountCalls(app, depsOf(kept), calls, { read })
+  return (name: string, { token = TOKEN, accepts = 'gzip' } = {}) =>
+    app.inject({
+      url: `/api/things/${name}`,
+      headers: { authorization: `Bearer ${token}`, 'accept-encoding': accepts },
+    })
+}
+
+function depsOf(kept: KeptAnswers) {
+  return {
     admit: (token: string) => Promise.resolve(token === TOKEN ? ANNA : null),
     readViewerReadOnly: () => Promise.resolve(false),
     idempotency: { db: database.db, clock: systemClock },
@@ -42,12 +51,6 @@ function mountThings(read: Handlers<typeof calls>['read'], kept = createKeptAnsw
     isBehindTls: false,
     log: createLog('silent', { pretty: false }),
   }
-  mountCalls(app, deps, calls, { read })
-  return (name: string, { token = TOKEN, accepts = 'gzip' } = {}) =>
-    app.inject({
-      url: `/api/things/${name}`,
-      headers: { authorization: `Bearer ${token}`, 'accept-encoding': accepts },
-    })
 }
 
 /** Reads that end when they are told to. */
@@ -142,4 +145,27 @@ test('what is no longer kept is made anew', async () => {
 test('a read that says "unchanged" of what nobody knows is a mistake, not an answer', async () => {
   const ask = mountThings(() => Promise.resolve({ digest: brandText<Digest>('one'), made: null }))
   expect((await ask('one')).statusCode).toBe(500)
+})
+
+test('a query that a call does not know is refused by its name, with what may have been meant', async () => {
+  const app = fastify()
+  const list = defineCall({
+    method: 'GET',
+    path: '/things',
+    access: 'anyone',
+    summary: 'All things',
+    query: z.object({ planned: z.optional(z.string()), geo: z.optional(z.string()) }),
+    answers: { 200: z.object({}) },
+    refusals: [400],
+  })
+  mountCalls(app, depsOf(createKeptAnswers()), { list }, { list: () => Promise.resolve({ status: 200, body: {} }) })
+  expect((await app.inject('/api/things?planned=yes')).statusCode).toBe(200)
+  const refused = await app.inject('/api/things?planed=yes')
+  expect([refused.statusCode, refused.json()]).toMatchObject([
+    400,
+    {
+      message: 'This field is not known here: planed. Did you mean planned?',
+      errors: [{ path: 'planed' }],
+    },
+  ])
 })

@@ -1,9 +1,10 @@
 import type { LogArea } from '#domain/logs/entry.ts'
 import { Readable } from 'node:stream'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import type { z } from 'zod/mini'
+import { z } from 'zod/mini'
 import type { Call, Received } from '#contract/call.ts'
 import { listErrors, type FieldError } from '#contract/check.ts'
+import { sayUnknownFields } from '#contract/fields.ts'
 import type { NamedFile } from '#contract/file.ts'
 import { httpTexts } from '#contract/texts/http.ts'
 import type { KeyGroup } from '#domain/team/api-key.ts'
@@ -166,6 +167,7 @@ function readInput(call: Call, request: FastifyRequest): Received<Call> | Refusa
     errors.push(...listErrors(parsed.error.issues))
     return undefined
   }
+  errors.push(...findUnknownKeys(call, request.query))
   const received = {
     params: read(call.params, request.params),
     query: read(call.query, request.query),
@@ -175,6 +177,14 @@ function readInput(call: Call, request: FastifyRequest): Received<Call> | Refusa
   if (first) return problem(400, first.message, { errors })
   // What no schema has refused: no table takes it, and no address has a use for it.
   return request.url.includes('%00') ? problem(400, httpTexts.value) : received
+}
+
+/** What the query of a call does not know may be a slip that would widen what is asked. A call without a query takes any. */
+function findUnknownKeys({ query }: Call, given: unknown): FieldError[] {
+  if (!(query instanceof z.core.$ZodObject) || typeof given !== 'object' || given === null) return []
+  const known = Object.keys(query._zod.def.shape)
+  const unknown = Object.keys(given).filter((key) => !known.includes(key))
+  return unknown.map((key) => ({ path: key, message: sayUnknownFields(unknown, known) }))
 }
 
 function checkAnswer(call: Call, reply: Reply<Call>): void {

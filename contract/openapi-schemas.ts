@@ -1,0 +1,128 @@
+import { z } from 'zod/mini'
+import * as advertisers from './advertisers.ts'
+import * as analytics from './analytics.ts'
+import * as apiKeys from './api-keys.ts'
+import * as auth from './auth.ts'
+import * as boardViews from './board-views.ts'
+import * as bot from './bot.ts'
+import * as broadcasts from './broadcasts.ts'
+import * as capReadings from './cap-readings.ts'
+import * as capText from './cap-text.ts'
+import * as caps from './caps.ts'
+import * as check from './check.ts'
+import * as closings from './closings.ts'
+import * as dayPlans from './day-plans.ts'
+import * as daysOff from './days-off.ts'
+import * as events from './events.ts'
+import * as feedStatus from './feed-status.ts'
+import * as feedTest from './feed-test.ts'
+import * as feeds from './feeds.ts'
+import * as leads from './leads.ts'
+import * as limits from './limits.ts'
+import * as logs from './logs.ts'
+import * as passkeys from './passkeys.ts'
+import * as pauses from './pauses.ts'
+import * as payoutDetails from './payout-details.ts'
+import * as payouts from './payouts.ts'
+import * as plans from './plans.ts'
+import * as publicSettings from './public-settings.ts'
+import * as publishers from './publishers.ts'
+import * as sessions from './sessions.ts'
+import * as settings from './settings.ts'
+import * as statements from './statements.ts'
+import * as suggestions from './suggestions.ts'
+import * as team from './team.ts'
+import * as why from './why.ts'
+import * as zone from './zone.ts'
+
+export type JsonSchema = z.core.JSONSchema.BaseSchema
+
+/** A schema of an object that a file of the contract exports is a component of the document, by the name of the export. */
+const MODULES: readonly object[] = [
+  ...[advertisers, analytics, apiKeys, auth, boardViews, bot, broadcasts, capReadings, capText, caps, check, closings],
+  ...[dayPlans, daysOff, events, feedStatus, feedTest, feeds, leads, limits, logs, passkeys, pauses, payoutDetails],
+  ...[payouts, plans, publicSettings, publishers, sessions, settings, statements, suggestions, team, why, zone],
+]
+
+const OF_KINDS = {
+  BrokerCap: caps.STANDING_CAPS.broker,
+  AffiliateCap: caps.STANDING_CAPS.affiliate,
+  BrokerCapDraft: caps.CAP_DRAFTS.broker,
+  AffiliateCapDraft: caps.CAP_DRAFTS.affiliate,
+}
+
+export interface Schemas {
+  /** What travels of a schema, which was given before: its input. */
+  of(schema: z.ZodMiniType): JsonSchema
+  /** The fields of one that is an object, named or not. */
+  fieldsOf(schema: z.ZodMiniType): Pick<JsonSchema, 'properties' | 'required'>
+  /** Those that the given ones are made of, by their names. */
+  components: Record<string, JsonSchema>
+}
+
+const PREFIX = '#/components/schemas/'
+const UNNAMED = 'unnamed '
+
+/** Describes schemas as JSON: what has a name is described once, and referred to by it. */
+export function describeSchemas(given: readonly z.ZodMiniType[]): Schemas {
+  const ids = new Map<z.core.$ZodType, string>()
+  const names = new Set<string>()
+  for (const [name, schema] of listNamed()) {
+    if (names.has(name)) throw new Error(`two schemas are called ${name}`)
+    names.add(name)
+    ids.set(schema, name)
+  }
+  for (const schema of given) if (!ids.has(schema)) ids.set(schema, `${UNNAMED}${ids.size}`)
+  const registry = z.registry<{ id: string }>()
+  for (const [schema, id] of ids) registry.add(schema, { id })
+  const { schemas } = z.toJSONSchema(registry, {
+    io: 'input',
+    uri: (id) => `${PREFIX}${id}`,
+    override: ({ jsonSchema }) => {
+      // A tuple, as tools know it.
+      const { prefixItems } = jsonSchema
+      if (prefixItems)
+        Object.assign(jsonSchema, { items: {}, minItems: prefixItems.length, maxItems: prefixItems.length })
+    },
+  })
+  const described = new Map(Object.entries(schemas).map(([id, { $schema: _, $id: _id, ...rest }]) => [id, rest]))
+  const idOf = (schema: z.ZodMiniType) => ids.get(schema) ?? ''
+  const describe = (id: string) => described.get(id) ?? {}
+  const used = [...findUsed(given.map(idOf), describe)].filter((id) => names.has(id)).toSorted()
+  return {
+    of(schema) {
+      const id = idOf(schema)
+      return names.has(id) ? { $ref: `${PREFIX}${id}` } : describe(id)
+    },
+    fieldsOf: (schema) => describe(idOf(schema)),
+    components: Object.fromEntries(used.map((name) => [name, describe(name)])),
+  }
+}
+
+function listNamed(): [string, z.core.$ZodType][] {
+  return [...MODULES, OF_KINDS]
+    .flatMap((module): [string, unknown][] => Object.entries(module))
+    .flatMap(([name, value]): [string, z.core.$ZodType][] => (isNamable(value) ? [[name, value]] : []))
+}
+
+/** An object, or several of which it is one. */
+function isNamable(value: unknown): value is z.core.$ZodType {
+  if (!(value instanceof z.core.$ZodType)) return false
+  if (value instanceof z.core.$ZodPipe) return isNamable(value._zod.def.in)
+  return value instanceof z.core.$ZodObject || value instanceof z.core.$ZodUnion
+}
+
+/** Those that some are made of, and they themselves. */
+function findUsed(given: readonly string[], describe: (id: string) => JsonSchema): Set<string> {
+  const used = new Set(given)
+  // A set goes on to what is added while it is walked.
+  for (const id of used) {
+    const text = JSON.stringify(describe(id))
+    for (const [, name = ''] of text.matchAll(/"#\/components\/schemas\/([^"]+)"/g)) {
+      if (name.startsWith(UNNAMED))
+        throw new Error(`export and name what ${id} and another call are made of: ${text.slice(0, 200)}`)
+      used.add(name)
+    }
+  }
+  return used
+}
