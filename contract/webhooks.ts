@@ -15,7 +15,7 @@ const shownFields = {
   events: z.array(z.enum(WEBHOOK_EVENTS)),
   state: z.enum(WEBHOOK_STATES),
 }
-const Webhook = z.object(shownFields)
+export const Webhook = z.object(shownFields)
 
 const healthFields = {
   /** Since when nothing gets through; null: the last answer was a good one. */
