@@ -32,6 +32,7 @@ import * as settings from './settings.ts'
 import * as statements from './statements.ts'
 import * as suggestions from './suggestions.ts'
 import * as team from './team.ts'
+import * as uploads from './uploads.ts'
 import * as webhooks from './webhooks.ts'
 import * as why from './why.ts'
 import * as zone from './zone.ts'
@@ -42,20 +43,8 @@ export type JsonSchema = z.core.JSONSchema.BaseSchema
 const MODULES: readonly object[] = [
   ...[advertisers, analytics, apiKeys, auth, boardViews, bot, broadcasts, capReadings, capText, caps, check, closings],
   ...[dayPlans, daysOff, events, feedStatus, feedTest, feeds, leads, limits, logs, passkeys, pauses, payoutDetails],
-  ...[
-    payouts,
-    plans,
-    publicSettings,
-    publishers,
-    sessions,
-    settings,
-    statements,
-    suggestions,
-    team,
-    webhooks,
-    why,
-    zone,
-  ],
+  ...[payouts, plans, publicSettings, publishers, sessions, settings, statements, suggestions, team, uploads],
+  ...[webhooks, why, zone],
 ]
 
 const OF_KINDS = {

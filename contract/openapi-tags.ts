@@ -26,6 +26,7 @@ export const TAGS: Readonly<Record<keyof typeof calls, string>> = {
   analytics: 'What was planned, delivered and deposited, by day and by partner.',
   bot: 'The Telegram bot and its chats.',
   broadcasts: 'Messages to many, what became of each, and templates.',
+  uploads: 'Files of leads that are uploaded, looked at, stored, and taken back.',
   leads: 'Single leads, and the statuses that they have.',
   logs: 'The debug logs.',
   capReadings: 'Reading caps from a message, and storing nothing.',

@@ -103,7 +103,9 @@ const ABOUT =
 
 function listSchemas(call: Call): z.ZodMiniType[] {
   const answers = call.file ? [] : Object.values(call.answers)
-  return [call.params, call.query, call.takes ? undefined : call.body, ...answers].filter((schema) => schema !== undefined && schema !== null)
+  return [call.params, call.query, call.takes ? undefined : call.body, ...answers].filter(
+    (schema) => schema !== undefined && schema !== null,
+  )
 }
 
 function describeCall(schemas: Schemas, operationId: string, call: Call): Operation {
