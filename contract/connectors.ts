@@ -10,7 +10,7 @@ const secretName = z.enum(CONNECTOR_SECRETS)
 /** What is other than in the preset, by its place in the mapping: `constants.advertiserId`, `lead.geo`, `dates.zone`. */
 const terms = z.array(z.object({ place: z.string(), value: z.string() }))
 
-const OfferedPreset = z.object({
+export const OfferedPreset = z.object({
   preset: z.string(),
   title: z.string(),
   /** An address as an example. */
@@ -34,7 +34,7 @@ const shownFields = {
   secrets: z.array(secretName),
 }
 
-const ShownConnector = z.object(shownFields)
+export const ShownConnector = z.object(shownFields)
 export type ShownConnector = z.output<typeof ShownConnector>
 
 const MOST_TERMS = 40

@@ -11,6 +11,7 @@ import * as capText from './cap-text.ts'
 import * as caps from './caps.ts'
 import * as check from './check.ts'
 import * as closings from './closings.ts'
+import * as connectors from './connectors.ts'
 import * as dayPlans from './day-plans.ts'
 import * as daysOff from './days-off.ts'
 import * as events from './events.ts'
@@ -40,12 +41,46 @@ import * as zone from './zone.ts'
 export type JsonSchema = z.core.JSONSchema.BaseSchema
 
 /** A schema of an object that a file of the contract exports is a component of the document, by the name of the export. */
-const MODULES: readonly object[] = [
-  ...[advertisers, analytics, apiKeys, auth, boardViews, bot, broadcasts, capReadings, capText, caps, check, closings],
-  ...[dayPlans, daysOff, events, feedStatus, feedTest, feeds, leads, limits, logs, passkeys, pauses, payoutDetails],
-  ...[payouts, plans, publicSettings, publishers, sessions, settings, statements, suggestions, team, uploads],
-  ...[webhooks, why, zone],
-]
+const MODULES: Readonly<Record<string, object>> = {
+  advertisers,
+  analytics,
+  apiKeys,
+  auth,
+  boardViews,
+  bot,
+  broadcasts,
+  capReadings,
+  capText,
+  caps,
+  check,
+  closings,
+  connectors,
+  dayPlans,
+  daysOff,
+  events,
+  feedStatus,
+  feedTest,
+  feeds,
+  leads,
+  limits,
+  logs,
+  passkeys,
+  pauses,
+  payoutDetails,
+  payouts,
+  plans,
+  publicSettings,
+  publishers,
+  sessions,
+  settings,
+  statements,
+  suggestions,
+  team,
+  uploads,
+  webhooks,
+  why,
+  zone,
+}
 
 const OF_KINDS = {
   BrokerCap: caps.STANDING_CAPS.broker,
@@ -64,10 +99,12 @@ export interface Schemas {
 }
 
 const PREFIX = '#/components/schemas/'
-const UNNAMED = 'unnamed '
 
-/** Describes schemas as JSON: what has a name is described once, and referred to by it. */
-export function describeSchemas(given: readonly z.ZodMiniType[]): Schemas {
+/**
+ * Describes schemas as JSON: what has a name is described once, and referred to by it. The given ones come with names that
+ * they have where they have none of their own and another one is made of them.
+ */
+export function describeSchemas(given: ReadonlyMap<z.ZodMiniType, string>): Schemas {
   const ids = new Map<z.core.$ZodType, string>()
   const names = new Set<string>()
   for (const [name, schema] of listNamed()) {
@@ -75,7 +112,7 @@ export function describeSchemas(given: readonly z.ZodMiniType[]): Schemas {
     names.add(name)
     ids.set(schema, name)
   }
-  for (const schema of given) if (!ids.has(schema)) ids.set(schema, `${UNNAMED}${ids.size}`)
+  for (const [schema, name] of given) if (!ids.has(schema)) ids.set(schema, name)
   const registry = z.registry<{ id: string }>()
   for (const [schema, id] of ids) registry.add(schema, { id })
   const { schemas } = z.toJSONSchema(registry, {
@@ -91,19 +128,21 @@ export function describeSchemas(given: readonly z.ZodMiniType[]): Schemas {
   const described = new Map(Object.entries(schemas).map(([id, { $schema: _, $id: _id, ...rest }]) => [id, rest]))
   const idOf = (schema: z.ZodMiniType) => ids.get(schema) ?? ''
   const describe = (id: string) => described.get(id) ?? {}
-  const used = [...findUsed(given.map(idOf), describe)].filter((id) => names.has(id)).toSorted()
+  const referred = findReferred([...given.keys()].map(idOf), describe)
+  for (const id of referred) names.add(id)
+  const used = new Set([...referred, ...[...given.keys()].map(idOf).filter((id) => names.has(id))])
   return {
     of(schema) {
       const id = idOf(schema)
       return names.has(id) ? { $ref: `${PREFIX}${id}` } : describe(id)
     },
     fieldsOf: (schema) => describe(idOf(schema)),
-    components: Object.fromEntries(used.map((name) => [name, describe(name)])),
+    components: Object.fromEntries([...used].toSorted().map((name) => [name, describe(name)])),
   }
 }
 
 function listNamed(): [string, z.core.$ZodType][] {
-  return [...MODULES, OF_KINDS]
+  return [...Object.values(MODULES), OF_KINDS]
     .flatMap((module): [string, unknown][] => Object.entries(module))
     .flatMap(([name, value]): [string, z.core.$ZodType][] => (isNamable(value) ? [[name, value]] : []))
 }
@@ -115,17 +154,16 @@ function isNamable(value: unknown): value is z.core.$ZodType {
   return value instanceof z.core.$ZodObject || value instanceof z.core.$ZodUnion
 }
 
-/** Those that some are made of, and they themselves. */
-function findUsed(given: readonly string[], describe: (id: string) => JsonSchema): Set<string> {
-  const used = new Set(given)
+/** Those that some are made of, through others. */
+function findReferred(given: readonly string[], describe: (id: string) => JsonSchema): Set<string> {
+  const referred = new Set<string>()
+  const looked = new Set(given)
   // A set goes on to what is added while it is walked.
-  for (const id of used) {
-    const text = JSON.stringify(describe(id))
-    for (const [, name = ''] of text.matchAll(/"#\/components\/schemas\/([^"]+)"/g)) {
-      if (name.startsWith(UNNAMED))
-        throw new Error(`export and name what ${id} and another call are made of: ${text.slice(0, 200)}`)
-      used.add(name)
+  for (const id of looked) {
+    for (const [, name = ''] of JSON.stringify(describe(id)).matchAll(/"#\/components\/schemas\/([^"]+)"/g)) {
+      referred.add(name)
+      looked.add(name)
     }
   }
-  return used
+  return referred
 }

@@ -18,6 +18,7 @@ export const TAGS: Readonly<Record<keyof typeof calls, string>> = {
   publishers: 'Affiliates, with their sources, names, aliases and groups.',
   feeds: 'Running a lead sync.',
   feedStatus: 'How each lead feed fares, and reading days anew.',
+  connectors: 'The lead feeds that are set up here: what they are asked, and how their answers are read.',
   feedTest: 'Asking a lead feed for its first rows, and storing nothing.',
   payouts: 'Reports of what affiliates are owed.',
   closings: 'Weeks that were closed, approved and paid.',

@@ -69,8 +69,10 @@ const WHO: Record<Access, string> = {
 
 /** The OpenAPI document of every call, as `/api/openapi.json` shows it: what travels as JSON, not what the code works with. */
 export function describeApi(): ApiDocument {
-  const all = Object.values<Record<string, Call>>(calls).flatMap((group) => Object.values(group))
-  const schemas = describeSchemas([Problem, ...all.flatMap(listSchemas)])
+  const all = Object.entries<Record<string, Call>>(calls).flatMap(([feature, group]) =>
+    Object.entries(group).flatMap(([name, call]) => listSchemas(`${capitalize(feature)}${capitalize(name)}`, call)),
+  )
+  const schemas = describeSchemas(new Map([[Problem, 'Problem'], ...all]))
   const paths: ApiDocument['paths'] = {}
   for (const [feature, group] of Object.entries<Record<string, Call>>(calls)) {
     for (const [name, call] of Object.entries(group)) {
@@ -101,11 +103,14 @@ export function describeApi(): ApiDocument {
 const ABOUT =
   'Daily lead caps, what is delivered, and what affiliates are paid. Bodies are JSON; a field of a body or a query that a call does not know is refused. Sums are dollars with two decimals, days are YYYY-MM-DD in the configured time zone, instants are ISO 8601. A refusal has a sentence for people in `message`.'
 
-function listSchemas(call: Call): z.ZodMiniType[] {
-  const answers = call.file ? [] : Object.values(call.answers)
-  return [call.params, call.query, call.takes ? undefined : call.body, ...answers].filter(
-    (schema) => schema !== undefined && schema !== null,
-  )
+/** What a call is made of, each with a name that no other has. */
+function listSchemas(call: string, { params, query, body, takes, answers, file }: Call): [z.ZodMiniType, string][] {
+  const parts = { Params: params, Query: query, Body: takes ? undefined : body, ...(file ? {} : answers) }
+  return Object.entries(parts).flatMap(([part, schema]) => (schema ? [[schema, `${call}${part}`]] : []))
+}
+
+function capitalize(name: string): string {
+  return `${name.slice(0, 1).toUpperCase()}${name.slice(1)}`
 }
 
 function describeCall(schemas: Schemas, operationId: string, call: Call): Operation {

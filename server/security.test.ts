@@ -78,7 +78,9 @@ describe('what a call does not know', () => {
   test('is refused by its name, and nothing of it is taken', async () => {
     const { status, body } = await send('POST', '/caps', { ...buildCapDraft({ geo: 'AT' }), ...OWN, delivered: 20 })
     expect(status).toBe(400)
-    expect(body).toMatchObject({ message: 'These fields are not known here: id, createdAt, delivered. Did you mean createdBy?' })
+    expect(body).toMatchObject({
+      message: 'These fields are not known here: id, createdAt, delivered. Did you mean createdBy?',
+    })
     const { rows } = await capline.database.pool.query(`select * from caps where geo = 'AT'`)
     expect(rows).toEqual([])
   })
